@@ -1,0 +1,83 @@
+// Package card holds playing cards, sets and multisets of them, their notation,
+// and decks with a deterministic shuffle.
+//
+// Start from [Card]. A [Cards] is a set that holds each card at most once; a
+// [Bag] is a multiset for decks of up to three packs with printed jokers. The
+// package knows no game: points, wildcards and melds belong to its importers.
+package card
+
+// Suit is one of the four suits, in the order clubs, diamonds, hearts, spades.
+type Suit uint8
+
+// The suits. A valid Suit is in [0, NumSuits).
+const (
+	Clubs Suit = iota
+	Diamonds
+	Hearts
+	Spades
+)
+
+// NumSuits is the number of suits.
+const NumSuits = 4
+
+// Rank is the rank of a card, ace (0) to king (12).
+type Rank uint8
+
+// The ranks. A valid Rank is in [0, NumRanks).
+const (
+	Ace Rank = iota
+	Two
+	Three
+	Four
+	Five
+	Six
+	Seven
+	Eight
+	Nine
+	Ten
+	Jack
+	Queen
+	King
+)
+
+// NumRanks is the number of ranks. NoRank is no card's rank; a game without a
+// wildcard has it as its wild rank.
+const (
+	NumRanks      = 13
+	NoRank   Rank = 13
+)
+
+// Card is a card's face: two copies of a card in a deck of several packs are
+// the same Card. The value is suit<<4 | rank, which is also the card's bit in
+// a [Cards]; printed jokers are the single value Joker. Values in between are
+// not cards, see [Card.Valid]. For tables and action numbers use the dense
+// [Card.Index].
+type Card uint8
+
+// Joker is the printed joker. None is no card.
+const (
+	Joker Card = 4 << 4
+	None  Card = 0xff
+)
+
+// NumKinds is the number of different faces: 52 suited cards and the printed joker.
+const NumKinds = 53
+
+// New returns the card of the given rank and suit, which must be valid.
+func New(r Rank, s Suit) Card { return Card(s)<<4 | Card(r) }
+
+// FromIndex returns the card whose [Card.Index] is i, for i in [0, NumKinds).
+func FromIndex(i int) Card { return Card(i + 3*(i/NumRanks)) }
+
+// Index returns the dense number of the card in [0, NumKinds): suit*13 + rank,
+// and 52 for the printed joker.
+func (c Card) Index() int { return int(c - 3*(c>>4)) }
+
+// Suit returns the suit of a suited card. It is undefined for Joker and None.
+func (c Card) Suit() Suit { return Suit(c >> 4) }
+
+// Rank returns the rank of a suited card. It is undefined for Joker and None.
+func (c Card) Rank() Rank { return Rank(c & 15) }
+
+// Valid reports whether c is one of the 52 suited cards or Joker.
+func (c Card) Valid() bool { return c == Joker || c < Joker && c&15 < NumRanks }

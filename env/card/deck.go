@@ -1,0 +1,46 @@
+package card
+
+import (
+	"math/bits"
+	"math/rand/v2"
+)
+
+// AppendDeck appends packs of 52 cards in ascending order, pack after pack, and
+// then the printed jokers.
+func AppendDeck(dst []Card, packs, jokers int) []Card {
+	for range packs {
+		for i := range NumKinds - 1 {
+			dst = append(dst, FromIndex(i))
+		}
+	}
+	for range jokers {
+		dst = append(dst, Joker)
+	}
+	return dst
+}
+
+// Shuffle permutes the cards uniformly. It is written out here, instead of
+// using [rand.Rand.Shuffle], so that the order a seed gives never changes: the
+// sequences of rand.PCG and rand.ChaCha8 are promised, the methods of rand.Rand
+// are not.
+func Shuffle(cards []Card, src rand.Source) {
+	for i := len(cards) - 1; i > 0; i-- {
+		j := Below(src, uint64(i+1))
+		cards[i], cards[j] = cards[j], cards[i]
+	}
+}
+
+// Below returns a uniform number in [0, n), for n > 0, from as few draws of src
+// as it takes. The sequence is part of the compatibility promise of [Shuffle].
+func Below(src rand.Source, n uint64) uint64 {
+	// Naively src.Uint64() % n, which is biased and divides. The high word of
+	// the product x*n is a number below n; it is exactly uniform once the
+	// 2^64 mod n lowest values of the low word are refused.
+	hi, lo := bits.Mul64(src.Uint64(), n)
+	if lo < n {
+		for refuse := -n % n; lo < refuse; {
+			hi, lo = bits.Mul64(src.Uint64(), n)
+		}
+	}
+	return hi
+}

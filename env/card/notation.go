@@ -1,0 +1,131 @@
+package card
+
+import (
+	"fmt"
+	"strings"
+)
+
+const (
+	rankLetters = "A23456789TJQK"
+	suitLetters = "CDHS"
+	jokerText   = "JK"
+)
+
+// String returns the letter of the suit: C, D, H or S.
+func (s Suit) String() string {
+	if s < NumSuits {
+		return suitLetters[s : s+1]
+	}
+	return fmt.Sprintf("Suit(%d)", uint8(s))
+}
+
+// String returns the letter of the rank, A 2 … 9 T J Q K, and "-" for NoRank.
+func (r Rank) String() string {
+	switch {
+	case r < NumRanks:
+		return rankLetters[r : r+1]
+	case r == NoRank:
+		return "-"
+	}
+	return fmt.Sprintf("Rank(%d)", uint8(r))
+}
+
+// String returns the notation that [Parse] reads: rank then suit ("AS", "TD"),
+// "JK" for a printed joker, and "--" for None.
+func (c Card) String() string {
+	switch {
+	case c == Joker:
+		return jokerText
+	case c == None:
+		return "--"
+	case c.Valid():
+		return c.Rank().String() + c.Suit().String()
+	}
+	return fmt.Sprintf("Card(%d)", uint8(c))
+}
+
+// ParseRank reads a rank: A 2 … 9 T J Q K, or 10, in either case.
+func ParseRank(s string) (Rank, error) {
+	if s == "10" {
+		return Ten, nil
+	}
+	if len(s) == 1 {
+		if i := strings.IndexByte(rankLetters, upper(s[0])); i >= 0 {
+			return Rank(i), nil
+		}
+	}
+	return 0, fmt.Errorf("%q is not a rank: want A, 2-9, T (or 10), J, Q or K", s)
+}
+
+// Parse reads a card: rank then suit ("AS", "9C", "TD" or "10D"), or "JK" for a
+// printed joker, in either case.
+func Parse(s string) (Card, error) {
+	if strings.EqualFold(s, jokerText) {
+		return Joker, nil
+	}
+	if n := len(s); n >= 2 {
+		if i := strings.IndexByte(suitLetters, upper(s[n-1])); i >= 0 {
+			if r, err := ParseRank(s[:n-1]); err == nil {
+				return New(r, Suit(i)), nil
+			}
+		}
+	}
+	return None, fmt.Errorf("%q is not a card: want a rank (A 2-9 T J Q K) and a suit (C D H S) as in TD, or JK", s)
+}
+
+// ParseAll reads cards parted by white space or commas. An error names the
+// place of the bad card, counted from 1.
+func ParseAll(s string) ([]Card, error) {
+	words := strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' || r == '\n' || r == '\r' })
+	cards := make([]Card, 0, len(words))
+	for i, w := range words {
+		c, err := Parse(w)
+		if err != nil {
+			return nil, fmt.Errorf("card %d: %w", i+1, err)
+		}
+		cards = append(cards, c)
+	}
+	return cards, nil
+}
+
+// MarshalText returns the notation of the card.
+func (c Card) MarshalText() ([]byte, error) {
+	if !c.Valid() {
+		return nil, fmt.Errorf("card: %v has no notation", c)
+	}
+	return []byte(c.String()), nil
+}
+
+// UnmarshalText reads what [Parse] reads.
+func (c *Card) UnmarshalText(text []byte) error {
+	p, err := Parse(string(text))
+	if err == nil {
+		*c = p
+	}
+	return err
+}
+
+// Format joins the notation of cards with spaces.
+func Format(cards []Card) string {
+	var b strings.Builder
+	for i, c := range cards {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(c.String())
+	}
+	return b.String()
+}
+
+// String returns the cards of the set in ascending order, parted by spaces.
+func (cs Cards) String() string { return Bag{Once: cs}.String() }
+
+// String returns the cards of the bag in the order of [Bag.Each], parted by spaces.
+func (b Bag) String() string { return Format(b.Append(nil)) }
+
+func upper(b byte) byte {
+	if 'a' <= b && b <= 'z' {
+		return b - 'a' + 'A'
+	}
+	return b
+}

@@ -1,0 +1,132 @@
+// Package game is the contract that every card game of the gym keeps: the rules
+// as a pure state machine, seen by players through observations.
+//
+// Start from [Game], which makes [State]s. A State only computes: it has no
+// clock, logger, goroutine or random source. Dealing takes the source of
+// randomness, Apply takes an action, and everything else is a question without
+// side effects. Nothing above the rules sees hidden cards: agents and features
+// get the [Observation] of one player.
+//
+// The life of a state:
+//
+//	NewState → Deal → ( Legal → Apply )* → Outcome
+//
+// Package gametest checks a game against this contract.
+package game
+
+import (
+	"math/rand/v2"
+
+	"rummygym/env/card"
+)
+
+// MaxPlayers is the largest number of seats at a table.
+const MaxPlayers = 6
+
+// Player is a seat, counted from 0. Seat 0 moves first.
+type Player int8
+
+// NoPlayer is nobody: the player to move when the game is over.
+const NoPlayer Player = -1
+
+// Action is a number in [0, Game.NumActions()). What it means is the game's to
+// say, by [Game.ActionString].
+type Action uint16
+
+// NoAction is not an action of any game.
+const NoAction Action = 0xffff
+
+// Game is a set of rules. Its methods do not change it and are safe for
+// concurrent use.
+type Game interface {
+	// Name identifies the rules, for example "indian".
+	Name() string
+
+	// Players returns the number of seats, in [2, MaxPlayers].
+	Players() int
+
+	// NumActions returns the size of the action space, at most MaskSize.
+	NumActions() int
+
+	// ActionString returns the text of an action, and ParseAction reads it. An
+	// action out of range gives a text that ParseAction refuses.
+	ActionString(Action) string
+	ParseAction(string) (Action, error)
+
+	// NewState returns a state that belongs to this game and is over until it
+	// is dealt.
+	NewState() State
+
+	// NewObservation returns an observation for State.Observe to fill.
+	NewObservation() Observation
+
+	// Deal shuffles, deals and so starts a game in dst, which must come from
+	// NewState. The same source gives the same game.
+	Deal(dst State, src rand.Source)
+
+	// DealDeck starts a game with a given order of the deck: deck[0] is the
+	// first card dealt. Chance events after the deal (a reshuffle) follow from
+	// key. The error names what is wrong with the deck; dst is then untouched.
+	DealDeck(dst State, deck []card.Card, key uint64) error
+
+	// Decode sets dst from what State.AppendBinary wrote under the same rules.
+	// On error dst is untouched.
+	Decode(dst State, data []byte) error
+}
+
+// State is a game in progress. It is not safe for concurrent use.
+type State interface {
+	// Current returns the player to move, or NoPlayer when the game is over.
+	Current() Player
+
+	// Legal sets dst to the legal actions of the player to move. It is empty
+	// exactly when the game is over.
+	Legal(dst *Mask)
+
+	// Apply makes the move of the player to move. An action that Legal does not
+	// hold gives an *IllegalAction and leaves the state untouched.
+	Apply(Action) error
+
+	// Observe sets dst, which must come from the game's NewObservation, to what
+	// player p knows. It shares no memory with the state.
+	Observe(p Player, dst Observation)
+
+	// Outcome returns how the game stands. Before the end, Over is false and
+	// the gains are zero.
+	Outcome() Outcome
+
+	// CopyFrom makes the state an independent copy of src, a state of the same
+	// game.
+	CopyFrom(src State)
+
+	// Redeal replaces everything that player p cannot know by a uniform draw
+	// from what is consistent with p's observation, the outcome of later chance
+	// events included. The observation of p is unchanged.
+	Redeal(p Player, src rand.Source)
+
+	// AppendBinary appends an exact serialisation, which Game.Decode reads.
+	AppendBinary(dst []byte) ([]byte, error)
+}
+
+// Observation is the information state of one player: everything that player
+// knows of the game and nothing else. Each game has its own concrete type,
+// which agents and features assert.
+type Observation interface {
+	// Observer returns the player whose view this is.
+	Observer() Player
+}
+
+// Ending tells how a game ended. Each game lists its own; "" is not ended.
+type Ending string
+
+// Outcome tells who won, how, and what everybody gained.
+type Outcome struct {
+	Over   bool
+	Winner Player // NoPlayer before the end, and for a game without a winner
+	Ending Ending // how it ended, one of the game's constants
+	Turns  int    // turns begun so far by all players together
+	Rounds int    // rounds begun so far; a round is one turn of each player
+
+	// Gains is the signed gain of each seat in points. It sums to zero.
+	Gains [MaxPlayers]int
+}

@@ -1,0 +1,75 @@
+package game
+
+import (
+	"fmt"
+	"strings"
+)
+
+// DType is the narrowest type that holds every value of a field exactly.
+// Encoders write all fields as float32; datasets store them as the DType.
+type DType string
+
+// The types of fields.
+const (
+	Uint8   DType = "uint8"
+	Int8    DType = "int8"
+	Int16   DType = "int16"
+	Int32   DType = "int32"
+	Float32 DType = "float32"
+)
+
+// Field describes one named part of an encoded observation.
+type Field struct {
+	Name  string  // snake_case, unique in its layout
+	Shape []int   // row-major; nil is a scalar
+	DType DType   // the type that holds every value exactly
+	Low   float64 // least value, inclusive
+	High  float64 // greatest value, inclusive
+	Doc   string  // meaning, unit and order of the entries, one line
+}
+
+// Size returns the number of entries of the field.
+func (f Field) Size() int {
+	n := 1
+	for _, d := range f.Shape {
+		n *= d
+	}
+	return n
+}
+
+// Layout lists the fields of an encoded observation in order. It is the one
+// source of the slice offsets, the spaces, the dataset schema and the tables in
+// the documentation.
+type Layout []Field
+
+// Size returns the number of entries of all fields.
+func (l Layout) Size() int {
+	n := 0
+	for _, f := range l {
+		n += f.Size()
+	}
+	return n
+}
+
+// Offset returns where field name starts in an encoded observation, and whether
+// there is such a field.
+func (l Layout) Offset(name string) (int, bool) {
+	n := 0
+	for _, f := range l {
+		if f.Name == name {
+			return n, true
+		}
+		n += f.Size()
+	}
+	return 0, false
+}
+
+// Markdown returns the layout as a table with a row a field.
+func (l Layout) Markdown() string {
+	var b strings.Builder
+	b.WriteString("| field | shape | type | range | meaning |\n|---|---|---|---|---|\n")
+	for _, f := range l {
+		fmt.Fprintf(&b, "| `%s` | %v | %s | [%v, %v] | %s |\n", f.Name, f.Shape, f.DType, f.Low, f.High, f.Doc)
+	}
+	return b.String()
+}

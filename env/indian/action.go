@@ -1,0 +1,43 @@
+package indian
+
+import (
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// The action space: three actions of the phase Draw, then for every card face,
+// by card.Card.Index, the discard of it, then the declaration with it.
+const (
+	Drop      game.Action = 0 // leave the game before drawing
+	DrawStock game.Action = 1 // draw from the closed deck
+	DrawPile  game.Action = 2 // draw the top of the open pile
+
+	firstDiscard = 3
+	firstDeclare = firstDiscard + card.NumKinds
+
+	// NumActions is the size of the action space.
+	NumActions = firstDeclare + card.NumKinds
+)
+
+// DiscardOf returns the action that throws c on the open pile.
+func DiscardOf(c card.Card) game.Action { return firstDiscard + game.Action(c.Index()) }
+
+// DeclareWith returns the action that finishes with c: the other cards are the
+// declaration, grouped optimally.
+func DeclareWith(c card.Card) game.Action { return firstDeclare + game.Action(c.Index()) }
+
+// DiscardCard returns the card that a discards, or card.None if a is no discard.
+func DiscardCard(a game.Action) card.Card {
+	if a < firstDiscard || a >= firstDeclare {
+		return card.None
+	}
+	return card.FromIndex(int(a - firstDiscard))
+}
+
+// DeclareCard returns the card that a finishes with, or card.None if a is no declaration.
+func DeclareCard(a game.Action) card.Card {
+	if a < firstDeclare || a >= NumActions {
+		return card.None
+	}
+	return card.FromIndex(int(a - firstDeclare))
+}
