@@ -1,0 +1,103 @@
+package game_test
+
+import (
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+
+	"rummygym/env/game"
+)
+
+// Recorded episodes are replayed from these numbers. They never change: if they
+// must, every dataset and every environment gets a new version.
+func TestSeedNeverChanges(t *testing.T) {
+	for _, c := range []struct {
+		got, want uint64
+	}{
+		{game.Seed(0), 0xe220a8397b1dcdaf},
+		{game.Seed(1), 0x910a2dec89025cc1},
+		{game.Seed(0, 0), 0x1d1d0495798d35fb},
+		{game.Seed(0, 1), 0x46e2c2b2c0f76764},
+		{game.Seed(1, 0), 0x1049e49dc8a4f19},
+		{game.Seed(1, 2, 3), 0xfd8bd0c9a338e0e9},
+		{game.Seed(^uint64(0), ^uint64(0)), 0x6f2636961c43e49a},
+		{game.AgentSeed(7, 11, 0), 0xafc13e75a7f49829},
+		{game.AgentSeed(7, 11, 5), 0x80387f1bf7ded77f},
+		{game.DealSource(7, 11).Uint64(), 0x5b28e23d4e59e9a2},
+	} {
+		if c.got != c.want {
+			t.Errorf("got %#x, want %#x", c.got, c.want)
+		}
+	}
+}
+
+// The generator of the first word is splitmix64: Seed(s) is its first output.
+func TestSeedIsSplitmix(t *testing.T) {
+	// First outputs of Vigna's splitmix64.c for the states 0 and 1234567.
+	if got := game.Seed(0); got != 0xe220a8397b1dcdaf {
+		t.Errorf("Seed(0) = %#x, want the first output of splitmix64", got)
+	}
+	if got := game.Seed(1234567); got != 6457827717110365317 {
+		t.Errorf("Seed(1234567) = %d, want the first output of splitmix64", got)
+	}
+}
+
+func TestSeedStreamsDiffer(t *testing.T) {
+	seen := map[uint64]string{}
+	for seed := range uint64(8) {
+		for episode := range uint64(64) {
+			for stream := range uint64(10) {
+				s, name := game.Seed(seed, episode, stream), fmt.Sprint(seed, episode, stream)
+				if other, ok := seen[s]; ok {
+					t.Fatalf("Seed(%s) = Seed(%s)", name, other)
+				}
+				seen[s] = name
+			}
+		}
+	}
+}
+
+// One changed bit of any word changes about half of the bits of the result.
+func TestSeedAvalanche(t *testing.T) {
+	src := rand.New(rand.NewPCG(1, 2))
+	const n = 2000
+	for word := range 3 {
+		flipped := 0
+		for range n {
+			w := [3]uint64{src.Uint64(), src.Uint64N(1000), src.Uint64N(10)}
+			a := game.Seed(w[0], w[1], w[2])
+			w[word] ^= 1 << src.IntN(64)
+			flipped += bits.OnesCount64(a ^ game.Seed(w[0], w[1], w[2]))
+		}
+		if mean := float64(flipped) / n; mean < 31 || mean > 33 {
+			t.Errorf("a changed bit of word %d changes %.2f bits on average, want about 32", word, mean)
+		}
+	}
+}
+
+func TestSeedDealForgets(t *testing.T) {
+	fresh := game.DealSource(3, 4)
+	used := game.DealSource(9, 9)
+	used.Uint64()
+	game.SeedDeal(used, 3, 4)
+	for i := range 10 {
+		if a, b := fresh.Uint64(), used.Uint64(); a != b {
+			t.Fatalf("draw %d: %#x of a new source, %#x of a reseeded one", i, a, b)
+		}
+	}
+}
+
+func TestSeedDealAllocatesNothing(t *testing.T) {
+	src := rand.NewPCG(0, 0)
+	if n := testing.AllocsPerRun(100, func() { game.SeedDeal(src, 1, 2) }); n != 0 {
+		t.Errorf("SeedDeal allocates %v times", n)
+	}
+}
+
+func BenchmarkSeedDeal(b *testing.B) {
+	src := rand.NewPCG(0, 0)
+	for i := uint64(0); b.Loop(); i++ {
+		game.SeedDeal(src, 1, i)
+	}
+}
