@@ -1,0 +1,104 @@
+// Package stats holds the estimates and tests that compare agents: proportions
+// with Wilson intervals, z-tests, Holm's and Šidák's corrections, quantiles, and
+// a seeded bootstrap for gains.
+//
+// Start from [Proportion]. The package knows no game: arena feeds it counts and
+// gains. What cannot be estimated (the rate of no games, the error of one game)
+// is NaN, never zero. Functions are safe for concurrent use.
+package stats
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Interval is a closed interval of confidence.
+type Interval struct{ Low, High float64 }
+
+// Estimate is a value with its standard error, in the value's unit.
+type Estimate struct{ Value, StdErr float64 }
+
+// Test is the result of a z-test: the statistic and its two-sided p-value in
+// [0, 1]. Both are NaN where there is nothing to test.
+type Test struct{ Z, P float64 }
+
+// Proportion is a number of successes out of a number of trials.
+type Proportion struct{ Successes, Trials int }
+
+// Value returns the share of successes in [0, 1], NaN for no trials.
+func (p Proportion) Value() float64 {
+	if p.Trials == 0 {
+		return math.NaN()
+	}
+	return float64(p.Successes) / float64(p.Trials)
+}
+
+// Variance returns p(1−p)/n, the estimated variance of the share. It is NaN for
+// no trials, and zero when all trials or none succeeded.
+func (p Proportion) Variance() float64 {
+	v := p.Value()
+	return v * (1 - v) / float64(p.Trials)
+}
+
+// StdErr returns the square root of Variance.
+func (p Proportion) StdErr() float64 { return math.Sqrt(p.Variance()) }
+
+// Estimate returns Value and StdErr.
+func (p Proportion) Estimate() Estimate { return Estimate{p.Value(), p.StdErr()} }
+
+// Wilson returns the score interval of Wilson (1927) at the given confidence,
+// for example 0.95. It lies in [0, 1] and is all of it for no trials.
+func (p Proportion) Wilson(confidence float64) Interval {
+	if p.Trials == 0 {
+		return Interval{0, 1}
+	}
+	n, v, z := float64(p.Trials), p.Value(), Critical(confidence)
+	centre := v + z*z/(2*n)
+	half := z * math.Sqrt(v*(1-v)/n+z*z/(4*n*n))
+	scale := 1 + z*z/n
+	in := Interval{(centre - half) / scale, (centre + half) / scale}
+	// The ends are exact where rounding would leave a residue beside them.
+	if p.Successes == 0 {
+		in.Low = 0
+	}
+	if p.Successes == p.Trials {
+		in.High = 1
+	}
+	return in
+}
+
+// TestNull tests that the chance of success is null, with the variance under
+// that hypothesis, as paper 000 section VIII does for 0.5.
+func (p Proportion) TestNull(null float64) Test {
+	return TestZero(Estimate{p.Value() - null, math.Sqrt(null * (1 - null) / float64(p.Trials))})
+}
+
+// TestEqual tests that two independent proportions have the same chance, with
+// the pooled variance. Two proportions that both are 0, or both are 1, differ
+// in nothing: z is 0.
+func TestEqual(a, b Proportion) Test {
+	pool := Proportion{a.Successes + b.Successes, a.Trials + b.Trials}.Value()
+	se := math.Sqrt(pool * (1 - pool) * (1/float64(a.Trials) + 1/float64(b.Trials)))
+	return TestZero(Estimate{a.Value() - b.Value(), se})
+}
+
+// TestZero tests that the estimated quantity is zero. A zero without error has
+// z = 0; another value without error has infinite z and p = 0.
+func TestZero(e Estimate) Test {
+	if e.Value == 0 && e.StdErr == 0 {
+		return Test{0, 1}
+	}
+	z := e.Value / e.StdErr
+	return Test{z, TwoSided(z)}
+}
+
+// TwoSided returns the probability that a standard normal number is at least
+// as far from 0 as z.
+func TwoSided(z float64) float64 { return math.Erfc(math.Abs(z) / math.Sqrt2) }
+
+// Critical returns the z that a standard normal number exceeds in absolute value
+// with probability 1 − confidence: 1.96 for 0.95.
+func Critical(confidence float64) float64 {
+	return distuv.UnitNormal.Quantile(1 - (1-confidence)/2)
+}

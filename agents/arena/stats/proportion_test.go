@@ -1,0 +1,67 @@
+package stats_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"rummygym/agents/arena/stats"
+)
+
+func TestWilsonGolden(t *testing.T) {
+	for _, c := range readGolden(t).Wilson {
+		in := stats.Proportion{Successes: c.K, Trials: c.N}.Wilson(c.Confidence)
+		name := fmt.Sprintf("Wilson of %d/%d at %v: ", c.K, c.N, c.Confidence)
+		near(t, name+"low", in.Low, c.Low)
+		near(t, name+"high", in.High, c.High)
+	}
+}
+
+func TestTestNullGolden(t *testing.T) {
+	for _, c := range readGolden(t).Null {
+		got := stats.Proportion{Successes: c.K, Trials: c.N}.TestNull(c.Null)
+		near(t, fmt.Sprintf("z of %d/%d against %v", c.K, c.N, c.Null), got.Z, c.Z)
+		near(t, fmt.Sprintf("p of %d/%d against %v", c.K, c.N, c.Null), got.P, c.P)
+	}
+}
+
+func TestTestEqualGolden(t *testing.T) {
+	for _, c := range readGolden(t).Equal {
+		got := stats.TestEqual(stats.Proportion{Successes: c.A, Trials: c.N}, stats.Proportion{Successes: c.B, Trials: c.M})
+		near(t, fmt.Sprintf("z of %d/%d against %d/%d", c.A, c.N, c.B, c.M), got.Z, c.Z)
+		near(t, fmt.Sprintf("p of %d/%d against %d/%d", c.A, c.N, c.B, c.M), got.P, c.P)
+	}
+}
+
+func TestNoTrials(t *testing.T) {
+	var none stats.Proportion
+	if in := none.Wilson(0.95); in != (stats.Interval{Low: 0, High: 1}) {
+		t.Errorf("Wilson interval of no trials = %v, want all of [0, 1]", in)
+	}
+	near(t, "value of no trials", none.Value(), math.NaN())
+	near(t, "error of no trials", none.StdErr(), math.NaN())
+	near(t, "p of no trials", none.TestNull(0.5).P, math.NaN())
+	near(t, "p of one trial against none", stats.TestEqual(stats.Proportion{Successes: 1, Trials: 1}, none).P, math.NaN())
+}
+
+// Two players who win all their games, or lose all, do not differ.
+func TestEqualExtremes(t *testing.T) {
+	for _, k := range []int{0, 7} {
+		p := stats.Proportion{Successes: k, Trials: 7}
+		if got := stats.TestEqual(p, p); got != (stats.Test{Z: 0, P: 1}) {
+			t.Errorf("%d/7 against itself: %+v, want z 0 and p 1", k, got)
+		}
+	}
+	if got := stats.TestZero(stats.Estimate{Value: -1}); !math.IsInf(got.Z, -1) || got.P != 0 {
+		t.Errorf("-1 without error: %+v, want z -Inf and p 0", got)
+	}
+}
+
+// The interval of the paper: 1,000 games at 0.5 have the standard error 0.016
+// (paper 000, section VIII).
+func TestPaperStandardError(t *testing.T) {
+	got := stats.Proportion{Successes: 500, Trials: 1000}.StdErr()
+	if math.Abs(got-0.016) > 0.0005 {
+		t.Errorf("standard error of 1,000 games = %.4f, want 0.016", got)
+	}
+}

@@ -1,0 +1,87 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+
+	"rummygym/env/card"
+)
+
+// MeanOf returns the mean of the values and its standard error, s/√n. The mean of
+// no values and the error of fewer than two are NaN.
+func MeanOf(x []float64) Estimate {
+	if len(x) == 0 {
+		return Estimate{math.NaN(), math.NaN()}
+	}
+	mean, sd := stat.MeanStdDev(x, nil)
+	if len(x) == 1 {
+		return Estimate{mean, math.NaN()}
+	}
+	return Estimate{mean, stat.StdErr(sd, float64(len(x)))}
+}
+
+// Quantile returns the q-quantile, q in [0, 1], of values in ascending order, by
+// linear interpolation between the two nearest as NumPy's default does (type 7
+// of Hyndman and Fan 1996). It is NaN for no values. Quantile(x, 0.5) is the
+// median: the middle value, or the mean of the two middle ones.
+func Quantile(sorted []float64, q float64) float64 {
+	if len(sorted) == 0 {
+		return math.NaN()
+	}
+	at := q * float64(len(sorted)-1)
+	i := int(at)
+	if i+1 >= len(sorted) {
+		return sorted[len(sorted)-1]
+	}
+	return sorted[i] + (at-float64(i))*(sorted[i+1]-sorted[i])
+}
+
+// Bootstrap returns percentile intervals for the mean and the median of integer
+// values from resamples of the same size, drawn with replacement (Efron 1979).
+// The same source gives the same intervals. With no values or no resamples the
+// ends are NaN.
+func Bootstrap(values []int16, resamples int, confidence float64, src rand.Source) (mean, median Interval) {
+	nan := Interval{math.NaN(), math.NaN()}
+	if len(values) == 0 || resamples < 1 {
+		return nan, nan
+	}
+	// Naively each resample is gathered and sorted. Points of a game take few
+	// different values, so a resample is counted by value instead, and its mean
+	// and median are read off one pass over the counts.
+	low, n := int(slices.Min(values)), uint64(len(values))
+	counts := make([]uint32, int(slices.Max(values))-low+1)
+	means, medians := make([]float64, resamples), make([]float64, resamples)
+	for r := range resamples {
+		clear(counts)
+		for range values {
+			counts[int(values[card.Below(src, n)])-low]++
+		}
+		means[r], medians[r] = centre(counts, low, len(values))
+	}
+	slices.Sort(means)
+	slices.Sort(medians)
+	tail := (1 - confidence) / 2
+	return Interval{Quantile(means, tail), Quantile(means, 1-tail)},
+		Interval{Quantile(medians, tail), Quantile(medians, 1-tail)}
+}
+
+// centre returns the mean and the median of n values, counts[i] of them i + low.
+func centre(counts []uint32, low, n int) (mean, median float64) {
+	var sum, passed int
+	lower, upper := (n-1)/2, n/2 // ranks, from 0, of the middle values
+	for i, c := range counts {
+		v := i + low
+		sum += v * int(c)
+		if passed <= lower && lower < passed+int(c) {
+			median += float64(v) / 2
+		}
+		if passed <= upper && upper < passed+int(c) {
+			median += float64(v) / 2
+		}
+		passed += int(c)
+	}
+	return float64(sum) / float64(n), median
+}

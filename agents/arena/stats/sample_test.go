@@ -1,0 +1,125 @@
+package stats_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"rummygym/agents/arena/stats"
+)
+
+func TestSampleGolden(t *testing.T) {
+	for _, c := range readGolden(t).Sample {
+		x := floats(c.X)
+		e := stats.MeanOf(x)
+		near(t, fmt.Sprintf("mean of %d values", len(x)), e.Value, c.Mean)
+		want := math.NaN()
+		if c.SEM != nil {
+			want = *c.SEM
+		}
+		near(t, fmt.Sprintf("standard error of %d values", len(x)), e.StdErr, want)
+		slices.Sort(x)
+		for i, q := range c.Q {
+			near(t, fmt.Sprintf("quantile %v of %d values", q, len(x)), stats.Quantile(x, q), c.Quantiles[i])
+		}
+	}
+}
+
+func TestSampleOfNothing(t *testing.T) {
+	near(t, "mean of nothing", stats.MeanOf(nil).Value, math.NaN())
+	near(t, "median of nothing", stats.Quantile(nil, 0.5), math.NaN())
+	mean, median := stats.Bootstrap(nil, 100, 0.95, rand.NewPCG(1, 2))
+	near(t, "bootstrap of the mean of nothing", mean.Low, math.NaN())
+	near(t, "bootstrap of the median of nothing", median.High, math.NaN())
+}
+
+// scipy draws other resamples, so its 20,000 agree with ours only up to the
+// error of both.
+func TestBootstrapGolden(t *testing.T) {
+	g := readGolden(t)
+	x := g.Sample[len(g.Sample)-1].X
+	mean, median := stats.Bootstrap(x, 20000, 0.95, rand.NewPCG(3, 4))
+	for _, c := range []struct {
+		what      string
+		got, want float64
+		within    float64
+	}{
+		{"mean low", mean.Low, g.Bootstrap.Mean[0], 0.25},
+		{"mean high", mean.High, g.Bootstrap.Mean[1], 0.25},
+		{"median low", median.Low, g.Bootstrap.Median[0], 1},
+		{"median high", median.High, g.Bootstrap.Median[1], 1},
+	} {
+		if math.Abs(c.got-c.want) > c.within {
+			t.Errorf("%s = %v, scipy gives %v", c.what, c.got, c.want)
+		}
+	}
+}
+
+// The median of a resample of odd size n is at most v exactly if at least
+// (n+1)/2 of n draws are: a binomial chance. So the limit of the percentile
+// interval is known, and many resamples come near it.
+func TestBootstrapMedianExact(t *testing.T) {
+	src := rand.New(rand.NewPCG(5, 6))
+	x := make([]int16, 401)
+	for i := range x {
+		x[i] = int16(src.IntN(161)) - 80
+	}
+	sorted := slices.Sorted(slices.Values(x))
+	atMost := func(v int16) float64 { // chance that the median of a resample is at most v
+		k, _ := slices.BinarySearch(sorted, v+1)
+		n := float64(len(x))
+		return 1 - distuv.Binomial{N: n, P: float64(k) / n}.CDF((n-1)/2)
+	}
+	_, median := stats.Bootstrap(x, 20000, 0.95, rand.NewPCG(7, 8))
+	if low := int16(median.Low); atMost(low-3) > 0.025 || atMost(low+3) < 0.025 {
+		t.Errorf("2.5%% of medians should be at most %d, but %.4f are at most %d", low, atMost(low), low)
+	}
+	if high := int16(median.High); atMost(high-3) > 0.975 || atMost(high+3) < 0.975 {
+		t.Errorf("97.5%% of medians should be at most %d, but %.4f are at most %d", high, atMost(high), high)
+	}
+}
+
+func TestBootstrapIsSeeded(t *testing.T) {
+	x := []int16{-80, 3, 17, 20, 40, 80, -5}
+	m1, d1 := stats.Bootstrap(x, 500, 0.95, rand.NewPCG(1, 1))
+	m2, d2 := stats.Bootstrap(x, 500, 0.95, rand.NewPCG(1, 1))
+	m3, _ := stats.Bootstrap(x, 500, 0.95, rand.NewPCG(1, 2))
+	if m1 != m2 || d1 != d2 {
+		t.Errorf("the same seed gives %v %v, then %v %v", m1, d1, m2, d2)
+	}
+	if m1 == m3 {
+		t.Errorf("another seed gives the same interval %v", m1)
+	}
+}
+
+func TestBootstrapOfOneValue(t *testing.T) {
+	mean, median := stats.Bootstrap([]int16{-20, -20, -20, -20}, 50, 0.95, rand.NewPCG(1, 2))
+	if want := (stats.Interval{Low: -20, High: -20}); mean != want || median != want {
+		t.Errorf("games that all gain -20: mean in %v and median in %v, want -20", mean, median)
+	}
+}
+
+func floats(x []int16) []float64 {
+	out := make([]float64, len(x))
+	for i, v := range x {
+		out[i] = float64(v)
+	}
+	return out
+}
+
+func BenchmarkBootstrap(b *testing.B) {
+	x := make([]int16, 1000)
+	for i := range x {
+		x[i] = int16(i%161) - 80
+	}
+	src := rand.NewPCG(1, 2)
+	for b.Loop() {
+		if mean, _ := stats.Bootstrap(x, 1000, 0.95, src); mean.Low > mean.High {
+			b.Fatal(mean)
+		}
+	}
+}
