@@ -1,0 +1,89 @@
+package meld
+
+import (
+	"bufio"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"rummygym/env/card"
+)
+
+// A known is a line of the hands with answers from outside this project: see
+// features/testdata.
+type known struct {
+	Cards    []card.Card `json:"cards"`
+	Wild     string      `json:"wild"`
+	Capped   int         `json:"minscore"`
+	Uncapped *int        `json:"minscore_uncapped"`
+}
+
+func readKnown(t *testing.T, name string) []known {
+	t.Helper()
+	f, err := os.Open(filepath.Join("..", "..", "features", "testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var hands []known
+	lines := bufio.NewScanner(f)
+	for lines.Scan() {
+		var k known
+		if err := json.Unmarshal(lines.Bytes(), &k); err != nil {
+			t.Fatalf("%s:%d: %v", name, len(hands)+1, err)
+		}
+		hands = append(hands, k)
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return hands
+}
+
+// The answers of indian-hands.jsonl come from an integer program and an
+// exhaustive search that agree, those of indian-hands-authors.jsonl from the
+// program of the authors of paper 000.
+func TestKnownHands(t *testing.T) {
+	for _, file := range []struct {
+		name  string
+		hands int
+	}{
+		{"indian-hands.jsonl", 1352},
+		{"indian-hands-authors.jsonl", 1000},
+	} {
+		hands := readKnown(t, file.name)
+		if len(hands) != file.hands {
+			t.Fatalf("%s has %d hands, want %d", file.name, len(hands), file.hands)
+		}
+		for i, k := range hands {
+			wild := parseRank(t, k.Wild)
+			hand := card.BagOf(k.Cards...)
+			score := MinScore(hand, wild)
+			if min(score, Cap) != k.Capped || k.Uncapped != nil && score != *k.Uncapped {
+				t.Errorf("%s:%d: MinScore(%v, %v) = %d, want %d capped", file.name, i+1, hand, wild, score, k.Capped)
+			}
+			if got := Default().MinScore(hand, wild); got != k.Capped {
+				t.Errorf("%s:%d: Default().MinScore(%v, %v) = %d, want %d", file.name, i+1, hand, wild, got, k.Capped)
+			}
+		}
+	}
+}
+
+func parseRank(t testing.TB, s string) card.Rank {
+	t.Helper()
+	r, err := card.ParseRank(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func parseHand(t testing.TB, s string) card.Bag {
+	t.Helper()
+	cards, err := card.ParseAll(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return card.BagOf(cards...)
+}

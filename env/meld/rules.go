@@ -1,0 +1,92 @@
+package meld
+
+import (
+	"fmt"
+
+	"rummygym/env/card"
+)
+
+// Requirement is which sequences a declaration must have. The order of the
+// demands is also the order of the stages of scoring: while a demand is not
+// met, nothing beyond the melds that meet the earlier ones saves points. The
+// zero value demands nothing.
+type Requirement struct {
+	Pure      int // pure sequences demanded first, in [0, Sequences]
+	Sequences int // sequences demanded in all, pure or not, in [0, 4]
+}
+
+// The usual requirements.
+var (
+	AnyMelds        = Requirement{0, 0} // no sequence is demanded
+	OnePure         = Requirement{1, 1} // a pure sequence
+	PureAndSequence = Requirement{1, 2} // a pure sequence and another, pure or not
+	PureAndPure     = Requirement{2, 2} // two pure sequences
+)
+
+// Rules are the parameters of grouping (paper 000, section V). The zero value
+// is not valid: start from [Default] and change what you need. The methods run
+// a memoised search for any rules; where the rules are the default, the
+// functions of the package of the same name answer the same and far faster.
+type Rules struct {
+	Requirement Requirement
+	Cap         int // most points a hand counts, in [1, 1000]; 0 means no cap
+	MinLength   int // fewest cards in a meld, in [2, 13]; sets have at most 4
+	HandSize    int // cards of a declaration, in [1, 13]
+}
+
+// Default returns the rules of paper 000: a pure sequence and another sequence,
+// cap 80, melds of 3 or more, 13 cards.
+func Default() Rules {
+	return Rules{Requirement: PureAndSequence, Cap: Cap, MinLength: 3, HandSize: 13}
+}
+
+// Validate returns an error that names the first field out of its range.
+func (r Rules) Validate() error {
+	q := r.Requirement
+	switch {
+	case q.Sequences < 0 || q.Sequences > 4:
+		return fmt.Errorf("meld: Requirement.Sequences is %d, want 0 to 4", q.Sequences)
+	case q.Pure < 0 || q.Pure > q.Sequences:
+		return fmt.Errorf("meld: Requirement.Pure is %d, want 0 to Requirement.Sequences (%d)", q.Pure, q.Sequences)
+	case r.Cap < 0 || r.Cap > 1000:
+		return fmt.Errorf("meld: Cap is %d, want 1 to 1000, or 0 for no cap", r.Cap)
+	case r.MinLength < 2 || r.MinLength > 13:
+		return fmt.Errorf("meld: MinLength is %d, want 2 to 13", r.MinLength)
+	case r.HandSize < 1 || r.HandSize > 13:
+		return fmt.Errorf("meld: HandSize is %d, want 1 to 13", r.HandSize)
+	}
+	return nil
+}
+
+// MinScore returns the least points the hand can be counted at, at most Cap. A
+// hand of HandSize+1 cards is counted at its best HandSize cards. It panics if
+// the hand is larger than that.
+func (r Rules) MinScore(hand card.Bag, wild card.Rank) int {
+	s := newSearch(r, hand, wild)
+	score, _ := s.bestDiscard(hand)
+	return r.capped(score)
+}
+
+// Group returns a grouping that reaches MinScore; Score is capped. It panics if
+// the hand has more than HandSize+1 cards.
+func (r Rules) Group(hand card.Bag, wild card.Rank) Grouping {
+	s := newSearch(r, hand, wild)
+	score, freed := s.bestDiscard(hand)
+	g := s.group(hand.Without(freed))
+	g.Freed = freed
+	g.Score = r.capped(score)
+	return g
+}
+
+// CanDeclare reports whether the cards, HandSize of them, are a valid
+// declaration: all lie in melds that meet the requirement.
+func (r Rules) CanDeclare(hand card.Bag, wild card.Rank) bool {
+	return hand.Count() == r.HandSize && newSearch(r, hand, wild).complete(hand)
+}
+
+func (r Rules) capped(score int) int {
+	if r.Cap != 0 {
+		return min(score, r.Cap)
+	}
+	return score
+}

@@ -1,0 +1,23 @@
+package meld
+
+import "rummygym/env/card"
+
+// MinScore returns the least points that the hand can be counted at, not
+// capped.
+func MinScore(hand card.Bag, wild card.Rank) int {
+	r := Default()
+	r.Cap = 0
+	return r.MinScore(hand, wild)
+}
+
+// MinScoreDiscards sets dst, by card.Card.Index, to the MinScore of the hand
+// without one copy of each kind it holds, and to -1 for the kinds it does not
+// hold.
+func MinScoreDiscards(dst *[card.NumKinds]int16, hand card.Bag, wild card.Rank) {
+	for i := range dst {
+		dst[i] = -1
+	}
+	for c := range hand.Each() {
+		dst[c.Index()] = int16(MinScore(hand.Without(c), wild))
+	}
+}
