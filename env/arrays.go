@@ -1,0 +1,72 @@
+package env
+
+import "fmt"
+
+// Arrays are the results of a [Vector] in memory that the caller owns, which may
+// be NumPy's. A call fills every row whose table it touched. All arrays are
+// row-major; the package comment names the letters.
+type Arrays struct {
+	// Observations [N, L] is the view of the seat to move, and after the end that
+	// of the seat that moved last; with opponents, that of the learner in both
+	// cases. Leave it nil to do without, as one must without an encoder.
+	Observations []float32
+
+	// Final [N, L] gets, under SameStep, the last view of an episode that ended
+	// in this call; rows of other tables are left alone. Nil: not wanted.
+	Final []float32
+
+	// Masks [N, A] holds 1 for each legal action and 0 elsewhere, all 0 after the
+	// end.
+	Masks []uint8
+
+	// Rewards [N, P] is what this call paid each seat.
+	Rewards []float32
+
+	// Terminated and Truncated [N] tell whether the episode ended in this call by
+	// the rules, or by the step limit.
+	Terminated, Truncated []bool
+
+	// Players [N] is the seat to move, -1 after the end.
+	Players []int8
+}
+
+// NewArrays returns arrays for n tables of the sizes that v wants, Final
+// included only under SameStep.
+func (v *Vector) NewArrays() *Arrays {
+	n := len(v.tables)
+	a := &Arrays{
+		Observations: make([]float32, n*v.size),
+		Masks:        make([]uint8, n*v.actions),
+		Rewards:      make([]float32, n*v.players),
+		Terminated:   make([]bool, n),
+		Truncated:    make([]bool, n),
+		Players:      make([]int8, n),
+	}
+	if v.cfg.Autoreset == SameStep {
+		a.Final = make([]float32, n*v.size)
+	}
+	return a
+}
+
+// check panics unless the arrays are of the sizes that v wants.
+func (v *Vector) check(out *Arrays) {
+	n := len(v.tables)
+	if out.Observations != nil {
+		mustLen("Arrays.Observations", len(out.Observations), n, v.size)
+	}
+	if out.Final != nil {
+		mustLen("Arrays.Final", len(out.Final), n, v.size)
+	}
+	mustLen("Arrays.Masks", len(out.Masks), n, v.actions)
+	mustLen("Arrays.Rewards", len(out.Rewards), n, v.players)
+	mustLen("Arrays.Terminated", len(out.Terminated), n, 1)
+	mustLen("Arrays.Truncated", len(out.Truncated), n, 1)
+	mustLen("Arrays.Players", len(out.Players), n, 1)
+}
+
+// mustLen panics unless got is n rows of size.
+func mustLen(name string, got, n, size int) {
+	if got != n*size {
+		panic(fmt.Sprintf("env: %s has %d entries, want %d × %d", name, got, n, size))
+	}
+}

@@ -1,0 +1,279 @@
+package env
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// The errors of a step that comes at the wrong time; match them with errors.Is.
+var (
+	ErrNotReset    = errors.New("env: step before the first reset: call Reset first")
+	ErrEpisodeOver = errors.New("env: step after the end of the episode: call Reset first")
+)
+
+// Env is one table, stepped by whoever is to move. The package comment tells
+// what each method does before, in and after an episode. It is not safe for
+// concurrent use.
+type Env struct {
+	game    game.Game
+	cfg     Config
+	players game.Player
+	size    int // of an encoded observation
+
+	state   game.State
+	src     rand.PCG
+	current game.Player // game.NoPlayer before the first reset and after the end
+
+	started, truncated bool
+	steps              int
+	ledger             ledger
+
+	legal      game.Mask // of the present position, where legalKnown
+	legalKnown bool
+	view       game.Observation // as seat viewer sees the present position
+	viewer     game.Player      // game.NoPlayer where view is stale
+}
+
+// New returns an environment of game g, which needs a Reset before the first
+// step.
+func New(g game.Game, cfg Config) (*Env, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	e := &Env{}
+	e.init(g, cfg)
+	return e, nil
+}
+
+// init makes e ready for its first reset.
+func (e *Env) init(g game.Game, cfg Config) {
+	*e = Env{
+		game:    g,
+		cfg:     cfg,
+		players: game.Player(g.Players()),
+		state:   g.NewState(),
+		view:    g.NewObservation(),
+		current: game.NoPlayer,
+		viewer:  game.NoPlayer,
+	}
+	if cfg.Encoder != nil {
+		e.size = cfg.Encoder.Layout().Size()
+	}
+}
+
+// Game returns the game that is played.
+func (e *Env) Game() game.Game { return e.game }
+
+// Config returns the options the environment was made with.
+func (e *Env) Config() Config { return e.cfg }
+
+// Layout returns the layout of encoded observations, nil without an encoder.
+func (e *Env) Layout() game.Layout {
+	if e.cfg.Encoder == nil {
+		return nil
+	}
+	return e.cfg.Encoder.Layout()
+}
+
+// Reset deals episode 0 of the run with the given seed. The same seed gives the
+// same game.
+func (e *Env) Reset(seed uint64) { e.ResetEpisode(seed, 0) }
+
+// ResetEpisode deals the given episode of the run with the given seed: the game
+// that a tournament or a dataset of that seed has at that place.
+func (e *Env) ResetEpisode(seed, episode uint64) {
+	game.SeedDeal(&e.src, seed, episode)
+	e.game.Deal(e.state, &e.src)
+	e.begin()
+}
+
+// ResetDeal deals a given order of the deck: deck[0] is the first card dealt,
+// and chance events after the deal follow from key, as game.Game.DealDeck says.
+// On error the environment is untouched.
+func (e *Env) ResetDeal(deck []card.Card, key uint64) error {
+	if err := e.game.DealDeck(e.state, deck, key); err != nil {
+		return err
+	}
+	e.begin()
+	return nil
+}
+
+// begin starts an episode from the state as it was just dealt.
+func (e *Env) begin() {
+	e.started, e.truncated = true, false
+	e.steps = 0
+	e.ledger = ledger{}
+	e.arrive()
+}
+
+// Current returns the player to move, or game.NoPlayer.
+func (e *Env) Current() game.Player { return e.current }
+
+// Legal sets dst to the legal actions of the player to move.
+func (e *Env) Legal(dst *game.Mask) { *dst = *e.mask() }
+
+// LegalMask writes the legal actions into dst of shape [A], 1 where legal and 0
+// elsewhere. It panics if the length is not A.
+func (e *Env) LegalMask(dst []uint8) {
+	if len(dst) != e.game.NumActions() {
+		panic(fmt.Sprintf("env: LegalMask into %d entries, want %d, one for each action", len(dst), e.game.NumActions()))
+	}
+	spread(dst, e.mask())
+}
+
+// mask returns the legal actions, which are found once for each position.
+func (e *Env) mask() *game.Mask {
+	if !e.legalKnown {
+		if e.current == game.NoPlayer {
+			e.legal = game.Mask{}
+		} else {
+			e.state.Legal(&e.legal)
+		}
+		e.legalKnown = true
+	}
+	return &e.legal
+}
+
+// Step makes the move of the player to move. An action that is not legal gives
+// an error that errors.As matches as *game.IllegalAction, and changes nothing.
+func (e *Env) Step(a game.Action) error {
+	if !e.started {
+		return ErrNotReset
+	}
+	p := e.current
+	if p == game.NoPlayer {
+		return ErrEpisodeOver
+	}
+	if err := e.state.Apply(a); err != nil {
+		return err
+	}
+	e.steps++
+	e.ledger.open(p)
+	e.arrive()
+	return nil
+}
+
+// arrive brings everything that follows from the state up to date after a move
+// or a deal, and pays the rewards of the position arrived at.
+func (e *Env) arrive() {
+	e.legalKnown = false
+	e.viewer = game.NoPlayer
+	e.current = e.state.Current()
+	switch {
+	case e.current == game.NoPlayer:
+		e.payGains()
+	case e.cfg.MaxSteps > 0 && e.steps >= e.cfg.MaxSteps:
+		e.truncated = true
+		e.current = game.NoPlayer
+		if e.cfg.Potential != nil {
+			for p := range e.players {
+				if e.ledger.has(p) {
+					e.shape(p)
+				}
+			}
+		}
+	case e.cfg.Potential != nil:
+		e.shape(e.current)
+	}
+}
+
+// payGains pays the outcome of the game, and takes back the potential of
+// everybody who had a decision: that of an ended game is 0.
+func (e *Env) payGains() {
+	out := e.state.Outcome()
+	for p := range e.players {
+		r := oneIfZero(e.cfg.RewardScale) * float64(out.Gains[p])
+		if e.ledger.has(p) {
+			r -= oneIfZero(e.cfg.PotentialScale) * e.ledger.potential[p]
+		}
+		e.ledger.pay(p, r)
+	}
+}
+
+// shape pays seat p the difference of its potential since its last decision.
+func (e *Env) shape(p game.Player) {
+	phi := e.cfg.Potential(e.see(p))
+	if d := e.ledger.enter(p, phi, oneIfZero(e.cfg.Gamma)); d != 0 {
+		e.ledger.pay(p, oneIfZero(e.cfg.PotentialScale)*d)
+	}
+}
+
+// see returns the view of seat p, which is built once for each position and
+// seat.
+func (e *Env) see(p game.Player) game.Observation {
+	if e.viewer != p {
+		e.state.Observe(p, e.view)
+		e.viewer = p
+	}
+	return e.view
+}
+
+// Steps returns the number of actions so far in this episode.
+func (e *Env) Steps() int { return e.steps }
+
+// Reward returns what the last step paid seat p.
+func (e *Env) Reward(p game.Player) float64 { return e.ledger.last[p] }
+
+// Accrued returns what seat p was paid since its last action, by that action and
+// by those of the others after it. It is the reward of the action when p's turn
+// comes again. PettingZoo calls it the cumulative reward.
+func (e *Env) Accrued(p game.Player) float64 { return e.ledger.accrued[p] }
+
+// Return returns what seat p was paid in this episode so far, undiscounted.
+func (e *Env) Return(p game.Player) float64 { return e.ledger.total[p] }
+
+// Terminated reports whether the rules have ended the game.
+func (e *Env) Terminated() bool { return e.started && e.current == game.NoPlayer && !e.truncated }
+
+// Truncated reports whether Config.MaxSteps has cut the episode short.
+func (e *Env) Truncated() bool { return e.truncated }
+
+// Over reports whether the episode has ended, either way.
+func (e *Env) Over() bool { return e.started && e.current == game.NoPlayer }
+
+// Outcome returns how the game stands, in points and by the rules alone.
+func (e *Env) Outcome() game.Outcome {
+	if !e.started {
+		return game.Outcome{Winner: game.NoPlayer}
+	}
+	return e.state.Outcome()
+}
+
+// Observe sets dst, which must come from the game's NewObservation, to what seat
+// p knows.
+func (e *Env) Observe(p game.Player, dst game.Observation) {
+	e.mustSeat(p, "Observe")
+	e.state.Observe(p, dst)
+}
+
+// Encode writes the observation of seat p into dst of shape [L]. It panics if
+// the length is not L or there is no encoder.
+func (e *Env) Encode(p game.Player, dst []float32) {
+	e.mustSeat(p, "Encode")
+	if e.cfg.Encoder == nil {
+		panic("env: Encode of an environment without Config.Encoder")
+	}
+	if len(dst) != e.size {
+		panic(fmt.Sprintf("env: Encode into %d entries, want %d as in the layout", len(dst), e.size))
+	}
+	e.cfg.Encoder.Encode(dst, e.see(p))
+}
+
+// mustSeat panics unless there is a dealt table with seat p.
+func (e *Env) mustSeat(p game.Player, call string) {
+	if !e.started {
+		panic("env: " + call + " before the first Reset")
+	}
+	if p < 0 || p >= e.players {
+		panic(fmt.Sprintf("env: %s for seat %d of a table of %d", call, p, e.players))
+	}
+}
+
+// State returns the state of the game, hidden cards included, for search and
+// rendering. It is to be read: moves made on it bypass the environment. It stays
+// the same value over resets.
+func (e *Env) State() game.State { return e.state }

@@ -1,0 +1,55 @@
+package env
+
+import (
+	"fmt"
+
+	"rummygym/env/game"
+)
+
+// Seating is how the learner's seat follows from the number of the episode.
+type Seating uint8
+
+// The seatings.
+const (
+	Fixed       Seating = iota // the same seat in every episode
+	Alternating                // one seat further in each episode
+)
+
+// String returns the name of the seating.
+func (s Seating) String() string {
+	switch s {
+	case Fixed:
+		return "fixed"
+	case Alternating:
+		return "alternating"
+	}
+	return fmt.Sprintf("Seating(%d)", uint8(s))
+}
+
+// Places says who sits where at a table with players of its own.
+type Places struct {
+	// Seat is the learner's seat in episode 0, in [0, P).
+	Seat game.Player
+
+	// Seating tells how the seat changes over the episodes.
+	Seating Seating
+}
+
+// seat returns the learner's seat in the given episode at a table of p seats.
+func (pl Places) seat(episode uint64, p game.Player) game.Player {
+	if pl.Seating == Fixed {
+		return pl.Seat
+	}
+	return game.Player((uint64(pl.Seat) + episode) % uint64(p))
+}
+
+// validate reports what is wrong with the places at a table of p seats.
+func (pl Places) validate(p int) error {
+	switch {
+	case pl.Seat < 0 || int(pl.Seat) >= p:
+		return fmt.Errorf("env: Seat is %d: want a seat of the table, 0 to %d", pl.Seat, p-1)
+	case pl.Seating > Alternating:
+		return fmt.Errorf("env: Seating is %d: want Fixed or Alternating", pl.Seating)
+	}
+	return nil
+}

@@ -1,0 +1,191 @@
+package env
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"rummygym/env/game"
+)
+
+// snapshotVersion is the first byte of a snapshot. It moves when the form does.
+const snapshotVersion = 1
+
+// The bits of a snapshot's flags.
+const (
+	flagStarted = 1 << iota
+	flagTruncated
+)
+
+// ledgerFigures is the number of float64s that the snapshot of a ledger has for
+// each seat.
+const ledgerFigures = 4
+
+// Clone returns an independent copy of the environment as it stands. Encoder and
+// potential are shared.
+func (e *Env) Clone() *Env {
+	c := &Env{}
+	c.init(e.game, e.cfg)
+	c.CopyFrom(e)
+	return c
+}
+
+// CopyFrom makes e stand as src does, without allocating. Both must be of the
+// same game; e keeps its own options.
+func (e *Env) CopyFrom(src *Env) {
+	e.started, e.truncated = src.started, src.truncated
+	e.steps, e.current = src.steps, src.current
+	e.ledger = src.ledger
+	e.src = src.src
+	e.legalKnown, e.viewer = false, game.NoPlayer
+	if src.started {
+		e.state.CopyFrom(src.state)
+	}
+}
+
+// Redeal replaces what seat p cannot know by a uniform draw from what is
+// consistent with its observation, as game.State.Redeal says. With shaping, the
+// other seats go on from the potential of their new cards.
+func (e *Env) Redeal(p game.Player, src rand.Source) {
+	e.mustSeat(p, "Redeal")
+	e.state.Redeal(p, src)
+	e.legalKnown, e.viewer = false, game.NoPlayer
+	if e.cfg.Potential == nil || e.Over() {
+		return
+	}
+	for q := range e.players {
+		if q != p && e.ledger.has(q) {
+			e.ledger.potential[q] = e.cfg.Potential(e.see(q))
+		}
+	}
+}
+
+// Snapshot appends an exact serialisation of the episode to dst: the state of
+// the game, the steps counted towards MaxSteps, and the rewards with the state
+// of shaping. [Env.Restore] of an environment of the same game and options goes
+// on identically.
+func (e *Env) Snapshot(dst []byte) ([]byte, error) {
+	// The form: version, flags, seats, name of the game with its length before
+	// it, steps; then the ledger; then the state up to the end. Integers are
+	// varints, floats little-endian.
+	flags := byte(0)
+	if e.started {
+		flags |= flagStarted
+	}
+	if e.truncated {
+		flags |= flagTruncated
+	}
+	name := e.game.Name()
+	dst = append(dst, snapshotVersion, flags, byte(e.players))
+	dst = binary.AppendUvarint(dst, uint64(len(name)))
+	dst = append(dst, name...)
+	if !e.started {
+		return dst, nil
+	}
+	dst = binary.AppendUvarint(dst, uint64(e.steps))
+	dst = append(dst, e.ledger.decided)
+	for p := range e.players {
+		for _, x := range [ledgerFigures]float64{e.ledger.last[p], e.ledger.accrued[p], e.ledger.total[p], e.ledger.potential[p]} {
+			dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(x))
+		}
+	}
+	return e.state.AppendBinary(dst)
+}
+
+// Restore makes the environment stand as it did when the snapshot was taken. The
+// error says what does not fit; the environment is then untouched.
+func (e *Env) Restore(data []byte) error {
+	r := reader{data: data}
+	version, flags, players := r.byte(), r.byte(), r.byte()
+	name := string(r.bytes(r.uvarint()))
+	switch {
+	case r.short:
+		return errShort
+	case version != snapshotVersion:
+		return fmt.Errorf("env: snapshot of version %d: this program reads version %d", version, snapshotVersion)
+	case name != e.game.Name() || players != byte(e.players):
+		return fmt.Errorf("env: snapshot of game %q with %d seats: want %q with %d", name, players, e.game.Name(), e.players)
+	case flags > flagStarted|flagTruncated || flags == flagTruncated:
+		return fmt.Errorf("env: snapshot has the flags %#x, which do not go together", flags)
+	}
+	if flags&flagStarted == 0 {
+		if len(r.data) > 0 {
+			return fmt.Errorf("env: snapshot goes on for %d bytes after its end", len(r.data))
+		}
+		fresh := Env{}
+		fresh.init(e.game, e.cfg)
+		*e = fresh
+		return nil
+	}
+	steps := r.uvarint()
+	l := ledger{decided: r.byte()}
+	for p := range e.players {
+		for _, x := range [ledgerFigures]*float64{&l.last[p], &l.accrued[p], &l.total[p], &l.potential[p]} {
+			*x = r.float()
+		}
+	}
+	switch {
+	case r.short:
+		return errShort
+	case steps > math.MaxInt32:
+		return fmt.Errorf("env: snapshot counts %d steps, more than an episode can have", steps)
+	case l.decided>>e.players != 0:
+		return fmt.Errorf("env: snapshot has decisions of seats %#b at a table of %d", l.decided, e.players)
+	}
+	if err := e.game.Decode(e.state, r.data); err != nil {
+		return fmt.Errorf("env: state in the snapshot: %w", err)
+	}
+	e.started, e.truncated = true, flags&flagTruncated != 0
+	e.steps, e.ledger = int(steps), l
+	e.legalKnown, e.viewer = false, game.NoPlayer
+	e.current = e.state.Current()
+	if e.truncated {
+		e.current = game.NoPlayer
+	}
+	return nil
+}
+
+var errShort = errors.New("env: snapshot ends before its end: it was cut off")
+
+// reader takes a snapshot apart. After a read beyond the end, short is set and
+// all reads give zero.
+type reader struct {
+	data  []byte
+	short bool
+}
+
+func (r *reader) bytes(n uint64) []byte {
+	if r.short || n > uint64(len(r.data)) {
+		r.short = true
+		return nil
+	}
+	b := r.data[:n]
+	r.data = r.data[n:]
+	return b
+}
+
+func (r *reader) byte() byte {
+	if b := r.bytes(1); b != nil {
+		return b[0]
+	}
+	return 0
+}
+
+func (r *reader) uvarint() uint64 {
+	x, n := binary.Uvarint(r.data)
+	if r.short || n <= 0 {
+		r.short = true
+		return 0
+	}
+	r.data = r.data[n:]
+	return x
+}
+
+func (r *reader) float() float64 {
+	if b := r.bytes(8); b != nil {
+		return math.Float64frombits(binary.LittleEndian.Uint64(b))
+	}
+	return 0
+}

@@ -1,0 +1,361 @@
+package env
+
+import (
+	"fmt"
+
+	"rummygym/env/game"
+)
+
+// VectorConfig holds the options of a [Vector].
+type VectorConfig struct {
+	Config
+
+	// Places is the learner's seat; it matters only with opponents.
+	Places
+
+	// Autoreset is what happens to a table whose episode is over.
+	Autoreset Autoreset
+
+	// Workers is the number of cores that step the tables. 0 stands for 1. It
+	// changes the speed and nothing else.
+	Workers int
+
+	// Opponents make the policies of the other seats, one for each table and
+	// seat, in order after the learner's seat. A nil one leaves the seat to the
+	// caller. Empty: the caller plays all seats.
+	Opponents []func() Policy
+}
+
+// Validate reports the first option that is out of its range for game g.
+func (c VectorConfig) Validate(g game.Game) error {
+	if err := c.Config.Validate(); err != nil {
+		return err
+	}
+	if err := c.Places.validate(g.Players()); err != nil {
+		return err
+	}
+	switch {
+	case c.Autoreset > Disabled:
+		return fmt.Errorf("env: Autoreset is %d: want NextStep, SameStep or Disabled", c.Autoreset)
+	case c.Workers < 0:
+		return fmt.Errorf("env: Workers is %d: want 1 or more, or 0 for 1", c.Workers)
+	case len(c.Opponents) != 0 && len(c.Opponents) != g.Players()-1:
+		return fmt.Errorf("env: %d opponents at a table of %d: want %d, or none for self-play", len(c.Opponents), g.Players(), g.Players()-1)
+	}
+	return nil
+}
+
+// Vector is N tables of one game that are stepped by one call. Table i plays the
+// episodes i, i+N, i+2N … of the run with the seed given to Reset, so that N
+// tables play the same games as one, and the number of workers changes nothing.
+// Each table keeps the contract of [Env] or, with opponents, of [Single].
+//
+// It is not safe for concurrent use. Close ends its goroutines.
+type Vector struct {
+	game                   game.Game
+	cfg                    VectorConfig
+	tables                 []vectorTable
+	players, actions, size int
+
+	pool   *pool
+	faults []fault // by worker
+	closed bool
+
+	// What the present call is to do.
+	call    call
+	acts    []game.Action // of a step, by table
+	chosen  []bool        // of a reset, by table; nil is all
+	out     *Arrays
+	started bool
+}
+
+// call is what the workers do with their tables.
+type call uint8
+
+const (
+	callStep call = iota
+	callReset
+)
+
+// vectorTable is a table with its place in the run.
+type vectorTable struct {
+	table
+	seed, episode, stride uint64
+	last                  game.Player // seat that moved last, or is the first to move
+}
+
+// fault is the first error of a worker's tables.
+type fault struct {
+	table int
+	err   error
+}
+
+// NewVector returns n tables of game g, which need a Reset before the first
+// step.
+func NewVector(g game.Game, n int, cfg VectorConfig) (*Vector, error) {
+	if err := cfg.Validate(g); err != nil {
+		return nil, err
+	}
+	if n < 1 {
+		return nil, fmt.Errorf("env: %d tables: want 1 or more", n)
+	}
+	v := &Vector{
+		game: g, cfg: cfg,
+		tables:  make([]vectorTable, n),
+		players: g.Players(), actions: g.NumActions(),
+	}
+	if cfg.Encoder != nil {
+		v.size = cfg.Encoder.Layout().Size()
+	}
+	for i := range v.tables {
+		t := &v.tables[i]
+		t.init(g, cfg.Config)
+		t.places, t.learner = cfg.Places, cfg.Seat
+		for _, create := range cfg.Opponents {
+			var p Policy
+			if create != nil {
+				p = create()
+			}
+			t.opponents = append(t.opponents, p)
+		}
+	}
+	workers := min(max(cfg.Workers, 1), n)
+	v.faults = make([]fault, workers)
+	v.pool = newPool(workers, v.work)
+	return v, nil
+}
+
+// Close ends the goroutines of the workers. The vector is then of no use.
+// Closing twice does nothing.
+func (v *Vector) Close() {
+	if !v.closed {
+		v.closed = true
+		v.pool.close()
+	}
+}
+
+// Game returns the game that is played.
+func (v *Vector) Game() game.Game { return v.game }
+
+// Len returns N, the number of tables.
+func (v *Vector) Len() int { return len(v.tables) }
+
+// Layout returns the layout of observations, nil without an encoder.
+func (v *Vector) Layout() game.Layout { return v.tables[0].Layout() }
+
+// Table returns table i, to be read: its outcome, returns and state.
+func (v *Vector) Table(i int) *Env { return &v.tables[i].Env }
+
+// Learner returns the learner's seat at table i in its present episode.
+func (v *Vector) Learner(i int) game.Player { return v.tables[i].learner }
+
+// Episode returns the seed of the run that table i plays, and the number of its
+// present episode in it.
+func (v *Vector) Episode(i int) (seed, episode uint64) {
+	return v.tables[i].seed, v.tables[i].episode
+}
+
+// Reset begins the run with the given seed: table i deals episode i of it. Rows
+// of out get the first observations and masks, no rewards and no flags. An error
+// is an illegal action of an opponent, and names the table.
+func (v *Vector) Reset(seed uint64, out *Arrays) error {
+	for i := range v.tables {
+		t := &v.tables[i]
+		t.seed, t.episode, t.stride = seed, uint64(i), uint64(len(v.tables))
+	}
+	return v.reset(nil, out)
+}
+
+// ResetSeeds begins a run for each table: table i deals episode 0 of the run
+// with seeds[i], and then goes on with its episodes 1, 2, … It panics unless
+// there are N seeds.
+func (v *Vector) ResetSeeds(seeds []uint64, out *Arrays) error {
+	mustLen("seeds", len(seeds), len(v.tables), 1)
+	for i, s := range seeds {
+		t := &v.tables[i]
+		t.seed, t.episode, t.stride = s, 0, 1
+	}
+	return v.reset(nil, out)
+}
+
+// ResetTables deals the next episode at the tables chosen, whether or not the
+// present one is over. Rows of other tables are left alone. It panics unless
+// chosen has N entries, or before the first Reset.
+func (v *Vector) ResetTables(chosen []bool, out *Arrays) error {
+	mustLen("chosen", len(chosen), len(v.tables), 1)
+	if !v.started {
+		panic("env: ResetTables before the first Reset")
+	}
+	for i, c := range chosen {
+		if c {
+			v.tables[i].episode += v.tables[i].stride
+		}
+	}
+	return v.reset(chosen, out)
+}
+
+// reset deals the episodes that the chosen tables are to play.
+func (v *Vector) reset(chosen []bool, out *Arrays) error {
+	v.check(out)
+	v.call, v.chosen, v.out = callReset, chosen, out
+	v.started = true
+	return v.run()
+}
+
+// Step plays actions[i] at table i, for all tables, and fills every row of out.
+// It allocates nothing. An action that is not legal gives an error that names
+// the table and wraps the *game.IllegalAction, and all tables stand as before.
+// An illegal action of an opponent also gives an error that names the table; the
+// tables then stand where they are, and only a reset leads on. It panics if a
+// length is wrong.
+func (v *Vector) Step(actions []game.Action, out *Arrays) error {
+	mustLen("actions", len(actions), len(v.tables), 1)
+	v.check(out)
+	if !v.started {
+		return ErrNotReset
+	}
+	for i, a := range actions {
+		if err := v.tables[i].refuses(a, v.cfg.Autoreset); err != nil {
+			return fmt.Errorf("env: table %d: %w", i, err)
+		}
+	}
+	v.call, v.acts, v.out = callStep, actions, out
+	return v.run()
+}
+
+// refuses returns why table t cannot take action a, or nil.
+func (t *vectorTable) refuses(a game.Action, mode Autoreset) error {
+	switch {
+	case !t.Over():
+		if t.mask().Has(a) {
+			return nil
+		}
+		if err := t.state.Apply(a); err != nil {
+			return err
+		}
+		panic(fmt.Sprintf("env: game %q plays action %d, which its mask does not hold", t.game.Name(), a))
+	case mode == Disabled && t.reported() && a != game.NoAction:
+		return fmt.Errorf("action %d: %w, or give game.NoAction", a, ErrEpisodeOver)
+	}
+	return nil
+}
+
+// run has the workers do the present call and returns the error of the first
+// table that has one.
+func (v *Vector) run() error {
+	if v.closed {
+		panic("env: use of a closed Vector")
+	}
+	clear(v.faults)
+	v.pool.run()
+	v.acts, v.chosen, v.out = nil, nil, nil
+	for _, f := range v.faults { // workers have ascending tables
+		if f.err != nil {
+			return fmt.Errorf("env: table %d: %w", f.table, f.err)
+		}
+	}
+	return nil
+}
+
+// work does the present call at the tables of worker w, a contiguous share.
+func (v *Vector) work(w int) {
+	n, workers := len(v.tables), len(v.faults)
+	for i := n * w / workers; i < n*(w+1)/workers; i++ {
+		var err error
+		switch v.call {
+		case callStep:
+			err = v.stepTable(i)
+		case callReset:
+			if v.chosen == nil || v.chosen[i] {
+				err = v.resetTable(i)
+			}
+		}
+		if err != nil && v.faults[w].err == nil {
+			v.faults[w] = fault{i, err}
+		}
+	}
+}
+
+// resetTable deals the episode that table i is to play.
+func (v *Vector) resetTable(i int) error {
+	t := &v.tables[i]
+	err := t.deal()
+	v.report(i, false)
+	v.show(i)
+	return err
+}
+
+// stepTable plays one step at table i, as the mode of autoreset says.
+func (v *Vector) stepTable(i int) error {
+	t := &v.tables[i]
+	if t.reported() {
+		if v.cfg.Autoreset == Disabled {
+			v.report(i, false)
+			v.show(i)
+			return nil
+		}
+		t.episode += t.stride
+		return v.resetTable(i)
+	}
+	if p := t.current; p != game.NoPlayer {
+		t.last = p
+	}
+	err := t.step(v.acts[i])
+	v.report(i, true)
+	if err == nil && t.Over() && v.cfg.Autoreset == SameStep {
+		if v.out.Final != nil {
+			t.Encode(t.shown(), v.out.Final[i*v.size:(i+1)*v.size])
+		}
+		t.episode += t.stride
+		err = t.deal()
+	}
+	v.show(i)
+	return err
+}
+
+// deal deals the present episode of the table.
+func (t *vectorTable) deal() error {
+	t.last = 0
+	err := t.reset(t.seed, t.episode)
+	if t.current != game.NoPlayer {
+		t.last = t.current
+	}
+	return err
+}
+
+// shown returns the seat whose view the caller is shown.
+func (t *vectorTable) shown() game.Player {
+	switch {
+	case t.current != game.NoPlayer:
+		return t.current
+	case len(t.opponents) > 0:
+		return t.learner
+	}
+	return t.last
+}
+
+// report writes the rewards and flags of table i: those of its last step, or
+// none.
+func (v *Vector) report(i int, stepped bool) {
+	t := &v.tables[i]
+	rewards := v.out.Rewards[i*v.players : (i+1)*v.players]
+	if !stepped {
+		clear(rewards)
+		v.out.Terminated[i], v.out.Truncated[i] = false, false
+		return
+	}
+	for p := range rewards {
+		rewards[p] = float32(t.paid[p])
+	}
+	v.out.Terminated[i], v.out.Truncated[i] = t.Terminated(), t.Truncated()
+}
+
+// show writes the observation, mask and player of table i.
+func (v *Vector) show(i int) {
+	t := &v.tables[i]
+	v.out.Players[i] = int8(t.current)
+	spread(v.out.Masks[i*v.actions:(i+1)*v.actions], t.mask())
+	if v.out.Observations != nil && v.size > 0 {
+		t.Encode(t.shown(), v.out.Observations[i*v.size:(i+1)*v.size])
+	}
+}
