@@ -1,0 +1,220 @@
+package arena
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/apache/arrow/go/v15/arrow"
+	"github.com/apache/arrow/go/v15/arrow/array"
+	"github.com/apache/arrow/go/v15/arrow/ipc"
+	"github.com/apache/arrow/go/v15/arrow/memory"
+
+	"rummygym/agents/arena/internal/ipcfile"
+	"rummygym/env/game"
+)
+
+// GamesVersion is the version of the files that WriteGames writes. It moves when
+// their columns or the meaning of a seed do.
+const GamesVersion = "1"
+
+// The metadata keys of a file of games.
+const (
+	versionKey = "rummygym.games.version"
+	setupKey   = "rummygym.tournament"
+)
+
+// gamesPerBatch is the number of rows of a record batch.
+const gamesPerBatch = 1 << 16
+
+// Ordinals name the seats in columns, for example gain_first.
+var Ordinals = [game.MaxPlayers]string{"first", "second", "third", "fourth", "fifth", "sixth"}
+
+// gamesSchema returns the columns of a file of games, for the seats of a setup.
+func gamesSchema(s *Setup) (*arrow.Schema, error) {
+	text, err := json.Marshal(s)
+	if err != nil {
+		return nil, fmt.Errorf("arena: %w", err)
+	}
+	fields := []arrow.Field{
+		column("lineup", arrow.PrimitiveTypes.Int32, "number of the lineup, from 0"),
+		column("game", arrow.PrimitiveTypes.Int32, "number of the game in its lineup, from 0: episode of a run with the row's seed"),
+		column("seed", arrow.PrimitiveTypes.Uint64, "seed of the lineup"),
+		column("ending", arrow.BinaryTypes.String, "how the game ended"),
+		column("winner", arrow.PrimitiveTypes.Int8, "winning seat from 0, -1 for none"),
+		column("rounds", arrow.PrimitiveTypes.Uint16, "rounds begun"),
+		column("turns", arrow.PrimitiveTypes.Uint16, "turns begun by all players together"),
+	}
+	for _, o := range Ordinals[:s.Seats] {
+		fields = append(fields,
+			column(o, arrow.BinaryTypes.String, "agent at this seat"),
+			column("gain_"+o, arrow.PrimitiveTypes.Int16, "its signed gain in points"),
+			column("drop_"+o, arrow.FixedWidthTypes.Boolean, "whether it dropped"))
+	}
+	meta := arrow.NewMetadata([]string{versionKey, setupKey}, []string{GamesVersion, string(text)})
+	return arrow.NewSchema(fields, &meta), nil
+}
+
+func column(name string, t arrow.DataType, doc string) arrow.Field {
+	return arrow.Field{Name: name, Type: t, Metadata: arrow.NewMetadata([]string{"doc"}, []string{doc})}
+}
+
+// WriteGames writes one row a played game as an Arrow IPC file with zstd, in the
+// order of lineups and games. The setup stands in the file's metadata as JSON.
+// The same result gives the same bytes.
+func WriteGames(w io.Writer, res *Result) (err error) {
+	schema, err := gamesSchema(&res.Setup)
+	if err != nil {
+		return err
+	}
+	b := array.NewRecordBuilder(memory.DefaultAllocator, schema)
+	defer b.Release()
+	file, err := ipcfile.NewWriter(w, schema)
+	if err != nil {
+		return fmt.Errorf("arena: writing games: %w", err)
+	}
+	rows := 0
+	flush := func() error {
+		batch := b.NewRecord()
+		defer batch.Release()
+		rows = 0
+		return file.Write(batch)
+	}
+	for l, games := range res.Records {
+		seed := res.LineupSeed(l)
+		for i := range games {
+			if !games[i].Played() {
+				continue
+			}
+			appendGame(b, res, l, i, seed)
+			if rows++; rows == gamesPerBatch {
+				if err := flush(); err != nil {
+					return fmt.Errorf("arena: writing games: %w", err)
+				}
+			}
+		}
+	}
+	if err := errors.Join(flush(), file.Close()); err != nil {
+		return fmt.Errorf("arena: writing games: %w", err)
+	}
+	return nil
+}
+
+// appendGame appends the row of game i of lineup l, in the order of gamesSchema.
+func appendGame(b *array.RecordBuilder, res *Result, l, i int, seed uint64) {
+	r := &res.Records[l][i]
+	b.Field(0).(*array.Int32Builder).Append(int32(l))
+	b.Field(1).(*array.Int32Builder).Append(int32(i))
+	b.Field(2).(*array.Uint64Builder).Append(seed)
+	b.Field(3).(*array.StringBuilder).Append(string(r.Ending))
+	b.Field(4).(*array.Int8Builder).Append(int8(r.Winner))
+	b.Field(5).(*array.Uint16Builder).Append(r.Rounds)
+	b.Field(6).(*array.Uint16Builder).Append(r.Turns)
+	for s, e := range res.Lineups[l] {
+		b.Field(7 + 3*s).(*array.StringBuilder).Append(res.Agents[e])
+		b.Field(8 + 3*s).(*array.Int16Builder).Append(r.Gains[s])
+		b.Field(9 + 3*s).(*array.BooleanBuilder).Append(r.Dropped(s))
+	}
+}
+
+// ReadGames reads what WriteGames wrote. Games that the file lacks are not
+// played. An error names the row, counted from 1.
+func ReadGames(r ipc.ReadAtSeeker) (*Result, error) {
+	file, err := ipc.NewFileReader(r)
+	if err != nil {
+		return nil, fmt.Errorf("arena: not an Arrow file of games: %w", err)
+	}
+	defer file.Close()
+	meta := file.Schema().Metadata()
+	if v, ok := meta.GetValue(versionKey); !ok || v != GamesVersion {
+		return nil, fmt.Errorf("arena: games of version %q: want version %s, as this program writes them", v, GamesVersion)
+	}
+	var s Setup
+	text, _ := meta.GetValue(setupKey)
+	if err := json.Unmarshal([]byte(text), &s); err != nil {
+		return nil, fmt.Errorf("arena: metadata %s: %w", setupKey, err)
+	}
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	want, err := gamesSchema(&s)
+	if err != nil {
+		return nil, err
+	}
+	if !file.Schema().Equal(want) {
+		return nil, fmt.Errorf("arena: the columns are %v: want %v", file.Schema().Fields(), want.Fields())
+	}
+	res := newResult(s)
+	row := 0
+	for k := range file.NumRecords() {
+		batch, err := file.Record(k)
+		if err != nil {
+			return nil, fmt.Errorf("arena: games after row %d: %w", row, err)
+		}
+		for i := range int(batch.NumRows()) {
+			row++
+			if err := res.take(batch, i); err != nil {
+				return nil, fmt.Errorf("arena: games, row %d: %w", row, err)
+			}
+		}
+	}
+	return res, nil
+}
+
+// check reports what makes a setup read from a file impossible.
+func (s *Setup) check() error {
+	const most = 1 << 31
+	if s.Seats < 2 || s.Seats > game.MaxPlayers || s.Games < 1 || s.Games > most || len(s.Lineups) == 0 || len(s.Lineups)*s.Games > most {
+		return fmt.Errorf("arena: metadata %s: %d lineups of %d games at %d seats: want 1 or more, 1 or more and 2 to %d",
+			setupKey, len(s.Lineups), s.Games, s.Seats, game.MaxPlayers)
+	}
+	for _, l := range s.Lineups {
+		if len(l) != s.Seats {
+			return fmt.Errorf("arena: metadata %s: lineup %v has not %d seats", setupKey, l, s.Seats)
+		}
+		for _, e := range l {
+			if e < 0 || e >= len(s.Agents) {
+				return fmt.Errorf("arena: metadata %s: lineup %v names agent %d of %d", setupKey, l, e, len(s.Agents))
+			}
+		}
+	}
+	return nil
+}
+
+// take reads row i of a batch into its place.
+func (r *Result) take(batch arrow.Record, i int) error {
+	for k := range int(batch.NumCols()) {
+		if batch.Column(k).IsNull(i) {
+			return fmt.Errorf("no %s", batch.ColumnName(k))
+		}
+	}
+	l := int(batch.Column(0).(*array.Int32).Value(i))
+	g := int(batch.Column(1).(*array.Int32).Value(i))
+	if l < 0 || l >= len(r.Lineups) || g < 0 || g >= r.Games {
+		return fmt.Errorf("game %d of lineup %d: want one of %d games of %d lineups", g, l, r.Games, len(r.Lineups))
+	}
+	rec := Record{
+		Ending: game.Ending(strings.Clone(batch.Column(3).(*array.String).Value(i))),
+		Winner: game.Player(batch.Column(4).(*array.Int8).Value(i)),
+		Rounds: batch.Column(5).(*array.Uint16).Value(i),
+		Turns:  batch.Column(6).(*array.Uint16).Value(i),
+	}
+	switch {
+	case !rec.Played():
+		return errors.New("no ending")
+	case rec.Winner < game.NoPlayer || int(rec.Winner) >= r.Seats:
+		return fmt.Errorf("winner %d: want -1 to %d", rec.Winner, r.Seats-1)
+	case r.Records[l][g].Played():
+		return fmt.Errorf("game %d of lineup %d for the second time", g, l)
+	}
+	for s := range r.Seats {
+		rec.Gains[s] = batch.Column(8 + 3*s).(*array.Int16).Value(i)
+		if batch.Column(9 + 3*s).(*array.Boolean).Value(i) {
+			rec.Drops |= 1 << s
+		}
+	}
+	r.Records[l][g] = rec
+	return nil
+}

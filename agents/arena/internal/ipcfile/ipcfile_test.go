@@ -1,0 +1,51 @@
+package ipcfile_test
+
+import (
+	"bytes"
+	"io"
+	"testing"
+
+	"github.com/apache/arrow/go/v15/arrow"
+	"github.com/apache/arrow/go/v15/arrow/array"
+	"github.com/apache/arrow/go/v15/arrow/ipc"
+	"github.com/apache/arrow/go/v15/arrow/memory"
+
+	"rummygym/agents/arena/internal/ipcfile"
+)
+
+func TestWriterOnAPipe(t *testing.T) {
+	schema := arrow.NewSchema([]arrow.Field{{Name: "n", Type: arrow.PrimitiveTypes.Int32}}, nil)
+	b := array.NewRecordBuilder(memory.DefaultAllocator, schema)
+	defer b.Release()
+	b.Field(0).(*array.Int32Builder).AppendValues([]int32{3, 1, 4}, nil)
+	batch := b.NewRecord()
+	defer batch.Release()
+
+	r, w := io.Pipe()
+	go func() {
+		f, err := ipcfile.NewWriter(w, schema)
+		if err == nil {
+			err = f.Write(batch)
+		}
+		if err == nil {
+			err = f.Close()
+		}
+		w.CloseWithError(err)
+	}()
+	data, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := ipc.NewFileReader(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	got, err := f.Record(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !array.RecordEqual(got, batch) {
+		t.Errorf("read %v, wrote %v", got, batch)
+	}
+}

@@ -1,0 +1,81 @@
+package arena
+
+import (
+	"slices"
+
+	"rummygym/env/game"
+)
+
+// Lineup tells who sits where: entry s is the number of the entrant at seat s,
+// counted from 0. Seat 0 moves first. An entrant may hold several seats.
+type Lineup []int
+
+// maxLineups bounds the lineups of a round robin.
+const maxLineups = 100_000
+
+// RoundRobin returns the lineups in which n entrants all meet: for two seats all
+// ordered pairs, an entrant with itself included, which are n². For more seats it
+// is every choice of entrants, repetition allowed, in every rotation round the
+// table: who sits at the table and who begins vary, the order of those between
+// does not, or six seats would need 46,656 lineups of six agents instead of
+// 2,742. The lineups ascend, the first seat counting most.
+func RoundRobin(n, seats int) []Lineup {
+	var all []Lineup
+	choice := make(Lineup, seats)
+	var choose func(seat, from int)
+	choose = func(seat, from int) {
+		if seat == seats {
+			all = append(all, rotations(choice)...)
+			return
+		}
+		for e := from; e < n; e++ {
+			choice[seat] = e
+			choose(seat+1, e)
+		}
+	}
+	choose(0, 0)
+	slices.SortFunc(all, func(a, b Lineup) int { return slices.Compare(a, b) })
+	return all
+}
+
+// rotations returns the different rotations of a lineup.
+func rotations(l Lineup) []Lineup {
+	var all []Lineup
+	for r := range l {
+		turned := slices.Concat(l[r:], l[:r])
+		if slices.ContainsFunc(all, func(o Lineup) bool { return slices.Equal(o, turned) }) {
+			break
+		}
+		all = append(all, turned)
+	}
+	return all
+}
+
+// tooMany reports whether a round robin could have more than maxLineups.
+func tooMany(n, seats int) bool {
+	choices := 1
+	for i := range seats { // C(n+seats-1, seats) choices, at most seats rotations each
+		choices = choices * (n + i) / (i + 1)
+		if choices*seats > maxLineups {
+			return true
+		}
+	}
+	return false
+}
+
+// seed returns the seed of a lineup's games. Lineups with the same seed are
+// dealt the same cards.
+func (s *Setup) seed(l Lineup) uint64 {
+	switch s.Deals {
+	case AllDeals:
+		return s.Seed
+	case SeatDeals:
+		// All rotations have the least of them in common.
+		l = slices.MinFunc(rotations(l), func(a, b Lineup) int { return slices.Compare(a, b) })
+	}
+	words := make([]uint64, len(l))
+	for i, e := range l {
+		words[i] = uint64(e)
+	}
+	return game.Seed(s.Seed, words...)
+}

@@ -1,0 +1,290 @@
+package arena
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"rummygym/agents"
+	"rummygym/env/game"
+)
+
+// gameBytes returns the file of a result's games.
+func gameBytes(t *testing.T, res *Result) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := WriteGames(&b, res); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func mustPlay(t *testing.T, c Config) *Result {
+	t.Helper()
+	res, err := Tournament(context.Background(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
+}
+
+func TestTournamentPlaysAll(t *testing.T) {
+	for _, seats := range []int{2, 3, 6} {
+		res := mustPlay(t, raceConfig(seats, 5))
+		if res.Played() != res.Total() || res.Total() != 5*len(RoundRobin(3, seats)) {
+			t.Errorf("%d seats: %d of %d games played", seats, res.Played(), res.Total())
+		}
+		for l, games := range res.Records {
+			for i, r := range games {
+				sum := 0
+				for _, g := range r.Gains {
+					sum += int(g)
+				}
+				if sum != 0 || r.Rounds < 1 || r.Turns < r.Rounds || int(r.Winner) >= seats {
+					t.Errorf("game %d of lineup %v: %+v", i, res.Lineups[l], r)
+				}
+			}
+		}
+	}
+}
+
+func TestWorkersDoNotMatter(t *testing.T) {
+	for _, deals := range []Deals{FreshDeals, SeatDeals, AllDeals} {
+		var want []byte
+		for _, workers := range []int{1, 2, 7} {
+			c := raceConfig(2, 200)
+			c.Deals, c.Workers = deals, workers
+			got := gameBytes(t, mustPlay(t, c))
+			if want == nil {
+				want = got
+			}
+			if !bytes.Equal(got, want) {
+				t.Errorf("deals %s: %d workers give other bytes than 1", deals, workers)
+			}
+		}
+	}
+}
+
+// Two names of one player meet the same luck where deals are shared.
+func TestDeals(t *testing.T) {
+	for _, c := range []struct {
+		deals         Deals
+		turned, other bool // whether fast v twin equals twin v fast, and fast v fast
+	}{{FreshDeals, false, false}, {SeatDeals, true, false}, {AllDeals, true, true}} {
+		cfg := raceConfig(2, 50)
+		cfg.Deals = c.deals
+		res := mustPlay(t, cfg)
+		base := res.Records[res.find(0, 1)]
+		if got := reflect.DeepEqual(base, res.Records[res.find(1, 0)]); got != c.turned {
+			t.Errorf("deals %s: both seat orders give the same games: %v", c.deals, got)
+		}
+		if got := reflect.DeepEqual(base, res.Records[res.find(0, 0)]); got != c.other {
+			t.Errorf("deals %s: all lineups give the same games: %v", c.deals, got)
+		}
+	}
+}
+
+// Game i of a lineup is episode i of the lineup's seed, so a match alone plays
+// it again.
+func TestMatchRepeatsALineup(t *testing.T) {
+	c := raceConfig(2, 30)
+	res := mustPlay(t, c)
+	l := res.find(2, 0)
+	c.Seed, c.Deals, c.Entrants = res.LineupSeed(l), AllDeals, []Entrant{c.Entrants[2], c.Entrants[0]}
+	match, err := Match(context.Background(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(match.Records[0], res.Records[l]) {
+		t.Error("a match with the lineup's seed does not repeat its games")
+	}
+}
+
+// interrupt plays until at least stop games are finished.
+func interrupt(t *testing.T, c Config, stop int) *Result {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	c.Progress = func(done, _ int) {
+		if done >= stop {
+			cancel()
+		}
+	}
+	res, err := Tournament(ctx, c)
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("interrupted at %d games: error %v, want that of the context", stop, err)
+	}
+	return res
+}
+
+func TestResumeGivesTheSameBytes(t *testing.T) {
+	for _, workers := range []int{1, 3} {
+		c := raceConfig(2, 300)
+		c.Workers = workers
+		want := gameBytes(t, mustPlay(t, c))
+		for _, stop := range []int{0, 1, 500, 1500} {
+			part := interrupt(t, c, stop)
+			if n := part.Played(); n < stop || n >= part.Total() {
+				t.Fatalf("interrupted at %d games: %d of %d are played", stop, n, part.Total())
+			}
+			read, err := ReadGames(bytes.NewReader(gameBytes(t, part)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			again := c
+			again.Resume = read
+			part = interrupt(t, again, (stop+part.Total())/2) // and once more
+			again.Resume, again.Workers = part, 4-workers
+			if !bytes.Equal(gameBytes(t, mustPlay(t, again)), want) {
+				t.Errorf("%d workers, interrupted at %d games: the resumed result differs", workers, stop)
+			}
+		}
+	}
+}
+
+func TestResumeOfFinished(t *testing.T) {
+	c := raceConfig(2, 3)
+	want := mustPlay(t, c)
+	c.Resume = want
+	c.Entrants[0].New = func() agents.Agent { t.Error("a finished tournament makes an agent"); return cheat{} }
+	if got := mustPlay(t, c); !reflect.DeepEqual(got, want) {
+		t.Error("resuming a finished result changes it")
+	}
+}
+
+func TestResumeOfAnother(t *testing.T) {
+	base := raceConfig(2, 4)
+	done := mustPlay(t, base)
+	for _, c := range []struct {
+		change func(*Config)
+		want   string
+	}{
+		{func(c *Config) { c.Seed = 8 }, "seed 7 where 8 is asked for"},
+		{func(c *Config) { c.Games = 5 }, "games 4 where 5 is asked for"},
+		{func(c *Config) { c.Deals = SeatDeals }, "deals fresh where seats is asked for"},
+		{func(c *Config) { c.Rules = "other" }, "rules race where other is asked for"},
+		{func(c *Config) { c.RoundLimit = 9 }, "round limit 8 where 9 is asked for"},
+		{func(c *Config) { c.Entrants = c.Entrants[:2] }, "agents fast,twin,shy where fast,twin is asked for"},
+		{func(c *Config) { c.Lineups = []Lineup{{0, 1}} }, "where [[0 1]] is asked for"},
+		{func(c *Config) { c.Game = race{3} }, "seats 2 where 3 is asked for"},
+		{func(c *Config) { c.Seed, c.Games = 8, 5 }, "games 4 where 5 is asked for; seed 7 where 8 is asked for"},
+	} {
+		cfg := base
+		c.change(&cfg)
+		cfg.Resume = done
+		_, err := Tournament(context.Background(), cfg)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("error %v, want one that says %q", err, c.want)
+		}
+	}
+}
+
+func TestCheckpoints(t *testing.T) {
+	c := raceConfig(2, 100)
+	c.Workers = 2
+	seen := []int{}
+	c.Checkpoint = func(res *Result) error {
+		seen = append(seen, res.Played())
+		return nil
+	}
+	res := mustPlay(t, c)
+	if len(seen) < 3 || seen[len(seen)-1] != res.Total() {
+		t.Fatalf("checkpoints with %v games, want several and the last with %d", seen, res.Total())
+	}
+	for i := 1; i < len(seen); i++ {
+		if seen[i] < seen[i-1] {
+			t.Errorf("checkpoints lose games: %v", seen)
+		}
+	}
+}
+
+func TestCheckpointErrorStops(t *testing.T) {
+	c := raceConfig(2, 1000)
+	full := errors.New("no space")
+	calls := 0
+	c.Checkpoint = func(*Result) error { calls++; return full }
+	res, err := Tournament(context.Background(), c)
+	if !errors.Is(err, full) || calls != 1 {
+		t.Errorf("error %v after %d checkpoints, want %v after 1", err, calls, full)
+	}
+	if res.Played() == res.Total() {
+		t.Error("all games were played all the same")
+	}
+}
+
+func TestIllegalActionIsNamed(t *testing.T) {
+	c := raceConfig(2, 10)
+	c.Entrants[1] = Entrant{"cheat", func() agents.Agent { return cheat{} }}
+	_, err := Tournament(context.Background(), c)
+	var illegal *game.IllegalAction
+	if !errors.As(err, &illegal) || illegal.Action != raceStop {
+		t.Fatalf("error %v, want an illegal action", err)
+	}
+	for _, want := range []string{"agent cheat at seat", " v ", "seed "} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("error %q does not say %q", err, want)
+		}
+	}
+}
+
+func TestValidate(t *testing.T) {
+	for _, c := range []struct {
+		change func(*Config)
+		want   string
+	}{
+		{func(c *Config) { c.Game = nil }, "no game"},
+		{func(c *Config) { c.Entrants = nil }, "no entrants"},
+		{func(c *Config) { c.Games = 0 }, "0 games"},
+		{func(c *Config) { c.Workers = -1 }, "-1 workers"},
+		{func(c *Config) { c.RoundLimit = -1 }, "round limit -1"},
+		{func(c *Config) { c.Deals = "some" }, `deals "some": want fresh, seats or all`},
+		{func(c *Config) { c.Entrants[1].Name = "fast" }, `"fast" is named twice`},
+		{func(c *Config) { c.Entrants[1].New = nil }, `entrant 2 ("twin")`},
+		{func(c *Config) { c.Lineups = []Lineup{{0, 1, 2}} }, "3 seats, the game 2"},
+		{func(c *Config) { c.Lineups = []Lineup{{0, 3}} }, "entrant 3 of 3"},
+	} {
+		cfg := raceConfig(2, 10)
+		c.change(&cfg)
+		_, err := Tournament(context.Background(), cfg)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("error %v, want one that says %q", err, c.want)
+		}
+	}
+	many := raceConfig(6, 1)
+	for i := range 40 {
+		many.Entrants = append(many.Entrants, raceEntrant(fmt.Sprint(i), 30, 0))
+	}
+	if err := many.Validate(); err == nil || !strings.Contains(err.Error(), "fewer entrants") {
+		t.Errorf("43 entrants at 6 seats: error %v", err)
+	}
+}
+
+func TestPlayAllocatesNothing(t *testing.T) {
+	c := raceConfig(2, 1)
+	s := c.setup()
+	tab := newTable(&c, &s)
+	i := uint64(0)
+	if n := testing.AllocsPerRun(100, func() {
+		if _, err := tab.play(s.Lineups[2], 1, i); err != nil {
+			t.Fatal(err)
+		}
+		i++
+	}); n != 0 {
+		t.Errorf("a game allocates %v times", n)
+	}
+}
+
+func BenchmarkGame(b *testing.B) {
+	c := raceConfig(2, 1)
+	s := c.setup()
+	tab := newTable(&c, &s)
+	for i := uint64(0); b.Loop(); i++ {
+		if r, err := tab.play(s.Lineups[2], 1, i); err != nil || !r.Played() {
+			b.Fatal(r, err)
+		}
+	}
+}
