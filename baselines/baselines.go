@@ -1,0 +1,112 @@
+// Package baselines holds the rule-based players of paper 000 ("Quantitative
+// Rule-Based Strategy modeling in Classic Indian Rummy", section VII): Random,
+// DefeatSeeking, MinScore, MinDist, MinDistScore and MinDistOpp.
+//
+// Start from [New], which makes a player from a text such as
+// "min-dist-opp:drop=5", or from [List], which describes them all. Each player
+// is also a struct whose exported fields are its options and whose zero value
+// is the player as the paper describes it, without drops.
+//
+// A player sees an [indian.Observation] and the legal actions, nothing else. It
+// declares whenever it can (section VII: "all players are assumed to declare
+// their hand when they have a declarable hand"), and always returns a legal
+// action, whatever the rules of the table. Except for Random, which draws from
+// its seed, equal observations since the last Reset give equal actions.
+//
+// # Variants
+//
+// [Paper] plays what the text of the paper says. [Released] plays what the
+// authors' published simulation did where it differs (rules page, "What the
+// paper's released simulation did"), so that both tables of win rates can be
+// made and the difference explained. Its fault of doubling cards on pile takes
+// is not copied: here a card exists once.
+//
+// # Ties
+//
+// Where the text leaves a choice between cards open, the dearest one is thrown,
+// since it costs most if the opponent declares next; between equally dear cards
+// the first one in the order of [card.Card]: clubs to spades, ace to king, then
+// printed jokers.
+//
+// # More than two players
+//
+// The paper has one opponent. At a larger table the opponent of MinDistOpp is
+// the next player still in the game: only that one may take the discard.
+package baselines
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// Variant is whose description a player follows.
+type Variant uint8
+
+// The variants.
+const (
+	Paper    Variant = iota // the text of paper 000, section VII
+	Released                // the authors' published simulation
+)
+
+// String returns the value of the option "variant".
+func (v Variant) String() string {
+	switch v {
+	case Paper:
+		return "paper"
+	case Released:
+		return "released"
+	}
+	return fmt.Sprintf("Variant(%d)", uint8(v))
+}
+
+// Free is which cards of a 14-card hand count as free to throw: those that an
+// optimal declaration of the least distance leaves out.
+type Free uint8
+
+// The kinds of free cards.
+const (
+	// AnyDeclaration: a card is free if some optimal declaration leaves it out,
+	// that is, if throwing it keeps the least distance.
+	AnyDeclaration Free = iota
+	// FoundDeclaration: a card is free if the one declaration leaves it out
+	// that the released search finds first; see [MinDist].
+	FoundDeclaration
+)
+
+// String returns the value of the option "free".
+func (f Free) String() string {
+	switch f {
+	case AnyDeclaration:
+		return "any"
+	case FoundDeclaration:
+		return "found"
+	}
+	return fmt.Sprintf("Free(%d)", uint8(f))
+}
+
+// settings are the options of all players. Each player reads its own; the zero
+// value is the default of every option.
+type settings struct {
+	variant Variant
+	drop    int     // threshold of the drop adherence, 0 is off
+	free    Free    // which cards are free
+	fold    float64 // probability of a fold at each turn, in [0, 1)
+}
+
+// spec returns the canonical text of a player: its name and, in a fixed order,
+// the options that differ from their defaults.
+func (s settings) spec(name string) string {
+	if s.variant != Paper {
+		name += ":variant=" + s.variant.String()
+	}
+	if s.drop != 0 {
+		name += ":drop=" + strconv.Itoa(s.drop)
+	}
+	if s.free != AnyDeclaration {
+		name += ":free=" + s.free.String()
+	}
+	if s.fold != 0 {
+		name += ":fold=" + formatProbability(s.fold)
+	}
+	return name
+}

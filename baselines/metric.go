@@ -1,0 +1,81 @@
+package baselines
+
+import (
+	"rummygym/env/card"
+	"rummygym/env/indian"
+	"rummygym/env/meld"
+	"rummygym/features"
+)
+
+// The metrics for the size of hand of the table. The 13 cards of the paper have
+// the fast functions; other sizes are answered by the general ones, which are
+// slower and allocate.
+const paperSize = 13
+
+// minDist returns the distance of a hand, or of the best cards of a hand with
+// one too many.
+func minDist(hand card.Bag, o *indian.Observation) int {
+	if o.Rules.HandSize == paperSize {
+		return features.MinDist(hand, o.Wild)
+	}
+	return features.Target{Size: o.Rules.HandSize}.MinDist(hand, o.Wild)
+}
+
+// minDistDiscards sets dst to the distance after each discard of the hand.
+func minDistDiscards(dst *[card.NumKinds]int8, o *indian.Observation) {
+	if o.Rules.HandSize == paperSize {
+		features.MinDistDiscards(dst, o.Hand, o.Wild)
+		return
+	}
+	for i := range dst {
+		dst[i] = -1
+		if c := card.FromIndex(i); o.Hand.Has(c) {
+			dst[i] = int8(minDist(o.Hand.Without(c), o))
+		}
+	}
+}
+
+// minScore returns the uncapped MinScore of a hand, or of the best cards of a
+// hand with one too many.
+func minScore(hand card.Bag, o *indian.Observation) int {
+	if o.Rules.HandSize == paperSize {
+		return meld.MinScore(hand, o.Wild)
+	}
+	return scoring(o).MinScore(hand, o.Wild)
+}
+
+// minScoreDiscards sets dst to the uncapped MinScore after each discard.
+func minScoreDiscards(dst *[card.NumKinds]int16, o *indian.Observation) {
+	if o.Rules.HandSize == paperSize {
+		meld.MinScoreDiscards(dst, o.Hand, o.Wild)
+		return
+	}
+	for i := range dst {
+		dst[i] = -1
+		if c := card.FromIndex(i); o.Hand.Has(c) {
+			dst[i] = int16(minScore(o.Hand.Without(c), o))
+		}
+	}
+}
+
+// finishing returns the faces of the hand whose removal leaves a declaration.
+func finishing(o *indian.Observation) kinds {
+	if o.Rules.HandSize == paperSize {
+		suited, joker := meld.Declarable(o.Hand, o.Wild)
+		return kinds{suited, joker}
+	}
+	var finish kinds
+	for c := range o.Hand.Each() {
+		if scoring(o).CanDeclare(o.Hand.Without(c), o.Wild) {
+			finish = finish.with(c)
+		}
+	}
+	return finish
+}
+
+// scoring returns the rules of grouping for the table's size of hand, uncapped.
+func scoring(o *indian.Observation) meld.Rules {
+	r := meld.Default()
+	r.Cap, r.HandSize = 0, o.Rules.HandSize
+	return r
+}

@@ -1,0 +1,90 @@
+package baselines
+
+import (
+	"math/rand/v2"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+)
+
+// Random is player 1 of section VII: it draws from the closed deck or the open
+// pile with equal probability, where both are possible, and throws one of its
+// cards with equal probability, each copy counted. It declares when it can.
+//
+// The released one does not throw the card it just took from the open pile.
+type Random struct {
+	Variant Variant
+
+	// Fold is the probability in [0, 1) of leaving the game at the start of
+	// each turn. The paper's main tables have 0; the released simulation, where
+	// drops are on, has 1/3.
+	Fold float64
+
+	src rand.PCG
+}
+
+// String returns the spec that makes the player.
+func (a *Random) String() string {
+	return settings{variant: a.Variant, fold: a.Fold}.spec("random")
+}
+
+// Reset readies the player for a new episode, whose choices come from seed.
+func (a *Random) Reset(seed uint64) { a.src.Seed(seed, 0x72616e646f6d) }
+
+// Act returns the action chosen, and the probability of that choice.
+func (a *Random) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
+	o := obs.(*indian.Observation)
+	if o.Phase == indian.Draw {
+		return a.draw(legal)
+	}
+	if action, ok := declaration(o, legal); ok {
+		return action, 1
+	}
+	return a.throw(o, legal)
+}
+
+func (a *Random) draw(legal *game.Mask) (game.Action, float64) {
+	stay := 1.0
+	if a.Fold > 0 && legal.Has(indian.Drop) {
+		if float64(a.src.Uint64()>>11)/(1<<53) < a.Fold {
+			return indian.Drop, a.Fold
+		}
+		stay -= a.Fold
+	}
+	if legal.Has(indian.DrawStock) && legal.Has(indian.DrawPile) {
+		return draw(card.Below(&a.src, 2) == 1, legal), stay / 2
+	}
+	return draw(true, legal), stay
+}
+
+func (a *Random) throw(o *indian.Observation, legal *game.Mask) (game.Action, float64) {
+	may := throwable(legal)
+	if a.Variant == Released && o.FromPile {
+		// The card itself is spared, and with it equal copies.
+		if rest := may.minus(kinds{}.with(o.Drawn)); !rest.empty() {
+			may = rest
+		}
+	}
+	bag := o.Hand
+	bag.Once &= may.suited
+	bag.Twice &= may.suited
+	bag.Thrice &= may.suited
+	if !may.joker {
+		bag.Jokers = 0
+	}
+	n := bag.Count()
+	c := nth(bag, int(card.Below(&a.src, uint64(n))))
+	return indian.DiscardOf(c), float64(o.Hand.Of(c)) / float64(n)
+}
+
+// nth returns the n-th card of the bag in the order of [card.Bag.Each], counted
+// from 0 and copies included.
+func nth(b card.Bag, n int) card.Card {
+	for c := range b.Once.Each() {
+		if n -= b.Of(c); n < 0 {
+			return c
+		}
+	}
+	return card.Joker
+}

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"rummygym/baselines"
+)
+
+// newAgentsCommand returns the command that lists the agents with their options.
+func newAgentsCommand() *cobra.Command {
+	format := formatFlag{allowed: []string{"table", "json"}}
+	cmd := &cobra.Command{
+		Use:   "agents",
+		Short: "List the agents with their options",
+		Long: `List the agents that play, with the options of each.
+
+An agent is written as its name and any options, each after a colon:
+
+  min-dist
+  min-dist-opp:drop=5
+  min-dist-score:variant=released:free=found`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if format.value() == "json" {
+				return writeAgentsJSON(cmd.OutOrStdout(), baselines.List())
+			}
+			return writeAgentsTable(cmd.OutOrStdout(), baselines.List())
+		},
+	}
+	format.register(cmd.Flags())
+	return cmd
+}
+
+// writeAgentsJSON writes the entries as one indented JSON array.
+func writeAgentsJSON(w io.Writer, entries []baselines.Entry) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(entries)
+}
+
+// writeAgentsTable writes a line for each agent and below it one for each of
+// its options.
+func writeAgentsTable(w io.Writer, entries []baselines.Entry) error {
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(tw, "AGENT\tOPTION\tDEFAULT\tVALUES\tMEANING")
+	for _, e := range entries {
+		fmt.Fprintf(tw, "%s\t\t\t\t%s\n", e.Name, e.Doc)
+		for _, o := range e.Options {
+			fmt.Fprintf(tw, "\t%s\t%s\t%s\t%s\n", o.Name, o.Default, strings.Join(o.Values, ", "), o.Doc)
+		}
+	}
+	return tw.Flush()
+}
