@@ -1,0 +1,14 @@
+// Package features turns what one player may know of a game into numbers.
+//
+// Start from [MinDist], the distance of a hand from the nearest valid
+// declaration of Indian Rummy (paper 000, section IV.B): the least number of
+// cards to replace. [MinDistDiscards] and [MinDistDraws] answer for every
+// discard and every draw in one call, [MinDistAvailable] counts only cards that
+// can still come, and [Complete] says what the nearest declaration looks like.
+// [Target] asks the same of other hand sizes and requirements.
+//
+// The words used throughout: a natural card is a suited card that is not of the
+// wild rank; a joker is a printed joker or a card of the wild rank; a super
+// joker stands for any card at all, in pure melds too, and costs one. All
+// functions are safe for concurrent use. Nothing here sees hidden cards.
+package features

@@ -1,0 +1,58 @@
+package features
+
+import "rummygym/env/card"
+
+// MinDist returns the distance of a hand from the nearest valid declaration
+// (paper 000, sections IV.B and VI): the least number of super jokers with
+// which some 13 of the cards are one. It is in [0, 9] for 13 or more cards, 0
+// exactly if 13 of the cards are a valid declaration. The hand may hold up to
+// 14 cards from up to three packs; of 14 the best 13 count, fewer are completed
+// to 13.
+//
+// Super jokers are not checked against the deck, and two may stand for the same
+// card (the paper's footnote 2); see [MinDistAvailable].
+func MinDist(hand card.Bag, wild card.Rank) int {
+	return Declaration.MinDist(hand, wild)
+}
+
+// MinDistDiscards sets dst, by card.Card.Index, to the MinDist of the hand
+// after discarding each card it holds, and to −1 for cards not held. It returns
+// the least, which is the MinDist of the whole hand if that has 14 cards.
+func MinDistDiscards(dst *[card.NumKinds]int8, hand card.Bag, wild card.Rank) int {
+	least := maxTotal
+	for i := range dst {
+		c := card.FromIndex(i)
+		dst[i] = -1
+		if hand.Has(c) {
+			d := MinDist(hand.Without(c), wild)
+			dst[i] = int8(d)
+			least = min(least, d)
+		}
+	}
+	return least
+}
+
+// MinDistDraws sets dst, by card.Card.Index, to the MinDist of the hand with
+// one more card, for all 53 faces whether or not such a card is left in the
+// deck, and returns the MinDist of the hand. Draws whose entry is less than
+// that are the hand's outs.
+func MinDistDraws(dst *[card.NumKinds]int8, hand card.Bag, wild card.Rank) int {
+	for i := range dst {
+		dst[i] = int8(MinDist(hand.With(card.FromIndex(i)), wild))
+	}
+	return MinDist(hand, wild)
+}
+
+// FreeCards returns the suited cards of a 14-card hand whose discard keeps the
+// distance of the hand: each is left out by some nearest declaration. Whether a
+// printed joker is free is in [MinDistDiscards].
+func FreeCards(hand card.Bag, wild card.Rank) (free card.Cards) {
+	var dist [card.NumKinds]int8
+	least := int8(MinDistDiscards(&dist, hand, wild))
+	for i, d := range dist[:card.NumKinds-1] {
+		if d == least {
+			free = free.With(card.FromIndex(i))
+		}
+	}
+	return free
+}
