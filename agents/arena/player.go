@@ -1,0 +1,76 @@
+package arena
+
+import (
+	"math"
+
+	"rummygym/agents/arena/stats"
+)
+
+// playersOf returns what each entrant reached against the others. Its win rate is
+// the mean over the lineups in which it meets another and over its seats in them,
+// each with the same weight. For pairs the error is that of the seat-balanced
+// rates; else lineups count as independent. Gains are treated alike.
+func playersOf(s *Summary) []Player {
+	players := make([]Player, len(s.Agents))
+	for e := range players {
+		players[e] = playerOf(s, e)
+	}
+	return players
+}
+
+func playerOf(s *Summary, e int) Player {
+	p := Player{Name: s.Agents[e]}
+	var win, gain sum
+	for l := range s.Pairs {
+		pair := &s.Pairs[l]
+		if !meetsAnother(pair.Lineup, e) || pair.Games == 0 {
+			continue
+		}
+		for seat, who := range pair.Lineup {
+			if who == e {
+				p.Games += pair.Games
+				win.add(pair.Seats[seat].Wins.Estimate())
+				gain.add(pair.Seats[seat].Gain)
+			}
+		}
+	}
+	p.Win, p.Gain = win.mean(), gain.mean()
+	if s.Skill != nil && len(s.Agents) > 1 {
+		var balanced sum
+		for j, b := range s.Skill.Balanced[e] {
+			if j != e {
+				balanced.add(b.Estimate)
+			}
+		}
+		p.Win.StdErr = balanced.mean().StdErr
+	}
+	return p
+}
+
+// meetsAnother reports whether entrant e sits in the lineup and somebody else too.
+func meetsAnother(l Lineup, e int) bool {
+	in, other := false, false
+	for _, who := range l {
+		in = in || who == e
+		other = other || who != e
+	}
+	return in && other
+}
+
+// sum adds up independent estimates.
+type sum struct {
+	n               int
+	total, variance float64
+}
+
+func (s *sum) add(e stats.Estimate) {
+	s.n++
+	s.total += e.Value
+	s.variance += e.StdErr * e.StdErr
+}
+
+// mean returns the mean of what was added, NaN if nothing was.
+func (s *sum) mean() stats.Estimate {
+	n := float64(s.n)
+	return stats.Estimate{Value: s.total / n, StdErr: math.Sqrt(s.variance) / n}
+}
