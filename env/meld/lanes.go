@@ -1,0 +1,90 @@
+package meld
+
+// lanes are eight numbers, one a byte: lane j, the bits 8j to 8j+7, is the most
+// points that some cards can save with at most j jokers. So lanes never fall
+// from one to the next. Where a demand cannot be met at all, a lane is 0.
+//
+// A sum may spill out of a lane, but only into higher lanes. The results are
+// therefore right in all lanes up to the number of jokers at hand if no more
+// than maxLane points are at stake, as there is nothing in them but points that
+// can be saved together.
+type lanes uint64
+
+const (
+	maxJokers = 7    // the highest lane
+	maxLane   = 0x7f // the greatest number, so that max has the eighth bit free
+
+	everyLane lanes = 0x0101_0101_0101_0101
+	highBits        = everyLane << 7
+)
+
+// at returns lane j.
+func (a lanes) at(j int) int { return int(a >> (8 * uint(j) & 63) & 0xff) }
+
+// upTo reports whether any lane up to j is not 0.
+func (a lanes) upTo(j int) bool { return a<<(56-8*uint(j)&63) != 0 }
+
+// after returns the lanes that come of putting the cards aside for a meld that
+// saves points and takes jokers.
+func (a lanes) after(points, jokers int) lanes {
+	return (a + lanes(points)*everyLane) << (8 * uint(jokers) & 63)
+}
+
+// where returns a with those lanes set to 0 that are 0 in b.
+func (a lanes) where(b lanes) lanes {
+	set := (b + everyLane*maxLane) & highBits
+	return a & (set - set>>7)
+}
+
+// or returns the greater of a and b in each lane.
+func (a lanes) or(b lanes) lanes {
+	// The high bit of a lane of the difference stays if a ≥ b there; from it
+	// comes the mask that picks a.
+	d := (a | highBits) - b
+	d &= highBits
+	return b ^ (a^b)&(d-d>>7)
+}
+
+// with returns the lanes of two groups of cards that share the jokers: the
+// greatest sum over all ways to part them. Only the lanes up to j are right.
+// A lane of a that is 0 adds nothing, so a may be lanes whose 0 means that a
+// demand is not met, if it is known that b alone does not meet it; see meet.
+func (a lanes) with(b lanes, j int) lanes {
+	if !a.upTo(j) {
+		return b
+	}
+	if !b.upTo(j) {
+		return a
+	}
+	sum := b + (a&0xff)*everyLane
+	for k := uint(8); k <= 8*uint(j); k += 8 {
+		sum = sum.or((b + (a>>(k&63)&0xff)*everyLane) << (k & 63))
+	}
+	return sum
+}
+
+// meet is with for lanes a whose 0 means that a demand is not met. The result
+// has 0 where it still is not met.
+func (a lanes) meet(b lanes, j int) lanes {
+	if !b.upTo(j) {
+		return a
+	}
+	var sum lanes
+	for k := uint(0); k <= 8*uint(j); k += 8 {
+		if p := a >> (k & 63) & 0xff; p != 0 {
+			sum = sum.or((b + p*everyLane) << (k & 63))
+		}
+	}
+	return sum
+}
+
+// most is lane j of a.meet(b, j).
+func (a lanes) most(b lanes, j int) int {
+	best := 0
+	for k := 0; k <= j; k++ {
+		if p := a.at(k); p != 0 {
+			best = max(best, p+b.at(j-k))
+		}
+	}
+	return best
+}

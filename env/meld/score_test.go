@@ -1,0 +1,56 @@
+package meld
+
+import (
+	"testing"
+
+	"rummygym/env/card"
+)
+
+// naiveScore is MinScore as the oracle has it, best 13 of 14 included.
+func naiveScore(cards []card.Card, wild card.Rank) int {
+	if len(cards) < 14 {
+		return newNaive(cards, wild, 5).score()
+	}
+	least := 1000
+	for i := range cards {
+		rest := append(append([]card.Card(nil), cards[:i]...), cards[i+1:]...)
+		least = min(least, newNaive(rest, wild, 5).score())
+	}
+	return least
+}
+
+func TestMinScoreMatchesNaive(t *testing.T) {
+	n := 400
+	if testing.Short() {
+		n = 60
+	}
+	met := 0
+	hands(n, func(name string, cards []card.Card, wild card.Rank) {
+		hand := card.BagOf(cards...)
+		want := 0
+		if len(cards) < 14 {
+			want = naiveScore(cards, wild)
+			if got := MinScore(hand, wild); got != want {
+				t.Errorf("%s: MinScore(%v, %v) = %d, want %d", name, hand, wild, got, want)
+			}
+			met++
+		}
+	})
+	t.Logf("%d hands agree", met)
+}
+
+func TestMinScoreMatchesSearch(t *testing.T) {
+	n := 2000
+	if testing.Short() {
+		n = 200
+	}
+	r := Default()
+	r.Cap = 0
+	hands(n, func(name string, cards []card.Card, wild card.Rank) {
+		hand := card.BagOf(cards...)
+		got, want := MinScore(hand, wild), r.MinScore(hand, wild)
+		if got != want {
+			t.Errorf("%s: MinScore(%v, %v) = %d, want %d", name, hand, wild, got, want)
+		}
+	})
+}

@@ -1,0 +1,128 @@
+package meld
+
+import "rummygym/env/card"
+
+// set is one set that a hand can lay out.
+type set struct {
+	cards  card.Cards
+	points int
+	jokers int
+}
+
+// maxSets is the most sets that the sets of a hand of 14 cards can number:
+// eleven for each of three ranks held in four suits, and one for a pair.
+const maxSets = 40
+
+// setList is the sets that a hand can lay out, singly.
+type setList struct {
+	n    int
+	sets [maxSets]set
+}
+
+// list fills in the sets of natural cards, with jokers at hand or not. A set of
+// one natural card and two jokers is not listed, it can as well be a sequence;
+// two natural cards need exactly one joker, three or four none.
+func (l *setList) list(held card.Cards, jokers int) {
+	l.n = 0
+	for ranks := setRanks(held, jokers); ranks != 0; ranks &= ranks - 1 {
+		rank := ranks.First().Rank()
+		all := held & card.OfRank(rank)
+		points := int(rankPoints[rank&15])
+		for cards := all; cards != 0; cards = (cards - 1) & all {
+			switch n := cards.Count(); {
+			case n >= 3:
+				l.sets[l.n] = set{cards, n * points, 0}
+				l.n++
+			case n == 2 && jokers > 0:
+				l.sets[l.n] = set{cards, 2 * points, 1}
+				l.n++
+			}
+		}
+	}
+}
+
+// setRanks returns, as cards of the first suit, the ranks of which at least
+// three suits are held, or two with a joker at hand.
+func setRanks(held card.Cards, jokers int) card.Cards {
+	a, b, c, d := held, held>>16, held>>32, held>>48
+	ranks := a&b&(c|d) | c&d&(a|b)
+	if jokers > 0 {
+		ranks |= a&b | c&d | (a|b)&(c|d)
+	}
+	return ranks & card.OfSuit(card.Clubs)
+}
+
+// take removes one copy of each card of a set and its jokers.
+func (s *suits) take(x *set) {
+	s.once, s.twice, s.thrice = s.once&^x.cards|s.twice&x.cards, s.twice&^x.cards|s.thrice&x.cards, s.thrice&^x.cards
+	s.jokers -= x.jokers
+	s.weigh(x.cards)
+}
+
+// addSets returns the most points the hand can save with sets besides the
+// sequences counted in t, or best if that is more. No more than total can be
+// saved.
+func (s *suits) addSets(t *tally, best, total int) int {
+	// Naively every choice of sets is taken away and the rest counted anew. But
+	// the rest cannot save more than the hand with the sets' cards put back,
+	// which is known, so few choices remain (BenchmarkMinScore). With the two
+	// sequences demanded there is room for two sets in 14 cards.
+	if setRanks(s.once, s.jokers) == 0 {
+		return best
+	}
+	j := s.jokers
+	bound := [3]int{t.mostBoth(j), 0, 0}
+	if bound[0] == 0 {
+		return best
+	}
+	if j > 0 {
+		bound[1], bound[2] = t.mostBoth(j-1), t.mostBoth(j-2)
+	}
+	var l setList
+	l.list(s.once, j)
+	for a := range l.n {
+		x := &l.sets[a]
+		if x.points+bound[x.jokers] <= best && !l.pairMay(a, s.twice, &bound, best) || bound[x.jokers] == 0 {
+			continue
+		}
+		rest := *s
+		rest.take(x)
+		u := newTally(&rest)
+		if saves := u.mostBoth(rest.jokers); saves != 0 {
+			best = max(best, x.points+saves)
+		}
+		for b := a; b < l.n && best < total; b++ {
+			y := &l.sets[b]
+			if y.cards&^rest.once != 0 || y.jokers > rest.jokers {
+				continue
+			}
+			if saves := u.mostBoth(rest.jokers - y.jokers); saves == 0 || x.points+y.points+saves <= best {
+				continue
+			}
+			last := rest
+			last.take(y)
+			v := newTally(&last)
+			if saves := v.mostBoth(last.jokers); saves != 0 {
+				best = max(best, x.points+y.points+saves)
+			}
+		}
+		if best == total {
+			break
+		}
+	}
+	return best
+}
+
+// pairMay reports whether set a with a later one may save more than best, by
+// the bounds on sequences for each number of jokers in the sets.
+func (l *setList) pairMay(a int, twice card.Cards, bound *[3]int, best int) bool {
+	x := &l.sets[a]
+	for b := a; b < l.n; b++ {
+		y := &l.sets[b]
+		rest := bound[x.jokers+y.jokers]
+		if x.cards&y.cards&^twice == 0 && rest != 0 && x.points+y.points+rest > best {
+			return true
+		}
+	}
+	return false
+}

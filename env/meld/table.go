@@ -1,0 +1,85 @@
+package meld
+
+import "math/bits"
+
+// gains is what the cards of one suit can save by sequences alone. Zero lanes
+// of pure and both mean that there is no such thing.
+type gains struct {
+	seq  lanes // by any sequences, or none
+	pure lanes // by a pure sequence, alone or with other sequences
+	both lanes // by a pure sequence and at least one other sequence
+}
+
+// suitTable holds the gains of every set of natural cards of a suit, by the 13
+// bits of its ranks. It takes 200 kB and under 5 ms to build, and is never
+// written again.
+var suitTable = buildSuitTable()
+
+// span is the places of a sequence of 3 to 5 cards as a set of ranks.
+type span struct {
+	ranks  uint16
+	length uint8
+}
+
+// spans are all of them, by rising length and then by first place.
+// spansOf lists by rank those that contain it.
+var spans, spansOf = listSpans()
+
+func listSpans() (all []span, of [13][]span) {
+	for length := 3; length <= 5; length++ {
+		for start := 0; start+length <= places; start++ {
+			s := span{uint16(window(start, length, 0)), uint8(length)}
+			all = append(all, s)
+			for r := range of {
+				if s.ranks>>r&1 != 0 {
+					of[r] = append(of[r], s)
+				}
+			}
+		}
+	}
+	return all, of
+}
+
+func buildSuitTable() *[1 << 13]gains {
+	table := new([1 << 13]gains)
+	// Naively each entry is a search over the sequences of its cards. Instead
+	// the lowest card is left out or lies in one of at most 12 spans, and what
+	// remains is a smaller set. A card that is there is never left for a joker
+	// to stand for, because joker and card could be exchanged.
+	for set := uint16(1); set < 1<<13; set++ {
+		low := bits.TrailingZeros16(set)
+		g := &table[set]
+		g.seq = table[set&(set-1)].seq
+		for _, s := range spansOf[low] {
+			held := s.ranks & set
+			jokers := int(s.length) - bits.OnesCount16(held)
+			g.seq = g.seq.or(table[set&^held].seq.after(rankSetPoints(held), jokers))
+		}
+	}
+	for set := range uint16(1 << 13) {
+		g := &table[set]
+		for _, s := range spans {
+			if s.ranks&^set == 0 {
+				g.addPure(table[set&^s.ranks].seq, rankSetPoints(s.ranks), 0)
+			}
+		}
+	}
+	return table
+}
+
+// addPure takes in a pure sequence that saves points and uses a number of wild
+// cards in their own places, and leaves cards that save rest by sequences.
+func (g *gains) addPure(rest lanes, points, wilds int) {
+	together := rest.after(points, wilds)
+	g.pure = g.pure.or(together)
+	g.both = g.both.or(together.where(rest << (8 * uint(wilds))))
+}
+
+// rankSetPoints returns the points of a set of ranks, none of them wild.
+func rankSetPoints(ranks uint16) int {
+	n := 0
+	for ; ranks != 0; ranks &= ranks - 1 {
+		n += int(rankPoints[bits.TrailingZeros16(ranks)&15])
+	}
+	return n
+}
