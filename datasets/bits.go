@@ -1,0 +1,99 @@
+package datasets
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"rummygym/env/game"
+)
+
+// bitList is a growing list of bits in Arrow's order: bit i is bit i%8, counted
+// from the least, of byte i/8. Bits after the last are zero.
+type bitList struct {
+	bytes []byte // whole 64-bit words, little-endian
+	last  uint64 // the word that is being filled, not yet in bytes
+	n     int    // bits in all
+}
+
+// reset empties the list and keeps its memory.
+func (l *bitList) reset() { l.bytes, l.last, l.n = l.bytes[:0], 0, 0 }
+
+// appendWord appends the k lowest bits of w, for k in [0, 64]. Bits of w above
+// them must be zero.
+func (l *bitList) appendWord(w uint64, k int) {
+	used := l.n & 63
+	l.last |= w << used
+	l.n += k
+	if used+k >= 64 {
+		l.bytes = binary.LittleEndian.AppendUint64(l.bytes, l.last)
+		l.last = w >> (64 - used) // 0 if used is 0: Go shifts by 64 give 0
+	}
+}
+
+// appendMask appends the first n bits of a mask.
+func (l *bitList) appendMask(m *game.Mask, n int) {
+	for _, w := range m {
+		if n <= 0 {
+			return
+		}
+		k := min(n, 64)
+		l.appendWord(w&(^uint64(0)>>(64-k)), k)
+		n -= k
+	}
+}
+
+// appendBools appends a bit for each value.
+func (l *bitList) appendBools(values []bool) {
+	for _, v := range values {
+		w := uint64(0)
+		if v {
+			w = 1
+		}
+		l.appendWord(w, 1)
+	}
+}
+
+// packed returns the bytes that hold the bits, as few as there need be. They
+// belong to the list until it changes.
+func (l *bitList) packed() []byte {
+	whole := len(l.bytes)
+	b := l.bytes
+	if l.n&63 != 0 {
+		b = binary.LittleEndian.AppendUint64(b, l.last)
+		l.bytes = b[:whole]
+	}
+	return b[:(l.n+7)/8]
+}
+
+// bitsAt returns the n bits from bit i on of packed bits, for n in [0, 64].
+func bitsAt(packed []byte, i, n int) uint64 {
+	var w uint64
+	for k := 0; k < n; {
+		at := i + k
+		take := min(8-at&7, n-k)
+		part := packed[at>>3] >> (at & 7) & (0xff >> (8 - take))
+		w |= uint64(part) << k
+		k += take
+	}
+	return w
+}
+
+// maskAt sets dst to the n bits from bit i on of packed bits.
+func maskAt(dst *game.Mask, packed []byte, i, n int) {
+	*dst = game.Mask{}
+	for w := 0; n > 0; w++ {
+		k := min(n, 64)
+		dst[w] = bitsAt(packed, i, k)
+		i, n = i+k, n-k
+	}
+}
+
+// lastSet returns the greatest action of the mask, or -1 if it is empty.
+func lastSet(m *game.Mask) int {
+	for w := len(m) - 1; w >= 0; w-- {
+		if m[w] != 0 {
+			return 64*w + bits.Len64(m[w]) - 1
+		}
+	}
+	return -1
+}

@@ -1,0 +1,100 @@
+package datasets
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// Summary tells what a run of Collect did.
+type Summary struct {
+	Manifest *Manifest
+	Played   int64 // episodes played by this run
+	Kept     int64 // episodes found finished on disk
+}
+
+// Collect plays the games that c asks for and writes them to c.Dir as a dataset.
+// The bytes of every file follow from the settings alone: they do not depend on
+// c.Workers, nor on whether the run was interrupted and resumed.
+//
+// When ctx is cancelled or a shard cannot be written, the shards in the making
+// are given up, finished ones are kept, and the error says why; the same call
+// with c.Resume goes on from there. A folder that is not empty is refused unless
+// c.Resume is set, and then its shards must have been made with the same settings
+// and be whole.
+func Collect(ctx context.Context, c Config) (*Summary, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	m, err := c.meta()
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(c.Dir, 0o777); err != nil {
+		return nil, diskError(c.Dir, err)
+	}
+	release, err := lockDir(c.Dir)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+
+	infos := c.shards()
+	entries, err := c.prepare(ctx, m, infos)
+	if err != nil {
+		return nil, err
+	}
+	sum := &Summary{}
+	var missing []int
+	for k := range entries {
+		if entries[k].File == "" {
+			missing = append(missing, k)
+			sum.Played += infos[k].Episodes
+		} else {
+			sum.Kept += infos[k].Episodes
+		}
+	}
+
+	// Workers take the next missing shard, and each makes whole shards.
+	var next atomic.Int64
+	group, gctx := errgroup.WithContext(ctx)
+	for range min(c.Workers, len(missing)) {
+		group.Go(func() error {
+			p := newPlayer(&c, m)
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(missing) {
+					return nil
+				}
+				k := missing[i]
+				entry, err := p.shard(gctx, filepath.Join(c.Dir, shardName(k, c.Format)), infos[k])
+				if err != nil {
+					return err
+				}
+				entries[k] = entry
+			}
+		})
+	}
+	if err := group.Wait(); err != nil {
+		if errors.Is(err, context.Canceled) && ctx.Err() != nil {
+			done := 0
+			for k := range entries {
+				if entries[k].File != "" {
+					done++
+				}
+			}
+			return nil, fmt.Errorf("%s: stopped with %d of %d shards finished; the same command with --resume goes on: %w", c.Dir, done, len(infos), ctx.Err())
+		}
+		return nil, err
+	}
+	sum.Manifest = newManifest(m, entries)
+	if err := sum.Manifest.write(c.Dir); err != nil {
+		return nil, err
+	}
+	return sum, nil
+}

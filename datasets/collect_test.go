@@ -1,0 +1,328 @@
+package datasets
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"rummygym/env/game"
+)
+
+// digests returns the SHA-256 of every file in a folder by name.
+func digests(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sums := make(map[string]string)
+	for _, f := range files {
+		_, digest, err := digestFile(filepath.Join(dir, f.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		sums[f.Name()] = digest
+	}
+	return sums
+}
+
+// collect runs Collect and fails the test on an error.
+func collect(t *testing.T, c Config) *Summary {
+	t.Helper()
+	s, err := Collect(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// variants returns the settings of small runs in every format and compression.
+func variants() map[string]func(*Config) {
+	return map[string]func(*Config){
+		"arrow":        func(c *Config) {},
+		"arrow-none":   func(c *Config) { c.Compression = Uncompressed },
+		"stream":       func(c *Config) { c.Format = ArrowStream },
+		"stream-none":  func(c *Config) { c.Format, c.Compression = ArrowStream, Uncompressed },
+		"parquet":      func(c *Config) { c.Format = Parquet },
+		"parquet-none": func(c *Config) { c.Format, c.Compression = Parquet, Uncompressed },
+		"final":        func(c *Config) { c.Final = FinalRows },
+		"truncated":    func(c *Config) { c.MaxSteps, c.Final = 7, FinalRows },
+		"fixed":        func(c *Config) { c.Seating = Fixed },
+		"parquet-3-same": func(c *Config) {
+			c.Format = Parquet
+			c.Table = toyTable(3)
+			c.Agents = []Agent{toyChancy, toyLowest, toyChancy}
+		},
+		"six": func(c *Config) { c.Table = toyTable(6); c.Agents = slices.Repeat([]Agent{toyChancy}, 6) },
+	}
+}
+
+func TestSameBytesWhateverTheWorkers(t *testing.T) {
+	for name, set := range variants() {
+		t.Run(name, func(t *testing.T) {
+			var want map[string]string
+			for _, workers := range []int{1, 2, 3} {
+				c := toyConfig(t.TempDir())
+				set(&c)
+				c.Workers = workers
+				var told atomic.Int64
+				c.Progress = func(n int64) { told.Add(n) }
+				s := collect(t, c)
+				if s.Played != c.Games || s.Kept != 0 || told.Load() != c.Games {
+					t.Errorf("%d workers: played %d, kept %d, told %d of %d games", workers, s.Played, s.Kept, told.Load(), c.Games)
+				}
+				got := digests(t, c.Dir)
+				if len(got) != 12 { // 11 shards and the manifest
+					t.Errorf("%d files, want 12: %v", len(got), slices.Sorted(maps.Keys(got)))
+				}
+				if want == nil {
+					want = got
+				} else if !maps.Equal(got, want) {
+					t.Errorf("%d workers write other bytes than one", workers)
+				}
+			}
+		})
+	}
+}
+
+func TestOtherSeedOtherBytes(t *testing.T) {
+	a, b := toyConfig(t.TempDir()), toyConfig(t.TempDir())
+	b.Seed++
+	collect(t, a)
+	collect(t, b)
+	if x, y := digests(t, a.Dir), digests(t, b.Dir); x["shard-00000.arrow"] == y["shard-00000.arrow"] {
+		t.Error("seeds 7 and 8 give the same shard")
+	}
+}
+
+func TestCancelAndResume(t *testing.T) {
+	whole := toyConfig(t.TempDir())
+	collect(t, whole)
+
+	c := toyConfig(t.TempDir())
+	ctx, cancel := context.WithCancel(t.Context())
+	games := 0
+	c.Progress = func(n int64) {
+		if games += int(n); games == 35 {
+			cancel()
+		}
+	}
+	_, err := Collect(ctx, c)
+	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "3 of 11 shards") || !strings.Contains(err.Error(), "--resume") {
+		t.Fatalf("error %v, want one that matches context.Canceled, counts 3 of 11 shards and says --resume", err)
+	}
+	if games != 30 {
+		t.Errorf("progress stands at %d games, want the 30 that are on disk", games)
+	}
+	left := digests(t, c.Dir)
+	if len(left) != 3 {
+		t.Errorf("%d files are left, want the 3 finished shards: %v", len(left), slices.Sorted(maps.Keys(left)))
+	}
+	if _, err := Open(c.Dir); !errors.As(err, new(*Incomplete)) {
+		t.Errorf("opening gives %v, want *Incomplete", err)
+	}
+
+	// What a killed run leaves beside that: a partial shard. It is no shard.
+	partial := filepath.Join(c.Dir, ".shard-00003.arrow.partial")
+	if err := os.WriteFile(partial, []byte("ARROW1\x00\x00 and no more"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	c.Resume, c.Workers, c.Progress = true, 2, nil
+	s := collect(t, c)
+	if s.Kept != 30 || s.Played != 73 {
+		t.Errorf("kept %d and played %d games, want 30 and 73", s.Kept, s.Played)
+	}
+	if !maps.Equal(digests(t, c.Dir), digests(t, whole.Dir)) {
+		t.Error("the resumed run has other bytes than the undisturbed one")
+	}
+
+	// Once whole, resuming keeps everything, whichever shard is missing.
+	if s = collect(t, c); s.Kept != 103 || s.Played != 0 {
+		t.Errorf("a second resume kept %d and played %d games, want 103 and 0", s.Kept, s.Played)
+	}
+	if err := os.Remove(filepath.Join(c.Dir, "shard-00004.arrow")); err != nil {
+		t.Fatal(err)
+	}
+	if s = collect(t, c); s.Kept != 93 || s.Played != 10 || !maps.Equal(digests(t, c.Dir), digests(t, whole.Dir)) {
+		t.Errorf("with a shard lost, kept %d and played %d games, want 93 and 10 and the same bytes", s.Kept, s.Played)
+	}
+}
+
+func TestResumeRefusesOtherSettings(t *testing.T) {
+	dir := t.TempDir()
+	collect(t, toyConfig(dir))
+	for setting, change := range map[string]func(*Config){
+		"seed: 7 there, 8 asked for":                 func(c *Config) { c.Seed = 8 },
+		"games: 103 there, 104 asked for":            func(c *Config) { c.Games = 104 },
+		"agents: chancy,lowest there":                func(c *Config) { c.Agents = []Agent{toyLowest, toyChancy} },
+		"seats: rotate there, fixed":                 func(c *Config) { c.Seating = Fixed },
+		"shard-games: 10 there, 20":                  func(c *Config) { c.ShardGames = 20 },
+		"batch-rows: 50 there, 51":                   func(c *Config) { c.BatchRows = 51 },
+		"max-steps: 0 there, 9":                      func(c *Config) { c.MaxSteps = 9 },
+		"final: none there, rows":                    func(c *Config) { c.Final = FinalRows },
+		"compression: zstd there, none":              func(c *Config) { c.Compression = Uncompressed },
+		"format: arrow there, parquet":               func(c *Config) { c.Format = Parquet },
+		"generator: rummygym there, rummygym-2":      func(c *Config) { c.Generator = "rummygym-2" },
+		`rules: {"seats":2} there, {"seats":2,"x":1`: func(c *Config) { c.Table.Rules = []byte(`{"seats":2,"x":1}`) },
+		"fields: all there, some asked for":          func(c *Config) { c.Table.Fields = "some" },
+	} {
+		before := digests(t, dir)
+		for _, manifest := range []string{ManifestName, "gone"} { // with and without its manifest
+			c := toyConfig(dir)
+			c.Resume = true
+			change(&c)
+			_, err := Collect(t.Context(), c)
+			if manifest == "gone" && c.Format != ArrowFile {
+				setting = "another format than parquet"
+			}
+			if err == nil || !strings.Contains(err.Error(), setting) {
+				t.Errorf("error %v, want one that says %q", err, setting)
+			}
+			if manifest == ManifestName && os.Rename(filepath.Join(dir, ManifestName), filepath.Join(dir, "gone")) != nil {
+				t.Fatal("cannot rename the manifest")
+			}
+		}
+		if err := os.Rename(filepath.Join(dir, "gone"), filepath.Join(dir, ManifestName)); err != nil {
+			t.Fatal(err)
+		}
+		if !maps.Equal(before, digests(t, dir)) {
+			t.Errorf("%s: the refused run changed files", setting)
+		}
+	}
+}
+
+func TestRefusesFolderThatIsNotEmpty(t *testing.T) {
+	c := toyConfig(t.TempDir())
+	name := filepath.Join(c.Dir, "notes.txt")
+	if err := os.WriteFile(name, []byte("mine"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Collect(t.Context(), c); err == nil || !strings.Contains(err.Error(), "not empty (it holds notes.txt)") {
+		t.Errorf("error %v, want one that names notes.txt", err)
+	}
+	c.Resume = true
+	collect(t, c)
+	if b, err := os.ReadFile(name); err != nil || string(b) != "mine" {
+		t.Error("a file that is not the dataset's was touched")
+	}
+}
+
+func TestResumeRefusesDamagedShard(t *testing.T) {
+	for name, set := range variants() {
+		t.Run(name, func(t *testing.T) {
+			c := toyConfig(t.TempDir())
+			set(&c)
+			collect(t, c)
+			path := filepath.Join(c.Dir, shardName(2, c.Format))
+			b, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.Resume = true
+			for cut := 0; cut < len(b); cut += len(b)/9 + 1 {
+				if err := os.WriteFile(path, b[:cut], 0o666); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := Collect(t.Context(), c); err == nil || !strings.Contains(err.Error(), path) {
+					t.Fatalf("shard cut to %d of %d bytes: error %v, want one that names it", cut, len(b), err)
+				}
+			}
+		})
+	}
+}
+
+func TestTwoRunsInOneFolder(t *testing.T) {
+	c := toyConfig(t.TempDir())
+	release, err := lockDir(c.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Collect(t.Context(), c); err == nil || !strings.Contains(err.Error(), "another process is writing there") {
+		t.Errorf("error %v, want one that says that somebody else writes there", err)
+	}
+	release()
+	collect(t, c)
+}
+
+// cheat plays an action that is not legal in its third decision.
+type cheat struct{ n int }
+
+func (a *cheat) Reset(uint64) { a.n = 0 }
+
+func (a *cheat) Act(_ game.Observation, legal *game.Mask) (game.Action, float64) {
+	if a.n++; a.n == 3 {
+		return 69, 1
+	}
+	return legal.Nth(legal.Count() - 1), 1
+}
+
+func TestErrorsOfPlay(t *testing.T) {
+	wrong := toyConfig("")
+	wrong.Agents[0] = Agent{"cheat", func() Player { return new(cheat) }}
+	narrow := toyConfig("")
+	narrow.Table.NewEncoder = func() Encoder {
+		l := slices.Clone(toyLayout)
+		l[1].DType = game.Uint8 // points, in which a later batch goes above 255 or not; squares do at once
+		l[3].DType = game.Int8
+		return &toyEncoder{l}
+	}
+	ending := toyConfig("")
+	ending.Table.Endings = []string{"counted"}
+	phase := toyConfig("")
+	phase.Table.Phases = []string{"peek"}
+	for name, test := range map[string]struct {
+		c    Config
+		says string
+	}{
+		"illegal": {wrong, "seed 7, deal 0, step 4, agent cheat in seat 0: illegal action 69"},
+		"narrow":  {narrow, "observation field squares: entry 1 is -70000, which is not a value of its type int8"},
+		"ending":  {ending, `ending "folded" is not one of the game's endings ["counted"]`},
+		"phase":   {phase, "seed 7, deal 0, step 1, agent chancy in seat 0: phase 1 is not one of the game's 1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			test.c.Dir = t.TempDir()
+			_, err := Collect(t.Context(), test.c)
+			if err == nil || !strings.Contains(err.Error(), test.says) {
+				t.Errorf("error %v, want one that says %q", err, test.says)
+			}
+			for f := range digests(t, test.c.Dir) {
+				if !isShardName(f) {
+					t.Errorf("%s is left behind", f)
+				}
+			}
+		})
+	}
+}
+
+func TestValidateConfig(t *testing.T) {
+	for says, change := range map[string]func(*Config){
+		"1 agents for 2 seats":      func(c *Config) { c.Agents = c.Agents[:1] },
+		"games is 0":                func(c *Config) { c.Games = 0 },
+		"workers is 0":              func(c *Config) { c.Workers = 0 },
+		"games a shard is -1":       func(c *Config) { c.ShardGames = -1 },
+		"rows a batch is 0":         func(c *Config) { c.BatchRows = 0 },
+		"max steps is -1":           func(c *Config) { c.MaxSteps = -1 },
+		"no folder":                 func(c *Config) { c.Dir = "" },
+		"not JSON":                  func(c *Config) { c.Table.Rules = []byte("{") },
+		"agent 1 has no name":       func(c *Config) { c.Agents = []Agent{toyChancy, {}} },
+		`format "csv"`:              func(c *Config) { c.Format = "csv" },
+		`compression "gzip"`:        func(c *Config) { c.Compression = "gzip" },
+		`seating "random"`:          func(c *Config) { c.Seating = "random" },
+		`final observations "some"`: func(c *Config) { c.Final = "some" },
+		"no phases":                 func(c *Config) { c.Table.Phases = nil },
+		"no endings":                func(c *Config) { c.Table.Endings = nil },
+		"needs a game":              func(c *Config) { c.Table.Game = nil },
+	} {
+		c := toyConfig(t.TempDir())
+		change(&c)
+		if _, err := Collect(t.Context(), c); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("error %v, want one that says %q", err, says)
+		}
+	}
+}

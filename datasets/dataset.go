@@ -1,0 +1,188 @@
+package datasets
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"path/filepath"
+
+	"github.com/apache/arrow/go/v15/arrow/memory"
+)
+
+// Dataset is a dataset on disk, or a single shard of one, open for reading. It
+// holds no files open between calls and is safe for concurrent use.
+type Dataset struct {
+	Path     string
+	Manifest *Manifest // of a single shard: with that shard alone, without its digest
+
+	dir string
+	mem memory.Allocator
+}
+
+// Option changes how a dataset is opened.
+type Option func(*Dataset)
+
+// WithAllocator makes batches take their memory from mem. The default is Arrow's.
+func WithAllocator(mem memory.Allocator) Option {
+	return func(d *Dataset) { d.mem = mem }
+}
+
+// Open opens the dataset in a folder, or one of its shards if path is a file. A
+// folder whose run has not finished gives an *[Incomplete].
+func Open(path string, options ...Option) (*Dataset, error) {
+	d := &Dataset{Path: path, dir: path, mem: memory.DefaultAllocator}
+	for _, o := range options {
+		o(d)
+	}
+	stat, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if stat.IsDir() {
+		d.Manifest, err = readManifest(path)
+		if err != nil {
+			return nil, explainMissing(path, err)
+		}
+		return d, nil
+	}
+	meta, info, err := readShardMeta(path)
+	if err != nil {
+		return nil, err
+	}
+	d.dir = filepath.Dir(path)
+	entry := newShardEntry(path, info, 0, stat.Size(), "")
+	for b, err := range d.batches(entry) {
+		if err != nil {
+			return nil, err
+		}
+		entry.Rows += int64(b.Rows())
+	}
+	d.Manifest = newManifest(meta, []ShardEntry{entry})
+	return d, nil
+}
+
+// Meta returns what holds for the whole dataset.
+func (d *Dataset) Meta() *Meta { return d.Manifest.Meta }
+
+// Batches yields the record batches of all shards in order. A batch is valid
+// until the next one is asked for. After an error nothing more is yielded.
+func (d *Dataset) Batches() iter.Seq2[*Batch, error] {
+	return func(yield func(*Batch, error) bool) {
+		for _, entry := range d.Manifest.Shards {
+			for b, err := range d.batches(entry) {
+				if !yield(b, err) || err != nil {
+					return
+				}
+			}
+		}
+	}
+}
+
+// batches yields the record batches of one shard.
+func (d *Dataset) batches(entry ShardEntry) iter.Seq2[*Batch, error] {
+	return func(yield func(*Batch, error) bool) {
+		s, err := openShard(filepath.Join(d.dir, entry.File), d.mem)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer s.close()
+		for {
+			b, err := s.read()
+			if err == io.EOF {
+				return
+			}
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			more := yield(b, nil)
+			b.Release()
+			if !more {
+				return
+			}
+		}
+	}
+}
+
+// Episode is the rows [From, To) of a batch: those of one episode, in order.
+type Episode struct {
+	*Batch
+	From, To int
+}
+
+// Number returns the number of the episode in its dataset.
+func (e Episode) Number() int64 { return e.Episode[e.From] }
+
+// Episodes yields the episodes of all shards in order. An episode is valid until
+// the next one is asked for. After an error nothing more is yielded.
+func (d *Dataset) Episodes() iter.Seq2[Episode, error] {
+	return func(yield func(Episode, error) bool) {
+		last := int64(-1)
+		for b, err := range d.Batches() {
+			if err != nil {
+				yield(Episode{}, err)
+				return
+			}
+			for e := range b.Episodes() {
+				if e.Number() == last {
+					yield(Episode{}, fmt.Errorf("%s: episode %d goes on in another batch: a batch must hold whole episodes", d.Path, last))
+					return
+				}
+				last = e.Number()
+				if !yield(e, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Episodes yields the episodes of the batch in order.
+func (b *Batch) Episodes() iter.Seq[Episode] {
+	return func(yield func(Episode) bool) {
+		for from := 0; from < b.Rows(); {
+			to := from + 1
+			for to < b.Rows() && b.Episode[to] == b.Episode[from] {
+				to++
+			}
+			if !yield(Episode{b, from, to}) {
+				return
+			}
+			from = to
+		}
+	}
+}
+
+// Find calls visit with the episode of the given number. The episode is valid
+// until visit returns.
+func (d *Dataset) Find(number int64, visit func(Episode) error) error {
+	for _, entry := range d.Manifest.Shards {
+		if number < entry.First || number >= entry.First+entry.Episodes {
+			continue
+		}
+		for b, err := range d.batches(entry) {
+			if err != nil {
+				return err
+			}
+			if b.Rows() == 0 || number > b.Episode[b.Rows()-1] {
+				continue
+			}
+			for e := range b.Episodes() {
+				if e.Number() == number {
+					return visit(e)
+				}
+			}
+		}
+	}
+	return fmt.Errorf("%s has no episode %d: it holds %s", d.Path, number, episodeRange(d.Manifest))
+}
+
+func episodeRange(m *Manifest) string {
+	if len(m.Shards) == 0 || m.Episodes == 0 {
+		return "none"
+	}
+	last := m.Shards[len(m.Shards)-1]
+	return fmt.Sprintf("episodes %d to %d", m.Shards[0].First, last.First+last.Episodes-1)
+}

@@ -1,0 +1,240 @@
+package datasets
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/apache/arrow/go/v15/arrow/memory"
+
+	"rummygym/env/game"
+)
+
+// TestRowsAreTheGamesPlayed plays every game of each variant again, without any
+// of the recorder, and compares row by row.
+func TestRowsAreTheGamesPlayed(t *testing.T) {
+	for name, set := range variants() {
+		t.Run(name, func(t *testing.T) {
+			c := toyConfig(t.TempDir())
+			set(&c)
+			s := collect(t, c)
+			mem := memory.NewCheckedAllocator(memory.NewGoAllocator())
+			d, err := Open(c.Dir, WithAllocator(mem))
+			if err != nil {
+				t.Fatal(err)
+			}
+			deal, rows := int64(0), int64(0)
+			for e, err := range d.Episodes() {
+				if err != nil {
+					t.Fatal(err)
+				}
+				compareEpisode(t, &c, e, deal)
+				deal++
+				rows += int64(e.To - e.From)
+			}
+			if deal != c.Games || rows != s.Manifest.Rows || rows != d.Manifest.Rows {
+				t.Errorf("%d episodes and %d rows, want %d and %d (summary), %d (manifest)", deal, rows, c.Games, s.Manifest.Rows, d.Manifest.Rows)
+			}
+			mem.AssertSize(t, 0)
+		})
+	}
+}
+
+// compareEpisode plays a deal as c says and compares it with the rows of e.
+func compareEpisode(t *testing.T, c *Config, e Episode, deal int64) {
+	t.Helper()
+	seats := c.Table.Game.Players()
+	s, obs, enc := c.Table.Game.NewState(), c.Table.Game.NewObservation(), c.Table.NewEncoder()
+	values, recorded := make([]float32, enc.Layout().Size()), make([]float32, enc.Layout().Size())
+	c.Table.Game.Deal(s, game.DealSource(c.Seed, uint64(deal)))
+	at := make([]int, seats) // agent in each seat
+	players := make([]Player, seats)
+	for seat := range seats {
+		at[seat] = seat
+		if c.Seating == Rotate {
+			at[seat] = (seat + int(deal)) % seats
+		}
+		players[seat] = c.Agents[at[seat]].New()
+		players[seat].Reset(game.AgentSeed(c.Seed, uint64(deal), game.Player(seat)))
+	}
+	lastOf := map[game.Player]int{}
+	row := e.From
+	var legal, mask game.Mask
+	for ; s.Current() != game.NoPlayer && (c.MaxSteps == 0 || row-e.From < c.MaxSteps); row++ {
+		if row == e.To {
+			t.Fatalf("deal %d: %d rows, and the game goes on", deal, row-e.From)
+		}
+		p := s.Current()
+		s.Observe(p, obs)
+		s.Legal(&legal)
+		a, probability := players[p].Act(obs, &legal)
+		enc.Encode(values, obs)
+		e.Observation(recorded, row)
+		e.Mask(&mask, row)
+		if e.Episode[row] != deal || e.Deal[row] != deal || e.Seed[row] != c.Seed || int(e.Step[row]) != row-e.From || e.Player[row] != int8(p) ||
+			e.Agent(row) != c.Agents[at[p]].Name || e.Phase(row) != c.Table.Phases[c.Table.Phase(obs)] ||
+			mask != legal || e.Action[row] != uint16(a) || e.Probability[row] != probability || !slices.Equal(values, recorded) {
+			t.Fatalf("deal %d, row %d is not the decision that was made", deal, row-e.From)
+		}
+		if err := s.Apply(a); err != nil {
+			t.Fatal(err)
+		}
+		lastOf[p] = row
+	}
+	o := s.Outcome()
+	for r := e.From; r < row; r++ {
+		p := game.Player(e.Player[r])
+		last := lastOf[p] == r
+		reward := float32(0)
+		if last {
+			reward = float32(o.Gains[p])
+		}
+		if e.Reward[r] != reward || e.Return[r] != float32(o.Gains[p]) || e.Terminated(r) != (last && o.Over) || e.Truncated(r) != (last && !o.Over) ||
+			e.Winner[r] != int8(o.Winner) || e.Ending(r) != string(o.Ending) || int(e.Gain[r]) != o.Gains[p] || int(e.Rounds[r]) != o.Rounds {
+			t.Fatalf("deal %d, row %d does not say what came of the game", deal, r-e.From)
+		}
+	}
+	for seat := range seats {
+		if _, moved := lastOf[game.Player(seat)]; !moved || c.Final != FinalRows {
+			continue
+		}
+		s.Observe(game.Player(seat), obs)
+		enc.Encode(values, obs)
+		e.Observation(recorded, row)
+		e.Mask(&mask, row)
+		if e.Player[row] != int8(seat) || e.Action[row] != 65535 || mask.Count() != 0 || !slices.Equal(values, recorded) || int(e.Step[row]) != lastRow(lastOf)-e.From+1 ||
+			e.Terminated(row) || e.Truncated(row) || e.Reward[row] != 0 || e.Return[row] != 0 || int(e.Gain[row]) != o.Gains[seat] {
+			t.Fatalf("deal %d: row %d is not the final observation of seat %d", deal, row-e.From, seat)
+		}
+		row++
+	}
+	if row != e.To {
+		t.Fatalf("deal %d: %d rows, want %d", deal, e.To-e.From, row-e.From)
+	}
+}
+
+func lastRow(lastOf map[game.Player]int) int {
+	last := 0
+	for _, r := range lastOf {
+		last = max(last, r)
+	}
+	return last
+}
+
+func TestBatchesHoldWholeEpisodes(t *testing.T) {
+	c := toyConfig(t.TempDir())
+	collect(t, c)
+	d, err := Open(c.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	batches, next := 0, int64(0)
+	for b, err := range d.Batches() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		batches++
+		if b.Episode[0] != next || b.Step[0] != 0 {
+			t.Errorf("batch %d begins with episode %d, step %d, want %d and 0", batches, b.Episode[0], b.Step[0], next)
+		}
+		next = b.Episode[b.Rows()-1] + 1
+		if b.Rows() > 50+21 { // the longest toy game has 20 decisions
+			t.Errorf("batch %d has %d rows, want at most 70", batches, b.Rows())
+		}
+	}
+	if batches < 22 || next != 103 {
+		t.Errorf("%d batches up to episode %d, want more than 22 up to 103", batches, next)
+	}
+}
+
+func TestStoppingEarlyReleasesMemory(t *testing.T) {
+	for _, f := range []Format{ArrowFile, ArrowStream, Parquet} {
+		c := toyConfig(t.TempDir())
+		c.Format = f
+		collect(t, c)
+		mem := memory.NewCheckedAllocator(memory.NewGoAllocator())
+		d, err := Open(c.Dir, WithAllocator(mem))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for e, err := range d.Episodes() {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if e.Number() == 12 {
+				break
+			}
+		}
+		mem.AssertSize(t, 0)
+	}
+}
+
+func TestOpenOneShard(t *testing.T) {
+	c := toyConfig(t.TempDir())
+	s := collect(t, c)
+	d, err := Open(filepath.Join(c.Dir, "shard-00002.arrow"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.Manifest.Episodes != 10 || d.Manifest.Rows != s.Manifest.Shards[2].Rows {
+		t.Errorf("%d episodes and %d rows, want 10 and %d", d.Manifest.Episodes, d.Manifest.Rows, s.Manifest.Shards[2].Rows)
+	}
+	if _, err := d.Validate(t.Context(), nil); err != nil {
+		t.Error(err)
+	}
+	if err := d.Find(23, func(e Episode) error { compareEpisode(t, &c, e, 23); return nil }); err != nil {
+		t.Error(err)
+	}
+	if err := d.Find(30, func(Episode) error { return nil }); err == nil || !strings.Contains(err.Error(), "episodes 20 to 29") {
+		t.Errorf("error %v, want one that says which episodes there are", err)
+	}
+}
+
+func TestFindVisitsTheEpisode(t *testing.T) {
+	c := toyConfig(t.TempDir())
+	collect(t, c)
+	d, err := Open(c.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range []int64{0, 9, 10, 57, 102} {
+		found := false
+		if err := d.Find(n, func(e Episode) error { found = true; compareEpisode(t, &c, e, n); return nil }); err != nil || !found {
+			t.Errorf("episode %d: found %v, error %v", n, found, err)
+		}
+	}
+	mine := errors.New("mine")
+	if err := d.Find(3, func(Episode) error { return mine }); err != mine {
+		t.Errorf("error %v, want that of visit", err)
+	}
+	for _, n := range []int64{-1, 103} {
+		if err := d.Find(n, func(Episode) error { return nil }); err == nil || !strings.Contains(err.Error(), "episodes 0 to 102") {
+			t.Errorf("episode %d: error %v, want one that says which there are", n, err)
+		}
+	}
+}
+
+func TestOpenErrors(t *testing.T) {
+	empty := t.TempDir()
+	text := filepath.Join(t.TempDir(), "a.arrow")
+	if err := os.WriteFile(text, []byte("a file of text that is longer than Arrow's magic words"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	other := filepath.Join(t.TempDir(), "a.csv")
+	if err := os.WriteFile(other, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for path, says := range map[string]string{
+		empty:                             "is not a dataset: it has no manifest.json and no shards",
+		text:                              "not an Arrow file",
+		other:                             "its name ends in none of .arrow",
+		filepath.Join(empty, "not-there"): "no such file",
+	} {
+		if _, err := Open(path); err == nil || !strings.Contains(err.Error(), says) || !strings.Contains(err.Error(), path) {
+			t.Errorf("error %v, want one that names %s and says %q", err, path, says)
+		}
+	}
+}

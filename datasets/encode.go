@@ -1,0 +1,115 @@
+package datasets
+
+import (
+	"fmt"
+
+	"github.com/apache/arrow/go/v15/arrow"
+	"github.com/apache/arrow/go/v15/arrow/ipc"
+	"github.com/apache/arrow/go/v15/parquet"
+	"github.com/apache/arrow/go/v15/parquet/compress"
+	"github.com/apache/arrow/go/v15/parquet/pqarrow"
+)
+
+// batchWriter writes record batches to one file.
+type batchWriter interface {
+	Write(arrow.Record) error
+	Close() error
+}
+
+// newBatchWriter returns a writer of batches with the given schema in a format.
+func newBatchWriter(s *sink, schema *arrow.Schema, f Format, c Compression) (batchWriter, error) {
+	if f == Parquet {
+		return newParquetWriter(s, schema, c)
+	}
+	options := []ipc.Option{ipc.WithSchema(schema)}
+	if c == Zstd {
+		options = append(options, ipc.WithZstd())
+	}
+	if f == ArrowStream {
+		return ipc.NewWriter(s, options...), nil
+	}
+	return ipc.NewFileWriter(s, options...)
+}
+
+// newParquetWriter returns a writer that makes each batch a row group and stores
+// the Arrow schema. Columns of numbers are not dictionary-encoded: a column chunk
+// then has one encoding, without which Arrow 15 lists its encodings in the
+// unsettled order of a Go map and the bytes of equal files differ.
+func newParquetWriter(s *sink, schema *arrow.Schema, c Compression) (batchWriter, error) {
+	codec := compress.Codecs.Uncompressed
+	if c == Zstd {
+		codec = compress.Codecs.Zstd
+	}
+	properties := parquet.NewWriterProperties(parquet.WithCompression(codec), parquet.WithDictionaryDefault(false),
+		parquet.WithVersion(parquet.V2_LATEST))
+	w, err := pqarrow.NewFileWriter(schema, s, properties, pqarrow.NewArrowWriterProperties(pqarrow.WithStoreSchema()))
+	if err != nil {
+		return nil, fmt.Errorf("parquet: %w", err)
+	}
+	return w, nil
+}
+
+// shardWriter writes one shard.
+type shardWriter struct {
+	sink   *sink
+	schema *arrow.Schema
+	out    batchWriter
+	info   ShardInfo
+	rows   int64
+}
+
+// createShard starts the shard that is to become path.
+func createShard(path string, m *Meta, info ShardInfo) (*shardWriter, error) {
+	schema, err := Schema(m, info)
+	if err != nil {
+		return nil, err
+	}
+	s, err := createSink(path)
+	if err != nil {
+		return nil, err
+	}
+	out, err := newBatchWriter(s, schema, m.Format, m.Compression)
+	if err != nil {
+		s.discard()
+		return nil, fmt.Errorf("writing %s: %w", path, err)
+	}
+	return &shardWriter{sink: s, schema: schema, out: out, info: info}, nil
+}
+
+// write writes a record batch, whose columns must be those of the shard's schema.
+func (w *shardWriter) write(record arrow.Record) error {
+	w.rows += record.NumRows()
+	if err := w.out.Write(record); err != nil {
+		return w.explain(err)
+	}
+	return w.sink.err
+}
+
+// explain prefers the error of the disk to what a writer above made of it.
+func (w *shardWriter) explain(err error) error {
+	if w.sink.err != nil {
+		return w.sink.err
+	}
+	return fmt.Errorf("writing %s: %w", w.sink.path, err)
+}
+
+// commit finishes the shard and makes it appear under its name.
+func (w *shardWriter) commit() (ShardEntry, error) {
+	if err := w.out.Close(); err != nil {
+		err = w.explain(err)
+		w.sink.discard()
+		return ShardEntry{}, err
+	}
+	if err := w.sink.commit(); err != nil {
+		return ShardEntry{}, err
+	}
+	return newShardEntry(w.sink.path, w.info, w.rows, w.sink.size, w.sink.digest()), nil
+}
+
+// discard gives the shard up and leaves nothing of it behind.
+func (w *shardWriter) discard() {
+	if w.sink.err == nil {
+		w.out.Close() // releases the writer's memory; what it writes goes with the file
+	}
+	w.sink.discard()
+}

@@ -1,0 +1,95 @@
+package datasets
+
+import "fmt"
+
+// Format is how the shards of a dataset are laid out on disk.
+type Format string
+
+// The formats.
+const (
+	ArrowFile   Format = "arrow"   // Arrow IPC file with a footer, extension .arrow
+	ArrowStream Format = "stream"  // Arrow IPC stream, extension .arrows
+	Parquet     Format = "parquet" // Parquet with the Arrow schema inside, extension .parquet
+)
+
+// ParseFormat reads the name of a format: arrow, stream or parquet.
+func ParseFormat(s string) (Format, error) {
+	switch f := Format(s); f {
+	case ArrowFile, ArrowStream, Parquet:
+		return f, nil
+	}
+	return "", fmt.Errorf("format %q is unknown: want arrow, stream or parquet", s)
+}
+
+// Extension returns the end of the names of shards, with its dot.
+func (f Format) Extension() string {
+	switch f {
+	case ArrowStream:
+		return ".arrows"
+	case Parquet:
+		return ".parquet"
+	}
+	return ".arrow"
+}
+
+// Compression is how the buffers of a shard are compressed.
+type Compression string
+
+// The compressions.
+const (
+	Zstd         Compression = "zstd" // Zstandard at its default level
+	Uncompressed Compression = "none"
+)
+
+// ParseCompression reads the name of a compression: zstd or none.
+func ParseCompression(s string) (Compression, error) {
+	switch c := Compression(s); c {
+	case Zstd, Uncompressed:
+		return c, nil
+	}
+	return "", fmt.Errorf("compression %q is unknown: want zstd or none", s)
+}
+
+// Seating tells which agent sits where.
+type Seating string
+
+// The ways to seat agents. With n seats, agent a of a run sits in deal d at
+const (
+	Rotate Seating = "rotate" // seat (a + n - d mod n) mod n: everybody starts equally often
+	Fixed  Seating = "fixed"  // seat a: the first-named agent starts every game
+)
+
+// ParseSeating reads the name of a seating: rotate or fixed.
+func ParseSeating(s string) (Seating, error) {
+	switch v := Seating(s); v {
+	case Rotate, Fixed:
+		return v, nil
+	}
+	return "", fmt.Errorf("seating %q is unknown: want rotate or fixed", s)
+}
+
+// agentAt returns the index of the agent at a seat, of n, in a deal.
+func (s Seating) agentAt(seat, n int, deal int64) int {
+	if s == Fixed {
+		return seat
+	}
+	return int((int64(seat) + deal) % int64(n))
+}
+
+// Final tells whether the observations after the last actions are recorded.
+type Final string
+
+// The ways to record final observations.
+const (
+	DecisionsOnly Final = "none" // one row a decision
+	FinalRows     Final = "rows" // and one row for each player that moved, after the end
+)
+
+// ParseFinal reads the name of a way to record final observations: none or rows.
+func ParseFinal(s string) (Final, error) {
+	switch v := Final(s); v {
+	case DecisionsOnly, FinalRows:
+		return v, nil
+	}
+	return "", fmt.Errorf("final observations %q are unknown: want none or rows", s)
+}

@@ -1,0 +1,107 @@
+package datasets
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// ManifestName is the name of the file that says that a dataset is whole. It is
+// the last that is written.
+const ManifestName = "manifest.json"
+
+// Manifest lists what a dataset holds.
+type Manifest struct {
+	Meta     *Meta        `json:"dataset"`
+	Episodes int64        `json:"episodes"`
+	Rows     int64        `json:"rows"`
+	Bytes    int64        `json:"bytes"`
+	Shards   []ShardEntry `json:"shards"`
+}
+
+// ShardEntry describes one shard of a manifest.
+type ShardEntry struct {
+	File     string `json:"file"` // name in the folder
+	First    int64  `json:"first_episode"`
+	Episodes int64  `json:"episodes"`
+	Rows     int64  `json:"rows"`
+	Bytes    int64  `json:"bytes"`
+	SHA256   string `json:"sha256"`
+}
+
+func newShardEntry(path string, info ShardInfo, rows, bytes int64, digest string) ShardEntry {
+	return ShardEntry{File: filepath.Base(path), First: info.First, Episodes: info.Episodes, Rows: rows, Bytes: bytes, SHA256: digest}
+}
+
+// newManifest returns the manifest of a dataset whose shards are all there.
+func newManifest(m *Meta, shards []ShardEntry) *Manifest {
+	man := &Manifest{Meta: m, Shards: shards}
+	for _, s := range shards {
+		man.Episodes += s.Episodes
+		man.Rows += s.Rows
+		man.Bytes += s.Bytes
+	}
+	return man
+}
+
+// write writes the manifest to a folder.
+func (m *Manifest) write(dir string) error {
+	b, err := json.MarshalIndent(m, "", "  ")
+	if err != nil {
+		return fmt.Errorf("%s: %w", ManifestName, err)
+	}
+	return writeWhole(filepath.Join(dir, ManifestName), append(b, '\n'))
+}
+
+// readManifest reads the manifest of a folder. Without one the error matches
+// fs.ErrNotExist.
+func readManifest(dir string) (*Manifest, error) {
+	path := filepath.Join(dir, ManifestName)
+	b, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var raw struct {
+		Manifest
+		Meta json.RawMessage `json:"dataset"`
+	}
+	if err := json.Unmarshal(b, &raw); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	meta, err := parseMeta(string(raw.Meta))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	man := raw.Manifest
+	man.Meta = meta
+	return &man, nil
+}
+
+// Incomplete is the error of a folder that has shards but no manifest: its run
+// has not finished. Match it with errors.As.
+type Incomplete struct{ Dir string }
+
+// Error says how to finish the dataset.
+func (e *Incomplete) Error() string {
+	return fmt.Sprintf("%s has no %s: the run that writes it has not finished; finish it with the same command and --resume", e.Dir, ManifestName)
+}
+
+// explainMissing turns the error of a missing manifest into one that says why.
+func explainMissing(dir string, err error) error {
+	if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	entries, derr := os.ReadDir(dir)
+	if derr != nil {
+		return derr
+	}
+	for _, e := range entries {
+		if isShardName(e.Name()) || isPartial(e.Name()) {
+			return &Incomplete{dir}
+		}
+	}
+	return fmt.Errorf("%s is not a dataset: it has no %s and no shards", dir, ManifestName)
+}

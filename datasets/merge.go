@@ -1,0 +1,206 @@
+package datasets
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/apache/arrow/go/v15/arrow"
+	"github.com/apache/arrow/go/v15/arrow/array"
+)
+
+// Convert writes the episodes of a dataset to a new folder in another format or
+// compression, shard by shard. Nothing else changes.
+func Convert(ctx context.Context, src *Dataset, dir string, f Format, c Compression) (*Manifest, error) {
+	meta := *src.Meta()
+	meta.Format, meta.Compression = f, c
+	return rewrite(ctx, []*Dataset{src}, &meta, dir)
+}
+
+// Merge writes the episodes of several datasets to a new folder, in the order of
+// the arguments, each shard as one shard. Episodes are numbered anew, from 0 on;
+// their seed and deal stay, and the metadata lists all runs.
+//
+// The datasets must have the same schema version, environment, rules, observation
+// layout and recording of final observations; format and compression may differ
+// and become f and c. Two runs of the same agents, seating and seed hold the same
+// games, and are refused.
+func Merge(ctx context.Context, srcs []*Dataset, dir string, f Format, c Compression) (*Manifest, error) {
+	if len(srcs) == 0 {
+		return nil, errors.New("merge: name at least one dataset")
+	}
+	meta := *srcs[0].Meta()
+	meta.Format, meta.Compression, meta.ShardGames, meta.Runs = f, c, 0, nil
+	for _, d := range srcs {
+		m := *d.Meta()
+		offset := meta.Episodes()
+		for _, r := range m.Runs {
+			r.First += offset
+			for _, o := range meta.Runs {
+				if r.Seed == o.Seed && r.Seating == o.Seating && r.MaxSteps == o.MaxSteps && slices.Equal(r.Agents, o.Agents) {
+					return nil, fmt.Errorf("merge: %s holds games of another of the datasets (agents %s, seed %d): leave one of them out", d.Path, strings.Join(r.Agents, ","), r.Seed)
+				}
+			}
+			meta.Runs = append(meta.Runs, r)
+		}
+		// What may differ is made equal, and then nothing may.
+		if !strings.Contains(meta.Generator, m.Generator) {
+			meta.Generator += ", " + m.Generator
+		}
+		m.Generator, m.Runs, m.ShardGames, m.BatchRows, m.Format, m.Compression = meta.Generator, meta.Runs, 0, meta.BatchRows, f, c
+		if diff := m.Differences(&meta, "in "+d.Path, "in "+srcs[0].Path); len(diff) > 0 {
+			return nil, fmt.Errorf("merge: %s does not go with %s: %s", d.Path, srcs[0].Path, strings.Join(diff, "; "))
+		}
+	}
+	return rewrite(ctx, srcs, &meta, dir)
+}
+
+// rewrite writes the shards of all sources to an empty folder under new metadata.
+func rewrite(ctx context.Context, srcs []*Dataset, meta *Meta, dir string) (*Manifest, error) {
+	for _, d := range srcs {
+		if d.Path != d.dir {
+			return nil, fmt.Errorf("%s is a single shard: name the folder of the dataset", d.Path)
+		}
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, diskError(dir, err)
+	}
+	release, err := lockDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, diskError(dir, err)
+	}
+	if len(files) > 0 {
+		return nil, fmt.Errorf("%s is not empty (it holds %s): choose another folder", dir, files[0].Name())
+	}
+	var entries []ShardEntry
+	undo := func(err error) (*Manifest, error) {
+		for _, e := range entries {
+			os.Remove(filepath.Join(dir, e.File))
+		}
+		return nil, err
+	}
+	offset := int64(0)
+	for _, d := range srcs {
+		t := newTranslation(meta, offset)
+		for _, e := range d.Manifest.Shards {
+			info := ShardInfo{Index: len(entries), First: e.First + offset, Episodes: e.Episodes}
+			entry, err := rewriteShard(ctx, d, e, t, filepath.Join(dir, shardName(info.Index, meta.Format)), meta, info)
+			if err != nil {
+				return undo(err)
+			}
+			entries = append(entries, entry)
+		}
+		offset += d.Manifest.Episodes
+	}
+	m := newManifest(meta, entries)
+	if err := m.write(dir); err != nil {
+		return undo(err)
+	}
+	return m, nil
+}
+
+func rewriteShard(ctx context.Context, d *Dataset, e ShardEntry, t *translation, path string, meta *Meta, info ShardInfo) (ShardEntry, error) {
+	w, err := createShard(path, meta, info)
+	if err != nil {
+		return ShardEntry{}, err
+	}
+	for b, err := range d.batches(e) {
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err == nil {
+			err = t.copyBatch(w, b)
+		}
+		if err != nil {
+			w.discard()
+			return ShardEntry{}, err
+		}
+	}
+	return w.commit()
+}
+
+// copyBatch writes the rows of b to a shard.
+func (t *translation) copyBatch(w *shardWriter, b *Batch) error {
+	record, err := t.record(b, w.schema)
+	if err != nil {
+		return err
+	}
+	defer record.Release()
+	return w.write(record)
+}
+
+// translation turns the batches of one dataset into those of another: episodes
+// get new numbers, and names the places they have in the new dictionaries, since
+// Parquet gives back dictionaries of the names that occur, in the order in which
+// they do.
+type translation struct {
+	offset int64 // added to episode numbers
+	names  map[string]dictionary
+}
+
+type dictionary struct {
+	names []string
+	array arrow.Array
+}
+
+// newTranslation returns a translation to a dataset with the given metadata.
+func newTranslation(m *Meta, offset int64) *translation {
+	t := &translation{offset: offset, names: make(map[string]dictionary)}
+	for column, values := range map[string][]string{"agent": m.AgentNames(), "phase": m.Phases, "ending": endingNames(m)} {
+		t.names[column] = dictionary{values, names(values)}
+	}
+	return t
+}
+
+// record returns the rows of b under a new schema. The caller releases it.
+func (t *translation) record(b *Batch, schema *arrow.Schema) (arrow.Record, error) {
+	episode := make([]int64, b.Rows())
+	for i, e := range b.Episode {
+		episode[i] = e + t.offset
+	}
+	number := array.NewData(arrow.PrimitiveTypes.Int64, b.Rows(), buffers(arrow.Int64Traits.CastToBytes(episode)), nil, 0, 0)
+	defer number.Release()
+
+	columns := slices.Clone(b.record.Columns())
+	columns[0] = array.NewInt64Data(number)
+	defer columns[0].Release()
+	for i := range columns {
+		d, ok := t.names[schema.Field(i).Name]
+		if !ok {
+			continue
+		}
+		codes, err := d.codes(columns[i].(*array.Dictionary))
+		if err != nil {
+			return nil, fmt.Errorf("column %s: %w", schema.Field(i).Name, err)
+		}
+		columns[i] = nameColumn(codes, d.array)
+		defer columns[i].Release()
+	}
+	return array.NewRecord(schema, columns, int64(b.Rows())), nil
+}
+
+// codes returns the places in d of the names of a column.
+func (d *dictionary) codes(column *array.Dictionary) ([]int32, error) {
+	old := column.Dictionary().(*array.String)
+	places := make([]int32, old.Len())
+	for i := range places {
+		places[i] = int32(slices.Index(d.names, old.Value(i)))
+	}
+	codes := make([]int32, column.Len())
+	for i := range codes {
+		at := column.GetValueIndex(i)
+		if codes[i] = places[at]; codes[i] < 0 {
+			return nil, fmt.Errorf("%q is not one of %q", old.Value(at), d.names)
+		}
+	}
+	return codes, nil
+}

@@ -1,0 +1,120 @@
+package datasets
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// shardName returns the name of a shard's file.
+func shardName(index int, f Format) string {
+	return fmt.Sprintf("shard-%05d%s", index, f.Extension())
+}
+
+// isShardName reports whether a file is called as a shard of some format is.
+func isShardName(name string) bool {
+	ext := filepath.Ext(name)
+	return strings.HasPrefix(name, "shard-") &&
+		(ext == ArrowFile.Extension() || ext == ArrowStream.Extension() || ext == Parquet.Extension())
+}
+
+// isPartial reports whether a file is what a writer left that did not finish.
+func isPartial(name string) bool {
+	final := strings.TrimSuffix(strings.TrimPrefix(name, partialPrefix), partialSuffix)
+	return name == partialPrefix+final+partialSuffix && (isShardName(final) || final == ManifestName)
+}
+
+// prepare makes the folder ready: empty, or with the finished shards of the same
+// run in it, for which it returns their entries; those of missing shards are zero.
+func (c *Config) prepare(ctx context.Context, m *Meta, infos []ShardInfo) ([]ShardEntry, error) {
+	files, err := os.ReadDir(c.Dir)
+	if err != nil {
+		return nil, diskError(c.Dir, err)
+	}
+	entries := make([]ShardEntry, len(infos))
+	if !c.Resume {
+		if len(files) > 0 {
+			return nil, fmt.Errorf("%s is not empty (it holds %s): choose another folder, or --resume to go on with an interrupted run", c.Dir, files[0].Name())
+		}
+		return entries, nil
+	}
+	man, err := readManifest(c.Dir)
+	switch {
+	case err == nil:
+		if err := sameSettings(filepath.Join(c.Dir, ManifestName), man.Meta, m); err != nil {
+			return nil, err
+		}
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	}
+	// First look at all shards, then remove or make anything.
+	for _, f := range files {
+		if !isShardName(f.Name()) {
+			continue
+		}
+		entry, err := c.keep(ctx, filepath.Join(c.Dir, f.Name()), m, infos)
+		if err != nil {
+			return nil, err
+		}
+		entries[entry.index] = entry.ShardEntry
+		if c.Progress != nil {
+			c.Progress(entry.Episodes)
+		}
+	}
+	for _, f := range files {
+		if isPartial(f.Name()) {
+			if err := os.Remove(filepath.Join(c.Dir, f.Name())); err != nil {
+				return nil, diskError(filepath.Join(c.Dir, f.Name()), err)
+			}
+		}
+	}
+	return entries, nil
+}
+
+type keptShard struct {
+	ShardEntry
+	index int
+}
+
+// keep reads a finished shard through and checks that it is what this run would
+// write there.
+func (c *Config) keep(ctx context.Context, path string, m *Meta, infos []ShardInfo) (keptShard, error) {
+	broken := func(err error) (keptShard, error) {
+		return keptShard{}, fmt.Errorf("resuming: %s: %w; move it away to have it made again", path, err)
+	}
+	if filepath.Ext(path) != c.Format.Extension() {
+		return keptShard{}, fmt.Errorf("resuming: %s is a shard of another format than %s: use the format the run began with", path, c.Format)
+	}
+	found, info, err := readShardMeta(path)
+	if err != nil {
+		return broken(err)
+	}
+	if err := sameSettings(path, found, m); err != nil {
+		return keptShard{}, err
+	}
+	if info.Index >= len(infos) || infos[info.Index] != info || filepath.Base(path) != shardName(info.Index, c.Format) {
+		return broken(fmt.Errorf("it holds %d episodes from %d on, which is not what shard %d holds", info.Episodes, info.First, info.Index))
+	}
+	rows, err := countShard(ctx, path, info)
+	if err != nil {
+		return broken(err)
+	}
+	size, digest, err := digestFile(path)
+	if err != nil {
+		return broken(err)
+	}
+	return keptShard{newShardEntry(path, info, rows, size, digest), info.Index}, nil
+}
+
+// sameSettings returns an error that says which settings of the shards on disk
+// are not those asked for.
+func sameSettings(path string, found, asked *Meta) error {
+	if d := found.Differences(asked, "there", "asked for"); len(d) > 0 {
+		return fmt.Errorf("resuming: %s was made with other settings: %s; repeat the command it was made with, or choose another folder", path, strings.Join(d, "; "))
+	}
+	return nil
+}

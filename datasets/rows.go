@@ -1,0 +1,237 @@
+package datasets
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/apache/arrow/go/v15/arrow"
+	"github.com/apache/arrow/go/v15/arrow/array"
+	"github.com/apache/arrow/go/v15/arrow/memory"
+
+	"rummygym/env/game"
+)
+
+// rows collects the rows of whole episodes in memory, a slice a column, and makes
+// record batches of them. Appending does not allocate once the slices have grown
+// to the size of a batch.
+//
+// Naively each value goes through an Arrow builder, which checks capacity and
+// sets a validity bit each time. Here the slices are laid out as Arrow's buffers
+// are, and a batch points at them (BenchmarkRows).
+type rows struct {
+	m       *Meta
+	phases  arrow.Array // dictionaries
+	endings arrow.Array
+	agents  arrow.Array
+
+	n     int // rows
+	first int // row at which the episode being recorded begins
+
+	episode, deal           []int64
+	step, gain, rounds      []int32
+	agent, phase, ending    []int32 // places in the dictionaries
+	player, winner          []int8
+	action                  []uint16
+	probability             []float64
+	reward, returns         []float32
+	terminated, truncated   []bool
+	seed                    []uint64
+	mask                    bitList
+	terminatedBits, cutBits bitList
+	fields                  []fieldBuffer
+}
+
+// decision is what is known of a row when it is made. The rest follows at the end
+// of the episode.
+type decision struct {
+	episode, deal int64
+	seed          uint64
+	step          int32
+	player        game.Player
+	agent, phase  int32
+	action        game.Action
+	probability   float64
+}
+
+// newRows returns an empty batch for a dataset.
+func newRows(m *Meta) *rows {
+	return &rows{
+		m:      m,
+		agents: names(m.AgentNames()), phases: names(m.Phases), endings: names(endingNames(m)),
+		fields: newFieldBuffers(m.GameLayout()),
+	}
+}
+
+// endingNames returns the dictionary of the column ending: the names of the
+// game's endings after the empty one of a game that was cut off.
+func endingNames(m *Meta) []string { return append([]string{""}, m.Endings...) }
+
+// names returns an Arrow array of strings. Its memory is Go's.
+func names(values []string) arrow.Array {
+	b := array.NewStringBuilder(memory.NewGoAllocator())
+	b.AppendValues(values, nil)
+	return b.NewArray()
+}
+
+// reset empties the batch and keeps its memory.
+func (r *rows) reset() {
+	r.n, r.first = 0, 0
+	r.episode, r.deal, r.seed = r.episode[:0], r.deal[:0], r.seed[:0]
+	r.step, r.gain, r.rounds = r.step[:0], r.gain[:0], r.rounds[:0]
+	r.player, r.winner = r.player[:0], r.winner[:0]
+	r.agent, r.phase, r.ending = r.agent[:0], r.phase[:0], r.ending[:0]
+	r.action, r.probability = r.action[:0], r.probability[:0]
+	r.reward, r.returns = r.reward[:0], r.returns[:0]
+	r.terminated, r.truncated = r.terminated[:0], r.truncated[:0]
+	r.mask.reset()
+	for i := range r.fields {
+		r.fields[i].reset()
+	}
+}
+
+// append adds a row: the decision, the encoded observation it was made from, and
+// the actions that were legal. It keeps neither slice.
+func (r *rows) append(d *decision, observation []float32, mask *game.Mask) error {
+	r.episode = append(r.episode, d.episode)
+	r.deal = append(r.deal, d.deal)
+	r.seed = append(r.seed, d.seed)
+	r.step = append(r.step, d.step)
+	r.player = append(r.player, int8(d.player))
+	r.agent = append(r.agent, d.agent)
+	r.phase = append(r.phase, d.phase)
+	r.action = append(r.action, uint16(d.action))
+	r.probability = append(r.probability, d.probability)
+	r.mask.appendMask(mask, r.m.Actions)
+	r.n++
+	exact := true
+	for i := range r.fields {
+		exact = r.fields[i].append(observation) && exact
+	}
+	if !exact {
+		for i := range r.fields {
+			if err := r.fields[i].inexact(observation); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// finish completes the rows of the episode that has come to its end with what
+// followed from it: rewards, returns, flags and outcome.
+func (r *rows) finish(o *game.Outcome) error {
+	ending := 0
+	if o.Over {
+		ending = slices.Index(r.m.Endings, string(o.Ending)) + 1
+		if ending == 0 {
+			return fmt.Errorf("ending %q is not one of the game's endings %q", o.Ending, r.m.Endings)
+		}
+	}
+	count := r.n - r.first
+	r.reward = extend(r.reward, count)
+	r.returns = extend(r.returns, count)
+	r.terminated = extend(r.terminated, count)
+	r.truncated = extend(r.truncated, count)
+	var last [game.MaxPlayers]bool
+	for i := r.n - 1; i >= r.first; i-- {
+		p := r.player[i]
+		gain := o.Gains[p]
+		if r.action[i] != uint16(game.NoAction) {
+			r.returns[i] = float32(gain)
+			if !last[p] {
+				last[p] = true
+				r.reward[i] = float32(gain)
+				r.terminated[i], r.truncated[i] = o.Over, !o.Over
+			}
+		}
+	}
+	for i := r.first; i < r.n; i++ {
+		r.winner = append(r.winner, int8(o.Winner))
+		r.ending = append(r.ending, int32(ending))
+		r.gain = append(r.gain, int32(o.Gains[r.player[i]]))
+		r.rounds = append(r.rounds, int32(o.Rounds))
+	}
+	r.first = r.n
+	return nil
+}
+
+// extend returns s with n zero values more.
+func extend[T any](s []T, n int) []T {
+	s = slices.Grow(s, n)
+	s = s[:len(s)+n]
+	clear(s[len(s)-n:])
+	return s
+}
+
+// record returns the rows as a record batch that points at them: it is valid
+// until the next reset or append, and the caller releases it.
+func (r *rows) record(schema *arrow.Schema) arrow.Record {
+	r.terminatedBits.reset()
+	r.terminatedBits.appendBools(r.terminated)
+	r.cutBits.reset()
+	r.cutBits.appendBools(r.truncated)
+
+	columns := make([]arrow.Array, 0, schema.NumFields())
+	add := func(data []byte) {
+		columns = append(columns, r.column(schema.Field(len(columns)).Type, data))
+	}
+	addName := func(codes []int32, dictionary arrow.Array) {
+		columns = append(columns, nameColumn(codes, dictionary))
+	}
+	add(arrow.Int64Traits.CastToBytes(r.episode))
+	add(arrow.Int32Traits.CastToBytes(r.step))
+	add(arrow.Int8Traits.CastToBytes(r.player))
+	addName(r.agent, r.agents)
+	addName(r.phase, r.phases)
+	for i := range r.fields {
+		add(r.fields[i].bytes())
+	}
+	add(r.mask.packed())
+	add(arrow.Uint16Traits.CastToBytes(r.action))
+	add(arrow.Float64Traits.CastToBytes(r.probability))
+	add(arrow.Float32Traits.CastToBytes(r.reward))
+	add(arrow.Float32Traits.CastToBytes(r.returns))
+	add(r.terminatedBits.packed())
+	add(r.cutBits.packed())
+	add(arrow.Uint64Traits.CastToBytes(r.seed))
+	add(arrow.Int64Traits.CastToBytes(r.deal))
+	add(arrow.Int8Traits.CastToBytes(r.winner))
+	addName(r.ending, r.endings)
+	add(arrow.Int32Traits.CastToBytes(r.gain))
+	add(arrow.Int32Traits.CastToBytes(r.rounds))
+
+	record := array.NewRecord(schema, columns, int64(r.n))
+	for _, c := range columns {
+		c.Release()
+	}
+	return record
+}
+
+// nameColumn returns an array that points at places in a dictionary of names.
+func nameColumn(codes []int32, dictionary arrow.Array) arrow.Array {
+	data := array.NewDataWithDictionary(nameType, len(codes), buffers(arrow.Int32Traits.CastToBytes(codes)), 0, 0, dictionary.Data().(*array.Data))
+	defer data.Release()
+	return array.NewDictionaryData(data)
+}
+
+// column returns an array of r.n rows over data, without nulls.
+func (r *rows) column(t arrow.DataType, data []byte) arrow.Array {
+	var d *array.Data
+	if l, ok := t.(*arrow.FixedSizeListType); ok {
+		entries := array.NewData(l.Elem(), r.n*int(l.Len()), buffers(data), nil, 0, 0)
+		d = array.NewData(t, r.n, []*memory.Buffer{nil}, []arrow.ArrayData{entries}, 0, 0)
+		entries.Release()
+	} else {
+		d = array.NewData(t, r.n, buffers(data), nil, 0, 0)
+	}
+	a := array.MakeFromData(d)
+	d.Release()
+	return a
+}
+
+// buffers returns the buffers of an array without nulls: no validity, the data.
+// The data is exactly as long as the values, so that nothing left from an earlier
+// batch is written as padding.
+func buffers(data []byte) []*memory.Buffer {
+	return []*memory.Buffer{nil, memory.NewBufferBytes(data)}
+}

@@ -1,0 +1,170 @@
+package datasets
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/apache/arrow/go/v15/arrow"
+
+	"rummygym/env/game"
+)
+
+// ObservationPrefix begins the names of the columns that hold observation fields.
+const ObservationPrefix = "obs_"
+
+// Column describes one column of a dataset.
+type Column struct {
+	Name  string
+	Type  arrow.DataType
+	Doc   string      // meaning and unit, one line
+	Field *game.Field // the observation field it holds, or nil
+}
+
+// nameType is the dictionary type of columns of few names. Its indices are int32,
+// the only ones that Parquet gives back, so that the types are the same in every
+// format.
+var nameType = &arrow.DictionaryType{IndexType: arrow.PrimitiveTypes.Int32, ValueType: arrow.BinaryTypes.String}
+
+// Columns lists the columns of a dataset with the given observation layout and
+// number of actions, in order. It is the one source of the Arrow schema, the
+// field metadata, the reader's checks and the printed table.
+func Columns(layout game.Layout, actions int) []Column {
+	columns := []Column{
+		{"episode", arrow.PrimitiveTypes.Int64, "number of the episode, from 0, unique in the dataset", nil},
+		{"step", arrow.PrimitiveTypes.Int32, "number of the decision in the episode, from 0, all players together", nil},
+		{"player", arrow.PrimitiveTypes.Int8, "seat of the player to move; seat 0 moves first in a game", nil},
+		{"agent", nameType, "specification of the agent at that seat", nil},
+		{"phase", nameType, "phase of the decision", nil},
+	}
+	for i := range layout {
+		f := &layout[i]
+		columns = append(columns, Column{ObservationPrefix + f.Name, fieldType(f), f.Doc, f})
+	}
+	return append(columns, []Column{
+		{"mask", arrow.FixedSizeListOf(int32(actions), arrow.FixedWidthTypes.Boolean), "legal actions, true at each number that was allowed", nil},
+		{"action", arrow.PrimitiveTypes.Uint16, "the action taken; 65535 on a final observation", nil},
+		{"probability", arrow.PrimitiveTypes.Float64, "probability in (0, 1] with which the agent chose the action; 1 where it did not choose at random", nil},
+		{"reward", arrow.PrimitiveTypes.Float32, "points this player received after the action and before its next decision or the end", nil},
+		{"return_to_end", arrow.PrimitiveTypes.Float32, "sum of this player's rewards from this row to the end, undiscounted", nil},
+		{"terminated", arrow.FixedWidthTypes.Boolean, "the player's last decision in a game that the rules ended", nil},
+		{"truncated", arrow.FixedWidthTypes.Boolean, "the player's last decision in a game that a limit of the collector cut off", nil},
+		{"seed", arrow.PrimitiveTypes.Uint64, "seed of the run; with deal it gives the cards", nil},
+		{"deal", arrow.PrimitiveTypes.Int64, "number of the deal in the run of that seed, from 0", nil},
+		{"winner", arrow.PrimitiveTypes.Int8, "seat that won the game, -1 without a winner", nil},
+		{"ending", nameType, "how the game ended; empty if it was cut off", nil},
+		{"gain", arrow.PrimitiveTypes.Int32, "points this player gained in the game; all seats together gain 0", nil},
+		{"rounds", arrow.PrimitiveTypes.Int32, "rounds begun in the game; a round is one turn of each player", nil},
+	}...)
+}
+
+// fieldType returns the Arrow type of an observation field: its DType, or a
+// fixed-size list of it in row-major order if the field has a shape.
+func fieldType(f *game.Field) arrow.DataType {
+	t := scalarType(f.DType)
+	if f.Shape == nil {
+		return t
+	}
+	return arrow.FixedSizeListOf(int32(f.Size()), t)
+}
+
+func scalarType(d game.DType) arrow.DataType {
+	switch d {
+	case game.Uint8:
+		return arrow.PrimitiveTypes.Uint8
+	case game.Int8:
+		return arrow.PrimitiveTypes.Int8
+	case game.Int16:
+		return arrow.PrimitiveTypes.Int16
+	case game.Int32:
+		return arrow.PrimitiveTypes.Int32
+	case game.Float32:
+		return arrow.PrimitiveTypes.Float32
+	}
+	panic(fmt.Sprintf("datasets: field type %q is not one of uint8, int8, int16, int32, float32", d))
+}
+
+// Schema returns the Arrow schema of a shard: the columns, each with its meaning under the metadata key "doc" (observation fields also
+// "shape", "low" and "high"), and for the whole schema the dataset's [Meta] under
+// "rummygym" and the [ShardInfo] under "rummygym.shard", as JSON. No column has
+// nulls, and none is nullable but for the lists of a Parquet file.
+func Schema(m *Meta, s ShardInfo) (*arrow.Schema, error) {
+	text, err := m.json()
+	if err != nil {
+		return nil, err
+	}
+	shard, err := json.Marshal(s)
+	if err != nil {
+		return nil, fmt.Errorf("shard metadata: %w", err)
+	}
+	columns := Columns(m.GameLayout(), m.Actions)
+	fields := make([]arrow.Field, len(columns))
+	for i, c := range columns {
+		keys, values := []string{"doc"}, []string{c.Doc}
+		if f := c.Field; f != nil {
+			shape, _ := json.Marshal(f.Shape)
+			keys = append(keys, "shape", "low", "high")
+			values = append(values, string(shape), fmt.Sprint(f.Low), fmt.Sprint(f.High))
+		}
+		// Arrow 15 writes a list that cannot be null to Parquet as one of nulls.
+		_, list := c.Type.(*arrow.FixedSizeListType)
+		fields[i] = arrow.Field{Name: c.Name, Type: c.Type, Nullable: list && m.Format == Parquet, Metadata: arrow.NewMetadata(keys, values)}
+	}
+	meta := arrow.NewMetadata([]string{metaKey, shardKey}, []string{text, string(shard)})
+	return arrow.NewSchema(fields, &meta), nil
+}
+
+// parseSchema reads the metadata of a shard's schema and checks that its columns
+// are the ones that the metadata asks for.
+func parseSchema(schema *arrow.Schema) (*Meta, ShardInfo, error) {
+	var info ShardInfo
+	md := schema.Metadata()
+	text, ok := md.GetValue(metaKey)
+	if !ok {
+		return nil, info, fmt.Errorf("no schema metadata %q: not a file of this program's collect", metaKey)
+	}
+	m, err := parseMeta(text)
+	if err != nil {
+		return nil, info, err
+	}
+	shard, ok := md.GetValue(shardKey)
+	if !ok {
+		return nil, info, fmt.Errorf("no schema metadata %q: not a file of this program's collect", shardKey)
+	}
+	if err := json.Unmarshal([]byte(shard), &info); err != nil {
+		return nil, info, fmt.Errorf("metadata %q: %w", shardKey, err)
+	}
+	columns := Columns(m.GameLayout(), m.Actions)
+	if schema.NumFields() != len(columns) {
+		return nil, info, fmt.Errorf("%d columns, want %d", schema.NumFields(), len(columns))
+	}
+	for i, c := range columns {
+		f := schema.Field(i)
+		if f.Name != c.Name || !arrow.TypeEqual(f.Type, c.Type) {
+			return nil, info, fmt.Errorf("column %d is %s of type %v, want %s of type %v", i, f.Name, f.Type, c.Name, c.Type)
+		}
+	}
+	return m, info, nil
+}
+
+// Markdown returns the columns as a table with a row a column.
+func Markdown(columns []Column) string {
+	var b strings.Builder
+	b.WriteString("| column | type | shape | meaning |\n|---|---|---|---|\n")
+	for _, c := range columns {
+		shape := ""
+		typ := c.Type.String()
+		switch t := c.Type.(type) {
+		case *arrow.FixedSizeListType:
+			typ = t.Elem().String()
+			shape = fmt.Sprintf("[%d]", t.Len())
+			if c.Field != nil {
+				shape = fmt.Sprint(c.Field.Shape)
+			}
+		case *arrow.DictionaryType:
+			typ = "dictionary of " + t.ValueType.String()
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", c.Name, typ, shape, c.Doc)
+	}
+	return b.String()
+}

@@ -1,0 +1,274 @@
+package datasets
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// toy is a small card game that is quick to play and has something of everything
+// that a dataset records: hidden hands, two phases, folding, a game that may end
+// before a seat has moved, several ways to end. A player looks at the next card
+// of the deck (phase peek: fold or look) and then lays a card of its hand (phase
+// lay). When the hands are empty the greatest total of ranks wins the difference
+// to the least, from whom it comes.
+type toy struct {
+	seats int
+	cards int // dealt to each seat
+}
+
+const (
+	toyFold    game.Action = 0
+	toyLook    game.Action = 1
+	toyLay                 = 2                           // and above: lay the card of that index
+	toyActions             = toyLay + card.NumKinds + 15 // 70: two words of a mask, not whole bytes
+)
+
+var (
+	toyPhases  = []string{"peek", "lay"}
+	toyEndings = []string{"counted", "folded"}
+)
+
+type toyState struct {
+	rules  *toy
+	hands  [game.MaxPlayers]card.Bag
+	deck   []card.Card
+	points [game.MaxPlayers]int
+	mover  int
+	turns  int
+	looked bool
+	over   bool
+	ending game.Ending
+	winner game.Player
+	gains  [game.MaxPlayers]int
+}
+
+type toyView struct {
+	self   game.Player
+	hand   card.Bag
+	points [game.MaxPlayers]int
+	next   card.Card
+	looked bool
+	turns  int
+}
+
+func (o *toyView) Observer() game.Player { return o.self }
+
+func (t *toy) Name() string                         { return "toy" }
+func (t *toy) Players() int                         { return t.seats }
+func (t *toy) NumActions() int                      { return toyActions }
+func (t *toy) ActionString(a game.Action) string    { return strconv.Itoa(int(a)) }
+func (t *toy) NewState() game.State                 { return &toyState{rules: t, over: true, winner: game.NoPlayer} }
+func (t *toy) NewObservation() game.Observation     { return &toyView{} }
+func (t *toy) Decode(game.State, []byte) error      { return errors.New("toy: nothing is serialised") }
+func (s *toyState) CopyFrom(src game.State)         { *s = *src.(*toyState) }
+func (s *toyState) Redeal(game.Player, rand.Source) {}
+func (s *toyState) AppendBinary(dst []byte) ([]byte, error) {
+	return dst, errors.New("toy: nothing is serialised")
+}
+
+func (t *toy) ParseAction(s string) (game.Action, error) {
+	n, err := strconv.ParseUint(s, 10, 8)
+	return game.Action(n), err
+}
+
+func (t *toy) Deal(dst game.State, src rand.Source) {
+	s := dst.(*toyState)
+	deck := card.AppendDeck(s.deck[:0], 1, 2)
+	card.Shuffle(deck, src)
+	*s = toyState{rules: t, deck: deck, winner: game.NoPlayer}
+	for p := range t.seats {
+		for range t.cards {
+			s.hands[p].Add(s.draw())
+		}
+	}
+}
+
+func (t *toy) DealDeck(game.State, []card.Card, uint64) error {
+	return errors.New("toy: decks are not given")
+}
+
+func (s *toyState) draw() card.Card {
+	c := s.deck[len(s.deck)-1]
+	s.deck = s.deck[:len(s.deck)-1]
+	return c
+}
+
+func (s *toyState) Current() game.Player {
+	if s.over {
+		return game.NoPlayer
+	}
+	return game.Player(s.mover)
+}
+
+func (s *toyState) Legal(dst *game.Mask) {
+	*dst = game.Mask{}
+	switch {
+	case s.over:
+	case !s.looked:
+		dst.Set(toyFold)
+		dst.Set(toyLook)
+	default:
+		for c := range s.hands[s.mover].Each() {
+			dst.Set(toyLay + game.Action(c.Index()))
+		}
+	}
+}
+
+func (s *toyState) Apply(a game.Action) error {
+	var legal game.Mask
+	s.Legal(&legal)
+	if !legal.Has(a) {
+		return &game.IllegalAction{Player: s.Current(), Action: a, Name: strconv.Itoa(int(a)), Phase: "toy", Reason: "not in the mask"}
+	}
+	switch a {
+	case toyFold:
+		s.end("folded", (s.mover+1)%s.rules.seats, s.mover, 7)
+	case toyLook:
+		s.looked = true
+		s.turns++
+	default:
+		c := card.FromIndex(int(a - toyLay))
+		s.hands[s.mover].Remove(c)
+		if c != card.Joker {
+			s.points[s.mover] += int(c.Rank()) + 1
+		}
+		s.mover = (s.mover + 1) % s.rules.seats
+		s.looked = false
+		if s.hands[s.mover].Count() == 0 {
+			best, worst := 0, 0
+			for p := range s.rules.seats {
+				if s.points[p] > s.points[best] {
+					best = p
+				}
+				if s.points[p] < s.points[worst] {
+					worst = p
+				}
+			}
+			s.end("counted", best, worst, s.points[best]-s.points[worst])
+		}
+	}
+	return nil
+}
+
+func (s *toyState) end(how game.Ending, winner, loser, points int) {
+	s.over, s.ending, s.winner = true, how, game.Player(winner)
+	s.gains[winner] += points
+	s.gains[loser] -= points
+}
+
+func (s *toyState) Observe(p game.Player, dst game.Observation) {
+	o := dst.(*toyView)
+	*o = toyView{self: p, hand: s.hands[p], points: s.points, next: card.None, turns: s.turns, looked: s.looked && s.mover == int(p)}
+	if o.looked && len(s.deck) > 0 {
+		o.next = s.deck[len(s.deck)-1]
+	}
+}
+
+func (s *toyState) Outcome() game.Outcome {
+	return game.Outcome{Over: s.over, Winner: s.winner, Ending: s.ending, Turns: s.turns, Rounds: (s.turns + s.rules.seats - 1) / s.rules.seats, Gains: s.gains}
+}
+
+// toyEncoder has a field of every type, with and without a shape.
+type toyEncoder struct{ layout game.Layout }
+
+var toyLayout = game.Layout{
+	{Name: "hand", Shape: []int{card.NumKinds}, DType: game.Uint8, High: 3, Doc: "copies of each card held"},
+	{Name: "points", Shape: []int{2, 3}, DType: game.Int16, High: 1000, Doc: "points of each seat"},
+	{Name: "lead", DType: game.Int8, Low: -100, High: 100, Doc: "own points less those of seat 0"},
+	{Name: "squares", Shape: []int{2}, DType: game.Int32, Low: -1e6, High: 1e6, Doc: "large numbers of both signs"},
+	{Name: "share", Shape: []int{3}, DType: game.Float32, High: 1, Doc: "fractions"},
+	{Name: "next", DType: game.Float32, Low: -1, High: 52, Doc: "the card looked at"},
+}
+
+func (e *toyEncoder) Layout() game.Layout { return e.layout }
+
+func (e *toyEncoder) Encode(dst []float32, obs game.Observation) {
+	o := obs.(*toyView)
+	clear(dst)
+	for i := range card.NumKinds {
+		dst[i] = float32(o.hand.Of(card.FromIndex(i)))
+	}
+	at := card.NumKinds
+	for p, n := range o.points {
+		dst[at+p] = float32(n)
+	}
+	at += 6
+	own := o.points[o.self]
+	dst[at] = float32(own - o.points[0])
+	dst[at+1] = float32(own * own * 40)
+	dst[at+2] = float32(-o.turns * 70000)
+	dst[at+3] = float32(own) / 300
+	dst[at+4] = 1 / float32(o.turns+3)
+	dst[at+5] = float32(o.hand.Count()) / 7
+	dst[at+6] = -1
+	if o.next != card.None {
+		dst[at+6] = float32(o.next.Index())
+	}
+}
+
+// chancy plays at random from its seed; it folds with probability fold.
+type chancy struct {
+	fold float64
+	src  rand.PCG
+}
+
+func (a *chancy) Reset(seed uint64) { a.src.Seed(seed, 1) }
+
+func (a *chancy) Act(_ game.Observation, legal *game.Mask) (game.Action, float64) {
+	if legal.Has(toyFold) {
+		if float64(a.src.Uint64()>>11)/(1<<53) < a.fold {
+			return toyFold, a.fold
+		}
+		return toyLook, 1 - a.fold
+	}
+	n := legal.Count()
+	return legal.Nth(int(card.Below(&a.src, uint64(n)))), 1 / float64(n)
+}
+
+// lowest lays its first card and never folds.
+type lowest struct{}
+
+func (lowest) Reset(uint64) {}
+
+func (lowest) Act(_ game.Observation, legal *game.Mask) (game.Action, float64) {
+	if legal.Has(toyLook) {
+		return toyLook, 1
+	}
+	return legal.Nth(0), 1
+}
+
+// toyTable returns the toy game for seats players.
+func toyTable(seats int) Table {
+	return Table{
+		Game: &toy{seats: seats, cards: 5}, Env: "Toy-v0", Rules: json.RawMessage(fmt.Sprintf(`{"seats": %d}`, seats)), Fields: "all",
+		NewEncoder: func() Encoder { return &toyEncoder{toyLayout} },
+		Phases:     toyPhases, Endings: toyEndings,
+		Phase: func(o game.Observation) int {
+			if o.(*toyView).looked {
+				return 1
+			}
+			return 0
+		},
+	}
+}
+
+var (
+	toyChancy = Agent{"chancy", func() Player { return &chancy{fold: 0.05} }}
+	toyLowest = Agent{"lowest", func() Player { return lowest{} }}
+)
+
+// toyConfig returns the settings of a small run to dir: two seats, 103 games of
+// seed 7 in shards of 10, in batches of about 50 rows.
+func toyConfig(dir string) Config {
+	c := DefaultConfig()
+	c.Table, c.Agents = toyTable(2), []Agent{toyChancy, toyLowest}
+	c.Games, c.Seed, c.Dir = 103, 7, dir
+	c.ShardGames, c.BatchRows = 10, 50
+	return c
+}

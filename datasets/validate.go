@@ -1,0 +1,236 @@
+package datasets
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"rummygym/env/game"
+)
+
+// Report tells what Validate read.
+type Report struct {
+	Shards   int   `json:"shards"`
+	Episodes int64 `json:"episodes"`
+	Rows     int64 `json:"rows"`
+	Replayed int64 `json:"replayed"` // episodes that were played again
+}
+
+// errTooMany ends a validation that has found enough.
+var errTooMany = errors.New("more faults may follow: mend these first")
+
+// maxFaults is the number of faults after which Validate stops.
+const maxFaults = 20
+
+// Validate reads a dataset through and checks that it is what [Columns] and the
+// package comment promise: files as the manifest says, one schema and metadata,
+// every episode once and in order, steps in order, actions within their masks,
+// rewards, returns, flags and outcome in keeping with each other. With a replay
+// it also plays every episode again. The error joins all faults found, at most 20;
+// each names its file or episode.
+func (d *Dataset) Validate(ctx context.Context, replay *Replay) (Report, error) {
+	v := validation{d: d, replay: replay}
+	for i := range d.Manifest.Shards {
+		if ctx.Err() != nil {
+			v.faults = append(v.faults, ctx.Err())
+			break
+		}
+		if !v.shard(ctx, i) {
+			break
+		}
+	}
+	if n := d.Manifest.Meta.Episodes(); len(v.faults) == 0 && len(d.Manifest.Shards) > 0 && d.Path == d.dir && v.next != n {
+		v.fault(fmt.Errorf("%s: %d episodes, the metadata says %d", d.Path, v.next, n))
+	}
+	return v.report, errors.Join(v.faults...)
+}
+
+type validation struct {
+	d      *Dataset
+	replay *Replay
+	next   int64 // episode that is to come
+	report Report
+	faults []error
+}
+
+// fault notes a fault and reports whether to go on.
+func (v *validation) fault(err error) bool {
+	if err != nil {
+		v.faults = append(v.faults, err)
+		if len(v.faults) == maxFaults {
+			v.faults = append(v.faults, errTooMany)
+		}
+	}
+	return len(v.faults) < maxFaults
+}
+
+// shard checks one shard and reports whether to go on with the next.
+func (v *validation) shard(ctx context.Context, i int) bool {
+	entry := &v.d.Manifest.Shards[i]
+	path := filepath.Join(v.d.dir, entry.File)
+	if i == 0 && v.d.Path != v.d.dir {
+		v.next = entry.First // a single shard
+	}
+	size, digest, err := digestFile(path)
+	if err != nil {
+		return v.fault(err)
+	}
+	if entry.SHA256 != "" && (size != entry.Bytes || digest != entry.SHA256) {
+		if !v.fault(fmt.Errorf("%s: %d bytes with SHA-256 %s, the manifest says %d with %s", path, size, digest, entry.Bytes, entry.SHA256)) {
+			return false
+		}
+	}
+	meta, info, err := readShardMeta(path)
+	if err != nil {
+		return v.fault(err)
+	}
+	if diff := meta.Differences(v.d.Meta(), "in the shard", "in the manifest"); len(diff) > 0 {
+		return v.fault(fmt.Errorf("%s: %s", path, strings.Join(diff, "; ")))
+	}
+	if info.First != entry.First || info.Episodes != entry.Episodes || info.First != v.next {
+		return v.fault(fmt.Errorf("%s: holds %d episodes from %d on, the manifest says %d from %d on, and %d is due", path, info.Episodes, info.First, entry.Episodes, entry.First, v.next))
+	}
+	v.report.Shards++
+	rows, episodes := int64(0), int64(0)
+	for b, err := range v.d.batches(*entry) {
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return v.fault(err)
+		}
+		rows += int64(b.Rows())
+		for e := range b.Episodes() {
+			if !v.episode(e) {
+				return false
+			}
+			episodes++
+		}
+	}
+	v.report.Rows += rows
+	v.report.Episodes += episodes
+	if episodes != entry.Episodes || rows != entry.Rows {
+		return v.fault(fmt.Errorf("%s: %d episodes and %d rows, the manifest says %d and %d", path, episodes, rows, entry.Episodes, entry.Rows))
+	}
+	return true
+}
+
+// episode checks one episode and reports whether to go on.
+func (v *validation) episode(e Episode) bool {
+	if e.Number() != v.next {
+		err := fmt.Errorf("episode %d stands where %d should: an episode is missing, doubled or out of order", e.Number(), v.next)
+		v.next = e.Number() + 1
+		return v.fault(err)
+	}
+	v.next++
+	if err := v.d.Meta().checkEpisode(e); err != nil {
+		return v.fault(fmt.Errorf("episode %d: %w", e.Number(), err))
+	}
+	if v.replay != nil {
+		v.report.Replayed++
+		return v.fault(v.replay.Episode(e, nil))
+	}
+	return true
+}
+
+// checkEpisode checks what the rows of an episode say against each other.
+func (m *Meta) checkEpisode(e Episode) error {
+	run := m.RunOf(e.Number())
+	if run == nil {
+		return errors.New("no run of the metadata holds it")
+	}
+	deal := e.Number() - run.First
+	var last, seen [game.MaxPlayers]bool
+	var reward [game.MaxPlayers]float32
+	decisions := 0
+	for i := e.From; i < e.To; i++ {
+		p := int(e.Player[i])
+		if p < 0 || p >= m.Seats {
+			return fmt.Errorf("row %d: player %d, want one of %d seats", i-e.From, p, m.Seats)
+		}
+		if e.Action[i] != uint16(game.NoAction) {
+			decisions++
+		}
+		if err := m.checkRow(e, i, run, deal, decisions); err != nil {
+			return fmt.Errorf("row %d: %w", i-e.From, err)
+		}
+		seen[p] = true
+	}
+	// Backwards: rewards add up to returns, and the last decision has the flag.
+	for i := e.To - 1; i >= e.From; i-- {
+		if e.Action[i] == uint16(game.NoAction) {
+			continue
+		}
+		p := e.Player[i]
+		reward[p] += e.Reward[i]
+		flags := 0
+		if e.Terminated(i) {
+			flags++
+		}
+		if e.Truncated(i) {
+			flags++
+		}
+		switch {
+		case reward[p] != e.Return[i]:
+			return fmt.Errorf("row %d: return_to_end is %v, the rewards add up to %v", i-e.From, e.Return[i], reward[p])
+		case !last[p] && flags != 1, last[p] && flags != 0:
+			return fmt.Errorf("row %d: %d of terminated and truncated are set; one is, on each player's last decision", i-e.From, flags)
+		case e.Terminated(i) && e.Ending(i) == "", e.Truncated(i) && e.Ending(i) != "":
+			return fmt.Errorf("row %d: the flags do not fit the ending %q", i-e.From, e.Ending(i))
+		}
+		last[p] = true
+	}
+	for p := range m.Seats {
+		if seen[p] && !last[p] {
+			return fmt.Errorf("player %d has a final observation and no decision", p)
+		}
+		first := e.From
+		if last[p] {
+			for int(e.Player[first]) != p {
+				first++
+			}
+			if reward[p] != float32(e.Gain[first]) {
+				return fmt.Errorf("player %d gains %d and its rewards add up to %v", p, e.Gain[first], reward[p])
+			}
+		}
+	}
+	return nil
+}
+
+// checkRow checks one row of an episode, the decisions-th.
+func (m *Meta) checkRow(e Episode, i int, run *Run, deal int64, decisions int) error {
+	if e.Seed[i] != run.Seed || e.Deal[i] != deal {
+		return fmt.Errorf("seed %d, deal %d, want %d and %d", e.Seed[i], e.Deal[i], run.Seed, deal)
+	}
+	if a := run.Agents[run.Seating.agentAt(int(e.Player[i]), m.Seats, deal)]; e.Agent(i) != a {
+		return fmt.Errorf("agent %s in seat %d, want %s", e.Agent(i), e.Player[i], a)
+	}
+	if p := e.Probability[i]; !(p > 0 && p <= 1) {
+		return fmt.Errorf("probability %v, want one in (0, 1]", p)
+	}
+	var mask game.Mask
+	e.Mask(&mask, i)
+	if e.Action[i] == uint16(game.NoAction) {
+		switch {
+		case m.Final != FinalRows:
+			return errors.New("a final observation where the metadata says there are none")
+		case mask.Count() > 0 || e.Terminated(i) || e.Truncated(i) || e.Reward[i] != 0 || e.Return[i] != 0:
+			return errors.New("a final observation with a legal action, a flag, a reward or a return")
+		case int(e.Step[i]) != decisions:
+			return fmt.Errorf("step %d of a final observation, want %d", e.Step[i], decisions)
+		}
+	} else {
+		switch {
+		case int(e.Step[i]) != i-e.From:
+			return fmt.Errorf("step %d: a decision is missing, doubled or out of order", e.Step[i])
+		case !mask.Has(game.Action(e.Action[i])):
+			return fmt.Errorf("action %d is not one of the %d that the mask allows", e.Action[i], mask.Count())
+		}
+	}
+	if e.Winner[i] != e.Winner[e.From] || e.Ending(i) != e.Ending(e.From) || e.Rounds[i] != e.Rounds[e.From] {
+		return errors.New("winner, ending or rounds are not those of the episode's first row")
+	}
+	return nil
+}
