@@ -1,0 +1,107 @@
+package reference
+
+import (
+	"math"
+
+	"rummygym/agents/arena"
+	"rummygym/agents/arena/stats"
+)
+
+// JointConfidence is the confidence with which no skilled pair is flagged if all
+// agree with the table.
+const JointConfidence = 0.99
+
+// Comparison sets the pairs of a tournament beside those of a table.
+type Comparison struct {
+	Table    *Table
+	Rows     []Row
+	Critical float64 // the |z| above which a skilled pair is flagged (Šidák)
+	Skilled  Fit     // of the pairs of skilled agents, those with Skilled set
+	Clean    Fit     // of those without the authors' doubled-card fault
+}
+
+// Row is one pair.
+type Row struct {
+	First, Second string // as the tournament names them
+	Ours          stats.Proportion
+	OurGain       float64
+	OurMedianGain float64
+	OurRounds     float64 // median
+	Theirs        Pair
+	Test          stats.Test // of equal win rates: two independent samples, pooled
+	Skilled       bool       // neither is Random or DefeatSeeking
+	Doubled       bool       // MinDistScore or MinDistOpp takes part: the authors' code doubles cards then
+	Flagged       bool       // Skilled, and |z| above Critical
+}
+
+// Fit is a chi-square test of all the pairs of a kind together.
+type Fit struct {
+	Pairs     int
+	Flagged   int
+	ChiSquare float64
+	P         float64 // NaN for no pairs
+}
+
+// Compare returns the pairs that both the tournament and the table have, in the
+// order of the tournament. The z of a pair is that of two independent samples of
+// games; the table's win rates are rounded, which adds little: .0003 to the
+// error of a rate given to three places.
+func (t *Table) Compare(s *arena.Summary) *Comparison {
+	c := &Comparison{Table: t}
+	if s.Seats != 2 {
+		return c
+	}
+	for _, p := range s.Pairs {
+		theirs, ok := t.find(p.Names[0], p.Names[1])
+		if !ok || p.Games == 0 {
+			continue
+		}
+		wins := p.Seats[0].Wins
+		r := Row{
+			First: p.Names[0], Second: p.Names[1], Ours: wins, Theirs: theirs,
+			OurGain: p.Seats[0].Gain.Value, OurMedianGain: p.Median, OurRounds: p.MedianRounds,
+			Test:    equal(wins, theirs),
+			Skilled: skilled(p.Names[0]) && skilled(p.Names[1]),
+			Doubled: doubled(p.Names[0]) || doubled(p.Names[1]),
+		}
+		c.Rows = append(c.Rows, r)
+		if r.Skilled {
+			c.Skilled.Pairs++
+		}
+	}
+	c.Critical = stats.JointCritical(c.Skilled.Pairs, JointConfidence)
+	for i := range c.Rows {
+		c.Rows[i].Flagged = c.Rows[i].Skilled && math.Abs(c.Rows[i].Test.Z) > c.Critical
+	}
+	c.Skilled = fit(c.Rows, func(r Row) bool { return r.Skilled })
+	c.Clean = fit(c.Rows, func(r Row) bool { return r.Skilled && !r.Doubled })
+	return c
+}
+
+// equal tests that both win rates are those of one chance. The table's wins need
+// not be a whole number.
+func equal(ours stats.Proportion, theirs Pair) stats.Test {
+	n, m := float64(ours.Trials), float64(theirs.Games)
+	pool := (float64(ours.Successes) + theirs.Win*m) / (n + m)
+	return stats.TestZero(stats.Estimate{Value: ours.Value() - theirs.Win, StdErr: math.Sqrt(pool * (1 - pool) * (1/n + 1/m))})
+}
+
+func fit(rows []Row, in func(Row) bool) Fit {
+	var f Fit
+	var z []float64
+	for _, r := range rows {
+		if in(r) {
+			f.Pairs++
+			z = append(z, r.Test.Z)
+			if r.Flagged {
+				f.Flagged++
+			}
+		}
+	}
+	f.ChiSquare, _, f.P = stats.ChiSquare(z)
+	return f
+}
+
+func skilled(name string) bool { return Base(name) != "random" && Base(name) != "defeat-seeking" }
+
+func doubled(name string) bool { return Base(name) == "min-dist-score" || Base(name) == "min-dist-opp" }
