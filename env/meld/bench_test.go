@@ -14,7 +14,7 @@ type corpus struct {
 	wild  []card.Rank
 }
 
-const corpusSize = 1 << 10
+const corpusSize = 1 << 12
 
 // dealt returns hands of n cards as they are dealt.
 func dealt(packs, n int) *corpus {

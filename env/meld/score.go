@@ -30,7 +30,7 @@ func MinScore(hand card.Bag, wild card.Rank) int {
 func saved(hand *card.Bag, wild card.Rank, total int) int {
 	var s suits
 	split(&s, hand, wild)
-	if s.jokers > maxJokers || total > maxLane {
+	if s.overflows(total) {
 		return savedByRules(*hand, wild)
 	}
 	s.weigh(s.once | s.wild)
@@ -42,8 +42,27 @@ func saved(hand *card.Bag, wild card.Rank, total int) int {
 	return s.addSets(&t, best, total)
 }
 
-// savedByRules is saved by the search for any rules, for hands that overflow
-// the lanes: more than maxJokers jokers, or points above maxLane.
+// overflows reports whether the hand has more jokers or points than lanes take.
+// Without jokers only the lanes of each suit by itself count, because sums are
+// of lane 0 alone and have eight bits. Such hands are freaks: eight jokers, or
+// 13 cards of ten points with a joker, or in one suit.
+func (s *suits) overflows(total int) bool {
+	if s.jokers > maxJokers || total > maxLane && s.jokers > 0 {
+		return true
+	}
+	if total > maxLane && s.twice != 0 {
+		for i := range card.Suit(card.NumSuits) {
+			lane := card.OfSuit(i)
+			if setPoints(s.once&lane)+setPoints(s.twice&lane)+setPoints(s.thrice&lane) > maxLane {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// savedByRules is saved by the search for any rules, for hands that overflow.
+// It allocates, and takes up to milliseconds.
 func savedByRules(hand card.Bag, wild card.Rank) int {
 	s := search{rules: Default(), wild: wild, memo: make(map[searchState]int)}
 	return s.best(s.state(hand, 0)) / jokerUnit

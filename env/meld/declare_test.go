@@ -1,0 +1,65 @@
+package meld
+
+import (
+	"testing"
+
+	"rummygym/env/card"
+)
+
+func TestDeclareMatchesNaive(t *testing.T) {
+	n := 150
+	if testing.Short() {
+		n = 30
+	}
+	valid := 0
+	hands(n, func(name string, cards []card.Card, wild card.Rank) {
+		if len(cards) == 14 {
+			return
+		}
+		hand := card.BagOf(cards...)
+		want := newNaive(cards, wild, 5).declares()
+		if got := CanDeclare(hand, wild); got != want {
+			t.Errorf("%s: CanDeclare(%v, %v) = %t, want %t", name, hand, wild, got, want)
+		}
+		if want {
+			valid++
+		}
+	})
+	if valid < n {
+		t.Errorf("only %d of the hands were valid declarations, want at least %d", valid, n)
+	}
+}
+
+func TestDeclarableMatchesSearch(t *testing.T) {
+	n := 2000
+	if testing.Short() {
+		n = 200
+	}
+	finishes := 0
+	hands(n, func(name string, cards []card.Card, wild card.Rank) {
+		hand := card.BagOf(cards...)
+		r := Default()
+		r.HandSize = len(cards)
+		if r.HandSize <= 13 {
+			if got, want := CanDeclare(hand, wild), r.CanDeclare(hand, wild); got != want {
+				t.Errorf("%s: CanDeclare(%v, %v) = %t, want %t", name, hand, wild, got, want)
+			}
+		}
+		if r.HandSize--; r.HandSize == 0 {
+			return
+		}
+		var want card.Cards
+		wantJoker := false
+		for c := range hand.Each() {
+			if r.CanDeclare(hand.Without(c), wild) {
+				finishes++
+				want = want.With(c)
+				wantJoker = wantJoker || c == card.Joker
+			}
+		}
+		if got, joker := Declarable(hand, wild); got != want || joker != wantJoker {
+			t.Errorf("%s: Declarable(%v, %v) = %v, %t, want %v, %t", name, hand, wild, got, joker, want, wantJoker)
+		}
+	})
+	t.Logf("%d ways to finish", finishes)
+}
