@@ -30,7 +30,7 @@ type Row struct {
 	Theirs        Pair
 	Test          stats.Test // of equal win rates: two independent samples, pooled
 	Skilled       bool       // neither is Random or DefeatSeeking
-	Doubled       bool       // MinDistScore or MinDistOpp takes part: the authors' code doubles cards then
+	Doubled       bool       // MinDistScore or MinDistOpp takes part in a table of the authors: their program doubles cards then
 	Flagged       bool       // Skilled, and |z| above Critical
 }
 
@@ -62,7 +62,7 @@ func (t *Table) Compare(s *arena.Summary) *Comparison {
 			OurGain: p.Seats[0].Gain.Value, OurMedianGain: p.Median, OurRounds: p.MedianRounds,
 			Test:    equal(wins, theirs),
 			Skilled: skilled(p.Names[0]) && skilled(p.Names[1]),
-			Doubled: doubled(p.Names[0]) || doubled(p.Names[1]),
+			Doubled: t.Authors && (doubled(p.Names[0]) || doubled(p.Names[1])),
 		}
 		c.Rows = append(c.Rows, r)
 		if r.Skilled {

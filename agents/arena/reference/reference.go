@@ -33,8 +33,9 @@ const authorsGames = 10_000
 
 // Table is a list of results of ordered pairs of agents.
 type Table struct {
-	Name  string
-	Pairs []Pair
+	Name    string
+	Authors bool // in the format of the authors of paper 000, and so by their program
+	Pairs   []Pair
 }
 
 // Pair is the result of the first-named, who moves first, against the second.
@@ -89,7 +90,7 @@ func Read(r io.Reader, name string) (*Table, error) {
 	if err != nil {
 		return nil, fmt.Errorf("table %s: %w", name, err)
 	}
-	t := &Table{Name: name}
+	t := &Table{Name: name, Authors: row.authors}
 	for {
 		record, err := in.Read()
 		if errors.Is(err, io.EOF) {

@@ -1,0 +1,70 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/apache/arrow/go/v15/arrow"
+	"github.com/apache/arrow/go/v15/arrow/array"
+	"github.com/apache/arrow/go/v15/arrow/memory"
+
+	"rummygym/agents/arena"
+	"rummygym/agents/arena/internal/ipcfile"
+)
+
+// arrowTypes are the Arrow types of the kinds.
+var arrowTypes = map[Kind]arrow.DataType{
+	Text: arrow.BinaryTypes.String, Count: arrow.PrimitiveTypes.Int64,
+	Seed: arrow.PrimitiveTypes.Uint64, Number: arrow.PrimitiveTypes.Float64,
+}
+
+// writeArrow writes an Arrow IPC file with one row a lineup. Each field carries
+// its meaning under the key doc; the setup stands in the metadata as JSON.
+func writeArrow(w io.Writer, s *arena.Summary) error {
+	setup, err := json.Marshal(&s.Setup)
+	if err != nil {
+		return err
+	}
+	cols := Columns(s)
+	var fields []arrow.Field
+	for _, c := range cols {
+		fields = append(fields, arrow.Field{
+			Name: c.Name, Type: arrowTypes[c.Kind], Nullable: c.Kind == Number,
+			Metadata: arrow.NewMetadata([]string{"doc"}, []string{c.Doc}),
+		})
+	}
+	meta := arrow.NewMetadata([]string{"rummygym.version", "rummygym.tournament"}, []string{Version, string(setup)})
+	schema := arrow.NewSchema(fields, &meta)
+	b := array.NewRecordBuilder(memory.DefaultAllocator, schema)
+	defer b.Release()
+	for l := range s.Pairs {
+		for i := range cols {
+			switch v := cols[i].value(&s.Pairs[l]).(type) {
+			case nil:
+				b.Field(i).AppendNull()
+			case string:
+				b.Field(i).(*array.StringBuilder).Append(v)
+			case int64:
+				b.Field(i).(*array.Int64Builder).Append(v)
+			case uint64:
+				b.Field(i).(*array.Uint64Builder).Append(v)
+			case float64:
+				b.Field(i).(*array.Float64Builder).Append(v)
+			}
+		}
+	}
+	batch := b.NewRecord()
+	defer batch.Release()
+	file, err := ipcfile.NewWriter(w, schema)
+	if err == nil {
+		err = file.Write(batch)
+	}
+	if err == nil {
+		err = file.Close()
+	}
+	if err != nil {
+		return fmt.Errorf("writing Arrow: %w", err)
+	}
+	return nil
+}

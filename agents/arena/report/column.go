@@ -1,0 +1,175 @@
+// Package report prints the summary of a tournament: as text tables, JSON, CSV
+// and Arrow.
+//
+// Start from [Write]. JSON, CSV and Arrow have one row a lineup, and the columns
+// of [Columns], whose names do not change; what cannot be computed (the test of
+// an agent against itself, the error of one game) is null, or empty in CSV. The
+// same summary gives the same bytes in every format.
+package report
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"rummygym/agents/arena"
+	"rummygym/agents/arena/stats"
+)
+
+// Kind is the type of a column's values.
+type Kind string
+
+// The kinds of columns.
+const (
+	Text   Kind = "string"
+	Count  Kind = "int64"
+	Seed   Kind = "uint64"
+	Number Kind = "float64" // NaN and infinities stand for null
+)
+
+// Column is one column of the table of lineups.
+type Column struct {
+	Name string // snake_case
+	Kind Kind
+	Doc  string // meaning and unit, one line
+
+	text   func(*arena.Pair) string
+	count  func(*arena.Pair) int
+	number func(*arena.Pair) float64
+}
+
+// Columns returns the columns of a summary, in order. They depend on the number
+// of seats and on the endings that occurred; those from advantage on are there
+// for two seats where all ordered pairs played.
+func Columns(s *arena.Summary) []Column {
+	var cols []Column
+	text := func(name, doc string, f func(*arena.Pair) string) {
+		cols = append(cols, Column{Name: name, Kind: Text, Doc: doc, text: f})
+	}
+	count := func(name, doc string, f func(*arena.Pair) int) {
+		cols = append(cols, Column{Name: name, Kind: Count, Doc: doc, count: f})
+	}
+	number := func(name, doc string, f func(*arena.Pair) float64) {
+		cols = append(cols, Column{Name: name, Kind: Number, Doc: doc, number: f})
+	}
+	within := fmt.Sprintf("%g %% interval", 100*s.Settings.Confidence)
+
+	for seat, o := range arena.Ordinals[:s.Seats] {
+		text(o, "agent at seat "+fmt.Sprint(seat), func(p *arena.Pair) string { return p.Names[seat] })
+	}
+	cols = append(cols, Column{Name: "seed", Kind: Seed, Doc: "game i is episode i of a run with this seed"})
+	count("games", "games played", func(p *arena.Pair) int { return p.Games })
+	count("wins", "games the first-named won", func(p *arena.Pair) int { return p.Seats[0].Wins.Successes })
+	number("win_rate", "share of games the first-named won", func(p *arena.Pair) float64 { return p.Seats[0].Wins.Value() })
+	number("win_rate_low", "low end of its Wilson "+within, func(p *arena.Pair) float64 { return p.Win.Low })
+	number("win_rate_high", "high end", func(p *arena.Pair) float64 { return p.Win.High })
+	null := fmt.Sprintf("1/%d", s.Seats)
+	number("win_rate_z", "z of the win rate against "+null, func(p *arena.Pair) float64 { return p.Fair.Z })
+	number("win_rate_p", "its two-sided p-value", func(p *arena.Pair) float64 { return p.Fair.P })
+	number("win_rate_holm", "that after Holm's correction over all rows", func(p *arena.Pair) float64 { return p.FairAll })
+	number("gain_mean", "mean gain of the first-named, points", func(p *arena.Pair) float64 { return p.Seats[0].Gain.Value })
+	number("gain_se", "standard error of the mean gain", func(p *arena.Pair) float64 { return p.Seats[0].Gain.StdErr })
+	number("gain_mean_low", "low end of the bootstrap "+within+" of the mean gain", func(p *arena.Pair) float64 { return p.Gain.Low })
+	number("gain_mean_high", "high end", func(p *arena.Pair) float64 { return p.Gain.High })
+	number("gain_median", "median gain of the first-named, points", func(p *arena.Pair) float64 { return p.Median })
+	number("gain_median_low", "low end of its bootstrap "+within, func(p *arena.Pair) float64 { return p.MedianGain.Low })
+	number("gain_median_high", "high end", func(p *arena.Pair) float64 { return p.MedianGain.High })
+	number("rounds_mean", "mean number of rounds", func(p *arena.Pair) float64 { return p.Rounds.Value })
+	number("rounds_se", "its standard error", func(p *arena.Pair) float64 { return p.Rounds.StdErr })
+	number("rounds_median", "median number of rounds", func(p *arena.Pair) float64 { return p.MedianRounds })
+	number("rounds_low", "2.5th percentile of the rounds", func(p *arena.Pair) float64 { return p.RoundsRange.Low })
+	number("rounds_high", "97.5th percentile of the rounds", func(p *arena.Pair) float64 { return p.RoundsRange.High })
+	number("rounds_limit_share", "share of games that reached the limit of rounds", func(p *arena.Pair) float64 { return p.AtLimit.Value() })
+	number("turns_mean", "mean number of turns of all players together", func(p *arena.Pair) float64 { return p.Turns.Value })
+	for seat, o := range arena.Ordinals[:s.Seats] {
+		count("drops_"+o, "games the "+o+" dropped", func(p *arena.Pair) int { return p.Seats[seat].Drops })
+	}
+	for seat, o := range arena.Ordinals[:s.Seats] {
+		if s.Seats > 2 && seat > 0 { // of two seats the second has what the first lacks
+			count("wins_"+o, "games the "+o+" won", func(p *arena.Pair) int { return p.Seats[seat].Wins.Successes })
+			number("gain_mean_"+o, "mean gain of the "+o+", points", func(p *arena.Pair) float64 { return p.Seats[seat].Gain.Value })
+		}
+	}
+	for _, e := range s.Endings {
+		count("ending_"+snake(string(e)), "games that ended so: "+string(e), func(p *arena.Pair) int { return p.Endings[e] })
+	}
+	if s.Skill != nil {
+		cols = append(cols, skillColumns(s.Skill)...)
+	}
+	return cols
+}
+
+// skillColumns returns the columns of the first-mover adjustment.
+func skillColumns(k *arena.Skill) []Column {
+	at := func(f func(i, j int) float64) func(*arena.Pair) float64 {
+		return func(p *arena.Pair) float64 { return f(p.Lineup[0], p.Lineup[1]) }
+	}
+	cols := []Column{
+		{Name: "advantage", Doc: "first-mover advantage of the first-named: its win rate against itself less 1/2 (paper 000, section VIII)",
+			number: at(func(i, _ int) float64 { return k.Advantage[i].Value })},
+		{Name: "advantage_se", Doc: "its standard error", number: at(func(i, _ int) float64 { return k.Advantage[i].StdErr })},
+		{Name: "pair_advantage", Doc: "first-mover advantage of the pair: (win rate of both when first, summed, less 1)/2",
+			number: at(func(i, j int) float64 { return k.Pair[i][j].Value })},
+		{Name: "pair_advantage_se", Doc: "its standard error", number: at(func(i, j int) float64 { return k.Pair[i][j].StdErr })},
+	}
+	for _, m := range []struct {
+		name, doc string
+		m         [][]arena.Effect
+	}{
+		{"adjusted", "win rate less advantage, Table I of paper 000", k.Adjusted},
+		{"balanced", "win rate of the first-named over both seats", k.Balanced},
+	} {
+		cols = append(cols,
+			Column{Name: m.name, Doc: m.doc, number: at(func(i, j int) float64 { return m.m[i][j].Value })},
+			Column{Name: m.name + "_se", Doc: "its standard error", number: at(func(i, j int) float64 { return m.m[i][j].StdErr })},
+			Column{Name: m.name + "_z", Doc: "its z against 1/2", number: at(func(i, j int) float64 { return m.m[i][j].Test.Z })},
+			Column{Name: m.name + "_p", Doc: "its two-sided p-value", number: at(func(i, j int) float64 { return m.m[i][j].Test.P })},
+			Column{Name: m.name + "_holm", Doc: "that after Holm's correction over all pairs of different agents", number: at(func(i, j int) float64 { return m.m[i][j].Holm })})
+	}
+	for i := range cols {
+		cols[i].Kind = Number
+	}
+	return cols
+}
+
+// value returns the value of a column in a row: string, int64, uint64, float64,
+// or nil for null.
+func (c *Column) value(p *arena.Pair) any {
+	switch c.Kind {
+	case Text:
+		return c.text(p)
+	case Count:
+		return int64(c.count(p))
+	case Seed:
+		return p.Seed
+	}
+	return finite(c.number(p))
+}
+
+// finite returns v, or nil if v is NaN or infinite.
+func finite(v float64) any {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return nil
+	}
+	return v
+}
+
+// snake returns a name of an ending as part of a column's name.
+func snake(s string) string {
+	return strings.NewReplacer("-", "_", " ", "_").Replace(strings.ToLower(s))
+}
+
+// Markdown returns the columns as a table with a row a column, for documentation.
+func Markdown(cols []Column) string {
+	var b strings.Builder
+	b.WriteString("| column | type | meaning |\n|---|---|---|\n")
+	for _, c := range cols {
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", c.Name, c.Kind, c.Doc)
+	}
+	return b.String()
+}
+
+// interval returns the text of an interval.
+func interval(in stats.Interval, digits int) string {
+	return fmt.Sprintf("[%s, %s]", number(in.Low, digits), number(in.High, digits))
+}

@@ -1,0 +1,82 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+
+	"rummygym/agents/arena"
+	"rummygym/agents/arena/reference"
+)
+
+// WriteComparison writes a tournament beside a table of results, and beside Table
+// I of paper 000 where it has all ordered pairs of its agents, for reading.
+func WriteComparison(w io.Writer, s *arena.Summary, table *reference.Table) error {
+	out := bufio.NewWriter(w)
+	c := table.Compare(s)
+	if len(c.Rows) == 0 {
+		fmt.Fprintf(out, "\nNo pair of this tournament stands in the table %s.\n", table.Name)
+		return out.Flush()
+	}
+	fmt.Fprintf(out, "\nBeside the table %s: win rate of the first-named; z of two independent samples\n\n", table.Name)
+	var g grid
+	g.add("", "ours", "games", "theirs", "games", "z", "p", "mean gain", "theirs", "median gain", "theirs", "median rounds", "theirs", "")
+	g.line()
+	for _, r := range c.Rows {
+		g.add(r.First+" v "+r.Second, number(r.Ours.Value(), 3), strconv.Itoa(r.Ours.Trials), number(r.Theirs.Win, 3), strconv.Itoa(r.Theirs.Games),
+			number(r.Test.Z, 2), pValue(r.Test.P), number(r.OurGain, 1), number(r.Theirs.Gain, 1),
+			number(r.OurMedianGain, 1), number(r.Theirs.MedianGain, 1), number(r.OurRounds, 0), number(r.Theirs.MedianRounds, 0), marks(r))
+	}
+	_ = g.writeTo(out)
+	fmt.Fprintf(out, "\nS: both agents are skilled. !: |z| above %s, joint %g %% for the %d skilled pairs (Šidák).\n",
+		number(c.Critical, 2), 100*reference.JointConfidence, c.Skilled.Pairs)
+	if table.Authors {
+		fmt.Fprint(out, "D: in the authors' games MinDistScore and MinDistOpp double cards when they take from the pile, a fault not copied here.\n")
+	}
+	writeFit(out, "All skilled pairs", c.Skilled)
+	if table.Authors {
+		writeFit(out, "Those without doubled cards", c.Clean)
+	}
+	writeTableI(out, s)
+	return out.Flush()
+}
+
+// writeFit writes the test of all pairs of a kind.
+func writeFit(out *bufio.Writer, name string, f reference.Fit) {
+	fmt.Fprintf(out, "%s: %d of %d outside, chi-square %s with %d degrees of freedom, p = %s.\n",
+		name, f.Flagged, f.Pairs, number(f.ChiSquare, 1), f.Pairs, pValue(f.P))
+}
+
+// marks returns the letters of a row.
+func marks(r reference.Row) string {
+	m := ""
+	for _, f := range []struct {
+		set  bool
+		mark string
+	}{{r.Skilled, "S"}, {r.Skilled && r.Doubled, "D"}, {r.Flagged, "!"}} {
+		if f.set {
+			m += f.mark
+		} else {
+			m += " "
+		}
+	}
+	return m
+}
+
+// writeTableI writes the tournament's Table I beside the printed one.
+func writeTableI(out *bufio.Writer, s *arena.Summary) {
+	rows := reference.CompareTableI(s)
+	if len(rows) == 0 {
+		return
+	}
+	fmt.Fprint(out, "\nBeside Table I of paper 000 (1,000 games a pair): win rate without the first mover's advantage\n\n")
+	var g grid
+	g.add("", "ours ± s.e.", "paper", "z", "p")
+	g.line()
+	for _, r := range rows {
+		g.add(r.First+" v "+r.Second, plusMinus(r.Ours, 3), number(r.Paper, 2), number(r.Test.Z, 2), pValue(r.Test.P))
+	}
+	_ = g.writeTo(out)
+	fmt.Fprint(out, "\nEntries of one row share their agent's advantage, so their z are not independent. The paper's own entries\nneed not sum to 1 with their counterpart: each is p − a of its own pair.\n")
+}

@@ -1,0 +1,170 @@
+package report
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"rummygym/agents/arena"
+	"rummygym/agents/arena/stats"
+)
+
+// Version is the version of the JSON and of the columns. It moves when a name or
+// a meaning does.
+const Version = "rummygym.tournament/1"
+
+// Format is how a summary is written.
+type Format string
+
+// The formats.
+const (
+	Table Format = "table"
+	JSON  Format = "json"
+	CSV   Format = "csv"
+	Arrow Format = "arrow"
+)
+
+// Formats lists the formats.
+var Formats = []Format{Table, JSON, CSV, Arrow}
+
+// ParseFormat reads the name of a format.
+func ParseFormat(s string) (Format, error) {
+	var names []string
+	for _, f := range Formats {
+		if s == string(f) {
+			return f, nil
+		}
+		names = append(names, string(f))
+	}
+	return "", fmt.Errorf("%q is not a format: want %s", s, strings.Join(names, ", "))
+}
+
+// Write writes a summary in the given format.
+func Write(w io.Writer, s *arena.Summary, f Format) error {
+	switch f {
+	case Table:
+		return writeTables(w, s)
+	case JSON:
+		return writeJSON(w, s)
+	case CSV:
+		return writeCSV(w, s)
+	case Arrow:
+		return writeArrow(w, s)
+	}
+	_, err := ParseFormat(string(f))
+	return err
+}
+
+// writeCSV writes a line of names and a line a lineup.
+func writeCSV(w io.Writer, s *arena.Summary) error {
+	cols := Columns(s)
+	out := csv.NewWriter(w)
+	record := make([]string, len(cols))
+	for i := range cols {
+		record[i] = cols[i].Name
+	}
+	if err := out.Write(record); err != nil {
+		return err
+	}
+	for l := range s.Pairs {
+		for i := range cols {
+			switch v := cols[i].value(&s.Pairs[l]).(type) {
+			case nil:
+				record[i] = ""
+			case float64:
+				record[i] = strconv.FormatFloat(v, 'g', -1, 64)
+			default:
+				record[i] = fmt.Sprint(v)
+			}
+		}
+		if err := out.Write(record); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// document is the JSON of a summary. Each pair is an object with the columns as
+// its fields, in order.
+type document struct {
+	Version    string            `json:"version"`
+	Setup      *arena.Setup      `json:"setup"`
+	Confidence float64           `json:"confidence"`
+	Resamples  int               `json:"resamples"`
+	Played     int               `json:"played"`
+	Players    []player          `json:"players"`
+	Pairs      []json.RawMessage `json:"pairs"`
+}
+
+// player is what an agent reached against the others, over all seats.
+type player struct {
+	Name     string `json:"name"`
+	Games    int    `json:"games"`
+	WinRate  any    `json:"win_rate"`
+	WinSE    any    `json:"win_rate_se"`
+	GainMean any    `json:"gain_mean"`
+	GainSE   any    `json:"gain_se"`
+}
+
+func writeJSON(w io.Writer, s *arena.Summary) error {
+	d := document{
+		Version: Version, Setup: &s.Setup, Played: s.Played(),
+		Confidence: s.Settings.Confidence, Resamples: s.Settings.Resamples,
+	}
+	for _, p := range s.Players {
+		d.Players = append(d.Players, player{p.Name, p.Games, finite(p.Win.Value), finite(p.Win.StdErr), finite(p.Gain.Value), finite(p.Gain.StdErr)})
+	}
+	cols := Columns(s)
+	for l := range s.Pairs {
+		row, err := object(cols, &s.Pairs[l])
+		if err != nil {
+			return err
+		}
+		d.Pairs = append(d.Pairs, row)
+	}
+	text, err := json.MarshalIndent(d, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(text, '\n'))
+	return err
+}
+
+// object returns the JSON object of a row, its fields in the order of columns.
+func object(cols []Column, p *arena.Pair) ([]byte, error) {
+	b := []byte{'{'}
+	for i := range cols {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(strconv.AppendQuote(b, cols[i].Name), ':')
+		v, err := json.Marshal(cols[i].value(p))
+		if err != nil {
+			return nil, err
+		}
+		b = append(b, v...)
+	}
+	return append(b, '}'), nil
+}
+
+// number returns v with the given digits after the point, or "-" if there is no
+// such value. A rate below 1 keeps its leading zero.
+func number(v float64, digits int) string {
+	if finite(v) == nil {
+		return "-"
+	}
+	text := strconv.FormatFloat(v, 'f', digits, 64)
+	if strings.Trim(text, "-0.") == "" {
+		return strings.TrimPrefix(text, "-") // no minus before a rounded zero
+	}
+	return text
+}
+
+// plusMinus returns the text of an estimate.
+func plusMinus(e stats.Estimate, digits int) string {
+	return number(e.Value, digits) + " ± " + number(e.StdErr, digits)
+}
