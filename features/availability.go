@@ -69,16 +69,16 @@ func (s supply) within(k int) bool {
 		have, can, ownHave, ownCan := s.have[suit], s.can[suit], s.ownHave[suit], s.ownCan[suit]
 		for _, w := range windows {
 			size := bits.OnesCount16(w)
-			holes := w &^ (have.once | ownHave.once)
-			if bits.OnesCount16(holes) > k || holes&^(can.once|ownCan.once) != 0 {
+			holes := w &^ (have.once() | ownHave.once())
+			if bits.OnesCount16(holes) > k || holes&^(can.once()|ownCan.once()) != 0 {
 				continue
 			}
 			t := s
 			t.have[suit] = have.take(w)
 			t.can[suit] = can.take(holes)
-			t.uncovered = s.jokers + k - bits.OnesCount16(w&^have.once)
-			own := bits.OnesCount16(w & ownHave.once)
-			own += bits.OnesCount16(holes & ownCan.once)
+			t.uncovered = s.jokers + k - bits.OnesCount16(w&^have.once())
+			own := bits.OnesCount16(w & ownHave.once())
+			own += bits.OnesCount16(holes & ownCan.once())
 			t.dead = s.jokers + s.coming - own
 			if t.uncovered >= 0 && t.dead >= 0 && t.laySets(0, 0, maxTotal-size) {
 				return true
@@ -90,9 +90,9 @@ func (s supply) within(k int) bool {
 
 // demand asks for one copy of a card and counts it against the budgets.
 func (s *supply) demand(suit int, w uint16) {
-	open := w &^ s.have[suit].once
+	open := w &^ s.have[suit].once()
 	s.uncovered -= bits.OnesCount16(open)
-	s.dead -= bits.OnesCount16(open &^ s.can[suit].once)
+	s.dead -= bits.OnesCount16(open &^ s.can[suit].once())
 	s.have[suit] = s.have[suit].take(w)
 	s.can[suit] = s.can[suit].take(open)
 }
@@ -114,7 +114,7 @@ func (s supply) laySets(from card.Rank, count, rest int) bool {
 	for rank := from; rank < card.NumRanks; rank++ {
 		var live uint8
 		for suit := range s.have {
-			live |= uint8((s.have[suit].once|s.can[suit].once)>>rank&1) << suit
+			live |= uint8((s.have[suit].once()|s.can[suit].once())>>rank&1) << suit
 		}
 		for suits := live; suits != 0; suits = (suits - 1) & live {
 			n := bits.OnesCount8(suits)
@@ -149,7 +149,7 @@ func (s supply) layRuns(suit, w, rest int) bool {
 	for i := suit; i < card.NumSuits; i++ {
 		sum = sum.plus(s.have[i].reach())
 	}
-	if rest-int(sum[rest]) > s.uncovered {
+	if rest-sum.at(rest) > s.uncovered {
 		return false
 	}
 	for ; suit < card.NumSuits; suit, w = suit+1, 0 {

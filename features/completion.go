@@ -193,7 +193,7 @@ func (f *filler) runs(total int) (runs []place) {
 		for n := 0; n <= rest; n++ {
 			if n == 0 || n >= minRun {
 				part[s] = n
-				divide(s+1, rest-n, covered+int(r[s][n]))
+				divide(s+1, rest-n, covered+r[s].at(n))
 			}
 		}
 	}
@@ -211,13 +211,13 @@ func (f *filler) runs(total int) (runs []place) {
 // peel returns the first window that belongs to runs of total length n that
 // cover as much of l as can be.
 func (l lane) peel(n int) uint16 {
-	want := l.reach()[n]
+	want := l.reach().at(n)
 	for _, w := range windows {
 		rest := n - bits.OnesCount16(w)
 		if rest < 0 || rest == 1 || rest == 2 {
 			continue
 		}
-		if uint8(bits.OnesCount16(w&l.once))+l.take(w).reach()[rest] == want {
+		if bits.OnesCount16(w&l.once())+l.take(w).reach().at(rest) == want {
 			return w
 		}
 	}

@@ -1,33 +1,38 @@
 package features
 
-import (
-	"math/bits"
+import "rummygym/env/card"
 
-	"rummygym/env/card"
-)
+// lane holds the cards of one suit counted in unary, 16 bits a count: bit r
+// stands for rank r held at least once, bit 16+r for at least twice, bit 32+r
+// for three times (see card.Bag). With one pack a lane is just its ranks.
+type lane uint64
 
-// lane holds the cards of one suit, bit r for rank r, counted in unary: once
-// those held at least once, and so on (see card.Bag).
-type lane struct{ once, twice, thrice uint16 }
-
-// lanes holds the natural cards of a hand by suit.
+// lanes holds cards by suit.
 type lanes [card.NumSuits]lane
 
 // lanesOf returns the cards of b that are in keep, by suit.
 func lanesOf(b card.Bag, keep card.Cards) (l lanes) {
-	for s := range card.Suit(card.NumSuits) {
-		l[s] = lane{(b.Once & keep).Ranks(s), (b.Twice & keep).Ranks(s), (b.Thrice & keep).Ranks(s)}
+	once, twice, thrice := uint64(b.Once&keep), uint64(b.Twice&keep), uint64(b.Thrice&keep)
+	if twice == 0 {
+		return lanes{lane(once & 0xffff), lane(once >> 16 & 0xffff), lane(once >> 32 & 0xffff), lane(once >> 48)}
+	}
+	for s := range l {
+		l[s] = lane(once>>(16*s)&0xffff | twice>>(16*s)&0xffff<<16 | thrice>>(16*s)&0xffff<<32)
 	}
 	return l
 }
 
+// once returns the ranks held.
+func (l lane) once() uint16 { return uint16(l) }
+
 // take removes one copy of each card that is in w.
 func (l lane) take(w uint16) lane {
-	return lane{
-		once:   l.once&^w | l.twice&w,
-		twice:  l.twice&^w | l.thrice&w,
-		thrice: l.thrice &^ w,
+	if l>>16 == 0 {
+		return l &^ lane(w)
 	}
+	// A count of copies sinks by one: each level takes over the next.
+	all := lane(w) * 0x1_0001_0001
+	return l&^all | l>>16&all
 }
 
 // naturals returns the suited cards that are not of the wild rank.
@@ -36,7 +41,11 @@ func naturals(wild card.Rank) card.Cards { return card.All &^ card.OfRank(wild) 
 // jokersIn returns how many printed jokers and cards of the wild rank b holds.
 func jokersIn(b card.Bag, wild card.Rank) int {
 	w := card.OfRank(wild) & card.All
-	return int(b.Jokers) + (b.Once & w).Count() + (b.Twice & w).Count() + (b.Thrice & w).Count()
+	n := int(b.Jokers) + (b.Once & w).Count()
+	if b.Twice&w != 0 {
+		n += (b.Twice & w).Count() + (b.Thrice & w).Count()
+	}
+	return n
 }
 
 // The lengths of a run that need to be searched: a longer one splits.
@@ -67,88 +76,4 @@ var windows = func() (ws [numWindows]uint16) {
 func window(start, size int) uint16 {
 	w := (uint32(1)<<size - 1) << start
 	return uint16(w&(1<<card.NumRanks-1) | w>>card.NumRanks)
-}
-
-// reach is how many natural cards of one suit runs can cover: the entry L is
-// the most that lie in runs of total length at most L. Entries never fall.
-type reach [maxTotal + 1]uint8
-
-// maxTotal is the largest declaration.
-const maxTotal = 13
-
-// reachOf holds the reach of every set of ranks of one suit.
-var reachOf = func() *[1 << card.NumRanks]reach {
-	t := new([1 << card.NumRanks]reach)
-	for m := range t {
-		t[m] = sweep(uint32(m))
-		if m&1 != 0 { // the ace may lie above the king instead
-			high := sweep(uint32(m)&^1 | 1<<card.NumRanks)
-			for i, c := range high {
-				t[m][i] = max(t[m][i], c)
-			}
-		}
-	}
-	return t
-}()
-
-// sweep computes a reach from low to high ranks; bit 13 is the high ace.
-// Windows that overlap cannot cover more cards than windows that do not, so it
-// lays them side by side.
-func sweep(m uint32) reach {
-	var f [card.NumRanks + 2]reach // by end of the last window
-	for end := 1; end < len(f); end++ {
-		f[end] = f[end-1]
-		for size := minRun; size <= min(maxRun, end); size++ {
-			c := uint8(bits.OnesCount32(m >> (end - size) & (1<<size - 1)))
-			for total := size; total <= maxTotal; total++ {
-				f[end][total] = max(f[end][total], f[end-size][total-size]+c)
-			}
-		}
-	}
-	r := f[len(f)-1]
-	for i := 1; i < len(r); i++ {
-		r[i] = max(r[i], r[i-1])
-	}
-	return r
-}
-
-// reach returns what runs can cover of l. Two runs may hold the same rank: a
-// card held twice can be used by both, and super jokers may repeat.
-//
-// If the best runs use a second copy of a card, two of them contain it: the
-// first of these is tried in all places, and the rest follows by recursion.
-func (l lane) reach() reach {
-	r := reachOf[l.once]
-	if l.twice == 0 {
-		return r
-	}
-	for _, w := range windows {
-		if w&l.twice == 0 {
-			continue
-		}
-		c, size := uint8(bits.OnesCount16(w&l.once)), bits.OnesCount16(w)
-		rest := l.take(w).reach()
-		for i := size; i < len(r); i++ {
-			r[i] = max(r[i], rest[i-size]+c)
-		}
-	}
-	return r
-}
-
-// plus returns the reach of two suits together.
-func (r reach) plus(o reach) (sum reach) {
-	for i := range r {
-		for j := 0; i+j < len(o); j++ {
-			sum[i+j] = max(sum[i+j], r[i]+o[j])
-		}
-	}
-	return sum
-}
-
-// at returns entry n of the sum of r and o.
-func (r *reach) at(o *reach, n int) (c int) {
-	for i := range n + 1 {
-		c = max(c, int(r[i])+int(o[n-i]))
-	}
-	return c
 }

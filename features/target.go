@@ -97,14 +97,14 @@ func (s *search) layPure(demanded, rest, covered, holes int) {
 		nat, own := s.left[suit], s.own[suit]
 		for _, w := range windows {
 			size := bits.OnesCount16(w)
-			h := holes + size - bits.OnesCount16(w&(nat.once|own.once))
+			h := holes + size - bits.OnesCount16(w&(nat.once()|own.once()))
 			if size > rest || h >= s.best {
 				continue
 			}
 			s.left[suit], s.own[suit] = nat.take(w), own.take(w)
 			s.at.pure[s.at.nPure] = place{suit: card.Suit(suit), ranks: w, size: size}
 			s.at.nPure++
-			s.layPure(demanded-1, rest-size, covered+bits.OnesCount16(w&nat.once), h)
+			s.layPure(demanded-1, rest-size, covered+bits.OnesCount16(w&nat.once()), h)
 			s.at.nPure--
 		}
 		s.left[suit], s.own[suit] = nat, own
@@ -124,7 +124,7 @@ func (s *search) laySets(from card.Rank, rest, covered, holes int) {
 	for rank := from; rank < card.NumRanks; rank++ {
 		var held uint8
 		for suit, l := range s.left {
-			held |= uint8(l.once>>rank&1) << suit
+			held |= uint8(l.once()>>rank&1) << suit
 		}
 		if bits.OnesCount8(held) < 2 {
 			continue
@@ -160,7 +160,7 @@ func (s *search) layRuns(rest, covered, holes int) {
 	for suit := range s.left {
 		sum = sum.plus(s.left[suit].reach())
 	}
-	if d := max(holes, s.size-s.joker-covered-int(sum[rest])); d < s.best {
+	if d := max(holes, s.size-s.joker-covered-sum.at(rest)); d < s.best {
 		s.best, s.found = d, s.at
 		s.found.runs = rest
 	}

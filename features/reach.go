@@ -1,0 +1,122 @@
+package features
+
+import (
+	"math/bits"
+
+	"rummygym/env/card"
+)
+
+// maxTotal is the size of the largest declaration.
+const maxTotal = 13
+
+// reach is how many natural cards of one or more suits runs can cover: entry n,
+// in [0, maxTotal], is the most cards that lie in runs of total length at most
+// n. The entries are bytes, entry 0 lowest, and never fall. No run is shorter
+// than 3, so entries 0 to 2 are 0; and any run can be lengthened by a card (one
+// of 5 becomes two of 3), so "at most n" is the same as "exactly n" from 3 on.
+type reach struct{ lo, hi uint64 }
+
+const (
+	bytesOfOne = 0x0101_0101_0101_0101
+	topBits    = 0x8080_8080_8080_8080
+	// topEntries are the bytes of hi up to entry maxTotal.
+	topEntries = 1<<(8*(maxTotal-7)) - 1
+)
+
+// at returns entry n.
+func (r reach) at(n int) int {
+	if n < 8 {
+		return int(r.lo >> (8 * n) & 0xff)
+	}
+	return int(r.hi >> (8*n - 64) & 0xff)
+}
+
+// after returns the reach when a run of the given size, in [3, 10], that covers
+// c cards is laid before the runs of r.
+func (r reach) after(size, c int) reach {
+	lo, hi := r.lo+uint64(c)*bytesOfOne, r.hi+uint64(c)*bytesOfOne
+	if size >= 8 {
+		return reach{0, lo << (8*size - 64) & topEntries}
+	}
+	return reach{lo << (8 * size), (hi<<(8*size) | lo>>(64-8*size)) & topEntries}
+}
+
+// or returns the greater of each two entries.
+func (r reach) or(o reach) reach { return reach{greater(r.lo, o.lo), greater(r.hi, o.hi)} }
+
+// greater returns the greater of each two bytes, which must be below 128.
+func greater(a, b uint64) uint64 {
+	atLeast := ((a | topBits) - b) & topBits >> 7 * 0xff // 0xff where a ≥ b
+	return a&atLeast | b&^atLeast
+}
+
+// plus returns the reach of two groups of suits together.
+func (r reach) plus(o reach) reach {
+	sum := r.or(o)
+	for n, before := minRun, 0; n <= maxTotal-minRun; n++ {
+		if c := r.at(n); c > before {
+			sum = sum.or(o.after(n, c))
+			before = c
+		}
+	}
+	return sum
+}
+
+// windowsWith lists the windows that hold each rank.
+var windowsWith = func() (with [card.NumRanks][minRun + 4 + maxRun]uint16) {
+	for r := range with {
+		n := 0
+		for _, w := range windows {
+			if w>>r&1 != 0 {
+				with[r][n] = w
+				n++
+			}
+		}
+	}
+	return with
+}()
+
+// reachOf holds the reach of every set of ranks of one suit.
+var reachOf = func() *[1 << card.NumRanks]reach {
+	t := new([1 << card.NumRanks]reach)
+	for m := 1; m < len(t); m++ {
+		t[m] = lane(m).solve(t)
+	}
+	return t
+}()
+
+// reach returns what runs can cover of l. Two runs may hold the same rank: a
+// card held twice can be used by both, and super jokers may repeat.
+func (l lane) reach() reach {
+	if l>>16 == 0 {
+		return reachOf[l]
+	}
+	return l.solve(reachOf)
+}
+
+// solve returns the reach of l, given in single that of the lanes without
+// duplicates below it.
+//
+// Naively one would lay up to four runs in all ways. But either the runs leave
+// out a copy of the lowest of the cards held most often, or all its copies lie
+// in runs, and it is enough to lay one of these first and look up the rest.
+func (l lane) solve(single *[1 << card.NumRanks]reach) reach {
+	most := l
+	for most>>16 != 0 {
+		most >>= 16
+	}
+	x := bits.TrailingZeros64(uint64(most))
+	known := func(l lane) reach {
+		if l>>16 == 0 {
+			return single[l]
+		}
+		return l.solve(single)
+	}
+	r := known(l.take(1 << x))
+	for _, w := range windowsWith[x] {
+		if w != 0 {
+			r = r.or(known(l.take(w)).after(bits.OnesCount16(w), bits.OnesCount16(w&l.once())))
+		}
+	}
+	return r
+}
