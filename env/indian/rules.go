@@ -31,10 +31,12 @@ const (
 // Recycling is what happens when the closed deck is empty.
 type Recycling uint8
 
-// The ways to make a new closed deck.
+// The ways to make a new closed deck. It is made when a player draws from the
+// empty one, not before: until then its size is 0 and the pile lies as it is.
 const (
-	KeepTop   Recycling = iota // the open pile but its top card is shuffled
-	WholePile                  // the whole pile is shuffled, and one card opens a new pile
+	KeepTop     Recycling = iota // the open pile but its top card is shuffled
+	WholePile                    // the whole pile is shuffled, and one card opens a new pile
+	NoRecycling                  // none is made: the game ends as at the limit
 )
 
 // Counting is how turns make rounds.
@@ -43,7 +45,7 @@ type Counting uint8
 // The ways to count rounds.
 const (
 	FullTurns Counting = iota // a round is one turn of each player, counted from its first turn
-	HalfTurns                 // released: ⌈(turns so far − 1)/2⌉
+	HalfTurns                 // released: ⌈(turns so far − 1)/2⌉, two players only: turn 1 is in round 0
 )
 
 // Relief is what a loser pays who has had no turn yet.
@@ -95,7 +97,7 @@ type Rules struct {
 	FirstDrop  int // points paid for a drop at one's first turn
 	MiddleDrop int // points paid for a later drop
 	Cap        int // most points a hand or a wrong declaration costs
-	MaxRounds  int // rounds after which the lower MinScore wins
+	MaxRounds  int // rounds that are played out; then the lower MinScore wins
 
 	Dealing      Dealing
 	Wildcard     Wildcard
@@ -105,13 +107,4 @@ type Rules struct {
 	Taking       Taking
 	ThrowingBack ThrowingBack
 	Declaring    Declaring
-}
-
-// Paper returns the rules of paper 000 as the rules page settles them: one
-// pack, two printed jokers, two players.
-func Paper() Rules {
-	return Rules{
-		Seats: 2, Packs: 1, Jokers: 2, HandSize: 13,
-		FirstDrop: 20, MiddleDrop: 40, Cap: 80, MaxRounds: 100,
-	}
 }

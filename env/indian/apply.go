@@ -1,0 +1,219 @@
+package indian
+
+import (
+	"fmt"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// Apply makes the move of the player to move. An action that [State.Legal] does
+// not hold gives a *game.IllegalAction and leaves the state untouched.
+func (s *State) Apply(a game.Action) error {
+	switch {
+	case s.phase == Draw && a == DrawStock:
+		s.drawStock()
+	case s.phase == Draw && a == DrawPile && s.canTake():
+		s.drawPile()
+	case s.phase == Draw && a == Drop:
+		s.drop()
+	case s.phase == Discard && a >= firstDiscard && a < firstDeclare:
+		c := card.FromIndex(int(a - firstDiscard))
+		if !s.hands[s.mover].Has(c) || c == s.mustKeep() {
+			return s.illegal(a)
+		}
+		s.throw(c)
+		s.nextTurn()
+	case s.phase == Discard && a >= firstDeclare && a < NumActions:
+		c := card.FromIndex(int(a - firstDeclare))
+		if !s.hands[s.mover].Has(c) {
+			return s.illegal(a)
+		}
+		valid := s.valid(s.hands[s.mover].Without(c))
+		if !valid && s.rules.Declaring == ValidOnly {
+			return s.illegal(a)
+		}
+		s.declare(c, valid)
+	default:
+		return s.illegal(a)
+	}
+	if invariants {
+		s.mustHold(a)
+	}
+	return nil
+}
+
+// drawStock draws from the closed deck, which is made new first if it is empty.
+func (s *State) drawStock() {
+	if s.head == s.end {
+		s.recycle()
+	}
+	c := s.deck[s.head]
+	s.head++
+	s.hands[s.mover].Add(c)
+	s.phase, s.drawn, s.fromPile = Discard, c, false
+}
+
+// drawPile draws the top of the open pile.
+func (s *State) drawPile() {
+	s.piled--
+	c := s.pile[s.piled]
+	s.pileBag.Remove(c)
+	p := s.mover
+	s.hands[p].Add(c)
+	s.taken[p].Add(c)
+	s.known[p].Add(c)
+	s.phase, s.drawn, s.fromPile = Discard, c, true
+}
+
+// throw lays card c of the player to move on the open pile.
+func (s *State) throw(c card.Card) {
+	p := s.mover
+	s.hands[p].Remove(c)
+	s.known[p].Remove(c)
+	s.given[p].Add(c)
+	s.pile[s.piled] = c
+	s.piled++
+	s.pileBag.Add(c)
+	s.drawn, s.fromPile = card.None, false
+}
+
+// drop takes the player to move out of the game before its draw.
+func (s *State) drop() {
+	if s.turns[s.mover] == 1 {
+		s.leave(firstDrop)
+	} else {
+		s.leave(middleDrop)
+	}
+}
+
+// declare finishes with card c; valid tells whether the cards left are a valid
+// declaration.
+func (s *State) declare(c card.Card, valid bool) {
+	s.throw(c)
+	if valid {
+		s.finish(declared)
+		return
+	}
+	s.known[s.mover] = s.hands[s.mover]
+	s.leave(wrongDeclaration)
+}
+
+// leave takes the player to move out of the turn order. If one player is left,
+// that one wins.
+func (s *State) leave(how ending) {
+	s.left[s.mover] = how
+	in := 0
+	for p := range s.seats() {
+		if s.active(p) {
+			in++
+		}
+	}
+	if in == 1 {
+		s.finish(how)
+		return
+	}
+	s.nextTurn()
+}
+
+// nextTurn passes the turn on, unless the game ends at the limit or because
+// nothing can be drawn.
+func (s *State) nextTurn() {
+	next, round := s.mover+1, s.round
+	for {
+		if next == s.seats() {
+			next = 0
+		}
+		if s.active(next) {
+			break
+		}
+		next++
+	}
+	if s.rules.Counting == HalfTurns {
+		round = (s.turn + 1) / 2
+	} else if next <= s.mover {
+		round++
+	}
+	switch {
+	case int(round) > s.rules.MaxRounds:
+		s.finish(roundLimit)
+	case s.spent():
+		s.finish(stockOut)
+	default:
+		s.round = round
+		s.begin(next)
+	}
+}
+
+// begin starts a turn of seat p.
+func (s *State) begin(p game.Player) {
+	s.mover = p
+	s.turn++
+	s.turns[p]++
+	s.phase, s.drawn, s.fromPile = Draw, card.None, false
+}
+
+// spent reports whether the closed deck is empty and cannot be made new.
+func (s *State) spent() bool {
+	return s.head == s.end && (s.rules.Recycling == NoRecycling || s.piled < 2)
+}
+
+// recycle makes a new closed deck of the open pile.
+func (s *State) recycle() {
+	if s.rules.Seats == 2 {
+		// What is not in the pile and not in one's own hand is in the other's.
+		s.known[0], s.known[1] = s.hands[0], s.hands[1]
+	}
+	n := s.piled
+	if s.rules.Recycling == KeepTop {
+		n--
+	}
+	copy(s.deck[:n], s.pile[:n])
+	shuffle(s.deck[:n], s.key, uint64(s.reshuffles))
+	s.reshuffles++
+	s.head, s.end = 0, n
+	if s.rules.Recycling == KeepTop {
+		s.pile[0] = s.pile[n]
+	} else {
+		s.pile[0] = s.deck[0]
+		s.head = 1
+	}
+	s.piled = 1
+	s.pileBag = card.BagOf(s.pile[0])
+}
+
+// illegal returns the error of an action that Legal does not hold.
+func (s *State) illegal(a game.Action) error { return s.refuse(a, s.reason(a)) }
+
+// refuse returns the error of action a for the given reason.
+func (s *State) refuse(a game.Action, reason string) error {
+	return &game.IllegalAction{
+		Player: s.Current(), Action: a, Name: actionString(a), Phase: s.phase.String(), Reason: reason,
+	}
+}
+
+// reason tells why a is not legal, and what would be.
+func (s *State) reason(a game.Action) string {
+	throw, finish := DiscardCard(a), DeclareCard(a)
+	switch {
+	case !s.dealt:
+		return "the game is not dealt"
+	case s.phase == Over:
+		return "the game is over"
+	case a >= NumActions:
+		return fmt.Sprintf("want an action below %d", NumActions)
+	case s.phase == Draw && a == DrawPile:
+		return fmt.Sprintf("the joker %v may not be taken from the open pile: want draw stock", s.Top())
+	case s.phase == Draw:
+		return "want drop, draw stock or draw pile before a discard"
+	case a < firstDiscard:
+		return "a card was drawn already: want discard or declare"
+	case throw != card.None && s.hands[s.mover].Has(throw):
+		return fmt.Sprintf("%v was just taken from the open pile: want the discard of another card", throw)
+	case throw != card.None:
+		return fmt.Sprintf("the player does not hold %v: want a card of the hand", throw)
+	case !s.hands[s.mover].Has(finish):
+		return fmt.Sprintf("the player does not hold %v: want a card of the hand", finish)
+	}
+	return "the other cards are no valid declaration: want a pure sequence, a second sequence, and no card outside melds"
+}

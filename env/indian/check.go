@@ -1,0 +1,210 @@
+package indian
+
+import (
+	"errors"
+	"fmt"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// mustHold panics if action a has led to an impossible state.
+func (s *State) mustHold(a game.Action) {
+	if err := s.check(); err != nil {
+		panic(fmt.Sprintf("indian: after %s: %v", actionString(a), err))
+	}
+}
+
+// check returns an error if the state cannot come about in a game. What it does
+// not know is whether the histories Taken and Given fit the cards that lie
+// elsewhere.
+func (s *State) check() error {
+	if !s.dealt {
+		fresh := State{rules: s.rules}
+		if fresh.clear(); *s != fresh {
+			return errors.New("a state that is not dealt holds something")
+		}
+		return nil
+	}
+	for _, f := range []func() error{s.checkTurns, s.checkSeats, s.checkCards, s.checkPhase} {
+		if err := f(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkTurns checks whose turn it is and how many turns have been.
+func (s *State) checkTurns() error {
+	if s.mover < 0 || s.mover >= s.seats() {
+		return fmt.Errorf("seat %d moves, want below %d", s.mover, s.seats())
+	}
+	laps, sum := s.turns[s.mover], int32(0)
+	for p, n := range s.turns {
+		sum += n
+		want := laps
+		switch {
+		case p >= s.rules.Seats:
+			want = 0
+		case game.Player(p) > s.mover:
+			want--
+		}
+		left := p < s.rules.Seats && !s.active(game.Player(p)) && n >= 1 && n <= want
+		if n != want && !left {
+			return fmt.Errorf("seat %d has had %d turns while seat %d, which moves, has had %d", p, n, s.mover, laps)
+		}
+	}
+	round := laps
+	if s.rules.Counting == HalfTurns {
+		round = s.turn / 2
+	}
+	if laps < 1 || s.turn != sum || s.round != round || int(round) > s.rules.MaxRounds {
+		return fmt.Errorf("turn %d of round %d does not follow from %d turns of the seat that moves and %d of all", s.turn, s.round, laps, sum)
+	}
+	return nil
+}
+
+// checkSeats checks who has left, and why.
+func (s *State) checkSeats() error {
+	in := 0
+	for p, how := range s.left {
+		first := s.turns[p] == 1
+		switch {
+		case how == playing:
+			if p < s.rules.Seats {
+				in++
+			}
+		case p >= s.rules.Seats,
+			how == firstDrop && !first,
+			how == middleDrop && first,
+			how == wrongDeclaration && (s.rules.Declaring == ValidOnly || s.known[p] != s.hands[p]),
+			how != firstDrop && how != middleDrop && how != wrongDeclaration:
+			return fmt.Errorf("seat %d cannot have left by ending %d after %d turns", p, how, s.turns[p])
+		}
+	}
+	alone := s.phase == Over && (s.ending == firstDrop || s.ending == middleDrop || s.ending == wrongDeclaration)
+	if alone != (in == 1) || in == 0 {
+		return fmt.Errorf("%d players are in the game in phase %v", in, s.phase)
+	}
+	return nil
+}
+
+// checkCards checks that every card of the deck is somewhere, once.
+func (s *State) checkCards() error {
+	if s.head > s.end || int(s.end) > s.rules.DeckSize() || int(s.piled) > s.rules.DeckSize() {
+		return errors.New("the closed deck or the open pile is larger than the deck")
+	}
+	var count [card.NumKinds]int
+	places := append(s.AppendStock(nil), s.pile[:s.piled]...)
+	places = append(places, s.wildcard)
+	if s.pileBag != card.BagOf(s.pile[:s.piled]...) {
+		return errors.New("the open pile and its bag differ")
+	}
+	for p := range s.hands {
+		for _, b := range [...]card.Bag{s.hands[p], s.known[p], s.taken[p], s.given[p]} {
+			if !wellFormed(b) {
+				return fmt.Errorf("a bag of seat %d is not a multiset of cards", p)
+			}
+			if p >= s.rules.Seats && b != (card.Bag{}) {
+				return fmt.Errorf("seat %d is not at the table and has cards", p)
+			}
+		}
+		if !s.hands[p].Contains(s.known[p]) {
+			return fmt.Errorf("seat %d is known to hold %v, which is not in its hand %v", p, s.known[p], s.hands[p])
+		}
+		if int32(max(s.taken[p].Count(), s.given[p].Count())) > s.turns[p] {
+			return fmt.Errorf("seat %d has taken %v and given %v in %d turns", p, s.taken[p], s.given[p], s.turns[p])
+		}
+		places = appendBag(places, s.hands[p])
+	}
+	for _, c := range places {
+		if !c.Valid() {
+			return fmt.Errorf("%v is not a card", c)
+		}
+		count[c.Index()]++
+	}
+	for i, n := range count {
+		want := s.rules.Packs
+		if i == card.Joker.Index() {
+			want = s.rules.Jokers
+		}
+		if n != want {
+			return fmt.Errorf("%v is there %d times, want %d", card.FromIndex(i), n, want)
+		}
+	}
+	return nil
+}
+
+// checkPhase checks the sizes of hands, the drawn card, and what can be drawn.
+func (s *State) checkPhase() error {
+	for p := range s.seats() {
+		size := s.rules.HandSize
+		if s.phase == Discard && p == s.mover {
+			size++
+		}
+		if n := s.hands[p].Count(); n != size {
+			return fmt.Errorf("seat %d holds %d cards in phase %v, want %d", p, n, s.phase, size)
+		}
+	}
+	if s.wildcard == card.Joker && s.rules.Wildcard == NextNatural {
+		return errors.New("the wildcard is a printed joker, which is passed over")
+	}
+	if s.reshuffles > 0 && s.rules.Recycling == NoRecycling {
+		return errors.New("the pile was shuffled, which the rules do not allow")
+	}
+	hand, known := s.hands[max(s.mover, 0)], s.known[max(s.mover, 0)]
+	switch s.phase {
+	case Draw:
+		if s.piled == 0 || s.spent() {
+			return errors.New("a turn has begun with nothing to draw")
+		}
+	case Discard:
+		if !s.drawn.Valid() || s.fromPile && !known.Has(s.drawn) || !s.fromPile && !hand.Minus(known).Has(s.drawn) {
+			return fmt.Errorf("%v was drawn and is not in the hand as it should be", s.drawn)
+		}
+	case Over:
+		return s.checkEnd()
+	default:
+		return fmt.Errorf("there is no phase %d", s.phase)
+	}
+	if s.phase != Discard && (s.drawn != card.None || s.fromPile) {
+		return errors.New("a card is drawn outside the phase discard")
+	}
+	if !s.active(s.mover) || s.ending != playing || s.winner != game.NoPlayer || s.gains != [game.MaxPlayers]int16{} {
+		return errors.New("a game in progress has an ending, or the player to move has left")
+	}
+	return nil
+}
+
+// checkEnd checks a game that has ended.
+func (s *State) checkEnd() error {
+	fits := false
+	switch s.ending {
+	case declared:
+		fits = s.active(s.mover) && s.valid(s.hands[s.mover])
+	case roundLimit, stockOut:
+		trial := *s
+		trial.phase, trial.ending = Draw, playing
+		trial.nextTurn()
+		fits = trial.phase == Over && trial.ending == s.ending
+	case firstDrop, middleDrop, wrongDeclaration:
+		fits = s.left[s.mover] == s.ending
+	}
+	if !fits {
+		return fmt.Errorf("the game cannot have ended by ending %d", s.ending)
+	}
+	if s.drawn != card.None || s.fromPile {
+		return errors.New("a card is drawn after the end")
+	}
+	trial := *s
+	trial.winner, trial.gains = game.NoPlayer, [game.MaxPlayers]int16{}
+	if trial.settle(); trial != *s {
+		return errors.New("winner and gains do not follow from the cards")
+	}
+	return nil
+}
+
+// wellFormed reports whether the bag is one that card.BagOf can return.
+func wellFormed(b card.Bag) bool {
+	return b.Once&^card.All == 0 && b.Twice&^b.Once == 0 && b.Thrice&^b.Twice == 0
+}

@@ -1,0 +1,90 @@
+package indian
+
+import (
+	"fmt"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/meld"
+)
+
+// winning returns, as dense does, the kinds whose discard leaves a valid
+// declaration in a hand of HandSize+1 cards.
+func (s *State) winning(hand *card.Bag) uint64 {
+	if s.rules.HandSize == meld.Default().HandSize {
+		return dense(meld.Declarable(*hand, s.wild))
+	}
+	var cards card.Cards
+	var joker bool
+	for c := range hand.Each() {
+		if s.valid(hand.Without(c)) {
+			cards = cards.With(c)
+			joker = joker || c == card.Joker
+		}
+	}
+	return dense(cards, joker)
+}
+
+// valid reports whether the cards, HandSize of them, are a valid declaration.
+func (s *State) valid(hand card.Bag) bool {
+	if s.rules.HandSize == meld.Default().HandSize {
+		return meld.CanDeclare(hand, s.wild)
+	}
+	h := hand.Once.AceHigh()
+	return h&(h>>1)&(h>>2) != 0 && s.grouping().CanDeclare(hand, s.wild)
+}
+
+// grouping returns the rules of melds for the hand size of the table.
+func (s *State) grouping() meld.Rules {
+	r := meld.Default()
+	r.HandSize = s.rules.HandSize
+	return r
+}
+
+// score returns what the hand, of HandSize cards, costs its holder: MinScore, at
+// most Cap.
+func (s *State) score(hand card.Bag) int {
+	return min(s.rules.Cap, meld.MinScore(hand, s.wild))
+}
+
+// DeclareGrouping makes the move DeclareWith(finish) with an explicit grouping of
+// the cards left, which is judged as it stands (see meld.Judge). Under AnyCards a
+// grouping that is no valid declaration loses, even if the same cards could be
+// grouped into one; under ValidOnly it is refused. Groups that are not the cards
+// of the hand without finish are refused too. A refusal is a
+// *game.IllegalAction and leaves the state untouched.
+func (s *State) DeclareGrouping(finish card.Card, groups [][]card.Card) error {
+	a := game.NoAction
+	if finish.Valid() {
+		a = DeclareWith(finish)
+	}
+	if s.phase != Discard || !finish.Valid() || !s.hands[s.mover].Has(finish) {
+		return s.illegal(a)
+	}
+	rest := s.hands[s.mover].Without(finish)
+	if err := sameCards(groups, rest); err != nil {
+		return s.refuse(a, err.Error())
+	}
+	err := s.grouping().Judge(groups, s.wild)
+	if err != nil && s.rules.Declaring == ValidOnly {
+		return s.refuse(a, err.Error())
+	}
+	s.declare(finish, err == nil)
+	return nil
+}
+
+// sameCards returns an error if the groups do not hold exactly the given cards.
+func sameCards(groups [][]card.Card, want card.Bag) error {
+	rest := want
+	for i, g := range groups {
+		for _, c := range g {
+			if !c.Valid() || !rest.Remove(c) {
+				return fmt.Errorf("group %d has %v more often than the hand: want the cards %v", i+1, c, want)
+			}
+		}
+	}
+	if rest.Count() > 0 {
+		return fmt.Errorf("the groups leave out %v: every card must stand in a group", rest)
+	}
+	return nil
+}

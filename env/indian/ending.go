@@ -1,0 +1,123 @@
+package indian
+
+import (
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// How a game ends. With more than two players the ending tells of the last one
+// that left, if the game ended because one player was left.
+const (
+	Declared         game.Ending = "declared"          // a valid declaration
+	WrongDeclaration game.Ending = "wrong-declaration" // the last opponent declared wrongly
+	FirstDrop        game.Ending = "first-drop"        // the last opponent dropped at its first turn
+	MiddleDrop       game.Ending = "middle-drop"       // the last opponent dropped later
+	RoundLimit       game.Ending = "round-limit"       // MaxRounds were played
+	StockOut         game.Ending = "stock-out"         // nothing was left to draw
+)
+
+// Endings returns all endings, in the order of the constants. The caller owns
+// the slice.
+func Endings() []game.Ending {
+	return []game.Ending{Declared, WrongDeclaration, FirstDrop, MiddleDrop, RoundLimit, StockOut}
+}
+
+// ending is an Ending in a byte; playing is none.
+type ending uint8
+
+const (
+	playing ending = iota
+	declared
+	wrongDeclaration
+	firstDrop
+	middleDrop
+	roundLimit
+	stockOut
+)
+
+// name returns the public name.
+func (e ending) name() game.Ending {
+	if e == playing {
+		return ""
+	}
+	return [...]game.Ending{Declared, WrongDeclaration, FirstDrop, MiddleDrop, RoundLimit, StockOut}[e-1]
+}
+
+// finish ends the game. The player that moved last is the mover.
+func (s *State) finish(how ending) {
+	s.phase, s.ending = Over, how
+	s.drawn, s.fromPile = card.None, false
+	if how == declared || how == roundLimit || how == stockOut {
+		for p := range s.seats() {
+			if s.active(p) {
+				s.known[p] = s.hands[p] // all hands that are compared are shown
+			}
+		}
+	}
+	s.settle()
+}
+
+// settle finds the winner and the gains of a game that has ended.
+func (s *State) settle() {
+	switch s.ending {
+	case declared:
+		s.winner = s.mover
+	case roundLimit, stockOut:
+		s.winner = s.lowest()
+	default:
+		for p := range s.seats() {
+			if s.active(p) {
+				s.winner = p
+			}
+		}
+	}
+	sum := 0
+	for p := range s.seats() {
+		if p != s.winner {
+			pay := s.pays(p)
+			s.gains[p] = int16(-pay)
+			sum += pay
+		}
+	}
+	s.gains[s.winner] = int16(sum)
+}
+
+// pays returns the points that seat p, which has not won, pays.
+func (s *State) pays(p game.Player) int {
+	switch s.left[p] {
+	case firstDrop:
+		return s.rules.FirstDrop
+	case middleDrop:
+		return s.rules.MiddleDrop
+	case wrongDeclaration:
+		return s.rules.Cap
+	}
+	switch s.ending {
+	case declared:
+		score := s.score(s.hands[p])
+		if s.rules.Relief == AtMostFirstDrop && s.turns[p] == 0 {
+			score = min(score, s.rules.FirstDrop)
+		}
+		return score
+	case roundLimit, stockOut:
+		return s.score(s.hands[p]) - s.score(s.hands[s.winner])
+	}
+	return 0
+}
+
+// lowest returns the player in the game with the lowest score; of equals the one
+// with fewer points in diamonds, then in clubs, hearts and spades; of equals the
+// earliest seat.
+func (s *State) lowest() game.Player {
+	best := game.NoPlayer
+	var least [1 + card.NumSuits]int
+	for p := range s.seats() {
+		if !s.active(p) {
+			continue
+		}
+		if r := s.ranking(p); best == game.NoPlayer || compare(r, least) < 0 {
+			best, least = p, r
+		}
+	}
+	return best
+}

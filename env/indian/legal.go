@@ -1,0 +1,80 @@
+package indian
+
+import (
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// Legal sets dst to the legal actions of the player to move, none if the game is
+// over or not dealt.
+func (s *State) Legal(dst *game.Mask) {
+	*dst = game.Mask{}
+	switch s.phase {
+	case Draw:
+		dst[0] = 1<<Drop | 1<<DrawStock
+		if s.canTake() {
+			dst[0] |= 1 << DrawPile
+		}
+	case Discard:
+		hand := &s.hands[s.mover]
+		dst[0] = dense(hand.Once, hand.Jokers > 0) << firstDiscard
+		if s.mustKeep() != card.None {
+			dst.Unset(DiscardOf(s.drawn))
+		}
+		if declare := s.declarable(); declare != 0 {
+			dst[0] |= declare << firstDeclare
+			dst[1] = declare >> (64 - firstDeclare)
+		}
+	}
+}
+
+// dense returns the kinds of card as bits by card.Card.Index: the lanes of cs
+// without their three empty bits, and the printed joker in bit 52.
+func dense(cs card.Cards, joker bool) uint64 {
+	const lane = 1<<card.NumRanks - 1
+	x := uint64(cs)
+	x = x&lane | x>>3&(lane<<13) | x>>6&(lane<<26) | x>>9&(lane<<39)
+	if joker {
+		x |= 1 << (card.NumKinds - 1)
+	}
+	return x
+}
+
+// canTake reports whether the top of the open pile may be drawn.
+func (s *State) canTake() bool {
+	if s.rules.Taking == TakeAny || s.piled == 0 || !s.isJoker(s.Top()) {
+		return s.piled > 0
+	}
+	// A joker may be taken only while nobody has thrown a card. Later the top
+	// is always somebody's discard.
+	for p := range s.seats() {
+		if s.given[p] != (card.Bag{}) {
+			return false
+		}
+	}
+	return true
+}
+
+// mustKeep returns the card that may not be discarded because it was just taken
+// from the open pile, or card.None.
+func (s *State) mustKeep() card.Card {
+	if s.fromPile && s.rules.ThrowingBack == ThrowBackForbidden {
+		return s.drawn
+	}
+	return card.None
+}
+
+// declarable returns, as dense does, the kinds with which the player in phase
+// Discard may declare.
+func (s *State) declarable() uint64 {
+	hand := &s.hands[s.mover]
+	if s.rules.Declaring == AnyCards {
+		return dense(hand.Once, hand.Jokers > 0)
+	}
+	// Most hands have no pure sequence: those are not looked at further.
+	h := hand.Once.AceHigh()
+	if h&(h>>1)&(h>>2) == 0 {
+		return 0
+	}
+	return s.winning(hand)
+}

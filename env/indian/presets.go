@@ -1,0 +1,73 @@
+package indian
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// presets lists the named rules in the order in which they are told of.
+var presets = []struct {
+	name  string
+	rules func() Rules
+}{
+	{"paper", Paper},
+	{"paper52", Paper52},
+	{"club", func() Rules { return Club(2) }},
+	{"released", Released},
+}
+
+// Paper returns the rules of paper 000 as the rules page settles them: one
+// pack, two printed jokers, two players.
+func Paper() Rules {
+	return Rules{
+		Seats: 2, Packs: 1, Jokers: 2, HandSize: 13,
+		FirstDrop: 20, MiddleDrop: 40, Cap: 80, MaxRounds: 100,
+	}
+}
+
+// Paper52 returns the rules of [Paper] without printed jokers.
+func Paper52() Rules {
+	r := Paper()
+	r.Jokers = 0
+	return r
+}
+
+// Club returns the rules of a club table: two packs with one printed joker
+// each, and the given number of players, in [2, 6].
+func Club(seats int) Rules {
+	r := Paper()
+	r.Seats, r.Packs, r.Jokers = seats, 2, 2
+	return r
+}
+
+// Released returns the rules of the simulation that the authors of paper 000
+// released, where it differs from the text (rules page, "What the paper's
+// released simulation did").
+func Released() Rules {
+	r := Paper()
+	r.Packs = 2
+	r.Dealing, r.Wildcard, r.Recycling = Blocks, NextNatural, WholePile
+	r.Counting, r.Relief = HalfTurns, NoRelief
+	return r
+}
+
+// Preset returns the rules of that name: one of [PresetNames]. The preset club
+// has two seats; set Seats for more.
+func Preset(name string) (Rules, error) {
+	for _, p := range presets {
+		if p.name == name {
+			return p.rules(), nil
+		}
+	}
+	return Rules{}, fmt.Errorf("indian: there is no preset %q: want %s", name, strings.Join(PresetNames(), ", "))
+}
+
+// PresetNames returns the names that [Preset] knows. The caller owns the slice.
+func PresetNames() []string {
+	names := make([]string, 0, len(presets))
+	for _, p := range presets {
+		names = append(names, p.name)
+	}
+	return slices.Clip(names)
+}

@@ -1,0 +1,29 @@
+package indian
+
+import (
+	"slices"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/meld"
+)
+
+// tieOrder is the order in which the points of suits break ties (paper 000,
+// section II).
+var tieOrder = [card.NumSuits]card.Suit{card.Diamonds, card.Clubs, card.Hearts, card.Spades}
+
+// ranking returns what hands are compared by at the limit, the first figure
+// first and the lower the better: the score, then the total of points of all
+// cards of each suit in tieOrder, where jokers count 0.
+func (s *State) ranking(p game.Player) (r [1 + card.NumSuits]int) {
+	hand := s.hands[p]
+	r[0] = s.score(hand)
+	for i, suit := range tieOrder {
+		lane := card.OfSuit(suit)
+		r[1+i] = meld.Total(card.Bag{Once: hand.Once & lane, Twice: hand.Twice & lane, Thrice: hand.Thrice & lane}, s.wild)
+	}
+	return r
+}
+
+// compare orders two rankings: negative if a is better.
+func compare(a, b [1 + card.NumSuits]int) int { return slices.Compare(a[:], b[:]) }
