@@ -17,6 +17,7 @@ type table struct {
 
 	learner game.Player
 	bySeat  [game.MaxPlayers]Policy
+	offer   game.Mask                // what a policy is shown: a copy, which it may spoil
 	fresh   bool                     // no step has been made since the deal
 	paid    [game.MaxPlayers]float64 // by the last step and the policies' moves after it; the first step includes those before it
 }
@@ -91,8 +92,8 @@ func (t *table) play() error {
 		if policy == nil {
 			return nil
 		}
-		legal := *t.mask()
-		a, _ := policy.Act(t.see(seat), &legal)
+		t.offer = *t.mask()
+		a, _ := policy.Act(t.see(seat), &t.offer)
 		if err := t.Env.Step(a); err != nil {
 			return fmt.Errorf("policy of seat %d: %w", seat, err)
 		}

@@ -1,0 +1,40 @@
+package env
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"rummygym/env/game"
+)
+
+func TestSpread(t *testing.T) {
+	src := rand.New(rand.NewPCG(1, 1))
+	for n := range game.MaskSize + 1 {
+		m := game.Mask{src.Uint64(), src.Uint64(), src.Uint64(), src.Uint64()}
+		dst := make([]uint8, n)
+		for i := range dst {
+			dst[i] = 0xaa // what was there must not matter
+		}
+		spread(dst, &m)
+		for i, b := range dst {
+			if want := m.Has(game.Action(i)); (b == 1) != want || b > 1 {
+				t.Fatalf("%d bytes of %x: byte %d is %d", n, m, i, b)
+			}
+		}
+	}
+}
+
+func BenchmarkSpread(b *testing.B) {
+	m := game.Mask{0x123456789abcdef, 0xfedcba9876543210}
+	dst := make([]uint8, 109)
+	for b.Loop() {
+		spread(dst, &m)
+	}
+	n := 0
+	for _, x := range dst {
+		n += int(x)
+	}
+	if n != 54 {
+		b.Fatalf("%d bits were set", n)
+	}
+}

@@ -1,0 +1,121 @@
+package env_test
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"testing"
+
+	"rummygym/env"
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+	"rummygym/features"
+)
+
+// setting is a game with what an environment of it is configured by in a test.
+type setting struct {
+	name      string
+	game      game.Game
+	encoder   env.Encoder
+	potential env.Potential
+}
+
+// settings returns the games that the tests run on: a toy, and the real one.
+func settings(t testing.TB) []setting {
+	t.Helper()
+	all := []setting{
+		{"heap", heap{players: 3, cards: 20}, heapEncoder{}, heapPotential},
+	}
+	for _, r := range []struct {
+		name  string
+		rules indian.Rules
+	}{{"paper", indian.Paper()}, {"club", indian.Club(4)}} {
+		g, err := indian.New(r.rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, err := features.NewExtractor(r.rules, features.CardsAndCounts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, setting{r.name, g, x, points})
+	}
+	return all
+}
+
+// points is a potential of Indian Rummy that is quick to compute: a hundredth of
+// the sum of the ranks held.
+func points(obs game.Observation) float64 {
+	sum := 0
+	for c := range obs.(*indian.Observation).Hand.Each() {
+		if c != card.Joker {
+			sum += int(c.Rank())
+		}
+	}
+	return -float64(sum) / 100
+}
+
+// newEnv returns an environment or ends the test.
+func newEnv(t testing.TB, g game.Game, cfg env.Config) *env.Env {
+	t.Helper()
+	e, err := env.New(g, cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// snapshot returns the snapshot of e.
+func snapshot(t testing.TB, e *env.Env) []byte {
+	t.Helper()
+	b, err := e.Snapshot(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// mustEqual fails unless both environments stand alike, to the bit.
+func mustEqual(t testing.TB, what string, a, b *env.Env) {
+	t.Helper()
+	if !bytes.Equal(snapshot(t, a), snapshot(t, b)) {
+		t.Fatalf("%s: the environments differ", what)
+	}
+}
+
+// randomPolicy plays legal actions at random, but hardly ever gives up: it
+// leaves out the action avoid where it has another, seven times of eight.
+type randomPolicy struct {
+	avoid game.Action
+	src   rand.PCG
+}
+
+func (r *randomPolicy) Reset(seed uint64) { r.src.Seed(seed, 0) }
+
+func (r *randomPolicy) Act(_ game.Observation, legal *game.Mask) (game.Action, float64) {
+	m := *legal
+	if m.Count() > 1 && r.src.Uint64()%8 != 0 {
+		m.Unset(r.avoid)
+	}
+	n := m.Count()
+	return m.Nth(int(card.Below(&r.src, uint64(n)))), 1 / float64(n)
+}
+
+// newRandom returns a random policy for the game of s.
+func (s setting) newRandom() *randomPolicy {
+	if _, ok := s.game.(heap); ok {
+		return &randomPolicy{avoid: heapGiveUp}
+	}
+	return &randomPolicy{avoid: indian.Drop}
+}
+
+// move steps e by policy p.
+func move(t testing.TB, e *env.Env, p env.Policy) {
+	t.Helper()
+	var legal game.Mask
+	e.Legal(&legal)
+	a, _ := p.Act(nil, &legal)
+	if err := e.Step(a); err != nil {
+		t.Fatalf("step %d: %v", e.Steps(), err)
+	}
+}
