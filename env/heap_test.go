@@ -21,10 +21,10 @@ type heap struct {
 	players, cards int
 }
 
-const (
-	heapGiveUp  game.Action = 3 // actions 0, 1, 2 take one more cards than their number
-	heapActions             = 4
-)
+// Actions 0, 1 and 2 take one more card than their number says; 3 gives up.
+const heapGiveUp game.Action = 3
+
+const heapActions = 4
 
 type heapState struct {
 	heap
@@ -57,7 +57,8 @@ func (h heap) NewState() game.State             { return &heapState{heap: h} }
 func (h heap) NewObservation() game.Observation { return &heapView{} }
 
 func (h heap) Deal(dst game.State, src rand.Source) {
-	deck := card.AppendDeck(nil, 1, 0)
+	var room [52]card.Card
+	deck := card.AppendDeck(room[:0], 1, 0)
 	card.Shuffle(deck, src)
 	if err := h.DealDeck(dst, deck, 0); err != nil {
 		panic(err)

@@ -54,9 +54,8 @@ func TestSingleIsEnvPlayedByHand(t *testing.T) {
 						}
 					}
 					others()
-					want, got := make([]float32, len(s.encoder.Layout())), []float32(nil)
-					want = make([]float32, s.encoder.Layout().Size())
-					got = make([]float32, len(want))
+					want := make([]float32, s.encoder.Layout().Size())
+					got := make([]float32, len(want))
 					total := byHand.Return(learner)
 					for {
 						mustEqual(t, "at the learner's turn", byHand, single.Table())
