@@ -7,11 +7,23 @@
 // is also a struct whose exported fields are its options and whose zero value
 // is the player as the paper describes it, without drops.
 //
-// A player sees an [indian.Observation] and the legal actions, nothing else. It
-// declares whenever it can (section VII: "all players are assumed to declare
-// their hand when they have a declarable hand"), and always returns a legal
-// action, whatever the rules of the table. Except for Random, which draws from
-// its seed, equal observations since the last Reset give equal actions.
+// A player sees an [indian.Observation] and the legal actions, nothing else, and
+// always returns a legal action, whatever the rules of the table. Except for
+// Random, which draws from its seed, equal observations since the last Reset
+// give equal actions.
+//
+// # Declaring
+//
+// "All players are assumed to declare their hand when they have a declarable
+// hand" (section VII). The four skilled players lower their MinScore or MinDist
+// to 0 and so declare whenever that is possible. Random and DefeatSeeking do not
+// look for declarations: they choose the card to throw as they always do, and
+// declare if the 13 others happen to be one. That is what footnote 4 says of
+// DefeatSeeking ("if by the approach … described earlier, transforms the hand
+// into a winning hand"), and Random needs it for the paper's 100 rounds against
+// itself: where it may finish with any of its 14 cards, 42 % of its games in the
+// preset released end before the limit, where it throws at random 10 %, as in
+// the authors' table.
 //
 // # Variants
 //

@@ -11,8 +11,8 @@ import (
 // no meld, "not even with the pile card" or only with it, it draws from the
 // closed deck and does the same. Without a meld it throws its cheapest card.
 // Where the text leaves "the deck card or pile card" open, the pile card is
-// taken: that it does no harm is known. It declares when it can, as the paper's
-// footnote 4 says, but hardly ever comes to it.
+// taken: that it does no harm is known. It declares if the cards it keeps happen to be a
+// declaration (footnote 4).
 //
 // The released one takes the card of the open pile whenever its hand has a
 // meld, whether or not that card forms another.
@@ -41,13 +41,10 @@ func (a *DefeatSeeking) Act(obs game.Observation, legal *game.Mask) (game.Action
 		}
 		return draw(take, legal), 1
 	}
-	if action, ok := declaration(o, legal); ok {
-		return action, 1
-	}
 	may := throwable(legal)
 	cards, _ := anyMeld(o.Hand, o.Wild)
 	if cards = cards.and(may); cards.empty() {
 		cards = may
 	}
-	return indian.DiscardOf(cards.cheapest(o.Wild)), 1
+	return finishOrThrow(cards.cheapest(o.Wild), o, legal), 1
 }

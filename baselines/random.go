@@ -10,7 +10,8 @@ import (
 
 // Random is player 1 of section VII: it draws from the closed deck or the open
 // pile with equal probability, where both are possible, and throws one of its
-// cards with equal probability, each copy counted. It declares when it can.
+// cards with equal probability, each copy counted. If the others happen to be a
+// declaration, it declares.
 //
 // The released one does not throw the card it just took from the open pile.
 type Random struct {
@@ -38,10 +39,8 @@ func (a *Random) Act(obs game.Observation, legal *game.Mask) (game.Action, float
 	if o.Phase == indian.Draw {
 		return a.draw(legal)
 	}
-	if action, ok := declaration(o, legal); ok {
-		return action, 1
-	}
-	return a.throw(o, legal)
+	c, probability := a.throw(o, legal)
+	return finishOrThrow(c, o, legal), probability
 }
 
 func (a *Random) draw(legal *game.Mask) (game.Action, float64) {
@@ -58,7 +57,7 @@ func (a *Random) draw(legal *game.Mask) (game.Action, float64) {
 	return draw(true, legal), stay
 }
 
-func (a *Random) throw(o *indian.Observation, legal *game.Mask) (game.Action, float64) {
+func (a *Random) throw(o *indian.Observation, legal *game.Mask) (card.Card, float64) {
 	may := throwable(legal)
 	if a.Variant == Released && o.FromPile {
 		// The card itself is spared, and with it equal copies.
@@ -75,7 +74,7 @@ func (a *Random) throw(o *indian.Observation, legal *game.Mask) (game.Action, fl
 	}
 	n := bag.Count()
 	c := nth(bag, int(card.Below(&a.src, uint64(n))))
-	return indian.DiscardOf(c), float64(o.Hand.Of(c)) / float64(n)
+	return c, float64(o.Hand.Of(c)) / float64(n)
 }
 
 // nth returns the n-th card of the bag in the order of [card.Bag.Each], counted

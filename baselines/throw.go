@@ -138,6 +138,15 @@ func declaration(o *indian.Observation, legal *game.Mask) (game.Action, bool) {
 	return indian.DeclareWith(c), true
 }
 
+// finishOrThrow returns the declaration with c if the other cards are one, and
+// else the discard of c.
+func finishOrThrow(c card.Card, o *indian.Observation, legal *game.Mask) game.Action {
+	if legal.Has(indian.DeclareWith(c)) && (o.Rules.Declaring != indian.AnyCards || finishing(o).has(c)) {
+		return indian.DeclareWith(c)
+	}
+	return indian.DiscardOf(c)
+}
+
 // draw returns the action that draws from the open pile if take says so and it
 // is allowed, and else from the closed deck, or what else the rules leave.
 func draw(take bool, legal *game.Mask) game.Action {

@@ -1,0 +1,116 @@
+package baselines
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestCanonical(t *testing.T) {
+	for _, tt := range []struct{ spec, want string }{
+		{"random", "random"},
+		{"random:fold=0:variant=paper", "random"},
+		{"random:fold=1/3", "random:fold=1/3"},
+		{"random:fold=0.3333333333333333", "random:fold=1/3"},
+		{"random:fold=0.250:variant=released", "random:variant=released:fold=1/4"},
+		{"random:fold=0.123", "random:fold=0.123"},
+		{"defeat-seeking", "defeat-seeking"},
+		{"min-score:drop=off", "min-score"},
+		{"min-score:drop=80", "min-score:drop=80"},
+		{"min-dist:free=any", "min-dist"},
+		{"min-dist-score:free=found", "min-dist-score:free=found"},
+		{"min-dist-opp:free=found:drop=5:variant=released", "min-dist-opp:variant=released:drop=5:free=found"},
+	} {
+		got, err := Canonical(tt.spec)
+		if err != nil || got != tt.want {
+			t.Errorf("Canonical(%q) = %q, %v, want %q", tt.spec, got, err, tt.want)
+		}
+		if again, err := Canonical(got); err != nil || again != got {
+			t.Errorf("Canonical(%q) = %q, %v, want itself", got, again, err)
+		}
+	}
+}
+
+func TestSpecErrors(t *testing.T) {
+	for _, tt := range []struct{ spec, want string }{
+		{"", `agent "": no agent ""; agents: random, defeat-seeking,`},
+		{"min-dst", `no agent "min-dst", did you mean "min-dist"?`},
+		{"MinDistOpp", `did you mean "min-dist-opp"?`},
+		{"chess", `no agent "chess"; agents: random, defeat-seeking, min-score, min-dist, min-dist-score, min-dist-opp`},
+		{"min-dist:", `option 1: min-dist has no option ""; options: variant, drop, free`},
+		{"min-dist:drops=5", `option 1: min-dist has no option "drops", did you mean "drop"?`},
+		{"min-dist:drop", `option 1: "drop" has no value, want drop=off or 1..9`},
+		{"min-dist:variant=paper:drop=0", `option 2: drop="0": want off or a number from 1 to 9`},
+		{"min-score:drop=81", `want off or a number from 1 to 80`},
+		{"min-dist:drop=5:drop=4", `option 2: "drop" was given before`},
+		{"min-dist:variant=author", `variant="author": want paper or released`},
+		{"min-dist:free=", `free="": want any or found`},
+		{"defeat-seeking:drop=5", `defeat-seeking has no option "drop"; options: variant`},
+		{"random:fold=1", "from 0 to below 1"},
+		{"random:fold=-0.5", "from 0 to below 1"},
+		{"random:fold=1/0", "from 0 to below 1"},
+		{"random:fold=0/0", "from 0 to below 1"},
+		{"random:fold=NaN", "from 0 to below 1"},
+	} {
+		_, err := New(tt.spec)
+		if err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("New(%q): %v, want an error with %s", tt.spec, err, tt.want)
+		}
+		if _, other := Canonical(tt.spec); fmt.Sprint(other) != fmt.Sprint(err) {
+			t.Errorf("Canonical(%q): %v, New: %v", tt.spec, other, err)
+		}
+	}
+}
+
+// TestList checks that every documented default and word is accepted, and that
+// the default changes nothing.
+func TestList(t *testing.T) {
+	for _, e := range List() {
+		if e.Doc == "" {
+			t.Errorf("%s has no doc", e.Name)
+		}
+		for _, o := range e.Options {
+			spec := e.Name + ":" + o.Name + "=" + o.Default
+			if got, err := Canonical(spec); err != nil || got != e.Name {
+				t.Errorf("Canonical(%q) = %q, %v, want %q", spec, got, err, e.Name)
+			}
+			if o.Doc == "" {
+				t.Errorf("%s: option %s has no doc", e.Name, o.Name)
+			}
+			for _, v := range o.Values {
+				if strings.ContainsAny(v, ". ") { // a form, not a word
+					continue
+				}
+				if _, err := New(e.Name + ":" + o.Name + "=" + v); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+	}
+}
+
+// TestNewMakesSeparatePlayers checks that two players of one spec share nothing.
+func TestNewMakesSeparatePlayers(t *testing.T) {
+	player, err := New("min-dist")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := player(), player(); a == b {
+		t.Error("the same player twice")
+	}
+}
+
+func FuzzSpec(f *testing.F) {
+	for _, spec := range []string{"random", "random:fold=1/3", "min-dist-opp:drop=5:variant=released", "min-score:drop=80", "min-dist:free=found", "a:b=c:d", "random:fold=1e-9", "random:fold=99/100"} {
+		f.Add(spec)
+	}
+	f.Fuzz(func(t *testing.T, spec string) {
+		first, err := Canonical(spec)
+		if err != nil {
+			return
+		}
+		if again, err := Canonical(first); err != nil || again != first {
+			t.Errorf("Canonical(%q) = %q, whose own is %q, %v", spec, first, again, err)
+		}
+	})
+}
