@@ -12,7 +12,19 @@ import "rummygym/env/card"
 // Super jokers are not checked against the deck, and two may stand for the same
 // card (the paper's footnote 2); see [MinDistAvailable].
 func MinDist(hand card.Bag, wild card.Rank) int {
-	return Declaration.MinDist(hand, wild)
+	// Naively one tries all declarations (see Target.search). Instead: what
+	// matters of a suit is its class, and purity matters only for distances below
+	// 3, for some best declaration has a run of three (BenchmarkMinDist).
+	nat := naturals(wild)
+	l := lanesOf(hand, nat)
+	need := maxTotal - jokersIn(hand, wild)
+	d := max(0, need-l.most(maxTotal, 2*minRun, 0, need))
+	for ; d < 3; d++ {
+		if l.pureWithin(hand.Once&^nat, d, need-d) {
+			return d
+		}
+	}
+	return d
 }
 
 // MinDistDiscards sets dst, by card.Card.Index, to the MinDist of the hand

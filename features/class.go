@@ -1,0 +1,136 @@
+package features
+
+import (
+	"math/bits"
+	"sync"
+
+	"rummygym/env/card"
+)
+
+// The 8,192 sets of ranks of one suit have only 235 different reaches, the pairs
+// of suits 559, and whatever suits of up to three packs are put together no more
+// than 592. So a reach has a number, its class: those of single suits without
+// duplicates come first, then those of pairs of them, then the rest.
+type class = uint16
+
+// Counts of classes.
+const (
+	suitClasses = 235 // of one suit without duplicates
+	packClasses = 559 // of one or two suits without duplicates
+	numClasses  = 592 // of all suits
+)
+
+// classes are the tables on classes. The part for duplicates is made when the
+// first hand with a duplicate comes.
+type classes struct {
+	ofSuit [1 << card.NumRanks]uint8     // class of a suit without duplicates
+	pair   [numClasses * numClasses]class // class of two suits together
+	four   [numClasses * numClasses]cover // what two pairs of suits cover together
+
+	reaches []reach
+	number  map[reach]class
+
+	doubles sync.Once
+	ofTwice [card.NumRanks][1 << card.NumRanks]class // class of a suit with one rank twice
+}
+
+// cover holds entries 3 to 10 and 13 of a reach in the fewest bits each.
+type cover uint32
+
+// coverBits says where entry n lies in a cover.
+var coverBits = [16]struct{ shift, mask uint8 }{
+	3: {0, 3}, 4: {2, 7}, 5: {5, 7}, 6: {8, 7}, 7: {11, 7}, 8: {14, 15}, 9: {18, 15}, 10: {22, 15}, 13: {26, 15},
+}
+
+// at returns entry n, for n in [3, 10] or 13.
+func (c cover) at(n int) int {
+	b := &coverBits[n&15]
+	return int(c>>(b.shift&31)) & int(b.mask)
+}
+
+// coverOf packs a reach.
+func coverOf(r reach) (c cover) {
+	for n, b := range coverBits {
+		if b.mask != 0 {
+			c |= cover(r.at(n)) << b.shift
+		}
+	}
+	return c
+}
+
+// tab holds the tables of the package, made at start-up in about 15 ms.
+var tab = newClasses()
+
+func newClasses() *classes {
+	t := &classes{number: make(map[reach]class, numClasses)}
+	for m := range t.ofSuit {
+		t.ofSuit[m] = uint8(t.class(reachOf[m]))
+	}
+	for a := 0; a < len(t.reaches); a++ { // those found on the way, too
+		for b := range a + 1 {
+			sum := t.reaches[a].plus(t.reaches[b])
+			if a < suitClasses {
+				t.setPair(a, b, t.class(sum))
+			}
+			t.setFour(a, b, coverOf(sum))
+		}
+	}
+	return t
+}
+
+// addDoubles makes the part of the tables that hands with duplicates need. It
+// leaves alone what is there already, which others may be reading.
+func (t *classes) addDoubles() {
+	for x := range t.ofTwice {
+		for m := range t.ofTwice[x] {
+			if m>>x&1 != 0 {
+				t.ofTwice[x][m] = t.class((lane(m) | 1<<(16+x)).reach())
+			}
+		}
+	}
+	for a := suitClasses; a < len(t.reaches); a++ {
+		for b := range a + 1 {
+			sum := t.reaches[a].plus(t.reaches[b])
+			t.setPair(a, b, t.class(sum))
+			if a >= packClasses {
+				t.setFour(a, b, coverOf(sum))
+			}
+		}
+	}
+}
+
+func (t *classes) setPair(a, b int, c class) {
+	t.pair[a*numClasses+b], t.pair[b*numClasses+a] = c, c
+}
+
+func (t *classes) setFour(a, b int, c cover) {
+	t.four[a*numClasses+b], t.four[b*numClasses+a] = c, c
+}
+
+// class returns the number of r, a new one if r is new.
+func (t *classes) class(r reach) class {
+	n, ok := t.number[r]
+	if !ok {
+		n = class(len(t.reaches))
+		t.number[r] = n
+		t.reaches = append(t.reaches, r)
+	}
+	return n
+}
+
+// class returns the class of a suit.
+func (l lane) class() class {
+	if l < 1<<card.NumRanks {
+		return class(tab.ofSuit[l])
+	}
+	return l.classTwice()
+}
+
+// classTwice returns the class of a suit with duplicates.
+func (l lane) classTwice() class {
+	tab.doubles.Do(tab.addDoubles)
+	if twice := uint16(l >> 16); l>>32 == 0 && twice&(twice-1) == 0 {
+		return tab.ofTwice[bits.TrailingZeros16(twice)&15][l.once()]
+	}
+	return tab.number[l.reach()]
+}
