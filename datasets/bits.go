@@ -2,7 +2,6 @@ package datasets
 
 import (
 	"encoding/binary"
-	"math/bits"
 
 	"rummygym/env/game"
 )
@@ -86,14 +85,4 @@ func maskAt(dst *game.Mask, packed []byte, i, n int) {
 		dst[w] = bitsAt(packed, i, k)
 		i, n = i+k, n-k
 	}
-}
-
-// lastSet returns the greatest action of the mask, or -1 if it is empty.
-func lastSet(m *game.Mask) int {
-	for w := len(m) - 1; w >= 0; w-- {
-		if m[w] != 0 {
-			return 64*w + bits.Len64(m[w]) - 1
-		}
-	}
-	return -1
 }

@@ -161,7 +161,7 @@ func TestResumeRefusesOtherSettings(t *testing.T) {
 		"seed: 7 there, 8 asked for":                 func(c *Config) { c.Seed = 8 },
 		"games: 103 there, 104 asked for":            func(c *Config) { c.Games = 104 },
 		"agents: chancy,lowest there":                func(c *Config) { c.Agents = []Agent{toyLowest, toyChancy} },
-		"seats: rotate there, fixed":                 func(c *Config) { c.Seating = Fixed },
+		"seating: rotate there, fixed":               func(c *Config) { c.Seating = Fixed },
 		"shard-games: 10 there, 20":                  func(c *Config) { c.ShardGames = 20 },
 		"batch-rows: 50 there, 51":                   func(c *Config) { c.BatchRows = 51 },
 		"max-steps: 0 there, 9":                      func(c *Config) { c.MaxSteps = 9 },

@@ -146,17 +146,17 @@ func settings(m *Meta) []setting {
 	}
 	s := []setting{
 		{"schema version", text(m.Schema)}, {"generator", m.Generator}, {"env", m.Env}, {"game", m.Game},
-		{"rules", text(m.Rules)}, {"players", text(m.Seats)}, {"actions", text(m.Actions)},
+		{"rules", text(m.Rules)}, {"seats", text(m.Seats)}, {"actions", text(m.Actions)},
 		{"fields", m.Fields}, {"layout", strings.Join(fields, " ")}, {"phases", text(m.Phases)}, {"endings", text(m.Endings)},
 	}
 	switch len(m.Runs) {
 	case 1:
 		r := m.Runs[0]
 		s = append(s, setting{"agents", strings.Join(r.Agents, ",")}, setting{"games", text(r.Games)}, setting{"seed", text(r.Seed)},
-			setting{"seats", string(r.Seating)}, setting{"max-steps", text(r.MaxSteps)})
+			setting{"seating", string(r.Seating)}, setting{"max-steps", text(r.MaxSteps)})
 	default:
 		s = append(s, setting{"agents", text(m.Runs)}, setting{"games", text(m.Episodes())}, setting{"seed", "several"},
-			setting{"seats", "several"}, setting{"max-steps", "several"})
+			setting{"seating", "several"}, setting{"max-steps", "several"})
 	}
 	return append(s, setting{"shard-games", text(m.ShardGames)}, setting{"batch-rows", text(m.BatchRows)},
 		setting{"final", string(m.Final)}, setting{"format", string(m.Format)}, setting{"compression", string(m.Compression)})

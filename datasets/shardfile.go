@@ -124,9 +124,9 @@ func (s *shardFile) openParquet(f *os.File, mem memory.Allocator) error {
 	}
 	meta := arrow.NewMetadata(keys, values)
 	s.schema = arrow.NewSchema(s.schema.Fields(), &meta)
-	columns := make([]int, r.MetaData().Schema.NumColumns())
-	for i := range columns {
-		columns[i] = i
+	leaves := make(map[int]bool)
+	for i := range r.MetaData().Schema.NumColumns() {
+		leaves[i] = true
 	}
 	group := 0
 	s.next = func() (arrow.Record, error) {
@@ -134,20 +134,17 @@ func (s *shardFile) openParquet(f *os.File, mem memory.Allocator) error {
 			return nil, io.EOF
 		}
 		group++
-		table, err := p.ReadRowGroups(context.Background(), columns, []int{group - 1})
-		if err != nil {
-			return nil, err
-		}
-		defer table.Release()
-		return oneRecord(table, s.schema, mem)
+		return readGroup(p, s.schema, leaves, group-1, mem)
 	}
 	s.close = func() { r.Close() }
 	return nil
 }
 
-// oneRecord returns the rows of a table as one record batch.
-func oneRecord(table arrow.Table, schema *arrow.Schema, mem memory.Allocator) (arrow.Record, error) {
-	columns := make([]arrow.Array, table.NumCols())
+// readGroup returns a row group as one record batch. It reads column by column,
+// since pqarrow's own reading of a row group panics on damaged files in goroutines
+// of its own, where nobody can recover.
+func readGroup(p *pqarrow.FileReader, schema *arrow.Schema, leaves map[int]bool, group int, mem memory.Allocator) (arrow.Record, error) {
+	columns := make([]arrow.Array, schema.NumFields())
 	defer func() {
 		for _, c := range columns {
 			if c != nil {
@@ -156,19 +153,31 @@ func oneRecord(table arrow.Table, schema *arrow.Schema, mem memory.Allocator) (a
 		}
 	}()
 	for i := range columns {
-		chunks := table.Column(i).Data().Chunks()
-		if len(chunks) == 1 {
-			chunks[0].Retain()
-			columns[i] = chunks[0]
-			continue
-		}
-		whole, err := array.Concatenate(chunks, mem)
+		r, err := p.GetFieldReader(context.Background(), i, leaves, []int{group})
 		if err != nil {
 			return nil, err
 		}
-		columns[i] = whole
+		chunked, err := p.ReadColumn([]int{group}, r)
+		r.Release()
+		if err != nil {
+			return nil, err
+		}
+		columns[i], err = oneArray(chunked, mem)
+		chunked.Release()
+		if err != nil {
+			return nil, err
+		}
 	}
-	return array.NewRecord(schema, columns, table.NumRows()), nil
+	return array.NewRecord(schema, columns, int64(columns[0].Len())), nil
+}
+
+// oneArray returns the values of a column as one array.
+func oneArray(c *arrow.Chunked, mem memory.Allocator) (arrow.Array, error) {
+	if chunks := c.Chunks(); len(chunks) != 1 {
+		return array.Concatenate(chunks, mem)
+	}
+	c.Chunk(0).Retain()
+	return c.Chunk(0), nil
 }
 
 // read returns the next batch, or io.EOF. The batch must be released.

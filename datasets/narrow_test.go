@@ -1,0 +1,50 @@
+package datasets
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"rummygym/env/game"
+)
+
+func TestNarrowTellsWhatDoesNotFit(t *testing.T) {
+	inf := float32(math.Inf(1))
+	for _, test := range []struct {
+		dtype game.DType
+		fits  []float32
+		not   []float32
+	}{
+		{game.Uint8, []float32{0, 1, 255}, []float32{-1, 256, 0.5, inf, -inf}},
+		{game.Int8, []float32{-128, 0, 127}, []float32{128, -129, 0.25, inf}},
+		{game.Int16, []float32{-32768, 32767}, []float32{32768, -32769, 1e-3}},
+		{game.Int32, []float32{-2147483648, 16777216, 2147483520}, []float32{2147483648, -2147483904, 1.5, inf, -inf}},
+		{game.Float32, []float32{-0.5, 1e30, inf}, nil},
+	} {
+		field := &game.Field{Name: "f", Shape: []int{1}, DType: test.dtype}
+		for _, x := range test.fits {
+			b := newFieldBuffers(game.Layout{*field})[0]
+			if !b.append([]float32{x}) || b.inexact([]float32{x}) != nil {
+				t.Errorf("%s: %v is refused", test.dtype, x)
+			}
+			c := fieldColumn{size: 1, u8: b.u8, i8: b.i8, i16: b.i16, i32: b.i32, f32: b.f32}
+			got := []float32{0}
+			if c.widen(got, 0); got[0] != x {
+				t.Errorf("%s: %v comes back as %v", test.dtype, x, got[0])
+			}
+		}
+		nan := float32(math.NaN())
+		if test.dtype != game.Float32 {
+			test.not = append(test.not, nan)
+		}
+		for _, x := range test.not {
+			b := newFieldBuffers(game.Layout{*field})[0]
+			if b.append([]float32{x}) {
+				t.Errorf("%s: %v is accepted", test.dtype, x)
+			}
+			if err := b.inexact([]float32{x}); err == nil || !strings.Contains(err.Error(), "field f: entry 0") {
+				t.Errorf("%s: %v: error %v, want one that names the field and the entry", test.dtype, x, err)
+			}
+		}
+	}
+}

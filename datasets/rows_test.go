@@ -1,0 +1,65 @@
+package datasets
+
+import (
+	"testing"
+
+	"rummygym/env/game"
+)
+
+// oneEpisode appends the rows of a game of n decisions by two players in turn.
+func oneEpisode(tb testing.TB, r *rows, n int, observation []float32, mask *game.Mask) {
+	d := decision{episode: 3, deal: 2, seed: 1, probability: 0.25}
+	for i := range n {
+		d.step, d.player, d.action = int32(i), game.Player(i&1), game.Action(i%toyActions)
+		if err := r.append(&d, observation, mask); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	o := game.Outcome{Over: true, Winner: 1, Ending: "counted", Rounds: 5, Gains: [game.MaxPlayers]int{-12, 12}}
+	if err := r.finish(&o); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+func toyMeta(tb testing.TB) *Meta {
+	c := toyConfig("nowhere")
+	m, err := c.meta()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return m
+}
+
+func TestRowsDoNotAllocate(t *testing.T) {
+	m := toyMeta(t)
+	r := newRows(m)
+	observation := make([]float32, toyLayout.Size())
+	mask := game.Mask{0b1010}
+	work := func() {
+		r.reset()
+		for range 50 {
+			oneEpisode(t, r, 20, observation, &mask)
+		}
+	}
+	work()
+	if n := testing.AllocsPerRun(10, work); n != 0 {
+		t.Errorf("1,000 rows allocate %v times, want 0", n)
+	}
+}
+
+func BenchmarkRows(b *testing.B) {
+	m := toyMeta(b)
+	r := newRows(m)
+	observation := make([]float32, toyLayout.Size())
+	mask := game.Mask{0b1010}
+	for b.Loop() {
+		if r.n >= 16384 {
+			if r.reward[19] != 12 || r.reward[18] != -12 || r.reward[17] != 0 || r.returns[0] != -12 {
+				b.Fatal("rewards are not those of the game")
+			}
+			r.reset()
+		}
+		oneEpisode(b, r, 20, observation, &mask)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/20, "ns/row")
+}

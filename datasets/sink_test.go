@@ -1,0 +1,128 @@
+package datasets
+
+import (
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+func TestSinkAppearsWhole(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "shard-00000.arrow")
+	s, err := createSink(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Write([]byte("hello")); err != nil {
+		t.Fatal(err)
+	}
+	if at, err := s.Seek(0, io.SeekCurrent); at != 5 || err != nil {
+		t.Errorf("position %d, error %v, want 5", at, err)
+	}
+	if _, err := s.Seek(0, io.SeekStart); err == nil {
+		t.Error("seeking to the start is accepted")
+	}
+	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("before commit the file is there (%v)", err)
+	}
+	if err := s.commit(); err != nil {
+		t.Fatal(err)
+	}
+	if b, err := os.ReadFile(path); err != nil || string(b) != "hello" {
+		t.Errorf("the file holds %q (%v)", b, err)
+	}
+	size, digest, err := digestFile(path)
+	if err != nil || size != s.size || digest != s.digest() {
+		t.Errorf("%d bytes with digest %s on disk, the sink says %d with %s (%v)", size, digest, s.size, s.digest(), err)
+	}
+}
+
+func TestSinkDiscarded(t *testing.T) {
+	dir := t.TempDir()
+	s, err := createSink(filepath.Join(dir, "a.arrow"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Write([]byte("hello"))
+	s.discard()
+	if left := digests(t, dir); len(left) != 0 {
+		t.Errorf("%v is left", left)
+	}
+}
+
+// TestDiskFull writes to the device that is always full, under a sink's name.
+func TestDiskFull(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Symlink("/dev/full", filepath.Join(dir, ".shard-00000.arrow.partial")); err != nil {
+		t.Fatal(err)
+	}
+	c := toyConfig(dir)
+	m, err := c.meta()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range []Format{ArrowFile, ArrowStream, Parquet} {
+		partial := filepath.Join(dir, "."+shardName(0, f)+".partial")
+		os.Remove(partial)
+		if err := os.Symlink("/dev/full", partial); err != nil {
+			t.Fatal(err)
+		}
+		c.Format, m.Format = f, f
+		_, err := newPlayer(&c, m).shard(t.Context(), filepath.Join(dir, shardName(0, f)), ShardInfo{Episodes: 103})
+		if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), partial) || !strings.Contains(err.Error(), "free some space") || !strings.Contains(err.Error(), "--resume") {
+			t.Errorf("error %v, want one that names %s and says what to do", err, partial)
+		}
+		if left := digests(t, dir); len(left) != 0 {
+			t.Errorf("%v is left", left)
+		}
+	}
+}
+
+// TestFileSizeLimit runs a collection in a process that may write 8 KiB a file.
+func TestFileSizeLimit(t *testing.T) {
+	dir := t.TempDir()
+	cmd := exec.CommandContext(t.Context(), "sh", "-c", `ulimit -f 8 && exec "$0"`, os.Args[0])
+	cmd.Env = append(os.Environ(), childDir+"="+dir)
+	out, err := cmd.CombinedOutput()
+	if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) || exit.ExitCode() != 1 {
+		t.Fatalf("error %v, want exit status 1: %s", err, out)
+	}
+	if text := string(out); !strings.Contains(text, "file too large") || !strings.Contains(text, "ulimit -f") || !strings.Contains(text, dir) {
+		t.Errorf("it says %q, want the folder, what went wrong and what to do", text)
+	}
+	for f := range digests(t, dir) {
+		if !isShardName(f) {
+			t.Errorf("%s is left behind", f)
+		}
+	}
+}
+
+func TestUnwritableFolder(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range []string{file, filepath.Join(file, "below"), "/proc/rummygym/data"} {
+		c := toyConfig(dir)
+		_, err := Collect(t.Context(), c)
+		if err == nil || !strings.Contains(err.Error(), dir) {
+			t.Errorf("error %v, want one that names %s", err, dir)
+		}
+	}
+	for err, says := range map[error]string{
+		&os.PathError{Op: "open", Path: "elsewhere", Err: syscall.EACCES}:            "writing here: permission denied: choose a folder that you may write to (--out)",
+		&os.PathError{Op: "open", Path: "elsewhere", Err: syscall.EROFS}:             "writing here: read-only file system: choose a folder that you may write to (--out)",
+		&os.LinkError{Op: "rename", Old: "elsewhere", New: "b", Err: syscall.EDQUOT}: "free some space",
+		&os.PathError{Op: "mkdir", Path: "elsewhere", Err: syscall.ENOTDIR}:          "writing here: not a directory: choose a folder (--out), not a file",
+		&os.PathError{Op: "write", Path: "elsewhere", Err: errors.New("on fire")}:    "writing here: on fire",
+	} {
+		if got := diskError("here", err); !errors.Is(got, errors.Unwrap(err)) || !strings.Contains(got.Error(), says) || strings.Contains(got.Error(), "elsewhere") {
+			t.Errorf("error %q, want one that says %q and the path once", got, says)
+		}
+	}
+}
