@@ -1,0 +1,133 @@
+// Package figure draws the figures of paper 000: win rates and rounds of a
+// tournament (Figs. 5 and 6), and MinScore and MinDist of random hands (Figs. 1
+// to 3).
+//
+// Start from [WinRates] or any other function that returns a [Figure], and
+// [Save]. The same data give the same bytes.
+package figure
+
+import (
+	"bytes"
+	"fmt"
+	"image/color"
+	"os"
+	"path/filepath"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/font/liberation"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+// dotsPerInch is the resolution of PNG files.
+const dotsPerInch = 150
+
+// Figure is a drawing of a fixed size.
+type Figure struct {
+	Width, Height vg.Length
+	draw          func(draw.Canvas)
+}
+
+// PNG returns the figure as a PNG image.
+func (f *Figure) PNG() ([]byte, error) {
+	c := vgimg.NewWith(vgimg.UseWH(f.Width, f.Height), vgimg.UseDPI(dotsPerInch), vgimg.UseBackgroundColor(color.White))
+	f.draw(draw.New(c))
+	var b bytes.Buffer
+	if _, err := (vgimg.PngCanvas{Canvas: c}).WriteTo(&b); err != nil {
+		return nil, fmt.Errorf("figure: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+// SVG returns the figure as an SVG document.
+func (f *Figure) SVG() ([]byte, error) {
+	c := vgsvg.NewWith(vgsvg.UseWH(f.Width, f.Height))
+	f.draw(draw.New(c))
+	var b bytes.Buffer
+	if _, err := c.WriteTo(&b); err != nil {
+		return nil, fmt.Errorf("figure: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+// Save writes name.png and name.svg to a folder, which it makes if need be, and
+// returns their paths.
+func Save(dir, name string, f *Figure) ([]string, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, fmt.Errorf("figure: %w", err)
+	}
+	var paths []string
+	for _, form := range []struct {
+		suffix string
+		data   func() ([]byte, error)
+	}{{".png", f.PNG}, {".svg", f.SVG}} {
+		data, err := form.data()
+		if err != nil {
+			return paths, err
+		}
+		path := filepath.Join(dir, name+form.suffix)
+		if err := os.WriteFile(path, data, 0o644); err != nil {
+			return paths, fmt.Errorf("figure: %w", err)
+		}
+		paths = append(paths, path)
+	}
+	return paths, nil
+}
+
+// Colours and sizes that the figures share.
+var (
+	ink    = color.Gray{0x22}
+	faint  = color.Gray{0xd8}
+	bar    = color.RGBA{0x3b, 0x6f, 0xa8, 0xff}
+	accent = color.RGBA{0xb0, 0x3a, 0x2e, 0xff}
+)
+
+const (
+	titleSize = font.Length(13)
+	labelSize = font.Length(11)
+	tickSize  = font.Length(10)
+)
+
+// fonts sets text in Liberation Sans, whatever the default of package plot is.
+var fonts = text.Plain{Fonts: font.NewCache(liberation.Collection())}
+
+// style returns a text style.
+func style(size font.Length, c color.Color, x text.XAlignment, y text.YAlignment) text.Style {
+	return text.Style{
+		Color: c, Font: font.Font{Typeface: "Liberation", Variant: "Sans", Size: size},
+		XAlign: x, YAlign: y, Handler: fonts,
+	}
+}
+
+// newPlot returns an empty plot in the style of the figures.
+func newPlot(title, x, y string) *plot.Plot {
+	p := plot.New()
+	p.BackgroundColor = color.White
+	p.Title.Text = title
+	p.Title.Padding = 0.3 * vg.Centimeter
+	dress(&p.Title.TextStyle, titleSize)
+	for _, a := range []struct {
+		axis  *plot.Axis
+		label string
+	}{{&p.X, x}, {&p.Y, y}} {
+		a.axis.Label.Text = a.label
+		a.axis.Label.Padding = 0.15 * vg.Centimeter
+		a.axis.Color, a.axis.Tick.LineStyle.Color = ink, ink
+		a.axis.Tick.Length = vg.Points(4)
+		dress(&a.axis.Label.TextStyle, labelSize)
+		dress(&a.axis.Tick.Label, tickSize)
+	}
+	return p
+}
+
+// dress gives a style the font and colour of the figures and leaves its
+// alignment.
+func dress(s *text.Style, size font.Length) {
+	own := style(size, ink, s.XAlign, s.YAlign)
+	own.Rotation = s.Rotation
+	*s = own
+}

@@ -1,0 +1,90 @@
+package figure
+
+import (
+	"image/color"
+	"math"
+	"strconv"
+
+	"rummygym/agents/arena"
+)
+
+// The scales of colours are of ColorBrewer (Cynthia Brewer, colorbrewer2.org):
+// RdBu tells below from above one half, also to the colour-blind; YlGnBu grows.
+var (
+	redBlue = []color.RGBA{
+		{0xb2, 0x18, 0x2b, 0xff}, {0xd6, 0x60, 0x4d, 0xff}, {0xf4, 0xa5, 0x82, 0xff}, {0xfd, 0xdb, 0xc7, 0xff}, {0xf7, 0xf7, 0xf7, 0xff},
+		{0xd1, 0xe5, 0xf0, 0xff}, {0x92, 0xc5, 0xde, 0xff}, {0x43, 0x93, 0xc3, 0xff}, {0x21, 0x66, 0xac, 0xff},
+	}
+	yellowBlue = []color.RGBA{
+		{0xff, 0xff, 0xd9, 0xff}, {0xed, 0xf8, 0xb1, 0xff}, {0xc7, 0xe9, 0xb4, 0xff}, {0x7f, 0xcd, 0xbb, 0xff}, {0x41, 0xb6, 0xc4, 0xff},
+		{0x1d, 0x91, 0xc0, 0xff}, {0x22, 0x5e, 0xa8, 0xff}, {0x0c, 0x2c, 0x84, 0xff},
+	}
+)
+
+// WinRates draws the win rate of each ordered pair, as Fig. 5 of paper 000. It
+// returns nil for a tournament that has no such table, see [arena.Skill].
+func WinRates(s *arena.Summary) *Figure {
+	if s.Skill == nil {
+		return nil
+	}
+	h := &heat{
+		title: "Win rate of the first player", rows: "first player", columns: "second player", scale: "win rate",
+		names: s.Agents, colours: redBlue, ticks: []float64{0, 0.25, 0.5, 0.75, 1},
+		value: func(i, j int) float64 { return s.Skill.Rates[i][j].Value() },
+		text:  func(v float64) string { return strconv.FormatFloat(v, 'f', 3, 64) },
+		// The steps between skilled players lie within .4 and .65: the scale is
+		// steeper there.
+		shade: func(v float64) float64 {
+			return 0.5 + math.Copysign(math.Sqrt(math.Abs(2*v-1)), v-0.5)/2
+		},
+	}
+	return h.figure()
+}
+
+// Rounds draws the mean number of rounds of each ordered pair, as Fig. 6 of paper
+// 000. It returns nil for a tournament that has no such table.
+func Rounds(s *arena.Summary) *Figure {
+	if s.Skill == nil {
+		return nil
+	}
+	means := map[[2]int]float64{}
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, p := range s.Pairs {
+		v := p.Rounds.Value
+		means[[2]int{p.Lineup[0], p.Lineup[1]}] = v
+		if !math.IsNaN(v) {
+			low, high = min(low, v), max(high, v)
+		}
+	}
+	low, high = decade(low), max(high, 2*decade(low))
+	h := &heat{
+		title: "Mean number of rounds", rows: "first player", columns: "second player", scale: "rounds (log scale)",
+		names: s.Agents, colours: yellowBlue,
+		value: func(i, j int) float64 { return means[[2]int{i, j}] },
+		text:  func(v float64) string { return strconv.FormatFloat(v, 'f', 1, 64) },
+		shade: func(v float64) float64 { return math.Log(v/low) / math.Log(high/low) },
+	}
+	for _, v := range []float64{1, 2, 5, 10, 20, 50, 100, 200, 500, 1000} {
+		if v >= low && v <= high {
+			h.ticks = append(h.ticks, v)
+		}
+	}
+	return h.figure()
+}
+
+// decade returns the largest of 1, 2, 5, 10, 20, 50, … that is at most v; 1 where
+// there is none.
+func decade(v float64) float64 {
+	best := 1.0
+	if math.IsInf(v, 0) {
+		return best
+	}
+	for unit := 1.0; unit <= v; unit *= 10 {
+		for _, m := range []float64{1, 2, 5} {
+			if unit*m <= v {
+				best = unit * m
+			}
+		}
+	}
+	return best
+}
