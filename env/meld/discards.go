@@ -45,156 +45,227 @@ func MinScoreDiscards(dst *[card.NumKinds]int16, hand card.Bag, wild card.Rank) 
 // discards scores all discards of a hand together.
 //
 // Naively each discard is a MinScore of its own. But for each choice of sets,
-// the sequences of the whole hand are counted once; without a card they save no
-// more than that, and just that if its suit can save as much without it. Only
-// the other cards have to be counted anew (BenchmarkMinScoreDiscards).
+// what the sequences save without a card follows from its suit without it and
+// the three others as they are, which are joined once for each suit; and few
+// cards are such that a choice of sets may raise what is saved without them
+// (BenchmarkMinScoreDiscards).
 type discards struct {
 	suits   suits
 	total   int
 	printed uint8      // printed jokers
 	spare   card.Cards // wild cards of which there is more than one copy
-	best    [card.Joker + 1]uint8
+
+	// By card: the most points known to be saved without it, and what sequences
+	// alone save without it if both demands are met.
+	best  [128]uint8
+	bound [128]lanes
 }
 
 // weigh sets best[c] to the most points saved without c for all c held.
 func (d *discards) weigh() {
 	s := &d.suits
 	s.weigh(s.once | s.wild)
-	t := newTally(s)
-	d.try(s, &t, 0)
 	j := s.jokers
+	t := s.tally()
+	d.sequences(s, &t)
 	if setRanks(s.once, j) == 0 {
 		return
 	}
-	bound := [3]int{t.mostBoth(j), t.mostBoth(j - 1), t.mostBoth(j - 2)}
-	if bound[0] == 0 {
+	bound := t.both(j)
+	if !bound.upTo(j) {
 		return
 	}
-	// As in suits.addSets, with "best" now one number for each discard.
+	// As in suits.addSets, with one number to beat for each discard. The most
+	// promising sets go first, which closes the others sooner.
 	var l setList
 	l.list(s.once, j)
 	for a := range l.n {
 		x := &l.sets[a]
-		if bound[x.jokers] == 0 {
-			continue
+		x.bound = bound.at(j - x.jokers)
+		for kinds := x.cards; kinds != 0; kinds &= kinds - 1 {
+			x.bound = min(x.bound, d.bound[kinds.First()&127].at(j-x.jokers))
 		}
-		reach := x.points + bound[x.jokers]
+	}
+	l.sort()
+	for a := range l.n {
+		x := &l.sets[a]
+		if x.bound == 0 {
+			break
+		}
+		reach := 0 // the most that a second set may add
 		for b := a; b < l.n; b++ {
 			y := &l.sets[b]
-			if rest := bound[x.jokers+y.jokers]; x.cards&y.cards&^s.twice == 0 && rest != 0 {
-				reach = max(reach, x.points+y.points+rest)
+			if left := j - x.jokers - y.jokers; y.bound != 0 && left >= 0 && x.cards&y.cards&^s.twice == 0 {
+				reach = max(reach, y.points+min(bound.at(left), x.bound, y.bound))
 			}
 		}
-		if !d.open(s, reach) {
+		single := d.open(s, x, x.points, x.bound)
+		if !single && (reach == 0 || !d.reaches(s, x, x.points+reach)) {
 			continue
 		}
 		rest := *s
 		rest.take(x)
-		u := newTally(&rest)
-		d.try(&rest, &u, x.points)
+		u := rest.tally()
+		if u.mostBoth(rest.jokers) == 0 {
+			continue
+		}
+		if single {
+			d.try(&rest, &u, x.points)
+		}
+		if reach == 0 {
+			continue
+		}
 		for b := a; b < l.n; b++ {
 			y := &l.sets[b]
-			if y.cards&^rest.once != 0 || y.jokers > rest.jokers {
+			if y.cards&^rest.once != 0 || y.jokers > rest.jokers || y.bound == 0 {
 				continue
 			}
 			points := x.points + y.points
-			if saves := u.mostBoth(rest.jokers - y.jokers); saves == 0 || !d.open(&rest, points+saves) {
+			if saves := u.mostBoth(rest.jokers - y.jokers); saves == 0 || !d.open(&rest, y, points, min(saves, y.bound)) {
 				continue
 			}
 			last := rest
 			last.take(y)
-			v := newTally(&last)
+			v := last.tally()
 			d.try(&last, &v, points)
 		}
 	}
 }
 
-// open reports whether the discard of any card of s might leave more saved than
-// is known so far, if no more than reach can be.
-func (d *discards) open(s *suits, reach int) bool {
-	for kinds := s.once; kinds != 0; kinds &= kinds - 1 {
-		c := kinds.First()
-		if int(d.best[c]) < min(reach, d.total-int(rankPoints[c&15])) {
+// open reports whether the sets of the given points, the last of which is x, if
+// sequences beside them save no more than bound, might raise best for a card
+// that is left in s when x is taken.
+func (d *discards) open(s *suits, x *set, points, bound int) bool {
+	j := s.jokers - x.jokers
+	for kinds := s.once &^ x.cards | s.twice&x.cards; kinds != 0; kinds &= kinds - 1 {
+		if d.openFor(kinds.First(), points, bound, j) {
 			return true
 		}
 	}
-	return s.jokers > 0 && int(d.leastJoker()) < reach
+	if j == 0 {
+		return false
+	}
+	for kinds := s.wild; kinds != 0; kinds &= kinds - 1 {
+		if d.openFor(kinds.First(), points, bound, j-1) {
+			return true
+		}
+	}
+	return d.printed > 0 && d.openFor(card.Joker, points, bound, j-1)
 }
 
-// leastJoker returns the least known for the discard of a joker.
-func (d *discards) leastJoker() uint8 {
-	least := uint8(0xff)
-	for wilds := d.suits.wild; wilds != 0; wilds &= wilds - 1 {
-		least = min(least, d.best[wilds.First()])
+// openFor is open for the card c, without which j jokers are left.
+func (d *discards) openFor(c card.Card, points, bound, j int) bool {
+	most := min(bound, d.bound[c&127].at(j))
+	return most != 0 && int(d.best[c&127]) < points+most
+}
+
+// reaches is open for x with another set, where no more than reach can be saved.
+func (d *discards) reaches(s *suits, x *set, reach int) bool {
+	for kinds := s.once &^ x.cards | s.twice&x.cards; kinds != 0; kinds &= kinds - 1 {
+		c := kinds.First()
+		if d.bound[c&127] != 0 && int(d.best[c&127]) < reach {
+			return true
+		}
+	}
+	return s.jokers > x.jokers
+}
+
+// sequences sets bound, and best to what is saved without sets.
+func (d *discards) sequences(s *suits, all *tally) {
+	j := s.jokers
+	for i := range card.Suit(card.NumSuits) {
+		lane := card.OfSuit(i)
+		if (s.once|s.wild)&lane == 0 {
+			continue
+		}
+		t := tally{join(&all[i>>1^1], &s.gains[i^1], j), s.gains[i]}
+		full, both := uint8(t.most(j)), t.both(j)
+		for kinds := s.once & lane; kinds != 0; kinds &= kinds - 1 {
+			c := kinds.First()
+			t[1] = s.gainsWithout(c)
+			if t[1].sameUpTo(&s.gains[i], j) {
+				d.best[c&127], d.bound[c&127] = full, both
+			} else {
+				d.best[c&127], d.bound[c&127] = uint8(t.most(j)), t.both(j)
+			}
+		}
+		if c := (s.wild & lane).First(); c != card.Joker {
+			t[1] = s.gains[i]
+			if !d.spare.Has(c) {
+				t[1] = s.gainsWithout(c)
+			}
+			d.best[c&127], d.bound[c&127] = uint8(t.most(j-1)), t.both(j)
+		}
 	}
 	if d.printed > 0 {
-		least = min(least, d.best[card.Joker])
+		d.best[card.Joker], d.bound[card.Joker] = uint8(all.most(j-1)), all.both(j)
 	}
-	return least
 }
 
 // try raises best by what the cards of s save besides sets of the given points
 // that were taken from it. t counts s.
 func (d *discards) try(s *suits, t *tally, sets int) {
 	j := s.jokers
-	full := t.saves(j, sets)
-	if full == 0 {
+	bound := t.mostBoth(j)
+	if bound == 0 {
 		return
 	}
-	for kinds := s.once; kinds != 0; kinds &= kinds - 1 {
-		c := kinds.First()
-		if int(d.best[c&127]) >= min(full, d.total-int(rankPoints[c&15])) {
-			continue
+	for i := range card.Suit(card.NumSuits) {
+		var u tally
+		joined := false
+		for kinds := s.once & card.OfSuit(i); kinds != 0; kinds &= kinds - 1 {
+			c := kinds.First()
+			if !d.openFor(c, sets, bound, j) {
+				continue
+			}
+			g := s.gainsWithout(c)
+			if g.sameUpTo(&s.gains[i], j) {
+				d.raise(c, sets, bound)
+				continue
+			}
+			if !joined {
+				u[0], joined = join(&t[i>>1^1], &s.gains[i^1], j), true
+			}
+			u[1] = g
+			d.raise(c, sets, u.mostBoth(j))
 		}
-		bit := card.Cards(0).With(c)
-		rest := card.Bag{Once: s.once, Twice: s.twice, Thrice: s.thrice}
-		rest = rest.Minus(card.Bag{Once: bit})
-		g := s.suitGains(c.Suit(), rest.Once, rest.Twice, rest.Thrice, s.wild)
-		d.raise(c, d.without(s, c.Suit(), &g, j, sets, full))
 	}
 	if j == 0 {
 		return
 	}
-	less := t.saves(j-1, sets)
+	less := t.mostBoth(j - 1)
 	if d.printed > 0 {
-		d.raise(card.Joker, less)
+		d.raise(card.Joker, sets, less)
 	}
-	for wilds := s.wild; wilds != 0; wilds &= wilds - 1 {
-		c := wilds.First()
-		if d.spare.Has(c) || less <= int(d.best[c]) {
-			d.raise(c, less)
-			continue
+	for kinds := s.wild; kinds != 0; kinds &= kinds - 1 {
+		c := kinds.First()
+		if d.spare.Has(c) {
+			d.raise(c, sets, less)
+		} else if d.openFor(c, sets, less, j-1) {
+			i := c.Suit()
+			u := tally{join(&t[i>>1^1], &s.gains[i^1], j), s.gainsWithout(c)}
+			d.raise(c, sets, u.mostBoth(j-1))
 		}
-		g := s.suitGains(c.Suit(), s.once, s.twice, s.thrice, s.wild.Without(c))
-		d.raise(c, d.without(s, c.Suit(), &g, j-1, sets, less))
 	}
 }
 
-// without returns what s saves with j jokers if suit i has the gains g instead
-// of its own, with which it would save full.
-func (d *discards) without(s *suits, i card.Suit, g *gains, j, sets, full int) int {
-	old := s.gains[i]
-	if !((old.seq ^ g.seq) | (old.pure ^ g.pure) | (old.both ^ g.both)).upTo(j) {
-		return full
+// raise takes in that sets and sequences save points without c, where 0 for the
+// sequences means that the demands are not met.
+func (d *discards) raise(c card.Card, sets, sequences int) {
+	if sequences != 0 {
+		d.best[c&127] = max(d.best[c&127], uint8(sets+sequences))
 	}
-	s.gains[i] = *g
-	t := newTally(s)
-	s.gains[i] = old
-	return t.saves(j, sets)
 }
 
-func (d *discards) raise(c card.Card, saved int) {
-	d.best[c] = max(d.best[c], uint8(saved))
+// gainsWithout returns the gains of the suit of c without a copy of c. If c is
+// wild, no other copy of it may be held.
+func (s *suits) gainsWithout(c card.Card) gains {
+	bit := card.Cards(0).With(c)
+	last := bit &^ s.twice
+	return s.suitGains(c.Suit(), s.once&^last, s.twice&^bit|s.thrice&bit, s.thrice&^bit, s.wild&^bit)
 }
 
-// saves returns the most points saved with j jokers besides sets of the given
-// points, or 0 if there are sets and not the two sequences demanded first.
-func (t *tally) saves(j, sets int) int {
-	if sets == 0 {
-		return t.most(j)
-	}
-	if both := t.mostBoth(j); both != 0 {
-		return sets + both
-	}
-	return 0
+// sameUpTo reports whether the gains are the same with up to j jokers.
+func (g *gains) sameUpTo(h *gains, j int) bool {
+	return !((g.seq ^ h.seq) | (g.pure ^ h.pure) | (g.both ^ h.both)).upTo(j)
 }

@@ -47,8 +47,6 @@ func (a lanes) or(b lanes) lanes {
 
 // with returns the lanes of two groups of cards that share the jokers: the
 // greatest sum over all ways to part them. Only the lanes up to j are right.
-// A lane of a that is 0 adds nothing, so a may be lanes whose 0 means that a
-// demand is not met, if it is known that b alone does not meet it; see meet.
 func (a lanes) with(b lanes, j int) lanes {
 	if !a.upTo(j) {
 		return b
@@ -61,30 +59,4 @@ func (a lanes) with(b lanes, j int) lanes {
 		sum = sum.or((b + (a>>(k&63)&0xff)*everyLane) << (k & 63))
 	}
 	return sum
-}
-
-// meet is with for lanes a whose 0 means that a demand is not met. The result
-// has 0 where it still is not met.
-func (a lanes) meet(b lanes, j int) lanes {
-	if !b.upTo(j) {
-		return a
-	}
-	var sum lanes
-	for k := uint(0); k <= 8*uint(j); k += 8 {
-		if p := a >> (k & 63) & 0xff; p != 0 {
-			sum = sum.or((b + p*everyLane) << (k & 63))
-		}
-	}
-	return sum
-}
-
-// most is lane j of a.meet(b, j).
-func (a lanes) most(b lanes, j int) int {
-	best := 0
-	for k := 0; k <= j; k++ {
-		if p := a.at(k); p != 0 {
-			best = max(best, p+b.at(j-k))
-		}
-	}
-	return best
 }

@@ -7,6 +7,7 @@ type set struct {
 	cards  card.Cards
 	points int
 	jokers int
+	bound  int // the most that sequences beside it save, where that is known
 }
 
 // maxSets is the most sets that the sets of a hand of 14 cards can number:
@@ -31,13 +32,32 @@ func (l *setList) list(held card.Cards, jokers int) {
 		for cards := all; cards != 0; cards = (cards - 1) & all {
 			switch n := cards.Count(); {
 			case n >= 3:
-				l.sets[l.n] = set{cards, n * points, 0}
+				l.sets[l.n] = set{cards: cards, points: n * points}
 				l.n++
 			case n == 2 && jokers > 0:
-				l.sets[l.n] = set{cards, 2 * points, 1}
+				l.sets[l.n] = set{cards: cards, points: 2 * points, jokers: 1}
 				l.n++
 			}
 		}
+	}
+}
+
+// sort orders the sets by falling sum of points and bound, and those with bound
+// 0 last.
+func (l *setList) sort() {
+	worth := func(x *set) int {
+		if x.bound == 0 {
+			return 0
+		}
+		return x.points + x.bound
+	}
+	for i := 1; i < l.n; i++ {
+		x := l.sets[i]
+		k := i
+		for ; k > 0 && worth(&l.sets[k-1]) < worth(&x); k-- {
+			l.sets[k] = l.sets[k-1]
+		}
+		l.sets[k] = x
 	}
 }
 
@@ -87,7 +107,7 @@ func (s *suits) addSets(t *tally, best, total int) int {
 		}
 		rest := *s
 		rest.take(x)
-		u := newTally(&rest)
+		u := rest.tally()
 		if saves := u.mostBoth(rest.jokers); saves != 0 {
 			best = max(best, x.points+saves)
 		}
@@ -101,7 +121,7 @@ func (s *suits) addSets(t *tally, best, total int) int {
 			}
 			last := rest
 			last.take(y)
-			v := newTally(&last)
+			v := last.tally()
 			if saves := v.mostBoth(last.jokers); saves != 0 {
 				best = max(best, x.points+y.points+saves)
 			}

@@ -2,14 +2,6 @@ package meld
 
 import "math/bits"
 
-// gains is what the cards of one suit can save by sequences alone. Zero lanes
-// of pure and both mean that there is no such thing.
-type gains struct {
-	seq  lanes // by any sequences, or none
-	pure lanes // by a pure sequence, alone or with other sequences
-	both lanes // by a pure sequence and at least one other sequence
-}
-
 // suitTable holds the gains of every set of natural cards of a suit, by the 13
 // bits of its ranks. It takes 200 kB and under 5 ms to build, and is never
 // written again.
@@ -65,14 +57,6 @@ func buildSuitTable() *[1 << 13]gains {
 		}
 	}
 	return table
-}
-
-// addPure takes in a pure sequence that saves points and uses a number of wild
-// cards in their own places, and leaves cards that save rest by sequences.
-func (g *gains) addPure(rest lanes, points, wilds int) {
-	together := rest.after(points, wilds)
-	g.pure = g.pure.or(together)
-	g.both = g.both.or(together.where(rest << (8 * uint(wilds))))
 }
 
 // rankSetPoints returns the points of a set of ranks, none of them wild.
