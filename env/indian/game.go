@@ -3,6 +3,7 @@ package indian
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"rummygym/env/card"
@@ -37,6 +38,10 @@ func (g *Game) Rules() Rules { return g.rules }
 
 // Name returns "indian".
 func (g *Game) Name() string { return "indian" }
+
+// Deck returns the deck in the order that a deal shuffles: pack after pack, then
+// the printed jokers. The caller owns the slice.
+func (g *Game) Deck() []card.Card { return slices.Clone(g.deck) }
 
 // Players returns the number of seats.
 func (g *Game) Players() int { return g.rules.Seats }

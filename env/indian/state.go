@@ -98,21 +98,37 @@ func (s *State) CopyFrom(src game.State) {
 }
 
 // Outcome returns how the game stands. The gains of seats that are not at the
-// table are zero.
+// table are zero. A state that is not dealt is over, with no ending.
 func (s *State) Outcome() game.Outcome {
 	o := game.Outcome{
-		Over:   s.phase == Over && s.dealt,
+		Over:   s.phase == Over,
 		Winner: game.NoPlayer,
 		Turns:  int(s.turn),
 		Rounds: int(s.round),
 	}
-	if o.Over {
+	if o.Over && s.dealt {
 		o.Winner, o.Ending = s.winner, s.ending.name()
 		for p, g := range s.gains {
 			o.Gains[p] = int(g)
 		}
 	}
 	return o
+}
+
+// Cards returns all cards of the game, wherever they lie: the deck. Before the
+// deal it is empty.
+func (s *State) Cards() card.Bag {
+	b := card.BagOf(s.wildcard)
+	for _, c := range s.deck[s.head:s.end] {
+		b.Add(c)
+	}
+	for _, c := range s.pile[:s.piled] {
+		b.Add(c)
+	}
+	for p := range s.seats() {
+		b = b.Plus(s.hands[p])
+	}
+	return b
 }
 
 // seats returns the number of seats at the table.

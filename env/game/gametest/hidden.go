@@ -1,0 +1,137 @@
+package gametest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+
+	"rummygym/env/game"
+)
+
+// verifyObservation checks that an observation is set whole, whoever it was for
+// before, and shares no memory with the state.
+func verifyObservation(g game.Game, src *rand.PCG, episodes int) error {
+	players := game.Player(g.Players())
+	used := g.NewObservation() // has been filled from many states
+	var kept game.Observation  // what seat keeper saw when it was at place
+	var want game.Observation
+	return play(g, src, episodes, func(e *episode) error {
+		before := form(e.state)
+		for p := range players {
+			fresh := observe(g, e.state, p)
+			e.state.Observe(p, used)
+			if fresh.Observer() != p {
+				return e.errorf("the observation of seat %d names %d as its observer", p, fresh.Observer())
+			}
+			if !reflect.DeepEqual(used, fresh) {
+				return e.errorf("an observation that was used before differs from a new one of seat %d", p)
+			}
+		}
+		if string(form(e.state)) != string(before) {
+			return e.errorf("observing changes the state")
+		}
+		// An observation stays as it is while the game goes on: compare it
+		// with one made at the same time of a copy that nobody touches.
+		if kept != nil && !reflect.DeepEqual(kept, want) {
+			return e.errorf("an observation changes while the game goes on: it shares memory with the state")
+		}
+		if kept == nil || e.steps%7 == 0 {
+			p := game.Player(e.steps % g.Players())
+			kept, want = observe(g, e.state, p), observe(g, e.clone(), p)
+		}
+		return nil
+	})
+}
+
+// verifyRedeal deals the hidden cards anew for every seat in every state. What
+// the seat knows must stay as it is; what it does not know must change somewhere
+// in every phase.
+func verifyRedeal(g game.Game, src *rand.PCG, episodes int) error {
+	players := game.Player(g.Players())
+	other, scratch := g.NewState(), g.NewState()
+	type place struct {
+		phase  string
+		moving bool // the seat that must not know is to move
+	}
+	changed := map[place]bool{} // whether a redeal was ever seen by another seat
+	err := play(g, src, episodes, func(e *episode) error {
+		name, err := phase(scratch, e.state)
+		if err != nil {
+			return e.errorf("%w", err)
+		}
+		var legal game.Mask
+		e.state.Legal(&legal)
+		for p := range players {
+			want := observe(g, e.state, p)
+			other.CopyFrom(e.state)
+			seed := src.Uint64()
+			other.Redeal(p, rand.NewPCG(seed, 3))
+			scratch.CopyFrom(e.state)
+			scratch.Redeal(p, rand.NewPCG(seed, 3))
+			switch {
+			case !same(other, scratch):
+				return e.errorf("two redeals for seat %d from the same source differ", p)
+			case !reflect.DeepEqual(want, observe(g, other, p)):
+				return e.errorf("in phase %s the observation of seat %d changes when the cards that it cannot know are dealt anew", name, p)
+			case other.Current() != e.state.Current() || other.Outcome() != e.state.Outcome():
+				return e.errorf("a redeal for seat %d changes the player to move or the outcome", p)
+			}
+			if err := e.conserved(other); err != nil {
+				return fmt.Errorf("after a redeal for seat %d: %w", p, err)
+			}
+			if err := g.Decode(scratch, form(other)); err != nil {
+				return e.errorf("a redeal for seat %d gives a state that Decode refuses: %w", p, err)
+			}
+			if p == e.state.Current() {
+				if other.Legal(&e.legal); e.legal != legal {
+					return e.errorf("in phase %s a redeal for seat %d, which is to move, changes its legal actions", name, p)
+				}
+			}
+			if err := e.onwards(other); err != nil {
+				return e.errorf("after a redeal for seat %d: %w", p, err)
+			}
+			if e.over() {
+				continue
+			}
+			at := place{name, p == e.state.Current()}
+			scratch.CopyFrom(e.state)
+			scratch.Redeal(p, rand.NewPCG(seed, 3))
+			seen := changed[at]
+			for q := range players {
+				seen = seen || q != p && !reflect.DeepEqual(observe(g, e.state, q), observe(g, scratch, q))
+			}
+			changed[at] = seen
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	var never []string
+	for at, seen := range changed {
+		if !seen {
+			never = append(never, fmt.Sprintf("%s (its move: %t)", at.phase, at.moving))
+		}
+	}
+	if slices.Sort(never); len(never) > 0 {
+		return fmt.Errorf("a redeal never changed what another seat sees in phase %s", strings.Join(never, ", "))
+	}
+	return nil
+}
+
+// onwards plays s, a state like the episode's, a few steps on.
+func (e *episode) onwards(s game.State) error {
+	run := *e
+	run.state = s
+	for range 4 {
+		if run.over() {
+			return nil
+		}
+		if _, err := run.step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,147 @@
+package gametest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// maxSteps is how many actions an episode may have before it counts as endless.
+const maxSteps = 100_000
+
+// rare is the weight of an action that an episode seldom takes, and common that
+// of the others.
+const (
+	rare   = 1
+	common = 400
+)
+
+// An episode is a game in play by random legal actions. So that games of all
+// kinds come about, long ones too where an action ends the game at once, every
+// episode takes some actions seldom.
+type episode struct {
+	game   game.Game
+	state  game.State
+	src    *rand.PCG
+	weight [game.MaskSize]uint64
+	steps  int
+	legal  game.Mask
+}
+
+// newEpisode deals a game.
+func newEpisode(g game.Game, src *rand.PCG) *episode {
+	e := &episode{game: g, state: g.NewState(), src: src}
+	for a := range e.weight {
+		e.weight[a] = common
+		if card.Below(src, 2) == 0 {
+			e.weight[a] = rare
+		}
+	}
+	g.Deal(e.state, src)
+	return e
+}
+
+// over reports whether the game has ended.
+func (e *episode) over() bool { return e.state.Current() == game.NoPlayer }
+
+// pick returns a random legal action.
+func (e *episode) pick() (game.Action, error) {
+	e.state.Legal(&e.legal)
+	var sum uint64
+	for a := range e.legal.Each() {
+		sum += e.weight[a]
+	}
+	if sum == 0 {
+		return game.NoAction, e.errorf("no action is legal before the end")
+	}
+	at := card.Below(e.src, sum)
+	for a := range e.legal.Each() {
+		if at < e.weight[a] {
+			return a, nil
+		}
+		at -= e.weight[a]
+	}
+	panic("gametest: the weights do not sum up")
+}
+
+// step makes a random legal move and returns it.
+func (e *episode) step() (game.Action, error) {
+	a, err := e.pick()
+	if err != nil {
+		return a, err
+	}
+	if err := e.state.Apply(a); err != nil {
+		return a, e.errorf("legal action %d (%s) is refused: %w", a, e.game.ActionString(a), err)
+	}
+	if e.steps++; e.steps > maxSteps {
+		return a, e.errorf("the game does not end")
+	}
+	return a, nil
+}
+
+// errorf returns an error that names the place in the episode.
+func (e *episode) errorf(format string, args ...any) error {
+	return fmt.Errorf("after %d actions: %w", e.steps, fmt.Errorf(format, args...))
+}
+
+// clone returns a copy of the state.
+func (e *episode) clone() game.State {
+	c := e.game.NewState()
+	c.CopyFrom(e.state)
+	return c
+}
+
+// play deals the given number of games and calls visit at every state of them,
+// the dealt one and the last one included, until it gives an error.
+func play(g game.Game, src *rand.PCG, episodes int, visit func(e *episode) error) error {
+	for i := range episodes {
+		e := newEpisode(g, src)
+		for {
+			if err := visit(e); err != nil {
+				return fmt.Errorf("episode %d: %w", i, err)
+			}
+			if e.over() {
+				break
+			}
+			if _, err := e.step(); err != nil {
+				return fmt.Errorf("episode %d: %w", i, err)
+			}
+		}
+	}
+	return nil
+}
+
+// form returns the serialisation of s. It panics on an error, for which no state
+// has a reason.
+func form(s game.State) []byte {
+	b, err := s.AppendBinary(nil)
+	if err != nil {
+		panic("gametest: AppendBinary: " + err.Error())
+	}
+	return b
+}
+
+// same reports whether two states have the same serialisation.
+func same(a, b game.State) bool { return bytes.Equal(form(a), form(b)) }
+
+// observe returns what p knows of s, in a new observation.
+func observe(g game.Game, s game.State, p game.Player) game.Observation {
+	o := g.NewObservation()
+	s.Observe(p, o)
+	return o
+}
+
+// phase returns the name of the phase of s, as a refusal tells it. s is copied
+// to scratch for that.
+func phase(scratch, s game.State) (string, error) {
+	scratch.CopyFrom(s)
+	var refusal *game.IllegalAction
+	if err := scratch.Apply(game.NoAction); !errors.As(err, &refusal) {
+		return "", fmt.Errorf("Apply(NoAction) gives %v, want a *game.IllegalAction", err)
+	}
+	return refusal.Phase, nil
+}

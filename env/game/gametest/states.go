@@ -1,0 +1,248 @@
+package gametest
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// verifyDeterminism plays every game twice: the same source and actions give
+// the same bytes, masks, observations and outcomes. The second state was played
+// before, which must not show.
+func verifyDeterminism(g game.Game, src *rand.PCG, episodes int) error {
+	twin := g.NewState()
+	for i := range episodes {
+		e := newEpisode(g, src)
+		seed := src.Uint64()
+		once, twice := rand.NewPCG(seed, 1), rand.NewPCG(seed, 1)
+		g.Deal(e.state, once)
+		g.Deal(twin, twice)
+		if *once != *twice {
+			return fmt.Errorf("episode %d: two equal deals draw different numbers from the source", i)
+		}
+		if err := e.together(twin); err != nil {
+			return fmt.Errorf("episode %d: two games of the same deal and actions: %w", i, err)
+		}
+	}
+	return nil
+}
+
+// together plays the episode to its end, and the same actions in twin, and
+// returns an error where the two states differ.
+func (e *episode) together(twin game.State) error {
+	var legal game.Mask
+	for {
+		e.state.Legal(&e.legal)
+		twin.Legal(&legal)
+		switch {
+		case !same(e.state, twin):
+			return e.errorf("the bytes differ")
+		case legal != e.legal:
+			return e.errorf("the legal actions differ")
+		case twin.Current() != e.state.Current() || twin.Outcome() != e.state.Outcome():
+			return e.errorf("the player to move or the outcome differs")
+		}
+		for p := range game.Player(e.game.Players()) {
+			if !reflect.DeepEqual(observe(e.game, e.state, p), observe(e.game, twin, p)) {
+				return e.errorf("the observations of seat %d differ", p)
+			}
+		}
+		if e.over() {
+			return nil
+		}
+		a, err := e.step()
+		if err != nil {
+			return err
+		}
+		if err := twin.Apply(a); err != nil {
+			return e.errorf("one of the two refuses action %d: %w", a, err)
+		}
+	}
+}
+
+// verifyDeck checks deals of a given order, and that no card is lost or doubled.
+// Without a Decker only that bad decks are refused.
+func verifyDeck(g game.Game, src *rand.PCG, episodes int) error {
+	s := g.NewState()
+	g.Deal(s, src)
+	before := form(s)
+	bad := [][]card.Card{nil, {card.Joker}, {card.None}}
+	decker, ok := g.(Decker)
+	if ok {
+		deck := decker.Deck()
+		if len(deck) < 2 {
+			return fmt.Errorf("the deck has %d cards", len(deck))
+		}
+		twice := append([]card.Card(nil), deck...)
+		for i := range twice {
+			if twice[i] != twice[0] {
+				twice[i] = twice[0] // one copy more than there are
+				break
+			}
+		}
+		none := append([]card.Card(nil), deck...)
+		none[len(none)-1] = card.None
+		bad = append(bad, twice, none, deck[:len(deck)-1], append(append([]card.Card(nil), deck...), deck[0]))
+	}
+	for _, deck := range bad {
+		if err := g.DealDeck(s, deck, 1); err == nil {
+			return fmt.Errorf("DealDeck takes the deck [%s], which is not the game's", card.Format(deck))
+		}
+		if !bytes.Equal(before, form(s)) {
+			return fmt.Errorf("DealDeck refuses the deck [%s] and has changed the state", card.Format(deck))
+		}
+	}
+	if !ok {
+		return nil
+	}
+	for i := range episodes {
+		e := newEpisode(g, src)
+		seed := src.Uint64()
+		g.Deal(e.state, rand.NewPCG(seed, 1))
+		deck, again := decker.Deck(), rand.NewPCG(seed, 1)
+		card.Shuffle(deck, again)
+		if err := g.DealDeck(s, deck, again.Uint64()); err != nil {
+			return fmt.Errorf("episode %d: DealDeck: %w", i, err)
+		}
+		if err := e.together(s); err != nil {
+			return fmt.Errorf("episode %d: Deal, and DealDeck of the same order and key: %w", i, err)
+		}
+	}
+	return play(g, src, episodes, func(e *episode) error { return e.conserved(e.state) })
+}
+
+// conserved returns an error if s, a state of the episode's game, has not the
+// cards of the deck.
+func (e *episode) conserved(s game.State) error {
+	c, ok := s.(Counter)
+	d, decker := e.game.(Decker)
+	if !ok || !decker {
+		return nil
+	}
+	if got, want := c.Cards(), card.BagOf(d.Deck()...); got != want {
+		return e.errorf("the cards are %v, want %v", got, want)
+	}
+	return nil
+}
+
+// verifyOutcome checks what Outcome tells before and after the end.
+func verifyOutcome(g game.Game, src *rand.PCG, episodes int) error {
+	var last game.Outcome
+	return play(g, src, episodes, func(e *episode) error {
+		o := e.state.Outcome()
+		if e.steps == 0 {
+			last = game.Outcome{}
+		}
+		sum := 0
+		for p, gain := range o.Gains {
+			sum += gain
+			if p >= g.Players() && gain != 0 {
+				return e.errorf("seat %d gains %d and is not at the table", p, gain)
+			}
+		}
+		switch {
+		case o.Over != e.over():
+			return e.errorf("Outcome has Over %t while seat %d is to move", o.Over, e.state.Current())
+		case sum != 0:
+			return e.errorf("the gains %v sum to %d, want 0", o.Gains, sum)
+		case o.Turns < last.Turns || o.Rounds < last.Rounds || o.Turns < 1:
+			return e.errorf("turns and rounds are %d and %d after %d and %d, want them not to fall", o.Turns, o.Rounds, last.Turns, last.Rounds)
+		case !o.Over && (o.Winner != game.NoPlayer || o.Ending != "" || o.Gains != [game.MaxPlayers]int{}):
+			return e.errorf("before the end the outcome is %+v, want no winner, ending and gains", o)
+		case o.Over && (o.Ending == "" || o.Winner < game.NoPlayer || int(o.Winner) >= g.Players()):
+			return e.errorf("at the end the outcome is %+v, want an ending, and a winner at the table or none", o)
+		case o.Over && o.Winner != game.NoPlayer && o.Gains[o.Winner] < 0:
+			return e.errorf("the winner gains %d", o.Gains[o.Winner])
+		}
+		last = o
+		return nil
+	})
+}
+
+// verifyCopy checks that a copy is equal and independent.
+func verifyCopy(g game.Game, src *rand.PCG, episodes int) error {
+	c, d := g.NewState(), g.NewState()
+	return play(g, src, episodes, func(e *episode) error {
+		before := form(e.state)
+		c.CopyFrom(e.state)
+		d.CopyFrom(c)
+		if !bytes.Equal(before, form(c)) {
+			return e.errorf("a copy has other bytes")
+		}
+		if e.over() {
+			return nil
+		}
+		// Playing the copy on leaves the state as it is, and the copy's copy.
+		run := *e
+		run.state = c
+		for range 6 {
+			if run.over() {
+				break
+			}
+			if _, err := run.step(); err != nil {
+				return err
+			}
+		}
+		c.Redeal(0, e.src)
+		g.Deal(c, e.src)
+		if !bytes.Equal(before, form(e.state)) || !bytes.Equal(before, form(d)) {
+			return e.errorf("playing a copy changes the original")
+		}
+		return nil
+	})
+}
+
+// verifyBinary sends a second state through its serialisation at every step. It
+// must go on as the first one does; bytes cut off must be refused.
+func verifyBinary(g game.Game, src *rand.PCG, episodes int) error {
+	for i := range episodes {
+		e, twin := newEpisode(g, src), g.NewState()
+		for {
+			data := form(e.state)
+			if e.steps > 0 {
+				if back := form(twin); !bytes.Equal(back, data) {
+					return fmt.Errorf("episode %d: %w", i, e.errorf("a state that went through its serialisation goes on to other bytes"))
+				}
+			}
+			prefix := append([]byte("before"), data...)
+			if longer, err := e.state.AppendBinary([]byte("before")); err != nil || !bytes.Equal(longer, prefix) {
+				return fmt.Errorf("episode %d: %w", i, e.errorf("AppendBinary does not append: %v", err))
+			}
+			if cut := int(card.Below(src, uint64(len(data)))); g.Decode(twin, data[:cut]) == nil {
+				return fmt.Errorf("episode %d: %w", i, e.errorf("Decode takes the first %d of %d bytes", cut, len(data)))
+			}
+			if g.Decode(twin, append(data[:len(data):len(data)], 0)) == nil {
+				return fmt.Errorf("episode %d: %w", i, e.errorf("Decode takes a byte too many"))
+			}
+			if e.steps > 0 && !same(twin, e.state) {
+				return fmt.Errorf("episode %d: %w", i, e.errorf("Decode refuses bytes and has changed the state"))
+			}
+			if err := g.Decode(twin, data); err != nil {
+				return fmt.Errorf("episode %d: %w", i, e.errorf("Decode of AppendBinary: %w", err))
+			}
+			if twin.Current() != e.state.Current() || twin.Outcome() != e.state.Outcome() {
+				return fmt.Errorf("episode %d: %w", i, e.errorf("a state that went through its serialisation has another player to move or outcome"))
+			}
+			for p := range game.Player(g.Players()) {
+				if !reflect.DeepEqual(observe(g, e.state, p), observe(g, twin, p)) {
+					return fmt.Errorf("episode %d: %w", i, e.errorf("a state that went through its serialisation is observed differently by seat %d", p))
+				}
+			}
+			if e.over() {
+				break
+			}
+			a, err := e.step()
+			if err == nil {
+				err = twin.Apply(a)
+			}
+			if err != nil {
+				return fmt.Errorf("episode %d: %w", i, err)
+			}
+		}
+	}
+	return nil
+}
