@@ -1,0 +1,381 @@
+package gametest
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// A fault is the clause of the contract that a toy game breaks.
+type fault int
+
+const (
+	sound fault = iota
+	leaksHand
+	leaksStock
+	sharesHand
+	keepsOldField
+	acceptsTaken
+	refusesLegal
+	changesOnRefusal
+	plainError
+	unnamedRefusal
+	emptyMask
+	maskAfterEnd
+	addsToMask
+	unequalGains
+	gainsEarly
+	endless
+	sharedCopy
+	forgetsInBinary
+	takesShortBinary
+	dirtyDecode
+	hiddenSource
+	usesOldState
+	drawsMoreOnce
+	losesCard
+	takesAnyDeck
+	otherDeal
+	lazyRedeal
+	redealsOwn
+	redealsDoubled
+	redealsSeed
+	textTwice
+	readsAnything
+	liveUndealt
+)
+
+// toy is the smallest card game that has hidden cards, two phases and a chance
+// event after the deal: two players hold three clubs each. A turn is a draw from
+// the closed deck and a discard. When the closed deck is empty, the player with
+// the higher sum of ranks wins the difference. The last card is drawn from a
+// place of the closed deck that the key chooses.
+type toy struct{ fault fault }
+
+const (
+	toyCards   = 12
+	toyHand    = 3
+	toyDraw    = 0
+	toyDiscard = 1 // and the rank
+	toyActions = toyDiscard + card.NumRanks
+)
+
+func (g toy) Name() string    { return "toy" }
+func (g toy) Players() int    { return 2 }
+func (g toy) NumActions() int { return toyActions }
+
+func (g toy) Deck() []card.Card { return card.AppendDeck(nil, 1, 0)[:toyCards] }
+
+func (g toy) ActionString(a game.Action) string {
+	switch {
+	case g.fault == textTwice && a == 3:
+		return g.ActionString(2)
+	case a == toyDraw:
+		return "draw"
+	case a < toyActions:
+		return "discard " + card.FromIndex(int(a-toyDiscard)).String()
+	}
+	return fmt.Sprintf("action %d", a)
+}
+
+func (g toy) ParseAction(s string) (game.Action, error) {
+	for a := range game.Action(toyActions) {
+		if g.ActionString(a) == s {
+			return a, nil
+		}
+	}
+	if g.fault == readsAnything && strings.HasPrefix(s, "action") {
+		return toyDraw, nil
+	}
+	return game.NoAction, errors.New("no action of the toy")
+}
+
+func (g toy) NewState() game.State             { return &toyState{fault: g.fault, over: g.fault != liveUndealt} }
+func (g toy) NewObservation() game.Observation { return &toyView{} }
+
+var toyDealt int // deals of all toys, a thing that no result may depend on
+
+func (g toy) Deal(dst game.State, src rand.Source) {
+	s := dst.(*toyState)
+	deck := g.Deck()
+	card.Shuffle(deck, src)
+	if toyDealt++; g.fault == drawsMoreOnce && toyDealt%2 == 0 {
+		src.Uint64()
+	}
+	if g.fault == otherDeal {
+		slices.Reverse(deck)
+	}
+	s.start(deck, src.Uint64())
+}
+
+func (g toy) DealDeck(dst game.State, deck []card.Card, key uint64) error {
+	s := dst.(*toyState)
+	want := g.Deck()
+	got := slices.Sorted(slices.Values(deck))
+	if !slices.Equal(got, want) && (g.fault != takesAnyDeck || len(deck) != len(want)) {
+		return errors.New("not the deck")
+	}
+	s.start(slices.Clone(deck), key)
+	return nil
+}
+
+type toyState struct {
+	fault   fault
+	dealt   bool
+	over    bool
+	key     uint64
+	stock   []card.Card
+	hands   [2][]card.Card
+	pile    []card.Card
+	mover   game.Player
+	discard bool // the mover has drawn
+	turns   int
+	tricks  int // actions, which the bytes may forget
+}
+
+func (s *toyState) start(deck []card.Card, key uint64) {
+	old := *s
+	*s = toyState{fault: s.fault, dealt: true, key: key, turns: 1}
+	s.hands[0] = slices.Clone(deck[:toyHand])
+	s.hands[1] = slices.Clone(deck[toyHand : 2*toyHand])
+	s.stock = slices.Clone(deck[2*toyHand:])
+	if s.fault == usesOldState && len(old.pile) > 0 {
+		s.mover = 1
+	}
+}
+
+func (s *toyState) Current() game.Player {
+	if s.over {
+		return game.NoPlayer
+	}
+	return s.mover
+}
+
+func (s *toyState) Legal(dst *game.Mask) {
+	if s.fault != addsToMask {
+		*dst = game.Mask{}
+	}
+	switch {
+	case s.over && s.fault == maskAfterEnd && s.dealt:
+		dst.Set(toyDraw)
+	case s.over, s.fault == emptyMask && s.turns == 3:
+	case !s.discard:
+		dst.Set(toyDraw)
+	default:
+		for _, c := range s.hands[s.mover] {
+			dst.Set(toyDiscard + game.Action(c.Rank()))
+		}
+	}
+}
+
+func (s *toyState) Apply(a game.Action) error {
+	var legal game.Mask
+	s.Legal(&legal)
+	if s.fault == acceptsTaken && s.discard && !s.over && a == toyDraw {
+		return nil
+	}
+	if !legal.Has(a) || s.over || s.fault == refusesLegal && a == toyDiscard+4 {
+		switch s.fault {
+		case changesOnRefusal:
+			s.turns++
+		case plainError:
+			return errors.New("no")
+		case unnamedRefusal:
+			return &game.IllegalAction{Player: s.Current(), Action: a}
+		}
+		phase := "draw"
+		if s.over {
+			phase = "over"
+		} else if s.discard {
+			phase = "discard"
+		}
+		return &game.IllegalAction{Player: s.Current(), Action: a, Name: toy{s.fault}.ActionString(a), Phase: phase, Reason: "not legal"}
+	}
+	s.tricks++
+	hand := &s.hands[s.mover]
+	if a == toyDraw {
+		i := int(s.key % uint64(len(s.stock)))
+		if s.fault == hiddenSource {
+			i = int(rand.Uint64() % uint64(len(s.stock)))
+		}
+		*hand = append(*hand, s.stock[i])
+		s.stock = slices.Delete(slices.Clone(s.stock), i, i+1)
+		s.discard = true
+		return nil
+	}
+	c := card.New(card.Rank(a-toyDiscard), card.Clubs)
+	i := slices.Index(*hand, c)
+	if s.fault == sharedCopy || s.fault == sharesHand {
+		copy((*hand)[i:], (*hand)[i+1:]) // in place: what shares the array sees it
+		*hand = (*hand)[:len(*hand)-1]
+	} else {
+		*hand = slices.Delete(slices.Clone(*hand), i, i+1)
+	}
+	if s.fault != losesCard || s.turns != 2 {
+		s.pile = append(slices.Clone(s.pile), c)
+	}
+	s.discard = false
+	if s.over = len(s.stock) == 0; !s.over {
+		s.mover = 1 - s.mover
+		s.turns++
+	}
+	if s.fault == endless && s.over {
+		s.over = false
+		s.stock, s.pile = s.pile, nil
+	}
+	return nil
+}
+
+type toyView struct {
+	Self, Mover game.Player
+	Hand        []card.Card
+	Pile        []card.Card
+	Stock       int
+	Discard     bool
+	Leak        []card.Card
+}
+
+func (v *toyView) Observer() game.Player { return v.Self }
+
+func (s *toyState) Observe(p game.Player, dst game.Observation) {
+	v := dst.(*toyView)
+	old := *v
+	*v = toyView{Self: p, Mover: s.Current(), Hand: slices.Clone(s.hands[p]), Pile: slices.Clone(s.pile), Stock: len(s.stock), Discard: s.discard}
+	switch s.fault {
+	case sharesHand:
+		v.Hand = s.hands[p]
+	case leaksHand:
+		v.Leak = slices.Clone(s.hands[1-p])
+	case leaksStock:
+		if len(s.stock) > 0 {
+			v.Leak = s.stock[:1:1]
+		}
+	case keepsOldField:
+		if s.discard {
+			v.Pile = old.Pile
+		}
+	}
+}
+
+func (s *toyState) Outcome() game.Outcome {
+	o := game.Outcome{Over: s.over, Winner: game.NoPlayer, Turns: s.turns, Rounds: (s.turns + 1) / 2}
+	sum := func(p int) (n int) {
+		for _, c := range s.hands[p] {
+			n += int(c.Rank())
+		}
+		return n
+	}
+	gain := sum(0) - sum(1)
+	if s.fault == gainsEarly && s.discard {
+		o.Gains[0], o.Gains[1] = 1, -1
+	}
+	if s.over && s.dealt {
+		o.Gains[0], o.Gains[1] = gain, -gain
+		o.Ending, o.Winner = "empty", 0
+		if gain < 0 {
+			o.Winner = 1
+		}
+		if s.fault == unequalGains {
+			o.Gains[1]--
+		}
+	}
+	return o
+}
+
+func (s *toyState) CopyFrom(src game.State) {
+	from := src.(*toyState)
+	*s = *from
+	if s.fault != sharedCopy {
+		s.hands[0], s.hands[1] = slices.Clone(from.hands[0]), slices.Clone(from.hands[1])
+	}
+}
+
+func (s *toyState) Redeal(p game.Player, src rand.Source) {
+	if !s.dealt || s.fault == lazyRedeal {
+		return
+	}
+	q := 1 - p
+	s.hands[q] = slices.Clone(s.hands[q])
+	s.stock = slices.Clone(s.stock)
+	unseen := append(slices.Clone(s.stock), s.hands[q]...)
+	card.Shuffle(unseen, src)
+	if s.over {
+		return // the cards have been shown
+	}
+	copy(s.stock, unseen)
+	copy(s.hands[q], unseen[len(s.stock):])
+	s.key = src.Uint64()
+	switch s.fault {
+	case redealsOwn:
+		card.Shuffle(s.hands[p], src)
+	case redealsDoubled:
+		s.hands[q][0] = s.hands[q][1]
+	case redealsSeed:
+		s.key = rand.Uint64()
+	}
+}
+
+func (s *toyState) Cards() card.Bag {
+	b := card.BagOf(s.stock...).Plus(card.BagOf(s.pile...))
+	return b.Plus(card.BagOf(s.hands[0]...)).Plus(card.BagOf(s.hands[1]...))
+}
+
+func (s *toyState) AppendBinary(dst []byte) ([]byte, error) {
+	flags := byte(0)
+	for i, f := range []bool{s.dealt, s.over, s.discard} {
+		if f {
+			flags |= 1 << i
+		}
+	}
+	dst = append(dst, flags, byte(s.mover), byte(s.turns))
+	key := s.key
+	if s.fault == forgetsInBinary {
+		key = 0
+	}
+	dst = binary.LittleEndian.AppendUint64(dst, key)
+	for _, cards := range [][]card.Card{s.stock, s.hands[0], s.hands[1], s.pile} {
+		dst = append(dst, byte(len(cards)))
+		for _, c := range cards {
+			dst = append(dst, byte(c))
+		}
+	}
+	return dst, nil
+}
+
+func (g toy) Decode(dst game.State, data []byte) error {
+	to := dst.(*toyState)
+	s := toyState{fault: g.fault}
+	if len(data) < 11 {
+		if g.fault == takesShortBinary {
+			return nil
+		}
+		return errors.New("short")
+	}
+	s.dealt, s.over, s.discard = data[0]&1 != 0, data[0]&2 != 0, data[0]&4 != 0
+	s.mover, s.turns = game.Player(data[1]), int(data[2])
+	s.key = binary.LittleEndian.Uint64(data[3:])
+	data = data[11:]
+	for _, cards := range []*[]card.Card{&s.stock, &s.hands[0], &s.hands[1], &s.pile} {
+		if g.fault == dirtyDecode {
+			*to = s
+		}
+		if len(data) < 1 || len(data) < 1+int(data[0]) {
+			return errors.New("short")
+		}
+		for _, b := range data[1 : 1+data[0]] {
+			*cards = append(*cards, card.Card(b))
+		}
+		data = data[1+data[0]:]
+	}
+	if len(data) > 0 {
+		return errors.New("long")
+	}
+	*to = s
+	return nil
+}
