@@ -1,0 +1,80 @@
+package game
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// TestMask compares a Mask with a plain list of actions.
+func TestMask(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range 200 {
+		var m Mask
+		in := make([]bool, MaskSize)
+		for range rng.IntN(2 * MaskSize) {
+			a := Action(rng.IntN(MaskSize))
+			if in[a] = rng.IntN(3) > 0; in[a] {
+				m.Set(a)
+			} else {
+				m.Unset(a)
+			}
+		}
+		var want []Action
+		for a, ok := range in {
+			if ok {
+				want = append(want, Action(a))
+			}
+			if m.Has(Action(a)) != ok {
+				t.Fatalf("Has(%d) is %t, want %t", a, !ok, ok)
+			}
+		}
+		if got := slices.Collect(m.Each()); !slices.Equal(got, want) {
+			t.Fatalf("Each yields %v, want %v", got, want)
+		}
+		if m.Count() != len(want) {
+			t.Fatalf("Count is %d, want %d", m.Count(), len(want))
+		}
+		for n, a := range want {
+			if got := m.Nth(n); got != a {
+				t.Fatalf("Nth(%d) is %d, want %d", n, got, a)
+			}
+		}
+		for _, n := range []int{len(want), MaskSize, MaskSize + 1} {
+			if got := m.Nth(n); got != NoAction {
+				t.Fatalf("Nth(%d) of %d actions is %d, want NoAction", n, len(want), got)
+			}
+		}
+	}
+}
+
+// TestMaskOutOfRange asks for actions that no mask can hold.
+func TestMaskOutOfRange(t *testing.T) {
+	m := Mask{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
+	for _, a := range []Action{MaskSize, MaskSize + 1, NoAction} {
+		if m.Has(a) {
+			t.Errorf("the full mask has %d", a)
+		}
+	}
+	if m.Count() != MaskSize {
+		t.Errorf("the full mask counts %d, want %d", m.Count(), MaskSize)
+	}
+	for range m.Each() {
+		break // a loop that stops early must not be called on
+	}
+}
+
+// BenchmarkNth measures picking from a mask as random play does.
+func BenchmarkNth(b *testing.B) {
+	m := Mask{0x1249249249249248, 0x1fff}
+	want := slices.Collect(m.Each())
+	i := 0
+	for b.Loop() {
+		if m.Nth(i) != want[i] {
+			b.Fatal("wrong action")
+		}
+		if i++; i == len(want) {
+			i = 0
+		}
+	}
+}
