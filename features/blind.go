@@ -6,117 +6,161 @@ import (
 	"rummygym/env/card"
 )
 
-// cover returns what runs through all four suits can cover.
-func (l *lanes) cover() cover {
-	p := int(tab.pair[int(l[0].class())*numClasses+int(l[1].class())])
-	q := int(tab.pair[int(l[2].class())*numClasses+int(l[3].class())])
-	return tab.four[p*numClasses+q]
+// held is the natural cards of a hand, counted in unary as in a card.Bag.
+type held struct{ once, twice, thrice card.Cards }
+
+// heldIn returns the cards of b that are not of the wild rank.
+func heldIn(b card.Bag, wild card.Rank) held {
+	n := naturals(wild)
+	return held{b.Once & n, b.Twice & n, b.Thrice & n}
 }
 
-// most returns the most natural cards that melds of the given total size can
-// cover, of which at least keep must be runs. Answers up to floor are returned
-// as floor, and an answer of at least goal need not be the best. It is enough
-// to try at most two sets.
-func (l *lanes) most(size, keep, floor, goal int) int {
-	c := l.cover()
-	best := max(floor, c.at(size))
-	if best >= goal {
-		return best
+// take removes one copy of each card that is in w.
+func (h held) take(w card.Cards) held {
+	if h.twice == 0 {
+		return held{once: h.once &^ w}
 	}
-	s := setSearch{keep: keep, best: best, goal: goal}
-	s.lay(l, c, 0, 0, size)
-	return s.best
+	return held{h.once&^w | h.twice&w, h.twice&^w | h.thrice&w, h.thrice &^ w}
 }
 
-// setSearch looks for the sets that let melds cover the most.
-type setSearch struct {
-	keep, goal int // see lanes.most
-	best       int // the most covered so far
+// add adds one copy of c.
+func (h held) add(c card.Card) held {
+	bit := card.Cards(1) << c
+	return held{h.once | bit, h.twice | h.once&bit, h.thrice | h.twice&bit}
 }
 
-// lay tries all sets of rank at least from in l, whose runs cover c. The melds
-// still to be laid have the given total size; those before cover base.
+// lane returns the cards of one suit.
+func (h held) lane(s card.Suit) lane {
+	return lane(h.once.Ranks(s)) | lane(h.twice.Ranks(s))<<16 | lane(h.thrice.Ranks(s))<<32
+}
+
+// cover returns what runs can cover.
+func (h held) cover() cover {
+	if h.twice != 0 {
+		return h.coverTwice()
+	}
+	const ranks = 1<<card.NumRanks - 1
+	o, t := uint64(h.once), tab
+	p := t.pair[int(t.ofSuit[o&ranks])*numClasses+int(t.ofSuit[o>>16&ranks])]
+	q := t.pair[int(t.ofSuit[o>>32&ranks])*numClasses+int(t.ofSuit[o>>48&ranks])]
+	return t.four[int(p)*numClasses+int(q)]
+}
+
+func (h held) coverTwice() cover {
+	p := tab.pair[int(h.lane(0).class())*numClasses+int(h.lane(1).class())]
+	q := tab.pair[int(h.lane(2).class())*numClasses+int(h.lane(3).class())]
+	return tab.four[int(p)*numClasses+int(q)]
+}
+
+// nearest looks for melds that cover the most natural cards, of which at least
+// keep cards must be runs. It is enough to lay at most two sets and to leave the
+// runs to the classes of the suits.
 //
-// A set with one natural card is no better than a run through it, one of two or
-// three leaves no place for choice, and of four it may leave one to a run.
-func (s *setSearch) lay(l *lanes, c cover, from, base, size int) {
-	if size-3 < s.keep {
+// A set with one natural card is no better than a run through it; one of two or
+// three leaves nothing to choose; and of four it may leave one to a run.
+type nearest struct {
+	keep, goal int // covering goal cards is enough
+
+	best int  // the most covered so far; what covers less is not wanted
+	runs held // what the best way leaves to runs
+	left int  // the total length of these runs
+}
+
+// search looks for the most that melds of the given total size cover in h.
+// Before it, best is what must be beaten.
+func (n *nearest) search(h held, size int) {
+	c := h.cover()
+	if v := c.at(size); v > n.best {
+		n.best, n.runs, n.left = v, h, size
+	}
+	if n.best < n.goal {
+		n.laySets(h, c, 0, 0, size)
+	}
+}
+
+// laySets tries all sets of rank at least from in h, whose runs cover c. The
+// melds still to be laid have the given total size; those before cover base.
+func (n *nearest) laySets(h held, c cover, from, base, size int) {
+	if size-3 < n.keep {
 		return
 	}
-	k0, k1, k2, k3 := l[0].once(), l[1].once(), l[2].once(), l[3].once()
-	some01, both01, some23, both23 := k0|k1, k0&k1, k2|k3, k2&k3
-	two := both01 | both23 | some01&some23
-	two = two >> from << from
+	a := h.once
+	some, both := a|a>>16, a&(a>>16)
+	two := uint16(both|both>>32|some&(some>>32)) >> from << from
 	if two == 0 {
 		return
 	}
-	three := both01&some23 | both23&some01
-	four := both01 & both23
-	// A second set covers at most as much as the largest there is.
-	first, second := c.at(size-3), -1
-	if size-6 >= s.keep {
-		second = 2 + c.at(size-6)
-		if three != 0 {
-			second++
-		}
-		if four != 0 {
-			second++
-		}
-	}
-	bound := base + max(first, second)
-	for ; two != 0; two &= two - 1 {
-		x := two & -two
-		n := 2
-		if three&x != 0 {
-			n = 3
-			if four&x != 0 {
-				n = 4
+	// A set of four is bounded as one of three that covers four. A second set
+	// covers at most as much as the largest there is.
+	bound := c.at(size - 3)
+	if size-6 >= n.keep {
+		most := 2
+		if three := both&(some>>32) | some&(both>>32); uint16(three) != 0 {
+			most = 3
+			if uint16(both&(both>>32)) != 0 {
+				most = 4
 			}
 		}
-		if bound+n <= s.best {
+		bound = max(bound, most+c.at(size-6))
+	}
+	for ; two != 0; two &= two - 1 {
+		rank := bits.TrailingZeros16(two)
+		set := a & (card.Aces << rank)
+		k := set.Count()
+		if base+k+bound <= n.best {
 			continue
 		}
-		if n < 4 {
-			s.take(l, x, k0&x, k1&x, k2&x, k3&x, base+n, size-3)
+		if k < 4 {
+			n.laySet(h, set, rank, base+k, size-3)
 		} else {
-			if size-4 >= s.keep {
-				s.take(l, x, x, x, x, x, base+4, size-4)
+			if size-4 >= n.keep {
+				n.laySet(h, set, rank, base+4, size-4)
 			}
-			s.take(l, x, 0, x, x, x, base+3, size-3)
-			s.take(l, x, x, 0, x, x, base+3, size-3)
-			s.take(l, x, x, x, 0, x, base+3, size-3)
-			s.take(l, x, x, x, x, 0, base+3, size-3)
+			for one := set; one != 0; one &= one - 1 {
+				n.laySet(h, set&^(one&-one), rank, base+3, size-3)
+			}
 		}
-		if s.best >= s.goal {
+		if n.best >= n.goal {
 			return
 		}
 	}
 }
 
-// take lays a set of rank x (one bit) with the cards x0 to x3 of the suits.
-// With it, base cards are covered, and melds of total size rest remain.
-func (s *setSearch) take(l *lanes, x, x0, x1, x2, x3 uint16, base, rest int) {
-	m := lanes{l[0].take(x0), l[1].take(x1), l[2].take(x2), l[3].take(x3)}
-	c := m.cover()
-	if v := base + c.at(rest); v > s.best {
-		s.best = v
-		if v >= s.goal {
+// laySet lays a set. With it, base cards are covered, and melds of total size
+// rest remain.
+func (n *nearest) laySet(h held, set card.Cards, rank, base, rest int) {
+	h = h.take(set)
+	c := h.cover()
+	if v := base + c.at(rest); v > n.best {
+		n.best, n.runs, n.left = v, h, rest
+		if v >= n.goal {
 			return
 		}
 	}
-	s.lay(&m, c, bits.TrailingZeros16(x), base, rest)
+	n.laySets(h, c, rank, base, rest)
 }
 
-// pureWithin reports whether some declaration of 13 cards has a pure run with at
-// most holes places, in [0, 2], that neither a card of l nor, in its own place,
-// one of own fills, and covers at least goal natural cards.
-func (l *lanes) pureWithin(own card.Cards, holes, goal int) bool {
-	for h := range holes + 1 {
+// purely reports whether melds with a pure run cover at least goal cards of h,
+// where at most holes places of that run, in [0, 2], are filled neither by a
+// card of h nor by one of own in its own place. The search n has found melds
+// that cover so much; a pure run is looked for among those first.
+func (n *nearest) purely(h held, own card.Cards, holes, goal int) bool {
+	base := n.best - n.runs.cover().at(n.left)
+	for k := range holes + 1 {
 		for s := range card.Suit(card.NumSuits) {
-			nat := l[s].once()
-			for ws := pureWindows(nat|own.Ranks(s), h); ws != 0; ws &= ws - 1 {
-				w := windows[bits.TrailingZeros64(ws)]
-				if l.pureAt(s, w, goal) {
+			for ws := pureWindows((n.runs.once | own).Ranks(s), k); ws != 0; ws &= ws - 1 {
+				w := card.Cards(windows[bits.TrailingZeros64(ws)]) << (16 * s)
+				if rest := n.left - w.Count(); rest >= minRun &&
+					base+(w&n.runs.once).Count()+n.runs.take(w).cover().at(rest) >= goal {
+					return true
+				}
+			}
+		}
+	}
+	for k := range holes + 1 {
+		for s := range card.Suit(card.NumSuits) {
+			for ws := pureWindows((h.once | own).Ranks(s), k); ws != 0; ws &= ws - 1 {
+				if h.pureAt(card.Cards(windows[bits.TrailingZeros64(ws)])<<(16*s), goal) {
 					return true
 				}
 			}
@@ -125,18 +169,17 @@ func (l *lanes) pureWithin(own card.Cards, holes, goal int) bool {
 	return false
 }
 
-// pureAt reports whether melds with a pure run in w of suit s cover at least
-// goal natural cards.
-func (l *lanes) pureAt(s card.Suit, w uint16, goal int) bool {
-	m := *l
-	m[s] = m[s].take(w)
-	rest := goal - bits.OnesCount16(w&l[s].once())
-	return rest <= 0 || m.most(maxTotal-bits.OnesCount16(w), minRun, rest-1, rest) >= rest
+// pureAt reports whether melds with a pure run in the window w cover at least
+// goal cards.
+func (h held) pureAt(w card.Cards, goal int) bool {
+	rest := goal - (w & h.once).Count()
+	n := nearest{keep: minRun, best: rest - 1, goal: rest}
+	n.search(h.take(w), maxTotal-w.Count())
+	return n.best >= rest
 }
 
-// Places in windows of the runs of 3, 4 and 5 cards, by their lowest card.
+// Places in windows of the runs of 4 and 5 cards; before them are those of 3.
 const (
-	windows3 = 0
 	windows4 = 12
 	windows5 = windows4 + 11
 )
@@ -147,9 +190,8 @@ const (
 // missing the shorter run has fewer holes, and another run can be longer.
 func pureWindows(ranks uint16, holes int) uint64 {
 	a := uint64(ranks) | uint64(ranks)&1<<card.NumRanks
-	b, c := a>>1, a>>2
-	ends4, ends5 := a&(a>>3), a&(a>>4)
-	d := a >> 3
+	b, c, d := a>>1, a>>2, a>>3
+	ends4, ends5 := a&d, a&(a>>4)
 	var w3, w4, w5 uint64
 	switch holes {
 	case 0:
@@ -159,5 +201,5 @@ func pureWindows(ranks uint16, holes int) uint64 {
 	case 2:
 		w3, w4, w5 = (a|b|c)&^(a&b|c&(a|b)), ends4&^(b|c), ends5&(b|c|d)&^(b&c|d&(b|c))
 	}
-	return w3&(1<<12-1) | w4&(1<<11-1)<<windows4 | w5&(1<<10-1)<<windows5
+	return w3&(1<<windows4-1) | w4&(1<<11-1)<<windows4 | w5&(1<<10-1)<<windows5
 }

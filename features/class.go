@@ -23,7 +23,7 @@ const (
 // classes are the tables on classes. The part for duplicates is made when the
 // first hand with a duplicate comes.
 type classes struct {
-	ofSuit [1 << card.NumRanks]uint8     // class of a suit without duplicates
+	ofSuit [1 << card.NumRanks]uint8      // class of a suit without duplicates
 	pair   [numClasses * numClasses]class // class of two suits together
 	four   [numClasses * numClasses]cover // what two pairs of suits cover together
 
@@ -78,6 +78,22 @@ func newClasses() *classes {
 	return t
 }
 
+// rare are lanes of two ranks held twice whose reach is not that of any suits
+// with at most one duplicate each.
+var rare = [...]lane{
+	0b1100000011111 | 0b0000000001100<<16,
+	0b0001001110111 | 0b0000000100010<<16,
+	0b0010111011101 | 0b0000010001000<<16,
+	0b1100000011111 | 0b1000000001100<<16,
+	0b1100001011111 | 0b0000000001100<<16,
+	0b1100000011111 | 0b1100000001100<<16,
+	0b1100011011111 | 0b0000000001100<<16,
+	0b1100100011111 | 0b0100000001100<<16,
+	0b1101000011111 | 0b1000000001100<<16,
+	0b1100111011111 | 0b0000000001100<<16,
+	0b1101000011111 | 0b1100000001100<<16,
+}
+
 // addDoubles makes the part of the tables that hands with duplicates need. It
 // leaves alone what is there already, which others may be reading.
 func (t *classes) addDoubles() {
@@ -87,6 +103,9 @@ func (t *classes) addDoubles() {
 				t.ofTwice[x][m] = t.class((lane(m) | 1<<(16+x)).reach())
 			}
 		}
+	}
+	for _, l := range rare {
+		t.class(l.reach())
 	}
 	for a := suitClasses; a < len(t.reaches); a++ {
 		for b := range a + 1 {
@@ -132,5 +151,9 @@ func (l lane) classTwice() class {
 	if twice := uint16(l >> 16); l>>32 == 0 && twice&(twice-1) == 0 {
 		return tab.ofTwice[bits.TrailingZeros16(twice)&15][l.once()]
 	}
-	return tab.number[l.reach()]
+	n, ok := tab.number[l.reach()]
+	if !ok {
+		panic("features: a suit of no known class")
+	}
+	return n
 }

@@ -76,7 +76,7 @@ func indianFields(r indian.Rules) [numSlots]groupedField {
 	perSeat := "self first, then the next seats in order"
 	return [numSlots]groupedField{
 		slotHand:     {OwnCards, field("hand", shape(kinds), 0, copies, "copies of each card in the own hand; "+perCard)},
-		slotDrawn:    {OwnCards, field("drawn", shape(kinds), 0, 1, "1 at the card just drawn, while it has not been answered by a discard")},
+		slotDrawn:    {OwnCards, field("drawn", shape(kinds), 0, 1, "1 at the card just drawn: by the observer, or by another player from the open pile; all 0 once a card is discarded")},
 		slotFromPile: {OwnCards, field("from_pile", nil, 0, 1, "1 if the card just drawn was the top of the open pile")},
 		slotShown:    {OwnCards, field("shown", shape(kinds), 0, copies, "copies of own cards that the others know: taken from the open pile and not thrown since")},
 

@@ -82,7 +82,7 @@ func (x *Extractor) outs(dst []float32, o *indian.Observation) int {
 
 // mayDiscard reports whether the observer holds a card more than a declaration
 // has: it has drawn and has to discard.
-func mayDiscard(o *indian.Observation) bool { return o.HandSizes[o.Self] > o.Rules.HandSize }
+func mayDiscard(o *indian.Observation) bool { return o.Hand.Count() > o.Rules.HandSize }
 
 // handScore returns the uncapped MinScore of the observer's hand, of its best
 // cards without one where it has one to discard.

@@ -104,26 +104,9 @@ func putCard(dst *[card.NumKinds]float32, c card.Card) {
 	}
 }
 
-// putBag writes the copies of each card of a bag into dst, which is zero.
-func putBag(dst *[card.NumKinds]float32, b card.Bag) {
-	// Naively dst[i] = b.Of(FromIndex(i)). Instead only the cards that are there
-	// are visited, mostly once each.
-	putCards(dst, b.Once, 1)
-	putCards(dst, b.Twice, 2)
-	putCards(dst, b.Thrice, 3)
-	dst[card.Joker.Index()] = float32(b.Jokers)
-}
-
-// putHistory does the same for a bag that counts events, of which printed jokers
+// putHistory does what putBag does for a bag that counts events, of which printed jokers
 // may have more than suited cards can.
 func putHistory(dst *[card.NumKinds]float32, b card.Bag) {
 	b.Jokers = min(b.Jokers, card.MaxCopies)
 	putBag(dst, b)
-}
-
-// putCards writes n at every card of a set.
-func putCards(dst *[card.NumKinds]float32, cs card.Cards, n float32) {
-	for ; cs != 0; cs &= cs - 1 {
-		dst[cs.First().Index()] = n
-	}
 }

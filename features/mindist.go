@@ -15,12 +15,18 @@ func MinDist(hand card.Bag, wild card.Rank) int {
 	// Naively one tries all declarations (see Target.search). Instead: what
 	// matters of a suit is its class, and purity matters only for distances below
 	// 3, for some best declaration has a run of three (BenchmarkMinDist).
-	nat := naturals(wild)
-	l := lanesOf(hand, nat)
-	need := maxTotal - jokersIn(hand, wild)
-	d := max(0, need-l.most(maxTotal, 2*minRun, 0, need))
+	h := heldIn(hand, wild)
+	return h.distance(hand.Once&^naturals(wild), maxTotal-jokersIn(hand, wild))
+}
+
+// distance returns the distance of a hand that holds, besides h, wild cards of
+// the faces own and so many jokers that only need places are left to cover.
+func (h held) distance(own card.Cards, need int) int {
+	n := nearest{keep: 2 * minRun, best: -1, goal: need}
+	n.search(h, maxTotal)
+	d := max(0, need-n.best)
 	for ; d < 3; d++ {
-		if l.pureWithin(hand.Once&^nat, d, need-d) {
+		if n.purely(h, own, d, need-d) {
 			return d
 		}
 	}

@@ -1,0 +1,498 @@
+package features_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+	"rummygym/env/meld"
+	"rummygym/features"
+)
+
+// tables returns rules that differ in all that a layout depends on.
+func tables() map[string]indian.Rules {
+	ten := indian.Club(3)
+	ten.HandSize = 10
+	three := indian.Club(6)
+	three.Packs, three.Jokers = 3, 8
+	return map[string]indian.Rules{
+		"paper": indian.Paper(), "paper52": indian.Paper52(), "released": indian.Released(),
+		"club4": indian.Club(4), "three packs": three, "ten cards": ten,
+	}
+}
+
+// groupsFor returns all groups that can be had under the rules.
+func groupsFor(r indian.Rules) features.Groups {
+	if r.HandSize != 13 {
+		return features.AllGroups &^ features.Availability
+	}
+	return features.AllGroups
+}
+
+func newExtractor(t testing.TB, r indian.Rules, g features.Groups) *features.Extractor {
+	t.Helper()
+	x, err := features.NewExtractor(r, g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// playRandom plays games of random legal moves that hardly ever drop, and calls
+// visit at every decision with the state, up to so many decisions.
+func playRandom(t testing.TB, r indian.Rules, decisions int, visit func(s game.State)) {
+	t.Helper()
+	g, err := indian.New(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := g.NewState()
+	src := rand.NewPCG(1, 2)
+	for episode := uint64(0); ; episode++ {
+		for g.Deal(s, game.DealSource(5, episode)); s.Current() != game.NoPlayer; {
+			if decisions--; decisions < 0 {
+				return
+			}
+			visit(s)
+			var legal game.Mask
+			s.Legal(&legal)
+			if legal.Count() > 1 && src.Uint64()%20 != 0 {
+				legal.Unset(indian.Drop)
+			}
+			if err := s.Apply(legal.Nth(int(card.Below(src, uint64(legal.Count()))))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		visit(s)
+	}
+}
+
+// decisions returns how many decisions a test looks at.
+func decisions(n int) int {
+	if testing.Short() {
+		return n / 10
+	}
+	return n
+}
+
+// plainly returns every field by its meaning, one entry at a time.
+func plainly(o *indian.Observation, r indian.Rules) map[string][]float32 {
+	f := map[string][]float32{}
+	put := func(name string, x float32) { f[name] = append(f[name], x) }
+	yes := func(name string, b bool) {
+		if b {
+			put(name, 1)
+		} else {
+			put(name, 0)
+		}
+	}
+	bag := func(name string, b card.Bag) {
+		for i := range card.NumKinds {
+			put(name, float32(b.Of(card.FromIndex(i))))
+		}
+	}
+	one := func(name string, c card.Card) {
+		for i := range card.NumKinds {
+			yes(name, card.FromIndex(i) == c)
+		}
+	}
+	var seats []game.Player // self first
+	for i := range r.Seats {
+		seats = append(seats, (o.Self+game.Player(i))%game.Player(r.Seats))
+	}
+	others := seats[1:]
+
+	bag("hand", o.Hand)
+	one("drawn", o.Drawn)
+	yes("from_pile", o.FromPile)
+	bag("shown", o.Known[o.Self])
+	for rank := range card.Rank(card.NumRanks) {
+		yes("wild_rank", rank == o.Wild)
+	}
+	one("wildcard", o.Wildcard)
+	one("pile_top", o.Top)
+	bag("pile", o.Pile)
+	seen := o.Hand.Plus(o.Pile).With(o.Wildcard)
+	for _, p := range others {
+		seen = seen.Plus(o.Known[p])
+	}
+	bag("seen", seen)
+	for _, p := range others {
+		taken, given := o.Taken[p], o.Given[p]
+		taken.Jokers, given.Jokers = min(taken.Jokers, 3), min(given.Jokers, 3)
+		bag("taken", taken)
+		bag("given", given)
+		bag("known", o.Known[p])
+		for i := range card.NumKinds {
+			near, far := 0, 0
+			c := card.FromIndex(i)
+			for d := range o.Taken[p].Once.Each() {
+				if o.Hand.Has(c) && features.Related(c).Has(d) {
+					near++
+				}
+			}
+			for d := range o.Given[p].Once.Each() {
+				if o.Hand.Has(c) && features.Related(c).Has(d) {
+					far++
+				}
+			}
+			put("related_taken", float32(near))
+			put("related_given", float32(far))
+		}
+	}
+	put("stock_size", float32(o.StockSize))
+	put("pile_size", float32(o.PileSize))
+	put("reshuffles", float32(o.Reshuffles))
+	for _, p := range seats {
+		put("hand_sizes", float32(o.HandSizes[p]))
+		yes("active", o.Active>>p&1 != 0)
+		yes("mover", p == o.Mover)
+		put("turns", float32(o.TurnsOf[p]))
+	}
+	for phase := range 3 {
+		yes("phase", indian.Phase(phase) == o.Phase)
+	}
+	for p := range game.Player(r.Seats) {
+		yes("seat", p == o.Self)
+	}
+	put("turn", float32(o.Turn))
+	put("round", float32(o.Round))
+
+	target := features.Target{Size: r.HandSize}
+	deck := card.BagOf(card.AppendDeck(nil, r.Packs, r.Jokers)...)
+	full := o.Hand.Count() > r.HandSize
+	score, dist := math.MaxInt, target.MinDist(o.Hand, o.Wild)
+	if !full {
+		score = meld.MinScore(o.Hand, o.Wild)
+	}
+	total := 0
+	for i := range card.NumKinds {
+		c := card.FromIndex(i)
+		if full && o.Hand.Has(c) {
+			s := meld.MinScore(o.Hand.Without(c), o.Wild)
+			score = min(score, s)
+			put("min_score_after_discard", float32(s))
+			put("min_dist_after_discard", float32(target.MinDist(o.Hand.Without(c), o.Wild)))
+		} else {
+			put("min_score_after_discard", features.OutOfPhase)
+			put("min_dist_after_discard", features.OutOfPhase)
+		}
+		if full {
+			put("min_dist_after_draw", features.OutOfPhase)
+			put("outs", features.OutOfPhase)
+			continue
+		}
+		after := target.MinDist(o.Hand.With(c), o.Wild)
+		put("min_dist_after_draw", float32(after))
+		n := 0
+		if after < dist {
+			n = deck.Of(c) - seen.Of(c)
+		}
+		total += n
+		put("outs", float32(n))
+	}
+	if full {
+		total = features.OutOfPhase
+	}
+	put("outs_total", float32(total))
+	put("min_score_uncapped", float32(score))
+	put("min_score", float32(min(score, r.Cap)))
+	put("min_dist", float32(dist))
+	if r.HandSize == 13 {
+		put("min_dist_available", float32(features.MinDistAvailable(o.Hand, o.Wild, deck.Minus(seen).With(o.Top))))
+	}
+	return f
+}
+
+// Every field, at decisions of random games under all kinds of rules, from every
+// seat, is what its doc says.
+func TestExtractorFieldsMeanWhatTheySay(t *testing.T) {
+	for name, r := range tables() {
+		t.Run(name, func(t *testing.T) {
+			x := newExtractor(t, r, groupsFor(r))
+			layout := x.Layout()
+			g, err := indian.New(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			obs := g.NewObservation().(*indian.Observation)
+			dst := make([]float32, layout.Size())
+			playRandom(t, r, decisions(120), func(s game.State) {
+				for p := range game.Player(r.Seats) {
+					s.Observe(p, obs)
+					x.Encode(dst, obs)
+					want := plainly(obs, r)
+					for _, f := range layout {
+						at, _ := layout.Offset(f.Name)
+						if got := dst[at : at+f.Size()]; !slices.Equal(got, want[f.Name]) {
+							t.Fatalf("field %s of player %d:\n got %v\nwant %v", f.Name, p, got, want[f.Name])
+						}
+						delete(want, f.Name)
+					}
+					if len(want) > 0 {
+						t.Fatalf("fields that the layout does not have: %v", want)
+					}
+				}
+			})
+		})
+	}
+}
+
+// Every value lies in the range of its field and is one of its type, exactly.
+func TestExtractorKeepsItsRanges(t *testing.T) {
+	for name, r := range tables() {
+		t.Run(name, func(t *testing.T) {
+			x := newExtractor(t, r, groupsFor(r))
+			layout := x.Layout()
+			names := map[string]bool{}
+			for _, f := range layout {
+				if names[f.Name] || f.Doc == "" || f.Low > f.High || f.Name != strings.ToLower(f.Name) {
+					t.Errorf("field %+v: want a snake_case name of its own, a doc and a range", f)
+				}
+				names[f.Name] = true
+			}
+			g, err := indian.New(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			obs := g.NewObservation()
+			dst := make([]float32, layout.Size())
+			playRandom(t, r, decisions(600), func(s game.State) {
+				p := max(s.Current(), 0)
+				s.Observe(p, obs)
+				for i := range dst {
+					dst[i] = -77 // every entry must be written
+				}
+				x.Encode(dst, obs)
+				at := 0
+				for _, f := range layout {
+					for i, v := range dst[at : at+f.Size()] {
+						if float64(v) < f.Low || float64(v) > f.High || !holds(f.DType, float64(v)) {
+							t.Fatalf("entry %d of %s is %v: not %s in [%v, %v]", i, f.Name, v, f.DType, f.Low, f.High)
+						}
+					}
+					at += f.Size()
+				}
+			})
+		})
+	}
+}
+
+// holds reports whether v is a value of type d.
+func holds(d game.DType, v float64) bool {
+	low, high := 0.0, 0.0
+	switch d {
+	case game.Uint8:
+		high = math.MaxUint8
+	case game.Int8:
+		low, high = math.MinInt8, math.MaxInt8
+	case game.Int16:
+		low, high = math.MinInt16, math.MaxInt16
+	case game.Int32:
+		low, high = math.MinInt32, math.MaxInt32
+	}
+	return v >= low && v <= high && v == math.Trunc(v)
+}
+
+// What is switched off is gone from the layout, and what is left has the values
+// it had.
+func TestExtractorGroupsSwitchOff(t *testing.T) {
+	r := indian.Club(3)
+	all := newExtractor(t, r, features.AllGroups)
+	g, err := indian.New(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	obs := g.NewObservation()
+	whole := make([]float32, all.Layout().Size())
+	sets := []features.Groups{0, features.CardsAndCounts, features.CardsAndCounts | features.Score | features.Distance}
+	left := features.AllGroups
+	for one := features.Groups(1); one < features.AllGroups; one <<= 1 {
+		sets = append(sets, one, features.AllGroups&^one)
+		left &^= one
+	}
+	if left != 0 {
+		t.Fatalf("groups %v were not tried", left)
+	}
+	fields := 0
+	for i, set := range sets {
+		x := newExtractor(t, r, set)
+		layout := x.Layout()
+		if x.Groups() != set {
+			t.Errorf("groups %v, want %v", x.Groups(), set)
+		}
+		if i >= 3 && i%2 == 1 {
+			fields += len(layout)
+			if len(layout) == 0 {
+				t.Errorf("group %v has no fields", set)
+			}
+		}
+		part := make([]float32, layout.Size())
+		playRandom(t, r, 30, func(s game.State) {
+			s.Observe(1, obs)
+			all.Encode(whole, obs)
+			x.Encode(part, obs)
+			at := 0
+			for _, f := range layout {
+				from, ok := all.Layout().Offset(f.Name)
+				if !ok || !slices.Equal(part[at:at+f.Size()], whole[from:from+f.Size()]) {
+					t.Fatalf("groups %v: field %s differs from that of all groups", set, f.Name)
+				}
+				at += f.Size()
+			}
+		})
+	}
+	if fields != len(all.Layout()) {
+		t.Errorf("the groups have %d fields one by one, %d together", fields, len(all.Layout()))
+	}
+}
+
+// Nothing the extractor writes depends on what the player cannot see.
+func TestExtractorSeesNoHiddenCards(t *testing.T) {
+	for name, r := range tables() {
+		t.Run(name, func(t *testing.T) {
+			x := newExtractor(t, r, groupsFor(r))
+			g, err := indian.New(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			obs := g.NewObservation()
+			world := g.NewState()
+			before, after := make([]float32, x.Layout().Size()), make([]float32, x.Layout().Size())
+			src := rand.NewPCG(3, 3)
+			playRandom(t, r, decisions(40), func(s game.State) {
+				for p := range game.Player(r.Seats) {
+					s.Observe(p, obs)
+					x.Encode(before, obs)
+					world.CopyFrom(s)
+					world.Redeal(p, src)
+					world.Observe(p, obs)
+					x.Encode(after, obs)
+					if !slices.Equal(before, after) {
+						t.Fatalf("the view of player %d changed", p)
+					}
+				}
+			})
+		})
+	}
+}
+
+// The view of a seat is the same wherever it sits, its seat and the turn apart.
+func TestExtractorCountsOpponentsFromSelf(t *testing.T) {
+	x := newExtractor(t, indian.Club(3), features.OpponentCards|features.Counts)
+	rules := indian.Club(3)
+	var views [3][]float32
+	for self := range game.Player(3) {
+		o := &indian.Observation{Rules: &rules, Self: self, Mover: self, Active: 7}
+		next, last := (self+1)%3, (self+2)%3
+		o.Taken[next].Add(card.New(card.Ace, card.Spades))
+		o.Given[last].Add(card.Joker)
+		o.HandSizes = [game.MaxPlayers]int{13, 13, 13}
+		o.HandSizes[last] = 14
+		o.Active &^= 1 << next
+		views[self] = make([]float32, x.Layout().Size())
+		x.Encode(views[self], o)
+	}
+	if !slices.Equal(views[0], views[1]) || !slices.Equal(views[0], views[2]) {
+		t.Error("the same view from different seats differs")
+	}
+	if at, _ := x.Layout().Offset("taken"); views[0][at+card.New(card.Ace, card.Spades).Index()] != 1 {
+		t.Error("what the next seat took is not in the first row")
+	}
+}
+
+func TestNewExtractorRefuses(t *testing.T) {
+	change := func(f func(*indian.Rules)) indian.Rules { r := indian.Paper(); f(&r); return r }
+	for _, c := range []struct {
+		rules  indian.Rules
+		groups features.Groups
+		want   string
+	}{
+		{change(func(r *indian.Rules) { r.Seats = 1 }), 0, "1 seats"},
+		{change(func(r *indian.Rules) { r.Seats = 7 }), 0, "7 seats"},
+		{change(func(r *indian.Rules) { r.Packs = 4 }), 0, "4 packs"},
+		{change(func(r *indian.Rules) { r.HandSize = 10 }), features.AllGroups, "availability"},
+		{indian.Paper(), 1 << 30, "0x40000000"},
+	} {
+		if _, err := features.NewExtractor(c.rules, c.groups); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("error %v, want one with %q", err, c.want)
+		}
+	}
+}
+
+func TestExtractorPanics(t *testing.T) {
+	x := newExtractor(t, indian.Paper(), features.CardsAndCounts)
+	dst := make([]float32, x.Layout().Size())
+	paper, club := indian.Paper(), indian.Club(5)
+	for want, f := range map[string]func(){
+		"features: Encode into 3 entries":                func() { x.Encode(dst[:3], &indian.Observation{Rules: &paper}) },
+		"features: Encode of a table of 5":               func() { x.Encode(dst, &indian.Observation{Rules: &club}) },
+		"features: Encode of a features_test.strange":    func() { x.Encode(dst, strange{}) },
+		"features: potential of a features_test.strange": func() { features.MinDistPotential(strange{}) },
+	} {
+		func() {
+			defer func() {
+				if r := fmt.Sprint(recover()); !strings.Contains(r, want) {
+					t.Errorf("panic %q, want one with %q", r, want)
+				}
+			}()
+			f()
+		}()
+	}
+}
+
+// strange is an observation of another game.
+type strange struct{}
+
+func (strange) Observer() game.Player { return 0 }
+
+func TestExtractorAllocatesNothing(t *testing.T) {
+	r := indian.Paper()
+	x := newExtractor(t, r, features.AllGroups)
+	dst := make([]float32, x.Layout().Size())
+	g, err := indian.New(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	obs := g.NewObservation()
+	playRandom(t, r, 20, func(s game.State) {
+		s.Observe(0, obs)
+		if n := testing.AllocsPerRun(2, func() { x.Encode(dst, obs) }); n != 0 {
+			t.Fatalf("Encode allocates %v times", n)
+		}
+	})
+}
+
+func TestPotentials(t *testing.T) {
+	for name, r := range tables() {
+		g, err := indian.New(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		obs := g.NewObservation().(*indian.Observation)
+		dist, err1 := features.PotentialNamed("min-dist")
+		score, err2 := features.PotentialNamed("min-score")
+		if err1 != nil || err2 != nil {
+			t.Fatal(err1, err2)
+		}
+		playRandom(t, r, 50, func(s game.State) {
+			s.Observe(max(s.Current(), 0), obs)
+			want := plainly(obs, r)
+			if got := dist(obs); got != -float64(want["min_dist"][0]) {
+				t.Fatalf("%s: potential %v of a hand of MinDist %v", name, got, want["min_dist"])
+			}
+			if got := score(obs); got != -float64(want["min_score"][0]) {
+				t.Fatalf("%s: potential %v of a hand of MinScore %v", name, got, want["min_score"])
+			}
+		})
+	}
+	if _, err := features.PotentialNamed("luck"); err == nil || !strings.Contains(err.Error(), `"luck"`) {
+		t.Errorf("potential luck: error %v", err)
+	}
+}
