@@ -30,20 +30,22 @@ type Arrays struct {
 	Players []int8
 }
 
-// NewArrays returns arrays for n tables of the sizes that v wants, Final
-// included only under SameStep.
+// NewArrays returns arrays of the sizes that v wants: Observations only with an
+// encoder, and Final then only under SameStep.
 func (v *Vector) NewArrays() *Arrays {
 	n := len(v.tables)
 	a := &Arrays{
-		Observations: make([]float32, n*v.size),
-		Masks:        make([]uint8, n*v.actions),
-		Rewards:      make([]float32, n*v.players),
-		Terminated:   make([]bool, n),
-		Truncated:    make([]bool, n),
-		Players:      make([]int8, n),
+		Masks:      make([]uint8, n*v.actions),
+		Rewards:    make([]float32, n*v.players),
+		Terminated: make([]bool, n),
+		Truncated:  make([]bool, n),
+		Players:    make([]int8, n),
 	}
-	if v.cfg.Autoreset == SameStep {
-		a.Final = make([]float32, n*v.size)
+	if v.cfg.Encoder != nil {
+		a.Observations = make([]float32, n*v.size)
+		if v.cfg.Autoreset == SameStep {
+			a.Final = make([]float32, n*v.size)
+		}
 	}
 	return a
 }

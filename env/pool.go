@@ -26,6 +26,10 @@ func newPool(workers int, work func(worker int)) *pool {
 // run calls work(0) … work(workers−1), each on its own goroutine, and returns
 // when all have. A panic in one of them is raised again here.
 func (p *pool) run() {
+	if len(p.wake) == 0 {
+		p.work(0)
+		return
+	}
 	p.done.Add(len(p.wake))
 	for _, c := range p.wake {
 		c <- struct{}{}

@@ -303,7 +303,7 @@ func (v *Vector) stepTable(i int) error {
 	err := t.step(v.acts[i])
 	v.report(i, true)
 	if err == nil && t.Over() && v.cfg.Autoreset == SameStep {
-		if v.out.Final != nil {
+		if len(v.out.Final) > 0 {
 			t.Encode(t.shown(), v.out.Final[i*v.size:(i+1)*v.size])
 		}
 		t.episode += t.stride
@@ -355,7 +355,7 @@ func (v *Vector) show(i int) {
 	t := &v.tables[i]
 	v.out.Players[i] = int8(t.current)
 	spread(v.out.Masks[i*v.actions:(i+1)*v.actions], t.mask())
-	if v.out.Observations != nil && v.size > 0 {
+	if len(v.out.Observations) > 0 {
 		t.Encode(t.shown(), v.out.Observations[i*v.size:(i+1)*v.size])
 	}
 }

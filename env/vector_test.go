@@ -110,7 +110,7 @@ func TestVectorIsEnvs(t *testing.T) {
 			for _, workers := range []int{1, 2, 5} {
 				t.Run(fmt.Sprintf("%s/%v/%d", s.name, mode, workers), func(t *testing.T) {
 					cfg := env.VectorConfig{
-						Config:    env.Config{Encoder: s.encoder, Potential: s.potential, Gamma: .97, MaxSteps: 150},
+						Config:    env.Config{Encoder: s.encoder, Potential: s.potential, Gamma: .97, MaxSteps: steps / 3},
 						Autoreset: mode, Workers: workers,
 					}
 					v := newVector(t, s.game, n, cfg)

@@ -1,6 +1,7 @@
 package features
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -25,7 +26,7 @@ func TestPutBag(t *testing.T) {
 
 func BenchmarkPutBag(b *testing.B) {
 	for _, n := range []int{3, 6, 7, 13, 40, 120} {
-		b.Run(string(rune('0'+n/100))+string(rune('0'+n/10%10))+string(rune('0'+n%10)), func(b *testing.B) {
+		b.Run(fmt.Sprintf("%d cards", n), func(b *testing.B) {
 			deck := card.AppendDeck(nil, 3, 0)
 			card.Shuffle(deck, rand.NewPCG(1, 1))
 			bag := card.BagOf(deck[:n]...)

@@ -1,0 +1,113 @@
+package env_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"rummygym/env"
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+	"rummygym/features"
+)
+
+// chooseAny returns a uniformly random legal action, but no drop where there is
+// another: with drops, random games are over after a few turns.
+func chooseAny(e *env.Env, src *rand.PCG) game.Action {
+	var legal game.Mask
+	e.Legal(&legal)
+	legal.Unset(indian.Drop)
+	return legal.Nth(int(card.Below(src, uint64(legal.Count()))))
+}
+
+// BenchmarkVector plays random legal games at 64 tables on one core. One
+// operation is one decision.
+func BenchmarkVector(b *testing.B) {
+	g, err := indian.New(indian.Paper())
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, c := range []struct {
+		name   string
+		groups features.Groups
+	}{
+		{"no observation", 0},
+		{"cards-and-counts", features.CardsAndCounts},
+		{"with score and distance", features.CardsAndCounts | features.Score | features.Distance},
+		{"all", features.AllGroups},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			const n = 64
+			cfg := env.VectorConfig{Autoreset: env.SameStep}
+			if c.groups != 0 {
+				x, err := features.NewExtractor(indian.Paper(), c.groups)
+				if err != nil {
+					b.Fatal(err)
+				}
+				cfg.Encoder = x
+			}
+			v := newVector(b, g, n, cfg)
+			out := v.NewArrays()
+			out.Final = nil // no one looks at it
+			if err := v.Reset(1, out); err != nil {
+				b.Fatal(err)
+			}
+			src := game.DealSource(1, 1)
+			actions := make([]game.Action, n)
+			decisions, ended := 0, 0
+			for b.Loop() {
+				if decisions++; decisions%n != 0 {
+					continue // one step is n decisions
+				}
+				for i := range actions {
+					actions[i] = chooseAny(v.Table(i), src)
+				}
+				if err := v.Step(actions, out); err != nil {
+					b.Fatal(err)
+				}
+				for _, over := range out.Terminated {
+					if over {
+						ended++
+					}
+				}
+			}
+			if decisions > 1000*n && ended == 0 {
+				b.Fatalf("%d decisions ended no game", decisions)
+			}
+		})
+	}
+}
+
+// BenchmarkEnv plays the same games at one table through the turn-based face.
+func BenchmarkEnv(b *testing.B) {
+	g, err := indian.New(indian.Paper())
+	if err != nil {
+		b.Fatal(err)
+	}
+	x, err := features.NewExtractor(indian.Paper(), features.CardsAndCounts|features.Score|features.Distance)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, encoded := range []bool{false, true} {
+		b.Run(fmt.Sprintf("encoded=%v", encoded), func(b *testing.B) {
+			e := newEnv(b, g, env.Config{Encoder: x})
+			dst := make([]float32, x.Layout().Size())
+			src := game.DealSource(1, 1)
+			episode := uint64(0)
+			e.ResetEpisode(1, episode)
+			for b.Loop() {
+				if encoded {
+					e.Encode(e.Current(), dst)
+				}
+				if err := e.Step(chooseAny(e, src)); err != nil {
+					b.Fatal(err)
+				}
+				if e.Over() {
+					episode++
+					e.ResetEpisode(1, episode)
+				}
+			}
+		})
+	}
+}
