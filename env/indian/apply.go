@@ -205,7 +205,7 @@ func (s *State) reason(a game.Action) string {
 	case s.phase == Draw && a == DrawPile:
 		return fmt.Sprintf("the joker %v may not be taken from the open pile: want draw stock", s.Top())
 	case s.phase == Draw:
-		return "want drop, draw stock or draw pile before a discard"
+		return "no card was drawn yet: want drop, draw stock or draw pile"
 	case a < firstDiscard:
 		return "a card was drawn already: want discard or declare"
 	case throw != card.None && s.hands[s.mover].Has(throw):

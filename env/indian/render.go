@@ -48,7 +48,11 @@ func (o *Observation) String() string {
 	return b.String()
 }
 
-// String returns the whole table with all cards, for onlookers and records.
+// shownStock is how many cards of the closed deck State.String shows.
+const shownStock = 10
+
+// String returns the whole table for onlookers and records: all hands, the open
+// pile with its top last, and the next cards of the closed deck.
 func (s *State) String() string {
 	var b strings.Builder
 	if !s.dealt {
@@ -60,8 +64,8 @@ func (s *State) String() string {
 		fmt.Fprintf(&b, "round %d, turn %d: seat %d has to %v\n", s.round, s.turn, s.mover, s.phase)
 	}
 	fmt.Fprintf(&b, "wildcard %v, wild rank %v\n", s.wildcard, s.wild)
-	fmt.Fprintf(&b, "closed deck (%d): %s\n", s.stock(), card.Format(s.deck[s.head:s.end]))
-	fmt.Fprintf(&b, "open pile (%d): %s\n", s.piled, card.Format(s.pile[:s.piled]))
+	writePile(&b, "closed deck", s.deck[s.head:s.end], shownStock)
+	writePile(&b, "open pile", s.pile[:s.piled], MaxDeck)
 	for p := range s.seats() {
 		mark := ' '
 		if p == s.Current() {
@@ -76,13 +80,27 @@ func (s *State) String() string {
 		}
 		if !s.active(p) {
 			fmt.Fprintf(&b, ", out by %s", s.left[p].name())
+		} else if s.phase == Over {
+			fmt.Fprintf(&b, ", score %d", s.score(s.hands[p]))
 		}
 		if s.phase == Over {
-			fmt.Fprintf(&b, ", score %d, gain %+d", s.score(s.hands[p]), s.gains[p])
+			fmt.Fprintf(&b, ", gain %+d", s.gains[p])
 		}
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// writePile writes a line with the number of cards and the first of them.
+func writePile(b *strings.Builder, name string, cards []card.Card, most int) {
+	fmt.Fprintf(b, "%s (%d):", name, len(cards))
+	for _, c := range cards[:min(len(cards), most)] {
+		b.WriteString(" " + c.String())
+	}
+	if len(cards) > most {
+		b.WriteString(" …")
+	}
+	b.WriteByte('\n')
 }
 
 // suits returns the cards parted by suit: "3C 4C | TD | | 2S KS | JK".
