@@ -3,12 +3,14 @@
 //
 // Every subcommand is one file and one function newXxxCommand. Results go to
 // standard output, progress and messages to standard error; the exit status is
-// 0 when everything asked for was done, else 1. This package wires the others
+// 0 when everything asked for was done, 130 when the user stopped a command that
+// can go on later, else 1. This package wires the others
 // together and holds no rules, metrics or agents of its own.
 package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -34,6 +36,10 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetErr(stderr)
 	if err := root.ExecuteContext(ctx); err != nil {
 		fmt.Fprintln(stderr, "rummygym:", err)
+		var stopped interface{ ExitStatus() int }
+		if errors.As(err, &stopped) {
+			return stopped.ExitStatus()
+		}
 		return 1
 	}
 	return 0
