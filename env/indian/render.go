@@ -23,7 +23,7 @@ func (o *Observation) String() string {
 	for p := range game.Player(o.Rules.Seats) {
 		mark := ' '
 		if p == o.Mover {
-			mark = '>'
+			mark = '*'
 		}
 		fmt.Fprintf(&b, "%c seat %d: ", mark, p)
 		if p == o.Self {
@@ -69,7 +69,7 @@ func (s *State) String() string {
 	for p := range s.seats() {
 		mark := ' '
 		if p == s.Current() {
-			mark = '>'
+			mark = '*'
 		}
 		fmt.Fprintf(&b, "%c seat %d: %s", mark, p, suits(s.hands[p]))
 		if p == s.mover && s.drawn != card.None {

@@ -190,37 +190,28 @@ func obey(g *indian.Game, s *indian.State, command string) (string, error) {
 		s.Observe(game.Player(p), o)
 		return o.String(), nil
 	}
-	var err error
-	if text, groups, ok := strings.Cut(command, ":"); ok {
-		err = declare(g, s, text, groups)
-	} else {
-		a, bad := g.ParseAction(command)
-		if bad != nil {
-			return "", bad
+	text, melds, explicit := strings.Cut(command, ":")
+	a, err := g.ParseAction(text)
+	if err != nil {
+		return "", err
+	}
+	if explicit {
+		var groups [][]card.Card
+		for part := range strings.SplitSeq(melds, "/") {
+			cards, err := card.ParseAll(part)
+			if err != nil {
+				return "", err
+			}
+			groups = append(groups, cards)
 		}
+		err = s.DeclareGrouping(indian.DeclareCard(a), groups)
+	} else {
 		err = s.Apply(a)
 	}
 	if err != nil {
 		return err.Error() + "\n", nil
 	}
 	return s.String(), nil
-}
-
-// declare declares with an explicit grouping.
-func declare(g *indian.Game, s *indian.State, text, groups string) error {
-	a, err := g.ParseAction(text)
-	if err != nil {
-		return err
-	}
-	var melds [][]card.Card
-	for part := range strings.SplitSeq(groups, "/") {
-		cards, err := card.ParseAll(part)
-		if err != nil {
-			return err
-		}
-		melds = append(melds, cards)
-	}
-	return s.DeclareGrouping(indian.DeclareCard(a), melds)
 }
 
 // parseRules reads a preset and changes of it.
