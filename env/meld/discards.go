@@ -1,6 +1,10 @@
 package meld
 
-import "rummygym/env/card"
+import (
+	"math/bits"
+
+	"rummygym/env/card"
+)
 
 // MinScoreDiscards sets dst, by card.Card.Index, to the MinScore of the hand
 // without one copy of each kind it holds, and to -1 for the kinds it does not
@@ -22,23 +26,16 @@ func MinScoreDiscards(dst *[card.NumKinds]int16, hand card.Bag, wild card.Rank) 
 	}
 	var d discards
 	split(&d.suits, &hand, wild)
-	d.total = total
-	if d.suits.overflows(total) {
+	if d.suits.overflows(total) || !d.list(&hand, wild) {
 		for c := range hand.Each() {
 			rest := hand.Without(c)
 			dst[c.Index()] = int16(Total(rest, wild) - savedByRules(rest, wild))
 		}
 		return
 	}
-	d.printed = hand.Jokers
-	d.spare = hand.Twice & card.OfRank(wild)
 	d.weigh()
-	for kinds := hand.Once; kinds != 0; kinds &= kinds - 1 {
-		c := kinds.First()
-		dst[c.Index()] = int16(total - Points(c, wild) - int(d.best[c]))
-	}
-	if hand.Jokers > 0 {
-		dst[card.Joker.Index()] = int16(total - int(d.best[card.Joker]))
+	for i, c := range d.kinds[:d.n] {
+		dst[c.Index()] = int16(total - Points(c, wild) - d.best[i>>3&1].at(i&7))
 	}
 }
 
@@ -49,30 +46,61 @@ func MinScoreDiscards(dst *[card.NumKinds]int16, hand card.Bag, wild card.Rank) 
 // the three others as they are, which are joined once for each suit; and few
 // cards are such that a choice of sets may raise what is saved without them
 // (BenchmarkMinScoreDiscards).
+//
+// The kinds of cards held are numbered. What is known of each stands in two
+// words of lanes, the first eight kinds in the first, so that all kinds are
+// compared at once.
 type discards struct {
-	suits   suits
-	total   int
-	printed uint8      // printed jokers
-	spare   card.Cards // wild cards of which there is more than one copy
+	suits suits
+	n     int
+	kinds [maxKinds]card.Card
+	held  card.Cards // the suited kinds, wild ones too
+	spare card.Cards // wild cards of which there is more than one copy
 
-	// By card: the most points known to be saved without it, and what sequences
-	// alone save without it if both demands are met.
-	best  [128]uint8
-	bound [128]lanes
+	best [2]lanes // the most points known to be saved without the kind
+	// The most that sequences alone save without the kind if both demands are
+	// met, 0 if they cannot be: with all jokers and with one less.
+	bound [2][2]lanes
 }
 
-// weigh sets best[c] to the most points saved without c for all c held.
+// maxKinds is the most kinds of cards in a hand of 14, rounded up.
+const maxKinds = 16
+
+// list numbers the kinds of the hand, and reports whether there is room.
+func (d *discards) list(hand *card.Bag, wild card.Rank) bool {
+	d.held, d.spare = hand.Once, hand.Twice&card.OfRank(wild)
+	if d.held.Count() >= maxKinds {
+		return false
+	}
+	for kinds := d.held; kinds != 0; kinds &= kinds - 1 {
+		d.kinds[d.n&15] = kinds.First()
+		d.n++
+	}
+	if hand.Jokers > 0 {
+		d.kinds[d.n&15] = card.Joker
+		d.n++
+	}
+	return true
+}
+
+// number returns the number of a kind held.
+func (d *discards) number(c card.Card) int {
+	return bits.OnesCount64(uint64(d.held)&(1<<(c&63)-1) | -(uint64(c>>6)&1)&uint64(d.held))
+}
+
+// weigh sets best to the most points saved without each kind.
 func (d *discards) weigh() {
 	s := &d.suits
 	s.weigh(s.once | s.wild)
 	j := s.jokers
-	t := s.tally()
-	d.sequences(s, &t)
-	if setRanks(s.once, j) == 0 {
-		return
+	g := &s.gains
+	t := tally{join(&g[0], &g[1], j), join(&g[2], &g[3], j)}
+	bound := [3]int{}
+	if setRanks(s.once, j) != 0 {
+		bound = [3]int{t.mostBoth(j), t.mostBoth(j - 1), t.mostBoth(j - 2)}
 	}
-	bound := t.both(j)
-	if !bound.upTo(j) {
+	d.sequences(&t, bound[0] != 0)
+	if bound[0] == 0 {
 		return
 	}
 	// As in suits.addSets, with one number to beat for each discard. The most
@@ -81,9 +109,15 @@ func (d *discards) weigh() {
 	l.list(s.once, j)
 	for a := range l.n {
 		x := &l.sets[a]
-		x.bound = bound.at(j - x.jokers)
-		for kinds := x.cards; kinds != 0; kinds &= kinds - 1 {
-			x.bound = min(x.bound, d.bound[kinds.First()&127].at(j-x.jokers))
+		x.bound = bound[x.jokers]
+		x.kinds = [2]lanes{}
+		for cards := x.cards; cards != 0; cards &= cards - 1 {
+			c := cards.First()
+			i := d.number(c)
+			x.bound = min(x.bound, d.bound[x.jokers][i>>3&1].at(i&7))
+			if !s.twice.Has(c) {
+				x.kinds[i>>3&1] |= 0x80 << (8 * (i & 7))
+			}
 		}
 	}
 	l.sort()
@@ -92,177 +126,192 @@ func (d *discards) weigh() {
 		if x.bound == 0 {
 			break
 		}
-		reach := 0 // the most that a second set may add
+		reach := 0 // the most points of a second set
 		for b := a; b < l.n; b++ {
 			y := &l.sets[b]
-			if left := j - x.jokers - y.jokers; y.bound != 0 && left >= 0 && x.cards&y.cards&^s.twice == 0 {
-				reach = max(reach, y.points+min(bound.at(left), x.bound, y.bound))
+			if y.bound != 0 && bound[x.jokers+y.jokers] != 0 && x.cards&y.cards&^s.twice == 0 {
+				reach = max(reach, y.points)
 			}
 		}
-		single := d.open(s, x, x.points, x.bound)
-		if !single && (reach == 0 || !d.reaches(s, x, x.points+reach)) {
+		single := d.open(x, nil, x.points, x.bound, x.jokers)
+		if single == [2]lanes{} && (reach == 0 || d.open(x, nil, x.points+reach, x.bound, x.jokers) == [2]lanes{}) {
 			continue
 		}
 		rest := *s
 		rest.take(x)
-		u := rest.tally()
-		if u.mostBoth(rest.jokers) == 0 {
-			continue
-		}
-		if single {
-			d.try(&rest, &u, x.points)
-		}
+		u := d.try(&rest, single, x.points)
 		if reach == 0 {
 			continue
 		}
 		for b := a; b < l.n; b++ {
 			y := &l.sets[b]
-			if y.cards&^rest.once != 0 || y.jokers > rest.jokers || y.bound == 0 {
+			if y.cards&^rest.once != 0 || y.jokers > rest.jokers {
 				continue
 			}
 			points := x.points + y.points
-			if saves := u.mostBoth(rest.jokers - y.jokers); saves == 0 || !d.open(&rest, y, points, min(saves, y.bound)) {
+			most := min(u.mostBoth(rest.jokers-y.jokers), y.bound)
+			open := d.open(x, y, points, most, x.jokers|y.jokers)
+			if open == [2]lanes{} {
 				continue
 			}
 			last := rest
 			last.take(y)
-			v := last.tally()
-			d.try(&last, &v, points)
+			d.try(&last, open, points)
 		}
 	}
 }
 
-// open reports whether the sets of the given points, the last of which is x, if
-// sequences beside them save no more than bound, might raise best for a card
-// that is left in s when x is taken.
-func (d *discards) open(s *suits, x *set, points, bound int) bool {
-	j := s.jokers - x.jokers
-	for kinds := s.once &^ x.cards | s.twice&x.cards; kinds != 0; kinds &= kinds - 1 {
-		if d.openFor(kinds.First(), points, bound, j) {
-			return true
+// open returns, as the high bits of lanes, the kinds for which best might be
+// raised by the set x, and y if not nil, of the given points with jokers in
+// them (0 for none, 1 for one or more), if sequences beside them save no more
+// than most.
+func (d *discards) open(x, y *set, points, most, jokers int) (open [2]lanes) {
+	most = min(most, maxLane-points)
+	if most <= 0 {
+		return open
+	}
+	for w := range open {
+		bound := d.bound[jokers][w]
+		limit := lanes(most) * everyLane
+		reach := bound ^ limit ^ bound.or(limit) // the lesser of the two
+		reach = (reach + lanes(points)*everyLane).where(reach)
+		open[w] = ^((d.best[w] | highBits) - reach) & highBits &^ x.kinds[w]
+		if y != nil {
+			open[w] &^= y.kinds[w]
 		}
 	}
-	if j == 0 {
-		return false
-	}
-	for kinds := s.wild; kinds != 0; kinds &= kinds - 1 {
-		if d.openFor(kinds.First(), points, bound, j-1) {
-			return true
-		}
-	}
-	return d.printed > 0 && d.openFor(card.Joker, points, bound, j-1)
+	return open
 }
 
-// openFor is open for the card c, without which j jokers are left.
-func (d *discards) openFor(c card.Card, points, bound, j int) bool {
-	most := min(bound, d.bound[c&127].at(j))
-	return most != 0 && int(d.best[c&127]) < points+most
-}
-
-// reaches is open for x with another set, where no more than reach can be saved.
-func (d *discards) reaches(s *suits, x *set, reach int) bool {
-	for kinds := s.once &^ x.cards | s.twice&x.cards; kinds != 0; kinds &= kinds - 1 {
-		c := kinds.First()
-		if d.bound[c&127] != 0 && int(d.best[c&127]) < reach {
-			return true
-		}
-	}
-	return s.jokers > x.jokers
-}
-
-// sequences sets bound, and best to what is saved without sets.
-func (d *discards) sequences(s *suits, all *tally) {
+// sequences sets best to what is saved without sets, and bound if wanted.
+func (d *discards) sequences(all *tally, wanted bool) {
+	s := &d.suits
 	j := s.jokers
-	for i := range card.Suit(card.NumSuits) {
-		lane := card.OfSuit(i)
-		if (s.once|s.wild)&lane == 0 {
+	last := card.Suit(card.NumSuits)
+	var t tally
+	var full, both, less int
+	for i, c := range d.kinds[:d.n] {
+		if c == card.Joker {
+			d.set(i, all, j, wanted)
 			continue
 		}
-		t := tally{join(&all[i>>1^1], &s.gains[i^1], j), s.gains[i]}
-		full, both := uint8(t.most(j)), t.both(j)
-		for kinds := s.once & lane; kinds != 0; kinds &= kinds - 1 {
-			c := kinds.First()
-			t[1] = s.gainsWithout(c)
-			if t[1].sameUpTo(&s.gains[i], j) {
-				d.best[c&127], d.bound[c&127] = full, both
-			} else {
-				d.best[c&127], d.bound[c&127] = uint8(t.most(j)), t.both(j)
+		suit := c.Suit()
+		if suit != last {
+			last = suit
+			t = tally{s.others(all, suit), s.gains[suit&3]}
+			full = t.most(j)
+			if wanted {
+				both, less = t.mostBoth(j), t.mostBoth(j-1)
 			}
 		}
-		if c := (s.wild & lane).First(); c != card.Joker {
-			t[1] = s.gains[i]
+		switch {
+		case s.wild.Has(c):
+			t.b = s.gains[suit&3]
 			if !d.spare.Has(c) {
-				t[1] = s.gainsWithout(c)
+				t.b = s.gainsWithout(c)
 			}
-			d.best[c&127], d.bound[c&127] = uint8(t.most(j-1)), t.both(j)
+			d.set(i, &t, j, wanted)
+		default:
+			t.b = s.gainsWithout(c)
+			if t.b.sameUpTo(&s.gains[suit&3], j) {
+				at := 8 * uint(i&7)
+				d.best[i>>3&1] |= lanes(full) << at
+				d.bound[0][i>>3&1] |= lanes(both) << at
+				d.bound[1][i>>3&1] |= lanes(less) << at
+				continue
+			}
+			d.set(i, &t, j+1, wanted)
 		}
-	}
-	if d.printed > 0 {
-		d.best[card.Joker], d.bound[card.Joker] = uint8(all.most(j-1)), all.both(j)
 	}
 }
 
-// try raises best by what the cards of s save besides sets of the given points
-// that were taken from it. t counts s.
-func (d *discards) try(s *suits, t *tally, sets int) {
+// set enters kind i, without which t is left and one joker less than j.
+func (d *discards) set(i int, t *tally, j int, wanted bool) {
+	at := 8 * uint(i&7)
+	d.best[i>>3&1] |= lanes(t.most(j-1)) << at
+	if wanted {
+		d.bound[0][i>>3&1] |= lanes(t.mostBoth(j-1)) << at
+		d.bound[1][i>>3&1] |= lanes(t.mostBoth(j-2)) << at
+	}
+}
+
+// try raises best for the open kinds by what the cards of s save besides sets
+// of the given points that were taken from it, and returns the tally of s.
+func (d *discards) try(s *suits, open [2]lanes, sets int) tally {
 	j := s.jokers
-	bound := t.mostBoth(j)
-	if bound == 0 {
-		return
+	g := &s.gains
+	all := tally{join(&g[0], &g[1], j), join(&g[2], &g[3], j)}
+	full := all.mostBoth(j)
+	if full == 0 || open == [2]lanes{} {
+		return all
 	}
-	for i := range card.Suit(card.NumSuits) {
-		var u tally
-		joined := false
-		for kinds := s.once & card.OfSuit(i); kinds != 0; kinds &= kinds - 1 {
-			c := kinds.First()
-			if !d.openFor(c, sets, bound, j) {
+	last := card.Suit(card.NumSuits)
+	var t tally
+	for w := range open {
+		for ; open[w] != 0; open[w] &= open[w] - 1 {
+			at := bits.TrailingZeros64(uint64(open[w])) >> 3
+			known := d.best[w].at(at)
+			if known >= sets+full {
 				continue
 			}
-			g := s.gainsWithout(c)
-			if g.sameUpTo(&s.gains[i], j) {
-				d.raise(c, sets, bound)
+			c := d.kinds[(w<<3+at)&15]
+			if c != card.Joker && !(s.once | s.wild).Has(c) {
+				continue // both copies lie in sets
+			}
+			suit := c.Suit()
+			left := j
+			var without gains
+			switch {
+			case c == card.Joker || d.spare.Has(c):
+				if j > 0 {
+					d.raise(w, at, sets, all.mostBoth(j-1))
+				}
 				continue
+			case s.wild.Has(c):
+				if left--; left < 0 {
+					continue
+				}
+				without = s.gainsWithout(c)
+			default:
+				without = s.gainsWithout(c)
+				if without.sameUpTo(&s.gains[suit&3], j) {
+					d.raise(w, at, sets, full)
+					continue
+				}
 			}
-			if !joined {
-				u[0], joined = join(&t[i>>1^1], &s.gains[i^1], j), true
+			if suit != last {
+				t.a, last = s.others(&all, suit), suit
 			}
-			u[1] = g
-			d.raise(c, sets, u.mostBoth(j))
+			t.b = without
+			d.raise(w, at, sets, t.mostBoth(left))
 		}
 	}
-	if j == 0 {
-		return
-	}
-	less := t.mostBoth(j - 1)
-	if d.printed > 0 {
-		d.raise(card.Joker, sets, less)
-	}
-	for kinds := s.wild; kinds != 0; kinds &= kinds - 1 {
-		c := kinds.First()
-		if d.spare.Has(c) {
-			d.raise(c, sets, less)
-		} else if d.openFor(c, sets, less, j-1) {
-			i := c.Suit()
-			u := tally{join(&t[i>>1^1], &s.gains[i^1], j), s.gainsWithout(c)}
-			d.raise(c, sets, u.mostBoth(j-1))
-		}
+	return all
+}
+
+// raise takes in that sets and sequences save points without a kind, where 0
+// for the sequences means that the demands are not met.
+func (d *discards) raise(w, at, sets, sequences int) {
+	if known := d.best[w&1].at(at); sequences != 0 && sets+sequences > known {
+		d.best[w&1] += lanes(sets+sequences-known) << (8 * uint(at) & 63)
 	}
 }
 
-// raise takes in that sets and sequences save points without c, where 0 for the
-// sequences means that the demands are not met.
-func (d *discards) raise(c card.Card, sets, sequences int) {
-	if sequences != 0 {
-		d.best[c&127] = max(d.best[c&127], uint8(sets+sequences))
+// others returns the gains of all suits but i, where all is the gains of the
+// first two suits and of the last two.
+func (s *suits) others(all *tally, i card.Suit) gains {
+	half := &all.a
+	if i < 2 {
+		half = &all.b
 	}
+	return join(half, &s.gains[i&3^1], s.jokers)
 }
 
 // gainsWithout returns the gains of the suit of c without a copy of c. If c is
 // wild, no other copy of it may be held.
 func (s *suits) gainsWithout(c card.Card) gains {
 	bit := card.Cards(0).With(c)
-	last := bit &^ s.twice
-	return s.suitGains(c.Suit(), s.once&^last, s.twice&^bit|s.thrice&bit, s.thrice&^bit, s.wild&^bit)
+	return s.suitGains(c.Suit(), s.once&^(bit&^s.twice), s.twice&^(bit&^s.thrice), s.thrice&^bit, s.wild&^bit)
 }
 
 // sameUpTo reports whether the gains are the same with up to j jokers.

@@ -73,79 +73,61 @@ func (g *gains) addSuits(a *gains, seq lanes, j int) {
 	}
 }
 
-// tally is the gains of two suits and of the two others.
-type tally [2]gains
-
-// most returns the most points that sequences save with j jokers.
-func (t *tally) most(j int) int {
-	a, b := &t[0], &t[1]
-	best := lanes(0)
-	for k := uint(0); k <= 8*uint(j); k += 8 {
-		r := (8*uint(j) - k) & 63
-		if p := a.pure >> (k & 63) & 0xff; p != 0 {
-			best = max(best, p+b.seq>>r&0xff)
+// most returns the most points saved with j jokers, the pure sequence being
+// among the cards of g, where the cards beside them save other by sequences.
+func (g *gains) most(other lanes, j int) int {
+	best := 0
+	for k := 0; k <= j; k++ {
+		if p := g.pure.at(k); p != 0 {
+			best = max(best, p+other.at(j-k))
 		}
-		if p := b.pure >> (k & 63) & 0xff; p != 0 {
-			best = max(best, p+a.seq>>r&0xff)
-		}
-	}
-	return int(best)
-}
-
-// mostBoth returns the most points that sequences save with j jokers if a pure
-// sequence and another one are among them, and 0 if that cannot be or j < 0.
-func (t *tally) mostBoth(j int) int {
-	best := max(t.half(0, j), t.half(1, j))
-	if j >= 3 { // three jokers alone are the other sequence
-		best = max(best, t.most(j-3))
 	}
 	return best
 }
 
-// both returns mostBoth in the lanes up to j.
-func (t *tally) both(j int) lanes {
-	if j == 0 {
-		return lanes(t.mostBoth(0))
-	}
-	var g gains
-	if t[0].pure.upTo(j) {
-		g.addSuits(&t[0], t[1].seq, j)
-	}
-	if t[1].pure.upTo(j) {
-		g.addSuits(&t[1], t[0].seq, j)
-	}
-	return g.both.or(g.pure << 24)
-}
-
-// half is mostBoth with the pure sequence among the suits of t[i].
-func (t *tally) half(i, j int) int {
-	a, other := &t[i], t[1-i].seq
-	if j < 0 || !a.pure.upTo(j) {
-		return 0
-	}
-	best := lanes(0)
-	for k := uint(0); k <= 8*uint(j); k += 8 {
-		// Where the others have no sequence, the second one must be in a.
-		p := a.pure
-		o := other >> ((8*uint(j) - k) & 63) & 0xff
+// mostBoth is most with another sequence beside the pure one, 0 if that cannot
+// be or j < 0. Jokers alone are not counted as a sequence here.
+func (g *gains) mostBoth(other lanes, j int) int {
+	best := 0
+	for k := 0; k <= j; k++ {
+		// Where the others have no sequence, the second one must be in g.
+		p, o := g.pure.at(k), other.at(j-k)
 		if o == 0 {
-			p = a.both
+			p = g.both.at(k)
 		}
-		if p = p >> (k & 63) & 0xff; p != 0 {
+		if p != 0 {
 			best = max(best, p+o)
 		}
 	}
-	return int(best)
+	return best
 }
 
-// saves returns the most points saved with j jokers besides sets of the given
-// points, or 0 if there are sets and not the two sequences demanded first.
-func (t *tally) saves(j, sets int) int {
-	if sets == 0 {
-		return t.most(j)
+// tally is the gains of two parts of a hand.
+type tally struct{ a, b gains }
+
+// most is [count.most].
+func (t *tally) most(j int) int {
+	best := 0
+	if t.a.pure != 0 {
+		best = t.a.most(t.b.seq, j)
 	}
-	if both := t.mostBoth(j); both != 0 {
-		return sets + both
+	if t.b.pure != 0 {
+		best = max(best, t.b.most(t.a.seq, j))
 	}
-	return 0
+	return best
+}
+
+// mostBoth is [count.mostBoth].
+func (t *tally) mostBoth(j int) int {
+	best := 0
+	if t.a.pure != 0 {
+		best = t.a.mostBoth(t.b.seq, j)
+	}
+	if t.b.pure != 0 {
+		best = max(best, t.b.mostBoth(t.a.seq, j))
+	}
+	if j >= 3 { // three jokers alone are the other sequence
+		best = max(best, t.most(j-3))
+	}
+	return best
 }

@@ -34,7 +34,7 @@ func saved(hand *card.Bag, wild card.Rank, total int) int {
 		return savedByRules(*hand, wild)
 	}
 	s.weigh(s.once | s.wild)
-	t := s.tally()
+	t := s.count()
 	best := t.most(s.jokers)
 	if best == total {
 		return best

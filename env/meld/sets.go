@@ -7,7 +7,8 @@ type set struct {
 	cards  card.Cards
 	points int
 	jokers int
-	bound  int // the most that sequences beside it save, where that is known
+	bound  int      // the most that sequences beside it save, where that is known
+	kinds  [2]lanes // of discards: the lanes of its cards
 }
 
 // maxSets is the most sets that the sets of a hand of 14 cards can number:
@@ -82,7 +83,7 @@ func (s *suits) take(x *set) {
 // addSets returns the most points the hand can save with sets besides the
 // sequences counted in t, or best if that is more. No more than total can be
 // saved.
-func (s *suits) addSets(t *tally, best, total int) int {
+func (s *suits) addSets(t *count, best, total int) int {
 	// Naively every choice of sets is taken away and the rest counted anew. But
 	// the rest cannot save more than the hand with the sets' cards put back,
 	// which is known, so few choices remain (BenchmarkMinScore). With the two
@@ -107,7 +108,7 @@ func (s *suits) addSets(t *tally, best, total int) int {
 		}
 		rest := *s
 		rest.take(x)
-		u := rest.tally()
+		u := rest.count()
 		if saves := u.mostBoth(rest.jokers); saves != 0 {
 			best = max(best, x.points+saves)
 		}
@@ -121,7 +122,7 @@ func (s *suits) addSets(t *tally, best, total int) int {
 			}
 			last := rest
 			last.take(y)
-			v := last.tally()
+			v := last.count()
 			if saves := v.mostBoth(last.jokers); saves != 0 {
 				best = max(best, x.points+y.points+saves)
 			}

@@ -35,12 +35,6 @@ func (s *suits) weigh(changed card.Cards) {
 	}
 }
 
-// tally returns the gains of the hand, two suits and two suits.
-func (s *suits) tally() tally {
-	g := &s.gains
-	return tally{join(&g[0], &g[1], s.jokers), join(&g[2], &g[3], s.jokers)}
-}
-
 // suitGains returns the gains of suit i for the cards given.
 func (s *suits) suitGains(i card.Suit, once, twice, thrice, wild card.Cards) gains {
 	held, own := once.Ranks(i), wild.Ranks(i)
