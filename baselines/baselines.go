@@ -77,23 +77,44 @@ type Free uint8
 
 // The kinds of free cards.
 const (
+	// FreeOfVariant is AnyDeclaration for Paper, whose text names no search,
+	// and FoundDeclaration for Released, since it fits the authors' table
+	// better: see TestReleasedTable.
+	FreeOfVariant Free = iota
+
 	// AnyDeclaration: a card is free if some optimal declaration leaves it out,
 	// that is, if throwing it keeps the least distance.
-	AnyDeclaration Free = iota
+	AnyDeclaration
+
 	// FoundDeclaration: a card is free if the one declaration leaves it out
-	// that the released search finds first; see [MinDist].
+	// that the released search finds first: its melds are the first in the
+	// order of their cards' positions in the hand, a pure sequence before
+	// another sequence before any others. Some 20 times slower.
 	FoundDeclaration
 )
 
 // String returns the value of the option "free".
 func (f Free) String() string {
 	switch f {
+	case FreeOfVariant:
+		return "variant"
 	case AnyDeclaration:
 		return "any"
 	case FoundDeclaration:
 		return "found"
 	}
 	return fmt.Sprintf("Free(%d)", uint8(f))
+}
+
+// of returns the kind that f means to a player of the variant.
+func (f Free) of(v Variant) Free {
+	switch {
+	case f != FreeOfVariant:
+		return f
+	case v == Released:
+		return FoundDeclaration
+	}
+	return AnyDeclaration
 }
 
 // settings are the options of all players. Each player reads its own; the zero
@@ -114,7 +135,7 @@ func (s settings) spec(name string) string {
 	if s.drop != 0 {
 		name += ":drop=" + strconv.Itoa(s.drop)
 	}
-	if s.free != AnyDeclaration {
+	if s.free.of(s.variant) != FreeOfVariant.of(s.variant) {
 		name += ":free=" + s.free.String()
 	}
 	if s.fold != 0 {

@@ -37,10 +37,10 @@ func List() []Entry {
 		set: func(s *settings, v string) (err error) { s.variant, err = word(v, Paper, Released); return err },
 	}
 	free := Option{
-		Name: "free", Default: "any", Values: []string{"any", "found"},
-		Doc: "free cards: left out by any optimal declaration, or by the one the released search finds first",
+		Name: "free", Default: "variant", Values: []string{"variant", "any", "found"},
+		Doc: "free cards are left out by any optimal declaration (variant=paper), or by the first found (released)",
 		set: func(s *settings, v string) (err error) {
-			s.free, err = word(v, AnyDeclaration, FoundDeclaration)
+			s.free, err = word(v, FreeOfVariant, AnyDeclaration, FoundDeclaration)
 			return err
 		},
 	}

@@ -21,8 +21,7 @@ type MinDist struct {
 	// > 4") is 5.
 	Drop int
 
-	// Free is which cards count as replaced. The default looks at all optimal
-	// declarations; FoundDeclaration at the one the released search finds.
+	// Free is which cards count as replaced.
 	Free Free
 
 	distance
@@ -45,7 +44,7 @@ func (a *MinDist) Act(obs game.Observation, legal *game.Mask) (game.Action, floa
 	}
 	free, least, before := a.discards(o, legal)
 	improved := least < before
-	if a.Free == FoundDeclaration && (improved || a.Variant == Paper) {
+	if a.Free.of(a.Variant) == FoundDeclaration && (improved || a.Variant == Paper) {
 		free = a.found.narrow(free, o, least)
 	}
 	c := free.dearest(o.Wild)

@@ -48,7 +48,7 @@ func (a *MinDistOpp) Act(obs game.Observation, legal *game.Mask) (game.Action, f
 	}
 	free, least, before := a.discards(o, legal)
 	improved := least < before
-	if a.Free == FoundDeclaration {
+	if a.Free.of(a.Variant) == FoundDeclaration {
 		free = a.found.narrow(free, o, least)
 	}
 	var c card.Card

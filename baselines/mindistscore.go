@@ -48,7 +48,7 @@ func (a *MinDistScore) Act(obs game.Observation, legal *game.Mask) (game.Action,
 		return a.released(o, legal), 1
 	}
 	free, least, _ := a.discards(o, legal)
-	if a.Free == FoundDeclaration {
+	if a.Free.of(a.Variant) == FoundDeclaration {
 		free = a.found.narrow(free, o, least)
 	}
 	if !free.single() {
@@ -61,7 +61,7 @@ func (a *MinDistScore) Act(obs game.Observation, legal *game.Mask) (game.Action,
 func (a *MinDistScore) released(o *indian.Observation, legal *game.Mask) game.Action {
 	free, least, recorded := a.discards(o, legal)
 	if least < recorded {
-		if a.Free == FoundDeclaration {
+		if a.Free.of(a.Variant) == FoundDeclaration {
 			free = a.found.narrow(free, o, least)
 		}
 		return a.throw(free.cheapest(o.Wild), o)

@@ -117,8 +117,8 @@ func TestPositions(t *testing.T) {
 		{"taken and thrown again", position{hand: near, wild: "7", drawn: "3D", taken: "QD", given: "QD"}, "min-dist-opp", "throw QC"},
 		{"both wishes before one", position{hand: near, wild: "7", drawn: "3D", given: "JC 5C", taken: "QD", known: "QD"}, "min-dist-opp", "throw 5H"},
 		// Released: cards related to a thrown one or to no card taken are one class.
-		{"released: not related to a card taken", position{hand: near, wild: "7", drawn: "3D", taken: "QD"}, "min-dist-opp:variant=released", "throw AS"},
-		{"released: related to a thrown card as well", position{hand: near, wild: "7", drawn: "3D", taken: "QD", given: "QS"}, "min-dist-opp:variant=released", "throw QC"},
+		{"released: not related to a card taken", position{hand: near, wild: "7", drawn: "3D", taken: "QD"}, "min-dist-opp:variant=released:free=any", "throw AS"},
+		{"released: related to a thrown card as well", position{hand: near, wild: "7", drawn: "3D", taken: "QD", given: "QS"}, "min-dist-opp:variant=released:free=any", "throw QC"},
 		{"drop", position{hand: far, wild: "3", top: "2C"}, "min-dist-opp:drop=7", "drop"},
 
 		// The rules of the table.

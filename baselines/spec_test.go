@@ -18,8 +18,12 @@ func TestCanonical(t *testing.T) {
 		{"min-score:drop=off", "min-score"},
 		{"min-score:drop=80", "min-score:drop=80"},
 		{"min-dist:free=any", "min-dist"},
+		{"min-dist:free=variant", "min-dist"},
+		{"min-dist:free=found", "min-dist:free=found"},
+		{"min-dist:variant=released:free=found", "min-dist:variant=released"},
+		{"min-dist:variant=released:free=any", "min-dist:variant=released:free=any"},
 		{"min-dist-score:free=found", "min-dist-score:free=found"},
-		{"min-dist-opp:free=found:drop=5:variant=released", "min-dist-opp:variant=released:drop=5:free=found"},
+		{"min-dist-opp:free=any:drop=5:variant=released", "min-dist-opp:variant=released:drop=5:free=any"},
 	} {
 		got, err := Canonical(tt.spec)
 		if err != nil || got != tt.want {
@@ -44,7 +48,7 @@ func TestSpecErrors(t *testing.T) {
 		{"min-score:drop=81", `want off or a number from 1 to 80`},
 		{"min-dist:drop=5:drop=4", `option 2: "drop" was given before`},
 		{"min-dist:variant=author", `variant="author": want paper or released`},
-		{"min-dist:free=", `free="": want any or found`},
+		{"min-dist:free=", `free="": want variant or any or found`},
 		{"defeat-seeking:drop=5", `defeat-seeking has no option "drop"; options: variant`},
 		{"random:fold=1", "from 0 to below 1"},
 		{"random:fold=-0.5", "from 0 to below 1"},
