@@ -104,7 +104,7 @@ func distOf(o *indian.Observation, hand card.Bag) int {
 	if o.Rules.HandSize == Declaration.Size {
 		return MinDist(hand, o.Wild)
 	}
-	return Target{Size: o.Rules.HandSize}.MinDist(hand, o.Wild)
+	return Target{Size: o.Rules.HandSize, Requirement: Declaration.Requirement}.MinDist(hand, o.Wild)
 }
 
 // distDiscards is MinDistDiscards for any size of hand.

@@ -164,10 +164,15 @@ func plainly(o *indian.Observation, r indian.Rules) map[string][]float32 {
 	put("turn", float32(o.Turn))
 	put("round", float32(o.Round))
 
-	target := features.Target{Size: r.HandSize}
+	minDist := func(hand card.Bag) int {
+		if r.HandSize == features.Declaration.Size {
+			return features.MinDist(hand, o.Wild)
+		}
+		return features.Target{Size: r.HandSize, Requirement: meld.PureAndSequence}.MinDist(hand, o.Wild)
+	}
 	deck := card.BagOf(card.AppendDeck(nil, r.Packs, r.Jokers)...)
 	full := o.Hand.Count() > r.HandSize
-	score, dist := math.MaxInt, target.MinDist(o.Hand, o.Wild)
+	score, dist := math.MaxInt, minDist(o.Hand)
 	if !full {
 		score = meld.MinScore(o.Hand, o.Wild)
 	}
@@ -178,7 +183,7 @@ func plainly(o *indian.Observation, r indian.Rules) map[string][]float32 {
 			s := meld.MinScore(o.Hand.Without(c), o.Wild)
 			score = min(score, s)
 			put("min_score_after_discard", float32(s))
-			put("min_dist_after_discard", float32(target.MinDist(o.Hand.Without(c), o.Wild)))
+			put("min_dist_after_discard", float32(minDist(o.Hand.Without(c))))
 		} else {
 			put("min_score_after_discard", features.OutOfPhase)
 			put("min_dist_after_discard", features.OutOfPhase)
@@ -188,7 +193,7 @@ func plainly(o *indian.Observation, r indian.Rules) map[string][]float32 {
 			put("outs", features.OutOfPhase)
 			continue
 		}
-		after := target.MinDist(o.Hand.With(c), o.Wild)
+		after := minDist(o.Hand.With(c))
 		put("min_dist_after_draw", float32(after))
 		n := 0
 		if after < dist {
@@ -223,7 +228,7 @@ func TestExtractorFieldsMeanWhatTheySay(t *testing.T) {
 			}
 			obs := g.NewObservation().(*indian.Observation)
 			dst := make([]float32, layout.Size())
-			playRandom(t, r, decisions(120), func(s game.State) {
+			playRandom(t, r, decisions(50), func(s game.State) {
 				for p := range game.Player(r.Seats) {
 					s.Observe(p, obs)
 					x.Encode(dst, obs)
@@ -231,7 +236,7 @@ func TestExtractorFieldsMeanWhatTheySay(t *testing.T) {
 					for _, f := range layout {
 						at, _ := layout.Offset(f.Name)
 						if got := dst[at : at+f.Size()]; !slices.Equal(got, want[f.Name]) {
-							t.Fatalf("field %s of player %d:\n got %v\nwant %v", f.Name, p, got, want[f.Name])
+							t.Fatalf("hand %v, wild rank %v: field %s of player %d:\n got %v\nwant %v", obs.Hand, obs.Wild, f.Name, p, got, want[f.Name])
 						}
 						delete(want, f.Name)
 					}
@@ -263,7 +268,7 @@ func TestExtractorKeepsItsRanges(t *testing.T) {
 			}
 			obs := g.NewObservation()
 			dst := make([]float32, layout.Size())
-			playRandom(t, r, decisions(600), func(s game.State) {
+			playRandom(t, r, decisions(250), func(s game.State) {
 				p := max(s.Current(), 0)
 				s.Observe(p, obs)
 				for i := range dst {
@@ -334,7 +339,7 @@ func TestExtractorGroupsSwitchOff(t *testing.T) {
 			}
 		}
 		part := make([]float32, layout.Size())
-		playRandom(t, r, 30, func(s game.State) {
+		playRandom(t, r, 12, func(s game.State) {
 			s.Observe(1, obs)
 			all.Encode(whole, obs)
 			x.Encode(part, obs)
@@ -366,7 +371,7 @@ func TestExtractorSeesNoHiddenCards(t *testing.T) {
 			world := g.NewState()
 			before, after := make([]float32, x.Layout().Size()), make([]float32, x.Layout().Size())
 			src := rand.NewPCG(3, 3)
-			playRandom(t, r, decisions(40), func(s game.State) {
+			playRandom(t, r, decisions(20), func(s game.State) {
 				for p := range game.Player(r.Seats) {
 					s.Observe(p, obs)
 					x.Encode(before, obs)
