@@ -99,7 +99,7 @@ func (d *discards) weigh() {
 	if setRanks(s.once, j) != 0 {
 		bound = [3]int{t.mostBoth(j), t.mostBoth(j - 1), t.mostBoth(j - 2)}
 	}
-	d.sequences(&t, bound[0] != 0)
+	d.sequences(&t, &bound)
 	if bound[0] == 0 {
 		return
 	}
@@ -109,16 +109,12 @@ func (d *discards) weigh() {
 	l.list(s.once, j)
 	for a := range l.n {
 		x := &l.sets[a]
-		x.bound = bound[x.jokers]
-		x.kinds = [2]lanes{}
+		most := bound[x.jokers]
 		for cards := x.cards; cards != 0; cards &= cards - 1 {
-			c := cards.First()
-			i := d.number(c)
-			x.bound = min(x.bound, d.bound[x.jokers][i>>3&1].at(i&7))
-			if !s.twice.Has(c) {
-				x.kinds[i>>3&1] |= 0x80 << (8 * (i & 7))
-			}
+			i := d.number(cards.First())
+			most = min(most, d.bound[x.jokers][i>>3&1].at(i&7))
 		}
+		x.bound = uint8(most)
 	}
 	l.sort()
 	for a := range l.n {
@@ -130,27 +126,29 @@ func (d *discards) weigh() {
 		for b := a; b < l.n; b++ {
 			y := &l.sets[b]
 			if y.bound != 0 && bound[x.jokers+y.jokers] != 0 && x.cards&y.cards&^s.twice == 0 {
-				reach = max(reach, y.points)
+				reach = max(reach, int(y.points))
 			}
 		}
-		single := d.open(x, nil, x.points, x.bound, x.jokers)
-		if single == [2]lanes{} && (reach == 0 || d.open(x, nil, x.points+reach, x.bound, x.jokers) == [2]lanes{}) {
+		points, most := int(x.points), int(x.bound)
+		left := d.outside(x.cards)
+		single := d.open(points, most, x.jokers, left)
+		if single == [2]lanes{} && (reach == 0 || d.open(points+reach, most, x.jokers, left) == [2]lanes{}) {
 			continue
 		}
 		rest := *s
 		rest.take(x)
-		u := d.try(&rest, single, x.points)
+		u := d.try(&rest, single, points)
 		if reach == 0 {
 			continue
 		}
 		for b := a; b < l.n; b++ {
 			y := &l.sets[b]
-			if y.cards&^rest.once != 0 || y.jokers > rest.jokers {
+			if y.cards&^rest.once != 0 || int(y.jokers) > rest.jokers {
 				continue
 			}
-			points := x.points + y.points
-			most := min(u.mostBoth(rest.jokers-y.jokers), y.bound)
-			open := d.open(x, y, points, most, x.jokers|y.jokers)
+			points := points + int(y.points)
+			most := min(u.mostBoth(rest.jokers-int(y.jokers)), int(y.bound))
+			open := d.open(points, most, x.jokers|y.jokers, d.outside(x.cards|y.cards))
 			if open == [2]lanes{} {
 				continue
 			}
@@ -161,78 +159,84 @@ func (d *discards) weigh() {
 	}
 }
 
-// open returns, as the high bits of lanes, the kinds for which best might be
-// raised by the set x, and y if not nil, of the given points with jokers in
-// them (0 for none, 1 for one or more), if sequences beside them save no more
-// than most.
-func (d *discards) open(x, y *set, points, most, jokers int) (open [2]lanes) {
+// outside returns, as the high bits of lanes, the kinds that are not in cards
+// or of which there is another copy.
+func (d *discards) outside(cards card.Cards) (left [2]lanes) {
+	left = [2]lanes{highBits, highBits}
+	for cards &^= d.suits.twice; cards != 0; cards &= cards - 1 {
+		i := d.number(cards.First())
+		left[i>>3&1] &^= 0x80 << (8 * (i & 7))
+	}
+	return left
+}
+
+// open returns, as the high bits of lanes, which of the kinds left might have
+// best raised by sets of the given points with jokers in them (0 for none, 1
+// for one or more), if sequences beside them save no more than most.
+func (d *discards) open(points, most int, jokers uint8, left [2]lanes) (open [2]lanes) {
 	most = min(most, maxLane-points)
 	if most <= 0 {
 		return open
 	}
 	for w := range open {
-		bound := d.bound[jokers][w]
+		bound := d.bound[jokers&1][w]
 		limit := lanes(most) * everyLane
 		reach := bound ^ limit ^ bound.or(limit) // the lesser of the two
 		reach = (reach + lanes(points)*everyLane).where(reach)
-		open[w] = ^((d.best[w] | highBits) - reach) & highBits &^ x.kinds[w]
-		if y != nil {
-			open[w] &^= y.kinds[w]
-		}
+		open[w] = ^((d.best[w] | highBits) - reach) & left[w]
 	}
 	return open
 }
 
-// sequences sets best to what is saved without sets, and bound if wanted.
-func (d *discards) sequences(all *tally, wanted bool) {
+// sequences sets best to what is saved without sets, and bound if any of its
+// figures for the whole hand, with no to two jokers less, is not 0.
+func (d *discards) sequences(all *tally, whole *[3]int) {
 	s := &d.suits
 	j := s.jokers
+	full := all.most(j)
 	last := card.Suit(card.NumSuits)
 	var t tally
-	var full, both, less int
 	for i, c := range d.kinds[:d.n] {
 		if c == card.Joker {
-			d.set(i, all, j, wanted)
+			d.set(i, all.most(j-1), whole[1], whole[2])
 			continue
 		}
-		suit := c.Suit()
-		if suit != last {
-			last = suit
-			t = tally{s.others(all, suit), s.gains[suit&3]}
-			full = t.most(j)
-			if wanted {
-				both, less = t.mostBoth(j), t.mostBoth(j-1)
-			}
-		}
-		switch {
-		case s.wild.Has(c):
-			t.b = s.gains[suit&3]
-			if !d.spare.Has(c) {
-				t.b = s.gainsWithout(c)
-			}
-			d.set(i, &t, j, wanted)
-		default:
-			t.b = s.gainsWithout(c)
-			if t.b.sameUpTo(&s.gains[suit&3], j) {
-				at := 8 * uint(i&7)
-				d.best[i>>3&1] |= lanes(full) << at
-				d.bound[0][i>>3&1] |= lanes(both) << at
-				d.bound[1][i>>3&1] |= lanes(less) << at
+		suit := c.Suit() & 3
+		left := j
+		if s.wild.Has(c) {
+			if d.spare.Has(c) {
+				d.set(i, all.most(j-1), whole[1], whole[2])
 				continue
 			}
-			d.set(i, &t, j+1, wanted)
+			left--
+		} else if !s.gains[suit].seq.upTo(j) {
+			d.set(i, full, whole[0], whole[1])
+			continue
 		}
+		t.b = s.gainsWithout(c)
+		if left == j && t.b.sameUpTo(&s.gains[suit], j) {
+			d.set(i, full, whole[0], whole[1])
+			continue
+		}
+		if suit != last {
+			last = suit
+			t.a = s.others(all, suit)
+		}
+		if whole[0] == 0 {
+			d.set(i, t.most(left), 0, 0)
+			continue
+		}
+		most, both := t.mosts(left)
+		d.set(i, most, both, t.mostBoth(left-1))
 	}
 }
 
-// set enters kind i, without which t is left and one joker less than j.
-func (d *discards) set(i int, t *tally, j int, wanted bool) {
-	at := 8 * uint(i&7)
-	d.best[i>>3&1] |= lanes(t.most(j-1)) << at
-	if wanted {
-		d.bound[0][i>>3&1] |= lanes(t.mostBoth(j-1)) << at
-		d.bound[1][i>>3&1] |= lanes(t.mostBoth(j-2)) << at
-	}
+// set enters what is known of kind i.
+func (d *discards) set(i, best, both, less int) {
+	w, at := i>>3&1, 8*uint(i&7)
+	d.best[w] |= lanes(best) << at
+	d.bound[0][w] |= lanes(both) << at
+	d.bound[1][w] |= lanes(less) << at
 }
 
 // try raises best for the open kinds by what the cards of s save besides sets

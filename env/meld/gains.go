@@ -131,3 +131,33 @@ func (t *tally) mostBoth(j int) int {
 	}
 	return best
 }
+
+// mosts returns most and mostBoth.
+func (t *tally) mosts(j int) (most, both int) {
+	for k := 0; k <= j; k++ {
+		if p := t.a.pure.at(k); p != 0 {
+			o := t.b.seq.at(j - k)
+			most = max(most, p+o)
+			if o == 0 {
+				p = t.a.both.at(k)
+			}
+			if p != 0 {
+				both = max(both, p+o)
+			}
+		}
+		if p := t.b.pure.at(k); p != 0 {
+			o := t.a.seq.at(j - k)
+			most = max(most, p+o)
+			if o == 0 {
+				p = t.b.both.at(k)
+			}
+			if p != 0 {
+				both = max(both, p+o)
+			}
+		}
+	}
+	if j >= 3 {
+		both = max(both, t.most(j-3))
+	}
+	return most, both
+}

@@ -5,10 +5,9 @@ import "rummygym/env/card"
 // set is one set that a hand can lay out.
 type set struct {
 	cards  card.Cards
-	points int
-	jokers int
-	bound  int      // the most that sequences beside it save, where that is known
-	kinds  [2]lanes // of discards: the lanes of its cards
+	points uint8
+	jokers uint8
+	bound  uint8 // of discards: the most that sequences beside it save
 }
 
 // maxSets is the most sets that the sets of a hand of 14 cards can number:
@@ -29,11 +28,11 @@ func (l *setList) list(held card.Cards, jokers int) {
 	for ranks := setRanks(held, jokers); ranks != 0; ranks &= ranks - 1 {
 		rank := ranks.First().Rank()
 		all := held & card.OfRank(rank)
-		points := int(rankPoints[rank&15])
+		points := rankPoints[rank&15]
 		for cards := all; cards != 0; cards = (cards - 1) & all {
 			switch n := cards.Count(); {
 			case n >= 3:
-				l.sets[l.n] = set{cards: cards, points: n * points}
+				l.sets[l.n] = set{cards: cards, points: uint8(n) * points}
 				l.n++
 			case n == 2 && jokers > 0:
 				l.sets[l.n] = set{cards: cards, points: 2 * points, jokers: 1}
@@ -46,7 +45,7 @@ func (l *setList) list(held card.Cards, jokers int) {
 // sort orders the sets by falling sum of points and bound, and those with bound
 // 0 last.
 func (l *setList) sort() {
-	worth := func(x *set) int {
+	worth := func(x *set) uint8 {
 		if x.bound == 0 {
 			return 0
 		}
@@ -76,7 +75,7 @@ func setRanks(held card.Cards, jokers int) card.Cards {
 // take removes one copy of each card of a set and its jokers.
 func (s *suits) take(x *set) {
 	s.once, s.twice, s.thrice = s.once&^x.cards|s.twice&x.cards, s.twice&^x.cards|s.thrice&x.cards, s.thrice&^x.cards
-	s.jokers -= x.jokers
+	s.jokers -= int(x.jokers)
 	s.weigh(x.cards)
 }
 
@@ -103,28 +102,30 @@ func (s *suits) addSets(t *count, best, total int) int {
 	l.list(s.once, j)
 	for a := range l.n {
 		x := &l.sets[a]
-		if x.points+bound[x.jokers] <= best && !l.pairMay(a, s.twice, &bound, best) || bound[x.jokers] == 0 {
+		points := int(x.points)
+		if points+bound[x.jokers] <= best && !l.pairMay(a, s.twice, &bound, best) || bound[x.jokers] == 0 {
 			continue
 		}
 		rest := *s
 		rest.take(x)
 		u := rest.count()
 		if saves := u.mostBoth(rest.jokers); saves != 0 {
-			best = max(best, x.points+saves)
+			best = max(best, points+saves)
 		}
 		for b := a; b < l.n && best < total; b++ {
 			y := &l.sets[b]
-			if y.cards&^rest.once != 0 || y.jokers > rest.jokers {
+			if y.cards&^rest.once != 0 || int(y.jokers) > rest.jokers {
 				continue
 			}
-			if saves := u.mostBoth(rest.jokers - y.jokers); saves == 0 || x.points+y.points+saves <= best {
+			points := points + int(y.points)
+			if saves := u.mostBoth(rest.jokers - int(y.jokers)); saves == 0 || points+saves <= best {
 				continue
 			}
 			last := rest
 			last.take(y)
 			v := last.count()
 			if saves := v.mostBoth(last.jokers); saves != 0 {
-				best = max(best, x.points+y.points+saves)
+				best = max(best, points+saves)
 			}
 		}
 		if best == total {
@@ -141,7 +142,7 @@ func (l *setList) pairMay(a int, twice card.Cards, bound *[3]int, best int) bool
 	for b := a; b < l.n; b++ {
 		y := &l.sets[b]
 		rest := bound[x.jokers+y.jokers]
-		if x.cards&y.cards&^twice == 0 && rest != 0 && x.points+y.points+rest > best {
+		if x.cards&y.cards&^twice == 0 && rest != 0 && int(x.points+y.points)+rest > best {
 			return true
 		}
 	}
