@@ -51,7 +51,9 @@ func (f *Figure) SVG() ([]byte, error) {
 	if _, err := c.WriteTo(&b); err != nil {
 		return nil, fmt.Errorf("figure: %w", err)
 	}
-	return b.Bytes(), nil
+	// Viewers without the font take one of the same widths.
+	return bytes.ReplaceAll(b.Bytes(), []byte("font-family:Liberation Sans"),
+		[]byte("font-family:Liberation Sans, Arial, Helvetica, sans-serif")), nil
 }
 
 // Save writes name.png and name.svg to a folder, which it makes if need be, and

@@ -89,6 +89,15 @@ func TestWinRates(t *testing.T) {
 		"random", "10.0", "20.0", "30.0", "40.0", "50.0", "10", "20", "50", "rounds (log scale)")
 }
 
+// A viewer without Liberation Sans must find a font of the same widths, or names
+// run into the table.
+func TestSVGFonts(t *testing.T) {
+	doc := svg(t, figure.WinRates(madeUp([]string{"a"}, 2, 2)))
+	if n, m := strings.Count(doc, "font-family:"), strings.Count(doc, "font-family:Liberation Sans, Arial, Helvetica, sans-serif"); n == 0 || n != m {
+		t.Errorf("%d of %d texts name other fonts of the same widths", m, n)
+	}
+}
+
 func TestNoTable(t *testing.T) {
 	s := madeUp([]string{"a", "b"}, 3, 4)
 	if figure.WinRates(s) != nil || figure.Rounds(s) != nil {

@@ -56,7 +56,12 @@ func Rounds(s *arena.Summary) *Figure {
 			low, high = min(low, v), max(high, v)
 		}
 	}
-	low, high = decade(low), max(high, 2*decade(low))
+	if low > high {
+		low, high = 1, 1 // nothing was played
+	}
+	// Whole numbers, and at least one octave, so that small differences stay small.
+	low = max(1, math.Floor(low))
+	high = max(math.Ceil(high), 2*low)
 	h := &heat{
 		title: "Mean number of rounds", rows: "first player", columns: "second player", scale: "rounds (log scale)",
 		names: s.Agents, colours: yellowBlue,
@@ -76,9 +81,6 @@ func Rounds(s *arena.Summary) *Figure {
 // there is none.
 func decade(v float64) float64 {
 	best := 1.0
-	if math.IsInf(v, 0) {
-		return best
-	}
 	for unit := 1.0; unit <= v; unit *= 10 {
 		for _, m := range []float64{1, 2, 5} {
 			if unit*m <= v {
