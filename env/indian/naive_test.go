@@ -1,0 +1,362 @@
+package indian_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+	"rummygym/env/meld"
+)
+
+// naive is the game told once more from the rules page in plain slices, as
+// slowly as it likes. Only the judgement of hands is the same, by package meld.
+type naive struct {
+	r        indian.Rules
+	hands    [][]card.Card
+	wildcard card.Card
+	wild     card.Rank
+	stock    []card.Card
+	pile     []card.Card
+	thrown   bool // somebody has discarded
+	key      uint64
+	shuffles uint64
+
+	mover   int
+	drawn   card.Card // card.None before the draw
+	byPile  bool
+	turns   []int
+	total   int
+	round   int
+	out     []game.Ending // "" while in the game
+	ending  game.Ending
+	winner  int
+	gains   []int
+	limited bool // the hands are scored
+}
+
+// dealNaive deals the deck.
+func dealNaive(r indian.Rules, deck []card.Card, key uint64) *naive {
+	n := &naive{r: r, key: key, drawn: card.None, hands: make([][]card.Card, r.Seats), turns: make([]int, r.Seats), out: make([]game.Ending, r.Seats), gains: make([]int, r.Seats)}
+	deck = slices.Clone(deck)
+	next := func() card.Card { c := deck[0]; deck = deck[1:]; return c }
+	if r.Dealing == indian.Alternate {
+		for range r.HandSize {
+			for p := range r.Seats {
+				n.hands[p] = append(n.hands[p], next())
+			}
+		}
+	} else {
+		for p := range r.Seats {
+			for range r.HandSize {
+				n.hands[p] = append(n.hands[p], next())
+			}
+		}
+	}
+	if r.Wildcard == indian.NextCard {
+		n.wildcard = next()
+	} else {
+		i := slices.IndexFunc(deck, func(c card.Card) bool { return c != card.Joker })
+		n.wildcard = deck[i]
+		deck = slices.Delete(deck, i, i+1)
+	}
+	n.wild = card.Ace
+	if n.wildcard != card.Joker {
+		n.wild = n.wildcard.Rank()
+	}
+	n.pile = []card.Card{next()}
+	n.stock = deck
+	n.round = 1
+	n.turn(0)
+	return n
+}
+
+// turn begins a turn of seat p.
+func (n *naive) turn(p int) {
+	n.mover, n.drawn = p, card.None
+	n.turns[p]++
+	n.total++
+	if n.r.Counting == indian.HalfTurns {
+		n.round = (n.total-1)/2 + (n.total-1)%2
+	}
+}
+
+// legal reports whether a is legal.
+func (n *naive) legal(a game.Action) bool {
+	if n.ending != "" || a >= indian.NumActions {
+		return false
+	}
+	if n.drawn == card.None {
+		switch a {
+		case indian.Drop, indian.DrawStock:
+			return true
+		case indian.DrawPile:
+			top := n.pile[len(n.pile)-1]
+			joker := top == card.Joker || top.Rank() == n.wild
+			return n.r.Taking == indian.TakeAny || !joker || !n.thrown
+		}
+		return false
+	}
+	hand := n.hands[n.mover]
+	if c := indian.DiscardCard(a); c != card.None {
+		back := n.r.ThrowingBack == indian.ThrowBackForbidden && n.byPile && c == n.drawn
+		return slices.Contains(hand, c) && !back
+	}
+	if c := indian.DeclareCard(a); c != card.None && slices.Contains(hand, c) {
+		return n.r.Declaring == indian.AnyCards || n.complete(without(hand, c))
+	}
+	return false
+}
+
+// without returns the cards but one c.
+func without(cards []card.Card, c card.Card) []card.Card {
+	i := slices.Index(cards, c)
+	return slices.Delete(slices.Clone(cards), i, i+1)
+}
+
+// complete reports whether the cards are a valid declaration.
+func (n *naive) complete(cards []card.Card) bool {
+	rules := meld.Default()
+	rules.HandSize = n.r.HandSize
+	return rules.CanDeclare(card.BagOf(cards...), n.wild)
+}
+
+// apply makes a legal move.
+func (n *naive) apply(a game.Action) {
+	p := n.mover
+	switch a {
+	case indian.Drop:
+		n.out[p] = indian.MiddleDrop
+		if n.turns[p] == 1 {
+			n.out[p] = indian.FirstDrop
+		}
+		n.pass()
+		return
+	case indian.DrawStock:
+		if len(n.stock) == 0 {
+			keep := 0
+			if n.r.Recycling == indian.KeepTop {
+				keep = 1
+			}
+			cut := len(n.pile) - keep
+			n.stock = slices.Clone(n.pile[:cut])
+			n.pile = slices.Clone(n.pile[cut:])
+			card.Shuffle(n.stock, rand.NewPCG(n.key, n.shuffles))
+			n.shuffles++
+			if len(n.pile) == 0 {
+				n.pile, n.stock = n.stock[:1:1], n.stock[1:]
+			}
+		}
+		n.drawn, n.stock, n.byPile = n.stock[0], n.stock[1:], false
+		n.hands[p] = append(n.hands[p], n.drawn)
+		return
+	case indian.DrawPile:
+		top := len(n.pile) - 1
+		n.drawn, n.pile, n.byPile = n.pile[top], n.pile[:top:top], true
+		n.hands[p] = append(n.hands[p], n.drawn)
+		return
+	}
+	c := indian.DiscardCard(a)
+	declares := c == card.None
+	if declares {
+		c = indian.DeclareCard(a)
+	}
+	n.hands[p] = without(n.hands[p], c)
+	n.pile = append(n.pile, c)
+	n.thrown, n.drawn = true, card.None
+	switch {
+	case declares && n.complete(n.hands[p]):
+		n.end(indian.Declared, p)
+	case declares:
+		n.out[p] = indian.WrongDeclaration
+		n.pass()
+	default:
+		n.pass()
+	}
+}
+
+// pass gives the turn to the next player in the game, or ends it.
+func (n *naive) pass() {
+	var in []int
+	for p, how := range n.out {
+		if how == "" {
+			in = append(in, p)
+		}
+	}
+	if len(in) == 1 {
+		n.end(n.out[n.mover], in[0])
+		return
+	}
+	next, wrapped := in[0], true
+	for _, p := range in {
+		if p > n.mover {
+			next, wrapped = p, false
+			break
+		}
+	}
+	over := n.r.Counting == indian.FullTurns && wrapped && n.round == n.r.MaxRounds ||
+		n.r.Counting == indian.HalfTurns && n.total == 2*n.r.MaxRounds+1
+	empty := len(n.stock) == 0 && (n.r.Recycling == indian.NoRecycling || len(n.pile) < 2)
+	if over || empty {
+		best := in[0]
+		for _, p := range in {
+			if slices.Compare(n.figures(p), n.figures(best)) < 0 {
+				best = p
+			}
+		}
+		n.limited = true
+		if over {
+			n.end(indian.RoundLimit, best)
+		} else {
+			n.end(indian.StockOut, best)
+		}
+		return
+	}
+	if wrapped {
+		n.round++
+	}
+	n.turn(next)
+}
+
+// score is the capped MinScore of seat p.
+func (n *naive) score(p int) int {
+	return min(n.r.Cap, meld.MinScore(card.BagOf(n.hands[p]...), n.wild))
+}
+
+// figures returns the score of seat p and its points in diamonds, clubs, hearts
+// and spades.
+func (n *naive) figures(p int) []int {
+	f := []int{n.score(p), 0, 0, 0, 0}
+	for _, c := range n.hands[p] {
+		if c != card.Joker {
+			f[1+[]int{1, 0, 2, 3}[c.Suit()]] += meld.Points(c, n.wild)
+		}
+	}
+	return f
+}
+
+// end ends the game.
+func (n *naive) end(how game.Ending, winner int) {
+	n.ending, n.winner = how, winner
+	for p := range n.gains {
+		pay := 0
+		switch {
+		case p == winner:
+			continue
+		case n.out[p] == indian.FirstDrop:
+			pay = n.r.FirstDrop
+		case n.out[p] == indian.MiddleDrop:
+			pay = n.r.MiddleDrop
+		case n.out[p] == indian.WrongDeclaration:
+			pay = n.r.Cap
+		case n.limited:
+			pay = n.score(p) - n.score(winner)
+		case n.turns[p] == 0 && n.r.Relief == indian.AtMostFirstDrop:
+			pay = min(n.score(p), n.r.FirstDrop)
+		default:
+			pay = n.score(p)
+		}
+		n.gains[p] -= pay
+		n.gains[winner] += pay
+	}
+}
+
+// differs returns what is different between the state and the naive game, or "".
+func (n *naive) differs(s *indian.State) string {
+	var legal, want game.Mask
+	s.Legal(&legal)
+	for a := range game.Action(game.MaskSize) {
+		if n.legal(a) {
+			want.Set(a)
+		}
+	}
+	o := s.Outcome()
+	wildcard, wild := s.Wild()
+	switch {
+	case legal != want:
+		return "legal actions"
+	case !slices.Equal(s.AppendStock(nil), n.stock) || !slices.Equal(s.AppendPile(nil), n.pile):
+		return "closed deck or open pile"
+	case wildcard != n.wildcard || wild != n.wild:
+		return "wildcard"
+	case o.Ending != n.ending || o.Over != (n.ending != ""):
+		return "ending"
+	case o.Turns != n.total || o.Rounds != n.round && n.ending == "":
+		return "turns or rounds"
+	case o.Over && int(o.Winner) != n.winner:
+		return "winner"
+	case !o.Over && int(s.Current()) != n.mover:
+		return "player to move"
+	}
+	for p := range n.hands {
+		if s.Hand(game.Player(p)) != card.BagOf(n.hands[p]...) {
+			return "hands"
+		}
+		if o.Gains[p] != n.gains[p] {
+			return "gains"
+		}
+	}
+	return ""
+}
+
+// TestAgainstNaive plays random games under random rules on both.
+func TestAgainstNaive(t *testing.T) {
+	games := 600
+	if testing.Short() {
+		games = 100
+	}
+	endings := map[game.Ending]int{}
+	src := rand.NewPCG(5, 5)
+	for i := range games {
+		r := randomRules(src)
+		if i%5 == 0 {
+			r = indian.Paper()
+		}
+		g, err := indian.New(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		deck, key := g.Deck(), src.Uint64()
+		card.Shuffle(deck, src)
+		s, n := g.NewTable(), dealNaive(r, deck, key)
+		if err := g.DealDeck(s, deck, key); err != nil {
+			t.Fatal(err)
+		}
+		dropOneIn := 1 + card.Below(src, 60)
+		for step := 0; ; step++ {
+			if d := n.differs(s); d != "" {
+				t.Fatalf("game %d of %+v, step %d: %s differ from the plain rules:\n%v", i, r, step, d, s)
+			}
+			if n.ending != "" {
+				break
+			}
+			a := randomAction(s, src, dropOneIn)
+			if err := s.Apply(a); err != nil {
+				t.Fatal(err)
+			}
+			n.apply(a)
+		}
+		endings[n.ending]++
+	}
+	for _, e := range indian.Endings() {
+		if endings[e] == 0 {
+			t.Errorf("no game ended by %s: %v", e, endings)
+		}
+	}
+}
+
+// randomAction returns a random legal action; a drop or a declaration only once
+// in a while, so that games go on.
+func randomAction(s *indian.State, src rand.Source, oneIn uint64) game.Action {
+	var legal game.Mask
+	s.Legal(&legal)
+	for {
+		a := legal.Nth(int(card.Below(src, uint64(legal.Count()))))
+		leaves := a == indian.Drop || indian.DeclareCard(a) != card.None
+		if !leaves || card.Below(src, oneIn) == 0 {
+			return a
+		}
+	}
+}
