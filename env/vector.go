@@ -6,45 +6,6 @@ import (
 	"rummygym/env/game"
 )
 
-// VectorConfig holds the options of a [Vector].
-type VectorConfig struct {
-	Config
-
-	// Places is the learner's seat; it matters only with opponents.
-	Places
-
-	// Autoreset is what happens to a table whose episode is over.
-	Autoreset Autoreset
-
-	// Workers is the number of cores that step the tables. 0 stands for 1. It
-	// changes the speed and nothing else.
-	Workers int
-
-	// Opponents make the policies of the other seats, one for each table and
-	// seat, in order after the learner's seat. A nil one leaves the seat to the
-	// caller. Empty: the caller plays all seats.
-	Opponents []func() Policy
-}
-
-// Validate reports the first option that is out of its range for game g.
-func (c VectorConfig) Validate(g game.Game) error {
-	if err := c.Config.Validate(); err != nil {
-		return err
-	}
-	if err := c.Places.validate(g.Players()); err != nil {
-		return err
-	}
-	switch {
-	case c.Autoreset > Disabled:
-		return fmt.Errorf("env: Autoreset is %d: want NextStep, SameStep or Disabled", c.Autoreset)
-	case c.Workers < 0:
-		return fmt.Errorf("env: Workers is %d: want 1 or more, or 0 for 1", c.Workers)
-	case len(c.Opponents) != 0 && len(c.Opponents) != g.Players()-1:
-		return fmt.Errorf("env: %d opponents at a table of %d: want %d, or none for self-play", len(c.Opponents), g.Players(), g.Players()-1)
-	}
-	return nil
-}
-
 // Vector is N tables of one game that are stepped by one call. Table i plays the
 // episodes i, i+N, i+2N … of the run with the seed given to Reset, so that N
 // tables play the same games as one, and the number of workers changes nothing.
@@ -76,13 +37,6 @@ const (
 	callStep call = iota
 	callReset
 )
-
-// vectorTable is a table with its place in the run.
-type vectorTable struct {
-	table
-	seed, episode, stride uint64
-	last                  game.Player // seat that moved last, or is the first to move
-}
 
 // fault is the first error of a worker's tables.
 type fault struct {
@@ -223,23 +177,6 @@ func (v *Vector) Step(actions []game.Action, out *Arrays) error {
 	return v.run()
 }
 
-// refuses returns why table t cannot take action a, or nil.
-func (t *vectorTable) refuses(a game.Action, mode Autoreset) error {
-	switch {
-	case !t.Over():
-		if t.mask().Has(a) {
-			return nil
-		}
-		if err := t.state.Apply(a); err != nil {
-			return err
-		}
-		panic(fmt.Sprintf("env: game %q plays action %d, which its mask does not hold", t.game.Name(), a))
-	case mode == Disabled && t.reported() && a != game.NoAction:
-		return fmt.Errorf("action %d: %w, or give game.NoAction", a, ErrEpisodeOver)
-	}
-	return nil
-}
-
 // run has the workers do the present call and returns the error of the first
 // table that has one.
 func (v *Vector) run() error {
@@ -273,89 +210,5 @@ func (v *Vector) work(w int) {
 		if err != nil && v.faults[w].err == nil {
 			v.faults[w] = fault{i, err}
 		}
-	}
-}
-
-// resetTable deals the episode that table i is to play.
-func (v *Vector) resetTable(i int) error {
-	t := &v.tables[i]
-	err := t.deal()
-	v.report(i, false)
-	v.show(i)
-	return err
-}
-
-// stepTable plays one step at table i, as the mode of autoreset says.
-func (v *Vector) stepTable(i int) error {
-	t := &v.tables[i]
-	if t.reported() {
-		if v.cfg.Autoreset == Disabled {
-			v.report(i, false)
-			v.show(i)
-			return nil
-		}
-		t.episode += t.stride
-		return v.resetTable(i)
-	}
-	if p := t.current; p != game.NoPlayer {
-		t.last = p
-	}
-	err := t.step(v.acts[i])
-	v.report(i, true)
-	if err == nil && t.Over() && v.cfg.Autoreset == SameStep {
-		if len(v.out.Final) > 0 {
-			t.Encode(t.shown(), v.out.Final[i*v.size:(i+1)*v.size])
-		}
-		t.episode += t.stride
-		err = t.deal()
-	}
-	v.show(i)
-	return err
-}
-
-// deal deals the present episode of the table.
-func (t *vectorTable) deal() error {
-	t.last = 0
-	err := t.reset(t.seed, t.episode)
-	if t.current != game.NoPlayer {
-		t.last = t.current
-	}
-	return err
-}
-
-// shown returns the seat whose view the caller is shown.
-func (t *vectorTable) shown() game.Player {
-	switch {
-	case t.current != game.NoPlayer:
-		return t.current
-	case len(t.opponents) > 0:
-		return t.learner
-	}
-	return t.last
-}
-
-// report writes the rewards and flags of table i: those of its last step, or
-// none.
-func (v *Vector) report(i int, stepped bool) {
-	t := &v.tables[i]
-	rewards := v.out.Rewards[i*v.players : (i+1)*v.players]
-	if !stepped {
-		clear(rewards)
-		v.out.Terminated[i], v.out.Truncated[i] = false, false
-		return
-	}
-	for p := range rewards {
-		rewards[p] = float32(t.paid[p])
-	}
-	v.out.Terminated[i], v.out.Truncated[i] = t.Terminated(), t.Truncated()
-}
-
-// show writes the observation, mask and player of table i.
-func (v *Vector) show(i int) {
-	t := &v.tables[i]
-	v.out.Players[i] = int8(t.current)
-	spread(v.out.Masks[i*v.actions:(i+1)*v.actions], t.mask())
-	if len(v.out.Observations) > 0 {
-		t.Encode(t.shown(), v.out.Observations[i*v.size:(i+1)*v.size])
 	}
 }

@@ -1,0 +1,140 @@
+package env_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"rummygym/env"
+	"rummygym/env/game"
+)
+
+// A Vector with opponents is as many Singles.
+func TestVectorWithOpponentsIsSingles(t *testing.T) {
+	const n = 5
+	for _, s := range settings(t) {
+		t.Run(s.name, func(t *testing.T) {
+			cfg := env.VectorConfig{
+				Config:  env.Config{Encoder: s.encoder, MaxSteps: 300},
+				Places:  env.Places{Seat: 1, Seating: env.Alternating},
+				Workers: 2,
+			}
+			for range s.game.Players() - 1 {
+				cfg.Opponents = append(cfg.Opponents, func() env.Policy { return s.newRandom() })
+			}
+			v := newVector(t, s.game, n, cfg)
+			out := v.NewArrays()
+			if err := v.Reset(3, out); err != nil {
+				t.Fatal(err)
+			}
+			singles := make([]*env.Single, n)
+			policies := make([]*randomPolicy, n)
+			episodes := make([]uint64, n)
+			told := make([]bool, n)
+			for i := range singles {
+				var err error
+				singles[i], err = env.NewSingle(s.game, env.SingleConfig{Config: cfg.Config, Places: cfg.Places, Opponents: s.opponents()})
+				if err != nil {
+					t.Fatal(err)
+				}
+				policies[i] = s.newRandom()
+				episodes[i] = uint64(i)
+				if err := singles[i].ResetEpisode(3, episodes[i]); err != nil {
+					t.Fatal(err)
+				}
+			}
+			size, players := v.Layout().Size(), s.game.Players()
+			want := make([]float32, size)
+			actions := make([]game.Action, n)
+			for k := range 200 {
+				for i, single := range singles {
+					mustEqual(t, "table", single.Table(), v.Table(i))
+					if single.Learner() != v.Learner(i) {
+						t.Fatalf("learner on seat %d, want %d", v.Learner(i), single.Learner())
+					}
+					single.Encode(want)
+					if at := firstDifference(out.Observations[i*size:(i+1)*size], want); at >= 0 {
+						t.Fatalf("step %d, table %d: observations differ at entry %d", k, i, at)
+					}
+					actions[i] = game.NoAction
+					var legal game.Mask
+					if single.Legal(&legal); legal != (game.Mask{}) {
+						actions[i], _ = policies[i].Act(nil, &legal)
+					}
+				}
+				if err := v.Step(actions, out); err != nil {
+					t.Fatal(err)
+				}
+				for i, single := range singles {
+					var reward float64
+					var terminated, truncated bool
+					if told[i] {
+						episodes[i] += n
+						if err := single.ResetEpisode(3, episodes[i]); err != nil {
+							t.Fatal(err)
+						}
+						told[i] = false
+					} else {
+						var err error
+						if reward, terminated, truncated, err = single.Step(actions[i]); err != nil {
+							t.Fatal(err)
+						}
+						told[i] = terminated || truncated
+					}
+					got := out.Rewards[i*players+int(single.Learner())]
+					if got != float32(reward) || out.Terminated[i] != terminated || out.Truncated[i] != truncated {
+						t.Fatalf("step %d, table %d: reward %v, terminated %v, truncated %v; want %v, %v, %v",
+							k, i, got, out.Terminated[i], out.Truncated[i], reward, terminated, truncated)
+					}
+				}
+			}
+		})
+	}
+}
+
+// A seat between policies may be left to the caller.
+func TestVectorSharedTable(t *testing.T) {
+	v := newVector(t, heap{3, 20}, 1, env.VectorConfig{
+		Config:    env.Config{Encoder: heapEncoder{}},
+		Opponents: []func() env.Policy{func() env.Policy { return fixed(1) }, nil},
+	})
+	out := v.NewArrays()
+	if err := v.Reset(0, out); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []struct{ player, left float32 }{{0, 20}, {2, 17}, {0, 16}, {2, 13}} {
+		if out.Players[0] != int8(want.player) || out.Observations[0] != want.left || out.Observations[2] != want.player {
+			t.Fatalf("player %d sees %v, want player %v with %v cards left", out.Players[0], out.Observations, want.player, want.left)
+		}
+		if err := v.Step([]game.Action{0}, out); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// bomb panics when it has to move.
+type bomb struct{ fixed }
+
+func (bomb) Act(game.Observation, *game.Mask) (game.Action, float64) { panic("bomb") }
+
+// A panic of a policy reaches the caller of Step, whichever worker had it, and an
+// illegal action of a policy is an error that names the table.
+func TestVectorBadPolicies(t *testing.T) {
+	for _, workers := range []int{1, 3} {
+		v := newVector(t, heap{2, 9}, 3, env.VectorConfig{Workers: workers, Opponents: []func() env.Policy{func() env.Policy { return bomb{} }}})
+		out := v.NewArrays()
+		if err := v.Reset(1, out); err != nil {
+			t.Fatal(err)
+		}
+		mustPanic(t, "bomb", func() { _ = v.Step([]game.Action{0, 0, 0}, out) })
+
+		v = newVector(t, heap{2, 9}, 3, env.VectorConfig{Workers: workers, Opponents: []func() env.Policy{func() env.Policy { return fixed(8) }}})
+		if err := v.Reset(1, out); err != nil {
+			t.Fatal(err)
+		}
+		var ill *game.IllegalAction
+		if err := v.Step([]game.Action{0, 0, 0}, out); !errors.As(err, &ill) || !strings.Contains(err.Error(), "table 0: policy of seat 1") {
+			t.Fatalf("illegal action of a policy: %v", err)
+		}
+	}
+}

@@ -1,0 +1,115 @@
+package env
+
+import (
+	"fmt"
+
+	"rummygym/env/game"
+)
+
+// vectorTable is a table with its place in the run.
+type vectorTable struct {
+	table
+	seed, episode, stride uint64
+	last                  game.Player // seat that moved last, or is the first to move
+}
+
+// refuses returns why table t cannot take action a, or nil.
+func (t *vectorTable) refuses(a game.Action, mode Autoreset) error {
+	switch {
+	case !t.Over():
+		if t.mask().Has(a) {
+			return nil
+		}
+		if err := t.state.Apply(a); err != nil {
+			return err
+		}
+		panic(fmt.Sprintf("env: game %q plays action %d, which its mask does not hold", t.game.Name(), a))
+	case mode == Disabled && t.reported() && a != game.NoAction:
+		return fmt.Errorf("action %d: %w, or give game.NoAction", a, ErrEpisodeOver)
+	}
+	return nil
+}
+
+// resetTable deals the episode that table i is to play.
+func (v *Vector) resetTable(i int) error {
+	t := &v.tables[i]
+	err := t.deal()
+	v.report(i, false)
+	v.show(i)
+	return err
+}
+
+// stepTable plays one step at table i, as the mode of autoreset says.
+func (v *Vector) stepTable(i int) error {
+	t := &v.tables[i]
+	if t.reported() {
+		if v.cfg.Autoreset == Disabled {
+			v.report(i, false)
+			v.show(i)
+			return nil
+		}
+		t.episode += t.stride
+		return v.resetTable(i)
+	}
+	if p := t.current; p != game.NoPlayer {
+		t.last = p
+	}
+	err := t.step(v.acts[i])
+	v.report(i, true)
+	if err == nil && t.Over() && v.cfg.Autoreset == SameStep {
+		if len(v.out.Final) > 0 {
+			t.Encode(t.shown(), v.out.Final[i*v.size:(i+1)*v.size])
+		}
+		t.episode += t.stride
+		err = t.deal()
+	}
+	v.show(i)
+	return err
+}
+
+// deal deals the present episode of the table.
+func (t *vectorTable) deal() error {
+	t.last = 0
+	err := t.reset(t.seed, t.episode)
+	if t.current != game.NoPlayer {
+		t.last = t.current
+	}
+	return err
+}
+
+// shown returns the seat whose view the caller is shown.
+func (t *vectorTable) shown() game.Player {
+	switch {
+	case t.current != game.NoPlayer:
+		return t.current
+	case len(t.opponents) > 0:
+		return t.learner
+	}
+	return t.last
+}
+
+// report writes the rewards and flags of table i: those of its last step, or
+// none.
+func (v *Vector) report(i int, stepped bool) {
+	t := &v.tables[i]
+	rewards := v.out.Rewards[i*v.players : (i+1)*v.players]
+	if !stepped {
+		clear(rewards)
+		v.out.Terminated[i], v.out.Truncated[i] = false, false
+		return
+	}
+	for p := range rewards {
+		rewards[p] = float32(t.paid[p])
+	}
+	v.out.Terminated[i], v.out.Truncated[i] = t.Terminated(), t.Truncated()
+}
+
+// show writes the observation, mask and player of table i.
+func (v *Vector) show(i int) {
+	t := &v.tables[i]
+	v.out.Players[i] = int8(t.current)
+	spread(v.out.Masks[i*v.actions:(i+1)*v.actions], t.mask())
+	if len(v.out.Observations) > 0 {
+		t.Encode(t.shown(), v.out.Observations[i*v.size:(i+1)*v.size])
+	}
+}
