@@ -61,9 +61,10 @@ func (h held) coverTwice() cover {
 type nearest struct {
 	keep, goal int // covering goal cards is enough
 
-	best int  // the most covered so far; what covers less is not wanted
-	runs held // what the best way leaves to runs
-	left int  // the total length of these runs
+	best int        // the most covered so far; what covers less is not wanted
+	runs held       // what the best way leaves to runs
+	left int        // the total length of these runs
+	pure card.Cards // what purely found: the window of the pure run, which is not in runs
 }
 
 // search looks for the most that melds of the given total size cover in h.
@@ -143,15 +144,21 @@ func (n *nearest) laySet(h held, set card.Cards, rank, base, rest int) {
 // purely reports whether melds with a pure run cover at least goal cards of h,
 // where at most holes places of that run, in [0, 2], are filled neither by a
 // card of h nor by one of own in its own place. The search n has found melds
-// that cover so much; a pure run is looked for among those first.
+// that cover so much; a pure run is looked for among those first. If there is
+// one, runs and left are without it.
 func (n *nearest) purely(h held, own card.Cards, holes, goal int) bool {
 	base := n.best - n.runs.cover().at(n.left)
 	for k := range holes + 1 {
 		for s := range card.Suit(card.NumSuits) {
 			for ws := pureWindows((n.runs.once | own).Ranks(s), k); ws != 0; ws &= ws - 1 {
 				w := card.Cards(windows[bits.TrailingZeros64(ws)]) << (16 * s)
-				if rest := n.left - w.Count(); rest >= minRun &&
-					base+(w&n.runs.once).Count()+n.runs.take(w).cover().at(rest) >= goal {
+				left := n.left - w.Count()
+				if left < minRun {
+					continue
+				}
+				runs := n.runs.take(w)
+				if v := base + (w & n.runs.once).Count() + runs.cover().at(left); v >= goal {
+					n.best, n.runs, n.left, n.pure = v, runs, left, w
 					return true
 				}
 			}
@@ -160,22 +167,19 @@ func (n *nearest) purely(h held, own card.Cards, holes, goal int) bool {
 	for k := range holes + 1 {
 		for s := range card.Suit(card.NumSuits) {
 			for ws := pureWindows((h.once | own).Ranks(s), k); ws != 0; ws &= ws - 1 {
-				if h.pureAt(card.Cards(windows[bits.TrailingZeros64(ws)])<<(16*s), goal) {
+				w := card.Cards(windows[bits.TrailingZeros64(ws)]) << (16 * s)
+				covered := (w & h.once).Count()
+				m := nearest{keep: minRun, best: goal - covered - 1, goal: goal - covered, pure: w}
+				m.search(h.take(w), maxTotal-w.Count())
+				if m.best >= m.goal {
+					m.best += covered
+					*n = m
 					return true
 				}
 			}
 		}
 	}
 	return false
-}
-
-// pureAt reports whether melds with a pure run in the window w cover at least
-// goal cards.
-func (h held) pureAt(w card.Cards, goal int) bool {
-	rest := goal - (w & h.once).Count()
-	n := nearest{keep: minRun, best: rest - 1, goal: rest}
-	n.search(h.take(w), maxTotal-w.Count())
-	return n.best >= rest
 }
 
 // Places in windows of the runs of 4 and 5 cards; before them are those of 3.
