@@ -37,6 +37,9 @@ status is 0 when everything asked for was done, else 1.`,
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(
+		newSolveCommand(),
+		newAgentsCommand(),
+		newRulesCommand(),
 		newVersionCommand(),
 	)
 	return root
