@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/fnv"
 
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -139,14 +138,21 @@ func (s *State) read(r *reader) {
 	}
 }
 
-// digest returns a number that tells rules apart.
-func (r Rules) digest() uint64 {
-	h := fnv.New64a()
-	fmt.Fprintf(h, "%d", []int{
+// digest returns a number that tells rules apart: FNV-1a over the values of the
+// fields, each as 8 bytes.
+func (r *Rules) digest() uint64 {
+	h := uint64(0xcbf29ce484222325)
+	for _, v := range [...]int{
 		r.Seats, r.Packs, r.Jokers, r.HandSize, r.FirstDrop, r.MiddleDrop, r.Cap, r.MaxRounds,
-		int(r.Dealing), int(r.Wildcard), int(r.Recycling), int(r.Counting), int(r.Relief), int(r.Taking), int(r.ThrowingBack), int(r.Declaring),
-	})
-	return h.Sum64()
+		int(r.Dealing), int(r.Wildcard), int(r.Recycling), int(r.Counting),
+		int(r.Relief), int(r.Taking), int(r.ThrowingBack), int(r.Declaring),
+	} {
+		for range 8 {
+			h = (h ^ uint64(v&0xff)) * 0x100000001b3
+			v >>= 8
+		}
+	}
+	return h
 }
 
 // reader takes values off the front of data. After the end it returns zeros, and

@@ -73,6 +73,32 @@ func dealNaive(r indian.Rules, deck []card.Card, key uint64) *naive {
 	return n
 }
 
+// naiveOf deals the plain game of s, which has just been dealt alternately and
+// without a wildcard taken from between.
+func naiveOf(s *indian.State) *naive {
+	r := s.Rules()
+	var deck []card.Card
+	hands := make([][]card.Card, r.Seats)
+	for p := range hands {
+		hands[p] = s.Hand(game.Player(p)).Append(nil)
+	}
+	for i := range r.Seats * r.HandSize {
+		deck = append(deck, hands[i%r.Seats][i/r.Seats])
+	}
+	wildcard, _ := s.Wild()
+	deck = append(deck, wildcard, s.Top())
+	return dealNaive(r, s.AppendStock(deck), 0)
+}
+
+// clone returns an independent copy.
+func (n *naive) clone() *naive {
+	c := *n
+	c.hands = slices.Clone(n.hands)
+	c.turns, c.out, c.gains = slices.Clone(n.turns), slices.Clone(n.out), slices.Clone(n.gains)
+	c.pile, c.stock = slices.Clone(n.pile), slices.Clone(n.stock)
+	return &c
+}
+
 // turn begins a turn of seat p.
 func (n *naive) turn(p int) {
 	n.mover, n.drawn = p, card.None
@@ -150,12 +176,12 @@ func (n *naive) apply(a game.Action) {
 			}
 		}
 		n.drawn, n.stock, n.byPile = n.stock[0], n.stock[1:], false
-		n.hands[p] = append(n.hands[p], n.drawn)
+		n.hands[p] = append(slices.Clone(n.hands[p]), n.drawn)
 		return
 	case indian.DrawPile:
 		top := len(n.pile) - 1
 		n.drawn, n.pile, n.byPile = n.pile[top], n.pile[:top:top], true
-		n.hands[p] = append(n.hands[p], n.drawn)
+		n.hands[p] = append(slices.Clone(n.hands[p]), n.drawn)
 		return
 	}
 	c := indian.DiscardCard(a)
