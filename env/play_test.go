@@ -5,11 +5,20 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"rummygym/agents"
 	"rummygym/env"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/features"
+)
+
+// What the caller-owned interfaces are made for satisfies them.
+var (
+	_ env.Policy    = agents.Agent(nil)
+	_ env.Encoder   = (*features.Extractor)(nil)
+	_ env.Potential = features.MinDistPotential
+	_ env.Potential = features.MinScorePotential
 )
 
 // setting is a game with what an environment of it is configured by in a test.
