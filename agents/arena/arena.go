@@ -80,6 +80,9 @@ type Config struct {
 	CheckpointEvery time.Duration
 }
 
+// maxGames bounds the games of a tournament: each record takes 40 bytes.
+const maxGames = 100_000_000
+
 // Validate reports what is wrong with the configuration.
 func (c *Config) Validate() error {
 	switch {
@@ -122,6 +125,13 @@ func (c *Config) Validate() error {
 	if seats := c.Game.Players(); c.Lineups == nil && tooMany(len(c.Entrants), seats) {
 		return fmt.Errorf("arena: all lineups of %d entrants at %d seats are more than %d: take fewer entrants or seats, or set Config.Lineups",
 			len(c.Entrants), seats, maxLineups)
+	}
+	lineups := len(c.Lineups)
+	if c.Lineups == nil {
+		lineups = len(RoundRobin(len(c.Entrants), c.Game.Players()))
+	}
+	if lineups == 0 || c.Games > maxGames/lineups {
+		return fmt.Errorf("arena: %d lineups of %d games: want from 1 to %d games in all", lineups, c.Games, maxGames)
 	}
 	return nil
 }

@@ -121,7 +121,12 @@ func appendGame(b *array.RecordBuilder, res *Result, l, i int, seed uint64) {
 
 // ReadGames reads what WriteGames wrote. Games that the file lacks are not
 // played. An error names the row, counted from 1.
-func ReadGames(r ipc.ReadAtSeeker) (*Result, error) {
+func ReadGames(r ipc.ReadAtSeeker) (res *Result, err error) {
+	defer func() { // the Arrow reader panics on some damaged files
+		if p := recover(); p != nil {
+			res, err = nil, fmt.Errorf("arena: damaged Arrow file: %v", p)
+		}
+	}()
 	file, err := ipc.NewFileReader(r)
 	if err != nil {
 		return nil, fmt.Errorf("arena: not an Arrow file of games: %w", err)
@@ -146,7 +151,7 @@ func ReadGames(r ipc.ReadAtSeeker) (*Result, error) {
 	if !file.Schema().Equal(want) {
 		return nil, fmt.Errorf("arena: the columns are %v: want %v", file.Schema().Fields(), want.Fields())
 	}
-	res := newResult(s)
+	res = newResult(s)
 	row := 0
 	for k := range file.NumRecords() {
 		batch, err := file.Record(k)
@@ -165,10 +170,9 @@ func ReadGames(r ipc.ReadAtSeeker) (*Result, error) {
 
 // check reports what makes a setup read from a file impossible.
 func (s *Setup) check() error {
-	const most = 1 << 31
-	if s.Seats < 2 || s.Seats > game.MaxPlayers || s.Games < 1 || s.Games > most || len(s.Lineups) == 0 || len(s.Lineups)*s.Games > most {
-		return fmt.Errorf("arena: metadata %s: %d lineups of %d games at %d seats: want 1 or more, 1 or more and 2 to %d",
-			setupKey, len(s.Lineups), s.Games, s.Seats, game.MaxPlayers)
+	if s.Seats < 2 || s.Seats > game.MaxPlayers || s.Games < 1 || len(s.Lineups) == 0 || s.Games > maxGames/len(s.Lineups) {
+		return fmt.Errorf("arena: metadata %s: %d lineups of %d games at %d seats: want from 1 to %d games in all at 2 to %d seats",
+			setupKey, len(s.Lineups), s.Games, s.Seats, maxGames, game.MaxPlayers)
 	}
 	for _, l := range s.Lineups {
 		if len(l) != s.Seats {

@@ -160,3 +160,23 @@ func TestFileErrors(t *testing.T) {
 		t.Errorf("reading a text: error %v, want one that names the file", err)
 	}
 }
+
+// A damaged file gives an error or a result that can be used, never a panic,
+// though the Arrow reader itself panics on some.
+func TestReadGamesDamaged(t *testing.T) {
+	whole := gameBytes(t, mustPlay(t, raceConfig(2, 2)))
+	refused := 0
+	for at := 8; at < len(whole); at += 97 {
+		damaged := bytes.Clone(whole)
+		damaged[at] ^= 0x41
+		res, err := ReadGames(bytes.NewReader(damaged))
+		if err != nil {
+			refused++
+		} else if s := Summarize(res, Settings{Resamples: 2}); len(s.Pairs) != len(res.Lineups) {
+			t.Errorf("damaged at %d: %d pairs of %d lineups", at, len(s.Pairs), len(res.Lineups))
+		}
+	}
+	if refused < 10 {
+		t.Errorf("%d damaged files were refused, want most", refused)
+	}
+}

@@ -239,6 +239,8 @@ func TestValidate(t *testing.T) {
 		{func(c *Config) { c.Game = nil }, "no game"},
 		{func(c *Config) { c.Entrants = nil }, "no entrants"},
 		{func(c *Config) { c.Games = 0 }, "0 games"},
+		{func(c *Config) { c.Games = 20_000_000 }, "9 lineups of 20000000 games: want from 1 to 100000000"},
+		{func(c *Config) { c.Lineups = []Lineup{} }, "0 lineups"},
 		{func(c *Config) { c.Workers = -1 }, "-1 workers"},
 		{func(c *Config) { c.RoundLimit = -1 }, "round limit -1"},
 		{func(c *Config) { c.Deals = "some" }, `deals "some": want fresh, seats or all`},
