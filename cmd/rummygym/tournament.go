@@ -1,0 +1,276 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"rummygym/agents/arena"
+	"rummygym/agents/arena/figure"
+	"rummygym/agents/arena/reference"
+	"rummygym/agents/arena/report"
+	"rummygym/baselines"
+	"rummygym/env/indian"
+)
+
+// tournamentFlags are the flags of the tournament command.
+type tournamentFlags struct {
+	rules      ruleFlags
+	agents     []string
+	games      int
+	seed       uint64
+	deals      string
+	workers    int
+	format     formatFlag
+	compare    []string
+	plots      string
+	gamesOut   string
+	checkpoint string
+	every      time.Duration
+	resume     string
+	settings   arena.Settings
+}
+
+// newTournamentCommand returns the command that lets agents play each other.
+func newTournamentCommand() *cobra.Command {
+	f := tournamentFlags{format: formatFlag{allowed: []string{"table", "json", "csv", "arrow"}}}
+	cmd := &cobra.Command{
+		Use:   "tournament",
+		Short: "Let agents play each other, and print who beats whom",
+		Long: `tournament lets every agent meet every agent, itself included, from every seat:
+with two players all ordered pairs, of which the first-named moves first. With
+more seats it is every choice of agents in every rotation round the table.
+
+It prints win rates with Wilson intervals, mean and median gains with standard
+errors and bootstrap intervals, rounds, how games ended and who dropped; then the
+win rates without the first mover's advantage, as Table I of paper 000 has them,
+and those over both seats, with tests after Holm's correction.
+
+The same flags give the same bytes, whatever the number of workers. Each row
+prints the seed of its games: "collect" with that seed records the same ones.
+With --same-deals game i of (a, b) and of (b, a) are dealt the same cards; with
+--same-deals=all those of all pairs are, and game i is episode i of --seed.
+
+Ctrl-C finishes the running games and writes the checkpoint (--checkpoint FILE, or
+a file named after the tournament); --resume FILE goes on from it and ends with
+what an undisturbed run prints. The file is Arrow: a row a finished game.
+
+json, csv and arrow have one row a lineup with the same columns: first, second,
+seed, games, wins, win_rate, gain_mean, gain_se, gain_median, rounds_mean,
+rounds_median, rounds_limit_share, drops_first, drops_second, ending_..., advantage,
+adjusted (Table I), balanced (both seats), with _low, _high, _se, _z, _p and _holm
+beside those that have them. The Arrow file says what each means. The tests' p-values
+are two-sided; _holm is after Holm's correction.
+
+--compare sets the result beside a table: "authors" and "authors-drop" are those
+of the authors of paper 000, 10,000 games a pair; or name a file that an earlier
+run wrote with --format csv.`,
+		Example: `  rummygym tournament --agents min-dist-opp,min-dist,random --games 1000 --seed 1
+  rummygym tournament --games 1000 --preset paper --compare authors --plots plots
+  rummygym tournament --agents min-dist:drop=5,min-dist --same-deals --format json
+  rummygym tournament --games 100000 --checkpoint big.arrow
+  rummygym tournament --games 100000 --resume big.arrow`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
+	}
+	fs := cmd.Flags()
+	fs.StringSliceVar(&f.agents, "agents", everyAgent(), "agents, parted by commas, with options after colons; see rummygym agents")
+	fs.IntVar(&f.games, "games", 1000, "games of each lineup")
+	fs.Uint64Var(&f.seed, "seed", 1, "seed of everything random")
+	fs.StringVar(&f.deals, "same-deals", "", "deal the same cards to both seat orders (seats) or to all lineups (all)")
+	fs.Lookup("same-deals").NoOptDefVal = string(arena.SeatDeals)
+	fs.IntVar(&f.workers, "workers", 0, "games played at once; 0 is the number of cores")
+	f.format.register(fs)
+	fs.StringArrayVar(&f.compare, "compare", nil, "print the result beside this table: authors, authors-drop or a CSV file")
+	fs.StringVar(&f.plots, "plots", "", "draw Figs. 5 and 6 of paper 000 as PNG and SVG in this folder")
+	fs.StringVar(&f.gamesOut, "games-out", "", "write every game as a row to this Arrow file")
+	fs.StringVar(&f.checkpoint, "checkpoint", "", "write finished games to this file at times and when stopped")
+	fs.DurationVar(&f.every, "checkpoint-every", 30*time.Second, "time between checkpoints")
+	fs.StringVar(&f.resume, "resume", "", "go on from this checkpoint, and write further ones to it")
+	fs.Float64Var(&f.settings.Confidence, "confidence", 0.95, "confidence of the intervals")
+	fs.IntVar(&f.settings.Resamples, "resamples", 1000, "resamples of the bootstrap")
+	f.rules.register(fs)
+	return cmd
+}
+
+// everyAgent returns the names of all agents.
+func everyAgent() []string {
+	var names []string
+	for _, e := range baselines.List() {
+		names = append(names, e.Name)
+	}
+	return names
+}
+
+// run plays and prints.
+func (f *tournamentFlags) run(cmd *cobra.Command) error {
+	config, err := f.config()
+	if err != nil {
+		return err
+	}
+	tables, err := f.tables()
+	if err != nil {
+		return err
+	}
+	bar := newGameBar(cmd.ErrOrStderr())
+	config.Progress = bar.set
+	res, err := arena.Tournament(cmd.Context(), config)
+	bar.close()
+	if errors.Is(err, context.Canceled) && cmd.Context().Err() != nil {
+		return f.stopped(cmd, res)
+	}
+	if err != nil {
+		return err
+	}
+	if f.gamesOut != "" {
+		if err := arena.WriteFile(f.gamesOut, res); err != nil {
+			return err
+		}
+	}
+	s := arena.Summarize(res, f.settings)
+	if err := f.print(cmd.OutOrStdout(), s, tables); err != nil {
+		return err
+	}
+	return f.draw(cmd.ErrOrStderr(), s)
+}
+
+// config returns what is to be played.
+func (f *tournamentFlags) config() (arena.Config, error) {
+	var c arena.Config
+	rules, err := f.rules.rules()
+	if err != nil {
+		return c, err
+	}
+	g, err := indian.New(rules)
+	if err != nil {
+		return c, err
+	}
+	switch {
+	case f.settings.Confidence <= 0 || f.settings.Confidence >= 1:
+		return c, fmt.Errorf("--confidence %v: want a number between 0 and 1, such as 0.95", f.settings.Confidence)
+	case f.settings.Resamples < 1:
+		return c, fmt.Errorf("--resamples %d: want at least 1", f.settings.Resamples)
+	case f.resume != "" && f.checkpoint != "" && f.resume != f.checkpoint:
+		return c, errors.New("--resume goes on writing to its own file: leave --checkpoint away")
+	}
+	c = arena.Config{
+		Game: g, Rules: rulesName(f.rules.preset, rules), Games: f.games, Seed: f.seed, Deals: arena.Deals(f.deals),
+		Drop: indian.Drop, RoundLimit: rules.MaxRounds, Workers: f.workers, CheckpointEvery: f.every,
+	}
+	for _, spec := range f.agents {
+		name, err := baselines.Canonical(spec)
+		if err != nil {
+			return c, err
+		}
+		make, err := baselines.New(spec)
+		if err != nil {
+			return c, err
+		}
+		c.Entrants = append(c.Entrants, arena.Entrant{Name: name, New: make})
+	}
+	if err := c.Validate(); err != nil {
+		return c, err
+	}
+	return c, f.files(&c)
+}
+
+// files sets where checkpoints are read and written.
+func (f *tournamentFlags) files(c *arena.Config) (err error) {
+	path := f.checkpoint
+	if f.resume != "" {
+		path = f.resume
+		if c.Resume, err = arena.ReadFile(f.resume); errors.Is(err, os.ErrNotExist) {
+			return fmt.Errorf("--resume: there is no file %s: start with --checkpoint %s", f.resume, f.resume)
+		} else if err != nil {
+			return fmt.Errorf("--resume: %w", err)
+		}
+	} else if path != "" {
+		if _, err := os.Stat(path); err == nil {
+			return fmt.Errorf("--checkpoint: there is a file %s already: go on from it with --resume %s, or remove it", path, path)
+		}
+	}
+	if path != "" {
+		c.Checkpoint = func(res *arena.Result) error { return arena.WriteFile(path, res) }
+	}
+	return nil
+}
+
+// tables opens what is to be compared with, before hours are spent on playing.
+func (f *tournamentFlags) tables() ([]*reference.Table, error) {
+	if len(f.compare) > 0 && f.format.value() != "table" {
+		return nil, fmt.Errorf("--compare prints tables for reading: it does not go with --format %s", f.format.value())
+	}
+	var tables []*reference.Table
+	for _, name := range f.compare {
+		t, err := reference.Open(name)
+		if err != nil {
+			return nil, fmt.Errorf("--compare: %w", err)
+		}
+		tables = append(tables, t)
+	}
+	return tables, nil
+}
+
+// print writes the result, and what it is to be compared with.
+func (f *tournamentFlags) print(w io.Writer, s *arena.Summary, tables []*reference.Table) error {
+	if err := report.Write(w, s, report.Format(f.format.value())); err != nil {
+		return err
+	}
+	for _, t := range tables {
+		if err := report.WriteComparison(w, s, t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// draw draws the plots that there are, and names the files.
+func (f *tournamentFlags) draw(w io.Writer, s *arena.Summary) error {
+	if f.plots == "" {
+		return nil
+	}
+	if s.Skill == nil {
+		return errors.New("--plots: the figures are of ordered pairs, and so of two seats")
+	}
+	return drawFigures(w, f.plots, []namedFigure{{"fig5-win-rates", figure.WinRates(s)}, {"fig6-rounds", figure.Rounds(s)}})
+}
+
+// namedFigure is a figure and the name of its files.
+type namedFigure struct {
+	name   string
+	figure *figure.Figure
+}
+
+// drawFigures saves figures in a folder and names the files.
+func drawFigures(w io.Writer, dir string, figures []namedFigure) error {
+	for _, f := range figures {
+		paths, err := figure.Save(dir, f.name, f.figure)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(w, "wrote", strings.Join(paths, " and "))
+	}
+	return nil
+}
+
+// rulesName names rules by their preset and what differs from it, so that two
+// different tables never have one name.
+func rulesName(preset string, r indian.Rules) string {
+	base, err := indian.Preset(preset)
+	if err != nil {
+		panic("rummygym: rules of a preset that is unknown: " + err.Error())
+	}
+	name := preset
+	for _, rule := range ruleTable {
+		if rule.get(base) != rule.get(r) {
+			name += " " + rule.name + "=" + rule.text(r)
+		}
+	}
+	return name
+}
