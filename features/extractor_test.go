@@ -20,7 +20,10 @@ func tables() map[string]indian.Rules {
 	ten.HandSize = 10
 	three := indian.Club(6)
 	three.Packs, three.Jokers = 3, 8
+	short, shortHalf := indian.Paper(), indian.Released()
+	short.MaxRounds, shortHalf.MaxRounds = 3, 3 // games reach the limit
 	return map[string]indian.Rules{
+		"short": short, "short, half turns": shortHalf,
 		"paper": indian.Paper(), "paper52": indian.Paper52(), "released": indian.Released(),
 		"club4": indian.Club(4), "three packs": three, "ten cards": ten,
 	}
