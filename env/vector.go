@@ -9,7 +9,9 @@ import (
 // Vector is N tables of one game that are stepped by one call. Table i plays the
 // episodes i, i+N, i+2N … of the run with the seed given to Reset, so that N
 // tables play the same games as one, and the number of workers changes nothing.
-// Each table keeps the contract of [Env] or, with opponents, of [Single].
+// Each table keeps the contract of [Env] or, with opponents, of [Single]. In
+// every mode of autoreset, an episode that is over before the caller has had a
+// turn is told by the next Step, which ignores the table's action.
 //
 // It is not safe for concurrent use. Close ends its goroutines.
 type Vector struct {
