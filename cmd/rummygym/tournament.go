@@ -53,7 +53,7 @@ win rates without the first mover's advantage, as Table I of paper 000 has them,
 and those over both seats, with tests after Holm's correction.
 
 The same flags give the same bytes, whatever the number of workers. Each row
-prints the seed of its games: "collect" with that seed records the same ones.
+prints the seed of its games: "collect --seating fixed" with it records the same.
 With --same-deals game i of (a, b) and of (b, a) are dealt the same cards; with
 --same-deals=all those of all pairs are, and game i is episode i of --seed.
 
