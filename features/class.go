@@ -23,9 +23,9 @@ const (
 // classes are the tables on classes. The part for duplicates is made when the
 // first hand with a duplicate comes.
 type classes struct {
-	ofSuit [1 << card.NumRanks]uint8      // class of a suit without duplicates
-	pair   [numClasses * numClasses]class // class of two suits together
-	four   [numClasses * numClasses]cover // what two pairs of suits cover together
+	ofSuit [1 << card.NumRanks]uint8     // class of a suit without duplicates
+	pair   [numClasses][numClasses]class // class of two suits together
+	four   [numClasses][numClasses]cover // what two pairs of suits cover together
 
 	reaches []reach
 	number  map[reach]class
@@ -119,11 +119,11 @@ func (t *classes) addDoubles() {
 }
 
 func (t *classes) setPair(a, b int, c class) {
-	t.pair[a*numClasses+b], t.pair[b*numClasses+a] = c, c
+	t.pair[a][b], t.pair[b][a] = c, c
 }
 
 func (t *classes) setFour(a, b int, c cover) {
-	t.four[a*numClasses+b], t.four[b*numClasses+a] = c, c
+	t.four[a][b], t.four[b][a] = c, c
 }
 
 // class returns the number of r, a new one if r is new.

@@ -6,52 +6,6 @@ import (
 	"rummygym/env/card"
 )
 
-// held is the natural cards of a hand, counted in unary as in a card.Bag.
-type held struct{ once, twice, thrice card.Cards }
-
-// heldIn returns the cards of b that are not of the wild rank.
-func heldIn(b card.Bag, wild card.Rank) held {
-	n := naturals(wild)
-	return held{b.Once & n, b.Twice & n, b.Thrice & n}
-}
-
-// take removes one copy of each card that is in w.
-func (h held) take(w card.Cards) held {
-	if h.twice == 0 {
-		return held{once: h.once &^ w}
-	}
-	return held{h.once&^w | h.twice&w, h.twice&^w | h.thrice&w, h.thrice &^ w}
-}
-
-// add adds one copy of c.
-func (h held) add(c card.Card) held {
-	bit := card.Cards(1) << c
-	return held{h.once | bit, h.twice | h.once&bit, h.thrice | h.twice&bit}
-}
-
-// lane returns the cards of one suit.
-func (h held) lane(s card.Suit) lane {
-	return lane(h.once.Ranks(s)) | lane(h.twice.Ranks(s))<<16 | lane(h.thrice.Ranks(s))<<32
-}
-
-// cover returns what runs can cover.
-func (h held) cover() cover {
-	if h.twice != 0 {
-		return h.coverTwice()
-	}
-	const ranks = 1<<card.NumRanks - 1
-	o, t := uint64(h.once), tab
-	p := t.pair[int(t.ofSuit[o&ranks])*numClasses+int(t.ofSuit[o>>16&ranks])]
-	q := t.pair[int(t.ofSuit[o>>32&ranks])*numClasses+int(t.ofSuit[o>>48&ranks])]
-	return t.four[int(p)*numClasses+int(q)]
-}
-
-func (h held) coverTwice() cover {
-	p := tab.pair[int(h.lane(0).class())*numClasses+int(h.lane(1).class())]
-	q := tab.pair[int(h.lane(2).class())*numClasses+int(h.lane(3).class())]
-	return tab.four[int(p)*numClasses+int(q)]
-}
-
 // nearest looks for melds that cover the most natural cards, of which at least
 // keep cards must be runs. It is enough to lay at most two sets and to leave the
 // runs to the classes of the suits.
@@ -65,6 +19,38 @@ type nearest struct {
 	runs held       // what the best way leaves to runs
 	left int        // the total length of these runs
 	pure card.Cards // what purely found: the window of the pure run, which is not in runs
+
+	all *ways // if not nil, best stays, and all ways to cover more are kept here
+}
+
+// way is one way to lay sets: what it leaves to runs.
+type way struct {
+	runs held
+	base int // natural cards in the sets
+	left int // total length of the runs
+}
+
+// ways is a list of ways. If there are more than it holds, full is set.
+type ways struct {
+	list [24]way
+	n    int
+	full bool
+}
+
+// found takes note of melds that cover v cards, base of them in sets, and
+// reports whether they are enough.
+func (n *nearest) found(v, base int, runs held, left int) bool {
+	if n.all == nil {
+		n.best, n.runs, n.left = v, runs, left
+		return v >= n.goal
+	}
+	if n.all.n == len(n.all.list) {
+		n.all.full = true
+		return true
+	}
+	n.all.list[n.all.n] = way{runs, base, left}
+	n.all.n++
+	return false
 }
 
 // search looks for the most that melds of the given total size cover in h.
@@ -72,11 +58,11 @@ type nearest struct {
 func (n *nearest) search(h held, size int) {
 	c := h.cover()
 	if v := c.at(size); v > n.best {
-		n.best, n.runs, n.left = v, h, size
+		if n.found(v, 0, h, size) {
+			return
+		}
 	}
-	if n.best < n.goal {
-		n.laySets(h, c, 0, 0, size)
-	}
+	n.laySets(h, c, 0, 0, size)
 }
 
 // laySets tries all sets of rank at least from in h, whose runs cover c. The
@@ -121,7 +107,7 @@ func (n *nearest) laySets(h held, c cover, from, base, size int) {
 				n.laySet(h, set&^(one&-one), rank, base+3, size-3)
 			}
 		}
-		if n.best >= n.goal {
+		if n.best >= n.goal || n.all != nil && n.all.full {
 			return
 		}
 	}
@@ -133,8 +119,7 @@ func (n *nearest) laySet(h held, set card.Cards, rank, base, rest int) {
 	h = h.take(set)
 	c := h.cover()
 	if v := base + c.at(rest); v > n.best {
-		n.best, n.runs, n.left = v, h, rest
-		if v >= n.goal {
+		if n.found(v, base, h, rest) {
 			return
 		}
 	}

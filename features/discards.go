@@ -1,0 +1,105 @@
+package features
+
+import "rummygym/env/card"
+
+// MinDistDiscards sets dst, by card.Card.Index, to the MinDist of the hand
+// after discarding each card it holds, and to −1 for cards not held. It returns
+// the least, which is the MinDist of the whole hand if that has 14 cards.
+func MinDistDiscards(dst *[card.NumKinds]int8, hand card.Bag, wild card.Rank) int {
+	// Naively MinDist of every hand less a card. But a discard raises the distance
+	// of the whole hand by 0 or 1, and not at all if some best melds can do
+	// without the card; so all best melds are gone through once
+	// (BenchmarkMinDistDiscards).
+	h, nat := heldIn(hand, wild), naturals(wild)
+	own, need := hand.Once&^nat, maxTotal-jokersIn(hand, wild)
+	var n nearest
+	d, most := n.distance(h, own, need)
+	for i := range dst {
+		dst[i] = -1
+	}
+	free := n.free(h, own, need, d, most)
+	for cs := h.once; cs != 0; cs &= cs - 1 {
+		dst[cs.First().Index()] = int8(d + 1)
+	}
+	for cs := free; cs != 0; cs &= cs - 1 {
+		dst[cs.First().Index()] = int8(d)
+	}
+	jokersFree := h.discardJokers(dst, hand, own, need, d, most)
+	if free != 0 || jokersFree {
+		return d
+	}
+	return d + 1
+}
+
+// free returns the natural cards of h that can be discarded without raising the
+// distance d; n holds melds at that distance.
+func (n *nearest) free(h held, own card.Cards, need, d, most int) card.Cards {
+	goal := need - d
+	free := n.runs.spared(n.runs.once, n.best-n.runs.cover().at(n.left), n.left, goal)
+	doubt := h.once &^ free
+	var all ways
+	if most == goal && d > 0 {
+		m := nearest{keep: 2 * minRun, best: goal - 1, goal: maxTotal + 1, all: &all}
+		m.search(h, maxTotal)
+	}
+	if all.n == 0 || all.full { // not all best melds are known
+		for cs := doubt; cs != 0; cs &= cs - 1 {
+			if one := cs & -cs; h.take(one).within(d, own, need) {
+				free |= one
+			}
+		}
+		return free
+	}
+	for i := range all.list[:all.n] {
+		w := &all.list[i]
+		spared := w.runs.spared(doubt&w.runs.once, w.base, w.left, goal)
+		doubt &^= spared
+		for cs := spared; cs != 0; cs &= cs - 1 {
+			one := cs & -cs
+			m := nearest{best: goal, runs: w.runs.take(one), left: w.left}
+			if d >= 3 || m.purely(h.take(one), own, d, goal) {
+				free |= one
+			}
+		}
+	}
+	return free
+}
+
+// spared returns which cards of some runs can do without: less the card, runs
+// of total length left cover goal cards together with base others.
+func (h held) spared(some card.Cards, base, left, goal int) (spared card.Cards) {
+	for s := range card.NumSuits {
+		ranks := uint16(some >> (16 * s))
+		if ranks == 0 {
+			continue
+		}
+		b, l := h.but(s), h.lane(card.Suit(s))
+		for ; ranks != 0; ranks &= ranks - 1 {
+			one := ranks & -ranks
+			if base+b.with(l.take(one).class()).at(left) >= goal {
+				spared |= card.Cards(one) << (16 * s)
+			}
+		}
+	}
+	return spared
+}
+
+// discardJokers does the part of MinDistDiscards for the jokers of the hand, and
+// reports whether one can be discarded without raising the distance.
+func (h held) discardJokers(dst *[card.NumKinds]int8, hand card.Bag, own card.Cards, need, d, most int) (free bool) {
+	possible := most >= need || most > need-d // a joker less must be made up for by a card
+	for cs := own; cs != 0; cs &= cs - 1 {
+		one, c := cs&-cs, cs.First()
+		dst[c.Index()] = int8(d + 1)
+		if possible && h.within(d, own&^one|hand.Twice&one, need+1) {
+			dst[c.Index()], free = int8(d), true
+		}
+	}
+	if hand.Jokers > 0 {
+		dst[card.Joker.Index()] = int8(d + 1)
+		if possible && h.within(d, own, need+1) {
+			dst[card.Joker.Index()], free = int8(d), true
+		}
+	}
+	return free
+}

@@ -1,0 +1,195 @@
+package features
+
+import (
+	"math/bits"
+
+	"rummygym/env/card"
+)
+
+// MinDistDraws sets dst, by card.Card.Index, to the MinDist of the hand with
+// one more card, for all 53 faces whether or not such a card is left in the
+// deck, and returns the MinDist of the hand. Draws whose entry is less than
+// that are the hand's outs.
+func MinDistDraws(dst *[card.NumKinds]int8, hand card.Bag, wild card.Rank) int {
+	// Naively MinDist of 53 hands. But a draw lowers the distance by 0 or 1, and
+	// if more natural cards must be covered, the new one must be: by runs that
+	// could cover as many as the best before, or in a set that could. So one goes
+	// through these once, for all cards (BenchmarkMinDistDraws).
+	h, nat := heldIn(hand, wild), naturals(wild)
+	own, need := hand.Once&^nat, maxTotal-jokersIn(hand, wild)
+	var n nearest
+	d, most := n.distance(h, own, need)
+	for i := range dst {
+		dst[i] = int8(d)
+	}
+	if d == 0 {
+		return 0
+	}
+	for cs := h.outs(own, nat, need, d, most); cs != 0; cs &= cs - 1 {
+		dst[cs.First().Index()] = int8(d - 1)
+	}
+	h.drawJokers(dst, own, nat, need, d)
+	return d
+}
+
+// drawJokers does the part of MinDistDraws for jokers: with one more, as much is
+// left to cover as before, and only the pure run may be missing.
+func (h held) drawJokers(dst *[card.NumKinds]int8, own, nat card.Cards, need, d int) {
+	n := nearest{keep: 2 * minRun, best: need - d - 1, goal: need - d}
+	if d <= 3 {
+		n.search(h, maxTotal)
+	}
+	lowers := func(own card.Cards) bool {
+		m := n
+		return d > 3 || m.purely(h, own, d-1, need-d)
+	}
+	joker := lowers(own)
+	if joker {
+		dst[card.Joker.Index()]--
+	}
+	for cs := card.All &^ nat; cs != 0; cs &= cs - 1 {
+		one := cs & -cs
+		if joker || own&one == 0 && lowers(own|one) {
+			dst[cs.First().Index()]--
+		}
+	}
+}
+
+// outs returns the natural cards whose draw lowers the distance d, which is not 0.
+func (h held) outs(own, nat card.Cards, need, d, most int) (outs card.Cards) {
+	x := drawing{h: h, own: own, d: d - 1, goal: need - d, doubt: nat}
+	var all ways
+	if most == x.goal {
+		m := nearest{keep: 2 * minRun, best: x.goal - 1, goal: maxTotal + 1, all: &all}
+		m.search(h, maxTotal)
+	}
+	if all.n == 0 || all.full { // not all best melds are known
+		for cs := nat; cs != 0; cs &= cs - 1 {
+			if h.add(cs.First()).within(d-1, own, need) {
+				outs |= cs & -cs
+			}
+		}
+		return outs
+	}
+	for i := range all.list[:all.n] {
+		x.inRuns(&all.list[i])
+	}
+	x.inSets(h, h.cover(), 0, maxTotal, true)
+	return x.outs
+}
+
+// drawing looks for the outs of a hand.
+type drawing struct {
+	h     held
+	own   card.Cards // wild cards held
+	d     int        // the distance wanted
+	goal  int        // natural cards to cover besides the drawn one
+	doubt card.Cards // cards not decided
+	outs  card.Cards // cards found to be outs
+}
+
+// inRuns looks for outs that runs can cover with the way w.
+func (x *drawing) inRuns(w *way) {
+	for s := range card.NumSuits {
+		ranks := uint16(x.doubt >> (16 * s))
+		if ranks == 0 {
+			continue
+		}
+		b, l := w.runs.but(s), w.runs.lane(card.Suit(s))
+		same := l.class()
+		for ; ranks != 0; ranks &= ranks - 1 {
+			c := card.Card(16*s + bits.TrailingZeros16(ranks))
+			class := w.runs.add(c).class(s)
+			if class != same && w.base+b.with(class).at(w.left) > x.goal {
+				x.decide(c, w.runs.add(c), w.left)
+			}
+		}
+	}
+}
+
+// inSets looks for outs that a set can take up. The sets laid before cover base
+// cards and leave h, whose runs cover c, and melds of total size size.
+func (x *drawing) inSets(h held, c cover, base, size int, first bool) {
+	if size-3 < 2*minRun {
+		return
+	}
+	bound := base + c.at(size-3)
+	for rank := range card.NumRanks {
+		set := h.once & (card.Aces << rank)
+		k := set.Count()
+		if k == 0 || bound+min(k, 3) < x.goal {
+			continue
+		}
+		others := x.doubt & (card.Aces << rank) &^ set
+		x.inSet(h, set, others, base, size)
+		for doubles := x.doubt & set; k > 1 && doubles != 0; doubles &= doubles - 1 {
+			one := doubles & -doubles
+			x.inSet(h, set&^one, one, base, size)
+		}
+	}
+	if !first || size-6 < 2*minRun {
+		return
+	}
+	bound = base + c.at(size-6) + 3
+	for rank := range card.NumRanks {
+		set := h.once & (card.Aces << rank)
+		k := set.Count()
+		if k < 2 || bound+k < x.goal {
+			continue
+		}
+		if k < 4 {
+			m := h.take(set)
+			x.inSets(m, m.cover(), base+k, size-3, false)
+			continue
+		}
+		m := h.take(set)
+		x.inSets(m, m.cover(), base+4, size-4, false)
+		for one := set; one != 0; one &= one - 1 {
+			m := h.take(set &^ (one & -one))
+			x.inSets(m, m.cover(), base+3, size-3, false)
+		}
+	}
+}
+
+// inSet decides the cards of some, each of which joins set.
+func (x *drawing) inSet(h held, set, some card.Cards, base, size int) {
+	if some == 0 {
+		return
+	}
+	k := set.Count()
+	if k < 3 {
+		x.tryDraw(h.take(set), some, base+k, size-3)
+		return
+	}
+	if size-4 >= 2*minRun {
+		x.tryDraw(h.take(set), some, base+3, size-4)
+	}
+	for one := set; one != 0; one &= one - 1 {
+		x.tryDraw(h.take(set&^(one&-one)), some, base+2, size-3)
+	}
+}
+
+// tryDraw decides the cards of some if with one of them in a set, runs of total
+// length left through the cards of runs cover enough.
+func (x *drawing) tryDraw(runs held, some card.Cards, base, left int) {
+	if base+runs.cover().at(left) < x.goal {
+		return
+	}
+	for cs := some & x.doubt; cs != 0; cs &= cs - 1 {
+		x.decide(cs.First(), runs, left)
+	}
+}
+
+// decide settles whether c, with which melds cover enough, is an out: the melds
+// leave runs of total length left through the cards of runs, and if the
+// distance is small, one of these or of other melds must be pure.
+func (x *drawing) decide(c card.Card, runs held, left int) {
+	x.doubt = x.doubt.Without(c)
+	if x.d < 3 {
+		n := nearest{best: x.goal + 1, runs: runs, left: left}
+		if !n.purely(x.h.add(c), x.own, x.d, x.goal+1) {
+			return
+		}
+	}
+	x.outs = x.outs.With(c)
+}
