@@ -3,6 +3,7 @@ package baselines
 import (
 	"rummygym/env/game"
 	"rummygym/env/indian"
+	"rummygym/env/meld"
 )
 
 // DefeatSeeking is player 2 of section VII: it seeks a high score. If its hand
@@ -15,11 +16,16 @@ import (
 // declaration (footnote 4).
 //
 // The released one takes the card of the open pile whenever its hand has a
-// meld, whether or not that card forms another.
+// meld, whether or not that card forms another, and of equally cheap cards
+// throws the one it has held longest. That matters where both players end at 80
+// points and the suits decide: with it Random wins .89 of its games against
+// DefeatSeeking, as in the authors' table, else .84.
 //
 // It has no drop adherence.
 type DefeatSeeking struct {
 	Variant Variant
+
+	held order // Released only
 }
 
 // String returns the spec that makes the player.
@@ -27,8 +33,8 @@ func (a *DefeatSeeking) String() string {
 	return settings{variant: a.Variant}.spec("defeat-seeking")
 }
 
-// Reset does nothing: the player remembers nothing.
-func (a *DefeatSeeking) Reset(uint64) {}
+// Reset readies the player for a new episode.
+func (a *DefeatSeeking) Reset(uint64) { a.held = order{} }
 
 // Act returns the action chosen, with probability 1.
 func (a *DefeatSeeking) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
@@ -46,5 +52,11 @@ func (a *DefeatSeeking) Act(obs game.Observation, legal *game.Mask) (game.Action
 	if cards = cards.and(may); cards.empty() {
 		cards = may
 	}
-	return finishOrThrow(cards.cheapest(o.Wild), o, legal), 1
+	c := cards.cheapest(o.Wild)
+	if a.Variant == Released {
+		a.held.follow(o)
+		c = a.held.oldest(cards.worth(meld.Points(c, o.Wild), o.Wild))
+		a.held.remove(c)
+	}
+	return finishOrThrow(c, o, legal), 1
 }

@@ -97,6 +97,18 @@ func (k kinds) cheapest(wild card.Rank) card.Card {
 	return card.None
 }
 
+// worth returns the cards of the set of the given points.
+func (k kinds) worth(points int, wild card.Rank) kinds {
+	wilds := wildCards(wild)
+	switch points {
+	case 0:
+		return kinds{k.suited & wilds, k.joker}
+	case 10:
+		return kinds{suited: k.suited & tens &^ wilds}
+	}
+	return kinds{suited: k.suited & card.OfRank(card.Rank(points-1)) &^ wilds}
+}
+
 // The lowest action of each block of the action space, which is in the order of
 // card.Card.Index.
 var (
