@@ -76,7 +76,7 @@ func (h held) spared(some card.Cards, base, left, goal int) (spared card.Cards) 
 		b, l := h.but(s), h.lane(card.Suit(s))
 		for ; ranks != 0; ranks &= ranks - 1 {
 			one := ranks & -ranks
-			if base+b.with(l.take(one).class()).at(left) >= goal {
+			if base+b.cover(l.take(one)).at(left) >= goal {
 				spared |= card.Cards(one) << (16 * s)
 			}
 		}

@@ -96,11 +96,10 @@ func (x *drawing) inRuns(w *way) {
 			continue
 		}
 		b, l := w.runs.but(s), w.runs.lane(card.Suit(s))
-		same := l.class()
 		for ; ranks != 0; ranks &= ranks - 1 {
-			c := card.Card(16*s + bits.TrailingZeros16(ranks))
-			class := w.runs.add(c).class(s)
-			if class != same && w.base+b.with(class).at(w.left) > x.goal {
+			r := bits.TrailingZeros16(ranks)
+			if w.base+b.cover(l.add(r)).at(w.left) > x.goal {
+				c := card.Card(16*s + r)
 				x.decide(c, w.runs.add(c), w.left)
 			}
 		}

@@ -41,6 +41,9 @@ func (h held) class(s int) class {
 // cover returns what runs can cover.
 func (h held) cover() cover {
 	if h.twice != 0 {
+		if h.thrice != 0 {
+			return h.coverThrice()
+		}
 		return tab.four[h.pair(0)][h.pair(2)]
 	}
 	const ranks = 1<<card.NumRanks - 1
@@ -50,19 +53,41 @@ func (h held) cover() cover {
 	return t.four[p][q]
 }
 
+// coverThrice is cover for hands with a card held three times: they are rare,
+// and their suits have more than the known classes.
+func (h held) coverThrice() cover {
+	var sum reach
+	for s := range card.Suit(card.NumSuits) {
+		sum = sum.plus(h.lane(s).reach())
+	}
+	return coverOf(sum)
+}
+
 // pair returns the class of the suits s and s+1.
 func (h held) pair(s int) class { return tab.pair[h.class(s)][h.class(s+1)] }
 
-// but tells what runs cover when one suit changes: four[pair[class of suit s]].
+// but is a hand of which one suit is about to change.
 type but struct {
-	pair *[numClasses]class
-	four *[numClasses]cover
+	h    held
+	pair *[numClasses]class // class of that suit → class of its pair
+	four *[numClasses]cover // class of its pair → what all suits cover
+	suit int
 }
 
-// but returns the tables for the change of suit s.
+// but returns the hand for changes of suit s.
 func (h held) but(s int) but {
-	return but{&tab.pair[h.class(s^1)], &tab.four[h.pair(s&2^2)]}
+	if h.thrice != 0 {
+		return but{h: h, suit: s}
+	}
+	return but{h, &tab.pair[h.class(s^1)], &tab.four[h.pair(s&2^2)], s}
 }
 
-// with returns what runs cover with a suit of class c.
-func (b but) with(c class) cover { return b.four[b.pair[c]] }
+// cover returns what runs can cover if the suit becomes l.
+func (b *but) cover(l lane) cover {
+	if b.pair != nil && l>>32 == 0 {
+		return b.four[b.pair[l.class()]]
+	}
+	h, keep := b.h, ^card.OfSuit(card.Suit(b.suit))
+	put := func(level uint) card.Cards { return card.Cards(l>>(16*level)&0xffff) << (16 * b.suit) }
+	return held{h.once&keep | put(0), h.twice&keep | put(1), h.thrice&keep | put(2)}.coverThrice()
+}

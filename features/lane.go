@@ -35,6 +35,12 @@ func (l lane) take(w uint16) lane {
 	return l&^all | l>>16&all
 }
 
+// add adds one copy of the card of rank r.
+func (l lane) add(r int) lane {
+	one := lane(1) << r
+	return l | one | l&one<<16 | l&(one<<16)<<16
+}
+
 // naturals returns the suited cards that are not of the wild rank.
 func naturals(wild card.Rank) card.Cards { return card.All &^ card.OfRank(wild) }
 
