@@ -33,12 +33,12 @@ type Entry struct {
 func List() []Entry {
 	variant := Option{
 		Name: "variant", Default: "paper", Values: []string{"paper", "released"},
-		Doc: "play by the text of the paper, or as the authors' published simulation did",
+		Doc: "the text of the paper, or the authors' published simulation",
 		set: func(s *settings, v string) (err error) { s.variant, err = word(v, Paper, Released); return err },
 	}
 	free := Option{
 		Name: "free", Default: "variant", Values: []string{"variant", "any", "found"},
-		Doc: "free cards are left out by any optimal declaration (variant=paper), or by the first found (released)",
+		Doc: "free cards: left out by any optimal declaration (paper), or by the first found (released)",
 		set: func(s *settings, v string) (err error) {
 			s.free, err = word(v, FreeOfVariant, AnyDeclaration, FoundDeclaration)
 			return err
@@ -56,7 +56,7 @@ func List() []Entry {
 			set: func(s *settings, v string) (err error) { s.drop, err = threshold(v, top); return err },
 		}
 	}
-	score := drop(80, "MinScore, capped at 80, (paper: 80)")
+	score := drop(80, "MinScore, capped at 80 (paper: 80),")
 	distance := drop(9, "MinDist (section VII: 3; Table II: 5)")
 	return []Entry{
 		{"random", "draws and throws at random; may fold", []Option{variant, fold},

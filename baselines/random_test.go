@@ -70,10 +70,11 @@ func TestRandomSeed(t *testing.T) {
 		}
 		return actions
 	}
-	if play(1) != play(1) {
+	first := play(1)
+	if again := play(1); again != first {
 		t.Error("the same seed gives different actions")
 	}
-	if play(1) == play(2) {
+	if other := play(2); other == first {
 		t.Error("another seed gives the same actions")
 	}
 }
