@@ -163,7 +163,7 @@ func TestResumeRefusesOtherSettings(t *testing.T) {
 		"agents: chancy,lowest there":                func(c *Config) { c.Agents = []Agent{toyLowest, toyChancy} },
 		"seating: rotate there, fixed":               func(c *Config) { c.Seating = Fixed },
 		"shard-games: 10 there, 20":                  func(c *Config) { c.ShardGames = 20 },
-		"batch-rows: 50 there, 51":                   func(c *Config) { c.BatchRows = 51 },
+		"batch-rows: 120 there, 51":                  func(c *Config) { c.BatchRows = 51 },
 		"max-steps: 0 there, 9":                      func(c *Config) { c.MaxSteps = 9 },
 		"final: none there, rows":                    func(c *Config) { c.Final = FinalRows },
 		"compression: zstd there, none":              func(c *Config) { c.Compression = Uncompressed },

@@ -53,6 +53,11 @@ type Run struct {
 	MaxSteps int      `json:"max_steps"` // decisions after which an episode is truncated; 0 is no limit
 }
 
+// AgentAt returns the agent that sits at a seat in a deal of the run.
+func (r *Run) AgentAt(seat int, deal int64) string {
+	return r.Agents[r.Seating.agentAt(seat, len(r.Agents), deal)]
+}
+
 // FieldInfo is a [game.Field] as it stands in JSON.
 type FieldInfo struct {
 	Name  string     `json:"name"`

@@ -147,24 +147,39 @@ func parseSchema(schema *arrow.Schema) (*Meta, ShardInfo, error) {
 	return m, info, nil
 }
 
+// TypeName returns the name of the type of the column's entries.
+func (c *Column) TypeName() string {
+	switch t := c.Type.(type) {
+	case *arrow.FixedSizeListType:
+		return t.Elem().String()
+	case *arrow.DictionaryType:
+		return "dictionary of " + t.ValueType.String()
+	}
+	return c.Type.String()
+}
+
+// Shape returns the shape of the column's entries in a row, nil for a scalar.
+func (c *Column) Shape() []int {
+	t, ok := c.Type.(*arrow.FixedSizeListType)
+	switch {
+	case !ok:
+		return nil
+	case c.Field != nil:
+		return c.Field.Shape
+	}
+	return []int{int(t.Len())}
+}
+
 // Markdown returns the columns as a table with a row a column.
 func Markdown(columns []Column) string {
 	var b strings.Builder
 	b.WriteString("| column | type | shape | meaning |\n|---|---|---|---|\n")
 	for _, c := range columns {
 		shape := ""
-		typ := c.Type.String()
-		switch t := c.Type.(type) {
-		case *arrow.FixedSizeListType:
-			typ = t.Elem().String()
-			shape = fmt.Sprintf("[%d]", t.Len())
-			if c.Field != nil {
-				shape = fmt.Sprint(c.Field.Shape)
-			}
-		case *arrow.DictionaryType:
-			typ = "dictionary of " + t.ValueType.String()
+		if s := c.Shape(); s != nil {
+			shape = fmt.Sprint(s)
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", c.Name, typ, shape, c.Doc)
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", c.Name, c.TypeName(), shape, c.Doc)
 	}
 	return b.String()
 }

@@ -264,11 +264,11 @@ var (
 )
 
 // toyConfig returns the settings of a small run to dir: two seats, 103 games of
-// seed 7 in shards of 10, in batches of about 50 rows.
+// seed 7 in shards of 10, in batches of about 120 rows.
 func toyConfig(dir string) Config {
 	c := DefaultConfig()
 	c.Table, c.Agents = toyTable(2), []Agent{toyChancy, toyLowest}
 	c.Games, c.Seed, c.Dir = 103, 7, dir
-	c.ShardGames, c.BatchRows = 10, 50
+	c.ShardGames, c.BatchRows = 10, 120
 	return c
 }

@@ -204,7 +204,7 @@ func (m *Meta) checkRow(e Episode, i int, run *Run, deal int64, decisions int) e
 	if e.Seed[i] != run.Seed || e.Deal[i] != deal {
 		return fmt.Errorf("seed %d, deal %d, want %d and %d", e.Seed[i], e.Deal[i], run.Seed, deal)
 	}
-	if a := run.Agents[run.Seating.agentAt(int(e.Player[i]), m.Seats, deal)]; e.Agent(i) != a {
+	if a := run.AgentAt(int(e.Player[i]), deal); e.Agent(i) != a {
 		return fmt.Errorf("agent %s in seat %d, want %s", e.Agent(i), e.Player[i], a)
 	}
 	if p := e.Probability[i]; !(p > 0 && p <= 1) {

@@ -1,0 +1,179 @@
+package datasets
+
+import (
+	"encoding/json"
+	"math"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/apache/arrow/go/v15/arrow"
+
+	"rummygym/env/game"
+)
+
+// python returns an interpreter that has pyarrow: $RUMMYGYM_PYTHON, or python3.
+// Where the run is told to be strict (CI=true), the test fails without one.
+func python(t *testing.T) string {
+	t.Helper()
+	name := os.Getenv("RUMMYGYM_PYTHON")
+	if name == "" {
+		name = "python3"
+	}
+	out, err := exec.CommandContext(t.Context(), name, "-c", "import numpy, pandas, pyarrow").CombinedOutput()
+	if err == nil {
+		return name
+	}
+	const mend = "set RUMMYGYM_PYTHON to an interpreter with pyarrow, numpy and pandas (python3 -m venv V && V/bin/pip install pyarrow numpy pandas)"
+	if os.Getenv("CI") == "true" {
+		t.Fatalf("%s cannot import them: %v: %s\n%s", name, err, out, mend)
+	}
+	t.Logf("NOT CHECKED AGAINST PYARROW: %s cannot import it (%v); %s", name, err, mend)
+	return ""
+}
+
+// libraries returns those of the libraries beyond pyarrow that python has. With
+// CI=true it has to have all.
+func libraries(t *testing.T, python string) []string {
+	t.Helper()
+	var found []string
+	for _, l := range []string{"pandas", "polars", "duckdb"} {
+		out, err := exec.CommandContext(t.Context(), python, "-c", "import "+l).CombinedOutput()
+		switch {
+		case err == nil:
+			found = append(found, l)
+		case os.Getenv("CI") == "true":
+			t.Fatalf("%s has no %s: %v: %s", python, l, err, out)
+		default:
+			t.Logf("NOT CHECKED AGAINST %s: %s does not have it", l, python)
+		}
+	}
+	return found
+}
+
+// pyColumn is what read.py says of a column.
+type pyColumn struct {
+	Name  string
+	Type  string
+	Sum   float64
+	Names map[string]int
+}
+
+// TestPythonReadsTheSame compares types, row counts, and sums that depend on the
+// order of entries as pyarrow and Go read them, in every format.
+func TestPythonReadsTheSame(t *testing.T) {
+	py := python(t)
+	if py == "" {
+		return
+	}
+	libs := libraries(t, py)
+	for name, set := range variants() {
+		t.Run(name, func(t *testing.T) {
+			c := toyConfig(t.TempDir())
+			set(&c)
+			collect(t, c)
+			cmd := exec.CommandContext(t.Context(), py, append([]string{"testdata/read.py", c.Dir}, libs...)...)
+			var problems strings.Builder
+			cmd.Stderr = &problems
+			out, err := cmd.Output()
+			if err != nil {
+				t.Fatalf("read.py: %v: %s", err, problems.String())
+			}
+			var got struct {
+				Rows, Legal, Decisions int
+				Columns                []pyColumn
+			}
+			if err := json.Unmarshal(out, &got); err != nil {
+				t.Fatal(err)
+			}
+			d := open(t, c.Dir)
+			if int64(got.Rows) != d.Manifest.Rows || got.Legal != got.Decisions {
+				t.Errorf("%d rows, %d of %d actions legal, want %d rows and all", got.Rows, got.Legal, got.Decisions, d.Manifest.Rows)
+			}
+			want := goColumns(t, d)
+			if len(got.Columns) != len(want) {
+				t.Fatalf("%d columns, want %d", len(got.Columns), len(want))
+			}
+			for i, w := range want {
+				g := got.Columns[i]
+				same := g.Name == w.Name && g.Type == w.Type && len(g.Names) == len(w.Names) && math.Abs(g.Sum-w.Sum) <= 1e-9*math.Abs(w.Sum)
+				for k, n := range w.Names {
+					same = same && g.Names[k] == n
+				}
+				if !same {
+					t.Errorf("column %d is %+v in Python, %+v in Go", i, g, w)
+				}
+			}
+		})
+	}
+}
+
+// goColumns reads a dataset through the Go reader and says of each column what
+// read.py does.
+func goColumns(t *testing.T, d *Dataset) []pyColumn {
+	t.Helper()
+	columns := Columns(d.Meta().GameLayout(), d.Meta().Actions)
+	out := make([]pyColumn, len(columns))
+	at := make(map[string]*pyColumn)
+	for i, c := range columns {
+		out[i] = pyColumn{Name: c.Name, Type: c.Type.String()}
+		switch typ := c.Type.(type) {
+		case *arrow.FixedSizeListType:
+			out[i].Type = elementName(typ.Elem()) + "[" + text(int(typ.Len())) + "]"
+		case *arrow.DictionaryType:
+			out[i].Type, out[i].Names = "dictionary", make(map[string]int)
+		default:
+			out[i].Type = elementName(typ)
+		}
+		at[c.Name] = &out[i]
+	}
+	layout := d.Meta().GameLayout()
+	values := make([]float32, layout.Size())
+	truth := map[bool]float64{true: 1}
+	for b, err := range d.Batches() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range b.Rows() {
+			for name, v := range map[string]float64{
+				"episode": float64(b.Episode[i]), "step": float64(b.Step[i]), "player": float64(b.Player[i]), "action": float64(b.Action[i]),
+				"probability": b.Probability[i], "reward": float64(b.Reward[i]), "return_to_end": float64(b.Return[i]),
+				"terminated": truth[b.Terminated(i)], "truncated": truth[b.Truncated(i)], "seed": float64(b.Seed[i]), "deal": float64(b.Deal[i]),
+				"winner": float64(b.Winner[i]), "gain": float64(b.Gain[i]), "rounds": float64(b.Rounds[i]),
+			} {
+				at[name].Sum += v
+			}
+			at["agent"].Names[b.Agent(i)]++
+			at["phase"].Names[b.Phase(i)]++
+			at["ending"].Names[b.Ending(i)]++
+			var mask game.Mask
+			b.Mask(&mask, i)
+			for a := range mask.Each() {
+				at["mask"].Sum += float64(a) + 1
+			}
+			b.Observation(values, i)
+			offset := 0
+			for _, f := range layout {
+				for j := range f.Size() {
+					at[ObservationPrefix+f.Name].Sum += float64(values[offset]) * float64(j+1)
+					offset++
+				}
+			}
+		}
+	}
+	return out
+}
+
+// elementName returns the name that pyarrow has for a type.
+func elementName(t arrow.DataType) string {
+	switch t.ID() {
+	case arrow.FLOAT32:
+		return "float"
+	case arrow.FLOAT64:
+		return "double"
+	}
+	return t.Name()
+}
+
+func text(v int) string { b, _ := json.Marshal(v); return string(b) }

@@ -1,0 +1,106 @@
+"""Read a dataset with pyarrow and print what it holds, as JSON, for the Go test.
+
+Usage: python read.py FOLDER [pandas polars duckdb ...]
+
+Every shard is read by the reader that its format is for. Of each column the type
+and a sum (of a list: the sum of entry times place, so that order counts) or the
+counts of the names are printed. The named libraries read the same data through
+pyarrow, and their sums must agree with it.
+"""
+
+import collections
+import json
+import pathlib
+import sys
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.ipc as ipc
+import pyarrow.parquet as pq
+
+
+def read(path):
+    if path.suffix == ".arrow":
+        with ipc.open_file(path) as f:
+            return f.read_all()
+    if path.suffix == ".arrows":
+        with ipc.open_stream(path) as f:
+            return f.read_all()
+    return pq.read_table(path)
+
+
+def matrix(column):
+    """Return a list column as an array [rows, entries]."""
+    size = column.type.list_size
+    parts = [np.asarray(c.flatten().to_numpy(zero_copy_only=False)).reshape(-1, size) for c in column.chunks]
+    return np.concatenate(parts)
+
+
+def describe(column):
+    kind = column.type
+    if pa.types.is_dictionary(kind):
+        return {"type": "dictionary", "names": dict(collections.Counter(column.to_pylist()))}
+    if pa.types.is_fixed_size_list(kind):
+        values = matrix(column).astype(np.float64)
+        places = np.arange(1, values.shape[1] + 1)
+        return {"type": f"{kind.value_type}[{kind.list_size}]", "sum": float((values * places).sum())}
+    values = column.to_numpy()
+    total = int(values.astype(object).sum()) if kind == pa.uint64() else float(values.astype(np.float64).sum())
+    return {"type": str(kind), "sum": float(total)}
+
+
+def check_libraries(table, libraries):
+    """Sum rows and gains with other libraries that read Arrow."""
+    want = (table.num_rows, sum(table["gain"].to_pylist()))
+    for library in libraries:
+        if library == "pandas":
+            frame = table.to_pandas()
+            got = (len(frame), int(frame["gain"].sum()))
+        elif library == "polars":
+            import polars
+
+            frame = polars.from_arrow(table)
+            got = (frame.height, int(frame["gain"].sum()))
+        elif library == "duckdb":
+            import duckdb
+
+            rows = table  # duckdb finds the table by the name of the variable
+            got = duckdb.sql("select count(*), sum(gain)::bigint from rows").fetchall()[0]
+        if tuple(got) != want:
+            raise SystemExit(f"{library} reads {got}, want {want}")
+
+
+def main():
+    folder, libraries = pathlib.Path(sys.argv[1]), sys.argv[2:]
+    manifest = json.loads((folder / "manifest.json").read_text())
+    tables = [read(folder / s["file"]) for s in manifest["shards"]]
+    for shard, table in zip(manifest["shards"], tables):
+        metadata = json.loads(table.schema.metadata[b"rummygym"])
+        if metadata != manifest["dataset"]:
+            raise SystemExit(f"{shard['file']}: its metadata is not that of the manifest")
+        where = json.loads(table.schema.metadata[b"rummygym.shard"])
+        if (where["first_episode"], where["episodes"], table.num_rows) != (shard["first_episode"], shard["episodes"], shard["rows"]):
+            raise SystemExit(f"{shard['file']}: not what the manifest says of it")
+        for name in table.column_names:
+            if table[name].null_count:
+                raise SystemExit(f"{shard['file']}: column {name} has nulls")
+            if not table.schema.field(name).metadata[b"doc"]:
+                raise SystemExit(f"{shard['file']}: column {name} has no doc")
+        table.validate(full=True)
+    whole = pa.concat_tables([t.replace_schema_metadata() for t in tables]).unify_dictionaries()
+    check_libraries(whole, libraries)
+    mask = matrix(whole["mask"])
+    actions = whole["action"].to_numpy()
+    decided = actions != 65535
+    json.dump(
+        {
+            "rows": whole.num_rows,
+            "columns": [{"name": n, **describe(whole[n])} for n in whole.column_names],
+            "legal": int(mask[np.flatnonzero(decided), actions[decided]].sum()),
+            "decisions": int(decided.sum()),
+        },
+        sys.stdout,
+    )
+
+
+main()
