@@ -10,29 +10,10 @@ import (
 
 // winning returns, as dense does, the kinds whose discard leaves a valid
 // declaration in a hand of HandSize+1 cards.
-func (s *State) winning(hand *card.Bag) uint64 {
-	if s.rules.HandSize == meld.Default().HandSize {
-		return dense(meld.Declarable(*hand, s.wild))
-	}
-	var cards card.Cards
-	var joker bool
-	for c := range hand.Each() {
-		if s.valid(hand.Without(c)) {
-			cards = cards.With(c)
-			joker = joker || c == card.Joker
-		}
-	}
-	return dense(cards, joker)
-}
+func (s *State) winning(hand *card.Bag) uint64 { return dense(meld.Declarable(*hand, s.wild)) }
 
 // valid reports whether the cards, HandSize of them, are a valid declaration.
-func (s *State) valid(hand card.Bag) bool {
-	if s.rules.HandSize == meld.Default().HandSize {
-		return meld.CanDeclare(hand, s.wild)
-	}
-	h := hand.Once.AceHigh()
-	return h&(h>>1)&(h>>2) != 0 && s.grouping().CanDeclare(hand, s.wild)
-}
+func (s *State) valid(hand card.Bag) bool { return meld.CanDeclare(hand, s.wild) }
 
 // grouping returns the rules of melds for the hand size of the table.
 func (s *State) grouping() meld.Rules {

@@ -73,7 +73,7 @@ func (s *State) declarable() uint64 {
 	}
 	// Most hands have no pure sequence: those are not looked at further.
 	h := hand.Once.AceHigh()
-	if h&(h>>1)&(h>>2) == 0 {
+	if h&(h>>1)&(h>>2) == 0 || hopeless(hand, s.wild) {
 		return 0
 	}
 	return s.winning(hand)

@@ -63,7 +63,7 @@ func verifyUndealt(g game.Game, _ *rand.PCG, _ int) error {
 	}
 	again := g.NewState()
 	if err := g.Decode(again, form(s)); err != nil {
-		return fmt.Errorf("Decode of a state that is not dealt: %w", err)
+		return fmt.Errorf("a state that is not dealt does not come through Decode: %w", err)
 	}
 	return refusals(g, s, again, &legal)
 }

@@ -1,0 +1,112 @@
+package indian
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"rummygym/env/card"
+	"rummygym/env/meld"
+)
+
+// TestHopeless demands that a hand with which a player can finish is never
+// given up. The hands are random declarations with a card more, some of their
+// cards replaced by jokers; single cards changed at random; and random hands.
+func TestHopeless(t *testing.T) {
+	tries := 400_000
+	if testing.Short() {
+		tries = 60_000
+	}
+	rng := rand.New(rand.NewPCG(1, 8))
+	finishing, given := 0, 0
+	for range tries {
+		size := 13 - 3*rng.IntN(2)
+		wild := card.Rank(rng.IntN(card.NumRanks))
+		hand := likelyHand(rng, size+1, wild)
+		cards, joker := meld.Declarable(hand, wild)
+		can := cards != 0 || joker
+		if can {
+			finishing++
+		}
+		if hopeless(&hand, wild) {
+			if given++; can {
+				t.Fatalf("%v, wild rank %v, is given up and can finish with %v (joker: %t)", hand, wild, cards, joker)
+			}
+		}
+	}
+	if finishing < tries/20 || given < tries/20 {
+		t.Errorf("of %d hands %d can finish and %d are given up: want many of both", tries, finishing, given)
+	}
+}
+
+// likelyHand returns n cards that are likely to be nearly a declaration.
+func likelyHand(rng *rand.Rand, n int, wild card.Rank) card.Bag {
+	var hand card.Bag
+	for hand.Count() < n && rng.IntN(30) > 0 {
+		length := 3 + rng.IntN(3)
+		suit, rank := card.Suit(rng.IntN(4)), rng.IntN(card.NumRanks)
+		if rng.IntN(3) == 0 {
+			for i := range min(length, 4) {
+				addOrJoker(rng, &hand, card.New(card.Rank(rank), (suit+card.Suit(i))%4), wild)
+			}
+			continue
+		}
+		rank = min(rank, card.NumRanks+1-length)
+		for i := range length {
+			addOrJoker(rng, &hand, card.New(card.Rank((rank+i)%card.NumRanks), suit), wild)
+		}
+	}
+	for hand.Count() < n {
+		addOrJoker(rng, &hand, card.FromIndex(rng.IntN(card.NumKinds-1)), wild)
+	}
+	cards := hand.Append(nil)
+	rng.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+	cards = cards[:n]
+	if rng.IntN(3) == 0 {
+		cards[0] = card.FromIndex(rng.IntN(card.NumKinds - 1))
+	}
+	return card.BagOf(cards...)
+}
+
+// addOrJoker adds c or, one time in six, a printed joker or a wild card. A fourth
+// copy becomes a joker too.
+func addOrJoker(rng *rand.Rand, hand *card.Bag, c card.Card, wild card.Rank) {
+	if rng.IntN(6) == 0 {
+		c = card.Joker
+		if w := card.New(wild, card.Suit(rng.IntN(4))); rng.IntN(2) == 0 {
+			c = w
+		}
+	}
+	if hand.Of(c) == card.MaxCopies && c != card.Joker {
+		c = card.Joker
+	}
+	hand.Add(c)
+}
+
+// BenchmarkHopeless measures the filter on hands in random play.
+func BenchmarkHopeless(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 9))
+	var hands [256]card.Bag
+	deck := card.AppendDeck(nil, 1, 2)
+	for i := range hands {
+		for hands[i] == (card.Bag{}) || !pure(hands[i]) {
+			card.Shuffle(deck, rng)
+			hands[i] = card.BagOf(deck[:14]...)
+		}
+	}
+	i, given := 0, 0
+	for b.Loop() {
+		if hopeless(&hands[i&255], card.Seven) {
+			given++
+		}
+		i++
+	}
+	if i >= 256 && given < i/2 {
+		b.Fatalf("%d of %d hands are given up, want most", given, i)
+	}
+}
+
+// pure reports whether the hand has three consecutive cards of a suit.
+func pure(hand card.Bag) bool {
+	h := hand.Once.AceHigh()
+	return h&(h>>1)&(h>>2) != 0
+}
