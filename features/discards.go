@@ -13,7 +13,7 @@ func MinDistDiscards(dst *[card.NumKinds]int8, hand card.Bag, wild card.Rank) in
 	h, nat := heldIn(hand, wild), naturals(wild)
 	own, need := hand.Once&^nat, maxTotal-jokersIn(hand, wild)
 	var n nearest
-	d, most := n.distance(h, own, need)
+	d, most := n.distance(h, purity{own, card.All}, need)
 	for i := range dst {
 		dst[i] = -1
 	}
@@ -57,7 +57,7 @@ func (n *nearest) free(h held, own card.Cards, need, d, most int) card.Cards {
 		for cs := spared; cs != 0; cs &= cs - 1 {
 			one := cs & -cs
 			m := nearest{best: goal, runs: w.runs.take(one), left: w.left}
-			if d >= 3 || m.purely(h.take(one), own, d, goal) {
+			if d >= 3 || m.purely(h.take(one), purity{own, card.All}, d, goal) {
 				free |= one
 			}
 		}

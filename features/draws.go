@@ -18,7 +18,7 @@ func MinDistDraws(dst *[card.NumKinds]int8, hand card.Bag, wild card.Rank) int {
 	h, nat := heldIn(hand, wild), naturals(wild)
 	own, need := hand.Once&^nat, maxTotal-jokersIn(hand, wild)
 	var n nearest
-	d, most := n.distance(h, own, need)
+	d, most := n.distance(h, purity{own, card.All}, need)
 	for i := range dst {
 		dst[i] = int8(d)
 	}
@@ -41,7 +41,7 @@ func (h held) drawJokers(dst *[card.NumKinds]int8, own, nat card.Cards, need, d 
 	}
 	lowers := func(own card.Cards) bool {
 		m := n
-		return d > 3 || m.purely(h, own, d-1, need-d)
+		return d > 3 || m.purely(h, purity{own, card.All}, d-1, need-d)
 	}
 	joker := lowers(own)
 	if joker {
@@ -186,7 +186,7 @@ func (x *drawing) decide(c card.Card, runs held, left int) {
 	x.doubt = x.doubt.Without(c)
 	if x.d < 3 {
 		n := nearest{best: x.goal + 1, runs: runs, left: left}
-		if !n.purely(x.h.add(c), x.own, x.d, x.goal+1) {
+		if !n.purely(x.h.add(c), purity{x.own, card.All}, x.d, x.goal+1) {
 			return
 		}
 	}

@@ -25,6 +25,15 @@ func (h held) add(c card.Card) held {
 	return held{h.once | bit, h.twice | h.once&bit, h.thrice | h.twice&bit}
 }
 
+// plus returns the cards of both, of each at most three copies.
+func (h held) plus(o held) held {
+	return held{
+		h.once | o.once,
+		h.twice | o.twice | h.once&o.once,
+		h.thrice | o.thrice | h.once&o.twice | h.twice&o.once,
+	}
+}
+
 // lane returns the cards of one suit.
 func (h held) lane(s card.Suit) lane {
 	return lane(h.once.Ranks(s)) | lane(h.twice.Ranks(s))<<16 | lane(h.thrice.Ranks(s))<<32

@@ -23,20 +23,20 @@ func MinDist(hand card.Bag, wild card.Rank) int {
 // the faces own and so many jokers that only need places are left to cover.
 func (h held) distance(own card.Cards, need int) int {
 	var n nearest
-	d, _ := n.distance(h, own, need)
+	d, _ := n.distance(h, purity{own, card.All}, need)
 	return d
 }
 
 // distance is held.distance, and leaves in n the melds that it found. The
 // second result is the most natural cards that any melds cover, or at least
 // need if it is not less than that.
-func (n *nearest) distance(h held, own card.Cards, need int) (d, most int) {
+func (n *nearest) distance(h held, p purity, need int) (d, most int) {
 	*n = nearest{keep: 2 * minRun, best: -1, goal: need}
 	n.search(h, maxTotal)
 	most = n.best
 	d = max(0, need-most)
 	for ; d < 3; d++ {
-		if n.purely(h, own, d, need-d) {
+		if n.purely(h, p, d, need-d) {
 			break
 		}
 	}
@@ -47,7 +47,7 @@ func (n *nearest) distance(h held, own card.Cards, need int) (d, most int) {
 func (h held) within(d int, own card.Cards, need int) bool {
 	n := nearest{keep: 2 * minRun, best: need - d - 1, goal: need - d}
 	n.search(h, maxTotal)
-	return n.best >= need-d && (d >= 3 || n.purely(h, own, d, need-d))
+	return n.best >= need-d && (d >= 3 || n.purely(h, purity{own, card.All}, d, need-d))
 }
 
 // FreeCards returns the suited cards of a 14-card hand whose discard keeps the

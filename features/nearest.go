@@ -15,10 +15,9 @@ import (
 type nearest struct {
 	keep, goal int // covering goal cards is enough
 
-	best int        // the most covered so far; what covers less is not wanted
-	runs held       // what the best way leaves to runs
-	left int        // the total length of these runs
-	pure card.Cards // what purely found: the window of the pure run, which is not in runs
+	best int  // the most covered so far; what covers less is not wanted
+	runs held // what the best way leaves to runs
+	left int  // the total length of these runs
 
 	all *ways // if not nil, best stays, and all ways to cover more are kept here
 }
@@ -126,16 +125,23 @@ func (n *nearest) laySet(h held, set card.Cards, rank, base, rest int) {
 	n.laySets(h, c, rank, base, rest)
 }
 
+// purity is what a pure run may be made of besides the natural cards of a hand.
+type purity struct {
+	own  card.Cards // wild cards held: each fills its own place
+	open card.Cards // cards that can come; the run may lie only where it can be filled
+}
+
 // purely reports whether melds with a pure run cover at least goal cards of h,
-// where at most holes places of that run, in [0, 2], are filled neither by a
-// card of h nor by one of own in its own place. The search n has found melds
-// that cover so much; a pure run is looked for among those first. If there is
-// one, runs and left are without it.
-func (n *nearest) purely(h held, own card.Cards, holes, goal int) bool {
+// where at most holes places of that run are filled neither by a card of h nor
+// by one of its own wild cards. The search n has found melds that cover so much;
+// a pure run is looked for among those first. If there is one, runs and left
+// are without it.
+func (n *nearest) purely(h held, p purity, holes, goal int) bool {
 	base := n.best - n.runs.cover().at(n.left)
+	holes = min(holes, maxHoles)
 	for k := range holes + 1 {
 		for s := range card.Suit(card.NumSuits) {
-			for ws := pureWindows((n.runs.once | own).Ranks(s), k); ws != 0; ws &= ws - 1 {
+			for ws := p.windows(n.runs.once, s, k); ws != 0; ws &= ws - 1 {
 				w := card.Cards(windows[bits.TrailingZeros64(ws)]) << (16 * s)
 				left := n.left - w.Count()
 				if left < minRun {
@@ -143,7 +149,7 @@ func (n *nearest) purely(h held, own card.Cards, holes, goal int) bool {
 				}
 				runs := n.runs.take(w)
 				if v := base + (w & n.runs.once).Count() + runs.cover().at(left); v >= goal {
-					n.best, n.runs, n.left, n.pure = v, runs, left, w
+					n.best, n.runs, n.left = v, runs, left
 					return true
 				}
 			}
@@ -151,10 +157,10 @@ func (n *nearest) purely(h held, own card.Cards, holes, goal int) bool {
 	}
 	for k := range holes + 1 {
 		for s := range card.Suit(card.NumSuits) {
-			for ws := pureWindows((h.once | own).Ranks(s), k); ws != 0; ws &= ws - 1 {
+			for ws := p.windows(h.once, s, k); ws != 0; ws &= ws - 1 {
 				w := card.Cards(windows[bits.TrailingZeros64(ws)]) << (16 * s)
 				covered := (w & h.once).Count()
-				m := nearest{keep: minRun, best: goal - covered - 1, goal: goal - covered, pure: w}
+				m := nearest{keep: minRun, best: goal - covered - 1, goal: goal - covered}
 				m.search(h.take(w), maxTotal-w.Count())
 				if m.best >= m.goal {
 					m.best += covered
@@ -167,14 +173,29 @@ func (n *nearest) purely(h held, own card.Cards, holes, goal int) bool {
 	return false
 }
 
+// windows returns the windows of suit s where a pure run can lie with the given
+// number of holes, beside the natural cards once.
+func (p *purity) windows(once card.Cards, s card.Suit, holes int) uint64 {
+	ranks := (once | p.own).Ranks(s)
+	ws := pureWindows(ranks, holes)
+	if p.open != card.All && ws != 0 {
+		ws &= pureWindows(ranks|p.open.Ranks(s), 0)
+	}
+	return ws
+}
+
 // Places in windows of the runs of 4 and 5 cards; before them are those of 3.
 const (
 	windows4 = 12
 	windows5 = windows4 + 11
 )
 
+// maxHoles is the most places of a pure run that can be missing: of a run of
+// three, all, of longer ones both ends are there.
+const maxHoles = 3
+
 // pureWindows returns the windows in which exactly the given number of the ranks
-// are missing, in [0, 2], as bits by their number in windows. Of the runs of 4
+// are missing, in [0, maxHoles], as bits by their number in windows. Of the runs of 4
 // and 5 it returns those whose lowest and highest cards are there: where one is
 // missing the shorter run has fewer holes, and another run can be longer.
 func pureWindows(ranks uint16, holes int) uint64 {
@@ -187,6 +208,8 @@ func pureWindows(ranks uint16, holes int) uint64 {
 		w3, w4, w5 = a&b&c, ends4&b&c, ends5&b&c&d
 	case 1:
 		w3, w4, w5 = (a&b|c&(a|b))&^(a&b&c), ends4&(b^c), ends5&(b&c|d&(b|c))&^(b&c&d)
+	case 3:
+		w3, w5 = ^(a | b | c), ends5&^(b|c|d)
 	case 2:
 		w3, w4, w5 = (a|b|c)&^(a&b|c&(a|b)), ends4&^(b|c), ends5&(b|c|d)&^(b&c|d&(b|c))
 	}
