@@ -25,6 +25,8 @@ An agent is written as its name and any options, each after a colon:
   min-dist
   min-dist-opp:drop=5
   min-dist-score:variant=released:free=found`,
+		Example: `  rummygym agents
+  rummygym agents --format json`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if format.value() == "json" {

@@ -40,6 +40,12 @@ status is 0 when everything asked for was done, else 1.`,
 		newSolveCommand(),
 		newAgentsCommand(),
 		newRulesCommand(),
+		newTournamentCommand(),
+		newHandsCommand(),
+		newCollectCommand(),
+		newDatasetCommand(),
+		newReplayCommand(),
+		newBenchCommand(),
 		newVersionCommand(),
 	)
 	return root

@@ -128,12 +128,12 @@ func newSolveHand(cards []card.Card, wild card.Rank, packs, printed int, gone []
 	h.unseen = card.BagOf(card.AppendDeck(nil, packs, printed)...)
 	for i, c := range cards {
 		if !h.unseen.Remove(c) {
-			return solveHand{}, fmt.Errorf("card %d of the hand: one %v more than a deck of %d packs and %d printed jokers holds", i+1, c, packs, printed)
+			return solveHand{}, fmt.Errorf("card %d of the hand: one %v more than the deck holds (decks %d, printed %d)", i+1, c, packs, printed)
 		}
 	}
 	for i, c := range gone {
 		if !h.unseen.Remove(c) {
-			return solveHand{}, fmt.Errorf("card %d of those gone: one %v more than a deck of %d packs and %d printed jokers holds beside the hand", i+1, c, packs, printed)
+			return solveHand{}, fmt.Errorf("card %d of those gone: one %v more than the deck holds beside the hand (decks %d, printed %d)", i+1, c, packs, printed)
 		}
 	}
 	return h, nil

@@ -112,17 +112,21 @@ func (h solveHand) writeOuts(b *strings.Builder, out func(index int) bool) {
 	total := 0
 	var by [solveMaxPrinted + 1][]card.Card
 	for i := range card.NumKinds {
-		if c := card.FromIndex(i); out(i) {
+		if c := card.FromIndex(i); out(i) && (c != card.Joker || h.printed > 0) {
 			by[h.unseen.Of(c)] = append(by[h.unseen.Of(c)], c)
 			total += h.unseen.Of(c)
 		}
 	}
 	for copies := len(by) - 1; copies >= 0; copies-- {
 		if len(by[copies]) > 0 {
-			fmt.Fprintf(b, "  %d each        %s\n", copies, card.Format(by[copies]))
+			label := "none left"
+			if copies > 0 {
+				label = fmt.Sprintf("%d each", copies)
+			}
+			fmt.Fprintf(b, "  %-14s %s\n", label, card.Format(by[copies]))
 		}
 	}
-	fmt.Fprintf(b, "  in all        %d\n", total)
+	fmt.Fprintf(b, "  %-14s %d\n", "in all", total)
 }
 
 // A discard is one card to throw from a hand of 14, and what it leaves.
