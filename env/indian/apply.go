@@ -131,7 +131,7 @@ func (s *State) nextTurn() {
 	}
 	if s.rules.Counting == HalfTurns {
 		round = (s.turn + 1) / 2
-	} else if next <= s.mover {
+	} else if next < s.mover {
 		round++
 	}
 	switch {

@@ -205,8 +205,17 @@ func TestForeignState(t *testing.T) {
 	if err := twin.Decode(g.NewTable(), serial(t, s)); err != nil {
 		t.Error(err)
 	}
-	if err := other.Decode(other.NewTable(), serial(t, s)); err == nil {
-		t.Error("Decode takes a state under other rules")
+	for _, set := range []func(*Rules){
+		func(r *Rules) { r.MaxRounds++ },
+		func(r *Rules) { r.Declaring = AnyCards },
+		func(r *Rules) { r.FirstDrop, r.MiddleDrop = r.MiddleDrop, r.FirstDrop },
+	} {
+		r := Paper()
+		set(&r)
+		near := newGame(t, r)
+		if err := near.Decode(near.NewTable(), serial(t, s)); err == nil || !strings.Contains(err.Error(), "other rules") {
+			t.Errorf("Decode under %+v of a state of the preset paper gives %v", r, err)
+		}
 	}
 }
 

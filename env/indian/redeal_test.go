@@ -153,3 +153,29 @@ func TestKnownAfterReshuffle(t *testing.T) {
 		t.Errorf("known are %v at a table of three, where nobody took a card", s.known)
 	}
 }
+
+// TestRedealKey hides the order of later reshuffles.
+func TestRedealKey(t *testing.T) {
+	g := newGame(t, Paper())
+	s, c := g.NewTable(), g.NewTable()
+	g.Deal(s, rand.NewPCG(4, 1))
+	orders := map[card.Card]bool{}
+	for i := range uint64(20) {
+		c.CopyFrom(s)
+		c.Redeal(0, rand.NewPCG(i, 2))
+		copy(c.deck[:], s.deck[:]) // the same cards, so that only the key tells
+		c.hands = s.hands
+		for c.reshuffles == 0 {
+			if err := c.Apply(DrawStock); err != nil {
+				t.Fatal(err)
+			}
+			if err := c.Apply(DiscardOf(c.Hand(c.mover).Append(nil)[0])); err != nil {
+				t.Fatal(err)
+			}
+		}
+		orders[c.deck[c.head]] = true
+	}
+	if len(orders) < 5 {
+		t.Errorf("20 redeals lead to %d orders after the reshuffle", len(orders))
+	}
+}

@@ -1,0 +1,73 @@
+package indian
+
+import (
+	"testing"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// TestLowest compares hands at the limit: scores, then the points in diamonds,
+// clubs, hearts and spades, then the seat.
+func TestLowest(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		hands [3]string
+		out   game.Player // the seat that has left, or none
+		want  game.Player
+	}{
+		{"the lowest score", [3]string{"KC 9D 5H 3S", "KC 9D 5H 2S", "KC 9D 5H 4S"}, game.NoPlayer, 1},
+		{"scores before suits", [3]string{"KD 2S", "KC 3S", "KH 4S"}, game.NoPlayer, 0},
+		{"diamonds", [3]string{"5D 4C", "4D 5C", "6D 3C"}, game.NoPlayer, 1},
+		{"clubs", [3]string{"5D 4C 3H", "5D 3C 4H", "5D 2C 5H"}, game.NoPlayer, 2},
+		{"hearts", [3]string{"5D 4C 3H 4S", "5D 4C 2H 5S", "5D 4C 3H 4S"}, game.NoPlayer, 1},
+		{"spades follow from the others, so the earliest seat", [3]string{"5D 4C 3H 4S", "5D 4C 3H 4S", "5D 4C 3H 4S"}, game.NoPlayer, 0},
+		{"the earliest seat in the game", [3]string{"5D 4C", "5D 4C", "5D 4C"}, 0, 1},
+		{"wild cards and jokers count nothing", [3]string{"5D 4C 7D JK", "5D 4C", "4D 5C 7C"}, game.NoPlayer, 2},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := newGame(t, Club(3)).NewTable()
+			s.setWildcard(card.New(card.Seven, card.Hearts))
+			for p, text := range c.hands {
+				cards, err := card.ParseAll(text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				s.hands[p] = card.BagOf(cards...)
+			}
+			if c.out != game.NoPlayer {
+				s.left[c.out] = firstDrop
+			}
+			if got := s.lowest(); got != c.want {
+				t.Errorf("seat %d wins with %v, want seat %d", got, s.hands[got], c.want)
+			}
+		})
+	}
+}
+
+// TestCappedTie has two hands of which both cost the cap: they tie, and points
+// in hearts and spades decide, which beyond the cap do not follow from the rest.
+func TestCappedTie(t *testing.T) {
+	r := Paper()
+	r.Cap = 20
+	s := newGame(t, r).NewTable()
+	s.setWildcard(card.New(card.Seven, card.Hearts))
+	deal := func(a, b string) {
+		for p, text := range []string{a, b} {
+			cards, err := card.ParseAll(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.hands[p] = card.BagOf(cards...)
+		}
+	}
+	if deal("5D 4C KH 9S", "5D 4C QH 8S"); s.lowest() != 1 {
+		t.Error("equal points in hearts: want the fewer points in spades to win")
+	}
+	if deal("5D 4C KH 2S", "5D 4C 9H QS"); s.lowest() != 1 {
+		t.Error("want hearts to decide before spades")
+	}
+	if deal("5D 4C 9H QS", "5D 4C KH 2S"); s.lowest() != 0 {
+		t.Error("want hearts to decide before spades for the first seat too")
+	}
+}
