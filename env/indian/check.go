@@ -26,12 +26,16 @@ func (s *State) check() error {
 		}
 		return nil
 	}
-	for _, f := range []func() error{s.checkTurns, s.checkSeats, s.checkCards, s.checkPhase} {
-		if err := f(); err != nil {
-			return err
-		}
+	if err := s.checkTurns(); err != nil {
+		return err
 	}
-	return nil
+	if err := s.checkSeats(); err != nil {
+		return err
+	}
+	if err := s.checkCards(); err != nil {
+		return err
+	}
+	return s.checkPhase()
 }
 
 // checkTurns checks whose turn it is and how many turns have been.
@@ -95,7 +99,9 @@ func (s *State) checkCards() error {
 		return errors.New("the closed deck or the open pile is larger than the deck")
 	}
 	var count [card.NumKinds]int
-	places := append(s.AppendStock(nil), s.pile[:s.piled]...)
+	var room [3 * MaxDeck]card.Card // hands may yet be too large
+	places := append(room[:0], s.deck[s.head:s.end]...)
+	places = append(places, s.pile[:s.piled]...)
 	places = append(places, s.wildcard)
 	if s.pileBag != card.BagOf(s.pile[:s.piled]...) {
 		return errors.New("the open pile and its bag differ")
