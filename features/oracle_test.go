@@ -1,0 +1,227 @@
+package features
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"rummygym/env/card"
+)
+
+// oracle is a slow solver written to be read: it lays melds one after the other
+// from a list of all melds, and counts. It shares no code with the package.
+type oracle struct {
+	natural, own [52]int // natural cards and wild cards of the hand
+	jokers       int     // jokers of the hand, wild cards included
+
+	can, canOwn [52]int // natural cards and wild cards that can come
+	canJokers   int     // jokers that can come, wild cards included
+
+	wanted  [52]int // how often a natural card is wanted by the melds laid
+	holes   int     // super jokers that the pure run needs
+	missing int     // places outside the pure run without a card of the hand
+	dead    int     // of these, places for which no natural card can come
+}
+
+// spots are the places of a meld; a natural card is 13*suit + rank.
+type spots []int
+
+// sets and runs are all melds; a run of more than 5 is two runs.
+var allSets, allRuns = func() (sets, runs []spots) {
+	for rank := range 13 {
+		for suits := range 16 {
+			var s spots
+			for suit := range 4 {
+				if suits>>suit&1 != 0 {
+					s = append(s, 13*suit+rank)
+				}
+			}
+			if len(s) >= 3 {
+				sets = append(sets, s)
+			}
+		}
+	}
+	for suit := range 4 {
+		for size := 3; size <= 5; size++ {
+			for low := 0; low+size <= 14; low++ {
+				var s spots
+				for r := low; r < low+size; r++ {
+					s = append(s, 13*suit+r%13)
+				}
+				runs = append(runs, s)
+			}
+		}
+	}
+	return sets, runs
+}()
+
+// newOracle returns the oracle of a hand. Without avail anything can come.
+func newOracle(hand card.Bag, wild card.Rank, avail *card.Bag) *oracle {
+	o := &oracle{}
+	sort := func(b card.Bag, natural, own *[52]int, jokers *int) {
+		for c := range b.Each() {
+			switch {
+			case c == card.Joker:
+				*jokers++
+			case c.Rank() == wild:
+				*jokers++
+				own[c.Index()]++
+			default:
+				natural[c.Index()]++
+			}
+		}
+	}
+	sort(hand, &o.natural, &o.own, &o.jokers)
+	if avail != nil {
+		sort(*avail, &o.can, &o.canOwn, &o.canJokers)
+		return o
+	}
+	o.canJokers = 100
+	for i := range o.can {
+		o.can[i] = 100
+	}
+	return o
+}
+
+// distance returns the least k such that k of the cards that can come make a
+// declaration, Unreachable if there is none.
+func (o *oracle) distance() int {
+	for k := range 14 {
+		if o.pure(k) {
+			return k
+		}
+	}
+	return Unreachable
+}
+
+// pure lays a pure run, each place filled by a natural card of the hand, a wild
+// card of the hand or a card that can come, and then the rest.
+func (o *oracle) pure(k int) bool {
+	for _, run := range allRuns {
+		t, possible := *o, true
+		for _, i := range run {
+			switch {
+			case t.wanted[i] < t.natural[i]:
+			case t.own[i] > 0:
+				t.own[i]--
+				t.jokers--
+				continue
+			case t.wanted[i] < t.natural[i]+t.can[i]:
+				t.holes++
+			case t.canOwn[i] > 0:
+				t.canOwn[i]--
+				t.canJokers--
+				t.holes++
+				continue
+			default:
+				possible = false
+			}
+			t.wanted[i]++
+		}
+		if possible && t.holes <= k && t.rest(k, 0, 13-len(run)) {
+			return true
+		}
+	}
+	return false
+}
+
+// rest lays melds of size cards in all, sets before runs, at least one run.
+func (o *oracle) rest(k, first, size int) bool {
+	if size == 0 {
+		return o.enough(k)
+	}
+	if o.missing > o.jokers+k-o.holes {
+		return false
+	}
+	for j := first; j < len(allSets)+len(allRuns); j++ {
+		var s spots
+		isSet := j < len(allSets)
+		if isSet {
+			s = allSets[j]
+		} else {
+			s = allRuns[j-len(allSets)]
+		}
+		if len(s) > size || isSet && len(s) == size {
+			continue
+		}
+		missing, dead := o.missing, o.dead
+		for _, i := range s {
+			if o.wanted[i] >= o.natural[i] {
+				o.missing++
+				if o.wanted[i] >= o.natural[i]+o.can[i] {
+					o.dead++
+				}
+			}
+			o.wanted[i]++
+		}
+		ok := !(isSet && o.dead-dead == len(s)) && o.rest(k, j, size-len(s))
+		for _, i := range s {
+			o.wanted[i]--
+		}
+		o.missing, o.dead = missing, dead
+		if ok {
+			return true
+		}
+	}
+	return false
+}
+
+// enough reports whether jokers and cards that can come fill what is missing.
+// Jokers of the hand fill dead places first, then coming jokers do.
+func (o *oracle) enough(k int) bool {
+	left := k - o.holes
+	dead := max(0, o.dead-o.jokers)
+	return o.missing <= o.jokers+left && dead <= min(left, o.canJokers)
+}
+
+// scarce returns what is left of a deck when the hand and many other cards are
+// gone, jokers above all.
+func scarce(src *rand.Rand, hand card.Bag, wild card.Rank) card.Bag {
+	var avail card.Bag
+	keep := src.IntN(100)
+	for i := range card.NumKinds - 1 {
+		c := card.FromIndex(i)
+		for range 1 + src.IntN(2) {
+			if src.IntN(100) < keep && (c.Rank() != wild || src.IntN(4) == 0) {
+				avail.Add(c)
+			}
+		}
+	}
+	avail = avail.Minus(hand)
+	avail.Jokers = uint8(src.IntN(2))
+	return avail
+}
+
+func TestMinDistAgainstOracle(t *testing.T) {
+	forEachHand(10, count(1000), func(hand card.Bag, wild card.Rank) {
+		if hand.Count() < 9 {
+			return // the oracle is too slow
+		}
+		want := newOracle(hand, wild, nil).distance()
+		if got := MinDist(hand, wild); got != want {
+			t.Fatalf("MinDist(%v, wild %v) = %d, want %d", hand, wild, got, want)
+		}
+		if got := Declaration.MinDist(hand, wild); got != want {
+			t.Fatalf("Declaration.MinDist(%v, wild %v) = %d, want %d", hand, wild, got, want)
+		}
+	})
+}
+
+func TestMinDistAvailableAgainstOracle(t *testing.T) {
+	src := rand.New(rand.NewPCG(11, 11))
+	seen := map[int]int{}
+	forEachHand(11, count(400), func(hand card.Bag, wild card.Rank) {
+		if hand.Count() < 11 {
+			return // the oracle is too slow
+		}
+		avail := scarce(src, hand, wild)
+		want := newOracle(hand, wild, &avail).distance()
+		if got := MinDistAvailable(hand, wild, avail); got != want {
+			t.Fatalf("MinDistAvailable(%v, wild %v, %v) = %d, want %d", hand, wild, avail, got, want)
+		}
+		seen[want]++
+	})
+	if seen[Unreachable] == 0 || seen[3] == 0 {
+		t.Errorf("distances %v: want some unreachable and some not", fmt.Sprint(seen))
+	}
+}
