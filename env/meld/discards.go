@@ -240,54 +240,42 @@ func (d *discards) set(i, best, both, less int) {
 }
 
 // try raises best for the open kinds by what the cards of s save besides sets
-// of the given points that were taken from it, and returns the tally of s.
-func (d *discards) try(s *suits, open [2]lanes, sets int) tally {
+// of the given points that were taken from it, and returns the count of s.
+func (d *discards) try(s *suits, open [2]lanes, sets int) count {
 	j := s.jokers
-	g := &s.gains
-	all := tally{join(&g[0], &g[1], j), join(&g[2], &g[3], j)}
+	all := s.count()
 	full := all.mostBoth(j)
-	if full == 0 || open == [2]lanes{} {
+	if full == 0 {
 		return all
 	}
-	last := card.Suit(card.NumSuits)
-	var t tally
 	for w := range open {
 		for ; open[w] != 0; open[w] &= open[w] - 1 {
 			at := bits.TrailingZeros64(uint64(open[w])) >> 3
-			known := d.best[w].at(at)
-			if known >= sets+full {
+			if d.best[w].at(at) >= sets+full {
 				continue
 			}
 			c := d.kinds[(w<<3+at)&15]
-			if c != card.Joker && !(s.once | s.wild).Has(c) {
+			if c == card.Joker || d.spare.Has(c) {
+				d.raise(w, at, sets, all.mostBoth(j-1))
+				continue
+			}
+			if !(s.once | s.wild).Has(c) {
 				continue // both copies lie in sets
 			}
-			suit := c.Suit()
 			left := j
-			var without gains
-			switch {
-			case c == card.Joker || d.spare.Has(c):
-				if j > 0 {
-					d.raise(w, at, sets, all.mostBoth(j-1))
-				}
-				continue
-			case s.wild.Has(c):
-				if left--; left < 0 {
-					continue
-				}
-				without = s.gainsWithout(c)
-			default:
-				without = s.gainsWithout(c)
-				if without.sameUpTo(&s.gains[suit&3], j) {
-					d.raise(w, at, sets, full)
-					continue
-				}
+			if s.wild.Has(c) {
+				left--
 			}
-			if suit != last {
-				t.a, last = s.others(&all, suit), suit
+			suit := c.Suit() & 3
+			old := s.gains[suit]
+			s.gains[suit] = s.gainsWithout(c)
+			if left == j && s.gains[suit].sameUpTo(&old, j) {
+				d.raise(w, at, sets, full)
+			} else {
+				t := s.count()
+				d.raise(w, at, sets, t.mostBoth(left))
 			}
-			t.b = without
-			d.raise(w, at, sets, t.mostBoth(left))
+			s.gains[suit] = old
 		}
 	}
 	return all

@@ -78,9 +78,12 @@ func (g *gains) addSuits(a *gains, seq lanes, j int) {
 func (g *gains) most(other lanes, j int) int {
 	best := 0
 	for k := 0; k <= j; k++ {
-		if p := g.pure.at(k); p != 0 {
-			best = max(best, p+other.at(j-k))
+		p := g.pure.at(k)
+		sum := p + other.at(j-k)
+		if p == 0 {
+			sum = 0
 		}
+		best = max(best, sum)
 	}
 	return best
 }
@@ -95,9 +98,11 @@ func (g *gains) mostBoth(other lanes, j int) int {
 		if o == 0 {
 			p = g.both.at(k)
 		}
-		if p != 0 {
-			best = max(best, p+o)
+		sum := p + o
+		if p == 0 {
+			sum = 0
 		}
+		best = max(best, sum)
 	}
 	return best
 }

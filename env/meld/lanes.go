@@ -54,7 +54,17 @@ func (a lanes) with(b lanes, j int) lanes {
 	if !b.upTo(j) {
 		return a
 	}
-	sum := b + (a&0xff)*everyLane
+	// One and two jokers, the most common, are added up lane by lane.
+	a0, a1, b0, b1 := a&0xff, a>>8&0xff, b&0xff, b>>8&0xff
+	if j <= 2 {
+		sum := a0 + b0 | max(a0+b1, a1+b0)<<8
+		if j == 2 {
+			a2, b2 := a>>16&0xff, b>>16&0xff
+			sum |= max(a0+b2, a1+b1, a2+b0) << 16
+		}
+		return sum
+	}
+	sum := b + a0*everyLane
 	for k := uint(8); k <= 8*uint(j); k += 8 {
 		sum = sum.or((b + (a>>(k&63)&0xff)*everyLane) << (k & 63))
 	}
