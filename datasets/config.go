@@ -66,11 +66,11 @@ type Config struct {
 }
 
 // DefaultConfig returns the settings that Table, Agents, Games and Dir are to be
-// added to: agents rotate, shards of 1,000 games, batches of 16,384 rows, Arrow
+// added to: agents rotate, shards of 1,000 games, batches of 32,768 rows, Arrow
 // files with Zstandard, one worker.
 func DefaultConfig() Config {
 	return Config{
-		Seating: Rotate, Workers: 1, ShardGames: 1000, BatchRows: 16384,
+		Seating: Rotate, Workers: 1, ShardGames: 1000, BatchRows: 32768,
 		Final: DecisionsOnly, Format: ArrowFile, Compression: Zstd, Generator: "rummygym",
 	}
 }

@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -44,6 +45,60 @@ func TestNarrowTellsWhatDoesNotFit(t *testing.T) {
 			}
 			if err := b.inexact([]float32{x}); err == nil || !strings.Contains(err.Error(), "field f: entry 0") {
 				t.Errorf("%s: %v: error %v, want one that names the field and the entry", test.dtype, x, err)
+			}
+		}
+	}
+}
+
+// TestNarrowAtEveryPlace puts a value that does not fit at every place of lists
+// of every length up to 11.
+func TestNarrowAtEveryPlace(t *testing.T) {
+	for n := range 12 {
+		src, out := make([]float32, n), make([]int8, n)
+		for i := range src {
+			src[i] = float32(i - 5)
+		}
+		if !narrow(out, src) {
+			t.Errorf("%v is refused", src)
+		}
+		for i, good := range src {
+			if float32(out[i]) != good {
+				t.Errorf("entry %d of %v comes out as %d", i, src, out[i])
+			}
+		}
+		for i, good := range src {
+			for _, bad := range []float32{128, 0.5} {
+				if src[i] = bad; narrow(out, src) {
+					t.Errorf("%v is accepted", src)
+				}
+				zeros := make([]float32, n)
+				if zeros[i] = bad; narrow(out, zeros) {
+					t.Errorf("%v is accepted", zeros)
+				}
+			}
+			src[i] = good
+		}
+	}
+}
+
+// BenchmarkNarrow converts ten planes of 53 cards that are as full as those of
+// Indian Rummy.
+func BenchmarkNarrow(b *testing.B) {
+	src := rand.NewPCG(1, 2)
+	planes := make([][]float32, 640)
+	for i := range planes {
+		planes[i] = make([]float32, 53)
+		for range [...]int{13, 1, 1, 8, 1, 1, 5, 20, 2, 5}[i%10] {
+			planes[i][src.Uint64()%53] = 1
+		}
+	}
+	out := make([]uint8, 53)
+	at := 0
+	for b.Loop() {
+		for range 10 {
+			at = (at + 1) % len(planes)
+			if !narrow(out, planes[at]) {
+				b.Fatal("planes of zeros and ones do not fit")
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"syscall"
@@ -269,3 +270,28 @@ func TestPythonReadsCollected(t *testing.T) {
 }
 
 func abs(x float64) float64 { return max(x, -x) }
+
+// BenchmarkCollect records games of two skilled players with every field to
+// Zstandard, as collect does by default.
+func BenchmarkCollect(b *testing.B) {
+	dir := filepath.Join(b.TempDir(), "data")
+	f := collectFlags{agents: "min-dist-opp,min-dist", out: dir, fields: "all", format: "arrow", compression: "zstd", seating: "rotate", final: "none",
+		games: 4000, seed: 1, workers: runtime.GOMAXPROCS(0), shardGames: 1000, batchRows: 32768}
+	f.rules.preset = defaultPreset
+	c, err := f.config()
+	if err != nil {
+		b.Fatal(err)
+	}
+	var rows int64
+	for b.Loop() {
+		if err := os.RemoveAll(dir); err != nil {
+			b.Fatal(err)
+		}
+		s, err := datasets.Collect(b.Context(), c)
+		if err != nil || s.Played != 4000 {
+			b.Fatalf("%d games are played: %v", s.Played, err)
+		}
+		rows += s.Manifest.Rows
+	}
+	b.ReportMetric(float64(rows)/b.Elapsed().Seconds(), "decisions/s")
+}

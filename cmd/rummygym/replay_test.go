@@ -85,7 +85,7 @@ func TestReplayJSON(t *testing.T) {
 
 func TestReplayErrors(t *testing.T) {
 	dir := recorded(t, "--max-steps", "4", "--final", "rows")
-	wantAll(t, succeed(t, "replay", dir, "--episode", "1"), "cut off after 4 decisions")
+	wantAll(t, succeed(t, "replay", dir, "--episode", "0"), "cut off after 4 decisions")
 	wantAll(t, fail(t, "replay", dir, "--episode", "99"), "has no episode 99")
 	wantAll(t, fail(t, "replay", dir, "--seat", "2"), "2 is not a seat of the table: want 0 to 1")
 	wantAll(t, fail(t, "replay", filepath.Join(dir, "none")), "no such file")
