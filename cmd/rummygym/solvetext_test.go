@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files under testdata")
@@ -25,7 +27,7 @@ func golden(t *testing.T, name, text string) {
 		t.Fatal(err)
 	}
 	if text != string(want) {
-		t.Errorf("%s differs (go test -run %s -update rewrites it):\n%s\nwant:\n%s", path, t.Name(), text, want)
+		t.Errorf("%s differs (go test -run %s -update rewrites it):\n%s", path, t.Name(), cmp.Diff(string(want), text))
 	}
 }
 

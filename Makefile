@@ -1,0 +1,59 @@
+# Needs Go 1.26 and, for the tests that read datasets from Python, Python 3.11
+# with its venv module. "make demo" runs the main job, "make test" the tests.
+
+PYTHON := .venv/bin/python
+BIN    := bin/rummygym
+AGENTS := min-dist-opp,min-dist-score,min-dist,min-score,defeat-seeking,random
+OUT    := out
+GAMES  := 1000
+
+.PHONY: setup build demo tournament test lint generate bench speed ci clean
+
+# The Python libraries of the tests, in a virtual environment of the project's own.
+setup: .venv/ready
+.venv/ready: .ci/requirements.txt
+	python3 -m venv .venv
+	.venv/bin/pip install --quiet --disable-pip-version-check --requirement .ci/requirements.txt
+	touch $@
+
+build:
+	go build -o $(BIN) ./cmd/rummygym
+
+# The main job: the paper's six agents play each other, all pairs in both orders;
+# tables beside the authors', plots, and the decisions of two of them as Arrow files.
+demo: build
+	rm -rf $(OUT)
+	mkdir -p $(OUT)
+	$(BIN) tournament --agents $(AGENTS) --games $(GAMES) --seed 1 --compare authors --plots $(OUT)/plots | tee $(OUT)/tournament.txt
+	$(BIN) hands --plots $(OUT)/plots
+	$(BIN) collect --agents min-dist-opp,min-dist --games $(GAMES) --seed 1 --out $(OUT)/data
+	$(BIN) dataset validate --replay $(OUT)/data
+	@echo "tables in $(OUT)/tournament.txt, plots in $(OUT)/plots, decisions in $(OUT)/data"
+tournament: demo
+
+test: setup
+	CI=true RUMMYGYM_PYTHON=$(CURDIR)/$(PYTHON) go test ./...
+
+lint:
+	@test -z "$$(gofmt -l .)" || { echo "gofmt these files:"; gofmt -l .; exit 1; }
+	go vet ./...
+	go tool staticcheck ./...
+
+# Everything that is made from code: the tournament and the parts of README.md
+# that tell of it and of rules, actions, observations and files.
+generate:
+	go generate ./...
+
+bench: build
+	$(BIN) bench
+
+# The speeds in README.md. Takes minutes; leave the machine idle meanwhile.
+speed: build
+	$(BIN) bench --time 5s --format json > cmd/rummygym/testdata/speed.json
+	go generate ./cmd/rummygym
+
+ci:
+	.ci/run
+
+clean:
+	rm -rf bin $(OUT)

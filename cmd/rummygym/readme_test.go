@@ -1,0 +1,297 @@
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"rummygym/baselines"
+	"rummygym/datasets"
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+	"rummygym/features"
+)
+
+//go:generate go test -count=1 -run ^(TestRecordedTournament|TestReadme)$ -update .
+
+const readmePath = "../../README.md"
+
+// readmeParts make the parts of README.md that stand between the comments
+// "begin NAME" and "end NAME". Each is made from the code or from a file of
+// results, so that the README cannot say otherwise.
+var readmeParts = map[string]func() (string, error){
+	"go":           readmeGo,
+	"python":       readmePython,
+	"speed":        readmeSpeed,
+	"baselines":    readmeBaselines,
+	"agents":       readmeAgents,
+	"map":          readmeMap,
+	"rules":        func() (string, error) { return presetTable(), nil },
+	"actions":      readmeActions,
+	"observations": readmeObservations,
+	"endings":      readmeEndings,
+	"columns":      readmeColumns,
+	"commands":     readmeCommands,
+}
+
+// The tournament that the README tells of is played again: the same seed gives
+// the same file.
+func TestRecordedTournament(t *testing.T) {
+	golden(t, "tournament.csv", succeed(t, "tournament", "--agents", "min-dist-opp,min-dist-score,min-dist,min-score,defeat-seeking,random", "--games", "1000", "--seed", "1", "--format", "csv"))
+}
+
+// The README says what the code says; -update rewrites its generated parts.
+func TestReadme(t *testing.T) {
+	text, err := os.ReadFile(readmePath)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fresh := string(text)
+	for name, make := range readmeParts {
+		part, err := make()
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		fresh, err = replacePart(fresh, name, part)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if fresh == string(text) {
+		return
+	}
+	if !*update {
+		t.Fatalf("%s is stale: run make generate and commit it", readmePath)
+	}
+	if err := os.WriteFile(readmePath, []byte(fresh), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// replacePart puts part between the comments of that name.
+func replacePart(text, name, part string) (string, error) {
+	begin, end := "<!-- begin "+name+" -->\n", "<!-- end "+name+" -->"
+	head, rest, ok := strings.Cut(text, begin)
+	_, tail, closed := strings.Cut(rest, end)
+	if !ok || !closed || strings.Contains(tail, begin) {
+		return "", fmt.Errorf("%s: want the lines %q and %q once each, in this order", readmePath, strings.TrimSpace(begin), end)
+	}
+	return head + begin + part + end + tail, nil
+}
+
+func TestReplacePart(t *testing.T) {
+	got, err := replacePart("a <!-- begin x -->\nold <!-- end x --> b", "x", "new ")
+	if want := "a <!-- begin x -->\nnew <!-- end x --> b"; err != nil || got != want {
+		t.Errorf("got %q, %v, want %q", got, err, want)
+	}
+	for _, bad := range []string{"", "<!-- begin x -->\n", "<!-- end x --><!-- begin x -->\n"} {
+		if _, err := replacePart(bad, "x", ""); err == nil {
+			t.Errorf("%q: no error", bad)
+		}
+	}
+}
+
+// readmeGo returns the body of the tested example.
+func readmeGo() (string, error) {
+	text, err := os.ReadFile("../../example_test.go")
+	if err != nil {
+		return "", err
+	}
+	_, body, ok := strings.Cut(string(text), "func Example() {\n")
+	body, _, closed := strings.Cut(body, "\t// Output:")
+	if !ok || !closed {
+		return "", errors.New("example_test.go: want func Example with its output")
+	}
+	return "```go\n" + strings.ReplaceAll(strings.ReplaceAll("\n"+body, "\n\t", "\n"), "\t", "    ")[1:] + "```\n", nil
+}
+
+// readmePython returns the script that .ci/run runs.
+func readmePython() (string, error) {
+	text, err := os.ReadFile("testdata/read_dataset.py")
+	return "```python\n" + string(text) + "```\n", err
+}
+
+// readmeSpeed returns the table of the last recorded bench, or nothing if there
+// is none.
+func readmeSpeed() (string, error) {
+	text, err := os.ReadFile("testdata/speed.json")
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	var r benchReport
+	if err := json.Unmarshal(text, &r); err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "Best of %d repetitions, %s, %s, %d cores; one core is used but for the last two rows.\n\n", benchRepetitions, r.Build.Go, r.Build.CPU, r.Build.Cores)
+	b.WriteString("| what | measured | unit | target |\n|---|---:|---|---:|\n")
+	for _, row := range r.Rows {
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", row.Name, thousands(row.Best), row.Unit, row.bound())
+	}
+	return b.String(), nil
+}
+
+// readmeBaselines returns the win rates of the last recorded tournament, or
+// nothing if there is none.
+func readmeBaselines() (string, error) {
+	text, err := os.ReadFile("testdata/tournament.csv")
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	lines, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
+	if err != nil {
+		return "", err
+	}
+	column := map[string]int{}
+	for i, name := range lines[0] {
+		column[name] = i
+	}
+	var agents []string
+	rate := map[[2]string]float64{}
+	games := lines[1][column["games"]]
+	for _, l := range lines[1:] {
+		first, second := l[column["first"]], l[column["second"]]
+		if !slices.Contains(agents, first) {
+			agents = append(agents, first)
+		}
+		if rate[[2]string{first, second}], err = strconv.ParseFloat(l[column["win_rate"]], 64); err != nil {
+			return "", err
+		}
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "Share of games won by the agent of the row, which moves first, against that of the column; %s games a pair, preset `paper`, no drops.\n\n| |", games)
+	for _, a := range agents {
+		fmt.Fprintf(&b, " %s |", a)
+	}
+	b.WriteString("\n|---|" + strings.Repeat("---:|", len(agents)) + "\n")
+	for _, row := range agents {
+		fmt.Fprintf(&b, "| **%s** |", row)
+		for _, col := range agents {
+			fmt.Fprintf(&b, " %.3f |", rate[[2]string{row, col}])
+		}
+		b.WriteByte('\n')
+	}
+	return b.String(), nil
+}
+
+// readmeAgents returns the table of the agents.
+func readmeAgents() (string, error) {
+	var b strings.Builder
+	b.WriteString("| agent | what it does | options |\n|---|---|---|\n")
+	for _, e := range baselines.List() {
+		var options []string
+		for _, o := range e.Options {
+			options = append(options, fmt.Sprintf("`%s=%s`", o.Name, strings.Join(o.Values, "\\|")))
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", e.Name, e.Doc, strings.Join(options, ", "))
+	}
+	return b.String(), nil
+}
+
+// readmeMap returns the packages in reading order, with the first sentence of
+// their documentation.
+func readmeMap() (string, error) {
+	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}}\t{{.Doc}}", "rummygym/...").Output()
+	if err != nil {
+		return "", err
+	}
+	order := []string{"env/card", "env/meld", "env/game", "env/game/gametest", "env/indian", "env", "features", "agents", "baselines", "agents/arena", "datasets", "cmd/rummygym"}
+	place := func(path string) int {
+		if i := slices.Index(order, path); i >= 0 {
+			return i
+		}
+		return len(order)
+	}
+	type room struct{ path, doc string }
+	var rooms []room
+	for line := range strings.Lines(string(out)) {
+		path, doc, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		path, inside := strings.CutPrefix(path, "rummygym/")
+		if !inside || strings.HasPrefix(path, "agents/arena/") {
+			continue // the root has only tests, and the arena tells of its own
+		}
+		if doc == "" {
+			return "", fmt.Errorf("package %s has no documentation", path)
+		}
+		rooms = append(rooms, room{path, strings.NewReplacer("[", "", "]", "").Replace(doc)})
+	}
+	slices.SortStableFunc(rooms, func(x, y room) int { return place(x.path) - place(y.path) })
+	var b strings.Builder
+	b.WriteString("| folder | what it is |\n|---|---|\n")
+	for _, r := range rooms {
+		fmt.Fprintf(&b, "| [`%s`](%s) | %s |\n", r.path, r.path, r.doc)
+	}
+	return b.String(), nil
+}
+
+// readmeActions returns the table of the action space.
+func readmeActions() (string, error) {
+	g, err := indian.New(indian.Paper())
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "`Discrete(%d)`\n\n| action | what it does | phase |\n|---|---|---|\n", g.NumActions())
+	for _, a := range []game.Action{indian.Drop, indian.DrawStock, indian.DrawPile} {
+		fmt.Fprintf(&b, "| %d | %s | %v |\n", a, g.ActionString(a), indian.Draw)
+	}
+	for _, of := range []func(card.Card) game.Action{indian.DiscardOf, indian.DeclareWith} {
+		first, last := of(card.FromIndex(0)), of(card.Joker)
+		fmt.Fprintf(&b, "| %d … %d | %s … %s | %v |\n", first, last, g.ActionString(first), g.ActionString(last), indian.Discard)
+	}
+	return b.String(), nil
+}
+
+// readmeObservations returns the table of the fields of two players.
+func readmeObservations() (string, error) {
+	x, err := features.NewExtractor(indian.Paper(), features.AllGroups)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("`Box(%d)`, float32, the fields one after the other:\n\n%s", x.Layout().Size(), x.Layout().Markdown()), nil
+}
+
+// readmeEndings returns the ways in which a game ends.
+func readmeEndings() (string, error) {
+	var words []string
+	for _, e := range indian.Endings() {
+		words = append(words, fmt.Sprintf("`%s`", e))
+	}
+	return strings.Join(words, ", ") + "\n", nil
+}
+
+// readmeColumns returns the columns of a dataset but those of the observation.
+func readmeColumns() (string, error) {
+	columns := slices.DeleteFunc(datasets.Columns(nil, indian.NumActions), func(c datasets.Column) bool {
+		return strings.HasPrefix(c.Name, datasets.ObservationPrefix)
+	})
+	return datasets.Markdown(columns), nil
+}
+
+// readmeCommands returns the table of the subcommands.
+func readmeCommands() (string, error) {
+	var b strings.Builder
+	b.WriteString("| command | what it does |\n|---|---|\n")
+	for _, c := range newRootCommand().Commands() {
+		if c.IsAvailableCommand() {
+			fmt.Fprintf(&b, "| `rummygym %s` | %s |\n", c.Name(), c.Short)
+		}
+	}
+	return b.String(), nil
+}
