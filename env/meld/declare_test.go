@@ -31,7 +31,7 @@ func TestDeclareMatchesNaive(t *testing.T) {
 }
 
 func TestDeclarableMatchesSearch(t *testing.T) {
-	n := 2000
+	n := 600
 	if testing.Short() {
 		n = 200
 	}

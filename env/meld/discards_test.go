@@ -7,7 +7,7 @@ import (
 )
 
 func TestMinScoreDiscardsMatchesSearch(t *testing.T) {
-	n := 1000
+	n := 500
 	if testing.Short() {
 		n = 100
 	}

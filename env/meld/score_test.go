@@ -20,7 +20,7 @@ func naiveScore(cards []card.Card, wild card.Rank) int {
 }
 
 func TestMinScoreMatchesNaive(t *testing.T) {
-	n := 400
+	n := 200
 	if testing.Short() {
 		n = 60
 	}

@@ -1,0 +1,134 @@
+package meld
+
+import (
+	"strings"
+	"testing"
+
+	"rummygym/env/card"
+)
+
+func TestValidate(t *testing.T) {
+	for _, c := range []struct {
+		change func(*Rules)
+		want   string
+	}{
+		{func(*Rules) {}, ""},
+		{func(r *Rules) { r.Requirement = AnyMelds }, ""},
+		{func(r *Rules) { r.Requirement = OnePure }, ""},
+		{func(r *Rules) { r.Requirement = PureAndPure }, ""},
+		{func(r *Rules) { r.Cap = 0 }, ""},
+		{func(r *Rules) { r.Requirement = Requirement{2, 1} }, "Requirement.Pure"},
+		{func(r *Rules) { r.Requirement = Requirement{0, 5} }, "Requirement.Sequences"},
+		{func(r *Rules) { r.Requirement = Requirement{-1, 1} }, "Requirement.Pure"},
+		{func(r *Rules) { r.Cap = -1 }, "Cap"},
+		{func(r *Rules) { r.Cap = 1001 }, "Cap"},
+		{func(r *Rules) { r.MinLength = 1 }, "MinLength"},
+		{func(r *Rules) { r.MinLength = 14 }, "MinLength"},
+		{func(r *Rules) { r.HandSize = 0 }, "HandSize"},
+		{func(r *Rules) { r.HandSize = 14 }, "HandSize"},
+		{func(r *Rules) { *r = Rules{} }, "MinLength"},
+	} {
+		r := Default()
+		c.change(&r)
+		err := r.Validate()
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v.Validate() = %v, want an error that names %q", r, err, c.want)
+		}
+	}
+}
+
+func TestRules(t *testing.T) {
+	change := func(f func(*Rules)) Rules {
+		r := Default()
+		f(&r)
+		return r
+	}
+	demand := func(q Requirement) Rules { return change(func(r *Rules) { r.Requirement = q }) }
+	const (
+		noPure  = "AS JK 3S 9C 9D 9H KC KD KH KS 2D 5H 7C" // two sets, and a sequence with a joker
+		onePure = "AS 2S 3S 9C 9D 9H KC KD KH KS 2D 5H 7C"
+		mixed   = "AS 2S 3S 6H 8H JK 9C 9D 9H KC KD KH KS"
+		twoPure = "AS 2S 3S 7H 8H 9H 9C 9D 9S KC KD KH KS"
+		short   = "AS 2S 9C 9D KC KD 4H 5H 7C 7D QH JH JS" // pairs and runs of two
+	)
+	for _, c := range []struct {
+		name    string
+		rules   Rules
+		hand    string
+		score   int
+		declare bool
+	}{
+		{"any melds, no pure sequence", demand(AnyMelds), noPure, 14, false},
+		{"one pure, no pure sequence", demand(OnePure), noPure, 80, false},
+		{"any melds, one pure sequence", demand(AnyMelds), onePure, 14, false},
+		{"one pure, one pure sequence", demand(OnePure), onePure, 14, false},
+		{"pure and sequence, one pure sequence", Default(), onePure, 80, false},
+		{"pure and sequence, mixed", Default(), mixed, 0, true},
+		{"pure and pure, mixed", demand(PureAndPure), mixed, 80, false},
+		{"pure and pure, two pure", demand(PureAndPure), twoPure, 0, true},
+		{"three sequences, two pure", demand(Requirement{1, 3}), twoPure, 67, false},
+		{"no cap", change(func(r *Rules) { r.Cap = 0 }), onePure, 81, false},
+		{"low cap", change(func(r *Rules) { r.Cap = 60 }), onePure, 60, false},
+		{"melds of four", change(func(r *Rules) { r.MinLength = 4 }), twoPure, 80, false},
+		{"melds of four, any", change(func(r *Rules) { r.MinLength = 4; r.Requirement = AnyMelds }), twoPure, 30, false},
+		{"melds of two", change(func(r *Rules) { r.MinLength = 2 }), short, 10, false},
+		{"melds of two, thirteen in melds", change(func(r *Rules) { r.MinLength = 2 }), "AS 2S 9C 9D KC KD 4H 5H 7C 7D QH JH JK", 0, true},
+		{"ten cards", change(func(r *Rules) { r.HandSize = 10 }), "AS 2S 3S 7H 8H JK KC KD KH KS", 0, true},
+		{"best ten of eleven", change(func(r *Rules) { r.HandSize = 10 }), "AS 2S 3S 7H 8H JK KC KD KH KS 6C", 0, false},
+	} {
+		if err := c.rules.Validate(); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		hand := parseHand(t, c.hand)
+		if got := c.rules.MinScore(hand, card.NoRank); got != c.score {
+			t.Errorf("%s: MinScore(%v) = %d, want %d", c.name, hand, got, c.score)
+		}
+		if got := c.rules.CanDeclare(hand, card.NoRank); got != c.declare {
+			t.Errorf("%s: CanDeclare(%v) = %t, want %t", c.name, hand, got, c.declare)
+		}
+		checkGrouping(t, c.name, c.rules.Group(hand, card.NoRank), hand, card.NoRank, c.rules)
+	}
+}
+
+// Demanding more never lowers a score, and neither do longer melds.
+func TestRulesAreMonotone(t *testing.T) {
+	n := 60
+	if testing.Short() {
+		n = 15
+	}
+	requirements := []Requirement{AnyMelds, {0, 1}, OnePure, PureAndSequence, PureAndPure, {2, 3}}
+	hands(n, func(name string, cards []card.Card, wild card.Rank) {
+		cards = cards[:min(len(cards), 13)]
+		hand := card.BagOf(cards...)
+		r := Default()
+		r.Cap = 0
+		last := -1
+		for _, r.Requirement = range requirements {
+			score := r.MinScore(hand, wild)
+			if score < last {
+				t.Errorf("%s: MinScore(%v, %v) falls from %d to %d with the demand %+v", name, hand, wild, last, score, r.Requirement)
+			}
+			last = score
+		}
+		r = Default()
+		last = -1
+		for r.MinLength = 2; r.MinLength <= 6; r.MinLength++ {
+			score := r.MinScore(hand, wild)
+			if score < last {
+				t.Errorf("%s: MinScore(%v, %v) falls from %d to %d with melds of %d", name, hand, wild, last, score, r.MinLength)
+			}
+			last = score
+			checkGrouping(t, name, r.Group(hand, wild), hand, wild, r)
+		}
+	})
+}
+
+func TestRulesPanicOnTooManyCards(t *testing.T) {
+	defer func() {
+		if got := recover(); got == nil || !strings.Contains(got.(string), "want at most 14") {
+			t.Errorf("MinScore of 15 cards panics with %v, want a message with the limit", got)
+		}
+	}()
+	Default().MinScore(card.Bag{Jokers: 15}, card.NoRank)
+}
