@@ -54,6 +54,24 @@ func (d *distance) discards(o *indian.Observation, legal *game.Mask) (free kinds
 	return free, least, before
 }
 
+// throwDearest returns the discard of the dearest card that leaves the least
+// distance, as discards and throw would, and whether there is one; there is none
+// where the rules forbid to throw the only such cards. Naively all discards are
+// weighed. Instead the cards are tried from the dearest one, of which the first
+// or second will nearly always do.
+func (d *distance) throwDearest(o *indian.Observation, legal *game.Mask) (game.Action, bool) {
+	least := minDist(o.Hand, o)
+	for rest := throwable(legal); !rest.empty(); {
+		c := rest.dearest(o.Wild)
+		kept := o.Hand.Without(c)
+		if d.of(kept, o) == least {
+			return indian.DiscardOf(c), true
+		}
+		rest = rest.minus(kinds{}.with(c))
+	}
+	return game.NoAction, false
+}
+
 // throw returns the discard of c, a card from discards, and keeps the distance
 // of the other cards.
 func (d *distance) throw(c card.Card, o *indian.Observation) game.Action {

@@ -42,6 +42,11 @@ func (a *MinDist) Act(obs game.Observation, legal *game.Mask) (game.Action, floa
 	if action, ok := declaration(o, legal); ok {
 		return action, 1
 	}
+	if a.Variant == Paper && a.Free.of(a.Variant) == AnyDeclaration {
+		if action, ok := a.throwDearest(o, legal); ok {
+			return action, 1
+		}
+	}
 	free, least, before := a.discards(o, legal)
 	improved := least < before
 	if a.Free.of(a.Variant) == FoundDeclaration && (improved || a.Variant == Paper) {

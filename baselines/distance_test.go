@@ -1,0 +1,44 @@
+package baselines
+
+import (
+	"testing"
+
+	"rummygym/env/game"
+	"rummygym/env/indian"
+)
+
+// TestThrowDearest compares the quick choice of the card to throw with the
+// weighing of all discards, in games with one and with two packs.
+func TestThrowDearest(t *testing.T) {
+	games := 300
+	if testing.Short() {
+		games = 60
+	}
+	strict := indian.Released()
+	strict.ThrowingBack = indian.ThrowBackForbidden
+	decided := 0
+	for _, rules := range []indian.Rules{indian.Paper(), strict} {
+		b, g := newTable(t, rules, "min-dist", "min-dist-opp")
+		for k := range games {
+			b.play(t, g, 21, uint64(k), func(o *indian.Observation, legal *game.Mask, _ game.Action) {
+				if o.Phase != indian.Discard {
+					return
+				}
+				var quick, plain distance
+				free, _, _ := plain.discards(o, legal)
+				want := plain.throw(free.dearest(o.Wild), o)
+				got, ok := quick.throwDearest(o, legal)
+				if !ok {
+					return
+				}
+				decided++
+				if got != want || quick.value != plain.value || quick.hand != plain.hand {
+					t.Fatalf("hand %v, wild %v: %s at distance %d, want %s at %d", o.Hand, o.Wild, name(got), quick.value, name(want), plain.value)
+				}
+			})
+		}
+	}
+	if decided < 10*games {
+		t.Errorf("only %d decisions in %d games", decided, 2*games)
+	}
+}
