@@ -145,8 +145,8 @@ func TestBatchesHoldWholeEpisodes(t *testing.T) {
 			t.Errorf("batch %d has %d rows, want at most 139", batches, b.Rows())
 		}
 	}
-	if batches < 15 || next != 103 {
-		t.Errorf("%d batches up to episode %d, want more than one a shard up to 103", batches, next)
+	if batches < 7 || next != 53 {
+		t.Errorf("%d batches up to episode %d, want more than one a shard up to 53", batches, next)
 	}
 }
 
@@ -200,7 +200,7 @@ func TestFindVisitsTheEpisode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, n := range []int64{0, 9, 10, 57, 102} {
+	for _, n := range []int64{0, 9, 10, 37, 52} {
 		found := false
 		if err := d.Find(n, func(e Episode) error { found = true; compareEpisode(t, &c, e, n); return nil }); err != nil || !found {
 			t.Errorf("episode %d: found %v, error %v", n, found, err)
@@ -210,8 +210,8 @@ func TestFindVisitsTheEpisode(t *testing.T) {
 	if err := d.Find(3, func(Episode) error { return mine }); err != mine {
 		t.Errorf("error %v, want that of visit", err)
 	}
-	for _, n := range []int64{-1, 103} {
-		if err := d.Find(n, func(Episode) error { return nil }); err == nil || !strings.Contains(err.Error(), "episodes 0 to 102") {
+	for _, n := range []int64{-1, 53} {
+		if err := d.Find(n, func(Episode) error { return nil }); err == nil || !strings.Contains(err.Error(), "episodes 0 to 52") {
 			t.Errorf("episode %d: error %v, want one that says which there are", n, err)
 		}
 	}

@@ -34,14 +34,16 @@ func newBatchWriter(s *sink, schema *arrow.Schema, f Format, c Compression) (bat
 // newParquetWriter returns a writer that makes each batch a row group and stores
 // the Arrow schema. Columns of numbers are not dictionary-encoded: a column chunk
 // then has one encoding, without which Arrow 15 lists its encodings in the
-// unsettled order of a Go map and the bytes of equal files differ.
+// unsettled order of a Go map and the bytes of equal files differ. Pages are of
+// version 2: in version 1 the buffer of a list's levels grows by a few bytes at
+// every step, and a page takes time in the square of its rows.
 func newParquetWriter(s *sink, schema *arrow.Schema, c Compression) (batchWriter, error) {
 	codec := compress.Codecs.Uncompressed
 	if c == Zstd {
 		codec = compress.Codecs.Zstd
 	}
 	properties := parquet.NewWriterProperties(parquet.WithCompression(codec), parquet.WithDictionaryDefault(false),
-		parquet.WithVersion(parquet.V2_LATEST))
+		parquet.WithVersion(parquet.V2_LATEST), parquet.WithDataPageVersion(parquet.DataPageV2))
 	w, err := pqarrow.NewFileWriter(schema, s, properties, pqarrow.NewArrowWriterProperties(pqarrow.WithStoreSchema()))
 	if err != nil {
 		return nil, fmt.Errorf("parquet: %w", err)

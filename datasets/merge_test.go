@@ -35,7 +35,7 @@ func TestConvertThereAndBack(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if m.Episodes != 103 || m.Rows != from.Manifest.Rows || m.Meta.Format != f || m.Meta.Compression != z {
+			if m.Episodes != 53 || m.Rows != from.Manifest.Rows || m.Meta.Format != f || m.Meta.Compression != z {
 				t.Errorf("%s, %s: manifest %+v is not that of the dataset", f, z, m)
 			}
 			d := open(t, there, WithAllocator(mem))
@@ -43,7 +43,7 @@ func TestConvertThereAndBack(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if report, err := d.Validate(t.Context(), replay); err != nil || report.Replayed != 103 {
+			if report, err := d.Validate(t.Context(), replay); err != nil || report.Replayed != 53 {
 				t.Errorf("%s, %s: %d episodes replayed: %v", f, z, report.Replayed, err)
 			}
 			deal := int64(0)
@@ -87,15 +87,15 @@ func TestMerge(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m.Episodes != 139 || len(m.Shards) != 11+5+1 || m.Meta.Generator != "rummygym, rummygym-2" || strings.Join(m.Meta.AgentNames(), " ") != "chancy lowest bold" {
-		t.Errorf("%d episodes in %d shards by %s, agents %v, want 139 in 17 by both, three agents", m.Episodes, len(m.Shards), m.Meta.Generator, m.Meta.AgentNames())
+	if m.Episodes != 89 || len(m.Shards) != 6+5+1 || m.Meta.Generator != "rummygym, rummygym-2" || strings.Join(m.Meta.AgentNames(), " ") != "chancy lowest bold" {
+		t.Errorf("%d episodes in %d shards by %s, agents %v, want 89 in 12 by both, three agents", m.Episodes, len(m.Shards), m.Meta.Generator, m.Meta.AgentNames())
 	}
 	d := open(t, dir)
 	replay, err := NewReplay(&a.Table, d.Meta())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if report, err := d.Validate(t.Context(), replay); err != nil || report.Replayed != 139 {
+	if report, err := d.Validate(t.Context(), replay); err != nil || report.Replayed != 89 {
 		t.Errorf("%d episodes replayed: %v", report.Replayed, err)
 	}
 	next := int64(0)
@@ -108,10 +108,10 @@ func TestMerge(t *testing.T) {
 		}
 		c, first := &a, int64(0)
 		switch {
-		case next >= 134:
-			c, first = &x, 134
-		case next >= 103:
-			c, first = &b, 103
+		case next >= 84:
+			c, first = &x, 84
+		case next >= 53:
+			c, first = &b, 53
 		}
 		want := open(t, c.Dir)
 		if err := want.Find(next-first, func(w Episode) error {
@@ -134,7 +134,7 @@ func TestMerge(t *testing.T) {
 	if replay, err = NewReplay(&a.Table, twice.Meta()); err != nil {
 		t.Fatal(err)
 	}
-	if report, err := twice.Validate(t.Context(), replay); err != nil || report.Replayed != 242 || len(twice.Meta().Runs) != 4 {
+	if report, err := twice.Validate(t.Context(), replay); err != nil || report.Replayed != 142 || len(twice.Meta().Runs) != 4 {
 		t.Errorf("%d episodes of %d runs replayed: %v", report.Replayed, len(twice.Meta().Runs), err)
 	}
 }
@@ -202,10 +202,10 @@ func TestConvertLeavesNothingBehind(t *testing.T) {
 	if left := digests(t, dir); len(left) != 0 {
 		t.Errorf("%v is left", left)
 	}
-	if err := os.WriteFile(filepath.Join(c.Dir, "shard-00007.arrow"), []byte("damaged beyond all recognition"), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(c.Dir, "shard-00004.arrow"), []byte("damaged beyond all recognition"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Convert(t.Context(), d, dir, Parquet, Zstd); err == nil || !strings.Contains(err.Error(), "shard-00007.arrow") {
+	if _, err := Convert(t.Context(), d, dir, Parquet, Zstd); err == nil || !strings.Contains(err.Error(), "shard-00004.arrow") {
 		t.Errorf("error %v, want one that names the damaged shard", err)
 	}
 	if left := digests(t, dir); len(left) != 0 {

@@ -73,7 +73,7 @@ func TestDiskFull(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.Format, m.Format = f, f
-		_, err := newPlayer(&c, m).shard(t.Context(), filepath.Join(dir, shardName(0, f)), ShardInfo{Episodes: 103})
+		_, err := newPlayer(&c, m).shard(t.Context(), filepath.Join(dir, shardName(0, f)), ShardInfo{Episodes: 53})
 		if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), partial) || !strings.Contains(err.Error(), "free some space") || !strings.Contains(err.Error(), "--resume") {
 			t.Errorf("error %v, want one that names %s and says what to do", err, partial)
 		}

@@ -263,12 +263,12 @@ var (
 	toyLowest = Agent{"lowest", func() Player { return lowest{} }}
 )
 
-// toyConfig returns the settings of a small run to dir: two seats, 103 games of
+// toyConfig returns the settings of a small run to dir: two seats, 53 games of
 // seed 7 in shards of 10, in batches of about 120 rows.
 func toyConfig(dir string) Config {
 	c := DefaultConfig()
 	c.Table, c.Agents = toyTable(2), []Agent{toyChancy, toyLowest}
-	c.Games, c.Seed, c.Dir = 103, 7, dir
+	c.Games, c.Seed, c.Dir = 53, 7, dir
 	c.ShardGames, c.BatchRows = 10, 120
 	return c
 }
