@@ -68,10 +68,13 @@ func TestPythonReadsTheSame(t *testing.T) {
 		return
 	}
 	all := libraries(t, py)
-	sets := variants()
-	for name, libs := range map[string][]string{"arrow": all, "stream-none": nil, "parquet": all, "truncated": nil, "six": nil, "arrow-none": nil} {
+	with := map[string][]string{"arrow": all, "stream-none": nil, "parquet": all, "truncated": nil, "six": nil, "arrow-none": nil}
+	for name, set := range variants() {
+		libs, ok := with[name]
+		if !ok {
+			continue // nothing that the others do not have
+		}
 		t.Run(name, func(t *testing.T) {
-			set := sets[name]
 			c := toyConfig(t.TempDir())
 			set(&c)
 			collect(t, c)
