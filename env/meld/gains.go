@@ -41,70 +41,74 @@ func join(a, b *gains, j int) gains {
 		return g
 	}
 	g := gains{seq: a.seq.with(b.seq, j)}
-	if a.pure.upTo(j) {
-		g.addSuits(a, b.seq, j)
-	}
-	if b.pure.upTo(j) {
-		g.addSuits(b, a.seq, j)
+	inA, inB := a.pure.upTo(j), b.pure.upTo(j)
+	switch {
+	case !inA && !inB:
+	case !b.seq.upTo(j):
+		g.pure, g.both = a.pure, a.both
+	case !a.seq.upTo(j):
+		g.pure, g.both = b.pure, b.both
+	default:
+		for k := 0; k <= j; k++ {
+			pure, both := 0, 0
+			if inA {
+				pure, both = a.mosts(b.seq, k)
+			}
+			if inB {
+				p, q := b.mosts(a.seq, k)
+				pure, both = max(pure, p), max(both, q)
+			}
+			g.pure |= lanes(pure) << (8 * uint(k) & 63)
+			g.both |= lanes(both) << (8 * uint(k) & 63)
+		}
 	}
 	return g
-}
-
-// addSuits takes in that the pure sequence is among the cards of a, and that
-// others beside them save seq by sequences.
-func (g *gains) addSuits(a *gains, seq lanes, j int) {
-	if !seq.upTo(j) {
-		g.pure = g.pure.or(a.pure)
-		g.both = g.both.or(a.both)
-		return
-	}
-	for k := uint(0); k <= 8*uint(j); k += 8 {
-		p := a.pure >> (k & 63) & 0xff
-		if p == 0 {
-			continue
-		}
-		together := seq + p*everyLane
-		g.pure = g.pure.or(together << (k & 63))
-		// Where the others have no sequence, the second one must be in a.
-		g.both = g.both.or(together.where(seq) << (k & 63))
-		if b := a.both >> (k & 63) & 0xff; b != 0 {
-			g.both = g.both.or((seq + b*everyLane) << (k & 63))
-		}
-	}
 }
 
 // most returns the most points saved with j jokers, the pure sequence being
 // among the cards of g, where the cards beside them save other by sequences.
 func (g *gains) most(other lanes, j int) int {
-	best := 0
-	for k := 0; k <= j; k++ {
-		p := g.pure.at(k)
-		sum := p + other.at(j-k)
-		if p == 0 {
+	var best lanes
+	p, o := g.pure, other.reversed(j)
+	for ; j >= 0; j-- {
+		sum := p&0xff + o&0xff
+		if p&0xff == 0 {
 			sum = 0
 		}
 		best = max(best, sum)
+		p, o = p>>8, o>>8
 	}
-	return best
+	return int(best)
 }
 
 // mostBoth is most with another sequence beside the pure one, 0 if that cannot
 // be or j < 0. Jokers alone are not counted as a sequence here.
 func (g *gains) mostBoth(other lanes, j int) int {
-	best := 0
-	for k := 0; k <= j; k++ {
+	_, both := g.mosts(other, j)
+	return both
+}
+
+// mosts returns most and mostBoth.
+func (g *gains) mosts(other lanes, j int) (pure, both int) {
+	var most, mostBoth lanes
+	p, q, o := g.pure, g.both, other.reversed(j)
+	for ; j >= 0; j-- {
 		// Where the others have no sequence, the second one must be in g.
-		p, o := g.pure.at(k), other.at(j-k)
-		if o == 0 {
-			p = g.both.at(k)
+		x, y, z := p&0xff, q&0xff, o&0xff
+		if z != 0 {
+			y = x
 		}
-		sum := p + o
-		if p == 0 {
+		sum, sumBoth := x+z, y+z
+		if x == 0 {
 			sum = 0
 		}
-		best = max(best, sum)
+		if y == 0 {
+			sumBoth = 0
+		}
+		most, mostBoth = max(most, sum), max(mostBoth, sumBoth)
+		p, q, o = p>>8, q>>8, o>>8
 	}
-	return best
+	return int(most), int(mostBoth)
 }
 
 // tally is the gains of two parts of a hand.
@@ -138,31 +142,16 @@ func (t *tally) mostBoth(j int) int {
 }
 
 // mosts returns most and mostBoth.
-func (t *tally) mosts(j int) (most, both int) {
-	for k := 0; k <= j; k++ {
-		if p := t.a.pure.at(k); p != 0 {
-			o := t.b.seq.at(j - k)
-			most = max(most, p+o)
-			if o == 0 {
-				p = t.a.both.at(k)
-			}
-			if p != 0 {
-				both = max(both, p+o)
-			}
-		}
-		if p := t.b.pure.at(k); p != 0 {
-			o := t.a.seq.at(j - k)
-			most = max(most, p+o)
-			if o == 0 {
-				p = t.b.both.at(k)
-			}
-			if p != 0 {
-				both = max(both, p+o)
-			}
-		}
+func (t *tally) mosts(j int) (pure, both int) {
+	if t.a.pure != 0 {
+		pure, both = t.a.mosts(t.b.seq, j)
+	}
+	if t.b.pure != 0 {
+		p, q := t.b.mosts(t.a.seq, j)
+		pure, both = max(pure, p), max(both, q)
 	}
 	if j >= 3 {
 		both = max(both, t.most(j-3))
 	}
-	return most, both
+	return pure, both
 }

@@ -1,5 +1,7 @@
 package meld
 
+import "math/bits"
+
 // lanes are eight numbers, one a byte: lane j, the bits 8j to 8j+7, is the most
 // points that some cards can save with at most j jokers. So lanes never fall
 // from one to the next. Where a demand cannot be met at all, a lane is 0.
@@ -20,6 +22,11 @@ const (
 
 // at returns lane j.
 func (a lanes) at(j int) int { return int(a >> (8 * uint(j) & 63) & 0xff) }
+
+// reversed returns the lanes up to j in reverse order, and 0 above them.
+func (a lanes) reversed(j int) lanes {
+	return lanes(bits.ReverseBytes64(uint64(a)) >> (56 - 8*uint(j)&63))
+}
 
 // upTo reports whether any lane up to j is not 0.
 func (a lanes) upTo(j int) bool { return a<<(56-8*uint(j)&63) != 0 }
