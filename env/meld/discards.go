@@ -213,11 +213,13 @@ func (d *discards) sequences(all *tally, whole *[3]int) {
 			d.set(i, full, whole[0], whole[1])
 			continue
 		}
-		t.b = s.gainsWithout(c)
-		if left == j && t.b.sameUpTo(&s.gains[suit], j) {
+		var own gains
+		g := s.gainsWithout(c, &own)
+		if left == j && g.sameUpTo(&s.gains[suit], j) {
 			d.set(i, full, whole[0], whole[1])
 			continue
 		}
+		t.b = *g
 		if suit != last {
 			last = suit
 			t.a = s.others(all, suit)
@@ -267,15 +269,13 @@ func (d *discards) try(s *suits, open [2]lanes, sets int) count {
 				left--
 			}
 			suit := c.Suit() & 3
-			old := s.gains[suit]
-			s.gains[suit] = s.gainsWithout(c)
-			if left == j && s.gains[suit].sameUpTo(&old, j) {
+			var own gains
+			g := s.gainsWithout(c, &own)
+			if left == j && g.sameUpTo(&s.gains[suit], j) {
 				d.raise(w, at, sets, full)
 			} else {
-				t := s.count()
-				d.raise(w, at, sets, t.mostBoth(left))
+				d.raise(w, at, sets, all.mostBothWith(s, suit, g, left))
 			}
-			s.gains[suit] = old
 		}
 	}
 	return all
@@ -299,11 +299,11 @@ func (s *suits) others(all *tally, i card.Suit) gains {
 	return join(half, &s.gains[i&3^1], s.jokers)
 }
 
-// gainsWithout returns the gains of the suit of c without a copy of c. If c is
-// wild, no other copy of it may be held.
-func (s *suits) gainsWithout(c card.Card) gains {
+// gainsWithout returns the gains of the suit of c without a copy of c: from the
+// table, or worked out in g. If c is wild, no other copy of it may be held.
+func (s *suits) gainsWithout(c card.Card, g *gains) *gains {
 	bit := card.Cards(0).With(c)
-	return s.suitGains(c.Suit(), s.once&^(bit&^s.twice), s.twice&^(bit&^s.thrice), s.thrice&^bit, s.wild&^bit)
+	return s.suitGains(c.Suit(), s.once&^(bit&^s.twice), s.twice&^(bit&^s.thrice), s.thrice&^bit, s.wild&^bit, g)
 }
 
 // sameUpTo reports whether the gains are the same with up to j jokers.

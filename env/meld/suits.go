@@ -30,19 +30,23 @@ func split(s *suits, hand *card.Bag, wild card.Rank) {
 func (s *suits) weigh(changed card.Cards) {
 	for i := range card.Suit(card.NumSuits) {
 		if changed.Ranks(i) != 0 {
-			s.gains[i] = s.suitGains(i, s.once, s.twice, s.thrice, s.wild)
+			var own gains
+			s.gains[i] = *s.suitGains(i, s.once, s.twice, s.thrice, s.wild, &own)
 		}
 	}
 }
 
-// suitGains returns the gains of suit i for the cards given.
-func (s *suits) suitGains(i card.Suit, once, twice, thrice, wild card.Cards) gains {
+// suitGains returns the gains of suit i for the cards given: from the table, or
+// worked out in g.
+func (s *suits) suitGains(i card.Suit, once, twice, thrice, wild card.Cards, g *gains) *gains {
 	held, own := once.Ranks(i), wild.Ranks(i)
 	if twice.Ranks(i) != 0 {
-		return manyGains(copies{held, twice.Ranks(i), thrice.Ranks(i)}, own, s.jokers)
+		*g = manyGains(copies{held, twice.Ranks(i), thrice.Ranks(i)}, own, s.jokers)
+		return g
 	}
-	g := suitTable[held&(1<<13-1)]
+	t := &suitTable[held&(1<<13-1)]
 	if own != 0 && (runStarts(held|own) != runStarts(held)) {
+		*g = *t
 		// A wild card in its own place matters only within the pure sequence
 		// that is demanded; anywhere else it is a joker like the others.
 		for _, p := range spansOf[bits.TrailingZeros16(own)] {
@@ -50,8 +54,9 @@ func (s *suits) suitGains(i card.Suit, once, twice, thrice, wild card.Cards) gai
 				g.addPure(suitTable[held&^p.ranks&(1<<13-1)].seq, rankSetPoints(p.ranks&^own), 1)
 			}
 		}
+		return g
 	}
-	return g
+	return t
 }
 
 // runStarts returns the places at which three consecutive cards of the ranks
