@@ -115,6 +115,9 @@ func (d *discards) weigh() {
 			most = min(most, d.bound[x.jokers][i>>3&1].at(i&7))
 		}
 		x.bound = uint8(most)
+		if most != 0 {
+			x.worth = x.points + x.bound
+		}
 	}
 	l.sort()
 	for a := range l.n {
@@ -141,13 +144,14 @@ func (d *discards) weigh() {
 		if reach == 0 {
 			continue
 		}
+		beside := [2]int{u.mostBoth(rest.jokers), u.mostBoth(rest.jokers - 1)}
 		for b := a; b < l.n; b++ {
 			y := &l.sets[b]
-			if y.cards&^rest.once != 0 || int(y.jokers) > rest.jokers {
+			most := min(beside[y.jokers&1], int(y.bound))
+			if most == 0 || y.cards&^rest.once != 0 {
 				continue
 			}
 			points := points + int(y.points)
-			most := min(u.mostBoth(rest.jokers-int(y.jokers)), int(y.bound))
 			open := d.open(points, most, x.jokers|y.jokers, d.outside(x.cards|y.cards))
 			if open == [2]lanes{} {
 				continue

@@ -7,7 +7,10 @@ type set struct {
 	cards  card.Cards
 	points uint8
 	jokers uint8
-	bound  uint8 // of discards: the most that sequences beside it save
+
+	// Of discards only: the most that sequences beside the set save, and that
+	// with its points, or 0 if bound is.
+	bound, worth uint8
 }
 
 // maxSets is the most sets that the sets of a hand of 14 cards can number:
@@ -42,19 +45,12 @@ func (l *setList) list(held card.Cards, jokers int) {
 	}
 }
 
-// sort orders the sets by falling sum of points and bound, and those with bound
-// 0 last.
+// sort orders the sets by falling worth.
 func (l *setList) sort() {
-	worth := func(x *set) uint8 {
-		if x.bound == 0 {
-			return 0
-		}
-		return x.points + x.bound
-	}
 	for i := 1; i < l.n; i++ {
 		x := l.sets[i]
 		k := i
-		for ; k > 0 && worth(&l.sets[k-1]) < worth(&x); k-- {
+		for ; k > 0 && l.sets[k-1].worth < x.worth; k-- {
 			l.sets[k] = l.sets[k-1]
 		}
 		l.sets[k] = x
