@@ -55,21 +55,17 @@ func (a lanes) or(b lanes) lanes {
 // with returns the lanes of two groups of cards that share the jokers: the
 // greatest sum over all ways to part them. Only the lanes up to j are right.
 func (a lanes) with(b lanes, j int) lanes {
+	// One and two jokers, the most common, are added up lane by lane.
+	a0, a1, b0, b1 := a&0xff, a>>8&0xff, b&0xff, b>>8&0xff
+	if j <= 2 {
+		a2, b2 := a>>16&0xff, b>>16&0xff
+		return a0 + b0 | max(a0+b1, a1+b0)<<8 | max(a0+b2, a1+b1, a2+b0)<<16
+	}
 	if !a.upTo(j) {
 		return b
 	}
 	if !b.upTo(j) {
 		return a
-	}
-	// One and two jokers, the most common, are added up lane by lane.
-	a0, a1, b0, b1 := a&0xff, a>>8&0xff, b&0xff, b>>8&0xff
-	if j <= 2 {
-		sum := a0 + b0 | max(a0+b1, a1+b0)<<8
-		if j == 2 {
-			a2, b2 := a>>16&0xff, b>>16&0xff
-			sum |= max(a0+b2, a1+b1, a2+b0) << 16
-		}
-		return sum
 	}
 	sum := b + a0*everyLane
 	for k := uint(8); k <= 8*uint(j); k += 8 {
