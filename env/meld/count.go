@@ -57,27 +57,65 @@ func (t *count) mostBoth(j int) int {
 	return best
 }
 
-// mostBothWith is mostBoth of the hand s, which t counts, if suit i has the
-// gains g instead of its own. g may only be less.
-func (t *count) mostBothWith(s *suits, i card.Suit, g *gains, j int) int {
-	best, alone := 0, 0
-	for n := range t.n {
-		suit, other := t.suit[n&3], t.other[n&3]
-		if k := card.Suit(t.index[n&3]); k == i {
-			suit = g
-		} else if (g.seq ^ s.gains[i&3].seq).upTo(s.jokers) {
-			// The two suits that are neither.
+// swap counts a hand with other gains for one of its suits.
+type swap struct {
+	hand *suits
+	all  *count // of the hand
+	suit card.Suit
+	pair [card.NumSuits]lanes // the two suits that are neither suit nor all.suit
+}
+
+// turn prepares for suit i, which is a suit.
+func (w *swap) turn(i card.Suit) {
+	w.suit = i
+	g := &w.hand.gains
+	for n := range w.all.n {
+		if k := card.Suit(w.all.index[n&3]); k != i {
 			a := i ^ 1
 			if a == k {
 				a = i ^ 2
 			}
-			b := a ^ i ^ k
-			other = s.gains[a&3].seq.with(s.gains[b&3].seq, s.jokers).with(g.seq, s.jokers)
-		}
-		best = max(best, suit.mostBoth(other, j))
-		if j >= 3 {
-			alone = max(alone, suit.most(other, j-3))
+			w.pair[n&3] = g[a&3].seq.with(g[(a^i^k)&3].seq, w.hand.jokers)
 		}
 	}
-	return max(best, alone)
+}
+
+// rest returns the lanes of the suits beside the n-th that can have the pure
+// sequence, and that suit's gains, if the suit turned to has the gains g instead
+// of its own. g may only be less.
+func (w *swap) rest(n int, g *gains) (*gains, lanes) {
+	if card.Suit(w.all.index[n&3]) == w.suit {
+		return g, w.all.other[n&3]
+	}
+	return w.all.suit[n&3], w.pair[n&3].with(g.seq, w.hand.jokers)
+}
+
+// mostBoth is [count.mostBoth] with g.
+func (w *swap) mostBoth(g *gains, j int) int {
+	best := 0
+	for n := range w.all.n {
+		suit, other := w.rest(n, g)
+		best = max(best, suit.mostBoth(other, j))
+		if j >= 3 {
+			best = max(best, suit.most(other, j-3))
+		}
+	}
+	return best
+}
+
+// mosts returns most and mostBoth with g, and mostBoth for one joker less.
+func (w *swap) mosts(g *gains, j int) (most, both, less int) {
+	for n := range w.all.n {
+		suit, other := w.rest(n, g)
+		p, q := suit.mosts(other, j)
+		most, both = max(most, p), max(both, q)
+		less = max(less, suit.mostBoth(other, j-1))
+		if j >= 3 { // three jokers alone are the other sequence
+			both = max(both, suit.most(other, j-3))
+			if j >= 4 {
+				less = max(less, suit.most(other, j-4))
+			}
+		}
+	}
+	return most, both, less
 }

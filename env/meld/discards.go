@@ -43,9 +43,8 @@ func MinScoreDiscards(dst *[card.NumKinds]int16, hand card.Bag, wild card.Rank) 
 //
 // Naively each discard is a MinScore of its own. But for each choice of sets,
 // what the sequences save without a card follows from its suit without it and
-// the three others as they are, which are joined once for each suit; and few
-// cards are such that a choice of sets may raise what is saved without them
-// (BenchmarkMinScoreDiscards).
+// the others as they are; and few cards are such that a choice of sets may raise
+// what is saved without them (BenchmarkMinScoreDiscards).
 //
 // The kinds of cards held are numbered. What is known of each stands in two
 // words of lanes, the first eight kinds in the first, so that all kinds are
@@ -93,8 +92,7 @@ func (d *discards) weigh() {
 	s := &d.suits
 	s.weigh(s.once | s.wild)
 	j := s.jokers
-	g := &s.gains
-	t := tally{join(&g[0], &g[1], j), join(&g[2], &g[3], j)}
+	t := s.count()
 	bound := [3]int{}
 	if setRanks(s.once, j) != 0 {
 		bound = [3]int{t.mostBoth(j), t.mostBoth(j - 1), t.mostBoth(j - 2)}
@@ -194,12 +192,11 @@ func (d *discards) open(points, most int, jokers uint8, left [2]lanes) (open [2]
 
 // sequences sets best to what is saved without sets, and bound if any of its
 // figures for the whole hand, with no to two jokers less, is not 0.
-func (d *discards) sequences(all *tally, whole *[3]int) {
+func (d *discards) sequences(all *count, whole *[3]int) {
 	s := &d.suits
 	j := s.jokers
 	full := all.most(j)
-	last := card.Suit(card.NumSuits)
-	var t tally
+	w := swap{hand: s, all: all, suit: card.NumSuits}
 	for i, c := range d.kinds[:d.n] {
 		if c == card.Joker {
 			d.set(i, all.most(j-1), whole[1], whole[2])
@@ -223,17 +220,11 @@ func (d *discards) sequences(all *tally, whole *[3]int) {
 			d.set(i, full, whole[0], whole[1])
 			continue
 		}
-		t.b = *g
-		if suit != last {
-			last = suit
-			t.a = s.others(all, suit)
+		if suit != w.suit {
+			w.turn(suit)
 		}
-		if whole[0] == 0 {
-			d.set(i, t.most(left), 0, 0)
-			continue
-		}
-		most, both := t.mosts(left)
-		d.set(i, most, both, t.mostBoth(left-1))
+		most, both, less := w.mosts(g, left)
+		d.set(i, most, both, less)
 	}
 }
 
@@ -254,6 +245,7 @@ func (d *discards) try(s *suits, open [2]lanes, sets int) count {
 	if full == 0 {
 		return all
 	}
+	swap := swap{hand: s, all: &all, suit: card.NumSuits}
 	for w := range open {
 		for ; open[w] != 0; open[w] &= open[w] - 1 {
 			at := bits.TrailingZeros64(uint64(open[w])) >> 3
@@ -278,7 +270,10 @@ func (d *discards) try(s *suits, open [2]lanes, sets int) count {
 			if left == j && g.sameUpTo(&s.gains[suit], j) {
 				d.raise(w, at, sets, full)
 			} else {
-				d.raise(w, at, sets, all.mostBothWith(s, suit, g, left))
+				if suit != swap.suit {
+					swap.turn(suit)
+				}
+				d.raise(w, at, sets, swap.mostBoth(g, left))
 			}
 		}
 	}
@@ -291,16 +286,6 @@ func (d *discards) raise(w, at, sets, sequences int) {
 	if known := d.best[w&1].at(at); sequences != 0 && sets+sequences > known {
 		d.best[w&1] += lanes(sets+sequences-known) << (8 * uint(at) & 63)
 	}
-}
-
-// others returns the gains of all suits but i, where all is the gains of the
-// first two suits and of the last two.
-func (s *suits) others(all *tally, i card.Suit) gains {
-	half := &all.a
-	if i < 2 {
-		half = &all.b
-	}
-	return join(half, &s.gains[i&3^1], s.jokers)
 }
 
 // gainsWithout returns the gains of the suit of c without a copy of c: from the
