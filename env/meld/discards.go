@@ -247,11 +247,9 @@ func (d *discards) try(s *suits, open [2]lanes, sets int) count {
 	}
 	swap := swap{hand: s, all: &all, suit: card.NumSuits}
 	for w := range open {
+		open[w] &^= (d.best[w] | highBits) - lanes(min(sets+full, maxLane))*everyLane
 		for ; open[w] != 0; open[w] &= open[w] - 1 {
 			at := bits.TrailingZeros64(uint64(open[w])) >> 3
-			if d.best[w].at(at) >= sets+full {
-				continue
-			}
 			c := d.kinds[(w<<3+at)&15]
 			if c == card.Joker || d.spare.Has(c) {
 				d.raise(w, at, sets, all.mostBoth(j-1))

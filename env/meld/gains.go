@@ -35,8 +35,22 @@ func (g *gains) most(other lanes, j int) int {
 // mostBoth is most with another sequence beside the pure one, 0 if that cannot
 // be or j < 0. Jokers alone are not counted as a sequence here.
 func (g *gains) mostBoth(other lanes, j int) int {
-	_, both := g.mosts(other, j)
-	return both
+	var best lanes
+	p, q, o := g.pure, g.both, other.reversed(j)
+	for ; j >= 0; j-- {
+		// Where the others have no sequence, the second one must be in g.
+		x, z := p&0xff, o&0xff
+		if z == 0 {
+			x = q & 0xff
+		}
+		sum := x + z
+		if x == 0 {
+			sum = 0
+		}
+		best = max(best, sum)
+		p, q, o = p>>8, q>>8, o>>8
+	}
+	return int(best)
 }
 
 // mosts returns most and mostBoth.
