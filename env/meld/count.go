@@ -80,8 +80,8 @@ func (w *swap) turn(i card.Suit) {
 	}
 }
 
-// rest returns the lanes of the suits beside the n-th that can have the pure
-// sequence, and that suit's gains, if the suit turned to has the gains g instead
+// rest returns the gains of the n-th suit that can have the pure sequence, and
+// the lanes of the suits beside it, if the suit turned to has the gains g instead
 // of its own. g may only be less.
 func (w *swap) rest(n int, g *gains) (*gains, lanes) {
 	if card.Suit(w.all.index[n&3]) == w.suit {

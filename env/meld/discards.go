@@ -26,10 +26,11 @@ func MinScoreDiscards(dst *[card.NumKinds]int16, hand card.Bag, wild card.Rank) 
 	}
 	var d discards
 	split(&d.suits, &hand, wild)
-	if d.suits.overflows(total) || !d.list(&hand, wild) {
+	if d.suits.jokers > maxJokers || total > maxLane || !d.list(&hand, wild) {
 		for c := range hand.Each() {
 			rest := hand.Without(c)
-			dst[c.Index()] = int16(Total(rest, wild) - savedByRules(rest, wild))
+			left := Total(rest, wild)
+			dst[c.Index()] = int16(left - saved(&rest, wild, left))
 		}
 		return
 	}

@@ -1,0 +1,37 @@
+package meld
+
+import (
+	"testing"
+
+	"rummygym/env/card"
+)
+
+func TestPoints(t *testing.T) {
+	want := [card.NumRanks]int{10, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10}
+	for wild := card.Ace; wild <= card.NoRank; wild++ {
+		for c := range card.All.Each() {
+			points := want[c.Rank()]
+			if c.Rank() == wild {
+				points = 0
+			}
+			if got := Points(c, wild); got != points {
+				t.Errorf("Points(%v, %v) = %d, want %d", c, wild, got, points)
+			}
+		}
+		if Points(card.Joker, wild) != 0 || Points(card.None, wild) != 0 {
+			t.Errorf("a joker or no card has points with wild rank %v", wild)
+		}
+	}
+}
+
+func TestTotal(t *testing.T) {
+	hands(200, func(name string, cards []card.Card, wild card.Rank) {
+		want := 0
+		for _, c := range cards {
+			want += Points(c, wild)
+		}
+		if got := Total(card.BagOf(cards...), wild); got != want {
+			t.Errorf("%s: Total(%s, %v) = %d, want %d", name, card.Format(cards), wild, got, want)
+		}
+	})
+}
