@@ -61,6 +61,30 @@ func (h held) covers(size int) int {
 	return n.best
 }
 
+// atMost returns a bound of what runs of the given total length can cover, which
+// is quick to find for hands with many duplicates, too.
+func (h held) atMost(length int) int {
+	if h.twice == 0 {
+		return h.cover().at(length)
+	}
+	var sum reach
+	for s := range card.Suit(card.NumSuits) {
+		first, second := reachOf[h.once.Ranks(s)], reachOf[h.twice.Ranks(s)]
+		third := reachOf[h.thrice.Ranks(s)]
+		sum = sum.plus(reach{
+			lesser(first.lo+second.lo+third.lo, places.lo),
+			lesser(first.hi+second.hi+third.hi, places.hi),
+		})
+	}
+	return sum.at(length)
+}
+
+// places is the reach that covers every place.
+var places = reach{0x07060504_03000000, 0x0d_0c0b0a0908}
+
+// lesser returns the lesser of each two bytes, which must be below 128.
+func lesser(a, b uint64) uint64 { return a + b - greater(a, b) }
+
 // demand asks for one copy of each card of w and counts it against the budgets.
 func (s *supply) demand(w card.Cards) {
 	missing := w &^ s.have.once
@@ -75,14 +99,22 @@ func (s *supply) hopeless(rest int) bool {
 	if s.uncovered < 0 || s.dead < 0 || rest-s.have.cover().at(rest) > s.uncovered {
 		return true
 	}
-	return rest-s.have.plus(s.can).cover().at(rest) > s.dead
+	return rest-s.have.plus(s.can).atMost(rest) > s.dead
 }
 
 // laySets lays at most sets sets of rank at least from and then runs, at least
-// one, rest cards in all. Any cards that are covered or open may be the natural
-// ones of a set, at least one; the others are dead.
+// one, rest cards in all. A set takes all natural cards, covered or open, that
+// it has places for: one that it leaves to a run saves the run no more than it
+// costs the set. So only of four cards there are some to choose for a set of
+// three.
 func (s supply) laySets(from card.Rank, sets, rest int) bool {
 	if s.uncovered < 0 || s.dead < 0 || rest-s.have.covers(rest) > s.uncovered {
+		return false
+	}
+	if s.dead >= s.uncovered {
+		return true
+	}
+	if live := s.have.plus(s.can); live.twice == 0 && rest-live.covers(rest) > s.dead {
 		return false
 	}
 	if s.layRuns(0, rest) {
@@ -93,21 +125,34 @@ func (s supply) laySets(from card.Rank, sets, rest int) bool {
 	}
 	for rank := from; rank < card.NumRanks; rank++ {
 		live := (s.have.once | s.can.once) & card.OfRank(rank)
-		for set := live; set != 0; set = (set - 1) & live {
-			n := set.Count()
-			t := s
-			t.demand(set)
-			for size := max(3, n); size <= 4 && rest-size >= minRun; size++ {
-				u := t
-				u.uncovered -= size - n
-				u.dead -= size - n
-				if u.laySets(rank, sets-1, rest-size) {
+		n := live.Count()
+		if n == 0 {
+			continue
+		}
+		if n < 4 && s.laySet(live, 3, rank, sets, rest) || s.laySet(live, 4, rank, sets, rest) {
+			return true
+		}
+		if n == 4 {
+			for one := live; one != 0; one &= one - 1 {
+				if s.laySet(live&^(one&-one), 3, rank, sets, rest) {
 					return true
 				}
 			}
 		}
 	}
 	return false
+}
+
+// laySet lays a set of the given size with the natural cards of set, and then
+// what laySets does.
+func (s supply) laySet(set card.Cards, size int, rank card.Rank, sets, rest int) bool {
+	if rest-size < minRun {
+		return false
+	}
+	s.demand(set)
+	s.uncovered -= size - set.Count()
+	s.dead -= size - set.Count()
+	return s.laySets(rank, sets-1, rest-size)
 }
 
 // layRuns lays runs of total length rest, the windows numbered from first on
