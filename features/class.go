@@ -1,7 +1,6 @@
 package features
 
 import (
-	"math/bits"
 	"sync"
 
 	"rummygym/env/card"
@@ -31,6 +30,7 @@ type classes struct {
 	number  map[reach]class
 
 	doubles sync.Once
+	memory  memory
 	ofTwice [card.NumRanks][1 << card.NumRanks]class // class of a suit with one rank twice
 }
 
@@ -100,12 +100,12 @@ func (t *classes) addDoubles() {
 	for x := range t.ofTwice {
 		for m := range t.ofTwice[x] {
 			if m>>x&1 != 0 {
-				t.ofTwice[x][m] = t.class((lane(m) | 1<<(16+x)).reach())
+				t.ofTwice[x][m] = t.class((lane(m) | 1<<(16+x)).solved())
 			}
 		}
 	}
 	for _, l := range rare {
-		t.class(l.reach())
+		t.class(l.solved())
 	}
 	for a := suitClasses; a < len(t.reaches); a++ {
 		for b := range a + 1 {
@@ -145,15 +145,12 @@ func (l lane) class() class {
 	return l.classTwice()
 }
 
-// classTwice returns the class of a suit with duplicates.
+// classTwice returns the class of a suit with duplicates. It panics if there is
+// none, see classes.recallClass.
 func (l lane) classTwice() class {
-	tab.doubles.Do(tab.addDoubles)
-	if twice := uint16(l >> 16); l>>32 == 0 && twice&(twice-1) == 0 {
-		return tab.ofTwice[bits.TrailingZeros16(twice)&15][l.once()]
-	}
-	n, ok := tab.number[l.reach()]
+	n, ok := tab.recallClass(l)
 	if !ok {
-		panic("features: a suit of no known class")
+		panic("features: more than 14 cards")
 	}
 	return n
 }

@@ -80,7 +80,7 @@ var windowsWith = func() (with [card.NumRanks][minRun + 4 + maxRun]uint16) {
 var reachOf = func() *[1 << card.NumRanks]reach {
 	t := new([1 << card.NumRanks]reach)
 	for m := 1; m < len(t); m++ {
-		t[m] = lane(m).solve(t)
+		t[m] = lane(m).solve(func(l lane) reach { return t[l] })
 	}
 	return t
 }()
@@ -91,27 +91,29 @@ func (l lane) reach() reach {
 	if l>>16 == 0 {
 		return reachOf[l]
 	}
-	return l.solve(reachOf)
+	return tab.recall(l)
 }
 
-// solve returns the reach of l, given in single that of the lanes without
-// duplicates below it.
+// solved is reach without the tables for duplicates.
+func (l lane) solved() reach {
+	if l>>16 == 0 {
+		return reachOf[l]
+	}
+	return l.solve(lane.solved)
+}
+
+// solve returns the reach of l, which holds some card, by that of lanes with
+// fewer cards.
 //
 // Naively one would lay up to four runs in all ways. But either the runs leave
 // out a copy of the lowest of the cards held most often, or all its copies lie
-// in runs, and it is enough to lay one of these first and look up the rest.
-func (l lane) solve(single *[1 << card.NumRanks]reach) reach {
+// in runs, and it is enough to lay one of these first and ask for the rest.
+func (l lane) solve(known func(lane) reach) reach {
 	most := l
 	for most>>16 != 0 {
 		most >>= 16
 	}
 	x := bits.TrailingZeros64(uint64(most))
-	known := func(l lane) reach {
-		if l>>16 == 0 {
-			return single[l]
-		}
-		return l.solve(single)
-	}
 	r := known(l.take(1 << x))
 	for _, w := range windowsWith[x] {
 		if w != 0 {

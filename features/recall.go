@@ -1,0 +1,53 @@
+package features
+
+import (
+	"math/bits"
+	"sync/atomic"
+
+	"rummygym/env/card"
+)
+
+// memory remembers the reach of suits with duplicates, which takes long to find
+// if there are many. It forgets at will, so answers do not depend on it. Each
+// slot holds the lane (copies by rank) above the class, both plus one so that
+// an empty slot is 0.
+type memory [1 << memoryBits]atomic.Uint64
+
+const memoryBits = 14
+
+// slot returns the slot and the key of l, which holds no card three times.
+func (m *memory) slot(l lane) (slot *atomic.Uint64, key uint64) {
+	key = (uint64(l.once()) | uint64(l>>16)<<card.NumRanks) + 1
+	return &m[key*0x9e3779b97f4a7c15>>(64-memoryBits)], key
+}
+
+// recall returns the reach of a lane with duplicates, from memory if it can.
+func (t *classes) recall(l lane) reach {
+	if l>>32 != 0 {
+		return l.solve(lane.reach)
+	}
+	n, ok := t.recallClass(l)
+	if !ok {
+		return l.solve(lane.reach)
+	}
+	return t.reaches[n]
+}
+
+// recallClass returns the class of a lane with duplicates and none three times.
+// The second result is false if the lane is of no known class, which no lane of
+// up to 14 cards is.
+func (t *classes) recallClass(l lane) (class, bool) {
+	t.doubles.Do(t.addDoubles)
+	if twice := uint16(l >> 16); twice&(twice-1) == 0 {
+		return t.ofTwice[bits.TrailingZeros16(twice)&15][l.once()], true
+	}
+	slot, key := t.memory.slot(l)
+	if v := slot.Load(); v>>16 == key {
+		return class(v), true
+	}
+	n, ok := t.number[l.solve(lane.reach)]
+	if ok {
+		slot.Store(key<<16 | uint64(n))
+	}
+	return n, ok
+}
