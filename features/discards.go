@@ -35,7 +35,10 @@ func MinDistDiscards(dst *[card.NumKinds]int8, hand card.Bag, wild card.Rank) in
 // distance d; n holds melds at that distance.
 func (n *nearest) free(h held, own card.Cards, need, d, most int) card.Cards {
 	goal := need - d
-	free := n.runs.spared(n.runs.once, n.best-n.runs.cover().at(n.left), n.left, goal)
+	var free card.Cards
+	if d < 3 { // with its pure run
+		free = n.runs.spared(n.runs.once, n.best-n.runs.cover().at(n.left), n.left, goal)
+	}
 	doubt := h.once &^ free
 	var all ways
 	if most == goal && d > 0 {
@@ -54,10 +57,14 @@ func (n *nearest) free(h held, own card.Cards, need, d, most int) card.Cards {
 		w := &all.list[i]
 		spared := w.runs.spared(doubt&w.runs.once, w.base, w.left, goal)
 		doubt &^= spared
+		if d >= 3 {
+			free |= spared
+			continue
+		}
 		for cs := spared; cs != 0; cs &= cs - 1 {
 			one := cs & -cs
 			m := nearest{best: goal, runs: w.runs.take(one), left: w.left}
-			if d >= 3 || m.purely(h.take(one), purity{own, card.All}, d, goal) {
+			if m.purely(h.take(one), purity{own, card.All}, d, goal) {
 				free |= one
 			}
 		}
@@ -66,17 +73,27 @@ func (n *nearest) free(h held, own card.Cards, need, d, most int) card.Cards {
 }
 
 // spared returns which cards of some runs can do without: less the card, runs
-// of total length left cover goal cards together with base others.
+// of total length left cover goal cards together with base others. With all of
+// them they do, too.
 func (h held) spared(some card.Cards, base, left, goal int) (spared card.Cards) {
+	f := h.frame()
 	for s := range card.NumSuits {
 		ranks := uint16(some >> (16 * s))
-		if ranks == 0 {
+		if h.twice == 0 {
+			m, t := uint16(h.once>>(16*s)), &f.suit[s]
+			for ; ranks != 0; ranks &= ranks - 1 {
+				one := ranks & -ranks
+				c := class(tab.ofSuit[m&^one&(1<<card.NumRanks-1)])
+				if c == t.class || base+t.four[t.pair[c]].at(left) >= goal {
+					spared |= card.Cards(one) << (16 * s)
+				}
+			}
 			continue
 		}
-		b, l := h.but(s), h.lane(card.Suit(s))
+		l := h.lane(card.Suit(s))
 		for ; ranks != 0; ranks &= ranks - 1 {
 			one := ranks & -ranks
-			if base+b.cover(l.take(one)).at(left) >= goal {
+			if base+f.cover(s, l.take(one)).at(left) >= goal {
 				spared |= card.Cards(one) << (16 * s)
 			}
 		}

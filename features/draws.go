@@ -90,20 +90,35 @@ type drawing struct {
 
 // inRuns looks for outs that runs can cover with the way w.
 func (x *drawing) inRuns(w *way) {
+	f := w.runs.frame()
 	for s := range card.NumSuits {
 		ranks := uint16(x.doubt >> (16 * s))
-		if ranks == 0 {
-			continue
+		l := w.runs.lane(card.Suit(s))
+		if t := &f.suit[s]; l>>16 == 0 && t.pair != nil {
+			// Cards that change the class of the suit are few.
+			some := ranks &^ l.once()
+			ranks &= l.once()
+			for ; some != 0; some &= some - 1 {
+				one := some & -some
+				c := class(tab.ofSuit[(l.once()|one)&(1<<card.NumRanks-1)])
+				if c != t.class && w.base+t.four[t.pair[c]].at(w.left) > x.goal {
+					x.decideInRuns(w, s, one)
+				}
+			}
 		}
-		b, l := w.runs.but(s), w.runs.lane(card.Suit(s))
 		for ; ranks != 0; ranks &= ranks - 1 {
-			r := bits.TrailingZeros16(ranks)
-			if w.base+b.cover(l.add(r)).at(w.left) > x.goal {
-				c := card.Card(16*s + r)
-				x.decide(c, w.runs.add(c), w.left)
+			one := ranks & -ranks
+			if w.base+f.cover(s, l.add(bits.TrailingZeros16(one))).at(w.left) > x.goal {
+				x.decideInRuns(w, s, one)
 			}
 		}
 	}
+}
+
+// decideInRuns decides the card of suit s whose rank is one, which runs can cover.
+func (x *drawing) decideInRuns(w *way, s int, one uint16) {
+	c := card.Card(16*s + bits.TrailingZeros16(one))
+	x.decide(c, w.runs.add(c), w.left)
 }
 
 // inSets looks for outs that a set can take up. The sets laid before cover base

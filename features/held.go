@@ -75,28 +75,43 @@ func (h held) coverThrice() cover {
 // pair returns the class of the suits s and s+1.
 func (h held) pair(s int) class { return tab.pair[h.class(s)][h.class(s+1)] }
 
-// but is a hand of which one suit is about to change.
-type but struct {
+// frame tells what runs of a hand cover when one of its suits changes.
+type frame struct {
 	h    held
-	pair *[numClasses]class // class of that suit → class of its pair
-	four *[numClasses]cover // class of its pair → what all suits cover
-	suit int
+	suit [card.NumSuits]struct {
+		class class              // its class now
+		pair  *[numClasses]class // class of the suit → class of its pair
+		four  *[numClasses]cover // class of its pair → what all suits cover
+	}
 }
 
-// but returns the hand for changes of suit s.
-func (h held) but(s int) but {
+// frame returns the frame of h.
+func (h held) frame() (f frame) {
+	f.h = h
 	if h.thrice != 0 {
-		return but{h: h, suit: s}
+		return f // its suits may have no class, see frame.cover
 	}
-	return but{h, &tab.pair[h.class(s^1)], &tab.four[h.pair(s&2^2)], s}
+	for s := range f.suit {
+		f.suit[s].class = h.class(s)
+	}
+	low := tab.pair[f.suit[0].class][f.suit[1].class]
+	high := tab.pair[f.suit[2].class][f.suit[3].class]
+	for s := range f.suit {
+		f.suit[s].pair = &tab.pair[f.suit[s^1].class]
+		f.suit[s].four = &tab.four[high]
+		if s >= 2 {
+			f.suit[s].four = &tab.four[low]
+		}
+	}
+	return f
 }
 
-// cover returns what runs can cover if the suit becomes l.
-func (b *but) cover(l lane) cover {
-	if b.pair != nil && l>>32 == 0 {
-		return b.four[b.pair[l.class()]]
+// cover returns what runs can cover if suit s becomes l.
+func (f *frame) cover(s int, l lane) cover {
+	if t := &f.suit[s]; t.pair != nil && l>>32 == 0 {
+		return t.four[t.pair[l.class()]]
 	}
-	h, keep := b.h, ^card.OfSuit(card.Suit(b.suit))
-	put := func(level uint) card.Cards { return card.Cards(l>>(16*level)&0xffff) << (16 * b.suit) }
-	return held{h.once&keep | put(0), h.twice&keep | put(1), h.thrice&keep | put(2)}.coverThrice()
+	keep := ^card.OfSuit(card.Suit(s))
+	put := func(level int) card.Cards { return card.Cards(l>>(16*level)&0xffff) << (16 * s) }
+	return held{f.h.once&keep | put(0), f.h.twice&keep | put(1), f.h.thrice&keep | put(2)}.coverThrice()
 }
