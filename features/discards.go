@@ -37,7 +37,7 @@ func (n *nearest) free(h held, own card.Cards, need, d, most int) card.Cards {
 	goal := need - d
 	var free card.Cards
 	if d < 3 { // with its pure run
-		free = n.runs.spared(n.runs.once, n.best-n.runs.cover().at(n.left), n.left, goal)
+		free = n.runs.spared(n.runs.once, n.base, n.left, goal)
 	}
 	doubt := h.once &^ free
 	var all ways
@@ -55,7 +55,7 @@ func (n *nearest) free(h held, own card.Cards, need, d, most int) card.Cards {
 	}
 	for i := range all.list[:all.n] {
 		w := &all.list[i]
-		spared := w.runs.spared(doubt&w.runs.once, w.base, w.left, goal)
+		spared := w.runs.spared(doubt&w.runs.once, int(w.base), int(w.left), goal)
 		doubt &^= spared
 		if d >= 3 {
 			free |= spared
@@ -63,7 +63,7 @@ func (n *nearest) free(h held, own card.Cards, need, d, most int) card.Cards {
 		}
 		for cs := spared; cs != 0; cs &= cs - 1 {
 			one := cs & -cs
-			m := nearest{best: goal, runs: w.runs.take(one), left: w.left}
+			m := nearest{base: int(w.base), runs: w.runs.take(one), left: int(w.left)}
 			if m.purely(h.take(one), purity{own, card.All}, d, goal) {
 				free |= one
 			}

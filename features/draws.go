@@ -86,11 +86,12 @@ type drawing struct {
 	goal  int        // natural cards to cover besides the drawn one
 	doubt card.Cards // cards not decided
 	outs  card.Cards // cards found to be outs
+	pure  card.Cards // where the pure run was that decided the last one
 }
 
 // inRuns looks for outs that runs can cover with the way w.
 func (x *drawing) inRuns(w *way) {
-	f := w.runs.frame()
+	f, base, left := w.runs.frame(), int(w.base), int(w.left)
 	for s := range card.NumSuits {
 		ranks := uint16(x.doubt >> (16 * s))
 		l := w.runs.lane(card.Suit(s))
@@ -101,14 +102,14 @@ func (x *drawing) inRuns(w *way) {
 			for ; some != 0; some &= some - 1 {
 				one := some & -some
 				c := class(tab.ofSuit[(l.once()|one)&(1<<card.NumRanks-1)])
-				if c != t.class && w.base+t.four[t.pair[c]].at(w.left) > x.goal {
+				if c != t.class && base+t.four[t.pair[c]].at(left) > x.goal {
 					x.decideInRuns(w, s, one)
 				}
 			}
 		}
 		for ; ranks != 0; ranks &= ranks - 1 {
 			one := ranks & -ranks
-			if w.base+f.cover(s, l.add(bits.TrailingZeros16(one))).at(w.left) > x.goal {
+			if base+f.cover(s, l.add(bits.TrailingZeros16(one))).at(left) > x.goal {
 				x.decideInRuns(w, s, one)
 			}
 		}
@@ -118,7 +119,7 @@ func (x *drawing) inRuns(w *way) {
 // decideInRuns decides the card of suit s whose rank is one, which runs can cover.
 func (x *drawing) decideInRuns(w *way, s int, one uint16) {
 	c := card.Card(16*s + bits.TrailingZeros16(one))
-	x.decide(c, w.runs.add(c), w.left)
+	x.decide(c, w.runs.add(c), int(w.base), int(w.left))
 }
 
 // inSets looks for outs that a set can take up. The sets laid before cover base
@@ -127,16 +128,30 @@ func (x *drawing) inSets(h held, c cover, base, size int, first bool) {
 	if size-3 < 2*minRun {
 		return
 	}
-	bound := base + c.at(size-3)
-	for rank := range card.NumRanks {
-		set := h.once & (card.Aces << rank)
-		k := set.Count()
-		if k == 0 || bound+min(k, 3) < x.goal {
+	// Ranks of which h holds at least one, two, three and four cards.
+	a := h.once
+	some, both := a|a>>16, a&(a>>16)
+	var atLeast [5]uint16
+	atLeast[1] = uint16(some | some>>32)
+	atLeast[2] = uint16(both | both>>32 | some&(some>>32))
+	atLeast[3] = uint16(both&(some>>32) | some&(both>>32))
+	atLeast[4] = uint16(both & (both >> 32))
+
+	// A set covers at least as many cards of h as are wanting.
+	wanting := max(1, x.goal-base-c.at(size-3))
+	if wanting > 3 {
+		wanting = 4
+	}
+	for ranks := atLeast[wanting]; wanting < 4 && ranks != 0; ranks &= ranks - 1 {
+		rank := card.OfRank(card.Rank(bits.TrailingZeros16(ranks)))
+		set := a & rank
+		if others := x.doubt & rank &^ set; others != 0 {
+			x.inSet(h, set, others, base, size)
+		}
+		if atLeast[2]&ranks&-ranks == 0 {
 			continue
 		}
-		others := x.doubt & (card.Aces << rank) &^ set
-		x.inSet(h, set, others, base, size)
-		for doubles := x.doubt & set; k > 1 && doubles != 0; doubles &= doubles - 1 {
+		for doubles := x.doubt & set; doubles != 0; doubles &= doubles - 1 {
 			one := doubles & -doubles
 			x.inSet(h, set&^one, one, base, size)
 		}
@@ -144,19 +159,23 @@ func (x *drawing) inSets(h held, c cover, base, size int, first bool) {
 	if !first || size-6 < 2*minRun {
 		return
 	}
-	bound = base + c.at(size-6) + 3
-	for rank := range card.NumRanks {
-		set := h.once & (card.Aces << rank)
+	// The same after another set; the drawn card's covers at most three others.
+	most := 1
+	for most < 3 && atLeast[most+1] != 0 {
+		most++
+	}
+	wanting = max(2, x.goal-base-most-c.at(size-6))
+	if wanting > 4 {
+		return
+	}
+	for ranks := atLeast[wanting]; ranks != 0; ranks &= ranks - 1 {
+		set := a & card.OfRank(card.Rank(bits.TrailingZeros16(ranks)))
 		k := set.Count()
-		if k < 2 || bound+k < x.goal {
-			continue
-		}
+		m := h.take(set)
 		if k < 4 {
-			m := h.take(set)
 			x.inSets(m, m.cover(), base+k, size-3, false)
 			continue
 		}
-		m := h.take(set)
 		x.inSets(m, m.cover(), base+4, size-4, false)
 		for one := set; one != 0; one &= one - 1 {
 			m := h.take(set &^ (one & -one))
@@ -184,25 +203,34 @@ func (x *drawing) inSet(h held, set, some card.Cards, base, size int) {
 }
 
 // tryDraw decides the cards of some if with one of them in a set, runs of total
-// length left through the cards of runs cover enough.
+// length left through the cards of runs cover enough; base cards are covered
+// besides.
 func (x *drawing) tryDraw(runs held, some card.Cards, base, left int) {
 	if base+runs.cover().at(left) < x.goal {
 		return
 	}
 	for cs := some & x.doubt; cs != 0; cs &= cs - 1 {
-		x.decide(cs.First(), runs, left)
+		x.decide(cs.First(), runs, base+1, left)
 	}
 }
 
 // decide settles whether c, with which melds cover enough, is an out: the melds
 // leave runs of total length left through the cards of runs, and if the
-// distance is small, one of these or of other melds must be pure.
-func (x *drawing) decide(c card.Card, runs held, left int) {
+// distance is small, one of these or of other melds must be pure. The pure run
+// of the last card will often do again.
+func (x *drawing) decide(c card.Card, runs held, base, left int) {
 	x.doubt = x.doubt.Without(c)
 	if x.d < 3 {
-		n := nearest{best: x.goal + 1, runs: runs, left: left}
-		if !n.purely(x.h.add(c), purity{x.own, card.All}, x.d, x.goal+1) {
-			return
+		w := x.pure
+		rest := left - w.Count()
+		again := w != 0 && rest >= minRun && (w&^(runs.once|x.own)).Count() <= x.d &&
+			base+(w&runs.once).Count()+runs.take(w).cover().at(rest) > x.goal
+		if !again {
+			n := nearest{base: base, runs: runs, left: left}
+			if !n.purely(x.h.add(c), purity{x.own, card.All}, x.d, x.goal+1) {
+				return
+			}
+			x.pure = n.pure
 		}
 	}
 	x.outs = x.outs.With(c)

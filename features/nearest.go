@@ -15,9 +15,11 @@ import (
 type nearest struct {
 	keep, goal int // covering goal cards is enough
 
-	best int  // the most covered so far; what covers less is not wanted
-	runs held // what the best way leaves to runs
-	left int  // the total length of these runs
+	best int        // the most covered so far; what covers less is not wanted
+	base int        // of these, not by the following runs
+	runs held       // what the best way leaves to runs
+	left int        // the total length of these runs
+	pure card.Cards // the place of the pure run if purely has found one
 
 	all *ways // if not nil, best stays, and all ways to cover more are kept here
 }
@@ -25,8 +27,8 @@ type nearest struct {
 // way is one way to lay sets: what it leaves to runs.
 type way struct {
 	runs held
-	base int // natural cards in the sets
-	left int // total length of the runs
+	base int32 // natural cards in the sets
+	left int32 // total length of the runs
 }
 
 // ways is a list of ways. If there are more than it holds, full is set.
@@ -40,14 +42,14 @@ type ways struct {
 // reports whether they are enough.
 func (n *nearest) found(v, base int, runs held, left int) bool {
 	if n.all == nil {
-		n.best, n.runs, n.left = v, runs, left
+		n.best, n.base, n.runs, n.left = v, base, runs, left
 		return v >= n.goal
 	}
 	if n.all.n == len(n.all.list) {
 		n.all.full = true
 		return true
 	}
-	n.all.list[n.all.n] = way{runs, base, left}
+	n.all.list[n.all.n] = way{runs, int32(base), int32(left)}
 	n.all.n++
 	return false
 }
@@ -137,7 +139,6 @@ type purity struct {
 // a pure run is looked for among those first. If there is one, runs and left
 // are without it.
 func (n *nearest) purely(h held, p purity, holes, goal int) bool {
-	base := n.best - n.runs.cover().at(n.left)
 	holes = min(holes, maxHoles)
 	for k := range holes + 1 {
 		for s := range card.Suit(card.NumSuits) {
@@ -148,8 +149,9 @@ func (n *nearest) purely(h held, p purity, holes, goal int) bool {
 					continue
 				}
 				runs := n.runs.take(w)
-				if v := base + (w & n.runs.once).Count() + runs.cover().at(left); v >= goal {
-					n.best, n.runs, n.left = v, runs, left
+				base := n.base + (w & n.runs.once).Count()
+				if v := base + runs.cover().at(left); v >= goal {
+					n.best, n.base, n.runs, n.left, n.pure = v, base, runs, left, w
 					return true
 				}
 			}
@@ -164,6 +166,8 @@ func (n *nearest) purely(h held, p purity, holes, goal int) bool {
 				m.search(h.take(w), maxTotal-w.Count())
 				if m.best >= m.goal {
 					m.best += covered
+					m.base += covered
+					m.pure = w
 					*n = m
 					return true
 				}
