@@ -41,12 +41,19 @@ func MinDistAvailable(hand card.Bag, wild card.Rank, avail card.Bag) int {
 // cards that avail does not hold. It returns MinDistAvailable of the hand.
 // Draws whose entry is less than that are the hand's outs.
 func AvailableDraws(dst *[card.NumKinds]int8, hand card.Bag, wild card.Rank, avail card.Bag) int {
-	for i := range dst {
+	// A draw lowers the distance by 0 or 1. If the distance is MinDist, only the
+	// outs of MinDist can lower it.
+	d := MinDistAvailable(hand, wild, avail)
+	some := d == MinDistDraws(dst, hand, wild)
+	for i, blind := range dst {
 		c := card.FromIndex(i)
-		dst[i] = -1
-		if avail.Has(c) {
+		switch {
+		case !avail.Has(c):
+			dst[i] = -1
+		case some && int(blind) == d:
+		default:
 			dst[i] = int8(MinDistAvailable(hand.With(c), wild, avail.Without(c)))
 		}
 	}
-	return MinDistAvailable(hand, wild, avail)
+	return d
 }

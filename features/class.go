@@ -38,14 +38,17 @@ type classes struct {
 type cover uint32
 
 // coverBits says where entry n lies in a cover.
-var coverBits = [16]struct{ shift, mask uint8 }{
+var coverBits = [16]struct {
+	shift uint8
+	mask  cover
+}{
 	3: {0, 3}, 4: {2, 7}, 5: {5, 7}, 6: {8, 7}, 7: {11, 7}, 8: {14, 15}, 9: {18, 15}, 10: {22, 15}, 13: {26, 15},
 }
 
 // at returns entry n, for n in [3, 10] or 13.
 func (c cover) at(n int) int {
 	b := &coverBits[n&15]
-	return int(c>>(b.shift&31)) & int(b.mask)
+	return int(c >> (b.shift & 31) & b.mask)
 }
 
 // coverOf packs a reach.

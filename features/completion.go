@@ -57,7 +57,11 @@ func Complete(hand card.Bag, wild card.Rank) Completion {
 
 // Complete is [Complete] for this target. It panics if the target is not valid.
 func (t Target) Complete(hand card.Bag, wild card.Rank) Completion {
-	s := t.search(hand, wild)
+	enough := 0
+	if t == Declaration {
+		enough = MinDist(hand, wild)
+	}
+	s := t.search(hand, wild, enough)
 	f := filler{left: hand, wild: wild, free: naturals(wild)}
 	done := Completion{Distance: s.best}
 	// Natural cards are laid first, into all melds; then jokers go to the holes

@@ -2,6 +2,14 @@ package features
 
 import "rummygym/env/card"
 
+// notHeld is the answer for a hand without cards.
+var notHeld = func() (dist [card.NumKinds]int8) {
+	for i := range dist {
+		dist[i] = -1
+	}
+	return dist
+}()
+
 // MinDistDiscards sets dst, by card.Card.Index, to the MinDist of the hand
 // after discarding each card it holds, and to −1 for cards not held. It returns
 // the least, which is the MinDist of the whole hand if that has 14 cards.
@@ -14,9 +22,7 @@ func MinDistDiscards(dst *[card.NumKinds]int8, hand card.Bag, wild card.Rank) in
 	own, need := hand.Once&^nat, maxTotal-jokersIn(hand, wild)
 	var n nearest
 	d, most := n.distance(h, purity{own, card.All}, need)
-	for i := range dst {
-		dst[i] = -1
-	}
+	*dst = notHeld
 	free := n.free(h, own, need, d, most)
 	for cs := h.once; cs != 0; cs &= cs - 1 {
 		dst[cs.First().Index()] = int8(d + 1)
@@ -55,6 +61,9 @@ func (n *nearest) free(h held, own card.Cards, need, d, most int) card.Cards {
 	}
 	for i := range all.list[:all.n] {
 		w := &all.list[i]
+		if doubt&w.runs.once == 0 {
+			continue
+		}
 		spared := w.runs.spared(doubt&w.runs.once, int(w.base), int(w.left), goal)
 		doubt &^= spared
 		if d >= 3 {
@@ -77,6 +86,7 @@ func (n *nearest) free(h held, own card.Cards, need, d, most int) card.Cards {
 // them they do, too.
 func (h held) spared(some card.Cards, base, left, goal int) (spared card.Cards) {
 	f := h.frame()
+	at, wanted := &coverBits[left&15], cover(max(0, goal-base))
 	for s := range card.NumSuits {
 		ranks := uint16(some >> (16 * s))
 		if h.twice == 0 {
@@ -84,7 +94,7 @@ func (h held) spared(some card.Cards, base, left, goal int) (spared card.Cards) 
 			for ; ranks != 0; ranks &= ranks - 1 {
 				one := ranks & -ranks
 				c := class(tab.ofSuit[m&^one&(1<<card.NumRanks-1)])
-				if c == t.class || base+t.four[t.pair[c]].at(left) >= goal {
+				if c == t.class || t.four[t.pair[c]]>>(at.shift&31)&at.mask >= wanted {
 					spared |= card.Cards(one) << (16 * s)
 				}
 			}

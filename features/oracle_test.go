@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rummygym/env/card"
+	"rummygym/env/meld"
 )
 
 // oracle is a slow solver written to be read: it lays melds one after the other
@@ -16,6 +17,8 @@ type oracle struct {
 
 	can, canOwn [52]int // natural cards and wild cards that can come
 	canJokers   int     // jokers that can come, wild cards included
+
+	size, runs int // cards of the declaration, and runs demanded besides the pure ones
 
 	wanted  [52]int // how often a natural card is wanted by the melds laid
 	holes   int     // super jokers that the pure run needs
@@ -85,18 +88,23 @@ func newOracle(hand card.Bag, wild card.Rank, avail *card.Bag) *oracle {
 
 // distance returns the least k such that k of the cards that can come make a
 // declaration, Unreachable if there is none.
-func (o *oracle) distance() int {
-	for k := range 14 {
-		if o.pure(k) {
+func (o *oracle) distance(target Target) int {
+	o.size = target.Size
+	o.runs = target.Requirement.Sequences - target.Requirement.Pure
+	for k := range o.size + 1 {
+		if o.pure(k, target.Requirement.Pure, o.size) {
 			return k
 		}
 	}
 	return Unreachable
 }
 
-// pure lays a pure run, each place filled by a natural card of the hand, a wild
-// card of the hand or a card that can come, and then the rest.
-func (o *oracle) pure(k int) bool {
+// pure lays so many pure runs, each place filled by a natural card of the hand,
+// a wild card of the hand or a card that can come, and then the rest.
+func (o *oracle) pure(k, demanded, size int) bool {
+	if demanded == 0 {
+		return o.rest(k, 0, size, o.runs)
+	}
 	for _, run := range allRuns {
 		t, possible := *o, true
 		for _, i := range run {
@@ -118,17 +126,17 @@ func (o *oracle) pure(k int) bool {
 			}
 			t.wanted[i]++
 		}
-		if possible && t.holes <= k && t.rest(k, 0, 13-len(run)) {
+		if possible && t.holes <= k && len(run) <= size && t.pure(k, demanded-1, size-len(run)) {
 			return true
 		}
 	}
 	return false
 }
 
-// rest lays melds of size cards in all, sets before runs, at least one run.
-func (o *oracle) rest(k, first, size int) bool {
+// rest lays melds of size cards in all, sets before runs, at least so many runs.
+func (o *oracle) rest(k, first, size, runs int) bool {
 	if size == 0 {
-		return o.enough(k)
+		return runs <= 0 && o.enough(k)
 	}
 	if o.missing > o.jokers+k-o.holes {
 		return false
@@ -141,10 +149,13 @@ func (o *oracle) rest(k, first, size int) bool {
 		} else {
 			s = allRuns[j-len(allSets)]
 		}
-		if len(s) > size || isSet && len(s) == size {
+		if len(s) > size {
 			continue
 		}
-		missing, dead := o.missing, o.dead
+		missing, dead, demanded := o.missing, o.dead, runs
+		if !isSet {
+			demanded--
+		}
 		for _, i := range s {
 			if o.wanted[i] >= o.natural[i] {
 				o.missing++
@@ -154,7 +165,7 @@ func (o *oracle) rest(k, first, size int) bool {
 			}
 			o.wanted[i]++
 		}
-		ok := !(isSet && o.dead-dead == len(s)) && o.rest(k, j, size-len(s))
+		ok := !(isSet && o.dead-dead == len(s)) && o.rest(k, j, size-len(s), demanded)
 		for _, i := range s {
 			o.wanted[i]--
 		}
@@ -197,7 +208,7 @@ func TestMinDistAgainstOracle(t *testing.T) {
 		if hand.Count() < 9 {
 			return // the oracle is too slow
 		}
-		want := newOracle(hand, wild, nil).distance()
+		want := newOracle(hand, wild, nil).distance(Declaration)
 		if got := MinDist(hand, wild); got != want {
 			t.Fatalf("MinDist(%v, wild %v) = %d, want %d", hand, wild, got, want)
 		}
@@ -215,7 +226,7 @@ func TestMinDistAvailableAgainstOracle(t *testing.T) {
 			return // the oracle is too slow
 		}
 		avail := scarce(src, hand, wild)
-		want := newOracle(hand, wild, &avail).distance()
+		want := newOracle(hand, wild, &avail).distance(Declaration)
 		if got := MinDistAvailable(hand, wild, avail); got != want {
 			t.Fatalf("MinDistAvailable(%v, wild %v, %v) = %d, want %d", hand, wild, avail, got, want)
 		}
@@ -224,4 +235,22 @@ func TestMinDistAvailableAgainstOracle(t *testing.T) {
 	if seen[Unreachable] == 0 || seen[3] == 0 {
 		t.Errorf("distances %v: want some unreachable and some not", fmt.Sprint(seen))
 	}
+}
+
+func TestTargetsAgainstOracle(t *testing.T) {
+	requirements := []meld.Requirement{meld.AnyMelds, meld.OnePure, meld.PureAndSequence, meld.PureAndPure, {Pure: 0, Sequences: 2}}
+	i := 0
+	forEachHand(12, count(600), func(hand card.Bag, wild card.Rank) {
+		target := Target{Size: 10, Requirement: requirements[i%len(requirements)]}
+		if i++; i%4 == 0 {
+			target.Size = 13
+		}
+		if hand.Count() < target.Size-2 || hand.Count() > 13 && target.Size == 10 {
+			hand = randomHands(1, target.Size, 1, 2, uint64(i))[0].hand
+		}
+		want := newOracle(hand, wild, nil).distance(target)
+		if got := target.MinDist(hand, wild); got != want {
+			t.Fatalf("%+v: MinDist(%v, wild %v) = %d, want %d", target, hand, wild, got, want)
+		}
+	})
 }

@@ -13,7 +13,7 @@ import (
 // faster.
 type Target struct {
 	Size        int              // cards of the declaration, in [3, 13]
-	Requirement meld.Requirement // the sequences it must hold
+	Requirement meld.Requirement // the sequences it must hold: at most 2 pure ones and 2 others
 }
 
 // Declaration is the target of the game: 13 cards, a pure sequence and another.
@@ -22,8 +22,8 @@ var Declaration = Target{Size: maxTotal, Requirement: meld.PureAndSequence}
 // Validate reports what is wrong with the target.
 func (t Target) Validate() error {
 	q := t.Requirement
-	if q.Pure < 0 || q.Pure > q.Sequences || q.Pure > 2 || q.Sequences > 4 {
-		return fmt.Errorf("features: target demands %d pure sequences of %d in all: want at most 2 of at most 4", q.Pure, q.Sequences)
+	if q.Pure < 0 || q.Pure > 2 || q.Sequences < q.Pure || q.Sequences > q.Pure+2 {
+		return fmt.Errorf("features: target demands %d pure sequences of %d sequences: want at most 2, and at most 2 others", q.Pure, q.Sequences)
 	}
 	if least := minRun * max(1, q.Sequences); t.Size < least || t.Size > maxTotal {
 		return fmt.Errorf("features: target of %d cards with %d sequences: want %d to %d cards", t.Size, q.Sequences, least, maxTotal)
@@ -35,7 +35,7 @@ func (t Target) Validate() error {
 // hand form a declaration of this target, in [0, Size]. The hand may hold any
 // number of cards; the best are chosen. It panics if the target is not valid.
 func (t Target) MinDist(hand card.Bag, wild card.Rank) int {
-	return t.search(hand, wild).best
+	return t.search(hand, wild, 0).best
 }
 
 // layout is one way to lay out a declaration: what Target.search looks through.
@@ -67,13 +67,15 @@ type search struct {
 	at     layout // where the search stands
 	found  layout // the layout of distance best
 	demand int    // runs demanded besides the pure ones
+	enough int    // the distance at which to stop
 }
 
 // search tries every layout that can beat the best one so far: first the places
 // of the pure runs, then sets, then, by the reach of the suits, all other runs
-// at once. The distance of a layout is 13 − jokers − natural cards covered, but
-// at least the number of holes in its pure runs, which no joker can fill.
-func (t Target) search(hand card.Bag, wild card.Rank) *search {
+// at once. It stops at a layout of a distance of at most enough. The distance of
+// a layout is 13 − jokers − natural cards covered, but at least the number of
+// holes in its pure runs, which no joker can fill.
+func (t Target) search(hand card.Bag, wild card.Rank, enough int) *search {
 	if err := t.Validate(); err != nil {
 		panic(err)
 	}
@@ -81,7 +83,7 @@ func (t Target) search(hand card.Bag, wild card.Rank) *search {
 	nat := naturals(wild)
 	s := &search{
 		left: lanesOf(hand, nat), own: lanesOf(hand, card.All&^nat),
-		joker: jokersIn(hand, wild), size: t.Size, best: t.Size + 1, demand: others,
+		joker: jokersIn(hand, wild), size: t.Size, best: t.Size + 1, demand: others, enough: enough,
 	}
 	s.layPure(pure, t.Size, 0, 0)
 	return s
@@ -98,7 +100,7 @@ func (s *search) layPure(demanded, rest, covered, holes int) {
 		for _, w := range windows {
 			size := bits.OnesCount16(w)
 			h := holes + size - bits.OnesCount16(w&(nat.once()|own.once()))
-			if size > rest || h >= s.best {
+			if size > rest || h >= s.best || s.best <= s.enough {
 				continue
 			}
 			s.left[suit], s.own[suit] = nat.take(w), own.take(w)
@@ -115,10 +117,10 @@ func (s *search) layPure(demanded, rest, covered, holes int) {
 // A set with fewer than two natural cards is never better than a run through
 // the same cards, so only larger ones are tried.
 func (s *search) laySets(from card.Rank, rest, covered, holes int) {
-	if rest == 0 && s.demand == 0 || rest >= minRun {
+	if rest == 0 && s.demand == 0 || rest >= minRun*max(1, s.demand) {
 		s.layRuns(rest, covered, holes)
 	}
-	if rest-3 < minRun*s.demand {
+	if rest-3 < minRun*s.demand || s.best <= s.enough {
 		return
 	}
 	for rank := from; rank < card.NumRanks; rank++ {

@@ -1,0 +1,53 @@
+package features_test
+
+import (
+	"fmt"
+
+	"rummygym/env/card"
+	"rummygym/features"
+)
+
+// The hand of paper 000, section IV.B (its suits, garbled in print, are
+// restored): one card, the 4 of spades, makes it a declaration. The paper gives
+// its MinScore as 80; but the points of the hand are 79, and with A 2 3 of
+// spades as the pure sequence it comes down to 35.
+func ExampleMinDist() {
+	hand, _ := card.ParseAll("3S 9S 5S 6S JS QS 7S 2S 2H 2D AS AH AD")
+	fmt.Println(features.MinDist(card.BagOf(hand...), card.Seven))
+	// Output: 1
+}
+
+func ExampleComplete() {
+	hand, _ := card.ParseAll("3S 9S 5S 6S JS QS 7S 2S 2H 2D AS AH AD")
+	c := features.Complete(card.BagOf(hand...), card.Seven)
+	for _, m := range c.Melds {
+		fmt.Print(m.Kind, ":")
+		for _, p := range m.Places {
+			switch p.Role {
+			case features.Natural:
+				fmt.Print(" ", p.Card)
+			case features.Joker:
+				fmt.Printf(" %v for %v", p.Card, p.For)
+			case features.SuperJoker:
+				fmt.Printf(" %v is missing", p.For)
+			}
+		}
+		fmt.Println()
+	}
+	fmt.Println("free:", card.Format(c.Free))
+	// Output:
+}
+
+func ExampleMinDistDraws() {
+	hand, _ := card.ParseAll("4H 5H 6H 9C TC JC QC 2S 2D 2C KD KS 7C")
+	var dist [card.NumKinds]int8
+	d := features.MinDistDraws(&dist, card.BagOf(hand...), card.Five)
+	fmt.Print("distance ", d, ", outs")
+	for i, after := range dist {
+		if int(after) < d {
+			fmt.Print(" ", card.FromIndex(i))
+		}
+	}
+	fmt.Println()
+	// Output:
+}
