@@ -19,7 +19,7 @@ func MinDistAvailable(hand card.Bag, wild card.Rank, avail card.Bag) int {
 	h, nat := heldIn(hand, wild), naturals(wild)
 	need := maxTotal - jokersIn(hand, wild)
 	p := purity{own: hand.Once &^ nat, open: avail.Once}
-	n := nearest{keep: 2 * minRun, best: -1, goal: need}
+	n := nearest{size: maxTotal, keep: 2 * minRun, best: -1, goal: need}
 	n.search(h, maxTotal)
 	coming := jokersIn(avail, wild)
 	for k := max(0, need-n.best); k <= maxTotal; k++ {

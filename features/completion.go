@@ -58,8 +58,8 @@ func Complete(hand card.Bag, wild card.Rank) Completion {
 // Complete is [Complete] for this target. It panics if the target is not valid.
 func (t Target) Complete(hand card.Bag, wild card.Rank) Completion {
 	enough := 0
-	if t == Declaration {
-		enough = MinDist(hand, wild)
+	if t.Requirement == meld.PureAndSequence {
+		enough = t.MinDist(hand, wild) // found faster than the search below does
 	}
 	s := t.search(hand, wild, enough)
 	f := filler{left: hand, wild: wild, free: naturals(wild)}

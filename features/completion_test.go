@@ -12,7 +12,7 @@ import (
 func checkCompletion(t *testing.T, target Target, hand card.Bag, wild card.Rank) {
 	t.Helper()
 	c := target.Complete(hand, wild)
-	if want := target.MinDist(hand, wild); c.Distance != want {
+	if want := target.search(hand, wild, 0).best; c.Distance != want {
 		t.Fatalf("hand %v, wild %v: distance %d, want %d", hand, wild, c.Distance, want)
 	}
 	supers := 0

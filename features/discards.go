@@ -20,7 +20,7 @@ func MinDistDiscards(dst *[card.NumKinds]int8, hand card.Bag, wild card.Rank) in
 	// (BenchmarkMinDistDiscards).
 	h, nat := heldIn(hand, wild), naturals(wild)
 	own, need := hand.Once&^nat, maxTotal-jokersIn(hand, wild)
-	var n nearest
+	n := nearest{size: maxTotal}
 	d, most := n.distance(h, purity{own, card.All}, need)
 	*dst = notHeld
 	free := n.free(h, own, need, d, most)
@@ -48,7 +48,7 @@ func (n *nearest) free(h held, own card.Cards, need, d, most int) card.Cards {
 	doubt := h.once &^ free
 	var all ways
 	if most == goal && d > 0 {
-		m := nearest{keep: 2 * minRun, best: goal - 1, goal: maxTotal + 1, all: &all}
+		m := nearest{size: maxTotal, keep: 2 * minRun, best: goal - 1, goal: maxTotal + 1, all: &all}
 		m.search(h, maxTotal)
 	}
 	if all.n == 0 || all.full { // not all best melds are known
@@ -72,7 +72,7 @@ func (n *nearest) free(h held, own card.Cards, need, d, most int) card.Cards {
 		}
 		for cs := spared; cs != 0; cs &= cs - 1 {
 			one := cs & -cs
-			m := nearest{base: int(w.base), runs: w.runs.take(one), left: int(w.left)}
+			m := nearest{size: maxTotal, base: int(w.base), runs: w.runs.take(one), left: int(w.left)}
 			if m.purely(h.take(one), purity{own, card.All}, d, goal) {
 				free |= one
 			}

@@ -17,7 +17,7 @@ func MinDistDraws(dst *[card.NumKinds]int8, hand card.Bag, wild card.Rank) int {
 	// through these once, for all cards (BenchmarkMinDistDraws).
 	h, nat := heldIn(hand, wild), naturals(wild)
 	own, need := hand.Once&^nat, maxTotal-jokersIn(hand, wild)
-	var n nearest
+	n := nearest{size: maxTotal}
 	d, most := n.distance(h, purity{own, card.All}, need)
 	for i := range dst {
 		dst[i] = int8(d)
@@ -35,7 +35,7 @@ func MinDistDraws(dst *[card.NumKinds]int8, hand card.Bag, wild card.Rank) int {
 // drawJokers does the part of MinDistDraws for jokers: with one more, as much is
 // left to cover as before, and only the pure run may be missing.
 func (h held) drawJokers(dst *[card.NumKinds]int8, own, nat card.Cards, need, d int) {
-	n := nearest{keep: 2 * minRun, best: need - d - 1, goal: need - d}
+	n := nearest{size: maxTotal, keep: 2 * minRun, best: need - d - 1, goal: need - d}
 	if d <= 3 {
 		n.search(h, maxTotal)
 	}
@@ -60,7 +60,7 @@ func (h held) outs(own, nat card.Cards, need, d, most int) (outs card.Cards) {
 	x := drawing{h: h, own: own, d: d - 1, goal: need - d, doubt: nat}
 	var all ways
 	if most == x.goal {
-		m := nearest{keep: 2 * minRun, best: x.goal - 1, goal: maxTotal + 1, all: &all}
+		m := nearest{size: maxTotal, keep: 2 * minRun, best: x.goal - 1, goal: maxTotal + 1, all: &all}
 		m.search(h, maxTotal)
 	}
 	if all.n == 0 || all.full { // not all best melds are known
@@ -226,7 +226,7 @@ func (x *drawing) decide(c card.Card, runs held, base, left int) {
 		again := w != 0 && rest >= minRun && (w&^(runs.once|x.own)).Count() <= x.d &&
 			base+(w&runs.once).Count()+runs.take(w).cover().at(rest) > x.goal
 		if !again {
-			n := nearest{base: base, runs: runs, left: left}
+			n := nearest{size: maxTotal, base: base, runs: runs, left: left}
 			if !n.purely(x.h.add(c), purity{x.own, card.All}, x.d, x.goal+1) {
 				return
 			}

@@ -36,6 +36,11 @@ func ExampleComplete() {
 	}
 	fmt.Println("free:", card.Format(c.Free))
 	// Output:
+	// pure sequence: 3S 4S is missing 5S
+	// pure set: AD AH AS
+	// pure set: 2D 2H 2S
+	// sequence: 9S 7S for TS JS QS
+	// free: 6S
 }
 
 func ExampleMinDistDraws() {
@@ -49,5 +54,5 @@ func ExampleMinDistDraws() {
 		}
 	}
 	fmt.Println()
-	// Output:
+	// Output: distance 1, outs 5C KC 5D 5H KH 5S JK
 }

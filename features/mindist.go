@@ -16,23 +16,18 @@ func MinDist(hand card.Bag, wild card.Rank) int {
 	// matters of a suit is its class, and purity matters only for distances below
 	// 3, for some best declaration has a run of three (BenchmarkMinDist).
 	h := heldIn(hand, wild)
-	return h.distance(hand.Once&^naturals(wild), maxTotal-jokersIn(hand, wild))
-}
-
-// distance returns the distance of a hand that holds, besides h, wild cards of
-// the faces own and so many jokers that only need places are left to cover.
-func (h held) distance(own card.Cards, need int) int {
-	var n nearest
-	d, _ := n.distance(h, purity{own, card.All}, need)
+	n := nearest{size: maxTotal}
+	d, _ := n.distance(h, purity{hand.Once &^ naturals(wild), card.All}, maxTotal-jokersIn(hand, wild))
 	return d
 }
 
-// distance is held.distance, and leaves in n the melds that it found. The
-// second result is the most natural cards that any melds cover, or at least
-// need if it is not less than that.
+// distance returns the distance of a hand that holds, besides h, so many jokers
+// that only need places are left to cover, and leaves in n, whose size is set,
+// the melds that it found. The second result is the most natural cards that any
+// melds cover, or at least need if it is not less than that.
 func (n *nearest) distance(h held, p purity, need int) (d, most int) {
-	*n = nearest{keep: 2 * minRun, best: -1, goal: need}
-	n.search(h, maxTotal)
+	*n = nearest{size: n.size, keep: 2 * minRun, best: -1, goal: need}
+	n.search(h, n.size)
 	most = n.best
 	d = max(0, need-most)
 	for ; d < 3; d++ {
@@ -43,9 +38,9 @@ func (n *nearest) distance(h held, p purity, need int) (d, most int) {
 	return d, most
 }
 
-// within reports whether the distance of a hand as in held.distance is at most d.
+// within reports whether the distance of a hand as in nearest.distance is at most d.
 func (h held) within(d int, own card.Cards, need int) bool {
-	n := nearest{keep: 2 * minRun, best: need - d - 1, goal: need - d}
+	n := nearest{size: maxTotal, keep: 2 * minRun, best: need - d - 1, goal: need - d}
 	n.search(h, maxTotal)
 	return n.best >= need-d && (d >= 3 || n.purely(h, purity{own, card.All}, d, need-d))
 }

@@ -2,6 +2,7 @@ package features
 
 import (
 	"math/rand/v2"
+	"sync"
 	"testing"
 
 	"rummygym/env/card"
@@ -107,7 +108,7 @@ func count(n int) int {
 
 func TestMinDistAgainstTarget(t *testing.T) {
 	forEachHand(1, count(10000), func(hand card.Bag, wild card.Rank) {
-		if got, want := MinDist(hand, wild), Declaration.MinDist(hand, wild); got != want {
+		if got, want := MinDist(hand, wild), Declaration.search(hand, wild, 0).best; got != want {
 			t.Fatalf("MinDist(%v, wild %v) = %d, want %d", hand, wild, got, want)
 		}
 	})
@@ -146,4 +147,29 @@ func TestMinDistDraws(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestConcurrentUse is for the race detector: tables are made and suits are
+// remembered while others read.
+func TestConcurrentUse(t *testing.T) {
+	hands := randomHands(500, 14, 2, 3, 12)
+	var wait sync.WaitGroup
+	sums := make([]int, 4)
+	for i := range sums {
+		wait.Go(func() {
+			var dist [card.NumKinds]int8
+			for _, d := range hands {
+				sums[i] += MinDistDiscards(&dist, d.hand, d.wild)
+				for _, n := range dist {
+					sums[i] += int(n)
+				}
+			}
+		})
+	}
+	wait.Wait()
+	for _, sum := range sums {
+		if sum != sums[0] {
+			t.Errorf("sums of distances %v differ", sums)
+		}
+	}
 }

@@ -13,6 +13,7 @@ import (
 // A set with one natural card is no better than a run through it; one of two or
 // three leaves nothing to choose; and of four it may leave one to a run.
 type nearest struct {
+	size       int // cards of the declaration
 	keep, goal int // covering goal cards is enough
 
 	best int        // the most covered so far; what covers less is not wanted
@@ -162,8 +163,8 @@ func (n *nearest) purely(h held, p purity, holes, goal int) bool {
 			for ws := p.windows(h.once, s, k); ws != 0; ws &= ws - 1 {
 				w := card.Cards(windows[bits.TrailingZeros64(ws)]) << (16 * s)
 				covered := (w & h.once).Count()
-				m := nearest{keep: minRun, best: goal - covered - 1, goal: goal - covered}
-				m.search(h.take(w), maxTotal-w.Count())
+				m := nearest{size: n.size, keep: minRun, best: goal - covered - 1, goal: goal - covered}
+				m.search(h.take(w), n.size-w.Count())
 				if m.best >= m.goal {
 					m.best += covered
 					m.base += covered

@@ -26,28 +26,21 @@ func (t *classes) recall(l lane) reach {
 	if l>>32 != 0 {
 		return l.solve(lane.reach)
 	}
-	n, ok := t.recallClass(l)
-	if !ok {
-		return l.solve(lane.reach)
-	}
-	return t.reaches[n]
+	return t.reaches[t.recallClass(l)]
 }
 
 // recallClass returns the class of a lane with duplicates and none three times.
-// The second result is false if the lane is of no known class, which no lane of
-// up to 14 cards is.
-func (t *classes) recallClass(l lane) (class, bool) {
+// Each has one: TestClassesAreComplete tries them all.
+func (t *classes) recallClass(l lane) class {
 	t.doubles.Do(t.addDoubles)
 	if twice := uint16(l >> 16); twice&(twice-1) == 0 {
-		return t.ofTwice[bits.TrailingZeros16(twice)&15][l.once()], true
+		return t.ofTwice[bits.TrailingZeros16(twice)&15][l.once()]
 	}
 	slot, key := t.memory.slot(l)
 	if v := slot.Load(); v>>16 == key {
-		return class(v), true
+		return class(v)
 	}
-	n, ok := t.number[l.solve(lane.reach)]
-	if ok {
-		slot.Store(key<<16 | uint64(n))
-	}
-	return n, ok
+	n := t.number[l.solve(lane.reach)]
+	slot.Store(key<<16 | uint64(n))
+	return n
 }
