@@ -18,7 +18,7 @@ func minDist(hand card.Bag, o *indian.Observation) int {
 	if o.Rules.HandSize == paperSize {
 		return features.MinDist(hand, o.Wild)
 	}
-	return features.Target{Size: o.Rules.HandSize}.MinDist(hand, o.Wild)
+	return features.Target{Size: o.Rules.HandSize, Requirement: meld.PureAndSequence}.MinDist(hand, o.Wild)
 }
 
 // minDistDiscards sets dst to the distance after each discard of the hand.
