@@ -11,6 +11,10 @@ const Unreachable = 99
 // nor known to be elsewhere (paper 000, footnote 2 and section IX, which leave
 // it open). Printed jokers and wild cards of avail come as jokers. The result
 // is in [MinDist(hand), 13], or [Unreachable].
+//
+// In play it takes well under a microsecond. The search has no proven bound: where
+// hardly a joker can come, contrived hands of one pack have taken 0.8 ms and
+// those of several packs 25 ms.
 func MinDistAvailable(hand card.Bag, wild card.Rank, avail card.Bag) int {
 	// Naively one tries all declarations with at most k cards of avail for
 	// growing k (see supply). But while k is not above the number of jokers that
