@@ -26,14 +26,23 @@ func MinDistAvailable(hand card.Bag, wild card.Rank, avail card.Bag) int {
 	n := nearest{size: maxTotal, keep: 2 * minRun, best: -1, goal: need}
 	n.search(h, maxTotal)
 	coming := jokersIn(avail, wild)
-	for k := max(0, need-n.best); k <= maxTotal; k++ {
+	var s supply
+	for k, scarce := max(0, need-n.best), false; k <= maxTotal; k++ {
 		if m := n; !m.purely(h, p, k, need-k) {
 			continue
 		}
 		if k <= coming {
 			return k
 		}
-		if s := newSupply(hand, wild, avail); s.within(k, coming) {
+		if !scarce {
+			// What cannot be reached with any number of cards need not be
+			// searched for with each.
+			scarce, s = true, newSupply(hand, wild, avail)
+			if !s.within(maxTotal, coming) {
+				return Unreachable
+			}
+		}
+		if s.within(k, coming) {
 			return k
 		}
 	}

@@ -19,6 +19,9 @@ func (h held) take(w card.Cards) held {
 	return held{h.once&^w | h.twice&w, h.twice&^w | h.thrice&w, h.thrice &^ w}
 }
 
+// in returns the cards that are in cs, with all their copies.
+func (h held) in(cs card.Cards) held { return held{h.once & cs, h.twice & cs, h.thrice & cs} }
+
 // add adds one copy of c.
 func (h held) add(c card.Card) held {
 	bit := card.Cards(1) << c

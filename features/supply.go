@@ -14,13 +14,39 @@ type supply struct {
 	uncovered, dead int
 }
 
+// newSupply leaves out natural cards that no declaration can use: those of which
+// every run and set has more dead places than there are jokers. What is left
+// bounds the search closely where jokers are scarce.
 func newSupply(hand card.Bag, wild card.Rank, avail card.Bag) supply {
 	w := card.OfRank(wild)
-	return supply{
+	s := supply{
 		have: heldIn(hand, wild), can: heldIn(avail, wild),
 		ownHave: hand.Once & w & card.All, ownCan: avail.Once & w & card.All,
 		jokers: jokersIn(hand, wild),
 	}
+	live := s.have.once | s.can.once
+	use := usable(live, s.jokers+jokersIn(avail, wild))
+	s.have, s.can = s.have.in(use), s.can.in(use)
+	return s
+}
+
+// usable returns the places of all runs and of sets of three that have at most
+// the given number of places not in live.
+func usable(live card.Cards, dead int) card.Cards {
+	var use card.Cards
+	for suit := range card.NumSuits {
+		for _, ranks := range windows {
+			if w := card.Cards(ranks) << (16 * suit); (w &^ live).Count() <= dead {
+				use |= w
+			}
+		}
+	}
+	for rank := range card.Rank(card.NumRanks) {
+		if set := card.OfRank(rank); (live&set).Count()+dead >= 3 {
+			use |= set
+		}
+	}
+	return use
 }
 
 // within reports whether a declaration can be reached with at most k of the
