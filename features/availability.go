@@ -13,8 +13,8 @@ const Unreachable = 99
 // is in [MinDist(hand), 13], or [Unreachable].
 //
 // In play it takes well under a microsecond. The search has no proven bound: where
-// hardly a joker can come, contrived hands of one pack have taken 0.8 ms and
-// those of several packs 25 ms.
+// hardly a joker can come, contrived hands of one pack have taken 2.3 ms and
+// those of three packs 9.4 ms.
 func MinDistAvailable(hand card.Bag, wild card.Rank, avail card.Bag) int {
 	// Naively one tries all declarations with at most k cards of avail for
 	// growing k (see supply). But while k is not above the number of jokers that

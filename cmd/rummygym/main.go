@@ -1,7 +1,7 @@
 // Command rummygym plays, solves, measures and records Indian Rummy: the gym,
 // the exact solvers and the paper's agents from a shell.
 //
-// Every subcommand is one file and one function newXxxCommand. Results go to
+// Every subcommand is one file and one function newNameCommand. Results go to
 // standard output, progress and messages to standard error; the exit status is
 // 0 when everything asked for was done, 130 when the user stopped a command that
 // can go on later, else 1. This package wires the others
