@@ -2,9 +2,9 @@
 // kind, the least points a hand of Indian Rummy can be counted at, the grouping
 // that reaches it, and the validity of a declaration.
 //
-// Start from [MinScore], which answers for the rules of paper 000 (Towards a
-// MinDist metric for Classic Indian Rummy), sections II and IV.A, and from
-// [Group], which also says how the cards lie. [Rules] has the same questions
+// Start from [MinScore], which answers for the rules of paper 000 (Quantitative
+// Rule-Based Strategy modeling in Classic Indian Rummy: A Metric Optimization
+// Approach), sections II and IV.A, and from [Group], which also says how the cards lie. [Rules] has the same questions
 // with the paper's parameters (section V): which sequences are demanded, the
 // cap, the least length of a meld, the size of the hand. The functions without
 // Rules answer for [Default] and are the fast ones: they allocate nothing and
