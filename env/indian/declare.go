@@ -8,10 +8,6 @@ import (
 	"rummygym/env/meld"
 )
 
-// winning returns, as dense does, the kinds whose discard leaves a valid
-// declaration in a hand of HandSize+1 cards.
-func (s *State) winning(hand *card.Bag) uint64 { return dense(meld.Declarable(*hand, s.wild)) }
-
 // valid reports whether the cards, HandSize of them, are a valid declaration.
 func (s *State) valid(hand card.Bag) bool { return meld.CanDeclare(hand, s.wild) }
 

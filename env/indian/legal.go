@@ -3,6 +3,7 @@ package indian
 import (
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/meld"
 )
 
 // Legal sets dst to the legal actions of the player to move, none if the game is
@@ -71,10 +72,5 @@ func (s *State) declarable() uint64 {
 	if s.rules.Declaring == AnyCards {
 		return dense(hand.Once, hand.Jokers > 0)
 	}
-	// Most hands have no pure sequence: those are not looked at further.
-	h := hand.Once.AceHigh()
-	if h&(h>>1)&(h>>2) == 0 || hopeless(hand, s.wild) {
-		return 0
-	}
-	return s.winning(hand)
+	return dense(meld.Declarable(*hand, s.wild))
 }

@@ -9,7 +9,7 @@ const leastDeclared = 6
 // declaration: they lie in melds, a pure sequence and another sequence among
 // them. The rules say 13 cards; here any number from 1 to 14 is judged.
 func CanDeclare(hand card.Bag, wild card.Rank) bool {
-	return hasPure(hand) && mayDeclare(&hand, wild, 0) && declares(&hand, wild)
+	return hasPure(hand) && !hopeless(&hand, wild, 0) && declares(&hand, wild)
 }
 
 // declares is CanDeclare for a hand with a pure sequence in it.
@@ -27,7 +27,7 @@ func declares(hand *card.Bag, wild card.Rank) bool {
 // other cards are a valid declaration, and whether a printed joker is one of
 // them. The rules say 14 cards; any number from 1 to 14 is judged.
 func Declarable(hand card.Bag, wild card.Rank) (cards card.Cards, joker bool) {
-	if !hasPure(hand) || !mayDeclare(&hand, wild, 1) || hand.Count() <= leastDeclared {
+	if !hasPure(hand) || hopeless(&hand, wild, 1) || hand.Count() <= leastDeclared {
 		return 0, false
 	}
 	// No card counts more than 10, so if all cards together leave more than
@@ -50,34 +50,4 @@ func Declarable(hand card.Bag, wild card.Rank) (cards card.Cards, joker bool) {
 func hasPure(hand card.Bag) bool {
 	h := hand.Once.AceHigh()
 	return h&(h>>1)&(h>>2) != 0
-}
-
-// mayDeclare reports whether all but spare cards of the hand may lie in melds.
-// It is wrong in one direction only, and takes a few ns.
-func mayDeclare(hand *card.Bag, wild card.Rank, spare int) bool {
-	// Natural cards that are not in a run or a set of natural cards need a
-	// joker in their meld. A joker stands between at most two of them on either
-	// side, as three in a row would be a run, so it serves at most four. A card
-	// without a partner, neither of its rank nor within two places in its suit,
-	// needs two jokers, and n of them in one meld need n or more.
-	wilds := card.OfRank(wild)
-	held := hand.Once &^ wilds
-	jokers := int(hand.Jokers) + (hand.Once & wilds).Count() + (hand.Twice & wilds).Count() + (hand.Thrice & wilds).Count()
-
-	up := held.AceHigh()
-	starts := up & (up >> 1) & (up >> 2)
-	runs := starts | starts<<1 | starts<<2
-	runs |= runs & (card.Aces << card.NumRanks) >> card.NumRanks
-	loose := held &^ runs &^ (card.Aces * setRanks(held, 0))
-	n := loose.Count()
-	if n-spare > 4*jokers {
-		return false
-	}
-	if n <= spare {
-		return true
-	}
-	near := up<<1 | up<<2 | up>>1 | up>>2
-	near |= near & (card.Aces << card.NumRanks) >> card.NumRanks
-	lone := loose &^ near &^ (card.Aces * setRanks(held, 1))
-	return lone.Count()-spare <= jokers
 }

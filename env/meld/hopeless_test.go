@@ -1,11 +1,10 @@
-package indian
+package meld
 
 import (
 	"math/rand/v2"
 	"testing"
 
 	"rummygym/env/card"
-	"rummygym/env/meld"
 )
 
 // TestHopeless demands that a hand with which a player can finish is never
@@ -22,14 +21,22 @@ func TestHopeless(t *testing.T) {
 		size := 13 - 3*rng.IntN(2)
 		wild := card.Rank(rng.IntN(card.NumRanks))
 		hand := likelyHand(rng, size+1, wild)
-		cards, joker := meld.Declarable(hand, wild)
-		can := cards != 0 || joker
-		if can {
+		if hasPure(hand) && declares(&hand, wild) && hopeless(&hand, wild, 0) {
+			t.Fatalf("%v, wild rank %v, is given up and is a declaration", hand, wild)
+		}
+		// The finishing cards by the search alone, without the filter.
+		finish := card.None
+		for c := range hand.Each() {
+			if rest := hand.Without(c); hasPure(rest) && declares(&rest, wild) {
+				finish = c
+			}
+		}
+		if finish != card.None {
 			finishing++
 		}
-		if hopeless(&hand, wild) {
-			if given++; can {
-				t.Fatalf("%v, wild rank %v, is given up and can finish with %v (joker: %t)", hand, wild, cards, joker)
+		if hopeless(&hand, wild, 1) {
+			if given++; finish != card.None {
+				t.Fatalf("%v, wild rank %v, is given up and can finish with %v", hand, wild, finish)
 			}
 		}
 	}
@@ -95,7 +102,7 @@ func BenchmarkHopeless(b *testing.B) {
 	}
 	i, given := 0, 0
 	for b.Loop() {
-		if hopeless(&hands[i&255], card.Seven) {
+		if hopeless(&hands[i&255], card.Seven, 1) {
 			given++
 		}
 		i++
