@@ -10,25 +10,6 @@ import (
 // card.Cards, since there is one pack. Runs are 3 or more consecutive ranks of a
 // suit, sets 3 or 4 cards of a rank; there are 329 melds in all.
 
-// MaxMelds is the most disjoint melds that 10 or 11 cards hold.
-const MaxMelds = 3
-
-// An Arrangement is up to MaxMelds disjoint melds of Gin Rummy in order; the
-// places after the last are zero. Order matters where cards are laid off.
-type Arrangement [MaxMelds]card.Cards
-
-// Len returns the number of melds.
-func (a Arrangement) Len() int {
-	n := 0
-	for n < MaxMelds && a[n] != 0 {
-		n++
-	}
-	return n
-}
-
-// Cards returns all cards of the melds.
-func (a Arrangement) Cards() card.Cards { return a[0] | a[1] | a[2] }
-
 // ginSuits is the order of the suits in Gin Rummy: clubs, hearts, spades,
 // diamonds, as in the framework of papers 001, 003 and 004.
 var ginSuits = [card.NumSuits]card.Suit{card.Clubs, card.Hearts, card.Spades, card.Diamonds}
@@ -82,84 +63,37 @@ func PipTotal(cs card.Cards) int {
 	return t
 }
 
-// Deadwood returns the least points that the hand counts in Gin Rummy, over all
-// choices of disjoint melds.
-func Deadwood(hand card.Cards) int {
-	least := PipTotal(hand)
-	for i, m := range ginMelds {
-		if m&^hand == 0 {
-			least = min(least, deadwoodFrom(hand&^m, i+1))
-		}
-	}
-	return least
-}
-
-func deadwoodFrom(hand card.Cards, from int) int {
-	least := PipTotal(hand)
-	for i := from; i < len(ginMelds); i++ {
-		if m := ginMelds[i]; m&^hand == 0 {
-			least = min(least, deadwoodFrom(hand&^m, i+1))
-		}
-	}
-	return least
-}
-
-// DeadwoodDiscards sets dst[c.Index()] to the Deadwood of the hand without c for
-// each card c of the hand, in [0, 100], and all other entries to -1. It returns
-// the least of them.
-func DeadwoodDiscards(dst *[card.NumKinds]int8, hand card.Cards) int {
-	for i := range dst {
-		dst[i] = -1
-	}
-	least := 127
-	for c := range hand.Each() {
-		d := Deadwood(hand.Without(c))
-		dst[c.Index()] = int8(d)
-		least = min(least, d)
-	}
-	return least
-}
-
 // AppendGinMelds appends the melds that the hand holds, in the order of
 // [GinMelds].
 func AppendGinMelds(dst []card.Cards, hand card.Cards) []card.Cards {
-	for _, m := range ginMelds {
-		if m&^hand == 0 {
-			dst = append(dst, m)
+	for _, s := range ginSuits {
+		ranks := hand & card.OfSuit(s)
+		for starts := ranks & (ranks >> 1) & (ranks >> 2); starts != 0; starts &= starts - 1 {
+			first := starts & -starts
+			run := first * 7
+			for last := first << 2; ranks&last != 0; last <<= 1 {
+				run |= last
+				dst = append(dst, run)
+			}
+		}
+	}
+	for ranks := threes(hand); ranks != 0; ranks &= ranks - 1 {
+		four := card.OfRank(ranks.First().Rank())
+		for _, s := range ginSuits {
+			if three := four &^ card.OfSuit(s); three&^hand == 0 {
+				dst = append(dst, three)
+			}
+		}
+		if four&^hand == 0 {
+			dst = append(dst, four)
 		}
 	}
 	return dst
 }
 
-// AppendBest appends all arrangements of the hand with the least deadwood, in the
-// order of the rules page: fewest melds first, then lexicographic by the places
-// of the melds in [GinMelds]. A hand that is best without melds has none.
-func AppendBest(dst []Arrangement, hand card.Cards) []Arrangement {
-	panic("TODO")
-}
-
-// Best returns the first best arrangement of the hand, that of [AppendBest], or
-// the zero Arrangement if there is none.
-func Best(hand card.Cards) Arrangement { panic("TODO") }
-
-// A LayOff is a card laid off onto a meld of the knocker.
-type LayOff struct {
-	Card card.Card
-	Onto int // place of the meld in the knocker's arrangement
-}
-
-// AppendLayOffs appends the lay-offs of the framework of papers 001, 003 and 004:
-// greedy over the unmelded cards in ascending order (suits clubs, hearts, spades,
-// diamonds, ace to king), each onto the first meld, in the order declared, that
-// it extends, beginning again with the first card after each success.
-func AppendLayOffs(dst []LayOff, unmelded card.Cards, knocker Arrangement) []LayOff {
-	panic("TODO")
-}
-
-// LayOffBest returns the melds of the hand and the cards of it laid off onto the
-// knocker's melds that together leave the least deadwood. Among equals it is the
-// one with the fewest cards laid off, then the first in the order of
-// [AppendBest].
-func LayOffBest(hand card.Cards, knocker Arrangement) (melds Arrangement, laidOff card.Cards) {
-	panic("TODO")
+// threes returns the ranks of which the hand has three cards or four, as cards
+// of the lowest lane.
+func threes(hand card.Cards) card.Cards {
+	c, d, h, s := hand, hand>>16, hand>>32, hand>>48
+	return (c&d&(h|s) | h&s&(c|d)) & card.OfSuit(card.Clubs)
 }
