@@ -13,8 +13,8 @@ import (
 // place. The README shows the body of this function.
 func Example() {
 	table, _ := indian.New(indian.Paper())
-	rival, _ := baselines.New("min-dist")
-	learner, _ := baselines.New("min-dist-opp")
+	rival, _ := baselines.New("indian", "min-dist")
+	learner, _ := baselines.New("indian", "min-dist-opp")
 	gym, _ := env.NewSingle(table, env.SingleConfig{Opponents: []env.Policy{rival()}})
 	me, seen, legal, gain := learner(), table.NewObservation(), game.Mask{}, 0.0
 	for seed := range uint64(100) {

@@ -46,10 +46,7 @@
 // the next player still in the game: only that one may take the discard.
 package baselines
 
-import (
-	"fmt"
-	"strconv"
-)
+import "fmt"
 
 // Variant is whose description a player follows.
 type Variant uint8
@@ -115,31 +112,4 @@ func (f Free) of(v Variant) Free {
 		return FoundDeclaration
 	}
 	return AnyDeclaration
-}
-
-// settings are the options of all players. Each player reads its own; the zero
-// value is the default of every option.
-type settings struct {
-	variant Variant
-	drop    int     // threshold of the drop adherence, 0 is off
-	free    Free    // which cards are free
-	fold    float64 // probability of a fold at each turn, in [0, 1)
-}
-
-// spec returns the canonical text of a player: its name and, in a fixed order,
-// the options that differ from their defaults.
-func (s settings) spec(name string) string {
-	if s.variant != Paper {
-		name += ":variant=" + s.variant.String()
-	}
-	if s.drop != 0 {
-		name += ":drop=" + strconv.Itoa(s.drop)
-	}
-	if s.free.of(s.variant) != FreeOfVariant.of(s.variant) {
-		name += ":free=" + s.free.String()
-	}
-	if s.fold != 0 {
-		name += ":fold=" + formatProbability(s.fold)
-	}
-	return name
 }

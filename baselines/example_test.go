@@ -18,8 +18,8 @@ func Example() {
 		return
 	}
 	state, view := g.NewState(), g.NewObservation()
-	first, _ := baselines.New("min-dist-opp:drop=5")
-	second, _ := baselines.New("min-score")
+	first, _ := baselines.New(baselines.Indian, "min-dist-opp:drop=5")
+	second, _ := baselines.New(baselines.Indian, "min-score")
 	players := []agents.Agent{first(), second()}
 
 	g.Deal(state, rand.NewPCG(1, 2))
@@ -41,11 +41,11 @@ func Example() {
 }
 
 func ExampleCanonical() {
-	spec, _ := baselines.Canonical("min-dist-opp:free=any:drop=5:variant=paper")
+	spec, _ := baselines.Canonical(baselines.Indian, "min-dist-opp:free=any:drop=5:variant=paper")
 	fmt.Println(spec)
-	_, err := baselines.New("min-dst")
+	_, err := baselines.New(baselines.Indian, "min-dst")
 	fmt.Println(err)
 	// Output:
 	// min-dist-opp:drop=5
-	// agent "min-dst": no agent "min-dst", did you mean "min-dist"?; agents: random, defeat-seeking, min-score, min-dist, min-dist-score, min-dist-opp
+	// agent "min-dst": no agent "min-dst", did you mean "min-dist"?; agents for indian: random, defeat-seeking, min-score, min-dist, min-dist-score, min-dist-opp
 }

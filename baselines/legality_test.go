@@ -17,7 +17,7 @@ import (
 // and probabilities at one value besides their default.
 func allSpecs() []string {
 	var specs []string
-	for _, e := range List() {
+	for _, e := range List(Indian) {
 		mine := []string{e.Name}
 		for _, o := range e.Options {
 			var longer []string
@@ -142,7 +142,7 @@ func TestMemoryIsOnlyCache(t *testing.T) {
 		if strings.HasPrefix(spec, "random") || spec == "defeat-seeking:variant=released" || strings.HasPrefix(spec, "min-dist-score:variant=released") {
 			continue
 		}
-		player, err := New(spec)
+		player, err := New(Indian, spec)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -204,7 +204,7 @@ func decisions(t testing.TB, spec string, games int) (views []indian.Observation
 func TestActDoesNotAllocate(t *testing.T) {
 	for _, spec := range allSpecs() {
 		views, masks := decisions(t, spec, 3)
-		player, err := New(spec)
+		player, err := New(Indian, spec)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -227,7 +227,7 @@ func BenchmarkAct(b *testing.B) {
 	for _, spec := range []string{"random", "defeat-seeking", "min-score", "min-dist", "min-dist-score", "min-dist-opp", "min-dist-opp:variant=released"} {
 		b.Run(spec, func(b *testing.B) {
 			views, masks := decisions(b, spec, 50)
-			player, err := New(spec)
+			player, err := New(Indian, spec)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -25,7 +25,7 @@ func newTable(t testing.TB, rules indian.Rules, specs ...string) (*table, game.G
 	}
 	b := &table{state: g.NewState(), view: g.NewObservation().(*indian.Observation)}
 	for _, spec := range specs {
-		player, err := New(spec)
+		player, err := New(Indian, spec)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -91,7 +91,7 @@ func (p position) observe(t *testing.T) (*indian.Observation, *game.Mask) {
 // act returns the name of what a player of the spec does in the position.
 func (p position) act(t *testing.T, spec string) string {
 	t.Helper()
-	player, err := New(spec)
+	player, err := New(Indian, spec)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 // position, and the probability it states for each.
 func frequencies(t *testing.T, p position, spec string, n int) (share, stated map[string]float64) {
 	t.Helper()
-	player, err := New(spec)
+	player, err := New(Indian, spec)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,12 +81,12 @@ func TestRandomSeed(t *testing.T) {
 
 // TestOneWayToDraw leaves a player a single way to draw.
 func TestOneWayToDraw(t *testing.T) {
-	for _, e := range List() {
+	for _, e := range List(Indian) {
 		o, _ := position{hand: near, wild: "7", top: "KC"}.observe(t)
 		for _, only := range []game.Action{indian.DrawStock, indian.DrawPile} {
 			var legal game.Mask
 			legal.Set(only)
-			a := e.build(settings{drop: 1, fold: 0.5})
+			a := e.build(&settings{drop: 1, fold: 0.5})
 			a.Reset(1)
 			if got, p := a.Act(o, &legal); got != only || p != 1 {
 				t.Errorf("%s: action %d with probability %v, want %d with 1", e.Name, got, p, only)

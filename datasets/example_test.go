@@ -51,7 +51,7 @@ func Example() {
 		c.Table.Endings = append(c.Table.Endings, string(e))
 	}
 	for _, spec := range []string{"min-dist", "random"} {
-		create, err := baselines.New(spec)
+		create, err := baselines.New(baselines.Indian, spec)
 		if err != nil {
 			log.Fatal(err)
 		}

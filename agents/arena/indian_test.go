@@ -17,7 +17,7 @@ func indianConfig(t testing.TB, rules indian.Rules, games int, specs ...string) 
 	}
 	c := Config{Game: g, Games: games, Seed: 3, Drop: indian.Drop, RoundLimit: rules.MaxRounds}
 	for _, spec := range specs {
-		make, err := baselines.New(spec)
+		make, err := baselines.New(baselines.Indian, spec)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -30,9 +30,9 @@ An agent is written as its name and any options, each after a colon:
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if format.value() == "json" {
-				return writeAgentsJSON(cmd.OutOrStdout(), baselines.List())
+				return writeAgentsJSON(cmd.OutOrStdout(), baselines.List(baselines.Indian))
 			}
-			return writeAgentsTable(cmd.OutOrStdout(), baselines.List())
+			return writeAgentsTable(cmd.OutOrStdout(), baselines.List(baselines.Indian))
 		},
 	}
 	format.register(cmd.Flags())

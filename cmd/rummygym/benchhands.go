@@ -32,7 +32,7 @@ func benchCorpus(rules indian.Rules, n int) (corpus, error) {
 	if err != nil {
 		return corpus{}, err
 	}
-	player, err := baselines.New("min-dist")
+	player, err := baselines.New(baselines.Indian, "min-dist")
 	if err != nil {
 		return corpus{}, err
 	}

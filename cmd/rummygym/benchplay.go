@@ -149,7 +149,7 @@ func benchTournament(names ...string) (arena.Config, error) {
 	}
 	c := arena.Config{Game: g, Seed: benchSeed, Drop: indian.Drop, RoundLimit: rules.MaxRounds}
 	for _, name := range names {
-		player, err := baselines.New(name)
+		player, err := baselines.New(baselines.Indian, name)
 		if err != nil {
 			return arena.Config{}, err
 		}

@@ -114,7 +114,7 @@ func datasetAgents(list string) ([]datasets.Agent, error) {
 	var agents []datasets.Agent
 	for spec := range strings.SplitSeq(list, ",") {
 		spec = strings.TrimSpace(spec)
-		create, err := baselines.New(spec)
+		create, err := baselines.New(baselines.Indian, spec)
 		if err != nil {
 			return nil, fmt.Errorf("--agents: %w", err)
 		}

@@ -194,7 +194,7 @@ func readmeBaselines() (string, error) {
 func readmeAgents() (string, error) {
 	var b strings.Builder
 	b.WriteString("| agent | what it does | options |\n|---|---|---|\n")
-	for _, e := range baselines.List() {
+	for _, e := range baselines.List(baselines.Indian) {
 		var options []string
 		for _, o := range e.Options {
 			options = append(options, fmt.Sprintf("`%s=%s`", o.Name, strings.Join(o.Values, "\\|")))
@@ -211,7 +211,7 @@ func readmeMap() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	order := []string{"env/card", "env/meld", "env/game", "env/game/gametest", "env/indian", "env", "features", "agents", "baselines", "agents/arena", "datasets", "cmd/rummygym"}
+	order := []string{"env/card", "env/meld", "env/game", "env/game/gametest", "env/indian", "env/gin", "env", "features", "agents", "baselines", "agents/arena", "datasets", "cmd/rummygym"}
 	place := func(path string) int {
 		if i := slices.Index(order, path); i >= 0 {
 			return i

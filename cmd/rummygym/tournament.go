@@ -102,7 +102,7 @@ run wrote with --format csv.`,
 // everyAgent returns the names of all agents.
 func everyAgent() []string {
 	var names []string
-	for _, e := range baselines.List() {
+	for _, e := range baselines.List(baselines.Indian) {
 		names = append(names, e.Name)
 	}
 	return names
@@ -164,11 +164,11 @@ func (f *tournamentFlags) config() (arena.Config, error) {
 		Drop: indian.Drop, RoundLimit: rules.MaxRounds, Workers: f.workers, CheckpointEvery: f.every,
 	}
 	for _, spec := range f.agents {
-		name, err := baselines.Canonical(spec)
+		name, err := baselines.Canonical(baselines.Indian, spec)
 		if err != nil {
 			return c, err
 		}
-		make, err := baselines.New(spec)
+		make, err := baselines.New(baselines.Indian, spec)
 		if err != nil {
 			return c, err
 		}
