@@ -24,9 +24,20 @@ type Turn struct {
 	Discard card.Card // card thrown, card.None if passed or not yet thrown
 }
 
+// Result is how a hand ended, as both players saw it. Arrays are indexed by seat.
+type Result struct {
+	Ending   game.Ending         // "" if no hand has ended yet
+	Winner   game.Player         // game.NoPlayer if nobody scored
+	Points   int                 // points that the winner scored
+	Knocker  game.Player         // game.NoPlayer if the hand was void: nothing was shown then
+	Melds    [2]meld.Arrangement // melds as declared; the knocker's with the lay-offs
+	Unmelded [2]card.Cards       // cards left over, which are the deadwood
+	LaidOff  card.Cards          // cards laid off on the knocker's melds
+}
+
 // Observation is what one player knows of a game of Gin Rummy. Arrays are
-// indexed by seat. All but Scores, HandNumber and Self is about the present hand,
-// or the last one after the end.
+// indexed by seat. All but Scores, HandNumber, Self and Last is about the present
+// hand, or the last one after the end.
 type Observation struct {
 	Rules *Rules      // the rules of the table; not to be changed
 	Self  game.Player // whose view this is
@@ -57,6 +68,8 @@ type Observation struct {
 	Knocker game.Player         // who knocked, else game.NoPlayer
 	Melds   [2]meld.Arrangement // melds declared so far, lay-offs included
 	LaidOff card.Cards          // cards laid off on the knocker's melds
+
+	Last Result // how the hand before this one ended; after the end, the last one
 }
 
 // Observer returns Self.

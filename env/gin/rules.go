@@ -7,9 +7,9 @@ type Phase uint8
 const (
 	FirstUpcard   Phase = iota // take the first upcard, or pass
 	Draw                       // take the upcard, or draw from the stock
-	Discard                    // discard a card; with KnockThenDiscard also knock
+	Discard                    // discard a card; with KnockThenDiscard also knock; show big gin
 	KnockOrPass                // with DiscardThenKnock: knock, or pass to go on
-	KnockDiscard               // with KnockThenDiscard: discard the card to knock with
+	KnockDiscard               // with KnockThenDiscard, or at the wall: discard the card to knock with
 	KnockerMelds               // the knocker declares melds one by one, then passes
 	DefenderMelds              // the opponent declares melds one by one, then passes
 	LayOff                     // the opponent lays off cards one by one, then passes
@@ -137,6 +137,8 @@ type Rules struct {
 	BoxBonus  int // points for each hand won, added to the gain at the end of a match
 	MaxHands  int // hands, void ones included, after which a match ends; the higher score wins
 	MaxTurns  int // turns of a hand after which it is void
+
+	MaxUpcards int // upcards after the first turn at which the hand is void, the last not taken; 0: no limit (OpenSpiel: 50)
 
 	LayOffLimit int // most cards laid off at each end of a run; 0: no limit (OpenSpiel: 2)
 

@@ -1,0 +1,86 @@
+package gin
+
+import (
+	"math/bits"
+	"math/rand/v2"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/meld"
+)
+
+// clear makes the state as NewState returns it.
+func (s *State) clear() {
+	*s = State{rules: s.rules, starter: game.NoPlayer}
+	s.last.knocker, s.last.winner = game.NoPlayer, game.NoPlayer
+	s.deal.clear()
+}
+
+// clear makes the hand as it is before the deal.
+func (d *deal) clear() {
+	*d = deal{phase: Over, drawn: card.None, mover: game.NoPlayer, knocker: game.NoPlayer}
+}
+
+// start deals the first hand of the full deck in deck.
+func (s *State) start() {
+	s.dealt = true
+	starter := game.Player(0)
+	switch s.rules.Starter {
+	case RandomStarter:
+		starter = game.Player(game.Seed(s.key, 0) & 1) // hands are numbered from 1
+	case SecondSeat:
+		starter = 1
+	}
+	s.dealHand(starter)
+}
+
+// nextHand deals the hand after this one.
+func (s *State) nextHand(starter game.Player) {
+	s.before += s.turn
+	s.deal.clear()
+	s.deck = fullDeck
+	var src rand.PCG
+	src.Seed(game.Seed(s.key, uint64(s.hand)+1), 0)
+	shuffle(s.deck[:], &src)
+	s.dealHand(starter)
+}
+
+// dealHand deals a hand of the full deck in deck.
+func (s *State) dealHand(starter game.Player) {
+	for i, c := range s.deck[:seats*handSize] {
+		s.hands[i%seats] = s.hands[i%seats].With(c)
+	}
+	s.head = seats*handSize + 1
+	s.bury(s.deck[s.head-1])
+	s.limit = int8(s.rules.KnockLimit)
+	if s.rules.KnockCard == Oklahoma {
+		s.limit = int8(meld.Pips(s.Upcard()))
+		if s.limit == 1 {
+			s.limit = 0
+		}
+	}
+	s.hand++
+	s.starter, s.mover = starter, starter
+	s.turn = 1
+	s.phase = FirstUpcard
+}
+
+// shuffle is card.Shuffle for a source of known type, which therefore need not
+// be on the heap.
+func shuffle(cards []card.Card, src *rand.PCG) {
+	for i := len(cards) - 1; i > 0; i-- {
+		j := below(src, uint64(i+1))
+		cards[i], cards[j] = cards[j], cards[i]
+	}
+}
+
+// below is card.Below for a source of known type.
+func below(src *rand.PCG, n uint64) uint64 {
+	hi, lo := bits.Mul64(src.Uint64(), n)
+	if lo < n {
+		for refuse := -n % n; lo < refuse; {
+			hi, lo = bits.Mul64(src.Uint64(), n)
+		}
+	}
+	return hi
+}

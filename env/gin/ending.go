@@ -1,0 +1,132 @@
+package gin
+
+import (
+	"rummygym/env/game"
+	"rummygym/env/meld"
+)
+
+// How a hand ends, and how a match ends.
+const (
+	Knocked  game.Ending = "knock"    // the knocker had less deadwood
+	Gin      game.Ending = "gin"      // the knocker had none
+	BigGin   game.Ending = "big-gin"  // eleven cards in melds
+	Undercut game.Ending = "undercut" // the opponent of the knocker had no more deadwood
+	Tied     game.Ending = "tie"      // both had the same deadwood, with TieScoresNothing
+	Void     game.Ending = "void"     // nobody knocked
+
+	MatchWon  game.Ending = "match-won"  // a player has Rules.Target points
+	HandLimit game.Ending = "hand-limit" // Rules.MaxHands were played
+)
+
+// Endings returns all endings, those of hands first, in the order of the
+// constants. The caller owns the slice.
+func Endings() []game.Ending {
+	return []game.Ending{Knocked, Gin, BigGin, Undercut, Tied, Void, MatchWon, HandLimit}
+}
+
+// ending is an Ending in a byte; playing is none.
+type ending uint8
+
+const (
+	playing ending = iota
+	knocked
+	gin
+	bigGin
+	undercut
+	tied
+	void
+	matchWon
+	handLimit
+)
+
+// name returns the public name.
+func (e ending) name() game.Ending {
+	if e == playing {
+		return ""
+	}
+	return [...]game.Ending{Knocked, Gin, BigGin, Undercut, Tied, Void, MatchWon, HandLimit}[e-1]
+}
+
+// A result is how a hand ended. What is not given follows by settle.
+type result struct {
+	knocker  game.Player // given; game.NoPlayer if the hand is void
+	big      bool        // given: the knocker showed big gin
+	showdown             // given
+
+	ending ending // playing if no hand has ended yet
+	winner game.Player
+	points int32
+}
+
+// settle finds ending, winner and points.
+func (r *result) settle(rules *Rules) {
+	r.ending, r.winner, r.points = void, game.NoPlayer, 0
+	if r.knocker == game.NoPlayer {
+		return
+	}
+	k, o := r.knocker, 1-r.knocker
+	own, other := meld.PipTotal(r.hands[k]), meld.PipTotal(r.hands[o])
+	points := 0
+	switch {
+	case r.big:
+		r.ending, r.winner, points = bigGin, k, rules.BigGinBonus+other
+	case own == 0:
+		r.ending, r.winner, points = gin, k, rules.GinBonus+other
+	case own < other:
+		r.ending, r.winner, points = knocked, k, other-own
+	case own == other && rules.Tie == TieScoresNothing:
+		r.ending = tied
+	default:
+		r.ending, r.winner, points = undercut, o, rules.UndercutBonus+own-other
+	}
+	r.points = int32(points)
+}
+
+// endHand ends the hand, and the episode or begins the next hand.
+func (s *State) endHand() {
+	r := result{knocker: s.knocker, big: s.big}
+	if s.knocker != game.NoPlayer {
+		r.showdown = s.showdown
+		s.known = s.hands // all cards are shown
+	}
+	r.settle(s.rules)
+	s.last = r
+	if r.winner != game.NoPlayer {
+		s.scores[r.winner] += r.points
+		s.boxes[r.winner]++
+	}
+	switch {
+	case s.rules.Episode == Hand:
+		s.finish(r.ending)
+	case r.winner != game.NoPlayer && int(s.scores[r.winner]) >= s.rules.Target:
+		s.finish(matchWon)
+	case int(s.hand) == s.rules.MaxHands:
+		s.finish(handLimit)
+	default:
+		next := s.starter
+		if r.winner != game.NoPlayer {
+			next = 1 - next
+		}
+		s.nextHand(next)
+	}
+}
+
+// finish ends the episode. The player that moved last stays the mover.
+func (s *State) finish(how ending) { s.phase, s.ending = Over, how }
+
+// gain returns what seat 0 has gained at the end of the episode.
+func (s *State) gain() int {
+	gain := int(s.scores[0] - s.scores[1])
+	if s.rules.Episode == Hand {
+		return gain
+	}
+	gain += s.rules.BoxBonus * int(s.boxes[0]-s.boxes[1])
+	if s.ending == matchWon {
+		if s.last.winner == 0 {
+			gain += s.rules.GameBonus
+		} else {
+			gain -= s.rules.GameBonus
+		}
+	}
+	return gain
+}

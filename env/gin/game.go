@@ -1,0 +1,114 @@
+package gin
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// Game is Gin Rummy under given rules; it implements game.Game. It does not
+// change and is safe for concurrent use.
+type Game struct{ rules Rules }
+
+var (
+	_ game.Game        = (*Game)(nil)
+	_ game.State       = (*State)(nil)
+	_ game.Observation = (*Observation)(nil)
+)
+
+// New returns the game under the given rules, or the error of [Rules.Validate].
+func New(rules Rules) (*Game, error) {
+	if err := rules.Validate(); err != nil {
+		return nil, err
+	}
+	return &Game{rules: rules}, nil
+}
+
+// Rules returns the rules of the game.
+func (g *Game) Rules() Rules { return g.rules }
+
+// Name returns "gin".
+func (g *Game) Name() string { return "gin" }
+
+// fullDeck is the pack in the order of card.AppendDeck.
+var fullDeck = [deckSize]card.Card(card.AppendDeck(nil, 1, 0))
+
+// Deck returns the pack in the order that a deal shuffles. The caller owns the
+// slice.
+func (g *Game) Deck() []card.Card { return slices.Clone(fullDeck[:]) }
+
+// Players returns 2.
+func (g *Game) Players() int { return seats }
+
+// NumActions returns the size of the action space.
+func (g *Game) NumActions() int { return NumActions }
+
+// ActionString returns the text of an action: "draw upcard", "draw stock",
+// "pass", "knock", a card such as "TS", "meld 3C4C5C".
+func (g *Game) ActionString(a game.Action) string { return actionString(a) }
+
+// ParseAction reads what [Game.ActionString] writes. White space is free, and
+// cards are read as card.Parse does, those of a meld in any order.
+func (g *Game) ParseAction(s string) (game.Action, error) { return parseAction(s) }
+
+// NewState returns a state that is over until it is dealt.
+func (g *Game) NewState() game.State { return g.NewTable() }
+
+// NewTable is NewState with the concrete type.
+func (g *Game) NewTable() *State {
+	s := &State{rules: &g.rules}
+	s.clear()
+	return s
+}
+
+// NewObservation returns an observation for State.Observe to fill.
+func (g *Game) NewObservation() game.Observation { return new(Observation) }
+
+// Deal shuffles the pack with src, deals, and draws the key of later hands from
+// src.
+func (g *Game) Deal(dst game.State, src rand.Source) {
+	s := g.own(dst)
+	s.clear()
+	s.deck = fullDeck
+	card.Shuffle(s.deck[:], src)
+	s.key = src.Uint64()
+	s.start()
+}
+
+// DealDeck starts an episode with a given order of the pack: 20 cards are dealt
+// alternately, seat 0 first, then comes the upcard, then the stock. The first
+// starter, where it is random, and the later hands of a match follow from the
+// key. The error names what is wrong with the deck.
+func (g *Game) DealDeck(dst game.State, deck []card.Card, key uint64) error {
+	s := g.own(dst)
+	if len(deck) != deckSize {
+		return fmt.Errorf("gin: the deck has %d cards, want %d", len(deck), deckSize)
+	}
+	var seen card.Cards
+	for i, c := range deck {
+		if !c.Valid() || c == card.Joker {
+			return fmt.Errorf("gin: %v at place %d of the deck is not a suited card", c, i+1)
+		}
+		if seen.Has(c) {
+			return fmt.Errorf("gin: %v at place %d of the deck is there twice", c, i+1)
+		}
+		seen = seen.With(c)
+	}
+	s.clear()
+	copy(s.deck[:], deck)
+	s.key = key
+	s.start()
+	return nil
+}
+
+// own returns the concrete state. It panics if dst is not of an equal game.
+func (g *Game) own(dst game.State) *State {
+	s, ok := dst.(*State)
+	if !ok || s.rules != &g.rules && *s.rules != g.rules {
+		panic("gin: the state is not of this game: want one that its NewState made")
+	}
+	return s
+}

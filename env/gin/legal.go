@@ -1,0 +1,165 @@
+package gin
+
+import (
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/meld"
+)
+
+// Legal sets dst to the legal actions of the player to move, none if the game is
+// over or not dealt.
+func (s *State) Legal(dst *game.Mask) {
+	*dst = game.Mask{}
+	switch s.phase {
+	case FirstUpcard:
+		dst[0] = 1<<DrawUpcard | 1<<Pass
+	case Draw:
+		dst[0] = 1 << DrawStock
+		if !s.mustDrawStock() {
+			dst[0] |= 1 << DrawUpcard
+		}
+	case Discard:
+		dst[0] = dense(s.throwable())
+		if s.knockable() {
+			dst[0] |= 1 << Knock
+		}
+	case KnockOrPass:
+		dst[0] = 1<<Knock | 1<<Pass
+	case KnockDiscard:
+		dst[0] = dense(s.knockDiscards(s.hands[s.mover], s.mustKeep()))
+		if s.bigGin() {
+			dst[0] |= 1 << Pass
+		}
+	case KnockerMelds, DefenderMelds:
+		for i, m := range &actionMelds {
+			if s.meldable(m) {
+				dst.Set(FirstMeld + game.Action(i))
+			}
+		}
+		if s.mayEndMelds() {
+			dst[0] |= 1 << Pass
+		}
+	case LayOff:
+		dst[0] = dense(s.layOffs()) | 1<<Pass
+	case Wall:
+		dst[0] = 1 << Pass
+		if s.canKnockAtWall() {
+			dst[0] |= 1 << Knock
+		}
+	}
+}
+
+// allows reports whether Legal holds a.
+func (s *State) allows(a game.Action) bool {
+	c := ActionCard(a)
+	switch s.phase {
+	case FirstUpcard:
+		return a == DrawUpcard || a == Pass
+	case Draw:
+		return a == DrawStock || a == DrawUpcard && !s.mustDrawStock()
+	case Discard:
+		return a < DrawUpcard && s.throwable().Has(c) || a == Knock && s.knockable()
+	case KnockOrPass:
+		return a == Knock || a == Pass
+	case KnockDiscard:
+		return a < DrawUpcard && s.knockDiscards(s.hands[s.mover], s.mustKeep()).Has(c) || a == Pass && s.bigGin()
+	case KnockerMelds, DefenderMelds:
+		return a >= FirstMeld && int(a) < NumActions && s.meldable(ActionMeld(a)) || a == Pass && s.mayEndMelds()
+	case LayOff:
+		return a < DrawUpcard && s.layOffs().Has(c) || a == Pass
+	case Wall:
+		return a == Pass || a == Knock && s.canKnockAtWall()
+	}
+	return false
+}
+
+// dense returns the cards as bits by card.Card.Index: the lanes of cs without
+// their three empty bits.
+func dense(cs card.Cards) uint64 {
+	const lane = 1<<card.NumRanks - 1
+	x := uint64(cs)
+	return x&lane | x>>3&(lane<<13) | x>>6&(lane<<26) | x>>9&(lane<<39)
+}
+
+// mustDrawStock reports whether the player to move must draw from the stock,
+// because both have passed the first upcard.
+func (s *State) mustDrawStock() bool {
+	return s.turned == seats && s.history[seats-1].Source == Passed
+}
+
+// mustKeep returns the card that may not be discarded because it was just taken
+// from the discard pile, or card.None.
+func (s *State) mustKeep() card.Card {
+	if s.fromPile && s.rules.ThrowingBack == ThrowBackForbidden {
+		return s.drawn
+	}
+	return card.None
+}
+
+// throwable returns the cards that the player may discard.
+func (s *State) throwable() card.Cards {
+	hand := s.hands[s.mover]
+	if s.fromPile && s.rules.ThrowingBack == ThrowBackForbidden {
+		hand = hand.Without(s.drawn)
+	}
+	return hand
+}
+
+// knockable reports whether the player may knock in phase Discard: with
+// KnockThenDiscard if a discard leaves no more than the limit, and with big gin.
+func (s *State) knockable() bool {
+	if s.rules.KnockOrder == KnockThenDiscard && s.knockDiscards(s.hands[s.mover], s.mustKeep()) != 0 {
+		return true
+	}
+	return s.bigGin()
+}
+
+// bigGin reports whether the player holds eleven cards in melds, where the rules
+// have a bonus for it.
+func (s *State) bigGin() bool {
+	hand := s.hands[s.mover]
+	return s.rules.BigGinBonus > 0 && looseTotal(hand) == 0 && meld.Deadwood(hand) == 0
+}
+
+// knockDiscards returns the cards of a hand of eleven, keep apart, without which
+// it counts no more than the limit.
+func (s *State) knockDiscards(hand card.Cards, keep card.Card) card.Cards {
+	// The dearest card may go, which is 10 at most.
+	if looseTotal(hand) > int(s.limit)+10 {
+		return 0
+	}
+	var after [card.NumKinds]int8
+	if meld.DeadwoodDiscards(&after, hand) > int(s.limit) {
+		return 0
+	}
+	var fit card.Cards
+	for rest := hand; rest != 0; rest &= rest - 1 {
+		if c := rest.First(); c != keep && int(after[c.Index()]) <= int(s.limit) {
+			fit = fit.With(c)
+		}
+	}
+	return fit
+}
+
+// canKnockAtWall reports whether the player may knock with the upcard.
+func (s *State) canKnockAtWall() bool {
+	up := s.Upcard()
+	keep := card.None
+	if s.rules.ThrowingBack == ThrowBackForbidden {
+		keep = up
+	}
+	hand := s.hands[s.mover].With(up)
+	return s.knockDiscards(hand, keep) != 0
+}
+
+// meldable reports whether the player may declare m: a meld of the cards in
+// hand, and the knocker can still come down to the limit.
+func (s *State) meldable(m card.Cards) bool {
+	hand := s.hands[s.mover]
+	return m&^hand == 0 && (s.phase == DefenderMelds || meld.Deadwood(hand&^m) <= s.limitNow())
+}
+
+// mayEndMelds reports whether the player has declared enough.
+func (s *State) mayEndMelds() bool {
+	return s.phase == DefenderMelds || meld.PipTotal(s.hands[s.mover]) <= s.limitNow()
+}

@@ -1,0 +1,55 @@
+package gin
+
+import (
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// Observe sets dst, which must be an *Observation, to what seat p knows. A card
+// that the other player has just drawn from the discard pile is Drawn for both;
+// one drawn from the stock only for the player that drew it, until a knock shows
+// all of that player's cards. Before the deal all but the rules and the observer
+// is zero or none.
+func (s *State) Observe(p game.Player, dst game.Observation) {
+	o := dst.(*Observation)
+	if p < 0 || p >= seats {
+		panic("gin: Observe of a seat that is not at the table")
+	}
+	o.Rules = s.rules
+	o.Self = p
+	o.Mover = s.Current()
+	o.Phase = s.phase
+	o.HandNumber = int(s.hand)
+	o.Starter = s.starter
+	o.Turn = int(s.turn)
+	o.KnockLimit = int(s.limit)
+	o.Hand = s.hands[p]
+	o.Drawn, o.FromPile = card.None, s.fromPile
+	if s.fromPile || p == s.mover || s.knocker != game.NoPlayer {
+		o.Drawn = s.drawn
+	}
+	o.Upcard = s.Upcard()
+	o.Pile = s.heap
+	o.StockSize = s.StockSize()
+	for q := range s.hands {
+		o.Scores[q] = int(s.scores[q])
+		o.HandSizes[q] = s.hands[q].Count()
+	}
+	o.Taken, o.Given, o.Refused, o.Known = s.taken, s.given, s.refused, s.known
+	if o.History == nil {
+		o.History = make([]Turn, 0, maxHistory)
+	}
+	o.History = append(o.History[:0], s.history[:s.turned]...)
+	o.Knocker = s.knocker
+	o.Melds = s.melds
+	o.LaidOff = s.laidOff
+	s.last.tell(&o.Last)
+}
+
+// tell sets dst to what both players know of the hand.
+func (r *result) tell(dst *Result) {
+	*dst = Result{
+		Ending: r.ending.name(), Winner: r.winner, Points: int(r.points),
+		Knocker: r.knocker, Melds: r.melds, Unmelded: r.hands, LaidOff: r.laidOff,
+	}
+}

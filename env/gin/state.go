@@ -1,0 +1,176 @@
+package gin
+
+import (
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/meld"
+)
+
+const (
+	seats    = 2
+	deckSize = 52
+	handSize = 10
+	wall     = 2 // cards of the stock that are never drawn
+
+	maxPile    = deckSize - seats*handSize
+	maxHistory = maxTurns + seats // every turn, and two passes
+)
+
+// State is a hand or a match of Gin Rummy in progress. Use [Game.NewState] to
+// make one. It holds no pointers but the one to its rules, so that a copy is an
+// assignment. The zero value is not usable.
+type State struct {
+	rules *Rules // of the game that made the state
+
+	// The second and later hands of a match follow from the key and their number
+	// alone, see nextHand.
+	key uint64
+
+	dealt   bool
+	ending  ending      // of the episode
+	starter game.Player // of this hand
+	hand    int32       // hands begun
+	before  int32       // turns of the hands before this one
+	scores  [seats]int32
+	boxes   [seats]int32 // hands won
+	last    result       // of the hand that ended last
+
+	deal
+}
+
+// deal is all that belongs to one hand.
+type deal struct {
+	phase    Phase       // Over also before the deal
+	fromPile bool        // drawn is the upcard
+	drawn    card.Card   // from the draw to the discard: the card just drawn; else card.None
+	mover    game.Player // the seat to move; after the end, the seat that moved last
+	limit    int8        // most deadwood to knock with
+	turn     int32       // turns of drawing begun, the first by the deal
+
+	// deck[head:] is the stock, the next card first. pile[:piled] is the discard
+	// pile, the top last; heap holds the same cards. history[:turned] are the
+	// turns; what lies after them is zero.
+	head, piled, turned uint8
+	deck                [deckSize]card.Card
+	pile                [maxPile]card.Card
+	history             [maxHistory]Turn
+	heap                card.Cards
+
+	taken, given, refused, known [seats]card.Cards
+
+	knocker game.Player // game.NoPlayer before the knock
+	big     bool        // the knocker shows big gin
+	showdown
+}
+
+// showdown is what a knock lays on the table, and before it the hands alone.
+type showdown struct {
+	hands   [seats]card.Cards       // cards that are in no meld and not laid off
+	melds   [seats]meld.Arrangement // as declared; the knocker's with the lay-offs
+	laidOff card.Cards
+}
+
+// Rules returns the rules of the table.
+func (s *State) Rules() Rules { return *s.rules }
+
+// Current returns the seat to move, or game.NoPlayer when the episode is over or
+// not dealt.
+func (s *State) Current() game.Player {
+	if s.phase == Over {
+		return game.NoPlayer
+	}
+	return s.mover
+}
+
+// Phase returns what the player to move has to do.
+func (s *State) Phase() Phase { return s.phase }
+
+// Hand returns the cards that seat p holds, without those melded or laid off.
+// Hands are hidden: this is for tests, records and tables drawn for onlookers,
+// not for agents.
+func (s *State) Hand(p game.Player) card.Cards { return s.hands[p] }
+
+// Upcard returns the top of the discard pile, or card.None if it is empty.
+func (s *State) Upcard() card.Card {
+	if s.piled == 0 {
+		return card.None
+	}
+	return s.pile[s.piled-1]
+}
+
+// StockSize returns the number of cards in the stock.
+func (s *State) StockSize() int {
+	if !s.dealt {
+		return 0
+	}
+	return deckSize - int(s.head)
+}
+
+// AppendStock appends the cards of the stock to dst, the next one first. They
+// are hidden, as hands are.
+func (s *State) AppendStock(dst []card.Card) []card.Card {
+	if !s.dealt {
+		return dst
+	}
+	return append(dst, s.deck[s.head:]...)
+}
+
+// AppendPile appends the cards of the discard pile to dst, the top last.
+func (s *State) AppendPile(dst []card.Card) []card.Card {
+	return append(dst, s.pile[:s.piled]...)
+}
+
+// CopyFrom makes the state an independent copy of src, a *State under equal
+// rules; it panics on any other.
+func (s *State) CopyFrom(src game.State) {
+	from := src.(*State)
+	rules := s.rules
+	if rules != from.rules && *rules != *from.rules {
+		panic("gin: CopyFrom of a state under other rules")
+	}
+	*s = *from
+	s.rules = rules
+}
+
+// Outcome returns how the episode stands. In a Match, Rounds counts the hands
+// begun and the winner is who gains, bonuses included; in a Hand, Rounds counts
+// rounds of turns. A state that is not dealt is over, with no ending.
+func (s *State) Outcome() game.Outcome {
+	o := game.Outcome{
+		Over:   s.phase == Over,
+		Winner: game.NoPlayer,
+		Turns:  int(s.before + s.turn),
+		Rounds: int(s.hand),
+	}
+	if s.rules.Episode == Hand {
+		o.Rounds = (o.Turns + 1) / seats
+	}
+	if !o.Over || !s.dealt {
+		return o
+	}
+	o.Ending = s.ending.name()
+	gain := s.gain()
+	o.Gains[0], o.Gains[1] = gain, -gain
+	if gain > 0 {
+		o.Winner = 0
+	} else if gain < 0 {
+		o.Winner = 1
+	}
+	return o
+}
+
+// Cards returns all cards of the hand, wherever they lie: the deck. Before the
+// deal it is empty.
+func (s *State) Cards() card.Bag {
+	if !s.dealt {
+		return card.Bag{}
+	}
+	b := card.BagOf(s.deck[s.head:]...).Plus(card.BagOf(s.pile[:s.piled]...))
+	for p := range s.hands {
+		b = b.Plus(card.Bag{Once: s.hands[p]})
+		for _, m := range s.melds[p] {
+			b = b.Plus(card.Bag{Once: m})
+		}
+	}
+	return b
+}
