@@ -1,0 +1,5 @@
+package gin
+
+import "rummygym/env/game"
+
+func (s *State) mustHold(a game.Action) {}
