@@ -52,6 +52,7 @@ const (
 type Config struct {
 	Game     game.Game
 	Rules    string    // how the rules are named in files and errors, "" for the game's name
+	Terms    Terms     // how the results are told
 	Entrants []Entrant // at least one
 	Lineups  []Lineup  // who sits where; nil is RoundRobin of all entrants
 	Games    int       // games of each lineup, at least 1
@@ -148,7 +149,7 @@ func (c *Config) workers() int {
 func (c *Config) setup() Setup {
 	s := Setup{
 		Game: c.Game.Name(), Rules: c.Rules, Seats: c.Game.Players(), Lineups: c.Lineups,
-		Games: c.Games, Seed: c.Seed, Deals: c.Deals, RoundLimit: c.RoundLimit,
+		Games: c.Games, Seed: c.Seed, Deals: c.Deals, RoundLimit: c.RoundLimit, Terms: c.Terms,
 	}
 	if s.Rules == "" {
 		s.Rules = s.Game

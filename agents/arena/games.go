@@ -44,7 +44,7 @@ func gamesSchema(s *Setup) (*arrow.Schema, error) {
 		column("seed", arrow.PrimitiveTypes.Uint64, "seed of the lineup"),
 		column("ending", arrow.BinaryTypes.String, "how the game ended"),
 		column("winner", arrow.PrimitiveTypes.Int8, "winning seat from 0, -1 for none"),
-		column("rounds", arrow.PrimitiveTypes.Uint16, "rounds begun"),
+		column("rounds", arrow.PrimitiveTypes.Uint16, s.Terms.Rounds()+" begun"),
 		column("turns", arrow.PrimitiveTypes.Uint16, "turns begun by all players together"),
 	}
 	for _, o := range Ordinals[:s.Seats] {

@@ -38,6 +38,7 @@ type Setup struct {
 	Seed       uint64   `json:"seed"`
 	Deals      Deals    `json:"deals"`
 	RoundLimit int      `json:"round_limit"`
+	Terms      Terms    `json:"terms,omitzero"`
 }
 
 // Result is a tournament, finished or not.

@@ -26,6 +26,7 @@ type Summary struct {
 	Pairs    []Pair        // one a lineup, in the order of Result.Lineups
 	Players  []Player      // one an entrant, in the order of Result.Agents
 	Skill    *Skill        // nil unless the lineups are all ordered pairs
+	Against  *Against      // nil unless asked for, see AgainstOpponent
 }
 
 // Pair is the statistics of one lineup. For two seats that is an ordered pair of
@@ -50,6 +51,7 @@ type Pair struct {
 	RoundsRange  stats.Interval // 2.5th and 97.5th percentile of the rounds, whatever the confidence
 	AtLimit      stats.Proportion
 	Turns        stats.Estimate // mean number of turns
+	TurnsARound  float64        // turns of all games over the rounds of all
 
 	Endings map[game.Ending]int
 }
@@ -152,6 +154,7 @@ func summarizePair(res *Result, l int, set Settings) Pair {
 	p.Median = stats.Quantile(gains[0], 0.5)
 
 	p.Rounds, p.Turns = stats.MeanOf(rounds), stats.MeanOf(turns)
+	p.TurnsARound = p.Turns.Value / p.Rounds.Value
 	slices.Sort(rounds)
 	p.MedianRounds = stats.Quantile(rounds, 0.5)
 	p.RoundsRange = stats.Interval{Low: stats.Quantile(rounds, 0.025), High: stats.Quantile(rounds, 0.975)}

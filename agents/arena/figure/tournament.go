@@ -41,7 +41,7 @@ func WinRates(s *arena.Summary) *Figure {
 	return h.figure()
 }
 
-// Rounds draws the mean number of rounds of each ordered pair, as Fig. 6 of paper
+// Rounds draws the mean number of rounds, or hands, of each ordered pair, as Fig. 6 of paper
 // 000. It returns nil for a tournament that has no such table.
 func Rounds(s *arena.Summary) *Figure {
 	if s.Skill == nil {
@@ -63,7 +63,7 @@ func Rounds(s *arena.Summary) *Figure {
 	low = max(1, math.Floor(low))
 	high = max(math.Ceil(high), 2*low)
 	h := &heat{
-		title: "Mean number of rounds", rows: "first player", columns: "second player", scale: "rounds (log scale)",
+		title: "Mean number of " + s.Terms.Rounds(), rows: "first player", columns: "second player", scale: s.Terms.Rounds() + " (log scale)",
 		names: s.Agents, colours: yellowBlue,
 		value: func(i, j int) float64 { return means[[2]int{i, j}] },
 		text:  func(v float64) string { return strconv.FormatFloat(v, 'f', 1, 64) },

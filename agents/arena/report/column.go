@@ -39,8 +39,10 @@ type Column struct {
 }
 
 // Columns returns the columns of a summary, in order. They depend on the number
-// of seats and on the endings that occurred; those from advantage on are there
-// for two seats where all ordered pairs played.
+// of seats, on the endings that occurred and on the terms of the game: rounds_mean
+// is hands_mean where hands are counted, drops and the first mover's advantage
+// have columns only where there are such things. Those from advantage on, or
+// balanced without it, are there for two seats where all ordered pairs played.
 func Columns(s *arena.Summary) []Column {
 	var cols []Column
 	text := func(name, doc string, f func(*arena.Pair) string) {
@@ -53,14 +55,15 @@ func Columns(s *arena.Summary) []Column {
 		cols = append(cols, Column{Name: name, Kind: Number, Doc: doc, number: f})
 	}
 	within := fmt.Sprintf("%g %% interval", 100*s.Settings.Confidence)
+	games, rounds := s.Terms.Games(), s.Terms.Rounds()
 
 	for seat, o := range arena.Ordinals[:s.Seats] {
 		text(o, "agent at seat "+fmt.Sprint(seat), func(p *arena.Pair) string { return p.Names[seat] })
 	}
 	cols = append(cols, Column{Name: "seed", Kind: Seed, Doc: "game i is episode i of a run with this seed"})
-	count("games", "games played", func(p *arena.Pair) int { return p.Games })
-	count("wins", "games the first-named won", func(p *arena.Pair) int { return p.Seats[0].Wins.Successes })
-	number("win_rate", "share of games the first-named won", func(p *arena.Pair) float64 { return p.Seats[0].Wins.Value() })
+	count("games", games+" played", func(p *arena.Pair) int { return p.Games })
+	count("wins", games+" the first-named won", func(p *arena.Pair) int { return p.Seats[0].Wins.Successes })
+	number("win_rate", "share of "+games+" the first-named won", func(p *arena.Pair) float64 { return p.Seats[0].Wins.Value() })
 	number("win_rate_low", "low end of its Wilson "+within, func(p *arena.Pair) float64 { return p.Win.Low })
 	number("win_rate_high", "high end", func(p *arena.Pair) float64 { return p.Win.High })
 	null := fmt.Sprintf("1/%d", s.Seats)
@@ -74,33 +77,40 @@ func Columns(s *arena.Summary) []Column {
 	number("gain_median", "median gain of the first-named, points", func(p *arena.Pair) float64 { return p.Median })
 	number("gain_median_low", "low end of its bootstrap "+within, func(p *arena.Pair) float64 { return p.MedianGain.Low })
 	number("gain_median_high", "high end", func(p *arena.Pair) float64 { return p.MedianGain.High })
-	number("rounds_mean", "mean number of rounds", func(p *arena.Pair) float64 { return p.Rounds.Value })
-	number("rounds_se", "its standard error", func(p *arena.Pair) float64 { return p.Rounds.StdErr })
-	number("rounds_median", "median number of rounds", func(p *arena.Pair) float64 { return p.MedianRounds })
-	number("rounds_low", "2.5th percentile of the rounds", func(p *arena.Pair) float64 { return p.RoundsRange.Low })
-	number("rounds_high", "97.5th percentile of the rounds", func(p *arena.Pair) float64 { return p.RoundsRange.High })
-	number("rounds_limit_share", "share of games that reached the limit of rounds", func(p *arena.Pair) float64 { return p.AtLimit.Value() })
+	number(rounds+"_mean", "mean number of "+rounds, func(p *arena.Pair) float64 { return p.Rounds.Value })
+	number(rounds+"_se", "its standard error", func(p *arena.Pair) float64 { return p.Rounds.StdErr })
+	number(rounds+"_median", "median number of "+rounds, func(p *arena.Pair) float64 { return p.MedianRounds })
+	number(rounds+"_low", "2.5th percentile of the "+rounds, func(p *arena.Pair) float64 { return p.RoundsRange.Low })
+	number(rounds+"_high", "97.5th percentile of the "+rounds, func(p *arena.Pair) float64 { return p.RoundsRange.High })
+	number(rounds+"_limit_share", "share of "+games+" that reached the limit of "+rounds, func(p *arena.Pair) float64 { return p.AtLimit.Value() })
 	number("turns_mean", "mean number of turns of all players together", func(p *arena.Pair) float64 { return p.Turns.Value })
+	if s.Terms.Round != "" {
+		number("turns_per_"+s.Terms.Round, "turns of all "+games+" over their "+rounds, func(p *arena.Pair) float64 { return p.TurnsARound })
+	}
 	for seat, o := range arena.Ordinals[:s.Seats] {
-		count("drops_"+o, "games the "+o+" dropped", func(p *arena.Pair) int { return p.Seats[seat].Drops })
+		if !s.Terms.NoDrops {
+			count("drops_"+o, games+" the "+o+" dropped", func(p *arena.Pair) int { return p.Seats[seat].Drops })
+		}
 	}
 	for seat, o := range arena.Ordinals[:s.Seats] {
 		if s.Seats > 2 && seat > 0 { // of two seats the second has what the first lacks
-			count("wins_"+o, "games the "+o+" won", func(p *arena.Pair) int { return p.Seats[seat].Wins.Successes })
+			count("wins_"+o, games+" the "+o+" won", func(p *arena.Pair) int { return p.Seats[seat].Wins.Successes })
 			number("gain_mean_"+o, "mean gain of the "+o+", points", func(p *arena.Pair) float64 { return p.Seats[seat].Gain.Value })
 		}
 	}
 	for _, e := range s.Endings {
-		count("ending_"+snake(string(e)), "games that ended so: "+string(e), func(p *arena.Pair) int { return p.Endings[e] })
+		count("ending_"+snake(string(e)), games+" that ended so: "+string(e), func(p *arena.Pair) int { return p.Endings[e] })
 	}
 	if s.Skill != nil {
-		cols = append(cols, skillColumns(s.Skill)...)
+		cols = append(cols, skillColumns(s)...)
 	}
 	return cols
 }
 
-// skillColumns returns the columns of the first-mover adjustment.
-func skillColumns(k *arena.Skill) []Column {
+// skillColumns returns the columns of the first-mover adjustment, where there is
+// a first mover, and of the win rate over both seats.
+func skillColumns(s *arena.Summary) []Column {
+	k := s.Skill
 	at := func(f func(i, j int) float64) func(*arena.Pair) float64 {
 		return func(p *arena.Pair) float64 { return f(p.Lineup[0], p.Lineup[1]) }
 	}
@@ -112,13 +122,15 @@ func skillColumns(k *arena.Skill) []Column {
 			number: at(func(i, j int) float64 { return k.Pair[i][j].Value })},
 		{Name: "pair_advantage_se", Doc: "its standard error", number: at(func(i, j int) float64 { return k.Pair[i][j].StdErr })},
 	}
-	for _, m := range []struct {
+	type matrix struct {
 		name, doc string
 		m         [][]arena.Effect
-	}{
-		{"adjusted", "win rate less advantage, Table I of paper 000", k.Adjusted},
-		{"balanced", "win rate of the first-named over both seats", k.Balanced},
-	} {
+	}
+	matrices := []matrix{{"adjusted", "win rate less advantage, Table I of paper 000", k.Adjusted}}
+	if s.Terms.AnyStarter {
+		cols, matrices = nil, nil
+	}
+	for _, m := range append(matrices, matrix{"balanced", "win rate of the first-named over both seats", k.Balanced}) {
 		cols = append(cols,
 			Column{Name: m.name, Doc: m.doc, number: at(func(i, j int) float64 { return m.m[i][j].Value })},
 			Column{Name: m.name + "_se", Doc: "its standard error", number: at(func(i, j int) float64 { return m.m[i][j].StdErr })},

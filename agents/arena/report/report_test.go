@@ -78,6 +78,30 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
+// madeUpGin returns the summary of made-up matches of Gin Rummy, or of its hands.
+func madeUpGin(agents []string, terms arena.Terms, games int) *arena.Summary {
+	res := madeUp(agents, 2, games).Result
+	res.Terms, res.RoundLimit = terms, 0
+	for l := range res.Records {
+		for i := range res.Records[l] {
+			r := &res.Records[l][i]
+			r.Drops, r.Ending = 0, []game.Ending{"won", "gin", "undercut", "knock"}[i%4]
+			if terms.Void == "" {
+				r.Ending = "won"
+			} else if i%25 == 0 {
+				r.Ending, r.Winner, r.Gains = "void", game.NoPlayer, [game.MaxPlayers]int16{}
+			}
+		}
+	}
+	s := arena.Summarize(res, arena.Settings{Resamples: 100})
+	against, err := s.AgainstOpponent(agents[0])
+	if err != nil {
+		panic(err)
+	}
+	s.Against = against
+	return s
+}
+
 func TestGolden(t *testing.T) {
 	two := madeUp([]string{"random", "min-dist", "min-dist-opp"}, 2, 100)
 	long := madeUp([]string{"min-dist:variant=released", "min-score"}, 2, 1000)
@@ -89,6 +113,14 @@ func TestGolden(t *testing.T) {
 	golden(t, "three.txt", write(t, three, report.Table))
 	golden(t, "three.csv", write(t, three, report.CSV))
 	golden(t, "columns.md", []byte(report.Markdown(report.Columns(two))))
+
+	matches := madeUpGin([]string{"simple", "stubborn", "sigra"}, arena.Terms{Game: "match", Round: "hand", AnyStarter: true, NoDrops: true}, 100)
+	hands := madeUpGin([]string{"simple"}, arena.Terms{Game: "hand", Void: "void", AnyStarter: true, NoDrops: true}, 100)
+	golden(t, "matches.txt", write(t, matches, report.Table))
+	golden(t, "matches.json", write(t, matches, report.JSON))
+	golden(t, "matches.csv", write(t, matches, report.CSV))
+	golden(t, "matches.md", []byte(report.Markdown(report.Columns(matches))))
+	golden(t, "hands.txt", write(t, hands, report.Table))
 
 	authors, err := reference.Open("authors")
 	if err != nil {

@@ -10,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"rummygym/agents/arena"
+	"rummygym/agents/arena/stats"
+	"rummygym/env/game"
 )
 
 // longestHead is the longest name that still heads a column of a matrix.
@@ -20,7 +22,11 @@ func writeTables(w io.Writer, s *arena.Summary) error {
 	out := bufio.NewWriter(w)
 	writeHead(out, s)
 	if s.Skill != nil {
-		writeMatrix(out, s, "Win rate of the row, which moves first, against the column", nil, func(i, j int) string {
+		title := "Win rate of the row, which moves first, against the column"
+		if s.Terms.AnyStarter {
+			title = "Win rate of the row, in seat 0, against the column"
+		}
+		writeMatrix(out, s, title, nil, func(i, j int) string {
 			return number(s.Skill.Rates[i][j].Value(), 3)
 		})
 	}
@@ -29,7 +35,12 @@ func writeTables(w io.Writer, s *arena.Summary) error {
 	if s.Skill != nil && len(s.Agents) > 1 {
 		writeSkill(out, s)
 	}
-	writePlayers(out, s)
+	if len(s.Agents) > 1 {
+		writePlayers(out, s)
+	}
+	if s.Against != nil {
+		writeAgainst(out, s)
+	}
 	return out.Flush()
 }
 
@@ -42,10 +53,10 @@ func writeHead(out *bufio.Writer, s *arena.Summary) {
 	deals := map[arena.Deals]string{
 		arena.FreshDeals: "fresh deals for every lineup", arena.SeatDeals: "the same deals for all seat orders", arena.AllDeals: "the same deals for all lineups",
 	}[s.Deals]
-	fmt.Fprintf(out, "%d agents, rules %s, %d %s, %s games each, seed %d, %s.\n",
-		len(s.Agents), s.Rules, len(s.Lineups), what, thousands(s.Games), s.Seed, deals)
+	fmt.Fprintf(out, "%d agents, rules %s, %d %s, %s %s each, seed %d, %s.\n",
+		len(s.Agents), s.Rules, len(s.Lineups), what, thousands(s.Games), s.Terms.Games(), s.Seed, deals)
 	if n := s.Played(); n < s.Total() {
-		fmt.Fprintf(out, "Not finished: %s of %s games were played.\n", thousands(n), thousands(s.Total()))
+		fmt.Fprintf(out, "Not finished: %s of %s %s were played.\n", thousands(n), thousands(s.Total()), s.Terms.Games())
 	}
 }
 
@@ -82,33 +93,61 @@ func writeMatrix(out *bufio.Writer, s *arena.Summary, title string, after []stri
 
 // writePairs writes a row a lineup.
 func writePairs(out *bufio.Writer, s *arena.Summary) {
-	within := fmt.Sprintf("%g %%", 100*s.Settings.Confidence)
-	fmt.Fprintf(out, "\nEvery lineup: rates, gains and drops of the first-named; [%s intervals], Wilson for rates, bootstrap for medians; rounds 2.5–97.5 %%\n\n", within)
+	within, rounds := fmt.Sprintf("%g %%", 100*s.Settings.Confidence), s.Terms.Rounds()
+	what := "rates, gains and drops"
+	if s.Terms.NoDrops {
+		what = "rates and gains"
+	}
+	fmt.Fprintf(out, "\nEvery lineup: %s of the first-named; [%s intervals], Wilson for rates, bootstrap for medians; %s 2.5–97.5 %%\n\n", what, within, rounds)
+	head := []string{"", "win rate", "", "p", "Holm", "mean gain ± s.e.", "median gain", "", "mean " + rounds, "median", "range"}
+	if s.RoundLimit > 0 {
+		head = append(head, "at limit")
+	}
+	if s.Terms.NoDrops {
+		head = append(head, "mean turns ± s.e.")
+	} else {
+		head = append(head, "drops", "of others")
+	}
+	if s.Terms.Round != "" {
+		head = append(head, "turns a "+s.Terms.Round)
+	}
 	var g grid
-	g.add("", "win rate", "", "p", "Holm", "mean gain ± s.e.", "median gain", "", "mean rounds", "median", "range", "at limit", "drops", "of others")
+	g.add(head...)
 	g.line()
 	for l := range s.Pairs {
 		p := &s.Pairs[l]
-		others := 0
-		for _, seat := range p.Seats[1:] {
-			others += seat.Drops
-		}
-		g.add(lineupName(p), number(p.Seats[0].Wins.Value(), 3), interval(p.Win, 3), pValue(p.Fair.P), pValue(p.FairAll),
+		row := []string{lineupName(p), number(p.Seats[0].Wins.Value(), 3), interval(p.Win, 3), pValue(p.Fair.P), pValue(p.FairAll),
 			plusMinus(p.Seats[0].Gain, 2), number(p.Median, 1), interval(p.MedianGain, 1),
-			number(p.Rounds.Value, 1), number(p.MedianRounds, 1), span(p.RoundsRange.Low, p.RoundsRange.High),
-			percent(p.AtLimit.Value()), strconv.Itoa(p.Seats[0].Drops), strconv.Itoa(others))
+			number(p.Rounds.Value, 1), number(p.MedianRounds, 1), span(p.RoundsRange.Low, p.RoundsRange.High)}
+		if s.RoundLimit > 0 {
+			row = append(row, percent(p.AtLimit.Value()))
+		}
+		if s.Terms.NoDrops {
+			row = append(row, plusMinus(p.Turns, 2))
+		} else {
+			others := 0
+			for _, seat := range p.Seats[1:] {
+				others += seat.Drops
+			}
+			row = append(row, strconv.Itoa(p.Seats[0].Drops), strconv.Itoa(others))
+		}
+		if s.Terms.Round != "" {
+			row = append(row, number(p.TurnsARound, 2))
+		}
+		g.add(row...)
 	}
 	_ = g.writeTo(out)
 }
 
 // writeEndings writes how the games of each lineup ended.
 func writeEndings(out *bufio.Writer, s *arena.Summary) {
-	fmt.Fprint(out, "\nHow games ended\n\n")
-	var g grid
-	head := []string{"", "games"}
+	games := s.Terms.Games()
+	fmt.Fprintf(out, "\nHow %s ended\n\n", games)
+	head := []string{"", games}
 	for _, e := range s.Endings {
 		head = append(head, string(e))
 	}
+	var g grid
 	g.add(head...)
 	g.line()
 	for l := range s.Pairs {
@@ -120,23 +159,67 @@ func writeEndings(out *bufio.Writer, s *arena.Summary) {
 		g.add(row...)
 	}
 	_ = g.writeTo(out)
+	if s.Terms.Void != "" {
+		writeShares(out, s)
+	}
 }
 
-// writeSkill writes the two matrices without the first mover's advantage.
+// writeShares writes the share of void games, and how often those with a result
+// ended in each way.
+func writeShares(out *bufio.Writer, s *arena.Summary) {
+	fmt.Fprintf(out, "\n%% void of all %s, and ends of those with a result, ± s.e.\n\n", s.Terms.Games())
+	scored := slices.DeleteFunc(slices.Clone(s.Endings), func(e game.Ending) bool { return e == s.Terms.Void })
+	head := []string{"", string(s.Terms.Void)}
+	for _, e := range scored {
+		head = append(head, string(e))
+	}
+	var g grid
+	g.add(head...)
+	g.line()
+	for l := range s.Pairs {
+		p := &s.Pairs[l]
+		void := p.Endings[s.Terms.Void]
+		row := []string{lineupName(p), share(void, p.Games)}
+		for _, e := range scored {
+			row = append(row, share(p.Endings[e], p.Games-void))
+		}
+		g.add(row...)
+	}
+	_ = g.writeTo(out)
+}
+
+// share returns a share as a percentage with its standard error.
+func share(n, of int) string {
+	p := stats.Proportion{Successes: n, Trials: of}.Estimate()
+	return plusMinus(stats.Estimate{Value: 100 * p.Value, StdErr: 100 * p.StdErr}, 2)
+}
+
+// starsMean says what stars stand for.
+const starsMean = "Stars: differs from 0.5 with p < .05 (*), .01 (**), .001 (***) after Holm's correction"
+
+// writeSkill writes the matrices of skill: without the first mover's advantage,
+// where there is a first mover, and over both seats.
 func writeSkill(out *bufio.Writer, s *arena.Summary) {
 	k := s.Skill
-	writeMatrix(out, s, "Without the first mover's advantage, as Table I of paper 000: win rate of the row − a, where a is its win rate\nagainst itself − 0.5. Stars: differs from 0.5 with p < .05 (*), .01 (**), .001 (***) after Holm's correction",
-		[]string{"a ± s.e."}, func(i, j int) string { return starred(k.Adjusted[i][j]) },
-		func(i int) string { return plusMinus(k.Advantage[i], 3) })
-	writeMatrix(out, s, "Win rate of the row over both seats, stars as above",
-		nil, func(i, j int) string { return starred(k.Balanced[i][j]) })
+	both := "Win rate of the row over both seats, stars as above"
+	if s.Terms.AnyStarter {
+		both = "Win rate of the row over both seats. " + starsMean
+	} else {
+		writeMatrix(out, s, "Without the first mover's advantage, as Table I of paper 000: win rate of the row − a, where a is its win rate\nagainst itself − 0.5. "+starsMean,
+			[]string{"a ± s.e."}, func(i, j int) string { return starred(k.Adjusted[i][j]) },
+			func(i int) string { return plusMinus(k.Advantage[i], 3) })
+	}
+	if s.Terms.Void != "" {
+		both += fmt.Sprintf(";\n%s without a winner count half", s.Terms.Games())
+	}
+	writeMatrix(out, s, both, nil, func(i, j int) string { return starred(k.Balanced[i][j]) })
 }
 
 // writePlayers writes a row an agent, the best first.
 func writePlayers(out *bufio.Writer, s *arena.Summary) {
 	fmt.Fprint(out, "\nAgainst all others, from all seats\n\n")
 	var g grid
-	g.add("", "games", "win rate ± s.e.", "mean gain ± s.e.")
+	g.add("", s.Terms.Games(), "win rate ± s.e.", "mean gain ± s.e.")
 	g.line()
 	ranked := slices.Clone(s.Players)
 	slices.SortStableFunc(ranked, func(a, b arena.Player) int {

@@ -98,6 +98,7 @@ type document struct {
 	Played     int               `json:"played"`
 	Players    []player          `json:"players"`
 	Pairs      []json.RawMessage `json:"pairs"`
+	ZTests     *zTests           `json:"z_tests,omitempty"`
 }
 
 // player is what an agent reached against the others, over all seats.
@@ -113,7 +114,7 @@ type player struct {
 func writeJSON(w io.Writer, s *arena.Summary) error {
 	d := document{
 		Version: Version, Setup: &s.Setup, Played: s.Played(),
-		Confidence: s.Settings.Confidence, Resamples: s.Settings.Resamples,
+		Confidence: s.Settings.Confidence, Resamples: s.Settings.Resamples, ZTests: zTestsOf(s.Against),
 	}
 	for _, p := range s.Players {
 		d.Players = append(d.Players, player{p.Name, p.Games, finite(p.Win.Value), finite(p.Win.StdErr), finite(p.Gain.Value), finite(p.Gain.StdErr)})

@@ -74,14 +74,18 @@ func (p Proportion) TestNull(null float64) Test {
 	return TestZero(Estimate{p.Value() - null, math.Sqrt(null * (1 - null) / float64(p.Trials))})
 }
 
-// TestEqual tests that two independent proportions have the same chance, with
-// the pooled variance. Two proportions that both are 0, or both are 1, differ
-// in nothing: z is 0.
-func TestEqual(a, b Proportion) Test {
+// Difference returns a − b of two independent proportions, with the standard error
+// that it has if both have the same chance: that of the pooled proportion, as in
+// Table 2 of paper 001.
+func Difference(a, b Proportion) Estimate {
 	pool := Proportion{a.Successes + b.Successes, a.Trials + b.Trials}.Value()
-	se := math.Sqrt(pool * (1 - pool) * (1/float64(a.Trials) + 1/float64(b.Trials)))
-	return TestZero(Estimate{a.Value() - b.Value(), se})
+	return Estimate{a.Value() - b.Value(), math.Sqrt(pool * (1 - pool) * (1/float64(a.Trials) + 1/float64(b.Trials)))}
 }
+
+// TestEqual is the two-sided z-test that two independent proportions have the same
+// chance, on their [Difference]. Two proportions that both are 0, or both are 1,
+// differ in nothing: z is 0.
+func TestEqual(a, b Proportion) Test { return TestZero(Difference(a, b)) }
 
 // TestZero tests that the estimated quantity is zero. A zero without error has
 // z = 0; another value without error has infinite z and p = 0.

@@ -65,3 +65,35 @@ func TestPaperStandardError(t *testing.T) {
 		t.Errorf("standard error of 1,000 games = %.4f, want 0.016", got)
 	}
 }
+
+// Table 2 of paper 001, to its last digit: what adding each component of SIGRA
+// changes in 500 matches against Simple, from the win rates of its Table 3.
+func TestPaper001Table2(t *testing.T) {
+	rate := func(wins int) stats.Proportion { return stats.Proportion{Successes: wins, Trials: 500} }
+	simple, stubborn, stubbornMmd, sigra := rate(262), rate(339), rate(346), rate(373)
+	for _, c := range []struct {
+		component   string
+		with, less  stats.Proportion
+		rates, want string
+	}{
+		{"SK", stubborn, simple, "0.678 0.524", "0.031 4.972 6.613e-07"},
+		{"SK + MMD", stubbornMmd, stubborn, "0.692 0.678", "0.029 0.477 0.634"},
+		{"SK + MMD + OM", sigra, stubbornMmd, "0.746 0.692", "0.028 1.900 0.0575"},
+	} {
+		if got := fmt.Sprintf("%.3f %.3f", c.with.Value(), c.less.Value()); got != c.rates {
+			t.Errorf("%s: rates %s, want %s", c.component, got, c.rates)
+		}
+		d, test := stats.Difference(c.with, c.less), stats.TestEqual(c.with, c.less)
+		p := fmt.Sprintf("%.3f", test.P)
+		switch c.component {
+		case "SK":
+			p = fmt.Sprintf("%.3e", test.P)
+		case "SK + MMD + OM":
+			p = fmt.Sprintf("%.4f", test.P)
+		}
+		if got := fmt.Sprintf("%.3f %.3f %s", d.StdErr, test.Z, p); got != c.want {
+			t.Errorf("%s: SE, z and p are %s, the paper has %s", c.component, got, c.want)
+		}
+		near(t, c.component+": difference", d.Value, c.with.Value()-c.less.Value())
+	}
+}

@@ -1,0 +1,41 @@
+package arena
+
+import "rummygym/env/game"
+
+// Terms say how the results of a game are told: what its parts are called, and
+// which statistics have a meaning. They follow from the rules and change no
+// result. The zero value is that of a game in rounds which seat 0 begins and
+// which players may drop.
+type Terms struct {
+	Game  string `json:"game,omitempty"`  // what is played to its end, "" for game
+	Round string `json:"round,omitempty"` // what Outcome.Rounds counts, "" for round
+
+	// Void is the ending of a game that has no result: neither a winner nor
+	// gains. "" is none.
+	Void game.Ending `json:"void,omitempty"`
+	// AnyStarter is set where it does not follow from the seats who begins.
+	// There is then no advantage of seat 0, and both orders of two agents are
+	// the same match.
+	AnyStarter bool `json:"any_starter,omitempty"`
+	// NoDrops is set where no action leaves the game.
+	NoDrops bool `json:"no_drops,omitempty"`
+}
+
+// Games returns what many games are called.
+func (t Terms) Games() string {
+	switch t.Game {
+	case "":
+		return "games"
+	case "match":
+		return "matches"
+	}
+	return t.Game + "s"
+}
+
+// Rounds returns what many rounds are called.
+func (t Terms) Rounds() string {
+	if t.Round == "" {
+		return "rounds"
+	}
+	return t.Round + "s"
+}
