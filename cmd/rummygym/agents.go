@@ -9,16 +9,18 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rummygym/agents"
 	"rummygym/baselines"
 )
 
 // newAgentsCommand returns the command that lists the agents with their options.
 func newAgentsCommand() *cobra.Command {
+	var game gameFlag
 	format := formatFlag{allowed: []string{"table", "json"}}
 	cmd := &cobra.Command{
 		Use:   "agents",
 		Short: "List the agents with their options",
-		Long: `List the agents that play, with the options of each.
+		Long: `List the agents that play a game, with the options of each.
 
 An agent is written as its name and any options, each after a colon:
 
@@ -26,17 +28,35 @@ An agent is written as its name and any options, each after a colon:
   min-dist-opp:drop=5
   min-dist-score:variant=released:free=found`,
 		Example: `  rummygym agents
+  rummygym agents --game gin
   rummygym agents --format json`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			list := baselines.List(game.rummy().name)
 			if format.value() == "json" {
-				return writeAgentsJSON(cmd.OutOrStdout(), baselines.List(baselines.Indian))
+				return writeAgentsJSON(cmd.OutOrStdout(), list)
 			}
-			return writeAgentsTable(cmd.OutOrStdout(), baselines.List(baselines.Indian))
+			return writeAgentsTable(cmd.OutOrStdout(), list)
 		},
 	}
+	game.register(cmd.Flags())
 	format.register(cmd.Flags())
 	return cmd
+}
+
+// newAgent returns what makes the agent of a spec of a game, and its canonical
+// name.
+func newAgent(g *rummy, spec string) (create func() agents.Agent, name string, err error) {
+	if name, err = baselines.Canonical(g.name, spec); err == nil {
+		create, err = baselines.New(g.name, spec)
+	}
+	if err != nil {
+		err = fmt.Errorf("%w%s", err, g.hint(func(o *rummy) bool {
+			_, err := baselines.New(o.name, spec)
+			return err == nil
+		}))
+	}
+	return create, name, err
 }
 
 // writeAgentsJSON writes the entries as one indented JSON array.

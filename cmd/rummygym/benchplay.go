@@ -127,7 +127,7 @@ func matchSpeed(ctx context.Context, d time.Duration) (float64, error) {
 
 // tournamentTime returns the seconds of a tournament of all agents on all cores.
 func tournamentTime(ctx context.Context) (float64, error) {
-	c, err := benchTournament(everyAgent()...)
+	c, err := benchTournament(everyAgent(indianRummy)...)
 	if err != nil {
 		return 0, err
 	}
@@ -171,10 +171,10 @@ func collectSpeed(ctx context.Context, d time.Duration) (speed float64, err erro
 		}
 	}()
 	c := datasets.DefaultConfig()
-	if c.Table, err = datasetTable(indian.Paper(), features.AllGroups); err != nil {
+	if c.Table, err = datasetTable(indianRummy.defaults(), allFields); err != nil {
 		return 0, err
 	}
-	if c.Agents, err = datasetAgents("min-dist,min-dist"); err != nil {
+	if c.Agents, err = datasetAgents(indianRummy, "min-dist,min-dist"); err != nil {
 		return 0, err
 	}
 	c.Games, c.ShardGames, c.Workers = 8_000, 2_000, runtime.GOMAXPROCS(0)

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -12,7 +13,6 @@ import (
 	"golang.org/x/term"
 
 	"rummygym/datasets"
-	"rummygym/features"
 )
 
 // collectFlags are the flags of collect.
@@ -44,10 +44,12 @@ Files appear whole or not at all. After ctrl-C, a full disk or a kill, the same
 command with --resume keeps the finished shards and makes the missing ones.
 
 Agents rotate through the seats from game to game; --seating fixed leaves the
-first-named in seat 0, which starts.`,
+first-named in seat 0, which starts a game of Indian Rummy.`,
 		Example: `  rummygym collect --agents min-dist-opp,random --games 10000 --out data
   rummygym collect --agents min-dist-opp,random --games 10000 --out data --resume
-  rummygym collect --agents min-dist,min-score,random --seats 3 --preset club --games 100 --out club --format parquet`,
+  rummygym collect --agents min-dist,min-score,random --seats 3 --preset club --games 100 --out club --format parquet
+  rummygym collect --game gin --agents sigra,simple --games 1000 --out gin
+  rummygym collect --game gin --episode hand --agents simple,simple --games 100000 --out hands`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runCollect(cmd, &f) },
 	}
@@ -61,13 +63,13 @@ first-named in seat 0, which starts.`,
 	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "shards made at the same time")
 	fs.StringVar(&f.format, "format", string(d.Format), "arrow (IPC file), stream (IPC stream) or parquet")
 	fs.StringVar(&f.compression, "compression", string(d.Compression), "zstd or none")
-	fs.StringVar(&f.fields, "fields", features.AllGroups.String(), "groups of observation fields, parted by commas")
+	fs.StringVar(&f.fields, "fields", allFields, "groups of observation fields, parted by commas")
 	fs.StringVar(&f.seating, "seating", string(d.Seating), "rotate or fixed")
 	fs.StringVar(&f.final, "final", string(d.Final), "final observations: none, or rows for a row more of each player after the end")
 	fs.IntVar(&f.maxSteps, "max-steps", 0, "decisions after which a game is cut off and marked truncated; 0 is no limit")
 	fs.Int64Var(&f.shardGames, "shard-games", d.ShardGames, "games a shard")
 	fs.IntVar(&f.batchRows, "batch-rows", d.BatchRows, "rows after which a record batch ends with its game")
-	f.rules.register(fs)
+	f.rules.register(cmd)
 	for _, name := range []string{"agents", "out"} {
 		if err := cmd.MarkFlagRequired(name); err != nil {
 			panic("rummygym: " + err.Error())
@@ -83,18 +85,14 @@ func (f *collectFlags) config() (datasets.Config, error) {
 	if err != nil {
 		return c, err
 	}
-	groups, err := features.ParseGroups(f.fields)
-	if err != nil {
+	if c.Table, err = datasetTable(rules, f.fields); err != nil {
 		return c, fmt.Errorf("--fields: %w", err)
 	}
-	if c.Table, err = datasetTable(rules, groups); err != nil {
+	if c.Agents, err = datasetAgents(rules.rummy(), f.agents); err != nil {
 		return c, err
 	}
-	if c.Agents, err = datasetAgents(f.agents); err != nil {
-		return c, err
-	}
-	if n := len(c.Agents); n != rules.Seats {
-		return c, fmt.Errorf("--agents names %d agents and the table has %d seats: name one a seat, or change --seats", n, rules.Seats)
+	if n, seats := len(c.Agents), c.Table.Game.Players(); n != seats {
+		return c, fmt.Errorf("--agents names %d agents and the table has %d seats: name one a seat%s", n, seats, seatsHint(rules))
 	}
 	if c.Format, err = datasets.ParseFormat(f.format); err != nil {
 		return c, fmt.Errorf("--format: %w", err)
@@ -112,6 +110,14 @@ func (f *collectFlags) config() (datasets.Config, error) {
 	c.ShardGames, c.BatchRows, c.MaxSteps = f.shardGames, f.batchRows, f.maxSteps
 	c.Generator = "rummygym " + thisBuild().Version
 	return c, c.Validate()
+}
+
+// seatsHint says how the number of seats is changed, if it can be.
+func seatsHint(r tableRules) string {
+	if slices.ContainsFunc(r.options(), func(o ruleOption) bool { return o.name == "seats" }) {
+		return ", or change --seats"
+	}
+	return ""
 }
 
 func runCollect(cmd *cobra.Command, f *collectFlags) error {

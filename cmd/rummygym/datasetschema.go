@@ -8,8 +8,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"rummygym/datasets"
-	"rummygym/features"
 )
+
+// allFields stands for every group of observation fields, in every game.
+const allFields = "all"
 
 func newDatasetSchemaCommand() *cobra.Command {
 	var flags ruleFlags
@@ -19,20 +21,17 @@ func newDatasetSchemaCommand() *cobra.Command {
 		Use:   "schema",
 		Short: "Print the columns that collect writes with these rules and fields",
 		Example: `  rummygym dataset schema
-  rummygym dataset schema --preset club --seats 4 --fields cards-and-counts,distance --format json`,
+  rummygym dataset schema --preset club --seats 4 --fields cards-and-counts,distance --format json
+  rummygym dataset schema --game gin`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			rules, err := flags.rules()
 			if err != nil {
 				return err
 			}
-			groups, err := features.ParseGroups(fields)
+			t, err := datasetTable(rules, fields)
 			if err != nil {
 				return fmt.Errorf("--fields: %w", err)
-			}
-			t, err := datasetTable(rules, groups)
-			if err != nil {
-				return err
 			}
 			columns := datasets.Columns(t.NewEncoder().Layout(), t.Game.NumActions())
 			if format.value() == "json" {
@@ -42,9 +41,9 @@ func newDatasetSchemaCommand() *cobra.Command {
 			return err
 		},
 	}
-	cmd.Flags().StringVar(&fields, "fields", features.AllGroups.String(), "groups of observation fields, parted by commas")
-	flags.register(cmd.Flags())
+	cmd.Flags().StringVar(&fields, "fields", allFields, "groups of observation fields, parted by commas")
 	format.register(cmd.Flags())
+	flags.register(cmd)
 	return cmd
 }
 

@@ -7,114 +7,113 @@ import (
 	"strconv"
 	"strings"
 
-	"rummygym/baselines"
 	"rummygym/datasets"
-	"rummygym/env/game"
-	"rummygym/env/indian"
-	"rummygym/features"
 )
 
-// datasetEnv names the environment of datasets and its version, which moves when
-// the same seed and actions give another game or another observation.
-const datasetEnv = "IndianRummy-v0"
-
-// datasetTable returns what package datasets has to know of Indian Rummy under
-// the rules, with the given groups of observation fields.
-func datasetTable(rules indian.Rules, groups features.Groups) (datasets.Table, error) {
-	g, err := indian.New(rules)
+// datasetTable returns what package datasets has to know of a game under the
+// rules, which are valid, with the given groups of observation fields, parted by
+// commas. Its error is about the fields.
+func datasetTable(r tableRules, fields string) (datasets.Table, error) {
+	game, err := r.newGame()
 	if err != nil {
 		return datasets.Table{}, err
 	}
-	x, err := features.NewExtractor(rules, groups)
+	x, fields, err := r.encoder(fields)
 	if err != nil {
 		return datasets.Table{}, err
 	}
+	g := r.rummy()
 	t := datasets.Table{
-		Game: g, Env: datasetEnv, Rules: datasetRules(rules), Fields: groups.String(),
+		Game: game, Env: g.env, Rules: datasetRules(r), Fields: fields,
 		NewEncoder: func() datasets.Encoder { return x }, // safe for concurrent use
-		Phases:     []string{indian.Draw.String(), indian.Discard.String(), indian.Over.String()},
-		Phase:      func(o game.Observation) int { return int(o.(*indian.Observation).Phase) },
+		Phases:     g.phases,
+		Phase:      g.phase,
 	}
-	for _, e := range indian.Endings() {
+	for _, e := range g.endings {
 		t.Endings = append(t.Endings, string(e))
 	}
 	return t, nil
 }
 
+// datasetRummy returns the game of a dataset on disk.
+func datasetRummy(m *datasets.Meta) (*rummy, error) {
+	var known []string
+	for _, g := range rummies() {
+		if g.env == m.Env {
+			return g, nil
+		}
+		known = append(known, g.env)
+	}
+	return nil, fmt.Errorf("the dataset is of the environment %s: this program knows %s", m.Env, strings.Join(known, " and "))
+}
+
 // datasetTableOf returns the table of a dataset on disk.
 func datasetTableOf(m *datasets.Meta) (datasets.Table, error) {
-	if m.Env != datasetEnv {
-		return datasets.Table{}, fmt.Errorf("the dataset is of the environment %s: this program knows %s", m.Env, datasetEnv)
+	g, err := datasetRummy(m)
+	if err != nil {
+		return datasets.Table{}, err
 	}
-	rules, err := parseDatasetRules(m.Rules)
+	r, err := parseDatasetRules(g, m.Rules)
 	if err != nil {
 		return datasets.Table{}, fmt.Errorf("rules of the dataset: %w", err)
 	}
-	groups, err := features.ParseGroups(m.Fields)
+	t, err := datasetTable(r, m.Fields)
 	if err != nil {
 		return datasets.Table{}, fmt.Errorf("fields of the dataset: %w", err)
 	}
-	return datasetTable(rules, groups)
+	return t, nil
 }
 
-// datasetRules returns the rules as one JSON object: the option names of the
-// flags with a number or a word each, as "rummygym rules --format json" prints
-// them, in alphabetical order.
-func datasetRules(r indian.Rules) json.RawMessage {
-	fields := make(map[string]any, len(ruleTable))
-	for _, f := range ruleTable {
-		if f.kind == "int" {
-			fields[f.name] = f.get(r)
-		} else {
-			fields[f.name] = f.text(r)
-		}
-	}
-	b, err := json.Marshal(fields)
+// datasetRules returns the rules as one JSON object, as "rummygym rules --format
+// json" prints them, with the options in alphabetical order.
+func datasetRules(r tableRules) json.RawMessage {
+	b, err := json.Marshal(ruleFields(r))
 	if err != nil {
 		panic("rummygym: rules are numbers and words: " + err.Error())
 	}
 	return b
 }
 
-// parseDatasetRules reads what datasetRules wrote.
-func parseDatasetRules(text json.RawMessage) (indian.Rules, error) {
-	var r indian.Rules
+// parseDatasetRules reads what datasetRules wrote of the rules of a game.
+func parseDatasetRules(g *rummy, text json.RawMessage) (tableRules, error) {
 	var fields map[string]any
 	if err := json.Unmarshal(text, &fields); err != nil {
-		return r, err
+		return nil, err
 	}
-	for _, f := range ruleTable {
+	r := g.defaults() // of which every option is set
+	for _, o := range r.options() {
 		var value string
-		switch v := fields[f.name].(type) {
+		switch v := fields[o.name].(type) {
 		case nil:
-			return r, fmt.Errorf("option %s is missing", f.name)
+			return nil, fmt.Errorf("option %s is missing", o.name)
 		case float64:
 			value = strconv.Itoa(int(v))
 		case string:
 			value = v
 		}
-		n, err := f.parse(value)
+		n, err := o.parse(value)
 		if err != nil {
-			return r, fmt.Errorf("option %s: %w", f.name, err)
+			return nil, fmt.Errorf("option %s: %w", o.name, err)
 		}
-		f.set(&r, n)
-		delete(fields, f.name)
+		o.set(n)
+		delete(fields, o.name)
 	}
 	for name := range fields {
-		return r, fmt.Errorf("option %s is not known", name)
+		return nil, fmt.Errorf("option %s is not known", name)
 	}
 	return r, r.Validate()
 }
 
 // datasetAgents returns the agents of a list parted by commas.
-func datasetAgents(list string) ([]datasets.Agent, error) {
+func datasetAgents(g *rummy, list string) ([]datasets.Agent, error) {
 	if strings.TrimSpace(list) == "" {
-		return nil, fmt.Errorf("--agents is empty: name an agent for each seat, as in min-dist-opp,random (rummygym agents lists them)")
+		example := everyAgent(g)[0]
+		return nil, fmt.Errorf("--agents is empty: name an agent for each seat, as in %s,%s (rummygym agents --game %s lists them)", example, example, g.name)
 	}
 	var agents []datasets.Agent
 	for spec := range strings.SplitSeq(list, ",") {
 		spec = strings.TrimSpace(spec)
-		create, err := baselines.New(baselines.Indian, spec)
+		create, _, err := newAgent(g, spec)
 		if err != nil {
 			return nil, fmt.Errorf("--agents: %w", err)
 		}

@@ -23,7 +23,7 @@ import (
 // newHandsCommand returns the command that measures random hands.
 func newHandsCommand() *cobra.Command {
 	var (
-		rules  ruleFlags
+		rules  = ruleFlags{only: indianRummy}
 		hands  int
 		seed   uint64
 		plots  string
@@ -48,15 +48,16 @@ Hand i is the one dealt to seat 0 in episode i of the seed, as in collect.`,
 			if hands < 1 {
 				return fmt.Errorf("--hands %d: want at least 1", hands)
 			}
-			r, err := rules.rules()
+			table, err := rules.rules()
 			if err != nil {
 				return err
 			}
-			s, err := sampleHands(r, hands, seed)
+			r := table.(*indianRules)
+			s, err := sampleHands(r.Rules, hands, seed)
 			if err != nil {
 				return err
 			}
-			s.Rules = rulesName(rules.preset, r)
+			s.Rules = rulesName(rules.preset(), r)
 			if err := s.write(cmd.OutOrStdout(), format.value()); err != nil {
 				return err
 			}
@@ -75,7 +76,7 @@ Hand i is the one dealt to seat 0 in episode i of the seed, as in collect.`,
 	fs.Uint64Var(&seed, "seed", 1, "seed of the deals")
 	format.register(fs)
 	fs.StringVar(&plots, "plots", "", "draw Figs. 1 to 3 of paper 000 as PNG and SVG in this folder")
-	rules.register(fs)
+	rules.register(cmd)
 	return cmd
 }
 

@@ -11,7 +11,6 @@ import (
 	"rummygym/datasets"
 	"rummygym/env/card"
 	"rummygym/env/game"
-	"rummygym/env/indian"
 )
 
 // newReplayCommand returns the command that shows a recorded game.
@@ -39,6 +38,10 @@ With --seat it shows only what that player saw.`,
 			if cmd.Flags().Changed("seat") && (seat < 0 || seat >= d.Meta().Seats) {
 				return fmt.Errorf("--seat: %d is not a seat of the table: want 0 to %d", seat, d.Meta().Seats-1)
 			}
+			g, err := datasetRummy(d.Meta())
+			if err != nil {
+				return err
+			}
 			t, err := datasetTableOf(d.Meta())
 			if err != nil {
 				return err
@@ -48,7 +51,7 @@ With --seat it shows only what that player saw.`,
 				return err
 			}
 			return d.Find(episode, func(e datasets.Episode) error {
-				s := replayScreen{out: cmd.OutOrStdout(), game: t.Game, meta: d.Meta(), e: e, seat: game.Player(seat), obs: new(indian.Observation)}
+				s := replayScreen{out: cmd.OutOrStdout(), rummy: g, game: t.Game, meta: d.Meta(), e: e, seat: game.Player(seat), obs: t.Game.NewObservation()}
 				if format.value() == "json" {
 					return again.Episode(e, s.json)
 				}
@@ -65,12 +68,13 @@ With --seat it shows only what that player saw.`,
 
 // replayScreen shows an episode.
 type replayScreen struct {
-	out  io.Writer
-	game game.Game
-	meta *datasets.Meta
-	e    datasets.Episode
-	seat game.Player // whose view it is, game.NoPlayer for all cards
-	obs  *indian.Observation
+	out   io.Writer
+	rummy *rummy
+	game  game.Game
+	meta  *datasets.Meta
+	e     datasets.Episode
+	seat  game.Player // whose view it is, game.NoPlayer for all cards
+	obs   game.Observation
 }
 
 // head prints what stands above the moves.
@@ -102,10 +106,10 @@ func (s *replayScreen) decision(i int) string {
 func (s *replayScreen) text(i int, state game.State) error {
 	table := func() string {
 		if s.seat == game.NoPlayer {
-			return state.(*indian.State).String()
+			return fmt.Sprint(state)
 		}
 		state.Observe(s.seat, s.obs)
-		return s.obs.String()
+		return fmt.Sprint(s.obs)
 	}
 	e := s.e
 	if i == e.To {
@@ -122,7 +126,7 @@ func (s *replayScreen) text(i int, state game.State) error {
 		_, err := fmt.Fprintf(s.out, "%s: seat %d wins; gains %v after %d rounds\n", o.Ending, o.Winner, o.Gains[:s.meta.Seats], o.Rounds)
 		return err
 	}
-	if e.Phase(i) == indian.Draw.String() {
+	if s.rummy.opens(e.Phase(i)) {
 		fmt.Fprintf(s.out, "\n%s", table())
 	} else if drawn := s.drawn(i, state); drawn != card.None {
 		fmt.Fprintf(s.out, "     drew %v\n", drawn)
@@ -139,7 +143,7 @@ func (s *replayScreen) drawn(i int, state game.State) card.Card {
 		viewer = game.Player(s.e.Player[i])
 	}
 	state.Observe(viewer, s.obs)
-	return s.obs.Drawn
+	return s.rummy.sight(s.obs).drawn
 }
 
 // replayMove is a decision as JSON.
@@ -180,16 +184,17 @@ func (s *replayScreen) json(i int, state game.State) error {
 	}
 	mover := game.Player(e.Player[i])
 	state.Observe(mover, s.obs)
+	view := s.rummy.sight(s.obs)
 	m := replayMove{
-		Episode: e.Number(), Step: e.Step[i], Seat: e.Player[i], Agent: e.Agent(i), Phase: e.Phase(i), Stock: s.obs.StockSize,
+		Episode: e.Number(), Step: e.Step[i], Seat: e.Player[i], Agent: e.Agent(i), Phase: e.Phase(i), Stock: view.stock,
 		Action: s.game.ActionString(game.Action(e.Action[i])), Number: e.Action[i], Probability: e.Probability[i],
 		Reward: e.Reward[i], Return: e.Return[i],
 	}
 	if s.seat == game.NoPlayer || s.seat == mover {
-		m.Hand = s.obs.Hand.Append(nil)
+		m.Hand = view.hand
 	}
-	if s.obs.Top != card.None {
-		m.Top = &s.obs.Top
+	if view.top != card.None {
+		m.Top = &view.top
 	}
 	return enc.Encode(m)
 }

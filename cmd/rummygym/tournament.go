@@ -16,7 +16,6 @@ import (
 	"rummygym/agents/arena/reference"
 	"rummygym/agents/arena/report"
 	"rummygym/baselines"
-	"rummygym/env/indian"
 )
 
 // tournamentFlags are the flags of the tournament command.
@@ -80,7 +79,7 @@ run wrote with --format csv.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	fs := cmd.Flags()
-	fs.StringSliceVar(&f.agents, "agents", everyAgent(), "agents, parted by commas, with options after colons; see rummygym agents")
+	fs.StringSliceVar(&f.agents, "agents", nil, "agents, parted by commas, with options after colons, all of the game by default; see rummygym agents")
 	fs.IntVar(&f.games, "games", 1000, "games of each lineup")
 	fs.Uint64Var(&f.seed, "seed", 1, "seed of everything random")
 	fs.StringVar(&f.deals, "same-deals", "", "deal the same cards to both seat orders (seats) or to all lineups (all)")
@@ -95,14 +94,14 @@ run wrote with --format csv.`,
 	fs.StringVar(&f.resume, "resume", "", "go on from this checkpoint, and write further ones to it")
 	fs.Float64Var(&f.settings.Confidence, "confidence", 0.95, "confidence of the intervals")
 	fs.IntVar(&f.settings.Resamples, "resamples", 1000, "resamples of the bootstrap")
-	f.rules.register(fs)
+	f.rules.register(cmd)
 	return cmd
 }
 
-// everyAgent returns the names of all agents.
-func everyAgent() []string {
+// everyAgent returns the names of all agents of a game.
+func everyAgent(g *rummy) []string {
 	var names []string
-	for _, e := range baselines.List(baselines.Indian) {
+	for _, e := range baselines.List(g.name) {
 		names = append(names, e.Name)
 	}
 	return names
@@ -147,7 +146,7 @@ func (f *tournamentFlags) config() (arena.Config, error) {
 	if err != nil {
 		return c, err
 	}
-	g, err := indian.New(rules)
+	g, err := rules.newGame()
 	if err != nil {
 		return c, err
 	}
@@ -160,15 +159,16 @@ func (f *tournamentFlags) config() (arena.Config, error) {
 		return c, errors.New("--resume goes on writing to its own file: leave --checkpoint away")
 	}
 	c = arena.Config{
-		Game: g, Rules: rulesName(f.rules.preset, rules), Games: f.games, Seed: f.seed, Deals: arena.Deals(f.deals),
-		Drop: indian.Drop, RoundLimit: rules.MaxRounds, Workers: f.workers, CheckpointEvery: f.every,
+		Game: g, Rules: rulesName(f.rules.preset(), rules), Games: f.games, Seed: f.seed, Deals: arena.Deals(f.deals),
+		Workers: f.workers, CheckpointEvery: f.every,
 	}
-	for _, spec := range f.agents {
-		name, err := baselines.Canonical(baselines.Indian, spec)
-		if err != nil {
-			return c, err
-		}
-		make, err := baselines.New(baselines.Indian, spec)
+	rules.arena(&c)
+	agents := f.agents
+	if agents == nil {
+		agents = everyAgent(rules.rummy())
+	}
+	for _, spec := range agents {
+		make, name, err := newAgent(rules.rummy(), spec)
 		if err != nil {
 			return c, err
 		}
@@ -257,20 +257,4 @@ func drawFigures(w io.Writer, dir string, figures []namedFigure) error {
 		fmt.Fprintln(w, "wrote", strings.Join(paths, " and "))
 	}
 	return nil
-}
-
-// rulesName names rules by their preset and what differs from it, so that two
-// different tables never have one name.
-func rulesName(preset string, r indian.Rules) string {
-	base, err := indian.Preset(preset)
-	if err != nil {
-		panic("rummygym: rules of a preset that is unknown: " + err.Error())
-	}
-	name := preset
-	for _, rule := range ruleTable {
-		if rule.get(base) != rule.get(r) {
-			name += " " + rule.name + "=" + rule.text(r)
-		}
-	}
-	return name
 }

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"rummygym/agents/arena"
+	"rummygym/datasets"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+	"rummygym/features"
+)
+
+// indianRummy is 13-card Indian Rummy.
+var indianRummy = &rummy{
+	name: "indian", title: "Indian Rummy", env: "IndianRummy-v0",
+	presets: indian.PresetNames(),
+	phases:  []string{indian.Draw.String(), indian.Discard.String(), indian.Over.String()},
+	endings: indian.Endings(),
+	preset: func(name string) (tableRules, error) {
+		r, err := indian.Preset(name)
+		return &indianRules{r}, err
+	},
+	phase: func(o game.Observation) int { return int(o.(*indian.Observation).Phase) },
+	sight: func(o game.Observation) sight {
+		v := o.(*indian.Observation)
+		return sight{v.Hand.Append(nil), v.Drawn, v.Top, v.StockSize}
+	},
+	opens: func(phase string) bool { return phase == indian.Draw.String() },
+}
+
+// indianRules are the rules of a table of Indian Rummy.
+type indianRules struct{ indian.Rules }
+
+func (r *indianRules) rummy() *rummy { return indianRummy }
+
+func (r *indianRules) newGame() (game.Game, error) { return indian.New(r.Rules) }
+
+func (r *indianRules) encoder(fields string) (datasets.Encoder, string, error) {
+	groups, err := features.ParseGroups(fields)
+	if err != nil {
+		return nil, "", err
+	}
+	x, err := features.NewExtractor(r.Rules, groups)
+	return x, groups.String(), err
+}
+
+func (r *indianRules) arena(c *arena.Config) { c.Drop, c.RoundLimit = indian.Drop, r.MaxRounds }
+
+// options lists the options in the order of the struct.
+func (r *indianRules) options() []ruleOption {
+	return []ruleOption{
+		number("seats", "players, 2 to 6", &r.Seats),
+		number("packs", "packs of 52 cards, 1 to 3", &r.Packs),
+		number("jokers", "printed jokers in the whole deck, 0 to 8", &r.Jokers),
+		number("hand-size", "cards dealt to each player and declared, 13 or 10", &r.HandSize),
+		number("first-drop", "points paid for a drop at one's first turn", &r.FirstDrop),
+		number("middle-drop", "points paid for a later drop", &r.MiddleDrop),
+		number("cap", "most points that a hand or a wrong declaration costs", &r.Cap),
+		number("max-rounds", "rounds after which the lower MinScore wins", &r.MaxRounds),
+		choice("dealing", "order of the deal", indian.Blocks, &r.Dealing),
+		choice("wildcard", "the card that names the wild rank; a printed joker makes aces wild, or is passed over", indian.NextNatural, &r.Wildcard),
+		choice("recycling", "what becomes a new closed deck: the pile but its top, all of it, or nothing", indian.NoRecycling, &r.Recycling),
+		choice("counting", "how turns make rounds", indian.HalfTurns, &r.Counting),
+		choice("relief", "what a loser pays who has had no turn yet", indian.NoRelief, &r.Relief),
+		choice("taking", "what may be drawn from the open pile", indian.TakeNoJokers, &r.Taking),
+		choice("throwing-back", "whether the card just taken from the pile may be thrown", indian.ThrowBackForbidden, &r.ThrowingBack),
+		choice("declaring", "which declarations are legal actions", indian.AnyCards, &r.Declaring),
+	}
+}
