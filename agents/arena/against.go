@@ -51,18 +51,33 @@ func (s *Summary) WinsOver(i, j int) stats.Proportion {
 	return p
 }
 
-// AgainstOpponent compares the agents by their games against the one named. The
-// tests are of independent samples, so every lineup must have deals of its own.
-func (s *Summary) AgainstOpponent(name string) (*Against, error) {
-	at := slices.Index(s.Agents, name)
+// CheckOpponent reports why agents cannot be compared by their games against the
+// one named: the tests are of independent games of two, so that every lineup must
+// have deals of its own.
+func (c *Config) CheckOpponent(name string) error {
+	s := c.setup()
+	return s.checkOpponent(name)
+}
+
+func (s *Setup) checkOpponent(name string) error {
 	switch {
 	case s.Seats != 2:
-		return nil, errors.New("arena: the z-tests are of games of two")
-	case at < 0:
-		return nil, fmt.Errorf("arena: %q does not take part: the common opponent must be one of %q", name, s.Agents)
+		return errors.New("arena: the z-tests are of games of two")
+	case !slices.Contains(s.Agents, name):
+		return fmt.Errorf("arena: %q does not take part: the common opponent must be one of %q", name, s.Agents)
 	case s.Deals != FreshDeals:
-		return nil, fmt.Errorf("arena: the z-tests are of independent games, and deals are shared (%s)", s.Deals)
+		return fmt.Errorf("arena: the z-tests are of independent games, and deals are shared (%s)", s.Deals)
 	}
+	return nil
+}
+
+// AgainstOpponent compares the agents by their games against the one named. Its
+// error is that of [Config.CheckOpponent].
+func (s *Summary) AgainstOpponent(name string) (*Against, error) {
+	if err := s.checkOpponent(name); err != nil {
+		return nil, err
+	}
+	at := slices.Index(s.Agents, name)
 	a := &Against{Opponent: name}
 	itself := s.WinsOver(at, at)
 	none := Contrast{stats.Estimate{Value: math.NaN(), StdErr: math.NaN()}, stats.Test{Z: math.NaN(), P: math.NaN()}, math.NaN()}

@@ -13,9 +13,8 @@ type Terms struct {
 	// Void is the ending of a game that has no result: neither a winner nor
 	// gains. "" is none.
 	Void game.Ending `json:"void,omitempty"`
-	// AnyStarter is set where it does not follow from the seats who begins.
-	// There is then no advantage of seat 0, and both orders of two agents are
-	// the same match.
+	// AnyStarter is set unless seat 0 begins every game. The first-named has then
+	// no advantage of moving first, and both orders of two agents count alike.
 	AnyStarter bool `json:"any_starter,omitempty"`
 	// NoDrops is set where no action leaves the game.
 	NoDrops bool `json:"no_drops,omitempty"`

@@ -63,7 +63,7 @@ first-named in seat 0, which starts a game of Indian Rummy.`,
 	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "shards made at the same time")
 	fs.StringVar(&f.format, "format", string(d.Format), "arrow (IPC file), stream (IPC stream) or parquet")
 	fs.StringVar(&f.compression, "compression", string(d.Compression), "zstd or none")
-	fs.StringVar(&f.fields, "fields", allFields, "groups of observation fields, parted by commas")
+	fs.StringVar(&f.fields, "fields", allFields, "groups of observation fields, parted by commas, or none")
 	fs.StringVar(&f.seating, "seating", string(d.Seating), "rotate or fixed")
 	fs.StringVar(&f.final, "final", string(d.Final), "final observations: none, or rows for a row more of each player after the end")
 	fs.IntVar(&f.maxSteps, "max-steps", 0, "decisions after which a game is cut off and marked truncated; 0 is no limit")

@@ -277,7 +277,6 @@ func BenchmarkCollect(b *testing.B) {
 	dir := filepath.Join(b.TempDir(), "data")
 	f := collectFlags{agents: "min-dist-opp,min-dist", out: dir, fields: "all", format: "arrow", compression: "zstd", seating: "rotate", final: "none",
 		games: 4000, seed: 1, workers: runtime.GOMAXPROCS(0), shardGames: 1000, batchRows: 32768}
-	f.rules.preset = defaultPreset
 	c, err := f.config()
 	if err != nil {
 		b.Fatal(err)

@@ -10,7 +10,6 @@ import (
 
 	"rummygym/datasets"
 	"rummygym/env/indian"
-	"rummygym/features"
 )
 
 // recorded collects 30 games of min-dist against random and returns the folder.
@@ -161,35 +160,35 @@ func TestDatasetRulesComeBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.Declaring, r.Cap = indian.AnyCards, 90
-		got, err := parseDatasetRules(datasetRules(r))
-		if err != nil || got != r {
+		got, err := parseDatasetRules(indianRummy, datasetRules(&indianRules{r}))
+		if err != nil || got.(*indianRules).Rules != r {
 			t.Errorf("%s: rules %+v come back as %+v (%v)", name, r, got, err)
 		}
 	}
 	for text, says := range map[string]string{
 		`{`:           "unexpected end",
 		`{"seats":2}`: "is missing",
-		strings.Replace(string(datasetRules(indian.Paper())), "{", `{"extra":1,`, 1):                "option extra is not known",
-		strings.Replace(string(datasetRules(indian.Paper())), `"alternate"`, `"sideways"`, 1):       `option dealing: "sideways" is not known`,
-		strings.Replace(string(datasetRules(indian.Paper())), `"hand-size":13`, `"hand-size":5`, 1): "5",
+		strings.Replace(string(datasetRules(indianRummy.defaults())), "{", `{"extra":1,`, 1):                "option extra is not known",
+		strings.Replace(string(datasetRules(indianRummy.defaults())), `"alternate"`, `"sideways"`, 1):       `option dealing: "sideways" is not known`,
+		strings.Replace(string(datasetRules(indianRummy.defaults())), `"hand-size":13`, `"hand-size":5`, 1): "5",
 	} {
-		if _, err := parseDatasetRules(json.RawMessage(text)); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := parseDatasetRules(indianRummy, json.RawMessage(text)); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: error %v, want one that says %q", text, err, says)
 		}
 	}
 }
 
 func TestDatasetTableOfAnotherEnvironment(t *testing.T) {
-	table, err := datasetTable(indian.Paper(), features.CardsAndCounts)
+	table, err := datasetTable(indianRummy.defaults(), "cards-and-counts")
 	if err != nil {
 		t.Fatal(err)
 	}
-	good := datasets.Meta{Env: datasetEnv, Rules: table.Rules, Fields: "all"}
+	good := datasets.Meta{Env: indianRummy.env, Rules: table.Rules, Fields: "all"}
 	if _, err := datasetTableOf(&good); err != nil {
 		t.Error(err)
 	}
 	for says, change := range map[string]func(*datasets.Meta){
-		"GinRummy-v0":            func(m *datasets.Meta) { m.Env = "GinRummy-v0" },
+		"of the environment Bridge-v0: this program knows IndianRummy-v0": func(m *datasets.Meta) { m.Env = "Bridge-v0" },
 		"rules of the dataset":   func(m *datasets.Meta) { m.Rules = json.RawMessage("{}") },
 		"fields of the dataset:": func(m *datasets.Meta) { m.Fields = "smell" },
 	} {

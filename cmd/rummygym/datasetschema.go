@@ -10,9 +10,6 @@ import (
 	"rummygym/datasets"
 )
 
-// allFields stands for every group of observation fields, in every game.
-const allFields = "all"
-
 func newDatasetSchemaCommand() *cobra.Command {
 	var flags ruleFlags
 	var fields string
@@ -41,7 +38,7 @@ func newDatasetSchemaCommand() *cobra.Command {
 			return err
 		},
 	}
-	cmd.Flags().StringVar(&fields, "fields", allFields, "groups of observation fields, parted by commas")
+	cmd.Flags().StringVar(&fields, "fields", allFields, "groups of observation fields, parted by commas, or none")
 	format.register(cmd.Flags())
 	flags.register(cmd)
 	return cmd

@@ -8,23 +8,41 @@ import (
 	"strings"
 
 	"rummygym/datasets"
+	"rummygym/env/game"
 )
+
+// The words of --fields that every game knows.
+const (
+	allFields = "all"  // every group of observation fields
+	noFields  = "none" // no observations
+)
+
+// noEncoder encodes observations as nothing.
+type noEncoder struct{}
+
+// Layout returns no fields.
+func (noEncoder) Layout() game.Layout { return nil }
+
+// Encode does nothing.
+func (noEncoder) Encode([]float32, game.Observation) {}
 
 // datasetTable returns what package datasets has to know of a game under the
 // rules, which are valid, with the given groups of observation fields, parted by
 // commas. Its error is about the fields.
 func datasetTable(r tableRules, fields string) (datasets.Table, error) {
-	game, err := r.newGame()
+	played, err := r.newGame()
 	if err != nil {
 		return datasets.Table{}, err
 	}
-	x, fields, err := r.encoder(fields)
-	if err != nil {
-		return datasets.Table{}, err
+	x := datasets.Encoder(noEncoder{})
+	if fields != noFields {
+		if x, fields, err = r.encoder(fields); err != nil {
+			return datasets.Table{}, err
+		}
 	}
 	g := r.rummy()
 	t := datasets.Table{
-		Game: game, Env: g.env, Rules: datasetRules(r), Fields: fields,
+		Game: played, Env: g.env, Rules: datasetRules(r), Fields: fields,
 		NewEncoder: func() datasets.Encoder { return x }, // safe for concurrent use
 		Phases:     g.phases,
 		Phase:      g.phase,

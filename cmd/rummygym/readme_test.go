@@ -36,7 +36,7 @@ var readmeParts = map[string]func() (string, error){
 	"baselines":    readmeBaselines,
 	"agents":       readmeAgents,
 	"map":          readmeMap,
-	"rules":        func() (string, error) { return presetTable(), nil },
+	"rules":        func() (string, error) { return presetTable(indianRummy), nil },
 	"actions":      readmeActions,
 	"observations": readmeObservations,
 	"endings":      readmeEndings,

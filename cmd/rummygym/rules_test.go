@@ -6,32 +6,39 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 
+	"rummygym/env/gin"
 	"rummygym/env/indian"
 )
 
 // parseRules returns the rules that the words of a command line make.
-func parseRules(t *testing.T, args ...string) (indian.Rules, error) {
+func parseRules(t *testing.T, args ...string) (tableRules, error) {
 	t.Helper()
 	var f ruleFlags
-	fs := pflag.NewFlagSet("test", pflag.ContinueOnError)
-	f.register(fs)
-	if err := fs.Parse(args); err != nil {
-		return indian.Rules{}, err
+	cmd := &cobra.Command{}
+	f.register(cmd)
+	if err := cmd.ParseFlags(args); err != nil {
+		return nil, err
 	}
 	return f.rules()
 }
 
 func TestRuleFlagsPresets(t *testing.T) {
-	for _, name := range indian.PresetNames() {
-		want, err := indian.Preset(name)
-		if err != nil {
-			t.Fatal(err)
+	for _, g := range rummies() {
+		for _, name := range g.presets {
+			want, err := g.preset(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := parseRules(t, "--game", g.name, "--preset", name)
+			if err != nil || !reflect.DeepEqual(got, want) {
+				t.Errorf("--preset %s: got %+v, %v, want %+v", name, got, err, want)
+			}
 		}
-		got, err := parseRules(t, "--preset", name)
-		if err != nil || got != want {
-			t.Errorf("--preset %s: got %+v, %v, want %+v", name, got, err, want)
+		got, err := parseRules(t, "--game", g.name)
+		if err != nil || !reflect.DeepEqual(got, g.defaults()) {
+			t.Errorf("%s without flags: got %+v, %v, want %+v", g.name, got, err, g.defaults())
 		}
 	}
 }
@@ -39,23 +46,34 @@ func TestRuleFlagsPresets(t *testing.T) {
 // Every field of the rules has its flag: setting all flags to the values of one
 // preset on top of another gives the first.
 func TestRuleFlagsCoverRules(t *testing.T) {
-	if n := reflect.TypeFor[indian.Rules]().NumField(); n != len(ruleTable) {
-		t.Errorf("%d flags for %d fields of indian.Rules", len(ruleTable), n)
+	for _, want := range []tableRules{
+		&indianRules{indian.Rules{
+			Seats: 2, Packs: 2, Jokers: 3, HandSize: 10, FirstDrop: 15, MiddleDrop: 30, Cap: 70, MaxRounds: 9,
+			Dealing: indian.Blocks, Wildcard: indian.NextNatural, Recycling: indian.WholePile, Counting: indian.HalfTurns,
+			Relief: indian.NoRelief, Taking: indian.TakeNoJokers, ThrowingBack: indian.ThrowBackForbidden, Declaring: indian.AnyCards,
+		}},
+		&ginRules{gin.Rules{
+			Episode: gin.Hand, Starter: gin.FirstSeat, KnockLimit: 9, GinBonus: 20, BigGinBonus: 31, UndercutBonus: 10,
+			Target: 150, GameBonus: 7, BoxBonus: 3, MaxHands: 50, MaxTurns: 99, MaxUpcards: 40, LayOffLimit: 2,
+			KnockCard: gin.Oklahoma, KnockOrder: gin.KnockThenDiscard, ThrowingBack: gin.ThrowBackAllowed, Tie: gin.TieScoresNothing,
+			StockEnd: gin.WallKnock, Repeat: gin.RepeatEnds, Melding: gin.ChosenMelds, LayingOff: gin.ChosenLayOffs, Answer: gin.LayOffsFirst,
+		}},
+	} {
+		g := want.rummy()
+		fields := reflect.ValueOf(want).Elem().Field(0)
+		if n := fields.NumField(); n != len(want.options()) {
+			t.Errorf("%d flags for %d fields of the rules of %s", len(want.options()), n, g.title)
+		}
+		args := []string{"--game", g.name}
+		for _, o := range want.options() {
+			args = append(args, "--"+o.name+"="+o.text())
+		}
+		got, err := parseRules(t, args...)
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %+v, %v, want %+v", strings.Join(args, " "), got, err, want)
+		}
 	}
-	want := indian.Rules{
-		Seats: 2, Packs: 2, Jokers: 3, HandSize: 10, FirstDrop: 15, MiddleDrop: 30, Cap: 70, MaxRounds: 9,
-		Dealing: indian.Blocks, Wildcard: indian.NextNatural, Recycling: indian.WholePile, Counting: indian.HalfTurns,
-		Relief: indian.NoRelief, Taking: indian.TakeNoJokers, ThrowingBack: indian.ThrowBackForbidden, Declaring: indian.AnyCards,
-	}
-	var args []string
-	for _, f := range ruleTable {
-		args = append(args, "--"+f.name+"="+f.text(want))
-	}
-	got, err := parseRules(t, args...)
-	if err != nil || got != want {
-		t.Errorf("%s: got %+v, %v, want %+v", strings.Join(args, " "), got, err, want)
-	}
-	if got, err := parseRules(t, "--preset", "club", "--seats", "5"); err != nil || got != indian.Club(5) {
+	if got, err := parseRules(t, "--preset", "club", "--seats", "5"); err != nil || got.(*indianRules).Rules != indian.Club(5) {
 		t.Errorf("--preset club --seats 5: got %+v, %v, want %+v", got, err, indian.Club(5))
 	}
 }
@@ -66,9 +84,17 @@ func TestRuleFlagsErrors(t *testing.T) {
 		want []string
 	}{
 		{"--preset bridge", []string{"bridge", "paper", "club"}},
-		{"--dealing sideways", []string{"sideways", "alternate or blocks"}},
-		{"--seats two", []string{"two", "whole number"}},
+		{"--dealing sideways", []string{"--dealing", "sideways", "alternate or blocks"}},
+		{"--seats two", []string{"--seats", "two", "whole number"}},
 		{"--seats 9", []string{"9", "6"}},
+		{"--game whist", []string{"whist", "indian or gin"}},
+		{"--game gin --preset paper", []string{"paper", "eaai", "Indian Rummy knows it: add --game indian"}},
+		{"--preset eaai", []string{"eaai", "Gin Rummy knows it: add --game gin"}},
+		{"--game gin --seats 3", []string{"--seats is no option of Gin Rummy", "add --game indian"}},
+		{"--knock-limit 3", []string{"--knock-limit is no option of Indian Rummy", "add --game gin"}},
+		{"--game gin --knock-limit 101", []string{"101"}},
+		{"--game gin --throwing-back perhaps", []string{"--throwing-back", "perhaps", "forbidden or allowed"}},
+		{"--cap=", []string{"--cap", "no value"}},
 	} {
 		_, err := parseRules(t, strings.Fields(tt.args)...)
 		if err == nil {
@@ -76,6 +102,43 @@ func TestRuleFlagsErrors(t *testing.T) {
 			continue
 		}
 		wantAll(t, err.Error(), tt.want...)
+	}
+}
+
+// Options of one name are one flag, so the games must mean the same by it.
+func TestRuleOptionsOfOneName(t *testing.T) {
+	docs := map[string]string{}
+	for _, g := range rummies() {
+		for _, o := range g.defaults().options() {
+			if d, ok := docs[o.name]; ok && d != o.doc {
+				t.Errorf("--%s is %q and %q", o.name, d, o.doc)
+			}
+			docs[o.name] = o.doc
+		}
+	}
+}
+
+// The help shows the options of each game under its name, once, and other flags
+// apart from them.
+func TestRulesHelp(t *testing.T) {
+	for range 2 { // the first must not change the second
+		help := succeed(t, "tournament", "--help")
+		flags, rest, ok := strings.Cut(help, "\nRules of Indian Rummy")
+		own, others, okToo := strings.Cut(rest, "\nRules of Gin Rummy")
+		if !ok || !okToo {
+			t.Fatalf("the help has no rules of both games:\n%s", help)
+		}
+		wantAll(t, flags, "--agents", "--game", "--preset")
+		wantAll(t, own, "--seats", "--dealing", "--throwing-back")
+		wantAll(t, others, "--episode", "--knock-limit", "--throwing-back")
+		if strings.Contains(flags, "--seats") || strings.Contains(flags, "--knock-limit") || strings.Contains(own, "--episode") {
+			t.Errorf("a flag stands in the wrong place:\n%s", help)
+		}
+	}
+	help := succeed(t, "hands", "--help")
+	wantAll(t, help, "Rules of Indian Rummy", "--seats")
+	if strings.Contains(help, "--game") || strings.Contains(help, "--knock-limit") {
+		t.Errorf("hands shows flags of other games:\n%s", help)
 	}
 }
 
@@ -90,5 +153,7 @@ func TestRulesCommand(t *testing.T) {
 		}
 	}
 	wantAll(t, succeed(t, "rules"), "--seats", "--wildcard", "next-card")
+	wantAll(t, succeed(t, "rules", "--game", "gin", "--episode", "hand"), "--knock-limit", "--episode", "hand", "knock-then-discard")
+	wantAll(t, succeed(t, "rules", "--game", "gin", "--format", "markdown"), "| `--knock-limit` |", "`openspiel`", "`classic`")
 	wantAll(t, fail(t, "rules", "--format", "yaml"), "yaml", "text or json or markdown")
 }

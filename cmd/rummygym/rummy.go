@@ -35,7 +35,8 @@ type tableRules interface {
 	newGame() (game.Game, error)
 
 	// encoder returns the encoder of the given groups of fields, parted by
-	// commas, which is safe for concurrent use, and their canonical names.
+	// commas, which is safe for concurrent use, and their canonical names. It is
+	// not asked for noFields.
 	encoder(fields string) (x datasets.Encoder, names string, err error)
 
 	// arena sets what a tournament has to know of these rules.
@@ -51,7 +52,7 @@ type sight struct {
 }
 
 // rummies returns the games, the default first.
-func rummies() []*rummy { return []*rummy{indianRummy} }
+func rummies() []*rummy { return []*rummy{indianRummy, ginRummy} }
 
 // rummyNames returns the names of the games, the default first.
 func rummyNames() []string {

@@ -28,6 +28,7 @@ type tournamentFlags struct {
 	workers    int
 	format     formatFlag
 	compare    []string
+	ztest      string
 	plots      string
 	gamesOut   string
 	checkpoint string
@@ -51,6 +52,11 @@ errors and bootstrap intervals, rounds, how games ended and who dropped; then th
 win rates without the first mover's advantage, as Table I of paper 000 has them,
 and those over both seats, with tests after Holm's correction.
 
+A game of Gin Rummy is a match, or with --episode hand one hand: then the ways in
+which hands end are counted, and the shares of void hands and of those scored given.
+Who begins a match is random, so nothing is said of a first mover, and one agent
+alone (--agents simple) plays itself.
+
 The same flags give the same bytes, whatever the number of workers. Each row
 prints the seed of its games: "collect --seating fixed" with it records the same.
 With --same-deals game i of (a, b) and of (b, a) are dealt the same cards; with
@@ -64,8 +70,13 @@ json, csv and arrow have one row a lineup with the same columns: first, second,
 seed, games, wins, win_rate, gain_mean, gain_se, gain_median, rounds_mean,
 rounds_median, rounds_limit_share, drops_first, drops_second, ending_..., advantage,
 adjusted (Table I), balanced (both seats), with _low, _high, _se, _z, _p and _holm
-beside those that have them. The Arrow file says what each means. The tests' p-values
+beside those that have them; for matches of Gin Rummy hands_mean and so on, and
+turns_per_hand, without drops, advantage and adjusted. The Arrow file says what each means. The tests' p-values
 are two-sided; _holm is after Holm's correction.
+
+--ztest OPPONENT compares each agent's win rate against the opponent with that of the
+agent named before it, and with the opponent's own against itself, by the two-sided
+two-proportion z-tests of Table 2 of paper 001.
 
 --compare sets the result beside a table: "authors" and "authors-drop" are those
 of the authors of paper 000, 10,000 games a pair; or name a file that an earlier
@@ -73,6 +84,8 @@ run wrote with --format csv.`,
 		Example: `  rummygym tournament --agents min-dist-opp,min-dist,random --games 1000 --seed 1
   rummygym tournament --games 1000 --preset paper --compare authors --plots plots
   rummygym tournament --agents min-dist:drop=5,min-dist --same-deals --format json
+  rummygym tournament --game gin --agents simple,stubborn,sigra:om=off,sigra --ztest simple
+  rummygym tournament --game gin --episode hand --agents simple --games 100000
   rummygym tournament --games 100000 --checkpoint big.arrow
   rummygym tournament --games 100000 --resume big.arrow`,
 		Args: cobra.NoArgs,
@@ -87,6 +100,7 @@ run wrote with --format csv.`,
 	fs.IntVar(&f.workers, "workers", 0, "games played at once; 0 is the number of cores")
 	f.format.register(fs)
 	fs.StringArrayVar(&f.compare, "compare", nil, "print the result beside this table: authors, authors-drop or a CSV file")
+	fs.StringVar(&f.ztest, "ztest", "", "compare the agents by their games against this one, with z-tests as in paper 001")
 	fs.StringVar(&f.plots, "plots", "", "draw Figs. 5 and 6 of paper 000 as PNG and SVG in this folder")
 	fs.StringVar(&f.gamesOut, "games-out", "", "write every game as a row to this Arrow file")
 	fs.StringVar(&f.checkpoint, "checkpoint", "", "write finished games to this file at times and when stopped")
@@ -133,6 +147,11 @@ func (f *tournamentFlags) run(cmd *cobra.Command) error {
 		}
 	}
 	s := arena.Summarize(res, f.settings)
+	if f.ztest != "" {
+		if s.Against, err = s.AgainstOpponent(f.ztest); err != nil {
+			return err
+		}
+	}
 	if err := f.print(cmd.OutOrStdout(), s, tables); err != nil {
 		return err
 	}
@@ -176,6 +195,14 @@ func (f *tournamentFlags) config() (arena.Config, error) {
 	}
 	if err := c.Validate(); err != nil {
 		return c, err
+	}
+	if f.ztest != "" {
+		if _, f.ztest, err = newAgent(rules.rummy(), f.ztest); err == nil {
+			err = c.CheckOpponent(f.ztest)
+		}
+		if err != nil {
+			return c, fmt.Errorf("--ztest: %w", err)
+		}
 	}
 	return c, f.files(&c)
 }

@@ -162,7 +162,7 @@ func TestTournamentStopNamesAFile(t *testing.T) {
 	t.Chdir(t.TempDir())
 	args := []string{"--agents", "min-dist", "--games", "3", "--format", "csv"}
 	f := tournamentFlags{agents: []string{"min-dist"}, games: 3, seed: 1, format: formatFlag{allowed: []string{"csv"}}}
-	f.rules.preset, f.settings.Confidence, f.settings.Resamples = "paper", 0.95, 10
+	f.settings.Confidence, f.settings.Resamples = 0.95, 10
 	config, err := f.config()
 	if err != nil {
 		t.Fatal(err)
@@ -256,8 +256,9 @@ func TestRulesName(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if c.change(&r); rulesName(c.preset, r) != c.want {
-			t.Errorf("rules are named %q, want %q", rulesName(c.preset, r), c.want)
+		c.change(&r)
+		if got := rulesName(c.preset, &indianRules{r}); got != c.want {
+			t.Errorf("rules are named %q, want %q", got, c.want)
 		}
 	}
 }

@@ -27,8 +27,9 @@ func WinRates(s *arena.Summary) *Figure {
 	if s.Skill == nil {
 		return nil
 	}
+	rows, columns := axes(s)
 	h := &heat{
-		title: "Win rate of the first player", rows: "first player", columns: "second player", scale: "win rate",
+		title: "Win rate of the " + rows, rows: rows, columns: columns, scale: "win rate",
 		names: s.Agents, colours: redBlue, ticks: []float64{0, 0.25, 0.5, 0.75, 1},
 		value: func(i, j int) float64 { return s.Skill.Rates[i][j].Value() },
 		text:  func(v float64) string { return strconv.FormatFloat(v, 'f', 3, 64) },
@@ -62,8 +63,9 @@ func Rounds(s *arena.Summary) *Figure {
 	// Whole numbers, and at least one octave, so that small differences stay small.
 	low = max(1, math.Floor(low))
 	high = max(math.Ceil(high), 2*low)
+	rows, columns := axes(s)
 	h := &heat{
-		title: "Mean number of " + s.Terms.Rounds(), rows: "first player", columns: "second player", scale: s.Terms.Rounds() + " (log scale)",
+		title: "Mean number of " + s.Terms.Rounds(), rows: rows, columns: columns, scale: s.Terms.Rounds() + " (log scale)",
 		names: s.Agents, colours: yellowBlue,
 		value: func(i, j int) float64 { return means[[2]int{i, j}] },
 		text:  func(v float64) string { return strconv.FormatFloat(v, 'f', 1, 64) },
@@ -75,6 +77,14 @@ func Rounds(s *arena.Summary) *Figure {
 		}
 	}
 	return h.figure()
+}
+
+// axes returns what the rows and the columns of a figure are called.
+func axes(s *arena.Summary) (rows, columns string) {
+	if s.Terms.AnyStarter {
+		return "player in seat 0", "player in seat 1"
+	}
+	return "first player", "second player"
 }
 
 // decade returns the largest of 1, 2, 5, 10, 20, 50, … that is at most v; 1 where

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	"rummygym/agents/arena"
+	"rummygym/datasets"
+	"rummygym/env/game"
+	"rummygym/env/gin"
+)
+
+// ginRummy is Gin Rummy.
+var ginRummy = &rummy{
+	name: "gin", title: "Gin Rummy", env: "GinRummy-v0",
+	presets: gin.PresetNames(),
+	phases:  ginPhases(),
+	endings: gin.Endings(),
+	preset: func(name string) (tableRules, error) {
+		r, err := gin.Preset(name)
+		return &ginRules{r}, err
+	},
+	phase: func(o game.Observation) int { return int(o.(*gin.Observation).Phase) },
+	sight: func(o game.Observation) sight {
+		v := o.(*gin.Observation)
+		return sight{slices.Collect(v.Hand.Each()), v.Drawn, v.Upcard, v.StockSize}
+	},
+	opens: func(phase string) bool {
+		return phase == gin.FirstUpcard.String() || phase == gin.Draw.String() || phase == gin.Wall.String()
+	},
+}
+
+// ginPhases returns the names of the phases, by number.
+func ginPhases() []string {
+	var names []string
+	for p := range gin.Over + 1 {
+		names = append(names, p.String())
+	}
+	return names
+}
+
+// ginRules are the rules of a table of Gin Rummy.
+type ginRules struct{ gin.Rules }
+
+func (r *ginRules) rummy() *rummy { return ginRummy }
+
+func (r *ginRules) newGame() (game.Game, error) { return gin.New(r.Rules) }
+
+func (r *ginRules) encoder(fields string) (datasets.Encoder, string, error) {
+	if fields != allFields {
+		return nil, "", fmt.Errorf("%q is not a group of fields: want %s or %s", fields, allFields, noFields)
+	}
+	return noEncoder{}, noFields, nil // all that there are so far
+}
+
+func (r *ginRules) arena(c *arena.Config) {
+	c.Drop = game.NoAction
+	c.Terms = arena.Terms{NoDrops: true, AnyStarter: r.Starter != gin.FirstSeat}
+	if r.Episode == gin.Match {
+		c.Terms.Game, c.Terms.Round = "match", "hand"
+		c.RoundLimit = r.MaxHands
+	} else {
+		c.Terms.Game, c.Terms.Void = "hand", gin.Void
+	}
+}
+
+// options lists the options in the order of the struct.
+func (r *ginRules) options() []ruleOption {
+	return []ruleOption{
+		choice("episode", "what an episode is: hands until a player has the target, or one hand", gin.Hand, &r.Episode),
+		choice("starter", "who begins the first hand", gin.SecondSeat, &r.Starter),
+		number("knock-limit", "most deadwood to knock with", &r.KnockLimit),
+		number("gin-bonus", "points for knocking without deadwood", &r.GinBonus),
+		number("big-gin-bonus", "points for eleven cards in melds, shown without a discard; 0: there is no big gin", &r.BigGinBonus),
+		number("undercut-bonus", "points for the opponent of a knocker who has no less deadwood", &r.UndercutBonus),
+		number("target", "points that win a match", &r.Target),
+		number("game-bonus", "points for winning the match, added at its end", &r.GameBonus),
+		number("box-bonus", "points for each hand won, added at the end of a match", &r.BoxBonus),
+		number("max-hands", "hands after which a match ends; the higher score wins", &r.MaxHands),
+		number("max-turns", "turns of a hand after which it is void", &r.MaxTurns),
+		number("max-upcards", "upcards after the first turn at which a hand is void, the last not taken; 0: no limit", &r.MaxUpcards),
+		number("lay-off-limit", "most cards laid off at each end of a run; 0: any number", &r.LayOffLimit),
+		choice("knock-card", "what sets the most deadwood to knock with: --knock-limit, or the first upcard", gin.Oklahoma, &r.KnockCard),
+		choice("knock-order", "when a player knocks", gin.KnockThenDiscard, &r.KnockOrder),
+		choice("throwing-back", "whether the card just taken from the pile may be thrown", gin.ThrowBackAllowed, &r.ThrowingBack),
+		choice("tie", "what equal deadwood after a knock is", gin.TieScoresNothing, &r.Tie),
+		choice("stock-end", "how a hand ends at two cards in the stock: void, or the mover may knock with the upcard", gin.WallKnock, &r.StockEnd),
+		choice("repeat", "what becomes of the hand when both players in a row take and throw back the same card", gin.RepeatEnds, &r.Repeat),
+		choice("melding", "who declares melds: the rules the best ones, or the players one by one", gin.ChosenMelds, &r.Melding),
+		choice("laying-off", "how the opponent of the knocker lays off: the rules greedily or as well as can be, or the player", gin.ChosenLayOffs, &r.LayingOff),
+		choice("answer", "what the opponent of the knocker does first", gin.LayOffsFirst, &r.Answer),
+	}
+}
