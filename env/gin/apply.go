@@ -129,6 +129,7 @@ func (s *State) takeUpcard() {
 	s.record(FromPile)
 	p, c := s.mover, s.Upcard()
 	s.piled--
+	s.pile[s.piled] = 0
 	s.heap = s.heap.Without(c)
 	s.hands[p] = s.hands[p].With(c)
 	s.taken[p] = s.taken[p].With(c)

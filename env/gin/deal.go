@@ -6,7 +6,6 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
-	"rummygym/env/meld"
 )
 
 // clear makes the state as NewState returns it.
@@ -52,13 +51,7 @@ func (s *State) dealHand(starter game.Player) {
 	}
 	s.head = seats*handSize + 1
 	s.bury(s.deck[s.head-1])
-	s.limit = int8(s.rules.KnockLimit)
-	if s.rules.KnockCard == Oklahoma {
-		s.limit = int8(meld.Pips(s.Upcard()))
-		if s.limit == 1 {
-			s.limit = 0
-		}
-	}
+	s.limit = s.limitOf(s.Upcard())
 	s.hand++
 	s.starter, s.mover = starter, starter
 	s.turn = 1

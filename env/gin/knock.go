@@ -134,15 +134,22 @@ func (s *State) extensions(m card.Cards) card.Cards {
 	}
 	below, above := m>>1&^m&card.All, m<<1&^m&card.All
 	if limit := s.rules.LayOffLimit; limit > 0 {
-		declared := m &^ s.laidOff
-		if low := m & (declared&-declared - 1); low.Count() >= limit {
+		low, high := s.ends(m)
+		if low >= limit {
 			below = 0
 		}
-		if high := m &^ declared &^ (declared&-declared - 1); high.Count() >= limit {
+		if high >= limit {
 			above = 0
 		}
 	}
 	return below | above
+}
+
+// ends returns how many cards were laid off at each end of the run m.
+func (d *showdown) ends(m card.Cards) (low, high int) {
+	declared := m &^ d.laidOff
+	low = (m & (declared&-declared - 1)).Count()
+	return low, (m & d.laidOff).Count() - low
 }
 
 // isRun reports whether the meld m is a run.

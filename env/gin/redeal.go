@@ -9,28 +9,40 @@ import (
 
 // Redeal distributes all cards that seat p cannot see anew: those of the stock
 // and of the other hand, but for the cards surely known to be in it
-// (Observation.Known). Every order of them over these places is equally likely.
-// The key of later hands is drawn anew too. What the players' choices tell of
-// their hands does not count. The outcome of an episode that is over stands.
+// (Observation.Known). Every order of them over these places is equally likely;
+// in phase KnockOrPass of the other player, every one with which that player may
+// knock. The key of later hands is drawn anew too. What the players' choices tell
+// of their hands does not count. The outcome of an episode that is over stands.
+//
+// In phase KnockOrPass of the other player hands are drawn until one fits, which
+// with a low limit takes long: milliseconds for a limit of 0.
 func (s *State) Redeal(p game.Player, src rand.Source) {
 	if !s.dealt {
 		return
 	}
 	q := 1 - p
-	hidden := s.hands[q] &^ s.known[q]
 	var places [deckSize]card.Card
 	unseen := append(places[:0], s.deck[s.head:]...)
-	for c := range hidden.Each() {
-		unseen = append(unseen, c)
+	for hidden := s.hands[q] &^ s.known[q]; hidden != 0; hidden &= hidden - 1 {
+		unseen = append(unseen, hidden.First())
 	}
-	card.Shuffle(unseen, src)
-	unseen = unseen[copy(s.deck[s.head:], unseen):]
-	s.hands[q] = s.known[q]
-	for _, c := range unseen {
-		s.hands[q] = s.hands[q].With(c)
+	for {
+		card.Shuffle(unseen, src)
+		s.hands[q] = s.known[q]
+		for _, c := range unseen[s.StockSize():] {
+			s.hands[q] = s.hands[q].With(c)
+		}
+		if s.phase != KnockOrPass || q != s.mover || s.canKnock(s.hands[q]) {
+			break
+		}
 	}
+	n := copy(s.deck[s.head:], unseen)
 	if q == s.mover && s.drawn != card.None && !s.known[q].Has(s.drawn) {
-		s.drawn = unseen[0] // as likely as any other of the hidden cards
+		s.drawn = unseen[n] // as likely as any other of the hidden cards
 	}
 	s.key = src.Uint64()
 }
+
+// Hides reports whether the other seat holds cards that seat p does not surely
+// know.
+func (s *State) Hides(p game.Player) bool { return s.hands[1-p] != s.known[1-p] }

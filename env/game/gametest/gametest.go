@@ -7,8 +7,8 @@
 // returns an error, so that the suite itself can be shown to fail.
 //
 // What the contract cannot say of games in general is checked where a game or a
-// state offers it: the cards of the game by [Decker], and where they are by
-// [Counter].
+// state offers it: the cards of the game by [Decker], where they are by
+// [Counter], and when all hands are known by [Hider].
 package gametest
 
 import (
@@ -32,6 +32,14 @@ type Decker interface {
 // Their number never changes, and of a game that is a Decker they are the deck.
 type Counter interface {
 	Cards() card.Bag
+}
+
+// A Hider is a state that tells whether anything of the other hands is hidden
+// from seat p. Where it is not, because they were shown, a redeal for p must not
+// change what the others see. A state that is no Hider hides something in every
+// phase.
+type Hider interface {
+	Hides(p game.Player) bool
 }
 
 // A Check is one clause of the contract.

@@ -61,6 +61,8 @@ func TestSuiteRejects(t *testing.T) {
 		{"a redeal changes the own cards", redealsOwn, "redeal"},
 		{"a redeal doubles a card", redealsDoubled, "redeal"},
 		{"a redeal draws from a global source", redealsSeed, "redeal"},
+		{"hidden cards are said to be shown", hidesNothing, "redeal"},
+		{"all is said to be shown, and no redeal changes anything", hidesNothingLazily, "redeal"},
 		{"two actions have one text", textTwice, "space"},
 		{"a text of no action is read", readsAnything, "space"},
 		{"a state is live before the deal", liveUndealt, "undealt"},

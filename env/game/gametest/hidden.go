@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -98,16 +99,25 @@ func verifyRedeal(g game.Game, src *rand.PCG, episodes int) error {
 			at := place{name, p == e.state.Current()}
 			scratch.CopyFrom(e.state)
 			scratch.Redeal(p, rand.NewPCG(seed, 3))
-			seen := changed[at]
+			seen := false
 			for q := range players {
 				seen = seen || q != p && !reflect.DeepEqual(observe(g, e.state, q), observe(g, scratch, q))
 			}
-			changed[at] = seen
+			if h, ok := e.state.(Hider); ok && !h.Hides(p) {
+				if seen {
+					return e.errorf("in phase %s nothing is hidden from seat %d, and a redeal changes what another seat sees", name, p)
+				}
+				continue
+			}
+			changed[at] = changed[at] || seen
 		}
 		return nil
 	})
 	if err != nil {
 		return err
+	}
+	if len(changed) == 0 {
+		return errors.New("no seat ever has anything hidden from it")
 	}
 	var never []string
 	for at, seen := range changed {

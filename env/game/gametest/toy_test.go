@@ -49,6 +49,8 @@ const (
 	textTwice
 	readsAnything
 	liveUndealt
+	hidesNothing
+	hidesNothingLazily
 )
 
 // toy is the smallest card game that has hidden cards, two phases and a chance
@@ -297,7 +299,7 @@ func (s *toyState) CopyFrom(src game.State) {
 }
 
 func (s *toyState) Redeal(p game.Player, src rand.Source) {
-	if !s.dealt || s.fault == lazyRedeal {
+	if !s.dealt || s.fault == lazyRedeal || s.fault == hidesNothingLazily {
 		return
 	}
 	q := 1 - p
@@ -319,6 +321,10 @@ func (s *toyState) Redeal(p game.Player, src rand.Source) {
 	case redealsSeed:
 		s.key = rand.Uint64()
 	}
+}
+
+func (s *toyState) Hides(game.Player) bool {
+	return s.fault != hidesNothing && s.fault != hidesNothingLazily
 }
 
 func (s *toyState) Cards() card.Bag {

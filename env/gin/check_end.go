@@ -1,0 +1,124 @@
+package gin
+
+import (
+	"errors"
+	"fmt"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/meld"
+)
+
+// checkEnd checks the last hand of an episode that is over. Seat mover had the
+// last turn, and next would have the next one.
+func (s *State) checkEnd(mover, next game.Player, closed bool) error {
+	want := result{knocker: s.knocker, big: s.big}
+	fits := false
+	if s.knocker != game.NoPlayer {
+		want.showdown = s.showdown
+		fits = s.knocker == mover && s.mover == next && s.open() == s.big
+	} else {
+		r, atWall := s.rules, s.StockSize() <= wall
+		stopped := int(s.turn) == r.MaxTurns || s.repeated() || atWall && r.StockEnd == VoidAtTwo
+		refused := atWall && r.StockEnd == WallKnock || r.MaxUpcards > 0 && s.upcards()+1 == r.MaxUpcards && !atWall
+		fits = closed && !s.big && s.showdown == showdown{hands: s.hands} &&
+			(s.mover == mover && stopped || s.mover == next && refused)
+	}
+	want.settle(s.rules)
+	switch {
+	case !fits:
+		return fmt.Errorf("the hand cannot have ended by %q", s.last.ending.name())
+	case s.last != want:
+		return errors.New("the result of the last hand is not that of its cards")
+	}
+	return nil
+}
+
+// check checks the result of a hand by itself.
+func (r *result) check(rules *Rules) error {
+	want := result{knocker: game.NoPlayer, winner: game.NoPlayer}
+	if r.ending != playing {
+		if r.knocker != game.NoPlayer {
+			if r.knocker != 0 && r.knocker != 1 {
+				return fmt.Errorf("seat %d knocked", r.knocker)
+			}
+			limit := rules.KnockLimit
+			if rules.KnockCard == Oklahoma {
+				limit = 10
+			}
+			if err := r.showdown.check(rules, r.knocker, r.big, limit); err != nil {
+				return err
+			}
+			want.knocker, want.big, want.showdown = r.knocker, r.big, r.showdown
+		}
+		want.settle(rules)
+	}
+	if *r != want {
+		return errors.New("ending and points do not follow from the cards")
+	}
+	return nil
+}
+
+// checkShowdown checks the melds of the hand after a knock.
+func (s *State) checkShowdown() error {
+	k := s.knocker
+	r := s.rules
+	limit := s.limitNow()
+	before := r.Answer == LayOffsFirst // lay-offs come before the melds of the opponent
+	switch s.phase {
+	case KnockerMelds:
+		if r.Melding != ChosenMelds || s.mover != k || s.laidOff != 0 || s.melds[1-k].Len() > 0 || meld.Deadwood(s.hands[k]) > limit {
+			return errors.New("the knocker cannot declare so")
+		}
+		limit = 110 // any
+	case DefenderMelds:
+		if r.Melding != ChosenMelds || s.mover == k || !before && s.laidOff != 0 {
+			return errors.New("the opponent cannot declare so")
+		}
+	case LayOff:
+		if r.LayingOff != ChosenLayOffs || s.mover == k || s.isGin() || before && s.melds[1-k].Len() > 0 {
+			return errors.New("the opponent cannot lay off so")
+		}
+	}
+	return s.showdown.check(r, k, s.big, limit)
+}
+
+// check checks what lies on the table after a knock. The cards that the knocker
+// has not declared count no more than the limit.
+func (d *showdown) check(rules *Rules, k game.Player, big bool, limit int) error {
+	cards := handSize
+	if big {
+		cards++
+	}
+	own, other := d.held(k, k), d.held(1-k, k)
+	switch {
+	case big && rules.BigGinBonus == 0 || meld.PipTotal(d.hands[k]) > limit:
+		return fmt.Errorf("seat %d cannot have knocked with %v left over", k, d.hands[k])
+	case own.Count() != cards || other.Count() != handSize || own&other != 0 || (own|other)&^card.All != 0:
+		return fmt.Errorf("the cards %v and %v are shown", own, other)
+	case d.laidOff&^d.melds[k].Cards() != 0 || d.laidOff != 0 && d.hands[k] == 0:
+		return fmt.Errorf("the cards %v cannot be laid off", d.laidOff)
+	}
+	for p, a := range d.melds {
+		sum := d.hands[p].Count()
+		for i, m := range a {
+			declared := m
+			if game.Player(p) == k {
+				declared &^= d.laidOff
+			}
+			sum += m.Count()
+			low, high := d.ends(m)
+			switch {
+			case m == 0 && i >= a.Len():
+			case !meld.IsGinMeld(m) || !meld.IsGinMeld(declared), rules.Melding == ChosenMelds && declared.Count() > 5:
+				return fmt.Errorf("%v is not a meld of seat %d", m, p)
+			case rules.LayOffLimit > 0 && isRun(m) && max(low, high) > rules.LayOffLimit:
+				return fmt.Errorf("too many cards lie at an end of %v", m)
+			}
+		}
+		if sum != (d.hands[p] | a.Cards()).Count() {
+			return fmt.Errorf("the melds of seat %d share cards", p)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,123 @@
+package gin
+
+import (
+	"errors"
+	"fmt"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/meld"
+)
+
+// firstUpcard returns the card that was turned up by the deal.
+func (s *State) firstUpcard() card.Card {
+	if s.turned > 0 {
+		return s.history[0].Upcard
+	}
+	return s.pile[0]
+}
+
+// derive sets what follows from the rest of the state: limit, turn, discard pile,
+// the players and upcards of the history, and the cards taken, given, refused
+// and known. It returns an error if the turns cannot have been so.
+func (s *State) derive(first card.Card) error {
+	if !suited(first) || s.starter != 0 && s.starter != 1 {
+		return fmt.Errorf("seat %d starts with the upcard %v", s.starter, first)
+	}
+	turns := s.history
+	s.history, s.pile = [maxHistory]Turn{}, [maxPile]card.Card{}
+	s.piled, s.heap = 0, 0
+	s.taken, s.given, s.refused, s.known = [2]card.Cards{}, [2]card.Cards{}, [2]card.Cards{}, [2]card.Cards{}
+	s.limit = s.limitOf(first)
+	s.bury(first)
+	s.turn, s.fromPile = 0, false
+	p := s.starter
+	n := s.turned
+	for s.turned = 0; s.turned < n; p = 1 - p {
+		if err := s.replay(p, turns[s.turned], s.turned+1 == n); err != nil {
+			return fmt.Errorf("turn %d: %w", s.turned, err)
+		}
+	}
+	switch s.phase {
+	case FirstUpcard, Draw, Wall:
+		s.turn++
+	case Over:
+		// The seat to draw ended the hand without a draw.
+		if s.knocker == game.NoPlayer && s.mover == p {
+			s.turn++
+		}
+	}
+	if k := s.knocker; k == 0 || k == 1 {
+		for q := range s.known {
+			s.known[q] &^= s.melds[q].Cards()
+		}
+		s.known[1-k] &^= s.laidOff
+		s.known[k] = s.hands[k]
+		if s.phase == Over {
+			s.known = s.hands
+		}
+	}
+	return nil
+}
+
+// replay adds turn t of seat p, the last one or not, to the history.
+func (s *State) replay(p game.Player, t Turn, last bool) error {
+	t.Player, t.Upcard = p, s.Upcard()
+	passes := s.turn == 0 && s.turned <= seats // nobody has drawn yet
+	open := t.Discard == card.None
+	switch {
+	case t.Source == Passed && passes && s.turned < seats && open:
+		s.refused[p] = s.refused[p].With(t.Upcard)
+	case t.Source == FromPile && s.piled > 0 && (!passes || s.turned < seats):
+		s.piled--
+		s.pile[s.piled] = 0
+		s.heap = s.heap.Without(t.Upcard)
+		s.taken[p] = s.taken[p].With(t.Upcard)
+		s.known[p] = s.known[p].With(t.Upcard)
+		s.turn++
+	case t.Source == FromStock && (!passes || s.turned == seats):
+		s.refused[p] = s.refused[p].With(t.Upcard)
+		s.turn++
+	default:
+		return fmt.Errorf("the source %v cannot be", t.Source)
+	}
+	s.history[s.turned] = t
+	s.turned++
+	if t.Source == Passed {
+		return nil
+	}
+	if open {
+		if !last {
+			return errors.New("no card was thrown")
+		}
+		s.fromPile = t.Source == FromPile && s.drawn != card.None
+		return nil
+	}
+	back := t.Source == FromPile && t.Discard == t.Upcard && s.rules.ThrowingBack == ThrowBackForbidden
+	if !suited(t.Discard) || s.heap.Has(t.Discard) || s.known[1-p].Has(t.Discard) || back || s.piled == maxPile {
+		return fmt.Errorf("seat %d cannot throw %v", p, t.Discard)
+	}
+	s.given[p] = s.given[p].With(t.Discard)
+	s.known[p] = s.known[p].Without(t.Discard)
+	s.bury(t.Discard)
+	if !last && s.repeated() {
+		return errors.New("the hand goes on after a repeat")
+	}
+	return nil
+}
+
+// limitOf returns the most deadwood to knock with in a hand with the given first
+// upcard.
+func (s *State) limitOf(first card.Card) int8 {
+	switch pips := meld.Pips(first); {
+	case s.rules.KnockCard == FixedLimit:
+		return int8(s.rules.KnockLimit)
+	case pips == 1:
+		return 0
+	default:
+		return int8(pips)
+	}
+}
+
+// suited reports whether c is one of the 52 cards.
+func suited(c card.Card) bool { return c < card.Joker && c.Valid() }

@@ -1,0 +1,106 @@
+package gin_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"rummygym/env/game/gametest"
+	"rummygym/env/gin"
+)
+
+// TestSuitePresets runs the conformance suite for every preset.
+func TestSuitePresets(t *testing.T) {
+	for _, name := range gin.PresetNames() {
+		t.Run(name, func(t *testing.T) {
+			r, err := gin.Preset(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.MaxHands = 4
+			runSuite(t, r)
+		})
+	}
+}
+
+// TestSuiteOptions runs the conformance suite with each option changed by
+// itself, and with options drawn at random together. The limit of deadwood is
+// high, so that random players knock.
+func TestSuiteOptions(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		set  func(*gin.Rules)
+	}{
+		{"one hand", func(r *gin.Rules) { r.Episode = gin.Hand }},
+		{"second seat", func(r *gin.Rules) { r.Starter = gin.SecondSeat }},
+		{"no bonus", func(r *gin.Rules) { r.GinBonus, r.UndercutBonus = 0, 0 }},
+		{"bonuses", func(r *gin.Rules) { r.BigGinBonus, r.GameBonus, r.BoxBonus = 31, 100, 25 }},
+		{"oklahoma", func(r *gin.Rules) { r.KnockCard = gin.Oklahoma }},
+		{"knock first", func(r *gin.Rules) { r.KnockOrder = gin.KnockThenDiscard }},
+		{"throwing back", func(r *gin.Rules) { r.ThrowingBack = gin.ThrowBackAllowed }},
+		{"ties", func(r *gin.Rules) { r.Tie = gin.TieScoresNothing }},
+		{"wall", func(r *gin.Rules) { r.StockEnd = gin.WallKnock }},
+		{"repeats", func(r *gin.Rules) { r.ThrowingBack, r.Repeat = gin.ThrowBackAllowed, gin.RepeatEnds }},
+		{"chosen melds", func(r *gin.Rules) { r.Melding = gin.ChosenMelds }},
+		{"best lay-offs", func(r *gin.Rules) { r.LayingOff = gin.BestLayOffs }},
+		{"chosen melds, best lay-offs", func(r *gin.Rules) { r.Melding, r.LayingOff = gin.ChosenMelds, gin.BestLayOffs }},
+		{"chosen lay-offs", func(r *gin.Rules) { r.LayingOff = gin.ChosenLayOffs }},
+		{"chosen lay-offs first", func(r *gin.Rules) { r.LayingOff, r.Answer, r.LayOffLimit = gin.ChosenLayOffs, gin.LayOffsFirst, 2 }},
+		{"few upcards", func(r *gin.Rules) { r.MaxUpcards = 3 }},
+		{"few turns", func(r *gin.Rules) { r.MaxTurns = 5 }},
+		{"one turn, two hands", func(r *gin.Rules) { r.MaxTurns, r.MaxHands = 1, 2 }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := gin.EAAI()
+			r.MaxHands, r.KnockLimit = 3, 45
+			c.set(&r)
+			runSuite(t, r)
+		})
+	}
+	combinations := 12
+	if testing.Short() {
+		combinations = 4
+	}
+	src := rand.NewPCG(7, 7)
+	for range combinations {
+		r := randomRules(src)
+		t.Run(fmt.Sprintf("%+v", r), func(t *testing.T) { runSuite(t, r) })
+	}
+}
+
+// runSuite runs the conformance suite under the rules r.
+func runSuite(t *testing.T, r gin.Rules) {
+	t.Helper()
+	g, err := gin.New(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gametest.Run(t, g)
+}
+
+// randomRules returns valid rules of a short episode, drawn from src. The limit of
+// deadwood is often high, so that random players knock.
+func randomRules(src rand.Source) gin.Rules {
+	rng := rand.New(src)
+	for {
+		r := gin.Rules{
+			Episode: gin.Episode(rng.IntN(2)), Starter: gin.Starter(rng.IntN(3)),
+			KnockLimit: rng.IntN(80), GinBonus: rng.IntN(30), BigGinBonus: 31 * rng.IntN(2), UndercutBonus: rng.IntN(30),
+			Target: 1 + rng.IntN(100), GameBonus: rng.IntN(100), BoxBonus: rng.IntN(30),
+			MaxHands: 1 + rng.IntN(4), MaxTurns: 1 + rng.IntN(80), MaxUpcards: 5 * rng.IntN(5),
+			LayOffLimit:  rng.IntN(3),
+			KnockCard:    gin.KnockCard(rng.IntN(4) / 3),
+			KnockOrder:   gin.KnockOrder(rng.IntN(2)),
+			ThrowingBack: gin.ThrowingBack(rng.IntN(2)),
+			Tie:          gin.Tie(rng.IntN(2)),
+			StockEnd:     gin.StockEnd(rng.IntN(2)),
+			Repeat:       gin.Repeat(rng.IntN(2)),
+			Melding:      gin.Melding(rng.IntN(2)),
+			LayingOff:    gin.LayingOff(rng.IntN(3)),
+			Answer:       gin.Answer(rng.IntN(2)),
+		}
+		if r.Validate() == nil {
+			return r
+		}
+	}
+}
