@@ -43,7 +43,19 @@ func makeGinMelds() []card.Cards {
 func GinMelds() []card.Cards { return slices.Clone(ginMelds) }
 
 // IsGinMeld reports whether cs is a meld of Gin Rummy.
-func IsGinMeld(cs card.Cards) bool { return slices.Contains(ginMelds, cs) }
+func IsGinMeld(cs card.Cards) bool {
+	low := cs.First()
+	if cs&^card.All != 0 || low >= card.Joker {
+		return false
+	}
+	if cs&^card.OfRank(low.Rank()) == 0 {
+		return cs.Count() >= 3
+	}
+	// Consecutive bits from the lowest on end in a single carry. They lie in one
+	// suit, because the suits are not adjacent.
+	run := cs >> low
+	return run&(run+1) == 0 && run >= 7
+}
 
 // Pips returns what c counts in Gin Rummy when it lies in no meld: 1 for an ace,
 // face value up to 9, 10 for ten to king, and 0 for what is no suited card.
@@ -51,16 +63,26 @@ func Pips(c card.Card) int {
 	if c >= card.Joker {
 		return 0
 	}
-	return min(int(c.Rank())+1, 10)
+	return int(pips[c.Rank()])
 }
+
+// pips are the points by rank. Its length spares the bounds check.
+var pips = [16]uint8{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10}
 
 // PipTotal returns the pips of all cards of a set.
 func PipTotal(cs card.Cards) int {
-	t := 0
-	for c := range cs.Each() {
-		t += Pips(c)
-	}
-	return t
+	// Added up digit by digit of their binary form, as in setPoints.
+	return (cs & pipDigits[0]).Count() + (cs&pipDigits[1]).Count()*2 +
+		(cs&pipDigits[2]).Count()*4 + (cs&pipDigits[3]).Count()*8
+}
+
+// pipDigits are the masks of [PipTotal]: mask k holds the cards whose pips have
+// binary digit k; by rank, K Q J T 9 8 7 6 5 4 3 2 A.
+var pipDigits = [4]card.Cards{
+	card.Aces * 0b0_0001_0101_0101,
+	card.Aces * 0b1_1110_0110_0110,
+	card.Aces * 0b0_0000_0111_1000,
+	card.Aces * 0b1_1111_1000_0000,
 }
 
 // AppendGinMelds appends the melds that the hand holds, in the order of
@@ -89,11 +111,4 @@ func AppendGinMelds(dst []card.Cards, hand card.Cards) []card.Cards {
 		}
 	}
 	return dst
-}
-
-// threes returns the ranks of which the hand has three cards or four, as cards
-// of the lowest lane.
-func threes(hand card.Cards) card.Cards {
-	c, d, h, s := hand, hand>>16, hand>>32, hand>>48
-	return (c&d&(h|s) | h&s&(c|d)) & card.OfSuit(card.Clubs)
 }

@@ -1,0 +1,164 @@
+package meld
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"rummygym/env/card"
+)
+
+func checkDeadwood(t *testing.T, name string, n *naiveGin) {
+	t.Helper()
+	hand := n.set(n.all())
+	if got, want := Deadwood(hand), n.deadwood(n.all()); got != want {
+		t.Errorf("%s: Deadwood(%v) = %d, want %d", name, n.cards, got, want)
+	}
+	var dst [card.NumKinds]int8
+	least := DeadwoodDiscards(&dst, hand)
+	want, in := unknownDeadwood, card.Cards(0)
+	for _, m := range n.melds {
+		in |= n.set(m)
+	}
+	for i, got := range dst {
+		c := card.FromIndex(i)
+		if !hand.Has(c) {
+			if got != -1 {
+				t.Errorf("%s: DeadwoodDiscards(%v)[%v] = %d, want -1", name, n.cards, c, got)
+			}
+			continue
+		}
+		after := n.deadwood(n.without(c))
+		if int(got) != after {
+			t.Errorf("%s: DeadwoodDiscards(%v)[%v] = %d, want %d", name, n.cards, c, got, after)
+		}
+		want = min(want, after)
+	}
+	if after := DeadwoodAfterDiscard(hand); least != want || after != want {
+		t.Errorf("%s: DeadwoodDiscards(%v) = %d and DeadwoodAfterDiscard %d, want %d", name, n.cards, least, after, want)
+	}
+	if got := InMelds(hand); got != in {
+		t.Errorf("%s: InMelds(%v) = %#x, want %#x", name, n.cards, got, in)
+	}
+}
+
+func TestDeadwoodOfRandomHands(t *testing.T) {
+	ginHands(300, func(name string, _ *rand.Rand, hand card.Cards) {
+		checkDeadwood(t, name, newNaiveGin(hand))
+	})
+}
+
+func TestDeadwoodOfAllHandsOfSmallDecks(t *testing.T) {
+	hands := 0
+	smallDecks(t, func(n *naiveGin, group int, hand card.Cards) {
+		hands++
+		want := n.deadwood(group)
+		if got := Deadwood(hand); got != want {
+			t.Fatalf("Deadwood(%v) = %d, want %d", n.pick(group), got, want)
+		}
+		if hand == 0 {
+			return
+		}
+		var dst [card.NumKinds]int8
+		least, wantLeast := DeadwoodDiscards(&dst, hand), unknownDeadwood
+		for i, c := range n.cards {
+			if group>>i&1 == 0 {
+				continue
+			}
+			after := n.deadwood(group &^ (1 << i))
+			if int(dst[c.Index()]) != after {
+				t.Fatalf("DeadwoodDiscards(%v)[%v] = %d, want %d", n.pick(group), c, dst[c.Index()], after)
+			}
+			wantLeast = min(wantLeast, after)
+		}
+		if after := DeadwoodAfterDiscard(hand); least != wantLeast || after != wantLeast {
+			t.Fatalf("DeadwoodDiscards(%v) = %d and DeadwoodAfterDiscard %d, want %d", n.pick(group), least, after, wantLeast)
+		}
+	})
+	t.Logf("%d hands", hands)
+}
+
+// The rules page gives two hands of 11 cards that a common library gets wrong.
+func TestDeadwoodOfNamedHands(t *testing.T) {
+	for _, tt := range []struct {
+		hand             string
+		deadwood, thrown int // before and after the best discard
+	}{
+		{"6S 7S AC 4C 7C 5D 6D 7D 8D 6H 7H", 17, 10},
+		{"AS 2S AC 2C 6C 7C 8C 2D AH 2H 3H", 2, 0},
+		{"AS 2S 3S QS KS AC 2C 4C 5C 7D", 39, 29}, // an ace is not above the king
+		{"", 0, 0},
+	} {
+		hand := parseSet(t, tt.hand)
+		if got := Deadwood(hand); got != tt.deadwood {
+			t.Errorf("Deadwood(%s) = %d, want %d", tt.hand, got, tt.deadwood)
+		}
+		if hand == 0 {
+			continue
+		}
+		if got := DeadwoodAfterDiscard(hand); got != tt.thrown {
+			t.Errorf("DeadwoodAfterDiscard(%s) = %d, want %d", tt.hand, got, tt.thrown)
+		}
+	}
+}
+
+func TestCompleting(t *testing.T) {
+	ginHands(100, func(name string, _ *rand.Rand, hand card.Cards) {
+		got := Completing(hand)
+		if got&hand != 0 || got&^card.All != 0 {
+			t.Fatalf("%s: Completing(%#x) = %#x, not only cards outside the hand", name, hand, got)
+		}
+		var before, after [card.NumKinds]int8
+		DeadwoodDiscards(&before, hand)
+		for c := range (card.All &^ hand).Each() {
+			in := false
+			for _, m := range ginMelds {
+				in = in || m.Has(c) && m&^hand.With(c) == 0
+			}
+			if got.Has(c) != in {
+				t.Fatalf("%s: Completing(%#x).Has(%v) = %t, want %t", name, hand, c, !in, in)
+			}
+			if in || hand.Count() > 10 {
+				continue
+			}
+			DeadwoodDiscards(&after, hand.With(c))
+			for x := range hand.Each() {
+				if i := x.Index(); int(after[i]) != int(before[i])+Pips(c) {
+					t.Fatalf("%s: %v is no completing card of %#x, but after %v goes %d is left, want %d", name, c, hand, x, after[i], int(before[i])+Pips(c))
+				}
+			}
+		}
+	})
+}
+
+// FuzzGin lets all functions of a hand and the oracle judge the same hand. The
+// bytes are cards by index, up to 11.
+func FuzzGin(f *testing.F) {
+	for _, s := range []string{
+		"6S 7S AC 4C 7C 5D 6D 7D 8D 6H 7H",
+		"AS 2S AC 2C 6C 7C 8C 2D AH 2H 3H",
+		"3C 4C 5C 6C 7C 8C 9C TC JC QC KC",
+		"4C 4D 4H 4S 5C 5D 5H 5S 6C 6D 6H",
+		"4C 4D 4H 4S 5C 6C 7D 8D 9D TD TS",
+		"AC 2C QC KC AD AH KD KH 2S 3S 4S",
+	} {
+		var data []byte
+		for _, c := range parseCards(f, s) {
+			data = append(data, byte(c.Index()))
+		}
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var hand card.Cards
+		for _, b := range data {
+			if hand.Count() < 11 {
+				hand = hand.With(card.FromIndex(int(b) % 52))
+			}
+		}
+		if hand == 0 {
+			return
+		}
+		n := newNaiveGin(hand)
+		checkDeadwood(t, "fuzz", n)
+		checkBest(t, "fuzz", n)
+	})
+}
