@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"runtime"
 	"strings"
@@ -14,20 +15,41 @@ import (
 	"rummygym/env/card"
 )
 
+// solved is a hand of one of the games, checked, which can be solved.
+type solved interface {
+	answer() any                 // as JSON
+	writeText(w io.Writer) error // for reading
+}
+
+// solveFlags are the flags of solve.
+type solveFlags struct {
+	game           gameFlag
+	format         formatFlag
+	wild, gone     string
+	packs, printed int
+	knocker        string
+}
+
+// solveGameFlags names the flags about a hand of each game, which stand in the
+// lines of JSON else.
+var solveGameFlags = map[string][]string{
+	indianRummy.name: {"wild", "gone", "decks", "printed"},
+	ginRummy.name:    {"knocker"},
+}
+
 // newSolveCommand returns the command that solves hands.
 func newSolveCommand() *cobra.Command {
-	var wild, gone string
-	var packs, printed int
-	format := formatFlag{allowed: []string{"text", "json"}}
+	f := solveFlags{format: formatFlag{allowed: []string{"text", "json"}}}
 	cmd := &cobra.Command{
-		Use:   "solve [--wild RANK CARD...]",
-		Short: "Solve hands: the best grouping, MinScore, MinDist, what is missing and which draws help",
-		Long: `solve answers exactly what a hand of 1 to 14 cards is worth and how far it is
-from a declaration.
+		Use:   "solve [--game GAME] [CARD...]",
+		Short: "Solve hands: the best melds, what they leave, what is missing, which draws and discards help",
+		Long: `solve answers exactly what a hand is worth: of Indian Rummy, 1 to 14 cards, also how
+far it is from a declaration; with --game gin of Gin Rummy, 1 to 11 cards, what is
+left after each discard, and what can be laid off on a knocker's melds.
 
 With cards on the command line it explains one hand. Without, it reads hands from
 standard input, one JSON object a line, and writes one JSON object a line, in
-order:
+order. Of Indian Rummy:
 
   {"cards":["AS","TD",...],"wild":"7","decks":1,"printed":2,"gone":["7C"]}
   {"minscore":35,"minscore_uncapped":35,"mindist":1,"mindist_avail":1,
@@ -48,6 +70,27 @@ order:
   groups     the melds of the best grouping, and deadwood the cards outside
   freed      the card in neither; only for hands of 14
 
+Of Gin Rummy:
+
+  {"cards":["8C","7D",...],"knocker":[["AS","2S","3S"]]}
+  {"melds":3,"deadwood":29,"best_sets":1,"best":[["8C","8H","8D"],...],
+   "unmelded":["5C",...],"after_discard":[45,22,...],"greedy":{...},"joint":{...}}
+
+  cards      the hand
+  knocker    melds to lay off on, in the order declared; none where absent
+
+  melds      number of melds that the hand holds
+  deadwood   least points outside melds
+  best_sets  number of arrangements that leave so little, and best the first:
+             fewest melds, then runs by suit (clubs, hearts, spades, diamonds),
+             start and length, then sets by rank
+  unmelded   the cards outside it
+  after_discard      deadwood after discarding each card, in the order of cards;
+             only for hands of 11
+  greedy     with a knocker: melds, cards laid off and what is left, of the best
+             arrangement with greedy lay-offs (preset eaai), and
+  joint      of the melds and lay-offs that together leave least
+
 Fields that are not listed are ignored, answers included, and empty lines are
 passed over. A bad line is reported on standard error with its number and what is
 wrong with it, and is left out of the answers; all other lines are answered, and
@@ -55,40 +98,78 @@ the exit status is 1.`,
 		Example: `  rummygym solve --wild 7 3S 9S 5S 6S JS QS 7S 2S 2H 2D AS AH AD
   rummygym solve --wild 4 --decks 2 AH 2H 3H 4H AH 2H 3H 4H 4D QH KH 5H JK
   rummygym solve --wild 9D --gone "TS KH" 4H 5H 6H JK 2C 2D 9C 9S KC KD KS QS 3D
-  rummygym solve < hands.jsonl > answers.jsonl`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				h, err := solveArguments(args, wild, gone, packs, printed)
-				if err != nil {
-					return err
-				}
-				if format.value() == "json" {
-					return json.NewEncoder(cmd.OutOrStdout()).Encode(h.answer())
-				}
-				return h.writeText(cmd.OutOrStdout())
-			}
-			for _, name := range []string{"wild", "gone", "decks", "printed"} {
-				if cmd.Flags().Changed(name) {
-					return fmt.Errorf("--%s is for a hand on the command line: give its cards too, as in \"rummygym solve --wild 7 AS 2S 3S ...\"", name)
-				}
-			}
-			if format.chosen == "text" {
-				return errors.New("--format text is for a hand on the command line: hands on standard input are answered in json")
-			}
-			if f, ok := cmd.InOrStdin().(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-				return errors.New(`no hand: give cards, as in "rummygym solve --wild 7 AS 2S 3S ...", or lines of JSON on standard input ("rummygym solve --help" shows their form)`)
-			}
-			return solveStream(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), runtime.GOMAXPROCS(0))
-		},
+  rummygym solve < hands.jsonl > answers.jsonl
+  rummygym solve --game gin 8C 7D 9C 9H 8D 5C 9D 5H 6H 6S 8H
+  rummygym solve --game gin --knocker "4S 5S 6S/KC KD KH" 7S 8S KS 2D 3D 4D 9H 9C AC AD
+  rummygym solve --game gin < gin-hands.jsonl > answers.jsonl`,
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&wild, "wild", "", "wild rank, such as 7 or K; or the card turned up, such as 9D or JK (aces wild), which is then gone too")
-	flags.StringVar(&gone, "gone", "", "cards that cannot come any more, parted by spaces or commas")
-	flags.IntVar(&packs, "decks", solvePacks, "packs of 52 cards in the deck, 1 to 3")
-	flags.IntVar(&printed, "printed", solvePrinted, "printed jokers in the whole deck")
-	format.register(flags)
+	f.game.register(flags)
+	flags.StringVar(&f.wild, "wild", "", "Indian Rummy: wild rank, such as 7 or K; or the card turned up, such as 9D or JK (aces wild), which is then gone too")
+	flags.StringVar(&f.gone, "gone", "", "Indian Rummy: cards that cannot come any more, parted by spaces or commas")
+	flags.IntVar(&f.packs, "decks", solvePacks, "Indian Rummy: packs of 52 cards in the deck, 1 to 3")
+	flags.IntVar(&f.printed, "printed", solvePrinted, "Indian Rummy: printed jokers in the whole deck")
+	flags.StringVar(&f.knocker, "knocker", "", "Gin Rummy: melds to lay off on, parted by /, their cards by spaces or commas")
+	f.format.register(flags)
 	return cmd
 }
+
+// run solves what the command line asks for.
+func (f *solveFlags) run(cmd *cobra.Command, args []string) error {
+	g := f.game.rummy()
+	for _, o := range rummies() {
+		for _, name := range solveGameFlags[o.name] {
+			switch {
+			case !cmd.Flags().Changed(name):
+			case o != g:
+				return fmt.Errorf("--%s is for hands of %s: this is %s (--game %s)", name, o.title, g.title, g.name)
+			case len(args) == 0:
+				return fmt.Errorf("--%s is for a hand on the command line: give its cards too, as in \"%s\"", name, solveExample(g))
+			}
+		}
+	}
+	if len(args) > 0 {
+		h, err := f.hand(g, args)
+		if err != nil {
+			return err
+		}
+		if f.format.value() == "json" {
+			return json.NewEncoder(cmd.OutOrStdout()).Encode(h.answer())
+		}
+		return h.writeText(cmd.OutOrStdout())
+	}
+	if f.format.chosen == "text" {
+		return errors.New("--format text is for a hand on the command line: hands on standard input are answered in json")
+	}
+	if in, ok := cmd.InOrStdin().(*os.File); ok && term.IsTerminal(int(in.Fd())) {
+		return fmt.Errorf(`no hand: give cards, as in "%s", or lines of JSON on standard input ("rummygym solve --help" shows their form)`, solveExample(g))
+	}
+	parse := parseIndianLine
+	if g == ginRummy {
+		parse = parseGinLine
+	}
+	return solveStream(cmd.Context(), parse, cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), runtime.GOMAXPROCS(0))
+}
+
+// solveExample returns a command line that solves a hand.
+func solveExample(g *rummy) string {
+	if g == ginRummy {
+		return "rummygym solve --game gin AS 2S 3S ..."
+	}
+	return "rummygym solve --wild 7 AS 2S 3S ..."
+}
+
+// hand returns the hand of a command line.
+func (f *solveFlags) hand(g *rummy, args []string) (solved, error) {
+	if g == ginRummy {
+		return ginArguments(args, f.knocker)
+	}
+	return solveArguments(args, f.wild, f.gone, f.packs, f.printed)
+}
+
+// parseIndianLine is a lineParser.
+func parseIndianLine(line []byte) (solved, error) { return parseSolveLine(line) }
 
 // solveArguments returns the hand of a command line.
 func solveArguments(args []string, wild, gone string, packs, printed int) (solveHand, error) {

@@ -180,7 +180,7 @@ func TestSolveAnswersAtOnce(t *testing.T) {
 	hear, out := io.Pipe()
 	done := make(chan error, 1)
 	go func() {
-		done <- solveStream(t.Context(), in, out, io.Discard, 2)
+		done <- solveStream(t.Context(), parseIndianLine, in, out, io.Discard, 2)
 	}()
 	answers := bufio.NewReader(hear)
 	for range 3 {
@@ -202,7 +202,7 @@ func TestSolveStreamErrors(t *testing.T) {
 	t.Run("reading", func(t *testing.T) {
 		var out, errs bytes.Buffer
 		in := io.MultiReader(strings.NewReader(goodHand+"\n"), iotest.ErrReader(errors.New("cable cut")))
-		if err := solveStream(t.Context(), in, &out, &errs, 1); err == nil || strings.Count(out.String(), "\n") != 1 {
+		if err := solveStream(t.Context(), parseIndianLine, in, &out, &errs, 1); err == nil || strings.Count(out.String(), "\n") != 1 {
 			t.Errorf("error %v, answers %q, want an error and one answer", err, out.String())
 		}
 		wantAll(t, errs.String(), "line 2", "cable cut")
@@ -210,7 +210,7 @@ func TestSolveStreamErrors(t *testing.T) {
 	t.Run("writing", func(t *testing.T) {
 		r, w := io.Pipe()
 		r.CloseWithError(errors.New("disk full"))
-		err := solveStream(t.Context(), strings.NewReader(strings.Repeat(goodHand+"\n", 1000)), w, io.Discard, 2)
+		err := solveStream(t.Context(), parseIndianLine, strings.NewReader(strings.Repeat(goodHand+"\n", 1000)), w, io.Discard, 2)
 		if err == nil || !strings.Contains(err.Error(), "disk full") {
 			t.Errorf("error %v, want disk full", err)
 		}
@@ -219,7 +219,7 @@ func TestSolveStreamErrors(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		in, _ := io.Pipe() // never a line
 		cancel()
-		if err := solveStream(ctx, in, io.Discard, io.Discard, 2); !errors.Is(err, context.Canceled) {
+		if err := solveStream(ctx, parseIndianLine, in, io.Discard, io.Discard, 2); !errors.Is(err, context.Canceled) {
 			t.Errorf("error %v, want context.Canceled", err)
 		}
 	})
@@ -232,12 +232,12 @@ func TestSolveKeepsOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	var want bytes.Buffer
-	if err := solveStream(t.Context(), bytes.NewReader(input), &want, io.Discard, 1); err != nil {
+	if err := solveStream(t.Context(), parseIndianLine, bytes.NewReader(input), &want, io.Discard, 1); err != nil {
 		t.Fatal(err)
 	}
 	for _, in := range []io.Reader{bytes.NewReader(input), iotest.HalfReader(bytes.NewReader(input))} {
 		var got bytes.Buffer
-		if err := solveStream(t.Context(), in, &got, io.Discard, 7); err != nil {
+		if err := solveStream(t.Context(), parseIndianLine, in, &got, io.Discard, 7); err != nil {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(got.Bytes(), want.Bytes()) {
@@ -257,7 +257,7 @@ func FuzzSolveLine(f *testing.F) {
 		if err != nil {
 			return
 		}
-		a := h.answer()
+		a := h.solve()
 		if err := checkGrouping(a, h.hand.Append(nil), h.wild); err != nil {
 			t.Errorf("%s: %v", line, err)
 		}

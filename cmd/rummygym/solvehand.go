@@ -42,16 +42,18 @@ type solveHand struct {
 	unseen  card.Bag // the deck without the hand and the cards that are gone
 }
 
+// solveWants says what the fields of a solveInput should be.
+var solveWants = map[string]string{
+	"cards": `a list of cards such as ["AS","TD","JK"]`, "wild": `a rank such as "7" or "K"`,
+	"decks": "a whole number", "printed": "a whole number", "gone": "a list of cards",
+}
+
 // parseSolveLine reads one hand from a JSON object. The error names the field
 // and the place in it, counted from 1, and what was expected.
 func parseSolveLine(line []byte) (solveHand, error) {
 	var in solveInput
-	d := json.NewDecoder(bytes.NewReader(line))
-	if err := d.Decode(&in); err != nil {
-		return solveHand{}, jsonError(err)
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return solveHand{}, errors.New("more than one JSON value: want one object a line")
+	if err := decodeLine(line, &in, solveWants); err != nil {
+		return solveHand{}, err
 	}
 	if in.Cards == nil {
 		return solveHand{}, errors.New(`field "cards" is missing: want a list such as ["AS","TD","JK"]`)
@@ -81,17 +83,26 @@ func parseSolveLine(line []byte) (solveHand, error) {
 	return newSolveHand(hand, wild, packs, printed, gone)
 }
 
+// decodeLine reads one JSON object from a line. wants says what its fields should
+// be.
+func decodeLine(line []byte, in any, wants map[string]string) error {
+	d := json.NewDecoder(bytes.NewReader(line))
+	if err := d.Decode(in); err != nil {
+		return jsonError(err, wants)
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return errors.New("more than one JSON value: want one object a line")
+	}
+	return nil
+}
+
 // jsonError returns err in terms of the line: what is wrong and what is wanted.
-func jsonError(err error) error {
+func jsonError(err error, wants map[string]string) error {
 	if wrong := new(json.UnmarshalTypeError); errors.As(err, &wrong) {
 		if wrong.Field == "" {
-			return fmt.Errorf("a JSON %s, want an object with the fields cards and wild", wrong.Value)
+			return fmt.Errorf("a JSON %s, want an object with the field cards and others", wrong.Value)
 		}
-		want := map[string]string{
-			"cards": `a list of cards such as ["AS","TD","JK"]`, "wild": `a rank such as "7" or "K"`,
-			"decks": "a whole number", "printed": "a whole number", "gone": "a list of cards",
-		}[wrong.Field]
-		return fmt.Errorf("field %q is a JSON %s, want %s", wrong.Field, wrong.Value, want)
+		return fmt.Errorf("field %q is a JSON %s, want %s", wrong.Field, wrong.Value, wants[wrong.Field])
 	}
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		return errors.New("the line ends within a JSON value")
@@ -151,7 +162,9 @@ type solveAnswer struct {
 }
 
 // answer solves the hand.
-func (h solveHand) answer() solveAnswer {
+func (h solveHand) answer() any { return h.solve() }
+
+func (h solveHand) solve() solveAnswer {
 	g := meld.Group(h.hand, h.wild)
 	a := solveAnswer{
 		MinScore:         min(g.Score, meld.Cap),

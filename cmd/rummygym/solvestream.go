@@ -33,12 +33,15 @@ type solveText struct {
 	err    error
 }
 
+// A lineParser reads one hand from a line.
+type lineParser func(line []byte) (solved, error)
+
 // solveStream answers every line of in on out, in order, and reports each bad
 // line on errs, in its place. It returns an error that counts the bad lines, if
 // there were any, after all others have been answered. Empty lines are passed
 // over. At any time at most a few batches for each worker are held in memory,
 // and answers are written as soon as no more lines are waiting to be read.
-func solveStream(ctx context.Context, in io.Reader, out, errs io.Writer, workers int) error {
+func solveStream(ctx context.Context, parse lineParser, in io.Reader, out, errs io.Writer, workers int) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	work := make(chan *batch)
@@ -61,7 +64,7 @@ func solveStream(ctx context.Context, in io.Reader, out, errs io.Writer, workers
 	for range workers {
 		pool.Go(func() {
 			for b := range work {
-				b.solve()
+				b.solve(parse)
 			}
 		})
 	}
@@ -134,14 +137,14 @@ func readBatches(in io.Reader, yield func(*batch) bool) {
 }
 
 // solve fills in the answers and errors of the batch and marks it done.
-func (b *batch) solve() {
+func (b *batch) solve(parse lineParser) {
 	defer close(b.done)
 	enc := json.NewEncoder(&b.out)
 	for _, l := range b.lines {
 		err := l.err
-		var h solveHand
+		var h solved
 		if err == nil {
-			h, err = parseSolveLine(l.text)
+			h, err = parse(l.text)
 		}
 		if err == nil {
 			err = enc.Encode(h.answer())
