@@ -24,9 +24,8 @@ func putBag(dst *[card.NumKinds]float32, b card.Bag) {
 	// Naively dst[i] = b.Of(FromIndex(i)). A bag of few cards has only those
 	// visited. The others are expanded four cards at a time from a table, in the
 	// same time however many they are: the unary counts are made binary, and a
-	// nibble of either bit is the index. Three copies of 16 bytes and the king
-	// make a suit. (BenchmarkEncode; late in a game there are seven bags with
-	// some 150 cards.)
+	// nibble of either bit is the index. (BenchmarkEncode; late in a game there
+	// are seven bags with some 150 cards.)
 	dst[card.Joker.Index()] = float32(b.Jokers)
 	if b.Once.Count() <= sparse {
 		for cs := b.Once; cs != 0; cs &= cs - 1 {
@@ -35,7 +34,27 @@ func putBag(dst *[card.NumKinds]float32, b card.Bag) {
 		}
 		return
 	}
-	low, high := uint64(b.Once^b.Twice^b.Thrice), uint64(b.Twice)
+	expand((*[numSuited]float32)(dst[:]), uint64(b.Once^b.Twice^b.Thrice), uint64(b.Twice))
+}
+
+// putCards writes 1 at each card of a set into dst, which is zero: putBag for
+// games with one pack and without printed jokers.
+func putCards(dst *[numSuited]float32, cs card.Cards) {
+	if cs.Count() > sparse {
+		expand(dst, uint64(cs), 0)
+		return
+	}
+	for ; cs != 0; cs &= cs - 1 {
+		dst[cs.First().Index()] = 1
+	}
+}
+
+// numSuited is the number of suited cards.
+const numSuited = card.NumSuits * card.NumRanks
+
+// expand writes the counts whose bits are low and high, in lanes as in
+// card.Cards. Three copies of 16 bytes and the king make a suit.
+func expand(dst *[numSuited]float32, low, high uint64) {
 	for s := range card.NumSuits {
 		row := (*[card.NumRanks]float32)(dst[s*card.NumRanks:])
 		*(*[4]float32)(row[0:]) = quads[low&15|high&15<<4]

@@ -24,9 +24,6 @@ type Extractor struct {
 	at     [numSlots]int // where each field starts, or off
 }
 
-// off marks a field that is switched off.
-const off = -1
-
 // NewExtractor returns an extractor of the given groups of fields under the
 // rules.
 func NewExtractor(rules indian.Rules, groups Groups) (*Extractor, error) {
@@ -41,15 +38,9 @@ func NewExtractor(rules indian.Rules, groups Groups) (*Extractor, error) {
 		return nil, fmt.Errorf("features: group %v is for hands of %d cards: switch it off for hands of %d", Availability, Declaration.Size, rules.HandSize)
 	}
 	x := &Extractor{rules: rules, groups: groups, deck: card.BagOf(card.AppendDeck(nil, rules.Packs, rules.Jokers)...)}
-	for s, f := range indianFields(rules) {
-		if groups&f.group == 0 {
-			x.at[s] = off
-			continue
-		}
-		x.at[s] = x.size
-		x.size += f.field.Size()
-		x.layout = append(x.layout, f.field)
-	}
+	fields := indianFields(rules)
+	x.layout = layOut(x.at[:], fields[:], groups)
+	x.size = x.layout.Size()
 	return x, nil
 }
 

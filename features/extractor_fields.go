@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"rummygym/env/card"
-	"rummygym/env/game"
 	"rummygym/env/indian"
 )
 
@@ -64,7 +63,7 @@ const OutOfPhase = -1
 
 // indianFields returns the field of every slot under the rules, with its group.
 // It is the one source of names, shapes, ranges and meanings.
-func indianFields(r indian.Rules) [numSlots]groupedField {
+func indianFields(r indian.Rules) [numSlots]groupedField[Groups] {
 	const kinds = card.NumKinds
 	players, others := r.Seats, r.Seats-1
 	deck := 52*r.Packs + r.Jokers
@@ -74,7 +73,7 @@ func indianFields(r indian.Rules) [numSlots]groupedField {
 	perCard := "entry suit*13 + rank (clubs, diamonds, hearts, spades; ace to king), then the printed joker"
 	perOther := "a row for each opponent, the next seat first"
 	perSeat := "self first, then the next seats in order"
-	return [numSlots]groupedField{
+	return [numSlots]groupedField[Groups]{
 		slotHand:     {OwnCards, field("hand", shape(kinds), 0, copies, "copies of each card in the own hand; "+perCard)},
 		slotDrawn:    {OwnCards, field("drawn", shape(kinds), 0, 1, "1 at the card just drawn: by the observer, or by another player from the open pile; all 0 once a card is discarded")},
 		slotFromPile: {OwnCards, field("from_pile", nil, 0, 1, "1 if the card just drawn was the top of the open pile")},
@@ -122,32 +121,4 @@ func indianFields(r indian.Rules) [numSlots]groupedField {
 		slotRelatedTaken: {Relations, field("related_taken", shape(others, kinds), 0, maxRelated, "for each card held, different cards related to it (next rank in suit, same rank in another suit) that were taken; 0 if not held; "+perOther)},
 		slotRelatedGiven: {Relations, field("related_given", shape(others, kinds), 0, maxRelated, "for each card held, different cards related to it (next rank in suit, same rank in another suit) that were thrown; 0 if not held; "+perOther)},
 	}
-}
-
-// groupedField is a field with the group that switches it.
-type groupedField struct {
-	group Groups
-	field game.Field
-}
-
-// field returns a field of whole numbers in [low, high], of the narrowest type
-// that holds them.
-func field(name string, shape []int, low, high int, doc string) game.Field {
-	return game.Field{Name: name, Shape: shape, DType: narrowest(low, high), Low: float64(low), High: float64(high), Doc: doc}
-}
-
-// shape returns its arguments.
-func shape(dims ...int) []int { return dims }
-
-// narrowest returns the first type that holds all whole numbers in [low, high].
-func narrowest(low, high int) game.DType {
-	switch {
-	case low >= 0 && high <= math.MaxUint8:
-		return game.Uint8
-	case low >= math.MinInt8 && high <= math.MaxInt8:
-		return game.Int8
-	case low >= math.MinInt16 && high <= math.MaxInt16:
-		return game.Int16
-	}
-	return game.Int32
 }

@@ -1,0 +1,70 @@
+package features
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+)
+
+// groupWords names the groups of observation fields of one game, which are the
+// bits of a G, and the presets that put several together.
+type groupWords[G ~uint32] struct {
+	kind  string   // name of the type G
+	names []string // of the groups, by bit
+	all   G        // "all"
+	table G        // "cards-and-counts"
+}
+
+// The names of the presets.
+const (
+	allName            = "all"
+	cardsAndCountsName = "cards-and-counts"
+)
+
+// text returns the names of the groups of g joined by commas, presets first.
+func (w *groupWords[G]) text(g G) string {
+	if g == w.all {
+		return allName
+	}
+	var words []string
+	if g&w.table == w.table {
+		words = append(words, cardsAndCountsName)
+		g &^= w.table
+	}
+	for ; g&w.all != 0; g &= g - 1 {
+		words = append(words, w.names[bits.TrailingZeros32(uint32(g))])
+	}
+	if g != 0 {
+		words = append(words, fmt.Sprintf("%s(%#x)", w.kind, uint32(g)))
+	}
+	return strings.Join(words, ",")
+}
+
+// parse reads names of groups and presets, parted by commas.
+func (w *groupWords[G]) parse(s string) (G, error) {
+	var g G
+	for word := range strings.SplitSeq(s, ",") {
+		one, ok := w.named(strings.TrimSpace(word))
+		if !ok {
+			return 0, fmt.Errorf("%q is not a group of fields: want %s, %s, or some of %s", word, allName, cardsAndCountsName, strings.Join(w.names, ","))
+		}
+		g |= one
+	}
+	return g, nil
+}
+
+// named returns the group or preset of that name.
+func (w *groupWords[G]) named(name string) (G, bool) {
+	switch name {
+	case allName:
+		return w.all, true
+	case cardsAndCountsName:
+		return w.table, true
+	}
+	for i, n := range w.names {
+		if n == name {
+			return 1 << i, true
+		}
+	}
+	return 0, false
+}
