@@ -1,0 +1,274 @@
+package features
+
+import (
+	"encoding/json"
+	"math"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/gin"
+)
+
+// A Belief estimates which cards the opponent holds in Gin Rummy from what he
+// drew and threw (paper 003, "Defensive Score"). Get one from [SimpleBelief],
+// [ReadBelief] or [BeliefCounts.Belief]. It is not changed after that and is safe
+// for concurrent use.
+//
+// At the start all cards that the observer cannot see are equally likely, 10/42
+// each. Every turn of the opponent is evidence about each of them. Turns and cards
+// are classified into buckets by the paper's six properties: the ranks of the card
+// considered, of the card thrown and of the upcard; whether the card thrown is
+// suited with the upcard; whether the card considered is suited with the upcard,
+// with the card thrown or with neither; and whether the upcard was taken. A bucket
+// has the ratio P(B|A)/P(B) of Bayes' theorem: how often a card of the bucket was
+// held after such a turn in recorded games, by how often it would be if all unseen
+// cards were equally likely. Turns are taken as independent given the hand, so the
+// estimate is the product of the ratios, scaled to add up to the number of cards
+// that he holds unseen.
+//
+// The paper leaves room, which is used so: hindsight counts, for a card seen since
+// is left out and the rest is scaled once, after the last turn; the first upcard
+// passed without a draw is no evidence, for there is no card thrown; and to the
+// counts of a bucket one card as expected is added, so that nothing unseen is ever
+// impossible.
+type Belief struct {
+	// Meta tells what the ratios were counted from.
+	Meta BeliefMeta
+
+	ratios [numBuckets]int16 // log2 of the ratio of each bucket, in steps of 1/256
+}
+
+// BeliefMeta tells what a [Belief] was counted from.
+type BeliefMeta struct {
+	Game      string          `json:"game"`      // of the recorded games, as "gin"
+	Rules     json.RawMessage `json:"rules"`     // their rules
+	Agents    []string        `json:"agents"`    // who played them, each once
+	Games     int64           `json:"games"`     // episodes
+	Seeds     []uint64        `json:"seeds"`     // of the runs
+	Turns     int64           `json:"turns"`     // turns that were counted
+	Cards     int64           `json:"cards"`     // pairs of a turn and a card unseen at it
+	Least     int64           `json:"least"`     // cards that a bucket must have to be used
+	Buckets   int             `json:"buckets"`   // that have as many
+	Generator string          `json:"generator"` // program and version that counted
+}
+
+// relation is how a card is related by suit to the upcard and the card thrown.
+type relation uint8
+
+const (
+	apart      relation = iota // neither: upcard and thrown card are of different suits
+	withUpcard                 // of the upcard's suit, which is not that of the thrown card
+	withThrown                 // of the thrown card's suit, which is not that of the upcard
+	apartBoth                  // neither: upcard and thrown card are of one suit
+	withBoth                   // of the suit of both
+	numRelations
+)
+
+// The buckets of a turn are a block of numRelations rows of card.NumRanks, the
+// ranks of the card considered.
+const (
+	turnBuckets = int(numRelations) * card.NumRanks
+	numBuckets  = 2 * card.NumRanks * card.NumRanks * turnBuckets
+)
+
+// evident reports whether a turn is evidence: a card was drawn and one thrown.
+func evident(t *gin.Turn) bool {
+	return t.Source != gin.Passed && t.Upcard < card.Joker && t.Discard < card.Joker
+}
+
+// turnAt returns the place of the block of a turn.
+func turnAt(t *gin.Turn) int {
+	at := 0
+	if t.Source == gin.FromPile {
+		at = card.NumRanks
+	}
+	return ((at+int(t.Upcard.Rank()))*card.NumRanks + int(t.Discard.Rank())) * turnBuckets
+}
+
+// relationOf returns how the cards of a suit are related to a turn.
+func relationOf(s card.Suit, t *gin.Turn) relation {
+	up, thrown := t.Upcard.Suit(), t.Discard.Suit()
+	switch {
+	case up == thrown && s == up:
+		return withBoth
+	case up == thrown:
+		return apartBoth
+	case s == up:
+		return withUpcard
+	case s == thrown:
+		return withThrown
+	}
+	return apart
+}
+
+// bucketOf returns the bucket of a card at a turn.
+func bucketOf(c card.Card, t *gin.Turn) int {
+	return turnAt(t) + int(relationOf(c.Suit(), t))*card.NumRanks + int(c.Rank())
+}
+
+// Ratio returns the ratio by which a turn of the opponent changes the estimate of
+// card c, above 0. It is 1 for turns that are no evidence and for buckets that the
+// table does not use.
+func (b *Belief) Ratio(c card.Card, t gin.Turn) float64 {
+	if !evident(&t) {
+		return 1
+	}
+	return math.Exp2(float64(b.ratios[bucketOf(c, &t)]) / ratioSteps)
+}
+
+// Estimate sets dst[c.Index()] to the probability that the observer's opponent
+// holds card c, in [0, 1]: exactly 0 for cards that lie elsewhere, exactly 1 for
+// those known to be with him, and in between for all others unless none of them or
+// all of them are in his hand. They add up to the number of cards he holds.
+func (b *Belief) Estimate(dst *[52]float32, o *gin.Observation) {
+	// Naively one multiplies the ratios turn by turn for each card. Their
+	// logarithms are whole numbers, so that they add up exactly and to the same
+	// on every machine; a suit has the same relation to a turn throughout, so
+	// its thirteen are neighbours in the table (BenchmarkBelief).
+	*dst = [52]float32{}
+	other := 1 - o.Self
+	unseen := o.Unknown()
+	for c := range o.Known[other].Each() {
+		dst[c.Index()] = 1
+	}
+	held := o.HandSizes[other] - o.Known[other].Count()
+	if held <= 0 {
+		return
+	}
+	var sum [numSuited]int32
+	for i := range o.History {
+		if t := &o.History[i]; t.Player == other && evident(t) {
+			b.add(&sum, t)
+		}
+	}
+	share(dst, &sum, unseen, held)
+}
+
+// add adds the logarithms of the ratios of a turn.
+func (b *Belief) add(sum *[numSuited]int32, t *gin.Turn) {
+	block := (*[turnBuckets]int16)(b.ratios[turnAt(t):])
+	for s := range card.Suit(card.NumSuits) {
+		row := (*[card.NumRanks]int16)(block[int(relationOf(s, t))*card.NumRanks:])
+		out := (*[card.NumRanks]int32)(sum[int(s)*card.NumRanks:])
+		for r, x := range row {
+			out[r] += int32(x)
+		}
+	}
+}
+
+// share writes the probabilities of the unseen cards, of which held are in the
+// hand, from the logarithms of their weights.
+func share(dst *[numSuited]float32, sum *[numSuited]int32, unseen card.Cards, held int) {
+	most := int32(math.MinInt32)
+	for c := range unseen.Each() {
+		most = max(most, sum[c.Index()])
+	}
+	for c := range unseen.Each() {
+		dst[c.Index()] = exp2(sum[c.Index()] - most)
+	}
+	// Scaled up, a card may come above 1: it is cut to certain, and the others
+	// share the rest. Each round cuts a card or is the last.
+	for rest := unseen; rest != 0; {
+		var total float32
+		for c := range rest.Each() {
+			total += dst[c.Index()]
+		}
+		scale := float32(held) / total
+		sure := card.Cards(0)
+		for c := range rest.Each() {
+			if p := dst[c.Index()] * scale; p >= 1 {
+				sure = sure.With(c)
+			}
+		}
+		if sure == 0 || sure == rest {
+			for c := range rest.Each() {
+				dst[c.Index()] = min(1, dst[c.Index()]*scale)
+			}
+			return
+		}
+		for c := range sure.Each() {
+			dst[c.Index()] = 1
+		}
+		held -= sure.Count()
+		rest &^= sure
+	}
+}
+
+// ratioSteps is the number of steps of a logarithm of base 2.
+const ratioSteps = 256
+
+// fractions has 2^(i/256) for all i.
+var fractions = func() (f [ratioSteps]float32) {
+	for i := range f {
+		f[i] = float32(math.Exp2(float64(i) / ratioSteps))
+	}
+	return f
+}()
+
+// exp2 returns 2^(x/256) for x that is not above 0, and at least 2^-100.
+func exp2(x int32) float32 {
+	x = max(x, -100*ratioSteps)
+	return fractions[x&(ratioSteps-1)] * math.Float32frombits(uint32(127+x>>8)<<23)
+}
+
+// Squash returns p/√(1+p²), the transform of paper 003 (equation 6 with α = 1) of
+// an estimate p in [0, 1]. What is certain, exactly 0 or 1, stays as it is.
+func Squash(p float32) float32 {
+	if p == 1 {
+		return 1
+	}
+	return p / float32(math.Sqrt(float64(1+float32(p*p))))
+}
+
+// DiscardRisk returns the discard risk score of paper 003 (equation 5) of
+// throwing card c: the sum, over all pairs of cards that make a meld of three with
+// it, of the product of their entries in o, in [0, 6]. There are up to three pairs
+// in its suit and three of its rank. The paper takes squashed estimates for o,
+// indexed by card.Card.Index; c must be a suited card.
+func DiscardRisk(o *[52]float32, c card.Card) float32 {
+	var risk float32
+	add := func(a, b float32) { risk += float32(a * b) } // rounded, so that all machines agree
+	r, base := int(c.Rank()), int(c.Suit())*card.NumRanks
+	suit := (*[card.NumRanks]float32)(o[base:])
+	for low := max(r-2, 0); low <= min(r, card.NumRanks-3); low++ {
+		switch low {
+		case r:
+			add(suit[r+1], suit[r+2])
+		case r - 1:
+			add(suit[r-1], suit[r+1])
+		default:
+			add(suit[r-2], suit[r-1])
+		}
+	}
+	var of [card.NumSuits - 1]float32
+	n := 0
+	for s := range card.NumSuits {
+		if s*card.NumRanks != base {
+			of[n] = o[s*card.NumRanks+r]
+			n++
+		}
+	}
+	add(of[0], of[1])
+	add(of[0], of[2])
+	add(of[1], of[2])
+	return risk
+}
+
+// paperRows is the order of the suits in the matrices x and o of paper 003.
+var paperRows = [card.NumSuits]card.Suit{card.Clubs, card.Hearts, card.Spades, card.Diamonds}
+
+// PaperMatrix sets dst to src, which is indexed by card.Card.Index, as the
+// matrices of paper 003 have it, rows clubs, hearts, spades, diamonds, ace to king.
+func PaperMatrix(dst, src *[52]float32) {
+	for i, s := range paperRows {
+		copy(dst[i*card.NumRanks:(i+1)*card.NumRanks], src[int(s)*card.NumRanks:])
+	}
+}
+
+// lastTurn returns the last turn of player p, or nil if there is none.
+func lastTurn(o *gin.Observation, p game.Player) *gin.Turn {
+	if n := len(o.History); n > 0 && o.History[n-1].Player == p {
+		return &o.History[n-1]
+	}
+	return nil
+}
