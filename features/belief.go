@@ -28,14 +28,18 @@ import (
 //
 // The paper leaves room, which is used so: hindsight counts, for a card seen since
 // is left out and the rest is scaled once, after the last turn; the first upcard
-// passed without a draw is no evidence, for there is no card thrown; and to the
-// counts of a bucket one card as expected is added, so that nothing unseen is ever
-// impossible.
+// passed without a draw is no evidence, for there is no card thrown; to the counts
+// of a bucket one card as expected is added; and of two unseen cards none is taken
+// for more than 1,024 times as likely as the other, nor any for more than .99.
+//
+// Turns are not independent, and hands change, so the estimate is too sure of
+// itself late in a hand: [Belief.Fading] mends that.
 type Belief struct {
 	// Meta tells what the ratios were counted from.
 	Meta BeliefMeta
 
-	ratios [numBuckets]int16 // log2 of the ratio of each bucket, in steps of 1/256
+	ratios *[numBuckets]int16 // log2 of the ratio of each bucket, in steps of 1/256
+	keep   int32              // share of older evidence that a turn leaves, in steps of 1/256
 }
 
 // BeliefMeta tells what a [Belief] was counted from.
@@ -106,6 +110,11 @@ func bucketOf(c card.Card, t *gin.Turn) int {
 	return turnAt(t) + int(relationOf(c.Suit(), t))*card.NumRanks + int(c.Rank())
 }
 
+// newBelief returns a table whose ratios are all 1.
+func newBelief(meta BeliefMeta) *Belief {
+	return &Belief{Meta: meta, ratios: new([numBuckets]int16), keep: 1 << keepBits}
+}
+
 // Ratio returns the ratio by which a turn of the opponent changes the estimate of
 // card c, above 0. It is 1 for turns that are no evidence and for buckets that the
 // table does not use.
@@ -151,48 +160,65 @@ func (b *Belief) add(sum *[numSuited]int32, t *gin.Turn) {
 		row := (*[card.NumRanks]int16)(block[int(relationOf(s, t))*card.NumRanks:])
 		out := (*[card.NumRanks]int32)(sum[int(s)*card.NumRanks:])
 		for r, x := range row {
-			out[r] += int32(x)
+			out[r] = out[r]*b.keep>>keepBits + int32(x)
 		}
 	}
 }
 
+// surest is the most that the estimate of an unseen card can be unless all are held.
+const surest = 0.99
+
 // share writes the probabilities of the unseen cards, of which held are in the
 // hand, from the logarithms of their weights.
 func share(dst *[numSuited]float32, sum *[numSuited]int32, unseen card.Cards, held int) {
+	if held >= unseen.Count() {
+		putCards(dst, unseen)
+		return
+	}
 	most := int32(math.MinInt32)
 	for c := range unseen.Each() {
 		most = max(most, sum[c.Index()])
 	}
+	var total float32
 	for c := range unseen.Each() {
-		dst[c.Index()] = exp2(sum[c.Index()] - most)
+		w := exp2(sum[c.Index()] - most)
+		dst[c.Index()] = w
+		total += w
 	}
-	// Scaled up, a card may come above 1: it is cut to certain, and the others
-	// share the rest. Each round cuts a card or is the last.
-	for rest := unseen; rest != 0; {
-		var total float32
+	// Scaled up, a card may come above what is allowed: it is cut, and the others
+	// share the rest. Each round cuts a card or is the last; one is the rule.
+	rest, left := unseen, float32(held)
+	for again := true; again; {
+		again = false
+		scale := left / total
 		for c := range rest.Each() {
-			total += dst[c.Index()]
-		}
-		scale := float32(held) / total
-		sure := card.Cards(0)
-		for c := range rest.Each() {
-			if p := dst[c.Index()] * scale; p >= 1 {
-				sure = sure.With(c)
+			if w := dst[c.Index()]; w*scale > surest {
+				dst[c.Index()] = surest
+				rest = rest.Without(c)
+				left -= surest
+				total -= w
+				again = true
 			}
 		}
-		if sure == 0 || sure == rest {
+		if !again {
 			for c := range rest.Each() {
-				dst[c.Index()] = min(1, dst[c.Index()]*scale)
+				dst[c.Index()] *= scale
 			}
-			return
 		}
-		for c := range sure.Each() {
-			dst[c.Index()] = 1
-		}
-		held -= sure.Count()
-		rest &^= sure
 	}
 }
+
+// Fading returns a table that forgets: each turn of the opponent leaves only the
+// given share in [0, 1] of the logarithms of the evidence before it, in steps of
+// 1/256. 1 is the paper's estimate, 0 believes the last turn only.
+func (b *Belief) Fading(keep float64) *Belief {
+	other := *b
+	other.keep = int32(math.Round(min(max(keep, 0), 1) * (1 << keepBits)))
+	return &other
+}
+
+// keepBits are the bits of Belief.keep after the point.
+const keepBits = 8
 
 // ratioSteps is the number of steps of a logarithm of base 2.
 const ratioSteps = 256
@@ -205,9 +231,9 @@ var fractions = func() (f [ratioSteps]float32) {
 	return f
 }()
 
-// exp2 returns 2^(x/256) for x that is not above 0, and at least 2^-100.
+// exp2 returns 2^(x/256) for x that is not above 0, and at least 2^-10.
 func exp2(x int32) float32 {
-	x = max(x, -100*ratioSteps)
+	x = max(x, -10*ratioSteps)
 	return fractions[x&(ratioSteps-1)] * math.Float32frombits(uint32(127+x>>8)<<23)
 }
 

@@ -70,7 +70,7 @@ const DefaultLeast = 50
 // least so many cards; the others change nothing. It fills in the numbers of meta
 // that it knows: Turns, Cards, Least and Buckets.
 func (n *BeliefCounts) Belief(meta BeliefMeta, least int64) *Belief {
-	b := &Belief{Meta: meta}
+	b := newBelief(meta)
 	b.Meta.Agents, b.Meta.Seeds = slices.Clone(meta.Agents), slices.Clone(meta.Seeds)
 	b.Meta.Turns, b.Meta.Cards, b.Meta.Least, b.Meta.Buckets = n.turns, 0, least, 0
 	for i, k := range n.buckets {

@@ -53,11 +53,11 @@ func ReadBelief(r io.Reader) (*Belief, error) {
 	if err != nil {
 		return nil, fmt.Errorf("belief: metadata in line 2: %w", err)
 	}
-	b := new(Belief)
+	b := newBelief(BeliefMeta{})
 	if err := json.Unmarshal(text, &b.Meta); err != nil {
 		return nil, fmt.Errorf("belief: metadata in line 2: %w", err)
 	}
-	if err := binary.Read(in, binary.LittleEndian, &b.ratios); err != nil {
+	if err := binary.Read(in, binary.LittleEndian, b.ratios); err != nil {
 		return nil, fmt.Errorf("belief: %d ratios after line 2: %w", numBuckets, err)
 	}
 	if _, err := in.ReadByte(); err != io.EOF {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"rummygym/env/game"
+	"rummygym/env/gin"
 	"rummygym/env/indian"
 	"rummygym/features"
 )
@@ -26,6 +27,44 @@ func BenchmarkEncode(b *testing.B) {
 			var views []*indian.Observation
 			playRandom(b, r, 1000, func(s game.State) {
 				o := &indian.Observation{}
+				s.Observe(max(s.Current(), 0), o)
+				views = append(views, o)
+			})
+			dst := make([]float32, x.Layout().Size())
+			at, _ := x.Layout().Offset("stock_size")
+			i := 0
+			for b.Loop() {
+				x.Encode(dst, views[i])
+				if int(dst[at]) != views[i].StockSize {
+					b.Fatalf("stock of %v cards, want %d", dst[at], views[i].StockSize)
+				}
+				if i++; i == len(views) {
+					i = 0
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkGinEncode does the same for Gin Rummy.
+func BenchmarkGinEncode(b *testing.B) {
+	for _, c := range []struct {
+		name   string
+		groups features.GinGroups
+	}{
+		{"cards-and-counts", features.GinCardsAndCounts},
+		{"with deadwood", features.GinCardsAndCounts | features.GinDeadwood},
+		{"with deadwood of discards", features.GinCardsAndCounts | features.GinDeadwood | features.GinDiscardDeadwood},
+		{"with almost-melds", features.GinCardsAndCounts | features.GinAlmostMelds},
+		{"with macros", features.GinCardsAndCounts | features.GinMacros},
+		{"with matrices", features.GinCardsAndCounts | features.GinMatrices},
+		{"all", features.AllGinGroups},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			x := newGinExtractor(b, gin.EAAI(), c.groups)
+			var views []*gin.Observation
+			visitGin(b, gin.EAAI(), 1000, func(s *gin.State) {
+				o := &gin.Observation{}
 				s.Observe(max(s.Current(), 0), o)
 				views = append(views, o)
 			})

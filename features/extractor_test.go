@@ -315,8 +315,8 @@ func TestPotentials(t *testing.T) {
 			t.Fatal(err)
 		}
 		obs := g.NewObservation().(*indian.Observation)
-		dist, err1 := features.PotentialNamed("min-dist")
-		score, err2 := features.PotentialNamed("min-score")
+		dist, err1 := features.PotentialNamed("indian", "min-dist")
+		score, err2 := features.PotentialNamed("indian", "min-score")
 		if err1 != nil || err2 != nil {
 			t.Fatal(err1, err2)
 		}
@@ -331,7 +331,9 @@ func TestPotentials(t *testing.T) {
 			}
 		})
 	}
-	if _, err := features.PotentialNamed("luck"); err == nil || !strings.Contains(err.Error(), `"luck"`) {
-		t.Errorf("potential luck: error %v", err)
+	for _, c := range [][2]string{{"indian", "luck"}, {"gin", "min-dist"}, {"indian", "deadwood"}, {"whist", "deadwood"}} {
+		if _, err := features.PotentialNamed(c[0], c[1]); err == nil || !strings.Contains(err.Error(), "want") {
+			t.Errorf("potential %s of %s: error %v", c[1], c[0], err)
+		}
 	}
 }

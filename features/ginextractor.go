@@ -31,6 +31,9 @@ func NewGinExtractor(rules gin.Rules, groups GinGroups) (*GinExtractor, error) {
 	if groups&^AllGinGroups != 0 {
 		return nil, fmt.Errorf("features: groups %#x: want bits of AllGinGroups %#x", uint32(groups), uint32(AllGinGroups))
 	}
+	if err := rules.Validate(); err != nil {
+		return nil, fmt.Errorf("features: %w", err)
+	}
 	x := &GinExtractor{groups: groups}
 	fields := ginFields(rules)
 	x.layout = layOut(x.at[:], fields[:], groups)

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"rummygym/env/game"
+	"rummygym/env/gin"
 	"rummygym/env/indian"
 	"rummygym/features"
 )
@@ -15,8 +17,12 @@ var update = flag.Bool("update", false, "rewrite the golden layouts in testdata;
 // The layout is what datasets, trained networks and Python spaces are made for.
 // A change of the golden file moves the version of the environments.
 func TestLayoutNeverChangesUnnoticed(t *testing.T) {
+	layouts := map[string]game.Layout{"gin": newGinExtractor(t, gin.EAAI(), features.AllGinGroups).Layout()}
 	for name, r := range map[string]indian.Rules{"paper": indian.Paper(), "club4": indian.Club(4)} {
-		got := newExtractor(t, r, features.AllGroups).Layout().Markdown()
+		layouts[name] = newExtractor(t, r, features.AllGroups).Layout()
+	}
+	for name, layout := range layouts {
+		got := layout.Markdown()
 		file := filepath.Join("testdata", "layout-"+name+".md")
 		if *update {
 			if err := os.WriteFile(file, []byte(got), 0o666); err != nil {

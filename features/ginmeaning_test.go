@@ -1,0 +1,205 @@
+package features_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/gin"
+	"rummygym/env/meld"
+	"rummygym/features"
+)
+
+// ginPlainly returns every field by its meaning, one entry at a time. The
+// probabilities of the belief are taken as they are: TestBeliefEstimate is about
+// them.
+func ginPlainly(s *gin.State, o *gin.Observation) map[string][]float32 {
+	f := map[string][]float32{}
+	put := func(name string, x float32) { f[name] = append(f[name], x) }
+	yes := func(name string, b bool) {
+		if b {
+			put(name, 1)
+		} else {
+			put(name, 0)
+		}
+	}
+	set := func(name string, in func(card.Card) bool) {
+		for i := range 52 {
+			yes(name, in(card.FromIndex(i)))
+		}
+	}
+	self, other := o.Self, 1-o.Self
+	pile := s.AppendPile(nil)
+	full := o.Hand.Count() == 11
+
+	set("hand", o.Hand.Has)
+	set("drawn", func(c card.Card) bool { return c == o.Drawn })
+	yes("from_pile", o.FromPile)
+	set("shown", o.Known[self].Has)
+	set("upcard", func(c card.Card) bool { return len(pile) > 0 && pile[len(pile)-1] == c })
+	set("pile", func(c card.Card) bool { return slices.Contains(pile, c) })
+	set("buried", func(c card.Card) bool { i := slices.Index(pile, c); return i >= 0 && i < len(pile)-1 })
+	set("known", o.Known[other].Has)
+	unknown := func(c card.Card) bool {
+		return slices.Contains(s.AppendStock(nil), c) || s.Hand(other).Has(c) && !o.Known[other].Has(c)
+	}
+	set("unknown", unknown)
+	set("laid_off", o.LaidOff.Has)
+	for _, p := range []game.Player{self, other} {
+		set("taken", o.Taken[p].Has)
+		set("given", o.Given[p].Has)
+		set("refused", o.Refused[p].Has)
+		yes("knocker", p == o.Knocker)
+		set("declared", func(c card.Card) bool {
+			return slices.ContainsFunc(o.Melds[p][:], func(m card.Cards) bool { return m.Has(c) })
+		})
+		put("hand_sizes", float32(o.HandSizes[p]))
+		yes("mover", p == s.Current())
+		yes("starter", p == o.Starter)
+		put("scores", float32(o.Scores[p]))
+	}
+	put("stock_size", float32(len(s.AppendStock(nil))))
+	put("pile_size", float32(len(pile)))
+	for phase := range 10 {
+		yes("phase", gin.Phase(phase) == s.Phase())
+	}
+	for p := range game.Player(2) {
+		yes("seat", p == self)
+	}
+	put("turn", float32(o.Turn))
+	put("hand_number", float32(o.HandNumber))
+	put("knock_limit", float32(o.KnockLimit))
+
+	// Deadwood, by the plain recursion over all melds.
+	deadwood := plainDeadwood(o.Hand, 0)
+	if full {
+		deadwood = math.MaxInt
+	}
+	for i := range 52 {
+		c := card.FromIndex(i)
+		if !full || !o.Hand.Has(c) {
+			put("deadwood_after_discard", features.OutOfPhase)
+			continue
+		}
+		d := plainDeadwood(o.Hand.Without(c), 0)
+		deadwood = min(deadwood, d)
+		put("deadwood_after_discard", float32(d))
+	}
+	put("deadwood", float32(deadwood))
+
+	best := meld.Best(o.Hand)
+	set("best_melds", best.Cards().Has)
+	runs, sets := 0, 0
+	for _, m := range best[:best.Len()] {
+		if r := m.First().Rank(); m&^card.OfRank(r) == 0 {
+			sets++
+		} else {
+			runs++
+		}
+	}
+	put("runs", float32(runs))
+	put("sets", float32(sets))
+	if full {
+		put("hit_count", features.OutOfPhase)
+	} else {
+		put("hit_count", float32(plainHits(o.Hand)))
+	}
+	roots, affixes := plainAlmostMelds(o.Hand, func(c card.Card) bool { return unknown(c) || c == o.Upcard })
+	set("roots", roots.Has)
+	set("affixes", affixes.Has)
+
+	var p, squashed [52]float32
+	features.SimpleBelief().Estimate(&p, o)
+	f["belief"] = p[:]
+	for i, y := range p {
+		squashed[i] = features.Squash(y)
+	}
+	for i := range 52 {
+		c := card.FromIndex(i)
+		if o.Hand.Has(c) {
+			put("discard_risk", features.DiscardRisk(&squashed, c))
+		} else {
+			put("discard_risk", 0)
+		}
+	}
+	for _, s := range []card.Suit{card.Clubs, card.Hearts, card.Spades, card.Diamonds} {
+		for r := range card.Rank(13) {
+			yes("hand_matrix", o.Hand.Has(card.New(r, s)))
+			put("belief_matrix", squashed[card.New(r, s).Index()])
+		}
+	}
+	return f
+}
+
+// allGinMelds are the 329 melds.
+var allGinMelds = meld.GinMelds()
+
+// plainDeadwood tries all choices of disjoint melds, the first of which is at
+// place from or later.
+func plainDeadwood(hand card.Cards, from int) int {
+	least := meld.PipTotal(hand)
+	for i := from; i < len(allGinMelds); i++ {
+		if m := allGinMelds[i]; m&^hand == 0 {
+			least = min(least, plainDeadwood(hand&^m, i+1))
+		}
+	}
+	return least
+}
+
+// plainHits tries all cards that are not held.
+func plainHits(hand card.Cards) int {
+	left := func(h card.Cards) int { return h.Count() - meld.Best(h).Cards().Count() }
+	n := 0
+	for c := range (card.All &^ hand).Each() {
+		if left(hand.With(c)) <= left(hand) {
+			n++
+		}
+	}
+	return n
+}
+
+// plainAlmostMelds tries all pairs of own cards with all cards that are among.
+func plainAlmostMelds(hand card.Cards, among func(card.Card) bool) (roots, affixes card.Cards) {
+	for a := range hand.Each() {
+		for b := range hand.Each() {
+			for c := range (card.All &^ hand).Each() {
+				if a < b && among(c) && meld.IsGinMeld(card.Cards(0).With(a).With(b).With(c)) {
+					roots, affixes = roots.With(a).With(b), affixes.With(c)
+				}
+			}
+		}
+	}
+	return roots, affixes
+}
+
+// Every field, at decisions of games under all kinds of rules, from both seats, is
+// what its doc says.
+func TestGinFieldsMeanWhatTheySay(t *testing.T) {
+	for name, r := range ginTables() {
+		t.Run(name, func(t *testing.T) {
+			x := newGinExtractor(t, r, features.AllGinGroups)
+			layout := x.Layout()
+			obs := new(gin.Observation)
+			dst := make([]float32, layout.Size())
+			visitGin(t, r, decisions(300), func(s *gin.State) {
+				for p := range game.Player(2) {
+					s.Observe(p, obs)
+					x.Encode(dst, obs)
+					want := ginPlainly(s, obs)
+					for _, f := range layout {
+						at, _ := layout.Offset(f.Name)
+						if got := dst[at : at+f.Size()]; !slices.Equal(got, want[f.Name]) {
+							t.Fatalf("phase %v, hand %v: field %s of player %d:\n got %v\nwant %v", obs.Phase, obs.Hand, f.Name, p, got, want[f.Name])
+						}
+						delete(want, f.Name)
+					}
+					if len(want) > 0 {
+						t.Fatalf("fields that the layout does not have: %v", want)
+					}
+				}
+			})
+		})
+	}
+}

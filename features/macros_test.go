@@ -1,0 +1,105 @@
+package features_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"rummygym/env/card"
+	"rummygym/env/meld"
+	"rummygym/features"
+)
+
+// ginHandOf reads cards parted by spaces.
+func ginHandOf(t testing.TB, text string) card.Cards {
+	t.Helper()
+	cards, err := card.ParseAll(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return card.BagOf(cards...).Once
+}
+
+// The examples of paper 003 ("Introduction" and "Hand Macro-features") and what
+// follows from them.
+func TestMacroExamples(t *testing.T) {
+	for _, c := range []struct {
+		name, hand string
+		want       features.Macros
+	}{
+		{"triangle", "4H 5H 5S", features.Macros{Deadwood: 14, Hits: 4}}, // 3H 6H 5D 5C
+		{"set", "5H 5S 5C", features.Macros{Sets: 1, Hits: 1}},
+		{"run", "4H 5H 6H", features.Macros{Runs: 1, Hits: 2}},
+		{"run at the end", "QS KS JS", features.Macros{Runs: 1, Hits: 1}},
+		{"three cards apart", "AH 5S 9C", features.Macros{Deadwood: 15}},
+		{"square", "5H 6H 5S 6S", features.Macros{Deadwood: 22, Hits: 8}},
+		{"whole set", "7C 7D 7H 7S", features.Macros{Sets: 1}},
+		{"run and set", "AC 2C 3C 9C 9D 9S KD", features.Macros{Runs: 1, Sets: 1, Deadwood: 10, Hits: 2}},
+		{"figure 1", "5S QS 3H 6H QH 6D 7D JC AC 3C", features.Macros{Deadwood: 61, Hits: 9}},
+		{"none", "", features.Macros{}},
+	} {
+		hand := ginHandOf(t, c.hand)
+		if got := features.MacrosOf(hand); got != c.want {
+			t.Errorf("%s, %v: %+v, want %+v", c.name, hand, got, c.want)
+		}
+	}
+}
+
+// Hands of any size agree with trying everything.
+func TestMacrosAndAlmostMeldsAgainstNaive(t *testing.T) {
+	src := rand.NewPCG(8, 8)
+	for n := range decisions(4000) {
+		deck := card.AppendDeck(nil, 1, 0)
+		card.Shuffle(deck, src)
+		if n%2 == 0 { // crowd the hand, for melds that compete
+			deck = crowd(deck, src)
+		}
+		among := card.Cards(src.Uint64()) & card.All
+		checkGinHand(t, card.BagOf(deck[:n%11]...).Once, among)
+	}
+}
+
+// crowd returns the cards of some ranks and suits only, at least 13.
+func crowd(deck []card.Card, src *rand.PCG) []card.Card {
+	low := card.Rank(card.Below(src, 9))
+	var some []card.Card
+	for _, c := range deck {
+		if c.Rank() >= low && c.Rank() < low+5 {
+			some = append(some, c)
+		}
+	}
+	return some
+}
+
+// checkGinHand compares all that is said of a hand of up to 10 cards with the
+// naive twins.
+func checkGinHand(t *testing.T, hand, among card.Cards) {
+	t.Helper()
+	roots, affixes := features.AlmostMelds(hand, among)
+	wantRoots, wantAffixes := plainAlmostMelds(hand, among.Has)
+	if roots != wantRoots || affixes != wantAffixes {
+		t.Fatalf("AlmostMelds(%v, %v) = %v, %v, want %v, %v", hand, among, roots, affixes, wantRoots, wantAffixes)
+	}
+	m := features.MacrosOf(hand)
+	if want := plainHits(hand); m.Hits != want || features.HitCount(hand) != want {
+		t.Fatalf("%v: hit count %d and %d, want %d", hand, m.Hits, features.HitCount(hand), want)
+	}
+	if want := plainDeadwood(hand, 0); m.Deadwood != want {
+		t.Fatalf("%v: deadwood %d, want %d", hand, m.Deadwood, want)
+	}
+	if want := meld.Best(hand).Len(); m.Runs+m.Sets != want {
+		t.Fatalf("%v: %d runs and %d sets, want %d melds", hand, m.Runs, m.Sets, want)
+	}
+}
+
+// FuzzGinHand tries hands and sets of cards given as bits.
+func FuzzGinHand(f *testing.F) {
+	f.Add(uint64(0x0070_0008_0008_0008), uint64(card.All))
+	f.Add(uint64(0x001f_0003_0003_0000), uint64(0))
+	f.Fuzz(func(t *testing.T, bits, among uint64) {
+		hand := card.Cards(bits) & card.All
+		for hand.Count() > 10 {
+			hand &= hand - 1
+		}
+		checkGinHand(t, hand, card.Cards(among)&card.All)
+	})
+}
