@@ -106,7 +106,7 @@ func ginPlainly(s *gin.State, o *gin.Observation) map[string][]float32 {
 	} else {
 		put("hit_count", float32(plainHits(o.Hand)))
 	}
-	roots, affixes := plainAlmostMelds(o.Hand, func(c card.Card) bool { return unknown(c) || c == o.Upcard })
+	roots, affixes := plainRoots(o.Hand, func(c card.Card) bool { return unknown(c) || c == o.Upcard })
 	set("roots", roots.Has)
 	set("affixes", affixes.Has)
 
@@ -160,15 +160,11 @@ func plainHits(hand card.Cards) int {
 	return n
 }
 
-// plainAlmostMelds tries all pairs of own cards with all cards that are among.
-func plainAlmostMelds(hand card.Cards, among func(card.Card) bool) (roots, affixes card.Cards) {
-	for a := range hand.Each() {
-		for b := range hand.Each() {
-			for c := range (card.All &^ hand).Each() {
-				if a < b && among(c) && meld.IsGinMeld(card.Cards(0).With(a).With(b).With(c)) {
-					roots, affixes = roots.With(a).With(b), affixes.With(c)
-				}
-			}
+// plainRoots tries all melds of three.
+func plainRoots(hand card.Cards, among func(card.Card) bool) (roots, affixes card.Cards) {
+	for _, m := range allGinMelds {
+		if affix := m &^ hand; m.Count() == 3 && affix.Count() == 1 && among(affix.First()) {
+			roots, affixes = roots|m&hand, affixes|affix
 		}
 	}
 	return roots, affixes

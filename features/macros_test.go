@@ -45,7 +45,7 @@ func TestMacroExamples(t *testing.T) {
 }
 
 // Hands of any size agree with trying everything.
-func TestMacrosAndAlmostMeldsAgainstNaive(t *testing.T) {
+func TestMacrosAndAffixesAgainstNaive(t *testing.T) {
 	src := rand.NewPCG(8, 8)
 	for n := range decisions(4000) {
 		deck := card.AppendDeck(nil, 1, 0)
@@ -74,10 +74,10 @@ func crowd(deck []card.Card, src *rand.PCG) []card.Card {
 // naive twins.
 func checkGinHand(t *testing.T, hand, among card.Cards) {
 	t.Helper()
-	roots, affixes := features.AlmostMelds(hand, among)
-	wantRoots, wantAffixes := plainAlmostMelds(hand, among.Has)
+	roots, affixes := features.RootsAndAffixes(hand, among)
+	wantRoots, wantAffixes := plainRoots(hand, among.Has)
 	if roots != wantRoots || affixes != wantAffixes {
-		t.Fatalf("AlmostMelds(%v, %v) = %v, %v, want %v, %v", hand, among, roots, affixes, wantRoots, wantAffixes)
+		t.Fatalf("RootsAndAffixes(%v, %v) = %v, %v, want %v, %v", hand, among, roots, affixes, wantRoots, wantAffixes)
 	}
 	m := features.MacrosOf(hand)
 	if want := plainHits(hand); m.Hits != want || features.HitCount(hand) != want {
