@@ -79,12 +79,16 @@ agent named before it, and with the opponent's own against itself, by the two-si
 two-proportion z-tests of Table 2 of paper 001.
 
 --compare sets the result beside a table: "authors" and "authors-drop" are those
-of the authors of paper 000, 10,000 games a pair; or name a file that an earlier
-run wrote with --format csv.`,
+of the authors of paper 000, 10,000 games a pair. Of Gin Rummy "sigra-paper" is Table
+3 of paper 001, "fitness-paper" what paper 004 says, and "gin-measured" what the
+authors' programs reached when run again; both win rates are printed with their
+intervals, and whether they differ by more than chance, joint 99 %. Or name a file
+that an earlier run wrote with --format csv.`,
 		Example: `  rummygym tournament --agents min-dist-opp,min-dist,random --games 1000 --seed 1
   rummygym tournament --games 1000 --preset paper --compare authors --plots plots
   rummygym tournament --agents min-dist:drop=5,min-dist --same-deals --format json
   rummygym tournament --game gin --agents simple,stubborn,sigra:om=off,sigra --ztest simple
+  rummygym tournament --game gin --agents simple,stubborn,sigra:om=off,sigra:sk=off,sigra --games 10000 --compare sigra-paper
   rummygym tournament --game gin --episode hand --agents simple --games 100000
   rummygym tournament --games 100000 --checkpoint big.arrow
   rummygym tournament --games 100000 --resume big.arrow`,
@@ -99,7 +103,7 @@ run wrote with --format csv.`,
 	fs.Lookup("same-deals").NoOptDefVal = string(arena.SeatDeals)
 	fs.IntVar(&f.workers, "workers", 0, "games played at once; 0 is the number of cores")
 	f.format.register(fs)
-	fs.StringArrayVar(&f.compare, "compare", nil, "print the result beside this table: authors, authors-drop or a CSV file")
+	fs.StringArrayVar(&f.compare, "compare", nil, "print the result beside this table: "+strings.Join(reference.Names(), ", ")+" or a CSV file")
 	fs.StringVar(&f.ztest, "ztest", "", "compare the agents by their games against this one, with z-tests as in paper 001")
 	fs.StringVar(&f.plots, "plots", "", "draw Figs. 5 and 6 of paper 000 as PNG and SVG in this folder")
 	fs.StringVar(&f.gamesOut, "games-out", "", "write every game as a row to this Arrow file")

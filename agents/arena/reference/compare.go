@@ -1,6 +1,7 @@
 package reference
 
 import (
+	"cmp"
 	"math"
 
 	"rummygym/agents/arena"
@@ -15,6 +16,7 @@ const JointConfidence = 0.99
 type Comparison struct {
 	Table    *Table
 	Rows     []Row
+	Margins  []MarginRow
 	Critical float64 // the |z| above which a skilled pair is flagged (Šidák)
 	Skilled  Fit     // of the pairs of skilled agents, those with Skilled set
 	Clean    Fit     // of those without the authors' doubled-card fault
@@ -28,7 +30,8 @@ type Row struct {
 	OurMedianGain float64
 	OurRounds     float64 // median
 	Theirs        Pair
-	Test          stats.Test // of equal win rates: two independent samples, pooled
+	Difference    stats.Estimate // of the win rates, ours less theirs: two independent samples, error pooled
+	Test          stats.Test     // that there is none
 	Skilled       bool       // neither is Random or DefeatSeeking
 	Doubled       bool       // MinDistScore or MinDistOpp takes part in a table of the authors: their program doubles cards then
 	Flagged       bool       // Skilled, and |z| above Critical
@@ -51,6 +54,10 @@ func (t *Table) Compare(s *arena.Summary) *Comparison {
 	if s.Seats != 2 {
 		return c
 	}
+	if t.EitherSeat {
+		c.eitherSeat(s)
+		return c
+	}
 	for _, p := range s.Pairs {
 		theirs, ok := t.find(p.Names[0], p.Names[1])
 		if !ok || p.Games == 0 {
@@ -60,30 +67,49 @@ func (t *Table) Compare(s *arena.Summary) *Comparison {
 		r := Row{
 			First: p.Names[0], Second: p.Names[1], Ours: wins, Theirs: theirs,
 			OurGain: p.Seats[0].Gain.Value, OurMedianGain: p.Median, OurRounds: p.MedianRounds,
-			Test:    equal(wins, theirs),
 			Skilled: skilled(p.Names[0]) && skilled(p.Names[1]),
 			Doubled: t.Authors && (doubled(p.Names[0]) || doubled(p.Names[1])),
 		}
+		r.Difference = difference(wins, theirs)
+		r.Test = stats.TestZero(r.Difference)
 		c.Rows = append(c.Rows, r)
 		if r.Skilled {
 			c.Skilled.Pairs++
 		}
 	}
-	c.Critical = stats.JointCritical(c.Skilled.Pairs, JointConfidence)
-	for i := range c.Rows {
-		c.Rows[i].Flagged = c.Rows[i].Skilled && math.Abs(c.Rows[i].Test.Z) > c.Critical
-	}
-	c.Skilled = fit(c.Rows, func(r Row) bool { return r.Skilled })
-	c.Clean = fit(c.Rows, func(r Row) bool { return r.Skilled && !r.Doubled })
+	c.judge()
 	return c
 }
 
-// equal tests that both win rates are those of one chance. The table's wins need
-// not be a whole number.
-func equal(ours stats.Proportion, theirs Pair) stats.Test {
+// judge flags the skilled pairs that are too far off, and tests all together.
+func (c *Comparison) judge() {
+	c.Critical = stats.JointCritical(c.Skilled.Pairs+len(c.Margins), JointConfidence)
+	for i := range c.Rows {
+		c.Rows[i].Flagged = c.Rows[i].Skilled && math.Abs(c.Rows[i].Test.Z) > c.Critical
+	}
+	for i := range c.Margins {
+		c.Margins[i].Flagged = math.Abs(c.Margins[i].Test.Z) > c.Critical
+	}
+	c.Skilled = fit(c.Rows, func(r Row) bool { return r.Skilled })
+	c.Clean = fit(c.Rows, func(r Row) bool { return r.Skilled && !r.Doubled })
+}
+
+// difference returns our win rate less theirs, with the error that it has if both
+// are those of one chance. The table's wins need not be a whole number.
+func difference(ours stats.Proportion, theirs Pair) stats.Estimate {
 	n, m := float64(ours.Trials), float64(theirs.Games)
 	pool := (float64(ours.Successes) + theirs.Win*m) / (n + m)
-	return stats.TestZero(stats.Estimate{Value: ours.Value() - theirs.Win, StdErr: math.Sqrt(pool * (1 - pool) * (1/n + 1/m))})
+	return stats.Estimate{Value: ours.Value() - theirs.Win, StdErr: math.Sqrt(pool * (1 - pool) * (1/n + 1/m))}
+}
+
+// Proportion returns the pair's wins, to the nearest game, of its games.
+func (p *Pair) Proportion() stats.Proportion {
+	return stats.Proportion{Successes: int(math.Round(p.Win * float64(p.Games))), Trials: p.Games}
+}
+
+// Labels returns the names of both players as the table has them.
+func (p *Pair) Labels() (first, second string) {
+	return cmp.Or(p.FirstLabel, p.First), cmp.Or(p.SecondLabel, p.Second)
 }
 
 func fit(rows []Row, in func(Row) bool) Fit {

@@ -4,7 +4,9 @@
 // Start from [Open], which reads a [Table] by name or from a file, and
 // [Table.Compare]. Known by name are the results of the authors of paper 000,
 // "authors" (without drops) and "authors-drop", 10,000 games an ordered pair;
-// [TableI] is Table I of the paper itself.
+// [TableI] is Table I of the paper itself. For Gin Rummy they are "sigra-paper",
+// "fitness-paper" and "gin-measured", see [SigraPaper], [FitnessPaper] and
+// [GinMeasured].
 package reference
 
 import (
@@ -34,12 +36,18 @@ const authorsGames = 10_000
 // Table is a list of results of ordered pairs of agents.
 type Table struct {
 	Name    string
-	Authors bool // in the format of the authors of paper 000, and so by their program
-	Pairs   []Pair
+	About   string // what it is, a line
+	Authors bool   // in the format of the authors of paper 000, and so by their program
+	// EitherSeat is set where a pair is of two players, whoever sits where. Names
+	// then stand for the agents of just these options.
+	EitherSeat bool
+	Pairs      []Pair
+	Margins    []Margin
 }
 
 // Pair is the result of the first-named, who moves first, against the second.
-// What a table does not tell is NaN.
+// What a table does not tell is NaN, or zero in a table of EitherSeat, which tells
+// win rates only.
 type Pair struct {
 	First, Second string  // names as the baselines have them, options apart
 	Games         int     // games played
@@ -50,6 +58,17 @@ type Pair struct {
 	LowRounds     float64 // 2.5th percentile
 	HighRounds    float64 // 97.5th percentile
 	AtLimit       float64 // share of games that reached the limit of rounds
+
+	FirstLabel, SecondLabel string // names in the table, where others than ours
+	PaperSays               string // of measured figures: what the paper has
+}
+
+// Margin tells by how much more of its games the first-named wins than the second
+// does, both against a common opponent.
+type Margin struct {
+	First, Second, Opponent string
+	Games                   int     // of each
+	More                    float64 // difference of the win rates, to two places
 }
 
 // names maps the authors' names of agents to ours.
@@ -58,11 +77,22 @@ var names = map[string]string{
 	"Mindistscore": "min-dist-score", "MindistOpp": "min-dist-opp",
 }
 
-// Open returns the table of that name, authors or authors-drop, or reads the file
-// of that name: the authors' format, or what "rummygym tournament --format csv"
-// prints.
+// Names returns the names that [Open] knows.
+func Names() []string {
+	return []string{"authors", "authors-drop", "sigra-paper", "fitness-paper", "gin-measured"}
+}
+
+// Open returns the table of that name, one of [Names], or reads the file of that
+// name: the format of the authors of paper 000, or what "rummygym tournament
+// --format csv" prints.
 func Open(name string) (*Table, error) {
 	switch name {
+	case "sigra-paper":
+		return SigraPaper(), nil
+	case "fitness-paper":
+		return FitnessPaper(), nil
+	case "gin-measured":
+		return GinMeasured()
 	case "authors":
 		return Read(bytes.NewReader(authorsNoDrop), name)
 	case "authors-drop":
@@ -70,7 +100,7 @@ func Open(name string) (*Table, error) {
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, fmt.Errorf("no table %q: want authors, authors-drop or a CSV file: %w", name, err)
+		return nil, fmt.Errorf("no table %q: want %s or a CSV file: %w", name, strings.Join(Names(), ", "), err)
 	}
 	defer f.Close()
 	return Read(f, name)
@@ -128,6 +158,9 @@ var (
 func newRow(header []string) (row, error) {
 	r := row{at: map[string]int{}}
 	for i, h := range header {
+		if of, ok := strings.CutPrefix(h, "hands_"); ok { // matches of several hands
+			h = "rounds_" + of
+		}
 		r.at[h] = i
 	}
 	want := ourColumns
@@ -181,8 +214,21 @@ func (r row) pair(record []string) (Pair, error) {
 	return p, errors.Join(errs...)
 }
 
-// find returns the pair of that name, or of those names without their options.
+// find returns the pair of that name, or of those names without their options. In
+// a table of EitherSeat it is that of the full names, in either order.
 func (t *Table) find(first, second string) (Pair, bool) {
+	if t.EitherSeat {
+		for _, p := range t.Pairs {
+			switch {
+			case p.First == first && p.Second == second:
+				return p, true
+			case p.First == second && p.Second == first:
+				p.First, p.Second, p.FirstLabel, p.SecondLabel, p.Win = first, second, p.SecondLabel, p.FirstLabel, 1-p.Win
+				return p, true
+			}
+		}
+		return Pair{}, false
+	}
 	for _, strip := range []func(string) string{func(n string) string { return n }, Base} {
 		a, b := strip(first), strip(second)
 		if i := slices.IndexFunc(t.Pairs, func(p Pair) bool { return p.First == a && p.Second == b }); i >= 0 {

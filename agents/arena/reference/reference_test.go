@@ -70,7 +70,7 @@ func TestReadErrors(t *testing.T) {
 			t.Errorf("%.40q: error %v, want one that says %q", c.text, err, c.want)
 		}
 	}
-	if _, err := Open("nobody"); err == nil || !strings.Contains(err.Error(), "want authors, authors-drop or a CSV file") {
+	if _, err := Open("nobody"); err == nil || !strings.Contains(err.Error(), "want authors, authors-drop, sigra-paper, fitness-paper, gin-measured or a CSV file") {
 		t.Errorf("opening a table that is not there: %v", err)
 	}
 }

@@ -19,6 +19,10 @@ func WriteComparison(w io.Writer, s *arena.Summary, table *reference.Table) erro
 		fmt.Fprintf(out, "\nNo pair of this tournament stands in the table %s.\n", table.Name)
 		return out.Flush()
 	}
+	if table.EitherSeat {
+		writeEitherSeat(out, s, c)
+		return out.Flush()
+	}
 	fmt.Fprintf(out, "\nBeside the table %s: win rate of the first-named; z of two independent samples\n\n", table.Name)
 	var g grid
 	g.add("", "ours", "games", "theirs", "games", "z", "p", "mean gain", "theirs", "median gain", "theirs", "median rounds", "theirs", "")

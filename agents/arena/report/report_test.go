@@ -132,6 +132,18 @@ func TestGolden(t *testing.T) {
 	}
 	golden(t, "comparison.txt", b.Bytes())
 	b.Reset()
+	for _, name := range []string{"sigra-paper", "fitness-paper", "gin-measured"} {
+		table, err := reference.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		agents := []string{"simple", "medium", "independent-heuristics", "fitness", "stubborn", "sigra"}
+		if err := report.WriteComparison(&b, madeUpGin(agents, arena.Terms{Game: "match", Round: "hand", AnyStarter: true, NoDrops: true}, 500), table); err != nil {
+			t.Fatal(err)
+		}
+	}
+	golden(t, "eitherseat.txt", b.Bytes())
+	b.Reset()
 	if err := report.WriteComparison(&b, madeUp([]string{"simple"}, 2, 10), authors); err != nil {
 		t.Fatal(err)
 	}
