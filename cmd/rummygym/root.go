@@ -45,6 +45,7 @@ status is 0 when everything asked for was done, else 1.`,
 		newCollectCommand(),
 		newDatasetCommand(),
 		newReplayCommand(),
+		newBeliefCommand(),
 		newBenchCommand(),
 		newVersionCommand(),
 	)
