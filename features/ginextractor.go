@@ -82,6 +82,9 @@ func (x *GinExtractor) Encode(dst []float32, obs game.Observation) {
 		putCards(x.plane(dst, ginRoots, 0), roots)
 		putCards(x.plane(dst, ginAffixes, 0), affixes)
 	}
+	if x.groups&GinFitness != 0 {
+		x.fitness(dst, o)
+	}
 	if x.groups&(GinBelief|GinMatrices) != 0 {
 		x.estimate(dst, o)
 	}
@@ -100,10 +103,7 @@ func (x *GinExtractor) deadwood(dst []float32, o *gin.Observation) {
 		least = ginDeadwood(o)
 	case !ginMayDiscard(o):
 		least = ginDeadwood(o)
-		plane := x.plane(dst, ginDeadwoodAfter, 0)
-		for i := range plane {
-			plane[i] = OutOfPhase
-		}
+		outOfPhase(x.plane(dst, ginDeadwoodAfter, 0))
 	default:
 		least = meld.DeadwoodDiscards(&after, o.Hand)
 		for i, d := range after[:numSuited] {
@@ -128,6 +128,29 @@ func (x *GinExtractor) melds(dst []float32, o *gin.Observation) {
 		if !ginMayDiscard(o) {
 			dst[x.at[ginHits]] = float32(hitCount(o.Hand, best.Cards()))
 		}
+	}
+}
+
+// fitness writes the field of the group GinFitness.
+func (x *GinExtractor) fitness(dst []float32, o *gin.Observation) {
+	for i := range numFitness {
+		outOfPhase(x.plane(dst, ginFitness, i))
+	}
+	if !ginMayDiscard(o) {
+		return
+	}
+	for c := range o.Hand.Each() {
+		f := FitnessOf(o, c, FitnessPaper)
+		for i := range numFitness {
+			x.plane(dst, ginFitness, i)[c.Index()] = float32(f >> i & 1)
+		}
+	}
+}
+
+// outOfPhase writes OutOfPhase everywhere.
+func outOfPhase(plane *[numSuited]float32) {
+	for i := range plane {
+		plane[i] = OutOfPhase
 	}
 }
 
@@ -161,8 +184,7 @@ func ginMayDiscard(o *gin.Observation) bool { return o.Hand.Count() > ginHandSiz
 // cards where it has one to discard.
 func ginDeadwood(o *gin.Observation) int {
 	if ginMayDiscard(o) {
-		var after [card.NumKinds]int8
-		return meld.DeadwoodDiscards(&after, o.Hand)
+		return meld.DeadwoodAfterDiscard(o.Hand)
 	}
 	return meld.Deadwood(o.Hand)
 }

@@ -45,6 +45,7 @@ const (
 	ginRuns
 	ginSets
 	ginHits
+	ginFitness
 	ginEstimate
 	ginRisk
 	ginHandMatrix
@@ -60,6 +61,7 @@ const (
 	ginPhases    = int(gin.Over) + 1
 	ginHitsMost  = numSuited - ginHandSize
 	ginMeldsMost = meld.MaxMelds
+	numFitness   = 4 // characteristics of a discard
 	ginRiskMost  = 6 // pairs that make a meld of three with a card
 )
 
@@ -116,6 +118,8 @@ func ginFields(r gin.Rules) [numGinSlots]groupedField[GinGroups] {
 		ginRuns: {GinMacros, field("runs", nil, 0, ginMeldsMost, "runs in the first best arrangement of the hand")},
 		ginSets: {GinMacros, field("sets", nil, 0, ginMeldsMost, "sets in the first best arrangement of the hand")},
 		ginHits: {GinMacros, field("hit_count", nil, OutOfPhase, ginHitsMost, "cards, of all that are not held, that would complete or extend a meld; -1 while a card is to be discarded")},
+
+		ginFitness: {GinFitness, field("fitness", shape(numFitness, suits, ranks), OutOfPhase, 1, "1 at each own card that has a characteristic of paper 004 that speaks for throwing it: deadwood falls, never melds, useless to the opponent, he threw a mate; -1 if not held, or no card is to be discarded")},
 
 		ginEstimate: {GinBelief, floatField("belief", plane, 1, "probability that the opponent holds each card, exactly 0 and 1 where it is known")},
 		ginRisk:     {GinBelief, floatField("discard_risk", plane, ginRiskMost, "discard risk score of each own card: sum over pairs of cards that meld with it of the product of their squashed probabilities; 0 if not held")},

@@ -18,6 +18,7 @@ const (
 	GinBestMelds                             // cards in the first best arrangement
 	GinAlmostMelds                           // cards in almost-melds, cards that complete them
 	GinMacros                                // the macro-features of paper 003
+	GinFitness                               // the fitness tests of paper 004 for each discard
 	GinBelief                                // estimate of the opponent's hand, discard risks
 	GinMatrices                              // the matrices x and o of paper 003
 	numGinGroups       = iota
@@ -37,7 +38,7 @@ var ginGroupNames = groupWords[GinGroups]{
 	kind: "GinGroups", all: AllGinGroups, table: GinCardsAndCounts,
 	names: []string{
 		"own-cards", "pile", "seat-cards", "unseen", "table", "counts", "progress", "deadwood",
-		"discard-deadwood", "best-melds", "almost-melds", "macros", "belief", "matrices",
+		"discard-deadwood", "best-melds", "almost-melds", "macros", "fitness", "belief", "matrices",
 	},
 }
 

@@ -110,6 +110,17 @@ func ginPlainly(s *gin.State, o *gin.Observation) map[string][]float32 {
 	set("roots", roots.Has)
 	set("affixes", affixes.Has)
 
+	for _, one := range []features.Fitness{features.DeadwoodFalls, features.NeverMelds, features.UselessToOpponent, features.MateThrown} {
+		for i := range 52 {
+			c := card.FromIndex(i)
+			if full && o.Hand.Has(c) {
+				yes("fitness", features.FitnessOf(o, c, features.FitnessPaper)&one != 0)
+			} else {
+				put("fitness", features.OutOfPhase)
+			}
+		}
+	}
+
 	var p, squashed [52]float32
 	features.SimpleBelief().Estimate(&p, o)
 	f["belief"] = p[:]
