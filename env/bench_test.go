@@ -8,6 +8,7 @@ import (
 	"rummygym/env"
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/gin"
 	"rummygym/env/indian"
 	"rummygym/features"
 )
@@ -38,7 +39,6 @@ func BenchmarkVector(b *testing.B) {
 		{"all", features.AllGroups},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			const n = 64
 			cfg := env.VectorConfig{Autoreset: env.SameStep}
 			if c.groups != 0 {
 				x, err := features.NewExtractor(indian.Paper(), c.groups)
@@ -47,35 +47,77 @@ func BenchmarkVector(b *testing.B) {
 				}
 				cfg.Encoder = x
 			}
-			v := newVector(b, g, n, cfg)
-			out := v.NewArrays()
-			out.Final = nil // no one looks at it
-			if err := v.Reset(1, out); err != nil {
-				b.Fatal(err)
-			}
-			src := game.DealSource(1, 1)
-			actions := make([]game.Action, n)
-			decisions, ended := 0, 0
-			for b.Loop() {
-				if decisions++; decisions%n != 0 {
-					continue // one step is n decisions
-				}
-				for i := range actions {
-					actions[i] = chooseAny(v.Table(i), src)
-				}
-				if err := v.Step(actions, out); err != nil {
+			benchmarkVector(b, g, cfg, chooseAny)
+		})
+	}
+}
+
+// BenchmarkGinVector does the same with hands of Gin Rummy.
+func BenchmarkGinVector(b *testing.B) {
+	rules := gin.EAAI()
+	rules.Episode = gin.Hand
+	g, err := gin.New(rules)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, c := range []struct {
+		name   string
+		groups features.GinGroups
+	}{
+		{"no observation", 0},
+		{"cards-and-counts", features.GinCardsAndCounts},
+		{"with deadwood", features.GinCardsAndCounts | features.GinDeadwood},
+		{"with deadwood of discards", features.GinCardsAndCounts | features.GinDeadwood | features.GinDiscardDeadwood},
+		{"all", features.AllGinGroups},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			cfg := env.VectorConfig{Autoreset: env.SameStep}
+			if c.groups != 0 {
+				x, err := features.NewGinExtractor(rules, c.groups)
+				if err != nil {
 					b.Fatal(err)
 				}
-				for _, over := range out.Terminated {
-					if over {
-						ended++
-					}
-				}
+				cfg.Encoder = x
 			}
-			if decisions > 1000*n && ended == 0 {
-				b.Fatalf("%d decisions ended no game", decisions)
-			}
+			benchmarkVector(b, g, cfg, func(e *env.Env, src *rand.PCG) game.Action {
+				var legal game.Mask
+				e.Legal(&legal)
+				return legal.Nth(int(card.Below(src, uint64(legal.Count()))))
+			})
 		})
+	}
+}
+
+// benchmarkVector plays at 64 tables; one operation is one decision.
+func benchmarkVector(b *testing.B, g game.Game, cfg env.VectorConfig, choose func(*env.Env, *rand.PCG) game.Action) {
+	const n = 64
+	v := newVector(b, g, n, cfg)
+	out := v.NewArrays()
+	out.Final = nil // no one looks at it
+	if err := v.Reset(1, out); err != nil {
+		b.Fatal(err)
+	}
+	src := game.DealSource(1, 1)
+	actions := make([]game.Action, n)
+	decisions, ended := 0, 0
+	for b.Loop() {
+		if decisions++; decisions%n != 0 {
+			continue // one step is n decisions
+		}
+		for i := range actions {
+			actions[i] = choose(v.Table(i), src)
+		}
+		if err := v.Step(actions, out); err != nil {
+			b.Fatal(err)
+		}
+		for _, over := range out.Terminated {
+			if over {
+				ended++
+			}
+		}
+	}
+	if decisions > 1000*n && ended == 0 {
+		b.Fatalf("%d decisions ended no game", decisions)
 	}
 }
 

@@ -19,6 +19,9 @@ var (
 	_ env.Encoder   = (*features.Extractor)(nil)
 	_ env.Potential = features.MinDistPotential
 	_ env.Potential = features.MinScorePotential
+	_ env.Encoder   = (*features.GinExtractor)(nil)
+	_ env.Potential = features.DeadwoodPotential
+	_ env.Potential = features.MatchScorePotential
 )
 
 // setting is a game with what an environment of it is configured by in a test.
