@@ -32,8 +32,14 @@ import (
 // of a bucket one card as expected is added; and of two unseen cards none is taken
 // for more than 1,024 times as likely as the other, nor any for more than .99.
 //
-// Turns are not independent, and hands change, so the estimate is too sure of
-// itself late in a hand: [Belief.Fading] mends that.
+// Turns are not independent, and hands change, so late in a hand the estimate is
+// too sure of itself; [Belief.Fading] mends that. Over 1,000 other matches of
+// Simple (seed 2, 4.3 million cards unseen after a turn), less being better:
+//
+//	                    mean squared error   mean of −ln p of what is so
+//	all unseen alike    .1998                .5885
+//	SimpleBelief        .1899                .5826
+//	SimpleBelief, .5    .1863                .5529
 type Belief struct {
 	// Meta tells what the ratios were counted from.
 	Meta BeliefMeta
@@ -44,16 +50,15 @@ type Belief struct {
 
 // BeliefMeta tells what a [Belief] was counted from.
 type BeliefMeta struct {
-	Game      string          `json:"game"`      // of the recorded games, as "gin"
-	Rules     json.RawMessage `json:"rules"`     // their rules
-	Agents    []string        `json:"agents"`    // who played them, each once
-	Games     int64           `json:"games"`     // episodes
-	Seeds     []uint64        `json:"seeds"`     // of the runs
-	Turns     int64           `json:"turns"`     // turns that were counted
-	Cards     int64           `json:"cards"`     // pairs of a turn and a card unseen at it
-	Least     int64           `json:"least"`     // cards that a bucket must have to be used
-	Buckets   int             `json:"buckets"`   // that have as many
-	Generator string          `json:"generator"` // program and version that counted
+	Env     string          `json:"env"`     // environment of the recorded games and its version, as "GinRummy-v0"
+	Rules   json.RawMessage `json:"rules"`   // their rules
+	Agents  []string        `json:"agents"`  // who played them, each once
+	Games   int64           `json:"games"`   // episodes
+	Seeds   []uint64        `json:"seeds"`   // of the runs
+	Turns   int64           `json:"turns"`   // turns that were counted
+	Cards   int64           `json:"cards"`   // pairs of a turn and a card unseen at it
+	Least   int64           `json:"least"`   // cards that a bucket must have to be used
+	Buckets int             `json:"buckets"` // that have as many
 }
 
 // relation is how a card is related by suit to the upcard and the card thrown.

@@ -88,14 +88,14 @@ func TestBeliefRatios(t *testing.T) {
 		}
 	}))
 	const least = 20
-	b := counts.Belief(features.BeliefMeta{Game: "gin"}, least)
+	b := counts.Belief(features.BeliefMeta{Env: "GinRummy-v0"}, least)
 	used := 0
 	for _, n := range plain {
 		if n.seen >= least {
 			used++
 		}
 	}
-	if m := b.Meta; m.Turns != int64(len(turns)) || m.Cards != cards || m.Buckets != used || m.Least != least || m.Game != "gin" {
+	if m := b.Meta; m.Turns != int64(len(turns)) || m.Cards != cards || m.Buckets != used || m.Least != least || m.Env != "GinRummy-v0" {
 		t.Errorf("metadata %+v: want %d turns, %d cards, %d buckets", m, len(turns), cards, used)
 	}
 	if used < 1000 || used == len(plain) {
@@ -296,7 +296,7 @@ func TestBeliefFile(t *testing.T) {
 	}
 	both.Merge(two)
 	two.Merge(one) // the other order
-	meta := features.BeliefMeta{Game: "gin", Rules: []byte(`{"preset":"eaai"}`), Agents: []string{"simple"}, Games: 8, Seeds: []uint64{5}, Generator: "test"}
+	meta := features.BeliefMeta{Env: "GinRummy-v0", Rules: []byte(`{"preset":"eaai"}`), Agents: []string{"simple"}, Games: 8, Seeds: []uint64{5}}
 	var a, b bytes.Buffer
 	for _, f := range []struct {
 		n *features.BeliefCounts
@@ -379,7 +379,7 @@ func TestWithBelief(t *testing.T) {
 // The built-in table is what its comment says.
 func TestSimpleBelief(t *testing.T) {
 	m := features.SimpleBelief().Meta
-	if m.Game != "gin" || m.Games != 10_000 || !slices.Equal(m.Agents, []string{"simple"}) || m.Least != features.DefaultLeast || m.Turns < 1_200_000 {
+	if m.Env != "GinRummy-v0" || m.Games != 10_000 || !slices.Equal(m.Agents, []string{"simple"}) || m.Least != features.DefaultLeast || m.Turns < 1_200_000 {
 		t.Errorf("metadata %+v", m)
 	}
 }

@@ -79,8 +79,8 @@ var simpleBelief = sync.OnceValue(func() *Belief {
 
 // SimpleBelief returns the table that was counted from matches of the baseline
 // Simple against itself, as in paper 003: 10,000 under the rules of preset eaai.
-// The matches were recorded and counted by
+// It was made by
 //
-//	rummygym collect --game gin --agents simple,simple --games 10000 --seed 1 --fields counts --out DIR
+//	rummygym collect --game gin --agents simple,simple --games 10000 --seed 1 --fields none --out DIR
 //	rummygym belief build DIR --out features/belief-simple.bin
 func SimpleBelief() *Belief { return simpleBelief() }

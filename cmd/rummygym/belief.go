@@ -81,8 +81,7 @@ file.`,
 func beliefMeta(d *datasets.Dataset) features.BeliefMeta {
 	m := d.Meta()
 	meta := features.BeliefMeta{
-		Game: m.Game, Rules: m.Rules, Agents: m.AgentNames(), Games: d.Manifest.Episodes,
-		Generator: "rummygym " + thisBuild().Version,
+		Env: m.Env, Rules: m.Rules, Agents: m.AgentNames(), Games: d.Manifest.Episodes,
 	}
 	for _, r := range m.Runs {
 		meta.Seeds = append(meta.Seeds, r.Seed)
