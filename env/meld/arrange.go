@@ -1,6 +1,10 @@
 package meld
 
-import "rummygym/env/card"
+import (
+	"iter"
+
+	"rummygym/env/card"
+)
 
 // MaxMelds is the most disjoint melds that 10 or 11 cards hold.
 const MaxMelds = 3
@@ -8,6 +12,10 @@ const MaxMelds = 3
 // An Arrangement is up to MaxMelds disjoint melds of Gin Rummy in order; the
 // places after the last are zero. Order matters where cards are laid off.
 type Arrangement [MaxMelds]card.Cards
+
+// maxHeldMelds is the most melds that 11 cards hold: nine runs of 3, eight of 4
+// and so on, if they are consecutive.
+const maxHeldMelds = 9 * 10 / 2
 
 // Len returns the number of melds.
 func (a Arrangement) Len() int {
@@ -44,40 +52,46 @@ func appendBest(dst []Arrangement, hand card.Cards, n int) []Arrangement {
 	if saved == 0 {
 		return dst
 	}
-	var buf [64]card.Cards
+	var buf [maxHeldMelds]card.Cards
 	held := AppendGinMelds(buf[:0], hand)
-	for _, a := range held {
-		if PipTotal(a) == saved {
-			dst = append(dst, Arrangement{a})
+	for a := range arrangements(held) {
+		if PipTotal(a.Cards()) == saved {
+			dst = append(dst, a)
 			if n--; n == 0 {
-				return dst
+				break
 			}
 		}
 	}
-	for i, a := range held {
-		for _, b := range held[i+1:] {
-			if a&b == 0 && PipTotal(a|b) == saved {
-				dst = append(dst, Arrangement{a, b})
-				if n--; n == 0 {
-					return dst
+	return dst
+}
+
+// arrangements yields the arrangements of one meld or more of those held, fewest
+// melds first, then in the order of the melds.
+func arrangements(held []card.Cards) iter.Seq[Arrangement] {
+	return func(yield func(Arrangement) bool) {
+		for _, a := range held {
+			if !yield(Arrangement{a}) {
+				return
+			}
+		}
+		for i, a := range held {
+			for _, b := range held[i+1:] {
+				if a&b == 0 && !yield(Arrangement{a, b}) {
+					return
 				}
 			}
 		}
-	}
-	for i, a := range held {
-		for j, b := range held[i+1:] {
-			if a&b != 0 {
-				continue
-			}
-			for _, c := range held[i+j+2:] {
-				if (a|b)&c == 0 && PipTotal(a|b|c) == saved {
-					dst = append(dst, Arrangement{a, b, c})
-					if n--; n == 0 {
-						return dst
+		for i, a := range held {
+			for j, b := range held[i+1:] {
+				if a&b != 0 {
+					continue
+				}
+				for _, c := range held[i+j+2:] {
+					if (a|b)&c == 0 && !yield(Arrangement{a, b, c}) {
+						return
 					}
 				}
 			}
 		}
 	}
-	return dst
 }

@@ -47,6 +47,16 @@ func TestDeadwoodOfRandomHands(t *testing.T) {
 	})
 }
 
+func TestDeadwoodOfHandsInPlay(t *testing.T) {
+	for _, drawn := range []bool{false, true} {
+		for _, hand := range ginInPlay(400, drawn) {
+			n := newNaiveGin(hand)
+			checkDeadwood(t, "in play", n)
+			checkBest(t, "in play", n)
+		}
+	}
+}
+
 func TestDeadwoodOfAllHandsOfSmallDecks(t *testing.T) {
 	hands := 0
 	smallDecks(t, func(n *naiveGin, group int, hand card.Cards) {
@@ -127,38 +137,5 @@ func TestCompleting(t *testing.T) {
 				}
 			}
 		}
-	})
-}
-
-// FuzzGin lets all functions of a hand and the oracle judge the same hand. The
-// bytes are cards by index, up to 11.
-func FuzzGin(f *testing.F) {
-	for _, s := range []string{
-		"6S 7S AC 4C 7C 5D 6D 7D 8D 6H 7H",
-		"AS 2S AC 2C 6C 7C 8C 2D AH 2H 3H",
-		"3C 4C 5C 6C 7C 8C 9C TC JC QC KC",
-		"4C 4D 4H 4S 5C 5D 5H 5S 6C 6D 6H",
-		"4C 4D 4H 4S 5C 6C 7D 8D 9D TD TS",
-		"AC 2C QC KC AD AH KD KH 2S 3S 4S",
-	} {
-		var data []byte
-		for _, c := range parseCards(f, s) {
-			data = append(data, byte(c.Index()))
-		}
-		f.Add(data)
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		var hand card.Cards
-		for _, b := range data {
-			if hand.Count() < 11 {
-				hand = hand.With(card.FromIndex(int(b) % 52))
-			}
-		}
-		if hand == 0 {
-			return
-		}
-		n := newNaiveGin(hand)
-		checkDeadwood(t, "fuzz", n)
-		checkBest(t, "fuzz", n)
 	})
 }

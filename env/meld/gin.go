@@ -6,10 +6,6 @@ import (
 	"rummygym/env/card"
 )
 
-// Gin Rummy: melds have no jokers, an ace is low only, and a hand is a
-// card.Cards, since there is one pack. Runs are 3 or more consecutive ranks of a
-// suit, sets 3 or 4 cards of a rank; there are 329 melds in all.
-
 // ginSuits is the order of the suits in Gin Rummy: clubs, hearts, spades,
 // diamonds, as in the framework of papers 001, 003 and 004.
 var ginSuits = [card.NumSuits]card.Suit{card.Clubs, card.Hearts, card.Spades, card.Diamonds}

@@ -87,3 +87,26 @@ func BenchmarkCompleting(b *testing.B) {
 	})
 	benchmarkGin(b, hands, want, func(hand card.Cards) int { return Completing(hand).Count() })
 }
+
+// The opponent's hand is another one of the corpus, without the cards in both.
+func BenchmarkLayOffBest(b *testing.B) {
+	hands := ginInPlay(corpusSize, false)
+	knockers := make([]Arrangement, len(hands))
+	saved := 0
+	for i, h := range hands {
+		knockers[i] = Best(hands[len(hands)-1-i] &^ h)
+		melds, _ := LayOffBest(h, knockers[i])
+		for _, l := range AppendMostLayOffs(nil, h&^melds.Cards(), knockers[i]) {
+			saved += Pips(l.Card)
+		}
+		saved += PipTotal(melds.Cards())
+	}
+	i := 0
+	benchmarkGin(b, hands, saved, func(hand card.Cards) int {
+		melds, laidOff := LayOffBest(hand, knockers[i])
+		if i++; i == len(hands) {
+			i = 0
+		}
+		return PipTotal(melds.Cards() | laidOff)
+	})
+}

@@ -259,8 +259,8 @@ func leastUsefulInGin(hand card.Cards) card.Card {
 	return best
 }
 
-// Every choice of four or five neighbouring ranks holds all the ways in which runs
-// and sets get into each other's way.
+// smallDecks calls f with all hands of up to 11 cards from decks of about sixteen,
+// in which runs and sets get into each other's way.
 func smallDecks(t *testing.T, f func(n *naiveGin, group int, hand card.Cards)) {
 	t.Helper()
 	for _, deck := range []card.Cards{

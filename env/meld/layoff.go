@@ -13,86 +13,150 @@ type LayOff struct {
 // diamonds, ace to king), each onto the first meld, in the order declared, that
 // it extends, beginning again with the first card after each success.
 func AppendLayOffs(dst []LayOff, unmelded card.Cards, knocker Arrangement) []LayOff {
-again:
+	for {
+		c, onto := firstLayOff(unmelded, knocker)
+		if onto < 0 {
+			return dst
+		}
+		dst = append(dst, LayOff{c, onto})
+		unmelded = unmelded.Without(c)
+		knocker[onto] = knocker[onto].With(c)
+	}
+}
+
+// firstLayOff returns the first card that can be laid off and the first meld that
+// it extends, or -1 if there is none.
+func firstLayOff(unmelded card.Cards, knocker Arrangement) (c card.Card, onto int) {
+	fit := unmelded & knocker.Extensions(0, 0)
+	if fit == 0 {
+		return card.None, -1
+	}
 	for _, s := range ginSuits {
-		for c := range (unmelded & card.OfSuit(s)).Each() {
-			for i, m := range knocker {
-				if m != 0 && extends(c, m) {
-					dst = append(dst, LayOff{c, i})
-					knocker[i] = m.With(c)
-					unmelded = unmelded.Without(c)
-					goto again
-				}
-			}
+		if own := fit & card.OfSuit(s); own != 0 {
+			c = own.First()
+			break
+		}
+	}
+	for onto = range knocker {
+		if Extensions(knocker[onto], 0, 0).Has(c) {
+			break
+		}
+	}
+	return c, onto
+}
+
+// AppendMostLayOffs appends lay-offs that together take as many of the cards as
+// can be laid off, in an order in which each is possible: onto runs while there
+// are any, then onto sets.
+func AppendMostLayOffs(dst []LayOff, cards card.Cards, knocker Arrangement) []LayOff {
+	// A card that extends a run makes room for the next, on a set it does not.
+	for i, m := range knocker {
+		if !isRun(m) {
+			continue
+		}
+		for next := Extensions(m, 0, 0) & cards; next != 0; next = Extensions(m, 0, 0) & cards {
+			c := next.First()
+			dst = append(dst, LayOff{c, i})
+			m, cards = m.With(c), cards.Without(c)
+		}
+	}
+	for i, m := range knocker {
+		if fit := Extensions(m, 0, 0) & cards; !isRun(m) && fit != 0 {
+			dst = append(dst, LayOff{fit.First(), i})
 		}
 	}
 	return dst
 }
 
-// extends reports whether the meld m with the card c, which is not in it, is a
-// meld.
-func extends(c card.Card, m card.Cards) bool { return IsGinMeld(m.With(c)) && !m.Has(c) }
+// Extensions returns the cards that make a meld longer by one: the neighbours of a
+// run, the fourth card of a set. The meld includes the cards laid off on it before,
+// which are those of laidOff that it has. With a limit above 0, a run takes no more
+// than that many at each end. The empty meld has no extensions.
+func Extensions(m, laidOff card.Cards, limit int) card.Cards {
+	if m == 0 {
+		return 0
+	}
+	if !isRun(m) {
+		return card.OfRank(m.First().Rank()) &^ m
+	}
+	below, above := m>>1&^m, m<<1&^m
+	if limit > 0 {
+		declared := m &^ laidOff
+		low := m & (declared&-declared - 1)
+		if low.Count() >= limit {
+			below = 0
+		}
+		if (m &^ declared &^ low).Count() >= limit {
+			above = 0
+		}
+	}
+	return (below | above) & card.All
+}
+
+// Extensions returns the cards that can be laid off onto one of the melds, see the
+// function of this name.
+func (a Arrangement) Extensions(laidOff card.Cards, limit int) card.Cards {
+	return Extensions(a[0], laidOff, limit) | Extensions(a[1], laidOff, limit) | Extensions(a[2], laidOff, limit)
+}
+
+// Onto returns the place of the meld onto which card c is laid off: the first run
+// that it extends, for then the next card can follow, else the set, else -1. For
+// laidOff and limit see [Extensions].
+func (a Arrangement) Onto(c card.Card, laidOff card.Cards, limit int) int {
+	onto := -1
+	for i, m := range a {
+		if Extensions(m, laidOff, limit).Has(c) {
+			if isRun(m) {
+				return i
+			}
+			onto = i
+		}
+	}
+	return onto
+}
+
+// isRun reports whether the meld is a run.
+func isRun(m card.Cards) bool { return m&(m>>1) != 0 }
 
 // LayOffBest returns the melds of the hand and the cards of it laid off onto the
 // knocker's melds that together leave the least deadwood. Among equals it is the
 // one with the fewest cards laid off, then the first in the order of
-// [AppendBest].
+// [AppendBest]. [AppendMostLayOffs] tells where the cards go.
 func LayOffBest(hand card.Cards, knocker Arrangement) (melds Arrangement, laidOff card.Cards) {
-	laidOff = layOffAll(hand, knocker)
+	laidOff = reach(hand, knocker)
+	if laidOff == 0 {
+		return Best(hand), 0
+	}
+	// All choices of melds are tried, not the best alone: it may pay to break one
+	// up for its cards to be laid off.
 	most := PipTotal(laidOff)
-	consider := func(a Arrangement) {
-		laid := layOffAll(hand&^a.Cards(), knocker)
+	var buf [maxHeldMelds]card.Cards
+	for a := range arrangements(AppendGinMelds(buf[:0], hand)) {
+		laid := reach(hand&^a.Cards(), knocker)
 		saved := PipTotal(a.Cards() | laid)
 		if saved > most || saved == most && laid.Count() < laidOff.Count() {
 			most, melds, laidOff = saved, a, laid
 		}
 	}
-	var buf [64]card.Cards
-	held := AppendGinMelds(buf[:0], hand)
-	for _, a := range held {
-		consider(Arrangement{a})
-	}
-	for i, a := range held {
-		for _, b := range held[i+1:] {
-			if a&b == 0 {
-				consider(Arrangement{a, b})
-			}
-		}
-	}
-	for i, a := range held {
-		for j, b := range held[i+1:] {
-			if a&b != 0 {
-				continue
-			}
-			for _, c := range held[i+j+2:] {
-				if (a|b)&c == 0 {
-					consider(Arrangement{a, b, c})
-				}
-			}
-		}
-	}
 	return melds, laidOff
 }
 
-// layOffAll returns the cards of a set that can be laid off onto the melds
-// together. Runs come first: a card that lengthens a run makes room for the next,
-// on a set it does not, so nothing is lost by it.
-func layOffAll(cs card.Cards, melds Arrangement) card.Cards {
+// reach returns the cards that [AppendMostLayOffs] lays off.
+func reach(cards card.Cards, knocker Arrangement) card.Cards {
 	var laid card.Cards
-	for _, m := range melds {
-		if m&(m>>1) == 0 {
+	for _, m := range knocker {
+		if !isRun(m) {
 			continue
 		}
-		suit := card.OfSuit(m.First().Suit())
-		for next := m; next != 0; {
-			next = (m<<1 | m>>1) & cs & suit &^ m
+		suit := cards & card.OfSuit(m.First().Suit()) &^ laid
+		for next := (m<<1 | m>>1) & suit &^ m; next != 0; next = (m<<1 | m>>1) & suit &^ m {
 			m |= next
 			laid |= next
 		}
 	}
-	for _, m := range melds {
-		if m != 0 && m&(m>>1) == 0 {
-			laid |= cs & card.OfRank(m.First().Rank()) &^ m
+	for _, m := range knocker {
+		if m != 0 && !isRun(m) {
+			laid |= cards & card.OfRank(m.First().Rank()) &^ m
 		}
 	}
 	return laid

@@ -1,20 +1,28 @@
 // Package meld groups cards into melds: which groups are melds and of what
-// kind, the least points a hand of Indian Rummy can be counted at, the grouping
-// that reaches it, and the validity of a declaration.
+// kind, the least points a hand can be counted at, and the grouping that reaches
+// it, for Indian Rummy and for Gin Rummy.
 //
-// Start from [MinScore], which answers for the rules of paper 000 (Quantitative
-// Rule-Based Strategy modeling in Classic Indian Rummy: A Metric Optimization
-// Approach), sections II and IV.A, and from [Group], which also says how the cards lie. [Rules] has the same questions
-// with the paper's parameters (section V): which sequences are demanded, the
-// cap, the least length of a meld, the size of the hand. The functions without
-// Rules answer for [Default] and are the fast ones: they allocate nothing and
-// are safe for concurrent use.
+// For Indian Rummy start from [MinScore], which answers for the rules of paper 000
+// (Quantitative Rule-Based Strategy modeling in Classic Indian Rummy: A Metric
+// Optimization Approach), sections II and IV.A, from [Group], which also says how
+// the cards lie, and from [Judge] for the validity of a declaration. [Rules] has
+// the same questions with the paper's parameters (section V): which sequences are
+// demanded, the cap, the least length of a meld, the size of the hand. The
+// functions without Rules answer for [Default] and are the fast ones. A hand is a
+// [card.Bag], so hands from decks of up to three packs are counted copy by copy.
+// Throughout, wild is the rank whose cards are jokers besides the printed ones, or
+// card.NoRank if there is none.
 //
-// A hand is a [card.Bag], so hands from decks of up to three packs are counted
-// copy by copy. Throughout, wild is the rank whose cards are jokers besides the
-// printed ones, or card.NoRank if there is none. The package does not know the
-// game's turns, nor distances to a declaration; those are in env/indian and in
-// features.
+// For Gin Rummy start from [Deadwood] and [DeadwoodDiscards]; [Best] says how the
+// cards lie as an [Arrangement], [AppendLayOffs] and [LayOffBest] what a knock lets
+// the opponent lay off. There is one pack and no joker, so a hand is a [card.Cards].
+// The order of suits, where one matters, is clubs, hearts, spades, diamonds, as in
+// the framework of papers 001, 003 and 004, and not that of package card.
+//
+// Scores, deadwood and all that appends to a slice with room in it allocate
+// nothing. All functions are safe for concurrent use. The package does not know
+// the games' turns, nor distances to a declaration; those are in env/indian,
+// env/gin and features.
 package meld
 
 import "rummygym/env/card"
