@@ -93,13 +93,16 @@ func (s *State) defended() {
 			s.layOffOnto(l.Card, l.Onto)
 		}
 	case BestLayOffs:
-		// Runs come first, so nothing that could be laid off is left over.
+		// Runs come first: a card on a set would be missing between two others.
 		for {
-			c := s.layOffs().First()
-			if c == card.Joker {
+			runs, sets := s.layOffs()
+			if runs == 0 {
+				runs = sets
+			}
+			if runs == 0 {
 				break
 			}
-			s.layOff(c)
+			s.layOff(runs.First())
 		}
 	}
 	s.endHand()
@@ -114,13 +117,18 @@ func (s *State) laid() {
 	}
 }
 
-// layOffs returns the cards of the player to move that can be laid off now.
-func (s *State) layOffs() card.Cards {
-	var fit card.Cards
+// layOffs returns the cards of the player to move that can be laid off now, onto
+// runs and onto sets.
+func (s *State) layOffs() (runs, sets card.Cards) {
+	hand := s.hands[s.mover]
 	for _, m := range s.melds[s.knocker] {
-		fit |= s.extensions(m)
+		if isRun(m) {
+			runs |= s.extensions(m) & hand
+		} else {
+			sets |= s.extensions(m) & hand
+		}
 	}
-	return fit & s.hands[s.mover]
+	return runs, sets
 }
 
 // extensions returns the cards that make the meld m of the knocker, lay-offs
@@ -159,13 +167,13 @@ func isRun(m card.Cards) bool { return m&(m>>1) != 0 }
 // that it extends, else onto the set. A run takes more cards then, and a set does
 // not, so nothing is lost by this choice.
 func (s *State) layOff(c card.Card) {
-	onto := -1
+	runs, _ := s.layOffs()
 	for i, m := range s.melds[s.knocker] {
-		if s.extensions(m).Has(c) && (onto < 0 || isRun(m) && !isRun(s.melds[s.knocker][onto])) {
-			onto = i
+		if isRun(m) == runs.Has(c) && s.extensions(m).Has(c) {
+			s.layOffOnto(c, i)
+			return
 		}
 	}
-	s.layOffOnto(c, onto)
 }
 
 // layOffOnto lays off card c of the player to move onto a meld of the knocker.

@@ -40,7 +40,8 @@ func (s *State) Legal(dst *game.Mask) {
 			dst[0] |= 1 << Pass
 		}
 	case LayOff:
-		dst[0] = dense(s.layOffs()) | 1<<Pass
+		runs, sets := s.layOffs()
+		dst[0] = dense(runs|sets) | 1<<Pass
 	case Wall:
 		dst[0] = 1 << Pass
 		if s.canKnockAtWall() {
@@ -66,7 +67,8 @@ func (s *State) allows(a game.Action) bool {
 	case KnockerMelds, DefenderMelds:
 		return a >= FirstMeld && int(a) < NumActions && s.meldable(ActionMeld(a)) || a == Pass && s.mayEndMelds()
 	case LayOff:
-		return a < DrawUpcard && s.layOffs().Has(c) || a == Pass
+		runs, sets := s.layOffs()
+		return a < DrawUpcard && (runs|sets).Has(c) || a == Pass
 	case Wall:
 		return a == Pass || a == Knock && s.canKnockAtWall()
 	}

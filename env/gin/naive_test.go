@@ -1,0 +1,504 @@
+package gin_test
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/gin"
+	"rummygym/env/meld"
+)
+
+// naive is the game told once more from the rules page in plain slices, as
+// slowly as it likes. Only the judgement of hands is the same, by package meld.
+type naive struct {
+	r       gin.Rules
+	key     uint64
+	number  int // of the hand
+	starter int
+	score   [2]int
+	won     [2]int // hands
+	turns   int    // of the hands before this one
+
+	hands [2][]card.Card
+	stock []card.Card
+	pile  []card.Card
+	limit int
+	log   []naiveTurn
+
+	phase   gin.Phase
+	mover   int
+	turn    int
+	knocker int // -1: nobody
+	big     bool
+	melds   [2][]card.Cards // as declared
+	laid    [3]card.Cards   // on each of the knocker's melds
+
+	ending, last game.Ending // of the episode, of the last hand
+	lastWinner   int
+	lastPoints   int
+	gains        [2]int
+}
+
+// naiveTurn is a turn; drawn is card.None if the upcard was passed.
+type naiveTurn struct {
+	who            int
+	pile           bool
+	up, drawn, out card.Card
+}
+
+// dealNaive deals the deck.
+func dealNaive(r gin.Rules, deck []card.Card, key uint64) *naive {
+	n := &naive{r: r, key: key}
+	switch r.Starter {
+	case gin.RandomStarter:
+		n.starter = int(game.Seed(key, 0) % 2)
+	case gin.SecondSeat:
+		n.starter = 1
+	}
+	n.begin(deck)
+	return n
+}
+
+// begin deals a hand.
+func (n *naive) begin(deck []card.Card) {
+	n.number++
+	n.hands = [2][]card.Card{}
+	for i := range 20 {
+		n.hands[i%2] = append(n.hands[i%2], deck[i])
+	}
+	n.pile = []card.Card{deck[20]}
+	n.stock = slices.Clone(deck[21:])
+	n.limit = n.r.KnockLimit
+	if n.r.KnockCard == gin.Oklahoma {
+		n.limit = points(deck[20])
+		if deck[20].Rank() == card.Ace {
+			n.limit = 0
+		}
+	}
+	n.log, n.turn, n.knocker, n.big = nil, 1, -1, false
+	n.melds, n.laid = [2][]card.Cards{}, [3]card.Cards{}
+	n.phase, n.mover = gin.FirstUpcard, n.starter
+}
+
+// clone returns an independent copy, as long as slices are not written to.
+func (n *naive) clone() *naive { c := *n; return &c }
+
+// points returns what c counts.
+func points(c card.Card) int { return min(10, 1+int(c.Rank())) }
+
+// total returns what the cards count.
+func total(cards []card.Card) (sum int) {
+	for _, c := range cards {
+		sum += points(c)
+	}
+	return sum
+}
+
+// set returns the cards as a set.
+func set(cards []card.Card) (cs card.Cards) {
+	for _, c := range cards {
+		cs = cs.With(c)
+	}
+	return cs
+}
+
+// list returns the cards of a set.
+func list(cs card.Cards) []card.Card { return slices.Collect(cs.Each()) }
+
+// minus returns the cards that are not in cs.
+func minus(cards []card.Card, cs card.Cards) []card.Card { return list(set(cards) &^ cs) }
+
+// top returns the upcard.
+func (n *naive) top() card.Card {
+	if len(n.pile) == 0 {
+		return card.None
+	}
+	return n.pile[len(n.pile)-1]
+}
+
+// keep returns the card that may not be thrown.
+func (n *naive) keep() card.Card {
+	if t := n.log[len(n.log)-1]; t.pile && n.r.ThrowingBack == gin.ThrowBackForbidden {
+		return t.drawn
+	}
+	return card.None
+}
+
+// closes reports whether the hand without c can be knocked with.
+func (n *naive) closes(hand []card.Card, c card.Card) bool {
+	return slices.Contains(hand, c) && meld.Deadwood(set(hand).Without(c)) <= n.limit
+}
+
+// bigGin reports whether the player may show big gin.
+func (n *naive) bigGin() bool {
+	return n.r.BigGinBonus > 0 && len(n.hands[n.mover]) == 11 && meld.Deadwood(set(n.hands[n.mover])) == 0
+}
+
+// legal reports whether a is legal.
+func (n *naive) legal(a game.Action) bool {
+	hand := n.hands[n.mover]
+	c, m := gin.ActionCard(a), gin.ActionMeld(a)
+	switch n.phase {
+	case gin.FirstUpcard:
+		return a == gin.DrawUpcard || a == gin.Pass
+	case gin.Draw:
+		return a == gin.DrawStock || a == gin.DrawUpcard && !n.allPassed()
+	case gin.Discard:
+		if a == gin.Knock && n.r.KnockOrder == gin.KnockThenDiscard {
+			for _, c := range hand {
+				if c != n.keep() && n.closes(hand, c) {
+					return true
+				}
+			}
+		}
+		return a == gin.Knock && n.bigGin() || slices.Contains(hand, c) && c != n.keep()
+	case gin.KnockOrPass:
+		return a == gin.Knock || a == gin.Pass
+	case gin.KnockDiscard:
+		return a == gin.Pass && n.bigGin() || c != n.keep() && n.closes(hand, c)
+	case gin.KnockerMelds:
+		limit := n.limit
+		if n.big {
+			limit = 0
+		}
+		if a == gin.Pass {
+			return total(hand) <= limit
+		}
+		return m != 0 && m&^set(hand) == 0 && meld.Deadwood(set(hand)&^m) <= limit
+	case gin.DefenderMelds:
+		return a == gin.Pass || m != 0 && m&^set(hand) == 0
+	case gin.LayOff:
+		return a == gin.Pass || slices.Contains(hand, c) && n.fits(c) >= 0
+	case gin.Wall:
+		if a == gin.Knock {
+			eleven := append(slices.Clone(hand), n.top())
+			for _, c := range eleven {
+				if n.closes(eleven, c) && (c != n.top() || n.r.ThrowingBack == gin.ThrowBackAllowed) {
+					return true
+				}
+			}
+		}
+		return a == gin.Pass
+	}
+	return false
+}
+
+// allPassed reports whether both have passed the first upcard and nobody has
+// drawn.
+func (n *naive) allPassed() bool { return len(n.log) == 2 && n.log[1].drawn == card.None }
+
+// fits returns the meld onto which c can be laid off, or -1: a run that it follows
+// at an end, beside what was laid there, not too many; else the set of its rank.
+func (n *naive) fits(c card.Card) int {
+	onto := -1
+	for i, m := range n.melds[n.knocker] {
+		cards := list(m)
+		first, last := cards[0], cards[len(cards)-1]
+		if first.Rank() == last.Rank() {
+			if c.Rank() == first.Rank() && onto < 0 {
+				onto = i
+			}
+			continue
+		}
+		if c.Suit() != first.Suit() {
+			continue
+		}
+		low, high := 0, 0
+		for n.laid[i].Has(first - card.Card(low) - 1) {
+			low++
+		}
+		for n.laid[i].Has(last + card.Card(high) + 1) {
+			high++
+		}
+		most := n.r.LayOffLimit
+		if most == 0 {
+			most = 13
+		}
+		if low < most && first.Rank() != card.Ace && c == first-card.Card(low)-1 || high < most && c == last+card.Card(high)+1 {
+			return i
+		}
+	}
+	return onto
+}
+
+// draw gives the player c.
+func (n *naive) draw(c card.Card, pile bool) {
+	n.log = append(slices.Clone(n.log), naiveTurn{n.mover, pile, n.top(), c, card.None})
+	n.hands[n.mover] = append(slices.Clone(n.hands[n.mover]), c)
+	if pile {
+		n.pile = n.pile[: len(n.pile)-1 : len(n.pile)-1]
+	} else {
+		n.stock = n.stock[1:]
+	}
+}
+
+// throw discards c.
+func (n *naive) throw(c card.Card) {
+	n.hands[n.mover] = minus(n.hands[n.mover], card.Cards(0).With(c))
+	n.pile = append(slices.Clone(n.pile), c)
+	n.log = slices.Clone(n.log)
+	n.log[len(n.log)-1].out = c
+}
+
+// apply makes a legal move.
+func (n *naive) apply(a game.Action) {
+	c, m := gin.ActionCard(a), gin.ActionMeld(a)
+	switch n.phase {
+	case gin.FirstUpcard:
+		if a == gin.DrawUpcard {
+			n.draw(n.top(), true)
+			n.phase = gin.Discard
+			return
+		}
+		n.log = append(slices.Clone(n.log), naiveTurn{n.mover, false, n.top(), card.None, card.None})
+		if n.mover = 1 - n.mover; n.mover == n.starter {
+			n.phase = gin.Draw
+		}
+	case gin.Draw:
+		if a == gin.DrawStock {
+			n.draw(n.stock[0], false)
+			n.phase = gin.Discard
+			return
+		}
+		taken := 1 // in phase Draw, this one included
+		for i, t := range n.log {
+			first := i == 0 || i == 1 && n.log[0].drawn == card.None
+			if t.pile && !first {
+				taken++
+			}
+		}
+		if n.r.MaxUpcards > 0 && taken == n.r.MaxUpcards {
+			n.void()
+			return
+		}
+		n.draw(n.top(), true)
+		n.phase = gin.Discard
+	case gin.Discard:
+		switch {
+		case a == gin.Knock && n.r.KnockOrder == gin.KnockThenDiscard:
+			n.knocker, n.phase = n.mover, gin.KnockDiscard
+		case a == gin.Knock:
+			n.knocker, n.big = n.mover, true
+			n.show()
+		default:
+			n.throw(c)
+			if n.r.KnockOrder == gin.DiscardThenKnock && meld.Deadwood(set(n.hands[n.mover])) <= n.limit {
+				n.phase = gin.KnockOrPass
+			} else {
+				n.pass()
+			}
+		}
+	case gin.KnockOrPass:
+		if a == gin.Pass {
+			n.pass()
+		} else {
+			n.knocker = n.mover
+			n.show()
+		}
+	case gin.KnockDiscard:
+		if n.big = a == gin.Pass; !n.big {
+			n.throw(c)
+		}
+		n.show()
+	case gin.Wall:
+		if a == gin.Pass {
+			n.void()
+			return
+		}
+		n.draw(n.top(), true)
+		n.knocker, n.phase = n.mover, gin.KnockDiscard
+	case gin.KnockerMelds:
+		if a != gin.Pass {
+			n.declare(m)
+		} else {
+			n.shown()
+		}
+	case gin.DefenderMelds:
+		switch {
+		case a != gin.Pass:
+			n.declare(m)
+		case n.r.Answer == gin.MeldsFirst && !n.gin():
+			n.lay()
+		default:
+			n.finish()
+		}
+	case gin.LayOff:
+		switch {
+		case a != gin.Pass:
+			n.layOff(c, n.fits(c))
+		case n.r.Answer == gin.LayOffsFirst:
+			n.defend()
+		default:
+			n.finish()
+		}
+	}
+}
+
+// gin reports whether the knocker has declared everything.
+func (n *naive) gin() bool { return len(n.hands[n.knocker]) == 0 }
+
+// declare lays down a meld.
+func (n *naive) declare(melds ...card.Cards) {
+	for _, m := range melds {
+		if m != 0 {
+			n.melds[n.mover] = append(slices.Clone(n.melds[n.mover]), m)
+			n.hands[n.mover] = minus(n.hands[n.mover], m)
+		}
+	}
+}
+
+// show has the knocker declare.
+func (n *naive) show() {
+	if n.r.Melding == gin.ChosenMelds {
+		n.phase = gin.KnockerMelds
+		return
+	}
+	best := meld.Best(set(n.hands[n.mover]))
+	n.declare(best[:]...)
+	n.shown()
+}
+
+// shown has the opponent answer.
+func (n *naive) shown() {
+	n.mover = 1 - n.knocker
+	if n.r.Answer == gin.LayOffsFirst && !n.gin() {
+		n.lay()
+	} else {
+		n.defend()
+	}
+}
+
+// defend has the opponent declare.
+func (n *naive) defend() {
+	hand := set(n.hands[n.mover])
+	if n.r.Melding == gin.ChosenMelds {
+		n.phase = gin.DefenderMelds
+		return
+	}
+	best := meld.Best(hand)
+	if n.r.LayingOff == gin.BestLayOffs && !n.gin() {
+		best, _ = meld.LayOffBest(hand, arranged(n.melds[n.knocker]))
+	}
+	n.declare(best[:]...)
+	if n.r.Answer == gin.MeldsFirst && !n.gin() {
+		n.lay()
+	} else {
+		n.finish()
+	}
+}
+
+// arranged returns the melds as an arrangement.
+func arranged(melds []card.Cards) (a meld.Arrangement) {
+	copy(a[:], melds)
+	return a
+}
+
+// lay has the opponent lay off.
+func (n *naive) lay() {
+	switch n.r.LayingOff {
+	case gin.ChosenLayOffs:
+		n.phase = gin.LayOff
+		return
+	case gin.GreedyLayOffs:
+		for _, l := range meld.AppendLayOffs(nil, set(n.hands[n.mover]), arranged(n.melds[n.knocker])) {
+			n.layOff(l.Card, l.Onto)
+		}
+	case gin.BestLayOffs: // whatever goes, onto runs as long as something does
+		for _, sets := range []bool{false, true} {
+			for range 10 {
+				for _, c := range n.hands[n.mover] {
+					if to := n.fits(c); to >= 0 && (sets || isRun(n.melds[n.knocker][to])) {
+						n.layOff(c, to)
+					}
+				}
+			}
+		}
+	}
+	n.finish()
+}
+
+// isRun reports whether the meld m is a run.
+func isRun(m card.Cards) bool { return m.Count() < 2 || list(m)[0]+1 == list(m)[1] }
+
+// layOff lays off c.
+func (n *naive) layOff(c card.Card, onto int) {
+	n.hands[n.mover] = minus(n.hands[n.mover], card.Cards(0).With(c))
+	n.laid[onto] = n.laid[onto].With(c)
+}
+
+// pass gives the turn on.
+func (n *naive) pass() {
+	repeat := n.r.Repeat == gin.RepeatEnds && len(n.log) >= 2
+	for _, t := range n.log[max(0, len(n.log)-2):] {
+		repeat = repeat && t.pile && t.drawn == t.out
+	}
+	out := len(n.stock) == 2
+	if repeat || n.turn == n.r.MaxTurns || out && n.r.StockEnd == gin.VoidAtTwo {
+		n.void()
+		return
+	}
+	n.turn++
+	n.mover = 1 - n.mover
+	n.phase = gin.Draw
+	if out {
+		n.phase = gin.Wall
+	}
+}
+
+// finish scores the hand.
+func (n *naive) finish() {
+	k, o := n.knocker, 1-n.knocker
+	own, other := total(n.hands[k]), total(n.hands[o])
+	switch {
+	case n.big:
+		n.end(gin.BigGin, k, n.r.BigGinBonus+other)
+	case own == 0:
+		n.end(gin.Gin, k, n.r.GinBonus+other)
+	case own < other:
+		n.end(gin.Knocked, k, other-own)
+	case own == other && n.r.Tie == gin.TieScoresNothing:
+		n.end(gin.Tied, -1, 0)
+	default:
+		n.end(gin.Undercut, o, n.r.UndercutBonus+own-other)
+	}
+}
+
+// void ends the hand without a score.
+func (n *naive) void() { n.end(gin.Void, -1, 0) }
+
+// end ends the hand.
+func (n *naive) end(how game.Ending, winner, points int) {
+	n.last, n.lastWinner, n.lastPoints = how, winner, points
+	if winner >= 0 {
+		n.score[winner] += points
+		n.won[winner]++
+	}
+	gain := n.score[0] - n.score[1]
+	boxes := n.r.BoxBonus * (n.won[0] - n.won[1])
+	switch {
+	case n.r.Episode == gin.Hand:
+		n.ending = how
+	case winner == 0 && n.score[0] >= n.r.Target:
+		n.ending = gin.MatchWon
+		gain += boxes + n.r.GameBonus
+	case winner == 1 && n.score[1] >= n.r.Target:
+		n.ending = gin.MatchWon
+		gain += boxes - n.r.GameBonus
+	case n.number == n.r.MaxHands:
+		n.ending = gin.HandLimit
+		gain += boxes
+	default:
+		if winner >= 0 {
+			n.starter = 1 - n.starter
+		}
+		n.turns += n.turn
+		deck := card.AppendDeck(nil, 1, 0)
+		card.Shuffle(deck, rand.NewPCG(game.Seed(n.key, uint64(n.number+1)), 0))
+		n.begin(deck)
+		return
+	}
+	n.phase = gin.Over
+	n.gains = [2]int{gain, -gain}
+}

@@ -1,0 +1,183 @@
+package gin
+
+import (
+	"fmt"
+	"strings"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/meld"
+)
+
+// String returns the table as the observer sees it, a few lines of text.
+func (o *Observation) String() string {
+	if o.Rules == nil || o.HandNumber == 0 {
+		return "not dealt\n"
+	}
+	var b strings.Builder
+	writeHead(&b, o.Rules, o.HandNumber, o.Turn, o.Scores)
+	if o.Phase == Over {
+		b.WriteString("the game is over\n")
+	} else {
+		fmt.Fprintf(&b, "seat %d has to %s\n", o.Mover, o.Phase.task())
+	}
+	writeLast(&b, o.HandNumber, o.Phase == Over, &o.Last)
+	fmt.Fprintf(&b, "knock with %d or less; stock %d, discard pile %d, upcard %v\n", o.KnockLimit, o.StockSize, o.Pile.Count(), o.Upcard)
+	for p := range game.Player(seats) {
+		b.WriteString(mark(p, o.Mover))
+		if p == o.Self {
+			b.WriteString(suits(o.Hand))
+		} else {
+			fmt.Fprintf(&b, "%d cards", o.HandSizes[p])
+			if o.Known[p] != 0 {
+				fmt.Fprintf(&b, ", of them %v", o.Known[p])
+			}
+		}
+		if p == o.Mover {
+			writeDrawn(&b, o.Drawn, o.FromPile)
+		}
+		writeMelds(&b, p == o.Knocker, o.Melds[p])
+	}
+	return b.String()
+}
+
+// shownStock is how many cards of the stock State.String shows.
+const shownStock = 10
+
+// String returns the whole table for onlookers and records: both hands, the
+// discard pile with its top last, and the next cards of the stock.
+func (s *State) String() string {
+	if !s.dealt {
+		return "not dealt\n"
+	}
+	var b strings.Builder
+	writeHead(&b, s.rules, int(s.hand), int(s.turn), [seats]int{int(s.scores[0]), int(s.scores[1])})
+	o := s.Outcome()
+	if s.phase == Over {
+		fmt.Fprintf(&b, "over by %s, %s\n", o.Ending, wins(o.Winner))
+	} else {
+		fmt.Fprintf(&b, "seat %d has to %s\n", s.mover, s.phase.task())
+	}
+	var last Result
+	s.last.tell(&last)
+	writeLast(&b, int(s.hand), s.phase == Over, &last)
+	fmt.Fprintf(&b, "knock with %d or less\n", s.limit)
+	writePile(&b, "stock", s.deck[s.head:], shownStock)
+	writePile(&b, "discard pile", s.pile[:s.piled], maxPile)
+	for p := range game.Player(seats) {
+		b.WriteString(mark(p, s.Current()))
+		b.WriteString(suits(s.hands[p]))
+		if p == s.mover {
+			writeDrawn(&b, s.drawn, s.fromPile)
+		}
+		if s.phase == Over {
+			fmt.Fprintf(&b, ", gain %+d", o.Gains[p])
+		}
+		writeMelds(&b, p == s.knocker, s.melds[p])
+	}
+	return b.String()
+}
+
+// task returns what a player in the phase has to do, in words.
+func (p Phase) task() string {
+	tasks := [...]string{
+		"take or pass the first upcard", "draw", "discard", "knock or pass", "discard and knock",
+		"declare melds", "declare melds", "lay off", "knock with the upcard or pass",
+	}
+	if int(p) < len(tasks) {
+		return tasks[p]
+	}
+	return p.String()
+}
+
+// writeHead writes what hand, turn and score it is, up to what has to be done.
+func writeHead(b *strings.Builder, r *Rules, hand, turn int, scores [seats]int) {
+	if r.Episode == Match {
+		fmt.Fprintf(b, "hand %d at %d to %d, ", hand, scores[0], scores[1])
+	}
+	fmt.Fprintf(b, "turn %d: ", turn)
+}
+
+// writeLast writes a line on the hand that ended last, if there is one.
+func writeLast(b *strings.Builder, hand int, over bool, r *Result) {
+	if r.Ending == "" {
+		return
+	}
+	if !over {
+		hand--
+	}
+	fmt.Fprintf(b, "hand %d ended by %s", hand, r.Ending)
+	if r.Winner != game.NoPlayer {
+		fmt.Fprintf(b, ": %d for seat %d", r.Points, r.Winner)
+	}
+	if r.Knocker != game.NoPlayer {
+		left := [seats]int{meld.PipTotal(r.Unmelded[0]), meld.PipTotal(r.Unmelded[1])}
+		fmt.Fprintf(b, "; seat %d knocked with %d against %d", r.Knocker, left[r.Knocker], left[1-r.Knocker])
+		if r.LaidOff != 0 {
+			fmt.Fprintf(b, ", laid off %v", r.LaidOff)
+		}
+	}
+	b.WriteByte('\n')
+}
+
+// writeDrawn writes the card just drawn.
+func writeDrawn(b *strings.Builder, c card.Card, fromPile bool) {
+	if c == card.None {
+		return
+	}
+	fmt.Fprintf(b, ", drew %v", c)
+	if fromPile {
+		b.WriteString(" from the pile")
+	}
+}
+
+// writeMelds ends the line of a seat with its melds.
+func writeMelds(b *strings.Builder, knocks bool, melds meld.Arrangement) {
+	if knocks {
+		b.WriteString(", knocks")
+	}
+	for i, m := range melds[:melds.Len()] {
+		if i == 0 {
+			b.WriteString(", melds")
+		}
+		b.WriteString(" " + joined(m))
+	}
+	b.WriteByte('\n')
+}
+
+// writePile writes a line with the number of cards and the first of them.
+func writePile(b *strings.Builder, name string, cards []card.Card, most int) {
+	fmt.Fprintf(b, "%s (%d):", name, len(cards))
+	for _, c := range cards[:min(len(cards), most)] {
+		b.WriteString(" " + c.String())
+	}
+	if len(cards) > most {
+		b.WriteString(" …")
+	}
+	b.WriteByte('\n')
+}
+
+// mark returns the beginning of the line of seat p.
+func mark(p, mover game.Player) string {
+	if p == mover {
+		return fmt.Sprintf("* seat %d: ", p)
+	}
+	return fmt.Sprintf("  seat %d: ", p)
+}
+
+// wins returns who wins, in words.
+func wins(p game.Player) string {
+	if p == game.NoPlayer {
+		return "nobody wins"
+	}
+	return fmt.Sprintf("seat %d wins", p)
+}
+
+// suits returns the cards parted by suit: "3C 4C | TD | | 2S KS".
+func suits(hand card.Cards) string {
+	parts := make([]string, 0, card.NumSuits)
+	for suit := range card.Suit(card.NumSuits) {
+		parts = append(parts, (hand & card.OfSuit(suit)).String())
+	}
+	return strings.Join(parts, " | ")
+}
