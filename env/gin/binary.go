@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -35,6 +36,8 @@ const (
 // little-endian.
 func (s *State) AppendBinary(dst []byte) ([]byte, error) {
 	le := binary.LittleEndian
+	const most = 300 // bytes beside the turns
+	dst = slices.Grow(dst, most+2*int(s.turned))
 	var flags byte
 	for i, f := range [...]bool{s.dealt, s.big, s.last.big} {
 		if f {
@@ -160,22 +163,14 @@ func (s *State) read(r *reader) error {
 	return s.derive(first)
 }
 
-// digest returns a number that tells rules apart: FNV-1a over the values of the
-// fields, each as 8 bytes.
+// digest returns a number that tells rules apart.
 func (r *Rules) digest() uint64 {
-	h := uint64(0xcbf29ce484222325)
-	for _, v := range [...]int{
-		int(r.Episode), int(r.Starter), r.KnockLimit, r.GinBonus, r.BigGinBonus, r.UndercutBonus,
-		r.Target, r.GameBonus, r.BoxBonus, r.MaxHands, r.MaxTurns, r.MaxUpcards, r.LayOffLimit,
-		int(r.KnockCard), int(r.KnockOrder), int(r.ThrowingBack), int(r.Tie), int(r.StockEnd),
-		int(r.Repeat), int(r.Melding), int(r.LayingOff), int(r.Answer),
-	} {
-		for range 8 {
-			h = (h ^ uint64(v&0xff)) * 0x100000001b3
-			v >>= 8
-		}
-	}
-	return h
+	return game.Seed(0,
+		uint64(r.Episode), uint64(r.Starter), uint64(r.KnockLimit), uint64(r.GinBonus), uint64(r.BigGinBonus),
+		uint64(r.UndercutBonus), uint64(r.Target), uint64(r.GameBonus), uint64(r.BoxBonus), uint64(r.MaxHands),
+		uint64(r.MaxTurns), uint64(r.MaxUpcards), uint64(r.LayOffLimit), uint64(r.KnockCard), uint64(r.KnockOrder),
+		uint64(r.ThrowingBack), uint64(r.Tie), uint64(r.StockEnd), uint64(r.Repeat), uint64(r.Melding),
+		uint64(r.LayingOff), uint64(r.Answer))
 }
 
 // reader takes values off the front of data. After the end it returns zeros, and

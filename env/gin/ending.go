@@ -1,6 +1,8 @@
 package gin
 
 import (
+	"slices"
+
 	"rummygym/env/game"
 	"rummygym/env/meld"
 )
@@ -18,11 +20,12 @@ const (
 	HandLimit game.Ending = "hand-limit" // Rules.MaxHands were played
 )
 
+// endings are the endings in the order of the constants.
+var endings = [...]game.Ending{Knocked, Gin, BigGin, Undercut, Tied, Void, MatchWon, HandLimit}
+
 // Endings returns all endings, those of hands first, in the order of the
 // constants. The caller owns the slice.
-func Endings() []game.Ending {
-	return []game.Ending{Knocked, Gin, BigGin, Undercut, Tied, Void, MatchWon, HandLimit}
-}
+func Endings() []game.Ending { return slices.Clone(endings[:]) }
 
 // ending is an Ending in a byte; playing is none.
 type ending uint8
@@ -39,12 +42,12 @@ const (
 	handLimit
 )
 
-// name returns the public name.
+// name returns the public name, "" for playing and for what is no ending.
 func (e ending) name() game.Ending {
-	if e == playing {
+	if e == playing || int(e) > len(endings) {
 		return ""
 	}
-	return [...]game.Ending{Knocked, Gin, BigGin, Undercut, Tied, Void, MatchWon, HandLimit}[e-1]
+	return endings[e-1]
 }
 
 // A result is how a hand ended. What is not given follows by settle.

@@ -61,6 +61,19 @@ func dealNaive(r gin.Rules, deck []card.Card, key uint64) *naive {
 	return n
 }
 
+// naiveOf deals the plain game of s, which has just been dealt.
+func naiveOf(s *gin.State) *naive {
+	a, b := list(s.Hand(0)), list(s.Hand(1))
+	var deck []card.Card
+	for i := range a {
+		deck = append(deck, a[i], b[i])
+	}
+	deck = append(deck, s.Upcard())
+	n := dealNaive(s.Rules(), s.AppendStock(deck), 0)
+	n.mover, n.starter = int(s.Current()), int(s.Current())
+	return n
+}
+
 // begin deals a hand.
 func (n *naive) begin(deck []card.Card) {
 	n.number++

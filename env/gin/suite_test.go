@@ -17,7 +17,7 @@ func TestSuitePresets(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r.MaxHands = 4
+			r.MaxHands = 3
 			runSuite(t, r)
 		})
 	}
@@ -48,18 +48,18 @@ func TestSuiteOptions(t *testing.T) {
 		{"chosen lay-offs first", func(r *gin.Rules) { r.LayingOff, r.Answer, r.LayOffLimit = gin.ChosenLayOffs, gin.LayOffsFirst, 2 }},
 		{"few upcards", func(r *gin.Rules) { r.MaxUpcards = 3 }},
 		{"few turns", func(r *gin.Rules) { r.MaxTurns = 5 }},
-		{"one turn, two hands", func(r *gin.Rules) { r.MaxTurns, r.MaxHands = 1, 2 }},
+		{"one turn, four hands", func(r *gin.Rules) { r.MaxTurns, r.MaxHands = 1, 4 }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := gin.EAAI()
-			r.MaxHands, r.KnockLimit = 3, 45
+			r.MaxHands, r.KnockLimit = 2, 45
 			c.set(&r)
 			runSuite(t, r)
 		})
 	}
 	combinations := 12
 	if testing.Short() {
-		combinations = 4
+		combinations = 3
 	}
 	src := rand.NewPCG(7, 7)
 	for range combinations {
