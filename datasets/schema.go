@@ -33,7 +33,7 @@ func Columns(layout game.Layout, actions int) []Column {
 	columns := []Column{
 		{"episode", arrow.PrimitiveTypes.Int64, "number of the episode, from 0, unique in the dataset", nil},
 		{"step", arrow.PrimitiveTypes.Int32, "number of the decision in the episode, from 0, all players together", nil},
-		{"player", arrow.PrimitiveTypes.Int8, "seat of the player to move; seat 0 moves first in a game", nil},
+		{"player", arrow.PrimitiveTypes.Int8, "seat of the player to move, from 0", nil},
 		{"agent", nameType, "specification of the agent at that seat", nil},
 		{"phase", nameType, "phase of the decision", nil},
 	}
@@ -52,9 +52,9 @@ func Columns(layout game.Layout, actions int) []Column {
 		{"seed", arrow.PrimitiveTypes.Uint64, "seed of the run; with deal it gives the cards", nil},
 		{"deal", arrow.PrimitiveTypes.Int64, "number of the deal in the run of that seed, from 0", nil},
 		{"winner", arrow.PrimitiveTypes.Int8, "seat that won the game, -1 without a winner", nil},
-		{"ending", nameType, "how the game ended; empty if it was cut off", nil},
+		{"ending", nameType, "how the game ended, the rules' word for it; empty if it was cut off", nil},
 		{"gain", arrow.PrimitiveTypes.Int32, "points this player gained in the game; all seats together gain 0", nil},
-		{"rounds", arrow.PrimitiveTypes.Int32, "rounds begun in the game; a round is one turn of each player", nil},
+		{"rounds", arrow.PrimitiveTypes.Int32, "rounds begun in the game; a round is one turn of each player, or in a match one hand", nil},
 	}...)
 }
 

@@ -1,13 +1,13 @@
 package main
 
 import (
-	"fmt"
 	"slices"
 
 	"rummygym/agents/arena"
 	"rummygym/datasets"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/features"
 )
 
 // ginRummy is Gin Rummy.
@@ -47,10 +47,12 @@ func (r *ginRules) rummy() *rummy { return ginRummy }
 func (r *ginRules) newGame() (game.Game, error) { return gin.New(r.Rules) }
 
 func (r *ginRules) encoder(fields string) (datasets.Encoder, string, error) {
-	if fields != allFields {
-		return nil, "", fmt.Errorf("%q is not a group of fields: want %s or %s", fields, allFields, noFields)
+	groups, err := features.ParseGinGroups(fields)
+	if err != nil {
+		return nil, "", err
 	}
-	return noEncoder{}, noFields, nil // all that there are so far
+	x, err := features.NewGinExtractor(r.Rules, groups)
+	return x, groups.String(), err
 }
 
 func (r *ginRules) arena(c *arena.Config) {
