@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"rummygym/env/card"
-	"rummygym/env/game"
 	"rummygym/env/gin"
 )
 
@@ -14,9 +13,9 @@ import (
 // [ReadBelief] or [BeliefCounts.Belief]. It is not changed after that and is safe
 // for concurrent use.
 //
-// At the start all cards that the observer cannot see are equally likely, 10/42
-// each. Every turn of the opponent is evidence about each of them. Turns and cards
-// are classified into buckets by the paper's six properties: the ranks of the card
+// At the start all cards that the observer cannot see are equally likely: 10/42
+// each, and 10/41 once the upcard is turned. Every turn of the opponent is evidence
+// about each of them. Turns and cards are classified into buckets by the paper's six properties: the ranks of the card
 // considered, of the card thrown and of the upcard; whether the card thrown is
 // suited with the upcard; whether the card considered is suited with the upcard,
 // with the card thrown or with neither; and whether the upcard was taken. A bucket
@@ -59,60 +58,6 @@ type BeliefMeta struct {
 	Cards   int64           `json:"cards"`   // pairs of a turn and a card unseen at it
 	Least   int64           `json:"least"`   // cards that a bucket must have to be used
 	Buckets int             `json:"buckets"` // that have as many
-}
-
-// relation is how a card is related by suit to the upcard and the card thrown.
-type relation uint8
-
-const (
-	apart      relation = iota // neither: upcard and thrown card are of different suits
-	withUpcard                 // of the upcard's suit, which is not that of the thrown card
-	withThrown                 // of the thrown card's suit, which is not that of the upcard
-	apartBoth                  // neither: upcard and thrown card are of one suit
-	withBoth                   // of the suit of both
-	numRelations
-)
-
-// The buckets of a turn are a block of numRelations rows of card.NumRanks, the
-// ranks of the card considered.
-const (
-	turnBuckets = int(numRelations) * card.NumRanks
-	numBuckets  = 2 * card.NumRanks * card.NumRanks * turnBuckets
-)
-
-// evident reports whether a turn is evidence: a card was drawn and one thrown.
-func evident(t *gin.Turn) bool {
-	return t.Source != gin.Passed && t.Upcard < card.Joker && t.Discard < card.Joker
-}
-
-// turnAt returns the place of the block of a turn.
-func turnAt(t *gin.Turn) int {
-	at := 0
-	if t.Source == gin.FromPile {
-		at = card.NumRanks
-	}
-	return ((at+int(t.Upcard.Rank()))*card.NumRanks + int(t.Discard.Rank())) * turnBuckets
-}
-
-// relationOf returns how the cards of a suit are related to a turn.
-func relationOf(s card.Suit, t *gin.Turn) relation {
-	up, thrown := t.Upcard.Suit(), t.Discard.Suit()
-	switch {
-	case up == thrown && s == up:
-		return withBoth
-	case up == thrown:
-		return apartBoth
-	case s == up:
-		return withUpcard
-	case s == thrown:
-		return withThrown
-	}
-	return apart
-}
-
-// bucketOf returns the bucket of a card at a turn.
-func bucketOf(c card.Card, t *gin.Turn) int {
-	return turnAt(t) + int(relationOf(c.Suit(), t))*card.NumRanks + int(c.Rank())
 }
 
 // newBelief returns a table whose ratios are all 1.
@@ -240,66 +185,4 @@ var fractions = func() (f [ratioSteps]float32) {
 func exp2(x int32) float32 {
 	x = max(x, -10*ratioSteps)
 	return fractions[x&(ratioSteps-1)] * math.Float32frombits(uint32(127+x>>8)<<23)
-}
-
-// Squash returns p/√(1+p²), the transform of paper 003 (equation 6 with α = 1) of
-// an estimate p in [0, 1]. What is certain, exactly 0 or 1, stays as it is.
-func Squash(p float32) float32 {
-	if p == 1 {
-		return 1
-	}
-	return p / float32(math.Sqrt(float64(1+float32(p*p))))
-}
-
-// DiscardRisk returns the discard risk score of paper 003 (equation 5) of
-// throwing card c: the sum, over all pairs of cards that make a meld of three with
-// it, of the product of their entries in o, in [0, 6]. There are up to three pairs
-// in its suit and three of its rank. The paper takes squashed estimates for o,
-// indexed by card.Card.Index; c must be a suited card.
-func DiscardRisk(o *[52]float32, c card.Card) float32 {
-	var risk float32
-	add := func(a, b float32) { risk += float32(a * b) } // rounded, so that all machines agree
-	r, base := int(c.Rank()), int(c.Suit())*card.NumRanks
-	suit := (*[card.NumRanks]float32)(o[base:])
-	for low := max(r-2, 0); low <= min(r, card.NumRanks-3); low++ {
-		switch low {
-		case r:
-			add(suit[r+1], suit[r+2])
-		case r - 1:
-			add(suit[r-1], suit[r+1])
-		default:
-			add(suit[r-2], suit[r-1])
-		}
-	}
-	var of [card.NumSuits - 1]float32
-	n := 0
-	for s := range card.NumSuits {
-		if s*card.NumRanks != base {
-			of[n] = o[s*card.NumRanks+r]
-			n++
-		}
-	}
-	add(of[0], of[1])
-	add(of[0], of[2])
-	add(of[1], of[2])
-	return risk
-}
-
-// paperRows is the order of the suits in the matrices x and o of paper 003.
-var paperRows = [card.NumSuits]card.Suit{card.Clubs, card.Hearts, card.Spades, card.Diamonds}
-
-// PaperMatrix sets dst to src, which is indexed by card.Card.Index, as the
-// matrices of paper 003 have it, rows clubs, hearts, spades, diamonds, ace to king.
-func PaperMatrix(dst, src *[52]float32) {
-	for i, s := range paperRows {
-		copy(dst[i*card.NumRanks:(i+1)*card.NumRanks], src[int(s)*card.NumRanks:])
-	}
-}
-
-// lastTurn returns the last turn of player p, or nil if there is none.
-func lastTurn(o *gin.Observation, p game.Player) *gin.Turn {
-	if n := len(o.History); n > 0 && o.History[n-1].Player == p {
-		return &o.History[n-1]
-	}
-	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"rummygym/env/card"
+	"rummygym/env/game"
 	"rummygym/env/gin"
 )
 
@@ -33,10 +34,11 @@ func (n *BeliefCounts) Turns() int64 { return n.turns }
 // has ended with a discard, and reports whether it is. The opponent's hand must be
 // given. Each turn is to be added once, before anybody lays melds down.
 func (n *BeliefCounts) Add(o *gin.Observation, hand card.Cards) bool {
-	t := lastTurn(o, 1-o.Self)
-	if t == nil || !evident(t) || o.Knocker >= 0 {
+	last := len(o.History) - 1
+	if last < 0 || o.History[last].Player == o.Self || !evident(&o.History[last]) || o.Knocker != game.NoPlayer {
 		return false
 	}
+	t := &o.History[last]
 	unseen := o.Unknown()
 	held := hand & unseen
 	share := int64(held.Count()) * expectedSteps / int64(max(unseen.Count(), 1))

@@ -7,6 +7,10 @@
 // can still come, and [Complete] says what the nearest declaration looks like.
 // [Target] asks the same of other hand sizes and requirements.
 //
+// For Gin Rummy start from [GinExtractor], which writes all that is known and
+// computed as numbers, as [Extractor] does for Indian Rummy. [MacrosOf] has the
+// macro-features of paper 003, and [Belief] its estimate of the opponent's hand.
+//
 // The words used throughout: a natural card is a suited card that is not of the
 // wild rank; a joker is a printed joker or a card of the wild rank; a super
 // joker stands for any card at all, in pure melds too, and costs one. All

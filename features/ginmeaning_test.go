@@ -1,6 +1,7 @@
 package features_test
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"testing"
@@ -187,26 +188,58 @@ func TestGinFieldsMeanWhatTheySay(t *testing.T) {
 	for name, r := range ginTables() {
 		t.Run(name, func(t *testing.T) {
 			x := newGinExtractor(t, r, features.AllGinGroups)
-			layout := x.Layout()
-			obs := new(gin.Observation)
-			dst := make([]float32, layout.Size())
-			visitGin(t, r, decisions(300), func(s *gin.State) {
-				for p := range game.Player(2) {
-					s.Observe(p, obs)
-					x.Encode(dst, obs)
-					want := ginPlainly(s, obs)
-					for _, f := range layout {
-						at, _ := layout.Offset(f.Name)
-						if got := dst[at : at+f.Size()]; !slices.Equal(got, want[f.Name]) {
-							t.Fatalf("phase %v, hand %v: field %s of player %d:\n got %v\nwant %v", obs.Phase, obs.Hand, f.Name, p, got, want[f.Name])
-						}
-						delete(want, f.Name)
-					}
-					if len(want) > 0 {
-						t.Fatalf("fields that the layout does not have: %v", want)
-					}
-				}
-			})
+			visitGin(t, r, decisions(300), func(s *gin.State) { checkGinFields(t, x, s) })
 		})
 	}
+}
+
+// checkGinFields compares all fields of both seats with their meaning.
+func checkGinFields(t *testing.T, x *features.GinExtractor, s *gin.State) {
+	t.Helper()
+	layout := x.Layout()
+	dst := make([]float32, layout.Size())
+	obs := new(gin.Observation)
+	for p := range game.Player(2) {
+		s.Observe(p, obs)
+		x.Encode(dst, obs)
+		want := ginPlainly(s, obs)
+		for _, f := range layout {
+			at, _ := layout.Offset(f.Name)
+			if got := dst[at : at+f.Size()]; !slices.Equal(got, want[f.Name]) {
+				t.Fatalf("phase %v, hand %v: field %s of player %d:\n got %v\nwant %v", obs.Phase, obs.Hand, f.Name, p, got, want[f.Name])
+			}
+			delete(want, f.Name)
+		}
+		if len(want) > 0 {
+			t.Fatalf("fields that the layout does not have: %v", want)
+		}
+	}
+}
+
+// FuzzGinExtractor plays given moves under one of the rules, the n-th legal one for
+// each byte n, and looks at all fields in the end.
+func FuzzGinExtractor(f *testing.F) {
+	f.Add(uint64(1), byte(0), []byte("some moves"))
+	f.Add(uint64(2), byte(1), []byte{1, 0, 7, 1, 3, 1, 200, 0, 5, 1, 9, 1, 8})
+	tables := ginTables()
+	names := slices.Sorted(maps.Keys(tables))
+	f.Fuzz(func(t *testing.T, seed uint64, table byte, moves []byte) {
+		r := tables[names[int(table)%len(names)]]
+		g, err := gin.New(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := g.NewTable()
+		g.Deal(s, game.DealSource(seed, 0))
+		var legal game.Mask
+		for _, m := range moves[:min(len(moves), 200)] {
+			if s.Legal(&legal); legal.Count() == 0 {
+				break
+			}
+			if err := s.Apply(legal.Nth(int(m) % legal.Count())); err != nil {
+				t.Fatal(err)
+			}
+		}
+		checkGinFields(t, newGinExtractor(t, r, features.AllGinGroups), s)
+	})
 }
