@@ -6,29 +6,27 @@ import (
 
 	"rummygym/env"
 	"rummygym/env/game"
-	"rummygym/env/indian"
 )
 
 // Whatever bytes are given, Restore either refuses them and changes nothing, or
 // gives an environment that can be played to its end and whose snapshot restores
 // to itself.
 func FuzzRestore(f *testing.F) {
-	g, err := indian.New(indian.Paper())
-	if err != nil {
-		f.Fatal(err)
-	}
-	s := setting{name: "paper", game: g}
-	e := newEnv(f, g, env.Config{MaxSteps: 500})
-	f.Add(snapshot(f, e))
-	e.Reset(1)
-	for policy := s.newRandom(); !e.Over() && e.Steps() < 200; move(f, e, policy) {
-		if e.Steps()%25 < 2 {
-			f.Add(snapshot(f, e))
+	all := settings(f)[1:] // without the toy
+	for i, s := range all {
+		e := newEnv(f, s.game, env.Config{MaxSteps: 500})
+		f.Add(byte(i), snapshot(f, e))
+		e.Reset(1)
+		for policy := s.newRandom(); !e.Over() && e.Steps() < 200; move(f, e, policy) {
+			if e.Steps()%25 < 2 {
+				f.Add(byte(i), snapshot(f, e))
+			}
 		}
+		f.Add(byte(i), snapshot(f, e))
 	}
-	f.Add(snapshot(f, e))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		e := newEnv(t, g, env.Config{MaxSteps: 500})
+	f.Fuzz(func(t *testing.T, kind byte, data []byte) {
+		s := all[int(kind)%len(all)]
+		e := newEnv(t, s.game, env.Config{MaxSteps: 500})
 		e.Reset(2)
 		before := snapshot(t, e)
 		if err := e.Restore(data); err != nil {
@@ -37,7 +35,7 @@ func FuzzRestore(f *testing.F) {
 			}
 			return
 		}
-		again := newEnv(t, g, env.Config{MaxSteps: 500})
+		again := newEnv(t, s.game, env.Config{MaxSteps: 500})
 		if err := again.Restore(snapshot(t, e)); err != nil {
 			t.Fatalf("the snapshot of a restored environment: %v", err)
 		}

@@ -9,6 +9,7 @@ import (
 	"rummygym/env"
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/gin"
 	"rummygym/env/indian"
 	"rummygym/features"
 )
@@ -32,7 +33,7 @@ type setting struct {
 	potential env.Potential
 }
 
-// settings returns the games that the tests run on: a toy, and the real one.
+// settings returns the games that the tests run on: a toy, and the real ones.
 func settings(t testing.TB) []setting {
 	t.Helper()
 	all := []setting{
@@ -52,13 +53,37 @@ func settings(t testing.TB) []setting {
 		}
 		all = append(all, setting{r.name, g, x, points})
 	}
+	// A match of two hands, and one hand with all phases; high limits make random
+	// players knock.
+	match, hand := gin.EAAI(), gin.OpenSpiel()
+	match.MaxHands, match.KnockLimit, hand.KnockLimit = 2, 50, 50
+	for _, r := range []struct {
+		name  string
+		rules gin.Rules
+	}{{"gin match", match}, {"gin hand", hand}} {
+		g, err := gin.New(r.rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, err := features.NewGinExtractor(r.rules, features.GinCardsAndCounts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, setting{r.name, g, x, points})
+	}
 	return all
 }
 
-// points is a potential of Indian Rummy that is quick to compute: a hundredth of
-// the sum of the ranks held.
+// points is a potential that is quick to compute: a hundredth of the sum of the
+// ranks held.
 func points(obs game.Observation) float64 {
 	sum := 0
+	if o, ok := obs.(*gin.Observation); ok {
+		for c := range o.Hand.Each() {
+			sum += int(c.Rank())
+		}
+		return -float64(sum) / 100
+	}
 	for c := range obs.(*indian.Observation).Hand.Each() {
 		if c != card.Joker {
 			sum += int(c.Rank())
@@ -115,8 +140,11 @@ func (r *randomPolicy) Act(_ game.Observation, legal *game.Mask) (game.Action, f
 
 // newRandom returns a random policy for the game of s.
 func (s setting) newRandom() *randomPolicy {
-	if _, ok := s.game.(heap); ok {
+	switch s.game.(type) {
+	case heap:
 		return &randomPolicy{avoid: heapGiveUp}
+	case *gin.Game:
+		return &randomPolicy{avoid: gin.Knock}
 	}
 	return &randomPolicy{avoid: indian.Drop}
 }
