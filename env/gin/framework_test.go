@@ -1,0 +1,248 @@
+package gin_test
+
+import (
+	"testing"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/gin"
+	"rummygym/env/meld"
+)
+
+// TestFrameworkHands replays every hand as an episode of its own.
+func TestFrameworkHands(t *testing.T) {
+	ends := make(map[string]int)
+	layOffs := 0
+	for i, h := range readTranscripts(t) {
+		r, err := h.play(h.rules(gin.Hand))
+		if err != nil {
+			t.Errorf("hand %d (%s): %v", i, h.Set, err)
+			continue
+		}
+		o := r.s.Outcome()
+		want := game.Outcome{Over: true, Winner: game.NoPlayer, Turns: h.Turns, Ending: r.ending(), Rounds: o.Rounds}
+		if h.Winner != nil {
+			want.Winner = *h.Winner
+			want.Gains[want.Winner], want.Gains[1-want.Winner] = h.Points, -h.Points
+		}
+		if o != want || r.s.Current() != game.NoPlayer || o.Rounds != (h.Turns+1)/2 {
+			t.Errorf("hand %d: the outcome is %+v, want %+v", i, o, want)
+		}
+		ends[h.Result]++
+		layOffs += r.laid.Count()
+	}
+	if ends["knock"] != 107 || ends["void"] != 67 || ends["undercut"] != 14 || ends["gin"] != 12 || layOffs != 67 {
+		t.Errorf("the hands end as %v with %d lay-offs", ends, layOffs)
+	}
+}
+
+// ending returns how the hand ended.
+func (r *replay) ending() game.Ending {
+	var o gin.Observation
+	r.s.Observe(0, &o)
+	return o.Last.Ending
+}
+
+// TestFrameworkMatches replays every hand as the first of a match, whose target
+// is what the winner still needed: the match has to end where that of the
+// framework did, and else go on with the right scores and starter.
+func TestFrameworkMatches(t *testing.T) {
+	all := readTranscripts(t)
+	ended, followed := 0, 0
+	for i, h := range all {
+		rules := h.rules(gin.Match)
+		if h.Winner != nil {
+			rules.Target -= h.Before[*h.Winner]
+		}
+		r, err := h.play(rules)
+		if err != nil {
+			t.Errorf("hand %d (%s): %v", i, h.Set, err)
+			continue
+		}
+		var o gin.Observation
+		r.s.Observe(0, &o)
+		var gained [2]int
+		for p := range gained {
+			gained[p] = h.After[p] - h.Before[p]
+		}
+		if o.Scores != gained {
+			t.Errorf("hand %d: the scores are %v, want %v", i, o.Scores, gained)
+		}
+		over := h.Champion != nil
+		if out := r.s.Outcome(); out.Over != over || over && (out.Ending != gin.MatchWon || out.Winner != *h.Champion || out.Gains[out.Winner] != h.Points) {
+			t.Errorf("hand %d: the outcome is %+v, the framework's match is over: %v", i, out, over)
+		}
+		if over {
+			ended++
+			continue
+		}
+		// The next hand of that match, if it is here, tells who starts it.
+		for _, n := range all {
+			if n.Set != h.Set || n.Game != h.Game || n.Hand != h.Hand+1 {
+				continue
+			}
+			followed++
+			if n.Starter != o.Starter || n.Before != h.After || o.HandNumber != 2 || r.s.Current() != n.Starter {
+				t.Errorf("hand %d: seat %d starts hand %d, want seat %d", i, o.Starter, o.HandNumber, n.Starter)
+			}
+		}
+	}
+	if ended < 5 || followed < 10 {
+		t.Errorf("%d matches ended and %d hands were followed by another, too few to tell", ended, followed)
+	}
+}
+
+// TestFrameworkAutoMelds replays the hands in which both declare as the rules do
+// by themselves, with AutoMelds.
+func TestFrameworkAutoMelds(t *testing.T) {
+	replayed := 0
+	for i, h := range readTranscripts(t) {
+		if !h.best() {
+			continue
+		}
+		rules := h.rules(gin.Hand)
+		rules.Melding = gin.AutoMelds
+		g, err := gin.New(rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := g.NewTable()
+		if err := g.DealDeck(s, h.Deck, 7); err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range h.actions() {
+			if err := s.Apply(a); err != nil {
+				t.Fatalf("hand %d: %v", i, err)
+			}
+		}
+		var o gin.Observation
+		s.Observe(0, &o)
+		if l := o.Last; l.Winner != *h.Winner || l.Points != h.Points ||
+			meld.PipTotal(l.Unmelded[0]) != h.Deadwood[0] || meld.PipTotal(l.Unmelded[1]) != h.Deadwood[1] {
+			t.Errorf("hand %d: %+v, want %d points for seat %d", i, l, h.Points, *h.Winner)
+		}
+		replayed++
+	}
+	if replayed < 50 {
+		t.Errorf("only %d hands are declared as the rules would", replayed)
+	}
+}
+
+// best reports whether both players declare the first best arrangement.
+func (h *transcript) best() bool {
+	declared := 0
+	for _, e := range h.Events {
+		if e.T != "knock" && e.T != "melds" {
+			continue
+		}
+		var a meld.Arrangement
+		for i, m := range e.Melds {
+			a[i] = setOf(m)
+		}
+		if a != meld.Best(setOf(h.Final[e.P])) {
+			return false
+		}
+		declared++
+	}
+	return declared == 2
+}
+
+// actions returns the actions of the hand up to the knock, where passing on a
+// knock is one where the hand allows it.
+func (h *transcript) actions() (all []game.Action) {
+	drawn := false
+	for i, e := range h.Events {
+		switch {
+		case e.T == "offer" && !e.Take && !drawn && i < 2:
+			all = append(all, gin.Pass)
+		case e.T == "draw" && e.Src == "stock":
+			all, drawn = append(all, gin.DrawStock), true
+		case e.T == "draw":
+			all, drawn = append(all, gin.DrawUpcard), true
+		case e.T == "discard":
+			all = append(all, gin.CardOf(e.Card))
+			if e.DW <= 10 && h.Events[i+1].T != "knock" {
+				all = append(all, gin.Pass)
+			}
+		case e.T == "knock":
+			return append(all, gin.Knock)
+		}
+	}
+	return all
+}
+
+// TestFrameworkCatches alters transcripts in one place each: no altered one may
+// be replayed.
+func TestFrameworkCatches(t *testing.T) {
+	find := func(h *transcript, kind string) *event {
+		for i := range h.Events {
+			if h.Events[i].T == kind {
+				return &h.Events[i]
+			}
+		}
+		return nil
+	}
+	alter := func(kind string, f func(*event)) func(*transcript) bool {
+		return func(h *transcript) bool {
+			e := find(h, kind)
+			if e != nil {
+				f(e)
+			}
+			return e != nil
+		}
+	}
+	for name, change := range map[string]func(*transcript) bool{
+		"starter":        func(h *transcript) bool { h.Starter = 1 - h.Starter; return true },
+		"card of a hand": func(h *transcript) bool { h.Hands[0][0], h.Hands[1][0] = h.Hands[1][0], h.Hands[0][0]; return true },
+		"deck":           func(h *transcript) bool { h.Deck[21], h.Deck[51] = h.Deck[51], h.Deck[21]; return true },
+		"upcard":         func(h *transcript) bool { h.Upcard = h.Deck[0]; return true },
+		"result":         func(h *transcript) bool { h.Result = map[string]string{"gin": "knock"}[h.Result] + "gin"; return true },
+		"points":         func(h *transcript) bool { h.Points++; return true },
+		"winner": func(h *transcript) bool {
+			h.Winner = new(game.Player)
+			*h.Winner = h.Events[len(h.Events)-1].P
+			return h.Result == "knock"
+		},
+		"deadwood":          func(h *transcript) bool { h.Deadwood = &[2]int{1, 99}; return true },
+		"stock":             func(h *transcript) bool { h.Stock++; return true },
+		"turns":             func(h *transcript) bool { h.Turns++; return true },
+		"passes":            func(h *transcript) bool { h.Passes++; return true },
+		"final hand":        func(h *transcript) bool { h.Final[0], h.Final[1] = h.Final[1], h.Final[0]; return true },
+		"event left out":    func(h *transcript) bool { h.Events = h.Events[:len(h.Events)-1]; return true },
+		"offer of a card":   alter("offer", func(e *event) { e.Card ^= 1 }),
+		"offer taken":       alter("offer", func(e *event) { e.Take = !e.Take }),
+		"draw by another":   alter("draw", func(e *event) { e.P = 1 - e.P }),
+		"draw of a card":    alter("draw", func(e *event) { e.Card ^= 1 }),
+		"draw from another": alter("draw", func(e *event) { e.Src = map[string]string{"stock": "discard", "discard": "stock"}[e.Src] }),
+		"discard":           alter("discard", func(e *event) { e.Card ^= 1 }),
+		"least deadwood":    alter("discard", func(e *event) { e.DW++ }),
+		"melds of knock":    alter("knock", func(e *event) { e.Melds = e.Melds[1:] }),
+		"deadwood of knock": alter("knock", func(e *event) { e.Deadwood++ }),
+		"melds": func(h *transcript) bool {
+			e := find(h, "melds")
+			if e == nil || len(e.Melds) == 0 {
+				return false
+			}
+			e.Melds = e.Melds[1:]
+			return true
+		},
+		"card laid off": alter("layoff", func(e *event) { e.Card ^= 1 }),
+		"laid off onto": alter("layoff", func(e *event) { e.Onto = []card.Card{e.Card} }),
+	} {
+		t.Run(name, func(t *testing.T) {
+			altered := 0
+			for i, h := range readTranscripts(t) {
+				if !change(h) {
+					continue
+				}
+				altered++
+				if _, err := h.play(h.rules(gin.Hand)); err == nil {
+					t.Errorf("hand %d is replayed", i)
+				}
+			}
+			if altered < 10 {
+				t.Errorf("only %d hands were altered", altered)
+			}
+		})
+	}
+}
