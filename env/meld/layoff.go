@@ -148,7 +148,7 @@ func reach(cards card.Cards, knocker Arrangement) card.Cards {
 		if !isRun(m) {
 			continue
 		}
-		suit := cards & card.OfSuit(m.First().Suit()) &^ laid
+		suit := cards & card.OfSuit(m.First().Suit())
 		for next := (m<<1 | m>>1) & suit &^ m; next != 0; next = (m<<1 | m>>1) & suit &^ m {
 			m |= next
 			laid |= next
