@@ -51,3 +51,45 @@ func BenchmarkRandomPlay(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkState measures what search, learners and records ask of a state that
+// stands in the middle of a hand.
+func BenchmarkState(b *testing.B) {
+	g, err := New(EAAI())
+	if err != nil {
+		b.Fatal(err)
+	}
+	s, c, src := g.NewTable(), g.NewTable(), rand.NewPCG(3, 2)
+	g.Deal(s, src)
+	for s.turn < 12 || s.phase != Discard {
+		if s.Current() == game.NoPlayer {
+			b.Fatal("the match is over before the twelfth turn of a hand")
+		}
+		randomPlay(g, s, src, 1)
+	}
+	var o Observation
+	var legal game.Mask
+	var buf []byte
+	for _, what := range []struct {
+		name string
+		do   func()
+	}{
+		{"Observe", func() { s.Observe(0, &o) }},
+		{"Legal", func() { s.Legal(&legal) }},
+		{"CopyFrom", func() { c.CopyFrom(s) }},
+		{"Redeal", func() { c.Redeal(0, src) }},
+		{"AppendBinary", func() { buf, _ = s.AppendBinary(buf[:0]) }},
+		{"Decode", func() {
+			if err := g.Decode(c, buf); err != nil {
+				b.Fatal(err)
+			}
+		}},
+		{"Deal", func() { g.Deal(c, src) }},
+	} {
+		b.Run(what.name, func(b *testing.B) {
+			for b.Loop() {
+				what.do()
+			}
+		})
+	}
+}
