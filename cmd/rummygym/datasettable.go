@@ -65,15 +65,24 @@ func datasetRummy(m *datasets.Meta) (*rummy, error) {
 	return nil, fmt.Errorf("the dataset is of the environment %s: this program knows %s", m.Env, strings.Join(known, " and "))
 }
 
-// datasetTableOf returns the table of a dataset on disk.
-func datasetTableOf(m *datasets.Meta) (datasets.Table, error) {
+// datasetRulesOf returns the rules of a dataset on disk.
+func datasetRulesOf(m *datasets.Meta) (tableRules, error) {
 	g, err := datasetRummy(m)
 	if err != nil {
-		return datasets.Table{}, err
+		return nil, err
 	}
 	r, err := parseDatasetRules(g, m.Rules)
 	if err != nil {
-		return datasets.Table{}, fmt.Errorf("rules of the dataset: %w", err)
+		return nil, fmt.Errorf("rules of the dataset: %w", err)
+	}
+	return r, nil
+}
+
+// datasetTableOf returns the table of a dataset on disk.
+func datasetTableOf(m *datasets.Meta) (datasets.Table, error) {
+	r, err := datasetRulesOf(m)
+	if err != nil {
+		return datasets.Table{}, err
 	}
 	t, err := datasetTable(r, m.Fields)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rummygym/agents/arena"
 	"rummygym/datasets"
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -38,7 +39,7 @@ With --seat it shows only what that player saw.`,
 			if cmd.Flags().Changed("seat") && (seat < 0 || seat >= d.Meta().Seats) {
 				return fmt.Errorf("--seat: %d is not a seat of the table: want 0 to %d", seat, d.Meta().Seats-1)
 			}
-			g, err := datasetRummy(d.Meta())
+			r, err := datasetRulesOf(d.Meta())
 			if err != nil {
 				return err
 			}
@@ -46,12 +47,14 @@ With --seat it shows only what that player saw.`,
 			if err != nil {
 				return err
 			}
+			var c arena.Config
+			r.arena(&c)
 			again, err := datasets.NewReplay(&t, d.Meta())
 			if err != nil {
 				return err
 			}
 			return d.Find(episode, func(e datasets.Episode) error {
-				s := replayScreen{out: cmd.OutOrStdout(), rummy: g, game: t.Game, meta: d.Meta(), e: e, seat: game.Player(seat), obs: t.Game.NewObservation()}
+				s := replayScreen{out: cmd.OutOrStdout(), rummy: r.rummy(), rounds: c.Terms.Rounds(), game: t.Game, meta: d.Meta(), e: e, seat: game.Player(seat), obs: t.Game.NewObservation()}
 				if format.value() == "json" {
 					return again.Episode(e, s.json)
 				}
@@ -68,13 +71,14 @@ With --seat it shows only what that player saw.`,
 
 // replayScreen shows an episode.
 type replayScreen struct {
-	out   io.Writer
-	rummy *rummy
-	game  game.Game
-	meta  *datasets.Meta
-	e     datasets.Episode
-	seat  game.Player // whose view it is, game.NoPlayer for all cards
-	obs   game.Observation
+	out    io.Writer
+	rummy  *rummy
+	rounds string // what the rounds of an outcome are
+	game   game.Game
+	meta   *datasets.Meta
+	e      datasets.Episode
+	seat   game.Player // whose view it is, game.NoPlayer for all cards
+	obs    game.Observation
 }
 
 // head prints what stands above the moves.
@@ -123,12 +127,16 @@ func (s *replayScreen) text(i int, state game.State) error {
 			_, err := fmt.Fprintf(s.out, "cut off after %d decisions\n", decisions)
 			return err
 		}
-		_, err := fmt.Fprintf(s.out, "%s: seat %d wins; gains %v after %d rounds\n", o.Ending, o.Winner, o.Gains[:s.meta.Seats], o.Rounds)
+		who := "nobody"
+		if o.Winner != game.NoPlayer {
+			who = fmt.Sprintf("seat %d", o.Winner)
+		}
+		_, err := fmt.Fprintf(s.out, "%s: %s wins; gains %v after %d %s\n", o.Ending, who, o.Gains[:s.meta.Seats], o.Rounds, s.rounds)
 		return err
 	}
 	if s.rummy.opens(e.Phase(i)) {
 		fmt.Fprintf(s.out, "\n%s", table())
-	} else if drawn := s.drawn(i, state); drawn != card.None {
+	} else if drawn := s.drawn(i, state); drawn != card.None && i > e.From && s.rummy.opens(e.Phase(i-1)) {
 		fmt.Fprintf(s.out, "     drew %v\n", drawn)
 	}
 	_, err := fmt.Fprintln(s.out, s.decision(i))
