@@ -180,7 +180,7 @@ func (s *State) repeated() bool {
 // canKnock reports whether the best melds of a hand of ten leave no more than the
 // limit.
 func (s *State) canKnock(hand card.Cards) bool {
-	return looseTotal(hand) <= int(s.limit) && meld.Deadwood(hand) <= int(s.limit)
+	return meld.Deadwood(hand) <= int(s.limit)
 }
 
 // nextTurn gives the turn to the other player, unless the hand is void.

@@ -107,12 +107,13 @@ func (d *showdown) check(rules *Rules, k game.Player, big bool, limit int) error
 				declared &^= d.laidOff
 			}
 			sum += m.Count()
-			low, high := d.ends(m)
+			below := m & (declared&-declared - 1) // laid off at the lower end of a run
+			low, high := below.Count(), (m &^ declared &^ below).Count()
 			switch {
 			case m == 0 && i >= a.Len():
 			case !meld.IsGinMeld(m) || !meld.IsGinMeld(declared), rules.Melding == ChosenMelds && declared.Count() > 5:
 				return fmt.Errorf("%v is not a meld of seat %d", m, p)
-			case rules.LayOffLimit > 0 && isRun(m) && max(low, high) > rules.LayOffLimit:
+			case rules.LayOffLimit > 0 && m&(m>>1) != 0 && max(low, high) > rules.LayOffLimit:
 				return fmt.Errorf("too many cards lie at an end of %v", m)
 			}
 		}

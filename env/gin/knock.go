@@ -93,16 +93,9 @@ func (s *State) defended() {
 			s.layOffOnto(l.Card, l.Onto)
 		}
 	case BestLayOffs:
-		// Runs come first: a card on a set would be missing between two others.
-		for {
-			runs, sets := s.layOffs()
-			if runs == 0 {
-				runs = sets
-			}
-			if runs == 0 {
-				break
-			}
-			s.layOff(runs.First())
+		var buf [handSize]meld.LayOff
+		for _, l := range meld.AppendMostLayOffs(buf[:0], rest, s.melds[s.knocker]) {
+			s.layOffOnto(l.Card, l.Onto)
 		}
 	}
 	s.endHand()
@@ -117,63 +110,16 @@ func (s *State) laid() {
 	}
 }
 
-// layOffs returns the cards of the player to move that can be laid off now, onto
-// runs and onto sets.
-func (s *State) layOffs() (runs, sets card.Cards) {
-	hand := s.hands[s.mover]
-	for _, m := range s.melds[s.knocker] {
-		if isRun(m) {
-			runs |= s.extensions(m) & hand
-		} else {
-			sets |= s.extensions(m) & hand
-		}
-	}
-	return runs, sets
+// layOffs returns the cards of the player to move that can be laid off now.
+func (s *State) layOffs() card.Cards {
+	return s.melds[s.knocker].Extensions(s.laidOff, s.rules.LayOffLimit) & s.hands[s.mover]
 }
 
-// extensions returns the cards that make the meld m of the knocker, lay-offs
-// included, longer by one.
-func (s *State) extensions(m card.Cards) card.Cards {
-	if m == 0 {
-		return 0
-	}
-	if !isRun(m) {
-		return card.OfRank(m.First().Rank()) &^ m
-	}
-	below, above := m>>1&^m&card.All, m<<1&^m&card.All
-	if limit := s.rules.LayOffLimit; limit > 0 {
-		low, high := s.ends(m)
-		if low >= limit {
-			below = 0
-		}
-		if high >= limit {
-			above = 0
-		}
-	}
-	return below | above
-}
-
-// ends returns how many cards were laid off at each end of the run m.
-func (d *showdown) ends(m card.Cards) (low, high int) {
-	declared := m &^ d.laidOff
-	low = (m & (declared&-declared - 1)).Count()
-	return low, (m & d.laidOff).Count() - low
-}
-
-// isRun reports whether the meld m is a run.
-func isRun(m card.Cards) bool { return m&(m>>1) != 0 }
-
-// layOff lays off card c of the player to move onto the first run of the knocker
-// that it extends, else onto the set. A run takes more cards then, and a set does
-// not, so nothing is lost by this choice.
+// layOff lays off card c of the player to move onto the run of the knocker that
+// it extends, else onto the set. A run takes more cards then, and a set does not,
+// so nothing is lost by this choice.
 func (s *State) layOff(c card.Card) {
-	runs, _ := s.layOffs()
-	for i, m := range s.melds[s.knocker] {
-		if isRun(m) == runs.Has(c) && s.extensions(m).Has(c) {
-			s.layOffOnto(c, i)
-			return
-		}
-	}
+	s.layOffOnto(c, s.melds[s.knocker].Onto(c, s.laidOff, s.rules.LayOffLimit))
 }
 
 // layOffOnto lays off card c of the player to move onto a meld of the knocker.
@@ -192,13 +138,4 @@ func (s *State) limitNow() int {
 		return 0
 	}
 	return int(s.limit)
-}
-
-// looseTotal returns the pips of the cards that are in no meld whatever of the
-// hand, which is no more than its deadwood.
-func looseTotal(hand card.Cards) int {
-	runs := hand & (hand >> 1) & (hand >> 2)
-	both, any := hand&(hand>>16), hand|hand>>16 // of two neighbouring suits
-	sets := (both&(any>>32) | any&(both>>32)) & 0x1fff
-	return meld.PipTotal(hand &^ (runs | runs<<1 | runs<<2) &^ (sets * card.Aces))
 }

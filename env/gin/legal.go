@@ -40,8 +40,7 @@ func (s *State) Legal(dst *game.Mask) {
 			dst[0] |= 1 << Pass
 		}
 	case LayOff:
-		runs, sets := s.layOffs()
-		dst[0] = dense(runs|sets) | 1<<Pass
+		dst[0] = dense(s.layOffs()) | 1<<Pass
 	case Wall:
 		dst[0] = 1 << Pass
 		if s.canKnockAtWall() {
@@ -67,8 +66,7 @@ func (s *State) allows(a game.Action) bool {
 	case KnockerMelds, DefenderMelds:
 		return a >= FirstMeld && int(a) < NumActions && s.meldable(ActionMeld(a)) || a == Pass && s.mayEndMelds()
 	case LayOff:
-		runs, sets := s.layOffs()
-		return a < DrawUpcard && (runs|sets).Has(c) || a == Pass
+		return a < DrawUpcard && s.layOffs().Has(c) || a == Pass
 	case Wall:
 		return a == Pass || a == Knock && s.canKnockAtWall()
 	}
@@ -119,22 +117,18 @@ func (s *State) knockable() bool {
 // bigGin reports whether the player holds eleven cards in melds, where the rules
 // have a bonus for it.
 func (s *State) bigGin() bool {
-	hand := s.hands[s.mover]
-	return s.rules.BigGinBonus > 0 && looseTotal(hand) == 0 && meld.Deadwood(hand) == 0
+	return s.rules.BigGinBonus > 0 && meld.Deadwood(s.hands[s.mover]) == 0
 }
 
 // knockDiscards returns the cards of a hand of eleven, keep apart, without which
 // it counts no more than the limit.
 func (s *State) knockDiscards(hand card.Cards, keep card.Card) card.Cards {
-	// The dearest card may go, which is 10 at most.
-	if looseTotal(hand) > int(s.limit)+10 {
-		return 0
+	var fit card.Cards
+	if meld.DeadwoodAfterDiscard(hand) > int(s.limit) {
+		return fit
 	}
 	var after [card.NumKinds]int8
-	if meld.DeadwoodDiscards(&after, hand) > int(s.limit) {
-		return 0
-	}
-	var fit card.Cards
+	meld.DeadwoodDiscards(&after, hand)
 	for rest := hand; rest != 0; rest &= rest - 1 {
 		if c := rest.First(); c != keep && int(after[c.Index()]) <= int(s.limit) {
 			fit = fit.With(c)

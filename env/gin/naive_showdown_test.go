@@ -1,0 +1,193 @@
+package gin_test
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/gin"
+	"rummygym/env/meld"
+)
+
+// gin reports whether the knocker has declared everything.
+func (n *naive) gin() bool { return len(n.hands[n.knocker]) == 0 }
+
+// declare lays down a meld.
+func (n *naive) declare(melds ...card.Cards) {
+	for _, m := range melds {
+		if m != 0 {
+			n.melds[n.mover] = append(slices.Clone(n.melds[n.mover]), m)
+			n.hands[n.mover] = minus(n.hands[n.mover], m)
+		}
+	}
+}
+
+// show has the knocker declare.
+func (n *naive) show() {
+	if n.r.Melding == gin.ChosenMelds {
+		n.phase = gin.KnockerMelds
+		return
+	}
+	best := meld.Best(set(n.hands[n.mover]))
+	n.declare(best[:]...)
+	n.shown()
+}
+
+// shown has the opponent answer.
+func (n *naive) shown() {
+	n.mover = 1 - n.knocker
+	if n.r.Answer == gin.LayOffsFirst && !n.gin() {
+		n.lay()
+	} else {
+		n.defend()
+	}
+}
+
+// defend has the opponent declare.
+func (n *naive) defend() {
+	hand := set(n.hands[n.mover])
+	if n.r.Melding == gin.ChosenMelds {
+		n.phase = gin.DefenderMelds
+		return
+	}
+	best := meld.Best(hand)
+	if n.r.LayingOff == gin.BestLayOffs && !n.gin() {
+		best, _ = meld.LayOffBest(hand, arranged(n.melds[n.knocker]))
+	}
+	n.declare(best[:]...)
+	if n.r.Answer == gin.MeldsFirst && !n.gin() {
+		n.lay()
+	} else {
+		n.finish()
+	}
+}
+
+// arranged returns the melds as an arrangement.
+func arranged(melds []card.Cards) (a meld.Arrangement) {
+	copy(a[:], melds)
+	return a
+}
+
+// lay has the opponent lay off.
+func (n *naive) lay() {
+	switch n.r.LayingOff {
+	case gin.ChosenLayOffs:
+		n.phase = gin.LayOff
+		return
+	case gin.GreedyLayOffs:
+		for _, l := range meld.AppendLayOffs(nil, set(n.hands[n.mover]), arranged(n.melds[n.knocker])) {
+			n.layOff(l.Card, l.Onto)
+		}
+	case gin.BestLayOffs: // whatever goes, onto runs as long as something does
+		for _, sets := range []bool{false, true} {
+			for range 10 {
+				for _, c := range n.hands[n.mover] {
+					if to := n.fits(c); to >= 0 && (sets || isRun(n.melds[n.knocker][to])) {
+						n.layOff(c, to)
+					}
+				}
+			}
+		}
+	}
+	n.finish()
+}
+
+// isRun reports whether the meld m is a run.
+func isRun(m card.Cards) bool { return list(m)[0]+1 == list(m)[1] }
+
+// layOff lays off c.
+func (n *naive) layOff(c card.Card, onto int) {
+	n.hands[n.mover] = minus(n.hands[n.mover], card.Cards(0).With(c))
+	n.laid[onto] = n.laid[onto].With(c)
+}
+
+// fits returns the meld onto which c can be laid off, or -1: a run that it follows
+// at an end, beside what was laid there, not too many; else the set of its rank.
+func (n *naive) fits(c card.Card) int {
+	onto := -1
+	for i, m := range n.melds[n.knocker] {
+		cards := list(m)
+		first, last := cards[0], cards[len(cards)-1]
+		if first.Rank() == last.Rank() {
+			if c.Rank() == first.Rank() && onto < 0 {
+				onto = i
+			}
+			continue
+		}
+		if c.Suit() != first.Suit() {
+			continue
+		}
+		low, high := 0, 0
+		for n.laid[i].Has(first - card.Card(low) - 1) {
+			low++
+		}
+		for n.laid[i].Has(last + card.Card(high) + 1) {
+			high++
+		}
+		most := n.r.LayOffLimit
+		if most == 0 {
+			most = 13
+		}
+		if low < most && first.Rank() != card.Ace && c == first-card.Card(low)-1 || high < most && c == last+card.Card(high)+1 {
+			return i
+		}
+	}
+	return onto
+}
+
+// finish scores the hand.
+func (n *naive) finish() {
+	k, o := n.knocker, 1-n.knocker
+	own, other := total(n.hands[k]), total(n.hands[o])
+	switch {
+	case n.big:
+		n.end(gin.BigGin, k, n.r.BigGinBonus+other)
+	case own == 0:
+		n.end(gin.Gin, k, n.r.GinBonus+other)
+	case own < other:
+		n.end(gin.Knocked, k, other-own)
+	case own == other && n.r.Tie == gin.TieScoresNothing:
+		n.end(gin.Tied, -1, 0)
+	default:
+		n.end(gin.Undercut, o, n.r.UndercutBonus+own-other)
+	}
+}
+
+// void ends the hand without a score.
+func (n *naive) void() { n.end(gin.Void, -1, 0) }
+
+// end ends the hand.
+func (n *naive) end(how game.Ending, winner, points int) {
+	n.last, n.lastWinner, n.lastPoints = how, winner, points
+	if winner >= 0 {
+		n.score[winner] += points
+		n.won[winner]++
+	}
+	gain := n.score[0] - n.score[1]
+	boxes := n.r.BoxBonus * (n.won[0] - n.won[1])
+	switch {
+	case n.r.Episode == gin.Hand:
+		n.ending = how
+	case winner == 0 && n.score[0] >= n.r.Target:
+		n.ending = gin.MatchWon
+		gain += boxes + n.r.GameBonus
+	case winner == 1 && n.score[1] >= n.r.Target:
+		n.ending = gin.MatchWon
+		gain += boxes - n.r.GameBonus
+	case n.number == n.r.MaxHands:
+		n.ending = gin.HandLimit
+		gain += boxes
+	default:
+		if winner >= 0 {
+			n.starter = 1 - n.starter
+		}
+		n.turns += n.turn
+		deck := card.AppendDeck(nil, 1, 0)
+		card.Shuffle(deck, rand.NewPCG(game.Seed(n.key, uint64(n.number+1)), 0))
+		n.begin(deck)
+		return
+	}
+	n.phase = gin.Over
+	n.gains = [2]int{gain, -gain}
+}
