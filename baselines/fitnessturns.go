@@ -1,0 +1,50 @@
+package baselines
+
+import (
+	"math/rand/v2"
+
+	"rummygym/env/card"
+	"rummygym/env/gin"
+)
+
+// fitnessTurns is what the two players of paper 004 do alike: they draw and knock
+// by tables ("V2 had identical draw and knock strategies to V4").
+type fitnessTurns struct {
+	src    rand.PCG
+	chance float64 // that the answers given since it was set to 1 are given
+}
+
+// Reset readies the player for a new episode, whose choices come from seed.
+func (f *fitnessTurns) Reset(seed uint64) { f.src.Seed(seed, 0x6669746e657373) }
+
+// yes answers with the probability that the tables have for a set.
+func (f *fitnessTurns) yes(tables *FitnessTables, set int) bool {
+	p := orShipped(tables).Probability(set)
+	if p == 1 || p > 0 && uniform(&f.src) < p {
+		f.chance *= p
+		return true
+	}
+	f.chance *= 1 - p
+	return false
+}
+
+// knocksBy reports whether the player knocks with the ten cards of rest: always
+// with gin, else as the tables say.
+func (f *fitnessTurns) knocksBy(tables *FitnessTables, o *gin.Observation, rest card.Cards, deadwood int) bool {
+	set, open := FitnessKnockSet(o, rest, deadwood)
+	if !open {
+		return deadwood == 0
+	}
+	return f.yes(tables, set)
+}
+
+// orShipped returns the tables, or the shipped ones for nil.
+func orShipped(tables *FitnessTables) *FitnessTables {
+	if tables == nil {
+		return ShippedFitnessTables()
+	}
+	return tables
+}
+
+// uniform returns a number in [0, 1).
+func uniform(src rand.Source) float64 { return float64(src.Uint64()>>11) / (1 << 53) }
