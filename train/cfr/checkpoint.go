@@ -1,0 +1,63 @@
+package cfr
+
+import (
+	"compress/gzip"
+	"encoding/json"
+	"fmt"
+	"io"
+)
+
+// checkpointFormat names the file and its version.
+const checkpointFormat = "rummygym cfr checkpoint 1"
+
+// checkpoint is what a solver needs to go on: JSON, since its numbers read back
+// exactly and a person can look at it.
+type checkpoint struct {
+	Format   string
+	Settings Settings
+	Sets     int
+	Actions  int
+	Batches  int
+	Regret   []float64
+	Sum      []float64
+}
+
+// WriteCheckpoint writes the solver as gzipped JSON, for [ReadCheckpoint].
+func (s *Solver) WriteCheckpoint(w io.Writer) error {
+	z := gzip.NewWriter(w)
+	err := json.NewEncoder(z).Encode(checkpoint{
+		checkpointFormat, s.settings, s.game.Sets(), s.actions, s.batches, s.regret, s.sum,
+	})
+	if err != nil {
+		return err
+	}
+	return z.Close()
+}
+
+// ReadCheckpoint returns the solver that WriteCheckpoint wrote. From it on it plays
+// as the one written would have, if g is the same game.
+func ReadCheckpoint(r io.Reader, g Game) (*Solver, error) {
+	z, err := gzip.NewReader(r)
+	if err != nil {
+		return nil, fmt.Errorf("cfr: checkpoint: %w", err)
+	}
+	var c checkpoint
+	if err := json.NewDecoder(z).Decode(&c); err != nil {
+		return nil, fmt.Errorf("cfr: checkpoint: %w", err)
+	}
+	s, err := New(g, c.Settings)
+	switch {
+	case c.Format != checkpointFormat:
+		return nil, fmt.Errorf("cfr: checkpoint has format %.60q: want %q", c.Format, checkpointFormat)
+	case err != nil:
+		return nil, err
+	case c.Sets != g.Sets() || c.Actions != g.MaxActions():
+		return nil, fmt.Errorf("cfr: checkpoint of %d information sets with %d actions: the game has %d with %d",
+			c.Sets, c.Actions, g.Sets(), g.MaxActions())
+	case c.Batches < 0 || len(c.Regret) != len(s.regret) || len(c.Sum) != len(s.sum):
+		return nil, fmt.Errorf("cfr: checkpoint of %d batches with %d regrets and %d sums: want %d of each",
+			c.Batches, len(c.Regret), len(c.Sum), len(s.regret))
+	}
+	s.batches, s.regret, s.sum = c.Batches, c.Regret, c.Sum
+	return s, nil
+}

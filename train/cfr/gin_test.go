@@ -1,0 +1,241 @@
+package cfr_test
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"rummygym/baselines"
+	"rummygym/env/game"
+	"rummygym/env/gin"
+	"rummygym/train/cfr"
+)
+
+var update = flag.Bool("update", false, "write the golden file anew")
+
+func newGin(t testing.TB) *cfr.Gin {
+	t.Helper()
+	rules := gin.EAAI()
+	rules.Episode = gin.Hand
+	g, err := cfr.NewGin(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// trained returns the text of the tables of a few hands.
+func trained(t testing.TB, games, batch, workers int, strategy cfr.Strategy) string {
+	t.Helper()
+	s, err := cfr.New(newGin(t), cfr.Settings{Seed: 1, Batch: batch})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Run(context.Background(), games/batch, workers, nil); err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := cfr.FitnessTables(s, strategy, "test").Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// A short training ends with the same tables as ever, whatever the number of
+// workers. If a change of the rules' random numbers, of the player or of the
+// algorithm is meant, train the shipped tables anew as well.
+func TestGinTraining(t *testing.T) {
+	const golden = "testdata/tables.txt"
+	got := trained(t, 1000, 100, 1, cfr.AverageStrategy)
+	if *update {
+		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Error("the tables are not those of " + golden)
+	}
+	if other := trained(t, 1000, 100, 3, cfr.AverageStrategy); other != got {
+		t.Error("three workers find other tables than one")
+	}
+	if current := trained(t, 1000, 100, 2, cfr.CurrentStrategy); current == got {
+		t.Error("the current strategy is the average one")
+	}
+}
+
+// A position plays as the player does: with tables of 0 and 100 per cent only, and
+// no card to choose among equals, both make the same moves.
+func TestGinPlaysAsFitness(t *testing.T) {
+	g := newGin(t)
+	rng := rand.New(rand.NewPCG(3, 3))
+	tables := new(baselines.FitnessTables)
+	for i := range tables.Percent {
+		tables.Percent[i] = uint8(rng.IntN(2) * 100)
+	}
+	player := &baselines.Fitness{Tables: tables}
+	rules := gin.EAAI()
+	rules.Episode = gin.Hand
+	table, err := gin.New(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, view := table.NewState(), table.NewObservation()
+	var decisions [6]int
+	same := 0
+	for i := range uint64(300) {
+		p := g.NewPosition()
+		p.Deal(game.DealSource(9, i))
+		src := rand.NewPCG(i, i)
+		for d, ok := p.Next(src); ok; d, ok = p.Next(src) {
+			decisions[d.Agent]++
+			if d.Actions != 2 || d.Set < 0 || d.Set >= g.Sets() {
+				t.Fatalf("decision %+v", d)
+			}
+			p.Play(int(tables.Percent[d.Set] / 100))
+		}
+		table.Deal(state, game.DealSource(9, i))
+		certain := true
+		player.Reset(i)
+		for seat := state.Current(); seat != game.NoPlayer; seat = state.Current() {
+			var legal game.Mask
+			state.Legal(&legal)
+			state.Observe(seat, view)
+			a, probability := player.Act(view, &legal)
+			certain = certain && probability == 1
+			if err := state.Apply(a); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !certain {
+			continue
+		}
+		same++
+		gains := state.Outcome().Gains
+		if p.Payoff(0) != float64(gains[0]) || p.Payoff(3) != float64(gains[1]) {
+			t.Errorf("hand %d: the seats win %v and %v, the players %v", i, p.Payoff(0), p.Payoff(3), gains[:2])
+		}
+	}
+	for agent, n := range decisions {
+		if n == 0 {
+			t.Errorf("agent %d never decides: %v", agent, decisions)
+		}
+	}
+	if same < 5 {
+		t.Errorf("only %d hands had no choice at random", same)
+	}
+}
+
+// A copy goes its own way.
+func TestGinCopies(t *testing.T) {
+	g := newGin(t)
+	play := func(p cfr.Position, src rand.Source) []cfr.Decision {
+		var all []cfr.Decision
+		for d, ok := p.Next(src); ok; d, ok = p.Next(src) {
+			all = append(all, d)
+			p.Play(len(all) % 3 / 2)
+		}
+		return all
+	}
+	for i := range uint64(50) {
+		p, q := g.NewPosition(), g.NewPosition()
+		p.Deal(game.DealSource(4, i))
+		for range i % 7 {
+			if _, ok := p.Next(rand.NewPCG(1, i)); ok {
+				p.Play(0)
+			}
+		}
+		q.CopyFrom(p)
+		first, second := play(p, rand.NewPCG(2, i)), play(q, rand.NewPCG(2, i))
+		if len(first) != len(second) || p.Payoff(0) != q.Payoff(0) {
+			t.Fatalf("hand %d: %d decisions for %v, a copy %d for %v", i, len(first), p.Payoff(0), len(second), q.Payoff(0))
+		}
+		for k := range first {
+			if first[k] != second[k] {
+				t.Fatalf("hand %d: decision %d is %+v, of the copy %+v", i, k, first[k], second[k])
+			}
+		}
+	}
+}
+
+func TestNewGinRefuses(t *testing.T) {
+	for name, change := range map[string]func(*gin.Rules){
+		"a match":            func(r *gin.Rules) { r.Episode = gin.Match },
+		"the knock first":    func(r *gin.Rules) { r.KnockOrder = gin.KnockThenDiscard },
+		"chosen melds":       func(r *gin.Rules) { r.Melding, r.LayingOff = gin.ChosenMelds, gin.ChosenLayOffs },
+		"no legal rules":     func(r *gin.Rules) { r.KnockLimit = -1 },
+		"chosen lay-offs":    func(r *gin.Rules) { r.LayingOff = gin.ChosenLayOffs },
+		"declaring stepwise": func(r *gin.Rules) { r.Melding = gin.ChosenMelds },
+	} {
+		rules := gin.EAAI()
+		rules.Episode = gin.Hand
+		change(&rules)
+		if _, err := cfr.NewGin(rules); err == nil {
+			t.Errorf("%s is taken", name)
+		}
+	}
+}
+
+func TestWins(t *testing.T) {
+	all := new(baselines.FitnessTables) // takes nothing and never knocks but with gin
+	few, err := cfr.Wins(context.Background(), all, "simple", 60, 1)
+	if err != nil || few.Trials != 60 {
+		t.Fatalf("%+v, %v", few, err)
+	}
+	many, err := cfr.Wins(context.Background(), baselines.ShippedFitnessTables(), "simple", 60, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if many.Successes <= few.Successes || many.Successes < 25 {
+		t.Errorf("the shipped tables win %d of 60 matches, those that say no to all %d", many.Successes, few.Successes)
+	}
+	if again, _ := cfr.Wins(context.Background(), all, "simple", 60, 1); again != few {
+		t.Errorf("%+v, then %+v", few, again)
+	}
+	if _, err := cfr.Wins(context.Background(), all, "nobody", 1, 1); err == nil {
+		t.Error("an opponent that there is not is taken")
+	}
+	stopped, stop := context.WithCancel(context.Background())
+	stop()
+	if _, err := cfr.Wins(stopped, all, "simple", 1, 1); err == nil {
+		t.Error("plays on after it was stopped")
+	}
+}
+
+// Training allocates nothing once its positions are there.
+func TestRunAllocatesLittle(t *testing.T) {
+	s, err := cfr.New(newGin(t), cfr.Settings{Seed: 1, Batch: 32})
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func() {
+		if err := s.Run(context.Background(), s.Batches()+1, 1, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run()
+	if n := testing.AllocsPerRun(5, run); n > 200 {
+		t.Errorf("a batch of 32 hands allocates %v times", n)
+	}
+}
+
+func BenchmarkGin(b *testing.B) {
+	s, err := cfr.New(newGin(b), cfr.Settings{Seed: 1, Batch: 512})
+	if err != nil {
+		b.Fatal(err)
+	}
+	n := 0
+	for b.Loop() {
+		n++
+		if err := s.Run(context.Background(), n, 1, nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(s.Games()), "µs/hand")
+}

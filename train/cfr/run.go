@@ -1,0 +1,215 @@
+package cfr
+
+import (
+	"context"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+
+	"rummygym/env/game"
+)
+
+// numParts is the number of parts of a batch, each played by one worker. It is
+// fixed, since the order in which numbers are added is part of the result.
+const numParts = 16
+
+// part is what the games of a part of a batch add.
+type part struct {
+	regret, sum []float64
+}
+
+// Run plays until the given number of batches is finished in all, with up to the
+// given number of workers, at least one. After each batch it calls each, unless
+// that is nil; an error of each ends the run. If ctx is done first, the batch in
+// progress is dropped and the error of ctx returned: the solver then stands as
+// after the last whole batch and can go on.
+func (s *Solver) Run(ctx context.Context, batches, workers int, each func() error) error {
+	if s.parts == nil {
+		s.parts = make([]part, numParts)
+		for i := range s.parts {
+			s.parts[i] = part{make([]float64, len(s.regret)), make([]float64, len(s.sum))}
+		}
+	}
+	walkers := make([]*walker, max(1, min(workers, numParts)))
+	for i := range walkers {
+		walkers[i] = newWalker(s)
+	}
+	for s.batches < batches {
+		if err := s.play(ctx, walkers); err != nil {
+			return err
+		}
+		s.merge()
+		if each != nil {
+			if err := each(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// play fills all parts with one batch.
+func (s *Solver) play(ctx context.Context, walkers []*walker) error {
+	var next atomic.Int64
+	var all sync.WaitGroup
+	for _, w := range walkers {
+		all.Go(func() {
+			for i := next.Add(1) - 1; i < numParts && ctx.Err() == nil; i = next.Add(1) - 1 {
+				w.part = &s.parts[i]
+				clear(w.part.regret)
+				clear(w.part.sum)
+				size := int64(s.settings.Batch)
+				for g := i * size / numParts; g < (i+1)*size/numParts && ctx.Err() == nil; g++ {
+					w.playGame(uint64(s.Games() + g))
+				}
+			}
+		})
+	}
+	all.Wait()
+	return ctx.Err()
+}
+
+// merge adds the parts in order, clips the regrets and ends the batch. Products are
+// rounded before they are added, here and in open: a machine that does both in one
+// step would find another strategy.
+func (s *Solver) merge() {
+	s.batches++
+	weight := float64(s.batches)
+	for i := range s.regret {
+		r, u := 0.0, 0.0
+		for k := range s.parts {
+			r += s.parts[k].regret[i]
+			u += s.parts[k].sum[i]
+		}
+		s.regret[i] = max(0, s.regret[i]+r)
+		s.sum[i] += float64(weight * u)
+	}
+}
+
+// walker plays games for one worker.
+type walker struct {
+	solver *Solver
+	part   *part
+	root   Position
+	line   Position   // the line being played
+	spare  []Position // by depth, copies for other actions
+	src    rand.PCG
+}
+
+func newWalker(s *Solver) *walker {
+	return &walker{solver: s, root: s.game.NewPosition(), line: s.game.NewPosition()}
+}
+
+// The streams of a game, see game.Seed.
+const agentStream = 2 + game.MaxPlayers
+
+// playGame deals game g and lets every agent open it.
+func (w *walker) playGame(g uint64) {
+	seed := w.solver.settings.Seed
+	game.SeedDeal(&w.src, seed, g)
+	w.root.Deal(&w.src)
+	for agent := range w.solver.game.Agents() {
+		w.src.Seed(game.Seed(seed, g, agentStream+uint64(agent)), seed)
+		w.line.CopyFrom(w.root)
+		w.open(w.line, agent, 0)
+	}
+}
+
+// open plays p to the end, opening the decisions of the agent, and returns its
+// payoff under the present strategy.
+func (w *walker) open(p Position, agent, depth int) float64 {
+	n := w.solver.actions
+	for {
+		d, ok := p.Next(&w.src)
+		if !ok {
+			return p.Payoff(agent)
+		}
+		var buffer [2 * maxInline]float64
+		both := buffer[:]
+		if d.Actions > maxInline {
+			both = make([]float64, 2*d.Actions)
+		}
+		strategy, values := both[:d.Actions], both[len(both)-d.Actions:]
+		w.solver.Current(strategy, d.Set)
+		if d.Agent != agent {
+			for a, q := range strategy {
+				w.part.sum[d.Set*n+a] += q
+			}
+			p.Play(w.sample(strategy))
+			continue
+		}
+		chosen := -1
+		if w.solver.game.Probed(agent) {
+			chosen = w.sample(strategy)
+		}
+		value := 0.0
+		for a := range values {
+			if a == chosen {
+				continue
+			}
+			other := w.copy(p, depth)
+			other.Play(a)
+			if chosen >= 0 {
+				values[a] = w.finish(other, agent)
+			} else {
+				values[a] = w.open(other, agent, depth+1)
+			}
+			value += float64(strategy[a] * values[a])
+		}
+		if chosen >= 0 {
+			p.Play(chosen)
+			values[chosen] = w.open(p, agent, depth)
+			value += float64(strategy[chosen] * values[chosen])
+		}
+		for a, v := range values {
+			w.part.regret[d.Set*n+a] += v - value
+		}
+		return value
+	}
+}
+
+// maxInline is the number of actions up to which a decision allocates nothing.
+const maxInline = 4
+
+// finish plays p to the end and returns the agent's payoff.
+func (w *walker) finish(p Position, agent int) float64 {
+	for {
+		d, ok := p.Next(&w.src)
+		if !ok {
+			return p.Payoff(agent)
+		}
+		var buffer [maxInline]float64
+		strategy := buffer[:]
+		if d.Actions > maxInline {
+			strategy = make([]float64, d.Actions)
+		}
+		strategy = strategy[:d.Actions]
+		w.solver.Current(strategy, d.Set)
+		p.Play(w.sample(strategy))
+	}
+}
+
+// copy returns a copy of p that is kept until the next call with that depth.
+func (w *walker) copy(p Position, depth int) Position {
+	for len(w.spare) <= depth {
+		w.spare = append(w.spare, w.solver.game.NewPosition())
+	}
+	w.spare[depth].CopyFrom(p)
+	return w.spare[depth]
+}
+
+// sample returns an action drawn from a strategy.
+func (w *walker) sample(strategy []float64) int {
+	u := float64(w.src.Uint64()>>11) / (1 << 53)
+	last := 0
+	for a, q := range strategy {
+		if q <= 0 {
+			continue
+		}
+		if last = a; u < q {
+			return a
+		}
+		u -= q
+	}
+	return last
+}
