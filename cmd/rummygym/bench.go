@@ -54,7 +54,7 @@ type benchReport struct {
 func benchRows(ctx context.Context) []benchRow {
 	two := indian.Paper()
 	two.Packs = 2
-	return slices.Concat(metricRows("", 1, indian.Paper()), metricRows(", two packs", 3, two), playRows(ctx))
+	return slices.Concat(metricRows("", 1, indian.Paper()), metricRows(", two packs", 3, two), playRows(ctx), ginMetricRows(), ginPlayRows(ctx))
 }
 
 // newBenchCommand returns the command that measures speeds.
@@ -67,12 +67,14 @@ func newBenchCommand() *cobra.Command {
 		Short: "Measure the speeds of solvers, engine, tournament and recorder on this machine",
 		Long: `bench measures how fast this machine solves hands, plays and records, and prints
 it beside the targets. The hands are those of games between two MinDist players
-with a fixed seed; answers are compared with the general search while they are
-timed. Each row is measured 5 times within --time: the best is the one that other
-programs disturbed least. Rows of the solvers, of random play and of one match use
+with a fixed seed, of Gin Rummy (rows that begin with gin) of matches between two
+Simple players; answers are compared with a plain search while they are timed. Each
+row is measured 5 times within --time: the best is the one that other programs
+disturbed least. Rows of the solvers, of random play and of one pair of players use
 one core; the tournament and collect use all.`,
 		Example: `  rummygym bench
   rummygym bench --filter 'MinDist' --time 5s
+  rummygym bench --filter '^gin'
   rummygym bench --format json > speeds.json`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -7,6 +7,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/indian"
+	"rummygym/env/meld"
 )
 
 func TestBenchFormats(t *testing.T) {
@@ -59,6 +60,27 @@ func TestBenchChecksAnswers(t *testing.T) {
 	if _, err := perCall(1, c.after, nil, func(position) int { drift++; return drift }); err == nil {
 		t.Error("answers that change are not noticed")
 	}
+}
+
+// The hands of Gin Rummy are those of players who have to draw, or to discard, and
+// the plain search agrees with the fast one on them.
+func TestBenchGinHands(t *testing.T) {
+	c, err := benchGinCorpus(300)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range c.before {
+		if c.before[i].Count() != 10 || c.after[i].Count() != 11 {
+			t.Fatalf("hands %d have %d and %d cards, want 10 and 11", i, c.before[i].Count(), c.after[i].Count())
+		}
+		if got, want := meld.Deadwood(c.before[i]), plainDeadwood(c.before[i]); got != want {
+			t.Errorf("%v: deadwood %d, plainly %d", c.before[i], got, want)
+		}
+		if got, want := leastDiscard(c.after[i]), plainLeastDiscard(c.after[i]); got != want {
+			t.Errorf("%v: best discard leaves %d, plainly %d", c.after[i], got, want)
+		}
+	}
+	wantAll(t, succeed(t, "bench", "--filter", "^gin: (deadwood of 10|random legal play, no|Simple)", "--time", "5ms"), "≤ 150", "≥ 5,000,000", "≥ 3,000", "matches/s")
 }
 
 func TestThousands(t *testing.T) {

@@ -133,13 +133,13 @@ func plainMinScore(p position) int {
 // which are gone through as often as it takes to fill the time d. The first
 // answers are compared with those of plain, if that is not nil, and the sum of
 // all answers must be the same each time.
-func perCall(d time.Duration, at []position, plain, fast func(position) int) (float64, error) {
+func perCall[P any](d time.Duration, at []P, plain, fast func(P) int) (float64, error) {
 	sum := 0
 	for i, p := range at {
 		v := fast(p)
 		if plain != nil && i < 64 {
 			if want := plain(p); v != want {
-				return 0, fmt.Errorf("hand %v, wild rank %v: the answer is %d, the general search has %d", p.hand, p.wild, v, want)
+				return 0, fmt.Errorf("hand %v: the answer is %d, the plain search has %d", p, v, want)
 			}
 		}
 		sum += v

@@ -9,23 +9,21 @@ import (
 	"time"
 
 	"rummygym/agents/arena"
-	"rummygym/baselines"
 	"rummygym/datasets"
 	"rummygym/env"
 	"rummygym/env/card"
 	"rummygym/env/game"
-	"rummygym/env/indian"
-	"rummygym/features"
 )
 
-// playRows returns the rows of play, from the bare engine to files.
+// playRows returns the rows of play of Indian Rummy, from the bare engine to
+// files.
 func playRows(ctx context.Context) []benchRow {
 	return []benchRow{
-		{Name: "random legal play, no observation", Unit: "decisions/s", Target: 12e6, measure: randomPlay},
+		{Name: "random legal play, no observation", Unit: "decisions/s", Target: 12e6, measure: randomPlay(indianRummy)},
 		{Name: "random legal play, cards and counts, MinScore, MinDist", Unit: "decisions/s", Target: 1e6,
-			measure: vectorPlay(features.CardsAndCounts | features.Score | features.Distance)},
-		{Name: "random legal play, every field", Unit: "decisions/s", Target: 200e3, measure: vectorPlay(features.AllGroups)},
-		{Name: "MinDist against MinDist", Unit: "games/s", Target: 70e3, measure: func(d time.Duration) (float64, error) { return matchSpeed(ctx, d) }},
+			measure: vectorPlay(indianRummy, "cards-and-counts,score,distance")},
+		{Name: "random legal play, every field", Unit: "decisions/s", Target: 200e3, measure: vectorPlay(indianRummy, allFields)},
+		{Name: "MinDist against MinDist", Unit: "games/s", Target: 70e3, measure: matchSpeed(ctx, indianRummy, "min-dist")},
 		{Name: fmt.Sprintf("tournament of 36 pairs, 1,000 games each, %d cores", runtime.GOMAXPROCS(0)), Unit: "s", Target: 10, AtMost: true, once: true,
 			measure: func(time.Duration) (float64, error) { return tournamentTime(ctx) }},
 		{Name: "collect MinDist against MinDist to zstd", Unit: "decisions/s", Target: 150e3,
@@ -33,48 +31,73 @@ func playRows(ctx context.Context) []benchRow {
 	}
 }
 
-// randomPlay returns the decisions a second of random legal play without drops
+// ginPlayRows returns the rows of play of Gin Rummy.
+func ginPlayRows(ctx context.Context) []benchRow {
+	return []benchRow{
+		{Name: "gin: random legal play, no observation", Unit: "decisions/s", Target: 5e6, measure: randomPlay(ginRummy)},
+		{Name: "gin: random legal play, planes of cards and deadwood", Unit: "decisions/s", Target: 1e6,
+			measure: vectorPlay(ginRummy, "cards-and-counts,deadwood")},
+		{Name: "gin: random legal play, every field", Unit: "decisions/s", Target: 50e3, measure: vectorPlay(ginRummy, allFields)},
+		{Name: "gin: Simple against Simple", Unit: "matches/s", Target: 3_000, measure: matchSpeed(ctx, ginRummy, "simple")},
+		{Name: "gin: SIGRA against Simple", Unit: "matches/s", Target: 1_500, measure: matchSpeed(ctx, ginRummy, "sigra", "simple")},
+	}
+}
+
+// dropOf returns the action that leaves a game under the rules.
+func dropOf(r tableRules) game.Action {
+	var c arena.Config
+	r.arena(&c)
+	return c.Drop
+}
+
+// randomPlay measures the decisions a second of random legal play without drops
 // in the bare engine, dealing included.
-func randomPlay(d time.Duration) (float64, error) {
-	g, err := indian.New(indian.Paper())
-	if err != nil {
-		return 0, err
-	}
-	state, src := g.NewTable(), game.DealSource(benchSeed, 0)
-	var legal game.Mask
-	decisions := 0
-	start := time.Now()
-	for time.Since(start) < d {
-		for range 10_000 {
-			if state.Current() == game.NoPlayer {
-				g.Deal(state, src)
-			}
-			state.Legal(&legal)
-			legal.Unset(indian.Drop)
-			if err := state.Apply(legal.Nth(int(card.Below(src, uint64(legal.Count()))))); err != nil {
-				return 0, err
-			}
-			decisions++
+func randomPlay(g *rummy) func(time.Duration) (float64, error) {
+	return func(d time.Duration) (float64, error) {
+		rules := g.defaults()
+		table, err := rules.newGame()
+		if err != nil {
+			return 0, err
 		}
+		state, src, drop := table.NewState(), game.DealSource(benchSeed, 0), dropOf(rules)
+		var legal game.Mask
+		decisions := 0
+		start := time.Now()
+		for time.Since(start) < d {
+			for range 10_000 {
+				if state.Current() == game.NoPlayer {
+					table.Deal(state, src)
+				}
+				state.Legal(&legal)
+				if drop != game.NoAction {
+					legal.Unset(drop)
+				}
+				if err := state.Apply(legal.Nth(int(card.Below(src, uint64(legal.Count()))))); err != nil {
+					return 0, err
+				}
+				decisions++
+			}
+		}
+		return float64(decisions) / time.Since(start).Seconds(), nil
 	}
-	return float64(decisions) / time.Since(start).Seconds(), nil
 }
 
 // vectorPlay measures the decisions a second of random legal play without drops
 // at 64 tables of the gym on one core, with observation and mask of every
 // decision.
-func vectorPlay(groups features.Groups) func(time.Duration) (float64, error) {
+func vectorPlay(g *rummy, fields string) func(time.Duration) (float64, error) {
 	return func(d time.Duration) (float64, error) {
 		const tables = 64
-		g, err := indian.New(indian.Paper())
+		rules := g.defaults()
+		table, err := rules.newGame()
 		if err != nil {
 			return 0, err
 		}
-		x, err := features.NewExtractor(indian.Paper(), groups)
+		x, _, err := rules.encoder(fields)
 		if err != nil {
 			return 0, err
 		}
-		v, err := env.NewVector(g, tables, env.VectorConfig{Config: env.Config{Encoder: x}, Autoreset: env.SameStep})
+		v, err := env.NewVector(table, tables, env.VectorConfig{Config: env.Config{Encoder: x}, Autoreset: env.SameStep})
 		if err != nil {
 			return 0, err
 		}
@@ -84,7 +107,7 @@ func vectorPlay(groups features.Groups) func(time.Duration) (float64, error) {
 		if err := v.Reset(benchSeed, out); err != nil {
 			return 0, err
 		}
-		src := game.DealSource(benchSeed, 0)
+		src, drop := game.DealSource(benchSeed, 0), dropOf(rules)
 		actions := make([]game.Action, tables)
 		var legal game.Mask
 		decisions := 0
@@ -93,7 +116,9 @@ func vectorPlay(groups features.Groups) func(time.Duration) (float64, error) {
 			for range 100 {
 				for i := range actions {
 					v.Table(i).Legal(&legal)
-					legal.Unset(indian.Drop)
+					if drop != game.NoAction {
+						legal.Unset(drop)
+					}
 					actions[i] = legal.Nth(int(card.Below(src, uint64(legal.Count()))))
 				}
 				if err := v.Step(actions, out); err != nil {
@@ -106,28 +131,31 @@ func vectorPlay(groups features.Groups) func(time.Duration) (float64, error) {
 	}
 }
 
-// matchSpeed returns the games a second that one core plays of MinDist against
-// itself.
-func matchSpeed(ctx context.Context, d time.Duration) (float64, error) {
-	c, err := benchTournament("min-dist")
-	if err != nil {
-		return 0, err
-	}
-	c.Workers, c.Games = 1, 2_000
-	games := 0
-	start := time.Now()
-	for ; time.Since(start) < d; c.Seed++ {
-		if _, err := arena.Tournament(ctx, c); err != nil {
+// matchSpeed measures the games a second that one core plays of the first-named
+// agent against the last, under the default rules.
+func matchSpeed(ctx context.Context, g *rummy, names ...string) func(time.Duration) (float64, error) {
+	return func(d time.Duration) (float64, error) {
+		c, err := benchTournament(g, names...)
+		if err != nil {
 			return 0, err
 		}
-		games += c.Games
+		c.Workers, c.Games, c.Lineups = 1, 500, []arena.Lineup{{0, len(names) - 1}}
+		games := 0
+		start := time.Now()
+		for ; time.Since(start) < d; c.Seed++ {
+			if _, err := arena.Tournament(ctx, c); err != nil {
+				return 0, err
+			}
+			games += c.Games
+		}
+		return float64(games) / time.Since(start).Seconds(), nil
 	}
-	return float64(games) / time.Since(start).Seconds(), nil
 }
 
-// tournamentTime returns the seconds of a tournament of all agents on all cores.
+// tournamentTime returns the seconds of a tournament of all agents of Indian Rummy
+// on all cores.
 func tournamentTime(ctx context.Context) (float64, error) {
-	c, err := benchTournament(everyAgent(indianRummy)...)
+	c, err := benchTournament(indianRummy, everyAgent(indianRummy)...)
 	if err != nil {
 		return 0, err
 	}
@@ -139,17 +167,18 @@ func tournamentTime(ctx context.Context) (float64, error) {
 	return time.Since(start).Seconds(), nil
 }
 
-// benchTournament returns a tournament of the agents named, under the paper's
-// rules.
-func benchTournament(names ...string) (arena.Config, error) {
-	rules := indian.Paper()
-	g, err := indian.New(rules)
+// benchTournament returns a tournament of the agents named, under the default
+// rules of their game.
+func benchTournament(g *rummy, names ...string) (arena.Config, error) {
+	rules := g.defaults()
+	table, err := rules.newGame()
 	if err != nil {
 		return arena.Config{}, err
 	}
-	c := arena.Config{Game: g, Seed: benchSeed, Drop: indian.Drop, RoundLimit: rules.MaxRounds}
+	c := arena.Config{Game: table, Seed: benchSeed}
+	rules.arena(&c)
 	for _, name := range names {
-		player, err := baselines.New(baselines.Indian, name)
+		player, _, err := newAgent(g, name)
 		if err != nil {
 			return arena.Config{}, err
 		}

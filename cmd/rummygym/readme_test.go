@@ -136,7 +136,7 @@ func readmeSpeed() (string, error) {
 		return "", err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "Best of %d repetitions, %s, %s, %d cores; one core is used but for the last two rows.\n\n", benchRepetitions, r.Build.Go, r.Build.CPU, r.Build.Cores)
+	fmt.Fprintf(&b, "Best of %d repetitions, %s, %s, %d cores; one core is used but by tournament and collect.\n\n", benchRepetitions, r.Build.Go, r.Build.CPU, r.Build.Cores)
 	b.WriteString("| what | measured | unit | target |\n|---|---:|---|---:|\n")
 	for _, row := range r.Rows {
 		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", row.Name, thousands(row.Best), row.Unit, row.bound())

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"time"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/gin"
+	"rummygym/env/meld"
+)
+
+// A ginCorpus is hands of Gin Rummy in play: those of ten cards before each draw
+// and those of eleven before each discard, of matches of Simple against itself.
+type ginCorpus struct{ before, after []card.Cards }
+
+// benchGinCorpus returns n hands of each size.
+func benchGinCorpus(n int) (ginCorpus, error) {
+	g, err := gin.New(gin.EAAI())
+	if err != nil {
+		return ginCorpus{}, err
+	}
+	player, _, err := newAgent(ginRummy, "simple")
+	if err != nil {
+		return ginCorpus{}, err
+	}
+	agent, obs, state := player(), &gin.Observation{}, g.NewTable()
+	var c ginCorpus
+	var legal game.Mask
+	for episode := uint64(0); len(c.after) < n; episode++ {
+		g.Deal(state, game.DealSource(benchSeed, episode))
+		agent.Reset(game.AgentSeed(benchSeed, episode, 0))
+		for state.Current() != game.NoPlayer {
+			state.Observe(state.Current(), obs)
+			switch obs.Phase {
+			case gin.Draw:
+				c.before = append(c.before, obs.Hand)
+			case gin.Discard:
+				c.after = append(c.after, obs.Hand)
+			}
+			state.Legal(&legal)
+			a, _ := agent.Act(obs, &legal)
+			if err := state.Apply(a); err != nil {
+				return ginCorpus{}, err
+			}
+		}
+	}
+	c.before, c.after = c.before[:n], c.after[:n]
+	return c, nil
+}
+
+// ginMetricRows returns the rows of the solvers of Gin Rummy.
+func ginMetricRows() []benchRow {
+	var c ginCorpus
+	row := func(name string, limit float64, on func() []card.Cards, plain, fast func(card.Cards) int) benchRow {
+		return benchRow{
+			Name: name, Unit: "ns", Target: limit, AtMost: true,
+			measure: func(d time.Duration) (_ float64, err error) {
+				if c.before == nil {
+					if c, err = benchGinCorpus(4096); err != nil {
+						return 0, err
+					}
+				}
+				return perCall(d, on(), plain, fast)
+			},
+		}
+	}
+	return []benchRow{
+		row("gin: deadwood of 10 cards", 150, func() []card.Cards { return c.before }, plainDeadwood, meld.Deadwood),
+		row("gin: deadwood of all 11 discards", 1000, func() []card.Cards { return c.after }, plainLeastDiscard, leastDiscard),
+	}
+}
+
+// leastDiscard returns the least deadwood that a discard leaves.
+func leastDiscard(hand card.Cards) int {
+	var d [card.NumKinds]int8
+	return meld.DeadwoodDiscards(&d, hand)
+}
+
+// plainDeadwood and plainLeastDiscard answer by trying all disjoint melds, with
+// which the fast answers are compared.
+func plainDeadwood(hand card.Cards) int {
+	least := meld.PipTotal(hand)
+	for _, m := range meld.AppendGinMelds(nil, hand) {
+		least = min(least, plainDeadwood(hand&^m))
+	}
+	return least
+}
+
+func plainLeastDiscard(hand card.Cards) int {
+	least := meld.PipTotal(hand)
+	for c := range hand.Each() {
+		least = min(least, plainDeadwood(hand.Without(c)))
+	}
+	return least
+}
