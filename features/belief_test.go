@@ -124,6 +124,33 @@ func TestBeliefRatios(t *testing.T) {
 	}
 }
 
+// What is no turn of the opponent that has ended is not counted, nor is one after
+// which hands were shown.
+func TestBeliefCountsRefuse(t *testing.T) {
+	n := new(features.BeliefCounts)
+	turn := gin.Turn{Player: 1, Source: gin.FromStock, Upcard: 3, Discard: 7}
+	view := func(change func(o *gin.Observation)) *gin.Observation {
+		o := &gin.Observation{Self: 0, Knocker: game.NoPlayer, History: []gin.Turn{turn}}
+		change(o)
+		return o
+	}
+	for name, o := range map[string]*gin.Observation{
+		"own turn":     view(func(o *gin.Observation) { o.Self = 1 }),
+		"none":         view(func(o *gin.Observation) { o.History = nil }),
+		"not ended":    view(func(o *gin.Observation) { o.History[0].Discard = card.None }),
+		"passed":       view(func(o *gin.Observation) { o.History[0] = gin.Turn{Player: 1, Source: gin.Passed, Discard: card.None} }),
+		"he knocked":   view(func(o *gin.Observation) { o.Knocker = 1 }),
+		"self knocked": view(func(o *gin.Observation) { o.Knocker = 0 }),
+	} {
+		if n.Add(o, 0) || n.Turns() != 0 {
+			t.Errorf("%s: counted", name)
+		}
+	}
+	if !n.Add(view(func(*gin.Observation) {}), 0) || n.Turns() != 1 {
+		t.Error("a turn was not counted")
+	}
+}
+
 // plainEstimate multiplies ratios turn by turn and scales at the end.
 func plainEstimate(b *features.Belief, keep float64, o *gin.Observation) [52]float64 {
 	var p [52]float64

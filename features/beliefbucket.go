@@ -24,9 +24,10 @@ const (
 	numBuckets  = 2 * card.NumRanks * card.NumRanks * turnBuckets
 )
 
-// evident reports whether a turn is evidence: a card was drawn and one thrown.
+// evident reports whether a turn is evidence: it has an upcard and ended with a
+// discard.
 func evident(t *gin.Turn) bool {
-	return t.Source != gin.Passed && t.Upcard < card.Joker && t.Discard < card.Joker
+	return t.Upcard < card.Joker && t.Discard < card.Joker
 }
 
 // turnAt returns the place of the block of a turn.
