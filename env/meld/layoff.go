@@ -46,26 +46,26 @@ func firstLayOff(unmelded card.Cards, knocker Arrangement) (c card.Card, onto in
 }
 
 // AppendMostLayOffs appends lay-offs that together take as many of the cards as
-// can be laid off, in an order in which each is possible: onto runs while there
-// are any, then onto sets.
+// can be laid off, in an order in which each is possible: while there is a card
+// that extends a run, the lowest of them onto the first run that it extends, then
+// the others onto sets.
 func AppendMostLayOffs(dst []LayOff, cards card.Cards, knocker Arrangement) []LayOff {
 	// A card that extends a run makes room for the next, on a set it does not.
-	for i, m := range knocker {
-		if !isRun(m) {
-			continue
+	for {
+		runs, sets := knocker.extensions(0, 0)
+		fit := runs & cards
+		if fit == 0 {
+			fit = sets & cards
 		}
-		for next := Extensions(m, 0, 0) & cards; next != 0; next = Extensions(m, 0, 0) & cards {
-			c := next.First()
-			dst = append(dst, LayOff{c, i})
-			m, cards = m.With(c), cards.Without(c)
+		if fit == 0 {
+			return dst
 		}
+		c := fit.First()
+		onto := knocker.Onto(c, 0, 0)
+		dst = append(dst, LayOff{c, onto})
+		knocker[onto] = knocker[onto].With(c)
+		cards = cards.Without(c)
 	}
-	for i, m := range knocker {
-		if fit := Extensions(m, 0, 0) & cards; !isRun(m) && fit != 0 {
-			dst = append(dst, LayOff{fit.First(), i})
-		}
-	}
-	return dst
 }
 
 // Extensions returns the cards that make a meld longer by one: the neighbours of a
@@ -96,7 +96,19 @@ func Extensions(m, laidOff card.Cards, limit int) card.Cards {
 // Extensions returns the cards that can be laid off onto one of the melds, see the
 // function of this name.
 func (a Arrangement) Extensions(laidOff card.Cards, limit int) card.Cards {
-	return Extensions(a[0], laidOff, limit) | Extensions(a[1], laidOff, limit) | Extensions(a[2], laidOff, limit)
+	runs, sets := a.extensions(laidOff, limit)
+	return runs | sets
+}
+
+func (a Arrangement) extensions(laidOff card.Cards, limit int) (runs, sets card.Cards) {
+	for _, m := range a {
+		if isRun(m) {
+			runs |= Extensions(m, laidOff, limit)
+		} else {
+			sets |= Extensions(m, laidOff, limit)
+		}
+	}
+	return runs, sets
 }
 
 // Onto returns the place of the meld onto which card c is laid off: the first run
