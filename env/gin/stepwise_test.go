@@ -13,10 +13,7 @@ import (
 // best lay-offs and once with the same melds and lay-offs declared one by one, in
 // either order of the answer. Points and cards must be the same.
 func TestStepwiseIsAutomatic(t *testing.T) {
-	hands := 3000
-	if testing.Short() {
-		hands = 400
-	}
+	const hands = 3000
 	r := Classic()
 	r.Episode, r.KnockLimit = Hand, 40 // many knocks
 	auto := newGame(t, r)
@@ -88,7 +85,7 @@ func TestStepwiseIsAutomatic(t *testing.T) {
 			t.Errorf("no hand ended by %s", e.name())
 		}
 	}
-	if long == 0 && !testing.Short() {
+	if long == 0 {
 		t.Error("no run of six was declared in parts")
 	}
 }
