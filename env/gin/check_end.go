@@ -49,6 +49,9 @@ func (r *result) check(rules *Rules) error {
 			if err := r.showdown.check(rules, r.knocker, r.big, limit); err != nil {
 				return err
 			}
+			if !r.automatic(rules, r.knocker, true) {
+				return errors.New("the melds are not those that the rules declare")
+			}
 			want.knocker, want.big, want.showdown = r.knocker, r.big, r.showdown
 		}
 		want.settle(rules)
@@ -80,7 +83,37 @@ func (s *State) checkShowdown() error {
 			return errors.New("the opponent cannot lay off so")
 		}
 	}
-	return s.showdown.check(r, k, s.big, limit)
+	if err := s.showdown.check(r, k, s.big, limit); err != nil {
+		return err
+	}
+	if !s.automatic(r, k, !before) {
+		return errors.New("the melds are not those that the rules declare")
+	}
+	return nil
+}
+
+// automatic reports whether the melds, those of the opponent if he has declared,
+// are what the rules declare where the players do not.
+func (d *showdown) automatic(rules *Rules, k game.Player, answered bool) bool {
+	if rules.Melding == ChosenMelds {
+		return true
+	}
+	declared := d.melds[k]
+	for i := range declared {
+		declared[i] &^= d.laidOff
+	}
+	other := d.held(1-k, k)
+	want := d.melds[1-k]
+	switch {
+	case !answered:
+	case rules.LayingOff == BestLayOffs && d.hands[k] != 0:
+		want, _ = meld.LayOffBest(other, declared)
+	case rules.Answer == LayOffsFirst:
+		want = meld.Best(other &^ d.laidOff)
+	default:
+		want = meld.Best(other)
+	}
+	return declared == meld.Best(d.held(k, k)) && d.melds[1-k] == want
 }
 
 // check checks what lies on the table after a knock. The cards that the knocker

@@ -47,7 +47,7 @@ type Observation struct {
 	HandNumber int         // hands begun so far, void ones included, from 1
 	Scores     [2]int      // points of the match before this hand; after the end of it, with it
 	Starter    game.Player // who began this hand
-	Turn       int         // turns of drawing begun in this hand
+	Turn       int         // turns of drawing begun in this hand, from 1: the deal begins the first
 	KnockLimit int         // most deadwood to knock with in this hand
 
 	Hand     card.Cards // own cards not yet melded or laid off: 10, or 11 after the draw

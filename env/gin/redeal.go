@@ -11,7 +11,8 @@ import (
 // and of the other hand, but for the cards surely known to be in it
 // (Observation.Known). Every order of them over these places is equally likely;
 // in phase KnockOrPass of the other player, every one with which that player may
-// knock. The key of later hands is drawn anew too. What the players' choices tell
+// knock, and in phase LayOff every one of which the melds declared are those of
+// AutoMelds. The key of later hands is drawn anew too. What the players' choices tell
 // of their hands does not count. The outcome of an episode that is over stands.
 //
 // In phase KnockOrPass of the other player hands are drawn until one fits, which
@@ -37,7 +38,7 @@ func (s *State) Redeal(p game.Player, src rand.Source) {
 		for _, c := range unseen[n:] {
 			s.hands[q] = s.hands[q].With(c)
 		}
-		if s.phase != KnockOrPass || q != s.mover || s.canKnock(s.hands[q]) {
+		if s.fits(q) {
 			break
 		}
 	}
@@ -47,6 +48,19 @@ func (s *State) Redeal(p game.Player, src rand.Source) {
 		s.drawn = unseen[n] // as likely as any other of the hidden cards
 	}
 	s.key = src.Uint64()
+}
+
+// fits reports whether what the phase tells of the hand of seat q is true.
+func (s *State) fits(q game.Player) bool {
+	switch {
+	case q != s.mover:
+		return true
+	case s.phase == KnockOrPass:
+		return s.canKnock(s.hands[q])
+	case s.phase == LayOff && s.rules.Answer == MeldsFirst:
+		return s.automatic(s.rules, s.knocker, true)
+	}
+	return true
 }
 
 // Hides reports whether the other seat holds cards that seat p does not surely
