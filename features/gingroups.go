@@ -17,7 +17,7 @@ const (
 	GinDiscardDeadwood                       // least deadwood after each discard
 	GinBestMelds                             // cards in the first best arrangement
 	GinAlmostMelds                           // cards in almost-melds, cards that complete them
-	GinMacros                                // the macro-features of paper 003
+	GinMacros                                // the macro-features of paper 003 but deadwood, which is in GinDeadwood
 	GinFitness                               // the fitness tests of paper 004 for each discard
 	GinBelief                                // estimate of the opponent's hand, discard risks
 	GinMatrices                              // the matrices x and o of paper 003
