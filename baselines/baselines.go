@@ -1,16 +1,19 @@
-// Package baselines holds the rule-based players of paper 000 ("Quantitative
-// Rule-Based Strategy modeling in Classic Indian Rummy", section VII): Random,
-// DefeatSeeking, MinScore, MinDist, MinDistScore and MinDistOpp.
+// Package baselines holds the rule-based players of the papers. Of paper 000
+// ("Quantitative Rule-Based Strategy modeling in Classic Indian Rummy", section
+// VII): Random, DefeatSeeking, MinScore, MinDist, MinDistScore and MinDistOpp. For
+// Gin Rummy, of papers 001, 003 and 004: see [List].
 //
-// Start from [New], which makes a player from a text such as
+// Start from [New], which makes a player of a game from a text such as
 // "min-dist-opp:drop=5", or from [List], which describes them all. Each player
 // is also a struct whose exported fields are its options and whose zero value
 // is the player as the paper describes it, without drops.
 //
-// A player sees an [indian.Observation] and the legal actions, nothing else, and
-// always returns a legal action, whatever the rules of the table. Except for
-// Random, which draws from its seed, equal observations since the last Reset
-// give equal actions.
+// A player sees the observation of its game and the legal actions, nothing else,
+// and always returns a legal action, whatever the rules of the table. All chance
+// comes from the seed of the last Reset: the same seed and observations give the
+// same actions. Players of Indian Rummy other than Random draw nothing at all.
+//
+// What follows is about Indian Rummy; players of Gin Rummy tell of themselves.
 //
 // # Declaring
 //
@@ -53,8 +56,8 @@ type Variant uint8
 
 // The variants.
 const (
-	Paper    Variant = iota // the text of paper 000, section VII
-	Released                // the authors' published simulation
+	Paper    Variant = iota // the text of the paper
+	Released                // the authors' published program
 )
 
 // String returns the value of the option "variant".

@@ -12,8 +12,10 @@ import (
 // ginMelding returns what a player without a rule of its own does after a knock,
 // and whether the phase is one of that: the knocker declares its first best
 // arrangement; the opponent declares the melds and lays off the cards that
-// together leave it the least deadwood, in the order that the rules ask for. A
-// card that the plan lays off and Rules.LayOffLimit stops is kept.
+// together leave it the least deadwood, in the order that the rules ask for.
+//
+// A Rules.LayOffLimit from 2 up changes nothing, since three cards laid off at one
+// end of a run are as well a meld. With 1 the second card is kept.
 func ginMelding(o *gin.Observation, legal *game.Mask) (game.Action, bool) {
 	switch o.Phase {
 	case gin.KnockerMelds:
@@ -25,15 +27,17 @@ func ginMelding(o *gin.Observation, legal *game.Mask) (game.Action, bool) {
 		melds, _ := meld.LayOffBest(o.Hand, o.Melds[o.Knocker])
 		return declareNext(melds), true
 	case gin.LayOff:
-		laid := ginCards(legal)
+		cards := o.Hand
 		if o.Rules.Answer == gin.LayOffsFirst {
-			_, best := meld.LayOffBest(o.Hand, o.Melds[o.Knocker])
-			laid &= best
+			_, cards = meld.LayOffBest(o.Hand, o.Melds[o.Knocker])
 		}
-		if laid == 0 {
-			return gin.Pass, true
+		var buf [11]meld.LayOff
+		for _, l := range meld.AppendMostLayOffs(buf[:0], cards, o.Melds[o.Knocker]) {
+			if a := gin.CardOf(l.Card); legal.Has(a) {
+				return a, true
+			}
 		}
-		return gin.CardOf(laid.First()), true
+		return gin.Pass, true
 	}
 	return game.NoAction, false
 }

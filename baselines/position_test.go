@@ -33,7 +33,7 @@ func bag(t *testing.T, text string) card.Bag {
 	return card.BagOf(cards...)
 }
 
-func one(t *testing.T, text string) card.Card {
+func one(t testing.TB, text string) card.Card {
 	t.Helper()
 	c, err := card.Parse(text)
 	if err != nil {

@@ -208,7 +208,7 @@ func (s *State) checkPhase() error {
 	case Wall:
 		fits = closed && !s.repeated() && atWall && r.StockEnd == WallKnock && s.mover == next
 	case Discard:
-		fits = s.open() && s.mover == mover && s.known[mover].Has(s.drawn) == s.fromPile
+		fits = s.open() && s.mover == mover && !s.known[mover].Has(s.drawn) != s.fromPile
 	case KnockOrPass:
 		fits = closed && s.mover == mover && r.KnockOrder == DiscardThenKnock && s.canKnock(s.hands[mover])
 	case KnockDiscard:

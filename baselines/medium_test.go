@@ -1,0 +1,186 @@
+package baselines
+
+import (
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"rummygym/env/card"
+	"rummygym/env/gin"
+	"rummygym/env/meld"
+)
+
+func TestMediumTakes(t *testing.T) {
+	for _, tt := range []struct{ name, hand, up, out, paper, released string }{
+		{"a set", "2C 5D 9H KS 7C 7D QH 4S TD JS", "7H", "", "take", "take"},
+		{"a meld that lowers nothing", "3C 4C 5C 6C 7D 7H 7S JD QD KD", "7C", "", "stock", "stock"},
+		{"a meld that lowers by 4", "3C 4C 5C 7D 7H 7S 4D AD AH 9S", "6C", "9C 9D TS JS", "take", "take"},
+		{"a meld that lowers by 3", "3C 4C 5C 8D 8H 8S AD AH 2S 3D", "2C", "", "stock", "take"},
+		{"6 less than a lone king", "2C 3C 5H 6H 8D 8S TD TC KS AD", "4S", "", "take", "take"},
+		{"5 less than a lone king", "2C 3C 5H 6H 8D 8S TD TC KS AD", "5S", "", "stock", "stock"},
+		{"a king that waits for a third", "2C 3C 5H 6H 8D 8S KC KS AD 7D", "4S", "", "take", "stock"},
+		{"whose third is gone", "2C 3C 5H 6H 8D 8S KC KS AD 7D", "4S", "KH KD", "take", "take"},
+		{"an ace less than a lone seven", "2C 3C 5H 6H TD TC JD JC 7S 9H", "AS", "", "take", "take"},
+		{"a two less than a lone seven", "2C 3C 5H 6H 9D 9C 8D 8C 7S 4H", "2S", "", "take", "stock"},
+	} {
+		for spec, want := range map[string]string{"medium": tt.paper, "medium:variant=released": tt.released} {
+			p := ginPosition{phase: gin.Draw, hand: tt.hand, up: tt.up, out: tt.out}
+			if got := p.act(t, newGinPlayer(t, spec)); got != want {
+				t.Errorf("%s, %s: %s, want %s", tt.name, spec, got, want)
+			}
+		}
+	}
+}
+
+func TestMediumThrows(t *testing.T) {
+	for _, tt := range []struct {
+		name            string
+		p               ginPosition
+		paper, released string // all that it throws
+	}{
+		// A single 8 goes before a pair of kings.
+		{"unmatchable", ginPosition{hand: "2C 3C 5H 6H 8D KC KS AD AC 4S 4C", drawn: "4C"}, "8D", "8D"},
+		// A single 5 does for the paper only; else the kings leave least.
+		{"unmatchable and cheap", ginPosition{hand: "2C 3C 9H 9D 5D KC KS AD AC 8H 8S", drawn: "AC"}, "5D", "KC KS"},
+		// Nobody can meld the eight: its own and neighbouring cards are gone.
+		{"of no use to the opponent", ginPosition{hand: "2C 3C 5H 6H 8S QD KC KS AD AC 4C", drawn: "4C", out: "8C 8D 7S 9S"}, "8S", "QD"},
+		// A queen may still help one that holds the other queens.
+		{"known cards of the opponent", ginPosition{hand: "2C 3C 5H 6H 8S QD KC KS AD AC 4C", drawn: "4C", out: "8C 8D 7S 9S QH", known: "QC QS"}, "8S", "QD"},
+		// Of two that may help, the dearer.
+		{"the dearest", ginPosition{hand: "2C 3C 5H 6H 8S QD KC KS AD AC 4C", drawn: "4C"}, "QD", "QD"},
+		// Nothing is unmatchable: one of the cards that leave least.
+		{"least deadwood", ginPosition{hand: "2C 3C 5H 6H 8S 9S KC KS TD JD 8D", drawn: "8D"}, "JD KC KS TD", "JD KC KS TD"},
+		// A card of a meld may go if it leaves as little.
+		{"run or set", ginPosition{hand: "TC JC QC JD JH 8S 9S 3D 3H 5S 5D", drawn: "5D"}, "JD JH QC TC", "JD JH QC TC"},
+	} {
+		tt.p.phase, tt.p.up = gin.Discard, "TS"
+		for spec, want := range map[string]string{"medium": tt.paper, "medium:variant=released": tt.released} {
+			seen := map[string]bool{}
+			for seed := range uint64(300) {
+				a := newGinPlayer(t, spec)
+				a.Reset(seed)
+				seen[tt.p.act(t, a)] = true
+			}
+			if got := strings.Join(slices.Sorted(maps.Keys(seen)), " "); got != want {
+				t.Errorf("%s, %s: throws %s, want %s", tt.name, spec, got, want)
+			}
+		}
+	}
+}
+
+// TestMediumOverlooks checks the released player's fault: after the upcard with
+// the number n, counted from the ace of clubs, it does not see the n-th card of its
+// hand where it looks for the least deadwood.
+func TestMediumOverlooks(t *testing.T) {
+	throws := func(up, hand, drawn string) map[string]int {
+		counts := map[string]int{}
+		for seed := range uint64(2000) {
+			a := newGinPlayer(t, "medium:variant=released")
+			a.Reset(seed)
+			counts[ginPosition{phase: gin.Discard, hand: hand, drawn: drawn, up: up}.act(t, a)]++
+		}
+		return counts
+	}
+	const hand, best = "2D 3D 5H 6H 8S 9S QH QS AD AS 8D", "QH QS"
+	for _, up := range []string{"QC", "KC", "TD", "AH"} {
+		if got := throws(up, hand, "8D"); len(got) != 2 || got["QH"]+got["QS"] != 2000 {
+			t.Errorf("after %s it throws %v, want any of %s", up, got, best)
+		}
+	}
+	// The drawn card is the last of the hand, number 10: the jack hides it.
+	if got := throws("JC", hand, "QH"); got["QS"] != 2000 {
+		t.Errorf("after JC it throws %v, want QS alone", got)
+	}
+	// The first dealt card is hidden by the ace, and either queen is that as often.
+	one := throws("AC", hand, "8D")
+	if one["QH"]+one["QS"] != 2000 || one["QH"] < 800 || one["QS"] < 800 {
+		t.Errorf("after AC it throws %v, want either queen", one)
+	}
+	// Of equals the one goes that came first, unless it is hidden.
+	if got := throws("KC", hand, "QH"); got["QS"] != 2000 {
+		t.Errorf("it throws %v, want QS, which came before QH", got)
+	}
+	// No club hides both queens.
+	for rank := range card.Queen {
+		got := throws(card.New(rank, card.Clubs).String(), hand, "8D")
+		if got["QH"]+got["QS"] != 2000 {
+			t.Errorf("after the club of rank %v it throws %v", rank, got)
+		}
+	}
+}
+
+func TestMediumKnocks(t *testing.T) {
+	for hand, deadwood := range map[string]int{
+		"3C 4C 5C 7D 7H 7S 9D TD JD QD": 0,
+		"3C 4C 5C 7D 7H 7S 9D TD JD AS": 1,
+		"3C 4C 5C 8D 8H 8S 9D TD JD 6S": 6,
+		"3C 4C 5C 8D 8H 8S 9D TD JD 7S": 7,
+		"3C 4C 5C 7D 7H 7S 9D TD JD 8C": 8,
+		"3C 4C 5C 7D 7H 7S 9D TD JD 9S": 9,
+		"3C 4C 5C 7D 7H 7S AD 2D 3H 4S": 10,
+	} {
+		if d := slowDeadwood(ginCardsOf(t, hand)); d != deadwood {
+			t.Fatalf("%s has deadwood %d", hand, d)
+		}
+		want := "pass"
+		if deadwood == 0 || deadwood == 7 || deadwood == 9 {
+			want = "knock"
+		}
+		for _, spec := range []string{"medium", "medium:variant=released"} {
+			if got := (ginPosition{phase: gin.KnockOrPass, hand: hand}).act(t, newGinPlayer(t, spec)); got != want {
+				t.Errorf("%s with deadwood %d: %s, want %s", spec, deadwood, got, want)
+			}
+		}
+	}
+}
+
+// TestUnmatchable compares with a search over all arrangements of the hand with
+// each card that may come.
+func TestUnmatchable(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 4))
+	for i := range 1500 {
+		hand := randomGinHand(rng, 10+i%2, i%3)
+		unknown := card.All &^ hand
+		for range 25 {
+			unknown = unknown.Without(card.FromIndex(rng.IntN(52)))
+		}
+		in := slowInBest(hand)
+		for c := range unknown.Each() {
+			in |= slowInBest(hand.With(c))
+		}
+		if got := unmatchable(hand, unknown); got != hand&^in {
+			t.Fatalf("unmatchable(%v, %v) is %v, want %v", hand, unknown, got, hand&^in)
+		}
+	}
+}
+
+// slowInBest returns the cards in the arrangements of least deadwood, from all
+// sets of disjoint melds.
+func slowInBest(hand card.Cards) card.Cards {
+	least, in := meld.PipTotal(hand), card.Cards(0)
+	var held []card.Cards
+	for _, m := range ginMeldList {
+		if m&^hand == 0 {
+			held = append(held, m)
+		}
+	}
+	var search func(used card.Cards, from int)
+	search = func(used card.Cards, from int) {
+		d := meld.PipTotal(hand &^ used)
+		if d < least {
+			least, in = d, 0
+		}
+		if d == least {
+			in |= used
+		}
+		for i := from; i < len(held); i++ {
+			if held[i]&used == 0 {
+				search(used|held[i], i+1)
+			}
+		}
+	}
+	search(0, 0)
+	return in
+}
