@@ -101,69 +101,27 @@ func (a *SIGRA) Reset(uint64) {
 
 // Act returns the action chosen, with probability 1.
 func (a *SIGRA) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
-	return a.act(obs.(*gin.Observation), legal), 1
-}
-
-func (a *SIGRA) act(o *gin.Observation, legal *game.Mask) game.Action {
+	o := obs.(*gin.Observation)
 	a.came.follow(o)
-	switch o.Phase {
-	case gin.FirstUpcard, gin.Draw:
-		return a.draw(o, legal)
-	case gin.Discard:
-		c := a.throw(o, legal)
-		if legal.Has(gin.Knock) && (bigGin(o) || a.knocks(o, o.Hand.Without(c))) {
-			return gin.Knock
-		}
-		return gin.CardOf(c)
-	case gin.KnockOrPass:
-		if legal.Has(gin.Knock) && a.knocks(o, o.Hand) {
-			return gin.Knock
-		}
-		return gin.Pass
-	}
-	return legal.Nth(0)
+	return playGin(a, nil, o, legal)
 }
 
-// draw takes the upcard or not.
-func (a *SIGRA) draw(o *gin.Observation, legal *game.Mask) game.Action {
-	other := gin.DrawStock
-	if o.Phase == gin.FirstUpcard {
-		other = gin.Pass
+func (a *SIGRA) takes(o *gin.Observation) bool { return a.judge.takes(o, &a.came) }
+
+// throw returns the card that leaves the best hand, but not the one just taken.
+func (a *SIGRA) throw(o *gin.Observation, may card.Cards) (card.Card, float64) {
+	if rest := may.Without(o.Drawn); o.FromPile && rest != 0 {
+		may = rest
 	}
-	if legal.Has(gin.DrawUpcard) && (!legal.Has(other) || a.judge.takes(o, &a.came)) {
-		return gin.DrawUpcard
-	}
-	return other
+	return a.judge.discard(o, may, &a.came), 1
 }
 
-// throw returns the card to discard.
-func (a *SIGRA) throw(o *gin.Observation, legal *game.Mask) card.Card {
-	may := ginThrowable(legal)
-	if o.FromPile && may.Without(o.Drawn) != 0 {
-		may = may.Without(o.Drawn)
+func (a *SIGRA) knocks(o *gin.Observation, rest card.Cards, deadwood int) bool {
+	switch {
+	case a.SK == On:
+		return deadwood == 0
+	case a.judge.forgetful:
+		return meld.PipTotal(rest) <= o.KnockLimit
 	}
-	return a.judge.discard(o, may, &a.came)
-}
-
-// knocks reports whether the player knocks with a hand.
-func (a *SIGRA) knocks(o *gin.Observation, hand card.Cards) bool {
-	if a.SK == On {
-		return meld.Deadwood(hand) == 0
-	}
-	if a.judge.forgetful {
-		return meld.PipTotal(hand) <= o.KnockLimit
-	}
-	return meld.Deadwood(hand) <= o.KnockLimit
-}
-
-// bigGin reports whether the hand of eleven has the bonus of all cards in melds.
-func bigGin(o *gin.Observation) bool {
-	return o.Rules.BigGinBonus > 0 && meld.Deadwood(o.Hand) == 0
-}
-
-// ginThrowable returns the cards among the legal actions.
-func ginThrowable(legal *game.Mask) card.Cards {
-	const lane = 1<<card.NumRanks - 1
-	x := legal[0]
-	return card.Cards(x&lane | x>>13&lane<<16 | x>>26&lane<<32 | x>>39&lane<<48)
+	return deadwood <= o.KnockLimit
 }

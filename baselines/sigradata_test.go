@@ -79,7 +79,7 @@ func TestSIGRADecisions(t *testing.T) {
 		plain := newPlainSIGRA(&SIGRA{Variant: SIGRAHead}, &before)
 		order := came.cards[:came.count]
 		// The program could throw the upcard back, which is the hand as it is.
-		up := min(plain.afterUpcard(order, before.Upcard), plain.value(before.Hand, plain.unknown))
+		up := min(plain.afterUpcard(order, before.Upcard), plain.value(before.Hand, &plain.view))
 		if math.Abs(up-d.Offer.ValueUp) > 1e-9 {
 			t.Errorf("line %d: value %.12f with the upcard, want %.12f", n+1, up, d.Offer.ValueUp)
 		}

@@ -10,7 +10,10 @@ import (
 // sigraTie is the difference of values below which they are equal.
 const sigraTie = 1e-12
 
-// sigraJudge values hands as one player does.
+// sigraUnlimited is above all values.
+const sigraUnlimited = 1e9
+
+// sigraJudge values hands as one player does, at one decision.
 type sigraJudge struct {
 	formulas  features.Formulas
 	distance  float64 // weight of the myopic meld distance
@@ -18,6 +21,7 @@ type sigraJudge struct {
 	forgetful bool    // the knock test forgets the melds
 
 	view features.OpponentView
+	draw sigraDraw
 }
 
 // configure sets the judge to what the options of the player say.
@@ -55,63 +59,88 @@ func (j *sigraJudge) look(o *gin.Observation) {
 	}
 }
 
-// value returns r_t of a hand, formula 2.
-func (j *sigraJudge) value(hand card.Cards, v *features.OpponentView) float64 {
-	value := float64(meld.Deadwood(hand))
-	if j.distance != 0 {
-		value -= j.distance * features.MyopicMeldDistance(hand, v.Unknown, j.formulas)
+// discard returns the discard of the cards of may that leaves the best hand:
+// among equals the one that came last.
+//
+// Naively all hands are valued. Here a hand is passed over if its deadwood, or
+// its value without the opponent term, is too high for the rest to mend.
+func (j *sigraJudge) discard(o *gin.Observation, may card.Cards, came *sigraOrder) card.Card {
+	j.look(o)
+	var after [card.NumKinds]int8
+	meld.DeadwoodDiscards(&after, o.Hand)
+	lowest := 127
+	for c := may; c != 0; c &= c - 1 {
+		lowest = min(lowest, int(after[c.First().Index()]))
 	}
-	if j.opponent != 0 {
-		value -= j.opponent * features.OpponentTerm(hand, v, j.formulas)
+	each, most := 0.0, 0.0
+	if n := j.view.Unknown.Count(); n != 0 && j.distance != 0 {
+		each = j.distance / float64(n)
+		most = each * float64(features.CompletingPoints(o.Hand, 0, j.view.Unknown, j.formulas))
 	}
-	return value
-}
 
-// best returns the discard of the cards of may that leaves the best hand: among
-// equals the one that came last.
-func (j *sigraJudge) best(hand, may card.Cards, v *features.OpponentView, came *sigraOrder) card.Card {
-	best, least := card.None, 0.0
-	for _, c := range came.cards[:came.count] {
-		if !may.Has(c) {
+	var values [len(came.cards)]float64
+	least := float64(sigraUnlimited)
+	for i, c := range came.cards[:came.count] {
+		values[i] = sigraUnlimited
+		deadwood := int(after[c.Index()])
+		if !may.Has(c) || float64(deadwood-lowest) > most+sigraTie {
 			continue
 		}
-		if value := j.value(hand.Without(c), v); best == card.None || value < least+sigraTie {
-			best, least = c, value
+		values[i] = float64(deadwood) - each*float64(j.points(o.Hand.Without(c), deadwood, j.view.Unknown))
+		least = min(least, values[i])
+	}
+
+	most = j.mostTerm(o.Hand, j.view.Unknown)
+	best, bound := card.None, least+most+sigraTie
+	least = sigraUnlimited
+	for i, c := range came.cards[:came.count] {
+		if values[i] > bound {
+			continue
+		}
+		if most != 0 {
+			values[i] -= j.term(o.Hand.Without(c), &j.view)
+		}
+		if best == card.None || values[i] < least+sigraTie {
+			best, least = c, values[i]
 		}
 	}
 	return best
 }
 
-// discard returns the card to throw.
-func (j *sigraJudge) discard(o *gin.Observation, may card.Cards, came *sigraOrder) card.Card {
-	j.look(o)
-	return j.best(o.Hand, may, &j.view, came)
+// models reports whether the opponent term can differ from 0.
+func (j *sigraJudge) models() bool { return j.opponent != 0 && j.view.Known != 0 }
+
+// term returns the weighted opponent term of a hand.
+func (j *sigraJudge) term(hand card.Cards, v *features.OpponentView) float64 {
+	return j.opponent * features.OpponentTerm(hand, v, j.formulas)
 }
 
-// drawn returns the value of the best hand after the draw of c, R and R' of
-// formulas 3 and 4.
-func (j *sigraJudge) drawn(o *gin.Observation, c card.Card, may card.Cards, came *sigraOrder) float64 {
-	with := *came
-	with.add(c)
-	v := j.view
-	if j.formulas == features.ReleasedFormulas {
-		v.Unknown = v.Unknown.Without(c)
+// mostTerm returns a bound of the size of the weighted opponent term of any hand
+// of some of the cards, with some unknown cards: that of all the cards in one
+// hand.
+func (j *sigraJudge) mostTerm(cards, unknown card.Cards) float64 {
+	if !j.models() {
+		return 0
 	}
-	hand := o.Hand.With(c)
-	return j.value(hand.Without(j.best(hand, may, &v, &with)), &j.view)
+	v := features.OpponentView{Known: j.view.Known, Unknown: unknown}
+	return features.OpponentTerm(cards, &v, features.PaperFormulas)
 }
 
-// takes reports whether the upcard is better than the stock.
-func (j *sigraJudge) takes(o *gin.Observation, came *sigraOrder) bool {
-	j.look(o)
-	n := j.view.Unknown.Count()
-	if n == 0 {
-		return false
+// points returns |U| times the myopic meld distance of a hand of known deadwood.
+func (j *sigraJudge) points(hand card.Cards, deadwood int, unknown card.Cards) int {
+	if j.distance == 0 {
+		return 0
 	}
-	up := j.drawn(o, o.Upcard, o.Hand, came)
-	total := 0.0
-	for u := range j.view.Unknown.Each() {
-		total += j.drawn(o, u, o.Hand.With(u), came)
+	return features.CompletingPoints(hand, melded(hand, deadwood), unknown, j.formulas)
+}
+
+// melded returns the cards of the first best arrangement of a hand of known
+// deadwood.
+func melded(hand card.Cards, deadwood int) card.Cards {
+	// Most hands have one arrangement: all cards that lie in any meld.
+	all := meld.InMelds(hand)
+	if meld.PipTotal(hand&^all) == deadwood {
+		return all
 	}
-	return up < total/float64(n)-sigraTie
+	return meld.Best(hand).Cards()
 }

@@ -61,7 +61,7 @@ func runPoints(hand, loose card.Cards, affix card.Card, f Formulas) int {
 	over := bits.TrailingZeros64(^(uint64(hand) >> affix >> 1))
 	if f == PaperFormulas {
 		low := uint64(1)<<under - 1
-		return pips(loose & card.Cards(low<<(int(affix)-under)|(1<<over-1)<<(affix+1)))
+		return meld.PipTotal(loose & card.Cards(low<<(int(affix)-under)|(1<<over-1)<<(affix+1)))
 	}
 	points := 0
 	for i := 1; i <= under; i++ {
@@ -101,15 +101,6 @@ func setPoints(hand, loose, unknown card.Cards, f Formulas) int {
 			n *= 3 // with either of the other two, and with both
 		}
 		points += n * (four & loose).Count() * meld.Pips(pairs.First())
-	}
-	return points
-}
-
-// pips returns [meld.PipTotal] of few cards.
-func pips(cs card.Cards) int {
-	points := 0
-	for ; cs != 0; cs &= cs - 1 {
-		points += meld.Pips(cs.First())
 	}
 	return points
 }

@@ -1,6 +1,9 @@
 package features
 
-import "rummygym/env/card"
+import (
+	"rummygym/env/card"
+	"rummygym/env/meld"
+)
 
 // OpponentView is what the formulas of paper 001 know besides the hand that is
 // valued (definition 1).
@@ -51,7 +54,7 @@ func OpponentTerm(hand card.Cards, v *OpponentView, f Formulas) float64 {
 			case isSet(m) && v.unwanted(m, f):
 				continue
 			}
-			points := float64(pips(own))
+			points := float64(meld.PipTotal(own))
 			for range (m &^ v.Known).Count() {
 				points *= each
 			}

@@ -1,0 +1,123 @@
+package baselines
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/gin"
+)
+
+// sigraCombinations returns all variants of all eight combinations.
+func sigraCombinations() (all []*SIGRA) {
+	for _, v := range []SIGRAVariant{SIGRAPaper, SIGRAHead, SIGRASeptember} {
+		for i := range Component(8) {
+			all = append(all, &SIGRA{Variant: v, SK: i & 1, MMD: i >> 1 & 1, OM: i >> 2})
+		}
+	}
+	return all
+}
+
+// compareWithPlain asks a player and the plain twin for a draw and, with one more
+// card, for a discard.
+func compareWithPlain(t *testing.T, a *SIGRA, o *gin.Observation, drawn card.Card) {
+	t.Helper()
+	var legal game.Mask
+	legal.Set(gin.DrawUpcard)
+	legal.Set(gin.DrawStock)
+	legal.Set(gin.Pass)
+	got, _ := a.Act(o, &legal)
+	came := append([]card.Card(nil), a.came.cards[:a.came.count]...)
+	plain := newPlainSIGRA(a, o)
+	if take := plain.takes(came, o.Upcard); (got == gin.DrawUpcard) != take {
+		t.Fatalf("%s takes %v: %v, the plain twin: %v (%.15f, %.15f); hand %v, observation %+v",
+			a, o.Upcard, got == gin.DrawUpcard, take, plain.afterUpcard(came, o.Upcard), plain.expected(came), o.Hand, o)
+	}
+
+	after := *o
+	after.Phase, after.Drawn, after.Hand = gin.Discard, drawn, o.Hand.With(drawn)
+	after.FromPile = drawn == o.Upcard
+	skip := card.None
+	legal = game.Mask{}
+	if after.FromPile {
+		after.Pile, skip = o.Pile.Without(drawn), drawn
+	}
+	for c := range after.Hand.Each() {
+		if c != skip {
+			legal.Set(gin.CardOf(c))
+		}
+	}
+	got, _ = a.Act(&after, &legal)
+	plain = newPlainSIGRA(a, &after)
+	if want := plain.best(append(came, drawn), skip, &plain.view); got != gin.CardOf(want) {
+		t.Fatalf("%s throws %v, the plain twin %v; observation %+v", a, gin.ActionCard(got), want, after)
+	}
+}
+
+// randomSIGRAView fills an observation with a random position, in which some
+// cards of the opponent are known more often than in play.
+func randomSIGRAView(r *rand.Rand, o *gin.Observation, rules *gin.Rules) {
+	deck := r.Perm(52)
+	next := func(n int) (cs card.Cards) {
+		for _, i := range deck[:n] {
+			cs = cs.With(card.FromIndex(i))
+		}
+		deck = deck[n:]
+		return cs
+	}
+	*o = gin.Observation{Rules: rules, Phase: gin.Draw, HandNumber: 1, KnockLimit: 10, Drawn: card.None}
+	o.Hand = next(10)
+	if r.IntN(3) == 0 { // cards of few ranks and suits hold more melds
+		near := r.IntN(8)
+		deck = r.Perm(52)
+		slow, fast := deck[:0:0], deck[:0:0]
+		for _, i := range deck {
+			if rank := i % 13; rank >= near && rank < near+5 {
+				fast = append(fast, i)
+			} else {
+				slow = append(slow, i)
+			}
+		}
+		deck = append(fast, slow...)
+		o.Hand = next(10)
+		deck = append([]int(nil), deck...)
+		r.Shuffle(len(deck), func(i, k int) { deck[i], deck[k] = deck[k], deck[i] })
+	}
+	up := next(1)
+	o.Upcard, o.Pile = up.First(), up|next(r.IntN(20))
+	if r.IntN(3) > 0 {
+		o.Known[1] = next(r.IntN(4))
+	}
+	o.Given[1] = card.Cards(r.Uint64()) & (o.Pile | o.Hand)
+	o.Refused[1] = o.Pile &^ o.Given[1]
+	if r.IntN(4) == 0 {
+		o.Phase, o.Pile, o.Known[1] = gin.FirstUpcard, up, 0
+		o.Given[1], o.Refused[1] = 0, 0
+	}
+}
+
+// TestSIGRAPlain compares decisions with the plain twin.
+func TestSIGRAPlain(t *testing.T) {
+	n := 12000
+	if testing.Short() {
+		n = 1000
+	}
+	rules := gin.EAAI()
+	r := rand.New(rand.NewPCG(1, 2))
+	players := sigraCombinations()
+	for i := range n {
+		a := players[i%len(players)]
+		var o gin.Observation
+		randomSIGRAView(r, &o, &rules)
+		drawn := o.Upcard
+		if unknown := o.Unknown(); i%3 > 0 {
+			for range r.IntN(unknown.Count()) {
+				unknown &= unknown - 1
+			}
+			drawn = unknown.First()
+		}
+		a.Reset(0)
+		compareWithPlain(t, a, &o, drawn)
+	}
+}
