@@ -4,6 +4,7 @@
 PYTHON := .venv/bin/python
 BIN    := bin/rummygym
 AGENTS := min-dist-opp,min-dist-score,min-dist,min-score,defeat-seeking,random
+GINAGENTS := simple,stubborn,sigra:om=off,sigra,medium,independent-heuristics,fitness
 OUT    := out
 GAMES  := 1000
 
@@ -19,8 +20,9 @@ setup: .venv/ready
 build:
 	go build -o $(BIN) ./cmd/rummygym
 
-# The main job: the paper's six agents play each other, all pairs in both orders;
-# tables beside the authors', plots, and the decisions of two of them as Arrow files.
+# The main job: the six agents of Indian Rummy play each other, all pairs in both
+# orders; tables beside the authors', plots, and the decisions of two of them as Arrow
+# files. Then the same of Gin Rummy, beside the tables of its papers.
 demo: build
 	rm -rf $(OUT)
 	mkdir -p $(OUT)
@@ -28,7 +30,10 @@ demo: build
 	$(BIN) hands --plots $(OUT)/plots
 	$(BIN) collect --agents min-dist-opp,min-dist --games $(GAMES) --seed 1 --out $(OUT)/data
 	$(BIN) dataset validate --replay $(OUT)/data
-	@echo "tables in $(OUT)/tournament.txt, plots in $(OUT)/plots, decisions in $(OUT)/data"
+	$(BIN) tournament --game gin --agents $(GINAGENTS) --games $(GAMES) --seed 1 --ztest simple --compare sigra-paper --compare fitness-paper --compare gin-measured --plots $(OUT)/plots-gin | tee $(OUT)/tournament-gin.txt
+	$(BIN) collect --game gin --agents sigra,simple --games $(GAMES) --seed 1 --out $(OUT)/data-gin
+	$(BIN) dataset validate --replay $(OUT)/data-gin
+	@echo "tables in $(OUT)/tournament*.txt, plots in $(OUT)/plots*, decisions in $(OUT)/data*"
 tournament: demo
 
 test: setup

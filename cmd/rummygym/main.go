@@ -1,5 +1,5 @@
-// Command rummygym plays, solves, measures and records Indian Rummy: the gym,
-// the exact solvers and the paper's agents from a shell.
+// Command rummygym plays, solves, measures and records Indian Rummy and Gin Rummy:
+// the gym, the exact solvers and the papers' agents from a shell.
 //
 // Every subcommand is one file and one function newNameCommand. Results go to
 // standard output, progress and messages to standard error; the exit status is

@@ -7,8 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,11 +20,11 @@ import (
 	"rummygym/datasets"
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/gin"
 	"rummygym/env/indian"
-	"rummygym/features"
 )
 
-//go:generate go test -count=1 -run ^(TestRecordedTournament|TestReadme)$ -update .
+//go:generate go test -count=1 -run ^(TestRecordedTournament|TestRecordedGinTournament|TestReadme)$ -update .
 
 const readmePath = "../../README.md"
 
@@ -34,20 +36,35 @@ var readmeParts = map[string]func() (string, error){
 	"python":       readmePython,
 	"speed":        readmeSpeed,
 	"baselines":    readmeBaselines,
-	"agents":       readmeAgents,
+	"agents":       func() (string, error) { return readmeAgents(indianRummy) },
 	"map":          readmeMap,
 	"rules":        func() (string, error) { return presetTable(indianRummy), nil },
 	"actions":      readmeActions,
-	"observations": readmeObservations,
-	"endings":      readmeEndings,
+	"observations": func() (string, error) { return readmeObservations(indianRummy) },
+	"endings":      func() (string, error) { return readmeEndings(indianRummy) },
 	"columns":      readmeColumns,
 	"commands":     readmeCommands,
+
+	"baselines-gin":    readmeGinBaselines,
+	"agents-gin":       func() (string, error) { return readmeAgents(ginRummy) },
+	"rules-gin":        func() (string, error) { return presetTable(ginRummy), nil },
+	"actions-gin":      readmeGinActions,
+	"observations-gin": func() (string, error) { return readmeObservations(ginRummy) },
+	"endings-gin":      func() (string, error) { return readmeEndings(ginRummy) },
 }
 
 // The tournament that the README tells of is played again: the same seed gives
 // the same file.
 func TestRecordedTournament(t *testing.T) {
 	golden(t, "tournament.csv", succeed(t, "tournament", "--agents", "min-dist-opp,min-dist-score,min-dist,min-score,defeat-seeking,random", "--games", "1000", "--seed", "1", "--format", "csv"))
+}
+
+// So is that of Gin Rummy, which takes longer.
+func TestRecordedGinTournament(t *testing.T) {
+	if testing.Short() {
+		t.Skip("thousands of matches")
+	}
+	golden(t, "tournament-gin.csv", succeed(t, "tournament", "--game", "gin", "--agents", "fitness,sigra,independent-heuristics,stubborn,late-knock,medium,simple,random-unmelded", "--games", "200", "--seed", "1", "--format", "csv"))
 }
 
 // The README says what the code says; -update rewrites its generated parts.
@@ -144,10 +161,21 @@ func readmeSpeed() (string, error) {
 	return b.String(), nil
 }
 
-// readmeBaselines returns the win rates of the last recorded tournament, or
-// nothing if there is none.
+// readmeBaselines returns the win rates of the last recorded tournament of Indian
+// Rummy, or nothing if there is none.
 func readmeBaselines() (string, error) {
-	text, err := os.ReadFile("testdata/tournament.csv")
+	return readmeRates("tournament.csv", "win_rate", "Share of games won by the agent of the row, which moves first, against that of the column; %s games a pair, preset `paper`, no drops.")
+}
+
+// readmeGinBaselines returns those of Gin Rummy.
+func readmeGinBaselines() (string, error) {
+	return readmeRates("tournament-gin.csv", "balanced", "Share of matches won by the agent of the row against that of the column; %s matches from either seat, preset `eaai`.")
+}
+
+// readmeRates returns the rates of a column of a tournament in CSV as a matrix,
+// below a sentence with the number of games.
+func readmeRates(file, of, about string) (string, error) {
+	text, err := os.ReadFile(filepath.Join("testdata", file))
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil
 	}
@@ -170,12 +198,12 @@ func readmeBaselines() (string, error) {
 		if !slices.Contains(agents, first) {
 			agents = append(agents, first)
 		}
-		if rate[[2]string{first, second}], err = strconv.ParseFloat(l[column["win_rate"]], 64); err != nil {
+		if rate[[2]string{first, second}], err = strconv.ParseFloat(l[column[of]], 64); err != nil {
 			return "", err
 		}
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "Share of games won by the agent of the row, which moves first, against that of the column; %s games a pair, preset `paper`, no drops.\n\n| |", games)
+	fmt.Fprintf(&b, about+"\n\n| |", games)
 	for _, a := range agents {
 		fmt.Fprintf(&b, " %s |", a)
 	}
@@ -190,11 +218,11 @@ func readmeBaselines() (string, error) {
 	return b.String(), nil
 }
 
-// readmeAgents returns the table of the agents.
-func readmeAgents() (string, error) {
+// readmeAgents returns the table of the agents of a game.
+func readmeAgents(g *rummy) (string, error) {
 	var b strings.Builder
 	b.WriteString("| agent | what it does | options |\n|---|---|---|\n")
-	for _, e := range baselines.List(baselines.Indian) {
+	for _, e := range baselines.List(g.name) {
 		var options []string
 		for _, o := range e.Options {
 			options = append(options, fmt.Sprintf("`%s=%s`", o.Name, strings.Join(o.Values, "\\|")))
@@ -258,9 +286,71 @@ func readmeActions() (string, error) {
 	return b.String(), nil
 }
 
+// readmeGinActions returns the table of the action space of Gin Rummy, with the
+// phases in which play of all presets has met the actions.
+func readmeGinActions() (string, error) {
+	rows := []struct {
+		first, last game.Action
+		meaning     string
+		phases      [gin.Over]bool
+	}{
+		{first: 0, last: gin.DrawUpcard - 1, meaning: "discard or lay off"},
+		{first: gin.DrawUpcard, last: gin.DrawUpcard},
+		{first: gin.DrawStock, last: gin.DrawStock},
+		{first: gin.Pass, last: gin.Pass},
+		{first: gin.Knock, last: gin.Knock},
+		{first: gin.FirstMeld, last: game.Action(gin.NumActions - 1)},
+	}
+	var g *gin.Game
+	for _, name := range gin.PresetNames() {
+		rules, err := gin.Preset(name)
+		if err != nil {
+			return "", err
+		}
+		rules.Episode = gin.Hand
+		if g, err = gin.New(rules); err != nil {
+			return "", err
+		}
+		state, view, src := g.NewTable(), new(gin.Observation), rand.NewPCG(1, 2)
+		var legal game.Mask
+		for range 3000 {
+			for g.Deal(state, src); state.Current() != game.NoPlayer; {
+				state.Observe(state.Current(), view)
+				state.Legal(&legal)
+				for a := range legal.Each() {
+					for i := range rows {
+						if rows[i].first <= a && a <= rows[i].last {
+							rows[i].phases[view.Phase] = true
+						}
+					}
+				}
+				if err := state.Apply(legal.Nth(int(src.Uint64() % uint64(legal.Count())))); err != nil {
+					return "", err
+				}
+			}
+		}
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "`Discrete(%d)`\n\n| action | what it does | phase |\n|---|---|---|\n", g.NumActions())
+	for _, r := range rows {
+		var phases []string
+		for p, met := range r.phases {
+			if met {
+				phases = append(phases, gin.Phase(p).String())
+			}
+		}
+		number, what := fmt.Sprint(r.first), g.ActionString(r.first)
+		if r.last > r.first {
+			number, what = fmt.Sprintf("%d … %d", r.first, r.last), fmt.Sprintf("%s … %s", what, g.ActionString(r.last))
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s |\n", number, strings.TrimSpace(r.meaning+" "+what), strings.Join(phases, ", "))
+	}
+	return b.String(), nil
+}
+
 // readmeObservations returns the table of the fields of two players.
-func readmeObservations() (string, error) {
-	x, err := features.NewExtractor(indian.Paper(), features.AllGroups)
+func readmeObservations(g *rummy) (string, error) {
+	x, _, err := g.defaults().encoder(allFields)
 	if err != nil {
 		return "", err
 	}
@@ -268,9 +358,9 @@ func readmeObservations() (string, error) {
 }
 
 // readmeEndings returns the ways in which a game ends.
-func readmeEndings() (string, error) {
+func readmeEndings(g *rummy) (string, error) {
 	var words []string
-	for _, e := range indian.Endings() {
+	for _, e := range g.endings {
 		words = append(words, fmt.Sprintf("`%s`", e))
 	}
 	return strings.Join(words, ", ") + "\n", nil
