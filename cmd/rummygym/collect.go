@@ -38,7 +38,8 @@ last. One row is one decision; "rummygym dataset schema" prints the columns.
 
 The files follow from the settings alone: the same seed gives the same bytes
 whatever the number of workers, also when a run was interrupted. Episode i is
-game i of the seed, the same as in "rummygym tournament".
+game i of the seed, the same as in "rummygym tournament". An episode of Gin Rummy is a
+match, or with --episode hand one hand.
 
 Files appear whole or not at all. After ctrl-C, a full disk or a kill, the same
 command with --resume keeps the finished shards and makes the missing ones.

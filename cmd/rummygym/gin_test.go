@@ -92,6 +92,20 @@ func TestTournamentGinHands(t *testing.T) {
 	}
 }
 
+// What a checkpoint keeps of matches is enough to print them.
+func TestTournamentGinResumes(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "matches.arrow")
+	args := []string{"--game", "gin", "--preset", "classic", "--agents", "simple,random-unmelded", "--games", "10"}
+	want := mustTournament(t, append(args, "--checkpoint", path)...)
+	if got := mustTournament(t, append(args, "--resume", path)...); got != want {
+		t.Errorf("resumed, it prints\n%s\nand undisturbed\n%s", got, want)
+	}
+	_, _, err := tournament(context.Background(), append(args, "--resume", path, "--preset", "eaai")...)
+	if err == nil || !strings.Contains(err.Error(), "rules classic where eaai is asked for") {
+		t.Errorf("resumed under other rules: %v", err)
+	}
+}
+
 func TestTournamentGinErrors(t *testing.T) {
 	for _, c := range []struct {
 		args []string

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,7 +19,6 @@ import (
 	"rummygym/datasets"
 	"rummygym/env/card"
 	"rummygym/env/game"
-	"rummygym/env/gin"
 	"rummygym/env/indian"
 )
 
@@ -57,14 +55,6 @@ var readmeParts = map[string]func() (string, error){
 // the same file.
 func TestRecordedTournament(t *testing.T) {
 	golden(t, "tournament.csv", succeed(t, "tournament", "--agents", "min-dist-opp,min-dist-score,min-dist,min-score,defeat-seeking,random", "--games", "1000", "--seed", "1", "--format", "csv"))
-}
-
-// So is that of Gin Rummy, which takes longer.
-func TestRecordedGinTournament(t *testing.T) {
-	if testing.Short() {
-		t.Skip("thousands of matches")
-	}
-	golden(t, "tournament-gin.csv", succeed(t, "tournament", "--game", "gin", "--agents", "fitness,sigra,independent-heuristics,stubborn,late-knock,medium,simple,random-unmelded", "--games", "200", "--seed", "1", "--format", "csv"))
 }
 
 // The README says what the code says; -update rewrites its generated parts.
@@ -165,11 +155,6 @@ func readmeSpeed() (string, error) {
 // Rummy, or nothing if there is none.
 func readmeBaselines() (string, error) {
 	return readmeRates("tournament.csv", "win_rate", "Share of games won by the agent of the row, which moves first, against that of the column; %s games a pair, preset `paper`, no drops.")
-}
-
-// readmeGinBaselines returns those of Gin Rummy.
-func readmeGinBaselines() (string, error) {
-	return readmeRates("tournament-gin.csv", "balanced", "Share of matches won by the agent of the row against that of the column; %s matches from either seat, preset `eaai`.")
 }
 
 // readmeRates returns the rates of a column of a tournament in CSV as a matrix,
@@ -282,68 +267,6 @@ func readmeActions() (string, error) {
 	for _, of := range []func(card.Card) game.Action{indian.DiscardOf, indian.DeclareWith} {
 		first, last := of(card.FromIndex(0)), of(card.Joker)
 		fmt.Fprintf(&b, "| %d … %d | %s … %s | %v |\n", first, last, g.ActionString(first), g.ActionString(last), indian.Discard)
-	}
-	return b.String(), nil
-}
-
-// readmeGinActions returns the table of the action space of Gin Rummy, with the
-// phases in which play of all presets has met the actions.
-func readmeGinActions() (string, error) {
-	rows := []struct {
-		first, last game.Action
-		meaning     string
-		phases      [gin.Over]bool
-	}{
-		{first: 0, last: gin.DrawUpcard - 1, meaning: "discard or lay off"},
-		{first: gin.DrawUpcard, last: gin.DrawUpcard},
-		{first: gin.DrawStock, last: gin.DrawStock},
-		{first: gin.Pass, last: gin.Pass},
-		{first: gin.Knock, last: gin.Knock},
-		{first: gin.FirstMeld, last: game.Action(gin.NumActions - 1)},
-	}
-	var g *gin.Game
-	for _, name := range gin.PresetNames() {
-		rules, err := gin.Preset(name)
-		if err != nil {
-			return "", err
-		}
-		rules.Episode = gin.Hand
-		if g, err = gin.New(rules); err != nil {
-			return "", err
-		}
-		state, view, src := g.NewTable(), new(gin.Observation), rand.NewPCG(1, 2)
-		var legal game.Mask
-		for range 3000 {
-			for g.Deal(state, src); state.Current() != game.NoPlayer; {
-				state.Observe(state.Current(), view)
-				state.Legal(&legal)
-				for a := range legal.Each() {
-					for i := range rows {
-						if rows[i].first <= a && a <= rows[i].last {
-							rows[i].phases[view.Phase] = true
-						}
-					}
-				}
-				if err := state.Apply(legal.Nth(int(src.Uint64() % uint64(legal.Count())))); err != nil {
-					return "", err
-				}
-			}
-		}
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "`Discrete(%d)`\n\n| action | what it does | phase |\n|---|---|---|\n", g.NumActions())
-	for _, r := range rows {
-		var phases []string
-		for p, met := range r.phases {
-			if met {
-				phases = append(phases, gin.Phase(p).String())
-			}
-		}
-		number, what := fmt.Sprint(r.first), g.ActionString(r.first)
-		if r.last > r.first {
-			number, what = fmt.Sprintf("%d … %d", r.first, r.last), fmt.Sprintf("%s … %s", what, g.ActionString(r.last))
-		}
-		fmt.Fprintf(&b, "| %s | %s | %s |\n", number, strings.TrimSpace(r.meaning+" "+what), strings.Join(phases, ", "))
 	}
 	return b.String(), nil
 }

@@ -25,7 +25,7 @@ func WriteComparison(w io.Writer, s *arena.Summary, table *reference.Table) erro
 	}
 	fmt.Fprintf(out, "\nBeside the table %s: win rate of the first-named; z of two independent samples\n\n", table.Name)
 	var g grid
-	g.add("", "ours", "games", "theirs", "games", "z", "p", "mean gain", "theirs", "median gain", "theirs", "median rounds", "theirs", "")
+	g.add("", "ours", "games", "theirs", "games", "z", "p", "mean gain", "theirs", "median gain", "theirs", "median "+s.Terms.Rounds(), "theirs", "")
 	g.line()
 	for _, r := range c.Rows {
 		g.add(r.First+" v "+r.Second, number(r.Ours.Value(), 3), strconv.Itoa(r.Ours.Trials), number(r.Theirs.Win, 3), strconv.Itoa(r.Theirs.Games),
