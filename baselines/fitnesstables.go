@@ -15,7 +15,11 @@ import (
 
 // FitnessTables are the tables that [Fitness] and [IndependentHeuristics] draw and
 // knock by, and by which Fitness parts cards of equal rank. "rummygym train cfr"
-// makes them; Command and the numbers beside it tell how.
+// makes them; Command and the numbers beside it tell how. The paper prints no tables:
+// those of drawing and knocking have the features that the authors' tables have, in
+// the classes of [FitnessDrawSet] and [FitnessKnockSet]; that of discards has the
+// information sets of the paper, two actions each ("over 24,000 values": two for 52
+// cards, three stages and 78 points of deadwood are 24,336).
 //
 // They are kept as text: a line that names the format, lines of a name and a value,
 // then for each table a line that begins with its name in brackets and a line for
@@ -29,19 +33,19 @@ type FitnessTables struct {
 	Strategy string // "average" or "current"
 
 	// Percent is the probability of each information set in per cent, in [0, 100],
-	// or Unreached.
+	// or FitnessUnreached.
 	Percent [FitnessSets]uint8
 }
 
-// Unreached is the entry of an information set that training never came to. It is
-// played as 50 per cent.
-const Unreached = 0xff
+// FitnessUnreached is the entry of an information set that training never came to.
+// It is played as 50 per cent.
+const FitnessUnreached = 0xff
 
 const fitnessFormat = "rummygym fitness tables, version 1"
 
 // Probability returns the entry of a set, in [0, 1].
 func (t *FitnessTables) Probability(set int) float64 {
-	if p := t.Percent[set]; p != Unreached {
+	if p := t.Percent[set]; p != FitnessUnreached {
 		return float64(p) / 100
 	}
 	return 0.5
@@ -111,7 +115,7 @@ func (t *FitnessTables) Write(w io.Writer) error {
 		for _, r := range block.rows {
 			b.WriteString(r.name)
 			for _, p := range bytes.TrimRight(t.Percent[r.set:r.set+r.width], "\xff") {
-				if p == Unreached {
+				if p == FitnessUnreached {
 					b.WriteString(" ..")
 				} else {
 					fmt.Fprintf(b, " %d", p)
@@ -182,7 +186,7 @@ func parsePercents(dst []uint8, text string) error {
 		return fmt.Errorf("%d columns: want at most %d", len(words), len(dst))
 	}
 	for i := range dst {
-		dst[i] = Unreached
+		dst[i] = FitnessUnreached
 		if i >= len(words) || words[i] == ".." {
 			continue
 		}

@@ -12,7 +12,7 @@ func randomTables(rng *rand.Rand) *FitnessTables {
 	t := &FitnessTables{Command: "rummygym train cfr --out x", Seed: rng.Uint64(), Games: rng.Int64(), Batch: 7, Strategy: "current"}
 	for i := range t.Percent {
 		if t.Percent[i] = uint8(rng.IntN(101)); rng.IntN(3) == 0 {
-			t.Percent[i] = Unreached
+			t.Percent[i] = FitnessUnreached
 		}
 	}
 	return t
@@ -128,7 +128,7 @@ func TestShippedFitnessTables(t *testing.T) {
 	// What comes up in play was met in training.
 	reached := 0
 	for _, p := range tables.Percent[:fitnessDraws] {
-		if p != Unreached {
+		if p != FitnessUnreached {
 			reached++
 		}
 	}

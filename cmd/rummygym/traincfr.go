@@ -38,7 +38,8 @@ discards of equal rank. It deals hands to two players of these tables and lowers
 their regret: Monte Carlo counterfactual regret minimization with CFR+, by external
 sampling; "go doc rummygym/train/cfr" tells how.
 
-The file is text that a person can read. It follows from --games, --batch, --seed
+The file is text that a person can read. The program is built with that in
+baselines/fitness.txt; in Go, Fitness.Tables plays by any other. It follows from --games, --batch, --seed
 and --strategy alone, whatever the number of workers and however often the training
 was stopped. --strategy average is the average of all strategies, which converges;
 current is the last one, as in the paper.

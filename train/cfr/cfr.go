@@ -25,6 +25,11 @@
 // decision counts by how often play comes to it, as if the agent were a team with
 // one member for each of its turns.
 //
+// What is known to converge is external sampling for two agents who remember what
+// they knew; the tests let it solve Kuhn's poker. Tables that forget, and several
+// agents of a seat, promise nothing but that each lowers its own regret. Paper 004
+// goes without such a promise, too; [Wins] measures what comes of it.
+//
 // # Batches
 //
 // An iteration of CFR+ is a batch of games, all played with the strategy at its

@@ -195,7 +195,7 @@ func FitnessTables(s *Solver, strategy Strategy, command string) *baselines.Fitn
 	}
 	for set := range t.Percent {
 		var p [2]float64
-		t.Percent[set] = baselines.Unreached
+		t.Percent[set] = baselines.FitnessUnreached
 		if !s.Average(p[:], set) {
 			continue
 		}
