@@ -120,8 +120,8 @@ func TestShippedFitnessTables(t *testing.T) {
 	if n := len(shippedFitness); n > 300_000 {
 		t.Errorf("fitness.txt has %d bytes", n)
 	}
-	const want = "rummygym train cfr --games 1000000 --batch 1000 --seed 1 --strategy average --out fitness.txt"
-	if tables.Command != want || tables.Games != 1_000_000 || tables.Batch != 1000 || tables.Seed != 1 || tables.Strategy != "average" {
+	const want = "rummygym train cfr --games 5000000 --batch 1000 --seed 1 --strategy average --out fitness.txt"
+	if tables.Command != want || tables.Games != 5_000_000 || tables.Batch != 1000 || tables.Seed != 1 || tables.Strategy != "average" {
 		t.Errorf("made by %q, seed %d, %d games in batches of %d, %s; want %q",
 			tables.Command, tables.Seed, tables.Games, tables.Batch, tables.Strategy, want)
 	}
