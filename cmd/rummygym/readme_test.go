@@ -57,6 +57,15 @@ func TestRecordedTournament(t *testing.T) {
 	golden(t, "tournament.csv", succeed(t, "tournament", "--agents", "min-dist-opp,min-dist-score,min-dist,min-score,defeat-seeking,random", "--games", "1000", "--seed", "1", "--format", "csv"))
 }
 
+// The tournament of Gin Rummy that the README tells of is played again, as that of
+// Indian Rummy, but takes longer.
+func TestRecordedGinTournament(t *testing.T) {
+	if testing.Short() {
+		t.Skip("thousands of matches")
+	}
+	golden(t, "tournament-gin.csv", succeed(t, "tournament", "--game", "gin", "--agents", "fitness,sigra,independent-heuristics,stubborn,late-knock,medium,simple,random-unmelded", "--games", "500", "--seed", "1", "--format", "csv"))
+}
+
 // The README says what the code says; -update rewrites its generated parts.
 func TestReadme(t *testing.T) {
 	text, err := os.ReadFile(readmePath)

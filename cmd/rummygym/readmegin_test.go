@@ -4,20 +4,10 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
-	"testing"
 
 	"rummygym/env/game"
 	"rummygym/env/gin"
 )
-
-// The tournament of Gin Rummy that the README tells of is played again, as that of
-// Indian Rummy, but takes longer.
-func TestRecordedGinTournament(t *testing.T) {
-	if testing.Short() {
-		t.Skip("thousands of matches")
-	}
-	golden(t, "tournament-gin.csv", succeed(t, "tournament", "--game", "gin", "--agents", "fitness,sigra,independent-heuristics,stubborn,late-knock,medium,simple,random-unmelded", "--games", "200", "--seed", "1", "--format", "csv"))
-}
 
 // readmeGinBaselines returns the win rates of the last recorded tournament of
 // Gin Rummy, or nothing if there is none.
