@@ -114,6 +114,23 @@ func TestGinMeldingIsBest(t *testing.T) {
 	}
 }
 
+// TestNothingIsLaidOffOnGin answers the same melds after a knock and after gin: a
+// card that could be laid off is melded where it cannot.
+func TestNothingIsLaidOffOnGin(t *testing.T) {
+	for _, tt := range []struct {
+		left int // cards that the knocker has not melded
+		want string
+	}{{1, "6D 7D 8D"}, {0, "8C 8D 8H"}} {
+		o, legal := declaring(t, "8C 8D 8H 6D 7D AS 2H 4S KS QH")
+		o.Phase, o.Knocker, o.HandSizes[1] = gin.DefenderMelds, 1, tt.left
+		o.Rules.LayingOff = gin.ChosenLayOffs
+		o.Melds[1] = meld.Arrangement{ginCardsOf(t, "5C 6C 7C"), ginCardsOf(t, "TS JS QS")}
+		if a, ok := ginMelding(o, legal); !ok || gin.ActionMeld(a) != ginCardsOf(t, tt.want) {
+			t.Errorf("%d cards left: declares %v, want %s", tt.left, gin.ActionMeld(a), tt.want)
+		}
+	}
+}
+
 // declaring returns a position after a knock by the observer.
 func declaring(t testing.TB, hand string) (*gin.Observation, *game.Mask) {
 	rules := gin.EAAI()

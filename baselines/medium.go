@@ -27,9 +27,8 @@ import (
 //
 // The released one
 //
-//   - takes the upcard if it is in a meld of its hand, deadwood falls, and the
-//     upcard is none of the best discards; or if the upcard counts 6 points less
-//     than an unmatchable card of 7 points or more;
+//   - takes the upcard if it is in a meld of its hand and deadwood falls, or if it
+//     counts 6 points less than an unmatchable card of 7 points or more;
 //   - throws unmatchable cards of 7 points or more only;
 //   - of these throws rather one that the opponent is more likely to want: of
 //     whose rank it may hold all other cards, or of whose suit two of the four
@@ -68,18 +67,15 @@ const (
 )
 
 func (a *Medium) takes(o *gin.Observation) bool {
-	with := o.Hand.With(o.Upcard)
+	least, _ := leastDiscards(o.Hand.With(o.Upcard), o.Hand)
+	fall := meld.Deadwood(o.Hand) - least
 	if a.Variant == Paper {
-		least, _ := leastDiscards(with, o.Hand)
-		return meld.Deadwood(o.Hand)-least >= mediumDrop
+		return fall >= mediumDrop
 	}
-	if meld.Completing(o.Hand).Has(o.Upcard) {
-		least, best := leastDiscards(with, with)
-		if least < meld.Deadwood(o.Hand) && !best.Has(o.Upcard) {
-			return true
-		}
+	if fall > 0 && meld.Completing(o.Hand).Has(o.Upcard) {
+		return true
 	}
-	dear := max(mediumDear, meld.Pips(o.Upcard)+mediumDrop)
+	dear := meld.Pips(o.Upcard) + mediumDrop // mediumDear at least
 	return dear <= 10 && unmatchable(o.Hand, o.Unknown())&atLeast(dear) != 0
 }
 

@@ -44,10 +44,12 @@ func TestMediumThrows(t *testing.T) {
 		{"unmatchable", ginPosition{hand: "2C 3C 5H 6H 8D KC KS AD AC 4S 4C", drawn: "4C"}, "8D", "8D"},
 		// A single 5 does for the paper only; else the kings leave least.
 		{"unmatchable and cheap", ginPosition{hand: "2C 3C 9H 9D 5D KC KS AD AC 8H 8S", drawn: "AC"}, "5D", "KC KS"},
+		{"unmatchable and hardly dear", ginPosition{hand: "2C 3C 9H 9D 6D KC KS AD AC 8H 8S", drawn: "AC"}, "6D", "KC KS"},
+		{"unmatchable and just dear", ginPosition{hand: "2C 3C 9H 9D 7S KC KS AD AC 8H 8D", drawn: "AC"}, "7S", "7S"},
 		// Nobody can meld the eight: its own and neighbouring cards are gone.
 		{"of no use to the opponent", ginPosition{hand: "2C 3C 5H 6H 8S QD KC KS AD AC 4C", drawn: "4C", out: "8C 8D 7S 9S"}, "8S", "QD"},
 		// A queen may still help one that holds the other queens.
-		{"known cards of the opponent", ginPosition{hand: "2C 3C 5H 6H 8S QD KC KS AD AC 4C", drawn: "4C", out: "8C 8D 7S 9S QH", known: "QC QS"}, "8S", "QD"},
+		{"known cards of the opponent", ginPosition{hand: "2C 3C 5H 6H 8S QD KC KS AD AC 4C", drawn: "4C", out: "8C 8D 7S 9S QH JD KD", known: "QC QS"}, "8S", "QD"},
 		// Of two that may help, the dearer.
 		{"the dearest", ginPosition{hand: "2C 3C 5H 6H 8S QD KC KS AD AC 4C", drawn: "4C"}, "QD", "QD"},
 		// Nothing is unmatchable: one of the cards that leave least.
@@ -107,6 +109,67 @@ func TestMediumOverlooks(t *testing.T) {
 		got := throws(card.New(rank, card.Clubs).String(), hand, "8D")
 		if got["QH"]+got["QS"] != 2000 {
 			t.Errorf("after the club of rank %v it throws %v", rank, got)
+		}
+	}
+}
+
+// TestMediumOverlooksOnePlace has a hand of one best discard: of the clubs from ace
+// to ten one hides it, for each seed, and no other card.
+func TestMediumOverlooksOnePlace(t *testing.T) {
+	p := ginPosition{phase: gin.Discard, hand: "2D 3D 5H 6H 8S 9S 8D 2S 3H 5C 6S", drawn: "8D"}
+	all := 0
+	for seed := range uint64(100) {
+		hidden := 0
+		for i := range 52 {
+			p.up = card.FromIndex(i).String()
+			if ginCardsOf(t, p.hand).Has(card.FromIndex(i)) {
+				continue
+			}
+			a := newGinPlayer(t, "medium:variant=released")
+			a.Reset(seed)
+			if got := p.act(t, a); got != "9S" {
+				hidden++
+				if c := card.FromIndex(i); c.Suit() != card.Clubs || c.Rank() > card.Ten {
+					t.Fatalf("after %v it throws %s", c, got)
+				}
+			}
+		}
+		if hidden > 1 {
+			t.Fatalf("%d clubs hide one card", hidden)
+		}
+		all += hidden
+	}
+	if all < 75 || all == 100 { // the five of clubs is in the hand, which leaves nine clubs
+		t.Errorf("hidden after %d of 100 seeds, want some 90", all)
+	}
+}
+
+// TestWanted compares with a count card by card.
+func TestWanted(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 4))
+	for range 2000 {
+		hand, theirs := randomGinHand(rng, 11, 0), card.Cards(0)
+		for range rng.IntN(60) {
+			theirs = theirs.With(card.FromIndex(rng.IntN(52)))
+		}
+		theirs &^= hand
+		var want card.Cards
+		for c := range hand.Each() {
+			rank, near := 0, 0
+			for d := range theirs.Each() {
+				if d.Rank() == c.Rank() {
+					rank++
+				}
+				if gap := int(d.Rank()) - int(c.Rank()); d.Suit() == c.Suit() && gap >= -2 && gap <= 2 {
+					near++
+				}
+			}
+			if rank == 3 || near >= 2 {
+				want = want.With(c)
+			}
+		}
+		if got := wanted(hand, theirs); got != want {
+			t.Fatalf("wanted(%v, %v) is %v, want %v", hand, theirs, got, want)
 		}
 	}
 }

@@ -235,8 +235,26 @@ func TestKnockFirst(t *testing.T) {
 	}
 }
 
+// TestKnockFirstWithLeast has a player that throws at random knock: it throws what
+// leaves least.
+func TestKnockFirstWithLeast(t *testing.T) {
+	p := ginPosition{phase: gin.KnockDiscard, hand: "3C 4C 5C 7D 7H 7S 9D TD JD 2H 5S", drawn: "2H",
+		rules: func(r *gin.Rules) { r.KnockOrder = gin.KnockThenDiscard }}
+	if counts := p.often(t, "random-unmelded"); len(counts) != 1 || counts["5S"] == 0 {
+		t.Errorf("knocks with %v, want 5S", counts)
+	}
+}
+
 // TestWall asks for the knock with the upcard at the end of the stock.
 func TestWall(t *testing.T) {
+	const own = "3C 4C 5C 7D 7H 7S 9D TD JD QD" // is gin, so that the upcard is best thrown back
+	for _, back := range []gin.ThrowingBack{gin.ThrowBackForbidden, gin.ThrowBackAllowed} {
+		want := map[gin.ThrowingBack]string{gin.ThrowBackForbidden: "pass", gin.ThrowBackAllowed: "knock"}[back]
+		p := ginPosition{phase: gin.Wall, hand: own, up: "KS", rules: func(r *gin.Rules) { r.StockEnd, r.ThrowingBack = gin.WallKnock, back }}
+		if got := p.act(t, newGinPlayer(t, "stubborn")); got != want {
+			t.Errorf("%v: stubborn with gin does %s, want %s", back, got, want)
+		}
+	}
 	for _, tt := range []struct{ spec, hand, up, want string }{
 		{"simple", "3C 4C 5C 7D 7H 7S 9D TD 8C QH", "JD", "knock"},
 		{"stubborn", "3C 4C 5C 7D 7H 7S 9D TD 8C QH", "JD", "pass"},
