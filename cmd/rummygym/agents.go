@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"rummygym/agents"
 	"rummygym/baselines"
 )
 
@@ -32,7 +31,7 @@ An agent is written as its name and any options, each after a colon:
   rummygym agents --format json`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			list := baselines.List(game.rummy().name)
+			list := baselines.List(game.rummy().Name)
 			if format.value() == "json" {
 				return writeAgentsJSON(cmd.OutOrStdout(), list)
 			}
@@ -42,21 +41,6 @@ An agent is written as its name and any options, each after a colon:
 	game.register(cmd.Flags())
 	format.register(cmd.Flags())
 	return cmd
-}
-
-// newAgent returns what makes the agent of a spec of a game, and its canonical
-// name.
-func newAgent(g *rummy, spec string) (create func() agents.Agent, name string, err error) {
-	if name, err = baselines.Canonical(g.name, spec); err == nil {
-		create, err = baselines.New(g.name, spec)
-	}
-	if err != nil {
-		err = fmt.Errorf("%w%s", err, g.hint(func(o *rummy) bool {
-			_, err := baselines.New(o.name, spec)
-			return err == nil
-		}))
-	}
-	return create, name, err
 }
 
 // writeAgentsJSON writes the entries as one indented JSON array.

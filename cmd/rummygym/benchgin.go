@@ -3,6 +3,7 @@ package main
 import (
 	"time"
 
+	"rummygym/cmd/internal/catalog"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/gin"
@@ -19,7 +20,7 @@ func benchGinCorpus(n int) (ginCorpus, error) {
 	if err != nil {
 		return ginCorpus{}, err
 	}
-	player, _, err := newAgent(ginRummy, "simple")
+	player, _, err := catalog.NewAgent(catalog.Gin, "simple")
 	if err != nil {
 		return ginCorpus{}, err
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"rummygym/agents/arena"
+	"rummygym/cmd/internal/catalog"
 	"rummygym/datasets"
 	"rummygym/env"
 	"rummygym/env/card"
@@ -19,11 +20,11 @@ import (
 // files.
 func playRows(ctx context.Context) []benchRow {
 	return []benchRow{
-		{Name: "random legal play, no observation", Unit: "decisions/s", Target: 12e6, measure: randomPlay(indianRummy)},
+		{Name: "random legal play, no observation", Unit: "decisions/s", Target: 12e6, measure: randomPlay(catalog.Indian)},
 		{Name: "random legal play, cards and counts, MinScore, MinDist", Unit: "decisions/s", Target: 1e6,
-			measure: vectorPlay(indianRummy, "cards-and-counts,score,distance")},
-		{Name: "random legal play, every field", Unit: "decisions/s", Target: 200e3, measure: vectorPlay(indianRummy, allFields)},
-		{Name: "MinDist against MinDist", Unit: "games/s", Target: 70e3, measure: matchSpeed(ctx, indianRummy, "min-dist")},
+			measure: vectorPlay(catalog.Indian, "cards-and-counts,score,distance")},
+		{Name: "random legal play, every field", Unit: "decisions/s", Target: 200e3, measure: vectorPlay(catalog.Indian, catalog.AllFields)},
+		{Name: "MinDist against MinDist", Unit: "games/s", Target: 70e3, measure: matchSpeed(ctx, catalog.Indian, "min-dist")},
 		{Name: fmt.Sprintf("tournament of 36 pairs, 1,000 games each, %d cores", runtime.GOMAXPROCS(0)), Unit: "s", Target: 10, AtMost: true, once: true,
 			measure: func(time.Duration) (float64, error) { return tournamentTime(ctx) }},
 		{Name: "collect MinDist against MinDist to zstd", Unit: "decisions/s", Target: 150e3,
@@ -34,28 +35,28 @@ func playRows(ctx context.Context) []benchRow {
 // ginPlayRows returns the rows of play of Gin Rummy.
 func ginPlayRows(ctx context.Context) []benchRow {
 	return []benchRow{
-		{Name: "gin: random legal play, no observation", Unit: "decisions/s", Target: 5e6, measure: randomPlay(ginRummy)},
+		{Name: "gin: random legal play, no observation", Unit: "decisions/s", Target: 5e6, measure: randomPlay(catalog.Gin)},
 		{Name: "gin: random legal play, planes of cards and deadwood", Unit: "decisions/s", Target: 1e6,
-			measure: vectorPlay(ginRummy, "cards-and-counts,deadwood")},
-		{Name: "gin: random legal play, every field", Unit: "decisions/s", Target: 50e3, measure: vectorPlay(ginRummy, allFields)},
-		{Name: "gin: Simple against Simple", Unit: "matches/s", Target: 3_000, measure: matchSpeed(ctx, ginRummy, "simple")},
-		{Name: "gin: SIGRA against Simple", Unit: "matches/s", Target: 1_500, measure: matchSpeed(ctx, ginRummy, "sigra", "simple")},
+			measure: vectorPlay(catalog.Gin, "cards-and-counts,deadwood")},
+		{Name: "gin: random legal play, every field", Unit: "decisions/s", Target: 50e3, measure: vectorPlay(catalog.Gin, catalog.AllFields)},
+		{Name: "gin: Simple against Simple", Unit: "matches/s", Target: 3_000, measure: matchSpeed(ctx, catalog.Gin, "simple")},
+		{Name: "gin: SIGRA against Simple", Unit: "matches/s", Target: 1_500, measure: matchSpeed(ctx, catalog.Gin, "sigra", "simple")},
 	}
 }
 
 // dropOf returns the action that leaves a game under the rules.
-func dropOf(r tableRules) game.Action {
+func dropOf(r catalog.Rules) game.Action {
 	var c arena.Config
-	r.arena(&c)
+	setTerms(&c, r)
 	return c.Drop
 }
 
 // randomPlay measures the decisions a second of random legal play without drops
 // in the bare engine, dealing included.
-func randomPlay(g *rummy) func(time.Duration) (float64, error) {
+func randomPlay(g *catalog.Rummy) func(time.Duration) (float64, error) {
 	return func(d time.Duration) (float64, error) {
-		rules := g.defaults()
-		table, err := rules.newGame()
+		rules := g.Defaults()
+		table, err := rules.NewGame()
 		if err != nil {
 			return 0, err
 		}
@@ -85,15 +86,15 @@ func randomPlay(g *rummy) func(time.Duration) (float64, error) {
 // vectorPlay measures the decisions a second of random legal play without drops
 // at 64 tables of the gym on one core, with observation and mask of every
 // decision.
-func vectorPlay(g *rummy, fields string) func(time.Duration) (float64, error) {
+func vectorPlay(g *catalog.Rummy, fields string) func(time.Duration) (float64, error) {
 	return func(d time.Duration) (float64, error) {
 		const tables = 64
-		rules := g.defaults()
-		table, err := rules.newGame()
+		rules := g.Defaults()
+		table, err := rules.NewGame()
 		if err != nil {
 			return 0, err
 		}
-		x, _, err := rules.encoder(fields)
+		x, _, err := rules.Encoder(fields)
 		if err != nil {
 			return 0, err
 		}
@@ -133,7 +134,7 @@ func vectorPlay(g *rummy, fields string) func(time.Duration) (float64, error) {
 
 // matchSpeed measures the games a second that one core plays of the first-named
 // agent against the last, under the default rules.
-func matchSpeed(ctx context.Context, g *rummy, names ...string) func(time.Duration) (float64, error) {
+func matchSpeed(ctx context.Context, g *catalog.Rummy, names ...string) func(time.Duration) (float64, error) {
 	return func(d time.Duration) (float64, error) {
 		c, err := benchTournament(g, names...)
 		if err != nil {
@@ -155,7 +156,7 @@ func matchSpeed(ctx context.Context, g *rummy, names ...string) func(time.Durati
 // tournamentTime returns the seconds of a tournament of all agents of Indian Rummy
 // on all cores.
 func tournamentTime(ctx context.Context) (float64, error) {
-	c, err := benchTournament(indianRummy, everyAgent(indianRummy)...)
+	c, err := benchTournament(catalog.Indian, everyAgent(catalog.Indian)...)
 	if err != nil {
 		return 0, err
 	}
@@ -169,16 +170,16 @@ func tournamentTime(ctx context.Context) (float64, error) {
 
 // benchTournament returns a tournament of the agents named, under the default
 // rules of their game.
-func benchTournament(g *rummy, names ...string) (arena.Config, error) {
-	rules := g.defaults()
-	table, err := rules.newGame()
+func benchTournament(g *catalog.Rummy, names ...string) (arena.Config, error) {
+	rules := g.Defaults()
+	table, err := rules.NewGame()
 	if err != nil {
 		return arena.Config{}, err
 	}
 	c := arena.Config{Game: table, Seed: benchSeed}
-	rules.arena(&c)
+	setTerms(&c, rules)
 	for _, name := range names {
-		player, _, err := newAgent(g, name)
+		player, _, err := catalog.NewAgent(g, name)
 		if err != nil {
 			return arena.Config{}, err
 		}
@@ -200,10 +201,10 @@ func collectSpeed(ctx context.Context, d time.Duration) (speed float64, err erro
 		}
 	}()
 	c := datasets.DefaultConfig()
-	if c.Table, err = datasetTable(indianRummy.defaults(), allFields); err != nil {
+	if c.Table, err = datasetTable(catalog.Indian.Defaults(), catalog.AllFields); err != nil {
 		return 0, err
 	}
-	if c.Agents, err = datasetAgents(indianRummy, "min-dist,min-dist"); err != nil {
+	if c.Agents, err = datasetAgents(catalog.Indian, "min-dist,min-dist"); err != nil {
 		return 0, err
 	}
 	c.Games, c.ShardGames, c.Workers = 8_000, 2_000, runtime.GOMAXPROCS(0)

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"rummygym/cmd/internal/catalog"
 	"rummygym/datasets"
 )
 
@@ -64,7 +65,7 @@ first-named in seat 0, which starts a game of Indian Rummy.`,
 	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "shards made at the same time")
 	fs.StringVar(&f.format, "format", string(d.Format), "arrow (IPC file), stream (IPC stream) or parquet")
 	fs.StringVar(&f.compression, "compression", string(d.Compression), "zstd or none")
-	fs.StringVar(&f.fields, "fields", allFields, "groups of observation fields, parted by commas, or none")
+	fs.StringVar(&f.fields, "fields", catalog.AllFields, "groups of observation fields, parted by commas, or none")
 	fs.StringVar(&f.seating, "seating", string(d.Seating), "rotate or fixed")
 	fs.StringVar(&f.final, "final", string(d.Final), "final observations: none, or rows for a row more of each player after the end")
 	fs.IntVar(&f.maxSteps, "max-steps", 0, "decisions after which a game is cut off and marked truncated; 0 is no limit")
@@ -89,7 +90,7 @@ func (f *collectFlags) config() (datasets.Config, error) {
 	if c.Table, err = datasetTable(rules, f.fields); err != nil {
 		return c, fmt.Errorf("--fields: %w", err)
 	}
-	if c.Agents, err = datasetAgents(rules.rummy(), f.agents); err != nil {
+	if c.Agents, err = datasetAgents(rules.Rummy(), f.agents); err != nil {
 		return c, err
 	}
 	if n, seats := len(c.Agents), c.Table.Game.Players(); n != seats {
@@ -114,8 +115,8 @@ func (f *collectFlags) config() (datasets.Config, error) {
 }
 
 // seatsHint says how the number of seats is changed, if it can be.
-func seatsHint(r tableRules) string {
-	if slices.ContainsFunc(r.options(), func(o ruleOption) bool { return o.name == "seats" }) {
+func seatsHint(r catalog.Rules) string {
+	if slices.ContainsFunc(r.Options(), func(o catalog.Option) bool { return o.Name == "seats" }) {
 		return ", or change --seats"
 	}
 	return ""

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"rummygym/cmd/internal/catalog"
 	"rummygym/datasets"
 	"rummygym/env/indian"
 )
@@ -160,30 +161,30 @@ func TestDatasetRulesComeBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.Declaring, r.Cap = indian.AnyCards, 90
-		got, err := parseDatasetRules(indianRummy, datasetRules(&indianRules{r}))
-		if err != nil || got.(*indianRules).Rules != r {
+		got, err := parseDatasetRules(catalog.Indian, datasetRules(&catalog.IndianRules{Rules: r}))
+		if err != nil || got.(*catalog.IndianRules).Rules != r {
 			t.Errorf("%s: rules %+v come back as %+v (%v)", name, r, got, err)
 		}
 	}
 	for text, says := range map[string]string{
 		`{`:           "unexpected end",
 		`{"seats":2}`: "is missing",
-		strings.Replace(string(datasetRules(indianRummy.defaults())), "{", `{"extra":1,`, 1):                "option extra is not known",
-		strings.Replace(string(datasetRules(indianRummy.defaults())), `"alternate"`, `"sideways"`, 1):       `option dealing: "sideways" is not known`,
-		strings.Replace(string(datasetRules(indianRummy.defaults())), `"hand-size":13`, `"hand-size":5`, 1): "5",
+		strings.Replace(string(datasetRules(catalog.Indian.Defaults())), "{", `{"extra":1,`, 1):                "option extra is not known",
+		strings.Replace(string(datasetRules(catalog.Indian.Defaults())), `"alternate"`, `"sideways"`, 1):       `option dealing: "sideways" is not known`,
+		strings.Replace(string(datasetRules(catalog.Indian.Defaults())), `"hand-size":13`, `"hand-size":5`, 1): "5",
 	} {
-		if _, err := parseDatasetRules(indianRummy, json.RawMessage(text)); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := parseDatasetRules(catalog.Indian, json.RawMessage(text)); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: error %v, want one that says %q", text, err, says)
 		}
 	}
 }
 
 func TestDatasetTableOfAnotherEnvironment(t *testing.T) {
-	table, err := datasetTable(indianRummy.defaults(), "cards-and-counts")
+	table, err := datasetTable(catalog.Indian.Defaults(), "cards-and-counts")
 	if err != nil {
 		t.Fatal(err)
 	}
-	good := datasets.Meta{Env: indianRummy.env, Rules: table.Rules, Fields: "all"}
+	good := datasets.Meta{Env: catalog.Indian.Env, Rules: table.Rules, Fields: "all"}
 	if _, err := datasetTableOf(&good); err != nil {
 		t.Error(err)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rummygym/cmd/internal/catalog"
 	"rummygym/datasets"
 )
 
@@ -38,7 +39,7 @@ func newDatasetSchemaCommand() *cobra.Command {
 			return err
 		},
 	}
-	cmd.Flags().StringVar(&fields, "fields", allFields, "groups of observation fields, parted by commas, or none")
+	cmd.Flags().StringVar(&fields, "fields", catalog.AllFields, "groups of observation fields, parted by commas, or none")
 	format.register(cmd.Flags())
 	flags.register(cmd)
 	return cmd

@@ -4,17 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
+	"rummygym/cmd/internal/catalog"
 	"rummygym/datasets"
 	"rummygym/env/game"
-)
-
-// The words of --fields that every game knows.
-const (
-	allFields = "all"  // every group of observation fields
-	noFields  = "none" // no observations
 )
 
 // noEncoder encodes observations as nothing.
@@ -29,44 +23,44 @@ func (noEncoder) Encode([]float32, game.Observation) {}
 // datasetTable returns what package datasets has to know of a game under the
 // rules, which are valid, with the given groups of observation fields, parted by
 // commas. Its error is about the fields.
-func datasetTable(r tableRules, fields string) (datasets.Table, error) {
-	played, err := r.newGame()
+func datasetTable(r catalog.Rules, fields string) (datasets.Table, error) {
+	played, err := r.NewGame()
 	if err != nil {
 		return datasets.Table{}, err
 	}
 	x := datasets.Encoder(noEncoder{})
-	if fields != noFields {
-		if x, fields, err = r.encoder(fields); err != nil {
+	if fields != catalog.NoFields {
+		if x, fields, err = r.Encoder(fields); err != nil {
 			return datasets.Table{}, err
 		}
 	}
-	g := r.rummy()
+	g := r.Rummy()
 	t := datasets.Table{
-		Game: played, Env: g.env, Rules: datasetRules(r), Fields: fields,
+		Game: played, Env: g.Env, Rules: datasetRules(r), Fields: fields,
 		NewEncoder: func() datasets.Encoder { return x }, // safe for concurrent use
-		Phases:     g.phases,
-		Phase:      g.phase,
+		Phases:     g.Phases,
+		Phase:      g.Phase,
 	}
-	for _, e := range g.endings {
+	for _, e := range g.Endings {
 		t.Endings = append(t.Endings, string(e))
 	}
 	return t, nil
 }
 
 // datasetRummy returns the game of a dataset on disk.
-func datasetRummy(m *datasets.Meta) (*rummy, error) {
+func datasetRummy(m *datasets.Meta) (*catalog.Rummy, error) {
 	var known []string
-	for _, g := range rummies() {
-		if g.env == m.Env {
+	for _, g := range catalog.Rummies() {
+		if g.Env == m.Env {
 			return g, nil
 		}
-		known = append(known, g.env)
+		known = append(known, g.Env)
 	}
 	return nil, fmt.Errorf("the dataset is of the environment %s: this program knows %s", m.Env, strings.Join(known, " and "))
 }
 
 // datasetRulesOf returns the rules of a dataset on disk.
-func datasetRulesOf(m *datasets.Meta) (tableRules, error) {
+func datasetRulesOf(m *datasets.Meta) (catalog.Rules, error) {
 	g, err := datasetRummy(m)
 	if err != nil {
 		return nil, err
@@ -93,8 +87,8 @@ func datasetTableOf(m *datasets.Meta) (datasets.Table, error) {
 
 // datasetRules returns the rules as one JSON object, as "rummygym rules --format
 // json" prints them, with the options in alphabetical order.
-func datasetRules(r tableRules) json.RawMessage {
-	b, err := json.Marshal(ruleFields(r))
+func datasetRules(r catalog.Rules) json.RawMessage {
+	b, err := json.Marshal(catalog.Values(r))
 	if err != nil {
 		panic("rummygym: rules are numbers and words: " + err.Error())
 	}
@@ -102,45 +96,33 @@ func datasetRules(r tableRules) json.RawMessage {
 }
 
 // parseDatasetRules reads what datasetRules wrote of the rules of a game.
-func parseDatasetRules(g *rummy, text json.RawMessage) (tableRules, error) {
+func parseDatasetRules(g *catalog.Rummy, text json.RawMessage) (catalog.Rules, error) {
 	var fields map[string]any
 	if err := json.Unmarshal(text, &fields); err != nil {
 		return nil, err
 	}
-	r := g.defaults() // of which every option is set
-	for _, o := range r.options() {
-		var value string
-		switch v := fields[o.name].(type) {
-		case nil:
-			return nil, fmt.Errorf("option %s is missing", o.name)
-		case float64:
-			value = strconv.Itoa(int(v))
-		case string:
-			value = v
+	r := g.Defaults() // of which every option is set
+	for _, o := range r.Options() {
+		if fields[o.Name] == nil {
+			return nil, fmt.Errorf("option %s is missing", o.Name)
 		}
-		n, err := o.parse(value)
-		if err != nil {
-			return nil, fmt.Errorf("option %s: %w", o.name, err)
-		}
-		o.set(n)
-		delete(fields, o.name)
 	}
-	for name := range fields {
-		return nil, fmt.Errorf("option %s is not known", name)
+	if err := catalog.Change(r, fields); err != nil {
+		return nil, err
 	}
 	return r, r.Validate()
 }
 
 // datasetAgents returns the agents of a list parted by commas.
-func datasetAgents(g *rummy, list string) ([]datasets.Agent, error) {
+func datasetAgents(g *catalog.Rummy, list string) ([]datasets.Agent, error) {
 	if strings.TrimSpace(list) == "" {
 		example := everyAgent(g)[0]
-		return nil, fmt.Errorf("--agents is empty: name an agent for each seat, as in %s,%s (rummygym agents --game %s lists them)", example, example, g.name)
+		return nil, fmt.Errorf("--agents is empty: name an agent for each seat, as in %s,%s (rummygym agents --game %s lists them)", example, example, g.Name)
 	}
 	var agents []datasets.Agent
 	for spec := range strings.SplitSeq(list, ",") {
 		spec = strings.TrimSpace(spec)
-		create, _, err := newAgent(g, spec)
+		create, _, err := catalog.NewAgent(g, spec)
 		if err != nil {
 			return nil, fmt.Errorf("--agents: %w", err)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"rummygym/agents/arena"
 	"rummygym/baselines"
+	"rummygym/cmd/internal/catalog"
 	"rummygym/datasets"
 	"rummygym/env/game"
 	"rummygym/env/gin"
@@ -235,8 +236,8 @@ func TestGinRulesComeBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.KnockCard, r.Target = gin.Oklahoma, 250
-		got, err := parseDatasetRules(ginRummy, datasetRules(&ginRules{r}))
-		if err != nil || !reflect.DeepEqual(got, &ginRules{r}) {
+		got, err := parseDatasetRules(catalog.Gin, datasetRules(&catalog.GinRules{Rules: r}))
+		if err != nil || !reflect.DeepEqual(got, &catalog.GinRules{Rules: r}) {
 			t.Errorf("%s: rules %+v come back as %+v (%v)", name, r, got, err)
 		}
 	}
@@ -253,10 +254,10 @@ func TestGinTerms(t *testing.T) {
 		{func(r *gin.Rules) { r.Starter, r.MaxHands = gin.FirstSeat, 9 }, 9, arena.Terms{Game: "match", Round: "hand", NoDrops: true}},
 		{func(r *gin.Rules) { r.Episode = gin.Hand }, 0, arena.Terms{Game: "hand", Void: gin.Void, AnyStarter: true, NoDrops: true}},
 	} {
-		r := ginRules{gin.EAAI()}
+		r := catalog.GinRules{Rules: gin.EAAI()}
 		c.change(&r.Rules)
 		var got arena.Config
-		r.arena(&got)
+		setTerms(&got, &r)
 		if got.Terms != c.want || got.RoundLimit != c.limit || got.Drop != game.NoAction {
 			t.Errorf("%+v: terms %+v, limit %d, drop %d; want %+v, %d and none", r.Rules, got.Terms, got.RoundLimit, got.Drop, c.want, c.limit)
 		}

@@ -14,6 +14,7 @@ import (
 
 	"rummygym/agents/arena/figure"
 	"rummygym/agents/arena/stats"
+	"rummygym/cmd/internal/catalog"
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/env/meld"
@@ -23,7 +24,7 @@ import (
 // newHandsCommand returns the command that measures random hands.
 func newHandsCommand() *cobra.Command {
 	var (
-		rules  = ruleFlags{only: indianRummy}
+		rules  = ruleFlags{only: catalog.Indian}
 		hands  int
 		seed   uint64
 		plots  string
@@ -52,12 +53,12 @@ Hand i is the one dealt to seat 0 in episode i of the seed, as in collect.`,
 			if err != nil {
 				return err
 			}
-			r := table.(*indianRules)
+			r := table.(*catalog.IndianRules)
 			s, err := sampleHands(r.Rules, hands, seed)
 			if err != nil {
 				return err
 			}
-			s.Rules = rulesName(rules.preset(), r)
+			s.Rules = catalog.RulesName(rules.preset(), r)
 			if err := s.write(cmd.OutOrStdout(), format.value()); err != nil {
 				return err
 			}

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"rummygym/baselines"
+	"rummygym/cmd/internal/catalog"
 	"rummygym/datasets"
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -34,21 +35,21 @@ var readmeParts = map[string]func() (string, error){
 	"python":       readmePython,
 	"speed":        readmeSpeed,
 	"baselines":    readmeBaselines,
-	"agents":       func() (string, error) { return readmeAgents(indianRummy) },
+	"agents":       func() (string, error) { return readmeAgents(catalog.Indian) },
 	"map":          readmeMap,
-	"rules":        func() (string, error) { return presetTable(indianRummy), nil },
+	"rules":        func() (string, error) { return presetTable(catalog.Indian), nil },
 	"actions":      readmeActions,
-	"observations": func() (string, error) { return readmeObservations(indianRummy) },
-	"endings":      func() (string, error) { return readmeEndings(indianRummy) },
+	"observations": func() (string, error) { return readmeObservations(catalog.Indian) },
+	"endings":      func() (string, error) { return readmeEndings(catalog.Indian) },
 	"columns":      readmeColumns,
 	"commands":     readmeCommands,
 
 	"baselines-gin":    readmeGinBaselines,
-	"agents-gin":       func() (string, error) { return readmeAgents(ginRummy) },
-	"rules-gin":        func() (string, error) { return presetTable(ginRummy), nil },
+	"agents-gin":       func() (string, error) { return readmeAgents(catalog.Gin) },
+	"rules-gin":        func() (string, error) { return presetTable(catalog.Gin), nil },
 	"actions-gin":      readmeGinActions,
-	"observations-gin": func() (string, error) { return readmeObservations(ginRummy) },
-	"endings-gin":      func() (string, error) { return readmeEndings(ginRummy) },
+	"observations-gin": func() (string, error) { return readmeObservations(catalog.Gin) },
+	"endings-gin":      func() (string, error) { return readmeEndings(catalog.Gin) },
 }
 
 // The tournament that the README tells of is played again: the same seed gives
@@ -213,10 +214,10 @@ func readmeRates(file, of, about string) (string, error) {
 }
 
 // readmeAgents returns the table of the agents of a game.
-func readmeAgents(g *rummy) (string, error) {
+func readmeAgents(g *catalog.Rummy) (string, error) {
 	var b strings.Builder
 	b.WriteString("| agent | what it does | options |\n|---|---|---|\n")
-	for _, e := range baselines.List(g.name) {
+	for _, e := range baselines.List(g.Name) {
 		var options []string
 		for _, o := range e.Options {
 			options = append(options, fmt.Sprintf("`%s=%s`", o.Name, strings.Join(o.Values, "\\|")))
@@ -281,8 +282,8 @@ func readmeActions() (string, error) {
 }
 
 // readmeObservations returns the table of the fields of two players.
-func readmeObservations(g *rummy) (string, error) {
-	x, _, err := g.defaults().encoder(allFields)
+func readmeObservations(g *catalog.Rummy) (string, error) {
+	x, _, err := g.Defaults().Encoder(catalog.AllFields)
 	if err != nil {
 		return "", err
 	}
@@ -290,9 +291,9 @@ func readmeObservations(g *rummy) (string, error) {
 }
 
 // readmeEndings returns the ways in which a game ends.
-func readmeEndings(g *rummy) (string, error) {
+func readmeEndings(g *catalog.Rummy) (string, error) {
 	var words []string
-	for _, e := range g.endings {
+	for _, e := range g.Endings {
 		words = append(words, fmt.Sprintf("`%s`", e))
 	}
 	return strings.Join(words, ", ") + "\n", nil

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rummygym/agents/arena"
+	"rummygym/cmd/internal/catalog"
 	"rummygym/datasets"
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -48,13 +49,13 @@ With --seat it shows only what that player saw.`,
 				return err
 			}
 			var c arena.Config
-			r.arena(&c)
+			setTerms(&c, r)
 			again, err := datasets.NewReplay(&t, d.Meta())
 			if err != nil {
 				return err
 			}
 			return d.Find(episode, func(e datasets.Episode) error {
-				s := replayScreen{out: cmd.OutOrStdout(), rummy: r.rummy(), rounds: c.Terms.Rounds(), game: t.Game, meta: d.Meta(), e: e, seat: game.Player(seat), obs: t.Game.NewObservation()}
+				s := replayScreen{out: cmd.OutOrStdout(), rummy: r.Rummy(), rounds: c.Terms.Rounds(), game: t.Game, meta: d.Meta(), e: e, seat: game.Player(seat), obs: t.Game.NewObservation()}
 				if format.value() == "json" {
 					return again.Episode(e, s.json)
 				}
@@ -72,7 +73,7 @@ With --seat it shows only what that player saw.`,
 // replayScreen shows an episode.
 type replayScreen struct {
 	out    io.Writer
-	rummy  *rummy
+	rummy  *catalog.Rummy
 	rounds string // what the rounds of an outcome are
 	game   game.Game
 	meta   *datasets.Meta
@@ -134,9 +135,9 @@ func (s *replayScreen) text(i int, state game.State) error {
 		_, err := fmt.Fprintf(s.out, "%s: %s wins; gains %v after %d %s\n", o.Ending, who, o.Gains[:s.meta.Seats], o.Rounds, s.rounds)
 		return err
 	}
-	if s.rummy.opens(e.Phase(i)) {
+	if s.rummy.Opens(e.Phase(i)) {
 		fmt.Fprintf(s.out, "\n%s", table())
-	} else if drawn := s.drawn(i, state); drawn != card.None && i > e.From && s.rummy.opens(e.Phase(i-1)) {
+	} else if drawn := s.drawn(i, state); drawn != card.None && i > e.From && s.rummy.Opens(e.Phase(i-1)) {
 		fmt.Fprintf(s.out, "     drew %v\n", drawn)
 	}
 	_, err := fmt.Fprintln(s.out, s.decision(i))
@@ -151,7 +152,7 @@ func (s *replayScreen) drawn(i int, state game.State) card.Card {
 		viewer = game.Player(s.e.Player[i])
 	}
 	state.Observe(viewer, s.obs)
-	return s.rummy.sight(s.obs).drawn
+	return s.rummy.Sight(s.obs).Drawn
 }
 
 // replayMove is a decision as JSON.
@@ -192,17 +193,17 @@ func (s *replayScreen) json(i int, state game.State) error {
 	}
 	mover := game.Player(e.Player[i])
 	state.Observe(mover, s.obs)
-	view := s.rummy.sight(s.obs)
+	view := s.rummy.Sight(s.obs)
 	m := replayMove{
-		Episode: e.Number(), Step: e.Step[i], Seat: e.Player[i], Agent: e.Agent(i), Phase: e.Phase(i), Stock: view.stock,
+		Episode: e.Number(), Step: e.Step[i], Seat: e.Player[i], Agent: e.Agent(i), Phase: e.Phase(i), Stock: view.Stock,
 		Action: s.game.ActionString(game.Action(e.Action[i])), Number: e.Action[i], Probability: e.Probability[i],
 		Reward: e.Reward[i], Return: e.Return[i],
 	}
 	if s.seat == game.NoPlayer || s.seat == mover {
-		m.Hand = view.hand
+		m.Hand = view.Hand
 	}
-	if view.top != card.None {
-		m.Top = &view.top
+	if view.Top != card.None {
+		m.Top = &view.Top
 	}
 	return enc.Encode(m)
 }

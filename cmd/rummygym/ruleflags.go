@@ -9,13 +9,15 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"rummygym/cmd/internal/catalog"
 )
 
 // ruleFlags are the flags by which a command chooses the game and the rules of
 // the table: a preset, and single options that change it. The zero value is ready
 // for register.
 type ruleFlags struct {
-	only *rummy // the one game of the command, which then has no --game; nil for all
+	only *catalog.Rummy // the one game of the command, which then has no --game; nil for all
 
 	game  gameFlag
 	named string       // of --preset, "" for the default of the game
@@ -34,18 +36,18 @@ func (f *ruleFlags) register(cmd *cobra.Command) {
 	}
 	var presets []string
 	for _, g := range games {
-		presets = append(presets, fmt.Sprintf("%s (default %s): %s", g.title, g.presets[0], strings.Join(g.presets, ", ")))
+		presets = append(presets, fmt.Sprintf("%s (default %s): %s", g.Title, g.Presets[0], strings.Join(g.Presets, ", ")))
 	}
 	fs.StringVar(&f.named, "preset", "", "rules to start from; "+strings.Join(presets, "; "))
 	groups := make([]*pflag.FlagSet, len(games))
 	for i, g := range games {
-		groups[i] = pflag.NewFlagSet(g.name, pflag.ContinueOnError)
+		groups[i] = pflag.NewFlagSet(g.Name, pflag.ContinueOnError)
 		groups[i].SortFlags = false
-		for _, o := range g.defaults().options() {
-			value := &ruleValue{name: o.name, kind: o.kind, to: f}
-			groups[i].Var(value, o.name, o.doc)
-			if fs.Lookup(o.name) == nil { // options of the same name are one flag
-				fs.Var(value, o.name, o.doc)
+		for _, o := range g.Defaults().Options() {
+			value := &ruleValue{name: o.Name, kind: o.Kind(), to: f}
+			groups[i].Var(value, o.Name, o.Doc)
+			if fs.Lookup(o.Name) == nil { // options of the same name are one flag
+				fs.Var(value, o.Name, o.Doc)
 			}
 		}
 	}
@@ -62,22 +64,22 @@ func (f *ruleFlags) register(cmd *cobra.Command) {
 			return err
 		}
 		for i, g := range games {
-			fmt.Fprintf(cmd.OutOrStderr(), "\nRules of %s, by default those of the preset:\n%s", g.title, groups[i].FlagUsages())
+			fmt.Fprintf(cmd.OutOrStderr(), "\nRules of %s, by default those of the preset:\n%s", g.Title, groups[i].FlagUsages())
 		}
 		return nil
 	})
 }
 
 // games returns the games whose rules the flags choose.
-func (f *ruleFlags) games() []*rummy {
+func (f *ruleFlags) games() []*catalog.Rummy {
 	if f.only != nil {
-		return []*rummy{f.only}
+		return []*catalog.Rummy{f.only}
 	}
-	return rummies()
+	return catalog.Rummies()
 }
 
 // rummy returns the game that the flags ask for.
-func (f *ruleFlags) rummy() *rummy {
+func (f *ruleFlags) rummy() *catalog.Rummy {
 	if f.only != nil {
 		return f.only
 	}
@@ -85,27 +87,27 @@ func (f *ruleFlags) rummy() *rummy {
 }
 
 // preset returns the name of the rules that the flags start from.
-func (f *ruleFlags) preset() string { return cmp.Or(f.named, f.rummy().presets[0]) }
+func (f *ruleFlags) preset() string { return cmp.Or(f.named, f.rummy().Presets[0]) }
 
 // rules returns the rules that the flags ask for, checked.
-func (f *ruleFlags) rules() (tableRules, error) {
+func (f *ruleFlags) rules() (catalog.Rules, error) {
 	g := f.rummy()
-	r, err := g.preset(f.preset())
+	r, err := g.Preset(f.preset())
 	if err != nil {
-		return nil, fmt.Errorf("--preset: %w%s", err, g.hint(func(o *rummy) bool { return slices.Contains(o.presets, f.named) }))
+		return nil, fmt.Errorf("--preset: %w%s", err, g.Hint(func(o *catalog.Rummy) bool { return slices.Contains(o.Presets, f.named) }))
 	}
-	options := r.options()
+	options := r.Options()
 	for _, c := range f.given {
-		named := func(o ruleOption) bool { return o.name == c.name }
+		named := func(o catalog.Option) bool { return o.Name == c.name }
 		i := slices.IndexFunc(options, named)
 		if i < 0 {
-			return nil, fmt.Errorf("--%s is no option of %s%s", c.name, g.title, g.hint(func(o *rummy) bool { return slices.ContainsFunc(o.defaults().options(), named) }))
+			return nil, fmt.Errorf("--%s is no option of %s%s", c.name, g.Title, g.Hint(func(o *catalog.Rummy) bool { return slices.ContainsFunc(o.Defaults().Options(), named) }))
 		}
-		v, err := options[i].parse(c.text)
+		v, err := options[i].Parse(c.text)
 		if err != nil {
 			return nil, fmt.Errorf("--%s: %w", c.name, err)
 		}
-		options[i].set(v)
+		options[i].Set(v)
 	}
 	if err := r.Validate(); err != nil {
 		return nil, fmt.Errorf("rules: %w", err)

@@ -8,6 +8,8 @@ import (
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
+
+	"rummygym/cmd/internal/catalog"
 )
 
 // newRulesCommand returns the command that prints rules.
@@ -39,52 +41,42 @@ collect and dataset schema. As markdown it prints all presets side by side.`,
 
 // printRules writes the rules r as a table for reading, as one JSON object, or
 // as the markdown table of all presets.
-func printRules(w io.Writer, r tableRules, format string) error {
+func printRules(w io.Writer, r catalog.Rules, format string) error {
 	switch format {
 	case "json":
-		return json.NewEncoder(w).Encode(ruleFields(r))
+		return json.NewEncoder(w).Encode(catalog.Values(r))
 	case "markdown":
-		_, err := io.WriteString(w, presetTable(r.rummy()))
+		_, err := io.WriteString(w, presetTable(r.Rummy()))
 		return err
 	}
 	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	for _, o := range r.options() {
-		fmt.Fprintf(tab, "--%s\t%s\t%s\n", o.name, o.text(), o.help())
+	for _, o := range r.Options() {
+		fmt.Fprintf(tab, "--%s\t%s\t%s\n", o.Name, o.Text(), o.Help())
 	}
 	return tab.Flush()
 }
 
-// ruleFields returns the rules as the fields of a JSON object: the option names
-// of the flags with a number or a word each.
-func ruleFields(r tableRules) map[string]any {
-	fields := map[string]any{} // written in the order of its keys
-	for _, o := range r.options() {
-		fields[o.name] = o.value()
-	}
-	return fields
-}
-
 // presetTable returns all options of all presets of a game as a markdown table.
-func presetTable(g *rummy) string {
+func presetTable(g *catalog.Rummy) string {
 	var head, line, body strings.Builder
 	head.WriteString("| option |")
 	line.WriteString("|---|")
-	var presets [][]ruleOption
-	for _, name := range g.presets {
-		r, err := g.preset(name)
+	var presets [][]catalog.Option
+	for _, name := range g.Presets {
+		r, err := g.Preset(name)
 		if err != nil {
 			panic("rummygym: a listed preset is unknown: " + err.Error())
 		}
-		presets = append(presets, r.options())
+		presets = append(presets, r.Options())
 		fmt.Fprintf(&head, " `%s` |", name)
 		line.WriteString("---|")
 	}
 	for i, o := range presets[0] {
-		fmt.Fprintf(&body, "| `--%s` |", o.name)
+		fmt.Fprintf(&body, "| `--%s` |", o.Name)
 		for _, p := range presets {
-			fmt.Fprintf(&body, " %s |", p[i].text())
+			fmt.Fprintf(&body, " %s |", p[i].Text())
 		}
-		fmt.Fprintf(&body, " %s |\n", o.help())
+		fmt.Fprintf(&body, " %s |\n", o.Help())
 	}
 	return head.String() + " meaning |\n" + line.String() + "---|\n" + body.String()
 }

@@ -8,12 +8,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rummygym/cmd/internal/catalog"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
 )
 
 // parseRules returns the rules that the words of a command line make.
-func parseRules(t *testing.T, args ...string) (tableRules, error) {
+func parseRules(t *testing.T, args ...string) (catalog.Rules, error) {
 	t.Helper()
 	var f ruleFlags
 	cmd := &cobra.Command{}
@@ -25,20 +26,20 @@ func parseRules(t *testing.T, args ...string) (tableRules, error) {
 }
 
 func TestRuleFlagsPresets(t *testing.T) {
-	for _, g := range rummies() {
-		for _, name := range g.presets {
-			want, err := g.preset(name)
+	for _, g := range catalog.Rummies() {
+		for _, name := range g.Presets {
+			want, err := g.Preset(name)
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := parseRules(t, "--game", g.name, "--preset", name)
+			got, err := parseRules(t, "--game", g.Name, "--preset", name)
 			if err != nil || !reflect.DeepEqual(got, want) {
 				t.Errorf("--preset %s: got %+v, %v, want %+v", name, got, err, want)
 			}
 		}
-		got, err := parseRules(t, "--game", g.name)
-		if err != nil || !reflect.DeepEqual(got, g.defaults()) {
-			t.Errorf("%s without flags: got %+v, %v, want %+v", g.name, got, err, g.defaults())
+		got, err := parseRules(t, "--game", g.Name)
+		if err != nil || !reflect.DeepEqual(got, g.Defaults()) {
+			t.Errorf("%s without flags: got %+v, %v, want %+v", g.Name, got, err, g.Defaults())
 		}
 	}
 }
@@ -46,34 +47,34 @@ func TestRuleFlagsPresets(t *testing.T) {
 // Every field of the rules has its flag: setting all flags to the values of one
 // preset on top of another gives the first.
 func TestRuleFlagsCoverRules(t *testing.T) {
-	for _, want := range []tableRules{
-		&indianRules{indian.Rules{
+	for _, want := range []catalog.Rules{
+		&catalog.IndianRules{Rules: indian.Rules{
 			Seats: 2, Packs: 2, Jokers: 3, HandSize: 10, FirstDrop: 15, MiddleDrop: 30, Cap: 70, MaxRounds: 9,
 			Dealing: indian.Blocks, Wildcard: indian.NextNatural, Recycling: indian.WholePile, Counting: indian.HalfTurns,
 			Relief: indian.NoRelief, Taking: indian.TakeNoJokers, ThrowingBack: indian.ThrowBackForbidden, Declaring: indian.AnyCards,
 		}},
-		&ginRules{gin.Rules{
+		&catalog.GinRules{Rules: gin.Rules{
 			Episode: gin.Hand, Starter: gin.FirstSeat, KnockLimit: 9, GinBonus: 20, BigGinBonus: 31, UndercutBonus: 10,
 			Target: 150, GameBonus: 7, BoxBonus: 3, MaxHands: 50, MaxTurns: 99, MaxUpcards: 40, LayOffLimit: 2,
 			KnockCard: gin.Oklahoma, KnockOrder: gin.KnockThenDiscard, ThrowingBack: gin.ThrowBackAllowed, Tie: gin.TieScoresNothing,
 			StockEnd: gin.WallKnock, Repeat: gin.RepeatEnds, Melding: gin.ChosenMelds, LayingOff: gin.ChosenLayOffs, Answer: gin.LayOffsFirst,
 		}},
 	} {
-		g := want.rummy()
+		g := want.Rummy()
 		fields := reflect.ValueOf(want).Elem().Field(0)
-		if n := fields.NumField(); n != len(want.options()) {
-			t.Errorf("%d flags for %d fields of the rules of %s", len(want.options()), n, g.title)
+		if n := fields.NumField(); n != len(want.Options()) {
+			t.Errorf("%d flags for %d fields of the rules of %s", len(want.Options()), n, g.Title)
 		}
-		args := []string{"--game", g.name}
-		for _, o := range want.options() {
-			args = append(args, "--"+o.name+"="+o.text())
+		args := []string{"--game", g.Name}
+		for _, o := range want.Options() {
+			args = append(args, "--"+o.Name+"="+o.Text())
 		}
 		got, err := parseRules(t, args...)
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: got %+v, %v, want %+v", strings.Join(args, " "), got, err, want)
 		}
 	}
-	if got, err := parseRules(t, "--preset", "club", "--seats", "5"); err != nil || got.(*indianRules).Rules != indian.Club(5) {
+	if got, err := parseRules(t, "--preset", "club", "--seats", "5"); err != nil || got.(*catalog.IndianRules).Rules != indian.Club(5) {
 		t.Errorf("--preset club --seats 5: got %+v, %v, want %+v", got, err, indian.Club(5))
 	}
 }
@@ -108,12 +109,12 @@ func TestRuleFlagsErrors(t *testing.T) {
 // Options of one name are one flag, so the games must mean the same by it.
 func TestRuleOptionsOfOneName(t *testing.T) {
 	docs := map[string]string{}
-	for _, g := range rummies() {
-		for _, o := range g.defaults().options() {
-			if d, ok := docs[o.name]; ok && d != o.doc {
-				t.Errorf("--%s is %q and %q", o.name, d, o.doc)
+	for _, g := range catalog.Rummies() {
+		for _, o := range g.Defaults().Options() {
+			if d, ok := docs[o.Name]; ok && d != o.Doc {
+				t.Errorf("--%s is %q and %q", o.Name, d, o.Doc)
 			}
-			docs[o.name] = o.doc
+			docs[o.Name] = o.Doc
 		}
 	}
 }

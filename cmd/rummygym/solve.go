@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"rummygym/cmd/internal/catalog"
 	"rummygym/env/card"
 )
 
@@ -33,8 +34,8 @@ type solveFlags struct {
 // solveGameFlags names the flags about a hand of each game, which stand in the
 // lines of JSON else.
 var solveGameFlags = map[string][]string{
-	indianRummy.name: {"wild", "gone", "decks", "printed"},
-	ginRummy.name:    {"knocker"},
+	catalog.Indian.Name: {"wild", "gone", "decks", "printed"},
+	catalog.Gin.Name:    {"knocker"},
 }
 
 // newSolveCommand returns the command that solves hands.
@@ -118,12 +119,12 @@ the exit status is 1.`,
 // run solves what the command line asks for.
 func (f *solveFlags) run(cmd *cobra.Command, args []string) error {
 	g := f.game.rummy()
-	for _, o := range rummies() {
-		for _, name := range solveGameFlags[o.name] {
+	for _, o := range catalog.Rummies() {
+		for _, name := range solveGameFlags[o.Name] {
 			switch {
 			case !cmd.Flags().Changed(name):
 			case o != g:
-				return fmt.Errorf("--%s is for hands of %s: this is %s (--game %s)", name, o.title, g.title, g.name)
+				return fmt.Errorf("--%s is for hands of %s: this is %s (--game %s)", name, o.Title, g.Title, g.Name)
 			case len(args) == 0:
 				return fmt.Errorf("--%s is for a hand on the command line: give its cards too, as in \"%s\"", name, solveExample(g))
 			}
@@ -146,23 +147,23 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string) error {
 		return fmt.Errorf(`no hand: give cards, as in "%s", or lines of JSON on standard input ("rummygym solve --help" shows their form)`, solveExample(g))
 	}
 	parse := parseIndianLine
-	if g == ginRummy {
+	if g == catalog.Gin {
 		parse = parseGinLine
 	}
 	return solveStream(cmd.Context(), parse, cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), runtime.GOMAXPROCS(0))
 }
 
 // solveExample returns a command line that solves a hand.
-func solveExample(g *rummy) string {
-	if g == ginRummy {
+func solveExample(g *catalog.Rummy) string {
+	if g == catalog.Gin {
 		return "rummygym solve --game gin AS 2S 3S ..."
 	}
 	return "rummygym solve --wild 7 AS 2S 3S ..."
 }
 
 // hand returns the hand of a command line.
-func (f *solveFlags) hand(g *rummy, args []string) (solved, error) {
-	if g == ginRummy {
+func (f *solveFlags) hand(g *catalog.Rummy, args []string) (solved, error) {
+	if g == catalog.Gin {
 		return ginArguments(args, f.knocker)
 	}
 	return solveArguments(args, f.wild, f.gone, f.packs, f.printed)

@@ -16,6 +16,7 @@ import (
 	"rummygym/agents/arena/reference"
 	"rummygym/agents/arena/report"
 	"rummygym/baselines"
+	"rummygym/cmd/internal/catalog"
 )
 
 // tournamentFlags are the flags of the tournament command.
@@ -117,9 +118,9 @@ that an earlier run wrote with --format csv.`,
 }
 
 // everyAgent returns the names of all agents of a game.
-func everyAgent(g *rummy) []string {
+func everyAgent(g *catalog.Rummy) []string {
 	var names []string
-	for _, e := range baselines.List(g.name) {
+	for _, e := range baselines.List(g.Name) {
 		names = append(names, e.Name)
 	}
 	return names
@@ -169,7 +170,7 @@ func (f *tournamentFlags) config() (arena.Config, error) {
 	if err != nil {
 		return c, err
 	}
-	g, err := rules.newGame()
+	g, err := rules.NewGame()
 	if err != nil {
 		return c, err
 	}
@@ -182,16 +183,16 @@ func (f *tournamentFlags) config() (arena.Config, error) {
 		return c, errors.New("--resume goes on writing to its own file: leave --checkpoint away")
 	}
 	c = arena.Config{
-		Game: g, Rules: rulesName(f.rules.preset(), rules), Games: f.games, Seed: f.seed, Deals: arena.Deals(f.deals),
+		Game: g, Rules: catalog.RulesName(f.rules.preset(), rules), Games: f.games, Seed: f.seed, Deals: arena.Deals(f.deals),
 		Workers: f.workers, CheckpointEvery: f.every,
 	}
-	rules.arena(&c)
+	setTerms(&c, rules)
 	agents := f.agents
 	if agents == nil {
-		agents = everyAgent(rules.rummy())
+		agents = everyAgent(rules.Rummy())
 	}
 	for _, spec := range agents {
-		make, name, err := newAgent(rules.rummy(), spec)
+		make, name, err := catalog.NewAgent(rules.Rummy(), spec)
 		if err != nil {
 			return c, err
 		}
@@ -201,7 +202,7 @@ func (f *tournamentFlags) config() (arena.Config, error) {
 		return c, err
 	}
 	if f.ztest != "" {
-		if _, f.ztest, err = newAgent(rules.rummy(), f.ztest); err == nil {
+		if _, f.ztest, err = catalog.NewAgent(rules.Rummy(), f.ztest); err == nil {
 			err = c.CheckOpponent(f.ztest)
 		}
 		if err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rummygym/agents/arena"
+	"rummygym/cmd/internal/catalog"
 	"rummygym/env/indian"
 )
 
@@ -257,7 +258,7 @@ func TestRulesName(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.change(&r)
-		if got := rulesName(c.preset, &indianRules{r}); got != c.want {
+		if got := catalog.RulesName(c.preset, &catalog.IndianRules{Rules: r}); got != c.want {
 			t.Errorf("rules are named %q, want %q", got, c.want)
 		}
 	}

@@ -1,39 +1,43 @@
-package main
+package catalog
 
 import (
-	"rummygym/agents/arena"
-	"rummygym/datasets"
+	"rummygym/env"
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/features"
 )
 
-// indianRummy is 13-card Indian Rummy.
-var indianRummy = &rummy{
-	name: "indian", title: "Indian Rummy", env: "IndianRummy-v0",
-	presets: indian.PresetNames(),
-	phases:  []string{indian.Draw.String(), indian.Discard.String(), indian.Over.String()},
-	endings: indian.Endings(),
-	preset: func(name string) (tableRules, error) {
+// Indian is 13-card Indian Rummy.
+var Indian = &Rummy{
+	Name: "indian", Title: "Indian Rummy", Env: "IndianRummy-v0",
+	Presets:    indian.PresetNames(),
+	Fields:     groupNames(features.AllGroups),
+	Potentials: []string{"min-dist", "min-score"},
+	Phases:     []string{indian.Draw.String(), indian.Discard.String(), indian.Over.String()},
+	Endings:    indian.Endings(),
+	Preset: func(name string) (Rules, error) {
 		r, err := indian.Preset(name)
-		return &indianRules{r}, err
+		return &IndianRules{Rules: r}, err
 	},
-	phase: func(o game.Observation) int { return int(o.(*indian.Observation).Phase) },
-	sight: func(o game.Observation) sight {
+	Phase: func(o game.Observation) int { return int(o.(*indian.Observation).Phase) },
+	Sight: func(o game.Observation) Sight {
 		v := o.(*indian.Observation)
-		return sight{v.Hand.Append(nil), v.Drawn, v.Top, v.StockSize}
+		return Sight{v.Hand.Append(nil), v.Drawn, v.Top, v.StockSize}
 	},
-	opens: func(phase string) bool { return phase == indian.Draw.String() },
+	Opens: func(phase string) bool { return phase == indian.Draw.String() },
 }
 
-// indianRules are the rules of a table of Indian Rummy.
-type indianRules struct{ indian.Rules }
+// IndianRules are the rules of a table of Indian Rummy.
+type IndianRules struct{ indian.Rules }
 
-func (r *indianRules) rummy() *rummy { return indianRummy }
+// Rummy returns [Indian].
+func (r *IndianRules) Rummy() *Rummy { return Indian }
 
-func (r *indianRules) newGame() (game.Game, error) { return indian.New(r.Rules) }
+// NewGame returns the game under these rules.
+func (r *IndianRules) NewGame() (game.Game, error) { return indian.New(r.Rules) }
 
-func (r *indianRules) encoder(fields string) (datasets.Encoder, string, error) {
+// Encoder returns the extractor of package features.
+func (r *IndianRules) Encoder(fields string) (env.Encoder, string, error) {
 	groups, err := features.ParseGroups(fields)
 	if err != nil {
 		return nil, "", err
@@ -42,11 +46,9 @@ func (r *indianRules) encoder(fields string) (datasets.Encoder, string, error) {
 	return x, groups.String(), err
 }
 
-func (r *indianRules) arena(c *arena.Config) { c.Drop, c.RoundLimit = indian.Drop, r.MaxRounds }
-
-// options lists the options in the order of the struct.
-func (r *indianRules) options() []ruleOption {
-	return []ruleOption{
+// Options lists the options in the order of the struct.
+func (r *IndianRules) Options() []Option {
+	return []Option{
 		number("seats", "players, 2 to 6", &r.Seats),
 		number("packs", "packs of 52 cards, 1 to 3", &r.Packs),
 		number("jokers", "printed jokers in the whole deck, 0 to 8", &r.Jokers),

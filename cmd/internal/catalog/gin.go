@@ -1,31 +1,32 @@
-package main
+package catalog
 
 import (
 	"slices"
 
-	"rummygym/agents/arena"
-	"rummygym/datasets"
+	"rummygym/env"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/features"
 )
 
-// ginRummy is Gin Rummy.
-var ginRummy = &rummy{
-	name: "gin", title: "Gin Rummy", env: "GinRummy-v0",
-	presets: gin.PresetNames(),
-	phases:  ginPhases(),
-	endings: gin.Endings(),
-	preset: func(name string) (tableRules, error) {
+// Gin is Gin Rummy.
+var Gin = &Rummy{
+	Name: "gin", Title: "Gin Rummy", Env: "GinRummy-v0",
+	Presets:    gin.PresetNames(),
+	Fields:     groupNames(features.AllGinGroups),
+	Potentials: []string{"deadwood", "match-score"},
+	Phases:     ginPhases(),
+	Endings:    gin.Endings(),
+	Preset: func(name string) (Rules, error) {
 		r, err := gin.Preset(name)
-		return &ginRules{r}, err
+		return &GinRules{Rules: r}, err
 	},
-	phase: func(o game.Observation) int { return int(o.(*gin.Observation).Phase) },
-	sight: func(o game.Observation) sight {
+	Phase: func(o game.Observation) int { return int(o.(*gin.Observation).Phase) },
+	Sight: func(o game.Observation) Sight {
 		v := o.(*gin.Observation)
-		return sight{slices.Collect(v.Hand.Each()), v.Drawn, v.Upcard, v.StockSize}
+		return Sight{slices.Collect(v.Hand.Each()), v.Drawn, v.Upcard, v.StockSize}
 	},
-	opens: func(phase string) bool {
+	Opens: func(phase string) bool {
 		return phase == gin.FirstUpcard.String() || phase == gin.Draw.String() || phase == gin.Wall.String()
 	},
 }
@@ -39,14 +40,17 @@ func ginPhases() []string {
 	return names
 }
 
-// ginRules are the rules of a table of Gin Rummy.
-type ginRules struct{ gin.Rules }
+// GinRules are the rules of a table of Gin Rummy.
+type GinRules struct{ gin.Rules }
 
-func (r *ginRules) rummy() *rummy { return ginRummy }
+// Rummy returns [Gin].
+func (r *GinRules) Rummy() *Rummy { return Gin }
 
-func (r *ginRules) newGame() (game.Game, error) { return gin.New(r.Rules) }
+// NewGame returns the game under these rules.
+func (r *GinRules) NewGame() (game.Game, error) { return gin.New(r.Rules) }
 
-func (r *ginRules) encoder(fields string) (datasets.Encoder, string, error) {
+// Encoder returns the extractor of package features.
+func (r *GinRules) Encoder(fields string) (env.Encoder, string, error) {
 	groups, err := features.ParseGinGroups(fields)
 	if err != nil {
 		return nil, "", err
@@ -55,20 +59,9 @@ func (r *ginRules) encoder(fields string) (datasets.Encoder, string, error) {
 	return x, groups.String(), err
 }
 
-func (r *ginRules) arena(c *arena.Config) {
-	c.Drop = game.NoAction
-	c.Terms = arena.Terms{NoDrops: true, AnyStarter: r.Starter != gin.FirstSeat}
-	if r.Episode == gin.Match {
-		c.Terms.Game, c.Terms.Round = "match", "hand"
-		c.RoundLimit = r.MaxHands
-	} else {
-		c.Terms.Game, c.Terms.Void = "hand", gin.Void
-	}
-}
-
-// options lists the options in the order of the struct.
-func (r *ginRules) options() []ruleOption {
-	return []ruleOption{
+// Options lists the options in the order of the struct.
+func (r *GinRules) Options() []Option {
+	return []Option{
 		choice("episode", "what an episode is: hands until a player has the target, or one hand", gin.Hand, &r.Episode),
 		choice("starter", "who begins the first hand", gin.SecondSeat, &r.Starter),
 		number("knock-limit", "most deadwood to knock with", &r.KnockLimit),
