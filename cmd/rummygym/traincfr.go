@@ -91,6 +91,12 @@ func (f *trainCFRFlags) validate() error {
 	case f.resume != "" && f.checkpoint != "":
 		return errors.New("--resume writes further checkpoints to its own file: leave --checkpoint away")
 	}
+	// What would only fail after hours of training is tried first.
+	for _, path := range []string{f.out, f.checkpoint} {
+		if _, err := os.Stat(filepath.Dir(path)); err != nil {
+			return fmt.Errorf("%s cannot be written: %w", path, err)
+		}
+	}
 	if _, err := os.Stat(f.checkpoint); f.checkpoint != "" && err == nil {
 		return fmt.Errorf("--checkpoint %s is there already: go on from it with --resume %[1]s, or name another file", f.checkpoint)
 	}

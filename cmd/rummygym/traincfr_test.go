@@ -139,7 +139,8 @@ func TestTrainCFRErrors(t *testing.T) {
 		{[]string{"--out", out, "--resume", text}, "--resume " + text},
 		{[]string{"--out", out, "--resume", text + "s"}, "no such file"},
 		{[]string{"--out", out, "--resume", text, "--checkpoint", out}, "leave --checkpoint away"},
-		{[]string{"--out", filepath.Join(dir, "no", "t.txt"), "--games", "1", "--batch", "1", "--report", "0"}, "no such file"},
+		{[]string{"--out", filepath.Join(dir, "no", "t.txt")}, "t.txt cannot be written"},
+		{[]string{"--out", out, "--checkpoint", filepath.Join(dir, "no", "c.gz")}, "c.gz cannot be written"},
 		{[]string{"more"}, "more"},
 	} {
 		wantAll(t, fail(t, append([]string{"train", "cfr"}, c.args...)...), c.want)
