@@ -15,6 +15,10 @@ var (
 	ErrEpisodeOver = errors.New("env: step after the end of the episode: call Reset first")
 )
 
+// ErrPolicy is what errors.Is finds in the error of an illegal action of an
+// opponent, and not in that of the caller's own.
+var ErrPolicy = errors.New("policy")
+
 // Env is one table, stepped by whoever is to move. The package comment tells
 // what each method does before, in and after an episode. It is not safe for
 // concurrent use.

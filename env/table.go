@@ -95,7 +95,7 @@ func (t *table) play() error {
 		t.offer = *t.mask()
 		a, _ := policy.Act(t.see(seat), &t.offer)
 		if err := t.Env.Step(a); err != nil {
-			return fmt.Errorf("policy of seat %d: %w", seat, err)
+			return fmt.Errorf("%w of seat %d: %w", ErrPolicy, seat, err)
 		}
 		t.collect()
 	}

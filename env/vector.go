@@ -2,7 +2,9 @@ package env
 
 import (
 	"fmt"
+	"slices"
 
+	"rummygym/env/card"
 	"rummygym/env/game"
 )
 
@@ -27,7 +29,7 @@ type Vector struct {
 	// What the present call is to do.
 	call    call
 	acts    []game.Action // of a step, by table
-	chosen  []bool        // of a reset, by table; nil is all
+	chosen  []bool        // by table; nil is all
 	out     *Arrays
 	started bool
 }
@@ -38,6 +40,7 @@ type call uint8
 const (
 	callStep call = iota
 	callReset
+	callReplay
 )
 
 // fault is the first error of a worker's tables.
@@ -108,7 +111,7 @@ func (v *Vector) Learner(i int) game.Player { return v.tables[i].learner }
 // Episode returns the seed of the run that table i plays, and the number of its
 // present episode in it.
 func (v *Vector) Episode(i int) (seed, episode uint64) {
-	return v.tables[i].seed, v.tables[i].episode
+	return v.tables[i].run.Seed, v.tables[i].run.Episode
 }
 
 // Reset begins the run with the given seed: table i deals episode i of it. Rows
@@ -116,8 +119,7 @@ func (v *Vector) Episode(i int) (seed, episode uint64) {
 // is an illegal action of an opponent, and names the table.
 func (v *Vector) Reset(seed uint64, out *Arrays) error {
 	for i := range v.tables {
-		t := &v.tables[i]
-		t.seed, t.episode, t.stride = seed, uint64(i), uint64(len(v.tables))
+		v.tables[i].begin(Run{seed, uint64(i), uint64(len(v.tables))})
 	}
 	return v.reset(nil, out)
 }
@@ -128,10 +130,65 @@ func (v *Vector) Reset(seed uint64, out *Arrays) error {
 func (v *Vector) ResetSeeds(seeds []uint64, out *Arrays) error {
 	mustLen("seeds", len(seeds), len(v.tables), 1)
 	for i, s := range seeds {
-		t := &v.tables[i]
-		t.seed, t.episode, t.stride = s, 0, 1
+		v.tables[i].begin(Run{s, 0, 1})
 	}
 	return v.reset(nil, out)
+}
+
+// A Run is what a table plays: the episodes Episode, Episode+Stride, … of the run
+// with the given seed.
+type Run struct{ Seed, Episode, Stride uint64 }
+
+// ResetRuns begins runs[i] at each table i that is chosen, at all if chosen is nil.
+// Rows of other tables are left alone. It panics unless there are N runs, and N
+// entries in chosen, and before the first reset of all tables if some are chosen.
+func (v *Vector) ResetRuns(runs []Run, chosen []bool, out *Arrays) error {
+	mustLen("runs", len(runs), len(v.tables), 1)
+	v.mustChoose(chosen, "ResetRuns")
+	for i, r := range runs {
+		if chosen == nil || chosen[i] {
+			v.tables[i].begin(r)
+		}
+	}
+	return v.reset(chosen, out)
+}
+
+// ResetDeal deals a given order of the deck at table i, as [Single.ResetDeal]
+// does. Rows of other tables are left alone. The episode takes the place of the
+// present one in the run of the table. It panics before the first reset of all
+// tables. On an error of the deck nothing has changed.
+func (v *Vector) ResetDeal(i int, deck []card.Card, key uint64, out *Arrays) error {
+	v.check(out)
+	if !v.started {
+		panic("env: ResetDeal before the first Reset")
+	}
+	if v.closed {
+		panic("env: use of a closed Vector")
+	}
+	t := &v.tables[i]
+	if err := t.checkDeck(deck, key); err != nil {
+		return fmt.Errorf("env: table %d: %w", i, err)
+	}
+	t.deck, t.key = slices.Clone(deck), key
+	v.out = out
+	err := v.resetTable(i)
+	v.out = nil
+	if err != nil {
+		return fmt.Errorf("env: table %d: %w", i, err)
+	}
+	return nil
+}
+
+// mustChoose panics if chosen is not nil and not one for each table, or before
+// the first reset.
+func (v *Vector) mustChoose(chosen []bool, call string) {
+	if chosen == nil {
+		return
+	}
+	mustLen("chosen", len(chosen), len(v.tables), 1)
+	if !v.started {
+		panic("env: " + call + " before the first Reset")
+	}
 }
 
 // ResetTables deals the next episode at the tables chosen, whether or not the
@@ -139,12 +196,10 @@ func (v *Vector) ResetSeeds(seeds []uint64, out *Arrays) error {
 // chosen has N entries, or before the first Reset.
 func (v *Vector) ResetTables(chosen []bool, out *Arrays) error {
 	mustLen("chosen", len(chosen), len(v.tables), 1)
-	if !v.started {
-		panic("env: ResetTables before the first Reset")
-	}
+	v.mustChoose(chosen, "ResetTables")
 	for i, c := range chosen {
 		if c {
-			v.tables[i].episode += v.tables[i].stride
+			v.tables[i].next()
 		}
 	}
 	return v.reset(chosen, out)
@@ -159,23 +214,34 @@ func (v *Vector) reset(chosen []bool, out *Arrays) error {
 }
 
 // Step plays actions[i] at table i, for all tables, and fills every row of out.
-// It allocates nothing. An action that is not legal gives an error that names
-// the table and wraps the *game.IllegalAction, and all tables stand as before.
-// An illegal action of an opponent also gives an error that names the table; the
-// tables then stand where they are, and only a reset leads on. It panics if a
-// length is wrong.
+// It allocates nothing, but for room to keep the moves of an episode that is
+// longer than those before it at its table. An action that is not legal gives an
+// error that names the table and wraps the *game.IllegalAction, and all tables
+// stand as before. An illegal action of an opponent gives an error that names the
+// table and wraps [ErrPolicy]; the tables then stand where they are, and only a
+// reset leads on. It panics if a length is wrong.
 func (v *Vector) Step(actions []game.Action, out *Arrays) error {
+	return v.StepTables(nil, actions, out)
+}
+
+// StepTables is Step at the tables chosen, at all if chosen is nil. Rows and
+// actions of other tables are left alone.
+func (v *Vector) StepTables(chosen []bool, actions []game.Action, out *Arrays) error {
 	mustLen("actions", len(actions), len(v.tables), 1)
 	v.check(out)
 	if !v.started {
 		return ErrNotReset
 	}
+	v.mustChoose(chosen, "StepTables")
 	for i, a := range actions {
+		if chosen != nil && !chosen[i] {
+			continue
+		}
 		if err := v.tables[i].refuses(a, v.cfg.Autoreset); err != nil {
 			return fmt.Errorf("env: table %d: %w", i, err)
 		}
 	}
-	v.call, v.acts, v.out = callStep, actions, out
+	v.call, v.acts, v.chosen, v.out = callStep, actions, chosen, out
 	return v.run()
 }
 
@@ -200,14 +266,17 @@ func (v *Vector) run() error {
 func (v *Vector) work(w int) {
 	n, workers := len(v.tables), len(v.faults)
 	for i := n * w / workers; i < n*(w+1)/workers; i++ {
+		if v.chosen != nil && !v.chosen[i] {
+			continue
+		}
 		var err error
 		switch v.call {
 		case callStep:
 			err = v.stepTable(i)
 		case callReset:
-			if v.chosen == nil || v.chosen[i] {
-				err = v.resetTable(i)
-			}
+			err = v.resetTable(i)
+		case callReplay:
+			err = v.tables[i].replay()
 		}
 		if err != nil && v.faults[w].err == nil {
 			v.faults[w] = fault{i, err}

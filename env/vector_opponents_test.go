@@ -133,7 +133,7 @@ func TestVectorBadPolicies(t *testing.T) {
 			t.Fatal(err)
 		}
 		var ill *game.IllegalAction
-		if err := v.Step([]game.Action{0, 0, 0}, out); !errors.As(err, &ill) || !strings.Contains(err.Error(), "table 0: policy of seat 1") {
+		if err := v.Step([]game.Action{0, 0, 0}, out); !errors.As(err, &ill) || !errors.Is(err, env.ErrPolicy) || !strings.Contains(err.Error(), "table 0: policy of seat 1") {
 			t.Fatalf("illegal action of a policy: %v", err)
 		}
 	}

@@ -3,14 +3,27 @@ package env
 import (
 	"fmt"
 
+	"rummygym/env/card"
 	"rummygym/env/game"
 )
 
 // vectorTable is a table with its place in the run.
 type vectorTable struct {
 	table
-	seed, episode, stride uint64
-	last                  game.Player // seat that moved last, or is the first to move
+	run   Run           // Episode is the present one
+	deck  []card.Card   // as the present episode was dealt; nil: by the run
+	key   uint64        // with deck
+	moves []game.Action // the caller's in the present episode, from which a snapshot is restored
+	last  game.Player   // seat that moved last, or is the first to move
+}
+
+// begin sets the run of the table, whose first episode is yet to be dealt.
+func (t *vectorTable) begin(r Run) { t.run, t.deck = r, nil }
+
+// next sets the next episode of the run, which is yet to be dealt.
+func (t *vectorTable) next() {
+	t.run.Episode += t.run.Stride
+	t.deck = nil
 }
 
 // refuses returns why table t cannot take action a, or nil.
@@ -48,33 +61,50 @@ func (v *Vector) stepTable(i int) error {
 			v.show(i)
 			return nil
 		}
-		t.episode += t.stride
+		t.next()
 		return v.resetTable(i)
 	}
-	if p := t.current; p != game.NoPlayer {
-		t.last = p
-	}
-	err := t.step(v.acts[i])
+	err := t.move(v.acts[i])
 	v.report(i, true)
 	if err == nil && t.Over() && v.cfg.Autoreset == SameStep {
 		if len(v.out.Final) > 0 {
 			t.Encode(t.shown(), v.out.Final[i*v.size:(i+1)*v.size])
 		}
-		t.episode += t.stride
+		t.next()
 		err = t.deal()
 	}
 	v.show(i)
 	return err
 }
 
+// move makes the caller's move and remembers it.
+func (t *vectorTable) move(a game.Action) error {
+	if p := t.current; p != game.NoPlayer {
+		t.last = p
+	}
+	t.moves = append(t.moves, a)
+	return t.step(a)
+}
+
 // deal deals the present episode of the table.
 func (t *vectorTable) deal() error {
 	t.last = 0
-	err := t.reset(t.seed, t.episode)
+	t.moves = t.moves[:0]
+	var err error
+	if t.deck != nil {
+		err = t.resetDeal(t.deck, t.key)
+	} else {
+		err = t.reset(t.run.Seed, t.run.Episode)
+	}
 	if t.current != game.NoPlayer {
 		t.last = t.current
 	}
 	return err
+}
+
+// checkDeck returns what is wrong with a deck, leaving the table alone.
+func (t *vectorTable) checkDeck(deck []card.Card, key uint64) error {
+	return t.game.DealDeck(t.game.NewState(), deck, key)
 }
 
 // shown returns the seat whose view the caller is shown.

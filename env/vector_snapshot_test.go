@@ -1,0 +1,259 @@
+package env_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"rummygym/env"
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// randomActions fills actions with a legal one for each table that wants one.
+func randomActions(v *env.Vector, actions []game.Action, src rand.Source) {
+	for i := range actions {
+		var legal game.Mask
+		v.Table(i).Legal(&legal)
+		actions[i] = game.NoAction
+		if n := legal.Count(); n > 0 {
+			actions[i] = legal.Nth(int(card.Below(src, uint64(n))))
+		}
+	}
+}
+
+// A vector restored in the middle of its episodes goes on as the first does, in
+// every mode, with and without opponents, whatever the number of workers.
+func TestVectorSnapshot(t *testing.T) {
+	const n = 5
+	for _, s := range settings(t) {
+		for _, mode := range []env.Autoreset{env.NextStep, env.SameStep, env.Disabled} {
+			for _, opponents := range []bool{false, true} {
+				t.Run(fmt.Sprintf("%s/%v/%v", s.name, mode, opponents), func(t *testing.T) {
+					cfg := env.VectorConfig{
+						Config:    env.Config{Encoder: s.encoder, Potential: s.potential, MaxSteps: 40},
+						Places:    env.Places{Seating: env.Alternating},
+						Autoreset: mode, Workers: 2,
+					}
+					if opponents {
+						for range s.game.Players() - 1 {
+							cfg.Opponents = append(cfg.Opponents, func() env.Policy { return s.newRandom() })
+						}
+					}
+					v := newVector(t, s.game, n, cfg)
+					cfg.Workers = 1
+					twin := newVector(t, s.game, n, cfg)
+					if err := twin.Restore(v.Snapshot(nil)); err != nil {
+						t.Fatalf("before the first reset: %v", err)
+					}
+					out, copied := v.NewArrays(), v.NewArrays()
+					if err := v.Reset(7, out); err != nil {
+						t.Fatal(err)
+					}
+					src, actions := rand.NewPCG(1, 2), make([]game.Action, n)
+					for k := range 120 {
+						if k%17 == 0 {
+							data := v.Snapshot(nil)
+							if err := twin.Restore(data); err != nil {
+								t.Fatalf("step %d: %v", k, err)
+							}
+							if string(twin.Snapshot(nil)) != string(data) {
+								t.Fatalf("step %d: the snapshot of what was restored is another", k)
+							}
+							for i := range n {
+								mustEqual(t, "restored table", v.Table(i), twin.Table(i))
+							}
+						}
+						if k%29 == 28 {
+							chosen := []bool{true, false, true, false, false}
+							if err := errors.Join(v.ResetTables(chosen, out), twin.ResetTables(chosen, copied)); err != nil {
+								t.Fatal(err)
+							}
+						}
+						randomActions(v, actions, src)
+						clear(copied.Final)
+						clear(out.Final)
+						if err := errors.Join(v.Step(actions, out), twin.Step(actions, copied)); err != nil {
+							t.Fatalf("step %d: %v", k, err)
+						}
+						mustMatch(t, fmt.Sprintf("step %d", k), copied, out)
+						for i := range n {
+							if v.Learner(i) != twin.Learner(i) {
+								t.Fatalf("step %d: learner of table %d", k, i)
+							}
+						}
+					}
+				})
+			}
+		}
+	}
+}
+
+// What is cut off or of another vector is an error of its form, and changes
+// nothing; what is spoilt otherwise never panics.
+func TestVectorRestoreRefuses(t *testing.T) {
+	s := settings(t)[1]
+	newOne := func(n int) *env.Vector {
+		v := newVector(t, s.game, n, env.VectorConfig{Autoreset: env.Disabled})
+		if err := v.Reset(3, v.NewArrays()); err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	v, src, actions := newOne(2), rand.NewPCG(5, 6), make([]game.Action, 2)
+	for range 9 {
+		randomActions(v, actions, src)
+		if err := v.Step(actions, v.NewArrays()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data := v.Snapshot(nil)
+	other := newOne(2)
+	before := string(other.Snapshot(nil))
+	for n := range data {
+		if err := other.Restore(data[:n]); err == nil {
+			t.Fatalf("the first %d of %d bytes are restored", n, len(data))
+		}
+	}
+	for text, bad := range map[string][]byte{
+		"after its end":           append(data[:len(data):len(data)], 0),
+		"version 9":               append([]byte{9}, data[1:]...),
+		`2 tables of game "golf"`: []byte("\x01\x04golf\x02\x00"),
+		`3 tables of game`:        newOne(3).Snapshot(nil),
+		"says 7 of whether":       []byte("\x01\x06indian\x02\x07"),
+	} {
+		if err := other.Restore(bad); err == nil || !strings.Contains(err.Error(), text) {
+			t.Errorf("error %v, want one with %q", err, text)
+		}
+	}
+	if string(other.Snapshot(nil)) != before {
+		t.Error("what was refused has changed the tables")
+	}
+	for k := range 5000 {
+		bad := append([]byte(nil), data...)
+		for range 1 + k%3 {
+			bad[card.Below(src, uint64(len(bad)))] = byte(src.Uint64())
+		}
+		_ = other.Restore(bad)
+	}
+	if err := other.Restore(data); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 2 {
+		mustEqual(t, "table after all that", v.Table(i), other.Table(i))
+	}
+	other.Close()
+	mustPanic(t, "env: use of a closed Vector", func() { _ = other.Restore(data) })
+}
+
+// Tables that are not chosen keep their rows, and their turn.
+func TestVectorStepTables(t *testing.T) {
+	for _, s := range settings(t) {
+		cfg := env.VectorConfig{Config: env.Config{Encoder: s.encoder}, Autoreset: env.SameStep, Workers: 3}
+		v, twin := newVector(t, s.game, 4, cfg), newVector(t, s.game, 1, cfg)
+		out, want := v.NewArrays(), twin.NewArrays()
+		if err := v.StepTables(nil, make([]game.Action, 4), out); !errors.Is(err, env.ErrNotReset) {
+			t.Fatalf("before the first reset: %v", err)
+		}
+		if err := errors.Join(v.Reset(1, out), twin.ResetRuns([]env.Run{{Seed: 1, Episode: 2, Stride: 4}}, nil, want)); err != nil {
+			t.Fatal(err)
+		}
+		src, actions := rand.NewPCG(1, 2), make([]game.Action, 4)
+		for k := range 200 {
+			randomActions(v, actions, src)
+			actions[0], actions[1], actions[3] = 255, game.NoAction, 9999 // nobody asks
+			before := []env.Arrays{row(v, out, 0), row(v, out, 1), row(v, out, 3)}
+			if err := errors.Join(v.StepTables([]bool{2: true, 3: false}, actions, out), twin.Step(actions[2:3], want)); err != nil {
+				t.Fatal(err)
+			}
+			if got := row(v, out, 2); !reflect.DeepEqual(got, row(twin, want, 0)) {
+				t.Fatalf("%s, step %d: the row of the chosen table is another than that of a table alone", s.name, k)
+			}
+			if !reflect.DeepEqual(before, []env.Arrays{row(v, out, 0), row(v, out, 1), row(v, out, 3)}) {
+				t.Fatalf("%s, step %d: rows of other tables were touched", s.name, k)
+			}
+		}
+		mustPanic(t, "env: chosen has 1 entries, want 4 × 1", func() { _ = v.StepTables([]bool{true}, actions, out) })
+		mustPanic(t, "env: runs has 0 entries, want 4 × 1", func() { _ = v.ResetRuns(nil, nil, out) })
+		fresh := newVector(t, s.game, 1, cfg)
+		mustPanic(t, "env: ResetRuns before the first Reset", func() { _ = fresh.ResetRuns(make([]env.Run, 1), []bool{true}, want) })
+	}
+}
+
+// row returns a copy of what the arrays hold for table i.
+func row(v *env.Vector, out *env.Arrays, i int) env.Arrays {
+	cut := func(x []float32) []float32 {
+		n := len(x) / v.Len()
+		return append([]float32(nil), x[i*n:(i+1)*n]...)
+	}
+	masks := len(out.Masks) / v.Len()
+	return env.Arrays{
+		Observations: cut(out.Observations), Final: cut(out.Final), Rewards: cut(out.Rewards),
+		Masks:      append([]uint8(nil), out.Masks[i*masks:(i+1)*masks]...),
+		Terminated: []bool{out.Terminated[i]}, Truncated: []bool{out.Truncated[i]}, Players: []int8{out.Players[i]},
+	}
+}
+
+// A given deck is dealt at one table, is in the snapshot, and the run goes on
+// after it.
+func TestVectorResetDeal(t *testing.T) {
+	for _, s := range settings(t)[1:] {
+		cfg := env.VectorConfig{Config: env.Config{Encoder: s.encoder}, Autoreset: env.NextStep}
+		for range s.game.Players() - 1 {
+			cfg.Opponents = append(cfg.Opponents, func() env.Policy { return s.newRandom() })
+		}
+		v, twin := newVector(t, s.game, 2, cfg), newVector(t, s.game, 2, cfg)
+		out, want := v.NewArrays(), v.NewArrays()
+		deck := s.game.(interface{ Deck() []card.Card }).Deck()
+		card.Shuffle(deck, rand.NewPCG(8, 8))
+		mustPanic(t, "env: ResetDeal before the first Reset", func() { _ = v.ResetDeal(1, deck, 4, out) })
+		if err := v.Reset(1, out); err != nil {
+			t.Fatal(err)
+		}
+		first, before := snapshot(t, v.Table(0)), string(v.Snapshot(nil))
+		if err := v.ResetDeal(1, deck[1:], 4, out); err == nil || !strings.Contains(err.Error(), "table 1") || string(v.Snapshot(nil)) != before {
+			t.Fatalf("a deck without its first card: %v", err)
+		}
+		if err := v.ResetDeal(1, deck, 4, out); err != nil {
+			t.Fatal(err)
+		}
+		single, err := env.NewSingle(s.game, env.SingleConfig{Config: cfg.Config, Opponents: s.opponents()})
+		if err == nil {
+			err = single.ResetDeal(deck, 4)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		mustEqual(t, "the table dealt", single.Table(), v.Table(1))
+		if string(first) != string(snapshot(t, v.Table(0))) {
+			t.Error("the other table was touched")
+		}
+		src, actions := rand.NewPCG(1, 2), make([]game.Action, 2)
+		for range 5 {
+			randomActions(v, actions, src)
+			if err := v.Step(actions, out); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := twin.Restore(v.Snapshot(nil)); err != nil {
+			t.Fatal(err)
+		}
+		mustEqual(t, "restored table", v.Table(1), twin.Table(1))
+		for range 2000 {
+			randomActions(v, actions, src)
+			if err := errors.Join(v.Step(actions, out), twin.Step(actions, want)); err != nil {
+				t.Fatal(err)
+			}
+			mustMatch(t, "step", want, out)
+			if _, episode := v.Episode(1); episode > 1 {
+				break
+			}
+		}
+		if _, episode := v.Episode(1); episode != 3 {
+			t.Errorf("%s: the episode after the deal is %d, want 3", s.name, episode)
+		}
+	}
+}
