@@ -137,6 +137,7 @@ func (d *sigraDraw) best(drawn card.Card, back bool) float64 {
 	}
 	completing := meld.Completing(d.hand).Has(drawn)
 	at, least, value := -1, float64(sigraUnlimited), float64(sigraUnlimited)
+	var keeps card.Cards // the best hand with the card drawn
 	if back {
 		at, least, value = d.last, d.value, d.value
 		if j.formulas == features.ReleasedFormulas {
@@ -182,16 +183,19 @@ func (d *sigraDraw) best(drawn card.Card, back bool) float64 {
 		}
 		choice := float64(deadwood) - d.choice*float64(points)
 		if d.term {
+			if choice-d.most > least+sigraTie {
+				continue
+			}
 			choice -= j.term(hand, v)
 		}
 		if choice > least+sigraTie || choice > least-sigraTie && k.at < at {
 			continue
 		}
-		at, least = k.at, choice
+		at, least, keeps = k.at, choice, hand
 		value = float64(deadwood) - d.each*float64(points)
-		if d.term {
-			value -= j.term(hand, &j.view)
-		}
+	}
+	if d.term && keeps != 0 {
+		value -= j.term(keeps, &j.view)
 	}
 	return value
 }

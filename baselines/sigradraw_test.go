@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"rummygym/agents"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/gin"
@@ -20,19 +21,20 @@ func sigraCombinations() (all []*SIGRA) {
 }
 
 // compareWithPlain asks a player and the plain twin for a draw and, with one more
-// card, for a discard.
-func compareWithPlain(t *testing.T, a *SIGRA, o *gin.Observation, drawn card.Card) {
+// card, for a discard, and reports whether the upcard was taken.
+func compareWithPlain(t *testing.T, a *SIGRA, o *gin.Observation, drawn card.Card) bool {
 	t.Helper()
 	var legal game.Mask
 	legal.Set(gin.DrawUpcard)
 	legal.Set(gin.DrawStock)
 	legal.Set(gin.Pass)
-	got, _ := a.Act(o, &legal)
+	draw, _ := a.Act(o, &legal)
+	took := draw == gin.DrawUpcard
 	came := append([]card.Card(nil), a.came.cards[:a.came.count]...)
 	plain := newPlainSIGRA(a, o)
-	if take := plain.takes(came, o.Upcard); (got == gin.DrawUpcard) != take {
+	if take := plain.takes(came, o.Upcard); took != take {
 		t.Fatalf("%s takes %v: %v, the plain twin: %v (%.15f, %.15f); hand %v, observation %+v",
-			a, o.Upcard, got == gin.DrawUpcard, take, plain.afterUpcard(came, o.Upcard), plain.expected(came), o.Hand, o)
+			a, o.Upcard, took, take, plain.afterUpcard(came, o.Upcard), plain.expected(came), o.Hand, o)
 	}
 
 	after := *o
@@ -48,11 +50,12 @@ func compareWithPlain(t *testing.T, a *SIGRA, o *gin.Observation, drawn card.Car
 			legal.Set(gin.CardOf(c))
 		}
 	}
-	got, _ = a.Act(&after, &legal)
+	got, _ := a.Act(&after, &legal)
 	plain = newPlainSIGRA(a, &after)
 	if want := plain.best(append(came, drawn), skip, &plain.view); got != gin.CardOf(want) {
 		t.Fatalf("%s throws %v, the plain twin %v; observation %+v", a, gin.ActionCard(got), want, after)
 	}
+	return took
 }
 
 // randomSIGRAView fills an observation with a random position, in which some
@@ -97,15 +100,16 @@ func randomSIGRAView(r *rand.Rand, o *gin.Observation, rules *gin.Rules) {
 	}
 }
 
-// TestSIGRAPlain compares decisions with the plain twin.
+// TestSIGRAPlain compares decisions in random positions with the plain twin.
 func TestSIGRAPlain(t *testing.T) {
-	n := 12000
+	n := 15_000
 	if testing.Short() {
-		n = 1000
+		n = 1500
 	}
 	rules := gin.EAAI()
 	r := rand.New(rand.NewPCG(1, 2))
 	players := sigraCombinations()
+	taken := 0
 	for i := range n {
 		a := players[i%len(players)]
 		var o gin.Observation
@@ -118,6 +122,70 @@ func TestSIGRAPlain(t *testing.T) {
 			drawn = unknown.First()
 		}
 		a.Reset(0)
-		compareWithPlain(t, a, &o, drawn)
+		if compareWithPlain(t, a, &o, drawn) {
+			taken++
+		}
+	}
+	if taken < n/10 || taken > n/2 {
+		t.Errorf("%d upcards taken of %d: the test says little", taken, n)
+	}
+}
+
+// TestSIGRAPlainInPlay compares decisions in matches with the plain twin.
+func TestSIGRAPlainInPlay(t *testing.T) {
+	matches := uint64(8)
+	if testing.Short() {
+		matches = 1
+	}
+	decisions := 0
+	act := func(agent agents.Agent, o *gin.Observation, legal *game.Mask) (game.Action, float64) {
+		a := agent.(*SIGRA)
+		action, probability := a.Act(o, legal)
+		plain := newPlainSIGRA(a, o)
+		came := a.came.cards[:a.came.count]
+		switch {
+		case legal.Has(gin.DrawUpcard):
+			if want := plain.takes(came, o.Upcard); (action == gin.DrawUpcard) != want {
+				t.Fatalf("%s takes %v: %v, the plain twin: %v; observation %+v", a, o.Upcard, !want, want, o)
+			}
+			decisions++
+		case o.Phase == gin.Discard:
+			skip := card.None
+			if o.FromPile {
+				skip = o.Drawn
+			}
+			if want := plain.best(came, skip, &plain.view); action != gin.CardOf(want) {
+				t.Fatalf("%s throws %v, the plain twin %v; observation %+v", a, gin.ActionCard(action), want, o)
+			}
+			decisions++
+		}
+		return action, probability
+	}
+	for i, a := range sigraCombinations() {
+		b := newGinTable(t, gin.EAAI(), ginWatch{a, act}, newGinPlayer(t, []string{"simple", "stubborn"}[i%2]))
+		for k := range matches {
+			b.play(t, uint64(i), k, nil)
+		}
+	}
+	if min := int(matches) * 2000; decisions < min {
+		t.Errorf("%d decisions, want %d and more", decisions, min)
+	}
+}
+
+// BenchmarkSIGRA measures whole matches against Simple.
+func BenchmarkSIGRA(b *testing.B) {
+	for _, spec := range []string{"sigra", "sigra:variant=september", "sigra:mmd=off:om=off"} {
+		b.Run(spec, func(b *testing.B) {
+			table := newGinTable(b, gin.EAAI(), newGinPlayer(b, spec), newGinPlayer(b, "simple"))
+			wins, i := 0, uint64(0)
+			for ; b.Loop(); i++ {
+				if table.play(b, 1, i, nil).Winner == 0 {
+					wins++
+				}
+			}
+			if i > 1000 && (wins < int(i)*65/100 || wins > int(i)*80/100) {
+				b.Fatalf("%d wins in %d matches", wins, i)
+			}
+		})
 	}
 }
