@@ -24,7 +24,7 @@ type sigraDraw struct {
 	last    int     // place of the drawn card among those that came
 	term    bool    // the opponent term counts
 	each    float64 // weight of a point of the meld distance
-	choice  float64 // the same where the discard is chosen
+	choice  float64 // the same where the discard is chosen after a draw from the stock
 	most    float64 // bound of the opponent term
 
 	deadwood int
@@ -40,7 +40,7 @@ type sigraKept struct {
 	at       int // place of the card among those that came
 	deadwood int
 	points   int
-	least    float64 // the value, or less, of the nine cards
+	least    float64 // the value of the nine cards, to try the best first
 }
 
 // takes reports whether the upcard is better than the stock.
@@ -52,23 +52,32 @@ func (j *sigraJudge) takes(o *gin.Observation, came *sigraOrder) bool {
 	d := &j.draw
 	d.prepare(j, o.Hand, came)
 	if j.models() {
-		// The term grows as less cards are unknown.
-		fewer := d.unknown
-		if j.formulas == features.ReleasedFormulas {
-			fewer &= fewer - 1
-		}
-		d.most = j.mostTerm((d.hand | d.unknown).With(o.Upcard), fewer)
+		d.bound(o.Upcard)
 		if j.formulas == features.PaperFormulas {
 			// First without the opponent term, which seldom matters.
 			if take, sure := d.compare(o.Upcard, d.most); sure {
 				return take
 			}
 		}
-		d.term = true
-		d.value -= j.term(d.hand, &j.view)
+		d.model()
 	}
 	take, _ := d.compare(o.Upcard, 0)
 	return take
+}
+
+// bound sets most for the hands that the upcard or a card drawn can lead to.
+func (d *sigraDraw) bound(up card.Card) {
+	fewer := d.unknown
+	if d.judge.formulas == features.ReleasedFormulas {
+		fewer &= fewer - 1 // as where the discard is chosen: the term grows
+	}
+	d.most = d.judge.mostTerm((d.hand | d.unknown).With(up), fewer)
+}
+
+// model makes the opponent term count.
+func (d *sigraDraw) model() {
+	d.term = true
+	d.value -= d.judge.term(d.hand, &d.judge.view)
 }
 
 // prepare values what the ten cards come to, without the opponent term.
@@ -95,7 +104,7 @@ func (d *sigraDraw) prepare(j *sigraJudge, hand card.Cards, came *sigraOrder) {
 		if j.distance != 0 {
 			k.points = features.CompletingPoints(k.hand, k.melded, d.unknown, j.formulas)
 		}
-		k.least = float64(k.deadwood) - d.choice*float64(k.points)
+		k.least = float64(k.deadwood) - d.each*float64(k.points)
 	}
 	slices.SortFunc(d.kept[:], func(a, b sigraKept) int { return cmp.Compare(a.least, b.least) })
 }
@@ -128,8 +137,10 @@ func (d *sigraDraw) best(drawn card.Card, back bool) float64 {
 	eleven := d.hand.With(drawn)
 	unknown := d.unknown
 	v := &j.view
+	choose := d.each
 	var without features.OpponentView
-	if j.formulas == features.ReleasedFormulas {
+	if j.formulas == features.ReleasedFormulas && unknown.Has(drawn) {
+		choose = d.choice
 		unknown = unknown.Without(drawn)
 		without = j.view
 		without.Unknown = unknown
@@ -145,7 +156,7 @@ func (d *sigraDraw) best(drawn card.Card, back bool) float64 {
 			if completing {
 				points = j.points(d.hand, d.deadwood, unknown)
 			}
-			least = float64(d.deadwood) - d.choice*float64(points)
+			least = float64(d.deadwood) - choose*float64(points)
 			if d.term {
 				least -= j.term(d.hand, v)
 			}
@@ -158,7 +169,7 @@ func (d *sigraDraw) best(drawn card.Card, back bool) float64 {
 	pips := meld.Pips(drawn)
 	bound := 0.0
 	if j.distance != 0 {
-		bound = d.choice * float64(features.CompletingPoints(eleven, 0, unknown, j.formulas))
+		bound = choose * float64(features.CompletingPoints(eleven, 0, unknown, j.formulas))
 	}
 	if d.term {
 		bound += d.most
@@ -181,7 +192,7 @@ func (d *sigraDraw) best(drawn card.Card, back bool) float64 {
 				points = features.CompletingPoints(hand, k.melded, unknown, j.formulas)
 			}
 		}
-		choice := float64(deadwood) - d.choice*float64(points)
+		choice := float64(deadwood) - choose*float64(points)
 		if d.term {
 			if choice-d.most > least+sigraTie {
 				continue

@@ -1,6 +1,7 @@
 package baselines
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -88,15 +89,78 @@ func randomSIGRAView(r *rand.Rand, o *gin.Observation, rules *gin.Rules) {
 		r.Shuffle(len(deck), func(i, k int) { deck[i], deck[k] = deck[k], deck[i] })
 	}
 	up := next(1)
-	o.Upcard, o.Pile = up.First(), up|next(r.IntN(20))
+	o.Upcard, o.Pile = up.First(), up|next(r.IntN(30))
 	if r.IntN(3) > 0 {
-		o.Known[1] = next(r.IntN(4))
+		o.Known[1] = next(r.IntN(6))
 	}
 	o.Given[1] = card.Cards(r.Uint64()) & (o.Pile | o.Hand)
 	o.Refused[1] = o.Pile &^ o.Given[1]
 	if r.IntN(4) == 0 {
 		o.Phase, o.Pile, o.Known[1] = gin.FirstUpcard, up, 0
 		o.Given[1], o.Refused[1] = 0, 0
+	}
+}
+
+// nearUpcard makes the unknown card the upcard with which taking it and drawing
+// from the stock come nearest to the same.
+func nearUpcard(a *SIGRA, o *gin.Observation) {
+	a.Reset(0)
+	a.came.follow(o)
+	came := a.came.cards[:a.came.count]
+	plain := newPlainSIGRA(a, o)
+	stock, nearest, buried := plain.expected(came), o.Upcard, o.Upcard
+	least := math.Abs(plain.afterUpcard(came, o.Upcard) - stock)
+	for c := range o.Unknown().Each() {
+		if d := math.Abs(plain.afterUpcard(came, c) - stock); d < least {
+			nearest, least = c, d
+		}
+	}
+	o.Upcard, o.Pile = nearest, o.Pile.Without(buried).With(nearest)
+}
+
+// TestSIGRADrawValues compares the values of the best hands after all draws, and
+// the bound of the opponent term, with the plain twin.
+func TestSIGRADrawValues(t *testing.T) {
+	n := 4800
+	if testing.Short() {
+		n = 960
+	}
+	rules := gin.EAAI()
+	r := rand.New(rand.NewPCG(5, 2))
+	players := sigraCombinations()
+	for i := range n {
+		a := players[i%len(players)]
+		var o gin.Observation
+		randomSIGRAView(r, &o, &rules)
+		a.Reset(0)
+		a.came.follow(&o)
+		came := a.came.cards[:a.came.count]
+		plain := newPlainSIGRA(a, &o)
+		j, d := &a.judge, &a.judge.draw
+		j.look(&o)
+		d.prepare(j, o.Hand, &a.came)
+		d.bound(o.Upcard)
+		if !j.models() && d.most != 0 {
+			t.Fatalf("%s: bound %v of no term", a, d.most)
+		}
+		check := func(name string, got, want, slack float64) {
+			if got < want-1e-9 || got > want+slack+1e-9 {
+				t.Fatalf("%s, %s: %.12f, want %.12f to %.12f more; observation %+v", a, name, got, want, slack, o)
+			}
+		}
+		if !plain.released() {
+			check("upcard without the term", d.best(o.Upcard, false), plain.afterUpcard(came, o.Upcard), d.most)
+			for u := range d.unknown.Each() {
+				check("draw without the term", d.best(u, true), plain.drawn(came, u, card.None), d.most)
+			}
+		}
+		if j.models() {
+			d.model()
+		}
+		check("upcard", d.best(o.Upcard, false), plain.afterUpcard(came, o.Upcard), 0)
+		for u := range d.unknown.Each() {
+			check("draw", d.best(u, true), plain.drawn(came, u, card.None), 0)
+		}
 	}
 }
 
@@ -114,6 +178,9 @@ func TestSIGRAPlain(t *testing.T) {
 		a := players[i%len(players)]
 		var o gin.Observation
 		randomSIGRAView(r, &o, &rules)
+		if i/len(players)%2 == 0 {
+			nearUpcard(a, &o)
+		}
 		drawn := o.Upcard
 		if unknown := o.Unknown(); i%3 > 0 {
 			for range r.IntN(unknown.Count()) {

@@ -45,6 +45,9 @@ func (p *plainSIGRA) value(hand card.Cards, v *features.OpponentView) float64 {
 	return value - features.OpponentTerm(hand, v, p.formulas)
 }
 
+// released reports whether the formulas are the released ones.
+func (p *plainSIGRA) released() bool { return p.formulas == features.ReleasedFormulas }
+
 // best returns the discard of the cards, in the order in which they came, that
 // leaves the best hand, skipping one.
 func (p *plainSIGRA) best(cards []card.Card, skip card.Card, v *features.OpponentView) card.Card {
