@@ -1,0 +1,275 @@
+"""A dataset on disk, and the ways to read it."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rummygym.datasets.episode import EPISODE_COLUMNS, NO_ACTION, Episode, split_batch
+from rummygym.datasets.errors import DatasetError, IncompleteDataset, need
+from rummygym.datasets.metadata import METADATA_KEY, SHARD_KEY, Field, Metadata, Shard, parse_metadata
+from rummygym.datasets.shardfile import SUFFIXES, arrow, read_batches, read_schema
+from rummygym.datasets.spaces import action_space, check_kind, observation_space
+
+if TYPE_CHECKING:
+    import gymnasium
+    import pandas
+    import polars
+    import pyarrow as pa
+
+MANIFEST = "manifest.json"
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a dataset."""
+
+    name: str
+    type: str
+    """Name of the Arrow type of its entries."""
+    shape: tuple[int, ...] | None
+    """Shape of a row's entries, row-major; None for a scalar."""
+    low: float | None
+    """Least value of an observation field, else None."""
+    high: float | None
+    doc: str
+    """Meaning and unit, one line."""
+
+
+def load(path: str | os.PathLike[str]) -> Dataset:
+    """Open the dataset in a folder that ``rummygym collect`` wrote, or one of its shards if path is a file.
+
+    Nothing but the manifest is read. Raises :class:`FileNotFoundError`,
+    :class:`IncompleteDataset` for a run that has not finished, and :class:`DatasetError`
+    for what is not a dataset or of a version that is not known.
+    """
+    path = Path(path)
+    if not path.exists():
+        raise FileNotFoundError(f'{path} is not there; "rummygym collect --agents A,B --games N --out {path}" makes a dataset')
+    return _load_folder(path) if path.is_dir() else _load_file(path)
+
+
+def _load_folder(path: Path) -> Dataset:
+    manifest = path / MANIFEST
+    try:
+        value = json.loads(manifest.read_bytes())
+    except FileNotFoundError:
+        # A shard that is being written has another end behind its own.
+        if any(s in f.name for f in path.glob("*shard-*") for s in SUFFIXES):
+            raise IncompleteDataset(
+                f'{path} has no {MANIFEST}: the run that writes it has not finished; finish it with the same "rummygym collect" and --resume'
+            ) from None
+        raise DatasetError(f"{path} is not a dataset: it has no {MANIFEST}") from None
+    except ValueError as e:
+        raise DatasetError(f"{manifest} is not JSON: {e}") from e
+    try:
+        dataset = value["dataset"]
+        shards = [Shard(**s) for s in value["shards"]]
+    except (KeyError, TypeError) as e:
+        raise DatasetError(f"{manifest} is not the manifest of a rummygym dataset ({type(e).__name__}: {e})") from e
+    return Dataset(path, path, parse_metadata(dataset, str(manifest)), shards)
+
+
+def _load_file(path: Path) -> Dataset:
+    if path.suffix not in SUFFIXES:
+        raise DatasetError(f"{path} is not a dataset: want a folder or a file that ends with {', '.join(SUFFIXES)}")
+    schema = read_schema(path)
+    metadata = parse_metadata(schema.metadata[METADATA_KEY], str(path))
+    info = json.loads(schema.metadata.get(SHARD_KEY, b"null"))
+    if not isinstance(info, dict):
+        raise DatasetError(f'{path} has no schema metadata "{SHARD_KEY.decode()}": it was not written by "rummygym collect"')
+    rows = sum(b.num_rows for b in read_batches(path, ["episode"]))
+    shard = Shard(path.name, info["first_episode"], info["episodes"], rows, path.stat().st_size, "")
+    return Dataset(path, path.parent, metadata, [shard])
+
+
+class Dataset:
+    """A dataset on disk. It holds no files open between calls; :func:`load` makes it."""
+
+    def __init__(self, path: Path, folder: Path, metadata: Metadata, shards: Sequence[Shard]) -> None:
+        self.path = path
+        self.metadata = metadata
+        self.shards = tuple(shards)
+        self._folder = folder
+
+    def __repr__(self) -> str:
+        m = self.metadata
+        return f"<rummygym dataset {str(self.path)!r}: {m.env}, {' '.join(m.agents)}, {self.num_episodes} episodes, {self.num_rows} rows>"
+
+    @property
+    def num_episodes(self) -> int:
+        """Games in the dataset."""
+        return sum(s.episodes for s in self.shards)
+
+    @property
+    def num_rows(self) -> int:
+        """Decisions, and observations after the last ones where they were recorded."""
+        return sum(s.rows for s in self.shards)
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The shards in order, for tools that read Arrow or Parquet files themselves."""
+        return tuple(self._folder / s.file for s in self.shards)
+
+    @property
+    def schema(self) -> pa.Schema:
+        """The Arrow schema, with the meaning of each column in its metadata."""
+        if not self.shards:
+            raise DatasetError(f"{self.path} has no shards")
+        return read_schema(self.files[0])
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The columns in order, with their meaning."""
+        columns = []
+        for f in self.schema:
+            meta = {k.decode(): v.decode() for k, v in (f.metadata or {}).items()}
+            size = getattr(f.type, "list_size", None)
+            kind = f.type.value_type if hasattr(f.type, "value_type") else f.type
+            shape = None if size is None else tuple(json.loads(meta.get("shape", f"[{size}]")))
+            low, high = (float(meta[k]) if k in meta else None for k in ("low", "high"))
+            columns.append(Column(f.name, str(kind), shape, low, high, meta.get("doc", "")))
+        return tuple(columns)
+
+    def observation_space(self, kind: str = "flat") -> gymnasium.spaces.Box | gymnasium.spaces.Dict:
+        """Return the Gymnasium space of observations, ``flat`` or ``dict``."""
+        return observation_space(self.metadata.layout, kind)
+
+    @property
+    def action_space(self) -> gymnasium.spaces.Discrete:
+        """The Gymnasium space of actions."""
+        return action_space(self.metadata.actions)
+
+    def batches(self, columns: Sequence[str] | None = None, *, decisions_only: bool = False) -> Iterator[pa.RecordBatch]:
+        """Yield record batches in order, each of whole games, with the given columns or all.
+
+        ``decisions_only`` leaves out the rows of observations after a player's last action.
+        """
+        names = self._names(columns)
+        pc = arrow("pyarrow.compute")
+        extra = decisions_only and self.metadata.final != "none" and "action" not in names
+        for shard, path in zip(self.shards, self.files, strict=True):
+            self._check_size(shard, path)
+            rows = 0
+            for batch in read_batches(path, [*names, "action"] if extra else names, self.metadata.json):
+                rows += batch.num_rows
+                if decisions_only and self.metadata.final != "none":
+                    batch = batch.filter(pc.not_equal(batch.column("action"), NO_ACTION)).select(names)
+                yield batch
+            if rows != shard.rows:
+                raise DatasetError(f"{path} has {rows} rows, the manifest says {shard.rows}")
+
+    def reader(self, columns: Sequence[str] | None = None, *, decisions_only: bool = False) -> pa.RecordBatchReader:
+        """Return a pyarrow reader of the batches, which DuckDB and other libraries take; it can be read once."""
+        names = self._names(columns)
+        schema = self.schema
+        schema = arrow().schema([schema.field(n) for n in names], metadata=schema.metadata)
+        return arrow().RecordBatchReader.from_batches(schema, (b.cast(schema) for b in self.batches(names, decisions_only=decisions_only)))
+
+    def to_arrow(self, columns: Sequence[str] | None = None, *, decisions_only: bool = False) -> pa.Table:
+        """Return the rows as a pyarrow Table."""
+        return self.reader(columns, decisions_only=decisions_only).read_all()
+
+    def to_pandas(self, columns: Sequence[str] | None = None, *, decisions_only: bool = False) -> pandas.DataFrame:
+        """Return the rows as a pandas DataFrame; planes and masks are NumPy arrays, names categories."""
+        need("pandas", "to_pandas", "pandas")
+        frame: pandas.DataFrame = self.to_arrow(columns, decisions_only=decisions_only).to_pandas()
+        return frame
+
+    def to_polars(self, columns: Sequence[str] | None = None, *, decisions_only: bool = False) -> polars.DataFrame:
+        """Return the rows as a polars DataFrame; planes and masks are of type Array, names Categorical."""
+        pl = need("polars", "to_polars", "polars")
+        frame: polars.DataFrame = pl.from_arrow(self.to_arrow(columns, decisions_only=decisions_only))
+        return frame
+
+    def scan_polars(self) -> polars.LazyFrame:
+        """Return a polars LazyFrame: only the columns and rows that a query needs are read, a batch at a time."""
+        pl = need("polars", "scan_polars", "polars")
+        plugins = need("polars.io.plugins", "scan_polars", "polars")
+
+        def source(with_columns: list[str] | None, predicate: Any, n_rows: int | None, _batch_size: int | None) -> Iterator[Any]:
+            # What the query filters by may not be among the columns that it keeps.
+            wanted = None if with_columns is None else list(with_columns)
+            read = wanted
+            if wanted is not None and predicate is not None:
+                read = list(dict.fromkeys([*wanted, *predicate.meta.root_names()]))
+            if read is not None and not read:
+                read = ["episode"]  # polars asks for no columns when it only counts
+            for batch in self.batches(read):
+                frame = pl.from_arrow(batch)
+                if n_rows is not None:
+                    frame = frame.head(n_rows)
+                    n_rows -= frame.height
+                if predicate is not None:
+                    frame = frame.filter(predicate)
+                yield frame if wanted is None or not wanted else frame.select(wanted)
+                if n_rows == 0:
+                    return
+
+        lazy: polars.LazyFrame = plugins.register_io_source(source, schema=pl.from_arrow(self.schema.empty_table()).schema)
+        return lazy
+
+    def episodes(
+        self,
+        *,
+        seat: int | None = None,
+        agent: str | None = None,
+        observation: str = "flat",
+        fields: Sequence[str] | None = None,
+    ) -> Iterator[Episode]:
+        """Yield what each player saw and did in each game, as NumPy arrays: games in order, players by seat.
+
+        ``seat`` and ``agent`` (a specification, as in ``metadata.agents``) leave out the
+        others. ``observation`` is ``flat``, float32 [M, L] with the fields one after the
+        other, or ``dict``, each field by name in its own type and shape. ``fields`` are the
+        names of the fields to read, all by default. A player that never moved has no rows
+        and no episode.
+        """
+        check_kind(observation)
+        layout = self.metadata.select(fields)
+        self.check_player(seat, agent)
+        return self._episodes(seat, agent, observation, layout)
+
+    def _episodes(self, seat: int | None, agent: str | None, kind: str, layout: Sequence[Field]) -> Iterator[Episode]:
+        pc = arrow("pyarrow.compute")
+        last = -1
+        for batch in self.batches([*EPISODE_COLUMNS, *(f.column for f in layout)]):
+            if not batch.num_rows:
+                continue
+            numbers = batch.column("episode")
+            if numbers[0].as_py() <= last:
+                raise DatasetError(f"{self.path}: episode {numbers[0]} goes on in another batch, or episodes are not in order")
+            last = numbers[-1].as_py()
+            if seat is not None:
+                batch = batch.filter(pc.equal(batch.column("player"), seat))
+            if agent is not None:
+                batch = batch.filter(pc.equal(batch.column("agent"), agent))
+            yield from split_batch(batch, layout, kind)
+
+    def check_player(self, seat: int | None, agent: str | None) -> None:
+        """Raise DatasetError unless the seat and the agent, where given, are of this dataset."""
+        if seat is not None and not 0 <= seat < self.metadata.seats:
+            raise DatasetError(f"no seat {seat}: the table has seats 0 to {self.metadata.seats - 1}")
+        if agent is not None and agent not in self.metadata.agents:
+            raise DatasetError(f"no agent {agent!r}: {self.path} has {', '.join(self.metadata.agents)}")
+
+    def _names(self, columns: Sequence[str] | None) -> list[str]:
+        known: list[str] = self.schema.names
+        if columns is None:
+            return known
+        if isinstance(columns, str):
+            raise TypeError(f"columns is the text {columns!r}: want a list of names")
+        for c in columns:
+            if c not in known:
+                near = difflib.get_close_matches(c, known, 3) or known
+                raise DatasetError(f"no column {c!r}: there is {', '.join(near)}")
+        return list(columns)
+
+    def _check_size(self, shard: Shard, path: Path) -> None:
+        if path.exists() and path.stat().st_size != shard.bytes:
+            raise DatasetError(f"{path} has {path.stat().st_size} bytes, the manifest says {shard.bytes}: it was changed, or copied in part")

@@ -1,0 +1,166 @@
+"""Folders that the Hugging Face ``datasets`` library loads: Parquet files and a card."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rummygym.datasets.dataset import Column, Dataset
+from rummygym.datasets.errors import DatasetError
+from rummygym.datasets.metadata import Metadata, Run
+from rummygym.datasets.shardfile import arrow
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+TITLES = {"indian": "Indian Rummy", "gin": "Gin Rummy"}
+
+
+def to_hugging_face(
+    dataset: Dataset,
+    folder: str | os.PathLike[str],
+    *,
+    columns: list[str] | None = None,
+    title: str | None = None,
+    license: str | None = None,
+) -> Path:
+    """Write the dataset as a folder for ``datasets.load_dataset(folder)`` and return the folder.
+
+    It holds ``data/train-*.parquet``, a file a shard, with the given columns or all, and
+    ``README.md``, the dataset card with the rules, the players and the meaning of each column.
+    The card is written last. Names are strings, as the library reads no dictionaries; planes and masks are
+    fixed-size lists in row-major order.
+
+    :param folder: must be empty or not there.
+    :param title: of the card; by default the game and the players.
+    :param license: identifier of the Hub, as ``cc-by-4.0``; none is stated by default.
+    """
+    folder = Path(folder)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise DatasetError(f"{folder} is not an empty folder")
+    pa, parquet = arrow(), arrow("pyarrow.parquet")
+    schema = dataset.schema
+    names = schema.names if columns is None else list(columns)
+    listed = [c for c in dataset.columns if c.name in names]
+    for c in names:
+        if c not in schema.names:
+            raise DatasetError(f"no column {c!r}: there is {', '.join(schema.names)}")
+    fields = []
+    for c in listed:
+        f = schema.field(c.name)
+        fields.append(f.with_type(f.type.value_type) if pa.types.is_dictionary(f.type) else f)
+    plain = pa.schema(fields, metadata=schema.metadata)
+
+    data = folder / "data"
+    data.mkdir(parents=True, exist_ok=True)
+    batches = dataset.batches([c.name for c in listed])
+    size, batch = 0, next(batches, None)
+    for i, shard in enumerate(dataset.shards):
+        path = data / f"train-{i:05d}-of-{len(dataset.shards):05d}.parquet"
+        rows = 0
+        with parquet.ParquetWriter(path, plain, compression="zstd") as writer:
+            while batch is not None and rows + batch.num_rows <= shard.rows:
+                rows += batch.num_rows
+                writer.write_batch(_plain(batch, plain))
+                batch = next(batches, None)
+        size += path.stat().st_size
+    (folder / "README.md").write_text(dataset_card(dataset, listed, title, license, size), encoding="utf-8")
+    return folder
+
+
+def _plain(batch: pa.RecordBatch, schema: pa.Schema) -> pa.RecordBatch:
+    return batch.cast(schema) if batch.schema != schema else batch
+
+
+def dataset_card(dataset: Dataset, columns: list[Column], title: str | None, license: str | None, size: int) -> str:
+    """Return the dataset card: the header that the Hub reads, and the text."""
+    m = dataset.metadata
+    game = TITLES.get(m.game, m.game)
+    title = title or f"{game}: games of {', '.join(m.agents)}"
+    header = [
+        "---",
+        f"pretty_name: {json.dumps(title)}",
+        *([f"license: {license}"] if license else []),
+        "task_categories:",
+        "- reinforcement-learning",
+        "tags:",
+        *(f"- {t}" for t in ("rummygym", f"{m.game}-rummy", "card-game", "imperfect-information", "offline-rl", "imitation-learning")),
+        "size_categories:",
+        f"- {_size_category(dataset.num_rows)}",
+        "configs:",
+        "- config_name: default",
+        "  data_files:",
+        "  - split: train",
+        "    path: data/train-*.parquet",
+        "---",
+    ]
+    final = (
+        "Each player that moved has one more row after the end of a game, with its last observation, the action 65535 and an empty mask."
+        if m.final != "none"
+        else "The observation after a player's last action is not recorded."
+    )
+    body = f"""
+# {title}
+
+{dataset.num_episodes:,} games of {game} ({m.seats} players), {dataset.num_rows:,} rows, {size / 1e6:.1f} MB of Parquet. Made by {m.generator}; the
+environment is `{m.env}`.
+
+One row is one decision: what the player to move saw, which actions were legal, what it did, and what came of it. The rows
+of a game (`episode`) stand together in the order of play. The reward of a row is what its player received after the action and
+before its next decision, or the end. {final}
+
+```python
+import datasets
+
+data = datasets.load_dataset("PATH", split="train").with_format("numpy")
+```
+
+## Players
+
+| episodes | agents | seating | seed | cut off after |
+|---|---|---|---|---|
+{chr(10).join(_run_line(r) for r in m.runs)}
+
+Seating `rotate`: with n agents, the a-th of the list (from 0) sits in deal d at seat (a - d) mod n; `fixed`: at seat a.
+
+## Rules
+
+{_rules(m)}
+
+## Columns
+
+Lists are arrays in row-major order of the given shape.
+
+| column | type | shape | range | meaning |
+|---|---|---|---|---|
+{chr(10).join(_column_line(c) for c in columns)}
+
+Phases: {", ".join(f"`{p}`" for p in m.phases)}. Endings: {", ".join(f"`{e}`" for e in m.endings)}.
+"""
+    return "\n".join(header) + "\n" + body
+
+
+def _size_category(rows: int) -> str:
+    """Return the Hub's word for a number of rows."""
+    for limit, word in ((10**3, "n<1K"), (10**4, "1K<n<10K"), (10**5, "10K<n<100K"), (10**6, "100K<n<1M"), (10**7, "1M<n<10M"), (10**8, "10M<n<100M")):
+        if rows < limit:
+            return word
+    return "100M<n<1B" if rows < 10**9 else "n>1B"
+
+
+def _run_line(r: Run) -> str:
+    limit = f"{r.max_steps} decisions" if r.max_steps else ""
+    return f"| {r.first_episode} to {r.first_episode + r.games - 1} | {', '.join(f'`{a}`' for a in r.agents)} | {r.seating} | {r.seed} | {limit} |"
+
+
+def _rules(m: Metadata) -> str:
+    return "\n".join(["| option | value |", "|---|---|", *(f"| `{k}` | {v} |" for k, v in sorted(m.rules.items()))])
+
+
+def _column_line(c: Column) -> str:
+    shape = "" if c.shape is None else str(list(c.shape))
+    limits = "" if c.low is None or c.high is None else f"[{c.low:g}, {c.high:g}]"
+    doc = c.doc.replace("|", "\\|")
+    return f"| `{c.name}` | {c.type} | {shape} | {limits} | {doc} |"

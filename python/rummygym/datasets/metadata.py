@@ -1,0 +1,179 @@
+"""What holds for a whole dataset: the game, its rules, who played, the layout of observations.
+
+The Go package ``datasets`` writes it as JSON to the manifest of a folder and to the
+schema of every shard, where pyarrow finds it under the key ``rummygym``.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from rummygym.datasets.errors import DatasetError
+
+SCHEMA_VERSION = 1
+"""The version of the columns that this package reads."""
+
+METADATA_KEY = b"rummygym"
+SHARD_KEY = b"rummygym.shard"
+
+
+@dataclass(frozen=True)
+class Field:
+    """A named part of an observation: entries [offset, offset + size) of the flat one."""
+
+    name: str
+    shape: tuple[int, ...]
+    """Row-major; () is a scalar."""
+    dtype: np.dtype
+    """The narrowest type that holds every value exactly, in which the column is stored."""
+    low: float
+    high: float
+    doc: str
+    offset: int
+    size: int
+
+    @property
+    def column(self) -> str:
+        """The name of its column."""
+        return "obs_" + self.name
+
+    @property
+    def slice(self) -> slice:
+        """Where it is in a flat observation."""
+        return slice(self.offset, self.offset + self.size)
+
+
+@dataclass(frozen=True)
+class Run:
+    """A series of episodes from one seed; episode ``first_episode + i`` is deal ``i``."""
+
+    first_episode: int
+    games: int
+    seed: int
+    agents: tuple[str, ...]
+    """Specifications, one a seat in deal 0."""
+    seating: str
+    """``rotate``: agent ``a`` of ``n`` sits at seat ``(a - deal) % n``; ``fixed``: at seat ``a``."""
+    max_steps: int
+    """Decisions after which an episode is truncated; 0 is no limit."""
+
+
+@dataclass(frozen=True)
+class Shard:
+    """A file of a dataset and the episodes it holds."""
+
+    file: str
+    first_episode: int
+    episodes: int
+    rows: int
+    bytes: int
+    sha256: str
+    """Hexadecimal; empty for a file that was opened by itself."""
+
+
+@dataclass(frozen=True)
+class Metadata:
+    """What holds for a whole dataset."""
+
+    schema: int
+    """Version of the columns."""
+    generator: str
+    """Program and version that played the games."""
+    env: str
+    """Environment with its version, as ``IndianRummy-v0``."""
+    game: str
+    rules: Mapping[str, Any]
+    """Every rule option by name."""
+    seats: int
+    actions: int
+    """Size of the action space and of the mask."""
+    fields: str
+    """Groups of observation fields, as ``rummygym`` names them."""
+    layout: tuple[Field, ...]
+    """Observation fields in order."""
+    phases: tuple[str, ...]
+    endings: tuple[str, ...]
+    runs: tuple[Run, ...]
+    final: str
+    """``rows`` if the observations after each player's last action were recorded, else ``none``."""
+    format: str
+    """``arrow``, ``stream`` or ``parquet``."""
+    compression: str
+    json: Mapping[str, Any] = field(repr=False, compare=False)
+    """All of it, as written."""
+
+    @property
+    def size(self) -> int:
+        """Entries of a flat observation."""
+        return sum(f.size for f in self.layout)
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        """Specifications of all agents, each once, in the order in which runs name them."""
+        return tuple(dict.fromkeys(a for run in self.runs for a in run.agents))
+
+    def select(self, names: Sequence[str] | None) -> tuple[Field, ...]:
+        """Return the fields of the names, in the order of the layout and with offsets of their own.
+
+        None is all of them. Raises :class:`DatasetError` for a name that is not recorded.
+        """
+        if names is None:
+            return self.layout
+        known = [f.name for f in self.layout]
+        unknown = [n for n in names if n not in known]
+        if unknown:
+            raise DatasetError(f"no observation field {', '.join(map(repr, unknown))}: there are {', '.join(known) or 'none'}")
+        return _with_offsets([f for f in self.layout if f.name in set(names)])
+
+
+def _with_offsets(fields: Sequence[Field]) -> tuple[Field, ...]:
+    placed, offset = [], 0
+    for f in fields:
+        placed.append(Field(f.name, f.shape, f.dtype, f.low, f.high, f.doc, offset, f.size))
+        offset += f.size
+    return tuple(placed)
+
+
+def parse_metadata(value: Any, source: str) -> Metadata:
+    """Read the metadata that stands in a manifest or a schema, from JSON text or its value."""
+    try:
+        if isinstance(value, (str, bytes)):
+            value = json.loads(value)
+        version = value["schema"]
+        if version != SCHEMA_VERSION:
+            raise DatasetError(
+                f"{source}: schema version {version} is not known, this package reads version {SCHEMA_VERSION}: use the rummygym that wrote it, or a newer one"
+            )
+        layout = []
+        for f in value["layout"] or ():
+            shape = tuple(f["shape"] or ())
+            layout.append(Field(f["name"], shape, np.dtype(f["dtype"]), f["low"], f["high"], f["doc"], 0, math.prod(shape)))
+        runs = tuple(Run(r["first_episode"], r["games"], r["seed"], tuple(r["agents"]), r["seating"], r["max_steps"]) for r in value["runs"])
+        return Metadata(
+            schema=version,
+            generator=value["generator"],
+            env=value["env"],
+            game=value["game"],
+            rules=value["rules"],
+            seats=value["seats"],
+            actions=value["actions"],
+            fields=value["fields"],
+            layout=_with_offsets(layout),
+            phases=tuple(value["phases"]),
+            endings=tuple(value["endings"]),
+            runs=runs,
+            final=value["final"],
+            format=value["format"],
+            compression=value["compression"],
+            json=value,
+        )
+    except DatasetError:
+        raise
+    except (KeyError, TypeError, ValueError) as e:
+        raise DatasetError(f"{source}: not the metadata of a rummygym dataset ({type(e).__name__}: {e})") from e

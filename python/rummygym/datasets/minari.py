@@ -1,0 +1,162 @@
+"""Datasets of the Minari library, in its hdf5 or arrow files."""
+
+from __future__ import annotations
+
+import shutil
+import warnings
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rummygym.datasets.dataset import Dataset
+from rummygym.datasets.episode import Episode
+from rummygym.datasets.errors import DatasetError, need
+from rummygym.datasets.spaces import action_space, check_kind, observation_space
+
+if TYPE_CHECKING:
+    import minari
+
+STORAGES = {"hdf5": "h5py", "arrow": "pyarrow"}
+"""The ways in which Minari stores data, and the library each needs."""
+
+
+def to_minari(
+    dataset: Dataset,
+    dataset_id: str,
+    *,
+    storage: str = "hdf5",
+    seat: int | None = None,
+    agent: str | None = None,
+    observation: str = "flat",
+    fields: Sequence[str] | None = None,
+    action_mask: str = "infos",
+    final: str = "recorded",
+    author: str | None = None,
+    author_email: str | None = None,
+    code_permalink: str | None = None,
+    description: str | None = None,
+) -> minari.MinariDataset:
+    """Write a Minari dataset and return it; ``minari.load_dataset(dataset_id)`` finds it afterwards.
+
+    An episode is one player's part of one game; ``seat`` and ``agent`` choose whose. The
+    spaces are those of :func:`observation_space` for ``observation`` (``flat`` or ``dict``)
+    and ``fields``.
+
+    :param dataset_id: as ``rummygym/indian/mindist-v0``; Minari keeps it below ``MINARI_DATASETS_PATH``.
+    :param storage: ``hdf5``, or ``arrow``, in which Minari makes a folder and a file an episode.
+    :param action_mask: ``infos`` puts the masks into ``infos["action_mask"]``, bool [N + 1, A];
+        ``observations`` makes the observation a Dict of ``observation`` and ``action_mask``,
+        int8, as PettingZoo has it.
+    :param final: Minari wants N + 1 observations for N actions. ``recorded`` takes those
+        that ``rummygym collect --final rows`` wrote, and raises :class:`DatasetError` without them.
+        ``repeated`` puts the last observation there again: right for learners that do not look past
+        a terminated step, wrong for games that a limit cut off.
+    :param author: and the texts after it stand in Minari's metadata.
+
+    ``infos["probability"]`` is the probability of the action taken, NaN in the last row.
+    The metadata of an episode tell its game, seat, agent, seed, deal, winner, ending, gain and
+    rounds; those of the dataset are the rummygym ones, under ``rummygym``.
+
+    Episodes are streamed: memory does not grow with the dataset. On an error nothing stays.
+    """
+    lib = need("minari", "to_minari", '"rummygym[minari]"')
+    if storage not in STORAGES:
+        raise ValueError(f"storage {storage!r} is unknown: want 'hdf5' or 'arrow'")
+    need(STORAGES[storage], f"Minari's {storage} storage", STORAGES[storage])
+    check_kind(observation)
+    if action_mask not in ("infos", "observations"):
+        raise ValueError(f"action_mask {action_mask!r} is unknown: want 'infos' or 'observations'")
+    if final not in ("recorded", "repeated"):
+        raise ValueError(f"final {final!r} is unknown: want 'recorded' or 'repeated'")
+    meta = dataset.metadata
+    if final == "recorded" and meta.final == "none":
+        raise DatasetError(
+            f'{dataset.path} has no observations after the last actions, of which Minari wants one an episode: collect with "--final rows", or choose final="repeated"'
+        )
+    layout = meta.select(fields)
+    dataset.check_player(seat, agent)
+    space: Any = observation_space(layout, observation)
+    if action_mask == "observations":
+        from gymnasium import spaces
+
+        space = spaces.Dict({"observation": space, "action_mask": spaces.Box(0, 1, (meta.actions,), np.int8)})
+
+    about: list[dict[str, Any]] = []
+
+    def buffers() -> Iterator[Any]:
+        for e in dataset.episodes(seat=seat, agent=agent, observation=observation, fields=fields):
+            observations, masks = _with_last(e)
+            # A list, as Minari 0.5.4 cannot read an array of one dimension back from its arrow files.
+            infos: dict[str, Any] = {"probability": [*e.probabilities.tolist(), float("nan")]}
+            if action_mask == "infos":
+                infos["action_mask"] = masks
+            else:
+                observations = {"observation": observations, "action_mask": masks.astype(np.int8)}
+            about.append(_about(e))
+            yield lib.data_collector.EpisodeBuffer(
+                observations=observations, actions=e.actions, rewards=e.rewards, terminations=e.terminations, truncations=e.truncations, infos=infos
+            )
+
+    from minari.storage.datasets_root_dir import get_dataset_path
+
+    folder = get_dataset_path(dataset_id)
+    if folder.exists():
+        raise DatasetError(f"there is a Minari dataset {dataset_id!r} in {folder}: minari.delete_dataset removes it")
+    try:
+        with warnings.catch_warnings():
+            # That texts which may be left out are left out.
+            warnings.filterwarnings("ignore", message=r"`\w+` is set to None", category=UserWarning)
+            warnings.filterwarnings("ignore", message="env_spec is None", category=UserWarning)
+            made = lib.create_dataset_from_buffers(
+                dataset_id,
+                buffers(),
+                observation_space=space,
+                action_space=action_space(meta.actions),
+                algorithm_name=agent or ", ".join(meta.agents),
+                author=author,
+                author_email=author_email,
+                code_permalink=code_permalink,
+                description=description or f"{meta.env}, games between {', '.join(meta.agents)}, recorded by {meta.generator}",
+                data_format=storage,
+            )
+        if not about:
+            raise DatasetError(f"{dataset.path} has no decision of {_whose(seat, agent)}")
+        made.storage.update_episode_metadata(about)
+        made.storage.update_metadata({"rummygym": dict(meta.json)})
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    return made
+
+
+def _with_last(e: Episode) -> tuple[Any, np.ndarray]:
+    """Return N + 1 observations and masks: the last observation again, and nothing legal, where they were not recorded."""
+    if e.has_final:
+        return e.observations, e.masks
+    if isinstance(e.observations, dict):
+        observations: Any = {k: np.concatenate([v, v[-1:]]) for k, v in e.observations.items()}
+    else:
+        observations = np.concatenate([e.observations, e.observations[-1:]])
+    return observations, np.concatenate([e.masks, np.zeros_like(e.masks[-1:])])
+
+
+def _about(e: Episode) -> dict[str, Any]:
+    """Return what Minari keeps of an episode beside its arrays."""
+    return {
+        "game": e.number,
+        "seat": e.seat,
+        "agent": e.agent,
+        "run_seed": e.seed,
+        "deal": e.deal,
+        "winner": e.winner,
+        "ending": e.ending,
+        "gain": e.gain,
+        "rounds": e.rounds,
+    }
+
+
+def _whose(seat: int | None, agent: str | None) -> str:
+    words = [f"seat {seat}"] if seat is not None else []
+    words += [f"agent {agent}"] if agent is not None else []
+    return " and ".join(words) or "any player"

@@ -1,0 +1,75 @@
+"""Datasets that the program itself makes, for the tests of this folder."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+
+INDIAN = ("--agents", "min-dist-opp,random", "--games", "60", "--shard-games", "25", "--batch-rows", "300")
+GIN = ("--game", "gin", "--agents", "sigra,simple", "--games", "5", "--shard-games", "2")
+
+RECIPES = {
+    "indian": (*INDIAN, "--final", "rows"),
+    "indian-none": INDIAN,
+    "indian-stream": (*INDIAN, "--final", "rows", "--format", "stream", "--compression", "none"),
+    "indian-parquet": (*INDIAN, "--final", "rows", "--format", "parquet"),
+    "indian-cut": ("--agents", "min-dist,random", "--games", "30", "--final", "rows", "--max-steps", "9", "--seed", "18446744073709551615"),
+    "indian-drops": ("--agents", "min-dist:drop=3,min-dist:drop=3", "--games", "40", "--final", "rows"),
+    "indian-three": ("--preset", "club", "--seats", "3", "--agents", "min-dist,min-score,random", "--games", "6", "--fields", "cards-and-counts"),
+    "indian-blind": (*INDIAN[:4], "--fields", "none", "--final", "rows"),
+    "gin": (*GIN, "--final", "rows"),
+    "gin-parquet": (*GIN, "--final", "rows", "--format", "parquet"),
+}
+
+
+@pytest.fixture(scope="session")
+def rummygym(tmp_path_factory):
+    """Run the program with arguments and return what it prints."""
+    binary = os.environ.get("RUMMYGYM_BINARY")
+    if not binary:
+        binary = str(tmp_path_factory.mktemp("bin") / "rummygym")
+        subprocess.run(["go", "build", "-o", binary, "./cmd/rummygym"], cwd=ROOT, check=True)
+
+    def run(*arguments):
+        return subprocess.run([binary, *map(str, arguments)], check=True, capture_output=True, text=True).stdout
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def recorded(rummygym, tmp_path_factory):
+    """Return the folder of the dataset of a recipe, made once."""
+    folder = tmp_path_factory.mktemp("recorded")
+
+    def make(name):
+        path = folder / name
+        if not path.exists():
+            rummygym("collect", *RECIPES[name], "--out", path)
+        return path
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def told(rummygym, recorded):
+    """Return the rows of a dataset as the Go reader tells them, as dicts."""
+    known = {}
+
+    def rows(name):
+        if name not in known:
+            text = rummygym("dataset", "head", recorded(name), "--rows", 1_000_000, "--format", "json")
+            known[name] = [json.loads(line) for line in text.splitlines()]
+        return known[name]
+
+    return rows
+
+
+@pytest.fixture
+def minari_root(tmp_path, monkeypatch):
+    """A folder of its own for Minari's datasets."""
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path / "minari"))
+    return tmp_path / "minari"

@@ -1,0 +1,232 @@
+"""Reading datasets: all formats and libraries against the Go reader, and what is refused."""
+
+import json
+import shutil
+import subprocess
+import sys
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from rummygym import datasets
+
+EVERY = ["indian", "indian-none", "indian-stream", "indian-parquet", "indian-cut", "indian-drops", "indian-three", "indian-blind", "gin", "gin-parquet"]
+
+
+def plain(value):
+    """Return a value with lists of lists flattened and arrays as lists, to be compared."""
+    if isinstance(value, (list, np.ndarray)):
+        return [x for v in value for x in (plain(v) if isinstance(v, (list, np.ndarray)) else [plain(v)])]
+    if isinstance(value, (bool, np.bool_)):
+        return int(value)
+    return value
+
+
+def same(got, want):
+    """Whether rows agree: exactly, or for fractions, which Go prints short, as float32."""
+    got, want = plain(got), plain(want)
+    if isinstance(want, list):
+        return len(got) == len(want) and bool(np.all(np.asarray(got, np.float32) == np.asarray(want, np.float32)))
+    if isinstance(want, float) or isinstance(got, float):
+        return np.float32(got) == np.float32(want)
+    return got == want
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_arrow_is_what_go_reads(name, recorded, told):
+    data = datasets.load(recorded(name))
+    want = told(name)
+    rows = data.to_arrow().to_pylist()
+    assert data.num_rows == len(rows) == len(want) > 0
+    for got, w in zip(rows, want, strict=True):
+        assert list(got) == list(w)
+        for column in w:
+            assert same(got[column], w[column]), (column, got[column], w[column])
+
+
+@pytest.mark.parametrize("name", ["indian", "indian-stream", "indian-parquet", "gin"])
+def test_libraries_agree(name, recorded):
+    import polars as pl
+
+    data = datasets.load(recorded(name))
+    table = data.to_arrow()
+    pandas, polars, lazy = data.to_pandas(), data.to_polars(), data.scan_polars().collect()
+    assert polars.equals(lazy) and polars.schema == data.scan_polars().collect_schema()
+    for c in data.columns:
+        want = np.asarray([plain(v) for v in table[c.name].to_pylist()])
+        assert np.array_equal(np.asarray([plain(v) for v in pandas[c.name]]), want), c.name
+        assert np.array_equal(np.asarray([plain(v) for v in polars[c.name].to_list()]), want), c.name
+    query = data.scan_polars().filter(pl.col("phase") == "discard").group_by("agent").agg(pl.col("obs_turn").max(), pl.len()).sort("agent")
+    eager = polars.filter(pl.col("phase") == "discard").group_by("agent").agg(pl.col("obs_turn").max(), pl.len()).sort("agent")
+    assert query.collect().equals(eager)
+    assert data.scan_polars().select(pl.len()).collect().item() == data.num_rows
+    assert data.scan_polars().select("gain").head(7).collect().equals(polars.select("gain").head(7))
+    assert data.scan_polars().filter(pl.col("player") == 1).select("gain").head(7).collect().equals(polars.filter(pl.col("player") == 1).select("gain").head(7))
+
+
+def test_duckdb_reads_the_reader(recorded):
+    import duckdb
+
+    data = datasets.load(recorded("gin"))
+    reader = data.reader(columns=["agent", "reward"])  # noqa: F841, duckdb finds it by its name
+    got = dict(duckdb.sql("select agent::varchar, sum(reward) from reader group by 1").fetchall())
+    table = data.to_arrow(columns=["agent", "reward"])
+    agents, rewards = np.array(table["agent"].to_pylist()), table["reward"].to_numpy()
+    assert got == {a: rewards[agents == a].sum() for a in ("sigra", "simple")}
+
+
+@pytest.mark.parametrize("name", ["indian", "indian-stream", "indian-parquet"])
+def test_columns_and_decisions(name, recorded, told):
+    data = datasets.load(recorded(name))
+    assert data.to_arrow(columns=["gain", "obs_hand", "episode"]).column_names == ["gain", "obs_hand", "episode"]
+    decisions = [r for r in told(name) if r["action"] != 65535]
+    assert len(decisions) == len(told(name)) - 2 * 60
+    for columns in (["reward", "step"], ["action", "step"], None):
+        table = data.to_arrow(columns=columns, decisions_only=True)
+        assert table["step"].to_pylist() == [r["step"] for r in decisions]
+        assert columns is None or table.column_names == columns
+    with pytest.raises(datasets.DatasetError, match=r"no column 'actions': there is action"):
+        data.to_arrow(columns=["actions"])
+    with pytest.raises(TypeError, match="want a list"):
+        data.to_arrow(columns="action")
+
+
+def test_metadata(recorded, rummygym):
+    data = datasets.load(recorded("indian"))
+    m = data.metadata
+    said = json.loads(rummygym("dataset", "info", recorded("indian"), "--format", "json"))
+    assert (data.num_episodes, data.num_rows) == (said["episodes"], said["rows"]) == (60, sum(s["rows"] for s in said["shards"]))
+    assert (m.env, m.game, m.seats, m.actions, m.final, m.format, m.compression) == ("IndianRummy-v0", "indian", 2, 109, "rows", "arrow", "zstd")
+    assert m.agents == ("min-dist-opp", "random") and m.rules == said["dataset"]["rules"] and m.rules["cap"] == 80
+    assert [(r.first_episode, r.games, r.seed, r.seating) for r in m.runs] == [(0, 60, 1, "rotate")]
+    assert [f.name for f in m.layout] == [f["name"] for f in said["dataset"]["layout"]]
+    assert m.layout[0].size == 53 and m.layout[1].offset == 53 and m.size == sum(f.size for f in m.layout)
+    assert "min-dist-opp" in repr(data) and [s.first_episode for s in data.shards] == [0, 25, 50]
+    assert datasets.load(recorded("indian-cut")).metadata.runs[0].seed == 2**64 - 1
+
+
+@pytest.mark.parametrize("game", ["indian", "gin"])
+def test_columns_are_those_of_the_go_value(game, recorded, rummygym):
+    """The command prints the Go value that the schema is made from; the files must say the same."""
+    said = json.loads(rummygym("dataset", "schema", "--game", game, "--format", "json"))
+    data = datasets.load(recorded(game))
+    names = {"float": "float32", "double": "float64", "string": "dictionary of utf8"}
+    assert len(said) == len(data.columns)
+    for c, want in zip(data.columns, said, strict=True):
+        assert c.name == want["name"] and c.doc == want["doc"] and names.get(c.type, c.type) == want["type"]
+        assert (None if c.shape is None else list(c.shape)) == want["shape"]
+        assert (c.low, c.high) == (want.get("low"), want.get("high"))
+
+
+@pytest.mark.parametrize("name", ["indian", "indian-stream", "indian-parquet"])
+def test_a_shard_by_itself(name, recorded):
+    data = datasets.load(recorded(name))
+    parts = [datasets.load(f) for f in data.files]
+    assert [p.num_episodes for p in parts] == [25, 25, 10] and sum(p.num_rows for p in parts) == data.num_rows
+    assert pa.concat_tables([p.to_arrow() for p in parts]).equals(data.to_arrow())
+    assert parts[1].metadata == data.metadata and next(parts[1].episodes()).number == 25
+
+
+def test_batches_are_many_and_small(recorded):
+    """A dataset larger than memory is read a batch at a time."""
+    data = datasets.load(recorded("indian"))
+    sizes = [b.num_rows for b in data.batches()]
+    assert len(sizes) > len(data.shards) and max(sizes) < 500 and sum(sizes) == data.num_rows
+
+
+def test_what_is_no_dataset(recorded, tmp_path):
+    with pytest.raises(FileNotFoundError, match="rummygym collect"):
+        datasets.load(tmp_path / "nowhere")
+    with pytest.raises(datasets.DatasetError, match=r"is not a dataset: it has no manifest\.json"):
+        datasets.load(tmp_path)
+    (tmp_path / "notes.txt").write_text("hello")
+    with pytest.raises(datasets.DatasetError, match=r"ends with \.arrow"):
+        datasets.load(tmp_path / "notes.txt")
+    pq.write_table(pa.table({"a": [1]}), tmp_path / "other.parquet")
+    with pytest.raises(datasets.DatasetError, match="not written by"):
+        datasets.load(tmp_path / "other.parquet")
+    (tmp_path / "noise.arrow").write_bytes(b"noise" * 100)
+    with pytest.raises(datasets.DatasetError, match="damaged"):
+        datasets.load(tmp_path / "noise.arrow")
+    for text, why in (("{", "not JSON"), ("[]", "not the manifest"), ('{"dataset": {"schema": 1}, "shards": []}', "not the metadata")):
+        (tmp_path / "manifest.json").write_text(text)
+        with pytest.raises(datasets.DatasetError, match=why):
+            datasets.load(tmp_path)
+
+
+@pytest.fixture
+def copy(recorded, tmp_path):
+    """A copy of a dataset to be damaged."""
+    return shutil.copytree(recorded("indian"), tmp_path / "copy")
+
+
+def test_unfinished(copy):
+    (copy / "manifest.json").unlink()
+    with pytest.raises(datasets.IncompleteDataset, match="--resume"):
+        datasets.load(copy)
+
+
+def test_damage(copy, recorded):
+    manifest = json.loads((copy / "manifest.json").read_text())
+    data = datasets.load(copy)
+    shard = data.files[1]
+    whole = shard.read_bytes()
+
+    shard.write_bytes(whole[:-100])
+    with pytest.raises(datasets.DatasetError, match=f"{shard.name} has .* bytes, the manifest says"):
+        data.to_arrow()
+    shard.write_bytes(whole[:200] + bytes(len(whole) - 200))
+    with pytest.raises(datasets.DatasetError, match=f"{shard.name} cannot be read"):
+        list(data.episodes())
+    shard.unlink()
+    with pytest.raises(datasets.DatasetError, match=f"{shard.name} is missing"):
+        data.to_arrow()
+    other = recorded("indian-cut") / "shard-00000.arrow"
+    shutil.copy(other, shard)
+    manifest["shards"][1]["bytes"] = shard.stat().st_size
+    (copy / "manifest.json").write_text(json.dumps(manifest))
+    with pytest.raises(datasets.DatasetError, match="of another dataset"):
+        datasets.load(copy).to_arrow()
+    manifest["dataset"]["schema"] = 2
+    (copy / "manifest.json").write_text(json.dumps(manifest))
+    with pytest.raises(datasets.DatasetError, match="schema version 2 is not known"):
+        datasets.load(copy)
+
+
+def test_rows_are_counted(copy):
+    manifest = json.loads((copy / "manifest.json").read_text())
+    manifest["shards"][0]["rows"] += 1
+    (copy / "manifest.json").write_text(json.dumps(manifest))
+    with pytest.raises(datasets.DatasetError, match="rows, the manifest says"):
+        datasets.load(copy).to_arrow()
+
+
+@pytest.mark.parametrize(
+    ("missing", "code", "hint"),
+    [
+        ("pyarrow", "data.to_arrow()", r"pip install \"rummygym\[pyarrow\]\""),
+        ("pandas", "data.to_pandas()", "pip install pandas"),
+        ("polars", "data.to_polars()", "pip install polars"),
+        ("polars", "data.scan_polars()", "pip install polars"),
+        ("minari", "datasets.to_minari(data, 'a/b-v0')", r"pip install \"rummygym\[minari\]\""),
+        ("h5py", "datasets.to_minari(data, 'a/b-v0')", "pip install h5py"),
+    ],
+)
+def test_missing_library(missing, code, hint, recorded):
+    """Without a library the metadata can still be read, and the error says what to install."""
+    program = f"""
+import sys
+sys.modules[{missing!r}] = None
+from rummygym import datasets
+data = datasets.load({str(recorded("indian"))!r})
+assert data.num_rows and data.metadata.agents
+try:
+    {code}
+except datasets.MissingLibrary as e:
+    print(e)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert hint.replace("\\", "") in done.stdout

@@ -1,0 +1,158 @@
+"""Minari datasets: made, loaded back by Minari, and compared with the episodes they come from."""
+
+import json
+import subprocess
+import sys
+
+import gymnasium
+import minari
+import numpy as np
+import pytest
+
+from rummygym import datasets
+
+
+def equal(a, b):
+    if isinstance(a, dict):
+        return set(a) == set(b) and all(equal(a[k], b[k]) for k in a)
+    return a.dtype == b.dtype and np.array_equal(a, b, equal_nan=a.dtype.kind == "f")
+
+
+@pytest.mark.parametrize("storage", ["hdf5", "arrow"])
+@pytest.mark.parametrize("observation", ["flat", "dict"])
+@pytest.mark.parametrize("action_mask", ["infos", "observations"])
+@pytest.mark.parametrize("name", ["gin", "indian-cut"])
+def test_loaded_back(name, storage, observation, action_mask, recorded, minari_root):
+    data = datasets.load(recorded(name))
+    fields = ["hand", "phase", "belief", "deadwood"] if name == "gin" else None
+    datasets.to_minari(
+        data,
+        "rummygym/there/again-v3",
+        storage=storage,
+        observation=observation,
+        action_mask=action_mask,
+        fields=fields,
+        author="A. Tester",
+        code_permalink="https://example.org/x",
+    )
+    made = minari.load_dataset("rummygym/there/again-v3")
+    want = list(data.episodes(observation=observation, fields=fields))
+    assert made.total_episodes == len(want) and made.total_steps == sum(map(len, want)) and made.storage.FORMAT == storage
+    assert made.action_space == gymnasium.spaces.Discrete(data.metadata.actions)
+    space = datasets.observation_space(data.metadata.select(fields), observation)
+    if action_mask == "observations":
+        space = gymnasium.spaces.Dict({"observation": space, "action_mask": gymnasium.spaces.Box(0, 1, (data.metadata.actions,), np.int8)})
+    assert made.observation_space == space
+    for e, w in zip(made, want, strict=True):
+        n = len(w)
+        masks = e.infos["action_mask"] if action_mask == "infos" else e.observations["action_mask"].astype(bool)
+        seen = e.observations if action_mask == "infos" else e.observations["observation"]
+        assert equal(seen, w.observations)
+        assert masks.shape == (n + 1, data.metadata.actions) and np.array_equal(masks, w.masks)
+        assert np.array_equal(e.actions, w.actions) and masks[np.arange(n), e.actions].all()
+        assert np.array_equal(e.rewards, w.rewards) and len(e) == n
+        assert np.array_equal(e.terminations, w.terminations) and np.array_equal(e.truncations, w.truncations)
+        assert np.array_equal(e.infos["probability"], np.append(w.probabilities, np.nan), equal_nan=True)
+    for about, w in zip(made.storage.get_episode_metadata(range(len(want))), want, strict=True):
+        got = {k: about[k] for k in ("game", "seat", "agent", "run_seed", "deal", "winner", "ending", "gain", "rounds")}
+        assert got == {
+            "game": w.number,
+            "seat": w.seat,
+            "agent": w.agent,
+            "run_seed": w.seed,
+            "deal": w.deal,
+            "winner": w.winner,
+            "ending": w.ending,
+            "gain": w.gain,
+            "rounds": w.rounds,
+        }
+    about = made.storage.metadata
+    assert about["rummygym"] == data.metadata.json and about["author"] == {"A. Tester"} and about["minari_version"] == minari.__version__
+
+
+def test_minari_samples_and_splits(recorded, minari_root):
+    """What Minari's users do with it: sample, filter, split."""
+    data = datasets.load(recorded("indian"))
+    made = datasets.to_minari(data, "rummygym/indian-v0", agent="min-dist-opp")
+    assert made.total_episodes == 60 and made.storage.metadata["algorithm_name"] == "min-dist-opp"
+    made.set_seed(1)
+    assert all(len(e) == len(e.actions) == len(e.observations) - 1 for e in made.sample_episodes(10))
+    won = made.filter_episodes(lambda e: e.rewards.sum() > 0)
+    assert won.total_episodes == sum(e.gain > 0 for e in data.episodes(agent="min-dist-opp"))
+    train, test = minari.split_dataset(made, sizes=[50, 10], seed=1)
+    assert train.total_episodes == 50 and test.total_episodes == 10
+    second = datasets.to_minari(data, "rummygym/seat-v0", seat=1)
+    assert [m["seat"] for m in second.storage.get_episode_metadata(range(60))] == [1] * 60
+
+
+@pytest.mark.parametrize("observation", ["flat", "dict"])
+def test_without_final_observations(observation, recorded, minari_root):
+    data = datasets.load(recorded("indian-none"))
+    with pytest.raises(datasets.DatasetError, match="--final rows"):
+        datasets.to_minari(data, "rummygym/none-v0")
+    assert not minari_root.joinpath("rummygym/none-v0").exists()
+    made = datasets.to_minari(data, "rummygym/none-v0", final="repeated", observation=observation)
+    for e, w in zip(made, data.episodes(observation=observation), strict=True):
+        masks = e.infos["action_mask"]
+        assert np.array_equal(masks[:-1], w.masks) and not masks[-1].any()
+        o, p = (e.observations["hand"], w.observations["hand"]) if observation == "dict" else (e.observations, w.observations)
+        assert np.array_equal(o[:-1], p) and np.array_equal(o[-1], p[-1])
+
+
+def test_what_is_refused(recorded, minari_root, monkeypatch):
+    data = datasets.load(recorded("indian"))
+    for wrong, error, why in (
+        ({"storage": "parquet"}, ValueError, "'hdf5' or 'arrow'"),
+        ({"observation": "box"}, ValueError, "'flat' or 'dict'"),
+        ({"action_mask": "none"}, ValueError, "'infos' or 'observations'"),
+        ({"final": "none"}, ValueError, "'recorded' or 'repeated'"),
+        ({"agent": "simple"}, datasets.DatasetError, "no agent 'simple'"),
+        ({"seat": 5}, datasets.DatasetError, "no seat 5"),
+        ({"fields": ["hands"]}, datasets.DatasetError, "no observation field"),
+    ):
+        with pytest.raises(error, match=why):
+            datasets.to_minari(data, "rummygym/x-v0", **wrong)
+    datasets.to_minari(data, "rummygym/x-v0", seat=0)
+    with pytest.raises(datasets.DatasetError, match="there is a Minari dataset"):
+        datasets.to_minari(data, "rummygym/x-v0", seat=1)
+    assert minari.load_dataset("rummygym/x-v0").total_episodes == 60
+
+    def broken(*_, **__):
+        yield next(datasets.Dataset._episodes(data, None, None, "flat", data.metadata.layout))
+        raise datasets.DatasetError("shard 2 is damaged")
+
+    monkeypatch.setattr(data, "episodes", broken)
+    with pytest.raises(datasets.DatasetError, match="shard 2"):
+        datasets.to_minari(data, "rummygym/y-v0")
+    assert not minari_root.joinpath("rummygym/y-v0").exists(), "half a dataset was left"
+
+
+def test_command(recorded, minari_root):
+    command = [sys.executable, "-m", "rummygym.datasets"]
+    done = subprocess.run(
+        [
+            *command,
+            "minari",
+            recorded("gin"),
+            "rummygym/gin-v0",
+            "--storage",
+            "arrow",
+            "--agent",
+            "sigra",
+            "--fields",
+            "hand,deadwood",
+            "--observation",
+            "dict",
+        ],
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    made = minari.load_dataset("rummygym/gin-v0")
+    assert made.total_episodes == 5 and set(made.observation_space.spaces) == {"hand", "deadwood"}
+    assert f"{made.total_episodes} episodes, {made.total_steps} steps" in done.stdout
+    done = subprocess.run([*command, "minari", recorded("indian-none"), "rummygym/none-v0"], capture_output=True, text=True)
+    assert done.returncode == 1 and done.stderr.startswith("error: ") and "--final rows" in done.stderr
+    done = subprocess.run([*command, "info", recorded("gin")], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("GinRummy-v0: 5 games") and "obs_deadwood_after_discard" in done.stdout
+    assert json.dumps("simple")[1:-1] in done.stdout
