@@ -1,0 +1,90 @@
+package learned
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Prefix is what specs of learned agents begin with.
+const Prefix = "learned:"
+
+// The forms of a spec.
+const (
+	extension = ".safetensors"
+	hashSize  = 12 // hexadecimal digits of a file's SHA-256 in names
+	form      = "learned:FILE" + extension + "[:temperature=T]"
+)
+
+// Spec is a spec of a learned agent, taken apart.
+type Spec struct {
+	Path        string  // of the file
+	Hash        string  // first digits of the file's SHA-256, "" if not given
+	Temperature float64 // of the play, or negative: as the file has it
+}
+
+// Is reports whether a spec is one of a learned agent, right or wrong.
+func Is(spec string) bool { return spec == "learned" || strings.HasPrefix(spec, Prefix) }
+
+var hashForm = regexp.MustCompile(`^[0-9a-f]{8,64}$`)
+
+// Parse reads a spec: "learned:FILE.safetensors", then "@" and the first digits of
+// the file's SHA-256 if it is to be that file and no other, then ":temperature=T"
+// if the play is to be another than the file says: 0 takes the best action.
+func Parse(spec string) (Spec, error) {
+	text, ok := strings.CutPrefix(spec, Prefix)
+	if !ok {
+		return Spec{}, fmt.Errorf("agent %q: want %s", spec, form)
+	}
+	s := Spec{Temperature: -1}
+	head, rest, ok := cutPath(text)
+	if !ok {
+		return Spec{}, fmt.Errorf("agent %q: the file has to end in %s: want %s", spec, extension, form)
+	}
+	s.Path = head
+	if h, ok := strings.CutPrefix(rest, "@"); ok {
+		s.Hash, rest, ok = strings.Cut(h, ":")
+		if !hashForm.MatchString(s.Hash) {
+			return Spec{}, fmt.Errorf("agent %q: %q after @: want 8 to 64 hexadecimal digits, the first of the file's SHA-256", spec, s.Hash)
+		}
+		if !ok {
+			return s, nil
+		}
+	} else if rest == "" {
+		return s, nil
+	} else {
+		rest = rest[1:] // the colon
+	}
+	for i, word := range strings.Split(rest, ":") {
+		name, value, _ := strings.Cut(word, "=")
+		if name != "temperature" {
+			return Spec{}, fmt.Errorf("agent %q: option %d: learned has no option %q; options: temperature", spec, i+1, name)
+		}
+		if s.Temperature >= 0 {
+			return Spec{}, fmt.Errorf("agent %q: option %d: %q was given before, want it once", spec, i+1, name)
+		}
+		t, err := strconv.ParseFloat(value, 64)
+		if err != nil || !(t >= 0) || math.IsInf(t, 0) {
+			return Spec{}, fmt.Errorf("agent %q: option %d: temperature=%q: want 0, which takes the best action, or a number above", spec, i+1, value)
+		}
+		s.Temperature = math.Abs(t) // of -0
+	}
+	return s, nil
+}
+
+// cutPath parts the text after [Prefix] into the path, up to the first extension at
+// the end of a word, and what follows: nothing, or what begins with @ or a colon.
+func cutPath(text string) (path, rest string, ok bool) {
+	for at := 0; ; {
+		i := strings.Index(text[at:], extension)
+		if i < 0 {
+			return "", "", false
+		}
+		at += i + len(extension)
+		if at == len(text) || text[at] == ':' || text[at] == '@' {
+			return text[:at], text[at:], at > len(extension)
+		}
+	}
+}

@@ -1,0 +1,37 @@
+package network
+
+import "math"
+
+// Activation is what is made of every entry of a layer.
+type Activation string
+
+// The activations.
+const (
+	None Activation = "none" // x
+	ReLU Activation = "relu" // max(x, 0)
+	Tanh Activation = "tanh" // hyperbolic tangent
+	SiLU Activation = "silu" // x/(1+exp(-x))
+)
+
+// Activations returns all of them. The slice is the caller's.
+func Activations() []Activation { return []Activation{None, ReLU, Tanh, SiLU} }
+
+// apply replaces every entry.
+func (a Activation) apply(x []float32) {
+	switch a {
+	case ReLU:
+		for i, v := range x {
+			if v < 0 {
+				x[i] = 0
+			}
+		}
+	case Tanh:
+		for i, v := range x {
+			x[i] = float32(math.Tanh(float64(v)))
+		}
+	case SiLU:
+		for i, v := range x {
+			x[i] = float32(float64(v) / (1 + math.Exp(-float64(v))))
+		}
+	}
+}

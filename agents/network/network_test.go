@@ -1,0 +1,351 @@
+package network_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"rummygym/agents/network"
+	"rummygym/agents/network/safetensors"
+	"rummygym/env/game"
+)
+
+// small is a description with every activation.
+func small() network.Description {
+	return network.Description{
+		Format: network.Format, Game: "toy", Env: "Toy-v0", Rules: json.RawMessage(`{"a":1}`), Fields: "all",
+		Inputs: []network.Input{{Name: "hand", Shape: []int{2, 3}, Scale: 2}, {Name: "turn", Shape: []int{}, Scale: 40}},
+		Layers: []network.Layer{{"one", 9, network.ReLU}, {"two", 6, network.Tanh}, {"three", 5, network.SiLU}, {"four", 5, network.None}},
+		Heads:  []network.Head{{network.Policy, 4}, {"value", 1}},
+		Notes:  map[string]string{"by": "hand"},
+	}
+}
+
+// weights returns random weights for a description.
+func weights(d network.Description, src rand.Source) []safetensors.Tensor {
+	rng := rand.New(src)
+	var all []safetensors.Tensor
+	add := func(name string, in, out int) {
+		w := safetensors.Tensor{Name: name + ".weight", Shape: []int{out, in}, Data: make([]float32, out*in)}
+		b := safetensors.Tensor{Name: name + ".bias", Shape: []int{out}, Data: make([]float32, out)}
+		for i := range w.Data {
+			w.Data[i] = float32(rng.NormFloat64() * math.Sqrt(2/float64(in)))
+		}
+		for i := range b.Data {
+			b.Data[i] = float32(rng.NormFloat64() / 10)
+		}
+		all = append(all, w, b)
+	}
+	in := d.InputSize()
+	for _, l := range d.Layers {
+		add(l.Name, in, l.Size)
+		in = l.Size
+	}
+	for _, h := range d.Heads {
+		add(h.Name, in, h.Size)
+	}
+	return all
+}
+
+func mustNew(t testing.TB, d network.Description, w []safetensors.Tensor) *network.Network {
+	t.Helper()
+	n, err := network.New(d, w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// plainOutputs is the slow obvious twin: float64 and textbook sums.
+func plainOutputs(d network.Description, w []safetensors.Tensor, obs []float32) (outputs [][]float64) {
+	f := &safetensors.File{Tensors: w}
+	affine := func(name string, x []float64) []float64 {
+		m, b := f.Find(name+".weight"), f.Find(name+".bias")
+		y := make([]float64, len(b.Data))
+		for o := range y {
+			y[o] = float64(b.Data[o])
+			for i := range x {
+				y[o] += float64(m.Data[o*len(x)+i]) * x[i]
+			}
+		}
+		return y
+	}
+	var x []float64
+	for _, in := range d.Inputs {
+		for range in.Size() {
+			x = append(x, float64(obs[len(x)])/in.Scale)
+		}
+	}
+	for _, l := range d.Layers {
+		x = affine(l.Name, x)
+		for i, v := range x {
+			switch l.Activation {
+			case network.ReLU:
+				x[i] = math.Max(v, 0)
+			case network.Tanh:
+				x[i] = math.Tanh(v)
+			case network.SiLU:
+				x[i] = v / (1 + math.Exp(-v))
+			}
+		}
+	}
+	for _, h := range d.Heads {
+		outputs = append(outputs, affine(h.Name, x))
+	}
+	return outputs
+}
+
+func TestEvaluator(t *testing.T) {
+	for seed := range uint64(200) {
+		src := rand.NewPCG(seed, 1)
+		rng := rand.New(src)
+		d := small()
+		for i := range d.Layers {
+			d.Layers[i].Size = 1 + rng.IntN(20)
+		}
+		d.Layers = d.Layers[:rng.IntN(5)]
+		w := weights(d, src)
+		e := mustNew(t, d, w).NewEvaluator()
+		obs := make([]float32, d.InputSize())
+		for range 5 { // the second does not see the first
+			for i := range obs {
+				obs[i] = float32(rng.IntN(4) * rng.IntN(2)) // half of them 0
+			}
+			want := plainOutputs(d, w, obs)
+			e.Run(obs)
+			for h := range d.Heads {
+				got := make([]float32, d.Heads[h].Size)
+				e.Outputs(got, h)
+				for i, v := range got {
+					if math.Abs(float64(v)-want[h][i]) > 1e-5*math.Max(1, math.Abs(want[h][i])) {
+						t.Fatalf("seed %d: head %d entry %d is %v, want %v", seed, h, i, v, want[h][i])
+					}
+					if one := e.Output(h, i); one != v {
+						t.Fatalf("seed %d: Output gives %v, Outputs %v", seed, one, v)
+					}
+				}
+			}
+		}
+	}
+}
+
+// A network by hand: 3 and 40 are scaled to 1.5 and 1.
+func TestEvaluatorByHand(t *testing.T) {
+	d := network.Description{
+		Format: 1, Game: "toy", Fields: "all",
+		Inputs: []network.Input{{Name: "x", Shape: []int{1}, Scale: 2}, {Name: "y", Scale: 40}},
+		Layers: []network.Layer{{"l", 2, network.ReLU}},
+		Heads:  []network.Head{{network.Policy, 2}},
+	}
+	n := mustNew(t, d, []safetensors.Tensor{
+		{Name: "policy.bias", Shape: []int{2}, Data: []float32{0.5, 0}},
+		{Name: "policy.weight", Shape: []int{2, 2}, Data: []float32{1, 100, -3, 100}},
+		{Name: "l.weight", Shape: []int{2, 2}, Data: []float32{2, 1, -2, 1}},
+		{Name: "l.bias", Shape: []int{2}, Data: []float32{0.25, 0}},
+	})
+	e := n.NewEvaluator()
+	e.Run([]float32{3, 40}) // layer: 3+1+0.25, max(-3+1, 0)
+	if a, b := e.Output(0, 0), e.Output(0, 1); a != 4.75 || b != -12.75 {
+		t.Errorf("logits %v and %v, want 4.75 and -12.75", a, b)
+	}
+	if n.Parameters() != 12 {
+		t.Errorf("%d parameters, want 12", n.Parameters())
+	}
+}
+
+func TestEvaluatorAllocatesNothing(t *testing.T) {
+	d := small()
+	e := mustNew(t, d, weights(d, rand.NewPCG(1, 1))).NewEvaluator()
+	obs, out := make([]float32, d.InputSize()), make([]float32, 4)
+	obs[0], obs[3] = 1, 2
+	if n := testing.AllocsPerRun(100, func() { e.Run(obs); e.Outputs(out, 0) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func TestFile(t *testing.T) {
+	d := small()
+	n := mustNew(t, d, weights(d, rand.NewPCG(1, 1)))
+	data, err := n.Append(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "n.safetensors")
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	again, read, err := network.ReadFile(path)
+	if err != nil || !bytes.Equal(read, data) {
+		t.Fatalf("%d bytes of %d and error %v", len(read), len(data), err)
+	}
+	if diff := cmp.Diff(n.Description(), again.Description()) + cmp.Diff(n.Weights(), again.Weights()); diff != "" {
+		t.Error(diff)
+	}
+	if rewritten, err := again.Append(nil); err != nil || !bytes.Equal(rewritten, data) {
+		t.Errorf("written again it differs: %v", err)
+	}
+	if _, _, err := network.ReadFile(path + "x"); !os.IsNotExist(err) {
+		t.Errorf("a missing file gives %v", err)
+	}
+}
+
+func TestNewRefuses(t *testing.T) {
+	for name, c := range map[string]struct {
+		want   string
+		change func(d *network.Description, w *[]safetensors.Tensor)
+	}{
+		"another format":       {"format 2", func(d *network.Description, _ *[]safetensors.Tensor) { d.Format = 2 }},
+		"no game":              {"game", func(d *network.Description, _ *[]safetensors.Tensor) { d.Game = "" }},
+		"a bad temperature":    {"temperature", func(d *network.Description, _ *[]safetensors.Tensor) { d.Temperature = -1 }},
+		"no inputs":            {"no inputs", func(d *network.Description, _ *[]safetensors.Tensor) { d.Inputs = nil }},
+		"a scale of 0":         {"scale 0", func(d *network.Description, _ *[]safetensors.Tensor) { d.Inputs[0].Scale = 0 }},
+		"a scale that is lost": {"scale 1e-60", func(d *network.Description, _ *[]safetensors.Tensor) { d.Inputs[0].Scale = 1e-60 }},
+		"an empty shape":       {"shape [0]", func(d *network.Description, _ *[]safetensors.Tensor) { d.Inputs[0].Shape = []int{0} }},
+		"a shape that wraps": {"shape", func(d *network.Description, _ *[]safetensors.Tensor) {
+			d.Inputs[0].Shape = []int{1 << 16, 1 << 16, 1 << 16, 1 << 16}
+		}},
+		"an input twice":   {`input "turn"`, func(d *network.Description, _ *[]safetensors.Tensor) { d.Inputs[0].Name = "turn" }},
+		"a huge layer":     {"size 1000000", func(d *network.Description, _ *[]safetensors.Tensor) { d.Layers[0].Size = 1000000 }},
+		"a name twice":     {"given twice", func(d *network.Description, _ *[]safetensors.Tensor) { d.Heads[0].Name = "one" }},
+		"no heads":         {"0 heads", func(d *network.Description, _ *[]safetensors.Tensor) { d.Heads = nil }},
+		"an activation":    {`"gelu"`, func(d *network.Description, _ *[]safetensors.Tensor) { d.Layers[0].Activation = "gelu" }},
+		"another size":     {`"one.weight" has the shape [9 7]: the description asks for [8 7]`, func(d *network.Description, _ *[]safetensors.Tensor) { d.Layers[0].Size = 8 }},
+		"more inputs":      {`"one.weight" has the shape`, func(d *network.Description, _ *[]safetensors.Tensor) { d.Inputs[0].Shape = []int{2, 4} }},
+		"a tensor missing": {`no tensor "one.bias"`, func(_ *network.Description, w *[]safetensors.Tensor) { (*w)[1].Name = "one.beta" }},
+		"a tensor too much": {`tensor "more"`, func(_ *network.Description, w *[]safetensors.Tensor) {
+			*w = append(*w, safetensors.Tensor{Name: "more"})
+		}},
+		"no number": {`"two.weight": number 3 is NaN`, func(_ *network.Description, w *[]safetensors.Tensor) { (*w)[2].Data[3] = float32(math.NaN()) }},
+	} {
+		d := small()
+		w := weights(d, rand.NewPCG(1, 1))
+		c.change(&d, &w)
+		if _, err := network.New(d, w); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v does not say %q", name, err, c.want)
+		}
+	}
+}
+
+// file returns a file with the description as text, and the weights of small.
+func file(t testing.TB, description string) []byte {
+	t.Helper()
+	b, err := safetensors.Append(nil, &safetensors.File{
+		Metadata: map[string]string{"rummygym": description}, Tensors: weights(small(), rand.NewPCG(1, 1))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func TestDecodeRefuses(t *testing.T) {
+	good, err := json.Marshal(small())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := network.Decode(file(t, string(good))); err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		"":                    "EOF",
+		"{}":                  "format 0",
+		"[]":                  "cannot unmarshal",
+		string(good) + "{}":   "more after",
+		`{"temprature":1}`:    "temprature",
+		`{"inputs":[1]}`:      "cannot unmarshal",
+		`{"format":1e99}`:     "cannot unmarshal",
+		string(good[:30]):     "unexpected EOF",
+		`{"format":1,"a":{}}`: `unknown field "a"`,
+	} {
+		if _, err := network.Decode(file(t, text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v does not say %q", text, err, want)
+		}
+	}
+	bare, err := safetensors.Append(nil, &safetensors.File{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := network.Decode(bare); err == nil || !strings.Contains(err.Error(), "without a description") {
+		t.Errorf("weights alone give %v", err)
+	}
+}
+
+// Whatever description comes with weights, it is refused or can be computed.
+func FuzzDecode(f *testing.F) {
+	good, err := json.Marshal(small())
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(string(good))
+	f.Add(strings.Replace(string(good), `[2,3]`, `[3,2]`, 1))
+	f.Add(strings.Replace(string(good), `relu`, `none`, 1))
+	f.Add(`{"format":1,"game":"g","fields":"f","inputs":[{"name":"x","shape":[7],"scale":1}],"layers":[],"heads":[{"name":"one","size":9}],"temperature":0}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		n, err := network.Decode(file(t, text))
+		if err != nil {
+			return
+		}
+		d := n.Description()
+		e := n.NewEvaluator()
+		e.Run(make([]float32, d.InputSize()))
+		for h := range d.Heads {
+			e.Outputs(make([]float32, d.Heads[h].Size), h)
+		}
+		data, err := n.Append(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := network.Decode(data); err != nil {
+			t.Fatalf("written, but not to be read: %v", err)
+		}
+	})
+}
+
+func TestInputs(t *testing.T) {
+	got := network.Inputs(game.Layout{
+		{Name: "a", Shape: []int{2}, Low: -1, High: 80}, {Name: "b", High: 3}, {Name: "c", Low: -1},
+	})
+	want := []network.Input{{"a", []int{2}, 80}, {"b", []int{}, 3}, {"c", []int{}, 1}}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+}
+
+// The network of issue 6: 200-128-128-A, a third of the inputs not 0.
+func BenchmarkEvaluator(b *testing.B) {
+	for _, density := range []int{100, 33} {
+		b.Run(fmt.Sprintf("%d%%", density), func(b *testing.B) {
+			d := network.Description{
+				Format: 1, Game: "toy", Fields: "all",
+				Inputs: []network.Input{{Name: "x", Shape: []int{200}, Scale: 2}},
+				Layers: []network.Layer{{"one", 128, network.ReLU}, {"two", 128, network.ReLU}},
+				Heads:  []network.Head{{network.Policy, 109}},
+			}
+			src := rand.NewPCG(1, 1)
+			w := weights(d, src)
+			e := mustNew(b, d, w).NewEvaluator()
+			obs, out := make([]float32, 200), make([]float32, 109)
+			rng := rand.New(src)
+			for i := range obs {
+				if rng.IntN(100) < density {
+					obs[i] = 1
+				}
+			}
+			for b.Loop() {
+				e.Run(obs)
+				e.Outputs(out, 0)
+			}
+			if want := plainOutputs(d, w, obs)[0][7]; math.Abs(float64(out[7])-want) > 1e-4 {
+				b.Fatalf("logit %v, want %v", out[7], want)
+			}
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "decisions/s")
+		})
+	}
+}
