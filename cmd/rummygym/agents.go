@@ -25,7 +25,13 @@ An agent is written as its name and any options, each after a colon:
 
   min-dist
   min-dist-opp:drop=5
-  min-dist-score:variant=released:free=found`,
+  min-dist-score:variant=released:free=found
+
+A network plays wherever an agent is named, from a file that "rummygym policy show"
+understands; results call it by the file's name and the first digits of its SHA-256:
+
+  learned:model.safetensors
+  learned:model.safetensors:temperature=0.5`,
 		Example: `  rummygym agents
   rummygym agents --game gin
   rummygym agents --format json`,

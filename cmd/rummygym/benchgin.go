@@ -20,7 +20,7 @@ func benchGinCorpus(n int) (ginCorpus, error) {
 	if err != nil {
 		return ginCorpus{}, err
 	}
-	player, _, err := catalog.NewAgent(catalog.Gin, "simple")
+	player, _, err := catalog.NewAgent(catalog.Gin.Defaults(), "simple")
 	if err != nil {
 		return ginCorpus{}, err
 	}

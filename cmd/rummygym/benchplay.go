@@ -179,7 +179,7 @@ func benchTournament(g *catalog.Rummy, names ...string) (arena.Config, error) {
 	c := arena.Config{Game: table, Seed: benchSeed}
 	setTerms(&c, rules)
 	for _, name := range names {
-		player, _, err := catalog.NewAgent(g, name)
+		player, _, err := catalog.NewAgent(rules, name)
 		if err != nil {
 			return arena.Config{}, err
 		}
@@ -204,7 +204,7 @@ func collectSpeed(ctx context.Context, d time.Duration) (speed float64, err erro
 	if c.Table, err = datasetTable(catalog.Indian.Defaults(), catalog.AllFields); err != nil {
 		return 0, err
 	}
-	if c.Agents, err = datasetAgents(catalog.Indian, "min-dist,min-dist"); err != nil {
+	if c.Agents, err = datasetAgents(catalog.Indian.Defaults(), "min-dist,min-dist"); err != nil {
 		return 0, err
 	}
 	c.Games, c.ShardGames, c.Workers = 8_000, 2_000, runtime.GOMAXPROCS(0)

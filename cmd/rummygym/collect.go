@@ -90,7 +90,7 @@ func (f *collectFlags) config() (datasets.Config, error) {
 	if c.Table, err = datasetTable(rules, f.fields); err != nil {
 		return c, fmt.Errorf("--fields: %w", err)
 	}
-	if c.Agents, err = datasetAgents(rules.Rummy(), f.agents); err != nil {
+	if c.Agents, err = datasetAgents(rules, f.agents); err != nil {
 		return c, err
 	}
 	if n, seats := len(c.Agents), c.Table.Game.Players(); n != seats {

@@ -113,20 +113,21 @@ func parseDatasetRules(g *catalog.Rummy, text json.RawMessage) (catalog.Rules, e
 	return r, r.Validate()
 }
 
-// datasetAgents returns the agents of a list parted by commas.
-func datasetAgents(g *catalog.Rummy, list string) ([]datasets.Agent, error) {
+// datasetAgents returns the agents of a list parted by commas, for a table with the
+// rules.
+func datasetAgents(r catalog.Rules, list string) ([]datasets.Agent, error) {
 	if strings.TrimSpace(list) == "" {
+		g := r.Rummy()
 		example := everyAgent(g)[0]
 		return nil, fmt.Errorf("--agents is empty: name an agent for each seat, as in %s,%s (rummygym agents --game %s lists them)", example, example, g.Name)
 	}
 	var agents []datasets.Agent
 	for spec := range strings.SplitSeq(list, ",") {
-		spec = strings.TrimSpace(spec)
-		create, _, err := catalog.NewAgent(g, spec)
+		create, name, err := catalog.NewAgent(r, strings.TrimSpace(spec))
 		if err != nil {
 			return nil, fmt.Errorf("--agents: %w", err)
 		}
-		agents = append(agents, datasets.Agent{Name: spec, New: func() datasets.Player { return create() }})
+		agents = append(agents, datasets.Agent{Name: name, New: func() datasets.Player { return create() }})
 	}
 	return agents, nil
 }

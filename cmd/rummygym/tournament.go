@@ -192,7 +192,7 @@ func (f *tournamentFlags) config() (arena.Config, error) {
 		agents = everyAgent(rules.Rummy())
 	}
 	for _, spec := range agents {
-		make, name, err := catalog.NewAgent(rules.Rummy(), spec)
+		make, name, err := catalog.NewAgent(rules, spec)
 		if err != nil {
 			return c, err
 		}
@@ -202,7 +202,7 @@ func (f *tournamentFlags) config() (arena.Config, error) {
 		return c, err
 	}
 	if f.ztest != "" {
-		if _, f.ztest, err = catalog.NewAgent(rules.Rummy(), f.ztest); err == nil {
+		if _, f.ztest, err = catalog.NewAgent(rules, f.ztest); err == nil {
 			err = c.CheckOpponent(f.ztest)
 		}
 		if err != nil {

@@ -4,12 +4,18 @@ import (
 	"fmt"
 
 	"rummygym/agents"
+	"rummygym/agents/learned"
 	"rummygym/baselines"
 )
 
-// NewAgent returns what makes the agent of a spec of a game, and its canonical
-// name.
-func NewAgent(g *Rummy, spec string) (create func() agents.Agent, name string, err error) {
+// NewAgent returns what makes the agent of a spec at a table with the given rules,
+// which are valid, and its canonical name: a player of package baselines, or one
+// that asks the network of a file, "learned:FILE.safetensors".
+func NewAgent(r Rules, spec string) (create func() agents.Agent, name string, err error) {
+	if learned.Is(spec) {
+		return newLearned(r, spec)
+	}
+	g := r.Rummy()
 	if name, err = baselines.Canonical(g.Name, spec); err == nil {
 		create, err = baselines.New(g.Name, spec)
 	}
@@ -20,4 +26,29 @@ func NewAgent(g *Rummy, spec string) (create func() agents.Agent, name string, e
 		}))
 	}
 	return create, name, err
+}
+
+// newLearned does it for a learned agent.
+func newLearned(r Rules, spec string) (create func() agents.Agent, name string, err error) {
+	m, err := learned.Open(spec)
+	if err != nil {
+		return nil, "", err
+	}
+	here := r.Rummy()
+	if plays := m.Network.Description().Game; plays != here.Name {
+		return nil, "", fmt.Errorf("agent %q: the network is for the game %q, and the table plays %s%s",
+			spec, plays, here.Title, here.Hint(func(o *Rummy) bool { return o.Name == plays }))
+	}
+	x, _, err := r.Encoder(m.Fields())
+	if err != nil {
+		return nil, "", fmt.Errorf("agent %q: fields of the network: %w", spec, err)
+	}
+	g, err := r.NewGame()
+	if err != nil {
+		return nil, "", err
+	}
+	if create, err = m.Agent(g, x); err != nil {
+		return nil, "", fmt.Errorf("agent %q: %w", spec, err)
+	}
+	return create, m.Name(), nil
 }

@@ -49,7 +49,7 @@ func TestEveryWordIsKnown(t *testing.T) {
 			}
 		}
 		for _, e := range baselines.List(g.Name) {
-			if create, name, err := catalog.NewAgent(g, e.Name); err != nil || name != e.Name || create() == nil {
+			if create, name, err := catalog.NewAgent(g.Defaults(), e.Name); err != nil || name != e.Name || create() == nil {
 				t.Errorf("agent %s of %s: canonical name %q, %v", e.Name, g.Name, name, err)
 			}
 		}
@@ -67,7 +67,7 @@ func TestEveryWordIsKnown(t *testing.T) {
 	if _, err := catalog.ByName("bridge"); err == nil || !strings.Contains(err.Error(), "indian or gin") {
 		t.Errorf("ByName of no game: %v", err)
 	}
-	if _, _, err := catalog.NewAgent(catalog.Indian, "sigra"); err == nil || !strings.Contains(err.Error(), "Gin Rummy knows it") {
+	if _, _, err := catalog.NewAgent(catalog.Indian.Defaults(), "sigra"); err == nil || !strings.Contains(err.Error(), "Gin Rummy knows it") {
 		t.Errorf("agent of the other game: %v", err)
 	}
 }

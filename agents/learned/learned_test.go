@@ -1,0 +1,165 @@
+package learned_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"rummygym/agents"
+	"rummygym/agents/learned"
+	"rummygym/env/game"
+)
+
+// table is a network of fixed logits; it notes what it was asked.
+type table struct {
+	logits map[game.Action]float32
+	runs   int
+	seen   []float32
+}
+
+func (n *table) Run(observation []float32) {
+	n.runs++
+	n.seen = append(n.seen[:0], observation...)
+}
+
+func (n *table) Logit(a game.Action) float32 { return n.logits[a] }
+
+// view is an observation of two numbers.
+type view struct{ a, b float32 }
+
+func (view) Observer() game.Player { return 0 }
+
+type pair struct{}
+
+func (pair) Layout() game.Layout { return game.Layout{{Name: "x", Shape: []int{2}, High: 9}} }
+
+func (pair) Encode(dst []float32, obs game.Observation) {
+	v := obs.(*view)
+	dst[0], dst[1] = v.a, v.b
+}
+
+func mask(actions ...game.Action) *game.Mask {
+	var m game.Mask
+	for _, a := range actions {
+		m.Set(a)
+	}
+	return &m
+}
+
+func TestGreedy(t *testing.T) {
+	nan, inf := float32(math.NaN()), float32(math.Inf(1))
+	for _, c := range []struct {
+		name   string
+		logits map[game.Action]float32
+		legal  *game.Mask
+		want   game.Action
+	}{
+		{"the best", map[game.Action]float32{3: 1, 5: 2, 200: -1}, mask(3, 5, 200), 5},
+		{"the best of the legal", map[game.Action]float32{3: 1, 5: 2, 200: -1}, mask(3, 200), 3},
+		{"the first of equals", map[game.Action]float32{7: 1, 9: 1, 11: 1}, mask(7, 9, 11), 7},
+		{"below zero", map[game.Action]float32{7: -9, 9: -8}, mask(7, 9), 9},
+		{"no numbers", map[game.Action]float32{7: nan, 9: nan}, mask(7, 9), 7},
+		{"a number beside none", map[game.Action]float32{7: nan, 9: -1e30}, mask(7, 9), 9},
+		{"without bound", map[game.Action]float32{7: 1, 9: inf}, mask(7, 9), 9},
+		{"minus infinity alone", map[game.Action]float32{7: -inf, 9: -inf}, mask(7, 9), 7},
+	} {
+		for _, temperature := range []float64{0, 1} {
+			if temperature > 0 && c.name != "no numbers" && c.name != "without bound" && c.name != "minus infinity alone" {
+				continue // drawn
+			}
+			n := &table{logits: c.logits}
+			p := learned.NewPlayer(n, pair{}, temperature)
+			p.Reset(1)
+			if a, probability := p.Act(&view{4, 2}, c.legal); a != c.want || probability != 1 {
+				t.Errorf("%s, temperature %v: action %d with %v, want %d with 1", c.name, temperature, a, probability, c.want)
+			}
+			if n.seen[0] != 4 || n.seen[1] != 2 {
+				t.Errorf("%s: the network saw %v", c.name, n.seen)
+			}
+		}
+	}
+}
+
+// Actions are drawn as often as the softmax of their logits over the legal ones
+// says, and their probabilities are told.
+func TestSampling(t *testing.T) {
+	logits := map[game.Action]float32{1: 0, 2: 1, 3: 2, 90: 100, 255: -0.5}
+	legal := mask(1, 2, 3, 255)
+	for _, temperature := range []float64{0.5, 1, 4} {
+		p := learned.NewPlayer(&table{logits: logits}, pair{}, temperature)
+		p.Reset(7)
+		sum := 0.0
+		for a := range legal.Each() {
+			sum += math.Exp(float64(logits[a]) / temperature)
+		}
+		const n = 40000
+		counts := map[game.Action]int{}
+		for range n {
+			a, probability := p.Act(&view{}, legal)
+			if want := math.Exp(float64(logits[a])/temperature) / sum; math.Abs(probability-want) > 1e-12 {
+				t.Fatalf("temperature %v: action %d with probability %v, want %v", temperature, a, probability, want)
+			}
+			counts[a]++
+		}
+		for a := range legal.Each() {
+			want := n * math.Exp(float64(logits[a])/temperature) / sum
+			if z := (float64(counts[a]) - want) / math.Sqrt(want); math.Abs(z) > 4.5 {
+				t.Errorf("temperature %v: action %d drawn %d times, want about %.0f (z %.1f)", temperature, a, counts[a], want, z)
+			}
+		}
+	}
+}
+
+// All chance is that of the seed; what is impossible is never drawn.
+func TestSamplingFollowsTheSeed(t *testing.T) {
+	legal := mask(1, 2, 3, 4)
+	n := &table{logits: map[game.Action]float32{1: 1, 2: 1.2, 3: 1.1, 4: -1e30}}
+	play := func(p agents.Agent, seed uint64) (text string) {
+		p.Reset(seed)
+		for range 50 {
+			a, probability := p.Act(&view{}, legal)
+			if a == 4 || probability <= 0 {
+				t.Fatalf("action %d with probability %v", a, probability)
+			}
+			text += fmt.Sprint(a)
+		}
+		return text
+	}
+	p, q := learned.NewPlayer(n, pair{}, 1), learned.NewPlayer(n, pair{}, 1)
+	first := play(p, 1)
+	if play(p, 2) == first {
+		t.Error("another seed draws the same")
+	}
+	if play(p, 1) != first || play(q, 1) != first {
+		t.Error("the same seed draws others")
+	}
+}
+
+func TestOneLegalActionAsksNoNetwork(t *testing.T) {
+	n := &table{}
+	p := learned.NewPlayer(n, pair{}, 1)
+	p.Reset(1)
+	if a, probability := p.Act(&view{}, mask(77)); a != 77 || probability != 1 || n.runs != 0 {
+		t.Errorf("action %d with %v after %d runs", a, probability, n.runs)
+	}
+}
+
+func TestActAllocatesNothing(t *testing.T) {
+	n := &table{logits: map[game.Action]float32{1: 1, 2: 1.2}, seen: make([]float32, 2)}
+	for _, temperature := range []float64{0, 1} {
+		p := learned.NewPlayer(n, pair{}, temperature)
+		obs, legal := &view{}, mask(1, 2, 3)
+		if n := testing.AllocsPerRun(100, func() { p.Act(obs, legal) }); n != 0 {
+			t.Errorf("temperature %v: %v allocations", temperature, n)
+		}
+	}
+}
+
+// Anything with logits plays.
+func Example() {
+	network := &table{logits: map[game.Action]float32{10: 0.3, 20: 2.5, 30: 9}}
+	player := learned.NewPlayer(network, pair{}, 0) // 0: the best action
+	player.Reset(1)
+	fmt.Println(player.Act(&view{}, mask(10, 20)))
+	// Output: 20 1
+}

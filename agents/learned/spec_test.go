@@ -1,0 +1,62 @@
+package learned_test
+
+import (
+	"strings"
+	"testing"
+
+	"rummygym/agents/learned"
+)
+
+func TestParse(t *testing.T) {
+	for spec, want := range map[string]learned.Spec{
+		"learned:a.safetensors":                               {"a.safetensors", "", -1},
+		"learned:/x y/a.b/c=d.safetensors":                    {"/x y/a.b/c=d.safetensors", "", -1},
+		"learned:C:/a.safetensors:temperature=0":              {"C:/a.safetensors", "", 0},
+		"learned:a.safetensors.d/b.safetensors":               {"a.safetensors.d/b.safetensors", "", -1},
+		"learned:a.safetensors:temperature=0.25":              {"a.safetensors", "", 0.25},
+		"learned:a.safetensors@0123456789ab":                  {"a.safetensors", "0123456789ab", -1},
+		"learned:a.safetensors@0123456789ab:temperature=1e-3": {"a.safetensors", "0123456789ab", 0.001},
+	} {
+		if got, err := learned.Parse(spec); err != nil || got != want {
+			t.Errorf("%s: %+v and error %v, want %+v", spec, got, err, want)
+		}
+	}
+	for spec, want := range map[string]string{
+		"learned":                                           "want learned:FILE",
+		"learned:":                                          "has to end in .safetensors",
+		"learned:.safetensors":                              "has to end in .safetensors",
+		"learned:a.npz":                                     "has to end in .safetensors",
+		"learned:temperature=1":                             "has to end in .safetensors",
+		"learned:a.safetensorsx":                            "has to end in .safetensors",
+		"learned:a.safetensors:":                            `no option ""`,
+		"learned:a.safetensors@":                            "hexadecimal digits",
+		"learned:a.safetensors@z":                           "hexadecimal digits",
+		"learned:a.safetensors:temp=1":                      `option 1: learned has no option "temp"; options: temperature`,
+		"learned:a.safetensors:temperature":                 `temperature=""`,
+		"learned:a.safetensors:temperature=-1":              `temperature="-1"`,
+		"learned:a.safetensors:temperature=NaN":             `temperature="NaN"`,
+		"learned:a.safetensors:temperature=Inf":             `temperature="Inf"`,
+		"learned:a.safetensors:temperature=1:temperature=2": "option 2: \"temperature\" was given before",
+		"min-dist":                                          "want learned:FILE",
+	} {
+		if _, err := learned.Parse(spec); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), spec) {
+			t.Errorf("%s: error %v does not say %q", spec, err, want)
+		}
+	}
+	for spec, want := range map[string]bool{"learned": true, "learned:x": true, "learner": false, "min-dist": false} {
+		if learned.Is(spec) != want {
+			t.Errorf("Is(%q) is %v", spec, !want)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add("learned:a.safetensors@0123456789ab:temperature=1e-3")
+	f.Add("learned:.safetensors.safetensors::")
+	f.Fuzz(func(t *testing.T, spec string) {
+		s, err := learned.Parse(spec)
+		if err == nil && (!strings.HasSuffix(s.Path, ".safetensors") || !strings.HasPrefix(spec, learned.Prefix+s.Path)) {
+			t.Errorf("path %q", s.Path)
+		}
+	})
+}

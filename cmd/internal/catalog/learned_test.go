@@ -1,0 +1,87 @@
+package catalog_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"rummygym/agents/network"
+	"rummygym/agents/network/safetensors"
+	"rummygym/cmd/internal/catalog"
+)
+
+// model writes a network without hidden layers, and with weights 0, for a table.
+func model(t *testing.T, r catalog.Rules, fields string) (path string) {
+	t.Helper()
+	g, err := r.NewGame()
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, _, err := r.Encoder(fields)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, out := x.Layout().Size(), g.NumActions()
+	n, err := network.New(network.Description{
+		Format: network.Format, Game: g.Name(), Fields: fields,
+		Inputs: network.Inputs(x.Layout()), Heads: []network.Head{{Name: network.Policy, Size: out}},
+	}, []safetensors.Tensor{
+		{Name: "policy.weight", Shape: []int{out, in}, Data: make([]float32, out*in)},
+		{Name: "policy.bias", Shape: []int{out}, Data: make([]float32, out)},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := n.Append(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path = filepath.Join(t.TempDir(), "model.safetensors")
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// A network plays at all tables of its game that have its fields.
+func TestLearnedAgents(t *testing.T) {
+	for _, g := range catalog.Rummies() {
+		path := model(t, g.Defaults(), "cards-and-counts")
+		for _, preset := range g.Presets {
+			r, err := g.Preset(preset)
+			if err != nil {
+				t.Fatal(err)
+			}
+			create, name, err := catalog.NewAgent(r, "learned:"+path+":temperature=1")
+			if err != nil {
+				t.Errorf("%s %s: %v", g.Name, preset, err)
+				continue
+			}
+			if create() == nil || !strings.HasPrefix(name, "learned:model.safetensors@") || !strings.HasSuffix(name, ":temperature=1") {
+				t.Errorf("%s %s: name %s", g.Name, preset, name)
+			}
+		}
+	}
+}
+
+func TestLearnedAgentsRefused(t *testing.T) {
+	path := model(t, catalog.Gin.Defaults(), "counts")
+	club := catalog.Indian.Defaults()
+	if err := catalog.Change(club, map[string]any{"seats": "3", "packs": "2"}); err != nil {
+		t.Fatal(err)
+	}
+	for spec, c := range map[string]struct {
+		rules catalog.Rules
+		want  string
+	}{
+		"learned:" + path:          {catalog.Indian.Defaults(), "the table plays Indian Rummy; Gin Rummy knows it: add --game gin"},
+		"learned:none.safetensors": {catalog.Indian.Defaults(), "there is no file"},
+		"learned:" + model(t, catalog.Indian.Defaults(), "counts"): {club, "cannot play here: it takes hand_sizes[2] as field 2"},
+		"learned": {catalog.Gin.Defaults(), "want learned:FILE"},
+	} {
+		if _, _, err := catalog.NewAgent(c.rules, spec); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v does not say %q", spec, err, c.want)
+		}
+	}
+}
