@@ -99,6 +99,9 @@ func (v *Vector) Game() game.Game { return v.game }
 // Len returns N, the number of tables.
 func (v *Vector) Len() int { return len(v.tables) }
 
+// Dealt reports whether the first reset has been made.
+func (v *Vector) Dealt() bool { return v.started }
+
 // Layout returns the layout of observations, nil without an encoder.
 func (v *Vector) Layout() game.Layout { return v.tables[0].Layout() }
 
@@ -277,6 +280,8 @@ func (v *Vector) work(w int) {
 			err = v.resetTable(i)
 		case callReplay:
 			err = v.tables[i].replay()
+			v.report(i, false)
+			v.show(i)
 		}
 		if err != nil && v.faults[w].err == nil {
 			v.faults[w] = fault{i, err}

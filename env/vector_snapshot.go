@@ -47,10 +47,12 @@ func (v *Vector) Snapshot(dst []byte) []byte {
 }
 
 // Restore makes the tables stand as they did when the snapshot was taken, by
-// playing the moves again. It fills no arrays. If the error is one of the
-// snapshot's form, nothing has changed; if it is that of a move, which the rules
-// or the opponents of v do not allow, only a reset leads on.
-func (v *Vector) Restore(data []byte) error {
+// playing the moves again. Rows of out get the observations, masks and players,
+// no rewards and no flags; they are left alone if the tables had not been dealt.
+// If the error is one of the snapshot's form, nothing has changed; if it is that of
+// a move, which the rules or the opponents of v do not allow, only a reset leads on.
+func (v *Vector) Restore(data []byte, out *Arrays) error {
+	v.check(out)
 	if v.closed {
 		panic("env: use of a closed Vector")
 	}
@@ -91,7 +93,7 @@ func (v *Vector) Restore(data []byte) error {
 	if !v.started {
 		return nil
 	}
-	v.call = callReplay
+	v.call, v.out = callReplay, out
 	return v.run()
 }
 

@@ -46,7 +46,7 @@ func TestVectorSnapshot(t *testing.T) {
 					v := newVector(t, s.game, n, cfg)
 					cfg.Workers = 1
 					twin := newVector(t, s.game, n, cfg)
-					if err := twin.Restore(v.Snapshot(nil)); err != nil {
+					if err := twin.Restore(v.Snapshot(nil), twin.NewArrays()); err != nil {
 						t.Fatalf("before the first reset: %v", err)
 					}
 					out, copied := v.NewArrays(), v.NewArrays()
@@ -57,7 +57,7 @@ func TestVectorSnapshot(t *testing.T) {
 					for k := range 120 {
 						if k%17 == 0 {
 							data := v.Snapshot(nil)
-							if err := twin.Restore(data); err != nil {
+							if err := twin.Restore(data, copied); err != nil {
 								t.Fatalf("step %d: %v", k, err)
 							}
 							if string(twin.Snapshot(nil)) != string(data) {
@@ -65,6 +65,9 @@ func TestVectorSnapshot(t *testing.T) {
 							}
 							for i := range n {
 								mustEqual(t, "restored table", v.Table(i), twin.Table(i))
+							}
+							if !reflect.DeepEqual(copied.Observations, out.Observations) || !reflect.DeepEqual(copied.Masks, out.Masks) || !reflect.DeepEqual(copied.Players, out.Players) {
+								t.Fatalf("step %d: the rows of what was restored are others", k)
 							}
 						}
 						if k%29 == 28 {
@@ -112,9 +115,10 @@ func TestVectorRestoreRefuses(t *testing.T) {
 	}
 	data := v.Snapshot(nil)
 	other := newOne(2)
+	rows := other.NewArrays()
 	before := string(other.Snapshot(nil))
 	for n := range data {
-		if err := other.Restore(data[:n]); err == nil {
+		if err := other.Restore(data[:n], rows); err == nil {
 			t.Fatalf("the first %d of %d bytes are restored", n, len(data))
 		}
 	}
@@ -125,7 +129,7 @@ func TestVectorRestoreRefuses(t *testing.T) {
 		`3 tables of game`:        newOne(3).Snapshot(nil),
 		"says 7 of whether":       []byte("\x01\x06indian\x02\x07"),
 	} {
-		if err := other.Restore(bad); err == nil || !strings.Contains(err.Error(), text) {
+		if err := other.Restore(bad, rows); err == nil || !strings.Contains(err.Error(), text) {
 			t.Errorf("error %v, want one with %q", err, text)
 		}
 	}
@@ -137,16 +141,16 @@ func TestVectorRestoreRefuses(t *testing.T) {
 		for range 1 + k%3 {
 			bad[card.Below(src, uint64(len(bad)))] = byte(src.Uint64())
 		}
-		_ = other.Restore(bad)
+		_ = other.Restore(bad, rows)
 	}
-	if err := other.Restore(data); err != nil {
+	if err := other.Restore(data, rows); err != nil {
 		t.Fatal(err)
 	}
 	for i := range 2 {
 		mustEqual(t, "table after all that", v.Table(i), other.Table(i))
 	}
 	other.Close()
-	mustPanic(t, "env: use of a closed Vector", func() { _ = other.Restore(data) })
+	mustPanic(t, "env: use of a closed Vector", func() { _ = other.Restore(data, rows) })
 }
 
 // Tables that are not chosen keep their rows, and their turn.
@@ -238,7 +242,7 @@ func TestVectorResetDeal(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := twin.Restore(v.Snapshot(nil)); err != nil {
+		if err := twin.Restore(v.Snapshot(nil), twin.NewArrays()); err != nil {
 			t.Fatal(err)
 		}
 		mustEqual(t, "restored table", v.Table(1), twin.Table(1))

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"rummygym/baselines"
+	"rummygym/cmd/internal/catalog"
+	"rummygym/env/game"
+)
+
+// describe returns what a configuration means as JSON: the description of its
+// tables, or without a game the list of games.
+func describe(text string) ([]byte, error) {
+	c, err := parseConfig(text)
+	if err != nil {
+		return nil, err
+	}
+	if string(compact(c)) == string(compact(defaultConfig())) {
+		return compact(games()), nil
+	}
+	s, err := c.resolve()
+	if err != nil {
+		return nil, err
+	}
+	return compact(s.describe()), nil
+}
+
+// gameList is the catalog of games.
+type gameList struct {
+	ABI   int             `json:"abi"`
+	Games []describedGame `json:"games"`
+}
+
+// describedGame is a game with all that can be asked of it.
+type describedGame struct {
+	Name       string            `json:"name"`
+	Title      string            `json:"title"`
+	Env        string            `json:"env"`
+	Presets    []string          `json:"presets"`
+	Fields     []string          `json:"fields"`
+	Potentials []string          `json:"potentials"`
+	Phases     []string          `json:"phases"`
+	Endings    []game.Ending     `json:"endings"`
+	Options    []describedOption `json:"options"`
+	Agents     []baselines.Entry `json:"agents"`
+}
+
+// describedOption is an option of the rules of a game.
+type describedOption struct {
+	Name     string         `json:"name"`
+	Doc      string         `json:"doc"`
+	Values   []string       `json:"values"`   // null for a whole number
+	Defaults map[string]any `json:"defaults"` // by preset
+}
+
+// games returns the catalog of games.
+func games() gameList {
+	list := gameList{ABI: abi}
+	for _, g := range catalog.Rummies() {
+		d := describedGame{
+			Name: g.Name, Title: g.Title, Env: g.Env, Presets: g.Presets, Fields: g.Fields,
+			Potentials: g.Potentials, Phases: g.Phases, Endings: g.Endings, Agents: baselines.List(g.Name),
+		}
+		for _, o := range g.Defaults().Options() {
+			d.Options = append(d.Options, describedOption{Name: o.Name, Doc: o.Doc, Values: o.Words, Defaults: map[string]any{}})
+		}
+		for _, preset := range g.Presets {
+			r, err := g.Preset(preset)
+			if err != nil {
+				panic("librummygym: a listed preset is unknown: " + err.Error())
+			}
+			for i, o := range r.Options() {
+				d.Options[i].Defaults[preset] = o.Value()
+			}
+		}
+		list.Games = append(list.Games, d)
+	}
+	return list
+}
+
+// describedTables is what a configuration means: its canonical form, and what
+// follows from it.
+type describedTables struct {
+	config
+	ABI         int              `json:"abi"`
+	Title       string           `json:"title"`
+	Env         string           `json:"env"`
+	Seats       int              `json:"seats"`
+	Actions     []string         `json:"actions"`
+	Observation []describedField `json:"observation"`
+	Size        int              `json:"size"`
+	Phases      []string         `json:"phases"`
+	Endings     []game.Ending    `json:"endings"`
+}
+
+// describedField is a field of an observation.
+type describedField struct {
+	Name   string     `json:"name"`
+	Shape  []int      `json:"shape"`
+	DType  game.DType `json:"dtype"`
+	Low    float64    `json:"low"`
+	High   float64    `json:"high"`
+	Doc    string     `json:"doc"`
+	Offset int        `json:"offset"`
+	Size   int        `json:"size"`
+}
+
+// describe returns what s means.
+func (s *setup) describe() describedTables {
+	d := describedTables{
+		config: s.config, ABI: abi, Title: s.rummy.Title, Env: s.rummy.Env, Seats: s.game.Players(),
+		Observation: []describedField{}, Phases: s.rummy.Phases, Endings: s.rummy.Endings,
+	}
+	for a := range game.Action(s.game.NumActions()) {
+		d.Actions = append(d.Actions, s.game.ActionString(a))
+	}
+	if s.options.Encoder == nil {
+		return d
+	}
+	for _, f := range s.options.Encoder.Layout() {
+		shape := f.Shape
+		if shape == nil {
+			shape = []int{}
+		}
+		d.Observation = append(d.Observation, describedField{f.Name, shape, f.DType, f.Low, f.High, f.Doc, d.Size, f.Size()})
+		d.Size += f.Size()
+	}
+	return d
+}

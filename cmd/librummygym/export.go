@@ -1,0 +1,199 @@
+package main
+
+// #include <stdlib.h>
+// #define RUMMYGYM_TYPES_ONLY
+// #include "rummygym.h"
+import "C"
+
+import (
+	"errors"
+	"fmt"
+	"unsafe"
+)
+
+// opened is the tables that C has handles of.
+var opened library
+
+// tell sets *text to the error, if the caller wants it, and returns its status.
+func tell(err error, text **C.char) C.int32_t {
+	if err != nil && text != nil {
+		*text = C.CString(err.Error())
+	}
+	return C.int32_t(statusOf(err))
+}
+
+// slice returns the caller's array of n entries.
+func slice[T, P any](name string, start *P, n C.int64_t) ([]T, error) {
+	switch {
+	case n < 0 || start == nil && n > 0:
+		return nil, fmt.Errorf("array %s at address %p has %d entries: want an array, or NULL with 0", name, start, n)
+	case start == nil:
+		return nil, nil
+	}
+	return unsafe.Slice((*T)(unsafe.Pointer(start)), int(n)), nil
+}
+
+// reader reads the arguments of a call; its first error counts.
+type reader struct{ err error }
+
+// read sets dst to the caller's array of n entries.
+func read[T, P any](s *reader, dst *[]T, name string, start *P, n C.int64_t) {
+	if s.err == nil {
+		*dst, s.err = slice[T](name, start, n)
+	}
+}
+
+// arraysOf returns the caller's arrays.
+func arraysOf(s *reader, c *C.rummygym_arrays) *arrays {
+	a := &arrays{}
+	if c == nil {
+		s.err = errors.New("arrays is NULL")
+		return a
+	}
+	read(s, &a.Observations, "observations", c.observations, c.observations_len)
+	read(s, &a.Final, "final", c.final, c.final_len)
+	read(s, &a.Masks, "masks", c.masks, c.masks_len)
+	read(s, &a.Rewards, "rewards", c.rewards, c.rewards_len)
+	read(s, &a.Terminated, "terminated", c.terminated, c.terminated_len)
+	read(s, &a.Truncated, "truncated", c.truncated, c.truncated_len)
+	read(s, &a.Players, "players", c.players, c.players_len)
+	read(s, &a.learners, "learners", c.learners, c.learners_len)
+	return a
+}
+
+//export rummygym_abi
+func rummygym_abi() C.int32_t { return abi }
+
+//export rummygym_describe
+func rummygym_describe(config *C.char, json, text **C.char) C.int32_t {
+	return tell(guard(func() error {
+		if config == nil || json == nil {
+			return errors.New("config or json is NULL")
+		}
+		data, err := describe(C.GoString(config))
+		if err == nil {
+			*json = C.CString(string(data))
+		}
+		return err
+	}), text)
+}
+
+//export rummygym_open
+func rummygym_open(config *C.char, handle *C.int64_t, text **C.char) C.int32_t {
+	return tell(guard(func() error {
+		if config == nil || handle == nil {
+			return errors.New("config or handle is NULL")
+		}
+		t, err := openTables(C.GoString(config))
+		if err == nil {
+			*handle = C.int64_t(opened.add(t))
+		}
+		return err
+	}), text)
+}
+
+//export rummygym_reset
+func rummygym_reset(handle C.int64_t, runs *C.uint64_t, runsLen C.int64_t, chosen *C.uint8_t, chosenLen C.int64_t, results *C.rummygym_arrays, text **C.char) C.int32_t {
+	return tell(opened.use(int64(handle), func(t *tables) error {
+		var s reader
+		var r []uint64
+		var where []byte
+		read(&s, &r, "runs", runs, runsLen)
+		read(&s, &where, "chosen", chosen, chosenLen)
+		a := arraysOf(&s, results)
+		if s.err != nil {
+			return s.err
+		}
+		return t.reset(r, where, a)
+	}), text)
+}
+
+//export rummygym_deal
+func rummygym_deal(handle, table C.int64_t, deck *C.char, key C.uint64_t, results *C.rummygym_arrays, text **C.char) C.int32_t {
+	return tell(opened.use(int64(handle), func(t *tables) error {
+		var s reader
+		a := arraysOf(&s, results)
+		if s.err == nil && deck == nil {
+			s.err = errors.New("deck is NULL")
+		}
+		if s.err != nil {
+			return s.err
+		}
+		return t.deal(int64(table), C.GoString(deck), uint64(key), a)
+	}), text)
+}
+
+//export rummygym_step
+func rummygym_step(handle C.int64_t, actions *C.int64_t, actionsLen C.int64_t, chosen *C.uint8_t, chosenLen C.int64_t, results *C.rummygym_arrays, text **C.char) C.int32_t {
+	return tell(opened.use(int64(handle), func(t *tables) error {
+		var s reader
+		var acts []int64
+		var where []byte
+		read(&s, &acts, "actions", actions, actionsLen)
+		read(&s, &where, "chosen", chosen, chosenLen)
+		a := arraysOf(&s, results)
+		if s.err != nil {
+			return s.err
+		}
+		return t.step(acts, where, a)
+	}), text)
+}
+
+//export rummygym_observe
+func rummygym_observe(handle, table C.int64_t, seat C.int32_t, dst *C.float, dstLen C.int64_t, text **C.char) C.int32_t {
+	return tell(opened.use(int64(handle), func(t *tables) error {
+		to, err := slice[float32]("dst", dst, dstLen)
+		if err != nil {
+			return err
+		}
+		return t.observe(int64(table), int32(seat), to)
+	}), text)
+}
+
+//export rummygym_show
+func rummygym_show(handle, table C.int64_t, seat C.int32_t, json, text **C.char) C.int32_t {
+	return tell(opened.use(int64(handle), func(t *tables) error {
+		if json == nil {
+			return errors.New("json is NULL")
+		}
+		data, err := t.show(int64(table), int32(seat))
+		if err == nil {
+			*json = C.CString(string(data))
+		}
+		return err
+	}), text)
+}
+
+//export rummygym_save
+func rummygym_save(handle C.int64_t, data **C.char, dataLen *C.int64_t, text **C.char) C.int32_t {
+	return tell(opened.use(int64(handle), func(t *tables) error {
+		if data == nil || dataLen == nil {
+			return errors.New("data or data_len is NULL")
+		}
+		saved := t.save()
+		*data, *dataLen = (*C.char)(C.CBytes(saved)), C.int64_t(len(saved))
+		return nil
+	}), text)
+}
+
+//export rummygym_load
+func rummygym_load(handle C.int64_t, data *C.char, dataLen C.int64_t, results *C.rummygym_arrays, text **C.char) C.int32_t {
+	return tell(opened.use(int64(handle), func(t *tables) error {
+		var s reader
+		var from []byte
+		read(&s, &from, "data", data, dataLen)
+		a := arraysOf(&s, results)
+		if s.err != nil {
+			return s.err
+		}
+		return t.load(from, a)
+	}), text)
+}
+
+//export rummygym_close
+func rummygym_close(handle C.int64_t, text **C.char) C.int32_t {
+	return tell(opened.close(int64(handle)), text)
+}
+
+//export rummygym_free
+func rummygym_free(text unsafe.Pointer) { C.free(text) }

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+
+	"rummygym/env"
+	"rummygym/env/game"
+)
+
+// abi is the version of the interface, RUMMYGYM_ABI of the header.
+const abi = 1
+
+// status is what a call returns, the rummygym_status of the header.
+type status int32
+
+// The statuses.
+const (
+	statusOK status = iota
+	statusInvalid
+	statusClosed
+	statusIllegal
+	statusBusy
+	statusInternal
+)
+
+// fault is an error with a status of its own.
+type fault struct {
+	status status
+	text   string
+}
+
+// Error returns the text.
+func (f *fault) Error() string { return f.text }
+
+// statusOf returns the status of an error of a call.
+func statusOf(err error) status {
+	var f *fault
+	var illegal *game.IllegalAction
+	switch {
+	case err == nil:
+		return statusOK
+	case errors.As(err, &f):
+		return f.status
+	case errors.Is(err, env.ErrPolicy):
+		return statusInternal
+	case errors.As(err, &illegal), errors.Is(err, env.ErrEpisodeOver):
+		return statusIllegal
+	}
+	return statusInvalid
+}
+
+// guard runs a call and makes an error of a panic.
+func guard(call func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = &fault{statusInternal, fmt.Sprintf("the engine has a fault: %v; please report it with the configuration, seed and actions", r)}
+		}
+	}()
+	return call()
+}
+
+// library is the tables that are open, by handle. Handles are never used again.
+type library struct {
+	mu   sync.Mutex
+	last int64
+	open map[int64]*tables
+}
+
+// add returns the handle of new tables.
+func (l *library) add(t *tables) int64 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.open == nil {
+		l.open = map[int64]*tables{}
+	}
+	l.last++
+	l.open[l.last] = t
+	return l.last
+}
+
+// take returns the tables of a handle.
+func (l *library) take(handle int64) (*tables, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if t := l.open[handle]; t != nil {
+		return t, nil
+	}
+	if handle > 0 && handle <= l.last {
+		return nil, &fault{statusClosed, "these tables were closed: open new ones"}
+	}
+	return nil, &fault{statusClosed, fmt.Sprintf("%d is no handle: want one that open returned", handle)}
+}
+
+// use runs a call on the tables of a handle, alone.
+func (l *library) use(handle int64, call func(*tables) error) error {
+	t, err := l.take(handle)
+	if err != nil {
+		return err
+	}
+	if !t.mu.TryLock() {
+		return &fault{statusBusy, "another thread is in a call with these tables: give each thread tables of its own, or take turns with a lock"}
+	}
+	defer t.mu.Unlock()
+	switch {
+	case t.closed: // between take and TryLock
+		return &fault{statusClosed, "these tables were closed: open new ones"}
+	case t.broken != nil:
+		return &fault{statusInternal, "these tables are of no use after a fault, close them: " + t.broken.Error()}
+	}
+	err = guard(func() error { return call(t) })
+	if f := (*fault)(nil); errors.As(err, &f) && f.status == statusInternal {
+		t.broken = err
+	}
+	return err
+}
+
+// close ends the tables of a handle.
+func (l *library) close(handle int64) error {
+	t, err := l.take(handle)
+	if err != nil {
+		return err
+	}
+	if !t.mu.TryLock() {
+		return &fault{statusBusy, "another thread is in a call with these tables: close them after it"}
+	}
+	defer t.mu.Unlock()
+	if t.closed {
+		return &fault{statusClosed, "these tables were closed"}
+	}
+	t.closed = true
+	l.mu.Lock()
+	delete(l.open, handle)
+	l.mu.Unlock()
+	return guard(func() error { t.vector.Close(); return nil })
+}

@@ -1,0 +1,288 @@
+package main
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+
+	"rummygym/env"
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// tables is what a handle stands for: tables of one game that are stepped
+// together. The library lets one call at a time have it.
+type tables struct {
+	mu     sync.Mutex
+	closed bool
+	broken error // the fault that made it useless
+
+	*setup
+	vector *env.Vector
+	size   int // L
+
+	acts   []game.Action // of a step
+	runs   []env.Run     // of a reset
+	chosen []bool        // of either
+}
+
+// arrays are the caller's memory, rummygym_arrays of the header.
+type arrays struct {
+	env.Arrays
+	learners []int8
+}
+
+// openTables returns new tables.
+func openTables(text string) (*tables, error) {
+	c, err := parseConfig(text)
+	if err != nil {
+		return nil, err
+	}
+	s, err := c.resolve()
+	if err != nil {
+		return nil, err
+	}
+	v, err := env.NewVector(s.game, s.Tables, s.options)
+	if err != nil {
+		return nil, err
+	}
+	t := &tables{setup: s, vector: v, acts: make([]game.Action, s.Tables), runs: make([]env.Run, s.Tables), chosen: make([]bool, s.Tables)}
+	if s.options.Encoder != nil {
+		t.size = v.Layout().Size()
+	}
+	return t, nil
+}
+
+// check returns which of the arrays has a wrong length. It makes empty what is
+// not wanted or cannot be had.
+func (t *tables) check(a *arrays) error {
+	n := t.Tables
+	for _, x := range []struct {
+		name      string
+		got, row  int
+		letter    string
+		mayBeNone bool
+	}{
+		{"observations", len(a.Observations), t.size, "L", true},
+		{"final", len(a.Final), t.size, "L", true},
+		{"masks", len(a.Masks), t.game.NumActions(), "A", false},
+		{"rewards", len(a.Rewards), t.game.Players(), "P", false},
+		{"terminated", len(a.Terminated), 1, "", false},
+		{"truncated", len(a.Truncated), 1, "", false},
+		{"players", len(a.Players), 1, "", false},
+		{"learners", len(a.learners), 1, "", true},
+	} {
+		if x.got == n*x.row || x.mayBeNone && x.got == 0 {
+			continue
+		}
+		if x.letter == "" {
+			return fmt.Errorf("array %s has %d entries: want N = %d", x.name, x.got, n)
+		}
+		return fmt.Errorf("array %s has %d entries: want N × %s = %d × %d", x.name, x.got, x.letter, n, x.row)
+	}
+	if len(a.Observations) == 0 {
+		a.Observations = nil
+	}
+	if len(a.Final) == 0 || t.vector.Layout() == nil {
+		a.Final = nil
+	}
+	return nil
+}
+
+// choose reads which tables a call is for. It returns nil for all.
+func (t *tables) choose(chosen []byte) ([]bool, error) {
+	if len(chosen) == 0 {
+		return nil, nil
+	}
+	if len(chosen) != t.Tables {
+		return nil, fmt.Errorf("array chosen has %d entries: want N = %d, or none for all", len(chosen), t.Tables)
+	}
+	if !t.vector.Dealt() {
+		return nil, errors.New("some tables are chosen before all were dealt: reset all first")
+	}
+	for i, c := range chosen {
+		t.chosen[i] = c != 0
+	}
+	return t.chosen, nil
+}
+
+// reset deals at the chosen tables: with runs of three numbers a table, else the
+// next episode of each.
+func (t *tables) reset(runs []uint64, chosen []byte, a *arrays) error {
+	if err := t.check(a); err != nil {
+		return err
+	}
+	where, err := t.choose(chosen)
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(runs) == 0 && !t.vector.Dealt():
+		return errors.New("a first reset needs a seed: no run is given to go on with")
+	case len(runs) == 0 && where == nil:
+		for i := range t.chosen {
+			t.chosen[i] = true
+		}
+		err = t.vector.ResetTables(t.chosen, &a.Arrays)
+	case len(runs) == 0:
+		err = t.vector.ResetTables(where, &a.Arrays)
+	case len(runs) != 3*t.Tables:
+		return fmt.Errorf("array runs has %d entries: want N × 3 = %d × 3", len(runs), t.Tables)
+	default:
+		for i := range t.runs {
+			t.runs[i] = env.Run{Seed: runs[3*i], Episode: runs[3*i+1], Stride: runs[3*i+2]}
+		}
+		err = t.vector.ResetRuns(t.runs, where, &a.Arrays)
+	}
+	t.seats(a)
+	return err
+}
+
+// deal deals a given deck at one table.
+func (t *tables) deal(table int64, deck string, key uint64, a *arrays) error {
+	if err := t.check(a); err != nil {
+		return err
+	}
+	if !t.vector.Dealt() {
+		return errors.New("a deck is given before all tables were dealt: reset all first")
+	}
+	if err := t.mustTable(table); err != nil {
+		return err
+	}
+	cards, err := card.ParseAll(deck)
+	if err != nil {
+		return fmt.Errorf("deck: %w", err)
+	}
+	err = t.vector.ResetDeal(int(table), cards, key, &a.Arrays)
+	t.seats(a)
+	return err
+}
+
+// step plays actions at the chosen tables.
+func (t *tables) step(actions []int64, chosen []byte, a *arrays) error {
+	if err := t.check(a); err != nil {
+		return err
+	}
+	where, err := t.choose(chosen)
+	switch {
+	case err != nil:
+		return err
+	case !t.vector.Dealt():
+		return errors.New("step before the first reset: reset first")
+	case len(actions) != t.Tables:
+		return fmt.Errorf("array actions has %d entries: want N = %d", len(actions), t.Tables)
+	}
+	for i, x := range actions {
+		t.acts[i] = game.NoAction
+		if uint64(x) < uint64(game.NoAction) {
+			t.acts[i] = game.Action(x)
+		} else if x != -1 && (where == nil || where[i]) {
+			return &fault{statusIllegal, fmt.Sprintf("table %d: %d is no action: want 0 to %d, or -1 for a table that is over", i, x, t.game.NumActions()-1)}
+		}
+	}
+	err = t.vector.StepTables(where, t.acts, &a.Arrays)
+	t.seats(a)
+	return err
+}
+
+// seats writes the learners' seats.
+func (t *tables) seats(a *arrays) {
+	for i := range a.learners {
+		a.learners[i] = int8(t.vector.Learner(i))
+	}
+}
+
+// mustTable returns an error if there is no such table.
+func (t *tables) mustTable(table int64) error {
+	if table < 0 || table >= int64(t.Tables) {
+		return fmt.Errorf("there is no table %d: want 0 to %d", table, t.Tables-1)
+	}
+	return nil
+}
+
+// observe writes the views of a seat of a table, or for -1 of all seats and of all
+// tables.
+func (t *tables) observe(table int64, seat int32, dst []float32) error {
+	first, n := int(table), 1
+	if table == -1 {
+		first, n = 0, t.Tables
+	} else if err := t.mustTable(table); err != nil {
+		return err
+	}
+	from, seats := game.Player(0), t.game.Players()
+	if seat != -1 {
+		if seat < 0 || int(seat) >= seats {
+			return fmt.Errorf("there is no seat %d: want 0 to %d, or -1 for all", seat, seats-1)
+		}
+		from, seats = game.Player(seat), 1
+	}
+	switch {
+	case t.vector.Layout() == nil:
+		return errors.New(`these tables were opened with fields "none": they have no observations`)
+	case !t.vector.Dealt():
+		return errors.New("observe before the first reset: reset first")
+	case len(dst) != n*seats*t.size:
+		return fmt.Errorf("array dst has %d entries: want tables × seats × L = %d × %d × %d", len(dst), n, seats, t.size)
+	}
+	return t.spread(n, func(i int) {
+		for s := range seats {
+			at := (i*seats + s) * t.size
+			t.vector.Table(first+i).Encode(from+game.Player(s), dst[at:at+t.size])
+		}
+	})
+}
+
+// spread does work for each of n tables, on as many cores as steps do. A panic
+// becomes an error.
+func (t *tables) spread(n int, work func(i int)) error {
+	workers := min(t.Workers, n, runtime.GOMAXPROCS(0))
+	if workers < 2 {
+		for i := range n {
+			work(i)
+		}
+		return nil
+	}
+	faults := make([]error, workers)
+	var wait sync.WaitGroup
+	for w := range workers {
+		wait.Go(func() {
+			faults[w] = guard(func() error {
+				for i := n * w / workers; i < n*(w+1)/workers; i++ {
+					work(i)
+				}
+				return nil
+			})
+		})
+	}
+	wait.Wait()
+	return errors.Join(faults...)
+}
+
+// save returns what load needs: the configuration with its length before it, and
+// the snapshot.
+func (t *tables) save() []byte {
+	name := t.canonical()
+	data := binary.AppendUvarint(nil, uint64(len(name)))
+	return t.vector.Snapshot(append(data, name...))
+}
+
+// load makes the tables stand as those that were saved.
+func (t *tables) load(data []byte, a *arrays) error {
+	if err := t.check(a); err != nil {
+		return err
+	}
+	length, n := binary.Uvarint(data)
+	if n <= 0 || length > uint64(len(data)-n) {
+		return errors.New("what is to be loaded is cut off, or is not what save returned")
+	}
+	name, rest := data[n:n+int(length)], data[n+int(length):]
+	if want := t.canonical(); !bytes.Equal(name, want) {
+		return fmt.Errorf("what is to be loaded is of other tables: %s, want %s", name, want)
+	}
+	err := t.vector.Restore(rest, &a.Arrays)
+	t.seats(a)
+	return err
+}

@@ -1,0 +1,463 @@
+"""Tables of a game in NumPy arrays, and what there is to know of them.
+
+Start from :class:`Tables`: N tables that one call steps on all cores, in arrays
+that every call fills in place. :func:`describe` tells what games, rules, fields
+and agents there are. Everything else in the package is built on these two.
+
+Letters of array shapes: N tables, P seats, A actions, L entries of an observation.
+"""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import json
+import secrets
+import weakref
+from collections.abc import Mapping, Sequence
+from types import TracebackType
+from typing import Any, overload
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _abi
+from ._abi import ConfigError
+
+
+@dataclasses.dataclass(frozen=True)
+class Field:
+    """A named part of an observation.
+
+    ``dtype`` is the narrowest type that holds every value exactly; in
+    observations all are float32. ``low`` and ``high`` are inclusive.
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    dtype: np.dtype[Any]
+    low: float
+    high: float
+    doc: str
+    offset: int
+    size: int
+
+    @property
+    def slice(self) -> slice:
+        """Where the field lies among the L entries."""
+        return slice(self.offset, self.offset + self.size)
+
+
+@dataclasses.dataclass(frozen=True)
+class Spec:
+    """What a configuration means: the options as they were made out, and the spaces."""
+
+    game: str  # "indian" or "gin"
+    title: str
+    env: str  # name and version of the environment, as "GinRummy-v0"
+    preset: str
+    rules: Mapping[str, int | str]  # every option
+    fields: str  # groups of observation fields
+    tables: int  # N
+    seats: int  # P
+    actions: tuple[str, ...]  # the text of each of the A actions
+    observation: tuple[Field, ...]
+    size: int  # L
+    opponents: tuple[str | None, ...] | None  # None: self-play
+    seat: int
+    seating: str
+    autoreset: str
+    workers: int
+    max_steps: int
+    reward_scale: float
+    potential: str | None
+    potential_scale: float
+    gamma: float
+    phases: tuple[str, ...]
+    endings: tuple[str, ...]
+
+    @property
+    def num_actions(self) -> int:
+        """A."""
+        return len(self.actions)
+
+    @property
+    def config(self) -> dict[str, Any]:
+        """The arguments of :class:`Tables` that open the same tables again."""
+        return {name: copy.deepcopy(getattr(self, name)) for name in _OPTIONS}
+
+    def field(self, name: str) -> Field:
+        """Returns a field by name, or raises KeyError."""
+        for f in self.observation:
+            if f.name == name:
+                return f
+        raise KeyError(f"there is no field {name!r}: {', '.join(f.name for f in self.observation)}")
+
+    def split(self, observations: NDArray[np.float32]) -> dict[str, NDArray[np.float32]]:
+        """Returns the fields of observations [..., L] by name, as views without a copy."""
+        if observations.shape[-1:] != (self.size,):
+            raise ConfigError(f"observations have the shape {observations.shape}: want (..., {self.size})")
+        lead = observations.shape[:-1]
+        return {f.name: observations[..., f.slice].reshape(lead + f.shape) for f in self.observation}
+
+
+_OPTIONS = (
+    "game", "preset", "rules", "fields", "tables", "opponents", "seat", "seating", "autoreset",
+    "workers", "max_steps", "reward_scale", "potential", "potential_scale", "gamma",
+)  # fmt: skip
+
+
+def games() -> list[dict[str, Any]]:
+    """Returns the games that there are, with presets, options, fields, potentials and agents."""
+    listed: list[dict[str, Any]] = json.loads(_abi.describe("{}"))["games"]
+    return listed
+
+
+def describe(game: str, **options: Any) -> Spec:
+    """Returns what the options of :class:`Tables` mean, without opening any."""
+    return _spec(_config(game, options))
+
+
+def _config(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns the configuration of the engine: what is not given is left to it."""
+    config = {"game": game} | {k: v for k, v in options.items() if v is not None}
+    opponents = config.pop("opponents", None)
+    if isinstance(opponents, str):
+        opponents = [opponents] * (_spec(config).seats - 1)
+    if opponents is not None:
+        config["opponents"] = list(opponents)
+    return config
+
+
+def _spec(config: Mapping[str, Any]) -> Spec:
+    d = json.loads(_abi.describe(_text(config)))
+    fields = tuple(
+        Field(**(f | {"shape": tuple(f["shape"]), "dtype": np.dtype(f["dtype"])})) for f in d.pop("observation")
+    )
+    del d["abi"]
+    for name in ("actions", "phases", "endings"):
+        d[name] = tuple(d[name])
+    if d["opponents"] is not None:
+        d["opponents"] = tuple(d["opponents"])
+    return Spec(observation=fields, **d)
+
+
+def _text(config: Mapping[str, Any]) -> str:
+    try:
+        return json.dumps(config, allow_nan=False, default=_plain)
+    except (TypeError, ValueError) as e:
+        raise ConfigError(f"config: {e}") from e
+
+
+def _plain(x: Any) -> Any:
+    """Returns numbers of NumPy, and sequences, as JSON has them."""
+    if isinstance(x, np.generic):
+        return x.item()
+    if isinstance(x, Mapping):
+        return dict(x)
+    raise TypeError(f"{x!r} of type {type(x).__name__} is neither number, text nor null")
+
+
+class Tables:
+    """N tables of one game, stepped by one call, in NumPy arrays filled in place.
+
+    The arrays stay the same objects as long as the tables are open: a reset or step
+    writes the row of every table that it touched. Copy what you want to keep.
+
+    ==============  =======  ========  =================================================
+    array           type     shape     meaning
+    ==============  =======  ========  =================================================
+    observations    float32  [N, L]    view of the seat to move; with opponents, of the
+                                       learner; after the end, of who moved last
+    final           float32  [N, L]    with ``autoreset="same-step"``: the last view of
+                                       an episode that ended in this step; else None
+    masks           int8     [N, A]    1 where an action is legal, all 0 after the end
+    rewards         float32  [N, P]    what this step paid each seat
+    terminated      bool     [N]       the rules ended the episode in this step
+    truncated       bool     [N]       ``max_steps`` did
+    players         int8     [N]       seat to move, -1 after the end
+    learners        int8     [N]       the learner's seat
+    actions         int64    [N]       yours: what ``step()`` without argument plays
+    ==============  =======  ========  =================================================
+
+    Not for several threads at once: a call that meets another one raises BusyError.
+
+    Args:
+        game: "indian" or "gin".
+        preset: Rules to start from; None is the first preset of the game.
+        rules: Options that change them, by name, as ``{"knock-limit": 10}``.
+        fields: Groups of observation fields parted by commas, "all", or "none".
+        tables: N.
+        opponents: None for self-play; else one agent for every other seat, or one
+            for each, after the learner's in order. None as an entry is your seat too.
+        seat: The learner's seat in episode 0; it matters with opponents only.
+        seating: "fixed", or "alternating": one seat further in each episode.
+        autoreset: What becomes of a table whose episode is over. "next-step": the
+            next step deals and ignores the action. "same-step": the step that ends
+            an episode deals the next one. "disabled": it waits for a reset, and its
+            action must be -1.
+        workers: Cores that step the tables, 0 for all. It changes the speed only.
+        max_steps: Decisions of all seats after which an episode is truncated, 0 for
+            no limit.
+        reward_scale: Reward of one point gained.
+        potential: Potential of reward shaping: "min-dist" or "min-score" of indian,
+            "deadwood" or "match-score" of gin; None for no shaping.
+        potential_scale: Reward of one unit of the potential.
+        gamma: The learner's discount, which shaping has to know.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        preset: str | None = None,
+        rules: Mapping[str, int | str] | None = None,
+        fields: str = "cards-and-counts",
+        tables: int = 1,
+        opponents: str | Sequence[str | None] | None = None,
+        seat: int = 0,
+        seating: str = "fixed",
+        autoreset: str = "next-step",
+        workers: int = 0,
+        max_steps: int = 0,
+        reward_scale: float = 1.0,
+        potential: str | None = None,
+        potential_scale: float = 1.0,
+        gamma: float = 1.0,
+    ) -> None:
+        options = dict(locals())
+        for name in ("self", "game", "__class__"):
+            options.pop(name, None)
+        self._open(_config(game, options))
+
+    def _open(self, config: dict[str, Any]) -> None:
+        self._config = config
+        self.spec = spec = _spec(config)
+        n, size = spec.tables, spec.size
+        self.observations: NDArray[np.float32] = np.zeros((n, size), np.float32)
+        self.final: NDArray[np.float32] | None = None
+        if spec.autoreset == "same-step":
+            self.final = np.zeros((n, size), np.float32)
+        self.masks: NDArray[np.int8] = np.zeros((n, spec.num_actions), np.int8)
+        self.rewards: NDArray[np.float32] = np.zeros((n, spec.seats), np.float32)
+        self.terminated: NDArray[np.bool_] = np.zeros(n, np.bool_)
+        self.truncated: NDArray[np.bool_] = np.zeros(n, np.bool_)
+        self.players: NDArray[np.int8] = np.full(n, -1, np.int8)
+        self.learners: NDArray[np.int8] = np.zeros(n, np.int8)
+        self.actions: NDArray[np.int64] = np.full(n, -1, np.int64)
+        # The engine writes to these addresses whatever becomes of the attributes.
+        self._memory = {name: getattr(self, name) for name in (*_abi.ARRAYS, "actions")}
+        self._arrays = _abi.arrays(**{name: self._memory[name] for name in _abi.ARRAYS})
+        self._arrays_at = _abi.address(self._arrays)
+        self._actions_at = self._memory["actions"].ctypes.data
+        self._row_starts = np.arange(n + 1) * spec.num_actions
+        self._dealt = False
+        self._handle = _abi.open(_text(config))
+        self._finalizer = weakref.finalize(self, _abi.abandon, self._handle)
+
+    def __len__(self) -> int:
+        """Returns N."""
+        return self.spec.tables
+
+    def __repr__(self) -> str:
+        state = "closed" if self.closed else f"{len(self)} tables"
+        return f"<rummygym.Tables of {self.spec.env}, {self.spec.preset}, {state}>"
+
+    def reset(
+        self,
+        seed: int | ArrayLike | None = None,
+        *,
+        episode: int | ArrayLike | None = None,
+        chosen: ArrayLike | None = None,
+    ) -> None:
+        """Deals new episodes.
+
+        With one seed, table i plays the episodes i, i + N, i + 2N … of the run with
+        that seed (``episode`` is added to the first), the same games as in a
+        tournament or dataset of that seed. With N seeds, table i plays the episodes
+        0, 1, 2 … of its own run (or from ``episode`` on). Without a seed every table
+        goes on to the next episode of its run; the first time a seed is drawn.
+
+        Args:
+            seed: None, one number in [0, 2**64), or one for each table.
+            episode: First episode, a number or one for each table; needs a seed.
+            chosen: bool [N], the tables to deal at; rows of the others are left alone.
+        """
+        where = self._choose(chosen)
+        if seed is None and episode is not None:
+            raise ConfigError("an episode needs the seed of its run: give both")
+        if seed is None and not self._dealt:
+            seed = secrets.randbits(63)
+        _abi.reset(self._handle, None if seed is None else self._runs(seed, episode), where, self._arrays)
+        self._dealt = True
+
+    def _runs(self, seed: int | ArrayLike, episode: int | ArrayLike | None) -> NDArray[np.uint64]:
+        """Returns seed, first episode and stride of each table [N, 3]."""
+        n = len(self)
+        runs = np.empty((n, 3), np.uint64)
+        seeds = _numbers("seed", seed, n)
+        first = _numbers("episode", 0 if episode is None else episode, n)
+        runs[:, 0], runs[:, 1], runs[:, 2] = seeds, first, 1
+        if seeds.ndim == 0:
+            runs[:, 2] = n
+            if first.ndim == 0:
+                runs[:, 1] += np.arange(n, dtype=np.uint64)
+        return runs
+
+    def deal(self, table: int, deck: str | Sequence[str], key: int = 0) -> None:
+        """Deals a given order of the deck at one table, the first card dealt first.
+
+        Chance after the deal (a reshuffle, the next hands of a match) follows from
+        ``key``. All tables must have been dealt before. The episode takes the place
+        of the table's present one.
+        """
+        cards = deck if isinstance(deck, str) else " ".join(deck)
+        _abi.deal(self._handle, int(table), cards, _one("key", key), self._arrays)
+
+    def step(self, actions: ArrayLike | None = None, *, chosen: ArrayLike | None = None) -> None:
+        """Plays one action at every table, and fills the arrays.
+
+        Args:
+            actions: Whole numbers [N]; None plays what the array ``actions`` holds.
+                Entries of tables that are over are ignored, or must be -1 with
+                ``autoreset="disabled"``.
+            chosen: bool [N], the tables to step; rows of the others are left alone.
+
+        Raises:
+            IllegalActionError: An action is not legal. Nothing has moved.
+        """
+        mine = self._memory["actions"]
+        if actions is not None and actions is not mine:
+            given = np.asarray(actions)
+            if given.shape != mine.shape or given.dtype.kind not in "iu":
+                raise ConfigError(
+                    f"actions are {given.dtype} of shape {given.shape}: want whole numbers of shape {mine.shape}"
+                )
+            np.copyto(mine, given, casting="unsafe")
+        where = None if chosen is None else self._choose(chosen)
+        _abi.step(self._handle, self._actions_at, mine.size, where, self._arrays_at)
+
+    def _choose(self, chosen: ArrayLike | None) -> NDArray[np.bool_] | None:
+        if chosen is None:
+            return None
+        where = np.ascontiguousarray(chosen)
+        if where.shape != (len(self),) or where.dtype != np.bool_:
+            raise ConfigError(f"chosen is {where.dtype} of shape {where.shape}: want bool of shape ({len(self)},)")
+        return where
+
+    def sample(self, rng: np.random.Generator) -> NDArray[np.int64]:
+        """Fills the array ``actions`` with a random legal action of each table, and returns it.
+
+        Tables that are over get -1.
+        """
+        legal = np.flatnonzero(self._memory["masks"].view(np.bool_))
+        starts = np.searchsorted(legal, self._row_starts)
+        counts = np.diff(starts)
+        mine: NDArray[np.int64] = self._memory["actions"]
+        if len(legal) == 0:
+            mine.fill(-1)
+            return mine
+        at = starts[:-1] + (rng.random(len(counts)) * counts).astype(np.int64)
+        np.subtract(legal[np.minimum(at, len(legal) - 1)], self._row_starts[:-1], out=mine)
+        mine[counts == 0] = -1
+        return mine
+
+    def observe(
+        self, table: int | None = None, seat: int | None = None, out: NDArray[np.float32] | None = None
+    ) -> NDArray[np.float32]:
+        """Returns the view of any seat, whoever is to move.
+
+        [L] of a seat of a table; [P, L] of all seats of a table; [N, L] of a seat
+        of all tables; [N, P, L] of all. ``out`` is filled instead of a new array.
+        """
+        lead = (() if table is not None else (len(self),)) + (() if seat is not None else (self.spec.seats,))
+        shape = (*lead, self.spec.size)
+        if out is None:
+            out = np.empty(shape, np.float32)
+        elif out.shape != shape or out.dtype != np.float32 or not (out.flags.c_contiguous and out.flags.writeable):
+            raise ConfigError(f"out is {out.dtype} of shape {out.shape}: want contiguous float32 of shape {shape}")
+        _abi.observe(self._handle, _place(table, "table"), _place(seat, "seat"), out)
+        return out
+
+    def show(self, table: int = 0, seat: int | None = None) -> dict[str, Any]:
+        """Returns a table in words and cards, as a seat sees it; None sees all hands.
+
+        For pictures, records and debugging: with None it holds hidden cards.
+        """
+        shown: dict[str, Any] = json.loads(_abi.show(self._handle, _place(table, "table"), _place(seat, "seat")))
+        return shown
+
+    def save(self) -> bytes:
+        """Returns what :meth:`load` needs to go on from here identically."""
+        return bytes([self._dealt]) + _abi.save(self._handle)
+
+    def load(self, data: bytes) -> None:
+        """Makes the tables stand as they did at ``save`` of tables with the same options.
+
+        Observations, masks, players and learners are filled; rewards are 0 and flags
+        False. Pickle and copy, which use this, keep all arrays.
+        """
+        data = bytes(data)
+        _abi.load(self._handle, data[1:], self._arrays)
+        self._dealt = data[:1] != b"\0"
+
+    @property
+    def closed(self) -> bool:
+        """Whether the tables were closed."""
+        return not self._finalizer.alive
+
+    def close(self) -> None:
+        """Ends the tables. The arrays stay as they are. Closing twice does nothing."""
+        if self._finalizer.detach() is not None:
+            _abi.close(self._handle)
+
+    def __enter__(self) -> Tables:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Returns the options, where the tables stand, and the arrays."""
+        return {"config": self._config, "data": self.save(), "arrays": self._memory}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._open(state["config"])
+        self.load(state["data"])
+        for name, values in state["arrays"].items():
+            if values is not None:
+                np.copyto(self._memory[name], values)
+
+    def __copy__(self) -> Tables:
+        return copy.deepcopy(self)
+
+
+def _place(i: int | None, what: str) -> int:
+    """Returns the number of a table or seat as the engine wants it, where None is -1."""
+    if i is None:
+        return -1
+    if not 0 <= (n := int(i)) < 2**31:
+        raise ConfigError(f"there is no {what} {i}")
+    return n
+
+
+def _one(name: str, x: int) -> int:
+    """Returns a number in [0, 2**64)."""
+    return int(_numbers(name, x, 0))
+
+
+@overload
+def _numbers(name: str, x: int, n: int) -> NDArray[np.uint64]: ...
+@overload
+def _numbers(name: str, x: ArrayLike, n: int) -> NDArray[np.uint64]: ...
+def _numbers(name: str, x: Any, n: int) -> NDArray[np.uint64]:
+    """Returns one number in [0, 2**64), or n of them."""
+    given = np.asarray(x)
+    whole = given.dtype.kind in "iu" or (given.dtype.kind == "O" and all(isinstance(v, int) for v in given.flat))
+    if not whole or given.shape not in ((), (n,)):
+        raise ConfigError(f"{name} is {x!r}: want a whole number, or {n} of them")
+    if given.size and (min(given.flat) < 0 or max(given.flat) >= 2**64):
+        raise ConfigError(f"{name} is {x!r}: want numbers from 0 to 2**64 - 1")
+    return given.astype(np.uint64)
