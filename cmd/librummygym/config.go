@@ -200,7 +200,7 @@ func (s *setup) resolveOpponents() error {
 			s.options.Opponents = append(s.options.Opponents, nil)
 			continue
 		}
-		create, name, err := catalog.NewAgent(s.rummy, *spec)
+		create, name, err := catalog.NewAgent(s.rules, *spec)
 		if err != nil {
 			return err
 		}
