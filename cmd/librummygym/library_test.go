@@ -1,0 +1,114 @@
+package main
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+func TestHandles(t *testing.T) {
+	var l library
+	none := func(*tables) error { t.Error("called"); return nil }
+	for _, handle := range []int64{0, 1, -1, 1 << 60} {
+		mustRefuse(t, "use of no handle", l.use(handle, none), statusClosed, "no handle")
+		mustRefuse(t, "close of no handle", l.close(handle), statusClosed, "no handle")
+	}
+	one, two := l.add(open(t, `{"game":"gin"}`)), l.add(open(t, `{"game":"indian"}`))
+	if one == two || one <= 0 {
+		t.Fatalf("handles %d and %d", one, two)
+	}
+	if err := l.close(one); err != nil {
+		t.Fatal(err)
+	}
+	mustRefuse(t, "use after close", l.use(one, none), statusClosed, "were closed")
+	mustRefuse(t, "second close", l.close(one), statusClosed, "were closed")
+	if three := l.add(open(t, `{"game":"gin"}`)); three == one || three == two {
+		t.Errorf("handle %d was given again", three)
+	}
+	if err := l.use(two, func(s *tables) error { return nil }); err != nil {
+		t.Error(err)
+	}
+}
+
+// A panic of the engine is an error, and the tables are then of no use but can be
+// closed.
+func TestPanicIsAnError(t *testing.T) {
+	var l library
+	s := open(t, `{"game":"gin"}`)
+	handle := l.add(s)
+	s.vector.Close() // a step now panics
+	a := s.newArrays()
+	call := func(s *tables) error { return s.reset([]uint64{1, 2, 3}, nil, a) }
+	mustRefuse(t, "call that panics", l.use(handle, call), statusInternal, "use of a closed Vector")
+	mustRefuse(t, "call after it", l.use(handle, func(*tables) error { t.Error("called"); return nil }), statusInternal, "of no use after a fault")
+	if err := l.close(handle); err != nil {
+		t.Error(err)
+	}
+}
+
+// Two threads never are in tables at once: one of them is told so.
+func TestThreads(t *testing.T) {
+	var l library
+	s := open(t, `{"game":"gin","tables":64,"workers":2}`)
+	handle, a := l.add(s), s.newArrays()
+	if err := l.use(handle, func(s *tables) error { return s.reset(make([]uint64, 192), nil, a) }); err != nil {
+		t.Fatal(err)
+	}
+	inside, finish := make(chan bool), make(chan bool)
+	go l.use(handle, func(*tables) error { inside <- true; <-finish; return nil })
+	<-inside
+	mustRefuse(t, "a second thread", l.use(handle, func(*tables) error { t.Error("called"); return nil }), statusBusy, "another thread")
+	mustRefuse(t, "close by a second thread", l.close(handle), statusBusy, "another thread")
+	close(finish)
+
+	var wait sync.WaitGroup
+	var busy, done atomic.Int64
+	for range 4 {
+		wait.Go(func() {
+			for range 200 {
+				switch err := l.use(handle, func(s *tables) error { return s.reset(nil, nil, a) }); statusOf(err) {
+				case statusOK:
+					done.Add(1)
+				case statusBusy:
+					busy.Add(1)
+				default:
+					t.Error(err)
+				}
+				runtime.Gosched()
+			}
+		})
+	}
+	wait.Wait()
+	if done.Load() == 0 {
+		t.Errorf("%d calls done, %d refused", done.Load(), busy.Load())
+	}
+	if err := l.close(handle); err != nil {
+		t.Error(err)
+	}
+}
+
+// Tables that are closed leave nothing behind.
+func TestCloseFreesGoroutines(t *testing.T) {
+	var l library
+	before := runtime.NumGoroutine()
+	for range 20 {
+		s, err := openTables(`{"game":"gin","tables":8,"workers":4}`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := l.close(l.add(s)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 100 {
+		if runtime.NumGoroutine() <= before {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	if n := runtime.NumGoroutine(); n > before || len(l.open) > 0 {
+		t.Errorf("%d goroutines after closing, %d before; %d handles", n, before, len(l.open))
+	}
+}

@@ -1,0 +1,276 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"rummygym/cmd/internal/catalog"
+	"rummygym/env"
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// open returns tables that are closed when the test ends.
+func open(t testing.TB, config string) *tables {
+	t.Helper()
+	s, err := openTables(config)
+	if err != nil {
+		t.Fatalf("%s: %v", config, err)
+	}
+	t.Cleanup(s.vector.Close)
+	return s
+}
+
+// newArrays returns arrays of the sizes that t wants.
+func (t *tables) newArrays() *arrays {
+	return &arrays{Arrays: *t.vector.NewArrays(), learners: make([]int8, t.Tables)}
+}
+
+// randomActions returns a legal action for each table that wants one, else -1.
+func randomActions(a *arrays, n int, src rand.Source) []int64 {
+	actions, width := make([]int64, n), len(a.Masks)/n
+	for i := range actions {
+		var legal []int64
+		for x, may := range a.Masks[i*width : (i+1)*width] {
+			if may == 1 {
+				legal = append(legal, int64(x))
+			}
+		}
+		actions[i] = -1
+		if len(legal) > 0 {
+			actions[i] = legal[card.Below(src, uint64(len(legal)))]
+		}
+	}
+	return actions
+}
+
+// The configurations that tests run on.
+var configs = []string{
+	`{"game":"indian","tables":5}`,
+	`{"game":"indian","preset":"club","rules":{"seats":4},"tables":3,"opponents":["min-dist",null,"random"],"seat":1,"seating":"alternating","autoreset":"same-step","potential":"min-dist","gamma":0.9}`,
+	`{"game":"gin","tables":4,"max_steps":60,"autoreset":"disabled","fields":"all"}`,
+	`{"game":"gin","preset":"openspiel","tables":4,"opponents":["simple"],"autoreset":"same-step","fields":"own-cards,deadwood"}`,
+	`{"game":"gin","preset":"classic","rules":{"episode":"hand","melding":"chosen","laying-off":"chosen"},"tables":2,"fields":"none","reward_scale":0.01}`,
+}
+
+// The calls do what env.Vector does with the same moves.
+func TestTablesAreAVector(t *testing.T) {
+	for _, config := range configs {
+		t.Run(config, func(t *testing.T) {
+			s := open(t, config)
+			v, err := env.NewVector(s.game, s.Tables, s.options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer v.Close()
+			got, want := s.newArrays(), v.NewArrays()
+			runs := make([]uint64, 0, 3*s.Tables)
+			for i := range s.Tables {
+				runs = append(runs, 11, uint64(i), uint64(s.Tables))
+			}
+			if err := s.reset(runs, nil, got); err != nil {
+				t.Fatal(err)
+			}
+			if err := v.Reset(11, want); err != nil {
+				t.Fatal(err)
+			}
+			src, ended := rand.NewPCG(1, 2), 0
+			for k := range 600 {
+				if !reflect.DeepEqual(got.Arrays, *want) {
+					t.Fatalf("step %d: the arrays differ", k)
+				}
+				for i, p := range got.learners {
+					if game.Player(p) != v.Learner(i) {
+						t.Fatalf("step %d: learner %d at table %d, want %d", k, p, i, v.Learner(i))
+					}
+				}
+				actions := randomActions(got, s.Tables, src)
+				moves := make([]game.Action, len(actions))
+				for i, a := range actions {
+					moves[i] = game.Action(a) // -1 is game.NoAction
+				}
+				if err := s.step(actions, nil, got); err != nil {
+					t.Fatal(err)
+				}
+				if err := v.Step(moves, want); err != nil {
+					t.Fatal(err)
+				}
+				chosen, some := make([]bool, s.Tables), false
+				for i, p := range got.Players {
+					if got.Terminated[i] || got.Truncated[i] {
+						ended++
+					}
+					if p < 0 && s.Autoreset == "disabled" {
+						chosen[i], some = true, true
+					}
+				}
+				if some {
+					where := make([]byte, s.Tables)
+					for i, c := range chosen {
+						if c {
+							where[i] = 200 // anything but 0
+						}
+					}
+					if err := s.reset(nil, where, got); err != nil {
+						t.Fatal(err)
+					}
+					if err := v.ResetTables(chosen, want); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			if ended == 0 {
+				t.Fatal("no episode has ended")
+			}
+		})
+	}
+}
+
+// Tables that were saved and loaded go on as the others do.
+func TestSaveAndLoad(t *testing.T) {
+	for _, config := range configs {
+		one, two := open(t, config), open(t, config)
+		a, b := one.newArrays(), two.newArrays()
+		if err := two.load(one.save(), b); err != nil {
+			t.Fatalf("before the first reset: %v", err)
+		}
+		if err := one.reset(make([]uint64, 3*one.Tables), nil, a); err != nil {
+			t.Fatal(err)
+		}
+		src := rand.NewPCG(3, 4)
+		for k := range 100 {
+			if k%10 == 0 {
+				if err := two.load(one.save(), b); err != nil {
+					t.Fatal(err)
+				}
+				if !reflect.DeepEqual(a.Masks, b.Masks) || !reflect.DeepEqual(a.learners, b.learners) {
+					t.Fatalf("%s, step %d: the rows of what was loaded differ", config, k)
+				}
+			}
+			clear(a.Final)
+			clear(b.Final)
+			actions := randomActions(a, one.Tables, src)
+			for i, x := range []*tables{one, two} {
+				if err := x.step(actions, nil, []*arrays{a, b}[i]); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if !reflect.DeepEqual(a, b) {
+				t.Fatalf("%s, step %d: what was loaded goes on otherwise", config, k)
+			}
+		}
+	}
+}
+
+// All views in one call are those of the single seats.
+func TestObserve(t *testing.T) {
+	s := open(t, `{"game":"indian","preset":"club","rules":{"seats":3},"tables":9,"workers":3}`)
+	a := s.newArrays()
+	if err := s.reset(make([]uint64, 27), nil, a); err != nil {
+		t.Fatal(err)
+	}
+	all := make([]float32, 9*3*s.size)
+	if err := s.observe(-1, -1, all); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 9 {
+		for p := range 3 {
+			one := make([]float32, s.size)
+			if err := s.observe(int64(i), int32(p), one); err != nil {
+				t.Fatal(err)
+			}
+			at := (3*i + p) * s.size
+			if !reflect.DeepEqual(one, all[at:at+s.size]) {
+				t.Fatalf("seat %d of table %d differs", p, i)
+			}
+			if int(a.Players[i]) == p && !reflect.DeepEqual(one, a.Observations[i*s.size:(i+1)*s.size]) {
+				t.Fatalf("table %d: the mover sees something else", i)
+			}
+		}
+	}
+	column := make([]float32, 9*s.size)
+	if err := s.observe(-1, 2, column); err != nil || !reflect.DeepEqual(column[8*s.size:], all[26*s.size:]) {
+		t.Fatalf("seat 2 of all tables: %v", err)
+	}
+}
+
+// A deck that is given is dealt.
+func TestDeal(t *testing.T) {
+	s := open(t, `{"game":"gin","tables":2}`)
+	a := s.newArrays()
+	if err := s.deal(0, "AS", 0, a); err == nil {
+		t.Error("a deal before the first reset")
+	}
+	if err := s.reset(make([]uint64, 6), nil, a); err != nil {
+		t.Fatal(err)
+	}
+	deck := card.AppendDeck(nil, 1, 0)
+	if err := s.deal(1, card.Format(deck), 5, a); err != nil {
+		t.Fatal(err)
+	}
+	twin, err := env.New(s.game, s.options.Config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := twin.ResetDeal(deck, 5); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := fmt.Sprint(s.vector.Table(1).State()), fmt.Sprint(twin.State()); got != want {
+		t.Errorf("dealt\n%s, want\n%s", got, want)
+	}
+	for _, bad := range []string{"", "AS", "AS XX", card.Format(deck[:51]) + " " + card.Format(deck[:1])} {
+		if err := s.deal(1, bad, 5, a); statusOf(err) != statusInvalid {
+			t.Errorf("deck %q: %v", bad, err)
+		}
+	}
+}
+
+// The configuration that describes tables opens the same ones, for every preset of
+// every game.
+func TestCanonicalConfig(t *testing.T) {
+	for _, g := range catalog.Rummies() {
+		for _, preset := range g.Presets {
+			one := open(t, fmt.Sprintf(`{"game":%q,"preset":%q,"tables":2}`, g.Name, preset))
+			two := open(t, string(one.canonical()))
+			if string(one.canonical()) != string(two.canonical()) || !reflect.DeepEqual(one.describe(), two.describe()) || !reflect.DeepEqual(one.rules, two.rules) {
+				t.Errorf("%s %s is another table when opened again", g.Name, preset)
+			}
+		}
+	}
+}
+
+// A step allocates nothing, once its tables have played some episodes.
+func TestStepAllocatesNothing(t *testing.T) {
+	for _, config := range configs[:2] {
+		s := open(t, config)
+		a, src := s.newArrays(), rand.NewPCG(1, 2)
+		if err := s.reset(make([]uint64, 3*s.Tables), nil, a); err != nil {
+			t.Fatal(err)
+		}
+		actions, chosen := make([]int64, s.Tables), make([]byte, s.Tables)
+		for i := range chosen {
+			chosen[i] = 1
+		}
+		step := func() {
+			for i := range actions {
+				var legal game.Mask
+				s.vector.Table(i).Legal(&legal)
+				actions[i] = -1
+				if n := legal.Count(); n > 0 {
+					actions[i] = int64(legal.Nth(int(card.Below(src, uint64(n)))))
+				}
+			}
+			if err := s.step(actions, chosen, a); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for range 2000 {
+			step()
+		}
+		if allocs := testing.AllocsPerRun(300, step); allocs != 0 {
+			t.Errorf("%s: %v allocations a step", config, allocs)
+		}
+	}
+}
