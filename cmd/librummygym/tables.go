@@ -86,7 +86,7 @@ func (t *tables) check(a *arrays) error {
 	if len(a.Observations) == 0 {
 		a.Observations = nil
 	}
-	if len(a.Final) == 0 || t.vector.Layout() == nil {
+	if len(a.Final) == 0 {
 		a.Final = nil
 	}
 	return nil
@@ -220,7 +220,7 @@ func (t *tables) observe(table int64, seat int32, dst []float32) error {
 		from, seats = game.Player(seat), 1
 	}
 	switch {
-	case t.vector.Layout() == nil:
+	case t.size == 0:
 		return errors.New(`these tables were opened with fields "none": they have no observations`)
 	case !t.vector.Dealt():
 		return errors.New("observe before the first reset: reset first")
