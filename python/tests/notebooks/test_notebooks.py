@@ -1,0 +1,58 @@
+"""Every notebook runs from top to bottom at small settings, and draws what it should."""
+
+import base64
+import io
+import os
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+jupytext = pytest.importorskip("jupytext")
+nbclient = pytest.importorskip("nbclient")
+
+ROOT = Path(__file__).parents[3]
+NOTEBOOKS = ROOT / "notebooks"
+PICTURES = {"indian_rummy_paper": 5, "reading_datasets": 2}
+"""The notebooks, and how many pictures each draws."""
+
+
+@pytest.fixture(scope="session")
+def program(tmp_path_factory):
+    """The rummygym program."""
+    binary = os.environ.get("RUMMYGYM_BINARY")
+    if not binary:
+        binary = str(tmp_path_factory.mktemp("bin") / "rummygym")
+        subprocess.run(["go", "build", "-o", binary, "./cmd/rummygym"], cwd=ROOT, check=True)
+    return binary
+
+
+def test_all_notebooks_are_run():
+    # A notebook of percent form has a header; other files here are modules.
+    found = {p.stem for p in NOTEBOOKS.glob("*.py") if p.read_text().startswith("# ---\n# jupyter:")}
+    assert found == set(PICTURES)
+    assert not list(NOTEBOOKS.glob("*.ipynb")), "a notebook with outputs is not for the repository"
+    page = (NOTEBOOKS / "README.md").read_text()
+    assert all(f"`{name}.py`" in page for name in found)
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_notebook(name, program, monkeypatch, tmp_path):
+    import matplotlib.image
+
+    for key, value in {"RUMMYGYM": program, "HANDS": "2000", "GAMES": "200", "TMPDIR": str(tmp_path), "MPLCONFIGDIR": str(tmp_path)}.items():
+        monkeypatch.setenv(key, value)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT / "python"), os.environ.get("PYTHONPATH", "")]))
+    notebook = jupytext.read(NOTEBOOKS / f"{name}.py")
+    client = nbclient.NotebookClient(notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(NOTEBOOKS)}})
+    client.execute()
+    outputs = [o for cell in notebook.cells for o in cell.get("outputs", [])]
+    assert not [o for o in outputs if o.output_type == "error"]
+    warnings = [o.text for o in outputs if o.output_type == "stream" and o.name == "stderr"]
+    assert not warnings, "a reader would see this noise"
+    pictures = [base64.b64decode(o.data["image/png"]) for o in outputs if "image/png" in o.get("data", {})]
+    assert len(pictures) == PICTURES[name]
+    for data in pictures:
+        picture = matplotlib.image.imread(io.BytesIO(data))
+        assert min(picture.shape[:2]) > 200 and np.unique(picture.reshape(-1, picture.shape[2]), axis=0).shape[0] > 20, "an empty picture"
