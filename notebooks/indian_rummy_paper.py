@@ -13,10 +13,11 @@
 # %% [markdown]
 # # The figures and tables of the paper on Indian Rummy
 #
-# Saha, Chakraborty, Sarkar, Maitra, D. Mukherjee, T. Mukherjee: *Quantitative Rule-Based Strategy Modeling in
-# Classic Indian Rummy: A Metric Optimization Approach*. Figs. 1 to 3, 5 and 6 and Tables I and II, made anew from
-# the output of `rummygym hands` and `rummygym tournament`, with the rules as the paper's text has them
-# (preset `paper`). Fig. 4 is a drawing of one hand's search and holds no results.
+# Saha, Chakraborty, Sarkar, Maitra, D. Mukherjee, T. Mukherjee: *Quantitative Rule-Based Strategy
+# Modeling in Classic Indian Rummy: A Metric Optimization Approach*. Figs. 1 to 3, 5 and 6 and
+# Tables I and II, made anew from the output of `rummygym hands` and `rummygym tournament`, with the
+# rules as the paper's text has them (preset `paper`). Fig. 4 is a drawing of one hand's search and
+# holds no results.
 
 # %%
 import io
@@ -35,8 +36,9 @@ SEED = 1
 # %% [markdown]
 # ## Figs. 1 to 3: MinScore and MinDist of random hands
 #
-# 13 cards of a pack of 52 with two printed jokers, and a wild rank. The paper drew 10,000 hands, saw a peak of
-# MinScore at 80, where it is capped, and found MinDist nearly always between 2 and 4 and at most 6.
+# 13 cards of a pack of 52 with two printed jokers, and a wild rank. The paper drew 10,000 hands,
+# saw a peak of MinScore at 80, where it is capped, and found MinDist nearly always between 2 and 4
+# and at most 6.
 
 # %%
 hands = json.loads(rummygym("hands", "--hands", HANDS, "--seed", SEED, "--format", "json"))
@@ -45,13 +47,20 @@ dist = pl.DataFrame(hands["mindist"])
 CAP = hands["cap"]
 at_cap = hands["minscore_at_cap"]
 print(
-    f"{hands['hands']:,} hands: MinScore {CAP} or more in {at_cap['share']:.1%} [{at_cap['low']:.1%}, {at_cap['high']:.1%}], median {hands['minscore_median']}, most {hands['minscore_most']}"
+    f"{hands['hands']:,} hands: MinScore {CAP} or more in {at_cap['share']:.1%}",
+    f"[{at_cap['low']:.1%}, {at_cap['high']:.1%}],",
+    f"median {hands['minscore_median']}, most {hands['minscore_most']}",
 )
 print(dist)
 assert score["count"].sum() == dist["count"].sum() == HANDS
 
 # %%
-capped = score.with_columns(pl.col("value").clip(upper_bound=CAP)).group_by("value").agg(pl.col("count").sum()).sort("value")
+capped = (
+    score.with_columns(pl.col("value").clip(upper_bound=CAP))
+    .group_by("value")
+    .agg(pl.col("count").sum())
+    .sort("value")
+)
 below = capped["count"].cum_sum() / HANDS
 figure, axis = plt.subplots(figsize=(6.5, 4), layout="constrained")
 axis.step([0, *capped["value"]], [0, *below], where="post")
@@ -70,7 +79,9 @@ edges = np.arange(0, hands["minscore_most"] + 6, 5)
 figure, axis = plt.subplots(figsize=(6.5, 4), layout="constrained")
 axis.hist(score["value"], bins=edges, weights=score["count"], edgecolor="white", linewidth=0.6)
 axis.axvline(CAP, color="black", linestyle="--", linewidth=1, label=f"cap, {CAP}")
-axis.set(xlabel="MinScore, not clipped (points, classes of 5)", ylabel="hands", title="Fig. 2: MinScore, unclipped")
+axis.set(
+    xlabel="MinScore, not clipped (points, classes of 5)", ylabel="hands", title="Fig. 2: MinScore, unclipped"
+)
 axis.legend(loc="upper left")
 plt.show()
 
@@ -81,7 +92,9 @@ axis.bar_label(bars, padding=2, fontsize=9)
 axis.set(xlabel="MinDist (cards)", ylabel="hands", xticks=dist["value"], title="Fig. 3: MinDist")
 axis.margins(y=0.1)
 plt.show()
-assert dist.filter(pl.col("value").is_between(2, 4))["share"].sum() > 0.8, "MinDist is between 2 and 4 with very high probability"
+assert dist.filter(pl.col("value").is_between(2, 4))["share"].sum() > 0.8, (
+    "MinDist is between 2 and 4 with very high probability"
+)
 
 # %% [markdown]
 # ## Fig. 5: win rates between strategies
@@ -98,13 +111,33 @@ NAMES = {
     "min-dist-opp": "MinDistOpp",
 }
 ORDER = list(NAMES)
-pairs = pl.read_csv(io.StringIO(rummygym("tournament", "--agents", ",".join(ORDER), "--games", GAMES, "--seed", SEED, "--format", "csv")))
-print(pairs.select("first", "second", "games", "win_rate", "win_rate_low", "win_rate_high", "gain_mean", "gain_median", "rounds_mean").head(8))
+pairs = pl.read_csv(
+    io.StringIO(
+        rummygym(
+            "tournament", "--agents", ",".join(ORDER), "--games", GAMES, "--seed", SEED, "--format", "csv"
+        )
+    )
+)
+print(
+    pairs.select(
+        "first",
+        "second",
+        "games",
+        "win_rate",
+        "win_rate_low",
+        "win_rate_high",
+        "gain_mean",
+        "gain_median",
+        "rounds_mean",
+    ).head(8)
+)
 
 
 def square(frame: pl.DataFrame, column: str, order: list[str] = ORDER) -> np.ndarray:
     """Return a column of pairs as a table: rows move first."""
-    values = {(first, second): value for first, second, value in frame.select("first", "second", column).iter_rows()}
+    values = {
+        (first, second): value for first, second, value in frame.select("first", "second", column).iter_rows()
+    }
     return np.array([[values[first, second] for second in order] for first in order], dtype=float)
 
 
@@ -128,10 +161,10 @@ wins = square(pairs, "win_rate")
 heat_map(wins, f"Fig. 5: win rate of the first player, {GAMES:,} games a pair", ".3f", "RdBu", 0, 1)
 
 # %% [markdown]
-# The paper's Fig. 5 is printed as a picture. What stands in its repository are the authors' results of 10,000 games a
-# pair with the program that they released, which differs from the text in some points (`--preset released` and the
-# agents' option `variant=released`; `rummygym tournament --compare authors` sets both side by side). The largest
-# differences to the play by the text:
+# The paper's Fig. 5 is printed as a picture. What stands in its repository are the authors' results
+# of 10,000 games a pair with the program that they released, which differs from the text in some
+# points (`--preset released` and the agents' option `variant=released`; `rummygym tournament
+# --compare authors` sets both side by side). The largest differences to the play by the text:
 
 # %%
 AUTHORS = {
@@ -142,7 +175,9 @@ AUTHORS = {
     "Mindistscore": "min-dist-score",
     "MindistOpp": "min-dist-opp",
 }
-table = Path.cwd().joinpath("..", "agents", "arena", "reference", "data", "indian-authors-nodrop.csv").resolve()
+table = (
+    Path.cwd().joinpath("..", "agents", "arena", "reference", "data", "indian-authors-nodrop.csv").resolve()
+)
 raw = pl.read_csv(table).rename(lambda name: name.strip())
 authors = raw.select(
     pl.nth(0).replace_strict(AUTHORS).alias("first"),
@@ -158,8 +193,8 @@ print(both.sort(pl.col("difference").abs(), descending=True).head(6))
 # %% [markdown]
 # ## Table I: skill without the first mover's advantage
 #
-# The paper takes the win rate of strategy i, moving first, against j as $p_{ij} = a_i + p^*_{ij}$, with the first mover's
-# advantage $a_i = p_{ii} - 1/2$. The program prints the same as `adjusted`.
+# The paper takes the win rate of strategy i, moving first, against j as $p_{ij} = a_i + p^*_{ij}$,
+# with the first mover's advantage $a_i = p_{ii} - 1/2$. The program prints the same as `adjusted`.
 
 # %%
 SKILLED = ["min-score", "min-dist", "min-dist-score", "min-dist-opp"]
@@ -167,12 +202,17 @@ p = square(pairs, "win_rate", SKILLED)
 advantage = np.diag(p) - 0.5
 adjusted = p - advantage[:, None]
 assert np.allclose(adjusted, square(pairs, "adjusted", SKILLED)), "the program says the same"
-PAPER = np.array([[0.50, 0.43, 0.41, 0.37], [0.55, 0.50, 0.48, 0.45], [0.58, 0.52, 0.50, 0.47], [0.62, 0.55, 0.54, 0.50]])
+PAPER = np.array(
+    [[0.50, 0.43, 0.41, 0.37], [0.55, 0.50, 0.48, 0.45], [0.58, 0.52, 0.50, 0.47], [0.62, 0.55, 0.54, 0.50]]
+)
 
 
 def beside(ours: np.ndarray, paper: np.ndarray) -> pl.DataFrame:
     """Return a table whose cells are our number and the paper's."""
-    cells = {NAMES[b]: [f"{ours[i, j]:.2f} ({paper[i, j]:.2f})" for i in range(len(SKILLED))] for j, b in enumerate(SKILLED)}
+    cells = {
+        NAMES[b]: [f"{ours[i, j]:.2f} ({paper[i, j]:.2f})" for i in range(len(SKILLED))]
+        for j, b in enumerate(SKILLED)
+    }
     return pl.DataFrame({"first": [NAMES[a] for a in SKILLED], **cells})
 
 
@@ -180,18 +220,36 @@ print("Table I: ours (the paper's)")
 print(beside(adjusted, PAPER))
 error = np.sqrt(2 * 0.25 / GAMES)
 print(f"standard error of an entry: {error:.3f} here, {np.sqrt(2 * 0.25 / 1000):.3f} in the paper")
-print("first mover's advantage:", {NAMES[a]: round(float(v), 3) for a, v in zip(SKILLED, advantage, strict=True)})
+print(
+    "first mover's advantage:",
+    {NAMES[a]: round(float(v), 3) for a, v in zip(SKILLED, advantage, strict=True)},
+)
 
 # %% [markdown]
-# With the rules and players of the text MinScore is the weakest here too, and the other three hardly differ: over both seats
-# MinDistOpp wins .504 of 20,000 games an order against MinDist (`--games 20000 --seed 9`, column `balanced`; s.e. .0025). The
-# paper's gap between them appears with the released program, whose MinDist throws the card it has just drawn unless that
-# improves the hand:
+# With the rules and players of the text MinScore is the weakest here too, and the other three
+# hardly differ: over both seats MinDistOpp wins .504 of 20,000 games an order against MinDist
+# (`--games 20000 --seed 9`, column `balanced`; s.e. .0025). The paper's gap between them appears
+# with the released program, whose MinDist throws the card it has just drawn unless that improves
+# the hand:
 
 # %%
 RELEASED = [f"{name}:variant=released" for name in SKILLED]
 released = pl.read_csv(
-    io.StringIO(rummygym("tournament", "--preset", "released", "--agents", ",".join(RELEASED), "--games", GAMES, "--seed", SEED, "--format", "csv"))
+    io.StringIO(
+        rummygym(
+            "tournament",
+            "--preset",
+            "released",
+            "--agents",
+            ",".join(RELEASED),
+            "--games",
+            GAMES,
+            "--seed",
+            SEED,
+            "--format",
+            "csv",
+        )
+    )
 )
 print("Table I by the released program's rules and players: ours (the paper's)")
 print(beside(square(released, "adjusted", RELEASED), PAPER))
@@ -206,12 +264,19 @@ heat_map(rounds, f"Fig. 6: mean number of rounds, {GAMES:,} games a pair", ".1f"
 # %% [markdown]
 # ## Table II: dropping
 #
-# MinDistOpp with and without dropping: it drops in the first round if its MinDist is more than 4 (`drop=5`). Each cell has the win rate,
-# the mean and the median gain of the player in the row, who moves first.
+# MinDistOpp with and without dropping: it drops in the first round if its MinDist is more than 4
+# (`drop=5`). Each cell has the win rate, the mean and the median gain of the player in the row, who
+# moves first.
 
 # %%
 DROP, STAY = "min-dist-opp:drop=5", "min-dist-opp"
-drops = pl.read_csv(io.StringIO(rummygym("tournament", "--agents", f"{DROP},{STAY}", "--games", GAMES, "--seed", SEED, "--format", "csv")))
+drops = pl.read_csv(
+    io.StringIO(
+        rummygym(
+            "tournament", "--agents", f"{DROP},{STAY}", "--games", GAMES, "--seed", SEED, "--format", "csv"
+        )
+    )
+)
 rows = []
 for first, second, paper in ((DROP, STAY, (0.56, 4.63, 11.0)), (STAY, DROP, (0.58, 3.49, 13.0))):
     cell = drops.filter((pl.col("first") == first) & (pl.col("second") == second)).row(0, named=True)
@@ -230,12 +295,14 @@ with pl.Config(tbl_cols=-1, tbl_width_chars=160, fmt_str_lengths=40):
     print(pl.DataFrame(rows))
 
 # %% [markdown]
-# Half the difference of both cells is what dropping is worth once the first mover's advantage, which is half of what
-# their sum is above 1, is taken away; the paper has 0.49 and 0.51 and calls it insignificant.
+# Half the difference of both cells is what dropping is worth once the first mover's advantage,
+# which is half of what their sum is above 1, is taken away; the paper has 0.49 and 0.51 and calls
+# it insignificant.
 
 # %%
 first_drops, first_stays = rows[0]["win rate"], rows[1]["win rate"]
 mover = (first_drops + first_stays - 1) / 2
 print(
-    f"first mover's advantage {mover:+.3f}; with dropping {first_drops - mover:.3f}, without {first_stays - mover:.3f}, s.e. {np.sqrt(0.25 / (2 * GAMES)):.3f}"
+    f"first mover's advantage {mover:+.3f}; with dropping {first_drops - mover:.3f},",
+    f"without {first_stays - mover:.3f}, s.e. {np.sqrt(0.25 / (2 * GAMES)):.3f}",
 )

@@ -12,7 +12,9 @@ def rummygym(*arguments: object) -> str:
     """Run the program with arguments and return what it prints."""
     program = os.environ.get("RUMMYGYM") or (str(BUILT) if BUILT.exists() else shutil.which("rummygym"))
     if not program:
-        raise FileNotFoundError('no rummygym: "make build" in the repository makes one, or name it in RUMMYGYM')
+        raise FileNotFoundError(
+            'no rummygym: "make build" in the repository makes one, or name it in RUMMYGYM'
+        )
     done = subprocess.run([program, *map(str, arguments)], capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(done.stderr)

@@ -26,14 +26,41 @@ import matplotlib.pyplot as plt
 import numpy as np
 import polars as pl
 from program import rummygym, setting
+
 from rummygym import datasets
 
 GAMES = setting("GAMES", 2000)
 work = Path(tempfile.mkdtemp())
 
 # %%
-print(rummygym("collect", "--agents", "min-dist-opp,min-score", "--games", GAMES, "--seed", 1, "--out", work / "indian"))
-print(rummygym("collect", "--game", "gin", "--agents", "sigra,simple", "--games", GAMES // 20, "--seed", 1, "--out", work / "gin"))
+print(
+    rummygym(
+        "collect",
+        "--agents",
+        "min-dist-opp,min-score",
+        "--games",
+        GAMES,
+        "--seed",
+        1,
+        "--out",
+        work / "indian",
+    )
+)
+print(
+    rummygym(
+        "collect",
+        "--game",
+        "gin",
+        "--agents",
+        "sigra,simple",
+        "--games",
+        GAMES // 20,
+        "--seed",
+        1,
+        "--out",
+        work / "gin",
+    )
+)
 
 # %% [markdown]
 # ## What is in a dataset
@@ -46,7 +73,10 @@ print(indian)
 print({k: indian.metadata.rules[k] for k in ("packs", "jokers", "cap", "max-rounds")})
 for column in indian.columns:
     if not column.name.startswith("obs_") or column.name in ("obs_hand", "obs_min_dist", "obs_round"):
-        print(f"{column.name:15} {column.type:8} {'' if column.shape is None else list(column.shape)!s:6} {column.doc}")
+        print(
+            f"{column.name:15} {column.type:8}",
+            f"{'' if column.shape is None else list(column.shape)!s:6} {column.doc}",
+        )
 
 # %% [markdown]
 # ## polars: how hands get better
@@ -75,7 +105,12 @@ figure, axes = plt.subplots(1, 2, figsize=(10, 3.8), layout="constrained")
 for axis, metric, unit in zip(axes, ("MinDist", "MinScore"), ("cards", "points"), strict=True):
     for agent, rows in progress.group_by("agent", maintain_order=True):
         axis.plot(rows["obs_round"], rows[metric], marker="o", markersize=3, label=agent[0])
-    axis.set(xlabel="round", ylabel=f"mean {metric} ({unit})", ylim=(0, None), title=f"{metric} before drawing, games still going on")
+    axis.set(
+        xlabel="round",
+        ylabel=f"mean {metric} ({unit})",
+        ylim=(0, None),
+        title=f"{metric} before drawing, games still going on",
+    )
     axis.grid(alpha=0.3)
 axes[0].legend(title="agent")
 plt.show()
@@ -87,11 +122,17 @@ plt.show()
 # set; a reader can be read once, so that a table to be asked more than once is made first.
 
 # %%
-reader = indian.reader(columns=["episode", "player", "agent", "phase", "action", "terminated", "winner", "gain", "rounds"])
-duckdb.sql("create or replace table decision as select * replace (agent::varchar as agent, phase::varchar as phase) from reader")
+reader = indian.reader(
+    columns=["episode", "player", "agent", "phase", "action", "terminated", "winner", "gain", "rounds"]
+)
+duckdb.sql("""
+    create or replace table decision as
+    select * replace (agent::varchar as agent, phase::varchar as phase) from reader
+""")
 duckdb.sql("""
     select agent, if(player = 0, 'first', 'second') as moves, count(*) as games,
-           round(avg((winner = player)::int), 3) as win_rate, round(avg(gain), 2) as mean_gain, median(gain) as median_gain, round(avg(rounds), 2) as rounds
+           round(avg((winner = player)::int), 3) as win_rate, round(avg(gain), 2) as mean_gain,
+           median(gain) as median_gain, round(avg(rounds), 2) as rounds
     from decision where terminated group by all order by all
 """).show()
 
@@ -106,29 +147,33 @@ duckdb.sql("""
 """).show()
 
 # %% [markdown]
-# Parquet files can be queried where they lie. (The gains of a game sum to nothing, but a seat that never moved has no
-# row: these games ended in the first turn.)
+# Parquet files can be queried where they lie. (The gains of a game sum to nothing, but a seat that
+# never moved has no row: these games ended in the first turn.)
 
 # %%
 print(rummygym("dataset", "convert", "--format", "parquet", "--out", work / "parquet", work / "indian"))
 duckdb.sql(f"""
     select count(*) as games, sum(gain) as gains from
-    (select episode, sum(reward) as gain, count(distinct player) as players from '{work}/parquet/*.parquet' group by episode)
+    (select episode, sum(reward) as gain, count(distinct player) as players
+     from '{work}/parquet/*.parquet' group by episode)
     group by players = 2 order by games desc
 """).show()
 
 # %% [markdown]
 # ## NumPy: episodes
 #
-# An episode is what one player saw and did in one game, as arrays: observations [N, L], masks [N, A],
-# actions [N], rewards [N]. (With `collect --final rows` there is one observation and mask more, the last
-# one, which Minari and others ask for: `datasets.to_minari`.)
+# An episode is what one player saw and did in one game, as arrays: observations [N, L], masks [N,
+# A], actions [N], rewards [N]. (With `collect --final rows` there is one observation and mask more,
+# the last one, which Minari and others ask for: `datasets.to_minari`.)
 
 # %%
 episode = next(indian.episodes(agent="min-dist-opp"))
 print(episode, episode.observations.shape, episode.masks.shape, episode.rewards)
 where = {f.name: f.slice for f in indian.metadata.layout}
-print("MinDist of its hand, decision by decision:", episode.observations[:, where["min_dist"]].ravel().astype(int))
+print(
+    "MinDist of its hand, decision by decision:",
+    episode.observations[:, where["min_dist"]].ravel().astype(int),
+)
 
 # %%
 legal, chosen = [], []
@@ -141,15 +186,25 @@ print("legal actions a decision:", round(float(np.concatenate(legal).mean()), 2)
 # %% [markdown]
 # ## Gin Rummy
 #
-# A game of Gin Rummy is a match of hands; `obs_hand_number` counts them. Simple knocks as soon as it can, with ten
-# points of deadwood or less; SIGRA plays for gin. What do they hold when they knock?
+# A game of Gin Rummy is a match of hands; `obs_hand_number` counts them. Simple knocks as soon as
+# it can, with ten points of deadwood or less; SIGRA plays for gin. What do they hold when they
+# knock?
 
 # %%
 gin = datasets.load(work / "gin")
-knocks = gin.scan_polars().filter((pl.col("phase") == "knock-or-pass") & (pl.col("action") == 55)).select("agent", "obs_deadwood", "obs_turn").collect()
+knocks = (
+    gin.scan_polars()
+    .filter((pl.col("phase") == "knock-or-pass") & (pl.col("action") == 55))
+    .select("agent", "obs_deadwood", "obs_turn")
+    .collect()
+)
 print(
     knocks.group_by("agent")
-    .agg(pl.len().alias("knocks"), pl.col("obs_deadwood").cast(pl.Float64).mean(), pl.col("obs_turn").cast(pl.Float64).mean())
+    .agg(
+        pl.len().alias("knocks"),
+        pl.col("obs_deadwood").cast(pl.Float64).mean(),
+        pl.col("obs_turn").cast(pl.Float64).mean(),
+    )
     .sort("agent")
 )
 
@@ -160,6 +215,11 @@ for i, agent in enumerate(agents):
     points = knocks.filter(pl.col("agent") == agent)["obs_deadwood"].to_numpy()
     counts = np.bincount(points, minlength=11)
     axis.bar(np.arange(len(counts)) + (i - 0.5) * 0.4, counts / counts.sum(), width=0.4, label=agent)
-axis.set(xlabel="deadwood when knocking (points)", ylabel="share of knocks", xticks=range(11), title="What knockers hold")
+axis.set(
+    xlabel="deadwood when knocking (points)",
+    ylabel="share of knocks",
+    xticks=range(11),
+    title="What knockers hold",
+)
 axis.legend(title="agent")
 plt.show()

@@ -15,18 +15,19 @@ rules and fields; :attr:`Dataset.columns` lists those of one dataset, with their
 
 :meth:`Dataset.batches`, :meth:`Dataset.reader`, :meth:`Dataset.scan_polars` and
 :meth:`Dataset.episodes` hold a record batch in memory at a time, the ``to_`` functions
-the columns that are asked for. Reading needs pyarrow (``pip install "rummygym[pyarrow]"``),
+the columns that are asked for. Reading needs pyarrow (``pip install "rummygym[datasets]"``),
 and nothing here needs the library that plays the games.
 
 :func:`to_minari` and :func:`to_hugging_face` write the datasets of those libraries;
 ``python -m rummygym.datasets --help`` does so from a shell.
 """
 
+from rummygym.core import Field
 from rummygym.datasets.dataset import Column, Dataset, load
 from rummygym.datasets.episode import Episode
 from rummygym.datasets.errors import DatasetError, IncompleteDataset, MissingLibrary
 from rummygym.datasets.huggingface import to_hugging_face
-from rummygym.datasets.metadata import Field, Metadata, Run, Shard
+from rummygym.datasets.metadata import Metadata, Run, Shard
 from rummygym.datasets.minari import to_minari
 from rummygym.datasets.spaces import action_space, observation_space
 

@@ -20,16 +20,37 @@ def parser() -> argparse.ArgumentParser:
     info = sub.add_parser("info", help="print what a dataset holds, and its columns")
     info.add_argument("path", help="folder or shard")
 
-    mi = sub.add_parser("minari", help="write a Minari dataset", description="Write a Minari dataset, below $MINARI_DATASETS_PATH or ~/.minari/datasets.")
+    mi = sub.add_parser(
+        "minari",
+        help="write a Minari dataset",
+        description="Write a Minari dataset, below $MINARI_DATASETS_PATH or ~/.minari/datasets.",
+    )
     mi.add_argument("path", help="folder or shard")
     mi.add_argument("id", help="name of the Minari dataset, as rummygym/indian/mindist-v0")
-    mi.add_argument("--storage", choices=["hdf5", "arrow"], default="hdf5", help="files that Minari writes (default hdf5)")
+    mi.add_argument(
+        "--storage", choices=["hdf5", "arrow"], default="hdf5", help="files that Minari writes (default hdf5)"
+    )
     mi.add_argument("--seat", type=int, help="only the episodes of this seat")
     mi.add_argument("--agent", help="only the episodes of this agent")
-    mi.add_argument("--observation", choices=["flat", "dict"], default="flat", help="one vector, or the fields by name (default flat)")
+    mi.add_argument(
+        "--observation",
+        choices=["flat", "dict"],
+        default="flat",
+        help="one vector, or the fields by name (default flat)",
+    )
     mi.add_argument("--fields", help="names of observation fields, parted by commas (default all)")
-    mi.add_argument("--action-mask", choices=["infos", "observations"], default="infos", help="where masks go (default infos)")
-    mi.add_argument("--final", choices=["recorded", "repeated"], default="recorded", help="observation after the last action (default as recorded)")
+    mi.add_argument(
+        "--action-mask",
+        choices=["infos", "observations"],
+        default="infos",
+        help="where masks go (default infos)",
+    )
+    mi.add_argument(
+        "--final",
+        choices=["recorded", "repeated"],
+        default="recorded",
+        help="observation after the last action (default as recorded)",
+    )
     for name in ("author", "author-email", "code-permalink", "description"):
         mi.add_argument(f"--{name}", help="for Minari's metadata")
 
@@ -64,10 +85,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 code_permalink=a.code_permalink,
                 description=a.description,
             )
-            print(f"{a.id}: {made.total_episodes} episodes, {made.total_steps} steps, in {made.storage.data_path}")
+            print(
+                f"{a.id}: {made.total_episodes} episodes, {made.total_steps} steps,",
+                f"in {made.storage.data_path}",
+            )
         else:
             folder = datasets.to_hugging_face(data, a.folder, title=a.title, license=a.license)
-            print(f"{folder}: {data.num_episodes} games, {data.num_rows} rows, {len(data.shards)} Parquet files and a card")
+            print(
+                f"{folder}: {data.num_episodes} games, {data.num_rows} rows,",
+                f"{len(data.shards)} Parquet files and a card",
+            )
     except (OSError, ValueError, ImportError) as e:
         print(f"error: {e}", file=sys.stderr)
         return 1
@@ -77,9 +104,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def print_info(data: datasets.Dataset) -> None:
     """Print what a dataset holds, and its columns."""
     m = data.metadata
-    print(f"{m.env}: {data.num_episodes} games, {data.num_rows} rows, {len(data.shards)} shards, {m.format}, {m.compression}")
+    print(
+        f"{m.env}: {data.num_episodes} games, {data.num_rows} rows, {len(data.shards)} shards,",
+        f"{m.format}, {m.compression}",
+    )
     for r in m.runs:
-        print(f"episodes {r.first_episode} to {r.first_episode + r.games - 1}: {' '.join(r.agents)}, seating {r.seating}, seed {r.seed}")
+        print(
+            f"episodes {r.first_episode} to {r.first_episode + r.games - 1}: {' '.join(r.agents)},",
+            f"seating {r.seating}, seed {r.seed}",
+        )
     print("rules: " + " ".join(f"{k}={v}" for k, v in m.rules.items()))
     for c in data.columns:
         shape = "" if c.shape is None else str(list(c.shape))

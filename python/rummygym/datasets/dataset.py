@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rummygym.core import Field
 from rummygym.datasets.episode import EPISODE_COLUMNS, NO_ACTION, Episode, split_batch
 from rummygym.datasets.errors import DatasetError, IncompleteDataset, need
-from rummygym.datasets.metadata import METADATA_KEY, SHARD_KEY, Field, Metadata, Shard, parse_metadata
+from rummygym.datasets.metadata import METADATA_KEY, SHARD_KEY, Metadata, Shard, column_of, parse_metadata
 from rummygym.datasets.shardfile import SUFFIXES, arrow, read_batches, read_schema
 from rummygym.datasets.spaces import action_space, check_kind, observation_space
 
@@ -50,7 +51,9 @@ def load(path: str | os.PathLike[str]) -> Dataset:
     """
     path = Path(path)
     if not path.exists():
-        raise FileNotFoundError(f'{path} is not there; "rummygym collect --agents A,B --games N --out {path}" makes a dataset')
+        raise FileNotFoundError(
+            f'{path} is not there; "rummygym collect --agents A,B --games N --out {path}" makes a dataset'
+        )
     return _load_folder(path) if path.is_dir() else _load_file(path)
 
 
@@ -62,7 +65,8 @@ def _load_folder(path: Path) -> Dataset:
         # A shard that is being written has another end behind its own.
         if any(s in f.name for f in path.glob("*shard-*") for s in SUFFIXES):
             raise IncompleteDataset(
-                f'{path} has no {MANIFEST}: the run that writes it has not finished; finish it with the same "rummygym collect" and --resume'
+                f"{path} has no {MANIFEST}: the run that writes it has not finished; "
+                'finish it with the same "rummygym collect" and --resume'
             ) from None
         raise DatasetError(f"{path} is not a dataset: it has no {MANIFEST}") from None
     except ValueError as e:
@@ -71,18 +75,24 @@ def _load_folder(path: Path) -> Dataset:
         dataset = value["dataset"]
         shards = [Shard(**s) for s in value["shards"]]
     except (KeyError, TypeError) as e:
-        raise DatasetError(f"{manifest} is not the manifest of a rummygym dataset ({type(e).__name__}: {e})") from e
+        raise DatasetError(
+            f"{manifest} is not the manifest of a rummygym dataset ({type(e).__name__}: {e})"
+        ) from e
     return Dataset(path, path, parse_metadata(dataset, str(manifest)), shards)
 
 
 def _load_file(path: Path) -> Dataset:
     if path.suffix not in SUFFIXES:
-        raise DatasetError(f"{path} is not a dataset: want a folder or a file that ends with {', '.join(SUFFIXES)}")
+        raise DatasetError(
+            f"{path} is not a dataset: want a folder or a file that ends with {', '.join(SUFFIXES)}"
+        )
     schema = read_schema(path)
     metadata = parse_metadata(schema.metadata[METADATA_KEY], str(path))
     info = json.loads(schema.metadata.get(SHARD_KEY, b"null"))
     if not isinstance(info, dict):
-        raise DatasetError(f'{path} has no schema metadata "{SHARD_KEY.decode()}": it was not written by "rummygym collect"')
+        raise DatasetError(
+            f'{path} has no schema metadata "{SHARD_KEY.decode()}": it was not written by "rummygym collect"'
+        )
     rows = sum(b.num_rows for b in read_batches(path, ["episode"]))
     shard = Shard(path.name, info["first_episode"], info["episodes"], rows, path.stat().st_size, "")
     return Dataset(path, path.parent, metadata, [shard])
@@ -99,7 +109,8 @@ class Dataset:
 
     def __repr__(self) -> str:
         m = self.metadata
-        return f"<rummygym dataset {str(self.path)!r}: {m.env}, {' '.join(m.agents)}, {self.num_episodes} episodes, {self.num_rows} rows>"
+        size = f"{self.num_episodes} episodes, {self.num_rows} rows"
+        return f"<rummygym dataset {str(self.path)!r}: {m.env}, {' '.join(m.agents)}, {size}>"
 
     @property
     def num_episodes(self) -> int:
@@ -145,7 +156,9 @@ class Dataset:
         """The Gymnasium space of actions."""
         return action_space(self.metadata.actions)
 
-    def batches(self, columns: Sequence[str] | None = None, *, decisions_only: bool = False) -> Iterator[pa.RecordBatch]:
+    def batches(
+        self, columns: Sequence[str] | None = None, *, decisions_only: bool = False
+    ) -> Iterator[pa.RecordBatch]:
         """Yield record batches in order, each of whole games, with the given columns or all.
 
         ``decisions_only`` leaves out the rows of observations after a player's last action.
@@ -164,35 +177,45 @@ class Dataset:
             if rows != shard.rows:
                 raise DatasetError(f"{path} has {rows} rows, the manifest says {shard.rows}")
 
-    def reader(self, columns: Sequence[str] | None = None, *, decisions_only: bool = False) -> pa.RecordBatchReader:
-        """Return a pyarrow reader of the batches, which DuckDB and other libraries take; it can be read once."""
+    def reader(
+        self, columns: Sequence[str] | None = None, *, decisions_only: bool = False
+    ) -> pa.RecordBatchReader:
+        """Return a pyarrow reader of the batches, which DuckDB and others take; it can be read once."""
         names = self._names(columns)
         schema = self.schema
         schema = arrow().schema([schema.field(n) for n in names], metadata=schema.metadata)
-        return arrow().RecordBatchReader.from_batches(schema, (b.cast(schema) for b in self.batches(names, decisions_only=decisions_only)))
+        return arrow().RecordBatchReader.from_batches(
+            schema, (b.cast(schema) for b in self.batches(names, decisions_only=decisions_only))
+        )
 
     def to_arrow(self, columns: Sequence[str] | None = None, *, decisions_only: bool = False) -> pa.Table:
         """Return the rows as a pyarrow Table."""
         return self.reader(columns, decisions_only=decisions_only).read_all()
 
-    def to_pandas(self, columns: Sequence[str] | None = None, *, decisions_only: bool = False) -> pandas.DataFrame:
+    def to_pandas(
+        self, columns: Sequence[str] | None = None, *, decisions_only: bool = False
+    ) -> pandas.DataFrame:
         """Return the rows as a pandas DataFrame; planes and masks are NumPy arrays, names categories."""
         need("pandas", "to_pandas", "pandas")
         frame: pandas.DataFrame = self.to_arrow(columns, decisions_only=decisions_only).to_pandas()
         return frame
 
-    def to_polars(self, columns: Sequence[str] | None = None, *, decisions_only: bool = False) -> polars.DataFrame:
+    def to_polars(
+        self, columns: Sequence[str] | None = None, *, decisions_only: bool = False
+    ) -> polars.DataFrame:
         """Return the rows as a polars DataFrame; planes and masks are of type Array, names Categorical."""
         pl = need("polars", "to_polars", "polars")
         frame: polars.DataFrame = pl.from_arrow(self.to_arrow(columns, decisions_only=decisions_only))
         return frame
 
     def scan_polars(self) -> polars.LazyFrame:
-        """Return a polars LazyFrame: only the columns and rows that a query needs are read, a batch at a time."""
+        """Return a polars LazyFrame: a query reads only the columns that it needs, a batch at a time."""
         pl = need("polars", "scan_polars", "polars")
         plugins = need("polars.io.plugins", "scan_polars", "polars")
 
-        def source(with_columns: list[str] | None, predicate: Any, n_rows: int | None, _batch_size: int | None) -> Iterator[Any]:
+        def source(
+            with_columns: list[str] | None, predicate: Any, n_rows: int | None, _batch_size: int | None
+        ) -> Iterator[Any]:
             # What the query filters by may not be among the columns that it keeps.
             wanted = None if with_columns is None else list(with_columns)
             read = wanted
@@ -211,7 +234,9 @@ class Dataset:
                 if n_rows == 0:
                     return
 
-        lazy: polars.LazyFrame = plugins.register_io_source(source, schema=pl.from_arrow(self.schema.empty_table()).schema)
+        lazy: polars.LazyFrame = plugins.register_io_source(
+            source, schema=pl.from_arrow(self.schema.empty_table()).schema
+        )
         return lazy
 
     def episodes(
@@ -235,15 +260,19 @@ class Dataset:
         self.check_player(seat, agent)
         return self._episodes(seat, agent, observation, layout)
 
-    def _episodes(self, seat: int | None, agent: str | None, kind: str, layout: Sequence[Field]) -> Iterator[Episode]:
+    def _episodes(
+        self, seat: int | None, agent: str | None, kind: str, layout: Sequence[Field]
+    ) -> Iterator[Episode]:
         pc = arrow("pyarrow.compute")
         last = -1
-        for batch in self.batches([*EPISODE_COLUMNS, *(f.column for f in layout)]):
+        for batch in self.batches([*EPISODE_COLUMNS, *(column_of(f) for f in layout)]):
             if not batch.num_rows:
                 continue
             numbers = batch.column("episode")
             if numbers[0].as_py() <= last:
-                raise DatasetError(f"{self.path}: episode {numbers[0]} goes on in another batch, or episodes are not in order")
+                raise DatasetError(
+                    f"{self.path}: episode {numbers[0]} goes on in another batch, or is out of order"
+                )
             last = numbers[-1].as_py()
             if seat is not None:
                 batch = batch.filter(pc.equal(batch.column("player"), seat))
@@ -272,4 +301,7 @@ class Dataset:
 
     def _check_size(self, shard: Shard, path: Path) -> None:
         if path.exists() and path.stat().st_size != shard.bytes:
-            raise DatasetError(f"{path} has {path.stat().st_size} bytes, the manifest says {shard.bytes}: it was changed, or copied in part")
+            raise DatasetError(
+                f"{path} has {path.stat().st_size} bytes, the manifest says {shard.bytes}: "
+                "it was changed, or copied in part"
+            )

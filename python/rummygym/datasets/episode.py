@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rummygym.core import Field
 from rummygym.datasets.errors import DatasetError
-from rummygym.datasets.metadata import Field
+from rummygym.datasets.metadata import column_of
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -53,7 +54,7 @@ class Episode:
     seat: int
     agent: str
     observations: Any
-    """float32 [M, L], or for ``observation="dict"`` a dict of arrays [M, \\*shape], a field each in its own type."""
+    """float32 [M, L]; for ``observation="dict"`` arrays [M, ...] by field, in their own shapes and types."""
     masks: np.ndarray
     """bool [M, A], true at legal actions; the row after the last action is all false."""
     actions: np.ndarray
@@ -91,7 +92,10 @@ class Episode:
         return len(self.masks) > len(self.actions)
 
     def __repr__(self) -> str:
-        return f"Episode(number={self.number}, seat={self.seat}, agent={self.agent!r}, decisions={len(self)}, ending={self.ending!r}, gain={self.gain})"
+        return (
+            f"Episode(number={self.number}, seat={self.seat}, agent={self.agent!r}, "
+            f"decisions={len(self)}, ending={self.ending!r}, gain={self.gain})"
+        )
 
 
 def numpy_column(column: pa.Array) -> np.ndarray:
@@ -113,7 +117,11 @@ def name_column(column: pa.Array) -> np.ndarray:
 def split_batch(batch: pa.RecordBatch, layout: Sequence[Field], kind: str) -> Iterator[Episode]:
     """Yield the episodes of a batch that holds whole games: of each game its players in order of seats."""
     column = {name: batch.column(name) for name in batch.schema.names}
-    value = {name: numpy_column(column[name]) for name in EPISODE_COLUMNS if name not in ("agent", "phase", "ending")}
+    value = {
+        name: numpy_column(column[name])
+        for name in EPISODE_COLUMNS
+        if name not in ("agent", "phase", "ending")
+    }
     agent, phase, ending = (name_column(column[name]) for name in ("agent", "phase", "ending"))
     observations = _observations(column, layout, kind, batch.num_rows)
 
@@ -126,14 +134,23 @@ def split_batch(batch: pa.RecordBatch, layout: Sequence[Field], kind: str) -> It
     for first, end in zip(starts, np.append(starts[1:], len(order)), strict=True):
         rows = order[first:end]
         acted = rows[value["action"][rows] != NO_ACTION]
-        if len(rows) - len(acted) > 1 or not len(acted) or (len(acted) < len(rows) and value["action"][rows[-1]] != NO_ACTION):
-            raise DatasetError(f"episode {number[first]}, player {player[first]}: a row without an action stands elsewhere than at the end")
+        if (
+            len(rows) - len(acted) > 1
+            or not len(acted)
+            or (len(acted) < len(rows) and value["action"][rows[-1]] != NO_ACTION)
+        ):
+            raise DatasetError(
+                f"episode {number[first]}, player {player[first]}: "
+                "a row without an action stands elsewhere than at the end"
+            )
         last = acted[-1]
         yield Episode(
             number=int(number[first]),
             seat=int(player[first]),
             agent=str(agent[last]),
-            observations={k: v[rows] for k, v in observations.items()} if kind == "dict" else observations[rows],
+            observations={k: v[rows] for k, v in observations.items()}
+            if kind == "dict"
+            else observations[rows],
             masks=value["mask"][rows],
             actions=value["action"][acted].astype(np.int64),
             probabilities=value["probability"][acted],
@@ -154,8 +171,8 @@ def split_batch(batch: pa.RecordBatch, layout: Sequence[Field], kind: str) -> It
 def _observations(column: dict[str, pa.Array], layout: Sequence[Field], kind: str, rows: int) -> Any:
     """Return the observations of all rows: an array [rows, L], or one array for each field."""
     if kind == "dict":
-        return {f.name: numpy_column(column[f.column]).reshape(rows, *f.shape) for f in layout}
+        return {f.name: numpy_column(column[column_of(f)]).reshape(rows, *f.shape) for f in layout}
     flat = np.empty((rows, sum(f.size for f in layout)), np.float32)
     for f in layout:
-        flat[:, f.slice] = numpy_column(column[f.column]).reshape(rows, f.size)
+        flat[:, f.slice] = numpy_column(column[column_of(f)]).reshape(rows, f.size)
     return flat

@@ -74,7 +74,9 @@ def _plain(batch: pa.RecordBatch, schema: pa.Schema) -> pa.RecordBatch:
     return batch.cast(schema) if batch.schema != schema else batch
 
 
-def dataset_card(dataset: Dataset, columns: list[Column], title: str | None, license: str | None, size: int) -> str:
+def dataset_card(
+    dataset: Dataset, columns: list[Column], title: str | None, license: str | None, size: int
+) -> str:
     """Return the dataset card: the header that the Hub reads, and the text."""
     m = dataset.metadata
     game = TITLES.get(m.game, m.game)
@@ -86,7 +88,17 @@ def dataset_card(dataset: Dataset, columns: list[Column], title: str | None, lic
         "task_categories:",
         "- reinforcement-learning",
         "tags:",
-        *(f"- {t}" for t in ("rummygym", f"{m.game}-rummy", "card-game", "imperfect-information", "offline-rl", "imitation-learning")),
+        *(
+            f"- {t}"
+            for t in (
+                "rummygym",
+                f"{m.game}-rummy",
+                "card-game",
+                "imperfect-information",
+                "offline-rl",
+                "imitation-learning",
+            )
+        ),
         "size_categories:",
         f"- {_size_category(dataset.num_rows)}",
         "configs:",
@@ -97,19 +109,21 @@ def dataset_card(dataset: Dataset, columns: list[Column], title: str | None, lic
         "---",
     ]
     final = (
-        "Each player that moved has one more row after the end of a game, with its last observation, the action 65535 and an empty mask."
+        "Each player that moved has one more row after the end of a game, with its last\n"
+        "observation, the action 65535 and an empty mask."
         if m.final != "none"
         else "The observation after a player's last action is not recorded."
     )
     body = f"""
 # {title}
 
-{dataset.num_episodes:,} games of {game} ({m.seats} players), {dataset.num_rows:,} rows, {size / 1e6:.1f} MB of Parquet. Made by {m.generator}; the
-environment is `{m.env}`.
+{dataset.num_episodes:,} games of {game} ({m.seats} players), {dataset.num_rows:,} rows,
+{size / 1e6:.1f} MB of Parquet. Made by {m.generator}; the environment is `{m.env}`.
 
-One row is one decision: what the player to move saw, which actions were legal, what it did, and what came of it. The rows
-of a game (`episode`) stand together in the order of play. The reward of a row is what its player received after the action and
-before its next decision, or the end. {final}
+One row is one decision: what the player to move saw, which actions were legal, what it
+did, and what came of it. The rows of a game (`episode`) stand together in the order of
+play. The reward of a row is what its player received after the action and before its
+next decision, or the end. {final}
 
 ```python
 import datasets
@@ -123,7 +137,8 @@ data = datasets.load_dataset("PATH", split="train").with_format("numpy")
 |---|---|---|---|---|
 {chr(10).join(_run_line(r) for r in m.runs)}
 
-Seating `rotate`: with n agents, the a-th of the list (from 0) sits in deal d at seat (a - d) mod n; `fixed`: at seat a.
+Seating `rotate`: with n agents, the a-th of the list (from 0) sits in deal d at seat
+(a - d) mod n; `fixed`: at seat a.
 
 ## Rules
 
@@ -144,7 +159,14 @@ Phases: {", ".join(f"`{p}`" for p in m.phases)}. Endings: {", ".join(f"`{e}`" fo
 
 def _size_category(rows: int) -> str:
     """Return the Hub's word for a number of rows."""
-    for limit, word in ((10**3, "n<1K"), (10**4, "1K<n<10K"), (10**5, "10K<n<100K"), (10**6, "100K<n<1M"), (10**7, "1M<n<10M"), (10**8, "10M<n<100M")):
+    for limit, word in (
+        (10**3, "n<1K"),
+        (10**4, "1K<n<10K"),
+        (10**5, "10K<n<100K"),
+        (10**6, "100K<n<1M"),
+        (10**7, "1M<n<10M"),
+        (10**8, "10M<n<100M"),
+    ):
         if rows < limit:
             return word
     return "100M<n<1B" if rows < 10**9 else "n>1B"
@@ -152,11 +174,15 @@ def _size_category(rows: int) -> str:
 
 def _run_line(r: Run) -> str:
     limit = f"{r.max_steps} decisions" if r.max_steps else ""
-    return f"| {r.first_episode} to {r.first_episode + r.games - 1} | {', '.join(f'`{a}`' for a in r.agents)} | {r.seating} | {r.seed} | {limit} |"
+    agents = ", ".join(f"`{a}`" for a in r.agents)
+    episodes = f"{r.first_episode} to {r.first_episode + r.games - 1}"
+    return f"| {episodes} | {agents} | {r.seating} | {r.seed} | {limit} |"
 
 
 def _rules(m: Metadata) -> str:
-    return "\n".join(["| option | value |", "|---|---|", *(f"| `{k}` | {v} |" for k, v in sorted(m.rules.items()))])
+    return "\n".join(
+        ["| option | value |", "|---|---|", *(f"| `{k}` | {v} |" for k, v in sorted(m.rules.items()))]
+    )
 
 
 def _column_line(c: Column) -> str:

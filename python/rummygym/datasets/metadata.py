@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from rummygym.core import Field
 from rummygym.datasets.errors import DatasetError
 
 SCHEMA_VERSION = 1
@@ -23,30 +24,9 @@ METADATA_KEY = b"rummygym"
 SHARD_KEY = b"rummygym.shard"
 
 
-@dataclass(frozen=True)
-class Field:
-    """A named part of an observation: entries [offset, offset + size) of the flat one."""
-
-    name: str
-    shape: tuple[int, ...]
-    """Row-major; () is a scalar."""
-    dtype: np.dtype
-    """The narrowest type that holds every value exactly, in which the column is stored."""
-    low: float
-    high: float
-    doc: str
-    offset: int
-    size: int
-
-    @property
-    def column(self) -> str:
-        """The name of its column."""
-        return "obs_" + self.name
-
-    @property
-    def slice(self) -> slice:
-        """Where it is in a flat observation."""
-        return slice(self.offset, self.offset + self.size)
+def column_of(field: Field) -> str:
+    """Return the name of the column that holds a field of the observation."""
+    return "obs_" + field.name
 
 
 @dataclass(frozen=True)
@@ -128,7 +108,10 @@ class Metadata:
         known = [f.name for f in self.layout]
         unknown = [n for n in names if n not in known]
         if unknown:
-            raise DatasetError(f"no observation field {', '.join(map(repr, unknown))}: there are {', '.join(known) or 'none'}")
+            raise DatasetError(
+                f"no observation field {', '.join(map(repr, unknown))}: "
+                f"there are {', '.join(known) or 'none'}"
+            )
         return _with_offsets([f for f in self.layout if f.name in set(names)])
 
 
@@ -148,13 +131,21 @@ def parse_metadata(value: Any, source: str) -> Metadata:
         version = value["schema"]
         if version != SCHEMA_VERSION:
             raise DatasetError(
-                f"{source}: schema version {version} is not known, this package reads version {SCHEMA_VERSION}: use the rummygym that wrote it, or a newer one"
+                f"{source}: schema version {version} is not known, this package reads version "
+                f"{SCHEMA_VERSION}: use the rummygym that wrote it, or a newer one"
             )
         layout = []
         for f in value["layout"] or ():
             shape = tuple(f["shape"] or ())
-            layout.append(Field(f["name"], shape, np.dtype(f["dtype"]), f["low"], f["high"], f["doc"], 0, math.prod(shape)))
-        runs = tuple(Run(r["first_episode"], r["games"], r["seed"], tuple(r["agents"]), r["seating"], r["max_steps"]) for r in value["runs"])
+            layout.append(
+                Field(
+                    f["name"], shape, np.dtype(f["dtype"]), f["low"], f["high"], f["doc"], 0, math.prod(shape)
+                )
+            )
+        runs = tuple(
+            Run(r["first_episode"], r["games"], r["seed"], tuple(r["agents"]), r["seating"], r["max_steps"])
+            for r in value["runs"]
+        )
         return Metadata(
             schema=version,
             generator=value["generator"],
@@ -176,4 +167,6 @@ def parse_metadata(value: Any, source: str) -> Metadata:
     except DatasetError:
         raise
     except (KeyError, TypeError, ValueError) as e:
-        raise DatasetError(f"{source}: not the metadata of a rummygym dataset ({type(e).__name__}: {e})") from e
+        raise DatasetError(
+            f"{source}: not the metadata of a rummygym dataset ({type(e).__name__}: {e})"
+        ) from e

@@ -72,7 +72,8 @@ def to_minari(
     meta = dataset.metadata
     if final == "recorded" and meta.final == "none":
         raise DatasetError(
-            f'{dataset.path} has no observations after the last actions, of which Minari wants one an episode: collect with "--final rows", or choose final="repeated"'
+            f"{dataset.path} has no observations after the last actions, and Minari wants one an episode: "
+            'collect with "--final rows", or choose final="repeated"'
         )
     layout = meta.select(fields)
     dataset.check_player(seat, agent)
@@ -95,14 +96,21 @@ def to_minari(
                 observations = {"observation": observations, "action_mask": masks.astype(np.int8)}
             about.append(_about(e))
             yield lib.data_collector.EpisodeBuffer(
-                observations=observations, actions=e.actions, rewards=e.rewards, terminations=e.terminations, truncations=e.truncations, infos=infos
+                observations=observations,
+                actions=e.actions,
+                rewards=e.rewards,
+                terminations=e.terminations,
+                truncations=e.truncations,
+                infos=infos,
             )
 
     from minari.storage.datasets_root_dir import get_dataset_path
 
     folder = get_dataset_path(dataset_id)
     if folder.exists():
-        raise DatasetError(f"there is a Minari dataset {dataset_id!r} in {folder}: minari.delete_dataset removes it")
+        raise DatasetError(
+            f"there is a Minari dataset {dataset_id!r} in {folder}: minari.delete_dataset removes it"
+        )
     try:
         with warnings.catch_warnings():
             # That texts which may be left out are left out.
@@ -117,7 +125,8 @@ def to_minari(
                 author=author,
                 author_email=author_email,
                 code_permalink=code_permalink,
-                description=description or f"{meta.env}, games between {', '.join(meta.agents)}, recorded by {meta.generator}",
+                description=description
+                or f"{meta.env}, games between {', '.join(meta.agents)}, recorded by {meta.generator}",
                 data_format=storage,
             )
         if not about:
@@ -131,7 +140,7 @@ def to_minari(
 
 
 def _with_last(e: Episode) -> tuple[Any, np.ndarray]:
-    """Return N + 1 observations and masks: the last observation again, and nothing legal, where they were not recorded."""
+    """Return N + 1 observations and masks; not recorded, the last are the ones before and nothing legal."""
     if e.has_final:
         return e.observations, e.masks
     if isinstance(e.observations, dict):

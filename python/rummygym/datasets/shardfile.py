@@ -20,7 +20,7 @@ SUFFIXES = (".arrow", ".arrows", ".parquet")
 
 def arrow(module: str = "pyarrow") -> Any:
     """Import pyarrow or one of its modules, or say how to install it."""
-    return need(module, "reading a dataset", '"rummygym[pyarrow]"')
+    return need(module, "reading a dataset", '"rummygym[datasets]"')
 
 
 @contextmanager
@@ -32,7 +32,9 @@ def _blamed(path: Path) -> Iterator[None]:
     except FileNotFoundError as e:
         raise DatasetError(f"{path} is missing: the manifest names it") from e
     except (pa.ArrowException, OSError) as e:
-        raise DatasetError(f'{path} cannot be read, it may be damaged ({e}); "rummygym dataset validate" checks a folder') from e
+        raise DatasetError(
+            f'{path} cannot be read, it may be damaged ({e}); "rummygym dataset validate" checks a folder'
+        ) from e
 
 
 def read_schema(path: Path) -> pa.Schema:
@@ -46,11 +48,15 @@ def read_schema(path: Path) -> pa.Schema:
             with open(path, "rb") as f, opening(f) as reader:
                 schema = reader.schema
     if METADATA_KEY not in (schema.metadata or {}):
-        raise DatasetError(f'{path} has no schema metadata "rummygym": it was not written by "rummygym collect"')
+        raise DatasetError(
+            f'{path} has no schema metadata "rummygym": it was not written by "rummygym collect"'
+        )
     return schema
 
 
-def read_batches(path: Path, columns: Sequence[str], expected: Mapping[str, Any] | None = None) -> Iterator[pa.RecordBatch]:
+def read_batches(
+    path: Path, columns: Sequence[str], expected: Mapping[str, Any] | None = None
+) -> Iterator[pa.RecordBatch]:
     """Yield the record batches of a shard with the given columns, in that order.
 
     Each holds whole episodes. Where ``expected`` is given the metadata of the shard

@@ -7,14 +7,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rummygym.datasets.metadata import Field
+from rummygym.core import Field
 
 if TYPE_CHECKING:
     import gymnasium
 
 
-def observation_space(layout: Sequence[Field], kind: str = "flat") -> gymnasium.spaces.Box | gymnasium.spaces.Dict:
-    """Return the space of observations: ``flat``, a Box of float32 [L], or ``dict``, a Box a field in its own type and shape."""
+def observation_space(
+    layout: Sequence[Field], kind: str = "flat"
+) -> gymnasium.spaces.Box | gymnasium.spaces.Dict:
+    """Return the space of observations.
+
+    ``flat`` is a Box of float32 [L], ``dict`` a Dict with a Box for each field, in its own shape and type.
+    """
     from gymnasium import spaces
 
     check_kind(kind)

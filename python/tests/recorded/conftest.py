@@ -17,9 +17,31 @@ RECIPES = {
     "indian-none": INDIAN,
     "indian-stream": (*INDIAN, "--final", "rows", "--format", "stream", "--compression", "none"),
     "indian-parquet": (*INDIAN, "--final", "rows", "--format", "parquet"),
-    "indian-cut": ("--agents", "min-dist,random", "--games", "30", "--final", "rows", "--max-steps", "9", "--seed", "18446744073709551615"),
+    "indian-cut": (
+        "--agents",
+        "min-dist,random",
+        "--games",
+        "30",
+        "--final",
+        "rows",
+        "--max-steps",
+        "9",
+        "--seed",
+        "18446744073709551615",
+    ),
     "indian-drops": ("--agents", "min-dist:drop=3,min-dist:drop=3", "--games", "40", "--final", "rows"),
-    "indian-three": ("--preset", "club", "--seats", "3", "--agents", "min-dist,min-score,random", "--games", "6", "--fields", "cards-and-counts"),
+    "indian-three": (
+        "--preset",
+        "club",
+        "--seats",
+        "3",
+        "--agents",
+        "min-dist,min-score,random",
+        "--games",
+        "6",
+        "--fields",
+        "cards-and-counts",
+    ),
     "indian-blind": (*INDIAN[:4], "--fields", "none", "--final", "rows"),
     "gin": (*GIN, "--final", "rows"),
     "gin-parquet": (*GIN, "--final", "rows", "--format", "parquet"),
@@ -35,7 +57,9 @@ def rummygym(tmp_path_factory):
         subprocess.run(["go", "build", "-o", binary, "./cmd/rummygym"], cwd=ROOT, check=True)
 
     def run(*arguments):
-        return subprocess.run([binary, *map(str, arguments)], check=True, capture_output=True, text=True).stdout
+        return subprocess.run(
+            [binary, *map(str, arguments)], check=True, capture_output=True, text=True
+        ).stdout
 
     return run
 

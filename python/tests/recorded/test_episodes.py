@@ -20,8 +20,8 @@ def by_player(rows):
 
 def observation(row, layout, kind):
     if kind == "dict":
-        return {f.name: np.asarray(row[f.column], f.dtype).reshape(f.shape) for f in layout}
-    parts = [np.ravel(np.asarray(row[f.column], np.float32)) for f in layout]
+        return {f.name: np.asarray(row["obs_" + f.name], f.dtype).reshape(f.shape) for f in layout}
+    parts = [np.ravel(np.asarray(row["obs_" + f.name], np.float32)) for f in layout]
     return np.concatenate([*parts, np.zeros(0, np.float32)])
 
 
@@ -34,23 +34,32 @@ def test_episodes_are_the_rows(name, kind, recorded, told):
     assert [(e.number, e.seat) for e in episodes] == list(want)
     for e, rows in zip(episodes, want.values(), strict=True):
         acted = [r for r in rows if r["action"] != 65535]
-        assert len(e) == len(acted) and e.has_final == (data.metadata.final == "rows") == (len(rows) == len(acted) + 1)
-        assert e.actions.tolist() == [r["action"] for r in acted] and e.actions.dtype == np.int64
+        assert len(e) == len(acted)
+        assert e.has_final == (data.metadata.final == "rows") == (len(rows) == len(acted) + 1)
+        assert e.actions.tolist() == [r["action"] for r in acted]
+        assert e.actions.dtype == np.int64
         assert e.steps.tolist() == [r["step"] for r in acted]
         assert e.phases.tolist() == [r["phase"] for r in acted]
-        assert e.rewards.tolist() == [r["reward"] for r in acted] and e.rewards.dtype == np.float32
+        assert e.rewards.tolist() == [r["reward"] for r in acted]
+        assert e.rewards.dtype == np.float32
         assert e.terminations.tolist() == [bool(r["terminated"]) for r in acted]
         assert e.truncations.tolist() == [bool(r["truncated"]) for r in acted]
-        assert np.array_equal(e.probabilities.astype(np.float32), np.float32([r["probability"] for r in acted]))
+        assert np.array_equal(
+            e.probabilities.astype(np.float32), np.float32([r["probability"] for r in acted])
+        )
         assert e.masks.astype(int).tolist() == [[int(m) for m in r["mask"]] for r in rows]
         for key in ("agent", "seed", "deal", "winner", "ending", "gain", "rounds"):
             assert {r[key] for r in rows} == {getattr(e, key)}, key
         for t, row in enumerate(rows):
             o = observation(row, data.metadata.layout, kind)
             if kind == "flat":
-                assert np.array_equal(e.observations[t], o) and e.observations.dtype == np.float32
+                assert np.array_equal(e.observations[t], o)
+                assert e.observations.dtype == np.float32
             else:
-                assert all(np.array_equal(e.observations[k][t], v) and e.observations[k].dtype == v.dtype for k, v in o.items())
+                assert all(
+                    np.array_equal(e.observations[k][t], v) and e.observations[k].dtype == v.dtype
+                    for k, v in o.items()
+                )
 
 
 @pytest.mark.parametrize("name", EVERY)
@@ -61,31 +70,46 @@ def test_what_must_hold(name, recorded):
     for e in data.episodes():
         assert e.masks[np.arange(len(e)), e.actions].all()
         assert not e.has_final or not e.masks[-1].any()
-        assert e.rewards.sum() == e.gain and (np.diff(e.steps) > 0).all()
-        assert not e.terminations[:-1].any() and not e.truncations[:-1].any()
-        assert e.terminations[-1] != e.truncations[-1] and e.truncations[-1] == (e.ending == "")
+        assert e.rewards.sum() == e.gain
+        assert (np.diff(e.steps) > 0).all()
+        assert not e.terminations[:-1].any()
+        assert not e.truncations[:-1].any()
+        assert e.terminations[-1] != e.truncations[-1]
+        assert e.truncations[-1] == (e.ending == "")
         gains[e.number] += e.gain
-    if data.metadata.seats == 2 and name != "indian-drops":  # there a player may have dropped before the other moved
-        assert set(gains.values()) == {0} and len(gains) == data.num_episodes
+    if (
+        data.metadata.seats == 2 and name != "indian-drops"
+    ):  # there a player may have dropped before the other moved
+        assert set(gains.values()) == {0}
+        assert len(gains) == data.num_episodes
 
 
 def test_choosing_players_and_fields(recorded):
     data = datasets.load(recorded("indian"))
     everyone = list(data.episodes())
     for seat in (0, 1):
-        assert [(e.number, e.seat) for e in data.episodes(seat=seat)] == [(e.number, e.seat) for e in everyone if e.seat == seat]
+        assert [(e.number, e.seat) for e in data.episodes(seat=seat)] == [
+            (e.number, e.seat) for e in everyone if e.seat == seat
+        ]
     for agent in data.metadata.agents:
         chosen = list(data.episodes(agent=agent))
-        assert [(e.number, e.seat) for e in chosen] == [(e.number, e.seat) for e in everyone if e.agent == agent] and len(chosen) == 60
+        assert [(e.number, e.seat) for e in chosen] == [
+            (e.number, e.seat) for e in everyone if e.agent == agent
+        ]
+        assert len(chosen) == 60
         assert {e.seat for e in chosen} == {0, 1}
     both = list(data.episodes(seat=1, agent="random"))
-    assert {(e.seat, e.agent) for e in both} == {(1, "random")} and len(both) == 30
+    assert {(e.seat, e.agent) for e in both} == {(1, "random")}
+    assert len(both) == 30
     part = next(data.episodes(fields=["min_dist", "hand"]))
     full = everyone[0]
     hand, dist = data.metadata.select(["min_dist", "hand"])
     assert (hand.name, dist.name, hand.offset, dist.offset) == ("hand", "min_dist", 0, 53)
     by_name = {f.name: f.slice for f in data.metadata.layout}
-    assert np.array_equal(part.observations, np.hstack([full.observations[:, by_name["hand"]], full.observations[:, by_name["min_dist"]]]))
+    assert np.array_equal(
+        part.observations,
+        np.hstack([full.observations[:, by_name["hand"]], full.observations[:, by_name["min_dist"]]]),
+    )
     assert list(next(data.episodes(fields=["hand"], observation="dict")).observations) == ["hand"]
     assert next(data.episodes(fields=[])).observations.shape[1] == 0
 
@@ -107,10 +131,16 @@ def test_wrong_choices_fail_at_once(recorded):
 def test_spaces_hold_what_was_recorded(name, recorded):
     data = datasets.load(recorded(name))
     flat, named = data.observation_space(), data.observation_space("dict")
-    assert flat.shape == (data.metadata.size,) and flat.dtype == np.float32 and data.action_space.n == data.metadata.actions
+    assert flat.shape == (data.metadata.size,)
+    assert flat.dtype == np.float32
+    assert data.action_space.n == data.metadata.actions
     for kind, space in (("flat", flat), ("dict", named)):
         for e in list(data.episodes(observation=kind))[:3]:
             for t in range(len(e.masks)):
-                o = e.observations[t] if kind == "flat" else {k: np.asarray(v[t]) for k, v in e.observations.items()}
+                o = (
+                    e.observations[t]
+                    if kind == "flat"
+                    else {k: np.asarray(v[t]) for k, v in e.observations.items()}
+                )
                 assert space.contains(o)
             assert all(data.action_space.contains(a) for a in e.actions)

@@ -17,20 +17,28 @@ def test_loaded_back(name, recorded, tmp_path):
     folder = datasets.to_hugging_face(data, tmp_path / "hub")
     loaded = hf.load_dataset(str(folder), split="train", cache_dir=str(tmp_path / "cache"))
     table = data.to_arrow()
-    assert loaded.num_rows == table.num_rows and loaded.column_names == table.column_names
+    assert loaded.num_rows == table.num_rows
+    assert loaded.column_names == table.column_names
     assert len(list(folder.glob("data/*.parquet"))) == len(data.shards)
     got = loaded.with_format("arrow")[:]
     for c in table.column_names:
         assert got[c].to_pylist() == table[c].to_pylist(), c
     m = data.metadata
-    assert loaded.features["mask"].length == m.actions and loaded.features["mask"].feature.dtype == "bool"
+    assert loaded.features["mask"].length == m.actions
+    assert loaded.features["mask"].feature.dtype == "bool"
     for f in m.layout:
-        feature = loaded.features[f.column]
-        assert (feature.feature.dtype, feature.length) == (f.dtype.name, f.size) if f.shape else feature.dtype == f.dtype.name
+        feature = loaded.features["obs_" + f.name]
+        assert (
+            (feature.feature.dtype, feature.length) == (f.dtype.name, f.size)
+            if f.shape
+            else feature.dtype == f.dtype.name
+        )
     assert loaded.features["agent"].dtype == "string"
     first = loaded.with_format("numpy")[0]
     assert np.array_equal(first["mask"], np.asarray(table["mask"][0].as_py()))
-    assert datasets.load(next(folder.glob("data/*00000-of*.parquet"))).metadata == m, "a file of the folder can be read by load"
+    assert datasets.load(next(folder.glob("data/*00000-of*.parquet"))).metadata == m, (
+        "a file of the folder can be read by load"
+    )
 
 
 @pytest.mark.parametrize("name", ["indian", "gin", "indian-none"])
@@ -39,15 +47,25 @@ def test_card(name, recorded, tmp_path):
 
     data = datasets.load(recorded(name))
     folder = datasets.to_hugging_face(
-        data, tmp_path / "hub", title='Games: "a" & b', license="cc-by-4.0", columns=["episode", "agent", "obs_hand", "action", "gain"]
+        data,
+        tmp_path / "hub",
+        title='Games: "a" & b',
+        license="cc-by-4.0",
+        columns=["episode", "agent", "obs_hand", "action", "gain"],
     )
     card = DatasetCard.load(folder / "README.md")
     about = card.data.to_dict()
-    assert about["pretty_name"] == 'Games: "a" & b' and about["license"] == "cc-by-4.0"
-    assert about["configs"] == [{"config_name": "default", "data_files": [{"split": "train", "path": "data/train-*.parquet"}]}]
-    assert about["size_categories"] == ["1K<n<10K"] and f"{data.num_rows:,} rows" in card.text
+    assert about["pretty_name"] == 'Games: "a" & b'
+    assert about["license"] == "cc-by-4.0"
+    assert about["configs"] == [
+        {"config_name": "default", "data_files": [{"split": "train", "path": "data/train-*.parquet"}]}
+    ]
+    assert about["size_categories"] == ["1K<n<10K"]
+    assert f"{data.num_rows:,} rows" in card.text
     for c in data.columns:
-        assert (f"| `{c.name}` | {c.type} |" in card.text) == (c.name in ("episode", "agent", "obs_hand", "action", "gain"))
+        assert (f"| `{c.name}` | {c.type} |" in card.text) == (
+            c.name in ("episode", "agent", "obs_hand", "action", "gain")
+        )
     for option, value in data.metadata.rules.items():
         assert f"| `{option}` | {value} |" in card.text
     assert ("is not recorded" in card.text) == (name == "indian-none")
@@ -67,7 +85,17 @@ def test_what_is_refused(recorded, tmp_path):
 
 
 def test_command(recorded, tmp_path):
-    command = [sys.executable, "-m", "rummygym.datasets", "hugging-face", recorded("indian"), tmp_path / "hub", "--title", "Indian"]
+    command = [
+        sys.executable,
+        "-m",
+        "rummygym.datasets",
+        "hugging-face",
+        recorded("indian"),
+        tmp_path / "hub",
+        "--title",
+        "Indian",
+    ]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert "60 games" in done.stdout and (tmp_path / "hub" / "README.md").read_text().startswith('---\npretty_name: "Indian"\n')
+    assert "60 games" in done.stdout
+    assert (tmp_path / "hub" / "README.md").read_text().startswith('---\npretty_name: "Indian"\n')

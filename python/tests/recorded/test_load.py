@@ -12,7 +12,18 @@ import pytest
 
 from rummygym import datasets
 
-EVERY = ["indian", "indian-none", "indian-stream", "indian-parquet", "indian-cut", "indian-drops", "indian-three", "indian-blind", "gin", "gin-parquet"]
+EVERY = [
+    "indian",
+    "indian-none",
+    "indian-stream",
+    "indian-parquet",
+    "indian-cut",
+    "indian-drops",
+    "indian-three",
+    "indian-blind",
+    "gin",
+    "gin-parquet",
+]
 
 
 def plain(value):
@@ -28,7 +39,9 @@ def same(got, want):
     """Whether rows agree: exactly, or for fractions, which Go prints short, as float32."""
     got, want = plain(got), plain(want)
     if isinstance(want, list):
-        return len(got) == len(want) and bool(np.all(np.asarray(got, np.float32) == np.asarray(want, np.float32)))
+        return len(got) == len(want) and bool(
+            np.all(np.asarray(got, np.float32) == np.asarray(want, np.float32))
+        )
     if isinstance(want, float) or isinstance(got, float):
         return np.float32(got) == np.float32(want)
     return got == want
@@ -53,17 +66,36 @@ def test_libraries_agree(name, recorded):
     data = datasets.load(recorded(name))
     table = data.to_arrow()
     pandas, polars, lazy = data.to_pandas(), data.to_polars(), data.scan_polars().collect()
-    assert polars.equals(lazy) and polars.schema == data.scan_polars().collect_schema()
+    assert polars.equals(lazy)
+    assert polars.schema == data.scan_polars().collect_schema()
     for c in data.columns:
         want = np.asarray([plain(v) for v in table[c.name].to_pylist()])
         assert np.array_equal(np.asarray([plain(v) for v in pandas[c.name]]), want), c.name
         assert np.array_equal(np.asarray([plain(v) for v in polars[c.name].to_list()]), want), c.name
-    query = data.scan_polars().filter(pl.col("phase") == "discard").group_by("agent").agg(pl.col("obs_turn").max(), pl.len()).sort("agent")
-    eager = polars.filter(pl.col("phase") == "discard").group_by("agent").agg(pl.col("obs_turn").max(), pl.len()).sort("agent")
+    query = (
+        data.scan_polars()
+        .filter(pl.col("phase") == "discard")
+        .group_by("agent")
+        .agg(pl.col("obs_turn").max(), pl.len())
+        .sort("agent")
+    )
+    eager = (
+        polars.filter(pl.col("phase") == "discard")
+        .group_by("agent")
+        .agg(pl.col("obs_turn").max(), pl.len())
+        .sort("agent")
+    )
     assert query.collect().equals(eager)
     assert data.scan_polars().select(pl.len()).collect().item() == data.num_rows
     assert data.scan_polars().select("gain").head(7).collect().equals(polars.select("gain").head(7))
-    assert data.scan_polars().filter(pl.col("player") == 1).select("gain").head(7).collect().equals(polars.filter(pl.col("player") == 1).select("gain").head(7))
+    assert (
+        data.scan_polars()
+        .filter(pl.col("player") == 1)
+        .select("gain")
+        .head(7)
+        .collect()
+        .equals(polars.filter(pl.col("player") == 1).select("gain").head(7))
+    )
 
 
 def test_duckdb_reads_the_reader(recorded):
@@ -80,7 +112,11 @@ def test_duckdb_reads_the_reader(recorded):
 @pytest.mark.parametrize("name", ["indian", "indian-stream", "indian-parquet"])
 def test_columns_and_decisions(name, recorded, told):
     data = datasets.load(recorded(name))
-    assert data.to_arrow(columns=["gain", "obs_hand", "episode"]).column_names == ["gain", "obs_hand", "episode"]
+    assert data.to_arrow(columns=["gain", "obs_hand", "episode"]).column_names == [
+        "gain",
+        "obs_hand",
+        "episode",
+    ]
     decisions = [r for r in told(name) if r["action"] != 65535]
     assert len(decisions) == len(told(name)) - 2 * 60
     for columns in (["reward", "step"], ["action", "step"], None):
@@ -97,13 +133,30 @@ def test_metadata(recorded, rummygym):
     data = datasets.load(recorded("indian"))
     m = data.metadata
     said = json.loads(rummygym("dataset", "info", recorded("indian"), "--format", "json"))
-    assert (data.num_episodes, data.num_rows) == (said["episodes"], said["rows"]) == (60, sum(s["rows"] for s in said["shards"]))
-    assert (m.env, m.game, m.seats, m.actions, m.final, m.format, m.compression) == ("IndianRummy-v0", "indian", 2, 109, "rows", "arrow", "zstd")
-    assert m.agents == ("min-dist-opp", "random") and m.rules == said["dataset"]["rules"] and m.rules["cap"] == 80
+    assert (
+        (data.num_episodes, data.num_rows)
+        == (said["episodes"], said["rows"])
+        == (60, sum(s["rows"] for s in said["shards"]))
+    )
+    assert (m.env, m.game, m.seats, m.actions, m.final, m.format, m.compression) == (
+        "IndianRummy-v0",
+        "indian",
+        2,
+        109,
+        "rows",
+        "arrow",
+        "zstd",
+    )
+    assert m.agents == ("min-dist-opp", "random")
+    assert m.rules == said["dataset"]["rules"]
+    assert m.rules["cap"] == 80
     assert [(r.first_episode, r.games, r.seed, r.seating) for r in m.runs] == [(0, 60, 1, "rotate")]
     assert [f.name for f in m.layout] == [f["name"] for f in said["dataset"]["layout"]]
-    assert m.layout[0].size == 53 and m.layout[1].offset == 53 and m.size == sum(f.size for f in m.layout)
-    assert "min-dist-opp" in repr(data) and [s.first_episode for s in data.shards] == [0, 25, 50]
+    assert m.layout[0].size == 53
+    assert m.layout[1].offset == 53
+    assert m.size == sum(f.size for f in m.layout)
+    assert "min-dist-opp" in repr(data)
+    assert [s.first_episode for s in data.shards] == [0, 25, 50]
     assert datasets.load(recorded("indian-cut")).metadata.runs[0].seed == 2**64 - 1
 
 
@@ -115,7 +168,9 @@ def test_columns_are_those_of_the_go_value(game, recorded, rummygym):
     names = {"float": "float32", "double": "float64", "string": "dictionary of utf8"}
     assert len(said) == len(data.columns)
     for c, want in zip(data.columns, said, strict=True):
-        assert c.name == want["name"] and c.doc == want["doc"] and names.get(c.type, c.type) == want["type"]
+        assert c.name == want["name"]
+        assert c.doc == want["doc"]
+        assert names.get(c.type, c.type) == want["type"]
         assert (None if c.shape is None else list(c.shape)) == want["shape"]
         assert (c.low, c.high) == (want.get("low"), want.get("high"))
 
@@ -124,16 +179,20 @@ def test_columns_are_those_of_the_go_value(game, recorded, rummygym):
 def test_a_shard_by_itself(name, recorded):
     data = datasets.load(recorded(name))
     parts = [datasets.load(f) for f in data.files]
-    assert [p.num_episodes for p in parts] == [25, 25, 10] and sum(p.num_rows for p in parts) == data.num_rows
+    assert [p.num_episodes for p in parts] == [25, 25, 10]
+    assert sum(p.num_rows for p in parts) == data.num_rows
     assert pa.concat_tables([p.to_arrow() for p in parts]).equals(data.to_arrow())
-    assert parts[1].metadata == data.metadata and next(parts[1].episodes()).number == 25
+    assert parts[1].metadata == data.metadata
+    assert next(parts[1].episodes()).number == 25
 
 
 def test_batches_are_many_and_small(recorded):
     """A dataset larger than memory is read a batch at a time."""
     data = datasets.load(recorded("indian"))
     sizes = [b.num_rows for b in data.batches()]
-    assert len(sizes) > len(data.shards) and max(sizes) < 500 and sum(sizes) == data.num_rows
+    assert len(sizes) > len(data.shards)
+    assert max(sizes) < 500
+    assert sum(sizes) == data.num_rows
 
 
 def test_what_is_no_dataset(recorded, tmp_path):
@@ -150,7 +209,11 @@ def test_what_is_no_dataset(recorded, tmp_path):
     (tmp_path / "noise.arrow").write_bytes(b"noise" * 100)
     with pytest.raises(datasets.DatasetError, match="damaged"):
         datasets.load(tmp_path / "noise.arrow")
-    for text, why in (("{", "not JSON"), ("[]", "not the manifest"), ('{"dataset": {"schema": 1}, "shards": []}', "not the metadata")):
+    for text, why in (
+        ("{", "not JSON"),
+        ("[]", "not the manifest"),
+        ('{"dataset": {"schema": 1}, "shards": []}', "not the metadata"),
+    ):
         (tmp_path / "manifest.json").write_text(text)
         with pytest.raises(datasets.DatasetError, match=why):
             datasets.load(tmp_path)
@@ -206,7 +269,7 @@ def test_rows_are_counted(copy):
 @pytest.mark.parametrize(
     ("missing", "code", "hint"),
     [
-        ("pyarrow", "data.to_arrow()", r"pip install \"rummygym\[pyarrow\]\""),
+        ("pyarrow", "data.to_arrow()", r"pip install \"rummygym\[datasets\]\""),
         ("pandas", "data.to_pandas()", "pip install pandas"),
         ("polars", "data.to_polars()", "pip install polars"),
         ("polars", "data.scan_polars()", "pip install polars"),

@@ -37,24 +37,40 @@ def test_loaded_back(name, storage, observation, action_mask, recorded, minari_r
     )
     made = minari.load_dataset("rummygym/there/again-v3")
     want = list(data.episodes(observation=observation, fields=fields))
-    assert made.total_episodes == len(want) and made.total_steps == sum(map(len, want)) and made.storage.FORMAT == storage
+    assert made.total_episodes == len(want)
+    assert made.total_steps == sum(map(len, want))
+    assert storage == made.storage.FORMAT
     assert made.action_space == gymnasium.spaces.Discrete(data.metadata.actions)
     space = datasets.observation_space(data.metadata.select(fields), observation)
     if action_mask == "observations":
-        space = gymnasium.spaces.Dict({"observation": space, "action_mask": gymnasium.spaces.Box(0, 1, (data.metadata.actions,), np.int8)})
+        space = gymnasium.spaces.Dict(
+            {
+                "observation": space,
+                "action_mask": gymnasium.spaces.Box(0, 1, (data.metadata.actions,), np.int8),
+            }
+        )
     assert made.observation_space == space
     for e, w in zip(made, want, strict=True):
         n = len(w)
-        masks = e.infos["action_mask"] if action_mask == "infos" else e.observations["action_mask"].astype(bool)
+        masks = (
+            e.infos["action_mask"] if action_mask == "infos" else e.observations["action_mask"].astype(bool)
+        )
         seen = e.observations if action_mask == "infos" else e.observations["observation"]
         assert equal(seen, w.observations)
-        assert masks.shape == (n + 1, data.metadata.actions) and np.array_equal(masks, w.masks)
-        assert np.array_equal(e.actions, w.actions) and masks[np.arange(n), e.actions].all()
-        assert np.array_equal(e.rewards, w.rewards) and len(e) == n
-        assert np.array_equal(e.terminations, w.terminations) and np.array_equal(e.truncations, w.truncations)
+        assert masks.shape == (n + 1, data.metadata.actions)
+        assert np.array_equal(masks, w.masks)
+        assert np.array_equal(e.actions, w.actions)
+        assert masks[np.arange(n), e.actions].all()
+        assert np.array_equal(e.rewards, w.rewards)
+        assert len(e) == n
+        assert np.array_equal(e.terminations, w.terminations)
+        assert np.array_equal(e.truncations, w.truncations)
         assert np.array_equal(e.infos["probability"], np.append(w.probabilities, np.nan), equal_nan=True)
     for about, w in zip(made.storage.get_episode_metadata(range(len(want))), want, strict=True):
-        got = {k: about[k] for k in ("game", "seat", "agent", "run_seed", "deal", "winner", "ending", "gain", "rounds")}
+        got = {
+            k: about[k]
+            for k in ("game", "seat", "agent", "run_seed", "deal", "winner", "ending", "gain", "rounds")
+        }
         assert got == {
             "game": w.number,
             "seat": w.seat,
@@ -67,20 +83,24 @@ def test_loaded_back(name, storage, observation, action_mask, recorded, minari_r
             "rounds": w.rounds,
         }
     about = made.storage.metadata
-    assert about["rummygym"] == data.metadata.json and about["author"] == {"A. Tester"} and about["minari_version"] == minari.__version__
+    assert about["rummygym"] == data.metadata.json
+    assert about["author"] == {"A. Tester"}
+    assert about["minari_version"] == minari.__version__
 
 
 def test_minari_samples_and_splits(recorded, minari_root):
     """What Minari's users do with it: sample, filter, split."""
     data = datasets.load(recorded("indian"))
     made = datasets.to_minari(data, "rummygym/indian-v0", agent="min-dist-opp")
-    assert made.total_episodes == 60 and made.storage.metadata["algorithm_name"] == "min-dist-opp"
+    assert made.total_episodes == 60
+    assert made.storage.metadata["algorithm_name"] == "min-dist-opp"
     made.set_seed(1)
     assert all(len(e) == len(e.actions) == len(e.observations) - 1 for e in made.sample_episodes(10))
     won = made.filter_episodes(lambda e: e.rewards.sum() > 0)
     assert won.total_episodes == sum(e.gain > 0 for e in data.episodes(agent="min-dist-opp"))
     train, test = minari.split_dataset(made, sizes=[50, 10], seed=1)
-    assert train.total_episodes == 50 and test.total_episodes == 10
+    assert train.total_episodes == 50
+    assert test.total_episodes == 10
     second = datasets.to_minari(data, "rummygym/seat-v0", seat=1)
     assert [m["seat"] for m in second.storage.get_episode_metadata(range(60))] == [1] * 60
 
@@ -94,9 +114,15 @@ def test_without_final_observations(observation, recorded, minari_root):
     made = datasets.to_minari(data, "rummygym/none-v0", final="repeated", observation=observation)
     for e, w in zip(made, data.episodes(observation=observation), strict=True):
         masks = e.infos["action_mask"]
-        assert np.array_equal(masks[:-1], w.masks) and not masks[-1].any()
-        o, p = (e.observations["hand"], w.observations["hand"]) if observation == "dict" else (e.observations, w.observations)
-        assert np.array_equal(o[:-1], p) and np.array_equal(o[-1], p[-1])
+        assert np.array_equal(masks[:-1], w.masks)
+        assert not masks[-1].any()
+        o, p = (
+            (e.observations["hand"], w.observations["hand"])
+            if observation == "dict"
+            else (e.observations, w.observations)
+        )
+        assert np.array_equal(o[:-1], p)
+        assert np.array_equal(o[-1], p[-1])
 
 
 def test_what_is_refused(recorded, minari_root, monkeypatch):
@@ -149,10 +175,16 @@ def test_command(recorded, minari_root):
     )
     assert done.returncode == 0, done.stderr
     made = minari.load_dataset("rummygym/gin-v0")
-    assert made.total_episodes == 5 and set(made.observation_space.spaces) == {"hand", "deadwood"}
+    assert made.total_episodes == 5
+    assert set(made.observation_space.spaces) == {"hand", "deadwood"}
     assert f"{made.total_episodes} episodes, {made.total_steps} steps" in done.stdout
-    done = subprocess.run([*command, "minari", recorded("indian-none"), "rummygym/none-v0"], capture_output=True, text=True)
-    assert done.returncode == 1 and done.stderr.startswith("error: ") and "--final rows" in done.stderr
+    done = subprocess.run(
+        [*command, "minari", recorded("indian-none"), "rummygym/none-v0"], capture_output=True, text=True
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith("error: ")
+    assert "--final rows" in done.stderr
     done = subprocess.run([*command, "info", recorded("gin")], capture_output=True, text=True, check=True)
-    assert done.stdout.startswith("GinRummy-v0: 5 games") and "obs_deadwood_after_discard" in done.stdout
+    assert done.stdout.startswith("GinRummy-v0: 5 games")
+    assert "obs_deadwood_after_discard" in done.stdout
     assert json.dumps("simple")[1:-1] in done.stdout
