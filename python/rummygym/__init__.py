@@ -2,6 +2,10 @@
 
 Start from :class:`Tables`, N tables in NumPy arrays that one call steps on all
 cores; :func:`games` lists what there is, :func:`describe` what options mean.
+Importing the package registers ``rummygym/IndianRummy-v0`` and
+``rummygym/GinRummy-v0`` for ``gymnasium.make`` and ``make_vec``; for more see the
+modules :mod:`~rummygym.envs`, :mod:`~rummygym.vector`, :mod:`~rummygym.selfplay` and
+:mod:`rummygym.pettingzoo`.
 """
 
 from ._abi import (
@@ -14,6 +18,7 @@ from ._abi import (
     IllegalActionError,
 )
 from .core import Field, Spec, Tables, describe, games
+from .registration import register as _register
 
 __all__ = [
     "BusyError",
@@ -30,3 +35,5 @@ __all__ = [
     "games",
 ]
 __version__ = "0.1.0"
+
+_register()

@@ -1,0 +1,318 @@
+"""Gymnasium environments: one learner at a table whose other seats are played.
+
+>>> import gymnasium, rummygym
+>>> env = gymnasium.make("rummygym/GinRummy-v0", opponent="simple")
+>>> observation, info = env.reset(seed=1)
+>>> observation, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+
+Rewards, the ends of episodes, actions and the fields of an observation are those of
+the engine; ``env.unwrapped.table_spec`` lists them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from operator import index
+from typing import Any, ClassVar, Literal
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.error import ResetNeeded
+
+from ._abi import ConfigError, Error, IllegalActionError
+from ._observations import Form, Observations
+from .core import Spec, Tables
+from .render import RENDER_MODES, colored, picture
+
+__all__ = ["GinRummyEnv", "IndianRummyEnv", "RummyEnv"]
+
+#: What an illegal action does: it raises, or it ends the episode with a penalty.
+Illegal = Literal["penalty", "raise"]
+
+#: Episodes in a row that may be over before the learner's first turn.
+_MOST_SKIPPED = 10_000
+
+_DEFAULT_OPPONENT = {"indian": "min-dist", "gin": "simple"}
+
+
+class TableOptions:
+    """The options that all environments with opponents share, checked.
+
+    It opens the tables, and knows what is not the engine's: the form of
+    observations, and what an illegal action does.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        opponent: str | Sequence[str] | None,
+        fields: str | None,
+        observation: Form,
+        illegal: Illegal,
+        penalty: float | None,
+        render_mode: str | None,
+        render_seat: int | Literal["learner", "all"],
+        **engine: Any,
+    ) -> None:
+        if illegal not in ("penalty", "raise"):
+            raise ConfigError(f"illegal is {illegal!r}: want 'penalty' or 'raise'")
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise ConfigError(
+                f"render_mode is {render_mode!r}: want None or one of {', '.join(RENDER_MODES)}"
+            )
+        if fields is not None:
+            engine["fields"] = fields
+        self.tables = Tables(game, opponents=_opponents(game, opponent), **engine)
+        spec = self.tables.spec
+        if render_seat not in ("learner", "all") and render_seat not in range(spec.seats):
+            seats = f"a seat from 0 to {spec.seats - 1}"
+            raise ConfigError(f"render_seat is {render_seat!r}: want 'learner', 'all' or {seats}")
+        self.observations = Observations(spec, observation)
+        self.raises = illegal == "raise"
+        self.penalty = -100.0 * spec.reward_scale if penalty is None else float(penalty)
+        if not np.isfinite(self.penalty):
+            raise ConfigError(f"penalty is {penalty!r}: want a finite reward")
+        self.render_seat = render_seat
+
+
+def _opponents(game: str, opponent: str | Sequence[str] | None) -> str | list[str]:
+    """Returns the specs of the opponents; ``mindist`` is also understood as ``min-dist``."""
+    if opponent is None:
+        return _DEFAULT_OPPONENT[game]
+    if isinstance(opponent, str):
+        return re.sub(r"^min(dist|score)", r"min-\1", opponent)
+    return [str(_opponents(game, o)) for o in opponent]
+
+
+def first_turns(tables: Tables, chosen: np.ndarray, skipped: np.ndarray) -> None:
+    """Deals on at the chosen tables until the learner has a turn at each.
+
+    An opponent may end an episode before the learner's first turn, by dropping at
+    once, say. It has no decision of the learner's, and so is passed over; skipped
+    [N] counts such episodes by table.
+    """
+    skipped[chosen] = 0
+    over = chosen & (tables.players < 0)
+    while over.any():
+        skipped[over] += 1
+        if skipped.max() > _MOST_SKIPPED:
+            raise Error(
+                f"{_MOST_SKIPPED} episodes in a row were over before the learner's first turn: "
+                "let the opponents drop less, or raise max_steps"
+            )
+        tables.reset(chosen=over)
+        over = chosen & (tables.players < 0)
+
+
+def show_table(tables: Tables, table: int, mode: str, seat: int | str) -> str | np.ndarray:
+    """Returns a table as text or as a picture, as the seat sees it."""
+    if seat == "learner":
+        seat = int(tables.learners[table])
+    scene = tables.show(table, None if seat == "all" else int(seat))
+    return picture(scene) if mode == "rgb_array" else str(scene["text"])
+
+
+class RummyEnv(gymnasium.Env[Any, np.int64]):
+    """A table of a rummy game with one learner, as Gymnasium expects it.
+
+    Actions are numbers, of which ``info["action_mask"]``, int8 [A], and
+    :meth:`action_masks` tell the legal ones. An episode that opponents end before the
+    learner's first turn is passed over by :meth:`reset`, ``info["skipped"]`` of them.
+    ``info["seat"]`` is the learner's seat.
+
+    ``reset(seed=s)`` deals episode 0 of run s, and each ``reset()`` after it the next
+    one: the games that the engine's tournaments and datasets of that seed have. With
+    ``options={"episode": e}`` the run goes on from episode e.
+
+    It can be pickled and copied at any time, and the copy goes on identically. The
+    engine does not survive a fork: in workers use ``spawn`` or ``forkserver``.
+
+    Args:
+        opponent: the player at the other seats, as ``rummygym agents`` lists them,
+            or one for each other seat in order after the learner's.
+        preset: rules to start from. rules: options of the rules that differ from it.
+        fields: groups of observation fields, parted by commas; ``"all"`` for all.
+        observation: ``"flat"``, a float32 vector, or ``"dict"``, the named fields.
+        seat: the learner's seat in episode 0. seating: ``"fixed"``, or
+            ``"alternating"``: one seat further in each episode.
+        illegal: ``"penalty"``: an illegal action ends the episode, terminated, with
+            that reward; ``"raise"``: it raises IllegalActionError and nothing moves.
+        penalty: reward of an illegal action. None: that of losing 100 points.
+        max_steps: decisions of all seats after which an episode is truncated, 0: never.
+        reward_scale: reward of a point gained.
+        potential, potential_scale, gamma: reward shaping, see the engine.
+        render_mode: None, ``"ansi"``, ``"rgb_array"``, or ``"human"``, which prints
+            the table in colours after every step.
+        render_seat: whose view is rendered: ``"learner"``, ``"all"`` cards, or a seat.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 2}  # type: ignore[misc]
+    game: ClassVar[str]
+
+    def __init__(
+        self,
+        *,
+        opponent: str | Sequence[str] | None = None,
+        preset: str | None = None,
+        rules: Mapping[str, int | str] | None = None,
+        fields: str | None = None,
+        observation: Form = "flat",
+        seat: int = 0,
+        seating: str = "fixed",
+        illegal: Illegal = "penalty",
+        penalty: float | None = None,
+        max_steps: int = 0,
+        reward_scale: float = 1.0,
+        potential: str | None = None,
+        potential_scale: float = 1.0,
+        gamma: float = 1.0,
+        render_mode: str | None = None,
+        render_seat: int | Literal["learner", "all"] = "learner",
+    ) -> None:
+        self._options = TableOptions(
+            self.game,
+            opponent=opponent,
+            fields=fields,
+            observation=observation,
+            illegal=illegal,
+            penalty=penalty,
+            render_mode=render_mode,
+            render_seat=render_seat,
+            preset=preset,
+            rules=rules,
+            seat=seat,
+            seating=seating,
+            max_steps=max_steps,
+            reward_scale=reward_scale,
+            potential=potential,
+            potential_scale=potential_scale,
+            gamma=gamma,
+            autoreset="disabled",
+            tables=1,
+            workers=1,
+        )
+        self.render_mode = render_mode
+        self.observation_space = self._options.observations.space
+        self.action_space = spaces.Discrete(self._options.tables.spec.num_actions)
+        self._skipped = np.zeros(1, np.int64)
+        self._begun = self._live = False
+        self._run = 0  # seed of the run, once begun
+        self._bind()
+
+    def _bind(self) -> None:
+        """Keeps the rows of the only table at hand."""
+        self._tables = self._options.tables
+        self._copy = self._options.observations.copy
+        self._row = self._tables.observations[0]
+        self._mask = self._tables.masks[0]
+        self._rewards = self._tables.rewards[0]
+        self._actions = self._tables.actions
+        self._seat = int(self._tables.learners[0])
+
+    _BOUND = ("_tables", "_copy", "_row", "_mask", "_rewards", "_actions", "_seat")
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {k: v for k, v in self.__dict__.items() if k not in self._BOUND}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._bind()
+        if not self._live:
+            self._mask[:] = 0  # an illegal action may have ended it, which the engine does not know
+
+    @property
+    def table_spec(self) -> Spec:
+        """The table: its rules, action texts, fields of observation, and more."""
+        return self._tables.spec
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        super().reset(seed=seed)
+        episode = _episode(options)
+        if seed is None and (episode is not None or not self._begun):
+            seed = self._run if self._begun else int(self.np_random.integers(2**63))
+        if seed is not None:
+            self._run = seed
+        self._tables.reset(seed, episode=episode)
+        first_turns(self._tables, np.ones(1, bool), self._skipped)
+        self._begun = self._live = True
+        self._seat = int(self._tables.learners[0])
+        if self.render_mode == "human":
+            self.render()
+        return self._copy(self._row), self._info()
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        if not self._live:
+            raise ResetNeeded("step before a reset or after the end of an episode: call reset first")
+        self._actions[0] = a = index(action)
+        if 0 <= a < len(self._mask) and self._mask[a]:
+            self._tables.step()
+            reward = float(self._rewards[self._seat])
+            terminated = bool(self._tables.terminated[0])
+            truncated = bool(self._tables.truncated[0])
+        elif self._options.raises:
+            raise IllegalActionError(f"action {self._word(a)} is not legal: {self._legal()}")
+        else:
+            self._mask[:] = 0
+            reward, terminated, truncated = self._options.penalty, True, False
+        self._live = not (terminated or truncated)
+        if self.render_mode == "human":
+            self.render()
+        return self._copy(self._row), reward, terminated, truncated, self._info()
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._mask.copy(), "seat": self._seat, "skipped": int(self._skipped[0])}
+
+    def _word(self, a: int) -> str:
+        known = 0 <= a < len(self._mask)
+        return f"{a} ({self._tables.spec.actions[a]})" if known else f"{a}"
+
+    def _legal(self) -> str:
+        return "legal are " + ", ".join(self._word(a) for a in np.flatnonzero(self._mask).tolist())
+
+    def action_masks(self) -> np.ndarray:
+        """Returns the legal actions, bool [A]; the name is sb3-contrib's."""
+        masks: np.ndarray = self._mask.astype(np.bool_)
+        return masks
+
+    def render(self) -> Any:
+        if self.render_mode is None:
+            gymnasium.logger.warn(
+                "render() without a render_mode: give one to make(), such as render_mode='ansi'"
+            )
+            return None
+        if not self._begun:
+            raise ResetNeeded("render before the first reset: call reset first")
+        shown = show_table(self._tables, 0, self.render_mode, self._options.render_seat)
+        if self.render_mode == "human":
+            print(colored(str(shown)))
+            return None
+        return shown
+
+    def close(self) -> None:
+        self._tables.close()
+
+
+def _episode(options: Mapping[str, Any] | None) -> int | None:
+    """Returns the episode that the options of a reset name."""
+    unknown = set(options or ()) - {"episode"}
+    if unknown:
+        names = ", ".join(map(repr, sorted(unknown, key=str)))
+        raise ConfigError(f"options has {names}: the only option of reset is 'episode'")
+    return (options or {}).get("episode")
+
+
+class IndianRummyEnv(RummyEnv):
+    """Indian Rummy, two to six seats (``rules={"seats": 4}``). See :class:`RummyEnv`."""
+
+    game = "indian"
+
+
+class GinRummyEnv(RummyEnv):
+    """Gin Rummy, matches, or hands with ``rules={"episode": "hand"}``. See :class:`RummyEnv`."""
+
+    game = "gin"

@@ -1,0 +1,42 @@
+"""PettingZoo environments (AEC) of both games; needs ``pip install rummygym[pettingzoo]``.
+
+>>> from rummygym.pettingzoo import gin_rummy_v0
+>>> env = gin_rummy_v0.env()
+
+Importing this package registers ``rummygym/gin_rummy_v0`` and
+``rummygym/indian_rummy_v0`` with ``pettingzoo.register``, where PettingZoo has it (1.27).
+
+PettingZoo's ``api_test``, ``seed_test``, ``render_test``, ``state_test`` and, through
+``turn_based_aec_to_parallel``, ``parallel_api_test`` and ``parallel_seed_test`` pass.
+Two of its tests do not fit these games: ``max_cycles_test`` wants a ``max_cycles``
+option and plays illegal moves, and ``bombardment_test`` fails for every environment
+whose observation is a dict, as one with an action mask is.
+"""
+
+from __future__ import annotations
+
+try:
+    import pettingzoo as _pettingzoo
+except ImportError as error:
+    raise ImportError("rummygym.pettingzoo needs PettingZoo: pip install 'rummygym[pettingzoo]'") from error
+
+__all__ = ["gin_rummy_v0", "indian_rummy_v0"]
+
+
+def _register() -> None:
+    """Registers the environments, once."""
+    for name in __all__:
+        module = f"rummygym.pettingzoo.{name}"
+        registries = {
+            "aec": ("env", _pettingzoo.aec_registry),
+            "parallel": ("parallel_env", _pettingzoo.parallel_registry),
+        }
+        for kind, (maker, registry) in registries.items():
+            if f"rummygym/{name.replace('_v', '-v')}" not in registry:
+                _pettingzoo.register(kind, f"rummygym/{name}", entry_point=f"{module}:{maker}")
+
+
+if hasattr(_pettingzoo, "register"):
+    _register()
+
+from . import gin_rummy_v0, indian_rummy_v0  # noqa: E402

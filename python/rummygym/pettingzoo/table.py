@@ -1,0 +1,193 @@
+"""A table of a rummy game, all seats played by the caller, as PettingZoo's AEC."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping
+from operator import index
+from typing import Any, ClassVar, Literal
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from .._abi import ConfigError
+from .._observations import Form, Observations
+from ..core import Spec, Tables
+from ..render import RENDER_MODES, colored, picture
+
+__all__ = ["TableEnv", "wrapped"]
+
+
+class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
+    """The environment without wrappers: an illegal action raises IllegalActionError.
+
+    An observation is ``{"observation": ..., "action_mask": int8 [A]}``; the mask is all
+    0 for agents who are not to move. ``state()`` is float32 [P * L], the observations of
+    all seats one after the other. A player who drops out stays an agent until the end,
+    where its reward is paid, but has no more turns.
+
+    ``reset(seed=s)`` deals episode 0 of run s, each ``reset()`` after it the next one.
+    It can be pickled and copied at any time, and the copy goes on identically.
+
+    Args:
+        preset, rules, fields, max_steps, reward_scale, potential, potential_scale,
+            gamma: as in :class:`rummygym.envs.RummyEnv`.
+        observation: ``"flat"``, a float32 vector, or ``"dict"``, the named fields.
+        render_mode: None, ``"ansi"``, ``"rgb_array"``, or ``"human"``, which prints.
+        render_seat: whose view is rendered: ``"all"`` cards, ``"mover"`` or a seat.
+    """
+
+    game: ClassVar[str]
+
+    def __init__(
+        self,
+        *,
+        preset: str | None = None,
+        rules: Mapping[str, int | str] | None = None,
+        fields: str | None = None,
+        observation: Form = "flat",
+        max_steps: int = 0,
+        reward_scale: float = 1.0,
+        potential: str | None = None,
+        potential_scale: float = 1.0,
+        gamma: float = 1.0,
+        render_mode: str | None = None,
+        render_seat: int | Literal["all", "mover"] = "all",
+    ) -> None:
+        super().__init__()
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise ConfigError(
+                f"render_mode is {render_mode!r}: want None or one of {', '.join(RENDER_MODES)}"
+            )
+        engine: dict[str, Any] = {} if fields is None else {"fields": fields}
+        self._tables = Tables(
+            self.game,
+            preset=preset,
+            rules=rules,
+            max_steps=max_steps,
+            reward_scale=reward_scale,
+            potential=potential,
+            potential_scale=potential_scale,
+            gamma=gamma,
+            autoreset="disabled",
+            workers=1,
+            **engine,
+        )
+        spec = self._tables.spec
+        if render_seat not in ("all", "mover") and render_seat not in range(spec.seats):
+            seats = f"a seat from 0 to {spec.seats - 1}"
+            raise ConfigError(f"render_seat is {render_seat!r}: want 'all', 'mover' or {seats}")
+        self._observations = Observations(spec, observation)
+        self.render_mode, self._render_seat = render_mode, render_seat
+        self.possible_agents = [f"player_{s}" for s in range(spec.seats)]
+        self.agents: list[str] = []
+        mask = spaces.Box(0, 1, (spec.num_actions,), np.int8)
+        self.observation_spaces = {
+            agent: spaces.Dict({"observation": self._one_space(), "action_mask": mask})
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(spec.num_actions) for agent in self.possible_agents}
+        one = spaces.utils.flatten_space(Observations(spec, "flat").space)
+        assert isinstance(one, spaces.Box)
+        self.state_space = spaces.Box(
+            np.tile(one.low, spec.seats), np.tile(one.high, spec.seats), dtype=np.float32
+        )
+
+    def _one_space(self) -> spaces.Space[Any]:
+        return Observations(self._tables.spec, "flat" if self._observations.flat else "dict").space
+
+    @property
+    def table_spec(self) -> Spec:
+        """The table: its rules, action texts, fields of observation, and more."""
+        return self._tables.spec
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self._tables.reset(seed)
+        while self._tables.players[0] < 0:  # a deal that ended the game
+            self._tables.reset()
+        self.agents = self.possible_agents[:]
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self.agent_selection = self.possible_agents[self._tables.players[0]]
+        if self.render_mode == "human":
+            self.render()
+
+    def step(self, action: Any) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        t = self._tables
+        t.actions[0] = index(action)
+        t.step()
+        self._cumulative_rewards[agent] = 0.0
+        rewards = t.rewards[0].tolist()
+        for a, r in zip(self.possible_agents, rewards, strict=True):
+            self.rewards[a] = r
+        player = int(t.players[0])
+        if player >= 0:
+            self.agent_selection = self.possible_agents[player]
+        else:
+            terminated, truncated = bool(t.terminated[0]), bool(t.truncated[0])
+            self.terminations = dict.fromkeys(self.agents, terminated)
+            self.truncations = dict.fromkeys(self.agents, truncated)
+        self._accumulate_rewards()
+        if player < 0:
+            self._deads_step_first()
+        if self.render_mode == "human":
+            self.render()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        t, seat = self._tables, self.possible_agents.index(agent)
+        moves = t.players[0] == seat
+        mask = t.masks[0].copy()
+        if moves:
+            row = t.observations[0]
+        else:
+            row = t.observe(0, seat)
+            mask[:] = 0
+        return {"observation": self._observations.copy(row), "action_mask": mask}
+
+    def state(self) -> np.ndarray:
+        """Returns what all seats see, one after the other, float32 [P * L]."""
+        return self._tables.observe(0).ravel()
+
+    def render(self) -> Any:
+        if self.render_mode is None:
+            warnings.warn(
+                "render() without a render_mode: give one to env(), such as render_mode='ansi'", stacklevel=2
+            )
+            return None
+        seat = self._render_seat
+        if seat == "mover":
+            seat = self.possible_agents.index(self.agent_selection)
+        scene = self._tables.show(0, None if seat == "all" else seat)
+        if self.render_mode == "human":
+            print(colored(scene["text"]))
+            return None
+        return picture(scene) if self.render_mode == "rgb_array" else scene["text"]
+
+    def close(self) -> None:
+        self._tables.close()
+
+
+def wrapped(env: TableEnv, illegal: str, penalty: float | None) -> AECEnv[str, dict[str, Any], Any]:
+    """Returns env in the wrappers that PettingZoo's environments come in."""
+    if illegal not in ("penalty", "raise"):
+        raise ConfigError(f"illegal is {illegal!r}: want 'penalty' or 'raise'")
+    if illegal == "penalty":
+        reward = -100.0 * env.table_spec.reward_scale if penalty is None else float(penalty)
+        env = wrappers.TerminateIllegalWrapper(env, illegal_reward=reward)
+    return wrappers.OrderEnforcingWrapper(env)

@@ -1,0 +1,87 @@
+"""Many tables at which the caller plays all seats, for learners of their own.
+
+>>> from rummygym.selfplay import SelfPlay
+>>> tables = SelfPlay("gin", 1024)
+>>> tables.reset(seed=1)
+>>> while learning:
+...     actions = policy(tables.observations, tables.masks, tables.players)
+...     tables.step(actions)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ._abi import ConfigError
+from .core import Tables
+
+__all__ = ["SelfPlay"]
+
+
+class SelfPlay(Tables):
+    """Tables without opponents: each step is a move of the seat to move at each.
+
+    All arrays are the engine's own, and each call fills them in place: ``players``
+    int8 [N], the seat to move, -1 when over; ``observations`` float32 [N, L] and
+    ``masks`` int8 [N, A] of that seat; ``rewards`` float32 [N, P] of all seats for the
+    last step; ``terminated`` and ``truncated`` bool [N].
+
+    Two more arrays serve learners. ``movers`` int8 [N] is who made the last move, -1
+    if the step was a reset. ``accrued`` float32 [N, P] is what each seat was paid
+    since its own last action, that action's own step included. So when a seat comes
+    to move again, or the episode is over, its entry is the reward of its last action.
+    With ``"same-step"`` autoreset it is of the episode that ended, until the next step.
+
+    Args:
+        game: ``"indian"`` or ``"gin"``. tables: N.
+        options: those of :class:`rummygym.core.Tables` but the ones on opponents.
+    """
+
+    def __init__(self, game: str, tables: int = 1, **options: Any) -> None:
+        for key in ("opponents", "seat", "seating"):
+            if key in options:
+                raise ConfigError(
+                    f"{key}: in self-play the caller plays all seats; use Tables or a vector environment"
+                )
+        super().__init__(game, tables=tables, **options)
+        self._begin()
+
+    def _begin(self) -> None:
+        n = len(self)
+        self.accrued = np.zeros((n, self.spec.seats), np.float32)
+        self.movers = np.full(n, -1, np.int8)
+        self._rows = np.arange(n)
+        self._fresh = np.zeros(n, bool)  # under same-step: accrued is of the episode before
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = {name: getattr(self, name) for name in ("accrued", "movers", "_fresh")}
+        return super().__getstate__() | {"self-play": kept}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        super().__setstate__(state)
+        self._begin()
+        for name, values in state["self-play"].items():
+            np.copyto(getattr(self, name), values)
+
+    def reset(self, seed: Any = None, *, episode: Any = None, chosen: ArrayLike | None = None) -> None:
+        super().reset(seed, episode=episode, chosen=chosen)
+        rows = slice(None) if chosen is None else np.asarray(chosen)
+        self.accrued[rows] = 0
+        self.movers[rows] = -1
+        self._fresh[rows] = False
+
+    def step(self, actions: Any = None, *, chosen: ArrayLike | None = None) -> None:
+        movers = self.players.copy()
+        super().step(actions, chosen=chosen)
+        rows = self._rows if chosen is None else self._rows[np.asarray(chosen)]
+        movers = movers[rows]
+        self.accrued[rows[self._fresh[rows] | (movers < 0)]] = 0
+        moved = movers >= 0
+        self.accrued[rows[moved], movers[moved]] = 0
+        self.accrued[rows] += self.rewards[rows]
+        self.movers[rows] = movers
+        over = self.terminated[rows] | self.truncated[rows]
+        self._fresh[rows] = over & (self.spec.autoreset == "same-step")

@@ -1,0 +1,353 @@
+"""Many tables as one Gymnasium vector environment, stepped by one call.
+
+>>> import gymnasium, rummygym
+>>> envs = gymnasium.make_vec("rummygym/GinRummy-v0", num_envs=1024, opponent="simple")
+>>> observations, infos = envs.reset(seed=1)
+>>> actions = envs.sample_actions()
+>>> observations, rewards, terminations, truncations, infos = envs.step(actions)
+
+Table i plays what ``gymnasium.make(...)`` with ``reset(seed=seed + i)`` plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Literal
+
+import gymnasium
+import numpy as np
+from gymnasium.error import ResetNeeded
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from ._abi import ConfigError, IllegalActionError
+from ._observations import Form
+from .core import Spec
+from .envs import Illegal, TableOptions, first_turns, show_table
+from .render import RENDER_MODES, colored
+
+__all__ = ["GinRummyVectorEnv", "IndianRummyVectorEnv", "RummyVectorEnv"]
+
+_ENGINE_MODES = {
+    AutoresetMode.NEXT_STEP: "next-step",
+    AutoresetMode.SAME_STEP: "same-step",
+    AutoresetMode.DISABLED: "disabled",
+}
+
+
+class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
+    """N tables with one learner each. Options not named here are :class:`RummyEnv`'s.
+
+    ``infos`` has, each with its ``_`` mask of tables, ``action_mask`` int8 [N, A],
+    ``seat`` and ``skipped`` int64 [N]; under same-step autoreset also ``final_obs`` and
+    ``final_info``. Under disabled autoreset a table that is over must be reset, with
+    ``reset(options={"reset_mask": bools})``, before the next step. An action of a table
+    that next-step autoreset is about to reset is ignored.
+
+    Args:
+        num_envs: N, the number of tables.
+        autoreset_mode: what becomes of a table that is over, as Gymnasium defines it.
+        copy: False returns the engine's own arrays of observations and masks, which
+            the next call overwrites. It is faster.
+        workers: cores that step the tables; 0 is all. The results do not depend on it.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 2}  # type: ignore[misc]
+    game: ClassVar[str]
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        *,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        copy: bool = True,
+        workers: int = 0,
+        opponent: str | Sequence[str] | None = None,
+        preset: str | None = None,
+        rules: Mapping[str, int | str] | None = None,
+        fields: str | None = None,
+        observation: Form = "flat",
+        seat: int = 0,
+        seating: str = "fixed",
+        illegal: Illegal = "penalty",
+        penalty: float | None = None,
+        max_steps: int = 0,
+        reward_scale: float = 1.0,
+        potential: str | None = None,
+        potential_scale: float = 1.0,
+        gamma: float = 1.0,
+        render_mode: str | None = None,
+        render_seat: int | Literal["learner", "all"] = "learner",
+    ) -> None:
+        super().__init__()
+        mode = AutoresetMode(autoreset_mode)
+        self._options = TableOptions(
+            self.game,
+            opponent=opponent,
+            fields=fields,
+            observation=observation,
+            illegal=illegal,
+            penalty=penalty,
+            render_mode=render_mode,
+            render_seat=render_seat,
+            preset=preset,
+            rules=rules,
+            seat=seat,
+            seating=seating,
+            max_steps=max_steps,
+            reward_scale=reward_scale,
+            potential=potential,
+            potential_scale=potential_scale,
+            gamma=gamma,
+            autoreset=_ENGINE_MODES[mode],
+            tables=num_envs,
+            workers=workers,
+        )
+        self.num_envs = num_envs
+        self.metadata = {**type(self).metadata, "autoreset_mode": mode}  # type: ignore[misc]
+        self.render_mode = render_mode
+        self.copy = bool(copy)
+        spec = self._options.tables.spec
+        self.single_observation_space = self._options.observations.space
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.single_action_space = gymnasium.spaces.Discrete(spec.num_actions)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._all = np.ones(num_envs, bool)
+        self._index = np.arange(num_envs)
+        self._skipped = np.zeros(num_envs, np.int64)
+        self._begun = np.zeros(num_envs, bool)
+        self._over = np.zeros(num_envs, bool)  # ended by the last step
+        self._forfeited = np.zeros(
+            num_envs, bool
+        )  # those of them that the engine does not know of: by an illegal action
+        self._shared: Any = None  # observations that are returned with copy=False, where not the engine's
+        self._tables = self._options.tables
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {k: v for k, v in self.__dict__.items() if k not in ("_tables", "_shared")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._tables, self._shared = self._options.tables, None
+        self._close_tables(self._forfeited)
+
+    @property
+    def table_spec(self) -> Spec:
+        """The tables: rules, action texts, fields of observation, and more."""
+        return self._tables.spec
+
+    # Resets.
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Any, dict[str, Any]]:
+        super().reset(seed=int(seed) if isinstance(seed, (int, np.integer)) else None)
+        chosen = self._reset_mask(options)
+        seeds = self._seeds(seed, chosen)
+        seeded = np.array([s is not None for s in seeds]) & chosen
+        t = self._tables
+        if seeded.any():
+            t.reset(np.array([s or 0 for s in seeds], np.uint64), chosen=None if seeded.all() else seeded)
+        if (chosen & ~seeded).any():
+            t.reset(chosen=chosen & ~seeded)
+        self._begun |= chosen
+        self._over = self._over & ~chosen
+        self._forfeited = self._forfeited & ~chosen
+        first_turns(t, chosen, self._skipped)
+        if self.render_mode == "human":
+            self.render()
+        return self._observe(), self._infos(chosen)
+
+    def _reset_mask(self, options: Mapping[str, Any] | None) -> np.ndarray:
+        unknown = set(options or ()) - {"reset_mask"}
+        if unknown:
+            names = ", ".join(map(repr, sorted(unknown, key=str)))
+            raise ConfigError(f"options has {names}: the only option of reset is 'reset_mask'")
+        if not options:
+            return self._all
+        mask: Any = options["reset_mask"]
+        shape = (self.num_envs,)
+        if not (
+            isinstance(mask, np.ndarray) and mask.dtype == np.bool_ and mask.shape == shape and mask.any()
+        ):
+            raise ConfigError(f"reset_mask is {mask!r}: want a bool array of shape {shape} with a True")
+        if not (mask | self._begun).all():
+            raise ResetNeeded("reset_mask before all tables were reset once: call reset without it first")
+        return mask
+
+    def _seeds(self, seed: int | Sequence[int | None] | None, chosen: np.ndarray) -> list[int | None]:
+        """Returns the seed that each table begins a run with, None to go on."""
+        if isinstance(seed, (int, np.integer)):
+            return [int(seed) + i for i in range(self.num_envs)]
+        seeds = [None] * self.num_envs if seed is None else list(seed)
+        if len(seeds) != self.num_envs:
+            raise ConfigError(f"seed has {len(seeds)} entries: want {self.num_envs}, one for each table")
+        fresh = self.np_random.integers(2**63, size=self.num_envs) if not self._begun.all() else np.empty(0)
+        return [
+            int(fresh[i]) if s is None and chosen[i] and not self._begun[i] else s
+            for i, s in enumerate(seeds)
+        ]
+
+    # Steps.
+
+    def step(self, actions: Any) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        t = self._tables
+        if not self._begun[0]:
+            raise ResetNeeded("step before the first reset: call reset first")
+        np.copyto(t.actions, self._checked(actions))
+        mode = self.metadata["autoreset_mode"]
+        seats = t.learners.copy()
+        live = t.players >= 0
+        if mode is AutoresetMode.DISABLED and not live.all():
+            raise ResetNeeded(
+                f"table {np.flatnonzero(~live)[0]} is over and autoreset is disabled: "
+                "call reset with options={'reset_mask': ...} first"
+            )
+        illegal = self._illegal(t.actions, live)
+        if illegal is None and not self._forfeited.any():
+            t.step()
+            rewards = t.rewards[self._index, seats].astype(np.float64)
+        else:
+            rewards = self._step_some(np.zeros_like(live) if illegal is None else illegal, seats)
+        terminations, truncations = t.terminated.copy(), t.truncated.copy()
+        infos: dict[str, Any] = {}
+        over = terminations | truncations
+        dealt = over if mode is AutoresetMode.SAME_STEP else self._over
+        if mode is AutoresetMode.SAME_STEP and over.any():
+            self._add_finals(infos, over, seats)
+        if mode is not AutoresetMode.DISABLED and dealt.any():
+            first_turns(t, dealt, self._skipped)
+        self._over = over
+        infos.update(self._infos(self._all))
+        if self.render_mode == "human":
+            self.render()
+        return self._observe(), rewards, terminations, truncations, infos
+
+    def _checked(self, given: Any) -> np.ndarray:
+        actions = np.asarray(given)
+        if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
+            raise ConfigError(
+                f"actions are {actions.dtype} of shape {actions.shape}: want {self.num_envs} whole numbers"
+            )
+        return actions
+
+    def _illegal(self, actions: np.ndarray, live: np.ndarray) -> np.ndarray | None:
+        """Returns which live tables have an illegal action, None if none."""
+        size = self._tables.spec.num_actions
+        inside = (actions >= 0) & (actions < size)
+        legal = self._tables.masks[self._index, np.where(inside, actions, 0)] != 0
+        illegal: np.ndarray = live & ~(inside & legal)
+        if not illegal.any():
+            return None
+        if self._options.raises:
+            i = int(np.flatnonzero(illegal)[0])
+            word = f" ({self._tables.spec.actions[actions[i]]})" if inside[i] else ""
+            text = f"table {i}: action {actions[i]}{word} is not legal: see infos['action_mask']"
+            raise IllegalActionError(text)
+        return illegal
+
+    def _step_some(self, illegal: np.ndarray, seats: np.ndarray) -> np.ndarray:
+        """Steps but the tables whose action is illegal, which end, or was, which are dealt anew."""
+        t, due = self._tables, self._forfeited
+        if not (illegal | due).all():
+            t.step(chosen=~(illegal | due))
+        rewards: np.ndarray = t.rewards[self._index, seats].astype(np.float64)
+        if due.any():
+            t.reset(chosen=due)
+            rewards[due] = 0
+        rewards[illegal] = self._options.penalty
+        self._close_tables(illegal)
+        t.terminated[illegal], t.truncated[illegal] = True, False
+        self._forfeited = illegal
+        if t.final is not None and illegal.any():
+            t.final[illegal] = t.observations[illegal]
+            t.reset(chosen=illegal)
+            t.terminated[illegal] = True
+            self._forfeited = np.zeros_like(illegal)
+        return rewards
+
+    def _close_tables(self, chosen: np.ndarray) -> None:
+        """Makes the arrays tell that the chosen tables are over."""
+        self._tables.masks[chosen] = 0
+        self._tables.players[chosen] = -1
+
+    # What is returned.
+
+    def _observe(self) -> Any:
+        t, observations = self._tables, self._options.observations
+        if self.copy:
+            return observations.copy(t.observations)
+        if observations.flat:
+            return t.observations
+        if self._shared is None:
+            self._shared = observations.copy(t.observations)
+        else:
+            observations.fill(t.observations, self._shared)
+        return self._shared
+
+    def _infos(self, chosen: np.ndarray) -> dict[str, Any]:
+        t = self._tables
+        return {
+            "action_mask": t.masks.copy() if self.copy else t.masks,
+            "_action_mask": chosen.copy(),
+            "seat": t.learners.astype(np.int64),
+            "_seat": chosen.copy(),
+            "skipped": self._skipped.copy(),
+            "_skipped": chosen.copy(),
+        }
+
+    def _add_finals(self, infos: dict[str, Any], over: np.ndarray, seats: np.ndarray) -> None:
+        """Adds the last observation and info of the tables that are over."""
+        finals = np.full(self.num_envs, None, dtype=object)
+        last = self._tables.final
+        assert last is not None
+        for i in np.flatnonzero(over):
+            finals[i] = self._options.observations.copy(last[i])
+        values = {
+            "action_mask": np.zeros_like(self._tables.masks),
+            "seat": np.where(over, seats, 0).astype(np.int64),
+            "skipped": np.where(over, self._skipped, 0),
+        }
+        final: dict[str, Any] = {}
+        for key, value in values.items():
+            final[key], final[f"_{key}"] = value, over.copy()
+        infos.update(final_obs=finals, _final_obs=over.copy(), final_info=final, _final_info=over.copy())
+
+    def action_masks(self) -> np.ndarray:
+        """Returns the legal actions, bool [N, A]."""
+        return self._tables.masks.astype(np.bool_)
+
+    def sample_actions(self) -> np.ndarray:
+        """Returns a random legal action for each table from ``np_random``, int64 [N]."""
+        return self._tables.sample(self.np_random).copy()
+
+    def render(self) -> Any:
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() without a render_mode: give one to make_vec()")
+            return None
+        if not self._begun[0]:
+            raise ResetNeeded("render before the first reset: call reset first")
+        seat = self._options.render_seat
+        shown = tuple(show_table(self._tables, i, self.render_mode, seat) for i in range(self.num_envs))
+        if self.render_mode == "human":
+            print("\n".join(f"table {i}, {colored(str(text))}" for i, text in enumerate(shown)))
+            return None
+        return shown
+
+    def close_extras(self, **kwargs: Any) -> None:
+        self._tables.close()
+
+
+class IndianRummyVectorEnv(RummyVectorEnv):
+    """Tables of Indian Rummy. See :class:`RummyVectorEnv`."""
+
+    game = "indian"
+
+
+class GinRummyVectorEnv(RummyVectorEnv):
+    """Tables of Gin Rummy. See :class:`RummyVectorEnv`."""
+
+    game = "gin"

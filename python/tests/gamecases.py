@@ -1,0 +1,45 @@
+"""Option sets of the environments that many tests run over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+IDS = {"indian": "rummygym/IndianRummy-v0", "gin": "rummygym/GinRummy-v0"}
+
+#: Option sets by name: the game, and what is given to make().
+OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
+    "indian": ("indian", {}),
+    "indian-dict": ("indian", {"observation": "dict"}),
+    "indian-all-fields": ("indian", {"fields": "all", "observation": "dict"}),
+    "indian-opp": ("indian", {"opponent": "mindist-opp", "seating": "alternating"}),
+    "indian-released": ("indian", {"preset": "released", "opponent": "min-dist:variant=released"}),
+    "indian-dropping": ("indian", {"opponent": "min-dist:drop=3", "seat": 1}),
+    "indian-any-declaration": ("indian", {"rules": {"declaring": "any-cards"}}),
+    "indian-four": (
+        "indian",
+        {"rules": {"seats": 4, "packs": 2}, "opponent": ["min-dist", "min-score", "random"], "seat": 2},
+    ),
+    "indian-six": (
+        "indian",
+        {"rules": {"seats": 6, "packs": 2}, "opponent": "random", "seating": "alternating"},
+    ),
+    "indian-ten-cards": ("indian", {"rules": {"hand-size": 10}, "opponent": "random"}),
+    "indian-shaped": (
+        "indian",
+        {"potential": "min-dist", "potential_scale": -0.1, "gamma": 0.99, "reward_scale": 0.01},
+    ),
+    "indian-cut": ("indian", {"max_steps": 30, "opponent": "random", "penalty": -1.0}),
+    "gin": ("gin", {}),
+    "gin-dict": ("gin", {"observation": "dict", "rules": {"episode": "hand"}}),
+    "gin-all-fields": ("gin", {"fields": "all", "observation": "dict"}),
+    "gin-sigra": ("gin", {"opponent": "sigra", "seating": "alternating"}),
+    "gin-openspiel": ("gin", {"preset": "openspiel", "opponent": "random"}),
+    "gin-classic": ("gin", {"preset": "classic", "opponent": "medium", "seat": 1}),
+    "gin-stepwise": ("gin", {"rules": {"episode": "hand", "melding": "chosen", "laying-off": "chosen"}}),
+    "gin-shaped": ("gin", {"potential": "deadwood", "gamma": 0.9, "reward_scale": 0.01}),
+    "gin-cut": ("gin", {"max_steps": 50}),
+}
+
+every_option_set = pytest.mark.parametrize(("game", "options"), OPTIONS.values(), ids=OPTIONS)

@@ -1,0 +1,247 @@
+"""The single-agent environments: Gymnasium's own check, seeds, copies, options."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import warnings
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gamecases import IDS, every_option_set
+from gymnasium.error import ResetNeeded
+from gymnasium.utils.env_checker import check_env, data_equivalence
+
+import rummygym  # noqa: F401 - registers
+from rummygym import ConfigError, Error, IllegalActionError
+from rummygym.core import games
+
+
+def legal(info: dict[str, Any], rng: np.random.Generator) -> int:
+    return int(rng.choice(np.flatnonzero(info["action_mask"])))
+
+
+def play(env: gymnasium.Env, steps: int, rng: np.random.Generator, info: dict[str, Any]) -> list[Any]:
+    """Plays legal actions, resetting at ends, and returns all that the env said."""
+    told = []
+    for _ in range(steps):
+        result = env.step(legal(info, rng))
+        info = result[4]
+        told.append(result)
+        if result[2] or result[3]:
+            observation, info = env.reset()
+            told.append((observation, info))
+    return told
+
+
+@every_option_set
+def test_check_env(game: str, options: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+    env = gymnasium.make(IDS[game], **options)
+    assert env.unwrapped is env
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(env)
+    assert "seat 0" in capsys.readouterr().out  # of render_mode human
+
+
+@every_option_set
+def test_play_stays_in_spaces(game: str, options: dict[str, Any]) -> None:
+    env = gymnasium.make(IDS[game], **options)
+    rng = np.random.default_rng(1)
+    observation, info = env.reset(seed=1)
+    ends = 0
+    for _ in range(600):
+        assert observation in env.observation_space
+        assert info["action_mask"].any()
+        assert (env.unwrapped.action_masks() == (info["action_mask"] == 1)).all()
+        observation, reward, terminated, truncated, info = env.step(legal(info, rng))
+        assert np.isfinite(reward)
+        if terminated or truncated:
+            ends += 1
+            assert not info["action_mask"].any()
+            assert observation in env.observation_space
+            with pytest.raises(ResetNeeded):
+                env.step(0)
+            observation, info = env.reset()
+    assert ends > 0 or game == "gin"
+    if options.get("max_steps"):
+        assert ends >= 10
+
+
+@every_option_set
+def test_dict_is_the_flat_observation_by_names(game: str, options: dict[str, Any]) -> None:
+    by_name = gymnasium.make(IDS[game], **{**options, "observation": "dict"})
+    flat = gymnasium.make(IDS[game], **{**options, "observation": "flat"})
+    rng = np.random.default_rng(2)
+    named, info = by_name.reset(seed=2)
+    vector, _ = flat.reset(seed=2)
+    for _ in range(60):
+        joined = np.concatenate(
+            [np.ravel(v) for v in (named[f.name] for f in flat.unwrapped.table_spec.observation)]
+        )
+        np.testing.assert_array_equal(joined.astype(np.float32), vector)
+        action = legal(info, rng)
+        named, _, terminated, truncated, info = by_name.step(action)
+        vector = flat.step(action)[0]
+        if terminated or truncated:
+            named, info = by_name.reset()
+            vector, _ = flat.reset()
+
+
+@every_option_set
+@pytest.mark.parametrize(
+    "way", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["deepcopy", "pickle"]
+)
+def test_copies_go_on_identically(game: str, options: dict[str, Any], way: Any) -> None:
+    env = gymnasium.make(IDS[game], **options)
+    rng = np.random.default_rng(3)
+    _, info = env.reset(seed=3)
+    for steps in (0, 1, 7, 40):
+        told = play(env, steps, rng, info)
+        info = told[-1][-1] if told else info
+        twin, rng_twin = way(env), copy.deepcopy(rng)
+        assert (twin.unwrapped.action_masks() == env.unwrapped.action_masks()).all()
+        told = play(env, 30, rng, info)
+        assert data_equivalence(play(twin, 30, rng_twin, info), told, exact=True)
+        info = told[-1][-1]
+
+
+def test_copy_after_an_illegal_action_is_over_too() -> None:
+    env = gymnasium.make(IDS["gin"])
+    _, info = env.reset(seed=1)
+    env.step(int(np.flatnonzero(info["action_mask"] == 0)[0]))
+    twin = copy.deepcopy(env)
+    assert not twin.unwrapped.action_masks().any()
+    with pytest.raises(ResetNeeded):
+        twin.step(0)
+    assert data_equivalence(env.reset(), twin.reset(), exact=True)
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_seeds(game: str) -> None:
+    a, b = gymnasium.make(IDS[game]), gymnasium.make(IDS[game])
+    first, _ = a.reset(seed=5)
+    assert (b.reset(seed=5)[0] == first).all()
+    second, _ = a.reset()
+    assert (b.reset()[0] == second).all()
+    assert (first != second).any()
+    assert (a.reset(seed=6)[0] != first).any()
+    assert (a.reset(seed=5, options={"episode": 1})[0] == second).all()
+    a.reset(seed=5)
+    assert (a.reset(options={"episode": 1})[0] == second).all()
+    assert (a.reset(seed=5)[0] == first).all()
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_unseeded_environments_differ(game: str) -> None:
+    assert (gymnasium.make(IDS[game]).reset()[0] != gymnasium.make(IDS[game]).reset()[0]).any()
+
+
+@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("action", ["masked", -1, 10_000])
+def test_illegal_actions(game: str, action: Any) -> None:
+    ends, raises = gymnasium.make(IDS[game], penalty=-7), gymnasium.make(IDS[game], illegal="raise")
+    observation, info = ends.reset(seed=1)
+    raises.reset(seed=1)
+    if action == "masked":
+        action = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    seen, reward, terminated, truncated, after = ends.step(action)
+    assert (reward, terminated, truncated) == (-7, True, False)
+    assert not after["action_mask"].any()
+    assert (seen == observation).all()
+    with pytest.raises(IllegalActionError, match=str(action)):
+        raises.step(action)
+    assert (raises.unwrapped.action_masks() == (info["action_mask"] == 1)).all()
+    raises.step(int(np.flatnonzero(info["action_mask"])[0]))
+
+
+def test_penalty_is_that_of_100_points() -> None:
+    env = gymnasium.make(IDS["gin"], reward_scale=0.01)
+    env.reset(seed=1)
+    assert env.step(-1)[1] == -1.0
+
+
+def test_raise_passes_check_env_with_legal_actions() -> None:
+    """With illegal="raise" Gymnasium's check may only be given legal actions."""
+
+    class FirstLegal(gymnasium.ActionWrapper):
+        def action(self, action: int) -> int:
+            mask = self.env.unwrapped.action_masks()
+            return action if mask[action] else int(mask.argmax())
+
+    for game, name in IDS.items():
+        env = FirstLegal(gymnasium.make(name, illegal="raise", render_mode="ansi"))
+        assert env.unwrapped.game == game  # check_env is silent but for the wrapper
+        check_env(env, skip_render_check=True, skip_close_check=True)
+
+
+def test_episodes_over_before_the_first_turn_are_passed_over() -> None:
+    env = gymnasium.make(IDS["indian"], opponent="min-dist:drop=3", seat=1)
+    skipped = 0
+    for seed in range(20):
+        _, info = env.reset(seed=seed)
+        assert info["action_mask"].any()
+        skipped += info["skipped"]
+    assert skipped > 5  # it drops unless it is nearly done
+
+
+def test_a_learner_who_never_has_a_turn_is_told_so() -> None:
+    env = gymnasium.make(IDS["indian"], max_steps=1, seat=1)
+    with pytest.raises(Error, match="before the learner's first turn"):
+        env.reset(seed=1)
+
+
+@pytest.mark.parametrize(
+    ("options", "word"),
+    [
+        ({"opponent": "nobody"}, "nobody"),
+        ({"opponent": ["min-dist", "min-dist"]}, "opponents"),
+        ({"preset": "none-such"}, "none-such"),
+        ({"rules": {"colour": 1}}, "colour"),
+        ({"rules": {"jokers": -1}}, "jokers"),
+        ({"fields": "nothing-such"}, "nothing-such"),
+        ({"fields": "none"}, "fields"),
+        ({"observation": "image"}, "observation"),
+        ({"seat": 2}, "seat"),
+        ({"seating": "random"}, "seating"),
+        ({"illegal": "ignore"}, "illegal"),
+        ({"penalty": float("nan")}, "penalty"),
+        ({"max_steps": -1}, "max_steps"),
+        ({"reward_scale": -1.0}, "reward_scale"),
+        ({"potential": "luck"}, "potential"),
+        ({"potential": "min-dist", "gamma": 2.0}, "gamma"),
+        ({"render_mode": "film"}, "render_mode"),
+        ({"render_seat": 2}, "render_seat"),
+    ],
+)
+def test_bad_options_are_named(options: dict[str, Any], word: str) -> None:
+    with pytest.raises(ConfigError, match=f"(?i){word}"):
+        gymnasium.make(IDS["indian"], **options)
+
+
+def test_bad_calls() -> None:
+    env = gymnasium.make(IDS["indian"])
+    with pytest.raises(ResetNeeded):
+        env.step(0)
+    with pytest.raises(ConfigError, match="deal"):
+        env.reset(options={"deal": []})
+    env.reset()
+    with pytest.raises(TypeError):
+        env.step(1.5)
+
+
+def test_alternating_seats() -> None:
+    env = gymnasium.make(IDS["gin"], seating="alternating", rules={"episode": "hand"})
+    seats = [env.reset(seed=1)[1]["seat"]] + [env.reset()[1]["seat"] for _ in range(3)]
+    assert seats == [0, 1, 0, 1]
+
+
+def test_every_opponent_plays() -> None:
+    rng = np.random.default_rng(4)
+    for game in games():
+        for agent in game["agents"]:
+            env = gymnasium.make(IDS[game["name"]], opponent=agent["name"])
+            _, info = env.reset(seed=1)
+            assert play(env, 30, rng, info)
