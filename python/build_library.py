@@ -44,7 +44,11 @@ def build() -> None:
     command = [go, "build", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-ldflags=-s -w"]
     done = subprocess.run(
         [*command, "-o", str(LIBRARY), "./cmd/librummygym"],
-        cwd=source, env=os.environ | {"CGO_ENABLED": "1"}, capture_output=True, text=True, check=False,
+        cwd=source,
+        env=os.environ | {"CGO_ENABLED": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if done.returncode:
         raise SystemExit(f"rummygym: {' '.join(command)} failed in {source}:\n{done.stderr}")
@@ -73,7 +77,9 @@ def find_go(least: tuple[int, int]) -> str:
     found = re.search(r"go(\d+)\.(\d+)", text)
     # From 1.21 on Go fetches the toolchain that go.mod names, unless told not to.
     if found is None or (int(found[1]), int(found[2])) < (1, 21):
-        raise SystemExit(f"rummygym: {go} is {text.strip() or 'not working'}, and building the engine needs Go {version} or later")
+        raise SystemExit(
+            f"rummygym: {go} is {text.strip() or 'not working'}, and building the engine needs Go {version} or later"
+        )
     return go
 
 

@@ -192,9 +192,12 @@ def open(config: str) -> int:
 def reset(handle: int, runs: NDArray[np.uint64] | None, chosen: NDArray[np.bool_] | None, results: Arrays) -> None:
     """Deals at the chosen tables, or at all."""
     _call(
-        "reset", handle,
-        None if runs is None else runs.ctypes.data, 0 if runs is None else runs.size,
-        None if chosen is None else chosen.ctypes.data, 0 if chosen is None else chosen.size,
+        "reset",
+        handle,
+        None if runs is None else runs.ctypes.data,
+        0 if runs is None else runs.size,
+        None if chosen is None else chosen.ctypes.data,
+        0 if chosen is None else chosen.size,
         ctypes.addressof(results),
     )
 

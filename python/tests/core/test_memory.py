@@ -1,0 +1,66 @@
+"""Nothing is left behind: tables, texts and steps keep the memory flat."""
+
+import gc
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from rummygym import ConfigError, Tables
+
+
+def resident():
+    """Return the resident memory of this process in bytes."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
+
+
+def growth(work, warm, times):
+    """Return by how many bytes the memory has grown while work was done some times, after warming up."""
+    for _ in range(warm):
+        work()
+    gc.collect()
+    before = resident()
+    for _ in range(times):
+        work()
+    gc.collect()
+    return resident() - before
+
+
+def opened_and_closed():
+    with Tables("gin", tables=64, opponents="simple", workers=2) as t:
+        t.reset(seed=1)
+        t.step(t.masks.argmax(axis=1))
+
+
+def opened_and_lost():
+    Tables("gin", tables=64).reset(seed=1)
+
+
+def test_opening_and_closing():
+    # A Tables of this size has some 700 kB: hundreds that leak would be hundreds of MB.
+    assert growth(opened_and_closed, 60, 300) < 24 << 20
+    assert growth(opened_and_lost, 60, 300) < 24 << 20
+    assert threading.active_count() == 1
+
+
+def test_texts_and_errors():
+    with Tables("indian", tables=2, fields="all") as t:
+        t.reset(seed=1)
+
+        def work():
+            for _ in range(10):
+                t.show()
+                t.save()
+                with pytest.raises(ConfigError):
+                    t.deal(0, "AS " * 1000)
+
+        # A show has some 3 kB, an error some more: 3000 that leak would be 10 MB or more.
+        assert growth(work, 40, 300) < 6 << 20
+
+
+def test_steps():
+    with Tables("gin", tables=512, opponents="simple") as t:
+        t.reset(seed=1)
+        rng = np.random.default_rng(1)
+        assert growth(lambda: t.step(t.sample(rng)), 400, 1500) < 8 << 20
