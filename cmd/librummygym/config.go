@@ -204,7 +204,8 @@ func (s *setup) resolveOpponents() error {
 		if err != nil {
 			return err
 		}
-		names[i] = &name
+		again := catalog.SpecAgain(*spec, name)
+		names[i] = &again
 		s.options.Opponents = append(s.options.Opponents, func() env.Policy { return create() })
 	}
 	s.Opponents = names

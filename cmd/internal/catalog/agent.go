@@ -2,6 +2,8 @@ package catalog
 
 import (
 	"fmt"
+	"path/filepath"
+	"strings"
 
 	"rummygym/agents"
 	"rummygym/agents/learned"
@@ -26,6 +28,21 @@ func NewAgent(r Rules, spec string) (create func() agents.Agent, name string, er
 		}))
 	}
 	return create, name, err
+}
+
+// SpecAgain returns a spec that makes the agent of a spec again, in whatever folder,
+// or fails if its file has changed since: the canonical name, with the whole path of a
+// file that the name leaves out.
+func SpecAgain(spec, name string) string {
+	s, err := learned.Parse(spec)
+	if err != nil {
+		return name // of package baselines
+	}
+	path, err := filepath.Abs(s.Path)
+	if err != nil {
+		path = s.Path
+	}
+	return learned.Prefix + path + strings.TrimPrefix(name, learned.Prefix+filepath.Base(s.Path))
 }
 
 // newLearned does it for a learned agent.

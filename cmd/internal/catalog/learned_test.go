@@ -44,6 +44,20 @@ func model(t *testing.T, r catalog.Rules, fields string) (path string) {
 	return path
 }
 
+func TestSpecAgain(t *testing.T) {
+	if got := catalog.SpecAgain("min-dist:drop=5", "min-dist:drop=5"); got != "min-dist:drop=5" {
+		t.Error(got)
+	}
+	t.Chdir(t.TempDir())
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := catalog.SpecAgain("learned:a/b.safetensors", "learned:b.safetensors@0123456789ab"), "learned:"+dir+"/a/b.safetensors@0123456789ab"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
 // A network plays at all tables of its game that have its fields.
 func TestLearnedAgents(t *testing.T) {
 	for _, g := range catalog.Rummies() {
@@ -60,6 +74,10 @@ func TestLearnedAgents(t *testing.T) {
 			}
 			if create() == nil || !strings.HasPrefix(name, "learned:model.safetensors@") || !strings.HasSuffix(name, ":temperature=1") {
 				t.Errorf("%s %s: name %s", g.Name, preset, name)
+			}
+			again := catalog.SpecAgain("learned:"+path+":temperature=1", name)
+			if _, same, err := catalog.NewAgent(r, again); err != nil || same != name || !strings.HasPrefix(again, "learned:"+path+"@") {
+				t.Errorf("%s again is %s, which makes %s: %v", name, again, same, err)
 			}
 		}
 	}
