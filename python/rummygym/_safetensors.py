@@ -46,7 +46,9 @@ def decode(data: bytes) -> tuple[Arrays, dict[str, str]]:
         raise FormatError(f"{len(data)} bytes: want at least 8, the length of the header")
     (length,) = struct.unpack_from("<Q", data)
     if length > min(MAX_HEADER, len(data) - 8):
-        raise FormatError(f"a header of {length} bytes, where {len(data) - 8} follow: not a safetensors file, or cut off")
+        raise FormatError(
+            f"a header of {length} bytes, where {len(data) - 8} follow: not a safetensors file, or cut off"
+        )
     try:
         header = json.loads(data[8 : 8 + length], object_pairs_hook=_once)
     except (ValueError, RecursionError) as e:
@@ -61,7 +63,9 @@ def decode(data: bytes) -> tuple[Arrays, dict[str, str]]:
     at, numbers = 0, memoryview(data)[8 + length :]
     for (begin, end, shape), name in places:
         if begin != at or not begin <= end <= len(numbers):
-            raise FormatError(f"tensor {name!r} lies at bytes {begin} to {end} of {len(numbers)}: want it to begin at {at}")
+            raise FormatError(
+                f"tensor {name!r} lies at bytes {begin} to {end} of {len(numbers)}: want it to begin at {at}"
+            )
         if end - begin != math.prod(shape) * FLOAT.itemsize:
             raise FormatError(f"tensor {name!r} has {end - begin} bytes, and the shape {list(shape)}")
         arrays[name] = np.frombuffer(numbers[begin:end], FLOAT).reshape(shape).astype(np.float32)

@@ -113,13 +113,20 @@ class Policy:
         if not 0 <= self.temperature < math.inf:
             raise PolicyError(f"temperature {self.temperature}: want 0 or a number above")
         if self.input_size < 1 or not self.heads:
-            raise PolicyError(f"inputs of {self.input_size} entries and {len(self.heads)} heads: want at least 1 of each")
+            raise PolicyError(
+                f"inputs of {self.input_size} entries and {len(self.heads)} heads: want at least 1 of each"
+            )
         for i in self.inputs:
             if not i.name or i.size < 1 or not 0 < np.float32(i.scale) < np.inf:
-                raise PolicyError(f"input {i.name!r} has the shape {i.shape} and the scale {i.scale}: want entries, and a scale above 0")
+                raise PolicyError(
+                    f"input {i.name!r} has the shape {i.shape} and the scale {i.scale}: "
+                    "want entries, and a scale above 0"
+                )
         for layer in self.layers:
             if layer.activation not in ACTIVATIONS:
-                raise PolicyError(f"layer {layer.name}: activation {layer.activation!r}: want one of {', '.join(ACTIVATIONS)}")
+                raise PolicyError(
+                    f"layer {layer.name}: activation {layer.activation!r}: want {' or '.join(ACTIVATIONS)}"
+                )
         object.__setattr__(self, "weights", self._checked(self.weights))
 
     def _checked(self, weights: Mapping[str, Any]) -> dict[str, Array]:
@@ -127,10 +134,15 @@ class Policy:
         checked: dict[str, Array] = {}
         for name, shape in self.shapes().items():
             if name not in weights:
-                raise PolicyError(f"there is no tensor {name!r}: the description asks for one of shape {list(shape)}")
+                raise PolicyError(
+                    f"there is no tensor {name!r}: the description asks for one of shape {list(shape)}"
+                )
             array = _to_numpy(weights[name])
             if array.shape != shape:
-                raise PolicyError(f"tensor {name!r} has the shape {list(array.shape)}: the description asks for {list(shape)}")
+                raise PolicyError(
+                    f"tensor {name!r} has the shape {list(array.shape)}: "
+                    f"the description asks for {list(shape)}"
+                )
             if not np.isfinite(array).all():
                 raise PolicyError(f"tensor {name!r} has numbers that are not finite")
             checked[name] = array
@@ -165,7 +177,11 @@ class Policy:
         weights, rng = {}, np.random.default_rng(seed)
         for name, shape in _shapes(inputs, layers, heads).items():
             scale = (2 / shape[-1]) ** 0.5 * (1 if name.startswith("hidden") else 0.1)
-            weights[name] = np.zeros(shape, np.float32) if len(shape) == 1 else (rng.standard_normal(shape, np.float32) * np.float32(scale))
+            weights[name] = (
+                np.zeros(shape, np.float32)
+                if len(shape) == 1
+                else (rng.standard_normal(shape, np.float32) * np.float32(scale))
+            )
         return cls(
             game=source.game,
             fields=source.fields,
@@ -193,7 +209,7 @@ class Policy:
         return _shapes(self.inputs, self.layers, self.heads)
 
     def with_weights(self, weights: Mapping[str, Any], **changes: Any) -> Policy:
-        """Return the same network with other weights: arrays of NumPy, JAX or PyTorch by name, as in ``weights``.
+        """Return the same network with other weights: arrays by name, of NumPy, JAX or PyTorch.
 
         ``changes`` are other attributes to change, such as ``temperature`` or ``notes``.
         """
@@ -222,7 +238,9 @@ class Policy:
         """Return every head, [..., size] by name, for observations [..., inputs], in NumPy."""
         x = np.asarray(observations, np.float32)
         if x.shape[-1:] != (self.input_size,):
-            raise PolicyError(f"observations of the shape {x.shape}: the last dimension has to be {self.input_size}")
+            raise PolicyError(
+                f"observations of the shape {x.shape}: the last dimension has to be {self.input_size}"
+            )
         return self.apply(self.weights, x)
 
     def logits(self, observations: npt.ArrayLike) -> Array:
@@ -250,7 +268,9 @@ class Policy:
         some = legal.any(axis=-1)
         if temperature > 0:
             if rng is None:
-                raise PolicyError("a temperature above 0 draws actions: give rng, as numpy.random.default_rng(seed)")
+                raise PolicyError(
+                    "a temperature above 0 draws actions: give rng, as numpy.random.default_rng(seed)"
+                )
             high = np.where(some, logits.max(axis=-1, initial=-np.inf), 0)
             weights = np.exp((logits - high[..., None]) / temperature)
             total = weights.cumsum(axis=-1)
@@ -268,8 +288,11 @@ class Policy:
         return {name: jnp.asarray(w) for name, w in self.weights.items()}
 
     def to_torch(self) -> dict[str, Any]:
-        """Return the weights as tensors of PyTorch: the ``state_dict`` of a module with a ``Linear`` for each layer and head of that name."""
-        import torch
+        """Return the weights as tensors of PyTorch: the ``state_dict`` of a module of ``Linear``
+
+        modules, one for each layer and head and under its name.
+        """
+        import torch  # type: ignore[import-not-found, unused-ignore]
 
         return {name: torch.from_numpy(w.copy()) for name, w in self.weights.items()}
 
@@ -313,7 +336,9 @@ class Policy:
         try:
             d = json.loads(metadata["rummygym"])
             if d.pop("format", None) != FORMAT:
-                raise PolicyError(f"the description is of another format than {FORMAT}, which this package reads")
+                raise PolicyError(
+                    f"the description is of another format than {FORMAT}, which this package reads"
+                )
             d["inputs"] = tuple(Input(i["name"], tuple(i["shape"] or ()), i["scale"]) for i in d["inputs"])
             d["layers"] = tuple(Layer(**layer) for layer in d["layers"] or ())
             d["heads"] = tuple(Head(**h) for h in d["heads"])
@@ -324,7 +349,10 @@ class Policy:
             raise PolicyError(f"description: {type(e).__name__}: {e}") from e
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the policy to a file, whose name has to end in .safetensors to play; it is whole or as it was before."""
+        """Write the policy to a file, which has to end in .safetensors to play.
+
+        The file is whole or as it was before, also if this fails.
+        """
         path = Path(path)
         aside = path.with_name(f".{path.name}.{os.getpid()}")
         try:
@@ -342,7 +370,9 @@ class Policy:
             raise PolicyError(f"{path}: {e}") from e
 
 
-def _shapes(inputs: Sequence[Input], layers: Sequence[Layer], heads: Sequence[Head]) -> dict[str, tuple[int, ...]]:
+def _shapes(
+    inputs: Sequence[Input], layers: Sequence[Layer], heads: Sequence[Head]
+) -> dict[str, tuple[int, ...]]:
     """Return the shape of every weight by its name."""
     shapes: dict[str, tuple[int, ...]] = {}
     size = sum(i.size for i in inputs)
@@ -352,12 +382,15 @@ def _shapes(inputs: Sequence[Input], layers: Sequence[Layer], heads: Sequence[He
     for h in heads:
         shapes |= {h.name + ".weight": (h.size, size), h.name + ".bias": (h.size,)}
     if len(shapes) != 2 * (len(layers) + len(heads)):
-        raise PolicyError(f"names of layers and heads: want each once, not {', '.join(p.name for p in (*layers, *heads))}")
+        names = [layer.name for layer in layers] + [h.name for h in heads]
+        raise PolicyError(f"names of layers and heads: want each once, not {', '.join(names)}")
     return shapes
 
 
 def _to_numpy(array: Any) -> Array:
     """Return an array of NumPy, JAX or PyTorch as a copy in NumPy."""
-    if hasattr(array, "detach"):  # PyTorch: NumPy knows neither its gradients, nor other devices, nor bfloat16
+    if hasattr(
+        array, "detach"
+    ):  # PyTorch: NumPy knows neither its gradients, nor other devices, nor bfloat16
         array = array.detach().cpu().float().numpy()
     return np.array(array, np.float32)

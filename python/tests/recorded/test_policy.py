@@ -1,0 +1,326 @@
+"""Policies in files, and that Go and Python compute the same network from them."""
+
+import dataclasses
+import json
+import struct
+import subprocess
+
+import numpy as np
+import pytest
+
+from rummygym import _safetensors, datasets
+from rummygym.policy import Head, Input, Layer, Policy, PolicyError
+
+# Logits of Go and NumPy: float32 sums of some hundred terms in another order.
+TOLERANCE = 2e-5
+
+
+def table(path):
+    """Return all rows of a dataset as (observations [M, L], masks [M, A])."""
+    data = datasets.load(path)
+    rows = data.to_arrow()
+    columns = [
+        np.stack(rows[f.column].to_numpy()) if f.shape else rows[f.column].to_numpy()[:, None]
+        for f in data.metadata.layout
+    ]
+    flat = np.concatenate([c.astype(np.float32).reshape(len(rows), -1) for c in columns], axis=1)
+    return flat, np.stack(rows["mask"].to_numpy()).astype(bool)
+
+
+def small(**changes):
+    """A policy of 7 inputs with every activation."""
+    parts = {
+        "game": "toy",
+        "fields": "all",
+        "inputs": (Input("hand", (2, 3), 2.0), Input("turn", (), 40.0)),
+        "layers": (
+            Layer("one", 9, "relu"),
+            Layer("two", 6, "tanh"),
+            Layer("three", 5, "silu"),
+            Layer("four", 5, "none"),
+        ),
+        "heads": (Head("policy", 4), Head("value", 1)),
+        "rules": {"a": 1},
+        "notes": {"by": "hand"},
+    } | changes
+    if "weights" not in parts:
+        rng = np.random.default_rng(1)
+        size = {"one": 7, "two": 9, "three": 6, "four": 5, "policy": 5, "value": 5}
+        parts["weights"] = {}
+        for p in (*parts["layers"], *parts["heads"]):
+            parts["weights"] |= {
+                f"{p.name}.weight": rng.normal(size=(p.size, size[p.name])),
+                f"{p.name}.bias": rng.normal(size=p.size),
+            }
+    return Policy(**parts)
+
+
+@pytest.mark.parametrize("game", ["indian", "gin"])
+@pytest.mark.parametrize("activation", ["relu", "tanh", "silu", "none"])
+def test_go_computes_the_same(rummygym, recorded, tmp_path, game, activation):
+    path = recorded(game)
+    metadata = datasets.load(path).metadata
+    policy = Policy.new(metadata, hidden=[48, 24], activation=activation, value=True, seed=3)
+    rng = np.random.default_rng(4)
+    policy = policy.with_weights(
+        {n: w if w.ndim > 1 else rng.normal(size=w.shape) / 10 for n, w in policy.weights.items()}
+    )
+    policy.save(tmp_path / "model.safetensors")
+
+    lines = rummygym("policy", "logits", tmp_path / "model.safetensors", path, "--rows", 2000).splitlines()
+    observations, masks = (a[: len(lines)] for a in table(path))
+    assert len(lines) == len(observations) > 300
+    ours = policy.outputs(observations)
+    told = [json.loads(line) for line in lines]
+    for head in ("policy", "value"):
+        theirs = np.array([t["heads"][head] for t in told])
+        np.testing.assert_allclose(ours[head], theirs, rtol=TOLERANCE, atol=TOLERANCE)
+        assert theirs.std() > 0.01  # they say something
+    best, probabilities = policy.act(observations, masks)
+    assert [t["best"] for t in told] == best.tolist()
+    assert (probabilities == 1).all()
+
+
+@pytest.mark.parametrize(("game", "rival"), [("indian", "random"), ("gin", "simple")])
+def test_plays_in_the_arena(rummygym, recorded, tmp_path, game, rival):
+    """Python finds the actions that the Go agent took, from what it saw."""
+    policy = Policy.new(datasets.load(recorded(game)).metadata, hidden=[16])
+    policy.save(tmp_path / "model.safetensors")
+    short = ["--episode", "hand"] if game == "gin" else []
+    agents = f"learned:{tmp_path / 'model.safetensors'},{rival}"
+    rummygym("collect", "--game", game, *short, "--agents", agents, "--games", 10, "--out", tmp_path / "data")
+    data = datasets.load(tmp_path / "data")
+    assert data.metadata.agents[0].startswith("learned:model.safetensors@")
+    seen = 0
+    for e in data.episodes(agent=data.metadata.agents[0]):
+        n = len(e.actions)
+        actions, _ = policy.act(e.observations[:n], e.masks[:n])
+        assert actions.tolist() == e.actions.tolist()
+        seen += n
+    assert seen > 20
+
+
+def test_go_describes_what_python_wrote(rummygym, recorded, tmp_path):
+    policy = Policy.new(datasets.load(recorded("gin")).metadata, hidden=[8], temperature=0.5)
+    policy = policy.with_weights(policy.weights, notes={"trained": "no"})
+    policy.save(tmp_path / "model.safetensors")
+    assert (
+        json.loads(rummygym("policy", "show", tmp_path / "model.safetensors", "--format", "json"))
+        == policy.description
+    )
+    with pytest.raises(subprocess.CalledProcessError) as e:
+        rummygym("tournament", "--agents", f"learned:{tmp_path / 'model.safetensors'}", "--games", 1)
+    assert "add --game gin" in e.value.stderr
+
+
+def test_file_holds_everything(tmp_path):
+    policy = small(temperature=0.25, env="Toy-v0")
+    policy.save(tmp_path / "a.safetensors")
+    again = Policy.load(tmp_path / "a.safetensors")
+    assert again.description == policy.description
+    assert list(again.weights) == list(policy.weights)
+    assert all(
+        np.array_equal(again.weights[n], w) and again.weights[n].dtype == np.float32
+        for n, w in policy.weights.items()
+    )
+    assert again.to_bytes() == policy.to_bytes()
+    assert [f.name for f in tmp_path.iterdir()] == ["a.safetensors"]
+
+
+def test_the_format_is_that_of_its_library(tmp_path):
+    library = pytest.importorskip("safetensors.numpy")
+    policy = small()
+    theirs = library.load(policy.to_bytes())
+    assert theirs.keys() == policy.weights.keys()
+    assert all(np.array_equal(theirs[n], w) for n, w in policy.weights.items())
+    library.save_file(
+        policy.weights, tmp_path / "theirs.safetensors", {"rummygym": json.dumps(policy.description)}
+    )
+    again = Policy.load(tmp_path / "theirs.safetensors")
+    assert again.description == policy.description
+    assert all(np.array_equal(again.weights[n], w) for n, w in policy.weights.items())
+
+
+def test_outputs_by_hand():
+    """3 and 40 are scaled to 1.5 and 1, and the layer gives 4.25 and 0."""
+    policy = Policy(
+        game="toy",
+        fields="all",
+        inputs=(Input("x", (1,), 2.0), Input("y", (), 40.0)),
+        layers=(Layer("l", 2, "relu"),),
+        heads=(Head("policy", 2),),
+        weights={
+            "policy.bias": [0.5, 0],
+            "policy.weight": [[1, 100], [-3, 100]],
+            "l.weight": [[2, 1], [-2, 1]],
+            "l.bias": [0.25, 0],
+        },
+    )
+    assert policy.logits([3, 40]).tolist() == [4.75, -12.75]
+    assert policy.logits([[3, 40], [3, 40]]).shape == (2, 2)
+    with pytest.raises(PolicyError, match="last dimension has to be 2"):
+        policy.logits([1, 2, 3])
+
+
+def test_act():
+    policy = small()
+    observations = np.random.default_rng(2).normal(size=(4000, 7))
+    observations[:] = observations[0]
+    masks = np.ones((4000, 4), np.int8)
+    masks[:, 2] = 0
+    masks[-1] = 0
+    actions, probabilities = policy.act(observations, masks)
+    logits = policy.logits(observations[0]).astype(float)
+    assert set(actions[:-1]) == {np.argmax(np.where(masks[0], logits, -np.inf))}
+    assert actions[-1] == -1
+    assert set(probabilities) == {1}
+
+    with pytest.raises(PolicyError, match="rng"):
+        policy.act(observations, masks, temperature=2)
+    actions, probabilities = policy.act(observations, masks, np.random.default_rng(3), temperature=2)
+    assert (actions[-1], probabilities[-1]) == (-1, 1)
+    p = np.exp(logits / 2) * masks[0]
+    p /= p.sum()
+    np.testing.assert_allclose(probabilities[:-1], p[actions[:-1]], rtol=1e-5)
+    counts = np.bincount(actions[:-1], minlength=4)
+    assert counts[2] == 0
+    assert (np.abs(counts - 3999 * p) < 4.5 * np.sqrt(3999 * p * (1 - p)) + 1e-9).all()
+
+
+def test_jax_there_and_back():
+    jax = pytest.importorskip("jax")
+    policy = small()
+    params = policy.to_jax()
+    observations = np.random.default_rng(2).integers(0, 3, (50, 7)).astype(np.float32)
+    compiled = jax.jit(lambda p, x: policy.apply(p, x, jax.numpy))
+    for head, ours in policy.outputs(observations).items():
+        np.testing.assert_allclose(compiled(params, observations)[head], ours, rtol=TOLERANCE, atol=TOLERANCE)
+    gradient = jax.grad(lambda p: policy.apply(p, observations, jax.numpy)["value"].sum())(params)
+    trained = policy.with_weights({n: p - 0.1 * gradient[n] for n, p in params.items()})
+    assert trained.outputs(observations)["value"].sum() < policy.outputs(observations)["value"].sum()
+    halved = policy.with_weights({n: p.astype(jax.numpy.bfloat16) for n, p in params.items()})
+    np.testing.assert_allclose(halved.weights["one.bias"], policy.weights["one.bias"], rtol=2**-8)
+
+
+def test_torch_there_and_back():
+    torch = pytest.importorskip("torch")
+    policy = small()
+
+    class Net(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.one, self.two, self.three = (
+                torch.nn.Linear(7, 9),
+                torch.nn.Linear(9, 6),
+                torch.nn.Linear(6, 5),
+            )
+            self.four, self.policy, self.value = (
+                torch.nn.Linear(5, 5),
+                torch.nn.Linear(5, 4),
+                torch.nn.Linear(5, 1),
+            )
+
+        def forward(self, x):
+            x = torch.nn.functional.silu(self.three(torch.tanh(self.two(torch.relu(self.one(x))))))
+            x = self.four(x)
+            return self.policy(x), self.value(x)
+
+    net = Net()
+    net.load_state_dict(policy.to_torch())
+    observations = np.random.default_rng(2).integers(0, 3, (50, 7)).astype(np.float32)
+    scaled = torch.from_numpy(observations / np.array([2] * 6 + [40], np.float32))
+    np.testing.assert_allclose(
+        net(scaled)[0].detach(), policy.logits(observations), rtol=TOLERANCE, atol=TOLERANCE
+    )
+    fresh = policy.with_weights(Net().state_dict())
+    assert not np.array_equal(fresh.weights["one.weight"], policy.weights["one.weight"])
+    same = policy.with_weights(dict(net.named_parameters()))  # with gradients
+    assert all(np.array_equal(same.weights[n], w) for n, w in policy.weights.items())
+
+
+def test_wrong_parts_are_named():
+    good = small()
+
+    def weights(**changes):
+        return {n.replace("__", "."): w for n, w in (good.weights | changes).items() if w is not None}
+
+    for changes, message in [
+        ({"game": ""}, "game and fields"),
+        ({"temperature": -1}, "temperature -1"),
+        ({"temperature": float("nan")}, "temperature nan"),
+        ({"inputs": ()}, "inputs of 0 entries"),
+        ({"inputs": (Input("hand", (2, 3), 0.0), Input("turn", (), 1.0))}, "input 'hand'"),
+        (
+            {"inputs": (Input("hand", (2, 4), 1.0), Input("turn", (), 1.0))},
+            r"'one.weight' has the shape \[9, 7\].* \[9, 9\]",
+        ),
+        ({"layers": (Layer("one", 9, "gelu"),)}, "activation 'gelu'"),
+        ({"heads": (Head("policy", 4), Head("one", 1))}, "each once"),
+        ({"heads": ()}, "0 heads"),
+        ({"heads": (Head("policy", 4),)}, "'value.bias' is in none"),
+        ({"weights": {n: w for n, w in good.weights.items() if n != "two.bias"}}, "no tensor 'two.bias'"),
+        (
+            {"weights": weights(one__bias=None) | {"one.bias": np.full(9, np.nan)}},
+            "'one.bias' has numbers that are not finite",
+        ),
+    ]:
+        with pytest.raises(PolicyError, match=message):
+            dataclasses.replace(good, **changes)
+
+
+def file_of(header, numbers=b""):
+    text = header if isinstance(header, bytes) else json.dumps(header).encode()
+    return struct.pack("<Q", len(text)) + text + numbers
+
+
+def test_bad_files_are_refused(tmp_path):
+    good = small()
+    one = {"dtype": "F32", "shape": [1], "data_offsets": [0, 4]}
+    for data, message in [
+        (b"", "0 bytes"),
+        (b"\xff" * 20, "cut off"),
+        (b"PK\x03\x04 a zip file, as PyTorch writes them", "cut off"),
+        (good.to_bytes()[:-1], "lies at bytes"),
+        (good.to_bytes() + b"1234", "4 bytes after"),
+        (file_of(b'{"a":'), "header"),
+        (file_of(b"\xff{}"), "header"),
+        (file_of(b"[" * 100_000), "header"),
+        (file_of([1]), "no JSON object"),
+        (file_of(b'{"a":1,"a":1}'), "there twice"),
+        (file_of({"a": 1}), "want dtype"),
+        (file_of({"a": one | {"dtype": "F16"}}, b"1234"), "type F16"),
+        (file_of({"a": one | {"shape": [2]}}, b"1234"), "4 bytes, and the shape"),
+        (file_of({"a": one | {"shape": [-1]}}, b"1234"), "want dtype"),
+        (file_of({"a": one | {"shape": [1.0]}}, b"1234"), "want dtype"),
+        (file_of({"a": one | {"shape": [1 << 40, 1 << 40]}}, b"1234"), "and the shape"),
+        (file_of({"a": one | {"data_offsets": [4, 8]}}, b"12345678"), "begin at 0"),
+        (file_of({"a": one | {"data_offsets": [0, 2, 4]}}, b"1234"), "two numbers"),
+        (file_of({"__metadata__": {"a": 1}}), "not an object of texts"),
+        (file_of({}), "without a description"),
+        (file_of({"__metadata__": {"rummygym": "{"}}), "description"),
+        (file_of({"__metadata__": {"rummygym": "[]"}}), "description"),
+        (file_of({"__metadata__": {"rummygym": '{"format":2}'}}), "another format than 1"),
+        (file_of({"__metadata__": {"rummygym": '{"format":1}'}}), "description"),
+        (_safetensors.encode(good.weights, {"rummygym": json.dumps(good.description | {"more": 1})}), "more"),
+    ]:
+        with pytest.raises(PolicyError, match=message):
+            Policy.from_bytes(data)
+    (tmp_path / "bad.safetensors").write_bytes(b"")
+    with pytest.raises(PolicyError, match=r"bad\.safetensors: 0 bytes"):
+        Policy.load(tmp_path / "bad.safetensors")
+
+
+def test_damaged_files_are_refused_or_read():
+    """Whatever bytes change, there is a policy or a PolicyError."""
+    good, rng = small().to_bytes(), np.random.default_rng(1)
+    refused = 0
+    for _ in range(3000):
+        data = bytearray(good)
+        for at in rng.integers(0, len(good) if rng.random() < 0.2 else 1100, rng.integers(1, 4)):
+            data[at] = rng.choice([rng.integers(256), *b'0129[]{}",:-'])
+        try:
+            policy = Policy.from_bytes(bytes(data))
+            policy.outputs(np.zeros(policy.input_size))
+        except PolicyError:
+            refused += 1
+    assert refused > 1000
