@@ -20,7 +20,7 @@ def table(path):
     data = datasets.load(path)
     rows = data.to_arrow()
     columns = [
-        np.stack(rows[f.column].to_numpy()) if f.shape else rows[f.column].to_numpy()[:, None]
+        np.stack(rows["obs_" + f.name].to_numpy()) if f.shape else rows["obs_" + f.name].to_numpy()[:, None]
         for f in data.metadata.layout
     ]
     flat = np.concatenate([c.astype(np.float32).reshape(len(rows), -1) for c in columns], axis=1)
