@@ -208,11 +208,18 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
         self._copy = self._options.observations.copy
         self._row = self._tables.observations[0]
         self._mask = self._tables.masks[0]
-        self._rewards = self._tables.rewards[0]
         self._actions = self._tables.actions
         self._seat = int(self._tables.learners[0])
+        # Views that give Python's own numbers, faster than arrays do.
+        self._legal: Any = self._mask.data
+        self._rewards: Any = self._tables.rewards[0].data
+        self._terminated: Any = self._tables.terminated.data
+        self._truncated: Any = self._tables.truncated.data
 
-    _BOUND = ("_tables", "_copy", "_row", "_mask", "_rewards", "_actions", "_seat")
+    _BOUND = (
+        "_tables", "_copy", "_row", "_mask", "_actions", "_seat",
+        "_legal", "_rewards", "_terminated", "_truncated",
+    )  # fmt: skip
 
     def __getstate__(self) -> dict[str, Any]:
         return {k: v for k, v in self.__dict__.items() if k not in self._BOUND}
@@ -249,13 +256,14 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
         if not self._live:
             raise ResetNeeded("step before a reset or after the end of an episode: call reset first")
         self._actions[0] = a = index(action)
-        if 0 <= a < len(self._mask) and self._mask[a]:
+        if 0 <= a < len(self._legal) and self._legal[a]:
             self._tables.step()
-            reward = float(self._rewards[self._seat])
-            terminated = bool(self._tables.terminated[0])
-            truncated = bool(self._tables.truncated[0])
+            reward: float = self._rewards[self._seat]
+            terminated: bool = self._terminated[0]
+            truncated: bool = self._truncated[0]
         elif self._options.raises:
-            raise IllegalActionError(f"action {self._word(a)} is not legal: {self._legal()}")
+            legal = ", ".join(map(self._word, np.flatnonzero(self._mask).tolist()))
+            raise IllegalActionError(f"action {self._word(a)} is not legal: legal are {legal}")
         else:
             self._mask[:] = 0
             reward, terminated, truncated = self._options.penalty, True, False
@@ -270,9 +278,6 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
     def _word(self, a: int) -> str:
         known = 0 <= a < len(self._mask)
         return f"{a} ({self._tables.spec.actions[a]})" if known else f"{a}"
-
-    def _legal(self) -> str:
-        return "legal are " + ", ".join(self._word(a) for a in np.flatnonzero(self._mask).tolist())
 
     def action_masks(self) -> np.ndarray:
         """Returns the legal actions, bool [A]; the name is sb3-contrib's."""
