@@ -1,5 +1,6 @@
-# Needs Go 1.26 and, for the tests that read datasets from Python, Python 3.11
-# with its venv module. "make demo" runs the main job, "make test" the tests.
+# Needs Go 1.26 and, for the Python package and the tests that read datasets from
+# Python, a C compiler and Python 3.11 with its venv module. "make demo" runs the main
+# job, "make test" the tests.
 
 PYTHON := .venv/bin/python
 BIN    := bin/rummygym
@@ -8,7 +9,7 @@ GINAGENTS := simple,stubborn,sigra:om=off,sigra,medium,independent-heuristics,fi
 OUT    := out
 GAMES  := 1000
 
-.PHONY: setup build demo tournament test lint generate bench speed ci clean
+.PHONY: setup build python demo tournament test test-go test-python lint lint-go lint-python generate bench speed ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -19,6 +20,10 @@ setup: .venv/ready
 
 build:
 	go build -o $(BIN) ./cmd/rummygym
+
+# The Python package in that environment, with the engine as the Go code stands.
+python: setup
+	.venv/bin/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable ./python
 
 # The main job: the six agents of Indian Rummy play each other, all pairs in both
 # orders; tables beside the authors', plots, and the decisions of two of them as Arrow
@@ -36,10 +41,16 @@ demo: build
 	@echo "tables in $(OUT)/tournament*.txt, plots in $(OUT)/plots*, decisions in $(OUT)/data*"
 tournament: demo
 
-test: setup
+test: test-go test-python
+test-go: setup
 	CI=true RUMMYGYM_PYTHON=$(CURDIR)/$(PYTHON) go test ./...
+test-python: build python
+	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) ../$(PYTHON) -m pytest
 
-lint:
+lint: lint-go lint-python
+lint-python: setup
+	cd python && ../.venv/bin/ruff check --quiet . ../notebooks && ../.venv/bin/mypy
+lint-go:
 	@test -z "$$(gofmt -l .)" || { echo "gofmt these files:"; gofmt -l .; exit 1; }
 	go vet ./...
 	go tool staticcheck ./...
