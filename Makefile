@@ -9,7 +9,7 @@ GINAGENTS := simple,stubborn,sigra:om=off,sigra,medium,independent-heuristics,fi
 OUT    := out
 GAMES  := 1000
 
-.PHONY: setup build python demo tournament test test-go test-python lint lint-go lint-python generate bench speed ci clean
+.PHONY: setup build python wheel demo tournament test test-go test-python lint lint-go lint-python generate bench speed ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -24,6 +24,15 @@ build:
 # The Python package in that environment, with the engine as the Go code stands.
 python: setup
 	.venv/bin/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable ./python
+
+# A wheel of the package in dist/ that needs no Go: the engine is inside. It runs where
+# the GNU C library is as new as this machine's had to be, which auditwheel finds and
+# puts into the name, as in manylinux_2_34.
+wheel: setup
+	rm -rf dist
+	.venv/bin/pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir dist/plain ./python
+	PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/auditwheel repair --wheel-dir dist dist/plain/*.whl
+	rm -rf dist/plain
 
 # The main job: the six agents of Indian Rummy play each other, all pairs in both
 # orders; tables beside the authors', plots, and the decisions of two of them as Arrow
@@ -72,4 +81,4 @@ ci:
 	.ci/run
 
 clean:
-	rm -rf bin $(OUT)
+	rm -rf bin dist $(OUT)
