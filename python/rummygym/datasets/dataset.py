@@ -75,17 +75,13 @@ def _load_folder(path: Path) -> Dataset:
         dataset = value["dataset"]
         shards = [Shard(**s) for s in value["shards"]]
     except (KeyError, TypeError) as e:
-        raise DatasetError(
-            f"{manifest} is not the manifest of a rummygym dataset ({type(e).__name__}: {e})"
-        ) from e
+        raise DatasetError(f"{manifest} is not the manifest of a rummygym dataset ({type(e).__name__}: {e})") from e
     return Dataset(path, path, parse_metadata(dataset, str(manifest)), shards)
 
 
 def _load_file(path: Path) -> Dataset:
     if path.suffix not in SUFFIXES:
-        raise DatasetError(
-            f"{path} is not a dataset: want a folder or a file that ends with {', '.join(SUFFIXES)}"
-        )
+        raise DatasetError(f"{path} is not a dataset: want a folder or a file that ends with {', '.join(SUFFIXES)}")
     schema = read_schema(path)
     metadata = parse_metadata(schema.metadata[METADATA_KEY], str(path))
     info = json.loads(schema.metadata.get(SHARD_KEY, b"null"))
@@ -177,9 +173,7 @@ class Dataset:
             if rows != shard.rows:
                 raise DatasetError(f"{path} has {rows} rows, the manifest says {shard.rows}")
 
-    def reader(
-        self, columns: Sequence[str] | None = None, *, decisions_only: bool = False
-    ) -> pa.RecordBatchReader:
+    def reader(self, columns: Sequence[str] | None = None, *, decisions_only: bool = False) -> pa.RecordBatchReader:
         """Return a pyarrow reader of the batches, which DuckDB and others take; it can be read once."""
         names = self._names(columns)
         schema = self.schema
@@ -192,17 +186,13 @@ class Dataset:
         """Return the rows as a pyarrow Table."""
         return self.reader(columns, decisions_only=decisions_only).read_all()
 
-    def to_pandas(
-        self, columns: Sequence[str] | None = None, *, decisions_only: bool = False
-    ) -> pandas.DataFrame:
+    def to_pandas(self, columns: Sequence[str] | None = None, *, decisions_only: bool = False) -> pandas.DataFrame:
         """Return the rows as a pandas DataFrame; planes and masks are NumPy arrays, names categories."""
         need("pandas", "to_pandas", "pandas")
         frame: pandas.DataFrame = self.to_arrow(columns, decisions_only=decisions_only).to_pandas()
         return frame
 
-    def to_polars(
-        self, columns: Sequence[str] | None = None, *, decisions_only: bool = False
-    ) -> polars.DataFrame:
+    def to_polars(self, columns: Sequence[str] | None = None, *, decisions_only: bool = False) -> polars.DataFrame:
         """Return the rows as a polars DataFrame; planes and masks are of type Array, names Categorical."""
         pl = need("polars", "to_polars", "polars")
         frame: polars.DataFrame = pl.from_arrow(self.to_arrow(columns, decisions_only=decisions_only))
@@ -260,9 +250,7 @@ class Dataset:
         self.check_player(seat, agent)
         return self._episodes(seat, agent, observation, layout)
 
-    def _episodes(
-        self, seat: int | None, agent: str | None, kind: str, layout: Sequence[Field]
-    ) -> Iterator[Episode]:
+    def _episodes(self, seat: int | None, agent: str | None, kind: str, layout: Sequence[Field]) -> Iterator[Episode]:
         pc = arrow("pyarrow.compute")
         last = -1
         for batch in self.batches([*EPISODE_COLUMNS, *(column_of(f) for f in layout)]):
@@ -270,15 +258,14 @@ class Dataset:
                 continue
             numbers = batch.column("episode")
             if numbers[0].as_py() <= last:
-                raise DatasetError(
-                    f"{self.path}: episode {numbers[0]} goes on in another batch, or is out of order"
-                )
+                raise DatasetError(f"{self.path}: episode {numbers[0]} goes on in another batch, or is out of order")
             last = numbers[-1].as_py()
             if seat is not None:
                 batch = batch.filter(pc.equal(batch.column("player"), seat))
             if agent is not None:
                 batch = batch.filter(pc.equal(batch.column("agent"), agent))
-            yield from split_batch(batch, layout, kind)
+            if batch.num_rows:  # those of other players may be all there were
+                yield from split_batch(batch, layout, kind)
 
     def check_player(self, seat: int | None, agent: str | None) -> None:
         """Raise DatasetError unless the seat and the agent, where given, are of this dataset."""

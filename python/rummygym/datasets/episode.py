@@ -115,13 +115,9 @@ def name_column(column: pa.Array) -> np.ndarray:
 
 
 def split_batch(batch: pa.RecordBatch, layout: Sequence[Field], kind: str) -> Iterator[Episode]:
-    """Yield the episodes of a batch that holds whole games: of each game its players in order of seats."""
+    """Yield the episodes of a batch, not empty, of whole games: of each game the players in order of seats."""
     column = {name: batch.column(name) for name in batch.schema.names}
-    value = {
-        name: numpy_column(column[name])
-        for name in EPISODE_COLUMNS
-        if name not in ("agent", "phase", "ending")
-    }
+    value = {name: numpy_column(column[name]) for name in EPISODE_COLUMNS if name not in ("agent", "phase", "ending")}
     agent, phase, ending = (name_column(column[name]) for name in ("agent", "phase", "ending"))
     observations = _observations(column, layout, kind, batch.num_rows)
 
@@ -148,9 +144,7 @@ def split_batch(batch: pa.RecordBatch, layout: Sequence[Field], kind: str) -> It
             number=int(number[first]),
             seat=int(player[first]),
             agent=str(agent[last]),
-            observations={k: v[rows] for k, v in observations.items()}
-            if kind == "dict"
-            else observations[rows],
+            observations={k: v[rows] for k, v in observations.items()} if kind == "dict" else observations[rows],
             masks=value["mask"][rows],
             actions=value["action"][acted].astype(np.int64),
             probabilities=value["probability"][acted],

@@ -74,9 +74,7 @@ def _plain(batch: pa.RecordBatch, schema: pa.Schema) -> pa.RecordBatch:
     return batch.cast(schema) if batch.schema != schema else batch
 
 
-def dataset_card(
-    dataset: Dataset, columns: list[Column], title: str | None, license: str | None, size: int
-) -> str:
+def dataset_card(dataset: Dataset, columns: list[Column], title: str | None, license: str | None, size: int) -> str:
     """Return the dataset card: the header that the Hub reads, and the text."""
     m = dataset.metadata
     game = TITLES.get(m.game, m.game)
@@ -180,9 +178,7 @@ def _run_line(r: Run) -> str:
 
 
 def _rules(m: Metadata) -> str:
-    return "\n".join(
-        ["| option | value |", "|---|---|", *(f"| `{k}` | {v} |" for k, v in sorted(m.rules.items()))]
-    )
+    return "\n".join(["| option | value |", "|---|---|", *(f"| `{k}` | {v} |" for k, v in sorted(m.rules.items()))])
 
 
 def _column_line(c: Column) -> str:

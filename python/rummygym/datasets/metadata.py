@@ -109,8 +109,7 @@ class Metadata:
         unknown = [n for n in names if n not in known]
         if unknown:
             raise DatasetError(
-                f"no observation field {', '.join(map(repr, unknown))}: "
-                f"there are {', '.join(known) or 'none'}"
+                f"no observation field {', '.join(map(repr, unknown))}: there are {', '.join(known) or 'none'}"
             )
         return _with_offsets([f for f in self.layout if f.name in set(names)])
 
@@ -138,9 +137,7 @@ def parse_metadata(value: Any, source: str) -> Metadata:
         for f in value["layout"] or ():
             shape = tuple(f["shape"] or ())
             layout.append(
-                Field(
-                    f["name"], shape, np.dtype(f["dtype"]), f["low"], f["high"], f["doc"], 0, math.prod(shape)
-                )
+                Field(f["name"], shape, np.dtype(f["dtype"]), f["low"], f["high"], f["doc"], 0, math.prod(shape))
             )
         runs = tuple(
             Run(r["first_episode"], r["games"], r["seed"], tuple(r["agents"]), r["seating"], r["max_steps"])
@@ -167,6 +164,4 @@ def parse_metadata(value: Any, source: str) -> Metadata:
     except DatasetError:
         raise
     except (KeyError, TypeError, ValueError) as e:
-        raise DatasetError(
-            f"{source}: not the metadata of a rummygym dataset ({type(e).__name__}: {e})"
-        ) from e
+        raise DatasetError(f"{source}: not the metadata of a rummygym dataset ({type(e).__name__}: {e})") from e

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import shutil
 import warnings
 from collections.abc import Iterator, Sequence
@@ -12,6 +13,7 @@ import numpy as np
 from rummygym.datasets.dataset import Dataset
 from rummygym.datasets.episode import Episode
 from rummygym.datasets.errors import DatasetError, need
+from rummygym.datasets.metadata import Metadata
 from rummygym.datasets.spaces import action_space, check_kind, observation_space
 
 if TYPE_CHECKING:
@@ -56,7 +58,10 @@ def to_minari(
 
     ``infos["probability"]`` is the probability of the action taken, NaN in the last row.
     The metadata of an episode tell its game, seat, agent, seed, deal, winner, ending, gain and
-    rounds; those of the dataset are the rummygym ones, under ``rummygym``.
+    rounds; those of the dataset are the rummygym ones, under ``rummygym``. Where one environment
+    of the package plays these very games, that is with one agent chosen (or all alike), all
+    fields, and masks in the infos, the dataset has its specification, and Minari's ``recover_environment()``
+    makes it: reset with ``seed=run_seed, options={"episode": deal}`` it deals an episode again.
 
     Episodes are streamed: memory does not grow with the dataset. On an error nothing stays.
     """
@@ -108,9 +113,7 @@ def to_minari(
 
     folder = get_dataset_path(dataset_id)
     if folder.exists():
-        raise DatasetError(
-            f"there is a Minari dataset {dataset_id!r} in {folder}: minari.delete_dataset removes it"
-        )
+        raise DatasetError(f"there is a Minari dataset {dataset_id!r} in {folder}: minari.delete_dataset removes it")
     try:
         with warnings.catch_warnings():
             # That texts which may be left out are left out.
@@ -132,11 +135,49 @@ def to_minari(
         if not about:
             raise DatasetError(f"{dataset.path} has no decision of {_whose(seat, agent)}")
         made.storage.update_episode_metadata(about)
-        made.storage.update_metadata({"rummygym": dict(meta.json)})
+        texts: dict[str, Any] = {"rummygym": dict(meta.json)}
+        if fields is None and action_mask == "infos":
+            options = environment_options(meta, seat, agent)
+            if options is not None:
+                texts |= {"env_spec": _env_spec(meta, options, observation), "requirements": ["rummygym"]}
+        made.storage.update_metadata(texts)
+        return lib.load_dataset(dataset_id)  # with the specification
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
-    return made
+
+
+def environment_options(meta: Metadata, seat: int | None, agent: str | None) -> dict[str, Any] | None:
+    """Return the options of the environment in which a learner replaces the chosen player.
+
+    None if there is no such one: the chosen episodes have other opponents, seats or limits.
+    """
+    found = []
+    for run in meta.runs:
+        for a, name in enumerate(run.agents):
+            if (agent is not None and name != agent) or (run.seating == "fixed" and seat not in (None, a)):
+                continue
+            # Where seats rotate, those after a player's are still the next agents of the list.
+            options: dict[str, Any] = {"opponent": [*run.agents[a + 1 :], *run.agents[:a]], "max_steps": run.max_steps}
+            if seat is not None or run.seating == "fixed":
+                options |= {"seat": a if seat is None else seat, "seating": "fixed"}
+            elif meta.seats == 2:
+                options |= {"seat": a, "seating": "alternating"}
+            else:
+                return None  # the environment's learner moves on by a seat, the dataset's agents back by one
+            found.append(options)
+    if agent is None and all(len(set(run.agents)) == 1 for run in meta.runs):
+        found = found[:1] if all(f["opponent"] == found[0]["opponent"] for f in found) else []
+    return found[0] if found and all(f == found[0] for f in found) else None
+
+
+def _env_spec(meta: Metadata, options: dict[str, Any], observation: str) -> str:
+    """Return the specification of the environment, as Gymnasium writes it."""
+    import gymnasium
+
+    spec = copy.deepcopy(gymnasium.spec("rummygym/" + meta.env))
+    spec.kwargs = {"rules": dict(meta.rules), "fields": meta.fields, "observation": observation, **options}
+    return spec.to_json()
 
 
 def _with_last(e: Episode) -> tuple[Any, np.ndarray]:

@@ -48,9 +48,7 @@ def read_schema(path: Path) -> pa.Schema:
             with open(path, "rb") as f, opening(f) as reader:
                 schema = reader.schema
     if METADATA_KEY not in (schema.metadata or {}):
-        raise DatasetError(
-            f'{path} has no schema metadata "rummygym": it was not written by "rummygym collect"'
-        )
+        raise DatasetError(f'{path} has no schema metadata "rummygym": it was not written by "rummygym collect"')
     return schema
 
 

@@ -13,9 +13,7 @@ if TYPE_CHECKING:
     import gymnasium
 
 
-def observation_space(
-    layout: Sequence[Field], kind: str = "flat"
-) -> gymnasium.spaces.Box | gymnasium.spaces.Dict:
+def observation_space(layout: Sequence[Field], kind: str = "flat") -> gymnasium.spaces.Box | gymnasium.spaces.Dict:
     """Return the space of observations.
 
     ``flat`` is a Box of float32 [L], ``dict`` a Dict with a Box for each field, in its own shape and type.

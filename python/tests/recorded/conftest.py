@@ -57,9 +57,7 @@ def rummygym(tmp_path_factory):
         subprocess.run(["go", "build", "-o", binary, "./cmd/rummygym"], cwd=ROOT, check=True)
 
     def run(*arguments):
-        return subprocess.run(
-            [binary, *map(str, arguments)], check=True, capture_output=True, text=True
-        ).stdout
+        return subprocess.run([binary, *map(str, arguments)], check=True, capture_output=True, text=True).stdout
 
     return run
 

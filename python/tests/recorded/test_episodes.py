@@ -44,9 +44,7 @@ def test_episodes_are_the_rows(name, kind, recorded, told):
         assert e.rewards.dtype == np.float32
         assert e.terminations.tolist() == [bool(r["terminated"]) for r in acted]
         assert e.truncations.tolist() == [bool(r["truncated"]) for r in acted]
-        assert np.array_equal(
-            e.probabilities.astype(np.float32), np.float32([r["probability"] for r in acted])
-        )
+        assert np.array_equal(e.probabilities.astype(np.float32), np.float32([r["probability"] for r in acted]))
         assert e.masks.astype(int).tolist() == [[int(m) for m in r["mask"]] for r in rows]
         for key in ("agent", "seed", "deal", "winner", "ending", "gain", "rounds"):
             assert {r[key] for r in rows} == {getattr(e, key)}, key
@@ -57,8 +55,7 @@ def test_episodes_are_the_rows(name, kind, recorded, told):
                 assert e.observations.dtype == np.float32
             else:
                 assert all(
-                    np.array_equal(e.observations[k][t], v) and e.observations[k].dtype == v.dtype
-                    for k, v in o.items()
+                    np.array_equal(e.observations[k][t], v) and e.observations[k].dtype == v.dtype for k, v in o.items()
                 )
 
 
@@ -77,9 +74,7 @@ def test_what_must_hold(name, recorded):
         assert e.terminations[-1] != e.truncations[-1]
         assert e.truncations[-1] == (e.ending == "")
         gains[e.number] += e.gain
-    if (
-        data.metadata.seats == 2 and name != "indian-drops"
-    ):  # there a player may have dropped before the other moved
+    if data.metadata.seats == 2 and name != "indian-drops":  # there a player may have dropped before the other moved
         assert set(gains.values()) == {0}
         assert len(gains) == data.num_episodes
 
@@ -93,9 +88,7 @@ def test_choosing_players_and_fields(recorded):
         ]
     for agent in data.metadata.agents:
         chosen = list(data.episodes(agent=agent))
-        assert [(e.number, e.seat) for e in chosen] == [
-            (e.number, e.seat) for e in everyone if e.agent == agent
-        ]
+        assert [(e.number, e.seat) for e in chosen] == [(e.number, e.seat) for e in everyone if e.agent == agent]
         assert len(chosen) == 60
         assert {e.seat for e in chosen} == {0, 1}
     both = list(data.episodes(seat=1, agent="random"))
@@ -112,6 +105,16 @@ def test_choosing_players_and_fields(recorded):
     )
     assert list(next(data.episodes(fields=["hand"], observation="dict")).observations) == ["hand"]
     assert next(data.episodes(fields=[])).observations.shape[1] == 0
+
+
+def test_batches_without_the_player(rummygym, tmp_path):
+    """With a game a batch every other batch has no row of the agent at the seat."""
+    rummygym("collect", "--agents", "min-dist,min-score", "--games", 8, "--batch-rows", 1, "--out", tmp_path / "data")
+    data = datasets.load(tmp_path / "data")
+    assert sum(1 for _ in data.batches()) == 8
+    chosen = list(data.episodes(seat=0, agent="min-score"))
+    assert [e.number for e in chosen] == [1, 3, 5, 7]
+    assert {(e.seat, e.agent) for e in chosen} == {(0, "min-score")}
 
 
 def test_wrong_choices_fail_at_once(recorded):
@@ -137,10 +140,6 @@ def test_spaces_hold_what_was_recorded(name, recorded):
     for kind, space in (("flat", flat), ("dict", named)):
         for e in list(data.episodes(observation=kind))[:3]:
             for t in range(len(e.masks)):
-                o = (
-                    e.observations[t]
-                    if kind == "flat"
-                    else {k: np.asarray(v[t]) for k, v in e.observations.items()}
-                )
+                o = e.observations[t] if kind == "flat" else {k: np.asarray(v[t]) for k, v in e.observations.items()}
                 assert space.contains(o)
             assert all(data.action_space.contains(a) for a in e.actions)

@@ -39,9 +39,7 @@ def same(got, want):
     """Whether rows agree: exactly, or for fractions, which Go prints short, as float32."""
     got, want = plain(got), plain(want)
     if isinstance(want, list):
-        return len(got) == len(want) and bool(
-            np.all(np.asarray(got, np.float32) == np.asarray(want, np.float32))
-        )
+        return len(got) == len(want) and bool(np.all(np.asarray(got, np.float32) == np.asarray(want, np.float32)))
     if isinstance(want, float) or isinstance(got, float):
         return np.float32(got) == np.float32(want)
     return got == want

@@ -15,6 +15,7 @@ from rummygym import datasets
 def equal(a, b):
     if isinstance(a, dict):
         return set(a) == set(b) and all(equal(a[k], b[k]) for k in a)
+    a, b = np.asarray(a), np.asarray(b)
     return a.dtype == b.dtype and np.array_equal(a, b, equal_nan=a.dtype.kind == "f")
 
 
@@ -52,9 +53,7 @@ def test_loaded_back(name, storage, observation, action_mask, recorded, minari_r
     assert made.observation_space == space
     for e, w in zip(made, want, strict=True):
         n = len(w)
-        masks = (
-            e.infos["action_mask"] if action_mask == "infos" else e.observations["action_mask"].astype(bool)
-        )
+        masks = e.infos["action_mask"] if action_mask == "infos" else e.observations["action_mask"].astype(bool)
         seen = e.observations if action_mask == "infos" else e.observations["observation"]
         assert equal(seen, w.observations)
         assert masks.shape == (n + 1, data.metadata.actions)
@@ -67,10 +66,7 @@ def test_loaded_back(name, storage, observation, action_mask, recorded, minari_r
         assert np.array_equal(e.truncations, w.truncations)
         assert np.array_equal(e.infos["probability"], np.append(w.probabilities, np.nan), equal_nan=True)
     for about, w in zip(made.storage.get_episode_metadata(range(len(want))), want, strict=True):
-        got = {
-            k: about[k]
-            for k in ("game", "seat", "agent", "run_seed", "deal", "winner", "ending", "gain", "rounds")
-        }
+        got = {k: about[k] for k in ("game", "seat", "agent", "run_seed", "deal", "winner", "ending", "gain", "rounds")}
         assert got == {
             "game": w.number,
             "seat": w.seat,
@@ -103,6 +99,58 @@ def test_minari_samples_and_splits(recorded, minari_root):
     assert test.total_episodes == 10
     second = datasets.to_minari(data, "rummygym/seat-v0", seat=1)
     assert [m["seat"] for m in second.storage.get_episode_metadata(range(60))] == [1] * 60
+
+
+@pytest.mark.parametrize(
+    ("name", "agent", "seat", "observation"),
+    [
+        ("indian", "random", None, "flat"),
+        ("indian", "min-dist-opp", 1, "dict"),
+        ("indian-parquet", "random", 0, "flat"),
+        ("indian-cut", "random", None, "dict"),
+        ("indian-drops", None, None, "flat"),
+        ("gin", "sigra", None, "dict"),
+        ("gin", "simple", 0, "flat"),
+    ],
+)
+def test_the_environment_plays_the_games_again(name, agent, seat, observation, recorded, minari_root):
+    """The environment that Minari recovers deals the same cards and has the same opponent: the
+    recorded actions lead to the recorded observations, masks and rewards."""
+    data = datasets.load(recorded(name))
+    made = datasets.to_minari(data, "rummygym/env-v0", agent=agent, seat=seat, observation=observation)
+    env = made.recover_environment()
+    assert env.observation_space == made.observation_space
+    assert env.action_space == made.action_space
+    abouts = made.storage.get_episode_metadata(range(made.total_episodes))
+    played = 0
+    for e, about in zip(made, abouts, strict=True):
+        o, info = env.reset(seed=int(about["run_seed"]), options={"episode": int(about["deal"])})
+        if agent is None and (info["skipped"] or info["seat"] != about["seat"]):
+            continue  # self-play: the other seat's episode, and maybe one in which this seat had no turn
+        played += 1
+        for t in range(len(e) + 1):
+            seen = {k: v[t] for k, v in e.observations.items()} if observation == "dict" else e.observations[t]
+            assert equal(o, seen), (about, t)
+            assert np.array_equal(info["action_mask"].astype(bool), e.infos["action_mask"][t])
+            if t < len(e):
+                o, reward, terminated, truncated, info = env.step(e.actions[t])
+                assert (reward, terminated, truncated) == (e.rewards[t], e.terminations[t], e.truncations[t])
+    assert played == made.total_episodes if agent else played > 10
+
+
+def test_no_environment_where_none_fits(recorded, minari_root):
+    for i, (name, options) in enumerate(
+        [
+            ("indian", {}),
+            ("indian", {"agent": "random", "fields": ["hand"]}),
+            ("indian", {"agent": "random", "action_mask": "observations"}),
+            ("indian-three", {"agent": "random", "final": "repeated"}),
+        ]
+    ):
+        made = datasets.to_minari(datasets.load(recorded(name)), f"rummygym/none-v{i}", **options)
+        assert made.env_spec is None
+        with pytest.raises(ValueError, match="cannot be recovered"):
+            made.recover_environment()
 
 
 @pytest.mark.parametrize("observation", ["flat", "dict"])

@@ -105,8 +105,7 @@ def test_go_describes_what_python_wrote(rummygym, recorded, tmp_path):
     policy = policy.with_weights(policy.weights, notes={"trained": "no"})
     policy.save(tmp_path / "model.safetensors")
     assert (
-        json.loads(rummygym("policy", "show", tmp_path / "model.safetensors", "--format", "json"))
-        == policy.description
+        json.loads(rummygym("policy", "show", tmp_path / "model.safetensors", "--format", "json")) == policy.description
     )
     with pytest.raises(subprocess.CalledProcessError) as e:
         rummygym("tournament", "--agents", f"learned:{tmp_path / 'model.safetensors'}", "--games", 1)
@@ -120,8 +119,7 @@ def test_file_holds_everything(tmp_path):
     assert again.description == policy.description
     assert list(again.weights) == list(policy.weights)
     assert all(
-        np.array_equal(again.weights[n], w) and again.weights[n].dtype == np.float32
-        for n, w in policy.weights.items()
+        np.array_equal(again.weights[n], w) and again.weights[n].dtype == np.float32 for n, w in policy.weights.items()
     )
     assert again.to_bytes() == policy.to_bytes()
     assert [f.name for f in tmp_path.iterdir()] == ["a.safetensors"]
@@ -133,9 +131,7 @@ def test_the_format_is_that_of_its_library(tmp_path):
     theirs = library.load(policy.to_bytes())
     assert theirs.keys() == policy.weights.keys()
     assert all(np.array_equal(theirs[n], w) for n, w in policy.weights.items())
-    library.save_file(
-        policy.weights, tmp_path / "theirs.safetensors", {"rummygym": json.dumps(policy.description)}
-    )
+    library.save_file(policy.weights, tmp_path / "theirs.safetensors", {"rummygym": json.dumps(policy.description)})
     again = Policy.load(tmp_path / "theirs.safetensors")
     assert again.description == policy.description
     assert all(np.array_equal(again.weights[n], w) for n, w in policy.weights.items())
@@ -229,9 +225,7 @@ def test_torch_there_and_back():
     net.load_state_dict(policy.to_torch())
     observations = np.random.default_rng(2).integers(0, 3, (50, 7)).astype(np.float32)
     scaled = torch.from_numpy(observations / np.array([2] * 6 + [40], np.float32))
-    np.testing.assert_allclose(
-        net(scaled)[0].detach(), policy.logits(observations), rtol=TOLERANCE, atol=TOLERANCE
-    )
+    np.testing.assert_allclose(net(scaled)[0].detach(), policy.logits(observations), rtol=TOLERANCE, atol=TOLERANCE)
     fresh = policy.with_weights(Net().state_dict())
     assert not np.array_equal(fresh.weights["one.weight"], policy.weights["one.weight"])
     same = policy.with_weights(dict(net.named_parameters()))  # with gradients
