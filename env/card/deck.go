@@ -23,23 +23,35 @@ func AppendDeck(dst []Card, packs, jokers int) []Card {
 // using [rand.Rand.Shuffle], so that the order a seed gives never changes: the
 // sequences of rand.PCG and rand.ChaCha8 are promised, the methods of rand.Rand
 // are not.
-func Shuffle(cards []Card, src rand.Source) {
+func Shuffle(cards []Card, src rand.Source) { shuffle(cards, src.Uint64) }
+
+// ShuffleSeeded is Shuffle(cards, rand.NewPCG(seed1, seed2)) without allocating: an
+// interface would have the source on the heap.
+func ShuffleSeeded(cards []Card, seed1, seed2 uint64) {
+	var src rand.PCG
+	src.Seed(seed1, seed2)
+	shuffle(cards, src.Uint64)
+}
+
+func shuffle(cards []Card, next func() uint64) {
 	for i := len(cards) - 1; i > 0; i-- {
-		j := Below(src, uint64(i+1))
+		j := below(next, uint64(i+1))
 		cards[i], cards[j] = cards[j], cards[i]
 	}
 }
 
 // Below returns a uniform number in [0, n), for n > 0, from as few draws of src
 // as it takes. The sequence is part of the compatibility promise of [Shuffle].
-func Below(src rand.Source, n uint64) uint64 {
-	// Naively src.Uint64() % n, which is biased and divides. The high word of
-	// the product x*n is a number below n; it is exactly uniform once the
-	// 2^64 mod n lowest values of the low word are refused.
-	hi, lo := bits.Mul64(src.Uint64(), n)
+func Below(src rand.Source, n uint64) uint64 { return below(src.Uint64, n) }
+
+func below(next func() uint64, n uint64) uint64 {
+	// Naively next() % n, which is biased and divides. The high word of the
+	// product x*n is a number below n; it is exactly uniform once the 2^64 mod n
+	// lowest values of the low word are refused.
+	hi, lo := bits.Mul64(next(), n)
 	if lo < n {
 		for refuse := -n % n; lo < refuse; {
-			hi, lo = bits.Mul64(src.Uint64(), n)
+			hi, lo = bits.Mul64(next(), n)
 		}
 	}
 	return hi

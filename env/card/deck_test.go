@@ -2,6 +2,7 @@ package card
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -44,6 +45,28 @@ func TestShuffleNeverChanges(t *testing.T) {
 		if got := Format(deck); got != c.want {
 			t.Errorf("%s shuffles a pack with two jokers to\n%s\nwant\n%s", c.name, got, c.want)
 		}
+	}
+}
+
+// TestShuffleSeeded holds ShuffleSeeded to what it says.
+func TestShuffleSeeded(t *testing.T) {
+	for n := range 200 {
+		for _, seed := range []uint64{0, 1, 1 << 63, ^uint64(0)} {
+			got := make([]Card, n)
+			for i := range got {
+				got[i] = Card(i)
+			}
+			want := slices.Clone(got)
+			ShuffleSeeded(got, seed, uint64(n))
+			Shuffle(want, rand.NewPCG(seed, uint64(n)))
+			if !slices.Equal(got, want) {
+				t.Fatalf("%d cards by the seeds %d and %d lie %v, want %v", n, seed, n, got, want)
+			}
+		}
+	}
+	deck := AppendDeck(nil, 1, 2)
+	if n := testing.AllocsPerRun(100, func() { ShuffleSeeded(deck, 1, 2) }); n != 0 {
+		t.Errorf("ShuffleSeeded allocates %v times", n)
 	}
 }
 

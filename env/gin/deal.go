@@ -1,9 +1,6 @@
 package gin
 
 import (
-	"math/bits"
-	"math/rand/v2"
-
 	"rummygym/env/card"
 	"rummygym/env/game"
 )
@@ -38,9 +35,7 @@ func (s *State) nextHand(starter game.Player) {
 	s.before += s.turn
 	s.deal.clear()
 	s.deck = fullDeck
-	var src rand.PCG
-	src.Seed(game.Seed(s.key, uint64(s.hand)+1), 0)
-	shuffle(s.deck[:], &src)
+	card.ShuffleSeeded(s.deck[:], game.Seed(s.key, uint64(s.hand)+1), 0)
 	s.dealHand(starter)
 }
 
@@ -56,24 +51,4 @@ func (s *State) dealHand(starter game.Player) {
 	s.starter, s.mover = starter, starter
 	s.turn = 1
 	s.phase = FirstUpcard
-}
-
-// shuffle is card.Shuffle for a source of known type, which therefore need not
-// be on the heap.
-func shuffle(cards []card.Card, src *rand.PCG) {
-	for i := len(cards) - 1; i > 0; i-- {
-		j := below(src, uint64(i+1))
-		cards[i], cards[j] = cards[j], cards[i]
-	}
-}
-
-// below is card.Below for a source of known type.
-func below(src *rand.PCG, n uint64) uint64 {
-	hi, lo := bits.Mul64(src.Uint64(), n)
-	if lo < n {
-		for refuse := -n % n; lo < refuse; {
-			hi, lo = bits.Mul64(src.Uint64(), n)
-		}
-	}
-	return hi
 }

@@ -63,28 +63,6 @@ func TestDealsStay(t *testing.T) {
 	}
 }
 
-// TestShuffle holds the written out shuffle to that of package card.
-func TestShuffle(t *testing.T) {
-	for seed := range uint64(50) {
-		got, want := fullDeck, fullDeck
-		src := rand.NewPCG(seed, 0)
-		shuffle(got[:], src)
-		twin := rand.NewPCG(seed, 0)
-		card.Shuffle(want[:], twin)
-		if got != want || *src != *twin {
-			t.Fatalf("shuffle of seed %d gives %v, want %v", seed, got, want)
-		}
-	}
-	// The refusal of low values comes about only for huge n.
-	src, twin := rand.NewPCG(3, 1), rand.NewPCG(3, 1)
-	for range 1000 {
-		const n = 1<<63 + 12345
-		if got, want := below(src, n), card.Below(twin, n); got != want {
-			t.Fatalf("below gives %d, want %d", got, want)
-		}
-	}
-}
-
 // TestDealOrder checks where each card of a given deck goes, whoever starts.
 func TestDealOrder(t *testing.T) {
 	deck := newGame(t, EAAI()).Deck()

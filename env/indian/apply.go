@@ -169,7 +169,7 @@ func (s *State) recycle() {
 		n--
 	}
 	copy(s.deck[:n], s.pile[:n])
-	shuffle(s.deck[:n], s.key, uint64(s.reshuffles))
+	card.ShuffleSeeded(s.deck[:n], s.key, uint64(s.reshuffles))
 	s.reshuffles++
 	s.head, s.end = 0, n
 	if s.rules.Recycling == KeepTop {

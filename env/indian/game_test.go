@@ -57,32 +57,6 @@ func TestDealsStay(t *testing.T) {
 	compareGolden(t, "testdata/deals.txt", b.String())
 }
 
-// TestReshuffle holds the written out shuffle to that of package card.
-func TestReshuffle(t *testing.T) {
-	for n := range MaxDeck + 1 {
-		for _, key := range []uint64{0, 1, 1 << 63, ^uint64(0)} {
-			got := make([]card.Card, n)
-			for i := range got {
-				got[i] = card.Card(i)
-			}
-			want := slices.Clone(got)
-			shuffle(got, key, uint64(n))
-			card.Shuffle(want, rand.NewPCG(key, uint64(n)))
-			if !slices.Equal(got, want) {
-				t.Fatalf("shuffle of %d cards with key %d gives %v, want %v", n, key, got, want)
-			}
-		}
-	}
-	// The refusal of low values comes about only for huge n.
-	src, twin := rand.NewPCG(3, 1), rand.NewPCG(3, 1)
-	for range 1000 {
-		const n = 1<<63 + 12345
-		if got, want := below(src, n), card.Below(twin, n); got != want {
-			t.Fatalf("below gives %d, want %d", got, want)
-		}
-	}
-}
-
 // TestDealOrders checks where each card of a given deck goes.
 func TestDealOrders(t *testing.T) {
 	plain := card.AppendDeck(nil, 1, 2)
