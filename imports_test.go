@@ -23,7 +23,7 @@ type room struct {
 
 // The layers that several rooms see.
 var (
-	cards = []string{"env/card", "env/meld", "env/game"}
+	cards = []string{"env/card", "env/meld", "env/game", "env/game/wire"}
 	games = slices.Concat(cards, []string{"env/indian", "env/gin"})
 )
 
@@ -35,6 +35,7 @@ var rooms = []room{
 	{"env/card", nil},
 	{"env/meld", []string{"env/card"}},
 	{"env/game", []string{"env/card", "env/meld"}},
+	{"env/game/wire", []string{"env/card"}},
 	{"env/game/gametest", cards},
 	{"env/indian", cards},
 	{"env/gin", cards},

@@ -2,12 +2,12 @@ package env
 
 import (
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
 
 	"rummygym/env/game"
+	"rummygym/env/game/wire"
 )
 
 // snapshotVersion is the first byte of a snapshot. It moves when the form does.
@@ -97,12 +97,12 @@ func (e *Env) Snapshot(dst []byte) ([]byte, error) {
 // Restore makes the environment stand as it did when the snapshot was taken. The
 // error says what does not fit; the environment is then untouched.
 func (e *Env) Restore(data []byte) error {
-	r := reader{data: data}
-	version, flags, players := r.byte(), r.byte(), r.byte()
-	name := string(r.bytes(r.uvarint()))
+	r := wire.NewReader(data)
+	version, flags, players := r.Byte(), r.Byte(), r.Byte()
+	name := string(r.Bytes(r.Uvarint()))
 	switch {
-	case r.short:
-		return errShort
+	case r.Short() != nil:
+		return fmt.Errorf("env: snapshot %w", r.Short())
 	case version != snapshotVersion:
 		return fmt.Errorf("env: snapshot of version %d: this program reads version %d", version, snapshotVersion)
 	case name != e.game.Name() || players != byte(e.players):
@@ -111,30 +111,30 @@ func (e *Env) Restore(data []byte) error {
 		return fmt.Errorf("env: snapshot has the flags %#x, which do not go together", flags)
 	}
 	if flags&flagStarted == 0 {
-		if len(r.data) > 0 {
-			return fmt.Errorf("env: snapshot goes on for %d bytes after its end", len(r.data))
+		if err := r.End(); err != nil {
+			return fmt.Errorf("env: snapshot %w", err)
 		}
 		fresh := Env{}
 		fresh.init(e.game, e.cfg)
 		*e = fresh
 		return nil
 	}
-	steps := r.uvarint()
-	l := ledger{decided: r.byte()}
+	steps := r.Uvarint()
+	l := ledger{decided: r.Byte()}
 	for p := range e.players {
 		for _, x := range [ledgerFigures]*float64{&l.last[p], &l.accrued[p], &l.total[p], &l.potential[p]} {
-			*x = r.float()
+			*x = r.Float64()
 		}
 	}
 	switch {
-	case r.short:
-		return errShort
+	case r.Short() != nil:
+		return fmt.Errorf("env: snapshot %w", r.Short())
 	case steps > math.MaxInt32:
 		return fmt.Errorf("env: snapshot counts %d steps, more than an episode can have", steps)
 	case l.decided>>e.players != 0:
 		return fmt.Errorf("env: snapshot has decisions of seats %#b at a table of %d", l.decided, e.players)
 	}
-	if err := e.game.Decode(e.state, r.data); err != nil {
+	if err := e.game.Decode(e.state, r.Left()); err != nil {
 		return fmt.Errorf("env: state in the snapshot: %w", err)
 	}
 	e.started, e.truncated = true, flags&flagTruncated != 0
@@ -145,47 +145,4 @@ func (e *Env) Restore(data []byte) error {
 		e.current = game.NoPlayer
 	}
 	return nil
-}
-
-var errShort = errors.New("env: snapshot ends before its end: it was cut off")
-
-// reader takes a snapshot apart. After a read beyond the end, short is set and
-// all reads give zero.
-type reader struct {
-	data  []byte
-	short bool
-}
-
-func (r *reader) bytes(n uint64) []byte {
-	if r.short || n > uint64(len(r.data)) {
-		r.short = true
-		return nil
-	}
-	b := r.data[:n]
-	r.data = r.data[n:]
-	return b
-}
-
-func (r *reader) byte() byte {
-	if b := r.bytes(1); b != nil {
-		return b[0]
-	}
-	return 0
-}
-
-func (r *reader) uvarint() uint64 {
-	x, n := binary.Uvarint(r.data)
-	if r.short || n <= 0 {
-		r.short = true
-		return 0
-	}
-	r.data = r.data[n:]
-	return x
-}
-
-func (r *reader) float() float64 {
-	if b := r.bytes(8); b != nil {
-		return math.Float64frombits(binary.LittleEndian.Uint64(b))
-	}
-	return 0
 }

@@ -6,6 +6,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/game/wire"
 )
 
 // vectorSnapshotVersion is the first byte of a snapshot of a [Vector]. It moves
@@ -56,13 +57,13 @@ func (v *Vector) Restore(data []byte, out *Arrays) error {
 	if v.closed {
 		panic("env: use of a closed Vector")
 	}
-	r := reader{data: data}
-	version := r.byte()
-	name := string(r.bytes(r.uvarint()))
-	n, started := r.uvarint(), r.byte()
+	r := wire.NewReader(data)
+	version := r.Byte()
+	name := string(r.Bytes(r.Uvarint()))
+	n, started := r.Uvarint(), r.Byte()
 	switch {
-	case r.short:
-		return errShort
+	case r.Short() != nil:
+		return fmt.Errorf("env: snapshot %w", r.Short())
 	case version != vectorSnapshotVersion:
 		return fmt.Errorf("env: snapshot of version %d: this program reads version %d", version, vectorSnapshotVersion)
 	case name != v.game.Name() || n != uint64(len(v.tables)):
@@ -78,8 +79,8 @@ func (v *Vector) Restore(data []byte, out *Arrays) error {
 			}
 		}
 	}
-	if len(r.data) > 0 {
-		return fmt.Errorf("env: snapshot goes on for %d bytes after its end", len(r.data))
+	if err := r.End(); err != nil {
+		return fmt.Errorf("env: snapshot %w", err)
 	}
 	v.started = started == 1
 	for i := range saved {
@@ -106,26 +107,29 @@ type savedTable struct {
 }
 
 // read reads s, which is to be played at t.
-func (s *savedTable) read(r *reader, t *vectorTable) error {
-	s.run = Run{r.uvarint(), r.uvarint(), r.uvarint()}
-	s.key = r.uvarint()
-	for _, c := range r.bytes(r.uvarint()) {
+func (s *savedTable) read(r *wire.Reader, t *vectorTable) error {
+	s.run = Run{r.Uvarint(), r.Uvarint(), r.Uvarint()}
+	s.key = r.Uvarint()
+	for _, c := range r.Bytes(r.Uvarint()) {
 		s.deck = append(s.deck, card.Card(c))
 	}
-	moves := r.uvarint()
-	if r.short || moves > uint64(len(r.data)) {
-		return errShort
+	moves := r.Uvarint()
+	if moves > uint64(len(r.Left())) {
+		r.Cut()
+	}
+	if err := r.Short(); err != nil {
+		return fmt.Errorf("it %w", err)
 	}
 	s.moves = make([]game.Action, moves)
 	for i := range s.moves {
-		a := r.uvarint()
+		a := r.Uvarint()
 		if a > uint64(game.NoAction) {
 			return fmt.Errorf("move %d is %d, which is no action", i, a)
 		}
 		s.moves[i] = game.Action(a)
 	}
-	if r.short {
-		return errShort
+	if err := r.Short(); err != nil {
+		return fmt.Errorf("it %w", err)
 	}
 	if s.deck != nil {
 		return t.checkDeck(s.deck, s.key)

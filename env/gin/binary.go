@@ -8,6 +8,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/game/wire"
 	"rummygym/env/meld"
 )
 
@@ -64,11 +65,7 @@ func (s *State) AppendBinary(dst []byte) ([]byte, error) {
 	for _, t := range s.history[:s.turned] {
 		dst = append(dst, byte(t.Source), byte(t.Discard))
 	}
-	dst = append(dst, byte(s.StockSize()))
-	for _, c := range s.deck[s.head:] {
-		dst = append(dst, byte(c))
-	}
-	return dst, nil
+	return wire.AppendCards(dst, s.deck[s.head:]), nil
 }
 
 // append appends the nine sets of cards.
@@ -90,16 +87,16 @@ func (d *showdown) append(dst []byte) []byte {
 // can reach is refused, as far as its cards, turns and ending tell.
 func (g *Game) Decode(dst game.State, data []byte) error {
 	to := g.own(dst)
-	r := reader{data: data}
-	if v := r.byte(); v != stateVersion {
+	r := wire.NewReader(data)
+	if v := r.Byte(); v != stateVersion {
 		return fmt.Errorf("gin: the state is of version %d, want %d", v, stateVersion)
 	}
-	if r.uint64() != g.rules.digest() {
+	if r.Uint64() != g.rules.digest() {
 		return errors.New("gin: the state was made under other rules")
 	}
 	s := State{rules: to.rules}
 	s.clear()
-	flags := r.byte()
+	flags := r.Byte()
 	const all = flagDealt | flagBig | flagLastBig
 	if flags > all {
 		return fmt.Errorf("gin: the state has flags %#x, want at most %#x", flags, all)
@@ -109,11 +106,8 @@ func (g *Game) Decode(dst game.State, data []byte) error {
 	if s.dealt {
 		impossible = s.read(&r)
 	}
-	switch {
-	case r.short:
-		return errors.New("gin: the state ends before its end: it was cut off")
-	case len(r.data) > 0:
-		return fmt.Errorf("gin: the state goes on for %d bytes after its end", len(r.data))
+	if err := r.End(); err != nil {
+		return fmt.Errorf("gin: the state %w", err)
 	}
 	if impossible == nil {
 		impossible = s.check()
@@ -127,33 +121,34 @@ func (g *Game) Decode(dst game.State, data []byte) error {
 
 // read sets the state from what follows the flags, and what follows from that.
 // It leaves most values out of range to check.
-func (s *State) read(r *reader) error {
-	s.phase, s.ending = Phase(r.byte()), ending(r.byte())
-	s.starter, s.mover = game.Player(r.byte()), game.Player(r.byte())
-	s.drawn, s.knocker = card.Card(r.byte()), game.Player(r.byte())
+func (s *State) read(r *wire.Reader) error {
+	s.phase, s.ending = Phase(r.Byte()), ending(r.Byte())
+	s.starter, s.mover = game.Player(r.Byte()), game.Player(r.Byte())
+	s.drawn, s.knocker = card.Card(r.Byte()), game.Player(r.Byte())
 	for _, n := range [...]*int32{&s.hand, &s.before, &s.scores[0], &s.scores[1], &s.boxes[0], &s.boxes[1]} {
-		*n = int32(r.uint32())
+		*n = int32(r.Uint32())
 	}
-	s.key = r.uint64()
-	s.last.ending, s.last.knocker = ending(r.byte()), game.Player(r.byte())
+	s.key = r.Uint64()
+	s.last.ending, s.last.knocker = ending(r.Byte()), game.Player(r.Byte())
 	if s.last.knocker != game.NoPlayer {
-		r.showdown(&s.last.showdown)
+		s.last.showdown.read(r)
 	}
-	r.showdown(&s.showdown)
-	first := card.Card(r.byte())
-	s.turned = r.byte()
+	s.showdown.read(r)
+	first := card.Card(r.Byte())
+	s.turned = r.Byte()
 	for i := range s.history[:min(s.turned, maxHistory)] {
-		s.history[i].Source, s.history[i].Discard = Source(r.byte()), card.Card(r.byte())
+		s.history[i].Source, s.history[i].Discard = Source(r.Byte()), card.Card(r.Byte())
 	}
-	n := r.byte()
-	if s.turned > maxHistory || n > deckSize-seats*handSize-1 {
-		r.data, r.short = nil, true
+	var stock [deckSize - seats*handSize - 1]card.Card
+	n := r.Cards(stock[:])
+	if s.turned > maxHistory {
+		r.Cut()
+	}
+	if r.Short() != nil {
 		return nil
 	}
 	s.head = deckSize - n
-	for i := range s.deck[s.head:] {
-		s.deck[int(s.head)+i] = card.Card(r.byte())
-	}
+	copy(s.deck[s.head:], stock[:n])
 	if s.last.ending != playing && (s.last.knocker == 0 || s.last.knocker == 1 || s.last.knocker == game.NoPlayer) {
 		was := s.last.ending
 		if s.last.settle(s.rules); s.last.ending != was {
@@ -173,37 +168,15 @@ func (r *Rules) digest() uint64 {
 		uint64(r.LayingOff), uint64(r.Answer))
 }
 
-// reader takes values off the front of data. After the end it returns zeros, and
-// short is set.
-type reader struct {
-	data  []byte
-	short bool
-}
-
-// take returns the next n bytes, or n zeros, for n up to 8.
-func (r *reader) take(n int) []byte {
-	if len(r.data) < n {
-		r.data, r.short = nil, true
-		return make([]byte, 8)[:n]
-	}
-	b := r.data[:n]
-	r.data = r.data[n:]
-	return b
-}
-
-func (r *reader) byte() byte     { return r.take(1)[0] }
-func (r *reader) uint32() uint32 { return binary.LittleEndian.Uint32(r.take(4)) }
-func (r *reader) uint64() uint64 { return binary.LittleEndian.Uint64(r.take(8)) }
-
-// showdown reads what showdown.append wrote.
-func (r *reader) showdown(d *showdown) {
+// read reads what append wrote.
+func (d *showdown) read(r *wire.Reader) {
 	for p := range d.hands {
-		d.hands[p] = card.Cards(r.uint64())
+		d.hands[p] = card.Cards(r.Uint64())
 	}
 	for p := range d.melds {
 		for i := range meld.MaxMelds {
-			d.melds[p][i] = card.Cards(r.uint64())
+			d.melds[p][i] = card.Cards(r.Uint64())
 		}
 	}
-	d.laidOff = card.Cards(r.uint64())
+	d.laidOff = card.Cards(r.Uint64())
 }

@@ -7,6 +7,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/game/wire"
 )
 
 // stateVersion is the first byte of a serialised state. It moves when the form
@@ -55,17 +56,8 @@ func (s *State) AppendBinary(dst []byte) ([]byte, error) {
 			dst = append(dst, b.Jokers)
 		}
 	}
-	dst = appendCards(dst, s.deck[s.head:s.end])
-	return appendCards(dst, s.pile[:s.piled]), nil
-}
-
-// appendCards appends the number of cards, then the cards.
-func appendCards(dst []byte, cards []card.Card) []byte {
-	dst = append(dst, byte(len(cards)))
-	for _, c := range cards {
-		dst = append(dst, byte(c))
-	}
-	return dst
+	dst = wire.AppendCards(dst, s.deck[s.head:s.end])
+	return wire.AppendCards(dst, s.pile[:s.piled]), nil
 }
 
 // Decode sets dst from what State.AppendBinary wrote under equal rules. The error
@@ -73,16 +65,16 @@ func appendCards(dst []byte, cards []card.Card) []byte {
 // can reach is refused, as far as its cards, turns and ending tell.
 func (g *Game) Decode(dst game.State, data []byte) error {
 	to := g.own(dst)
-	r := reader{data: data}
-	if v := r.byte(); v != stateVersion {
+	r := wire.NewReader(data)
+	if v := r.Byte(); v != stateVersion {
 		return fmt.Errorf("indian: the state is of version %d, want %d", v, stateVersion)
 	}
-	if r.uint64() != g.rules.digest() {
+	if r.Uint64() != g.rules.digest() {
 		return errors.New("indian: the state was made under other rules")
 	}
 	s := State{rules: to.rules}
 	s.clear()
-	flags := r.byte()
+	flags := r.Byte()
 	if flags > flagDealt|flagFromPile {
 		return fmt.Errorf("indian: the state has flags %#x, want at most %#x", flags, flagDealt|flagFromPile)
 	}
@@ -90,11 +82,8 @@ func (g *Game) Decode(dst game.State, data []byte) error {
 	if s.dealt {
 		s.read(&r)
 	}
-	switch {
-	case r.short:
-		return errors.New("indian: the state ends before its end: it was cut off")
-	case len(r.data) > 0:
-		return fmt.Errorf("indian: the state goes on for %d bytes after its end", len(r.data))
+	if err := r.End(); err != nil {
+		return fmt.Errorf("indian: the state %w", err)
 	}
 	if err := s.check(); err != nil {
 		return fmt.Errorf("indian: no game has this state: %w", err)
@@ -105,23 +94,23 @@ func (g *Game) Decode(dst game.State, data []byte) error {
 
 // read sets the state from what follows the flags. What follows from the rest is
 // not in the bytes. It leaves values out of range to check.
-func (s *State) read(r *reader) {
-	s.phase, s.ending = Phase(r.byte()), ending(r.byte())
-	s.mover = game.Player(r.byte())
-	s.drawn = card.Card(r.byte())
-	s.setWildcard(card.Card(r.byte()))
-	s.key, s.reshuffles = r.uint64(), r.uint32()
+func (s *State) read(r *wire.Reader) {
+	s.phase, s.ending = Phase(r.Byte()), ending(r.Byte())
+	s.mover = game.Player(r.Byte())
+	s.drawn = card.Card(r.Byte())
+	s.setWildcard(card.Card(r.Byte()))
+	s.key, s.reshuffles = r.Uint64(), r.Uint32()
 	for p := range s.seats() {
-		s.turns[p] = int32(r.uint32())
+		s.turns[p] = int32(r.Uint32())
 		s.turn += s.turns[p]
-		s.left[p] = ending(r.byte())
+		s.left[p] = ending(r.Byte())
 		for _, b := range [...]*card.Bag{&s.hands[p], &s.taken[p], &s.given[p], &s.known[p]} {
-			b.Once, b.Twice, b.Thrice = card.Cards(r.uint64()), card.Cards(r.uint64()), card.Cards(r.uint64())
-			b.Jokers = r.byte()
+			b.Once, b.Twice, b.Thrice = card.Cards(r.Uint64()), card.Cards(r.Uint64()), card.Cards(r.Uint64())
+			b.Jokers = r.Byte()
 		}
 	}
-	s.end = r.cards(s.deck[:])
-	s.piled = r.cards(s.pile[:])
+	s.end = r.Cards(s.deck[:])
+	s.piled = r.Cards(s.pile[:])
 	for _, c := range s.pile[:s.piled] {
 		if c.Valid() {
 			s.pileBag.Add(c)
@@ -153,41 +142,4 @@ func (r *Rules) digest() uint64 {
 		}
 	}
 	return h
-}
-
-// reader takes values off the front of data. After the end it returns zeros, and
-// short is set.
-type reader struct {
-	data  []byte
-	short bool
-}
-
-// take returns the next n bytes, or n zeros, for n up to 8.
-func (r *reader) take(n int) []byte {
-	if len(r.data) < n {
-		r.data, r.short = nil, true
-		return make([]byte, 8)[:n]
-	}
-	b := r.data[:n]
-	r.data = r.data[n:]
-	return b
-}
-
-func (r *reader) byte() byte     { return r.take(1)[0] }
-func (r *reader) uint32() uint32 { return binary.LittleEndian.Uint32(r.take(4)) }
-func (r *reader) uint64() uint64 { return binary.LittleEndian.Uint64(r.take(8)) }
-
-// cards reads what appendCards wrote into dst and returns the number of cards.
-// More than dst has room for count as cut off.
-func (r *reader) cards(dst []card.Card) uint8 {
-	n := r.byte()
-	if int(n) > len(dst) || int(n) > len(r.data) {
-		r.data, r.short = nil, true
-		return 0
-	}
-	for i, b := range r.data[:n] {
-		dst[i] = card.Card(b)
-	}
-	r.data = r.data[n:]
-	return n
 }

@@ -1,0 +1,21 @@
+package wire_test
+
+import (
+	"fmt"
+
+	"rummygym/env/card"
+	"rummygym/env/game/wire"
+)
+
+// Cards are written and read again, and something is left.
+func ExampleReader() {
+	data := wire.AppendCards(nil, []card.Card{card.Joker, card.New(card.Ten, card.Spades)})
+	r := wire.NewReader(append(data, 9))
+	hand := make([]card.Card, 13)
+	hand = hand[:r.Cards(hand)]
+	fmt.Println(card.Format(hand))
+	fmt.Println("the form", r.End())
+	// Output:
+	// JK TS
+	// the form goes on for 1 bytes after its end
+}

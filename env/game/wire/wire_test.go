@@ -1,0 +1,87 @@
+package wire_test
+
+import (
+	"encoding/binary"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"rummygym/env/card"
+	"rummygym/env/game/wire"
+)
+
+// form returns one value of each kind.
+func form() []byte {
+	le := binary.LittleEndian
+	data := []byte{7}
+	data = le.AppendUint32(data, 1<<31+5)
+	data = le.AppendUint64(data, 1<<63+9)
+	data = le.AppendUint64(data, math.Float64bits(-2.5))
+	data = binary.AppendUvarint(data, 300)
+	data = wire.AppendCards(data, []card.Card{3, card.Joker})
+	return append(data, "end"...)
+}
+
+// read reads a form into one line of text.
+func read(r *wire.Reader) (b byte, u32 uint32, u64 uint64, f float64, v uint64, cards []card.Card, tail string) {
+	b, u32, u64, f, v = r.Byte(), r.Uint32(), r.Uint64(), r.Float64(), r.Uvarint()
+	cards = make([]card.Card, 3)
+	cards = cards[:r.Cards(cards)]
+	return b, u32, u64, f, v, cards, string(r.Bytes(3))
+}
+
+func TestReader(t *testing.T) {
+	data := append(form(), 1, 2)
+	r := wire.NewReader(data)
+	b, u32, u64, f, v, cards, tail := read(&r)
+	if b != 7 || u32 != 1<<31+5 || u64 != 1<<63+9 || f != -2.5 || v != 300 || !slices.Equal(cards, []card.Card{3, card.Joker}) || tail != "end" {
+		t.Errorf("read %d, %d, %d, %g, %d, %v, %q", b, u32, u64, f, v, cards, tail)
+	}
+	if err := r.End(); r.Short() != nil || err == nil || err.Error() != "goes on for 2 bytes after its end" || len(r.Left()) != 2 {
+		t.Errorf("with %d bytes left: %v, %v", len(r.Left()), r.Short(), err)
+	}
+	r.Bytes(2)
+	if err := r.End(); err != nil {
+		t.Errorf("at the end: %v", err)
+	}
+}
+
+// TestReaderShort cuts a form off at every place.
+func TestReaderShort(t *testing.T) {
+	data := form()
+	for n := range data {
+		r := wire.NewReader(data[:n])
+		read(&r)
+		if err := r.End(); err == nil || !strings.Contains(err.Error(), "cut off") || r.Short() == nil {
+			t.Errorf("cut off after %d bytes of %d: %v", n, len(data), err)
+		}
+		if b, u32, u64, f, v, cards, tail := read(&r); b != 0 || u32 != 0 || u64 != 0 || f != 0 || v != 0 || len(cards) > 0 || tail != "" {
+			t.Errorf("after the end: %d, %d, %d, %g, %d, %v, %q", b, u32, u64, f, v, cards, tail)
+		}
+	}
+	for name, data := range map[string][]byte{
+		"varint":   slices.Repeat([]byte{0xff}, 11),
+		"4 cards":  {4, 0, 0, 0, 0},
+		"9 bytes":  {0},
+		"Cut":      {0},
+		"no bytes": nil,
+	} {
+		r := wire.NewReader(data)
+		switch name {
+		case "varint":
+			r.Uvarint()
+		case "4 cards":
+			r.Cards(make([]card.Card, 3))
+		case "9 bytes":
+			r.Bytes(9)
+		case "Cut":
+			r.Cut()
+		case "no bytes":
+			r.Byte()
+		}
+		if r.Short() == nil || len(r.Left()) != 0 {
+			t.Errorf("%s: %v with %d bytes left", name, r.Short(), len(r.Left()))
+		}
+	}
+}
