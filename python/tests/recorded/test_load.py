@@ -12,6 +12,8 @@ import pytest
 
 from rummygym import datasets
 
+from .conftest import ROOT
+
 EVERY = [
     "indian",
     "indian-none",
@@ -191,6 +193,31 @@ def test_batches_are_many_and_small(recorded):
     assert len(sizes) > len(data.shards)
     assert max(sizes) < 500
     assert sum(sizes) == data.num_rows
+
+
+def test_memory_is_that_of_a_batch(rummygym, tmp_path):
+    rummygym("collect", "--agents", "min-dist,random", "--games", 400, "--batch-rows", 200, "--out", tmp_path / "data")
+    data = datasets.load(tmp_path / "data")
+    whole = data.to_arrow().nbytes  # let go at once
+    before, most = pa.total_allocated_bytes(), 0
+    for _ in data.episodes():
+        most = max(most, pa.total_allocated_bytes() - before)
+    for _ in data.batches():
+        most = max(most, pa.total_allocated_bytes() - before)
+    assert 0 < most < whole / 10
+
+
+def test_readme(recorded, tmp_path, minari_root, monkeypatch):
+    """What the page says of recorded games runs as it stands."""
+    page = (ROOT / "python" / "README.md").read_text()
+    code = next(
+        c.partition("```")[0] for c in page.split("```python\n") if c.startswith("from rummygym import datasets")
+    )
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "data").symlink_to(recorded("indian-cut"))
+    exec(code, {})
+    assert (tmp_path / "hub" / "README.md").exists()
+    assert minari_root.joinpath("rummygym/indian/min-dist-v0").exists()
 
 
 def test_what_is_no_dataset(recorded, tmp_path):
