@@ -45,9 +45,9 @@ work = Path(tempfile.mkdtemp())
 # %%
 EXPERT = "simple:ties=highest"
 FIELDS = "own-cards,pile,progress,deadwood,discard-deadwood,best-melds,almost-melds"
-HANDS = ["--game", "gin", "--episode", "hand"]
+TABLE = ["--game", "gin", "--episode", "hand"]
 rummygym(
-    *["collect", *HANDS, "--agents", f"{EXPERT},{EXPERT}", "--games", GAMES],
+    *["collect", *TABLE, "--agents", f"{EXPERT},{EXPERT}", "--games", GAMES],
     *["--seed", 1, "--fields", FIELDS, "--out", work / "data"],
 )
 data = datasets.load(work / "data")
@@ -144,7 +144,7 @@ print(rummygym("policy", "show", work / "clone.safetensors"))
 
 # %%
 table = rummygym(
-    *["tournament", *HANDS, "--agents", f"learned:{work / 'clone.safetensors'},{EXPERT},random-unmelded"],
+    *["tournament", *TABLE, "--agents", f"learned:{work / 'clone.safetensors'},{EXPERT},random-unmelded"],
     *["--games", max(100, GAMES // 2), "--seed", 2, "--same-deals"],
 )
 print(table)

@@ -14,7 +14,7 @@ nbclient = pytest.importorskip("nbclient")
 
 ROOT = Path(__file__).parents[3]
 NOTEBOOKS = ROOT / "notebooks"
-PICTURES = {"indian_rummy_paper": 5, "reading_datasets": 2}
+PICTURES = {"behaviour_cloning": 1, "indian_rummy_paper": 5, "reading_datasets": 2}
 """The notebooks, and how many pictures each draws."""
 
 
