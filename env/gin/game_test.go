@@ -1,24 +1,17 @@
 package gin
 
 import (
-	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/game/gametest"
 	"rummygym/env/meld"
 )
-
-// updating reports whether -update, the flag of the transcripts, is given.
-func updating() bool {
-	f := flag.Lookup("update")
-	return f != nil && f.Value.String() == "true"
-}
 
 // TestDealsStay holds the deals of some seeds, and the hand that follows in a
 // match. They are part of the promise that recorded episodes replay: if they
@@ -47,20 +40,7 @@ func TestDealsStay(t *testing.T) {
 			b.WriteByte('\n')
 		}
 	}
-	const name = "testdata/deals.txt"
-	if updating() {
-		if err := os.WriteFile(name, []byte(b.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if b.String() != string(want) {
-		t.Errorf("%s differs: run with -update and review the diff; got\n%s", name, b.String())
-	}
+	gametest.Golden(t, "testdata/deals.txt", b.String())
 }
 
 // TestDealOrder checks where each card of a given deck goes, whoever starts.

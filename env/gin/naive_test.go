@@ -5,6 +5,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/game/gametest"
 	"rummygym/env/gin"
 	"rummygym/env/meld"
 )
@@ -94,8 +95,8 @@ func (n *naive) begin(deck []card.Card) {
 	n.phase, n.mover = gin.FirstUpcard, n.starter
 }
 
-// clone returns an independent copy, as long as slices are not written to.
-func (n *naive) clone() *naive { c := *n; return &c }
+// Clone returns an independent copy, as long as slices are not written to.
+func (n *naive) Clone() gametest.Twin { c := *n; return &c }
 
 // points returns what c counts.
 func points(c card.Card) int { return min(10, 1+int(c.Rank())) }
@@ -148,8 +149,8 @@ func (n *naive) bigGin() bool {
 	return n.r.BigGinBonus > 0 && len(n.hands[n.mover]) == 11 && meld.Deadwood(set(n.hands[n.mover])) == 0
 }
 
-// legal reports whether a is legal.
-func (n *naive) legal(a game.Action) bool {
+// Legal reports whether a is legal.
+func (n *naive) Legal(a game.Action) bool {
 	hand := n.hands[n.mover]
 	c, m := gin.ActionCard(a), gin.ActionMeld(a)
 	switch n.phase {
@@ -220,8 +221,8 @@ func (n *naive) throw(c card.Card) {
 	n.log[len(n.log)-1].out = c
 }
 
-// apply makes a legal move.
-func (n *naive) apply(a game.Action) {
+// Apply makes a legal move.
+func (n *naive) Apply(a game.Action) {
 	c, m := gin.ActionCard(a), gin.ActionMeld(a)
 	switch n.phase {
 	case gin.FirstUpcard:

@@ -17,7 +17,7 @@ func (n *naive) differs(s *gin.State) string {
 	var legal, want game.Mask
 	s.Legal(&legal)
 	for a := range game.Action(game.MaskSize) {
-		if n.legal(a) {
+		if n.Legal(a) {
 			want.Set(a)
 		}
 	}
@@ -190,7 +190,7 @@ func TestAgainstNaive(t *testing.T) {
 				t.Fatal(err)
 			}
 			was := n.number
-			n.apply(a)
+			n.Apply(a)
 			if n.number != was || n.phase == gin.Over {
 				endings[n.last]++
 			}

@@ -1,42 +1,16 @@
 package indian
 
 import (
-	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/game/gametest"
 )
-
-// updating reports whether -update, the flag of the transcripts, is given.
-func updating() bool {
-	f := flag.Lookup("update")
-	return f != nil && f.Value.String() == "true"
-}
-
-// compareGolden compares text with a file of testdata, or rewrites the file with
-// -update.
-func compareGolden(t *testing.T, name, text string) {
-	t.Helper()
-	if updating() {
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if text != string(want) {
-		t.Errorf("%s differs: run with -update and review the diff; got\n%s", name, text)
-	}
-}
 
 // TestDealsStay holds the deals of some seeds. They are part of the promise that
 // recorded episodes replay: if they change, so must the version of the environment.
@@ -54,7 +28,7 @@ func TestDealsStay(t *testing.T) {
 			fmt.Fprintf(&b, "wildcard: %v\npile: %v\nstock: %s\n\n", s.wildcard, s.Top(), card.Format(s.AppendStock(nil)))
 		}
 	}
-	compareGolden(t, "testdata/deals.txt", b.String())
+	gametest.Golden(t, "testdata/deals.txt", b.String())
 }
 
 // TestDealOrders checks where each card of a given deck goes.

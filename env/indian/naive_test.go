@@ -7,6 +7,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/game/gametest"
 	"rummygym/env/indian"
 	"rummygym/env/meld"
 )
@@ -90,8 +91,8 @@ func naiveOf(s *indian.State) *naive {
 	return dealNaive(r, s.AppendStock(deck), 0)
 }
 
-// clone returns an independent copy.
-func (n *naive) clone() *naive {
+// Clone returns an independent copy.
+func (n *naive) Clone() gametest.Twin {
 	c := *n
 	c.hands = slices.Clone(n.hands)
 	c.turns, c.out, c.gains = slices.Clone(n.turns), slices.Clone(n.out), slices.Clone(n.gains)
@@ -109,8 +110,8 @@ func (n *naive) turn(p int) {
 	}
 }
 
-// legal reports whether a is legal.
-func (n *naive) legal(a game.Action) bool {
+// Legal reports whether a is legal.
+func (n *naive) Legal(a game.Action) bool {
 	if n.ending != "" || a >= indian.NumActions {
 		return false
 	}
@@ -139,7 +140,7 @@ func (n *naive) legal(a game.Action) bool {
 // winning returns a declaration that wins, or game.NoAction.
 func (n *naive) winning() game.Action {
 	for _, c := range n.hands[n.mover] {
-		if a := indian.DeclareWith(c); n.legal(a) && n.complete(without(n.hands[n.mover], c)) {
+		if a := indian.DeclareWith(c); n.Legal(a) && n.complete(without(n.hands[n.mover], c)) {
 			return a
 		}
 	}
@@ -159,8 +160,8 @@ func (n *naive) complete(cards []card.Card) bool {
 	return rules.CanDeclare(card.BagOf(cards...), n.wild)
 }
 
-// apply makes a legal move.
-func (n *naive) apply(a game.Action) {
+// Apply makes a legal move.
+func (n *naive) Apply(a game.Action) {
 	p := n.mover
 	switch a {
 	case indian.Drop:
@@ -304,7 +305,7 @@ func (n *naive) differs(s *indian.State) string {
 	var legal, want game.Mask
 	s.Legal(&legal)
 	for a := range game.Action(game.MaskSize) {
-		if n.legal(a) {
+		if n.Legal(a) {
 			want.Set(a)
 		}
 	}
@@ -378,7 +379,7 @@ func TestAgainstNaive(t *testing.T) {
 			if err := s.Apply(a); err != nil {
 				t.Fatal(err)
 			}
-			n.apply(a)
+			n.Apply(a)
 		}
 		endings[n.ending]++
 	}

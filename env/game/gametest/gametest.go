@@ -6,6 +6,9 @@
 // Start from [Run]. Each clause of the contract is a [Check], a function that
 // returns an error, so that the suite itself can be shown to fail.
 //
+// Beside the contract there is what the tests of every game share: games told in
+// text files, [Transcripts], the counts of their positions, and [Golden] files.
+//
 // What the contract cannot say of games in general is checked where a game or a
 // state offers it: the cards of the game by [Decker], where they are by
 // [Counter], and when all hands are known by [Hider].

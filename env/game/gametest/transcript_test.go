@@ -1,0 +1,133 @@
+package gametest
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// toyTranscripts tell of the toy.
+var toyTranscripts = Transcripts{
+	Game:  func(string) (game.Game, error) { return toy{}, nil },
+	Lines: []string{"hand"},
+	Deck:  func(_ game.Game, h *Header) []card.Card { return append(h.Fill("hand", 0, 3), h.Rest()...) },
+	Obey: func(s game.State, command string) (bool, error) {
+		if command == "fail" {
+			return true, errors.New("it fails")
+		}
+		return command == "nothing", nil
+	},
+}
+
+// TestRetell demands that the answers are those of the game, whatever was told.
+func TestRetell(t *testing.T) {
+	const head = "# a toy\nrules toy\nhand 5C 6C\nkey 3\n\n"
+	told, err := toyTranscripts.retell(head + "lies\n> draw\nlies\n> draw\nlies\n> nothing\n> look 1\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	deck := append(card.AppendDeck(nil, 1, 0)[4:6], card.AppendDeck(nil, 1, 0)[:4]...)
+	deck = append(deck, card.AppendDeck(nil, 1, 0)[6:toyCards]...)
+	rest := deck[2:]
+	card.ShuffleSeeded(rest, 3, 3)
+	s := toy{}.NewState()
+	if err := (toy{}).DealDeck(s, deck, 3); err != nil {
+		t.Fatal(err)
+	}
+	want := head + fmt.Sprint(s)
+	if err := s.Apply(toyDraw); err != nil {
+		t.Fatal(err)
+	}
+	want += fmt.Sprintf("\n> draw\n%v\n> draw\n%v\n\n> nothing\n%v\n> look 1\n%v", s, s.Apply(toyDraw), s, observe(toy{}, s, 1))
+	if told != want {
+		t.Errorf("told\n%s\nwant\n%s", told, want)
+	}
+}
+
+// TestRetellErrors demands that the error names what is wrong.
+func TestRetellErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"hand 5C\n":                   "no empty line",
+		"hand 5C\nhand 5C\n\n":        "5C is dealt more often",
+		"hand 1C\n\n":                 "1C",
+		"key x\n\n":                   `"x"`,
+		"pile 5C\n\n":                 `"pile"`,
+		"hand 5C\n\n> look at\n":      "look at",
+		"hand 5C\n\n> fail\n":         "it fails",
+		"hand 5C\n\n> stand on one\n": "no action",
+	} {
+		if _, err := toyTranscripts.retell(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q gives %v, want %q", text, err, want)
+		}
+	}
+}
+
+// toyRules are rules with a number and an enum.
+type toyRules struct {
+	HandSize int
+	Order    toyOrder
+}
+
+type toyOrder uint8
+
+func (o toyOrder) String() string { return fmt.Sprintf("order-%d", uint8(o)) }
+
+func TestParseRules(t *testing.T) {
+	preset := func(name string) (toyRules, error) {
+		if name != "plain" {
+			return toyRules{}, errors.New("no such preset")
+		}
+		return toyRules{HandSize: 3}, nil
+	}
+	for text, want := range map[string]toyRules{
+		"plain":                           {3, 0},
+		"plain order=order-2":             {3, 2},
+		"plain hand-size=5 order=order-1": {5, 1},
+	} {
+		if got, err := ParseRules(text, preset); err != nil || got != want {
+			t.Errorf("%q gives %+v, %v, want %+v", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"", "fancy", "plain HandSize=5", "plain hand-size=x", "plain order=order-9", "plain size=5", "plain order"} {
+		if got, err := ParseRules(text, preset); err == nil {
+			t.Errorf("%q gives %+v, want an error", text, got)
+		}
+	}
+}
+
+// TestPerftCounts counts the toy, whose twin is the toy itself.
+func TestPerftCounts(t *testing.T) {
+	g, s, err := toyTranscripts.deal("hand 5C\n\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	boards := []board{{State: s}, {State: g.NewState()}, {State: g.NewState()}}
+	// A draw, a discard of one of four cards, a draw.
+	if n := perft(&boards[0], boards[1:]); n != 4 || twinPerft(toyTwin{s}, g.NumActions(), 3) != n {
+		t.Errorf("counted %d and %d, want 4", n, twinPerft(toyTwin{s}, g.NumActions(), 3))
+	}
+}
+
+type toyTwin struct{ s game.State }
+
+func (t toyTwin) Legal(a game.Action) bool {
+	var m game.Mask
+	t.s.Legal(&m)
+	return m.Has(a)
+}
+
+func (t toyTwin) Apply(a game.Action) {
+	if err := t.s.Apply(a); err != nil {
+		panic(err)
+	}
+}
+
+func (t toyTwin) Clone() Twin {
+	c := toy{}.NewState()
+	c.CopyFrom(t.s)
+	return toyTwin{c}
+}
