@@ -22,10 +22,13 @@ func tell(err error, text **C.char) C.int32_t {
 	return C.int32_t(statusOf(err))
 }
 
+// maxEntries is more than any array has, and an array of them is a slice yet.
+const maxEntries = 1 << 40
+
 // slice returns the caller's array of n entries.
 func slice[T, P any](name string, start *P, n C.int64_t) ([]T, error) {
 	switch {
-	case n < 0 || start == nil && n > 0:
+	case n < 0 || n > maxEntries || start == nil && n > 0:
 		return nil, fmt.Errorf("array %s at address %p has %d entries: want an array, or NULL with 0", name, start, n)
 	case start == nil:
 		return nil, nil
