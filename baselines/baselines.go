@@ -49,7 +49,7 @@
 // the next player still in the game: only that one may take the discard.
 package baselines
 
-import "fmt"
+import "rummygym/env/game"
 
 // Variant is whose description a player follows.
 type Variant uint8
@@ -61,15 +61,7 @@ const (
 )
 
 // String returns the value of the option "variant".
-func (v Variant) String() string {
-	switch v {
-	case Paper:
-		return "paper"
-	case Released:
-		return "released"
-	}
-	return fmt.Sprintf("Variant(%d)", uint8(v))
-}
+func (v Variant) String() string { return game.Word("Variant", v, "paper", "released") }
 
 // Free is which cards of a 14-card hand count as free to throw: those that an
 // optimal declaration of the least distance leaves out.
@@ -94,17 +86,7 @@ const (
 )
 
 // String returns the value of the option "free".
-func (f Free) String() string {
-	switch f {
-	case FreeOfVariant:
-		return "variant"
-	case AnyDeclaration:
-		return "any"
-	case FoundDeclaration:
-		return "found"
-	}
-	return fmt.Sprintf("Free(%d)", uint8(f))
-}
+func (f Free) String() string { return game.Word("Free", f, "variant", "any", "found") }
 
 // of returns the kind that f means to a player of the variant.
 func (f Free) of(v Variant) Free {

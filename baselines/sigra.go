@@ -1,8 +1,6 @@
 package baselines
 
 import (
-	"fmt"
-
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/gin"
@@ -59,15 +57,7 @@ const (
 
 // String returns the value of the option "variant".
 func (v SIGRAVariant) String() string {
-	switch v {
-	case SIGRAPaper:
-		return "paper"
-	case SIGRAHead:
-		return "head"
-	case SIGRASeptember:
-		return "september"
-	}
-	return fmt.Sprintf("SIGRAVariant(%d)", uint8(v))
+	return game.Word("SIGRAVariant", v, "paper", "head", "september")
 }
 
 // Component tells whether a player has one of the components of paper 001.
@@ -80,15 +70,7 @@ const (
 )
 
 // String returns "on" or "off".
-func (c Component) String() string {
-	switch c {
-	case On:
-		return "on"
-	case Off:
-		return "off"
-	}
-	return fmt.Sprintf("Component(%d)", uint8(c))
-}
+func (c Component) String() string { return game.Word("Component", c, "on", "off") }
 
 // String returns the spec that makes the player.
 func (a *SIGRA) String() string { return canonical(Gin, "sigra", a) }

@@ -1,7 +1,6 @@
 package baselines
 
 import (
-	"fmt"
 	"math/rand/v2"
 
 	"rummygym/env/card"
@@ -20,15 +19,7 @@ const (
 )
 
 // String returns the value of the option "ties".
-func (t Ties) String() string {
-	switch t {
-	case AnyTied:
-		return "any"
-	case HighestTied:
-		return "highest"
-	}
-	return fmt.Sprintf("Ties(%d)", uint8(t))
-}
+func (t Ties) String() string { return game.Word("Ties", t, "any", "highest") }
 
 // Simple is the baseline of papers 001 (section 5.5), 003 (Introduction, "SP") and
 // 004 ("Other Agents Used in Evaluation"), which comes with the framework that

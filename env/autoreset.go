@@ -1,6 +1,6 @@
 package env
 
-import "fmt"
+import "rummygym/env/game"
 
 // Autoreset is what a [Vector] does with a table whose episode is over. The modes
 // are those of Gymnasium 1.1 and later.
@@ -24,13 +24,5 @@ const (
 
 // String returns the name of the mode.
 func (a Autoreset) String() string {
-	switch a {
-	case NextStep:
-		return "next-step"
-	case SameStep:
-		return "same-step"
-	case Disabled:
-		return "disabled"
-	}
-	return fmt.Sprintf("Autoreset(%d)", uint8(a))
+	return game.Word("Autoreset", a, "next-step", "same-step", "disabled")
 }

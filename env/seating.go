@@ -16,15 +16,7 @@ const (
 )
 
 // String returns the name of the seating.
-func (s Seating) String() string {
-	switch s {
-	case Fixed:
-		return "fixed"
-	case Alternating:
-		return "alternating"
-	}
-	return fmt.Sprintf("Seating(%d)", uint8(s))
-}
+func (s Seating) String() string { return game.Word("Seating", s, "fixed", "alternating") }
 
 // Places says who sits where at a table with players of its own.
 type Places struct {

@@ -13,7 +13,7 @@ import (
 // fuzzRules returns valid rules that byte b chooses. The limit of deadwood is
 // high in half of them, so that random players knock.
 func fuzzRules(b byte) Rules {
-	r := presets[int(b)%len(presets)].rules()
+	r := presets[int(b)%len(presets)].Rules()
 	if b&4 != 0 {
 		r.KnockLimit = 60
 	}

@@ -20,12 +20,12 @@ func TestDealsStay(t *testing.T) {
 	var b strings.Builder
 	for _, p := range presets {
 		for episode := range uint64(3) {
-			r := p.rules()
+			r := p.Rules()
 			r.MaxTurns = 1
 			g := newGame(t, r)
 			s := g.NewTable()
 			g.Deal(s, game.DealSource(1, episode))
-			fmt.Fprintf(&b, "preset %s, seed 1, episode %d, key %x\n", p.name, episode, s.key)
+			fmt.Fprintf(&b, "preset %s, seed 1, episode %d, key %x\n", p.Name, episode, s.key)
 			for hands := 1; ; hands++ {
 				fmt.Fprintf(&b, "starter %d, upcard %v\nhand 0: %v\nhand 1: %v\nstock: %s\n", s.starter, s.Upcard(), s.Hand(0), s.Hand(1), card.Format(s.AppendStock(nil)))
 				if hands == 2 || s.rules.Episode == Hand {
@@ -214,7 +214,7 @@ func TestForeignState(t *testing.T) {
 func TestNoAllocation(t *testing.T) {
 	for _, p := range presets {
 		for _, limit := range []int{10, 60} { // with many knocks
-			r := p.rules()
+			r := p.Rules()
 			r.KnockLimit = limit
 			g := newGame(t, r)
 			s, c, src := g.NewTable(), g.NewTable(), rand.NewPCG(1, 1)
@@ -231,7 +231,7 @@ func TestNoAllocation(t *testing.T) {
 				"AppendBinary": func() { buf, _ = s.AppendBinary(buf[:0]) },
 			} {
 				if n := testing.AllocsPerRun(100, f); n != 0 {
-					t.Errorf("preset %s, limit %d: %s allocates %v times", p.name, limit, what, n)
+					t.Errorf("preset %s, limit %d: %s allocates %v times", p.Name, limit, what, n)
 				}
 			}
 		}

@@ -1,16 +1,9 @@
 package gin
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-)
+import "rummygym/env/game"
 
 // presets lists the named rules in the order in which they are told of.
-var presets = []struct {
-	name  string
-	rules func() Rules
-}{
+var presets = game.Presets[Rules]{
 	{"eaai", EAAI},
 	{"openspiel", OpenSpiel},
 	{"classic", Classic},
@@ -47,20 +40,7 @@ func Classic() Rules {
 }
 
 // Preset returns the rules of that name: one of [PresetNames].
-func Preset(name string) (Rules, error) {
-	for _, p := range presets {
-		if p.name == name {
-			return p.rules(), nil
-		}
-	}
-	return Rules{}, fmt.Errorf("gin: there is no preset %q: want %s", name, strings.Join(PresetNames(), ", "))
-}
+func Preset(name string) (Rules, error) { return presets.Named("gin", name) }
 
 // PresetNames returns the names that [Preset] knows. The caller owns the slice.
-func PresetNames() []string {
-	names := make([]string, 0, len(presets))
-	for _, p := range presets {
-		names = append(names, p.name)
-	}
-	return slices.Clip(names)
-}
+func PresetNames() []string { return presets.Names() }

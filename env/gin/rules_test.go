@@ -126,8 +126,8 @@ func TestWords(t *testing.T) {
 func TestDigest(t *testing.T) {
 	seen := map[uint64]string{}
 	for _, p := range presets {
-		r := p.rules()
-		seen[r.digest()] = p.name
+		r := p.Rules()
+		seen[r.digest()] = p.Name
 		v := reflect.ValueOf(&r).Elem()
 		for i := range v.NumField() {
 			old := v.Field(i).Interface()
@@ -136,7 +136,7 @@ func TestDigest(t *testing.T) {
 			} else {
 				f.SetUint(f.Uint() + 7)
 			}
-			name := p.name + " with another " + v.Type().Field(i).Name
+			name := p.Name + " with another " + v.Type().Field(i).Name
 			if other, ok := seen[r.digest()]; ok {
 				t.Errorf("%s has the digest of %s", name, other)
 			}

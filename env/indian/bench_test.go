@@ -32,8 +32,8 @@ func randomPlay(g *Game, s *State, src *rand.PCG, n int) int {
 // dealing included.
 func BenchmarkRandomPlay(b *testing.B) {
 	for _, p := range presets {
-		b.Run(p.name, func(b *testing.B) {
-			g, err := New(p.rules())
+		b.Run(p.Name, func(b *testing.B) {
+			g, err := New(p.Rules())
 			if err != nil {
 				b.Fatal(err)
 			}

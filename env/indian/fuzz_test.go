@@ -12,7 +12,7 @@ import (
 
 // fuzzRules returns valid rules that byte b chooses.
 func fuzzRules(b byte) Rules {
-	r := presets[int(b)%len(presets)].rules()
+	r := presets[int(b)%len(presets)].Rules()
 	if b&4 != 0 {
 		r.Declaring = AnyCards
 	}

@@ -18,10 +18,10 @@ func TestDealsStay(t *testing.T) {
 	var b strings.Builder
 	for _, p := range presets {
 		for seed := range uint64(3) {
-			g := newGame(t, p.rules())
+			g := newGame(t, p.Rules())
 			s := g.NewTable()
 			g.Deal(s, game.DealSource(1, seed))
-			fmt.Fprintf(&b, "preset %s, seed 1, episode %d, key %x\n", p.name, seed, s.key)
+			fmt.Fprintf(&b, "preset %s, seed 1, episode %d, key %x\n", p.Name, seed, s.key)
 			for q := range s.seats() {
 				fmt.Fprintf(&b, "hand %d: %v\n", q, s.Hand(q))
 			}
@@ -170,7 +170,7 @@ func TestForeignState(t *testing.T) {
 // TestNoAllocation demands that play does not allocate.
 func TestNoAllocation(t *testing.T) {
 	for _, p := range presets {
-		g := newGame(t, p.rules())
+		g := newGame(t, p.Rules())
 		s, c, src := g.NewTable(), g.NewTable(), rand.NewPCG(1, 1)
 		var o Observation
 		buf := make([]byte, 0, 2000)
@@ -184,7 +184,7 @@ func TestNoAllocation(t *testing.T) {
 			"AppendBinary": func() { buf, _ = s.AppendBinary(buf[:0]) },
 		} {
 			if n := testing.AllocsPerRun(100, f); n != 0 {
-				t.Errorf("preset %s: %s allocates %v times", p.name, what, n)
+				t.Errorf("preset %s: %s allocates %v times", p.Name, what, n)
 			}
 		}
 	}

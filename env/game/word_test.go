@@ -1,0 +1,29 @@
+package game_test
+
+import (
+	"slices"
+	"testing"
+
+	"rummygym/env/game"
+)
+
+func TestWord(t *testing.T) {
+	for v, want := range []string{"draw", "discard", "Phase(2)"} {
+		if got := game.Word("Phase", uint8(v), "draw", "discard"); got != want {
+			t.Errorf("the word of %d is %q, want %q", v, got, want)
+		}
+	}
+}
+
+func TestPresets(t *testing.T) {
+	ps := game.Presets[int]{{"one", func() int { return 1 }}, {"two", func() int { return 2 }}}
+	if names := ps.Names(); !slices.Equal(names, []string{"one", "two"}) {
+		t.Errorf("the names are %v", names)
+	}
+	if r, err := ps.Named("toy", "two"); r != 2 || err != nil {
+		t.Errorf("the preset two is %d, %v", r, err)
+	}
+	if r, err := ps.Named("toy", "three"); r != 0 || err == nil || err.Error() != `toy: there is no preset "three": want one, two` {
+		t.Errorf("the preset three is %d, %v", r, err)
+	}
+}
