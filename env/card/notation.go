@@ -123,6 +123,20 @@ func (cs Cards) String() string { return Bag{Once: cs}.String() }
 // String returns the cards of the bag in the order of [Bag.Each], parted by spaces.
 func (b Bag) String() string { return Format(b.Append(nil)) }
 
+// BySuit returns the cards with the suits parted, and the printed jokers after
+// them if there are any: "3C 4C | TD |  | 2S KS | JK".
+func (b Bag) BySuit() string {
+	parts := make([]string, 0, NumSuits+1)
+	for suit := range Suit(NumSuits) {
+		lane := OfSuit(suit)
+		parts = append(parts, Bag{Once: b.Once & lane, Twice: b.Twice & lane, Thrice: b.Thrice & lane}.String())
+	}
+	if b.Jokers > 0 {
+		parts = append(parts, Bag{Jokers: b.Jokers}.String())
+	}
+	return strings.Join(parts, " | ")
+}
+
 func upper(b byte) byte {
 	if 'a' <= b && b <= 'z' {
 		return b - 'a' + 'A'

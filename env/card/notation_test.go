@@ -42,6 +42,8 @@ func TestNotation(t *testing.T) {
 		Format([]Card{0, None}):   "AC --",
 		(OfRank(Queen)).String():  "QC QD QH QS",
 		BagOf(17, 17, 0).String(): "AC 2D 2D",
+		BagOf(17, 17, 0).BySuit(): "AC | 2D 2D |  | ",
+		BagOf(Joker, 0).BySuit():  "AC |  |  |  | JK",
 	} {
 		if what != want {
 			t.Errorf("got %q, want %q", what, want)

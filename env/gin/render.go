@@ -24,9 +24,9 @@ func (o *Observation) String() string {
 	writeLast(&b, o.HandNumber, o.Phase == Over, &o.Last)
 	fmt.Fprintf(&b, "knock with %d or less; stock %d, discard pile %d, upcard %v\n", o.KnockLimit, o.StockSize, o.Pile.Count(), o.Upcard)
 	for p := range game.Player(seats) {
-		b.WriteString(mark(p, o.Mover))
+		game.WriteSeat(&b, p, o.Mover)
 		if p == o.Self {
-			b.WriteString(suits(o.Hand))
+			b.WriteString(card.Bag{Once: o.Hand}.BySuit())
 		} else {
 			fmt.Fprintf(&b, "%d cards", o.HandSizes[p])
 			if o.Known[p] != 0 {
@@ -34,7 +34,7 @@ func (o *Observation) String() string {
 			}
 		}
 		if p == o.Mover {
-			writeDrawn(&b, o.Drawn, o.FromPile)
+			game.WriteDrawn(&b, o.Drawn, o.FromPile)
 		}
 		writeMelds(&b, p == o.Knocker, o.Melds[p])
 	}
@@ -62,13 +62,13 @@ func (s *State) String() string {
 	s.last.tell(&last)
 	writeLast(&b, int(s.hand), s.phase == Over, &last)
 	fmt.Fprintf(&b, "knock with %d or less\n", s.limit)
-	writePile(&b, "stock", s.deck[s.head:], shownStock)
-	writePile(&b, "discard pile", s.pile[:s.piled], maxPile)
+	game.WritePile(&b, "stock", s.deck[s.head:], shownStock)
+	game.WritePile(&b, "discard pile", s.pile[:s.piled], maxPile)
 	for p := range game.Player(seats) {
-		b.WriteString(mark(p, s.Current()))
-		b.WriteString(suits(s.hands[p]))
+		game.WriteSeat(&b, p, s.Current())
+		b.WriteString(card.Bag{Once: s.hands[p]}.BySuit())
 		if p == s.mover {
-			writeDrawn(&b, s.drawn, s.fromPile)
+			game.WriteDrawn(&b, s.drawn, s.fromPile)
 		}
 		if s.phase == Over {
 			fmt.Fprintf(&b, ", gain %+d", o.Gains[p])
@@ -120,17 +120,6 @@ func writeLast(b *strings.Builder, hand int, over bool, r *Result) {
 	b.WriteByte('\n')
 }
 
-// writeDrawn writes the card just drawn.
-func writeDrawn(b *strings.Builder, c card.Card, fromPile bool) {
-	if c == card.None {
-		return
-	}
-	fmt.Fprintf(b, ", drew %v", c)
-	if fromPile {
-		b.WriteString(" from the pile")
-	}
-}
-
 // writeMelds ends the line of a seat with its melds.
 func writeMelds(b *strings.Builder, knocks bool, melds meld.Arrangement) {
 	if knocks {
@@ -145,39 +134,10 @@ func writeMelds(b *strings.Builder, knocks bool, melds meld.Arrangement) {
 	b.WriteByte('\n')
 }
 
-// writePile writes a line with the number of cards and the first of them.
-func writePile(b *strings.Builder, name string, cards []card.Card, most int) {
-	fmt.Fprintf(b, "%s (%d):", name, len(cards))
-	for _, c := range cards[:min(len(cards), most)] {
-		b.WriteString(" " + c.String())
-	}
-	if len(cards) > most {
-		b.WriteString(" …")
-	}
-	b.WriteByte('\n')
-}
-
-// mark returns the beginning of the line of seat p.
-func mark(p, mover game.Player) string {
-	if p == mover {
-		return fmt.Sprintf("* seat %d: ", p)
-	}
-	return fmt.Sprintf("  seat %d: ", p)
-}
-
 // wins returns who wins, in words.
 func wins(p game.Player) string {
 	if p == game.NoPlayer {
 		return "nobody wins"
 	}
 	return fmt.Sprintf("seat %d wins", p)
-}
-
-// suits returns the cards parted by suit: "3C 4C | TD | | 2S KS".
-func suits(hand card.Cards) string {
-	parts := make([]string, 0, card.NumSuits)
-	for suit := range card.Suit(card.NumSuits) {
-		parts = append(parts, (hand & card.OfSuit(suit)).String())
-	}
-	return strings.Join(parts, " | ")
 }

@@ -21,24 +21,17 @@ func (o *Observation) String() string {
 	}
 	fmt.Fprintf(&b, "wildcard %v, wild rank %v; closed deck %d, open pile %d, top %v\n", o.Wildcard, o.Wild, o.StockSize, o.PileSize, o.Top)
 	for p := range game.Player(o.Rules.Seats) {
-		mark := ' '
-		if p == o.Mover {
-			mark = '*'
-		}
-		fmt.Fprintf(&b, "%c seat %d: ", mark, p)
+		game.WriteSeat(&b, p, o.Mover)
 		if p == o.Self {
-			fmt.Fprintf(&b, "%s", suits(o.Hand))
+			b.WriteString(o.Hand.BySuit())
 		} else {
 			fmt.Fprintf(&b, "%d cards", o.HandSizes[p])
 			if known := o.Known[p]; known != (card.Bag{}) {
 				fmt.Fprintf(&b, ", of them %v", known)
 			}
 		}
-		if p == o.Mover && o.Drawn != card.None {
-			fmt.Fprintf(&b, ", drew %v", o.Drawn)
-			if o.FromPile {
-				b.WriteString(" from the pile")
-			}
+		if p == o.Mover {
+			game.WriteDrawn(&b, o.Drawn, o.FromPile)
 		}
 		if o.Active>>p&1 == 0 {
 			b.WriteString(", out")
@@ -64,19 +57,13 @@ func (s *State) String() string {
 		fmt.Fprintf(&b, "round %d, turn %d: seat %d has to %v\n", s.round, s.turn, s.mover, s.phase)
 	}
 	fmt.Fprintf(&b, "wildcard %v, wild rank %v\n", s.wildcard, s.wild)
-	writePile(&b, "closed deck", s.deck[s.head:s.end], shownStock)
-	writePile(&b, "open pile", s.pile[:s.piled], MaxDeck)
+	game.WritePile(&b, "closed deck", s.deck[s.head:s.end], shownStock)
+	game.WritePile(&b, "open pile", s.pile[:s.piled], MaxDeck)
 	for p := range s.seats() {
-		mark := ' '
-		if p == s.Current() {
-			mark = '*'
-		}
-		fmt.Fprintf(&b, "%c seat %d: %s", mark, p, suits(s.hands[p]))
-		if p == s.mover && s.drawn != card.None {
-			fmt.Fprintf(&b, ", drew %v", s.drawn)
-			if s.fromPile {
-				b.WriteString(" from the pile")
-			}
+		game.WriteSeat(&b, p, s.Current())
+		b.WriteString(s.hands[p].BySuit())
+		if p == s.mover {
+			game.WriteDrawn(&b, s.drawn, s.fromPile)
 		}
 		if !s.active(p) {
 			fmt.Fprintf(&b, ", out by %s", s.left[p].name())
@@ -89,29 +76,4 @@ func (s *State) String() string {
 		b.WriteByte('\n')
 	}
 	return b.String()
-}
-
-// writePile writes a line with the number of cards and the first of them.
-func writePile(b *strings.Builder, name string, cards []card.Card, most int) {
-	fmt.Fprintf(b, "%s (%d):", name, len(cards))
-	for _, c := range cards[:min(len(cards), most)] {
-		b.WriteString(" " + c.String())
-	}
-	if len(cards) > most {
-		b.WriteString(" …")
-	}
-	b.WriteByte('\n')
-}
-
-// suits returns the cards parted by suit: "3C 4C | TD | | 2S KS | JK".
-func suits(hand card.Bag) string {
-	parts := make([]string, 0, card.NumSuits+1)
-	for suit := range card.Suit(card.NumSuits) {
-		lane := card.OfSuit(suit)
-		parts = append(parts, card.Bag{Once: hand.Once & lane, Twice: hand.Twice & lane, Thrice: hand.Thrice & lane}.String())
-	}
-	if hand.Jokers > 0 {
-		parts = append(parts, card.Bag{Jokers: hand.Jokers}.String())
-	}
-	return strings.Join(parts, " | ")
 }

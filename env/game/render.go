@@ -1,0 +1,42 @@
+package game
+
+import (
+	"fmt"
+	"strings"
+
+	"rummygym/env/card"
+)
+
+// WriteSeat writes the beginning of the line of seat p in a table of text, with a
+// star for the player to move.
+func WriteSeat(b *strings.Builder, p, mover Player) {
+	mark := ' '
+	if p == mover {
+		mark = '*'
+	}
+	fmt.Fprintf(b, "%c seat %d: ", mark, p)
+}
+
+// WriteDrawn writes which card was just drawn, nothing for card.None.
+func WriteDrawn(b *strings.Builder, c card.Card, fromPile bool) {
+	if c == card.None {
+		return
+	}
+	fmt.Fprintf(b, ", drew %v", c)
+	if fromPile {
+		b.WriteString(" from the pile")
+	}
+}
+
+// WritePile writes a line with the number of cards and the first of them, at most
+// so many.
+func WritePile(b *strings.Builder, name string, cards []card.Card, most int) {
+	fmt.Fprintf(b, "%s (%d):", name, len(cards))
+	for _, c := range cards[:min(len(cards), most)] {
+		b.WriteString(" " + c.String())
+	}
+	if len(cards) > most {
+		b.WriteString(" …")
+	}
+	b.WriteByte('\n')
+}
