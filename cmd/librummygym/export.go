@@ -46,9 +46,10 @@ func read[T, P any](s *reader, dst *[]T, name string, start *P, n C.int64_t) {
 	}
 }
 
-// arraysOf returns the caller's arrays.
-func arraysOf(s *reader, c *C.rummygym_arrays) *arrays {
-	a := &arrays{}
+// arraysOf returns the caller's arrays, in memory of t.
+func arraysOf(s *reader, c *C.rummygym_arrays, t *tables) *arrays {
+	a := &t.results
+	*a = arrays{}
 	if c == nil {
 		s.err = errors.New("arrays is NULL")
 		return a
@@ -103,7 +104,7 @@ func rummygym_reset(handle C.int64_t, runs *C.uint64_t, runsLen C.int64_t, chose
 		var where []byte
 		read(&s, &r, "runs", runs, runsLen)
 		read(&s, &where, "chosen", chosen, chosenLen)
-		a := arraysOf(&s, results)
+		a := arraysOf(&s, results, t)
 		if s.err != nil {
 			return s.err
 		}
@@ -115,7 +116,7 @@ func rummygym_reset(handle C.int64_t, runs *C.uint64_t, runsLen C.int64_t, chose
 func rummygym_deal(handle, table C.int64_t, deck *C.char, key C.uint64_t, results *C.rummygym_arrays, text **C.char) C.int32_t {
 	return tell(opened.use(int64(handle), func(t *tables) error {
 		var s reader
-		a := arraysOf(&s, results)
+		a := arraysOf(&s, results, t)
 		if s.err == nil && deck == nil {
 			s.err = errors.New("deck is NULL")
 		}
@@ -134,7 +135,7 @@ func rummygym_step(handle C.int64_t, actions *C.int64_t, actionsLen C.int64_t, c
 		var where []byte
 		read(&s, &acts, "actions", actions, actionsLen)
 		read(&s, &where, "chosen", chosen, chosenLen)
-		a := arraysOf(&s, results)
+		a := arraysOf(&s, results, t)
 		if s.err != nil {
 			return s.err
 		}
@@ -185,7 +186,7 @@ func rummygym_load(handle C.int64_t, data *C.char, dataLen C.int64_t, results *C
 		var s reader
 		var from []byte
 		read(&s, &from, "data", data, dataLen)
-		a := arraysOf(&s, results)
+		a := arraysOf(&s, results, t)
 		if s.err != nil {
 			return s.err
 		}

@@ -36,11 +36,12 @@ func (f *fault) Error() string { return f.text }
 
 // statusOf returns the status of an error of a call.
 func statusOf(err error) status {
+	if err == nil {
+		return statusOK
+	}
 	var f *fault
 	var illegal *game.IllegalAction
 	switch {
-	case err == nil:
-		return statusOK
 	case errors.As(err, &f):
 		return f.status
 	case errors.Is(err, env.ErrPolicy):
@@ -110,6 +111,9 @@ func (l *library) use(handle int64, call func(*tables) error) error {
 		return &fault{statusInternal, "these tables are of no use after a fault, close them: " + t.broken.Error()}
 	}
 	err = guard(func() error { return call(t) })
+	if err == nil { // the rest allocates
+		return nil
+	}
 	if f := (*fault)(nil); errors.As(err, &f) && f.status == statusInternal {
 		t.broken = err
 	}

@@ -27,6 +27,8 @@ type tables struct {
 	acts   []game.Action // of a step
 	runs   []env.Run     // of a reset
 	chosen []bool        // of either
+
+	results arrays // of the present call, or of the last one
 }
 
 // arrays are the caller's memory, rummygym_arrays of the header.

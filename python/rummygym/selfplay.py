@@ -76,6 +76,14 @@ class SelfPlay(Tables):
     def step(self, actions: Any = None, *, chosen: ArrayLike | None = None) -> None:
         movers = self.players.copy()
         super().step(actions, chosen=chosen)
+        if chosen is None and self.spec.autoreset != "same-step":
+            # As below, for all tables and without fresh ones.
+            self.accrued[self._rows, movers] = 0
+            if movers.min() < 0:
+                self.accrued[movers < 0] = 0
+            self.accrued += self.rewards
+            self.movers[:] = movers
+            return
         rows = self._rows if chosen is None else self._rows[np.asarray(chosen)]
         movers = movers[rows]
         self.accrued[rows[self._fresh[rows] | (movers < 0)]] = 0

@@ -78,9 +78,7 @@ def test_dict_is_the_flat_observation_by_names(game: str, options: dict[str, Any
     named, info = by_name.reset(seed=2)
     vector, _ = flat.reset(seed=2)
     for _ in range(60):
-        joined = np.concatenate(
-            [np.ravel(v) for v in (named[f.name] for f in flat.unwrapped.table_spec.observation)]
-        )
+        joined = np.concatenate([np.ravel(v) for v in (named[f.name] for f in flat.unwrapped.table_spec.observation)])
         np.testing.assert_array_equal(joined.astype(np.float32), vector)
         action = legal(info, rng)
         named, _, terminated, truncated, info = by_name.step(action)

@@ -55,9 +55,7 @@ def unexpected(caught: list[warnings.WarningMessage]) -> list[str]:
 
 
 @every_case
-def test_pettingzoo_tests(
-    module: ModuleType, options: dict[str, Any], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_pettingzoo_tests(module: ModuleType, options: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
     def make(**more: Any) -> Any:
         return module.env(**options, **more)
 
@@ -85,16 +83,12 @@ def play(env: Any, rng: np.random.Generator, steps: int) -> list[Any]:
     for agent in env.agent_iter(steps):
         observation, reward, terminated, truncated, info = env.last()
         told.append((agent, observation, reward, terminated, truncated, dict(info), env.state()))
-        env.step(
-            None if terminated or truncated else int(rng.choice(np.flatnonzero(observation["action_mask"])))
-        )
+        env.step(None if terminated or truncated else int(rng.choice(np.flatnonzero(observation["action_mask"]))))
     return told
 
 
 @every_case
-@pytest.mark.parametrize(
-    "way", [copy.deepcopy, lambda e: pickle.loads(pickle.dumps(e))], ids=["deepcopy", "pickle"]
-)
+@pytest.mark.parametrize("way", [copy.deepcopy, lambda e: pickle.loads(pickle.dumps(e))], ids=["deepcopy", "pickle"])
 def test_copies_go_on_identically(module: ModuleType, options: dict[str, Any], way: Any) -> None:
     env = module.raw_env(**{k: v for k, v in options.items() if k != "num_players"})
     env.reset(seed=3)

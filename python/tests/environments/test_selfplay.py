@@ -25,10 +25,10 @@ every_game = pytest.mark.parametrize(("game", "options"), GAMES)
 def test_accrued_is_what_each_seat_got_since_its_action(game: str, options: dict, mode: str) -> None:
     """Compares with a plain account of every table, kept by hand."""
     n = 7
-    tables = SelfPlay(
-        game, n, autoreset=mode, potential={"indian": "min-dist", "gin": "deadwood"}[game], **options
-    )
+    shaped = {"indian": "min-dist", "gin": "deadwood"}[game]
+    tables = SelfPlay(game, n, autoreset=mode, potential=shaped, **{"max_steps": 25, **options})
     tables.reset(seed=1)
+    ends = 0
     rng = np.random.default_rng(1)
     account = np.zeros((n, tables.spec.seats))
     ended = np.zeros(n, bool)
@@ -44,12 +44,19 @@ def test_accrued_is_what_each_seat_got_since_its_action(game: str, options: dict
         np.testing.assert_allclose(tables.accrued, account, rtol=1e-5, atol=1e-5)
         assert (tables.movers == before).all()
         over = tables.terminated | tables.truncated
+        ends += over.sum()
         ended = over if mode == "same-step" else np.zeros(n, bool)
         if mode == "disabled" and over.any():
             tables.reset(chosen=over)
             account[over] = 0
             assert not tables.accrued[over].any()
             assert (tables.movers[over] == -1).all()
+        if rng.random() < 0.1 and mode != "disabled":  # so that they do not all end at once
+            one = np.arange(n) == rng.integers(n)
+            tables.reset(chosen=one)
+            account[one] = 0
+            ended[one] = False
+    assert ends > 5 * n
 
 
 @every_game

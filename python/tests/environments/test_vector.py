@@ -97,9 +97,7 @@ def test_resets_of_some_with_seeds(mode: AutoresetMode) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES, ids=lambda m: m.value)
-@pytest.mark.parametrize(
-    "way", [copy.deepcopy, lambda e: pickle.loads(pickle.dumps(e))], ids=["deepcopy", "pickle"]
-)
+@pytest.mark.parametrize("way", [copy.deepcopy, lambda e: pickle.loads(pickle.dumps(e))], ids=["deepcopy", "pickle"])
 def test_copies_go_on_identically(mode: AutoresetMode, way: Any) -> None:
     ours = make("indian", mode, opponent="min-dist:drop=3", seating="alternating")
     ours.reset(seed=2)
