@@ -351,12 +351,15 @@ class Tables:
         Tables that are over get -1.
         """
         legal = np.flatnonzero(self._memory["masks"].view(np.bool_))
-        starts = np.searchsorted(legal, self._row_starts)
-        counts = np.diff(starts)
         mine: NDArray[np.int64] = self._memory["actions"]
         if len(legal) == 0:
             mine.fill(-1)
             return mine
+        if len(mine) == 1:
+            mine[0] = legal[int(rng.random() * len(legal))]
+            return mine
+        starts = np.searchsorted(legal, self._row_starts)
+        counts = np.diff(starts)
         at = starts[:-1] + (rng.random(len(counts)) * counts).astype(np.int64)
         np.subtract(legal[np.minimum(at, len(legal) - 1)], self._row_starts[:-1], out=mine)
         mine[counts == 0] = -1
