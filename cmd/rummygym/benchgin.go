@@ -16,34 +16,17 @@ type ginCorpus struct{ before, after []card.Cards }
 
 // benchGinCorpus returns n hands of each size.
 func benchGinCorpus(n int) (ginCorpus, error) {
-	g, err := gin.New(gin.EAAI())
-	if err != nil {
-		return ginCorpus{}, err
-	}
-	player, _, err := catalog.NewAgent(catalog.Gin.Defaults(), "simple")
-	if err != nil {
-		return ginCorpus{}, err
-	}
-	agent, obs, state := player(), &gin.Observation{}, g.NewTable()
 	var c ginCorpus
-	var legal game.Mask
-	for episode := uint64(0); len(c.after) < n; episode++ {
-		g.Deal(state, game.DealSource(benchSeed, episode))
-		agent.Reset(game.AgentSeed(benchSeed, episode, 0))
-		for state.Current() != game.NoPlayer {
-			state.Observe(state.Current(), obs)
-			switch obs.Phase {
-			case gin.Draw:
-				c.before = append(c.before, obs.Hand)
-			case gin.Discard:
-				c.after = append(c.after, obs.Hand)
-			}
-			state.Legal(&legal)
-			a, _ := agent.Act(obs, &legal)
-			if err := state.Apply(a); err != nil {
-				return ginCorpus{}, err
-			}
+	err := watchSelfPlay(catalog.Gin.Defaults(), "simple", func(o game.Observation) {
+		switch v := o.(*gin.Observation); v.Phase {
+		case gin.Draw:
+			c.before = append(c.before, v.Hand)
+		case gin.Discard:
+			c.after = append(c.after, v.Hand)
 		}
+	}, func() bool { return len(c.after) < n })
+	if err != nil {
+		return ginCorpus{}, err
 	}
 	c.before, c.after = c.before[:n], c.after[:n]
 	return c, nil

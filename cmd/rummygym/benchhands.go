@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"rummygym/baselines"
+	"rummygym/cmd/internal/catalog"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/indian"
@@ -26,36 +26,49 @@ type position struct {
 // before each throw, of games between two MinDist players.
 type corpus struct{ before, after []position }
 
-// benchCorpus returns n hands of each size from games under the rules.
-func benchCorpus(rules indian.Rules, n int) (corpus, error) {
-	g, err := indian.New(rules)
+// watchSelfPlay shows what the player to move observes, in games of an agent
+// against itself, dealing as long as more are wanted.
+func watchSelfPlay(rules catalog.Rules, spec string, watch func(game.Observation), more func() bool) error {
+	g, err := rules.NewGame()
 	if err != nil {
-		return corpus{}, err
+		return err
 	}
-	player, err := baselines.New(baselines.Indian, "min-dist")
+	player, _, err := catalog.NewAgent(rules, spec)
 	if err != nil {
-		return corpus{}, err
+		return err
 	}
-	agent, obs, state := player(), &indian.Observation{}, g.NewState()
-	var c corpus
+	agent, obs, state := player(), g.NewObservation(), g.NewState()
 	var legal game.Mask
-	for episode := uint64(0); len(c.after) < n; episode++ {
+	for episode := uint64(0); more(); episode++ {
 		g.Deal(state, game.DealSource(benchSeed, episode))
 		agent.Reset(game.AgentSeed(benchSeed, episode, 0))
 		for state.Current() != game.NoPlayer {
 			state.Observe(state.Current(), obs)
-			p := position{hand: obs.Hand, wild: obs.Wild, avail: features.Available(obs)}
-			if obs.Phase == indian.Draw {
-				c.before = append(c.before, p)
-			} else {
-				c.after = append(c.after, p)
-			}
+			watch(obs)
 			state.Legal(&legal)
 			a, _ := agent.Act(obs, &legal)
 			if err := state.Apply(a); err != nil {
-				return corpus{}, err
+				return err
 			}
 		}
+	}
+	return nil
+}
+
+// benchCorpus returns n hands of each size from games under the rules.
+func benchCorpus(rules indian.Rules, n int) (corpus, error) {
+	var c corpus
+	err := watchSelfPlay(&catalog.IndianRules{Rules: rules}, "min-dist", func(o game.Observation) {
+		v := o.(*indian.Observation)
+		p := position{hand: v.Hand, wild: v.Wild, avail: features.Available(v)}
+		if v.Phase == indian.Draw {
+			c.before = append(c.before, p)
+		} else {
+			c.after = append(c.after, p)
+		}
+	}, func() bool { return len(c.after) < n })
+	if err != nil {
+		return corpus{}, err
 	}
 	c.before, c.after = c.before[:n], c.after[:n]
 	return c, nil
