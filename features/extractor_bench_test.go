@@ -30,18 +30,7 @@ func BenchmarkEncode(b *testing.B) {
 				s.Observe(max(s.Current(), 0), o)
 				views = append(views, o)
 			})
-			dst := make([]float32, x.Layout().Size())
-			at, _ := x.Layout().Offset("stock_size")
-			i := 0
-			for b.Loop() {
-				x.Encode(dst, views[i])
-				if int(dst[at]) != views[i].StockSize {
-					b.Fatalf("stock of %v cards, want %d", dst[at], views[i].StockSize)
-				}
-				if i++; i == len(views) {
-					i = 0
-				}
-			}
+			benchEncode(b, x, views, func(o *indian.Observation) int { return o.StockSize })
 		})
 	}
 }
@@ -68,18 +57,7 @@ func BenchmarkGinEncode(b *testing.B) {
 				s.Observe(max(s.Current(), 0), o)
 				views = append(views, o)
 			})
-			dst := make([]float32, x.Layout().Size())
-			at, _ := x.Layout().Offset("stock_size")
-			i := 0
-			for b.Loop() {
-				x.Encode(dst, views[i])
-				if int(dst[at]) != views[i].StockSize {
-					b.Fatalf("stock of %v cards, want %d", dst[at], views[i].StockSize)
-				}
-				if i++; i == len(views) {
-					i = 0
-				}
-			}
+			benchEncode(b, x, views, func(o *gin.Observation) int { return o.StockSize })
 		})
 	}
 }

@@ -2,7 +2,6 @@ package features_test
 
 import (
 	"math"
-	"slices"
 	"testing"
 
 	"rummygym/env/card"
@@ -152,28 +151,16 @@ func TestExtractorFieldsMeanWhatTheySay(t *testing.T) {
 	for name, r := range tables() {
 		t.Run(name, func(t *testing.T) {
 			x := newExtractor(t, r, groupsFor(r))
-			layout := x.Layout()
 			g, err := indian.New(r)
 			if err != nil {
 				t.Fatal(err)
 			}
 			obs := g.NewObservation().(*indian.Observation)
-			dst := make([]float32, layout.Size())
+			dst := make([]float32, x.Layout().Size())
 			playRandom(t, r, decisions(50), func(s game.State) {
 				for p := range game.Player(r.Seats) {
 					s.Observe(p, obs)
-					x.Encode(dst, obs)
-					want := plainly(obs, r)
-					for _, f := range layout {
-						at, _ := layout.Offset(f.Name)
-						if got := dst[at : at+f.Size()]; !slices.Equal(got, want[f.Name]) {
-							t.Fatalf("hand %v, wild rank %v: field %s of player %d:\n got %v\nwant %v", obs.Hand, obs.Wild, f.Name, p, got, want[f.Name])
-						}
-						delete(want, f.Name)
-					}
-					if len(want) > 0 {
-						t.Fatalf("fields that the layout does not have: %v", want)
-					}
+					checkMeaning(t, x, dst, obs, plainly(obs, r))
 				}
 			})
 		})

@@ -88,36 +88,12 @@ func TestExtractorKeepsItsRanges(t *testing.T) {
 	for name, r := range tables() {
 		t.Run(name, func(t *testing.T) {
 			x := newExtractor(t, r, groupsFor(r))
-			layout := x.Layout()
-			names := map[string]bool{}
-			for _, f := range layout {
-				if names[f.Name] || f.Doc == "" || f.Low > f.High || f.Name != strings.ToLower(f.Name) {
-					t.Errorf("field %+v: want a snake_case name of its own, a doc and a range", f)
-				}
-				names[f.Name] = true
-			}
-			g, err := indian.New(r)
-			if err != nil {
-				t.Fatal(err)
-			}
-			obs := g.NewObservation()
-			dst := make([]float32, layout.Size())
+			checkLayout(t, x.Layout())
+			obs := new(indian.Observation)
+			dst := make([]float32, x.Layout().Size())
 			playRandom(t, r, decisions(250), func(s game.State) {
-				p := max(s.Current(), 0)
-				s.Observe(p, obs)
-				for i := range dst {
-					dst[i] = -77 // every entry must be written
-				}
-				x.Encode(dst, obs)
-				at := 0
-				for _, f := range layout {
-					for i, v := range dst[at : at+f.Size()] {
-						if float64(v) < f.Low || float64(v) > f.High || !holds(f.DType, float64(v)) {
-							t.Fatalf("entry %d of %s is %v: not %s in [%v, %v]", i, f.Name, v, f.DType, f.Low, f.High)
-						}
-					}
-					at += f.Size()
-				}
+				s.Observe(max(s.Current(), 0), obs)
+				checkRanges(t, x, dst, obs)
 			})
 		})
 	}
@@ -139,57 +115,17 @@ func holds(d game.DType, v float64) bool {
 	return v >= low && v <= high && v == math.Trunc(v)
 }
 
-// What is switched off is gone from the layout, and what is left has the values
-// it had.
 func TestExtractorGroupsSwitchOff(t *testing.T) {
 	r := indian.Club(3)
-	all := newExtractor(t, r, features.AllGroups)
-	g, err := indian.New(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	obs := g.NewObservation()
-	whole := make([]float32, all.Layout().Size())
-	sets := []features.Groups{0, features.CardsAndCounts, features.CardsAndCounts | features.Score | features.Distance}
-	left := features.AllGroups
-	for one := features.Groups(1); one < features.AllGroups; one <<= 1 {
-		sets = append(sets, one, features.AllGroups&^one)
-		left &^= one
-	}
-	if left != 0 {
-		t.Fatalf("groups %v were not tried", left)
-	}
-	fields := 0
-	for i, set := range sets {
-		x := newExtractor(t, r, set)
-		layout := x.Layout()
-		if x.Groups() != set {
-			t.Errorf("groups %v, want %v", x.Groups(), set)
-		}
-		if i >= 3 && i%2 == 1 {
-			fields += len(layout)
-			if len(layout) == 0 {
-				t.Errorf("group %v has no fields", set)
-			}
-		}
-		part := make([]float32, layout.Size())
-		playRandom(t, r, 12, func(s game.State) {
-			s.Observe(1, obs)
-			all.Encode(whole, obs)
-			x.Encode(part, obs)
-			at := 0
-			for _, f := range layout {
-				from, ok := all.Layout().Offset(f.Name)
-				if !ok || !slices.Equal(part[at:at+f.Size()], whole[from:from+f.Size()]) {
-					t.Fatalf("groups %v: field %s differs from that of all groups", set, f.Name)
-				}
-				at += f.Size()
-			}
+	some := []features.Groups{features.CardsAndCounts, features.CardsAndCounts | features.Score | features.Distance}
+	obs := new(indian.Observation)
+	checkSwitchOff(t, features.AllGroups, some, func(set features.Groups) *features.Extractor { return newExtractor(t, r, set) },
+		func(look func(game.Observation)) {
+			playRandom(t, r, 12, func(s game.State) {
+				s.Observe(1, obs)
+				look(obs)
+			})
 		})
-	}
-	if fields != len(all.Layout()) {
-		t.Errorf("the groups have %d fields one by one, %d together", fields, len(all.Layout()))
-	}
 }
 
 // Nothing the extractor writes depends on what the player cannot see.

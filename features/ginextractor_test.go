@@ -67,85 +67,29 @@ func visitGin(t testing.TB, r gin.Rules, visits int, visit func(s *gin.State)) {
 func TestGinExtractorKeepsItsRanges(t *testing.T) {
 	for name, r := range ginTables() {
 		t.Run(name, func(t *testing.T) {
-			layout := newGinExtractor(t, r, features.AllGinGroups).Layout()
-			names := map[string]bool{}
-			for _, f := range layout {
-				if names[f.Name] || f.Doc == "" || f.Low > f.High || f.Name != strings.ToLower(f.Name) {
-					t.Errorf("field %+v: want a snake_case name of its own, a doc and a range", f)
-				}
-				names[f.Name] = true
-			}
 			x := newGinExtractor(t, r, features.AllGinGroups)
+			checkLayout(t, x.Layout())
 			obs := new(gin.Observation)
-			dst := make([]float32, layout.Size())
+			dst := make([]float32, x.Layout().Size())
 			visitGin(t, r, decisions(2000), func(s *gin.State) {
 				s.Observe(max(s.Current(), 0), obs)
-				for i := range dst {
-					dst[i] = -77 // every entry must be written
-				}
-				x.Encode(dst, obs)
-				at := 0
-				for _, f := range layout {
-					for i, v := range dst[at : at+f.Size()] {
-						whole := f.DType == game.Float32 || holds(f.DType, float64(v))
-						if !(float64(v) >= f.Low && float64(v) <= f.High) || !whole {
-							t.Fatalf("entry %d of %s is %v: not %s in [%v, %v]", i, f.Name, v, f.DType, f.Low, f.High)
-						}
-					}
-					at += f.Size()
-				}
+				checkRanges(t, x, dst, obs)
 			})
 		})
 	}
 }
 
-// What is switched off is gone from the layout, and what is left has the values
-// it had.
 func TestGinExtractorGroupsSwitchOff(t *testing.T) {
 	r := gin.EAAI()
-	all := newGinExtractor(t, r, features.AllGinGroups)
+	some := []features.GinGroups{features.GinCardsAndCounts, features.GinCardsAndCounts | features.GinDeadwood}
 	obs := new(gin.Observation)
-	whole := make([]float32, all.Layout().Size())
-	sets := []features.GinGroups{0, features.GinCardsAndCounts, features.GinCardsAndCounts | features.GinDeadwood}
-	left := features.AllGinGroups
-	for one := features.GinGroups(1); one < features.AllGinGroups; one <<= 1 {
-		sets = append(sets, one, features.AllGinGroups&^one)
-		left &^= one
-	}
-	if left != 0 {
-		t.Fatalf("groups %v were not tried", left)
-	}
-	fields := 0
-	for i, set := range sets {
-		x := newGinExtractor(t, r, set)
-		layout := x.Layout()
-		if x.Groups() != set {
-			t.Errorf("groups %v, want %v", x.Groups(), set)
-		}
-		if i >= 3 && i%2 == 1 {
-			fields += len(layout)
-			if len(layout) == 0 {
-				t.Errorf("group %v has no fields", set)
-			}
-		}
-		part := make([]float32, layout.Size())
-		visitGin(t, r, 40, func(s *gin.State) {
-			s.Observe(1, obs)
-			all.Encode(whole, obs)
-			x.Encode(part, obs)
-			at := 0
-			for _, f := range layout {
-				from, ok := all.Layout().Offset(f.Name)
-				if !ok || !slices.Equal(part[at:at+f.Size()], whole[from:from+f.Size()]) {
-					t.Fatalf("groups %v: field %s differs from that of all groups", set, f.Name)
-				}
-				at += f.Size()
-			}
+	checkSwitchOff(t, features.AllGinGroups, some, func(set features.GinGroups) *features.GinExtractor { return newGinExtractor(t, r, set) },
+		func(look func(game.Observation)) {
+			visitGin(t, r, 40, func(s *gin.State) {
+				s.Observe(1, obs)
+				look(obs)
+			})
 		})
-	}
-	if fields != len(all.Layout()) {
-		t.Errorf("the groups have %d fields one by one, %d together", fields, len(all.Layout()))
-	}
 }
 
 // Nothing the extractor writes depends on what the player cannot see.
