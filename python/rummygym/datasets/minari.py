@@ -109,8 +109,13 @@ def to_minari(
                 infos=infos,
             )
 
+    from minari.dataset.minari_dataset import parse_dataset_id
     from minari.storage.datasets_root_dir import get_dataset_path
 
+    try:
+        parse_dataset_id(dataset_id)
+    except (TypeError, ValueError) as e:  # a TypeError for one without a version
+        raise ValueError(f"dataset_id {dataset_id!r} is not as in 'rummygym/indian/mindist-v0'") from e
     folder = get_dataset_path(dataset_id)
     if folder.exists():
         raise DatasetError(f"there is a Minari dataset {dataset_id!r} in {folder}: minari.delete_dataset removes it")
@@ -121,7 +126,7 @@ def to_minari(
             warnings.filterwarnings("ignore", message="env_spec is None", category=UserWarning)
             made = lib.create_dataset_from_buffers(
                 dataset_id,
-                buffers(),
+                [],
                 observation_space=space,
                 action_space=action_space(meta.actions),
                 algorithm_name=agent or ", ".join(meta.agents),
@@ -132,6 +137,11 @@ def to_minari(
                 or f"{meta.env}, games between {', '.join(meta.agents)}, recorded by {meta.generator}",
                 data_format=storage,
             )
+        # Minari adds up the sizes of all files after each episode, which for thousands of
+        # them takes longer than all else: meanwhile nothing is added up.
+        made.storage.get_size = lambda: 0.0
+        made.storage.update_episodes(buffers())
+        del made.storage.get_size
         if not about:
             raise DatasetError(f"{dataset.path} has no decision of {_whose(seat, agent)}")
         made.storage.update_episode_metadata(about)

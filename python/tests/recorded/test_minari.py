@@ -90,6 +90,7 @@ def test_minari_samples_and_splits(recorded, minari_root):
     made = datasets.to_minari(data, "rummygym/indian-v0", agent="min-dist-opp")
     assert made.total_episodes == 60
     assert made.storage.metadata["algorithm_name"] == "min-dist-opp"
+    assert made.storage.metadata["dataset_size"] == made.storage.get_size() > 0
     made.set_seed(1)
     assert all(len(e) == len(e.actions) == len(e.observations) - 1 for e in made.sample_episodes(10))
     won = made.filter_episodes(lambda e: e.rewards.sum() > 0)
@@ -186,6 +187,10 @@ def test_what_is_refused(recorded, minari_root, monkeypatch):
     ):
         with pytest.raises(error, match=why):
             datasets.to_minari(data, "rummygym/x-v0", **wrong)
+    for name in ("rummygym/x", "x y-v0", "-v0", ""):
+        with pytest.raises(ValueError, match="is not as in 'rummygym"):
+            datasets.to_minari(data, name)
+    assert not minari_root.exists() or not any(minari_root.iterdir())
     datasets.to_minari(data, "rummygym/x-v0", seat=0)
     with pytest.raises(datasets.DatasetError, match="there is a Minari dataset"):
         datasets.to_minari(data, "rummygym/x-v0", seat=1)
