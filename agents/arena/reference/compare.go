@@ -32,9 +32,9 @@ type Row struct {
 	Theirs        Pair
 	Difference    stats.Estimate // of the win rates, ours less theirs: two independent samples, error pooled
 	Test          stats.Test     // that there is none
-	Skilled       bool       // neither is Random or DefeatSeeking
-	Doubled       bool       // MinDistScore or MinDistOpp takes part in a table of the authors: their program doubles cards then
-	Flagged       bool       // Skilled, and |z| above Critical
+	Skilled       bool           // neither is Random or DefeatSeeking
+	Doubled       bool           // MinDistScore or MinDistOpp takes part in a table of the authors: their program doubles cards then
+	Flagged       bool           // Skilled, and |z| above Critical
 }
 
 // Fit is a chi-square test of all the pairs of a kind together.
