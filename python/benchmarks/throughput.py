@@ -1,83 +1,231 @@
-"""Random legal play of Gin Rummy beside OpenSpiel, RLCard and PettingZoo's gin_rummy of 1.26.
+"""Measures random legal play of Gin Rummy beside OpenSpiel, RLCard and PettingZoo.
 
-    python benchmarks/throughput.py [--seconds 2] [--repeats 7] [--folder /tmp/peers]
+    python3 benchmarks/throughput.py [--format table|json] > FILE
 
-installs the peers in a virtual environment of their own, runs every contestant on one
-core in turns, and prints the decisions in a second of its processor time: least, median
-and most of the repeats. Observation and mask are made for every decision. It runs with
-the Python that has rummygym, and PettingZoo for the AEC.
+Makes two virtual environments in benchmarks/.venvs, one with this package as it stands
+in the checkout (needs Go and a C compiler), one with the peers, versions pinned. Each
+program is a process of its own; they play in turn, --rounds times, so that what else
+the machine does meets all alike. One-core programs share one core, of which the others
+meanwhile ask nothing. Ratios are of the two programs in the same round.
+
+    python3 benchmarks/throughput.py --results FILE.json --readme README.md
+
+measures nothing, and writes the table into the page between its two marks.
 """
 
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import json
 import os
+import platform
 import statistics
 import subprocess
 import sys
-import tempfile
-import venv
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
-PEERS = ["open_spiel==2.0.2", "pettingzoo==1.26.1", "pygame==2.6.1", "rlcard==1.2.0"]
-OURS = ["rummygym_batch", "rummygym_vector", "rummygym_single", "rummygym_aec"]
-THEIRS = ["openspiel_cloned", "openspiel", "rlcard", "pettingzoo"]
+HERE = Path(__file__).resolve().parent
+MARKS = ("<!-- throughput: written by benchmarks/throughput.py -->", "<!-- /throughput -->")
 
-#: What must hold: ours, theirs, and how many times as fast.
-TARGETS = [
-    ("rummygym_batch", "openspiel_cloned", 20),
-    ("rummygym_single", "openspiel", 1),
-    ("rummygym_single", "rlcard", 10),
-    ("rummygym_aec", "pettingzoo", 3),
+ENVIRONMENTS = {
+    "rummygym": ["numpy==2.4.6", "gymnasium==1.4.0", "pettingzoo==1.27.0", str(HERE.parent)],
+    "peers": ["numpy==2.4.6", "open_spiel==2.0.2", "rlcard==1.2.0", "pettingzoo[classic]==1.26.1"],
+}
+PACKAGES = ("numpy", "gymnasium", "pettingzoo", "open_spiel", "rlcard", "rummygym")
+
+
+@dataclasses.dataclass(frozen=True)
+class Entrant:
+    """A program of players.py, and where it runs."""
+
+    name: str
+    program: str
+    environment: str
+    title: str
+    all_cores: bool = False  # else on one
+    copies: bool = False  # one process for each core, as the program itself uses one
+
+
+ENTRANTS = [
+    Entrant("batched", "batched", "rummygym", "rummygym, 512 tables, one core"),
+    Entrant("batched-same", "batched-same", "rummygym", "the same, only fields that OpenSpiel has"),
+    Entrant("openspiel-clone", "openspiel-clone", "peers", "OpenSpiel, cloned starts, one core"),
+    Entrant("batched-all", "batched-all", "rummygym", "rummygym, 512 tables, all cores", all_cores=True),
+    Entrant("openspiel-all", "openspiel-clone", "peers", "OpenSpiel, cloned starts, a process a core", True, True),
+    Entrant("single", "single", "rummygym", "rummygym, Gymnasium, random opponent"),
+    Entrant("openspiel-shipped", "openspiel-shipped", "peers", "OpenSpiel, new starts"),
+    Entrant("rlcard", "rlcard", "peers", "RLCard"),
+    Entrant("aec", "aec", "rummygym", "rummygym, PettingZoo AEC"),
+    Entrant("pettingzoo", "pettingzoo", "peers", "PettingZoo 1.26 gin_rummy_v4"),
+]
+
+#: One program to another, and the least ratio wanted.
+RATIOS: list[tuple[str, str, float | None]] = [
+    ("batched", "openspiel-clone", 20),
+    ("batched-same", "openspiel-clone", 20),
+    ("batched-all", "openspiel-all", 20),
+    ("single", "openspiel-shipped", 1),
+    ("single", "rlcard", 10),
+    ("aec", "pettingzoo", 3),
 ]
 
 
-def install(folder: Path) -> Path:
-    """Returns the Python of a virtual environment that has the peers."""
-    python = folder / "bin" / "python"
-    done = folder / ".installed"
-    if not done.exists() or done.read_text() != "\n".join(PEERS):
-        venv.create(folder, with_pip=True, clear=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", *PEERS], check=True)
-        done.write_text("\n".join(PEERS))
+def main(arguments: Sequence[str] | None = None) -> None:
+    p = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    p.add_argument("--format", choices=("table", "json"), default="table")
+    p.add_argument("--rounds", type=int, default=7)
+    p.add_argument("--seconds", type=float, default=2.0, help="for each program in each round")
+    p.add_argument("--results", type=Path, help="a JSON of before, instead of measuring")
+    p.add_argument("--readme", type=Path, help="write the table into this page")
+    a = p.parse_args(arguments)
+    if a.rounds < 1 or a.seconds <= 0:
+        p.error("--rounds and --seconds must be above 0")
+    results = json.loads(a.results.read_text()) if a.results else summary(run(a.rounds, a.seconds), a.seconds)
+    if a.readme:
+        a.readme.write_text(inserted(a.readme.read_text(), table(results)))
+    print(json.dumps(results, indent=1) if a.format == "json" else table(results))
+
+
+def run(rounds: int, seconds: float) -> dict[str, list[dict[str, float]]]:
+    """Returns what each program did in each round."""
+    pythons = {name: _environment(name, packages) for name, packages in ENVIRONMENTS.items()}
+    cores = sorted(os.sched_getaffinity(0))
+    running: dict[str, list[subprocess.Popen[str]]] = {}
+    try:
+        for e in ENTRANTS:
+            places = [str(c) for c in cores] if e.copies else [""] if e.all_cores else [str(cores[-1])]
+            command = [pythons[e.environment], str(HERE / "players.py"), e.program]
+            running[e.name] = [
+                subprocess.Popen([*command, c], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+                for c in places
+            ]
+        for processes in running.values():
+            _play(processes, 0.1)  # warm
+        done: dict[str, list[dict[str, float]]] = {name: [] for name in running}
+        for i in range(rounds):
+            for name, processes in running.items():
+                done[name].append(_play(processes, seconds))
+                print(f"round {i + 1}: {name} {_rate(done[name][-1]):,.0f}", file=sys.stderr)
+        return done
+    finally:
+        for processes in running.values():
+            for process in processes:
+                process.kill()
+                process.wait()
+
+
+def _play(processes: list[subprocess.Popen[str]], seconds: float) -> dict[str, float]:
+    """Has the processes of a program play at once, and adds up what they did."""
+    for process in processes:
+        assert process.stdin
+        print(seconds, file=process.stdin, flush=True)
+    answers = []
+    for process in processes:
+        assert process.stdout
+        line = process.stdout.readline()
+        if not line:
+            raise SystemExit(f"{process.args!r} ended with status {process.wait()}")
+        answers.append(json.loads(line))
+    return {
+        "rate": sum(a["decisions"] / a["seconds"] for a in answers),
+        "share": min(a["processor"] / a["seconds"] for a in answers),
+    }
+
+
+def _rate(x: dict[str, float]) -> float:
+    return x["rate"]
+
+
+def _environment(name: str, packages: list[str]) -> str:
+    """Makes a virtual environment where there is none, and returns its Python."""
+    where = HERE / ".venvs" / name
+    python = str(where / "bin" / "python")
+    if not Path(python).exists():
+        subprocess.run([sys.executable, "-m", "venv", str(where)], check=True)
+    install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*install, *packages], check=True, stdout=sys.stderr)
     return python
 
 
-def run(python: str | Path, name: str, seconds: float) -> float:
-    """Returns the rate of a contestant in a process of its own, on one core."""
-    script = Path(__file__).with_name("contestants.py")
-    command = [str(python), str(script), name, str(seconds), "1"]
-    core = min(os.sched_getaffinity(0))
-    process = subprocess.run(
-        command, check=True, stdout=subprocess.PIPE, text=True, preexec_fn=lambda: os.sched_setaffinity(0, {core})
-    )
-    rate: float = json.loads(process.stdout.splitlines()[-1])[0]
-    return rate
+def summary(done: dict[str, list[dict[str, float]]], seconds: float) -> dict[str, Any]:
+    """Returns the results: rates in decisions a second, and ratios."""
+    rows = []
+    for e in ENTRANTS:
+        rates = [_rate(x) for x in done[e.name]]
+        share = statistics.median(x["share"] for x in done[e.name])
+        rows.append({"name": e.name, "title": e.title, **_spread(rates), "share": round(share, 3), "rates": rates})
+    ratios = []
+    for of, to, target in RATIOS:
+        each = [_rate(x) / _rate(y) for x, y in zip(done[of], done[to], strict=True)]
+        spread = _spread(each)
+        ratios.append({"of": of, "to": to, "target": target, **spread, "met": target is None or spread["median"] >= target})
+    return {
+        "machine": {"processor": _processor(), "cores": len(os.sched_getaffinity(0)), "load": os.getloadavg()[0]},
+        "versions": {"python": platform.python_version(), **_versions()},
+        "rounds": len(rows[0]["rates"]),
+        "seconds": seconds,
+        "rows": rows,
+        "ratios": ratios,
+    }
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=2.0, help="processor time of a repeat")
-    parser.add_argument("--repeats", type=int, default=7, help="repeats of each contestant")
-    parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()) / "rummygym-peers")
-    args = parser.parse_args()
-    peers = install(args.folder)
-    rates: dict[str, list[float]] = {name: [] for name in OURS + THEIRS}
-    for _ in range(args.repeats):  # in turns, so that a slow minute of the machine meets all
-        for name in rates:
-            rates[name].append(run(sys.executable if name in OURS else peers, name, args.seconds))
-    print(f"{'':20} {'least':>12} {'median':>12} {'most':>12}   decisions/s of one core")
-    for name, all_rates in rates.items():
-        least, median, most = min(all_rates), statistics.median(all_rates), max(all_rates)
-        print(f"{name:20} {least:12,.0f} {median:12,.0f} {most:12,.0f}")
-    held = True
-    for ours, theirs, times in TARGETS:
-        ratio = statistics.median(rates[ours]) / statistics.median(rates[theirs])
-        held &= ratio >= times
-        print(f"{ours} is {ratio:.1f} times {theirs}, want {times}")
-    return 0 if held else 1
+def _spread(xs: Iterable[float]) -> dict[str, float]:
+    xs = list(xs)
+    return {"min": min(xs), "median": statistics.median(xs), "max": max(xs)}
+
+
+def _processor() -> str:
+    lines = Path("/proc/cpuinfo").read_text().splitlines()
+    return next((x.split(":", 1)[1].strip() for x in lines if x.startswith("model name")), platform.processor())
+
+
+def _versions() -> dict[str, str]:
+    """Returns the versions that were measured, by environment and package."""
+    asked = f"import importlib.metadata as m; [print(p, m.version(p)) for p in {PACKAGES} if __import__('importlib').util.find_spec(p)]"
+    found = {}
+    for name in ENVIRONMENTS:
+        python = HERE / ".venvs" / name / "bin" / "python"
+        if python.exists():
+            out = subprocess.run([python, "-c", asked.replace("util", "util")], check=False, capture_output=True, text=True)
+            found |= {f"{name}: {p}": v for p, v in (x.split() for x in out.stdout.splitlines())}
+    return found
+
+
+def table(results: dict[str, Any]) -> str:
+    """Returns the results as Markdown."""
+    m = results["machine"]
+    titles = {r["name"]: r["title"] for r in results["rows"]}
+    lines = [
+        f"Random legal play of Gin Rummy, observation and legal actions at every decision: thousands of decisions a "
+        f"second, {results['rounds']} rounds of {results['seconds']:g} s, {m['processor']}, {m['cores']} cores.",
+        "",
+        "| program | min | median | max |",
+        "|---|---:|---:|---:|",
+    ]
+    for r in results["rows"]:
+        lines.append(f"| {r['title']} | " + " | ".join(f"{r[x] / 1e3:,.1f}" for x in ("min", "median", "max")) + " |")
+    lines += ["", "| ratio | min | median | max | wanted |", "|---|---:|---:|---:|---:|"]
+    for r in results["ratios"]:
+        spread = " | ".join(f"{r[x]:.1f}" for x in ("min", "median", "max"))
+        wanted = "" if r["target"] is None else f"{r['target']:g}" + ("" if r["met"] else ", missed")
+        lines.append(f"| {titles[r['of']]} : {titles[r['to']]} | {spread} | {wanted} |")
+    idle = [r["title"] for r in results["rows"] if r["share"] < 0.95]
+    if idle:
+        lines += ["", f"Other work on the machine took over 5 % of the core from: {'; '.join(idle)}."]
+    return "\n".join(lines)
+
+
+def inserted(page: str, text: str) -> str:
+    """Returns the page with the text between the marks."""
+    before, first, rest = page.partition(MARKS[0])
+    _, second, after = rest.partition(MARKS[1])
+    if not (first and second):
+        raise SystemExit(f"the page lacks the marks {MARKS[0]} and {MARKS[1]}")
+    return f"{before}{first}\n{text}\n{second}{after}"
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

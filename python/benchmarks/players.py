@@ -1,0 +1,182 @@
+"""Random legal play of Gin Rummy in this package and in its peers, for throughput.py.
+
+    python players.py PROGRAM [CORE]
+
+Reads seconds from standard input, a line at a time, plays for that long, and answers
+each line with JSON: decisions made, and seconds taken by the clock and of processor
+time. With a core it stays on that one. Every program gets an observation and the
+legal actions at every decision, chooses among them alike, and plays whole hands.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+TABLES = 512
+
+#: Hands under OpenSpiel's rules: the same game in the same 241 actions.
+SAME_GAME: dict[str, Any] = {"preset": "openspiel", "rules": {"episode": "hand"}}
+
+#: What OpenSpiel's observer tells, or more.
+SAME_FIELDS = "own-cards,pile,table,counts,progress"
+
+#: A program is started, and then yields how many decisions it has made since last asked.
+Program = Callable[[], Iterator[int]]
+
+
+def batched(**options: Any) -> Program:
+    """Returns many tables in NumPy arrays, all seats played by the caller."""
+
+    def play() -> Iterator[int]:
+        import rummygym
+
+        tables = rummygym.Tables("gin", tables=TABLES, **SAME_GAME, **options)
+        tables.reset(seed=1)
+        rng = np.random.default_rng(1)
+        while True:
+            decisions = 0
+            for _ in range(10):
+                decisions += int(np.count_nonzero(tables.players >= 0))
+                tables.step(tables.sample(rng))
+            yield decisions
+
+    return play
+
+
+def single() -> Iterator[int]:
+    """Plays the Gymnasium environment. Its steps count, not the moves of the opponent."""
+    import gymnasium
+
+    import rummygym  # noqa: F401
+
+    env = gymnasium.make("rummygym/GinRummy-v0", opponent="random", **SAME_GAME)
+    rnd = random.Random(1).random
+    env.reset(seed=1)
+    while True:
+        _, info = env.reset()
+        decisions, over = 0, False
+        while not over:
+            _, _, terminated, truncated, info = env.step(_choose(info["action_mask"], rnd))
+            decisions += 1
+            over = terminated or truncated
+        yield decisions
+
+
+def aec(module: str, **options: Any) -> Program:
+    """Returns a PettingZoo environment."""
+
+    def play() -> Iterator[int]:
+        env = importlib.import_module(module).env(**options)
+        rnd = random.Random(1).random
+        env.reset(seed=1)
+        while True:
+            decisions = 0
+            env.reset()
+            for _ in env.agent_iter():
+                observation, _, terminated, truncated, _ = env.last()
+                if terminated or truncated:
+                    env.step(None)
+                    continue
+                env.step(_choose(observation["action_mask"], rnd))
+                decisions += 1
+            yield decisions
+
+    return play
+
+
+def openspiel(clone: bool) -> Program:
+    """Returns OpenSpiel from Python; a clone of an initial state is quicker to have than a new one."""
+
+    def play() -> Iterator[int]:
+        import pyspiel
+        from open_spiel.python.observation import make_observation
+
+        game = pyspiel.load_game("gin_rummy")
+        observation = make_observation(game)
+        mask = np.zeros(game.num_distinct_actions(), np.int8)
+        rnd = random.Random(1).random
+        start = game.new_initial_state()
+        while True:
+            state = start.clone() if clone else game.new_initial_state()
+            decisions = 0
+            while not state.is_terminal():
+                legal = state.legal_actions()  # at chance nodes all are as likely
+                if not state.is_chance_node():
+                    observation.set_from(state, state.current_player())
+                    mask.fill(0)
+                    mask[legal] = 1
+                    decisions += 1
+                state.apply_action(legal[int(rnd() * len(legal))])
+            state.returns()
+            yield decisions
+
+    return play
+
+
+def rlcard() -> Iterator[int]:
+    """Plays RLCard, which gives legal actions as a dict, not as a mask."""
+    import rlcard as library
+
+    env = library.make("gin-rummy", {"seed": 1})
+    rnd = random.Random(1).random
+    while True:
+        state, _ = env.reset()
+        decisions = 0
+        while not env.is_over():
+            legal = list(state["legal_actions"])
+            state, _ = env.step(legal[int(rnd() * len(legal))])
+            decisions += 1
+        env.get_payoffs()
+        yield decisions
+
+
+def _choose(mask: np.ndarray, rnd: Callable[[], float]) -> int:
+    legal = mask.nonzero()[0]
+    return int(legal[int(rnd() * len(legal))])
+
+
+PROGRAMS: dict[str, Program] = {
+    "batched": batched(workers=1),
+    "batched-same": batched(workers=1, fields=SAME_FIELDS),
+    "batched-all": batched(),
+    "single": single,
+    "aec": aec("rummygym.pettingzoo.gin_rummy_v0", **SAME_GAME),
+    "openspiel-clone": openspiel(clone=True),
+    "openspiel-shipped": openspiel(clone=False),
+    "rlcard": rlcard,
+    "pettingzoo": aec("pettingzoo.classic.gin_rummy_v4"),
+}
+
+
+def measure(play: Iterator[int], seconds: float) -> dict[str, float]:
+    """Plays on for the given time."""
+    decisions, start, busy = 0, time.perf_counter(), time.process_time()
+    while time.perf_counter() < start + seconds:
+        decisions += next(play)
+    return {
+        "decisions": decisions,
+        "seconds": time.perf_counter() - start,
+        "processor": time.process_time() - busy,
+    }
+
+
+def main(program: str, core: str = "") -> None:
+    if core:
+        os.sched_setaffinity(0, {int(core)})
+    play = PROGRAMS[program]()
+    next(play)  # imports and opens
+    for line in sys.stdin:
+        print(json.dumps(measure(play, float(line))), flush=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
