@@ -143,6 +143,23 @@ func rummygym_step(handle C.int64_t, actions *C.int64_t, actionsLen C.int64_t, c
 	}), text)
 }
 
+//export rummygym_sample
+func rummygym_sample(masks *C.int8_t, masksLen C.int64_t, uniforms *C.double, uniformsLen C.int64_t, actions *C.int64_t, actionsLen C.int64_t, text **C.char) C.int32_t {
+	return tell(guard(func() error {
+		var s reader
+		var legal []byte
+		var us []float64
+		var acts []int64
+		read(&s, &legal, "masks", masks, masksLen)
+		read(&s, &us, "uniforms", uniforms, uniformsLen)
+		read(&s, &acts, "actions", actions, actionsLen)
+		if s.err != nil {
+			return s.err
+		}
+		return sample(legal, us, acts)
+	}), text)
+}
+
 //export rummygym_observe
 func rummygym_observe(handle, table C.int64_t, seat C.int32_t, dst *C.float, dstLen C.int64_t, text **C.char) C.int32_t {
 	return tell(opened.use(int64(handle), func(t *tables) error {

@@ -86,6 +86,12 @@ extern int32_t rummygym_deal(int64_t handle, int64_t table, const char *deck, ui
 extern int32_t rummygym_step(int64_t handle, const int64_t *actions, int64_t actions_len, const uint8_t *chosen,
                              int64_t chosen_len, const rummygym_arrays *arrays, char **error);
 
+// rummygym_sample sets actions [N] to legal actions chosen at random: of the c actions
+// that masks [N, A] has in row i the one at place floor(uniforms[i] * c), or -1 if there
+// is none. The uniforms [N] are in [0, 1). It uses no tables.
+extern int32_t rummygym_sample(const int8_t *masks, int64_t masks_len, const double *uniforms, int64_t uniforms_len,
+                               int64_t *actions, int64_t actions_len, char **error);
+
 // rummygym_observe writes the view of a seat at a table into dst [L]; table -1 is all
 // tables, seat -1 all seats, in the order [N, P, L].
 extern int32_t rummygym_observe(int64_t handle, int64_t table, int32_t seat, float *dst, int64_t dst_len,

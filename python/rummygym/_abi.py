@@ -10,6 +10,7 @@ file, is the contract of every call.
 from __future__ import annotations
 
 import ctypes
+import itertools
 import os
 import threading
 from ctypes import POINTER, c_char_p, c_int32, c_int64, c_uint64, c_void_p
@@ -93,6 +94,7 @@ _SIGNATURES: dict[str, list[Any]] = {
     "reset": [c_int64, c_void_p, c_int64, c_void_p, c_int64, c_void_p],
     "deal": [c_int64, c_int64, c_char_p, c_uint64, c_void_p],
     "step": [c_int64, c_void_p, c_int64, c_void_p, c_int64, c_void_p],
+    "sample": [c_void_p, c_int64, c_void_p, c_int64, c_void_p, c_int64],
     "observe": [c_int64, c_int64, c_int32, c_void_p, c_int64],
     "show": [c_int64, c_int64, c_int32, POINTER(c_void_p)],
     "save": [c_int64, POINTER(c_void_p), POINTER(c_int64)],
@@ -217,6 +219,12 @@ def step(handle: int, actions: int, n: int, chosen: NDArray[np.bool_] | None, re
         status = lib.rummygym_step(handle, actions, n, chosen.ctypes.data, chosen.size, results, ctypes.byref(text))
     if status:
         raise _error(lib, status, text)
+
+
+def sample(masks: NDArray[np.int8], uniforms: NDArray[np.float64], actions: NDArray[np.int64]) -> None:
+    """Fills actions with legal ones, which numbers in [0, 1) choose."""
+    pairs = ((a.ctypes.data, a.size) for a in (masks, uniforms, actions))  # contiguous, each of them
+    _call("sample", *itertools.chain.from_iterable(pairs))
 
 
 def observe(handle: int, table: int, seat: int, out: NDArray[np.float32]) -> None:

@@ -250,7 +250,6 @@ class Tables:
         self._arrays = _abi.arrays(**{name: self._memory[name] for name in _abi.ARRAYS})
         self._arrays_at = _abi.address(self._arrays)
         self._actions_at = self._memory["actions"].ctypes.data
-        self._row_starts = np.arange(n + 1) * spec.num_actions
         self._dealt = False
         self._handle = _abi.open(_text(config))
         self._finalizer = weakref.finalize(self, _abi.abandon, self._handle)
@@ -350,19 +349,14 @@ class Tables:
 
         Tables that are over get -1.
         """
-        legal = np.flatnonzero(self._memory["masks"].view(np.bool_))
         mine: NDArray[np.int64] = self._memory["actions"]
-        if len(legal) == 0:
-            mine.fill(-1)
+        masks: NDArray[np.int8] = self._memory["masks"]
+        if len(mine) > 1:
+            _abi.sample(masks, rng.random(len(mine)), mine)
             return mine
-        if len(mine) == 1:
-            mine[0] = legal[int(rng.random() * len(legal))]
-            return mine
-        starts = np.searchsorted(legal, self._row_starts)
-        counts = np.diff(starts)
-        at = starts[:-1] + (rng.random(len(counts)) * counts).astype(np.int64)
-        np.subtract(legal[np.minimum(at, len(legal) - 1)], self._row_starts[:-1], out=mine)
-        mine[counts == 0] = -1
+        legal = np.flatnonzero(masks)
+        mine[0] = legal[int(rng.random() * len(legal))] if len(legal) else -1
+        return mine
         return mine
 
     def observe(

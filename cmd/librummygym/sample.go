@@ -1,0 +1,67 @@
+package main
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+)
+
+// lanes has the lowest bit of each byte.
+const lanes = 0x0101010101010101
+
+// sample sets each entry of actions to an action of which its row of masks has
+// a byte that is not 0: of c such actions the one at place ⌊u·c⌋, where u in
+// [0, 1) is the table's entry of uniforms. A row of zeros gives -1.
+func sample(masks []uint8, uniforms []float64, actions []int64) error {
+	n := len(actions)
+	if len(uniforms) != n || n > 0 && len(masks)%n != 0 {
+		return fmt.Errorf("arrays masks, uniforms and actions have %d, %d and %d entries: want N × A, N and N", len(masks), len(uniforms), n)
+	}
+	for i, u := range uniforms {
+		if !(u >= 0 && u < 1) {
+			return fmt.Errorf("array uniforms has %v at table %d: want numbers in [0, 1)", u, i)
+		}
+		row := masks[i*len(masks)/n : (i+1)*len(masks)/n]
+		count := 0
+		for at := 0; at < len(row); at += 8 {
+			count += bits.OnesCount64(ones(row, at))
+		}
+		actions[i] = -1
+		if count > 0 {
+			actions[i] = int64(nth(row, int(u*float64(count))))
+		}
+	}
+	return nil
+}
+
+// nth returns the place of the byte of row that is not 0 and has k such before it.
+func nth(row []uint8, k int) int {
+	for at := 0; at < len(row); at += 8 {
+		w := ones(row, at)
+		c := bits.OnesCount64(w)
+		if k >= c {
+			k -= c
+			continue
+		}
+		for ; k > 0; k-- {
+			w &= w - 1
+		}
+		return at + bits.TrailingZeros64(w)/8
+	}
+	return -1
+}
+
+// ones returns the eight bytes of row from at on, 0 after its end, with 1 for
+// those that are not 0.
+func ones(row []uint8, at int) uint64 {
+	var w uint64
+	if at+8 <= len(row) {
+		w = binary.LittleEndian.Uint64(row[at:])
+	} else {
+		for i, b := range row[at:] {
+			w |= uint64(b) << (8 * i)
+		}
+	}
+	// Adding 0x7f carries any of a byte's lower bits into its top bit.
+	return (w&(0x7f*lanes) + 0x7f*lanes | w) >> 7 & lanes
+}
