@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-TABLES = 512
+TABLES = 256
 
 #: Hands under OpenSpiel's rules: the same game in the same 241 actions.
 SAME_GAME: dict[str, Any] = {"preset": "openspiel", "rules": {"episode": "hand"}}

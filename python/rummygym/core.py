@@ -357,7 +357,6 @@ class Tables:
         legal = np.flatnonzero(masks)
         mine[0] = legal[int(rng.random() * len(legal))] if len(legal) else -1
         return mine
-        return mine
 
     def observe(
         self, table: int | None = None, seat: int | None = None, out: NDArray[np.float32] | None = None

@@ -459,3 +459,18 @@ def test_games_and_specs_agree():
         for agent in g["agents"]:
             seats = rummygym.describe(g["name"]).seats
             assert rummygym.describe(g["name"], opponents=agent["name"]).opponents == (agent["name"],) * (seats - 1)
+
+
+@pytest.mark.parametrize("n", [1, 2, 33])
+def test_sample_is_the_place_among_the_legal(n: int) -> None:
+    with rummygym.Tables("gin", tables=n, autoreset="disabled", max_steps=40) as tables:
+        tables.reset(seed=1)
+        rng, same = np.random.default_rng(2), np.random.default_rng(2)
+        for _ in range(40):
+            actions = tables.sample(rng)
+            for mask, u, action in zip(tables.masks, same.random(n), actions, strict=True):
+                legal = np.flatnonzero(mask)
+                assert action == (legal[int(u * len(legal))] if len(legal) else -1)
+            tables.step()
+        assert tables.truncated.any() or tables.terminated.any()
+        assert (tables.sample(rng) == np.where(tables.players < 0, -1, tables.actions)).all()
