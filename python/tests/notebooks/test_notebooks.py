@@ -6,11 +6,11 @@ import os
 import subprocess
 from pathlib import Path
 
+import jupytext
+import nbclient
 import numpy as np
 import pytest
 
-jupytext = pytest.importorskip("jupytext")
-nbclient = pytest.importorskip("nbclient")
 
 ROOT = Path(__file__).parents[3]
 NOTEBOOKS = ROOT / "notebooks"
@@ -49,9 +49,7 @@ def test_notebook(name, program, monkeypatch, tmp_path):
         "MPLCONFIGDIR": str(tmp_path),
     }.items():
         monkeypatch.setenv(key, value)
-    monkeypatch.setenv(
-        "PYTHONPATH", os.pathsep.join([str(ROOT / "python"), os.environ.get("PYTHONPATH", "")])
-    )
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT / "python"), os.environ.get("PYTHONPATH", "")]))
     notebook = jupytext.read(NOTEBOOKS / f"{name}.py")
     client = nbclient.NotebookClient(
         notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(NOTEBOOKS)}}

@@ -3,12 +3,11 @@
 import subprocess
 import sys
 
+import datasets as hf
 import numpy as np
 import pytest
 
 from rummygym import datasets
-
-hf = pytest.importorskip("datasets")
 
 
 @pytest.mark.parametrize("name", ["indian", "indian-parquet", "indian-stream", "gin"])
