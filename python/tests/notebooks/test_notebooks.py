@@ -11,7 +11,6 @@ import nbclient
 import numpy as np
 import pytest
 
-
 ROOT = Path(__file__).parents[3]
 NOTEBOOKS = ROOT / "notebooks"
 PICTURES = {"behaviour_cloning": 1, "indian_rummy_paper": 5, "reading_datasets": 2}
