@@ -9,7 +9,7 @@ GINAGENTS := simple,stubborn,sigra:om=off,sigra,medium,independent-heuristics,fi
 OUT    := out
 GAMES  := 1000
 
-.PHONY: setup build python wheel demo tournament test test-go test-python lint lint-go lint-python generate bench speed ci clean
+.PHONY: setup build python wheel demo tournament test test-go test-python lint lint-go lint-python generate bench speed speed-python ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -76,6 +76,11 @@ bench: build
 speed: build
 	$(BIN) bench --time 5s --format json > cmd/rummygym/testdata/speed.json
 	go generate ./cmd/rummygym
+
+# The speeds in python/README.md, beside the peers, which it installs.
+speed-python:
+	python3 python/benchmarks/throughput.py --format json > python/benchmarks/throughput.json
+	python3 python/benchmarks/throughput.py --results python/benchmarks/throughput.json --readme python/README.md
 
 ci:
 	.ci/run

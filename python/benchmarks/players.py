@@ -71,6 +71,24 @@ def single() -> Iterator[int]:
         yield decisions
 
 
+def one_table() -> Iterator[int]:
+    """Plays one table, all seats the caller's, as the peers' environments have it."""
+    import rummygym
+
+    table = rummygym.Tables("gin", workers=1, **SAME_GAME)
+    rnd = random.Random(1).random
+    table.reset(seed=1)
+    mask, actions = table.masks[0], table.actions
+    while True:
+        decisions = 0
+        while table.players[0] >= 0:
+            actions[0] = _choose(mask, rnd)
+            table.step()
+            decisions += 1
+        table.step()  # deals
+        yield decisions
+
+
 def aec(module: str, **options: Any) -> Program:
     """Returns a PettingZoo environment."""
 
@@ -149,6 +167,7 @@ PROGRAMS: dict[str, Program] = {
     "batched-same": batched(workers=1, fields=SAME_FIELDS),
     "batched-all": batched(),
     "single": single,
+    "one-table": one_table,
     "aec": aec("rummygym.pettingzoo.gin_rummy_v0", **SAME_GAME),
     "openspiel-clone": openspiel(clone=True),
     "openspiel-shipped": openspiel(clone=False),

@@ -52,11 +52,12 @@ class Entrant:
 
 ENTRANTS = [
     Entrant("batched", "batched", "rummygym", "rummygym, 256 tables, one core"),
-    Entrant("batched-same", "batched-same", "rummygym", "the same, only fields that OpenSpiel has"),
+    Entrant("batched-same", "batched-same", "rummygym", "the same, fields that tell what OpenSpiel's do"),
     Entrant("openspiel-clone", "openspiel-clone", "peers", "OpenSpiel, cloned starts, one core"),
     Entrant("batched-all", "batched-all", "rummygym", "rummygym, 256 tables, all cores", all_cores=True),
     Entrant("openspiel-all", "openspiel-clone", "peers", "OpenSpiel, cloned starts, a process a core", True, True),
     Entrant("single", "single", "rummygym", "rummygym, Gymnasium, random opponent"),
+    Entrant("one-table", "one-table", "rummygym", "rummygym, one table, all seats the caller's"),
     Entrant("openspiel-shipped", "openspiel-shipped", "peers", "OpenSpiel, new starts"),
     Entrant("rlcard", "rlcard", "peers", "RLCard"),
     Entrant("aec", "aec", "rummygym", "rummygym, PettingZoo AEC"),
@@ -67,9 +68,11 @@ ENTRANTS = [
 RATIOS: list[tuple[str, str, float | None]] = [
     ("batched", "openspiel-clone", 20),
     ("batched-same", "openspiel-clone", 20),
-    ("batched-all", "openspiel-all", 20),
+    ("batched-all", "openspiel-all", None),
     ("single", "openspiel-shipped", 1),
     ("single", "rlcard", 10),
+    ("one-table", "openspiel-shipped", 1),
+    ("one-table", "rlcard", 10),
     ("aec", "pettingzoo", 3),
 ]
 
