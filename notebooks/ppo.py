@@ -206,7 +206,9 @@ plt.show()
 # ## In the arena
 #
 # The network as it was and as it is, from files, over both seats, with Wilson's 95 % interval. The deals are of
-# yet another seed. A half is what `min-dist` reaches against itself.
+# yet another seed. A half is what `min-dist` reaches against itself. This is an example, not a strong
+# player: with a million decisions, under three minutes on two cores, the network went from 0.012 to 0.260
+# [0.251, 0.270]. It keeps MinDist low at 84 % of its discards, but takes only 57 % of the useful upcards.
 
 
 # %%

@@ -3,6 +3,7 @@
 import base64
 import io
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[3]
 NOTEBOOKS = ROOT / "notebooks"
-PICTURES = {"behaviour_cloning": 1, "indian_rummy_paper": 5, "reading_datasets": 2}
+PICTURES = {"behaviour_cloning": 1, "indian_rummy_paper": 5, "ppo": 1, "reading_datasets": 2}
 """The notebooks, and how many pictures each draws."""
 
 
@@ -44,6 +45,7 @@ def test_notebook(name, program, monkeypatch, tmp_path):
         "RUMMYGYM": program,
         "HANDS": "2000",
         "GAMES": "200",
+        "DECISIONS": "100000",
         "TMPDIR": str(tmp_path),
         "MPLCONFIGDIR": str(tmp_path),
     }.items():
@@ -58,6 +60,10 @@ def test_notebook(name, program, monkeypatch, tmp_path):
     assert not [o for o in outputs if o.output_type == "error"]
     warnings = [o.text for o in outputs if o.output_type == "stream" and o.name == "stderr"]
     assert not warnings, "a reader would see this noise"
+    if name == "ppo":
+        text = "".join(o.text for o in outputs if o.output_type == "stream")
+        before, after = map(float, re.findall(r"^(?:before|ppo) +wins ([\d.]+)", text, re.MULTILINE))
+        assert after > before + 0.05, "it learns"
     pictures = [base64.b64decode(o.data["image/png"]) for o in outputs if "image/png" in o.get("data", {})]
     assert len(pictures) == PICTURES[name]
     for data in pictures:
