@@ -1,4 +1,4 @@
-"""The snippets of the package's README run as they are printed."""
+"""The snippets of the package's README, and the repository's ten lines, run as they are printed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-PAGE = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+PYTHON = Path(__file__).parents[2]
+PAGE = (PYTHON / "README.md").read_text(encoding="utf-8")
 SNIPPETS = [s for s in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL) if "datasets" not in s]
 
 
@@ -21,3 +22,11 @@ def test_snippets_run(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     assert "points a match" in out
     assert "seat 0" in out
+
+
+def test_ten_lines_run(capsys: pytest.CaptureFixture[str]) -> None:
+    """Those on the first screen of the repository's README."""
+    page = (PYTHON.parent / "README.md").read_text(encoding="utf-8")
+    (snippet,) = (s for s in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "gymnasium.make" in s)
+    exec(compile(snippet, "README.md", "exec"), {})
+    assert "points gained:" in capsys.readouterr().out
