@@ -23,7 +23,7 @@ type Vector struct {
 	players, actions, size int
 
 	pool   *pool
-	faults []fault // by worker
+	faults []fault // by share of the tables
 	closed bool
 
 	// What the present call is to do.
@@ -43,7 +43,7 @@ const (
 	callReplay
 )
 
-// fault is the first error of a worker's tables.
+// fault is the first error of the tables of a share.
 type fault struct {
 	table int
 	err   error
@@ -79,8 +79,12 @@ func NewVector(g game.Game, n int, cfg VectorConfig) (*Vector, error) {
 		}
 	}
 	workers := min(max(cfg.Workers, 1), n)
-	v.faults = make([]fault, workers)
-	v.pool = newPool(workers, v.work)
+	shares := 1
+	if workers > 1 {
+		shares = min(sharesOfWorker*workers, n)
+	}
+	v.faults = make([]fault, shares)
+	v.pool = newPool(workers, shares, v.work)
 	return v, nil
 }
 
@@ -257,7 +261,7 @@ func (v *Vector) run() error {
 	clear(v.faults)
 	v.pool.run()
 	v.acts, v.chosen, v.out = nil, nil, nil
-	for _, f := range v.faults { // workers have ascending tables
+	for _, f := range v.faults { // shares have ascending tables
 		if f.err != nil {
 			return fmt.Errorf("env: table %d: %w", f.table, f.err)
 		}
@@ -265,10 +269,14 @@ func (v *Vector) run() error {
 	return nil
 }
 
-// work does the present call at the tables of worker w, a contiguous share.
-func (v *Vector) work(w int) {
-	n, workers := len(v.tables), len(v.faults)
-	for i := n * w / workers; i < n*(w+1)/workers; i++ {
+// sharesOfWorker is how many shares of the tables there are for each worker: few,
+// since each is claimed apart, and more than one, since some workers come late.
+const sharesOfWorker = 4
+
+// work does the present call at the tables of a share, which lie side by side.
+func (v *Vector) work(share int) {
+	n, shares := len(v.tables), len(v.faults)
+	for i := n * share / shares; i < n*(share+1)/shares; i++ {
 		if v.chosen != nil && !v.chosen[i] {
 			continue
 		}
@@ -283,8 +291,8 @@ func (v *Vector) work(w int) {
 			v.report(i, false)
 			v.show(i)
 		}
-		if err != nil && v.faults[w].err == nil {
-			v.faults[w] = fault{i, err}
+		if err != nil && v.faults[share].err == nil {
+			v.faults[share] = fault{i, err}
 		}
 	}
 }
