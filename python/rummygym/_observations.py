@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import numpy as np
 from gymnasium import spaces
 
 from ._abi import ConfigError
-from .core import Spec
+from .core import Field, Spec
 
 #: ``flat``: one float32 vector. ``dict``: the named fields in their own types.
 Form = Literal["flat", "dict"]
 
 
+def observation_space(layout: Sequence[Field], form: Form) -> spaces.Box | spaces.Dict:
+    """Returns the space of one observation, played or recorded.
+
+    ``"flat"`` is a Box of float32 [L], ``"dict"`` a Dict with a Box for each field of
+    the layout, in its own shape and type.
+    """
+    if form == "dict":
+        return spaces.Dict({f.name: spaces.Box(f.low, f.high, f.shape, f.dtype.type) for f in layout})
+    empty = np.zeros(0, np.float32)
+    low, high = (
+        np.concatenate([empty, *(np.full(f.size, getattr(f, end), np.float32) for f in layout)])
+        for end in ("low", "high")
+    )
+    return spaces.Box(low, high, dtype=np.float32)
+
+
 class Observations:
     """Turns rows of an observations array into what an environment returns.
 
-    ``space`` is that of one observation, ``"flat"`` a Box float32 [L] or ``"dict"``
-    a Dict of the layout's fields, each with its own shape and type.
+    ``space`` is that of one observation, see :func:`observation_space`.
     """
 
     def __init__(self, spec: Spec, form: Form) -> None:
@@ -28,17 +44,7 @@ class Observations:
             raise ConfigError("fields is 'none': an environment needs at least one field of observation")
         self.fields = spec.observation
         self.flat = form == "flat"
-        self.space: spaces.Space[Any]
-        if self.flat:
-            low, high = (
-                np.concatenate([np.full(f.size, getattr(f, end), np.float32) for f in self.fields])
-                for end in ("low", "high")
-            )
-            self.space = spaces.Box(low, high, dtype=np.float32)
-        else:
-            self.space = spaces.Dict(
-                {f.name: spaces.Box(f.low, f.high, f.shape, f.dtype.type) for f in self.fields}
-            )
+        self.space: spaces.Space[Any] = observation_space(self.fields, form)
 
     def copy(self, rows: np.ndarray) -> Any:
         """Returns the observations of rows [..., L] in memory of their own."""
