@@ -69,7 +69,10 @@ func (m *Model) Fields() string { return m.Network.Description().Fields }
 // the network is for another game, other fields, or another action space.
 func (m *Model) Agent(g game.Game, x Encoder) (func() agents.Agent, error) {
 	d := m.Network.Description()
-	if err := d.Fits(g, x.Layout()); err != nil {
+	if kind := d.What(); kind != network.PolicyKind {
+		return nil, fmt.Errorf("%s cannot play here: it is of the kind %s", m.path, kind)
+	}
+	if err := d.Fits(g, x.Layout(), network.Policy); err != nil {
 		return nil, fmt.Errorf("%s cannot play here: %w", m.path, err)
 	}
 	head, name := d.Head(network.Policy), m.Name()

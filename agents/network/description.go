@@ -16,8 +16,28 @@ import (
 // Format is the version of the description that this package reads and writes.
 const Format = 1
 
-// Policy is the name of the head that has a logit for each action.
-const Policy = "policy"
+// Kind is what a network tells, and of what.
+type Kind string
+
+// The kinds. A description without a kind is of a policy.
+const (
+	PolicyKind     Kind = "policy"     // of an observation: a logit for each action
+	AfterstateKind Kind = "afterstate" // of an observation and an action: what the mover may hope for after it
+	BeliefKind     Kind = "belief"     // of an observation: what the opponent holds; it does not play
+)
+
+// Kinds returns all of them. The slice is the caller's.
+func Kinds() []Kind { return []Kind{PolicyKind, AfterstateKind, BeliefKind} }
+
+// The names of heads by which networks play.
+const (
+	Policy = "policy" // of a policy: a logit for each action
+	Gain   = "gain"   // of afterstates, size 1: expected gain, in units of GainScale points
+	Win    = "win"    // of afterstates, size 1: the logit of winning
+)
+
+// GainScale is the number of points that a gain of 1 is.
+const GainScale = 80
 
 // Limits of what a description may ask for.
 const (
@@ -28,6 +48,7 @@ const (
 // Description is a network without its weights.
 type Description struct {
 	Format int             `json:"format"`          // Format
+	Kind   Kind            `json:"kind,omitempty"`  // "" is PolicyKind
 	Game   string          `json:"game"`            // game.Game.Name of what it plays
 	Env    string          `json:"env,omitempty"`   // environment and version, "" if not known
 	Rules  json.RawMessage `json:"rules,omitempty"` // options of the rules it was trained under, for the reader
@@ -95,11 +116,20 @@ func (d *Description) Head(name string) int {
 	return slices.IndexFunc(d.Heads, func(h Head) bool { return h.Name == name })
 }
 
-// Fits returns an error that says why the network cannot play a game, of whose
-// observations it is given the layout: the game must be its own, the fields those
-// of its inputs, and the head [Policy] as large as the action space. The ranges of
-// fields may differ, as other rules make them.
-func (d *Description) Fits(g game.Game, l game.Layout) error {
+// What returns the kind, [PolicyKind] where the description has none.
+func (d *Description) What() Kind {
+	if d.Kind == "" {
+		return PolicyKind
+	}
+	return d.Kind
+}
+
+// Fits returns an error that says why the network cannot play a game by the given
+// head, of whose observations (or afterstates, as its kind asks) it is given the
+// layout: the game must be its own, the fields those of its inputs, and the head
+// as large as the action space, or 1 for afterstates. The ranges of fields may
+// differ, as other rules make them.
+func (d *Description) Fits(g game.Game, l game.Layout, head string) error {
 	if g.Name() != d.Game {
 		return fmt.Errorf("it is for the game %q, and the table plays %q", d.Game, g.Name())
 	}
@@ -113,12 +143,17 @@ func (d *Description) Fits(g game.Game, l game.Layout) error {
 			return fmt.Errorf("it takes %s%v as field %d of %q, which at this table is %s%v", d.Inputs[i].Name, d.Inputs[i].Shape, i, d.Fields, l[i].Name, l[i].Shape)
 		}
 	}
-	h := d.Head(Policy)
-	if h < 0 {
-		return fmt.Errorf("it has no head %q", Policy)
+	h, want := d.Head(head), g.NumActions()
+	if d.What() == AfterstateKind {
+		want = 1
 	}
-	if d.Heads[h].Size != g.NumActions() {
-		return fmt.Errorf("its head %q has %d logits, and the table %d actions", Policy, d.Heads[h].Size, g.NumActions())
+	switch {
+	case h < 0:
+		return fmt.Errorf("it has no head %q", head)
+	case d.Heads[h].Size != want && want == 1:
+		return fmt.Errorf("its head %q has %d entries: want 1, as afterstates have", head, d.Heads[h].Size)
+	case d.Heads[h].Size != want:
+		return fmt.Errorf("its head %q has %d logits, and the table %d actions", head, d.Heads[h].Size, want)
 	}
 	return nil
 }
@@ -127,6 +162,9 @@ func (d *Description) Fits(g game.Game, l game.Layout) error {
 func (d *Description) Validate() error {
 	if d.Format != Format {
 		return fmt.Errorf("format %d is not known: want %d", d.Format, Format)
+	}
+	if !slices.Contains(Kinds(), d.What()) {
+		return fmt.Errorf("kind %q: want one of %q", d.Kind, Kinds())
 	}
 	if d.Game == "" || d.Fields == "" {
 		return errors.New("game and fields: want the name of a game and of groups of fields")

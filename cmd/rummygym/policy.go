@@ -140,7 +140,10 @@ func writeLogits(w io.Writer, n *network.Network, d *datasets.Dataset, rows int6
 		return err
 	}
 	desc := n.Description()
-	if err := desc.Fits(t.Game, d.Meta().GameLayout()); err != nil {
+	if kind := desc.What(); kind != network.PolicyKind {
+		return fmt.Errorf("the network is of the kind %s: want a %s", kind, network.PolicyKind)
+	}
+	if err := desc.Fits(t.Game, d.Meta().GameLayout(), network.Policy); err != nil {
 		return fmt.Errorf("the network does not fit the dataset: %w", err)
 	}
 	out := bufio.NewWriter(w)
