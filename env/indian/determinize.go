@@ -1,0 +1,184 @@
+package indian
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// Determinize sets the state to a game in progress that the observer of o may be
+// in, from what o tells alone: every seat's observation of it that o's observer
+// could compare is o. It is how search guesses; o must be of a table under equal
+// rules, or Determinize panics.
+//
+// hands[q], if it is not empty, is the whole hand that seat q is taken to hold, with
+// the cards of o.Known[q]. All other hidden cards are drawn from src as
+// [State.Redeal] draws them: every order of them over the hands not given and the
+// closed deck is equally likely, the card that another seat has just drawn from the
+// closed deck is equally likely any of its hidden cards, and later reshuffles follow
+// from a new key.
+//
+// Two things an observation does not tell are filled in. Below its top the order of
+// the open pile is that of card.Bag.Each: no card there is drawn before the pile is
+// shuffled, since who takes the top throws another card on it, so the order shows
+// only as Observation.Top between these two. And a seat that has left is taken to
+// have declared wrongly if all its cards are known, else to have dropped.
+//
+// The error says what is wrong with o or with a hand; the state is then untouched.
+func (s *State) Determinize(o *Observation, hands *[game.MaxPlayers]card.Bag, src rand.Source) error {
+	if s.rules != o.Rules && *s.rules != *o.Rules {
+		panic("indian: Determinize of an observation under other rules")
+	}
+	unseen, err := o.hidden(hands)
+	if err != nil {
+		return err
+	}
+	s.clear()
+	s.dealt = true
+	s.phase, s.mover, s.winner = o.Phase, o.Mover, game.NoPlayer
+	s.fromPile, s.drawn = o.FromPile, o.Drawn
+	s.setWildcard(o.Wildcard)
+	s.turn, s.round, s.reshuffles = int32(o.Turn), int32(o.Round), uint32(o.Reshuffles)
+	s.taken, s.given, s.known = o.Taken, o.Given, o.Known
+	if o.PileSize > 0 {
+		appendBag(s.pile[:0], o.Pile.Without(o.Top))
+		s.pile[o.PileSize-1] = o.Top
+	}
+	s.piled, s.pileBag = uint8(o.PileSize), o.Pile
+
+	// The hidden cards lie in deck until the hands that are not given take theirs.
+	loose := appendBag(s.deck[:0], unseen)
+	card.Shuffle(loose, src)
+	n := len(loose)
+	for q := range s.seats() {
+		s.turns[q] = int32(o.TurnsOf[q])
+		if o.Active>>q&1 == 0 {
+			s.left[q] = o.left(q)
+		}
+		switch {
+		case q == o.Self:
+			s.hands[q] = o.Hand
+		case hands[q] != card.Bag{}:
+			s.hands[q] = hands[q]
+		default:
+			s.hands[q] = o.Known[q]
+			for need := o.HandSizes[q] - o.Known[q].Count(); need > 0; need-- {
+				n--
+				s.hands[q].Add(loose[n])
+			}
+		}
+	}
+	s.head, s.end = 0, uint8(n)
+	if s.phase == Discard && s.mover != o.Self && !s.fromPile {
+		s.drawn = drawnOf(s.hands[s.mover].Minus(s.known[s.mover]), src)
+	}
+	s.key = src.Uint64()
+	if invariants {
+		s.mustHold(game.NoAction)
+	}
+	return nil
+}
+
+// drawnOf returns one of the cards, each equally likely.
+func drawnOf(hidden card.Bag, src rand.Source) card.Card {
+	var room [MaxDeck]card.Card
+	cards := appendBag(room[:0], hidden)
+	return cards[card.Below(src, uint64(len(cards)))]
+}
+
+// left returns how seat q, which is out of the game, is taken to have left it.
+func (o *Observation) left(q game.Player) ending {
+	switch {
+	case o.Rules.Declaring == AnyCards && o.Known[q].Count() == o.Rules.HandSize:
+		return wrongDeclaration
+	case o.TurnsOf[q] == 1:
+		return firstDrop
+	}
+	return middleDrop
+}
+
+// hidden returns the cards that lie in the closed deck or in the hands that are not
+// given, the cards known to be in these apart. The error says what is wrong with the
+// observation or with a hand.
+func (o *Observation) hidden(hands *[game.MaxPlayers]card.Bag) (card.Bag, error) {
+	if o.Phase == Over {
+		return card.Bag{}, fmt.Errorf("indian: the observation is of phase %v, want a game in progress", o.Phase)
+	}
+	unseen, err := o.Unseen()
+	if err != nil {
+		return card.Bag{}, err
+	}
+	if o.PileSize != o.Pile.Count() || o.PileSize > 0 && !o.Pile.Has(o.Top) {
+		return card.Bag{}, fmt.Errorf("indian: the open pile of the observation is %v, want %d cards and the top %v", o.Pile, o.PileSize, o.Top)
+	}
+	loose := o.StockSize
+	for q := range game.Player(o.Rules.Seats) {
+		hand := &hands[q]
+		want := o.HandSizes[q]
+		switch {
+		case q == o.Self:
+			if *hand != (card.Bag{}) {
+				return card.Bag{}, fmt.Errorf("indian: a hand is given for seat %d, which observes", q)
+			}
+			continue
+		case *hand == card.Bag{}:
+			loose += want - o.Known[q].Count()
+			continue
+		}
+		own := hand.Minus(o.Known[q])
+		switch {
+		case hand.Count() != want:
+			return card.Bag{}, fmt.Errorf("indian: the hand %v given for seat %d has %d cards, want %d", *hand, q, hand.Count(), want)
+		case !hand.Contains(o.Known[q]):
+			return card.Bag{}, fmt.Errorf("indian: the hand %v given for seat %d lacks %v, which it is known to hold", *hand, q, o.Known[q].Minus(*hand))
+		case !unseen.Contains(own):
+			return card.Bag{}, fmt.Errorf("indian: the hand %v given for seat %d has %v, which lies elsewhere", *hand, q, own.Minus(unseen))
+		}
+		unseen = unseen.Minus(own)
+	}
+	if n := unseen.Count(); n != loose {
+		return card.Bag{}, fmt.Errorf("indian: the observation has %d hidden cards for %d places", n, loose)
+	}
+	return unseen, nil
+}
+
+// Unseen returns the cards that the observer cannot place: those of the closed deck
+// and of the other hands, but for the cards surely known to be in a hand. The error
+// names cards that the observation shows more often than there are.
+func (o *Observation) Unseen() (card.Bag, error) {
+	unseen := deckBag(o.Rules)
+	take := func(b card.Bag, where string) error {
+		if !unseen.Contains(b) {
+			return fmt.Errorf("indian: %s of the observation has %v, which is not left in the deck", where, b.Minus(unseen))
+		}
+		unseen = unseen.Minus(b)
+		return nil
+	}
+	err := take(card.BagOf(o.Wildcard), "the wildcard")
+	if err == nil {
+		err = take(o.Hand, "the hand")
+	}
+	if err == nil {
+		err = take(o.Pile, "the open pile")
+	}
+	for q := range game.Player(o.Rules.Seats) {
+		if err == nil && q != o.Self {
+			err = take(o.Known[q], "the known part of a hand")
+		}
+	}
+	return unseen, err
+}
+
+// deckBag returns the cards of the deck.
+func deckBag(r *Rules) card.Bag {
+	b := card.Bag{Jokers: uint8(r.Jokers), Once: card.All}
+	if r.Packs > 1 {
+		b.Twice = card.All
+	}
+	if r.Packs > 2 {
+		b.Thrice = card.All
+	}
+	return b
+}

@@ -1,0 +1,256 @@
+package indian
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// wander plays games of random legal actions, drops and declarations being rare, and
+// calls each at every decision.
+func wander(t *testing.T, g *Game, games int, src *rand.PCG, each func(s *State)) {
+	t.Helper()
+	s := g.NewTable()
+	var legal game.Mask
+	for range games {
+		g.Deal(s, src)
+		for s.Current() != game.NoPlayer {
+			each(s)
+			s.Legal(&legal)
+			a := legal.Nth(int(card.Below(src, uint64(legal.Count()))))
+			if a == Drop && card.Below(src, 10) > 0 {
+				a = DrawStock
+			}
+			if DeclareCard(a) != card.None && card.Below(src, 4) > 0 {
+				a = legal.Nth(0) // a discard, but for the last phase
+			}
+			if err := s.Apply(a); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// TestDeterminize makes states of what each seat sees at every decision of random
+// games, with the other hands unknown, some known, and all known: the seat sees the
+// same again, the state is one that a game can reach, and the game goes on.
+func TestDeterminize(t *testing.T) {
+	games, step := 4, 1
+	if testing.Short() {
+		games, step = 2, 8
+	}
+	src := rand.NewPCG(1, 5)
+	for b := 0; b < 256; b += step {
+		g := newGame(t, fuzzRules(byte(b)))
+		made, played := g.NewTable(), g.NewTable()
+		var want, got Observation
+		var legal, again game.Mask
+		wander(t, g, games, src, func(s *State) {
+			for p := range s.seats() {
+				s.Observe(p, &want)
+				var hands [game.MaxPlayers]card.Bag
+				for q := range s.seats() {
+					if given := card.Below(src, 3) > 0; given && q != p {
+						hands[q] = s.Hand(q)
+					}
+				}
+				g.Deal(made, src) // what was there before must not matter
+				if err := made.Determinize(&want, &hands, src); err != nil {
+					t.Fatalf("rules %d, seat %d: %v\n%v", b, p, err, s)
+				}
+				if made.Observe(p, &got); got != want {
+					t.Fatalf("rules %d: seat %d sees\n%+v\nof a state made from\n%+v", b, p, got, want)
+				}
+				if err := made.check(); err != nil {
+					t.Fatalf("rules %d: seat %d: no game has this state: %v\n%v", b, p, err, made)
+				}
+				if made.Cards() != s.Cards() {
+					t.Fatalf("rules %d: the cards are %v, want %v", b, made.Cards(), s.Cards())
+				}
+				for q, hand := range hands {
+					if hand != (card.Bag{}) && made.Hand(game.Player(q)) != hand {
+						t.Fatalf("rules %d: seat %d holds %v, want %v as given", b, q, made.Hand(game.Player(q)), hand)
+					}
+				}
+				if p == s.mover {
+					s.Legal(&legal)
+					if made.Legal(&again); again != legal {
+						t.Fatalf("rules %d: seat %d may do %v, want %v", b, p, again, legal)
+					}
+				}
+				played.CopyFrom(made)
+				for range 6 {
+					if played.Current() == game.NoPlayer {
+						break
+					}
+					played.Legal(&legal)
+					if err := played.Apply(legal.Nth(int(card.Below(src, uint64(legal.Count()))))); err != nil {
+						t.Fatalf("rules %d: %v", b, err)
+					}
+					if err := played.check(); err != nil {
+						t.Fatalf("rules %d: going on: %v", b, err)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestDeterminizeReadsNoState makes the same state from observations of two states
+// that differ in what is hidden, and the same whatever the destination was.
+func TestDeterminizeReadsNoState(t *testing.T) {
+	src := rand.NewPCG(2, 5)
+	g := newGame(t, Paper())
+	other, a, b := g.NewTable(), g.NewTable(), g.NewTable()
+	var one, two Observation
+	var hands [game.MaxPlayers]card.Bag
+	wander(t, g, 3, src, func(s *State) {
+		for p := range s.seats() {
+			other.CopyFrom(s)
+			other.Redeal(p, src)
+			s.Observe(p, &one)
+			other.Observe(p, &two)
+			seed := src.Uint64()
+			if err := a.Determinize(&one, &hands, rand.NewPCG(seed, 0)); err != nil {
+				t.Fatal(err)
+			}
+			if err := b.Determinize(&two, &hands, rand.NewPCG(seed, 0)); err != nil {
+				t.Fatal(err)
+			}
+			if string(serial(t, a)) != string(serial(t, b)) {
+				t.Fatal("the state made depends on what the observer cannot see")
+			}
+		}
+	})
+}
+
+// TestDeterminizeUniform counts where hidden cards go when no hand is given.
+func TestDeterminizeUniform(t *testing.T) {
+	const tries = 4000
+	g, src := newGame(t, Paper()), rand.NewPCG(3, 5)
+	s, c := g.NewTable(), g.NewTable()
+	g.Deal(s, src)
+	if err := s.Apply(DrawStock); err != nil {
+		t.Fatal(err)
+	}
+	var o Observation
+	var hands [game.MaxPlayers]card.Bag
+	s.Observe(1, &o) // seat 0 has drawn, unseen
+	var held, next, drawn [card.NumKinds]int
+	for range tries {
+		if err := c.Determinize(&o, &hands, src); err != nil {
+			t.Fatal(err)
+		}
+		for k := range c.Hand(0).Each() {
+			held[k.Index()]++
+		}
+		next[c.deck[c.head].Index()]++
+		drawn[c.drawn.Index()]++
+	}
+	unseen, err := o.Unseen()
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := float64(unseen.Count())
+	for _, x := range []struct {
+		name   string
+		counts [card.NumKinds]int
+		places float64
+	}{{"hand", held, 14}, {"next card", next, 1}, {"drawn card", drawn, 1}} {
+		chi := 0.0
+		for k := range card.NumKinds {
+			copies := float64(unseen.Of(card.FromIndex(k)))
+			if copies == 0 {
+				if x.counts[k] != 0 {
+					t.Errorf("%s: %v is seen elsewhere and dealt", x.name, card.FromIndex(k))
+				}
+				continue
+			}
+			want := tries * x.places * copies / n
+			chi += (float64(x.counts[k]) - want) * (float64(x.counts[k]) - want) / want
+		}
+		if chi > 84 { // about 38 degrees of freedom
+			t.Errorf("%s: not uniform: chi-square %.1f", x.name, chi)
+		}
+	}
+}
+
+// TestDeterminizeRefuses gives observations and hands that cannot be.
+func TestDeterminizeRefuses(t *testing.T) {
+	g, src := newGame(t, Paper()), rand.NewPCG(4, 5)
+	s, c := g.NewTable(), g.NewTable()
+	g.Deal(s, src)
+	top := s.Top()
+	for _, a := range []game.Action{DrawPile, DiscardOf(s.Hand(0).Once.First())} {
+		if err := s.Apply(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	hand := s.Hand(0) // seat 1 knows of top in it, and sees its own hand and the pile
+	stock := s.AppendStock(nil)
+	for _, x := range []struct {
+		name string
+		set  func(o *Observation, hands *[game.MaxPlayers]card.Bag)
+		want string
+	}{
+		{"small hand", func(o *Observation, h *[game.MaxPlayers]card.Bag) {
+			h[0] = hand.Without(hand.Minus(card.BagOf(top)).Once.First())
+		}, "has 12 cards, want 13"},
+		{"own hand", func(o *Observation, h *[game.MaxPlayers]card.Bag) { h[1] = o.Hand }, "seat 1, which observes"},
+		{"known card missing", func(o *Observation, h *[game.MaxPlayers]card.Bag) { h[0] = hand.Without(top).With(stock[0]) }, "lacks " + card.BagOf(top).String()},
+		{"card of the pile", func(o *Observation, h *[game.MaxPlayers]card.Bag) {
+			h[0] = hand.Without(hand.Minus(card.BagOf(top)).Once.First()).With(o.Top)
+		}, "which lies elsewhere"},
+		{"too large a stock", func(o *Observation, h *[game.MaxPlayers]card.Bag) { o.StockSize++ }, "hidden cards for"},
+		{"pile", func(o *Observation, h *[game.MaxPlayers]card.Bag) { o.PileSize++ }, "the open pile of the observation is"},
+		{"card twice", func(o *Observation, h *[game.MaxPlayers]card.Bag) { o.Pile.Add(o.Hand.Once.First()); o.PileSize++ }, "which is not left in the deck"},
+		{"end", func(o *Observation, h *[game.MaxPlayers]card.Bag) { o.Phase = Over }, "want a game in progress"},
+	} {
+		var o Observation
+		var hands [game.MaxPlayers]card.Bag
+		s.Observe(1, &o)
+		x.set(&o, &hands)
+		g.Deal(c, src)
+		before := serial(t, c)
+		if err := c.Determinize(&o, &hands, src); err == nil || !strings.Contains(err.Error(), x.want) {
+			t.Errorf("%s: error %v, want one that says %q", x.name, err, x.want)
+		}
+		if string(before) != string(serial(t, c)) {
+			t.Errorf("%s: the state has changed", x.name)
+		}
+	}
+}
+
+// TestDeterminizeAllocates nothing, for search makes a state for each roll-out.
+func TestDeterminizeAllocates(t *testing.T) {
+	g, src := newGame(t, Paper()), rand.NewPCG(6, 5)
+	s, c := g.NewTable(), g.NewTable()
+	g.Deal(s, src)
+	var o Observation
+	s.Observe(0, &o)
+	hands := [game.MaxPlayers]card.Bag{1: s.Hand(1)}
+	if n := testing.AllocsPerRun(100, func() {
+		if err := c.Determinize(&o, &hands, src); err != nil {
+			t.Fatal(err)
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations, want 0", n)
+	}
+}
+
+func BenchmarkDeterminize(b *testing.B) {
+	g, src := newGame(b, Paper()), rand.NewPCG(7, 5)
+	s, c := g.NewTable(), g.NewTable()
+	g.Deal(s, src)
+	var o Observation
+	s.Observe(0, &o)
+	hands := [game.MaxPlayers]card.Bag{1: s.Hand(1)}
+	for b.Loop() {
+		if err := c.Determinize(&o, &hands, src); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
