@@ -118,6 +118,14 @@ func (b *Batch) Observation(dst []float32, i int) {
 	}
 }
 
+// Field sets dst, which has the size of field number f of the layout, to the
+// entries of that field in the observation of row i.
+func (b *Batch) Field(dst []float32, f, i int) {
+	c := b.fields[f] // a copy: the offset is that of dst
+	c.offset = 0
+	c.widen(dst, i)
+}
+
 // fieldColumn reads the column of one observation field.
 type fieldColumn struct {
 	size, offset int // entries a row, and where they stand in an encoded observation

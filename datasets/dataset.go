@@ -82,7 +82,7 @@ func (d *Dataset) Batches() iter.Seq2[*Batch, error] {
 // batches yields the record batches of one shard.
 func (d *Dataset) batches(entry ShardEntry) iter.Seq2[*Batch, error] {
 	return func(yield func(*Batch, error) bool) {
-		s, err := openShard(filepath.Join(d.dir, entry.File), d.mem)
+		s, err := d.openEntry(entry)
 		if err != nil {
 			yield(nil, err)
 			return

@@ -24,7 +24,9 @@ type shardFile struct {
 	meta   *Meta
 	info   ShardInfo
 	schema *arrow.Schema
-	next   func() (arrow.Record, error) // io.EOF after the last; the caller releases
+	at     int                          // number of the batch that is next
+	length int                          // batches in all, -1 if only reading tells
+	next   func() (arrow.Record, error) // batch at, io.EOF after the last; the caller releases
 	close  func()
 }
 
@@ -72,14 +74,12 @@ func (s *shardFile) openFile(f *os.File, mem memory.Allocator) error {
 		return err
 	}
 	own.sealed = true
-	s.schema = r.Schema()
-	i := 0
+	s.schema, s.length = r.Schema(), r.NumRecords()
 	s.next = func() (arrow.Record, error) {
-		if i >= r.NumRecords() {
+		if s.at >= s.length {
 			return nil, io.EOF
 		}
-		i++
-		return r.RecordAt(i - 1)
+		return r.RecordAt(s.at)
 	}
 	s.close = func() { r.Close(); own.freeRest(); f.Close() }
 	return nil
@@ -90,7 +90,7 @@ func (s *shardFile) openStream(f *os.File, mem memory.Allocator) error {
 	if err != nil {
 		return err
 	}
-	s.schema = r.Schema()
+	s.schema, s.length = r.Schema(), -1
 	s.next = func() (arrow.Record, error) {
 		record, err := r.Read()
 		if err == nil {
@@ -128,13 +128,12 @@ func (s *shardFile) openParquet(f *os.File, mem memory.Allocator) error {
 	for i := range r.MetaData().Schema.NumColumns() {
 		leaves[i] = true
 	}
-	group := 0
+	s.length = r.NumRowGroups()
 	s.next = func() (arrow.Record, error) {
-		if group >= r.NumRowGroups() {
+		if s.at >= s.length {
 			return nil, io.EOF
 		}
-		group++
-		return readGroup(p, s.schema, leaves, group-1, mem)
+		return readGroup(p, s.schema, leaves, s.at, mem)
 	}
 	s.close = func() { r.Close() }
 	return nil
@@ -187,14 +186,52 @@ func (s *shardFile) read() (b *Batch, err error) {
 			err = fmt.Errorf("damaged: %v", r)
 		}
 		if err != nil && err != io.EOF {
-			err = fmt.Errorf("%s: %w", s.path, err)
+			err = fmt.Errorf("%s: batch %d: %w", s.path, s.at, err)
 		}
 	}()
 	record, err := s.next()
 	if err != nil {
 		return nil, err
 	}
-	return newBatch(record, s.meta)
+	if b, err = newBatch(record, s.meta); err == nil {
+		s.at++
+	}
+	return b, err
+}
+
+// seek makes batch i the next one. In a stream that reads all before it.
+func (s *shardFile) seek(i int) error {
+	if s.length >= 0 {
+		s.at = i
+	}
+	for s.at < i {
+		b, err := s.read()
+		if err == io.EOF {
+			return fmt.Errorf("%s: there is no batch %d: it holds %d", s.path, i, s.at)
+		}
+		if err != nil {
+			return err
+		}
+		b.Release()
+	}
+	return nil
+}
+
+// count returns the number of batches, and leaves the file where it likes.
+func (s *shardFile) count() (int, error) {
+	if s.length >= 0 {
+		return s.length, nil
+	}
+	for {
+		b, err := s.read()
+		if err == io.EOF {
+			return s.at, nil
+		}
+		if err != nil {
+			return 0, err
+		}
+		b.Release()
+	}
 }
 
 // readShardMeta returns what the schema of a shard says.
