@@ -11,6 +11,10 @@
 // computed as numbers, as [Extractor] does for Indian Rummy. [MacrosOf] has the
 // macro-features of paper 003, and [Belief] its estimate of the opponent's hand.
 //
+// What the opponent may hold in Indian Rummy is drawn by a [HandSampler]:
+// [UniformHands] takes all cards not seen as alike. [OpponentHistory] puts his turns
+// in order, and [Danger] is how likely a card helps him.
+//
 // The words used throughout: a natural card is a suited card that is not of the
 // wild rank; a joker is a printed joker or a card of the wild rank; a super
 // joker stands for any card at all, in pure melds too, and costs one. All
