@@ -1,7 +1,8 @@
 // Package baselines holds the rule-based players of the papers. Of paper 000
 // ("Quantitative Rule-Based Strategy modeling in Classic Indian Rummy", section
-// VII): Random, DefeatSeeking, MinScore, MinDist, MinDistScore and MinDistOpp. For
-// Gin Rummy, of papers 001, 003 and 004: see [List].
+// VII): Random, DefeatSeeking, MinScore, MinDist, MinDistScore and MinDistOpp; and
+// two of ours that go beyond it, MinDistOuts and MinDistAvail. For Gin Rummy, of
+// papers 001, 003 and 004: see [List].
 //
 // Start from [New], which makes a player of a game from a text such as
 // "min-dist-opp:drop=5", or from [List], which describes them all. Each player
@@ -18,8 +19,8 @@
 // # Declaring
 //
 // "All players are assumed to declare their hand when they have a declarable
-// hand" (section VII). The four skilled players lower their MinScore or MinDist
-// to 0 and so declare whenever that is possible. Random and DefeatSeeking do not
+// hand" (section VII). The skilled players lower their MinScore or MinDist to 0
+// and so declare whenever that is possible. Random and DefeatSeeking do not
 // look for declarations: they choose the card to throw as they always do, and
 // declare if the 13 others happen to be one. That is what footnote 4 says of
 // DefeatSeeking ("if by the approach … described earlier, transforms the hand
@@ -45,8 +46,8 @@
 //
 // # More than two players
 //
-// The paper has one opponent. At a larger table the opponent of MinDistOpp is
-// the next player still in the game: only that one may take the discard.
+// The paper has one opponent. At a larger table the opponent of MinDistOpp
+// and of ours is the next player still in the game: only that one may take the discard.
 package baselines
 
 import "rummygym/env/game"

@@ -47,5 +47,5 @@ func ExampleCanonical() {
 	fmt.Println(err)
 	// Output:
 	// min-dist-opp:drop=5
-	// agent "min-dst": no agent "min-dst", did you mean "min-dist"?; agents for indian: random, defeat-seeking, min-score, min-dist, min-dist-score, min-dist-opp
+	// agent "min-dst": no agent "min-dst", did you mean "min-dist"?; agents for indian: random, defeat-seeking, min-score, min-dist, min-dist-score, min-dist-opp, min-dist-outs, min-dist-avail
 }

@@ -14,7 +14,8 @@ type settings struct {
 // spec returns the canonical text of a player of Indian Rummy.
 func (s settings) spec(name string) string { return canonical(Indian, name, &s) }
 
-// indianEntries returns the players of Indian Rummy in the order of paper 000.
+// indianEntries returns the players of Indian Rummy in the order of paper 000,
+// then those that are ours.
 func indianEntries() []Entry {
 	variant := wordOption("variant", "the text of the paper, or the authors' published simulation",
 		func(s *settings) *Variant { return &s.variant }, Paper, Released)
@@ -54,5 +55,9 @@ func indianEntries() []Entry {
 			}, variant, distance, free),
 		entry(Indian, "min-dist-opp", "lowers MinDist, then throws what the opponent hardly wants",
 			func(s settings) agents.Agent { return &MinDistOpp{Variant: s.variant, Drop: s.drop, Free: s.free} }, variant, distance, free),
+		entry(Indian, "min-dist-outs", "lowers MinDist, then keeps the most outs, then throws what the opponent can use least",
+			func(s settings) agents.Agent { return &MinDistOuts{Drop: s.drop} }, distance),
+		entry(Indian, "min-dist-avail", "plays min-dist-opp with MinDistAvailable, the cards missing that can still come",
+			func(s settings) agents.Agent { return &MinDistAvail{Drop: s.drop} }, distance),
 	}
 }

@@ -224,7 +224,7 @@ func TestActDoesNotAllocate(t *testing.T) {
 // BenchmarkAct measures a decision of each player in games against itself, the
 // game itself and its observations apart.
 func BenchmarkAct(b *testing.B) {
-	for _, spec := range []string{"random", "defeat-seeking", "min-score", "min-dist", "min-dist-score", "min-dist-opp", "min-dist-opp:variant=released"} {
+	for _, spec := range []string{"random", "defeat-seeking", "min-score", "min-dist", "min-dist-score", "min-dist-opp", "min-dist-opp:variant=released", "min-dist-outs", "min-dist-avail"} {
 		b.Run(spec, func(b *testing.B) {
 			views, masks := decisions(b, spec, 50)
 			player, err := New(Indian, spec)

@@ -35,6 +35,27 @@ func minDistDiscards(dst *[card.NumKinds]int8, o *indian.Observation) {
 	}
 }
 
+// minDistDraws sets dst to the distance of a hand after drawing each face, and
+// returns the distance of the hand.
+func minDistDraws(dst *[card.NumKinds]int8, hand card.Bag, o *indian.Observation) int {
+	if o.Rules.HandSize == paperSize {
+		return features.MinDistDraws(dst, hand, o.Wild)
+	}
+	for i := range dst {
+		dst[i] = int8(minDist(hand.With(card.FromIndex(i)), o))
+	}
+	return minDist(hand, o)
+}
+
+// minDistAvailable returns the distance of a hand where only the cards of avail
+// can come. For other sizes than the paper's it is minDist.
+func minDistAvailable(hand, avail card.Bag, o *indian.Observation) int {
+	if o.Rules.HandSize == paperSize {
+		return features.MinDistAvailable(hand, o.Wild, avail)
+	}
+	return minDist(hand, o)
+}
+
 // minScore returns the uncapped MinScore of a hand, or of the best cards of a
 // hand with one too many.
 func minScore(hand card.Bag, o *indian.Observation) int {

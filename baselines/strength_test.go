@@ -33,6 +33,8 @@ func TestPaperStrength(t *testing.T) {
 		{"min-dist-opp", "min-score", 0.571},
 		{"min-dist-score", "min-dist", 0.509},
 		{"min-dist-opp", "min-dist", 0.504},
+		{"min-dist-outs", "min-dist-opp", 0.555},
+		{"min-dist-avail", "min-dist-opp", 0.500},
 	} {
 		got := (rate(tt.better, tt.worse) + 1 - rate(tt.worse, tt.better)) / 2
 		if math.Abs(got-tt.measured) > margin {

@@ -1,6 +1,8 @@
 package baselines
 
 import (
+	"iter"
+
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/indian"
@@ -23,6 +25,20 @@ func (k kinds) minus(o kinds) kinds { return kinds{k.suited &^ o.suited, k.joker
 
 // has reports whether c is in the set.
 func (k kinds) has(c card.Card) bool { return k.suited.Has(c) || c == card.Joker && k.joker }
+
+// each yields the faces of the set in the order of the cards.
+func (k kinds) each() iter.Seq[card.Card] {
+	return func(yield func(card.Card) bool) {
+		for cs := k.suited; cs != 0; cs &= cs - 1 {
+			if !yield(cs.First()) {
+				return
+			}
+		}
+		if k.joker {
+			yield(card.Joker)
+		}
+	}
+}
 
 // empty reports whether no face is in the set.
 func (k kinds) empty() bool { return k.suited == 0 && !k.joker }

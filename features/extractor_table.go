@@ -81,9 +81,7 @@ func Seen(o *indian.Observation) card.Bag {
 
 // Available returns the cards that can still come to the observer: those whose
 // place it does not know, and the top of the open pile.
-func Available(o *indian.Observation) card.Bag {
-	return fullDeck(o.Rules.Packs, o.Rules.Jokers).Minus(Seen(o)).With(o.Top)
-}
+func Available(o *indian.Observation) card.Bag { return Unseen(o).With(o.Top) }
 
 // fullDeck returns all cards of a deck.
 func fullDeck(packs, jokers int) card.Bag {
