@@ -1,0 +1,36 @@
+package league_test
+
+import (
+	"fmt"
+
+	"rummygym/baselines"
+	"rummygym/train/league"
+)
+
+// Two agents of the paper, one of which comes three times as often.
+func Example() {
+	strong, _ := baselines.New("indian", "min-dist-opp")
+	weak, _ := baselines.New("indian", "random")
+	l, err := league.New(league.Config{Named: []league.Member{
+		{Name: "min-dist-opp", Weight: 3, New: strong},
+		{Name: "random", Weight: 1, New: weak},
+	}})
+	if err != nil {
+		panic(err)
+	}
+	seat := l.NewSeat(false)
+	for episode := range uint64(6) {
+		seat.Reset(episode)
+		fmt.Println(l.Name(seat.Member()))
+		l.Record(seat.Member(), 1)
+	}
+	fmt.Printf("score against random: %.2f\n", l.Score(2))
+	// Output:
+	// min-dist-opp
+	// min-dist-opp
+	// min-dist-opp
+	// min-dist-opp
+	// random
+	// min-dist-opp
+	// score against random: 0.75
+}

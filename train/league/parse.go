@@ -1,0 +1,33 @@
+package league
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Share is a name with a weight, as a user writes them.
+type Share struct {
+	Name   string // SelfName, PastName, or the spec of an agent
+	Weight float64
+}
+
+// ParseShares reads names parted by commas, each with its weight and a colon before
+// it, or without for a weight of 1: "self,past,2:min-dist-opp:drop=5".
+func ParseShares(text string) ([]Share, error) {
+	var shares []Share
+	for i, word := range strings.Split(text, ",") {
+		s := Share{strings.TrimSpace(word), 1}
+		if head, rest, ok := strings.Cut(s.Name, ":"); ok {
+			if w, err := strconv.ParseFloat(head, 64); err == nil {
+				s = Share{rest, w}
+			}
+		}
+		if s.Name == "" || !(s.Weight >= 0) || math.IsInf(s.Weight, 0) {
+			return nil, fmt.Errorf("opponent %d: %q: want self, past or an agent, with its weight and a colon before it or without, as in 2:min-dist", i+1, word)
+		}
+		shares = append(shares, s)
+	}
+	return shares, nil
+}
