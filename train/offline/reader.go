@@ -1,0 +1,120 @@
+package offline
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// Streams of random numbers of a seed.
+const (
+	blockStream = 0x626c6f636b // "block"
+	groupStream = 0x67726f7570 // "group"
+)
+
+// reader reads the blocks of a source in a random order, another one each epoch, and
+// some ahead.
+type reader struct {
+	source  *Source
+	seed    uint64
+	side    part
+	workers int
+	makers  chan []Maker // one for each worker
+	flights []*flight    // in order
+	spare   []*Rows
+	blocks  []int // order of the blocks in the epoch that was begun last
+	once    bool  // whether to end with the epoch
+}
+
+// flight is a block that is being read.
+type flight struct {
+	at     Position
+	rows   *Rows
+	others int
+	done   chan error
+}
+
+func (s *Source) newReader(seed uint64, workers int, side part) (*reader, error) {
+	r := &reader{source: s, seed: seed, side: side, workers: workers, makers: make(chan []Maker, workers)}
+	for range workers {
+		makers, err := s.makers()
+		if err != nil {
+			return nil, err
+		}
+		r.makers <- makers
+	}
+	return r, nil
+}
+
+// after returns the position of the block after that at a position.
+func (r *reader) after(at Position) Position {
+	if at.Block+1 == len(r.source.blocks) {
+		return Position{Epoch: at.Epoch + 1}
+	}
+	return Position{Epoch: at.Epoch, Block: at.Block + 1}
+}
+
+// read returns the samples of the block at a position, for the caller to give back,
+// and how many there are on the other side. Positions follow one another.
+func (r *reader) read(at Position) (rows *Rows, others int, err error) {
+	r.launch(at)
+	f := r.flights[0]
+	if err := <-f.done; err != nil {
+		f.done <- nil // for wait
+		return nil, 0, err
+	}
+	r.flights = slices.Delete(r.flights, 0, 1)
+	return f.rows, f.others, nil
+}
+
+// giveBack takes rows that nobody needs any more.
+func (r *reader) giveBack(rows ...*Rows) { r.spare = append(r.spare, rows...) }
+
+// launch begins to read the block at a position and those after it, as many as there
+// are workers.
+func (r *reader) launch(at Position) {
+	if n := len(r.flights); n > 0 {
+		at = r.after(r.flights[n-1].at)
+	}
+	for ; len(r.flights) < r.workers && !(r.once && at.Epoch > 0); at = r.after(at) {
+		if at.Block == 0 || r.blocks == nil {
+			r.blocks = r.blocks[:0]
+			for i := range r.source.blocks {
+				r.blocks = append(r.blocks, i)
+			}
+			shuffle(r.blocks, game.Seed(r.seed, blockStream, uint64(at.Epoch)))
+		}
+		f := &flight{at: at, rows: &Rows{pack: &r.source.pack}, done: make(chan error, 1)}
+		if n := len(r.spare); n > 0 {
+			f.rows, r.spare = r.spare[n-1], r.spare[:n-1]
+			f.rows.reset()
+		}
+		r.flights = append(r.flights, f)
+		number := r.blocks[at.Block]
+		go func() {
+			makers := <-r.makers
+			var err error
+			f.others, err = r.source.load(f.rows, number, r.side, makers)
+			r.makers <- makers
+			f.done <- err
+		}()
+	}
+}
+
+// wait waits for the blocks that are being read.
+func (r *reader) wait() {
+	for _, f := range r.flights {
+		<-f.done
+	}
+}
+
+// shuffle puts s into an order that follows from the seed.
+func shuffle[T any](s []T, seed uint64) {
+	src := rand.NewPCG(seed, 0)
+	for i := len(s) - 1; i > 0; i-- {
+		j := card.Below(src, uint64(i+1))
+		s[i], s[j] = s[j], s[i]
+	}
+}

@@ -1,0 +1,268 @@
+package offline
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"rummygym/datasets"
+	"rummygym/env/game"
+)
+
+// Config says what a [Source] gives.
+type Config struct {
+	Selection Selection
+	Split     Split
+
+	// Maker makes a maker of inputs for a dataset; nil takes all recorded fields.
+	// All datasets must get the same layout.
+	Maker func(d *datasets.Dataset) (Maker, error)
+}
+
+// Source gives the decisions of datasets. It is safe for concurrent use.
+type Source struct {
+	Agents []string // specifications, in the order in which the datasets name them
+	Phases []string // of decisions
+
+	config   Config
+	datasets []*datasets.Dataset
+	blocks   []block
+	pack     packing
+	digests  [][]func() error // [dataset][shard]: checks the file, once
+	agents   map[string]int16
+	phases   map[string]int8
+}
+
+// block is a record batch of one of the datasets.
+type block struct {
+	dataset int
+	datasets.Block
+}
+
+// Open returns a source of the decisions of datasets, of which there is at least one.
+// They must be of the same environment, rules and phases.
+func Open(ds []*datasets.Dataset, c Config) (*Source, error) {
+	if len(ds) == 0 {
+		return nil, errors.New("no dataset")
+	}
+	if err := c.Split.Validate(); err != nil {
+		return nil, err
+	}
+	if c.Maker == nil {
+		c.Maker = func(d *datasets.Dataset) (Maker, error) { return NewRecorded(d.Meta(), d.Meta().GameLayout()) }
+	}
+	s := &Source{config: c, datasets: ds, Phases: ds[0].Meta().Phases, agents: map[string]int16{}, phases: map[string]int8{}}
+	for i, p := range s.Phases {
+		s.phases[p] = int8(i)
+	}
+	for i, d := range ds {
+		if err := sameTable(d, ds[0]); err != nil {
+			return nil, err
+		}
+		if err := s.add(i, d); err != nil {
+			return nil, err
+		}
+	}
+	return s, c.Selection.Validate(s.Agents, ds[0].Meta().Seats)
+}
+
+// sameTable returns an error that says in what two datasets differ, if they cannot be
+// learned from together.
+func sameTable(d, first *datasets.Dataset) error {
+	m, o := *d.Meta(), *first.Meta()
+	// Only these must be the same: fields may differ, as long as the maker has its own.
+	m = datasets.Meta{Schema: m.Schema, Env: m.Env, Game: m.Game, Rules: m.Rules, Seats: m.Seats, Actions: m.Actions, Phases: m.Phases}
+	o = datasets.Meta{Schema: o.Schema, Env: o.Env, Game: o.Game, Rules: o.Rules, Seats: o.Seats, Actions: o.Actions, Phases: o.Phases}
+	if diff := m.Differences(&o, "in "+d.Path, "in "+first.Path); len(diff) > 0 {
+		return fmt.Errorf("%s and %s cannot be learned from together: %s", d.Path, first.Path, strings.Join(diff, "; "))
+	}
+	return nil
+}
+
+// add takes over dataset number i.
+func (s *Source) add(i int, d *datasets.Dataset) error {
+	maker, err := s.config.Maker(d)
+	if err != nil {
+		return fmt.Errorf("%s: %w", d.Path, err)
+	}
+	layout := maker.Layout()
+	if i == 0 {
+		if layout.Size() == 0 {
+			return fmt.Errorf("%s: there are no fields to learn from: it was collected with --fields %s", d.Path, d.Meta().Fields)
+		}
+		s.pack = newPacking(layout)
+	} else if !slices.EqualFunc(layout, s.pack.layout, func(f, g game.Field) bool {
+		return f.Name == g.Name && f.DType == g.DType && slices.Equal(f.Shape, g.Shape)
+	}) {
+		return fmt.Errorf("%s and %s cannot be learned from together: their fields differ", d.Path, s.datasets[0].Path)
+	}
+	for _, a := range d.Meta().AgentNames() {
+		if _, known := s.agents[a]; !known {
+			s.agents[a] = int16(len(s.Agents))
+			s.Agents = append(s.Agents, a)
+		}
+	}
+	blocks, err := d.Blocks()
+	if err != nil {
+		return err
+	}
+	for _, b := range blocks {
+		s.blocks = append(s.blocks, block{i, b})
+	}
+	var checks []func() error
+	for shard := range d.Manifest.Shards {
+		checks = append(checks, sync.OnceValue(func() error { return d.CheckDigest(shard) }))
+	}
+	s.digests = append(s.digests, checks)
+	return nil
+}
+
+// Layout returns the fields of the inputs.
+func (s *Source) Layout() game.Layout { return s.pack.layout }
+
+// Fingerprint names what the source gives: equal ones give the same decisions.
+func (s *Source) Fingerprint() string {
+	sum := sha256.New()
+	enc := json.NewEncoder(sum)
+	for _, d := range s.datasets {
+		enc.Encode(d.Manifest.Shards)
+	}
+	enc.Encode([]any{s.config.Selection, s.config.Split, s.pack.layout})
+	return hex.EncodeToString(sum.Sum(nil))[:16]
+}
+
+// part is a side of the split.
+type part bool
+
+const (
+	training part = false
+	heldOut  part = true
+)
+
+// makers returns a maker for each dataset, for one goroutine.
+func (s *Source) makers() ([]Maker, error) {
+	makers := make([]Maker, len(s.datasets))
+	for i, d := range s.datasets {
+		var err error
+		if makers[i], err = s.config.Maker(d); err != nil {
+			return nil, fmt.Errorf("%s: %w", d.Path, err)
+		}
+	}
+	return makers, nil
+}
+
+// load adds the samples of a block that are on the given side to dst. It returns the
+// number of decisions that count on the other side.
+func (s *Source) load(dst *Rows, number int, side part, makers []Maker) (others int, err error) {
+	b := s.blocks[number]
+	d := s.datasets[b.dataset]
+	defer func() {
+		if err != nil && !strings.Contains(err.Error(), d.Manifest.Shards[b.Shard].File) {
+			err = fmt.Errorf("%s: %w", d.BlockName(b.Block), err)
+		}
+	}()
+	if err := s.digests[b.dataset][b.Shard](); err != nil {
+		return 0, err
+	}
+	err = d.ReadBlock(b.Block, func(batch *datasets.Batch) error {
+		l := loader{source: s, meta: d.Meta(), maker: makers[b.dataset], dst: dst}
+		others, err = l.batch(batch, side)
+		return err
+	})
+	return others, err
+}
+
+// loader takes samples from a record batch.
+type loader struct {
+	source *Source
+	meta   *datasets.Meta
+	maker  Maker
+	dst    *Rows
+	legal  []game.Mask // of all rows
+	want   []bool      // of all rows
+}
+
+// batch takes the samples on the given side and counts those on the other.
+func (l *loader) batch(b *datasets.Batch, side part) (others int, err error) {
+	l.legal, l.want = make([]game.Mask, b.Rows()), make([]bool, b.Rows())
+	wanted := 0
+	for e := range b.Episodes() {
+		if err := l.check(e); err != nil {
+			return 0, fmt.Errorf("episode %d: %w", e.Number(), err)
+		}
+		n := l.source.config.Selection.choose(l.want[e.From:e.To], e, l.legal[e.From:e.To])
+		if l.source.config.Split.HeldOut(e.Seed[e.From], e.Deal[e.From]) == bool(side) {
+			wanted += n
+		} else {
+			others += n
+			clear(l.want[e.From:e.To])
+		}
+	}
+	l.dst.grow(wanted)
+	for e := range b.Episodes() {
+		err := l.maker.Make(e, l.want[e.From:e.To], func(row int, inputs []float32) error {
+			return l.dst.append(l.sample(e, row), inputs)
+		})
+		if err != nil {
+			return 0, fmt.Errorf("episode %d: %w", e.Number(), err)
+		}
+	}
+	return others, nil
+}
+
+// sample returns what there is of a row beside its inputs.
+func (l *loader) sample(e datasets.Episode, row int) Sample {
+	return Sample{
+		Legal: l.legal[row], Probability: e.Probability[row], Episode: e.Number(), Gain: e.Return[row],
+		Step: e.Step[row], Action: game.Action(e.Action[row]), Agent: l.source.agents[e.Agent(row)],
+		Phase: l.source.phases[e.Phase(row)], Player: e.Player[row], Won: e.Winner[row] == e.Player[row],
+	}
+}
+
+// check sets the legal actions of the rows of an episode and checks the rows.
+func (l *loader) check(e datasets.Episode) (err error) {
+	if e.Step[e.From] != 0 {
+		return fmt.Errorf("it begins with step %d: a batch must hold whole episodes", e.Step[e.From])
+	}
+	row := e.From
+	defer func() {
+		if r := recover(); r != nil { // Arrow 15 panics where a dictionary is damaged
+			err = fmt.Errorf("damaged: %v", r)
+		}
+		if err != nil {
+			err = fmt.Errorf("row %d: %w", row-e.From, err)
+		}
+	}()
+	for ; row < e.To; row++ {
+		e.Mask(&l.legal[row], row)
+		if err := l.checkRow(e, row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkRow returns an error if a row cannot be a decision of the table.
+func (l *loader) checkRow(e datasets.Episode, row int) error {
+	_, agent := l.source.agents[e.Agent(row)]
+	_, phase := l.source.phases[e.Phase(row)]
+	p, legal := e.Player[row], &l.legal[row]
+	switch a := e.Action[row]; {
+	case !agent:
+		return fmt.Errorf("agent %q is not one that the metadata names", e.Agent(row))
+	case !phase:
+		return fmt.Errorf("phase %q is not one of %q", e.Phase(row), l.source.Phases)
+	case p < 0 || int(p) >= l.meta.Seats:
+		return fmt.Errorf("player %d, want one of %d seats", p, l.meta.Seats)
+	case a != uint16(game.NoAction) && !legal.Has(game.Action(a)):
+		return fmt.Errorf("action %d is not one of the %d that the mask allows", a, legal.Count())
+	case !(e.Probability[row] > 0 && e.Probability[row] <= 1):
+		return fmt.Errorf("probability %v, want one in (0, 1]", e.Probability[row])
+	}
+	return nil
+}

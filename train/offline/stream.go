@@ -1,0 +1,211 @@
+package offline
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"rummygym/env/game"
+)
+
+// Order is how a stream shuffles.
+type Order struct {
+	Seed    uint64
+	Buffer  int // decisions that are shuffled among themselves, at least 1, and a batch of the files more
+	Workers int // goroutines that read, at least 1; the order does not depend on them
+}
+
+// DefaultBuffer is the buffer that is large enough for what the gym records.
+const DefaultBuffer = 65536
+
+// Validate returns an error that names the first setting that is not in its range.
+func (o *Order) Validate() error {
+	if o.Buffer < 1 {
+		return fmt.Errorf("buffer of %d decisions: want at least 1", o.Buffer)
+	}
+	if o.Workers < 1 {
+		return fmt.Errorf("%d workers: want at least 1", o.Workers)
+	}
+	return nil
+}
+
+// Position is where a stream stands: before the decision Row of the buffer that
+// begins with block Block in the order of the epoch.
+type Position struct {
+	Epoch int64
+	Block int
+	Row   int
+}
+
+// Batch is some decisions in the order in which they are learned from.
+type Batch struct {
+	Samples []Sample
+	Inputs  []float32 // [n, Layout], raw
+	Epoch   int64     // that they are of, from 0
+}
+
+// Stream gives the decisions of the training side of a source without end, each once
+// an epoch. It is not safe for concurrent use, and must be closed.
+type Stream struct {
+	source *Source
+	order  Order
+	groups chan *group   // filled
+	free   chan *group   // to be filled
+	done   chan struct{} // closed when nothing more is wanted
+	ended  chan struct{} // closed when nothing more is done
+	now    *group
+	at     Position // of the decision that is next
+	err    error
+}
+
+// group is a buffer of decisions.
+type group struct {
+	rows  []*Rows  // of blocks
+	at    Position // of its first decision
+	last  bool     // of its epoch
+	order []place
+	err   error
+}
+
+// place is where a decision is found.
+type place struct{ rows, row int32 }
+
+// Stream returns a stream from a position on: the zero Position, or one that a stream
+// of the same order and a source of the same [Source.Fingerprint] had.
+func (s *Source) Stream(o Order, from Position) (*Stream, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	if from.Epoch < 0 || from.Block < 0 || from.Block >= len(s.blocks) || from.Row < 0 {
+		return nil, fmt.Errorf("position %+v in %d batches of the files: it is of other data", from, len(s.blocks))
+	}
+	r, err := s.newReader(o.Seed, o.Workers, training)
+	if err != nil {
+		return nil, err
+	}
+	st := &Stream{
+		source: s, order: o, at: from,
+		groups: make(chan *group), free: make(chan *group, 2), done: make(chan struct{}), ended: make(chan struct{}),
+	}
+	for range 2 {
+		st.free <- &group{}
+	}
+	go st.fill(r, Position{Epoch: from.Epoch, Block: from.Block})
+	return st, nil
+}
+
+// Close ends the reading and waits for it.
+func (st *Stream) Close() {
+	if st.err == nil {
+		st.err = errors.New("the stream is closed")
+		close(st.done)
+	}
+	<-st.ended
+}
+
+// Position returns where the stream stands.
+func (st *Stream) Position() Position { return st.at }
+
+// Next sets b to the next n decisions, or to fewer at the end of an epoch, but at
+// least one.
+func (st *Stream) Next(b *Batch, n int) error {
+	width := st.source.pack.width
+	b.Samples, b.Inputs = b.Samples[:0], slices.Grow(b.Inputs[:0], n*width)[:n*width]
+	for len(b.Samples) < n {
+		if st.now == nil || st.at.Row == len(st.now.order) {
+			if st.now != nil && st.now.last && len(b.Samples) > 0 {
+				break
+			}
+			if err := st.advance(); err != nil {
+				return err
+			}
+			continue
+		}
+		p := st.now.order[st.at.Row]
+		rows := st.now.rows[p.rows]
+		rows.Inputs(b.Inputs[len(b.Samples)*width:][:width], int(p.row))
+		b.Samples = append(b.Samples, rows.Samples[p.row])
+		st.at.Row++
+	}
+	b.Epoch = st.at.Epoch
+	b.Inputs = b.Inputs[:len(b.Samples)*width]
+	return nil
+}
+
+// advance takes the next group.
+func (st *Stream) advance() error {
+	if st.err != nil {
+		return st.err
+	}
+	first := st.now == nil
+	if !first {
+		st.free <- st.now
+	}
+	st.now = <-st.groups
+	switch {
+	case st.now.err != nil:
+		st.err = st.now.err
+	case !first:
+		st.at = st.now.at
+	case st.at.Row > len(st.now.order):
+		st.err = fmt.Errorf("position %+v is behind the %d decisions of its buffer: it is of other data", st.at, len(st.now.order))
+	}
+	if st.err != nil {
+		close(st.done)
+	}
+	return st.err
+}
+
+// fill fills group after group until the stream is closed or something fails.
+func (st *Stream) fill(r *reader, at Position) {
+	defer close(st.ended)
+	defer r.wait()
+	found := 0 // decisions in the epoch so far
+	whole := at == Position{}
+	for {
+		var g *group
+		select {
+		case g = <-st.free:
+		case <-st.done:
+			return
+		}
+		g.at = at
+		at, g.err = st.group(g, r)
+		found += len(g.order)
+		if g.last {
+			if found == 0 && whole && g.err == nil {
+				g.err = errors.New("no decision is selected, or all games with one are held out")
+			}
+			found, whole = 0, true
+		}
+		select {
+		case st.groups <- g:
+		case <-st.done:
+			return
+		}
+		if g.err != nil {
+			return
+		}
+	}
+}
+
+// group fills g and returns where the next one begins.
+func (st *Stream) group(g *group, r *reader) (next Position, err error) {
+	r.giveBack(g.rows...)
+	g.rows, g.order = g.rows[:0], g.order[:0]
+	at := g.at
+	for g.last = false; len(g.order) < st.order.Buffer && !g.last; {
+		rows, _, err := r.read(at)
+		if err != nil {
+			return at, err
+		}
+		for i := range rows.Len() {
+			g.order = append(g.order, place{int32(len(g.rows)), int32(i)})
+		}
+		g.rows = append(g.rows, rows)
+		at = r.after(at)
+		g.last = at.Block == 0
+	}
+	shuffle(g.order, game.Seed(st.order.Seed, groupStream, uint64(g.at.Epoch), uint64(g.at.Block)))
+	return at, nil
+}

@@ -1,0 +1,321 @@
+package offline_test
+
+import (
+	"cmp"
+	"encoding/binary"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"rummygym/datasets"
+	"rummygym/env/game"
+	"rummygym/features"
+	"rummygym/train/offline"
+)
+
+// row is all that a stream says of a decision.
+type row struct {
+	offline.Sample
+	inputs string
+}
+
+// text returns numbers in a form that can be compared.
+func text(inputs []float32) string {
+	var b []byte
+	for _, v := range inputs {
+		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(v))
+	}
+	return string(b)
+}
+
+// plain reads a dataset from front to back: the twin of streams. It returns the
+// decisions that pass, by episode.
+func plain(t *testing.T, s *offline.Source, d *datasets.Dataset, pass func(e datasets.Episode, i int, legal *game.Mask) bool) map[int64][]row {
+	t.Helper()
+	all := map[int64][]row{}
+	inputs := make([]float32, d.Meta().GameLayout().Size())
+	for e, err := range d.Episodes() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := e.From; i < e.To; i++ {
+			r := row{}
+			e.Mask(&r.Legal, i)
+			if e.Action[i] == uint16(game.NoAction) || !pass(e, i, &r.Legal) {
+				continue
+			}
+			e.Observation(inputs, i)
+			r.Probability, r.Episode, r.Gain, r.Step, r.Action = e.Probability[i], e.Number(), e.Return[i], e.Step[i], game.Action(e.Action[i])
+			r.Agent, r.Phase = int16(slices.Index(s.Agents, e.Agent(i))), int8(slices.Index(s.Phases, e.Phase(i)))
+			r.Player, r.Won, r.inputs = e.Player[i], e.Winner[i] == e.Player[i], text(inputs)
+			all[e.Number()] = append(all[e.Number()], r)
+		}
+	}
+	return all
+}
+
+// epoch reads the epoch that a stream begins.
+func epoch(t *testing.T, s *offline.Source, st *offline.Stream, batch int) []row {
+	t.Helper()
+	var rows []row
+	var b offline.Batch
+	for first := true; ; first = false {
+		before := st.Position()
+		if err := st.Next(&b, batch); err != nil {
+			t.Fatal(err)
+		}
+		if !first && b.Epoch != before.Epoch {
+			t.Fatalf("a batch of epoch %d from position %+v: an epoch has ended unseen", b.Epoch, before)
+		}
+		rows = appendBatch(rows, s, &b)
+		if len(b.Samples) < batch {
+			return rows
+		}
+	}
+}
+
+func appendBatch(rows []row, s *offline.Source, b *offline.Batch) []row {
+	n := s.Layout().Size()
+	for i, x := range b.Samples {
+		rows = append(rows, row{x, text(b.Inputs[i*n : (i+1)*n])})
+	}
+	return rows
+}
+
+func compare(a, b row) int {
+	return cmp.Or(cmp.Compare(a.Episode, b.Episode), cmp.Compare(a.Step, b.Step))
+}
+
+func flat(all map[int64][]row) []row {
+	var rows []row
+	for _, n := range slices.Sorted(maps.Keys(all)) {
+		rows = append(rows, all[n]...)
+	}
+	return rows
+}
+
+// What streams and the held-out rows give together is what the plain twin gives: each
+// decision once an epoch.
+func TestEveryDecisionOnceAnEpoch(t *testing.T) {
+	indian, gin := indianTable(t, features.CardsAndCounts|features.Score|features.DiscardScores), ginTable(t, features.GinCardsAndCounts)
+	choices := func(_ datasets.Episode, _ int, legal *game.Mask) bool { return legal.Count() > 1 }
+	all := func(datasets.Episode, int, *game.Mask) bool { return true }
+	for name, c := range map[string]struct {
+		table  datasets.Table
+		agents []string
+		change func(*datasets.Config)
+		choose offline.Selection
+		pass   func(datasets.Episode, int, *game.Mask) bool
+	}{
+		"all":      {indian, []string{"min-dist", "random"}, nil, offline.Selection{}, all},
+		"final":    {indian, []string{"min-dist", "random"}, func(c *datasets.Config) { c.Final = datasets.FinalRows }, offline.Selection{}, all},
+		"parquet":  {indian, []string{"min-dist", "random"}, func(c *datasets.Config) { c.Format = datasets.Parquet }, offline.Selection{}, all},
+		"stream":   {indian, []string{"min-dist", "random"}, func(c *datasets.Config) { c.Format = datasets.ArrowStream }, offline.Selection{}, all},
+		"one":      {indian, []string{"min-dist", "random"}, func(c *datasets.Config) { c.ShardGames, c.BatchRows = 1e6, 1e6 }, offline.Selection{}, all},
+		"gin":      {gin, []string{"simple", "random"}, nil, offline.Selection{}, all},
+		"choices":  {gin, []string{"simple", "random"}, nil, offline.Selection{Choices: true}, choices},
+		"agent":    {indian, []string{"min-dist", "random"}, nil, offline.Selection{Agents: []string{"random"}}, func(e datasets.Episode, i int, _ *game.Mask) bool { return e.Agent(i) == "random" }},
+		"seat":     {indian, []string{"min-dist", "random"}, nil, offline.Selection{Seats: []int{1}}, func(e datasets.Episode, i int, _ *game.Mask) bool { return e.Player[i] == 1 }},
+		"winners":  {indian, []string{"min-dist", "min-score"}, nil, offline.Selection{Winners: true}, func(e datasets.Episode, i int, _ *game.Mask) bool { return e.Winner[i] == e.Player[i] }},
+		"finished": {indian, []string{"min-dist", "random"}, func(c *datasets.Config) { c.MaxSteps = 30 }, offline.Selection{Finished: true}, func(e datasets.Episode, i int, _ *game.Mask) bool { return e.Ending(i) != "" }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := collect(t, c.table, c.agents, 40, c.change)
+			s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{Selection: c.choose, Split: offline.Split{Seed: 1, Share: 0.2}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			twin := plain(t, s, d, c.pass)
+			v, err := s.Survey(t.Context(), 1<<30, 2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			held := map[int64]bool{}
+			var kept []row
+			inputs := make([]float32, s.Layout().Size())
+			for i, x := range v.Rows.Samples {
+				v.Rows.Inputs(inputs, i)
+				kept = append(kept, row{x, text(inputs)})
+				held[x.Episode] = true
+			}
+			if share := float64(len(held)) / float64(len(twin)); share < 0.05 || share > 0.4 {
+				t.Errorf("%d of %d episodes are held out", len(held), len(twin))
+			}
+			st, err := s.Stream(offline.Order{Seed: 5, Buffer: 300, Workers: 2}, offline.Position{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer st.Close()
+			var orders [2][]row
+			for i := range orders {
+				orders[i] = epoch(t, s, st, 64)
+				if int64(len(orders[i])) != v.Training || int64(len(kept)) != v.HeldOut {
+					t.Errorf("%d decisions and %d held out, the survey says %d and %d", len(orders[i]), len(kept), v.Training, v.HeldOut)
+				}
+				for _, r := range orders[i] {
+					if held[r.Episode] {
+						t.Fatalf("episode %d is held out and learned from", r.Episode)
+					}
+				}
+				got := slices.Concat(orders[i], kept)
+				slices.SortFunc(got, compare)
+				if want := flat(twin); !slices.Equal(got, want) {
+					t.Fatalf("epoch %d: %d decisions that are not the %d of the plain twin", i, len(got), len(want))
+				}
+			}
+			if slices.Equal(orders[0], orders[1]) || slices.IsSortedFunc(orders[0], compare) {
+				t.Error("the order is not shuffled")
+			}
+		})
+	}
+}
+
+// Decisions that stand in one buffer are anywhere in it.
+func TestShuffling(t *testing.T) {
+	d := collect(t, indianTable(t, features.Counts), []string{"min-dist", "random"}, 60, nil)
+	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := s.Stream(offline.Order{Seed: 5, Buffer: 1 << 20, Workers: 1}, offline.Position{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	rows := epoch(t, s, st, 100)
+	// Of n numbers in random order, neighbours follow one another in n/2 cases, with a
+	// variance of (n+1)/12.
+	up := 0
+	for i := range rows[1:] {
+		if compare(rows[i], rows[i+1]) < 0 {
+			up++
+		}
+	}
+	n := float64(len(rows))
+	if z := (float64(up) - (n-1)/2); z*z > 16*(n+1)/12 {
+		t.Errorf("%d of %d decisions are followed by a later one", up, len(rows))
+	}
+}
+
+// A stream that goes on from a position is the stream that stood there, whatever the
+// number of workers.
+func TestResuming(t *testing.T) {
+	d := collect(t, indianTable(t, features.CardsAndCounts), []string{"min-dist", "random"}, 40, nil)
+	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{Split: offline.Split{Share: 0.1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	stream := func(workers int, at offline.Position) *offline.Stream {
+		st, err := s.Stream(offline.Order{Seed: 9, Buffer: 250, Workers: workers}, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(st.Close)
+		return st
+	}
+	batch := func(st *offline.Stream) []row {
+		var b offline.Batch
+		if err := st.Next(&b, 37); err != nil {
+			t.Fatal(err)
+		}
+		return appendBatch(nil, s, &b)
+	}
+	undisturbed := stream(1, offline.Position{})
+	var positions []offline.Position
+	var batches [][]row
+	for undisturbed.Position().Epoch < 3 {
+		positions = append(positions, undisturbed.Position())
+		batches = append(batches, batch(undisturbed))
+	}
+	if len(batches) < 60 {
+		t.Fatalf("%d batches show little", len(batches))
+	}
+	for i := 0; i < len(batches)-3; i += 5 {
+		st := stream(1+i%3, positions[i])
+		for j := range 3 {
+			if st.Position() != positions[i+j] || !slices.Equal(batch(st), batches[i+j]) {
+				t.Fatalf("batch %d of a stream resumed before batch %d, at %+v, is another", i+j, i, positions[i])
+			}
+		}
+	}
+	for _, at := range []offline.Position{{Epoch: -1}, {Block: 1000}, {Row: -1}} {
+		if _, err := s.Stream(offline.Order{Buffer: 250, Workers: 1}, at); err == nil {
+			t.Errorf("position %+v: no error", at)
+		}
+	}
+	var b offline.Batch
+	if err := stream(1, offline.Position{Row: 9999}).Next(&b, 1); err == nil || !strings.Contains(err.Error(), "of other data") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// Which episodes are held out does not depend on how they are stored.
+func TestSplitStays(t *testing.T) {
+	table := indianTable(t, features.Counts)
+	split := offline.Split{Seed: 4, Share: 0.25}
+	heldOut := func(ds ...*datasets.Dataset) map[string]bool {
+		s, err := offline.Open(ds, offline.Config{Split: split})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := s.Survey(t.Context(), 1<<30, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		deals, rows := map[string]bool{}, 0
+		for _, d := range ds {
+			for e, err := range d.Episodes() {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if split.HeldOut(e.Seed[e.From], e.Deal[e.From]) {
+					deals[fmt.Sprint(e.Seed[e.From], e.Deal[e.From])] = true
+					rows += e.To - e.From
+				}
+			}
+		}
+		if rows != v.Rows.Len() {
+			t.Errorf("%d decisions of %s are held out, want %d", v.Rows.Len(), ds[0].Path, rows)
+		}
+		return deals
+	}
+	agents := []string{"min-dist", "random"}
+	a := collect(t, table, agents, 30, nil)
+	b := collect(t, table, agents, 30, func(c *datasets.Config) { c.Seed = 11 })
+	big := collect(t, table, agents, 30, func(c *datasets.Config) { c.ShardGames, c.BatchRows = 1000, 100000 })
+	dir := t.TempDir()
+	if _, err := datasets.Merge(t.Context(), []*datasets.Dataset{b, a}, dir, datasets.Parquet, datasets.Uncompressed); err != nil {
+		t.Fatal(err)
+	}
+	if x, y := heldOut(a), heldOut(big); !maps.Equal(x, y) || len(x) < 3 {
+		t.Errorf("%v are held out of many shards, %v of one", x, y)
+	}
+	if x, y := heldOut(a, b), heldOut(open(t, dir)); !maps.Equal(x, y) {
+		t.Errorf("%v are held out of two datasets, %v of both merged", x, y)
+	}
+}
+
+func TestNothingSelected(t *testing.T) {
+	d := collect(t, indianTable(t, features.Counts), []string{"min-dist", "defeat-seeking"}, 3, nil)
+	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{Selection: offline.Selection{Agents: []string{"defeat-seeking"}, Winners: true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := s.Stream(offline.Order{Buffer: 10, Workers: 3}, offline.Position{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	var b offline.Batch
+	for range 2 {
+		if err := st.Next(&b, 5); err == nil || !strings.Contains(err.Error(), "no decision is selected") {
+			t.Errorf("error %v", err)
+		}
+	}
+	if _, err := s.Survey(t.Context(), 10, 1); err == nil || !strings.Contains(err.Error(), "no decision is selected") {
+		t.Errorf("error %v", err)
+	}
+}
