@@ -1,0 +1,35 @@
+// Package train trains networks: layers as data (network.Description), losses,
+// optimisers, and runs that are saved, resumed and told of. Start from [New], which
+// makes a [Model], and from [Run], which drives a [Learner] to its end.
+//
+// It plays no game and knows no features: learners are in the packages below, what
+// is trained is played by agents/learned. Only train links a tensor library.
+//
+// # The network
+//
+// A model computes what network.Evaluator computes, for many rows at a time: the
+// layers with the same bits for none and ReLU, the heads up to rounding. [Model.Network]
+// copies it as it stands.
+//
+// # How a step is computed
+//
+// The network and its losses are a graph of gorgonia, differentiated by gorgonia and
+// run by its tape machine; the operations are the package's own, one for a layer with
+// its activation and one for all losses. Gorgonia's own operations allocate
+// their results at each run and pass over them once for each scale, sum, activation
+// and gradient, which is where "plain gorgonia" spends its time.
+//
+// Observations are mostly zeros, and so is what ReLU leaves. Each operation therefore
+// lists the entries that are not zero, by row and by column, and every product of
+// matrices, forward and backward, is a sum of the rows that these lists name
+// (package kernel).
+//
+// The letters of shapes: n rows of a batch, in and out the entries of a layer's input
+// and output.
+//
+// # Determinism
+//
+// The same description, settings and batches give the same weights, to the last bit,
+// on any number of workers and on any processor: work is shared by rows, inputs or
+// weights, never by terms of one sum, and vectors compute what plain Go computes.
+package train

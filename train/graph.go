@@ -1,0 +1,116 @@
+package train
+
+import (
+	"github.com/chewxy/hm"
+	"gorgonia.org/gorgonia"
+	"gorgonia.org/tensor"
+)
+
+// graph makes the operations of a model.
+type graph struct {
+	*gorgonia.ExprGraph
+	m          *Model
+	operations int
+}
+
+// build makes the graph: the layers and the loss forward, and backward what gorgonia
+// derives from them by the rules given here.
+func (m *Model) build() error {
+	g := graph{ExprGraph: gorgonia.NewGraph(), m: m}
+	x := gorgonia.NodeFromAny(g.ExprGraph, m.inputs.Dense, gorgonia.WithName("inputs"))
+	var weights gorgonia.Nodes
+	for i, l := range m.layers {
+		t := tensor.New(tensor.WithShape(l.x.size+1, l.y.width), tensor.WithBacking(l.weights))
+		w := gorgonia.NodeFromAny(g.ExprGraph, t, gorgonia.WithName(l.name))
+		weights = append(weights, w)
+		var err error
+		if x, err = gorgonia.ApplyOp(g.layer(l, i > 0), x, w); err != nil {
+			return err
+		}
+	}
+	loss, err := gorgonia.ApplyOp(g.loss(), x)
+	if err != nil {
+		return err
+	}
+	if _, err := gorgonia.Grad(loss, weights...); err != nil {
+		return err
+	}
+	m.machine = gorgonia.NewTapeMachine(g.ExprGraph)
+	flat := func(x []float32) gorgonia.Value { return tensor.New(tensor.WithShape(len(x)), tensor.WithBacking(x)) }
+	m.params = []gorgonia.ValueGrad{&vector{flat(m.weights), flat(m.grads)}}
+	return nil
+}
+
+// add returns an operation from operands to a result, of which it takes the type.
+func (g *graph) add(name string, operands int, result gorgonia.Value, run func()) *operation {
+	g.operations++
+	types := make([]hm.Type, operands, operands+1)
+	for i := range types {
+		types[i] = matrix
+	}
+	return &operation{name: name, number: g.operations, types: append(types, gorgonia.TypeOf(result)),
+		shape: result.Shape(), result: result, run: run, wrt: make([]bool, operands)}
+}
+
+// layer returns the operation from a layer's input and weights to its output. If
+// inputs says so, its input has a gradient.
+func (g *graph) layer(l *layer, inputs bool) *operation {
+	m := g.m
+	o := g.add(l.name, 2, l.y.Dense, func() { m.pool.spans(m.n, rowSpan, l.forward) })
+	o.wrt = []bool{inputs, true}
+	o.back = func(operands gorgonia.Nodes, result, gradient *gorgonia.Node) (gorgonia.Nodes, error) {
+		pre := gradient
+		if above := l.above; above != nil {
+			deactivate := g.add(l.name+" activation back", 2, l.pre.Dense, func() {
+				m.pool.spans(m.n, rowSpan, func(from, to int) {
+					for r := from; r < to; r++ {
+						l.deactivate(r, above.row(r))
+					}
+				})
+			})
+			var err error
+			if pre, err = gorgonia.ApplyOp(deactivate, gradient, result); err != nil {
+				return nil, err
+			}
+		}
+		t := tensor.New(tensor.WithShape(l.x.size+1, l.y.width), tensor.WithBacking(l.gradient))
+		weights, err := gorgonia.ApplyOp(g.add(l.name+" weights back", 2, t, func() {
+			m.pool.spans(l.x.size+1, inputSpan, func(from, to int) { l.backWeights(m.n, from, to) })
+		}), operands[0], pre)
+		if err != nil || !inputs {
+			return gorgonia.Nodes{nil, weights}, err
+		}
+		x, err := gorgonia.ApplyOp(g.add(l.name+" inputs back", 2, l.back.Dense, func() {
+			m.pool.spans(l.y.width, inputSpan, l.turn)
+			m.pool.spans(m.n, rowSpan, l.backInput)
+		}), operands[1], pre)
+		return gorgonia.Nodes{x, weights}, err
+	}
+	return o
+}
+
+// loss returns the operation from the outputs to the loss. It computes the gradient in
+// the same pass; the operation of that only hands it on.
+func (g *graph) loss() *operation {
+	m := g.m
+	result := gorgonia.NewF32(0)
+	last := m.layers[len(m.layers)-1]
+	o := g.add("loss", 1, result, func() {
+		m.loss()
+		*result = gorgonia.F32(m.values[0])
+	})
+	o.wrt[0] = true
+	o.back = func(operands gorgonia.Nodes, loss, _ *gorgonia.Node) (gorgonia.Nodes, error) {
+		hand := g.add("loss back", 2, last.pre.Dense, func() {})
+		hand.types[1] = gorgonia.TypeOf(result)
+		x, err := gorgonia.ApplyOp(hand, operands[0], loss)
+		return gorgonia.Nodes{x}, err
+	}
+	return o
+}
+
+// vector is all weights and their gradient, for the solver.
+type vector struct{ weights, gradient gorgonia.Value }
+
+func (v *vector) Value() gorgonia.Value         { return v.weights }
+func (v *vector) Grad() (gorgonia.Value, error) { return v.gradient, nil }

@@ -1,0 +1,296 @@
+package train
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+
+	_ "go4.org/unsafe/assume-no-moving-gc" // gorgonia's own is too old for today's Go and would refuse to start
+	"gorgonia.org/gorgonia"
+
+	"rummygym/agents/network"
+)
+
+// Settings is how a network is trained.
+type Settings struct {
+	Losses    []Loss // at least one
+	Optimizer Optimizer
+	MaxBatch  int    // most rows of a batch
+	Seed      uint64 // of fresh weights
+	Workers   int    // goroutines that compute at the same time, which changes no result; 0: GOMAXPROCS
+}
+
+// Model is a network in training: its weights, and what the optimiser remembers. It
+// is not safe for concurrent use.
+type Model struct {
+	d       network.Description
+	pool    pool
+	solver  *solver
+	scales  []float32 // of each input
+	weights []float32 // of all layers, then the heads
+	grads   []float32 // of the loss by each
+	inputs  *signal
+	layers  []*layer // the last one holds all heads
+	terms   []term
+	names   []string    // of the columns
+	values  []float64   // of the columns
+	rows    [][]float64 // [MaxBatch] what the losses tell of a row
+	machine gorgonia.VM
+	params  []gorgonia.ValueGrad
+
+	batch *Batch // of the step that is computed
+	n     int    // its rows
+}
+
+// New returns a model with fresh weights, drawn by Settings.Seed.
+func New(d network.Description, set Settings) (*Model, error) {
+	m, err := newModel(d, set)
+	if err != nil {
+		return nil, fmt.Errorf("train: %w", err)
+	}
+	m.randomise(set.Seed)
+	return m, nil
+}
+
+// From returns a model with the weights of a network.
+func From(n *network.Network, set Settings) (*Model, error) {
+	m, err := newModel(*n.Description(), set)
+	if err != nil {
+		return nil, fmt.Errorf("train: %w", err)
+	}
+	return m, m.SetNetwork(n)
+}
+
+// newModel returns a model whose weights are 0.
+func newModel(d network.Description, set Settings) (*Model, error) {
+	if err := d.Validate(); err != nil {
+		return nil, fmt.Errorf("description: %w", err)
+	}
+	if err := set.Optimizer.Validate(); err != nil {
+		return nil, fmt.Errorf("optimizer: %w", err)
+	}
+	if set.MaxBatch < 1 || len(set.Losses) == 0 || set.Workers < 0 {
+		return nil, fmt.Errorf("batches of at most %d rows, %d losses, %d workers: want at least 1, 1 and 0", set.MaxBatch, len(set.Losses), set.Workers)
+	}
+	if set.Workers == 0 {
+		set.Workers = runtime.GOMAXPROCS(0)
+	}
+	m := &Model{d: d, pool: pool{set.Workers}, names: []string{"loss"}}
+	for _, l := range set.Losses {
+		t, err := l.bind(&d)
+		if err != nil {
+			return nil, err
+		}
+		m.terms = append(m.terms, t)
+		m.names = append(m.names, t.columns()...)
+	}
+	m.values = make([]float64, len(m.names))
+	for range set.MaxBatch {
+		m.rows = append(m.rows, make([]float64, len(m.names)))
+	}
+	for i := range d.Inputs {
+		for range d.Inputs[i].Size() {
+			m.scales = append(m.scales, float32(d.Inputs[i].Scale))
+		}
+	}
+	m.addLayers(set.MaxBatch)
+	m.solver = newSolver(set.Optimizer, len(m.weights), m.pool)
+	return m, m.build()
+}
+
+// addLayers makes the layers and their weights.
+func (m *Model) addLayers(rows int) {
+	m.inputs = newSignal(rows, len(m.scales))
+	all, ones := make([]int32, rows), make([]float32, rows)
+	for r := range all {
+		all[r], ones[r] = int32(r), 1
+	}
+	x, total := m.inputs, 0
+	add := func(name string, size int, a network.Activation) {
+		l := &layer{name: name, activation: a, x: x, y: newSignal(rows, size), pre: newSignal(rows, size),
+			columns: newColumns(rows, x.size), all: all, ones: ones}
+		if a == network.SiLU {
+			l.slope = make([]float32, rows*l.y.width)
+		}
+		if len(m.layers) > 0 {
+			l.back = newSignal(rows, x.size)
+			m.layers[len(m.layers)-1].above = l.back
+			l.transposed = make([]float32, l.y.width*l.back.width)
+		}
+		m.layers = append(m.layers, l)
+		x, total = l.y, total+(l.x.size+1)*l.y.width
+	}
+	for _, l := range m.d.Layers {
+		add(l.Name, l.Size, l.Activation)
+	}
+	outputs := 0
+	for _, h := range m.d.Heads {
+		outputs += h.Size
+	}
+	add("heads", outputs, network.None)
+	m.weights, m.grads = make([]float32, total), make([]float32, total)
+	at := 0
+	for _, l := range m.layers {
+		end := at + (l.x.size+1)*l.y.width
+		l.weights, l.gradient = m.weights[at:end], m.grads[at:end]
+		at = end
+	}
+}
+
+// Columns returns the names of what Step and Evaluate tell: "loss", then for each
+// loss what it tells, as "policy/cross-entropy" and "policy/accuracy". The slice is the
+// model's.
+func (m *Model) Columns() []string { return m.names }
+
+// Updates returns the number of steps made.
+func (m *Model) Updates() int64 { return m.solver.updates }
+
+// Step makes one update from a batch. It returns the values of [Model.Columns] before
+// it, in a slice that the next call overwrites. A batch that does not fit, or a loss
+// that is no number, is an error and changes nothing.
+func (m *Model) Step(b *Batch) ([]float64, error) {
+	if err := m.take(b); err != nil {
+		return nil, err
+	}
+	err := m.machine.RunAll()
+	m.machine.Reset()
+	if err != nil {
+		return nil, fmt.Errorf("train: %w", err)
+	}
+	if err := m.finite(); err != nil {
+		return nil, err
+	}
+	return m.values, m.solver.Step(m.params)
+}
+
+// Evaluate returns what Step does, without an update.
+func (m *Model) Evaluate(b *Batch) ([]float64, error) {
+	if err := m.take(b); err != nil {
+		return nil, err
+	}
+	m.forward()
+	m.loss()
+	return m.values, m.finite()
+}
+
+// finite returns an error if the loss is no number.
+func (m *Model) finite() error {
+	if x := m.values[0]; math.IsNaN(x) || math.IsInf(x, 0) {
+		return fmt.Errorf("train: the loss is %v after %d updates: inputs or targets are no numbers, or the learning rate is too high", x, m.solver.updates)
+	}
+	return nil
+}
+
+// take checks a batch and lists its inputs.
+func (m *Model) take(b *Batch) error {
+	in := len(m.scales)
+	n := len(b.Inputs) / in
+	if len(b.Inputs)%in != 0 || n < 1 || n > m.inputs.rows {
+		return fmt.Errorf("train: a batch of %d numbers: want rows of %d, at least 1 and at most %d", len(b.Inputs), in, m.inputs.rows)
+	}
+	if len(b.Targets) != len(m.terms) {
+		return fmt.Errorf("train: a batch with %d targets: want %d, one for each loss", len(b.Targets), len(m.terms))
+	}
+	for i, t := range m.terms {
+		if err := t.check(&b.Targets[i], n); err != nil {
+			return fmt.Errorf("train: target %d (%s): %w", i, t.columns()[0], err)
+		}
+	}
+	m.batch, m.n = b, n
+	m.pool.spans(n, rowSpan, func(from, to int) {
+		for r := from; r < to; r++ {
+			m.inputs.set(r, b.Inputs[r*in:], m.scales)
+		}
+	})
+	return nil
+}
+
+// forward computes all layers and heads.
+func (m *Model) forward() {
+	m.pool.spans(m.n, rowSpan, func(from, to int) {
+		for _, l := range m.layers {
+			l.forward(from, to)
+		}
+	})
+}
+
+// loss computes the values of the columns, and the gradient by the outputs.
+func (m *Model) loss() {
+	last := m.layers[len(m.layers)-1]
+	m.pool.spans(m.n, rowSpan, func(from, to int) {
+		for r := from; r < to; r++ {
+			gradient, at := last.pre.row(r), 1
+			clear(gradient)
+			clear(m.rows[r])
+			for i, t := range m.terms {
+				target, width := &m.batch.Targets[i], len(t.columns())
+				weight := t.weight(target, r)
+				if weight > 0 {
+					t.row(target, r, last.y.row(r), gradient, weight*t.scale()/float64(m.n), m.rows[r][at:at+width])
+				}
+				at += width
+			}
+			last.pre.list(r)
+		}
+	})
+	clear(m.values)
+	at := 1
+	for i, t := range m.terms {
+		width := len(t.columns())
+		sum := 0.0
+		for r := range m.n {
+			weight := t.weight(&m.batch.Targets[i], r)
+			sum += weight
+			for k, v := range m.rows[r][at : at+width] {
+				m.values[at+k] += weight * v
+			}
+		}
+		m.values[at] /= float64(m.n)
+		for k := 1; k < width && sum > 0; k++ {
+			m.values[at+k] /= sum
+		}
+		m.values[0] += t.scale() * m.values[at]
+		at += width
+	}
+}
+
+// Predict computes the heads for any number of rows, of raw inputs as a batch has
+// them: outputs[i], if not nil, is set to head i, [rows, size].
+func (m *Model) Predict(inputs []float32, outputs ...[]float32) error {
+	in := len(m.scales)
+	rows := len(inputs) / in
+	if len(inputs)%in != 0 {
+		return fmt.Errorf("train: %d numbers: want rows of %d", len(inputs), in)
+	}
+	if len(outputs) > len(m.d.Heads) {
+		return fmt.Errorf("train: %d outputs: the network has %d heads", len(outputs), len(m.d.Heads))
+	}
+	for i, out := range outputs {
+		if out != nil && len(out) != rows*m.d.Heads[i].Size {
+			return fmt.Errorf("train: output %d has %d numbers: want %d rows of %d", i, len(out), rows, m.d.Heads[i].Size)
+		}
+	}
+	y := m.layers[len(m.layers)-1].y
+	for from := 0; from < rows; from += m.inputs.rows {
+		m.n = min(rows-from, m.inputs.rows)
+		m.pool.spans(m.n, rowSpan, func(a, b int) {
+			for r := a; r < b; r++ {
+				m.inputs.set(r, inputs[(from+r)*in:], m.scales)
+			}
+			for _, l := range m.layers {
+				l.forward(a, b)
+			}
+			for r := a; r < b; r++ {
+				at := 0
+				for i := range m.d.Heads {
+					size := m.d.Heads[i].Size
+					if i < len(outputs) && outputs[i] != nil {
+						copy(outputs[i][(from+r)*size:][:size], y.row(r)[at:])
+					}
+					at += size
+				}
+			}
+		})
+	}
+	return nil
+}

@@ -1,0 +1,382 @@
+package train_test
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"rummygym/agents/network"
+	"rummygym/train"
+)
+
+// toy describes a network with two fields, layers of the given activations, a policy
+// of 9 actions, a value, and a head of 5 questions.
+func toy(activations ...network.Activation) network.Description {
+	d := network.Description{
+		Format: 1, Game: "toy", Fields: "all",
+		Inputs: []network.Input{{Name: "x", Shape: []int{3, 4}, Scale: 1}, {Name: "y", Shape: []int{}, Scale: 2.5}},
+		Heads:  []network.Head{{Name: "policy", Size: 9}, {Name: "value", Size: 1}, {Name: "cards", Size: 5}},
+	}
+	for i, a := range activations {
+		d.Layers = append(d.Layers, network.Layer{Name: fmt.Sprint("layer", i), Size: 10 + 7*i, Activation: a})
+	}
+	return d
+}
+
+// rows returns n rows of inputs for toy, a third of them 0.
+func rows(rng *rand.Rand, n int) []float32 {
+	x := make([]float32, 13*n)
+	for i := range x {
+		if rng.IntN(3) > 0 {
+			x[i] = float32(rng.NormFloat64())
+		}
+	}
+	return x
+}
+
+// A term is a loss, and a target of n rows that is drawn for it.
+type term struct {
+	loss   train.Loss
+	target func(rng *rand.Rand, n int) train.Target
+}
+
+// fill returns n numbers made by f.
+func fill[T any](n int, f func(i int) T) []T {
+	x := make([]T, n)
+	for i := range x {
+		x[i] = f(i)
+	}
+	return x
+}
+
+// terms are all losses.
+var terms = map[string]term{
+	"squared": {train.SquaredError{Head: "cards", Scale: 0.7}, func(rng *rand.Rand, n int) train.Target {
+		return train.Target{Values: fill(5*n, func(int) float32 { return float32(rng.NormFloat64()) }),
+			Mask: fill(5*n, func(int) uint8 { return uint8(rng.IntN(2)) }), Weights: fill(n, func(int) float32 { return rng.Float32() })}
+	}},
+	"huber": {train.Huber{Head: "value", Delta: 0.3}, func(rng *rand.Rand, n int) train.Target {
+		return train.Target{Values: fill(n, func(int) float32 { return float32(rng.NormFloat64()) })}
+	}},
+	"logistic": {train.Logistic{Head: "cards"}, func(rng *rand.Rand, n int) train.Target {
+		return train.Target{Values: fill(5*n, func(int) float32 { return float32(rng.IntN(3)) / 2 }), Mask: fill(5*n, func(int) uint8 { return uint8(rng.IntN(2)) })}
+	}},
+	"hard": {train.CrossEntropy{Head: "policy", Scale: 2}, func(rng *rand.Rand, n int) train.Target {
+		t := train.Target{Mask: fill(9*n, func(int) uint8 { return uint8(rng.IntN(2)) }), Weights: fill(n, func(int) float32 { return rng.Float32() })}
+		t.Labels = fill(n, func(r int) int32 {
+			label := int32(rng.IntN(9))
+			t.Mask[9*r+int(label)] = 1
+			return label - 10*int32(rng.IntN(5)/4)
+		})
+		for r, label := range t.Labels {
+			if label < 0 {
+				t.Labels[r] = -1
+			}
+		}
+		return t
+	}},
+	"soft": {train.CrossEntropy{Head: "policy"}, func(rng *rand.Rand, n int) train.Target {
+		t := train.Target{Values: make([]float32, 9*n)}
+		for r := range n {
+			p := rng.Float32()
+			t.Values[9*r+rng.IntN(9)] += p
+			t.Values[9*r+rng.IntN(9)] += 1 - p
+		}
+		return t
+	}},
+	"ppo": {train.PPO{Policy: "policy", Value: "value", Clip: 0.2, ClipValue: 0.4, ValueScale: 0.5, EntropyScale: 0.05, Scale: 3}, func(rng *rand.Rand, n int) train.Target {
+		t := train.Target{
+			Mask: fill(9*n, func(int) uint8 { return uint8(rng.IntN(2)) }), LogProbs: fill(n, func(int) float32 { return -float32(0.2 + 2*rng.Float64()) }),
+			Advantages: fill(n, func(int) float32 { return float32(rng.NormFloat64()) }), Returns: fill(n, func(int) float32 { return float32(rng.NormFloat64()) }),
+			OldValues: fill(n, func(int) float32 { return float32(rng.NormFloat64()) }), Weights: fill(n, func(int) float32 { return rng.Float32() }),
+		}
+		t.Labels = fill(n, func(r int) int32 { label := rng.IntN(9); t.Mask[9*r+label] = 1; return int32(label) })
+		return t
+	}},
+	"gradient": {train.Gradient{Head: "policy", Scale: 0.5}, func(rng *rand.Rand, n int) train.Target {
+		return train.Target{Values: fill(9*n, func(int) float32 { return float32(rng.NormFloat64()) }), Weights: fill(n, func(int) float32 { return rng.Float32() })}
+	}},
+}
+
+// names returns the names of terms in order.
+func names() []string {
+	var all []string
+	for name := range terms {
+		all = append(all, name)
+	}
+	slices.Sort(all)
+	return all
+}
+
+func mustModel(t testing.TB, d network.Description, set train.Settings) *train.Model {
+	t.Helper()
+	if set.MaxBatch == 0 {
+		set.MaxBatch = 40
+	}
+	m, err := train.New(d, set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// Every activation and every loss, against the twin in float64: the value of the loss,
+// and after a step of plain descent the way that each weight has moved, which is the
+// slope that differences of the twin's loss around the weight tell.
+func TestLossesAndGradients(t *testing.T) {
+	for _, name := range names() {
+		for _, layers := range [][]network.Activation{{}, {network.SiLU}, {network.Tanh, network.SiLU, network.None}, {network.ReLU, network.ReLU}} {
+			t.Run(fmt.Sprint(name, layers), func(t *testing.T) {
+				t.Parallel()
+				rng := rand.New(rand.NewPCG(1, 1))
+				const rate, n = 1, 33
+				m := mustModel(t, toy(layers...), train.Settings{Losses: []train.Loss{terms[name].loss}, Optimizer: train.SGD(rate, 0), Seed: 7})
+				b := &train.Batch{Inputs: rows(rng, n), Targets: []train.Target{terms[name].target(rng, n)}}
+				start := mustNetwork(t, m)
+				values, err := m.Step(b)
+				if err != nil {
+					t.Fatal(err)
+				}
+				after := mustNetwork(t, m).Weights()
+				twin := newTwin(start)
+				if want := twin.loss(terms[name].loss, b); math.Abs(values[0]-want) > 1e-6 {
+					t.Errorf("the loss is %v, want %v", values[0], want)
+				}
+				moved := 0
+				for i, w := range start.Weights() {
+					for j, x := range w.Data {
+						const h = 1e-6
+						at := &twin.weights[i][j]
+						*at += h
+						up := twin.loss(terms[name].loss, b)
+						*at -= 2 * h
+						down := twin.loss(terms[name].loss, b)
+						*at += h
+						slope, want := float64(x-after[i].Data[j])/rate, (up-down)/(2*h)
+						if math.Abs(slope-want) > 1e-5 {
+							t.Fatalf("weight %d of %s moved by the slope %v, want %v", j, w.Name, slope, want)
+						}
+						if want != 0 {
+							moved++
+						}
+					}
+				}
+				if moved < 14 {
+					t.Errorf("only %d weights moved", moved)
+				}
+			})
+		}
+	}
+}
+
+func mustNetwork(t testing.TB, m *train.Model) *network.Network {
+	t.Helper()
+	n, err := m.Network()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// A model computes what the evaluator of its network does: to the last bit in a head
+// of one layer's activations, and up to rounding in heads.
+func TestPredictIsTheEvaluator(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	for _, layers := range [][]network.Activation{{}, {network.ReLU}, {network.Tanh, network.SiLU, network.None, network.ReLU}} {
+		d := toy(layers...)
+		m := mustModel(t, d, train.Settings{Losses: []train.Loss{train.SquaredError{Head: "value"}}, Optimizer: train.Adam(1e-2), Seed: 5, MaxBatch: 16})
+		for range 5 {
+			b := &train.Batch{Inputs: rows(rng, 16), Targets: []train.Target{{Values: make([]float32, 16)}}}
+			if _, err := m.Step(b); err != nil {
+				t.Fatal(err)
+			}
+		}
+		const n = 41 // more than a batch
+		x := rows(rng, n)
+		policy, cards := make([]float32, 9*n), make([]float32, 5*n)
+		if err := m.Predict(x, policy, nil, cards); err != nil {
+			t.Fatal(err)
+		}
+		e := mustNetwork(t, m).NewEvaluator()
+		for r := range n {
+			e.Run(x[13*r:][:13])
+			for head, got := range map[int][]float32{0: policy[9*r:][:9], 2: cards[5*r:][:5]} {
+				for i, v := range got {
+					if want := e.Output(head, i); math.Abs(float64(v-want)) > 1e-5 {
+						t.Fatalf("%v row %d: entry %d of head %d is %v, want %v", layers, r, i, head, v, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// all returns a model of all losses, and batches for it.
+func all(t testing.TB, o train.Optimizer, workers int) (*train.Model, []*train.Batch) {
+	set := train.Settings{Optimizer: o, Seed: 11, Workers: workers}
+	for _, name := range names() {
+		set.Losses = append(set.Losses, terms[name].loss)
+	}
+	rng := rand.New(rand.NewPCG(2, 2))
+	var batches []*train.Batch
+	for _, n := range []int{40, 1, 39, 17} {
+		b := &train.Batch{Inputs: rows(rng, n)}
+		for _, name := range names() {
+			b.Targets = append(b.Targets, terms[name].target(rng, n))
+		}
+		batches = append(batches, b)
+	}
+	return mustModel(t, toy(network.ReLU, network.SiLU), set), batches
+}
+
+var optimizers = map[string]train.Optimizer{
+	"adam": func() train.Optimizer {
+		o := train.Adam(1e-2)
+		o.Clip, o.Decay = 0.5, 1e-3
+		return o
+	}(),
+	"adamw": train.AdamW(1e-2, 0.1), "sgd": train.SGD(1e-3, 0.9),
+}
+
+// A model that was put away and brought back goes on as one that was not, whatever
+// the number of workers.
+func TestStateIsAll(t *testing.T) {
+	for name, o := range optimizers {
+		m, batches := all(t, o, 1)
+		for _, b := range batches {
+			if _, err := m.Step(b); err != nil {
+				t.Fatal(err)
+			}
+		}
+		state := m.AppendState([]byte("before"))
+		other, _ := all(t, o, 3)
+		rest, err := other.Restore(append(state, "after"...)[len("before"):])
+		if err != nil || string(rest) != "after" || other.Updates() != 4 {
+			t.Fatalf("%s: rest %q, %d updates, error %v", name, rest, other.Updates(), err)
+		}
+		var values [2][]float64
+		for _, b := range batches {
+			for i, m := range []*train.Model{m, other} {
+				v, err := m.Step(b)
+				if err != nil {
+					t.Fatal(err)
+				}
+				values[i] = slices.Clone(v)
+			}
+			if !slices.Equal(values[0], values[1]) {
+				t.Fatalf("%s: the losses differ: %v and %v", name, values[0], values[1])
+			}
+		}
+		if !bytes.Equal(m.AppendState(nil), other.AppendState(nil)) {
+			t.Errorf("%s: the states differ", name)
+		}
+		for _, n := range []int{0, 7, 30, 100, len(state) - 7} {
+			if _, err := other.Restore(state[6 : 6+n]); err == nil {
+				t.Errorf("%s: %d bytes of a state are taken", name, n)
+			}
+		}
+	}
+}
+
+// The batch's losses fall, whatever the optimiser.
+func TestStepLearns(t *testing.T) {
+	for name, o := range optimizers {
+		m, batches := all(t, o, 0)
+		var first, last float64
+		for i := range 300 {
+			v, err := m.Step(batches[i%2*3])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if i == 1 {
+				first = v[0]
+			}
+			last = v[0]
+		}
+		if !(last < first-1) {
+			t.Errorf("%s: the loss is %v at first and %v at last", name, first, last)
+		}
+	}
+}
+
+func TestColumns(t *testing.T) {
+	m, batches := all(t, train.Adam(1e-3), 0)
+	want := "loss policy/gradient policy/cross-entropy policy/accuracy value/huber cards/logistic cards/accuracy " +
+		"ppo ppo/policy ppo/value ppo/entropy ppo/kl ppo/clipped policy/cross-entropy policy/accuracy cards/squared"
+	if got := strings.Join(m.Columns(), " "); got != want {
+		t.Errorf("columns %q, want %q", got, want)
+	}
+	v, err := m.Evaluate(batches[0])
+	if err != nil || len(v) != len(m.Columns()) {
+		t.Errorf("%d values, error %v", len(v), err)
+	}
+}
+
+func TestStepRefuses(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(b *train.Batch)
+		want   string
+	}{
+		"inputs":  {func(b *train.Batch) { b.Inputs = b.Inputs[1:] }, "want rows of 13"},
+		"no rows": {func(b *train.Batch) { b.Inputs = nil }, "at least 1"},
+		"targets": {func(b *train.Batch) { b.Targets = b.Targets[1:] }, "0 targets: want 1"},
+		"labels":  {func(b *train.Batch) { b.Targets[0].Labels = b.Targets[0].Labels[1:] }, "Labels has 2 numbers: want 3"},
+		"label":   {func(b *train.Batch) { b.Targets[0].Labels[1] = 9 }, "label of row 1 is 9: want 0 to 8"},
+		"masked":  {func(b *train.Batch) { b.Targets[0].Mask[9+4] = 0 }, "label of row 1 is 4, where Mask is 0"},
+		"mask":    {func(b *train.Batch) { b.Targets[0].Mask = b.Targets[0].Mask[1:] }, "Mask has 26 numbers"},
+		"weight":  {func(b *train.Batch) { b.Targets[0].Weights = []float32{1, -1, 1} }, "weight of row 1 is -1"},
+		"soft":    {func(b *train.Batch) { b.Targets[0].Values = make([]float32, 27) }, "values of row 0 sum to 0"},
+		"not legal": {func(b *train.Batch) {
+			b.Targets[0].Values = append(make([]float32, 26), 1)
+			b.Targets[0].Mask[26] = 0
+			b.Targets[0].Values[0], b.Targets[0].Values[9] = 1, 1
+		}, "0 where Mask is 0"},
+		"NaN": {func(b *train.Batch) { b.Inputs[3] = float32(math.NaN()) }, "the loss is NaN after 0 updates"},
+	} {
+		m := mustModel(t, toy(network.ReLU), train.Settings{Losses: []train.Loss{train.CrossEntropy{Head: "policy"}}, Optimizer: train.Adam(1e-3)})
+		state := m.AppendState(nil)
+		b := &train.Batch{Inputs: rows(rand.New(rand.NewPCG(1, 1)), 3), Targets: []train.Target{{Labels: []int32{1, 4, 8}, Mask: bytes.Repeat([]byte{1}, 27)}}}
+		c.change(b)
+		if _, err := m.Step(b); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v does not say %q", name, err, c.want)
+		}
+		if !bytes.Equal(m.AppendState(nil), state) {
+			t.Errorf("%s: the model changed", name)
+		}
+	}
+}
+
+func TestNewRefuses(t *testing.T) {
+	good := func() train.Settings {
+		return train.Settings{Losses: []train.Loss{train.Huber{Head: "value"}}, Optimizer: train.Adam(1e-3), MaxBatch: 8}
+	}
+	for want, change := range map[string]func(s *train.Settings){
+		`no head "worth": want one of ["policy" "value" "cards"]`: func(s *train.Settings) { s.Losses[0] = train.Huber{Head: "worth"} },
+		"Delta -1":                    func(s *train.Settings) { s.Losses[0] = train.Huber{Head: "value", Delta: -1} },
+		"0 losses":                    func(s *train.Settings) { s.Losses = nil },
+		"at most 0 rows":              func(s *train.Settings) { s.MaxBatch = 0 },
+		`method ""`:                   func(s *train.Settings) { s.Optimizer = train.Optimizer{} },
+		"learning rate 0":             func(s *train.Settings) { s.Optimizer.Rate.Rate = 0 },
+		"beta1 1":                     func(s *train.Settings) { s.Optimizer.Beta1 = 1 },
+		"epsilon 0":                   func(s *train.Settings) { s.Optimizer.Epsilon = 0 },
+		"clip -1":                     func(s *train.Settings) { s.Optimizer.Clip = -1 },
+		"Clip 0":                      func(s *train.Settings) { s.Losses[0] = train.PPO{Policy: "policy"} },
+		"head \"cards\" is of size 5": func(s *train.Settings) { s.Losses[0] = train.PPO{Policy: "policy", Value: "cards", Clip: 1} },
+		"linear schedule over 5 updates": func(s *train.Settings) {
+			s.Optimizer.Rate = train.Schedule{Rate: 1, Shape: train.LinearShape, Total: 5, Warmup: 5}
+		},
+		"final learning rate 2: want 0 to 1": func(s *train.Settings) {
+			s.Optimizer.Rate = train.Schedule{Rate: 1, Shape: train.ConstantShape, Final: 2}
+		},
+	} {
+		set := good()
+		change(&set)
+		if _, err := train.New(toy(), set); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v does not say %q", err, want)
+		}
+	}
+}

@@ -1,0 +1,164 @@
+package train
+
+import (
+	"fmt"
+	"math"
+
+	"gorgonia.org/gorgonia"
+
+	"rummygym/train/internal/kernel"
+)
+
+// Method is how an optimiser makes an update of a gradient.
+type Method string
+
+// The methods. With g the gradient, w a weight, t the number of the update from 1
+// and rate that of the schedule:
+const (
+	// AdamMethod is Adam (Kingma and Ba, 2015): m and v are running means of g and
+	// g² with Beta1 and Beta2, and
+	// w -= rate * m/(1-Beta1^t) / (sqrt(v/(1-Beta2^t)) + Epsilon). Decay*w is added
+	// to g before.
+	AdamMethod Method = "adam"
+
+	// AdamWMethod is Adam with weight decay beside it (Loshchilov and Hutter, 2019):
+	// w -= rate*Decay*w in the same update.
+	AdamWMethod Method = "adamw"
+
+	// SGDMethod is gradient descent: m = Momentum*m + g, w -= rate*m. Decay*w is
+	// added to g before.
+	SGDMethod Method = "sgd"
+)
+
+// Optimizer is how weights are changed by gradients. Biases decay like all weights.
+type Optimizer struct {
+	Method Method   `json:"method"`
+	Rate   Schedule `json:"rate"`
+
+	Beta1    float64 `json:"beta1,omitempty"`    // Adam: [0, 1)
+	Beta2    float64 `json:"beta2,omitempty"`    // Adam: [0, 1)
+	Epsilon  float64 `json:"epsilon,omitempty"`  // Adam: above 0
+	Momentum float64 `json:"momentum,omitempty"` // SGD: [0, 1)
+	Decay    float64 `json:"decay,omitempty"`    // at least 0
+
+	// Clip is the greatest norm of the gradient by all weights: a longer one is
+	// shortened to it. 0: none is.
+	Clip float64 `json:"clip,omitempty"`
+}
+
+// Adam returns Adam with a constant rate and the paper's settings: .9, .999, 1e-8.
+func Adam(rate float64) Optimizer {
+	return Optimizer{Method: AdamMethod, Rate: Constant(rate), Beta1: 0.9, Beta2: 0.999, Epsilon: 1e-8}
+}
+
+// AdamW returns Adam with weight decay beside it.
+func AdamW(rate, decay float64) Optimizer {
+	o := Adam(rate)
+	o.Method, o.Decay = AdamWMethod, decay
+	return o
+}
+
+// SGD returns gradient descent with a constant rate.
+func SGD(rate, momentum float64) Optimizer {
+	return Optimizer{Method: SGDMethod, Rate: Constant(rate), Momentum: momentum}
+}
+
+// Validate returns an error that names the first setting that is wrong.
+func (o *Optimizer) Validate() error {
+	below1 := func(x float64) bool { return x >= 0 && x < 1 }
+	switch adam := o.Method == AdamMethod || o.Method == AdamWMethod; {
+	case !adam && o.Method != SGDMethod:
+		return fmt.Errorf("method %q: want %s, %s or %s", o.Method, AdamMethod, AdamWMethod, SGDMethod)
+	case adam && !(below1(o.Beta1) && below1(o.Beta2)):
+		return fmt.Errorf("beta1 %v and beta2 %v: want numbers from 0 to below 1", o.Beta1, o.Beta2)
+	case adam && !(o.Epsilon > 0):
+		return fmt.Errorf("epsilon %v: want a number above 0", o.Epsilon)
+	case !below1(o.Momentum):
+		return fmt.Errorf("momentum %v: want a number from 0 to below 1", o.Momentum)
+	case !(o.Decay >= 0) || math.IsInf(o.Decay, 1):
+		return fmt.Errorf("decay %v: want a number of at least 0", o.Decay)
+	case !(o.Clip >= 0) || math.IsInf(o.Clip, 1):
+		return fmt.Errorf("clip %v: want a number of at least 0", o.Clip)
+	}
+	return o.Rate.Validate()
+}
+
+// solver is an optimiser at work. It is a gorgonia.Solver of one vector of weights.
+type solver struct {
+	Optimizer
+	pool    pool
+	updates int64
+	first   []float32 // running means of the gradient, or the momentum
+	second  []float32 // running means of its square; nil for SGD
+	norms   []float64 // sums of squares of spans of the gradient
+}
+
+// weightSpan is the number of weights that a worker takes at a time. The norm is
+// summed over spans, so it is part of what gives the same weights.
+const weightSpan = 4096
+
+// newSolver returns a solver of n weights that has made no update.
+func newSolver(o Optimizer, n int, p pool) *solver {
+	s := &solver{Optimizer: o, pool: p, first: make([]float32, n), norms: make([]float64, (n+weightSpan-1)/weightSpan)}
+	if o.Method != SGDMethod {
+		s.second = make([]float32, n)
+	}
+	return s
+}
+
+// Step changes the one vector of weights by its gradient.
+func (s *solver) Step(model []gorgonia.ValueGrad) error {
+	gradient, err := model[0].Grad()
+	if err != nil {
+		return err
+	}
+	s.update(model[0].Value().Data().([]float32), gradient.Data().([]float32))
+	return nil
+}
+
+// update changes weights by their gradient.
+func (s *solver) update(weights, gradient []float32) {
+	rate := s.Rate.At(s.updates)
+	s.updates++
+	t := float64(s.updates)
+	p := kernel.Update{
+		Scale: float32(s.shorten(gradient)),
+		Beta1: float32(s.Beta1), Rest1: float32(1 - s.Beta1), Beta2: float32(s.Beta2), Rest2: float32(1 - s.Beta2), Epsilon: float32(s.Epsilon),
+		Rate1: float32(rate / (1 - math.Pow(s.Beta1, t))), Correct2: float32(1 / (1 - math.Pow(s.Beta2, t))),
+	}
+	if s.Method == AdamWMethod {
+		p.Shrink = float32(rate * s.Decay)
+	} else {
+		p.Decay = float32(s.Decay)
+	}
+	s.pool.spans(len(weights), weightSpan, func(from, to int) {
+		if s.second == nil {
+			kernel.Descend(weights[from:to], gradient[from:to], s.first[from:to], float32(s.Momentum), float32(rate), p.Decay, p.Scale)
+			return
+		}
+		kernel.Adam(weights[from:to], gradient[from:to], s.first[from:to], s.second[from:to], &p)
+	})
+}
+
+// shorten returns what the gradient is multiplied by so that it is no longer than
+// Clip.
+func (s *solver) shorten(gradient []float32) float64 {
+	if s.Clip == 0 {
+		return 1
+	}
+	s.pool.do(len(s.norms), func(i int) {
+		sum := 0.0
+		for _, g := range gradient[i*weightSpan : min(len(gradient), (i+1)*weightSpan)] {
+			sum += float64(g) * float64(g)
+		}
+		s.norms[i] = sum
+	})
+	sum := 0.0
+	for _, x := range s.norms {
+		sum += x
+	}
+	if norm := math.Sqrt(sum); norm > s.Clip {
+		return s.Clip / norm
+	}
+	return 1
+}

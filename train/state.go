@@ -1,0 +1,106 @@
+package train
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+)
+
+// modelState names the form of a model's state.
+const modelState = "rummygym train model 1"
+
+// AppendState appends all that the next Step depends on besides its batch: weights,
+// what the optimiser remembers, and the number of updates.
+func (m *Model) AppendState(dst []byte) []byte {
+	dst = AppendBytes(dst, []byte(modelState))
+	dst = binary.LittleEndian.AppendUint64(dst, uint64(m.solver.updates))
+	for _, x := range m.vectors() {
+		dst = AppendFloats(dst, x)
+	}
+	return dst
+}
+
+// Restore sets the model to a state that AppendState appended, of a model of the same
+// description and method, and returns the bytes that follow it. An error leaves the
+// model of no use.
+func (m *Model) Restore(state []byte) (rest []byte, err error) {
+	name, state, err := TakeBytes(state)
+	if err != nil || string(name) != modelState {
+		return nil, fmt.Errorf("train: state %.60q of a model: want %q", name, modelState)
+	}
+	updates, state, err := TakeUint64(state)
+	if err != nil || updates > math.MaxInt64 {
+		return nil, fmt.Errorf("train: %d updates of a model: %w", updates, err)
+	}
+	m.solver.updates = int64(updates)
+	for _, x := range m.vectors() {
+		if state, err = TakeFloats(state, x); err != nil {
+			return nil, err
+		}
+	}
+	return state, nil
+}
+
+// vectors returns all numbers that steps change.
+func (m *Model) vectors() [][]float32 {
+	all := [][]float32{m.weights, m.solver.first}
+	if m.solver.second != nil {
+		all = append(all, m.solver.second)
+	}
+	return all
+}
+
+// AppendUint64, AppendBytes and AppendFloats append a value to a learner's state, as
+// TakeUint64, TakeBytes and TakeFloats take it off again: numbers little-endian, slices
+// after their lengths.
+
+// AppendUint64 appends a number.
+func AppendUint64(dst []byte, x uint64) []byte { return binary.LittleEndian.AppendUint64(dst, x) }
+
+// AppendBytes appends bytes.
+func AppendBytes(dst, b []byte) []byte { return append(AppendUint64(dst, uint64(len(b))), b...) }
+
+// AppendFloats appends numbers, bit for bit.
+func AppendFloats(dst []byte, x []float32) []byte {
+	dst = AppendUint64(dst, uint64(len(x)))
+	for _, v := range x {
+		dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(v))
+	}
+	return dst
+}
+
+// TakeUint64 returns the number at the start of a state, and what follows it.
+func TakeUint64(state []byte) (x uint64, rest []byte, err error) {
+	if len(state) < 8 {
+		return 0, nil, fmt.Errorf("train: the state ends after %d bytes where a number of 8 is wanted", len(state))
+	}
+	return binary.LittleEndian.Uint64(state), state[8:], nil
+}
+
+// TakeBytes returns the bytes at the start of a state, not copied, and what follows.
+func TakeBytes(state []byte) (b, rest []byte, err error) {
+	n, state, err := TakeUint64(state)
+	if err != nil {
+		return nil, nil, err
+	}
+	if n > uint64(len(state)) {
+		return nil, nil, fmt.Errorf("train: the state ends after %d bytes where %d are wanted", len(state), n)
+	}
+	return state[:n], state[n:], nil
+}
+
+// TakeFloats sets x to the numbers at the start of a state, which must be as many,
+// and returns what follows them.
+func TakeFloats(state []byte, x []float32) (rest []byte, err error) {
+	n, state, err := TakeUint64(state)
+	if err != nil {
+		return nil, err
+	}
+	if n != uint64(len(x)) || len(state)/4 < len(x) {
+		return nil, fmt.Errorf("train: the state has %d numbers in %d bytes: want %d", n, len(state), len(x))
+	}
+	for i := range x {
+		x[i] = math.Float32frombits(binary.LittleEndian.Uint32(state[4*i:]))
+	}
+	return state[4*len(x):], nil
+}

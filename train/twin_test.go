@@ -1,0 +1,154 @@
+package train_test
+
+import (
+	"math"
+
+	"rummygym/agents/network"
+	"rummygym/train"
+)
+
+// twin is a network in float64 and plain loops, to compare models with.
+type twin struct {
+	d       *network.Description
+	weights [][]float64 // in the order of Network.Weights
+}
+
+func newTwin(n *network.Network) *twin {
+	t := &twin{d: n.Description()}
+	for _, w := range n.Weights() {
+		x := make([]float64, len(w.Data))
+		for i, v := range w.Data {
+			x[i] = float64(v)
+		}
+		t.weights = append(t.weights, x)
+	}
+	return t
+}
+
+// outputs returns each head for one row.
+func (t *twin) outputs(row []float32) [][]float64 {
+	var x []float64
+	for _, in := range t.d.Inputs {
+		for range in.Size() {
+			x = append(x, float64(row[len(x)])/in.Scale)
+		}
+	}
+	affine := func(i, size int, x []float64) []float64 {
+		y := append([]float64(nil), t.weights[2*i+1]...)
+		for o := range size {
+			for k, v := range x {
+				y[o] += t.weights[2*i][o*len(x)+k] * v
+			}
+		}
+		return y
+	}
+	for i, l := range t.d.Layers {
+		x = affine(i, l.Size, x)
+		for k, v := range x {
+			switch l.Activation {
+			case network.ReLU:
+				x[k] = math.Max(0, v)
+			case network.Tanh:
+				x[k] = math.Tanh(v)
+			case network.SiLU:
+				x[k] = v / (1 + math.Exp(-v))
+			}
+		}
+	}
+	var all [][]float64
+	for i, h := range t.d.Heads {
+		all = append(all, affine(len(t.d.Layers)+i, h.Size, x))
+	}
+	return all
+}
+
+// loss returns the loss of a batch with one target.
+func (t *twin) loss(loss train.Loss, b *train.Batch) float64 {
+	in := 13
+	n := len(b.Inputs) / in
+	sum := 0.0
+	for r := range n {
+		weight := 1.0
+		if w := b.Targets[0].Weights; w != nil {
+			weight = float64(w[r])
+		}
+		sum += weight * rowLoss(loss, &b.Targets[0], r, t.outputs(b.Inputs[r*in:][:in]))
+	}
+	return sum / float64(n)
+}
+
+// probabilities returns the softmax of the logits where mask is not 0.
+func probabilities(logits []float64, mask []uint8) []float64 {
+	p, sum := make([]float64, len(logits)), 0.0
+	for i, x := range logits {
+		if mask == nil || mask[i] != 0 {
+			p[i] = math.Exp(x)
+		}
+		sum += p[i]
+	}
+	for i := range p {
+		p[i] /= sum
+	}
+	return p
+}
+
+// rowLoss returns the loss of row r of a target, by the definitions in the comments of
+// the losses. The heads are those of toy.
+func rowLoss(loss train.Loss, t *train.Target, r int, heads [][]float64) float64 {
+	policy, value, cards := heads[0], heads[1], heads[2]
+	mask := func(size int) []uint8 {
+		if t.Mask == nil {
+			return nil
+		}
+		return t.Mask[r*size:][:size]
+	}
+	sum := 0.0
+	switch l := loss.(type) {
+	case train.SquaredError:
+		for i, x := range cards {
+			if mask(5)[i] != 0 {
+				sum += l.Scale * math.Pow(x-float64(t.Values[5*r+i]), 2)
+			}
+		}
+	case train.Huber:
+		d := math.Abs(value[0] - float64(t.Values[r]))
+		if sum = d * d / 2; d > l.Delta {
+			sum = l.Delta * (d - l.Delta/2)
+		}
+	case train.Logistic:
+		for i, x := range cards {
+			if v := float64(t.Values[5*r+i]); mask(5)[i] != 0 {
+				p := 1 / (1 + math.Exp(-x))
+				sum -= v*math.Log(p) + (1-v)*math.Log(1-p)
+			}
+		}
+	case train.CrossEntropy:
+		p, scale := probabilities(policy, mask(9)), max(l.Scale, 1)
+		if t.Values == nil && t.Labels[r] >= 0 {
+			return -scale * math.Log(p[t.Labels[r]])
+		}
+		for i := range p {
+			if t.Values != nil && t.Values[9*r+i] > 0 {
+				sum -= scale * float64(t.Values[9*r+i]) * math.Log(p[i])
+			}
+		}
+	case train.PPO:
+		p := probabilities(policy, mask(9))
+		ratio, a := p[t.Labels[r]]/math.Exp(float64(t.LogProbs[r])), float64(t.Advantages[r])
+		clip := func(x, low, high float64) float64 { return math.Max(low, math.Min(high, x)) }
+		sum = -math.Min(ratio*a, clip(ratio, 1-l.Clip, 1+l.Clip)*a)
+		old, want := float64(t.OldValues[r]), float64(t.Returns[r])
+		sum += l.ValueScale / 2 * math.Max(math.Pow(value[0]-want, 2), math.Pow(clip(value[0], old-l.ClipValue, old+l.ClipValue)-want, 2))
+		for _, x := range p {
+			if x > 0 {
+				sum += l.EntropyScale * x * math.Log(x)
+			}
+		}
+		sum *= l.Scale
+	case train.Gradient:
+		for i, x := range policy {
+			sum += l.Scale * x * float64(t.Values[9*r+i])
+		}
+	}
+	return sum
+}

@@ -1,0 +1,93 @@
+package train
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"rummygym/agents/network"
+	"rummygym/agents/network/safetensors"
+)
+
+// part is a layer's or head's own part of the model's weights: the columns at to
+// at+size-1 of a matrix [in+1, width], bias last.
+type part struct {
+	name     string
+	in, size int
+	weights  []float32 // [in+1, width]
+	width    int
+	at       int
+}
+
+// parts returns the parts of the model's weights in the order of the file.
+func (m *Model) parts() []part {
+	var all []part
+	for i := range m.d.Layers {
+		l := m.layers[i]
+		all = append(all, part{m.d.Layers[i].Name, l.x.size, l.y.size, l.weights, l.y.width, 0})
+	}
+	l, at := m.layers[len(m.d.Layers)], 0
+	for _, h := range m.d.Heads {
+		all = append(all, part{h.Name, l.x.size, h.Size, l.weights, l.y.width, at})
+		at += h.Size
+	}
+	return all
+}
+
+// randomise sets the weights as is usual for what follows them: normal with variance
+// 2/in before ReLU and SiLU (He, Zhang, Ren and Sun, 2015), else uniform in
+// ±sqrt(6/(in+out)) (Glorot and Bengio, 2010). Biases are 0.
+func (m *Model) randomise(seed uint64) {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	for i, p := range m.parts() {
+		draw := func() float64 { return (2*rng.Float64() - 1) * math.Sqrt(6/float64(p.in+p.size)) }
+		if i < len(m.d.Layers) && (m.d.Layers[i].Activation == network.ReLU || m.d.Layers[i].Activation == network.SiLU) {
+			draw = func() float64 { return rng.NormFloat64() * math.Sqrt(2/float64(p.in)) }
+		}
+		for r := range p.in {
+			for c := range p.size {
+				p.weights[r*p.width+p.at+c] = float32(draw())
+			}
+		}
+	}
+}
+
+// Network returns a copy of the network as it stands.
+func (m *Model) Network() (*network.Network, error) {
+	var all []safetensors.Tensor
+	for _, p := range m.parts() {
+		w := make([]float32, p.size*p.in)
+		for c := range p.size {
+			for r := range p.in {
+				w[c*p.in+r] = p.weights[r*p.width+p.at+c]
+			}
+		}
+		bias := slices.Clone(p.weights[p.in*p.width+p.at:][:p.size])
+		all = append(all,
+			safetensors.Tensor{Name: p.name + ".weight", Shape: []int{p.size, p.in}, Data: w},
+			safetensors.Tensor{Name: p.name + ".bias", Shape: []int{p.size}, Data: bias})
+	}
+	return network.New(m.d, all)
+}
+
+// SetNetwork sets the weights to those of a network of the same layers and heads. What
+// the optimiser remembers stays.
+func (m *Model) SetNetwork(n *network.Network) error {
+	d := n.Description()
+	if d.InputSize() != m.d.InputSize() || !slices.Equal(d.Layers, m.d.Layers) || !slices.Equal(d.Heads, m.d.Heads) {
+		return fmt.Errorf("train: the network has %d inputs, layers %v and heads %v: want %d, %v and %v",
+			d.InputSize(), d.Layers, d.Heads, m.d.InputSize(), m.d.Layers, m.d.Heads)
+	}
+	tensors := n.Weights()
+	for i, p := range m.parts() {
+		w, bias := tensors[2*i].Data, tensors[2*i+1].Data
+		for c := range p.size {
+			for r := range p.in {
+				p.weights[r*p.width+p.at+c] = w[c*p.in+r]
+			}
+		}
+		copy(p.weights[p.in*p.width+p.at:][:p.size], bias)
+	}
+	return nil
+}
