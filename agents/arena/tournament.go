@@ -2,6 +2,7 @@ package arena
 
 import (
 	"context"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -83,6 +84,11 @@ func newRun(c *Config, res *Result) *run {
 			r.work = append(r.work, stretch{l, from, to})
 			from = to
 		}
+	}
+	if res.Deals != FreshDeals {
+		// What is compared deal by deal is played deal by deal, so that an
+		// unfinished result has whole comparisons.
+		slices.SortStableFunc(r.work, func(a, b stretch) int { return a.from - b.from })
 	}
 	if c.Checkpoint != nil {
 		r.shown = newResult(res.Setup)

@@ -17,6 +17,8 @@ The usual way through it:
   rummygym agents                          the players there are, and their options
   rummygym tournament --agents min-dist,min-score --games 1000
                                            who beats whom, with intervals
+  rummygym eval learned:policy.safetensors --against min-dist-opp,min-dist-outs
+                                           how one agent fares, every deal from both seats
   rummygym collect --agents min-dist,random --games 1000 --out data
                                            games as Arrow files, a row a decision
   rummygym dataset head data               look into such files
@@ -44,6 +46,7 @@ status is 0 when everything asked for was done, else 1.`,
 		newAgentsCommand(),
 		newRulesCommand(),
 		newTournamentCommand(),
+		newEvalCommand(),
 		newHandsCommand(),
 		newCollectCommand(),
 		newTrainCommand(),

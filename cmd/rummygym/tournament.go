@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -32,9 +30,7 @@ type tournamentFlags struct {
 	ztest      string
 	plots      string
 	gamesOut   string
-	checkpoint string
-	every      time.Duration
-	resume     string
+	checkpoint checkpointFlags
 	settings   arena.Settings
 }
 
@@ -108,9 +104,7 @@ that an earlier run wrote with --format csv.`,
 	fs.StringVar(&f.ztest, "ztest", "", "compare the agents by their games against this one, with z-tests as in paper 001")
 	fs.StringVar(&f.plots, "plots", "", "draw Figs. 5 and 6 of paper 000 as PNG and SVG in this folder")
 	fs.StringVar(&f.gamesOut, "games-out", "", "write every game as a row to this Arrow file")
-	fs.StringVar(&f.checkpoint, "checkpoint", "", "write finished games to this file at times and when stopped")
-	fs.DurationVar(&f.every, "checkpoint-every", 30*time.Second, "time between checkpoints")
-	fs.StringVar(&f.resume, "resume", "", "go on from this checkpoint, and write further ones to it")
+	f.checkpoint.register(fs)
 	fs.Float64Var(&f.settings.Confidence, "confidence", 0.95, "confidence of the intervals")
 	fs.IntVar(&f.settings.Resamples, "resamples", 1000, "resamples of the bootstrap")
 	f.rules.register(cmd)
@@ -179,12 +173,14 @@ func (f *tournamentFlags) config() (arena.Config, error) {
 		return c, fmt.Errorf("--confidence %v: want a number between 0 and 1, such as 0.95", f.settings.Confidence)
 	case f.settings.Resamples < 1:
 		return c, fmt.Errorf("--resamples %d: want at least 1", f.settings.Resamples)
-	case f.resume != "" && f.checkpoint != "" && f.resume != f.checkpoint:
-		return c, errors.New("--resume goes on writing to its own file: leave --checkpoint away")
+	}
+	path, err := f.checkpoint.path()
+	if err != nil {
+		return c, err
 	}
 	c = arena.Config{
 		Game: g, Rules: catalog.RulesName(f.rules.preset(), rules), Games: f.games, Seed: f.seed, Deals: arena.Deals(f.deals),
-		Workers: f.workers, CheckpointEvery: f.every,
+		Workers: f.workers,
 	}
 	setTerms(&c, rules)
 	agents := f.agents
@@ -209,28 +205,7 @@ func (f *tournamentFlags) config() (arena.Config, error) {
 			return c, fmt.Errorf("--ztest: %w", err)
 		}
 	}
-	return c, f.files(&c)
-}
-
-// files sets where checkpoints are read and written.
-func (f *tournamentFlags) files(c *arena.Config) (err error) {
-	path := f.checkpoint
-	if f.resume != "" {
-		path = f.resume
-		if c.Resume, err = arena.ReadFile(f.resume); errors.Is(err, os.ErrNotExist) {
-			return fmt.Errorf("--resume: there is no file %s: start with --checkpoint %s", f.resume, f.resume)
-		} else if err != nil {
-			return fmt.Errorf("--resume: %w", err)
-		}
-	} else if path != "" {
-		if _, err := os.Stat(path); err == nil {
-			return fmt.Errorf("--checkpoint: there is a file %s already: go on from it with --resume %s, or remove it", path, path)
-		}
-	}
-	if path != "" {
-		c.Checkpoint = func(res *arena.Result) error { return arena.WriteFile(path, res) }
-	}
-	return nil
+	return c, f.checkpoint.apply(&c, path)
 }
 
 // tables opens what is to be compared with, before hours are spent on playing.

@@ -28,12 +28,9 @@ func (e *stoppedError) ExitStatus() int { return 130 }
 // error that says how to go on.
 func (f *tournamentFlags) stopped(cmd *cobra.Command, res *arena.Result) error {
 	text := fmt.Sprintf("stopped after %d of %d games", res.Played(), res.Total())
-	path := f.resume
-	if path == "" {
-		path = f.checkpoint
-	}
+	path, _ := f.checkpoint.path() // checked before
 	if path == "" && res.Played() > 0 {
-		path = checkpointName(res)
+		path = checkpointName("tournament", &res.Setup)
 		if err := arena.WriteFile(path, res); err != nil {
 			return &stoppedError{fmt.Sprintf("%s, which are lost: %v", text, err)}
 		}
@@ -44,17 +41,20 @@ func (f *tournamentFlags) stopped(cmd *cobra.Command, res *arena.Result) error {
 	return &stoppedError{fmt.Sprintf("%s; go on with:\n%s", text, resumeLine(cmd, path))}
 }
 
-// checkpointName returns the name of the checkpoint of a tournament for which the
-// user named none: the same for the same tournament.
-func checkpointName(res *arena.Result) string {
+// checkpointName returns the name of the checkpoint of a command for which the
+// user named none: the same for the same games.
+func checkpointName(command string, s *arena.Setup) string {
 	h := fnv.New32a()
-	fmt.Fprintf(h, "%+v", res.Setup)
-	return fmt.Sprintf("tournament-%08x.arrow", h.Sum32())
+	fmt.Fprintf(h, "%+v", *s)
+	return fmt.Sprintf("%s-%08x.arrow", command, h.Sum32())
 }
 
 // resumeLine returns the command line that goes on from a checkpoint.
 func resumeLine(cmd *cobra.Command, path string) string {
 	words := []string{cmd.CommandPath()}
+	for _, arg := range cmd.Flags().Args() {
+		words = append(words, quote(arg))
+	}
 	cmd.Flags().Visit(func(flag *pflag.Flag) {
 		switch {
 		case flag.Name == "checkpoint" || flag.Name == "resume":

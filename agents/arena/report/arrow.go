@@ -9,7 +9,6 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/array"
 	"github.com/apache/arrow/go/v15/arrow/memory"
 
-	"rummygym/agents/arena"
 	"rummygym/agents/arena/internal/ipcfile"
 )
 
@@ -19,14 +18,14 @@ var arrowTypes = map[Kind]arrow.DataType{
 	Seed: arrow.PrimitiveTypes.Uint64, Number: arrow.PrimitiveTypes.Float64,
 }
 
-// writeArrow writes an Arrow IPC file with one row a lineup. Each field carries
-// its meaning under the key doc; the setup stands in the metadata as JSON.
-func writeArrow(w io.Writer, s *arena.Summary) error {
-	setup, err := json.Marshal(&s.Setup)
+// writeArrow writes rows as an Arrow IPC file. Each field carries its meaning
+// under the key doc; the version stands in the metadata, and what was played as
+// JSON under the key given.
+func writeArrow[R any](w io.Writer, cols []Column[R], rows []R, version, key string, setup any) error {
+	text, err := json.Marshal(setup)
 	if err != nil {
 		return err
 	}
-	cols := Columns(s)
 	var fields []arrow.Field
 	for _, c := range cols {
 		fields = append(fields, arrow.Field{
@@ -34,13 +33,13 @@ func writeArrow(w io.Writer, s *arena.Summary) error {
 			Metadata: arrow.NewMetadata([]string{"doc"}, []string{c.Doc}),
 		})
 	}
-	meta := arrow.NewMetadata([]string{"rummygym.version", "rummygym.tournament"}, []string{Version, string(setup)})
+	meta := arrow.NewMetadata([]string{"rummygym.version", key}, []string{version, string(text)})
 	schema := arrow.NewSchema(fields, &meta)
 	b := array.NewRecordBuilder(memory.DefaultAllocator, schema)
 	defer b.Release()
-	for l := range s.Pairs {
+	for r := range rows {
 		for i := range cols {
-			switch v := cols[i].value(&s.Pairs[l]).(type) {
+			switch v := cols[i].value(&rows[r]).(type) {
 			case nil:
 				b.Field(i).AppendNull()
 			case string:

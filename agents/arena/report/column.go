@@ -27,15 +27,36 @@ const (
 	Number Kind = "float64" // NaN and infinities stand for null
 )
 
-// Column is one column of the table of lineups.
-type Column struct {
+// Column is one column of a table with rows R: of lineups ([arena.Pair]) or of
+// the opponents of an evaluation.
+type Column[R any] struct {
 	Name string // snake_case
 	Kind Kind
 	Doc  string // meaning and unit, one line
 
-	text   func(*arena.Pair) string
-	count  func(*arena.Pair) int
-	number func(*arena.Pair) float64
+	text   func(*R) string
+	count  func(*R) int
+	seed   func(*R) uint64
+	number func(*R) float64
+}
+
+// columns collects columns.
+type columns[R any] []Column[R]
+
+func (c *columns[R]) text(name, doc string, f func(*R) string) {
+	*c = append(*c, Column[R]{Name: name, Kind: Text, Doc: doc, text: f})
+}
+
+func (c *columns[R]) count(name, doc string, f func(*R) int) {
+	*c = append(*c, Column[R]{Name: name, Kind: Count, Doc: doc, count: f})
+}
+
+func (c *columns[R]) seed(name, doc string, f func(*R) uint64) {
+	*c = append(*c, Column[R]{Name: name, Kind: Seed, Doc: doc, seed: f})
+}
+
+func (c *columns[R]) number(name, doc string, f func(*R) float64) {
+	*c = append(*c, Column[R]{Name: name, Kind: Number, Doc: doc, number: f})
 }
 
 // Columns returns the columns of a summary, in order. They depend on the number
@@ -43,63 +64,54 @@ type Column struct {
 // is hands_mean where hands are counted, drops and the first mover's advantage
 // have columns only where there are such things. Those from advantage on, or
 // balanced without it, are there for two seats where all ordered pairs played.
-func Columns(s *arena.Summary) []Column {
-	var cols []Column
-	text := func(name, doc string, f func(*arena.Pair) string) {
-		cols = append(cols, Column{Name: name, Kind: Text, Doc: doc, text: f})
-	}
-	count := func(name, doc string, f func(*arena.Pair) int) {
-		cols = append(cols, Column{Name: name, Kind: Count, Doc: doc, count: f})
-	}
-	number := func(name, doc string, f func(*arena.Pair) float64) {
-		cols = append(cols, Column{Name: name, Kind: Number, Doc: doc, number: f})
-	}
+func Columns(s *arena.Summary) []Column[arena.Pair] {
+	var cols columns[arena.Pair]
 	within := fmt.Sprintf("%g %% interval", 100*s.Settings.Confidence)
 	games, rounds := s.Terms.Games(), s.Terms.Rounds()
 
 	for seat, o := range arena.Ordinals[:s.Seats] {
-		text(o, "agent at seat "+fmt.Sprint(seat), func(p *arena.Pair) string { return p.Names[seat] })
+		cols.text(o, "agent at seat "+fmt.Sprint(seat), func(p *arena.Pair) string { return p.Names[seat] })
 	}
-	cols = append(cols, Column{Name: "seed", Kind: Seed, Doc: "game i is episode i of a run with this seed"})
-	count("games", games+" played", func(p *arena.Pair) int { return p.Games })
-	count("wins", games+" the first-named won", func(p *arena.Pair) int { return p.Seats[0].Wins.Successes })
-	number("win_rate", "share of "+games+" the first-named won", func(p *arena.Pair) float64 { return p.Seats[0].Wins.Value() })
-	number("win_rate_low", "low end of its Wilson "+within, func(p *arena.Pair) float64 { return p.Win.Low })
-	number("win_rate_high", "high end", func(p *arena.Pair) float64 { return p.Win.High })
+	cols.seed("seed", "game i is episode i of a run with this seed", func(p *arena.Pair) uint64 { return p.Seed })
+	cols.count("games", games+" played", func(p *arena.Pair) int { return p.Games })
+	cols.count("wins", games+" the first-named won", func(p *arena.Pair) int { return p.Seats[0].Wins.Successes })
+	cols.number("win_rate", "share of "+games+" the first-named won", func(p *arena.Pair) float64 { return p.Seats[0].Wins.Value() })
+	cols.number("win_rate_low", "low end of its Wilson "+within, func(p *arena.Pair) float64 { return p.Win.Low })
+	cols.number("win_rate_high", "high end", func(p *arena.Pair) float64 { return p.Win.High })
 	null := fmt.Sprintf("1/%d", s.Seats)
-	number("win_rate_z", "z of the win rate against "+null, func(p *arena.Pair) float64 { return p.Fair.Z })
-	number("win_rate_p", "its two-sided p-value", func(p *arena.Pair) float64 { return p.Fair.P })
-	number("win_rate_holm", "that after Holm's correction over all rows", func(p *arena.Pair) float64 { return p.FairAll })
-	number("gain_mean", "mean gain of the first-named, points", func(p *arena.Pair) float64 { return p.Seats[0].Gain.Value })
-	number("gain_se", "standard error of the mean gain", func(p *arena.Pair) float64 { return p.Seats[0].Gain.StdErr })
-	number("gain_mean_low", "low end of the bootstrap "+within+" of the mean gain", func(p *arena.Pair) float64 { return p.Gain.Low })
-	number("gain_mean_high", "high end", func(p *arena.Pair) float64 { return p.Gain.High })
-	number("gain_median", "median gain of the first-named, points", func(p *arena.Pair) float64 { return p.Median })
-	number("gain_median_low", "low end of its bootstrap "+within, func(p *arena.Pair) float64 { return p.MedianGain.Low })
-	number("gain_median_high", "high end", func(p *arena.Pair) float64 { return p.MedianGain.High })
-	number(rounds+"_mean", "mean number of "+rounds, func(p *arena.Pair) float64 { return p.Rounds.Value })
-	number(rounds+"_se", "its standard error", func(p *arena.Pair) float64 { return p.Rounds.StdErr })
-	number(rounds+"_median", "median number of "+rounds, func(p *arena.Pair) float64 { return p.MedianRounds })
-	number(rounds+"_low", "2.5th percentile of the "+rounds, func(p *arena.Pair) float64 { return p.RoundsRange.Low })
-	number(rounds+"_high", "97.5th percentile of the "+rounds, func(p *arena.Pair) float64 { return p.RoundsRange.High })
-	number(rounds+"_limit_share", "share of "+games+" that reached the limit of "+rounds, func(p *arena.Pair) float64 { return p.AtLimit.Value() })
-	number("turns_mean", "mean number of turns of all players together", func(p *arena.Pair) float64 { return p.Turns.Value })
+	cols.number("win_rate_z", "z of the win rate against "+null, func(p *arena.Pair) float64 { return p.Fair.Z })
+	cols.number("win_rate_p", "its two-sided p-value", func(p *arena.Pair) float64 { return p.Fair.P })
+	cols.number("win_rate_holm", "that after Holm's correction over all rows", func(p *arena.Pair) float64 { return p.FairAll })
+	cols.number("gain_mean", "mean gain of the first-named, points", func(p *arena.Pair) float64 { return p.Seats[0].Gain.Value })
+	cols.number("gain_se", "standard error of the mean gain", func(p *arena.Pair) float64 { return p.Seats[0].Gain.StdErr })
+	cols.number("gain_mean_low", "low end of the bootstrap "+within+" of the mean gain", func(p *arena.Pair) float64 { return p.Gain.Low })
+	cols.number("gain_mean_high", "high end", func(p *arena.Pair) float64 { return p.Gain.High })
+	cols.number("gain_median", "median gain of the first-named, points", func(p *arena.Pair) float64 { return p.Median })
+	cols.number("gain_median_low", "low end of its bootstrap "+within, func(p *arena.Pair) float64 { return p.MedianGain.Low })
+	cols.number("gain_median_high", "high end", func(p *arena.Pair) float64 { return p.MedianGain.High })
+	cols.number(rounds+"_mean", "mean number of "+rounds, func(p *arena.Pair) float64 { return p.Rounds.Value })
+	cols.number(rounds+"_se", "its standard error", func(p *arena.Pair) float64 { return p.Rounds.StdErr })
+	cols.number(rounds+"_median", "median number of "+rounds, func(p *arena.Pair) float64 { return p.MedianRounds })
+	cols.number(rounds+"_low", "2.5th percentile of the "+rounds, func(p *arena.Pair) float64 { return p.RoundsRange.Low })
+	cols.number(rounds+"_high", "97.5th percentile of the "+rounds, func(p *arena.Pair) float64 { return p.RoundsRange.High })
+	cols.number(rounds+"_limit_share", "share of "+games+" that reached the limit of "+rounds, func(p *arena.Pair) float64 { return p.AtLimit.Value() })
+	cols.number("turns_mean", "mean number of turns of all players together", func(p *arena.Pair) float64 { return p.Turns.Value })
 	if s.Terms.Round != "" {
-		number("turns_per_"+s.Terms.Round, "turns of all "+games+" over their "+rounds, func(p *arena.Pair) float64 { return p.TurnsARound })
+		cols.number("turns_per_"+s.Terms.Round, "turns of all "+games+" over their "+rounds, func(p *arena.Pair) float64 { return p.TurnsARound })
 	}
 	for seat, o := range arena.Ordinals[:s.Seats] {
 		if !s.Terms.NoDrops {
-			count("drops_"+o, games+" the "+o+" dropped", func(p *arena.Pair) int { return p.Seats[seat].Drops })
+			cols.count("drops_"+o, games+" the "+o+" dropped", func(p *arena.Pair) int { return p.Seats[seat].Drops })
 		}
 	}
 	for seat, o := range arena.Ordinals[:s.Seats] {
 		if s.Seats > 2 && seat > 0 { // of two seats the second has what the first lacks
-			count("wins_"+o, games+" the "+o+" won", func(p *arena.Pair) int { return p.Seats[seat].Wins.Successes })
-			number("gain_mean_"+o, "mean gain of the "+o+", points", func(p *arena.Pair) float64 { return p.Seats[seat].Gain.Value })
+			cols.count("wins_"+o, games+" the "+o+" won", func(p *arena.Pair) int { return p.Seats[seat].Wins.Successes })
+			cols.number("gain_mean_"+o, "mean gain of the "+o+", points", func(p *arena.Pair) float64 { return p.Seats[seat].Gain.Value })
 		}
 	}
 	for _, e := range s.Endings {
-		count("ending_"+snake(string(e)), games+" that ended so: "+string(e), func(p *arena.Pair) int { return p.Endings[e] })
+		cols.count("ending_"+snake(string(e)), games+" that ended so: "+string(e), func(p *arena.Pair) int { return p.Endings[e] })
 	}
 	if s.Skill != nil {
 		cols = append(cols, skillColumns(s)...)
@@ -109,12 +121,12 @@ func Columns(s *arena.Summary) []Column {
 
 // skillColumns returns the columns of the first-mover adjustment, where there is
 // a first mover, and of the win rate over both seats.
-func skillColumns(s *arena.Summary) []Column {
+func skillColumns(s *arena.Summary) columns[arena.Pair] {
 	k := s.Skill
 	at := func(f func(i, j int) float64) func(*arena.Pair) float64 {
 		return func(p *arena.Pair) float64 { return f(p.Lineup[0], p.Lineup[1]) }
 	}
-	cols := []Column{
+	cols := columns[arena.Pair]{
 		{Name: "advantage", Doc: "first-mover advantage of the first-named: its win rate against itself less 1/2 (paper 000, section VIII)",
 			number: at(func(i, _ int) float64 { return k.Advantage[i].Value })},
 		{Name: "advantage_se", Doc: "its standard error", number: at(func(i, _ int) float64 { return k.Advantage[i].StdErr })},
@@ -132,11 +144,11 @@ func skillColumns(s *arena.Summary) []Column {
 	}
 	for _, m := range append(matrices, matrix{"balanced", "win rate of the first-named over both seats", k.Balanced}) {
 		cols = append(cols,
-			Column{Name: m.name, Doc: m.doc, number: at(func(i, j int) float64 { return m.m[i][j].Value })},
-			Column{Name: m.name + "_se", Doc: "its standard error", number: at(func(i, j int) float64 { return m.m[i][j].StdErr })},
-			Column{Name: m.name + "_z", Doc: "its z against 1/2", number: at(func(i, j int) float64 { return m.m[i][j].Test.Z })},
-			Column{Name: m.name + "_p", Doc: "its two-sided p-value", number: at(func(i, j int) float64 { return m.m[i][j].Test.P })},
-			Column{Name: m.name + "_holm", Doc: "that after Holm's correction over all pairs of different agents", number: at(func(i, j int) float64 { return m.m[i][j].Holm })})
+			Column[arena.Pair]{Name: m.name, Doc: m.doc, number: at(func(i, j int) float64 { return m.m[i][j].Value })},
+			Column[arena.Pair]{Name: m.name + "_se", Doc: "its standard error", number: at(func(i, j int) float64 { return m.m[i][j].StdErr })},
+			Column[arena.Pair]{Name: m.name + "_z", Doc: "its z against 1/2", number: at(func(i, j int) float64 { return m.m[i][j].Test.Z })},
+			Column[arena.Pair]{Name: m.name + "_p", Doc: "its two-sided p-value", number: at(func(i, j int) float64 { return m.m[i][j].Test.P })},
+			Column[arena.Pair]{Name: m.name + "_holm", Doc: "that after Holm's correction over all pairs of different agents", number: at(func(i, j int) float64 { return m.m[i][j].Holm })})
 	}
 	for i := range cols {
 		cols[i].Kind = Number
@@ -146,16 +158,16 @@ func skillColumns(s *arena.Summary) []Column {
 
 // value returns the value of a column in a row: string, int64, uint64, float64,
 // or nil for null.
-func (c *Column) value(p *arena.Pair) any {
+func (c *Column[R]) value(row *R) any {
 	switch c.Kind {
 	case Text:
-		return c.text(p)
+		return c.text(row)
 	case Count:
-		return int64(c.count(p))
+		return int64(c.count(row))
 	case Seed:
-		return p.Seed
+		return c.seed(row)
 	}
-	return finite(c.number(p))
+	return finite(c.number(row))
 }
 
 // finite returns v, or nil if v is NaN or infinite.
@@ -172,7 +184,7 @@ func snake(s string) string {
 }
 
 // Markdown returns the columns as a table with a row a column, for documentation.
-func Markdown(cols []Column) string {
+func Markdown[R any](cols []Column[R]) string {
 	var b strings.Builder
 	b.WriteString("| column | type | meaning |\n|---|---|---|\n")
 	for _, c := range cols {

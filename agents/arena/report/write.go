@@ -50,17 +50,16 @@ func Write(w io.Writer, s *arena.Summary, f Format) error {
 	case JSON:
 		return writeJSON(w, s)
 	case CSV:
-		return writeCSV(w, s)
+		return writeCSV(w, Columns(s), s.Pairs)
 	case Arrow:
-		return writeArrow(w, s)
+		return writeArrow(w, Columns(s), s.Pairs, Version, "rummygym.tournament", &s.Setup)
 	}
 	_, err := ParseFormat(string(f))
 	return err
 }
 
-// writeCSV writes a line of names and a line a lineup.
-func writeCSV(w io.Writer, s *arena.Summary) error {
-	cols := Columns(s)
+// writeCSV writes a line of names and a line a row.
+func writeCSV[R any](w io.Writer, cols []Column[R], rows []R) error {
 	out := csv.NewWriter(w)
 	record := make([]string, len(cols))
 	for i := range cols {
@@ -69,9 +68,9 @@ func writeCSV(w io.Writer, s *arena.Summary) error {
 	if err := out.Write(record); err != nil {
 		return err
 	}
-	for l := range s.Pairs {
+	for r := range rows {
 		for i := range cols {
-			switch v := cols[i].value(&s.Pairs[l]).(type) {
+			switch v := cols[i].value(&rows[r]).(type) {
 			case nil:
 				record[i] = ""
 			case float64:
@@ -119,14 +118,15 @@ func writeJSON(w io.Writer, s *arena.Summary) error {
 	for _, p := range s.Players {
 		d.Players = append(d.Players, player{p.Name, p.Games, finite(p.Win.Value), finite(p.Win.StdErr), finite(p.Gain.Value), finite(p.Gain.StdErr)})
 	}
-	cols := Columns(s)
-	for l := range s.Pairs {
-		row, err := object(cols, &s.Pairs[l])
-		if err != nil {
-			return err
-		}
-		d.Pairs = append(d.Pairs, row)
+	var err error
+	if d.Pairs, err = objects(Columns(s), s.Pairs); err != nil {
+		return err
 	}
+	return writeDocument(w, d)
+}
+
+// writeDocument writes a JSON document.
+func writeDocument(w io.Writer, d any) error {
 	text, err := json.MarshalIndent(d, "", "  ")
 	if err != nil {
 		return err
@@ -135,15 +135,27 @@ func writeJSON(w io.Writer, s *arena.Summary) error {
 	return err
 }
 
+// objects returns the JSON objects of rows.
+func objects[R any](cols []Column[R], rows []R) (all []json.RawMessage, err error) {
+	for r := range rows {
+		row, err := object(cols, &rows[r])
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, row)
+	}
+	return all, nil
+}
+
 // object returns the JSON object of a row, its fields in the order of columns.
-func object(cols []Column, p *arena.Pair) ([]byte, error) {
+func object[R any](cols []Column[R], row *R) ([]byte, error) {
 	b := []byte{'{'}
 	for i := range cols {
 		if i > 0 {
 			b = append(b, ',')
 		}
 		b = append(strconv.AppendQuote(b, cols[i].Name), ':')
-		v, err := json.Marshal(cols[i].value(p))
+		v, err := json.Marshal(cols[i].value(row))
 		if err != nil {
 			return nil, err
 		}

@@ -53,11 +53,7 @@ func (p Proportion) Wilson(confidence float64) Interval {
 	if p.Trials == 0 {
 		return Interval{0, 1}
 	}
-	n, v, z := float64(p.Trials), p.Value(), Critical(confidence)
-	centre := v + z*z/(2*n)
-	half := z * math.Sqrt(v*(1-v)/n+z*z/(4*n*n))
-	scale := 1 + z*z/n
-	in := Interval{(centre - half) / scale, (centre + half) / scale}
+	in := wilson(p.Value(), float64(p.Trials), Critical(confidence))
 	// The ends are exact where rounding would leave a residue beside them.
 	if p.Successes == 0 {
 		in.Low = 0
@@ -66,6 +62,39 @@ func (p Proportion) Wilson(confidence float64) Interval {
 		in.High = 1
 	}
 	return in
+}
+
+// wilson returns the interval of a share of n trials; n need not be whole.
+func wilson(share, n, z float64) Interval {
+	centre := share + z*z/(2*n)
+	half := z * math.Sqrt(share*(1-share)/n+z*z/(4*n*n))
+	scale := 1 + z*z/n
+	return Interval{(centre - half) / scale, (centre + half) / scale}
+}
+
+// RateInterval returns an interval of a rate in [0, 1] that is a mean over n
+// independent clusters, for example the share of games won over deals of two
+// games each: Wilson's, for as many trials as would have the standard error of
+// the rate (the effective sample size of survey statistics). A rate of 0 or 1 has
+// the interval of n trials, and all of [0, 1] is that of a rate without an error.
+func RateInterval(rate Estimate, n int, confidence float64) Interval {
+	if n == 0 || math.IsNaN(rate.StdErr) {
+		return Interval{0, 1}
+	}
+	variance := rate.Value * (1 - rate.Value)
+	if variance == 0 {
+		return Proportion{int(rate.Value) * n, n}.Wilson(confidence)
+	}
+	if rate.StdErr == 0 {
+		return Interval{rate.Value, rate.Value}
+	}
+	return wilson(rate.Value, variance/(rate.StdErr*rate.StdErr), Critical(confidence))
+}
+
+// Interval returns the interval of an estimate by the normal distribution.
+func (e Estimate) Interval(confidence float64) Interval {
+	z := Critical(confidence)
+	return Interval{e.Value - z*e.StdErr, e.Value + z*e.StdErr}
 }
 
 // TestNull tests that the chance of success is null, with the variance under

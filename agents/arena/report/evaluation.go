@@ -1,0 +1,176 @@
+package report
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+
+	"rummygym/agents/arena"
+	"rummygym/env/game"
+)
+
+// EvaluationVersion is the version of the JSON and of the columns of evaluations.
+const EvaluationVersion = "rummygym.evaluation/1"
+
+// EvaluationRow is one opponent of an evaluation.
+type EvaluationRow struct {
+	*arena.EvaluationRow
+	Of *arena.Evaluation
+}
+
+// evaluationRows returns the opponents of all evaluations, one after the other.
+func evaluationRows(es []*arena.Evaluation) (rows []EvaluationRow) {
+	for _, e := range es {
+		for i := range e.Rows {
+			rows = append(rows, EvaluationRow{&e.Rows[i], e})
+		}
+	}
+	return rows
+}
+
+// EvaluationColumns returns the columns of evaluations of one agent by several
+// rules of one game. Which endings have columns depends on what occurred.
+func EvaluationColumns(es []*arena.Evaluation) []Column[EvaluationRow] {
+	type row = EvaluationRow
+	var cols columns[row]
+	terms := es[0].Terms
+	games, rounds := terms.Games(), terms.Rounds()
+	within := fmt.Sprintf("%g %% interval", 100*es[0].Confidence)
+
+	cols.text("rules", "rules of the table", func(r *row) string { return r.Of.Rules })
+	cols.text("agent", "the agent evaluated", func(r *row) string { return r.Of.Agent })
+	cols.text("opponent", "its opponent", func(r *row) string { return r.Opponent })
+	cols.seed("seed", "deal i is that of episode i of a run with this seed", func(r *row) uint64 { return r.Of.Seed })
+	cols.count("games", games+" played: two of every deal", func(r *row) int { return 2 * r.Deals })
+	cols.count("deals", "deals played from both seats", func(r *row) int { return r.Deals })
+	cols.number("win_rate", "share of "+games+" the agent won, over both seats", func(r *row) float64 { return r.Win.Value })
+	cols.number("win_rate_se", "its standard error over deals", func(r *row) float64 { return r.Win.StdErr })
+	cols.number("win_rate_low", "low end of its "+within+", Wilson's for the effective number of "+games, func(r *row) float64 { return r.WinRange.Low })
+	cols.number("win_rate_high", "high end", func(r *row) float64 { return r.WinRange.High })
+	cols.number("win_rate_z", "z of the win rate against 1/2", func(r *row) float64 { return r.Fair.Z })
+	cols.number("win_rate_p", "its two-sided p-value", func(r *row) float64 { return r.Fair.P })
+	cols.number("gain_mean", "mean gain of the agent, points", func(r *row) float64 { return r.Gain.Value })
+	cols.number("gain_se", "its standard error over deals", func(r *row) float64 { return r.Gain.StdErr })
+	cols.number("gain_low", "low end of its "+within, func(r *row) float64 { return r.GainBand.Low })
+	cols.number("gain_high", "high end", func(r *row) float64 { return r.GainBand.High })
+	for seat, o := range arena.Ordinals[:2] {
+		cols.number("win_rate_"+o, "share of "+games+" the agent won at seat "+strconv.Itoa(seat), func(r *row) float64 { return r.Seats[seat].Win.Value() })
+		cols.number("win_rate_"+o+"_se", "its standard error", func(r *row) float64 { return r.Seats[seat].Win.StdErr() })
+		cols.number("gain_"+o, "mean gain of the agent at seat "+strconv.Itoa(seat)+", points", func(r *row) float64 { return r.Seats[seat].Gain.Value })
+		cols.number("gain_"+o+"_se", "its standard error", func(r *row) float64 { return r.Seats[seat].Gain.StdErr })
+	}
+	cols.number(rounds+"_mean", "mean number of "+rounds, func(r *row) float64 { return r.Rounds.Value })
+	cols.number(rounds+"_se", "its standard error over deals", func(r *row) float64 { return r.Rounds.StdErr })
+	cols.number("turns_mean", "mean number of turns of both players together", func(r *row) float64 { return r.Turns.Value })
+	cols.number("turns_se", "its standard error over deals", func(r *row) float64 { return r.Turns.StdErr })
+	if !terms.NoDrops {
+		cols.count("drops_agent", games+" the agent dropped", func(r *row) int { return r.Drops[0] })
+		cols.count("drops_opponent", games+" the opponent dropped", func(r *row) int { return r.Drops[1] })
+	}
+	for _, e := range evaluationEndings(es) {
+		cols.count("ending_"+snake(string(e)), games+" that ended so: "+string(e), func(r *row) int { return r.Endings[e] })
+	}
+	return cols
+}
+
+// evaluationEndings returns all endings that occurred, in alphabetical order.
+func evaluationEndings(es []*arena.Evaluation) []game.Ending {
+	all := map[game.Ending]bool{}
+	for _, e := range es {
+		for _, ending := range e.Endings {
+			all[ending] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(all))
+}
+
+// evaluationDocument is the JSON of evaluations. Each row is an object with the
+// columns as its fields, in order.
+type evaluationDocument struct {
+	Version    string            `json:"version"`
+	Setups     []*arena.Setup    `json:"setups"` // by rules
+	Confidence float64           `json:"confidence"`
+	Rows       []json.RawMessage `json:"rows"`
+}
+
+// WriteEvaluations writes evaluations of one agent by several rules of one game,
+// at least one, in the given format. The same evaluations give the same bytes.
+func WriteEvaluations(w io.Writer, es []*arena.Evaluation, f Format) (err error) {
+	var setups []*arena.Setup
+	for _, e := range es {
+		setups = append(setups, &e.Setup)
+	}
+	cols, rows := EvaluationColumns(es), evaluationRows(es)
+	switch f {
+	case Table:
+		return writeEvaluationTable(w, es)
+	case CSV:
+		return writeCSV(w, cols, rows)
+	case Arrow:
+		return writeArrow(w, cols, rows, EvaluationVersion, "rummygym.evaluation", setups)
+	case JSON:
+		d := evaluationDocument{Version: EvaluationVersion, Setups: setups, Confidence: es[0].Confidence}
+		if d.Rows, err = objects(cols, rows); err != nil {
+			return err
+		}
+		return writeDocument(w, d)
+	}
+	_, err = ParseFormat(string(f))
+	return err
+}
+
+// writeEvaluationTable writes evaluations for reading, a table for each rules.
+func writeEvaluationTable(w io.Writer, es []*arena.Evaluation) error {
+	out := bufio.NewWriter(w)
+	e := es[0]
+	games := e.Terms.Games()
+	fmt.Fprintf(out, "%s, %s %s against each opponent: %s deals, each played from both seats; seed %d.\n",
+		e.Agent, thousands(2*e.Games), games, thousands(e.Games), e.Seed)
+	fmt.Fprintf(out, "[%g %% intervals] and standard errors are over deals; p of a win rate of .5.\n", 100*e.Confidence)
+	for _, e := range es {
+		fmt.Fprintf(out, "\nRules %s", e.Rules)
+		if n := e.Played(); n < e.Total() {
+			fmt.Fprintf(out, ", not finished: %s of %s %s were played", thousands(n), thousands(e.Total()), games)
+		}
+		fmt.Fprint(out, "\n\n")
+		_ = evaluationGrid(e).writeTo(out) // a bufio.Writer keeps its error until Flush
+	}
+	return out.Flush()
+}
+
+// evaluationGrid returns the table of one evaluation, a row an opponent.
+func evaluationGrid(e *arena.Evaluation) *grid {
+	head := []string{"against", e.Terms.Games(), "win rate ± s.e.", "", "p", "gain ± s.e.", "", "win rate first", "second", "turns"}
+	if e.Terms.Round != "" {
+		head = append(head, e.Terms.Rounds())
+	}
+	if !e.Terms.NoDrops {
+		head = append(head, "drops", "of opponent")
+	}
+	for _, ending := range e.Endings {
+		head = append(head, string(ending))
+	}
+	var g grid
+	g.add(head...)
+	g.line()
+	for i := range e.Rows {
+		r := &e.Rows[i]
+		row := []string{r.Opponent, strconv.Itoa(2 * r.Deals), plusMinus(r.Win, 4), interval(r.WinRange, 4), pValue(r.Fair.P),
+			plusMinus(r.Gain, 2), interval(r.GainBand, 2), number(r.Seats[0].Win.Value(), 4), number(r.Seats[1].Win.Value(), 4), number(r.Turns.Value, 1)}
+		if e.Terms.Round != "" {
+			row = append(row, number(r.Rounds.Value, 1))
+		}
+		if !e.Terms.NoDrops {
+			row = append(row, strconv.Itoa(r.Drops[0]), strconv.Itoa(r.Drops[1]))
+		}
+		for _, ending := range e.Endings {
+			row = append(row, strconv.Itoa(r.Endings[ending]))
+		}
+		g.add(row...)
+	}
+	return &g
+}
