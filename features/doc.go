@@ -12,8 +12,9 @@
 // macro-features of paper 003, and [Belief] its estimate of the opponent's hand.
 //
 // What the opponent may hold in Indian Rummy is drawn by a [HandSampler]:
-// [UniformHands] takes all cards not seen as alike. [OpponentHistory] puts his turns
-// in order, and [Danger] is how likely a card helps him.
+// [UniformHands] takes all cards not seen as alike, [PlayHands] draws hands that
+// explain his play. [OpponentHistory] puts his turns in order, and [Danger] is how
+// likely a card helps him.
 //
 // The words used throughout: a natural card is a suited card that is not of the
 // wild rank; a joker is a printed joker or a card of the wild rank; a super

@@ -32,6 +32,7 @@ type OpponentHistory struct {
 // seenBefore is what the last observation said of the past.
 type seenBefore struct {
 	started    bool
+	self       game.Player
 	wildcard   card.Card
 	turn       int
 	turns      int // of the opponent
@@ -61,12 +62,12 @@ func (h *OpponentHistory) Observe(o *indian.Observation) (follows bool) {
 		return true
 	}
 	b := &h.before
-	if b.started && (o.Turn < b.turn || o.Wildcard != b.wildcard) {
+	if b.started && (o.Self != b.self || o.Turn < b.turn || o.Wildcard != b.wildcard) {
 		h.Reset()
 	}
 	first := !b.started
 	n := o.TurnsOf[opponent]
-	now := seenBefore{true, o.Wildcard, o.Turn, n, o.Reshuffles, o.Given[o.Self], o.Taken[opponent]}
+	now := seenBefore{true, o.Self, o.Wildcard, o.Turn, n, o.Reshuffles, o.Given[o.Self], o.Taken[opponent]}
 	whole := first && n <= 1 && o.TurnsOf[o.Self] == 1 || !first && n <= b.turns+1 && o.Reshuffles == b.reshuffles
 	if whole && n > b.turns {
 		t := h.turnOf(o, opponent)
@@ -78,11 +79,15 @@ func (h *OpponentHistory) Observe(o *indian.Observation) (follows bool) {
 	}
 	*b = now
 	if !whole || h.known != o.Known[opponent] { // or the counts of Taken have ended
-		h.start, h.known, h.turns = o.Known[opponent], o.Known[opponent], h.turns[:0]
+		h.known = o.Known[opponent]
+		h.forget()
 		return false
 	}
 	return !first
 }
+
+// forget starts the history anew.
+func (h *OpponentHistory) forget() { h.start, h.turns = h.known, h.turns[:0] }
 
 // turnOf returns the last turn of the opponent, the only one since the last
 // observation.
