@@ -1,0 +1,42 @@
+package figure_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"rummygym/agents/arena/figure"
+)
+
+// Every column but the first has a panel with its name, also where nothing or only
+// one number is to be drawn.
+func TestCurves(t *testing.T) {
+	columns := []string{"step", "loss", "win rate v min-dist", "never", "once"}
+	var rows [][]float64
+	for i := range 50 {
+		row := []float64{float64(100 * (i + 1)), math.Exp(-float64(i)/10) + 0.02*math.Sin(float64(7*i)), math.NaN(), math.NaN(), math.NaN()}
+		if i%10 == 9 {
+			row[2] = 0.6 - 0.4/float64(i)
+		}
+		if i == 7 {
+			row[4] = 1
+		}
+		rows = append(rows, row)
+	}
+	f := figure.Curves("a run", columns, rows)
+	text := texts(t, svg(t, f))
+	for _, want := range append(columns[1:], "a run", "5,000") {
+		if !slices.Contains(text, want) {
+			t.Errorf("no text %q among %q", want, text)
+		}
+	}
+	again := figure.Curves("a run", columns, rows)
+	if svg(t, f) != svg(t, again) {
+		t.Error("the same rows make another figure")
+	}
+	for _, none := range [][][]float64{nil, {{1, math.Inf(1), 2, 3, 4}}} {
+		if text := texts(t, svg(t, figure.Curves("none", columns, none))); !slices.Contains(text, "loss") {
+			t.Errorf("texts %q", text)
+		}
+	}
+}

@@ -1,0 +1,312 @@
+package train
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"rummygym/agents/arena/figure"
+)
+
+// The files of a run.
+const (
+	ConfigFile     = "config.json"      // Run.Config
+	CheckpointFile = "checkpoint"       // what is needed to go on
+	BestFile       = "best.safetensors" // the network at its best, if Run.Best says what that is
+	LastFile       = "last.safetensors" // the network at the end
+	plotName       = "plot"             // .png and .svg, at the end
+)
+
+// Run trains a learner in a folder of its own. All files in it follow from the
+// learner and the settings, whenever the run was stopped or killed and resumed.
+type Run struct {
+	Dir     string
+	Learner Learner
+	Config  any // written to ConfigFile as JSON, for those who resume
+
+	// Resume goes on from the checkpoint in Dir, or begins anew if it was stopped
+	// before there was one. Otherwise there must be no run in Dir.
+	Resume bool
+
+	Steps       int64 // in all
+	Every       int64 // steps of a row of metrics, which has their means
+	Evaluations []Evaluation
+
+	// Best is the column whose greatest value, or with Lower its least, says which
+	// network is the best. "" is none.
+	Best  string
+	Lower bool
+	// Patience is after how many values of Best without a better one the run ends. 0:
+	// never.
+	Patience int
+
+	Metrics         MetricsFormat // "" is CSV
+	CheckpointEvery time.Duration // 0 is a minute
+
+	// Progress, if not nil, is told of each step, often.
+	Progress func(Progress)
+}
+
+// Progress is how far a run is. Slices are the run's.
+type Progress struct {
+	Step, Steps int64
+	Columns     []string    // of Row and Rows
+	Row         []float64   // means since the last row; NaN for evaluations
+	Rows        [][]float64 // rows of metrics so far
+}
+
+// Ending says why a run ended.
+type Ending string
+
+// The endings.
+const (
+	AllSteps Ending = "all steps are made"
+	NoBetter Ending = "it got no better"
+	NoData   Ending = "there is no more data"
+)
+
+// Result is what came of a run.
+type Result struct {
+	Ending   Ending
+	Step     int64
+	Columns  []string
+	Rows     [][]float64 // metrics: the first column is the step; NaN where there was no evaluation
+	Best     float64     // NaN if none
+	BestStep int64
+}
+
+// StoppedError says that a run stopped when its context ended and can be resumed.
+type StoppedError struct {
+	Step, Steps int64
+	Err         error // why the context ended
+}
+
+func (e *StoppedError) Error() string {
+	return fmt.Sprintf("stopped after %d of %d steps: %v", e.Step, e.Steps, e.Err)
+}
+
+// Unwrap returns why the context ended.
+func (e *StoppedError) Unwrap() error { return e.Err }
+
+// Run trains to the end and writes all files. When ctx ends it writes the checkpoint
+// and returns a [*StoppedError].
+func (r *Run) Run(ctx context.Context) (*Result, error) {
+	if err := r.validate(); err != nil {
+		return nil, err
+	}
+	s := newProgress(r)
+	if err := r.open(s); err != nil {
+		return nil, err
+	}
+	var kept snapshot
+	saved := time.Now()
+	for s.Ending == "" {
+		if ctx.Err() != nil {
+			kept = snapshot{} // no step is under way
+		}
+		kept.keep(s)
+		err := r.step(ctx, s)
+		if err != nil && ctx.Err() != nil {
+			return nil, r.stop(kept, s.Rows[:kept.rows], context.Cause(ctx))
+		}
+		if err != nil {
+			return nil, err
+		}
+		if time.Since(saved) >= cmp.Or(r.CheckpointEvery, time.Minute) {
+			if err := r.save(s.append(nil), s.Rows); err != nil {
+				return nil, err
+			}
+			saved = time.Now()
+		}
+	}
+	return r.finish(s)
+}
+
+// open makes the folder, or reads its checkpoint.
+func (r *Run) open(s *progress) error {
+	checkpoint := filepath.Join(r.Dir, CheckpointFile)
+	config := filepath.Join(r.Dir, ConfigFile)
+	if r.Resume {
+		data, err := os.ReadFile(checkpoint)
+		if errors.Is(err, os.ErrNotExist) {
+			if _, err := os.Stat(config); err != nil {
+				return fmt.Errorf("train: %s holds no run to resume: %w", r.Dir, err)
+			}
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := s.restore(data); err != nil {
+			return fmt.Errorf("%s: %w", checkpoint, err)
+		}
+		return r.reopen(s)
+	}
+	for _, path := range []string{checkpoint, config} {
+		if _, err := os.Stat(path); err == nil {
+			return fmt.Errorf("train: %s is there already: resume the run, or take another folder", path)
+		}
+	}
+	if err := os.MkdirAll(r.Dir, 0o755); err != nil {
+		return err
+	}
+	data, err := json.MarshalIndent(r.Config, "", "  ")
+	if err != nil {
+		return fmt.Errorf("train: the configuration: %w", err)
+	}
+	return replace(config, append(data, '\n'))
+}
+
+// reopen lets a run that had ended go on if it now has more steps or patience.
+func (r *Run) reopen(s *progress) error {
+	if s.Step > r.Steps {
+		return fmt.Errorf("train: %s has made %d steps: want at least as many, not %d", r.Dir, s.Step, r.Steps)
+	}
+	if s.Ending == AllSteps && s.Step < r.Steps || s.Ending == NoBetter && (r.Patience == 0 || s.waited < int64(r.Patience)) {
+		s.Ending = ""
+	}
+	if s.Ending == "" && s.Step == r.Steps {
+		s.Ending = AllSteps
+	}
+	return nil
+}
+
+// step makes a step and what is due after it.
+func (r *Run) step(ctx context.Context, s *progress) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	err := r.Learner.Step(ctx, s.row)
+	if errors.Is(err, io.EOF) {
+		s.Ending = NoData
+		if s.summed == 0 {
+			return nil
+		}
+	} else if err != nil {
+		return err
+	} else {
+		s.Step++
+		s.summed++
+		for i, v := range s.row {
+			s.sums[i] += v
+		}
+	}
+	if r.Progress != nil {
+		r.Progress(Progress{s.Step, r.Steps, s.columns, s.means(), s.Rows})
+	}
+	if s.Step >= r.Steps && s.Ending == "" {
+		s.Ending = AllSteps
+	}
+	if s.Step%r.Every == 0 || s.Ending != "" {
+		return r.closeRow(ctx, s)
+	}
+	return nil
+}
+
+// closeRow ends a row of the metrics, evaluates, and judges.
+func (r *Run) closeRow(ctx context.Context, s *progress) error {
+	row := slices.Clone(s.means())
+	at := 1 + len(s.row)
+	for _, e := range r.Evaluations {
+		if s.Step%e.Every == 0 || s.Ending != "" {
+			n, err := r.Learner.Network()
+			if err != nil {
+				return err
+			}
+			if err := e.Measure(ctx, n, row[at:at+len(e.Columns)]); err != nil {
+				return err
+			}
+		}
+		at += len(e.Columns)
+	}
+	s.Rows = append(s.Rows, row)
+	s.summed = 0
+	clear(s.sums)
+	if r.Best == "" {
+		return nil
+	}
+	value := row[slices.Index(s.columns, r.Best)]
+	switch {
+	case math.IsNaN(value):
+	case math.IsNaN(s.Best) || value > s.Best != r.Lower && value != s.Best:
+		s.Best, s.BestStep, s.waited = value, s.Step, 0
+		return r.write(BestFile)
+	default:
+		if s.waited++; r.Patience > 0 && s.waited >= int64(r.Patience) && s.Ending == "" {
+			s.Ending = NoBetter
+		}
+	}
+	return nil
+}
+
+// write writes the network as it stands.
+func (r *Run) write(name string) error {
+	n, err := r.Learner.Network()
+	if err != nil {
+		return err
+	}
+	data, err := n.Append(nil)
+	if err != nil {
+		return err
+	}
+	return replace(filepath.Join(r.Dir, name), data)
+}
+
+// save writes a checkpoint and the metrics.
+func (r *Run) save(checkpoint []byte, rows [][]float64) error {
+	if err := r.writeMetrics(rows); err != nil {
+		return err
+	}
+	return replace(filepath.Join(r.Dir, CheckpointFile), checkpoint)
+}
+
+// stop writes the checkpoint that was kept before the step that was stopped.
+func (r *Run) stop(kept snapshot, rows [][]float64, cause error) error {
+	if err := r.save(kept.data, rows); err != nil {
+		return fmt.Errorf("train: stopped after %d of %d steps, those since the last checkpoint are lost: %w", kept.step, r.Steps, err)
+	}
+	return &StoppedError{kept.step, r.Steps, cause}
+}
+
+// finish writes what there is at the end.
+func (r *Run) finish(s *progress) (*Result, error) {
+	if err := r.save(s.append(nil), s.Rows); err != nil {
+		return nil, err
+	}
+	if err := r.write(LastFile); err != nil {
+		return nil, err
+	}
+	if _, err := figure.Save(r.Dir, plotName, figure.Curves(r.Dir, s.columns, s.Rows)); err != nil {
+		return nil, err
+	}
+	return &s.Result, nil
+}
+
+// snapshot is a checkpoint in memory, of before the step that is under way.
+type snapshot struct {
+	data []byte
+	step int64
+	rows int // of metrics
+	made time.Time
+	took time.Duration
+}
+
+// keep makes it anew where that takes little of the time: after a second, and after
+// fifty times what it took before.
+func (k *snapshot) keep(s *progress) {
+	if since := time.Since(k.made); k.data != nil && since < max(time.Second, 50*k.took) {
+		return
+	}
+	start := time.Now()
+	k.data, k.step, k.rows = s.append(k.data[:0]), s.Step, len(s.Rows)
+	k.made = time.Now()
+	k.took = k.made.Sub(start)
+}

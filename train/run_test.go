@@ -1,0 +1,416 @@
+package train_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/apache/arrow/go/v15/arrow/array"
+	"github.com/apache/arrow/go/v15/arrow/ipc"
+
+	"rummygym/agents/network"
+	"rummygym/train"
+)
+
+// toyLearner learns the sum of inputs of rows that it draws.
+type toyLearner struct {
+	model *train.Model
+	src   *rand.PCG
+	left  int64 // steps until io.EOF; negative: never
+	hook  func(step int64)
+	slow  time.Duration
+}
+
+func newToyLearner(t testing.TB) *toyLearner {
+	m := mustModel(t, toy(network.ReLU, network.ReLU), train.Settings{Losses: []train.Loss{train.SquaredError{Head: "value"}}, Optimizer: train.Adam(3e-3), Seed: 1})
+	return &toyLearner{model: m, src: rand.NewPCG(4, 5), left: -1}
+}
+
+func (l *toyLearner) Columns() []string { return l.model.Columns() }
+
+func (l *toyLearner) Step(ctx context.Context, row []float64) error {
+	if l.left == 0 {
+		return io.EOF
+	}
+	l.left--
+	rng := rand.New(l.src)
+	b := &train.Batch{Inputs: rows(rng, 20), Targets: []train.Target{{Values: make([]float32, 20)}}}
+	if l.hook != nil {
+		l.hook(l.model.Updates())
+	}
+	time.Sleep(l.slow)
+	if ctx.Err() != nil {
+		return ctx.Err() // in the middle: the source has moved on
+	}
+	for r := range b.Targets[0].Values {
+		for _, x := range b.Inputs[13*r:][:13] {
+			b.Targets[0].Values[r] += x
+		}
+	}
+	v, err := l.model.Step(b)
+	copy(row, v)
+	return err
+}
+
+func (l *toyLearner) Network() (*network.Network, error) { return l.model.Network() }
+
+func (l *toyLearner) AppendState(dst []byte) []byte {
+	src, err := l.src.MarshalBinary()
+	if err != nil {
+		panic(err)
+	}
+	return l.model.AppendState(train.AppendUint64(train.AppendBytes(dst, src), uint64(l.left)))
+}
+
+func (l *toyLearner) Restore(state []byte) error {
+	src, state, err := train.TakeBytes(state)
+	if err != nil {
+		return err
+	}
+	left, state, err := train.TakeUint64(state)
+	if err != nil {
+		return err
+	}
+	l.left = int64(left)
+	rest, err := l.model.Restore(state)
+	if len(rest) > 0 {
+		return fmt.Errorf("%d bytes too many", len(rest))
+	}
+	return errors.Join(err, l.src.UnmarshalBinary(src))
+}
+
+// weigh measures a network by its first weight, and at every call counts.
+func weigh(calls *int) func(context.Context, *network.Network, []float64) error {
+	return func(ctx context.Context, n *network.Network, row []float64) error {
+		*calls++
+		row[0] = float64(n.Weights()[0].Data[0])
+		row[1] = float64(n.Weights()[0].Data[1])
+		return ctx.Err()
+	}
+}
+
+// toyRun is a run of 95 steps with a row for each 10 and an evaluation each 30.
+func toyRun(t testing.TB, dir string) *train.Run {
+	return &train.Run{
+		Dir: dir, Learner: newToyLearner(t), Config: map[string]any{"seed": 1}, Steps: 95, Every: 10,
+		Evaluations: []train.Evaluation{{Every: 30, Columns: []string{"first", "second"}, Measure: weigh(new(int))}},
+		Best:        "loss", Lower: true, CheckpointEvery: 20 * time.Millisecond,
+	}
+}
+
+// files returns what a folder holds.
+func files(t testing.TB, dir string) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		data, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[e.Name()] = string(data)
+	}
+	return all
+}
+
+// same fails unless two folders hold the same, but for the plots, which have the
+// folder's name.
+func same(t testing.TB, want, got string) {
+	t.Helper()
+	a, b := files(t, want), files(t, got)
+	for _, name := range []string{"config.json", "checkpoint", "metrics.csv", "best.safetensors", "last.safetensors", "plot.png", "plot.svg"} {
+		if a[name] == "" || b[name] == "" {
+			t.Errorf("%s is missing", name)
+		} else if a[name] != b[name] && !strings.HasPrefix(name, "plot") {
+			t.Errorf("%s differs", name)
+		}
+		delete(b, name)
+	}
+	if len(b) > 0 {
+		t.Errorf("there are more files: %v", b)
+	}
+}
+
+func TestRun(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	r := toyRun(t, dir)
+	var last train.Progress
+	r.Progress = func(p train.Progress) { last = p }
+	res, err := r.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if res.Ending != train.AllSteps || res.Step != 95 || len(res.Rows) != 10 || last.Step != 95 || last.Steps != 95 {
+		t.Errorf("ended since %s after %d steps with %d rows; progress %+v", res.Ending, res.Step, len(res.Rows), last)
+	}
+	var loss []float64
+	for i, row := range res.Rows {
+		loss = append(loss, row[1])
+		evaluated := i == 2 || i == 5 || i == 8 || i == 9
+		if math.IsNaN(row[3]) == evaluated || row[0] != float64(min(10*(i+1), 95)) {
+			t.Errorf("row %d is %v", i, row)
+		}
+	}
+	if best := slices.Min(loss); res.Best != best || res.Rows[(res.BestStep+9)/10-1][1] != best || best > loss[0]/2 {
+		t.Errorf("best %v at %d of losses %v", res.Best, res.BestStep, loss)
+	}
+	f := files(t, dir)
+	if want := "{\n  \"seed\": 1\n}\n"; f["config.json"] != want {
+		t.Errorf("config %q, want %q", f["config.json"], want)
+	}
+	lines := strings.Split(f["metrics.csv"], "\n")
+	if lines[0] != "step,loss,value/squared,first,second" || !strings.HasPrefix(lines[1], "10,") || !strings.HasSuffix(lines[1], ",,") || len(lines) != 12 {
+		t.Errorf("metrics:\n%s", f["metrics.csv"])
+	}
+	if _, err := network.Decode([]byte(f["last.safetensors"])); err != nil {
+		t.Error(err)
+	}
+	if _, err := toyRun(t, dir).Run(t.Context()); err == nil || !strings.Contains(err.Error(), "there already") {
+		t.Errorf("a second run in the folder: error %v", err)
+	}
+	again := toyRun(t, dir)
+	again.Resume = true
+	if res, err := again.Run(t.Context()); err != nil || res.Ending != train.AllSteps {
+		t.Errorf("resumed at its end: %v, error %v", res, err)
+	}
+	longer := toyRun(t, dir)
+	longer.Resume, longer.Steps = true, 120
+	if res, err := longer.Run(t.Context()); err != nil || res.Step != 120 {
+		t.Errorf("with more steps: %v, error %v", res, err)
+	}
+	shorter := toyRun(t, dir)
+	shorter.Resume = true
+	if _, err := shorter.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "has made 120 steps") {
+		t.Errorf("with fewer steps: error %v", err)
+	}
+}
+
+// A run that is stopped at any moment, even in the middle of a step or an evaluation,
+// and resumed ends in the same files.
+func TestRunStoppedAndResumed(t *testing.T) {
+	whole := filepath.Join(t.TempDir(), "run")
+	if _, err := toyRun(t, whole).Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for stop := int64(0); stop < 95; stop += 23 {
+		dir := filepath.Join(t.TempDir(), "run")
+		r := toyRun(t, dir)
+		ctx, cancel := context.WithCancelCause(t.Context())
+		r.Learner.(*toyLearner).hook = func(step int64) {
+			if step == stop {
+				cancel(errors.New("ctrl-C"))
+			}
+		}
+		if stop%2 == 1 {
+			r.CheckpointEvery = time.Hour
+		}
+		_, err := r.Run(ctx)
+		var stopped *train.StoppedError
+		if !errors.As(err, &stopped) || stopped.Step > stop || !strings.Contains(err.Error(), "of 95 steps: ctrl-C") {
+			t.Fatalf("stopped at step %d: error %v", stop, err)
+		}
+		r = toyRun(t, dir)
+		r.Resume = true
+		if _, err := r.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		same(t, whole, dir)
+	}
+}
+
+// A process that is killed and resumed, again and again, ends in the same files.
+func TestRunKilledAndResumed(t *testing.T) {
+	if dir := os.Getenv("TRAIN_TEST_RUN"); dir != "" {
+		r := toyRun(t, dir)
+		_, err := os.Stat(dir)
+		r.Resume = err == nil
+		r.Learner.(*toyLearner).slow = 2 * time.Millisecond
+		if _, err := r.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	whole, dir := filepath.Join(t.TempDir(), "run"), filepath.Join(t.TempDir(), "run")
+	if _, err := toyRun(t, whole).Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	kills := 0
+	for range 100 {
+		cmd := exec.Command(os.Args[0], "-test.run=^TestRunKilledAndResumed$")
+		cmd.Env = append(os.Environ(), "TRAIN_TEST_RUN="+dir)
+		var out bytes.Buffer
+		cmd.Stdout, cmd.Stderr = &out, &out
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		before := checkpoint(dir)
+		for range 2000 { // until it has saved something new
+			time.Sleep(time.Millisecond)
+			if !bytes.Equal(before, checkpoint(dir)) {
+				break
+			}
+		}
+		if _, err := os.Stat(filepath.Join(dir, train.LastFile)); err != nil && kills < 5 {
+			_ = cmd.Process.Kill() // it may have ended
+		}
+		if cmd.Wait() == nil {
+			break
+		}
+		if kills++; kills > 20 {
+			t.Fatalf("it does not end: %s", out.String())
+		}
+	}
+	if kills == 0 {
+		t.Error("it was never killed")
+	}
+	t.Logf("%d kills", kills)
+	same(t, whole, dir)
+}
+
+// checkpoint returns the checkpoint in a folder, or nil.
+func checkpoint(dir string) []byte {
+	data, _ := os.ReadFile(filepath.Join(dir, train.CheckpointFile)) // nil is none
+	return data
+}
+
+func TestRunPatience(t *testing.T) {
+	r := toyRun(t, filepath.Join(t.TempDir(), "run"))
+	r.Steps, r.Every, r.Best, r.Lower, r.Patience = 1000, 1, "first", false, 3
+	at := 0
+	r.Evaluations[0] = train.Evaluation{Every: 2, Columns: []string{"first"}, Measure: func(_ context.Context, _ *network.Network, row []float64) error {
+		row[0] = []float64{1, 3, 2, 4, math.NaN(), 4, 3, 4, 5}[at]
+		at++
+		return nil
+	}}
+	res, err := r.Run(t.Context())
+	if err != nil || res.Ending != train.NoBetter || res.Best != 4 || res.BestStep != 8 || res.Step != 16 {
+		t.Errorf("%+v, error %v", res, err)
+	}
+	n, _, err := network.ReadFile(filepath.Join(r.Dir, train.BestFile))
+	if err != nil || slices.Equal(n.Weights()[0].Data, mustNetwork(t, r.Learner.(*toyLearner).model).Weights()[0].Data) {
+		t.Errorf("the best network is the last, error %v", err)
+	}
+	r.Resume, r.Patience, r.Steps = true, 0, 16
+	if res, err := r.Run(t.Context()); err != nil || res.Ending != train.AllSteps {
+		t.Errorf("without patience: %+v, error %v", res, err)
+	}
+}
+
+func TestRunUntilNoData(t *testing.T) {
+	r := toyRun(t, filepath.Join(t.TempDir(), "run"))
+	r.Learner.(*toyLearner).left = 25
+	res, err := r.Run(t.Context())
+	if err != nil || res.Ending != train.NoData || res.Step != 25 || len(res.Rows) != 3 || math.IsNaN(res.Rows[2][3]) {
+		t.Errorf("%+v, error %v", res, err)
+	}
+}
+
+func TestRunArrow(t *testing.T) {
+	r := toyRun(t, filepath.Join(t.TempDir(), "run"))
+	r.Metrics = train.Arrow
+	res, err := r.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(filepath.Join(r.Dir, "metrics.arrow"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	file, err := ipc.NewFileReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := file.Record(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps, loss, first := rec.Column(0).(*array.Int64), rec.Column(1).(*array.Float64), rec.Column(3)
+	if rec.NumRows() != 10 || steps.Value(9) != 95 || loss.Value(4) != res.Rows[4][1] || first.IsValid(1) || first.IsNull(2) {
+		t.Errorf("%v", rec)
+	}
+}
+
+// A damaged checkpoint, or that of another learner, is refused.
+func TestRunRefusesCheckpoints(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	if _, err := toyRun(t, dir).Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	good := checkpoint(dir)
+	resume := func(change func(r *train.Run)) error {
+		r := toyRun(t, dir)
+		r.Resume = true
+		change(r)
+		_, err := r.Run(t.Context())
+		return err
+	}
+	for _, i := range []int{0, 9, 40, 100, 500, len(good) - 1} {
+		bad := slices.Clone(good)
+		bad[i] ^= 4
+		if err := os.WriteFile(filepath.Join(dir, train.CheckpointFile), bad, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := resume(func(*train.Run) {}); err == nil {
+			t.Errorf("a bit of byte %d changed: no error", i)
+		}
+	}
+	for _, n := range []int{0, 3, 30, len(good) - 1} {
+		if err := os.WriteFile(filepath.Join(dir, train.CheckpointFile), good[:n], 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := resume(func(*train.Run) {}); err == nil {
+			t.Errorf("%d bytes of it: no error", n)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, train.CheckpointFile), good, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := resume(func(r *train.Run) { r.Evaluations = nil }); err == nil || !strings.Contains(err.Error(), "the run has") {
+		t.Errorf("other columns: error %v", err)
+	}
+	if err := resume(func(r *train.Run) { r.Dir = t.TempDir() }); err == nil || !strings.Contains(err.Error(), "no run to resume") {
+		t.Errorf("an empty folder: error %v", err)
+	}
+}
+
+func TestRunRefuses(t *testing.T) {
+	for want, change := range map[string]func(r *train.Run){
+		"without a folder":     func(r *train.Run) { r.Dir = "" },
+		"0 steps":              func(r *train.Run) { r.Steps = 0 },
+		"a multiple of 10":     func(r *train.Run) { r.Evaluations[0].Every = 15 },
+		"patience of 2 rows":   func(r *train.Run) { r.Best, r.Patience = "", 2 },
+		`"worst" decides`:      func(r *train.Run) { r.Best = "worst" },
+		`"step" decides`:       func(r *train.Run) { r.Best = "step" },
+		`column "loss"`:        func(r *train.Run) { r.Evaluations[0].Columns = []string{"loss"} },
+		`metrics as "parquet"`: func(r *train.Run) { r.Metrics = "parquet" },
+		"unsupported type":     func(r *train.Run) { r.Config = func() {} },
+	} {
+		r := toyRun(t, filepath.Join(t.TempDir(), "run"))
+		change(r)
+		if _, err := r.Run(t.Context()); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v does not say %q", err, want)
+		}
+	}
+	var syntax *json.UnsupportedTypeError
+	r := toyRun(t, filepath.Join(t.TempDir(), "run"))
+	r.Config = func() {}
+	if _, err := r.Run(t.Context()); !errors.As(err, &syntax) {
+		t.Errorf("error %v", err)
+	}
+}
