@@ -1,0 +1,50 @@
+package ppo_test
+
+import (
+	"context"
+	"fmt"
+
+	"rummygym/agents/network"
+	"rummygym/baselines"
+	"rummygym/env/indian"
+	"rummygym/features"
+	"rummygym/train"
+	"rummygym/train/league"
+	"rummygym/train/ppo"
+)
+
+// A small network plays Indian Rummy against itself and against min-dist, twice as
+// often, and learns from both.
+func Example() {
+	rules := indian.Paper()
+	table, _ := indian.New(rules)
+	encoder, _ := features.NewExtractor(rules, features.OwnCards|features.Distance)
+	opponent, _ := baselines.New("indian", "min-dist")
+
+	c := ppo.DefaultConfig()
+	c.Game, c.Env.Encoder, c.Seed = table, encoder, 1
+	c.Tables, c.Steps = 12, 8
+	c.League = league.Config{
+		Self:   1,
+		Named:  []league.Member{{Name: "min-dist", Weight: 2, New: opponent}},
+		Player: ppo.Player(table, encoder),
+	}
+	description := ppo.Describe(table, encoder.Layout(), "own-cards,distance", []int{32}, network.ReLU)
+	model, err := train.New(description, c.Settings())
+	if err != nil {
+		panic(err)
+	}
+	learner, err := ppo.New(c, model)
+	if err != nil {
+		panic(err)
+	}
+	defer learner.Close()
+	measures := make([]float64, len(learner.Columns()))
+	for range 2 {
+		if err := learner.Step(context.Background(), measures); err != nil {
+			panic(err)
+		}
+	}
+	fmt.Println(learner.Columns()[0], measures[0])
+	// Output: decisions 86
+}

@@ -1,0 +1,109 @@
+package ppo
+
+import (
+	"fmt"
+
+	"rummygym/env"
+	"rummygym/env/game"
+	"rummygym/train/league"
+)
+
+// fleet is tables that are stepped together: of self-play, where the learner makes
+// every decision, or against members of the league, where it sits at one seat.
+type fleet struct {
+	run     uint64 // seed of the run that the tables play
+	vector  *env.Vector
+	out     *env.Arrays
+	players int
+	size    int
+
+	seats   []*league.Seat // of each table in order, and there of each place after the learner's; none in self-play
+	last    []int32        // [tables, players] row of the seat's last decision in the present episode, or none
+	legal   []game.Mask    // of each table
+	drawn   []decision     // of each table
+	actions []game.Action
+	first   int // number of the first table, beside those of other fleets
+}
+
+// none is no row.
+const none int32 = -1
+
+// newFleet returns n tables, which need a reset. Without a league all seats are the
+// learner's.
+func newFleet(c *Config, n, first int, l *league.League) (*fleet, error) {
+	f := &fleet{
+		players: c.Game.Players(), size: c.Env.Encoder.Layout().Size(), first: first,
+		last: make([]int32, n*c.Game.Players()), legal: make([]game.Mask, n), drawn: make([]decision, n), actions: make([]game.Action, n),
+	}
+	vc := env.VectorConfig{Config: c.Env, Autoreset: env.NextStep, Workers: c.Workers}
+	f.run = game.Seed(c.Seed, selfPlayStream)
+	if l != nil {
+		f.run = game.Seed(c.Seed, leagueStream)
+		vc.Places.Seating = env.Alternating
+		for range f.players - 1 {
+			vc.Opponents = append(vc.Opponents, func() env.Policy {
+				s := l.NewSeat(false)
+				f.seats = append(f.seats, s)
+				return s
+			})
+		}
+	}
+	var err error
+	if f.vector, err = env.NewVector(c.Game, n, vc); err != nil {
+		return nil, err
+	}
+	f.out = f.vector.NewArrays()
+	for i := range f.last {
+		f.last[i] = none
+	}
+	return f, nil
+}
+
+// seen returns the observation of table i.
+func (f *fleet) seen(i int) []float32 { return f.out.Observations[i*f.size:][:f.size] }
+
+// step makes one decision at each table and keeps it in o, and what it and those
+// before it were paid. It tells of each episode that ends, in the order of the tables.
+func (f *fleet) step(o *rollout, a *actor, random func(table int) uint64, tell func(table int)) error {
+	a.act(f.drawn, f, random)
+	for i, d := range f.drawn {
+		p := f.out.Players[i]
+		if p < 0 { // the episode is over, the next is dealt
+			f.actions[i] = game.NoAction
+			continue
+		}
+		f.actions[i] = d.action
+		if d.forced {
+			continue
+		}
+		row := o.add(f.seen(i), &f.legal[i], d)
+		last := &f.last[i*f.players+int(p)]
+		if *last != none {
+			o.next[*last] = row
+		}
+		*last = row
+	}
+	if err := f.vector.Step(f.actions, f.out); err != nil {
+		return fmt.Errorf("ppo: %w", err)
+	}
+	for i := range f.drawn {
+		over := f.out.Terminated[i] || f.out.Truncated[i]
+		for p := range f.players {
+			last := &f.last[i*f.players+p]
+			if *last == none {
+				continue
+			}
+			o.rewards[*last] += float64(f.out.Rewards[i*f.players+p])
+			if over {
+				if o.next[*last] = ended; f.out.Truncated[i] {
+					o.next[*last] = cut
+				}
+				*last = none
+			}
+		}
+		if over {
+			tell(i)
+		}
+	}
+	return nil
+}

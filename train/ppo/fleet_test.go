@@ -1,0 +1,144 @@
+package ppo
+
+import (
+	"runtime"
+	"testing"
+	"time"
+
+	"rummygym/env"
+	"rummygym/env/game"
+	"rummygym/train/league"
+)
+
+// What seats are paid is kept with the decision that it followed: in self-play of nim
+// nothing before the end, and there a point to the winner from the loser.
+func TestRewardsOfSelfPlay(t *testing.T) {
+	c := nimConfig()
+	c.League = league.Config{Self: 1, Player: c.League.Player}
+	c.Tables, c.Steps = 7, 40
+	l := newLearner(t, c)
+	if err := l.play(); err != nil {
+		t.Fatal(err)
+	}
+	o, won, lost, open := &l.o, 0, 0, 0
+	for r := range o.rows() {
+		if !o.masks[r].Has(game.Action(o.actions[r])) || o.masks[r].Count() < 2 {
+			t.Fatalf("decision %d takes %d of %v", r, o.actions[r], o.masks[r])
+		}
+		switch n := o.next[r]; {
+		case n >= 0 && (int(n) <= r || o.rewards[r] != 0):
+			t.Fatalf("decision %d is followed by %d and paid %v", r, n, o.rewards[r])
+		case n == waiting:
+			open++
+		case n == ended && o.rewards[r] == 1:
+			won++
+		case n == ended && o.rewards[r] == -1:
+			lost++
+		case n == ended:
+			t.Fatalf("the last decision of an episode is paid %v", o.rewards[r])
+		}
+	}
+	if won < 10 || lost < 10 || open > 2*c.Tables {
+		t.Errorf("%d last decisions of winners, %d of losers, %d that wait", won, lost, open)
+	}
+	l.judge()
+	l.carry()
+	if o.rows() != open {
+		t.Errorf("%d decisions are carried over, %d waited", o.rows(), open)
+	}
+	for _, last := range l.fleets[0].last {
+		if last >= int32(open) {
+			t.Errorf("a seat waits with decision %d of %d", last, open)
+		}
+	}
+}
+
+// A step limit ends links without a reward, and nothing is learned from their ends.
+func TestStepLimit(t *testing.T) {
+	c := nimConfig()
+	c.Env = env.Config{Encoder: nimEncoder{}, MaxSteps: 2}
+	c.League = league.Config{Self: 1, Player: c.League.Player}
+	l := newLearner(t, c)
+	if err := l.play(); err != nil {
+		t.Fatal(err)
+	}
+	cuts := 0
+	for r, n := range l.o.next {
+		if n == cut {
+			cuts++
+			if l.o.rewards[r] != 0 {
+				t.Fatalf("decision %d was cut off and paid %v", r, l.o.rewards[r])
+			}
+		}
+	}
+	l.judge()
+	for _, r := range l.rows {
+		if l.o.next[r] == cut || l.o.next[r] == waiting {
+			t.Fatalf("decision %d is learned from, its successor is %d", r, l.o.next[r])
+		}
+	}
+	if cuts == 0 {
+		t.Error("no episode was cut off")
+	}
+}
+
+// Against a league the learner decides at one seat, half of the time at the first, and
+// the results are those of the tables.
+func TestResultsAgainstLeague(t *testing.T) {
+	c := nimConfig()
+	c.League = league.Config{Named: []league.Member{c.League.Named[0]}}
+	l := newLearner(t, c)
+	if err := l.play(); err != nil {
+		t.Fatal(err)
+	}
+	gain, ends := 0.0, 0
+	for r, n := range l.o.next {
+		gain += l.o.rewards[r]
+		if n == ended {
+			ends++
+		}
+	}
+	if l.tally.against != l.tally.episodes || l.tally.against < ends || gain > l.tally.gain+float64(l.tally.against-ends) {
+		t.Errorf("%d episodes, %d against the league; %d ends and a gain of %v in the decisions, %v in the results",
+			l.tally.episodes, l.tally.against, ends, gain, l.tally.gain)
+	}
+	if score := 2*l.tally.score - float64(l.tally.against); score != l.tally.gain {
+		t.Errorf("score %v of %d episodes and gain %v do not fit", l.tally.score, l.tally.against, l.tally.gain)
+	}
+}
+
+// Close ends all goroutines.
+func TestCloseLeavesNothing(t *testing.T) {
+	before := runtime.NumGoroutine()
+	c := nimConfig()
+	c.Workers = 4
+	for range 3 {
+		l := newLearner(t, c)
+		steps(t, l, 1)
+		l.Close()
+		l.Close()
+	}
+	for range 100 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
+}
+
+func TestSplit(t *testing.T) {
+	for _, c := range []struct {
+		self, named, past float64
+		tables            int
+		want, others      int
+	}{
+		{1, 1, 0, 10, 5, 5}, {1, 0, 0, 10, 10, 0}, {0, 1, 1, 10, 0, 10}, {1, 1, 2, 10, 3, 7},
+		{1, 1000, 0, 10, 1, 9}, {1000, 1, 0, 10, 9, 1}, {1, 1, 0, 2, 1, 1},
+	} {
+		cfg := Config{Tables: c.tables, League: league.Config{Self: c.self, Named: []league.Member{{Weight: c.named}}, Past: league.Past{Weight: c.past}}}
+		if self, others := cfg.split(); self != c.want || others != c.others {
+			t.Errorf("%+v: %d and %d tables", c, self, others)
+		}
+	}
+}

@@ -1,0 +1,166 @@
+package ppo_test
+
+import (
+	"context"
+	"testing"
+
+	"rummygym/agents/arena"
+	"rummygym/agents/arena/stats"
+	"rummygym/agents/network"
+	"rummygym/baselines"
+	"rummygym/env"
+	"rummygym/env/game"
+	"rummygym/env/gin"
+	"rummygym/env/indian"
+	"rummygym/features"
+	"rummygym/train"
+	"rummygym/train/league"
+	"rummygym/train/ppo"
+)
+
+// table is what a learner has to know of a game.
+type table struct {
+	game    game.Game
+	encoder env.Encoder
+}
+
+func indianTable(tb testing.TB) table {
+	tb.Helper()
+	groups, err := features.ParseGroups("own-cards,open-pile,progress,distance,discard-scores,discard-distances,outs")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	x, err := features.NewExtractor(indian.Paper(), groups)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	g, err := indian.New(indian.Paper())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return table{g, x}
+}
+
+func ginTable(tb testing.TB) table {
+	tb.Helper()
+	rules := gin.EAAI()
+	rules.Episode = gin.Hand
+	groups, err := features.ParseGinGroups("own-cards,pile,progress,deadwood,discard-deadwood,best-melds")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	x, err := features.NewGinExtractor(rules, groups)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	g, err := gin.New(rules)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return table{g, x}
+}
+
+// learner returns a learner with fresh weights that plays half of its tables against
+// itself and the others against an agent.
+func (t table) learner(tb testing.TB, opponent, potential string, scale float64) *ppo.Learner {
+	tb.Helper()
+	create, err := baselines.New(t.game.Name(), opponent)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	c := ppo.DefaultConfig()
+	c.Game, c.Seed, c.Workers = t.game, 1, 2
+	c.Tables, c.Steps, c.Batch = 64, 32, 256
+	c.Env.Encoder, c.Env.PotentialScale = t.encoder, scale
+	if c.Env.Potential, err = features.PotentialNamed(t.game.Name(), potential); err != nil {
+		tb.Fatal(err)
+	}
+	c.League = league.Config{Self: 1, Named: []league.Member{{Name: opponent, Weight: 1, New: create}}, Player: ppo.Player(t.game, t.encoder)}
+	m, err := train.New(ppo.Describe(t.game, t.encoder.Layout(), "some", []int{64}, network.ReLU), c.Settings())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	l, err := ppo.New(c, m)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(l.Close)
+	return l
+}
+
+// play returns how many of the given games, and of as many in the other seat, the
+// network wins and loses against an agent of the game.
+func (t table) play(tb testing.TB, n *network.Network, opponent string, games int) (won, lost stats.Proportion) {
+	tb.Helper()
+	create, err := baselines.New(t.game.Name(), opponent)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	me, err := ppo.Player(t.game, t.encoder)(n)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	r, err := arena.Tournament(context.Background(), arena.Config{
+		Game: t.game, Entrants: []arena.Entrant{{Name: "network", New: me}, {Name: opponent, New: create}},
+		Lineups: []arena.Lineup{{0, 1}, {1, 0}}, Games: games, Seed: 1 << 40, Drop: game.NoAction,
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	won.Trials, lost.Trials = 2*games, 2*games
+	for seat, games := range r.Records {
+		for i := range games {
+			switch int(games[i].Winner) {
+			case seat:
+				won.Successes++
+			case 1 - seat:
+				lost.Successes++
+			}
+		}
+	}
+	return won, lost
+}
+
+// The same learner learns both games: after seconds it beats who plays at random, far
+// beyond chance, and itself as it was.
+func TestLearnsBothGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("trains for seconds")
+	}
+	for name, c := range map[string]struct {
+		table     table
+		potential string
+		scale     float64
+		updates   int
+	}{
+		"indian": {indianTable(t), "min-dist", .3, 15},
+		"gin":    {ginTable(t), "deadwood", .02, 40},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := c.table.learner(t, "random", c.potential, c.scale)
+			before, err := l.Network()
+			if err != nil {
+				t.Fatal(err)
+			}
+			row := make([]float64, len(l.Columns()))
+			for range c.updates {
+				if err := l.Step(context.Background(), row); err != nil {
+					t.Fatal(err)
+				}
+			}
+			after, err := l.Network()
+			if err != nil {
+				t.Fatal(err)
+			}
+			fresh, _ := c.table.play(t, before, "random", 200)
+			won, lost := c.table.play(t, after, "random", 200)
+			t.Logf("of %d games against random it wins %d and loses %d; it won %d before", won.Trials, won.Successes, lost.Successes, fresh.Successes)
+			if stats.TestEqual(won, lost).P > 1e-6 || won.Successes < lost.Successes {
+				t.Errorf("it wins %d and loses %d of %d games against random", won.Successes, lost.Successes, won.Trials)
+			}
+			if stats.TestEqual(won, fresh).P > 1e-6 || won.Successes < fresh.Successes {
+				t.Errorf("it wins %d of %d games against random, and %d before training", won.Successes, won.Trials, fresh.Successes)
+			}
+		})
+	}
+}

@@ -1,0 +1,237 @@
+package ppo
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"rummygym/agents/network"
+	"rummygym/env/game"
+	"rummygym/train"
+	"rummygym/train/league"
+)
+
+// What seeds are for, by the second argument of game.Seed.
+const (
+	selfPlayStream = 0x70706f00 + iota // deals of the tables of self-play
+	leagueStream                       // and of the others
+	actionStream                       // actions drawn, by step and table
+	orderStream                        // orders of decisions, by update and epoch
+)
+
+// Learner learns by playing. A step of it is an update: decisions at all tables, and
+// the passes over them. It is a train.Learner, not safe for concurrent use. Close
+// ends its goroutines.
+type Learner struct {
+	cfg    Config
+	model  *train.Model
+	league *league.League
+	fleets []*fleet
+	actor  *actor
+	o      rollout
+
+	updates int    // made
+	ticks   uint64 // steps made of the tables
+	dealt   bool
+
+	// Of the present update.
+	tally      tally
+	advantages []float64
+	rows       []int32
+	batch      train.Batch
+	columns    []string
+	old        []float32 // [learnt rows, A] probabilities of the policy before it, in a warm-up
+}
+
+// New returns a learner that makes m better, a model with the settings of
+// [Config.Settings] and the heads policy and value.
+func New(c Config, m *train.Model) (*Learner, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	c.Workers = max(c.Workers, 1)
+	n, err := m.Network()
+	if err != nil {
+		return nil, fmt.Errorf("ppo: %w", err)
+	}
+	d := n.Description()
+	if err := d.Fits(c.Game, c.Env.Encoder.Layout(), policyHead); err != nil {
+		return nil, fmt.Errorf("ppo: the network cannot play: %w", err)
+	}
+	if h := d.Head(Value); h < 0 || d.Heads[h].Size != 1 {
+		return nil, fmt.Errorf("ppo: the network has no head %q of size 1", Value)
+	}
+	l := &Learner{cfg: c, model: m, actor: newActor(c.Workers)}
+	if l.league, err = league.New(c.League); err != nil {
+		return nil, err
+	}
+	l.o.size = c.Env.Encoder.Layout().Size()
+	self, others := c.split()
+	for _, t := range []struct {
+		tables, first int
+		league        *league.League
+	}{{self, 0, nil}, {others, self, l.league}} {
+		if t.tables == 0 {
+			continue
+		}
+		f, err := newFleet(&c, t.tables, t.first, t.league)
+		if err != nil {
+			l.Close()
+			return nil, err
+		}
+		l.fleets = append(l.fleets, f)
+	}
+	l.columns = slices.Concat(ownColumns, m.Columns())
+	l.batch.Targets = make([]train.Target, len(c.Settings().Losses))
+	return l, nil
+}
+
+// Close ends the goroutines of the tables. Closing twice does nothing.
+func (l *Learner) Close() {
+	for _, f := range l.fleets {
+		f.vector.Close()
+	}
+}
+
+// Network returns the network as it stands.
+func (l *Learner) Network() (*network.Network, error) { return l.model.Network() }
+
+// Standings returns how the learner fares against each member of its league.
+func (l *Learner) Standings() []league.Standing { return l.league.Standings() }
+
+// Step makes an update and sets row to what [Learner.Columns] names. It does not stop
+// in the middle: an update lasts seconds.
+func (l *Learner) Step(ctx context.Context, row []float64) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if err := l.play(); err != nil {
+		return err
+	}
+	l.judge()
+	if err := l.learn(row); err != nil {
+		return err
+	}
+	l.carry()
+	l.updates++
+	return nil
+}
+
+// play makes the decisions of an update.
+func (l *Learner) play() error {
+	n, err := l.model.Network()
+	if err != nil {
+		return fmt.Errorf("ppo: %w", err)
+	}
+	if l.league.Due(l.updates) {
+		if _, err := l.league.Add(n, l.updates); err != nil {
+			return err
+		}
+	}
+	l.league.Sweep(l.seated())
+	l.actor.use(n)
+	if !l.dealt {
+		l.dealt = true
+		for _, f := range l.fleets {
+			if err := f.vector.Reset(f.run, f.out); err != nil {
+				return fmt.Errorf("ppo: %w", err)
+			}
+		}
+	}
+	l.tally = tally{}
+	l.o.grow(l.cfg.Tables * l.cfg.Steps)
+	for range l.cfg.Steps {
+		for _, f := range l.fleets {
+			random := func(table int) uint64 {
+				return game.Seed(l.cfg.Seed, actionStream, l.ticks, uint64(f.first+table))
+			}
+			if err := f.step(&l.o, l.actor, random, func(table int) { l.tell(f, table) }); err != nil {
+				return err
+			}
+		}
+		l.ticks++
+	}
+	return nil
+}
+
+// seated returns who sits at the tables.
+func (l *Learner) seated() []league.ID {
+	var ids []league.ID
+	for _, f := range l.fleets {
+		for _, s := range f.seats {
+			ids = append(ids, s.Member())
+		}
+	}
+	return ids
+}
+
+// tell counts an episode that has ended at a table of f.
+func (l *Learner) tell(f *fleet, table int) {
+	l.tally.episodes++
+	if len(f.seats) == 0 {
+		return
+	}
+	out, me := f.vector.Table(table).Outcome(), f.vector.Learner(table)
+	score := 0.0
+	switch out.Winner {
+	case me:
+		score = 1
+	case game.NoPlayer:
+		score = 0.5
+	}
+	l.tally.against++
+	l.tally.score += score
+	l.tally.gain += float64(out.Gains[me])
+	for _, s := range f.seats[table*(f.players-1):][:f.players-1] {
+		l.league.Record(s.Member(), score)
+	}
+}
+
+// judge finds the advantages of the decisions.
+func (l *Learner) judge() {
+	o := &l.o
+	l.advantages = slices.Grow(l.advantages[:0], o.rows())[:o.rows()]
+	gamma := l.cfg.Env.Gamma
+	if gamma == 0 {
+		gamma = 1 // as env.Config has it
+	}
+	advantages(l.advantages, o.rewards, o.values, o.next, gamma, l.cfg.Lambda)
+	l.rows = o.learnt(l.rows)
+	l.tally.decisions = len(l.rows)
+	l.tally.explain(l.advantages, o.values, l.rows)
+}
+
+// carry keeps the decisions that wait for what follows, for the next update.
+func (l *Learner) carry() {
+	var places []*int32
+	for _, f := range l.fleets {
+		for i := range f.last {
+			if f.last[i] != none {
+				places = append(places, &f.last[i])
+			}
+		}
+	}
+	slices.SortFunc(places, func(a, b *int32) int { return int(*a - *b) })
+	rows := make([]int32, len(places))
+	for k, p := range places {
+		rows[k], *p = *p, int32(k)
+	}
+	l.o.keep(rows)
+}
+
+// order returns the decisions that are learned from in the order of a pass.
+func (l *Learner) order(dst []int32, epoch int) []int32 {
+	dst = append(dst[:0], l.rows...)
+	src := rand.NewPCG(
+		game.Seed(l.cfg.Seed, orderStream, uint64(l.updates), uint64(epoch), 0),
+		game.Seed(l.cfg.Seed, orderStream, uint64(l.updates), uint64(epoch), 1))
+	rand.New(src).Shuffle(len(dst), func(i, j int) { dst[i], dst[j] = dst[j], dst[i] })
+	return dst
+}
+
+// diverged reports whether a measure is not a number any more.
+func diverged(values []float64) bool {
+	return slices.ContainsFunc(values, func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) })
+}

@@ -1,0 +1,168 @@
+package ppo
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"rummygym/agents/network"
+	"rummygym/env/game"
+	"rummygym/train"
+)
+
+// fresh returns a network for nim with the given heads.
+func fresh(t *testing.T, heads ...network.Head) *network.Network {
+	t.Helper()
+	d := Describe(nim{}, nimEncoder{}.Layout(), "all", []int{8}, network.ReLU)
+	if heads != nil {
+		d.Heads = heads
+	}
+	m, err := train.New(d, train.Settings{Losses: []train.Loss{train.CrossEntropy{Head: network.Policy}}, Optimizer: train.Adam(1), MaxBatch: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := m.Network()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// run returns policy logits and value of n for a heap.
+func run(t *testing.T, n *network.Network, left int) (logits []float32, value float32) {
+	t.Helper()
+	seen := make([]float32, nimMost+1)
+	nimEncoder{}.Encode(seen, &nimView{left: left})
+	e, d := n.NewEvaluator(), n.Description()
+	e.Run(seen)
+	logits = make([]float32, 3)
+	e.Outputs(logits, d.Head(network.Policy))
+	return logits, e.Output(d.Head(Value), 0)
+}
+
+func TestTemper(t *testing.T) {
+	n := fresh(t)
+	small, err := Temper(n, .25)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, value := run(t, n, 7)
+	after, none := run(t, small, 7)
+	for i := range before {
+		if d := after[i] - .25*before[i]; d > 1e-6 || d < -1e-6 {
+			t.Errorf("logits %v become %v, want a quarter", before, after)
+		}
+	}
+	if value == 0 || none != 0 {
+		t.Errorf("the value %v becomes %v, want 0", value, none)
+	}
+}
+
+func TestWithValue(t *testing.T) {
+	n := fresh(t)
+	if same, err := WithValue(n); err != nil || same != n {
+		t.Errorf("a network with a value is changed, error %v", err)
+	}
+	policy := fresh(t, network.Head{Name: network.Policy, Size: 3})
+	with, err := WithValue(policy)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(policy.Description().Heads) != 1 {
+		t.Error("the network given has another head")
+	}
+	logits, value := run(t, with, 5)
+	e := policy.NewEvaluator()
+	seen := make([]float32, nimMost+1)
+	nimEncoder{}.Encode(seen, &nimView{left: 5})
+	e.Run(seen)
+	for i, v := range logits {
+		if v != e.Output(0, i) {
+			t.Errorf("logit %d is %v, before %v", i, v, e.Output(0, i))
+		}
+	}
+	if value != 0 {
+		t.Errorf("the value is %v", value)
+	}
+}
+
+// A forbidden action is never taken and never learned.
+func TestForbid(t *testing.T) {
+	c := nimConfig()
+	l := newLearner(t, c)
+	n, err := l.Network()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err = Forbid(n, 0); err != nil {
+		t.Fatal(err)
+	}
+	if err := l.model.SetNetwork(n); err != nil {
+		t.Fatal(err)
+	}
+	for range 10 {
+		if err := l.play(); err != nil {
+			t.Fatal(err)
+		}
+		for r, a := range l.o.actions {
+			if a == 0 {
+				t.Fatalf("decision %d of %v is the forbidden one", r, l.o.masks[r])
+			}
+		}
+		l.judge()
+		if err := l.learn(make([]float64, len(l.Columns()))); err != nil {
+			t.Fatal(err)
+		}
+		l.carry()
+		l.updates++
+	}
+	if _, err := Forbid(n, 3); err == nil || !strings.Contains(err.Error(), "action 3") {
+		t.Errorf("an action that is none is forbidden: %v", err)
+	}
+}
+
+func TestNewRefuses(t *testing.T) {
+	c := nimConfig()
+	d := Describe(nim{}, nimEncoder{}.Layout(), "all", []int{8}, network.ReLU)
+	for want, spoil := range map[string]func(*network.Description){
+		`it is for the game "chess"`:              func(d *network.Description) { d.Game = "chess" },
+		`no head "value" of size 1`:               func(d *network.Description) { d.Heads[1].Size = 2 },
+		`head "policy" has 4 logits`:              func(d *network.Description) { d.Heads[0].Size = 4 },
+		`the network cannot play: it takes right`: func(d *network.Description) { d.Inputs[0].Name = "right" },
+	} {
+		bad := d
+		bad.Heads, bad.Inputs = append([]network.Head{}, d.Heads...), append([]network.Input{}, d.Inputs...)
+		spoil(&bad)
+		s := c.Settings()
+		s.Losses = []train.Loss{train.CrossEntropy{Head: network.Policy}}
+		m, err := train.New(bad, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err = New(c, m); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want one with %q", err, want)
+		}
+	}
+}
+
+func TestPlayerPlaysByNetwork(t *testing.T) {
+	n := fresh(t)
+	create, err := Player(nim{}, nimEncoder{})(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := create(), create()
+	var one, two []byte
+	for seed := range uint64(100) {
+		a.Reset(seed)
+		b.Reset(seed)
+		x, p := a.Act(&nimView{left: 9}, &game.Mask{7})
+		y, _ := b.Act(&nimView{left: 9}, &game.Mask{7})
+		if one, two = append(one, byte(x)), append(two, byte(y)); p <= 0 || p >= 1 {
+			t.Fatalf("action %d has the probability %v", x, p)
+		}
+	}
+	if !bytes.Equal(one, two) || bytes.Count(one, []byte{one[0]}) == 100 {
+		t.Errorf("draws of equal seeds: %v and %v", one, two)
+	}
+}

@@ -1,0 +1,146 @@
+package ppo
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+
+	"rummygym/env/game"
+	"rummygym/env/game/wire"
+	"rummygym/train"
+	"rummygym/train/league"
+)
+
+// stateVersion is the first byte of a learner's own state. It moves when the form
+// does.
+const stateVersion = 1
+
+// AppendState appends what [Learner.Restore] needs: the model, the league, the tables
+// in mid-episode, and the decisions that wait for what follows.
+func (l *Learner) AppendState(dst []byte) []byte {
+	// The form: the model's, then version, updates, steps, whether it was dealt, and the
+	// league; for each fleet the snapshot of its tables, who sits at each seat, and the row
+	// of each seat's last decision, both plus 1; and the decisions, each with what the
+	// rollout has of it. Counts are varints, league and snapshots as train.AppendBytes
+	// has them, the rest little-endian bits.
+	dst = l.model.AppendState(dst)
+	dst = append(dst, stateVersion)
+	dst = binary.AppendUvarint(dst, uint64(l.updates))
+	dst = binary.AppendUvarint(dst, l.ticks)
+	dealt := byte(0)
+	if l.dealt {
+		dealt = 1
+	}
+	dst = append(dst, dealt)
+	dst = train.AppendBytes(dst, l.league.AppendState(nil))
+	for _, f := range l.fleets {
+		dst = train.AppendBytes(dst, f.vector.Snapshot(nil))
+		for _, s := range f.seats {
+			dst = binary.AppendUvarint(dst, uint64(s.Member()+1))
+		}
+		for _, r := range f.last {
+			dst = binary.AppendUvarint(dst, uint64(r+1))
+		}
+	}
+	return l.o.append(dst)
+}
+
+// append appends the decisions, all of which wait for what follows.
+func (o *rollout) append(dst []byte) []byte {
+	dst = binary.AppendUvarint(dst, uint64(o.rows()))
+	for r := range o.rows() {
+		for _, v := range o.observation(int32(r)) {
+			dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(v))
+		}
+		for _, w := range o.masks[r] {
+			dst = binary.LittleEndian.AppendUint64(dst, w)
+		}
+		dst = binary.AppendUvarint(dst, uint64(o.actions[r]))
+		dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(o.logs[r]))
+		dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(o.values[r]))
+		dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(o.rewards[r]))
+	}
+	return dst
+}
+
+// read reads what append wrote.
+func (o *rollout) read(r *wire.Reader) {
+	o.truncate(0)
+	seen := make([]float32, o.size)
+	for range r.Uvarint() {
+		for i := range seen {
+			seen[i] = math.Float32frombits(r.Uint32())
+		}
+		var legal game.Mask
+		for i := range legal {
+			legal[i] = r.Uint64()
+		}
+		d := decision{action: game.Action(r.Uvarint()), log: math.Float32frombits(r.Uint32()), value: math.Float32frombits(r.Uint32())}
+		reward := r.Float64()
+		if r.Short() != nil {
+			return
+		}
+		o.rewards[o.add(seen, &legal, d)] = reward
+	}
+}
+
+// Restore makes the learner as it was when the state was taken, from one of the same
+// configuration. After an error it is of no use.
+func (l *Learner) Restore(state []byte) error {
+	rest, err := l.model.Restore(state)
+	if err != nil {
+		return fmt.Errorf("ppo: %w", err)
+	}
+	r := wire.NewReader(rest)
+	if v := r.Byte(); v != stateVersion {
+		return fmt.Errorf("ppo: state of version %d: this program reads version %d", v, stateVersion)
+	}
+	l.updates, l.ticks, l.dealt = int(r.Uvarint()), r.Uvarint(), r.Byte() != 0
+	own := r.Bytes(r.Uint64())
+	if err := r.Short(); err != nil {
+		return fmt.Errorf("ppo: state %w", err)
+	}
+	if err := l.league.Restore(own); err != nil {
+		return err
+	}
+	for _, f := range l.fleets {
+		if err := f.restore(&r, l.dealt); err != nil {
+			return fmt.Errorf("ppo: tables of the state: %w", err)
+		}
+	}
+	l.o.read(&r)
+	if err := r.End(); err != nil {
+		return fmt.Errorf("ppo: state %w", err)
+	}
+	for _, f := range l.fleets {
+		for _, row := range f.last {
+			if row >= int32(l.o.rows()) {
+				return fmt.Errorf("ppo: state of %d decisions: a seat names number %d", l.o.rows(), row)
+			}
+		}
+	}
+	return nil
+}
+
+// restore reads the tables.
+func (f *fleet) restore(r *wire.Reader, dealt bool) error {
+	snapshot := r.Bytes(r.Uint64())
+	for _, s := range f.seats {
+		id := league.ID(r.Uvarint()) - 1
+		if err := r.Short(); err != nil {
+			return fmt.Errorf("state %w", err)
+		}
+		if dealt {
+			if err := s.Place(id); err != nil {
+				return err
+			}
+		}
+	}
+	for i := range f.last {
+		f.last[i] = int32(r.Uvarint()) - 1
+	}
+	if err := r.Short(); err != nil {
+		return fmt.Errorf("state %w", err)
+	}
+	return f.vector.Restore(snapshot, f.out)
+}
