@@ -82,29 +82,40 @@ func quote(s string) string {
 
 // gameBar is a progress bar, on a terminal only.
 type gameBar struct {
-	w    io.Writer
-	show bool
-	bar  *progressbar.ProgressBar
+	w           io.Writer
+	show        bool
+	text, items string // what is done, and of what
+	bar         *progressbar.ProgressBar
 }
 
-// newGameBar returns a bar that is drawn on w if that is a terminal.
-func newGameBar(w io.Writer) *gameBar {
+// newGameBar returns a bar of games that is drawn on w if that is a terminal.
+func newGameBar(w io.Writer) *gameBar { return newBar(w, "playing", "games") }
+
+// newBar returns a bar that is drawn on w if that is a terminal.
+func newBar(w io.Writer, text, items string) *gameBar {
 	f, ok := w.(*os.File)
-	return &gameBar{w: w, show: ok && term.IsTerminal(int(f.Fd()))}
+	return &gameBar{w: w, show: ok && term.IsTerminal(int(f.Fd())), text: text, items: items}
 }
 
-// set shows that done of total games are finished.
+// set shows that done of total are finished.
 func (b *gameBar) set(done, total int) {
 	if !b.show {
 		return
 	}
 	if b.bar == nil {
 		b.bar = progressbar.NewOptions(total,
-			progressbar.OptionSetWriter(b.w), progressbar.OptionSetDescription("playing"), progressbar.OptionShowCount(),
-			progressbar.OptionShowIts(), progressbar.OptionSetItsString("games"), progressbar.OptionThrottle(100*time.Millisecond),
+			progressbar.OptionSetWriter(b.w), progressbar.OptionSetDescription(b.text), progressbar.OptionShowCount(),
+			progressbar.OptionShowIts(), progressbar.OptionSetItsString(b.items), progressbar.OptionThrottle(100*time.Millisecond),
 			progressbar.OptionFullWidth(), progressbar.OptionClearOnFinish())
 	}
 	_ = b.bar.Set(done) // a bar that cannot be drawn is no reason to stop
+}
+
+// tell changes the text before the bar.
+func (b *gameBar) tell(text string) {
+	if b.text = text; b.bar != nil {
+		b.bar.Describe(text)
+	}
 }
 
 // close takes the bar away.
