@@ -1,0 +1,115 @@
+package offline
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"rummygym/agents/network"
+	"rummygym/train"
+)
+
+// Learner learns a task from a stream, a batch a step. It is a [train.Learner], and must
+// be closed.
+type Learner struct {
+	model  *train.Model
+	source *Source
+	order  Order
+	task   Task
+	size   int    // decisions a batch
+	data   string // Source.Fingerprint
+	stream *Stream
+	batch  Batch
+	goal   train.Batch
+}
+
+// NewLearner returns a learner that trains m, whose losses are those of the task, on
+// batches of size decisions of a source.
+func NewLearner(m *train.Model, s *Source, o Order, size int, t Task) (*Learner, error) {
+	stream, err := s.Stream(o, Position{})
+	if err != nil {
+		return nil, err
+	}
+	return &Learner{model: m, source: s, order: o, task: t, size: size, data: s.Fingerprint(), stream: stream, goal: train.Batch{Targets: make([]train.Target, len(t.Losses()))}}, nil
+}
+
+// Close ends the reading.
+func (l *Learner) Close() { l.stream.Close() }
+
+// Columns names what a step measures: the loss of the batch before the update, and its
+// parts.
+func (l *Learner) Columns() []string { return l.model.Columns() }
+
+// Step learns from the next batch and sets row to what Columns names.
+func (l *Learner) Step(ctx context.Context, row []float64) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if err := l.stream.Next(&l.batch, l.size); err != nil {
+		return err
+	}
+	l.task.aim(l.goal.Targets, l.batch.Samples)
+	l.goal.Inputs = l.batch.Inputs
+	values, err := l.model.Step(&l.goal)
+	copy(row, values)
+	return err
+}
+
+// Epoch returns the number of times that the source was read through.
+func (l *Learner) Epoch() int64 { return l.stream.Position().Epoch }
+
+// Network returns a copy of the network as it stands.
+func (l *Learner) Network() (*network.Network, error) { return l.model.Network() }
+
+// learnerState is where a learner stands in its data, and what it is.
+type learnerState struct {
+	Data     string // Source.Fingerprint
+	Seed     uint64
+	Buffer   int
+	Batch    int
+	Position Position
+}
+
+func (l *Learner) state() learnerState {
+	return learnerState{l.data, l.order.Seed, l.order.Buffer, l.size, l.stream.Position()}
+}
+
+// AppendState adds all that the next step depends on.
+func (l *Learner) AppendState(dst []byte) []byte {
+	text, err := json.Marshal(l.state())
+	if err != nil {
+		panic("offline: numbers and words: " + err.Error())
+	}
+	return l.model.AppendState(train.AppendBytes(dst, text))
+}
+
+// Restore goes on from a state of a learner of the same network, data and order.
+func (l *Learner) Restore(state []byte) error {
+	text, state, err := train.TakeBytes(state)
+	if err != nil {
+		return err
+	}
+	var was learnerState
+	if err := json.Unmarshal(text, &was); err != nil {
+		return fmt.Errorf("offline: state of the data: %w", err)
+	}
+	now := l.state()
+	now.Position = was.Position
+	if was != now {
+		return fmt.Errorf("offline: the state is of other data or another order: %+v, here %+v", was, now)
+	}
+	rest, err := l.model.Restore(state)
+	if err != nil {
+		return err
+	}
+	if len(rest) > 0 {
+		return fmt.Errorf("offline: %d bytes follow the state", len(rest))
+	}
+	stream, err := l.source.Stream(l.order, was.Position)
+	if err != nil {
+		return err
+	}
+	l.stream.Close()
+	l.stream = stream
+	return nil
+}

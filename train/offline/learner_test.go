@@ -1,0 +1,260 @@
+package offline_test
+
+import (
+	"bytes"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"rummygym/agents/network"
+	"rummygym/datasets"
+	"rummygym/features"
+	"rummygym/train"
+	"rummygym/train/offline"
+)
+
+// lesson is a learner and what measures it.
+type lesson struct {
+	*offline.Learner
+	source *offline.Source
+	held   *offline.Rows
+	task   offline.Task
+}
+
+// teach returns a learner of a small network.
+func teach(t *testing.T, d *datasets.Dataset, choose offline.Selection, workers int, task func(*offline.Source, *offline.Rows) offline.Task) *lesson {
+	t.Helper()
+	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{Selection: choose, Split: offline.Split{Seed: 1, Share: 0.2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := s.Survey(t.Context(), 4000, workers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &lesson{source: s, held: v.Rows, task: task(s, v.Rows)}
+	m, err := train.New(network.Description{
+		Format: network.Format, Game: d.Meta().Game, Fields: d.Meta().Fields, Inputs: offline.Inputs(v.Rows),
+		Layers: []network.Layer{{Name: "one", Size: 32, Activation: network.ReLU}}, Heads: l.task.Heads(),
+	}, train.Settings{Losses: l.task.Losses(), Optimizer: train.Adam(3e-3), MaxBatch: 64, Seed: 1, Workers: workers})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l.Learner, err = offline.NewLearner(m, s, offline.Order{Seed: 1, Buffer: 1000, Workers: workers}, 64, l.task); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(l.Close)
+	return l
+}
+
+// steps makes steps and returns what the last one measured.
+func (l *lesson) steps(t *testing.T, n int) []float64 {
+	t.Helper()
+	row := make([]float64, len(l.Columns()))
+	for range n {
+		if err := l.Step(t.Context(), row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return row
+}
+
+// measure returns what the task measures of the network, by column.
+func (l *lesson) measure(t *testing.T) map[string]float64 {
+	t.Helper()
+	n, err := l.Network()
+	if err != nil {
+		t.Fatal(err)
+	}
+	row, values := make([]float64, len(l.task.Columns())), map[string]float64{}
+	if err := l.task.Measure(n, row); err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range l.task.Columns() {
+		values[c] = row[i]
+	}
+	return values
+}
+
+func cloning(s *offline.Source, held *offline.Rows) offline.Task {
+	return offline.NewCloning(s, held, 241)
+}
+
+// A small network soon does on held-out hands of Gin Rummy what simple does.
+func TestClone(t *testing.T) {
+	d := collect(t, ginTable(t, features.GinOwnCards|features.GinProgress|features.GinDeadwood|features.GinDiscardDeadwood), []string{"simple", "simple"}, 1500, func(c *datasets.Config) { c.BatchRows = 4000 })
+	l := teach(t, d, offline.Selection{Choices: true}, 2, cloning)
+	if before := l.measure(t)["held-out/agreement"]; before > 0.4 {
+		t.Errorf("agreement %.3f before anything is learned", before)
+	}
+	l.steps(t, 1500)
+	after := l.measure(t)
+	// simple draws by lot which of equal cards it throws: it would itself agree in about
+	// nine of ten cases.
+	loss, agreement := l.task.(*offline.Cloning).Itself()
+	if agreement < 0.8 || agreement > 0.99 || loss < 0.01 || loss > 0.3 {
+		t.Errorf("simple agrees with itself in %.3f, with a loss of %.3f", agreement, loss)
+	}
+	if after["held-out/agreement"] < 0.74 || after["held-out/loss"] > 0.65 || after["held-out/agreement/discard"] < 0.65 {
+		t.Errorf("after 1,500 steps: %v", after)
+	}
+}
+
+// A small network says more of the result than the mean does, on held-out games.
+func TestValue(t *testing.T) {
+	table := indianTable(t, features.Progress|features.Distance|features.Score)
+	d := collect(t, table, []string{"min-dist", "min-score"}, 1500, func(c *datasets.Config) { c.BatchRows = 4000 })
+	for _, heads := range [][]string{{network.Gain}, {network.Win}, {network.Win, network.Gain}} {
+		l := teach(t, d, offline.Selection{Finished: true}, 2, func(_ *offline.Source, held *offline.Rows) offline.Task {
+			v, err := offline.NewValuing(held, heads...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return v
+		})
+		l.steps(t, 1000)
+		m := l.measure(t)
+		if slices.Contains(heads, network.Gain) && !(m["held-out/gain/explained"] > 0.1 && m["held-out/gain/squared"] < 0.9*m["held-out/gain/variance"]) {
+			t.Errorf("gains: %v", m)
+		}
+		if slices.Contains(heads, network.Win) && !(m["held-out/win/log-loss"] < 0.9*m["held-out/win/base-rate"]) {
+			t.Errorf("wins: %v", m)
+		}
+		if c := l.task.(*offline.Valuing).Calibration(); slices.Contains(heads, network.Win) {
+			count := 0
+			for _, b := range c {
+				count += b.Count
+			}
+			if count != l.held.Len() || c.Error() > 0.05 {
+				t.Errorf("%d predictions of %d, calibration error %.3f", count, l.held.Len(), c.Error())
+			}
+		}
+	}
+}
+
+// What is measured is what the plain twin measures.
+func TestMeasures(t *testing.T) {
+	d := collect(t, ginTable(t, features.GinOwnCards|features.GinProgress), []string{"simple", "random"}, 200, nil)
+	l := teach(t, d, offline.Selection{Choices: true}, 1, cloning)
+	l.steps(t, 20)
+	n, err := l.Network()
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, inputs, logits := n.NewEvaluator(), make([]float32, l.source.Layout().Size()), make([]float32, 241)
+	want, counts := map[string]float64{}, map[string]float64{}
+	add := func(name string, v float64) { want[name] += v; counts[name]++ }
+	for i, s := range l.held.Samples {
+		l.held.Inputs(inputs, i)
+		e.Run(inputs)
+		e.Outputs(logits, 0)
+		best, sum := -1, 0.0
+		for a := range s.Legal.Each() {
+			sum += math.Exp(float64(logits[a]))
+			if best < 0 || logits[a] > logits[best] {
+				best = int(a)
+			}
+		}
+		same := 0.0
+		if best == int(s.Action) {
+			same = 1
+		}
+		add("held-out/loss", math.Log(sum)-float64(logits[s.Action]))
+		add("held-out/agreement", same)
+		add("held-out/agreement/"+l.source.Phases[s.Phase], same)
+	}
+	got := l.measure(t)
+	for name := range want {
+		if w := want[name] / counts[name]; math.Abs(got[name]-w) > 1e-9 {
+			t.Errorf("%s: %v, want %v", name, got[name], w)
+		}
+	}
+	if len(got) != len(want) || len(got) < 5 {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// A learner that goes on from a state learns what the other learns, to the last bit,
+// on any number of workers.
+func TestLearnerResumes(t *testing.T) {
+	d := collect(t, ginTable(t, features.GinOwnCards|features.GinProgress), []string{"simple", "simple"}, 100, nil)
+	choose := offline.Selection{Choices: true}
+	undisturbed := teach(t, d, choose, 1, cloning)
+	undisturbed.steps(t, 13)
+	state := undisturbed.AppendState(nil)
+	last := undisturbed.steps(t, 40)
+	again := teach(t, d, choose, 2, cloning)
+	again.steps(t, 5)
+	if err := again.Restore(state); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(again.AppendState(nil), state) {
+		t.Error("a restored learner has another state")
+	}
+	if row := again.steps(t, 40); !slices.Equal(row, last) {
+		t.Errorf("a resumed learner measures %v, the undisturbed one %v", row, last)
+	}
+	if !bytes.Equal(again.AppendState(nil), undisturbed.AppendState(nil)) {
+		t.Error("a resumed learner has another state than the undisturbed one")
+	}
+	if undisturbed.Epoch() == 0 {
+		t.Error("it has not seen all data once")
+	}
+	other := teach(t, d, offline.Selection{}, 1, cloning)
+	if err := other.Restore(state); err == nil || !strings.Contains(err.Error(), "of other data") {
+		t.Errorf("error %v", err)
+	}
+	for _, bad := range [][]byte{nil, state[:20], state[:len(state)-1], append(state, 0)} {
+		if err := again.Restore(bad); err == nil {
+			t.Errorf("a state of %d bytes is taken, it has %d", len(bad), len(state))
+		}
+	}
+}
+
+// Smoothing and weights change what is learned as they say.
+func TestSmoothingAndWeights(t *testing.T) {
+	d := collect(t, ginTable(t, features.GinOwnCards|features.GinProgress), []string{"simple", "random"}, 300, nil)
+	learn := func(change func(*offline.Cloning)) *lesson {
+		l := teach(t, d, offline.Selection{Choices: true}, 1, func(s *offline.Source, held *offline.Rows) offline.Task {
+			c := offline.NewCloning(s, held, 241)
+			change(c)
+			if err := c.Validate(); err != nil {
+				t.Fatal(err)
+			}
+			return c
+		})
+		l.steps(t, 300)
+		return l
+	}
+	plain := learn(func(*offline.Cloning) {}).measure(t)
+	smooth := learn(func(c *offline.Cloning) { c.Smoothing = 0.9 }).measure(t)
+	if smooth["held-out/loss"] < plain["held-out/loss"]+0.1 {
+		t.Errorf("with smoothing %v, without %v", smooth, plain)
+	}
+	// About half of the decisions are those of winners.
+	first := func(weight float64) float64 {
+		l := teach(t, d, offline.Selection{Choices: true}, 1, func(s *offline.Source, held *offline.Rows) offline.Task {
+			c := offline.NewCloning(s, held, 241)
+			c.WinWeight = weight
+			return c
+		})
+		return l.steps(t, 1)[0]
+	}
+	if even, heavy := first(0), first(21); heavy < 7*even || heavy > 15*even {
+		t.Errorf("a loss of %v where winners count 21, %v where they do not", heavy, even)
+	}
+	for _, bad := range []offline.Cloning{{Smoothing: 1}, {Smoothing: -0.1}, {Smoothing: math.NaN()}, {WinWeight: -1}, {WinWeight: math.Inf(1)}} {
+		if bad.Validate() == nil {
+			t.Errorf("%+v is valid", bad)
+		}
+	}
+}
+
+func TestValuingRefuses(t *testing.T) {
+	for _, heads := range [][]string{nil, {"policy"}, {network.Win, network.Win}} {
+		if _, err := offline.NewValuing(&offline.Rows{}, heads...); err == nil {
+			t.Errorf("heads %q: no error", heads)
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package offline
+
+import (
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"rummygym/agents/network"
+	"rummygym/train"
+)
+
+// Task is what is learned of recorded decisions: [Cloning] or [Valuing].
+type Task interface {
+	// Heads returns the heads that a network must have.
+	Heads() []network.Head
+
+	// Losses returns the losses of a model that learns it.
+	Losses() []train.Loss
+
+	// Columns names what Measure tells. The first is the loss on held-out games.
+	Columns() []string
+
+	// Measure sets row to how well a network does on held-out games.
+	Measure(n *network.Network, row []float64) error
+
+	// aim sets dst to the targets of the samples. It may use dst's memory again.
+	aim(dst []train.Target, samples []Sample)
+}
+
+// chunk is the number of held-out decisions that one goroutine computes at a time.
+const chunk = 512
+
+// total computes a network for held-out decisions and returns the sums, of which there
+// are width, of what visit adds for each. The order of the sums does not depend on the
+// number of workers; visit is called by several goroutines.
+func total(n *network.Network, rows *Rows, width int, visit func(s *Sample, e *network.Evaluator, sums []float64)) []float64 {
+	chunks := make([][]float64, (rows.Len()+chunk-1)/chunk)
+	var next atomic.Int64
+	var all sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(chunks)) {
+		all.Go(func() {
+			e, inputs := n.NewEvaluator(), make([]float32, rows.pack.width)
+			for {
+				c := int(next.Add(1)) - 1
+				if c >= len(chunks) {
+					return
+				}
+				chunks[c] = make([]float64, width)
+				for i := c * chunk; i < min((c+1)*chunk, rows.Len()); i++ {
+					rows.Inputs(inputs, i)
+					e.Run(inputs)
+					visit(&rows.Samples[i], e, chunks[c])
+				}
+			}
+		})
+	}
+	all.Wait()
+	sums := make([]float64, width)
+	for _, c := range chunks {
+		for i, v := range c {
+			sums[i] += v
+		}
+	}
+	return sums
+}
+
+// headOf returns the number of the head of that name and size.
+func headOf(n *network.Network, name string, size int) (int, error) {
+	d := n.Description()
+	h := d.Head(name)
+	if h < 0 || d.Heads[h].Size != size {
+		return 0, fmt.Errorf("the network has no head %q of %d entries", name, size)
+	}
+	return h, nil
+}

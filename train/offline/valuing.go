@@ -1,0 +1,171 @@
+package offline
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"rummygym/agents/network"
+	"rummygym/train"
+)
+
+// Valuing is learning what comes of a decision for the mover: the points it gains to the
+// end of the game (head network.Gain, in units of network.GainScale points), whether it wins
+// (head network.Win, a logit), or both. What is learned is the value under the play of
+// those who were recorded.
+//
+// It is for games that came to their end ([Selection].Finished).
+type Valuing struct {
+	heads []string
+	held  *Rows
+	rate  float64 // of held-out decisions whose mover won
+	mean  float64 // gain of held-out decisions, in points
+	vary  float64 // variance of those gains
+
+	table Calibration // of the last measure
+}
+
+// NewValuing returns the task of fitting values, by heads of those names, measured on
+// held-out decisions.
+func NewValuing(held *Rows, heads ...string) (*Valuing, error) {
+	if len(heads) == 0 {
+		return nil, fmt.Errorf("no head: want %s, %s or both", network.Gain, network.Win)
+	}
+	v := &Valuing{heads: heads, held: held}
+	for i, h := range heads {
+		if h != network.Gain && h != network.Win || slices.Contains(heads[:i], h) {
+			return nil, fmt.Errorf("head %q: want %s and %s, each at most once", h, network.Gain, network.Win)
+		}
+	}
+	n := float64(held.Len())
+	for i := range held.Samples {
+		s := &held.Samples[i]
+		v.mean += float64(s.Gain) / n
+		if s.Won {
+			v.rate += 1 / n
+		}
+	}
+	for i := range held.Samples {
+		d := float64(held.Samples[i].Gain) - v.mean
+		v.vary += d * d / n
+	}
+	return v, nil
+}
+
+// Heads returns the heads, of size 1.
+func (v *Valuing) Heads() []network.Head {
+	var heads []network.Head
+	for _, h := range v.heads {
+		heads = append(heads, network.Head{Name: h, Size: 1})
+	}
+	return heads
+}
+
+// Losses returns the squared error of gains and the cross-entropy of wins.
+func (v *Valuing) Losses() []train.Loss {
+	var losses []train.Loss
+	for _, h := range v.heads {
+		if h == network.Gain {
+			losses = append(losses, train.SquaredError{Head: h})
+		} else {
+			losses = append(losses, train.Logistic{Head: h})
+		}
+	}
+	return losses
+}
+
+func (v *Valuing) aim(dst []train.Target, samples []Sample) {
+	for h, name := range v.heads {
+		t := &dst[h]
+		t.Values = resize(t.Values, len(samples))
+		for i := range samples {
+			switch {
+			case name == network.Gain:
+				t.Values[i] = samples[i].Gain / network.GainScale
+			case samples[i].Won:
+				t.Values[i] = 1
+			default:
+				t.Values[i] = 0
+			}
+		}
+	}
+}
+
+// Columns names the loss, summed over the heads; of the head of gains the mean squared
+// error in points², the variance of the gains, which is the error of the best
+// constant, and the share of the variance that is explained; of the head of wins the mean
+// cross-entropy in nats, and that of the best constant.
+func (v *Valuing) Columns() []string {
+	names := []string{"held-out/loss"}
+	for _, h := range v.heads {
+		if h == network.Gain {
+			names = append(names, "held-out/gain/squared", "held-out/gain/variance", "held-out/gain/explained")
+		} else {
+			names = append(names, "held-out/win/log-loss", "held-out/win/base-rate")
+		}
+	}
+	return names
+}
+
+// Measure sets row to what Columns names, and [Valuing.Calibration].
+func (v *Valuing) Measure(n *network.Network, row []float64) error {
+	at := map[string]int{}
+	for _, h := range v.heads {
+		var err error
+		if at[h], err = headOf(n, h, 1); err != nil {
+			return err
+		}
+	}
+	gain, gains := at[network.Gain]
+	win, wins := at[network.Win]
+	sums := total(n, v.held, 2+3*bins, func(s *Sample, e *network.Evaluator, sums []float64) {
+		if gains {
+			d := float64(e.Output(gain, 0))*network.GainScale - float64(s.Gain)
+			sums[0] += d * d
+		}
+		if wins {
+			p := 1 / (1 + math.Exp(-float64(e.Output(win, 0))))
+			won := 0.0
+			if s.Won {
+				won = 1
+			}
+			sums[1] += crossEntropy(float64(e.Output(win, 0)), s.Won)
+			b := sums[2+3*bin(p):]
+			b[0]++
+			b[1] += p
+			b[2] += won
+		}
+	})
+	count := float64(v.held.Len())
+	squared, logLoss := sums[0]/count, sums[1]/count
+	row[0] = squared/(network.GainScale*network.GainScale) + logLoss
+	k := 1
+	for _, h := range v.heads {
+		if h == network.Gain {
+			k += copy(row[k:], []float64{squared, v.vary, 1 - squared/v.vary})
+		} else {
+			k += copy(row[k:], []float64{logLoss, entropy(v.rate)})
+		}
+	}
+	v.table = newCalibration(sums[2:])
+	return nil
+}
+
+// crossEntropy returns that of a logit with what came, in nats.
+func crossEntropy(logit float64, came bool) float64 {
+	if came {
+		logit = -logit
+	}
+	return math.Max(logit, 0) + math.Log1p(math.Exp(-math.Abs(logit)))
+}
+
+// Calibration compares the probabilities of winning of the last Measure with who won.
+func (v *Valuing) Calibration() Calibration { return v.table }
+
+// entropy returns the cross-entropy in nats of a coin with itself.
+func entropy(p float64) float64 {
+	if p == 0 || p == 1 {
+		return 0
+	}
+	return -p*math.Log(p) - (1-p)*math.Log(1-p)
+}
