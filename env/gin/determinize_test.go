@@ -1,0 +1,173 @@
+package gin
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// seen returns what seat p sees, without what belongs to the match.
+func seen(s *State, p game.Player) *Observation {
+	o := new(Observation)
+	s.Observe(p, o)
+	o.Rules, o.HandNumber, o.Scores, o.Last = nil, 0, [2]int{}, Result{}
+	return o
+}
+
+// TestDeterminize makes states of what each seat sees at every decision of random
+// games, the other hand given or not: the seat sees the same again, the state is one
+// that a game can reach, and the game goes on.
+func TestDeterminize(t *testing.T) {
+	games, step := 2, 1
+	if testing.Short() {
+		games, step = 1, 8
+	}
+	src := rand.NewPCG(1, 5)
+	var legal game.Mask
+	for b := 0; b < 256; b += step {
+		g := newGame(t, fuzzRules(byte(b)))
+		one := newGame(t, g.Rules().SingleHand())
+		s, made := g.NewTable(), one.NewTable()
+		for range games {
+			g.Deal(s, src)
+			for n := 0; n < 150 && s.Current() != game.NoPlayer; n++ {
+				for p := range game.Player(seats) {
+					want, o := seen(s, p), new(Observation)
+					s.Observe(p, o)
+					hand := card.Cards(0)
+					slow := s.Phase() == KnockOrPass || s.Phase() == LayOff // Redeal tries
+					if slow && p != s.mover || card.Below(src, 2) == 0 {
+						hand = s.hands[1-p]
+					}
+					one.Deal(made, src) // what was there before must not matter
+					if err := made.Determinize(o, hand, src); err != nil {
+						t.Fatalf("rules %d, seat %d: %v\n%v", b, p, err, s)
+					}
+					if got := seen(made, p); !reflect.DeepEqual(got, want) {
+						t.Fatalf("rules %d: seat %d sees\n%#v\nof a state made from\n%#v", b, p, got, want)
+					}
+					if err := made.check(); err != nil {
+						t.Fatalf("rules %d: seat %d: no game has this state: %v\n%v", b, p, err, made)
+					}
+					if hand != 0 && made.hands[1-p] != hand {
+						t.Fatalf("rules %d: seat %d holds %v, want %v as given", b, 1-p, made.hands[1-p], hand)
+					}
+					if p == s.mover {
+						var again game.Mask
+						s.Legal(&legal)
+						if made.Legal(&again); again != legal {
+							t.Fatalf("rules %d: seat %d may do %v, want %v", b, p, again, legal)
+						}
+					}
+					for range 6 {
+						if made.Current() == game.NoPlayer {
+							break
+						}
+						randomPlay(one, made, src, 1)
+						if err := made.check(); err != nil {
+							t.Fatalf("rules %d: going on: %v", b, err)
+						}
+					}
+				}
+				s.Legal(&legal)
+				mustApply(t, s, legal.Nth(int(card.Below(src, uint64(legal.Count())))))
+			}
+		}
+	}
+}
+
+// TestDeterminizeReadsNoState makes the same state from observations of two states
+// that differ in what is hidden.
+func TestDeterminizeReadsNoState(t *testing.T) {
+	g := newGame(t, EAAI())
+	one := newGame(t, EAAI().SingleHand())
+	src := rand.NewPCG(2, 5)
+	s, other, a, b := g.NewTable(), g.NewTable(), one.NewTable(), one.NewTable()
+	g.Deal(s, src)
+	var x, y Observation
+	for range 200 {
+		if s.Current() == game.NoPlayer {
+			g.Deal(s, src)
+		}
+		p := s.mover
+		other.CopyFrom(s)
+		other.Redeal(p, src)
+		s.Observe(p, &x)
+		other.Observe(p, &y)
+		seed := src.Uint64()
+		if err := a.Determinize(&x, 0, rand.NewPCG(seed, 0)); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Determinize(&y, 0, rand.NewPCG(seed, 0)); err != nil {
+			t.Fatal(err)
+		}
+		if string(serial(t, a)) != string(serial(t, b)) {
+			t.Fatal("the state made depends on what the observer cannot see")
+		}
+		randomPlay(g, s, src, 1)
+	}
+}
+
+// TestDeterminizeRefuses gives observations and hands that cannot be.
+func TestDeterminizeRefuses(t *testing.T) {
+	g := newGame(t, EAAI())
+	one := newGame(t, EAAI().SingleHand())
+	src := rand.NewPCG(4, 5)
+	s, c := g.NewTable(), one.NewTable()
+	g.Deal(s, src)
+	s.mover, s.starter = 0, 0
+	top := s.Upcard()
+	mustApply(t, s, DrawUpcard, CardOf(s.hands[0].First()))
+	hand := s.hands[0] // seat 1 knows of top in it
+	other := (hand.Without(top)).First()
+	for _, x := range []struct {
+		name string
+		hand card.Cards
+		set  func(o *Observation)
+		want string
+	}{
+		{"small hand", hand.Without(other), nil, "has 9 cards, want 10"},
+		{"known card missing", hand.Without(top).With(s.deck[s.head]), nil, "which it is known to hold"},
+		{"card of the pile", hand.Without(other).With(s.Upcard()), nil, "which lies elsewhere"},
+		{"too large a stock", 0, func(o *Observation) { o.StockSize++ }, "hidden cards, want"},
+		{"end", 0, func(o *Observation) { o.Phase = Over }, "want a hand in progress"},
+		{"turns", 0, func(o *Observation) { o.History[0].Discard = card.None; o.History = append(o.History, o.History[0]) }, "the turns of the observation"},
+	} {
+		var o Observation
+		s.Observe(1, &o)
+		if x.set != nil {
+			x.set(&o)
+		}
+		one.Deal(c, src)
+		before := serial(t, c)
+		if err := c.Determinize(&o, x.hand, src); err == nil || !strings.Contains(err.Error(), x.want) {
+			t.Errorf("%s: error %v, want one that says %q", x.name, err, x.want)
+		}
+		if string(before) != string(serial(t, c)) {
+			t.Errorf("%s: the state has changed", x.name)
+		}
+	}
+}
+
+// TestDeterminizeAllocates nothing, for search makes a state for each roll-out.
+func TestDeterminizeAllocates(t *testing.T) {
+	g := newGame(t, EAAI().SingleHand())
+	src := rand.NewPCG(6, 5)
+	s, c := g.NewTable(), g.NewTable()
+	g.Deal(s, src)
+	var o Observation
+	s.Observe(0, &o)
+	for _, hand := range []card.Cards{0, s.Hand(1)} {
+		if n := testing.AllocsPerRun(100, func() {
+			if err := c.Determinize(&o, hand, src); err != nil {
+				t.Fatal(err)
+			}
+		}); n != 0 {
+			t.Errorf("%v allocations, want 0", n)
+		}
+	}
+}
