@@ -204,7 +204,7 @@ func (s *setup) resolveOpponents() error {
 		if err != nil {
 			return err
 		}
-		again := catalog.SpecAgain(*spec, name)
+		again := catalog.SpecAgain(s.rummy, *spec, name)
 		names[i] = &again
 		s.options.Opponents = append(s.options.Opponents, func() env.Policy { return create() })
 	}

@@ -7,15 +7,20 @@ import (
 
 	"rummygym/agents"
 	"rummygym/agents/learned"
+	"rummygym/agents/search"
 	"rummygym/baselines"
 )
 
 // NewAgent returns what makes the agent of a spec at a table with the given rules,
 // which are valid, and its canonical name: a player of package baselines, or one
-// that asks the network of a file, "learned:FILE.safetensors".
+// that asks the network of a file, "learned:FILE.safetensors", or one that searches,
+// "search:playout=min-dist-opp".
 func NewAgent(r Rules, spec string) (create func() agents.Agent, name string, err error) {
 	if learned.Is(spec) {
 		return newLearned(r, spec)
+	}
+	if search.Is(spec) {
+		return newSearch(r, spec)
 	}
 	g := r.Rummy()
 	if name, err = baselines.Canonical(g.Name, spec); err == nil {
@@ -30,10 +35,13 @@ func NewAgent(r Rules, spec string) (create func() agents.Agent, name string, er
 	return create, name, err
 }
 
-// SpecAgain returns a spec that makes the agent of a spec again, in whatever folder,
+// SpecAgain returns a spec that makes the agent of a spec for game g again, in whatever folder,
 // or fails if its file has changed since: the canonical name, with the whole path of a
 // file that the name leaves out.
-func SpecAgain(spec, name string) string {
+func SpecAgain(g *Rummy, spec, name string) string {
+	if search.Is(spec) {
+		return searchAgain(g, spec, name)
+	}
 	s, err := learned.Parse(spec)
 	if err != nil {
 		return name // of package baselines

@@ -1,8 +1,11 @@
 package catalog
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 
+	"rummygym/agents/search"
 	"rummygym/env"
 	"rummygym/env/game"
 	"rummygym/env/gin"
@@ -17,6 +20,7 @@ var Gin = &Rummy{
 	Potentials: []string{"deadwood", "match-score"},
 	Phases:     ginPhases(),
 	Endings:    gin.Endings(),
+	Search:     search.Spec{Playout: "simple", Belief: uniformBelief, Rollouts: 200, Workers: 1},
 	Preset: func(name string) (Rules, error) {
 		r, err := gin.Preset(name)
 		return &GinRules{Rules: r}, err
@@ -57,6 +61,18 @@ func (r *GinRules) Encoder(fields string) (env.Encoder, string, error) {
 	}
 	x, err := features.NewGinExtractor(r.Rules, groups)
 	return x, groups.String(), err
+}
+
+// Search returns what search agents guess by. They look to the end of the hand.
+func (r *GinRules) Search(s search.Spec) (search.Config, error) {
+	switch {
+	case s.Belief != uniformBelief:
+		return search.Config{}, fmt.Errorf("belief=%q: want %s", s.Belief, uniformBelief)
+	case s.Slack != 0 || s.Drops:
+		return search.Config{}, errors.New("slack and drop are options of Indian Rummy")
+	}
+	g, err := gin.New(r.SingleHand())
+	return search.Config{Game: g, Belief: func() search.Belief { return search.GinBelief{} }}, err
 }
 
 // Options lists the options in the order of the struct.

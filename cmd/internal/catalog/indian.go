@@ -1,6 +1,9 @@
 package catalog
 
 import (
+	"fmt"
+
+	"rummygym/agents/search"
 	"rummygym/env"
 	"rummygym/env/game"
 	"rummygym/env/indian"
@@ -15,6 +18,7 @@ var Indian = &Rummy{
 	Potentials: []string{"min-dist", "min-score"},
 	Phases:     []string{indian.Draw.String(), indian.Discard.String(), indian.Over.String()},
 	Endings:    indian.Endings(),
+	Search:     search.Spec{Playout: "min-dist-opp", Belief: uniformBelief, Rollouts: 200, Workers: 1},
 	Preset: func(name string) (Rules, error) {
 		r, err := indian.Preset(name)
 		return &IndianRules{Rules: r}, err
@@ -44,6 +48,19 @@ func (r *IndianRules) Encoder(fields string) (env.Encoder, string, error) {
 	}
 	x, err := features.NewExtractor(r.Rules, groups)
 	return x, groups.String(), err
+}
+
+// Search returns what search agents guess by.
+func (r *IndianRules) Search(s search.Spec) (search.Config, error) {
+	if s.Belief != uniformBelief {
+		return search.Config{}, fmt.Errorf("belief=%q: want %s", s.Belief, uniformBelief)
+	}
+	g, err := r.NewGame()
+	return search.Config{
+		Game:       g,
+		Belief:     func() search.Belief { return new(search.IndianBelief) },
+		Candidates: search.IndianCandidates{Slack: s.Slack, Drops: s.Drops},
+	}, err
 }
 
 // Options lists the options in the order of the struct.

@@ -45,7 +45,7 @@ func model(t *testing.T, r catalog.Rules, fields string) (path string) {
 }
 
 func TestSpecAgain(t *testing.T) {
-	if got := catalog.SpecAgain("min-dist:drop=5", "min-dist:drop=5"); got != "min-dist:drop=5" {
+	if got := catalog.SpecAgain(catalog.Indian, "min-dist:drop=5", "min-dist:drop=5"); got != "min-dist:drop=5" {
 		t.Error(got)
 	}
 	t.Chdir(t.TempDir())
@@ -53,7 +53,7 @@ func TestSpecAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := catalog.SpecAgain("learned:a/b.safetensors", "learned:b.safetensors@0123456789ab"), "learned:"+dir+"/a/b.safetensors@0123456789ab"; got != want {
+	if got, want := catalog.SpecAgain(catalog.Indian, "learned:a/b.safetensors", "learned:b.safetensors@0123456789ab"), "learned:"+dir+"/a/b.safetensors@0123456789ab"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
@@ -75,7 +75,7 @@ func TestLearnedAgents(t *testing.T) {
 			if create() == nil || !strings.HasPrefix(name, "learned:model.safetensors@") || !strings.HasSuffix(name, ":temperature=1") {
 				t.Errorf("%s %s: name %s", g.Name, preset, name)
 			}
-			again := catalog.SpecAgain("learned:"+path+":temperature=1", name)
+			again := catalog.SpecAgain(catalog.Indian, "learned:"+path+":temperature=1", name)
 			if _, same, err := catalog.NewAgent(r, again); err != nil || same != name || !strings.HasPrefix(again, "learned:"+path+"@") {
 				t.Errorf("%s again is %s, which makes %s: %v", name, again, same, err)
 			}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"strings"
 
+	"rummygym/agents/search"
 	"rummygym/env"
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -25,6 +26,7 @@ type Rummy struct {
 	Potentials []string // names that features.PotentialNamed takes
 	Phases     []string // names of the phases of a decision, by number
 	Endings    []game.Ending
+	Search     search.Spec // a search agent by default
 
 	Preset func(name string) (Rules, error)
 	Phase  func(game.Observation) int   // number of the phase
@@ -38,6 +40,11 @@ type Rules interface {
 	Options() []Option // bound to these rules, in the order in which they are told of
 	Validate() error
 	NewGame() (game.Game, error)
+
+	// Search returns the part of a search agent that depends on the game: what
+	// roll-outs play, by what hidden cards are guessed, and which actions are weighed.
+	// The agents that the spec names are not looked at.
+	Search(search.Spec) (search.Config, error)
 
 	// Encoder returns the encoder of the given groups of fields, parted by
 	// commas, which is safe for concurrent use, and their canonical names. It is

@@ -1,0 +1,33 @@
+package search_test
+
+import (
+	"testing"
+
+	"rummygym/agents/search"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+)
+
+// BenchmarkRollouts searches the first decision of a game; an operation is a roll-out.
+func BenchmarkRollouts(b *testing.B) {
+	g, s := table(b, indian.Paper())
+	const budget = 1000
+	p := player(b, search.Config{
+		Game: g, Playout: baseline(b, "min-dist-opp"), Rollouts: budget,
+		Belief:     func() search.Belief { return new(search.IndianBelief) },
+		Candidates: search.IndianCandidates{},
+	})
+	g.Deal(s, game.DealSource(1, 1))
+	obs := g.NewObservation()
+	var legal game.Mask
+	s.Observe(0, obs)
+	s.Legal(&legal)
+	n := 0
+	for b.Loop() {
+		if n%budget == 0 {
+			p.Reset(1)
+			p.Act(obs, &legal)
+		}
+		n++
+	}
+}

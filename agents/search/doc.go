@@ -1,0 +1,48 @@
+// Package search holds agents that look ahead: a [Player] plays the game out many
+// times after each action it may choose, from states that it believes it may be in,
+// and takes the action that did best on average. The playing out is called a
+// roll-out, the states determinizations.
+//
+// Start from [New], which makes a player of a [Config]. [Player.Act] plays, and
+// [Player.Values] tells what every candidate is worth and how surely, from which a
+// policy can be learnt. The text of a config is a [Spec].
+//
+// A player sees what every agent sees, the observation of its own seat, and no state
+// of the game that is played: a [Belief] makes the states. They differ from the truth
+// in what is hidden, and roll-outs go on in each as if all was known of it from then
+// on, by agents who again see their own seats only. So a search does not find plays
+// that gain by what they hide or find out ("strategy fusion", Frank and Basin,
+// "Search in games with incomplete information", Artificial Intelligence 100, 1998),
+// but what it finds it compares precisely.
+//
+// # Common random numbers
+//
+// All candidates of a decision are rolled out in the same determinizations: the same
+// hidden hands, the same order of the closed deck, the same seeds of the agents. Luck
+// that all share cancels in the differences, which alone decide. So a [Value] tells
+// beside the mean of a candidate how far it is behind the best one in the same
+// determinizations, with the standard error of that difference, which is the smaller
+// one.
+//
+// # Allocation
+//
+// With [Halving] the budget is spent in ⌈log2 n⌉ rounds for n candidates, an equal
+// share of it in each ("sequential halving": Karnin, Koren and Somekh, "Almost optimal
+// exploration in multi-armed bandits", ICML 2013). In a round every candidate left
+// plays the same new determinizations, at least one; then the better half stays, by
+// the mean of all that it played, halves rounded up. With [Even] all candidates stay
+// for one round. Of equal means the first counts as better: the choice of the playout
+// agent, then actions in ascending order.
+//
+// # The choice of the playout agent
+//
+// The playout agent's own choice is always a candidate. With Config.Margin it stays in
+// all rounds and is left only for an action that is better by that many standard
+// errors of the difference, so that a small budget does not trade a sound choice for
+// luck.
+//
+// # Budgets
+//
+// A budget of roll-outs gives the same play for the same seed, on any machine and with
+// any number of workers. A budget of time does not: its results cannot be had again.
+package search

@@ -1,0 +1,115 @@
+package search
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+	"rummygym/env/meld"
+	"rummygym/features"
+)
+
+// HandSampler draws hands that the opponent may hold in Indian Rummy for two, such as
+// those of package features. It follows one seat.
+type HandSampler interface {
+	Reset()
+	Observe(o *indian.Observation)
+	Sample(dst []card.Bag, o *indian.Observation, src rand.Source)
+}
+
+// IndianBelief makes determinizations of Indian Rummy. Hands comes from a sampler; with
+// none, as with more than two players, every place of the hidden cards is equally likely.
+type IndianBelief struct {
+	Hands HandSampler // nil is uniform
+
+	hands []card.Bag
+}
+
+// Reset forgets the game.
+func (b *IndianBelief) Reset() {
+	if b.Hands != nil {
+		b.Hands.Reset()
+	}
+}
+
+// Observe takes in a decision of the own seat.
+func (b *IndianBelief) Observe(obs game.Observation) {
+	if b.Hands != nil {
+		b.Hands.Observe(obs.(*indian.Observation))
+	}
+}
+
+// Sample sets each state to a game in progress, with the other cards that the observer
+// cannot see in any order. It panics if the sampler gives an impossible hand.
+func (b *IndianBelief) Sample(dst []game.State, obs game.Observation, src rand.Source) {
+	o := obs.(*indian.Observation)
+	var given [game.MaxPlayers]card.Bag
+	if b.Hands != nil {
+		if o.Rules.Seats != 2 {
+			panic(fmt.Sprintf("search: a sampler of the opponent's hand at a table of %d", o.Rules.Seats))
+		}
+		b.hands = append(b.hands[:0], make([]card.Bag, len(dst))...)
+		b.Hands.Sample(b.hands, o, src)
+	}
+	for i, s := range dst {
+		if b.Hands != nil {
+			given[1-o.Self] = b.hands[i]
+		}
+		if err := s.(*indian.State).Determinize(o, &given, src); err != nil {
+			panic("search: " + err.Error())
+		}
+	}
+}
+
+// IndianCandidates chooses the actions of Indian Rummy that are worth weighing. Where a
+// declaration wins there is no other, and no action else declares. A discard may raise
+// the MinDist of the hand by at most Slack above the least that a discard leaves;
+// hands of other than 13 cards are not looked at so closely. Dropping is weighed only
+// with Drops.
+type IndianCandidates struct {
+	Slack int
+	Drops bool
+}
+
+// Append appends the candidates.
+func (c IndianCandidates) Append(dst []game.Action, obs game.Observation, legal *game.Mask) []game.Action {
+	o := obs.(*indian.Observation)
+	if o.Phase == indian.Draw {
+		for a := range legal.Each() {
+			if a != indian.Drop || c.Drops {
+				dst = append(dst, a)
+			}
+		}
+		return dst
+	}
+	if o.Rules.Declaring == indian.ValidOnly || o.Rules.HandSize == paperSize {
+		for a := range legal.Each() {
+			if finish := indian.DeclareCard(a); finish != card.None &&
+				(o.Rules.Declaring == indian.ValidOnly || meld.CanDeclare(o.Hand.Without(finish), o.Wild)) {
+				return append(dst, a)
+			}
+		}
+	}
+	most := 0
+	var after [card.NumKinds]int8
+	if o.Rules.HandSize == paperSize {
+		least := int8(paperSize)
+		features.MinDistDiscards(&after, o.Hand, o.Wild)
+		for a := range legal.Each() {
+			if thrown := indian.DiscardCard(a); thrown != card.None {
+				least = min(least, after[thrown.Index()])
+			}
+		}
+		most = int(least) + c.Slack
+	}
+	for a := range legal.Each() {
+		if thrown := indian.DiscardCard(a); thrown != card.None && int(after[thrown.Index()]) <= most {
+			dst = append(dst, a)
+		}
+	}
+	return dst
+}
+
+const paperSize = 13 // cards for which features has the distance of all discards

@@ -1,0 +1,291 @@
+package search
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"rummygym/agents"
+	"rummygym/env/game"
+)
+
+// Player searches. It is an agents.Agent.
+type Player struct {
+	config   Config
+	playout  agents.Agent // is asked for its own choice
+	belief   Belief
+	runners  []*runner
+	states   []game.State // determinizations of a block
+	src      rand.PCG
+	seed     uint64
+	decision uint64 // searches since Reset
+
+	arms   []arm
+	alive  []int // numbers of arms that are still played
+	worlds int   // determinizations played by those alive
+	all    []game.Action
+}
+
+// arm is a candidate and the results of its roll-outs.
+type arm struct {
+	action  game.Action
+	results []float64 // by determinization, from the first on
+	sum     float64
+}
+
+// Value tells what the roll-outs of a candidate gave, in the terms of the goal: points
+// or a probability.
+type Value struct {
+	Action   game.Action
+	Rollouts int     // how many; 0 if the action was the only candidate
+	Mean     float64 // of the results
+	StdErr   float64 // of Mean; NaN of fewer than two roll-outs
+
+	// Behind is by how much the best candidate did better, on average over the
+	// determinizations that this one played, and BehindErr the standard error of
+	// that. Both are 0 of the best one, and Behind can be negative of another that
+	// left early.
+	Behind, BehindErr float64
+}
+
+// The sizes of the blocks in which determinizations are drawn and played.
+const (
+	block      = 64
+	timedBlock = 8 // between two looks at the clock
+)
+
+// New returns a player, or the error of [Config.Validate].
+func New(c Config) (*Player, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	if c.Opponent == nil {
+		c.Opponent = c.Playout
+	}
+	p := &Player{config: c, playout: c.Playout(), belief: c.Belief()}
+	for range max(1, c.Workers) {
+		p.runners = append(p.runners, newRunner(&p.config))
+	}
+	for range block {
+		p.states = append(p.states, c.Game.NewState())
+	}
+	p.Reset(0)
+	return p, nil
+}
+
+// String returns the name under which the player's results are recorded.
+func (p *Player) String() string {
+	if p.config.Name == "" {
+		return "search"
+	}
+	return p.config.Name
+}
+
+// Reset readies the player for a new episode, whose searches follow from seed.
+func (p *Player) Reset(seed uint64) {
+	p.seed, p.decision = seed, 0
+	p.belief.Reset()
+	p.playout.Reset(game.Seed(seed))
+}
+
+// Act returns the best candidate, with probability 1: of those that stayed to the end
+// the one of the highest mean, see Config.Margin.
+func (p *Player) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
+	p.search(obs, legal)
+	return p.arms[p.best()].action, 1
+}
+
+// Values searches as Act does, for which it counts as one, and appends to dst what it
+// found of every candidate: first the choice of the playout agent, then the others in
+// ascending order. It is for decisions of one seat in turn, as Act is; call Observe
+// for those that are not to be searched.
+func (p *Player) Values(dst []Value, obs game.Observation, legal *game.Mask) []Value {
+	p.search(obs, legal)
+	best := &p.arms[p.best()]
+	for i := range p.arms {
+		dst = append(dst, p.arms[i].value(best))
+	}
+	return dst
+}
+
+// Observe tells the player of a decision of its seat that it need not search.
+func (p *Player) Observe(obs game.Observation) { p.belief.Observe(obs) }
+
+// search fills the arms for a decision.
+func (p *Player) search(obs game.Observation, legal *game.Mask) {
+	p.belief.Observe(obs)
+	p.gather(obs, legal)
+	if len(p.arms) == 1 {
+		return
+	}
+	p.src.Seed(game.Seed(p.seed, p.decision, 0), game.Seed(p.seed, p.decision, 1))
+	rounds := 1
+	if p.config.Allocation == Halving {
+		rounds = roundsOf(len(p.arms))
+	}
+	start, left := time.Time{}, p.config.Rollouts
+	if p.config.Time > 0 {
+		start = time.Now()
+	}
+	for r := range rounds {
+		if p.config.Time > 0 {
+			until := start.Add(p.config.Time * time.Duration(r+1) / time.Duration(rounds))
+			for again := true; again; again = time.Now().Before(until) {
+				p.play(obs, timedBlock)
+			}
+		} else {
+			worlds := max(1, left/((rounds-r)*len(p.alive)))
+			left -= worlds * len(p.alive)
+			for ; worlds > 0; worlds -= block {
+				p.play(obs, min(worlds, block))
+			}
+		}
+		if r < rounds-1 {
+			p.halve()
+		}
+	}
+	p.decision++
+}
+
+// gather sets the arms to the candidates of a decision, the playout agent's first.
+func (p *Player) gather(obs game.Observation, legal *game.Mask) {
+	own, _ := p.playout.Act(obs, legal)
+	p.all = p.all[:0]
+	if p.config.Candidates != nil {
+		p.all = p.config.Candidates.Append(p.all, obs, legal)
+	} else {
+		for a := range legal.Each() {
+			p.all = append(p.all, a)
+		}
+	}
+	p.arms, p.alive, p.worlds = p.arms[:0], p.alive[:0], 0
+	p.add(own)
+	for _, a := range p.all {
+		if a != own {
+			p.add(a)
+		}
+	}
+}
+
+// add adds an arm, with the memory of one that was there before.
+func (p *Player) add(a game.Action) {
+	n := len(p.arms)
+	p.arms = slices.Grow(p.arms, 1)[:n+1]
+	p.arms[n] = arm{action: a, results: p.arms[n].results[:0]}
+	p.alive = append(p.alive, n)
+}
+
+// play rolls the arms alive out in n new determinizations.
+func (p *Player) play(obs game.Observation, n int) {
+	states := p.states[:n]
+	p.belief.Sample(states, obs, &p.src)
+	for _, i := range p.alive {
+		a := &p.arms[i]
+		a.results = slices.Grow(a.results, n)[:p.worlds+n]
+	}
+	if w := len(p.runners); w == 1 {
+		p.runners[0].play(p, obs.Observer(), 0, 1, states)
+	} else {
+		done := make(chan any, w)
+		for k, r := range p.runners {
+			go func() {
+				defer func() { done <- recover() }()
+				r.play(p, obs.Observer(), k, w, states)
+			}()
+		}
+		for range w {
+			if broken := <-done; broken != nil {
+				defer panic(broken) // once all have ended
+			}
+		}
+	}
+	for _, i := range p.alive {
+		a := &p.arms[i]
+		for _, x := range a.results[p.worlds:] {
+			a.sum += x
+		}
+	}
+	p.worlds += n
+}
+
+// halve drops the worse half of the arms alive.
+func (p *Player) halve() {
+	slices.SortStableFunc(p.alive, func(i, j int) int {
+		switch a, b := p.arms[i].sum, p.arms[j].sum; { // of as many roll-outs
+		case a > b:
+			return -1
+		case a < b:
+			return 1
+		}
+		return i - j
+	})
+	keep := (len(p.alive) + 1) / 2
+	if at := slices.Index(p.alive, 0); p.config.Margin > 0 && at >= keep {
+		p.alive[keep-1], p.alive[at] = 0, p.alive[keep-1]
+	}
+	p.alive = p.alive[:keep]
+}
+
+// best returns the number of the arm to play.
+func (p *Player) best() int {
+	best := p.alive[0]
+	for _, i := range p.alive[1:] {
+		if a, b := p.arms[i].sum, p.arms[best].sum; a > b || a == b && i < best {
+			best = i
+		}
+	}
+	if p.config.Margin > 0 && best != 0 {
+		if mean, err := behind(&p.arms[0], &p.arms[best]); !(mean >= p.config.Margin*err) {
+			return 0
+		}
+	}
+	return best
+}
+
+// roundsOf returns ⌈log2 n⌉, for n > 1: the rounds that halve n arms down to one.
+func roundsOf(n int) int {
+	r := 0
+	for ; n > 1; n = (n + 1) / 2 {
+		r++
+	}
+	return r
+}
+
+// value sums up the results of an arm.
+func (a *arm) value(best *arm) Value {
+	v := Value{Action: a.action, Rollouts: len(a.results)}
+	if n := float64(v.Rollouts); n > 0 {
+		v.Mean = a.sum / n
+		v.StdErr = stdErr(len(a.results), func(i int) float64 { return a.results[i] })
+	}
+	if a != best {
+		v.Behind, v.BehindErr = behind(a, best)
+	}
+	return v
+}
+
+// behind returns the mean by which b did better than a, and its standard error, over
+// the determinizations that both played.
+func behind(a, b *arm) (mean, err float64) {
+	n := min(len(a.results), len(b.results))
+	for i := range n {
+		mean += b.results[i] - a.results[i]
+	}
+	return mean / float64(n), stdErr(n, func(i int) float64 { return b.results[i] - a.results[i] })
+}
+
+// stdErr returns the standard error of the mean of n numbers, NaN of fewer than two.
+func stdErr(n int, at func(int) float64) float64 {
+	if n < 2 {
+		return math.NaN()
+	}
+	mean, squares := 0.0, 0.0 // Welford's recurrence
+	for i := range n {
+		x := at(i)
+		d := x - mean
+		mean += d / float64(i+1)
+		squares += d * (x - mean)
+	}
+	return math.Sqrt(squares / float64(n-1) / float64(n))
+}

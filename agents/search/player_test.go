@@ -1,0 +1,442 @@
+package search_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"rummygym/agents/search"
+	"rummygym/baselines"
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/gin"
+	"rummygym/env/indian"
+)
+
+// uniform is the belief of Indian Rummy that every place is equally likely.
+func uniform() search.Belief { return new(search.IndianBelief) }
+
+// small is a quick search of Indian Rummy.
+func small(t testing.TB, g game.Game) search.Config {
+	return search.Config{
+		Game: g, Playout: baseline(t, "min-dist-opp"), Belief: uniform,
+		Candidates: search.IndianCandidates{}, Rollouts: 24,
+	}
+}
+
+// view is what a test asks of a position: the game, what the mover sees, and what it
+// may do.
+type view struct {
+	state game.State
+	obs   game.Observation
+	legal game.Mask
+}
+
+// walk plays games of random actions and returns what the mover saw at some decisions.
+func walk(g game.Game, src *rand.PCG, n int) []view {
+	var views []view
+	s := g.NewState()
+	for len(views) < n {
+		g.Deal(s, src)
+		for s.Current() != game.NoPlayer && len(views) < n {
+			v := view{state: g.NewState(), obs: g.NewObservation()}
+			s.Legal(&v.legal)
+			if s.Observe(s.Current(), v.obs); card.Below(src, 3) == 0 {
+				v.state.CopyFrom(s)
+				views = append(views, v)
+			}
+			a := v.legal.Nth(int(card.Below(src, uint64(v.legal.Count()))))
+			if a == indian.Drop && g.Name() == "indian" {
+				a = indian.DrawStock
+			}
+			if err := s.Apply(a); err != nil {
+				panic(err)
+			}
+		}
+	}
+	return views
+}
+
+// TestKnownPosition has a seat one card from a declaration, of which two of its cards
+// are free: the dear king, which completes the opponent's hand, and a six. The
+// greedy players throw the king, since their distance has just fallen. The game ends
+// after the opponent's turn, so that the right discard can be had by trying everything.
+func TestKnownPosition(t *testing.T) {
+	r := indian.Paper()
+	r.Recycling, r.MaxRounds = indian.NoRecycling, 5
+	g, made := table(t, r)
+	one := func(text string) card.Card {
+		c, err := card.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	bag := func(text string) card.Bag {
+		cards, err := card.ParseAll(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return card.BagOf(cards...)
+	}
+	o := &indian.Observation{
+		Rules: new(indian.Rules), Self: 0, Mover: 0, Phase: indian.Discard, Turn: 9, Round: 5, Active: 3,
+		Hand:  bag("AS 2S 3S 4S 5H 6H 7H TC TD TH 3C 4C KS 6S"),
+		Drawn: one("7H"), Wildcard: one("9H"), Wild: card.Nine,
+		StockSize: 1, TurnsOf: [game.MaxPlayers]int{5, 4}, HandSizes: [game.MaxPlayers]int{14, 13},
+	}
+	*o.Rules = r
+	o.Known[1] = bag("5D 6D 7D 8D JH QH KH KC KD 5C 6C")
+	hidden := []card.Card{one("7C"), one("2H"), one("JC")} // two with him, one the stock
+	o.Pile = card.BagOf(g.Deck()...).Minus(o.Hand).Minus(o.Known[1]).Minus(card.BagOf(append(hidden, o.Wildcard)...))
+	o.PileSize, o.Top = o.Pile.Count(), o.Pile.Once.First()
+
+	// least returns what seat 0 gains if the opponent does his best.
+	var least func(s game.State) int
+	least = func(s game.State) int {
+		if s.Current() == game.NoPlayer {
+			return s.Outcome().Gains[0]
+		}
+		var legal game.Mask
+		s.Legal(&legal)
+		worst, next := math.MaxInt, g.NewState()
+		for a := range legal.Each() {
+			next.CopyFrom(s)
+			if err := next.Apply(a); err != nil {
+				t.Fatal(err)
+			}
+			if a != indian.Drop {
+				worst = min(worst, least(next))
+			}
+		}
+		return worst
+	}
+	var legal game.Mask
+	exact, best := map[game.Action]float64{}, game.NoAction
+	for stock := range hidden {
+		var hands [game.MaxPlayers]card.Bag
+		hands[1] = o.Known[1]
+		for i, c := range hidden {
+			if i != stock {
+				hands[1].Add(c)
+			}
+		}
+		if err := made.(*indian.State).Determinize(o, &hands, rand.NewPCG(1, 1)); err != nil {
+			t.Fatal(err)
+		}
+		made.Legal(&legal)
+		next := g.NewState()
+		for a := range legal.Each() {
+			next.CopyFrom(made)
+			if err := next.Apply(a); err != nil {
+				t.Fatal(err)
+			}
+			exact[a] += float64(least(next)) / float64(len(hidden))
+		}
+	}
+	for a, v := range exact {
+		if best == game.NoAction || v > exact[best] {
+			best = a
+		}
+	}
+	greedy, _ := baseline(t, "min-dist-opp")().Act(o, &legal)
+	if king := indian.DiscardOf(one("KS")); greedy != king || exact[king] > exact[best]-5 {
+		t.Fatalf("the position is not what it was made for: greedy %s, of %v the best %s", g.ActionString(greedy), exact, g.ActionString(best))
+	}
+	for slack := range 3 {
+		c := small(t, g)
+		c.Candidates, c.Rollouts = search.IndianCandidates{Slack: slack}, 300
+		if a, p := player(t, c).Act(o, &legal); exact[a] < exact[best]-1e-9 || p != 1 {
+			t.Errorf("slack %d: %s, worth %.2f, want %s, worth %.2f", slack, g.ActionString(a), exact[a], g.ActionString(best), exact[best])
+		}
+		c.Goal = search.Win
+		if a, _ := player(t, c).Act(o, &legal); a == greedy {
+			t.Errorf("slack %d: to win, %s as the greedy player", slack, g.ActionString(a))
+		}
+	}
+}
+
+// TestObservationOnly deals the hidden cards anew: the move and all values stay.
+func TestObservationOnly(t *testing.T) {
+	for name, c := range configs(t) {
+		t.Run(name, func(t *testing.T) {
+			src := rand.NewPCG(1, 7)
+			p := player(t, c.search)
+			again := c.game.NewObservation()
+			for i, v := range walk(c.game, src, 30) {
+				self := v.state.Current()
+				p.Reset(uint64(i))
+				want := p.Values(nil, v.obs, &v.legal)
+				for range 3 {
+					v.state.Redeal(self, src)
+					v.state.Observe(self, again)
+					p.Reset(uint64(i))
+					if got := p.Values(nil, again, &v.legal); !same(got, want) {
+						t.Fatalf("decision %d: %v after a redeal, want %v", i, got, want)
+					}
+				}
+			}
+		})
+	}
+}
+
+// same compares values, of which errors may be NaN.
+func same(a, b []search.Value) bool { return fmt.Sprint(a) == fmt.Sprint(b) }
+
+// setting is a search at a table.
+type setting struct {
+	game   game.Game
+	search search.Config
+}
+
+// configs returns searches of both games under various rules.
+func configs(t *testing.T) map[string]setting {
+	all := map[string]setting{}
+	for _, name := range indian.PresetNames() {
+		r, err := indian.Preset(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, _ := table(t, r)
+		all[name] = setting{g, small(t, g)}
+	}
+	for name, change := range map[string]func(*indian.Rules, *search.Config){
+		"club of 4": func(r *indian.Rules, c *search.Config) { *r = indian.Club(4) },
+		"any cards": func(r *indian.Rules, c *search.Config) { r.Declaring = indian.AnyCards },
+		"strict": func(r *indian.Rules, c *search.Config) {
+			r.Taking, r.ThrowingBack = indian.TakeNoJokers, indian.ThrowBackForbidden
+		},
+		"all actions":    func(r *indian.Rules, c *search.Config) { c.Candidates = nil },
+		"drops":          func(r *indian.Rules, c *search.Config) { c.Candidates = search.IndianCandidates{Drops: true, Slack: 2} },
+		"even, to win":   func(r *indian.Rules, c *search.Config) { c.Allocation, c.Goal = search.Even, search.Win },
+		"margin":         func(r *indian.Rules, c *search.Config) { c.Margin = 1 },
+		"other opponent": func(r *indian.Rules, c *search.Config) { c.Opponent = baseline(t, "random") },
+		"horizon": func(r *indian.Rules, c *search.Config) {
+			c.Horizon, c.Evaluator = 2, func() search.Evaluator { return outlook{} }
+		},
+		"one roll-out":    func(r *indian.Rules, c *search.Config) { c.Rollouts = 1 },
+		"ten cards":       func(r *indian.Rules, c *search.Config) { r.HandSize, c.Rollouts = 10, 4 },
+		"parallel, paper": func(r *indian.Rules, c *search.Config) { c.Workers = 3 },
+	} {
+		r, c := indian.Paper(), small(t, nil)
+		change(&r, &c)
+		g, _ := table(t, r)
+		c.Game = g
+		all[name] = setting{g, c}
+	}
+	for _, name := range gin.PresetNames() {
+		r, err := gin.Preset(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := gin.New(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		one, err := gin.New(r.SingleHand())
+		if err != nil {
+			t.Fatal(err)
+		}
+		simple, err := baselines.New(baselines.Gin, "simple")
+		if err != nil {
+			t.Fatal(err)
+		}
+		all["gin "+name] = setting{g, search.Config{
+			Game: one, Playout: simple, Rollouts: 24, Belief: func() search.Belief { return search.GinBelief{} },
+		}}
+	}
+	return all
+}
+
+// outlook values a turn by the distance of the hand.
+type outlook struct{}
+
+func (outlook) Value(obs game.Observation) float64 {
+	return -float64(obs.(*indian.Observation).Hand.Count() % 7)
+}
+
+// TestDeterminism searches twice, with one worker and with three, after other games and
+// fresh: what is found follows from the seed and the decisions of the episode.
+func TestDeterminism(t *testing.T) {
+	for name, c := range configs(t) {
+		t.Run(name, func(t *testing.T) {
+			views := walk(c.game, rand.NewPCG(2, 7), 12)
+			values := func(p *search.Player, seed uint64) (all []search.Value) {
+				p.Reset(seed)
+				for _, v := range views {
+					all = p.Values(all, v.obs, &v.legal)
+				}
+				return all
+			}
+			used := player(t, c.search)
+			values(used, 9)
+			got, want := values(used, 3), values(player(t, c.search), 3)
+			if !same(got, want) {
+				t.Fatalf("a player that has played before finds %v, a new one %v", got, want)
+			}
+			c.search.Workers = 4 - c.search.Workers
+			if got := values(player(t, c.search), 3); !same(got, want) {
+				t.Fatalf("with %d workers it finds %v, want %v", c.search.Workers, got, want)
+			}
+			if other := values(player(t, c.search), 4); c.search.Rollouts > 4 && same(other, want) {
+				t.Error("another seed finds the same")
+			}
+		})
+	}
+}
+
+// TestPlays plays whole games, in which every move is legal, and compares the choice
+// with the values.
+func TestPlays(t *testing.T) {
+	for name, c := range configs(t) {
+		t.Run(name, func(t *testing.T) {
+			a, b := player(t, c.search), player(t, c.search)
+			s, obs := c.game.NewState(), c.game.NewObservation()
+			var legal game.Mask
+			c.game.Deal(s, game.DealSource(5, 0))
+			a.Reset(1)
+			b.Reset(1)
+			for n := 0; s.Current() != game.NoPlayer && n < 60; n++ {
+				s.Observe(s.Current(), obs)
+				s.Legal(&legal)
+				before := reflect.ValueOf(obs).Elem().Interface()
+				action, p := a.Act(obs, &legal)
+				values := b.Values(nil, obs, &legal)
+				if !reflect.DeepEqual(before, reflect.ValueOf(obs).Elem().Interface()) {
+					t.Fatal("the observation has changed")
+				}
+				chosen := 0
+				for _, v := range values {
+					if v.Action == action && v.Behind == 0 {
+						chosen++
+					}
+					if !legal.Has(v.Action) || len(values) > 1 && v.Rollouts < 1 {
+						t.Fatalf("values %+v with the legal actions %v", values, legal)
+					}
+				}
+				if p != 1 || chosen != 1 {
+					t.Fatalf("the action %s with probability %v, of values %+v", c.game.ActionString(action), p, values)
+				}
+				if err := s.Apply(action); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// TestBudget counts roll-outs.
+func TestBudget(t *testing.T) {
+	g, _ := table(t, indian.Paper())
+	for _, a := range []search.Allocation{search.Halving, search.Even} {
+		for _, budget := range []int{1, 50, 333, 1000} {
+			c := small(t, g)
+			c.Candidates, c.Rollouts, c.Allocation = nil, budget, a
+			p := player(t, c)
+			for _, v := range walk(g, rand.NewPCG(3, 7), 10) {
+				values := p.Values(nil, v.obs, &v.legal)
+				sum := 0
+				for _, v := range values {
+					sum += v.Rollouts
+				}
+				n := len(values)
+				if least := 2*n + 4; n > 1 && (sum > max(budget, least) || sum < min(budget-n, budget/2)) {
+					t.Errorf("%v: %d roll-outs for %d candidates, want %d", a, sum, n, budget)
+				}
+			}
+		}
+	}
+	c := small(t, g)
+	c.Rollouts, c.Time = 0, 30*time.Millisecond
+	p := player(t, c)
+	v := walk(g, rand.NewPCG(4, 7), 1)[0]
+	start := time.Now()
+	values := p.Values(nil, v.obs, &v.legal)
+	if took := time.Since(start); values[0].Rollouts < 8 || took < 25*time.Millisecond {
+		t.Errorf("%d roll-outs in %v, want 30ms", values[0].Rollouts, took)
+	}
+}
+
+// TestErrors compares the standard errors told with the spread over seeds.
+func TestErrors(t *testing.T) {
+	g, _ := table(t, indian.Paper())
+	c := small(t, g)
+	c.Candidates, c.Rollouts, c.Allocation = nil, 50*4, search.Even
+	p := player(t, c)
+	var v view
+	for _, v = range walk(g, rand.NewPCG(6, 7), 9) {
+		if v.obs.(*indian.Observation).Phase == indian.Draw {
+			break
+		}
+	}
+	const n = 200
+	var mean, squares, told float64
+	for seed := range uint64(n) {
+		p.Reset(seed)
+		x := p.Values(nil, v.obs, &v.legal)[0]
+		mean += x.Mean / n
+		squares += x.Mean * x.Mean / n
+		told += x.StdErr / n
+	}
+	if spread := math.Sqrt(squares - mean*mean); math.Abs(spread/told-1) > .2 {
+		t.Errorf("means of %d seeds spread by %.3f, the standard error told is %.3f", n, spread, told)
+	}
+}
+
+// TestAllocates nothing once the memory of a search is there.
+func TestAllocates(t *testing.T) {
+	for _, name := range []string{"paper", "gin eaai"} {
+		c := configs(t)[name]
+		p := player(t, c.search)
+		views := walk(c.game, rand.NewPCG(5, 7), 20)
+		search := func() {
+			p.Reset(1)
+			for i := range views {
+				p.Act(views[i].obs, &views[i].legal)
+			}
+		}
+		search()
+		if n := testing.AllocsPerRun(5, search); n != 0 {
+			t.Errorf("%s: %v allocations in 20 searches, want 0", name, n)
+		}
+	}
+}
+
+// TestStrength has a search beat its own playout agent.
+func TestStrength(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays 200 games")
+	}
+	g, s := table(t, indian.Paper())
+	c := small(t, g)
+	c.Rollouts, c.Playout = 200, baseline(t, "min-dist")
+	rate, err, gain := duel(t, g, s, player(t, c), baseline(t, "min-dist")(), 100, 21)
+	t.Logf("win rate %.3f ± %.3f, gain %+.1f", rate, err, gain)
+	if gain < 3 {
+		t.Errorf("search gains %.1f points a game from its playout agent", gain)
+	}
+}
+
+// TestValidate refuses configurations.
+func TestValidate(t *testing.T) {
+	g, _ := table(t, indian.Paper())
+	for want, change := range map[string]func(*search.Config){
+		"want Config.Game":  func(c *search.Config) { c.Belief = nil },
+		"one of the two":    func(c *search.Config) { c.Time = time.Second },
+		"0 roll-outs":       func(c *search.Config) { c.Rollouts = 0 },
+		"2000000 roll-outs": func(c *search.Config) { c.Rollouts = 2_000_000 },
+		"a margin of NaN":   func(c *search.Config) { c.Margin = math.NaN() },
+		"horizon of 3":      func(c *search.Config) { c.Horizon = 3 },
+		"-1 workers":        func(c *search.Config) { c.Workers = -1 },
+	} {
+		c := small(t, g)
+		change(&c)
+		if _, err := search.New(c); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want one that says %q", err, want)
+		}
+	}
+}

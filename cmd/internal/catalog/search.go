@@ -1,0 +1,85 @@
+package catalog
+
+import (
+	"fmt"
+	"strings"
+
+	"rummygym/agents"
+	"rummygym/agents/search"
+	"rummygym/baselines"
+)
+
+// uniformBelief is the word for hidden cards that are equally likely everywhere.
+const uniformBelief = "uniform"
+
+// Agents returns the agents of a game that need no file: the players of package
+// baselines, then search. The slice is the caller's.
+func (g *Rummy) Agents() []baselines.Entry {
+	list := baselines.List(g.Name)
+	e := baselines.Entry{Game: g.Name, Name: search.Name, Doc: "plays the game out from states it believes in, and takes what does best"}
+	for _, o := range g.Search.Options() {
+		e.Options = append(e.Options, baselines.Option{Name: o.Name, Default: o.Default, Values: o.Values, Doc: o.Doc})
+	}
+	return append(list, e)
+}
+
+// newSearch does what [NewAgent] does, for a search agent.
+func newSearch(r Rules, spec string) (create func() agents.Agent, name string, err error) {
+	here := r.Rummy()
+	s, err := here.Search.Parse(spec)
+	if err != nil {
+		return nil, "", err
+	}
+	c, err := r.Search(s)
+	if err != nil {
+		return nil, "", fmt.Errorf("agent %q: %w", spec, err)
+	}
+	c.Goal, c.Allocation, c.Margin = s.Goal, s.Allocation, s.Margin
+	c.Rollouts, c.Time, c.Workers = s.Rollouts, s.Time, s.Workers
+	if c.Playout, s.Playout, err = NewAgent(r, s.Playout); err != nil {
+		return nil, "", fmt.Errorf("agent %q: playout: %w", spec, err)
+	}
+	if s.Opponent != "" {
+		if c.Opponent, s.Opponent, err = NewAgent(r, s.Opponent); err != nil {
+			return nil, "", fmt.Errorf("agent %q: opponent: %w", spec, err)
+		}
+		if s.Opponent == s.Playout {
+			s.Opponent = ""
+		}
+	}
+	if err := c.Validate(); err != nil {
+		return nil, "", fmt.Errorf("agent %q: %w", spec, err)
+	}
+	c.Name = here.Search.Text(s)
+	return func() agents.Agent {
+		p, err := search.New(c)
+		if err != nil {
+			panic("catalog: " + err.Error()) // it was validated
+		}
+		return p
+	}, c.Name, nil
+}
+
+// searchAgain does what [SpecAgain] does, for a search agent.
+func searchAgain(g *Rummy, spec, name string) string {
+	s, err := g.Search.Parse(spec)
+	if err != nil {
+		return name
+	}
+	n, err := g.Search.Parse(name)
+	if err != nil {
+		return name
+	}
+	n.Playout = SpecAgain(g, s.Playout, n.Playout)
+	if n.Opponent != "" {
+		n.Opponent = SpecAgain(g, s.Opponent, n.Opponent)
+	}
+	return g.Search.Text(n)
+}
+
+// Repeatable reports whether an agent of that name, as [NewAgent] returns it, plays
+// the same again from the same seed: not so if it, or one it asks, has a budget of
+// time.
+func Repeatable(name string) bool {
+	return !strings.Contains(name, ":milliseconds=")
+}
