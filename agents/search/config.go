@@ -63,6 +63,11 @@ type Evaluator interface {
 	Value(obs game.Observation) float64
 }
 
+// BottomDealer is a state whose stock can be dealt from the bottom.
+type BottomDealer interface {
+	BottomToTop() // moves the last card of the stock to its top
+}
+
 // Config says how a player searches.
 type Config struct {
 	Game     game.Game
@@ -73,6 +78,11 @@ type Config struct {
 	// Candidates are the actions that are weighed beside the choice of the playout
 	// agent; nil weighs all legal ones.
 	Candidates Candidates
+
+	// DrawStock is the action that draws the top of the stock; game.NoAction is none.
+	// The other seats of a roll-out draw from the bottom instead, if its states are
+	// BottomDealers.
+	DrawStock game.Action
 
 	Goal       Goal
 	Allocation Allocation

@@ -19,7 +19,12 @@
 //
 // All candidates of a decision are rolled out in the same determinizations: the same
 // hidden hands, the same order of the closed deck, the same seeds of the agents. Luck
-// that all share cancels in the differences, which alone decide. So a [Value] tells
+// that all share cancels in the differences, which alone decide. The own seat draws
+// from the top of the closed deck and the others from its bottom, whose cards are as
+// likely, so that what they do does not change what the own seat draws. In Indian Rummy
+// the differences of discards have a standard deviation of 43 points then, with the
+// opponent drawing from the top 49, and with unrelated determinizations 62
+// (TestSpread). So a [Value] tells
 // beside the mean of a candidate how far it is behind the best one in the same
 // determinizations, with the standard error of that difference, which is the smaller
 // one.

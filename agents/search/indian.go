@@ -11,18 +11,11 @@ import (
 	"rummygym/features"
 )
 
-// HandSampler draws hands that the opponent may hold in Indian Rummy for two, such as
-// those of package features. It follows one seat.
-type HandSampler interface {
-	Reset()
-	Observe(o *indian.Observation)
-	Sample(dst []card.Bag, o *indian.Observation, src rand.Source)
-}
-
-// IndianBelief makes determinizations of Indian Rummy. Hands comes from a sampler; with
-// none, as with more than two players, every place of the hidden cards is equally likely.
+// IndianBelief makes determinizations of Indian Rummy. The opponent's hands come from a
+// sampler; with none, as with more than two players, every place of the hidden cards is
+// equally likely.
 type IndianBelief struct {
-	Hands HandSampler // nil is uniform
+	Hands features.HandSampler // nil is uniform
 
 	hands []card.Bag
 }

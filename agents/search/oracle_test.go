@@ -55,7 +55,7 @@ func TestOracle(t *testing.T) {
 			}
 			g, s := table(t, indian.Paper())
 			p := player(t, search.Config{
-				Game: g, Playout: baseline(t, "min-dist-opp"), Rollouts: c.rollouts,
+				Game: g, Playout: baseline(t, "min-dist-opp"), DrawStock: indian.DrawStock, Rollouts: c.rollouts,
 				Belief:     func() search.Belief { return &oracle{table: s.(*indian.State), all: c.all} },
 				Candidates: search.IndianCandidates{Slack: 1}, Goal: search.Win,
 			})

@@ -24,7 +24,7 @@ func uniform() search.Belief { return new(search.IndianBelief) }
 func small(t testing.TB, g game.Game) search.Config {
 	return search.Config{
 		Game: g, Playout: baseline(t, "min-dist-opp"), Belief: uniform,
-		Candidates: search.IndianCandidates{}, Rollouts: 24,
+		Candidates: search.IndianCandidates{}, Rollouts: 24, DrawStock: indian.DrawStock,
 	}
 }
 
@@ -246,7 +246,8 @@ func configs(t *testing.T) map[string]setting {
 			t.Fatal(err)
 		}
 		all["gin "+name] = setting{g, search.Config{
-			Game: one, Playout: simple, Rollouts: 24, Belief: func() search.Belief { return search.GinBelief{} },
+			Game: one, Playout: simple, Rollouts: 24, DrawStock: gin.DrawStock,
+			Belief: func() search.Belief { return search.GinBelief{} },
 		}}
 	}
 	return all

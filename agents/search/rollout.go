@@ -65,6 +65,11 @@ func (r *runner) rollout(from game.State, self game.Player, a game.Action) float
 		before = p
 		s.Legal(&r.legal)
 		a, _ := r.seats[p].Act(r.obs, &r.legal)
+		if p != self && a == r.config.DrawStock {
+			if d, ok := s.(BottomDealer); ok {
+				d.BottomToTop()
+			}
+		}
 		r.apply(a)
 	}
 	out := s.Outcome()

@@ -2,6 +2,7 @@ package search
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -25,7 +26,7 @@ type Spec struct {
 	Rollouts int           // of a decision, 0 with Time
 	Time     time.Duration // for a decision, whole milliseconds; 0 with Rollouts
 	Goal     Goal
-	Slack    int // see IndianCandidates
+	Slack    int // see IndianCandidates; of the defaults of a game, -1 says that it has none
 	Drops    bool
 	Margin   float64
 
@@ -106,6 +107,9 @@ func (d Spec) Options() []Option {
 		{Name: "workers", Values: []string{"1..256"}, Doc: "roll-outs at once; does not change the play of a budget of rollouts",
 			set:  func(s *Spec, v string) (err error) { s.Workers, err = whole(v, 1, 256); return err },
 			text: func(s *Spec) string { return strconv.Itoa(s.Workers) }},
+	}
+	if d.Slack < 0 {
+		list = slices.DeleteFunc(list, func(o Option) bool { return o.Name == "slack" || o.Name == "drop" })
 	}
 	for i := range list {
 		list[i].Default = list[i].text(&d)

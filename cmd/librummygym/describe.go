@@ -57,7 +57,7 @@ func games() gameList {
 	for _, g := range catalog.Rummies() {
 		d := describedGame{
 			Name: g.Name, Title: g.Title, Env: g.Env, Presets: g.Presets, Fields: g.Fields,
-			Potentials: g.Potentials, Phases: g.Phases, Endings: g.Endings, Agents: baselines.List(g.Name),
+			Potentials: g.Potentials, Phases: g.Phases, Endings: g.Endings, Agents: g.Agents(),
 		}
 		for _, o := range g.Defaults().Options() {
 			d.Options = append(d.Options, describedOption{Name: o.Name, Doc: o.Doc, Values: o.Words, Defaults: map[string]any{}})

@@ -31,13 +31,17 @@ A network plays wherever an agent is named, from a file that "rummygym policy sh
 understands; results call it by the file's name and the first digits of its SHA-256:
 
   learned:model.safetensors
-  learned:model.safetensors:temperature=0.5`,
+  learned:model.safetensors:temperature=0.5
+
+A search agent plays the game out by other agents, whose options stand in braces:
+
+  search:playout={min-dist-opp:drop=5}:rollouts=500`,
 		Example: `  rummygym agents
   rummygym agents --game gin
   rummygym agents --format json`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			list := baselines.List(game.rummy().Name)
+			list := game.rummy().Agents()
 			if format.value() == "json" {
 				return writeAgentsJSON(cmd.OutOrStdout(), list)
 			}

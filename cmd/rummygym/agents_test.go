@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym/baselines"
+	"rummygym/cmd/internal/catalog"
 )
 
 // agentsOutput returns what the command prints.
@@ -32,7 +32,7 @@ func TestAgentsTable(t *testing.T) {
 		t.Errorf("head is %q, want %q", lines[0], want)
 	}
 	var want []string
-	for _, e := range baselines.List(baselines.Indian) {
+	for _, e := range catalog.Indian.Agents() {
 		want = append(want, e.Name)
 		for _, o := range e.Options {
 			want = append(want, o.Name)
@@ -63,7 +63,7 @@ func TestAgentsJSON(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &got); err != nil {
 		t.Fatal(err)
 	}
-	list := baselines.List(baselines.Indian)
+	list := catalog.Indian.Agents()
 	if len(got) != len(list) {
 		t.Fatalf("%d agents, want %d", len(got), len(list))
 	}

@@ -158,6 +158,7 @@ func TestCollectErrors(t *testing.T) {
 		"names 1 agents and the table has 2 seats": {"collect", "--agents", "random", "--out", file},
 		"names 2 agents and the table has 3 seats": {"collect", "--agents", "random,random", "--preset", "club", "--seats", "3", "--out", file},
 		`"nobody"`:                                          {"collect", "--agents", "random,nobody", "--out", file},
+		"has a budget of time":                              {"collect", "--agents", "random,search:milliseconds=5", "--out", file},
 		"--agents is empty":                                 {"collect", "--agents", " ", "--out", file},
 		`--format: format "xml"`:                            {"collect", "--agents", "random,random", "--format", "xml", "--out", file},
 		`--compression: compression "rar"`:                  {"collect", "--agents", "random,random", "--compression", "rar", "--out", file},

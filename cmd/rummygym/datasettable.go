@@ -127,6 +127,9 @@ func datasetAgents(r catalog.Rules, list string) ([]datasets.Agent, error) {
 		if err != nil {
 			return nil, fmt.Errorf("--agents: %w", err)
 		}
+		if !catalog.Repeatable(name) {
+			return nil, fmt.Errorf("--agents: %s has a budget of time, so that its games could not be had again from the seed: want rollouts=", name)
+		}
 		agents = append(agents, datasets.Agent{Name: name, New: func() datasets.Player { return create() }})
 	}
 	return agents, nil

@@ -15,7 +15,6 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym/baselines"
 	"rummygym/cmd/internal/catalog"
 	"rummygym/datasets"
 	"rummygym/env/card"
@@ -217,7 +216,7 @@ func readmeRates(file, of, about string) (string, error) {
 func readmeAgents(g *catalog.Rummy) (string, error) {
 	var b strings.Builder
 	b.WriteString("| agent | what it does | options |\n|---|---|---|\n")
-	for _, e := range baselines.List(g.Name) {
+	for _, e := range g.Agents() {
 		var options []string
 		for _, o := range e.Options {
 			options = append(options, fmt.Sprintf("`%s=%s`", o.Name, strings.Join(o.Values, "\\|")))
@@ -234,7 +233,7 @@ func readmeMap() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	order := []string{"env/card", "env/meld", "env/game", "env/game/wire", "env/game/gametest", "env/indian", "env/gin", "env", "features", "agents", "baselines", "agents/arena", "agents/network", "agents/network/safetensors", "agents/learned", "datasets", "cmd/rummygym"}
+	order := []string{"env/card", "env/meld", "env/game", "env/game/wire", "env/game/gametest", "env/indian", "env/gin", "env", "features", "agents", "baselines", "agents/arena", "agents/network", "agents/network/safetensors", "agents/learned", "agents/search", "datasets", "cmd/rummygym"}
 	place := func(path string) int {
 		if i := slices.Index(order, path); i >= 0 {
 			return i

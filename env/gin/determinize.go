@@ -102,3 +102,14 @@ func (o *Observation) hidden(hand card.Cards) (unseen card.Cards, held int, err 
 	}
 	return unseen &^ hand, 0, nil
 }
+
+// BottomToTop moves the last card of the stock to its top. In a determinization, whose
+// order is a guess, any card is as likely there, so that this only makes it another
+// guess: see package agents/search.
+func (s *State) BottomToTop() {
+	if stock := s.deck[s.head:]; len(stock) > 1 {
+		c := stock[len(stock)-1]
+		copy(stock[1:], stock)
+		stock[0] = c
+	}
+}

@@ -22,9 +22,9 @@ func seen(s *State, p game.Player) *Observation {
 // games, the other hand given or not: the seat sees the same again, the state is one
 // that a game can reach, and the game goes on.
 func TestDeterminize(t *testing.T) {
-	games, step := 2, 1
+	games, step := 1, 3
 	if testing.Short() {
-		games, step = 1, 8
+		step = 16
 	}
 	src := rand.NewPCG(1, 5)
 	var legal game.Mask

@@ -106,7 +106,7 @@ func (o *Observation) hidden(hands *[game.MaxPlayers]card.Bag) (card.Bag, error)
 	if o.Phase == Over {
 		return card.Bag{}, fmt.Errorf("indian: the observation is of phase %v, want a game in progress", o.Phase)
 	}
-	unseen, err := o.Unseen()
+	unseen, err := o.unseen()
 	if err != nil {
 		return card.Bag{}, err
 	}
@@ -144,10 +144,10 @@ func (o *Observation) hidden(hands *[game.MaxPlayers]card.Bag) (card.Bag, error)
 	return unseen, nil
 }
 
-// Unseen returns the cards that the observer cannot place: those of the closed deck
+// unseen returns the cards that the observer cannot place: those of the closed deck
 // and of the other hands, but for the cards surely known to be in a hand. The error
 // names cards that the observation shows more often than there are.
-func (o *Observation) Unseen() (card.Bag, error) {
+func (o *Observation) unseen() (card.Bag, error) {
 	unseen := deckBag(o.Rules)
 	take := func(b card.Bag, where string) error {
 		if !unseen.Contains(b) {
@@ -181,4 +181,15 @@ func deckBag(r *Rules) card.Bag {
 		b.Thrice = card.All
 	}
 	return b
+}
+
+// BottomToTop moves the last card of the closed deck to its top, if there is one. In a
+// determinization, whose order is a guess, any card is as likely there, so that this
+// only makes it another guess: see package agents/search.
+func (s *State) BottomToTop() {
+	if stock := s.deck[s.head:s.end]; len(stock) > 1 {
+		c := stock[len(stock)-1]
+		copy(stock[1:], stock)
+		stock[0] = c
+	}
 }

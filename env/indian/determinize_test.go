@@ -150,7 +150,7 @@ func TestDeterminizeUniform(t *testing.T) {
 		next[c.deck[c.head].Index()]++
 		drawn[c.drawn.Index()]++
 	}
-	unseen, err := o.Unseen()
+	unseen, err := o.unseen()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym/baselines"
 	"rummygym/cmd/internal/catalog"
 	"rummygym/env/game"
 	"rummygym/features"
@@ -48,7 +47,7 @@ func TestEveryWordIsKnown(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		for _, e := range baselines.List(g.Name) {
+		for _, e := range g.Agents() {
 			if create, name, err := catalog.NewAgent(g.Defaults(), e.Name); err != nil || name != e.Name || create() == nil {
 				t.Errorf("agent %s of %s: canonical name %q, %v", e.Name, g.Name, name, err)
 			}

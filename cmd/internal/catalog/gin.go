@@ -1,7 +1,6 @@
 package catalog
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -20,7 +19,7 @@ var Gin = &Rummy{
 	Potentials: []string{"deadwood", "match-score"},
 	Phases:     ginPhases(),
 	Endings:    gin.Endings(),
-	Search:     search.Spec{Playout: "simple", Belief: uniformBelief, Rollouts: 200, Workers: 1},
+	Search:     search.Spec{Playout: "simple", Belief: uniformBelief, Rollouts: 200, Slack: -1, Workers: 1},
 	Preset: func(name string) (Rules, error) {
 		r, err := gin.Preset(name)
 		return &GinRules{Rules: r}, err
@@ -65,14 +64,11 @@ func (r *GinRules) Encoder(fields string) (env.Encoder, string, error) {
 
 // Search returns what search agents guess by. They look to the end of the hand.
 func (r *GinRules) Search(s search.Spec) (search.Config, error) {
-	switch {
-	case s.Belief != uniformBelief:
+	if s.Belief != uniformBelief {
 		return search.Config{}, fmt.Errorf("belief=%q: want %s", s.Belief, uniformBelief)
-	case s.Slack != 0 || s.Drops:
-		return search.Config{}, errors.New("slack and drop are options of Indian Rummy")
 	}
 	g, err := gin.New(r.SingleHand())
-	return search.Config{Game: g, Belief: func() search.Belief { return search.GinBelief{} }}, err
+	return search.Config{Game: g, DrawStock: gin.DrawStock, Belief: func() search.Belief { return search.GinBelief{} }}, err
 }
 
 // Options lists the options in the order of the struct.

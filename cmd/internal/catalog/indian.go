@@ -58,6 +58,7 @@ func (r *IndianRules) Search(s search.Spec) (search.Config, error) {
 	g, err := r.NewGame()
 	return search.Config{
 		Game:       g,
+		DrawStock:  indian.DrawStock,
 		Belief:     func() search.Belief { return new(search.IndianBelief) },
 		Candidates: search.IndianCandidates{Slack: s.Slack, Drops: s.Drops},
 	}, err

@@ -1,0 +1,82 @@
+package search_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"rummygym/agents/search"
+)
+
+// defaults are those of a game.
+var defaults = search.Spec{Playout: "simple", Belief: "uniform", Rollouts: 200, Workers: 1}
+
+func TestParse(t *testing.T) {
+	with := func(change func(*search.Spec)) search.Spec {
+		s := defaults
+		change(&s)
+		return s
+	}
+	for spec, want := range map[string]search.Spec{
+		"search":              defaults,
+		"search:rollouts=200": defaults,
+		"search:playout={min-dist:drop=5}:rollouts=7": with(func(s *search.Spec) { s.Playout, s.Rollouts = "min-dist:drop=5", 7 }),
+		"search:playout=min-dist:opponent=random":     with(func(s *search.Spec) { s.Playout, s.Opponent = "min-dist", "random" }),
+		"search:playout={search:playout={a:b=c}:slack=1}": with(func(s *search.Spec) {
+			s.Playout = "search:playout={a:b=c}:slack=1"
+		}),
+		"search:milliseconds=50":                    with(func(s *search.Spec) { s.Rollouts, s.Time = 0, 50*time.Millisecond }),
+		"search:goal=win:allocation=even:workers=3": with(func(s *search.Spec) { s.Goal, s.Allocation, s.Workers = search.Win, search.Even, 3 }),
+		"search:slack=2:drop=on:margin=0.5":         with(func(s *search.Spec) { s.Slack, s.Drops, s.Margin = 2, true, 0.5 }),
+		"search:belief={learned:x.safetensors}":     with(func(s *search.Spec) { s.Belief = "learned:x.safetensors" }),
+	} {
+		got, err := defaults.Parse(spec)
+		if err != nil || got != want {
+			t.Errorf("%s: %+v and error %v, want %+v", spec, got, err, want)
+			continue
+		}
+		text := defaults.Text(got)
+		if again, err := defaults.Parse(text); err != nil || again != want {
+			t.Errorf("%s: its canonical text %s is read as %+v, %v", spec, text, again, err)
+		}
+	}
+	if got, want := defaults.Text(with(func(s *search.Spec) {
+		s.Opponent, s.Playout, s.Margin = "min-dist:drop=5", "random", 1.5
+	})), "search:playout=random:opponent={min-dist:drop=5}:margin=1.5"; got != want {
+		t.Errorf("text %s, want %s", got, want)
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	for spec, want := range map[string]string{
+		"min-dist":                              "want search, then options",
+		"search:":                               `option 1: search has no option ""; options: playout, opponent`,
+		"search:budget=5":                       `no option "budget"`,
+		"search:rollouts":                       `"rollouts" has no value`,
+		"search:rollouts=":                      `"rollouts=" has no value`,
+		"search:rollouts=0":                     `rollouts="0": want a number from 1 to 1000000`,
+		"search:rollouts=1e3":                   "want a number from 1",
+		"search:milliseconds=0":                 "want a number from 1 to 600000",
+		"search:rollouts=5:milliseconds=5":      "want one of the two",
+		"search:goal=points":                    "want gain or win",
+		"search:allocation=ucb":                 "want halving or even",
+		"search:slack=-1":                       "want a number from 0 to 13",
+		"search:drop=5":                         "want off or on",
+		"search:margin=NaN":                     "want a number from 0 to 100",
+		"search:workers=0":                      "want a number from 1 to 256",
+		"search:slack=1:slack=1":                `option 2: "slack" was given before`,
+		"search:playout={min-dist:drop=5":       "the braces do not match",
+		"search:playout=min-dist}:rollouts=5":   "the braces do not match",
+		"search:playout={min-dist}x:rollouts=5": "has no value",
+		"search:playout={}":                     "has no value",
+	} {
+		if _, err := defaults.Parse(spec); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), spec) {
+			t.Errorf("%s: error %v, want one that names it and says %q", spec, err, want)
+		}
+	}
+	none := defaults
+	none.Slack = -1
+	if _, err := none.Parse("search:slack=1"); err == nil || !strings.Contains(err.Error(), `no option "slack"`) {
+		t.Errorf("slack in a game without: %v", err)
+	}
+}
