@@ -24,16 +24,17 @@ const (
 	PolicyKind     Kind = "policy"     // of an observation: a logit for each action
 	AfterstateKind Kind = "afterstate" // of an observation and an action: what the mover may hope for after it
 	BeliefKind     Kind = "belief"     // of an observation: what the opponent holds; it does not play
+	ValueKind      Kind = "value"      // of an observation: what the mover may hope for; it does not play
 )
 
 // Kinds returns all of them. The slice is the caller's.
-func Kinds() []Kind { return []Kind{PolicyKind, AfterstateKind, BeliefKind} }
+func Kinds() []Kind { return []Kind{PolicyKind, AfterstateKind, BeliefKind, ValueKind} }
 
 // The names of heads by which networks play.
 const (
 	Policy = "policy" // of a policy: a logit for each action
-	Gain   = "gain"   // of afterstates, size 1: expected gain, in units of GainScale points
-	Win    = "win"    // of afterstates, size 1: the logit of winning
+	Gain   = "gain"   // of afterstates and values, size 1: expected gain, in units of GainScale points
+	Win    = "win"    // of afterstates and values, size 1: the logit of winning
 )
 
 // GainScale is the number of points that a gain of 1 is.

@@ -13,11 +13,12 @@
 // inputs). The head "policy" has one logit for each action; other heads, such as
 // "value", are for those who know them.
 //
-// There are three kinds. A policy takes an observation and has the head "policy". A
+// There are four kinds. A policy takes an observation and has the head "policy". A
 // network of afterstates takes what the mover would know after an action of its
 // own, one action at a time, and has the heads "gain" (expected gain in units of 80
 // points) or "win" (logit of winning) or both, of size 1. A belief takes an
-// observation and tells of the opponent's cards; it does not play.
+// observation and tells of the opponent's cards; a value takes an observation and has
+// the heads of afterstates. Neither plays.
 //
 // All is computed in float32 and in a settled order, without fused operations, so
 // that a network gives the same numbers on every machine. NumPy, JAX and PyTorch
@@ -29,7 +30,7 @@
 // text under the key "rummygym": a [Description] as JSON, with the keys
 //
 //	format       1, the version of this description; another is refused
-//	kind         "policy", "afterstate" or "belief"; may be missing: "policy"
+//	kind         "policy", "afterstate", "belief" or "value"; may be missing: "policy"
 //	game         the rules' name, "indian" or "gin"
 //	env          environment and version, as "IndianRummy-v0"; may be missing
 //	rules        options of the table it was trained at; may be missing, binds nobody
