@@ -86,6 +86,14 @@ func (f *ruleFlags) rummy() *catalog.Rummy {
 	return f.game.rummy()
 }
 
+// take sets the flags as if they had asked for rules.
+func (f *ruleFlags) take(r catalog.Rules) {
+	f.only, f.named, f.given = r.Rummy(), "", nil
+	for _, o := range r.Options() {
+		f.given = append(f.given, ruleChange{o.Name, o.Text()})
+	}
+}
+
 // preset returns the name of the rules that the flags start from.
 func (f *ruleFlags) preset() string { return cmp.Or(f.named, f.rummy().Presets[0]) }
 

@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"rummygym/agents/arena"
 	"rummygym/agents/learned"
@@ -36,6 +38,10 @@ type trainFlags struct {
 	patience        int
 	metrics         formatFlag
 	checkpointEvery time.Duration
+
+	// data tells the rules of the table for commands that have no flags of rules,
+	// as those that learn from recorded games. It is asked once the flags are set.
+	data func() (catalog.Rules, error)
 }
 
 // trainDefaults are the defaults that differ from command to command.
@@ -48,6 +54,8 @@ type trainDefaults struct {
 	evalEvery         int64
 	evalGames         int
 	evalAgainst, best string
+	patience          int
+	idle              bool // the network does not play, so there is nothing to evaluate against
 }
 
 // register adds the flags to a command.
@@ -60,6 +68,21 @@ func (f *trainFlags) register(cmd *cobra.Command, d trainDefaults) {
 	fs.Int64Var(&f.row, "row", d.row, "steps of a row of metrics")
 	fs.IntVar(&f.workers, "workers", 0, "goroutines at once, which changes no result; 0 is the number of cores")
 	f.network.register(fs, d)
+	if !d.idle {
+		f.registerGames(fs, d)
+	}
+	fs.StringVar(&f.best, "best", d.best, "column of the metrics that says which network is the best: win/, gain/, accuracy, agreement and explained variance by their greatest, others by their least value; by default the first win/ if there is one")
+	fs.IntVar(&f.patience, "patience", d.patience, "stop after so many values of it without a better one; 0 never stops")
+	f.metrics.allowed = []string{string(train.CSV), string(train.Arrow)}
+	fs.Var(&f.metrics, "metrics-format", "form of the metrics (default csv)")
+	fs.DurationVar(&f.checkpointEvery, "checkpoint-every", time.Minute, "time between checkpoints")
+	if f.data == nil {
+		f.rules.register(cmd)
+	}
+}
+
+// registerGames adds the flags of games that evaluate a network.
+func (f *trainFlags) registerGames(fs *pflag.FlagSet, d trainDefaults) {
 	var against []string
 	if d.evalAgainst != "" {
 		against = strings.Split(d.evalAgainst, ",")
@@ -70,12 +93,32 @@ func (f *trainFlags) register(cmd *cobra.Command, d trainDefaults) {
 	fs.Uint64Var(&f.evalSeed, "eval-seed", 900_001, "seed of those games: use another for results, since this one selects")
 	f.evalDrops.allowed = []string{dropsAll, dropsLearner, dropsNone}
 	fs.Var(&f.evalDrops, "eval-drops", "who may drop in them, as --drops of eval (default all)")
-	fs.StringVar(&f.best, "best", d.best, "column of the metrics that says which network is the best: win/, gain/ and .../accuracy by their greatest, others by their least value; by default the first win/ if there is one")
-	fs.IntVar(&f.patience, "patience", 0, "stop after so many values of it without a better one; 0 never stops")
-	f.metrics.allowed = []string{string(train.CSV), string(train.Arrow)}
-	fs.Var(&f.metrics, "metrics-format", "form of the metrics (default csv)")
-	fs.DurationVar(&f.checkpointEvery, "checkpoint-every", time.Minute, "time between checkpoints")
-	f.rules.register(cmd)
+}
+
+// table returns the rules of the table: those of the flags, or of the data.
+func (f *trainFlags) table() (catalog.Rules, error) {
+	if f.data == nil {
+		return f.rules.rules()
+	}
+	r, err := f.data()
+	if err == nil {
+		f.rules.take(r)
+	}
+	return r, err
+}
+
+// lowerIsBetter reports whether the best network is that of the least value of a column
+// of the metrics.
+func lowerIsBetter(column string) bool {
+	if strings.HasPrefix(column, "win/") || strings.HasPrefix(column, "gain/") {
+		return false
+	}
+	for part := range strings.SplitSeq(column, "/") {
+		if slices.Contains([]string{"accuracy", "agreement", "explained"}, part) {
+			return false
+		}
+	}
+	return true
 }
 
 // newLearner makes the learner of a command for a table, and what measures it besides
@@ -90,7 +133,7 @@ func (f *trainFlags) run(cmd *cobra.Command, make newLearner) error {
 	if err := f.validate(); err != nil {
 		return err
 	}
-	rules, err := f.rules.rules()
+	rules, err := f.table()
 	if err != nil {
 		return err
 	}
@@ -113,7 +156,7 @@ func (f *trainFlags) run(cmd *cobra.Command, make newLearner) error {
 			run.Best = games.Columns[0]
 		}
 	}
-	run.Lower = !strings.HasPrefix(run.Best, "win/") && !strings.HasPrefix(run.Best, "gain/") && !strings.HasSuffix(run.Best, "/accuracy")
+	run.Lower = lowerIsBetter(run.Best)
 	if run.Resume {
 		if err := f.note(cmd); err != nil {
 			return err

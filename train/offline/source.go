@@ -78,6 +78,9 @@ func sameTable(d, first *datasets.Dataset) error {
 	// Only these must be the same: fields may differ, as long as the maker has its own.
 	m = datasets.Meta{Schema: m.Schema, Env: m.Env, Game: m.Game, Rules: m.Rules, Seats: m.Seats, Actions: m.Actions, Phases: m.Phases}
 	o = datasets.Meta{Schema: o.Schema, Env: o.Env, Game: o.Game, Rules: o.Rules, Seats: o.Seats, Actions: o.Actions, Phases: o.Phases}
+	if m.Env != o.Env {
+		return fmt.Errorf("%s and %s cannot be learned from together: they are of %s and %s", d.Path, first.Path, m.Env, o.Env)
+	}
 	if diff := m.Differences(&o, "in "+d.Path, "in "+first.Path); len(diff) > 0 {
 		return fmt.Errorf("%s and %s cannot be learned from together: %s", d.Path, first.Path, strings.Join(diff, "; "))
 	}
@@ -132,7 +135,9 @@ func (s *Source) Fingerprint() string {
 	for _, d := range s.datasets {
 		enc.Encode(d.Manifest.Shards)
 	}
-	enc.Encode([]any{s.config.Selection, s.config.Split, s.pack.layout})
+	choose := s.config.Selection
+	choose.Agents, choose.Seats = append([]string{}, choose.Agents...), append([]int{}, choose.Seats...) // nil is as good as empty
+	enc.Encode([]any{choose, s.config.Split, s.pack.layout})
 	return hex.EncodeToString(sum.Sum(nil))[:16]
 }
 

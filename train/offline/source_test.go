@@ -116,10 +116,10 @@ func TestOpenRefuses(t *testing.T) {
 		config offline.Config
 	}{
 		"no dataset": {nil, offline.Config{}},
-		"cannot be learned from together: env: GinRummy-v0 in " + foreign.Path + ", IndianRummy-v0 in " + a.Path: {[]*datasets.Dataset{a, foreign}, offline.Config{}},
-		"there are no fields to learn from": {[]*datasets.Dataset{none}, offline.Config{}},
-		"their fields differ":               {[]*datasets.Dataset{a, fields}, offline.Config{}},
-		"-not-there":                        {[]*datasets.Dataset{other}, offline.Config{}},
+		"cannot be learned from together: they are of GinRummy-v0 and IndianRummy-v0": {[]*datasets.Dataset{a, foreign}, offline.Config{}},
+		"there are no fields to learn from":                                           {[]*datasets.Dataset{none}, offline.Config{}},
+		"their fields differ":                                                         {[]*datasets.Dataset{a, fields}, offline.Config{}},
+		"-not-there":                                                                  {[]*datasets.Dataset{other}, offline.Config{}},
 		"collected with --fields counts, has no fields min_score, min_score_uncapped": {[]*datasets.Dataset{a}, offline.Config{Maker: func(d *datasets.Dataset) (offline.Maker, error) { return offline.NewRecorded(d.Meta(), wanted) }}},
 		`no game was recorded of agent "min-dist-opp": there are min-dist, random`:    {[]*datasets.Dataset{a}, offline.Config{Selection: offline.Selection{Agents: []string{"random", "min-dist-opp"}}}},
 		"seat 2: want 0 to 1":                              {[]*datasets.Dataset{a}, offline.Config{Selection: offline.Selection{Seats: []int{0, 2}}}},
@@ -220,7 +220,7 @@ func TestFingerprint(t *testing.T) {
 		}
 		seen[p] = true
 	}
-	if !seen[print(offline.Config{}, same)] {
+	if !seen[print(offline.Config{}, same)] || !seen[print(offline.Config{Selection: offline.Selection{Agents: []string{}}}, a)] {
 		t.Error("the same games have another fingerprint in another folder")
 	}
 }

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"encoding/csv"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// games collects games and returns their folder.
+func games(t *testing.T, args ...string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "data")
+	succeed(t, append([]string{"collect", "--games", "120", "--shard-games", "30", "--out", dir}, args...)...)
+	return dir
+}
+
+// tiny are flags of a training run of a second.
+var tiny = []string{"--layers", "8", "--steps", "30", "--row", "10", "--batch", "32", "--held-out", "0.2", "--buffer", "500"}
+
+func TestTrainClone(t *testing.T) {
+	data := games(t, "--agents", "min-dist-opp,random", "--fields", "counts,progress,distance")
+	run := filepath.Join(t.TempDir(), "run")
+	out := succeed(t, append([]string{"train", "clone", "--data", data, "--agent", "min-dist-opp", "--out", run, "--eval-against", "random", "--eval-games", "4", "--eval-every", "10"}, tiny...)...)
+	best := filepath.Join(run, "best.safetensors")
+	wantAll(t, out, "30 steps, all steps are made", "agreement 0.", ", draw 0.", "(min-dist-opp with itself: 1.000; 0.000)", "it plays as learned:"+best)
+	if out := succeed(t, "tournament", "--agents", "learned:"+best+",random", "--games", "4"); !strings.Contains(out, "learned:best") {
+		t.Errorf("tournament: %s", out)
+	}
+	rows := metrics(t, run)
+	if want := "step,loss,policy/cross-entropy,policy/accuracy,held-out/loss,held-out/agreement,held-out/agreement/draw,held-out/agreement/discard,win/random,gain/random"; len(rows) != 4 || strings.Join(rows[0], ",") != want || slices.Contains(rows[3], "") {
+		t.Errorf("metrics are %q, want 3 rows of %s", rows, want)
+	}
+}
+
+// What is missing is made by playing again, and gives the same network as what was
+// recorded.
+func TestTrainClonePlaysAgain(t *testing.T) {
+	fields, runs := "counts,deadwood", []string{filepath.Join(t.TempDir(), "a"), filepath.Join(t.TempDir(), "b")}
+	for i, recordedFields := range []string{fields, "none"} {
+		data := games(t, "--game", "gin", "--episode", "hand", "--agents", "simple,random", "--fields", recordedFields)
+		succeed(t, append([]string{"train", "clone", "--data", data, "--agent", "simple", "--fields", fields, "--out", runs[i], "--workers", []string{"1", "2"}[i]}, tiny...)...)
+	}
+	if a, b := metrics(t, runs[0]), metrics(t, runs[1]); !slices.EqualFunc(a, b, slices.Equal) {
+		t.Errorf("metrics are %q from recorded fields, %q from fields made again", a, b)
+	}
+}
+
+func TestTrainValue(t *testing.T) {
+	data := games(t, "--agents", "min-dist,random", "--fields", "progress,distance,score")
+	run := filepath.Join(t.TempDir(), "run")
+	out := succeed(t, append([]string{"train", "value", "--data", data, "--out", run}, tiny...)...)
+	wantAll(t, out, "gain: mean squared error ", "is explained\n", "win: log-loss 0.", "of the base rate 0.69", "calibration error 0.", "0.4 to 0.5")
+	if out := succeed(t, "policy", "show", filepath.Join(run, "best.safetensors")); !strings.Contains(out, "head gain") || !strings.Contains(out, "head win") {
+		t.Errorf("the network is %s", out)
+	}
+	if table, err := os.ReadFile(filepath.Join(run, "calibration.csv")); err != nil || !strings.HasPrefix(string(table), "low,high,count,predicted,true\n0.0,0.1,") || strings.Count(string(table), "\n") != 11 {
+		t.Errorf("calibration is %q, %v", table, err)
+	}
+}
+
+// A run that was begun with fewer steps and resumed is the run of all steps.
+func TestTrainOfflineResumes(t *testing.T) {
+	data := games(t, "--agents", "min-dist,random", "--fields", "progress,distance,score")
+	for _, command := range [][]string{{"clone", "--agent", "min-dist"}, {"value", "--heads", "gain"}} {
+		whole, parts := filepath.Join(t.TempDir(), "whole"), filepath.Join(t.TempDir(), "parts")
+		args := append(append([]string{"train"}, command...), append([]string{"--data", data}, tiny...)...)
+		succeed(t, append(args, "--out", whole, "--workers", "1")...)
+		succeed(t, append(args, "--out", parts, "--steps", "10", "--workers", "2")...)
+		succeed(t, "train", command[0], "--resume", parts, "--steps", "30")
+		for _, name := range []string{"last.safetensors", "best.safetensors", "metrics.csv"} {
+			a, err := os.ReadFile(filepath.Join(whole, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if b, err := os.ReadFile(filepath.Join(parts, name)); err != nil || string(a) != string(b) {
+				t.Errorf("%s: %s of the resumed run is another, %v", command[0], name, err)
+			}
+		}
+	}
+}
+
+func TestTrainOfflineRefuses(t *testing.T) {
+	data := games(t, "--agents", "min-dist,random", "--fields", "counts")
+	none := games(t, "--agents", "min-dist,random", "--fields", "none")
+	gin := games(t, "--game", "gin", "--agents", "simple,random", "--fields", "counts", "--games", "2")
+	out := filepath.Join(t.TempDir(), "run")
+	for says, args := range map[string][]string{
+		"--data: want a folder of recorded games":                  {"clone", "--agent", "random"},
+		"--data: stat nowhere: no such file":                       {"value", "--data", "nowhere"},
+		"--agent: want the agent to clone: there are min-dist, ra": {"clone", "--data", data},
+		`no game was recorded of agent "simple"`:                   {"clone", "--data", data, "--agent", "simple"},
+		"seat 2: want 0 to 1":                                      {"value", "--data", data, "--seat", "2"},
+		"--fields: the games were recorded without observations":   {"value", "--data", none},
+		`--fields: "cards" is not a group of fields`:               {"value", "--data", data, "--fields", "cards"},
+		"of GinRummy-v0 and IndianRummy-v0":                        {"value", "--data", data + "," + gin},
+		"--held-out 0 and":                                         {"value", "--data", data, "--held-out", "0"},
+		"share 1.5 of held-out episodes":                           {"value", "--data", data, "--held-out", "1.5"},
+		"buffer of 0 decisions":                                    {"value", "--data", data, "--buffer", "0"},
+		`--heads: head "policy"`:                                   {"value", "--data", data, "--heads", "policy"},
+		"unknown flag: --eval-against":                             {"value", "--data", data, "--eval-against", "random"},
+		"unknown flag: --preset":                                   {"clone", "--data", data, "--agent", "random", "--preset", "club"},
+		"label smoothing 1":                                        {"clone", "--data", data, "--agent", "random", "--label-smoothing", "1"},
+		"weight -1 of decisions of winners":                        {"clone", "--data", data, "--agent", "random", "--win-weight", "-1"},
+	} {
+		wantAll(t, fail(t, append(append([]string{"train"}, args...), "--out", out)...), says)
+	}
+	if _, err := os.Stat(out); err == nil {
+		t.Errorf("%s was made by what was refused", out)
+	}
+	damaged := filepath.Join(data, "shard-00002.arrow")
+	if err := os.Truncate(damaged, 3000); err != nil {
+		t.Fatal(err)
+	}
+	wantAll(t, fail(t, "train", "value", "--data", data, "--out", out), damaged)
+}
+
+// metrics returns the rows of the metrics of a run, the names first.
+func metrics(t *testing.T, run string) [][]string {
+	t.Helper()
+	f, err := os.Open(filepath.Join(run, "metrics.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
