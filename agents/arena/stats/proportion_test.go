@@ -44,6 +44,35 @@ func TestNoTrials(t *testing.T) {
 	near(t, "p of one trial against none", stats.TestEqual(stats.Proportion{Successes: 1, Trials: 1}, none).P, math.NaN())
 }
 
+// Where the clusters are of one trial each, or their trials independent, the
+// interval is Wilson's of all trials.
+func TestRateInterval(t *testing.T) {
+	p := stats.Proportion{Successes: 30, Trials: 100}
+	got, want := stats.RateInterval(p.Estimate(), 100, 0.95), p.Wilson(0.95)
+	near(t, "low end of clusters of one", got.Low, want.Low)
+	near(t, "high end", got.High, want.High)
+	// Ten clusters, in each of which all ten games have one result, are ten trials.
+	ten := stats.Proportion{Successes: 3, Trials: 10}
+	got, want = stats.RateInterval(stats.Estimate{Value: 0.3, StdErr: ten.StdErr()}, 10, 0.95), ten.Wilson(0.95)
+	near(t, "low end of clusters of ten", got.Low, want.Low)
+	near(t, "high end", got.High, want.High)
+	for _, c := range []struct {
+		rate stats.Estimate
+		n    int
+		want stats.Interval
+	}{
+		{stats.Estimate{Value: 1}, 20, stats.Proportion{Successes: 20, Trials: 20}.Wilson(0.95)},
+		{stats.Estimate{Value: 0}, 20, stats.Proportion{Successes: 0, Trials: 20}.Wilson(0.95)},
+		{stats.Estimate{Value: 0.5}, 20, stats.Interval{Low: 0.5, High: 0.5}},
+		{stats.Estimate{Value: math.NaN(), StdErr: math.NaN()}, 0, stats.Interval{Low: 0, High: 1}},
+		{stats.Estimate{Value: 1, StdErr: math.NaN()}, 1, stats.Interval{Low: 0, High: 1}},
+	} {
+		if got := stats.RateInterval(c.rate, c.n, 0.95); got != c.want {
+			t.Errorf("interval of %v of %d clusters: %v, want %v", c.rate, c.n, got, c.want)
+		}
+	}
+}
+
 // Two players who win all their games, or lose all, do not differ.
 func TestEqualExtremes(t *testing.T) {
 	for _, k := range []int{0, 7} {
