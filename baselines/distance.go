@@ -49,7 +49,7 @@ func (d *distance) draw(threshold int, o *indian.Observation, legal *game.Mask) 
 // that is possible so, that distance, and the one kept from before the draw.
 func (d *distance) discards(o *indian.Observation, legal *game.Mask) (free kinds, least, before int) {
 	before = d.of(o.Hand.Without(o.Drawn), o)
-	minDistDiscards(&d.after, o)
+	minDistDiscards(&d.after, o.Hand, o)
 	free, least = lowest(&d.after, throwable(legal), unlimited)
 	return free, least, before
 }

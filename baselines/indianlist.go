@@ -8,6 +8,7 @@ type settings struct {
 	variant Variant
 	drop    int     // threshold of the drop adherence, 0 is off
 	free    Free    // which cards are free
+	draw    Drawing // when the card of the pile is taken
 	fold    float64 // probability of a fold at each turn, in [0, 1)
 }
 
@@ -34,6 +35,8 @@ func indianEntries() []Entry {
 		set:  func(s any, v string) (err error) { s.(*settings).fold, err = parseProbability(v); return err },
 		text: func(s any) string { return formatProbability(s.(*settings).fold) },
 	}
+	drawing := wordOption("draw", "takes the card of the pile if MinDist falls, or also if expected turns fall by more than 1.5",
+		func(s *settings) *Drawing { return &s.draw }, DrawByDistance, DrawByTurns)
 	drop := func(top int, metric string) Option {
 		return numberOption("drop", "drop at the first turn if "+metric+" is at least this", "off", top,
 			func(s *settings) *int { return &s.drop })
@@ -56,7 +59,7 @@ func indianEntries() []Entry {
 		entry(Indian, "min-dist-opp", "lowers MinDist, then throws what the opponent hardly wants",
 			func(s settings) agents.Agent { return &MinDistOpp{Variant: s.variant, Drop: s.drop, Free: s.free} }, variant, distance, free),
 		entry(Indian, "min-dist-outs", "lowers MinDist, then keeps the most outs, then throws what the opponent can use least",
-			func(s settings) agents.Agent { return &MinDistOuts{Drop: s.drop} }, distance),
+			func(s settings) agents.Agent { return &MinDistOuts{Drop: s.drop, Draw: s.draw} }, distance, drawing),
 		entry(Indian, "min-dist-avail", "plays min-dist-opp with MinDistAvailable, the cards missing that can still come",
 			func(s settings) agents.Agent { return &MinDistAvail{Drop: s.drop} }, distance),
 	}

@@ -21,30 +21,33 @@ func minDist(hand card.Bag, o *indian.Observation) int {
 	return features.Target{Size: o.Rules.HandSize, Requirement: meld.PureAndSequence}.MinDist(hand, o.Wild)
 }
 
-// minDistDiscards sets dst to the distance after each discard of the hand.
-func minDistDiscards(dst *[card.NumKinds]int8, o *indian.Observation) {
+// minDistDiscards sets dst to the distance after each discard of a hand.
+func minDistDiscards(dst *[card.NumKinds]int8, hand card.Bag, o *indian.Observation) {
 	if o.Rules.HandSize == paperSize {
-		features.MinDistDiscards(dst, o.Hand, o.Wild)
+		features.MinDistDiscards(dst, hand, o.Wild)
 		return
 	}
 	for i := range dst {
 		dst[i] = -1
-		if c := card.FromIndex(i); o.Hand.Has(c) {
-			dst[i] = int8(minDist(o.Hand.Without(c), o))
+		if c := card.FromIndex(i); hand.Has(c) {
+			dst[i] = int8(minDist(hand.Without(c), o))
 		}
 	}
 }
 
-// minDistDraws sets dst to the distance of a hand after drawing each face, and
-// returns the distance of the hand.
-func minDistDraws(dst *[card.NumKinds]int8, hand card.Bag, o *indian.Observation) int {
+// minDistOuts returns the distance of a hand and the number of unseen cards that
+// lower it.
+func minDistOuts(hand, unseen card.Bag, o *indian.Observation) (distance, outs int) {
 	if o.Rules.HandSize == paperSize {
-		return features.MinDistDraws(dst, hand, o.Wild)
+		return features.MinDistOuts(hand, o.Wild, unseen)
 	}
-	for i := range dst {
-		dst[i] = int8(minDist(hand.With(card.FromIndex(i)), o))
+	distance = minDist(hand, o)
+	for c := range kindsOf(unseen).each() {
+		if minDist(hand.With(c), o) < distance {
+			outs += unseen.Of(c)
+		}
 	}
-	return minDist(hand, o)
+	return distance, outs
 }
 
 // minDistAvailable returns the distance of a hand where only the cards of avail
