@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"rummygym/train"
@@ -14,11 +15,12 @@ import (
 type trainProgress struct {
 	w    io.Writer
 	bar  *gameBar
-	told int // rows; -1 before the first step
+	live []string // columns that the bar tells besides the loss
+	told int      // rows; -1 before the first step
 }
 
-func newTrainProgress(w io.Writer) *trainProgress {
-	return &trainProgress{w: w, bar: newBar(w, "training", "steps"), told: -1}
+func newTrainProgress(w io.Writer, live []string) *trainProgress {
+	return &trainProgress{w: w, bar: newBar(w, "training", "steps"), live: live, told: -1}
 }
 
 // step is told of each step.
@@ -31,7 +33,7 @@ func (t *trainProgress) step(p train.Progress) {
 		t.rows(p.Columns, p.Rows)
 	}
 	if t.bar.show {
-		t.bar.tell(liveText(&p))
+		t.bar.tell(liveText(&p, t.live))
 		t.bar.set(int(p.Step), int(p.Steps))
 	}
 }
@@ -52,9 +54,14 @@ func (t *trainProgress) rows(columns []string, rows [][]float64) {
 }
 
 // liveText returns what the bar says: the first measure of the steps, which is the
-// loss, and the last win rate.
-func liveText(p *train.Progress) string {
+// loss, those named besides, and the last win rate.
+func liveText(p *train.Progress, live []string) string {
 	text := fmt.Sprintf("%s %.4f", p.Columns[1], p.Row[1])
+	for i, c := range p.Columns {
+		if slices.Contains(live, c) {
+			text += fmt.Sprintf(" %s %.3f", c[strings.LastIndexByte(c, '/')+1:], p.Row[i])
+		}
+	}
 	for i, c := range p.Columns {
 		if name, ok := strings.CutPrefix(c, "win/"); ok {
 			for r := len(p.Rows) - 1; r >= 0; r-- {

@@ -42,6 +42,8 @@ type trainFlags struct {
 	// data tells the rules of the table for commands that have no flags of rules,
 	// as those that learn from recorded games. It is asked once the flags are set.
 	data func() (catalog.Rules, error)
+
+	live []string // columns that progress tells besides the loss
 }
 
 // trainDefaults are the defaults that differ from command to command.
@@ -56,10 +58,12 @@ type trainDefaults struct {
 	evalAgainst, best string
 	patience          int
 	idle              bool // the network does not play, so there is nothing to evaluate against
+	live              []string // columns that the bar tells besides the loss
 }
 
 // register adds the flags to a command.
 func (f *trainFlags) register(cmd *cobra.Command, d trainDefaults) {
+	f.live = d.live
 	fs := cmd.Flags()
 	fs.StringVar(&f.out, "out", "", "folder of the run; there must be none in it")
 	fs.StringVar(&f.resume, "resume", "", "go on with the run in this folder, by the flags it was begun with")
@@ -162,7 +166,7 @@ func (f *trainFlags) run(cmd *cobra.Command, make newLearner) error {
 			return err
 		}
 	}
-	told := newTrainProgress(cmd.ErrOrStderr())
+	told := newTrainProgress(cmd.ErrOrStderr(), f.live)
 	run.Progress = told.step
 	defer told.bar.close()
 	res, err := run.Run(cmd.Context())

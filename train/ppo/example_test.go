@@ -29,7 +29,8 @@ func Example() {
 		Named:  []league.Member{{Name: "min-dist", Weight: 2, New: opponent}},
 		Player: ppo.Player(table, encoder),
 	}
-	description := ppo.Describe(table, encoder.Layout(), "own-cards,distance", []int{32}, network.ReLU)
+	inputs, _ := ppo.Inputs(table, encoder, opponent, 1)
+	description := ppo.Describe(table, "own-cards,distance", inputs, network.Layer{Name: "one", Size: 32, Activation: network.ReLU})
 	model, err := train.New(description, c.Settings())
 	if err != nil {
 		panic(err)
@@ -45,6 +46,10 @@ func Example() {
 			panic(err)
 		}
 	}
-	fmt.Println(learner.Columns()[0], measures[0])
+	for i, c := range learner.Columns() {
+		if c == "decisions" {
+			fmt.Println(c, measures[i])
+		}
+	}
 	// Output: decisions 86
 }

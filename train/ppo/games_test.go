@@ -76,7 +76,11 @@ func (t table) learner(tb testing.TB, opponent, potential string, scale float64)
 		tb.Fatal(err)
 	}
 	c.League = league.Config{Self: 1, Named: []league.Member{{Name: opponent, Weight: 1, New: create}}, Player: ppo.Player(t.game, t.encoder)}
-	m, err := train.New(ppo.Describe(t.game, t.encoder.Layout(), "some", []int{64}, network.ReLU), c.Settings())
+	inputs, err := ppo.Inputs(t.game, t.encoder, create, 2)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	m, err := train.New(ppo.Describe(t.game, "some", inputs, network.Layer{Name: "one", Size: 64, Activation: network.ReLU}), c.Settings())
 	if err != nil {
 		tb.Fatal(err)
 	}

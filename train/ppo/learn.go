@@ -12,7 +12,7 @@ import (
 // learn makes the passes over the decisions of the update, and sets row to what was
 // measured: means over the steps of the optimizer.
 func (l *Learner) learn(row []float64) error {
-	own, measured := row[:len(ownColumns)], row[len(ownColumns):]
+	measured, own := row[:len(row)-len(ownColumns)], row[len(row)-len(ownColumns):]
 	clear(measured)
 	epochs, steps := 0, 0
 	if len(l.rows) > 0 {

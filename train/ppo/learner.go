@@ -83,7 +83,7 @@ func New(c Config, m *train.Model) (*Learner, error) {
 		}
 		l.fleets = append(l.fleets, f)
 	}
-	l.columns = slices.Concat(ownColumns, m.Columns())
+	l.columns = slices.Concat(m.Columns(), ownColumns)
 	l.batch.Targets = make([]train.Target, len(c.Settings().Losses))
 	return l, nil
 }

@@ -38,7 +38,7 @@ func nimConfig() Config {
 // newLearner returns a learner with fresh weights, as they follow from the seed.
 func newLearner(t testing.TB, c Config) *Learner {
 	t.Helper()
-	m, err := train.New(Describe(c.Game, c.Env.Encoder.Layout(), "all", []int{16}, network.Tanh), c.Settings())
+	m, err := train.New(Describe(c.Game, "all", network.Inputs(c.Env.Encoder.Layout()), network.Layer{Name: "one", Size: 16, Activation: network.Tanh}), c.Settings())
 	if err != nil {
 		t.Fatal(err)
 	}

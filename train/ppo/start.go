@@ -14,17 +14,13 @@ import (
 // policyHead is the head that plays.
 const policyHead = network.Policy
 
-// Describe returns the description of a network to be trained: layers of the given
-// sizes with the heads policy and value on the inputs that the encoder's layout has.
-func Describe(g game.Game, layout game.Layout, fields string, layers []int, a network.Activation) network.Description {
-	d := network.Description{
-		Format: network.Format, Game: g.Name(), Fields: fields, Inputs: network.Inputs(layout),
+// Describe returns the description of a network to be trained, with the heads policy
+// and value. The inputs are of the fields of that name.
+func Describe(g game.Game, fields string, inputs []network.Input, layers ...network.Layer) network.Description {
+	return network.Description{
+		Format: network.Format, Game: g.Name(), Fields: fields, Inputs: inputs, Layers: layers,
 		Heads: []network.Head{{Name: policyHead, Size: g.NumActions()}, {Name: Value, Size: 1}},
 	}
-	for i, size := range layers {
-		d.Layers = append(d.Layers, network.Layer{Name: fmt.Sprintf("layer%d", i+1), Size: size, Activation: a})
-	}
-	return d
 }
 
 // Temper returns a network whose policy head has the weights of n times scale: with
@@ -62,21 +58,42 @@ func WithValue(n *network.Network) (*network.Network, error) {
 		safetensors.Tensor{Name: Value + ".bias", Shape: []int{1}, Data: make([]float32, 1)}))
 }
 
-// forbidden is a logit that no other comes down to.
-const forbidden = -1e4
+// The biases of actions that are forbidden, which no other logit comes down to, and of
+// those that were and may be learned now.
+const (
+	forbidden = -1e4
+	allowed   = -4
+)
 
 // Forbid returns n with a policy that never takes the given actions where another is
 // legal, and never learns to: their bias is so low that their probability is 0.
 func Forbid(n *network.Network, actions ...game.Action) (*network.Network, error) {
+	return biased(n, actions, func(float32) float32 { return forbidden })
+}
+
+// Allow returns n with a policy that takes the given actions now and then if they were
+// forbidden, so that it learns when they are good. Others stay as they are.
+func Allow(n *network.Network, actions ...game.Action) (*network.Network, error) {
+	return biased(n, actions, func(b float32) float32 {
+		if b < forbidden/2 {
+			return allowed
+		}
+		return b
+	})
+}
+
+// biased returns n with other biases of the given actions.
+func biased(n *network.Network, actions []game.Action, other func(float32) float32) (*network.Network, error) {
 	weights := copied(n)
 	for _, w := range weights {
-		if w.Name == policyHead+".bias" {
-			for _, a := range actions {
-				if int(a) >= len(w.Data) {
-					return nil, fmt.Errorf("ppo: action %d is to be forbidden, and the policy has %d", a, len(w.Data))
-				}
-				w.Data[a] = forbidden
+		if w.Name != policyHead+".bias" {
+			continue
+		}
+		for _, a := range actions {
+			if int(a) >= len(w.Data) {
+				return nil, fmt.Errorf("ppo: there is no action %d: the policy has %d", a, len(w.Data))
 			}
+			w.Data[a] = other(w.Data[a])
 		}
 	}
 	return network.New(*n.Description(), weights)

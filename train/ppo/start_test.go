@@ -2,6 +2,7 @@ package ppo
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,7 +14,7 @@ import (
 // fresh returns a network for nim with the given heads.
 func fresh(t *testing.T, heads ...network.Head) *network.Network {
 	t.Helper()
-	d := Describe(nim{}, nimEncoder{}.Layout(), "all", []int{8}, network.ReLU)
+	d := Describe(nim{}, "all", network.Inputs(nimEncoder{}.Layout()), network.Layer{Name: "one", Size: 8, Activation: network.ReLU})
 	if heads != nil {
 		d.Heads = heads
 	}
@@ -116,6 +117,33 @@ func TestForbid(t *testing.T) {
 		l.carry()
 		l.updates++
 	}
+	drawn := func(n *network.Network) (zeros, all int) {
+		if err := l.model.SetNetwork(n); err != nil {
+			t.Fatal(err)
+		}
+		if err := l.play(); err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range l.o.actions {
+			if a == 0 {
+				zeros++
+			}
+		}
+		all = l.o.rows()
+		l.carry()
+		return zeros, all
+	}
+	may, err := Allow(n, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if zeros, all := drawn(may); zeros == 0 || zeros > all/3 {
+		t.Errorf("once it is allowed, %d of %d decisions are the action", zeros, all)
+	}
+	same, err := Allow(may, 0, 1)
+	if err != nil || !slices.Equal(same.Weights()[3].Data, may.Weights()[3].Data) {
+		t.Errorf("allowed twice: biases %v, before %v, error %v", same.Weights()[3], may.Weights()[3], err)
+	}
 	if _, err := Forbid(n, 3); err == nil || !strings.Contains(err.Error(), "action 3") {
 		t.Errorf("an action that is none is forbidden: %v", err)
 	}
@@ -123,7 +151,7 @@ func TestForbid(t *testing.T) {
 
 func TestNewRefuses(t *testing.T) {
 	c := nimConfig()
-	d := Describe(nim{}, nimEncoder{}.Layout(), "all", []int{8}, network.ReLU)
+	d := Describe(nim{}, "all", network.Inputs(nimEncoder{}.Layout()), network.Layer{Name: "one", Size: 8, Activation: network.ReLU})
 	for want, spoil := range map[string]func(*network.Description){
 		`it is for the game "chess"`:              func(d *network.Description) { d.Game = "chess" },
 		`no head "value" of size 1`:               func(d *network.Description) { d.Heads[1].Size = 2 },

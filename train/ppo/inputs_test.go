@@ -1,0 +1,45 @@
+package ppo
+
+import (
+	"strings"
+	"testing"
+
+	"rummygym/agents"
+	"rummygym/env/game"
+)
+
+// wide is nimEncoder with a field that has the number of cards left, tenfold.
+type wide struct{ nimEncoder }
+
+func (wide) Layout() game.Layout {
+	return append(nimEncoder{}.Layout(), game.Field{Name: "tenfold", High: 1000, DType: game.Int16})
+}
+
+func (w wide) Encode(dst []float32, obs game.Observation) {
+	w.nimEncoder.Encode(dst[:nimMost+1], obs)
+	dst[nimMost+1] = 10 * float32(obs.(*nimView).left)
+}
+
+// cheat takes cards that are not there.
+type cheat struct{ nimPlayer }
+
+func (*cheat) Act(game.Observation, *game.Mask) (game.Action, float64) { return 7, 1 }
+
+// Scales are of what is seen in play, and the same again.
+func TestInputsAreMeasured(t *testing.T) {
+	create := func() agents.Agent { return &nimPlayer{skill: .5} }
+	a, err := Inputs(nim{}, wide{}, create, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a[0].Scale != 1 || a[1].Scale < 20 || a[1].Scale > 50 {
+		t.Errorf("scales %v and %v: want 1, and some 30", a[0].Scale, a[1].Scale)
+	}
+	b, err := Inputs(nim{}, wide{}, create, 1)
+	if err != nil || a[1].Scale != b[1].Scale {
+		t.Errorf("measured again: %v, before %v, error %v", b, a, err)
+	}
+	if _, err := Inputs(nim{}, wide{}, func() agents.Agent { return &cheat{} }, 1); err == nil || !strings.Contains(err.Error(), "episode 0 of seed 1") {
+		t.Errorf("an agent that cheats: %v", err)
+	}
+}
