@@ -57,7 +57,7 @@ type trainDefaults struct {
 	evalGames         int
 	evalAgainst, best string
 	patience          int
-	idle              bool // the network does not play, so there is nothing to evaluate against
+	idle              bool     // the network does not play, so there is nothing to evaluate against
 	live              []string // columns that the bar tells besides the loss
 }
 
