@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"rummygym/agents/network"
-	"rummygym/train/internal/kernel"
+	"rummygym/agents/network/kernel"
 )
 
 // layer is a matrix, a bias and an activation, or all heads side by side. Its weights

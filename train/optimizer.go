@@ -6,7 +6,7 @@ import (
 
 	"gorgonia.org/gorgonia"
 
-	"rummygym/train/internal/kernel"
+	"rummygym/agents/network/kernel"
 )
 
 // Method is how an optimiser makes an update of a gradient.

@@ -3,7 +3,7 @@ package train
 import (
 	"gorgonia.org/tensor"
 
-	"rummygym/train/internal/kernel"
+	"rummygym/agents/network/kernel"
 )
 
 // signal is what passes along an edge of the graph: a matrix [rows, width], of which

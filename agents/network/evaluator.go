@@ -1,78 +1,85 @@
 package network
 
-import "fmt"
+import (
+	"fmt"
+
+	"rummygym/agents/network/kernel"
+)
 
 // Evaluator computes a network for one observation at a time, without allocating.
 // It is not safe for concurrent use; any number of evaluators share a network.
 type Evaluator struct {
 	n       *Network
+	inputs  []float32   // scaled; only if there are no layers
+	outputs [][]float32 // of each layer, in the width of its matrix
 	last    []float32   // entries of the last layer
-	outputs [][]float32 // of each layer
-	inputs  []float32   // scaled
-	active  []int32     // entries that are not 0
+
+	// The entries of an input or a layer that are not 0: most are.
+	active []int32
+	values []float32
 }
 
 // NewEvaluator returns an evaluator of the network.
 func (n *Network) NewEvaluator() *Evaluator {
-	e := &Evaluator{n: n, inputs: make([]float32, len(n.scales)), outputs: make([][]float32, len(n.layers))}
+	e := &Evaluator{n: n, outputs: make([][]float32, len(n.layers))}
 	most := len(n.scales)
-	e.last = e.inputs
-	for i := range n.layers {
-		e.outputs[i] = make([]float32, n.layers[i].out)
-		e.last = e.outputs[i]
-		most = max(most, n.layers[i].out)
+	if len(n.layers) == 0 {
+		e.inputs = make([]float32, most)
+		e.last = e.inputs
 	}
-	e.active = make([]int32, 0, most)
+	for i := range n.layers {
+		a := &n.layers[i]
+		e.outputs[i] = make([]float32, a.width)
+		e.last = e.outputs[i][:a.out]
+		most = max(most, a.out)
+	}
+	e.active, e.values = make([]int32, most), make([]float32, most)
 	return e
 }
 
 // Run computes the layers for an encoded observation, of the size of the inputs.
 // It panics if the size is another. It does not keep the slice.
 func (e *Evaluator) Run(observation []float32) {
-	if len(observation) != len(e.inputs) {
-		panic(fmt.Sprintf("network: Run of %d entries, want %d as the inputs have", len(observation), len(e.inputs)))
+	scales := e.n.scales
+	if len(observation) != len(scales) {
+		panic(fmt.Sprintf("network: Run of %d entries, want %d as the inputs have", len(observation), len(scales)))
 	}
-	for i, v := range observation {
-		if v != 0 { // most are
-			v /= e.n.scales[i]
+	if e.inputs != nil {
+		for i, v := range observation {
+			e.inputs[i] = v / scales[i]
 		}
-		e.inputs[i] = v
+		return
 	}
-	x := e.inputs
+	n := 0
+	active, values := e.active[:len(scales)], e.values[:len(scales)]
+	for i, v := range observation {
+		if v != 0 {
+			active[n], values[n] = int32(i), v/scales[i]
+			n++
+		}
+	}
 	for i := range e.n.layers {
-		e.layer(&e.n.layers[i], e.outputs[i], x)
-		e.n.d.Layers[i].Activation.apply(e.outputs[i])
-		x = e.outputs[i]
+		a, y := &e.n.layers[i], e.outputs[i]
+		clear(y[copy(y, a.bias):])
+		kernel.Sum(y, e.active[:n], e.values[:n], a.columns, a.width)
+		e.n.d.Layers[i].Activation.apply(y[:a.out])
+		if i+1 < len(e.outputs) {
+			n = e.list(y[:a.out])
+		}
 	}
 }
 
-// layer sets y to the matrix times x plus the bias. Observations, and what ReLU
-// leaves, are mostly zeros: it sums the columns of the others, four at a time.
-// The conversions keep compilers from fusing products and sums, which would make
-// the last digit depend on the machine.
-func (e *Evaluator) layer(a *affine, y, x []float32) {
-	active := e.active[:0]
+// list lists the entries of x that are not 0, and returns how many there are.
+func (e *Evaluator) list(x []float32) int {
+	n := 0
+	active, values := e.active[:len(x)], e.values[:len(x)]
 	for i, v := range x {
+		active[n], values[n] = int32(i), v // overwritten by the next if it is 0: half of them are, at random
 		if v != 0 {
-			active = append(active, int32(i))
+			n++
 		}
 	}
-	copy(y, a.bias)
-	column := func(i int32) []float32 { return a.columns[int(i)*a.out:][:len(y)] }
-	for ; len(active) >= 4; active = active[4:] {
-		i, j, k, l := active[0], active[1], active[2], active[3]
-		p, q, r, s := x[i], x[j], x[k], x[l]
-		ci, cj, ck, cl := column(i), column(j), column(k), column(l)
-		for o := range y {
-			y[o] += (float32(p*ci[o]) + float32(q*cj[o])) + (float32(r*ck[o]) + float32(s*cl[o]))
-		}
-	}
-	for _, i := range active {
-		p, c := x[i], column(i)
-		for o := range y {
-			y[o] += float32(p * c[o])
-		}
-	}
+	return n
 }
 
 // Output returns entry i of a head, by its number, for the observation of the last

@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 
+	"rummygym/agents/network/kernel"
 	"rummygym/agents/network/safetensors"
 )
 
@@ -26,7 +27,8 @@ type affine struct {
 	in, out int
 	bias    []float32 // [out]
 	rows    []float32 // [out, in], as in the file
-	columns []float32 // [in, out], nil for heads
+	columns []float32 // [in, width], nil for heads; zeros after the first out of each row
+	width   int       // kernel.Width(out)
 }
 
 // The endings of the names of tensors, and where the description lies.
@@ -63,7 +65,8 @@ func New(d Description, weights []safetensors.Tensor) (*Network, error) {
 		if err != nil {
 			return nil, fmt.Errorf("network: %w", err)
 		}
-		a.columns = transposed(a.rows, a.out, a.in)
+		a.width = kernel.Width(a.out)
+		a.columns = transposed(a.rows, a.out, a.in, a.width)
 		n.layers, in = append(n.layers, a), l.Size
 	}
 	for _, h := range d.Heads {
@@ -114,12 +117,13 @@ func (n *Network) tooMany(weights []safetensors.Tensor) string {
 	return "a tensor is given twice"
 }
 
-// transposed returns the transpose of a matrix of so many rows and columns.
-func transposed(m []float32, rows, columns int) []float32 {
-	t := make([]float32, len(m))
+// transposed returns the transpose of a matrix of so many rows and columns, with rows
+// of the given width.
+func transposed(m []float32, rows, columns, width int) []float32 {
+	t := make([]float32, columns*width)
 	for r := range rows {
 		for c := range columns {
-			t[c*rows+r] = m[r*columns+c]
+			t[c*width+r] = m[r*columns+c]
 		}
 	}
 	return t

@@ -1,9 +1,10 @@
-// Package kernel computes the inner loops of training: sums of rows of a matrix, and
-// the passes of the optimisers over all weights. Start from [Sum].
+// Package kernel computes the inner loops of networks, in play and in training: sums of
+// rows of a matrix, and the passes of the optimisers over all weights. Start from [Sum].
 //
 // Each function is plain Go. On amd64 with AVX some run eight numbers at a time
 // instead, in the same order and without fused products, so that both give the same
-// bits; a test compares them. What is trained is therefore the same on every machine.
+// bits; a test compares them. What is played and trained is therefore the same on every
+// machine.
 package kernel
 
 import "fmt"
