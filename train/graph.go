@@ -20,7 +20,7 @@ func (m *Model) build() error {
 	x := gorgonia.NodeFromAny(g.ExprGraph, m.inputs.Dense, gorgonia.WithName("inputs"))
 	var weights gorgonia.Nodes
 	for i, l := range m.layers {
-		t := tensor.New(tensor.WithShape(l.x.size+1, l.y.width), tensor.WithBacking(l.weights))
+		t := tensor.New(tensor.WithShape(l.x.size+1, l.y.stride), tensor.WithBacking(l.weights))
 		w := gorgonia.NodeFromAny(g.ExprGraph, t, gorgonia.WithName(l.name))
 		weights = append(weights, w)
 		var err error
@@ -73,15 +73,19 @@ func (g *graph) layer(l *layer, inputs bool) *operation {
 				return nil, err
 			}
 		}
-		t := tensor.New(tensor.WithShape(l.x.size+1, l.y.width), tensor.WithBacking(l.gradient))
+		t := tensor.New(tensor.WithShape(l.x.size+1, l.y.stride), tensor.WithBacking(l.gradient))
 		weights, err := gorgonia.ApplyOp(g.add(l.name+" weights back", 2, t, func() {
-			m.pool.spans(l.x.size+1, inputSpan, func(from, to int) { l.backWeights(m.n, from, to) })
+			share := m.pool.share(l.x.size + 1)
+			if l.narrow() {
+				share = l.x.size + 1
+			}
+			m.pool.spans(l.x.size+1, share, func(from, to int) { l.backWeights(m.n, from, to) })
 		}), operands[0], pre)
 		if err != nil || !inputs {
 			return gorgonia.Nodes{nil, weights}, err
 		}
 		x, err := gorgonia.ApplyOp(g.add(l.name+" inputs back", 2, l.back.Dense, func() {
-			m.pool.spans(l.y.width, inputSpan, l.turn)
+			m.pool.spans(l.y.size, m.pool.share(l.y.size), l.turn)
 			m.pool.spans(m.n, rowSpan, l.backInput)
 		}), operands[1], pre)
 		return gorgonia.Nodes{x, weights}, err

@@ -24,7 +24,7 @@ type Settings struct {
 // is not safe for concurrent use.
 type Model struct {
 	d       network.Description
-	pool    pool
+	pool    *pool
 	solver  *solver
 	scales  []float32 // of each input
 	weights []float32 // of all layers, then the heads
@@ -32,6 +32,7 @@ type Model struct {
 	inputs  *signal
 	layers  []*layer // the last one holds all heads
 	terms   []term
+	told    []int       // columns of each
 	names   []string    // of the columns
 	values  []float64   // of the columns
 	rows    [][]float64 // [MaxBatch] what the losses tell of a row
@@ -75,13 +76,14 @@ func newModel(d network.Description, set Settings) (*Model, error) {
 	if set.Workers == 0 {
 		set.Workers = runtime.GOMAXPROCS(0)
 	}
-	m := &Model{d: d, pool: pool{set.Workers}, names: []string{"loss"}}
+	m := &Model{d: d, pool: newPool(set.Workers), names: []string{"loss"}}
 	for _, l := range set.Losses {
 		t, err := l.bind(&d)
 		if err != nil {
 			return nil, err
 		}
 		m.terms = append(m.terms, t)
+		m.told = append(m.told, len(t.columns()))
 		m.names = append(m.names, t.columns()...)
 	}
 	m.values = make([]float64, len(m.names))
@@ -108,17 +110,22 @@ func (m *Model) addLayers(rows int) {
 	x, total := m.inputs, 0
 	add := func(name string, size int, a network.Activation) {
 		l := &layer{name: name, activation: a, x: x, y: newSignal(rows, size), pre: newSignal(rows, size),
-			columns: newColumns(rows, x.size), all: all, ones: ones}
+			all: all, ones: ones}
 		if a == network.SiLU {
-			l.slope = make([]float32, rows*l.y.width)
+			l.slope = make([]float32, rows*l.y.size)
 		}
 		if len(m.layers) > 0 {
 			l.back = newSignal(rows, x.size)
+			l.transposed = make([]float32, l.y.size*l.back.stride)
 			m.layers[len(m.layers)-1].above = l.back
-			l.transposed = make([]float32, l.y.width*l.back.width)
+		}
+		if l.narrow() {
+			l.narrowRow, l.narrowValue = make([]float32, x.width), make([]float32, rows)
+		} else {
+			l.columns = newColumns(rows, x.size)
 		}
 		m.layers = append(m.layers, l)
-		x, total = l.y, total+(l.x.size+1)*l.y.width
+		x, total = l.y, total+(l.x.size+1)*l.y.stride
 	}
 	for _, l := range m.d.Layers {
 		add(l.Name, l.Size, l.Activation)
@@ -131,7 +138,7 @@ func (m *Model) addLayers(rows int) {
 	m.weights, m.grads = make([]float32, total), make([]float32, total)
 	at := 0
 	for _, l := range m.layers {
-		end := at + (l.x.size+1)*l.y.width
+		end := at + (l.x.size+1)*l.y.stride
 		l.weights, l.gradient = m.weights[at:end], m.grads[at:end]
 		at = end
 	}
@@ -199,7 +206,7 @@ func (m *Model) take(b *Batch) error {
 	m.batch, m.n = b, n
 	m.pool.spans(n, rowSpan, func(from, to int) {
 		for r := from; r < to; r++ {
-			m.inputs.set(r, b.Inputs[r*in:], m.scales)
+			m.inputs.set(r, b.Inputs[r*in:][:in], m.scales)
 		}
 	})
 	return nil
@@ -223,20 +230,22 @@ func (m *Model) loss() {
 			clear(gradient)
 			clear(m.rows[r])
 			for i, t := range m.terms {
-				target, width := &m.batch.Targets[i], len(t.columns())
+				target, width := &m.batch.Targets[i], m.told[i]
 				weight := t.weight(target, r)
 				if weight > 0 {
 					t.row(target, r, last.y.row(r), gradient, weight*t.scale()/float64(m.n), m.rows[r][at:at+width])
 				}
 				at += width
 			}
-			last.pre.list(r)
+			if last.back != nil {
+				last.pre.list(r)
+			}
 		}
 	})
 	clear(m.values)
 	at := 1
 	for i, t := range m.terms {
-		width := len(t.columns())
+		width := m.told[i]
 		sum := 0.0
 		for r := range m.n {
 			weight := t.weight(&m.batch.Targets[i], r)
@@ -275,7 +284,7 @@ func (m *Model) Predict(inputs []float32, outputs ...[]float32) error {
 		m.n = min(rows-from, m.inputs.rows)
 		m.pool.spans(m.n, rowSpan, func(a, b int) {
 			for r := a; r < b; r++ {
-				m.inputs.set(r, inputs[(from+r)*in:], m.scales)
+				m.inputs.set(r, inputs[(from+r)*in:][:in], m.scales)
 			}
 			for _, l := range m.layers {
 				l.forward(a, b)

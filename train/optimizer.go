@@ -86,7 +86,7 @@ func (o *Optimizer) Validate() error {
 // solver is an optimiser at work. It is a gorgonia.Solver of one vector of weights.
 type solver struct {
 	Optimizer
-	pool    pool
+	pool    *pool
 	updates int64
 	first   []float32 // running means of the gradient, or the momentum
 	second  []float32 // running means of its square; nil for SGD
@@ -98,7 +98,7 @@ type solver struct {
 const weightSpan = 4096
 
 // newSolver returns a solver of n weights that has made no update.
-func newSolver(o Optimizer, n int, p pool) *solver {
+func newSolver(o Optimizer, n int, p *pool) *solver {
 	s := &solver{Optimizer: o, pool: p, first: make([]float32, n), norms: make([]float64, (n+weightSpan-1)/weightSpan)}
 	if o.Method != SGDMethod {
 		s.second = make([]float32, n)

@@ -11,12 +11,12 @@ import (
 )
 
 // part is a layer's or head's own part of the model's weights: the columns at to
-// at+size-1 of a matrix [in+1, width], bias last.
+// at+size-1 of a matrix [in+1, stride], bias last.
 type part struct {
 	name     string
 	in, size int
-	weights  []float32 // [in+1, width]
-	width    int
+	weights  []float32 // [in+1, stride]
+	stride   int
 	at       int
 }
 
@@ -25,11 +25,11 @@ func (m *Model) parts() []part {
 	var all []part
 	for i := range m.d.Layers {
 		l := m.layers[i]
-		all = append(all, part{m.d.Layers[i].Name, l.x.size, l.y.size, l.weights, l.y.width, 0})
+		all = append(all, part{m.d.Layers[i].Name, l.x.size, l.y.size, l.weights, l.y.stride, 0})
 	}
 	l, at := m.layers[len(m.d.Layers)], 0
 	for _, h := range m.d.Heads {
-		all = append(all, part{h.Name, l.x.size, h.Size, l.weights, l.y.width, at})
+		all = append(all, part{h.Name, l.x.size, h.Size, l.weights, l.y.stride, at})
 		at += h.Size
 	}
 	return all
@@ -47,7 +47,7 @@ func (m *Model) randomise(seed uint64) {
 		}
 		for r := range p.in {
 			for c := range p.size {
-				p.weights[r*p.width+p.at+c] = float32(draw())
+				p.weights[r*p.stride+p.at+c] = float32(draw())
 			}
 		}
 	}
@@ -60,10 +60,10 @@ func (m *Model) Network() (*network.Network, error) {
 		w := make([]float32, p.size*p.in)
 		for c := range p.size {
 			for r := range p.in {
-				w[c*p.in+r] = p.weights[r*p.width+p.at+c]
+				w[c*p.in+r] = p.weights[r*p.stride+p.at+c]
 			}
 		}
-		bias := slices.Clone(p.weights[p.in*p.width+p.at:][:p.size])
+		bias := slices.Clone(p.weights[p.in*p.stride+p.at:][:p.size])
 		all = append(all,
 			safetensors.Tensor{Name: p.name + ".weight", Shape: []int{p.size, p.in}, Data: w},
 			safetensors.Tensor{Name: p.name + ".bias", Shape: []int{p.size}, Data: bias})
@@ -84,10 +84,10 @@ func (m *Model) SetNetwork(n *network.Network) error {
 		w, bias := tensors[2*i].Data, tensors[2*i+1].Data
 		for c := range p.size {
 			for r := range p.in {
-				p.weights[r*p.width+p.at+c] = w[c*p.in+r]
+				p.weights[r*p.stride+p.at+c] = w[c*p.in+r]
 			}
 		}
-		copy(p.weights[p.in*p.width+p.at:][:p.size], bias)
+		copy(p.weights[p.in*p.stride+p.at:][:p.size], bias)
 	}
 	return nil
 }

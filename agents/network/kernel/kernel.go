@@ -15,6 +15,18 @@ const Lanes = 8
 // Width returns the least multiple of [Lanes] that is at least n.
 func Width(n int) int { return (n + Lanes - 1) / Lanes * Lanes }
 
+// line is how many numbers a line of the processor's caches holds.
+const line = 16
+
+// Stride returns how far apart rows of so many numbers best lie: an odd number of cache
+// lines, since the same column of all rows falls into few places of a cache otherwise.
+func Stride(width int) int {
+	if width <= line {
+		return width
+	}
+	return ((width+line-1)/line | 1) * line
+}
+
 // Sum adds to y the sum of values[k] times row rows[k] of a matrix. Row i has its
 // first number at m[i*stride] and as many as y, a multiple of [Lanes]. Rows are
 // taken four at a time, as network.Evaluator does:

@@ -20,7 +20,7 @@ func Adam(w, g, m, v []float32, u *Update) {
 	if len(g) != len(w) || len(m) != len(w) || len(v) != len(w) {
 		panic("kernel: Adam of slices of several lengths")
 	}
-	adamGo(w, g, m, v, u)
+	adam(w, g, m, v, u)
 }
 
 func adamGo(w, g, m, v []float32, u *Update) {
