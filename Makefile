@@ -9,7 +9,7 @@ GINAGENTS := simple,stubborn,sigra:om=off,sigra,medium,independent-heuristics,fi
 OUT    := out
 GAMES  := 1000
 
-.PHONY: setup build python wheel demo tournament test test-go test-python lint lint-go lint-python generate bench speed speed-python ci clean
+.PHONY: setup build python wheel demo tournament test test-go test-python lint lint-go lint-python generate bench speed speed-python speed-train ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -81,6 +81,10 @@ speed: build
 speed-python:
 	python3 python/benchmarks/throughput.py --format json > python/benchmarks/throughput.json
 	python3 python/benchmarks/throughput.py --results python/benchmarks/throughput.json --readme python/README.md
+
+# The speed of training beside JAX, on all cores. Takes a minute.
+speed-train: setup
+	$(PYTHON) python/benchmarks/training.py $(TRAIN)
 
 ci:
 	.ci/run

@@ -2,9 +2,12 @@ package train_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
+	"hash/fnv"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -378,5 +381,32 @@ func TestNewRefuses(t *testing.T) {
 		if _, err := train.New(toy(), set); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v does not say %q", err, want)
 		}
+	}
+}
+
+// The weights of a seed: they never change, or whoever trains again what is shipped gets
+// something else. If they must, the change log says so.
+func TestStepGolden(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		t.Skip("elsewhere compilers fuse products and sums of the losses")
+	}
+	m := mustModel(t, toy(network.ReLU, network.ReLU), train.Settings{Losses: []train.Loss{train.SquaredError{Head: "value"}, train.CrossEntropy{Head: "policy"}}, Optimizer: train.Adam(1e-2), Seed: 3})
+	rng := rand.New(rand.NewPCG(9, 9))
+	for range 50 {
+		b := &train.Batch{Inputs: rows(rng, 40), Targets: make([]train.Target, 2)}
+		b.Targets[0].Values = fill(40, func(r int) float32 { return b.Inputs[13*r] })
+		b.Targets[1].Labels = fill(40, func(int) int32 { return int32(rng.IntN(9)) })
+		if _, err := m.Step(b); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sum := fnv.New64a()
+	for _, w := range mustNetwork(t, m).Weights() {
+		for _, v := range w.Data {
+			sum.Write(binary.LittleEndian.AppendUint32(nil, math.Float32bits(v)))
+		}
+	}
+	if got, want := sum.Sum64(), uint64(0x756b72933424483e); got != want {
+		t.Errorf("the weights' sum is %#x, want %#x", got, want)
 	}
 }

@@ -1,0 +1,200 @@
+"""Training speed of package train beside JAX: the same network, data and optimiser.
+
+    python training.py [--network FILE] [--batch 256] [--density .33] [--rounds 7] [--seconds 2]
+
+Trains the network of a file, or one of 200-128-128-1 with ReLU, on batches of random
+inputs of which a share is not zero, with the squared error of all heads and Adam. The
+programs take turns of some seconds on all cores of this machine; the table has samples a
+second: least, median and greatest of the rounds. JAX trains by a call of a compiled step
+a batch, as a loop over a data set does, and by one call of a compiled loop over all batches
+("scan"), which holds the data inside and cannot be stopped. All programs start from the
+same weights, and the losses of their first steps are compared.
+
+Needs Go, and of .ci/requirements.txt jax, optax, numpy and safetensors.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+ROOT = Path(__file__).resolve().parents[2]
+CHECKED = 50  # steps whose losses are compared, as in train/internal/speed
+BATCHES = 64
+
+
+def issue_network(rng: np.random.Generator) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+    """Returns the description and weights of the network of issue 6."""
+    sizes = [200, 128, 128, 1]
+    description = {
+        "format": 1, "game": "indian", "fields": "none",
+        "inputs": [{"name": "x", "shape": [200], "scale": 1}],
+        "layers": [{"name": f"layer{i}", "size": sizes[i], "activation": "relu"} for i in (1, 2)],
+        "heads": [{"name": "value", "size": 1}], "temperature": 0,
+    }  # fmt: skip
+    weights = {}
+    for name, n, k in zip(("layer1", "layer2", "value"), sizes, sizes[1:], strict=False):
+        weights[name + ".weight"] = rng.normal(0, (2 / n) ** 0.5, (k, n)).astype(np.float32)
+        weights[name + ".bias"] = np.zeros(k, np.float32)
+    return description, weights
+
+
+def read_network(path: str) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+    """Returns the description and weights of a file."""
+    from safetensors import safe_open
+
+    with safe_open(path, "numpy") as file:
+        description = json.loads(file.metadata()["rummygym"])
+        return description, {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+
+
+def input_size(description: dict[str, Any]) -> int:
+    return sum(int(np.prod(i["shape"])) for i in description["inputs"])
+
+
+def answer(line: str, samples: int, start: float, processor: float) -> None:
+    """Answers a line of standard input, as train/internal/speed does."""
+    took = time.perf_counter() - start, time.process_time() - processor
+    print(json.dumps({"samples": samples, "seconds": took[0], "processor": took[1]}), flush=True)
+
+
+def train_jax(network: str, data: str, batch: int, scan: bool) -> None:
+    """Is the program of JAX."""
+    import jax
+    import jax.numpy as jnp
+    import optax
+
+    description, weights = read_network(network)
+    n = input_size(description)
+    out = sum(h["size"] for h in description["heads"])
+    numbers = np.fromfile(data, np.float32)
+    split = len(numbers) // (n + out) * n
+    inputs, targets = numbers[:split].reshape(-1, batch, n), numbers[split:].reshape(-1, batch, out)
+    scales = np.concatenate([np.full(int(np.prod(i["shape"])), i["scale"], np.float32) for i in description["inputs"]])
+    activations = {"none": lambda x: x, "relu": jax.nn.relu, "tanh": jnp.tanh, "silu": jax.nn.silu}
+    optimizer = optax.adam(1e-3)
+
+    def loss(params: Any, x: Any, y: Any) -> Any:
+        x = x / scales
+        for layer in description["layers"]:
+            w, b = params[layer["name"]]
+            x = activations[layer["activation"]](x @ w + b)
+        heads = [x @ params[h["name"]][0] + params[h["name"]][1] for h in description["heads"]]
+        return jnp.sum(jnp.square(jnp.concatenate(heads, 1) - y)) / batch
+
+    def step(carry: Any, rows: Any) -> Any:
+        params, state = carry
+        value, gradient = jax.value_and_grad(loss)(params, *rows)
+        updates, state = optimizer.update(gradient, state)
+        return (optax.apply_updates(params, updates), state), value
+
+    names = [part["name"] for part in description["layers"] + description["heads"]]
+    params = {name: (jnp.asarray(weights[name + ".weight"].T), jnp.asarray(weights[name + ".bias"])) for name in names}
+    carry = params, optimizer.init(params)
+    one = jax.jit(step, donate_argnums=0)
+    many = jax.jit(lambda carry, rows: jax.lax.scan(step, carry, rows), donate_argnums=0)
+    losses, at = [], 0
+    for at in range(CHECKED):
+        carry, value = one(carry, (inputs[at % len(inputs)], targets[at % len(inputs)]))
+        losses.append(float(value))
+    print(json.dumps(losses), flush=True)
+    whole = jnp.asarray(inputs), jnp.asarray(targets)
+    carry, value = jax.block_until_ready(many(carry, whole)) if scan else (carry, value)
+    for line in sys.stdin:
+        start, processor, samples = time.perf_counter(), time.process_time(), 0
+        while time.perf_counter() - start < float(line):
+            if scan:
+                carry, value = many(carry, whole)
+                samples += len(inputs) * batch
+            else:
+                for _ in range(20):
+                    at += 1
+                    carry, value = one(carry, (inputs[at % len(inputs)], targets[at % len(inputs)]))
+                    samples += batch
+            jax.block_until_ready(carry)
+        answer(line, samples, start, processor)
+
+
+def measure(commands: dict[str, list[str]], rounds: int, seconds: float) -> dict[str, list[dict[str, float]]]:
+    """Lets the programs take turns, and returns what each answered."""
+    programs = {
+        n: subprocess.Popen(c, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for n, c in commands.items()
+    }
+    try:
+        losses = {name: json.loads(p.stdout.readline()) for name, p in programs.items()}  # type: ignore[union-attr]
+        first = next(iter(losses.values()))
+        for name, other in losses.items():
+            far = np.max(np.abs(np.subtract(first, other)) / np.abs(first))
+            if not far < 1e-2:
+                raise SystemExit(f"{name} has other losses, by up to {far:.2g} of them: {other}, want {first}")
+        results: dict[str, list[dict[str, float]]] = {name: [] for name in programs}
+        for _ in range(rounds):
+            for name, p in programs.items():
+                assert p.stdin and p.stdout
+                print(seconds, file=p.stdin, flush=True)
+                results[name].append(json.loads(p.stdout.readline()))
+        return results
+    finally:
+        for p in programs.values():
+            p.kill()
+            p.wait()
+
+
+def report(results: dict[str, list[dict[str, float]]]) -> str:
+    """Returns the table: samples a second, and beside them the processor time of one."""
+    lines = ["| program | least | median | greatest samples/s | processor µs/sample |", "|---|---|---|---|---|"]
+    for name, rounds in results.items():
+        rates = sorted(r["samples"] / r["seconds"] for r in rounds)
+        processor = statistics.median(r["processor"] / r["samples"] for r in rounds)
+        lines.append(
+            f"| {name} | {rates[0]:,.0f} | {statistics.median(rates):,.0f} | {rates[-1]:,.0f} | {1e6 * processor:.2f} |"
+        )
+    return "\n".join(lines)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--network", help="file of a network; the one of 200-128-128-1 by default")
+    parser.add_argument("--batch", type=int, default=256)
+    parser.add_argument("--density", type=float, default=0.33, help="share of the inputs that are not zero")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=2, help="of a turn")
+    parser.add_argument("--jax", nargs=2, metavar=("DATA", "HOW"), help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.jax:
+        train_jax(args.network, args.jax[0], args.batch, args.jax[1] == "scan")
+        return
+    from safetensors.numpy import save_file
+
+    rng = np.random.default_rng(1)
+    with tempfile.TemporaryDirectory() as folder:
+        description, weights = read_network(args.network) if args.network else issue_network(rng)
+        network, data, program = (os.path.join(folder, name) for name in ("network.safetensors", "data", "speed"))
+        save_file(weights, network, {"rummygym": json.dumps(description)})
+        rows = BATCHES * args.batch
+        inputs = (rng.random((rows, input_size(description))) < args.density).astype(np.float32)
+        targets = rng.normal(size=(rows, sum(h["size"] for h in description["heads"]))).astype(np.float32)
+        with open(data, "wb") as file:
+            file.write(inputs.tobytes() + targets.tobytes())
+        subprocess.run(["go", "build", "-o", program, "./train/internal/speed"], cwd=ROOT, check=True)
+        jax = [sys.executable, __file__, "--network", network, "--batch", str(args.batch), "--jax", data]
+        results = measure(
+            {"train": [program, network, data, str(args.batch)], "JAX": [*jax, "step"], "JAX scan": [*jax, "scan"]},
+            args.rounds,
+            args.seconds,
+        )
+    print(report(results))
+
+
+if __name__ == "__main__":
+    main()

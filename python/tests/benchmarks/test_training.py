@@ -1,0 +1,24 @@
+"""The benchmark of training: its programs learn the same from the same, and answer."""
+
+import importlib.util
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).parents[2] / "benchmarks" / "training.py"
+
+
+def test_programs_train_alike(monkeypatch, capsys):
+    for name in ("jax", "optax", "safetensors"):
+        pytest.importorskip(name)
+    if not shutil.which("go"):
+        pytest.skip("without Go")
+    spec = importlib.util.spec_from_file_location("training", SCRIPT)
+    training = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(training)
+    monkeypatch.setattr(sys, "argv", [str(SCRIPT), "--rounds", "1", "--seconds", "0.05", "--batch", "32"])
+    training.main()  # fails if the losses of the first steps differ
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(" | ")[0] for line in lines[2:]] == ["| train", "| JAX", "| JAX scan"]
