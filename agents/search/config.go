@@ -59,8 +59,9 @@ type Candidates interface {
 // Evaluator values a place in a roll-out, in the terms of the goal. It is not safe for
 // concurrent use.
 type Evaluator interface {
-	// Value returns what the observer, whose turn begins, may hope for.
-	Value(obs game.Observation) float64
+	// Value returns what seat p, whose turn begins, may hope for in s, which is a
+	// determinization: whatever it asks of s is a guess.
+	Value(s game.State, p game.Player) float64
 }
 
 // BottomDealer is a state whose stock can be dealt from the bottom.

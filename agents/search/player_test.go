@@ -15,6 +15,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
+	"rummygym/features"
 )
 
 // uniform is the belief of Indian Rummy that every place is equally likely.
@@ -256,8 +257,8 @@ func configs(t *testing.T) map[string]setting {
 // outlook values a turn by the distance of the hand.
 type outlook struct{}
 
-func (outlook) Value(obs game.Observation) float64 {
-	return -float64(obs.(*indian.Observation).Hand.Count() % 7)
+func (outlook) Value(s game.State, p game.Player) float64 {
+	return -float64(features.MinDist(s.(*indian.State).Hand(p), card.Ace))
 }
 
 // TestDeterminism searches twice, with one worker and with three, after other games and

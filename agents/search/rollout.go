@@ -56,13 +56,13 @@ func (r *runner) rollout(from game.State, self game.Player, a game.Action) float
 	r.apply(a)
 	turns, before := 0, self // own turns begun since, and who moved last
 	for p := s.Current(); p != game.NoPlayer; p = s.Current() {
-		s.Observe(p, r.obs)
 		if r.value != nil && p == self && before != self {
 			if turns++; turns == r.config.Horizon {
-				return r.value.Value(r.obs)
+				return r.value.Value(s, p)
 			}
 		}
 		before = p
+		s.Observe(p, r.obs)
 		s.Legal(&r.legal)
 		a, _ := r.seats[p].Act(r.obs, &r.legal)
 		if p != self && a == r.config.DrawStock {

@@ -26,9 +26,10 @@ type Spec struct {
 	Rollouts int           // of a decision, 0 with Time
 	Time     time.Duration // for a decision, whole milliseconds; 0 with Rollouts
 	Goal     Goal
-	Slack    int // see IndianCandidates; of the defaults of a game, -1 says that it has none
+	Slack    int // see IndianCandidates; of the defaults of a game, -1 says that it lacks this and Drops and Horizon
 	Drops    bool
 	Margin   float64
+	Horizon  int // own turns after which Outlook values a roll-out; 0 is the end
 
 	Allocation Allocation
 	Workers    int // at least 1
@@ -101,6 +102,9 @@ func (d Spec) Options() []Option {
 				return nil
 			},
 			text: func(s *Spec) string { return strconv.FormatFloat(s.Margin, 'g', -1, 64) }},
+		{Name: "horizon", Values: []string{"0..100"}, Doc: "own turns after which a roll-out is cut off and valued by both hands; 0: it goes to the end",
+			set:  func(s *Spec, v string) (err error) { s.Horizon, err = whole(v, 0, 100); return err },
+			text: func(s *Spec) string { return strconv.Itoa(s.Horizon) }},
 		{Name: "allocation", Values: words(Halving, Even), Doc: "how roll-outs are shared: sequential halving, or the same for each candidate",
 			set:  func(s *Spec, v string) (err error) { s.Allocation, err = word(v, Halving, Even); return err },
 			text: func(s *Spec) string { return s.Allocation.String() }},
@@ -109,7 +113,7 @@ func (d Spec) Options() []Option {
 			text: func(s *Spec) string { return strconv.Itoa(s.Workers) }},
 	}
 	if d.Slack < 0 {
-		list = slices.DeleteFunc(list, func(o Option) bool { return o.Name == "slack" || o.Name == "drop" })
+		list = slices.DeleteFunc(list, func(o Option) bool { return o.Name == "slack" || o.Name == "drop" || o.Name == "horizon" })
 	}
 	for i := range list {
 		list[i].Default = list[i].text(&d)

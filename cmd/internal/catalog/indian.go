@@ -55,13 +55,20 @@ func (r *IndianRules) Search(s search.Spec) (search.Config, error) {
 	if s.Belief != uniformBelief {
 		return search.Config{}, fmt.Errorf("belief=%q: want %s", s.Belief, uniformBelief)
 	}
+	if s.Horizon > 0 && (r.Seats != 2 || r.HandSize != 13) {
+		return search.Config{}, fmt.Errorf("horizon=%d: roll-outs are cut off in games of two with 13 cards, and this is one of %d with %d", s.Horizon, r.Seats, r.HandSize)
+	}
 	g, err := r.NewGame()
-	return search.Config{
+	c := search.Config{
 		Game:       g,
 		DrawStock:  indian.DrawStock,
 		Belief:     func() search.Belief { return new(search.IndianBelief) },
 		Candidates: search.IndianCandidates{Slack: s.Slack, Drops: s.Drops},
-	}, err
+	}
+	if s.Horizon > 0 {
+		c.Horizon, c.Evaluator = s.Horizon, func() search.Evaluator { return search.NewOutlook(s.Goal, r.Cap) }
+	}
+	return c, err
 }
 
 // Options lists the options in the order of the struct.
