@@ -1,8 +1,8 @@
 package search
 
 import (
-	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -14,14 +14,25 @@ import (
 // IndianBelief makes determinizations of Indian Rummy. The opponent's hands come from a
 // sampler; with none, as with more than two players, every place of the hidden cards is
 // equally likely.
+//
+// A sampler may take long over a hand, so that at most 256 are drawn for a decision, as
+// they are needed, 64 at a time; then they come in turn again, with the closed deck in
+// another order.
 type IndianBelief struct {
 	Hands features.HandSampler // nil is uniform
 
-	hands []card.Bag
+	drawn []card.Bag // for the decision of the last Observe
+	next  int        // of drawn
 }
+
+const (
+	handsAtOnce = 64
+	handsDrawn  = 256
+)
 
 // Reset forgets the game.
 func (b *IndianBelief) Reset() {
+	b.drawn, b.next = b.drawn[:0], 0
 	if b.Hands != nil {
 		b.Hands.Reset()
 	}
@@ -29,6 +40,7 @@ func (b *IndianBelief) Reset() {
 
 // Observe takes in a decision of the own seat.
 func (b *IndianBelief) Observe(obs game.Observation) {
+	b.drawn, b.next = b.drawn[:0], 0
 	if b.Hands != nil {
 		b.Hands.Observe(obs.(*indian.Observation))
 	}
@@ -39,21 +51,26 @@ func (b *IndianBelief) Observe(obs game.Observation) {
 func (b *IndianBelief) Sample(dst []game.State, obs game.Observation, src rand.Source) {
 	o := obs.(*indian.Observation)
 	var given [game.MaxPlayers]card.Bag
-	if b.Hands != nil {
-		if o.Rules.Seats != 2 {
-			panic(fmt.Sprintf("search: a sampler of the opponent's hand at a table of %d", o.Rules.Seats))
-		}
-		b.hands = append(b.hands[:0], make([]card.Bag, len(dst))...)
-		b.Hands.Sample(b.hands, o, src)
-	}
-	for i, s := range dst {
+	for _, s := range dst {
 		if b.Hands != nil {
-			given[1-o.Self] = b.hands[i]
+			given[1-o.Self] = b.hand(o, src)
 		}
 		if err := s.(*indian.State).Determinize(o, &given, src); err != nil {
 			panic("search: " + err.Error())
 		}
 	}
+}
+
+// hand returns a hand of the opponent, at a table of two.
+func (b *IndianBelief) hand(o *indian.Observation, src rand.Source) card.Bag {
+	if n := len(b.drawn); b.next == n && n < handsDrawn {
+		b.drawn = slices.Grow(b.drawn, handsAtOnce)[:n+handsAtOnce]
+		b.Hands.Sample(b.drawn[n:], o, src)
+	} else if b.next == n {
+		b.next = 0
+	}
+	b.next++
+	return b.drawn[b.next-1]
 }
 
 // IndianCandidates chooses the actions of Indian Rummy that are worth weighing. Where a

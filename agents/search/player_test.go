@@ -168,11 +168,11 @@ func TestObservationOnly(t *testing.T) {
 			src := rand.NewPCG(1, 7)
 			p := player(t, c.search)
 			again := c.game.NewObservation()
-			for i, v := range walk(c.game, src, 30) {
+			for i, v := range walk(c.game, src, 10) {
 				self := v.state.Current()
 				p.Reset(uint64(i))
 				want := p.Values(nil, v.obs, &v.legal)
-				for range 3 {
+				for range 2 {
 					v.state.Redeal(self, src)
 					v.state.Observe(self, again)
 					p.Reset(uint64(i))
@@ -217,7 +217,12 @@ func configs(t *testing.T) map[string]setting {
 		"margin":         func(r *indian.Rules, c *search.Config) { c.Margin = 1 },
 		"other opponent": func(r *indian.Rules, c *search.Config) { c.Opponent = baseline(t, "random") },
 		"horizon": func(r *indian.Rules, c *search.Config) {
-			c.Horizon, c.Evaluator = 2, func() search.Evaluator { return outlook{} }
+			c.Horizon, c.Evaluator = 2, func() search.Evaluator { return search.NewOutlook(c.Goal, r.Cap) }
+		},
+		"model": func(r *indian.Rules, c *search.Config) {
+			c.Belief = func() search.Belief {
+				return &search.IndianBelief{Hands: features.NewPlayHands(features.StandardPlay(), 8, 2)}
+			}
 		},
 		"one roll-out":    func(r *indian.Rules, c *search.Config) { c.Rollouts = 1 },
 		"ten cards":       func(r *indian.Rules, c *search.Config) { r.HandSize, c.Rollouts = 10, 4 },
@@ -254,19 +259,12 @@ func configs(t *testing.T) map[string]setting {
 	return all
 }
 
-// outlook values a turn by the distance of the hand.
-type outlook struct{}
-
-func (outlook) Value(s game.State, p game.Player) float64 {
-	return -float64(features.MinDist(s.(*indian.State).Hand(p), card.Ace))
-}
-
 // TestDeterminism searches twice, with one worker and with three, after other games and
 // fresh: what is found follows from the seed and the decisions of the episode.
 func TestDeterminism(t *testing.T) {
 	for name, c := range configs(t) {
 		t.Run(name, func(t *testing.T) {
-			views := walk(c.game, rand.NewPCG(2, 7), 12)
+			views := walk(c.game, rand.NewPCG(2, 7), 6)
 			values := func(p *search.Player, seed uint64) (all []search.Value) {
 				p.Reset(seed)
 				for _, v := range views {
@@ -302,7 +300,7 @@ func TestPlays(t *testing.T) {
 			c.game.Deal(s, game.DealSource(5, 0))
 			a.Reset(1)
 			b.Reset(1)
-			for n := 0; s.Current() != game.NoPlayer && n < 60; n++ {
+			for n := 0; s.Current() != game.NoPlayer && n < 30; n++ {
 				s.Observe(s.Current(), obs)
 				s.Legal(&legal)
 				before := reflect.ValueOf(obs).Elem().Interface()
@@ -339,7 +337,7 @@ func TestBudget(t *testing.T) {
 			c := small(t, g)
 			c.Candidates, c.Rollouts, c.Allocation = nil, budget, a
 			p := player(t, c)
-			for _, v := range walk(g, rand.NewPCG(3, 7), 10) {
+			for _, v := range walk(g, rand.NewPCG(3, 7), 4) {
 				values := p.Values(nil, v.obs, &v.legal)
 				sum := 0
 				for _, v := range values {
@@ -367,7 +365,7 @@ func TestBudget(t *testing.T) {
 func TestErrors(t *testing.T) {
 	g, _ := table(t, indian.Paper())
 	c := small(t, g)
-	c.Candidates, c.Rollouts, c.Allocation = nil, 50*4, search.Even
+	c.Rollouts, c.Allocation = 40, search.Even
 	p := player(t, c)
 	var v view
 	for _, v = range walk(g, rand.NewPCG(6, 7), 9) {
@@ -391,7 +389,7 @@ func TestErrors(t *testing.T) {
 
 // TestAllocates nothing once the memory of a search is there.
 func TestAllocates(t *testing.T) {
-	for _, name := range []string{"paper", "gin eaai"} {
+	for _, name := range []string{"paper", "model", "horizon", "gin eaai"} {
 		c := configs(t)[name]
 		p := player(t, c.search)
 		views := walk(c.game, rand.NewPCG(5, 7), 20)

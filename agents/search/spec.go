@@ -22,7 +22,8 @@ func Is(spec string) bool { return spec == Name || strings.HasPrefix(spec, Name+
 type Spec struct {
 	Playout  string        // spec of the agent that plays the own seat in roll-outs
 	Opponent string        // of those that play the others; "" is Playout
-	Belief   string        // where hidden hands come from, a word of the game
+	Belief   string        // where hidden hands come from, one of Beliefs
+	Beliefs  string        // of the defaults of a game: the words for beliefs, parted by "|"
 	Rollouts int           // of a decision, 0 with Time
 	Time     time.Duration // for a decision, whole milliseconds; 0 with Rollouts
 	Goal     Goal
@@ -69,7 +70,7 @@ func (d Spec) Options() []Option {
 				return err
 			},
 			text: func(s *Spec) string { return count(int(s.Time / time.Millisecond)) }},
-		{Name: "belief", Values: []string{d.Belief}, Doc: "where hidden hands are drawn from",
+		{Name: "belief", Values: strings.Split(d.Beliefs, "|"), Doc: "where hidden hands are drawn from",
 			set:  func(s *Spec, v string) error { s.Belief = v; return nil },
 			text: func(s *Spec) string { return s.Belief }},
 		{Name: "goal", Values: words(Gain, Win), Doc: "what is averaged: points gained, or games won",

@@ -9,7 +9,7 @@ import (
 )
 
 // defaults are those of a game.
-var defaults = search.Spec{Playout: "simple", Belief: "uniform", Rollouts: 200, Workers: 1}
+var defaults = search.Spec{Playout: "simple", Belief: "uniform", Beliefs: "uniform|model", Rollouts: 200, Workers: 1}
 
 func TestParse(t *testing.T) {
 	with := func(change func(*search.Spec)) search.Spec {

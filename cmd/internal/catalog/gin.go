@@ -19,7 +19,7 @@ var Gin = &Rummy{
 	Potentials: []string{"deadwood", "match-score"},
 	Phases:     ginPhases(),
 	Endings:    gin.Endings(),
-	Search:     search.Spec{Playout: "simple", Belief: uniformBelief, Rollouts: 200, Slack: -1, Workers: 1},
+	Search:     search.Spec{Playout: "simple", Belief: uniformBelief, Beliefs: uniformBelief, Rollouts: 200, Slack: -1, Workers: 1},
 	Preset: func(name string) (Rules, error) {
 		r, err := gin.Preset(name)
 		return &GinRules{Rules: r}, err

@@ -18,7 +18,7 @@ var Indian = &Rummy{
 	Potentials: []string{"min-dist", "min-score"},
 	Phases:     []string{indian.Draw.String(), indian.Discard.String(), indian.Over.String()},
 	Endings:    indian.Endings(),
-	Search:     search.Spec{Playout: "min-dist-opp", Belief: uniformBelief, Rollouts: 200, Workers: 1},
+	Search:     search.Spec{Playout: "min-dist-opp", Belief: uniformBelief, Beliefs: uniformBelief + "|" + modelBelief, Rollouts: 200, Workers: 1},
 	Preset: func(name string) (Rules, error) {
 		r, err := indian.Preset(name)
 		return &IndianRules{Rules: r}, err
@@ -52,17 +52,31 @@ func (r *IndianRules) Encoder(fields string) (env.Encoder, string, error) {
 
 // Search returns what search agents guess by.
 func (r *IndianRules) Search(s search.Spec) (search.Config, error) {
-	if s.Belief != uniformBelief {
-		return search.Config{}, fmt.Errorf("belief=%q: want %s", s.Belief, uniformBelief)
+	var hands func() features.HandSampler // nil draws them uniformly
+	switch {
+	case s.Belief == uniformBelief:
+	case s.Belief == modelBelief && r.Seats == 2:
+		hands = func() features.HandSampler {
+			return features.NewPlayHands(features.StandardPlay(), beliefStories, beliefMoves)
+		}
+	case s.Belief == modelBelief:
+		return search.Config{}, fmt.Errorf("belief=%s: it tells the hand of one opponent, and this is a table of %d", s.Belief, r.Seats)
+	default:
+		return search.Config{}, fmt.Errorf("belief=%q: want %s or %s", s.Belief, uniformBelief, modelBelief)
 	}
 	if s.Horizon > 0 && (r.Seats != 2 || r.HandSize != 13) {
 		return search.Config{}, fmt.Errorf("horizon=%d: roll-outs are cut off in games of two with 13 cards, and this is one of %d with %d", s.Horizon, r.Seats, r.HandSize)
 	}
 	g, err := r.NewGame()
 	c := search.Config{
-		Game:       g,
-		DrawStock:  indian.DrawStock,
-		Belief:     func() search.Belief { return new(search.IndianBelief) },
+		Game:      g,
+		DrawStock: indian.DrawStock,
+		Belief: func() search.Belief {
+			if hands == nil {
+				return new(search.IndianBelief)
+			}
+			return &search.IndianBelief{Hands: hands()}
+		},
 		Candidates: search.IndianCandidates{Slack: s.Slack, Drops: s.Drops},
 	}
 	if s.Horizon > 0 {

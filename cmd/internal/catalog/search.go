@@ -9,8 +9,18 @@ import (
 	"rummygym/baselines"
 )
 
-// uniformBelief is the word for hidden cards that are equally likely everywhere.
-const uniformBelief = "uniform"
+// The words for beliefs of search agents.
+const (
+	uniformBelief = "uniform" // hidden cards are equally likely everywhere
+	modelBelief   = "model"   // features.PlayHands, of Indian Rummy
+)
+
+// The stories that features.PlayHands keeps for a search, and the steps by which each
+// is changed at a turn: a millisecond or two a decision.
+const (
+	beliefStories = 64
+	beliefMoves   = 20
+)
 
 // Agents returns the agents of a game that need no file: the players of package
 // baselines, then search. The slice is the caller's.

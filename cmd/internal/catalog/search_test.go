@@ -20,6 +20,7 @@ func TestNewSearch(t *testing.T) {
 		{catalog.Indian, "search:playout={min-dist-opp:drop=off}", "search"},
 		{catalog.Indian, "search:opponent=min-dist-opp:rollouts=8", "search:rollouts=8"},
 		{catalog.Indian, "search:rollouts=8:playout={min-dist:drop=5:free=any}", "search:playout={min-dist:drop=5}:rollouts=8"},
+		{catalog.Indian, "search:rollouts=8:belief=model:horizon=2", "search:rollouts=8:belief=model:horizon=2"},
 		{catalog.Indian, "search:drop=on:rollouts=8:slack=1:margin=1", "search:rollouts=8:slack=1:drop=on:margin=1"},
 		{catalog.Indian, "search:rollouts=4:playout={search:rollouts=3}", "search:playout={search:rollouts=3}:rollouts=4"},
 		{catalog.Indian, "search:rollouts=8:opponent={learned:" + path + "}", ""},
@@ -64,7 +65,7 @@ func TestNewSearchErrors(t *testing.T) {
 	}{
 		{catalog.Indian, "search:playout=sigra", "playout: agent \"sigra\""},
 		{catalog.Indian, "search:opponent={min-dist:drop=x}", "opponent: agent \"min-dist:drop=x\""},
-		{catalog.Indian, "search:belief=certain", `belief="certain": want uniform`},
+		{catalog.Indian, "search:belief=certain", `belief="certain": want uniform or model`},
 		{catalog.Gin, "search:slack=1", `no option "slack"`},
 		{catalog.Gin, "search:belief=certain", `belief="certain": want uniform`},
 		{catalog.Indian, "search:playout={learned:" + filepath.Join(t.TempDir(), "no.safetensors") + "}", "there is no file"},
