@@ -3,7 +3,8 @@
 //
 // Start from [Config] and [Tournament], which returns a [Result]: one [Record] a
 // game, in an order that does not depend on the number of workers. [Summarize]
-// turns a result into win rates, gains and tests; package report prints those,
+// turns a result into win rates, gains and tests, and [Result.Evaluate] one of
+// [BothSeats] into how one agent fares against others; package report prints those,
 // and package figure draws them. A [Result] can be written at any time and read
 // again to go on from there, see [WriteFile] and Config.Resume.
 //

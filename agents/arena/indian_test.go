@@ -71,7 +71,7 @@ func TestIndianDrops(t *testing.T) {
 }
 
 func TestIndianAllocatesNothing(t *testing.T) {
-	for _, spec := range []string{"random", "defeat-seeking", "min-score", "min-dist", "min-dist-score", "min-dist-opp"} {
+	for _, spec := range []string{"random", "defeat-seeking", "min-score", "min-dist", "min-dist-score", "min-dist-opp", "min-dist-outs", "min-dist-avail"} {
 		c := indianConfig(t, indian.Paper(), 1, spec, "min-dist")
 		s := c.setup()
 		tab := newTable(&c, &s)

@@ -54,7 +54,7 @@ var readmeParts = map[string]func() (string, error){
 // The tournament that the README tells of is played again: the same seed gives
 // the same file.
 func TestRecordedTournament(t *testing.T) {
-	golden(t, "tournament.csv", succeed(t, "tournament", "--agents", "min-dist-opp,min-dist-score,min-dist,min-score,defeat-seeking,random", "--games", "1000", "--seed", "1", "--format", "csv"))
+	golden(t, "tournament.csv", succeed(t, "tournament", "--agents", "min-dist-outs,min-dist-opp,min-dist-avail,min-dist-score,min-dist,min-score,defeat-seeking,random", "--games", "1000", "--seed", "1", "--format", "csv"))
 }
 
 // The tournament of Gin Rummy that the README tells of is played again, as that of
