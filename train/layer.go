@@ -1,8 +1,6 @@
 package train
 
 import (
-	"math"
-
 	"rummygym/agents/network"
 	"rummygym/agents/network/kernel"
 )
@@ -17,7 +15,7 @@ type layer struct {
 	weights    []float32 // [in+1, stride], part of the model's
 	gradient   []float32 // [in+1, stride], of the loss by weights
 
-	slope       []float32 // [rows, size], of SiLU only: derivative by what it is applied to
+	slope       []float32 // [rows, width], of Tanh and SiLU only: derivatives of them
 	pre         *signal   // gradient by what the activation is applied to
 	above       *signal   // gradient by y, which the next layer computes; nil for the heads, whose pre the loss computes
 	back        *signal   // gradient by x; nil for the first layer, whose inputs have none
@@ -56,44 +54,30 @@ func (l *layer) forward(from, to int) {
 	}
 }
 
-// activate applies the activation to row r of y, as network.Evaluator does.
+// activate applies the activation to row r of y.
 func (l *layer) activate(r int) {
-	y := l.y.row(r)[:l.y.size]
-	switch l.activation {
+	switch y := l.y.row(r); l.activation {
 	case network.ReLU:
-		kernel.ReLU(l.y.row(r))
+		kernel.ReLU(y)
 	case network.Tanh:
-		for i, v := range y {
-			y[i] = float32(math.Tanh(float64(v)))
-		}
+		kernel.Tanh(y, l.slopes(r))
 	case network.SiLU:
-		slope := l.slope[r*l.y.size:]
-		for i, v := range y {
-			x := float64(v)
-			s := 1 / (1 + math.Exp(-x))
-			y[i] = float32(x / (1 + math.Exp(-x)))
-			slope[i] = float32(s * (1 + x*(1-s)))
-		}
+		kernel.SiLU(y, l.slopes(r))
 	}
 }
 
+// slopes returns row r of slope.
+func (l *layer) slopes(r int) []float32 { return l.slope[r*l.y.width:][:l.y.width] }
+
 // deactivate makes row r of pre from the gradient by y.
 func (l *layer) deactivate(r int, gradient []float32) {
-	pre, y := l.pre.row(r), l.y.row(r)
-	switch l.activation {
-	case network.None:
-		copy(pre, gradient)
+	switch pre := l.pre.row(r); l.activation {
 	case network.ReLU:
-		kernel.Gate(pre, gradient, y)
-	case network.Tanh:
-		for i := range l.y.size {
-			pre[i] = gradient[i] * (1 - float32(y[i]*y[i]))
-		}
-	case network.SiLU:
-		slope := l.slope[r*l.y.size:]
-		for i := range l.y.size {
-			pre[i] = gradient[i] * slope[i]
-		}
+		kernel.Gate(pre, gradient, l.y.row(r))
+	case network.Tanh, network.SiLU:
+		kernel.Times(pre, gradient, l.slopes(r))
+	default:
+		copy(pre, gradient)
 	}
 	if l.back != nil {
 		l.pre.list(r)

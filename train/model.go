@@ -111,8 +111,8 @@ func (m *Model) addLayers(rows int) {
 	add := func(name string, size int, a network.Activation) {
 		l := &layer{name: name, activation: a, x: x, y: newSignal(rows, size), pre: newSignal(rows, size),
 			all: all, ones: ones}
-		if a == network.SiLU {
-			l.slope = make([]float32, rows*l.y.size)
+		if a == network.Tanh || a == network.SiLU {
+			l.slope = make([]float32, rows*l.y.width)
 		}
 		if len(m.layers) > 0 {
 			l.back = newSignal(rows, x.size)

@@ -13,3 +13,9 @@ func gate(y, x, open []float32) { gateGo(y, x, open) }
 func adam(w, g, m, v []float32, u *Update) { adamGo(w, g, m, v, u) }
 
 func relu(y []float32) { reluGo(y) }
+
+func tanhs(y, slope []float32) { tanhGo(y, slope) }
+
+func silu(y, slope []float32) { siluGo(y, slope) }
+
+func times(y, x, z []float32) { timesGo(y, x, z) }

@@ -134,6 +134,9 @@ func TestAdam(t *testing.T) {
 func TestUpdatesRefuse(t *testing.T) {
 	x := make([]float32, 8)
 	for name, f := range map[string]func(){
+		"Tanh":    func() { Tanh(x, x[1:]) },
+		"SiLU":    func() { SiLU(x[1:], x[1:]) },
+		"Times":   func() { Times(x, x, x[1:]) },
 		"ReLU":    func() { ReLU(x[1:]) },
 		"Gate":    func() { Gate(x, x[1:], x) },
 		"List":    func() { List(make([]int32, 7), x, x[:7], nil) },
