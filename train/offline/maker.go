@@ -16,8 +16,8 @@ type Maker interface {
 	Layout() game.Layout
 
 	// Make calls emit with the inputs of the decision of each row of e for which
-	// want is set, in order; want[0] is of row e.From. The inputs are valid until
-	// emit returns, and an error of emit ends it.
+	// want is set, in order; want[0] is of row e.From. It may leave some out. The
+	// inputs are valid until emit returns, and an error of emit ends it.
 	Make(e datasets.Episode, want []bool, emit func(row int, inputs []float32) error) error
 }
 
@@ -79,24 +79,38 @@ func (r *recorded) Make(e datasets.Episode, want []bool, emit func(int, []float3
 	return nil
 }
 
-// Encoder turns a decision into numbers: what the mover sees, and what it does.
-// Encoders of observations leave the action alone (see [Observations]); those of
-// afterstates tell what the mover knows once it has acted.
+// Encoder turns the decisions of a game that is played again into numbers: what the mover
+// sees (see [Observations]), or what it knows once it has acted.
 type Encoder interface {
 	Layout() game.Layout
-	Encode(dst []float32, obs game.Observation, a game.Action) // fills dst, of length Layout().Size()
+
+	// Reset is called before each episode.
+	Reset()
+
+	// Follow is called before each decision of the episode, in order, with what the
+	// mover sees and may do.
+	Follow(obs game.Observation, legal *game.Mask)
+
+	// Encode fills dst, of length Layout().Size(), for the decision that was followed
+	// last, at which a was done. False leaves the decision out.
+	Encode(dst []float32, obs game.Observation, a game.Action) bool
 }
 
-// Observations returns an encoder of decisions that encodes the observation alone.
+// Observations returns an encoder of what the mover sees.
 func Observations(x datasets.Encoder) Encoder { return observations{x} }
 
-type observations struct{ datasets.Encoder }
+type observations struct{ x datasets.Encoder }
 
-func (o observations) Encode(dst []float32, obs game.Observation, _ game.Action) {
-	o.Encoder.Encode(dst, obs)
+func (o observations) Layout() game.Layout               { return o.x.Layout() }
+func (observations) Reset()                              {}
+func (observations) Follow(game.Observation, *game.Mask) {}
+
+func (o observations) Encode(dst []float32, obs game.Observation, _ game.Action) bool {
+	o.x.Encode(dst, obs)
+	return true
 }
 
-// replayed plays episodes again and encodes what the players saw.
+// replayed plays episodes again and encodes their decisions.
 type replayed struct {
 	replay *datasets.Replay
 	enc    Encoder
@@ -122,12 +136,18 @@ func (r *replayed) Make(e datasets.Episode, want []bool, emit func(int, []float3
 	if !slices.Contains(want, true) {
 		return nil
 	}
+	r.enc.Reset()
 	return r.replay.Episode(e, func(row int, s game.State) error {
-		if row == e.To || !want[row-e.From] {
+		if row == e.To || e.Action[row] == uint16(game.NoAction) {
 			return nil
 		}
+		var legal game.Mask
+		s.Legal(&legal)
 		s.Observe(game.Player(e.Player[row]), r.obs)
-		r.enc.Encode(r.inputs, r.obs, game.Action(e.Action[row]))
+		r.enc.Follow(r.obs, &legal)
+		if !want[row-e.From] || !r.enc.Encode(r.inputs, r.obs, game.Action(e.Action[row])) {
+			return nil
+		}
 		return emit(row, r.inputs)
 	})
 }

@@ -162,20 +162,32 @@ func TestReplayedFields(t *testing.T) {
 	}
 }
 
-// deed encodes the action alone.
-type deed struct{}
+// deeds encodes what was done, and how many decisions were there before. It leaves out
+// what has an odd number.
+type deeds struct{ before int }
 
-func (deed) Layout() game.Layout { return game.Layout{{Name: "deed", DType: game.Int16}} }
-
-func (deed) Encode(dst []float32, obs game.Observation, a game.Action) {
-	dst[0] = float32(a) - 1000*float32(obs.Observer())
+func (*deeds) Layout() game.Layout {
+	return game.Layout{{Name: "deed", DType: game.Int16}, {Name: "before", DType: game.Int16}}
 }
 
-// An encoder of decisions is given what the mover saw and what it did.
+func (x *deeds) Reset() { x.before = -1 }
+
+func (x *deeds) Follow(_ game.Observation, _ *game.Mask) { x.before++ }
+
+func (x *deeds) Encode(dst []float32, obs game.Observation, a game.Action) bool {
+	dst[0], dst[1] = float32(a)-1000*float32(obs.Observer()), float32(x.before)
+	return a%2 == 0
+}
+
+// An encoder of decisions follows all of them, in order, and is asked for those that
+// count: what the mover saw and what it did.
 func TestReplayedDecisions(t *testing.T) {
 	table := indianTable(t, 0)
-	s, err := offline.Open([]*datasets.Dataset{collect(t, table, []string{"min-dist", "random"}, 10, nil)}, offline.Config{
-		Maker: func(d *datasets.Dataset) (offline.Maker, error) { return offline.NewReplayed(&table, d.Meta(), deed{}) },
+	s, err := offline.Open([]*datasets.Dataset{collect(t, table, []string{"min-dist", "random"}, 30, nil)}, offline.Config{
+		Selection: offline.Selection{Agents: []string{"random"}},
+		Maker: func(d *datasets.Dataset) (offline.Maker, error) {
+			return offline.NewReplayed(&table, d.Meta(), &deeds{})
+		},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -191,8 +203,8 @@ func TestReplayedDecisions(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, x := range b.Samples {
-			if want := float32(x.Action) - 1000*float32(x.Player); b.Inputs[i] != want {
-				t.Errorf("%v, want %v", b.Inputs[i], want)
+			if want := float32(x.Action) - 1000*float32(x.Player); b.Inputs[2*i] != want || b.Inputs[2*i+1] != float32(x.Step) || x.Action%2 != 0 {
+				t.Errorf("%v of step %d, want %v", b.Inputs[2*i:2*i+2], x.Step, want)
 			}
 		}
 	}

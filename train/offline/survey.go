@@ -7,7 +7,7 @@ import (
 
 // Survey is what reading a source through tells.
 type Survey struct {
-	Training int64 // decisions to learn from
+	Training int64 // decisions to learn from, with those that a [Maker] leaves out
 	HeldOut  int64 // decisions that are held out
 	Rows     *Rows // of the held-out decisions, all or the first in a random order of the files' batches
 }
