@@ -19,12 +19,17 @@ import (
 func newBeliefCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "belief",
-		Short: "Count from recorded games of Gin Rummy what opponents hold, and score it",
-		Long: `belief works on the tables by which the observation fields belief, discard_risk and
-belief_matrix estimate the opponent's hand in Gin Rummy, as paper 003 does ("Defensive
-Score"): build counts one from recorded games, score says how good its estimates are
-on others. A table is built in that was counted from 10,000 matches of simple against
-itself; Go programs use another by GinExtractor.WithBelief.`,
+		Short: "Say what opponents hold: tables of Gin Rummy, and how good estimates are",
+		Long: `belief works on estimates of the opponent's hand.
+
+In Gin Rummy these are tables by which the observation fields belief, discard_risk and
+belief_matrix estimate it, as paper 003 does ("Defensive Score"): build counts one from
+recorded games, score says how good its estimates are on others. A table is built in
+that was counted from 10,000 matches of simple against itself; Go programs use another
+by GinExtractor.WithBelief.
+
+In Indian Rummy they are hands that explain the opponent's play, and a network (package
+agents/belief) that "train belief" trains: score says how good both are.`,
 	}
 	cmd.AddCommand(newBeliefBuildCommand(), newBeliefScoreCommand())
 	return cmd

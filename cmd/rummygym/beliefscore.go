@@ -52,25 +52,49 @@ func (r *beliefRow) mean() {
 
 func newBeliefScoreCommand() *cobra.Command {
 	var table string
+	var game gameFlag
 	fading := 1.0
 	format := formatFlag{allowed: []string{"table", "json", "csv"}}
+	hands := handsFlags{observer: "min-dist-opp", games: 500, samples: 64, moves: 20, seed: 1}
 	cmd := &cobra.Command{
-		Use:   "score DIR",
-		Short: "Say how good a table's estimates are on recorded games",
-		Long: `score plays recorded games again and compares, after every turn, the estimate of
-the player's hand with the hand, over all cards that the other player does not see:
-by the Brier score (mean squared error) and by the mean of minus the logarithm of the
-probability given to what is so. Less is better. Beside it stand the scores of the
-uniform estimate, which takes all cards that are not seen as alike. Score a table on
-other games than those it was counted from: on another seed.
+		Use:   "score --game gin DIR | --game indian OPPONENT...",
+		Short: "Say how good estimates of the opponent's hand are",
+		Long: `score tells how good estimates of the opponent's hand are: by the Brier score (mean
+squared error) and by the mean of minus the logarithm of the probability given to
+what is so. Less is better. Beside them stand the scores of the uniform estimate,
+which takes all cards that are not seen as alike.
 
+For Gin Rummy it plays recorded games again and compares, after every turn, the
+estimate of a table with the player's hand, over all cards that the other player does
+not see. Score a table on other games than those it was counted from: on another seed.
 --fading F scores the table that forgets: each turn leaves only the share F of the
-evidence before it (in Go, Belief.Fading). 1 is the estimate of paper 003.`,
+evidence before it (in Go, Belief.Fading). 1 is the estimate of paper 003.
+
+For Indian Rummy it plays games of --observer against each opponent named, without
+drops, and asks at each discard of the observer: which of the cards not seen does the
+opponent hold (log), and with which of the cards in the observer's hand would his
+MinDist fall (danger)? The estimators are
+
+  uniform        every hand of the cards not seen is as likely (danger: of --samples of them)
+  play           hands that explain his play, by a model of it (features.PlayHands)
+  learned        what a network says of each card: that of --model, or the built-in one
+  learned hands  hands drawn by what it says
+
+Of sampled hands the probabilities are shares, with the weight of two hands on the
+uniform estimate. Turns are those that the opponent has had. "better by" is the 95 %
+interval, over games, of what is gained on the uniform estimate.`,
 		Example: `  rummygym collect --game gin --agents simple,simple --games 500 --seed 2 --fields none --out held-out
-  rummygym belief score held-out
-  rummygym belief score held-out --fading 0.5 --table belief-simple.bin`,
-		Args: cobra.ExactArgs(1),
+  rummygym belief score --game gin held-out
+  rummygym belief score --game gin held-out --fading 0.5 --table belief-simple.bin
+  rummygym belief score --game indian min-dist-opp min-dist min-score random --games 500`,
+		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if game.rummy().Name == "indian" && game.chosen != "" {
+				return hands.run(cmd.OutOrStdout(), format.value(), args)
+			}
+			if len(args) > 1 {
+				return fmt.Errorf("%d folders of games: want one", len(args))
+			}
 			if !(fading >= 0 && fading <= 1) {
 				return fmt.Errorf("--fading is %v: want a share in [0, 1]", fading)
 			}
@@ -89,9 +113,13 @@ evidence before it (in Go, Belief.Fading). 1 is the estimate of paper 003.`,
 			return writeBeliefRows(cmd.OutOrStdout(), format.value(), rows)
 		},
 	}
-	cmd.Flags().StringVar(&table, "table", "", "file of a table (default the built-in one)")
-	cmd.Flags().Float64Var(&fading, "fading", fading, "share of older evidence that a turn leaves")
-	format.register(cmd.Flags())
+	fs := cmd.Flags()
+	game.register(fs)
+	fs.Lookup("game").Usage = "game of the estimates (default gin)"
+	fs.StringVar(&table, "table", "", "gin: file of a table (default the built-in one)")
+	fs.Float64Var(&fading, "fading", fading, "gin: share of older evidence that a turn leaves")
+	hands.register(fs)
+	format.register(fs)
 	return cmd
 }
 

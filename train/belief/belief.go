@@ -222,7 +222,8 @@ type rows struct {
 	held     []float32 // [n, card.NumKinds]
 	hidden   []uint8   // whether the place of the card is not known
 	wanted   []float32
-	asked    []uint8 // whether the card may be thrown by the observer or is not seen
+	asked    []uint8 // whether the card is in the observer's hand or not seen
+	own      []uint8 // whether it is in the observer's hand
 	distance []int32 // [n]
 }
 
@@ -230,7 +231,7 @@ func (r *rows) count() int { return len(r.distance) }
 
 func (r *rows) clear() {
 	r.inputs, r.held, r.hidden = r.inputs[:0], r.held[:0], r.hidden[:0]
-	r.wanted, r.asked, r.distance = r.wanted[:0], r.asked[:0], r.distance[:0]
+	r.wanted, r.asked, r.own, r.distance = r.wanted[:0], r.asked[:0], r.own[:0], r.distance[:0]
 }
 
 // add appends a decision. hand is what the opponent holds.
@@ -245,6 +246,7 @@ func (r *rows) add(o *indian.Observation, hand card.Bag) {
 		c := card.FromIndex(i)
 		r.held, r.hidden = append(r.held, value(rest.Has(c))), append(r.hidden, uint8(value(unseen.Has(c))))
 		r.wanted, r.asked = append(r.wanted, value(int(a) < d)), append(r.asked, uint8(value(o.Hand.Has(c) || unseen.Has(c))))
+		r.own = append(r.own, uint8(value(o.Hand.Has(c))))
 	}
 	r.distance = append(r.distance, int32(min(d, belief.Distances-1)))
 }

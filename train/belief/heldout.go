@@ -1,0 +1,102 @@
+package belief
+
+import (
+	"context"
+	"math"
+
+	"rummygym/agents/belief"
+	"rummygym/agents/network"
+	"rummygym/env/card"
+	"rummygym/features"
+	"rummygym/train"
+)
+
+// HeldOut returns the evaluation of networks on so many games of other seeds than a
+// learner's, by what they say at each decision, in the columns
+//
+//	held-out/held    mean of −ln p of whether the opponent holds a card, over cards not seen
+//	held-out/wanted  the same of whether his MinDist would fall with a card, over cards of the own hand
+//	held-out/distance  mean of −ln p of his MinDist
+//	held-out/loss    their sum
+//
+// It plays the games when it is first asked.
+func HeldOut(c Config, games int, seed uint64, every int64) (train.Evaluation, error) {
+	if err := c.Validate(); err != nil {
+		return train.Evaluation{}, err
+	}
+	var r rows
+	t := newTable(&c)
+	measure := func(ctx context.Context, n *network.Network, row []float64) error {
+		if r.count() == 0 {
+			var game rows
+			for g := range games {
+				game.clear()
+				if err := t.play(seed, uint64(g), &game); err != nil {
+					return err
+				}
+				r.append(&game)
+			}
+		}
+		if err := belief.Fits(n.Description()); err != nil {
+			return err
+		}
+		copy(row, r.score(n))
+		return ctx.Err()
+	}
+	return train.Evaluation{
+		Every: every, Columns: []string{"held-out/loss", "held-out/held", "held-out/wanted", "held-out/distance"}, Measure: measure,
+	}, nil
+}
+
+// append adds the decisions of another game.
+func (r *rows) append(o *rows) {
+	r.inputs = append(r.inputs, o.inputs...)
+	r.held, r.hidden = append(r.held, o.held...), append(r.hidden, o.hidden...)
+	r.wanted, r.asked = append(r.wanted, o.wanted...), append(r.asked, o.asked...)
+	r.own = append(r.own, o.own...)
+	r.distance = append(r.distance, o.distance...)
+}
+
+// score returns the entries of HeldOut.
+func (r *rows) score(n *network.Network) []float64 {
+	e, d := n.NewEvaluator(), n.Description()
+	held, wanted, distance := d.Head(belief.Held), d.Head(belief.Wanted), d.Head(belief.Distance)
+	var logits [card.NumKinds]float32
+	mean := func(values []float32, counts []uint8, sum, n *float64) {
+		for i, v := range values {
+			if counts[i] != 0 {
+				*sum += softplus(float64(logits[i]) * (1 - 2*float64(v)))
+				*n++
+			}
+		}
+	}
+	var sums, counts [3]float64
+	for k := range r.count() {
+		e.Run(r.inputs[k*features.HandInputsSize:][:features.HandInputsSize])
+		at := k * card.NumKinds
+		e.Outputs(logits[:], held)
+		mean(r.held[at:at+card.NumKinds], r.hidden[at:], &sums[0], &counts[0])
+		e.Outputs(logits[:], wanted)
+		mean(r.wanted[at:at+card.NumKinds], r.own[at:], &sums[1], &counts[1])
+		all := logits[:belief.Distances]
+		e.Outputs(all, distance)
+		high, total := math.Inf(-1), 0.0
+		for _, v := range all {
+			high = max(high, float64(v))
+		}
+		for _, v := range all {
+			total += math.Exp(float64(v) - high)
+		}
+		sums[2] += high + math.Log(total) - float64(all[r.distance[k]])
+		counts[2]++
+	}
+	row := []float64{0}
+	for i := range sums {
+		row = append(row, sums[i]/counts[i])
+		row[0] += sums[i] / counts[i]
+	}
+	return row
+}
+
+// softplus returns ln(1 + e^x).
+func softplus(x float64) float64 { return max(x, 0) + math.Log1p(math.Exp(-math.Abs(x))) }
