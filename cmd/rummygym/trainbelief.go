@@ -19,7 +19,7 @@ import (
 // newTrainBeliefCommand returns the command that trains a network of the kind belief.
 func newTrainBeliefCommand() *cobra.Command {
 	f := trainFlags{rules: ruleFlags{only: catalog.Indian}}
-	players, heldOut := "3:min-dist-opp,3:min-dist-outs,2:min-dist,min-dist-score,min-score", 500
+	players, heldOut := "3:min-dist-opp,3:min-dist-outs,2:min-dist,min-dist-score,min-score,0.5:random", 500
 	cmd := &cobra.Command{
 		Use:   "belief --out RUN",
 		Short: "Train a network to tell what the opponent holds",
@@ -70,7 +70,7 @@ held-out/loss; "belief score --game indian --model FILE" says more of it.`,
 	fs.StringVar(&players, "players", players, "agents that play, parted by commas, with how often")
 	fs.IntVar(&heldOut, "held-out", heldOut, "games that are not learned from")
 	f.register(cmd, trainDefaults{
-		unit: "updates from --batch decisions", steps: 20_000, row: 500, batch: 1024, learningRate: 2e-3, layers: []int{128, 128},
+		unit: "updates from --batch decisions", steps: 8_000, row: 500, batch: 1024, learningRate: 2e-3, layers: []int{192, 128},
 		best: "held-out/loss", evalEvery: 500,
 	})
 	for name, value := range map[string]string{"schedule": string(train.CosineShape), "warmup": "100"} {

@@ -1,0 +1,248 @@
+package belief_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"rummygym/agents/belief"
+	"rummygym/agents/network"
+	"rummygym/agents/network/safetensors"
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+	"rummygym/features"
+)
+
+// decisions plays games of players who lower MinDist and throw the first free card, and
+// calls visit at each decision.
+func decisions(t testing.TB, rules indian.Rules, games int, seed uint64, visit func(o *indian.Observation, s *indian.State)) {
+	g, err := indian.New(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := g.NewTable()
+	var o indian.Observation
+	var legal game.Mask
+	for i := range games {
+		g.Deal(s, game.DealSource(seed, uint64(i)))
+		for s.Current() != game.NoPlayer {
+			s.Observe(s.Current(), &o)
+			visit(&o, s)
+			s.Legal(&legal)
+			a := indian.DrawStock
+			if o.Phase == indian.Draw && legal.Has(indian.DrawPile) && features.MinDist(o.Hand.With(o.Top), o.Wild) < features.MinDist(o.Hand, o.Wild) {
+				a = indian.DrawPile
+			}
+			if o.Phase == indian.Discard {
+				if free := features.FreeCards(o.Hand, o.Wild); free != 0 {
+					a = indian.DiscardOf(free.First())
+				} else {
+					a = legal.Nth(0)
+				}
+				for c := range o.Hand.Each() {
+					if legal.Has(indian.DeclareWith(c)) {
+						a = indian.DeclareWith(c)
+					}
+				}
+			}
+			if err := s.Apply(a); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// even returns a network whose logits are all 0 but for the biases given.
+func even(t testing.TB, biases map[string][]float32) *network.Network {
+	d := belief.Describe(network.ReLU)
+	var weights []safetensors.Tensor
+	for _, h := range d.Heads {
+		bias := make([]float32, h.Size)
+		copy(bias, biases[h.Name])
+		weights = append(weights,
+			safetensors.Tensor{Name: h.Name + ".weight", Shape: []int{h.Size, d.InputSize()}, Data: make([]float32, h.Size*d.InputSize())},
+			safetensors.Tensor{Name: h.Name + ".bias", Shape: []int{h.Size}, Data: bias})
+	}
+	n, err := network.New(d, weights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestEstimatorSaysWhatTheHeadsSay(t *testing.T) {
+	wanted := make([]float32, card.NumKinds)
+	wanted[card.New(card.Five, card.Hearts).Index()] = float32(math.Log(3))
+	e, err := belief.NewEstimator(even(t, map[string][]float32{belief.Wanted: wanted, belief.Distance: {0, float32(math.Log(6))}}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	decisions(t, indian.Paper(), 1, 1, func(o *indian.Observation, _ *indian.State) {
+		e.See(o)
+		five, other := card.New(card.Five, card.Hearts), card.New(card.Six, card.Hearts)
+		if p := e.WantedOf(five); math.Abs(p-.75) > 1e-6 {
+			t.Fatalf("danger %v, want .75", p)
+		}
+		if p := e.HeldOf(five); p != .5 {
+			t.Fatalf("held with %v, want .5", p)
+		}
+		var danger [card.NumKinds]float32
+		e.Wanted(&danger, card.BagOf(five, other, card.Joker))
+		if danger[five.Index()] != .75 || danger[other.Index()] != .5 || danger[card.Joker.Index()] != .5 || danger[0] != 0 {
+			t.Fatalf("danger of a hand %v", danger)
+		}
+		var d [belief.Distances]float64
+		e.Distance(&d)
+		if math.Abs(d[1]-.4) > 1e-6 || math.Abs(d[0]-.1/1.5) > 1e-6 {
+			t.Fatalf("distances %v, want .4 at 1 and a fifteenth elsewhere", d)
+		}
+	})
+}
+
+func TestOtherNetworksAreRefused(t *testing.T) {
+	for want, change := range map[string]func(*network.Description){
+		"kind":       func(d *network.Description) { d.Kind = network.PolicyKind },
+		"gin":        func(d *network.Description) { d.Game = "gin" },
+		"cards":      func(d *network.Description) { d.Fields = "cards" },
+		"inputs":     func(d *network.Description) { d.Inputs = d.Inputs[1:] },
+		`"distance"`: func(d *network.Description) { d.Heads = d.Heads[:2] },
+		`"held"`:     func(d *network.Description) { d.Heads[0].Size-- },
+	} {
+		d := belief.Describe(network.ReLU, 4)
+		if err := belief.Fits(&d); err != nil {
+			t.Fatal(err)
+		}
+		change(&d)
+		if err := belief.Fits(&d); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want one that says %s", err, want)
+		}
+	}
+}
+
+func TestHandsAreConsistent(t *testing.T) {
+	for _, preset := range indian.PresetNames() {
+		rules, err := indian.Preset(preset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, err := belief.NewHands(belief.Standard())
+		if err != nil {
+			t.Fatal(err)
+		}
+		deck, src := card.BagOf(card.AppendDeck(nil, rules.Packs, rules.Jokers)...), rand.NewPCG(1, 2)
+		hands := make([]card.Bag, 5)
+		decisions(t, rules, 5, 2, func(o *indian.Observation, _ *indian.State) {
+			h.Sample(hands, o, src)
+			rest := deck.Minus(o.Hand).Minus(o.Pile).Without(o.Wildcard)
+			for _, hand := range hands {
+				if hand.Count() != o.HandSizes[1-o.Self] || !hand.Contains(o.Known[1-o.Self]) || !rest.Contains(hand) {
+					t.Fatalf("%s: the opponent cannot hold %v", preset, hand)
+				}
+			}
+		})
+	}
+}
+
+// With even odds every set of hidden cards is as likely; with others as the product of
+// the odds says.
+func TestHandsAreDrawnByTheirOdds(t *testing.T) {
+	rules := indian.Paper52()
+	rules.HandSize = 2 // other sizes than 13 are drawn by the head Held alone
+	deck := card.AppendDeck(nil, 1, 0)
+	o := indian.Observation{Rules: &rules, Wildcard: card.None, Top: card.None, Pile: card.BagOf(deck[4:]...)}
+	o.HandSizes[1] = 2
+	odds := []float64{1, 2, 3, 4}
+	logits := make([]float32, card.NumKinds)
+	sum := 0.0
+	for i, x := range odds {
+		logits[i] = float32(math.Log(x))
+		for _, y := range odds[:i] {
+			sum += x * y
+		}
+	}
+	h, err := belief.NewHands(even(t, map[string][]float32{belief.Held: logits}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	hands := make([]card.Bag, 20_000)
+	h.Sample(hands, &o, rand.NewPCG(3, 4))
+	counts := map[card.Bag]float64{}
+	for _, hand := range hands {
+		counts[hand] += 1 / float64(len(hands))
+	}
+	for i, x := range odds {
+		for j, y := range odds[:i] {
+			if p := x * y / sum; math.Abs(counts[card.BagOf(deck[i], deck[j])]-p) > 4*math.Sqrt(p/float64(len(hands))) {
+				t.Errorf("hand of odds %v and %v: %.4f of hands, want %.4f", x, y, counts[card.BagOf(deck[i], deck[j])], p)
+			}
+		}
+	}
+}
+
+// Their MinDist is as the network says.
+func TestHandsHaveTheDistanceOfTheNetwork(t *testing.T) {
+	logits := make([]float32, belief.Distances)
+	logits[4], logits[5] = 9, 9
+	h, err := belief.NewHands(even(t, map[string][]float32{belief.Distance: logits}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	hands, src := make([]card.Bag, 200), rand.NewPCG(5, 6)
+	decisions(t, indian.Paper(), 1, 3, func(o *indian.Observation, _ *indian.State) {
+		h.Sample(hands, o, src)
+		n := 0
+		for _, hand := range hands {
+			if d := features.MinDist(hand, o.Wild); d == 4 || d == 5 {
+				n++
+			}
+		}
+		if n < 190 {
+			t.Fatalf("turn %d: %d of 200 hands at distance 4 or 5, want nearly all", o.Turn, n)
+		}
+	})
+}
+
+func TestNothingIsAllocated(t *testing.T) {
+	h, err := belief.NewHands(belief.Standard())
+	if err != nil {
+		t.Fatal(err)
+	}
+	hands, src := make([]card.Bag, 16), rand.NewPCG(5, 6)
+	var danger [card.NumKinds]float32
+	decisions(t, indian.Paper(), 1, 3, func(o *indian.Observation, _ *indian.State) {
+		h.Sample(hands, o, src)
+		if n := testing.AllocsPerRun(2, func() { h.Sample(hands, o, src); h.See(o); h.Wanted(&danger, o.Hand) }); n != 0 {
+			t.Fatalf("%v allocations", n)
+		}
+	})
+}
+
+func BenchmarkDanger(b *testing.B) {
+	e, err := belief.NewEstimator(belief.Standard())
+	if err != nil {
+		b.Fatal(err)
+	}
+	var seen []indian.Observation
+	decisions(b, indian.Paper(), 20, 3, func(o *indian.Observation, _ *indian.State) { seen = append(seen, *o) })
+	var danger [card.NumKinds]float32
+	for i := 0; b.Loop(); i++ {
+		e.See(&seen[i%len(seen)])
+		e.Wanted(&danger, seen[i%len(seen)].Hand)
+	}
+}
+
+func BenchmarkHands(b *testing.B) {
+	h, err := belief.NewHands(belief.Standard())
+	if err != nil {
+		b.Fatal(err)
+	}
+	var seen []indian.Observation
+	decisions(b, indian.Paper(), 20, 3, func(o *indian.Observation, _ *indian.State) { seen = append(seen, *o) })
+	hands, src := make([]card.Bag, 64), rand.NewPCG(5, 6)
+	for i := 0; b.Loop(); i++ {
+		h.Sample(hands, &seen[i%len(seen)], src)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(hands)), "ns/hand")
+}
