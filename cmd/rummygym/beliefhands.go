@@ -62,7 +62,7 @@ func (f *handsFlags) run(w io.Writer, format string, opponents []string) error {
 			return err
 		}
 		rows = append(rows, handsRows(opponent, &scores, estimators)...)
-		bins = append(bins, func() error { return writeCalibration(w, opponent, scores[handsLastRow+1], estimators) })
+		bins = append(bins, func() error { return writeDangerCalibration(w, opponent, scores[handsLastRow+1], estimators) })
 	}
 	if err := writeHandsRows(w, format, rows); err != nil || !f.calibration || format != "table" {
 		return err
@@ -388,9 +388,9 @@ func intervalText(v stats.Interval, i int, rows []handsRow) string {
 	return fmt.Sprintf("%.4f to %.4f", v.Low, v.High)
 }
 
-// writeCalibration writes, for each estimator, the share of cards that lowered his
+// writeDangerCalibration writes, for each estimator, the share of cards that lowered his
 // MinDist by the danger foretold.
-func writeCalibration(w io.Writer, opponent string, scores []handsScore, estimators []handEstimator) error {
+func writeDangerCalibration(w io.Writer, opponent string, scores []handsScore, estimators []handEstimator) error {
 	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(tab, "danger of own cards against %s: foretold, and how it was\t\t\t\t\n", opponent)
 	for i := range estimators {
