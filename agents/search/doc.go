@@ -35,7 +35,9 @@
 // share of it in each ("sequential halving": Karnin, Koren and Somekh, "Almost optimal
 // exploration in multi-armed bandits", ICML 2013). In a round every candidate left
 // plays the same new determinizations, at least one; then the better half stays, by
-// the mean of all that it played, halves rounded up. With [Even] all candidates stay
+// the mean of all that it played, halves rounded up. A candidate that is behind the best
+// by 3 standard errors of the difference leaves at once, and its share is saved: what is
+// clear costs less than the budget. With [Even] all candidates stay
 // for one round. Of equal means the first counts as better: the choice of the playout
 // agent, then actions in ascending order.
 //

@@ -24,6 +24,7 @@ type Player struct {
 	arms   []arm
 	alive  []int // numbers of arms that are still played
 	worlds int   // determinizations played by those alive
+	look   int   // worlds at which the race is looked at next
 	all    []game.Action
 }
 
@@ -49,9 +50,16 @@ type Value struct {
 	Behind, BehindErr float64
 }
 
+// Of the race that ends with the halves: an arm leaves that is behind by so many standard
+// errors of the difference, after at least so many determinizations.
+const (
+	raceErrors = 3
+	raceWorlds = 16
+)
+
 // The sizes of the blocks in which determinizations are drawn and played.
 const (
-	block      = 64
+	block      = 32
 	timedBlock = 8 // between two looks at the clock
 )
 
@@ -131,14 +139,16 @@ func (p *Player) search(obs game.Observation, legal *game.Mask) {
 	for r := range rounds {
 		if p.config.Time > 0 {
 			until := start.Add(p.config.Time * time.Duration(r+1) / time.Duration(rounds))
-			for again := true; again; again = time.Now().Before(until) {
+			for again := true; again && len(p.alive) > 1; again = time.Now().Before(until) {
 				p.play(obs, timedBlock)
+				p.race()
 			}
 		} else {
 			worlds := max(1, left/((rounds-r)*len(p.alive)))
 			left -= worlds * len(p.alive)
-			for ; worlds > 0; worlds -= block {
+			for ; worlds > 0 && len(p.alive) > 1; worlds -= block {
 				p.play(obs, min(worlds, block))
+				p.race()
 			}
 		}
 		if r < rounds-1 {
@@ -159,7 +169,7 @@ func (p *Player) gather(obs game.Observation, legal *game.Mask) {
 			p.all = append(p.all, a)
 		}
 	}
-	p.arms, p.alive, p.worlds = p.arms[:0], p.alive[:0], 0
+	p.arms, p.alive, p.worlds, p.look = p.arms[:0], p.alive[:0], 0, raceWorlds
 	p.add(own)
 	for _, a := range p.all {
 		if a != own {
@@ -209,6 +219,23 @@ func (p *Player) play(obs game.Observation, n int) {
 	p.worlds += n
 }
 
+// race drops the arms that are behind the best one by [raceErrors]. It looks each time
+// that there is a quarter more to see.
+func (p *Player) race() {
+	if p.config.Allocation != Halving || p.worlds < p.look {
+		return
+	}
+	p.look = p.worlds + p.worlds/4
+	best := &p.arms[p.first()]
+	p.alive = slices.DeleteFunc(p.alive, func(i int) bool {
+		if i == 0 && p.config.Margin > 0 {
+			return false
+		}
+		mean, err := behind(&p.arms[i], best)
+		return mean > raceErrors*err
+	})
+}
+
 // halve drops the worse half of the arms alive.
 func (p *Player) halve() {
 	slices.SortStableFunc(p.alive, func(i, j int) int {
@@ -227,14 +254,20 @@ func (p *Player) halve() {
 	p.alive = p.alive[:keep]
 }
 
-// best returns the number of the arm to play.
-func (p *Player) best() int {
+// first returns the number of the best arm alive.
+func (p *Player) first() int {
 	best := p.alive[0]
 	for _, i := range p.alive[1:] {
 		if a, b := p.arms[i].sum, p.arms[best].sum; a > b || a == b && i < best {
 			best = i
 		}
 	}
+	return best
+}
+
+// best returns the number of the arm to play.
+func (p *Player) best() int {
+	best := p.first()
 	if p.config.Margin > 0 && best != 0 {
 		if mean, err := behind(&p.arms[0], &p.arms[best]); !(mean >= p.config.Margin*err) {
 			return 0

@@ -1,0 +1,62 @@
+package search_test
+
+import (
+	"math"
+	"testing"
+
+	"rummygym/agents/search"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+)
+
+// TestOutlook compares what is expected at each turn of games of the player that the
+// outlook was fitted to with what came: without bias, and nearer than the mean by as
+// much as the comment of Outlook says.
+func TestOutlook(t *testing.T) {
+	const games = 400
+	g, s := table(t, indian.Paper())
+	b := baseline(t, "min-dist-opp")()
+	obs := g.NewObservation()
+	var legal game.Mask
+	type turn struct {
+		mover      game.Player
+		gain, wins float64
+	}
+	gain, win := search.NewOutlook(search.Gain, 80), search.NewOutlook(search.Win, 80)
+	var n, bias, left, all, winBias float64
+	for i := range uint64(games) {
+		var turns []turn
+		g.Deal(s, game.DealSource(31, i))
+		for p := s.Current(); p != game.NoPlayer; p = s.Current() {
+			if s.(*indian.State).Phase() == indian.Draw {
+				turns = append(turns, turn{p, gain.Value(s, p), win.Value(s, p)})
+			}
+			s.Observe(p, obs)
+			s.Legal(&legal)
+			a, _ := b.Act(obs, &legal)
+			if err := s.Apply(a); err != nil {
+				t.Fatal(err)
+			}
+		}
+		out := s.Outcome()
+		for _, x := range turns {
+			got, won := float64(out.Gains[x.mover]), 0.0
+			if out.Winner == x.mover {
+				won = 1
+			}
+			n++
+			bias += got - x.gain
+			left += (got - x.gain) * (got - x.gain)
+			all += got * got
+			winBias += won - x.wins
+		}
+	}
+	if m, w := bias/n, winBias/n; math.Abs(m) > 3 || math.Abs(w) > .03 {
+		t.Errorf("over %.0f turns gains are %.2f points and wins %.3f above what is expected, want 0", n, m, w)
+	}
+	if left, all := math.Sqrt(left/n), math.Sqrt(all/n); left > .9*all {
+		t.Errorf("the standard deviation of gains is %.1f, and %.1f around what is expected: want less than .9 of it", all, left)
+	} else {
+		t.Logf("standard deviation %.1f, left %.1f", all, left)
+	}
+}
