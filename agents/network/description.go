@@ -145,14 +145,14 @@ func (d *Description) Fits(g game.Game, l game.Layout, head string) error {
 		}
 	}
 	h, want := d.Head(head), g.NumActions()
-	if d.What() == AfterstateKind {
+	if kind := d.What(); kind == AfterstateKind || kind == ValueKind {
 		want = 1
 	}
 	switch {
 	case h < 0:
 		return fmt.Errorf("it has no head %q", head)
 	case d.Heads[h].Size != want && want == 1:
-		return fmt.Errorf("its head %q has %d entries: want 1, as afterstates have", head, d.Heads[h].Size)
+		return fmt.Errorf("its head %q has %d entries: want 1, as those of kind %s have", head, d.Heads[h].Size, d.What())
 	case d.Heads[h].Size != want:
 		return fmt.Errorf("its head %q has %d logits, and the table %d actions", head, d.Heads[h].Size, want)
 	}

@@ -11,6 +11,9 @@ import (
 // Name is what specs of search agents begin with.
 const Name = "search"
 
+// OutlookValue is the word for [Outlook] in specs.
+const OutlookValue = "outlook"
+
 // Is reports whether a spec is one of a search agent, right or wrong.
 func Is(spec string) bool { return spec == Name || strings.HasPrefix(spec, Name+":") }
 
@@ -27,10 +30,11 @@ type Spec struct {
 	Rollouts int           // of a decision, 0 with Time
 	Time     time.Duration // for a decision, whole milliseconds; 0 with Rollouts
 	Goal     Goal
-	Slack    int // see IndianCandidates; of the defaults of a game, -1 says that it lacks this and Drops and Horizon
+	Slack    int // see IndianCandidates; of the defaults of a game, -1 says that it lacks this, Drops, Horizon and Value
 	Drops    bool
 	Margin   float64
-	Horizon  int // own turns after which Outlook values a roll-out; 0 is the end
+	Horizon  int    // own turns after which a roll-out is cut off; 0 is the end
+	Value    string // what values it then: OutlookValue, or the spec of a learned network
 
 	Allocation Allocation
 	Workers    int // at least 1
@@ -103,9 +107,12 @@ func (d Spec) Options() []Option {
 				return nil
 			},
 			text: func(s *Spec) string { return strconv.FormatFloat(s.Margin, 'g', -1, 64) }},
-		{Name: "horizon", Values: []string{"0..100"}, Doc: "own turns after which a roll-out is cut off and valued by both hands; 0: it goes to the end",
+		{Name: "horizon", Values: []string{"0..100"}, Doc: "own turns after which a roll-out is cut off and valued; 0: it goes to the end",
 			set:  func(s *Spec, v string) (err error) { s.Horizon, err = whole(v, 0, 100); return err },
 			text: func(s *Spec) string { return strconv.Itoa(s.Horizon) }},
+		{Name: "value", Values: []string{OutlookValue, "learned:FILE.safetensors"}, Doc: "what values it there: both hands' distances, scores and outs, or a network of kind value",
+			set:  func(s *Spec, v string) error { s.Value = v; return nil },
+			text: func(s *Spec) string { return s.Value }},
 		{Name: "allocation", Values: words(Halving, Even), Doc: "how roll-outs are shared: sequential halving, or the same for each candidate",
 			set:  func(s *Spec, v string) (err error) { s.Allocation, err = word(v, Halving, Even); return err },
 			text: func(s *Spec) string { return s.Allocation.String() }},
@@ -114,7 +121,7 @@ func (d Spec) Options() []Option {
 			text: func(s *Spec) string { return strconv.Itoa(s.Workers) }},
 	}
 	if d.Slack < 0 {
-		list = slices.DeleteFunc(list, func(o Option) bool { return o.Name == "slack" || o.Name == "drop" || o.Name == "horizon" })
+		list = slices.DeleteFunc(list, func(o Option) bool { return slices.Contains([]string{"slack", "drop", "horizon", "value"}, o.Name) })
 	}
 	for i := range list {
 		list[i].Default = list[i].text(&d)

@@ -18,7 +18,7 @@ var Indian = &Rummy{
 	Potentials: []string{"min-dist", "min-score"},
 	Phases:     []string{indian.Draw.String(), indian.Discard.String(), indian.Over.String()},
 	Endings:    indian.Endings(),
-	Search:     search.Spec{Playout: "min-dist-opp", Belief: uniformBelief, Beliefs: uniformBelief + "|" + modelBelief, Rollouts: 200, Workers: 1},
+	Search:     search.Spec{Playout: "min-dist-opp", Belief: uniformBelief, Beliefs: uniformBelief + "|" + modelBelief, Value: search.OutlookValue, Rollouts: 200, Workers: 1},
 	Preset: func(name string) (Rules, error) {
 		r, err := indian.Preset(name)
 		return &IndianRules{Rules: r}, err
@@ -64,9 +64,6 @@ func (r *IndianRules) Search(s search.Spec) (search.Config, error) {
 	default:
 		return search.Config{}, fmt.Errorf("belief=%q: want %s or %s", s.Belief, uniformBelief, modelBelief)
 	}
-	if s.Horizon > 0 && (r.Seats != 2 || r.HandSize != 13) {
-		return search.Config{}, fmt.Errorf("horizon=%d: roll-outs are cut off in games of two with 13 cards, and this is one of %d with %d", s.Horizon, r.Seats, r.HandSize)
-	}
 	g, err := r.NewGame()
 	c := search.Config{
 		Game:      g,
@@ -79,8 +76,11 @@ func (r *IndianRules) Search(s search.Spec) (search.Config, error) {
 		},
 		Candidates: search.IndianCandidates{Slack: s.Slack, Drops: s.Drops},
 	}
-	if s.Horizon > 0 {
-		c.Horizon, c.Evaluator = s.Horizon, func() search.Evaluator { return search.NewOutlook(s.Goal, r.Cap) }
+	if c.Horizon = s.Horizon; s.Horizon > 0 && s.Value == search.OutlookValue {
+		if r.Seats != 2 || r.HandSize != 13 {
+			return c, fmt.Errorf("value=%s: it is for games of two with 13 cards, and this is one of %d with %d", s.Value, r.Seats, r.HandSize)
+		}
+		c.Evaluator = func() search.Evaluator { return search.NewOutlook(s.Goal, r.Cap) }
 	}
 	return c, err
 }

@@ -11,8 +11,18 @@ import (
 	"rummygym/cmd/internal/catalog"
 )
 
-// model writes a network without hidden layers, and with weights 0, for a table.
+// model writes a policy without hidden layers, and with weights 0, for a table.
 func model(t *testing.T, r catalog.Rules, fields string) (path string) {
+	t.Helper()
+	g, err := r.NewGame()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return modelOf(t, r, fields, network.PolicyKind, network.Policy, g.NumActions())
+}
+
+// modelOf writes a network of a kind with one head.
+func modelOf(t *testing.T, r catalog.Rules, fields string, kind network.Kind, head string, out int) (path string) {
 	t.Helper()
 	g, err := r.NewGame()
 	if err != nil {
@@ -22,13 +32,13 @@ func model(t *testing.T, r catalog.Rules, fields string) (path string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in, out := x.Layout().Size(), g.NumActions()
+	in := x.Layout().Size()
 	n, err := network.New(network.Description{
-		Format: network.Format, Game: g.Name(), Fields: fields,
-		Inputs: network.Inputs(x.Layout()), Heads: []network.Head{{Name: network.Policy, Size: out}},
+		Format: network.Format, Kind: kind, Game: g.Name(), Fields: fields,
+		Inputs: network.Inputs(x.Layout()), Heads: []network.Head{{Name: head, Size: out}},
 	}, []safetensors.Tensor{
-		{Name: "policy.weight", Shape: []int{out, in}, Data: make([]float32, out*in)},
-		{Name: "policy.bias", Shape: []int{out}, Data: make([]float32, out)},
+		{Name: head + ".weight", Shape: []int{out, in}, Data: make([]float32, out*in)},
+		{Name: head + ".bias", Shape: []int{out}, Data: make([]float32, out)},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"rummygym/agents"
+	"rummygym/agents/learned"
+	"rummygym/agents/network"
 	"rummygym/agents/search"
 	"rummygym/baselines"
 )
@@ -46,6 +48,11 @@ func newSearch(r Rules, spec string) (create func() agents.Agent, name string, e
 	}
 	c.Goal, c.Allocation, c.Margin = s.Goal, s.Allocation, s.Margin
 	c.Rollouts, c.Time, c.Workers = s.Rollouts, s.Time, s.Workers
+	if c.Horizon > 0 && c.Evaluator == nil {
+		if c.Evaluator, s.Value, err = newValue(r, s); err != nil {
+			return nil, "", fmt.Errorf("agent %q: value=%q: %w", spec, s.Value, err)
+		}
+	}
 	if c.Playout, s.Playout, err = NewAgent(r, s.Playout); err != nil {
 		return nil, "", fmt.Errorf("agent %q: playout: %w", spec, err)
 	}
@@ -70,6 +77,33 @@ func newSearch(r Rules, spec string) (create func() agents.Agent, name string, e
 	}, c.Name, nil
 }
 
+// newValue returns what values roll-outs by the network of a spec, and its name.
+func newValue(r Rules, s search.Spec) (func() search.Evaluator, string, error) {
+	if !learned.Is(s.Value) {
+		return nil, s.Value, fmt.Errorf("want %s, or a network as {learned:FILE.safetensors}", search.OutlookValue)
+	}
+	m, err := learned.Open(s.Value)
+	if err != nil {
+		return nil, s.Value, err
+	}
+	if kind := m.Network.Description().What(); kind != network.ValueKind {
+		return nil, s.Value, fmt.Errorf("the network is of the kind %s, want %s", kind, network.ValueKind)
+	}
+	x, _, err := r.Encoder(m.Fields())
+	if err != nil {
+		return nil, s.Value, fmt.Errorf("fields of the network: %w", err)
+	}
+	g, err := r.NewGame()
+	if err != nil {
+		return nil, s.Value, err
+	}
+	d := m.Network.Description()
+	if err := d.Fits(g, x.Layout(), search.ValueHead(s.Goal)); err != nil {
+		return nil, s.Value, err
+	}
+	return func() search.Evaluator { return search.NewNetworkValue(m.Network, s.Goal, g, x) }, m.Name(), nil
+}
+
 // searchAgain does what [SpecAgain] does, for a search agent.
 func searchAgain(g *Rummy, spec, name string) string {
 	s, err := g.Search.Parse(spec)
@@ -83,6 +117,9 @@ func searchAgain(g *Rummy, spec, name string) string {
 	n.Playout = SpecAgain(g, s.Playout, n.Playout)
 	if n.Opponent != "" {
 		n.Opponent = SpecAgain(g, s.Opponent, n.Opponent)
+	}
+	if learned.Is(n.Value) {
+		n.Value = SpecAgain(g, s.Value, n.Value)
 	}
 	return g.Search.Text(n)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"rummygym/agents/network"
 	"rummygym/cmd/internal/catalog"
 	"rummygym/env/game"
 )
@@ -12,6 +13,7 @@ import (
 // TestNewSearch makes search agents of both games, which play, and names them.
 func TestNewSearch(t *testing.T) {
 	path := model(t, catalog.Indian.Defaults(), "own-cards")
+	value := modelOf(t, catalog.Indian.Defaults(), "own-cards", network.ValueKind, network.Win, 1)
 	for _, c := range []struct {
 		game       *catalog.Rummy
 		spec, name string
@@ -24,6 +26,7 @@ func TestNewSearch(t *testing.T) {
 		{catalog.Indian, "search:drop=on:rollouts=8:slack=1:margin=1", "search:rollouts=8:slack=1:drop=on:margin=1"},
 		{catalog.Indian, "search:rollouts=4:playout={search:rollouts=3}", "search:playout={search:rollouts=3}:rollouts=4"},
 		{catalog.Indian, "search:rollouts=8:opponent={learned:" + path + "}", ""},
+		{catalog.Indian, "search:rollouts=8:goal=win:horizon=2:value={learned:" + value + "}", ""},
 		{catalog.Gin, "search:rollouts=8:opponent=sigra", "search:opponent=sigra:rollouts=8"},
 	} {
 		r := c.game.Defaults()
@@ -59,6 +62,8 @@ func TestNewSearch(t *testing.T) {
 }
 
 func TestNewSearchErrors(t *testing.T) {
+	path := model(t, catalog.Indian.Defaults(), "own-cards")
+	value := modelOf(t, catalog.Indian.Defaults(), "own-cards", network.ValueKind, network.Win, 1)
 	for _, c := range []struct {
 		game       *catalog.Rummy
 		spec, want string
@@ -66,6 +71,9 @@ func TestNewSearchErrors(t *testing.T) {
 		{catalog.Indian, "search:playout=sigra", "playout: agent \"sigra\""},
 		{catalog.Indian, "search:opponent={min-dist:drop=x}", "opponent: agent \"min-dist:drop=x\""},
 		{catalog.Indian, "search:belief=certain", `belief="certain": want uniform or model`},
+		{catalog.Indian, "search:horizon=2:value=outlok", "want outlook, or a network"},
+		{catalog.Indian, "search:horizon=2:value={learned:" + path + "}", "of the kind policy, want value"},
+		{catalog.Indian, "search:horizon=2:value={learned:" + value + "}", "it has no head \"gain\""},
 		{catalog.Gin, "search:slack=1", `no option "slack"`},
 		{catalog.Gin, "search:belief=certain", `belief="certain": want uniform`},
 		{catalog.Indian, "search:playout={learned:" + filepath.Join(t.TempDir(), "no.safetensors") + "}", "there is no file"},

@@ -1,0 +1,45 @@
+package search_test
+
+import (
+	"math"
+	"testing"
+
+	"rummygym/agents/network"
+	"rummygym/agents/network/safetensors"
+	"rummygym/agents/search"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+	"rummygym/features"
+)
+
+// TestNetworkValue has networks tell a value in their units.
+func TestNetworkValue(t *testing.T) {
+	r := indian.Paper()
+	g, s := table(t, r)
+	groups, err := features.ParseGroups("counts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := features.NewExtractor(r, groups)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := x.Layout().Size()
+	g.Deal(s, game.DealSource(1, 1))
+	for goal, want := range map[search.Goal]float64{search.Gain: 0.25 * network.GainScale, search.Win: 1 / (1 + math.Exp(-0.25))} {
+		head := search.ValueHead(goal)
+		n, err := network.New(network.Description{
+			Format: network.Format, Kind: network.ValueKind, Game: g.Name(), Fields: "counts",
+			Inputs: network.Inputs(x.Layout()), Heads: []network.Head{{Name: head, Size: 1}},
+		}, []safetensors.Tensor{
+			{Name: head + ".weight", Shape: []int{1, in}, Data: make([]float32, in)},
+			{Name: head + ".bias", Shape: []int{1}, Data: []float32{0.25}},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := search.NewNetworkValue(n, goal, g, x).Value(s, 0); math.Abs(got-want) > 1e-6 {
+			t.Errorf("%v: value %v, want %v", goal, got, want)
+		}
+	}
+}
