@@ -11,13 +11,22 @@ func spread(dst []uint8, m *game.Mask) {
 	// Naively dst[i] = bit i. Instead eight at a time: the byte is copied into
 	// all eight lanes of a word, lane i keeps bit i, and adding 0x7f carries any
 	// bit that is left into the lane's top bit.
+	// Few words have any bit at all: most actions are melds, which are for the end.
 	const lanes = 0x0101010101010101
-	i := 0
-	for ; i+8 <= len(dst); i += 8 {
-		w := m[i>>6] >> (i & 63) & 0xff * lanes & 0x8040201008040201
-		binary.LittleEndian.PutUint64(dst[i:], (w+0x7f*lanes)>>7&lanes)
-	}
-	for ; i < len(dst); i++ {
-		dst[i] = uint8(m[i>>6] >> (i & 63) & 1)
+	for _, word := range m {
+		block := dst[:min(64, len(dst))]
+		dst = dst[len(block):]
+		if word == 0 {
+			clear(block)
+			continue
+		}
+		for ; len(block) >= 8; block = block[8:] {
+			w := word & 0xff * lanes & 0x8040201008040201
+			binary.LittleEndian.PutUint64(block, (w+0x7f*lanes)>>7&lanes)
+			word >>= 8
+		}
+		for i := range block {
+			block[i] = uint8(word >> i & 1)
+		}
 	}
 }

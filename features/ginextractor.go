@@ -69,7 +69,6 @@ func (x *GinExtractor) Encode(dst []float32, obs game.Observation) {
 	if len(dst) != x.size {
 		panic(fmt.Sprintf("features: Encode into %d entries, want %d as in the layout", len(dst), x.size))
 	}
-	clear(dst)
 	x.table(dst, o)
 	if x.groups&(GinDeadwood|GinDiscardDeadwood) != 0 {
 		x.deadwood(dst, o)

@@ -52,6 +52,14 @@ func (cs Cards) Ranks(s Suit) uint16 { return uint16(cs >> (16 * s)) }
 // the king. The result is for run arithmetic only; it is not a set of cards.
 func (cs Cards) AceHigh() Cards { return cs | cs&Aces<<13 }
 
+// Dense returns the set with bit i for the card whose [Card.Index] is i: the lanes
+// without their three empty bits.
+func (cs Cards) Dense() uint64 {
+	const lane = 1<<NumRanks - 1
+	x := uint64(cs)
+	return x&lane | x>>3&(lane<<13) | x>>6&(lane<<26) | x>>9&(lane<<39)
+}
+
 // Each yields the cards of the set in ascending order.
 func (cs Cards) Each() iter.Seq[Card] {
 	return func(yield func(Card) bool) {

@@ -19,14 +19,14 @@ func (s *State) Legal(dst *game.Mask) {
 			dst[0] |= 1 << DrawUpcard
 		}
 	case Discard:
-		dst[0] = dense(s.throwable())
+		dst[0] = s.throwable().Dense()
 		if s.knockable() {
 			dst[0] |= 1 << Knock
 		}
 	case KnockOrPass:
 		dst[0] = 1<<Knock | 1<<Pass
 	case KnockDiscard:
-		dst[0] = dense(s.knockDiscards(s.hands[s.mover], s.mustKeep()))
+		dst[0] = s.knockDiscards(s.hands[s.mover], s.mustKeep()).Dense()
 		if s.bigGin() {
 			dst[0] |= 1 << Pass
 		}
@@ -40,7 +40,7 @@ func (s *State) Legal(dst *game.Mask) {
 			dst[0] |= 1 << Pass
 		}
 	case LayOff:
-		dst[0] = dense(s.layOffs()) | 1<<Pass
+		dst[0] = s.layOffs().Dense() | 1<<Pass
 	case Wall:
 		dst[0] = 1 << Pass
 		if s.canKnockAtWall() {
@@ -71,14 +71,6 @@ func (s *State) allows(a game.Action) bool {
 		return a == Pass || a == Knock && s.canKnockAtWall()
 	}
 	return false
-}
-
-// dense returns the cards as bits by card.Card.Index: the lanes of cs without
-// their three empty bits.
-func dense(cs card.Cards) uint64 {
-	const lane = 1<<card.NumRanks - 1
-	x := uint64(cs)
-	return x&lane | x>>3&(lane<<13) | x>>6&(lane<<26) | x>>9&(lane<<39)
 }
 
 // mustDrawStock reports whether the player to move must draw from the stock,

@@ -78,5 +78,12 @@ func (o *Observation) Observer() game.Player { return o.Self }
 // Unknown returns the cards that lie in the stock or, unknown to the observer, in
 // the opponent's hand.
 func (o *Observation) Unknown() card.Cards {
-	return card.All &^ (o.Hand | o.Pile | o.Known[1-o.Self] | o.Melds[0].Cards() | o.Melds[1].Cards())
+	return card.All &^ (o.Hand | o.Pile | o.Known[1-o.Self] | o.Declared(0) | o.Declared(1))
+}
+
+// Declared returns the cards in the melds that seat p has declared so far, lay-offs
+// included.
+func (o *Observation) Declared(p game.Player) card.Cards {
+	m := &o.Melds[p] // read where it lies: a copy would wait for what has just been written
+	return m[0] | m[1] | m[2]
 }

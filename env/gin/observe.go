@@ -48,8 +48,7 @@ func (s *State) Observe(p game.Player, dst game.Observation) {
 
 // tell sets dst to what both players know of the hand.
 func (r *result) tell(dst *Result) {
-	*dst = Result{
-		Ending: r.ending.name(), Winner: r.winner, Points: int(r.points),
-		Knocker: r.knocker, Melds: r.melds, Unmelded: r.hands, LaidOff: r.laidOff,
-	}
+	// Field by field: a literal would be made aside first, and then copied.
+	dst.Ending, dst.Winner, dst.Points = r.ending.name(), r.winner, int(r.points)
+	dst.Knocker, dst.Melds, dst.Unmelded, dst.LaidOff = r.knocker, r.melds, r.hands, r.laidOff
 }

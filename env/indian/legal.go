@@ -29,12 +29,10 @@ func (s *State) Legal(dst *game.Mask) {
 	}
 }
 
-// dense returns the kinds of card as bits by card.Card.Index: the lanes of cs
-// without their three empty bits, and the printed joker in bit 52.
+// dense returns the kinds of card as bits by card.Card.Index: those of cs, and the
+// printed joker in bit 52.
 func dense(cs card.Cards, joker bool) uint64 {
-	const lane = 1<<card.NumRanks - 1
-	x := uint64(cs)
-	x = x&lane | x>>3&(lane<<13) | x>>6&(lane<<26) | x>>9&(lane<<39)
+	x := cs.Dense()
 	if joker {
 		x |= 1 << (card.NumKinds - 1)
 	}
