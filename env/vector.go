@@ -40,7 +40,7 @@ type call uint8
 const (
 	callStep call = iota
 	callReset
-	callReplay
+	callRestore
 )
 
 // fault is the first error of the tables of a share.
@@ -221,8 +221,8 @@ func (v *Vector) reset(chosen []bool, out *Arrays) error {
 }
 
 // Step plays actions[i] at table i, for all tables, and fills every row of out.
-// It allocates nothing, but for room to keep the moves of an episode that is
-// longer than those before it at its table. An action that is not legal gives an
+// It allocates nothing, but with opponents for room to keep the moves of an episode
+// that is longer than those before it at its table. An action that is not legal gives an
 // error that names the table and wraps the *game.IllegalAction, and all tables
 // stand as before. An illegal action of an opponent gives an error that names the
 // table and wraps [ErrPolicy]; the tables then stand where they are, and only a
@@ -286,8 +286,10 @@ func (v *Vector) work(share int) {
 			err = v.stepTable(i)
 		case callReset:
 			err = v.resetTable(i)
-		case callReplay:
-			err = v.tables[i].replay()
+		case callRestore:
+			if len(v.cfg.Opponents) > 0 {
+				err = v.tables[i].replay()
+			}
 			v.report(i, false)
 			v.show(i)
 		}

@@ -125,9 +125,11 @@ func TestVectorRestoreRefuses(t *testing.T) {
 	for text, bad := range map[string][]byte{
 		"after its end":           append(data[:len(data):len(data)], 0),
 		"version 9":               append([]byte{9}, data[1:]...),
-		`2 tables of game "golf"`: []byte("\x01\x04golf\x02\x00"),
+		"version 1: this program": append([]byte{1}, data[1:]...),
+		`2 tables of game "golf"`: []byte("\x02\x04golf\x02\x00"),
 		`3 tables of game`:        newOne(3).Snapshot(nil),
-		"says 7 of whether":       []byte("\x01\x06indian\x02\x07"),
+		"says 7 of what it holds": []byte("\x02\x06indian\x02\x07"),
+		"these have none":         []byte("\x02\x06indian\x02\x02"),
 	} {
 		if err := other.Restore(bad, rows); err == nil || !strings.Contains(err.Error(), text) {
 			t.Errorf("error %v, want one with %q", err, text)
@@ -206,6 +208,7 @@ func row(v *env.Vector, out *env.Arrays, i int) env.Arrays {
 func TestVectorResetDeal(t *testing.T) {
 	for _, s := range settings(t)[1:] {
 		cfg := env.VectorConfig{Config: env.Config{Encoder: s.encoder}, Autoreset: env.NextStep}
+		bare := newVector(t, s.game, 2, cfg)
 		for range s.game.Players() - 1 {
 			cfg.Opponents = append(cfg.Opponents, func() env.Policy { return s.newRandom() })
 		}
@@ -246,6 +249,12 @@ func TestVectorResetDeal(t *testing.T) {
 			t.Fatal(err)
 		}
 		mustEqual(t, "restored table", v.Table(1), twin.Table(1))
+		if err := bare.Reset(1, bare.NewArrays()); err != nil {
+			t.Fatal(err)
+		}
+		if err := v.Restore(bare.Snapshot(nil), out); err == nil || !strings.Contains(err.Error(), "without opponents") {
+			t.Errorf("a snapshot without opponents at tables with them: %v", err)
+		}
 		for range 2000 {
 			randomActions(v, actions, src)
 			if err := errors.Join(v.Step(actions, out), twin.Step(actions, want)); err != nil {

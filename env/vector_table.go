@@ -13,7 +13,7 @@ type vectorTable struct {
 	run   Run           // Episode is the present one
 	deck  []card.Card   // as the present episode was dealt; nil: by the run
 	key   uint64        // with deck
-	moves []game.Action // the caller's in the present episode, from which a snapshot is restored
+	moves []game.Action // with opponents: the caller's in the present episode, from which a snapshot is restored
 	last  game.Player   // seat that moved last, or is the first to move
 }
 
@@ -77,12 +77,14 @@ func (v *Vector) stepTable(i int) error {
 	return err
 }
 
-// move makes the caller's move and remembers it.
+// move makes the caller's move, and remembers it where policies answer.
 func (t *vectorTable) move(a game.Action) error {
 	if p := t.current; p != game.NoPlayer {
 		t.last = p
 	}
-	t.moves = append(t.moves, a)
+	if len(t.opponents) > 0 {
+		t.moves = append(t.moves, a)
+	}
 	return t.step(a)
 }
 

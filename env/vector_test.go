@@ -3,12 +3,14 @@ package env_test
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
 
 	"rummygym/env"
 	"rummygym/env/game"
+	"rummygym/env/gin"
 )
 
 // oneByOne is the plain twin of a self-play Vector: N tables, stepped one after
@@ -362,5 +364,34 @@ func TestVectorStepAllocatesNothing(t *testing.T) {
 				t.Errorf("%s, opponents %v: %v allocations a step", s.name, opponents, allocs)
 			}
 		}
+	}
+}
+
+// A match of random players takes thousands of moves, and none of them stays in
+// memory where no policy would have to be told of it again.
+func TestVectorKeepsNoMoves(t *testing.T) {
+	g, err := gin.New(gin.EAAI())
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := newVector(t, g, 2, env.VectorConfig{})
+	out := v.NewArrays()
+	if err := v.Reset(1, out); err != nil {
+		t.Fatal(err)
+	}
+	src, actions := rand.NewPCG(1, 2), make([]game.Action, 2)
+	play := func() {
+		for range 10_000 {
+			randomActions(v, actions, src)
+			if err := v.Step(actions, out); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if allocs := testing.AllocsPerRun(1, play); allocs != 0 {
+		t.Errorf("%v allocations in 10,000 steps", allocs)
+	}
+	if n := len(v.Snapshot(nil)); n > 2000 {
+		t.Errorf("the snapshot of two tables takes %d bytes", n)
 	}
 }
