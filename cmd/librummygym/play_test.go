@@ -308,3 +308,25 @@ func BenchmarkStep(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkStepOne is a step of one table against a random opponent, as Gymnasium's
+// environment makes it.
+func BenchmarkStepOne(b *testing.B) {
+	var l library
+	t := open(b, `{"game":"gin","preset":"openspiel","rules":{"episode":"hand"},"opponents":["random"],"workers":1}`)
+	handle, a := l.add(t), t.newArrays()
+	if err := t.reset([]uint64{1, 0, 1}, nil, a); err != nil {
+		b.Fatal(err)
+	}
+	src := rand.New(rand.NewPCG(1, 2))
+	uniforms, actions := make([]float64, 1), make([]int64, 1)
+	for b.Loop() {
+		uniforms[0] = src.Float64()
+		if err := sample(a.Masks, uniforms, actions); err != nil {
+			b.Fatal(err)
+		}
+		if err := l.use(handle, func(t *tables) error { return t.step(actions, nil, a) }); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

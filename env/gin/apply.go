@@ -86,7 +86,8 @@ func (s *State) applyFirst(a game.Action) {
 // applyDraw draws a card.
 func (s *State) applyDraw(a game.Action) {
 	if a == DrawUpcard {
-		if s.rules.MaxUpcards > 0 && s.upcards()+1 == s.rules.MaxUpcards {
+		// Fewer turns have fewer upcards, which need not be counted then.
+		if most := s.rules.MaxUpcards; most > 0 && int(s.turned)+1 >= most && s.upcards()+1 == most {
 			s.endHand()
 			return
 		}

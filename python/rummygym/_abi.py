@@ -10,9 +10,9 @@ file, is the contract of every call.
 from __future__ import annotations
 
 import ctypes
-import itertools
 import os
 import threading
+from collections.abc import Callable
 from ctypes import POINTER, c_char_p, c_int32, c_int64, c_uint64, c_void_p
 from pathlib import Path
 from typing import Any
@@ -69,11 +69,6 @@ class Arrays(ctypes.Structure):
     """``rummygym_arrays``: the addresses and lengths of arrays that calls fill."""
 
     _fields_ = [x for name in ARRAYS for x in ((name, c_void_p), (f"{name}_len", c_int64))]
-
-
-def address(results: Arrays) -> int:
-    """Returns the address of arrays, for calls that are made often."""
-    return ctypes.addressof(results)
 
 
 def arrays(**memory: NDArray[Any] | None) -> Arrays:
@@ -163,6 +158,37 @@ def _call(name: str, *arguments: Any) -> None:
         raise _error(lib, status, text)
 
 
+# Places for the text of an error that no thread is using.
+_places: list[tuple[c_void_p, Any]] = []
+
+
+def _prepared(name: str, *arguments: Any) -> Callable[[], None]:
+    """Returns rummygym_<name> as a call without arguments, which raises its error.
+
+    ctypes takes longer to convert the arguments of a step than the engine to play one
+    table. Therefore they are given as types of ctypes already, or None for NULL, and the
+    place for the text of an error is used again.
+    """
+    lib = _library()
+    function = lib[f"rummygym_{name}"]  # another object than the attribute: one without types to convert to
+    function.restype = c_int32
+
+    def call() -> None:
+        if _forked:
+            _library()
+        try:
+            place = _places.pop()
+        except IndexError:
+            text = c_void_p()
+            place = text, ctypes.byref(text)
+        status = function(*arguments, place[1])
+        if status:
+            raise _error(lib, status, place[0])
+        _places.append(place)
+
+    return call
+
+
 def _error(lib: ctypes.CDLL, status: int, text: c_void_p) -> Error:
     """Returns the error of a status with its text, which is freed."""
     words = _take(lib, text).decode("utf-8", "replace") if text else f"status {status}"
@@ -209,22 +235,28 @@ def deal(handle: int, table: int, deck: str, key: int, results: Arrays) -> None:
     _call("deal", handle, table, deck.encode(), key, ctypes.addressof(results))
 
 
-def step(handle: int, actions: int, n: int, chosen: NDArray[np.bool_] | None, results: int) -> None:
-    """Plays actions at the chosen tables, or at all. Actions and results are addresses."""
-    lib = _library()
-    text = c_void_p()
-    if chosen is None:
-        status = lib.rummygym_step(handle, actions, n, None, 0, results, ctypes.byref(text))
-    else:
-        status = lib.rummygym_step(handle, actions, n, chosen.ctypes.data, chosen.size, results, ctypes.byref(text))
-    if status:
-        raise _error(lib, status, text)
+def step(handle: int, actions: NDArray[np.int64], chosen: NDArray[np.bool_], results: Arrays) -> None:
+    """Plays actions at the chosen tables."""
+    at = ctypes.addressof(results)
+    _call("step", handle, actions.ctypes.data, actions.size, chosen.ctypes.data, chosen.size, at)
 
 
-def sample(masks: NDArray[np.int8], uniforms: NDArray[np.float64], actions: NDArray[np.int64]) -> None:
-    """Fills actions with legal ones, which numbers in [0, 1) choose."""
-    pairs = ((a.ctypes.data, a.size) for a in (masks, uniforms, actions))  # contiguous, each of them
-    _call("sample", *itertools.chain.from_iterable(pairs))
+def prepare_step(handle: int, actions: NDArray[np.int64], results: Arrays) -> Callable[[], None]:
+    """Returns the call that plays actions at all tables. The arrays must outlive it."""
+    return _prepared("step", c_int64(handle), *_span(actions), None, c_int64(0), c_void_p(ctypes.addressof(results)))
+
+
+def prepare_sample(masks: NDArray[np.int8], uniforms: NDArray[np.float64], actions: NDArray[np.int64]) -> Callable[[], None]:
+    """Returns the call that fills actions with legal ones, which numbers in [0, 1) choose.
+
+    The arrays must outlive it.
+    """
+    return _prepared("sample", *_span(masks), *_span(uniforms), *_span(actions))
+
+
+def _span(a: NDArray[Any]) -> tuple[c_void_p, c_int64]:
+    """Returns where a contiguous array lies, and its length."""
+    return c_void_p(a.ctypes.data), c_int64(a.size)
 
 
 def observe(handle: int, table: int, seat: int, out: NDArray[np.float32]) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Literal
 
 import numpy as np
@@ -53,6 +54,10 @@ class Observations:
         return {
             f.name: rows[..., f.slice].reshape(rows.shape[:-1] + f.shape).astype(f.dtype) for f in self.fields
         }
+
+    def copier(self, rows: np.ndarray) -> Callable[[], Any]:
+        """Returns a function that copies what stands in rows when it is called."""
+        return rows.copy if self.flat else partial(self.copy, rows)
 
     def fill(self, rows: np.ndarray, out: Any) -> None:
         """Writes the observations of rows [..., L] into out, which copy returned."""

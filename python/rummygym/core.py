@@ -14,7 +14,7 @@ import dataclasses
 import json
 import secrets
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 from typing import Any, overload
 
@@ -248,11 +248,12 @@ class Tables:
         # The engine writes to these addresses whatever becomes of the attributes.
         self._memory = {name: getattr(self, name) for name in (*_abi.ARRAYS, "actions")}
         self._arrays = _abi.arrays(**{name: self._memory[name] for name in _abi.ARRAYS})
-        self._arrays_at = _abi.address(self._arrays)
-        self._actions_at = self._memory["actions"].ctypes.data
+        self._uniforms = np.zeros(n)
         self._dealt = False
         self._handle = _abi.open(_text(config))
         self._finalizer = weakref.finalize(self, _abi.abandon, self._handle)
+        self._step_all = _abi.prepare_step(self._handle, self._memory["actions"], self._arrays)
+        self._sample = _abi.prepare_sample(self._memory["masks"], self._uniforms, self._memory["actions"])
 
     def __len__(self) -> int:
         """Returns N."""
@@ -282,7 +283,7 @@ class Tables:
             episode: First episode, a number or one for each table; needs a seed.
             chosen: bool [N], the tables to deal at; rows of the others are left alone.
         """
-        where = self._choose(chosen)
+        where = None if chosen is None else self._choose(chosen)
         if seed is None and episode is not None:
             raise ConfigError("an episode needs the seed of its run: give both")
         if seed is None and not self._dealt:
@@ -333,12 +334,16 @@ class Tables:
                     f"actions are {given.dtype} of shape {given.shape}: want whole numbers of shape {mine.shape}"
                 )
             np.copyto(mine, given, casting="unsafe")
-        where = None if chosen is None else self._choose(chosen)
-        _abi.step(self._handle, self._actions_at, mine.size, where, self._arrays_at)
-
-    def _choose(self, chosen: ArrayLike | None) -> NDArray[np.bool_] | None:
         if chosen is None:
-            return None
+            self._step_all()
+            return
+        _abi.step(self._handle, mine, self._choose(chosen), self._arrays)
+
+    def prepared(self) -> Callable[[], None]:
+        """Returns ``step()`` without arguments as a function, for loops that count every microsecond."""
+        return self._step_all
+
+    def _choose(self, chosen: ArrayLike) -> NDArray[np.bool_]:
         where = np.ascontiguousarray(chosen)
         if where.shape != (len(self),) or where.dtype != np.bool_:
             raise ConfigError(f"chosen is {where.dtype} of shape {where.shape}: want bool of shape ({len(self)},)")
@@ -350,12 +355,8 @@ class Tables:
         Tables that are over get -1.
         """
         mine: NDArray[np.int64] = self._memory["actions"]
-        masks: NDArray[np.int8] = self._memory["masks"]
-        if len(mine) > 1:
-            _abi.sample(masks, rng.random(len(mine)), mine)
-            return mine
-        legal = np.flatnonzero(masks)
-        mine[0] = legal[int(rng.random() * len(legal))] if len(legal) else -1
+        rng.random(out=self._uniforms)
+        self._sample()
         return mine
 
     def observe(

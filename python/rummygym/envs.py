@@ -197,7 +197,7 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
         self.render_mode = render_mode
         self.observation_space = self._options.observations.space
         self.action_space = spaces.Discrete(self._options.tables.spec.num_actions)
-        self._skipped = np.zeros(1, np.int64)
+        self._skipped = 0
         self._begun = self._live = False
         self._run = 0  # seed of the run, once begun
         self._bind()
@@ -205,20 +205,21 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
     def _bind(self) -> None:
         """Keeps the rows of the only table at hand."""
         self._tables = self._options.tables
-        self._copy = self._options.observations.copy
-        self._row = self._tables.observations[0]
+        self._step = self._tables.prepared()
+        self._observe = self._options.observations.copier(self._tables.observations[0])
         self._mask = self._tables.masks[0]
-        self._actions = self._tables.actions
         self._seat = int(self._tables.learners[0])
         # Views that give Python's own numbers, faster than arrays do.
+        self._actions: Any = self._tables.actions.data
+        self._players: Any = self._tables.players.data
         self._legal: Any = self._mask.data
         self._rewards: Any = self._tables.rewards[0].data
         self._terminated: Any = self._tables.terminated.data
         self._truncated: Any = self._tables.truncated.data
 
     _BOUND = (
-        "_tables", "_copy", "_row", "_mask", "_actions", "_seat",
-        "_legal", "_rewards", "_terminated", "_truncated",
+        "_tables", "_step", "_observe", "_mask", "_seat",
+        "_actions", "_players", "_legal", "_rewards", "_terminated", "_truncated",
     )  # fmt: skip
 
     def __getstate__(self) -> dict[str, Any]:
@@ -245,22 +246,28 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
         if seed is not None:
             self._run = seed
         self._tables.reset(seed, episode=episode)
-        first_turns(self._tables, np.ones(1, bool), self._skipped)
+        self._skipped = 0
+        if self._players[0] < 0:
+            skipped = np.zeros(1, np.int64)
+            first_turns(self._tables, np.ones(1, bool), skipped)
+            self._skipped = int(skipped[0])
         self._begun = self._live = True
         self._seat = int(self._tables.learners[0])
         if self.render_mode == "human":
             self.render()
-        return self._copy(self._row), self._info()
+        return self._observe(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         if not self._live:
             raise ResetNeeded("step before a reset or after the end of an episode: call reset first")
-        self._actions[0] = a = index(action)
+        a = index(action)
         if 0 <= a < len(self._legal) and self._legal[a]:
-            self._tables.step()
+            self._actions[0] = a
+            self._step()
             reward: float = self._rewards[self._seat]
-            terminated: bool = self._terminated[0]
-            truncated: bool = self._truncated[0]
+            terminated = truncated = False
+            if self._players[0] < 0:
+                terminated, truncated = self._terminated[0], self._truncated[0]
         elif self._options.raises:
             legal = ", ".join(map(self._word, np.flatnonzero(self._mask).tolist()))
             raise IllegalActionError(f"action {self._word(a)} is not legal: legal are {legal}")
@@ -270,10 +277,10 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
         self._live = not (terminated or truncated)
         if self.render_mode == "human":
             self.render()
-        return self._copy(self._row), reward, terminated, truncated, self._info()
+        return self._observe(), reward, terminated, truncated, self._info()
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._mask.copy(), "seat": self._seat, "skipped": int(self._skipped[0])}
+        return {"action_mask": self._mask.copy(), "seat": self._seat, "skipped": self._skipped}
 
     def _word(self, a: int) -> str:
         known = 0 <= a < len(self._mask)

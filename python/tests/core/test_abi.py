@@ -35,7 +35,7 @@ def test_null_and_negative_arguments_are_refused(handle):
     out, n = c_void_p(), c_int64()
     with Tables("gin", tables=2) as t:
         t.reset(seed=1)
-        good = _abi.address(t._arrays)
+        good = ctypes.addressof(t._arrays)
         actions = t.masks.argmax(axis=1)
         at = actions.ctypes.data
         runs = np.zeros(6, np.uint64)
@@ -65,7 +65,7 @@ def test_null_and_negative_arguments_are_refused(handle):
             for length in (-1, 1, 2**40):
                 bad = _abi.Arrays.from_buffer_copy(t._arrays)
                 setattr(bad, f"{name}_len", length)
-                status, words = call("step", handle, at, 2, None, 0, _abi.address(bad))
+                status, words = call("step", handle, at, 2, None, 0, ctypes.addressof(bad))
                 assert status == _abi.INVALID, name
                 assert name in words
         assert call("step", handle, at, 2, None, 0, good) == (_abi.OK, "")
