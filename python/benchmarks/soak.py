@@ -1,19 +1,39 @@
-"""A soak: random legal play for a long time, and how much memory the process has meanwhile.
+"""A soak: random legal play for a long time, in this process and in workers, and how much memory each has meanwhile.
 
-    python python/benchmarks/soak.py --decisions 50000000
+    python -X faulthandler python/benchmarks/soak.py --decisions 50000000
 
-Prints the resident memory twenty times, and exits with 1 if it has grown by more
-than ``--most`` MiB since the first tenth of the play, with which it grows to its size.
+Plays hands and matches of Gin Rummy and Indian Rummy, alone and against opponents; then
+in workers that are spawned or come from a fork server, in Gymnasium's AsyncVectorEnv,
+and in the parent of children that are forked and refused. Prints the resident memory as
+it goes, and exits with 1 if that of a process has grown by more than ``--most`` MiB
+since the first tenth of its play, with which it grows to its size.
 """
 
+from __future__ import annotations
+
 import argparse
+import faulthandler
+import multiprocessing
+import os
 import sys
 import time
+import warnings
 from pathlib import Path
+from typing import Any
 
+import gymnasium
 import numpy as np
 
 import rummygym
+
+#: What is played: the game and its options. Matches of random players are the longest episodes.
+PLAYED: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("gin", {"rules": {"episode": "hand"}}),
+    ("gin", {}),
+    ("gin", {"opponents": "simple"}),
+    ("indian", {"autoreset": "same-step"}),
+    ("indian", {"opponents": "min-dist", "fields": "all", "autoreset": "same-step"}),
+)
 
 
 def resident() -> float:
@@ -21,34 +41,99 @@ def resident() -> float:
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 2**20
 
 
+def play(game: str, options: dict[str, Any], decisions: float, tables: int, told: str = "") -> float:
+    """Play random legal actions, and return by how many MiB the memory has grown since the first tenth."""
+    faulthandler.enable()
+    steps = max(int(decisions / tables), 10)
+    rng, ended, after_a_tenth, begin = np.random.default_rng(1), 0, 0.0, time.perf_counter()
+    with rummygym.Tables(game, tables=tables, **options) as t:
+        t.reset(seed=1)
+        for k in range(1, steps + 1):
+            t.step(t.sample(rng))
+            ended += int(t.terminated.sum())
+            if k == steps // 10:
+                after_a_tenth = resident()
+            if told and k % (steps // 5) == 0:
+                rate = k * tables / (time.perf_counter() - begin)
+                print(
+                    f"{told}: {k * tables / 1e6:.1f} million decisions, {ended} episodes, "
+                    f"{resident():.1f} MiB, {rate / 1e3:.0f} thousand a second",
+                    flush=True,
+                )
+        return resident() - after_a_tenth
+
+
+def work(arguments: tuple[str, dict[str, Any], float, int]) -> float:
+    """Play in a worker."""
+    return play(*arguments)
+
+
+def workers(method: str, decisions: float, tables: int) -> float:
+    """Play in two workers, in every way one after the other, and return the most that one has grown."""
+    each = decisions / len(PLAYED) / 2
+    with multiprocessing.get_context(method).Pool(2) as pool:
+        grown = pool.map(work, [(game, options, each, tables) for game, options in PLAYED for _ in range(2)], 1)
+    return max(grown)
+
+
+def asynchronous(steps: int) -> None:
+    """Step Gymnasium's environments in processes of their own, which are spawned."""
+    envs = gymnasium.make_vec(
+        "rummygym/GinRummy-v0", num_envs=2, vectorization_mode="async", vector_kwargs={"context": "spawn"}
+    )
+    rng = np.random.default_rng(1)
+    try:
+        infos = envs.reset(seed=1)[1]
+        for _ in range(steps):
+            masks = infos["action_mask"]
+            actions = [rng.choice(np.flatnonzero(m)) if m.any() else 0 for m in masks]
+            infos = envs.step(np.array(actions))[4]
+    finally:
+        envs.close()
+
+
+def forks(times: int) -> float:
+    """Fork children that touch tables of this process, which are refused, and return how much it has grown."""
+    after_a_tenth = 0.0
+    with rummygym.Tables("gin", tables=8) as t, warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of forking with threads: it is what is tried
+        t.reset(seed=1)
+        rng = np.random.default_rng(1)
+        for k in range(times):
+            child = os.fork()
+            if child == 0:
+                try:
+                    t.step(t.sample(rng))
+                except rummygym.ForkedError:
+                    os._exit(42)
+                os._exit(1)
+            t.step(t.sample(rng))
+            if (code := os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])) != 42:
+                raise SystemExit(f"fork {k} ended with {code}: want 42, as its step has to be refused")
+            if k == times // 10:
+                after_a_tenth = resident()
+        return resident() - after_a_tenth
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--decisions", type=float, default=50e6, help="decisions in all, half of them of each game")
+    parser.add_argument("--decisions", type=float, default=50e6, help="decisions in all, a fifth of them in workers")
     parser.add_argument("--tables", type=int, default=1024)
     parser.add_argument("--most", type=float, default=16, help="MiB that the memory may grow by")
+    parser.add_argument("--forks", type=int, default=1000, help="children that are forked")
     args = parser.parse_args()
-    steps = int(args.decisions / args.tables / 2)
-    grown = 0.0
-    for game, options in (("gin", {"rules": {"episode": "hand"}}), ("indian", {"autoreset": "same-step"})):
-        rng, ended, after_a_tenth = np.random.default_rng(1), 0, 0.0
-        begin = time.perf_counter()
-        with rummygym.Tables(game, tables=args.tables, **options) as t:
-            t.reset(seed=1)
-            for k in range(1, steps + 1):
-                t.step(t.sample(rng))
-                ended += int(t.terminated.sum())
-                if k == max(steps // 10, 1):
-                    after_a_tenth = resident()
-                if k % max(steps // 10, 1) == 0:
-                    rate = k * args.tables / (time.perf_counter() - begin)
-                    print(
-                        f"{game}: {k * args.tables / 1e6:.1f} million decisions, {ended} episodes, "
-                        f"{resident():.1f} MiB, {rate / 1e3:.0f} thousand a second",
-                        flush=True,
-                    )
-        grown = max(grown, resident() - after_a_tenth)
-    print(f"grown by {grown:.1f} MiB since the first tenth")
-    return int(grown > args.most)
+    faulthandler.enable()
+    grown = {}
+    for game, options in PLAYED:
+        name = f"{game} {options}"
+        grown[name] = play(game, options, args.decisions * 0.8 / len(PLAYED), args.tables, name)
+    for method in ("spawn", "forkserver"):
+        grown[f"a worker by {method}"] = workers(method, args.decisions * 0.1, args.tables)
+    asynchronous(args.forks)
+    grown[f"{args.forks} forks"] = forks(args.forks)
+    for name, mebibytes in grown.items():
+        print(f"grown by {mebibytes:.1f} MiB since the first tenth: {name}")
+    return int(max(grown.values()) > args.most)
 
 
 if __name__ == "__main__":

@@ -219,3 +219,13 @@ def test_async_workers_spawned() -> None:
         same(env.step(actions), two.step(actions))
     finally:
         env.close()
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of forking with threads
+def test_async_workers_forked(capfd: pytest.CaptureFixture[str]) -> None:
+    """Gymnasium's default on Linux: the workers say what to do, and the parent does not wait for them."""
+    forked = {"vectorization_mode": "async", "vector_kwargs": {"context": "fork"}}
+    with pytest.raises((OSError, EOFError)):
+        gymnasium.make_vec(IDS["gin"], num_envs=2, **forked)
+    assert "ForkedError" in (words := capfd.readouterr().err)
+    assert "'spawn'" in words

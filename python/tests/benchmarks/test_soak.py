@@ -1,0 +1,16 @@
+"""The soak, in small: workers play, forks are refused, no memory grows, and nothing is said to standard error."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+SOAK = Path(__file__).parents[2] / "benchmarks" / "soak.py"
+
+
+def test_soak_in_small():
+    done = subprocess.run(
+        [sys.executable, "-X", "faulthandler", str(SOAK), "--decisions", "1e5", "--tables", "16", "--forks", "5"],
+        capture_output=True, text=True, timeout=300, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("grown by") == 8
