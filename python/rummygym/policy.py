@@ -8,6 +8,10 @@ Start from :meth:`Policy.new`, or from :meth:`Policy.load`::
     policy.save("model.safetensors")
     # rummygym tournament --agents learned:model.safetensors,min-dist
 
+Other kinds of networks have the same files: ``kind`` tells what a network is asked, and
+heads "gain" (expected gain in units of :data:`GAIN_SCALE` points) and "win" (logit of
+winning) answer for afterstates and values. :meth:`Policy.outputs` computes them all.
+
 A policy is data: fields of the observation with their scales, layers, heads, and
 weights as NumPy arrays, in a file in the safetensors format. The Go package
 ``agents/network`` reads and writes the same files and documents them; its logits and
@@ -37,13 +41,21 @@ import numpy.typing as npt
 
 from rummygym import _safetensors
 
-__all__ = ["ACTIVATIONS", "FORMAT", "Head", "Input", "Layer", "Policy", "PolicyError"]
+__all__ = ["ACTIVATIONS", "FORMAT", "GAIN_SCALE", "KINDS", "Head", "Input", "Layer", "Policy", "PolicyError"]
 
 FORMAT = 1
 """Version of the description in a file."""
 
 ACTIVATIONS = ("none", "relu", "tanh", "silu")
 """What can be made of the entries of a layer."""
+
+KINDS = ("policy", "afterstate", "belief", "value")
+"""What a network is given and tells: of an observation a logit for each action; of an
+observation and an action what the mover may hope for after it; of an observation what
+the opponent holds; of an observation what the mover may hope for."""
+
+GAIN_SCALE = 80
+"""Points that a gain of 1 is."""
 
 POLICY, VALUE = "policy", "value"
 
@@ -106,8 +118,12 @@ class Policy:
     rules: Mapping[str, Any] | None = None
     """Options of the rules it was trained under, for readers."""
     notes: Mapping[str, str] = field(default_factory=dict)
+    kind: str = POLICY
+    """One of :data:`KINDS`."""
 
     def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise PolicyError(f"kind {self.kind!r}: want {' or '.join(KINDS)}")
         if not self.game or not self.fields:
             raise PolicyError("game and fields: want the name of a game and of groups of fields")
         if not 0 <= self.temperature < math.inf:
@@ -245,7 +261,13 @@ class Policy:
 
     def logits(self, observations: npt.ArrayLike) -> Array:
         """Return the head "policy", [..., actions], for observations [..., inputs]."""
-        return self.outputs(observations)[POLICY]
+        outputs = self.outputs(observations)
+        if POLICY not in outputs:
+            raise PolicyError(
+                f"a network of the kind {self.kind!r} with the heads {', '.join(outputs)} has no logits of actions: "
+                "outputs() computes its heads"
+            )
+        return outputs[POLICY]
 
     def act(
         self,
@@ -304,7 +326,10 @@ class Policy:
     @property
     def description(self) -> dict[str, Any]:
         """The network without its weights, as it stands in a file."""
-        d: dict[str, Any] = {"format": FORMAT, "game": self.game}
+        d: dict[str, Any] = {"format": FORMAT}
+        if self.kind != POLICY:
+            d["kind"] = self.kind
+        d["game"] = self.game
         if self.env:
             d["env"] = self.env
         if self.rules is not None:

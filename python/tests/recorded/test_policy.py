@@ -125,6 +125,25 @@ def test_file_holds_everything(tmp_path):
     assert [f.name for f in tmp_path.iterdir()] == ["a.safetensors"]
 
 
+def test_other_kinds_have_the_same_file(rummygym, tmp_path):
+    """They are read and written as in Go, and choose no action where they have no logits."""
+    good = small()
+    for kind, head in (("afterstate", "gain"), ("value", "win"), ("belief", "held")):
+        weights = {n.replace("policy", head): w for n, w in good.weights.items()}
+        other = dataclasses.replace(good, kind=kind, heads=(Head(head, 4), Head("value", 1)), weights=weights)
+        assert other.description["kind"] == kind
+        other.save(tmp_path / "other.safetensors")
+        told = json.loads(rummygym("policy", "show", tmp_path / "other.safetensors", "--format", "json"))
+        assert told == other.description
+        again = Policy.load(tmp_path / "other.safetensors")
+        assert again.kind == kind
+        observations = np.ones((3, good.input_size))
+        np.testing.assert_array_equal(again.outputs(observations)[head], good.logits(observations))
+        with pytest.raises(PolicyError, match=f"of the kind '{kind}' with the heads {head}, value has no logits"):
+            again.act(observations, np.ones((3, 4)))
+    assert "kind" not in good.description  # as files had it before there were others
+
+
 def test_the_format_is_that_of_its_library(tmp_path):
     library = pytest.importorskip("safetensors.numpy")
     policy = small()
@@ -240,6 +259,7 @@ def test_wrong_parts_are_named():
 
     for changes, message in [
         ({"game": ""}, "game and fields"),
+        ({"kind": "oracle"}, "kind 'oracle': want policy or afterstate or belief or value"),
         ({"temperature": -1}, "temperature -1"),
         ({"temperature": float("nan")}, "temperature nan"),
         ({"inputs": ()}, "inputs of 0 entries"),
