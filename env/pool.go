@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // pool does the shares of a piece of work on several cores at once, again and
@@ -12,7 +13,10 @@ import (
 // Naively every worker has its share and the caller waits for all of them: then a
 // call takes at least as long as it takes to wake the slowest, which is more than
 // a few hundred tables need. Instead workers claim the next share when they are
-// there, so that the caller waits only for what somebody is doing already.
+// there, so that the caller waits only for what somebody is doing already. And
+// what is quick is not given away at all: it would be done before anybody is awake,
+// and a worker that the system has taken its core from in the middle of a share
+// holds up the caller far longer than the share takes.
 type pool struct {
 	work   func(share int)
 	shares int64
@@ -20,15 +24,27 @@ type pool struct {
 
 	next atomic.Int64 // share to be claimed next; shares or more between runs
 	done atomic.Int64 // shares finished in this run
+	busy atomic.Int64  // nanoseconds that all have worked in this run
+	size time.Duration // what a run takes, as the last ones tell
 
 	mu       sync.Mutex
 	panicked any // first panic of this run
 }
 
+// quick is the work that the caller does alone. Tests set it to 0.
+var quick = 200 * time.Microsecond
+
+// After so many looks for the end of a run the caller sleeps between them, and
+// leaves its core to who is working.
+const (
+	looks = 1000
+	nap   = 20 * time.Microsecond
+)
+
 // newPool starts workers−1 goroutines that wait for run, which calls work with
 // each of the numbers below shares. Only close ends them.
 func newPool(workers, shares int, work func(share int)) *pool {
-	p := &pool{work: work, shares: int64(shares), wake: make([]chan struct{}, workers-1)}
+	p := &pool{work: work, shares: int64(shares), wake: make([]chan struct{}, workers-1), size: quick + 1}
 	p.next.Store(p.shares)
 	for i := range p.wake {
 		p.wake[i] = make(chan struct{}, 1)
@@ -40,22 +56,43 @@ func newPool(workers, shares int, work func(share int)) *pool {
 // run does all shares and returns when they are done. A panic in one of them is
 // raised again here.
 func (p *pool) run() {
-	p.done.Store(0)
-	p.next.Store(0) // from here on shares can be claimed
-	for _, c := range p.wake {
-		select {
-		case c <- struct{}{}:
-		default: // still to wake from an earlier run
+	if len(p.wake) > 0 {
+		p.together()
+	} else {
+		for s := range p.shares {
+			p.guarded(int(s))
 		}
-	}
-	p.claim()
-	for p.done.Load() < p.shares {
-		runtime.Gosched()
 	}
 	if r := p.panicked; r != nil {
 		p.panicked = nil
 		panic(r)
 	}
+}
+
+// together does all shares with the other goroutines, if there is enough to do.
+func (p *pool) together() {
+	p.done.Store(0)
+	p.busy.Store(0)
+	p.next.Store(0) // from here on shares can be claimed
+	if p.size > quick {
+		for _, c := range p.wake {
+			select {
+			case c <- struct{}{}:
+			default: // still to wake from an earlier run
+			}
+		}
+	}
+	p.claim()
+	for n := 0; p.done.Load() < p.shares; n++ {
+		if n < looks {
+			runtime.Gosched()
+		} else {
+			time.Sleep(nap)
+		}
+	}
+	// Twice the size at most: where the system has taken a core away meanwhile, the
+	// clock tells nothing.
+	p.size = min(time.Duration(p.busy.Load()), 2*p.size+quick/16)
 }
 
 // serve is the life of a goroutine, which works whenever wake says so.
@@ -67,9 +104,13 @@ func (p *pool) serve(wake <-chan struct{}) {
 
 // claim does one share after the other until all are claimed.
 func (p *pool) claim() {
+	start := time.Now()
 	for s := p.next.Add(1) - 1; s < p.shares; s = p.next.Add(1) - 1 {
 		p.guarded(int(s))
+		now := time.Now()
+		p.busy.Add(int64(now.Sub(start)))
 		p.done.Add(1)
+		start = now
 	}
 }
 
