@@ -82,9 +82,12 @@ speed-python:
 	python3 python/benchmarks/throughput.py --format json > python/benchmarks/throughput.json
 	python3 python/benchmarks/throughput.py --results python/benchmarks/throughput.json --readme python/README.md
 
-# The speed of training beside JAX, on all cores. Takes a minute.
+# The speed of training in README.md, beside JAX, on all cores. TRAIN="--network FILE
+# --density .1" measures that network too. Takes two minutes or more; leave the machine
+# idle meanwhile.
 speed-train: setup
-	$(PYTHON) python/benchmarks/training.py $(TRAIN)
+	$(PYTHON) python/benchmarks/training.py $(TRAIN) --format json > cmd/rummygym/testdata/training.json
+	go generate ./cmd/rummygym
 
 ci:
 	.ci/run

@@ -30,6 +30,7 @@ type layer struct {
 // Sizes of spans: results do not depend on them.
 const (
 	rowSpan    = 16 // rows of a batch
+	termSpan   = 96 // terms of a sum, a multiple of 4 as the kernel takes them
 	columnSpan = 64 // columns of a matrix, so that a block of it stays in the nearest cache
 )
 
@@ -40,10 +41,14 @@ func (l *layer) forward(from, to int) {
 	for c := 0; c < width; c += columnSpan {
 		end := min(width, c+columnSpan)
 		for r := from; r < to; r++ {
-			y := l.y.row(r)[c:end]
-			copy(y, bias[c:end])
-			index, value := l.x.entries(r)
-			kernel.Sum(y, index, value, l.weights[c:], l.y.stride)
+			copy(l.y.row(r)[c:end], bias[c:end])
+		}
+		for k, more := 0, true; more; k += termSpan {
+			more = false
+			for r := from; r < to; r++ {
+				index, value := l.x.entries(r)
+				more = sumSpan(l.y.row(r)[c:end], index, value, k, l.weights[c:], l.y.stride) || more
+			}
 		}
 	}
 	for r := from; r < to; r++ {
@@ -52,6 +57,16 @@ func (l *layer) forward(from, to int) {
 			l.y.list(r)
 		}
 	}
+}
+
+// sumSpan adds the terms of a sum from number k on, at most termSpan, and reports whether
+// there are more.
+func sumSpan(y []float32, rows []int32, values []float32, k int, m []float32, stride int) bool {
+	end := min(len(rows), k+termSpan)
+	if k < end {
+		kernel.Sum(y, rows[k:end], values[k:end], m, stride)
+	}
+	return end < len(rows)
 }
 
 // activate applies the activation to row r of y.
@@ -123,13 +138,17 @@ func (l *layer) backWeights(n, from, to int) {
 	for c := 0; c < width; c += columnSpan {
 		end := min(width, c+columnSpan)
 		for i := from; i < to; i++ {
-			g := l.gradient[i*l.y.stride:][c:end]
-			clear(g)
-			row, value := l.all[:n], l.ones[:n]
-			if i < l.x.size {
-				row, value = l.columns.entries(i)
+			clear(l.gradient[i*l.y.stride:][c:end])
+		}
+		for k, more := 0, true; more; k += termSpan {
+			more = false
+			for i := from; i < to; i++ {
+				row, value := l.all[:n], l.ones[:n]
+				if i < l.x.size {
+					row, value = l.columns.entries(i)
+				}
+				more = sumSpan(l.gradient[i*l.y.stride:][c:end], row, value, k, l.pre.data[c:], l.pre.stride) || more
 			}
-			kernel.Sum(g, row, value, l.pre.data[c:], l.pre.stride)
 		}
 	}
 }

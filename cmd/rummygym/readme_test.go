@@ -33,6 +33,7 @@ var readmeParts = map[string]func() (string, error){
 	"go":           readmeGo,
 	"python":       readmePython,
 	"speed":        readmeSpeed,
+	"training":     readmeTraining,
 	"baselines":    readmeBaselines,
 	"agents":       func() (string, error) { return readmeAgents(catalog.Indian) },
 	"map":          readmeMap,

@@ -1,21 +1,24 @@
 """Training speed of package train beside JAX: the same network, data and optimiser.
 
-    python training.py [--network FILE] [--batch 256] [--density .33] [--rounds 7] [--seconds 2]
+    python training.py [--network FILE ...] [--density D] [--batch 256] [--rounds 7] [--seconds 2]
 
-Trains the network of a file, or one of 200-128-128-1 with ReLU, on batches of random
-inputs of which a share is not zero, with the squared error of all heads and Adam. The
-programs take turns of some seconds on all cores of this machine; the table has samples a
-second: least, median and greatest of the rounds. JAX trains by a call of a compiled step
-a batch, as a loop over a data set does, and by one call of a compiled loop over all batches
-("scan"), which holds the data inside and cannot be stopped. All programs start from the
-same weights, and the losses of their first steps are compared.
+Trains the network of issue 6, 200-128-128-1 with ReLU, on batches of random inputs of
+which a third is not zero, and of which all are; then the networks of files, on inputs of
+which a share of D is not zero. The loss is the squared error of all heads, the optimiser
+Adam. The programs take turns of some seconds on all cores of this machine; the table has
+samples a second: least, median and greatest of the rounds. JAX trains by a call of a
+compiled step a batch, as a loop over a data set does, and by one call of a compiled loop
+over 64 batches ("scan"), which holds the data inside. All programs start from the same
+weights, and the losses of their first steps are compared.
 
-Needs Go, and of .ci/requirements.txt jax, optax, numpy and safetensors.
+Needs Go, and of .ci/requirements.txt jax, optax, numpy and safetensors. --format json is
+what README.md's table is made of.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib.metadata
 import json
 import os
 import statistics
@@ -150,50 +153,100 @@ def measure(commands: dict[str, list[str]], rounds: int, seconds: float) -> dict
             p.wait()
 
 
-def report(results: dict[str, list[dict[str, float]]]) -> str:
-    """Returns the table: samples a second, and beside them the processor time of one."""
-    lines = ["| program | least | median | greatest samples/s | processor µs/sample |", "|---|---|---|---|---|"]
+def summary(results: dict[str, list[dict[str, float]]]) -> dict[str, Any]:
+    """Returns samples a second of each program, and how often package train's are JAX's, round by round."""
+    rates = {name: [r["samples"] / r["seconds"] for r in rounds] for name, rounds in results.items()}
+    out: dict[str, Any] = {name: spread(each) for name, each in rates.items()}
     for name, rounds in results.items():
-        rates = sorted(r["samples"] / r["seconds"] for r in rounds)
-        processor = statistics.median(r["processor"] / r["samples"] for r in rounds)
-        lines.append(
-            f"| {name} | {rates[0]:,.0f} | {statistics.median(rates):,.0f} | {rates[-1]:,.0f} | {1e6 * processor:.2f} |"
-        )
+        out[name]["processor_us"] = 1e6 * statistics.median(r["processor"] / r["samples"] for r in rounds)
+        out[name]["of"] = spread([mine / other for mine, other in zip(rates["train"], rates[name], strict=True)])
+    return out
+
+
+def spread(each: list[float]) -> dict[str, float]:
+    return {"least": min(each), "median": statistics.median(each), "greatest": max(each)}
+
+
+def table(cases: list[dict[str, Any]]) -> str:
+    lines = [
+        "| network | program | least | median | greatest samples/s | processor µs/sample | train is, times it |",
+        "|---|---|---:|---:|---:|---:|---:|",
+    ]
+    for case in cases:
+        for name, p in case["programs"].items():
+            rates = " | ".join(f"{p[k]:,.0f}" for k in ("least", "median", "greatest"))
+            times = " – ".join(f"{p['of'][k]:.2f}" for k in ("least", "median", "greatest"))
+            lines.append(f"| {case['network']} | {name} | {rates} | {p['processor_us']:.2f} | {times} |")
     return "\n".join(lines)
+
+
+def run(
+    network: tuple[dict[str, Any], dict[str, np.ndarray]], density: float, folder: str, args: Any
+) -> dict[str, Any]:
+    """Measures one network."""
+    from safetensors.numpy import save_file
+
+    description, weights = network
+    path, data, program = (os.path.join(folder, name) for name in ("network.safetensors", "data", "speed"))
+    save_file(weights, path, {"rummygym": json.dumps(description)})
+    rng = np.random.default_rng(2)
+    rows = BATCHES * args.batch
+    inputs = (rng.random((rows, input_size(description))) < density).astype(np.float32)
+    targets = rng.normal(size=(rows, sum(h["size"] for h in description["heads"]))).astype(np.float32)
+    with open(data, "wb") as file:
+        file.write(inputs.tobytes() + targets.tobytes())
+    jax = [sys.executable, __file__, "--network", path, "--batch", str(args.batch), "--jax", data]
+    commands = {"train": [program, path, data, str(args.batch)], "JAX": [*jax, "step"], "JAX scan": [*jax, "scan"]}
+    sizes = [
+        input_size(description),
+        *(part["size"] for part in description["layers"]),
+        sum(h["size"] for h in description["heads"]),
+    ]
+    name = (
+        "-".join(map(str, sizes)) + " " + "/".join(dict.fromkeys(part["activation"] for part in description["layers"]))
+    )
+    results = measure(commands, args.rounds, args.seconds)
+    return {"network": f"{name}, {density:.0%} of the inputs not 0", "programs": summary(results)}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--network", help="file of a network; the one of 200-128-128-1 by default")
+    parser.add_argument("--network", action="append", default=[], help="file of a network, measured besides")
     parser.add_argument("--batch", type=int, default=256)
-    parser.add_argument("--density", type=float, default=0.33, help="share of the inputs that are not zero")
+    parser.add_argument("--density", type=float, default=0.33, help="share of the inputs of files that are not zero")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=2, help="of a turn")
+    parser.add_argument("--format", choices=["table", "json"], default="table")
     parser.add_argument("--jax", nargs=2, metavar=("DATA", "HOW"), help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.jax:
-        train_jax(args.network, args.jax[0], args.batch, args.jax[1] == "scan")
+        train_jax(args.network[0], args.jax[0], args.batch, args.jax[1] == "scan")
         return
-    from safetensors.numpy import save_file
-
-    rng = np.random.default_rng(1)
+    issue = issue_network(np.random.default_rng(1))
+    networks = [(issue, 0.33), (issue, 1.0), *((read_network(path), args.density) for path in args.network)]
     with tempfile.TemporaryDirectory() as folder:
-        description, weights = read_network(args.network) if args.network else issue_network(rng)
-        network, data, program = (os.path.join(folder, name) for name in ("network.safetensors", "data", "speed"))
-        save_file(weights, network, {"rummygym": json.dumps(description)})
-        rows = BATCHES * args.batch
-        inputs = (rng.random((rows, input_size(description))) < args.density).astype(np.float32)
-        targets = rng.normal(size=(rows, sum(h["size"] for h in description["heads"]))).astype(np.float32)
-        with open(data, "wb") as file:
-            file.write(inputs.tobytes() + targets.tobytes())
-        subprocess.run(["go", "build", "-o", program, "./train/internal/speed"], cwd=ROOT, check=True)
-        jax = [sys.executable, __file__, "--network", network, "--batch", str(args.batch), "--jax", data]
-        results = measure(
-            {"train": [program, network, data, str(args.batch)], "JAX": [*jax, "step"], "JAX scan": [*jax, "scan"]},
-            args.rounds,
-            args.seconds,
+        subprocess.run(
+            ["go", "build", "-o", os.path.join(folder, "speed"), "./train/internal/speed"], cwd=ROOT, check=True
         )
-    print(report(results))
+        cases = [run(network, density, folder, args) for network, density in networks]
+    if args.format == "table":
+        print(table(cases))
+        return
+    versions = {name: importlib.metadata.version(name) for name in ("jax", "optax")}
+    go = subprocess.run(["go", "env", "GOVERSION"], capture_output=True, text=True, check=True).stdout.strip()
+    results = {
+        "cores": os.cpu_count(), "processor": processor_name(), "go": go, **versions,
+        "batch": args.batch, "rounds": args.rounds, "seconds": args.seconds, "table": table(cases), "cases": cases,
+    }  # fmt: skip
+    print(json.dumps(results, indent=1))
+
+
+def processor_name() -> str:
+    """Returns what the processor calls itself."""
+    for line in Path("/proc/cpuinfo").read_text().splitlines():
+        if line.startswith("model name"):
+            return line.split(":")[1].strip()
+    return "unknown"
 
 
 if __name__ == "__main__":

@@ -21,4 +21,5 @@ def test_programs_train_alike(monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", [str(SCRIPT), "--rounds", "1", "--seconds", "0.05", "--batch", "32"])
     training.main()  # fails if the losses of the first steps differ
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split(" | ")[0] for line in lines[2:]] == ["| train", "| JAX", "| JAX scan"]
+    assert [line.split(" | ")[1] for line in lines[2:]] == ["train", "JAX", "JAX scan"] * 2
+    assert lines[2].startswith("| 200-128-128-1 relu, 33% of the inputs not 0 | train |")
