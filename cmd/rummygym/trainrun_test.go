@@ -64,9 +64,9 @@ func (l *noiseLearner) Restore(state []byte) error {
 	return err
 }
 
-// noise runs "train noise", whose learner calls hook at each step. It returns the exit
-// status, what was printed and the messages.
-func noise(t *testing.T, ctx context.Context, hook func(), args ...string) (error, string, string) {
+// noise runs "train noise", whose learner calls hook at each step. It returns what was
+// printed, and the messages.
+func noise(t *testing.T, ctx context.Context, hook func(), args ...string) (out, errs string, err error) {
 	t.Helper()
 	var f trainFlags
 	cmd := &cobra.Command{Use: "noise", SilenceUsage: true, SilenceErrors: true, RunE: func(cmd *cobra.Command, _ []string) error {
@@ -95,12 +95,12 @@ func noise(t *testing.T, ctx context.Context, hook func(), args ...string) (erro
 	f.register(cmd, trainDefaults{unit: "updates", steps: 20, row: 4, batch: 8, learningRate: 1e-3, layers: []int{8}, evalEvery: 8, evalGames: 4})
 	root := &cobra.Command{Use: "rummygym"}
 	root.AddCommand(cmd)
-	var out, errs bytes.Buffer
-	root.SetOut(&out)
-	root.SetErr(&errs)
+	var printed, messages bytes.Buffer
+	root.SetOut(&printed)
+	root.SetErr(&messages)
 	root.SetArgs(append([]string{"noise"}, args...))
-	err := root.ExecuteContext(ctx)
-	return err, out.String(), errs.String()
+	err = root.ExecuteContext(ctx)
+	return printed.String(), messages.String(), err
 }
 
 // folder returns what files of a folder hold, but for plots.
@@ -120,7 +120,7 @@ func folder(t *testing.T, dir string) map[string]string {
 func TestTrainRun(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "whole")
 	args := []string{"--seed", "3", "--eval-against", "min-dist,random", "--layers", "6,5", "--schedule", "linear", "--activation", "silu", "--preset", "released"}
-	err, out, errs := noise(t, t.Context(), func() {}, append(args, "--out", dir)...)
+	out, errs, err := noise(t, t.Context(), func() {}, append(args, "--out", dir)...)
 	if err != nil || !strings.Contains(out, "20 steps, all steps are made") || !strings.Contains(out, "best: win/min-dist ") {
 		t.Fatalf("error %v, output %q", err, out)
 	}
@@ -141,7 +141,7 @@ func TestTrainRun(t *testing.T) {
 	half := filepath.Join(t.TempDir(), "half")
 	ctx, cancel := context.WithCancel(t.Context())
 	steps := 0
-	err, _, _ = noise(t, ctx, func() {
+	_, _, err = noise(t, ctx, func() {
 		if steps++; steps == 9 {
 			cancel()
 		}
@@ -157,11 +157,11 @@ func TestTrainRun(t *testing.T) {
 		"has made 9 steps":     {"--steps", "8"},
 		"the run in " + half:   {"--layers", "6"},
 	} {
-		if err, _, _ := noise(t, t.Context(), func() {}, append([]string{"--resume", half}, more...)...); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := noise(t, t.Context(), func() {}, append([]string{"--resume", half}, more...)...); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: error %v does not say %q", more, err, want)
 		}
 	}
-	if err, _, _ := noise(t, t.Context(), func() {}, "--resume", half, "--workers", "1", "--steps", "20"); err != nil {
+	if _, _, err := noise(t, t.Context(), func() {}, "--resume", half, "--workers", "1", "--steps", "20"); err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range whole {
@@ -192,7 +192,7 @@ func TestTrainRunRefuses(t *testing.T) {
 		"--steps 0 and --row 4":       {"--out", dir, "--steps", "0"},
 		"patience of 3":               {"--out", dir, "--patience", "3"},
 	} {
-		if err, _, _ := noise(t, t.Context(), func() {}, args...); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := noise(t, t.Context(), func() {}, args...); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: error %v does not say %q", args, err, want)
 		}
 	}
