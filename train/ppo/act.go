@@ -1,11 +1,11 @@
 package ppo
 
 import (
+	"fmt"
 	"math"
-	"sync"
 
-	"rummygym/agents/network"
 	"rummygym/env/game"
+	"rummygym/train"
 )
 
 // decision is what was drawn for one observation.
@@ -13,86 +13,76 @@ type decision struct {
 	action game.Action
 	log    float32 // logarithm of its probability
 	value  float32
-	forced bool // it was the only legal action, so that the network was not asked
+	forced bool // it was the only legal action, so that the network counts for nothing
 }
 
-// actor draws actions by the policy of a network on several cores. What it draws at a
-// table follows from the table's random number alone.
+// actor draws actions by the policy of a model. What it draws at a table follows from
+// the table's random number alone.
+//
+// The model computes all tables at once, with the kernels and the workers that it
+// learns with: that is three times as fast on a core as to run a network.Evaluator for
+// each, 75,000 rows of Indian Rummy a second instead of 21,000.
 type actor struct {
-	evaluators    []*network.Evaluator // of each worker
-	logits        [][game.MaskSize]float64
-	policy, value int // heads
-}
-
-// newActor returns an actor without a network.
-func newActor(workers int) *actor {
-	return &actor{evaluators: make([]*network.Evaluator, workers), logits: make([][game.MaskSize]float64, workers)}
-}
-
-// use makes the actor play by n from now on.
-func (a *actor) use(n *network.Network) {
-	d := n.Description()
-	a.policy, a.value = d.Head(network.Policy), d.Head(Value)
-	for w := range a.evaluators {
-		a.evaluators[w] = n.NewEvaluator()
-	}
+	model         *train.Model
+	actions       int
+	policy, value int         // heads
+	outputs       [][]float32 // of each head, nil where it is not needed
+	weights       [game.MaskSize]float64
 }
 
 // act sets dst[i] to what is drawn at table i, for all tables of f with somebody to
 // move, by the random number that random returns for it.
-func (a *actor) act(dst []decision, f *fleet, random func(table int) uint64) {
-	workers := min(len(a.evaluators), len(dst))
-	var wait sync.WaitGroup
-	for w := range workers {
-		work := func() {
-			for i := len(dst) * w / workers; i < len(dst)*(w+1)/workers; i++ {
-				if f.out.Players[i] >= 0 {
-					f.vector.Table(i).Legal(&f.legal[i])
-					dst[i] = a.decide(w, f.seen(i), &f.legal[i], random(i))
-				}
-			}
-		}
-		if w == workers-1 {
-			work()
-			break
-		}
-		wait.Go(work)
+func (a *actor) act(dst []decision, f *fleet, random func(table int) uint64) error {
+	a.outputs[a.policy] = resized(a.outputs[a.policy], len(dst)*a.actions)
+	a.outputs[a.value] = resized(a.outputs[a.value], len(dst))
+	if err := a.model.Predict(f.out.Observations, a.outputs...); err != nil {
+		return fmt.Errorf("ppo: %w", err)
 	}
-	wait.Wait()
+	for i := range dst {
+		if f.out.Players[i] >= 0 {
+			legal := &f.legal[i]
+			f.vector.Table(i).Legal(legal)
+			dst[i] = a.draw(a.outputs[a.policy][i*a.actions:][:a.actions], legal, random(i))
+			dst[i].value = a.outputs[a.value][i]
+		}
+	}
+	return nil
 }
 
-// decide draws one of the legal actions, each with the probability of the policy.
-func (a *actor) decide(worker int, seen []float32, legal *game.Mask, random uint64) decision {
+// resized returns x with n entries, whatever they are.
+func resized(x []float32, n int) []float32 {
+	if cap(x) < n {
+		return make([]float32, n)
+	}
+	return x[:n]
+}
+
+// draw draws one of the legal actions, each with the probability of the policy.
+func (a *actor) draw(logits []float32, legal *game.Mask, random uint64) decision {
 	if legal.Count() == 1 {
 		return decision{action: legal.Nth(0), forced: true}
 	}
-	e, logits := a.evaluators[worker], a.logits[worker][:0]
-	e.Run(seen)
 	high := math.Inf(-1)
 	for x := range legal.Each() {
-		v := float64(e.Output(a.policy, int(x)))
-		high = max(high, v)
-		logits = append(logits, v)
+		high = max(high, float64(logits[x]))
 	}
-	sum := 0.0
-	for _, v := range logits {
-		sum += math.Exp(v - high)
+	weights, sum := a.weights[:0], 0.0
+	for x := range legal.Each() {
+		w := math.Exp(float64(logits[x]) - high)
+		weights = append(weights, w)
+		sum += w
 	}
 	left := float64(random>>11) / (1 << 53) * sum
 	chosen := 0
-	for k, v := range logits {
-		p := math.Exp(v - high)
-		if p == 0 {
+	for k, w := range weights {
+		if w == 0 {
 			continue
 		}
 		chosen = k // the last that can be, where rounding leaves something
-		if left -= p; left < 0 {
+		if left -= w; left < 0 {
 			break
 		}
 	}
-	return decision{
-		action: legal.Nth(chosen),
-		log:    float32(logits[chosen] - high - math.Log(sum)),
-		value:  e.Output(a.value, 0),
-	}
+	action := legal.Nth(chosen)
+	return decision{action: action, log: float32(float64(logits[action]) - high - math.Log(sum))}
 }

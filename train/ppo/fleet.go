@@ -65,7 +65,9 @@ func (f *fleet) seen(i int) []float32 { return f.out.Observations[i*f.size:][:f.
 // step makes one decision at each table and keeps it in o, and what it and those
 // before it were paid. It tells of each episode that ends, in the order of the tables.
 func (f *fleet) step(o *rollout, a *actor, random func(table int) uint64, tell func(table int)) error {
-	a.act(f.drawn, f, random)
+	if err := a.act(f.drawn, f, random); err != nil {
+		return err
+	}
 	for i, d := range f.drawn {
 		p := f.out.Players[i]
 		if p < 0 { // the episode is over, the next is dealt

@@ -77,12 +77,8 @@ func (l *Learner) remember() error {
 		all = append(all, l.o.observation(r)...)
 	}
 	logits := make([]float32, len(l.rows)*actions)
-	n, err := l.model.Network()
-	if err != nil {
-		return fmt.Errorf("ppo: %w", err)
-	}
-	outputs := make([][]float32, len(n.Description().Heads))
-	outputs[n.Description().Head(policyHead)] = logits
+	outputs := make([][]float32, len(l.actor.outputs))
+	outputs[l.actor.policy] = logits
 	if err := l.model.Predict(all, outputs...); err != nil {
 		return fmt.Errorf("ppo: %w", err)
 	}

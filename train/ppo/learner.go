@@ -63,7 +63,9 @@ func New(c Config, m *train.Model) (*Learner, error) {
 	if h := d.Head(Value); h < 0 || d.Heads[h].Size != 1 {
 		return nil, fmt.Errorf("ppo: the network has no head %q of size 1", Value)
 	}
-	l := &Learner{cfg: c, model: m, actor: newActor(c.Workers)}
+	l := &Learner{cfg: c, model: m, actor: &actor{
+		model: m, actions: c.Game.NumActions(), policy: d.Head(policyHead), value: d.Head(Value), outputs: make([][]float32, len(d.Heads)),
+	}}
 	if l.league, err = league.New(c.League); err != nil {
 		return nil, err
 	}
@@ -121,17 +123,16 @@ func (l *Learner) Step(ctx context.Context, row []float64) error {
 
 // play makes the decisions of an update.
 func (l *Learner) play() error {
-	n, err := l.model.Network()
-	if err != nil {
-		return fmt.Errorf("ppo: %w", err)
-	}
 	if l.league.Due(l.updates) {
+		n, err := l.model.Network()
+		if err != nil {
+			return fmt.Errorf("ppo: %w", err)
+		}
 		if _, err := l.league.Add(n, l.updates); err != nil {
 			return err
 		}
 	}
 	l.league.Sweep(l.seated())
-	l.actor.use(n)
 	if !l.dealt {
 		l.dealt = true
 		for _, f := range l.fleets {
