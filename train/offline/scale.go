@@ -8,5 +8,5 @@ import (
 // Inputs returns the fields of the rows as inputs of a network, scaled by what the rows
 // hold, see [train.Inputs].
 func Inputs(rows *Rows) []network.Input {
-	return train.Inputs(rows.pack.layout, rows.Len(), rows.Inputs)
+	return train.Inputs(rows.pack.layout, rows.Len(), rows.Inputs, train.Spread)
 }

@@ -21,7 +21,7 @@ type decision struct {
 //
 // The model computes all tables at once, with the kernels and the workers that it
 // learns with: that is three times as fast on a core as to run a network.Evaluator for
-// each, 75,000 rows of Indian Rummy a second instead of 21,000.
+// each (128-128 on 544 entries of Indian Rummy).
 type actor struct {
 	model         *train.Model
 	actions       int

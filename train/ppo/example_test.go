@@ -51,5 +51,5 @@ func Example() {
 			fmt.Println(c, measures[i])
 		}
 	}
-	// Output: decisions 86
+	// Output: decisions 87
 }

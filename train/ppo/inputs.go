@@ -13,9 +13,12 @@ import (
 // measured is the number of observations by which Inputs scales fields.
 const measured = 4096
 
-// Inputs returns the fields of an encoder as inputs of a network, scaled as
-// [train.Inputs] does by what the movers see in episodes of the run with the given
-// seed, in which every seat is played by an agent that create makes.
+// Inputs returns the fields of an encoder as inputs of a network, scaled by the magnitude,
+// see [train.Inputs], of what the movers see in episodes of the run with the given
+// seed, in which every seat is played by an agent that create makes. From fresh weights
+// PPO learnt Indian Rummy alike by magnitudes, deviations and greatest values (.17, .16,
+// .17 of 1,000 games against min-dist after 240,000 decisions), and Gin Rummy best by the
+// first two (.19, .20, .14 against simple).
 func Inputs(g game.Game, x env.Encoder, create func() agents.Agent, seed uint64) ([]network.Input, error) {
 	e, err := env.New(g, env.Config{Encoder: x})
 	if err != nil {
@@ -46,6 +49,6 @@ func Inputs(g game.Game, x env.Encoder, create func() agents.Agent, seed uint64)
 			err = fmt.Errorf("ppo: episode %d of seed %d: %w", episode-1, seed, err)
 		}
 	}
-	inputs := train.Inputs(x.Layout(), measured, see)
+	inputs := train.Inputs(x.Layout(), measured, see, train.Magnitude)
 	return inputs, err
 }

@@ -32,8 +32,8 @@ func TestInputsAreMeasured(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a[0].Scale != 1 || a[1].Scale < 20 || a[1].Scale > 50 {
-		t.Errorf("scales %v and %v: want 1, and some 30", a[0].Scale, a[1].Scale)
+	if a[0].Scale != 1 || a[1].Scale < 50 || a[1].Scale > 80 {
+		t.Errorf("scales %v and %v: want 1, and some 60", a[0].Scale, a[1].Scale)
 	}
 	b, err := Inputs(nim{}, wide{}, create, 1)
 	if err != nil || a[1].Scale != b[1].Scale {
