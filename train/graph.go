@@ -4,6 +4,8 @@ import (
 	"github.com/chewxy/hm"
 	"gorgonia.org/gorgonia"
 	"gorgonia.org/tensor"
+
+	"rummygym/agents/network"
 )
 
 // graph makes the operations of a model.
@@ -11,6 +13,50 @@ type graph struct {
 	*gorgonia.ExprGraph
 	m          *Model
 	operations int
+}
+
+// addLayers makes the layers and their weights.
+func (m *Model) addLayers(rows int) {
+	m.inputs = newSignal(rows, len(m.scales), listsOnly)
+	all, ones := make([]int32, rows), make([]float32, rows)
+	for r := range all {
+		all[r], ones[r] = int32(r), 1
+	}
+	x, total := m.inputs, 0
+	add := func(name string, size int, a network.Activation) {
+		l := &layer{name: name, activation: a, x: x, y: newSignal(rows, size, matrixAndLists), pre: newSignal(rows, size, matrixAndLists),
+			all: all, ones: ones}
+		if a == network.Tanh || a == network.SiLU {
+			l.slope = make([]float32, rows*l.y.width)
+		}
+		if len(m.layers) > 0 {
+			l.back = newSignal(rows, x.size, matrixOnly)
+			l.transposed = make([]float32, l.y.size*l.back.stride)
+			m.layers[len(m.layers)-1].above = l.back
+		}
+		if l.narrow() {
+			l.narrowRow, l.narrowValue = make([]float32, x.width), make([]float32, rows)
+		} else {
+			l.columns = newColumns(rows, x.size)
+		}
+		m.layers = append(m.layers, l)
+		x, total = l.y, total+(l.x.size+1)*l.y.stride
+	}
+	for _, l := range m.d.Layers {
+		add(l.Name, l.Size, l.Activation)
+	}
+	outputs := 0
+	for _, h := range m.d.Heads {
+		outputs += h.Size
+	}
+	add("heads", outputs, network.None)
+	m.weights, m.grads = make([]float32, total), make([]float32, total)
+	at := 0
+	for _, l := range m.layers {
+		end := at + (l.x.size+1)*l.y.stride
+		l.weights, l.gradient = m.weights[at:end], m.grads[at:end]
+		at = end
+	}
 }
 
 // build makes the graph: the layers and the loss forward, and backward what gorgonia

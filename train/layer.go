@@ -117,10 +117,13 @@ func (l *layer) backInput(from, to int) {
 // turn makes columns from to to-1 of the matrix to rows of transposed.
 func (l *layer) turn(from, to int) {
 	in, stride := l.back.stride, l.y.stride
-	for i := range l.x.size {
-		w := l.weights[i*stride:][:stride]
+	for i := 0; i < l.x.size; i += kernel.Lanes { // so many rows at a time, to write whole pieces
+		end := min(l.x.size, i+kernel.Lanes)
 		for o := from; o < to; o++ {
-			l.transposed[o*in+i] = w[o]
+			t := l.transposed[o*in:][i:end]
+			for k := range t {
+				t[k] = l.weights[(i+k)*stride+o]
+			}
 		}
 	}
 }

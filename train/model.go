@@ -100,50 +100,6 @@ func newModel(d network.Description, set Settings) (*Model, error) {
 	return m, m.build()
 }
 
-// addLayers makes the layers and their weights.
-func (m *Model) addLayers(rows int) {
-	m.inputs = newSignal(rows, len(m.scales))
-	all, ones := make([]int32, rows), make([]float32, rows)
-	for r := range all {
-		all[r], ones[r] = int32(r), 1
-	}
-	x, total := m.inputs, 0
-	add := func(name string, size int, a network.Activation) {
-		l := &layer{name: name, activation: a, x: x, y: newSignal(rows, size), pre: newSignal(rows, size),
-			all: all, ones: ones}
-		if a == network.Tanh || a == network.SiLU {
-			l.slope = make([]float32, rows*l.y.width)
-		}
-		if len(m.layers) > 0 {
-			l.back = newSignal(rows, x.size)
-			l.transposed = make([]float32, l.y.size*l.back.stride)
-			m.layers[len(m.layers)-1].above = l.back
-		}
-		if l.narrow() {
-			l.narrowRow, l.narrowValue = make([]float32, x.width), make([]float32, rows)
-		} else {
-			l.columns = newColumns(rows, x.size)
-		}
-		m.layers = append(m.layers, l)
-		x, total = l.y, total+(l.x.size+1)*l.y.stride
-	}
-	for _, l := range m.d.Layers {
-		add(l.Name, l.Size, l.Activation)
-	}
-	outputs := 0
-	for _, h := range m.d.Heads {
-		outputs += h.Size
-	}
-	add("heads", outputs, network.None)
-	m.weights, m.grads = make([]float32, total), make([]float32, total)
-	at := 0
-	for _, l := range m.layers {
-		end := at + (l.x.size+1)*l.y.stride
-		l.weights, l.gradient = m.weights[at:end], m.grads[at:end]
-		at = end
-	}
-}
-
 // Columns returns the names of what Step and Evaluate tell: "loss", then for each
 // loss what it tells, as "policy/cross-entropy" and "policy/accuracy". The slice is the
 // model's.
@@ -261,45 +217,4 @@ func (m *Model) loss() {
 		m.values[0] += t.scale() * m.values[at]
 		at += width
 	}
-}
-
-// Predict computes the heads for any number of rows, of raw inputs as a batch has
-// them: outputs[i], if not nil, is set to head i, [rows, size].
-func (m *Model) Predict(inputs []float32, outputs ...[]float32) error {
-	in := len(m.scales)
-	rows := len(inputs) / in
-	if len(inputs)%in != 0 {
-		return fmt.Errorf("train: %d numbers: want rows of %d", len(inputs), in)
-	}
-	if len(outputs) > len(m.d.Heads) {
-		return fmt.Errorf("train: %d outputs: the network has %d heads", len(outputs), len(m.d.Heads))
-	}
-	for i, out := range outputs {
-		if out != nil && len(out) != rows*m.d.Heads[i].Size {
-			return fmt.Errorf("train: output %d has %d numbers: want %d rows of %d", i, len(out), rows, m.d.Heads[i].Size)
-		}
-	}
-	y := m.layers[len(m.layers)-1].y
-	for from := 0; from < rows; from += m.inputs.rows {
-		m.n = min(rows-from, m.inputs.rows)
-		m.pool.spans(m.n, rowSpan, func(a, b int) {
-			for r := a; r < b; r++ {
-				m.inputs.set(r, inputs[(from+r)*in:][:in], m.scales)
-			}
-			for _, l := range m.layers {
-				l.forward(a, b)
-			}
-			for r := a; r < b; r++ {
-				at := 0
-				for i := range m.d.Heads {
-					size := m.d.Heads[i].Size
-					if i < len(outputs) && outputs[i] != nil {
-						copy(outputs[i][(from+r)*size:][:size], y.row(r)[at:])
-					}
-					at += size
-				}
-			}
-		})
-	}
-	return nil
 }

@@ -10,7 +10,7 @@ import (
 // stride apart, and the lists of its entries that are not zero. Columns from size on are
 // zero; the first width of them, a multiple of kernel.Lanes, are computed.
 type signal struct {
-	*tensor.Dense // [rows, stride]
+	*tensor.Dense // [rows, stride], or [1, 1] where there are lists only
 
 	rows, size, width, stride int
 	data                      []float32 // [rows, stride], that of Dense
@@ -22,15 +22,29 @@ type signal struct {
 	value []float32 // [rows, width]
 }
 
+// held says what a signal holds.
+type held int
+
+const (
+	matrixOnly held = iota
+	listsOnly       // of the inputs, which are mostly zeros
+	matrixAndLists
+)
+
 // newSignal returns a signal of zeros.
-func newSignal(rows, size int) *signal {
+func newSignal(rows, size int, what held) *signal {
 	s := &signal{rows: rows, size: size, width: kernel.Width(size)}
 	s.stride = kernel.Stride(s.width)
-	s.data = make([]float32, rows*s.stride)
-	s.count = make([]int32, rows)
-	s.index = make([]int32, rows*s.width)
-	s.value = make([]float32, rows*s.width)
-	s.Dense = tensor.New(tensor.WithShape(rows, s.stride), tensor.WithBacking(s.data))
+	s.Dense = tensor.New(tensor.WithShape(1, 1), tensor.WithBacking(make([]float32, 1)))
+	if what != listsOnly {
+		s.data = make([]float32, rows*s.stride)
+		s.Dense = tensor.New(tensor.WithShape(rows, s.stride), tensor.WithBacking(s.data))
+	}
+	if what != matrixOnly {
+		s.count = make([]int32, rows)
+		s.index = make([]int32, rows*s.width)
+		s.value = make([]float32, rows*s.width)
+	}
 	return s
 }
 
@@ -47,7 +61,7 @@ func (s *signal) entries(r int) (index []int32, value []float32) {
 func (s *signal) list(r int) { s.set(r, s.row(r)[:s.size], nil) }
 
 // set makes the lists of row r from raw numbers, each divided by its scale unless
-// scales is nil. The matrix is left as it is: no operation reads that of the inputs.
+// scales is nil. The matrix is left as it is.
 func (s *signal) set(r int, raw, scales []float32) {
 	at := r * s.width
 	s.count[r] = int32(kernel.List(s.index[at:][:s.width], s.value[at:][:s.width], raw, scales))
