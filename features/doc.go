@@ -11,6 +11,9 @@
 // computed as numbers, as [Extractor] does for Indian Rummy. [MacrosOf] has the
 // macro-features of paper 003, and [Belief] its estimate of the opponent's hand.
 //
+// [Afterstates] writes what a player would know after an action, for networks that tell
+// what that is worth.
+//
 // What the opponent may hold in Indian Rummy is drawn by a [HandSampler]:
 // [UniformHands] takes all cards not seen as alike, [PlayHands] draws hands that
 // explain his play. [OpponentHistory] puts his turns in order, and [Danger] is how

@@ -12,7 +12,7 @@ type groupWords[G ~uint32] struct {
 	kind  string   // name of the type G
 	names []string // of the groups, by bit
 	all   G        // "all"
-	table G        // "cards-and-counts"
+	table G        // "cards-and-counts"; 0 if there is no such preset
 }
 
 // The names of the presets.
@@ -27,7 +27,7 @@ func (w *groupWords[G]) text(g G) string {
 		return allName
 	}
 	var words []string
-	if g&w.table == w.table {
+	if w.table != 0 && g&w.table == w.table {
 		words = append(words, cardsAndCountsName)
 		g &^= w.table
 	}
@@ -46,7 +46,11 @@ func (w *groupWords[G]) parse(s string) (G, error) {
 	for word := range strings.SplitSeq(s, ",") {
 		one, ok := w.named(strings.TrimSpace(word))
 		if !ok {
-			return 0, fmt.Errorf("%q is not a group of fields: want %s, %s, or some of %s", word, allName, cardsAndCountsName, strings.Join(w.names, ","))
+			presets := allName
+			if w.table != 0 {
+				presets += ", " + cardsAndCountsName
+			}
+			return 0, fmt.Errorf("%q is not a group of fields: want %s, or some of %s", word, presets, strings.Join(w.names, ","))
 		}
 		g |= one
 	}
@@ -59,7 +63,7 @@ func (w *groupWords[G]) named(name string) (G, bool) {
 	case allName:
 		return w.all, true
 	case cardsAndCountsName:
-		return w.table, true
+		return w.table, w.table != 0
 	}
 	for i, n := range w.names {
 		if n == name {

@@ -1,0 +1,151 @@
+package features
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+)
+
+// AfterstateGroups is a set of groups of fields of afterstates of Indian Rummy, one
+// bit each.
+type AfterstateGroups uint32
+
+// The groups of fields. [Afterstates.Layout] lists the fields of each.
+const (
+	AfterProgress  AfterstateGroups = 1 << iota // how far the own hand is from a declaration, and how soon it gets nearer
+	AfterCard                                   // the card that leaves: what may help the opponent of it
+	AfterTable                                  // turns, counts, what the opponent threw and took
+	AfterBelief                                 // what an [OpponentModel] believes
+	AfterCards                                  // cards in the own hand, unseen, known, given and refused
+	numAfterGroups = iota
+)
+
+// AllAfterGroups is every group.
+const AllAfterGroups AfterstateGroups = 1<<numAfterGroups - 1
+
+var afterGroupNames = groupWords[AfterstateGroups]{
+	kind: "AfterstateGroups", all: AllAfterGroups,
+	names: []string{"progress", "card", "table", "belief", "cards"},
+}
+
+// String returns the names of the groups joined by commas, which
+// [ParseAfterstateGroups] reads.
+func (g AfterstateGroups) String() string { return afterGroupNames.text(g) }
+
+// ParseAfterstateGroups reads names of groups, parted by commas.
+func ParseAfterstateGroups(s string) (AfterstateGroups, error) { return afterGroupNames.parse(s) }
+
+// OpponentModel tells what the opponent holds at a table of two, as far as can be told
+// from what the observer sees. It need not be safe for concurrent use.
+type OpponentModel interface {
+	// See has the model look at an observation. The other methods answer for it.
+	See(o *indian.Observation)
+
+	WantedOf(c card.Card) float64             // probability that the card would lower his MinDist
+	Distance(dst *[opponentDistances]float64) // probability of each MinDist of his hand
+}
+
+// opponentDistances is the number of distances that an OpponentModel tells apart, 0 to 9.
+const opponentDistances = 10
+
+// Afterstates writes as numbers what a player of Indian Rummy would know right after
+// an action of its own: after a discard, or after it left the top of the open pile
+// and before it sees what it draws from the closed deck. A network can tell what such
+// a position is worth, and the best action leads to the best one.
+//
+// An Afterstates is the layout; what follows one seat of one table is a reader, see
+// [Afterstates.NewReader]. It is for hands of 13 cards, any number of packs and seats:
+// "the opponent" is the next seat that is still in the game. All methods are safe for
+// concurrent use.
+//
+// Values are in the units of the game and from 0 to the field's High, and greater ones
+// are written as High. Fractions are rounded to a 255th of High, so that a byte holds
+// each entry of an afterstate.
+type Afterstates struct {
+	rules  indian.Rules
+	groups AfterstateGroups
+	layout game.Layout
+	size   int
+	at     [numAfterSlots]int // where each field starts, or off
+	high   [numAfterSlots]float32
+	step   [numAfterSlots]float32 // a 255th of high
+}
+
+// NewAfterstates returns the layout of the given groups of fields under the rules.
+func NewAfterstates(rules indian.Rules, groups AfterstateGroups) (*Afterstates, error) {
+	switch {
+	case rules.Seats < 2 || rules.Seats > game.MaxPlayers:
+		return nil, fmt.Errorf("features: rules have %d seats: want 2 to %d", rules.Seats, game.MaxPlayers)
+	case rules.Packs < 1 || rules.Packs > card.MaxCopies:
+		return nil, fmt.Errorf("features: rules have %d packs: want 1 to %d", rules.Packs, card.MaxCopies)
+	case rules.HandSize != Declaration.Size:
+		return nil, fmt.Errorf("features: afterstates are for hands of %d cards, and these rules have hands of %d", Declaration.Size, rules.HandSize)
+	case groups&^AllAfterGroups != 0:
+		return nil, fmt.Errorf("features: groups %#x: want bits of AllAfterGroups %#x", uint32(groups), uint32(AllAfterGroups))
+	case groups&AfterBelief != 0 && rules.Seats != 2:
+		return nil, fmt.Errorf("features: the group belief is for 2 seats, and these rules have %d", rules.Seats)
+	case groups == 0:
+		return nil, errors.New("features: no groups of fields of afterstates: want at least one")
+	}
+	x := &Afterstates{rules: rules, groups: groups}
+	fields := afterstateFields(rules)
+	x.layout = layOut(x.at[:], fields[:], groups)
+	x.size = x.layout.Size()
+	for i := range fields {
+		x.high[i] = float32(fields[i].field.High)
+		x.step[i] = x.high[i] / 255
+	}
+	return x, nil
+}
+
+// Groups returns the groups that are switched on.
+func (x *Afterstates) Groups() AfterstateGroups { return x.groups }
+
+// Layout returns the fields of an afterstate, in order.
+func (x *Afterstates) Layout() game.Layout { return slices.Clone(x.layout) }
+
+// NewReader returns a reader. The model may be nil if the group [AfterBelief] is off.
+func (x *Afterstates) NewReader(m OpponentModel) *AfterstateReader {
+	if m == nil && x.groups&AfterBelief != 0 {
+		panic("features: a reader of the group belief without a model of the opponent")
+	}
+	return &AfterstateReader{x: x, model: m, common: make([]float32, x.size)}
+}
+
+// count writes v into entry i of a field of whole numbers.
+func (x *Afterstates) count(dst []float32, s afterSlot, i, v int) {
+	dst[x.at[s]+i] = min(float32(v), x.high[s])
+}
+
+// fraction writes v into entry i of a field of fractions. The conversion keeps compilers
+// from fusing product and sum.
+func (x *Afterstates) fraction(dst []float32, s afterSlot, i int, v float32) {
+	dst[x.at[s]+i] = float32(int32(float32(min(max(v/x.high[s], 0), 1)*255)+0.5)) * x.step[s]
+}
+
+// flag writes 1 into a field if yes.
+func (x *Afterstates) flag(dst []float32, s afterSlot, i int, yes bool) {
+	if yes {
+		dst[x.at[s]+i] = 1
+	}
+}
+
+// bag writes the copies of each card of b.
+func (x *Afterstates) bag(dst []float32, s afterSlot, b card.Bag) {
+	plane := (*[card.NumKinds]float32)(dst[x.at[s]:])
+	clear(plane[:])
+	for cs := b.Once; cs != 0; cs &= cs - 1 {
+		plane[cs.First().Index()] = 1
+	}
+	for cs := b.Twice; cs != 0; cs &= cs - 1 {
+		plane[cs.First().Index()] = 2
+	}
+	for cs := b.Thrice; cs != 0; cs &= cs - 1 {
+		plane[cs.First().Index()] = 3
+	}
+	plane[card.Joker.Index()] = min(float32(b.Jokers), x.high[s])
+}

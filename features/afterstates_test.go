@@ -1,0 +1,439 @@
+package features_test
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+	"rummygym/env/meld"
+	"rummygym/features"
+)
+
+// believer is a model that says what the twin can say too.
+type believer struct{ o *indian.Observation }
+
+func (b *believer) See(o *indian.Observation) { c := *o; b.o = &c }
+
+func (b *believer) WantedOf(c card.Card) float64 {
+	return float64(c.Index()+b.o.Turn%7) / 200
+}
+
+func (b *believer) Distance(dst *[10]float64) {
+	for i := range dst {
+		dst[i] = float64(b.o.Turn%11+i) / 55
+	}
+}
+
+// pastTurn is a turn as it was.
+type pastTurn struct {
+	took   bool
+	thrown card.Card
+}
+
+// afterTwin writes an afterstate by the meaning of its fields, one entry at a time.
+type afterTwin struct {
+	o        *indian.Observation // of the decision
+	opponent game.Player
+	turns    []pastTurn // of the opponent, the last one first
+	hand     card.Bag   // after the action
+	shown    card.Bag
+	stock    bool
+	fromPile bool
+	drawn    card.Card
+	thrown   card.Card
+	turn     int // at which the model looked
+}
+
+func (w *afterTwin) fields() map[string][]float64 {
+	f := map[string][]float64{}
+	o := w.o
+	put := func(name string, x ...float64) { f[name] = append(f[name], x...) }
+	yes := func(b bool) float64 {
+		if b {
+			return 1
+		}
+		return 0
+	}
+	hot := func(name string, n, at int) {
+		for i := range n {
+			put(name, yes(i == min(at, n-1)))
+		}
+	}
+	bag := func(name string, b card.Bag) {
+		for i := range card.NumKinds {
+			put(name, float64(min(3, b.Of(card.FromIndex(i)))))
+		}
+	}
+	unseen := card.BagOf(card.AppendDeck(nil, o.Rules.Packs, o.Rules.Jokers)...).Minus(features.Seen(o))
+	d := features.MinDist(w.hand, o.Wild)
+	outs, kinds, printed := 0, 0, 0
+	for i := range card.NumKinds {
+		c := card.FromIndex(i)
+		if n := unseen.Of(c); n > 0 && features.MinDist(w.hand.With(c), o.Wild) < d {
+			outs, kinds = outs+n, kinds+1
+			if c == card.Joker {
+				printed = n
+			}
+		}
+	}
+	p := float64(outs) / float64(max(1, unseen.Count()))
+	hot("distance", 9, d)
+	for i := range 9 {
+		put("out_chance", yes(i == min(d, 8))*p)
+		put("out_chance_3", yes(i == min(d, 8))*(1-math.Pow(1-p, 3)))
+	}
+	score := meld.MinScore(w.hand, o.Wild)
+	put("score", float64(score))
+	put("score_capped", float64(score))
+	put("score_at_cap", yes(score >= o.Rules.Cap))
+	put("out_kinds", float64(kinds))
+	put("outs", float64(outs))
+	put("joker_outs", float64(printed))
+	jokers := 0
+	for c := range w.hand.Each() {
+		if c == card.Joker || c.Rank() == o.Wild {
+			jokers++
+		}
+	}
+	hot("jokers", 4, jokers)
+	hot("missing", 4, features.MinDistAvailable(w.hand, o.Wild, unseen)-d)
+	put("total", float64(meld.Total(w.hand, o.Wild)))
+	put("stock", yes(w.stock))
+	put("from_pile", yes(w.fromPile))
+	put("throws_drawn", yes(!w.stock && w.thrown == w.drawn))
+
+	c := w.thrown
+	if w.stock {
+		c = o.Top
+	}
+	w.card(c, unseen, put, hot, yes)
+	put("take_lowers", yes(w.stock && c != card.None && features.MinDist(w.hand.With(c), o.Wild) < d))
+
+	put("shown", float64(w.shown.Count()))
+	put("first", yes(o.Self == 0))
+	put("his_turns", float64(o.TurnsOf[w.opponent]))
+	put("his_takes", float64(o.Taken[w.opponent].Count()))
+	put("known_cards", float64(o.Known[w.opponent].Count()))
+	since := slices.IndexFunc(w.turns, func(t pastTurn) bool { return t.took })
+	if since < 0 {
+		since = 15 // known turns are not counted from the beginning
+		if n := len(w.turns); n > 0 {
+			since += n
+		}
+	}
+	put("since_take", float64(since))
+	put("stock_size", float64(o.StockSize))
+	put("reshuffled", yes(o.Reshuffles > 0))
+	put("turns", float64(o.TurnsOf[o.Self]))
+	put("unseen_cards", float64(unseen.Count()))
+	for i := range 3 {
+		for points := range 11 {
+			put("last_points", yes(i < len(w.turns) && w.turns[i].thrown != card.None && meld.Points(w.turns[i].thrown, o.Wild) == points))
+		}
+	}
+	for i := range 4 {
+		put("last_known", yes(i < len(w.turns)))
+		put("last_took", yes(i < len(w.turns) && w.turns[i].took))
+	}
+	for i := range 10 {
+		put("his_distance", float64(w.turn%11+i)/55)
+	}
+	wanted := 0.0
+	if c != card.None {
+		wanted = float64(c.Index()+w.turn%7) / 200
+	}
+	put("wanted", wanted)
+	put("wanted_low", wanted)
+	bag("hand", w.hand)
+	bag("unseen", unseen)
+	bag("known", o.Known[w.opponent])
+	bag("given", o.Given[w.opponent])
+	bag("refused", o.Given[o.Self].Minus(o.Taken[w.opponent]))
+	return f
+}
+
+// card writes what the fields of the group card say of c.
+func (w *afterTwin) card(c card.Card, unseen card.Bag, put func(string, ...float64), hot func(string, int, int), yes func(bool) float64) {
+	o := w.o
+	joker := c == card.Joker || c != card.None && c.Rank() == o.Wild
+	switch {
+	case c == card.None:
+		put("card_rank", make([]float64, 14)...)
+	case joker:
+		hot("card_rank", 14, 13)
+	default:
+		hot("card_rank", 14, int(c.Rank()))
+	}
+	known, given, refused := o.Known[w.opponent], o.Given[w.opponent], o.Given[o.Self].Minus(o.Taken[w.opponent])
+	suited := c != card.None && c != card.Joker
+	// away returns the cards so many ranks away; the ace has two places.
+	away := func(n int) (cs []card.Card) {
+		for _, r := range []int{int(c.Rank()), 13} {
+			if r == 13 && c.Rank() != card.Ace {
+				continue
+			}
+			for _, at := range []int{r - n, r + n} {
+				if at >= 0 && at <= 13 {
+					cs = append(cs, card.New(card.Rank(at%13), c.Suit()))
+				}
+			}
+		}
+		return cs
+	}
+	count := func(b card.Bag, cs []card.Card) float64 {
+		n := 0.0
+		for _, x := range cs {
+			n += yes(b.Has(x))
+		}
+		return n
+	}
+	if !suited {
+		put("unseen_next", 0, 0, 0)
+		put("unseen_second", 0, 0, 0)
+		put("unseen_rank", 0, 0, 0, 0)
+		put("runs", 0)
+		put("sets", 0)
+		put("near", 0)
+		put("same_rank", 0)
+		for _, name := range []string{"next_of", "second_of", "rank_of", "related_of"} {
+			put(name, 0, 0, 0)
+		}
+	} else {
+		next, second := away(1), away(2)
+		var rank []card.Card
+		for s := range card.Suit(4) {
+			if s != c.Suit() {
+				rank = append(rank, card.New(c.Rank(), s))
+			}
+		}
+		hot("unseen_next", 3, int(count(unseen, next)))
+		hot("unseen_second", 3, int(count(unseen, second)))
+		hot("unseen_rank", 4, int(count(unseen, rank)))
+		q := float64(o.HandSizes[w.opponent]-known.Count()) / float64(max(1, unseen.Count()))
+		held := func(x card.Card) float64 {
+			switch {
+			case known.Has(x):
+				return 1
+			case unseen.Has(x):
+				return q
+			}
+			return 0
+		}
+		runs := 0.0
+		for from := range 12 {
+			in, product := 0, 1.0
+			for at := from; at < from+3; at++ {
+				if x := card.New(card.Rank(at%13), c.Suit()); x == c {
+					in++
+				} else {
+					product *= held(x)
+				}
+			}
+			runs += float64(in) * product
+		}
+		put("runs", runs)
+		put("sets", held(rank[0])*held(rank[1])+held(rank[0])*held(rank[2])+held(rank[1])*held(rank[2]))
+		near, same := 0.0, 0.0
+		for _, x := range append(slices.Clone(next), second...) {
+			near += held(x)
+		}
+		for _, x := range rank {
+			same += held(x)
+		}
+		put("near", near)
+		put("same_rank", same)
+		for _, b := range []card.Bag{known, given, refused} {
+			put("next_of", count(b, next))
+			put("second_of", count(b, second))
+			put("rank_of", count(b, rank))
+			put("related_of", count(b, next)+count(b, second)+count(b, rank))
+		}
+	}
+	put("points", float64(meld.Points(c, o.Wild)))
+	put("is_joker", yes(joker))
+	put("is_printed", yes(c == card.Joker))
+	put("thrown_before", yes(c != card.None && (given.Has(c) || refused.Has(c))))
+}
+
+// compare reports entries of an afterstate that are not those of the twin.
+func (w *afterTwin) compare(t *testing.T, x *features.Afterstates, got []float32) {
+	t.Helper()
+	want := w.fields()
+	at := 0
+	for _, f := range x.Layout() {
+		values := want[f.Name]
+		if len(values) != f.Size() {
+			t.Fatalf("the twin has %d entries of %s%v", len(values), f.Name, f.Shape)
+		}
+		for i, v := range values {
+			v = min(v, f.High)
+			off := 0.0
+			if f.DType == game.Float32 {
+				off = f.High/510 + 1e-6
+			}
+			if g := float64(got[at+i]); math.Abs(g-v) > off || g < f.Low {
+				t.Fatalf("%s[%d] is %v, want %v: turn %d, hand %v, thrown %v, top %v", f.Name, i, g, v, w.o.Turn, w.hand, w.thrown, w.o.Top)
+			}
+		}
+		at += f.Size()
+	}
+}
+
+// Every field is what it says, at every decision of random games, and for every action.
+func TestAfterstatesByTheirMeaning(t *testing.T) {
+	club := indian.Club(3)
+	for name, r := range map[string]indian.Rules{
+		"paper": indian.Paper(), "paper52": preset(t, "paper52"), "released": preset(t, "released"), "club of 2": indian.Club(2), "club of 3": club,
+	} {
+		t.Run(name, func(t *testing.T) {
+			groups := features.AllAfterGroups
+			if r.Seats > 2 {
+				groups &^= features.AfterBelief
+			}
+			x, err := features.NewAfterstates(r, groups)
+			if err != nil {
+				t.Fatal(err)
+			}
+			readers := make([]*features.AfterstateReader, r.Seats)
+			for i := range readers {
+				readers[i] = x.NewReader(&believer{})
+				readers[i].Reset()
+			}
+			last := make([]pastTurn, r.Seats)      // of each seat
+			seen := make([][]pastTurn, r.Seats)    // by each seat, of its opponent
+			before := make([]game.Player, r.Seats) // the opponent then
+			turnsThen := make([]int, r.Seats)      // and his turns
+			got := make([]float32, x.Layout().Size())
+			n := decisions(600)
+			playRandom(t, r, n, func(s game.State) {
+				p := s.Current()
+				if p == game.NoPlayer {
+					for i := range readers {
+						readers[i].Reset()
+						last[i], seen[i], before[i], turnsThen[i] = pastTurn{}, nil, 0, 0
+					}
+					return
+				}
+				var o indian.Observation
+				s.Observe(p, &o)
+				opponent := (p + 1) % game.Player(r.Seats)
+				for o.Active>>opponent&1 == 0 {
+					opponent = (opponent + 1) % game.Player(r.Seats)
+				}
+				if o.Phase == indian.Draw {
+					for q := range game.Player(r.Seats) { // who moved last threw the top
+						prev := (p + game.Player(r.Seats) - 1 - q) % game.Player(r.Seats)
+						if prev != p && o.Active>>prev&1 != 0 && o.TurnsOf[prev] > 0 {
+							last[prev].thrown = o.Top
+							break
+						}
+					}
+					switch now := o.TurnsOf[opponent]; {
+					case opponent != before[p] && turnsThen[p] > 0:
+						seen[p] = nil
+					case now == turnsThen[p]+1:
+						seen[p] = slices.Insert(seen[p], 0, last[opponent])
+					}
+					before[p], turnsThen[p] = opponent, o.TurnsOf[opponent]
+				} else {
+					last[p] = pastTurn{took: o.FromPile}
+				}
+				readers[p].Observe(&o)
+				if o.Turn > 60 { // histories count at most three of a card
+					return
+				}
+				w := afterTwin{o: &o, opponent: opponent, turns: seen[p], hand: o.Hand, shown: o.Known[p], drawn: o.Drawn, thrown: card.None, turn: o.Turn}
+				if o.Phase == indian.Draw {
+					w.stock = true
+					readers[p].Encode(got, indian.DrawStock)
+					w.compare(t, x, got)
+					if o.Top == card.None {
+						return
+					}
+					w.stock, w.drawn, w.fromPile = false, o.Top, true
+					w.hand, w.shown = o.Hand.With(o.Top), o.Known[p].With(o.Top)
+				} else {
+					w.fromPile = o.FromPile
+				}
+				hand, shown := w.hand, w.shown
+				for c := range hand.Each() {
+					w.hand, w.shown, w.thrown = hand.Without(c), shown.Without(c), c
+					if o.Phase == indian.Draw {
+						readers[p].EncodeAfterTake(got, c)
+					} else {
+						readers[p].Encode(got, indian.DiscardOf(c))
+					}
+					w.compare(t, x, got)
+				}
+			})
+		})
+	}
+}
+
+func preset(t testing.TB, name string) indian.Rules {
+	t.Helper()
+	r, err := indian.Preset(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestAfterstatesRefuse(t *testing.T) {
+	ten := indian.Paper()
+	ten.HandSize = 10
+	for want, c := range map[string]struct {
+		rules  indian.Rules
+		groups features.AfterstateGroups
+	}{
+		"hands of 10":           {ten, features.AfterCards},
+		"belief is for 2 seats": {indian.Club(3), features.AllAfterGroups},
+		"no groups":             {indian.Paper(), 0},
+		"bits of":               {indian.Paper(), 1 << 20},
+	} {
+		if _, err := features.NewAfterstates(c.rules, c.groups); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v does not say %q", err, want)
+		}
+	}
+	g, err := features.ParseAfterstateGroups("card, progress,cards")
+	if err != nil || g.String() != "progress,card,cards" {
+		t.Errorf("groups %v, error %v", g, err)
+	}
+	if _, err := features.ParseAfterstateGroups("cards-and-counts"); err == nil || !strings.Contains(err.Error(), "want all, or some of progress,card") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestAfterstatesAllocateNothing(t *testing.T) {
+	x, err := features.NewAfterstates(indian.Paper(), features.AllAfterGroups&^features.AfterBelief)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := x.NewReader(nil)
+	r.Reset()
+	dst := make([]float32, x.Layout().Size())
+	var views []*indian.Observation
+	playRandom(t, indian.Paper(), 50, func(s game.State) {
+		o := &indian.Observation{}
+		s.Observe(max(s.Current(), 0), o)
+		if o.Phase == indian.Draw && o.Mover == o.Self {
+			views = append(views, o)
+		}
+	})
+	i := 0
+	if n := testing.AllocsPerRun(200, func() {
+		o := views[i%len(views)]
+		r.Observe(o)
+		r.Encode(dst, indian.DrawStock)
+		if o.Top != card.None {
+			r.EncodeAfterTake(dst, o.Top)
+		}
+		i++
+	}); n != 0 {
+		t.Errorf("%v allocations a decision", n)
+	}
+}
