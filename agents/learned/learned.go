@@ -1,6 +1,7 @@
 // Package learned holds agents that ask a network what to do. Start from [Open],
 // which reads the network of a spec such as "learned:model.safetensors", or from
-// [NewPlayer] for a network of one's own.
+// [NewPlayer] for a network of one's own. Networks of afterstates are played by package
+// afterstate.
 //
 // It knows no game: the encoder of a game comes in from outside.
 package learned

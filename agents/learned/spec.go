@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"rummygym/agents/network"
 )
 
 // Prefix is what specs of learned agents begin with.
@@ -15,7 +17,7 @@ const Prefix = "learned:"
 const (
 	extension = ".safetensors"
 	hashSize  = 12 // hexadecimal digits of a file's SHA-256 in names
-	form      = "learned:FILE" + extension + "[:temperature=T]"
+	form      = "learned:FILE" + extension + "[:temperature=T][:head=HEAD]"
 )
 
 // Spec is a spec of a learned agent, taken apart.
@@ -23,6 +25,7 @@ type Spec struct {
 	Path        string  // of the file
 	Hash        string  // first digits of the file's SHA-256, "" if not given
 	Temperature float64 // of the play, or negative: as the file has it
+	Head        string  // by which a network of afterstates plays, "" for its first
 }
 
 // Is reports whether a spec is one of a learned agent, right or wrong.
@@ -32,7 +35,9 @@ var hashForm = regexp.MustCompile(`^[0-9a-f]{8,64}$`)
 
 // Parse reads a spec: "learned:FILE.safetensors", then "@" and the first digits of
 // the file's SHA-256 if it is to be that file and no other, then ":temperature=T"
-// if the play is to be another than the file says: 0 takes the best action.
+// if the play is to be another than the file says: 0 takes the best action; and for a
+// network of afterstates ":head=gain" or ":head=win", if it is not to play by the first
+// of them that it has.
 func Parse(spec string) (Spec, error) {
 	text, ok := strings.CutPrefix(spec, Prefix)
 	if !ok {
@@ -59,11 +64,18 @@ func Parse(spec string) (Spec, error) {
 	}
 	for i, word := range strings.Split(rest, ":") {
 		name, value, _ := strings.Cut(word, "=")
-		if name != "temperature" {
-			return Spec{}, fmt.Errorf("agent %q: option %d: learned has no option %q; options: temperature", spec, i+1, name)
+		if name != "temperature" && name != "head" {
+			return Spec{}, fmt.Errorf("agent %q: option %d: learned has no option %q; options: temperature, head", spec, i+1, name)
 		}
-		if s.Temperature >= 0 {
+		if s.Temperature >= 0 && name == "temperature" || s.Head != "" && name == "head" {
 			return Spec{}, fmt.Errorf("agent %q: option %d: %q was given before, want it once", spec, i+1, name)
+		}
+		if name == "head" {
+			if value != network.Gain && value != network.Win {
+				return Spec{}, fmt.Errorf("agent %q: option %d: head=%q: want %s or %s", spec, i+1, value, network.Gain, network.Win)
+			}
+			s.Head = value
+			continue
 		}
 		t, err := strconv.ParseFloat(value, 64)
 		if err != nil || !(t >= 0) || math.IsInf(t, 0) {

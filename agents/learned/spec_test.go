@@ -9,13 +9,15 @@ import (
 
 func TestParse(t *testing.T) {
 	for spec, want := range map[string]learned.Spec{
-		"learned:a.safetensors":                               {"a.safetensors", "", -1},
-		"learned:/x y/a.b/c=d.safetensors":                    {"/x y/a.b/c=d.safetensors", "", -1},
-		"learned:C:/a.safetensors:temperature=0":              {"C:/a.safetensors", "", 0},
-		"learned:a.safetensors.d/b.safetensors":               {"a.safetensors.d/b.safetensors", "", -1},
-		"learned:a.safetensors:temperature=0.25":              {"a.safetensors", "", 0.25},
-		"learned:a.safetensors@0123456789ab":                  {"a.safetensors", "0123456789ab", -1},
-		"learned:a.safetensors@0123456789ab:temperature=1e-3": {"a.safetensors", "0123456789ab", 0.001},
+		"learned:a.safetensors":                               {"a.safetensors", "", -1, ""},
+		"learned:/x y/a.b/c=d.safetensors":                    {"/x y/a.b/c=d.safetensors", "", -1, ""},
+		"learned:C:/a.safetensors:temperature=0":              {"C:/a.safetensors", "", 0, ""},
+		"learned:a.safetensors.d/b.safetensors":               {"a.safetensors.d/b.safetensors", "", -1, ""},
+		"learned:a.safetensors:temperature=0.25":              {"a.safetensors", "", 0.25, ""},
+		"learned:a.safetensors@0123456789ab":                  {"a.safetensors", "0123456789ab", -1, ""},
+		"learned:a.safetensors@0123456789ab:temperature=1e-3": {"a.safetensors", "0123456789ab", 0.001, ""},
+		"learned:a.safetensors:head=win":                      {"a.safetensors", "", -1, "win"},
+		"learned:a.safetensors:temperature=0:head=gain":       {"a.safetensors", "", 0, "gain"},
 	} {
 		if got, err := learned.Parse(spec); err != nil || got != want {
 			t.Errorf("%s: %+v and error %v, want %+v", spec, got, err, want)
@@ -37,7 +39,9 @@ func TestParse(t *testing.T) {
 		"learned:a.safetensors:temperature=NaN":             `temperature="NaN"`,
 		"learned:a.safetensors:temperature=Inf":             `temperature="Inf"`,
 		"learned:a.safetensors:temperature=1:temperature=2": "option 2: \"temperature\" was given before",
-		"min-dist":                                          "want learned:FILE",
+		"learned:a.safetensors:head=policy":                 `head="policy": want gain or win`,
+		"learned:a.safetensors:head=win:head=win":           "option 2: \"head\" was given before",
+		"min-dist": "want learned:FILE",
 	} {
 		if _, err := learned.Parse(spec); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), spec) {
 			t.Errorf("%s: error %v does not say %q", spec, err, want)

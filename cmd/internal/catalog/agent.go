@@ -7,6 +7,7 @@ import (
 
 	"rummygym/agents"
 	"rummygym/agents/learned"
+	"rummygym/agents/network"
 	"rummygym/agents/search"
 	"rummygym/baselines"
 )
@@ -64,13 +65,24 @@ func newLearned(r Rules, spec string) (create func() agents.Agent, name string, 
 		return nil, "", fmt.Errorf("agent %q: the network is for the game %q, and the table plays %s%s",
 			spec, plays, here.Title, here.Hint(func(o *Rummy) bool { return o.Name == plays }))
 	}
-	x, _, err := r.Encoder(m.Fields())
-	if err != nil {
-		return nil, "", fmt.Errorf("agent %q: fields of the network: %w", spec, err)
-	}
 	g, err := r.NewGame()
 	if err != nil {
 		return nil, "", err
+	}
+	if m.Network.Description().What() == network.AfterstateKind {
+		x, err := r.Afterstates(m.Fields())
+		if err != nil {
+			return nil, "", fmt.Errorf("agent %q: fields of the network: %w", spec, err)
+		}
+		create, err = m.AfterstateAgent(g, x.Layout, x.Reader)
+		if err != nil {
+			return nil, "", fmt.Errorf("agent %q: %w", spec, err)
+		}
+		return create, m.Name(), nil
+	}
+	x, _, err := r.Encoder(m.Fields())
+	if err != nil {
+		return nil, "", fmt.Errorf("agent %q: fields of the network: %w", spec, err)
 	}
 	if create, err = m.Agent(g, x); err != nil {
 		return nil, "", fmt.Errorf("agent %q: %w", spec, err)

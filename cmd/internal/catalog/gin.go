@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -60,6 +61,11 @@ func (r *GinRules) Encoder(fields string) (env.Encoder, string, error) {
 	}
 	x, err := features.NewGinExtractor(r.Rules, groups)
 	return x, groups.String(), err
+}
+
+// Afterstates fails: nobody has written those of Gin Rummy.
+func (r *GinRules) Afterstates(string) (Afterstates, error) {
+	return Afterstates{}, errors.New("there are no afterstates of Gin Rummy yet: train ppo learns it")
 }
 
 // Search returns what search agents guess by. They look to the end of the hand.

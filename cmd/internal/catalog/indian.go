@@ -3,6 +3,8 @@ package catalog
 import (
 	"fmt"
 
+	"rummygym/agents/afterstate"
+	"rummygym/agents/belief"
 	"rummygym/agents/search"
 	"rummygym/env"
 	"rummygym/env/game"
@@ -48,6 +50,31 @@ func (r *IndianRules) Encoder(fields string) (env.Encoder, string, error) {
 	}
 	x, err := features.NewExtractor(r.Rules, groups)
 	return x, groups.String(), err
+}
+
+// Afterstates returns those of package features.
+func (r *IndianRules) Afterstates(fields string) (Afterstates, error) {
+	if fields == "" {
+		fields = (features.AllAfterGroups &^ features.AfterBelief).String()
+	}
+	groups, err := features.ParseAfterstateGroups(fields)
+	if err != nil {
+		return Afterstates{}, err
+	}
+	x, err := features.NewAfterstates(r.Rules, groups)
+	if err != nil {
+		return Afterstates{}, err
+	}
+	return Afterstates{x.Layout(), groups.String(), func() afterstate.Reader {
+		if groups&features.AfterBelief == 0 {
+			return afterstate.NewIndian(x.NewReader(nil))
+		}
+		e, err := belief.NewEstimator(belief.Standard())
+		if err != nil {
+			panic("catalog: " + err.Error()) // it is built in
+		}
+		return afterstate.NewIndian(x.NewReader(e))
+	}}, nil
 }
 
 // Search returns what search agents guess by.

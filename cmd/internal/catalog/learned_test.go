@@ -93,6 +93,66 @@ func TestLearnedAgents(t *testing.T) {
 	}
 }
 
+// A network of afterstates plays by its first head or the one that the spec names, and
+// its name says which.
+func TestAfterstateAgents(t *testing.T) {
+	x, err := catalog.Indian.Defaults().Afterstates("progress,cards")
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := x.Layout.Size()
+	d := network.Description{
+		Format: network.Format, Kind: network.AfterstateKind, Game: "indian", Fields: x.Fields, Inputs: network.Inputs(x.Layout),
+		Heads: []network.Head{{Name: network.Win, Size: 1}, {Name: network.Gain, Size: 1}},
+	}
+	var weights []safetensors.Tensor
+	for _, h := range d.Heads {
+		weights = append(weights,
+			safetensors.Tensor{Name: h.Name + ".weight", Shape: []int{1, in}, Data: make([]float32, in)},
+			safetensors.Tensor{Name: h.Name + ".bias", Shape: []int{1}, Data: make([]float32, 1)})
+	}
+	n, err := network.New(d, weights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := n.Append(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "after.safetensors")
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, preset := range catalog.Indian.Presets {
+		r, err := catalog.Indian.Preset(preset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for option, named := range map[string]bool{"": false, ":head=win": false, ":head=gain": true} {
+			spec := "learned:" + path + option
+			create, name, err := catalog.NewAgent(r, spec)
+			if err != nil || create() == nil || strings.HasSuffix(name, ":head=gain") != named {
+				t.Fatalf("%s%s: name %s, error %v", preset, option, name, err)
+			}
+			again := catalog.SpecAgain(catalog.Indian, spec, name)
+			if _, same, err := catalog.NewAgent(r, again); err != nil || same != name {
+				t.Errorf("%s again is %s, which makes %s: %v", name, again, same, err)
+			}
+		}
+	}
+	for option, want := range map[string]string{
+		":temperature=1": "takes the best action: want 0",
+		":head=policy":   "want gain or win",
+	} {
+		if _, _, err := catalog.NewAgent(catalog.Indian.Defaults(), "learned:"+path+option); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v does not say %q", option, err, want)
+		}
+	}
+	if _, _, err := catalog.NewAgent(catalog.Indian.Defaults(), "learned:"+model(t, catalog.Indian.Defaults(), "counts")+":head=win"); err == nil || !strings.Contains(err.Error(), "of the kind policy") {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestLearnedAgentsRefused(t *testing.T) {
 	path := model(t, catalog.Gin.Defaults(), "counts")
 	club := catalog.Indian.Defaults()

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"strings"
 
+	"rummygym/agents/afterstate"
 	"rummygym/agents/search"
 	"rummygym/env"
 	"rummygym/env/card"
@@ -50,6 +51,18 @@ type Rules interface {
 	// commas, which is safe for concurrent use, and their canonical names. It is
 	// not asked for [NoFields].
 	Encoder(fields string) (x env.Encoder, names string, err error)
+
+	// Afterstates returns the afterstates of the given groups of fields, parted by
+	// commas: their layout, and what makes the reader of a seat, safe for concurrent
+	// use. "" stands for the groups that train mc takes by default.
+	Afterstates(fields string) (Afterstates, error)
+}
+
+// Afterstates are those of a game under some rules.
+type Afterstates struct {
+	Layout game.Layout
+	Fields string // canonical names of the groups
+	Reader func() afterstate.Reader
 }
 
 // The words for groups of fields that every game knows.

@@ -1,0 +1,324 @@
+package afterstate_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"rummygym/agents"
+	"rummygym/agents/afterstate"
+	"rummygym/agents/network"
+	"rummygym/agents/network/safetensors"
+	"rummygym/baselines"
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+	"rummygym/features"
+)
+
+// randomNetwork returns a network of random weights for a layout.
+func randomNetwork(t testing.TB, l game.Layout, seed uint64, hidden ...int) *network.Network {
+	t.Helper()
+	d := network.Description{
+		Format: network.Format, Kind: network.AfterstateKind, Game: "indian", Fields: "all", Inputs: network.Inputs(l),
+		Heads: []network.Head{{Name: network.Gain, Size: 1}, {Name: network.Win, Size: 1}},
+	}
+	rng := rand.New(rand.NewPCG(seed, 0))
+	var weights []safetensors.Tensor
+	add := func(name string, in, out int) {
+		w := safetensors.Tensor{Name: name + ".weight", Shape: []int{out, in}, Data: make([]float32, out*in)}
+		for i := range w.Data {
+			w.Data[i] = float32(rng.NormFloat64() * math.Sqrt(2/float64(in)))
+		}
+		weights = append(weights, w, safetensors.Tensor{Name: name + ".bias", Shape: []int{out}, Data: make([]float32, out)})
+	}
+	in := l.Size()
+	for i, n := range hidden {
+		name := string(rune('a' + i))
+		d.Layers = append(d.Layers, network.Layer{Name: name, Size: n, Activation: network.ReLU})
+		add(name, in, n)
+		in = n
+	}
+	add(network.Gain, in, 1)
+	add(network.Win, in, 1)
+	n, err := network.New(d, weights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func preset(t testing.TB, name string) indian.Rules {
+	t.Helper()
+	r, err := indian.Preset(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// layoutOf returns all afterstates but beliefs.
+func layoutOf(t testing.TB, r indian.Rules) *features.Afterstates {
+	t.Helper()
+	x, err := features.NewAfterstates(r, features.AllAfterGroups&^features.AfterBelief)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// visit plays games in which all seats are taken by players that make returns, and calls
+// see at each decision before the player acts.
+func visit(t testing.TB, r indian.Rules, games int, create func() agents.Agent, see func(s *indian.State, o *indian.Observation, legal *game.Mask), acted func(a game.Action)) {
+	t.Helper()
+	g, err := indian.New(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, o := g.NewTable(), &indian.Observation{}
+	seats := make([]agents.Agent, r.Seats)
+	for i := range seats {
+		seats[i] = create()
+	}
+	for episode := range uint64(games) {
+		g.Deal(s, game.DealSource(3, episode))
+		for i, a := range seats {
+			a.Reset(game.AgentSeed(3, episode, game.Player(i)))
+		}
+		var legal game.Mask
+		for s.Current() != game.NoPlayer {
+			p := s.Current()
+			s.Observe(p, o)
+			s.Legal(&legal)
+			see(s, o, &legal)
+			a, probability := seats[p].Act(o, &legal)
+			if probability != 1 {
+				t.Fatalf("probability %v", probability)
+			}
+			acted(a)
+			if err := s.Apply(a); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// Whatever the network says, a player does what is legal, declares when it can, takes
+// the card that completes its hand, and throws none that raises MinDist.
+func TestPlaysSensiblyWithAnyNetwork(t *testing.T) {
+	forbidden := indian.Paper()
+	forbidden.ThrowingBack = indian.ThrowBackForbidden
+	wrong := indian.Paper()
+	wrong.Declaring = indian.AnyCards
+	for name, r := range map[string]indian.Rules{
+		"paper": indian.Paper(), "paper52": preset(t, "paper52"), "released": preset(t, "released"), "club of 2": indian.Club(2), "club of 4": indian.Club(4),
+		"no throwing back": forbidden, "wrong declarations": wrong,
+	} {
+		t.Run(name, func(t *testing.T) {
+			x := layoutOf(t, r)
+			for seed, head := range []string{network.Gain, network.Win} {
+				n := randomNetwork(t, x.Layout(), uint64(seed), 12)
+				games := 30
+				var o indian.Observation
+				declared, taken := 0, 0
+				visit(t, r, games, func() agents.Agent {
+					p := afterstate.NewPlayer(afterstate.NewIndian(x.NewReader(nil)), n, head)
+					p.Explore = 0.1
+					return p
+				}, func(_ *indian.State, view *indian.Observation, _ *game.Mask) { o = *view }, func(a game.Action) {
+					var dist [card.NumKinds]int8
+					least := features.MinDistDiscards(&dist, o.Hand, o.Wild)
+					switch {
+					case o.Phase == indian.Discard && least == 0:
+						if c := indian.DeclareCard(a); c == card.None || dist[c.Index()] != 0 {
+							t.Fatalf("action %d with the hand %v, which is a declaration", a, o.Hand)
+						}
+						declared++
+					case o.Phase == indian.Discard && r.ThrowingBack == indian.ThrowBackAllowed:
+						if c := indian.DiscardCard(a); c == card.None || int(dist[c.Index()]) != least {
+							t.Fatalf("action %d with the hand %v: MinDist %d", a, o.Hand, least)
+						}
+					case o.Phase == indian.Draw && features.MinDist(o.Hand, o.Wild) > 0 && o.Top != card.None && features.MinDist(o.Hand.With(o.Top), o.Wild) == 0:
+						if joker := o.Top == card.Joker || o.Top.Rank() == o.Wild; a != indian.DrawPile && !joker {
+							t.Fatalf("action %d where %v completes %v", a, o.Top, o.Hand)
+						}
+						taken++
+					case a == indian.Drop && head == network.Win:
+						t.Fatal("a player that is to win drops")
+					}
+				})
+				if head == network.Win && (declared == 0 || taken == 0) {
+					t.Errorf("%d declarations, %d cards that complete a hand: want some", declared, taken)
+				}
+			}
+		})
+	}
+}
+
+// What a player does follows from its observations: it does the same when all hidden
+// cards are others.
+func TestSeesObservationsOnly(t *testing.T) {
+	r := indian.Paper()
+	x := layoutOf(t, r)
+	n := randomNetwork(t, x.Layout(), 5, 16)
+	g, err := indian.New(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	create := func() agents.Agent {
+		return afterstate.NewPlayer(afterstate.NewIndian(x.NewReader(nil)), n, network.Win)
+	}
+	twins := []agents.Agent{create(), create()}
+	other, hidden := g.NewState(), &indian.Observation{}
+	src := rand.NewPCG(1, 1)
+	var want game.Action
+	turn := 0
+	visit(t, r, 20, create, func(s *indian.State, o *indian.Observation, legal *game.Mask) {
+		if o.Turn < turn || o.Turn == 1 && o.Phase == indian.Draw {
+			for _, p := range twins {
+				p.Reset(0)
+			}
+		}
+		turn = o.Turn
+		other.CopyFrom(s)
+		other.Redeal(o.Self, src)
+		other.Observe(o.Self, hidden)
+		want, _ = twins[o.Self].Act(hidden, legal)
+	}, func(a game.Action) {
+		if a != want {
+			t.Fatalf("action %d, with other hidden cards %d", a, want)
+		}
+	})
+}
+
+// A player that has to explore draws each action with the same probability, and notes
+// the afterstate of what it did.
+func TestExplores(t *testing.T) {
+	r := indian.Paper()
+	x := layoutOf(t, r)
+	n := randomNetwork(t, x.Layout(), 6)
+	reader := afterstate.NewIndian(x.NewReader(nil))
+	g, err := indian.New(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, o := g.NewTable(), &indian.Observation{}
+	g.Deal(s, game.DealSource(3, 1))
+	if err := s.Apply(indian.DrawStock); err != nil {
+		t.Fatal(err)
+	}
+	s.Observe(0, o)
+	var legal game.Mask
+	s.Legal(&legal)
+	choices := reader.Read(nil, o, &legal)
+	p := afterstate.NewPlayer(reader, n, network.Gain)
+	p.Explore = 0.5
+	p.Reset(1)
+	const acts = 6000
+	counts := map[game.Action]int{}
+	want := make([]float32, x.Layout().Size())
+	for range acts {
+		a, _ := p.Act(o, &legal)
+		counts[a]++
+		reader.AfterstateReader.Encode(want, a)
+		for i, v := range p.Afterstate() {
+			if v != want[i] {
+				t.Fatalf("entry %d of the afterstate of action %d is %v, want %v", i, a, v, want[i])
+			}
+		}
+	}
+	if len(choices) < 3 || len(counts) != len(choices) {
+		t.Fatalf("%d of %d actions were done", len(counts), len(choices))
+	}
+	each, most := 0.5*acts/float64(len(choices)), 0
+	for a, k := range counts {
+		most = max(most, k)
+		if float64(k) < each*0.8 || float64(k) > each*1.2 && float64(k) < each+0.45*acts {
+			t.Errorf("action %d done %d times, want about %.0f, or %.0f if it is the best", a, k, each, each+0.5*acts)
+		}
+	}
+	if float64(most) < each+0.45*acts {
+		t.Errorf("the best action is done %d times", most)
+	}
+}
+
+// A rule plays as it does alone, and its discards have afterstates.
+func TestRulePlayer(t *testing.T) {
+	r := indian.Paper()
+	x := layoutOf(t, r)
+	rule, err := baselines.New(baselines.Indian, "min-dist-opp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var p *afterstate.Player
+	discards, known := 0, 0
+	alone := rule()
+	var want game.Action
+	visit(t, r, 20, func() agents.Agent {
+		p = afterstate.NewRulePlayer(afterstate.NewIndian(x.NewReader(nil)), x.Layout().Size(), rule())
+		return p
+	}, func(_ *indian.State, o *indian.Observation, legal *game.Mask) {
+		want, _ = alone.Act(o, legal)
+	}, func(a game.Action) {
+		if a != want {
+			t.Fatalf("action %d, alone %d", a, want)
+		}
+		if indian.DiscardCard(a) != card.None {
+			discards++
+			if p.Afterstate() != nil { // of one of the two seats
+				known++
+			}
+		}
+	})
+	if known == 0 || known > discards {
+		t.Errorf("%d of %d discards have afterstates", known, discards)
+	}
+}
+
+// decisionsOf returns decisions of games of two rule-based players.
+func decisionsOf(t testing.TB, r indian.Rules, games int) (views []*indian.Observation, masks []game.Mask) {
+	rule, err := baselines.New(baselines.Indian, "min-dist-opp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	visit(t, r, games, rule, func(_ *indian.State, o *indian.Observation, legal *game.Mask) {
+		c := *o
+		m := *legal
+		m.Unset(indian.Drop)
+		views, masks = append(views, &c), append(masks, m)
+	}, func(game.Action) {})
+	return views, masks
+}
+
+func TestActAllocatesNothing(t *testing.T) {
+	x := layoutOf(t, indian.Paper())
+	p := afterstate.NewPlayer(afterstate.NewIndian(x.NewReader(nil)), randomNetwork(t, x.Layout(), 1, 16), network.Gain)
+	p.Explore = 0.1
+	p.Reset(1)
+	views, masks := decisionsOf(t, indian.Paper(), 4)
+	for i := range views {
+		p.Act(views[i], &masks[i])
+	}
+	i := 0
+	if n := testing.AllocsPerRun(200, func() {
+		p.Act(views[i%len(views)], &masks[i%len(views)])
+		p.Afterstate()
+		i++
+	}); n != 0 {
+		t.Errorf("%v allocations a decision", n)
+	}
+}
+
+// BenchmarkAct makes the decisions of games, with a network of two layers of 128.
+func BenchmarkAct(b *testing.B) {
+	x := layoutOf(b, indian.Paper())
+	p := afterstate.NewPlayer(afterstate.NewIndian(x.NewReader(nil)), randomNetwork(b, x.Layout(), 1, 128, 128), network.Gain)
+	p.Reset(1)
+	views, masks := decisionsOf(b, indian.Paper(), 50)
+	i := 0
+	for b.Loop() {
+		p.Act(views[i%len(views)], &masks[i%len(views)])
+		i++
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "decisions/s")
+}
