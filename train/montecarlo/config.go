@@ -1,0 +1,74 @@
+package montecarlo
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"rummygym/agents"
+	"rummygym/agents/afterstate"
+	"rummygym/agents/network"
+	"rummygym/env/game"
+	"rummygym/train"
+	"rummygym/train/league"
+)
+
+// Config says what is played and how much is learned from it.
+type Config struct {
+	Game   game.Game
+	Layout game.Layout // of the afterstates
+	Reader func() afterstate.Reader
+	Never  []game.Action // what nobody does although it is legal, as a drop
+	Seed   uint64        // of all chance
+
+	// League says who plays against the learner. Where it draws the learner as it is,
+	// one learns from both sides. Its Player is that of [Player].
+	League league.Config
+
+	Workers int     // goroutines, which change no result; at least 1
+	Games   int     // played in a step
+	Replay  int     // steps whose games are learned from
+	Updates int     // of a step
+	Batch   int     // samples of an update
+	Explore float64 // probability of an action at random
+	Head    string  // by which the learner plays: network.Gain or network.Win
+
+	// Start plays for the learner in the first StartSteps steps, when its network
+	// knows nothing.
+	Start      func() agents.Agent
+	StartSteps int
+}
+
+// Validate returns an error that names the first field that is wrong.
+func (c *Config) Validate() error {
+	switch {
+	case c.Game == nil || c.Reader == nil || len(c.Layout) == 0:
+		return errors.New("montecarlo: a configuration without a game, afterstates or their layout")
+	case c.Workers < 1 || c.Games < 1 || c.Replay < 1 || c.Updates < 1 || c.Batch < 1:
+		return fmt.Errorf("montecarlo: %d workers, %d games, %d steps of replay, %d updates, batches of %d: want at least 1 of each",
+			c.Workers, c.Games, c.Replay, c.Updates, c.Batch)
+	case c.Head != network.Gain && c.Head != network.Win:
+		return fmt.Errorf("montecarlo: play by the head %q: want %q or %q", c.Head, network.Gain, network.Win)
+	case !(c.Explore >= 0 && c.Explore <= 1):
+		return fmt.Errorf("montecarlo: exploration with probability %v: want 0 to 1", c.Explore)
+	case c.StartSteps < 0 || c.StartSteps > 0 && c.Start == nil:
+		return fmt.Errorf("montecarlo: %d steps at the start, and an agent for them: %v: want at least 0, and one", c.StartSteps, c.Start != nil)
+	}
+	return nil
+}
+
+// Losses returns the losses of a model that is trained: the squared error of the gain,
+// in units of network.GainScale points, and the logistic loss of the win.
+func Losses() []train.Loss {
+	return []train.Loss{train.SquaredError{Head: network.Gain, Scale: 2}, train.Logistic{Head: network.Win}}
+}
+
+// Heads returns the heads that the losses are of, that by which the network is to play
+// first.
+func Heads(first string) []network.Head {
+	heads := []network.Head{{Name: network.Gain, Size: 1}, {Name: network.Win, Size: 1}}
+	if first == network.Win {
+		slices.Reverse(heads)
+	}
+	return heads
+}

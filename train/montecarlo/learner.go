@@ -1,0 +1,223 @@
+package montecarlo
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"rummygym/agents"
+	"rummygym/agents/afterstate"
+	"rummygym/agents/network"
+	"rummygym/env/game"
+	"rummygym/train"
+	"rummygym/train/league"
+)
+
+// Learner is a train.Learner. Make one with [New].
+type Learner struct {
+	cfg     Config
+	model   *train.Model
+	packing *packing
+	league  *league.League
+	seed    uint64 // of the games
+
+	steps  int
+	replay []*played // in order of their steps, at most Config.Replay
+
+	inputs      []float32 // of a batch
+	gains, wins []float32
+}
+
+// ownColumns are measured besides those of the model: samples of the step, turns of a
+// game, and how the learner fared against others than itself: its score, 0.5 where it
+// met nobody else.
+var ownColumns = []string{"samples", "turns", "score"}
+
+// New returns a learner that trains a model, which has the heads of [Heads] and the
+// losses of [Losses].
+func New(c Config, m *train.Model) (*Learner, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	p, err := newPacking(c.Layout)
+	if err != nil {
+		return nil, err
+	}
+	n, err := m.Network()
+	if err != nil {
+		return nil, err
+	}
+	l := &Learner{
+		cfg: c, model: m, packing: p, seed: game.Seed(c.Seed, gamesStream),
+		inputs: make([]float32, c.Batch*p.size), gains: make([]float32, c.Batch), wins: make([]float32, c.Batch),
+	}
+	if err := n.Description().Fits(c.Game, c.Layout, l.cfg.Head); err != nil {
+		return nil, fmt.Errorf("montecarlo: the network: %w", err)
+	}
+	l.league, err = league.New(c.League)
+	return l, err
+}
+
+// Player returns what makes players by the networks of past selves, which explore
+// nothing: league.Config.Player of c.League.
+func Player(c *Config) func(*network.Network) (func() agents.Agent, error) {
+	return func(n *network.Network) (func() agents.Agent, error) {
+		return func() agents.Agent { return afterstate.NewPlayer(c.Reader(), n, c.Head) }, nil
+	}
+}
+
+// Players returns the number of seats of the game.
+func (l *Learner) Players() int { return l.cfg.Game.Players() }
+
+// Columns returns what a step measures.
+func (l *Learner) Columns() []string { return slices.Concat(ownColumns, l.model.Columns()) }
+
+// Network returns the network as it stands.
+func (l *Learner) Network() (*network.Network, error) { return l.model.Network() }
+
+// Step plays and learns.
+func (l *Learner) Step(ctx context.Context, row []float64) error {
+	for _, s := range l.replay {
+		if s.samples == nil { // of before a resume
+			if err := l.play(ctx, s); err != nil {
+				return err
+			}
+		}
+	}
+	s, err := l.plan()
+	if err != nil {
+		return err
+	}
+	if err := l.play(ctx, s); err != nil {
+		return err
+	}
+	l.keep(s)
+	l.measure(s, row)
+	if err := l.learn(ctx, row[len(ownColumns):]); err != nil {
+		return err
+	}
+	l.steps++
+	return nil
+}
+
+// plan says who plays the next step.
+func (l *Learner) plan() (*played, error) {
+	s := &played{step: l.steps}
+	n, err := l.model.Network()
+	if err != nil {
+		return nil, err
+	}
+	if l.league.Due(l.steps) {
+		if _, err := l.league.Add(n, l.steps); err != nil {
+			return nil, err
+		}
+	}
+	l.league.Refresh()
+	if l.steps >= l.cfg.StartSteps {
+		if s.file, err = n.Append(nil); err != nil {
+			return nil, err
+		}
+		s.network = n
+	}
+	for g := range l.cfg.Games {
+		for i := range l.cfg.Game.Players() - 1 {
+			s.ids = append(s.ids, l.league.Draw(game.Seed(l.cfg.Seed, opponentStream, uint64(l.steps), uint64(g), uint64(i))))
+		}
+	}
+	return s, nil
+}
+
+// keep takes a step that was played into the replay and tells the league of it.
+func (l *Learner) keep(s *played) {
+	others := l.cfg.Game.Players() - 1
+	for g, r := range s.results {
+		for _, id := range s.ids[g*others:][:others] {
+			if id != league.Self {
+				l.league.Record(id, r.score)
+			}
+		}
+	}
+	if l.replay = append(l.replay, s); len(l.replay) > l.cfg.Replay {
+		l.replay = slices.Delete(l.replay, 0, len(l.replay)-l.cfg.Replay)
+	}
+	var seated []league.ID // who has to be known when games are played again
+	for _, s := range l.replay {
+		ids := slices.Clone(s.ids)
+		slices.Sort(ids)
+		seated = append(seated, slices.Compact(ids)...)
+	}
+	l.league.Sweep(seated)
+}
+
+// measure sets row to the columns of the learner's own.
+func (l *Learner) measure(s *played, row []float64) {
+	turns, score, met := 0, 0.0, 0
+	others := l.cfg.Game.Players() - 1
+	for g, r := range s.results {
+		turns += r.turns
+		if slices.ContainsFunc(s.ids[g*others:][:others], func(id league.ID) bool { return id != league.Self }) {
+			score += r.score
+			met++
+		}
+	}
+	if met == 0 {
+		score, met = 0.5, 1
+	}
+	row[0], row[1], row[2] = float64(s.samples.count()), float64(turns)/float64(len(s.results)), score/float64(met)
+	s.results = nil
+}
+
+// learn makes the updates of a step and sets row to the means of what they measure.
+func (l *Learner) learn(ctx context.Context, row []float64) error {
+	clear(row)
+	total := 0
+	for _, s := range l.replay {
+		total += s.samples.count()
+	}
+	if total == 0 {
+		return fmt.Errorf("montecarlo: no afterstates in %d games", l.cfg.Games*len(l.replay))
+	}
+	rng := rand.New(rand.NewPCG(game.Seed(l.cfg.Seed, batchStream, uint64(l.steps), 0), game.Seed(l.cfg.Seed, batchStream, uint64(l.steps), 1)))
+	drawn := make([]int, l.cfg.Batch)
+	batch := &train.Batch{Inputs: l.inputs, Targets: []train.Target{{Values: l.gains}, {Values: l.wins}}}
+	for range l.cfg.Updates {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		for i := range drawn {
+			drawn[i] = rng.IntN(total)
+		}
+		l.fill(drawn)
+		values, err := l.model.Step(batch)
+		if err != nil {
+			return err
+		}
+		for i, v := range values {
+			row[i] += v / float64(l.cfg.Updates)
+		}
+	}
+	return nil
+}
+
+// fill sets the batch to the samples of the replay with those numbers.
+func (l *Learner) fill(drawn []int) {
+	each := (len(drawn) + l.cfg.Workers - 1) / l.cfg.Workers
+	var wait sync.WaitGroup
+	for from := 0; from < len(drawn); from += each {
+		wait.Go(func() {
+			for i := from; i < min(from+each, len(drawn)); i++ {
+				k, place := drawn[i], 0
+				for k >= l.replay[place].samples.count() {
+					k -= l.replay[place].samples.count()
+					place++
+				}
+				s := l.replay[place].samples
+				l.packing.unpack(l.inputs[i*l.packing.size:][:l.packing.size], s.packed[s.starts[k]:])
+				l.gains[i], l.wins[i] = s.gains[k], s.wins[k]
+			}
+		})
+	}
+	wait.Wait()
+}

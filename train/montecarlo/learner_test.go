@@ -1,0 +1,263 @@
+package montecarlo_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"rummygym/agents"
+	"rummygym/agents/afterstate"
+	"rummygym/agents/network"
+	"rummygym/baselines"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+	"rummygym/features"
+	"rummygym/train"
+	"rummygym/train/league"
+	"rummygym/train/montecarlo"
+)
+
+// agent returns what makes a player of package baselines.
+func agent(t testing.TB, spec string) func() agents.Agent {
+	t.Helper()
+	create, err := baselines.New(baselines.Indian, spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return create
+}
+
+// config returns a small configuration of Indian Rummy, with the opponents of that
+// text's names.
+func config(t testing.TB, groups features.AfterstateGroups, opponents string) montecarlo.Config {
+	t.Helper()
+	g, err := indian.New(indian.Paper())
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := features.NewAfterstates(indian.Paper(), groups)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := montecarlo.Config{
+		Game: g, Layout: x.Layout(), Never: []game.Action{indian.Drop}, Seed: 3, Workers: 2,
+		Reader: func() afterstate.Reader { return afterstate.NewIndian(x.NewReader(nil)) },
+		Games:  40, Replay: 3, Updates: 5, Batch: 32, Explore: 0.1, Head: network.Gain,
+		Start: agent(t, "min-dist"), StartSteps: 2,
+	}
+	shares, err := league.ParseShares(opponents)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range shares {
+		switch s.Name {
+		case league.SelfName:
+			c.League.Self = s.Weight
+		case league.PastName:
+			c.League.Past = league.Past{Weight: s.Weight, Every: 2, Keep: 2, Rule: league.Prioritised}
+		default:
+			c.League.Named = append(c.League.Named, league.Member{Name: s.Name, Weight: s.Weight, New: agent(t, s.Name)})
+		}
+	}
+	return c
+}
+
+// learner returns a learner of a configuration.
+func learner(t testing.TB, c montecarlo.Config, hidden ...int) *montecarlo.Learner {
+	t.Helper()
+	c.League.Player = montecarlo.Player(&c)
+	d := network.Description{
+		Format: network.Format, Kind: network.AfterstateKind, Game: "indian", Fields: "x",
+		Inputs: network.Inputs(c.Layout), Heads: montecarlo.Heads(c.Head),
+	}
+	for i, n := range hidden {
+		d.Layers = append(d.Layers, network.Layer{Name: string(rune('a' + i)), Size: n, Activation: network.ReLU})
+	}
+	m, err := train.New(d, train.Settings{Losses: montecarlo.Losses(), Optimizer: train.Adam(2e-3), MaxBatch: c.Batch, Seed: 1, Workers: c.Workers})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := montecarlo.New(c, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// steps makes n steps and returns their rows.
+func steps(t testing.TB, l *montecarlo.Learner, n int) (rows [][]float64) {
+	t.Helper()
+	for range n {
+		row := make([]float64, len(l.Columns()))
+		if err := l.Step(t.Context(), row); err != nil {
+			t.Fatal(err)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+const small = features.AfterProgress | features.AfterTable
+
+// The same seed gives the same state with one worker and with three, and another seed
+// another.
+func TestStepsDoNotDependOnWorkers(t *testing.T) {
+	c := config(t, small, "self,past,min-dist-opp,random")
+	want := learner(t, c, 8)
+	steps(t, want, 5)
+	c.Workers = 3
+	got := learner(t, c, 8)
+	steps(t, got, 5)
+	if !bytes.Equal(got.AppendState(nil), want.AppendState(nil)) {
+		t.Error("with other workers the state is another")
+	}
+	c.Seed++
+	other := learner(t, c, 8)
+	steps(t, other, 5)
+	if bytes.Equal(other.AppendState(nil), want.AppendState(nil)) {
+		t.Error("another seed gives the same state")
+	}
+}
+
+// A learner that is restored goes on as the one that it was, whatever is in the replay:
+// games by the rule that plays at first, by networks, and by past selves that the league
+// has given up since.
+func TestRestoredLearnersGoOn(t *testing.T) {
+	c := config(t, small, "self,2:past,min-dist-opp")
+	whole := learner(t, c, 8)
+	for n := range 9 {
+		state := whole.AppendState(nil)
+		restored := learner(t, c, 8)
+		if err := restored.Restore(state); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(restored.AppendState(nil), state) {
+			t.Fatalf("after %d steps: the state of the restored learner is another", n)
+		}
+		want, got := steps(t, whole, 1)[0], steps(t, restored, 1)[0]
+		for i := range want {
+			if got[i] != want[i] {
+				t.Fatalf("step %d: column %s is %v, want %v", n, whole.Columns()[i], got[i], want[i])
+			}
+		}
+		if !bytes.Equal(restored.AppendState(nil), whole.AppendState(nil)) {
+			t.Fatalf("after step %d the restored learner is another", n)
+		}
+	}
+}
+
+func TestRestoreRefuses(t *testing.T) {
+	c := config(t, small, "self")
+	l := learner(t, c, 8)
+	steps(t, l, 3)
+	state := l.AppendState(nil)
+	for n := range len(state) {
+		if n%97 != 0 && n < len(state)-20 {
+			continue
+		}
+		if err := learner(t, c, 8).Restore(state[:n]); err == nil {
+			t.Fatalf("the first %d of %d bytes are taken for a state", n, len(state))
+		}
+	}
+	if err := learner(t, c, 8).Restore(append(state, 0)); err == nil || !strings.Contains(err.Error(), "1 bytes after") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestStepStops(t *testing.T) {
+	l := learner(t, config(t, small, "self"), 8)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := l.Step(ctx, make([]float64, len(l.Columns()))); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// Within seconds the losses fall below those of who always tells the mean, and the
+// player beats the one that it began with.
+func TestLearns(t *testing.T) {
+	c := config(t, features.AllAfterGroups&^features.AfterBelief, "self,min-dist")
+	c.Games, c.Replay, c.Updates, c.Batch, c.StartSteps = 800, 6, 100, 256, 3
+	n := 6
+	if testing.Short() {
+		n = 3
+	}
+	l := learner(t, c, 32)
+	rows := steps(t, l, n)
+	at := map[string]int{}
+	for i, name := range l.Columns() {
+		at[name] = i
+	}
+	last := rows[len(rows)-1]
+	if last[at["win/logistic"]] > 0.62 {
+		t.Errorf("loss of the win %v nats: want well below %.3f", last[at["win/logistic"]], math.Ln2)
+	}
+	if first := rows[0][at["gain/squared"]]; last[at["gain/squared"]] > first {
+		t.Errorf("squared error of the gain %v, at first %v", last[at["gain/squared"]], first)
+	}
+	if testing.Short() {
+		return
+	}
+	fresh, taught := wins(t, c, learner(t, c, 32)), wins(t, c, l)
+	t.Logf("of %d games against min-dist %d won, %d before", testGames, taught, fresh)
+	if taught < fresh+testGames*8/100 {
+		t.Errorf("of %d games against min-dist %d won, %d before", testGames, taught, fresh)
+	}
+}
+
+const testGames = 1000
+
+// wins returns how many games the network of a learner wins against min-dist.
+func wins(t testing.TB, c montecarlo.Config, l *montecarlo.Learner) (wins int) {
+	t.Helper()
+	n, err := l.Network()
+	if err != nil {
+		t.Fatal(err)
+	}
+	me, he := afterstate.NewPlayer(c.Reader(), n, c.Head), agent(t, "min-dist")()
+	s, o := c.Game.NewState(), c.Game.NewObservation()
+	for i := range uint64(testGames) {
+		seats := [2]agents.Agent{me, he}
+		if i%2 == 1 {
+			seats = [2]agents.Agent{he, me}
+		}
+		c.Game.Deal(s, game.DealSource(77, i/2))
+		for k, a := range seats {
+			a.Reset(game.AgentSeed(77, i, game.Player(k)))
+		}
+		var legal game.Mask
+		for s.Current() != game.NoPlayer {
+			p := s.Current()
+			s.Observe(p, o)
+			s.Legal(&legal)
+			legal.Unset(indian.Drop)
+			a, _ := seats[p].Act(o, &legal)
+			if err := s.Apply(a); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if s.Outcome().Winner == game.Player(i%2) {
+			wins++
+		}
+	}
+	return wins
+}
+
+func TestConfigRefused(t *testing.T) {
+	for want, change := range map[string]func(*montecarlo.Config){
+		"without a game":    func(c *montecarlo.Config) { c.Reader = nil },
+		"0 games":           func(c *montecarlo.Config) { c.Games = 0 },
+		"exploration":       func(c *montecarlo.Config) { c.Explore = math.NaN() },
+		"at the start":      func(c *montecarlo.Config) { c.Start = nil },
+		`by the head "pol"`: func(c *montecarlo.Config) { c.Head = "pol" },
+	} {
+		c := config(t, small, "self")
+		change(&c)
+		if err := c.Validate(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v does not say %q", err, want)
+		}
+	}
+}

@@ -1,0 +1,183 @@
+package montecarlo
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+
+	"rummygym/agents"
+	"rummygym/agents/afterstate"
+	"rummygym/agents/network"
+	"rummygym/env/game"
+	"rummygym/train/league"
+)
+
+// What seeds are for, by the second argument of game.Seed.
+const (
+	gamesStream    = 0x6d6f6e7400 + iota // deals and agents
+	opponentStream                       // who plays, by episode and place
+	batchStream                          // samples of the updates, by step
+)
+
+// chunk is the number of games that a worker plays at a time.
+const chunk = 16
+
+// played is a step in the replay: what its games follow from, and its samples.
+type played struct {
+	step int
+	file []byte      // of the network that played, nil: Config.Start did
+	ids  []league.ID // [Games, players-1] who sat at the places after the learner's
+
+	network *network.Network // of file
+	samples *samples         // nil until the games were played (again)
+	results []result         // of each game
+}
+
+// result is how a game ended for the learner.
+type result struct {
+	turns int
+	score float64 // 1 won, 0.5 nobody did, 0 lost
+	gain  float64 // in points
+}
+
+// seats is a table with all who may sit at it. It belongs to one worker.
+type seats struct {
+	state   game.State
+	view    game.Observation
+	own     []*afterstate.Player // of each place, the first is the learner
+	others  []*league.Seat       // of each place after the learner's
+	sits    []agents.Agent       // of each seat
+	records []*afterstate.Player // of each seat, nil for others
+	packed  [][]byte             // of each seat, in the present game
+	starts  [][]int
+	src     rand.PCG
+}
+
+// newSeats returns a table for the games of a step.
+func (l *Learner) newSeats(s *played) *seats {
+	n := l.cfg.Game.Players()
+	t := &seats{
+		state: l.cfg.Game.NewState(), view: l.cfg.Game.NewObservation(),
+		sits: make([]agents.Agent, n), records: make([]*afterstate.Player, n), packed: make([][]byte, n), starts: make([][]int, n),
+	}
+	for i := range n {
+		var p *afterstate.Player
+		if s.network == nil {
+			p = afterstate.NewRulePlayer(l.cfg.Reader(), l.packing.size, l.cfg.Start())
+		} else {
+			p = afterstate.NewPlayer(l.cfg.Reader(), s.network, l.cfg.Head)
+		}
+		p.Explore = l.cfg.Explore
+		t.own = append(t.own, p)
+		if i > 0 {
+			t.others = append(t.others, l.league.NewSeat(false))
+		}
+	}
+	return t
+}
+
+// play plays the games of a step.
+func (l *Learner) play(ctx context.Context, s *played) error {
+	if s.file != nil && s.network == nil {
+		n, err := network.Decode(s.file)
+		if err != nil {
+			return fmt.Errorf("montecarlo: the network of step %d: %w", s.step, err)
+		}
+		s.network = n
+	}
+	parts := make([]samples, (l.cfg.Games+chunk-1)/chunk)
+	results := make([]result, l.cfg.Games)
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	errs := make([]error, l.cfg.Workers)
+	for w := range l.cfg.Workers {
+		wait.Go(func() {
+			t := l.newSeats(s)
+			for ctx.Err() == nil {
+				k := int(next.Add(1)) - 1
+				if k >= len(parts) {
+					return
+				}
+				for g := k * chunk; g < min((k+1)*chunk, l.cfg.Games); g++ {
+					if errs[w] = l.game(t, s, g, &parts[k], &results[g]); errs[w] != nil {
+						return
+					}
+				}
+			}
+		})
+	}
+	wait.Wait()
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	s.samples, s.results = join(parts), results
+	return nil
+}
+
+// game plays game g of a step and adds its samples to dst.
+func (l *Learner) game(t *seats, s *played, g int, dst *samples, res *result) error {
+	players := l.cfg.Game.Players()
+	episode := uint64(s.step)*uint64(l.cfg.Games) + uint64(g)
+	first := g % players // the learner's seat
+	for i := range players {
+		seat := (first + i) % players
+		t.records[seat] = nil
+		if i == 0 || s.ids[g*(players-1)+i-1] == league.Self {
+			t.sits[seat], t.records[seat] = t.own[i], t.own[i]
+		} else {
+			if err := t.others[i-1].Place(s.ids[g*(players-1)+i-1]); err != nil {
+				return err
+			}
+			t.sits[seat] = t.others[i-1]
+		}
+		t.sits[seat].Reset(game.AgentSeed(l.seed, episode, game.Player(seat)))
+		t.packed[seat], t.starts[seat] = t.packed[seat][:0], t.starts[seat][:0]
+	}
+	game.SeedDeal(&t.src, l.seed, episode)
+	l.cfg.Game.Deal(t.state, &t.src)
+	var legal game.Mask
+	for {
+		p := t.state.Current()
+		if p == game.NoPlayer {
+			break
+		}
+		t.state.Legal(&legal)
+		for _, a := range l.cfg.Never {
+			legal.Unset(a)
+		}
+		t.state.Observe(p, t.view)
+		a, _ := t.sits[p].Act(t.view, &legal)
+		if record := t.records[p]; record != nil {
+			if x := record.Afterstate(); x != nil {
+				t.starts[p] = append(t.starts[p], len(t.packed[p]))
+				t.packed[p] = l.packing.append(t.packed[p], x)
+			}
+		}
+		if err := t.state.Apply(a); err != nil {
+			return fmt.Errorf("montecarlo: %w", err)
+		}
+	}
+	out := t.state.Outcome()
+	for seat := range players {
+		win := float32(0)
+		if out.Winner == game.Player(seat) {
+			win = 1
+		}
+		dst.add(t.packed[seat], t.starts[seat], float32(out.Gains[seat])/network.GainScale, win)
+	}
+	*res = result{turns: out.Turns, gain: float64(out.Gains[first])}
+	switch out.Winner {
+	case game.Player(first):
+		res.score = 1
+	case game.NoPlayer:
+		res.score = 0.5
+	}
+	return nil
+}
