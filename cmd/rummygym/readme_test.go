@@ -234,7 +234,7 @@ func readmeMap() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	order := []string{"env/card", "env/meld", "env/game", "env/game/wire", "env/game/gametest", "env/indian", "env/gin", "env", "features", "agents", "baselines", "agents/arena", "agents/network", "agents/network/safetensors", "agents/learned", "agents/search", "datasets", "cmd/rummygym"}
+	order := []string{"env/card", "env/meld", "env/game", "env/game/wire", "env/game/gametest", "env/indian", "env/gin", "env", "features", "agents", "baselines", "agents/arena", "agents/network", "agents/network/safetensors", "agents/learned", "agents/afterstate", "agents/search", "datasets", "cmd/rummygym"}
 	place := func(path string) int {
 		if i := slices.Index(order, path); i >= 0 {
 			return i

@@ -12,6 +12,6 @@ writes a file that follows from its flags alone.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newTrainBeliefCommand(), newTrainCFRCommand(), newTrainCloneCommand(), newTrainValueCommand(), newTrainPPOCommand())
+	cmd.AddCommand(newTrainBeliefCommand(), newTrainCFRCommand(), newTrainCloneCommand(), newTrainValueCommand(), newTrainPPOCommand(), newTrainMCCommand())
 	return cmd
 }

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"rummygym/agents/network"
+)
+
+// fewGames are flags that make a step of train mc take milliseconds.
+var fewGames = []string{"--games", "24", "--updates", "2", "--replay", "2", "--start-steps", "1", "--batch", "16", "--layers", "8", "--past-every", "2", "--eval-every", "2", "--eval-games", "4"}
+
+func trainMC(t *testing.T, args ...string) (dir string, files map[string]string) {
+	t.Helper()
+	dir = filepath.Join(t.TempDir(), "run")
+	out := succeed(t, append(append([]string{"train", "mc", "--out", dir}, fewGames...), args...)...)
+	wantAll(t, out, "steps, all steps are made", "last: ")
+	return dir, folder(t, dir)
+}
+
+// The same seed gives the same files with one worker and with three, and what it gives
+// plays by either head wherever agents are named.
+func TestTrainMC(t *testing.T) {
+	args := []string{"--steps", "4", "--fields", "progress,card", "--opponents", "self,past,min-dist"}
+	dir, want := trainMC(t, append(args, "--workers", "1")...)
+	_, got := trainMC(t, append(args, "--workers", "3")...)
+	mustAgree(t, "three workers", got, want)
+	n, err := network.Decode([]byte(want["last.safetensors"]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := n.Description(); d.Kind != network.AfterstateKind || d.Fields != "progress,card" || d.Heads[0].Name != network.Gain {
+		t.Errorf("description %+v", d)
+	}
+	spec := "learned:" + filepath.Join(dir, "best.safetensors")
+	wantAll(t, succeed(t, "eval", spec, "--against", "min-dist", "--games", "4"), "best.safetensors@")
+	wantAll(t, succeed(t, "eval", spec+":head=win", "--against", spec, "--games", "4"), ":head=win")
+}
+
+// It trains on other tables too, and by wins.
+func TestTrainMCTables(t *testing.T) {
+	for _, flags := range [][]string{
+		{"--preset", "released", "--head", "win"}, {"--preset", "paper52"}, {"--seats", "3", "--packs", "2"},
+	} {
+		dir := filepath.Join(t.TempDir(), "run")
+		succeed(t, append(append([]string{"train", "mc", "--out", dir, "--steps", "2"}, fewGames...), flags...)...)
+		n, _, err := network.ReadFile(filepath.Join(dir, "last.safetensors"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := n.Description(); (flags[0] == "--preset" && flags[1] == "released") != (d.Heads[0].Name == network.Win) {
+			t.Errorf("%v: heads %v", flags, d.Heads)
+		}
+	}
+}
+
+// A run that is stopped says how to go on, and ends as one that was not.
+func TestTrainMCStops(t *testing.T) {
+	args := []string{"--fields", "progress", "--steps", "5"}
+	_, want := trainMC(t, args...)
+	for _, after := range []time.Duration{0, 30 * time.Millisecond, 120 * time.Millisecond} {
+		dir := filepath.Join(t.TempDir(), "stopped")
+		ctx, cancel := context.WithCancel(t.Context())
+		if after == 0 {
+			cancel()
+		}
+		time.AfterFunc(after, cancel)
+		var out, errs bytes.Buffer
+		status := run(ctx, append(append([]string{"train", "mc", "--out", dir}, fewGames...), args...), strings.NewReader(""), &out, &errs)
+		cancel()
+		switch {
+		case status == 0: // it was done before
+		case status != 130 || !strings.Contains(errs.String(), "rummygym train mc --resume "+dir):
+			t.Fatalf("exit status %d, %q", status, errs.String())
+		default:
+			succeed(t, "train", "mc", "--resume", dir)
+		}
+		mustAgree(t, "stopped", folder(t, dir), want)
+	}
+}
+
+// Further training starts from what a run gave.
+func TestTrainMCFrom(t *testing.T) {
+	dir, _ := trainMC(t, "--steps", "2", "--fields", "progress")
+	trainMC(t, "--steps", "2", "--fields", "progress", "--from", filepath.Join(dir, "last.safetensors"))
+}
+
+func TestTrainMCRefuses(t *testing.T) {
+	for want, args := range map[string][]string{
+		"train ppo learns it":            {"--game", "gin"},
+		`"hand" is not a group`:          {"--fields", "hand"},
+		"--start: ":                      {"--start", "nobody"},
+		"--opponents: ":                  {"--opponents", "nobody"},
+		"exploration with probability 2": {"--epsilon", "2"},
+		"hands of 10":                    {"--hand-size", "10"},
+	} {
+		if errs := fail(t, append(append([]string{"train", "mc", "--out", filepath.Join(t.TempDir(), "x")}, fewGames...), args...)...); !strings.Contains(errs, want) {
+			t.Errorf("%v: message %q, want one with %q", args, errs, want)
+		}
+	}
+}
