@@ -5,7 +5,7 @@ import "sync"
 // StandardPlay returns the model of players of whom nothing is known but that they
 // play to win: each has the style of one of three players of package baselines,
 // fitted to 10,000 games of it, as seat 0 against min-dist-opp under the preset paper
-// without drops (seed 11; `rummygym belief build --game indian` fits others).
+// without drops (seed 11; `rummygym belief fit` fits others).
 // Probabilities are kept .002 from 0 and 1, since no other player is quite as these.
 var StandardPlay = sync.OnceValue(func() *PlayModel {
 	m, err := NewPlayModel(

@@ -28,10 +28,11 @@ recorded games, score says how good its estimates are on others. A table is buil
 that was counted from 10,000 matches of simple against itself; Go programs use another
 by GinExtractor.WithBelief.
 
-In Indian Rummy they are hands that explain the opponent's play, and a network (package
-agents/belief) that "train belief" trains: score says how good both are.`,
+In Indian Rummy they are hands that explain the opponent's play, by styles of play that
+fit finds, and a network (package agents/belief) that "train belief" trains: score says
+how good both are.`,
 	}
-	cmd.AddCommand(newBeliefBuildCommand(), newBeliefScoreCommand())
+	cmd.AddCommand(newBeliefBuildCommand(), newBeliefFitCommand(), newBeliefScoreCommand())
 	return cmd
 }
 

@@ -1,0 +1,157 @@
+package belief_test
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"rummygym/agents"
+	agentbelief "rummygym/agents/belief"
+	"rummygym/agents/network"
+	"rummygym/baselines"
+	"rummygym/env/indian"
+	"rummygym/train"
+	"rummygym/train/belief"
+)
+
+// config returns the config of tests, of min-dist and random.
+func config(t testing.TB, workers int) belief.Config {
+	g, err := indian.New(indian.Paper())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := belief.Config{Game: g, Rows: 100, Seed: 5, Workers: workers}
+	for _, spec := range []string{"min-dist", "random"} {
+		create, err := baselines.New(baselines.Indian, spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Players = append(c.Players, belief.Player{Name: spec, Weight: 1, New: create})
+	}
+	return c
+}
+
+// learner returns a learner with a small network.
+func learner(t testing.TB, c belief.Config) *belief.Learner {
+	m, err := train.New(agentbelief.Describe(network.ReLU, 16), train.Settings{
+		Losses: belief.Losses(), Optimizer: train.Adam(3e-3), MaxBatch: c.Rows, Seed: 1,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := belief.New(c, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// steps makes steps and returns the last row.
+func steps(t testing.TB, l *belief.Learner, n int) []float64 {
+	row := make([]float64, len(l.Columns()))
+	for range n {
+		if err := l.Step(context.Background(), row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return row
+}
+
+func TestLearnerLearns(t *testing.T) {
+	c := config(t, 2)
+	l := learner(t, c)
+	e, err := belief.HeldOut(c, 40, 77, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	measure := func() []float64 {
+		n, err := l.Network()
+		if err != nil {
+			t.Fatal(err)
+		}
+		row := make([]float64, len(e.Columns))
+		if err := e.Measure(context.Background(), n, row); err != nil {
+			t.Fatal(err)
+		}
+		return row
+	}
+	steps(t, l, 2)
+	before := measure()
+	steps(t, l, 300)
+	after := measure()
+	for i, name := range e.Columns {
+		if !(after[i] < before[i]) {
+			t.Errorf("%s is %.3f after 300 steps, was %.3f", name, after[i], before[i])
+		}
+	}
+	if sum := after[1] + after[2] + after[3]; math.Abs(after[0]-sum) > 1e-9 {
+		t.Errorf("held-out/loss %v is not the sum %v of the others", after[0], sum)
+	}
+}
+
+// The same seed gives the same weights, whatever the number of workers, and after a
+// learner was saved and restored in the middle of a game.
+func TestLearnerFollowsFromItsSeed(t *testing.T) {
+	one, three := learner(t, config(t, 1)), learner(t, config(t, 3))
+	steps(t, one, 3)
+	steps(t, three, 3)
+	state := one.AppendState(nil)
+	if !bytes.Equal(state, three.AppendState(nil)) {
+		t.Error("other states with three workers")
+	}
+	again := learner(t, config(t, 2))
+	steps(t, again, 1)
+	if err := again.Restore(state); err != nil {
+		t.Fatal(err)
+	}
+	a, b := steps(t, one, 4), steps(t, again, 4)
+	for i := range a {
+		if a[i] != b[i] {
+			t.Fatalf("losses %v after a restored state, want %v", b, a)
+		}
+	}
+	if !bytes.Equal(one.AppendState(nil), again.AppendState(nil)) {
+		t.Error("another state after a restored one")
+	}
+	other := config(t, 1)
+	other.Seed++
+	l := learner(t, other)
+	steps(t, l, 3)
+	if bytes.Equal(state, l.AppendState(nil)) {
+		t.Error("the same state from another seed")
+	}
+}
+
+func TestLearnerRefuses(t *testing.T) {
+	for want, change := range map[string]func(*belief.Config){
+		"no game":      func(c *belief.Config) { c.Game = nil },
+		"no players":   func(c *belief.Config) { c.Players = nil },
+		"0 decisions":  func(c *belief.Config) { c.Rows = 0 },
+		"-1 workers":   func(c *belief.Config) { c.Workers = -1 },
+		"weight 0":     func(c *belief.Config) { c.Players[1].Weight = 0 },
+		"weight NaN":   func(c *belief.Config) { c.Players[1].Weight = math.NaN() },
+		"an agent":     func(c *belief.Config) { c.Players[0].New = func() func() agents.Agent { return nil }() },
+		"3 seats with": func(c *belief.Config) { c.Game, _ = indian.New(indian.Club(3)) },
+	} {
+		c := config(t, 1)
+		change(&c)
+		if err := c.Validate(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want one that says %q", err, want)
+		}
+	}
+	l := learner(t, config(t, 1))
+	state := l.AppendState(nil)
+	if err := l.Restore(state[:10]); err == nil {
+		t.Error("half a state is taken")
+	}
+	if err := l.Restore(append(state, 1)); err == nil {
+		t.Error("a state with more after it is taken")
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	if err := l.Step(ctx, make([]float64, 9)); err == nil {
+		t.Error("a step after the end of its context")
+	}
+}

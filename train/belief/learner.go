@@ -1,0 +1,156 @@
+package belief
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"rummygym/agents/belief"
+	"rummygym/agents/network"
+	"rummygym/env/card"
+	"rummygym/features"
+	"rummygym/train"
+)
+
+// Learner is a train.Learner. It is not safe for concurrent use.
+type Learner struct {
+	cfg    Config
+	model  *train.Model
+	tables []*table
+	batch  train.Batch
+
+	episode uint64 // of the first game that is not all learned from
+	skip    int    // decisions of it that are
+	games   []rows // from that one on, played ahead
+	spare   []rows
+}
+
+// New returns a learner of a model with [Losses], of batches of c.Rows.
+func New(c Config, m *train.Model) (*Learner, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	n, err := m.Network()
+	if err != nil {
+		return nil, err
+	}
+	if err := belief.Fits(n.Description()); err != nil {
+		return nil, err
+	}
+	l := &Learner{cfg: c, model: m}
+	for range max(c.Workers, 1) {
+		l.tables = append(l.tables, newTable(&l.cfg))
+	}
+	l.batch.Targets = make([]train.Target, len(Losses()))
+	return l, nil
+}
+
+// Columns names the losses.
+func (l *Learner) Columns() []string { return l.model.Columns() }
+
+// Network returns the network as it stands.
+func (l *Learner) Network() (*network.Network, error) { return l.model.Network() }
+
+// AppendState appends the model's state and the place in the games.
+func (l *Learner) AppendState(dst []byte) []byte {
+	return l.model.AppendState(train.AppendUint64(train.AppendUint64(dst, l.episode), uint64(l.skip)))
+}
+
+// Restore sets the learner to a state that AppendState appended.
+func (l *Learner) Restore(state []byte) error {
+	episode, state, err := train.TakeUint64(state)
+	if err != nil {
+		return err
+	}
+	skip, state, err := train.TakeUint64(state)
+	if err != nil {
+		return err
+	}
+	if skip >= maxRows {
+		return fmt.Errorf("train/belief: %d decisions of a game: want below %d", skip, maxRows)
+	}
+	l.episode, l.skip = episode, int(skip)
+	l.spare, l.games = append(l.spare, l.games...), l.games[:0]
+	rest, err := l.model.Restore(state)
+	if err == nil && len(rest) > 0 {
+		err = fmt.Errorf("train/belief: %d bytes after the state", len(rest))
+	}
+	return err
+}
+
+// Step learns from the next decisions, playing games as it needs them.
+func (l *Learner) Step(ctx context.Context, row []float64) error {
+	for l.rows() < l.cfg.Rows {
+		if err := l.play(ctx); err != nil {
+			return err
+		}
+	}
+	l.gather()
+	values, err := l.model.Step(&l.batch)
+	copy(row, values)
+	return err
+}
+
+// rows returns the number of decisions played and not learned from.
+func (l *Learner) rows() int {
+	n := -l.skip
+	for i := range l.games {
+		n += l.games[i].count()
+	}
+	return n
+}
+
+// ahead is how many games are played at once.
+const ahead = 32
+
+// play plays more games.
+func (l *Learner) play(ctx context.Context) error {
+	first := len(l.games)
+	for range ahead {
+		var r rows
+		if n := len(l.spare); n > 0 {
+			r, l.spare = l.spare[n-1], l.spare[:n-1]
+		}
+		r.clear()
+		l.games = append(l.games, r)
+	}
+	var wait sync.WaitGroup
+	errs := make([]error, len(l.tables))
+	for w, t := range l.tables {
+		wait.Go(func() {
+			for i := first + w; i < len(l.games) && errs[w] == nil && ctx.Err() == nil; i += len(l.tables) {
+				errs[w] = t.play(l.cfg.Seed, l.episode+uint64(i), &l.games[i])
+			}
+		})
+	}
+	wait.Wait()
+	return errors.Join(append(errs, ctx.Err())...)
+}
+
+// gather makes a batch of the next decisions, in the order of the games.
+func (l *Learner) gather() {
+	b := &l.batch
+	held, wanted, distance := &b.Targets[0], &b.Targets[1], &b.Targets[2]
+	b.Inputs = b.Inputs[:0]
+	held.Values, held.Mask = held.Values[:0], held.Mask[:0]
+	wanted.Values, wanted.Mask = wanted.Values[:0], wanted.Mask[:0]
+	distance.Labels = distance.Labels[:0]
+	done := 0
+	for left := l.cfg.Rows; left > 0; {
+		g := &l.games[done]
+		from, to := l.skip, min(g.count(), l.skip+left)
+		left -= to - from
+		const in, kinds = features.HandInputsSize, card.NumKinds
+		b.Inputs = append(b.Inputs, g.inputs[from*in:to*in]...)
+		held.Values, held.Mask = append(held.Values, g.held[from*kinds:to*kinds]...), append(held.Mask, g.hidden[from*kinds:to*kinds]...)
+		wanted.Values, wanted.Mask = append(wanted.Values, g.wanted[from*kinds:to*kinds]...), append(wanted.Mask, g.asked[from*kinds:to*kinds]...)
+		distance.Labels = append(distance.Labels, g.distance[from:to]...)
+		if l.skip = to; to == g.count() {
+			l.skip, l.episode = 0, l.episode+1
+			l.spare = append(l.spare, *g)
+			done++
+		}
+	}
+	l.games = append(l.games[:0], l.games[done:]...)
+}
