@@ -78,9 +78,18 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         gamma: float = 1.0,
         render_mode: str | None = None,
         render_seat: int | Literal["learner", "all"] = "learner",
+        max_episode_steps: int | None = None,
     ) -> None:
         super().__init__()
-        mode = AutoresetMode(autoreset_mode)
+        if max_episode_steps is not None:
+            raise ConfigError(
+                f"max_episode_steps is {max_episode_steps!r}: give max_steps, which counts the decisions of all seats"
+            )
+        try:
+            mode = AutoresetMode(autoreset_mode)
+        except ValueError as e:
+            modes = " or ".join(repr(m.value) for m in AutoresetMode)
+            raise ConfigError(f"autoreset_mode is {autoreset_mode!r}: want {modes}") from e
         self._options = TableOptions(
             self.game,
             opponent=opponent,

@@ -229,3 +229,10 @@ def test_async_workers_forked(capfd: pytest.CaptureFixture[str]) -> None:
         gymnasium.make_vec(IDS["gin"], num_envs=2, **forked)
     assert "ForkedError" in (words := capfd.readouterr().err)
     assert "'spawn'" in words
+
+
+def test_options_that_gymnasium_has_by_another_name() -> None:
+    with pytest.raises(ConfigError, match="max_episode_steps is 7: give max_steps"):
+        gymnasium.make_vec(IDS["gin"], num_envs=2, max_episode_steps=7)
+    with pytest.raises(ConfigError, match="autoreset_mode is 'same_step': want 'NextStep' or 'SameStep' or 'Disabled'"):
+        gymnasium.make_vec(IDS["gin"], num_envs=2, autoreset_mode="same_step")

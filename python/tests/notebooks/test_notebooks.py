@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[3]
 NOTEBOOKS = ROOT / "notebooks"
-PICTURES = {"behaviour_cloning": 1, "indian_rummy_paper": 5, "ppo": 1, "reading_datasets": 2}
+PICTURES = {"behaviour_cloning": 1, "indian_rummy_paper": 5, "ppo": 1, "reading_datasets": 2, "training_runs": 1}
 """The notebooks, and how many pictures each draws."""
 
 
@@ -46,6 +46,8 @@ def test_notebook(name, program, monkeypatch, tmp_path):
         "HANDS": "2000",
         "GAMES": "200",
         "DECISIONS": "100000",
+        "STEPS": "6",
+        "EVALUATED": "40",
         "TMPDIR": str(tmp_path),
         "MPLCONFIGDIR": str(tmp_path),
     }.items():

@@ -1,0 +1,117 @@
+# ---
+# jupyter:
+#   jupytext:
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#   kernelspec:
+#     display_name: Python 3
+#     language: python
+#     name: python3
+# ---
+
+# %% [markdown]
+# # Training runs
+#
+# `rummygym train` writes a folder: `config.json`, a row of `metrics.csv` or `metrics.arrow` for every so
+# many steps, and the networks. Here one network learns what an agent of Gin Rummy did in recorded
+# hands, another goes on from it by play, and both runs are read with polars and drawn.
+
+# %%
+import json
+import tempfile
+from pathlib import Path
+
+import matplotlib.pyplot as plt
+import numpy as np
+import polars as pl
+from program import rummygym, setting
+
+from rummygym import Tables
+from rummygym.policy import Policy
+
+GAMES = setting("GAMES", 6000)
+STEPS = setting("STEPS", 40)
+EVALUATED = setting("EVALUATED", 500)
+work = Path(tempfile.mkdtemp())
+clone, play = work / "clone", work / "play"
+
+# %% [markdown]
+# ## Two runs
+#
+# The first makes a thousand updates, each of 256 decisions; `--row` says how many make a row of metrics.
+# The second starts `--from` the best network of the first. Now and then each plays hands against
+# `simple`, from both seats of each deal.
+
+# %%
+FIELDS = "own-cards,pile,progress,deadwood,discard-deadwood"
+TABLE = ["--game", "gin", "--episode", "hand"]
+TOLD = ["--layers", 64, "--eval-against", "simple", "--eval-games", EVALUATED]
+print(
+    rummygym("collect", *TABLE, "--agents", "simple,simple", "--games", GAMES, "--fields", FIELDS, "--out", work / "data")
+)
+print(
+    rummygym(
+        *["train", "clone", "--data", work / "data", "--agent", "simple", "--out", clone, *TOLD],
+        *["--steps", 25 * STEPS, "--row", STEPS, "--eval-every", 5 * STEPS],
+    )
+)
+print(
+    rummygym(
+        *["train", "ppo", *TABLE, "--fields", FIELDS, "--from", clone / "best.safetensors", "--out", play, *TOLD],
+        *["--opponents", "self,simple", "--tables", 64, "--steps", STEPS, "--eval-every", max(1, STEPS // 5)],
+        *["--metrics-format", "arrow"],
+    )
+)
+
+# %% [markdown]
+# ## Metrics
+#
+# A column that was not measured in a row is empty there, as the win rate between two evaluations.
+
+# %%
+learned = pl.read_csv(clone / "metrics.csv")
+played = pl.read_ipc(play / "metrics.arrow")
+for name, run, metrics in (("clone", clone, learned), ("play", play, played)):
+    command = json.loads((run / "config.json").read_text())["command"]
+    print(f"{name}: {command}, {len(metrics)} rows of {', '.join(metrics.columns)}")
+played.tail(3)
+
+# %%
+figure, axes = plt.subplots(1, 3, figsize=(13, 4))
+axes[0].plot(learned["step"], learned["loss"], label="learned from")
+axes[0].plot(learned["step"], learned["held-out/loss"], label="held out")
+axes[0].set(xlabel="updates", ylabel="cross-entropy, nats", title="clone")
+axes[0].legend()
+axes[1].plot(played["step"], played["ppo/entropy"], label="entropy, nats")
+axes[1].plot(played["step"], 100 * played["ppo/kl"], label="100 × change, nats")
+axes[1].set(xlabel="updates", title="play")
+axes[1].legend()
+for name, metrics in (("clone", learned), ("play", played)):
+    told = metrics.drop_nulls("win/simple")
+    wins = told["win/simple"].to_numpy()
+    error = np.sqrt(wins * (1 - wins) / EVALUATED)  # the deals' own part in it is left out
+    axes[2].errorbar(told["step"] / metrics["step"].max(), wins, error, capsize=3, label=name)
+axes[2].axhline(0.5, color="grey", linewidth=0.8)
+axes[2].set(xlabel="part of the run", ylabel="wins against simple", title="± a standard error")
+axes[2].legend()
+figure.tight_layout()
+plt.show()
+
+# %% [markdown]
+# ## The network
+#
+# The best network of a run is a file that Python reads and any command plays as `learned:FILE`. Here
+# NumPy plays it at 64 tables against the same opponent.
+
+# %%
+policy = Policy.load(play / "best.safetensors")
+with Tables("gin", tables=64, rules={"episode": "hand"}, fields=policy.fields, opponents="simple") as tables:
+    tables.reset(seed=2)
+    gains = []
+    while len(gains) < EVALUATED:
+        actions, _ = policy.act(tables.observations, tables.masks, temperature=0)
+        tables.step(actions)
+        over = tables.terminated
+        gains.extend(tables.rewards[over, tables.learners[over]])
+print(f"{len(gains)} hands: wins {np.mean(np.array(gains) > 0):.3f}, gains {np.mean(gains):.2f} points a hand")
