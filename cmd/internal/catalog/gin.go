@@ -69,7 +69,7 @@ func (r *GinRules) Afterstates(string) (Afterstates, error) {
 }
 
 // Search returns what search agents guess by. They look to the end of the hand.
-func (r *GinRules) Search(s search.Spec) (search.Config, error) {
+func (r *GinRules) Search(s *search.Spec) (search.Config, error) {
 	if s.Belief != uniformBelief {
 		return search.Config{}, fmt.Errorf("belief=%q: want %s", s.Belief, uniformBelief)
 	}

@@ -2,9 +2,12 @@ package catalog
 
 import (
 	"fmt"
+	"strings"
 
 	"rummygym/agents/afterstate"
 	"rummygym/agents/belief"
+	"rummygym/agents/learned"
+	"rummygym/agents/network"
 	"rummygym/agents/search"
 	"rummygym/env"
 	"rummygym/env/game"
@@ -20,7 +23,7 @@ var Indian = &Rummy{
 	Potentials: []string{"min-dist", "min-score"},
 	Phases:     []string{indian.Draw.String(), indian.Discard.String(), indian.Over.String()},
 	Endings:    indian.Endings(),
-	Search:     search.Spec{Playout: "min-dist-opp", Belief: uniformBelief, Beliefs: uniformBelief + "|" + modelBelief, Value: search.OutlookValue, Rollouts: 200, Workers: 1},
+	Search:     search.Spec{Playout: "min-dist-opp", Belief: uniformBelief, Beliefs: strings.Join([]string{uniformBelief, modelBelief, learnedBelief, "learned:FILE.safetensors"}, "|"), Value: search.OutlookValue, Rollouts: 200, Workers: 1},
 	Preset: func(name string) (Rules, error) {
 		r, err := indian.Preset(name)
 		return &IndianRules{Rules: r}, err
@@ -78,18 +81,10 @@ func (r *IndianRules) Afterstates(fields string) (Afterstates, error) {
 }
 
 // Search returns what search agents guess by.
-func (r *IndianRules) Search(s search.Spec) (search.Config, error) {
-	var hands func() features.HandSampler // nil draws them uniformly
-	switch {
-	case s.Belief == uniformBelief:
-	case s.Belief == modelBelief && r.Seats == 2:
-		hands = func() features.HandSampler {
-			return features.NewPlayHands(features.StandardPlay(), beliefStories, beliefMoves)
-		}
-	case s.Belief == modelBelief:
-		return search.Config{}, fmt.Errorf("belief=%s: it tells the hand of one opponent, and this is a table of %d", s.Belief, r.Seats)
-	default:
-		return search.Config{}, fmt.Errorf("belief=%q: want %s or %s", s.Belief, uniformBelief, modelBelief)
+func (r *IndianRules) Search(s *search.Spec) (search.Config, error) {
+	hands, err := r.hands(s)
+	if err != nil {
+		return search.Config{}, fmt.Errorf("belief=%q: %w", s.Belief, err)
 	}
 	g, err := r.NewGame()
 	c := search.Config{
@@ -110,6 +105,43 @@ func (r *IndianRules) Search(s search.Spec) (search.Config, error) {
 		c.Evaluator = func() search.Evaluator { return search.NewOutlook(s.Goal, r.Cap) }
 	}
 	return c, err
+}
+
+// hands returns what makes the sampler of hidden hands of a spec, nil to draw them
+// uniformly, and puts the canonical name of a network into the spec.
+func (r *IndianRules) hands(s *search.Spec) (func() features.HandSampler, error) {
+	if s.Belief == uniformBelief {
+		return nil, nil
+	}
+	n := belief.Standard
+	switch {
+	case s.Belief == modelBelief, s.Belief == learnedBelief:
+	case learned.Is(s.Belief):
+		m, err := learned.Open(s.Belief)
+		if err != nil {
+			return nil, err
+		}
+		s.Belief = m.Name()
+		n = func() *network.Network { return m.Network }
+	default:
+		return nil, fmt.Errorf("want %s, %s, %s, or a network as {learned:FILE.safetensors}", uniformBelief, modelBelief, learnedBelief)
+	}
+	if r.Seats != 2 || r.HandSize != 13 {
+		return nil, fmt.Errorf("it tells the 13 cards of one opponent, and this is a table of %d with %d cards", r.Seats, r.HandSize)
+	}
+	if s.Belief == modelBelief {
+		return func() features.HandSampler {
+			return features.NewPlayHands(features.StandardPlay(), beliefStories, beliefMoves)
+		}, nil
+	}
+	_, err := belief.NewHands(n())
+	return func() features.HandSampler {
+		h, err := belief.NewHands(n())
+		if err != nil {
+			panic("catalog: " + err.Error()) // it was tried
+		}
+		return h
+	}, err
 }
 
 // Options lists the options in the order of the struct.

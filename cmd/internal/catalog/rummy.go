@@ -44,8 +44,9 @@ type Rules interface {
 
 	// Search returns the part of a search agent that depends on the game: what
 	// roll-outs play, by what hidden cards are guessed, and which actions are weighed.
-	// The agents that the spec names are not looked at.
-	Search(search.Spec) (search.Config, error)
+	// Of agents and networks it looks at that of the belief only, which it gives its
+	// canonical name.
+	Search(*search.Spec) (search.Config, error)
 
 	// Encoder returns the encoder of the given groups of fields, parted by
 	// commas, which is safe for concurrent use, and their canonical names. It is

@@ -15,6 +15,7 @@ import (
 const (
 	uniformBelief = "uniform" // hidden cards are equally likely everywhere
 	modelBelief   = "model"   // features.PlayHands, of Indian Rummy
+	learnedBelief = "learned" // belief.Hands by the network that is built in, the same
 )
 
 // The stories that features.PlayHands keeps for a search, and the steps by which each
@@ -42,7 +43,7 @@ func newSearch(r Rules, spec string) (create func() agents.Agent, name string, e
 	if err != nil {
 		return nil, "", err
 	}
-	c, err := r.Search(s)
+	c, err := r.Search(&s)
 	if err != nil {
 		return nil, "", fmt.Errorf("agent %q: %w", spec, err)
 	}
@@ -117,6 +118,9 @@ func searchAgain(g *Rummy, spec, name string) string {
 	n.Playout = SpecAgain(g, s.Playout, n.Playout)
 	if n.Opponent != "" {
 		n.Opponent = SpecAgain(g, s.Opponent, n.Opponent)
+	}
+	if n.Belief != s.Belief { // of a network
+		n.Belief = SpecAgain(g, s.Belief, n.Belief)
 	}
 	if learned.Is(n.Value) {
 		n.Value = SpecAgain(g, s.Value, n.Value)

@@ -23,6 +23,8 @@ func TestNewSearch(t *testing.T) {
 		{catalog.Indian, "search:opponent=min-dist-opp:rollouts=8", "search:rollouts=8"},
 		{catalog.Indian, "search:rollouts=8:playout={min-dist:drop=5:free=any}", "search:playout={min-dist:drop=5}:rollouts=8"},
 		{catalog.Indian, "search:rollouts=8:belief=model:horizon=2", "search:rollouts=8:belief=model:horizon=2"},
+		{catalog.Indian, "search:rollouts=8:belief=learned", "search:rollouts=8:belief=learned"},
+		{catalog.Indian, "search:rollouts=8:belief={learned:../../../agents/belief/standard.safetensors}", ""},
 		{catalog.Indian, "search:drop=on:rollouts=8:slack=1:margin=1", "search:rollouts=8:slack=1:drop=on:margin=1"},
 		{catalog.Indian, "search:rollouts=4:playout={search:rollouts=3}", "search:playout={search:rollouts=3}:rollouts=4"},
 		{catalog.Indian, "search:rollouts=8:opponent={learned:" + path + "}", ""},
@@ -70,7 +72,8 @@ func TestNewSearchErrors(t *testing.T) {
 	}{
 		{catalog.Indian, "search:playout=sigra", "playout: agent \"sigra\""},
 		{catalog.Indian, "search:opponent={min-dist:drop=x}", "opponent: agent \"min-dist:drop=x\""},
-		{catalog.Indian, "search:belief=certain", `belief="certain": want uniform or model`},
+		{catalog.Indian, "search:belief=certain", `belief="certain": want uniform, model, learned, or a network`},
+		{catalog.Indian, "search:belief={learned:" + path + "}", "belief"},
 		{catalog.Indian, "search:horizon=2:value=outlok", "want outlook, or a network"},
 		{catalog.Indian, "search:horizon=2:value={learned:" + path + "}", "of the kind policy, want value"},
 		{catalog.Indian, "search:horizon=2:value={learned:" + value + "}", "it has no head \"gain\""},
