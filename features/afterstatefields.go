@@ -65,6 +65,7 @@ const (
 	afterKnown
 	afterGiven
 	afterRefused
+	afterForWins
 	numAfterSlots
 )
 
@@ -142,6 +143,8 @@ func afterstateFields(r indian.Rules) [numAfterSlots]groupedField[AfterstateGrou
 		afterKnown:   {AfterCards, field("known", shape(kinds), 0, 3, "copies that the opponent is known to hold")},
 		afterGiven:   {AfterCards, field("given", shape(kinds), 0, 3, "copies that he threw")},
 		afterRefused: {AfterCards, field("refused", shape(kinds), 0, 3, "copies that the observer threw and he did not take")},
+
+		afterForWins: {AfterAim, flag("for_wins", "the observer plays to win as often as it can, not for points")},
 	}
 }
 

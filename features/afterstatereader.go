@@ -29,6 +29,7 @@ type AfterstateReader struct {
 	isTaken  bool
 	believed int       // turn at which the model looked
 	common   []float32 // what all afterstates of the decision share
+	forWins  bool
 }
 
 // holding is the own hand when there is a card to discard.
@@ -47,6 +48,10 @@ func (h *holding) set(wild card.Rank) {
 	h.least = MinDistDiscards(&h.dist, h.hand, wild)
 	meld.MinScoreDiscards(&h.scores, h.hand, wild)
 }
+
+// Aim says what the observer plays for from the next Observe on: to win as often as it
+// can, or for points, as at first.
+func (r *AfterstateReader) Aim(forWins bool) { r.forWins = forWins }
 
 // Reset readies the reader for a new game.
 func (r *AfterstateReader) Reset() {
@@ -190,6 +195,9 @@ func (r *AfterstateReader) share() {
 		for i, p := range distances {
 			x.fraction(dst, afterHisDistance, i, float32(p))
 		}
+	}
+	if x.groups&AfterAim != 0 {
+		x.flag(dst, afterForWins, 0, r.forWins)
 	}
 	if x.groups&AfterCards != 0 {
 		x.bag(dst, afterUnseen, r.unseen)

@@ -21,6 +21,7 @@ const (
 	AfterTable                                  // turns, counts, what the opponent threw and took
 	AfterBelief                                 // what an [OpponentModel] believes
 	AfterCards                                  // cards in the own hand, unseen, known, given and refused
+	AfterAim                                    // what the observer plays for, see AfterstateReader.Aim
 	numAfterGroups = iota
 )
 
@@ -29,7 +30,7 @@ const AllAfterGroups AfterstateGroups = 1<<numAfterGroups - 1
 
 var afterGroupNames = groupWords[AfterstateGroups]{
 	kind: "AfterstateGroups", all: AllAfterGroups,
-	names: []string{"progress", "card", "table", "belief", "cards"},
+	names: []string{"progress", "card", "table", "belief", "cards", "aim"},
 }
 
 // String returns the names of the groups joined by commas, which

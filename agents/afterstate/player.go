@@ -30,7 +30,8 @@ type Choice struct {
 // Reader follows one seat of one table and says what there is to choose. It is not safe
 // for concurrent use.
 type Reader interface {
-	Reset() // a new game
+	Reset()           // a new game
+	Aim(forWins bool) // to win as often as it can, or for points, as at first
 
 	// Read appends to dst what a player may sensibly do, at least one choice; choices
 	// of the same action stand together. It is to be called at every decision of the
@@ -50,11 +51,17 @@ type Player struct {
 	// choices: for learners, which have to see what they would not do.
 	Explore float64
 
+	// Estimate has the player ask the network at each decision what the best choice is
+	// worth, even if another is explored: see Estimated.
+	Estimate bool
+
 	reader    Reader
 	network   *network.Evaluator // nil: rule plays
 	rule      agents.Agent
-	head      int
-	gain      bool // the head tells gains, not wins
+	heads     [2]int     // of the gain and of the win, -1 for none
+	aim       int        // which of them it plays by
+	worth     [2]float64 // of the best choice, by both heads
+	certain   bool       // it is certain
 	src       rand.PCG
 	choices   []Choice
 	taken     Choice
@@ -68,7 +75,22 @@ type Player struct {
 func NewPlayer(r Reader, n *network.Network, head string) *Player {
 	d := n.Description()
 	size := d.InputSize()
-	return &Player{Name: "afterstate", reader: r, network: n.NewEvaluator(), head: d.Head(head), gain: head == network.Gain, best: make([]float32, size), one: make([]float32, size)}
+	p := &Player{
+		Name: "afterstate", reader: r, network: n.NewEvaluator(), heads: [2]int{d.Head(network.Gain), d.Head(network.Win)},
+		best: make([]float32, size), one: make([]float32, size),
+	}
+	p.Aim(head)
+	return p
+}
+
+// Aim has the player play by a head that the network has, "gain" or "win", from the next
+// game on.
+func (p *Player) Aim(head string) {
+	p.aim = 0
+	if head == network.Win {
+		p.aim = 1
+	}
+	p.reader.Aim(p.aim == 1)
 }
 
 // NewRulePlayer returns a player that plays as another agent does, with afterstates of
@@ -96,11 +118,15 @@ func (p *Player) Act(obs game.Observation, legal *game.Mask) (game.Action, float
 	p.choices = p.reader.Read(p.choices[:0], obs, legal)
 	p.written = false
 	i, explored := p.explore()
+	p.certain = true
 	switch {
 	case p.rule != nil:
 		p.follow(obs, legal, i, explored)
 	case explored:
-		p.taken = p.choices[i]
+		if p.Estimate {
+			p.choose()
+		}
+		p.taken, p.written = p.choices[i], false
 	default:
 		p.choose()
 	}
@@ -120,6 +146,14 @@ func (p *Player) Afterstate() []float32 {
 	return p.best
 }
 
+// Estimated returns what the best choice of the last decision is worth, whether or not it
+// was taken, by the heads "gain" and "win": the gain in units of network.GainScale points,
+// and the probability to win. It is not ok where that was not asked of the network, as for
+// choices that are certain.
+func (p *Player) Estimated() (gain, win float64, ok bool) {
+	return p.worth[0], 1 / (1 + math.Exp(-p.worth[1])), !p.certain
+}
+
 // choose takes the best choice.
 func (p *Player) choose() {
 	high := math.Inf(-1)
@@ -128,24 +162,36 @@ func (p *Player) choose() {
 		value := 0.0
 		switch {
 		case c.Certainty == Wins:
-			p.taken, p.written = c, false
+			p.taken, p.written, p.certain = c, false, true
 			return
-		case c.Certainty == Costs && p.gain:
+		case c.Certainty == Costs && p.aim == 0:
 			value = -c.Cost / network.GainScale
 		case c.Certainty == Costs: // no win
 			continue
-		case len(p.choices) == 1:
+		case len(p.choices) == 1 && !p.Estimate:
 			return
 		default:
 			p.reader.Encode(p.one, c)
 			p.network.Run(p.one)
-			value = float64(p.network.Output(p.head, 0))
+			value = float64(p.network.Output(p.heads[p.aim], 0))
 		}
 		if value > high || i == 0 {
-			p.taken, high, p.written = c, value, false
+			p.taken, high, p.written, p.certain = c, value, false, true
 			if c.Certainty == Open {
-				p.best, p.one, p.written = p.one, p.best, true
+				p.best, p.one, p.written, p.certain = p.one, p.best, true, false
+				if p.Estimate {
+					p.estimate()
+				}
 			}
+		}
+	}
+}
+
+// estimate keeps what the network last said.
+func (p *Player) estimate() {
+	for i, h := range p.heads {
+		if h >= 0 {
+			p.worth[i] = float64(p.network.Output(h, 0))
 		}
 	}
 }

@@ -14,19 +14,22 @@ import (
 	"rummygym/train/montecarlo"
 )
 
+// bothHeads is the word for games by either head.
+const bothHeads = "both"
+
 // trainMCFlags are the flags of train mc.
 type trainMCFlags struct {
 	train                          trainFlags
 	league                         leagueFlags
 	fields, start                  string
 	games, replay, updates, starts int
-	epsilon                        float64
+	epsilon, lambda                float64
 	head                           formatFlag
 }
 
 // newTrainMCCommand returns the command that trains a network of afterstates on games.
 func newTrainMCCommand() *cobra.Command {
-	f := trainMCFlags{head: formatFlag{allowed: []string{network.Gain, network.Win}}}
+	f := trainMCFlags{head: formatFlag{allowed: []string{bothHeads, network.Gain, network.Win}}}
 	cmd := &cobra.Command{
 		Use:   "mc --out DIR",
 		Short: "Train what positions are worth by playing games to their ends: Monte Carlo with afterstates",
@@ -83,7 +86,8 @@ was not. A resume begins by playing the games of the replay once more.`,
 	fs.IntVar(&f.replay, "replay", 25, "steps whose games are learned from")
 	fs.IntVar(&f.updates, "updates", 160, "updates of a step")
 	fs.Float64Var(&f.epsilon, "epsilon", 0.05, "probability of an action at random")
-	fs.Var(&f.head, "head", "by which it plays: the most points, gain, or the most wins, win (default gain)")
+	fs.Float64Var(&f.lambda, "lambda", 0.9, "share that an afterstate learns from how the game went on, the rest from what the network said one decision later")
+	fs.Var(&f.head, "head", "by which it plays as it learns: for points, gain, to win, win, or a game so and a game so (default both)")
 	fs.StringVar(&f.start, "start", "min-dist-outs", "agent that plays in its place at first")
 	fs.IntVar(&f.starts, "start-steps", 10, "steps of that; 0 with --from")
 	return cmd
@@ -116,8 +120,11 @@ func (f *trainMCFlags) learner(rules catalog.Rules) (*montecarlo.Learner, error)
 	f.fields = x.Fields
 	c := montecarlo.Config{
 		Layout: x.Layout, Reader: x.Reader, Seed: f.train.seed, Workers: cmp.Or(f.train.workers, runtime.GOMAXPROCS(0)),
-		Games: f.games, Replay: f.replay, Updates: f.updates, Batch: f.train.network.batch, Explore: f.epsilon, Head: f.head.value(),
+		Games: f.games, Replay: f.replay, Updates: f.updates, Batch: f.train.network.batch, Explore: f.epsilon, Heads: []string{f.head.value()}, Lambda: f.lambda,
 		StartSteps: f.starts,
+	}
+	if f.head.value() == bothHeads {
+		c.Heads = []string{network.Gain, network.Win}
 	}
 	if c.Game, err = rules.NewGame(); err != nil {
 		return nil, err
@@ -136,7 +143,7 @@ func (f *trainMCFlags) learner(rules catalog.Rules) (*montecarlo.Learner, error)
 	}
 	d := network.Description{
 		Format: network.Format, Kind: network.AfterstateKind, Game: c.Game.Name(), Env: rules.Rummy().Env, Rules: datasetRules(rules),
-		Fields: x.Fields, Inputs: network.Inputs(x.Layout), Layers: f.train.network.layersOf(), Heads: montecarlo.Heads(c.Head),
+		Fields: x.Fields, Inputs: network.Inputs(x.Layout), Layers: f.train.network.layersOf(), Heads: montecarlo.Heads(c.Heads[0]),
 		Notes: map[string]string{"trained": fmt.Sprintf("rummygym train mc --opponents %s --seed %d", f.league.opponents, f.train.seed)},
 	}
 	m, err := f.train.model(d, montecarlo.Losses(), 0, f.train.steps*int64(f.updates))

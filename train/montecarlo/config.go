@@ -25,13 +25,20 @@ type Config struct {
 	// one learns from both sides. Its Player is that of [Player].
 	League league.Config
 
-	Workers int     // goroutines, which change no result; at least 1
-	Games   int     // played in a step
-	Replay  int     // steps whose games are learned from
-	Updates int     // of a step
-	Batch   int     // samples of an update
-	Explore float64 // probability of an action at random
-	Head    string  // by which the learner plays: network.Gain or network.Win
+	Workers int      // goroutines, which change no result; at least 1
+	Games   int      // played in a step
+	Replay  int      // steps whose games are learned from
+	Updates int      // of a step
+	Batch   int      // samples of an update
+	Explore float64  // probability of an action at random
+	Heads   []string // by which the learner plays, network.Gain or network.Win: each game draws one
+
+	// Lambda weighs what an afterstate learns from: a share of Lambda comes from how the
+	// game went on, the rest from what the network that played said at the next decision
+	// of the same seat that its best choice is worth (Sutton and Barto, section 12.1: the
+	// λ-return, with the greedy action in place of an explored one). With 1 it learns
+	// from the end of the game alone.
+	Lambda float64
 
 	// Start plays for the learner in the first StartSteps steps, when its network
 	// knows nothing.
@@ -47,8 +54,10 @@ func (c *Config) Validate() error {
 	case c.Workers < 1 || c.Games < 1 || c.Replay < 1 || c.Updates < 1 || c.Batch < 1:
 		return fmt.Errorf("montecarlo: %d workers, %d games, %d steps of replay, %d updates, batches of %d: want at least 1 of each",
 			c.Workers, c.Games, c.Replay, c.Updates, c.Batch)
-	case c.Head != network.Gain && c.Head != network.Win:
-		return fmt.Errorf("montecarlo: play by the head %q: want %q or %q", c.Head, network.Gain, network.Win)
+	case len(c.Heads) == 0 || slices.ContainsFunc(c.Heads, func(h string) bool { return h != network.Gain && h != network.Win }):
+		return fmt.Errorf("montecarlo: play by the heads %q: want some of %q and %q", c.Heads, network.Gain, network.Win)
+	case !(c.Lambda >= 0 && c.Lambda <= 1):
+		return fmt.Errorf("montecarlo: lambda %v: want 0 to 1", c.Lambda)
 	case !(c.Explore >= 0 && c.Explore <= 1):
 		return fmt.Errorf("montecarlo: exploration with probability %v: want 0 to 1", c.Explore)
 	case c.StartSteps < 0 || c.StartSteps > 0 && c.Start == nil:

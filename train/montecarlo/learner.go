@@ -53,8 +53,10 @@ func New(c Config, m *train.Model) (*Learner, error) {
 		cfg: c, model: m, packing: p, seed: game.Seed(c.Seed, gamesStream),
 		inputs: make([]float32, c.Batch*p.size), gains: make([]float32, c.Batch), wins: make([]float32, c.Batch),
 	}
-	if err := n.Description().Fits(c.Game, c.Layout, l.cfg.Head); err != nil {
-		return nil, fmt.Errorf("montecarlo: the network: %w", err)
+	for _, head := range c.Heads {
+		if err := n.Description().Fits(c.Game, c.Layout, head); err != nil {
+			return nil, fmt.Errorf("montecarlo: the network: %w", err)
+		}
 	}
 	l.league, err = league.New(c.League)
 	return l, err
@@ -64,7 +66,7 @@ func New(c Config, m *train.Model) (*Learner, error) {
 // nothing: league.Config.Player of c.League.
 func Player(c *Config) func(*network.Network) (func() agents.Agent, error) {
 	return func(n *network.Network) (func() agents.Agent, error) {
-		return func() agents.Agent { return afterstate.NewPlayer(c.Reader(), n, c.Head) }, nil
+		return func() agents.Agent { return afterstate.NewPlayer(c.Reader(), n, c.Heads[0]) }, nil
 	}
 }
 

@@ -45,7 +45,7 @@ func config(t testing.TB, groups features.AfterstateGroups, opponents string) mo
 	c := montecarlo.Config{
 		Game: g, Layout: x.Layout(), Never: []game.Action{indian.Drop}, Seed: 3, Workers: 2,
 		Reader: func() afterstate.Reader { return afterstate.NewIndian(x.NewReader(nil)) },
-		Games:  40, Replay: 3, Updates: 5, Batch: 32, Explore: 0.1, Head: network.Gain,
+		Games:  40, Replay: 3, Updates: 5, Batch: 32, Explore: 0.1, Heads: []string{network.Gain}, Lambda: 1,
 		Start: agent(t, "min-dist"), StartSteps: 2,
 	}
 	shares, err := league.ParseShares(opponents)
@@ -71,7 +71,7 @@ func learner(t testing.TB, c montecarlo.Config, hidden ...int) *montecarlo.Learn
 	c.League.Player = montecarlo.Player(&c)
 	d := network.Description{
 		Format: network.Format, Kind: network.AfterstateKind, Game: "indian", Fields: "x",
-		Inputs: network.Inputs(c.Layout), Heads: montecarlo.Heads(c.Head),
+		Inputs: network.Inputs(c.Layout), Heads: montecarlo.Heads(c.Heads[0]),
 	}
 	for i, n := range hidden {
 		d.Layers = append(d.Layers, network.Layer{Name: string(rune('a' + i)), Size: n, Activation: network.ReLU})
@@ -217,7 +217,7 @@ func wins(t testing.TB, c montecarlo.Config, l *montecarlo.Learner) (wins int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	me, he := afterstate.NewPlayer(c.Reader(), n, c.Head), agent(t, "min-dist")()
+	me, he := afterstate.NewPlayer(c.Reader(), n, c.Heads[0]), agent(t, "min-dist")()
 	s, o := c.Game.NewState(), c.Game.NewObservation()
 	for i := range uint64(testGames) {
 		seats := [2]agents.Agent{me, he}
@@ -252,7 +252,8 @@ func TestConfigRefused(t *testing.T) {
 		"0 games":           func(c *montecarlo.Config) { c.Games = 0 },
 		"exploration":       func(c *montecarlo.Config) { c.Explore = math.NaN() },
 		"at the start":      func(c *montecarlo.Config) { c.Start = nil },
-		`by the head "pol"`: func(c *montecarlo.Config) { c.Head = "pol" },
+		`by the heads ["pol"]`: func(c *montecarlo.Config) { c.Heads = []string{"pol"} },
+		"lambda 2": func(c *montecarlo.Config) { c.Lambda = 2 },
 	} {
 		c := config(t, small, "self")
 		change(&c)

@@ -19,6 +19,7 @@ const (
 	gamesStream    = 0x6d6f6e7400 + iota // deals and agents
 	opponentStream                       // who plays, by episode and place
 	batchStream                          // samples of the updates, by step
+	headStream                           // by which head the learner plays, by episode and seat
 )
 
 // chunk is the number of games that a worker plays at a time.
@@ -50,8 +51,7 @@ type seats struct {
 	others  []*league.Seat       // of each place after the learner's
 	sits    []agents.Agent       // of each seat
 	records []*afterstate.Player // of each seat, nil for others
-	packed  [][]byte             // of each seat, in the present game
-	starts  [][]int
+	series  []series             // of each seat, in the present game
 	src     rand.PCG
 }
 
@@ -60,14 +60,15 @@ func (l *Learner) newSeats(s *played) *seats {
 	n := l.cfg.Game.Players()
 	t := &seats{
 		state: l.cfg.Game.NewState(), view: l.cfg.Game.NewObservation(),
-		sits: make([]agents.Agent, n), records: make([]*afterstate.Player, n), packed: make([][]byte, n), starts: make([][]int, n),
+		sits: make([]agents.Agent, n), records: make([]*afterstate.Player, n), series: make([]series, n),
 	}
 	for i := range n {
 		var p *afterstate.Player
 		if s.network == nil {
 			p = afterstate.NewRulePlayer(l.cfg.Reader(), l.packing.size, l.cfg.Start())
 		} else {
-			p = afterstate.NewPlayer(l.cfg.Reader(), s.network, l.cfg.Head)
+			p = afterstate.NewPlayer(l.cfg.Reader(), s.network, l.cfg.Heads[0])
+			p.Estimate = l.cfg.Lambda < 1
 		}
 		p.Explore = l.cfg.Explore
 		t.own = append(t.own, p)
@@ -131,6 +132,7 @@ func (l *Learner) game(t *seats, s *played, g int, dst *samples, res *result) er
 		t.records[seat] = nil
 		if i == 0 || s.ids[g*(players-1)+i-1] == league.Self {
 			t.sits[seat], t.records[seat] = t.own[i], t.own[i]
+			t.own[i].Aim(l.cfg.Heads[game.Seed(l.cfg.Seed, headStream, episode, uint64(seat))%uint64(len(l.cfg.Heads))])
 		} else {
 			if err := t.others[i-1].Place(s.ids[g*(players-1)+i-1]); err != nil {
 				return err
@@ -138,7 +140,7 @@ func (l *Learner) game(t *seats, s *played, g int, dst *samples, res *result) er
 			t.sits[seat] = t.others[i-1]
 		}
 		t.sits[seat].Reset(game.AgentSeed(l.seed, episode, game.Player(seat)))
-		t.packed[seat], t.starts[seat] = t.packed[seat][:0], t.starts[seat][:0]
+		t.series[seat].clear()
 	}
 	game.SeedDeal(&t.src, l.seed, episode)
 	l.cfg.Game.Deal(t.state, &t.src)
@@ -156,8 +158,7 @@ func (l *Learner) game(t *seats, s *played, g int, dst *samples, res *result) er
 		a, _ := t.sits[p].Act(t.view, &legal)
 		if record := t.records[p]; record != nil {
 			if x := record.Afterstate(); x != nil {
-				t.starts[p] = append(t.starts[p], len(t.packed[p]))
-				t.packed[p] = l.packing.append(t.packed[p], x)
+				t.series[p].add(l.packing, x, record)
 			}
 		}
 		if err := t.state.Apply(a); err != nil {
@@ -170,7 +171,7 @@ func (l *Learner) game(t *seats, s *played, g int, dst *samples, res *result) er
 		if out.Winner == game.Player(seat) {
 			win = 1
 		}
-		dst.add(t.packed[seat], t.starts[seat], float32(out.Gains[seat])/network.GainScale, win)
+		dst.add(&t.series[seat], float32(out.Gains[seat])/network.GainScale, win, float32(l.cfg.Lambda))
 	}
 	*res = result{turns: out.Turns, gain: float64(out.Gains[first])}
 	switch out.Winner {

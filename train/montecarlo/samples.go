@@ -1,5 +1,7 @@
 package montecarlo
 
+import "rummygym/agents/afterstate"
+
 // samples are packed afterstates with what came of them.
 type samples struct {
 	packed []byte
@@ -11,13 +13,45 @@ type samples struct {
 // count returns how many there are.
 func (s *samples) count() int { return len(s.starts) }
 
-// add adds all samples of a series, of which one player's game brought the same.
-func (s *samples) add(packed []byte, starts []int, gain, win float32) {
-	for _, at := range starts {
+// series are the afterstates of one player in one game, in order.
+type series struct {
+	packed []byte
+	starts []int
+	worth  []estimate // what the best choice of each decision was said to be worth
+}
+
+// estimate is what a network said, if it was asked.
+type estimate struct {
+	gain, win float32
+	ok        bool
+}
+
+// clear makes the series empty.
+func (s *series) clear() { s.packed, s.starts, s.worth = s.packed[:0], s.starts[:0], s.worth[:0] }
+
+// add adds the afterstate that a player has reached.
+func (s *series) add(p *packing, x []float32, of *afterstate.Player) {
+	s.starts = append(s.starts, len(s.packed))
+	s.packed = p.append(s.packed, x)
+	gain, win, ok := of.Estimated()
+	s.worth = append(s.worth, estimate{float32(gain), float32(win), ok})
+}
+
+// add adds the samples of a series of a game that ended so: each with its λ-return.
+func (s *samples) add(t *series, gain, win, lambda float32) {
+	from := len(s.starts)
+	for _, at := range t.starts {
 		s.starts = append(s.starts, len(s.packed)+at)
-		s.gains, s.wins = append(s.gains, gain), append(s.wins, win)
+		s.gains, s.wins = append(s.gains, 0), append(s.wins, 0)
 	}
-	s.packed = append(s.packed, packed...)
+	for i := len(t.starts) - 1; i >= 0; i-- {
+		s.gains[from+i], s.wins[from+i] = gain, win
+		if w := t.worth[i]; w.ok { // for the decision before
+			gain += float32((1 - lambda) * (w.gain - gain))
+			win += float32((1 - lambda) * (w.win - win))
+		}
+	}
+	s.packed = append(s.packed, t.packed...)
 }
 
 // join returns all samples of several, in order.
