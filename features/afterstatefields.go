@@ -21,6 +21,9 @@ const (
 	afterOutKinds
 	afterOuts
 	afterJokerOuts
+	afterNextChance
+	afterNextWait
+	afterBothChance
 	afterJokers
 	afterMissing
 	afterTotal
@@ -95,6 +98,9 @@ func afterstateFields(r indian.Rules) [numAfterSlots]groupedField[AfterstateGrou
 		afterOutKinds:    {AfterProgress, field("out_kinds", nil, 0, 26, "different outs: cards that lower MinDist, of which some are unseen")},
 		afterOuts:        {AfterProgress, field("outs", nil, 0, 40*r.Packs, "the same, with all unseen copies")},
 		afterJokerOuts:   {AfterProgress, field("joker_outs", nil, 0, 2, "unseen printed jokers that are outs")},
+		afterNextChance:  {AfterProgress, fraction("next_out_chance", nil, 0.8, "once an out is drawn and the dearest card that may go is thrown: share of the unseen cards that are outs then, mean over the outs; 0 if MinDist is below 2")},
+		afterNextWait:    {AfterProgress, fraction("next_out_wait", nil, 0.8, "the same as the harmonic mean, so that one over it is the mean number of draws")},
+		afterBothChance:  {AfterProgress, fraction("both_outs_chance", nil, 0.4, "next_out_chance times the share of the outs now")},
 		afterJokers:      {AfterProgress, field("jokers", shape(4), 0, 1, "1 at the number of jokers in the hand, the last entry for all from 3")},
 		afterMissing:     {AfterProgress, field("missing", shape(4), 0, 1, "1 at how much greater MinDist is if only unseen cards count, the last entry for all from 3")},
 		afterTotal:       {AfterProgress, field("total", nil, 0, 130, "points of all cards of the hand")},

@@ -218,18 +218,7 @@ func (r *AfterstateReader) progress(dst []float32, h *holding, hand card.Bag, th
 	}
 	var draws [card.NumKinds]int8
 	least = MinDistDraws(&draws, hand, o.Wild)
-	outs, different, printed := 0, 0, 0
-	for cs := r.unseen.Once; cs != 0; cs &= cs - 1 {
-		if c := cs.First(); int(draws[c.Index()]) < least {
-			outs += r.unseen.Of(c)
-			different++
-		}
-	}
-	if r.unseen.Jokers > 0 && int(draws[card.Joker.Index()]) < least {
-		printed = int(r.unseen.Jokers)
-		outs += printed
-		different++
-	}
+	outs, different, printed := r.outs(&draws, least)
 	chance := float32(outs) / float32(max(r.unseens, 1))
 	bin := min(least, afterDistances-1)
 	x.flag(dst, afterDistance, bin, true)
@@ -242,6 +231,12 @@ func (r *AfterstateReader) progress(dst []float32, h *holding, hand card.Bag, th
 	x.count(dst, afterOutKinds, 0, different)
 	x.count(dst, afterOuts, 0, outs)
 	x.count(dst, afterJokerOuts, 0, printed)
+	if least >= 2 && outs > 0 {
+		next, wait := r.next(&draws, hand, least)
+		x.fraction(dst, afterNextChance, 0, next)
+		x.fraction(dst, afterNextWait, 0, wait)
+		x.fraction(dst, afterBothChance, 0, float32(next*chance))
+	}
 	x.flag(dst, afterJokers, min(jokersIn(hand, o.Wild), 3), true)
 	x.flag(dst, afterMissing, min(MinDistAvailable(hand, o.Wild, r.unseen)-least, 3), true)
 	x.count(dst, afterTotal, 0, meld.Total(hand, o.Wild))
@@ -249,4 +244,79 @@ func (r *AfterstateReader) progress(dst []float32, h *holding, hand card.Bag, th
 	x.flag(dst, afterFromPile, 0, h != nil && h.pile)
 	x.flag(dst, afterThrowsDrawn, 0, h != nil && h.drawn == thrown)
 	return least
+}
+
+// outs returns how many unseen cards, of how many kinds, lead to less than a distance, by
+// the distances that draws leave, and how many of them are printed jokers.
+func (r *AfterstateReader) outs(draws *[card.NumKinds]int8, least int) (outs, kinds, printed int) {
+	for cs := r.unseen.Once; cs != 0; cs &= cs - 1 {
+		if c := cs.First(); int(draws[c.Index()]) < least {
+			outs += r.unseen.Of(c)
+			kinds++
+		}
+	}
+	if r.unseen.Jokers > 0 && int(draws[card.Joker.Index()]) < least {
+		printed = int(r.unseen.Jokers)
+		outs += printed
+		kinds++
+	}
+	return outs, kinds, printed
+}
+
+// next returns what share of the unseen cards will be outs once an out of a hand is drawn,
+// whose draws leave those distances: the mean over the outs, each copy counted, and the
+// harmonic mean. The distance is at least 2 and there is an out. Of the cards that may go
+// the dearest is thrown.
+func (r *AfterstateReader) next(draws *[card.NumKinds]int8, hand card.Bag, least int) (mean, harmonic float32) {
+	copies, sum, waits := 0, 0, float32(0)
+	add := func(c card.Card) {
+		n, outs := r.unseen.Of(c), r.outsWith(hand.With(c), c)
+		copies += n
+		sum += n * outs
+		waits += float32(n) / max(float32(outs), 0.5)
+	}
+	for cs := r.unseen.Once; cs != 0; cs &= cs - 1 {
+		if c := cs.First(); int(draws[c.Index()]) < least {
+			add(c)
+		}
+	}
+	if r.unseen.Jokers > 0 && int(draws[card.Joker.Index()]) < least {
+		add(card.Joker)
+	}
+	rest := float32(max(r.unseens-1, 1))
+	return float32(sum) / (float32(copies) * rest), float32(copies) / (waits * rest)
+}
+
+// outsWith returns the outs of a hand, with c just drawn, once its dearest free card is
+// thrown.
+func (r *AfterstateReader) outsWith(hand card.Bag, c card.Card) int {
+	var dist [card.NumKinds]int8
+	least := MinDistDiscards(&dist, hand, r.o.Wild)
+	var free card.Cards
+	for cs := hand.Once; cs != 0; cs &= cs - 1 {
+		if int(dist[cs.First().Index()]) == least {
+			free |= cs & -cs
+		}
+	}
+	thrown := card.Joker
+	if free != 0 {
+		thrown = dearest(free, r.o.Wild)
+	}
+	MinDistDraws(&dist, hand.Without(thrown), r.o.Wild)
+	outs, _, _ := r.outs(&dist, least)
+	if int(dist[c.Index()]) < least {
+		outs-- // the copy that was drawn
+	}
+	return outs
+}
+
+// dearest returns the card of most points in a set, the first of equal ones.
+func dearest(cs card.Cards, wild card.Rank) card.Card {
+	best, most := card.None, -1
+	for ; cs != 0; cs &= cs - 1 {
+		if p := meld.Points(cs.First(), wild); p > most {
+			best, most = cs.First(), p
+		}
+	}
+	return best
 }

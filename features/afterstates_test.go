@@ -46,6 +46,36 @@ type afterTwin struct {
 	drawn    card.Card
 	thrown   card.Card
 	turn     int // at which the model looked
+	forWins  bool
+}
+
+// next draws every out there is, one copy at a time.
+func (w *afterTwin) next(unseen card.Bag, d int) (mean, harmonic float64) {
+	wild, n, sum, waits := w.o.Wild, 0.0, 0.0, 0.0
+	for c := range unseen.Each() {
+		hand := w.hand.With(c)
+		if d < 2 || features.MinDist(hand, wild) >= d {
+			continue
+		}
+		thrown, most := card.None, -1
+		for held := range hand.Each() {
+			if p := meld.Points(held, wild); p > most && features.MinDist(hand.Without(held), wild) == d-1 {
+				thrown, most = held, p
+			}
+		}
+		outs := 0.0
+		for drawn := range unseen.Without(c).Each() {
+			if features.MinDist(hand.Without(thrown).With(drawn), wild) < d-1 {
+				outs++
+			}
+		}
+		n, sum, waits = n+1, sum+outs, waits+1/max(outs, 0.5)
+	}
+	if n == 0 {
+		return 0, 0
+	}
+	rest := float64(max(1, unseen.Count()-1))
+	return sum / n / rest, n / waits / rest
 }
 
 func (w *afterTwin) fields() map[string][]float64 {
@@ -93,6 +123,10 @@ func (w *afterTwin) fields() map[string][]float64 {
 	put("out_kinds", float64(kinds))
 	put("outs", float64(outs))
 	put("joker_outs", float64(printed))
+	next, wait := w.next(unseen, d)
+	put("next_out_chance", next)
+	put("next_out_wait", wait)
+	put("both_outs_chance", next*p)
 	jokers := 0
 	for c := range w.hand.Each() {
 		if c == card.Joker || c.Rank() == o.Wild {
@@ -153,6 +187,7 @@ func (w *afterTwin) fields() map[string][]float64 {
 	bag("known", o.Known[w.opponent])
 	bag("given", o.Given[w.opponent])
 	bag("refused", o.Given[o.Self].Minus(o.Taken[w.opponent]))
+	put("for_wins", yes(w.forWins))
 	return f
 }
 
@@ -302,6 +337,7 @@ func TestAfterstatesByTheirMeaning(t *testing.T) {
 			for i := range readers {
 				readers[i] = x.NewReader(&believer{})
 				readers[i].Reset()
+				readers[i].Aim(i == 1)
 			}
 			last := make([]pastTurn, r.Seats)      // of each seat
 			seen := make([][]pastTurn, r.Seats)    // by each seat, of its opponent
@@ -346,7 +382,7 @@ func TestAfterstatesByTheirMeaning(t *testing.T) {
 				if o.Turn > 60 { // histories count at most three of a card
 					return
 				}
-				w := afterTwin{o: &o, opponent: opponent, turns: seen[p], hand: o.Hand, shown: o.Known[p], drawn: o.Drawn, thrown: card.None, turn: o.Turn}
+				w := afterTwin{o: &o, opponent: opponent, turns: seen[p], hand: o.Hand, shown: o.Known[p], drawn: o.Drawn, thrown: card.None, turn: o.Turn, forWins: p == 1}
 				if o.Phase == indian.Draw {
 					w.stock = true
 					readers[p].Encode(got, indian.DrawStock)
