@@ -58,7 +58,11 @@ func (r *IndianRules) Encoder(fields string) (env.Encoder, string, error) {
 // Afterstates returns those of package features.
 func (r *IndianRules) Afterstates(fields string) (Afterstates, error) {
 	if fields == "" {
-		fields = (features.AllAfterGroups &^ features.AfterBelief).String()
+		all := features.AllAfterGroups
+		if r.Seats != 2 { // a belief is of one opponent
+			all &^= features.AfterBelief
+		}
+		fields = all.String()
 	}
 	groups, err := features.ParseAfterstateGroups(fields)
 	if err != nil {
