@@ -29,6 +29,7 @@ type recordedFlags struct {
 	seats     []int
 	share     float64
 	splitSeed uint64
+	perGame   int
 	most      int
 	buffer    int
 
@@ -45,6 +46,7 @@ func (f *recordedFlags) register(cmd *cobra.Command, d trainDefaults) {
 	fs.StringVar(&f.fields, "fields", "", "groups of observation fields that the network takes; what was not recorded is made by playing the games again (default those recorded)")
 	fs.StringSliceVar(&f.agents, "agent", nil, "learn from the decisions of these agents, as they were recorded, parted by commas (default all)")
 	fs.IntSliceVar(&f.seats, "seat", nil, "learn from decisions at these seats, from 0 (default all)")
+	fs.IntVar(&f.perGame, "per-game", 0, "most decisions of a game that are learned from in an epoch, drawn anew for each; 0 is all")
 	fs.Float64Var(&f.share, "held-out", 0.05, "share of the games that is not learned from, but measures what was learned")
 	fs.Uint64Var(&f.splitSeed, "split-seed", 1, "seed that says which games they are")
 	fs.IntVar(&f.most, "held-out-rows", 20000, "decisions of them to measure by")
@@ -90,7 +92,7 @@ func (f *recordedFlags) read(ctx context.Context, w io.Writer, r catalog.Rules, 
 	if err != nil {
 		return nil, fmt.Errorf("--fields: %w", err)
 	}
-	choose.Agents, choose.Seats = f.agents, f.seats
+	choose.Agents, choose.Seats, choose.PerGame = f.agents, f.seats, f.perGame
 	f.source, err = offline.Open(f.datasets, offline.Config{
 		Selection: choose, Split: offline.Split{Seed: f.splitSeed, Share: f.share},
 		Maker: func(d *datasets.Dataset) (offline.Maker, error) { return maker(d, x) },

@@ -102,6 +102,7 @@ func TestTrainOfflineRefuses(t *testing.T) {
 		`--heads: head "policy"`:                                   {"value", "--data", data, "--heads", "policy"},
 		"unknown flag: --eval-against":                             {"value", "--data", data, "--eval-against", "random"},
 		"unknown flag: --preset":                                   {"clone", "--data", data, "--agent", "random", "--preset", "club"},
+		"-1 decisions of a game":                                   {"value", "--data", data, "--per-game", "-1"},
 		"label smoothing 1":                                        {"clone", "--data", data, "--agent", "random", "--label-smoothing", "1"},
 		"weight -1 of decisions of winners":                        {"clone", "--data", data, "--agent", "random", "--win-weight", "-1"},
 	} {

@@ -12,6 +12,7 @@ import (
 const (
 	blockStream = 0x626c6f636b // "block"
 	groupStream = 0x67726f7570 // "group"
+	gameStream  = 0x67616d65   // "game"
 )
 
 // reader reads the blocks of a source in a random order, another one each epoch, and
@@ -96,7 +97,7 @@ func (r *reader) launch(at Position) {
 		go func() {
 			makers := <-r.makers
 			var err error
-			f.others, err = r.source.load(f.rows, number, r.side, makers)
+			f.others, err = r.source.load(f.rows, number, r.side, game.Seed(r.seed, gameStream, uint64(f.at.Epoch)), makers)
 			r.makers <- makers
 			f.done <- err
 		}()

@@ -2,10 +2,12 @@ package offline
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 
 	"rummygym/datasets"
+	"rummygym/env/card"
 	"rummygym/env/game"
 )
 
@@ -16,6 +18,13 @@ type Selection struct {
 	Winners  bool     // only decisions of those who won the game
 	Choices  bool     // only decisions at which two or more actions were legal
 	Finished bool     // no games that were cut off, of which nobody knows the result
+
+	// PerGame is the most decisions of a game that are learned from in an epoch, drawn
+	// anew for each; 0 takes all. All decisions of a game have one result: of a few
+	// thousand games in a buffer a network can learn it by heart, unless it sees little
+	// of each (Silver et al., "Mastering the game of Go with deep neural networks and tree
+	// search", 2016, took one position of a game). Held-out games are measured whole.
+	PerGame int
 }
 
 // Validate returns an error that names the first agent or seat that no dataset has.
@@ -29,6 +38,9 @@ func (s *Selection) Validate(agents []string, seats int) error {
 		if seat < 0 || seat >= seats {
 			return fmt.Errorf("seat %d: want 0 to %d", seat, seats-1)
 		}
+	}
+	if s.PerGame < 0 {
+		return fmt.Errorf("%d decisions of a game: want at least 1, or 0 for all", s.PerGame)
 	}
 	return nil
 }
@@ -48,4 +60,24 @@ func (s *Selection) choose(want []bool, e datasets.Episode, legal []game.Mask) (
 		}
 	}
 	return n
+}
+
+// thin leaves at most PerGame of the n decisions that want marks, drawn by a seed, and
+// returns how many are left.
+func (s *Selection) thin(want []bool, n int, seed uint64) int {
+	if s.PerGame == 0 {
+		return n
+	}
+	src := rand.NewPCG(seed, 0)
+	left := min(n, s.PerGame)
+	take := left
+	for i, w := range want { // each of those to come with the same probability
+		if w {
+			if want[i] = card.Below(src, uint64(n)) < uint64(take); want[i] {
+				take--
+			}
+			n--
+		}
+	}
+	return left
 }

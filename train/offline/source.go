@@ -161,9 +161,9 @@ func (s *Source) makers() ([]Maker, error) {
 	return makers, nil
 }
 
-// load adds the samples of a block that are on the given side to dst. It returns the
-// number of decisions that count on the other side.
-func (s *Source) load(dst *Rows, number int, side part, makers []Maker) (others int, err error) {
+// load adds the samples of a block that are on the given side to dst; the seed draws
+// those of each game. It returns the number of decisions that count on the other side.
+func (s *Source) load(dst *Rows, number int, side part, seed uint64, makers []Maker) (others int, err error) {
 	b := s.blocks[number]
 	d := s.datasets[b.dataset]
 	defer func() {
@@ -176,7 +176,7 @@ func (s *Source) load(dst *Rows, number int, side part, makers []Maker) (others 
 	}
 	err = d.ReadBlock(b.Block, func(batch *datasets.Batch) error {
 		l := loader{source: s, meta: d.Meta(), maker: makers[b.dataset], dst: dst}
-		others, err = l.batch(batch, side)
+		others, err = l.batch(batch, side, seed)
 		return err
 	})
 	return others, err
@@ -193,19 +193,24 @@ type loader struct {
 }
 
 // batch takes the samples on the given side and counts those on the other.
-func (l *loader) batch(b *datasets.Batch, side part) (others int, err error) {
+func (l *loader) batch(b *datasets.Batch, side part, seed uint64) (others int, err error) {
 	l.legal, l.want = make([]game.Mask, b.Rows()), make([]bool, b.Rows())
 	wanted := 0
 	for e := range b.Episodes() {
 		if err := l.check(e); err != nil {
 			return 0, fmt.Errorf("episode %d: %w", e.Number(), err)
 		}
-		n := l.source.config.Selection.choose(l.want[e.From:e.To], e, l.legal[e.From:e.To])
-		if l.source.config.Split.HeldOut(e.Seed[e.From], e.Deal[e.From]) == bool(side) {
+		want, choose := l.want[e.From:e.To], &l.source.config.Selection
+		n := choose.choose(want, e, l.legal[e.From:e.To])
+		held := part(l.source.config.Split.HeldOut(e.Seed[e.From], e.Deal[e.From]))
+		if held == training {
+			n = choose.thin(want, n, game.Seed(seed, e.Seed[e.From], uint64(e.Deal[e.From])))
+		}
+		if held == side {
 			wanted += n
 		} else {
 			others += n
-			clear(l.want[e.From:e.To])
+			clear(want)
 		}
 	}
 	l.dst.grow(wanted)

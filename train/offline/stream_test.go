@@ -298,6 +298,70 @@ func TestSplitStays(t *testing.T) {
 	}
 }
 
+// Of each game so many decisions are taken, others in each epoch, and in time all.
+func TestPerGame(t *testing.T) {
+	d := collect(t, indianTable(t, features.Counts), []string{"min-dist", "random"}, 40, nil)
+	const most = 3
+	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{Selection: offline.Selection{PerGame: most}, Split: offline.Split{Seed: 1, Share: 0.2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := s.Survey(t.Context(), 1<<30, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sizes := map[int64]int{} // decisions of the games to learn from
+	for n, rows := range plain(t, s, d, func(e datasets.Episode, _ int, _ *game.Mask) bool {
+		return !offline.Split{Seed: 1, Share: 0.2}.HeldOut(e.Seed[e.From], e.Deal[e.From])
+	}) {
+		sizes[n] = len(rows)
+	}
+	stream := func(workers int) *offline.Stream {
+		st, err := s.Stream(offline.Order{Seed: 5, Buffer: 60, Workers: workers}, offline.Position{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(st.Close)
+		return st
+	}
+	st, twin := stream(1), stream(3)
+	seen := map[int64]map[int32]int{}
+	const epochs = 400
+	for range epochs {
+		rows := epoch(t, s, st, 50)
+		if !slices.Equal(rows, epoch(t, s, twin, 50)) {
+			t.Fatal("more workers take other decisions")
+		}
+		if int64(len(rows)) != v.Training {
+			t.Fatalf("%d decisions, the survey says %d", len(rows), v.Training)
+		}
+		counts := map[int64]int{}
+		for _, r := range rows {
+			if counts[r.Episode]++; seen[r.Episode] == nil {
+				seen[r.Episode] = map[int32]int{}
+			}
+			seen[r.Episode][r.Step]++
+		}
+		for n, size := range sizes {
+			if counts[n] != min(size, most) {
+				t.Fatalf("%d decisions of game %d, want %d", counts[n], n, min(size, most))
+			}
+		}
+	}
+	// Each decision of a game of n is taken with probability most/n.
+	for n, steps := range seen {
+		p := float64(most) / float64(max(sizes[n], most))
+		for step, k := range steps {
+			if z := (float64(k) - epochs*p) / math.Sqrt(epochs*p*(1-p)+1e-9); math.Abs(z) > 5 {
+				t.Errorf("step %d of game %d was taken %d times in %d epochs, want about %.0f", step, n, k, epochs, epochs*p)
+			}
+		}
+		if len(steps) != sizes[n] {
+			t.Errorf("%d of %d decisions of game %d were ever taken", len(steps), sizes[n], n)
+		}
+	}
+}
+
 func TestNothingSelected(t *testing.T) {
 	d := collect(t, indianTable(t, features.Counts), []string{"min-dist", "defeat-seeking"}, 3, nil)
 	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{Selection: offline.Selection{Agents: []string{"defeat-seeking"}, Winners: true}})
