@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rummygym/agents/learned"
+	"rummygym/agents/network"
 	"rummygym/cmd/internal/catalog"
 	"rummygym/train"
 	"rummygym/train/offline"
@@ -32,6 +33,7 @@ const (
 // newTrainCloneCommand returns the command that clones agents.
 func newTrainCloneCommand() *cobra.Command {
 	f := cloneFlags{results: formatFlag{allowed: []string{allResults, wonResults}}}
+	f.kind.allowed = []string{string(network.PolicyKind)}
 	cmd := &cobra.Command{
 		Use:   "clone --data DIR --agent NAME --out RUN",
 		Short: "Train a network to do what an agent did in recorded games",

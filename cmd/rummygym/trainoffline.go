@@ -15,7 +15,7 @@ import (
 	"rummygym/agents/network"
 	"rummygym/cmd/internal/catalog"
 	"rummygym/datasets"
-	"rummygym/env"
+	"rummygym/env/game"
 	"rummygym/train"
 	"rummygym/train/offline"
 )
@@ -32,6 +32,8 @@ type recordedFlags struct {
 	perGame   int
 	most      int
 	buffer    int
+
+	kind formatFlag // of the network, if the command has a choice
 
 	datasets []*datasets.Dataset
 	source   *offline.Source
@@ -81,27 +83,20 @@ func (f *recordedFlags) read(ctx context.Context, w io.Writer, r catalog.Rules, 
 	if f.most < 1 || f.share <= 0 {
 		return nil, fmt.Errorf("--held-out %v and --held-out-rows %d: want a share above 0 and at least 1, to measure by", f.share, f.most)
 	}
-	fields := f.fields
-	if fields == "" {
-		fields = f.datasets[0].Meta().Fields
-	}
-	if fields == catalog.NoFields {
-		return nil, fmt.Errorf("--fields: the games were recorded without observations: say which fields the network takes")
-	}
-	x, fields, err := r.Encoder(fields)
+	takes, err := f.takes(r)
 	if err != nil {
 		return nil, fmt.Errorf("--fields: %w", err)
 	}
 	choose.Agents, choose.Seats, choose.PerGame = f.agents, f.seats, f.perGame
 	f.source, err = offline.Open(f.datasets, offline.Config{
 		Selection: choose, Split: offline.Split{Seed: f.splitSeed, Share: f.share},
-		Maker: func(d *datasets.Dataset) (offline.Maker, error) { return maker(d, x) },
+		Maker: func(d *datasets.Dataset) (offline.Maker, error) { return takes.maker(d) },
 	})
 	if err != nil {
 		return nil, fmt.Errorf("--data: %w", err)
 	}
 	for _, d := range f.datasets {
-		if missing := offline.Missing(d.Meta(), x.Layout()); len(missing) > 0 {
+		if missing := offline.Missing(d.Meta(), takes.layout); takes.recorded && len(missing) > 0 {
 			fmt.Fprintf(w, "%s: its games are played again for the fields %s\n", d.Path, strings.Join(missing, ", "))
 		}
 	}
@@ -114,24 +109,53 @@ func (f *recordedFlags) read(ctx context.Context, w io.Writer, r catalog.Rules, 
 	epoch := (f.survey.Training + int64(f.train.network.batch) - 1) / int64(f.train.network.batch)
 	fmt.Fprintf(w, "%d decisions to learn from, %d steps an epoch; %d are held out\n", f.survey.Training, epoch, f.survey.HeldOut)
 	d := &network.Description{
-		Format: network.Format, Game: r.Rummy().Name, Env: r.Rummy().Env, Rules: datasetRules(r), Fields: fields,
+		Format: network.Format, Kind: network.Kind(f.kind.value()), Game: r.Rummy().Name, Env: r.Rummy().Env, Rules: datasetRules(r), Fields: takes.fields,
 		Inputs: offline.Inputs(f.survey.Rows), Layers: f.train.network.layersOf(),
 		Notes: map[string]string{"data": strings.Join(f.data, ","), "data-fingerprint": f.source.Fingerprint()},
 	}
 	return d, f.inputs(d)
 }
 
-// maker returns what makes the inputs of a dataset: its own fields, or fields made by
-// playing the games again.
-func maker(d *datasets.Dataset, x env.Encoder) (offline.Maker, error) {
-	if len(offline.Missing(d.Meta(), x.Layout())) == 0 {
-		return offline.NewRecorded(d.Meta(), x.Layout())
+// networkInputs is what a network takes: fields of observations, or of afterstates.
+type networkInputs struct {
+	layout   game.Layout
+	fields   string                 // canonical names of their groups
+	recorded bool                   // whether a dataset may have them
+	encoder  func() offline.Encoder // makes them from games that are played again
+}
+
+// takes returns what the network of the flags takes at a table.
+func (f *recordedFlags) takes(r catalog.Rules) (*networkInputs, error) {
+	if network.Kind(f.kind.value()) == network.AfterstateKind {
+		a, err := r.Afterstates(f.fields)
+		if err != nil {
+			return nil, err
+		}
+		seats := f.datasets[0].Meta().Seats
+		return &networkInputs{a.Layout, a.Fields, false, func() offline.Encoder { return offline.Afterstates(a.Layout, seats, a.Reader) }}, nil
+	}
+	fields := cmp.Or(f.fields, f.datasets[0].Meta().Fields)
+	if fields == catalog.NoFields {
+		return nil, errors.New("the games were recorded without observations: say which fields the network takes")
+	}
+	x, fields, err := r.Encoder(fields)
+	if err != nil {
+		return nil, err
+	}
+	return &networkInputs{x.Layout(), fields, true, func() offline.Encoder { return offline.Observations(x) }}, nil
+}
+
+// maker returns what makes the inputs of a dataset: its own fields, or what is encoded
+// while its games are played again.
+func (x *networkInputs) maker(d *datasets.Dataset) (offline.Maker, error) {
+	if x.recorded && len(offline.Missing(d.Meta(), x.layout)) == 0 {
+		return offline.NewRecorded(d.Meta(), x.layout)
 	}
 	t, err := datasetTableOf(d.Meta())
 	if err != nil {
 		return nil, err
 	}
-	return offline.NewReplayed(&t, d.Meta(), offline.Observations(x))
+	return offline.NewReplayed(&t, d.Meta(), x.encoder())
 }
 
 // inputs gives a description the scales of --from, which its weights are for.
@@ -144,8 +168,8 @@ func (f *recordedFlags) inputs(d *network.Description) error {
 		return fmt.Errorf("--from: %w", err)
 	}
 	from := n.Description()
-	if from.Game != d.Game || from.Fields != d.Fields || from.InputSize() != d.InputSize() {
-		return fmt.Errorf("--from %s: it takes the fields %s of %s, not %s of %s", f.train.network.from, from.Fields, from.Game, d.Fields, d.Game)
+	if from.What() != d.What() || from.Game != d.Game || from.Fields != d.Fields || from.InputSize() != d.InputSize() {
+		return fmt.Errorf("--from %s: it is of the kind %s and takes the fields %s of %s, not %s, %s and %s", f.train.network.from, from.What(), from.Fields, from.Game, d.What(), d.Fields, d.Game)
 	}
 	d.Inputs = from.Inputs
 	return nil

@@ -29,6 +29,7 @@ type valueFlags struct {
 // newTrainValueCommand returns the command that fits values.
 func newTrainValueCommand() *cobra.Command {
 	var f valueFlags
+	f.kind.allowed = []string{string(network.ValueKind), string(network.AfterstateKind)}
 	cmd := &cobra.Command{
 		Use:   "value --data DIR --out RUN",
 		Short: "Train a network to tell the result from recorded positions",
@@ -37,6 +38,12 @@ game for that player: the points it gains (head gain, in units of 80 points), an
 probability that it wins (head win, a logit). What it learns is the value under the play
 that was recorded. The network does not play; Python reads it, and so do programs in
 Go (package agents/network).
+
+With --kind afterstate it tells that of what the player knows right after its action,
+and plays as learned:RUN/best.safetensors: it takes the action that leads to the best
+afterstate. --fields are then groups of afterstates, made by playing the games again.
+This is for Indian Rummy. Actions without an afterstate of their own do not count, nor
+those that such a player would not consider.
 
 --data are folders that "rummygym collect" wrote, of one table. They are read in a random
 order and in bounded memory, however large they are. A share of the games is held out:
@@ -57,10 +64,13 @@ the player won where the network gave it 0 to 10 %, 10 to 20 %, and so on.`,
   rummygym train value --data data --out value
   rummygym policy show value/best.safetensors
   rummygym train value --data data --heads win --fields progress,distance,outs --layers 32 --out small
-  rummygym train value --resume small --steps 40000`,
+  rummygym train value --resume small --steps 40000
+  rummygym train value --data data --kind afterstate --out after
+  rummygym eval learned:after/best.safetensors --against min-dist-opp --games 2000`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
+	cmd.Flags().Var(&f.kind, "kind", "what is valued: what the player to move sees (value), or what it knows once it has acted (afterstate) (default value)")
 	cmd.Flags().StringSliceVar(&f.heads, "heads", []string{network.Gain, network.Win}, "what to tell: gain, win, or both parted by a comma")
 	f.register(cmd, trainDefaults{
 		unit: "updates from --batch decisions", steps: 20000, row: 1000, batch: 256, learningRate: 3e-4, layers: []int{128, 128},
@@ -77,7 +87,7 @@ func (f *valueFlags) run(cmd *cobra.Command) error {
 		if err != nil {
 			return nil, nil, err
 		}
-		d.Kind, d.Notes["learned"] = network.ValueKind, "results of recorded games"
+		d.Notes["learned"] = "results of recorded games"
 		if f.task, err = offline.NewValuing(f.survey.Rows, f.heads...); err != nil {
 			return nil, nil, fmt.Errorf("--heads: %w", err)
 		}

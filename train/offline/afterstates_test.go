@@ -1,0 +1,91 @@
+package offline_test
+
+import (
+	"slices"
+	"testing"
+
+	"rummygym/agents/afterstate"
+	"rummygym/datasets"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+	"rummygym/features"
+	"rummygym/train/offline"
+)
+
+// The afterstates of recorded games are those that a player by afterstates, which does
+// what was recorded, comes to.
+func TestAfterstates(t *testing.T) {
+	table := indianTable(t, 0)
+	d := collect(t, table, []string{"min-dist-opp", "min-score"}, 30, nil)
+	x, err := features.NewAfterstates(indian.Paper(), features.AfterProgress|features.AfterCard|features.AfterTable|features.AfterCards)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader := func() afterstate.Reader { return afterstate.NewIndian(x.NewReader(nil)) }
+	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{Maker: func(d *datasets.Dataset) (offline.Maker, error) {
+		return offline.NewReplayed(&table, d.Meta(), offline.Afterstates(x.Layout(), 2, reader))
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := s.Stream(offline.Order{Buffer: 1 << 20, Workers: 2}, offline.Position{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	got := epoch(t, s, st, 64)
+	slices.SortFunc(got, compare)
+
+	var want []row
+	replay, err := datasets.NewReplay(&table, d.Meta())
+	if err != nil {
+		t.Fatal(err)
+	}
+	obs, decisions, drawn := table.Game.NewObservation(), 0, 0
+	for e, err := range d.Episodes() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		var players [2]*afterstate.Player
+		var deed recordedDeed
+		for seat := range players {
+			players[seat] = afterstate.NewRulePlayer(reader(), x.Layout().Size(), &deed)
+			players[seat].Reset(1)
+		}
+		err := replay.Episode(e, func(i int, s game.State) error {
+			if i == e.To {
+				return nil
+			}
+			var legal game.Mask
+			s.Legal(&legal)
+			s.Observe(game.Player(e.Player[i]), obs)
+			deed.action = game.Action(e.Action[i])
+			p := players[e.Player[i]]
+			p.Act(obs, &legal)
+			decisions++
+			if after := p.Afterstate(); after != nil {
+				want = append(want, row{offline.Sample{Episode: e.Number(), Step: e.Step[i]}, text(after)})
+				if e.Phase(i) == "draw" {
+					drawn++
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	same := func(a, b row) bool { return a.Episode == b.Episode && a.Step == b.Step && a.inputs == b.inputs }
+	if !slices.EqualFunc(got, want, same) || len(got) < decisions/2 || drawn < decisions/10 || len(got) == decisions {
+		t.Errorf("%d afterstates that are not the %d of the players, in %d decisions, %d of them draws", len(got), len(want), decisions, drawn)
+	}
+}
+
+// recordedDeed is an agent that does what was recorded.
+type recordedDeed struct{ action game.Action }
+
+func (d *recordedDeed) Reset(uint64) {}
+
+func (d *recordedDeed) Act(game.Observation, *game.Mask) (game.Action, float64) {
+	return d.action, 1
+}
