@@ -22,8 +22,8 @@ type pool struct {
 	shares int64
 	wake   []chan struct{} // of the goroutines other than the caller's
 
-	next atomic.Int64 // share to be claimed next; shares or more between runs
-	done atomic.Int64 // shares finished in this run
+	next atomic.Int64  // share to be claimed next; shares or more between runs
+	done atomic.Int64  // shares finished in this run
 	busy atomic.Int64  // nanoseconds that all have worked in this run
 	size time.Duration // what a run takes, as the last ones tell
 

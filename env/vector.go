@@ -2,6 +2,7 @@ package env
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 
 	"rummygym/env/card"
@@ -184,6 +185,26 @@ func (v *Vector) ResetDeal(i int, deck []card.Card, key uint64, out *Arrays) err
 		return fmt.Errorf("env: table %d: %w", i, err)
 	}
 	return nil
+}
+
+// Redeal replaces what seat p of table i cannot know, as [Env.Redeal] does, and fills
+// the row of the table. It panics before the first reset, and with opponents: a policy
+// remembers what it has seen.
+func (v *Vector) Redeal(i int, p game.Player, src rand.Source, out *Arrays) {
+	v.check(out)
+	switch {
+	case !v.started:
+		panic("env: Redeal before the first Reset")
+	case v.closed:
+		panic("env: use of a closed Vector")
+	case len(v.cfg.Opponents) > 0:
+		panic("env: Redeal of a table with opponents")
+	}
+	v.tables[i].Env.Redeal(p, src)
+	v.out = out
+	v.report(i, false)
+	v.show(i)
+	v.out = nil
 }
 
 // mustChoose panics if chosen is not nil and not one for each table, or before

@@ -127,6 +127,18 @@ func rummygym_deal(handle, table C.int64_t, deck *C.char, key C.uint64_t, result
 	}), text)
 }
 
+//export rummygym_redeal
+func rummygym_redeal(handle, table C.int64_t, seat C.int32_t, seed C.uint64_t, results *C.rummygym_arrays, text **C.char) C.int32_t {
+	return tell(opened.use(int64(handle), func(t *tables) error {
+		var s reader
+		a := arraysOf(&s, results, t)
+		if s.err != nil {
+			return s.err
+		}
+		return t.redeal(int64(table), int32(seat), uint64(seed), a)
+	}), text)
+}
+
 //export rummygym_step
 func rummygym_step(handle C.int64_t, actions *C.int64_t, actionsLen C.int64_t, chosen *C.uint8_t, chosenLen C.int64_t, results *C.rummygym_arrays, text **C.char) C.int32_t {
 	return tell(opened.use(int64(handle), func(t *tables) error {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"strings"
 	"testing"
 
 	"rummygym/cmd/internal/catalog"
@@ -224,6 +225,67 @@ func TestDeal(t *testing.T) {
 		if err := s.deal(1, bad, 5, a); statusOf(err) != statusInvalid {
 			t.Errorf("deck %q: %v", bad, err)
 		}
+	}
+}
+
+// A redeal keeps the view of its seat, and nothing else that is hidden.
+func TestRedeal(t *testing.T) {
+	for _, config := range []string{`{"game":"gin","tables":2}`, `{"game":"indian","tables":2}`} {
+		s := open(t, config)
+		a, src := s.newArrays(), rand.NewPCG(1, 2)
+		if err := s.redeal(1, 0, 1, a); statusOf(err) != statusInvalid {
+			t.Errorf("%s: before the first reset: %v", config, err)
+		}
+		if err := s.reset(make([]uint64, 6), nil, a); err != nil {
+			t.Fatal(err)
+		}
+		view, other := make([]float32, s.size), make([]float32, s.size)
+		seen := map[string]bool{}
+		for seed := range uint64(20) {
+			if err := s.step(randomActions(a, 2, src), nil, a); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.observe(1, 0, view); err != nil {
+				t.Fatal(err)
+			}
+			before := fmt.Sprint(view, s.vector.Table(0).State())
+			if err := s.redeal(1, 0, seed, a); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.observe(1, 0, view); err != nil {
+				t.Fatal(err)
+			}
+			if fmt.Sprint(view, s.vector.Table(0).State()) != before {
+				t.Fatalf("%s: the redeal changed what seat 0 knows, or another table", config)
+			}
+			if err := s.observe(1, 1, other); err != nil {
+				t.Fatal(err)
+			}
+			seen[fmt.Sprint(other)] = true
+			mover := view
+			if a.Players[1] == 1 {
+				mover = other
+			}
+			if a.Players[1] >= 0 && !reflect.DeepEqual(a.Observations[s.size:], mover) {
+				t.Fatalf("%s: the row is not that of seat %d", config, a.Players[1])
+			}
+		}
+		if len(seen) < 15 {
+			t.Errorf("%s: seat 1 had %d views after 20 redeals", config, len(seen))
+		}
+		for _, err := range []error{s.redeal(2, 0, 1, a), s.redeal(0, 2, 1, a), s.redeal(0, -1, 1, a)} {
+			if statusOf(err) != statusInvalid {
+				t.Errorf("%s: %v", config, err)
+			}
+		}
+	}
+	s := open(t, `{"game":"gin","opponents":["simple"]}`)
+	a := s.newArrays()
+	if err := s.reset(make([]uint64, 3), nil, a); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.redeal(0, 0, 1, a); err == nil || !strings.Contains(err.Error(), "opponents") {
+		t.Errorf("with an opponent: %v", err)
 	}
 }
 

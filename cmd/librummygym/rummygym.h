@@ -81,6 +81,12 @@ extern int32_t rummygym_reset(int64_t handle, const uint64_t *runs, int64_t runs
 extern int32_t rummygym_deal(int64_t handle, int64_t table, const char *deck, uint64_t key,
                              const rummygym_arrays *arrays, char **error);
 
+// rummygym_redeal draws anew what a seat of a table cannot know: every order of the cards
+// that it does not see, over the places where they may lie, is equally likely. It is for
+// tables without opponents, whose memory would contradict it.
+extern int32_t rummygym_redeal(int64_t handle, int64_t table, int32_t seat, uint64_t seed,
+                               const rummygym_arrays *arrays, char **error);
+
 // rummygym_step plays actions [N] at the tables chosen, as in rummygym_reset. -1 is
 // no action, for a table that is over.
 extern int32_t rummygym_step(int64_t handle, const int64_t *actions, int64_t actions_len, const uint8_t *chosen,

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"runtime"
 	"sync"
 
@@ -161,6 +162,27 @@ func (t *tables) deal(table int64, deck string, key uint64, a *arrays) error {
 	err = t.vector.ResetDeal(int(table), cards, key, &a.Arrays)
 	t.seats(a)
 	return err
+}
+
+// redeal draws anew what a seat of a table cannot know.
+func (t *tables) redeal(table int64, seat int32, seed uint64, a *arrays) error {
+	if err := t.check(a); err != nil {
+		return err
+	}
+	if err := t.mustTable(table); err != nil {
+		return err
+	}
+	switch {
+	case !t.vector.Dealt():
+		return errors.New("redeal before the first reset: reset first")
+	case len(t.options.Opponents) > 0:
+		return errors.New("redeal of a table with opponents, which remember what they have seen: open tables without")
+	case seat < 0 || int(seat) >= t.game.Players():
+		return fmt.Errorf("there is no seat %d: want 0 to %d", seat, t.game.Players()-1)
+	}
+	t.vector.Redeal(int(table), game.Player(seat), rand.NewPCG(seed, 0), &a.Arrays)
+	t.seats(a)
+	return nil
 }
 
 // step plays actions at the chosen tables.

@@ -88,6 +88,7 @@ _SIGNATURES: dict[str, list[Any]] = {
     "open": [c_char_p, POINTER(c_int64)],
     "reset": [c_int64, c_void_p, c_int64, c_void_p, c_int64, c_void_p],
     "deal": [c_int64, c_int64, c_char_p, c_uint64, c_void_p],
+    "redeal": [c_int64, c_int64, c_int32, c_uint64, c_void_p],
     "step": [c_int64, c_void_p, c_int64, c_void_p, c_int64, c_void_p],
     "sample": [c_void_p, c_int64, c_void_p, c_int64, c_void_p, c_int64],
     "observe": [c_int64, c_int64, c_int32, c_void_p, c_int64],
@@ -233,6 +234,11 @@ def reset(handle: int, runs: NDArray[np.uint64] | None, chosen: NDArray[np.bool_
 def deal(handle: int, table: int, deck: str, key: int, results: Arrays) -> None:
     """Deals a given deck at one table."""
     _call("deal", handle, table, deck.encode(), key, ctypes.addressof(results))
+
+
+def redeal(handle: int, table: int, seat: int, seed: int, results: Arrays) -> None:
+    """Draws anew what a seat of a table cannot know."""
+    _call("redeal", handle, table, seat, seed, ctypes.addressof(results))
 
 
 def step(handle: int, actions: NDArray[np.int64], chosen: NDArray[np.bool_], results: Arrays) -> None:

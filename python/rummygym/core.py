@@ -314,6 +314,16 @@ class Tables:
         cards = deck if isinstance(deck, str) else " ".join(deck)
         _abi.deal(self._handle, int(table), cards, _one("key", key), self._arrays)
 
+    def redeal(self, table: int, seat: int, seed: int) -> None:
+        """Draws anew what a seat of a table cannot know, for search among what may be.
+
+        Every order of the cards that the seat does not see, over the places where they
+        may lie, is equally likely; its own view stays as it is. Fills the row of the
+        table; rewards are 0 and flags False. Tables with opponents refuse it, as those
+        remember what they have seen. Take it back with :meth:`save` and :meth:`load`.
+        """
+        _abi.redeal(self._handle, _place(table, "table"), _place(seat, "seat"), _one("seed", seed), self._arrays)
+
     def step(self, actions: ArrayLike | None = None, *, chosen: ArrayLike | None = None) -> None:
         """Plays one action at every table, and fills the arrays.
 

@@ -46,6 +46,7 @@ def test_null_and_negative_arguments_are_refused(handle):
             "reset": (handle, runs.ctypes.data, 6, None, 0, None),
             "step": (handle, None, 2, None, 0, good),
             "deal": (handle, 0, None, 0, good),
+            "redeal": (handle, 0, 0, 1, None),
             "observe": (handle, 0, 0, None, t.spec.size),
             "show": (handle, 0, 0, None),
             "save": (handle, None, None),

@@ -362,6 +362,32 @@ def test_copies_in_the_middle_of_a_game_go_on_identically(tables, copied):
         twin.close()
 
 
+def test_a_redeal_changes_what_a_seat_cannot_know():
+    with Tables("gin", tables=2) as t, Tables("gin", opponents="simple") as against:
+        with pytest.raises(ConfigError, match="before the first reset"):
+            t.redeal(0, 1, seed=1)
+        t.reset(seed=1)
+        saved, before = t.save(), t.observe()
+        hands = set()
+        for seed in range(10):
+            t.redeal(0, 1, seed)
+            now = t.observe()
+            np.testing.assert_array_equal(now[0, 1], before[0, 1])
+            np.testing.assert_array_equal(now[1], before[1])
+            hands.add(now[0, 0].tobytes())
+            np.testing.assert_array_equal(t.observations[0], now[0, t.players[0]])
+        assert len(hands) == 10
+        with copy.deepcopy(t) as twin:
+            np.testing.assert_array_equal(twin.observe(), t.observe())
+        t.load(saved)
+        np.testing.assert_array_equal(t.observe(), before)
+        against.reset(seed=1)
+        with pytest.raises(ConfigError, match="opponents"):
+            against.redeal(0, 0, seed=1)
+        with pytest.raises(ConfigError, match="no seat 2"):
+            t.redeal(0, 2, seed=1)
+
+
 def test_load_fills_the_rows():
     with Tables("gin", tables=3, opponents="sigra") as t, Tables("gin", tables=3, opponents="sigra", workers=1) as u:
         t.reset(seed=1)
