@@ -110,7 +110,7 @@ func (d Spec) Options() []Option {
 		{Name: "horizon", Values: []string{"0..100"}, Doc: "own turns after which a roll-out is cut off and valued; 0: it goes to the end",
 			set:  func(s *Spec, v string) (err error) { s.Horizon, err = whole(v, 0, 100); return err },
 			text: func(s *Spec) string { return strconv.Itoa(s.Horizon) }},
-		{Name: "value", Values: []string{OutlookValue, "learned:FILE.safetensors"}, Doc: "what values it there: both hands' distances, scores and outs, or a network of kind value",
+		{Name: "value", Values: []string{OutlookValue, "learned:FILE.safetensors"}, Doc: "what values it there: both hands' distances, scores and outs, or a network of kind value or afterstate",
 			set:  func(s *Spec, v string) error { s.Value = v; return nil },
 			text: func(s *Spec) string { return s.Value }},
 		{Name: "allocation", Values: words(Halving, Even), Doc: "how roll-outs are shared: sequential halving, or the same for each candidate",

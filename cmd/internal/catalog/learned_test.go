@@ -93,9 +93,9 @@ func TestLearnedAgents(t *testing.T) {
 	}
 }
 
-// A network of afterstates plays by its first head or the one that the spec names, and
-// its name says which.
-func TestAfterstateAgents(t *testing.T) {
+// afterstates writes a network of afterstates without hidden layers, and with weights 0.
+func afterstates(t *testing.T) (path string) {
+	t.Helper()
 	x, err := catalog.Indian.Defaults().Afterstates("progress,cards")
 	if err != nil {
 		t.Fatal(err)
@@ -119,10 +119,17 @@ func TestAfterstateAgents(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(t.TempDir(), "after.safetensors")
+	path = filepath.Join(t.TempDir(), "after.safetensors")
 	if err := os.WriteFile(path, data, 0o666); err != nil {
 		t.Fatal(err)
 	}
+	return path
+}
+
+// A network of afterstates plays by its first head or the one that the spec names, and
+// its name says which.
+func TestAfterstateAgents(t *testing.T) {
+	path := afterstates(t)
 	for _, preset := range catalog.Indian.Presets {
 		r, err := catalog.Indian.Preset(preset)
 		if err != nil {

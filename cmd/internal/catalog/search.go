@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"rummygym/agents"
+	"rummygym/agents/afterstate"
 	"rummygym/agents/learned"
 	"rummygym/agents/network"
 	"rummygym/agents/search"
@@ -87,22 +88,39 @@ func newValue(r Rules, s search.Spec) (func() search.Evaluator, string, error) {
 	if err != nil {
 		return nil, s.Value, err
 	}
-	if kind := m.Network.Description().What(); kind != network.ValueKind {
-		return nil, s.Value, fmt.Errorf("the network is of the kind %s, want %s", kind, network.ValueKind)
-	}
-	x, _, err := r.Encoder(m.Fields())
-	if err != nil {
-		return nil, s.Value, fmt.Errorf("fields of the network: %w", err)
-	}
 	g, err := r.NewGame()
 	if err != nil {
 		return nil, s.Value, err
 	}
-	d := m.Network.Description()
-	if err := d.Fits(g, x.Layout(), search.ValueHead(s.Goal)); err != nil {
-		return nil, s.Value, err
+	d, name, head := m.Network.Description(), m.Name(), search.ValueHead(s.Goal)
+	switch kind := d.What(); kind {
+	case network.ValueKind:
+		x, _, err := r.Encoder(m.Fields())
+		if err != nil {
+			return nil, s.Value, fmt.Errorf("fields of the network: %w", err)
+		}
+		if err := d.Fits(g, x.Layout(), head); err != nil {
+			return nil, s.Value, err
+		}
+		return func() search.Evaluator { return search.NewNetworkValue(m.Network, s.Goal, g, x) }, name, nil
+	case network.AfterstateKind:
+		x, err := r.Afterstates(m.Fields())
+		if err != nil {
+			return nil, s.Value, fmt.Errorf("fields of the network: %w", err)
+		}
+		m.Head = head
+		create, err := m.AfterstateAgent(g, x.Layout, x.Reader)
+		if err != nil {
+			return nil, s.Value, err
+		}
+		s.Value = search.OutlookValue
+		certain, err := r.Search(&s)
+		return func() search.Evaluator {
+			return search.NewAfterstateValue(create().(*afterstate.Player), s.Goal, g, certain.Evaluator())
+		}, name, err
+	default:
+		return nil, s.Value, fmt.Errorf("the network is of the kind %s, want %s or %s", kind, network.ValueKind, network.AfterstateKind)
 	}
-	return func() search.Evaluator { return search.NewNetworkValue(m.Network, s.Goal, g, x) }, m.Name(), nil
 }
 
 // searchAgain does what [SpecAgain] does, for a search agent.

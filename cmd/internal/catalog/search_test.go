@@ -29,6 +29,7 @@ func TestNewSearch(t *testing.T) {
 		{catalog.Indian, "search:rollouts=4:playout={search:rollouts=3}", "search:playout={search:rollouts=3}:rollouts=4"},
 		{catalog.Indian, "search:rollouts=8:opponent={learned:" + path + "}", ""},
 		{catalog.Indian, "search:rollouts=8:goal=win:horizon=2:value={learned:" + value + "}", ""},
+		{catalog.Indian, "search:rollouts=8:horizon=1:value={learned:" + afterstates(t) + "}", ""},
 		{catalog.Gin, "search:rollouts=8:opponent=sigra", "search:opponent=sigra:rollouts=8"},
 	} {
 		r := c.game.Defaults()
@@ -75,7 +76,7 @@ func TestNewSearchErrors(t *testing.T) {
 		{catalog.Indian, "search:belief=certain", `belief="certain": want uniform, model, learned, or a network`},
 		{catalog.Indian, "search:belief={learned:" + path + "}", "belief"},
 		{catalog.Indian, "search:horizon=2:value=outlok", "want outlook, or a network"},
-		{catalog.Indian, "search:horizon=2:value={learned:" + path + "}", "of the kind policy, want value"},
+		{catalog.Indian, "search:horizon=2:value={learned:" + path + "}", "of the kind policy, want value or afterstate"},
 		{catalog.Indian, "search:horizon=2:value={learned:" + value + "}", "it has no head \"gain\""},
 		{catalog.Gin, "search:slack=1", `no option "slack"`},
 		{catalog.Gin, "search:belief=certain", `belief="certain": want uniform`},
