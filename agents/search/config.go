@@ -82,7 +82,7 @@ type Config struct {
 
 	// DrawStock is the action that draws the top of the stock; game.NoAction is none.
 	// The other seats of a roll-out draw from the bottom instead, if its states are
-	// BottomDealers.
+	// BottomDealers: not for a belief that knows the order of the stock.
 	DrawStock game.Action
 
 	Goal       Goal

@@ -50,6 +50,19 @@
 //
 // # Budgets
 //
+// Against min-dist-opp, which it also plays roll-outs by, in the preset paper without
+// drops, each of 400 deals from both seats (seed 7700; errors ±.014 and ±1.3):
+//
+//	rollouts=600                         .581 of games won, 9.7 points a game
+//	rollouts=600:horizon=3               .583               10.7
+//	rollouts=600:belief=model            .543                8.8
+//	rollouts=600:belief=model:horizon=3  .563                9.8
+//
+// So few games do not tell these apart, but for the win rate of the third. What is sure
+// is that small budgets are lost in luck: 200 roll-outs, of which the discard that is best
+// by 8,000 each is missed by .76 points a decision, win .54, and 600 miss it by .46. The
+// choices of min-dist-opp itself miss it by 2.28, those of min-dist-outs by 1.31.
+//
 // A budget of roll-outs gives the same play for the same seed, on any machine and with
 // any number of workers. A budget of time does not: its results cannot be had again.
 package search
