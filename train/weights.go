@@ -71,20 +71,35 @@ func (m *Model) Network() (*network.Network, error) {
 	return network.New(m.d, all)
 }
 
-// SetNetwork sets the weights to those of a network of the same layers and heads. What
-// the optimiser remembers stays.
+// SetNetwork sets the weights to those of a network of the same fields, layers and heads.
+// Where it scales its inputs otherwise, the weights on them are changed by as much, so
+// that it says the same up to rounding. What the optimiser remembers stays.
 func (m *Model) SetNetwork(n *network.Network) error {
 	d := n.Description()
 	if d.InputSize() != m.d.InputSize() || !slices.Equal(d.Layers, m.d.Layers) || !slices.Equal(d.Heads, m.d.Heads) {
 		return fmt.Errorf("train: the network has %d inputs, layers %v and heads %v: want %d, %v and %v",
 			d.InputSize(), d.Layers, d.Heads, m.d.InputSize(), m.d.Layers, m.d.Heads)
 	}
+	scales := make([]float32, 0, len(m.scales)) // of the network's inputs
+	for i, in := range d.Inputs {
+		if mine := m.d.Inputs[min(i, len(m.d.Inputs)-1)]; in.Name != mine.Name || in.Size() != mine.Size() {
+			return fmt.Errorf("train: input %d of the network is %s of %d entries: want %s of %d", i, in.Name, in.Size(), mine.Name, mine.Size())
+		}
+		for range in.Size() {
+			scales = append(scales, float32(in.Scale))
+		}
+	}
 	tensors := n.Weights()
 	for i, p := range m.parts() {
 		w, bias := tensors[2*i].Data, tensors[2*i+1].Data
+		onInputs := i == 0 || len(m.d.Layers) == 0
 		for c := range p.size {
 			for r := range p.in {
-				p.weights[r*p.stride+p.at+c] = w[c*p.in+r]
+				v := w[c*p.in+r]
+				if onInputs && scales[r] != m.scales[r] {
+					v *= m.scales[r] / scales[r]
+				}
+				p.weights[r*p.stride+p.at+c] = v
 			}
 		}
 		copy(p.weights[p.in*p.stride+p.at:][:p.size], bias)

@@ -28,6 +28,12 @@
 // any size and after datasets are merged, and two agents' games of the same cards are on
 // the same side.
 //
+// # Results
+//
+// All decisions of a game have one result, so a buffer of 65,536 decisions has that of
+// three thousand games only, and a network of values can learn them by heart while they
+// last. A larger buffer helps, or few decisions of each game ([Selection].PerGame).
+//
 // # Memory
 //
 // A decision is kept in the types of its fields, as a dataset keeps them: one of all
