@@ -242,6 +242,49 @@ func TestExplores(t *testing.T) {
 	}
 }
 
+// A player that has to tells what its best choice is worth, whatever it does, and by
+// either aim.
+func TestEstimates(t *testing.T) {
+	r := indian.Paper()
+	x, err := features.NewAfterstates(r, features.AfterProgress|features.AfterCards|features.AfterAim)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := randomNetwork(t, x.Layout(), 8)
+	aim, _ := x.Layout().Offset("for_wins")
+	reader := afterstate.NewIndian(x.NewReader(nil))
+	e := n.NewEvaluator()
+	p := afterstate.NewPlayer(reader, n, network.Gain)
+	p.Explore, p.Estimate = 0.4, true
+	views, masks := decisionsOf(t, r, 30)
+	dst := make([]float32, x.Layout().Size())
+	for i, o := range views {
+		head := i % 2
+		p.Aim([]string{network.Gain, network.Win}[head])
+		p.Reset(uint64(i))
+		p.Act(o, &masks[i])
+		high, want, certain := math.Inf(-1), [2]float64{}, false
+		for _, c := range reader.Read(nil, o, &masks[i]) {
+			if certain = c.Certainty == afterstate.Wins; certain {
+				break
+			}
+			reader.Encode(dst, c)
+			if int(dst[aim]) != head {
+				t.Fatalf("decision %d: the afterstate has the aim %v, want %d", i, dst[aim], head)
+			}
+			e.Run(dst)
+			if v := float64(e.Output(head, 0)); v > high {
+				high = v
+				want = [2]float64{float64(e.Output(0, 0)), 1 / (1 + math.Exp(-float64(e.Output(1, 0))))}
+			}
+		}
+		gain, win, ok := p.Estimated()
+		if ok == certain || ok && (gain != want[0] || win != want[1]) {
+			t.Fatalf("decision %d: estimated %v, %v, %v, want %v, certain %v", i, gain, win, ok, want, certain)
+		}
+	}
+}
+
 // A rule plays as it does alone, and its discards have afterstates.
 func TestRulePlayer(t *testing.T) {
 	r := indian.Paper()

@@ -24,6 +24,8 @@ type trainMCFlags struct {
 	fields, start                  string
 	games, replay, updates, starts int
 	epsilon, lambda                float64
+	epsilonLast                    float64
+	epsilonSteps                   int
 	head                           formatFlag
 }
 
@@ -86,6 +88,8 @@ was not. A resume begins by playing the games of the replay once more.`,
 	fs.IntVar(&f.replay, "replay", 25, "steps whose games are learned from")
 	fs.IntVar(&f.updates, "updates", 160, "updates of a step")
 	fs.Float64Var(&f.epsilon, "epsilon", 0.05, "probability of an action at random")
+	fs.Float64Var(&f.epsilonLast, "final-epsilon", 0.05, "and after --epsilon-steps, over which it falls")
+	fs.IntVar(&f.epsilonSteps, "epsilon-steps", 0, "steps of that; 0 leaves it as it is")
 	fs.Float64Var(&f.lambda, "lambda", 0.9, "share that an afterstate learns from how the game went on, the rest from what the network said one decision later")
 	fs.Var(&f.head, "head", "by which it plays as it learns: for points, gain, to win, win, or a game so and a game so (default both)")
 	fs.StringVar(&f.start, "start", "min-dist-outs", "agent that plays in its place at first")
@@ -120,7 +124,7 @@ func (f *trainMCFlags) learner(rules catalog.Rules) (*montecarlo.Learner, error)
 	f.fields = x.Fields
 	c := montecarlo.Config{
 		Layout: x.Layout, Reader: x.Reader, Seed: f.train.seed, Workers: cmp.Or(f.train.workers, runtime.GOMAXPROCS(0)),
-		Games: f.games, Replay: f.replay, Updates: f.updates, Batch: f.train.network.batch, Explore: f.epsilon, Heads: []string{f.head.value()}, Lambda: f.lambda,
+		Games: f.games, Replay: f.replay, Updates: f.updates, Batch: f.train.network.batch, Explore: f.epsilon, ExploreLast: f.epsilonLast, ExploreSteps: f.epsilonSteps, Heads: []string{f.head.value()}, Lambda: f.lambda,
 		StartSteps: f.starts,
 	}
 	if f.head.value() == bothHeads {

@@ -30,8 +30,12 @@ type Config struct {
 	Replay  int      // steps whose games are learned from
 	Updates int      // of a step
 	Batch   int      // samples of an update
-	Explore float64  // probability of an action at random
+	Explore float64  // probability of an action at random, until it falls
 	Heads   []string // by which the learner plays, network.Gain or network.Win: each game draws one
+
+	// Explore falls evenly to ExploreLast over ExploreSteps steps; with 0 it stays.
+	ExploreLast  float64
+	ExploreSteps int
 
 	// Lambda weighs what an afterstate learns from: a share of Lambda comes from how the
 	// game went on, the rest from what the network that played said at the next decision
@@ -58,12 +62,20 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("montecarlo: play by the heads %q: want some of %q and %q", c.Heads, network.Gain, network.Win)
 	case !(c.Lambda >= 0 && c.Lambda <= 1):
 		return fmt.Errorf("montecarlo: lambda %v: want 0 to 1", c.Lambda)
-	case !(c.Explore >= 0 && c.Explore <= 1):
-		return fmt.Errorf("montecarlo: exploration with probability %v: want 0 to 1", c.Explore)
+	case !(c.Explore >= 0 && c.Explore <= 1 && c.ExploreLast >= 0 && c.ExploreLast <= 1) || c.ExploreSteps < 0:
+		return fmt.Errorf("montecarlo: exploration with probability %v, which falls to %v over %d steps: want 0 to 1, and at least 0 steps", c.Explore, c.ExploreLast, c.ExploreSteps)
 	case c.StartSteps < 0 || c.StartSteps > 0 && c.Start == nil:
 		return fmt.Errorf("montecarlo: %d steps at the start, and an agent for them: %v: want at least 0, and one", c.StartSteps, c.Start != nil)
 	}
 	return nil
+}
+
+// explore returns the probability of an action at random in a step.
+func (c *Config) explore(step int) float64 {
+	if c.ExploreSteps == 0 {
+		return c.Explore
+	}
+	return c.Explore + (c.ExploreLast-c.Explore)*float64(min(step, c.ExploreSteps))/float64(c.ExploreSteps)
 }
 
 // Losses returns the losses of a model that is trained: the squared error of the gain,

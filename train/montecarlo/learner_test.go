@@ -45,7 +45,7 @@ func config(t testing.TB, groups features.AfterstateGroups, opponents string) mo
 	c := montecarlo.Config{
 		Game: g, Layout: x.Layout(), Never: []game.Action{indian.Drop}, Seed: 3, Workers: 2,
 		Reader: func() afterstate.Reader { return afterstate.NewIndian(x.NewReader(nil)) },
-		Games:  40, Replay: 3, Updates: 5, Batch: 32, Explore: 0.1, Heads: []string{network.Gain}, Lambda: 1,
+		Games:  40, Replay: 3, Updates: 5, Batch: 32, Explore: 0.2, ExploreLast: 0.1, ExploreSteps: 4, Heads: []string{network.Gain}, Lambda: 1,
 		Start: agent(t, "min-dist"), StartSteps: 2,
 	}
 	shares, err := league.ParseShares(opponents)
@@ -127,6 +127,7 @@ func TestStepsDoNotDependOnWorkers(t *testing.T) {
 // has given up since.
 func TestRestoredLearnersGoOn(t *testing.T) {
 	c := config(t, small, "self,2:past,min-dist-opp")
+	c.Heads, c.Lambda = []string{network.Gain, network.Win}, 0.8
 	whole := learner(t, c, 8)
 	for n := range 9 {
 		state := whole.AppendState(nil)
@@ -248,12 +249,12 @@ func wins(t testing.TB, c montecarlo.Config, l *montecarlo.Learner) (wins int) {
 
 func TestConfigRefused(t *testing.T) {
 	for want, change := range map[string]func(*montecarlo.Config){
-		"without a game":    func(c *montecarlo.Config) { c.Reader = nil },
-		"0 games":           func(c *montecarlo.Config) { c.Games = 0 },
-		"exploration":       func(c *montecarlo.Config) { c.Explore = math.NaN() },
-		"at the start":      func(c *montecarlo.Config) { c.Start = nil },
+		"without a game":       func(c *montecarlo.Config) { c.Reader = nil },
+		"0 games":              func(c *montecarlo.Config) { c.Games = 0 },
+		"exploration":          func(c *montecarlo.Config) { c.Explore = math.NaN() },
+		"at the start":         func(c *montecarlo.Config) { c.Start = nil },
 		`by the heads ["pol"]`: func(c *montecarlo.Config) { c.Heads = []string{"pol"} },
-		"lambda 2": func(c *montecarlo.Config) { c.Lambda = 2 },
+		"lambda 2":             func(c *montecarlo.Config) { c.Lambda = 2 },
 	} {
 		c := config(t, small, "self")
 		change(&c)

@@ -70,7 +70,7 @@ func (l *Learner) newSeats(s *played) *seats {
 			p = afterstate.NewPlayer(l.cfg.Reader(), s.network, l.cfg.Heads[0])
 			p.Estimate = l.cfg.Lambda < 1
 		}
-		p.Explore = l.cfg.Explore
+		p.Explore = l.cfg.explore(s.step)
 		t.own = append(t.own, p)
 		if i > 0 {
 			t.others = append(t.others, l.league.NewSeat(false))

@@ -1,0 +1,43 @@
+package montecarlo_test
+
+import (
+	"testing"
+
+	"rummygym/agents/afterstate"
+	"rummygym/agents/belief"
+	"rummygym/env/indian"
+	"rummygym/features"
+)
+
+// BenchmarkStep plays games by a network and learns from them, on one core. The first
+// steps, by a rule, are not counted.
+func BenchmarkStep(b *testing.B) {
+	for name, groups := range map[string]features.AfterstateGroups{"all": features.AllAfterGroups, "no belief": features.AllAfterGroups &^ features.AfterBelief} {
+		b.Run(name, func(b *testing.B) {
+			c := config(b, groups&^features.AfterBelief, "self")
+			x, err := features.NewAfterstates(indian.Paper(), groups)
+			if err != nil {
+				b.Fatal(err)
+			}
+			c.Layout = x.Layout()
+			c.Reader = func() afterstate.Reader {
+				if groups&features.AfterBelief == 0 {
+					return afterstate.NewIndian(x.NewReader(nil))
+				}
+				e, err := belief.NewEstimator(belief.Standard())
+				if err != nil {
+					b.Fatal(err)
+				}
+				return afterstate.NewIndian(x.NewReader(e))
+			}
+			c.Games, c.Updates, c.Batch, c.Workers, c.StartSteps, c.Lambda = 256, 5, 1024, 1, 1, 0.9
+			l := learner(b, c, 128, 128)
+			steps(b, l, 1)
+			samples := 0.0
+			for b.Loop() {
+				samples += steps(b, l, 1)[0][0]
+			}
+			b.ReportMetric(samples/b.Elapsed().Seconds(), "samples/s")
+		})
+	}
+}
