@@ -136,6 +136,11 @@ func (f *trainPPOFlags) run(cmd *cobra.Command, _ []string) error {
 			learner.Close()
 		}
 	}()
+	for _, name := range []string{"fields", "layers", "activation"} {
+		if f.train.network.from != "" && cmd.Flags().Changed(name) {
+			return fmt.Errorf("--%s: the network of --from has its own: leave it away", name)
+		}
+	}
 	return f.train.run(cmd, func(rules catalog.Rules) (train.Learner, []train.Evaluation, error) {
 		f.suit(ppoGames[rules.Rummy().Name], cmd.Flags().Changed("eval-against"))
 		var err error
@@ -165,7 +170,12 @@ func (f *trainPPOFlags) learner(rules catalog.Rules) (*ppo.Learner, error) {
 		if start, _, err = network.ReadFile(f.train.network.from); err != nil {
 			return nil, fmt.Errorf("--from: %w", err)
 		}
-		f.fields = start.Description().Fields
+		d, here := start.Description(), rules.Rummy()
+		if d.Game != here.Name {
+			return nil, fmt.Errorf("--from %s: the network is for the game %q, and the table plays %s%s",
+				f.train.network.from, d.Game, here.Title, here.Hint(func(o *catalog.Rummy) bool { return o.Name == d.Game }))
+		}
+		f.fields = d.Fields
 	}
 	var err error
 	if c.Game, err = rules.NewGame(); err != nil {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,7 +18,11 @@ var small = []string{"--tables", "12", "--horizon", "8", "--batch", "32", "--lay
 func trainPPO(t *testing.T, args ...string) (dir string, files map[string]string) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "run")
-	out := succeed(t, append(append([]string{"train", "ppo", "--out", dir}, small...), args...)...)
+	flags := small
+	if slices.Contains(args, "--from") {
+		flags = slices.Delete(slices.Clone(small), 6, 8) // --layers, which the file has
+	}
+	out := succeed(t, append(append([]string{"train", "ppo", "--out", dir}, flags...), args...)...)
 	wantAll(t, out, "steps, all steps are made", "best: win/", "last: ")
 	return dir, folder(t, dir)
 }
@@ -93,6 +98,9 @@ func TestTrainPPOFrom(t *testing.T) {
 	wantAll(t, succeed(t, "policy", "show", best), "own-cards,distance", "value", "IndianRummy-v0", "12")
 	again, _ := trainPPO(t, "--from", best, "--steps", "1", "--drops", "all", "--value-warmup", "1", "--target-kl", "0.02")
 	wantAll(t, succeed(t, "policy", "show", filepath.Join(again, "last.safetensors")), "own-cards,distance")
+	other := filepath.Join(t.TempDir(), "other")
+	wantAll(t, fail(t, "train", "ppo", "--out", other, "--game", "gin", "--from", best), `--from `, `for the game "indian", and the table plays Gin Rummy`, "--game indian")
+	wantAll(t, fail(t, "train", "ppo", "--out", other, "--fields", "outs", "--from", best), "--fields: the network of --from has its own")
 }
 
 func TestTrainPPORefuses(t *testing.T) {
