@@ -57,7 +57,7 @@ func DefaultConfig() Config {
 	return Config{
 		Env:    env.Config{RewardScale: 1.0 / 50},
 		Tables: 256, Steps: 64,
-		Lambda: 0.9, Epochs: 3, Batch: 1024,
+		Lambda: 0.6, Epochs: 3, Batch: 1024,
 		Clip: 0.2, ValueScale: 0.5, EntropyScale: 0.003,
 		Optimizer: adam,
 	}

@@ -51,5 +51,5 @@ func Example() {
 			fmt.Println(c, measures[i])
 		}
 	}
-	// Output: decisions 87
+	// Output: decisions 86
 }
