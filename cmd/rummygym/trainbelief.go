@@ -70,8 +70,8 @@ held-out/loss; "belief score --game indian --model FILE" says more of it.`,
 	fs.StringVar(&players, "players", players, "agents that play, parted by commas, with how often")
 	fs.IntVar(&heldOut, "held-out", heldOut, "games that are not learned from")
 	f.register(cmd, trainDefaults{
-		unit: "updates from --batch decisions", steps: 8_000, row: 500, batch: 1024, learningRate: 2e-3, layers: []int{192, 128},
-		best: "held-out/loss", evalEvery: 500,
+		unit: "updates from --batch decisions", steps: 5_000, row: 250, batch: 1024, learningRate: 2e-3, layers: []int{192, 128},
+		best: "held-out/loss", evalEvery: 250,
 	})
 	for name, value := range map[string]string{"schedule": string(train.CosineShape), "warmup": "100"} {
 		if err := fs.Set(name, value); err != nil {
