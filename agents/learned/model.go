@@ -2,6 +2,7 @@ package learned
 
 import (
 	"crypto/sha256"
+	_ "embed"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -33,7 +34,7 @@ func Open(spec string) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, data, err := network.ReadFile(s.Path)
+	n, data, err := read(s.Path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("agent %q: there is no file %s", spec, s.Path)
 	} else if err != nil {
@@ -51,6 +52,20 @@ func Open(spec string) (*Model, error) {
 		return nil, fmt.Errorf("agent %q: the SHA-256 of %s begins with %s: it is another file", spec, s.Path, m.Hash[:len(s.Hash)])
 	}
 	return m, nil
+}
+
+// standard is the file of [Standard].
+//
+//go:embed standard.safetensors
+var standard []byte
+
+// read reads the network of a spec's path.
+func read(path string) (*network.Network, []byte, error) {
+	if path != Standard {
+		return network.ReadFile(path)
+	}
+	n, err := network.Decode(standard)
+	return n, standard, err
 }
 
 // Name returns the text by which results are labelled, so that they name exactly

@@ -17,12 +17,16 @@ const Prefix = "learned:"
 const (
 	extension = ".safetensors"
 	hashSize  = 12 // hexadecimal digits of a file's SHA-256 in names
-	form      = "learned:FILE" + extension + "[:temperature=T][:head=HEAD]"
+	form      = "learned:FILE" + extension + "[:temperature=T][:head=HEAD], or learned:" + Standard + " for the built-in network"
 )
+
+// Standard stands in place of a file for the network that is built in: the strongest
+// player of Indian Rummy that the gym has. STANDARD.md beside it says where it comes from.
+const Standard = "standard"
 
 // Spec is a spec of a learned agent, taken apart.
 type Spec struct {
-	Path        string  // of the file
+	Path        string  // of the file, or Standard
 	Hash        string  // first digits of the file's SHA-256, "" if not given
 	Temperature float64 // of the play, or negative: as the file has it
 	Head        string  // by which a network of afterstates plays, "" for its first
@@ -33,7 +37,7 @@ func Is(spec string) bool { return spec == "learned" || strings.HasPrefix(spec, 
 
 var hashForm = regexp.MustCompile(`^[0-9a-f]{8,64}$`)
 
-// Parse reads a spec: "learned:FILE.safetensors", then "@" and the first digits of
+// Parse reads a spec: "learned:FILE.safetensors" or "learned:standard", then "@" and the first digits of
 // the file's SHA-256 if it is to be that file and no other, then ":temperature=T"
 // if the play is to be another than the file says: 0 takes the best action; and for a
 // network of afterstates ":head=gain" or ":head=win", if it is not to play by the first
@@ -86,9 +90,12 @@ func Parse(spec string) (Spec, error) {
 	return s, nil
 }
 
-// cutPath parts the text after [Prefix] into the path, up to the first extension at
+// cutPath parts the text after [Prefix] into [Standard] or the path, up to the first extension at
 // the end of a word, and what follows: nothing, or what begins with @ or a colon.
 func cutPath(text string) (path, rest string, ok bool) {
+	if rest, ok := strings.CutPrefix(text, Standard); ok && (rest == "" || rest[0] == ':' || rest[0] == '@') {
+		return Standard, rest, true
+	}
 	for at := 0; ; {
 		i := strings.Index(text[at:], extension)
 		if i < 0 {

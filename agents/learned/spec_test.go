@@ -16,6 +16,9 @@ func TestParse(t *testing.T) {
 		"learned:a.safetensors:temperature=0.25":              {"a.safetensors", "", 0.25, ""},
 		"learned:a.safetensors@0123456789ab":                  {"a.safetensors", "0123456789ab", -1, ""},
 		"learned:a.safetensors@0123456789ab:temperature=1e-3": {"a.safetensors", "0123456789ab", 0.001, ""},
+		"learned:standard":                                    {learned.Standard, "", -1, ""},
+		"learned:standard@0123456789ab:head=win":              {learned.Standard, "0123456789ab", -1, "win"},
+		"learned:standard.safetensors":                        {"standard.safetensors", "", -1, ""},
 		"learned:a.safetensors:head=win":                      {"a.safetensors", "", -1, "win"},
 		"learned:a.safetensors:temperature=0:head=gain":       {"a.safetensors", "", 0, "gain"},
 	} {
@@ -29,6 +32,8 @@ func TestParse(t *testing.T) {
 		"learned:.safetensors":                              "has to end in .safetensors",
 		"learned:a.npz":                                     "has to end in .safetensors",
 		"learned:temperature=1":                             "has to end in .safetensors",
+		"learned:standards":                                 "has to end in .safetensors",
+		"learned:standard:head=":                            `head="": want gain or win`,
 		"learned:a.safetensorsx":                            "has to end in .safetensors",
 		"learned:a.safetensors:":                            `no option ""`,
 		"learned:a.safetensors@":                            "hexadecimal digits",
@@ -59,7 +64,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("learned:.safetensors.safetensors::")
 	f.Fuzz(func(t *testing.T, spec string) {
 		s, err := learned.Parse(spec)
-		if err == nil && (!strings.HasSuffix(s.Path, ".safetensors") || !strings.HasPrefix(spec, learned.Prefix+s.Path)) {
+		if err == nil && (s.Path != learned.Standard && !strings.HasSuffix(s.Path, ".safetensors") || !strings.HasPrefix(spec, learned.Prefix+s.Path)) {
 			t.Errorf("path %q", s.Path)
 		}
 	})

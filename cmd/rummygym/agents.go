@@ -33,6 +33,12 @@ understands; results call it by the file's name and the first digits of its SHA-
   learned:model.safetensors
   learned:model.safetensors:temperature=0.5
 
+One for Indian Rummy is built in, the strongest player here. It plays for points, or with
+head=win to win as often as it can:
+
+  learned:standard
+  learned:standard:head=win
+
 A search agent plays the game out by other agents, whose options stand in braces:
 
   search:playout={min-dist-opp:drop=5}:rollouts=500`,

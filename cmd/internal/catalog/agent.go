@@ -48,7 +48,7 @@ func SpecAgain(g *Rummy, spec, name string) string {
 		return name // of package baselines
 	}
 	path, err := filepath.Abs(s.Path)
-	if err != nil {
+	if s.Path == learned.Standard || err != nil {
 		path = s.Path
 	}
 	return learned.Prefix + path + strings.TrimPrefix(name, learned.Prefix+filepath.Base(s.Path))

@@ -180,3 +180,31 @@ func TestLearnedAgentsRefused(t *testing.T) {
 		}
 	}
 }
+
+// The built-in network plays Indian Rummy under all rules for two, by both heads, and its
+// name makes it again in any folder.
+func TestStandard(t *testing.T) {
+	for _, preset := range catalog.Indian.Presets {
+		r, err := catalog.Indian.Preset(preset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for spec, end := range map[string]string{"learned:standard": "", "learned:standard:head=win": ":head=win"} {
+			_, name, err := catalog.NewAgent(r, spec)
+			if err != nil {
+				t.Errorf("%s: %s: %v", preset, spec, err)
+				continue
+			}
+			if again := catalog.SpecAgain(catalog.Indian, spec, name); again != name || !strings.HasPrefix(name, "learned:standard@") || !strings.HasSuffix(name, end) {
+				t.Errorf("%s: %s is called %s, and %s again", preset, spec, name, again)
+			}
+			if _, same, err := catalog.NewAgent(r, name); err != nil || same != name {
+				t.Errorf("%s: %s makes %s: %v", preset, name, same, err)
+			}
+		}
+	}
+	_, _, err := catalog.NewAgent(catalog.Gin.Defaults(), "learned:standard")
+	if err == nil || !strings.Contains(err.Error(), "for the game \"indian\"") {
+		t.Errorf("at a table of Gin Rummy: %v", err)
+	}
+}
