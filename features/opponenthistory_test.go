@@ -63,7 +63,6 @@ func (p *playing) game(seed, episode uint64, decision func(o *indian.Observation
 // truth follows both seats with all cards open, as OpponentHistory must from one.
 type truth struct {
 	turns [2][]features.OpponentTurn // of each seat
-	last  indian.Observation
 }
 
 // see takes note of a decision and of the state before it.
