@@ -40,25 +40,25 @@ clone, play = work / "clone", work / "play"
 # ## Two runs
 #
 # The first makes a thousand updates, each of 256 decisions; `--row` says how many make a row of metrics.
-# The second starts `--from` the best network of the first. Now and then each plays hands against
+# The second starts `--from` the best network of the first, with its fields and layers. Now and then each plays hands against
 # `simple`, from both seats of each deal.
 
 # %%
 FIELDS = "own-cards,pile,progress,deadwood,discard-deadwood"
 TABLE = ["--game", "gin", "--episode", "hand"]
-TOLD = ["--layers", 64, "--eval-against", "simple", "--eval-games", EVALUATED]
+TOLD = ["--eval-against", "simple", "--eval-games", EVALUATED]
 print(
     rummygym("collect", *TABLE, "--agents", "simple,simple", "--games", GAMES, "--fields", FIELDS, "--out", work / "data")
 )
 print(
     rummygym(
-        *["train", "clone", "--data", work / "data", "--agent", "simple", "--out", clone, *TOLD],
+        *["train", "clone", "--data", work / "data", "--agent", "simple", "--out", clone, "--layers", 64, *TOLD],
         *["--steps", 25 * STEPS, "--row", STEPS, "--eval-every", 5 * STEPS],
     )
 )
 print(
     rummygym(
-        *["train", "ppo", *TABLE, "--fields", FIELDS, "--from", clone / "best.safetensors", "--out", play, *TOLD],
+        *["train", "ppo", *TABLE, "--from", clone / "best.safetensors", "--out", play, *TOLD],
         *["--opponents", "self,simple", "--tables", 64, "--steps", STEPS, "--eval-every", max(1, STEPS // 5)],
         *["--metrics-format", "arrow"],
     )
