@@ -46,7 +46,7 @@ func (d *danger) least(free kinds, unseen card.Bag, o *indian.Observation) kinds
 
 // weigh sets the weights.
 func (d *danger) weigh(unseen card.Bag, o *indian.Observation) {
-	opponent := next(o)
+	opponent := features.NextActive(o)
 	thrown := o.Given[opponent].Once
 	clear(d.weights[:])
 	for cs := unseen.Once; cs != 0; cs &= cs - 1 {

@@ -67,7 +67,7 @@ func (a *MinDistOpp) Act(obs game.Observation, legal *game.Mask) (game.Action, f
 
 // wishOrder returns the card of free to throw by the wishes of section VI.
 func wishOrder(free kinds, o *indian.Observation) card.Card {
-	opponent := next(o)
+	opponent := features.NextActive(o)
 	thrown := features.RelatedTo(o.Given[opponent].Once)
 	held := features.RelatedTo(o.Known[opponent].Once)
 	for _, wish := range [...]card.Cards{thrown &^ held, thrown, card.All &^ held} {
@@ -80,7 +80,7 @@ func wishOrder(free kinds, o *indian.Observation) card.Card {
 
 // releasedOrder returns the card of free to throw as the released player does.
 func releasedOrder(free kinds, o *indian.Observation) card.Card {
-	opponent := next(o)
+	opponent := features.NextActive(o)
 	thrown := features.RelatedTo(o.Given[opponent].Once)
 	took := features.RelatedTo(o.Taken[opponent].Once)
 	// A printed joker is related to nothing, and so never to a card taken.

@@ -44,7 +44,7 @@ func plainOuts(hand card.Bag, left *[card.NumKinds]int, wild card.Rank) int {
 // plainDanger returns the danger of a suited card by all pairs of cards that are
 // a meld with it.
 func plainDanger(c card.Card, left *[card.NumKinds]int, o *indian.Observation) int {
-	opponent := next(o)
+	opponent := features.NextActive(o)
 	weight := func(x card.Card) int {
 		if o.Known[opponent].Has(x) {
 			return 64

@@ -189,15 +189,3 @@ func draw(take bool, legal *game.Mask) game.Action {
 
 // firstTurn reports whether the observer is at its first turn.
 func firstTurn(o *indian.Observation) bool { return o.TurnsOf[o.Self] <= 1 }
-
-// next returns the next player after the observer who is still in the game, or
-// the observer itself if there is none.
-func next(o *indian.Observation) game.Player {
-	seats := game.Player(o.Rules.Seats)
-	for p := (o.Self + 1) % seats; p != o.Self; p = (p + 1) % seats {
-		if o.Active>>p&1 != 0 {
-			return p
-		}
-	}
-	return o.Self
-}

@@ -69,7 +69,7 @@ func (r *AfterstateReader) Observe(o *indian.Observation) {
 			o.Rules.Seats, o.Rules.HandSize, r.x.rules.Seats, r.x.rules.HandSize))
 	}
 	r.o, r.isTaken = o, false
-	r.opponent = nextActive(o)
+	r.opponent = NextActive(o)
 	r.turns.follow(o, r.opponent)
 	r.unseen = Unseen(o)
 	r.unseens = r.unseen.Count()
@@ -84,18 +84,6 @@ func (r *AfterstateReader) Observe(o *indian.Observation) {
 		r.believed = o.Turn
 	}
 	r.share()
-}
-
-// nextActive returns the next seat after the observer that is still in the game, or the
-// observer if there is none.
-func nextActive(o *indian.Observation) game.Player {
-	seats := game.Player(o.Rules.Seats)
-	for p := (o.Self + 1) % seats; p != o.Self; p = (p + 1) % seats {
-		if o.Active>>p&1 != 0 {
-			return p
-		}
-	}
-	return o.Self
 }
 
 // Discards returns, by card.Card.Index, MinDist after the discard of each card of the
