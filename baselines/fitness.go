@@ -81,7 +81,7 @@ func askInTurn(src rand.Source, cards card.Cards, p []float64) (card.Card, float
 	for _, q := range p {
 		kept *= 1 - q
 	}
-	draw := uniform(src)
+	draw := game.Unit(src.Uint64())
 	i := 0
 	var chosen card.Card
 	var chance float64

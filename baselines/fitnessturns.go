@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"rummygym/env/card"
+	"rummygym/env/game"
 	"rummygym/env/gin"
 )
 
@@ -20,7 +21,7 @@ func (f *fitnessTurns) Reset(seed uint64) { f.src.Seed(seed, 0x6669746e657373) }
 // yes answers with the probability that the tables have for a set.
 func (f *fitnessTurns) yes(tables *FitnessTables, set int) bool {
 	p := orShipped(tables).Probability(set)
-	if p == 1 || p > 0 && uniform(&f.src) < p {
+	if p == 1 || p > 0 && game.Unit(f.src.Uint64()) < p {
 		f.chance *= p
 		return true
 	}
@@ -45,6 +46,3 @@ func orShipped(tables *FitnessTables) *FitnessTables {
 	}
 	return tables
 }
-
-// uniform returns a number in [0, 1).
-func uniform(src rand.Source) float64 { return float64(src.Uint64()>>11) / (1 << 53) }

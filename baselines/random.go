@@ -46,7 +46,7 @@ func (a *Random) Act(obs game.Observation, legal *game.Mask) (game.Action, float
 func (a *Random) draw(legal *game.Mask) (game.Action, float64) {
 	stay := 1.0
 	if a.Fold > 0 && legal.Has(indian.Drop) {
-		if float64(a.src.Uint64()>>11)/(1<<53) < a.Fold {
+		if game.Unit(a.src.Uint64()) < a.Fold {
 			return indian.Drop, a.Fold
 		}
 		stay -= a.Fold

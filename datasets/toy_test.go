@@ -222,7 +222,7 @@ func (a *chancy) Reset(seed uint64) { a.src.Seed(seed, 1) }
 
 func (a *chancy) Act(_ game.Observation, legal *game.Mask) (game.Action, float64) {
 	if legal.Has(toyFold) {
-		if float64(a.src.Uint64()>>11)/(1<<53) < a.fold {
+		if game.Unit(a.src.Uint64()) < a.fold {
 			return toyFold, a.fold
 		}
 		return toyLook, 1 - a.fold

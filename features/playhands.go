@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"rummygym/env/card"
+	"rummygym/env/game"
 	"rummygym/env/indian"
 )
 
@@ -183,7 +184,7 @@ func (p *PlayHands) resample(src rand.Source) {
 	}
 	// weights become the copies wanted; those too many take the places of those
 	// not wanted.
-	each, at, done := float64(len(p.weights))/sum, unit(src), 0.0
+	each, at, done := float64(len(p.weights))/sum, game.PositiveUnit(src.Uint64()), 0.0
 	total := 0.0
 	for i, w := range p.weights {
 		total += w * each

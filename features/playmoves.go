@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"rummygym/env/card"
+	"rummygym/env/game"
 )
 
 // change is a change of a story: the hands before the turns from to to−1 hold in
@@ -119,10 +120,10 @@ func (s *story) move(c *change, m *PlayModel, table *playedTurns, src rand.Sourc
 
 // accept decides on a change.
 func (c *change) accept(s *story, m *PlayModel, table *playedTurns, src rand.Source) bool {
-	if !c.glance(s, m, table, math.Log(unit(src))) {
+	if !c.glance(s, m, table, math.Log(game.PositiveUnit(src.Uint64()))) {
 		return false
 	}
-	return c.weigh(s, m, table, m.total(&s.sum)+c.glanced+math.Log(unit(src)))
+	return c.weigh(s, m, table, m.total(&s.sum)+c.glanced+math.Log(game.PositiveUnit(src.Uint64())))
 }
 
 // moveArrivals proposes that two cards came each when the other did.
@@ -158,6 +159,3 @@ func (s *story) face(i int) card.Card {
 	}
 	return s.shed[i-s.hidden]
 }
-
-// unit returns a number in (0, 1].
-func unit(src rand.Source) float64 { return float64(src.Uint64()>>11+1) / (1 << 53) }

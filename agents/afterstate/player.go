@@ -199,7 +199,7 @@ func (p *Player) estimate() {
 // explore draws whether to explore and, if so, the first choice of an action among those
 // of open choices, each with the same probability.
 func (p *Player) explore() (int, bool) {
-	if p.Explore == 0 || unit(p.src.Uint64()) >= p.Explore {
+	if p.Explore == 0 || game.Unit(p.src.Uint64()) >= p.Explore {
 		return 0, false
 	}
 	drawn, n, last := 0, 0, game.NoAction
@@ -209,16 +209,13 @@ func (p *Player) explore() (int, bool) {
 			return 0, false
 		case c.Certainty == Open && c.Action != last:
 			last = c.Action
-			if n++; unit(p.src.Uint64())*float64(n) < 1 {
+			if n++; game.Unit(p.src.Uint64())*float64(n) < 1 {
 				drawn = i
 			}
 		}
 	}
 	return drawn, n > 1
 }
-
-// unit returns a number in [0, 1) from the bits of u.
-func unit(u uint64) float64 { return float64(u>>11) / (1 << 53) }
 
 // follow takes what the rule does, unless another is explored.
 func (p *Player) follow(obs game.Observation, legal *game.Mask, explored int, explores bool) {

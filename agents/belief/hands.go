@@ -7,6 +7,7 @@ import (
 
 	"rummygym/agents/network"
 	"rummygym/env/card"
+	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/features"
 )
@@ -102,7 +103,7 @@ func (h *Hands) Sample(dst []card.Bag, o *indian.Observation, src rand.Source) {
 	// The weights lie side by side, and a hand is taken at every n-th part of their sum
 	// (systematic resampling).
 	each := sum / float64(len(dst))
-	at, from := unit(src)*each, 0
+	at, from := game.PositiveUnit(src.Uint64())*each, 0
 	for i := range dst {
 		for from < len(h.drawn)-1 && at > h.drawn[from].weight {
 			at -= h.drawn[from].weight
@@ -182,13 +183,10 @@ const leastHeld = 1e-4
 // likely as the product of their odds says.
 func (h *Hands) draw(hand card.Bag, src rand.Source) card.Bag {
 	for i, k := 0, h.hidden; k > 0; i++ {
-		if unit(src)*h.ways[i][k] <= h.odds[i]*h.ways[i+1][k-1] {
+		if game.PositiveUnit(src.Uint64())*h.ways[i][k] <= h.odds[i]*h.ways[i+1][k-1] {
 			hand.Add(h.cards[i])
 			k--
 		}
 	}
 	return hand
 }
-
-// unit returns a number in (0, 1].
-func unit(src rand.Source) float64 { return float64(src.Uint64()>>11+1) / (1 << 53) }

@@ -92,7 +92,7 @@ func (p *Player) draw(weights []float64, high float64, legal *game.Mask) (game.A
 		weights[i] = w
 		sum += w
 	}
-	left := float64(p.src.Uint64()>>11) / (1 << 53) * sum
+	left := game.Unit(p.src.Uint64()) * sum
 	chosen := 0
 	for i, w := range weights {
 		if w == 0 {

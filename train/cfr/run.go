@@ -200,7 +200,7 @@ func (w *walker) copy(p Position, depth int) Position {
 
 // sample returns an action drawn from a strategy.
 func (w *walker) sample(strategy []float64) int {
-	u := float64(w.src.Uint64()>>11) / (1 << 53)
+	u := game.Unit(w.src.Uint64())
 	last := 0
 	for a, q := range strategy {
 		if q <= 0 {

@@ -1,5 +1,7 @@
 package league
 
+import "rummygym/env/game"
+
 // Refresh makes the draws that follow use the results recorded so far. A learner
 // calls it between updates, so that it does not matter in which order the episodes of
 // an update end.
@@ -42,7 +44,7 @@ func (l *League) draw(u uint64, self bool) *member {
 	if !self {
 		from = 1
 	}
-	left := float64(u>>11) / (1 << 53) * sum(l.weights[from:])
+	left := game.Unit(u) * sum(l.weights[from:])
 	var drawn *member
 	for i := from; i < len(l.members); i++ {
 		if l.weights[i] == 0 {

@@ -17,7 +17,7 @@ const splitStream = 0x73706c6974 // "split"
 
 // HeldOut reports whether the episode of a deal is held out.
 func (s Split) HeldOut(seed uint64, deal int64) bool {
-	return float64(game.Seed(s.Seed, splitStream, seed, uint64(deal))>>11)/(1<<53) < s.Share
+	return game.Unit(game.Seed(s.Seed, splitStream, seed, uint64(deal))) < s.Share
 }
 
 // Validate returns an error if the share is not in its range.

@@ -72,7 +72,7 @@ func (a *actor) draw(logits []float32, legal *game.Mask, random uint64) decision
 		weights = append(weights, w)
 		sum += w
 	}
-	left := float64(random>>11) / (1 << 53) * sum
+	left := game.Unit(random) * sum
 	chosen := 0
 	for k, w := range weights {
 		if w == 0 {
