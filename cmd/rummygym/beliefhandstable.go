@@ -1,8 +1,6 @@
 package main
 
 import (
-	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -84,48 +82,35 @@ func ratioInterval(games []handsSums, of func(g int) (x, n float64)) stats.Inter
 
 // writeHandsRows writes the lines as a table, as CSV, or as JSON, an object a line.
 func writeHandsRows(w io.Writer, format string, rows []handsRow) error {
-	names := []string{"opponent", "turns", "estimator", "decisions", "log", "log_gain_low", "log_gain_high", "danger_log", "danger_brier", "danger_brier_gain_low", "danger_brier_gain_high"}
-	cells := func(r *handsRow) []string {
-		out := []string{r.Opponent, r.Turns, r.Estimator, strconv.Itoa(r.Decisions)}
-		for _, x := range []float64{r.Log, r.LogGain.Low, r.LogGain.High, r.DangerLog, r.DangerBrier, r.DangerBrierGain.Low, r.DangerBrierGain.High} {
-			out = append(out, strconv.FormatFloat(x, 'f', 4, 64))
-		}
-		return out
+	form := rowForm[handsRow]{
+		names: []string{"opponent", "turns", "estimator", "decisions", "log", "log_gain_low", "log_gain_high", "danger_log", "danger_brier", "danger_brier_gain_low", "danger_brier_gain_high"},
+		cells: func(r *handsRow) []string {
+			return appendScores([]string{r.Opponent, r.Turns, r.Estimator, strconv.Itoa(r.Decisions)},
+				r.Log, r.LogGain.Low, r.LogGain.High, r.DangerLog, r.DangerBrier, r.DangerBrierGain.Low, r.DangerBrierGain.High)
+		},
+		table: writeHandsTable,
 	}
-	switch format {
-	case "json":
-		e := json.NewEncoder(w)
-		for i := range rows {
-			if err := e.Encode(&rows[i]); err != nil {
-				return err
-			}
-		}
-		return nil
-	case "csv":
-		out := csv.NewWriter(w)
-		out.Write(names)
-		for i := range rows {
-			out.Write(cells(&rows[i]))
-		}
-		out.Flush()
-		return out.Error()
-	}
+	return form.write(w, format, rows)
+}
+
+// writeHandsTable writes the lines for reading.
+func writeHandsTable(w io.Writer, rows []handsRow) error {
 	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tab, "opponent\tturns\testimator\tdecisions\tlog\tbetter by\tdanger log\tdanger Brier\tbetter by")
 	for i := range rows {
 		r := &rows[i]
 		fmt.Fprintf(tab, "%s\t%s\t%s\t%d\t%.4f\t%s\t%.4f\t%.4f\t%s\n", r.Opponent, r.Turns, r.Estimator, r.Decisions,
-			r.Log, intervalText(r.LogGain, i, rows), r.DangerLog, r.DangerBrier, intervalText(r.DangerBrierGain, i, rows))
+			r.Log, r.betterBy(r.LogGain), r.DangerLog, r.DangerBrier, r.betterBy(r.DangerBrierGain))
 	}
 	return tab.Flush()
 }
 
-// intervalText returns the text of an interval, none for the uniform estimate.
-func intervalText(v stats.Interval, i int, rows []handsRow) string {
-	if rows[i].Estimator == "uniform" {
+// betterBy returns the text of a gain on the uniform estimate, none for that itself.
+func (r *handsRow) betterBy(gain stats.Interval) string {
+	if r.Estimator == "uniform" {
 		return ""
 	}
-	return fmt.Sprintf("%.4f to %.4f", v.Low, v.High)
+	return fmt.Sprintf("%.4f to %.4f", gain.Low, gain.High)
 }
 
 // writeDangerCalibration writes, for each estimator, the share of cards that lowered his

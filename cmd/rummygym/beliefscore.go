@@ -1,14 +1,11 @@
 package main
 
 import (
-	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
 	"os"
 	"strconv"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -187,42 +184,11 @@ func scoreBelief(d *datasets.Dataset, b *features.Belief) ([]beliefRow, error) {
 
 // writeBeliefRows writes rows as a table, as CSV, or as JSON, an object a line.
 func writeBeliefRows(w io.Writer, format string, rows []beliefRow) error {
-	names := []string{"turns", "cards", "brier", "uniform_brier", "log", "uniform_log"}
-	cells := func(r *beliefRow) []string {
-		out := []string{r.Turns, strconv.FormatInt(r.Cards, 10)}
-		for _, x := range []float64{r.Brier, r.UniformBrier, r.Log, r.UniformLog} {
-			out = append(out, strconv.FormatFloat(x, 'f', 4, 64))
-		}
-		return out
+	form := rowForm[beliefRow]{
+		names: []string{"turns", "cards", "brier", "uniform_brier", "log", "uniform_log"},
+		cells: func(r *beliefRow) []string {
+			return appendScores([]string{r.Turns, strconv.FormatInt(r.Cards, 10)}, r.Brier, r.UniformBrier, r.Log, r.UniformLog)
+		},
 	}
-	switch format {
-	case "json":
-		e := json.NewEncoder(w)
-		for i := range rows {
-			if err := e.Encode(&rows[i]); err != nil {
-				return err
-			}
-		}
-		return nil
-	case "csv":
-		out := csv.NewWriter(w)
-		out.Write(names)
-		for i := range rows {
-			out.Write(cells(&rows[i]))
-		}
-		out.Flush()
-		return out.Error()
-	}
-	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	for i := -1; i < len(rows); i++ {
-		line := names
-		if i >= 0 {
-			line = cells(&rows[i])
-		}
-		for _, word := range line {
-			fmt.Fprintf(tab, "%s\t", word)
-		}
-		fmt.Fprintln(tab)
-	}
-	return tab.Flush()
+	return form.write(w, format, rows)
 }
