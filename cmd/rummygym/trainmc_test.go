@@ -1,9 +1,8 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -62,25 +61,7 @@ func TestTrainMCTables(t *testing.T) {
 func TestTrainMCStops(t *testing.T) {
 	args := []string{"--fields", "progress", "--steps", "5"}
 	_, want := trainMC(t, args...)
-	for _, after := range []time.Duration{0, 30 * time.Millisecond, 120 * time.Millisecond} {
-		dir := filepath.Join(t.TempDir(), "stopped")
-		ctx, cancel := context.WithCancel(t.Context())
-		if after == 0 {
-			cancel()
-		}
-		time.AfterFunc(after, cancel)
-		var out, errs bytes.Buffer
-		status := run(ctx, append(append([]string{"train", "mc", "--out", dir}, fewGames...), args...), strings.NewReader(""), &out, &errs)
-		cancel()
-		switch {
-		case status == 0: // it was done before
-		case status != 130 || !strings.Contains(errs.String(), "rummygym train mc --resume "+dir):
-			t.Fatalf("exit status %d, %q", status, errs.String())
-		default:
-			succeed(t, "train", "mc", "--resume", dir)
-		}
-		mustAgree(t, "stopped", folder(t, dir), want)
-	}
+	mustResume(t, "mc", append(slices.Clone(fewGames), args...), want, 0, 30*time.Millisecond, 120*time.Millisecond)
 }
 
 // Further training starts from what a run gave.

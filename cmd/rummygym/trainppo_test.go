@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -25,16 +23,6 @@ func trainPPO(t *testing.T, args ...string) (dir string, files map[string]string
 	out := succeed(t, append(append([]string{"train", "ppo", "--out", dir}, flags...), args...)...)
 	wantAll(t, out, "steps, all steps are made", "best: win/", "last: ")
 	return dir, folder(t, dir)
-}
-
-// mustAgree reports every file of two runs that differs but for the flags.
-func mustAgree(t *testing.T, what string, got, want map[string]string) {
-	t.Helper()
-	for name := range want {
-		if name != "config.json" && got[name] != want[name] {
-			t.Errorf("%s: %s differs", what, name)
-		}
-	}
 }
 
 // The same seed gives the same files with one worker and with three, the same network
@@ -68,25 +56,7 @@ func TestTrainPPOIsReproducible(t *testing.T) {
 func TestTrainPPOStops(t *testing.T) {
 	args := []string{"--fields", "own-cards,distance", "--steps", "5"}
 	_, want := trainPPO(t, args...)
-	for _, after := range []time.Duration{0, 20 * time.Millisecond, 80 * time.Millisecond} {
-		dir := filepath.Join(t.TempDir(), "stopped")
-		ctx, cancel := context.WithCancel(t.Context())
-		if after == 0 {
-			cancel()
-		}
-		time.AfterFunc(after, cancel)
-		var out, errs bytes.Buffer
-		status := run(ctx, append(append([]string{"train", "ppo", "--out", dir}, small...), args...), strings.NewReader(""), &out, &errs)
-		switch {
-		case status == 0: // it was done before
-		case status != 130 || !strings.Contains(errs.String(), "rummygym train ppo --resume "+dir):
-			t.Fatalf("exit status %d, %q", status, errs.String())
-		default:
-			t.Log(errs.String())
-			succeed(t, "train", "ppo", "--resume", dir)
-		}
-		mustAgree(t, "stopped and resumed", folder(t, dir), want)
-	}
+	mustResume(t, "ppo", append(slices.Clone(small), args...), want, 0, 20*time.Millisecond, 80*time.Millisecond)
 }
 
 // The network that comes out plays, and training goes on from it, also from one that

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -115,6 +116,41 @@ func folder(t *testing.T, dir string) map[string]string {
 		all[name] = string(data)
 	}
 	return all
+}
+
+// mustAgree reports every file of two runs that differs but for the flags.
+func mustAgree(t *testing.T, what string, got, want map[string]string) {
+	t.Helper()
+	for name := range want {
+		if name != "config.json" && got[name] != want[name] {
+			t.Errorf("%s: %s differs", what, name)
+		}
+	}
+}
+
+// mustResume trains by a learner and stops after each of the times: the run then says how
+// to go on, and once it is resumed its files are those of a run that was not stopped.
+func mustResume(t *testing.T, learner string, args []string, want map[string]string, after ...time.Duration) {
+	t.Helper()
+	for _, d := range after {
+		dir := filepath.Join(t.TempDir(), "stopped")
+		ctx, cancel := context.WithCancel(t.Context())
+		if d == 0 {
+			cancel()
+		}
+		time.AfterFunc(d, cancel)
+		var out, errs bytes.Buffer
+		status := run(ctx, append([]string{"train", learner, "--out", dir}, args...), strings.NewReader(""), &out, &errs)
+		cancel()
+		switch {
+		case status == 0: // it was done before
+		case status != 130 || !strings.Contains(errs.String(), "rummygym train "+learner+" --resume "+dir):
+			t.Fatalf("stopped after %v: exit status %d, %q", d, status, errs.String())
+		default:
+			succeed(t, "train", learner, "--resume", dir)
+		}
+		mustAgree(t, "stopped and resumed", folder(t, dir), want)
+	}
 }
 
 func TestTrainRun(t *testing.T) {
