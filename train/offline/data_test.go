@@ -2,6 +2,7 @@ package offline_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"testing"
 
 	"rummygym/baselines"
@@ -24,20 +25,11 @@ func indianTable(t testing.TB, groups features.Groups) datasets.Table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := json.Marshal(rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := datasets.Table{
-		Game: g, Env: "IndianRummy-v0", Rules: text, Fields: groups.String(),
+	return described(t, datasets.Table{
+		Game: g, Env: "IndianRummy-v0", Fields: groups.String(),
 		NewEncoder: func() datasets.Encoder { return x },
-		Phases:     []string{"draw", "discard", "over"},
 		Phase:      func(o game.Observation) int { return int(o.(*indian.Observation).Phase) },
-	}
-	for _, e := range indian.Endings() {
-		table.Endings = append(table.Endings, string(e))
-	}
-	return table
+	}, rules, indian.Over, indian.Endings())
 }
 
 // ginTable returns a table of single hands of Gin Rummy.
@@ -53,19 +45,29 @@ func ginTable(t testing.TB, groups features.GinGroups) datasets.Table {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return described(t, datasets.Table{
+		Game: g, Env: "GinRummy-v0", Fields: groups.String(),
+		NewEncoder: func() datasets.Encoder { return x },
+		Phase:      func(o game.Observation) int { return int(o.(*gin.Observation).Phase) },
+	}, rules, gin.Over, gin.Endings())
+}
+
+// described returns the table with the texts of its rules, of the phases up to over, and
+// of the endings.
+func described[P interface {
+	~uint8
+	fmt.Stringer
+}](t testing.TB, table datasets.Table, rules any, over P, endings []game.Ending) datasets.Table {
+	t.Helper()
 	text, err := json.Marshal(rules)
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := datasets.Table{
-		Game: g, Env: "GinRummy-v0", Rules: text, Fields: groups.String(),
-		NewEncoder: func() datasets.Encoder { return x },
-		Phase:      func(o game.Observation) int { return int(o.(*gin.Observation).Phase) },
-	}
-	for p := range gin.Over + 1 {
+	table.Rules = text
+	for p := range over + 1 {
 		table.Phases = append(table.Phases, p.String())
 	}
-	for _, e := range gin.Endings() {
+	for _, e := range endings {
 		table.Endings = append(table.Endings, string(e))
 	}
 	return table
