@@ -18,7 +18,12 @@ func TestNothingIsAllocated(t *testing.T) {
 		"scarce":           func(d *dealt) { MinDistAvailable(d.hand, d.wild, card.Bag{Once: d.avail.Once &^ card.OfRank(d.wild)}) },
 		"AvailableDraws":   func(d *dealt) { AvailableDraws(&dist, d.hand, d.wild, d.avail) },
 		"FreeCards":        func(d *dealt) { FreeCards(d.hand, d.wild) },
-		"RelatedTo":        func(d *dealt) { RelatedTo(d.hand.Once) },
+		"OutsAmong":        func(d *dealt) { OutsAmong(d.hand, d.wild, card.All) },
+		"FreeDiscards":     func(d *dealt) { FreeDiscards(d.hand, d.wild) },
+		"outsAfterThrow": func(d *dealt) {
+			outsAfterThrow(d.hand.With(card.Joker), d.wild, MinDist(d.hand.With(card.Joker), d.wild), card.All)
+		},
+		"RelatedTo": func(d *dealt) { RelatedTo(d.hand.Once) },
 	} {
 		n := testing.AllocsPerRun(1, func() {
 			for i := range hands {
