@@ -20,7 +20,8 @@ import (
 type pool struct {
 	work   func(share int)
 	shares int64
-	wake   []chan struct{} // of the goroutines other than the caller's
+	wake   []chan struct{}  // of the goroutines other than the caller's
+	now    func() time.Time // time.Now but in tests
 
 	next atomic.Int64  // share to be claimed next; shares or more between runs
 	done atomic.Int64  // shares finished in this run
@@ -32,6 +33,12 @@ type pool struct {
 }
 
 // quick is the work that the caller does alone. Tests set it to 0.
+//
+// By BenchmarkPool on two cores of an AMD EPYC, both kept busy by other programs, sharing
+// out took 30 µs more than doing all alone, whatever the work: a third more of 90 µs, a
+// sixth of 180 µs, a tenth of 350 µs. At the moments when the second core was free it took
+// a third less than alone, from 180 µs on. So at 200 µs there is more to gain than to
+// lose. It was not measured on an idle machine, nor on more than two cores.
 var quick = 200 * time.Microsecond
 
 // After so many looks for the end of a run the caller sleeps between them, and
@@ -44,7 +51,7 @@ const (
 // newPool starts workers−1 goroutines that wait for run, which calls work with
 // each of the numbers below shares. Only close ends them.
 func newPool(workers, shares int, work func(share int)) *pool {
-	p := &pool{work: work, shares: int64(shares), wake: make([]chan struct{}, workers-1), size: quick + 1}
+	p := &pool{work: work, shares: int64(shares), wake: make([]chan struct{}, workers-1), now: time.Now, size: quick + 1}
 	p.next.Store(p.shares)
 	for i := range p.wake {
 		p.wake[i] = make(chan struct{}, 1)
@@ -104,10 +111,10 @@ func (p *pool) serve(wake <-chan struct{}) {
 
 // claim does one share after the other until all are claimed.
 func (p *pool) claim() {
-	start := time.Now()
+	start := p.now()
 	for s := p.next.Add(1) - 1; s < p.shares; s = p.next.Add(1) - 1 {
 		p.guarded(int(s))
-		now := time.Now()
+		now := p.now()
 		p.busy.Add(int64(now.Sub(start)))
 		p.done.Add(1)
 		start = now
