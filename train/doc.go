@@ -47,8 +47,8 @@
 // python/benchmarks/training.py measures samples a second beside JAX, which trains the
 // same network on the same batches in turns with it. There is no cgo and no build
 // tag: the vectors of package kernel, written in Go's assembly, are in every build for
-// amd64. OpenBLAS was measured, as NumPy comes with it, and left out: its dense
-// products are faster (100 to 55 GFLOP/s a core on an AMD EPYC with AVX-512), but half of what ReLU leaves and two
-// thirds of the inputs or more need no product at all, its sums depend on the number of
-// threads, and it needs a C library.
+// amd64. OpenBLAS was not built in, only timed, as NumPy comes with it, on an AMD EPYC
+// with AVX-512: 100 GFLOP/s in dense products, to 50–67 of package kernel. But half of
+// what ReLU leaves and two thirds of the inputs or more need no product at all, its sums
+// may depend on the number of threads, and it needs a C library.
 package train
