@@ -1,0 +1,30 @@
+"""What the tests of tables share: configurations, random play, and comparing rows."""
+
+import numpy as np
+
+CASES = [
+    {"game": "indian", "tables": 6},
+    {"game": "indian", "preset": "club", "rules": {"seats": 4}, "tables": 3, "opponents": "min-dist", "autoreset": "same-step"},
+    {"game": "indian", "tables": 2, "opponents": ["random"], "seating": "alternating", "potential": "min-score"},
+    {"game": "gin", "tables": 5, "max_steps": 50, "autoreset": "disabled", "fields": "all"},
+    {"game": "gin", "preset": "openspiel", "tables": 4, "opponents": ["simple"], "autoreset": "same-step"},
+    {"game": "gin", "rules": {"episode": "hand", "melding": "chosen", "laying-off": "chosen"}, "tables": 3, "fields": "none"},
+]  # fmt: skip
+ARRAYS = ("observations", "final", "masks", "rewards", "terminated", "truncated", "players", "learners")
+
+
+def play(t, rng, steps):
+    """Play random legal actions; tables that wait for a reset get one."""
+    for _ in range(steps):
+        if t.spec.autoreset == "disabled" and (over := t.players < 0).any():
+            t.reset(chosen=over)
+        t.step(t.sample(rng))
+
+
+def rows(t):
+    return {name: getattr(t, name).copy() for name in ARRAYS if getattr(t, name) is not None}
+
+
+def assert_same(a, b):
+    for name, x in rows(a).items():
+        np.testing.assert_array_equal(x, getattr(b, name), err_msg=name)
