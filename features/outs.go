@@ -29,9 +29,10 @@ func OutsAmong(hand card.Bag, wild card.Rank, among card.Cards) (least int, outs
 	}
 	var l layings
 	if most != need-d || !l.find(h.once, need-d) {
-		return outsOfDraws(hand, wild, among)
+		outs, joker = h.outsOneByOne(own, nat, need, d, among)
+		return d, outs, joker
 	}
-	outs, joker = l.outs(h.once, own, nat, need, d, among)
+	outs, joker = l.outsOf(hand, wild, d, among)
 	return d, outs, joker
 }
 
@@ -47,17 +48,32 @@ func outsOfDraws(hand card.Bag, wild card.Rank, among card.Cards) (least int, ou
 	return least, outs, int(dist[card.Joker.Index()]) < least
 }
 
-// outs returns the outs of a hand of natural cards cs, none twice, and wild cards, whose
-// best layings are l, at distance d.
-func (l *layings) outs(cs, own, nat card.Cards, need, d int, among card.Cards) (outs card.Cards, joker bool) {
-	x := outing{own: own, goal: need - d, holes: d - 1, open: among & nat &^ cs}
+// outsOneByOne returns the outs among some cards of a hand at distance d, which is not 0,
+// and whether a joker is one.
+func (h held) outsOneByOne(own, nat card.Cards, need, d int, among card.Cards) (outs card.Cards, joker bool) {
+	joker = h.within(d-1, own, need-1)
+	for cs := among & card.All; cs != 0; cs &= cs - 1 {
+		one := cs & -cs
+		if nat&one != 0 && h.add(cs.First()).within(d-1, own, need) ||
+			nat&one == 0 && (joker || own&one == 0 && h.within(d-1, own|one, need-1)) {
+			outs |= one
+		}
+	}
+	return outs, joker
+}
+
+// outsOf returns the outs among some cards of a hand without duplicates, whose best
+// layings are l, at distance d, which is not 0, and whether a joker is one.
+func (l *layings) outsOf(hand card.Bag, wild card.Rank, d int, among card.Cards) (outs card.Cards, joker bool) {
+	h, nat := heldIn(hand, wild), naturals(wild)
+	cs, own := h.once, hand.Once&^nat
+	x := outing{own: own, goal: maxTotal - jokersIn(hand, wild) - d, holes: d - 1, open: among & nat &^ cs}
 	for i := range l.list[:l.n] {
 		w := &l.list[i]
 		raise, _ := flipsOf(w.runs, int(w.left), x.goal-int(w.base))
 		x.join(raise&x.open, w)
 	}
 	x.sets(cs, 0, maxTotal, true)
-	h := held{once: cs}
 	for some := x.doubt &^ x.outs; some != 0; some &= some - 1 {
 		n := nearest{size: maxTotal}
 		if n.purely(h.add(some.First()), purity{own, card.All}, x.holes, x.goal+1) {
