@@ -8,7 +8,7 @@ import (
 	"rummygym/agents"
 	"rummygym/agents/afterstate"
 	"rummygym/agents/network"
-	"rummygym/agents/network/safetensors"
+	"rummygym/agents/network/networktest"
 	"rummygym/baselines"
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -23,29 +23,10 @@ func randomNetwork(t testing.TB, l game.Layout, seed uint64, hidden ...int) *net
 		Format: network.Format, Kind: network.AfterstateKind, Game: "indian", Fields: "all", Inputs: network.Inputs(l),
 		Heads: []network.Head{{Name: network.Gain, Size: 1}, {Name: network.Win, Size: 1}},
 	}
-	rng := rand.New(rand.NewPCG(seed, 0))
-	var weights []safetensors.Tensor
-	add := func(name string, in, out int) {
-		w := safetensors.Tensor{Name: name + ".weight", Shape: []int{out, in}, Data: make([]float32, out*in)}
-		for i := range w.Data {
-			w.Data[i] = float32(rng.NormFloat64() * math.Sqrt(2/float64(in)))
-		}
-		weights = append(weights, w, safetensors.Tensor{Name: name + ".bias", Shape: []int{out}, Data: make([]float32, out)})
-	}
-	in := l.Size()
 	for i, n := range hidden {
-		name := string(rune('a' + i))
-		d.Layers = append(d.Layers, network.Layer{Name: name, Size: n, Activation: network.ReLU})
-		add(name, in, n)
-		in = n
+		d.Layers = append(d.Layers, network.Layer{Name: string(rune('a' + i)), Size: n, Activation: network.ReLU})
 	}
-	add(network.Gain, in, 1)
-	add(network.Win, in, 1)
-	n, err := network.New(d, weights)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
+	return networktest.Random(t, d, seed)
 }
 
 func preset(t testing.TB, name string) indian.Rules {

@@ -4,8 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"math"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,7 +13,7 @@ import (
 	"rummygym/agents/arena"
 	"rummygym/agents/learned"
 	"rummygym/agents/network"
-	"rummygym/agents/network/safetensors"
+	"rummygym/agents/network/networktest"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
@@ -62,37 +60,10 @@ func (p place) model(t testing.TB, seed uint64, hidden ...int) (path string) {
 		Format: network.Format, Game: p.game.Name(), Fields: p.fields, Inputs: network.Inputs(p.x.Layout()),
 		Heads: []network.Head{{Name: "value", Size: 1}, {Name: network.Policy, Size: p.game.NumActions()}},
 	}
-	rng := rand.New(rand.NewPCG(seed, 0))
-	var weights []safetensors.Tensor
-	add := func(name string, in, out int) {
-		w := safetensors.Tensor{Name: name + ".weight", Shape: []int{out, in}, Data: make([]float32, out*in)}
-		for i := range w.Data {
-			w.Data[i] = float32(rng.NormFloat64() * math.Sqrt(2/float64(in)))
-		}
-		weights = append(weights, w, safetensors.Tensor{Name: name + ".bias", Shape: []int{out}, Data: make([]float32, out)})
-	}
-	in := d.InputSize()
 	for i, size := range hidden {
 		d.Layers = append(d.Layers, network.Layer{Name: fmt.Sprint("hidden", i), Size: size, Activation: network.ReLU})
-		add(d.Layers[i].Name, in, size)
-		in = size
 	}
-	for _, h := range d.Heads {
-		add(h.Name, in, h.Size)
-	}
-	n, err := network.New(d, weights)
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := n.Append(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	path = filepath.Join(t.TempDir(), "model.safetensors")
-	if err := os.WriteFile(path, data, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	return path
+	return networktest.Write(t, networktest.Random(t, d, seed))
 }
 
 func open(t testing.TB, spec string) *learned.Model {

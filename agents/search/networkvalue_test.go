@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"rummygym/agents/network"
-	"rummygym/agents/network/safetensors"
+	"rummygym/agents/network/networktest"
 	"rummygym/agents/search"
 	"rummygym/env/game"
 	"rummygym/env/indian"
@@ -24,20 +24,13 @@ func TestNetworkValue(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := x.Layout().Size()
 	g.Deal(s, game.DealSource(1, 1))
 	for goal, want := range map[search.Goal]float64{search.Gain: 0.25 * network.GainScale, search.Win: 1 / (1 + math.Exp(-0.25))} {
 		head := search.ValueHead(goal)
-		n, err := network.New(network.Description{
+		n := networktest.Biased(t, network.Description{
 			Format: network.Format, Kind: network.ValueKind, Game: g.Name(), Fields: "counts",
 			Inputs: network.Inputs(x.Layout()), Heads: []network.Head{{Name: head, Size: 1}},
-		}, []safetensors.Tensor{
-			{Name: head + ".weight", Shape: []int{1, in}, Data: make([]float32, in)},
-			{Name: head + ".bias", Shape: []int{1}, Data: []float32{0.25}},
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}, map[string][]float32{head: {0.25}})
 		if got := search.NewNetworkValue(n, goal, g, x).Value(s, 0); math.Abs(got-want) > 1e-6 {
 			t.Errorf("%v: value %v, want %v", goal, got, want)
 		}
