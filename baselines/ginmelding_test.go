@@ -11,9 +11,10 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/meld"
+	"rummygym/features"
 )
 
-// ginBestMelder is Simple with the melds and lay-offs of ginMelding.
+// ginBestMelder is Simple with the melds and lay-offs of features.GinMelding.
 type ginBestMelder struct{ Simple }
 
 func (a *ginBestMelder) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
@@ -125,7 +126,7 @@ func TestNothingIsLaidOffOnGin(t *testing.T) {
 		o.Phase, o.Knocker, o.HandSizes[1] = gin.DefenderMelds, 1, tt.left
 		o.Rules.LayingOff = gin.ChosenLayOffs
 		o.Melds[1] = meld.Arrangement{ginCardsOf(t, "5C 6C 7C"), ginCardsOf(t, "TS JS QS")}
-		if a, ok := ginMelding(o, legal); !ok || gin.ActionMeld(a) != ginCardsOf(t, tt.want) {
+		if a, ok := features.GinMelding(o, legal); !ok || gin.ActionMeld(a) != ginCardsOf(t, tt.want) {
 			t.Errorf("%d cards left: declares %v, want %s", tt.left, gin.ActionMeld(a), tt.want)
 		}
 	}
@@ -159,7 +160,7 @@ func TestDeclareAny(t *testing.T) {
 		if want == nil {
 			want = map[string]int{}
 			for _, a := range all {
-				want[textOf(inSteps(a))]++
+				want[textOf(features.MeldSteps(a))]++
 			}
 		}
 		total := 0
@@ -225,7 +226,7 @@ func TestInSteps(t *testing.T) {
 			hand = card.Cards(1<<11-1) << (16*card.Cards(i/10%4) + card.Cards(i/40%3))
 		}
 		for _, a := range meld.AppendBest(nil, hand) {
-			steps := inSteps(a)
+			steps := features.MeldSteps(a)
 			if steps.Cards() != a.Cards() {
 				t.Fatalf("%v in steps is %v", a, steps)
 			}

@@ -7,6 +7,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/meld"
+	"rummygym/features"
 )
 
 // ginPlayer is what tells one player of Gin Rummy from another: what it decides
@@ -26,7 +27,7 @@ type ginPlayer interface {
 
 // playGin returns the action of a player and its probability. The player declares
 // a random one of the best arrangements, drawn from src, or without src what
-// [ginMelding] says.
+// [features.GinMelding] says.
 //
 // Where the rules ask for the knock before the discard, and at the wall, the
 // player knocks if it would with the least deadwood that a discard leaves, and
@@ -74,7 +75,7 @@ func playGin(p ginPlayer, src *rand.PCG, o *gin.Observation, legal *game.Mask) (
 	if src != nil && o.Phase != gin.LayOff {
 		return declareAny(src, o)
 	}
-	if a, ok := ginMelding(o, legal); ok {
+	if a, ok := features.GinMelding(o, legal); ok {
 		return a, 1
 	}
 	return legal.Nth(0), 1
