@@ -12,7 +12,7 @@
 // macro-features of paper 003, and [Belief] its estimate of the opponent's hand.
 //
 // [Afterstates] writes what a player would know after an action, for networks that tell
-// what that is worth.
+// what that is worth; [GinAfterstates] does so for Gin Rummy.
 //
 // What the opponent may hold in Indian Rummy is drawn by a [HandSampler]:
 // [UniformHands] takes all cards not seen as alike, [PlayHands] draws hands that
