@@ -23,6 +23,7 @@ const (
 type Choice struct {
 	Action    game.Action
 	Then      game.Action // game.NoAction, or the own action after Action that leads to the afterstate
+	Variant   uint8       // tells choices of the same actions apart, as the reader likes
 	Certainty Certainty
 	Cost      float64 // of Costs, in points
 }
