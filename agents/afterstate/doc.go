@@ -9,6 +9,6 @@
 // "gain" tells the expected gain, its head "win" the logit of the probability to win.
 //
 // A [Reader] knows a game: which choices there are, which of them are certain, and how
-// the afterstates of the others are written. [Indian] is that of Indian Rummy,
-// and [Gin] that of Gin Rummy.
+// the afterstates of the others are written. [Indian] is that of Indian Rummy, and [Gin]
+// that of Gin Rummy.
 package afterstate

@@ -10,10 +10,11 @@ import (
 
 // Gin reads Gin Rummy. A player that follows it goes gin when it can, and shows big gin.
 // Else it throws a card that leaves at most 9 points of deadwood more than the best one:
-// any card outside its melds, and others that cost no more; where it may knock, it knocks
-// with a discard of least deadwood if it does. It takes the upcard only if that can lower its deadwood,
-// with each of the discards that would follow, and never throws it back. After a knock it
-// melds and lays off as [features.GinMelding] says.
+// any card outside its melds, and others that cost no more. If it knocks, it does so with
+// a discard of least deadwood. It takes the upcard only if that can lower its deadwood,
+// and never throws it back. After a knock it melds and lays off as [features.GinMelding]
+// says. What it may choose at a draw is the stock, or the upcard with each of the
+// discards, and the knock, that would follow.
 type Gin struct {
 	*features.GinAfterstateReader
 	o        *gin.Observation

@@ -29,6 +29,17 @@ type trainMCFlags struct {
 	head                           formatFlag
 }
 
+// mcGame is what train mc does in a game unless it is told otherwise.
+type mcGame struct {
+	start, opponents, rival string // the rival is played against in evaluations
+}
+
+// mcGames are those of all games.
+var mcGames = map[string]mcGame{
+	"indian": {start: "min-dist-outs", opponents: "self,past,min-dist-opp", rival: "min-dist-opp"},
+	"gin":    {start: "simple", opponents: "self,past,simple", rival: "simple"},
+}
+
 // newTrainMCCommand returns the command that trains a network of afterstates on games.
 func newTrainMCCommand() *cobra.Command {
 	f := trainMCFlags{head: formatFlag{allowed: []string{bothHeads, network.Gain, network.Win}}}
@@ -54,6 +65,10 @@ both sides, as it was some time ago (past), and any agents, each as often as its
 says. Nobody drops in these games. What a drop costs is known, so that a network that
 tells gains knows when to drop without having learned it.
 
+Train Gin Rummy on single hands: with --episode hand the network tells what positions are
+worth in points of the hand, and plays matches by that. Without it a game is a match, of
+some ten hands, and the network sees its score.
+
 Of the columns of the metrics gain/squared is the squared error of the gain, in units of
 80 points, and win/logistic that of the win, in nats: both fall at first and rise again
 when the opponents get better. score is the share of games won against others than
@@ -66,6 +81,7 @@ was not. A resume begins by playing the games of the replay once more.`,
   rummygym train mc --resume run --steps 200
   rummygym train mc --out run --opponents self,2:min-dist-opp --eval-against min-dist-opp,min-dist-outs
   rummygym train mc --out finer --from run/best.safetensors --start-steps 0 --learning-rate 0.0003
+  rummygym train mc --game gin --episode hand --out gin --games 1024
   rummygym eval learned:run/best.safetensors --against min-dist-opp --games 20000`,
 		Args: cobra.NoArgs,
 		RunE: f.run,
@@ -73,7 +89,7 @@ was not. A resume begins by playing the games of the replay once more.`,
 	fs := cmd.Flags()
 	f.train.register(cmd, trainDefaults{
 		unit: "--games games and --updates updates", steps: 100, row: 1,
-		batch: 1024, learningRate: 1e-3, layers: []int{128, 128}, evalEvery: 10, evalGames: 2000, evalAgainst: "min-dist-opp",
+		batch: 1024, learningRate: 1e-3, layers: []int{128, 128}, evalEvery: 10, evalGames: 2000,
 		live: []string{"samples", "score", "gain/squared", "win/logistic"},
 	})
 	schedule := fs.Lookup("schedule")
@@ -83,7 +99,7 @@ was not. A resume begins by playing the games of the replay once more.`,
 	schedule.Usage = "how the learning rate goes down over all updates (default cosine)"
 	fs.Lookup("warmup").Usage += " (default 200, and at most a tenth of all)"
 	f.league.register(fs, "steps")
-	fs.StringVar(&f.fields, "fields", "", "groups of fields of afterstates that the network sees, parted by commas; by default all, but belief only for two players")
+	fs.StringVar(&f.fields, "fields", "", "groups of fields of afterstates that the network sees, parted by commas; by default all, but in Indian Rummy belief only for two players, and in Gin Rummy match only for matches")
 	fs.IntVar(&f.games, "games", 4096, "games of a step")
 	fs.IntVar(&f.replay, "replay", 25, "steps whose games are learned from")
 	fs.IntVar(&f.updates, "updates", 160, "updates of a step")
@@ -92,7 +108,7 @@ was not. A resume begins by playing the games of the replay once more.`,
 	fs.IntVar(&f.epsilonSteps, "epsilon-steps", 0, "steps of that; 0 leaves it as it is")
 	fs.Float64Var(&f.lambda, "lambda", 0.9, "share that an afterstate learns from how the game went on, the rest from what the network said one decision later")
 	fs.Var(&f.head, "head", "by which it plays as it learns: for points, gain, to win, win, or a game so and a game so (default both)")
-	fs.StringVar(&f.start, "start", "min-dist-outs", "agent that plays in its place at first")
+	fs.StringVar(&f.start, "start", "", "agent that plays in its place at first; by default one that suits the game")
 	fs.IntVar(&f.starts, "start-steps", 10, "steps of that; 0 with --from")
 	return cmd
 }
@@ -100,7 +116,7 @@ was not. A resume begins by playing the games of the replay once more.`,
 // run trains to the end.
 func (f *trainMCFlags) run(cmd *cobra.Command, _ []string) error {
 	return f.train.run(cmd, func(rules catalog.Rules) (train.Learner, []train.Evaluation, error) {
-		f.league.opponents = cmp.Or(f.league.opponents, "self,past,min-dist-opp")
+		f.suit(mcGames[rules.Rummy().Name], cmd.Flags().Changed("eval-against"))
 		if f.train.network.from != "" && !cmd.Flags().Changed("start-steps") && f.train.resume == "" {
 			f.starts = 0
 		}
@@ -113,6 +129,15 @@ func (f *trainMCFlags) run(cmd *cobra.Command, _ []string) error {
 		}
 		return l, nil, err
 	})
+}
+
+// suit sets what is not given to what suits the game, and so to config.json.
+func (f *trainMCFlags) suit(g mcGame, against bool) {
+	f.start = cmp.Or(f.start, g.start)
+	f.league.opponents = cmp.Or(f.league.opponents, g.opponents)
+	if !against && f.train.resume == "" {
+		f.train.evalAgainst = []string{g.rival}
+	}
 }
 
 // learner returns a learner of the flags.

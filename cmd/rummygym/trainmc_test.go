@@ -40,10 +40,44 @@ func TestTrainMC(t *testing.T) {
 	wantAll(t, succeed(t, "eval", spec+":head=win", "--against", spec, "--games", "4"), ":head=win")
 }
 
+// Gin Rummy trains through the same code: the same files whatever the number of workers.
+// A network of single hands plays matches too, and one of matches sees their score.
+func TestTrainMCGin(t *testing.T) {
+	args := []string{"--game", "gin", "--episode", "hand", "--steps", "4"}
+	dir, want := trainMC(t, append(args, "--workers", "1")...)
+	_, got := trainMC(t, append(args, "--workers", "3")...)
+	mustAgree(t, "three workers", got, want)
+	n, err := network.Decode([]byte(want["last.safetensors"]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := n.Description(); d.Kind != network.AfterstateKind || d.Game != "gin" || strings.Contains(d.Fields, "match") {
+		t.Errorf("description %+v", d)
+	}
+	if !strings.Contains(want["metrics.csv"], "win/simple") || !strings.Contains(want["config.json"], "self,past,simple") {
+		t.Errorf("config %s, metrics %s", want["config.json"], want["metrics.csv"])
+	}
+	spec := "learned:" + filepath.Join(dir, "best.safetensors")
+	for _, table := range [][]string{nil, {"--episode", "hand"}, {"--preset", "openspiel"}, {"--preset", "classic"}} {
+		args := append([]string{"eval", spec, "--game", "gin", "--against", "simple," + spec + ":head=win", "--games", "4"}, table...)
+		wantAll(t, succeed(t, args...), "best.safetensors@", ":head=win")
+	}
+	data := filepath.Join(t.TempDir(), "data")
+	succeed(t, "collect", "--game", "gin", "--agents", spec+",simple", "--games", "2", "--out", data)
+	wantAll(t, fail(t, "eval", spec, "--games", "4"), "add --game gin")
+
+	dir, _ = trainMC(t, "--game", "gin", "--steps", "2", "--games", "4", "--target", "40")
+	m, _, err := network.ReadFile(filepath.Join(dir, "last.safetensors"))
+	if err != nil || m.Description().Fields != "all" {
+		t.Errorf("of matches: fields %q, error %v", m.Description().Fields, err)
+	}
+}
+
 // It trains on other tables too, and by wins.
 func TestTrainMCTables(t *testing.T) {
 	for _, flags := range [][]string{
 		{"--preset", "released", "--head", "win"}, {"--preset", "paper52"}, {"--seats", "3", "--packs", "2"},
+		{"--game", "gin", "--preset", "openspiel"}, {"--game", "gin", "--preset", "classic", "--episode", "hand"},
 	} {
 		dir := filepath.Join(t.TempDir(), "run")
 		succeed(t, append(append([]string{"train", "mc", "--out", dir, "--steps", "2"}, fewGames...), flags...)...)
@@ -59,9 +93,10 @@ func TestTrainMCTables(t *testing.T) {
 
 // A run that is stopped says how to go on, and ends as one that was not.
 func TestTrainMCStops(t *testing.T) {
-	args := []string{"--fields", "progress", "--steps", "5"}
-	_, want := trainMC(t, args...)
-	mustResume(t, "mc", append(slices.Clone(fewGames), args...), want, 0, 30*time.Millisecond, 120*time.Millisecond)
+	for _, args := range [][]string{{"--fields", "progress", "--steps", "5"}, {"--game", "gin", "--episode", "hand", "--steps", "5"}} {
+		_, want := trainMC(t, args...)
+		mustResume(t, "mc", append(slices.Clone(fewGames), args...), want, 0, 30*time.Millisecond, 120*time.Millisecond)
+	}
 }
 
 // Further training starts from what a run gave.
@@ -72,7 +107,7 @@ func TestTrainMCFrom(t *testing.T) {
 
 func TestTrainMCRefuses(t *testing.T) {
 	for want, args := range map[string][]string{
-		"train ppo learns it":            {"--game", "gin"},
+		`"hands" is not a group`:         {"--game", "gin", "--fields", "hands"},
 		`"hand" is not a group`:          {"--fields", "hand"},
 		"--start: ":                      {"--start", "nobody"},
 		"--opponents: ":                  {"--opponents", "nobody"},

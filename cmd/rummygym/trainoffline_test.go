@@ -67,9 +67,10 @@ func TestTrainValueOfAfterstates(t *testing.T) {
 	run := filepath.Join(t.TempDir(), "run")
 	wantAll(t, succeed(t, append([]string{"train", "value", "--kind", "afterstate", "--data", data, "--out", run}, tiny...)...), "gain: mean squared error", "win: log-loss")
 	wantAll(t, succeed(t, "tournament", "--agents", "learned:"+filepath.Join(run, "best.safetensors")+",random", "--games", "4"), "learned:best")
-	gin := games(t, "--game", "gin", "--agents", "simple,random", "--fields", "none", "--games", "2")
-	wantAll(t, fail(t, "train", "value", "--kind", "afterstate", "--data", gin, "--out", run+"2"), "--fields: there are no afterstates of Gin Rummy")
-	wantAll(t, fail(t, "train", "value", "--kind", "policy", "--data", data, "--out", run+"2"), `"policy" is not known: want value or afterstate`)
+	gin := games(t, "--game", "gin", "--episode", "hand", "--agents", "simple,stubborn", "--fields", "none")
+	wantAll(t, succeed(t, append([]string{"train", "value", "--kind", "afterstate", "--data", gin, "--out", run + "2"}, tiny...)...), "gain: mean squared error", "win: log-loss")
+	wantAll(t, succeed(t, "tournament", "--game", "gin", "--agents", "learned:"+filepath.Join(run+"2", "best.safetensors")+",simple", "--games", "4"), "learned:best")
+	wantAll(t, fail(t, "train", "value", "--kind", "policy", "--data", data, "--out", run+"3"), `"policy" is not known: want value or afterstate`)
 }
 
 // A run that was begun with fewer steps and resumed is the run of all steps.

@@ -42,8 +42,8 @@ Go (package agents/network).
 With --kind afterstate it tells that of what the player knows right after its action,
 and plays as learned:RUN/best.safetensors: it takes the action that leads to the best
 afterstate. --fields are then groups of afterstates, made by playing the games again.
-This is for Indian Rummy. Actions without an afterstate of their own do not count, nor
-those that such a player would not consider.
+Actions without an afterstate of their own do not count, nor those that such a player
+would not consider.
 
 --data are folders that "rummygym collect" wrote, of one table. They are read in a random
 order and in bounded memory, however large they are. A share of the games is held out:

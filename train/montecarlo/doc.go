@@ -9,7 +9,8 @@
 // of the last steps. This is Monte Carlo control with afterstates (Sutton and Barto,
 // "Reinforcement learning: an introduction", 2018, sections 5.3 and 6.8).
 //
-// A draw from the open pile has no sample: the discard that follows has one. Nor have
+// A draw from the open pile has no sample: the discard that follows has one. So it is
+// with a discard after which one may knock: the knock or the pass has the sample. Nor have
 // actions that decide the game.
 //
 // The games of a step follow from the seed, the number of the step, the network and the

@@ -1,10 +1,10 @@
 package catalog
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
+	"rummygym/agents/afterstate"
 	"rummygym/agents/search"
 	"rummygym/env"
 	"rummygym/env/game"
@@ -63,9 +63,25 @@ func (r *GinRules) Encoder(fields string) (env.Encoder, string, error) {
 	return x, groups.String(), err
 }
 
-// Afterstates fails: nobody has written those of Gin Rummy.
-func (r *GinRules) Afterstates(string) (Afterstates, error) {
-	return Afterstates{}, errors.New("there are no afterstates of Gin Rummy yet: train ppo learns it")
+// Afterstates returns those of package features. At a table of single hands the groups by
+// default leave out the score of the match, so that the network plays matches too.
+func (r *GinRules) Afterstates(fields string) (Afterstates, error) {
+	if fields == "" {
+		all := features.AllGinAfterGroups
+		if r.Episode == gin.Hand {
+			all &^= features.GinAfterMatch
+		}
+		fields = all.String()
+	}
+	groups, err := features.ParseGinAfterstateGroups(fields)
+	if err != nil {
+		return Afterstates{}, err
+	}
+	x, err := features.NewGinAfterstates(r.Rules, groups)
+	if err != nil {
+		return Afterstates{}, err
+	}
+	return Afterstates{x.Layout(), groups.String(), func() afterstate.Reader { return afterstate.NewGin(x.NewReader()) }}, nil
 }
 
 // Search returns what search agents guess by. They look to the end of the hand.

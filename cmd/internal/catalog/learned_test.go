@@ -93,16 +93,17 @@ func TestLearnedAgents(t *testing.T) {
 	}
 }
 
-// afterstates writes a network of afterstates without hidden layers, and with weights 0.
-func afterstates(t *testing.T) (path string) {
+// afterstates writes a network of afterstates of a game without hidden layers, and with
+// weights 0.
+func afterstates(t *testing.T, g *catalog.Rummy) (path string) {
 	t.Helper()
-	x, err := catalog.Indian.Defaults().Afterstates("progress,cards")
+	x, err := g.Defaults().Afterstates("progress,cards")
 	if err != nil {
 		t.Fatal(err)
 	}
 	in := x.Layout.Size()
 	d := network.Description{
-		Format: network.Format, Kind: network.AfterstateKind, Game: "indian", Fields: x.Fields, Inputs: network.Inputs(x.Layout),
+		Format: network.Format, Kind: network.AfterstateKind, Game: g.Name, Fields: x.Fields, Inputs: network.Inputs(x.Layout),
 		Heads: []network.Head{{Name: network.Win, Size: 1}, {Name: network.Gain, Size: 1}},
 	}
 	var weights []safetensors.Tensor
@@ -129,24 +130,27 @@ func afterstates(t *testing.T) (path string) {
 // A network of afterstates plays by its first head or the one that the spec names, and
 // its name says which.
 func TestAfterstateAgents(t *testing.T) {
-	path := afterstates(t)
-	for _, preset := range catalog.Indian.Presets {
-		r, err := catalog.Indian.Preset(preset)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for option, named := range map[string]bool{"": false, ":head=win": false, ":head=gain": true} {
-			spec := "learned:" + path + option
-			create, name, err := catalog.NewAgent(r, spec)
-			if err != nil || create() == nil || strings.HasSuffix(name, ":head=gain") != named {
-				t.Fatalf("%s%s: name %s, error %v", preset, option, name, err)
+	for _, g := range catalog.Rummies() {
+		path := afterstates(t, g)
+		for _, preset := range g.Presets {
+			r, err := g.Preset(preset)
+			if err != nil {
+				t.Fatal(err)
 			}
-			again := catalog.SpecAgain(catalog.Indian, spec, name)
-			if _, same, err := catalog.NewAgent(r, again); err != nil || same != name {
-				t.Errorf("%s again is %s, which makes %s: %v", name, again, same, err)
+			for option, named := range map[string]bool{"": false, ":head=win": false, ":head=gain": true} {
+				spec := "learned:" + path + option
+				create, name, err := catalog.NewAgent(r, spec)
+				if err != nil || create() == nil || strings.HasSuffix(name, ":head=gain") != named {
+					t.Fatalf("%s%s: name %s, error %v", preset, option, name, err)
+				}
+				again := catalog.SpecAgain(g, spec, name)
+				if _, same, err := catalog.NewAgent(r, again); err != nil || same != name {
+					t.Errorf("%s again is %s, which makes %s: %v", name, again, same, err)
+				}
 			}
 		}
 	}
+	path := afterstates(t, catalog.Indian)
 	for option, want := range map[string]string{
 		":temperature=1": "takes the best action: want 0",
 		":head=policy":   "want gain or win",

@@ -29,7 +29,7 @@ func TestNewSearch(t *testing.T) {
 		{catalog.Indian, "search:rollouts=4:playout={search:rollouts=3}", "search:playout={search:rollouts=3}:rollouts=4"},
 		{catalog.Indian, "search:rollouts=8:opponent={learned:" + path + "}", ""},
 		{catalog.Indian, "search:rollouts=8:goal=win:horizon=2:value={learned:" + value + "}", ""},
-		{catalog.Indian, "search:rollouts=8:horizon=1:value={learned:" + afterstates(t) + "}", ""},
+		{catalog.Indian, "search:rollouts=8:horizon=1:value={learned:" + afterstates(t, catalog.Indian) + "}", ""},
 		{catalog.Gin, "search:rollouts=8:opponent=sigra", "search:opponent=sigra:rollouts=8"},
 	} {
 		r := c.game.Defaults()
