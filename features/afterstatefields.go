@@ -69,6 +69,15 @@ const (
 	afterGiven
 	afterRefused
 	afterForWins
+	afterStockChance
+	afterThrowChance
+	afterTurnChance
+	afterNextTurn
+	afterNextTurns
+	afterFree
+	afterSafest
+	afterSecondSafest
+	afterMeanDanger
 	numAfterSlots
 )
 
@@ -151,6 +160,16 @@ func afterstateFields(r indian.Rules) [numAfterSlots]groupedField[AfterstateGrou
 		afterRefused: {AfterCards, field("refused", shape(kinds), 0, 3, "copies that the observer threw and he did not take")},
 
 		afterForWins: {AfterAim, flag("for_wins", "the observer plays to win as often as it can, not for points")},
+
+		afterStockChance:  {AfterOdds, fraction("stock_out_chance", nil, 0.5, "chance that the top of the closed deck is an out, by where the unseen cards are believed to be")},
+		afterThrowChance:  {AfterOdds, fraction("throw_out_chance", nil, 0.5, "chance that what the opponent throws next is one")},
+		afterTurnChance:   {AfterOdds, fraction("turn_out_chance", shape(afterDistances), 0.8, "at the entry of distance: chance of either")},
+		afterNextTurn:     {AfterOdds, fraction("next_turn_out_chance", nil, 1, "next_out_chance with each card counted by the sum of the two chances that it comes")},
+		afterNextTurns:    {AfterOdds, fraction("next_turn_out_wait", nil, 1, "next_out_wait so")},
+		afterFree:         {AfterOdds, field("free", nil, 0, 13, "different cards left in the own hand that could have been thrown at the same MinDist; 0 if the action draws, as for the next three")},
+		afterSafest:       {AfterOdds, fraction("safest", nil, 0.25, "least probability that one of them would lower the opponent's MinDist; 1 without one")},
+		afterSecondSafest: {AfterOdds, fraction("second_safest", nil, 0.5, "the second least of them")},
+		afterMeanDanger:   {AfterOdds, fraction("mean_danger", nil, 0.75, "the mean of them")},
 	}
 }
 

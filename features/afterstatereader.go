@@ -2,6 +2,7 @@ package features
 
 import (
 	"fmt"
+	"math"
 
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -30,6 +31,10 @@ type AfterstateReader struct {
 	believed int       // turn at which the model looked
 	common   []float32 // what all afterstates of the decision share
 	forWins  bool
+
+	// By card.Card.Index, of the cards that are not seen, with the group AfterOdds.
+	stock [card.NumKinds]float32 // probability that it is the top of the closed deck
+	throw [card.NumKinds]float32 // probability that the opponent throws it next
 }
 
 // holding is the own hand when there is a card to discard.
@@ -79,9 +84,12 @@ func (r *AfterstateReader) Observe(o *indian.Observation) {
 		r.now = holding{hand: o.Hand, shown: o.Known[o.Self], drawn: o.Drawn, pile: o.FromPile}
 		r.now.set(o.Wild)
 	}
-	if r.x.groups&AfterBelief != 0 && (o.Phase == indian.Draw || r.believed != o.Turn) {
+	if r.x.groups&AfterModelled != 0 && (o.Phase == indian.Draw || r.believed != o.Turn) {
 		r.model.See(o)
 		r.believed = o.Turn
+	}
+	if r.x.groups&AfterOdds != 0 {
+		r.expectCards()
 	}
 	r.share()
 }
@@ -140,7 +148,7 @@ func (r *AfterstateReader) encode(dst []float32, h *holding, thrown card.Card) {
 		hand, shown, c = h.hand.Without(thrown), h.shown.Without(thrown), thrown
 		score = int(h.scores[thrown.Index()])
 	}
-	if x.groups&(AfterProgress|AfterCard) != 0 {
+	if x.groups&(AfterProgress|AfterCard|AfterOdds) != 0 {
 		least := r.progress(dst, h, hand, thrown, score)
 		if x.groups&AfterCard != 0 {
 			if h == nil && c != card.None && least > 0 {
@@ -159,6 +167,9 @@ func (r *AfterstateReader) encode(dst []float32, h *holding, thrown card.Card) {
 	}
 	if x.groups&AfterCards != 0 {
 		x.bag(dst, afterHand, hand)
+	}
+	if x.groups&AfterOdds != 0 && h != nil {
+		r.dangers(dst, h, thrown)
 	}
 }
 
@@ -198,17 +209,32 @@ func (r *AfterstateReader) share() {
 // progress writes how far the hand is, and returns its MinDist.
 func (r *AfterstateReader) progress(dst []float32, h *holding, hand card.Bag, thrown card.Card, score int) (least int) {
 	x, o := r.x, r.o
-	if x.groups&AfterProgress == 0 {
+	if x.groups&(AfterProgress|AfterOdds) == 0 {
 		return MinDist(hand, o.Wild)
+	}
+	var draws [card.NumKinds]int8
+	least = MinDistDraws(&draws, hand, o.Wild)
+	bin := min(least, afterDistances-1)
+	now := r.outs(&draws, least)
+	var next outlook
+	if least >= 2 && now.copies > 0 {
+		next = r.next(&draws, hand, least)
+	}
+	if x.groups&AfterOdds != 0 {
+		turn := now.stock + now.throw - float32(now.stock*now.throw)
+		x.fraction(dst, afterStockChance, 0, now.stock)
+		x.fraction(dst, afterThrowChance, 0, now.throw)
+		x.fraction(dst, afterTurnChance, bin, turn)
+		x.fraction(dst, afterNextTurn, 0, next.turn)
+		x.fraction(dst, afterNextTurns, 0, next.turnWait)
+	}
+	if x.groups&AfterProgress == 0 {
+		return least
 	}
 	if score < 0 {
 		score = meld.MinScore(hand, o.Wild)
 	}
-	var draws [card.NumKinds]int8
-	least = MinDistDraws(&draws, hand, o.Wild)
-	outs, different, printed := r.outs(&draws, least)
-	chance := float32(outs) / float32(max(r.unseens, 1))
-	bin := min(least, afterDistances-1)
+	chance := float32(now.copies) / float32(max(r.unseens, 1))
 	x.flag(dst, afterDistance, bin, true)
 	x.fraction(dst, afterOutChance, bin, chance)
 	none := 1 - chance
@@ -216,15 +242,12 @@ func (r *AfterstateReader) progress(dst []float32, h *holding, hand card.Bag, th
 	x.count(dst, afterScore, 0, score)
 	x.count(dst, afterScoreCapped, 0, score)
 	x.flag(dst, afterScoreAtCap, 0, score >= o.Rules.Cap)
-	x.count(dst, afterOutKinds, 0, different)
-	x.count(dst, afterOuts, 0, outs)
-	x.count(dst, afterJokerOuts, 0, printed)
-	if least >= 2 && outs > 0 {
-		next, wait := r.next(&draws, hand, least)
-		x.fraction(dst, afterNextChance, 0, next)
-		x.fraction(dst, afterNextWait, 0, wait)
-		x.fraction(dst, afterBothChance, 0, float32(next*chance))
-	}
+	x.count(dst, afterOutKinds, 0, now.kinds)
+	x.count(dst, afterOuts, 0, now.copies)
+	x.count(dst, afterJokerOuts, 0, now.printed)
+	x.fraction(dst, afterNextChance, 0, next.share)
+	x.fraction(dst, afterNextWait, 0, next.wait)
+	x.fraction(dst, afterBothChance, 0, float32(next.share*chance))
 	x.flag(dst, afterJokers, min(jokersIn(hand, o.Wild), 3), true)
 	x.flag(dst, afterMissing, min(MinDistAvailable(hand, o.Wild, r.unseen)-least, 3), true)
 	x.count(dst, afterTotal, 0, meld.Total(hand, o.Wild))
@@ -234,34 +257,115 @@ func (r *AfterstateReader) progress(dst []float32, h *holding, hand card.Bag, th
 	return least
 }
 
-// outs returns how many unseen cards, of how many kinds, lead to less than a distance, by
-// the distances that draws leave, and how many of them are printed jokers.
-func (r *AfterstateReader) outs(draws *[card.NumKinds]int8, least int) (outs, kinds, printed int) {
+// expectCards sets how likely each card comes, as the model believes.
+func (r *AfterstateReader) expectCards() {
+	sum := float32(0)
+	left := func(c card.Card, copies int) {
+		p := 1 - float32(r.model.HeldOf(c))
+		if copies > 1 { // that none of them is held has the probability p
+			p = float32(copies) * float32(math.Pow(float64(p), 1/float64(copies)))
+		}
+		r.stock[c.Index()] = p
+		sum += p
+	}
+	r.stock, r.throw = [card.NumKinds]float32{}, [card.NumKinds]float32{}
 	for cs := r.unseen.Once; cs != 0; cs &= cs - 1 {
-		if c := cs.First(); int(draws[c.Index()]) < least {
-			outs += r.unseen.Of(c)
-			kinds++
+		left(cs.First(), r.unseen.Of(cs.First()))
+	}
+	if r.unseen.Jokers > 0 {
+		left(card.Joker, int(r.unseen.Jokers))
+	}
+	known := r.o.Known[r.opponent]
+	for i := range r.stock {
+		r.stock[i] /= max(sum, 1e-6)
+		if c := card.FromIndex(i); r.unseen.Has(c) || known.Has(c) {
+			r.throw[i] = float32(r.model.ThrownOf(c))
 		}
 	}
-	if r.unseen.Jokers > 0 && int(draws[card.Joker.Index()]) < least {
-		printed = int(r.unseen.Jokers)
-		outs += printed
-		kinds++
-	}
-	return outs, kinds, printed
 }
 
-// next returns what share of the unseen cards will be outs once an out of a hand is drawn,
-// whose draws leave those distances: the mean over the outs, each copy counted, and the
-// harmonic mean. The distance is at least 2 and there is an out. Of the cards that may go
-// the dearest is thrown.
-func (r *AfterstateReader) next(draws *[card.NumKinds]int8, hand card.Bag, least int) (mean, harmonic float32) {
-	copies, sum, waits := 0, 0, float32(0)
+// dangers writes how safe the cards are that may be thrown next, once a card was.
+func (r *AfterstateReader) dangers(dst []float32, h *holding, thrown card.Card) {
+	hand := h.hand.Without(thrown)
+	free, least, second, sum := 0, 1.0, 1.0, 0.0
 	add := func(c card.Card) {
-		n, outs := r.unseen.Of(c), r.outsWith(hand.With(c), c)
+		if int(h.dist[c.Index()]) != h.least {
+			return
+		}
+		p := r.model.WantedOf(c)
+		free++
+		sum += p
+		if p < least {
+			least, second = p, least
+		} else if p < second {
+			second = p
+		}
+	}
+	for cs := hand.Once; cs != 0; cs &= cs - 1 {
+		add(cs.First())
+	}
+	if hand.Jokers > 0 {
+		add(card.Joker)
+	}
+	x := r.x
+	x.count(dst, afterFree, 0, free)
+	x.fraction(dst, afterSafest, 0, float32(least))
+	x.fraction(dst, afterSecondSafest, 0, float32(second))
+	x.fraction(dst, afterMeanDanger, 0, float32(sum/float64(max(free, 1))))
+}
+
+// outs are the cards that bring a hand nearer, of those that may come.
+type outs struct {
+	copies, kinds, printed int     // not seen, how many different ones, printed jokers among them
+	stock, throw           float32 // probabilities that one is the top of the closed deck, and that the opponent throws one next
+}
+
+// outs sums up the cards that lead to less than a distance, by the distances that draws
+// leave.
+func (r *AfterstateReader) outs(draws *[card.NumKinds]int8, least int) (o outs) {
+	for cs := r.unseen.Once | r.o.Known[r.opponent].Once; cs != 0; cs &= cs - 1 {
+		if c := cs.First(); int(draws[c.Index()]) < least {
+			if n := r.unseen.Of(c); n > 0 {
+				o.copies += n
+				o.kinds++
+			}
+			o.stock += r.stock[c.Index()]
+			o.throw += r.throw[c.Index()]
+		}
+	}
+	if j := card.Joker.Index(); int(draws[j]) < least {
+		if r.unseen.Jokers > 0 {
+			o.printed = int(r.unseen.Jokers)
+			o.copies += o.printed
+			o.kinds++
+		}
+		o.stock += r.stock[j]
+		o.throw += r.throw[j]
+	}
+	return o
+}
+
+// outlook says how likely an out comes once an out is drawn and the dearest card that may
+// go is thrown, over the outs.
+type outlook struct {
+	share, wait    float32 // share of the unseen cards that are outs then: mean over all copies, and harmonic mean
+	turn, turnWait float32 // sum of the probabilities that they come: the same, over outs as likely as they come
+}
+
+// next returns the outlook of a hand whose draws leave those distances. The distance is at
+// least 2 and there is an out.
+func (r *AfterstateReader) next(draws *[card.NumKinds]int8, hand card.Bag, least int) outlook {
+	copies, sum, waits := 0, 0, float32(0)
+	weights, turns, turnWaits := float32(0), float32(0), float32(0)
+	add := func(c card.Card) {
+		i, n, then := c.Index(), r.unseen.Of(c), r.outsWith(hand.With(c), c)
 		copies += n
-		sum += n * outs
-		waits += float32(n) / max(float32(outs), 0.5)
+		sum += n * then.copies
+		waits += float32(n) / max(float32(then.copies), 0.5)
+		weight, turn := r.stock[i]+r.throw[i], then.stock+then.throw
+		weights += weight
+		turns += float32(weight * turn)
+		turnWaits += weight / max(turn, 0.02)
 	}
 	for cs := r.unseen.Once; cs != 0; cs &= cs - 1 {
 		if c := cs.First(); int(draws[c.Index()]) < least {
@@ -272,12 +376,16 @@ func (r *AfterstateReader) next(draws *[card.NumKinds]int8, hand card.Bag, least
 		add(card.Joker)
 	}
 	rest := float32(max(r.unseens-1, 1))
-	return float32(sum) / (float32(copies) * rest), float32(copies) / (waits * rest)
+	all := outlook{share: float32(sum) / (float32(copies) * rest), wait: float32(copies) / (waits * rest)}
+	if weights > 0 {
+		all.turn, all.turnWait = turns/weights, weights/turnWaits
+	}
+	return all
 }
 
 // outsWith returns the outs of a hand, with c just drawn, once its dearest free card is
 // thrown.
-func (r *AfterstateReader) outsWith(hand card.Bag, c card.Card) int {
+func (r *AfterstateReader) outsWith(hand card.Bag, c card.Card) outs {
 	var dist [card.NumKinds]int8
 	least := MinDistDiscards(&dist, hand, r.o.Wild)
 	var free card.Cards
@@ -291,11 +399,14 @@ func (r *AfterstateReader) outsWith(hand card.Bag, c card.Card) int {
 		thrown = dearest(free, r.o.Wild)
 	}
 	MinDistDraws(&dist, hand.Without(thrown), r.o.Wild)
-	outs, _, _ := r.outs(&dist, least)
-	if int(dist[c.Index()]) < least {
-		outs-- // the copy that was drawn
+	o := r.outs(&dist, least)
+	if i := c.Index(); int(dist[i]) < least { // the copy that was drawn
+		o.copies--
+		share := 1 / float32(r.unseen.Of(c))
+		o.stock -= float32(share * r.stock[i])
+		o.throw -= float32(share * r.throw[i])
 	}
-	return outs
+	return o
 }
 
 // dearest returns the card of most points in a set, the first of equal ones.

@@ -22,20 +22,24 @@ const (
 	AfterBelief                                 // what an [OpponentModel] believes
 	AfterCards                                  // cards in the own hand, unseen, known, given and refused
 	AfterAim                                    // what the observer plays for, see AfterstateReader.Aim
+	AfterOdds                                   // by an [OpponentModel]: how likely the outs come, and how safe the next discards are
 	numAfterGroups = iota
 )
+
+// AfterModelled is the groups that need an [OpponentModel].
+const AfterModelled = AfterBelief | AfterOdds
 
 // AllAfterGroups is every group.
 const AllAfterGroups AfterstateGroups = 1<<numAfterGroups - 1
 
 var afterGroupNames = groupWords[AfterstateGroups]{
 	kind: "AfterstateGroups", all: AllAfterGroups,
-	names: []string{"progress", "card", "table", "belief", "cards", "aim"},
+	names: []string{"progress", "card", "table", "belief", "cards", "aim", "odds"},
 }
 
 // String returns the names of the groups joined by commas, which
 // [ParseAfterstateGroups] reads.
-func (g AfterstateGroups) String() string { return afterGroupNames.text(g) }
+func (g AfterstateGroups) String() string { return afterGroupNames.list(g) }
 
 // ParseAfterstateGroups reads names of groups, parted by commas.
 func ParseAfterstateGroups(s string) (AfterstateGroups, error) { return afterGroupNames.parse(s) }
@@ -46,6 +50,8 @@ type OpponentModel interface {
 	// See has the model look at an observation. The other methods answer for it.
 	See(o *indian.Observation)
 
+	HeldOf(c card.Card) float64               // probability that he holds a copy of the card that is not known to be his
+	ThrownOf(c card.Card) float64             // probability that it is what he throws in his next turn
 	WantedOf(c card.Card) float64             // probability that the card would lower his MinDist
 	Distance(dst *[opponentDistances]float64) // probability of each MinDist of his hand
 }
@@ -87,8 +93,8 @@ func NewAfterstates(rules indian.Rules, groups AfterstateGroups) (*Afterstates, 
 		return nil, fmt.Errorf("features: afterstates are for hands of %d cards, and these rules have hands of %d", Declaration.Size, rules.HandSize)
 	case groups&^AllAfterGroups != 0:
 		return nil, fmt.Errorf("features: groups %#x: want bits of AllAfterGroups %#x", uint32(groups), uint32(AllAfterGroups))
-	case groups&AfterBelief != 0 && rules.Seats != 2:
-		return nil, fmt.Errorf("features: the group belief is for 2 seats, and these rules have %d", rules.Seats)
+	case groups&AfterModelled != 0 && rules.Seats != 2:
+		return nil, fmt.Errorf("features: the groups %v are for 2 seats, and these rules have %d", AfterModelled, rules.Seats)
 	case groups == 0:
 		return nil, errors.New("features: no groups of fields of afterstates: want at least one")
 	}
@@ -109,10 +115,11 @@ func (x *Afterstates) Groups() AfterstateGroups { return x.groups }
 // Layout returns the fields of an afterstate, in order.
 func (x *Afterstates) Layout() game.Layout { return slices.Clone(x.layout) }
 
-// NewReader returns a reader. The model may be nil if the group [AfterBelief] is off.
+// NewReader returns a reader. The model may be nil if the groups [AfterBelief] and
+// [AfterOdds] are off.
 func (x *Afterstates) NewReader(m OpponentModel) *AfterstateReader {
-	if m == nil && x.groups&AfterBelief != 0 {
-		panic("features: a reader of the group belief without a model of the opponent")
+	if m == nil && x.groups&AfterModelled != 0 {
+		panic(fmt.Sprintf("features: a reader of the groups %v without a model of the opponent", x.groups&AfterModelled))
 	}
 	return &AfterstateReader{x: x, model: m, common: make([]float32, x.size)}
 }

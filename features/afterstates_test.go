@@ -22,6 +22,10 @@ func (b *believer) WantedOf(c card.Card) float64 {
 	return float64(c.Index()+b.o.Turn%7) / 200
 }
 
+func (b *believer) HeldOf(c card.Card) float64 { return float64(c.Index()*7%53) / 60 }
+
+func (b *believer) ThrownOf(c card.Card) float64 { return float64(c.Index()*11%53+b.o.Turn%3) / 1500 }
+
 func (b *believer) Distance(dst *[10]float64) {
 	for i := range dst {
 		dst[i] = float64(b.o.Turn%11+i) / 55
@@ -76,6 +80,108 @@ func (w *afterTwin) next(unseen card.Bag, d int) (mean, harmonic float64) {
 	}
 	rest := float64(max(1, unseen.Count()-1))
 	return sum / n / rest, n / waits / rest
+}
+
+// comes returns the chances of each card that it is the top of the closed deck and that
+// the opponent throws it, as the believer has them.
+func (w *afterTwin) comes(unseen card.Bag) (stock, throw [card.NumKinds]float64) {
+	b, sum := believer{&indian.Observation{Turn: w.turn}}, 0.0
+	for i := range card.NumKinds {
+		c := card.FromIndex(i)
+		throw[i] = b.ThrownOf(c)
+		if n := unseen.Of(c); n > 0 {
+			stock[i] = float64(n) * math.Pow(1-b.HeldOf(c), 1/float64(n))
+			sum += stock[i]
+		}
+	}
+	for i := range stock {
+		stock[i] /= max(sum, 1e-6)
+	}
+	return stock, throw
+}
+
+// odds writes what the fields of the group odds say.
+func (w *afterTwin) odds(unseen card.Bag, d int, put func(string, ...float64)) {
+	wild, may := w.o.Wild, unseen.Plus(w.o.Known[w.opponent])
+	stock, throw := w.comes(unseen)
+	// chances returns those that an out of a hand comes, with k of the unseen cards of a
+	// kind drawn.
+	chances := func(hand card.Bag, drawn card.Card) (s, t float64) {
+		d := features.MinDist(hand, wild)
+		for i := range card.NumKinds {
+			c := card.FromIndex(i)
+			if !may.Has(c) || features.MinDist(hand.With(c), wild) >= d {
+				continue
+			}
+			left := 1.0
+			if c == drawn {
+				left = 1 - 1/float64(unseen.Of(c))
+			}
+			s, t = s+left*stock[i], t+left*throw[i]
+		}
+		return s, t
+	}
+	s, t := chances(w.hand, card.None)
+	put("stock_out_chance", s)
+	put("throw_out_chance", t)
+	for i := range 9 {
+		p := 0.0
+		if i == min(d, 8) {
+			p = 1 - (1-s)*(1-t)
+		}
+		put("turn_out_chance", p)
+	}
+	weights, turns, waits := 0.0, 0.0, 0.0
+	for i := range card.NumKinds {
+		c := card.FromIndex(i)
+		hand := w.hand.With(c)
+		if d < 2 || !unseen.Has(c) || features.MinDist(hand, wild) >= d {
+			continue
+		}
+		thrown, most := card.None, -1
+		for held := range hand.Each() {
+			if p := meld.Points(held, wild); p > most && features.MinDist(hand.Without(held), wild) == d-1 {
+				thrown, most = held, p
+			}
+		}
+		s, t := chances(hand.Without(thrown), c)
+		weight := stock[i] + throw[i]
+		weights, turns, waits = weights+weight, turns+weight*(s+t), waits+weight/max(s+t, 0.02)
+	}
+	if weights == 0 {
+		put("next_turn_out_chance", 0)
+		put("next_turn_out_wait", 0)
+	} else {
+		put("next_turn_out_chance", turns/weights)
+		put("next_turn_out_wait", weights/waits)
+	}
+
+	var dangers []float64
+	b := believer{&indian.Observation{Turn: w.turn}}
+	if !w.stock {
+		whole := w.hand.With(w.thrown)
+		least := 99
+		for c := range whole.Each() {
+			least = min(least, features.MinDist(whole.Without(c), wild))
+		}
+		for i := range card.NumKinds {
+			if c := card.FromIndex(i); w.hand.Has(c) && features.MinDist(whole.Without(c), wild) == least {
+				dangers = append(dangers, b.WantedOf(c))
+			}
+		}
+	}
+	slices.Sort(dangers)
+	put("free", float64(len(dangers)))
+	sum := 0.0
+	for _, p := range dangers {
+		sum += p
+	}
+	put("mean_danger", sum/float64(max(1, len(dangers))))
+	if dangers = append(dangers, 1, 1); w.stock {
+		dangers = []float64{0, 0}
+	}
+	put("safest", dangers[0])
+	put("second_safest", dangers[1])
 }
 
 func (w *afterTwin) fields() map[string][]float64 {
@@ -188,6 +294,9 @@ func (w *afterTwin) fields() map[string][]float64 {
 	bag("given", o.Given[w.opponent])
 	bag("refused", o.Given[o.Self].Minus(o.Taken[w.opponent]))
 	put("for_wins", yes(w.forWins))
+	if o.Rules.Seats == 2 {
+		w.odds(unseen, d, put)
+	}
 	return f
 }
 
@@ -327,7 +436,7 @@ func TestAfterstatesByTheirMeaning(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			groups := features.AllAfterGroups
 			if r.Seats > 2 {
-				groups &^= features.AfterBelief
+				groups &^= features.AfterModelled
 			}
 			x, err := features.NewAfterstates(r, groups)
 			if err != nil {
@@ -426,10 +535,10 @@ func TestAfterstatesRefuse(t *testing.T) {
 		rules  indian.Rules
 		groups features.AfterstateGroups
 	}{
-		"hands of 10":           {ten, features.AfterCards},
-		"belief is for 2 seats": {indian.Club(3), features.AllAfterGroups},
-		"no groups":             {indian.Paper(), 0},
-		"bits of":               {indian.Paper(), 1 << 20},
+		"hands of 10":     {ten, features.AfterCards},
+		"are for 2 seats": {indian.Club(3), features.AllAfterGroups},
+		"no groups":       {indian.Paper(), 0},
+		"bits of":         {indian.Paper(), 1 << 20},
 	} {
 		if _, err := features.NewAfterstates(c.rules, c.groups); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v does not say %q", err, want)
@@ -445,7 +554,7 @@ func TestAfterstatesRefuse(t *testing.T) {
 }
 
 func TestAfterstatesAllocateNothing(t *testing.T) {
-	x, err := features.NewAfterstates(indian.Paper(), features.AllAfterGroups&^features.AfterBelief)
+	x, err := features.NewAfterstates(indian.Paper(), features.AllAfterGroups&^features.AfterModelled)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,6 +26,12 @@ func (w *groupWords[G]) text(g G) string {
 	if g == w.all {
 		return allName
 	}
+	return w.list(g)
+}
+
+// list returns them with every group named, for what has to mean the same when there are
+// more groups.
+func (w *groupWords[G]) list(g G) string {
 	var words []string
 	if w.table != 0 && g&w.table == w.table {
 		words = append(words, cardsAndCountsName)

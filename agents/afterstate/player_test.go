@@ -41,7 +41,7 @@ func preset(t testing.TB, name string) indian.Rules {
 // layoutOf returns all afterstates but beliefs.
 func layoutOf(t testing.TB, r indian.Rules) *features.Afterstates {
 	t.Helper()
-	x, err := features.NewAfterstates(r, features.AllAfterGroups&^features.AfterBelief)
+	x, err := features.NewAfterstates(r, features.AllAfterGroups&^features.AfterModelled)
 	if err != nil {
 		t.Fatal(err)
 	}

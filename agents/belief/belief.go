@@ -1,10 +1,10 @@
 // Package belief says what the opponent holds in Indian Rummy with two players, by a
 // network that has learned it from recorded play: how likely he holds each card,
-// how likely each card would lower his MinDist, and his MinDist. Start from
+// how likely each card would lower his MinDist, his MinDist, and what he throws next. Start from
 // [NewEstimator], with [Standard] as the network, and [NewHands] for whole hands.
 //
 // The network is of the kind "belief": its inputs are those of
-// features.HandInputs, its heads [Held], [Wanted] and [Distance]. Package train/belief
+// features.HandInputs, its heads [Held], [Wanted], [Distance] and [Thrown]. Package train/belief
 // trains one.
 package belief
 
@@ -24,6 +24,7 @@ const (
 	Held     = "held"     // logit for each card: at least one hidden copy is in his hand
 	Wanted   = "wanted"   // logit for each card: his MinDist would fall with it
 	Distance = "distance" // logits of his MinDist, 0 to Distances−1, which stands for all from there on
+	Thrown   = "thrown"   // logits of the card that he throws in his next turn, among those that he may hold by then
 )
 
 // Distances is the number of entries of the head Distance.
@@ -34,7 +35,7 @@ func Describe(activation network.Activation, sizes ...int) network.Description {
 	d := network.Description{
 		Format: network.Format, Kind: network.BeliefKind, Game: "indian",
 		Fields: features.HandFields, Inputs: network.Inputs(features.HandInputs{}.Layout()),
-		Heads: []network.Head{{Name: Held, Size: card.NumKinds}, {Name: Wanted, Size: card.NumKinds}, {Name: Distance, Size: Distances}},
+		Heads: []network.Head{{Name: Held, Size: card.NumKinds}, {Name: Wanted, Size: card.NumKinds}, {Name: Distance, Size: Distances}, {Name: Thrown, Size: card.NumKinds}},
 	}
 	for i, in := range d.Inputs { // counts of cards are mostly 0 and 1, whatever they may be
 		if len(in.Shape) > 0 {
@@ -72,7 +73,9 @@ type Estimator struct {
 	evaluator *network.Evaluator
 	inputs    [features.HandInputsSize]float32
 
-	held, wanted, distance int // heads
+	held, wanted, distance, thrown int // heads
+
+	throws [card.NumKinds]float32 // probabilities that ThrownOf tells
 }
 
 // NewEstimator returns an estimator by a network, which it shares with others, or the
@@ -82,7 +85,7 @@ func NewEstimator(n *network.Network) (*Estimator, error) {
 	if err := Fits(d); err != nil {
 		return nil, err
 	}
-	return &Estimator{evaluator: n.NewEvaluator(), held: d.Head(Held), wanted: d.Head(Wanted), distance: d.Head(Distance)}, nil
+	return &Estimator{evaluator: n.NewEvaluator(), held: d.Head(Held), wanted: d.Head(Wanted), distance: d.Head(Distance), thrown: d.Head(Thrown)}, nil
 }
 
 // See has the estimator look at what the observer sees at one of its own decisions. The
@@ -90,6 +93,33 @@ func NewEstimator(n *network.Network) (*Estimator, error) {
 func (e *Estimator) See(o *indian.Observation) {
 	features.HandInputs{}.Encode(e.inputs[:], o)
 	e.evaluator.Run(e.inputs[:])
+	e.throw(MayThrow(o))
+}
+
+// MayThrow returns a copy of each card that the opponent may throw in his next turn, as
+// far as the observer at a table of two knows, if he does not take what the observer
+// throws: those that he is known to hold, and those not seen.
+func MayThrow(o *indian.Observation) card.Bag {
+	b := o.Known[1-o.Self].Plus(features.Unseen(o))
+	return card.Bag{Once: b.Once, Jokers: min(b.Jokers, 1)}
+}
+
+// throw sets what ThrownOf tells: the softmax over the cards that may be thrown.
+func (e *Estimator) throw(may card.Bag) {
+	e.throws = [card.NumKinds]float32{}
+	high := float32(math.Inf(-1))
+	for c := range may.Each() {
+		high = max(high, e.evaluator.Output(e.thrown, c.Index()))
+	}
+	sum := float32(0)
+	for c := range may.Each() {
+		p := float32(math.Exp(float64(e.evaluator.Output(e.thrown, c.Index()) - high)))
+		e.throws[c.Index()] = p
+		sum += p
+	}
+	for i := range e.throws {
+		e.throws[i] /= max(sum, 1) // 1 is what the likeliest has
+	}
 }
 
 // HeldOf returns the probability that the opponent has at least one copy of a card
@@ -104,6 +134,10 @@ func (e *Estimator) HeldOf(c card.Card) float64 {
 func (e *Estimator) WantedOf(c card.Card) float64 {
 	return sigmoid(e.evaluator.Output(e.wanted, c.Index()))
 }
+
+// ThrownOf returns the probability that a card is what he throws in his next turn, if he
+// does not declare.
+func (e *Estimator) ThrownOf(c card.Card) float64 { return float64(e.throws[c.Index()]) }
 
 // Wanted sets dst, by card.Card.Index, to the danger of the cards of a hand, and to 0
 // for others.

@@ -19,14 +19,14 @@ import (
 // newTrainBeliefCommand returns the command that trains a network of the kind belief.
 func newTrainBeliefCommand() *cobra.Command {
 	f := trainFlags{rules: ruleFlags{only: catalog.Indian}}
-	players, heldOut := "3:min-dist-opp,3:min-dist-outs,2:min-dist,min-dist-score,min-score,0.5:random", 500
+	players, heldOut := "4:min-dist-opp,4:min-dist-outs,min-dist,min-dist-score,0.5:min-score,0.25:random", 500
 	cmd := &cobra.Command{
 		Use:   "belief --out RUN",
 		Short: "Train a network to tell what the opponent holds",
 		Long: `belief trains a network that tells, in Indian Rummy with two players, what the opponent
-holds: for each card whether he has it and whether his MinDist would fall with it, and
-his MinDist. It takes what one observation says of him: what he took, refused and threw,
-and what is not seen.
+holds: for each card whether he has it, whether his MinDist would fall with it and whether
+it is what he throws next, and his MinDist. It takes what one observation says of him:
+what he took, refused and threw, and what is not seen.
 
 It learns from games of the agents of --players, which it plays without drops as it goes
 and sees with open hands: each decision of both seats counts once. Numbers before a name
@@ -70,8 +70,8 @@ held-out/loss; "belief score --game indian --model FILE" says more of it.`,
 	fs.StringVar(&players, "players", players, "agents that play, parted by commas, with how often")
 	fs.IntVar(&heldOut, "held-out", heldOut, "games that are not learned from")
 	f.register(cmd, trainDefaults{
-		unit: "updates from --batch decisions", steps: 5_000, row: 250, batch: 1024, learningRate: 2e-3, layers: []int{192, 128},
-		best: "held-out/loss", evalEvery: 250,
+		unit: "updates from --batch decisions", steps: 24_000, row: 1000, batch: 1024, learningRate: 1.5e-3, layers: []int{512, 256},
+		best: "held-out/loss", evalEvery: 1000,
 	})
 	for name, value := range map[string]string{"schedule": string(train.CosineShape), "warmup": "100"} {
 		if err := fs.Set(name, value); err != nil {

@@ -102,7 +102,7 @@ was not. A resume begins by playing the games of the replay once more.`,
 	fs.StringVar(&f.fields, "fields", "", "groups of fields of afterstates that the network sees, parted by commas; by default all, but in Indian Rummy belief only for two players, and in Gin Rummy match only for matches")
 	fs.IntVar(&f.games, "games", 4096, "games of a step")
 	fs.IntVar(&f.replay, "replay", 25, "steps whose games are learned from")
-	fs.IntVar(&f.updates, "updates", 160, "updates of a step")
+	fs.IntVar(&f.updates, "updates", 160, "updates of a step; fewer in proportion in the first steps, while there are fewer than --replay")
 	fs.Float64Var(&f.epsilon, "epsilon", 0.05, "probability of an action at random")
 	fs.Float64Var(&f.epsilonLast, "final-epsilon", 0.05, "and after --epsilon-steps, over which it falls")
 	fs.IntVar(&f.epsilonSteps, "epsilon-steps", 0, "steps of that; 0 leaves it as it is")
@@ -120,10 +120,7 @@ func (f *trainMCFlags) run(cmd *cobra.Command, _ []string) error {
 		if f.train.network.from != "" && !cmd.Flags().Changed("start-steps") && f.train.resume == "" {
 			f.starts = 0
 		}
-		if !cmd.Flags().Changed("warmup") && f.train.resume == "" {
-			f.train.network.warmup = min(200, f.train.steps*int64(f.updates)/10)
-		}
-		l, err := f.learner(rules)
+		l, err := f.learner(rules, !cmd.Flags().Changed("warmup") && f.train.resume == "")
 		if err == nil && l.Players() != 2 && !cmd.Flags().Changed("eval-against") {
 			f.train.evalAgainst = nil // eval is for two
 		}
@@ -140,8 +137,8 @@ func (f *trainMCFlags) suit(g mcGame, against bool) {
 	}
 }
 
-// learner returns a learner of the flags.
-func (f *trainMCFlags) learner(rules catalog.Rules) (*montecarlo.Learner, error) {
+// learner returns a learner of the flags, with the default of --warmup if warms.
+func (f *trainMCFlags) learner(rules catalog.Rules, warms bool) (*montecarlo.Learner, error) {
 	x, err := rules.Afterstates(f.fields)
 	if err != nil {
 		return nil, fmt.Errorf("--fields: %w", err)
@@ -175,7 +172,11 @@ func (f *trainMCFlags) learner(rules catalog.Rules) (*montecarlo.Learner, error)
 		Fields: x.Fields, Inputs: network.Inputs(x.Layout), Layers: f.train.network.layersOf(), Heads: montecarlo.Heads(c.Heads[0]),
 		Notes: map[string]string{"trained": fmt.Sprintf("rummygym train mc --opponents %s --seed %d", f.league.opponents, f.train.seed)},
 	}
-	m, err := f.train.model(d, montecarlo.Losses(), 0, f.train.steps*int64(f.updates))
+	updates := c.AllUpdates(f.train.steps)
+	if warms {
+		f.train.network.warmup = min(200, updates/10)
+	}
+	m, err := f.train.model(d, montecarlo.Losses(), 0, updates)
 	if err != nil {
 		return nil, err
 	}

@@ -39,6 +39,7 @@ func Losses() []train.Loss {
 		train.Logistic{Head: belief.Held},
 		train.Logistic{Head: belief.Wanted},
 		train.CrossEntropy{Head: belief.Distance},
+		train.CrossEntropy{Head: belief.Thrown},
 	}
 }
 

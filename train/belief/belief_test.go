@@ -86,7 +86,7 @@ func TestLearnerLearns(t *testing.T) {
 			t.Errorf("%s is %.3f after 300 steps, was %.3f", name, after[i], before[i])
 		}
 	}
-	if sum := after[1] + after[2] + after[3]; math.Abs(after[0]-sum) > 1e-9 {
+	if sum := after[1] + after[2] + after[3] + after[4]; math.Abs(after[0]-sum) > 1e-9 {
 		t.Errorf("held-out/loss %v is not the sum %v of the others", after[0], sum)
 	}
 }

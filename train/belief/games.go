@@ -25,6 +25,8 @@ type rows struct {
 	asked    []uint8 // whether the card is in the observer's hand or not seen
 	own      []uint8 // whether it is in the observer's hand
 	distance []int32 // [n]
+	thrown   []int32 // [n]: index of the card that the opponent threw next, or -1
+	may      []uint8 // whether it may be that card, see belief.MayThrow
 }
 
 func (r *rows) count() int { return len(r.distance) }
@@ -32,6 +34,7 @@ func (r *rows) count() int { return len(r.distance) }
 func (r *rows) clear() {
 	r.inputs, r.held, r.hidden = r.inputs[:0], r.held[:0], r.hidden[:0]
 	r.wanted, r.asked, r.own, r.distance = r.wanted[:0], r.asked[:0], r.own[:0], r.distance[:0]
+	r.thrown, r.may = r.thrown[:0], r.may[:0]
 }
 
 // add appends a decision. hand is what the opponent holds.
@@ -41,14 +44,25 @@ func (r *rows) add(o *indian.Observation, hand card.Bag) {
 	features.HandInputs{}.Encode(r.inputs[n:], o)
 	var after [card.NumKinds]int8
 	d := features.MinDistDraws(&after, hand, o.Wild)
-	unseen, rest := features.Unseen(o), hand.Minus(o.Known[1-o.Self])
+	unseen, rest, may := features.Unseen(o), hand.Minus(o.Known[1-o.Self]), belief.MayThrow(o)
 	for i, a := range after {
 		c := card.FromIndex(i)
 		r.held, r.hidden = append(r.held, value(rest.Has(c))), append(r.hidden, uint8(value(unseen.Has(c))))
 		r.wanted, r.asked = append(r.wanted, value(int(a) < d)), append(r.asked, uint8(value(o.Hand.Has(c) || unseen.Has(c))))
 		r.own = append(r.own, uint8(value(o.Hand.Has(c))))
+		r.may = append(r.may, uint8(value(may.Has(c))))
 	}
 	r.distance = append(r.distance, int32(min(d, belief.Distances-1)))
+	r.thrown = append(r.thrown, -1)
+}
+
+// threw takes note that the opponent of the observer of some decisions threw a card next.
+func (r *rows) threw(c card.Card, decisions []int) {
+	for _, k := range decisions {
+		if r.may[k*card.NumKinds+c.Index()] != 0 { // else he threw back what he was given
+			r.thrown[k] = int32(c.Index())
+		}
+	}
 }
 
 func value(b bool) float32 {
@@ -65,6 +79,7 @@ type table struct {
 	agents [2][]agents.Agent // of each seat, by player
 	obs    indian.Observation
 	deal   rand.PCG
+	since  [2][]int // decisions of each seat since the other threw
 }
 
 func newTable(c *Config) *table {
@@ -90,15 +105,21 @@ func (t *table) play(seed, episode uint64, r *rows) error {
 		seats[s] = t.agents[s][t.cfg.draw(game.Seed(seed, episode, seatStream+uint64(s)))]
 		seats[s].Reset(game.AgentSeed(seed, episode, game.Player(s)))
 	}
+	t.since[0], t.since[1] = t.since[0][:0], t.since[1][:0]
 	var legal game.Mask
 	for p := t.state.Current(); p != game.NoPlayer; p = t.state.Current() {
 		t.state.Observe(p, &t.obs)
 		if r.count() < maxRows {
+			t.since[p] = append(t.since[p], r.count())
 			r.add(&t.obs, t.state.Hand(1-p))
 		}
 		t.state.Legal(&legal)
 		legal.Unset(indian.Drop)
 		a, _ := seats[p].Act(&t.obs, &legal)
+		if c := indian.DiscardCard(a); c != card.None {
+			r.threw(c, t.since[1-p])
+			t.since[1-p] = t.since[1-p][:0]
+		}
 		if err := t.state.Apply(a); err != nil {
 			return fmt.Errorf("train/belief: episode %d: %w", episode, err)
 		}

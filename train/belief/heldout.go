@@ -17,6 +17,7 @@ import (
 //	held-out/held    mean of −ln p of whether the opponent holds a card, over cards not seen
 //	held-out/wanted  the same of whether his MinDist would fall with a card, over cards of the own hand
 //	held-out/distance  mean of −ln p of his MinDist
+//	held-out/thrown    the same of the card that he throws next, where he throws one
 //	held-out/loss    their sum
 //
 // It plays the games when it is first asked.
@@ -44,7 +45,7 @@ func HeldOut(c Config, games int, seed uint64, every int64) (train.Evaluation, e
 		return ctx.Err()
 	}
 	return train.Evaluation{
-		Every: every, Columns: []string{"held-out/loss", "held-out/held", "held-out/wanted", "held-out/distance"}, Measure: measure,
+		Every: every, Columns: []string{"held-out/loss", "held-out/held", "held-out/wanted", "held-out/distance", "held-out/thrown"}, Measure: measure,
 	}, nil
 }
 
@@ -55,12 +56,13 @@ func (r *rows) append(o *rows) {
 	r.wanted, r.asked = append(r.wanted, o.wanted...), append(r.asked, o.asked...)
 	r.own = append(r.own, o.own...)
 	r.distance = append(r.distance, o.distance...)
+	r.thrown, r.may = append(r.thrown, o.thrown...), append(r.may, o.may...)
 }
 
 // score returns the entries of HeldOut.
 func (r *rows) score(n *network.Network) []float64 {
 	e, d := n.NewEvaluator(), n.Description()
-	held, wanted, distance := d.Head(belief.Held), d.Head(belief.Wanted), d.Head(belief.Distance)
+	held, wanted, distance, thrown := d.Head(belief.Held), d.Head(belief.Wanted), d.Head(belief.Distance), d.Head(belief.Thrown)
 	var logits [card.NumKinds]float32
 	mean := func(values []float32, counts []uint8, sum, n *float64) {
 		for i, v := range values {
@@ -70,7 +72,22 @@ func (r *rows) score(n *network.Network) []float64 {
 			}
 		}
 	}
-	var sums, counts [3]float64
+	choice := func(logits []float32, mask []uint8, label int32, sum, n *float64) {
+		high, total := math.Inf(-1), 0.0
+		for i, v := range logits {
+			if mask == nil || mask[i] != 0 {
+				high = max(high, float64(v))
+			}
+		}
+		for i, v := range logits {
+			if mask == nil || mask[i] != 0 {
+				total += math.Exp(float64(v) - high)
+			}
+		}
+		*sum += high + math.Log(total) - float64(logits[label])
+		*n++
+	}
+	var sums, counts [4]float64
 	for k := range r.count() {
 		e.Run(r.inputs[k*features.HandInputsSize:][:features.HandInputsSize])
 		at := k * card.NumKinds
@@ -80,15 +97,11 @@ func (r *rows) score(n *network.Network) []float64 {
 		mean(r.wanted[at:at+card.NumKinds], r.own[at:], &sums[1], &counts[1])
 		all := logits[:belief.Distances]
 		e.Outputs(all, distance)
-		high, total := math.Inf(-1), 0.0
-		for _, v := range all {
-			high = max(high, float64(v))
+		choice(all, nil, r.distance[k], &sums[2], &counts[2])
+		if r.thrown[k] >= 0 {
+			e.Outputs(logits[:], thrown)
+			choice(logits[:], r.may[at:at+card.NumKinds], r.thrown[k], &sums[3], &counts[3])
 		}
-		for _, v := range all {
-			total += math.Exp(float64(v) - high)
-		}
-		sums[2] += high + math.Log(total) - float64(all[r.distance[k]])
-		counts[2]++
 	}
 	row := []float64{0}
 	for i := range sums {

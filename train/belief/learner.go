@@ -131,11 +131,12 @@ func (l *Learner) play(ctx context.Context) error {
 // gather makes a batch of the next decisions, in the order of the games.
 func (l *Learner) gather() {
 	b := &l.batch
-	held, wanted, distance := &b.Targets[0], &b.Targets[1], &b.Targets[2]
+	held, wanted, distance, thrown := &b.Targets[0], &b.Targets[1], &b.Targets[2], &b.Targets[3]
 	b.Inputs = b.Inputs[:0]
 	held.Values, held.Mask = held.Values[:0], held.Mask[:0]
 	wanted.Values, wanted.Mask = wanted.Values[:0], wanted.Mask[:0]
 	distance.Labels = distance.Labels[:0]
+	thrown.Labels, thrown.Mask = thrown.Labels[:0], thrown.Mask[:0]
 	done := 0
 	for left := l.cfg.Rows; left > 0; {
 		g := &l.games[done]
@@ -146,6 +147,7 @@ func (l *Learner) gather() {
 		held.Values, held.Mask = append(held.Values, g.held[from*kinds:to*kinds]...), append(held.Mask, g.hidden[from*kinds:to*kinds]...)
 		wanted.Values, wanted.Mask = append(wanted.Values, g.wanted[from*kinds:to*kinds]...), append(wanted.Mask, g.asked[from*kinds:to*kinds]...)
 		distance.Labels = append(distance.Labels, g.distance[from:to]...)
+		thrown.Labels, thrown.Mask = append(thrown.Labels, g.thrown[from:to]...), append(thrown.Mask, g.may[from*kinds:to*kinds]...)
 		if l.skip = to; to == g.count() {
 			l.skip, l.episode = 0, l.episode+1
 			l.spare = append(l.spare, *g)

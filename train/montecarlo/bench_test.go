@@ -12,16 +12,16 @@ import (
 // BenchmarkStep plays games by a network and learns from them, on one core. The first
 // steps, by a rule, are not counted.
 func BenchmarkStep(b *testing.B) {
-	for name, groups := range map[string]features.AfterstateGroups{"all": features.AllAfterGroups, "no belief": features.AllAfterGroups &^ features.AfterBelief} {
+	for name, groups := range map[string]features.AfterstateGroups{"all": features.AllAfterGroups, "no belief": features.AllAfterGroups &^ features.AfterModelled} {
 		b.Run(name, func(b *testing.B) {
-			c := config(b, groups&^features.AfterBelief, "self")
+			c := config(b, groups&^features.AfterModelled, "self")
 			x, err := features.NewAfterstates(indian.Paper(), groups)
 			if err != nil {
 				b.Fatal(err)
 			}
 			c.Layout = x.Layout()
 			c.Reader = func() afterstate.Reader {
-				if groups&features.AfterBelief == 0 {
+				if groups&features.AfterModelled == 0 {
 					return afterstate.NewIndian(x.NewReader(nil))
 				}
 				e, err := belief.NewEstimator(belief.Standard())

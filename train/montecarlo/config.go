@@ -28,7 +28,7 @@ type Config struct {
 	Workers int      // goroutines, which change no result; at least 1
 	Games   int      // played in a step
 	Replay  int      // steps whose games are learned from
-	Updates int      // of a step
+	Updates int      // of a step when the replay is full, see UpdatesOf
 	Batch   int      // samples of an update
 	Explore float64  // probability of an action at random, until it falls
 	Heads   []string // by which the learner plays, network.Gain or network.Win: each game draws one
@@ -68,6 +68,22 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("montecarlo: %d steps at the start, and an agent for them: %v: want at least 0, and one", c.StartSteps, c.Start != nil)
 	}
 	return nil
+}
+
+// UpdatesOf returns the number of updates of a step, the first of which is 0: Updates once
+// there are Replay steps to learn from, and before that as many fewer as there are, so
+// that the first games are not learned by heart.
+func (c *Config) UpdatesOf(step int64) int64 {
+	filled := min(step+1, int64(c.Replay))
+	return max(1, int64(c.Updates)*filled/int64(c.Replay))
+}
+
+// AllUpdates returns the number of updates of so many steps together.
+func (c *Config) AllUpdates(steps int64) (n int64) {
+	for s := range min(steps, int64(c.Replay)) {
+		n += c.UpdatesOf(s)
+	}
+	return n + max(steps-int64(c.Replay), 0)*int64(c.Updates)
 }
 
 // explore returns the probability of an action at random in a step.

@@ -6,7 +6,8 @@
 // network as it stands, and at times another to see what comes of it; adds the
 // afterstates of the actions taken to the replay, with the gain and the win that the
 // game brought; and makes some updates on batches from the replay, which holds the games
-// of the last steps. This is Monte Carlo control with afterstates (Sutton and Barto,
+// of the last steps. While the replay is not full it makes fewer updates in proportion, so
+// that the first games are not learned by heart. This is Monte Carlo control with afterstates (Sutton and Barto,
 // "Reinforcement learning: an introduction", 2018, sections 5.3 and 6.8).
 //
 // A draw from the open pile has no sample: the discard that follows has one. So it is

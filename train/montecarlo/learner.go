@@ -184,7 +184,8 @@ func (l *Learner) learn(ctx context.Context, row []float64) error {
 	rng := rand.New(rand.NewPCG(game.Seed(l.cfg.Seed, batchStream, uint64(l.steps), 0), game.Seed(l.cfg.Seed, batchStream, uint64(l.steps), 1)))
 	drawn := make([]int, l.cfg.Batch)
 	batch := &train.Batch{Inputs: l.inputs, Targets: []train.Target{{Values: l.gains}, {Values: l.wins}}}
-	for range l.cfg.Updates {
+	updates := l.cfg.UpdatesOf(int64(l.steps))
+	for range updates {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -197,7 +198,7 @@ func (l *Learner) learn(ctx context.Context, row []float64) error {
 			return err
 		}
 		for i, v := range values {
-			row[i] += v / float64(l.cfg.Updates)
+			row[i] += v / float64(updates)
 		}
 	}
 	return nil

@@ -180,7 +180,7 @@ func TestStepStops(t *testing.T) {
 // Within seconds the losses fall below those of who always tells the mean, and the
 // player beats the one that it began with.
 func TestLearns(t *testing.T) {
-	c := config(t, features.AllAfterGroups&^features.AfterBelief, "self,min-dist")
+	c := config(t, features.AllAfterGroups&^features.AfterModelled, "self,min-dist")
 	c.Games, c.Replay, c.Updates, c.Batch, c.StartSteps = 800, 6, 100, 256, 3
 	n := 6
 	if testing.Short() {
@@ -260,6 +260,23 @@ func TestConfigRefused(t *testing.T) {
 		change(&c)
 		if err := c.Validate(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v does not say %q", err, want)
+		}
+	}
+}
+
+// The updates of all steps together are those of each, and every step has one at least.
+func TestUpdatesGrowWithTheReplay(t *testing.T) {
+	for _, c := range []montecarlo.Config{{Replay: 4, Updates: 10}, {Replay: 1, Updates: 3}, {Replay: 50, Updates: 7}} {
+		sum, before := int64(0), int64(0)
+		for step := range int64(60) {
+			if all := c.AllUpdates(step); all != sum {
+				t.Errorf("%d updates a step, %d steps of replay: %d in the first %d steps, want %d", c.Updates, c.Replay, all, step, sum)
+			}
+			n := c.UpdatesOf(step)
+			if n < max(1, before) || step >= int64(c.Replay)-1 && n != int64(c.Updates) {
+				t.Errorf("%d updates a step, %d steps of replay: %d in step %d, after %d", c.Updates, c.Replay, n, step, before)
+			}
+			sum, before = sum+n, n
 		}
 	}
 }

@@ -60,7 +60,7 @@ func (r *IndianRules) Afterstates(fields string) (Afterstates, error) {
 	if fields == "" {
 		all := features.AllAfterGroups
 		if r.Seats != 2 { // a belief is of one opponent
-			all &^= features.AfterBelief
+			all &^= features.AfterModelled
 		}
 		fields = all.String()
 	}
@@ -73,7 +73,7 @@ func (r *IndianRules) Afterstates(fields string) (Afterstates, error) {
 		return Afterstates{}, err
 	}
 	return Afterstates{x.Layout(), groups.String(), func() afterstate.Reader {
-		if groups&features.AfterBelief == 0 {
+		if groups&features.AfterModelled == 0 {
 			return afterstate.NewIndian(x.NewReader(nil))
 		}
 		e, err := belief.NewEstimator(belief.Standard())
