@@ -109,11 +109,12 @@ func (e *Estimator) throw(may card.Bag) {
 	e.throws = [card.NumKinds]float32{}
 	high := float32(math.Inf(-1))
 	for c := range may.Each() {
-		high = max(high, e.evaluator.Output(e.thrown, c.Index()))
+		e.throws[c.Index()] = e.evaluator.Output(e.thrown, c.Index())
+		high = max(high, e.throws[c.Index()])
 	}
 	sum := float32(0)
 	for c := range may.Each() {
-		p := float32(math.Exp(float64(e.evaluator.Output(e.thrown, c.Index()) - high)))
+		p := float32(math.Exp(float64(e.throws[c.Index()] - high)))
 		e.throws[c.Index()] = p
 		sum += p
 	}

@@ -75,7 +75,7 @@ func even(t testing.TB, biases map[string][]float32) *network.Network {
 func TestEstimatorSaysWhatTheHeadsSay(t *testing.T) {
 	wanted := make([]float32, card.NumKinds)
 	wanted[card.New(card.Five, card.Hearts).Index()] = float32(math.Log(3))
-	e, err := belief.NewEstimator(even(t, map[string][]float32{belief.Wanted: wanted, belief.Distance: {0, float32(math.Log(6))}}))
+	e, err := belief.NewEstimator(even(t, map[string][]float32{belief.Wanted: wanted, belief.Thrown: wanted, belief.Distance: {0, float32(math.Log(6))}}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,29 @@ func TestEstimatorSaysWhatTheHeadsSay(t *testing.T) {
 		if math.Abs(d[1]-.4) > 1e-6 || math.Abs(d[0]-.1/1.5) > 1e-6 {
 			t.Fatalf("distances %v, want .4 at 1 and a fifteenth elsewhere", d)
 		}
+		sum := 2 * float64(may(o, five)) // three for the five of hearts, and one for each other card
+		for i := range card.NumKinds {
+			sum += float64(may(o, card.FromIndex(i)))
+		}
+		for i := range card.NumKinds {
+			c := card.FromIndex(i)
+			want := float64(may(o, c)) / sum
+			if c == five {
+				want *= 3
+			}
+			if p := e.ThrownOf(c); math.Abs(p-want) > 1e-6 {
+				t.Fatalf("%v is thrown with %v, want %v", c, p, want)
+			}
+		}
 	})
+}
+
+// may returns 1 for a card that the observer has not seen or knows to be the opponent's.
+func may(o *indian.Observation, c card.Card) int {
+	if features.Unseen(o).Has(c) || o.Known[1-o.Self].Has(c) {
+		return 1
+	}
+	return 0
 }
 
 func TestOtherNetworksAreRefused(t *testing.T) {
