@@ -32,9 +32,9 @@ type AfterstateReader struct {
 	common   []float32 // what all afterstates of the decision share
 	forWins  bool
 
-	// By card.Card.Index, of the cards that are not seen, with the group AfterOdds.
+	// By card.Card.Index, with the group AfterOdds.
 	stock [card.NumKinds]float32 // probability that it is the top of the closed deck
-	throw [card.NumKinds]float32 // probability that the opponent throws it next
+	throw [card.NumKinds]float32 // of the afterstate: probability that the opponent throws it next
 }
 
 // holding is the own hand when there is a card to discard.
@@ -89,7 +89,7 @@ func (r *AfterstateReader) Observe(o *indian.Observation) {
 		r.believed = o.Turn
 	}
 	if r.x.groups&AfterOdds != 0 {
-		r.expectCards()
+		r.expectStock()
 	}
 	r.share()
 }
@@ -147,6 +147,9 @@ func (r *AfterstateReader) encode(dst []float32, h *holding, thrown card.Card) {
 	if h != nil {
 		hand, shown, c = h.hand.Without(thrown), h.shown.Without(thrown), thrown
 		score = int(h.scores[thrown.Index()])
+	}
+	if x.groups&AfterOdds != 0 {
+		r.expectThrow(shown, thrown)
 	}
 	if x.groups&(AfterProgress|AfterCard|AfterOdds) != 0 {
 		least := r.progress(dst, h, hand, thrown, score)
@@ -257,8 +260,9 @@ func (r *AfterstateReader) progress(dst []float32, h *holding, hand card.Bag, th
 	return least
 }
 
-// expectCards sets how likely each card comes, as the model believes.
-func (r *AfterstateReader) expectCards() {
+// expectStock sets how likely each card is the top of the closed deck, as the model
+// believes.
+func (r *AfterstateReader) expectStock() {
 	sum := float32(0)
 	left := func(c card.Card, copies int) {
 		p := 1 - float32(r.model.HeldOf(c))
@@ -268,18 +272,26 @@ func (r *AfterstateReader) expectCards() {
 		r.stock[c.Index()] = p
 		sum += p
 	}
-	r.stock, r.throw = [card.NumKinds]float32{}, [card.NumKinds]float32{}
+	r.stock = [card.NumKinds]float32{}
 	for cs := r.unseen.Once; cs != 0; cs &= cs - 1 {
 		left(cs.First(), r.unseen.Of(cs.First()))
 	}
 	if r.unseen.Jokers > 0 {
 		left(card.Joker, int(r.unseen.Jokers))
 	}
-	known := r.o.Known[r.opponent]
 	for i := range r.stock {
 		r.stock[i] /= max(sum, 1e-6)
-		if c := card.FromIndex(i); r.unseen.Has(c) || known.Has(c) {
-			r.throw[i] = float32(r.model.ThrownOf(c))
+	}
+}
+
+// expectThrow sets how likely the opponent throws each card that he may hold, once the
+// observer threw one.
+func (r *AfterstateReader) expectThrow(shown card.Bag, thrown card.Card) {
+	r.model.ThrownAfter(&r.throw, r.o, shown, thrown)
+	may := r.unseen.Plus(r.o.Known[r.opponent])
+	for i := range r.throw {
+		if !may.Has(card.FromIndex(i)) {
+			r.throw[i] = 0
 		}
 	}
 }

@@ -51,9 +51,14 @@ type OpponentModel interface {
 	See(o *indian.Observation)
 
 	HeldOf(c card.Card) float64               // probability that he holds a copy of the card that is not known to be his
-	ThrownOf(c card.Card) float64             // probability that it is what he throws in his next turn
 	WantedOf(c card.Card) float64             // probability that the card would lower his MinDist
 	Distance(dst *[opponentDistances]float64) // probability of each MinDist of his hand
+
+	// ThrownAfter sets dst, by card.Card.Index, to the probability of each card that it is
+	// what he throws in his next turn, after the observer at a decision threw a card, or
+	// card.None before it draws, and he knows of the cards shown in its hand. It does not
+	// change what the other methods tell.
+	ThrownAfter(dst *[card.NumKinds]float32, o *indian.Observation, shown card.Bag, thrown card.Card)
 }
 
 // opponentDistances is the number of distances that an OpponentModel tells apart, 0 to 9.

@@ -24,7 +24,11 @@ func (b *believer) WantedOf(c card.Card) float64 {
 
 func (b *believer) HeldOf(c card.Card) float64 { return float64(c.Index()*7%53) / 60 }
 
-func (b *believer) ThrownOf(c card.Card) float64 { return float64(c.Index()*11%53+b.o.Turn%3) / 1500 }
+func (b *believer) ThrownAfter(dst *[card.NumKinds]float32, o *indian.Observation, shown card.Bag, thrown card.Card) {
+	for i := range dst {
+		dst[i] = float32(i*11%53+o.Turn%3+3*shown.Count()+int(thrown)%5) / 1700
+	}
+}
 
 func (b *believer) Distance(dst *[10]float64) {
 	for i := range dst {
@@ -86,9 +90,11 @@ func (w *afterTwin) next(unseen card.Bag, d int) (mean, harmonic float64) {
 // the opponent throws it, as the believer has them.
 func (w *afterTwin) comes(unseen card.Bag) (stock, throw [card.NumKinds]float64) {
 	b, sum := believer{&indian.Observation{Turn: w.turn}}, 0.0
+	var then [card.NumKinds]float32
+	b.ThrownAfter(&then, w.o, w.shown, w.thrown)
 	for i := range card.NumKinds {
 		c := card.FromIndex(i)
-		throw[i] = b.ThrownOf(c)
+		throw[i] = float64(then[i])
 		if n := unseen.Of(c); n > 0 {
 			stock[i] = float64(n) * math.Pow(1-b.HeldOf(c), 1/float64(n))
 			sum += stock[i]

@@ -33,6 +33,7 @@ func (HandInputs) Layout() game.Layout {
 		handTook:    field("took", shape(kinds), 0, 1, "1 at each card that he has taken from the open pile"+perCard),
 		handRefused: field("refused", shape(kinds), 0, 1, "1 at each card that he was offered and has never taken"+perCard),
 		handJokers:  field("jokers", shape(kinds), 0, 1, "1 at the cards that play as jokers"+perCard),
+		handOffered: field("offered", shape(kinds), 0, 1, "1 at the card that the observer has just thrown, if any: see Offer"+perCard),
 		handTurns:   field("turns", shape(handTurnsMost+1), 0, 1, fmt.Sprintf("1 at the number of turns that he has begun, all from %d on alike", handTurnsMost)),
 		handHidden:  field("hidden", nil, 0, maxTotal, "cards of his hand that are not known"),
 		handStock:   field("stock", nil, 0, 52*card.MaxCopies, "cards of the closed deck"),
@@ -48,6 +49,7 @@ const (
 	handTook
 	handRefused
 	handJokers
+	handOffered
 	handTurns
 	handHidden
 	handStock
@@ -85,6 +87,15 @@ func (HandInputs) Encode(dst []float32, obs game.Observation) {
 	rest[min(o.TurnsOf[opponent], handTurnsMost)] = 1
 	rest[handTurnsMost+1] = float32(o.HandSizes[opponent] - o.Known[opponent].Count())
 	rest[handTurnsMost+2] = float32(o.StockSize)
+}
+
+// Offer changes what Encode wrote: the observer has thrown a card since, and the opponent
+// knows of these cards in its hand.
+func (HandInputs) Offer(dst []float32, shown card.Bag, thrown card.Card) {
+	plane := (*[card.NumKinds]float32)(dst[handShown*card.NumKinds:])
+	clear(plane[:])
+	putBag(plane, shown)
+	dst[handOffered*card.NumKinds+thrown.Index()] = 1
 }
 
 // Refused returns the faces that the opponent at a table of two was offered and has

@@ -149,3 +149,34 @@ func TestPlayFitFindsTheStyle(t *testing.T) {
 		t.Errorf("the fit makes the throws less likely (%.4f) than the style they were drawn by (%.4f)", fitted, drawn)
 	}
 }
+
+// Offer changes what was thrown and what is shown, and nothing else.
+func TestHandInputsOffer(t *testing.T) {
+	x := features.HandInputs{}
+	before, after := make([]float32, features.HandInputsSize), reading{t, x.Layout(), make([]float32, features.HandInputsSize)}
+	p := newPlaying(t, indian.Paper(), "min-dist-opp", "min-dist")
+	p.game(23, 1, func(o *indian.Observation, _ *indian.State) {
+		for c := range o.Hand.Each() {
+			x.Encode(before, o)
+			copy(after.values, before)
+			shown := o.Known[o.Self].Without(c).With(card.Joker)
+			x.Offer(after.values, shown, c)
+			for i := range card.NumKinds {
+				d := card.FromIndex(i)
+				if got := after.of("offered")[i]; got != one(d == c) {
+					t.Fatalf("offered %v is %v after %v was thrown", d, got, c)
+				}
+				if got := after.of("shown")[i]; got != float32(shown.Of(d)) {
+					t.Fatalf("shown %v is %v, want %v", d, got, shown.Of(d))
+				}
+			}
+			clear(after.of("offered"))
+			copy(after.of("shown"), (&reading{t, x.Layout(), before}).of("shown"))
+			for i, v := range before {
+				if after.values[i] != v {
+					t.Fatalf("entry %d is %v, was %v", i, after.values[i], v)
+				}
+			}
+		}
+	})
+}

@@ -24,7 +24,7 @@ const (
 	Held     = "held"     // logit for each card: at least one hidden copy is in his hand
 	Wanted   = "wanted"   // logit for each card: his MinDist would fall with it
 	Distance = "distance" // logits of his MinDist, 0 to Distances−1, which stands for all from there on
-	Thrown   = "thrown"   // logits of the card that he throws in his next turn, among those that he may hold by then
+	Thrown   = "thrown"   // logits of the card that he throws in his next turn, among those of MayThrow
 )
 
 // Distances is the number of entries of the head Distance.
@@ -71,11 +71,10 @@ func Fits(d *network.Description) error {
 // Estimator asks a network. It is not safe for concurrent use.
 type Estimator struct {
 	evaluator *network.Evaluator
+	after     *network.Evaluator // asked by ThrownAfter
 	inputs    [features.HandInputsSize]float32
 
 	held, wanted, distance, thrown int // heads
-
-	throws [card.NumKinds]float32 // probabilities that ThrownOf tells
 }
 
 // NewEstimator returns an estimator by a network, which it shares with others, or the
@@ -85,7 +84,7 @@ func NewEstimator(n *network.Network) (*Estimator, error) {
 	if err := Fits(d); err != nil {
 		return nil, err
 	}
-	return &Estimator{evaluator: n.NewEvaluator(), held: d.Head(Held), wanted: d.Head(Wanted), distance: d.Head(Distance), thrown: d.Head(Thrown)}, nil
+	return &Estimator{evaluator: n.NewEvaluator(), after: n.NewEvaluator(), held: d.Head(Held), wanted: d.Head(Wanted), distance: d.Head(Distance), thrown: d.Head(Thrown)}, nil
 }
 
 // See has the estimator look at what the observer sees at one of its own decisions. The
@@ -93,7 +92,6 @@ func NewEstimator(n *network.Network) (*Estimator, error) {
 func (e *Estimator) See(o *indian.Observation) {
 	features.HandInputs{}.Encode(e.inputs[:], o)
 	e.evaluator.Run(e.inputs[:])
-	e.throw(MayThrow(o))
 }
 
 // MayThrow returns a copy of each card that the opponent may throw in his next turn, as
@@ -104,22 +102,32 @@ func MayThrow(o *indian.Observation) card.Bag {
 	return card.Bag{Once: b.Once, Jokers: min(b.Jokers, 1)}
 }
 
-// throw sets what ThrownOf tells: the softmax over the cards that may be thrown.
-func (e *Estimator) throw(may card.Bag) {
-	e.throws = [card.NumKinds]float32{}
-	high := float32(math.Inf(-1))
-	for c := range may.Each() {
-		e.throws[c.Index()] = e.evaluator.Output(e.thrown, c.Index())
-		high = max(high, e.throws[c.Index()])
+// ThrownAfter sets dst, by card.Card.Index, to the probability of each card that it is
+// what the opponent throws in his next turn, if he does not declare: after the observer
+// of a decision threw a card, or before it draws if that is card.None, and he knows of the
+// cards shown in its hand. Cards that are not in MayThrow have 0. It does not need See and
+// changes nothing that the other methods tell.
+func (e *Estimator) ThrownAfter(dst *[card.NumKinds]float32, o *indian.Observation, shown card.Bag, thrown card.Card) {
+	var x features.HandInputs
+	x.Encode(e.inputs[:], o)
+	if thrown != card.None {
+		x.Offer(e.inputs[:], shown, thrown)
 	}
-	sum := float32(0)
+	e.after.Run(e.inputs[:])
+	*dst = [card.NumKinds]float32{}
+	may := MayThrow(o)
+	high, sum := float32(math.Inf(-1)), float32(0)
 	for c := range may.Each() {
-		p := float32(math.Exp(float64(e.throws[c.Index()] - high)))
-		e.throws[c.Index()] = p
+		dst[c.Index()] = e.after.Output(e.thrown, c.Index())
+		high = max(high, dst[c.Index()])
+	}
+	for c := range may.Each() {
+		p := float32(math.Exp(float64(dst[c.Index()] - high)))
+		dst[c.Index()] = p
 		sum += p
 	}
-	for i := range e.throws {
-		e.throws[i] /= max(sum, 1) // 1 is what the likeliest has
+	for i := range dst {
+		dst[i] /= max(sum, 1) // 1 is what the likeliest has
 	}
 }
 
@@ -135,10 +143,6 @@ func (e *Estimator) HeldOf(c card.Card) float64 {
 func (e *Estimator) WantedOf(c card.Card) float64 {
 	return sigmoid(e.evaluator.Output(e.wanted, c.Index()))
 }
-
-// ThrownOf returns the probability that a card is what he throws in his next turn, if he
-// does not declare.
-func (e *Estimator) ThrownOf(c card.Card) float64 { return float64(e.throws[c.Index()]) }
 
 // Wanted sets dst, by card.Card.Index, to the danger of the cards of a hand, and to 0
 // for others.

@@ -16,6 +16,10 @@ import (
 // out.
 const maxRows = 64
 
+// Every unoffered-th decision is not told what the observer throws in it, so that a network
+// learns to do without.
+const unoffered = 3
+
 // rows are decisions and what the opponent then held.
 type rows struct {
 	inputs   []float32 // [n, features.HandInputsSize]
@@ -54,6 +58,11 @@ func (r *rows) add(o *indian.Observation, hand card.Bag) {
 	}
 	r.distance = append(r.distance, int32(min(d, belief.Distances-1)))
 	r.thrown = append(r.thrown, -1)
+}
+
+// offer tells a decision what the observer throws in it.
+func (r *rows) offer(k int, shown card.Bag, c card.Card) {
+	features.HandInputs{}.Offer(r.inputs[k*features.HandInputsSize:][:features.HandInputsSize], shown, c)
 }
 
 // threw takes note that the opponent of the observer of some decisions threw a card next.
@@ -109,7 +118,8 @@ func (t *table) play(seed, episode uint64, r *rows) error {
 	var legal game.Mask
 	for p := t.state.Current(); p != game.NoPlayer; p = t.state.Current() {
 		t.state.Observe(p, &t.obs)
-		if r.count() < maxRows {
+		n := r.count()
+		if n < maxRows {
 			t.since[p] = append(t.since[p], r.count())
 			r.add(&t.obs, t.state.Hand(1-p))
 		}
@@ -117,6 +127,9 @@ func (t *table) play(seed, episode uint64, r *rows) error {
 		legal.Unset(indian.Drop)
 		a, _ := seats[p].Act(&t.obs, &legal)
 		if c := indian.DiscardCard(a); c != card.None {
+			if k := r.count() - 1; n < maxRows && k%unoffered != 0 {
+				r.offer(k, t.obs.Known[p].Without(c), c)
+			}
 			r.threw(c, t.since[1-p])
 			t.since[1-p] = t.since[1-p][:0]
 		}

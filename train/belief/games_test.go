@@ -8,8 +8,10 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/indian"
+	"rummygym/features"
 )
 
+// Of every three decisions two are told what the observer throws in them, if it does.
 // The card that a decision is told to be thrown next is the next one that the other seat
 // throws, in the game played once more; where that one declares first it is none.
 func TestThrownIsTheNextDiscard(t *testing.T) {
@@ -23,6 +25,13 @@ func TestThrownIsTheNextDiscard(t *testing.T) {
 	}
 	c := Config{Game: g, Players: []Player{{"min-dist-opp", 1, create}}, Rows: 1}
 	tab := newTable(&c)
+	offered := 0 // where the field is
+	for _, f := range (features.HandInputs{}).Layout() {
+		if f.Name == "offered" {
+			break
+		}
+		offered += f.Size()
+	}
 	const seed = 5
 	told := 0
 	for episode := range uint64(40) {
@@ -70,6 +79,11 @@ func TestThrownIsTheNextDiscard(t *testing.T) {
 			}
 			if want >= 0 {
 				told++
+			}
+			for kind, v := range r.inputs[i*features.HandInputsSize+offered:][:card.NumKinds] {
+				if tells := i%3 != 0 && thrown[i] == card.FromIndex(kind); tells != (v == 1) {
+					t.Fatalf("game %d, decision %d, which throws %v: offered[%d] is %v", episode, i, thrown[i], kind, v)
+				}
 			}
 		}
 	}
