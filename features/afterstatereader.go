@@ -22,13 +22,15 @@ type AfterstateReader struct {
 	o        *indian.Observation
 	opponent game.Player
 	unseen   card.Bag
-	unseens  int // cards in it
-	hidden   int // cards of the opponent's hand that are not known
+	may      card.Cards // cards that may still come: unseen, or known to be the opponent's
+	unseens  int        // cards in it
+	hidden   int        // cards of the opponent's hand that are not known
 	refused  card.Bag
 	now      holding
 	taken    holding // if the top of the open pile is taken, once it was asked for
 	isTaken  bool
-	believed int       // turn at which the model looked
+	believed int // turn at which the model looked
+	memo     outsMemo
 	common   []float32 // what all afterstates of the decision share
 	forWins  bool
 
@@ -78,6 +80,7 @@ func (r *AfterstateReader) Observe(o *indian.Observation) {
 	r.turns.follow(o, r.opponent)
 	r.unseen = Unseen(o)
 	r.unseens = r.unseen.Count()
+	r.may = r.unseen.Once | o.Known[r.opponent].Once
 	r.hidden = o.HandSizes[r.opponent] - o.Known[r.opponent].Count()
 	r.refused = o.Given[o.Self].Minus(o.Taken[r.opponent])
 	if o.Phase == indian.Discard {
@@ -215,13 +218,12 @@ func (r *AfterstateReader) progress(dst []float32, h *holding, hand card.Bag, th
 	if x.groups&(AfterProgress|AfterOdds) == 0 {
 		return MinDist(hand, o.Wild)
 	}
-	var draws [card.NumKinds]int8
-	least = MinDistDraws(&draws, hand, o.Wild)
+	least, which, joker := OutsAmong(hand, o.Wild, r.may)
 	bin := min(least, afterDistances-1)
-	now := r.outs(&draws, least)
+	now := r.outs(which, joker)
 	var next outlook
 	if least >= 2 && now.copies > 0 {
-		next = r.next(&draws, hand, least)
+		next = r.next(hand, least, which, joker)
 	}
 	if x.groups&AfterOdds != 0 {
 		turn := now.stock + now.throw - float32(now.stock*now.throw)
@@ -332,27 +334,25 @@ type outs struct {
 	stock, throw           float32 // probabilities that one is the top of the closed deck, and that the opponent throws one next
 }
 
-// outs sums up the cards that lead to less than a distance, by the distances that draws
-// leave.
-func (r *AfterstateReader) outs(draws *[card.NumKinds]int8, least int) (o outs) {
-	for cs := r.unseen.Once | r.o.Known[r.opponent].Once; cs != 0; cs &= cs - 1 {
-		if c := cs.First(); int(draws[c.Index()]) < least {
-			if n := r.unseen.Of(c); n > 0 {
-				o.copies += n
-				o.kinds++
-			}
-			o.stock += r.stock[c.Index()]
-			o.throw += r.throw[c.Index()]
+// outs sums up outs: cards of r.may, and printed jokers or not.
+func (r *AfterstateReader) outs(which card.Cards, joker bool) (o outs) {
+	for cs := which; cs != 0; cs &= cs - 1 {
+		c := cs.First()
+		if n := r.unseen.Of(c); n > 0 {
+			o.copies += n
+			o.kinds++
 		}
+		o.stock += r.stock[c.Index()]
+		o.throw += r.throw[c.Index()]
 	}
-	if j := card.Joker.Index(); int(draws[j]) < least {
+	if joker {
 		if r.unseen.Jokers > 0 {
 			o.printed = int(r.unseen.Jokers)
 			o.copies += o.printed
 			o.kinds++
 		}
-		o.stock += r.stock[j]
-		o.throw += r.throw[j]
+		o.stock += r.stock[card.Joker.Index()]
+		o.throw += r.throw[card.Joker.Index()]
 	}
 	return o
 }
@@ -364,13 +364,13 @@ type outlook struct {
 	turn, turnWait float32 // sum of the probabilities that they come: the same, over outs as likely as they come
 }
 
-// next returns the outlook of a hand whose draws leave those distances. The distance is at
-// least 2 and there is an out.
-func (r *AfterstateReader) next(draws *[card.NumKinds]int8, hand card.Bag, least int) outlook {
+// next returns the outlook of a hand with those outs. The distance is at least 2, and some
+// outs are not seen.
+func (r *AfterstateReader) next(hand card.Bag, least int, which card.Cards, joker bool) outlook {
 	copies, sum, waits := 0, 0, float32(0)
 	weights, turns, turnWaits := float32(0), float32(0), float32(0)
 	add := func(c card.Card) {
-		i, n, then := c.Index(), r.unseen.Of(c), r.outsWith(hand.With(c), c)
+		i, n, then := c.Index(), r.unseen.Of(c), r.outsWith(hand.With(c), c, least-1)
 		copies += n
 		sum += n * then.copies
 		waits += float32(n) / max(float32(then.copies), 0.5)
@@ -379,12 +379,10 @@ func (r *AfterstateReader) next(draws *[card.NumKinds]int8, hand card.Bag, least
 		turns += float32(weight * turn)
 		turnWaits += weight / max(turn, 0.02)
 	}
-	for cs := r.unseen.Once; cs != 0; cs &= cs - 1 {
-		if c := cs.First(); int(draws[c.Index()]) < least {
-			add(c)
-		}
+	for cs := which & r.unseen.Once; cs != 0; cs &= cs - 1 {
+		add(cs.First())
 	}
-	if r.unseen.Jokers > 0 && int(draws[card.Joker.Index()]) < least {
+	if joker && r.unseen.Jokers > 0 {
 		add(card.Joker)
 	}
 	rest := float32(max(r.unseens-1, 1))
@@ -395,26 +393,15 @@ func (r *AfterstateReader) next(draws *[card.NumKinds]int8, hand card.Bag, least
 	return all
 }
 
-// outsWith returns the outs of a hand, with c just drawn, once its dearest free card is
-// thrown.
-func (r *AfterstateReader) outsWith(hand card.Bag, c card.Card) outs {
-	var dist [card.NumKinds]int8
-	least := MinDistDiscards(&dist, hand, r.o.Wild)
-	var free card.Cards
-	for cs := hand.Once; cs != 0; cs &= cs - 1 {
-		if int(dist[cs.First().Index()]) == least {
-			free |= cs & -cs
-		}
-	}
-	thrown := card.Joker
-	if free != 0 {
-		thrown = dearest(free, r.o.Wild)
-	}
-	MinDistDraws(&dist, hand.Without(thrown), r.o.Wild)
-	o := r.outs(&dist, least)
-	if i := c.Index(); int(dist[i]) < least { // the copy that was drawn
+// outsWith returns the outs of a hand, with c just drawn and at a distance, once its
+// dearest free card is thrown.
+func (r *AfterstateReader) outsWith(hand card.Bag, c card.Card, least int) outs {
+	which, joker := r.memo.afterThrow(hand, r.o.Wild, least, r.may)
+	which &= r.may
+	o := r.outs(which, joker)
+	if which.Has(c) || c == card.Joker && joker { // the copy that was drawn
+		i, share := c.Index(), 1/float32(r.unseen.Of(c))
 		o.copies--
-		share := 1 / float32(r.unseen.Of(c))
 		o.stock -= float32(share * r.stock[i])
 		o.throw -= float32(share * r.throw[i])
 	}
