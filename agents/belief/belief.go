@@ -75,6 +75,8 @@ type Estimator struct {
 	inputs    [features.HandInputsSize]float32
 
 	held, wanted, distance, thrown int // heads
+
+	holds, wants [card.NumKinds]float32 // logits of what See looked at
 }
 
 // NewEstimator returns an estimator by a network, which it shares with others, or the
@@ -92,6 +94,8 @@ func NewEstimator(n *network.Network) (*Estimator, error) {
 func (e *Estimator) See(o *indian.Observation) {
 	features.HandInputs{}.Encode(e.inputs[:], o)
 	e.evaluator.Run(e.inputs[:])
+	e.evaluator.Outputs(e.holds[:], e.held)
+	e.evaluator.Outputs(e.wants[:], e.wanted)
 }
 
 // MayThrow returns a copy of each card that the opponent may throw in his next turn, as
@@ -114,15 +118,16 @@ func (e *Estimator) ThrownAfter(dst *[card.NumKinds]float32, o *indian.Observati
 		x.Offer(e.inputs[:], shown, thrown)
 	}
 	e.after.Run(e.inputs[:])
-	*dst = [card.NumKinds]float32{}
+	var logits [card.NumKinds]float32
+	e.after.Outputs(logits[:], e.thrown)
 	may := MayThrow(o)
 	high, sum := float32(math.Inf(-1)), float32(0)
 	for c := range may.Each() {
-		dst[c.Index()] = e.after.Output(e.thrown, c.Index())
-		high = max(high, dst[c.Index()])
+		high = max(high, logits[c.Index()])
 	}
+	*dst = [card.NumKinds]float32{}
 	for c := range may.Each() {
-		p := float32(math.Exp(float64(dst[c.Index()] - high)))
+		p := float32(math.Exp(float64(logits[c.Index()] - high)))
 		dst[c.Index()] = p
 		sum += p
 	}
@@ -135,13 +140,13 @@ func (e *Estimator) ThrownAfter(dst *[card.NumKinds]float32, o *indian.Observati
 // among those of his that are not known. It means nothing for cards that have been
 // seen.
 func (e *Estimator) HeldOf(c card.Card) float64 {
-	return sigmoid(e.evaluator.Output(e.held, c.Index()))
+	return sigmoid(e.holds[c.Index()])
 }
 
 // WantedOf returns the danger of a card: the probability that the opponent's MinDist
 // would fall with it.
 func (e *Estimator) WantedOf(c card.Card) float64 {
-	return sigmoid(e.evaluator.Output(e.wanted, c.Index()))
+	return sigmoid(e.wants[c.Index()])
 }
 
 // Wanted sets dst, by card.Card.Index, to the danger of the cards of a hand, and to 0

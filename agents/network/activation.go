@@ -1,6 +1,10 @@
 package network
 
-import "math"
+import (
+	"math"
+
+	"rummygym/agents/network/kernel"
+)
 
 // Activation is what is made of every entry of a layer.
 type Activation string
@@ -16,15 +20,11 @@ const (
 // Activations returns all of them. The slice is the caller's.
 func Activations() []Activation { return []Activation{None, ReLU, Tanh, SiLU} }
 
-// apply replaces every entry.
+// apply replaces every entry of a multiple of kernel.Lanes of them.
 func (a Activation) apply(x []float32) {
 	switch a {
 	case ReLU:
-		for i, v := range x {
-			if v < 0 {
-				x[i] = 0
-			}
-		}
+		kernel.ReLU(x)
 	case Tanh:
 		for i, v := range x {
 			x[i] = float32(math.Tanh(float64(v)))

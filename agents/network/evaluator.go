@@ -33,6 +33,7 @@ func (n *Network) NewEvaluator() *Evaluator {
 		e.last = e.outputs[i][:a.out]
 		most = max(most, a.out)
 	}
+	most = kernel.Width(most)
 	e.active, e.values = make([]int32, most), make([]float32, most)
 	return e
 }
@@ -50,43 +51,25 @@ func (e *Evaluator) Run(observation []float32) {
 		}
 		return
 	}
-	n := 0
-	active, values := e.active[:len(scales)], e.values[:len(scales)]
-	for i, v := range observation {
-		if v != 0 {
-			active[n], values[n] = int32(i), v/scales[i]
-			n++
-		}
-	}
+	n := kernel.List(e.active, e.values, observation, scales)
 	for i := range e.n.layers {
 		a, y := &e.n.layers[i], e.outputs[i]
 		clear(y[copy(y, a.bias):])
 		kernel.Sum(y, e.active[:n], e.values[:n], a.columns, a.width)
-		e.n.d.Layers[i].Activation.apply(y[:a.out])
+		e.n.d.Layers[i].Activation.apply(y)
 		if i+1 < len(e.outputs) {
-			n = e.list(y[:a.out])
+			n = kernel.List(e.active, e.values, y[:a.out], nil)
 		}
 	}
-}
-
-// list lists the entries of x that are not 0, and returns how many there are.
-func (e *Evaluator) list(x []float32) int {
-	n := 0
-	active, values := e.active[:len(x)], e.values[:len(x)]
-	for i, v := range x {
-		active[n], values[n] = int32(i), v // overwritten by the next if it is 0: half of them are, at random
-		if v != 0 {
-			n++
-		}
-	}
-	return n
 }
 
 // Output returns entry i of a head, by its number, for the observation of the last
 // Run. It panics if there is none.
 func (e *Evaluator) Output(head, i int) float32 {
 	a := &e.n.heads[head]
-	return dot(a.rows[i*a.in:][:a.in], e.last) + a.bias[i]
+	var y [1]float32
+	kernel.Dots(y[:], a.rows[i*a.in:][:a.in], e.last, a.bias[i:][:1])
+	return y[0]
 }
 
 // Outputs sets dst, of the size of the head, to all its entries for the
@@ -96,23 +79,5 @@ func (e *Evaluator) Outputs(dst []float32, head int) {
 	if len(dst) != a.out {
 		panic(fmt.Sprintf("network: Outputs into %d entries, want %d as head %s has", len(dst), a.out, e.n.d.Heads[head].Name))
 	}
-	for i := range dst {
-		dst[i] = e.Output(head, i)
-	}
-}
-
-// dot returns the sum of products of two slices of one length, in four sums.
-func dot(a, b []float32) float32 {
-	b = b[:len(a)]
-	var p, q, r, s float32
-	for ; len(a) >= 4 && len(b) >= 4; a, b = a[4:], b[4:] {
-		p += float32(a[0] * b[0])
-		q += float32(a[1] * b[1])
-		r += float32(a[2] * b[2])
-		s += float32(a[3] * b[3])
-	}
-	for i, v := range a {
-		p += float32(v * b[i])
-	}
-	return (p + q) + (r + s)
+	kernel.Dots(dst, a.rows[:a.out*a.in], e.last, a.bias[:a.out])
 }

@@ -18,4 +18,5 @@ func tanhs(y, slope []float32) { tanhGo(y, slope) }
 
 func silu(y, slope []float32) { siluGo(y, slope) }
 
-func times(y, x, z []float32) { timesGo(y, x, z) }
+func times(y, x, z []float32)         { timesGo(y, x, z) }
+func dots(y, rows, x, bias []float32) { dotsGo(y, rows, x, bias) }

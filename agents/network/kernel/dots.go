@@ -1,0 +1,37 @@
+package kernel
+
+import "fmt"
+
+// Dots sets each number of y to the sum of the products of a row and x, plus its bias. The
+// rows lie one after another, each as long as x. The products are added in four sums, of
+// every fourth one each, and these by pairs:
+//
+//	y = ((p + q) + (r + s)) + bias
+func Dots(y, rows, x, bias []float32) {
+	if len(rows) != len(y)*len(x) || len(bias) != len(y) {
+		panic(fmt.Sprintf("kernel: Dots of %d numbers in rows of %d, with %d biases, into %d: want as many", len(rows), len(x), len(bias), len(y)))
+	}
+	dots(y, rows, x, bias)
+}
+
+func dotsGo(y, rows, x, bias []float32) {
+	for i := range y {
+		y[i] = dotOf(rows[i*len(x):][:len(x)], x, [4]float32{}) + bias[i]
+	}
+}
+
+// dotOf goes on from four sums.
+func dotOf(a, b []float32, sums [4]float32) float32 {
+	b = b[:len(a)]
+	p, q, r, s := sums[0], sums[1], sums[2], sums[3]
+	for ; len(a) >= 4 && len(b) >= 4; a, b = a[4:], b[4:] {
+		p += float32(a[0] * b[0])
+		q += float32(a[1] * b[1])
+		r += float32(a[2] * b[2])
+		s += float32(a[3] * b[3])
+	}
+	for i, v := range a {
+		p += float32(v * b[i])
+	}
+	return (p + q) + (r + s)
+}
