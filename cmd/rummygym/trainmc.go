@@ -99,7 +99,7 @@ was not. A resume begins by playing the games of the replay once more.`,
 	schedule.Usage = "how the learning rate goes down over all updates (default cosine)"
 	fs.Lookup("warmup").Usage += " (default 200, and at most a tenth of all)"
 	f.league.register(fs, "steps")
-	fs.StringVar(&f.fields, "fields", "", "groups of fields of afterstates that the network sees, parted by commas; by default all, but in Indian Rummy belief only for two players, and in Gin Rummy match only for matches")
+	fs.StringVar(&f.fields, "fields", "", "groups of fields of afterstates that the network sees, parted by commas; by default all, but in Indian Rummy belief and odds only for two players, and in Gin Rummy match only for matches")
 	fs.IntVar(&f.games, "games", 4096, "games of a step")
 	fs.IntVar(&f.replay, "replay", 25, "steps whose games are learned from")
 	fs.IntVar(&f.updates, "updates", 160, "updates of a step; fewer in proportion in the first steps, while there are fewer than --replay")
