@@ -70,7 +70,7 @@ held-out/loss; "belief score --game indian --model FILE" says more of it.`,
 	fs.StringVar(&players, "players", players, "agents that play, parted by commas, with how often")
 	fs.IntVar(&heldOut, "held-out", heldOut, "games that are not learned from")
 	f.register(cmd, trainDefaults{
-		unit: "updates from --batch decisions", steps: 24_000, row: 1000, batch: 1024, learningRate: 1.5e-3, layers: []int{512, 256},
+		unit: "updates from --batch decisions", steps: 30_000, row: 1000, batch: 1024, learningRate: 1.5e-3, layers: []int{384, 192},
 		best: "held-out/loss", evalEvery: 1000,
 	})
 	for name, value := range map[string]string{"schedule": string(train.CosineShape), "warmup": "100"} {
