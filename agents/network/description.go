@@ -54,10 +54,11 @@ type Description struct {
 	Env    string          `json:"env,omitempty"`   // environment and version, "" if not known
 	Rules  json.RawMessage `json:"rules,omitempty"` // options of the rules it was trained under, for the reader
 
-	Fields string  `json:"fields"` // groups of observation fields, as encoders name them
-	Inputs []Input `json:"inputs"` // fields in order, at least one
-	Layers []Layer `json:"layers"` // in order
-	Heads  []Head  `json:"heads"`  // at least one
+	Fields string  `json:"fields"`           // groups of observation fields, as encoders name them
+	Belief string  `json:"belief,omitempty"` // of afterstates: first digits of the SHA-256 of the belief network that made some of their fields, "" if none did
+	Inputs []Input `json:"inputs"`           // fields in order, at least one
+	Layers []Layer `json:"layers"`           // in order
+	Heads  []Head  `json:"heads"`            // at least one
 
 	// Temperature divides the logits before an action is drawn; 0 takes the best.
 	Temperature float64           `json:"temperature"`

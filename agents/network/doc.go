@@ -35,6 +35,8 @@
 //	env          environment and version, as "IndianRummy-v0"; may be missing
 //	rules        options of the table it was trained at; may be missing, binds nobody
 //	fields       groups of observation fields, as --fields takes them
+//	belief       of afterstates: first digits of the SHA-256 of the belief network that
+//	             made some of the fields; may be missing: none did
 //	inputs       [{"name", "shape", "scale"}, ...]: the fields in order
 //	layers       [{"name", "size", "activation"}, ...]: none, relu, tanh or silu
 //	heads        [{"name", "size"}, ...]

@@ -169,7 +169,7 @@ func (f *trainMCFlags) learner(rules catalog.Rules, warms bool) (*montecarlo.Lea
 	}
 	d := network.Description{
 		Format: network.Format, Kind: network.AfterstateKind, Game: c.Game.Name(), Env: rules.Rummy().Env, Rules: datasetRules(rules),
-		Fields: x.Fields, Inputs: network.Inputs(x.Layout), Layers: f.train.network.layersOf(), Heads: montecarlo.Heads(c.Heads[0]),
+		Fields: x.Fields, Belief: x.Belief, Inputs: network.Inputs(x.Layout), Layers: f.train.network.layersOf(), Heads: montecarlo.Heads(c.Heads[0]),
 		Notes: map[string]string{"trained": fmt.Sprintf("rummygym train mc --opponents %s --seed %d", f.league.opponents, f.train.seed)},
 	}
 	updates := c.AllUpdates(f.train.steps)

@@ -93,6 +93,9 @@ func (f *trainFlags) model(d network.Description, losses []train.Loss, rows int,
 	if err != nil {
 		return nil, fmt.Errorf("--from: %w", err)
 	}
+	if from := n.Description().Belief; from != d.Belief {
+		return nil, fmt.Errorf("--from %s: it learned from the belief %q, and what is built in is %q", f.network.from, from, d.Belief)
+	}
 	if err := m.SetNetwork(n); err != nil {
 		return nil, fmt.Errorf("--from %s: %w", f.network.from, err)
 	}

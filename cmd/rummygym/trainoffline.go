@@ -110,7 +110,7 @@ func (f *recordedFlags) read(ctx context.Context, w io.Writer, r catalog.Rules, 
 	fmt.Fprintf(w, "%d decisions to learn from, %d steps an epoch; %d are held out\n", f.survey.Training, epoch, f.survey.HeldOut)
 	d := &network.Description{
 		Format: network.Format, Kind: network.Kind(f.kind.value()), Game: r.Rummy().Name, Env: r.Rummy().Env, Rules: datasetRules(r), Fields: takes.fields,
-		Inputs: offline.Inputs(f.survey.Rows), Layers: f.train.network.layersOf(),
+		Belief: takes.belief, Inputs: offline.Inputs(f.survey.Rows), Layers: f.train.network.layersOf(),
 		Notes: map[string]string{"data": strings.Join(f.data, ","), "data-fingerprint": f.source.Fingerprint()},
 	}
 	return d, f.inputs(d)
@@ -120,6 +120,7 @@ func (f *recordedFlags) read(ctx context.Context, w io.Writer, r catalog.Rules, 
 type networkInputs struct {
 	layout   game.Layout
 	fields   string                 // canonical names of their groups
+	belief   string                 // catalog.Afterstates.Belief
 	recorded bool                   // whether a dataset may have them
 	encoder  func() offline.Encoder // makes them from games that are played again
 }
@@ -132,7 +133,7 @@ func (f *recordedFlags) takes(r catalog.Rules) (*networkInputs, error) {
 			return nil, err
 		}
 		seats := f.datasets[0].Meta().Seats
-		return &networkInputs{a.Layout, a.Fields, false, func() offline.Encoder { return offline.Afterstates(a.Layout, seats, a.Reader) }}, nil
+		return &networkInputs{a.Layout, a.Fields, a.Belief, false, func() offline.Encoder { return offline.Afterstates(a.Layout, seats, a.Reader) }}, nil
 	}
 	fields := cmp.Or(f.fields, f.datasets[0].Meta().Fields)
 	if fields == catalog.NoFields {
@@ -142,7 +143,7 @@ func (f *recordedFlags) takes(r catalog.Rules) (*networkInputs, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &networkInputs{x.Layout(), fields, true, func() offline.Encoder { return offline.Observations(x) }}, nil
+	return &networkInputs{x.Layout(), fields, "", true, func() offline.Encoder { return offline.Observations(x) }}, nil
 }
 
 // maker returns what makes the inputs of a dataset: its own fields, or what is encoded

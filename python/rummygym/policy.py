@@ -120,6 +120,8 @@ class Policy:
     notes: Mapping[str, str] = field(default_factory=dict)
     kind: str = POLICY
     """One of :data:`KINDS`."""
+    belief: str = ""
+    """Of afterstates: digits of the belief network that made some of their fields."""
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -336,6 +338,10 @@ class Policy:
             d["rules"] = dict(self.rules)
         d |= {
             "fields": self.fields,
+        }
+        if self.belief:
+            d["belief"] = self.belief
+        d |= {
             "inputs": [{"name": i.name, "shape": list(i.shape), "scale": i.scale} for i in self.inputs],
             "layers": [dataclasses.asdict(layer) for layer in self.layers],
             "heads": [dataclasses.asdict(h) for h in self.heads],

@@ -74,6 +74,9 @@ func newLearned(r Rules, spec string) (create func() agents.Agent, name string, 
 		if err != nil {
 			return nil, "", fmt.Errorf("agent %q: fields of the network: %w", spec, err)
 		}
+		if err := x.serve(m.Network.Description()); err != nil {
+			return nil, "", fmt.Errorf("agent %q: %w", spec, err)
+		}
 		create, err = m.AfterstateAgent(g, x.Layout, x.Reader)
 		if err != nil {
 			return nil, "", fmt.Errorf("agent %q: %w", spec, err)

@@ -81,7 +81,7 @@ func (r *GinRules) Afterstates(fields string) (Afterstates, error) {
 	if err != nil {
 		return Afterstates{}, err
 	}
-	return Afterstates{x.Layout(), groups.String(), func() afterstate.Reader { return afterstate.NewGin(x.NewReader()) }}, nil
+	return Afterstates{x.Layout(), groups.String(), "", func() afterstate.Reader { return afterstate.NewGin(x.NewReader()) }}, nil
 }
 
 // Search returns what search agents guess by. They look to the end of the hand.

@@ -72,8 +72,12 @@ func (r *IndianRules) Afterstates(fields string) (Afterstates, error) {
 	if err != nil {
 		return Afterstates{}, err
 	}
-	return Afterstates{x.Layout(), groups.String(), func() afterstate.Reader {
-		if groups&features.AfterModelled == 0 {
+	made := ""
+	if groups&features.AfterModelled != 0 {
+		made = belief.StandardSum()
+	}
+	return Afterstates{x.Layout(), groups.String(), made, func() afterstate.Reader {
+		if made == "" {
 			return afterstate.NewIndian(x.NewReader(nil))
 		}
 		e, err := belief.NewEstimator(belief.Standard())

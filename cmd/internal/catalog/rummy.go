@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"rummygym/agents/afterstate"
+	"rummygym/agents/network"
 	"rummygym/agents/search"
 	"rummygym/env"
 	"rummygym/env/card"
@@ -63,7 +64,16 @@ type Rules interface {
 type Afterstates struct {
 	Layout game.Layout
 	Fields string // canonical names of the groups
+	Belief string // network.Description.Belief of networks that take them
 	Reader func() afterstate.Reader
+}
+
+// serve returns an error if the network took fields that another belief made.
+func (x *Afterstates) serve(d *network.Description) error {
+	if d.Belief != x.Belief {
+		return fmt.Errorf("the network learned from the belief %q, and what is built in is %q: train it again, or use the version it was trained with", d.Belief, x.Belief)
+	}
+	return nil
 }
 
 // The words for groups of fields that every game knows.

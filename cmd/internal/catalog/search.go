@@ -108,6 +108,9 @@ func newValue(r Rules, s search.Spec) (func() search.Evaluator, string, error) {
 		if err != nil {
 			return nil, s.Value, fmt.Errorf("fields of the network: %w", err)
 		}
+		if err := x.serve(d); err != nil {
+			return nil, s.Value, err
+		}
 		m.Head = head
 		create, err := m.AfterstateAgent(g, x.Layout, x.Reader)
 		if err != nil {
