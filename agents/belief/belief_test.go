@@ -8,7 +8,7 @@ import (
 
 	"rummygym/agents/belief"
 	"rummygym/agents/network"
-	"rummygym/agents/network/safetensors"
+	"rummygym/agents/network/networktest"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/indian"
@@ -56,20 +56,7 @@ func decisions(t testing.TB, rules indian.Rules, games int, seed uint64, visit f
 
 // even returns a network whose logits are all 0 but for the biases given.
 func even(t testing.TB, biases map[string][]float32) *network.Network {
-	d := belief.Describe(network.ReLU)
-	var weights []safetensors.Tensor
-	for _, h := range d.Heads {
-		bias := make([]float32, h.Size)
-		copy(bias, biases[h.Name])
-		weights = append(weights,
-			safetensors.Tensor{Name: h.Name + ".weight", Shape: []int{h.Size, d.InputSize()}, Data: make([]float32, h.Size*d.InputSize())},
-			safetensors.Tensor{Name: h.Name + ".bias", Shape: []int{h.Size}, Data: bias})
-	}
-	n, err := network.New(d, weights)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
+	return networktest.Biased(t, belief.Describe(network.ReLU), biases)
 }
 
 func TestEstimatorSaysWhatTheHeadsSay(t *testing.T) {

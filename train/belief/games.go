@@ -146,7 +146,7 @@ func (c *Config) draw(u uint64) int {
 	for _, p := range c.Players {
 		sum += p.Weight
 	}
-	at := float64(u>>11) / (1 << 53) * sum
+	at := game.Unit(u) * sum
 	for i, p := range c.Players {
 		if at -= p.Weight; at < 0 {
 			return i

@@ -1,14 +1,12 @@
 package catalog_test
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"rummygym/agents/belief"
 	"rummygym/agents/network"
-	"rummygym/agents/network/safetensors"
+	"rummygym/agents/network/networktest"
 	"rummygym/cmd/internal/catalog"
 )
 
@@ -26,25 +24,10 @@ func TestBeliefOfAfterstates(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		in := x.Layout.Size()
-		n, err := network.New(network.Description{
+		path := networktest.Write(t, networktest.Biased(t, network.Description{
 			Format: network.Format, Kind: network.AfterstateKind, Game: "indian", Fields: x.Fields, Belief: c.belief,
 			Inputs: network.Inputs(x.Layout), Heads: []network.Head{{Name: network.Win, Size: 1}},
-		}, []safetensors.Tensor{
-			{Name: "win.weight", Shape: []int{1, in}, Data: make([]float32, in)},
-			{Name: "win.bias", Shape: []int{1}, Data: make([]float32, 1)},
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		data, err := n.Append(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		path := filepath.Join(t.TempDir(), "after.safetensors")
-		if err := os.WriteFile(path, data, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		}, nil))
 		for _, spec := range []string{"learned:" + path, "search:goal=win:horizon=1:value={learned:" + path + "}"} {
 			_, _, err := catalog.NewAgent(catalog.Indian.Defaults(), spec)
 			if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
