@@ -84,6 +84,9 @@ func writePolicy(w io.Writer, m *learned.Model) error {
 		fmt.Fprintf(tab, "rules\t%s\n", d.Rules)
 	}
 	fmt.Fprintf(tab, "fields\t%s\n", d.Fields)
+	if d.Belief != "" {
+		fmt.Fprintf(tab, "belief\t%s\n", d.Belief)
+	}
 	fmt.Fprintf(tab, "inputs\t%d: %s\n", d.InputSize(), strings.Join(inputs, " "))
 	for _, l := range d.Layers {
 		fmt.Fprintf(tab, "layer %s\t%d %s\n", l.Name, l.Size, l.Activation)
