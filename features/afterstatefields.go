@@ -8,9 +8,7 @@ import (
 	"rummygym/env/indian"
 )
 
-// afterSlot numbers the fields of an afterstate, in their order.
-type afterSlot uint8
-
+// The slots of the fields of Indian Rummy.
 const (
 	afterDistance afterSlot = iota
 	afterOutChance

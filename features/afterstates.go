@@ -78,13 +78,9 @@ const opponentDistances = 10
 // are written as High. Fractions are rounded to a 255th of High, so that a byte holds
 // each entry of an afterstate.
 type Afterstates struct {
+	afterFields
 	rules  indian.Rules
 	groups AfterstateGroups
-	layout game.Layout
-	size   int
-	at     [numAfterSlots]int // where each field starts, or off
-	high   [numAfterSlots]float32
-	step   [numAfterSlots]float32 // a 255th of high
 }
 
 // NewAfterstates returns the layout of the given groups of fields under the rules.
@@ -103,15 +99,8 @@ func NewAfterstates(rules indian.Rules, groups AfterstateGroups) (*Afterstates, 
 	case groups == 0:
 		return nil, errors.New("features: no groups of fields of afterstates: want at least one")
 	}
-	x := &Afterstates{rules: rules, groups: groups}
 	fields := afterstateFields(rules)
-	x.layout = layOut(x.at[:], fields[:], groups)
-	x.size = x.layout.Size()
-	for i := range fields {
-		x.high[i] = float32(fields[i].field.High)
-		x.step[i] = x.high[i] / 255
-	}
-	return x, nil
+	return &Afterstates{newAfterFields(fields[:], groups), rules, groups}, nil
 }
 
 // Groups returns the groups that are switched on.
@@ -127,24 +116,6 @@ func (x *Afterstates) NewReader(m OpponentModel) *AfterstateReader {
 		panic(fmt.Sprintf("features: a reader of the groups %v without a model of the opponent", x.groups&AfterModelled))
 	}
 	return &AfterstateReader{x: x, model: m, common: make([]float32, x.size)}
-}
-
-// count writes v into entry i of a field of whole numbers.
-func (x *Afterstates) count(dst []float32, s afterSlot, i, v int) {
-	dst[x.at[s]+i] = min(float32(v), x.high[s])
-}
-
-// fraction writes v into entry i of a field of fractions. The conversion keeps compilers
-// from fusing product and sum.
-func (x *Afterstates) fraction(dst []float32, s afterSlot, i int, v float32) {
-	dst[x.at[s]+i] = float32(int32(float32(min(max(v/x.high[s], 0), 1)*255)+0.5)) * x.step[s]
-}
-
-// flag writes 1 into a field if yes.
-func (x *Afterstates) flag(dst []float32, s afterSlot, i int, yes bool) {
-	if yes {
-		dst[x.at[s]+i] = 1
-	}
 }
 
 // bag writes the copies of each card of b.

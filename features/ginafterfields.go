@@ -5,11 +5,9 @@ import (
 	"rummygym/env/gin"
 )
 
-// ginAfterSlot numbers the fields of an afterstate of Gin Rummy, in their order.
-type ginAfterSlot uint8
-
+// The slots of the fields of Gin Rummy.
 const (
-	ginAfterKnocks ginAfterSlot = iota
+	ginAfterKnocks afterSlot = iota
 	ginAfterKnockDeadwood
 	ginAfterLaidOff
 	ginAfterDeadwoodRange

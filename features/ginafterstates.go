@@ -22,13 +22,9 @@ import (
 // are written as High. Fractions are rounded to a 255th of High, so that a byte holds
 // each entry of an afterstate.
 type GinAfterstates struct {
+	afterFields
 	groups GinAfterstateGroups
-	layout game.Layout
-	size   int
-	at     [numGinAfterSlots]int // where each field starts, or off
-	high   [numGinAfterSlots]float32
-	step   [numGinAfterSlots]float32 // a 255th of high
-	belief *Belief                   // nil where no group needs it
+	belief *Belief // nil where no group needs it
 }
 
 // fadingOfAfterstates is what the belief of afterstates keeps of older evidence at a
@@ -46,14 +42,8 @@ func NewGinAfterstates(rules gin.Rules, groups GinAfterstateGroups) (*GinAfterst
 	case groups == 0:
 		return nil, errors.New("features: no groups of fields of afterstates: want at least one")
 	}
-	x := &GinAfterstates{groups: groups}
 	fields := ginAfterFields(rules)
-	x.layout = layOut(x.at[:], fields[:], groups)
-	x.size = x.layout.Size()
-	for i := range fields {
-		x.high[i] = float32(fields[i].field.High)
-		x.step[i] = x.high[i] / 255
-	}
+	x := &GinAfterstates{afterFields: newAfterFields(fields[:], groups), groups: groups}
 	if groups&GinAfterBelief != 0 {
 		x.belief = SimpleBelief().Fading(fadingOfAfterstates)
 	}
@@ -71,25 +61,7 @@ func (x *GinAfterstates) NewReader() *GinAfterstateReader {
 	return &GinAfterstateReader{x: x, common: make([]float32, x.size)}
 }
 
-// count writes v into entry i of a field of whole numbers.
-func (x *GinAfterstates) count(dst []float32, s ginAfterSlot, i, v int) {
-	dst[x.at[s]+i] = min(float32(v), x.high[s])
-}
-
-// fraction writes v into entry i of a field of fractions. The conversion keeps compilers
-// from fusing product and sum.
-func (x *GinAfterstates) fraction(dst []float32, s ginAfterSlot, i int, v float32) {
-	dst[x.at[s]+i] = float32(int32(float32(min(max(v/x.high[s], 0), 1)*255)+0.5)) * x.step[s]
-}
-
-// flag writes 1 into a field if yes.
-func (x *GinAfterstates) flag(dst []float32, s ginAfterSlot, i int, yes bool) {
-	if yes {
-		dst[x.at[s]+i] = 1
-	}
-}
-
 // cards writes 1 at each card of cs.
-func (x *GinAfterstates) cards(dst []float32, s ginAfterSlot, cs card.Cards) {
+func (x *GinAfterstates) cards(dst []float32, s afterSlot, cs card.Cards) {
 	putCards((*[numSuited]float32)(dst[x.at[s]:]), cs)
 }

@@ -2,12 +2,11 @@ package catalog_test
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"rummygym/agents/network"
-	"rummygym/agents/network/safetensors"
+	"rummygym/agents/network/networktest"
 	"rummygym/cmd/internal/catalog"
 )
 
@@ -32,26 +31,10 @@ func modelOf(t *testing.T, r catalog.Rules, fields string, kind network.Kind, he
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := x.Layout().Size()
-	n, err := network.New(network.Description{
+	return networktest.Write(t, networktest.Biased(t, network.Description{
 		Format: network.Format, Kind: kind, Game: g.Name(), Fields: fields,
 		Inputs: network.Inputs(x.Layout()), Heads: []network.Head{{Name: head, Size: out}},
-	}, []safetensors.Tensor{
-		{Name: head + ".weight", Shape: []int{out, in}, Data: make([]float32, out*in)},
-		{Name: head + ".bias", Shape: []int{out}, Data: make([]float32, out)},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := n.Append(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	path = filepath.Join(t.TempDir(), "model.safetensors")
-	if err := os.WriteFile(path, data, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	return path
+	}, nil))
 }
 
 func TestSpecAgain(t *testing.T) {
@@ -101,30 +84,10 @@ func afterstates(t *testing.T, g *catalog.Rummy) (path string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := x.Layout.Size()
-	d := network.Description{
+	return networktest.Write(t, networktest.Biased(t, network.Description{
 		Format: network.Format, Kind: network.AfterstateKind, Game: g.Name, Fields: x.Fields, Inputs: network.Inputs(x.Layout),
 		Heads: []network.Head{{Name: network.Win, Size: 1}, {Name: network.Gain, Size: 1}},
-	}
-	var weights []safetensors.Tensor
-	for _, h := range d.Heads {
-		weights = append(weights,
-			safetensors.Tensor{Name: h.Name + ".weight", Shape: []int{1, in}, Data: make([]float32, in)},
-			safetensors.Tensor{Name: h.Name + ".bias", Shape: []int{1}, Data: make([]float32, 1)})
-	}
-	n, err := network.New(d, weights)
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := n.Append(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	path = filepath.Join(t.TempDir(), "after.safetensors")
-	if err := os.WriteFile(path, data, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	return path
+	}, nil))
 }
 
 // A network of afterstates plays by its first head or the one that the spec names, and
