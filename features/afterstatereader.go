@@ -22,8 +22,8 @@ type AfterstateReader struct {
 	o        *indian.Observation
 	opponent game.Player
 	unseen   card.Bag
-	may      card.Cards // cards that may still come: unseen, or known to be the opponent's
 	unseens  int        // cards in it
+	may      card.Cards // cards that may still come: unseen, or known to be the opponent's
 	hidden   int        // cards of the opponent's hand that are not known
 	refused  card.Bag
 	now      holding
@@ -152,7 +152,7 @@ func (r *AfterstateReader) encode(dst []float32, h *holding, thrown card.Card) {
 		score = int(h.scores[thrown.Index()])
 	}
 	if x.groups&AfterOdds != 0 {
-		r.expectThrow(shown, thrown)
+		r.model.ThrownAfter(&r.throw, o, shown, thrown)
 	}
 	if x.groups&(AfterProgress|AfterCard|AfterOdds) != 0 {
 		least := r.progress(dst, h, hand, thrown, score)
@@ -283,18 +283,6 @@ func (r *AfterstateReader) expectStock() {
 	}
 	for i := range r.stock {
 		r.stock[i] /= max(sum, 1e-6)
-	}
-}
-
-// expectThrow sets how likely the opponent throws each card that he may hold, once the
-// observer threw one.
-func (r *AfterstateReader) expectThrow(shown card.Bag, thrown card.Card) {
-	r.model.ThrownAfter(&r.throw, r.o, shown, thrown)
-	may := r.unseen.Plus(r.o.Known[r.opponent])
-	for i := range r.throw {
-		if !may.Has(card.FromIndex(i)) {
-			r.throw[i] = 0
-		}
 	}
 }
 

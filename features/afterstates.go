@@ -56,8 +56,9 @@ type OpponentModel interface {
 
 	// ThrownAfter sets dst, by card.Card.Index, to the probability of each card that it is
 	// what he throws in his next turn, after the observer at a decision threw a card, or
-	// card.None before it draws, and he knows of the cards shown in its hand. It does not
-	// change what the other methods tell.
+	// card.None before it draws, and he knows of the cards shown in its hand: 0 for cards
+	// that are neither unseen nor known to be his. It does not change what the other
+	// methods tell.
 	ThrownAfter(dst *[card.NumKinds]float32, o *indian.Observation, shown card.Bag, thrown card.Card)
 }
 

@@ -25,8 +25,12 @@ func (b *believer) WantedOf(c card.Card) float64 {
 func (b *believer) HeldOf(c card.Card) float64 { return float64(c.Index()*7%53) / 60 }
 
 func (b *believer) ThrownAfter(dst *[card.NumKinds]float32, o *indian.Observation, shown card.Bag, thrown card.Card) {
+	may := features.Unseen(o).Plus(o.Known[1-o.Self])
 	for i := range dst {
-		dst[i] = float32(i*11%53+o.Turn%3+3*shown.Count()+int(thrown)%5) / 1700
+		dst[i] = 0
+		if may.Has(card.FromIndex(i)) {
+			dst[i] = float32(i*11%53+o.Turn%3+3*shown.Count()+int(thrown)%5) / 1700
+		}
 	}
 }
 

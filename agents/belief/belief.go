@@ -1,11 +1,12 @@
 // Package belief says what the opponent holds in Indian Rummy with two players, by a
 // network that has learned it from recorded play: how likely he holds each card,
-// how likely each card would lower his MinDist, his MinDist, and what he throws next. Start from
-// [NewEstimator], with [Standard] as the network, and [NewHands] for whole hands.
+// how likely each card would lower his MinDist, his MinDist, and what he throws next.
+// Start from [NewEstimator], with [Standard] as the network, and [NewHands] for whole
+// hands.
 //
 // The network is of the kind "belief": its inputs are those of
-// features.HandInputs, its heads [Held], [Wanted], [Distance] and [Thrown]. Package train/belief
-// trains one.
+// features.HandInputs, its heads [Held], [Wanted], [Distance] and [Thrown]. Package
+// train/belief trains one.
 package belief
 
 import (

@@ -120,15 +120,15 @@ func (t *table) play(seed, episode uint64, r *rows) error {
 		t.state.Observe(p, &t.obs)
 		n := r.count()
 		if n < maxRows {
-			t.since[p] = append(t.since[p], r.count())
+			t.since[p] = append(t.since[p], n)
 			r.add(&t.obs, t.state.Hand(1-p))
 		}
 		t.state.Legal(&legal)
 		legal.Unset(indian.Drop)
 		a, _ := seats[p].Act(&t.obs, &legal)
 		if c := indian.DiscardCard(a); c != card.None {
-			if k := r.count() - 1; n < maxRows && k%unoffered != 0 {
-				r.offer(k, t.obs.Known[p].Without(c), c)
+			if n < maxRows && n%unoffered != 0 {
+				r.offer(n, t.obs.Known[p].Without(c), c)
 			}
 			r.threw(c, t.since[1-p])
 			t.since[1-p] = t.since[1-p][:0]
