@@ -45,29 +45,7 @@ func visitGin(t testing.TB, r gin.Rules, games int, create func() agents.Agent, 
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, o := g.NewTable(), new(gin.Observation)
-	seats := []agents.Agent{create(), create()}
-	for episode := range uint64(games) {
-		g.Deal(s, game.DealSource(3, episode))
-		for i, a := range seats {
-			a.Reset(game.AgentSeed(3, episode, game.Player(i)))
-		}
-		var legal game.Mask
-		for s.Current() != game.NoPlayer {
-			p := s.Current()
-			s.Observe(p, o)
-			s.Legal(&legal)
-			see(s, o, &legal)
-			a, probability := seats[p].Act(o, &legal)
-			if probability != 1 {
-				t.Fatalf("probability %v", probability)
-			}
-			acted(a)
-			if err := s.Apply(a); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
+	visitGames(t, g, games, create, see, acted)
 }
 
 // leastDeadwood returns the least deadwood of a hand of eleven after a discard other than

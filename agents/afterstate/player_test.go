@@ -56,8 +56,14 @@ func visit(t testing.TB, r indian.Rules, games int, create func() agents.Agent, 
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, o := g.NewTable(), &indian.Observation{}
-	seats := make([]agents.Agent, r.Seats)
+	visitGames(t, g, games, create, see, acted)
+}
+
+// visitGames does it for any game, whose states and observations are of those types.
+func visitGames[S game.State, O game.Observation](t testing.TB, g game.Game, games int, create func() agents.Agent, see func(S, O, *game.Mask), acted func(game.Action)) {
+	t.Helper()
+	s, o := g.NewState().(S), g.NewObservation().(O)
+	seats := make([]agents.Agent, g.Players())
 	for i := range seats {
 		seats[i] = create()
 	}
