@@ -9,7 +9,7 @@ GINAGENTS := simple,stubborn,sigra:om=off,sigra,medium,independent-heuristics,fi
 OUT    := out
 GAMES  := 1000
 
-.PHONY: setup build python wheel demo tournament test test-go test-python lint lint-go lint-python generate bench speed speed-python speed-train ci clean
+.PHONY: setup build python wheel demo tournament test test-go test-examples test-python lint lint-go lint-python generate bench speed speed-python speed-train ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -50,9 +50,12 @@ demo: build
 	@echo "tables in $(OUT)/tournament*.txt, plots in $(OUT)/plots*, decisions in $(OUT)/data*"
 tournament: demo
 
-test: test-go test-python
+test: test-go test-examples test-python
 test-go: setup
 	CI=true RUMMYGYM_PYTHON=$(CURDIR)/$(PYTHON) go test ./...
+# examples is a module of its own. After a change of go.mod, run go mod tidy there too.
+test-examples: build
+	cd examples && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) go test -count=1 ./...
 test-python: build python
 	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) ../$(PYTHON) -m pytest
 
@@ -63,6 +66,7 @@ lint-go:
 	@test -z "$$(gofmt -l .)" || { echo "gofmt these files:"; gofmt -l .; exit 1; }
 	go vet ./...
 	go tool staticcheck ./...
+	cd examples && go vet ./...
 
 # Everything that is made from code: the tournament and the parts of README.md
 # that tell of it and of rules, actions, observations and files.

@@ -3,32 +3,31 @@ package rummygym_test
 import (
 	"fmt"
 
-	"rummygym/baselines"
+	"rummygym"
 	"rummygym/env"
 	"rummygym/env/game"
-	"rummygym/env/indian"
 )
 
-// A learner's loop: 100 games against MinDist, with MinDistOpp in the learner's
-// place. The README shows the body of this function.
+// The loop of a learner: 100 games against MinDist, with MinDistOpp as the learner. The
+// README shows the body of this function.
 func Example() {
-	table, _ := indian.New(indian.Paper())
-	rival, _ := baselines.New("indian", "min-dist")
-	learner, _ := baselines.New("indian", "min-dist-opp")
-	gym, _ := env.NewSingle(table, env.SingleConfig{Opponents: []env.Policy{rival()}})
-	me, seen, legal, gain := learner(), table.NewObservation(), game.Mask{}, 0.0
+	table, _ := rummygym.NewGame("indian")
+	opponent, _ := rummygym.NewAgent("min-dist", table)
+	learner, _ := rummygym.NewAgent("min-dist-opp", table)
+	gym, _ := env.NewSingle(table, env.SingleConfig{Opponents: []game.Agent{opponent}})
+	seen, legal, gain := table.NewObservation(), game.Mask{}, 0.0
 	for seed := range uint64(100) {
-		me.Reset(seed)
+		learner.Reset(seed)
 		gym.Reset(seed)
 		for over := false; !over; {
 			gym.Observe(seen)
 			gym.Legal(&legal)
-			action, _ := me.Act(seen, &legal)
+			action, _ := learner.Act(seen, &legal)
 			reward, terminated, _, _ := gym.Step(action)
 			gain, over = gain+reward, terminated
 		}
 	}
-	fmt.Println("points gained a game:", gain/100)
+	fmt.Println("mean points gained per game:", gain/100)
 	// Output:
-	// points gained a game: 4.59
+	// mean points gained per game: 4.59
 }

@@ -2,7 +2,6 @@ package agents_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 
 	"rummygym/agents"
 	"rummygym/env/game"
@@ -23,8 +22,7 @@ func (first) Act(_ game.Observation, legal *game.Mask) (game.Action, float64) {
 	return indian.Drop, 1
 }
 
-// An agent of one's own needs two methods. Here it plays a short game against
-// itself.
+// An agent needs two methods. This one plays a short game against itself.
 func Example() {
 	rules := indian.Paper()
 	rules.MaxRounds = 3
@@ -33,23 +31,13 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	var agent agents.Agent = first{}
-	state, obs := g.NewState(), g.NewObservation()
-	g.Deal(state, rand.NewPCG(1, 2))
-	agent.Reset(1)
-	moves := 0
-	for p := state.Current(); p != game.NoPlayer; p = state.Current() {
-		var legal game.Mask
-		state.Legal(&legal)
-		state.Observe(p, obs)
-		a, _ := agent.Act(obs, &legal)
-		if err := state.Apply(a); err != nil {
-			fmt.Println(err)
-			return
-		}
-		moves++
+	table := agents.NewTable(g)
+	table.Deal(1, 0, first{}, first{})
+	if err := table.Play(nil); err != nil {
+		fmt.Println(err)
+		return
 	}
-	out := state.Outcome()
-	fmt.Println(moves, "moves,", out.Rounds, "rounds,", out.Ending)
-	// Output: 12 moves, 3 rounds, round-limit
+	out := table.State().Outcome()
+	fmt.Println(table.Last().Step, "decisions,", out.Rounds, "rounds,", out.Ending)
+	// Output: 12 decisions, 3 rounds, round-limit
 }

@@ -9,9 +9,9 @@ import (
 	"rummygym/env/game"
 )
 
-// Batch is a record batch whose columns can be read as Go slices. They point at
-// the batch's memory and are valid until Release; entry i of each is row i. See
-// [Columns] for what they mean.
+// Batch is a record batch whose columns can be read as Go slices. The slices share
+// the memory of the batch and are valid until Release; entry i of each belongs to
+// row i. [Columns] gives the meaning of each column.
 type Batch struct {
 	Episode, Deal      []int64
 	Seed               []uint64
@@ -30,7 +30,7 @@ type Batch struct {
 	fields                []fieldColumn
 }
 
-// newBatch takes over a record whose columns are those of Columns.
+// newBatch wraps a record whose columns are those of Columns, and takes ownership of it.
 func newBatch(record arrow.Record, m *Meta) (*Batch, error) {
 	b := &Batch{record: record, meta: m}
 	layout := m.GameLayout()
@@ -68,7 +68,7 @@ func newBatch(record arrow.Record, m *Meta) (*Batch, error) {
 		}
 		if nulls > 0 {
 			record.Release()
-			return nil, fmt.Errorf("column %s has nulls, and no column may", record.ColumnName(i))
+			return nil, fmt.Errorf("column %s has nulls, but no column may have any", record.ColumnName(i))
 		}
 	}
 	return b, nil
@@ -77,27 +77,27 @@ func newBatch(record arrow.Record, m *Meta) (*Batch, error) {
 // Rows returns the number of rows.
 func (b *Batch) Rows() int { return len(b.Episode) }
 
-// Record returns the record batch itself, which belongs to b.
+// Record returns the underlying record batch. It is owned by b.
 func (b *Batch) Record() arrow.Record { return b.record }
 
-// Release gives the memory back. No slice of b may be used afterwards.
+// Release frees the memory of the batch. The slices of b must not be used afterwards.
 func (b *Batch) Release() { b.record.Release() }
 
-// Terminated reports whether row i is its player's last decision in a game that
-// the rules ended.
+// Terminated reports whether row i is the last decision of its player in a game
+// that the rules ended.
 func (b *Batch) Terminated(i int) bool { return b.terminated.Value(i) }
 
-// Truncated reports whether row i is its player's last decision in a game that
-// was cut off.
+// Truncated reports whether row i is the last decision of its player in a game
+// that a limit of the collector cut off.
 func (b *Batch) Truncated(i int) bool { return b.truncated.Value(i) }
 
-// Agent returns the specification of the agent that decided row i.
+// Agent returns the specification of the agent that made the decision of row i.
 func (b *Batch) Agent(i int) string { return name(b.agent, i) }
 
 // Phase returns the name of the phase of row i.
 func (b *Batch) Phase(i int) string { return name(b.phase, i) }
 
-// Ending returns how the game of row i ended, "" if it was cut off.
+// Ending returns how the game of row i ended, or "" if the game was cut off.
 func (b *Batch) Ending(i int) string { return name(b.ending, i) }
 
 func name(d *array.Dictionary, i int) string {
@@ -110,16 +110,16 @@ func (b *Batch) Mask(dst *game.Mask, i int) {
 	maskAt(dst, data.Buffers()[1].Bytes(), data.Offset()+b.maskFrom+i*b.meta.Actions, b.meta.Actions)
 }
 
-// Observation sets dst, which has the size of the layout, to the encoded
-// observation of row i.
+// Observation sets dst to the encoded observation of row i. The length of dst must
+// be the size of the layout.
 func (b *Batch) Observation(dst []float32, i int) {
 	for f := range b.fields {
 		b.fields[f].widen(dst, i)
 	}
 }
 
-// Field sets dst, which has the size of field number f of the layout, to the
-// entries of that field in the observation of row i.
+// Field sets dst to the entries of field number f of the layout in the observation
+// of row i. The length of dst must be the size of that field.
 func (b *Batch) Field(dst []float32, f, i int) {
 	c := b.fields[f] // a copy: the offset is that of dst
 	c.offset = 0
@@ -128,7 +128,7 @@ func (b *Batch) Field(dst []float32, f, i int) {
 
 // fieldColumn reads the column of one observation field.
 type fieldColumn struct {
-	size, offset int // entries a row, and where they stand in an encoded observation
+	size, offset int // entries per row, and their position in an encoded observation
 	from         int // first entry of row 0
 
 	u8  []uint8
@@ -159,7 +159,7 @@ func newFieldColumn(a arrow.Array, f *game.Field, offset int) fieldColumn {
 	return c
 }
 
-// widen writes the entries of row i to their place in an encoded observation.
+// widen writes the entries of row i to their position in an encoded observation.
 func (c *fieldColumn) widen(dst []float32, i int) {
 	dst = dst[c.offset : c.offset+c.size]
 	at := c.from + i*c.size

@@ -6,19 +6,19 @@ import (
 	"rummygym/env/game"
 )
 
-// bitList is a growing list of bits in Arrow's order: bit i is bit i%8, counted
-// from the least, of byte i/8. Bits after the last are zero.
+// bitList is a growing list of bits in Arrow's order: bit i is bit i%8 of byte i/8,
+// where bit 0 is the least significant. Bits after the last are zero.
 type bitList struct {
 	bytes []byte // whole 64-bit words, little-endian
-	last  uint64 // the word that is being filled, not yet in bytes
-	n     int    // bits in all
+	last  uint64 // the word being filled, not yet in bytes
+	n     int    // number of bits
 }
 
-// reset empties the list and keeps its memory.
+// reset empties the list but keeps its memory.
 func (l *bitList) reset() { l.bytes, l.last, l.n = l.bytes[:0], 0, 0 }
 
-// appendWord appends the k lowest bits of w, for k in [0, 64]. Bits of w above
-// them must be zero.
+// appendWord appends the k lowest bits of w, for k in [0, 64]. All higher bits of
+// w must be zero.
 func (l *bitList) appendWord(w uint64, k int) {
 	used := l.n & 63
 	l.last |= w << used
@@ -41,7 +41,7 @@ func (l *bitList) appendMask(m *game.Mask, n int) {
 	}
 }
 
-// appendBools appends a bit for each value.
+// appendBools appends one bit per value.
 func (l *bitList) appendBools(values []bool) {
 	for _, v := range values {
 		w := uint64(0)
@@ -52,8 +52,8 @@ func (l *bitList) appendBools(values []bool) {
 	}
 }
 
-// packed returns the bytes that hold the bits, as few as there need be. They
-// belong to the list until it changes.
+// packed returns the bits as bytes, without unused bytes at the end. The slice is
+// valid until the list changes.
 func (l *bitList) packed() []byte {
 	whole := len(l.bytes)
 	b := l.bytes
@@ -64,7 +64,7 @@ func (l *bitList) packed() []byte {
 	return b[:(l.n+7)/8]
 }
 
-// bitsAt returns the n bits from bit i on of packed bits, for n in [0, 64].
+// bitsAt returns n bits of packed, starting at bit i, for n in [0, 64].
 func bitsAt(packed []byte, i, n int) uint64 {
 	var w uint64
 	for k := 0; k < n; {
@@ -77,7 +77,7 @@ func bitsAt(packed []byte, i, n int) uint64 {
 	return w
 }
 
-// maskAt sets dst to the n bits from bit i on of packed bits.
+// maskAt sets dst to n bits of packed, starting at bit i.
 func maskAt(dst *game.Mask, packed []byte, i, n int) {
 	*dst = game.Mask{}
 	for w := 0; n > 0; w++ {

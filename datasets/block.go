@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// Block names a record batch of a dataset: the piece that can be read by itself,
-// in any order, see [Dataset.Blocks].
+// Block identifies a record batch of a dataset: the unit that can be read on its own
+// and in any order. See [Dataset.Blocks].
 type Block struct {
-	Shard int // of Manifest.Shards
-	Batch int // in the shard, from 0
+	Shard int // index in Manifest.Shards
+	Batch int // index in the shard, from 0
 }
 
 // Blocks lists the record batches of the dataset in order. It opens every shard and
-// returns an error if one is not of this dataset. Shards that are Arrow streams are
-// read through, since only that tells how many batches they have.
+// returns an error if one does not belong to this dataset. Shards that are Arrow
+// streams are read to the end, because a stream does not store the number of its batches.
 func (d *Dataset) Blocks() ([]Block, error) {
 	var blocks []Block
 	for i, entry := range d.Manifest.Shards {
@@ -47,13 +47,13 @@ func (d *Dataset) openEntry(entry ShardEntry) (*shardFile, error) {
 	return openShard(filepath.Join(d.dir, entry.File), d.mem)
 }
 
-// BlockName returns the file and the number of a block, as errors name it.
+// BlockName returns the file and the batch number of a block, for error messages.
 func (d *Dataset) BlockName(b Block) string {
 	return fmt.Sprintf("%s: batch %d", filepath.Join(d.dir, d.Manifest.Shards[b.Shard].File), b.Batch)
 }
 
 // ReadBlock calls visit with the record batch b, which is valid until visit
-// returns. Of an Arrow stream all batches before b are read as well.
+// returns. In an Arrow stream, ReadBlock also reads all batches before b.
 func (d *Dataset) ReadBlock(b Block, visit func(*Batch) error) error {
 	s, err := d.openEntry(d.Manifest.Shards[b.Shard])
 	if err != nil {
@@ -65,7 +65,7 @@ func (d *Dataset) ReadBlock(b Block, visit func(*Batch) error) error {
 	}
 	batch, err := s.read()
 	if err == io.EOF {
-		return fmt.Errorf("%s: it holds %d", d.BlockName(b), s.at)
+		return fmt.Errorf("%s: the shard has %d batches", d.BlockName(b), s.at)
 	}
 	if err != nil {
 		return err
@@ -74,8 +74,8 @@ func (d *Dataset) ReadBlock(b Block, visit func(*Batch) error) error {
 	return visit(batch)
 }
 
-// CheckDigest reads the file of a shard and compares size and SHA-256 with the
-// manifest, which says neither of a shard that was opened by itself.
+// CheckDigest compares the size and SHA-256 of a shard's file with the manifest. A
+// shard that was opened on its own has neither, and is not checked.
 func (d *Dataset) CheckDigest(shard int) error {
 	entry := &d.Manifest.Shards[shard]
 	if entry.SHA256 == "" {
@@ -87,7 +87,7 @@ func (d *Dataset) CheckDigest(shard int) error {
 		return err
 	}
 	if size != entry.Bytes || digest != entry.SHA256 {
-		return fmt.Errorf("%s: %d bytes with SHA-256 %s, the manifest says %d with %s", path, size, digest, entry.Bytes, entry.SHA256)
+		return fmt.Errorf("%s: the file has %d bytes and SHA-256 %s, but the manifest has %d bytes and %s", path, size, digest, entry.Bytes, entry.SHA256)
 	}
 	return nil
 }

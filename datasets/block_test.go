@@ -11,7 +11,7 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/memory"
 )
 
-// Blocks, read backwards, are the batches.
+// TestBlocksAreTheBatches reads the blocks in reverse order and compares them with the batches.
 func TestBlocksAreTheBatches(t *testing.T) {
 	for _, f := range []Format{ArrowFile, ArrowStream, Parquet} {
 		c := toyConfig(t.TempDir())
@@ -27,7 +27,7 @@ func TestBlocksAreTheBatches(t *testing.T) {
 			b.Field(part, 1, b.Rows()-1)
 			b.Observation(whole, b.Rows()-1)
 			if at, _ := toyLayout.Offset(toyLayout[1].Name); !slices.Equal(part, whole[at:at+len(part)]) {
-				t.Errorf("field %s is %v of %v", toyLayout[1].Name, part, whole)
+				t.Errorf("field %s is %v, want %v", toyLayout[1].Name, part, whole)
 			}
 			return fmt.Sprint(b.Episode, b.Step, b.Action, whole)
 		}
@@ -50,10 +50,10 @@ func TestBlocksAreTheBatches(t *testing.T) {
 		}
 		slices.Reverse(got)
 		if !slices.Equal(got, want) || len(got) < 7 {
-			t.Errorf("%s: %d blocks that are not the %d batches", f, len(got), len(want))
+			t.Errorf("%s: the %d blocks differ from the %d batches", f, len(got), len(want))
 		}
 		if err := d.ReadBlock(Block{1, 9}, nil); err == nil || !strings.Contains(err.Error(), shardName(1, f)) || !strings.Contains(err.Error(), "batch 9") {
-			t.Errorf("%s: error of a block that is not there: %v", f, err)
+			t.Errorf("%s: reading a block that does not exist: error %v", f, err)
 		}
 		mem.AssertSize(t, 0)
 	}

@@ -11,22 +11,22 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Summary tells what a run of Collect did.
+// Summary is the result of Collect.
 type Summary struct {
 	Manifest *Manifest
 	Played   int64 // episodes played by this run
-	Kept     int64 // episodes found finished on disk
+	Kept     int64 // episodes that an earlier run had written
 }
 
-// Collect plays the games that c asks for and writes them to c.Dir as a dataset.
-// The bytes of every file follow from the settings alone: they do not depend on
-// c.Workers, nor on whether the run was interrupted and resumed.
+// Collect plays the games that c describes and writes them to c.Dir as a dataset.
+// The bytes of every file depend only on the settings: not on c.Workers, and not on
+// whether the run was interrupted and resumed.
 //
-// When ctx is cancelled or a shard cannot be written, the shards in the making
-// are given up, finished ones are kept, and the error says why; the same call
-// with c.Resume goes on from there. A folder that is not empty is refused unless
-// c.Resume is set, and then its shards must have been made with the same settings
-// and be whole.
+// If ctx is cancelled or a shard cannot be written, Collect discards unfinished
+// shards, keeps finished ones and returns the cause as an error; calling it again
+// with c.Resume continues from there. Collect refuses a folder that is not empty
+// unless c.Resume is set; the shards in it must then be complete and have been
+// written with the same settings.
 func Collect(ctx context.Context, c Config) (*Summary, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func Collect(ctx context.Context, c Config) (*Summary, error) {
 		}
 	}
 
-	// Workers take the next missing shard, and each makes whole shards.
+	// Workers take the next missing shard, and each writes complete shards.
 	var next atomic.Int64
 	group, gctx := errgroup.WithContext(ctx)
 	for range min(c.Workers, len(missing)) {
@@ -88,7 +88,7 @@ func Collect(ctx context.Context, c Config) (*Summary, error) {
 					done++
 				}
 			}
-			return nil, fmt.Errorf("%s: stopped with %d of %d shards finished; the same command with --resume goes on: %w", c.Dir, done, len(infos), ctx.Err())
+			return nil, fmt.Errorf("%s: stopped with %d of %d shards finished; run the same command with --resume to continue: %w", c.Dir, done, len(infos), ctx.Err())
 		}
 		return nil, err
 	}

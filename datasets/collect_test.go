@@ -33,7 +33,7 @@ func digests(t *testing.T, dir string) map[string]string {
 	return sums
 }
 
-// collect runs Collect and fails the test on an error.
+// collect runs Collect and fails the test if it returns an error.
 func collect(t *testing.T, c Config) *Summary {
 	t.Helper()
 	s, err := Collect(t.Context(), c)
@@ -43,8 +43,8 @@ func collect(t *testing.T, c Config) *Summary {
 	return s
 }
 
-// variants returns the settings of small runs in every format and compression;
-// with -short, those of three.
+// variants returns the settings of small runs in every format and compression, or
+// only three of them with -short.
 func variants() map[string]func(*Config) {
 	all := map[string]func(*Config){
 		"arrow":        func(c *Config) {},
@@ -83,11 +83,11 @@ func TestSameBytesWhateverTheWorkers(t *testing.T) {
 				c := toyConfig(t.TempDir())
 				set(&c)
 				c.Workers = workers
-				var told atomic.Int64
-				c.Progress = func(n int64) { told.Add(n) }
+				var reported atomic.Int64
+				c.Progress = func(n int64) { reported.Add(n) }
 				s := collect(t, c)
-				if s.Played != c.Games || s.Kept != 0 || told.Load() != c.Games {
-					t.Errorf("%d workers: played %d, kept %d, told %d of %d games", workers, s.Played, s.Kept, told.Load(), c.Games)
+				if s.Played != c.Games || s.Kept != 0 || reported.Load() != c.Games {
+					t.Errorf("%d workers: played %d, kept %d, reported %d of %d games", workers, s.Played, s.Kept, reported.Load(), c.Games)
 				}
 				got := digests(t, c.Dir)
 				if len(got) != 7 { // 6 shards and the manifest
@@ -96,7 +96,7 @@ func TestSameBytesWhateverTheWorkers(t *testing.T) {
 				if want == nil {
 					want = got
 				} else if !maps.Equal(got, want) {
-					t.Errorf("%d workers write other bytes than one", workers)
+					t.Errorf("%d workers write different bytes than one", workers)
 				}
 			}
 		})
@@ -130,7 +130,7 @@ func TestCancelAndResume(t *testing.T) {
 		t.Fatalf("error %v, want one that matches context.Canceled, counts 3 of 6 shards and says --resume", err)
 	}
 	if games != 30 {
-		t.Errorf("progress stands at %d games, want the 30 that are on disk", games)
+		t.Errorf("progress reported %d games, want the 30 that are on disk", games)
 	}
 	left := digests(t, c.Dir)
 	if len(left) != 3 {
@@ -140,7 +140,7 @@ func TestCancelAndResume(t *testing.T) {
 		t.Errorf("opening gives %v, want *Incomplete", err)
 	}
 
-	// What a killed run leaves beside that: a partial shard. It is no shard.
+	// A killed run also leaves a partial shard, which does not count as one.
 	partial := filepath.Join(c.Dir, ".shard-00003.arrow.partial")
 	if err := os.WriteFile(partial, []byte("ARROW1\x00\x00 and no more"), 0o666); err != nil {
 		t.Fatal(err)
@@ -151,10 +151,10 @@ func TestCancelAndResume(t *testing.T) {
 		t.Errorf("kept %d and played %d games, want 30 and 23", s.Kept, s.Played)
 	}
 	if !maps.Equal(digests(t, c.Dir), digests(t, whole.Dir)) {
-		t.Error("the resumed run has other bytes than the undisturbed one")
+		t.Error("the resumed run differs from an uninterrupted one")
 	}
 
-	// Once whole, resuming keeps everything, whichever shard is missing.
+	// Resuming a complete dataset keeps all shards but a missing one.
 	if s = collect(t, c); s.Kept != 53 || s.Played != 0 {
 		t.Errorf("a second resume kept %d and played %d games, want 53 and 0", s.Kept, s.Played)
 	}
@@ -162,7 +162,7 @@ func TestCancelAndResume(t *testing.T) {
 		t.Fatal(err)
 	}
 	if s = collect(t, c); s.Kept != 43 || s.Played != 10 || !maps.Equal(digests(t, c.Dir), digests(t, whole.Dir)) {
-		t.Errorf("with a shard lost, kept %d and played %d games, want 43 and 10 and the same bytes", s.Kept, s.Played)
+		t.Errorf("after losing a shard: kept %d and played %d games, want 43 and 10 and the same bytes", s.Kept, s.Played)
 	}
 }
 
@@ -170,8 +170,8 @@ func TestResumeRefusesOtherSettings(t *testing.T) {
 	dir := t.TempDir()
 	collect(t, toyConfig(dir))
 	for setting, change := range map[string]func(*Config){
-		"seed: 7 there, 8 asked for":                 func(c *Config) { c.Seed = 8 },
-		"games: 53 there, 54 asked for":              func(c *Config) { c.Games = 54 },
+		"seed: 7 there, 8 requested":                 func(c *Config) { c.Seed = 8 },
+		"games: 53 there, 54 requested":              func(c *Config) { c.Games = 54 },
 		"agents: chancy,lowest there":                func(c *Config) { c.Agents = []Agent{toyLowest, toyChancy} },
 		"seating: rotate there, fixed":               func(c *Config) { c.Seating = Fixed },
 		"shard-games: 10 there, 20":                  func(c *Config) { c.ShardGames = 20 },
@@ -182,7 +182,7 @@ func TestResumeRefusesOtherSettings(t *testing.T) {
 		"format: arrow there, parquet":               func(c *Config) { c.Format = Parquet },
 		"generator: rummygym there, rummygym-2":      func(c *Config) { c.Generator = "rummygym-2" },
 		`rules: {"seats":2} there, {"seats":2,"x":1`: func(c *Config) { c.Table.Rules = []byte(`{"seats":2,"x":1}`) },
-		"fields: all there, some asked for":          func(c *Config) { c.Table.Fields = "some" },
+		"fields: all there, some requested":          func(c *Config) { c.Table.Fields = "some" },
 	} {
 		before := digests(t, dir)
 		for _, manifest := range []string{ManifestName, "gone"} { // with and without its manifest
@@ -191,10 +191,10 @@ func TestResumeRefusesOtherSettings(t *testing.T) {
 			change(&c)
 			_, err := Collect(t.Context(), c)
 			if manifest == "gone" && c.Format != ArrowFile {
-				setting = "another format than parquet"
+				setting = "not a shard of format parquet"
 			}
 			if err == nil || !strings.Contains(err.Error(), setting) {
-				t.Errorf("error %v, want one that says %q", err, setting)
+				t.Errorf("error %v, want one that contains %q", err, setting)
 			}
 			if manifest == ManifestName && os.Rename(filepath.Join(dir, ManifestName), filepath.Join(dir, "gone")) != nil {
 				t.Fatal("cannot rename the manifest")
@@ -221,7 +221,7 @@ func TestRefusesFolderThatIsNotEmpty(t *testing.T) {
 	c.Resume = true
 	collect(t, c)
 	if b, err := os.ReadFile(name); err != nil || string(b) != "mine" {
-		t.Error("a file that is not the dataset's was touched")
+		t.Error("Collect changed a file that does not belong to the dataset")
 	}
 }
 
@@ -258,14 +258,14 @@ func TestTwoRunsInOneFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Collect(t.Context(), c); err == nil || !strings.Contains(err.Error(), "another process is writing there") {
-		t.Errorf("error %v, want one that says that somebody else writes there", err)
+	if _, err := Collect(t.Context(), c); err == nil || !strings.Contains(err.Error(), "another process is writing to it") {
+		t.Errorf("error %v, want one that reports the other process", err)
 	}
 	release()
 	collect(t, c)
 }
 
-// cheat plays an action that is not legal in its third decision.
+// cheat chooses an illegal action at its third decision.
 type cheat struct{ n int }
 
 func (a *cheat) Reset(uint64) { a.n = 0 }
@@ -279,11 +279,11 @@ func (a *cheat) Act(_ game.Observation, legal *game.Mask) (game.Action, float64)
 
 func TestErrorsOfPlay(t *testing.T) {
 	wrong := toyConfig("")
-	wrong.Agents[0] = Agent{"cheat", func() Player { return new(cheat) }}
+	wrong.Agents[0] = Agent{"cheat", func() game.Agent { return new(cheat) }}
 	narrow := toyConfig("")
-	narrow.Table.NewEncoder = func() Encoder {
+	narrow.Table.NewEncoder = func() game.Encoder {
 		l := slices.Clone(toyLayout)
-		l[1].DType = game.Uint8 // points, in which a later batch goes above 255 or not; squares do at once
+		l[1].DType = game.Uint8 // points may exceed 255 in a later batch; squares overflow at once
 		l[3].DType = game.Int8
 		return &toyEncoder{l}
 	}
@@ -304,7 +304,7 @@ func TestErrorsOfPlay(t *testing.T) {
 			test.c.Dir = t.TempDir()
 			_, err := Collect(t.Context(), test.c)
 			if err == nil || !strings.Contains(err.Error(), test.says) {
-				t.Errorf("error %v, want one that says %q", err, test.says)
+				t.Errorf("error %v, want one that contains %q", err, test.says)
 			}
 			for f := range digests(t, test.c.Dir) {
 				if !isShardName(f) {
@@ -320,10 +320,10 @@ func TestValidateConfig(t *testing.T) {
 		"1 agents for 2 seats":      func(c *Config) { c.Agents = c.Agents[:1] },
 		"games is 0":                func(c *Config) { c.Games = 0 },
 		"workers is 0":              func(c *Config) { c.Workers = 0 },
-		"games a shard is -1":       func(c *Config) { c.ShardGames = -1 },
-		"rows a batch is 0":         func(c *Config) { c.BatchRows = 0 },
+		"games per shard is -1":     func(c *Config) { c.ShardGames = -1 },
+		"rows per batch is 0":       func(c *Config) { c.BatchRows = 0 },
 		"max steps is -1":           func(c *Config) { c.MaxSteps = -1 },
-		"no folder":                 func(c *Config) { c.Dir = "" },
+		"no folder is given":        func(c *Config) { c.Dir = "" },
 		"not JSON":                  func(c *Config) { c.Table.Rules = []byte("{") },
 		"agent 1 has no name":       func(c *Config) { c.Agents = []Agent{toyChancy, {}} },
 		`format "csv"`:              func(c *Config) { c.Format = "csv" },
@@ -332,18 +332,18 @@ func TestValidateConfig(t *testing.T) {
 		`final observations "some"`: func(c *Config) { c.Final = "some" },
 		"no phases":                 func(c *Config) { c.Table.Phases = nil },
 		"no endings":                func(c *Config) { c.Table.Endings = nil },
-		"needs a game":              func(c *Config) { c.Table.Game = nil },
+		"the table needs a game":    func(c *Config) { c.Table.Game = nil },
 	} {
 		c := toyConfig(t.TempDir())
 		change(&c)
 		if _, err := Collect(t.Context(), c); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("error %v, want one that says %q", err, says)
+			t.Errorf("error %v, want one that contains %q", err, says)
 		}
 	}
 }
 
-// TestSameBytesWhateverTheProcessors compares runs in batches of some 100 kB, which
-// Zstandard compresses in several goroutines where it may.
+// TestSameBytesWhateverTheProcessors compares runs in batches of about 100 kB, which
+// Zstandard compresses in several goroutines if there are several processors.
 func TestSameBytesWhateverTheProcessors(t *testing.T) {
 	run := func(processors int) map[string]string {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
@@ -353,6 +353,6 @@ func TestSameBytesWhateverTheProcessors(t *testing.T) {
 		return digests(t, c.Dir)
 	}
 	if !maps.Equal(run(1), run(4)) {
-		t.Error("one processor and four give other bytes")
+		t.Error("one processor and four give different bytes")
 	}
 }

@@ -10,11 +10,11 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/memory"
 )
 
-// Dataset is a dataset on disk, or a single shard of one, open for reading. It
-// holds no files open between calls and is safe for concurrent use.
+// Dataset is a dataset on disk, or a single shard of one, open for reading. It keeps
+// no files open between calls and is safe for concurrent use.
 type Dataset struct {
 	Path     string
-	Manifest *Manifest // of a single shard: with that shard alone, without its digest
+	Manifest *Manifest // for a single shard: only that shard, without its digest
 
 	dir string
 	mem memory.Allocator
@@ -23,13 +23,13 @@ type Dataset struct {
 // Option changes how a dataset is opened.
 type Option func(*Dataset)
 
-// WithAllocator makes batches take their memory from mem. The default is Arrow's.
+// WithAllocator sets the allocator that batches use. The default is Arrow's.
 func WithAllocator(mem memory.Allocator) Option {
 	return func(d *Dataset) { d.mem = mem }
 }
 
-// Open opens the dataset in a folder, or one of its shards if path is a file. A
-// folder whose run has not finished gives an *[Incomplete].
+// Open opens the dataset in a folder, or a single shard if path is a file. For a
+// folder whose run has not finished, the error is an *[Incomplete].
 func Open(path string, options ...Option) (*Dataset, error) {
 	d := &Dataset{Path: path, dir: path, mem: memory.DefaultAllocator}
 	for _, o := range options {
@@ -62,11 +62,11 @@ func Open(path string, options ...Option) (*Dataset, error) {
 	return d, nil
 }
 
-// Meta returns what holds for the whole dataset.
+// Meta returns the metadata of the dataset.
 func (d *Dataset) Meta() *Meta { return d.Manifest.Meta }
 
-// Batches yields the record batches of all shards in order. A batch is valid
-// until the next one is asked for. After an error nothing more is yielded.
+// Batches yields the record batches of all shards in order. A batch is valid until
+// the next iteration. The iteration ends after an error.
 func (d *Dataset) Batches() iter.Seq2[*Batch, error] {
 	return func(yield func(*Batch, error) bool) {
 		for _, entry := range d.Manifest.Shards {
@@ -106,7 +106,7 @@ func (d *Dataset) batches(entry ShardEntry) iter.Seq2[*Batch, error] {
 	}
 }
 
-// Episode is the rows [From, To) of a batch: those of one episode, in order.
+// Episode is one episode: rows [From, To) of a batch, in order of play.
 type Episode struct {
 	*Batch
 	From, To int
@@ -116,7 +116,7 @@ type Episode struct {
 func (e Episode) Number() int64 { return e.Episode[e.From] }
 
 // Episodes yields the episodes of all shards in order. An episode is valid until
-// the next one is asked for. After an error nothing more is yielded.
+// the next iteration. The iteration ends after an error.
 func (d *Dataset) Episodes() iter.Seq2[Episode, error] {
 	return func(yield func(Episode, error) bool) {
 		last := int64(-1)
@@ -127,7 +127,7 @@ func (d *Dataset) Episodes() iter.Seq2[Episode, error] {
 			}
 			for e := range b.Episodes() {
 				if e.Number() == last {
-					yield(Episode{}, fmt.Errorf("%s: episode %d goes on in another batch: a batch must hold whole episodes", d.Path, last))
+					yield(Episode{}, fmt.Errorf("%s: episode %d continues in another batch, but a batch must hold complete episodes", d.Path, last))
 					return
 				}
 				last = e.Number()
@@ -176,7 +176,7 @@ func (d *Dataset) Find(number int64, visit func(Episode) error) error {
 			}
 		}
 	}
-	return fmt.Errorf("%s has no episode %d: it holds %s", d.Path, number, episodeRange(d.Manifest))
+	return fmt.Errorf("%s has no episode %d: it has %s", d.Path, number, episodeRange(d.Manifest))
 }
 
 func episodeRange(m *Manifest) string {

@@ -13,8 +13,8 @@ import (
 	"rummygym/env/game"
 )
 
-// TestRowsAreTheGamesPlayed plays every game of each variant again, without any
-// of the recorder, and compares row by row.
+// TestRowsAreTheGamesPlayed plays every game of each variant again, without using
+// the recorder, and compares row by row.
 func TestRowsAreTheGamesPlayed(t *testing.T) {
 	for name, set := range variants() {
 		t.Run(name, func(t *testing.T) {
@@ -43,7 +43,7 @@ func TestRowsAreTheGamesPlayed(t *testing.T) {
 	}
 }
 
-// compareEpisode plays a deal as c says and compares it with the rows of e.
+// compareEpisode plays a deal with the settings c and compares it with the rows of e.
 func compareEpisode(t *testing.T, c *Config, e Episode, deal int64) {
 	t.Helper()
 	seats := c.Table.Game.Players()
@@ -51,7 +51,7 @@ func compareEpisode(t *testing.T, c *Config, e Episode, deal int64) {
 	values, recorded := make([]float32, enc.Layout().Size()), make([]float32, enc.Layout().Size())
 	c.Table.Game.Deal(s, game.DealSource(c.Seed, uint64(deal)))
 	at := make([]int, seats) // agent in each seat
-	players := make([]Player, seats)
+	players := make([]game.Agent, seats)
 	for seat := range seats {
 		at[seat] = seat
 		if c.Seating == Rotate {
@@ -65,7 +65,7 @@ func compareEpisode(t *testing.T, c *Config, e Episode, deal int64) {
 	var legal, mask game.Mask
 	for ; s.Current() != game.NoPlayer && (c.MaxSteps == 0 || row-e.From < c.MaxSteps); row++ {
 		if row == e.To {
-			t.Fatalf("deal %d: %d rows, and the game goes on", deal, row-e.From)
+			t.Fatalf("deal %d: %d rows, but the game is not over", deal, row-e.From)
 		}
 		p := s.Current()
 		s.Observe(p, obs)
@@ -77,7 +77,7 @@ func compareEpisode(t *testing.T, c *Config, e Episode, deal int64) {
 		if e.Episode[row] != deal || e.Deal[row] != deal || e.Seed[row] != c.Seed || int(e.Step[row]) != row-e.From || e.Player[row] != int8(p) ||
 			e.Agent(row) != c.Agents[at[p]].Name || e.Phase(row) != c.Table.Phases[c.Table.Phase(obs)] ||
 			mask != legal || e.Action[row] != uint16(a) || e.Probability[row] != probability || !slices.Equal(values, recorded) {
-			t.Fatalf("deal %d, row %d is not the decision that was made", deal, row-e.From)
+			t.Fatalf("deal %d: row %d differs from the decision that was made", deal, row-e.From)
 		}
 		if err := s.Apply(a); err != nil {
 			t.Fatal(err)
@@ -94,7 +94,7 @@ func compareEpisode(t *testing.T, c *Config, e Episode, deal int64) {
 		}
 		if e.Reward[r] != reward || e.Return[r] != float32(o.Gains[p]) || e.Terminated(r) != (last && o.Over) || e.Truncated(r) != (last && !o.Over) ||
 			e.Winner[r] != int8(o.Winner) || e.Ending(r) != string(o.Ending) || int(e.Gain[r]) != o.Gains[p] || int(e.Rounds[r]) != o.Rounds {
-			t.Fatalf("deal %d, row %d does not say what came of the game", deal, r-e.From)
+			t.Fatalf("deal %d: row %d differs from the outcome of the game", deal, r-e.From)
 		}
 	}
 	for seat := range seats {
@@ -107,7 +107,7 @@ func compareEpisode(t *testing.T, c *Config, e Episode, deal int64) {
 		e.Mask(&mask, row)
 		if e.Player[row] != int8(seat) || e.Action[row] != 65535 || mask.Count() != 0 || !slices.Equal(values, recorded) || int(e.Step[row]) != lastRow(lastOf)-e.From+1 ||
 			e.Terminated(row) || e.Truncated(row) || e.Reward[row] != 0 || e.Return[row] != 0 || int(e.Gain[row]) != o.Gains[seat] {
-			t.Fatalf("deal %d: row %d is not the final observation of seat %d", deal, row-e.From, seat)
+			t.Fatalf("deal %d: row %d differs from the final observation of seat %d", deal, row-e.From, seat)
 		}
 		row++
 	}
@@ -146,7 +146,7 @@ func TestBatchesHoldWholeEpisodes(t *testing.T) {
 		}
 	}
 	if batches < 7 || next != 53 {
-		t.Errorf("%d batches up to episode %d, want more than one a shard up to 53", batches, next)
+		t.Errorf("%d batches up to episode %d, want more than one per shard up to 53", batches, next)
 	}
 }
 
@@ -189,7 +189,7 @@ func TestOpenOneShard(t *testing.T) {
 		t.Error(err)
 	}
 	if err := d.Find(30, func(Episode) error { return nil }); err == nil || !strings.Contains(err.Error(), "episodes 20 to 29") {
-		t.Errorf("error %v, want one that says which episodes there are", err)
+		t.Errorf("error %v, want one that lists the episodes", err)
 	}
 }
 
@@ -208,11 +208,11 @@ func TestFindVisitsTheEpisode(t *testing.T) {
 	}
 	mine := errors.New("mine")
 	if err := d.Find(3, func(Episode) error { return mine }); err != mine {
-		t.Errorf("error %v, want that of visit", err)
+		t.Errorf("error %v, want the one that visit returned", err)
 	}
 	for _, n := range []int64{-1, 53} {
 		if err := d.Find(n, func(Episode) error { return nil }); err == nil || !strings.Contains(err.Error(), "episodes 0 to 52") {
-			t.Errorf("episode %d: error %v, want one that says which there are", n, err)
+			t.Errorf("episode %d: error %v, want one that lists the episodes", n, err)
 		}
 	}
 }
@@ -230,11 +230,11 @@ func TestOpenErrors(t *testing.T) {
 	for path, says := range map[string]string{
 		empty:                             "is not a dataset: it has no manifest.json and no shards",
 		text:                              "not an Arrow file",
-		other:                             "its name ends in none of .arrow",
+		other:                             "its name must end in .arrow",
 		filepath.Join(empty, "not-there"): "no such file",
 	} {
 		if _, err := Open(path); err == nil || !strings.Contains(err.Error(), says) || !strings.Contains(err.Error(), path) {
-			t.Errorf("error %v, want one that names %s and says %q", err, path, says)
+			t.Errorf("error %v, want one that names %s and contains %q", err, path, says)
 		}
 	}
 }

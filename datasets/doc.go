@@ -1,46 +1,62 @@
-// Package datasets keeps episodes on disk: it plays games between agents, writes
-// every decision as one row of an Arrow or Parquet file, and reads such files
-// back. Start from [Collect] to make a dataset and from [Open] to read one.
+// Package datasets stores episodes on disk: it plays games between agents, writes
+// every decision as one row of an Arrow or Parquet file, and reads such files back.
+// Start with [Collect] to write a dataset and with [Open] to read one:
 //
-// # A dataset
+//	c := datasets.DefaultConfig()
+//	c.Table, c.Agents = table, agents
+//	c.Games, c.Seed, c.Dir = 1000, 1, "games"
+//	summary, err := datasets.Collect(ctx, c)
 //
-// A dataset is a folder of shards and a manifest (manifest.json, see
-// [Manifest]), which is written last: a folder without it is a run that has not
-// finished. Shard k holds the episodes [k*E, (k+1)*E) for a fixed number E, so
-// that its bytes depend on the settings alone and not on how many workers made
-// it or in which order. A shard appears under its name whole or not at all: it is
-// written aside, synced and renamed.
+//	d, err := datasets.Open("games")
+//	for e, err := range d.Episodes() { … } // rows e.From to e.To of a batch
+//
+// # Files
+//
+// A dataset is a folder of shards and a manifest (manifest.json, see [Manifest]).
+// The manifest is written last: a folder without it belongs to a run that has not
+// finished. Shard k holds the episodes [k*E, (k+1)*E) for a fixed number E, so that
+// its bytes depend only on the settings, and not on the number of workers or on
+// their order. Writes are atomic: a shard is written under another name, synced and
+// then renamed.
 //
 // # Rows
 //
-// One row is one decision: what the player to move saw, which actions were legal,
-// what it did, and what came of it. The rows of an episode stand together in the
-// order of play, and a record batch (a row group in Parquet) holds whole episodes.
-// [Columns] lists the columns, in order, with type and meaning; it is the one
-// source of the Arrow schema, the field metadata and the printed table.
+// One row is one decision: the observation of the player to move, the legal actions,
+// the action taken, and the rewards and outcome that followed. The rows of an episode
+// are contiguous and in order of play, and a record batch (a row group in Parquet)
+// holds complete episodes. [Columns] lists the columns in order, with type and
+// meaning; it is the single source of the Arrow schema, the field metadata and the
+// printed table.
+//
+//	episode  step  player  phase    action  reward  terminated
+//	      0     0       0  draw         12       0       false
+//	      0     1       0  discard      31     -20        true   last decision of player 0
+//	      0     2       1  draw         12       0       false
+//	      0     3       1  discard       7      20        true   last decision of player 1
+//	      1     0       1  draw          …                       next episode
 //
 // The reward of a row is what its player received after the action and before its
-// next decision or the end, so that r_t follows a_t; with the gym's default
-// rewards that is zero but for each player's last row, which gets the gain of the
-// game. Each player that moved has exactly one row with terminated or truncated
-// set: its last decision. terminated means that the rules ended the game;
-// truncated, that a limit of the collector did, and the return says nothing of
-// what would have followed. A seat that never moved has no row: its gain is found
-// by replaying the episode.
+// next decision or the end of the game, so that r_t follows a_t. With the default
+// rewards it is zero except in the last row of each player, which gets the gain of
+// the game. Each player that moved has exactly one row with terminated or truncated
+// set: its last decision. terminated means that the rules ended the game. truncated
+// means that a limit of the collector did; the return then excludes all that would
+// have followed. A seat that never moved has no row; to find its gain, replay the
+// episode.
 //
-// There are N observations for N actions of a player. The observation after the
-// last action is not needed for learning from games that ended, and is left out
-// unless [Config].Final asks for it: then each player that moved gets one more row
-// after the episode's decisions, with the action 65535 and an empty mask. Minari
-// and others, which want N+1 observations, can be fed from those.
+// A player with N actions has N observations. Learning from games that ended does
+// not need the observation after the last action, so it is left out by default. If
+// [Config].Final is FinalRows, each player that moved gets one more row after the
+// decisions of the episode, with action 65535 and an empty mask. Formats that
+// require N+1 observations, such as Minari, can be filled from these rows.
 //
 // # Replay
 //
-// The columns seed and deal name the deal of an episode (see [game.SeedDeal]) and
-// the schema metadata the rules, so that seed, deal and actions give the whole
-// game again; [Replay] does so and compares everything recorded. Episode numbers
-// are unique in a dataset and change when datasets are merged; seed and deal stay.
+// The columns seed and deal identify the deal of an episode (see [game.SeedDeal])
+// and the schema metadata holds the rules, so that seed, deal and actions reproduce
+// the game. [Replay] does this and compares every recorded value. Merging datasets
+// renumbers episodes, which are unique in a dataset; seed and deal do not change.
 //
-// The package knows no game. Concrete rules, agents and encoders come in through
-// [Table] and [Agent].
+// The package does not depend on any game. Rules, agents and encoders are passed in
+// as [Table] and [Agent].
 package datasets

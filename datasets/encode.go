@@ -16,7 +16,7 @@ type batchWriter interface {
 	Close() error
 }
 
-// newBatchWriter returns a writer of batches with the given schema in a format.
+// newBatchWriter returns a writer of batches with the given schema and format.
 func newBatchWriter(s *sink, schema *arrow.Schema, f Format, c Compression) (batchWriter, error) {
 	if f == Parquet {
 		return newParquetWriter(s, schema, c)
@@ -31,12 +31,12 @@ func newBatchWriter(s *sink, schema *arrow.Schema, f Format, c Compression) (bat
 	return ipc.NewFileWriter(s, options...)
 }
 
-// newParquetWriter returns a writer that makes each batch a row group and stores
-// the Arrow schema. Columns of numbers are not dictionary-encoded: a column chunk
-// then has one encoding, without which Arrow 15 lists its encodings in the
-// unsettled order of a Go map and the bytes of equal files differ. Pages are of
-// version 2: in version 1 the buffer of a list's levels grows by a few bytes at
-// every step, and a page takes time in the square of its rows.
+// newParquetWriter returns a writer that stores each batch as a row group, and the
+// Arrow schema in the file. Numeric columns are not dictionary-encoded: a column
+// chunk then has a single encoding. With several, Arrow 15 lists them in the random
+// order of a Go map, so that equal data gives different bytes. Data pages have
+// version 2: in version 1 the level buffer of a list grows by a few bytes at a time,
+// and writing a page is quadratic in its rows.
 func newParquetWriter(s *sink, schema *arrow.Schema, c Compression) (batchWriter, error) {
 	codec := compress.Codecs.Uncompressed
 	if c == Zstd {
@@ -60,7 +60,7 @@ type shardWriter struct {
 	rows   int64
 }
 
-// createShard starts the shard that is to become path.
+// createShard starts a shard that will be renamed to path.
 func createShard(path string, m *Meta, info ShardInfo) (*shardWriter, error) {
 	schema, err := Schema(m, info)
 	if err != nil {
@@ -78,7 +78,7 @@ func createShard(path string, m *Meta, info ShardInfo) (*shardWriter, error) {
 	return &shardWriter{sink: s, schema: schema, out: out, info: info}, nil
 }
 
-// write writes a record batch, whose columns must be those of the shard's schema.
+// write writes a record batch. Its columns must be those of the shard's schema.
 func (w *shardWriter) write(record arrow.Record) error {
 	w.rows += record.NumRows()
 	if err := w.out.Write(record); err != nil {
@@ -87,7 +87,7 @@ func (w *shardWriter) write(record arrow.Record) error {
 	return w.sink.err
 }
 
-// explain prefers the error of the disk to what a writer above made of it.
+// explain returns the error of the disk, if there is one, in preference to err.
 func (w *shardWriter) explain(err error) error {
 	if w.sink.err != nil {
 		return w.sink.err
@@ -95,7 +95,7 @@ func (w *shardWriter) explain(err error) error {
 	return fmt.Errorf("writing %s: %w", w.sink.path, err)
 }
 
-// commit finishes the shard and makes it appear under its name.
+// commit finishes the shard and renames it to its final name.
 func (w *shardWriter) commit() (ShardEntry, error) {
 	if err := w.out.Close(); err != nil {
 		err = w.explain(err)
@@ -108,10 +108,10 @@ func (w *shardWriter) commit() (ShardEntry, error) {
 	return newShardEntry(w.sink.path, w.info, w.rows, w.sink.size, w.sink.digest()), nil
 }
 
-// discard gives the shard up and leaves nothing of it behind.
+// discard removes the unfinished shard.
 func (w *shardWriter) discard() {
 	if w.sink.err == nil {
-		w.out.Close() // releases the writer's memory; what it writes goes with the file
+		w.out.Close() // frees the writer's memory; the bytes it writes are removed with the file
 	}
 	w.sink.discard()
 }

@@ -8,15 +8,17 @@ import (
 	"os"
 	"path/filepath"
 
-	"rummygym/baselines"
+	"rummygym/baselines/indianrummy"
 	"rummygym/datasets"
 	"rummygym/env/game"
 	"rummygym/env/indian"
-	"rummygym/features"
+	"rummygym/features/encoder"
 )
 
-// Two agents of the paper play ten games of Indian Rummy into a folder, which is
-// then read back. "rummygym collect" does the same from a shell.
+// Two baselines play ten games of Indian Rummy into a folder, which is then read back. The
+// rules marshal to the words of the command line, so that "rummygym dataset validate
+// --replay" plays every game again. Above this package, rummygym.NewTable makes the table in
+// one call, and "rummygym collect" does all of this from a shell.
 func Example() {
 	dir, err := os.MkdirTemp("", "datasets")
 	if err != nil {
@@ -36,9 +38,9 @@ func Example() {
 	c := datasets.DefaultConfig()
 	c.Games, c.Seed, c.Dir = 10, 1, filepath.Join(dir, "games")
 	c.Table = datasets.Table{
-		Game: g, Env: "IndianRummy-v0", Rules: text, Fields: features.CardsAndCounts.String(),
-		NewEncoder: func() datasets.Encoder {
-			x, err := features.NewExtractor(rules, features.CardsAndCounts)
+		Game: g, Env: "IndianRummy-v0", Rules: text, Fields: encoder.CardsAndCounts.String(),
+		NewEncoder: func() game.Encoder {
+			x, err := encoder.NewIndian(rules, encoder.CardsAndCounts)
 			if err != nil {
 				log.Fatal(err)
 			}
@@ -51,11 +53,11 @@ func Example() {
 		c.Table.Endings = append(c.Table.Endings, string(e))
 	}
 	for _, spec := range []string{"min-dist", "random"} {
-		create, err := baselines.New(baselines.Indian, spec)
+		create, err := indianrummy.New(spec)
 		if err != nil {
 			log.Fatal(err)
 		}
-		c.Agents = append(c.Agents, datasets.Agent{Name: spec, New: func() datasets.Player { return create() }})
+		c.Agents = append(c.Agents, datasets.Agent{Name: spec, New: create})
 	}
 	if _, err := datasets.Collect(context.Background(), c); err != nil {
 		log.Fatal(err)

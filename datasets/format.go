@@ -2,17 +2,17 @@ package datasets
 
 import "fmt"
 
-// Format is how the shards of a dataset are laid out on disk.
+// Format is the file format of the shards of a dataset.
 type Format string
 
-// The formats.
+// File formats.
 const (
 	ArrowFile   Format = "arrow"   // Arrow IPC file with a footer, extension .arrow
 	ArrowStream Format = "stream"  // Arrow IPC stream, extension .arrows
 	Parquet     Format = "parquet" // Parquet with the Arrow schema inside, extension .parquet
 )
 
-// ParseFormat reads the name of a format: arrow, stream or parquet.
+// ParseFormat returns the format with the given name: arrow, stream or parquet.
 func ParseFormat(s string) (Format, error) {
 	switch f := Format(s); f {
 	case ArrowFile, ArrowStream, Parquet:
@@ -21,7 +21,7 @@ func ParseFormat(s string) (Format, error) {
 	return "", fmt.Errorf("format %q is unknown: want arrow, stream or parquet", s)
 }
 
-// Extension returns the end of the names of shards, with its dot.
+// Extension returns the file name extension of shards, with its dot.
 func (f Format) Extension() string {
 	switch f {
 	case ArrowStream:
@@ -32,16 +32,16 @@ func (f Format) Extension() string {
 	return ".arrow"
 }
 
-// Compression is how the buffers of a shard are compressed.
+// Compression is the compression of the buffers of a shard.
 type Compression string
 
-// The compressions.
+// Compression methods.
 const (
 	Zstd         Compression = "zstd" // Zstandard at its default level
 	Uncompressed Compression = "none"
 )
 
-// ParseCompression reads the name of a compression: zstd or none.
+// ParseCompression returns the compression with the given name: zstd or none.
 func ParseCompression(s string) (Compression, error) {
 	switch c := Compression(s); c {
 	case Zstd, Uncompressed:
@@ -50,16 +50,16 @@ func ParseCompression(s string) (Compression, error) {
 	return "", fmt.Errorf("compression %q is unknown: want zstd or none", s)
 }
 
-// Seating tells which agent sits where.
+// Seating is the assignment of agents to seats.
 type Seating string
 
 // The ways to seat agents. With n seats, agent a of a run sits in deal d at
 const (
-	Rotate Seating = "rotate" // seat (a + n - d mod n) mod n: everybody starts equally often
+	Rotate Seating = "rotate" // seat (a + n - d mod n) mod n: each agent starts equally often
 	Fixed  Seating = "fixed"  // seat a: the first-named agent starts every game
 )
 
-// ParseSeating reads the name of a seating: rotate or fixed.
+// ParseSeating returns the seating with the given name: rotate or fixed.
 func ParseSeating(s string) (Seating, error) {
 	switch v := Seating(s); v {
 	case Rotate, Fixed:
@@ -68,7 +68,7 @@ func ParseSeating(s string) (Seating, error) {
 	return "", fmt.Errorf("seating %q is unknown: want rotate or fixed", s)
 }
 
-// agentAt returns the index of the agent at a seat, of n, in a deal.
+// agentAt returns the index of the agent at one of n seats in a deal.
 func (s Seating) agentAt(seat, n int, deal int64) int {
 	if s == Fixed {
 		return seat
@@ -76,16 +76,16 @@ func (s Seating) agentAt(seat, n int, deal int64) int {
 	return int((int64(seat) + deal) % int64(n))
 }
 
-// Final tells whether the observations after the last actions are recorded.
+// Final says whether the observations after the last actions are recorded.
 type Final string
 
-// The ways to record final observations.
+// Values of Final.
 const (
-	DecisionsOnly Final = "none" // one row a decision
-	FinalRows     Final = "rows" // and one row for each player that moved, after the end
+	DecisionsOnly Final = "none" // one row per decision
+	FinalRows     Final = "rows" // and one row per player that moved, after the end
 )
 
-// ParseFinal reads the name of a way to record final observations: none or rows.
+// ParseFinal returns the Final with the given name: none or rows.
 func ParseFinal(s string) (Final, error) {
 	switch v := Final(s); v {
 	case DecisionsOnly, FinalRows:

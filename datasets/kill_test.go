@@ -10,10 +10,10 @@ import (
 	"testing"
 )
 
-// childDir and childWait are variables of the environment that make the test
-// binary collect a dataset and exit: to the folder of the first; with the second,
-// it says on standard output when it has played half of its games, and then waits
-// to be killed.
+// childDir and childWait are environment variables that make the test binary collect
+// a dataset and exit: childDir is the folder. If childWait is set, the process
+// reports on standard output when it has played half of its games, and then waits to
+// be killed.
 const (
 	childDir  = "RUMMYGYM_TEST_COLLECT"
 	childWait = "RUMMYGYM_TEST_WAIT"
@@ -44,7 +44,7 @@ func child(dir string) int {
 	return 0
 }
 
-// killConfig stands half-way in the middle of a shard.
+// killConfig returns settings whose half-way point is in the middle of a shard.
 func killConfig(dir string) Config {
 	c := toyConfig(dir)
 	c.Games, c.ShardGames, c.BatchRows = 300, 40, 200
@@ -66,7 +66,7 @@ func TestKilledRunResumes(t *testing.T) {
 		t.Fatal(err)
 	}
 	if line, err := bufio.NewReader(out).ReadString('\n'); line != "half\n" {
-		t.Fatalf("the child says %q (%v)", line, err)
+		t.Fatalf("the child printed %q (%v)", line, err)
 	}
 	cmd.Process.Kill()
 	if err := cmd.Wait(); err == nil || err.Error() != "signal: killed" {
@@ -88,6 +88,6 @@ func TestKilledRunResumes(t *testing.T) {
 		t.Errorf("kept %d and played %d games, want 120 and 180", s.Kept, s.Played)
 	}
 	if !maps.Equal(digests(t, c.Dir), digests(t, whole.Dir)) {
-		t.Error("the resumed run has other bytes than the undisturbed one")
+		t.Error("the resumed run differs from an uninterrupted one")
 	}
 }

@@ -2,6 +2,6 @@
 
 package datasets
 
-// lockDir does nothing where folders cannot be locked: do not write to one folder
-// from two processes.
+// lockDir does nothing on systems without folder locks: there, do not write to one
+// folder from two processes.
 func lockDir(string) (release func(), err error) { return func() {}, nil }

@@ -9,11 +9,11 @@ import (
 	"path/filepath"
 )
 
-// ManifestName is the name of the file that says that a dataset is whole. It is
-// the last that is written.
+// ManifestName is the name of the manifest file. It is written last and marks the
+// dataset as complete.
 const ManifestName = "manifest.json"
 
-// Manifest lists what a dataset holds.
+// Manifest lists the contents of a dataset.
 type Manifest struct {
 	Meta     *Meta        `json:"dataset"`
 	Episodes int64        `json:"episodes"`
@@ -36,7 +36,7 @@ func newShardEntry(path string, info ShardInfo, rows, bytes int64, digest string
 	return ShardEntry{File: filepath.Base(path), First: info.First, Episodes: info.Episodes, Rows: rows, Bytes: bytes, SHA256: digest}
 }
 
-// newManifest returns the manifest of a dataset whose shards are all there.
+// newManifest returns the manifest of a dataset with all its shards.
 func newManifest(m *Meta, shards []ShardEntry) *Manifest {
 	man := &Manifest{Meta: m, Shards: shards}
 	for _, s := range shards {
@@ -56,7 +56,7 @@ func (m *Manifest) write(dir string) error {
 	return writeWhole(filepath.Join(dir, ManifestName), append(b, '\n'))
 }
 
-// readManifest reads the manifest of a folder. Without one the error matches
+// readManifest reads the manifest of a folder. If there is none, the error matches
 // fs.ErrNotExist.
 func readManifest(dir string) (*Manifest, error) {
 	path := filepath.Join(dir, ManifestName)
@@ -80,16 +80,16 @@ func readManifest(dir string) (*Manifest, error) {
 	return &man, nil
 }
 
-// Incomplete is the error of a folder that has shards but no manifest: its run
-// has not finished. Match it with errors.As.
+// Incomplete is the error for a folder with shards but no manifest: its run has not
+// finished. Match it with errors.As.
 type Incomplete struct{ Dir string }
 
-// Error says how to finish the dataset.
+// Error describes how to finish the dataset.
 func (e *Incomplete) Error() string {
-	return fmt.Sprintf("%s has no %s: the run that writes it has not finished; finish it with the same command and --resume", e.Dir, ManifestName)
+	return fmt.Sprintf("%s has no %s: its run has not finished; run the same command with --resume", e.Dir, ManifestName)
 }
 
-// explainMissing turns the error of a missing manifest into one that says why.
+// explainMissing returns an error that explains why a folder has no manifest.
 func explainMissing(dir string, err error) error {
 	if !errors.Is(err, fs.ErrNotExist) {
 		return err

@@ -21,14 +21,14 @@ func Convert(ctx context.Context, src *Dataset, dir string, f Format, c Compress
 	return rewrite(ctx, []*Dataset{src}, &meta, dir)
 }
 
-// Merge writes the episodes of several datasets to a new folder, in the order of
-// the arguments, each shard as one shard. Episodes are numbered anew, from 0 on;
-// their seed and deal stay, and the metadata lists all runs.
+// Merge writes the episodes of several datasets to a new folder, in the order of the
+// arguments and with the same shards. Episodes are renumbered from 0; their seed and
+// deal do not change, and the metadata lists all runs.
 //
 // The datasets must have the same schema version, environment, rules, observation
-// layout and recording of final observations; format and compression may differ
-// and become f and c. Two runs of the same agents, seating and seed hold the same
-// games, and are refused.
+// layout and recording of final observations. Format and compression may differ; the
+// result has f and c. Merge refuses two runs with the same agents, seating and seed,
+// because they hold the same games.
 func Merge(ctx context.Context, srcs []*Dataset, dir string, f Format, c Compression) (*Manifest, error) {
 	if len(srcs) == 0 {
 		return nil, errors.New("merge: name at least one dataset")
@@ -42,24 +42,24 @@ func Merge(ctx context.Context, srcs []*Dataset, dir string, f Format, c Compres
 			r.First += offset
 			for _, o := range meta.Runs {
 				if r.Seed == o.Seed && r.Seating == o.Seating && r.MaxSteps == o.MaxSteps && slices.Equal(r.Agents, o.Agents) {
-					return nil, fmt.Errorf("merge: %s holds games of another of the datasets (agents %s, seed %d): leave one of them out", d.Path, strings.Join(r.Agents, ","), r.Seed)
+					return nil, fmt.Errorf("merge: %s has games that another of the datasets has too (agents %s, seed %d): leave out one of the datasets", d.Path, strings.Join(r.Agents, ","), r.Seed)
 				}
 			}
 			meta.Runs = append(meta.Runs, r)
 		}
-		// What may differ is made equal, and then nothing may.
+		// Overwrite the fields that may differ; all others must be equal.
 		if !strings.Contains(meta.Generator, m.Generator) {
 			meta.Generator += ", " + m.Generator
 		}
 		m.Generator, m.Runs, m.ShardGames, m.BatchRows, m.Format, m.Compression = meta.Generator, meta.Runs, 0, meta.BatchRows, f, c
 		if diff := m.Differences(&meta, "in "+d.Path, "in "+srcs[0].Path); len(diff) > 0 {
-			return nil, fmt.Errorf("merge: %s does not go with %s: %s", d.Path, srcs[0].Path, strings.Join(diff, "; "))
+			return nil, fmt.Errorf("merge: %s cannot be merged with %s: %s", d.Path, srcs[0].Path, strings.Join(diff, "; "))
 		}
 	}
 	return rewrite(ctx, srcs, &meta, dir)
 }
 
-// rewrite writes the shards of all sources to an empty folder under new metadata.
+// rewrite writes the shards of all sources to an empty folder, with new metadata.
 func rewrite(ctx context.Context, srcs []*Dataset, meta *Meta, dir string) (*Manifest, error) {
 	for _, d := range srcs {
 		if d.Path != d.dir {
@@ -138,10 +138,9 @@ func (t *translation) copyBatch(w *shardWriter, b *Batch) error {
 	return w.write(record)
 }
 
-// translation turns the batches of one dataset into those of another: episodes
-// get new numbers, and names the places they have in the new dictionaries, since
-// Parquet gives back dictionaries of the names that occur, in the order in which
-// they do.
+// translation converts the batches of one dataset to those of another: it renumbers
+// episodes and maps names to their index in the new dictionaries. A dictionary read
+// from Parquet has only the names that occur, in order of first occurrence.
 type translation struct {
 	offset int64 // added to episode numbers
 	names  map[string]dictionary
@@ -188,7 +187,7 @@ func (t *translation) record(b *Batch, schema *arrow.Schema) (arrow.Record, erro
 	return array.NewRecord(schema, columns, int64(b.Rows())), nil
 }
 
-// codes returns the places in d of the names of a column.
+// codes returns the indices in d of the names of a column.
 func (d *dictionary) codes(column *array.Dictionary) ([]int32, error) {
 	old := column.Dictionary().(*array.String)
 	places := make([]int32, old.Len())

@@ -39,7 +39,7 @@ func TestConvertThereAndBack(t *testing.T) {
 				t.Fatal(err)
 			}
 			if m.Episodes != 53 || m.Rows != from.Manifest.Rows || m.Meta.Format != f || m.Meta.Compression != z {
-				t.Errorf("%s, %s: manifest %+v is not that of the dataset", f, z, m)
+				t.Errorf("%s, %s: manifest %+v differs from that of the dataset", f, z, m)
 			}
 			d := open(t, there, WithAllocator(mem))
 			replay, err := NewReplay(&c.Table, d.Meta())
@@ -57,18 +57,18 @@ func TestConvertThereAndBack(t *testing.T) {
 				compareEpisode(t, &c, e, deal)
 				deal++
 			}
-			// The converted file is the one that collecting in that format gives.
+			// The converted file equals the one collected in that format.
 			direct := c
 			direct.Dir, direct.Format, direct.Compression = t.TempDir(), f, z
 			collect(t, direct)
 			if !maps.Equal(digests(t, there), digests(t, direct.Dir)) {
-				t.Errorf("%s, %s: converting gives other bytes than collecting", f, z)
+				t.Errorf("%s, %s: converting gives different bytes than collecting", f, z)
 			}
 			if _, err := Convert(t.Context(), d, back, ArrowFile, Zstd); err != nil {
 				t.Fatal(err)
 			}
 			if !maps.Equal(digests(t, back), want) {
-				t.Errorf("%s, %s: converting back gives other bytes", f, z)
+				t.Errorf("%s, %s: converting back gives different bytes", f, z)
 			}
 			mem.AssertSize(t, 0)
 		}
@@ -107,7 +107,7 @@ func TestMerge(t *testing.T) {
 			t.Fatal(err)
 		}
 		if e.Number() != next {
-			t.Fatalf("episode %d stands where %d should", e.Number(), next)
+			t.Fatalf("found episode %d, want %d", e.Number(), next)
 		}
 		c, first := &a, int64(0)
 		switch {
@@ -125,7 +125,7 @@ func TestMerge(t *testing.T) {
 		}
 		next++
 	}
-	// Merging what is merged: the runs stay apart.
+	// Merging a merged dataset keeps the runs separate.
 	y := toyConfig(t.TempDir())
 	y.Seed = 9
 	collect(t, y)
@@ -142,7 +142,7 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// compareRows compares two recordings of an episode but for its number.
+// compareRows compares two recordings of an episode, except its number.
 func compareRows(t *testing.T, e, w Episode) {
 	t.Helper()
 	if e.To-e.From != w.To-w.From {
@@ -152,7 +152,7 @@ func compareRows(t *testing.T, e, w Episode) {
 		x, y := e.From+i, w.From+i
 		if e.Agent(x) != w.Agent(y) || e.Phase(x) != w.Phase(y) || e.Ending(x) != w.Ending(y) || e.Action[x] != w.Action[y] ||
 			e.Seed[x] != w.Seed[y] || e.Deal[x] != w.Deal[y] || e.Return[x] != w.Return[y] || e.Step[x] != w.Step[y] {
-			t.Fatalf("episode %d: row %d is not as it was", e.Number(), i)
+			t.Fatalf("episode %d: row %d changed", e.Number(), i)
 		}
 	}
 }
@@ -161,7 +161,7 @@ func TestMergeRefuses(t *testing.T) {
 	a := toyConfig(t.TempDir())
 	collect(t, a)
 	for says, change := range map[string]func(*Config){
-		"holds games of another of the datasets (agents chancy,lowest, seed 7)": func(c *Config) { c.Games = 20 },
+		"has games that another of the datasets has too (agents chancy,lowest, seed 7)": func(c *Config) { c.Games = 20 },
 		"seats: 3 in": func(c *Config) {
 			c.Table, c.Agents, c.Seed = toyTable(3), []Agent{toyChancy, toyLowest, toyLowest}, 8
 		},
@@ -174,21 +174,21 @@ func TestMergeRefuses(t *testing.T) {
 		collect(t, b)
 		dir := t.TempDir()
 		if _, err := Merge(t.Context(), []*Dataset{open(t, a.Dir), open(t, b.Dir)}, dir, ArrowFile, Zstd); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("error %v, want one that says %q", err, says)
+			t.Errorf("error %v, want one that contains %q", err, says)
 		}
 		if left := digests(t, dir); len(left) != 0 {
-			t.Errorf("%v is left", left)
+			t.Errorf("%v is left behind", left)
 		}
 	}
 	if _, err := Merge(t.Context(), nil, t.TempDir(), ArrowFile, Zstd); err == nil {
 		t.Error("merging nothing is accepted")
 	}
 	if _, err := Merge(t.Context(), []*Dataset{open(t, a.Dir)}, a.Dir, ArrowFile, Zstd); err == nil || !strings.Contains(err.Error(), "not empty") {
-		t.Errorf("error %v, want one that the folder is not empty", err)
+		t.Errorf("error %v, want one about the folder that is not empty", err)
 	}
 	shard := open(t, filepath.Join(a.Dir, "shard-00000.arrow"))
 	if _, err := Convert(t.Context(), shard, t.TempDir(), ArrowFile, Zstd); err == nil || !strings.Contains(err.Error(), "single shard") {
-		t.Errorf("error %v, want one that a shard is no dataset", err)
+		t.Errorf("error %v, want one about the single shard", err)
 	}
 }
 
@@ -203,7 +203,7 @@ func TestConvertLeavesNothingBehind(t *testing.T) {
 		t.Errorf("error %v, want context.Canceled", err)
 	}
 	if left := digests(t, dir); len(left) != 0 {
-		t.Errorf("%v is left", left)
+		t.Errorf("%v is left behind", left)
 	}
 	if err := os.WriteFile(filepath.Join(c.Dir, "shard-00004.arrow"), []byte("damaged beyond all recognition"), 0o666); err != nil {
 		t.Fatal(err)
@@ -212,6 +212,6 @@ func TestConvertLeavesNothingBehind(t *testing.T) {
 		t.Errorf("error %v, want one that names the damaged shard", err)
 	}
 	if left := digests(t, dir); len(left) != 0 {
-		t.Errorf("%v is left", left)
+		t.Errorf("%v is left behind", left)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"rummygym/env/game"
 )
 
-// SchemaVersion is the version of the dataset schema. It moves when a column
+// SchemaVersion is the version of the dataset schema. It changes when a column
 // changes its name, type or meaning.
 const SchemaVersion = 1
 
@@ -20,12 +20,12 @@ const (
 	shardKey = "rummygym.shard" // a ShardInfo as JSON
 )
 
-// Meta is what holds for a whole dataset. It travels as JSON in the metadata of
-// every shard's schema, under the key "rummygym", and in the manifest.
+// Meta is the metadata of a whole dataset. It is stored as JSON in the schema
+// metadata of every shard, under the key "rummygym", and in the manifest.
 type Meta struct {
 	Schema    int             `json:"schema"`    // SchemaVersion of the writer
 	Generator string          `json:"generator"` // program and version that played the games
-	Env       string          `json:"env"`       // environment and version, as "IndianRummy-v0"
+	Env       string          `json:"env"`       // environment and version, such as "IndianRummy-v0"
 	Game      string          `json:"game"`      // name of the rules, game.Game.Name
 	Rules     json.RawMessage `json:"rules"`     // the rules of the table
 	Seats     int             `json:"seats"`     // players at the table
@@ -34,9 +34,9 @@ type Meta struct {
 	Layout    []FieldInfo     `json:"layout"`    // observation fields in order
 	Phases    []string        `json:"phases"`    // names of the phases of a decision
 	Endings   []string        `json:"endings"`   // names of the ways a game ends
-	Runs      []Run           `json:"runs"`      // what was played, in order of episodes
+	Runs      []Run           `json:"runs"`      // runs in order of their episodes
 
-	ShardGames  int64       `json:"shard_games"` // episodes a shard, the last one apart; 0 if they differ
+	ShardGames  int64       `json:"shard_games"` // episodes per shard except the last; 0 if they differ
 	BatchRows   int         `json:"batch_rows"`  // rows after which a batch ends with its episode
 	Final       Final       `json:"final"`       // whether final observations are recorded
 	Format      Format      `json:"format"`
@@ -48,35 +48,35 @@ type Run struct {
 	First    int64    `json:"first_episode"`
 	Games    int64    `json:"games"`
 	Seed     uint64   `json:"seed"`
-	Agents   []string `json:"agents"`    // specifications, one a seat
-	Seating  Seating  `json:"seating"`   // how they are seated
+	Agents   []string `json:"agents"`    // specifications, one per seat
+	Seating  Seating  `json:"seating"`   // assignment of agents to seats
 	MaxSteps int      `json:"max_steps"` // decisions after which an episode is truncated; 0 is no limit
 }
 
-// AgentAt returns the agent that sits at a seat in a deal of the run.
+// AgentAt returns the specification of the agent at a seat in a deal of the run.
 func (r *Run) AgentAt(seat int, deal int64) string {
 	return r.Agents[r.Seating.agentAt(seat, len(r.Agents), deal)]
 }
 
-// FieldInfo is a [game.Field] as it stands in JSON.
+// FieldInfo is the JSON form of a [game.Field].
 type FieldInfo struct {
 	Name  string     `json:"name"`
-	Shape []int      `json:"shape"` // null is a scalar
+	Shape []int      `json:"shape"` // null for a scalar
 	DType game.DType `json:"dtype"`
 	Low   float64    `json:"low"`
 	High  float64    `json:"high"`
 	Doc   string     `json:"doc"`
 }
 
-// ShardInfo tells which episodes a shard holds. It stands as JSON in the metadata
-// of the shard's schema under the key "rummygym.shard".
+// ShardInfo identifies the episodes of a shard. It is stored as JSON in the schema
+// metadata of the shard, under the key "rummygym.shard".
 type ShardInfo struct {
 	Index    int   `json:"index"`
 	First    int64 `json:"first_episode"`
 	Episodes int64 `json:"episodes"`
 }
 
-// layoutInfo returns the fields of a layout as they stand in JSON.
+// layoutInfo returns the JSON form of the fields of a layout.
 func layoutInfo(l game.Layout) []FieldInfo {
 	infos := make([]FieldInfo, len(l))
 	for i, f := range l {
@@ -94,7 +94,7 @@ func (m *Meta) GameLayout() game.Layout {
 	return l
 }
 
-// Episodes returns the number of episodes of all runs.
+// Episodes returns the number of episodes in all runs.
 func (m *Meta) Episodes() int64 {
 	n := int64(0)
 	for _, r := range m.Runs {
@@ -103,8 +103,8 @@ func (m *Meta) Episodes() int64 {
 	return n
 }
 
-// AgentNames returns the specifications of all agents, each once, in the order in
-// which runs name them: the dictionary of the column agent.
+// AgentNames returns the distinct specifications of all agents, in order of first
+// use. It is the dictionary of the column agent.
 func (m *Meta) AgentNames() []string {
 	var names []string
 	for _, r := range m.Runs {
@@ -117,7 +117,7 @@ func (m *Meta) AgentNames() []string {
 	return names
 }
 
-// RunOf returns the run that an episode belongs to, or nil.
+// RunOf returns the run that contains an episode, or nil if there is none.
 func (m *Meta) RunOf(episode int64) *Run {
 	for i := range m.Runs {
 		if r := &m.Runs[i]; r.First <= episode && episode < r.First+r.Games {
@@ -127,8 +127,8 @@ func (m *Meta) RunOf(episode int64) *Run {
 	return nil
 }
 
-// Differences returns one line for each setting of m that is not as in o, in the
-// order of the fields: "seed: 7 here, 8 there".
+// Differences returns one line for each setting that differs between m and o, in the
+// order of the fields, such as "seed: 7 here, 8 there".
 func (m *Meta) Differences(o *Meta, here, there string) []string {
 	a, b := settings(m), settings(o)
 	var lines []string
@@ -142,7 +142,7 @@ func (m *Meta) Differences(o *Meta, here, there string) []string {
 
 type setting struct{ name, value string }
 
-// settings flattens a Meta to names and values that can be compared and shown.
+// settings returns the metadata as names and values that can be compared and printed.
 func settings(m *Meta) []setting {
 	text := func(v any) string { b, _ := json.Marshal(v); return string(b) }
 	fields := make([]string, len(m.Layout))
@@ -176,7 +176,7 @@ func (m *Meta) json() (string, error) {
 	return string(b), nil
 }
 
-// parseMeta reads what json wrote and refuses versions this package does not know.
+// parseMeta parses the output of json. It returns an error for another schema version.
 func parseMeta(text string) (*Meta, error) {
 	var m Meta
 	d := json.NewDecoder(strings.NewReader(text))
@@ -184,7 +184,7 @@ func parseMeta(text string) (*Meta, error) {
 		return nil, fmt.Errorf("metadata %q: %w", metaKey, err)
 	}
 	if m.Schema != SchemaVersion {
-		return nil, fmt.Errorf("schema version %d is not known: this program reads version %d", m.Schema, SchemaVersion)
+		return nil, fmt.Errorf("schema version %d is unknown: this program reads version %d", m.Schema, SchemaVersion)
 	}
 	var rules bytes.Buffer
 	if err := json.Compact(&rules, m.Rules); err != nil {

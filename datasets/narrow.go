@@ -13,8 +13,8 @@ import (
 // field's own type. Only the slice of that type is used.
 type fieldBuffer struct {
 	field  *game.Field
-	offset int // of the field in an encoded observation
-	size   int // entries a row
+	offset int // position of the field in an encoded observation
+	size   int // entries per row
 
 	u8  []uint8
 	i8  []int8
@@ -39,9 +39,9 @@ func (b *fieldBuffer) reset() {
 	b.u8, b.i8, b.i16, b.i32, b.f32 = b.u8[:0], b.i8[:0], b.i16[:0], b.i32[:0], b.f32[:0]
 }
 
-// append adds the field's part of an encoded observation. It reports whether
-// every value is one of the field's type exactly; if not, the buffer is as long
-// as if it had been.
+// append adds the field's part of an encoded observation. It reports whether the
+// field's type represents every value exactly; if not, the buffer still grows by as
+// many entries.
 func (b *fieldBuffer) append(observation []float32) bool {
 	src := observation[b.offset : b.offset+b.size]
 	var exact bool
@@ -60,8 +60,8 @@ func (b *fieldBuffer) append(observation []float32) bool {
 	return exact
 }
 
-// appendNarrow appends src to dst in the type of dst, and reports whether every
-// value came through unchanged.
+// appendNarrow appends src to dst, converted to the type of dst. It reports whether
+// every value was converted exactly.
 func appendNarrow[T uint8 | int8 | int16 | int32](dst []T, src []float32) ([]T, bool) {
 	n := len(dst)
 	if cap(dst)-n < len(src) {
@@ -73,12 +73,12 @@ func appendNarrow[T uint8 | int8 | int16 | int32](dst []T, src []float32) ([]T, 
 	return dst, narrow(dst[n:], src)
 }
 
-// narrow converts src to out, which is as long, and reports whether every value
-// came through unchanged.
+// narrow converts src to out, which has the same length. It reports whether every
+// value was converted exactly.
 //
-// Naively value by value: convert, store, convert back, compare. Most entries of
-// an observation are zero and most of those have zeros beside them, so four at a
-// time are looked at first; that takes a third off (BenchmarkNarrow).
+// The plain way is one value at a time: convert, store, convert back, compare. Most
+// entries of an observation are zero, and most zeros are adjacent to others, so the
+// loop tests four at a time first, which saves a third of the time (BenchmarkNarrow).
 func narrow[T uint8 | int8 | int16 | int32](out []T, src []float32) bool {
 	exact := true
 	for len(src) >= 4 && len(out) >= 4 {
@@ -86,7 +86,7 @@ func narrow[T uint8 | int8 | int16 | int32](out []T, src []float32) bool {
 		if math.Float32bits(s[0])|math.Float32bits(s[1])|math.Float32bits(s[2])|math.Float32bits(s[3]) == 0 {
 			o[0], o[1], o[2], o[3] = 0, 0, 0, 0
 		} else {
-			// Conversions out of range give some value of T, which then differs.
+			// An out-of-range conversion gives some value of T, which then differs.
 			a, b, c, d := T(int32(s[0])), T(int32(s[1])), T(int32(s[2])), T(int32(s[3]))
 			o[0], o[1], o[2], o[3] = a, b, c, d
 			exact = exact && float32(a) == s[0] && float32(b) == s[1] && float32(c) == s[2] && float32(d) == s[3]
@@ -101,19 +101,19 @@ func narrow[T uint8 | int8 | int16 | int32](out []T, src []float32) bool {
 	return exact
 }
 
-// inexact returns the error of an observation that append found wrong: the
+// inexact returns the error for an observation that append reported as inexact: the
 // layout and the encoder disagree.
 func (b *fieldBuffer) inexact(observation []float32) error {
 	for i, x := range observation[b.offset : b.offset+b.size] {
 		one := fieldBuffer{field: b.field, size: 1}
 		if !one.append([]float32{x}) {
-			return fmt.Errorf("observation field %s: entry %d is %v, which is not a value of its type %s: mend the encoder's layout", b.field.Name, i, x, b.field.DType)
+			return fmt.Errorf("observation field %s: entry %d is %v, which is not a value of its type %s: correct the encoder's layout", b.field.Name, i, x, b.field.DType)
 		}
 	}
 	return nil
 }
 
-// bytes returns the values as Arrow lays them out.
+// bytes returns the values in Arrow's memory layout.
 func (b *fieldBuffer) bytes() []byte {
 	switch b.field.DType {
 	case game.Uint8:

@@ -31,7 +31,7 @@ func TestNarrowTellsWhatDoesNotFit(t *testing.T) {
 			c := fieldColumn{size: 1, u8: b.u8, i8: b.i8, i16: b.i16, i32: b.i32, f32: b.f32}
 			got := []float32{0}
 			if c.widen(got, 0); got[0] != x {
-				t.Errorf("%s: %v comes back as %v", test.dtype, x, got[0])
+				t.Errorf("%s: %v is read back as %v", test.dtype, x, got[0])
 			}
 		}
 		nan := float32(math.NaN())
@@ -50,8 +50,8 @@ func TestNarrowTellsWhatDoesNotFit(t *testing.T) {
 	}
 }
 
-// TestNarrowAtEveryPlace puts a value that does not fit at every place of lists
-// of every length up to 11.
+// TestNarrowAtEveryPlace puts a value that does not fit at every index of lists of
+// every length up to 11.
 func TestNarrowAtEveryPlace(t *testing.T) {
 	for n := range 12 {
 		src, out := make([]float32, n), make([]int8, n)
@@ -63,7 +63,7 @@ func TestNarrowAtEveryPlace(t *testing.T) {
 		}
 		for i, good := range src {
 			if float32(out[i]) != good {
-				t.Errorf("entry %d of %v comes out as %d", i, src, out[i])
+				t.Errorf("entry %d of %v is converted to %d", i, src, out[i])
 			}
 		}
 		for i, good := range src {
@@ -81,8 +81,8 @@ func TestNarrowAtEveryPlace(t *testing.T) {
 	}
 }
 
-// BenchmarkNarrow converts ten planes of 53 cards that are as full as those of
-// Indian Rummy.
+// BenchmarkNarrow converts ten planes of 53 cards with the input density of Indian
+// Rummy.
 func BenchmarkNarrow(b *testing.B) {
 	src := rand.NewPCG(1, 2)
 	planes := make([][]float32, 640)

@@ -3,38 +3,39 @@ package datasets
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 
+	"rummygym/agents"
 	"rummygym/env/game"
 )
 
-// player plays episodes and writes them to shards. A worker has one and uses its
-// memory again for every shard.
+// player plays episodes and writes them to shards. Each worker has one, and reuses
+// its memory for every shard.
 type player struct {
 	c      *Config
 	m      *Meta
 	run    *Run
-	state  game.State
-	obs    game.Observation
-	enc    Encoder
-	values []float32  // an encoded observation
-	agents [][]Player // [seat][agent]: a player of its own wherever an agent may sit
-	codes  []int32    // of the agents, in the dictionary of the column agent
-	src    rand.PCG   // deals
+	table  *agents.Table
+	enc    game.Encoder
+	values []float32      // an encoded observation
+	agents [][]game.Agent // [seat][agent]: one instance for each seat that an agent may take
+	codes  []int32        // of the agents, in the dictionary of the column agent
+	seats  []game.Agent   // of the current episode
 	rows   *rows
 }
 
 func newPlayer(c *Config, m *Meta) *player {
 	p := &player{
 		c: c, m: m, run: &m.Runs[0],
-		state: c.Table.Game.NewState(), obs: c.Table.Game.NewObservation(),
-		enc: c.Table.NewEncoder(), rows: newRows(m),
+		table: agents.NewTable(c.Table.Game),
+		enc:   c.Table.NewEncoder(), rows: newRows(m),
 	}
 	p.values = make([]float32, p.enc.Layout().Size())
 	p.codes = agentCodes(m, p.run)
-	p.agents = make([][]Player, m.Seats)
+	p.table.MaxSteps = p.run.MaxSteps
+	p.seats = make([]game.Agent, m.Seats)
+	p.agents = make([][]game.Agent, m.Seats)
 	for seat := range p.agents {
-		p.agents[seat] = make([]Player, len(c.Agents))
+		p.agents[seat] = make([]game.Agent, len(c.Agents))
 		for a := range c.Agents {
 			p.agents[seat][a] = c.Agents[a].New()
 		}
@@ -42,7 +43,7 @@ func newPlayer(c *Config, m *Meta) *player {
 	return p
 }
 
-// agentCodes returns the index in the dictionary of agents of each agent of a run.
+// agentCodes returns the index of each agent of a run in the dictionary of agents.
 func agentCodes(m *Meta, r *Run) []int32 {
 	names := m.AgentNames()
 	codes := make([]int32, len(r.Agents))
@@ -56,8 +57,8 @@ func agentCodes(m *Meta, r *Run) []int32 {
 	return codes
 }
 
-// shard plays the episodes of one shard and writes it to path. On error nothing
-// is left on disk.
+// shard plays the episodes of one shard and writes it to path. If it returns an
+// error, it leaves no file.
 func (p *player) shard(ctx context.Context, path string, info ShardInfo) (ShardEntry, error) {
 	w, err := createShard(path, p.m, info)
 	if err != nil {
@@ -117,58 +118,45 @@ func (p *player) flush(w *shardWriter) error {
 
 // episode plays the game of a deal to its end and collects its rows.
 func (p *player) episode(deal int64) error {
-	g := p.c.Table.Game
-	game.SeedDeal(&p.src, p.run.Seed, uint64(deal))
-	g.Deal(p.state, &p.src)
-	seats := p.m.Seats
-	for seat := range seats {
-		p.agents[seat][p.run.Seating.agentAt(seat, seats, deal)].Reset(game.AgentSeed(p.run.Seed, uint64(deal), game.Player(seat)))
+	for seat := range p.seats {
+		p.seats[seat] = p.agents[seat][p.run.Seating.agentAt(seat, p.m.Seats, deal)]
 	}
+	p.table.Deal(p.run.Seed, uint64(deal), p.seats...)
 	d := decision{episode: p.run.First + deal, deal: deal, seed: p.run.Seed}
-	for steps := 0; ; steps++ {
-		d.player = p.state.Current()
-		d.step = int32(steps)
-		if d.player == game.NoPlayer || p.run.MaxSteps > 0 && steps == p.run.MaxSteps {
-			break
-		}
-		var legal game.Mask
-		p.state.Legal(&legal)
-		a := p.run.Seating.agentAt(int(d.player), seats, deal)
-		p.state.Observe(d.player, p.obs)
-		d.action, d.probability = p.agents[d.player][a].Act(p.obs, &legal)
-		d.agent = p.codes[a]
-		if err := p.record(&d, &legal); err != nil {
-			return p.locate(&d, a, err)
-		}
-		if err := p.state.Apply(d.action); err != nil {
-			return p.locate(&d, a, err)
-		}
+	if err := p.table.Play(func(now *agents.Decision) error {
+		d.player, d.step = now.Player, int32(now.Step)
+		d.action, d.probability = now.Action, now.Probability
+		d.agent = p.codes[p.run.Seating.agentAt(int(d.player), p.m.Seats, deal)]
+		return p.record(&d, now.Obs, now.Legal)
+	}); err != nil {
+		return p.locate(&d, p.run.Seating.agentAt(int(d.player), p.m.Seats, deal), err)
 	}
+	d.step = int32(p.table.Last().Step)
 	if p.m.Final == FinalRows {
 		if err := p.final(d); err != nil {
 			return err
 		}
 	}
-	o := p.state.Outcome()
+	o := p.table.State().Outcome()
 	if err := p.rows.finish(&o); err != nil {
 		return fmt.Errorf("seed %d, deal %d: %w", d.seed, d.deal, err)
 	}
 	return nil
 }
 
-// record collects the row of a decision about to be made from p.obs.
-func (p *player) record(d *decision, legal *game.Mask) error {
-	phase := p.c.Table.Phase(p.obs)
+// record adds the row of a decision, made from an observation.
+func (p *player) record(d *decision, obs game.Observation, legal *game.Mask) error {
+	phase := p.c.Table.Phase(obs)
 	if phase < 0 || phase >= len(p.m.Phases) {
 		return fmt.Errorf("phase %d is not one of the game's %d", phase, len(p.m.Phases))
 	}
 	d.phase = int32(phase)
-	p.enc.Encode(p.values, p.obs)
+	p.enc.Encode(p.values, obs)
 	return p.rows.append(d, p.values, legal)
 }
 
-// final collects the observations after the last action, of each player that
-// moved in the episode, in the order of the seats.
+// final adds a row with the observation after the last action for each player that
+// moved in the episode, in order of seats.
 func (p *player) final(d decision) error {
 	var moved [game.MaxPlayers]bool
 	for i := p.rows.first; i < p.rows.n; i++ {
@@ -183,15 +171,16 @@ func (p *player) final(d decision) error {
 		d.player = game.Player(seat)
 		a := p.run.Seating.agentAt(seat, p.m.Seats, d.deal)
 		d.agent = p.codes[a]
-		p.state.Observe(d.player, p.obs)
-		if err := p.record(&d, &none); err != nil {
+		obs := p.table.Last().Obs
+		p.table.State().Observe(d.player, obs)
+		if err := p.record(&d, obs, &none); err != nil {
 			return p.locate(&d, a, err)
 		}
 	}
 	return nil
 }
 
-// locate says in which game, at which step and by which agent an error came up.
+// locate adds the game, step and agent of a decision to an error.
 func (p *player) locate(d *decision, agent int, err error) error {
 	return fmt.Errorf("seed %d, deal %d, step %d, agent %s in seat %d: %w", d.seed, d.deal, d.step, p.c.Agents[agent].Name, d.player, err)
 }

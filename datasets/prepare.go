@@ -15,21 +15,21 @@ func shardName(index int, f Format) string {
 	return fmt.Sprintf("shard-%05d%s", index, f.Extension())
 }
 
-// isShardName reports whether a file is called as a shard of some format is.
+// isShardName reports whether a file has the name of a shard of any format.
 func isShardName(name string) bool {
 	ext := filepath.Ext(name)
 	return strings.HasPrefix(name, "shard-") &&
 		(ext == ArrowFile.Extension() || ext == ArrowStream.Extension() || ext == Parquet.Extension())
 }
 
-// isPartial reports whether a file is what a writer left that did not finish.
+// isPartial reports whether a file was left by a writer that did not finish.
 func isPartial(name string) bool {
 	final := strings.TrimSuffix(strings.TrimPrefix(name, partialPrefix), partialSuffix)
 	return name == partialPrefix+final+partialSuffix && (isShardName(final) || final == ManifestName)
 }
 
-// prepare makes the folder ready: empty, or with the finished shards of the same
-// run in it, for which it returns their entries; those of missing shards are zero.
+// prepare checks that the folder is empty or holds finished shards of the same run.
+// It returns the entries of those shards; the entries of missing shards are zero.
 func (c *Config) prepare(ctx context.Context, m *Meta, infos []ShardInfo) ([]ShardEntry, error) {
 	files, err := os.ReadDir(c.Dir)
 	if err != nil {
@@ -38,7 +38,7 @@ func (c *Config) prepare(ctx context.Context, m *Meta, infos []ShardInfo) ([]Sha
 	entries := make([]ShardEntry, len(infos))
 	if !c.Resume {
 		if len(files) > 0 {
-			return nil, fmt.Errorf("%s is not empty (it holds %s): choose another folder, or --resume to go on with an interrupted run", c.Dir, files[0].Name())
+			return nil, fmt.Errorf("%s is not empty (it holds %s): choose another folder, or add --resume to continue an interrupted run", c.Dir, files[0].Name())
 		}
 		return entries, nil
 	}
@@ -51,7 +51,7 @@ func (c *Config) prepare(ctx context.Context, m *Meta, infos []ShardInfo) ([]Sha
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	}
-	// First look at all shards, then remove or make anything.
+	// Check all shards before removing or creating any file.
 	for _, f := range files {
 		if !isShardName(f.Name()) {
 			continue
@@ -80,14 +80,14 @@ type keptShard struct {
 	index int
 }
 
-// keep reads a finished shard through and checks that it is what this run would
-// write there.
+// keep reads a finished shard and checks that this run would write the same episodes
+// there.
 func (c *Config) keep(ctx context.Context, path string, m *Meta, infos []ShardInfo) (keptShard, error) {
 	broken := func(err error) (keptShard, error) {
-		return keptShard{}, fmt.Errorf("resuming: %s: %w; move it away to have it made again", path, err)
+		return keptShard{}, fmt.Errorf("resuming: %s: %w; move the file away to have it written again", path, err)
 	}
 	if filepath.Ext(path) != c.Format.Extension() {
-		return keptShard{}, fmt.Errorf("resuming: %s is a shard of another format than %s: use the format the run began with", path, c.Format)
+		return keptShard{}, fmt.Errorf("resuming: %s is not a shard of format %s: use the format that the run began with", path, c.Format)
 	}
 	found, info, err := readShardMeta(path)
 	if err != nil {
@@ -97,7 +97,7 @@ func (c *Config) keep(ctx context.Context, path string, m *Meta, infos []ShardIn
 		return keptShard{}, err
 	}
 	if info.Index >= len(infos) || infos[info.Index] != info || filepath.Base(path) != shardName(info.Index, c.Format) {
-		return broken(fmt.Errorf("it holds %d episodes from %d on, which is not what shard %d holds", info.Episodes, info.First, info.Index))
+		return broken(fmt.Errorf("its metadata lists %d episodes from episode %d, which does not match shard %d", info.Episodes, info.First, info.Index))
 	}
 	rows, err := countShard(ctx, path, info)
 	if err != nil {
@@ -110,11 +110,11 @@ func (c *Config) keep(ctx context.Context, path string, m *Meta, infos []ShardIn
 	return keptShard{newShardEntry(path, info, rows, size, digest), info.Index}, nil
 }
 
-// sameSettings returns an error that says which settings of the shards on disk
-// are not those asked for.
+// sameSettings returns an error that lists the settings of the shards on disk that
+// differ from the requested ones.
 func sameSettings(path string, found, asked *Meta) error {
-	if d := found.Differences(asked, "there", "asked for"); len(d) > 0 {
-		return fmt.Errorf("resuming: %s was made with other settings: %s; repeat the command it was made with, or choose another folder", path, strings.Join(d, "; "))
+	if d := found.Differences(asked, "there", "requested"); len(d) > 0 {
+		return fmt.Errorf("resuming: %s was written with other settings: %s; repeat the original command, or choose another folder", path, strings.Join(d, "; "))
 	}
 	return nil
 }

@@ -13,8 +13,8 @@ import (
 	"rummygym/env/game"
 )
 
-// python returns an interpreter that has pyarrow: $RUMMYGYM_PYTHON, or python3.
-// Where the run is told to be strict (CI=true), the test fails without one.
+// python returns an interpreter that has pyarrow: $RUMMYGYM_PYTHON, or python3. If
+// there is none, the test is skipped, or fails if CI=true.
 func python(t *testing.T) string {
 	t.Helper()
 	name := os.Getenv("RUMMYGYM_PYTHON")
@@ -33,8 +33,8 @@ func python(t *testing.T) string {
 	return ""
 }
 
-// libraries returns those of the libraries beyond pyarrow that python has. With
-// CI=true it has to have all.
+// libraries returns the libraries beyond pyarrow that python has. If CI=true and one
+// is missing, the test fails.
 func libraries(t *testing.T, python string) []string {
 	t.Helper()
 	var found []string
@@ -52,7 +52,7 @@ func libraries(t *testing.T, python string) []string {
 	return found
 }
 
-// pyColumn is what read.py says of a column.
+// pyColumn is the description of a column that read.py prints.
 type pyColumn struct {
 	Name  string
 	Type  string
@@ -60,8 +60,8 @@ type pyColumn struct {
 	Names map[string]int
 }
 
-// TestPythonReadsTheSame compares types, row counts, and sums that depend on the
-// order of entries as pyarrow and Go read them, in every format.
+// TestPythonReadsTheSame compares types, row counts, and order-dependent sums of the
+// entries between pyarrow and Go, in every format.
 func TestPythonReadsTheSame(t *testing.T) {
 	py := python(t)
 	if py == "" {
@@ -72,7 +72,7 @@ func TestPythonReadsTheSame(t *testing.T) {
 	for name, set := range variants() {
 		libs, ok := with[name]
 		if !ok {
-			continue // nothing that the others do not have
+			continue // covered by the others
 		}
 		t.Run(name, func(t *testing.T) {
 			c := toyConfig(t.TempDir())
@@ -114,8 +114,8 @@ func TestPythonReadsTheSame(t *testing.T) {
 	}
 }
 
-// goColumns reads a dataset through the Go reader and says of each column what
-// read.py does.
+// goColumns reads a dataset with the Go reader and describes each column as read.py
+// does.
 func goColumns(t *testing.T, d *Dataset) []pyColumn {
 	t.Helper()
 	columns := Columns(d.Meta().GameLayout(), d.Meta().Actions)
@@ -170,7 +170,7 @@ func goColumns(t *testing.T, d *Dataset) []pyColumn {
 	return out
 }
 
-// elementName returns the name that pyarrow has for a type.
+// elementName returns pyarrow's name of a type.
 func elementName(t arrow.DataType) string {
 	switch t.ID() {
 	case arrow.FLOAT32:

@@ -8,23 +8,23 @@ import (
 	"rummygym/env/game"
 )
 
-// Replay plays recorded episodes again: the cards follow from seed and deal, the
-// moves from the recorded actions. It compares everything that was recorded with
-// what the rules and the encoder give now. It is not safe for concurrent use.
+// Replay plays recorded episodes again: seed and deal determine the cards, the
+// recorded actions the moves. It compares every recorded value with what the rules
+// and the encoder give now. It is not safe for concurrent use.
 type Replay struct {
 	table  *Table
 	meta   *Meta
 	state  game.State
 	obs    game.Observation
-	enc    Encoder
+	enc    game.Encoder
 	layout game.Layout
 	src    rand.PCG
 
 	now, then []float32 // encoded observations
 }
 
-// NewReplay returns a replay of the episodes of a dataset under the rules of t,
-// which must be those of the dataset and encode observations as it does.
+// NewReplay returns a replay of the episodes of a dataset. The rules and the encoder
+// of t must be those of the dataset.
 func NewReplay(t *Table, m *Meta) (*Replay, error) {
 	r := &Replay{table: t, meta: m, state: t.Game.NewState(), obs: t.Game.NewObservation(), enc: t.NewEncoder()}
 	r.layout = r.enc.Layout()
@@ -38,11 +38,10 @@ func NewReplay(t *Table, m *Meta) (*Replay, error) {
 	return r, nil
 }
 
-// Episode plays an episode again. It calls visit, if not nil, before the decision
-// of each row, with the state in which it was made, and at last with row e.To and
-// the state at the end. An error of visit ends the replay and is returned. The
-// first thing that is not as recorded gives an error that names episode, step and
-// what differs.
+// Episode plays an episode again. If visit is not nil, it is called with the state
+// before the decision of each row, and finally with row e.To and the state at the
+// end. An error of visit stops the replay and is returned. At the first difference,
+// Episode returns an error that names the episode, the step and the value.
 func (r *Replay) Episode(e Episode, visit func(row int, s game.State) error) error {
 	game.SeedDeal(&r.src, e.Seed[e.From], uint64(e.Deal[e.From]))
 	r.table.Game.Deal(r.state, &r.src)
@@ -71,16 +70,16 @@ func (r *Replay) Episode(e Episode, visit func(row int, s game.State) error) err
 	return nil
 }
 
-// decision compares a row with the state and makes its move.
+// decision compares a row with the state and applies its action.
 func (r *Replay) decision(e Episode, row int) error {
 	if p := r.state.Current(); int8(p) != e.Player[row] {
-		return fmt.Errorf("player %d is recorded to move, the rules say %d", e.Player[row], p)
+		return fmt.Errorf("player %d is recorded to move, but by the rules it is player %d", e.Player[row], p)
 	}
 	var legal, recorded game.Mask
 	r.state.Legal(&legal)
 	e.Mask(&recorded, row)
 	if legal != recorded {
-		return fmt.Errorf("the recorded mask allows %s, the rules %s", r.actions(&recorded), r.actions(&legal))
+		return fmt.Errorf("the recorded mask allows %s, but the rules allow %s", r.actions(&recorded), r.actions(&legal))
 	}
 	if err := r.view(e, row); err != nil {
 		return err
@@ -92,7 +91,7 @@ func (r *Replay) decision(e Episode, row int) error {
 func (r *Replay) view(e Episode, row int) error {
 	r.state.Observe(game.Player(e.Player[row]), r.obs)
 	if i := r.table.Phase(r.obs); i < 0 || i >= len(r.table.Phases) || r.table.Phases[i] != e.Phase(row) {
-		return fmt.Errorf("phase %q is recorded, the rules say number %d of %q", e.Phase(row), i, r.table.Phases)
+		return fmt.Errorf("phase %q is recorded, but by the rules it is number %d of %q", e.Phase(row), i, r.table.Phases)
 	}
 	e.Observation(r.then, row)
 	r.enc.Encode(r.now, r.obs)
@@ -100,7 +99,7 @@ func (r *Replay) view(e Episode, row int) error {
 	for _, f := range r.layout {
 		for i := range f.Size() {
 			if r.then[at] != r.now[at] {
-				return fmt.Errorf("observation field %s: entry %d is recorded as %v, the encoder says %v", f.Name, i, r.then[at], r.now[at])
+				return fmt.Errorf("observation field %s: entry %d is recorded as %v, but the encoder gives %v", f.Name, i, r.then[at], r.now[at])
 			}
 			at++
 		}
@@ -108,7 +107,7 @@ func (r *Replay) view(e Episode, row int) error {
 	return nil
 }
 
-// outcome compares the end of the game with what its rows say.
+// outcome compares the end of the game with its rows.
 func (r *Replay) outcome(e Episode, decisions int) error {
 	o := r.state.Outcome()
 	if !o.Over {
@@ -120,13 +119,13 @@ func (r *Replay) outcome(e Episode, decisions int) error {
 		gain := o.Gains[e.Player[row]]
 		switch {
 		case int8(o.Winner) != e.Winner[row]:
-			return fmt.Errorf("winner %d is recorded, the rules say %d", e.Winner[row], o.Winner)
+			return fmt.Errorf("winner %d is recorded, but by the rules it is %d", e.Winner[row], o.Winner)
 		case string(o.Ending) != e.Ending(row):
-			return fmt.Errorf("ending %q is recorded, the rules say %q", e.Ending(row), o.Ending)
+			return fmt.Errorf("ending %q is recorded, but by the rules it is %q", e.Ending(row), o.Ending)
 		case int32(o.Rounds) != e.Rounds[row]:
-			return fmt.Errorf("%d rounds are recorded, the rules say %d", e.Rounds[row], o.Rounds)
+			return fmt.Errorf("%d rounds are recorded, but by the rules there are %d", e.Rounds[row], o.Rounds)
 		case int32(gain) != e.Gain[row]:
-			return fmt.Errorf("gain %d of player %d is recorded, the rules say %d", e.Gain[row], e.Player[row], gain)
+			return fmt.Errorf("gain %d of player %d is recorded, but by the rules it is %d", e.Gain[row], e.Player[row], gain)
 		}
 	}
 	return nil

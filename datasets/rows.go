@@ -11,13 +11,13 @@ import (
 	"rummygym/env/game"
 )
 
-// rows collects the rows of whole episodes in memory, a slice a column, and makes
-// record batches of them. Appending does not allocate once the slices have grown
-// to the size of a batch.
+// rows collects the rows of complete episodes in memory, one slice per column, and
+// turns them into record batches. Appending does not allocate once the slices have
+// grown to the size of a batch.
 //
-// Naively each value goes through an Arrow builder, which checks capacity and
-// sets a validity bit each time. Here the slices are laid out as Arrow's buffers
-// are, and a batch points at them (BenchmarkRows).
+// The plain way is to pass each value to an Arrow builder, which checks capacity and
+// sets a validity bit each time. Here the slices have the layout of Arrow's buffers,
+// and a batch points to them (BenchmarkRows).
 type rows struct {
 	m       *Meta
 	phases  arrow.Array // dictionaries
@@ -25,11 +25,11 @@ type rows struct {
 	agents  arrow.Array
 
 	n     int // rows
-	first int // row at which the episode being recorded begins
+	first int // first row of the episode being recorded
 
 	episode, deal           []int64
 	step, gain, rounds      []int32
-	agent, phase, ending    []int32 // places in the dictionaries
+	agent, phase, ending    []int32 // indices in the dictionaries
 	player, winner          []int8
 	action                  []uint16
 	probability             []float64
@@ -41,8 +41,8 @@ type rows struct {
 	fields                  []fieldBuffer
 }
 
-// decision is what is known of a row when it is made. The rest follows at the end
-// of the episode.
+// decision is the part of a row that is known when the decision is made. The rest is
+// filled in at the end of the episode.
 type decision struct {
 	episode, deal int64
 	seed          uint64
@@ -62,18 +62,18 @@ func newRows(m *Meta) *rows {
 	}
 }
 
-// endingNames returns the dictionary of the column ending: the names of the
-// game's endings after the empty one of a game that was cut off.
+// endingNames returns the dictionary of the column ending: "" for a game that was
+// cut off, then the names of the game's endings.
 func endingNames(m *Meta) []string { return append([]string{""}, m.Endings...) }
 
-// names returns an Arrow array of strings. Its memory is Go's.
+// names returns an Arrow array of strings in memory managed by Go.
 func names(values []string) arrow.Array {
 	b := array.NewStringBuilder(memory.NewGoAllocator())
 	b.AppendValues(values, nil)
 	return b.NewArray()
 }
 
-// reset empties the batch and keeps its memory.
+// reset empties the batch but keeps its memory.
 func (r *rows) reset() {
 	r.n, r.first = 0, 0
 	r.episode, r.deal, r.seed = r.episode[:0], r.deal[:0], r.seed[:0]
@@ -90,7 +90,7 @@ func (r *rows) reset() {
 }
 
 // append adds a row: the decision, the encoded observation it was made from, and
-// the actions that were legal. It keeps neither slice.
+// the legal actions. It copies both slices.
 func (r *rows) append(d *decision, observation []float32, mask *game.Mask) error {
 	r.episode = append(r.episode, d.episode)
 	r.deal = append(r.deal, d.deal)
@@ -117,8 +117,8 @@ func (r *rows) append(d *decision, observation []float32, mask *game.Mask) error
 	return nil
 }
 
-// finish completes the rows of the episode that has come to its end with what
-// followed from it: rewards, returns, flags and outcome.
+// finish fills in the rest of the rows of an episode that has ended: rewards,
+// returns, flags and outcome.
 func (r *rows) finish(o *game.Outcome) error {
 	ending := 0
 	if o.Over {
@@ -155,7 +155,7 @@ func (r *rows) finish(o *game.Outcome) error {
 	return nil
 }
 
-// extend returns s with n zero values more.
+// extend returns s with n zero values appended.
 func extend[T any](s []T, n int) []T {
 	s = slices.Grow(s, n)
 	s = s[:len(s)+n]
@@ -163,8 +163,8 @@ func extend[T any](s []T, n int) []T {
 	return s
 }
 
-// record returns the rows as a record batch that points at them: it is valid
-// until the next reset or append, and the caller releases it.
+// record returns the rows as a record batch that points to them. It is valid until
+// the next reset or append; the caller must release it.
 func (r *rows) record(schema *arrow.Schema) arrow.Record {
 	r.terminatedBits.reset()
 	r.terminatedBits.appendBools(r.terminated)
@@ -207,7 +207,7 @@ func (r *rows) record(schema *arrow.Schema) arrow.Record {
 	return record
 }
 
-// nameColumn returns an array that points at places in a dictionary of names.
+// nameColumn returns an array that points to indices in a dictionary of names.
 func nameColumn(codes []int32, dictionary arrow.Array) arrow.Array {
 	data := array.NewDataWithDictionary(nameType, len(codes), buffers(arrow.Int32Traits.CastToBytes(codes)), 0, 0, dictionary.Data().(*array.Data))
 	defer data.Release()
@@ -229,9 +229,9 @@ func (r *rows) column(t arrow.DataType, data []byte) arrow.Array {
 	return a
 }
 
-// buffers returns the buffers of an array without nulls: no validity, the data.
-// The data is exactly as long as the values, so that nothing left from an earlier
-// batch is written as padding.
+// buffers returns the buffers of an array without nulls: no validity, the data. The
+// data is exactly as long as the values, so that bytes of an earlier batch are never
+// written as padding.
 func buffers(data []byte) []*memory.Buffer {
 	return []*memory.Buffer{nil, memory.NewBufferBytes(data)}
 }

@@ -55,7 +55,7 @@ func BenchmarkRows(b *testing.B) {
 	for b.Loop() {
 		if r.n >= 16384 {
 			if r.reward[19] != 12 || r.reward[18] != -12 || r.reward[17] != 0 || r.returns[0] != -12 {
-				b.Fatal("rewards are not those of the game")
+				b.Fatal("the rewards differ from those of the game")
 			}
 			r.reset()
 		}

@@ -10,7 +10,7 @@ import (
 	"rummygym/env/game"
 )
 
-// ObservationPrefix begins the names of the columns that hold observation fields.
+// ObservationPrefix is the prefix of the names of observation columns.
 const ObservationPrefix = "obs_"
 
 // Column describes one column of a dataset.
@@ -21,14 +21,14 @@ type Column struct {
 	Field *game.Field // the observation field it holds, or nil
 }
 
-// nameType is the dictionary type of columns of few names. Its indices are int32,
-// the only ones that Parquet gives back, so that the types are the same in every
-// format.
+// nameType is the dictionary type of columns with few distinct names. Its indices are
+// int32, the only index type that Parquet reads back, so that the types are the same
+// in every format.
 var nameType = &arrow.DictionaryType{IndexType: arrow.PrimitiveTypes.Int32, ValueType: arrow.BinaryTypes.String}
 
-// Columns lists the columns of a dataset with the given observation layout and
-// number of actions, in order. It is the one source of the Arrow schema, the
-// field metadata, the reader's checks and the printed table.
+// Columns lists the columns, in order, of a dataset with the given observation layout
+// and number of actions. It is the single source of the Arrow schema, the field
+// metadata, the reader's checks and the printed table.
 func Columns(layout game.Layout, actions int) []Column {
 	columns := []Column{
 		{"episode", arrow.PrimitiveTypes.Int64, "number of the episode, from 0, unique in the dataset", nil},
@@ -84,10 +84,11 @@ func scalarType(d game.DType) arrow.DataType {
 	panic(fmt.Sprintf("datasets: field type %q is not one of uint8, int8, int16, int32, float32", d))
 }
 
-// Schema returns the Arrow schema of a shard: the columns, each with its meaning under the metadata key "doc" (observation fields also
-// "shape", "low" and "high"), and for the whole schema the dataset's [Meta] under
-// "rummygym" and the [ShardInfo] under "rummygym.shard", as JSON. No column has
-// nulls, and none is nullable but for the lists of a Parquet file.
+// Schema returns the Arrow schema of a shard. The metadata of each column holds its
+// meaning under the key "doc", and for observation fields also "shape", "low" and
+// "high". The metadata of the schema holds the [Meta] of the dataset under "rummygym"
+// and the [ShardInfo] under "rummygym.shard", as JSON. No column has nulls, and none
+// is nullable except the lists of a Parquet file.
 func Schema(m *Meta, s ShardInfo) (*arrow.Schema, error) {
 	text, err := m.json()
 	if err != nil {
@@ -106,7 +107,7 @@ func Schema(m *Meta, s ShardInfo) (*arrow.Schema, error) {
 			keys = append(keys, "shape", "low", "high")
 			values = append(values, string(shape), fmt.Sprint(f.Low), fmt.Sprint(f.High))
 		}
-		// Arrow 15 writes a list that cannot be null to Parquet as one of nulls.
+		// Arrow 15 writes a list that is not nullable to Parquet as a list of nulls.
 		_, list := c.Type.(*arrow.FixedSizeListType)
 		fields[i] = arrow.Field{Name: c.Name, Type: c.Type, Nullable: list && m.Format == Parquet, Metadata: arrow.NewMetadata(keys, values)}
 	}
@@ -114,14 +115,14 @@ func Schema(m *Meta, s ShardInfo) (*arrow.Schema, error) {
 	return arrow.NewSchema(fields, &meta), nil
 }
 
-// parseSchema reads the metadata of a shard's schema and checks that its columns
-// are the ones that the metadata asks for.
+// parseSchema parses the metadata of a shard's schema and checks that the columns
+// match it.
 func parseSchema(schema *arrow.Schema) (*Meta, ShardInfo, error) {
 	var info ShardInfo
 	md := schema.Metadata()
 	text, ok := md.GetValue(metaKey)
 	if !ok {
-		return nil, info, fmt.Errorf("no schema metadata %q: not a file of this program's collect", metaKey)
+		return nil, info, fmt.Errorf("the schema metadata has no key %q: the file was not written by rummygym collect", metaKey)
 	}
 	m, err := parseMeta(text)
 	if err != nil {
@@ -129,7 +130,7 @@ func parseSchema(schema *arrow.Schema) (*Meta, ShardInfo, error) {
 	}
 	shard, ok := md.GetValue(shardKey)
 	if !ok {
-		return nil, info, fmt.Errorf("no schema metadata %q: not a file of this program's collect", shardKey)
+		return nil, info, fmt.Errorf("the schema metadata has no key %q: the file was not written by rummygym collect", shardKey)
 	}
 	if err := json.Unmarshal([]byte(shard), &info); err != nil {
 		return nil, info, fmt.Errorf("metadata %q: %w", shardKey, err)
@@ -147,7 +148,7 @@ func parseSchema(schema *arrow.Schema) (*Meta, ShardInfo, error) {
 	return m, info, nil
 }
 
-// TypeName returns the name of the type of the column's entries.
+// TypeName returns the name of the element type of the column.
 func (c *Column) TypeName() string {
 	switch t := c.Type.(type) {
 	case *arrow.FixedSizeListType:
@@ -158,7 +159,7 @@ func (c *Column) TypeName() string {
 	return c.Type.String()
 }
 
-// Shape returns the shape of the column's entries in a row, nil for a scalar.
+// Shape returns the shape of the column's entry in one row, or nil for a scalar.
 func (c *Column) Shape() []int {
 	t, ok := c.Type.(*arrow.FixedSizeListType)
 	switch {
@@ -170,7 +171,7 @@ func (c *Column) Shape() []int {
 	return []int{int(t.Len())}
 }
 
-// Markdown returns the columns as a table with a row a column.
+// Markdown returns a table with one row per column.
 func Markdown(columns []Column) string {
 	var b strings.Builder
 	b.WriteString("| column | type | shape | meaning |\n|---|---|---|---|\n")

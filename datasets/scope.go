@@ -2,10 +2,10 @@ package datasets
 
 import "github.com/apache/arrow/go/v15/arrow/memory"
 
-// scope is an allocator that can give back what its user forgot. Arrow 15's file
-// reader never releases the dictionaries that it reads while it opens a file, nor
-// the messages they came in; between open and sealed the scope remembers what is
-// taken, and freeRest gives back what is left of that. It is not safe for
+// scope is an allocator that can free memory that its user does not release. Arrow
+// 15's file reader never releases the dictionaries that it reads when it opens a
+// file, nor the messages that held them. The scope records all allocations between
+// open and sealed, and freeRest frees those that are left. It is not safe for
 // concurrent use.
 type scope struct {
 	memory.Allocator
@@ -52,7 +52,7 @@ func (s *scope) forget(b []byte) (noted bool) {
 	return noted
 }
 
-// freeRest gives back what was taken before the scope was sealed and is still out.
+// freeRest frees the recorded allocations that have not been freed.
 func (s *scope) freeRest() {
 	for _, b := range s.live {
 		s.Allocator.Free(b)

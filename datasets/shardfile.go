@@ -18,20 +18,20 @@ import (
 	"github.com/apache/arrow/go/v15/parquet/pqarrow"
 )
 
-// shardFile reads the record batches of one shard in order, in any format.
+// shardFile reads the record batches of one shard in order, for all formats.
 type shardFile struct {
 	path   string
 	meta   *Meta
 	info   ShardInfo
 	schema *arrow.Schema
-	at     int                          // number of the batch that is next
-	length int                          // batches in all, -1 if only reading tells
-	next   func() (arrow.Record, error) // batch at, io.EOF after the last; the caller releases
+	at     int                          // index of the next batch
+	length int                          // number of batches, -1 if the file does not store it
+	next   func() (arrow.Record, error) // returns batch at, or io.EOF after the last; the caller releases it
 	close  func()
 }
 
-// openShard opens a shard and checks its metadata and columns. The format follows
-// from the end of the name.
+// openShard opens a shard and checks its metadata and columns. The file name
+// extension determines the format.
 func openShard(path string, mem memory.Allocator) (s *shardFile, err error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -55,7 +55,7 @@ func openShard(path string, mem memory.Allocator) (s *shardFile, err error) {
 	case Parquet.Extension():
 		err = s.openParquet(f, mem)
 	default:
-		err = errors.New("not a shard: its name ends in none of .arrow, .arrows, .parquet")
+		err = errors.New("not a shard: its name must end in .arrow, .arrows or .parquet")
 	}
 	if err != nil {
 		return s, err
@@ -114,7 +114,7 @@ func (s *shardFile) openParquet(f *os.File, mem memory.Allocator) error {
 	if s.schema, err = p.Schema(); err != nil {
 		return err
 	}
-	// The Arrow schema that the file stores comes without the metadata of the file.
+	// The stored Arrow schema lacks the metadata of the file.
 	md := r.MetaData().KeyValueMetadata()
 	var keys, values []string
 	for i, k := range md.Keys() {
@@ -140,8 +140,8 @@ func (s *shardFile) openParquet(f *os.File, mem memory.Allocator) error {
 }
 
 // readGroup returns a row group as one record batch. It reads column by column,
-// since pqarrow's own reading of a row group panics on damaged files in goroutines
-// of its own, where nobody can recover.
+// because on damaged files pqarrow's own reader of row groups panics in goroutines
+// that it starts, where the caller cannot recover.
 func readGroup(p *pqarrow.FileReader, schema *arrow.Schema, leaves map[int]bool, group int, mem memory.Allocator) (arrow.Record, error) {
 	columns := make([]arrow.Array, schema.NumFields())
 	defer func() {
@@ -179,7 +179,7 @@ func oneArray(c *arrow.Chunked, mem memory.Allocator) (arrow.Array, error) {
 	return c.Chunk(0), nil
 }
 
-// read returns the next batch, or io.EOF. The batch must be released.
+// read returns the next batch, or io.EOF. The caller must release the batch.
 func (s *shardFile) read() (b *Batch, err error) {
 	defer func() {
 		if r := recover(); r != nil { // Arrow 15 panics on some damaged files
@@ -199,7 +199,7 @@ func (s *shardFile) read() (b *Batch, err error) {
 	return b, err
 }
 
-// seek makes batch i the next one. In a stream that reads all before it.
+// seek makes batch i the next one. In a stream, it reads all batches before it.
 func (s *shardFile) seek(i int) error {
 	if s.length >= 0 {
 		s.at = i
@@ -207,7 +207,7 @@ func (s *shardFile) seek(i int) error {
 	for s.at < i {
 		b, err := s.read()
 		if err == io.EOF {
-			return fmt.Errorf("%s: there is no batch %d: it holds %d", s.path, i, s.at)
+			return fmt.Errorf("%s: there is no batch %d: the shard has %d batches", s.path, i, s.at)
 		}
 		if err != nil {
 			return err
@@ -217,7 +217,7 @@ func (s *shardFile) seek(i int) error {
 	return nil
 }
 
-// count returns the number of batches, and leaves the file where it likes.
+// count returns the number of batches. The read position afterwards is undefined.
 func (s *shardFile) count() (int, error) {
 	if s.length >= 0 {
 		return s.length, nil
@@ -234,7 +234,7 @@ func (s *shardFile) count() (int, error) {
 	}
 }
 
-// readShardMeta returns what the schema of a shard says.
+// readShardMeta returns the metadata in the schema of a shard.
 func readShardMeta(path string) (*Meta, ShardInfo, error) {
 	s, err := openShard(path, memory.DefaultAllocator)
 	if err != nil {
@@ -244,8 +244,8 @@ func readShardMeta(path string) (*Meta, ShardInfo, error) {
 	return s.meta, s.info, nil
 }
 
-// countShard reads a shard through and returns the number of its rows, after
-// checking that its episodes are those it should hold, each once.
+// countShard reads a shard to its end and returns the number of its rows. It returns
+// an error unless the shard holds each episode of info exactly once.
 func countShard(ctx context.Context, path string, info ShardInfo) (rows int64, err error) {
 	s, err := openShard(path, memory.DefaultAllocator)
 	if err != nil {
@@ -257,7 +257,7 @@ func countShard(ctx context.Context, path string, info ShardInfo) (rows int64, e
 		b, err := s.read()
 		if err == io.EOF {
 			if next != info.First+info.Episodes {
-				return 0, fmt.Errorf("it ends after %d of %d episodes", next-info.First, info.Episodes)
+				return 0, fmt.Errorf("the file ends after %d of %d episodes", next-info.First, info.Episodes)
 			}
 			return rows, nil
 		}
@@ -268,7 +268,7 @@ func countShard(ctx context.Context, path string, info ShardInfo) (rows int64, e
 			if b.Step[i] == 0 && (i == 0 || e != b.Episode[i-1]) {
 				if e != next {
 					b.Release()
-					return 0, fmt.Errorf("episode %d stands where %d should", e, next)
+					return 0, fmt.Errorf("found episode %d, want episode %d", e, next)
 				}
 				next++
 			}

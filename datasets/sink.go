@@ -14,21 +14,21 @@ import (
 	"syscall"
 )
 
-// Names of files that are not finished begin and end like this. A dot keeps them
-// out of most listings and globs.
+// Prefix and suffix of the names of unfinished files. The dot hides them from most
+// listings and globs.
 const (
 	partialPrefix = "."
 	partialSuffix = ".partial"
 )
 
-// sink writes one file that appears under its name whole or not at all: commit
-// syncs what was written aside, renames it and syncs the folder; discard removes
-// it. A process that is killed leaves a partial file, which the next run removes.
-// The sink keeps its first error and returns it from then on, so that a writer
-// above it that loses errors does no harm.
+// sink writes one file atomically: it writes under another name, and commit syncs
+// and renames the file and syncs the folder; discard removes it. A killed process
+// leaves a partial file, which the next run removes. The sink stores its first error
+// and returns it from then on, so that no error is lost if a writer above it ignores
+// one.
 type sink struct {
 	path    string // final name
-	partial string // name while it is written
+	partial string // name while it is being written
 	file    *os.File
 	out     *bufio.Writer
 	sum     hash.Hash
@@ -36,7 +36,7 @@ type sink struct {
 	err     error
 }
 
-// createSink starts a file that is to become path.
+// createSink starts a file that will be renamed to path.
 func createSink(path string) (*sink, error) {
 	dir, name := filepath.Split(path)
 	partial := filepath.Join(dir, partialPrefix+name+partialSuffix)
@@ -63,16 +63,16 @@ func (s *sink) Write(p []byte) (int, error) {
 	return n, s.err
 }
 
-// Seek tells where the next byte goes. It cannot move there: Arrow's file writer
-// only asks.
+// Seek returns the current position. It cannot move it; Arrow's file writer only
+// asks for it.
 func (s *sink) Seek(offset int64, whence int) (int64, error) {
 	if offset != 0 || whence != io.SeekCurrent {
-		return 0, errors.New("datasets: a shard is written from start to end")
+		return 0, errors.New("datasets: a shard can only be written from start to end")
 	}
 	return s.size, nil
 }
 
-// commit makes the file appear under its name, or removes it and returns why not.
+// commit renames the file to its final name. On error it removes the file instead.
 func (s *sink) commit() error {
 	if s.err == nil {
 		s.err = s.publish()
@@ -99,16 +99,16 @@ func (s *sink) publish() error {
 	return syncDir(filepath.Dir(s.path))
 }
 
-// discard gives the file up and removes what was written of it.
+// discard closes and removes the unfinished file.
 func (s *sink) discard() {
-	s.file.Close() // a second Close does no harm
+	s.file.Close() // closing twice is harmless
 	os.Remove(s.partial)
 }
 
-// digest returns the SHA-256 of what was written, in hexadecimal.
+// digest returns the SHA-256 of the written bytes in hexadecimal.
 func (s *sink) digest() string { return hex.EncodeToString(s.sum.Sum(nil)) }
 
-// syncDir makes renames in a folder last.
+// syncDir makes renames in a folder durable.
 func syncDir(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {
@@ -121,7 +121,7 @@ func syncDir(dir string) error {
 	return nil
 }
 
-// writeWhole writes a small file whole or not at all.
+// writeWhole writes a small file atomically.
 func writeWhole(path string, data []byte) error {
 	s, err := createSink(path)
 	if err != nil {
@@ -131,12 +131,12 @@ func writeWhole(path string, data []byte) error {
 	return s.commit()
 }
 
-// diskError adds to an error of the file system where it came up and what can be
-// done about it.
+// diskError adds to a file system error the path and what the user can do about
+// it.
 func diskError(path string, err error) error {
 	var perr *fs.PathError
 	var lerr *os.LinkError
-	switch { // the path is named here
+	switch { // the message names the path itself
 	case errors.As(err, &perr):
 		err = perr.Err
 	case errors.As(err, &lerr):
@@ -145,13 +145,13 @@ func diskError(path string, err error) error {
 	mend := ""
 	switch {
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		mend = ": free some space there or choose another folder; finished shards are kept, and the run goes on with --resume"
+		mend = ": free some space there or choose another folder; finished shards are kept, and --resume continues the run"
 	case errors.Is(err, syscall.EFBIG):
 		mend = ": raise the limit on file sizes (ulimit -f) or make shards smaller (--shard-games)"
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
-		mend = ": choose a folder that you may write to (--out)"
+		mend = ": choose a folder with write permission (--out)"
 	case errors.Is(err, syscall.ENOTDIR), errors.Is(err, fs.ErrExist):
-		mend = ": choose a folder (--out), not a file or what lies below one"
+		mend = ": choose a folder (--out), not a file or a path below a file"
 	}
 	return fmt.Errorf("writing %s: %w%s", path, err, mend)
 }

@@ -28,7 +28,7 @@ func TestSinkAppearsWhole(t *testing.T) {
 		t.Error("seeking to the start is accepted")
 	}
 	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("before commit the file is there (%v)", err)
+		t.Errorf("the file exists before commit (%v)", err)
 	}
 	if err := s.commit(); err != nil {
 		t.Fatal(err)
@@ -38,7 +38,7 @@ func TestSinkAppearsWhole(t *testing.T) {
 	}
 	size, digest, err := digestFile(path)
 	if err != nil || size != s.size || digest != s.digest() {
-		t.Errorf("%d bytes with digest %s on disk, the sink says %d with %s (%v)", size, digest, s.size, s.digest(), err)
+		t.Errorf("%d bytes with digest %s on disk, but the sink reports %d with %s (%v)", size, digest, s.size, s.digest(), err)
 	}
 }
 
@@ -51,11 +51,11 @@ func TestSinkDiscarded(t *testing.T) {
 	s.Write([]byte("hello"))
 	s.discard()
 	if left := digests(t, dir); len(left) != 0 {
-		t.Errorf("%v is left", left)
+		t.Errorf("%v is left behind", left)
 	}
 }
 
-// TestDiskFull writes to the device that is always full, under a sink's name.
+// TestDiskFull writes to /dev/full through a symbolic link with a sink's file name.
 func TestDiskFull(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Symlink("/dev/full", filepath.Join(dir, ".shard-00000.arrow.partial")); err != nil {
@@ -75,15 +75,15 @@ func TestDiskFull(t *testing.T) {
 		c.Format, m.Format = f, f
 		_, err := newPlayer(&c, m).shard(t.Context(), filepath.Join(dir, shardName(0, f)), ShardInfo{Episodes: 53})
 		if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), partial) || !strings.Contains(err.Error(), "free some space") || !strings.Contains(err.Error(), "--resume") {
-			t.Errorf("error %v, want one that names %s and says what to do", err, partial)
+			t.Errorf("error %v, want one that names %s and a remedy", err, partial)
 		}
 		if left := digests(t, dir); len(left) != 0 {
-			t.Errorf("%v is left", left)
+			t.Errorf("%v is left behind", left)
 		}
 	}
 }
 
-// TestFileSizeLimit runs a collection in a process that may write 8 KiB a file.
+// TestFileSizeLimit collects in a process with a file size limit of 8 KiB.
 func TestFileSizeLimit(t *testing.T) {
 	dir := t.TempDir()
 	cmd := exec.CommandContext(t.Context(), "sh", "-c", `ulimit -f 8 && exec "$0"`, os.Args[0])
@@ -93,7 +93,7 @@ func TestFileSizeLimit(t *testing.T) {
 		t.Fatalf("error %v, want exit status 1: %s", err, out)
 	}
 	if text := string(out); !strings.Contains(text, "file too large") || !strings.Contains(text, "ulimit -f") || !strings.Contains(text, dir) {
-		t.Errorf("it says %q, want the folder, what went wrong and what to do", text)
+		t.Errorf("the output is %q, want the folder, the error and a remedy", text)
 	}
 	for f := range digests(t, dir) {
 		if !isShardName(f) {
@@ -115,14 +115,14 @@ func TestUnwritableFolder(t *testing.T) {
 		}
 	}
 	for err, says := range map[error]string{
-		&os.PathError{Op: "open", Path: "elsewhere", Err: syscall.EACCES}:            "writing here: permission denied: choose a folder that you may write to (--out)",
-		&os.PathError{Op: "open", Path: "elsewhere", Err: syscall.EROFS}:             "writing here: read-only file system: choose a folder that you may write to (--out)",
+		&os.PathError{Op: "open", Path: "elsewhere", Err: syscall.EACCES}:            "writing here: permission denied: choose a folder with write permission (--out)",
+		&os.PathError{Op: "open", Path: "elsewhere", Err: syscall.EROFS}:             "writing here: read-only file system: choose a folder with write permission (--out)",
 		&os.LinkError{Op: "rename", Old: "elsewhere", New: "b", Err: syscall.EDQUOT}: "free some space",
 		&os.PathError{Op: "mkdir", Path: "elsewhere", Err: syscall.ENOTDIR}:          "writing here: not a directory: choose a folder (--out), not a file",
 		&os.PathError{Op: "write", Path: "elsewhere", Err: errors.New("on fire")}:    "writing here: on fire",
 	} {
 		if got := diskError("here", err); !errors.Is(got, errors.Unwrap(err)) || !strings.Contains(got.Error(), says) || strings.Contains(got.Error(), "elsewhere") {
-			t.Errorf("error %q, want one that says %q and the path once", got, says)
+			t.Errorf("error %q, want one that contains %q and the path once", got, says)
 		}
 	}
 }

@@ -11,12 +11,12 @@ import (
 	"rummygym/env/game"
 )
 
-// toy is a small card game that is quick to play and has something of everything
-// that a dataset records: hidden hands, two phases, folding, a game that may end
-// before a seat has moved, several ways to end. A player looks at the next card
-// of the deck (phase peek: fold or look) and then lays a card of its hand (phase
-// lay). When the hands are empty the greatest total of ranks wins the difference
-// to the least, from whom it comes.
+// toy is a small, fast card game that covers what a dataset records: hidden hands,
+// two phases, folding, a game that may end before a seat has moved, several endings.
+// A player looks at the next card of the deck (phase peek: fold or look) and then
+// plays a card of its hand (phase lay). When the hands are empty, the seat with the
+// highest total of ranks wins the difference to the lowest total, which the seat
+// with that total pays.
 type toy struct {
 	seats int
 	cards int // dealt to each seat
@@ -25,8 +25,8 @@ type toy struct {
 const (
 	toyFold    game.Action = 0
 	toyLook    game.Action = 1
-	toyLay                 = 2                           // and above: lay the card of that index
-	toyActions             = toyLay + card.NumKinds + 15 // 70: two words of a mask, not whole bytes
+	toyLay                 = 2                           // and above: play the card with that index
+	toyActions             = toyLay + card.NumKinds + 15 // 70: two words of a mask, but not a whole number of bytes
 )
 
 var (
@@ -90,7 +90,7 @@ func (t *toy) Deal(dst game.State, src rand.Source) {
 }
 
 func (t *toy) DealDeck(game.State, []card.Card, uint64) error {
-	return errors.New("toy: decks are not given")
+	return errors.New("toy: deals of a given deck are not supported")
 }
 
 func (s *toyState) draw() card.Card {
@@ -212,7 +212,7 @@ func (e *toyEncoder) Encode(dst []float32, obs game.Observation) {
 	}
 }
 
-// chancy plays at random from its seed; it folds with probability fold.
+// chancy plays at random from its seed and folds with probability fold.
 type chancy struct {
 	fold float64
 	src  rand.PCG
@@ -231,7 +231,7 @@ func (a *chancy) Act(_ game.Observation, legal *game.Mask) (game.Action, float64
 	return legal.Nth(int(card.Below(&a.src, uint64(n)))), 1 / float64(n)
 }
 
-// lowest lays its first card and never folds.
+// lowest plays its first card and never folds.
 type lowest struct{}
 
 func (lowest) Reset(uint64) {}
@@ -243,11 +243,11 @@ func (lowest) Act(_ game.Observation, legal *game.Mask) (game.Action, float64) {
 	return legal.Nth(0), 1
 }
 
-// toyTable returns the toy game for seats players.
+// toyTable returns a table of the toy game.
 func toyTable(seats int) Table {
 	return Table{
 		Game: &toy{seats: seats, cards: 5}, Env: "Toy-v0", Rules: json.RawMessage(fmt.Sprintf(`{"seats": %d}`, seats)), Fields: "all",
-		NewEncoder: func() Encoder { return &toyEncoder{toyLayout} },
+		NewEncoder: func() game.Encoder { return &toyEncoder{toyLayout} },
 		Phases:     toyPhases, Endings: toyEndings,
 		Phase: func(o game.Observation) int {
 			if o.(*toyView).looked {
@@ -259,11 +259,11 @@ func toyTable(seats int) Table {
 }
 
 var (
-	toyChancy = Agent{"chancy", func() Player { return &chancy{fold: 0.05} }}
-	toyLowest = Agent{"lowest", func() Player { return lowest{} }}
+	toyChancy = Agent{"chancy", func() game.Agent { return &chancy{fold: 0.05} }}
+	toyLowest = Agent{"lowest", func() game.Agent { return lowest{} }}
 )
 
-// toyConfig returns the settings of a small run to dir: two seats, 53 games of
+// toyConfig returns the settings of a small run to dir: two seats, 53 games with
 // seed 7 in shards of 10, in batches of about 120 rows.
 func toyConfig(dir string) Config {
 	c := DefaultConfig()

@@ -11,26 +11,26 @@ import (
 	"rummygym/env/game"
 )
 
-// Report tells what Validate read.
+// Report is the result of Validate.
 type Report struct {
 	Shards   int   `json:"shards"`
 	Episodes int64 `json:"episodes"`
 	Rows     int64 `json:"rows"`
-	Replayed int64 `json:"replayed"` // episodes that were played again
+	Replayed int64 `json:"replayed"` // replayed episodes
 }
 
-// errTooMany ends a validation that has found enough.
-var errTooMany = errors.New("more faults may follow: mend these first")
+// errTooMany is the last error of a validation that stopped early.
+var errTooMany = errors.New("validation stopped here: correct these errors first, more may follow")
 
 // maxFaults is the number of faults after which Validate stops.
 const maxFaults = 20
 
-// Validate reads a dataset through and checks that it is what [Columns] and the
-// package comment promise: files as the manifest says, one schema and metadata,
-// every episode once and in order, steps in order, actions within their masks,
-// rewards, returns, flags and outcome in keeping with each other. With a replay
-// it also plays every episode again. The error joins all faults found, at most 20;
-// each names its file or episode.
+// Validate reads a dataset and checks it against [Columns] and the package comment:
+// files match the manifest; all shards have one schema and metadata; every episode
+// occurs once and in order; steps are in order; actions are legal; rewards, returns,
+// flags and outcome agree with each other. If replay is not nil, Validate also
+// replays every episode. The returned error joins up to 20 faults, each of which
+// names its file or episode.
 func (d *Dataset) Validate(ctx context.Context, replay *Replay) (Report, error) {
 	v := validation{d: d, replay: replay}
 	for i := range d.Manifest.Shards {
@@ -43,7 +43,7 @@ func (d *Dataset) Validate(ctx context.Context, replay *Replay) (Report, error) 
 		}
 	}
 	if n := d.Manifest.Meta.Episodes(); len(v.faults) == 0 && len(d.Manifest.Shards) > 0 && d.Path == d.dir && v.next != n {
-		v.fault(fmt.Errorf("%s: %d episodes, the metadata says %d", d.Path, v.next, n))
+		v.fault(fmt.Errorf("%s: %d episodes, but the metadata has %d", d.Path, v.next, n))
 	}
 	return v.report, errors.Join(v.faults...)
 }
@@ -51,12 +51,12 @@ func (d *Dataset) Validate(ctx context.Context, replay *Replay) (Report, error) 
 type validation struct {
 	d      *Dataset
 	replay *Replay
-	next   int64 // episode that is to come
+	next   int64 // number of the next episode
 	report Report
 	faults []error
 }
 
-// fault notes a fault and reports whether to go on.
+// fault adds a fault and reports whether to continue.
 func (v *validation) fault(err error) bool {
 	if err != nil {
 		v.faults = append(v.faults, err)
@@ -67,7 +67,7 @@ func (v *validation) fault(err error) bool {
 	return len(v.faults) < maxFaults
 }
 
-// shard checks one shard and reports whether to go on with the next.
+// shard checks one shard and reports whether to continue.
 func (v *validation) shard(ctx context.Context, i int) bool {
 	entry := &v.d.Manifest.Shards[i]
 	path := filepath.Join(v.d.dir, entry.File)
@@ -85,7 +85,7 @@ func (v *validation) shard(ctx context.Context, i int) bool {
 		return v.fault(fmt.Errorf("%s: %s", path, strings.Join(diff, "; ")))
 	}
 	if info.First != entry.First || info.Episodes != entry.Episodes || info.First != v.next {
-		return v.fault(fmt.Errorf("%s: holds %d episodes from %d on, the manifest says %d from %d on, and %d is due", path, info.Episodes, info.First, entry.Episodes, entry.First, v.next))
+		return v.fault(fmt.Errorf("%s: the shard has %d episodes from episode %d, the manifest %d from episode %d; the next episode is %d", path, info.Episodes, info.First, entry.Episodes, entry.First, v.next))
 	}
 	v.report.Shards++
 	rows, episodes := int64(0), int64(0)
@@ -107,15 +107,15 @@ func (v *validation) shard(ctx context.Context, i int) bool {
 	v.report.Rows += rows
 	v.report.Episodes += episodes
 	if episodes != entry.Episodes || rows != entry.Rows {
-		return v.fault(fmt.Errorf("%s: %d episodes and %d rows, the manifest says %d and %d", path, episodes, rows, entry.Episodes, entry.Rows))
+		return v.fault(fmt.Errorf("%s: %d episodes and %d rows, but the manifest has %d and %d", path, episodes, rows, entry.Episodes, entry.Rows))
 	}
 	return true
 }
 
-// episode checks one episode and reports whether to go on.
+// episode checks one episode and reports whether to continue.
 func (v *validation) episode(e Episode) bool {
 	if e.Number() != v.next {
-		err := fmt.Errorf("episode %d stands where %d should: an episode is missing, doubled or out of order", e.Number(), v.next)
+		err := fmt.Errorf("found episode %d, want episode %d: an episode is missing, duplicated or out of order", e.Number(), v.next)
 		v.next = e.Number() + 1
 		return v.fault(err)
 	}
@@ -130,11 +130,11 @@ func (v *validation) episode(e Episode) bool {
 	return true
 }
 
-// checkEpisode checks what the rows of an episode say against each other.
+// checkEpisode checks that the rows of an episode agree with each other.
 func (m *Meta) checkEpisode(e Episode) error {
 	run := m.RunOf(e.Number())
 	if run == nil {
-		return errors.New("no run of the metadata holds it")
+		return errors.New("it belongs to no run of the metadata")
 	}
 	deal := e.Number() - run.First
 	var last, seen [game.MaxPlayers]bool
@@ -143,7 +143,7 @@ func (m *Meta) checkEpisode(e Episode) error {
 	for i := e.From; i < e.To; i++ {
 		p := int(e.Player[i])
 		if p < 0 || p >= m.Seats {
-			return fmt.Errorf("row %d: player %d, want one of %d seats", i-e.From, p, m.Seats)
+			return fmt.Errorf("row %d: player %d, but there are %d seats", i-e.From, p, m.Seats)
 		}
 		if e.Action[i] != uint16(game.NoAction) {
 			decisions++
@@ -169,17 +169,17 @@ func (m *Meta) checkEpisode(e Episode) error {
 		}
 		switch {
 		case reward[p] != e.Return[i]:
-			return fmt.Errorf("row %d: return_to_end is %v, the rewards add up to %v", i-e.From, e.Return[i], reward[p])
+			return fmt.Errorf("row %d: return_to_end is %v, but the rewards add up to %v", i-e.From, e.Return[i], reward[p])
 		case !last[p] && flags != 1, last[p] && flags != 0:
-			return fmt.Errorf("row %d: %d of terminated and truncated are set; one is, on each player's last decision", i-e.From, flags)
+			return fmt.Errorf("row %d: %d of terminated and truncated are set; exactly one must be, in the last decision of each player", i-e.From, flags)
 		case e.Terminated(i) && e.Ending(i) == "", e.Truncated(i) && e.Ending(i) != "":
-			return fmt.Errorf("row %d: the flags do not fit the ending %q", i-e.From, e.Ending(i))
+			return fmt.Errorf("row %d: terminated and truncated do not match the ending %q", i-e.From, e.Ending(i))
 		}
 		last[p] = true
 	}
 	for p := range m.Seats {
 		if seen[p] && !last[p] {
-			return fmt.Errorf("player %d has a final observation and no decision", p)
+			return fmt.Errorf("player %d has a final observation but no decision", p)
 		}
 		first := e.From
 		if last[p] {
@@ -187,14 +187,14 @@ func (m *Meta) checkEpisode(e Episode) error {
 				first++
 			}
 			if reward[p] != float32(e.Gain[first]) {
-				return fmt.Errorf("player %d gains %d and its rewards add up to %v", p, e.Gain[first], reward[p])
+				return fmt.Errorf("player %d gains %d, but its rewards add up to %v", p, e.Gain[first], reward[p])
 			}
 		}
 	}
 	return nil
 }
 
-// checkRow checks one row of an episode, the decisions-th.
+// checkRow checks row i of an episode. decisions is the number of decisions before it.
 func (m *Meta) checkRow(e Episode, i int, run *Run, deal int64, decisions int) error {
 	if e.Seed[i] != run.Seed || e.Deal[i] != deal {
 		return fmt.Errorf("seed %d, deal %d, want %d and %d", e.Seed[i], e.Deal[i], run.Seed, deal)
@@ -203,14 +203,14 @@ func (m *Meta) checkRow(e Episode, i int, run *Run, deal int64, decisions int) e
 		return fmt.Errorf("agent %s in seat %d, want %s", e.Agent(i), e.Player[i], a)
 	}
 	if p := e.Probability[i]; !(p > 0 && p <= 1) {
-		return fmt.Errorf("probability %v, want one in (0, 1]", p)
+		return fmt.Errorf("probability %v is not in (0, 1]", p)
 	}
 	var mask game.Mask
 	e.Mask(&mask, i)
 	if e.Action[i] == uint16(game.NoAction) {
 		switch {
 		case m.Final != FinalRows:
-			return errors.New("a final observation where the metadata says there are none")
+			return errors.New("it is a final observation, but the metadata says there are none")
 		case mask.Count() > 0 || e.Terminated(i) || e.Truncated(i) || e.Reward[i] != 0 || e.Return[i] != 0:
 			return errors.New("a final observation with a legal action, a flag, a reward or a return")
 		case int(e.Step[i]) != decisions:
@@ -219,13 +219,13 @@ func (m *Meta) checkRow(e Episode, i int, run *Run, deal int64, decisions int) e
 	} else {
 		switch {
 		case int(e.Step[i]) != i-e.From:
-			return fmt.Errorf("step %d: a decision is missing, doubled or out of order", e.Step[i])
+			return fmt.Errorf("step %d: a decision is missing, duplicated or out of order", e.Step[i])
 		case !mask.Has(game.Action(e.Action[i])):
 			return fmt.Errorf("action %d is not one of the %d that the mask allows", e.Action[i], mask.Count())
 		}
 	}
 	if e.Winner[i] != e.Winner[e.From] || e.Ending(i) != e.Ending(e.From) || e.Rounds[i] != e.Rounds[e.From] {
-		return errors.New("winner, ending or rounds are not those of the episode's first row")
+		return errors.New("winner, ending or rounds differ from the first row of the episode")
 	}
 	return nil
 }

@@ -12,8 +12,8 @@ import (
 	"rummygym/env/game"
 )
 
-// tampered writes a dataset of one shard in which change has been at the rows,
-// and opens it.
+// tampered writes a dataset of one shard, with change applied to its rows, and opens
+// it.
 func tampered(t *testing.T, c Config, change func(*rows)) *Dataset {
 	t.Helper()
 	m, err := c.meta()
@@ -75,33 +75,33 @@ func TestValidateAcceptsEveryVariant(t *testing.T) {
 }
 
 func TestValidateFindsWhatIsWrong(t *testing.T) {
-	// Nobody folds, so that every game has 20 decisions, 0 to 19.
+	// No player folds, so every game has 20 decisions, 0 to 19.
 	for says, change := range map[string]func(*rows){
-		"episode 1 stands where 0 should":            func(r *rows) { r.episode[0] = 1 },
+		"found episode 1, want episode 0":            func(r *rows) { r.episode[0] = 1 },
 		"step 9: a decision is missing":              func(r *rows) { r.step[3] = 9 },
-		"player 2, want one of 2 seats":              func(r *rows) { r.player[3] = 2 },
+		"player 2, but there are 2 seats":            func(r *rows) { r.player[3] = 2 },
 		"agent lowest in seat 0, want calm":          func(r *rows) { setAll(r.agent, 1) },
 		"action 69 is not one of the":                func(r *rows) { r.action[3] = 69 },
-		"a final observation where":                  func(r *rows) { r.action[3] = 65535 },
-		"probability 0, want one in (0, 1]":          func(r *rows) { r.probability[3] = 0 },
+		"it is a final observation, but":             func(r *rows) { r.action[3] = 65535 },
+		"probability 0 is not in (0, 1]":             func(r *rows) { r.probability[3] = 0 },
 		"probability 1.5":                            func(r *rows) { r.probability[3] = 1.5 },
-		"the rewards add up to":                      func(r *rows) { r.returns[3]++ },
+		"but the rewards add up to":                  func(r *rows) { r.returns[3]++ },
 		"row 3: return_to_end is":                    func(r *rows) { r.reward[3] = 5 },
 		"0 of terminated and truncated are set":      func(r *rows) { r.terminated[19] = false },
 		"1 of terminated and truncated are set":      func(r *rows) { r.truncated[3] = true },
 		"2 of terminated and truncated are set":      func(r *rows) { r.truncated[19] = true },
-		"do not fit the ending":                      func(r *rows) { r.terminated[19], r.truncated[19] = false, true },
+		"do not match the ending":                    func(r *rows) { r.terminated[19], r.truncated[19] = false, true },
 		"seed 8, deal 0, want 7 and 0":               func(r *rows) { r.seed[3] = 8 },
 		"seed 7, deal 1, want 7 and 0":               func(r *rows) { r.deal[3] = 1 },
-		"winner, ending or rounds are not":           func(r *rows) { r.winner[3] ^= 1 },
-		"its rewards add up to":                      func(r *rows) { r.gain[0], r.gain[1] = 99, 99 },
-		"episode 0 stands where 53 should":           func(r *rows) { r.episode[r.n-1] = 0 },
+		"winner, ending or rounds differ":            func(r *rows) { r.winner[3] ^= 1 },
+		"but its rewards add up to":                  func(r *rows) { r.gain[0], r.gain[1] = 99, 99 },
+		"found episode 0, want episode 53":           func(r *rows) { r.episode[r.n-1] = 0 },
 		"row 3: winner, ending or rounds":            func(r *rows) { r.ending[3] = 2 },
 		"episode 0: row 3: winner, ending or rounds": func(r *rows) { r.rounds[3]++ },
 	} {
 		d := tampered(t, calmConfig(t.TempDir()), change)
 		if _, err := d.Validate(t.Context(), nil); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("error %v, want one that says %q", err, says)
+			t.Errorf("error %v, want one that contains %q", err, says)
 		}
 	}
 	final := calmConfig(t.TempDir())
@@ -112,10 +112,10 @@ func TestValidateFindsWhatIsWrong(t *testing.T) {
 	}
 }
 
-// calmConfig is toyConfig with players that never fold.
+// calmConfig returns toyConfig with agents that never fold.
 func calmConfig(dir string) Config {
 	c := toyConfig(dir)
-	c.Agents[0] = Agent{"calm", func() Player { return &chancy{} }}
+	c.Agents[0] = Agent{"calm", func() game.Agent { return &chancy{} }}
 	return c
 }
 
@@ -127,15 +127,15 @@ func setAll(s []int32, v int32) {
 
 func TestReplayFindsWhatTheRulesDoNotSay(t *testing.T) {
 	for says, change := range map[string]func(*rows){
-		"episode 0, step 3: observation field hand: entry 1 is recorded as 9": func(r *rows) { r.fields[0].u8[3*53+1] = 9 },
-		"step 4: observation field share: entry 2":                            func(r *rows) { r.fields[4].f32[4*3+2] = 0.5 },
-		"step 2: player 0 is recorded to move, the rules say 1":               func(r *rows) { r.player[2] = 0 },
-		`step 3: phase "peek" is recorded`:                                    func(r *rows) { r.phase[3] = 0 },
-		"step 0: the recorded mask allows":                                    func(r *rows) { r.mask.bytes[0] = 1 },
-		"the rules say":                                                       func(r *rows) { r.gain[3]++ },
-		"ending \"folded\" is recorded":                                       func(r *rows) { setAll(r.ending[:20], 2) },
-		"is not over after its 19 recorded decisions":                         func(r *rows) { r.action[19] = 65535 },
-		"step 2: illegal action 33":                                           func(r *rows) { r.action[2] = 33 },
+		"episode 0, step 3: observation field hand: entry 1 is recorded as 9":   func(r *rows) { r.fields[0].u8[3*53+1] = 9 },
+		"step 4: observation field share: entry 2":                              func(r *rows) { r.fields[4].f32[4*3+2] = 0.5 },
+		"step 2: player 0 is recorded to move, but by the rules it is player 1": func(r *rows) { r.player[2] = 0 },
+		`step 3: phase "peek" is recorded`:                                      func(r *rows) { r.phase[3] = 0 },
+		"step 0: the recorded mask allows":                                      func(r *rows) { r.mask.bytes[0] = 1 },
+		"of player 1 is recorded, but by the rules it is":                       func(r *rows) { r.gain[3]++ },
+		"ending \"folded\" is recorded":                                         func(r *rows) { setAll(r.ending[:20], 2) },
+		"is not over after its 19 recorded decisions":                           func(r *rows) { r.action[19] = 65535 },
+		"step 2: illegal action 33":                                             func(r *rows) { r.action[2] = 33 },
 	} {
 		c := calmConfig(t.TempDir())
 		d := tampered(t, c, change)
@@ -145,7 +145,7 @@ func TestReplayFindsWhatTheRulesDoNotSay(t *testing.T) {
 		}
 		err = d.Find(0, func(e Episode) error { return replay.Episode(e, nil) })
 		if err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("error %v, want one that says %q", err, says)
+			t.Errorf("error %v, want one that contains %q", err, says)
 		}
 	}
 }
@@ -168,7 +168,7 @@ func TestReplayShowsTheGame(t *testing.T) {
 		row := e.From
 		err := replay.Episode(e, func(i int, s game.State) error {
 			if i != row {
-				t.Fatalf("row %d is shown, want %d", i, row)
+				t.Fatalf("visit got row %d, want %d", i, row)
 			}
 			row++
 			if over := i == e.To; (s.Current() == game.NoPlayer) != over {
@@ -177,24 +177,24 @@ func TestReplayShowsTheGame(t *testing.T) {
 			return nil
 		})
 		if err != nil || row != e.To+1 {
-			t.Fatalf("%d rows of %d are shown (%v)", row-e.From, e.To-e.From+1, err)
+			t.Fatalf("visit got %d rows, want %d (%v)", row-e.From, e.To-e.From+1, err)
 		}
 	}
 	mine := errors.New("mine")
 	if err := d.Find(5, func(e Episode) error {
 		return replay.Episode(e, func(int, game.State) error { return mine })
 	}); err != mine {
-		t.Errorf("error %v, want that of visit", err)
+		t.Errorf("error %v, want the one that visit returned", err)
 	}
 	for says, change := range map[string]func(*Table){
 		"rules: {\"seats\":2} in the dataset, {} here": func(t *Table) { t.Rules = json.RawMessage("{}") },
 		"seats: 2 in the dataset, 3 here":              func(t *Table) { t.Game = &toy{seats: 3, cards: 5} },
-		"layout:":                                      func(t *Table) { t.NewEncoder = func() Encoder { return &toyEncoder{toyLayout[:2]} } },
+		"layout:":                                      func(t *Table) { t.NewEncoder = func() game.Encoder { return &toyEncoder{toyLayout[:2]} } },
 	} {
 		table := toyTable(2)
 		change(&table)
 		if _, err := NewReplay(&table, d.Meta()); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("error %v, want one that says %q", err, says)
+			t.Errorf("error %v, want one that contains %q", err, says)
 		}
 	}
 }
@@ -218,12 +218,12 @@ func TestValidateFindsDamagedFiles(t *testing.T) {
 			_, err = d.Validate(t.Context(), nil)
 			for _, s := range says {
 				if err == nil || !strings.Contains(err.Error(), s) {
-					t.Errorf("%s: error %v, want one that says %q", f, err, s)
+					t.Errorf("%s: error %v, want one that contains %q", f, err, s)
 				}
 			}
 		}
 		check()
-		for at := 8; at < len(b); at += len(b) / 7 { // never a panic, always found
+		for at := 8; at < len(b); at += len(b) / 7 { // the damage is always found, without a panic
 			wrong := append([]byte(nil), b...)
 			wrong[at] ^= 0x55
 			if err := os.WriteFile(first, wrong, 0o666); err != nil {
@@ -238,7 +238,7 @@ func TestValidateFindsDamagedFiles(t *testing.T) {
 		if err := os.Rename(second, first); err != nil {
 			t.Fatal(err)
 		}
-		check(first+": holds 10 episodes from 10 on, the manifest says 10 from 0 on", second+": no such file")
+		check(first+": the shard has 10 episodes from episode 10, the manifest 10 from episode 0", second+": no such file")
 	}
 }
 
@@ -256,6 +256,6 @@ func TestValidateStops(t *testing.T) {
 	}
 	bad := tampered(t, toyConfig(t.TempDir()), func(r *rows) { clear(r.probability) })
 	if _, err := bad.Validate(t.Context(), nil); !errors.Is(err, errTooMany) || strings.Count(err.Error(), "\n") != maxFaults {
-		t.Errorf("error %v, want %d faults and that there may be more", err, maxFaults)
+		t.Errorf("error %v, want %d faults and a note that there may be more", err, maxFaults)
 	}
 }

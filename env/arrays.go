@@ -2,27 +2,27 @@ package env
 
 import "fmt"
 
-// Arrays are the results of a [Vector] in memory that the caller owns, which may
-// be NumPy's. A call fills every row whose table it touched. All arrays are
-// row-major; the package comment names the letters.
+// Arrays holds the results of a [Vector] in memory that the caller owns, for example
+// NumPy's. A call fills the row of every table that it changes. All arrays are
+// row-major; the package comment defines the letters of the shapes.
 type Arrays struct {
-	// Observations [N, L] is the view of the seat to move, and after the end that
-	// of the seat that moved last; with opponents, that of the learner in both
-	// cases. Leave it nil to do without, as one must without an encoder.
+	// Observations [N, L] is the encoded observation of the seat to move, and after
+	// the end that of the seat that moved last; with opponents, that of the learner in
+	// both cases. Nil: no observations. It must be nil without an encoder.
 	Observations []float32
 
-	// Final [N, L] gets, under SameStep, the last view of an episode that ended
-	// in this call; rows of other tables are left alone. Nil: not wanted.
+	// Final [N, L] is, under SameStep, the last observation of an episode that ended
+	// in this call; rows of other tables are unchanged. Nil: no final observations.
 	Final []float32
 
-	// Masks [N, A] holds 1 for each legal action and 0 elsewhere, all 0 after the
+	// Masks [N, A] is 1 for each legal action and 0 for the others, all 0 after the
 	// end.
 	Masks []uint8
 
-	// Rewards [N, P] is what this call paid each seat.
+	// Rewards [N, P] is the reward of each seat in this call.
 	Rewards []float32
 
-	// Terminated and Truncated [N] tell whether the episode ended in this call by
+	// Terminated and Truncated [N] report whether the episode ended in this call by
 	// the rules, or by the step limit.
 	Terminated, Truncated []bool
 
@@ -30,8 +30,8 @@ type Arrays struct {
 	Players []int8
 }
 
-// NewArrays returns arrays of the sizes that v wants: Observations only with an
-// encoder, and Final then only under SameStep.
+// NewArrays returns arrays of the sizes for v: Observations only with an encoder, and
+// Final only with an encoder and under SameStep.
 func (v *Vector) NewArrays() *Arrays {
 	n := len(v.tables)
 	a := &Arrays{
@@ -50,7 +50,7 @@ func (v *Vector) NewArrays() *Arrays {
 	return a
 }
 
-// check panics unless the arrays are of the sizes that v wants.
+// check panics unless the arrays have the sizes for v.
 func (v *Vector) check(out *Arrays) {
 	n := len(v.tables)
 	if out.Observations != nil {
@@ -66,7 +66,7 @@ func (v *Vector) check(out *Arrays) {
 	mustLen("Arrays.Players", len(out.Players), n, 1)
 }
 
-// mustLen panics unless got is n rows of size.
+// mustLen panics unless got is n × size.
 func mustLen(name string, got, n, size int) {
 	if got != n*size {
 		panic(fmt.Sprintf("env: %s has %d entries, want %d × %d", name, got, n, size))

@@ -2,23 +2,23 @@ package env
 
 import "rummygym/env/game"
 
-// Autoreset is what a [Vector] does with a table whose episode is over. The modes
-// are those of Gymnasium 1.1 and later.
+// Autoreset is how a [Vector] handles a table whose episode is over. The modes are those
+// of Gymnasium 1.1 and later.
 type Autoreset uint8
 
 // The modes.
 const (
 	// NextStep: the step after the end deals the next episode. It ignores the
-	// table's action and pays nothing.
+	// table's action, and its rewards are 0.
 	NextStep Autoreset = iota
 
 	// SameStep: the step that ends an episode also deals the next one. Rewards and
-	// flags are of the one that ended, the observation, mask and player of the
-	// new one; Arrays.Final gets the last view of the old one.
+	// flags are those of the episode that ended; observation, mask and player are
+	// those of the new one. Arrays.Final is the last observation of the old one.
 	SameStep
 
-	// Disabled: the table stays as it is until ResetTables. Its action must be
-	// game.NoAction, and the step pays nothing.
+	// Disabled: the table does not change until ResetTables. Its action must be
+	// game.NoAction, and its rewards are 0.
 	Disabled
 )
 

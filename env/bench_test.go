@@ -10,11 +10,11 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
-	"rummygym/features"
+	"rummygym/features/encoder"
 )
 
-// chooseAny returns a uniformly random legal action, but no drop where there is
-// another: with drops, random games are over after a few turns.
+// chooseAny returns a uniformly random legal action, but a drop only if there is no other
+// action: with drops, random games are over after a few turns.
 func chooseAny(e *env.Env, src *rand.PCG) game.Action {
 	var legal game.Mask
 	e.Legal(&legal)
@@ -31,17 +31,17 @@ func BenchmarkVector(b *testing.B) {
 	}
 	for _, c := range []struct {
 		name   string
-		groups features.Groups
+		groups encoder.IndianGroups
 	}{
 		{"no observation", 0},
-		{"cards-and-counts", features.CardsAndCounts},
-		{"with score and distance", features.CardsAndCounts | features.Score | features.Distance},
-		{"all", features.AllGroups},
+		{"cards-and-counts", encoder.CardsAndCounts},
+		{"with score and distance", encoder.CardsAndCounts | encoder.Score | encoder.Distance},
+		{"all", encoder.AllIndianGroups},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			cfg := env.VectorConfig{Autoreset: env.SameStep}
 			if c.groups != 0 {
-				x, err := features.NewExtractor(indian.Paper(), c.groups)
+				x, err := encoder.NewIndian(indian.Paper(), c.groups)
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -52,7 +52,7 @@ func BenchmarkVector(b *testing.B) {
 	}
 }
 
-// BenchmarkGinVector does the same with hands of Gin Rummy.
+// BenchmarkGinVector is BenchmarkVector with hands of Gin Rummy.
 func BenchmarkGinVector(b *testing.B) {
 	rules := gin.EAAI()
 	rules.Episode = gin.Hand
@@ -62,18 +62,18 @@ func BenchmarkGinVector(b *testing.B) {
 	}
 	for _, c := range []struct {
 		name   string
-		groups features.GinGroups
+		groups encoder.GinGroups
 	}{
 		{"no observation", 0},
-		{"cards-and-counts", features.GinCardsAndCounts},
-		{"with deadwood", features.GinCardsAndCounts | features.GinDeadwood},
-		{"with deadwood of discards", features.GinCardsAndCounts | features.GinDeadwood | features.GinDiscardDeadwood},
-		{"all", features.AllGinGroups},
+		{"cards-and-counts", encoder.GinCardsAndCounts},
+		{"with deadwood", encoder.GinCardsAndCounts | encoder.GinDeadwood},
+		{"with deadwood of discards", encoder.GinCardsAndCounts | encoder.GinDeadwood | encoder.GinDiscardDeadwood},
+		{"all", encoder.AllGinGroups},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			cfg := env.VectorConfig{Autoreset: env.SameStep}
 			if c.groups != 0 {
-				x, err := features.NewGinExtractor(rules, c.groups)
+				x, err := encoder.NewGin(rules, c.groups)
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -93,7 +93,7 @@ func benchmarkVector(b *testing.B, g game.Game, cfg env.VectorConfig, choose fun
 	const n = 64
 	v := newVector(b, g, n, cfg)
 	out := v.NewArrays()
-	out.Final = nil // no one looks at it
+	out.Final = nil // not used
 	if err := v.Reset(1, out); err != nil {
 		b.Fatal(err)
 	}
@@ -117,17 +117,17 @@ func benchmarkVector(b *testing.B, g game.Game, cfg env.VectorConfig, choose fun
 		}
 	}
 	if decisions > 1000*n && ended == 0 {
-		b.Fatalf("%d decisions ended no game", decisions)
+		b.Fatalf("no game ended in %d decisions", decisions)
 	}
 }
 
-// BenchmarkEnv plays the same games at one table through the turn-based face.
+// BenchmarkEnv plays the same games at one table through the turn-based interface.
 func BenchmarkEnv(b *testing.B) {
 	g, err := indian.New(indian.Paper())
 	if err != nil {
 		b.Fatal(err)
 	}
-	x, err := features.NewExtractor(indian.Paper(), features.CardsAndCounts|features.Score|features.Distance)
+	x, err := encoder.NewIndian(indian.Paper(), encoder.CardsAndCounts|encoder.Score|encoder.Distance)
 	if err != nil {
 		b.Fatal(err)
 	}

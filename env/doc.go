@@ -1,26 +1,26 @@
-// Package env is the gym: it turns a [game.Game] into an environment that a
-// learner steps through, with rewards, observations as numbers, legal-action
-// masks and step limits. It works on any game and knows none.
+// Package env turns a [game.Game] into an environment for a learner, with rewards,
+// encoded observations, legal-action masks and step limits. It works with any game and
+// does not import one.
 //
-// There are three faces on the same core:
+// There are three interfaces to the same core:
 //
-//   - [Env] is turn-based, as OpenSpiel and PettingZoo's AEC are: whoever is to
-//     move acts, and every seat has a reward.
-//   - [Single] is what Gymnasium expects of one agent: the other seats are
-//     played by [Policy] values, and Step returns at the learner's next turn.
-//   - [Vector] is many tables at once, in arrays that the caller owns.
+//   - [Env] is turn-based, like OpenSpiel and PettingZoo's AEC: the player to move
+//     acts, and every seat has a reward.
+//   - [Single] is a single-agent environment as in Gymnasium: [game.Agent] values play
+//     the other seats, and Step returns at the learner's next turn.
+//   - [Vector] steps many tables at once, with results in arrays that the caller owns.
 //
-// An environment has no learner, no network and no file format, and it draws no
-// random number of its own: episode i of seed S is dealt by [game.SeedDeal] and
-// is the same game here, in a tournament and in a dataset.
+// An environment has no learner, no network and no file format. It draws no random
+// numbers of its own: episode i of seed S is dealt by [game.SeedDeal] and is the same
+// game here, in a tournament and in a dataset.
 //
 // # Contract
 //
-// What a call does before the first Reset, in an episode, and after its end (the
-// game is over, or Config.MaxSteps cut it short). p stands for a seat.
+// The effect of each call before the first Reset, during an episode, and after its end
+// (the game is over, or truncated by Config.MaxSteps). p is a seat.
 //
 //	call               before Reset   in an episode            after the end
-//	Reset…             deals          deals anew               deals anew
+//	Reset…             deals          deals again              deals again
 //	Current            NoPlayer       the player to move       NoPlayer
 //	Legal              empty          at least one action      empty
 //	Step, legal        ErrNotReset    moves                    ErrEpisodeOver
@@ -36,25 +36,25 @@
 //	Observe, Encode    panic          p's view                 p's final view
 //	Redeal             panic          re-deals                 re-deals
 //	Clone, Snapshot    copy           copy                     copy
-//	Restore            as it was when the snapshot was taken, in every column
+//	Restore            restores the state of the snapshot, in every column
 //
 // An episode terminates when the rules end the game, and is truncated only by
-// MaxSteps, which is no part of the rules. It is never both: a game that ends at
-// its last allowed step has terminated. There is no silent reset.
+// MaxSteps, which is not part of the rules. It is never both: a game that ends at
+// its last allowed step has terminated. There is no implicit reset.
 //
 // # Rewards
 //
 // By default the reward of a seat is 0 until the rules end the game, and then its
 // gain in points times Config.RewardScale, so that the rewards of all seats sum
-// to zero. A truncated episode pays nothing.
+// to zero. A truncated episode has no rewards.
 //
-// Config.Potential adds shaping (Ng, Harada and Russell, ICML 1999). Each seat's
-// potential Φ is taken from its own observation at its own decisions: when the
-// turn comes to it the second time and later, it is paid Gamma·Φ(now) −
-// Φ(at its decision before), times PotentialScale. At a termination Φ counts as
-// 0; at a truncation it is that of the final observation, so that a bootstrapped
-// value fits. With Gamma 1 the payments of an episode sum to Φ(end) − Φ(first
-// decision). Shaped rewards do not sum to zero over the seats.
+// Config.Potential adds potential-based shaping (Ng, Harada and Russell, ICML 1999).
+// The potential Φ of a seat is computed from its own observation at its own decisions.
+// At its second and each later decision the seat gets Gamma·Φ(this decision) −
+// Φ(previous decision), times PotentialScale. At a termination Φ is 0; at a truncation
+// it is that of the final observation, consistent with a bootstrapped value. With Gamma
+// 1 the shaping rewards of an episode sum to Φ(end) − Φ(first decision). Shaped rewards
+// do not sum to zero over the seats.
 //
 // # Letters of array shapes
 //

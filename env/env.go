@@ -9,24 +9,24 @@ import (
 	"rummygym/env/game"
 )
 
-// The errors of a step that comes at the wrong time; match them with errors.Is.
+// The errors of a step before the first reset or after the end of an episode. Match them
+// with errors.Is.
 var (
 	ErrNotReset    = errors.New("env: step before the first reset: call Reset first")
 	ErrEpisodeOver = errors.New("env: step after the end of the episode: call Reset first")
 )
 
-// ErrPolicy is what errors.Is finds in the error of an illegal action of an
-// opponent, and not in that of the caller's own.
+// ErrPolicy marks the error of an illegal action of an opponent, as opposed to one of the
+// caller. Match it with errors.Is.
 var ErrPolicy = errors.New("policy")
 
-// Env is one table, stepped by whoever is to move. The package comment tells
-// what each method does before, in and after an episode. It is not safe for
-// concurrent use.
+// Env is one table, stepped by the player to move. The package comment defines the effect
+// of each method before, during and after an episode. It is not safe for concurrent use.
 type Env struct {
 	game    game.Game
 	cfg     Config
 	players game.Player
-	size    int // of an encoded observation
+	size    int // number of entries of an encoded observation
 
 	state   game.State
 	src     rand.PCG
@@ -36,14 +36,14 @@ type Env struct {
 	steps              int
 	ledger             ledger
 
-	legal      game.Mask // of the present position, where legalKnown
+	legal      game.Mask // legal actions of the current position, valid if legalKnown
 	legalKnown bool
-	view       game.Observation // as seat viewer sees the present position
-	viewer     game.Player      // game.NoPlayer where view is stale
+	view       game.Observation // observation of seat viewer in the current position
+	viewer     game.Player      // game.NoPlayer if view is stale
 }
 
-// New returns an environment of game g, which needs a Reset before the first
-// step.
+// New returns an environment of game g, or the error of [Config.Validate]. It needs a
+// Reset before the first step.
 func New(g game.Game, cfg Config) (*Env, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func New(g game.Game, cfg Config) (*Env, error) {
 	return e, nil
 }
 
-// init makes e ready for its first reset.
+// init prepares e for its first reset.
 func (e *Env) init(g game.Game, cfg Config) {
 	*e = Env{
 		game:    g,
@@ -69,10 +69,10 @@ func (e *Env) init(g game.Game, cfg Config) {
 	}
 }
 
-// Game returns the game that is played.
+// Game returns the game of the environment.
 func (e *Env) Game() game.Game { return e.game }
 
-// Config returns the options the environment was made with.
+// Config returns the options of the environment.
 func (e *Env) Config() Config { return e.cfg }
 
 // Layout returns the layout of encoded observations, nil without an encoder.
@@ -87,17 +87,17 @@ func (e *Env) Layout() game.Layout {
 // same game.
 func (e *Env) Reset(seed uint64) { e.ResetEpisode(seed, 0) }
 
-// ResetEpisode deals the given episode of the run with the given seed: the game
-// that a tournament or a dataset of that seed has at that place.
+// ResetEpisode deals the given episode of the run with the given seed: the same game as
+// that episode of a tournament or a dataset with that seed.
 func (e *Env) ResetEpisode(seed, episode uint64) {
 	game.SeedDeal(&e.src, seed, episode)
 	e.game.Deal(e.state, &e.src)
 	e.begin()
 }
 
-// ResetDeal deals a given order of the deck: deck[0] is the first card dealt,
-// and chance events after the deal follow from key, as game.Game.DealDeck says.
-// On error the environment is untouched.
+// ResetDeal deals a given order of the deck: deck[0] is the first card dealt, and chance
+// events after the deal depend on key, see [game.Game.DealDeck]. On error the environment
+// is unchanged.
 func (e *Env) ResetDeal(deck []card.Card, key uint64) error {
 	if err := e.game.DealDeck(e.state, deck, key); err != nil {
 		return err
@@ -106,7 +106,7 @@ func (e *Env) ResetDeal(deck []card.Card, key uint64) error {
 	return nil
 }
 
-// begin starts an episode from the state as it was just dealt.
+// begin starts an episode from a state that was just dealt.
 func (e *Env) begin() {
 	e.started, e.truncated = true, false
 	e.steps = 0
@@ -117,11 +117,12 @@ func (e *Env) begin() {
 // Current returns the player to move, or game.NoPlayer.
 func (e *Env) Current() game.Player { return e.current }
 
-// Legal sets dst to the legal actions of the player to move.
+// Legal sets dst to the legal actions of the player to move. It is empty if there is no
+// player to move.
 func (e *Env) Legal(dst *game.Mask) { *dst = *e.mask() }
 
-// LegalMask writes the legal actions into dst of shape [A], 1 where legal and 0
-// elsewhere. It panics if the length is not A.
+// LegalMask writes the legal actions into dst of shape [A], 1 for legal actions and 0 for
+// the others. It panics if the length is not A.
 func (e *Env) LegalMask(dst []uint8) {
 	if len(dst) != e.game.NumActions() {
 		panic(fmt.Sprintf("env: LegalMask into %d entries, want %d, one for each action", len(dst), e.game.NumActions()))
@@ -129,7 +130,7 @@ func (e *Env) LegalMask(dst []uint8) {
 	spread(dst, e.mask())
 }
 
-// mask returns the legal actions, which are found once for each position.
+// mask returns the legal actions, computed once per position.
 func (e *Env) mask() *game.Mask {
 	if !e.legalKnown {
 		if e.current == game.NoPlayer {
@@ -142,8 +143,8 @@ func (e *Env) mask() *game.Mask {
 	return &e.legal
 }
 
-// Step makes the move of the player to move. An action that is not legal gives
-// an error that errors.As matches as *game.IllegalAction, and changes nothing.
+// Step applies action a of the player to move. An action that is not legal gives an error
+// that errors.As matches as *game.IllegalAction, and changes nothing.
 func (e *Env) Step(a game.Action) error {
 	if !e.started {
 		return ErrNotReset
@@ -161,8 +162,8 @@ func (e *Env) Step(a game.Action) error {
 	return nil
 }
 
-// arrive brings everything that follows from the state up to date after a move
-// or a deal, and pays the rewards of the position arrived at.
+// arrive updates all values that depend on the state after an action or a deal, and adds
+// the rewards of the new position.
 func (e *Env) arrive() {
 	e.legalKnown = false
 	e.viewer = game.NoPlayer
@@ -185,8 +186,8 @@ func (e *Env) arrive() {
 	}
 }
 
-// payGains pays the outcome of the game, and takes back the potential of
-// everybody who had a decision: that of an ended game is 0.
+// payGains adds the gains of the game, and subtracts the last potential of each seat that
+// had a decision, because the potential of a terminated game is 0.
 func (e *Env) payGains() {
 	out := e.state.Outcome()
 	for p := range e.players {
@@ -198,7 +199,7 @@ func (e *Env) payGains() {
 	}
 }
 
-// shape pays seat p the difference of its potential since its last decision.
+// shape adds the difference of the potential of seat p since its last decision.
 func (e *Env) shape(p game.Player) {
 	phi := e.cfg.Potential(e.see(p))
 	if d := e.ledger.enter(p, phi, oneIfZero(e.cfg.Gamma)); d != 0 {
@@ -206,8 +207,7 @@ func (e *Env) shape(p game.Player) {
 	}
 }
 
-// see returns the view of seat p, which is built once for each position and
-// seat.
+// see returns the observation of seat p, computed once per position and seat.
 func (e *Env) see(p game.Player) game.Observation {
 	if e.viewer != p {
 		e.state.Observe(p, e.view)
@@ -219,27 +219,27 @@ func (e *Env) see(p game.Player) game.Observation {
 // Steps returns the number of actions so far in this episode.
 func (e *Env) Steps() int { return e.steps }
 
-// Reward returns what the last step paid seat p.
+// Reward returns the reward of seat p in the last step.
 func (e *Env) Reward(p game.Player) float64 { return e.ledger.last[p] }
 
-// Accrued returns what seat p was paid since its last action, by that action and
-// by those of the others after it. It is the reward of the action when p's turn
-// comes again. PettingZoo calls it the cumulative reward.
+// Accrued returns the sum of the rewards of seat p since its last action, that action's
+// own step included. At p's next turn it is the reward of that action. PettingZoo calls
+// it the cumulative reward.
 func (e *Env) Accrued(p game.Player) float64 { return e.ledger.accrued[p] }
 
-// Return returns what seat p was paid in this episode so far, undiscounted.
+// Return returns the undiscounted sum of the rewards of seat p in this episode so far.
 func (e *Env) Return(p game.Player) float64 { return e.ledger.total[p] }
 
 // Terminated reports whether the rules have ended the game.
 func (e *Env) Terminated() bool { return e.started && e.current == game.NoPlayer && !e.truncated }
 
-// Truncated reports whether Config.MaxSteps has cut the episode short.
+// Truncated reports whether Config.MaxSteps has ended the episode.
 func (e *Env) Truncated() bool { return e.truncated }
 
-// Over reports whether the episode has ended, either way.
+// Over reports whether the episode has ended, by termination or by truncation.
 func (e *Env) Over() bool { return e.started && e.current == game.NoPlayer }
 
-// Outcome returns how the game stands, in points and by the rules alone.
+// Outcome returns the result of the game by the rules alone, in points.
 func (e *Env) Outcome() game.Outcome {
 	if !e.started {
 		return game.Outcome{Winner: game.NoPlayer}
@@ -247,8 +247,8 @@ func (e *Env) Outcome() game.Outcome {
 	return e.state.Outcome()
 }
 
-// Observe sets dst, which must come from the game's NewObservation, to what seat
-// p knows.
+// Observe sets dst, which must come from the game's NewObservation, to the observation of
+// seat p.
 func (e *Env) Observe(p game.Player, dst game.Observation) {
 	e.mustSeat(p, "Observe")
 	e.state.Observe(p, dst)
@@ -277,7 +277,7 @@ func (e *Env) mustSeat(p game.Player, call string) {
 	}
 }
 
-// State returns the state of the game, hidden cards included, for search and
-// rendering. It is to be read: moves made on it bypass the environment. It stays
-// the same value over resets.
+// State returns the state of the game, hidden cards included, for search and rendering.
+// It must not be changed: actions applied to it bypass the environment. All resets use
+// the same value.
 func (e *Env) State() game.State { return e.state }

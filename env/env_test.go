@@ -38,7 +38,7 @@ func TestConfigValidate(t *testing.T) {
 	}
 }
 
-// The columns of the table in the package comment.
+// TestContract checks the columns of the table in the package comment.
 func TestContract(t *testing.T) {
 	for _, s := range settings(t) {
 		t.Run(s.name, func(t *testing.T) {
@@ -51,7 +51,7 @@ func TestContract(t *testing.T) {
 					t.Errorf("legal actions %x, want none", legal)
 				}
 				if e.Current() != game.NoPlayer {
-					t.Errorf("player %d is to move, want nobody", e.Current())
+					t.Errorf("player %d is to move, want no player", e.Current())
 				}
 			}
 
@@ -105,7 +105,7 @@ func TestContract(t *testing.T) {
 			e.Observe(0, s.game.NewObservation())
 			e.Reset(4)
 			if e.Over() || e.Steps() != 0 || e.Reward(0) != 0 || e.Accrued(0) != 0 || e.Return(0) != 0 {
-				t.Error("something of the old episode is left after a reset")
+				t.Error("values of the old episode are left after a reset")
 			}
 			mustPanic(t, "env: Encode into 1 entries", func() { e.Encode(0, dst[:1]) })
 			mustPanic(t, "env: Encode for seat -1", func() { e.Encode(-1, dst) })
@@ -121,7 +121,7 @@ func TestContract(t *testing.T) {
 	}
 }
 
-// illegalIn returns the first action that is not legal, or one past the last.
+// illegalIn returns the first action that is not legal, or the number of actions.
 func illegalIn(legal game.Mask, g game.Game) game.Action {
 	for a := range game.Action(g.NumActions()) {
 		if !legal.Has(a) {
@@ -131,7 +131,7 @@ func illegalIn(legal game.Mask, g game.Game) game.Action {
 	return game.Action(g.NumActions())
 }
 
-// mustPanic fails unless f panics with a text that holds want.
+// mustPanic fails unless f panics with a text that contains want.
 func mustPanic(t *testing.T, want string, f func()) {
 	t.Helper()
 	defer func() {
@@ -144,7 +144,8 @@ func mustPanic(t *testing.T, want string, f func()) {
 	f()
 }
 
-// Episode i of a run is dealt by game.DealSource, whatever was played before.
+// TestResetIsReproducible checks that game.DealSource deals episode i of a run, whatever
+// was played before.
 func TestResetIsReproducible(t *testing.T) {
 	for _, s := range settings(t) {
 		t.Run(s.name, func(t *testing.T) {
@@ -202,7 +203,7 @@ func TestResetDeal(t *testing.T) {
 				t.Fatal(err)
 			}
 			if want, err := state.AppendBinary(nil); err != nil || !bytes.Equal(want, stateBytes(t, e)) {
-				t.Fatalf("not the deal that was given (%v)", err)
+				t.Fatalf("the deal is not the given one (%v)", err)
 			}
 			move(t, e, s.newRandom())
 			before := snapshot(t, e)
@@ -210,7 +211,7 @@ func TestResetDeal(t *testing.T) {
 				t.Fatal("a deck that lacks a card was dealt")
 			}
 			if !bytes.Equal(before, snapshot(t, e)) {
-				t.Fatal("a refused deck changed the environment")
+				t.Fatal("a rejected deck changed the environment")
 			}
 		})
 	}
@@ -227,7 +228,7 @@ func TestRewardsAreTheGains(t *testing.T) {
 				for !e.Over() {
 					for p := range game.Player(s.game.Players()) {
 						if e.Reward(p) != 0 || e.Return(p) != 0 {
-							t.Fatal("a reward before the end")
+							t.Fatal("there is a reward before the end")
 						}
 					}
 					move(t, e, policy)
@@ -248,13 +249,14 @@ func TestRewardsAreTheGains(t *testing.T) {
 				}
 			}
 			if paying == 0 {
-				t.Fatal("no episode paid anything, so this test has seen nothing")
+				t.Fatal("all rewards are 0, so the test checks nothing")
 			}
 		})
 	}
 }
 
-// A step limit truncates, unless the rules end the game at that very step.
+// TestTruncation checks that a step limit truncates, unless the rules end the game at the
+// same step.
 func TestTruncation(t *testing.T) {
 	for _, s := range settings(t) {
 		t.Run(s.name, func(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"rummygym/env"
 	"rummygym/env/game"
 	"rummygym/env/indian"
-	"rummygym/features"
+	"rummygym/features/encoder"
 )
 
 // firstLegal plays the legal action with the lowest number, but never drops.
@@ -20,14 +20,14 @@ func (firstLegal) Act(_ game.Observation, legal *game.Mask) (game.Action, float6
 	return m.Nth(0), 1
 }
 
-// Every seat is played by the caller: ask who is to move, look, move.
+// The caller plays every seat: it gets the player to move, observes and acts.
 func ExampleEnv() {
 	g, err := indian.New(indian.Paper())
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	x, err := features.NewExtractor(indian.Paper(), features.CardsAndCounts|features.Distance)
+	x, err := encoder.NewIndian(indian.Paper(), encoder.CardsAndCounts|encoder.Distance)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -62,7 +62,7 @@ func ExampleEnv() {
 	// terminated false truncated true
 }
 
-// The other seat is played by a policy, and Step returns at the learner's turn.
+// An agent plays the other seat, and Step returns at the learner's turn.
 func ExampleSingle() {
 	g, err := indian.New(indian.Paper())
 	if err != nil {
@@ -72,7 +72,7 @@ func ExampleSingle() {
 	s, err := env.NewSingle(g, env.SingleConfig{
 		Config:    env.Config{RewardScale: 1. / 80},
 		Places:    env.Places{Seat: 1},
-		Opponents: []env.Policy{firstLegal{}},
+		Opponents: []game.Agent{firstLegal{}},
 	})
 	if err != nil {
 		fmt.Println(err)
@@ -91,8 +91,8 @@ func ExampleSingle() {
 	// illegal action 0 (drop) of player 1 in phase discard: a card was drawn already: want discard or declare
 }
 
-// Eight tables are stepped by one call on two cores, in arrays that the caller
-// owns. Finished tables are dealt anew.
+// One call steps eight tables on two cores, with results in arrays that the caller owns.
+// Finished tables are dealt again.
 func ExampleVector() {
 	g, err := indian.New(indian.Paper())
 	if err != nil {

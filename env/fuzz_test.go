@@ -8,9 +8,8 @@ import (
 	"rummygym/env/game"
 )
 
-// Whatever bytes are given, Restore either refuses them and changes nothing, or
-// gives an environment that can be played to its end and whose snapshot restores
-// to itself.
+// FuzzRestore checks that Restore either rejects the data and changes nothing, or gives an
+// environment that can be played to its end and whose snapshot restores to itself.
 func FuzzRestore(f *testing.F) {
 	all := settings(f)[1:] // without the toy
 	for i, s := range all {
@@ -31,7 +30,7 @@ func FuzzRestore(f *testing.F) {
 		before := snapshot(t, e)
 		if err := e.Restore(data); err != nil {
 			if !bytes.Equal(before, snapshot(t, e)) {
-				t.Fatal("a refused snapshot changed the environment")
+				t.Fatal("a rejected snapshot changed the environment")
 			}
 			return
 		}

@@ -12,16 +12,16 @@ import (
 	"rummygym/env/game"
 )
 
-// heap is the smallest game that has all that an environment deals with: turns,
-// hidden cards, an early end and gains. Players take one to three cards from a
-// heap in turn; each has a secret card, and who takes the last card of the heap
-// wins 1 + the rank of its secret from each other player. A player who gives up
-// loses 5 to the next one. A heap of no cards is over when it is dealt.
+// heap is a minimal game with all features that an environment handles: turns, hidden
+// cards, an early end and gains. Players take one to three cards from a heap in turn.
+// Each has a secret card, and the player that takes the last card of the heap wins 1 +
+// the rank of its secret from each other player. A player that gives up loses 5 to the
+// next one. A game with an empty heap is over when it is dealt.
 type heap struct {
 	players, cards int
 }
 
-// Actions 0, 1 and 2 take one more card than their number says; 3 gives up.
+// Action a below 3 takes a+1 cards; action 3 gives up.
 const heapGiveUp game.Action = 3
 
 const heapActions = 4
@@ -175,7 +175,7 @@ func (s *heapState) Redeal(p game.Player, src rand.Source) {
 	}
 }
 
-// heapEncoder writes what a player of heap sees.
+// heapEncoder encodes the observations of heap.
 type heapEncoder struct{}
 
 func (heapEncoder) Layout() game.Layout {
@@ -191,7 +191,7 @@ func (heapEncoder) Encode(dst []float32, obs game.Observation) {
 	dst[0], dst[1], dst[2] = float32(v.left), float32(v.secret.Index()), float32(v.self)
 }
 
-// heapPotential likes high secrets and few cards left.
+// heapPotential is high for high secrets and few cards left.
 func heapPotential(obs game.Observation) float64 {
 	v := obs.(*heapView)
 	return float64(v.secret.Rank()) - float64(v.left)/2

@@ -8,10 +8,10 @@ import (
 
 // spread writes the first len(dst) bits of m as bytes 0 and 1.
 func spread(dst []uint8, m *game.Mask) {
-	// Naively dst[i] = bit i. Instead eight at a time: the byte is copied into
-	// all eight lanes of a word, lane i keeps bit i, and adding 0x7f carries any
-	// bit that is left into the lane's top bit.
-	// Few words have any bit at all: most actions are melds, which are for the end.
+	// The simple form sets dst[i] to bit i. Here eight bits are written at a time: the
+	// byte is copied into all eight lanes of a word, lane i keeps bit i, and adding
+	// 0x7f carries that bit into the lane's top bit. Most words are 0, because most
+	// actions are melds, which are legal only at the end of a hand.
 	const lanes = 0x0101010101010101
 	for _, word := range m {
 		block := dst[:min(64, len(dst))]

@@ -13,7 +13,7 @@ func TestSpread(t *testing.T) {
 		m := game.Mask{src.Uint64(), src.Uint64(), src.Uint64(), src.Uint64()}
 		dst := make([]uint8, n)
 		for i := range dst {
-			dst[i] = 0xaa // what was there must not matter
+			dst[i] = 0xaa // the earlier contents must have no effect
 		}
 		spread(dst, &m)
 		for i, b := range dst {

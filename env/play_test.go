@@ -5,35 +5,33 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"rummygym/agents"
 	"rummygym/env"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
-	"rummygym/features"
+	"rummygym/features/encoder"
 )
 
-// What the caller-owned interfaces are made for satisfies them.
+// The types of this repository satisfy the interfaces.
 var (
-	_ env.Policy    = agents.Agent(nil)
-	_ env.Encoder   = (*features.Extractor)(nil)
-	_ env.Potential = features.MinDistPotential
-	_ env.Potential = features.MinScorePotential
-	_ env.Encoder   = (*features.GinExtractor)(nil)
-	_ env.Potential = features.DeadwoodPotential
-	_ env.Potential = features.MatchScorePotential
+	_ game.Encoder  = (*encoder.Indian)(nil)
+	_ env.Potential = encoder.MinDistPotential
+	_ env.Potential = encoder.MinScorePotential
+	_ game.Encoder  = (*encoder.Gin)(nil)
+	_ env.Potential = encoder.DeadwoodPotential
+	_ env.Potential = encoder.MatchScorePotential
 )
 
-// setting is a game with what an environment of it is configured by in a test.
+// setting is a game with the options of its environment in a test.
 type setting struct {
 	name      string
 	game      game.Game
-	encoder   env.Encoder
+	encoder   game.Encoder
 	potential env.Potential
 }
 
-// settings returns the games that the tests run on: a toy, and the real ones.
+// settings returns the games that the tests use: a toy, and the real games.
 func settings(t testing.TB) []setting {
 	t.Helper()
 	all := []setting{
@@ -47,14 +45,14 @@ func settings(t testing.TB) []setting {
 		if err != nil {
 			t.Fatal(err)
 		}
-		x, err := features.NewExtractor(r.rules, features.CardsAndCounts)
+		x, err := encoder.NewIndian(r.rules, encoder.CardsAndCounts)
 		if err != nil {
 			t.Fatal(err)
 		}
 		all = append(all, setting{r.name, g, x, points})
 	}
-	// A match of two hands, and one hand with all phases; high limits make random
-	// players knock.
+	// A match of two hands, and one hand with all phases. The limits are high so that
+	// random players knock.
 	match, hand := gin.EAAI(), gin.OpenSpiel()
 	match.MaxHands, match.KnockLimit, hand.KnockLimit = 2, 50, 50
 	for _, r := range []struct {
@@ -65,7 +63,7 @@ func settings(t testing.TB) []setting {
 		if err != nil {
 			t.Fatal(err)
 		}
-		x, err := features.NewGinExtractor(r.rules, features.GinCardsAndCounts)
+		x, err := encoder.NewGin(r.rules, encoder.GinCardsAndCounts)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,8 +72,8 @@ func settings(t testing.TB) []setting {
 	return all
 }
 
-// points is a potential that is quick to compute: a hundredth of the sum of the
-// ranks held.
+// points is a potential that is fast to compute: a hundredth of the sum of the ranks in
+// the hand.
 func points(obs game.Observation) float64 {
 	sum := 0
 	if o, ok := obs.(*gin.Observation); ok {
@@ -112,7 +110,7 @@ func snapshot(t testing.TB, e *env.Env) []byte {
 	return b
 }
 
-// mustEqual fails unless both environments stand alike, to the bit.
+// mustEqual fails unless the snapshots of both environments are equal.
 func mustEqual(t testing.TB, what string, a, b *env.Env) {
 	t.Helper()
 	if !bytes.Equal(snapshot(t, a), snapshot(t, b)) {
@@ -120,8 +118,8 @@ func mustEqual(t testing.TB, what string, a, b *env.Env) {
 	}
 }
 
-// randomPolicy plays legal actions at random, but hardly ever gives up: it
-// leaves out the action avoid where it has another, seven times of eight.
+// randomPolicy plays random legal actions, but rarely gives up: seven times out of eight
+// it excludes the action avoid if there is another.
 type randomPolicy struct {
 	avoid game.Action
 	src   rand.PCG
@@ -149,8 +147,8 @@ func (s setting) newRandom() *randomPolicy {
 	return &randomPolicy{avoid: indian.Drop}
 }
 
-// move steps e by policy p.
-func move(t testing.TB, e *env.Env, p env.Policy) {
+// move steps e with an action of p.
+func move(t testing.TB, e *env.Env, p game.Agent) {
 	t.Helper()
 	var legal game.Mask
 	e.Legal(&legal)

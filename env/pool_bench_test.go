@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// BenchmarkPool does work of several sizes in turns alone and shared between two, and
-// tells the median times, how the second compares to the first, and how the least times
-// do: those of the moments at which the other core was free. Before each the caller does
-// something else, as one does that chooses the next actions, so that the other goroutine
-// has gone to sleep.
+// BenchmarkPool runs work of several sizes alternately alone and shared by two
+// goroutines. It reports the median times, the ratio of the medians, and the ratio of the
+// minimum times, which are those when the other core was free. Before each run the caller
+// does other work, as a caller does that chooses the next actions, so that the other
+// goroutine is asleep.
 func BenchmarkPool(b *testing.B) {
 	const shares = 2 * sharesOfWorker
 	for _, rounds := range []int{1 << 13, 1 << 14, 1 << 15, 1 << 16, 1 << 17, 1 << 18, 1 << 19} {
@@ -31,7 +31,7 @@ func BenchmarkPool(b *testing.B) {
 					took[i] = append(took[i], float64(time.Since(start))/1e3)
 					for s, sum := range sums {
 						if sum != want {
-							b.Fatalf("share %d came to %x, want %x", s, sum, want)
+							b.Fatalf("share %d gives %x, want %x", s, sum, want)
 						}
 					}
 				}
@@ -44,12 +44,12 @@ func BenchmarkPool(b *testing.B) {
 			b.ReportMetric(alone[half], "µs-alone")
 			b.ReportMetric(shared[half], "µs-shared")
 			b.ReportMetric(shared[half]/alone[half], "shared/alone")
-			b.ReportMetric(shared[0]/alone[0], "least/least")
+			b.ReportMetric(shared[0]/alone[0], "min/min")
 		})
 	}
 }
 
-// spin computes for so many rounds.
+// spin computes for the given number of rounds.
 func spin(rounds int) uint64 {
 	h := uint64(1)
 	for range rounds {

@@ -5,19 +5,19 @@ import (
 	"time"
 )
 
-// All tests of the package share out whatever there is to do.
+// init makes all tests of the package share even short tasks.
 func init() { quick = 0 }
 
-// Every share is done once in a run, and two of them at once.
+// TestPool checks that every share runs once per run, and that two run concurrently.
 func TestPool(t *testing.T) {
 	const shares = 40
-	var done [shares]int // by the share's number: nobody else writes there
+	var done [shares]int // indexed by share; only the share itself writes its entry
 	meets := false
 	meeting := make(chan struct{})
 	p := newPool(4, shares, func(share int) {
 		switch {
 		case !meets:
-		case share == 0: // goes on only once somebody else does share 1
+		case share == 0: // continues only when another goroutine runs share 1
 			meeting <- struct{}{}
 		case share == 1:
 			<-meeting
@@ -30,29 +30,29 @@ func TestPool(t *testing.T) {
 		p.run()
 		for s, n := range done {
 			if n != run {
-				t.Fatalf("run %d: share %d was done %d times", run, s, n)
+				t.Fatalf("run %d: share %d ran %d times", run, s, n)
 			}
 		}
 	}
 }
 
-// What is quick is done by the caller alone, and what has become slow is not. After a run
-// that the clock says was long, work is taken for twice as long as before at most.
+// TestPoolQuick checks that the caller does short work alone, and shares work that has
+// become long. After a long run the expected size at most doubles.
 func TestPoolQuick(t *testing.T) {
 	quick = 160 * time.Microsecond
 	defer func() { quick = 0 }()
 	var now time.Time
-	var takes time.Duration // a share
+	var takes time.Duration // the time of a share
 	p := newPool(1, 2, func(int) { now = now.Add(takes) })
 	p.now = func() time.Time { return now }
-	asked := make(chan struct{}, 1) // nobody is there who would answer
+	asked := make(chan struct{}, 1) // no goroutine receives from it
 	p.wake = append(p.wake, asked)
 	for i, c := range []struct {
-		takes time.Duration // a share, in microseconds
+		takes time.Duration // the time of a share, in microseconds
 		asks  bool
-		size  time.Duration // that the next run is expected to have, in microseconds
+		size  time.Duration // the expected size of the next run, in microseconds
 	}{
-		{70, true, 140}, // nobody knows before the first run
+		{70, true, 140}, // nothing is known before the first run
 		{0, false, 0},
 		{1000, false, 10},
 		{1000, false, 30},
@@ -72,7 +72,7 @@ func TestPoolQuick(t *testing.T) {
 			<-asked
 		}
 		if asks != c.asks || p.size != c.size*time.Microsecond {
-			t.Errorf("run %d, two shares of %v: asks for help %v, then expects %v; want %v and %v µs", i, takes, asks, p.size, c.asks, int(c.size))
+			t.Errorf("run %d, two shares of %v: shared %v, then expects %v; want %v and %v µs", i, takes, asks, p.size, c.asks, int(c.size))
 		}
 	}
 }

@@ -6,24 +6,24 @@ import (
 	"rummygym/env/game"
 )
 
-// Seating is how the learner's seat follows from the number of the episode.
+// Seating is how the learner's seat depends on the number of the episode.
 type Seating uint8
 
 // The seatings.
 const (
 	Fixed       Seating = iota // the same seat in every episode
-	Alternating                // one seat further in each episode
+	Alternating                // the next seat in each episode
 )
 
 // String returns the name of the seating.
 func (s Seating) String() string { return game.Word("Seating", s, "fixed", "alternating") }
 
-// Places says who sits where at a table with players of its own.
+// Places is the assignment of seats at a table with opponents.
 type Places struct {
 	// Seat is the learner's seat in episode 0, in [0, P).
 	Seat game.Player
 
-	// Seating tells how the seat changes over the episodes.
+	// Seating is how the seat changes over the episodes.
 	Seating Seating
 }
 
@@ -35,7 +35,7 @@ func (pl Places) seat(episode uint64, p game.Player) game.Player {
 	return game.Player((uint64(pl.Seat) + episode) % uint64(p))
 }
 
-// validate reports what is wrong with the places at a table of p seats.
+// validate returns an error if the places are invalid at a table of p seats.
 func (pl Places) validate(p int) error {
 	switch {
 	case pl.Seat < 0 || int(pl.Seat) >= p:

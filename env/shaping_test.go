@@ -8,10 +8,10 @@ import (
 	"rummygym/env/game"
 )
 
-// The payments of shaping telescope: what a player collects at its decisions,
-// discounted by Gamma each, is its gain, plus the discounted potential of the
-// end (0 if terminated), less that of its first decision. Checked by keeping
-// the books of every player by hand.
+// TestShapingTelescopes checks that the rewards of shaping telescope: the rewards of a
+// player at its decisions, discounted by Gamma, sum to its gain plus the discounted
+// potential of the end (0 if terminated) minus that of its first decision. The test
+// computes the sum of every player independently.
 func TestShapingTelescopes(t *testing.T) {
 	const scale = 3.0
 	for _, s := range settings(t) {
@@ -31,7 +31,7 @@ func TestShapingTelescopes(t *testing.T) {
 
 func checkTelescope(t *testing.T, s setting, e *env.Env, gamma, scale float64) {
 	if gamma == 0 {
-		gamma = 1 // as the option says
+		gamma = 1 // the default of the option
 	}
 	players := game.Player(s.game.Players())
 	obs := s.game.NewObservation()
@@ -47,13 +47,13 @@ func checkTelescope(t *testing.T, s setting, e *env.Env, gamma, scale float64) {
 		if decisions[p] == 0 {
 			first[p] = phi(p)
 		} else {
-			// Reward k comes between decisions k and k+1.
+			// Reward k is between decisions k and k+1.
 			collected[p] += math.Pow(gamma, float64(decisions[p]-1)) * e.Accrued(p)
 		}
 		decisions[p]++
 		move(t, e, policy)
 		if e.Accrued(p) != e.Reward(p) {
-			t.Fatalf("step %d: player %d has accrued %v since its action, which paid %v", e.Steps(), p, e.Accrued(p), e.Reward(p))
+			t.Fatalf("step %d: player %d has accrued %v since its action, whose reward was %v", e.Steps(), p, e.Accrued(p), e.Reward(p))
 		}
 	}
 	for p := range players {
@@ -80,8 +80,8 @@ func checkTelescope(t *testing.T, s setting, e *env.Env, gamma, scale float64) {
 	}
 }
 
-// Without a potential nothing is paid between the deal and the end, and with one
-// the gains are still there: the difference is the shaping alone.
+// TestShapingIsOffByDefault checks that without a potential all rewards before the end are
+// 0, and that with one they are not.
 func TestShapingIsOffByDefault(t *testing.T) {
 	for _, s := range settings(t) {
 		plain := newEnv(t, s.game, env.Config{})
@@ -101,7 +101,7 @@ func TestShapingIsOffByDefault(t *testing.T) {
 			}
 		}
 		if !paid {
-			t.Errorf("%s: shaping paid nothing before the end", s.name)
+			t.Errorf("%s: with shaping all rewards before the end are 0", s.name)
 		}
 	}
 }

@@ -11,17 +11,17 @@ import (
 	"rummygym/env/game"
 )
 
-// opponents returns a random policy for each seat but one.
-func (s setting) opponents() []env.Policy {
-	var all []env.Policy
+// opponents returns a random policy for each seat except one.
+func (s setting) opponents() []game.Agent {
+	var all []game.Agent
 	for range s.game.Players() - 1 {
 		all = append(all, s.newRandom())
 	}
 	return all
 }
 
-// A Single is an Env whose other seats are played by hand, for every seat and
-// both seatings, shaping included.
+// TestSingleIsEnvPlayedByHand compares a Single with an Env whose other seats the test
+// plays, for every seat and both seatings, shaping included.
 func TestSingleIsEnvPlayedByHand(t *testing.T) {
 	for _, s := range settings(t) {
 		for _, seating := range []env.Seating{env.Fixed, env.Alternating} {
@@ -91,23 +91,23 @@ func TestSingleIsEnvPlayedByHand(t *testing.T) {
 					}
 				}
 				if want := 1 + int(seating)*int(players-1); len(seats) != want {
-					t.Errorf("the learner sat on %d seats, want %d", len(seats), want)
+					t.Errorf("the learner had %d seats, want %d", len(seats), want)
 				}
 			})
 		}
 	}
 }
 
-// fixed plays one action always.
+// fixed always plays one action.
 type fixed game.Action
 
 func (fixed) Reset(uint64)                                              {}
 func (f fixed) Act(game.Observation, *game.Mask) (game.Action, float64) { return game.Action(f), 1 }
 
-// An episode that the opponents end before the learner has had a turn is told
-// by the first step.
+// TestSingleEndedBeforeItsTurn checks that the first step reports an episode that the
+// opponents ended before the learner's first turn.
 func TestSingleEndedBeforeItsTurn(t *testing.T) {
-	single, err := env.NewSingle(heap{2, 20}, env.SingleConfig{Places: env.Places{Seat: 1}, Opponents: []env.Policy{fixed(heapGiveUp)}})
+	single, err := env.NewSingle(heap{2, 20}, env.SingleConfig{Places: env.Places{Seat: 1}, Opponents: []game.Agent{fixed(heapGiveUp)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +115,7 @@ func TestSingleEndedBeforeItsTurn(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !single.Table().Terminated() {
-		t.Fatal("the opponent gave up, but the episode goes on")
+		t.Fatal("the opponent gave up, but the episode continues")
 	}
 	reward, terminated, truncated, err := single.Step(game.NoAction)
 	if reward != 5 || !terminated || truncated || err != nil {
@@ -127,7 +127,7 @@ func TestSingleEndedBeforeItsTurn(t *testing.T) {
 }
 
 func TestSingleErrors(t *testing.T) {
-	single, err := env.NewSingle(heap{2, 20}, env.SingleConfig{Opponents: []env.Policy{fixed(9)}})
+	single, err := env.NewSingle(heap{2, 20}, env.SingleConfig{Opponents: []game.Agent{fixed(9)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,13 +149,13 @@ func TestSingleErrors(t *testing.T) {
 		t.Errorf("illegal action of the opponent: %v", err)
 	}
 
-	two := []env.Policy{fixed(0), fixed(0)}
+	two := []game.Agent{fixed(0), fixed(0)}
 	for _, c := range []struct {
 		cfg  env.SingleConfig
 		want string
 	}{
 		{env.SingleConfig{}, "0 opponents at a table of 3: want 2"},
-		{env.SingleConfig{Opponents: []env.Policy{fixed(0), nil}}, "opponent 1 is nil"},
+		{env.SingleConfig{Opponents: []game.Agent{fixed(0), nil}}, "opponent 1 is nil"},
 		{env.SingleConfig{Opponents: two, Places: env.Places{Seat: 3}}, "Seat is 3"},
 		{env.SingleConfig{Opponents: two, Places: env.Places{Seating: 9}}, "Seating is 9"},
 		{env.SingleConfig{Opponents: two, Config: env.Config{MaxSteps: -3}}, "MaxSteps is -3"},
@@ -168,7 +168,7 @@ func TestSingleErrors(t *testing.T) {
 
 func TestSingleResetDeal(t *testing.T) {
 	deck := card.AppendDeck(nil, 1, 0)
-	single, err := env.NewSingle(heap{2, 20}, env.SingleConfig{Places: env.Places{Seat: 1}, Opponents: []env.Policy{fixed(2)}})
+	single, err := env.NewSingle(heap{2, 20}, env.SingleConfig{Places: env.Places{Seat: 1}, Opponents: []game.Agent{fixed(2)}})
 	if err != nil {
 		t.Fatal(err)
 	}

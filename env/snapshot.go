@@ -10,7 +10,7 @@ import (
 	"rummygym/env/game/wire"
 )
 
-// snapshotVersion is the first byte of a snapshot. It moves when the form does.
+// snapshotVersion is the first byte of a snapshot. It changes when the format changes.
 const snapshotVersion = 1
 
 // The bits of a snapshot's flags.
@@ -19,12 +19,11 @@ const (
 	flagTruncated
 )
 
-// ledgerFigures is the number of float64s that the snapshot of a ledger has for
-// each seat.
+// ledgerFigures is the number of float64 values per seat in the snapshot of a ledger.
 const ledgerFigures = 4
 
-// Clone returns an independent copy of the environment as it stands. Encoder and
-// potential are shared.
+// Clone returns an independent copy of the environment. The copies share the encoder and
+// the potential.
 func (e *Env) Clone() *Env {
 	c := &Env{}
 	c.init(e.game, e.cfg)
@@ -32,8 +31,8 @@ func (e *Env) Clone() *Env {
 	return c
 }
 
-// CopyFrom makes e stand as src does, without allocating. Both must be of the
-// same game; e keeps its own options.
+// CopyFrom sets e to the episode of src without allocating. Both must be of the same
+// game; e keeps its own options.
 func (e *Env) CopyFrom(src *Env) {
 	e.started, e.truncated = src.started, src.truncated
 	e.steps, e.current = src.steps, src.current
@@ -45,9 +44,9 @@ func (e *Env) CopyFrom(src *Env) {
 	}
 }
 
-// Redeal replaces what seat p cannot know by a uniform draw from what is
-// consistent with its observation, as game.State.Redeal says. With shaping, the
-// other seats go on from the potential of their new cards.
+// Redeal replaces everything that seat p cannot know by a uniform sample that is
+// consistent with its observation, see [game.State.Redeal]. With shaping, the other seats
+// continue from the potential of their new cards.
 func (e *Env) Redeal(p game.Player, src rand.Source) {
 	e.mustSeat(p, "Redeal")
 	e.state.Redeal(p, src)
@@ -62,14 +61,13 @@ func (e *Env) Redeal(p game.Player, src rand.Source) {
 	}
 }
 
-// Snapshot appends an exact serialisation of the episode to dst: the state of
-// the game, the steps counted towards MaxSteps, and the rewards with the state
-// of shaping. [Env.Restore] of an environment of the same game and options goes
-// on identically.
+// Snapshot appends an exact serialisation of the episode to dst: the state of the game,
+// the steps counted towards MaxSteps, and the rewards with the state of shaping. After
+// [Env.Restore] an environment of the same game and options continues identically.
 func (e *Env) Snapshot(dst []byte) ([]byte, error) {
-	// The form: version, flags, seats, name of the game with its length before
-	// it, steps; then the ledger; then the state up to the end. Integers are
-	// varints, floats little-endian.
+	// The format: version, flags, seats, the name of the game after its length,
+	// steps; then the ledger; then the state up to the end. Integers are varints,
+	// floats little-endian.
 	flags := byte(0)
 	if e.started {
 		flags |= flagStarted
@@ -94,8 +92,8 @@ func (e *Env) Snapshot(dst []byte) ([]byte, error) {
 	return e.state.AppendBinary(dst)
 }
 
-// Restore makes the environment stand as it did when the snapshot was taken. The
-// error says what does not fit; the environment is then untouched.
+// Restore sets the environment to the episode of a snapshot. The error reports a fault of
+// the data; the environment is then unchanged.
 func (e *Env) Restore(data []byte) error {
 	r := wire.NewReader(data)
 	version, flags, players := r.Byte(), r.Byte(), r.Byte()
@@ -108,7 +106,7 @@ func (e *Env) Restore(data []byte) error {
 	case name != e.game.Name() || players != byte(e.players):
 		return fmt.Errorf("env: snapshot of game %q with %d seats: want %q with %d", name, players, e.game.Name(), e.players)
 	case flags > flagStarted|flagTruncated || flags == flagTruncated:
-		return fmt.Errorf("env: snapshot has the flags %#x, which do not go together", flags)
+		return fmt.Errorf("env: snapshot has the flags %#x, which are inconsistent", flags)
 	}
 	if flags&flagStarted == 0 {
 		if err := r.End(); err != nil {

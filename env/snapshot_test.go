@@ -9,9 +9,9 @@ import (
 	"rummygym/env/game"
 )
 
-// A snapshot, a clone and a copy taken anywhere in an episode go on as the
-// original does: same rewards, same end, same limit of steps.
-func TestSnapshotGoesOnIdentically(t *testing.T) {
+// TestSnapshotContinuesIdentically checks that a snapshot, a clone and a copy taken at any
+// step continue like the original: same rewards, same end, same step limit.
+func TestSnapshotContinuesIdentically(t *testing.T) {
 	for _, s := range settings(t) {
 		for _, limit := range []int{0, 9} {
 			t.Run(s.name, func(t *testing.T) {
@@ -21,7 +21,7 @@ func TestSnapshotGoesOnIdentically(t *testing.T) {
 				pilot := s.newRandom()
 				for !e.Over() && e.Steps() < 40 {
 					restored := newEnv(t, s.game, cfg)
-					restored.ResetEpisode(4, 4) // must leave no trace
+					restored.ResetEpisode(4, 4) // must have no effect
 					if err := restored.Restore(snapshot(t, e)); err != nil {
 						t.Fatal(err)
 					}
@@ -41,7 +41,7 @@ func TestSnapshotGoesOnIdentically(t *testing.T) {
 						}
 					}
 					if !bytes.Equal(before, snapshot(t, e)) {
-						t.Fatal("playing a clone changed the original")
+						t.Fatal("steps of a clone changed the original")
 					}
 					move(t, e, pilot)
 				}
@@ -69,7 +69,7 @@ func TestSnapshotBeforeResetAndAfterTheEnd(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !e.Over() || e.Step(0) != env.ErrEpisodeOver {
-			t.Fatalf("%s: a restored end is not the end", s.name)
+			t.Fatalf("%s: a restored end is not over", s.name)
 		}
 	}
 }
@@ -90,7 +90,7 @@ func TestRestoreRefuses(t *testing.T) {
 			t.Errorf("%s: error %v, want one with %q", what, err, want)
 		}
 		if !bytes.Equal(before, snapshot(t, target)) {
-			t.Errorf("%s: a refused snapshot changed the environment", what)
+			t.Errorf("%s: a rejected snapshot changed the environment", what)
 		}
 	}
 	for n := range good {
@@ -109,7 +109,8 @@ func TestRestoreRefuses(t *testing.T) {
 	refuse("not reset, too long", "after its end", append(snapshot(t, unstarted), 7))
 }
 
-// A re-deal changes nothing that the player sees, and goes on as a legal game.
+// TestRedeal checks that a re-deal does not change the observation of its player, and that
+// the game continues legally.
 func TestRedeal(t *testing.T) {
 	for _, s := range settings(t) {
 		t.Run(s.name, func(t *testing.T) {
@@ -148,7 +149,7 @@ func TestRedeal(t *testing.T) {
 	}
 }
 
-// firstDifference returns the first place where a and b differ, or -1.
+// firstDifference returns the first index at which a and b differ, or -1.
 func firstDifference(a, b []float32) int {
 	for i, x := range a {
 		if x != b[i] {

@@ -7,30 +7,29 @@ import (
 	"rummygym/env/game"
 )
 
-// table is an Env of which policies play some seats. An episode that the
-// policies end before the caller has had a turn is reported by the first step
-// after it, which moves nothing: a reset has no reward to report it with.
+// table is an Env in which agents play some seats. If the agents end an episode before
+// the caller's first turn, the first step after the reset reports the end and applies no
+// action, because a reset returns no rewards.
 type table struct {
 	Env
 	places    Places
-	opponents []Policy // by place after the learner; a nil one, like the learner, is the caller's; empty: all seats are
+	opponents []game.Agent // in order after the learner; the caller plays the learner and nil entries; empty: the caller plays all seats
 
 	learner game.Player
-	bySeat  [game.MaxPlayers]Policy
-	offer   game.Mask                // what a policy is shown: a copy, which it may spoil
-	fresh   bool                     // no step has been made since the deal
-	paid    [game.MaxPlayers]float64 // by the last step and the policies' moves after it; the first step includes those before it
+	bySeat  [game.MaxPlayers]game.Agent
+	offer   game.Mask                // the mask for an agent: a copy, which it may change
+	fresh   bool                     // there was no step since the deal
+	paid    [game.MaxPlayers]float64 // rewards of the last step and the agents' actions after it; the first step includes those before it
 }
 
-// reset deals an episode of a run and lets the policies play up to the caller's
-// first turn.
+// reset deals an episode of a run and lets the agents play up to the caller's first turn.
 func (t *table) reset(seed, episode uint64) error {
 	t.ResetEpisode(seed, episode)
 	return t.sit(seed, episode)
 }
 
-// resetDeal does the same with a given deck. The seats are those of episode 0,
-// and the seeds of the policies follow from key.
+// resetDeal does the same with a given deck. The seats are those of episode 0, and the
+// seeds of the agents depend on key.
 func (t *table) resetDeal(deck []card.Card, key uint64) error {
 	if err := t.ResetDeal(deck, key); err != nil {
 		return err
@@ -38,26 +37,24 @@ func (t *table) resetDeal(deck []card.Card, key uint64) error {
 	return t.sit(key, 0)
 }
 
-// sit readies the policies for an episode that was just dealt and plays up to
-// the caller's first turn.
+// sit resets the agents for an episode that was just dealt and plays up to the caller's
+// first turn.
 func (t *table) sit(seed, episode uint64) error {
 	t.learner = t.places.seat(episode, t.players)
 	t.fresh = true
-	t.paid = t.ledger.last // a deal that ends the game pays too
+	t.paid = t.ledger.last // a deal that ends the game has rewards too
 	for i, policy := range t.opponents {
 		s := (t.learner + 1 + game.Player(i)) % t.players
 		t.bySeat[s] = policy
-		if policy != nil {
-			policy.Reset(game.AgentSeed(seed, episode, s))
-		}
 	}
 	if len(t.opponents) > 0 {
 		t.bySeat[t.learner] = nil
 	}
+	game.ResetAgents(seed, episode, t.bySeat[:t.players])
 	return t.play()
 }
 
-// step makes the caller's move and the policies' moves after it.
+// step applies the caller's action and the agents' actions after it.
 func (t *table) step(a game.Action) error {
 	if t.fresh && t.Over() {
 		t.fresh = false
@@ -74,17 +71,17 @@ func (t *table) step(a game.Action) error {
 	return t.play()
 }
 
-// collect adds what the last move paid to what this step pays.
+// collect adds the rewards of the last action to those of this step.
 func (t *table) collect() {
 	for p, r := range t.ledger.last {
 		t.paid[p] += r
 	}
 }
 
-// reported reports whether the episode is over and a step has told so.
+// reported reports whether the episode is over and a step has reported it.
 func (t *table) reported() bool { return t.Over() && !t.fresh }
 
-// play lets the policies move until the caller has to, or the episode is over.
+// play lets the agents act until it is the caller's turn or the episode is over.
 func (t *table) play() error {
 	for t.current != game.NoPlayer {
 		seat := t.current

@@ -9,12 +9,12 @@ import (
 	"rummygym/env/game"
 )
 
-// Vector is N tables of one game that are stepped by one call. Table i plays the
-// episodes i, i+N, i+2N … of the run with the seed given to Reset, so that N
-// tables play the same games as one, and the number of workers changes nothing.
-// Each table keeps the contract of [Env] or, with opponents, of [Single]. In
-// every mode of autoreset, an episode that is over before the caller has had a
-// turn is told by the next Step, which ignores the table's action.
+// Vector is N tables of one game that one call steps. Table i plays the episodes i, i+N,
+// i+2N … of the run with the seed given to Reset, so that N tables play the same games as
+// one, and the results do not depend on the number of workers. Each table has the
+// contract of [Env] or, with opponents, of [Single]. In every mode of autoreset, if an
+// episode is over before the caller's first turn, the next Step reports it and ignores
+// the table's action.
 //
 // It is not safe for concurrent use. Close ends its goroutines.
 type Vector struct {
@@ -24,18 +24,18 @@ type Vector struct {
 	players, actions, size int
 
 	pool   *pool
-	faults []fault // by share of the tables
+	faults []fault // one per share of the tables
 	closed bool
 
-	// What the present call is to do.
+	// The current call.
 	call    call
-	acts    []game.Action // of a step, by table
-	chosen  []bool        // by table; nil is all
+	acts    []game.Action // actions of a step, by table
+	chosen  []bool        // by table; nil means all
 	out     *Arrays
 	started bool
 }
 
-// call is what the workers do with their tables.
+// call is the operation that the workers apply to their tables.
 type call uint8
 
 const (
@@ -50,8 +50,8 @@ type fault struct {
 	err   error
 }
 
-// NewVector returns n tables of game g, which need a Reset before the first
-// step.
+// NewVector returns n tables of game g, or an error if n or cfg is invalid. The tables
+// need a Reset before the first step.
 func NewVector(g game.Game, n int, cfg VectorConfig) (*Vector, error) {
 	if err := cfg.Validate(g); err != nil {
 		return nil, err
@@ -72,7 +72,7 @@ func NewVector(g game.Game, n int, cfg VectorConfig) (*Vector, error) {
 		t.init(g, cfg.Config)
 		t.places, t.learner = cfg.Places, cfg.Seat
 		for _, create := range cfg.Opponents {
-			var p Policy
+			var p game.Agent
 			if create != nil {
 				p = create()
 			}
@@ -89,8 +89,8 @@ func NewVector(g game.Game, n int, cfg VectorConfig) (*Vector, error) {
 	return v, nil
 }
 
-// Close ends the goroutines of the workers. The vector is then of no use.
-// Closing twice does nothing.
+// Close ends the goroutines of the workers. The vector must not be used after that. A
+// second Close has no effect.
 func (v *Vector) Close() {
 	if !v.closed {
 		v.closed = true
@@ -98,33 +98,33 @@ func (v *Vector) Close() {
 	}
 }
 
-// Game returns the game that is played.
+// Game returns the game of the tables.
 func (v *Vector) Game() game.Game { return v.game }
 
 // Len returns N, the number of tables.
 func (v *Vector) Len() int { return len(v.tables) }
 
-// Dealt reports whether the first reset has been made.
+// Dealt reports whether there was a first reset.
 func (v *Vector) Dealt() bool { return v.started }
 
 // Layout returns the layout of observations, nil without an encoder.
 func (v *Vector) Layout() game.Layout { return v.tables[0].Layout() }
 
-// Table returns table i, to be read: its outcome, returns and state.
+// Table returns table i, for its outcome, returns and state. It must not be changed.
 func (v *Vector) Table(i int) *Env { return &v.tables[i].Env }
 
-// Learner returns the learner's seat at table i in its present episode.
+// Learner returns the learner's seat at table i in its current episode.
 func (v *Vector) Learner(i int) game.Player { return v.tables[i].learner }
 
-// Episode returns the seed of the run that table i plays, and the number of its
-// present episode in it.
+// Episode returns the seed of the run that table i plays, and the number of its current
+// episode in the run.
 func (v *Vector) Episode(i int) (seed, episode uint64) {
 	return v.tables[i].run.Seed, v.tables[i].run.Episode
 }
 
-// Reset begins the run with the given seed: table i deals episode i of it. Rows
-// of out get the first observations and masks, no rewards and no flags. An error
-// is an illegal action of an opponent, and names the table.
+// Reset starts the run with the given seed: table i deals episode i. The rows of out get
+// the first observations and masks; rewards and flags are zero. The error reports an
+// illegal action of an opponent and names the table.
 func (v *Vector) Reset(seed uint64, out *Arrays) error {
 	for i := range v.tables {
 		v.tables[i].begin(Run{seed, uint64(i), uint64(len(v.tables))})
@@ -132,9 +132,8 @@ func (v *Vector) Reset(seed uint64, out *Arrays) error {
 	return v.reset(nil, out)
 }
 
-// ResetSeeds begins a run for each table: table i deals episode 0 of the run
-// with seeds[i], and then goes on with its episodes 1, 2, … It panics unless
-// there are N seeds.
+// ResetSeeds starts one run per table: table i deals episode 0 of the run with seed
+// seeds[i], and then its episodes 1, 2, … It panics unless there are N seeds.
 func (v *Vector) ResetSeeds(seeds []uint64, out *Arrays) error {
 	mustLen("seeds", len(seeds), len(v.tables), 1)
 	for i, s := range seeds {
@@ -143,13 +142,13 @@ func (v *Vector) ResetSeeds(seeds []uint64, out *Arrays) error {
 	return v.reset(nil, out)
 }
 
-// A Run is what a table plays: the episodes Episode, Episode+Stride, … of the run
-// with the given seed.
+// A Run is the sequence of episodes of a table: the episodes Episode, Episode+Stride, …
+// of the run with the given seed.
 type Run struct{ Seed, Episode, Stride uint64 }
 
-// ResetRuns begins runs[i] at each table i that is chosen, at all if chosen is nil.
-// Rows of other tables are left alone. It panics unless there are N runs, and N
-// entries in chosen, and before the first reset of all tables if some are chosen.
+// ResetRuns starts runs[i] at each chosen table i, or at all tables if chosen is nil. Rows
+// of other tables are unchanged. It panics unless runs, and chosen if it is not nil, have
+// N entries. It also panics if chosen is not nil before the first reset of all tables.
 func (v *Vector) ResetRuns(runs []Run, chosen []bool, out *Arrays) error {
 	mustLen("runs", len(runs), len(v.tables), 1)
 	v.mustChoose(chosen, "ResetRuns")
@@ -161,10 +160,10 @@ func (v *Vector) ResetRuns(runs []Run, chosen []bool, out *Arrays) error {
 	return v.reset(chosen, out)
 }
 
-// ResetDeal deals a given order of the deck at table i, as [Single.ResetDeal]
-// does. Rows of other tables are left alone. The episode takes the place of the
-// present one in the run of the table. It panics before the first reset of all
-// tables. On an error of the deck nothing has changed.
+// ResetDeal deals a given order of the deck at table i, as [Single.ResetDeal] does. Rows
+// of other tables are unchanged. The episode replaces the current one in the run of the
+// table. ResetDeal panics before the first reset of all tables. On an error of the deck
+// nothing changes.
 func (v *Vector) ResetDeal(i int, deck []card.Card, key uint64, out *Arrays) error {
 	v.check(out)
 	if !v.started {
@@ -187,9 +186,9 @@ func (v *Vector) ResetDeal(i int, deck []card.Card, key uint64, out *Arrays) err
 	return nil
 }
 
-// Redeal replaces what seat p of table i cannot know, as [Env.Redeal] does, and fills
-// the row of the table. It panics before the first reset, and with opponents: a policy
-// remembers what it has seen.
+// Redeal replaces everything that seat p of table i cannot know, as [Env.Redeal] does, and
+// fills the row of the table. It panics before the first reset. It also panics with
+// opponents, because an agent may remember earlier observations.
 func (v *Vector) Redeal(i int, p game.Player, src rand.Source, out *Arrays) {
 	v.check(out)
 	switch {
@@ -207,7 +206,7 @@ func (v *Vector) Redeal(i int, p game.Player, src rand.Source, out *Arrays) {
 	v.out = nil
 }
 
-// mustChoose panics if chosen is not nil and not one for each table, or before
+// mustChoose panics if chosen is not nil and does not have one entry per table, or before
 // the first reset.
 func (v *Vector) mustChoose(chosen []bool, call string) {
 	if chosen == nil {
@@ -219,9 +218,9 @@ func (v *Vector) mustChoose(chosen []bool, call string) {
 	}
 }
 
-// ResetTables deals the next episode at the tables chosen, whether or not the
-// present one is over. Rows of other tables are left alone. It panics unless
-// chosen has N entries, or before the first Reset.
+// ResetTables deals the next episode at the chosen tables, whether or not the current one
+// is over. Rows of other tables are unchanged. It panics unless chosen has N entries, and
+// before the first Reset.
 func (v *Vector) ResetTables(chosen []bool, out *Arrays) error {
 	mustLen("chosen", len(chosen), len(v.tables), 1)
 	v.mustChoose(chosen, "ResetTables")
@@ -233,7 +232,7 @@ func (v *Vector) ResetTables(chosen []bool, out *Arrays) error {
 	return v.reset(chosen, out)
 }
 
-// reset deals the episodes that the chosen tables are to play.
+// reset deals the current episodes of the chosen tables.
 func (v *Vector) reset(chosen []bool, out *Arrays) error {
 	v.check(out)
 	v.call, v.chosen, v.out = callReset, chosen, out
@@ -241,19 +240,18 @@ func (v *Vector) reset(chosen []bool, out *Arrays) error {
 	return v.run()
 }
 
-// Step plays actions[i] at table i, for all tables, and fills every row of out.
-// It allocates nothing, but with opponents for room to keep the moves of an episode
-// that is longer than those before it at its table. An action that is not legal gives an
-// error that names the table and wraps the *game.IllegalAction, and all tables
-// stand as before. An illegal action of an opponent gives an error that names the
-// table and wraps [ErrPolicy]; the tables then stand where they are, and only a
-// reset leads on. It panics if a length is wrong.
+// Step applies actions[i] at each table i and fills every row of out. It does not
+// allocate, except with opponents, to store the actions of an episode that is longer than
+// all earlier ones of its table. An action that is not legal gives an error that names the
+// table and wraps the *game.IllegalAction; no table changes. An illegal action of an
+// opponent gives an error that names the table and wraps [ErrPolicy]; the episodes then
+// cannot continue: call Reset. Step panics if a length is wrong.
 func (v *Vector) Step(actions []game.Action, out *Arrays) error {
 	return v.StepTables(nil, actions, out)
 }
 
-// StepTables is Step at the tables chosen, at all if chosen is nil. Rows and
-// actions of other tables are left alone.
+// StepTables is Step for the chosen tables, or for all tables if chosen is nil. Rows of
+// other tables are unchanged and their actions are ignored.
 func (v *Vector) StepTables(chosen []bool, actions []game.Action, out *Arrays) error {
 	mustLen("actions", len(actions), len(v.tables), 1)
 	v.check(out)
@@ -273,8 +271,8 @@ func (v *Vector) StepTables(chosen []bool, actions []game.Action, out *Arrays) e
 	return v.run()
 }
 
-// run has the workers do the present call and returns the error of the first
-// table that has one.
+// run lets the workers execute the current call and returns the error of the first table
+// that has one.
 func (v *Vector) run() error {
 	if v.closed {
 		panic("env: use of a closed Vector")
@@ -282,7 +280,7 @@ func (v *Vector) run() error {
 	clear(v.faults)
 	v.pool.run()
 	v.acts, v.chosen, v.out = nil, nil, nil
-	for _, f := range v.faults { // shares have ascending tables
+	for _, f := range v.faults { // shares are in ascending order of tables
 		if f.err != nil {
 			return fmt.Errorf("env: table %d: %w", f.table, f.err)
 		}
@@ -290,11 +288,11 @@ func (v *Vector) run() error {
 	return nil
 }
 
-// sharesOfWorker is how many shares of the tables there are for each worker: few,
-// since each is claimed apart, and more than one, since some workers come late.
+// sharesOfWorker is the number of shares of the tables per worker: few, because each is
+// claimed separately, and more than one, because some workers wake late.
 const sharesOfWorker = 4
 
-// work does the present call at the tables of a share, which lie side by side.
+// work executes the current call at the tables of a share, which are consecutive.
 func (v *Vector) work(share int) {
 	n, shares := len(v.tables), len(v.faults)
 	for i := n * share / shares; i < n*(share+1)/shares; i++ {

@@ -10,23 +10,23 @@ import (
 type VectorConfig struct {
 	Config
 
-	// Places is the learner's seat; it matters only with opponents.
+	// Places is the learner's seat. It has an effect only with opponents.
 	Places
 
-	// Autoreset is what happens to a table whose episode is over.
+	// Autoreset is how a table whose episode is over is handled.
 	Autoreset Autoreset
 
-	// Workers is the number of cores that step the tables. 0 stands for 1. It
-	// changes the speed and nothing else.
+	// Workers is the number of goroutines that step the tables. 0 means 1. It does
+	// not change the results.
 	Workers int
 
-	// Opponents make the policies of the other seats, one for each table and
-	// seat, in order after the learner's seat. A nil one leaves the seat to the
-	// caller. Empty: the caller plays all seats.
-	Opponents []func() Policy
+	// Opponents make the agents of the other seats, one agent per table and seat, in
+	// order after the learner's seat. The caller plays the seat of a nil entry.
+	// Empty: the caller plays all seats.
+	Opponents []func() game.Agent
 }
 
-// Validate reports the first option that is out of its range for game g.
+// Validate returns an error for the first option that is invalid for game g, or nil.
 func (c VectorConfig) Validate(g game.Game) error {
 	if err := c.Config.Validate(); err != nil {
 		return err

@@ -9,7 +9,8 @@ import (
 	"rummygym/env/game"
 )
 
-// A Vector with opponents is as many Singles.
+// TestVectorWithOpponentsIsSingles compares a Vector with opponents with one Single per
+// table.
 func TestVectorWithOpponentsIsSingles(t *testing.T) {
 	const n = 5
 	for _, s := range settings(t) {
@@ -20,7 +21,7 @@ func TestVectorWithOpponentsIsSingles(t *testing.T) {
 				Workers: 2,
 			}
 			for range s.game.Players() - 1 {
-				cfg.Opponents = append(cfg.Opponents, func() env.Policy { return s.newRandom() })
+				cfg.Opponents = append(cfg.Opponents, func() game.Agent { return s.newRandom() })
 			}
 			v := newVector(t, s.game, n, cfg)
 			out := v.NewArrays()
@@ -50,7 +51,7 @@ func TestVectorWithOpponentsIsSingles(t *testing.T) {
 				for i, single := range singles {
 					mustEqual(t, "table", single.Table(), v.Table(i))
 					if single.Learner() != v.Learner(i) {
-						t.Fatalf("learner on seat %d, want %d", v.Learner(i), single.Learner())
+						t.Fatalf("the learner has seat %d, want %d", v.Learner(i), single.Learner())
 					}
 					single.Encode(want)
 					if at := firstDifference(out.Observations[i*size:(i+1)*size], want); at >= 0 {
@@ -92,11 +93,11 @@ func TestVectorWithOpponentsIsSingles(t *testing.T) {
 	}
 }
 
-// A seat between policies may be left to the caller.
+// TestVectorSharedTable checks that the caller can play a seat between two agents.
 func TestVectorSharedTable(t *testing.T) {
 	v := newVector(t, heap{3, 20}, 1, env.VectorConfig{
 		Config:    env.Config{Encoder: heapEncoder{}},
-		Opponents: []func() env.Policy{func() env.Policy { return fixed(1) }, nil},
+		Opponents: []func() game.Agent{func() game.Agent { return fixed(1) }, nil},
 	})
 	out := v.NewArrays()
 	if err := v.Reset(0, out); err != nil {
@@ -112,23 +113,23 @@ func TestVectorSharedTable(t *testing.T) {
 	}
 }
 
-// bomb panics when it has to move.
+// bomb panics in Act.
 type bomb struct{ fixed }
 
 func (bomb) Act(game.Observation, *game.Mask) (game.Action, float64) { panic("bomb") }
 
-// A panic of a policy reaches the caller of Step, whichever worker had it, and an
-// illegal action of a policy is an error that names the table.
+// TestVectorBadPolicies checks that a panic of an agent reaches the caller of Step from
+// any worker, and that an illegal action of an agent is an error that names the table.
 func TestVectorBadPolicies(t *testing.T) {
 	for _, workers := range []int{1, 3} {
-		v := newVector(t, heap{2, 9}, 3, env.VectorConfig{Workers: workers, Opponents: []func() env.Policy{func() env.Policy { return bomb{} }}})
+		v := newVector(t, heap{2, 9}, 3, env.VectorConfig{Workers: workers, Opponents: []func() game.Agent{func() game.Agent { return bomb{} }}})
 		out := v.NewArrays()
 		if err := v.Reset(1, out); err != nil {
 			t.Fatal(err)
 		}
 		mustPanic(t, "bomb", func() { _ = v.Step([]game.Action{0, 0, 0}, out) })
 
-		v = newVector(t, heap{2, 9}, 3, env.VectorConfig{Workers: workers, Opponents: []func() env.Policy{func() env.Policy { return fixed(8) }}})
+		v = newVector(t, heap{2, 9}, 3, env.VectorConfig{Workers: workers, Opponents: []func() game.Agent{func() game.Agent { return fixed(8) }}})
 		if err := v.Reset(1, out); err != nil {
 			t.Fatal(err)
 		}

@@ -10,8 +10,8 @@ import (
 	"rummygym/env/game/wire"
 )
 
-// appendPosition appends where the table stands: whether it is fresh, the learner,
-// who moved last, and the episode's snapshot with its length before it.
+// appendPosition appends the position of the table: whether it is fresh, the learner, the
+// seat that moved last, and the episode's snapshot after its length.
 func (t *vectorTable) appendPosition(dst []byte) []byte {
 	fresh := byte(0)
 	if t.fresh {
@@ -20,14 +20,14 @@ func (t *vectorTable) appendPosition(dst []byte) []byte {
 	dst = append(dst, fresh, byte(t.learner), byte(t.last))
 	position, err := t.Env.Snapshot(nil)
 	if err != nil {
-		panic("env: a state that cannot be written: " + err.Error())
+		panic("env: the state cannot be serialised: " + err.Error())
 	}
 	dst = binary.AppendUvarint(dst, uint64(len(position)))
 	return append(dst, position...)
 }
 
-// appendMoves appends how the table came to where it stands: the key and deck if
-// one was given, and the caller's moves, each list with its length before it.
+// appendMoves appends the history of the episode: the key and the deck if one was given,
+// and the caller's actions, each list after its length.
 func (t *vectorTable) appendMoves(dst []byte) []byte {
 	dst = binary.AppendUvarint(dst, t.key)
 	dst = binary.AppendUvarint(dst, uint64(len(t.deck)))
@@ -45,7 +45,7 @@ func (t *vectorTable) appendMoves(dst []byte) []byte {
 type savedTable struct {
 	run Run
 
-	position      *Env // nil if the moves were saved
+	position      *Env // nil if the actions were saved
 	fresh         bool
 	learner, last game.Player
 
@@ -54,7 +54,7 @@ type savedTable struct {
 	moves []game.Action
 }
 
-// read reads s, which is to be played at t.
+// read reads s, which is for table t.
 func (s *savedTable) read(r *wire.Reader, t *vectorTable, saves byte) error {
 	s.run = Run{r.Uvarint(), r.Uvarint(), r.Uvarint()}
 	if saves == savedPositions {
@@ -71,7 +71,7 @@ func (s *savedTable) readPosition(r *wire.Reader, t *vectorTable) error {
 	case r.Short() != nil:
 		return fmt.Errorf("it %w", r.Short())
 	case fresh > 1:
-		return fmt.Errorf("it says %d of whether it is fresh", fresh)
+		return fmt.Errorf("it has the fresh flag %d, want 0 or 1", fresh)
 	case uint8(s.learner) >= uint8(t.players) || uint8(s.last) >= uint8(t.players):
 		return fmt.Errorf("it has the seats %d and %d at a table of %d", uint8(s.learner), uint8(s.last), t.players)
 	}
@@ -102,7 +102,7 @@ func (s *savedTable) readMoves(r *wire.Reader, t *vectorTable) error {
 	for i := range s.moves {
 		a := r.Uvarint()
 		if a > uint64(game.NoAction) {
-			return fmt.Errorf("move %d is %d, which is no action", i, a)
+			return fmt.Errorf("move %d is %d, which is not an action", i, a)
 		}
 		s.moves[i] = game.Action(a)
 	}
@@ -115,18 +115,18 @@ func (s *savedTable) readMoves(r *wire.Reader, t *vectorTable) error {
 	return nil
 }
 
-// become makes the table stand as s says, or makes it ready to play the moves of s.
+// become sets the table to the position of s, or prepares it to replay the actions of s.
 func (t *vectorTable) become(s *savedTable) {
 	t.run, t.deck, t.key = s.run, s.deck, s.key
 	t.moves = append(t.moves[:0], s.moves...)
 	if s.position != nil {
 		t.Env.CopyFrom(s.position)
 		t.fresh, t.learner, t.last = s.fresh, s.learner, s.last
-		t.paid = t.ledger.last // without policies no more has been paid
+		t.paid = t.ledger.last // without agents there are no other rewards
 	}
 }
 
-// replay deals the present episode and plays its moves.
+// replay deals the current episode and applies its actions.
 func (t *vectorTable) replay() error {
 	moves := t.moves
 	t.moves = nil
@@ -135,7 +135,7 @@ func (t *vectorTable) replay() error {
 	}
 	for i, a := range moves {
 		if t.reported() {
-			return fmt.Errorf("move %d of the snapshot comes after the end of the episode", i)
+			return fmt.Errorf("move %d of the snapshot is after the end of the episode", i)
 		}
 		if err := t.move(a); err != nil {
 			return fmt.Errorf("move %d of the snapshot: %w", i, err)

@@ -8,20 +8,20 @@ import (
 	"rummygym/env/game/wire"
 )
 
-// vectorSnapshotVersion is the first byte of a snapshot of a [Vector]. It moves
-// when the form does.
+// vectorSnapshotVersion is the first byte of a snapshot of a [Vector]. It changes when
+// the format changes.
 const vectorSnapshotVersion = 2
 
-// What the snapshot of a vector holds.
+// The kinds of contents of a snapshot.
 const (
 	savedNothing   = iota // the tables were not dealt
-	savedPositions        // where each table stands
-	savedMoves            // the caller's moves, to be played again
+	savedPositions        // the position of each table
+	savedMoves            // the caller's actions, to be replayed
 )
 
-// saves returns what a snapshot of v holds. The memory of policies cannot be saved;
-// but as they draw all chance from their seeds, the same moves lead to the same
-// memory and the same position.
+// saves returns the kind of contents of a snapshot of v. The memory of agents cannot be
+// saved. But their random choices depend only on their seeds, so that the same actions
+// lead to the same memory and the same position.
 func (v *Vector) saves() byte {
 	switch {
 	case !v.started:
@@ -32,14 +32,14 @@ func (v *Vector) saves() byte {
 	return savedMoves
 }
 
-// Snapshot appends what [Vector.Restore] needs to make a vector of the same game,
-// options and number of tables go on identically: the place of each table in its
-// run, and where it stands. With opponents that is told by the caller's moves in
-// the present episode.
+// Snapshot appends a serialisation of the tables to dst. After [Vector.Restore] a vector
+// of the same game, options and number of tables continues identically. The snapshot
+// holds the run and the position of each table; with opponents it holds the caller's
+// actions in the current episode instead of the position.
 func (v *Vector) Snapshot(dst []byte) []byte {
-	// The form: version, name of the game with its length before it, number of
-	// tables, what is saved, and then for each table its run and what is saved of
-	// it. Numbers are varints.
+	// The format: version, the name of the game after its length, number of tables,
+	// kind of contents, and then for each table its run and its contents. Numbers are
+	// varints.
 	name := v.game.Name()
 	dst = append(dst, vectorSnapshotVersion)
 	dst = binary.AppendUvarint(dst, uint64(len(name)))
@@ -64,12 +64,11 @@ func (v *Vector) Snapshot(dst []byte) []byte {
 	return dst
 }
 
-// Restore makes the tables stand as they did when the snapshot was taken; with
-// opponents by playing the moves again. Rows of out get the observations, masks and
-// players, no rewards and no flags; they are left alone if the tables had not been
-// dealt. If the error is one of the snapshot's form, nothing has changed; if it is
-// that of a move, which the rules or the opponents of v do not allow, only a reset
-// leads on.
+// Restore sets the tables to those of a snapshot; with opponents it replays the actions.
+// The rows of out get the observations, masks and players; rewards and flags are zero. If
+// the tables of the snapshot were not dealt, out is unchanged. If the data is malformed,
+// nothing changes. If an action fails, because the rules or the opponents of v differ, the
+// episodes cannot continue: call Reset.
 func (v *Vector) Restore(data []byte, out *Arrays) error {
 	v.check(out)
 	if v.closed {
@@ -87,7 +86,7 @@ func (v *Vector) Restore(data []byte, out *Arrays) error {
 	case name != v.game.Name() || n != uint64(len(v.tables)):
 		return fmt.Errorf("env: snapshot of %d tables of game %q: want %d of %q", n, name, len(v.tables), v.game.Name())
 	case saves > savedMoves:
-		return fmt.Errorf("env: snapshot says %d of what it holds", saves)
+		return fmt.Errorf("env: snapshot has contents of kind %d, which does not exist", saves)
 	case saves == savedMoves && len(v.cfg.Opponents) == 0:
 		return errors.New("env: snapshot of tables with opponents: these have none")
 	case saves == savedPositions && len(v.cfg.Opponents) > 0:

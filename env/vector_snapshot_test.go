@@ -13,7 +13,7 @@ import (
 	"rummygym/env/game"
 )
 
-// randomActions fills actions with a legal one for each table that wants one.
+// randomActions fills actions with a random legal action for each table that needs one.
 func randomActions(v *env.Vector, actions []game.Action, src rand.Source) {
 	for i := range actions {
 		var legal game.Mask
@@ -25,8 +25,8 @@ func randomActions(v *env.Vector, actions []game.Action, src rand.Source) {
 	}
 }
 
-// A vector restored in the middle of its episodes goes on as the first does, in
-// every mode, with and without opponents, whatever the number of workers.
+// TestVectorSnapshot checks that a vector restored in the middle of its episodes continues
+// like the first, in every mode, with and without opponents, for any number of workers.
 func TestVectorSnapshot(t *testing.T) {
 	const n = 5
 	for _, s := range settings(t) {
@@ -40,7 +40,7 @@ func TestVectorSnapshot(t *testing.T) {
 					}
 					if opponents {
 						for range s.game.Players() - 1 {
-							cfg.Opponents = append(cfg.Opponents, func() env.Policy { return s.newRandom() })
+							cfg.Opponents = append(cfg.Opponents, func() game.Agent { return s.newRandom() })
 						}
 					}
 					v := newVector(t, s.game, n, cfg)
@@ -61,13 +61,13 @@ func TestVectorSnapshot(t *testing.T) {
 								t.Fatalf("step %d: %v", k, err)
 							}
 							if string(twin.Snapshot(nil)) != string(data) {
-								t.Fatalf("step %d: the snapshot of what was restored is another", k)
+								t.Fatalf("step %d: the snapshot of the restored vector is different", k)
 							}
 							for i := range n {
 								mustEqual(t, "restored table", v.Table(i), twin.Table(i))
 							}
 							if !reflect.DeepEqual(copied.Observations, out.Observations) || !reflect.DeepEqual(copied.Masks, out.Masks) || !reflect.DeepEqual(copied.Players, out.Players) {
-								t.Fatalf("step %d: the rows of what was restored are others", k)
+								t.Fatalf("step %d: the rows of the restored vector are different", k)
 							}
 						}
 						if k%29 == 28 {
@@ -85,7 +85,7 @@ func TestVectorSnapshot(t *testing.T) {
 						mustMatch(t, fmt.Sprintf("step %d", k), copied, out)
 						for i := range n {
 							if v.Learner(i) != twin.Learner(i) {
-								t.Fatalf("step %d: learner of table %d", k, i)
+								t.Fatalf("step %d: the learner of table %d is different", k, i)
 							}
 						}
 					}
@@ -95,8 +95,8 @@ func TestVectorSnapshot(t *testing.T) {
 	}
 }
 
-// What is cut off or of another vector is an error of its form, and changes
-// nothing; what is spoilt otherwise never panics.
+// TestVectorRestoreRefuses checks that truncated data and data of another vector give an
+// error and change nothing, and that other corrupt data never causes a panic.
 func TestVectorRestoreRefuses(t *testing.T) {
 	s := settings(t)[1]
 	newOne := func(n int) *env.Vector {
@@ -128,7 +128,7 @@ func TestVectorRestoreRefuses(t *testing.T) {
 		"version 1: this program": append([]byte{1}, data[1:]...),
 		`2 tables of game "golf"`: []byte("\x02\x04golf\x02\x00"),
 		`3 tables of game`:        newOne(3).Snapshot(nil),
-		"says 7 of what it holds": []byte("\x02\x06indian\x02\x07"),
+		"contents of kind 7":      []byte("\x02\x06indian\x02\x07"),
 		"these have none":         []byte("\x02\x06indian\x02\x02"),
 	} {
 		if err := other.Restore(bad, rows); err == nil || !strings.Contains(err.Error(), text) {
@@ -136,7 +136,7 @@ func TestVectorRestoreRefuses(t *testing.T) {
 		}
 	}
 	if string(other.Snapshot(nil)) != before {
-		t.Error("what was refused has changed the tables")
+		t.Error("rejected data has changed the tables")
 	}
 	for k := range 5000 {
 		bad := append([]byte(nil), data...)
@@ -155,7 +155,8 @@ func TestVectorRestoreRefuses(t *testing.T) {
 	mustPanic(t, "env: use of a closed Vector", func() { _ = other.Restore(data, rows) })
 }
 
-// Tables that are not chosen keep their rows, and their turn.
+// TestVectorStepTables checks that tables that are not chosen keep their rows and
+// positions.
 func TestVectorStepTables(t *testing.T) {
 	for _, s := range settings(t) {
 		cfg := env.VectorConfig{Config: env.Config{Encoder: s.encoder}, Autoreset: env.SameStep, Workers: 3}
@@ -170,16 +171,16 @@ func TestVectorStepTables(t *testing.T) {
 		src, actions := rand.NewPCG(1, 2), make([]game.Action, 4)
 		for k := range 200 {
 			randomActions(v, actions, src)
-			actions[0], actions[1], actions[3] = 255, game.NoAction, 9999 // nobody asks
+			actions[0], actions[1], actions[3] = 255, game.NoAction, 9999 // ignored
 			before := []env.Arrays{row(v, out, 0), row(v, out, 1), row(v, out, 3)}
 			if err := errors.Join(v.StepTables([]bool{2: true, 3: false}, actions, out), twin.Step(actions[2:3], want)); err != nil {
 				t.Fatal(err)
 			}
 			if got := row(v, out, 2); !reflect.DeepEqual(got, row(twin, want, 0)) {
-				t.Fatalf("%s, step %d: the row of the chosen table is another than that of a table alone", s.name, k)
+				t.Fatalf("%s, step %d: the row of the chosen table differs from that of a single table", s.name, k)
 			}
 			if !reflect.DeepEqual(before, []env.Arrays{row(v, out, 0), row(v, out, 1), row(v, out, 3)}) {
-				t.Fatalf("%s, step %d: rows of other tables were touched", s.name, k)
+				t.Fatalf("%s, step %d: rows of other tables were changed", s.name, k)
 			}
 		}
 		mustPanic(t, "env: chosen has 1 entries, want 4 × 1", func() { _ = v.StepTables([]bool{true}, actions, out) })
@@ -189,7 +190,7 @@ func TestVectorStepTables(t *testing.T) {
 	}
 }
 
-// row returns a copy of what the arrays hold for table i.
+// row returns a copy of the rows of table i.
 func row(v *env.Vector, out *env.Arrays, i int) env.Arrays {
 	cut := func(x []float32) []float32 {
 		n := len(x) / v.Len()
@@ -203,14 +204,14 @@ func row(v *env.Vector, out *env.Arrays, i int) env.Arrays {
 	}
 }
 
-// A given deck is dealt at one table, is in the snapshot, and the run goes on
-// after it.
+// TestVectorResetDeal checks that a given deck is dealt at one table, is saved in the
+// snapshot, and is followed by the next episode of the run.
 func TestVectorResetDeal(t *testing.T) {
 	for _, s := range settings(t)[1:] {
 		cfg := env.VectorConfig{Config: env.Config{Encoder: s.encoder}, Autoreset: env.NextStep}
 		bare := newVector(t, s.game, 2, cfg)
 		for range s.game.Players() - 1 {
-			cfg.Opponents = append(cfg.Opponents, func() env.Policy { return s.newRandom() })
+			cfg.Opponents = append(cfg.Opponents, func() game.Agent { return s.newRandom() })
 		}
 		v, twin := newVector(t, s.game, 2, cfg), newVector(t, s.game, 2, cfg)
 		out, want := v.NewArrays(), v.NewArrays()
@@ -236,7 +237,7 @@ func TestVectorResetDeal(t *testing.T) {
 		}
 		mustEqual(t, "the table dealt", single.Table(), v.Table(1))
 		if string(first) != string(snapshot(t, v.Table(0))) {
-			t.Error("the other table was touched")
+			t.Error("the other table was changed")
 		}
 		src, actions := rand.NewPCG(1, 2), make([]game.Action, 2)
 		for range 5 {

@@ -7,20 +7,20 @@ import (
 	"rummygym/env/game"
 )
 
-// vectorTable is a table with its place in the run.
+// vectorTable is a table with its position in the run.
 type vectorTable struct {
 	table
-	run   Run           // Episode is the present one
-	deck  []card.Card   // as the present episode was dealt; nil: by the run
-	key   uint64        // with deck
-	moves []game.Action // with opponents: the caller's in the present episode, from which a snapshot is restored
-	last  game.Player   // seat that moved last, or is the first to move
+	run   Run           // the run; Episode is the current episode
+	deck  []card.Card   // deck of the current episode if one was given; nil: dealt by the run
+	key   uint64        // key of the deal if a deck was given
+	moves []game.Action // with opponents: the caller's actions in the current episode, for snapshots
+	last  game.Player   // the seat that moved last, or the first seat to move
 }
 
-// begin sets the run of the table, whose first episode is yet to be dealt.
+// begin sets the run of the table. The caller deals its first episode.
 func (t *vectorTable) begin(r Run) { t.run, t.deck = r, nil }
 
-// next sets the next episode of the run, which is yet to be dealt.
+// next advances the run to its next episode. The caller deals it.
 func (t *vectorTable) next() {
 	t.run.Episode += t.run.Stride
 	t.deck = nil
@@ -36,14 +36,14 @@ func (t *vectorTable) refuses(a game.Action, mode Autoreset) error {
 		if err := t.state.Apply(a); err != nil {
 			return err
 		}
-		panic(fmt.Sprintf("env: game %q plays action %d, which its mask does not hold", t.game.Name(), a))
+		panic(fmt.Sprintf("env: game %q accepts action %d, which is not in its mask", t.game.Name(), a))
 	case mode == Disabled && t.reported() && a != game.NoAction:
 		return fmt.Errorf("action %d: %w, or give game.NoAction", a, ErrEpisodeOver)
 	}
 	return nil
 }
 
-// resetTable deals the episode that table i is to play.
+// resetTable deals the current episode of table i.
 func (v *Vector) resetTable(i int) error {
 	t := &v.tables[i]
 	err := t.deal()
@@ -52,7 +52,7 @@ func (v *Vector) resetTable(i int) error {
 	return err
 }
 
-// stepTable plays one step at table i, as the mode of autoreset says.
+// stepTable executes one step at table i in the mode of autoreset.
 func (v *Vector) stepTable(i int) error {
 	t := &v.tables[i]
 	if t.reported() {
@@ -77,7 +77,7 @@ func (v *Vector) stepTable(i int) error {
 	return err
 }
 
-// move makes the caller's move, and remembers it where policies answer.
+// move applies the caller's action, and stores it if there are opponents.
 func (t *vectorTable) move(a game.Action) error {
 	if p := t.current; p != game.NoPlayer {
 		t.last = p
@@ -88,7 +88,7 @@ func (t *vectorTable) move(a game.Action) error {
 	return t.step(a)
 }
 
-// deal deals the present episode of the table.
+// deal deals the current episode of the table.
 func (t *vectorTable) deal() error {
 	t.last = 0
 	t.moves = t.moves[:0]
@@ -104,12 +104,12 @@ func (t *vectorTable) deal() error {
 	return err
 }
 
-// checkDeck returns what is wrong with a deck, leaving the table alone.
+// checkDeck returns an error if the deck cannot be dealt. It does not change the table.
 func (t *vectorTable) checkDeck(deck []card.Card, key uint64) error {
 	return t.game.DealDeck(t.game.NewState(), deck, key)
 }
 
-// shown returns the seat whose view the caller is shown.
+// shown returns the seat whose observation the caller gets.
 func (t *vectorTable) shown() game.Player {
 	switch {
 	case t.current != game.NoPlayer:
@@ -120,8 +120,8 @@ func (t *vectorTable) shown() game.Player {
 	return t.last
 }
 
-// report writes the rewards and flags of table i: those of its last step, or
-// none.
+// report writes the rewards and flags of table i: those of its last step, or zeros if
+// stepped is false.
 func (v *Vector) report(i int, stepped bool) {
 	t := &v.tables[i]
 	rewards := v.out.Rewards[i*v.players : (i+1)*v.players]

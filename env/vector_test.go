@@ -13,14 +13,14 @@ import (
 	"rummygym/env/gin"
 )
 
-// oneByOne is the plain twin of a self-play Vector: N tables, stepped one after
-// the other, and arrays filled from questions to them.
+// oneByOne is the reference for a self-play Vector: N tables, stepped one after the other,
+// and arrays filled with their methods.
 type oneByOne struct {
 	s        setting
 	mode     env.Autoreset
 	tables   []*env.Env
 	episodes []uint64
-	told     []bool // the end of the episode was told by an earlier step
+	told     []bool // an earlier step has reported the end of the episode
 	out      *env.Arrays
 }
 
@@ -77,7 +77,7 @@ func (o *oneByOne) step(t *testing.T, actions []game.Action) {
 	}
 }
 
-// show fills the row of table i as seat p sees it.
+// show fills the row of table i with the observation of seat p.
 func (o *oneByOne) show(i int, p game.Player) {
 	e := o.tables[i]
 	size, actions := e.Layout().Size(), o.s.game.NumActions()
@@ -86,7 +86,7 @@ func (o *oneByOne) show(i int, p game.Player) {
 	o.out.Players[i] = int8(e.Current())
 }
 
-// choose returns a random legal action for each table that wants one.
+// choose returns a random legal action for each table that needs one.
 func choose(tables []*env.Env, policies []*randomPolicy, over game.Action) []game.Action {
 	actions := make([]game.Action, len(tables))
 	for i, e := range tables {
@@ -100,7 +100,8 @@ func choose(tables []*env.Env, policies []*randomPolicy, over game.Action) []gam
 	return actions
 }
 
-// A Vector of N tables is N Envs, byte for byte, whatever the number of workers.
+// TestVectorIsEnvs compares a Vector of N tables with N Envs, byte for byte, for any number
+// of workers.
 func TestVectorIsEnvs(t *testing.T) {
 	const n = 7
 	steps := 400
@@ -177,7 +178,8 @@ func mustMatch(t *testing.T, when string, got, want *env.Arrays) {
 	}
 }
 
-// An illegal action at one table is an error that names it, and no table moves.
+// TestVectorIllegalAction checks that an illegal action at one table gives an error that
+// names the table, and that no table changes.
 func TestVectorIllegalAction(t *testing.T) {
 	for _, mode := range []env.Autoreset{env.NextStep, env.Disabled} {
 		v := newVector(t, heap{2, 3}, 3, env.VectorConfig{Autoreset: mode, Workers: 2})
@@ -207,7 +209,7 @@ func TestVectorIllegalAction(t *testing.T) {
 		err := v.Step([]game.Action{1, 0, 0}, out)
 		if mode == env.NextStep {
 			if err != nil || out.Players[0] != 0 || out.Terminated[0] || out.Rewards[0] != 0 {
-				t.Fatalf("the step after the end: %v, %v", out, err)
+				t.Fatalf("the step after the end gives %v, %v", out, err)
 			}
 			continue
 		}
@@ -215,7 +217,7 @@ func TestVectorIllegalAction(t *testing.T) {
 			t.Fatalf("an action at a finished table: %v", err)
 		}
 		if err := v.Step([]game.Action{game.NoAction, 0, 0}, out); err != nil || out.Terminated[0] || out.Rewards[0] != 0 || out.Players[0] != -1 {
-			t.Fatalf("a step that leaves a finished table alone: %+v, %v", out, err)
+			t.Fatalf("a step without an action for a finished table: %+v, %v", out, err)
 		}
 	}
 }
@@ -238,7 +240,7 @@ func TestVectorResetTables(t *testing.T) {
 	want.ResetEpisode(1, 3)
 	mustEqual(t, "the table that was reset", want, v.Table(0))
 	if string(others[0]) != string(snapshot(t, v.Table(1))) || string(others[1]) != string(snapshot(t, v.Table(2))) {
-		t.Error("other tables moved")
+		t.Error("other tables have changed")
 	}
 	if out.Players[0] != 0 || out.Terminated[0] || out.Rewards[0] != 0 || out.Players[1] != 1 {
 		t.Errorf("after the reset: %+v", out)
@@ -257,8 +259,8 @@ func TestVectorResetTables(t *testing.T) {
 	mustEqual(t, "its next episode", want, v.Table(1))
 }
 
-// An episode that is over when it is dealt is told by the first step after it,
-// in every mode, and then followed by the next.
+// TestVectorOverWhenDealt checks that the first step reports an episode that is over when
+// it is dealt, in every mode, and that the next episode follows.
 func TestVectorOverWhenDealt(t *testing.T) {
 	for _, mode := range []env.Autoreset{env.NextStep, env.SameStep, env.Disabled} {
 		v := newVector(t, heap{2, 0}, 1, env.VectorConfig{Config: env.Config{Encoder: heapEncoder{}}, Autoreset: mode})
@@ -290,7 +292,7 @@ func TestVectorConfigValidate(t *testing.T) {
 		{0, env.VectorConfig{}, "0 tables"},
 		{1, env.VectorConfig{Autoreset: 3}, "Autoreset is 3"},
 		{1, env.VectorConfig{Workers: -1}, "Workers is -1"},
-		{1, env.VectorConfig{Opponents: make([]func() env.Policy, 2)}, "2 opponents at a table of 2"},
+		{1, env.VectorConfig{Opponents: make([]func() game.Agent, 2)}, "2 opponents at a table of 2"},
 		{1, env.VectorConfig{Places: env.Places{Seat: -1}}, "Seat is -1"},
 		{1, env.VectorConfig{Config: env.Config{Gamma: -1}}, "Gamma is -1"},
 	} {
@@ -334,7 +336,7 @@ func TestVectorStepAllocatesNothing(t *testing.T) {
 			cfg := env.VectorConfig{Config: env.Config{Encoder: s.encoder, Potential: s.potential}, Workers: 2}
 			if opponents {
 				for range s.game.Players() - 1 {
-					cfg.Opponents = append(cfg.Opponents, func() env.Policy { return s.newRandom() })
+					cfg.Opponents = append(cfg.Opponents, func() game.Agent { return s.newRandom() })
 				}
 			}
 			v := newVector(t, s.game, 8, cfg)
@@ -358,17 +360,17 @@ func TestVectorStepAllocatesNothing(t *testing.T) {
 				}
 			}
 			for range 100 {
-				step() // whatever grows to its size has done so
+				step() // so that all buffers have their final size
 			}
 			if allocs := testing.AllocsPerRun(300, step); allocs != 0 {
-				t.Errorf("%s, opponents %v: %v allocations a step", s.name, opponents, allocs)
+				t.Errorf("%s, opponents %v: %v allocations per step", s.name, opponents, allocs)
 			}
 		}
 	}
 }
 
-// A match of random players takes thousands of moves, and none of them stays in
-// memory where no policy would have to be told of it again.
+// TestVectorKeepsNoMoves checks that a table without opponents does not store actions: a
+// match of random players has thousands.
 func TestVectorKeepsNoMoves(t *testing.T) {
 	g, err := gin.New(gin.EAAI())
 	if err != nil {

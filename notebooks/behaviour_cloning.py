@@ -13,9 +13,9 @@
 # %% [markdown]
 # # Behaviour cloning
 #
-# A network learns from recorded hands of Gin Rummy what the agent `simple` does, and then plays
-# against it in the Go arena. On the way: a dataset with the fields that the network sees, training
-# in JAX with a validation set of whole hands, and a file that plays as `learned:FILE`.
+# A network learns to imitate the agent `simple` from recorded hands of Gin Rummy, and then plays
+# against it in the Go arena. The steps: a dataset with the fields that the network sees, training in
+# JAX with a validation set of whole hands, and a file that plays as `learned:FILE`.
 
 # %%
 import tempfile
@@ -38,9 +38,9 @@ work = Path(tempfile.mkdtemp())
 # %% [markdown]
 # ## The hands
 #
-# The expert plays itself, so that every decision is one of its own. It throws the highest card of
-# those that leave the least deadwood, and takes the upcard where that makes a meld. The groups of
-# fields hold the cards, the deadwood after each discard, and the cards that complete melds.
+# The expert plays against itself, so that all decisions are its own. It discards the highest of the
+# cards that leave the minimum deadwood, and takes the upcard if that makes a meld. The groups of
+# fields contain the cards, the deadwood after each discard, and the cards that complete melds.
 
 # %%
 EXPERT = "simple:ties=highest"
@@ -59,17 +59,17 @@ observations = np.concatenate([e.observations for e in parts])
 masks = np.concatenate([e.masks for e in parts]).astype(bool)
 actions = np.concatenate([e.actions for e in parts]).astype(np.int32)
 games = np.concatenate([np.full(len(e.actions), e.number) for e in parts])
-choice = masks.sum(axis=1) > 1  # where one action alone is legal there is nothing to learn
+choice = masks.sum(axis=1) > 1  # with one legal action there is nothing to learn
 held_out = games >= 0.9 * GAMES  # whole hands
 train, valid = np.flatnonzero(choice & ~held_out), np.flatnonzero(choice & held_out)
-print(f"{len(train)} decisions to learn from, {len(valid)} to check with, {observations.shape[1]} entries each")
+print(f"{len(train)} decisions for training, {len(valid)} for validation, {observations.shape[1]} entries each")
 
 # %% [markdown]
 # ## Training
 #
 # `Policy.new` takes inputs, scales and actions from the metadata of the dataset. `policy.apply` is the
-# network as a function of its weights: the one definition that NumPy, JAX and the Go arena compute.
-# The loss is the cross-entropy of the expert's action among the legal ones.
+# network as a function of its weights, the same in NumPy, in JAX and in the Go arena. The loss is the
+# cross-entropy of the expert's action among the legal ones.
 
 # %%
 policy = Policy.new(data.metadata, hidden=[128, 128], seed=1)
@@ -92,7 +92,7 @@ def update(params, state, x, legal, action):
 
 
 def agreement(policy, rows):
-    """Return the share of rows at which the best action is the expert's."""
+    """Return the share of rows whose best action is the expert's."""
     chosen, _ = policy.act(observations[rows], masks[rows])
     return (chosen == actions[rows]).mean()
 
@@ -120,7 +120,7 @@ fig.tight_layout()
 plt.show()
 
 # %% [markdown]
-# Where it agrees, by phase: a discard has up to 11 choices.
+# Agreement by phase. A discard has up to 11 choices.
 
 # %%
 phase = np.concatenate([e.phases for e in parts])
@@ -132,8 +132,8 @@ for name in data.metadata.phases:
 # %% [markdown]
 # ## In the arena
 #
-# The file describes the network, so the program needs nothing but its name. Results tell it
-# apart by its SHA-256. The deals are of another seed than those that were learned from.
+# The file describes the network, so the program needs only its name. Results identify it by its
+# SHA-256. The deals have another seed than those of the training data.
 
 # %%
 policy = policy.with_weights(

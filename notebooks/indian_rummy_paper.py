@@ -14,10 +14,10 @@
 # # The figures and tables of the paper on Indian Rummy
 #
 # Saha, Chakraborty, Sarkar, Maitra, D. Mukherjee, T. Mukherjee: *Quantitative Rule-Based Strategy
-# Modeling in Classic Indian Rummy: A Metric Optimization Approach*. Figs. 1 to 3, 5 and 6 and
-# Tables I and II, made anew from the output of `rummygym hands` and `rummygym tournament`, with the
-# rules as the paper's text has them (preset `paper`). Fig. 4 is a drawing of one hand's search and
-# holds no results.
+# Modeling in Classic Indian Rummy: A Metric Optimization Approach* (`saha2025mindist`). This notebook
+# reproduces Figs. 1 to 3, 5 and 6 and Tables I and II from the output of `rummygym hands` and
+# `rummygym tournament`, with the rules of the paper's text (preset `paper`). Fig. 4 illustrates the
+# search for one hand and has no results.
 
 # %%
 import io
@@ -36,9 +36,8 @@ SEED = 1
 # %% [markdown]
 # ## Figs. 1 to 3: MinScore and MinDist of random hands
 #
-# 13 cards of a pack of 52 with two printed jokers, and a wild rank. The paper drew 10,000 hands,
-# saw a peak of MinScore at 80, where it is capped, and found MinDist nearly always between 2 and 4
-# and at most 6.
+# 13 cards of a pack of 52 with two printed jokers, and a wild rank. The paper sampled 10,000 hands. It
+# found a peak of MinScore at its cap of 80, and MinDist nearly always between 2 and 4 and at most 6.
 
 # %%
 hands = json.loads(rummygym("hands", "--hands", HANDS, "--seed", SEED, "--format", "json"))
@@ -49,7 +48,7 @@ at_cap = hands["minscore_at_cap"]
 print(
     f"{hands['hands']:,} hands: MinScore {CAP} or more in {at_cap['share']:.1%}",
     f"[{at_cap['low']:.1%}, {at_cap['high']:.1%}],",
-    f"median {hands['minscore_median']}, most {hands['minscore_most']}",
+    f"median {hands['minscore_median']}, max {hands['minscore_most']}",
 )
 print(dist)
 assert score["count"].sum() == dist["count"].sum() == HANDS
@@ -66,7 +65,7 @@ figure, axis = plt.subplots(figsize=(6.5, 4), layout="constrained")
 axis.step([0, *capped["value"]], [0, *below], where="post")
 axis.set(
     xlabel="MinScore (points)",
-    ylabel="share of hands with at most so much",
+    ylabel="share of hands with at most this MinScore",
     xlim=(0, CAP + 3),
     ylim=(0, 1.02),
     title=f"Fig. 1: MinScore, clipped at {CAP}: distribution function of {HANDS:,} hands",
@@ -80,7 +79,7 @@ figure, axis = plt.subplots(figsize=(6.5, 4), layout="constrained")
 axis.hist(score["value"], bins=edges, weights=score["count"], edgecolor="white", linewidth=0.6)
 axis.axvline(CAP, color="black", linestyle="--", linewidth=1, label=f"cap, {CAP}")
 axis.set(
-    xlabel="MinScore, not clipped (points, classes of 5)", ylabel="hands", title="Fig. 2: MinScore, unclipped"
+    xlabel="MinScore, not clipped (points, bins of 5)", ylabel="hands", title="Fig. 2: MinScore, not clipped"
 )
 axis.legend(loc="upper left")
 plt.show()
@@ -99,7 +98,7 @@ assert dist.filter(pl.col("value").is_between(2, 4))["share"].sum() > 0.8, (
 # %% [markdown]
 # ## Fig. 5: win rates between strategies
 #
-# All ordered pairs of the six strategies; the first-named, in the rows, moves first. Nobody drops.
+# All ordered pairs of the six strategies. The player of the row moves first. No player drops.
 
 # %%
 NAMES = {
@@ -134,7 +133,7 @@ print(
 
 
 def square(frame: pl.DataFrame, column: str, order: list[str] = ORDER) -> np.ndarray:
-    """Return a column of pairs as a table: rows move first."""
+    """Return a column of pairs as a matrix. The player of the row moves first."""
     values = {
         (first, second): value for first, second, value in frame.select("first", "second", column).iter_rows()
     }
@@ -142,7 +141,7 @@ def square(frame: pl.DataFrame, column: str, order: list[str] = ORDER) -> np.nda
 
 
 def heat_map(values: np.ndarray, title: str, form: str, colours: str, low: float, high: float) -> None:
-    """Draw a table of numbers on a ground that shows their size."""
+    """Plot a matrix as a heat map, with its numbers."""
     figure, axis = plt.subplots(figsize=(7.5, 6), layout="constrained")
     image = axis.imshow(values, cmap=colours, vmin=low, vmax=high)
     names = list(NAMES.values())
@@ -158,13 +157,13 @@ def heat_map(values: np.ndarray, title: str, form: str, colours: str, low: float
 
 
 wins = square(pairs, "win_rate")
-heat_map(wins, f"Fig. 5: win rate of the first player, {GAMES:,} games a pair", ".3f", "RdBu", 0, 1)
+heat_map(wins, f"Fig. 5: win rate of the first player, {GAMES:,} games per pair", ".3f", "RdBu", 0, 1)
 
 # %% [markdown]
-# The paper's Fig. 5 is printed as a picture. What stands in its repository are the authors' results
-# of 10,000 games a pair with the program that they released, which differs from the text in some
-# points (`--preset released` and the agents' option `variant=released`; `rummygym tournament
-# --compare authors` sets both side by side). The largest differences to the play by the text:
+# The paper has Fig. 5 only as an image. Its repository has the authors' results of 10,000 games per
+# pair with their released program, which differs from the text in some points (`--preset released`
+# and the agents' option `variant=released`; `rummygym tournament --compare authors` prints both side
+# by side). The largest differences from the results with the rules of the text:
 
 # %%
 AUTHORS = {
@@ -193,22 +192,22 @@ print(both.sort(pl.col("difference").abs(), descending=True).head(6))
 # %% [markdown]
 # ## Table I: skill without the first mover's advantage
 #
-# The paper takes the win rate of strategy i, moving first, against j as $p_{ij} = a_i + p^*_{ij}$,
-# with the first mover's advantage $a_i = p_{ii} - 1/2$. The program prints the same as `adjusted`.
+# The paper decomposes the win rate of strategy i, moving first, against j as $p_{ij} = a_i + p^*_{ij}$,
+# with the first mover's advantage $a_i = p_{ii} - 1/2$. The program prints $p^*_{ij}$ as `adjusted`.
 
 # %%
 SKILLED = ["min-score", "min-dist", "min-dist-score", "min-dist-opp"]
 p = square(pairs, "win_rate", SKILLED)
 advantage = np.diag(p) - 0.5
 adjusted = p - advantage[:, None]
-assert np.allclose(adjusted, square(pairs, "adjusted", SKILLED)), "the program says the same"
+assert np.allclose(adjusted, square(pairs, "adjusted", SKILLED)), "the program prints the same values"
 PAPER = np.array(
     [[0.50, 0.43, 0.41, 0.37], [0.55, 0.50, 0.48, 0.45], [0.58, 0.52, 0.50, 0.47], [0.62, 0.55, 0.54, 0.50]]
 )
 
 
 def beside(ours: np.ndarray, paper: np.ndarray) -> pl.DataFrame:
-    """Return a table whose cells are our number and the paper's."""
+    """Return a table whose cells have our value and the paper's in parentheses."""
     cells = {
         NAMES[b]: [f"{ours[i, j]:.2f} ({paper[i, j]:.2f})" for i in range(len(SKILLED))]
         for j, b in enumerate(SKILLED)
@@ -226,11 +225,11 @@ print(
 )
 
 # %% [markdown]
-# With the rules and players of the text MinScore is the weakest here too, and the other three
-# hardly differ: over both seats MinDistOpp wins .504 of 20,000 games an order against MinDist
-# (`--games 20000 --seed 9`, column `balanced`; s.e. .0025). The paper's gap between them appears
-# with the released program, whose MinDist throws the card it has just drawn unless that improves
-# the hand:
+# With the rules and agents of the text, MinScore is the weakest here too, and the other three hardly
+# differ: over both seats MinDistOpp wins .504 against MinDist, with 20,000 games per order
+# (`--games 20000 --seed 9`, column `balanced`; standard error .0025). The paper's gap between them
+# appears with the released program, whose MinDist discards the card just drawn unless that card
+# improves the hand:
 
 # %%
 RELEASED = [f"{name}:variant=released" for name in SKILLED]
@@ -251,7 +250,7 @@ released = pl.read_csv(
         )
     )
 )
-print("Table I by the released program's rules and players: ours (the paper's)")
+print("Table I with the rules and agents of the released program: ours (the paper's)")
 print(beside(square(released, "adjusted", RELEASED), PAPER))
 
 # %% [markdown]
@@ -259,14 +258,14 @@ print(beside(square(released, "adjusted", RELEASED), PAPER))
 
 # %%
 rounds = square(pairs, "rounds_mean")
-heat_map(rounds, f"Fig. 6: mean number of rounds, {GAMES:,} games a pair", ".1f", "YlOrBr", 0, 100)
+heat_map(rounds, f"Fig. 6: mean number of rounds, {GAMES:,} games per pair", ".1f", "YlOrBr", 0, 100)
 
 # %% [markdown]
 # ## Table II: dropping
 #
 # MinDistOpp with and without dropping: it drops in the first round if its MinDist is more than 4
-# (`drop=5`). Each cell has the win rate, the mean and the median gain of the player in the row, who
-# moves first.
+# (`drop=5`). Each row has the win rate, the mean gain and the median gain of its player, which moves
+# first.
 
 # %%
 DROP, STAY = "min-dist-opp:drop=5", "min-dist-opp"
@@ -295,14 +294,13 @@ with pl.Config(tbl_cols=-1, tbl_width_chars=160, fmt_str_lengths=40):
     print(pl.DataFrame(rows))
 
 # %% [markdown]
-# Half the difference of both cells is what dropping is worth once the first mover's advantage,
-# which is half of what their sum is above 1, is taken away; the paper has 0.49 and 0.51 and calls
-# it insignificant.
+# The first mover's advantage is half of the sum of both win rates minus 1. Without it, the paper has
+# win rates of 0.49 with dropping and 0.51 without, and calls the difference insignificant.
 
 # %%
 first_drops, first_stays = rows[0]["win rate"], rows[1]["win rate"]
 mover = (first_drops + first_stays - 1) / 2
 print(
     f"first mover's advantage {mover:+.3f}; with dropping {first_drops - mover:.3f},",
-    f"without {first_stays - mover:.3f}, s.e. {np.sqrt(0.25 / (2 * GAMES)):.3f}",
+    f"without {first_stays - mover:.3f}, standard error {np.sqrt(0.25 / (2 * GAMES)):.3f}",
 )

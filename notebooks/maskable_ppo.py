@@ -1,7 +1,7 @@
-"""Trains MaskablePPO of sb3-contrib on hands of Gin Rummy, and plays the result in the Go arena.
+"""Trains MaskablePPO of sb3-contrib on hands of Gin Rummy, and plays the network in the Go arena.
 
-Needs the program (``make build``) and ``pip install ./python sb3-contrib``, which brings PyTorch;
-CI does not run it. Usage: ``python notebooks/maskable_ppo.py [DECISIONS] [FILE.safetensors]``.
+Needs the program (``make build``) and ``pip install './python[policy]' sb3-contrib``, which installs
+PyTorch. CI does not run it. Usage: ``python notebooks/maskable_ppo.py [DECISIONS] [FILE.safetensors]``.
 """
 
 import sys
@@ -19,7 +19,7 @@ OPPONENT, HIDDEN = "simple", [128, 128]
 
 
 def make() -> gymnasium.Env:
-    """Return one hand against the opponent; observations are divided as the policy's file says."""
+    """Return the environment of one hand against the opponent, with observations scaled as in the policy file."""
     env = gymnasium.make(
         "rummygym/GinRummy-v0",
         opponent=OPPONENT,
@@ -69,7 +69,7 @@ def main(decisions: int, path: str) -> None:
                 for kind in ("weight", "bias")
             }
         ).save(path)
-        print("after learning:" if learn else "before:")
+        print("after training:" if learn else "before training:")
         print(
             rummygym(
                 *["tournament", "--game", "gin", "--episode", "hand", "--games", 4000, "--seed", 2],

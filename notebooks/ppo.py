@@ -13,11 +13,12 @@
 # %% [markdown]
 # # Proximal policy optimization
 #
-# A network learns Indian Rummy by playing against the agent `min-dist`: PPO (Schulman et al., 2017)
-# in JAX, on tables that the engine steps together. Illegal actions are masked. The result is a file
-# that plays in the Go arena as `learned:FILE`.
+# A network learns Indian Rummy by playing against the agent `min-dist`, with PPO (`schulman2017ppo`) in
+# JAX, on tables that the engine steps together. Illegal actions are masked. The result is a file that
+# plays in the Go arena as `learned:FILE`.
 #
-# `DECISIONS`, `TABLES` and `HIDDEN` in the environment set the sizes, `SAVE` a place for the policy.
+# The environment variables `DECISIONS`, `TABLES` and `HIDDEN` set the sizes, and `SAVE` a folder for the
+# policy.
 
 # %%
 import csv
@@ -48,9 +49,9 @@ work = Path(os.environ.get("SAVE") or tempfile.mkdtemp())
 # %% [markdown]
 # ## The tables and the network
 #
-# The network sees cards, MinDist now and after each draw and discard, points after each discard, and
-# outs. The reward is the points gained, 50 to a unit, and a potential pays 0.3 of a unit for each card
-# nearer to a declaration, which it takes back at the end.
+# The network sees the cards, MinDist now and after each draw and discard, the points after each discard,
+# and the outs. The reward is the points gained, divided by 50, plus potential-based shaping: 0.3 for each
+# card by which MinDist falls. Over an episode the shaping sums to a value that depends only on the dealt hand.
 
 # %%
 FIELDS = "own-cards,open-pile,progress,distance,discard-scores,discard-distances,outs"
@@ -65,15 +66,15 @@ tables = Tables(
     potential="min-dist",
     potential_scale=0.3,
 )
-duel = Tables(  # for the learning curve: other deals, each played once, without shaping
+duel = Tables(  # for the learning curve: other deals, one game each, without shaping
     "indian", tables=512, fields=FIELDS, opponents=OPPONENT, seating="alternating", autoreset="disabled"
 )
 policy = Policy.new(tables.spec, hidden=[setting("HIDDEN", 128)] * 2, value=True, seed=1)
 
 # %% [markdown]
-# `Policy.new` divides fields by their greatest values. Distances and points that differ little decide
-# here, so their scales are smaller. Folding ends a game early at a loss and is learned first; a bias
-# takes it from the policy, in the file that plays in the arena too.
+# `Policy.new` divides fields by their maxima. Small differences of distances and points matter here, so
+# their scales are smaller. Dropping ends a game early at a loss, and PPO would learn it first. A bias
+# removes it from the policy, also in the file that plays in the arena.
 
 # %%
 SCALES = dict.fromkeys(["min_dist_after_discard", "min_dist_after_draw"], 2.0) | {"min_dist": 4.0}
@@ -83,12 +84,12 @@ start = dict(policy.weights)
 start["policy.bias"][tables.spec.actions.index("drop")] = -1e4
 policy = dataclasses.replace(policy, inputs=inputs, weights=start)
 params = policy.to_jax()
-print(f"{tables.spec.size} entries seen, {sum(w.size for w in params.values())} weights")
+print(f"{tables.spec.size} inputs, {sum(w.size for w in params.values())} weights")
 
 # %% [markdown]
 # ## PPO
 #
-# The probability of an action that is not legal is 0, and so is its part of every gradient.
+# Illegal actions have probability 0 and do not contribute to gradients.
 
 # %%
 EPOCHS, BATCHES, CLIP, GAMMA, LAMBDA = 3, 8, 0.2, 1.0, 0.6
@@ -98,7 +99,7 @@ optimizer = optax.chain(optax.clip_by_global_norm(0.5), optax.adam(rate))
 
 
 def evaluate(params, x, legal):
-    """Return the logarithms of the probabilities of all actions, and the value."""
+    """Return the log-probabilities of all actions, and the value."""
     heads = policy.apply(params, x, jnp)
     return jax.nn.log_softmax(jnp.where(legal, heads["policy"], -1e9)), heads["value"][..., 0]
 
@@ -110,7 +111,7 @@ def of(logs, actions):
 
 @jax.jit
 def act(params, x, legal, key):
-    """Draw an action for each row; return it, the logarithm of its probability, and the value."""
+    """Sample an action for each row; return it, its log-probability, and the value."""
     logs, value = evaluate(params, x, legal)
     action = jax.random.categorical(key, logs)
     return action, of(logs, action), value
@@ -133,8 +134,8 @@ def update(params, state, *batch):
 
 
 # %% [markdown]
-# A rollout is a copy of the arrays that the engine fills, at each step. A table that is over goes on
-# with the next game in the same step, so the seat that a reward is for is noted before.
+# A rollout copies the arrays that the engine fills at each step. A table whose game is over deals the
+# next game in the same step, so the seat of a reward is read before the step.
 
 # %%
 table, size, actions = np.arange(N), tables.spec.size, tables.spec.num_actions
@@ -146,7 +147,7 @@ value = np.zeros((STEPS + 1, N), np.float32)
 
 
 def rollout(params, key):
-    """Play STEPS decisions at each table; return advantages and targets of the value."""
+    """Play STEPS decisions at each table; return advantages and value targets."""
     for t, k in enumerate(jax.random.split(key, STEPS)):
         seen[t], legal[t] = tables.observations, tables.masks
         seats = tables.learners.copy()
@@ -162,7 +163,7 @@ def rollout(params, key):
 
 
 def duel_wins(params):
-    """Return the share of the 512 games that the policy wins with its best actions."""
+    """Return the share of 512 games that the policy wins with its best actions."""
     trained, wins = policy.with_weights(params), 0
     duel.reset(seed=1000)
     while duel.masks.any():
@@ -186,7 +187,7 @@ for u in range(1, UPDATES + 1):
     if u % max(1, UPDATES // 12) == 0 or u == UPDATES:
         curve.append((u * N * STEPS, duel_wins(params)))
         print(f"{curve[-1][0]:9} decisions: entropy {entropy:.2f}, wins {curve[-1][1]:.3f} of 512 games")
-print(f"{UPDATES * N * STEPS / (time.perf_counter() - begun):.0f} decisions/s, learning included")
+print(f"{UPDATES * N * STEPS / (time.perf_counter() - begun):.0f} decisions/s, training included")
 
 # %%
 fig, (left, right) = plt.subplots(1, 2, figsize=(9, 3.2))
@@ -205,15 +206,15 @@ plt.show()
 # %% [markdown]
 # ## In the arena
 #
-# The network as it was and as it is, from files, over both seats, with Wilson's 95 % interval. The deals are of
-# yet another seed. A half is what `min-dist` reaches against itself. This is an example, not a strong
-# player: with a million decisions, under three minutes on two cores, the network went from 0.012 to 0.260
-# [0.251, 0.270]. It keeps MinDist low at 84 % of its discards, but takes only 57 % of the useful upcards.
+# The network before and after training, loaded from files, over both seats, with Wilson's 95 % interval. The
+# deals have a third seed. `min-dist` wins half of the games against itself. This is an example, not a strong
+# agent: with a million decisions, in less than three minutes on two cores, the win rate rose from 0.012 to 0.260
+# [0.251, 0.270]. The network keeps MinDist low at 84 % of its discards, but takes only 57 % of the useful upcards.
 
 
 # %%
 def in_arena(path):
-    """Return games, wins and the interval of the win rate of the policy against the opponent."""
+    """Return the games and wins of the policy against the opponent, and the interval of its win rate."""
     agent = f"learned:{path}"
     printed = rummygym(
         *["tournament", "--agents", f"{agent},{OPPONENT}", "--games", GAMES, "--seed", 2, "--format", "csv"]

@@ -9,11 +9,11 @@ BUILT = Path(__file__).parents[1] / "bin" / "rummygym"
 
 
 def rummygym(*arguments: object) -> str:
-    """Run the program with arguments and return what it prints."""
+    """Run the program with arguments and return its output."""
     program = os.environ.get("RUMMYGYM") or (str(BUILT) if BUILT.exists() else shutil.which("rummygym"))
     if not program:
         raise FileNotFoundError(
-            'no rummygym: "make build" in the repository makes one, or name it in RUMMYGYM'
+            'there is no program rummygym: run "make build" in the repository, or set RUMMYGYM to its path'
         )
     done = subprocess.run([program, *map(str, arguments)], capture_output=True, text=True)
     if done.returncode:
@@ -22,5 +22,5 @@ def rummygym(*arguments: object) -> str:
 
 
 def setting(name: str, default: int) -> int:
-    """Return a size from the environment, or the default."""
+    """Return the integer value of an environment variable, or the default."""
     return int(os.environ.get(name, default))

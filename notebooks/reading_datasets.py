@@ -13,9 +13,9 @@
 # %% [markdown]
 # # Reading recorded games
 #
-# `rummygym collect` plays games between agents and writes every decision as a row of an Arrow or
-# Parquet file: what the player saw, what it was allowed to do, what it did, and what came of it.
-# Here two such datasets are made and read with polars, DuckDB and NumPy.
+# `rummygym collect` plays games between agents and writes one row per decision to Arrow or Parquet
+# files: the observation, the legal actions, the action, and the result. This notebook records two
+# datasets and reads them with polars, DuckDB and NumPy.
 
 # %%
 import tempfile
@@ -65,7 +65,7 @@ print(
 # %% [markdown]
 # ## What is in a dataset
 #
-# Opening reads the manifest alone. Each column says in the files what it means.
+# `load` reads only the manifest. The files document the meaning of each column.
 
 # %%
 indian = datasets.load(work / "indian")
@@ -79,11 +79,11 @@ for column in indian.columns:
         )
 
 # %% [markdown]
-# ## polars: how hands get better
+# ## polars: how hands improve
 #
-# `scan_polars` reads only the columns that a query needs, a record batch at a time, so that the
-# dataset may be larger than memory. MinDist is the number of cards that a hand is away from a
-# declaration; MinScore is what it would cost now.
+# `scan_polars` reads only the columns that a query needs, one record batch at a time, so that the
+# dataset may be larger than memory. MinDist is the number of cards that must be replaced before the
+# hand can declare. MinScore is the points that it would pay now.
 
 # %%
 progress = (
@@ -109,7 +109,7 @@ for axis, metric, unit in zip(axes, ("MinDist", "MinScore"), ("cards", "points")
         xlabel="round",
         ylabel=f"mean {metric} ({unit})",
         ylim=(0, None),
-        title=f"{metric} before drawing, games still going on",
+        title=f"{metric} before drawing, unfinished games",
     )
     axis.grid(alpha=0.3)
 axes[0].legend(title="agent")
@@ -118,8 +118,8 @@ plt.show()
 # %% [markdown]
 # ## DuckDB: who wins, and from where
 #
-# DuckDB reads the dataset through Arrow without a copy. A player's last decision has `terminated`
-# set; a reader can be read once, so that a table to be asked more than once is made first.
+# DuckDB reads the dataset through Arrow without copying it. `terminated` is set at the last decision of
+# a player. A reader can be read once, so the first query stores its rows in a table.
 
 # %%
 reader = indian.reader(
@@ -137,8 +137,8 @@ duckdb.sql("""
 """).show()
 
 # %% [markdown]
-# Actions 1 and 2 are draws from the closed deck and from the pile. The agent that plays by MinScore
-# takes from the pile what lowers its score, the other what brings it nearer to a declaration:
+# Actions 1 and 2 are draws from the closed deck and from the pile. `min-score` takes the card from the
+# pile that lowers its MinScore, and `min-dist-opp` the one that lowers its MinDist:
 
 # %%
 duckdb.sql("""
@@ -147,8 +147,8 @@ duckdb.sql("""
 """).show()
 
 # %% [markdown]
-# Parquet files can be queried where they lie. (The gains of a game sum to nothing, but a seat that
-# never moved has no row: these games ended in the first turn.)
+# Parquet files can be queried without loading. (The gains of a game sum to 0, but a seat that never
+# moved has no row: these games ended in the first turn.)
 
 # %%
 print(rummygym("dataset", "convert", "--format", "parquet", "--out", work / "parquet", work / "indian"))
@@ -162,16 +162,16 @@ duckdb.sql(f"""
 # %% [markdown]
 # ## NumPy: episodes
 #
-# An episode is what one player saw and did in one game, as arrays: observations [N, L], masks [N,
-# A], actions [N], rewards [N]. (With `collect --final rows` there is one observation and mask more,
-# the last one, which Minari and others ask for: `datasets.to_minari`.)
+# An episode has the decisions of one player in one game, as arrays: observations [N, L], masks [N,
+# A], actions [N], rewards [N]. (`collect --final rows` adds the observation and mask after the last
+# action, which `datasets.to_minari` needs.)
 
 # %%
 episode = next(indian.episodes(agent="min-dist-opp"))
 print(episode, episode.observations.shape, episode.masks.shape, episode.rewards)
 where = {f.name: f.slice for f in indian.metadata.layout}
 print(
-    "MinDist of its hand, decision by decision:",
+    "MinDist at each decision:",
     episode.observations[:, where["min_dist"]].ravel().astype(int),
 )
 
@@ -181,14 +181,14 @@ for e in indian.episodes(agent="min-dist-opp", fields=[]):
     legal.append(e.masks.sum(axis=1))
     chosen.append(e.masks[np.arange(len(e)), e.actions])
 assert np.concatenate(chosen).all(), "an action is not legal"
-print("legal actions a decision:", round(float(np.concatenate(legal).mean()), 2))
+print("legal actions per decision:", round(float(np.concatenate(legal).mean()), 2))
 
 # %% [markdown]
 # ## Gin Rummy
 #
-# A game of Gin Rummy is a match of hands; `obs_hand_number` counts them. Simple knocks as soon as
-# it can, with ten points of deadwood or less; SIGRA plays for gin. What do they hold when they
-# knock?
+# A game of Gin Rummy is a match of several hands, counted by `obs_hand_number`. `simple` knocks as soon
+# as it can, with at most ten points of deadwood. `sigra` plays for gin. How much deadwood do they have
+# when they knock?
 
 # %%
 gin = datasets.load(work / "gin")
@@ -219,7 +219,7 @@ axis.set(
     xlabel="deadwood when knocking (points)",
     ylabel="share of knocks",
     xticks=range(11),
-    title="What knockers hold",
+    title="Deadwood of knockers",
 )
 axis.legend(title="agent")
 plt.show()

@@ -13,9 +13,9 @@
 # %% [markdown]
 # # Training runs
 #
-# `rummygym train` writes a folder: `config.json`, a row of `metrics.csv` or `metrics.arrow` for every so
-# many steps, and the networks. Here one network learns what an agent of Gin Rummy did in recorded
-# hands, another goes on from it by play, and both runs are read with polars and drawn.
+# `rummygym train` writes a folder with `config.json`, the metrics in `metrics.csv` or `metrics.arrow`,
+# and the networks. Here one network learns to imitate an agent of Gin Rummy from recorded hands, and a
+# second one starts from it and learns by playing. polars reads the metrics of both runs.
 
 # %%
 import json
@@ -39,26 +39,26 @@ clone, play = work / "clone", work / "play"
 # %% [markdown]
 # ## Two runs
 #
-# The first makes a thousand updates, each of 256 decisions; `--row` says how many make a row of metrics.
-# The second starts `--from` the best network of the first, with its fields and layers. Now and then each plays hands against
-# `simple`, from both seats of each deal.
+# The first run makes a thousand updates, each with 256 decisions; `--row` is the number of updates per row
+# of metrics. The second run starts `--from` the best network of the first, with its fields and layers. Both
+# evaluate the network at intervals in hands against `simple`, each deal from both seats.
 
 # %%
 FIELDS = "own-cards,pile,progress,deadwood,discard-deadwood"
 TABLE = ["--game", "gin", "--episode", "hand"]
-TOLD = ["--eval-against", "simple", "--eval-games", EVALUATED]
+EVALUATION = ["--eval-against", "simple", "--eval-games", EVALUATED]
 print(
     rummygym("collect", *TABLE, "--agents", "simple,simple", "--games", GAMES, "--fields", FIELDS, "--out", work / "data")
 )
 print(
     rummygym(
-        *["train", "clone", "--data", work / "data", "--agent", "simple", "--out", clone, "--layers", 64, *TOLD],
+        *["train", "clone", "--data", work / "data", "--agent", "simple", "--out", clone, "--layers", 64, *EVALUATION],
         *["--steps", 25 * STEPS, "--row", STEPS, "--eval-every", 5 * STEPS],
     )
 )
 print(
     rummygym(
-        *["train", "ppo", *TABLE, "--from", clone / "best.safetensors", "--out", play, *TOLD],
+        *["train", "ppo", *TABLE, "--from", clone / "best.safetensors", "--out", play, *EVALUATION],
         *["--opponents", "self,simple", "--tables", 64, "--steps", STEPS, "--eval-every", max(1, STEPS // 5)],
         *["--metrics-format", "arrow"],
     )
@@ -67,7 +67,7 @@ print(
 # %% [markdown]
 # ## Metrics
 #
-# A column that was not measured in a row is empty there, as the win rate between two evaluations.
+# A column that was not measured in a row is empty, such as the win rate between two evaluations.
 
 # %%
 learned = pl.read_csv(clone / "metrics.csv")
@@ -79,21 +79,21 @@ played.tail(3)
 
 # %%
 figure, axes = plt.subplots(1, 3, figsize=(13, 4))
-axes[0].plot(learned["step"], learned["loss"], label="learned from")
+axes[0].plot(learned["step"], learned["loss"], label="training data")
 axes[0].plot(learned["step"], learned["held-out/loss"], label="held out")
 axes[0].set(xlabel="updates", ylabel="cross-entropy, nats", title="clone")
 axes[0].legend()
 axes[1].plot(played["step"], played["ppo/entropy"], label="entropy, nats")
-axes[1].plot(played["step"], 100 * played["ppo/kl"], label="100 × change, nats")
+axes[1].plot(played["step"], 100 * played["ppo/kl"], label="100 × KL divergence, nats")
 axes[1].set(xlabel="updates", title="play")
 axes[1].legend()
 for name, metrics in (("clone", learned), ("play", played)):
-    told = metrics.drop_nulls("win/simple")
-    wins = told["win/simple"].to_numpy()
-    error = np.sqrt(wins * (1 - wins) / EVALUATED)  # the deals' own part in it is left out
-    axes[2].errorbar(told["step"] / metrics["step"].max(), wins, error, capsize=3, label=name)
+    evaluated = metrics.drop_nulls("win/simple")
+    wins = evaluated["win/simple"].to_numpy()
+    error = np.sqrt(wins * (1 - wins) / EVALUATED)  # of independent hands: ignores that two share a deal
+    axes[2].errorbar(evaluated["step"] / metrics["step"].max(), wins, error, capsize=3, label=name)
 axes[2].axhline(0.5, color="grey", linewidth=0.8)
-axes[2].set(xlabel="part of the run", ylabel="wins against simple", title="± a standard error")
+axes[2].set(xlabel="fraction of the run", ylabel="wins against simple", title="± one standard error")
 axes[2].legend()
 figure.tight_layout()
 plt.show()
@@ -101,8 +101,8 @@ plt.show()
 # %% [markdown]
 # ## The network
 #
-# The best network of a run is a file that Python reads and any command plays as `learned:FILE`. Here
-# NumPy plays it at 64 tables against the same opponent.
+# The best network of a run is a file that Python reads and that any command plays as `learned:FILE`. Here
+# NumPy plays it at 64 tables against `simple`.
 
 # %%
 policy = Policy.load(play / "best.safetensors")
@@ -114,4 +114,4 @@ with Tables("gin", tables=64, rules={"episode": "hand"}, fields=policy.fields, o
         tables.step(actions)
         over = tables.terminated
         gains.extend(tables.rewards[over, tables.learners[over]])
-print(f"{len(gains)} hands: wins {np.mean(np.array(gains) > 0):.3f}, gains {np.mean(gains):.2f} points a hand")
+print(f"{len(gains)} hands: wins {np.mean(np.array(gains) > 0):.3f}, gains {np.mean(gains):.2f} points per hand")

@@ -1,6 +1,6 @@
-"""Builds the engine of the package, a shared library in Go, into a wheel.
+"""Builds the engine of the package, a shared library in Go, and adds it to a wheel.
 
-``pip install .`` runs it by way of hatchling. It needs Go and a C compiler.
+A build hook of hatchling, which ``pip install .`` runs. It needs Go and a C compiler.
 """
 
 from __future__ import annotations
@@ -21,26 +21,28 @@ HEADER = HERE / "rummygym" / "rummygym.h"
 
 
 class LibraryHook(BuildHookInterface):  # type: ignore[misc]
-    """Puts the shared library beside the modules, and tags the wheel for this platform."""
+    """Builds the shared library beside the modules, and tags the wheel for this platform."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         build()
         build_data["pure_python"] = False
         platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
-        build_data["tag"] = f"py3-none-{platform}"  # no CPython API is used
+        build_data["tag"] = f"py3-none-{platform}"  # the library does not use the CPython API
 
 
 def build() -> None:
-    """Builds the library from the Go sources of the checkout, or of the source archive."""
+    """Builds the library from the Go sources of the checkout or of the source archive."""
     source = next((p for p in (HERE.parent, HERE / "go") if (p / "cmd" / "librummygym").is_dir()), None)
     if source is None:
         raise SystemExit(
-            f"rummygym: no Go sources beside {HERE}: install from a checkout of the repository, "
-            "as in `pip install ./python`, or from a wheel"
+            f"rummygym: there are no Go sources beside {HERE}: install from a checkout of the repository "
+            "with `pip install ./python`, or from a wheel"
         )
-    go = find_go(wanted(source / "go.mod"))
+    go = find_go(go_version(source / "go.mod"))
     if not any(shutil.which(cc) for cc in (os.environ.get("CC", "cc").split()[0], "gcc", "clang")):
-        raise SystemExit("rummygym: there is no C compiler, which Go needs to build a shared library: install gcc")
+        raise SystemExit(
+            "rummygym: there is no C compiler, and Go needs one to build a shared library: install gcc or clang"
+        )
     command = [go, "build", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-ldflags=-s -w"]
     done = subprocess.run(
         [*command, "-o", str(LIBRARY), "./cmd/librummygym"],
@@ -52,33 +54,34 @@ def build() -> None:
     )
     if done.returncode:
         raise SystemExit(f"rummygym: {' '.join(command)} failed in {source}:\n{done.stderr}")
-    LIBRARY.with_suffix(".h").unlink(missing_ok=True)  # cgo's; ours says what it means
+    LIBRARY.with_suffix(".h").unlink(missing_ok=True)  # the header that cgo generates
     shutil.copyfile(source / "cmd" / "librummygym" / "rummygym.h", HEADER)
 
 
-def wanted(mod: Path) -> tuple[int, int]:
-    """Returns the version of Go that a go.mod asks for."""
+def go_version(mod: Path) -> tuple[int, int]:
+    """Returns the version of Go in a go.mod."""
     found = re.search(r"^go (\d+)\.(\d+)", mod.read_text(), re.MULTILINE)
     if found is None:
-        raise SystemExit(f"rummygym: {mod} names no version of Go")
+        raise SystemExit(f"rummygym: {mod} has no Go version: want a line such as go 1.26")
     return int(found[1]), int(found[2])
 
 
-def find_go(least: tuple[int, int]) -> str:
-    """Returns the go command, if it is new enough or can fetch what is."""
-    version = f"{least[0]}.{least[1]}"
+def find_go(minimum: tuple[int, int]) -> str:
+    """Returns the path of the go command, if it is new enough or can download a toolchain that is."""
+    version = f"{minimum[0]}.{minimum[1]}"
     go = shutil.which("go")
     if go is None:
         raise SystemExit(
             f"rummygym: the command go was not found, and building the engine needs Go {version} or later: "
-            "install it from https://go.dev/dl and put its bin folder into PATH"
+            "install it from https://go.dev/dl and add its bin folder to PATH"
         )
     text = subprocess.run([go, "version"], capture_output=True, text=True, check=False).stdout
     found = re.search(r"go(\d+)\.(\d+)", text)
-    # From 1.21 on Go fetches the toolchain that go.mod names, unless told not to.
+    # Since 1.21, Go downloads the toolchain that go.mod names, unless GOTOOLCHAIN forbids it.
     if found is None or (int(found[1]), int(found[2])) < (1, 21):
         raise SystemExit(
-            f"rummygym: {go} is {text.strip() or 'not working'}, and building the engine needs Go {version} or later"
+            f"rummygym: {go} is {text.strip() or 'not working'}, and building the engine needs Go {version} or later: "
+            "install it from https://go.dev/dl"
         )
     return go
 

@@ -5,43 +5,43 @@ import (
 	"math"
 )
 
-// Batch is rows to learn from. All slices are row-major, the caller's, and not kept.
+// Batch is the rows of one update. All slices are row-major and owned by the caller.
 type Batch struct {
-	Inputs  []float32 // [n, in]: observations as encoders write them, not yet scaled
+	Inputs  []float32 // [n, in]: observations as encoders write them, unscaled
 	Targets []Target  // one for each loss of the model, in order
 }
 
-// Target is what a loss needs to know of each row of a batch. Which fields are read
-// says the loss; others are ignored.
+// Target is the input of a loss for each row of a batch. The comment of each loss
+// lists the fields that it reads; it ignores the others.
 type Target struct {
 	Values  []float32 // [n, size of the head]
-	Labels  []int32   // [n]: the class or action that is right or was taken
-	Mask    []uint8   // [n, size of the head]: 0 marks what does not count, as an illegal action; nil: all count
-	Weights []float32 // [n]: of the rows, at least 0; nil: all are 1
+	Labels  []int32   // [n]: the correct class, or the action taken
+	Mask    []uint8   // [n, size of the head]: 0 excludes an entry, such as an illegal action; nil includes all
+	Weights []float32 // [n]: row weights, at least 0; nil: all are 1
 
-	LogProbs   []float32 // [n]: natural logarithm of the probability with which Labels was drawn
+	LogProbs   []float32 // [n]: natural logarithm of the probability with which the action Labels was drawn
 	Advantages []float32 // [n]
-	Returns    []float32 // [n]: what the value head is to be
-	OldValues  []float32 // [n]: what the value head was
+	Returns    []float32 // [n]: targets of the value head
+	OldValues  []float32 // [n]: outputs of the value head when the action was drawn
 }
 
-// wants returns an error unless a field has as many numbers as it must.
-func wants(field string, have, n, size int) error {
+// checkLen returns an error unless a field has size numbers for each of n rows.
+func checkLen(field string, have, n, size int) error {
 	if have != n*size {
 		return fmt.Errorf("%s has %d numbers: want %d, %d for each of %d rows", field, have, n*size, size, n)
 	}
 	return nil
 }
 
-// check checks the fields that all losses share, of n rows and a head of that size.
+// check checks the fields that all losses share, for n rows and a head of the given size.
 func (t *Target) check(n, size int) error {
 	if t.Mask != nil {
-		if err := wants("Mask", len(t.Mask), n, size); err != nil {
+		if err := checkLen("Mask", len(t.Mask), n, size); err != nil {
 			return err
 		}
 	}
 	if t.Weights != nil {
-		if err := wants("Weights", len(t.Weights), n, 1); err != nil {
+		if err := checkLen("Weights", len(t.Weights), n, 1); err != nil {
 			return err
 		}
 		for r, w := range t.Weights {
@@ -61,7 +61,7 @@ func (t *Target) weight(r int) float64 {
 	return float64(t.Weights[r])
 }
 
-// mask returns the mask of row r of a head of that size, nil if all counts.
+// mask returns the mask of row r of a head of the given size, or nil if all entries count.
 func (t *Target) mask(r, size int) []uint8 {
 	if t.Mask == nil {
 		return nil
@@ -69,5 +69,5 @@ func (t *Target) mask(r, size int) []uint8 {
 	return t.Mask[r*size:][:size]
 }
 
-// counts reports whether entry i of a row with that mask counts.
+// counts reports whether mask includes entry i.
 func counts(mask []uint8, i int) bool { return mask == nil || mask[i] != 0 }

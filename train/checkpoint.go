@@ -9,22 +9,22 @@ import (
 	"slices"
 )
 
-// checkpointForm names the form of a checkpoint.
+// checkpointForm is the format and version of a checkpoint.
 const checkpointForm = "rummygym training run 1"
 
-// progress is how far a run is: what a checkpoint holds besides the learner's state.
+// progress is the state of a run: what a checkpoint holds besides the learner's state.
 type progress struct {
 	Result
 	learner Learner
 	columns []string
-	row     []float64 // of the learner's step
-	sums    []float64 // of the rows since the last row of metrics
-	summed  int64     // how many those are
-	waited  int64     // values of Run.Best since the best
-	mean    []float64 // what means returns
+	row     []float64 // output of the learner's step
+	sums    []float64 // sums over the steps since the last row of metrics
+	summed  int64     // number of those steps
+	waited  int64     // values of Run.Best since the best one
+	mean    []float64 // result of means
 }
 
-// newProgress returns the progress of a run that has not begun.
+// newProgress returns the progress of a new run.
 func newProgress(r *Run) *progress {
 	s := &progress{learner: r.Learner, columns: r.columns()}
 	s.Columns, s.Best = s.columns, math.NaN()
@@ -33,8 +33,8 @@ func newProgress(r *Run) *progress {
 	return s
 }
 
-// means returns the step, the means since the last row, and NaN for evaluations, in a
-// slice that the next call overwrites.
+// means returns the step, the means since the last row, and NaN for evaluations. The
+// slice is overwritten by the next call.
 func (s *progress) means() []float64 {
 	for i := range s.mean {
 		s.mean[i] = math.NaN()
@@ -46,8 +46,8 @@ func (s *progress) means() []float64 {
 	return s.mean
 }
 
-// append appends a checkpoint: the form, the progress, the learner's state, and a
-// checksum of it all.
+// append appends a checkpoint: the format, the progress, the learner's state, and a
+// checksum of everything before it.
 func (s *progress) append(dst []byte) []byte {
 	from := len(dst)
 	dst = AppendBytes(dst, []byte(checkpointForm))
@@ -69,11 +69,11 @@ func (s *progress) append(dst []byte) []byte {
 	return binary.LittleEndian.AppendUint32(dst, crc32.ChecksumIEEE(dst[from:]))
 }
 
-// restore sets the progress and the learner to a checkpoint.
+// restore sets the progress and the learner to the state in a checkpoint.
 func (s *progress) restore(data []byte) error {
 	form, rest, err := TakeBytes(data)
 	if err != nil || string(form) != checkpointForm {
-		return fmt.Errorf("form %.60q: want %q", form, checkpointForm)
+		return fmt.Errorf("format %.60q: want %q", form, checkpointForm)
 	}
 	end := len(data) - 4
 	if end < len(data)-len(rest) || crc32.ChecksumIEEE(data[:end]) != binary.LittleEndian.Uint32(data[end:]) {
@@ -106,9 +106,9 @@ func (s *progress) restore(data []byte) error {
 	return s.learner.Restore(rest)
 }
 
-// restoreColumns takes the sums and the names of the columns.
+// restoreColumns reads the sums and the names of the columns.
 func (s *progress) restoreColumns(rest []byte) ([]byte, error) {
-	sums := rest // their number is only right if the columns are
+	sums := rest // parsed below, once the columns are known to match
 	n, rest, err := TakeUint64(rest)
 	if err != nil || n > uint64(len(rest)/8) {
 		return nil, errors.New("the columns are cut off")
@@ -126,13 +126,13 @@ func (s *progress) restoreColumns(rest []byte) ([]byte, error) {
 		columns = append(columns, string(c))
 	}
 	if !slices.Equal(columns, s.columns) {
-		return nil, fmt.Errorf("it has the columns %q: the run has %q", columns, s.columns)
+		return nil, fmt.Errorf("the checkpoint has the columns %q: the run has %q", columns, s.columns)
 	}
 	_, err = takeFloat64s(sums, s.sums)
 	return rest, err
 }
 
-// restoreRows takes the rows of metrics.
+// restoreRows reads the rows of metrics.
 func (s *progress) restoreRows(rest []byte) ([]byte, error) {
 	n, rest, err := TakeUint64(rest)
 	for range n {
@@ -145,7 +145,7 @@ func (s *progress) restoreRows(rest []byte) ([]byte, error) {
 	return rest, err
 }
 
-// appendFloat64s appends numbers after their count.
+// appendFloat64s appends the number of values, then the values.
 func appendFloat64s(dst []byte, x []float64) []byte {
 	dst = AppendUint64(dst, uint64(len(x)))
 	for _, v := range x {
@@ -154,7 +154,7 @@ func appendFloat64s(dst []byte, x []float64) []byte {
 	return dst
 }
 
-// takeFloat64s sets x to numbers, which must be as many, and returns what follows.
+// takeFloat64s reads len(x) numbers into x and returns the bytes that follow.
 func takeFloat64s(state []byte, x []float64) (rest []byte, err error) {
 	n, state, err := TakeUint64(state)
 	if err != nil {

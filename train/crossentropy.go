@@ -7,12 +7,12 @@ import (
 	"rummygym/agents/network"
 )
 
-// CrossEntropy is that of a choice, of which a head has the logits: minus the sum of
-// v*log(p), p the softmax over the entries that count by Mask. The wanted
-// probabilities v are Values, which are 0 where Mask is 0 and sum to 1, or all on
-// one entry by Labels where Values is nil. A row whose label is -1 does not count.
-// It also tells how often the most likely entry is the wanted one. It reads Values or
-// Labels, and Mask and Weights if they are there.
+// CrossEntropy is the cross-entropy of a choice: minus the sum of v*log(p), where p is
+// the softmax of a head's logits over the entries that Mask includes. The target
+// probabilities v are Values, which must be 0 where Mask is 0 and sum to 1. If Values
+// is nil, v is 1 at Labels; a row with label -1 has weight 0. The loss also reports the
+// accuracy: the share of rows whose most likely entry is the target. It reads Values or
+// Labels, and Mask and Weights if they are set.
 type CrossEntropy struct {
 	Head  string
 	Scale float64
@@ -46,7 +46,7 @@ func (l *crossEntropy) check(t *Target, n int) error {
 	if t.Values == nil {
 		return checkLabels(t, n, l.size, true)
 	}
-	if err := wants("Values", len(t.Values), n, l.size); err != nil {
+	if err := checkLen("Values", len(t.Values), n, l.size); err != nil {
 		return err
 	}
 	for r := range n {
@@ -64,9 +64,9 @@ func (l *crossEntropy) check(t *Target, n int) error {
 	return nil
 }
 
-// checkLabels checks that labels are entries that count, or -1 if that is allowed.
+// checkLabels checks that labels are entries that Mask includes, or -1 if none is true.
 func checkLabels(t *Target, n, size int, none bool) error {
-	if err := wants("Labels", len(t.Labels), n, 1); err != nil {
+	if err := checkLen("Labels", len(t.Labels), n, 1); err != nil {
 		return err
 	}
 	for r, label := range t.Labels {
@@ -81,7 +81,7 @@ func checkLabels(t *Target, n, size int, none bool) error {
 	return nil
 }
 
-// softmax returns the greatest of the logits that count, the number of it, and the
+// softmax returns the largest of the logits that mask includes, its index, and the
 // logarithm of the sum of exp(logit-greatest).
 func softmax(logits []float32, mask []uint8) (greatest float64, best int, logSum float64) {
 	greatest, best = math.Inf(-1), -1
@@ -106,7 +106,7 @@ func (l *crossEntropy) row(t *Target, r int, outputs, gradient []float32, by flo
 		label = int(t.Labels[r])
 	}
 	greatest, best, logSum := softmax(out, mask)
-	wanted := 0 // the likeliest by the target
+	wanted := 0 // the most likely entry of the target
 	for i, x := range out {
 		if !counts(mask, i) {
 			continue

@@ -1,54 +1,67 @@
-// Package train trains networks: layers as data (network.Description), losses,
-// optimisers, and runs that are saved, resumed and told of. Start from [New], which
-// makes a [Model], and from [Run], which drives a [Learner] to its end.
+// Package train trains networks: layers described as data (network.Description),
+// losses, optimizers, and runs that write metrics and can be resumed. Start with [New],
+// which returns a [Model], and with [Run], which drives a [Learner]:
 //
-// It plays no game and knows no features: learners are in the packages below, what
-// is trained is played by agents/learned. Only train links a tensor library.
+//	model, err := train.New(description, train.Settings{
+//		Losses:    []train.Loss{train.CrossEntropy{Head: "policy"}},
+//		Optimizer: train.Adam(1e-3), MaxBatch: 256,
+//	})
+//	values, err := model.Step(&batch) // one update; values are named by model.Columns()
+//	net, err := model.Network()       // a copy, for agents/learned or a file
+//
+// The package is independent of games and features. Learners are in the packages
+// below it, and agents/learned plays with trained networks. Only packages below train
+// link a tensor library.
+//
+//	          Learner                              Run
+//	ppo, montecarlo, offline, belief  ──Step──>  metrics, checkpoints, best and last network
+//	            │
+//	            └── Model: layers, losses, optimizer  (gorgonia, package kernel)
 //
 // # The network
 //
-// A model computes what network.Evaluator computes, for many rows at a time: the
-// layers with the same bits for none and ReLU, the heads up to rounding. [Model.Network]
-// copies it as it stands.
+// A model computes the same function as network.Evaluator, for many rows at a time:
+// layers without activation or with ReLU agree bit for bit, heads up to rounding.
+// [Model.Network] returns a copy of the current network.
 //
 // # How a step is computed
 //
-// The network and its losses are a graph of gorgonia, differentiated by gorgonia and
-// run by its tape machine; the operations are the package's own, one for a layer with
-// its activation and one for all losses. Gorgonia's own operations allocate
-// their results at each run and pass over them once for each scale, sum, activation
-// and gradient, which is where "plain gorgonia" spends its time.
+// The network and its losses form a gorgonia graph; gorgonia differentiates it and runs
+// it on its tape machine. The operations are the package's own: one per layer with its
+// activation, and one for all losses. Gorgonia's built-in operations allocate their
+// results in every run and make a separate pass for each scale, sum, activation and
+// gradient, which dominates the time of "plain gorgonia".
 //
-// Observations are mostly zeros, and so is what ReLU leaves. Each operation therefore
-// lists the entries that are not zero, by row and by column, and every product of
-// matrices, forward and backward, is a sum of the rows that these lists name
-// (package kernel).
+// Observations are mostly zeros, and so are the outputs of ReLU. Each operation
+// therefore lists the nonzero entries by row and by column, and every matrix product,
+// forward and backward, is a sum of the rows that these lists name (package kernel).
 //
-// The letters of shapes: n rows of a batch, in and out the entries of a layer's input
-// and output.
+// In shapes, n is the number of rows of a batch, and in and out are the sizes of a
+// layer's input and output.
 //
 // # Runs
 //
-// A [Run] has a folder of its own, with config.json, checkpoint, metrics.csv (or
-// .arrow), best.safetensors, last.safetensors, and plot.png and .svg at the end. Each
-// appears whole or not at all. A run that was stopped by ctrl-C or killed at any moment
-// goes on from its checkpoint and ends with the same bytes as one that was not.
+// A [Run] has its own folder with config.json, checkpoint, metrics.csv (or .arrow),
+// best.safetensors, last.safetensors and, at the end, plot.png and plot.svg. Writes are
+// atomic. A run that was interrupted or killed at any moment resumes from its
+// checkpoint, and its files end up identical to those of an uninterrupted run.
 //
 // # Determinism
 //
 // The same description, settings and batches give the same weights, to the last bit,
-// on any number of workers: work is shared by rows, inputs or weights, never by terms
-// of one sum. Vectors compute what plain Go computes, so that it does not matter which
-// amd64 processor it is. On others, compilers may fuse products and sums of the losses,
-// and package math computes exp in other ways: there the last digits may differ.
+// with any number of workers: work is divided by rows, inputs or weights, never within
+// one sum. The vector code computes the same results as plain Go, so that the model of
+// amd64 processor does not matter. On other architectures, compilers may fuse products
+// and sums in the losses, and package math computes exp differently; the last digits
+// may differ there.
 //
 // # Speed
 //
-// python/benchmarks/training.py measures samples a second beside JAX, which trains the
-// same network on the same batches in turns with it. There is no cgo and no build
-// tag: the vectors of package kernel, written in Go's assembly, are in every build for
-// amd64. OpenBLAS was not built in, only timed, as NumPy comes with it, on an AMD EPYC
-// with AVX-512: 100 GFLOP/s in dense products, to 50–67 of package kernel. But half of
-// what ReLU leaves and two thirds of the inputs or more need no product at all, its sums
-// may depend on the number of threads, and it needs a C library.
+// python/benchmarks/training.py measures samples per second, alternating with JAX, which
+// trains the same network on the same batches. There is no cgo and no build tag: the
+// vector code of package kernel, in Go assembly, is in every build for amd64. OpenBLAS
+// was only measured, in the build that NumPy ships, on an AMD EPYC with AVX-512: 100
+// GFLOP/s in dense products, against 50–67 of package kernel. It was not adopted: half
+// of the outputs of ReLU and at least two thirds of the inputs need no product at all,
+// its sums may depend on the number of threads, and it requires a C library.
 package train

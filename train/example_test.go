@@ -7,7 +7,7 @@ import (
 	"rummygym/train"
 )
 
-// A network of one layer learns which of two inputs is 1, but not both.
+// A network with one layer learns whether exactly one of two inputs is 1.
 func Example() {
 	d := network.Description{
 		Format: network.Format, Game: "indian", Fields: "none",
@@ -34,7 +34,7 @@ func Example() {
 	}
 	values, err := m.Evaluate(&batch)
 	fmt.Println(m.Columns()[2], values[2], err)
-	n, err := m.Network() // plays, or is written to a file
+	n, err := m.Network() // for an agent, or to write to a file
 	fmt.Println(n.Parameters(), "weights, error", err)
 	// Output:
 	// one/accuracy 1 <nil>

@@ -6,9 +6,9 @@ import (
 	"path/filepath"
 )
 
-// ReplaceFile puts what write writes at path in one step: the file is whole, or as it
-// was before, also after a crash. What is written aside, as ".NAME.new" beside it,
-// stays behind if the process is killed, and the next call takes its place.
+// ReplaceFile atomically replaces the file at path with what write writes: after a
+// crash, the file has either its old or its new contents. It writes to ".NAME.new" in
+// the same folder first. A killed process may leave that file; the next call replaces it.
 func ReplaceFile(path string, write func(*os.File) error) (err error) {
 	dir, name := filepath.Split(path)
 	aside := filepath.Join(dir, "."+name+".new")
@@ -18,7 +18,7 @@ func ReplaceFile(path string, write func(*os.File) error) (err error) {
 	}
 	defer func() {
 		if err != nil {
-			_ = f.Close() // a second close after the first is harmless
+			_ = f.Close() // closing twice is harmless
 			_ = os.Remove(aside)
 		}
 	}()
@@ -38,7 +38,7 @@ func ReplaceFile(path string, write func(*os.File) error) (err error) {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// replace is ReplaceFile with data.
+// replace is ReplaceFile for data in memory.
 func replace(path string, data []byte) error {
 	return ReplaceFile(path, func(f *os.File) error {
 		_, err := f.Write(data)

@@ -8,14 +8,14 @@ import (
 	"rummygym/agents/network"
 )
 
-// graph makes the operations of a model.
+// graph builds the operations of a model.
 type graph struct {
 	*gorgonia.ExprGraph
 	m          *Model
 	operations int
 }
 
-// addLayers makes the layers and their weights.
+// addLayers creates the layers and their weights.
 func (m *Model) addLayers(rows int) {
 	m.inputs = newSignal(rows, len(m.scales), listsOnly)
 	all, ones := make([]int32, rows), make([]float32, rows)
@@ -59,8 +59,8 @@ func (m *Model) addLayers(rows int) {
 	}
 }
 
-// build makes the graph: the layers and the loss forward, and backward what gorgonia
-// derives from them by the rules given here.
+// build builds the graph: layers and losses forward, and the backward operations, which
+// gorgonia derives by the rules given here.
 func (m *Model) build() error {
 	g := graph{ExprGraph: gorgonia.NewGraph(), m: m}
 	x := gorgonia.NodeFromAny(g.ExprGraph, m.inputs.Dense, gorgonia.WithName("inputs"))
@@ -87,7 +87,7 @@ func (m *Model) build() error {
 	return nil
 }
 
-// add returns an operation from operands to a result, of which it takes the type.
+// add returns an operation on the given number of operands, with the type of result.
 func (g *graph) add(name string, operands int, result gorgonia.Value, run func()) *operation {
 	g.operations++
 	types := make([]hm.Type, operands, operands+1)
@@ -98,8 +98,8 @@ func (g *graph) add(name string, operands int, result gorgonia.Value, run func()
 		shape: result.Shape(), result: result, run: run, wrt: make([]bool, operands)}
 }
 
-// layer returns the operation from a layer's input and weights to its output. If
-// inputs says so, its input has a gradient.
+// layer returns the operation from a layer's input and weights to its output. inputs
+// says whether its input has a gradient.
 func (g *graph) layer(l *layer, inputs bool) *operation {
 	m := g.m
 	o := g.add(l.name, 2, l.y.Dense, func() { m.pool.spans(m.n, rowSpan, l.forward) })
@@ -140,7 +140,7 @@ func (g *graph) layer(l *layer, inputs bool) *operation {
 }
 
 // loss returns the operation from the outputs to the loss. It computes the gradient in
-// the same pass; the operation of that only hands it on.
+// the same pass; its backward operation only returns that gradient.
 func (g *graph) loss() *operation {
 	m := g.m
 	result := gorgonia.NewF32(0)
@@ -159,7 +159,7 @@ func (g *graph) loss() *operation {
 	return o
 }
 
-// vector is all weights and their gradient, for the solver.
+// vector is all weights and their gradient, as the solver expects them.
 type vector struct{ weights, gradient gorgonia.Value }
 
 func (v *vector) Value() gorgonia.Value         { return v.weights }

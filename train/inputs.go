@@ -7,23 +7,23 @@ import (
 	"rummygym/env/game"
 )
 
-// Measure is by what the entries of a field are divided, given their mean and the mean
-// of their squares.
+// Measure returns the scale of a field, by which its entries are divided, from the mean
+// and the mean square of its entries.
 type Measure func(mean, square float64) float64
 
-// Spread is the standard deviation: small differences of large numbers count most.
+// Spread is the standard deviation: small differences of large numbers keep their effect.
 func Spread(mean, square float64) float64 { return math.Sqrt(max(0, square-mean*mean)) }
 
-// Magnitude is the root of the mean square: no entry is far above 1 or moves all others,
-// not even one that never changes.
+// Magnitude is the root mean square: no entry is far above 1 or dominates the others,
+// not even a constant one.
 func Magnitude(_, square float64) float64 { return math.Sqrt(square) }
 
-// Inputs returns the fields of a layout as inputs of a network, each scaled by the
-// measure of its entries in n observations, and by at least 1: flags and copies of cards
-// stay as they are, and numbers of a wide range come near them. A network learns from
-// them much faster than from the greatest value as scale, which hides small
-// differences, as of two distances. See writes observation i into a slice of the
-// layout's size.
+// Inputs returns the fields of a layout as inputs of a network. Each is scaled by the
+// measure of its entries in n observations, but by at least 1: flags and counts of cards
+// stay as they are, and fields with a wide range are reduced to a similar one. A network
+// learns much faster from them than from fields scaled by their maximum, which hides
+// small differences, such as those of two distances. see must write observation i to
+// dst, which has the size of the layout.
 func Inputs(l game.Layout, n int, see func(dst []float32, i int), by Measure) []network.Input {
 	inputs := network.Inputs(l)
 	values := make([]float32, l.Size())

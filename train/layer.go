@@ -6,20 +6,20 @@ import (
 )
 
 // layer is a matrix, a bias and an activation, or all heads side by side. Its weights
-// are a matrix [in+1, stride of y]: a row for each input, and the bias last, as of an input
-// that is always 1.
+// are a matrix [in+1, stride of y]: one row per input, and as the last row the bias,
+// which acts as the row of an input that is always 1.
 type layer struct {
 	name       string
 	activation network.Activation
 	x, y       *signal   // input and output
-	weights    []float32 // [in+1, stride], part of the model's
-	gradient   []float32 // [in+1, stride], of the loss by weights
+	weights    []float32 // [in+1, stride], a part of the model's weights
+	gradient   []float32 // [in+1, stride], of the loss with respect to weights
 
-	slope       []float32 // [rows, width], of Tanh and SiLU only: derivatives of them
-	pre         *signal   // gradient by what the activation is applied to
-	above       *signal   // gradient by y, which the next layer computes; nil for the heads, whose pre the loss computes
-	back        *signal   // gradient by x; nil for the first layer, whose inputs have none
-	transposed  []float32 // [size of y, stride of back], the matrix turned; nil for the first layer
+	slope       []float32 // [rows, width], derivatives; for Tanh and SiLU only
+	pre         *signal   // gradient with respect to the input of the activation
+	above       *signal   // gradient with respect to y, computed by the next layer; nil for the heads, whose pre the loss computes
+	back        *signal   // gradient with respect to x; nil for the first layer, whose inputs have none
+	transposed  []float32 // [size of y, stride of back], the transposed matrix; nil for the first layer
 	columns     *columns  // of x; nil if narrow
 	narrowRow   []float32 // [width of x], if narrow
 	narrowValue []float32 // [rows], if narrow
@@ -27,14 +27,14 @@ type layer struct {
 	all         []int32   // [rows] 0, 1, 2, ...
 }
 
-// Sizes of spans: results do not depend on them.
+// Sizes of spans. Results do not depend on them.
 const (
 	rowSpan    = 16 // rows of a batch
-	termSpan   = 96 // terms of a sum, a multiple of 4 as the kernel takes them
-	columnSpan = 64 // columns of a matrix, so that a block of it stays in the nearest cache
+	termSpan   = 96 // terms of a sum, a multiple of 4 as the kernel requires
+	columnSpan = 64 // columns of a matrix, so that a block fits the L1 cache
 )
 
-// forward computes y from x for rows from to to-1.
+// forward computes rows [from, to) of y from x.
 func (l *layer) forward(from, to int) {
 	width := l.y.width
 	bias := l.weights[l.x.size*l.y.stride:]
@@ -53,14 +53,14 @@ func (l *layer) forward(from, to int) {
 	}
 	for r := from; r < to; r++ {
 		l.activate(r)
-		if l.above != nil { // another layer follows
+		if l.above != nil { // not the last layer
 			l.y.list(r)
 		}
 	}
 }
 
-// sumSpan adds the terms of a sum from number k on, at most termSpan, and reports whether
-// there are more.
+// sumSpan adds at most termSpan terms of a sum, starting at term k, and reports whether
+// more remain.
 func sumSpan(y []float32, rows []int32, values []float32, k int, m []float32, stride int) bool {
 	end := min(len(rows), k+termSpan)
 	if k < end {
@@ -84,7 +84,7 @@ func (l *layer) activate(r int) {
 // slopes returns row r of slope.
 func (l *layer) slopes(r int) []float32 { return l.slope[r*l.y.width:][:l.y.width] }
 
-// deactivate makes row r of pre from the gradient by y.
+// deactivate computes row r of pre from the gradient with respect to y.
 func (l *layer) deactivate(r int, gradient []float32) {
 	switch pre := l.pre.row(r); l.activation {
 	case network.ReLU:
@@ -99,8 +99,8 @@ func (l *layer) deactivate(r int, gradient []float32) {
 	}
 }
 
-// backInput computes the gradient by x from pre for rows from to to-1. The matrix
-// must be turned.
+// backInput computes rows [from, to) of the gradient with respect to x from pre. The
+// matrix must have been transposed by turn.
 func (l *layer) backInput(from, to int) {
 	width := l.back.width
 	for c := 0; c < width; c += columnSpan {
@@ -114,10 +114,10 @@ func (l *layer) backInput(from, to int) {
 	}
 }
 
-// turn makes columns from to to-1 of the matrix to rows of transposed.
+// turn transposes columns [from, to) of the matrix to rows of transposed.
 func (l *layer) turn(from, to int) {
 	in, stride := l.back.stride, l.y.stride
-	for i := 0; i < l.x.size; i += kernel.Lanes { // so many rows at a time, to write whole pieces
+	for i := 0; i < l.x.size; i += kernel.Lanes { // Lanes rows at a time, to write contiguous blocks
 		end := min(l.x.size, i+kernel.Lanes)
 		for o := from; o < to; o++ {
 			t := l.transposed[o*in:][i:end]
@@ -128,8 +128,8 @@ func (l *layer) turn(from, to int) {
 	}
 }
 
-// backWeights computes the gradient by the rows from to to-1 of the weights, the last
-// of which is the bias, from the first n rows of x and pre.
+// backWeights computes rows [from, to) of the gradient with respect to the weights, the
+// last of which is the bias, from the first n rows of x and pre.
 func (l *layer) backWeights(n, from, to int) {
 	if l.narrow() {
 		l.backNarrow(n)
@@ -156,12 +156,12 @@ func (l *layer) backWeights(n, from, to int) {
 	}
 }
 
-// narrow reports whether the output is so small that backNarrow is faster than to list
+// narrow reports whether the output is so small that backNarrow is faster than listing
 // the columns of x.
 func (l *layer) narrow() bool { return l.y.size <= kernel.Lanes && l.back != nil }
 
-// backNarrow is backWeights for all rows of weights: it computes the transposed matrix, a
-// row for each output from whole rows of x.
+// backNarrow is backWeights for all rows of the weights: it computes the transposed
+// matrix, one row per output, from whole rows of x.
 func (l *layer) backNarrow(n int) {
 	clear(l.gradient)
 	for o := range l.y.size {

@@ -10,51 +10,50 @@ import (
 	"rummygym/agents/network"
 )
 
-// Learner is what a [Run] drives: something that gets better in steps. What a step is,
-// an update, a pass over data or an iteration of self-play, is the learner's to say;
-// it should take milliseconds to seconds.
+// Learner is trained by a [Run] in steps. The learner defines what a step is, such as an
+// update, a pass over data or an iteration of self-play; it should take milliseconds to
+// seconds.
 type Learner interface {
-	// Columns names what a step measures, the same all its life.
+	// Columns returns the names of the measures of a step. They never change.
 	Columns() []string
 
-	// Step makes one step and sets row to what Columns names. When ctx ends it may
-	// stop on its way with an error; the run then throws it away and keeps the
-	// state that it had before. io.EOF says that there is nothing left to learn
-	// from, and that nothing was done.
+	// Step makes one step and sets row to the values that Columns names. When ctx ends,
+	// it may stop early with an error; the run then discards it and restores the state
+	// before it. io.EOF means that there is no data left, and that nothing was done.
 	Step(ctx context.Context, row []float64) error
 
-	// Network returns the network as it stands.
+	// Network returns a copy of the current network.
 	Network() (*network.Network, error)
 
-	// AppendState appends all that further steps depend on: the model's state, the
-	// random sources, the place in the data.
+	// AppendState appends everything that further steps depend on: the model's state, the
+	// random sources, the position in the data.
 	AppendState(dst []byte) []byte
 
-	// Restore sets a learner that was made by the same settings to a state that
-	// AppendState appended. Its steps are then those that the other would have
+	// Restore sets the learner to a state that AppendState appended, by a learner with
+	// the same settings. Its steps are then those that the other learner would have
 	// made, bit for bit.
 	Restore(state []byte) error
 }
 
-// Evaluation measures a network from time to time.
+// Evaluation measures a network at regular intervals.
 type Evaluation struct {
 	Every   int64    // steps, a multiple of Run.Every
-	Columns []string // what it measures
+	Columns []string // names of the measures
 
-	// Measure sets row to what Columns names, for the network alone: the same
-	// network has the same row. It stops with an error when ctx ends.
+	// Measure sets row to the values that Columns names. They must depend on the network
+	// alone. When ctx ends, Measure stops with an error.
 	Measure func(ctx context.Context, n *network.Network, row []float64) error
 }
 
-// validate returns an error that names the first field that is wrong.
+// validate returns an error for the first field that is invalid.
 func (r *Run) validate() error {
 	switch {
 	case r.Dir == "" || r.Learner == nil:
-		return errors.New("train: a run without a folder or a learner: set Run.Dir and Run.Learner")
+		return errors.New("train: the run has no folder or no learner: set Run.Dir and Run.Learner")
 	case r.Steps < 1 || r.Every < 1:
 		return fmt.Errorf("train: %d steps and a row of metrics every %d: want at least 1", r.Steps, r.Every)
 	case r.Patience < 0 || r.Patience > 0 && r.Best == "":
-		return fmt.Errorf("train: patience of %d rows with %q as what decides: want at least 0, or at least 1 and a column", r.Patience, r.Best)
+		return fmt.Errorf("train: patience of %d rows with %q as the column of the best: want at least 0, and a column if it is above 0", r.Patience, r.Best)
 	case r.Metrics != "" && r.Metrics != CSV && r.Metrics != Arrow:
 		return fmt.Errorf("train: metrics as %q: want %s or %s", r.Metrics, CSV, Arrow)
 	}
@@ -75,8 +74,8 @@ func (r *Run) validate() error {
 	return nil
 }
 
-// columns returns the columns of the metrics: the step, those of the learner, and
-// those of the evaluations.
+// columns returns the columns of the metrics: the step, then those of the learner and of
+// the evaluations.
 func (r *Run) columns() []string {
 	all := append([]string{"step"}, r.Learner.Columns()...)
 	for _, e := range r.Evaluations {

@@ -13,17 +13,17 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/memory"
 )
 
-// MetricsFormat is how metrics are written: one row for each Run.Every steps, with the
-// columns of Result.Columns. What was not measured is empty, or null in Arrow.
+// MetricsFormat is the file format of metrics: one row per Run.Every steps, with the
+// columns of Result.Columns. A value that was not measured is empty, or null in Arrow.
 type MetricsFormat string
 
-// The formats, which are also the endings of the file metrics.
+// The formats. Each is also the extension of the file.
 const (
 	CSV   MetricsFormat = "csv"
 	Arrow MetricsFormat = "arrow" // an IPC file
 )
 
-// writeMetrics writes the rows.
+// writeMetrics writes the rows of metrics.
 func (r *Run) writeMetrics(rows [][]float64) error {
 	if r.Metrics == Arrow {
 		return ReplaceFile(filepath.Join(r.Dir, "metrics.arrow"), func(f *os.File) error { return writeArrow(f, r.columns(), rows) })

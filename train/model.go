@@ -15,35 +15,35 @@ import (
 type Settings struct {
 	Losses    []Loss // at least one
 	Optimizer Optimizer
-	MaxBatch  int    // most rows of a batch
-	Seed      uint64 // of fresh weights
-	Workers   int    // goroutines that compute at the same time, which changes no result; 0: GOMAXPROCS
+	MaxBatch  int    // maximum number of rows of a batch
+	Seed      uint64 // of the initial weights
+	Workers   int    // goroutines that compute concurrently; results do not depend on it; 0: GOMAXPROCS
 }
 
-// Model is a network in training: its weights, and what the optimiser remembers. It
-// is not safe for concurrent use.
+// Model is a network in training: its weights and the state of the optimizer. It is not
+// safe for concurrent use.
 type Model struct {
 	d       network.Description
 	pool    *pool
 	solver  *solver
 	scales  []float32 // of each input
 	weights []float32 // of all layers, then the heads
-	grads   []float32 // of the loss by each
+	grads   []float32 // gradient of the loss, for each weight
 	inputs  *signal
 	layers  []*layer // the last one holds all heads
 	terms   []term
-	told    []int       // columns of each
+	widths  []int       // number of columns of each term
 	names   []string    // of the columns
 	values  []float64   // of the columns
-	rows    [][]float64 // [MaxBatch] what the losses tell of a row
+	rows    [][]float64 // [MaxBatch] values that the losses report for a row
 	machine gorgonia.VM
 	params  []gorgonia.ValueGrad
 
-	batch *Batch // of the step that is computed
-	n     int    // its rows
+	batch *Batch // of the current step
+	n     int    // rows of batch
 }
 
-// New returns a model with fresh weights, drawn by Settings.Seed.
+// New returns a model with initial weights drawn from Settings.Seed.
 func New(d network.Description, set Settings) (*Model, error) {
 	m, err := newModel(d, set)
 	if err != nil {
@@ -83,7 +83,7 @@ func newModel(d network.Description, set Settings) (*Model, error) {
 			return nil, err
 		}
 		m.terms = append(m.terms, t)
-		m.told = append(m.told, len(t.columns()))
+		m.widths = append(m.widths, len(t.columns()))
 		m.names = append(m.names, t.columns()...)
 	}
 	m.values = make([]float64, len(m.names))
@@ -100,17 +100,17 @@ func newModel(d network.Description, set Settings) (*Model, error) {
 	return m, m.build()
 }
 
-// Columns returns the names of what Step and Evaluate tell: "loss", then for each
-// loss what it tells, as "policy/cross-entropy" and "policy/accuracy". The slice is the
-// model's.
+// Columns returns the names of the values that Step and Evaluate return: "loss", then
+// those of each loss, such as "policy/cross-entropy" and "policy/accuracy". The slice is
+// owned by the model.
 func (m *Model) Columns() []string { return m.names }
 
 // Updates returns the number of steps made.
 func (m *Model) Updates() int64 { return m.solver.updates }
 
 // Step makes one update from a batch. It returns the values of [Model.Columns] before
-// it, in a slice that the next call overwrites. A batch that does not fit, or a loss
-// that is no number, is an error and changes nothing.
+// the update, in a slice that the next call overwrites. If the batch does not fit, or
+// the loss is NaN or infinite, Step returns an error and changes nothing.
 func (m *Model) Step(b *Batch) ([]float64, error) {
 	if err := m.take(b); err != nil {
 		return nil, err
@@ -126,7 +126,7 @@ func (m *Model) Step(b *Batch) ([]float64, error) {
 	return m.values, m.solver.Step(m.params)
 }
 
-// Evaluate returns what Step does, without an update.
+// Evaluate returns the values that Step would return, without an update.
 func (m *Model) Evaluate(b *Batch) ([]float64, error) {
 	if err := m.take(b); err != nil {
 		return nil, err
@@ -136,10 +136,10 @@ func (m *Model) Evaluate(b *Batch) ([]float64, error) {
 	return m.values, m.finite()
 }
 
-// finite returns an error if the loss is no number.
+// finite returns an error if the loss is NaN or infinite.
 func (m *Model) finite() error {
 	if x := m.values[0]; math.IsNaN(x) || math.IsInf(x, 0) {
-		return fmt.Errorf("train: the loss is %v after %d updates: inputs or targets are no numbers, or the learning rate is too high", x, m.solver.updates)
+		return fmt.Errorf("train: the loss is %v after %d updates: an input or target is NaN or infinite, or the learning rate is too high", x, m.solver.updates)
 	}
 	return nil
 }
@@ -177,7 +177,7 @@ func (m *Model) forward() {
 	})
 }
 
-// loss computes the values of the columns, and the gradient by the outputs.
+// loss computes the values of the columns, and the gradient with respect to the outputs.
 func (m *Model) loss() {
 	last := m.layers[len(m.layers)-1]
 	m.pool.spans(m.n, rowSpan, func(from, to int) {
@@ -186,7 +186,7 @@ func (m *Model) loss() {
 			clear(gradient)
 			clear(m.rows[r])
 			for i, t := range m.terms {
-				target, width := &m.batch.Targets[i], m.told[i]
+				target, width := &m.batch.Targets[i], m.widths[i]
 				weight := t.weight(target, r)
 				if weight > 0 {
 					t.row(target, r, last.y.row(r), gradient, weight*t.scale()/float64(m.n), m.rows[r][at:at+width])
@@ -201,7 +201,7 @@ func (m *Model) loss() {
 	clear(m.values)
 	at := 1
 	for i, t := range m.terms {
-		width := m.told[i]
+		width := m.widths[i]
 		sum := 0.0
 		for r := range m.n {
 			weight := t.weight(&m.batch.Targets[i], r)

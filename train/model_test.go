@@ -16,8 +16,8 @@ import (
 	"rummygym/train"
 )
 
-// toy describes a network with two fields, layers of the given activations, a policy
-// of 9 actions, a value, and a head of 5 questions.
+// toy describes a network with two fields, layers with the given activations, a policy
+// of 9 actions, a value, and a head with 5 logits.
 func toy(activations ...network.Activation) network.Description {
 	d := network.Description{
 		Format: 1, Game: "toy", Fields: "all",
@@ -30,7 +30,7 @@ func toy(activations ...network.Activation) network.Description {
 	return d
 }
 
-// rows returns n rows of inputs for toy, a third of them 0.
+// rows returns n rows of inputs for toy, a third of the entries 0.
 func rows(rng *rand.Rand, n int) []float32 {
 	x := make([]float32, 13*n)
 	for i := range x {
@@ -41,13 +41,13 @@ func rows(rng *rand.Rand, n int) []float32 {
 	return x
 }
 
-// A term is a loss, and a target of n rows that is drawn for it.
+// term is a loss, and a function that draws a target of n rows for it.
 type term struct {
 	loss   train.Loss
 	target func(rng *rand.Rand, n int) train.Target
 }
 
-// fill returns n numbers made by f.
+// fill returns n values of f.
 func fill[T any](n int, f func(i int) T) []T {
 	x := make([]T, n)
 	for i := range x {
@@ -56,14 +56,11 @@ func fill[T any](n int, f func(i int) T) []T {
 	return x
 }
 
-// terms are all losses.
+// terms has a case of every loss.
 var terms = map[string]term{
 	"squared": {train.SquaredError{Head: "cards", Scale: 0.7}, func(rng *rand.Rand, n int) train.Target {
 		return train.Target{Values: fill(5*n, func(int) float32 { return float32(rng.NormFloat64()) }),
 			Mask: fill(5*n, func(int) uint8 { return uint8(rng.IntN(2)) }), Weights: fill(n, func(int) float32 { return rng.Float32() })}
-	}},
-	"huber": {train.Huber{Head: "value", Delta: 0.3}, func(rng *rand.Rand, n int) train.Target {
-		return train.Target{Values: fill(n, func(int) float32 { return float32(rng.NormFloat64()) })}
 	}},
 	"logistic": {train.Logistic{Head: "cards"}, func(rng *rand.Rand, n int) train.Target {
 		return train.Target{Values: fill(5*n, func(int) float32 { return float32(rng.IntN(3)) / 2 }), Mask: fill(5*n, func(int) uint8 { return uint8(rng.IntN(2)) })}
@@ -100,9 +97,6 @@ var terms = map[string]term{
 		t.Labels = fill(n, func(r int) int32 { label := rng.IntN(9); t.Mask[9*r+label] = 1; return int32(label) })
 		return t
 	}},
-	"gradient": {train.Gradient{Head: "policy", Scale: 0.5}, func(rng *rand.Rand, n int) train.Target {
-		return train.Target{Values: fill(9*n, func(int) float32 { return float32(rng.NormFloat64()) }), Weights: fill(n, func(int) float32 { return rng.Float32() })}
-	}},
 }
 
 // names returns the names of terms in order.
@@ -127,9 +121,9 @@ func mustModel(t testing.TB, d network.Description, set train.Settings) *train.M
 	return m
 }
 
-// Every activation and every loss, against the twin in float64: the value of the loss,
-// and after a step of plain descent the way that each weight has moved, which is the
-// slope that differences of the twin's loss around the weight tell.
+// TestLossesAndGradients compares every activation and every loss with the twin in
+// float64: the value of the loss and, after one step of plain gradient descent, the
+// change of each weight with the numerical derivative of the twin's loss.
 func TestLossesAndGradients(t *testing.T) {
 	for _, name := range names() {
 		for _, layers := range [][]network.Activation{{}, {network.SiLU}, {network.Tanh, network.SiLU, network.None}, {network.ReLU, network.ReLU}} {
@@ -185,8 +179,8 @@ func mustNetwork(t testing.TB, m *train.Model) *network.Network {
 	return n
 }
 
-// A model computes what the evaluator of its network does: to the last bit in a head
-// of one layer's activations, and up to rounding in heads.
+// TestPredictIsTheEvaluator compares a model with the evaluator of its network: layers
+// agree to the last bit, heads up to rounding.
 func TestPredictIsTheEvaluator(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	for _, layers := range [][]network.Activation{{}, {network.ReLU}, {network.Tanh, network.SiLU, network.None, network.ReLU}} {
@@ -218,7 +212,7 @@ func TestPredictIsTheEvaluator(t *testing.T) {
 	}
 }
 
-// all returns a model of all losses, and batches for it.
+// all returns a model with all losses, and batches for it.
 func all(t testing.TB, o train.Optimizer, workers int) (*train.Model, []*train.Batch) {
 	set := train.Settings{Optimizer: o, Seed: 11, Workers: workers}
 	for _, name := range names() {
@@ -245,8 +239,8 @@ var optimizers = map[string]train.Optimizer{
 	"adamw": train.AdamW(1e-2, 0.1), "sgd": train.SGD(1e-3, 0.9),
 }
 
-// A model that was put away and brought back goes on as one that was not, whatever
-// the number of workers.
+// TestStateIsAll checks that a restored model continues like the original, whatever the
+// number of workers.
 func TestStateIsAll(t *testing.T) {
 	for name, o := range optimizers {
 		m, batches := all(t, o, 1)
@@ -279,13 +273,13 @@ func TestStateIsAll(t *testing.T) {
 		}
 		for _, n := range []int{0, 7, 30, 100, len(state) - 7} {
 			if _, err := other.Restore(state[6 : 6+n]); err == nil {
-				t.Errorf("%s: %d bytes of a state are taken", name, n)
+				t.Errorf("%s: %d bytes of a state are accepted", name, n)
 			}
 		}
 	}
 }
 
-// The batch's losses fall, whatever the optimiser.
+// TestStepLearns checks that every optimizer lowers the losses of a batch.
 func TestStepLearns(t *testing.T) {
 	for name, o := range optimizers {
 		m, batches := all(t, o, 0)
@@ -301,14 +295,14 @@ func TestStepLearns(t *testing.T) {
 			last = v[0]
 		}
 		if !(last < first-1) {
-			t.Errorf("%s: the loss is %v at first and %v at last", name, first, last)
+			t.Errorf("%s: the loss is %v at first and %v at the end", name, first, last)
 		}
 	}
 }
 
 func TestColumns(t *testing.T) {
 	m, batches := all(t, train.Adam(1e-3), 0)
-	want := "loss policy/gradient policy/cross-entropy policy/accuracy value/huber cards/logistic cards/accuracy " +
+	want := "loss policy/cross-entropy policy/accuracy cards/logistic cards/accuracy " +
 		"ppo ppo/policy ppo/value ppo/entropy ppo/kl ppo/clipped policy/cross-entropy policy/accuracy cards/squared"
 	if got := strings.Join(m.Columns(), " "); got != want {
 		t.Errorf("columns %q, want %q", got, want)
@@ -345,7 +339,7 @@ func TestStepRefuses(t *testing.T) {
 		b := &train.Batch{Inputs: rows(rand.New(rand.NewPCG(1, 1)), 3), Targets: []train.Target{{Labels: []int32{1, 4, 8}, Mask: bytes.Repeat([]byte{1}, 27)}}}
 		c.change(b)
 		if _, err := m.Step(b); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: error %v does not say %q", name, err, c.want)
+			t.Errorf("%s: error %v does not contain %q", name, err, c.want)
 		}
 		if !bytes.Equal(m.AppendState(nil), state) {
 			t.Errorf("%s: the model changed", name)
@@ -355,20 +349,19 @@ func TestStepRefuses(t *testing.T) {
 
 func TestNewRefuses(t *testing.T) {
 	good := func() train.Settings {
-		return train.Settings{Losses: []train.Loss{train.Huber{Head: "value"}}, Optimizer: train.Adam(1e-3), MaxBatch: 8}
+		return train.Settings{Losses: []train.Loss{train.SquaredError{Head: "value"}}, Optimizer: train.Adam(1e-3), MaxBatch: 8}
 	}
 	for want, change := range map[string]func(s *train.Settings){
-		`no head "worth": want one of ["policy" "value" "cards"]`: func(s *train.Settings) { s.Losses[0] = train.Huber{Head: "worth"} },
-		"Delta -1":                    func(s *train.Settings) { s.Losses[0] = train.Huber{Head: "value", Delta: -1} },
-		"0 losses":                    func(s *train.Settings) { s.Losses = nil },
-		"at most 0 rows":              func(s *train.Settings) { s.MaxBatch = 0 },
-		`method ""`:                   func(s *train.Settings) { s.Optimizer = train.Optimizer{} },
-		"learning rate 0":             func(s *train.Settings) { s.Optimizer.Rate.Rate = 0 },
-		"beta1 1":                     func(s *train.Settings) { s.Optimizer.Beta1 = 1 },
-		"epsilon 0":                   func(s *train.Settings) { s.Optimizer.Epsilon = 0 },
-		"clip -1":                     func(s *train.Settings) { s.Optimizer.Clip = -1 },
-		"Clip 0":                      func(s *train.Settings) { s.Losses[0] = train.PPO{Policy: "policy"} },
-		"head \"cards\" is of size 5": func(s *train.Settings) { s.Losses[0] = train.PPO{Policy: "policy", Value: "cards", Clip: 1} },
+		`no head "worth": want one of ["policy" "value" "cards"]`: func(s *train.Settings) { s.Losses[0] = train.SquaredError{Head: "worth"} },
+		"0 losses":                  func(s *train.Settings) { s.Losses = nil },
+		"at most 0 rows":            func(s *train.Settings) { s.MaxBatch = 0 },
+		`method ""`:                 func(s *train.Settings) { s.Optimizer = train.Optimizer{} },
+		"learning rate 0":           func(s *train.Settings) { s.Optimizer.Rate.Rate = 0 },
+		"beta1 1":                   func(s *train.Settings) { s.Optimizer.Beta1 = 1 },
+		"epsilon 0":                 func(s *train.Settings) { s.Optimizer.Epsilon = 0 },
+		"clip -1":                   func(s *train.Settings) { s.Optimizer.Clip = -1 },
+		"Clip 0":                    func(s *train.Settings) { s.Losses[0] = train.PPO{Policy: "policy"} },
+		"head \"cards\" has size 5": func(s *train.Settings) { s.Losses[0] = train.PPO{Policy: "policy", Value: "cards", Clip: 1} },
 		"linear schedule over 5 updates": func(s *train.Settings) {
 			s.Optimizer.Rate = train.Schedule{Rate: 1, Shape: train.LinearShape, Total: 5, Warmup: 5}
 		},
@@ -379,16 +372,16 @@ func TestNewRefuses(t *testing.T) {
 		set := good()
 		change(&set)
 		if _, err := train.New(toy(), set); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v does not say %q", err, want)
+			t.Errorf("error %v does not contain %q", err, want)
 		}
 	}
 }
 
-// The weights of a seed: they never change, or whoever trains again what is shipped gets
-// something else. If they must, the change log says so.
+// TestStepGolden pins the weights of a seed. They must never change, or shipped networks
+// could not be reproduced; if they must, the change log says so.
 func TestStepGolden(t *testing.T) {
 	if runtime.GOARCH != "amd64" {
-		t.Skip("elsewhere compilers fuse products and sums of the losses")
+		t.Skip("on other architectures compilers fuse products and sums of the losses")
 	}
 	m := mustModel(t, toy(network.ReLU, network.ReLU), train.Settings{Losses: []train.Loss{train.SquaredError{Head: "value"}, train.CrossEntropy{Head: "policy"}}, Optimizer: train.Adam(1e-2), Seed: 3})
 	rng := rand.New(rand.NewPCG(9, 9))
@@ -407,6 +400,6 @@ func TestStepGolden(t *testing.T) {
 		}
 	}
 	if got, want := sum.Sum64(), uint64(0x756b72933424483e); got != want {
-		t.Errorf("the weights' sum is %#x, want %#x", got, want)
+		t.Errorf("the sum of the weights is %#x, want %#x", got, want)
 	}
 }

@@ -9,18 +9,18 @@ import (
 	"gorgonia.org/tensor"
 )
 
-// operation is an operation of a graph. It owns its result, which each run
-// overwrites, so that runs take no memory. The functions work on what the operands
-// hold; no two operations share a result.
+// operation is an operation of a graph. It owns its result, which each run overwrites, so
+// that runs do not allocate. The functions work on the memory of the operands; no two
+// operations share a result.
 type operation struct {
 	name   string
-	number int          // unlike that of any other operation of the graph
+	number int          // unique in the graph
 	types  []hm.Type    // of the operands, then of the result
 	shape  tensor.Shape // of the result
 	result gorgonia.Value
 	run    func() // computes the result
-	// back returns the gradients of the operands, nil for those that have none, from
-	// that of the result. Nil: it cannot be differentiated.
+	// back returns the gradients of the operands, nil for those that have none, given
+	// that of the result. If back is nil, the operation cannot be differentiated.
 	back func(operands gorgonia.Nodes, result, gradient *gorgonia.Node) (gorgonia.Nodes, error)
 	wrt  []bool // which operands have a gradient
 }

@@ -9,28 +9,28 @@ import (
 	"rummygym/agents/network/kernel"
 )
 
-// Method is how an optimiser makes an update of a gradient.
+// Method is the rule by which an optimizer updates weights from a gradient.
 type Method string
 
-// The methods. With g the gradient, w a weight, t the number of the update from 1
-// and rate that of the schedule:
+// The methods. g is the gradient, w a weight, t the number of the update from 1, and rate
+// the learning rate of the schedule.
 const (
-	// AdamMethod is Adam (Kingma and Ba, 2015): m and v are running means of g and
-	// g² with Beta1 and Beta2, and
-	// w -= rate * m/(1-Beta1^t) / (sqrt(v/(1-Beta2^t)) + Epsilon). Decay*w is added
-	// to g before.
+	// AdamMethod is Adam (kingma2015adam): m and v are running means of g and g² with
+	// factors Beta1 and Beta2, and
+	// w -= rate * m/(1-Beta1^t) / (sqrt(v/(1-Beta2^t)) + Epsilon). Decay*w is added to g
+	// first.
 	AdamMethod Method = "adam"
 
-	// AdamWMethod is Adam with weight decay beside it (Loshchilov and Hutter, 2019):
+	// AdamWMethod is Adam with decoupled weight decay (loshchilov2019decoupled):
 	// w -= rate*Decay*w in the same update.
 	AdamWMethod Method = "adamw"
 
-	// SGDMethod is gradient descent: m = Momentum*m + g, w -= rate*m. Decay*w is
-	// added to g before.
+	// SGDMethod is gradient descent with momentum: m = Momentum*m + g, w -= rate*m.
+	// Decay*w is added to g first.
 	SGDMethod Method = "sgd"
 )
 
-// Optimizer is how weights are changed by gradients. Biases decay like all weights.
+// Optimizer is the settings of an optimizer. Biases decay like all weights.
 type Optimizer struct {
 	Method Method   `json:"method"`
 	Rate   Schedule `json:"rate"`
@@ -41,8 +41,8 @@ type Optimizer struct {
 	Momentum float64 `json:"momentum,omitempty"` // SGD: [0, 1)
 	Decay    float64 `json:"decay,omitempty"`    // at least 0
 
-	// Clip is the greatest norm of the gradient by all weights: a longer one is
-	// shortened to it. 0: none is.
+	// Clip is the maximum norm of the gradient with respect to all weights; a longer
+	// gradient is scaled down to it. 0: no limit.
 	Clip float64 `json:"clip,omitempty"`
 }
 
@@ -51,7 +51,7 @@ func Adam(rate float64) Optimizer {
 	return Optimizer{Method: AdamMethod, Rate: Constant(rate), Beta1: 0.9, Beta2: 0.999, Epsilon: 1e-8}
 }
 
-// AdamW returns Adam with weight decay beside it.
+// AdamW returns Adam with decoupled weight decay.
 func AdamW(rate, decay float64) Optimizer {
 	o := Adam(rate)
 	o.Method, o.Decay = AdamWMethod, decay
@@ -63,7 +63,7 @@ func SGD(rate, momentum float64) Optimizer {
 	return Optimizer{Method: SGDMethod, Rate: Constant(rate), Momentum: momentum}
 }
 
-// Validate returns an error that names the first setting that is wrong.
+// Validate returns an error for the first setting that is invalid.
 func (o *Optimizer) Validate() error {
 	below1 := func(x float64) bool { return x >= 0 && x < 1 }
 	switch adam := o.Method == AdamMethod || o.Method == AdamWMethod; {
@@ -83,21 +83,21 @@ func (o *Optimizer) Validate() error {
 	return o.Rate.Validate()
 }
 
-// solver is an optimiser at work. It is a gorgonia.Solver of one vector of weights.
+// solver is the state of an optimizer. It is a gorgonia.Solver for one vector of weights.
 type solver struct {
 	Optimizer
 	pool    *pool
 	updates int64
 	first   []float32 // running means of the gradient, or the momentum
-	second  []float32 // running means of its square; nil for SGD
+	second  []float32 // running means of the squared gradient; nil for SGD
 	norms   []float64 // sums of squares of spans of the gradient
 }
 
-// weightSpan is the number of weights that a worker takes at a time. The norm is
-// summed over spans, so it is part of what gives the same weights.
+// weightSpan is the number of weights that a worker processes at a time. The norm is
+// summed over spans, so that the weights depend on it.
 const weightSpan = 4096
 
-// newSolver returns a solver of n weights that has made no update.
+// newSolver returns a solver of n weights before its first update.
 func newSolver(o Optimizer, n int, p *pool) *solver {
 	s := &solver{Optimizer: o, pool: p, first: make([]float32, n), norms: make([]float64, (n+weightSpan-1)/weightSpan)}
 	if o.Method != SGDMethod {
@@ -106,7 +106,7 @@ func newSolver(o Optimizer, n int, p *pool) *solver {
 	return s
 }
 
-// Step changes the one vector of weights by its gradient.
+// Step updates the vector of weights from its gradient.
 func (s *solver) Step(model []gorgonia.ValueGrad) error {
 	gradient, err := model[0].Grad()
 	if err != nil {
@@ -116,7 +116,7 @@ func (s *solver) Step(model []gorgonia.ValueGrad) error {
 	return nil
 }
 
-// update changes weights by their gradient.
+// update updates weights from their gradient.
 func (s *solver) update(weights, gradient []float32) {
 	rate := s.Rate.At(s.updates)
 	s.updates++
@@ -140,8 +140,7 @@ func (s *solver) update(weights, gradient []float32) {
 	})
 }
 
-// shorten returns what the gradient is multiplied by so that it is no longer than
-// Clip.
+// shorten returns the factor that scales the gradient to a norm of at most Clip.
 func (s *solver) shorten(gradient []float32) float64 {
 	if s.Clip == 0 {
 		return 1

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// golden is what testdata/optimizers.py wrote of optax.
+// golden is the contents of optimizers.json, which testdata/optimizers.py writes.
 type golden struct {
 	Start     []float32
 	Gradients [][]float32
@@ -34,13 +34,13 @@ var (
 	cosine = Schedule{Rate: 0.02, Shape: CosineShape, Warmup: 5, Total: 25, Final: 0.002}
 )
 
-// changed returns a copy of an optimiser that is changed.
+// changed returns a copy of an optimizer, modified by change.
 func changed(o Optimizer, change func(o *Optimizer)) Optimizer {
 	change(&o)
 	return o
 }
 
-// Optimisers reach the weights that those of optax reach.
+// TestOptimizersGolden compares the weights with those of the same optimizers of optax.
 func TestOptimizersGolden(t *testing.T) {
 	g := readGolden(t)
 	for name, o := range map[string]Optimizer{
@@ -72,7 +72,7 @@ func TestOptimizersGolden(t *testing.T) {
 		}
 	}
 	if len(g.Weights) != 7 {
-		t.Errorf("%d golden optimisers, want 7", len(g.Weights))
+		t.Errorf("%d golden optimizers, want 7", len(g.Weights))
 	}
 }
 
@@ -94,7 +94,8 @@ func TestSchedulesGolden(t *testing.T) {
 	}
 }
 
-// The norm by which a gradient is clipped does not depend on the number of workers.
+// TestShortenIsTheSameForAllWorkers checks that the norm of a gradient does not depend on
+// the number of workers.
 func TestShortenIsTheSameForAllWorkers(t *testing.T) {
 	g := make([]float32, 3*weightSpan+5)
 	for i := range g {
@@ -112,6 +113,6 @@ func TestShortenIsTheSameForAllWorkers(t *testing.T) {
 		sum += float64(x) * float64(x)
 	}
 	if math.Abs(want*math.Sqrt(sum)-1) > 1e-9 {
-		t.Errorf("it is shortened to %v, want 1", want*math.Sqrt(sum))
+		t.Errorf("shortened to %v, want 1", want*math.Sqrt(sum))
 	}
 }

@@ -5,30 +5,30 @@ import (
 	"sync/atomic"
 )
 
-// pool shares work among goroutines. A step has a dozen pieces of work of some ten
-// microseconds, less than it takes to wake a goroutine that sleeps, so helpers look out
-// for the next piece for a while before they end.
+// pool distributes work among goroutines. A step has a dozen pieces of work of about ten
+// microseconds each, less than the time to wake a sleeping goroutine, so that helpers
+// poll for the next piece for a while before they end.
 type pool struct {
 	workers int
 	now     atomic.Pointer[work]
-	helpers atomic.Int32 // that are there
+	helpers atomic.Int32 // running helpers
 }
 
-// work is f(0) to f(n-1).
+// work is the calls f(0) to f(n-1).
 type work struct {
 	n          int64
 	f          func(i int)
 	next, done atomic.Int64
 }
 
-// lookout is how often a helper looks for work before it ends: for some 50 µs.
-const lookout = 1 << 16
+// spinLimit is the number of polls after which a helper ends: about 50 µs.
+const spinLimit = 1 << 16
 
-// newPool returns a pool of so many workers, the caller among them.
+// newPool returns a pool with the given number of workers, including the caller.
 func newPool(workers int) *pool { return &pool{workers: workers} }
 
-// do calls f(0) to f(n-1), each once, at the same time as the number of workers
-// allows, and returns when all are done.
+// do calls f(0) to f(n-1), each once, on up to the given number of workers, and returns
+// when all calls have returned.
 func (p *pool) do(n int, f func(i int)) {
 	if p.workers < 2 || n < 2 {
 		for i := range n {
@@ -43,14 +43,14 @@ func (p *pool) do(n int, f func(i int)) {
 		go p.help()
 	}
 	w.run()
-	for k := 1; w.done.Load() < w.n; k++ { // helpers are at the last ones
+	for k := 1; w.done.Load() < w.n; k++ { // wait for the last calls of helpers
 		if k%1024 == 0 {
 			runtime.Gosched()
 		}
 	}
 }
 
-// run does what others have not taken.
+// run makes the calls that no other worker has taken.
 func (w *work) run() {
 	for i := w.next.Add(1) - 1; i < w.n; i = w.next.Add(1) - 1 {
 		w.f(int(i))
@@ -58,11 +58,11 @@ func (w *work) run() {
 	}
 }
 
-// help does work as long as there is some.
+// help makes calls as long as there is work.
 func (p *pool) help() {
 	defer p.helpers.Add(-1)
 	var last *work
-	for k := 1; k < lookout; k++ {
+	for k := 1; k < spinLimit; k++ {
 		if w := p.now.Load(); w != last {
 			w.run()
 			last, k = w, 0
@@ -73,11 +73,11 @@ func (p *pool) help() {
 	}
 }
 
-// spans calls f for 0:n in spans of at most size, as do.
+// spans calls f for [0, n) in spans of at most size, as do does.
 func (p *pool) spans(n, size int, f func(from, to int)) {
 	p.do((n+size-1)/size, func(i int) { f(i*size, min(n, (i+1)*size)) })
 }
 
-// share returns the size of spans of n, one for each worker, for work of which each
-// span costs something of its own.
+// share returns a span size that divides n into one span per worker, for work with a
+// fixed cost per span.
 func (p *pool) share(n int) int { return (n + p.workers - 1) / p.workers }

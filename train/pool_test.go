@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Each piece of work is done once before do returns, whatever the number of workers, at
-// once after other work and after a time without any.
+// TestPool checks that each call is made once before do returns, with any number of
+// workers, both directly after other work and after a pause.
 func TestPool(t *testing.T) {
 	for workers := range 5 {
 		p := newPool(workers)
@@ -31,7 +31,7 @@ func TestPool(t *testing.T) {
 			time.Sleep(time.Millisecond)
 		}
 		if p.helpers.Load() != 0 {
-			t.Errorf("%d workers: helpers stay without work", workers)
+			t.Errorf("%d workers: helpers keep running without work", workers)
 		}
 		covered := 0
 		p.spans(103, 10, func(from, to int) {
@@ -46,7 +46,7 @@ func TestPool(t *testing.T) {
 	}
 }
 
-// What it costs to share a little work.
+// BenchmarkPool measures the overhead of distributing a little work.
 func BenchmarkPool(b *testing.B) {
 	for name, workers := range map[string]int{"one": 1, "two": 2} {
 		b.Run(name, func(b *testing.B) {

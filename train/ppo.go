@@ -7,37 +7,37 @@ import (
 	"rummygym/agents/network"
 )
 
-// PPO is the loss of proximal policy optimisation (Schulman, Wolski, Dhariwal, Radford
-// and Klimov, 2017): with ratio the probability of the action taken, Labels, by that
-// when it was drawn, whose logarithm is LogProbs,
+// PPO is the loss of proximal policy optimization (schulman2017ppo). ratio is the current
+// probability of the action taken (Labels), divided by its probability when it was drawn
+// (the exponential of LogProbs):
 //
 //	-min(ratio*advantage, clip(ratio, 1-Clip, 1+Clip)*advantage)
 //	+ ValueScale*(value-return)²/2 - EntropyScale*entropy
 //
-// where the value is that of the head Value, and probabilities and entropy, in nats,
-// are of the softmax over the entries of the head Policy that count by Mask. With
-// ClipValue above 0 the squared error is the greater of that of the value and of the
+// The value is the output of the head Value. Probabilities and entropy, in nats, are of
+// the softmax over the entries of the head Policy that Mask includes. If ClipValue is
+// above 0, the squared error is the larger of two: that of the value, and that of the
 // value clipped to OldValues ± ClipValue.
 //
-// It tells the whole, the first term (policy), the squared error (value), the entropy,
-// ratio-1-log(ratio), whose mean estimates the divergence of the old policy from the
-// new (kl), and how often the ratio lies outside the clip (clipped). It reads Labels,
-// LogProbs and Advantages, Returns if there is a Value, OldValues with ClipValue, and
-// Mask and Weights if they are there.
+// The loss reports its total (ppo), the first term (policy), the squared error (value),
+// the entropy, ratio-1-log(ratio), whose mean estimates the Kullback-Leibler divergence
+// of the old policy from the new one (kl), and how often the ratio is outside the clip
+// range (clipped). It reads Labels, LogProbs and Advantages, Returns if there is a
+// Value, OldValues if ClipValue is above 0, and Mask and Weights if they are set.
 type PPO struct {
 	Policy       string  // head of logits
 	Value        string  // head of size 1, "" for none
-	Clip         float64 // above 0, as .2
+	Clip         float64 // above 0, such as .2
 	ClipValue    float64 // 0: the value is not clipped
-	ValueScale   float64 // as .5
-	EntropyScale float64 // as .01
-	Scale        float64 // of the whole; 0 means 1
+	ValueScale   float64 // such as .5
+	EntropyScale float64 // such as .01
+	Scale        float64 // factor of the whole loss; 0 means 1
 }
 
 type ppo struct {
 	PPO
 	scaled
-	policy, value head // value.size is 0 without one
+	policy, value head // value.size is 0 if there is no value head
 }
 
 func (l PPO) bind(d *network.Description) (term, error) {
@@ -50,7 +50,7 @@ func (l PPO) bind(d *network.Description) (term, error) {
 		return b, err
 	}
 	if b.value, err = findHead(d, "PPO", l.Value); err == nil && (b.value.size != 1 || l.Value == l.Policy) {
-		err = fmt.Errorf("PPO: head %q is of size %d: want another head, of size 1", l.Value, b.value.size)
+		err = fmt.Errorf("PPO: head %q has size %d: want another head than the policy, of size 1", l.Value, b.value.size)
 	}
 	return b, err
 }
@@ -66,18 +66,18 @@ func (l *ppo) check(t *Target, n int) error {
 	if err := checkLabels(t, n, l.policy.size, false); err != nil {
 		return err
 	}
-	if err := wants("LogProbs", len(t.LogProbs), n, 1); err != nil {
+	if err := checkLen("LogProbs", len(t.LogProbs), n, 1); err != nil {
 		return err
 	}
-	if err := wants("Advantages", len(t.Advantages), n, 1); err != nil {
+	if err := checkLen("Advantages", len(t.Advantages), n, 1); err != nil {
 		return err
 	}
 	if l.value.size > 0 {
-		if err := wants("Returns", len(t.Returns), n, 1); err != nil {
+		if err := checkLen("Returns", len(t.Returns), n, 1); err != nil {
 			return err
 		}
 		if l.ClipValue > 0 {
-			return wants("OldValues", len(t.OldValues), n, 1)
+			return checkLen("OldValues", len(t.OldValues), n, 1)
 		}
 	}
 	return nil
@@ -98,7 +98,7 @@ func (l *ppo) row(t *Target, r int, outputs, gradient []float32, by float64, val
 	}
 	clipped := min(max(ratio, 1-l.Clip), 1+l.Clip)
 	policy := -min(ratio*advantage, clipped*advantage)
-	slope := 0.0 // of the first term by log(p) of the action
+	slope := 0.0 // derivative of the first term with respect to log(p) of the action
 	if ratio*advantage <= clipped*advantage {
 		slope = -ratio * advantage
 	}
@@ -134,7 +134,7 @@ func (l *ppo) squared(t *Target, r int, outputs, gradient []float32, by float64)
 		old := float64(t.OldValues[r])
 		near := min(max(v, old-l.ClipValue), old+l.ClipValue)
 		if s := (near - want) * (near - want); s > squared {
-			squared, slope = s, 0 // it is clipped, or s would be no greater
+			squared, slope = s, 0 // the clipped value does not depend on v here
 		}
 	}
 	l.value.of(gradient)[0] += float32(by * l.ValueScale * slope)

@@ -2,16 +2,16 @@ package train
 
 import "fmt"
 
-// Predict computes the heads for any number of rows, of raw inputs as a batch has
-// them: outputs[i], if not nil, is set to head i, [rows, size].
+// Predict computes the heads for any number of rows of unscaled inputs. If outputs[i] is
+// not nil, it is set to head i, [rows, size].
 func (m *Model) Predict(inputs []float32, outputs ...[]float32) error {
 	in := len(m.scales)
 	rows := len(inputs) / in
 	if len(inputs)%in != 0 {
-		return fmt.Errorf("train: %d numbers: want rows of %d", len(inputs), in)
+		return fmt.Errorf("train: %d input numbers: want rows of %d", len(inputs), in)
 	}
 	if len(outputs) > len(m.d.Heads) {
-		return fmt.Errorf("train: %d outputs: the network has %d heads", len(outputs), len(m.d.Heads))
+		return fmt.Errorf("train: %d outputs: want %d, one for each head of the network", len(outputs), len(m.d.Heads))
 	}
 	for i, out := range outputs {
 		if out != nil && len(out) != rows*m.d.Heads[i].Size {

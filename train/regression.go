@@ -7,74 +7,48 @@ import (
 	"rummygym/agents/network"
 )
 
-// SquaredError is the sum over a head's entries of (output-value)². It reads Values,
-// and Mask and Weights if they are there.
+// SquaredError is the sum over a head's entries of (output-value)². It reads Values, and
+// Mask and Weights if they are set.
 type SquaredError struct {
 	Head  string
-	Scale float64 // what it counts; 0 means 1
+	Scale float64 // factor of the loss; 0 means 1
 }
 
-// Huber is the sum over a head's entries of d²/2 for a difference d of at most Delta,
-// and Delta*(|d|-Delta/2) beyond. It reads what SquaredError reads.
-type Huber struct {
-	Head  string
-	Scale float64
-	Delta float64 // 0 means 1
-}
-
-// regression is a loss of each entry's difference.
-type regression struct {
+type squaredError struct {
 	scaled
 	head
-	name string
-	loss func(d float64) (loss, slope float64)
 }
 
 func (l SquaredError) bind(d *network.Description) (term, error) {
 	h, err := findHead(d, "SquaredError", l.Head)
-	return &regression{scaled(l.Scale), h, "squared", func(d float64) (float64, float64) { return d * d, 2 * d }}, err
+	return &squaredError{scaled(l.Scale), h}, err
 }
 
-func (l Huber) bind(d *network.Description) (term, error) {
-	delta := one(l.Delta)
-	if !(delta > 0) || math.IsInf(delta, 1) {
-		return nil, fmt.Errorf("Huber: Delta %v: want a number above 0, or 0 for 1", l.Delta)
-	}
-	h, err := findHead(d, "Huber", l.Head)
-	return &regression{scaled(l.Scale), h, "huber", func(d float64) (float64, float64) {
-		if a := math.Abs(d); a > delta {
-			return delta * (a - delta/2), math.Copysign(delta, d)
-		}
-		return d * d / 2, d
-	}}, err
-}
+func (l *squaredError) columns() []string { return []string{l.head.name + "/squared"} }
 
-func (l *regression) columns() []string { return []string{l.head.name + "/" + l.name} }
-
-func (l *regression) check(t *Target, n int) error {
-	if err := wants("Values", len(t.Values), n, l.size); err != nil {
+func (l *squaredError) check(t *Target, n int) error {
+	if err := checkLen("Values", len(t.Values), n, l.size); err != nil {
 		return err
 	}
 	return t.check(n, l.size)
 }
 
-func (l *regression) row(t *Target, r int, outputs, gradient []float32, by float64, values []float64) {
+func (l *squaredError) row(t *Target, r int, outputs, gradient []float32, by float64, values []float64) {
 	out, grad, want, mask := l.of(outputs), l.of(gradient), t.Values[r*l.size:], t.mask(r, l.size)
 	for i, o := range out {
 		if counts(mask, i) {
-			loss, slope := l.loss(float64(o) - float64(want[i]))
-			values[0] += loss
-			grad[i] += float32(by * slope)
+			d := float64(o) - float64(want[i])
+			values[0] += d * d
+			grad[i] += float32(by * (2 * d))
 		}
 	}
 }
 
-// Logistic is the sum over a head's entries of the cross-entropy of a yes-or-no
-// question, of which the entry is the logit: -v*log(p) - (1-v)*log(1-p) with
-// p = 1/(1+exp(-entry)). Values are what is true, [0, 1]. A head of several entries
-// answers as many independent questions. It also tells how many of the entries that
-// count are on the side of the value (above or below 1/2). It reads what
-// SquaredError reads.
+// Logistic is the sum over a head's entries of a binary cross-entropy, where the entry is
+// the logit: -v*log(p) - (1-v)*log(1-p) with p = 1/(1+exp(-entry)). Values v are targets
+// in [0, 1]. The entries of a head are independent. The loss also reports the accuracy:
+// the share of included entries that are on the same side of 1/2 as the value. It reads
+// Values, and Mask and Weights if they are set.
 type Logistic struct {
 	Head  string
 	Scale float64
@@ -95,7 +69,7 @@ func (l *logistic) columns() []string {
 }
 
 func (l *logistic) check(t *Target, n int) error {
-	if err := wants("Values", len(t.Values), n, l.size); err != nil {
+	if err := checkLen("Values", len(t.Values), n, l.size); err != nil {
 		return err
 	}
 	for i, v := range t.Values {
@@ -128,40 +102,5 @@ func (l *logistic) row(t *Target, r int, outputs, gradient []float32, by float64
 	}
 	if counted > 0 {
 		values[1] = float64(right) / float64(counted)
-	}
-}
-
-// Gradient is for learners that compute the gradient of their own loss: Values are
-// its derivatives by the head's entries, of each row. What it tells is the sum of
-// derivative times entry, which has that gradient. It reads Values and Weights.
-type Gradient struct {
-	Head  string
-	Scale float64
-}
-
-type gradient struct {
-	scaled
-	head
-}
-
-func (l Gradient) bind(d *network.Description) (term, error) {
-	h, err := findHead(d, "Gradient", l.Head)
-	return &gradient{scaled(l.Scale), h}, err
-}
-
-func (l *gradient) columns() []string { return []string{l.head.name + "/gradient"} }
-
-func (l *gradient) check(t *Target, n int) error {
-	if err := wants("Values", len(t.Values), n, l.size); err != nil {
-		return err
-	}
-	return t.check(n, l.size)
-}
-
-func (l *gradient) row(t *Target, r int, outputs, gradient []float32, by float64, values []float64) {
-	out, grad, slope := l.of(outputs), l.of(gradient), t.Values[r*l.size:]
-	for i, o := range out {
-		values[0] += float64(slope[i]) * float64(o)
-		grad[i] += float32(by * float64(slope[i]))
 	}
 }

@@ -19,85 +19,85 @@ import (
 // The files of a run.
 const (
 	ConfigFile     = "config.json"      // Run.Config
-	CheckpointFile = "checkpoint"       // what is needed to go on
-	BestFile       = "best.safetensors" // the network at its best, if Run.Best says what that is
+	CheckpointFile = "checkpoint"       // the state to resume from
+	BestFile       = "best.safetensors" // the best network by Run.Best, if that is set
 	LastFile       = "last.safetensors" // the network at the end
 	plotName       = "plot"             // .png and .svg, at the end
 )
 
-// Run trains a learner in a folder of its own. All files in it follow from the
-// learner and the settings, whenever the run was stopped or killed and resumed.
+// Run trains a learner in its own folder. All files in it depend only on the learner and
+// the settings, no matter when the run was stopped or killed and resumed.
 type Run struct {
 	Dir     string
 	Learner Learner
-	Config  any // written to ConfigFile as JSON, for those who resume
+	Config  any // written to ConfigFile as JSON, for later resumption
 
-	// Resume goes on from the checkpoint in Dir, or begins anew if it was stopped
-	// before there was one. Otherwise there must be no run in Dir.
+	// Resume continues from the checkpoint in Dir, or starts again if the run was stopped
+	// before the first checkpoint. Without Resume, Dir must not contain a run.
 	Resume bool
 
-	Steps       int64 // in all
-	Every       int64 // steps of a row of metrics, which has their means
+	Steps       int64 // total number
+	Every       int64 // steps per row of metrics, which holds their means
 	Evaluations []Evaluation
 
-	// Best is the column whose greatest value, or with Lower its least, says which
-	// network is the best. "" is none.
+	// Best is the column that determines the best network: by its maximum, or with Lower
+	// by its minimum. "" is none.
 	Best  string
 	Lower bool
-	// Patience is after how many values of Best without a better one the run ends. 0:
-	// never.
+	// Patience is the number of values of Best without improvement after which the run
+	// ends. 0: no limit.
 	Patience int
 
 	Metrics         MetricsFormat // "" is CSV
-	CheckpointEvery time.Duration // 0 is a minute
+	CheckpointEvery time.Duration // 0 is one minute
 
-	// Progress, if not nil, is told of each step, often.
+	// Progress, if not nil, is called often with the current step.
 	Progress func(Progress)
 }
 
-// Progress is how far a run is. Slices are the run's.
+// Progress is the state of a run. Its slices are owned by the run.
 type Progress struct {
 	Step, Steps int64
-	Columns     []string    // of Row and Rows
+	Columns     []string    // names of the values of Row and Rows
 	Row         []float64   // means since the last row; NaN for evaluations
 	Rows        [][]float64 // rows of metrics so far
 }
 
-// Ending says why a run ended.
+// Ending is the reason why a run ended.
 type Ending string
 
-// The endings.
+// The reasons.
 const (
 	AllSteps Ending = "all steps are made"
-	NoBetter Ending = "it got no better"
+	NoBetter Ending = "no improvement within the patience"
 	NoData   Ending = "there is no more data"
 )
 
-// Result is what came of a run.
+// Result is the result of a run.
 type Result struct {
 	Ending   Ending
 	Step     int64
 	Columns  []string
 	Rows     [][]float64 // metrics: the first column is the step; NaN where there was no evaluation
-	Best     float64     // NaN if none
+	Best     float64     // NaN if there is none
 	BestStep int64
 }
 
-// StoppedError says that a run stopped when its context ended and can be resumed.
+// StoppedError reports that a run stopped because its context ended. It can be resumed.
 type StoppedError struct {
 	Step, Steps int64
-	Err         error // why the context ended
+	Err         error // cause of the end of the context
 }
 
 func (e *StoppedError) Error() string {
 	return fmt.Sprintf("stopped after %d of %d steps: %v", e.Step, e.Steps, e.Err)
 }
 
-// Unwrap returns why the context ended.
+// Unwrap returns the cause of the end of the context.
 func (e *StoppedError) Unwrap() error { return e.Err }
 
-// Run trains to the end and writes all files. When ctx ends it writes the checkpoint
-// and returns a [*StoppedError].
+// Run trains to the end and writes all files. If ctx ends, it writes a checkpoint and
+// returns a [*StoppedError].
 func (r *Run) Run(ctx context.Context) (*Result, error) {
 	if err := r.validate(); err != nil {
 		return nil, err
@@ -110,7 +110,7 @@ func (r *Run) Run(ctx context.Context) (*Result, error) {
 	saved := time.Now()
 	for s.Ending == "" {
 		if ctx.Err() != nil {
-			kept = snapshot{} // no step is under way
+			kept = snapshot{} // no step is in progress
 		}
 		kept.keep(s)
 		err := r.step(ctx, s)
@@ -130,7 +130,7 @@ func (r *Run) Run(ctx context.Context) (*Result, error) {
 	return r.finish(s)
 }
 
-// open makes the folder, or reads its checkpoint.
+// open creates the folder, or reads its checkpoint.
 func (r *Run) open(s *progress) error {
 	checkpoint := filepath.Join(r.Dir, CheckpointFile)
 	config := filepath.Join(r.Dir, ConfigFile)
@@ -138,7 +138,7 @@ func (r *Run) open(s *progress) error {
 		data, err := os.ReadFile(checkpoint)
 		if errors.Is(err, os.ErrNotExist) {
 			if _, err := os.Stat(config); err != nil {
-				return fmt.Errorf("train: %s holds no run to resume: %w", r.Dir, err)
+				return fmt.Errorf("train: %s has no run to resume: %w", r.Dir, err)
 			}
 			return nil
 		}
@@ -152,7 +152,7 @@ func (r *Run) open(s *progress) error {
 	}
 	for _, path := range []string{checkpoint, config} {
 		if _, err := os.Stat(path); err == nil {
-			return fmt.Errorf("train: %s is there already: resume the run, or take another folder", path)
+			return fmt.Errorf("train: %s already exists: resume that run, or choose another folder", path)
 		}
 	}
 	if err := os.MkdirAll(r.Dir, 0o755); err != nil {
@@ -165,7 +165,7 @@ func (r *Run) open(s *progress) error {
 	return replace(config, append(data, '\n'))
 }
 
-// reopen lets a run that had ended go on if it now has more steps or patience.
+// reopen continues a run that had ended if there are now more steps or more patience.
 func (r *Run) reopen(s *progress) error {
 	if s.Step > r.Steps {
 		return fmt.Errorf("train: %s has made %d steps: want at least as many, not %d", r.Dir, s.Step, r.Steps)
@@ -179,7 +179,7 @@ func (r *Run) reopen(s *progress) error {
 	return nil
 }
 
-// step makes a step and what is due after it.
+// step makes one step and everything that is due after it.
 func (r *Run) step(ctx context.Context, s *progress) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -211,7 +211,7 @@ func (r *Run) step(ctx context.Context, s *progress) error {
 	return nil
 }
 
-// closeRow ends a row of the metrics, evaluates, and judges.
+// closeRow completes a row of the metrics, evaluates, and compares with the best.
 func (r *Run) closeRow(ctx context.Context, s *progress) error {
 	row := slices.Clone(s.means())
 	at := 1 + len(s.row)
@@ -247,7 +247,7 @@ func (r *Run) closeRow(ctx context.Context, s *progress) error {
 	return nil
 }
 
-// write writes the network as it stands.
+// write writes the current network.
 func (r *Run) write(name string) error {
 	n, err := r.Learner.Network()
 	if err != nil {
@@ -268,15 +268,15 @@ func (r *Run) save(checkpoint []byte, rows [][]float64) error {
 	return replace(filepath.Join(r.Dir, CheckpointFile), checkpoint)
 }
 
-// stop writes the checkpoint that was kept before the step that was stopped.
+// stop writes the checkpoint that was kept before the interrupted step.
 func (r *Run) stop(kept snapshot, rows [][]float64, cause error) error {
 	if err := r.save(kept.data, rows); err != nil {
-		return fmt.Errorf("train: stopped after %d of %d steps, those since the last checkpoint are lost: %w", kept.step, r.Steps, err)
+		return fmt.Errorf("train: stopped after %d of %d steps; the steps since the last checkpoint are lost: %w", kept.step, r.Steps, err)
 	}
 	return &StoppedError{kept.step, r.Steps, cause}
 }
 
-// finish writes what there is at the end.
+// finish writes the files of the end of a run.
 func (r *Run) finish(s *progress) (*Result, error) {
 	if err := r.save(s.append(nil), s.Rows); err != nil {
 		return nil, err

@@ -24,11 +24,11 @@ import (
 	"rummygym/train"
 )
 
-// toyLearner learns the sum of inputs of rows that it draws.
+// toyLearner learns the sum of the inputs of random rows.
 type toyLearner struct {
 	model *train.Model
 	src   *rand.PCG
-	left  int64 // steps until io.EOF; negative: never
+	left  int64 // steps until io.EOF; negative: no limit
 	hook  func(step int64)
 	slow  time.Duration
 }
@@ -52,7 +52,7 @@ func (l *toyLearner) Step(ctx context.Context, row []float64) error {
 	}
 	time.Sleep(l.slow)
 	if ctx.Err() != nil {
-		return ctx.Err() // in the middle: the source has moved on
+		return ctx.Err() // in the middle: the random source has advanced
 	}
 	for r := range b.Targets[0].Values {
 		for _, x := range b.Inputs[13*r:][:13] {
@@ -91,7 +91,7 @@ func (l *toyLearner) Restore(state []byte) error {
 	return errors.Join(err, l.src.UnmarshalBinary(src))
 }
 
-// weigh measures a network by its first weight, and at every call counts.
+// weigh returns a measure of a network: its first two weights. It counts its calls.
 func weigh(calls *int) func(context.Context, *network.Network, []float64) error {
 	return func(ctx context.Context, n *network.Network, row []float64) error {
 		*calls++
@@ -101,7 +101,7 @@ func weigh(calls *int) func(context.Context, *network.Network, []float64) error 
 	}
 }
 
-// toyRun is a run of 95 steps with a row for each 10 and an evaluation each 30.
+// toyRun returns a run of 95 steps with a row every 10 steps and an evaluation every 30.
 func toyRun(t testing.TB, dir string) *train.Run {
 	return &train.Run{
 		Dir: dir, Learner: newToyLearner(t), Config: map[string]any{"seed": 1}, Steps: 95, Every: 10,
@@ -110,7 +110,7 @@ func toyRun(t testing.TB, dir string) *train.Run {
 	}
 }
 
-// files returns what a folder holds.
+// files returns the contents of the files in a folder by name.
 func files(t testing.TB, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -128,8 +128,8 @@ func files(t testing.TB, dir string) map[string]string {
 	return all
 }
 
-// same fails unless two folders hold the same, but for the plots, which have the
-// folder's name.
+// same fails the test unless two folders have the same files, except for the plots, which
+// show the name of the folder.
 func same(t testing.TB, want, got string) {
 	t.Helper()
 	a, b := files(t, want), files(t, got)
@@ -142,7 +142,7 @@ func same(t testing.TB, want, got string) {
 		delete(b, name)
 	}
 	if len(b) > 0 {
-		t.Errorf("there are more files: %v", b)
+		t.Errorf("there are additional files: %v", b)
 	}
 }
 
@@ -156,7 +156,7 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	if res.Ending != train.AllSteps || res.Step != 95 || len(res.Rows) != 10 || last.Step != 95 || last.Steps != 95 {
-		t.Errorf("ended since %s after %d steps with %d rows; progress %+v", res.Ending, res.Step, len(res.Rows), last)
+		t.Errorf("ended because %q after %d steps with %d rows; progress %+v", res.Ending, res.Step, len(res.Rows), last)
 	}
 	var loss []float64
 	for i, row := range res.Rows {
@@ -180,7 +180,7 @@ func TestRun(t *testing.T) {
 	if _, err := network.Decode([]byte(f["last.safetensors"])); err != nil {
 		t.Error(err)
 	}
-	if _, err := toyRun(t, dir).Run(t.Context()); err == nil || !strings.Contains(err.Error(), "there already") {
+	if _, err := toyRun(t, dir).Run(t.Context()); err == nil || !strings.Contains(err.Error(), "already exists") {
 		t.Errorf("a second run in the folder: error %v", err)
 	}
 	again := toyRun(t, dir)
@@ -200,8 +200,8 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// A run that is stopped at any moment, even in the middle of a step or an evaluation,
-// and resumed ends in the same files.
+// TestRunStoppedAndResumed checks that a run that is stopped at any moment, even in the
+// middle of a step or an evaluation, and resumed ends with the same files.
 func TestRunStoppedAndResumed(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "run")
 	if _, err := toyRun(t, whole).Run(t.Context()); err != nil {
@@ -233,7 +233,7 @@ func TestRunStoppedAndResumed(t *testing.T) {
 	}
 }
 
-// A process that is killed and resumed, again and again, ends in the same files.
+// TestRunKilledAndResumed kills and resumes a process several times and compares the files.
 func TestRunKilledAndResumed(t *testing.T) {
 	if dir := os.Getenv("TRAIN_TEST_RUN"); dir != "" {
 		r := toyRun(t, dir)
@@ -259,32 +259,32 @@ func TestRunKilledAndResumed(t *testing.T) {
 			t.Fatal(err)
 		}
 		before := checkpoint(dir)
-		for range 2000 { // until it has saved something new
+		for range 2000 { // until it has saved a new checkpoint
 			time.Sleep(time.Millisecond)
 			if !bytes.Equal(before, checkpoint(dir)) {
 				break
 			}
 		}
 		if _, err := os.Stat(filepath.Join(dir, train.LastFile)); err != nil && kills < 5 {
-			_ = cmd.Process.Kill() // it may have ended
+			_ = cmd.Process.Kill() // it may have ended already
 		}
 		if cmd.Wait() == nil {
 			break
 		}
 		if kills++; kills > 20 {
-			t.Fatalf("it does not end: %s", out.String())
+			t.Fatalf("the process does not end: %s", out.String())
 		}
 	}
 	if kills == 0 {
-		t.Error("it was never killed")
+		t.Error("the process was never killed")
 	}
 	t.Logf("%d kills", kills)
 	same(t, whole, dir)
 }
 
-// checkpoint returns the checkpoint in a folder, or nil.
+// checkpoint returns the checkpoint in a folder, or nil if there is none.
 func checkpoint(dir string) []byte {
-	data, _ := os.ReadFile(filepath.Join(dir, train.CheckpointFile)) // nil is none
+	data, _ := os.ReadFile(filepath.Join(dir, train.CheckpointFile)) // nil if there is none
 	return data
 }
 
@@ -346,7 +346,7 @@ func TestRunArrow(t *testing.T) {
 	}
 }
 
-// A damaged checkpoint, or that of another learner, is refused.
+// TestRunRefusesCheckpoints checks that a damaged or foreign checkpoint is refused.
 func TestRunRefusesCheckpoints(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	if _, err := toyRun(t, dir).Run(t.Context()); err != nil {
@@ -367,7 +367,7 @@ func TestRunRefusesCheckpoints(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := resume(func(*train.Run) {}); err == nil {
-			t.Errorf("a bit of byte %d changed: no error", i)
+			t.Errorf("one bit of byte %d changed: no error", i)
 		}
 	}
 	for _, n := range []int{0, 3, 30, len(good) - 1} {
@@ -375,7 +375,7 @@ func TestRunRefusesCheckpoints(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := resume(func(*train.Run) {}); err == nil {
-			t.Errorf("%d bytes of it: no error", n)
+			t.Errorf("the first %d bytes: no error", n)
 		}
 	}
 	if err := os.WriteFile(filepath.Join(dir, train.CheckpointFile), good, 0o644); err != nil {
@@ -391,7 +391,7 @@ func TestRunRefusesCheckpoints(t *testing.T) {
 
 func TestRunRefuses(t *testing.T) {
 	for want, change := range map[string]func(r *train.Run){
-		"without a folder":     func(r *train.Run) { r.Dir = "" },
+		"no folder":            func(r *train.Run) { r.Dir = "" },
 		"0 steps":              func(r *train.Run) { r.Steps = 0 },
 		"a multiple of 10":     func(r *train.Run) { r.Evaluations[0].Every = 15 },
 		"patience of 2 rows":   func(r *train.Run) { r.Best, r.Patience = "", 2 },
@@ -404,7 +404,7 @@ func TestRunRefuses(t *testing.T) {
 		r := toyRun(t, filepath.Join(t.TempDir(), "run"))
 		change(r)
 		if _, err := r.Run(t.Context()); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v does not say %q", err, want)
+			t.Errorf("error %v does not contain %q", err, want)
 		}
 	}
 	var syntax *json.UnsupportedTypeError

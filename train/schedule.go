@@ -5,31 +5,31 @@ import (
 	"math"
 )
 
-// Shape is how a learning rate goes down.
+// Shape is how a learning rate decreases.
 type Shape string
 
 // The shapes.
 const (
 	ConstantShape Shape = "constant"
 	LinearShape   Shape = "linear" // by the same amount with every update
-	CosineShape   Shape = "cosine" // as half a wave of the cosine: slowly, fast, slowly
+	CosineShape   Shape = "cosine" // as half a cosine wave: slowly, fast, slowly
 )
 
-// Schedule is the learning rate of each update. It rises from 0 in equal steps over
-// the first Warmup updates, then goes down from Rate to Final as Shape says until
-// Total updates are made, and stays there.
+// Schedule is the learning rate of each update. It rises from 0 in equal steps over the
+// first Warmup updates, then decreases from Rate to Final with the given Shape until
+// Total updates have been made, and stays there.
 type Schedule struct {
 	Rate   float64 `json:"rate"`             // above 0
-	Shape  Shape   `json:"shape"`            // how it goes down
+	Shape  Shape   `json:"shape"`            // of the decrease
 	Warmup int64   `json:"warmup,omitempty"` // updates, at least 0
 	Total  int64   `json:"total,omitempty"`  // updates, above Warmup unless Shape is constant
 	Final  float64 `json:"final,omitempty"`  // [0, Rate]
 }
 
-// Constant returns the schedule of an unchanging rate.
+// Constant returns the schedule of a constant rate.
 func Constant(rate float64) Schedule { return Schedule{Rate: rate, Shape: ConstantShape} }
 
-// Validate returns an error that names the first setting that is wrong.
+// Validate returns an error for the first setting that is invalid.
 func (s *Schedule) Validate() error {
 	switch {
 	case s.Shape != ConstantShape && s.Shape != LinearShape && s.Shape != CosineShape:
@@ -39,15 +39,15 @@ func (s *Schedule) Validate() error {
 	case s.Warmup < 0:
 		return fmt.Errorf("warm-up of %d updates: want at least 0", s.Warmup)
 	case s.Shape != ConstantShape && s.Total <= s.Warmup:
-		return fmt.Errorf("%s schedule over %d updates, %d of them warm-up: want more in all", s.Shape, s.Total, s.Warmup)
+		return fmt.Errorf("%s schedule over %d updates, %d of them warm-up: want more updates than warm-up", s.Shape, s.Total, s.Warmup)
 	case !(s.Final >= 0 && s.Final <= s.Rate):
 		return fmt.Errorf("final learning rate %v: want 0 to %v", s.Final, s.Rate)
 	}
 	return nil
 }
 
-// At returns the rate of update number i, from 0. That of the first update of a
-// warm-up is Rate/Warmup.
+// At returns the rate of update i, from 0. The rate of the first update of a warm-up is
+// Rate/Warmup.
 func (s *Schedule) At(i int64) float64 {
 	if i < s.Warmup {
 		return s.Rate * float64(i+1) / float64(s.Warmup)

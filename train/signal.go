@@ -6,28 +6,28 @@ import (
 	"rummygym/agents/network/kernel"
 )
 
-// signal is what passes along an edge of the graph: a matrix of so many rows, which lie
-// stride apart, and the lists of its entries that are not zero. Columns from size on are
-// zero; the first width of them, a multiple of kernel.Lanes, are computed.
+// signal is the value on an edge of the graph: a matrix whose rows are stride apart, and
+// lists of its nonzero entries. Columns from size on are zero; the first width columns,
+// a multiple of kernel.Lanes, are computed.
 type signal struct {
-	*tensor.Dense // [rows, stride], or [1, 1] where there are lists only
+	*tensor.Dense // [rows, stride], or [1, 1] if there are only lists
 
 	rows, size, width, stride int
-	data                      []float32 // [rows, stride], that of Dense
+	data                      []float32 // [rows, stride], the memory of Dense
 
-	// Row r has the entries data[r, index[r*width+k]] = value[r*width+k], k below
-	// count[r], in ascending order.
+	// The nonzero entries of row r are data[r, index[r*width+k]] = value[r*width+k], for
+	// k below count[r], in ascending order of columns.
 	count []int32   // [rows]
 	index []int32   // [rows, width]
 	value []float32 // [rows, width]
 }
 
-// held says what a signal holds.
+// held says what a signal stores.
 type held int
 
 const (
 	matrixOnly held = iota
-	listsOnly       // of the inputs, which are mostly zeros
+	listsOnly       // for the inputs, which are mostly zeros
 	matrixAndLists
 )
 
@@ -51,38 +51,38 @@ func newSignal(rows, size int, what held) *signal {
 // row returns row r of the matrix.
 func (s *signal) row(r int) []float32 { return s.data[r*s.stride:][:s.width] }
 
-// entries returns the columns and values of what is not zero in row r.
+// entries returns the columns and values of the nonzero entries of row r.
 func (s *signal) entries(r int) (index []int32, value []float32) {
 	n := int(s.count[r])
 	return s.index[r*s.width:][:n], s.value[r*s.width:][:n]
 }
 
-// list makes the lists of row r from the matrix.
+// list sets the lists of row r from the matrix.
 func (s *signal) list(r int) { s.set(r, s.row(r)[:s.size], nil) }
 
-// set makes the lists of row r from raw numbers, each divided by its scale unless
-// scales is nil. The matrix is left as it is.
+// set sets the lists of row r from raw numbers, each divided by its scale unless scales
+// is nil. It does not change the matrix.
 func (s *signal) set(r int, raw, scales []float32) {
 	at := r * s.width
 	s.count[r] = int32(kernel.List(s.index[at:][:s.width], s.value[at:][:s.width], raw, scales))
 }
 
-// columns are the entries of a signal that are not zero, by column: column i has
-// those of the rows row[i*stride+k], k below count[i], in ascending order.
+// columns is the nonzero entries of a signal by column: those of column i are in the rows
+// row[i*stride+k], for k below count[i], in ascending order.
 type columns struct {
-	stride int       // from column to column
+	stride int       // distance between columns
 	count  []int32   // [size]
 	row    []int32   // [size, stride]
 	value  []float32 // [size, stride]
 }
 
-// newColumns returns the columns of a signal of that shape.
+// newColumns returns the columns of a signal with the given number of rows and size.
 func newColumns(rows, size int) *columns {
 	n := kernel.Stride(rows)
 	return &columns{stride: n, count: make([]int32, size), row: make([]int32, size*n), value: make([]float32, size*n)}
 }
 
-// list makes the lists of columns from to to-1 from the first n rows of s.
+// list sets the lists of columns [from, to) from the first n rows of s.
 func (c *columns) list(s *signal, n, from, to int) {
 	count, row, values, stride := c.count, c.row, c.value, c.stride
 	clear(count[from:to])
@@ -106,7 +106,7 @@ func (c *columns) list(s *signal, n, from, to int) {
 	}
 }
 
-// search returns the place of the first of ascending numbers that is at least x.
+// search returns the index of the first of ascending numbers that is at least x.
 func search(ascending []int32, x int32) int {
 	from, to := 0, len(ascending)
 	for from < to {
@@ -119,7 +119,7 @@ func search(ascending []int32, x int32) int {
 	return from
 }
 
-// entries returns the rows and values of what is not zero in column i.
+// entries returns the rows and values of the nonzero entries of column i.
 func (c *columns) entries(i int) (row []int32, value []float32) {
 	n := int(c.count[i])
 	return c.row[i*c.stride:][:n], c.value[i*c.stride:][:n]

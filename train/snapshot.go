@@ -2,7 +2,7 @@ package train
 
 import "time"
 
-// snapshot is a checkpoint in memory, of before the step that is under way.
+// snapshot is a checkpoint in memory, taken before the current step.
 type snapshot struct {
 	data []byte
 	step int64
@@ -11,8 +11,8 @@ type snapshot struct {
 	took time.Duration
 }
 
-// keep makes it anew where that takes little of the time: after a second, and after
-// fifty times what it took before.
+// keep takes a new snapshot unless the last one is newer than one second, or than fifty
+// times the time it took; so that snapshots cost little.
 func (k *snapshot) keep(s *progress) {
 	if since := time.Since(k.made); k.data != nil && since < max(time.Second, 50*k.took) {
 		return

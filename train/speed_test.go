@@ -10,24 +10,24 @@ import (
 	"rummygym/train"
 )
 
-// processorTime returns the time that the process has had on processors.
+// processorTime returns the processor time that the process has used.
 func processorTime() time.Duration {
 	var u syscall.Rusage
-	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u) // it cannot fail for the own process
+	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u) // cannot fail for the own process
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// speedCase is what BenchmarkStep trains.
+// speedCase is one case of BenchmarkStep.
 type speedCase struct {
 	name       string
 	sizes      []int // inputs, layers, head
-	percent    int   // of the inputs that are not 0
+	percent    int   // of the inputs that are nonzero
 	activation network.Activation
 	loss       train.Loss
 }
 
-// The network of issue 6, 200-128-128-1 with ReLU, on inputs of which a third or all are
-// not 0, and what differs from it. Batches of 256, Adam.
+// BenchmarkStep trains a network 200-128-128-1 with ReLU and an input density of 33 % or
+// 100 %, and variants of it. Batches of 256, Adam.
 func BenchmarkStep(b *testing.B) {
 	value, policy := []int{200, 128, 128, 1}, []int{200, 128, 128, 110}
 	for _, c := range []speedCase{
@@ -65,8 +65,8 @@ func BenchmarkStep(b *testing.B) {
 	}
 }
 
-// batch returns n rows for the case: of a head of several entries one in seven counts, and
-// one of those is the label.
+// batch returns n rows for the case: one in seven entries of a wide head counts, and one
+// of those is the label.
 func (c *speedCase) batch(rng *rand.Rand, n int) train.Batch {
 	x := fill(n*c.sizes[0], func(int) float32 {
 		if rng.IntN(100) < c.percent {

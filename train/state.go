@@ -6,11 +6,11 @@ import (
 	"math"
 )
 
-// modelState names the form of a model's state.
+// modelState is the format and version of a model's state.
 const modelState = "rummygym train model 1"
 
-// AppendState appends all that the next Step depends on besides its batch: weights,
-// what the optimiser remembers, and the number of updates.
+// AppendState appends everything that the next Step depends on besides its batch: the
+// weights, the state of the optimizer, and the number of updates.
 func (m *Model) AppendState(dst []byte) []byte {
 	dst = AppendBytes(dst, []byte(modelState))
 	dst = binary.LittleEndian.AppendUint64(dst, uint64(m.solver.updates))
@@ -20,9 +20,9 @@ func (m *Model) AppendState(dst []byte) []byte {
 	return dst
 }
 
-// Restore sets the model to a state that AppendState appended, of a model of the same
-// description and method, and returns the bytes that follow it. An error leaves the
-// model of no use.
+// Restore sets the model to a state that AppendState appended, by a model with the same
+// description and optimizer settings. It returns the bytes that follow the state. After
+// an error the model must not be used.
 func (m *Model) Restore(state []byte) (rest []byte, err error) {
 	name, state, err := TakeBytes(state)
 	if err != nil || string(name) != modelState {
@@ -50,9 +50,9 @@ func (m *Model) vectors() [][]float32 {
 	return all
 }
 
-// AppendUint64, AppendBytes and AppendFloats append a value to a learner's state, as
-// TakeUint64, TakeBytes and TakeFloats take it off again: numbers little-endian, slices
-// after their lengths.
+// AppendUint64, AppendBytes and AppendFloats append a value to a learner's state;
+// TakeUint64, TakeBytes and TakeFloats read it back. Numbers are little-endian, and
+// slices are preceded by their lengths.
 
 // AppendUint64 appends a number.
 func AppendUint64(dst []byte, x uint64) []byte { return binary.LittleEndian.AppendUint64(dst, x) }
@@ -69,28 +69,28 @@ func AppendFloats(dst []byte, x []float32) []byte {
 	return dst
 }
 
-// TakeUint64 returns the number at the start of a state, and what follows it.
+// TakeUint64 returns the number at the start of a state, and the bytes that follow it.
 func TakeUint64(state []byte) (x uint64, rest []byte, err error) {
 	if len(state) < 8 {
-		return 0, nil, fmt.Errorf("train: the state ends after %d bytes where a number of 8 is wanted", len(state))
+		return 0, nil, fmt.Errorf("train: the state ends after %d bytes, but a number of 8 bytes is expected", len(state))
 	}
 	return binary.LittleEndian.Uint64(state), state[8:], nil
 }
 
-// TakeBytes returns the bytes at the start of a state, not copied, and what follows.
+// TakeBytes returns the bytes at the start of a state, not copied, and those that follow.
 func TakeBytes(state []byte) (b, rest []byte, err error) {
 	n, state, err := TakeUint64(state)
 	if err != nil {
 		return nil, nil, err
 	}
 	if n > uint64(len(state)) {
-		return nil, nil, fmt.Errorf("train: the state ends after %d bytes where %d are wanted", len(state), n)
+		return nil, nil, fmt.Errorf("train: the state ends after %d bytes, but %d are expected", len(state), n)
 	}
 	return state[:n], state[n:], nil
 }
 
-// TakeFloats sets x to the numbers at the start of a state, which must be as many,
-// and returns what follows them.
+// TakeFloats sets x to the numbers at the start of a state, which must hold len(x) of
+// them, and returns the bytes that follow.
 func TakeFloats(state []byte, x []float32) (rest []byte, err error) {
 	n, state, err := TakeUint64(state)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"rummygym/train"
 )
 
-// twin is a network in float64 and plain loops, to compare models with.
+// twin is a network in float64 with plain loops, as a reference for models.
 type twin struct {
 	d       *network.Description
 	weights [][]float64 // in the order of Network.Weights
@@ -25,7 +25,7 @@ func newTwin(n *network.Network) *twin {
 	return t
 }
 
-// outputs returns each head for one row.
+// outputs returns the output of each head for one row.
 func (t *twin) outputs(row []float32) [][]float64 {
 	var x []float64
 	for _, in := range t.d.Inputs {
@@ -92,8 +92,8 @@ func probabilities(logits []float64, mask []uint8) []float64 {
 	return p
 }
 
-// rowLoss returns the loss of row r of a target, by the definitions in the comments of
-// the losses. The heads are those of toy.
+// rowLoss returns the loss of row r of a target, by the definition in the comment of the
+// loss. The heads are those of toy.
 func rowLoss(loss train.Loss, t *train.Target, r int, heads [][]float64) float64 {
 	policy, value, cards := heads[0], heads[1], heads[2]
 	mask := func(size int) []uint8 {
@@ -109,11 +109,6 @@ func rowLoss(loss train.Loss, t *train.Target, r int, heads [][]float64) float64
 			if mask(5)[i] != 0 {
 				sum += l.Scale * math.Pow(x-float64(t.Values[5*r+i]), 2)
 			}
-		}
-	case train.Huber:
-		d := math.Abs(value[0] - float64(t.Values[r]))
-		if sum = d * d / 2; d > l.Delta {
-			sum = l.Delta * (d - l.Delta/2)
 		}
 	case train.Logistic:
 		for i, x := range cards {
@@ -145,10 +140,6 @@ func rowLoss(loss train.Loss, t *train.Target, r int, heads [][]float64) float64
 			}
 		}
 		sum *= l.Scale
-	case train.Gradient:
-		for i, x := range policy {
-			sum += l.Scale * x * float64(t.Values[9*r+i])
-		}
 	}
 	return sum
 }

@@ -10,8 +10,8 @@ import (
 	"rummygym/agents/network/safetensors"
 )
 
-// part is a layer's or head's own part of the model's weights: the columns at to
-// at+size-1 of a matrix [in+1, stride], bias last.
+// part is the part of the model's weights that belongs to a layer or head: columns
+// [at, at+size) of a matrix [in+1, stride], bias last.
 type part struct {
 	name     string
 	in, size int
@@ -20,7 +20,7 @@ type part struct {
 	at       int
 }
 
-// parts returns the parts of the model's weights in the order of the file.
+// parts returns the parts of the model's weights in the order of the network file.
 func (m *Model) parts() []part {
 	var all []part
 	for i := range m.d.Layers {
@@ -35,9 +35,9 @@ func (m *Model) parts() []part {
 	return all
 }
 
-// randomise sets the weights as is usual for what follows them: normal with variance
-// 2/in before ReLU and SiLU (He, Zhang, Ren and Sun, 2015), else uniform in
-// ±sqrt(6/(in+out)) (Glorot and Bengio, 2010). Biases are 0.
+// randomise draws initial weights by the activation that follows: normal with variance
+// 2/in before ReLU and SiLU (he2015delving), otherwise uniform in ±sqrt(6/(in+out))
+// (glorot2010difficulty). Biases are 0.
 func (m *Model) randomise(seed uint64) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for i, p := range m.parts() {
@@ -53,7 +53,7 @@ func (m *Model) randomise(seed uint64) {
 	}
 }
 
-// Network returns a copy of the network as it stands.
+// Network returns a copy of the current network.
 func (m *Model) Network() (*network.Network, error) {
 	var all []safetensors.Tensor
 	for _, p := range m.parts() {
@@ -71,9 +71,9 @@ func (m *Model) Network() (*network.Network, error) {
 	return network.New(m.d, all)
 }
 
-// SetNetwork sets the weights to those of a network of the same fields, layers and heads.
-// Where it scales its inputs otherwise, the weights on them are changed by as much, so
-// that it says the same up to rounding. What the optimiser remembers stays.
+// SetNetwork sets the weights to those of a network with the same fields, layers and
+// heads. If the network has other input scales, the weights of the inputs are adjusted,
+// so that the outputs are the same up to rounding. The state of the optimizer stays.
 func (m *Model) SetNetwork(n *network.Network) error {
 	d := n.Description()
 	if d.InputSize() != m.d.InputSize() || !slices.Equal(d.Layers, m.d.Layers) || !slices.Equal(d.Heads, m.d.Heads) {
@@ -83,7 +83,7 @@ func (m *Model) SetNetwork(n *network.Network) error {
 	scales := make([]float32, 0, len(m.scales)) // of the network's inputs
 	for i, in := range d.Inputs {
 		if mine := m.d.Inputs[min(i, len(m.d.Inputs)-1)]; in.Name != mine.Name || in.Size() != mine.Size() {
-			return fmt.Errorf("train: input %d of the network is %s of %d entries: want %s of %d", i, in.Name, in.Size(), mine.Name, mine.Size())
+			return fmt.Errorf("train: input %d of the network is %s with %d entries: want %s with %d", i, in.Name, in.Size(), mine.Name, mine.Size())
 		}
 		for range in.Size() {
 			scales = append(scales, float32(in.Scale))

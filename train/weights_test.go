@@ -9,7 +9,8 @@ import (
 	"rummygym/train"
 )
 
-// A network that scales its inputs otherwise says the same in a model.
+// TestSetNetworkOfOtherScales checks that a model gives the same outputs as a network with
+// other input scales.
 func TestSetNetworkOfOtherScales(t *testing.T) {
 	for _, layers := range [][]network.Layer{nil, {{Name: "one", Size: 5, Activation: network.Tanh}}} {
 		describe := func(name string, scale float64) network.Description {
@@ -42,10 +43,10 @@ func TestSetNetworkOfOtherScales(t *testing.T) {
 		}
 		for i := range want {
 			if math.Abs(float64(got[i]-want[i])) > 1e-5 || want[i] == 0 {
-				t.Errorf("%d layers: output %d is %v, the network says %v", len(layers), i, got[i], want[i])
+				t.Errorf("%d layers: output %d is %v, want %v as the network gives", len(layers), i, got[i], want[i])
 			}
 		}
-		if err := model(describe("z", 10), 1).SetNetwork(n); err == nil || !strings.Contains(err.Error(), "input 1 of the network is y of 1 entries: want z of 1") {
+		if err := model(describe("z", 10), 1).SetNetwork(n); err == nil || !strings.Contains(err.Error(), "input 1 of the network is y with 1 entries: want z with 1") {
 			t.Errorf("error %v", err)
 		}
 	}

@@ -1,7 +1,6 @@
 package arena
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -9,33 +8,34 @@ import (
 	"rummygym/agents/arena/stats"
 )
 
-// Against compares how the agents fare against one of them, as Table 2 of paper
-// 001 does: each with the agent named before it, which tells what the change from
-// the one to the other is worth, and each with the opponent itself.
+// Against compares the win rates of the agents against one common opponent, which is
+// one of them, as Table 2 of goldman2021evaluating does. Each agent is compared with the
+// previous agent, which estimates the effect of the change from one to the other, and
+// with the opponent itself.
 type Against struct {
 	Opponent string
 	Rows     []AgainstRow // in the order of Result.Agents
 }
 
-// AgainstRow is one agent.
+// AgainstRow holds the comparisons of one agent.
 type AgainstRow struct {
 	Name   string
 	Wins   stats.Proportion // against the opponent, see [Summary.WinsOver]
-	Before Contrast         // with the agent named before; NaN of the first
-	Itself Contrast         // with the opponent against itself; NaN of the opponent
+	Before Contrast         // with the previous agent; NaN for the first agent
+	Itself Contrast         // with the opponent against itself; NaN for the opponent
 }
 
 // Contrast is the two-sided two-proportion z-test of two win rates.
 type Contrast struct {
-	stats.Estimate            // the difference, with its standard error if both were equal
-	Test           stats.Test // that they are
-	Holm           float64    // its p-value after Holm's correction over all agents
+	stats.Estimate            // the difference, with its standard error under equal chances
+	Test           stats.Test // of the hypothesis that the chances are equal
+	Holm           float64    // p-value of Test after Holm's correction over all agents
 }
 
-// WinsOver returns the games that agent i won against agent j. Where seats do not
-// matter (Terms.AnyStarter), they are those of both orders, else those in which
-// i begins. Of an agent against itself it is the wins of seat 0. It is no games
-// where the two did not meet.
+// WinsOver returns the proportion of games that agent i won against agent j. The games
+// are those of both seat orders if seats do not matter (Terms.AnyStarter), and otherwise
+// those in which i sits at seat 0. For i = j it counts the wins of seat 0. It has no trials
+// if the two agents did not meet.
 func (s *Summary) WinsOver(i, j int) stats.Proportion {
 	var p stats.Proportion
 	add := func(l, seat int) {
@@ -51,9 +51,9 @@ func (s *Summary) WinsOver(i, j int) stats.Proportion {
 	return p
 }
 
-// CheckOpponent reports why agents cannot be compared by their games against the
-// one named: the tests are of independent games of two, so that every lineup must
-// have deals of its own.
+// CheckOpponent returns an error if agents cannot be compared by their games against the
+// named agent, and otherwise nil. The tests need independent two-player games, so every
+// lineup must have its own deals.
 func (c *Config) CheckOpponent(name string) error {
 	s := c.setup()
 	return s.checkOpponent(name)
@@ -62,17 +62,17 @@ func (c *Config) CheckOpponent(name string) error {
 func (s *Setup) checkOpponent(name string) error {
 	switch {
 	case s.Seats != 2:
-		return errors.New("arena: the z-tests are of games of two")
+		return fmt.Errorf("arena: the game has %d seats: the z-tests need games with 2 seats", s.Seats)
 	case !slices.Contains(s.Agents, name):
 		return fmt.Errorf("arena: %q does not take part: the common opponent must be one of %q", name, s.Agents)
 	case s.Deals != FreshDeals:
-		return fmt.Errorf("arena: the z-tests are of independent games, and deals are shared (%s)", s.Deals)
+		return fmt.Errorf("arena: deals are shared (%s): the z-tests need independent games, with deals %s", s.Deals, FreshDeals)
 	}
 	return nil
 }
 
-// AgainstOpponent compares the agents by their games against the one named. Its
-// error is that of [Config.CheckOpponent].
+// AgainstOpponent compares the agents by their games against the named agent. Its errors
+// are those of [Config.CheckOpponent].
 func (s *Summary) AgainstOpponent(name string) (*Against, error) {
 	if err := s.checkOpponent(name); err != nil {
 		return nil, err

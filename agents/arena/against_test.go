@@ -3,16 +3,17 @@ package arena
 import (
 	"fmt"
 	"math"
+	"rummygym/env/game"
 	"strings"
 	"testing"
 )
 
-// table3 returns a tournament in which seat 0 wins as in Table 3 of paper 001
-// against Simple, and seat 1 in the other order.
+// table3 returns the summary of a tournament in which each agent wins as often against
+// Simple as in Table 3 of goldman2021evaluating, in both seat orders.
 func table3(anyStarter bool) *Summary {
 	agents := []string{"simple", "stubborn", "stubborn-mmd", "sigra"}
 	wins := []int{262, 339, 346, 373}
-	s := Setup{Game: "made up", Seats: 2, Games: 500, Agents: agents, Deals: FreshDeals, Lineups: RoundRobin(4, 2), Terms: Terms{AnyStarter: anyStarter}}
+	s := Setup{Game: "made up", Seats: 2, Games: 500, Agents: agents, Deals: FreshDeals, Lineups: RoundRobin(4, 2), Terms: game.Terms{AnyStarter: anyStarter}}
 	res := newResult(s)
 	for l, lineup := range s.Lineups {
 		for i := range res.Records[l] {
@@ -51,11 +52,11 @@ func TestAgainstOpponentIsTable2(t *testing.T) {
 		}
 	}
 	if p := a.Rows[1].Before; math.Abs(p.Holm-3*p.Test.P) > 1e-15 {
-		t.Errorf("the least of three p-values %v becomes %v, want three times as much", p.Test.P, p.Holm)
+		t.Errorf("the smallest of three p-values %v becomes %v, want three times as much", p.Test.P, p.Holm)
 	}
 }
 
-// Where seats do not matter, both orders are one sample.
+// If seats do not matter, both seat orders are one sample.
 func TestWinsOverBothSeats(t *testing.T) {
 	s := table3(true)
 	for _, c := range []struct{ i, j, wins, games int }{{1, 0, 678, 1000}, {0, 1, 322, 1000}, {0, 0, 262, 500}, {2, 0, 692, 1000}} {
@@ -70,22 +71,22 @@ func TestWinsOverBothSeats(t *testing.T) {
 
 func TestAgainstOpponentErrors(t *testing.T) {
 	for want, change := range map[string]func(*Summary) string{
-		`"nobody" does not take part`:     func(*Summary) string { return "nobody" },
-		"deals are shared (seats)":        func(s *Summary) string { s.Deals = SeatDeals; return "simple" },
-		"the z-tests are of games of two": func(s *Summary) string { s.Seats = 3; return "simple" },
+		`"nobody" does not take part`:                               func(*Summary) string { return "nobody" },
+		"deals are shared (seats)":                                  func(s *Summary) string { s.Deals = SeatDeals; return "simple" },
+		"the game has 3 seats: the z-tests need games with 2 seats": func(s *Summary) string { s.Seats = 3; return "simple" },
 	} {
 		s := table3(true)
 		if _, err := s.AgainstOpponent(change(s)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want one that says %q", err, want)
+			t.Errorf("error %v, want one that contains %q", err, want)
 		}
 	}
 }
 
 func TestTerms(t *testing.T) {
 	for _, c := range []struct {
-		terms         Terms
+		terms         game.Terms
 		games, rounds string
-	}{{Terms{}, "games", "rounds"}, {Terms{Game: "match", Round: "hand"}, "matches", "hands"}, {Terms{Game: "hand"}, "hands", "rounds"}} {
+	}{{game.Terms{}, "games", "rounds"}, {game.Terms{Game: "match", Round: "hand"}, "matches", "hands"}, {game.Terms{Game: "hand"}, "hands", "rounds"}} {
 		if g, r := c.terms.Games(), c.terms.Rounds(); g != c.games || r != c.rounds {
 			t.Errorf("%+v: %s and %s, want %s and %s", c.terms, g, r, c.games, c.rounds)
 		}

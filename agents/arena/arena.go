@@ -1,15 +1,19 @@
-// Package arena lets agents play each other: matches and tournaments on any
-// game of the gym, and their statistics.
+// Package arena plays matches and tournaments between agents, in any game of the
+// gym, and computes their statistics.
 //
-// Start from [Config] and [Tournament], which returns a [Result]: one [Record] a
+//	Config ─ Tournament ─ Result ─┬─ Summarize ─ Summary ────┬─ package report: tables, JSON, CSV, Arrow
+//	           ↑            │     └─ Evaluate ─ Evaluation ──┘  package figure: plots
+//	           └── Resume ──┴─ WriteFile
+//
+// Start from [Config] and [Tournament], which returns a [Result]: one [Record] per
 // game, in an order that does not depend on the number of workers. [Summarize]
-// turns a result into win rates, gains and tests, and [Result.Evaluate] one of
-// [BothSeats] into how one agent fares against others; package report prints those,
-// and package figure draws them. A [Result] can be written at any time and read
-// again to go on from there, see [WriteFile] and Config.Resume.
+// computes win rates, gains and tests from a result. [Result.Evaluate] compares one
+// agent with others from a result of [BothSeats]. Package report prints both, and
+// package figure draws them. A [Result] can be written at any time and resumed
+// later, see [WriteFile] and Config.Resume.
 //
-// The arena knows no rules: it plays whatever keeps the contract of package game
-// with whatever keeps that of package agents.
+// The arena is independent of the rules: it accepts any game.Game and any
+// game.Agent.
 package arena
 
 import (
@@ -19,73 +23,72 @@ import (
 	"strings"
 	"time"
 
-	"rummygym/agents"
 	"rummygym/env/game"
 )
 
-// Entrant is an agent that takes part. New makes a fresh one; each worker has
-// one of its own for each seat. What an agent does must follow from its Reset
-// seed and what it observes, never from the games it played before.
+// Entrant is an agent that takes part in a tournament. New returns a new agent; each
+// worker creates one for each seat. The actions of an agent must depend only on its
+// Reset seed and its observations, never on the games that it played before.
 type Entrant struct {
 	Name string // unique in its tournament
-	New  func() agents.Agent
+	New  func() game.Agent
 }
 
-// Deals tells which lineups are dealt the same cards in game i.
+// Deals determines which lineups are dealt the same cards in game i.
 type Deals string
 
 // The ways to share deals.
 const (
-	// FreshDeals deals every lineup cards of its own. All lineups are then
-	// independent, as the standard errors of the paper assume.
+	// FreshDeals deals different cards to every lineup. All lineups are then
+	// independent, as the standard errors of saha2025mindist assume.
 	FreshDeals Deals = "fresh"
 	// SeatDeals deals the same cards to the rotations of a lineup: for two seats,
-	// game i of (a, b) and game i of (b, a) differ in who sits where only. Luck
-	// of the deal cancels in the comparison of two agents.
+	// game i of (a, b) and game i of (b, a) differ only in the seats of the agents.
+	// The luck of the deal cancels in the comparison of two agents.
 	SeatDeals Deals = "seats"
 	// AllDeals deals the same cards to all lineups. Game i is then episode i of
 	// the tournament's seed, as package datasets records it.
 	AllDeals Deals = "all"
 )
 
-// Config says what to play. Results depend on the fields down to RoundLimit and
-// on nothing else.
+// Config describes a tournament. Its result depends only on the fields down to
+// RoundLimit.
 type Config struct {
 	Game     game.Game
-	Rules    string    // how the rules are named in files and errors, "" for the game's name
-	Terms    Terms     // how the results are told
-	Entrants []Entrant // at least one
-	Lineups  []Lineup  // who sits where; nil is RoundRobin of all entrants
-	Games    int       // games of each lineup, at least 1
+	Rules    string     // name of the rules in files and errors, "" for the game's name
+	Terms    game.Terms // names of the parts of a game in reports
+	Entrants []Entrant  // at least one
+	Lineups  []Lineup   // the entrant at each seat; nil is RoundRobin of all entrants
+	Games    int        // games of each lineup, at least 1
 	Seed     uint64
 	Deals    Deals // "" is FreshDeals
 
-	// Drop is the action that leaves a game; players who took it are counted as
+	// Drop is the action that leaves a game; a player who takes it is counted as
 	// dropped. game.NoAction is none.
 	Drop game.Action
-	// RoundLimit is the number of rounds at which the rules end a game, of which
-	// the summary counts the games. 0 is none.
+	// RoundLimit is the number of rounds at which the rules end a game. The summary
+	// counts the games that reach it. 0 is none.
 	RoundLimit int
 
-	Workers int // games played at once; 0 is the number of cores
+	Workers int // games played concurrently; 0 is the number of cores
 
-	// Resume is an unfinished result of the same tournament, to go on from. Its
-	// records are taken over, not changed.
+	// Resume is an unfinished result of the same tournament to continue, or nil. Its
+	// records are copied.
 	Resume *Result
-	// Progress, if not nil, is told how many games are finished, of how many. It
-	// is called from one goroutine at a time.
+	// Progress, if not nil, is called with the number of finished games and of all
+	// games. Calls are not concurrent.
 	Progress func(done, total int)
-	// Checkpoint, if not nil, is given the result so far, at most every
-	// CheckpointEvery while games finish, and at the end or when stopped. Its
-	// error stops the tournament. It must not keep the result.
+	// Checkpoint, if not nil, is called with the result so far, at most once per
+	// CheckpointEvery while games finish, and when the tournament ends or stops. An
+	// error stops the tournament. It must not retain the result.
 	Checkpoint      func(*Result) error
 	CheckpointEvery time.Duration
 }
 
-// maxGames bounds the games of a tournament: each record takes 40 bytes.
+// maxGames is the maximum number of games of a tournament: each record takes 40 bytes.
 const maxGames = 100_000_000
 
-// Validate reports what is wrong with the configuration.
+// Validate returns an error that describes the first fault of the configuration, or nil.
 func (c *Config) Validate() error {
 	switch {
 	case c.Game == nil:
@@ -102,7 +105,7 @@ func (c *Config) Validate() error {
 	seen := map[string]bool{}
 	for i, e := range c.Entrants {
 		if e.Name == "" || e.New == nil {
-			return fmt.Errorf("arena: entrant %d (%q): want a name and a function that makes the agent", i+1, e.Name)
+			return fmt.Errorf("arena: entrant %d (%q): want a name and a function that returns the agent", i+1, e.Name)
 		}
 		if seen[e.Name] {
 			return fmt.Errorf("arena: entrant %q is named twice: an agent plays itself anyway, so name it once", e.Name)
@@ -116,16 +119,16 @@ func (c *Config) Validate() error {
 	}
 	for _, l := range c.Lineups {
 		if len(l) != c.Game.Players() {
-			return fmt.Errorf("arena: lineup %v has %d seats, the game %d", l, len(l), c.Game.Players())
+			return fmt.Errorf("arena: lineup %v has %d seats: want %d, as the game has", l, len(l), c.Game.Players())
 		}
 		for _, e := range l {
 			if e < 0 || e >= len(c.Entrants) {
-				return fmt.Errorf("arena: lineup %v names entrant %d of %d (counted from 0)", l, e, len(c.Entrants))
+				return fmt.Errorf("arena: lineup %v names entrant %d: want 0 to %d", l, e, len(c.Entrants)-1)
 			}
 		}
 	}
 	if seats := c.Game.Players(); c.Lineups == nil && tooMany(len(c.Entrants), seats) {
-		return fmt.Errorf("arena: all lineups of %d entrants at %d seats are more than %d: take fewer entrants or seats, or set Config.Lineups",
+		return fmt.Errorf("arena: %d entrants at %d seats have more than %d lineups, the maximum: use fewer entrants or seats, or set Config.Lineups",
 			len(c.Entrants), seats, maxLineups)
 	}
 	lineups := len(c.Lineups)
@@ -133,12 +136,12 @@ func (c *Config) Validate() error {
 		lineups = len(RoundRobin(len(c.Entrants), c.Game.Players()))
 	}
 	if lineups == 0 || c.Games > maxGames/lineups {
-		return fmt.Errorf("arena: %d lineups of %d games: want from 1 to %d games in all", lineups, c.Games, maxGames)
+		return fmt.Errorf("arena: %d lineups of %d games: want 1 to %d games in all", lineups, c.Games, maxGames)
 	}
 	return nil
 }
 
-// workers returns the number of goroutines that play.
+// workers returns the number of goroutines that play games.
 func (c *Config) workers() int {
 	if c.Workers == 0 {
 		return runtime.GOMAXPROCS(0)
@@ -146,7 +149,7 @@ func (c *Config) workers() int {
 	return c.Workers
 }
 
-// setup returns the part of the configuration that results depend on.
+// setup returns the part of the configuration on which results depend.
 func (c *Config) setup() Setup {
 	s := Setup{
 		Game: c.Game.Name(), Rules: c.Rules, Seats: c.Game.Players(), Lineups: c.Lineups,
@@ -167,7 +170,7 @@ func (c *Config) setup() Setup {
 	return s
 }
 
-// names joins the names of the agents of a lineup in the order of the seats.
+// names returns the names of the agents of a lineup, joined in the order of the seats.
 func (s *Setup) names(l Lineup) string {
 	var b strings.Builder
 	for i, e := range l {

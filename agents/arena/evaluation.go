@@ -1,7 +1,6 @@
 package arena
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -10,10 +9,10 @@ import (
 	"rummygym/env/game"
 )
 
-// BothSeats returns the lineups in which one entrant meets each of the opponents
-// from both seats of a table of two: 2k and 2k+1 are the entrant first and second
-// against opponents[k]. With [AllDeals] every deal is then played from both seats,
-// and is the same against all opponents; [Result.Evaluate] tells what came of it.
+// BothSeats returns the lineups in which one entrant meets each of the opponents from
+// both seats of a two-player table: in lineups 2k and 2k+1 the entrant sits first and
+// second against opponents[k]. With [AllDeals] every deal is played from both seats, and
+// all opponents get the same deals. [Result.Evaluate] computes the statistics.
 func BothSeats(entrant int, opponents ...int) []Lineup {
 	var all []Lineup
 	for _, o := range opponents {
@@ -22,47 +21,47 @@ func BothSeats(entrant int, opponents ...int) []Lineup {
 	return all
 }
 
-// Evaluation is how one agent fares against others, every deal played from both
-// seats. The luck of a deal that falls to a seat is then had by both, so that all
-// estimates are means over deals, not over games, with the standard errors of
-// those.
+// Evaluation holds the results of one agent against others, with every deal played from
+// both seats. Both agents then get the luck of each seat once, and all estimates and
+// standard errors are over deals, not over games.
 type Evaluation struct {
 	*Result
 	Confidence float64
 	Agent      string
-	Rows       []EvaluationRow // one an opponent
+	Rows       []EvaluationRow // one per opponent
 	Endings    []game.Ending   // all that occurred, in alphabetical order
 }
 
-// EvaluationRow is what the agent reached against one opponent in the deals that
+// EvaluationRow holds the results of the agent against one opponent, over the deals that
 // were played from both seats.
 type EvaluationRow struct {
-	Opponent string
-	Deals    int                 // played from both seats; there are two games of each
-	Win      stats.Estimate      // share of games won
-	WinRange stats.Interval      // its interval, see [stats.RateInterval]
-	Fair     stats.Test          // of the share won against 1/2
-	Gain     stats.Estimate      // mean gain a game, in points
-	GainBand stats.Interval      // its interval by the normal distribution
-	Seats    [2]EvaluationSeat   // what the agent reached at each seat
-	Turns    stats.Estimate      // mean number of turns of a game, of both players
-	Rounds   stats.Estimate      // mean number of rounds of a game
-	Drops    [2]int              // games that the agent, and that its opponent dropped
-	Endings  map[game.Ending]int // games by how they ended
+	Opponent     string
+	Deals        int                 // deals played from both seats; two games each
+	Win          stats.Estimate      // share of games won
+	WinInterval  stats.Interval      // interval of Win, see [stats.RateInterval]
+	Fair         stats.Test          // of Win against 1/2
+	Gain         stats.Estimate      // mean gain per game, in points
+	GainInterval stats.Interval      // interval of Gain by the normal distribution
+	Seats        [2]EvaluationSeat   // results of the agent at each seat
+	Turns        stats.Estimate      // mean number of turns per game, of both players together
+	Rounds       stats.Estimate      // mean number of rounds per game
+	Drops        [2]int              // games in which the agent, and the opponent, dropped
+	Endings      map[game.Ending]int // number of games by ending
 }
 
-// EvaluationSeat is what the agent reached at one seat.
+// EvaluationSeat holds the results of the agent at one seat.
 type EvaluationSeat struct {
 	Win  stats.Proportion
 	Gain stats.Estimate
 }
 
-// Evaluate tells what came of the lineups of [BothSeats]. Deals that were played
-// from one seat only, as in a result that is not finished, do not count.
+// Evaluate computes the evaluation of a result whose lineups are those of [BothSeats].
+// Deals that were played from one seat only, as in an unfinished result, do not count.
+// The confidence of the intervals is in (0, 1).
 func (r *Result) Evaluate(confidence float64) (*Evaluation, error) {
 	e := &Evaluation{Result: r, Confidence: confidence}
 	if r.Seats != 2 || len(r.Lineups) == 0 || len(r.Lineups)%2 != 0 {
-		return nil, errors.New("arena: an evaluation is of pairs of lineups of two: see BothSeats")
+		return nil, fmt.Errorf("arena: %d lineups of %d seats: an evaluation needs pairs of two-seat lineups: see BothSeats", len(r.Lineups), r.Seats)
 	}
 	e.Agent = r.Agents[r.Lineups[0][0]]
 	endings := map[game.Ending]int{}
@@ -72,7 +71,7 @@ func (r *Result) Evaluate(confidence float64) (*Evaluation, error) {
 			return nil, fmt.Errorf("arena: lineups %v and %v are not one agent against another from both seats: see BothSeats", a, b)
 		}
 		if !r.shared(l, l+1) {
-			return nil, fmt.Errorf("arena: an evaluation needs the same deals for both seats, and they are %s: set Config.Deals to %s", r.Deals, AllDeals)
+			return nil, fmt.Errorf("arena: deals are %s: an evaluation needs the same deals for both seats: set Config.Deals to %s", r.Deals, AllDeals)
 		}
 		row := evaluateRow(r.Records[l], r.Records[l+1], confidence)
 		row.Opponent = r.Agents[a[1]]
@@ -83,8 +82,8 @@ func (r *Result) Evaluate(confidence float64) (*Evaluation, error) {
 	return e, nil
 }
 
-// evaluateRow returns the row of the games in which the agent sits first and of
-// the same deals in which it sits second.
+// evaluateRow returns the row of one opponent. The agent sits first in the games first,
+// and second in the games second of the same deals.
 func evaluateRow(first, second []Record, confidence float64) EvaluationRow {
 	row := EvaluationRow{Endings: map[game.Ending]int{}}
 	var wins, gains, turns, rounds []float64
@@ -117,8 +116,8 @@ func evaluateRow(first, second []Record, confidence float64) EvaluationRow {
 	}
 	row.Deals = len(wins)
 	row.Win, row.Gain = stats.MeanOf(wins), stats.MeanOf(gains)
-	row.WinRange = stats.RateInterval(row.Win, row.Deals, confidence)
-	row.GainBand = row.Gain.Interval(confidence)
+	row.WinInterval = stats.RateInterval(row.Win, row.Deals, confidence)
+	row.GainInterval = row.Gain.Interval(confidence)
 	row.Fair = stats.TestZero(stats.Estimate{Value: row.Win.Value - 0.5, StdErr: row.Win.StdErr})
 	row.Turns, row.Rounds = stats.MeanOf(turns), stats.MeanOf(rounds)
 	for seat := range row.Seats {

@@ -7,8 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym/agents"
-	"rummygym/baselines"
+	"rummygym/baselines/indianrummy"
 	"rummygym/env/game"
 	"rummygym/env/indian"
 )
@@ -24,9 +23,9 @@ func plainGame(t *testing.T, rules indian.Rules, seed, i uint64, first, second s
 	var src rand.PCG
 	game.SeedDeal(&src, seed, i)
 	g.Deal(state, &src)
-	var players []agents.Agent
+	var players []game.Agent
 	for s, spec := range []string{first, second} {
-		create, err := baselines.New(baselines.Indian, spec)
+		create, err := indianrummy.New(spec)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,8 +62,8 @@ func evaluate(t *testing.T, deals, workers int, specs ...string) *Evaluation {
 	return e
 }
 
-// TestEvaluatePlain compares an evaluation with games played and counted one by
-// one.
+// TestEvaluatePlain compares an evaluation with a plain loop that plays and counts the
+// games one by one.
 func TestEvaluatePlain(t *testing.T) {
 	const deals = 60
 	specs := []string{"min-score:drop=70", "random:fold=1/3", "min-dist-opp"}
@@ -118,21 +117,21 @@ func TestEvaluatePlain(t *testing.T) {
 		about(t, "mean gain", r.Gain.Value, gain)
 		about(t, "its error", r.Gain.StdErr, gainSE)
 		about(t, "mean turns", r.Turns.Value, float64(turns)/(2*deals))
-		about(t, "low end of the gain", r.GainBand.Low, gain-1.959963984540054*gainSE)
+		about(t, "low end of the gain", r.GainInterval.Low, gain-1.959963984540054*gainSE)
 		for seat := range 2 {
 			about(t, "win rate of a seat", r.Seats[seat].Win.Value(), float64(seatWins[seat])/deals)
 		}
 		if !reflect.DeepEqual(r.Endings, endings) || r.Drops != drops {
 			t.Errorf("against %s: endings %v and drops %v, want %v and %v", opponent, r.Endings, r.Drops, endings, drops)
 		}
-		if r.WinRange.Low >= win || r.WinRange.High <= win || r.WinRange.High-r.WinRange.Low > 4*winSE {
-			t.Errorf("against %s: interval %v of %v ± %v", opponent, r.WinRange, win, winSE)
+		if r.WinInterval.Low >= win || r.WinInterval.High <= win || r.WinInterval.High-r.WinInterval.Low > 4*winSE {
+			t.Errorf("against %s: interval %v of %v ± %v", opponent, r.WinInterval, win, winSE)
 		}
 	}
 }
 
-// An agent against its like wins half of the games of every deal, and gains
-// nothing, whatever the deals.
+// An agent against an identical agent wins half of the games of every deal, with a mean
+// gain of 0.
 func TestEvaluateItsLike(t *testing.T) {
 	e := evaluate(t, 40, 2, "min-dist", "min-dist:free=any")
 	r := e.Rows[0]
@@ -163,7 +162,7 @@ func TestEvaluatePart(t *testing.T) {
 		t.Errorf("%+v, %v, want 5 deals", e.Rows, err)
 	}
 	clear(res.Records[0])
-	if e, err = res.Evaluate(0.95); err != nil || !math.IsNaN(e.Rows[0].Win.Value) || e.Rows[0].WinRange.High != 1 {
+	if e, err = res.Evaluate(0.95); err != nil || !math.IsNaN(e.Rows[0].Win.Value) || e.Rows[0].WinInterval.High != 1 {
 		t.Errorf("%+v, %v of nothing", e.Rows, err)
 	}
 }
@@ -179,7 +178,7 @@ func TestEvaluateErrors(t *testing.T) {
 		c.Deals, c.Lineups = AllDeals, BothSeats(0, 1, 2)
 		change(&c)
 		if _, err := mustPlay(t, c).Evaluate(0.95); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want one that says %q", err, want)
+			t.Errorf("error %v, want one that contains %q", err, want)
 		}
 	}
 }

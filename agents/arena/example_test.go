@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Two agents play 200 games in each order of the seats, on the same deals.
+// In this example two agents play 200 games in each seat order, on the same deals.
 func ExampleTournament() {
 	c := Config{
 		Game: race{2}, Games: 200, Seed: 1, Deals: SeatDeals, Drop: raceDrop, RoundLimit: raceRounds,

@@ -9,14 +9,13 @@ import (
 	"path/filepath"
 )
 
-// WriteFile writes the played games to a file, as [WriteGames] does, so that the
-// file is whole or as it was before, also after a crash: it is written aside,
-// synced and renamed.
+// WriteFile writes the played games to a file, as [WriteGames] does. The write is atomic,
+// also in a crash: it writes a temporary file, syncs it and renames it.
 func WriteFile(path string, res *Result) error {
 	return replace(path, func(w io.Writer) error { return WriteGames(w, res) })
 }
 
-// ReadFile reads a file of games.
+// ReadFile reads a file that [WriteFile] wrote.
 func ReadFile(path string) (*Result, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -30,7 +29,7 @@ func ReadFile(path string) (*Result, error) {
 	return res, nil
 }
 
-// replace puts what write writes at path, in one step.
+// replace atomically replaces the file at path with the output of write.
 func replace(path string, write func(io.Writer) error) (err error) {
 	dir := filepath.Dir(path)
 	f, err := os.CreateTemp(dir, "."+filepath.Base(path)+".*")
@@ -39,7 +38,7 @@ func replace(path string, write func(io.Writer) error) (err error) {
 	}
 	defer func() {
 		if err != nil {
-			err = fmt.Errorf("arena: %s is as it was before: %w", path, err)
+			err = fmt.Errorf("arena: %s is unchanged: %w", path, err)
 			_ = f.Close() // a second close after the first is harmless
 			_ = os.Remove(f.Name())
 		}
@@ -57,7 +56,7 @@ func replace(path string, write func(io.Writer) error) (err error) {
 	return syncDir(dir)
 }
 
-// syncDir makes a rename in dir last through a crash of the machine.
+// syncDir syncs a directory, so that a rename in it survives a crash of the machine.
 func syncDir(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"rummygym/env/game"
 )
 
-// GamesVersion is the version of the files that WriteGames writes. It moves when
-// their columns or the meaning of a seed do.
+// GamesVersion is the version of the files that [WriteGames] writes. It changes when
+// their columns or the meaning of a seed change.
 const GamesVersion = "1"
 
 // The metadata keys of a file of games.
@@ -29,10 +29,10 @@ const (
 // gamesPerBatch is the number of rows of a record batch.
 const gamesPerBatch = 1 << 16
 
-// Ordinals name the seats in columns, for example gain_first.
+// Ordinals holds the names of the seats in column names such as gain_first.
 var Ordinals = [game.MaxPlayers]string{"first", "second", "third", "fourth", "fifth", "sixth"}
 
-// gamesSchema returns the columns of a file of games, for the seats of a setup.
+// gamesSchema returns the schema of a file of games, for the seats of a setup.
 func gamesSchema(s *Setup) (*arrow.Schema, error) {
 	text, err := json.Marshal(s)
 	if err != nil {
@@ -61,9 +61,9 @@ func column(name string, t arrow.DataType, doc string) arrow.Field {
 	return arrow.Field{Name: name, Type: t, Metadata: arrow.NewMetadata([]string{"doc"}, []string{doc})}
 }
 
-// WriteGames writes one row a played game as an Arrow IPC file with zstd, in the
-// order of lineups and games. The setup stands in the file's metadata as JSON.
-// The same result gives the same bytes.
+// WriteGames writes an Arrow IPC file, compressed with zstd, with one row per played
+// game, in the order of lineups and games. The file's metadata holds the setup as JSON.
+// Equal results give equal bytes.
 func WriteGames(w io.Writer, res *Result) (err error) {
 	schema, err := gamesSchema(&res.Setup)
 	if err != nil {
@@ -119,8 +119,8 @@ func appendGame(b *array.RecordBuilder, res *Result, l, i int, seed uint64) {
 	}
 }
 
-// ReadGames reads what WriteGames wrote. Games that the file lacks are not
-// played. An error names the row, counted from 1.
+// ReadGames reads a file that [WriteGames] wrote. Games without a row are marked as not
+// played. Errors name the row, counted from 1.
 func ReadGames(r ipc.ReadAtSeeker) (res *Result, err error) {
 	defer func() { // the Arrow reader panics on some damaged files
 		if p := recover(); p != nil {
@@ -134,7 +134,7 @@ func ReadGames(r ipc.ReadAtSeeker) (res *Result, err error) {
 	defer file.Close()
 	meta := file.Schema().Metadata()
 	if v, ok := meta.GetValue(versionKey); !ok || v != GamesVersion {
-		return nil, fmt.Errorf("arena: games of version %q: want version %s, as this program writes them", v, GamesVersion)
+		return nil, fmt.Errorf("arena: the file of games has version %q: want version %s", v, GamesVersion)
 	}
 	var s Setup
 	text, _ := meta.GetValue(setupKey)
@@ -168,36 +168,36 @@ func ReadGames(r ipc.ReadAtSeeker) (res *Result, err error) {
 	return res, nil
 }
 
-// check reports what makes a setup read from a file impossible.
+// check returns an error if a setup that was read from a file is not valid.
 func (s *Setup) check() error {
 	if s.Seats < 2 || s.Seats > game.MaxPlayers || s.Games < 1 || len(s.Lineups) == 0 || s.Games > maxGames/len(s.Lineups) {
-		return fmt.Errorf("arena: metadata %s: %d lineups of %d games at %d seats: want from 1 to %d games in all at 2 to %d seats",
+		return fmt.Errorf("arena: metadata %s: %d lineups of %d games at %d seats: want 1 to %d games in all at 2 to %d seats",
 			setupKey, len(s.Lineups), s.Games, s.Seats, maxGames, game.MaxPlayers)
 	}
 	for _, l := range s.Lineups {
 		if len(l) != s.Seats {
-			return fmt.Errorf("arena: metadata %s: lineup %v has not %d seats", setupKey, l, s.Seats)
+			return fmt.Errorf("arena: metadata %s: lineup %v has %d seats: want %d", setupKey, l, len(l), s.Seats)
 		}
 		for _, e := range l {
 			if e < 0 || e >= len(s.Agents) {
-				return fmt.Errorf("arena: metadata %s: lineup %v names agent %d of %d", setupKey, l, e, len(s.Agents))
+				return fmt.Errorf("arena: metadata %s: lineup %v names agent %d: want 0 to %d", setupKey, l, e, len(s.Agents)-1)
 			}
 		}
 	}
 	return nil
 }
 
-// take reads row i of a batch into its place.
+// take stores row i of a batch in the record of its game.
 func (r *Result) take(batch arrow.Record, i int) error {
 	for k := range int(batch.NumCols()) {
 		if batch.Column(k).IsNull(i) {
-			return fmt.Errorf("no %s", batch.ColumnName(k))
+			return fmt.Errorf("column %s is null: want a value", batch.ColumnName(k))
 		}
 	}
 	l := int(batch.Column(0).(*array.Int32).Value(i))
 	g := int(batch.Column(1).(*array.Int32).Value(i))
 	if l < 0 || l >= len(r.Lineups) || g < 0 || g >= r.Games {
-		return fmt.Errorf("game %d of lineup %d: want one of %d games of %d lineups", g, l, r.Games, len(r.Lineups))
+		return fmt.Errorf("game %d of lineup %d: want game 0 to %d of lineup 0 to %d", g, l, r.Games-1, len(r.Lineups)-1)
 	}
 	rec := Record{
 		Ending: game.Ending(strings.Clone(batch.Column(3).(*array.String).Value(i))),
@@ -207,11 +207,11 @@ func (r *Result) take(batch arrow.Record, i int) error {
 	}
 	switch {
 	case !rec.Played():
-		return errors.New("no ending")
+		return errors.New("column ending is empty: want a value")
 	case rec.Winner < game.NoPlayer || int(rec.Winner) >= r.Seats:
 		return fmt.Errorf("winner %d: want -1 to %d", rec.Winner, r.Seats-1)
 	case r.Records[l][g].Played():
-		return fmt.Errorf("game %d of lineup %d for the second time", g, l)
+		return fmt.Errorf("game %d of lineup %d occurs twice: want one row per game", g, l)
 	}
 	for s := range r.Seats {
 		rec.Gains[s] = batch.Column(8 + 3*s).(*array.Int16).Value(i)

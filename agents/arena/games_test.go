@@ -23,7 +23,7 @@ func TestGamesRoundTrip(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !reflect.DeepEqual(got, want) {
-			t.Errorf("%d seats: read something else than was written", seats)
+			t.Errorf("%d seats: the result read differs from the one written", seats)
 		}
 	}
 }
@@ -51,7 +51,7 @@ func TestReadGamesRefuses(t *testing.T) {
 	} {
 		_, err := ReadGames(bytes.NewReader(c.data))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: error %v, want one that says %q", c.name, err, c.want)
+			t.Errorf("%s: error %v, want one that contains %q", c.name, err, c.want)
 		}
 	}
 }
@@ -66,13 +66,13 @@ func TestSetupCheck(t *testing.T) {
 		{func(s *Setup) { s.Games = 0 }, "of 0 games"},
 		{func(s *Setup) { s.Games = 1 << 40 }, "games"},
 		{func(s *Setup) { s.Lineups = nil }, "0 lineups"},
-		{func(s *Setup) { s.Lineups = []Lineup{{1}} }, "lineup [1] has not 2 seats"},
-		{func(s *Setup) { s.Lineups = []Lineup{{1, 8}} }, "names agent 8 of 3"},
+		{func(s *Setup) { s.Lineups = []Lineup{{1}} }, "lineup [1] has 1 seats: want 2"},
+		{func(s *Setup) { s.Lineups = []Lineup{{1, 8}} }, "names agent 8: want 0 to 2"},
 	} {
 		s := good
 		c.change(&s)
 		if err := s.check(); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("error %v, want one that says %q", err, c.want)
+			t.Errorf("error %v, want one that contains %q", err, c.want)
 		}
 	}
 	if err := good.check(); err != nil {
@@ -95,7 +95,7 @@ func TestTakeTwice(t *testing.T) {
 	if err := res.take(batch, 3); err != nil {
 		t.Fatal(err)
 	}
-	if err := res.take(batch, 3); err == nil || !strings.Contains(err.Error(), "game 1 of lineup 1 for the second time") {
+	if err := res.take(batch, 3); err == nil || !strings.Contains(err.Error(), "game 1 of lineup 1 occurs twice") {
 		t.Errorf("a row that comes twice: error %v", err)
 	}
 }
@@ -103,7 +103,7 @@ func TestTakeTwice(t *testing.T) {
 func TestFileRoundTrip(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.arrow")
 	want := mustPlay(t, raceConfig(2, 3))
-	for range 2 { // anew, and over an older one
+	for range 2 { // once as a new file, and once over an older file
 		if err := WriteFile(path, want); err != nil {
 			t.Fatal(err)
 		}
@@ -113,11 +113,11 @@ func TestFileRoundTrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !reflect.DeepEqual(got, want) {
-		t.Error("read something else than was written")
+		t.Error("the result read differs from the one written")
 	}
 	left, err := os.ReadDir(filepath.Dir(path))
 	if err != nil || len(left) != 1 {
-		t.Errorf("the folder holds %v (%v), want the file alone", left, err)
+		t.Errorf("the folder holds %v (%v), want only the file", left, err)
 	}
 }
 
@@ -133,8 +133,8 @@ func TestReplaceKeepsTheOldFile(t *testing.T) {
 		}
 		return full
 	})
-	if !errors.Is(err, full) || !strings.Contains(err.Error(), "is as it was before") {
-		t.Errorf("error %v, want %v and that the file is as before", err, full)
+	if !errors.Is(err, full) || !strings.Contains(err.Error(), "games.arrow is unchanged") {
+		t.Errorf("error %v, want %v and that the file is unchanged", err, full)
 	}
 	if data, err := os.ReadFile(path); err != nil || string(data) != "old" {
 		t.Errorf("the file holds %q (%v), want the old contents", data, err)
@@ -161,8 +161,8 @@ func TestFileErrors(t *testing.T) {
 	}
 }
 
-// A damaged file gives an error or a result that can be used, never a panic,
-// though the Arrow reader itself panics on some.
+// A damaged file gives an error or a usable result, never a panic, although the Arrow
+// reader itself panics on some.
 func TestReadGamesDamaged(t *testing.T) {
 	whole := gameBytes(t, mustPlay(t, raceConfig(2, 2)))
 	refused := 0
@@ -177,6 +177,6 @@ func TestReadGamesDamaged(t *testing.T) {
 		}
 	}
 	if refused < 10 {
-		t.Errorf("%d damaged files were refused, want most", refused)
+		t.Errorf("%d damaged files gave an error, want at least 10", refused)
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"rummygym/baselines"
+	"rummygym/baselines/ginrummy"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 )
@@ -18,7 +18,7 @@ func ginConfig(t testing.TB, rules gin.Rules, games int, specs ...string) Config
 	}
 	c := Config{Game: g, Games: games, Seed: 3, Drop: game.NoAction}
 	for _, spec := range specs {
-		create, err := baselines.New(baselines.Gin, spec)
+		create, err := ginrummy.New(spec)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -30,17 +30,17 @@ func ginConfig(t testing.TB, rules gin.Rules, games int, specs ...string) Config
 // ginNames returns the names of all players of Gin Rummy.
 func ginNames() []string {
 	var names []string
-	for _, e := range baselines.List(baselines.Gin) {
+	for _, e := range ginrummy.List() {
 		names = append(names, e.Name)
 	}
 	return names
 }
 
-// All players play the same matches whatever the number of workers, and whatever
-// each of them played before.
+// All players play the same matches for any number of workers, and whatever they played
+// before.
 func TestGinWorkersDoNotMatter(t *testing.T) {
 	for _, rules := range []gin.Rules{gin.Classic(), gin.OpenSpiel()} {
-		rules.Target = 25 // of random, matches are long
+		rules.Target = 25 // matches of random players are long
 		var want []byte
 		for _, workers := range []int{1, 3} {
 			c := ginConfig(t, rules, 2, ginNames()...)
@@ -50,7 +50,7 @@ func TestGinWorkersDoNotMatter(t *testing.T) {
 				want = got
 			}
 			if !bytes.Equal(got, want) {
-				t.Errorf("%v: %d workers give other bytes than 1", rules.Episode, workers)
+				t.Errorf("%v: %d workers give different bytes than 1 worker", rules.Episode, workers)
 			}
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"rummygym/baselines"
+	"rummygym/baselines/indianrummy"
 	"rummygym/env/indian"
 )
 
@@ -17,17 +17,17 @@ func indianConfig(t testing.TB, rules indian.Rules, games int, specs ...string) 
 	}
 	c := Config{Game: g, Games: games, Seed: 3, Drop: indian.Drop, RoundLimit: rules.MaxRounds}
 	for _, spec := range specs {
-		make, err := baselines.New(baselines.Indian, spec)
+		newAgent, err := indianrummy.New(spec)
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Entrants = append(c.Entrants, Entrant{spec, make})
+		c.Entrants = append(c.Entrants, Entrant{spec, newAgent})
 	}
 	return c
 }
 
-// The players of paper 000 play the same games whatever the number of workers,
-// and whatever each of them played before.
+// The players of saha2025mindist play the same games for any number of workers, and
+// whatever they played before.
 func TestIndianWorkersDoNotMatter(t *testing.T) {
 	for _, rules := range []indian.Rules{indian.Paper(), indian.Club(3)} {
 		var want []byte
@@ -40,13 +40,13 @@ func TestIndianWorkersDoNotMatter(t *testing.T) {
 				want = got
 			}
 			if !bytes.Equal(got, want) {
-				t.Errorf("%d seats: %d workers give other bytes than 1", rules.Seats, workers)
+				t.Errorf("%d seats: %d workers give different bytes than 1 worker", rules.Seats, workers)
 			}
 		}
 	}
 }
 
-// A drop is seen as the action, and in the ending where it ends the game.
+// A record has the drop of a player, and its ending says so if the drop ends the game.
 func TestIndianDrops(t *testing.T) {
 	res := mustPlay(t, indianConfig(t, indian.Paper(), 300, "min-score:drop=60", "min-dist"))
 	drops := 0
@@ -87,8 +87,8 @@ func TestIndianAllocatesNothing(t *testing.T) {
 	}
 }
 
-// BenchmarkIndian plays whole games of MinDist against itself, the arena's own
-// work included: 14 µs a game is 70,000 a second.
+// BenchmarkIndian plays whole games of an agent against itself, including the work of the
+// arena: 14 µs per game is 70,000 games per second.
 func BenchmarkIndian(b *testing.B) {
 	for _, spec := range []string{"random", "min-dist", "min-dist-opp"} {
 		b.Run(spec, func(b *testing.B) {

@@ -6,19 +6,19 @@ import (
 	"rummygym/env/game"
 )
 
-// Lineup tells who sits where: entry s is the number of the entrant at seat s,
-// counted from 0. Seat 0 moves first. An entrant may hold several seats.
+// Lineup assigns entrants to seats: entry s is the index of the entrant at seat s. Seat 0
+// moves first. An entrant may hold several seats.
 type Lineup []int
 
-// maxLineups bounds the lineups of a round robin.
+// maxLineups is the maximum number of lineups of a round robin.
 const maxLineups = 100_000
 
-// RoundRobin returns the lineups in which n entrants all meet: for two seats all
-// ordered pairs, an entrant with itself included, which are n². For more seats it
-// is every choice of entrants, repetition allowed, in every rotation round the
-// table: who sits at the table and who begins vary, the order of those between
-// does not, or six seats would need 46,656 lineups of six agents instead of
-// 2,742. The lineups ascend, the first seat counting most.
+// RoundRobin returns the lineups in which n entrants all meet. For two seats these are
+// all n² ordered pairs, including those of an entrant with itself. For more seats they
+// are all multisets of entrants, in every rotation round the table: the players at the
+// table and the starting player vary, but the order of the others does not. All orders
+// would need 46,656 lineups for six agents at six seats instead of 2,742. The lineups are
+// in lexicographic order.
 func RoundRobin(n, seats int) []Lineup {
 	var all []Lineup
 	choice := make(Lineup, seats)
@@ -38,7 +38,7 @@ func RoundRobin(n, seats int) []Lineup {
 	return all
 }
 
-// rotations returns the different rotations of a lineup.
+// rotations returns the distinct rotations of a lineup.
 func rotations(l Lineup) []Lineup {
 	var all []Lineup
 	for r := range l {
@@ -54,7 +54,7 @@ func rotations(l Lineup) []Lineup {
 // tooMany reports whether a round robin could have more than maxLineups.
 func tooMany(n, seats int) bool {
 	choices := 1
-	for i := range seats { // C(n+seats-1, seats) choices, at most seats rotations each
+	for i := range seats { // C(n+seats-1, seats) multisets, at most seats rotations each
 		choices = choices * (n + i) / (i + 1)
 		if choices*seats > maxLineups {
 			return true
@@ -70,7 +70,7 @@ func (s *Setup) seed(l Lineup) uint64 {
 	case AllDeals:
 		return s.Seed
 	case SeatDeals:
-		// All rotations have the least of them in common.
+		// The seed is that of the smallest rotation, which all rotations share.
 		l = slices.MinFunc(rotations(l), func(a, b Lineup) int { return slices.Compare(a, b) })
 	}
 	words := make([]uint64, len(l))

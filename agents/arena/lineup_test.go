@@ -17,7 +17,7 @@ func TestRoundRobinThreeSeats(t *testing.T) {
 	if want := "[[0 0 0] [0 0 1] [0 1 0] [0 1 1] [1 0 0] [1 0 1] [1 1 0] [1 1 1]]"; got != want {
 		t.Errorf("lineups %s, want %s", got, want)
 	}
-	// Of three different players each begins once, with the same round table.
+	// Each of three different players begins once, in the same order round the table.
 	got = fmt.Sprint(rotations(Lineup{0, 1, 2}))
 	if want := "[[0 1 2] [1 2 0] [2 0 1]]"; got != want {
 		t.Errorf("rotations %s, want %s", got, want)

@@ -6,10 +6,11 @@ import (
 	"rummygym/agents/arena/stats"
 )
 
-// playersOf returns what each entrant reached against the others. Its win rate is
-// the mean over the lineups in which it meets another and over its seats in them,
-// each with the same weight. For pairs the error is that of the seat-balanced
-// rates; else lineups count as independent. Gains are treated alike.
+// playersOf returns the results of each entrant against the others. Its win rate is
+// the mean over the lineups in which it meets another entrant and over its seats in
+// them, with equal weights. In two-seat tournaments of all ordered pairs the standard
+// error is that of the seat-balanced rates; otherwise lineups are treated as independent.
+// Mean gains are computed in the same way.
 func playersOf(s *Summary) []Player {
 	players := make([]Player, len(s.Agents))
 	for e := range players {
@@ -47,7 +48,7 @@ func playerOf(s *Summary, e int) Player {
 	return p
 }
 
-// meetsAnother reports whether entrant e sits in the lineup and somebody else too.
+// meetsAnother reports whether the lineup has entrant e and another entrant.
 func meetsAnother(l Lineup, e int) bool {
 	in, other := false, false
 	for _, who := range l {
@@ -57,7 +58,7 @@ func meetsAnother(l Lineup, e int) bool {
 	return in && other
 }
 
-// sum adds up independent estimates.
+// sum accumulates independent estimates.
 type sum struct {
 	n               int
 	total, variance float64
@@ -69,7 +70,7 @@ func (s *sum) add(e stats.Estimate) {
 	s.variance += e.StdErr * e.StdErr
 }
 
-// mean returns the mean of what was added, NaN if nothing was.
+// mean returns the mean of the estimates added, NaN if there are none.
 func (s *sum) mean() stats.Estimate {
 	n := float64(s.n)
 	return stats.Estimate{Value: s.total / n, StdErr: math.Sqrt(s.variance) / n}

@@ -5,15 +5,14 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"rummygym/agents"
 	"rummygym/env/card"
 	"rummygym/env/game"
 )
 
-// race is a small game to test the arena with. Players draw cards in turn and
-// add up their ranks; who has 30 or more may stop and wins 30 points less what
-// each other player still lacks at most. After eight rounds the highest total
-// wins, the earlier seat first.
+// race is a small game for tests of the arena. Players draw cards in turn and add up
+// their ranks. A player with a total of 30 or more may stop and wins. After eight rounds
+// the highest total wins; of equal totals, that of the earlier seat. Each other player
+// pays the winner the points that it lacks to 30, at least 1.
 type race struct{ seats int }
 
 // The actions of race.
@@ -131,8 +130,8 @@ func (s *raceState) CopyFrom(game.State)                     { panic("race: no c
 func (s *raceState) Redeal(game.Player, rand.Source)         { panic("race: no re-deal") }
 func (s *raceState) AppendBinary(dst []byte) ([]byte, error) { return dst, errors.ErrUnsupported }
 
-// runner stops as soon as it has enough; before that it drops with a chance of
-// 1 in dropOdds, if that is not 0.
+// runner stops as soon as it has enough. Before that it drops with probability
+// 1/dropOdds, if dropOdds is not 0.
 type runner struct {
 	enough, dropOdds int
 	src              rand.PCG
@@ -150,7 +149,7 @@ func (r *runner) Act(obs game.Observation, legal *game.Mask) (game.Action, float
 	return raceStep, 1
 }
 
-// cheat declares at once.
+// cheat takes the action raceStop at once, which is illegal.
 type cheat struct{}
 
 func (cheat) Reset(uint64) {}
@@ -159,11 +158,11 @@ func (cheat) Act(game.Observation, *game.Mask) (game.Action, float64) {
 }
 
 func raceEntrant(name string, enough, dropOdds int) Entrant {
-	return Entrant{Name: name, New: func() agents.Agent { return &runner{enough: enough, dropOdds: dropOdds} }}
+	return Entrant{Name: name, New: func() game.Agent { return &runner{enough: enough, dropOdds: dropOdds} }}
 }
 
-// raceConfig is a tournament of three players, two of them alike, one of whom
-// drops at times.
+// raceConfig is a tournament of three players: two are identical, and the third drops at
+// times.
 func raceConfig(seats, games int) Config {
 	return Config{
 		Game: race{seats}, Games: games, Seed: 7, RoundLimit: raceRounds, Drop: raceDrop,

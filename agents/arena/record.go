@@ -10,15 +10,15 @@ import (
 
 // Record is the result of one game. The zero value is a game not played yet.
 type Record struct {
-	Ending game.Ending // how it ended; "" is not played
-	Winner game.Player // the winning seat, or game.NoPlayer
-	Drops  uint8       // bit s is set if seat s dropped
-	Rounds uint16      // rounds begun
-	Turns  uint16      // turns begun by all players together
-	Gains  [game.MaxPlayers]int16
+	Ending game.Ending            // how the game ended; "" is not played
+	Winner game.Player            // the winning seat, or game.NoPlayer
+	Drops  uint8                  // bit s is set if seat s dropped
+	Rounds uint16                 // rounds begun
+	Turns  uint16                 // turns begun by all players together
+	Gains  [game.MaxPlayers]int16 // gain of each seat in points
 }
 
-// Played reports whether the record is that of a game played to its end.
+// Played reports whether the game was played to its end.
 func (r *Record) Played() bool { return r.Ending != "" }
 
 // Won reports whether the seat won.
@@ -27,29 +27,29 @@ func (r *Record) Won(seat int) bool { return r.Played() && int(r.Winner) == seat
 // Dropped reports whether the seat dropped.
 func (r *Record) Dropped(seat int) bool { return r.Drops>>seat&1 != 0 }
 
-// Setup is what the results of a tournament depend on.
+// Setup holds the parameters on which the result of a tournament depends.
 type Setup struct {
-	Game       string   `json:"game"`
-	Rules      string   `json:"rules"`
-	Seats      int      `json:"seats"`
-	Agents     []string `json:"agents"`
-	Lineups    []Lineup `json:"lineups"`
-	Games      int      `json:"games"` // of each lineup
-	Seed       uint64   `json:"seed"`
-	Deals      Deals    `json:"deals"`
-	RoundLimit int      `json:"round_limit"`
-	Terms      Terms    `json:"terms,omitzero"`
+	Game       string     `json:"game"`
+	Rules      string     `json:"rules"`
+	Seats      int        `json:"seats"`
+	Agents     []string   `json:"agents"`
+	Lineups    []Lineup   `json:"lineups"`
+	Games      int        `json:"games"` // of each lineup
+	Seed       uint64     `json:"seed"`
+	Deals      Deals      `json:"deals"`
+	RoundLimit int        `json:"round_limit"`
+	Terms      game.Terms `json:"terms,omitzero"`
 }
 
-// Result is a tournament, finished or not.
+// Result holds the games of a tournament, finished or not.
 type Result struct {
 	Setup
 
-	// Records holds game i of lineup l at [l][i].
+	// Records has shape [len(Lineups), Games]: game i of lineup l is at [l][i].
 	Records [][]Record
 }
 
-// newResult returns a result with no game played.
+// newResult returns a result without played games.
 func newResult(s Setup) *Result {
 	r := &Result{Setup: s, Records: make([][]Record, len(s.Lineups))}
 	all := make([]Record, len(s.Lineups)*s.Games)
@@ -75,25 +75,25 @@ func (r *Result) Played() int {
 	return n
 }
 
-// LineupSeed returns the seed of lineup l: its game i is episode i of a run with that
-// seed, see game.SeedDeal and game.AgentSeed.
+// LineupSeed returns the seed of lineup l. Game i of the lineup is episode i of a run with
+// that seed, see game.SeedDeal and game.AgentSeed.
 func (r *Result) LineupSeed(l int) uint64 { return r.seed(r.Lineups[l]) }
 
 // shared reports whether two lineups are dealt the same cards.
 func (r *Result) shared(a, b int) bool { return r.LineupSeed(a) == r.LineupSeed(b) }
 
-// find returns the number of the lineup, or -1.
+// find returns the index of the lineup, or -1.
 func (s *Setup) find(l ...int) int {
 	return slices.IndexFunc(s.Lineups, func(o Lineup) bool { return slices.Equal(o, l) })
 }
 
-// Same returns nil if both setups give the same results, and otherwise an error
-// that names all that differs, o being what was asked for and s what is there.
+// Same returns nil if both setups give the same results, and otherwise an error that
+// names all differences. s is the setup of a stored result and o the one requested.
 func (s *Setup) Same(o *Setup) error {
 	var diffs []string
 	check := func(field string, have, want any) {
 		if h, w := fmt.Sprint(have), fmt.Sprint(want); h != w {
-			diffs = append(diffs, fmt.Sprintf("%s %s where %s is asked for", field, h, w))
+			diffs = append(diffs, fmt.Sprintf("%s %s (want %s)", field, h, w))
 		}
 	}
 	check("game", s.Game, o.Game)
@@ -110,5 +110,5 @@ func (s *Setup) Same(o *Setup) error {
 	if len(diffs) == 0 {
 		return nil
 	}
-	return fmt.Errorf("arena: the result to resume is of another tournament: it has %s", strings.Join(diffs, "; "))
+	return fmt.Errorf("arena: the result to resume belongs to another tournament: it has %s", strings.Join(diffs, "; "))
 }

@@ -6,23 +6,23 @@ import (
 	"rummygym/agents/arena/stats"
 )
 
-// Skill takes the first mover's advantage out of the win rates p[i][j] of a
-// two-seat tournament, where i moves first. Matrices are by number of the agent,
-// first mover first.
+// Skill holds the win rates p[i][j] of a two-seat tournament, where agent i moves
+// first, and corrects them for the first mover's advantage. Matrices have shape
+// [agents, agents]; the first index is that of the first mover.
 //
-// Adjusted is Table I of paper 000 (section VIII): p*[i][j] = p[i][j] − a[i], with
-// the advantage a[i] = p[i][i] − 1/2 of an agent measured against itself. The
-// paper prints each of its entries from its own p[i][j], so the printed p*[i][j]
-// and p*[j][i] do not sum to 1 exactly (0.43 + 0.55 for MinScore and MinDist),
-// though the model says they do.
+// Adjusted is Table I of saha2025mindist (section VIII): p*[i][j] = p[i][j] −
+// a[i], with the advantage a[i] = p[i][i] − 1/2 of an agent measured against
+// itself. The paper computes each entry from its own p[i][j], so the printed
+// p*[i][j] and p*[j][i] do not sum to exactly 1 (0.43 + 0.55 for MinScore and
+// MinDist), although they do in the model.
 //
 // Balanced needs no games of an agent with itself: it is the win rate of i over
 // both seats, (p[i][j] + 1 − p[j][i])/2, and the pair's advantage is
-// (p[i][j] + p[j][i] − 1)/2. That is how the paper finds 7 %, .49 and .51 from the
-// .56 and .58 of its Table II.
+// (p[i][j] + p[j][i] − 1)/2. The paper derives 7 %, .49 and .51 from the .56 and
+// .58 of its Table II in this way.
 //
-// Where deals are shared, standard errors are those of the differences deal by
-// deal; else games are independent, and the test of Balanced against 1/2 is the
+// If deals are shared, standard errors are those of the differences per deal.
+// Otherwise games are independent, and the test of Balanced against 1/2 is the
 // pooled z-test of the two proportions p[i][j] and p[j][i].
 type Skill struct {
 	Rates     [][]stats.Proportion // p
@@ -32,14 +32,14 @@ type Skill struct {
 	Pair      [][]stats.Estimate   // the pair's first-mover advantage; the diagonal is a
 }
 
-// Effect is a rate of wins with its test against 1/2.
+// Effect is a win rate with its test against 1/2.
 type Effect struct {
 	stats.Estimate
 	Test stats.Test
 	Holm float64 // p-value after Holm's correction over the matrix; NaN on the diagonal
 }
 
-// skillOf returns the skill matrices, or nil if a pair is missing.
+// skillOf returns the skill matrices, or nil if an ordered pair is missing.
 func skillOf(s *Summary) *Skill {
 	if s.Seats != 2 {
 		return nil
@@ -97,7 +97,7 @@ func effect(e stats.Estimate) Effect {
 	return Effect{e, stats.TestZero(stats.Estimate{Value: e.Value - 0.5, StdErr: e.StdErr}), math.NaN()}
 }
 
-// correct sets Holm of the entries that are in the family.
+// correct sets Holm of the entries for which in returns true. They are one family of tests.
 func correct(m [][]Effect, in func(i, j int) bool) {
 	var p []float64
 	for i := range m {
@@ -117,9 +117,9 @@ func correct(m [][]Effect, in func(i, j int) bool) {
 	}
 }
 
-// combine returns the estimate of p[a] + sign·p[b], the first-named's win rates of
-// two lineups. Where both are dealt the same cards, the error is that of the sum
-// deal by deal over the games that both have played.
+// combine returns the estimate of p[a] + sign·p[b], where p is the win rate of seat 0
+// of a lineup. If both lineups are dealt the same cards, the standard error is that of
+// the sums per deal, over the games that both have played.
 func (r *Result) combine(a, b int, sign float64) stats.Estimate {
 	if !r.shared(a, b) {
 		x, y := r.firstWins(a), r.firstWins(b)
@@ -135,7 +135,7 @@ func (r *Result) combine(a, b int, sign float64) stats.Estimate {
 	return stats.MeanOf(sums)
 }
 
-// firstWins returns the win rate of the first seat of a lineup.
+// firstWins returns the win rate of seat 0 of a lineup.
 func (r *Result) firstWins(l int) stats.Proportion {
 	var p stats.Proportion
 	for i := range r.Records[l] {

@@ -5,19 +5,19 @@ import (
 	"testing"
 )
 
-// Table II of paper 000: .56 and .58 of 1,000 games each way give an advantage of
-// 7 % for the first mover, and .49 and .51 without it.
+// Table II of saha2025mindist: win rates of .56 and .58 in 1,000 games of each order give
+// a first-mover advantage of 7 %, and .49 and .51 without it.
 func TestSkillPaperTableII(t *testing.T) {
 	s := Summarize(resultOf(FreshDeals, 1000, [][]int{{550, 560}, {580, 550}}), Settings{Resamples: 1})
 	about(t, "advantage", s.Skill.Pair[0][1].Value, 0.07)
 	about(t, "drop against no drop", s.Skill.Balanced[0][1].Value, 0.49)
 	about(t, "no drop against drop", s.Skill.Balanced[1][0].Value, 0.51)
 	if p := s.Skill.Balanced[0][1].Test.P; p < 0.3 {
-		t.Errorf("p = %v, and the paper finds no significant difference", p)
+		t.Errorf("p = %v, want at least .3: the paper finds no significant difference", p)
 	}
 }
 
-// Table I of paper 000 is p[i][j] − a[i] with a[i] = p[i][i] − 1/2.
+// Table I of saha2025mindist is p[i][j] − a[i] with a[i] = p[i][i] − 1/2.
 func TestSkillPaperTableI(t *testing.T) {
 	s := Summarize(resultOf(FreshDeals, 1000, [][]int{{529, 495}, {572, 535}}), Settings{Resamples: 1})
 	k := s.Skill
@@ -35,10 +35,11 @@ func TestSkillPaperTableI(t *testing.T) {
 	about(t, "Holm of its other half", k.Balanced[1][0].Holm, k.Balanced[0][1].Test.P)
 }
 
-// With shared deals the error of a difference is that of the differences.
+// With shared deals the standard error of a difference is that of the differences per deal.
 func TestSkillSharedDeals(t *testing.T) {
-	// a wins the first 60 deals as first, b the first 50: of 100 deals, both win
-	// 50 as first, in 10 a wins from both seats, in 40 nobody does as first.
+	// As first player, a wins the first 60 deals and b the first 50. Of the 100 deals the
+	// first player wins both games of 50, a wins both games of 10, and the second player
+	// wins both games of 40.
 	shared := Summarize(resultOf(SeatDeals, 100, [][]int{{50, 60}, {50, 50}}), Settings{Resamples: 1})
 	b := shared.Skill.Balanced[0][1]
 	about(t, "balanced rate", b.Value, 0.55)
@@ -73,7 +74,7 @@ func TestPlayers(t *testing.T) {
 	k := s.Skill
 	want := math.Hypot(k.Balanced[0][1].StdErr, k.Balanced[0][2].StdErr) / 2
 	about(t, "its error", p.Win.StdErr, want)
-	// At three seats players of one kind win a third.
+	// At three seats the win rates of the seats of a lineup sum to 1.
 	three := Summarize(mustPlay(t, raceConfig(3, 20)), Settings{Resamples: 1})
 	total := 0.0
 	for l, pair := range three.Pairs {

@@ -12,68 +12,68 @@ import (
 	"rummygym/env/game"
 )
 
-// Settings of a summary. The zero value means the defaults.
+// Settings are the parameters of a summary. The zero value means the defaults.
 type Settings struct {
 	Confidence float64 // of all intervals, in (0, 1); 0 is 0.95
-	Resamples  int     // of the bootstrap; 0 is 1,000
+	Resamples  int     // number of bootstrap resamples; 0 is 1,000
 }
 
-// Summary is the statistics of a result. They are those of the games played.
+// Summary holds the statistics of a result, over the games played so far.
 type Summary struct {
 	*Result
 	Settings Settings
 	Endings  []game.Ending // all that occurred, in alphabetical order
-	Pairs    []Pair        // one a lineup, in the order of Result.Lineups
-	Players  []Player      // one an entrant, in the order of Result.Agents
+	Pairs    []Pair        // one per lineup, in the order of Result.Lineups
+	Players  []Player      // one per entrant, in the order of Result.Agents
 	Skill    *Skill        // nil unless the lineups are all ordered pairs
-	Against  *Against      // nil unless asked for, see AgainstOpponent
+	Against  *Against      // nil unless set by the caller, see AgainstOpponent
 }
 
-// Pair is the statistics of one lineup. For two seats that is an ordered pair of
-// agents: the first-named sits at seat 0 and moves first.
+// Pair holds the statistics of one lineup. With two seats a lineup is an ordered pair
+// of agents: the first-named sits at seat 0 and moves first.
 type Pair struct {
 	Lineup Lineup
 	Names  []string // by seat
-	Seed   uint64   // game i is episode i of a run with this seed
+	Seed   uint64   // seed of the lineup: game i is episode i of a run with it
 	Games  int      // games played
 	Seats  []Seat   // by seat
 
-	Win     stats.Interval // Wilson interval of the first-named's win rate
-	Fair    stats.Test     // of the win rate against 1/seats
-	FairAll float64        // p-value of Fair, after Holm's correction over all lineups
+	Win      stats.Interval // Wilson interval of the first-named's win rate
+	Fair     stats.Test     // of the win rate against 1/seats
+	FairHolm float64        // p-value of Fair, after Holm's correction over all lineups
 
 	Gain       stats.Interval // bootstrap interval of the first-named's mean gain
 	Median     float64        // median gain of the first-named
-	MedianGain stats.Interval // its bootstrap interval
+	MedianGain stats.Interval // bootstrap interval of Median
 
-	Rounds       stats.Estimate // mean number of rounds
-	MedianRounds float64
-	RoundsRange  stats.Interval // 2.5th and 97.5th percentile of the rounds, whatever the confidence
-	AtLimit      stats.Proportion
-	Turns        stats.Estimate // mean number of turns
-	TurnsARound  float64        // turns of all games over the rounds of all
+	Rounds        stats.Estimate // mean number of rounds
+	MedianRounds  float64
+	RoundsRange   stats.Interval // 2.5th and 97.5th percentile of the rounds, whatever the confidence
+	AtLimit       stats.Proportion
+	Turns         stats.Estimate // mean number of turns of all players together
+	TurnsPerRound float64        // turns of all games divided by the rounds of all games
 
 	Endings map[game.Ending]int
 }
 
-// Seat is what the player at one seat of a lineup reached.
+// Seat holds the results of one seat of a lineup.
 type Seat struct {
 	Wins  stats.Proportion
 	Gain  stats.Estimate // mean gain in points
-	Drops int            // games it dropped
+	Drops int            // games in which the player at this seat dropped
 }
 
-// Player is what one entrant reached against the others, from all seats. Games
+// Player holds the results of one entrant against the others, over all seats. Games
 // against itself do not count.
 type Player struct {
 	Name  string
-	Games int            // seats held in games with another
-	Win   stats.Estimate // win rate, all opponents and seats counting the same
-	Gain  stats.Estimate // mean gain in points, likewise
+	Games int            // number of seats held in games with another entrant
+	Win   stats.Estimate // win rate, with equal weights for all opponents and seats
+	Gain  stats.Estimate // mean gain in points, with the same weights
 }
 
-// Summarize computes the statistics of a result. The same result and settings
-// give the same summary.
+// Summarize computes the statistics of a result. Equal results and settings give
+// equal summaries.
 func Summarize(res *Result, set Settings) *Summary {
 	if set.Confidence == 0 {
 		set.Confidence = 0.95
@@ -99,7 +99,7 @@ func Summarize(res *Result, set Settings) *Summary {
 		fair[l] = s.Pairs[l].Fair.P
 	}
 	for l, p := range stats.Holm(fair) {
-		s.Pairs[l].FairAll = p
+		s.Pairs[l].FairHolm = p
 	}
 	s.Endings = slices.Sorted(maps.Keys(all))
 	s.Skill = skillOf(s)
@@ -107,7 +107,7 @@ func Summarize(res *Result, set Settings) *Summary {
 	return s
 }
 
-// bootstrapStream parts the seeds of the bootstrap from those of games.
+// bootstrapStream separates the seeds of the bootstrap from those of games.
 const bootstrapStream = 1 << 40
 
 func summarizePair(res *Result, l int, set Settings) Pair {
@@ -154,7 +154,7 @@ func summarizePair(res *Result, l int, set Settings) Pair {
 	p.Median = stats.Quantile(gains[0], 0.5)
 
 	p.Rounds, p.Turns = stats.MeanOf(rounds), stats.MeanOf(turns)
-	p.TurnsARound = p.Turns.Value / p.Rounds.Value
+	p.TurnsPerRound = p.Turns.Value / p.Rounds.Value
 	slices.Sort(rounds)
 	p.MedianRounds = stats.Quantile(rounds, 0.5)
 	p.RoundsRange = stats.Interval{Low: stats.Quantile(rounds, 0.025), High: stats.Quantile(rounds, 0.975)}

@@ -9,8 +9,8 @@ import (
 	"rummygym/env/game"
 )
 
-// resultOf returns a result of ordered pairs in which the first-named of pair
-// (i, j) wins the first wins[i][j] of the games, and gains ten points for it.
+// resultOf returns a result of all ordered pairs in which the first-named of pair (i, j)
+// wins the first wins[i][j] games, with a gain of ten points each.
 func resultOf(deals Deals, games int, wins [][]int) *Result {
 	s := Setup{Game: "made up", Rules: "made up", Seats: 2, Games: games, Deals: deals, RoundLimit: 10, Lineups: RoundRobin(len(wins), 2)}
 	for i := range wins {
@@ -29,7 +29,7 @@ func resultOf(deals Deals, games int, wins [][]int) *Result {
 	return res
 }
 
-// about fails the test unless got is want up to rounding.
+// about fails the test unless got equals want up to rounding.
 func about(t *testing.T, what string, got, want float64) {
 	t.Helper()
 	if !(math.Abs(got-want) < 1e-9 || math.IsNaN(got) && math.IsNaN(want)) {
@@ -83,7 +83,7 @@ func TestSummarizeIsReproducible(t *testing.T) {
 		}
 	}
 	if a.Pairs[0].Gain == a.Pairs[4].Gain {
-		t.Error("lineups share their bootstrap")
+		t.Error("two lineups have the same bootstrap interval")
 	}
 }
 
@@ -95,7 +95,7 @@ func TestSummarizeNothingPlayed(t *testing.T) {
 			about(t, "win rate of no games", p.Seats[0].Wins.Value(), math.NaN())
 			about(t, "median gain of no games", p.Median, math.NaN())
 			about(t, "mean rounds of no games", p.Rounds.Value, math.NaN())
-			about(t, "p of no games", p.FairAll, math.NaN())
+			about(t, "p of no games", p.FairHolm, math.NaN())
 			if p.Win != (stats.Interval{Low: 0, High: 1}) {
 				t.Errorf("win rate of no games in %v, want all of [0, 1]", p.Win)
 			}
@@ -104,13 +104,13 @@ func TestSummarizeNothingPlayed(t *testing.T) {
 	}
 }
 
-// All games won leave no room for doubt, and no division by zero.
+// An agent that wins all games has rate 1 and a small p-value, without division by zero.
 func TestSummarizeAllWins(t *testing.T) {
 	for _, deals := range []Deals{FreshDeals, SeatDeals} {
 		s := Summarize(resultOf(deals, 50, [][]int{{50, 50}, {0, 0}}), Settings{})
 		about(t, "win rate", s.Pairs[1].Seats[0].Wins.Value(), 1)
 		about(t, "balanced win rate", s.Skill.Balanced[0][1].Value, 1)
-		about(t, "adjusted win rate", s.Skill.Adjusted[0][1].Value, 0.5) // it beats itself as often
+		about(t, "adjusted win rate", s.Skill.Adjusted[0][1].Value, 0.5) // as first player it also always beats itself
 		about(t, "its z", s.Skill.Adjusted[0][1].Test.Z, 0)
 		if p := s.Skill.Balanced[0][1].Test.P; p > 1e-9 {
 			t.Errorf("deals %s: p = %v of a player who wins from both seats", deals, p)
@@ -119,7 +119,7 @@ func TestSummarizeAllWins(t *testing.T) {
 	}
 }
 
-// An interrupted tournament is summarised as far as it came.
+// The summary of an interrupted tournament covers the games played.
 func TestSummarizePart(t *testing.T) {
 	res := resultOf(FreshDeals, 10, [][]int{{5, 10}, {0, 5}})
 	clear(res.Records[1][5:])

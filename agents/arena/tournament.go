@@ -9,13 +9,12 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Tournament plays all games of the configuration that Config.Resume does not
-// hold already. The result is the same, byte for byte, for any number of workers
-// and any number of interruptions.
+// Tournament plays all games of the configuration that Config.Resume does not hold
+// already. The result does not depend on the number of workers or of interruptions.
 //
-// When ctx ends, the games that are being played are finished, the checkpoint is
-// written, and the result so far is returned with the cause of ctx's end. An
-// agent's illegal action stops the tournament in the same way.
+// When ctx is done, Tournament finishes the games in progress, calls Config.Checkpoint,
+// and returns the result so far with the cause of ctx. An illegal action of an agent stops
+// the tournament in the same way.
 func Tournament(ctx context.Context, c Config) (*Result, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
@@ -39,7 +38,7 @@ func Tournament(ctx context.Context, c Config) (*Result, error) {
 	return res, err
 }
 
-// Match plays the entrants at one table, in the order of the seats. It ignores
+// Match plays the games of one lineup: entrant i sits at seat i. It ignores
 // Config.Lineups.
 func Match(ctx context.Context, c Config) (*Result, error) {
 	lineup := make(Lineup, len(c.Entrants))
@@ -50,16 +49,17 @@ func Match(ctx context.Context, c Config) (*Result, error) {
 	return Tournament(ctx, c)
 }
 
-// stretch is a run of games of one lineup, the unit of work that a worker claims.
+// stretch is the half-open range of games [from, to) of one lineup. It is the unit of work
+// that a worker claims.
 type stretch struct{ lineup, from, to int }
 
-// run is a tournament in progress. Workers claim stretches and write into their
-// own part of the result; one goroutine collects what is finished, tells progress
-// and takes checkpoints.
+// run is a tournament in progress. Workers claim stretches and write the records of
+// these to the result. One goroutine, the collector, counts finished games, reports
+// progress and takes checkpoints.
 type run struct {
 	config   *Config
-	shown    *Result // what is finished for certain; written by the collector only
-	result   *Result // where workers write
+	snapshot *Result // the finished games, for checkpoints; written by the collector only
+	result   *Result // written by the workers
 	work     []stretch
 	claimed  atomic.Int64
 	finished chan stretch
@@ -86,21 +86,21 @@ func newRun(c *Config, res *Result) *run {
 		}
 	}
 	if res.Deals != FreshDeals {
-		// What is compared deal by deal is played deal by deal, so that an
-		// unfinished result has whole comparisons.
+		// Lineups with shared deals are played deal by deal, so that an unfinished
+		// result has complete comparisons.
 		slices.SortStableFunc(r.work, func(a, b stretch) int { return a.from - b.from })
 	}
 	if c.Checkpoint != nil {
-		r.shown = newResult(res.Setup)
-		for l := range r.shown.Records {
-			copy(r.shown.Records[l], res.Records[l])
+		r.snapshot = newResult(res.Setup)
+		for l := range r.snapshot.Records {
+			copy(r.snapshot.Records[l], res.Records[l])
 		}
 	}
 	r.finished = make(chan stretch, 4*c.workers())
 	return r
 }
 
-// play runs the workers and the collector until all is played or ctx ends.
+// play runs the workers and the collector until all games are played or ctx is done.
 func (r *run) play(ctx context.Context) error {
 	workers, stopped := errgroup.WithContext(ctx)
 	stopped, stop := context.WithCancelCause(stopped)
@@ -113,7 +113,7 @@ func (r *run) play(ctx context.Context) error {
 		err := r.collect()
 		if err != nil {
 			stop(err)
-			for range r.finished { // workers finish their games
+			for range r.finished { // drain: workers finish their games
 			}
 		}
 		collected <- err
@@ -126,7 +126,7 @@ func (r *run) play(ctx context.Context) error {
 	return err
 }
 
-// worker plays stretches until none is left or ctx ends.
+// worker plays stretches until none is left or ctx is done.
 func (r *run) worker(ctx context.Context) error {
 	t := newTable(r.config, &r.result.Setup)
 	for {
@@ -143,7 +143,7 @@ func (r *run) worker(ctx context.Context) error {
 	}
 }
 
-// playStretch plays the games of s and returns how far it came.
+// playStretch plays the games of s. It returns the end of the range that it played.
 func (r *run) playStretch(ctx context.Context, t *table, s stretch) (to int, err error) {
 	games, lineup := r.result.Records[s.lineup], r.result.Lineups[s.lineup]
 	seed := r.result.LineupSeed(s.lineup)
@@ -158,8 +158,8 @@ func (r *run) playStretch(ctx context.Context, t *table, s stretch) (to int, err
 	return s.to, nil
 }
 
-// collect counts finished games, tells progress and takes checkpoints, until the
-// workers are gone.
+// collect counts finished games, reports progress and takes checkpoints, until the
+// workers have ended.
 func (r *run) collect() error {
 	c := r.config
 	if c.Progress != nil {
@@ -174,11 +174,11 @@ func (r *run) collect() error {
 		if c.Checkpoint == nil {
 			continue
 		}
-		copy(r.shown.Records[s.lineup][s.from:s.to], r.result.Records[s.lineup][s.from:s.to])
+		copy(r.snapshot.Records[s.lineup][s.from:s.to], r.result.Records[s.lineup][s.from:s.to])
 		if time.Since(last) < c.CheckpointEvery {
 			continue
 		}
-		if err := c.Checkpoint(r.shown); err != nil {
+		if err := c.Checkpoint(r.snapshot); err != nil {
 			r.checkpointFailed = true
 			return err
 		}

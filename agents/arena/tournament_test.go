@@ -9,11 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym/agents"
 	"rummygym/env/game"
 )
 
-// gameBytes returns the file of a result's games.
+// gameBytes returns the contents of a file with the games of a result.
 func gameBytes(t *testing.T, res *Result) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -63,13 +62,13 @@ func TestWorkersDoNotMatter(t *testing.T) {
 				want = got
 			}
 			if !bytes.Equal(got, want) {
-				t.Errorf("deals %s: %d workers give other bytes than 1", deals, workers)
+				t.Errorf("deals %s: %d workers give different bytes than 1 worker", deals, workers)
 			}
 		}
 	}
 }
 
-// Two names of one player meet the same luck where deals are shared.
+// Identical players play the same games if deals are shared.
 func TestDeals(t *testing.T) {
 	for _, c := range []struct {
 		deals         Deals
@@ -88,8 +87,8 @@ func TestDeals(t *testing.T) {
 	}
 }
 
-// Game i of a lineup is episode i of the lineup's seed, so a match alone plays
-// it again.
+// Game i of a lineup is episode i of the lineup's seed, so a match with that seed repeats
+// it.
 func TestMatchRepeatsALineup(t *testing.T) {
 	c := raceConfig(2, 30)
 	res := mustPlay(t, c)
@@ -104,7 +103,7 @@ func TestMatchRepeatsALineup(t *testing.T) {
 	}
 }
 
-// interrupt plays until at least stop games are finished.
+// interrupt plays until at least stop games are finished and returns the part played.
 func interrupt(t *testing.T, c Config, stop int) *Result {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -150,7 +149,7 @@ func TestResumeOfFinished(t *testing.T) {
 	c := raceConfig(2, 3)
 	want := mustPlay(t, c)
 	c.Resume = want
-	c.Entrants[0].New = func() agents.Agent { t.Error("a finished tournament makes an agent"); return cheat{} }
+	c.Entrants[0].New = func() game.Agent { t.Error("a finished tournament makes an agent"); return cheat{} }
 	if got := mustPlay(t, c); !reflect.DeepEqual(got, want) {
 		t.Error("resuming a finished result changes it")
 	}
@@ -163,22 +162,22 @@ func TestResumeOfAnother(t *testing.T) {
 		change func(*Config)
 		want   string
 	}{
-		{func(c *Config) { c.Seed = 8 }, "seed 7 where 8 is asked for"},
-		{func(c *Config) { c.Games = 5 }, "games 4 where 5 is asked for"},
-		{func(c *Config) { c.Deals = SeatDeals }, "deals fresh where seats is asked for"},
-		{func(c *Config) { c.Rules = "other" }, "rules race where other is asked for"},
-		{func(c *Config) { c.RoundLimit = 9 }, "round limit 8 where 9 is asked for"},
-		{func(c *Config) { c.Entrants = c.Entrants[:2] }, "agents fast,twin,shy where fast,twin is asked for"},
-		{func(c *Config) { c.Lineups = []Lineup{{0, 1}} }, "where [[0 1]] is asked for"},
-		{func(c *Config) { c.Game = race{3} }, "seats 2 where 3 is asked for"},
-		{func(c *Config) { c.Seed, c.Games = 8, 5 }, "games 4 where 5 is asked for; seed 7 where 8 is asked for"},
+		{func(c *Config) { c.Seed = 8 }, "seed 7 (want 8)"},
+		{func(c *Config) { c.Games = 5 }, "games 4 (want 5)"},
+		{func(c *Config) { c.Deals = SeatDeals }, "deals fresh (want seats)"},
+		{func(c *Config) { c.Rules = "other" }, "rules race (want other)"},
+		{func(c *Config) { c.RoundLimit = 9 }, "round limit 8 (want 9)"},
+		{func(c *Config) { c.Entrants = c.Entrants[:2] }, "agents fast,twin,shy (want fast,twin)"},
+		{func(c *Config) { c.Lineups = []Lineup{{0, 1}} }, "(want [[0 1]])"},
+		{func(c *Config) { c.Game = race{3} }, "seats 2 (want 3)"},
+		{func(c *Config) { c.Seed, c.Games = 8, 5 }, "games 4 (want 5); seed 7 (want 8)"},
 	} {
 		cfg := base
 		c.change(&cfg)
 		cfg.Resume = done
 		_, err := Tournament(context.Background(), cfg)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("error %v, want one that says %q", err, c.want)
+			t.Errorf("error %v, want one that contains %q", err, c.want)
 		}
 	}
 }
@@ -212,13 +211,13 @@ func TestCheckpointErrorStops(t *testing.T) {
 		t.Errorf("error %v after %d checkpoints, want %v after 1", err, calls, full)
 	}
 	if res.Played() == res.Total() {
-		t.Error("all games were played all the same")
+		t.Error("all games were played: want the tournament to stop")
 	}
 }
 
 func TestIllegalActionIsNamed(t *testing.T) {
 	c := raceConfig(2, 10)
-	c.Entrants[1] = Entrant{"cheat", func() agents.Agent { return cheat{} }}
+	c.Entrants[1] = Entrant{"cheat", func() game.Agent { return cheat{} }}
 	_, err := Tournament(context.Background(), c)
 	var illegal *game.IllegalAction
 	if !errors.As(err, &illegal) || illegal.Action != raceStop {
@@ -226,7 +225,7 @@ func TestIllegalActionIsNamed(t *testing.T) {
 	}
 	for _, want := range []string{"agent cheat at seat", " v ", "seed "} {
 		if !strings.Contains(err.Error(), want) {
-			t.Errorf("error %q does not say %q", err, want)
+			t.Errorf("error %q does not contain %q", err, want)
 		}
 	}
 }
@@ -239,21 +238,21 @@ func TestValidate(t *testing.T) {
 		{func(c *Config) { c.Game = nil }, "no game"},
 		{func(c *Config) { c.Entrants = nil }, "no entrants"},
 		{func(c *Config) { c.Games = 0 }, "0 games"},
-		{func(c *Config) { c.Games = 20_000_000 }, "9 lineups of 20000000 games: want from 1 to 100000000"},
+		{func(c *Config) { c.Games = 20_000_000 }, "9 lineups of 20000000 games: want 1 to 100000000"},
 		{func(c *Config) { c.Lineups = []Lineup{} }, "0 lineups"},
 		{func(c *Config) { c.Workers = -1 }, "-1 workers"},
 		{func(c *Config) { c.RoundLimit = -1 }, "round limit -1"},
 		{func(c *Config) { c.Deals = "some" }, `deals "some": want fresh, seats or all`},
 		{func(c *Config) { c.Entrants[1].Name = "fast" }, `"fast" is named twice`},
 		{func(c *Config) { c.Entrants[1].New = nil }, `entrant 2 ("twin")`},
-		{func(c *Config) { c.Lineups = []Lineup{{0, 1, 2}} }, "3 seats, the game 2"},
-		{func(c *Config) { c.Lineups = []Lineup{{0, 3}} }, "entrant 3 of 3"},
+		{func(c *Config) { c.Lineups = []Lineup{{0, 1, 2}} }, "3 seats: want 2"},
+		{func(c *Config) { c.Lineups = []Lineup{{0, 3}} }, "entrant 3: want 0 to 2"},
 	} {
 		cfg := raceConfig(2, 10)
 		c.change(&cfg)
 		_, err := Tournament(context.Background(), cfg)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("error %v, want one that says %q", err, c.want)
+			t.Errorf("error %v, want one that contains %q", err, c.want)
 		}
 	}
 	many := raceConfig(6, 1)

@@ -1,12 +1,19 @@
-// Package belief says what the opponent holds in Indian Rummy with two players, by a
-// network that has learned it from recorded play: how likely he holds each card,
-// how likely each card would lower his MinDist, his MinDist, and what he throws next.
-// Start from [NewEstimator], with [Standard] as the network, and [NewHands] for whole
-// hands.
+// Package belief estimates the opponent's hand in two-player Indian Rummy with a network
+// trained on recorded play. A belief, here and in the rest of the module, is such an
+// estimate: the probability that the opponent holds each card, the probability that
+// each card would lower the opponent's MinDist, the distribution of that MinDist, and the
+// distribution of the opponent's next discard.
 //
-// The network is of the kind "belief": its inputs are those of
-// features.HandInputs, its heads [Held], [Wanted], [Distance] and [Thrown]. Package
-// train/belief trains one.
+// Start from [NewEstimator] with the built-in network, and from [NewHands] to sample
+// whole hands:
+//
+//	e, err := belief.NewEstimator(belief.Standard())
+//	e.See(observation)
+//	p := e.WantedOf(c) // the probability that discarding c helps the opponent
+//
+// The network is of the kind "belief". Its inputs are those of opponent.HandInputs and
+// its heads are [Held], [Wanted], [Distance] and [Discarded]. Package train/belief trains
+// such networks.
 package belief
 
 import (
@@ -17,28 +24,29 @@ import (
 	"rummygym/agents/network"
 	"rummygym/env/card"
 	"rummygym/env/indian"
-	"rummygym/features"
+	"rummygym/features/opponent"
 )
 
-// The heads of a network of the kind belief.
+// The heads of a network of the kind "belief". Cards are indexed by card.Card.Index.
 const (
-	Held     = "held"     // logit for each card: at least one hidden copy is in his hand
-	Wanted   = "wanted"   // logit for each card: his MinDist would fall with it
-	Distance = "distance" // logits of his MinDist, 0 to Distances−1, which stands for all from there on
-	Thrown   = "thrown"   // logits of the card that he throws in his next turn, among those of MayThrow
+	Held      = "held"     // logit for each card: the opponent's hand has at least one hidden copy
+	Wanted    = "wanted"   // logit for each card: it would lower the opponent's MinDist
+	Distance  = "distance" // logits of the opponent's MinDist: 0 to Distances−2, and Distances−1 or more
+	Discarded = "thrown"   // logits of the opponent's next discard, among the cards of MayDiscard
 )
 
-// Distances is the number of entries of the head Distance.
+// Distances is the number of entries of the head [Distance].
 const Distances = 10
 
-// Describe returns the description of a network with layers of the given sizes.
+// Describe returns the description of a belief network with hidden layers of the given
+// sizes and activation.
 func Describe(activation network.Activation, sizes ...int) network.Description {
 	d := network.Description{
 		Format: network.Format, Kind: network.BeliefKind, Game: "indian",
-		Fields: features.HandFields, Inputs: network.Inputs(features.HandInputs{}.Layout()),
-		Heads: []network.Head{{Name: Held, Size: card.NumKinds}, {Name: Wanted, Size: card.NumKinds}, {Name: Distance, Size: Distances}, {Name: Thrown, Size: card.NumKinds}},
+		Fields: opponent.HandFields, Inputs: network.Inputs(opponent.HandInputs{}.Layout()),
+		Heads: []network.Head{{Name: Held, Size: card.NumKinds}, {Name: Wanted, Size: card.NumKinds}, {Name: Distance, Size: Distances}, {Name: Discarded, Size: card.NumKinds}},
 	}
-	for i, in := range d.Inputs { // counts of cards are mostly 0 and 1, whatever they may be
+	for i, in := range d.Inputs { // counts of cards are mostly 0 and 1, whatever their maximum
 		if len(in.Shape) > 0 {
 			d.Inputs[i].Scale = 1
 		}
@@ -49,79 +57,81 @@ func Describe(activation network.Activation, sizes ...int) network.Description {
 	return d
 }
 
-// Fits returns an error that says why a network does not tell what an [Estimator]
-// asks.
+// Fits returns nil if an [Estimator] can use a network of this description, and otherwise
+// an error that says why not.
 func Fits(d *network.Description) error {
 	want := Describe(network.ReLU)
 	switch {
-	case d.What() != network.BeliefKind:
-		return fmt.Errorf("belief: a network of the kind %q: want %q", d.What(), network.BeliefKind)
+	case d.EffectiveKind() != network.BeliefKind:
+		return fmt.Errorf("belief: the network is of kind %q: want %q", d.EffectiveKind(), network.BeliefKind)
 	case d.Game != want.Game || d.Fields != want.Fields:
-		return fmt.Errorf("belief: a network for %q of %q: want one for %q of %q", d.Fields, d.Game, want.Fields, want.Game)
+		return fmt.Errorf("belief: the network has the fields %q of the game %q: want %q of %q", d.Fields, d.Game, want.Fields, want.Game)
 	case !slices.EqualFunc(d.Inputs, want.Inputs, func(a, b network.Input) bool { return a.Name == b.Name && slices.Equal(a.Shape, b.Shape) }):
-		return fmt.Errorf("belief: the inputs are not those of %q", features.HandFields)
+		return fmt.Errorf("belief: the inputs of the network are not the fields %q", opponent.HandFields)
 	}
 	for _, h := range want.Heads {
 		if i := d.Head(h.Name); i < 0 || d.Heads[i].Size != h.Size {
-			return fmt.Errorf("belief: no head %q of size %d", h.Name, h.Size)
+			return fmt.Errorf("belief: the network has no head %q of size %d", h.Name, h.Size)
 		}
 	}
 	return nil
 }
 
-// Estimator asks a network. It is not safe for concurrent use.
+// Estimator estimates the opponent's hand with a belief network. It is not safe for
+// concurrent use.
 type Estimator struct {
 	evaluator *network.Evaluator
-	after     *network.Evaluator // asked by ThrownAfter
-	inputs    [features.HandInputsSize]float32
+	after     *network.Evaluator // used by NextDiscard
+	inputs    [opponent.HandInputsSize]float32
 
-	held, wanted, distance, thrown int // heads
+	held, wanted, distance, discarded int // indices of the heads
 
-	holds, wants [card.NumKinds]float32 // logits of what See looked at
+	holds, wants [card.NumKinds]float32 // logits for the observation of the last See
 }
 
-// NewEstimator returns an estimator by a network, which it shares with others, or the
-// error of [Fits].
+// NewEstimator returns an estimator that uses the network n, or the error of [Fits].
+// Any number of estimators may share a network.
 func NewEstimator(n *network.Network) (*Estimator, error) {
 	d := n.Description()
 	if err := Fits(d); err != nil {
 		return nil, err
 	}
-	return &Estimator{evaluator: n.NewEvaluator(), after: n.NewEvaluator(), held: d.Head(Held), wanted: d.Head(Wanted), distance: d.Head(Distance), thrown: d.Head(Thrown)}, nil
+	return &Estimator{evaluator: n.NewEvaluator(), after: n.NewEvaluator(), held: d.Head(Held), wanted: d.Head(Wanted), distance: d.Head(Distance), discarded: d.Head(Discarded)}, nil
 }
 
-// See has the estimator look at what the observer sees at one of its own decisions. The
-// other methods then answer for it.
+// See sets the observation for which the other methods return estimates: that of the
+// observer at one of its own decisions. It does not retain o.
 func (e *Estimator) See(o *indian.Observation) {
-	features.HandInputs{}.Encode(e.inputs[:], o)
+	opponent.HandInputs{}.Encode(e.inputs[:], o)
 	e.evaluator.Run(e.inputs[:])
 	e.evaluator.Outputs(e.holds[:], e.held)
 	e.evaluator.Outputs(e.wants[:], e.wanted)
 }
 
-// MayThrow returns a copy of each card that the opponent may throw in his next turn, as
-// far as the observer at a table of two knows, if he does not take what the observer
-// throws: those that he is known to hold, and those not seen.
-func MayThrow(o *indian.Observation) card.Bag {
-	b := o.Known[1-o.Self].Plus(features.Unseen(o))
+// MayDiscard returns one copy of each card that can be the opponent's next discard, given
+// what the observer at a two-player table knows and if the opponent does not take the
+// observer's discard: the cards that the opponent is known to hold, and the unseen cards.
+func MayDiscard(o *indian.Observation) card.Bag {
+	b := o.Known[1-o.Self].Plus(o.Unseen())
 	return card.Bag{Once: b.Once, Jokers: min(b.Jokers, 1)}
 }
 
-// ThrownAfter sets dst, by card.Card.Index, to the probability of each card that it is
-// what the opponent throws in his next turn, if he does not declare: after the observer
-// of a decision threw a card, or before it draws if that is card.None, and he knows of the
-// cards shown in its hand. Cards that are not in MayThrow have 0. It does not need See and
-// changes nothing that the other methods tell.
-func (e *Estimator) ThrownAfter(dst *[card.NumKinds]float32, o *indian.Observation, shown card.Bag, thrown card.Card) {
-	var x features.HandInputs
+// NextDiscard sets dst, by card.Card.Index, to the probability of each card being the
+// opponent's next discard, if the opponent does not declare. The observer of o has
+// discarded the given card, or has not drawn yet if it is card.None, and the opponent
+// knows the cards shown of the observer's hand. Cards that are not in MayDiscard have
+// probability 0. NextDiscard does not need See and does not change the results of the other
+// methods.
+func (e *Estimator) NextDiscard(dst *[card.NumKinds]float32, o *indian.Observation, shown card.Bag, discarded card.Card) {
+	var x opponent.HandInputs
 	x.Encode(e.inputs[:], o)
-	if thrown != card.None {
-		x.Offer(e.inputs[:], shown, thrown)
+	if discarded != card.None {
+		x.Offer(e.inputs[:], shown, discarded)
 	}
 	e.after.Run(e.inputs[:])
 	var logits [card.NumKinds]float32
-	e.after.Outputs(logits[:], e.thrown)
-	may := MayThrow(o)
+	e.after.Outputs(logits[:], e.discarded)
+	may := MayDiscard(o)
 	high, sum := float32(math.Inf(-1)), float32(0)
 	for c := range may.Each() {
 		high = max(high, logits[c.Index()])
@@ -133,25 +143,24 @@ func (e *Estimator) ThrownAfter(dst *[card.NumKinds]float32, o *indian.Observati
 		sum += p
 	}
 	for i := range dst {
-		dst[i] /= max(sum, 1) // 1 is what the likeliest has
+		dst[i] /= max(sum, 1) // the term of the most probable card is 1
 	}
 }
 
-// HeldOf returns the probability that the opponent has at least one copy of a card
-// among those of his that are not known. It means nothing for cards that have been
-// seen.
+// HeldOf returns the probability that the opponent's hidden cards include at least one
+// copy of c. It is undefined if all copies of c have been seen.
 func (e *Estimator) HeldOf(c card.Card) float64 {
 	return sigmoid(e.holds[c.Index()])
 }
 
-// WantedOf returns the danger of a card: the probability that the opponent's MinDist
-// would fall with it.
+// WantedOf returns the danger of a card: the probability that it would lower the
+// opponent's MinDist.
 func (e *Estimator) WantedOf(c card.Card) float64 {
 	return sigmoid(e.wants[c.Index()])
 }
 
-// Wanted sets dst, by card.Card.Index, to the danger of the cards of a hand, and to 0
-// for others.
+// Wanted sets dst, by card.Card.Index, to the danger of each card of a hand, and to 0 for
+// other cards.
 func (e *Estimator) Wanted(dst *[card.NumKinds]float32, hand card.Bag) {
 	*dst = [card.NumKinds]float32{}
 	for cs := hand.Once; cs != 0; cs &= cs - 1 {
@@ -162,7 +171,8 @@ func (e *Estimator) Wanted(dst *[card.NumKinds]float32, hand card.Bag) {
 	}
 }
 
-// Distance sets dst to the probabilities of his MinDist, which sum to 1.
+// Distance sets dst to the probability of each MinDist of the opponent's hand. The last
+// entry is that of Distances−1 or more. The probabilities sum to 1.
 func (e *Estimator) Distance(dst *[Distances]float64) {
 	high := math.Inf(-1)
 	for i := range dst {

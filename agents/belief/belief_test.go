@@ -12,11 +12,11 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/indian"
-	"rummygym/features"
+	"rummygym/features/mindist"
 )
 
-// decisions plays games of players who lower MinDist and throw the first free card, and
-// calls visit at each decision.
+// decisions plays games between players that lower MinDist and discard the first card
+// that costs no MinDist, and calls visit at each decision.
 func decisions(t testing.TB, rules indian.Rules, games int, seed uint64, visit func(o *indian.Observation, s *indian.State)) {
 	g, err := indian.New(rules)
 	if err != nil {
@@ -32,11 +32,11 @@ func decisions(t testing.TB, rules indian.Rules, games int, seed uint64, visit f
 			visit(&o, s)
 			s.Legal(&legal)
 			a := indian.DrawStock
-			if o.Phase == indian.Draw && legal.Has(indian.DrawPile) && features.MinDist(o.Hand.With(o.Top), o.Wild) < features.MinDist(o.Hand, o.Wild) {
+			if o.Phase == indian.Draw && legal.Has(indian.DrawPile) && mindist.Of(o.Hand.With(o.Top), o.Wild) < mindist.Of(o.Hand, o.Wild) {
 				a = indian.DrawPile
 			}
 			if o.Phase == indian.Discard {
-				if free := features.FreeCards(o.Hand, o.Wild); free != 0 {
+				if _, free, _ := mindist.FreeDiscards(o.Hand, o.Wild); free != 0 {
 					a = indian.DiscardOf(free.First())
 				} else {
 					a = legal.Nth(0)
@@ -54,15 +54,15 @@ func decisions(t testing.TB, rules indian.Rules, games int, seed uint64, visit f
 	}
 }
 
-// even returns a network whose logits are all 0 but for the biases given.
+// even returns a network whose logits are the given biases, and otherwise 0.
 func even(t testing.TB, biases map[string][]float32) *network.Network {
 	return networktest.Biased(t, belief.Describe(network.ReLU), biases)
 }
 
-func TestEstimatorSaysWhatTheHeadsSay(t *testing.T) {
+func TestEstimatorReturnsTheHeads(t *testing.T) {
 	wanted := make([]float32, card.NumKinds)
 	wanted[card.New(card.Five, card.Hearts).Index()] = float32(math.Log(3))
-	e, err := belief.NewEstimator(even(t, map[string][]float32{belief.Wanted: wanted, belief.Thrown: wanted, belief.Distance: {0, float32(math.Log(6))}}))
+	e, err := belief.NewEstimator(even(t, map[string][]float32{belief.Wanted: wanted, belief.Discarded: wanted, belief.Distance: {0, float32(math.Log(6))}}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func TestEstimatorSaysWhatTheHeadsSay(t *testing.T) {
 			t.Fatalf("danger %v, want .75", p)
 		}
 		if p := e.HeldOf(five); p != .5 {
-			t.Fatalf("held with %v, want .5", p)
+			t.Fatalf("probability %v of being held, want .5", p)
 		}
 		var danger [card.NumKinds]float32
 		e.Wanted(&danger, card.BagOf(five, other, card.Joker))
@@ -85,9 +85,9 @@ func TestEstimatorSaysWhatTheHeadsSay(t *testing.T) {
 		if math.Abs(d[1]-.4) > 1e-6 || math.Abs(d[0]-.1/1.5) > 1e-6 {
 			t.Fatalf("distances %v, want .4 at 1 and a fifteenth elsewhere", d)
 		}
-		var thrown [card.NumKinds]float32
-		e.ThrownAfter(&thrown, o, o.Known[o.Self], card.None)
-		sum := 2 * float64(may(o, five)) // three for the five of hearts, and one for each other card
+		var discarded [card.NumKinds]float32
+		e.NextDiscard(&discarded, o, o.Known[o.Self], card.None)
+		sum := 2 * float64(may(o, five)) // weight three for the five of hearts, one for each other card
 		for i := range card.NumKinds {
 			sum += float64(may(o, card.FromIndex(i)))
 		}
@@ -97,16 +97,17 @@ func TestEstimatorSaysWhatTheHeadsSay(t *testing.T) {
 			if c == five {
 				want *= 3
 			}
-			if p := float64(thrown[i]); math.Abs(p-want) > 1e-6 {
-				t.Fatalf("%v is thrown with %v, want %v", c, p, want)
+			if p := float64(discarded[i]); math.Abs(p-want) > 1e-6 {
+				t.Fatalf("%v is discarded with probability %v, want %v", c, p, want)
 			}
 		}
 	})
 }
 
-// may returns 1 for a card that the observer has not seen or knows to be the opponent's.
+// may returns 1 for a card that the opponent may hold, as the observer knows, and 0
+// otherwise.
 func may(o *indian.Observation, c card.Card) int {
-	if features.Unseen(o).Has(c) || o.Known[1-o.Self].Has(c) {
+	if o.Unseen().Has(c) || o.Known[1-o.Self].Has(c) {
 		return 1
 	}
 	return 0
@@ -127,7 +128,7 @@ func TestOtherNetworksAreRefused(t *testing.T) {
 		}
 		change(&d)
 		if err := belief.Fits(&d); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want one that says %s", err, want)
+			t.Errorf("error %v, want one that contains %s", err, want)
 		}
 	}
 }
@@ -156,11 +157,10 @@ func TestHandsAreConsistent(t *testing.T) {
 	}
 }
 
-// With even odds every set of hidden cards is as likely; with others as the product of
-// the odds says.
+// The probability of a set of hidden cards is proportional to the product of their odds.
 func TestHandsAreDrawnByTheirOdds(t *testing.T) {
 	rules := indian.Paper52()
-	rules.HandSize = 2 // other sizes than 13 are drawn by the head Held alone
+	rules.HandSize = 2 // hands of other sizes than 13 are drawn by the head Held alone
 	deck := card.AppendDeck(nil, 1, 0)
 	o := indian.Observation{Rules: &rules, Wildcard: card.None, Top: card.None, Pile: card.BagOf(deck[4:]...)}
 	o.HandSizes[1] = 2
@@ -186,13 +186,13 @@ func TestHandsAreDrawnByTheirOdds(t *testing.T) {
 	for i, x := range odds {
 		for j, y := range odds[:i] {
 			if p := x * y / sum; math.Abs(counts[card.BagOf(deck[i], deck[j])]-p) > 4*math.Sqrt(p/float64(len(hands))) {
-				t.Errorf("hand of odds %v and %v: %.4f of hands, want %.4f", x, y, counts[card.BagOf(deck[i], deck[j])], p)
+				t.Errorf("hand of odds %v and %v: share %.4f of the hands, want %.4f", x, y, counts[card.BagOf(deck[i], deck[j])], p)
 			}
 		}
 	}
 }
 
-// Their MinDist is as the network says.
+// The MinDist of sampled hands has the distribution of the head Distance.
 func TestHandsHaveTheDistanceOfTheNetwork(t *testing.T) {
 	logits := make([]float32, belief.Distances)
 	logits[4], logits[5] = 9, 9
@@ -205,7 +205,7 @@ func TestHandsHaveTheDistanceOfTheNetwork(t *testing.T) {
 		h.Sample(hands, o, src)
 		n := 0
 		for _, hand := range hands {
-			if d := features.MinDist(hand, o.Wild); d == 4 || d == 5 {
+			if d := mindist.Of(hand, o.Wild); d == 4 || d == 5 {
 				n++
 			}
 		}

@@ -9,32 +9,34 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/indian"
-	"rummygym/features"
+	"rummygym/features/mindist"
+	"rummygym/features/opponent"
 )
 
-// Hands draws hands that the opponent may hold by what a network says of each card
-// and of his MinDist, and by how well they go together with his play. It is a
-// features.HandSampler for tables of two, and has no memory.
+// Hands samples hands that the opponent may hold, from the estimates of a belief network
+// and the opponent's past play. It is an opponent.HandSampler for two-player tables and
+// has no memory between decisions.
 //
-// First hands are drawn in which cards are held independently of each other, by the
-// head Held, but for their number. Such hands are too seldom near a declaration, and
-// too often not those of a player who threw and refused what he did. So more are drawn
-// than are wanted, and of these some are drawn again, by weights: so that their MinDist
-// is distributed as the head Distance says, and less likely for each card that he threw
-// or refused and that would lower their MinDist. With 64 hands the danger of cards
-// (features.Danger) is foreseen better so than by features.PlayHands at twenty times
-// the cost, and than by the head Wanted.
+// Sampling has two steps, importance resampling in the terms of the literature. The first
+// draws hands in which each hidden card is held independently with the probability of the
+// head Held, given the number of hidden cards. Such hands are too rarely close to a
+// declaration, and too often inconsistent with the cards that the opponent discarded and
+// refused. The second step therefore draws more hands than needed and resamples them by
+// weight: the MinDist of the result has the distribution of the head Distance, and a
+// hand weighs less for each card that the opponent discarded or refused although it would
+// lower the hand's MinDist. With 64 hands this predicts the danger of cards
+// (opponent.Danger) better than the head Wanted.
 type Hands struct {
 	*Estimator
 
-	// Excess is how many hands are drawn for each one that is wanted; 0 is 4. With 2
-	// it takes half as long.
+	// Excess is the number of hands drawn for each hand returned; 0 means 4. With 2,
+	// Sample takes half the time.
 	Excess int
 
-	cards  [indian.MaxDeck]card.Card // not seen
-	odds   [indian.MaxDeck]float64   // of each, that it is held
-	hidden int
-	count  int
+	cards  [indian.MaxDeck]card.Card // the unseen cards: the first count entries
+	odds   [indian.MaxDeck]float64   // the odds that the opponent holds each of them
+	hidden int                       // number of the opponent's hidden cards
+	count  int                       // number of unseen cards
 
 	// ways[i][k] is the sum, over all sets of k of the cards from i on, of the products
 	// of their odds.
@@ -50,15 +52,15 @@ type weighed struct {
 	weight   float64
 }
 
-// How hands are drawn. The factors were chosen by the danger of cards foreseen on 300
-// games each against min-dist-opp and min-dist-outs; .3 and .7 do nearly as well.
+// The parameters of the sampler. The factors were chosen by the predicted danger of cards
+// on 300 games each against min-dist-opp and min-dist-outs; .3 and .7 do nearly as well.
 const (
 	handSize   = 13
-	lastMisfit = .05 // weight of a hand that his last throw would have brought nearer
-	misfit     = .5  // the same for each other card that he threw or refused
+	lastMisfit = .05 // factor of a hand whose MinDist the opponent's last discard would lower
+	misfit     = .5  // factor for each other such card that the opponent discarded or refused
 )
 
-// NewHands returns a sampler by a network, or the error of [Fits].
+// NewHands returns a sampler that uses the network n, or the error of [Fits].
 func NewHands(n *network.Network) (*Hands, error) {
 	e, err := NewEstimator(n)
 	if err != nil {
@@ -67,13 +69,15 @@ func NewHands(n *network.Network) (*Hands, error) {
 	return &Hands{Estimator: e}, nil
 }
 
-// Reset does nothing.
+// Reset does nothing: the sampler has no memory.
 func (h *Hands) Reset() {}
 
-// Observe does nothing.
+// Observe does nothing: the sampler has no memory.
 func (h *Hands) Observe(*indian.Observation) {}
 
-// Sample fills dst. Hands of other sizes than 13 are drawn by the head Held alone.
+// Sample fills dst with hands of the opponent at the decision o. The source determines
+// the result. If the rules deal hands of another size than 13, hands are drawn by the
+// head Held alone.
 func (h *Hands) Sample(dst []card.Bag, o *indian.Observation, src rand.Source) {
 	h.See(o)
 	h.prepare(o)
@@ -100,8 +104,8 @@ func (h *Hands) Sample(dst []card.Bag, o *indian.Observation, src rand.Source) {
 		w.weight *= want[w.distance] / have[w.distance]
 		sum += w.weight
 	}
-	// The weights lie side by side, and a hand is taken at every n-th part of their sum
-	// (systematic resampling).
+	// Systematic resampling: the weights divide an interval, and one hand is taken at
+	// each of len(dst) equally spaced points of it.
 	each := sum / float64(len(dst))
 	at, from := game.PositiveUnit(src.Uint64())*each, 0
 	for i := range dst {
@@ -114,10 +118,10 @@ func (h *Hands) Sample(dst []card.Bag, o *indian.Observation, src rand.Source) {
 	}
 }
 
-// play is what hands are weighed by.
+// play is the part of the opponent's play that determines the weights of hands.
 type play struct {
-	last   card.Card  // what the opponent threw last, or card.None
-	others card.Cards // other suited cards that he threw or refused
+	last   card.Card  // the opponent's last discard, or card.None
+	others card.Cards // other suited cards that the opponent discarded or refused
 }
 
 func playOf(o *indian.Observation) play {
@@ -128,31 +132,31 @@ func playOf(o *indian.Observation) play {
 			p.last = o.Drawn
 		}
 	}
-	p.others = (o.Given[1-o.Self].Once | features.Refused(o).Once).Without(p.last) & card.All
+	p.others = (o.Given[1-o.Self].Once | opponent.Refused(o).Once).Without(p.last) & card.All
 	return p
 }
 
 // weigh sets the distance and the weight of a hand.
 func (p *play) weigh(w *weighed, wild card.Rank) {
-	d := features.MinDist(w.hand, wild)
+	d := mindist.Of(w.hand, wild)
 	w.distance, w.weight = min(d, Distances-1), 1
-	if p.last != card.None && features.MinDist(w.hand.With(p.last), wild) < d {
+	if p.last != card.None && mindist.Of(w.hand.With(p.last), wild) < d {
 		w.weight = lastMisfit
 	}
 	for cs := p.others; cs != 0; cs &= cs - 1 {
-		if features.MinDist(w.hand.With(cs.First()), wild) < d {
+		if mindist.Of(w.hand.With(cs.First()), wild) < d {
 			w.weight *= misfit
 		}
 	}
 }
 
-// prepare sets the cards that are not seen, their odds, and ways.
+// prepare sets cards, odds, hidden, count and ways for an observation.
 func (h *Hands) prepare(o *indian.Observation) {
-	unseen := features.Unseen(o)
+	unseen := o.Unseen()
 	h.count, h.hidden = 0, o.HandSizes[1-o.Self]-o.Known[1-o.Self].Count()
 	add := func(c card.Card) {
 		copies := unseen.Of(c)
-		p := min(max(h.HeldOf(c), leastHeld), 1-leastHeld)
+		p := min(max(h.HeldOf(c), minHeld), 1-minHeld)
 		if copies > 1 { // at least one of them is held with probability p
 			p = 1 - math.Pow(1-p, 1/float64(copies))
 		}
@@ -176,11 +180,11 @@ func (h *Hands) prepare(o *indian.Observation) {
 	}
 }
 
-// leastHeld keeps the probability of a card from 0 and 1.
-const leastHeld = 1e-4
+// minHeld bounds the probability of a card away from 0 and 1.
+const minHeld = 1e-4
 
-// draw returns a hand with the known cards and hidden others: a set of these is as
-// likely as the product of their odds says.
+// draw returns a hand of the given known cards and h.hidden others. The probability of a
+// set of others is proportional to the product of their odds.
 func (h *Hands) draw(hand card.Bag, src rand.Source) card.Bag {
 	for i, k := 0, h.hidden; k > 0; i++ {
 		if game.PositiveUnit(src.Uint64())*h.ways[i][k] <= h.odds[i]*h.ways[i+1][k-1] {

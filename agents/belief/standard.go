@@ -12,14 +12,15 @@ import (
 //go:embed standard.safetensors
 var standard []byte
 
-// StandardSum returns the first 12 digits of the SHA-256 of the file that is built in. A
-// network that was trained on what it tells needs the same one in play.
+// StandardSum returns the first 12 hexadecimal digits of the SHA-256 of the built-in
+// network's file. A network that was trained with estimates of the built-in network needs
+// the same one in play.
 var StandardSum = sync.OnceValue(func() string {
 	sum := sha256.Sum256(standard)
 	return hex.EncodeToString(sum[:6])
 })
 
-// Standard returns the network that is built in.
+// Standard returns the built-in network. It is read once and shared by all callers.
 var Standard = sync.OnceValue(func() *network.Network {
 	n, err := network.Decode(standard)
 	if err != nil {

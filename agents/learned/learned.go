@@ -1,9 +1,12 @@
-// Package learned holds agents that ask a network what to do. Start from [Open],
-// which reads the network of a spec such as "learned:model.safetensors", or from
-// [NewPlayer] for a network of one's own. Networks of afterstates are played by package
-// afterstate.
+// Package learned holds agents that play by a network:
 //
-// It knows no game: the encoder of a game comes in from outside.
+//	observation ─▶ game.Encoder ─▶ network ─▶ logits of the legal actions ─▶ action
+//
+// Start from [Open], which reads the network of a spec such as
+// "learned:model.safetensors", or from [NewPlayer] for any other [Network]. Networks of
+// the kind "afterstate" are played by package greedy.
+//
+// The package depends on no game: the caller passes the encoder of the game.
 package learned
 
 import (
@@ -13,28 +16,20 @@ import (
 	"rummygym/env/game"
 )
 
-// Network is what a player needs of a network. It belongs to one player.
+// Network is the interface of a policy network to a player. It belongs to one player.
 type Network interface {
-	// Run computes the network for an encoded observation, which it does not
-	// keep.
+	// Run computes the network for an encoded observation. It does not keep the slice.
 	Run(observation []float32)
 
 	// Logit returns the logit of an action for the observation of the last Run.
 	Logit(game.Action) float32
 }
 
-// Encoder turns what a player sees into numbers. Players may share one that is
-// safe for concurrent use.
-type Encoder interface {
-	Layout() game.Layout
-	Encode(dst []float32, obs game.Observation) // fills dst, of length Layout().Size()
-}
-
-// Player plays by the logits of a network. It is an agents.Agent.
+// Player plays by the logits of a network. It is a [game.Agent].
 type Player struct {
 	name        string
 	network     Network
-	encoder     Encoder
+	encoder     game.Encoder
 	temperature float64
 
 	src         rand.PCG
@@ -42,23 +37,21 @@ type Player struct {
 	weights     [game.MaskSize]float64 // of the legal actions, in order
 }
 
-// NewPlayer returns a player that takes the legal action of the highest logit, the
-// first of equal ones, if the temperature is 0. Else it draws one: each with a
-// probability that is proportional to the exponential of its logit divided by the
-// temperature, which is above 0.
-func NewPlayer(n Network, x Encoder, temperature float64) *Player {
+// NewPlayer returns a player that sees through encoder x. With temperature 0 it takes the
+// legal action with the highest logit, the first of equal ones. With a temperature above 0
+// it samples a legal action from the softmax of the logits divided by the temperature.
+func NewPlayer(n Network, x game.Encoder, temperature float64) *Player {
 	return &Player{name: "learned", network: n, encoder: x, temperature: temperature, observation: make([]float32, x.Layout().Size())}
 }
 
-// String returns the name under which the player's results are recorded, see
-// [Model.Name].
+// String returns the name that labels the player's results; see [Model.Name].
 func (p *Player) String() string { return p.name }
 
-// Reset readies the player for a new episode, whose choices come from seed.
+// Reset starts a new episode, in which all random choices follow from seed.
 func (p *Player) Reset(seed uint64) { p.src.Seed(seed, 0x6c6561726e6564) }
 
-// Act returns the action chosen, and the probability of that choice. The network is
-// not asked where one action alone is legal.
+// Act returns the chosen action and the probability of that choice. It does not run the
+// network where only one action is legal.
 func (p *Player) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
 	if legal.Count() == 1 {
 		return legal.Nth(0), 1
@@ -80,8 +73,8 @@ func (p *Player) Act(obs game.Observation, legal *game.Mask) (game.Action, float
 	return p.draw(p.weights[:n], high, legal)
 }
 
-// draw turns logits, of which high is the highest, into weights and draws one of
-// the legal actions, which they are of.
+// draw samples one of the legal actions. Weights holds their logits, of which high is the
+// highest, and is overwritten.
 func (p *Player) draw(weights []float64, high float64, legal *game.Mask) (game.Action, float64) {
 	sum := 0.0
 	for i, v := range weights {
@@ -98,7 +91,7 @@ func (p *Player) draw(weights []float64, high float64, legal *game.Mask) (game.A
 		if w == 0 {
 			continue
 		}
-		chosen = i // the last with a weight, where rounding leaves something
+		chosen = i // rounding can leave left ≥ 0: then the last action with a weight
 		if left -= w; left < 0 {
 			break
 		}

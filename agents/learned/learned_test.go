@@ -5,12 +5,11 @@ import (
 	"math"
 	"testing"
 
-	"rummygym/agents"
 	"rummygym/agents/learned"
 	"rummygym/env/game"
 )
 
-// table is a network of fixed logits; it notes what it was asked.
+// table is a network of fixed logits that records its runs and its last input.
 type table struct {
 	logits map[game.Action]float32
 	runs   int
@@ -80,8 +79,8 @@ func TestGreedy(t *testing.T) {
 	}
 }
 
-// Actions are drawn as often as the softmax of their logits over the legal ones
-// says, and their probabilities are told.
+// TestSampling compares how often actions are drawn, and their reported probabilities,
+// with the softmax of the logits of the legal actions.
 func TestSampling(t *testing.T) {
 	logits := map[game.Action]float32{1: 0, 2: 1, 3: 2, 90: 100, 255: -0.5}
 	legal := mask(1, 2, 3, 255)
@@ -110,11 +109,12 @@ func TestSampling(t *testing.T) {
 	}
 }
 
-// All chance is that of the seed; what is impossible is never drawn.
+// TestSamplingFollowsTheSeed checks that the choices follow from the seed alone, and that
+// an action of probability 0 is never drawn.
 func TestSamplingFollowsTheSeed(t *testing.T) {
 	legal := mask(1, 2, 3, 4)
 	n := &table{logits: map[game.Action]float32{1: 1, 2: 1.2, 3: 1.1, 4: -1e30}}
-	play := func(p agents.Agent, seed uint64) (text string) {
+	play := func(p game.Agent, seed uint64) (text string) {
 		p.Reset(seed)
 		for range 50 {
 			a, probability := p.Act(&view{}, legal)
@@ -128,10 +128,10 @@ func TestSamplingFollowsTheSeed(t *testing.T) {
 	p, q := learned.NewPlayer(n, pair{}, 1), learned.NewPlayer(n, pair{}, 1)
 	first := play(p, 1)
 	if play(p, 2) == first {
-		t.Error("another seed draws the same")
+		t.Error("another seed draws the same actions")
 	}
 	if play(p, 1) != first || play(q, 1) != first {
-		t.Error("the same seed draws others")
+		t.Error("the same seed draws other actions")
 	}
 }
 
@@ -140,7 +140,7 @@ func TestOneLegalActionAsksNoNetwork(t *testing.T) {
 	p := learned.NewPlayer(n, pair{}, 1)
 	p.Reset(1)
 	if a, probability := p.Act(&view{}, mask(77)); a != 77 || probability != 1 || n.runs != 0 {
-		t.Errorf("action %d with %v after %d runs", a, probability, n.runs)
+		t.Errorf("action %d with %v after %d runs, want 77 with 1 after 0", a, probability, n.runs)
 	}
 }
 
@@ -150,12 +150,12 @@ func TestActAllocatesNothing(t *testing.T) {
 		p := learned.NewPlayer(n, pair{}, temperature)
 		obs, legal := &view{}, mask(1, 2, 3)
 		if n := testing.AllocsPerRun(100, func() { p.Act(obs, legal) }); n != 0 {
-			t.Errorf("temperature %v: %v allocations", temperature, n)
+			t.Errorf("temperature %v: %v allocations, want 0", temperature, n)
 		}
 	}
 }
 
-// Anything with logits plays.
+// Any network with logits can play.
 func Example() {
 	network := &table{logits: map[game.Action]float32{10: 0.3, 20: 2.5, 30: 9}}
 	player := learned.NewPlayer(network, pair{}, 0) // 0: the best action

@@ -11,24 +11,23 @@ import (
 	"strconv"
 	"strings"
 
-	"rummygym/agents"
-	"rummygym/agents/afterstate"
+	"rummygym/agents/greedy"
 	"rummygym/agents/network"
 	"rummygym/env/game"
 )
 
-// Model is a network read from a file, to play with. It does not change and is
-// safe for concurrent use.
+// Model is a network with the settings of its play. It is immutable and safe for
+// concurrent use.
 type Model struct {
 	Network     *network.Network
 	Hash        string  // SHA-256 of the file, in hexadecimal
-	Temperature float64 // of the play
-	Head        string  // of a network of afterstates: by which it plays
+	Temperature float64 // 0 takes the best action, see NewPlayer
+	Head        string  // head by which a network of the kind "afterstate" plays
 
 	path string
 }
 
-// Open reads the network of a spec, see [Parse].
+// Open reads the network of a spec; see [Parse].
 func Open(spec string) (*Model, error) {
 	s, err := Parse(spec)
 	if err != nil {
@@ -49,17 +48,32 @@ func Open(spec string) (*Model, error) {
 		return nil, fmt.Errorf("agent %q: %w", spec, err)
 	}
 	if !strings.HasPrefix(m.Hash, s.Hash) {
-		return nil, fmt.Errorf("agent %q: the SHA-256 of %s begins with %s: it is another file", spec, s.Path, m.Hash[:len(s.Hash)])
+		return nil, fmt.Errorf("agent %q: the SHA-256 of %s begins with %s, want %s: it is another file", spec, s.Path, m.Hash[:len(s.Hash)], s.Hash)
 	}
 	return m, nil
 }
 
-// standard is the file of [Standard].
+// NewModel returns the model of a network in memory. The name takes the place of a file
+// name. The model plays at the network's own temperature and by its first head.
+func NewModel(n *network.Network, name string) (*Model, error) {
+	data, err := n.Append(nil)
+	if err != nil {
+		return nil, fmt.Errorf("network %s: %w", name, err)
+	}
+	digest := sha256.Sum256(data)
+	m := &Model{Network: n, Hash: hex.EncodeToString(digest[:]), Temperature: n.Description().Temperature, path: name}
+	if err := m.choose(""); err != nil {
+		return nil, fmt.Errorf("network %s: %w", name, err)
+	}
+	return m, nil
+}
+
+// standard is the content of the file of [Standard].
 //
 //go:embed standard.safetensors
 var standard []byte
 
-// read reads the network of a spec's path.
+// read returns the network at the path of a spec, and its encoded bytes.
 func read(path string) (*network.Network, []byte, error) {
 	if path != Standard {
 		return network.ReadFile(path)
@@ -68,12 +82,11 @@ func read(path string) (*network.Network, []byte, error) {
 	return n, standard, err
 }
 
-// Name returns the text by which results are labelled, so that they name exactly
-// what played: the name of the file without its folders, the first digits of its
-// SHA-256, the temperature if it is not the file's, and the head if it is not the first.
-// In the file's folder it is a spec of the same agent.
+// Name returns the label of the results of this agent: the name of the file without its
+// folder, the first digits of its SHA-256, the temperature if it is not the file's, and the
+// head if it is not the first one. In the folder of the file it is a spec of the same agent.
 func (m *Model) Name() string {
-	name := Prefix + filepath.Base(m.path) + "@" + m.Hash[:hashSize]
+	name := Name + ":" + filepath.Base(m.path) + "@" + m.Hash[:hashSize]
 	if m.Temperature != m.Network.Description().Temperature {
 		name += ":temperature=" + strconv.FormatFloat(m.Temperature, 'g', -1, 64)
 	}
@@ -83,25 +96,26 @@ func (m *Model) Name() string {
 	return name
 }
 
-// firstHead returns the first head by which a network of afterstates can play, or "".
+// firstHead returns the first head by which a network of the kind "afterstate" can play,
+// or "".
 func firstHead(d *network.Description) string {
 	for _, h := range d.Heads {
-		if d.What() == network.AfterstateKind && (h.Name == network.Gain || h.Name == network.Win) {
+		if d.EffectiveKind() == network.AfterstateKind && (h.Name == network.Gain || h.Name == network.Win) {
 			return h.Name
 		}
 	}
 	return ""
 }
 
-// choose sets the head, "" for the first.
+// choose sets the head; "" selects the first one.
 func (m *Model) choose(head string) error {
 	d := m.Network.Description()
 	m.Head = firstHead(d)
 	switch {
-	case d.What() != network.AfterstateKind && head != "":
-		return fmt.Errorf("head=%s: the network is of the kind %s: only those of the kind %s have a choice", head, d.What(), network.AfterstateKind)
-	case d.What() == network.AfterstateKind && m.Temperature != 0:
-		return fmt.Errorf("temperature %v: a network of the kind %s takes the best action: want 0", m.Temperature, network.AfterstateKind)
+	case d.EffectiveKind() != network.AfterstateKind && head != "":
+		return fmt.Errorf("head=%s: the network is of the kind %s, and only networks of the kind %s take this option", head, d.EffectiveKind(), network.AfterstateKind)
+	case d.EffectiveKind() == network.AfterstateKind && m.Temperature != 0:
+		return fmt.Errorf("temperature %v: a network of the kind %s always takes the best action: want 0", m.Temperature, network.AfterstateKind)
 	case head != "" && d.Head(head) < 0:
 		return fmt.Errorf("head=%s: the network has no such head", head)
 	case head != "":
@@ -110,42 +124,42 @@ func (m *Model) choose(head string) error {
 	return nil
 }
 
-// Fields returns the groups of observation fields that the network takes, as the
-// encoder of its game knows them.
+// Fields returns the groups of observation fields that the network takes, comma-separated,
+// in the words of the encoder of its game.
 func (m *Model) Fields() string { return m.Network.Description().Fields }
 
-// Agent returns what makes a player of a game, which sees through the encoder of
-// [Model.Fields] under the rules of the table, safe for concurrent use. It fails if
-// the network is for another game, other fields, or another action space.
-func (m *Model) Agent(g game.Game, x Encoder) (func() agents.Agent, error) {
+// Agent returns a constructor of players of game g. Encoder x must encode [Model.Fields]
+// under the rules of the table, and must be safe for concurrent use. Agent fails if the
+// network is for another game, other fields, or another action space.
+func (m *Model) Agent(g game.Game, x game.Encoder) (func() game.Agent, error) {
 	d := m.Network.Description()
-	if kind := d.What(); kind != network.PolicyKind {
+	if kind := d.EffectiveKind(); kind != network.PolicyKind {
 		return nil, fmt.Errorf("%s cannot play here: it is of the kind %s", m.path, kind)
 	}
 	if err := d.Fits(g, x.Layout(), network.Policy); err != nil {
 		return nil, fmt.Errorf("%s cannot play here: %w", m.path, err)
 	}
 	head, name := d.Head(network.Policy), m.Name()
-	return func() agents.Agent {
+	return func() game.Agent {
 		p := NewPlayer(&policy{m.Network.NewEvaluator(), head}, x, m.Temperature)
 		p.name = name
 		return p
 	}, nil
 }
 
-// AfterstateAgent does what [Model.Agent] does for a network of the kind "afterstate",
-// where readers see for it, which write the fields of that layout.
-func (m *Model) AfterstateAgent(g game.Game, l game.Layout, reader func() afterstate.Reader) (func() agents.Agent, error) {
+// AfterstateAgent is [Model.Agent] for a network of the kind "afterstate". Instead of an
+// encoder, the players use readers of afterstates, which write fields of layout l.
+func (m *Model) AfterstateAgent(g game.Game, l game.Layout, reader func() greedy.Reader) (func() game.Agent, error) {
 	d := m.Network.Description()
-	if kind := d.What(); kind != network.AfterstateKind {
+	if kind := d.EffectiveKind(); kind != network.AfterstateKind {
 		return nil, fmt.Errorf("%s cannot play here: it is of the kind %s", m.path, kind)
 	}
 	if err := d.Fits(g, l, m.Head); err != nil {
 		return nil, fmt.Errorf("%s cannot play here: %w", m.path, err)
 	}
 	name := m.Name()
-	return func() agents.Agent {
-		p := afterstate.NewPlayer(reader(), m.Network, m.Head)
+	return func() game.Agent {
+		p := greedy.NewPlayer(reader(), m.Network, m.Head)
 		p.Name = name
 		return p
 	}, nil

@@ -1,6 +1,7 @@
 package learned_test
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -14,39 +15,41 @@ import (
 	"rummygym/agents/learned"
 	"rummygym/agents/network"
 	"rummygym/agents/network/networktest"
+	"rummygym/agents/network/safetensors"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
-	"rummygym/features"
+	"rummygym/features/afterstate"
+	"rummygym/features/encoder"
 )
 
 // place is a game with an encoder.
 type place struct {
 	game   game.Game
-	x      learned.Encoder
+	x      game.Encoder
 	fields string
 }
 
-func indianPlace(t testing.TB, r indian.Rules, groups features.Groups) place {
+func indianPlace(t testing.TB, r indian.Rules, groups encoder.IndianGroups) place {
 	t.Helper()
 	g, err := indian.New(r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := features.NewExtractor(r, groups)
+	x, err := encoder.NewIndian(r, groups)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return place{g, x, groups.String()}
 }
 
-func ginPlace(t testing.TB, r gin.Rules, groups features.GinGroups) place {
+func ginPlace(t testing.TB, r gin.Rules, groups encoder.GinGroups) place {
 	t.Helper()
 	g, err := gin.New(r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := features.NewGinExtractor(r, groups)
+	x, err := encoder.NewGin(r, groups)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +79,7 @@ func open(t testing.TB, spec string) *learned.Model {
 }
 
 func TestModelNames(t *testing.T) {
-	path := ginPlace(t, gin.EAAI(), features.GinCounts).model(t, 1)
+	path := ginPlace(t, gin.EAAI(), encoder.GinCounts).model(t, 1)
 	data, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -97,7 +100,7 @@ func TestModelNames(t *testing.T) {
 	}
 	t.Chdir(filepath.Dir(path)) // the name is a spec of the same agent
 	if got := open(t, want+":temperature=2").Name(); got != want+":temperature=2" {
-		t.Errorf("its name names %s", got)
+		t.Errorf("the agent of that name is called %s", got)
 	}
 	other := strings.Map(func(r rune) rune { return map[bool]rune{true: '1', false: '0'}[r == '0'] }, hash[:12])
 	for spec, want := range map[string]string{
@@ -113,12 +116,12 @@ func TestModelNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := learned.Open("learned:cut.safetensors"); err == nil || !strings.Contains(err.Error(), "cut.safetensors: ") {
-		t.Errorf("a file cut off: %v", err)
+		t.Errorf("a truncated file: %v", err)
 	}
 }
 
 func TestModelFits(t *testing.T) {
-	paper := indianPlace(t, indian.Paper(), features.Counts|features.Progress)
+	paper := indianPlace(t, indian.Paper(), encoder.Counts|encoder.Progress)
 	three := indian.Paper()
 	three.Seats, three.Packs = 3, 2
 	longer := indian.Paper()
@@ -129,12 +132,12 @@ func TestModelFits(t *testing.T) {
 		want  string // "": it fits
 	}{
 		"its own table":             {paper, ""},
-		"a field of another range":  {indianPlace(t, longer, features.Counts|features.Progress), ""},
-		"another game":              {ginPlace(t, gin.EAAI(), features.GinCounts), `for the game "indian", and the table plays "gin"`},
-		"another number of players": {indianPlace(t, three, features.Counts|features.Progress), "at this table is"},
-		"fewer fields":              {indianPlace(t, indian.Paper(), features.Counts), "after all"},
-		"more fields":               {indianPlace(t, indian.Paper(), features.Counts|features.Progress|features.Score), "does not take the field min_score[]"},
-		"other fields":              {indianPlace(t, indian.Paper(), features.WildRank|features.Progress), "as field 0"},
+		"a field of another range":  {indianPlace(t, longer, encoder.Counts|encoder.Progress), ""},
+		"another game":              {ginPlace(t, gin.EAAI(), encoder.GinCounts), `for the game "indian", and the table plays "gin"`},
+		"another number of players": {indianPlace(t, three, encoder.Counts|encoder.Progress), "at this table field 2 of \"counts,progress\" is hand_sizes[3]"},
+		"fewer fields":              {indianPlace(t, indian.Paper(), encoder.Counts), "has the input phase[3]"},
+		"more fields":               {indianPlace(t, indian.Paper(), encoder.Counts|encoder.Progress|encoder.Score), "no input min_score[]"},
+		"other fields":              {indianPlace(t, indian.Paper(), encoder.WildRank|encoder.Progress), "input 0 of the network is stock_size[]"},
 	} {
 		_, err := m.Agent(c.place.game, c.place.x)
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
@@ -143,13 +146,52 @@ func TestModelFits(t *testing.T) {
 	}
 }
 
-// Both games, greedy and drawn: whole games by networks, the same with any number
-// of workers.
+// TestModelOfOldInputNames reads the built-in network with the names that inputs had
+// before they were renamed, and writes it again under the new names.
+func TestModelOfOldInputNames(t *testing.T) {
+	built, err := os.ReadFile("standard.safetensors")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := safetensors.Decode(built)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := f.Metadata["rummygym"]
+	f.Metadata["rummygym"] = strings.NewReplacer(
+		"opponent_turns", "his_turns", "opponent_takes", "his_takes", "opponent_distance", "his_distance").Replace(text)
+	if n := len(text) - len(f.Metadata["rummygym"]); n != 3*len("opponent")-3*len("his") {
+		t.Fatalf("the built-in network does not have the three inputs: the text is shorter by %d", n)
+	}
+	old, err := safetensors.Append(nil, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "old.safetensors")
+	if err := os.WriteFile(path, old, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	m := open(t, "learned:"+path)
+	if again, err := m.Network.Append(nil); err != nil || !bytes.Equal(again, built) {
+		t.Errorf("written again it is not the built-in network: %v", err)
+	}
+	p := indianPlace(t, indian.Paper(), encoder.Counts)
+	x, err := afterstate.NewIndian(indian.Paper(), afterstate.AllIndianGroups)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.AfterstateAgent(p.game, x.Layout(), nil); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestModelsPlay plays whole games of both games, with temperature 0 and above. The
+// results must not depend on the number of workers.
 func TestModelsPlay(t *testing.T) {
 	hand := gin.OpenSpiel()
 	for name, p := range map[string]place{
-		"indian": indianPlace(t, indian.Paper(), features.CardsAndCounts|features.Distance),
-		"gin":    ginPlace(t, hand, features.GinCardsAndCounts|features.GinDeadwood),
+		"indian": indianPlace(t, indian.Paper(), encoder.CardsAndCounts|encoder.Distance),
+		"gin":    ginPlace(t, hand, encoder.GinCardsAndCounts|encoder.GinDeadwood),
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := p.model(t, 3, 16, 8)
@@ -183,19 +225,19 @@ func TestModelsPlay(t *testing.T) {
 	}
 }
 
-// Decisions of a network 200-128-128-109 in play, encoding included, allocate
-// nothing.
+// TestModelAllocatesNothing checks that a decision of a network 200-128-128-109, encoding
+// included, does not allocate.
 func TestModelAllocatesNothing(t *testing.T) {
 	obs, legal, agent := decision(t)
 	if n := testing.AllocsPerRun(100, func() { agent.Act(obs, legal) }); n != 0 {
-		t.Errorf("%v allocations", n)
+		t.Errorf("%v allocations, want 0", n)
 	}
 }
 
 // decision returns a decision of Indian Rummy and a player for it.
 func decision(t testing.TB) (game.Observation, *game.Mask, *learned.Player) {
 	t.Helper()
-	p := indianPlace(t, indian.Paper(), features.OwnCards|features.Counts|features.Progress|features.Distance)
+	p := indianPlace(t, indian.Paper(), encoder.OwnCards|encoder.Counts|encoder.Progress|encoder.Distance)
 	create, err := open(t, "learned:"+p.model(t, 1, 128, 128)).Agent(p.game, p.x)
 	if err != nil {
 		t.Fatal(err)
@@ -212,7 +254,7 @@ func decision(t testing.TB) (game.Observation, *game.Mask, *learned.Player) {
 	return obs, legal, agent
 }
 
-// What a decision costs in play: encoding of some 180 entries, a network with two
+// BenchmarkAct measures a decision: the encoding of some 180 inputs, a network with two
 // layers of 128, and the logits of the 14 legal discards.
 func BenchmarkAct(b *testing.B) {
 	obs, legal, agent := decision(b)

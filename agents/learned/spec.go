@@ -8,90 +8,94 @@ import (
 	"strings"
 
 	"rummygym/agents/network"
+	"rummygym/agents/spec"
 )
 
-// Prefix is what specs of learned agents begin with.
-const Prefix = "learned:"
+// Name is the first word of the specs of learned agents.
+const Name = "learned"
 
 // The forms of a spec.
 const (
 	extension = ".safetensors"
-	hashSize  = 12 // hexadecimal digits of a file's SHA-256 in names
+	hashSize  = 12 // hexadecimal digits of the SHA-256 of a file in names
+	argument  = "FILE" + extension + "|" + Standard
 	form      = "learned:FILE" + extension + "[:temperature=T][:head=HEAD], or learned:" + Standard + " for the built-in network"
 )
 
-// Standard stands in place of a file for the network that is built in: the strongest
-// player of Indian Rummy that the gym has. STANDARD.md beside it says where it comes from.
+// Standard is the word for the built-in network, in place of a file: the gym's strongest
+// player of Indian Rummy. The file standard.md describes its training and its results.
 const Standard = "standard"
 
-// Spec is a spec of a learned agent, taken apart.
+// Spec is a parsed spec of a learned agent.
 type Spec struct {
 	Path        string  // of the file, or Standard
-	Hash        string  // first digits of the file's SHA-256, "" if not given
-	Temperature float64 // of the play, or negative: as the file has it
-	Head        string  // by which a network of afterstates plays, "" for its first
+	Hash        string  // first digits of the SHA-256 of the file, "" if not given
+	Temperature float64 // 0 takes the best action; negative: the temperature in the file
+	Head        string  // head by which a network of the kind "afterstate" plays, "" for its first
 }
-
-// Is reports whether a spec is one of a learned agent, right or wrong.
-func Is(spec string) bool { return spec == "learned" || strings.HasPrefix(spec, Prefix) }
 
 var hashForm = regexp.MustCompile(`^[0-9a-f]{8,64}$`)
 
-// Parse reads a spec: "learned:FILE.safetensors" or "learned:standard", then "@" and the first digits of
-// the file's SHA-256 if it is to be that file and no other, then ":temperature=T"
-// if the play is to be another than the file says: 0 takes the best action; and for a
-// network of afterstates ":head=gain" or ":head=win", if it is not to play by the first
-// of them that it has.
-func Parse(spec string) (Spec, error) {
-	text, ok := strings.CutPrefix(spec, Prefix)
-	if !ok {
-		return Spec{}, fmt.Errorf("agent %q: want %s", spec, form)
-	}
-	s := Spec{Temperature: -1}
-	head, rest, ok := cutPath(text)
-	if !ok {
-		return Spec{}, fmt.Errorf("agent %q: the file has to end in %s: want %s", spec, extension, form)
-	}
-	s.Path = head
-	if h, ok := strings.CutPrefix(rest, "@"); ok {
-		s.Hash, rest, ok = strings.Cut(h, ":")
-		if !hashForm.MatchString(s.Hash) {
-			return Spec{}, fmt.Errorf("agent %q: %q after @: want 8 to 64 hexadecimal digits, the first of the file's SHA-256", spec, s.Hash)
-		}
+// Entry describes the learned agents of the named game.
+func Entry(of string) spec.Entry {
+	e := spec.Describe(of, Name, "plays by a network, from a file or the built-in one", Spec{Temperature: -1},
+		spec.Value("temperature", "softmax temperature of the choice; 0 takes the best action; the default is in the file", []string{"0", "a positive number"},
+			func(s *Spec, v string) error {
+				t, err := strconv.ParseFloat(v, 64)
+				if err != nil || !(t >= 0) || math.IsInf(t, 0) {
+					return fmt.Errorf("want 0, which takes the best action, or a positive number")
+				}
+				s.Temperature = math.Abs(t) // of -0
+				return nil
+			},
+			func(s *Spec) string {
+				if s.Temperature < 0 {
+					return ""
+				}
+				return strconv.FormatFloat(s.Temperature, 'g', -1, 64)
+			}),
+		spec.Value("head", "what a network of kind afterstate maximises: points gained, or games won; the default is its first head", []string{network.Gain, network.Win},
+			func(s *Spec, v string) error {
+				if v != network.Gain && v != network.Win {
+					return fmt.Errorf("want %s or %s", network.Gain, network.Win)
+				}
+				s.Head = v
+				return nil
+			},
+			func(s *Spec) string { return s.Head }))
+	return spec.WithArgument(e, argument, func(s *Spec, text string) (rest string, err error) {
+		path, rest, ok := cutPath(text)
 		if !ok {
-			return s, nil
+			return "", fmt.Errorf("the file name has to end in %s: want %s", extension, form)
 		}
-	} else if rest == "" {
-		return s, nil
-	} else {
-		rest = rest[1:] // the colon
-	}
-	for i, word := range strings.Split(rest, ":") {
-		name, value, _ := strings.Cut(word, "=")
-		if name != "temperature" && name != "head" {
-			return Spec{}, fmt.Errorf("agent %q: option %d: learned has no option %q; options: temperature, head", spec, i+1, name)
-		}
-		if s.Temperature >= 0 && name == "temperature" || s.Head != "" && name == "head" {
-			return Spec{}, fmt.Errorf("agent %q: option %d: %q was given before, want it once", spec, i+1, name)
-		}
-		if name == "head" {
-			if value != network.Gain && value != network.Win {
-				return Spec{}, fmt.Errorf("agent %q: option %d: head=%q: want %s or %s", spec, i+1, value, network.Gain, network.Win)
+		s.Path = path
+		if h, ok := strings.CutPrefix(rest, "@"); ok {
+			s.Hash, rest, ok = strings.Cut(h, ":")
+			if !hashForm.MatchString(s.Hash) {
+				return "", fmt.Errorf("%q after @: want the first 8 to 64 hexadecimal digits of the file's SHA-256", s.Hash)
 			}
-			s.Head = value
-			continue
+			if ok {
+				rest = ":" + rest
+			}
 		}
-		t, err := strconv.ParseFloat(value, 64)
-		if err != nil || !(t >= 0) || math.IsInf(t, 0) {
-			return Spec{}, fmt.Errorf("agent %q: option %d: temperature=%q: want 0, which takes the best action, or a number above", spec, i+1, value)
-		}
-		s.Temperature = math.Abs(t) // of -0
-	}
-	return s, nil
+		return rest, nil
+	})
 }
 
-// cutPath parts the text after [Prefix] into [Standard] or the path, up to the first extension at
-// the end of a word, and what follows: nothing, or what begins with @ or a colon.
+// Is reports whether a spec names a learned agent. The rest of it may be invalid.
+func Is(text string) bool { return Entry("").Is(text) }
+
+// Parse parses a spec: "learned:FILE.safetensors" or "learned:standard", then optionally
+// "@" and the first digits of the SHA-256 that the file must have, then the options of
+// [Entry].
+func Parse(text string) (Spec, error) {
+	s, _, err := spec.Read[Spec](Entry(""), text)
+	return s, err
+}
+
+// cutPath splits the text after "learned:" into [Standard] or the path, and the rest,
+// which is empty or begins with "@" or a colon. The path ends with the first extension
+// that such a rest follows.
 func cutPath(text string) (path, rest string, ok bool) {
 	if rest, ok := strings.CutPrefix(text, Standard); ok && (rest == "" || rest[0] == ':' || rest[0] == '@') {
 		return Standard, rest, true

@@ -33,20 +33,20 @@ func TestParse(t *testing.T) {
 		"learned:a.npz":                                     "has to end in .safetensors",
 		"learned:temperature=1":                             "has to end in .safetensors",
 		"learned:standards":                                 "has to end in .safetensors",
-		"learned:standard:head=":                            `head="": want gain or win`,
+		"learned:standard:head=":                            `"head=" has no value, want head=gain or win`,
 		"learned:a.safetensorsx":                            "has to end in .safetensors",
 		"learned:a.safetensors:":                            `no option ""`,
 		"learned:a.safetensors@":                            "hexadecimal digits",
 		"learned:a.safetensors@z":                           "hexadecimal digits",
 		"learned:a.safetensors:temp=1":                      `option 1: learned has no option "temp"; options: temperature`,
-		"learned:a.safetensors:temperature":                 `temperature=""`,
+		"learned:a.safetensors:temperature":                 `"temperature" has no value`,
 		"learned:a.safetensors:temperature=-1":              `temperature="-1"`,
 		"learned:a.safetensors:temperature=NaN":             `temperature="NaN"`,
 		"learned:a.safetensors:temperature=Inf":             `temperature="Inf"`,
 		"learned:a.safetensors:temperature=1:temperature=2": "option 2: \"temperature\" was given before",
 		"learned:a.safetensors:head=policy":                 `head="policy": want gain or win`,
 		"learned:a.safetensors:head=win:head=win":           "option 2: \"head\" was given before",
-		"min-dist": "want learned:FILE",
+		"min-dist": "want learned, then options",
 	} {
 		if _, err := learned.Parse(spec); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), spec) {
 			t.Errorf("%s: error %v does not say %q", spec, err, want)
@@ -64,7 +64,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("learned:.safetensors.safetensors::")
 	f.Fuzz(func(t *testing.T, spec string) {
 		s, err := learned.Parse(spec)
-		if err == nil && (s.Path != learned.Standard && !strings.HasSuffix(s.Path, ".safetensors") || !strings.HasPrefix(spec, learned.Prefix+s.Path)) {
+		if err == nil && (s.Path != learned.Standard && !strings.HasSuffix(s.Path, ".safetensors") || !strings.HasPrefix(spec, learned.Name+":"+s.Path)) {
 			t.Errorf("path %q", s.Path)
 		}
 	})

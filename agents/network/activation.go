@@ -6,7 +6,7 @@ import (
 	"rummygym/agents/network/kernel"
 )
 
-// Activation is what is made of every entry of a layer.
+// Activation is the function that is applied to every entry of a layer.
 type Activation string
 
 // The activations.
@@ -17,10 +17,10 @@ const (
 	SiLU Activation = "silu" // x/(1+exp(-x))
 )
 
-// Activations returns all of them. The slice is the caller's.
+// Activations returns all activations. The caller owns the slice.
 func Activations() []Activation { return []Activation{None, ReLU, Tanh, SiLU} }
 
-// apply replaces every entry of a multiple of kernel.Lanes of them.
+// apply replaces every entry of x. The length of x is a multiple of kernel.Lanes.
 func (a Activation) apply(x []float32) {
 	switch a {
 	case ReLU:

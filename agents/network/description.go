@@ -16,60 +16,60 @@ import (
 // Format is the version of the description that this package reads and writes.
 const Format = 1
 
-// Kind is what a network tells, and of what.
+// Kind is the kind of a network: what it takes and what it returns.
 type Kind string
 
-// The kinds. A description without a kind is of a policy.
+// The kinds. A description without a kind is of [PolicyKind].
 const (
-	PolicyKind     Kind = "policy"     // of an observation: a logit for each action
-	AfterstateKind Kind = "afterstate" // of an observation and an action: what the mover may hope for after it
-	BeliefKind     Kind = "belief"     // of an observation: what the opponent holds; it does not play
-	ValueKind      Kind = "value"      // of an observation: what the mover may hope for; it does not play
+	PolicyKind     Kind = "policy"     // from an observation: a logit for each action
+	AfterstateKind Kind = "afterstate" // from an afterstate: the mover's expected gain, its logit of winning, or both
+	BeliefKind     Kind = "belief"     // from an observation: an estimate of the opponent's hand; it does not play
+	ValueKind      Kind = "value"      // from an observation: the mover's expected gain, its logit of winning, or both; it does not play
 )
 
-// Kinds returns all of them. The slice is the caller's.
+// Kinds returns all kinds. The caller owns the slice.
 func Kinds() []Kind { return []Kind{PolicyKind, AfterstateKind, BeliefKind, ValueKind} }
 
-// The names of heads by which networks play.
+// The names of the heads that agents use.
 const (
-	Policy = "policy" // of a policy: a logit for each action
-	Gain   = "gain"   // of afterstates and values, size 1: expected gain, in units of GainScale points
-	Win    = "win"    // of afterstates and values, size 1: the logit of winning
+	Policy = "policy" // of PolicyKind: a logit for each action
+	Gain   = "gain"   // of AfterstateKind and ValueKind, size 1: expected gain, in units of GainScale points
+	Win    = "win"    // of AfterstateKind and ValueKind, size 1: the logit of winning
 )
 
-// GainScale is the number of points that a gain of 1 is.
+// GainScale is the unit of the head [Gain], in points.
 const GainScale = 80
 
-// Limits of what a description may ask for.
+// Limits of a description.
 const (
 	maxLayers = 64
-	maxSize   = 1 << 16 // entries of a layer, a head, or all inputs
+	maxSize   = 1 << 16 // entries of a layer, of a head, or of all inputs together
 )
 
 // Description is a network without its weights.
 type Description struct {
-	Format int             `json:"format"`          // Format
+	Format int             `json:"format"`          // the constant Format
 	Kind   Kind            `json:"kind,omitempty"`  // "" is PolicyKind
-	Game   string          `json:"game"`            // game.Game.Name of what it plays
+	Game   string          `json:"game"`            // game.Game.Name
 	Env    string          `json:"env,omitempty"`   // environment and version, "" if not known
-	Rules  json.RawMessage `json:"rules,omitempty"` // options of the rules it was trained under, for the reader
+	Rules  json.RawMessage `json:"rules,omitempty"` // options of the rules used in training, informative only
 
 	Fields string  `json:"fields"`           // groups of observation fields, as encoders name them
-	Belief string  `json:"belief,omitempty"` // of afterstates: first digits of the SHA-256 of the belief network that made some of their fields, "" if none did
+	Belief string  `json:"belief,omitempty"` // AfterstateKind only: first digits of the SHA-256 of the belief network that computes some of the fields, "" for none
 	Inputs []Input `json:"inputs"`           // fields in order, at least one
-	Layers []Layer `json:"layers"`           // in order
+	Layers []Layer `json:"layers"`           // in order, may be empty
 	Heads  []Head  `json:"heads"`            // at least one
 
-	// Temperature divides the logits before an action is drawn; 0 takes the best.
+	// Temperature divides the logits before an action is sampled; 0 takes the best action.
 	Temperature float64           `json:"temperature"`
-	Notes       map[string]string `json:"notes,omitempty"` // for the reader
+	Notes       map[string]string `json:"notes,omitempty"` // informative only
 }
 
 // Input is a field of the observation.
 type Input struct {
 	Name  string  `json:"name"`
 	Shape []int   `json:"shape"` // row-major; empty is a scalar
-	Scale float64 `json:"scale"` // above 0: entries are divided by it
+	Scale float64 `json:"scale"` // above 0; entries are divided by it
 }
 
 // Size returns the number of entries of the field.
@@ -78,24 +78,24 @@ func (i *Input) Size() int { return (&game.Field{Shape: i.Shape}).Size() }
 // Layer is a matrix, a bias and an activation.
 type Layer struct {
 	Name       string     `json:"name"`
-	Size       int        `json:"size"` // entries that it gives
+	Size       int        `json:"size"` // number of outputs
 	Activation Activation `json:"activation"`
 }
 
 // Head is a matrix and a bias on the last layer.
 type Head struct {
 	Name string `json:"name"`
-	Size int    `json:"size"` // entries that it gives
+	Size int    `json:"size"` // number of outputs
 }
 
-// Inputs returns the fields of a layout as inputs, each with its greatest value as
-// scale, or 1 where that is not above 0.
+// Inputs returns the fields of a layout as inputs. The scale of each is the field's
+// maximum, or 1 if the maximum is not above 0.
 func Inputs(l game.Layout) []Input {
 	inputs := make([]Input, len(l))
 	for i, f := range l {
 		inputs[i] = Input{Name: f.Name, Shape: slices.Clone(f.Shape), Scale: f.High}
 		if inputs[i].Shape == nil {
-			inputs[i].Shape = []int{} // null is no shape
+			inputs[i].Shape = []int{} // written as [], not null
 		}
 		if f.High <= 0 {
 			inputs[i].Scale = 1
@@ -104,7 +104,7 @@ func Inputs(l game.Layout) []Input {
 	return inputs
 }
 
-// InputSize returns the number of entries of all inputs.
+// InputSize returns the number of entries of all inputs together.
 func (d *Description) InputSize() int {
 	n := 0
 	for i := range d.Inputs {
@@ -113,66 +113,67 @@ func (d *Description) InputSize() int {
 	return n
 }
 
-// Head returns the number of the head of that name, or -1.
+// Head returns the index of the head of that name, or -1.
 func (d *Description) Head(name string) int {
 	return slices.IndexFunc(d.Heads, func(h Head) bool { return h.Name == name })
 }
 
-// What returns the kind, [PolicyKind] where the description has none.
-func (d *Description) What() Kind {
+// EffectiveKind returns the kind, or [PolicyKind] if the description has none.
+func (d *Description) EffectiveKind() Kind {
 	if d.Kind == "" {
 		return PolicyKind
 	}
 	return d.Kind
 }
 
-// Fits returns an error that says why the network cannot play a game by the given
-// head, of whose observations (or afterstates, as its kind asks) it is given the
-// layout: the game must be its own, the fields those of its inputs, and the head
-// as large as the action space, or 1 for afterstates. The ranges of fields may
-// differ, as other rules make them.
+// Fits returns nil if the network can play the game g with the given head, and
+// otherwise an error that says why not. The layout l is that of the observations, or of
+// the afterstates for [AfterstateKind]. The description must name the same game and the
+// same fields, and the head must have one entry for each action, or 1 entry for
+// [AfterstateKind] and [ValueKind]. The ranges of fields may differ, because they depend
+// on the rules.
 func (d *Description) Fits(g game.Game, l game.Layout, head string) error {
 	if g.Name() != d.Game {
-		return fmt.Errorf("it is for the game %q, and the table plays %q", d.Game, g.Name())
+		return fmt.Errorf("the network is for the game %q, and the table plays %q", d.Game, g.Name())
 	}
 	for i := range max(len(l), len(d.Inputs)) {
 		switch {
 		case i >= len(l):
-			return fmt.Errorf("it takes the field %s%v after all that %q has at this table", d.Inputs[i].Name, d.Inputs[i].Shape, d.Fields)
+			return fmt.Errorf("the network has the input %s%v, which the fields %q do not have at this table", d.Inputs[i].Name, d.Inputs[i].Shape, d.Fields)
 		case i >= len(d.Inputs):
-			return fmt.Errorf("it does not take the field %s%v, which %q has at this table", l[i].Name, l[i].Shape, d.Fields)
+			return fmt.Errorf("the network has no input %s%v, which the fields %q have at this table", l[i].Name, l[i].Shape, d.Fields)
 		case l[i].Name != d.Inputs[i].Name || !slices.Equal(l[i].Shape, d.Inputs[i].Shape):
-			return fmt.Errorf("it takes %s%v as field %d of %q, which at this table is %s%v", d.Inputs[i].Name, d.Inputs[i].Shape, i, d.Fields, l[i].Name, l[i].Shape)
+			return fmt.Errorf("input %d of the network is %s%v, and at this table field %d of %q is %s%v", i, d.Inputs[i].Name, d.Inputs[i].Shape, i, d.Fields, l[i].Name, l[i].Shape)
 		}
 	}
 	h, want := d.Head(head), g.NumActions()
-	if kind := d.What(); kind == AfterstateKind || kind == ValueKind {
+	if kind := d.EffectiveKind(); kind == AfterstateKind || kind == ValueKind {
 		want = 1
 	}
 	switch {
 	case h < 0:
-		return fmt.Errorf("it has no head %q", head)
+		return fmt.Errorf("the network has no head %q", head)
 	case d.Heads[h].Size != want && want == 1:
-		return fmt.Errorf("its head %q has %d entries: want 1, as those of kind %s have", head, d.Heads[h].Size, d.What())
+		return fmt.Errorf("the head %q has %d entries: want 1 for a network of kind %s", head, d.Heads[h].Size, d.EffectiveKind())
 	case d.Heads[h].Size != want:
-		return fmt.Errorf("its head %q has %d logits, and the table %d actions", head, d.Heads[h].Size, want)
+		return fmt.Errorf("the head %q has %d logits, and the table has %d actions", head, d.Heads[h].Size, want)
 	}
 	return nil
 }
 
-// Validate returns an error that names the first part that is wrong.
+// Validate returns an error that names the first invalid part of the description.
 func (d *Description) Validate() error {
 	if d.Format != Format {
-		return fmt.Errorf("format %d is not known: want %d", d.Format, Format)
+		return fmt.Errorf("format %d is unknown: want %d", d.Format, Format)
 	}
-	if !slices.Contains(Kinds(), d.What()) {
+	if !slices.Contains(Kinds(), d.EffectiveKind()) {
 		return fmt.Errorf("kind %q: want one of %q", d.Kind, Kinds())
 	}
 	if d.Game == "" || d.Fields == "" {
-		return errors.New("game and fields: want the name of a game and of groups of fields")
+		return fmt.Errorf("game %q and fields %q: want the name of a game and the names of groups of fields", d.Game, d.Fields)
 	}
 	if !(d.Temperature >= 0) || math.IsInf(d.Temperature, 0) {
-		return fmt.Errorf("temperature %v: want 0 or a number above", d.Temperature)
+		return fmt.Errorf("temperature %v: want a finite number of at least 0", d.Temperature)
 	}
 	if err := d.validateInputs(); err != nil {
 		return err
@@ -184,9 +185,9 @@ func (d *Description) Validate() error {
 	part := func(kind, name string, size int) error {
 		switch {
 		case name == "" || strings.ContainsFunc(name, func(r rune) bool { return r <= ' ' }):
-			return fmt.Errorf("%s name %q: want a word", kind, name)
+			return fmt.Errorf("%s name %q: want a name without spaces", kind, name)
 		case seen[name]:
-			return fmt.Errorf("%s %s: the name is given twice", kind, name)
+			return fmt.Errorf("%s %s: the name is used twice: want unique names", kind, name)
 		case size < 1 || size > maxSize:
 			return fmt.Errorf("%s %s has size %d: want 1 to %d", kind, name, size, maxSize)
 		}
@@ -209,36 +210,37 @@ func (d *Description) Validate() error {
 	return nil
 }
 
-// validateInputs checks the inputs.
+// validateInputs returns an error that names the first invalid input.
 func (d *Description) validateInputs() error {
 	size, seen := 0, map[string]bool{}
 	for _, in := range d.Inputs {
 		n := 1
 		for _, s := range in.Shape {
 			if s < 1 || s > maxSize || n > maxSize/s {
-				return fmt.Errorf("input %s: shape %v: want numbers from 1, and at most %d entries", in.Name, in.Shape, maxSize)
+				return fmt.Errorf("input %s: shape %v: want dimensions of at least 1 and at most %d entries", in.Name, in.Shape, maxSize)
 			}
 			n *= s
 		}
-		scale := float32(in.Scale) // as it is used
+		scale := float32(in.Scale) // the type in which it is used
 		switch {
 		case in.Name == "" || seen[in.Name]:
-			return fmt.Errorf("input %q: want names that are not empty, each given once", in.Name)
+			return fmt.Errorf("input %q: want unique names that are not empty", in.Name)
 		case !(scale > 0) || math.IsInf(float64(scale), 0):
 			return fmt.Errorf("input %s: scale %v: want a number above 0", in.Name, in.Scale)
 		}
 		seen[in.Name], size = true, size+n
 		if size > maxSize {
-			return fmt.Errorf("inputs of more than %d entries", maxSize)
+			return fmt.Errorf("the inputs have more than %d entries, the maximum", maxSize)
 		}
 	}
 	if size == 0 {
-		return errors.New("no inputs")
+		return errors.New("no inputs: want at least one")
 	}
 	return nil
 }
 
-// parseDescription reads a description and checks it.
+// parseDescription parses a description, renames its inputs (renamedInputs) and
+// validates it.
 func parseDescription(text string) (*Description, error) {
 	d := json.NewDecoder(bytes.NewReader([]byte(text)))
 	d.DisallowUnknownFields()
@@ -247,7 +249,8 @@ func parseDescription(text string) (*Description, error) {
 		return nil, err
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return nil, errors.New("there is more after its closing brace")
+		return nil, errors.New("data after the closing brace: want one JSON object")
 	}
+	v.renameInputs()
 	return &v, v.Validate()
 }

@@ -1,53 +1,62 @@
 // Package network holds neural networks as data: layers, heads and weights, read
-// from a file and computed in plain Go. Start from [ReadFile] or [New], which give
-// a [Network], and from [Network.NewEvaluator], which computes it.
+// from a file and evaluated in plain Go. Start from [ReadFile] or [New], which return
+// a [Network], and from [Network.NewEvaluator], which evaluates it.
 //
-// It trains nothing and knows no game, no agent and no tensor library.
+//	observation ─ ÷ scales ─ layer 1 ─ … ─ layer n ─┬─ head "policy"
+//	[inputs]                                        └─ head "value"
+//
+// The package does not train, and it does not depend on games, agents or a tensor
+// library.
 //
 // # The network
 //
-// A network takes an encoded observation, as the encoders of package features
-// write it, field after field. Each entry is divided by the scale of its field.
-// Layers follow, one after the other: a matrix, a bias and an activation. Every
-// head is a matrix and a bias on the last layer (or, without layers, on the
-// inputs). The head "policy" has one logit for each action; other heads, such as
-// "value", are for those who know them.
+// The input of a network is an encoded observation, as the encoders of package
+// features/encoder write it, field after field. Each entry is divided by the scale of
+// its field. Layers follow, one after the other: a matrix, a bias and an activation.
+// Every head is a matrix and a bias on the last layer (or, without layers, on the
+// inputs). The head "policy" has one logit for each action. Other heads, such as
+// "value", have the meaning that their users give them.
 //
-// There are four kinds. A policy takes an observation and has the head "policy". A
-// network of afterstates takes what the mover would know after an action of its
-// own, one action at a time, and has the heads "gain" (expected gain in units of 80
-// points) or "win" (logit of winning) or both, of size 1. A belief takes an
-// observation and tells of the opponent's cards; a value takes an observation and has
-// the heads of afterstates. Neither plays.
+// There are four kinds of network:
 //
-// All is computed in float32 and in a settled order, without fused operations, so
-// that a network gives the same numbers on every machine. NumPy, JAX and PyTorch
+//   - A policy network takes an observation and has the head "policy".
+//   - An afterstate network takes what the mover would know after one of its own
+//     actions, one action at a time. It has the heads "gain" (expected gain in units
+//     of 80 points) or "win" (logit of winning) or both, of size 1.
+//   - A belief network takes an observation and estimates the opponent's hand. It does
+//     not play.
+//   - A value network takes an observation and has the heads of an afterstate
+//     network. It does not play.
+//
+// All arithmetic is in float32 and in a fixed order, without fused operations, so
+// that a network returns the same numbers on every machine. NumPy, JAX and PyTorch
 // sum in other orders: their logits differ by rounding.
 //
 // # The file
 //
 // A file is in the safetensors format (package safetensors). The metadata has one
-// text under the key "rummygym": a [Description] as JSON, with the keys
+// entry, under the key "rummygym": a [Description] as JSON, with the keys
 //
-//	format       1, the version of this description; another is refused
-//	kind         "policy", "afterstate", "belief" or "value"; may be missing: "policy"
-//	game         the rules' name, "indian" or "gin"
-//	env          environment and version, as "IndianRummy-v0"; may be missing
-//	rules        options of the table it was trained at; may be missing, binds nobody
-//	fields       groups of observation fields, as --fields takes them
-//	belief       of afterstates: first digits of the SHA-256 of the belief network that
-//	             made some of the fields; may be missing: none did
+//	format       1, the version of this description; other versions are an error
+//	kind         "policy", "afterstate", "belief" or "value"; optional, default "policy"
+//	game         name of the game, "indian" or "gin"
+//	env          environment and version, such as "IndianRummy-v0"; optional
+//	rules        options of the rules used in training; optional, informative only
+//	fields       groups of observation fields, in the syntax of --fields
+//	belief       afterstate networks only: first digits of the SHA-256 of the belief
+//	             network that computes some of the fields; optional, default none
 //	inputs       [{"name", "shape", "scale"}, ...]: the fields in order
 //	layers       [{"name", "size", "activation"}, ...]: none, relu, tanh or silu
 //	heads        [{"name", "size"}, ...]
-//	temperature  0 plays the best action, else logits are divided by it and sampled
-//	notes        texts by name, for readers; may be missing
+//	temperature  0 plays the best action; otherwise logits are divided by it and sampled
+//	notes        strings by name, informative only; optional
 //
-// Keys that are not among them are refused. For each layer and head there are two
-// tensors of type F32: "NAME.weight" of shape [size, inputs of the layer], as
-// PyTorch's Linear has it, and "NAME.bias" of shape [size]; and no others. The
-// description, not the order in the file, says what follows what. Weights are
-// finite.
+// Any other key is an error. Old names of inputs are accepted: his_turns, his_takes,
+// his_distance, his_pips and his_score are read as opponent_turns, opponent_takes and so
+// on. Each layer and head has exactly two tensors of type F32:
+// "NAME.weight" of shape [size, inputs of the layer], as in PyTorch's Linear, and
+// "NAME.bias" of shape [size]. The description determines the order of the layers; the
+// order of tensors in the file does not matter. Weights are finite.
 //
 // python/rummygym/policy.py reads and writes the same files.
 package network

@@ -6,15 +6,16 @@ import (
 	"rummygym/agents/network/kernel"
 )
 
-// Evaluator computes a network for one observation at a time, without allocating.
-// It is not safe for concurrent use; any number of evaluators share a network.
+// Evaluator evaluates a network for one observation at a time, without allocating.
+// It is not safe for concurrent use; any number of evaluators may share a network.
 type Evaluator struct {
 	n       *Network
-	inputs  []float32   // scaled; only if there are no layers
-	outputs [][]float32 // of each layer, in the width of its matrix
-	last    []float32   // entries of the last layer
+	inputs  []float32   // scaled inputs, nil if there are layers
+	outputs [][]float32 // by layer, each of the padded width of its matrix
+	last    []float32   // the outputs of the last layer, or inputs
 
-	// The entries of an input or a layer that are not 0: most are.
+	// The indices and values of the nonzero entries of the inputs or of a layer. Most
+	// entries are 0.
 	active []int32
 	values []float32
 }
@@ -38,12 +39,12 @@ func (n *Network) NewEvaluator() *Evaluator {
 	return e
 }
 
-// Run computes the layers for an encoded observation, of the size of the inputs.
-// It panics if the size is another. It does not keep the slice.
+// Run evaluates the layers for an encoded observation of shape [inputs]. It panics if
+// the length differs. It does not retain the slice.
 func (e *Evaluator) Run(observation []float32) {
 	scales := e.n.scales
 	if len(observation) != len(scales) {
-		panic(fmt.Sprintf("network: Run of %d entries, want %d as the inputs have", len(observation), len(scales)))
+		panic(fmt.Sprintf("network: Run of %d entries: want %d, the size of the inputs", len(observation), len(scales)))
 	}
 	if e.inputs != nil {
 		for i, v := range observation {
@@ -63,8 +64,8 @@ func (e *Evaluator) Run(observation []float32) {
 	}
 }
 
-// Output returns entry i of a head, by its number, for the observation of the last
-// Run. It panics if there is none.
+// Output returns entry i of the head with that index, for the observation of the last
+// Run. It panics if either index is out of range.
 func (e *Evaluator) Output(head, i int) float32 {
 	a := &e.n.heads[head]
 	var y [1]float32
@@ -72,12 +73,12 @@ func (e *Evaluator) Output(head, i int) float32 {
 	return y[0]
 }
 
-// Outputs sets dst, of the size of the head, to all its entries for the
-// observation of the last Run.
+// Outputs sets dst to all entries of the head with that index, for the observation of
+// the last Run. It panics unless dst has the size of the head.
 func (e *Evaluator) Outputs(dst []float32, head int) {
 	a := &e.n.heads[head]
 	if len(dst) != a.out {
-		panic(fmt.Sprintf("network: Outputs into %d entries, want %d as head %s has", len(dst), a.out, e.n.d.Heads[head].Name))
+		panic(fmt.Sprintf("network: Outputs into %d entries: want %d, the size of the head %s", len(dst), a.out, e.n.d.Heads[head].Name))
 	}
 	kernel.Dots(dst, a.rows[:a.out*a.in], e.last, a.bias[:a.out])
 }

@@ -7,8 +7,8 @@ import (
 	"rummygym/agents/network/safetensors"
 )
 
-// A network of one layer is described, given weights, computed, and written as a
-// file that Python reads.
+// This example describes a network of one layer, gives it weights, evaluates it, and
+// writes it as a file that Python can read.
 func Example() {
 	n, err := network.New(network.Description{
 		Format: network.Format, Game: "indian", Fields: "distance",

@@ -13,13 +13,12 @@ import (
 	"rummygym/agents/network/safetensors"
 )
 
-// Network is a description with weights. It does not change and is safe for
-// concurrent use.
+// Network is a description with weights. It is immutable and safe for concurrent use.
 type Network struct {
 	d      Description
-	layers []affine // of the description's layers
+	layers []affine // in the order of the description
 	heads  []affine
-	scales []float32 // of each input entry
+	scales []float32 // [inputs]
 }
 
 // affine is a matrix and a bias.
@@ -27,20 +26,20 @@ type affine struct {
 	in, out int
 	bias    []float32 // [out]
 	rows    []float32 // [out, in], as in the file
-	columns []float32 // [in, width], nil for heads; zeros after the first out of each row
+	columns []float32 // [in, width], nil for heads; each row is padded with zeros after out
 	width   int       // kernel.Width(out)
 }
 
-// The endings of the names of tensors, and where the description lies.
+// The suffixes of tensor names, and the metadata key of the description.
 const (
 	weightSuffix   = ".weight"
 	biasSuffix     = ".bias"
 	descriptionKey = "rummygym"
 )
 
-// New returns the network of a description with the given weights, of which it
-// takes copies. The error names the tensor that is missing, of another shape than
-// the description asks for, or too much.
+// New returns the network of a description with the given weights, which it copies.
+// The error names the tensor that is missing, has the wrong shape, or is not in the
+// description.
 func New(d Description, weights []safetensors.Tensor) (*Network, error) {
 	if err := d.Validate(); err != nil {
 		return nil, fmt.Errorf("network: description: %w", err)
@@ -82,28 +81,28 @@ func New(d Description, weights []safetensors.Tensor) (*Network, error) {
 	return n, nil
 }
 
-// take returns a copy of the numbers of a tensor that must have the given shape.
+// take returns a copy of the data of a tensor, which must have the given shape.
 func take(f *safetensors.File, name string, shape ...int) ([]float32, error) {
 	t := f.Find(name)
 	if t == nil {
-		return nil, fmt.Errorf("there is no tensor %q: the description asks for one of shape %v", name, shape)
+		return nil, fmt.Errorf("no tensor %q: the description needs one of shape %v", name, shape)
 	}
 	size := 1
 	for _, s := range shape {
 		size *= s
 	}
 	if !slices.Equal(t.Shape, shape) || len(t.Data) != size {
-		return nil, fmt.Errorf("tensor %q has the shape %v: the description asks for %v", name, t.Shape, shape)
+		return nil, fmt.Errorf("tensor %q has the shape %v: the description needs %v", name, t.Shape, shape)
 	}
 	for i, v := range t.Data {
 		if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
-			return nil, fmt.Errorf("tensor %q: number %d is %v", name, i, v)
+			return nil, fmt.Errorf("tensor %q: element %d is %v: want a finite number", name, i, v)
 		}
 	}
 	return slices.Clone(t.Data), nil
 }
 
-// tooMany names a tensor that the description does not ask for.
+// tooMany returns the message that names a tensor that is not in the description.
 func (n *Network) tooMany(weights []safetensors.Tensor) string {
 	known := map[string]bool{}
 	for _, t := range n.Weights() {
@@ -111,14 +110,14 @@ func (n *Network) tooMany(weights []safetensors.Tensor) string {
 	}
 	for _, t := range weights {
 		if !known[t.Name] {
-			return fmt.Sprintf("tensor %q is in none of the description's layers and heads", t.Name)
+			return fmt.Sprintf("tensor %q belongs to none of the layers and heads of the description", t.Name)
 		}
 	}
-	return "a tensor is given twice"
+	return "a tensor occurs twice"
 }
 
-// transposed returns the transpose of a matrix of so many rows and columns, with rows
-// of the given width.
+// transposed returns the transpose of the matrix m of shape [rows, columns]. Its shape is
+// [columns, width]; entries after the first rows of each row are 0.
 func transposed(m []float32, rows, columns, width int) []float32 {
 	t := make([]float32, columns*width)
 	for r := range rows {
@@ -129,11 +128,11 @@ func transposed(m []float32, rows, columns, width int) []float32 {
 	return t
 }
 
-// Description returns what the network is. The slices in it are the network's.
+// Description returns the description of the network. The network owns its slices.
 func (n *Network) Description() *Description { return &n.d }
 
-// Weights returns the tensors of all layers and heads, in order. The numbers are
-// the network's.
+// Weights returns the tensors of all layers and heads, in order. The network owns their
+// data.
 func (n *Network) Weights() []safetensors.Tensor {
 	var all []safetensors.Tensor
 	add := func(name string, a *affine) {
@@ -159,11 +158,11 @@ func (n *Network) Parameters() int {
 	return sum
 }
 
-// MaxFile is the size in bytes of the largest file that is read.
+// MaxFile is the maximum size in bytes of a file that [ReadFile] reads.
 const MaxFile = 1 << 28
 
-// ReadFile reads a network from a file. It returns the file's bytes too, by whose
-// digest results can say what played.
+// ReadFile reads a network from a file. It also returns the bytes of the file, whose
+// digest can identify the network in results.
 func ReadFile(path string) (*Network, []byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -175,7 +174,7 @@ func ReadFile(path string) (*Network, []byte, error) {
 		return nil, nil, err
 	}
 	if len(data) > MaxFile {
-		return nil, nil, fmt.Errorf("%s: more than %d bytes", path, MaxFile)
+		return nil, nil, fmt.Errorf("%s has more than %d bytes, the maximum", path, MaxFile)
 	}
 	n, err := Decode(data)
 	if err != nil {
@@ -184,7 +183,7 @@ func ReadFile(path string) (*Network, []byte, error) {
 	return n, data, nil
 }
 
-// Decode reads a network from what a file holds.
+// Decode reads a network from the contents of a file.
 func Decode(data []byte) (*Network, error) {
 	f, err := safetensors.Decode(data)
 	if err != nil {
@@ -192,7 +191,7 @@ func Decode(data []byte) (*Network, error) {
 	}
 	text, ok := f.Metadata[descriptionKey]
 	if !ok {
-		return nil, errors.New("network: the metadata has no " + descriptionKey + ": weights without a description of the network")
+		return nil, errors.New("network: the metadata has no key " + descriptionKey + ": the file holds weights without a description of the network")
 	}
 	d, err := parseDescription(text)
 	if err != nil {
@@ -201,8 +200,8 @@ func Decode(data []byte) (*Network, error) {
 	return New(*d, f.Tensors)
 }
 
-// Append appends what a file of the network holds. Equal networks give equal
-// bytes.
+// Append appends the contents of a file of the network to dst. Equal networks give
+// equal bytes.
 func (n *Network) Append(dst []byte) ([]byte, error) {
 	text, err := json.Marshal(&n.d)
 	if err != nil {

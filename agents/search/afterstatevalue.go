@@ -1,28 +1,30 @@
 package search
 
 import (
-	"rummygym/agents/afterstate"
+	"rummygym/agents/greedy"
 	"rummygym/agents/network"
 	"rummygym/env/game"
 )
 
-// AfterstateValue values a turn by the best choice that a player of afterstates has in
-// it. Where that is certain, so that no network is asked, another evaluator answers.
+// AfterstateValue values a turn by the best afterstate that a greedy player finds in it.
+// Where that player needs no network for its choice and so makes no estimate, another
+// evaluator is used.
 type AfterstateValue struct {
 	goal    Goal
-	player  *afterstate.Player
+	player  *greedy.Player
 	certain Evaluator
 	obs     game.Observation
 	legal   game.Mask
 }
 
-// NewAfterstateValue returns one that asks p, whose network has the head of the goal.
-func NewAfterstateValue(p *afterstate.Player, goal Goal, g game.Game, certain Evaluator) *AfterstateValue {
+// NewAfterstateValue returns an evaluator that uses the estimates of p, whose network has
+// the head of the goal. The evaluator certain is used where p makes no estimate.
+func NewAfterstateValue(p *greedy.Player, goal Goal, g game.Game, certain Evaluator) *AfterstateValue {
 	p.Estimate = true
 	return &AfterstateValue{goal: goal, player: p, certain: certain, obs: g.NewObservation()}
 }
 
-// Value returns the gain in points, or the probability of winning.
+// Value returns the expected gain in points, or the probability of winning.
 func (v *AfterstateValue) Value(s game.State, p game.Player) float64 {
 	s.Observe(p, v.obs)
 	s.Legal(&v.legal)

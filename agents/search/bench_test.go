@@ -8,13 +8,13 @@ import (
 	"rummygym/env/indian"
 )
 
-// BenchmarkRollouts searches the first decision of a game; an operation is a roll-out.
+// BenchmarkRollouts searches the first decision of a game. One operation is one roll-out.
 func BenchmarkRollouts(b *testing.B) {
 	g, s := table(b, indian.Paper())
 	const budget = 1000
 	p := player(b, search.Config{
 		Game: g, Playout: baseline(b, "min-dist-opp"), Rollouts: budget,
-		Belief:     func() search.Belief { return new(search.IndianBelief) },
+		Sampler:    func() search.Sampler { return new(search.IndianSampler) },
 		Candidates: search.IndianCandidates{},
 	})
 	g.Deal(s, game.DealSource(1, 1))

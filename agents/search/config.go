@@ -6,11 +6,10 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"rummygym/agents"
 	"rummygym/env/game"
 )
 
-// Goal is what roll-outs are valued by.
+// Goal selects the result of a roll-out.
 type Goal uint8
 
 // The goals.
@@ -19,108 +18,110 @@ const (
 	Win              // 1 for winning, 0 for losing, ½ if nobody wins
 )
 
-// String returns gain or win.
+// String returns "gain" or "win".
 func (g Goal) String() string { return game.Word("Goal", g, "gain", "win") }
 
-// Allocation is how the budget is shared among candidates, see the package comment.
+// Allocation selects how the candidates share the budget; see the package comment.
 type Allocation uint8
 
 // The allocations.
 const (
 	Halving Allocation = iota // sequential halving
-	Even                      // the same for each
+	Even                      // the same number of roll-outs for each
 )
 
-// String returns halving or even.
+// String returns "halving" or "even".
 func (a Allocation) String() string { return game.Word("Allocation", a, "halving", "even") }
 
-// A Belief draws states that an observer may be in. It follows one seat of one game
-// after another and is not safe for concurrent use.
-type Belief interface {
-	// Reset forgets the game: another one begins.
+// Sampler draws states of the game that are consistent with the observations of one seat.
+// It follows one game after another and is not safe for concurrent use.
+type Sampler interface {
+	// Reset starts a new game.
 	Reset()
 
-	// Observe takes in what the seat sees at a decision of its own. It is told of
-	// every one in turn, so that a belief can follow what the others did. It does
-	// not keep obs.
+	// Observe adds the observation of a decision of the seat. The player calls it at
+	// every decision of the seat, in order, so that a sampler can follow the actions of
+	// the other seats. It does not keep obs.
 	Observe(obs game.Observation)
 
-	// Sample sets each state of dst, from Game.NewState, to a game in progress that
-	// obs allows, equally weighted. Observe was told of obs before.
+	// Sample sets each state of dst, which come from Game.NewState, to a game in progress
+	// that is consistent with obs. The states have equal weights. The last call of Observe
+	// had the same obs.
 	Sample(dst []game.State, obs game.Observation, src rand.Source)
 }
 
-// Candidates chooses the actions that a search weighs. It is safe for concurrent use.
+// Candidates selects the actions that a search compares. It is safe for concurrent use.
 type Candidates interface {
-	// Append appends legal actions to dst in ascending order, at least one.
+	// Append appends at least one legal action to dst, in ascending order.
 	Append(dst []game.Action, obs game.Observation, legal *game.Mask) []game.Action
 }
 
-// Evaluator values a place in a roll-out, in the terms of the goal. It is not safe for
-// concurrent use.
+// Evaluator estimates the result of a roll-out that stops before the end of the game. It
+// is not safe for concurrent use.
 type Evaluator interface {
-	// Value returns what seat p, whose turn begins, may hope for in s, which is a
-	// determinization: whatever it asks of s is a guess.
+	// Value returns the expected result, in units of the goal, of seat p, whose turn
+	// begins. State s is a determinization, so its hidden cards are a guess.
 	Value(s game.State, p game.Player) float64
 }
 
-// BottomDealer is a state whose stock can be dealt from the bottom.
+// BottomDealer is a state that can deal from the bottom of the stock.
 type BottomDealer interface {
 	BottomToTop() // moves the last card of the stock to its top
 }
 
-// Config says how a player searches.
+// Config configures a player.
 type Config struct {
 	Game     game.Game
-	Playout  func() agents.Agent // plays the own seat in roll-outs
-	Opponent func() agents.Agent // plays the other seats; nil is Playout
-	Belief   func() Belief
+	Playout  func() game.Agent // returns an agent that plays the player's seat in roll-outs
+	Opponent func() game.Agent // returns an agent that plays another seat; nil is Playout
+	Sampler  func() Sampler
 
-	// Candidates are the actions that are weighed beside the choice of the playout
-	// agent; nil weighs all legal ones.
+	// Candidates selects the actions that are compared, beside the choice of the playout
+	// agent; nil selects all legal actions.
 	Candidates Candidates
 
-	// DrawStock is the action that draws the top of the stock; game.NoAction is none.
-	// The other seats of a roll-out draw from the bottom instead, if its states are
-	// BottomDealers: not for a belief that knows the order of the stock.
+	// DrawStock is the action that draws the top card of the stock, or game.NoAction.
+	// In roll-outs the other seats draw from the bottom instead if the states are
+	// BottomDealers. Use game.NoAction with a sampler that knows the order of the stock.
 	DrawStock game.Action
 
 	Goal       Goal
 	Allocation Allocation
 
-	// Rollouts is the number of roll-outs of a decision, all candidates together, of
-	// which each gets one at least. Time is a budget of time instead: one of the two
-	// is above 0.
+	// Rollouts is the number of roll-outs per decision, of all candidates together. Each
+	// candidate gets at least one. Time is a time budget per decision. Exactly one of the
+	// two is above 0.
 	Rollouts int
 	Time     time.Duration
 
-	// Margin is by how many standard errors another action has to be better than the
-	// choice of the playout agent, at least 0.
+	// Margin is the number of standard errors, at least 0, by which an action must be
+	// better than the choice of the playout agent to replace it.
 	Margin float64
 
-	// Horizon, if above 0, ends a roll-out at the beginning of the own turn of that
-	// number after the decision, where Evaluator values it. 0 plays to the end.
+	// Horizon, if above 0, stops a roll-out at the beginning of the player's turn of that
+	// number after the decision, where Evaluator estimates the result. With 0, roll-outs
+	// run to the end of the game, and Evaluator is nil.
 	Horizon   int
 	Evaluator func() Evaluator
 
-	Workers int    // goroutines that roll out; 0 is 1
-	Name    string // what String returns, "" for "search"
+	Workers int    // number of goroutines that play roll-outs; 0 is 1
+	Name    string // returned by String; "" is "search"
 }
 
-// MaxRollouts is the largest budget of a decision.
+// MaxRollouts is the maximum of Config.Rollouts.
 const MaxRollouts = 1_000_000
 
-// Validate reports what is wrong with the configuration.
+// Validate returns an error if the configuration is invalid.
 func (c *Config) Validate() error {
 	switch {
-	case c.Game == nil || c.Playout == nil || c.Belief == nil:
-		return errors.New("search: want Config.Game, Playout and Belief")
+	case c.Game == nil || c.Playout == nil || c.Sampler == nil:
+		return errors.New("search: want Config.Game, Playout and Sampler, which are not nil")
 	case (c.Rollouts > 0) == (c.Time > 0):
-		return fmt.Errorf("search: a budget of %d roll-outs and %v: want one of the two above 0", c.Rollouts, c.Time)
+		return fmt.Errorf("search: a budget of %d roll-outs and %v: want exactly one of the two above 0", c.Rollouts, c.Time)
 	case c.Rollouts < 0 || c.Rollouts > MaxRollouts:
 		return fmt.Errorf("search: %d roll-outs: want 1 to %d", c.Rollouts, MaxRollouts)
 	case c.Time < 0:
-		return fmt.Errorf("search: a budget of %v: want more than 0", c.Time)
+		return fmt.Errorf("search: a budget of %v: want a time above 0", c.Time)
 	case !(c.Margin >= 0):
 		return fmt.Errorf("search: a margin of %v standard errors: want 0 or more", c.Margin)
 	case c.Horizon < 0 || (c.Horizon > 0) != (c.Evaluator != nil):

@@ -7,19 +7,19 @@ import (
 	"rummygym/env/gin"
 )
 
-// GinBelief makes determinizations of Gin Rummy: states of the hand in progress alone,
-// of the rules' SingleHand, so that what a hand brings is what roll-outs add up. All
-// places of the hidden cards are equally likely.
-type GinBelief struct{}
+// GinSampler draws determinizations of Gin Rummy in which all places of the hidden cards
+// are equally likely. The states follow [gin.Rules.SingleHand]: they end with the hand in
+// progress, so that the result of a roll-out is the gain of that hand.
+type GinSampler struct{}
 
 // Reset does nothing.
-func (GinBelief) Reset() {}
+func (GinSampler) Reset() {}
 
-// Observe does nothing: an observation tells the whole hand.
-func (GinBelief) Observe(game.Observation) {}
+// Observe does nothing: an observation contains all that Sample needs.
+func (GinSampler) Observe(game.Observation) {}
 
-// Sample sets each state to a hand in progress.
-func (GinBelief) Sample(dst []game.State, obs game.Observation, src rand.Source) {
+// Sample sets each state of dst to a hand in progress that is consistent with obs.
+func (GinSampler) Sample(dst []game.State, obs game.Observation, src rand.Source) {
 	o := obs.(*gin.Observation)
 	for _, s := range dst {
 		if err := s.(*gin.State).Determinize(o, 0, src); err != nil {

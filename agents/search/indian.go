@@ -8,21 +8,22 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/env/meld"
-	"rummygym/features"
+	"rummygym/features/mindist"
+	"rummygym/features/opponent"
 )
 
-// IndianBelief makes determinizations of Indian Rummy. The opponent's hands come from a
-// sampler; with none, as with more than two players, every place of the hidden cards is
-// equally likely.
+// IndianSampler draws determinizations of Indian Rummy. At a table of two, Hands draws the
+// opponent's hands. With nil, as is needed for more than two players, all places of the
+// hidden cards are equally likely.
 //
-// A sampler may take long over a hand, so that at most 256 are drawn for a decision, as
-// they are needed, 64 at a time; then they come in turn again, with the closed deck in
+// Hands may be slow, so at most 256 hands are drawn for a decision, 64 at a time as they
+// are needed. After that they are used again in the same order, with the closed deck in
 // another order.
-type IndianBelief struct {
-	Hands features.HandSampler // nil is uniform
+type IndianSampler struct {
+	Hands opponent.HandSampler // nil is uniform
 
-	drawn []card.Bag // for the decision of the last Observe
-	next  int        // of drawn
+	drawn []card.Bag // hands for the decision of the last Observe
+	next  int        // index in drawn of the next hand
 }
 
 const (
@@ -30,25 +31,25 @@ const (
 	handsDrawn  = 256
 )
 
-// Reset forgets the game.
-func (b *IndianBelief) Reset() {
+// Reset starts a new game.
+func (b *IndianSampler) Reset() {
 	b.drawn, b.next = b.drawn[:0], 0
 	if b.Hands != nil {
 		b.Hands.Reset()
 	}
 }
 
-// Observe takes in a decision of the own seat.
-func (b *IndianBelief) Observe(obs game.Observation) {
+// Observe adds the observation of a decision of the player's seat.
+func (b *IndianSampler) Observe(obs game.Observation) {
 	b.drawn, b.next = b.drawn[:0], 0
 	if b.Hands != nil {
 		b.Hands.Observe(obs.(*indian.Observation))
 	}
 }
 
-// Sample sets each state to a game in progress, with the other cards that the observer
-// cannot see in any order. It panics if the sampler gives an impossible hand.
-func (b *IndianBelief) Sample(dst []game.State, obs game.Observation, src rand.Source) {
+// Sample sets each state of dst to a game in progress that is consistent with obs, with the
+// remaining hidden cards in random order. It panics if Hands draws an impossible hand.
+func (b *IndianSampler) Sample(dst []game.State, obs game.Observation, src rand.Source) {
 	o := obs.(*indian.Observation)
 	var given [game.MaxPlayers]card.Bag
 	for _, s := range dst {
@@ -61,8 +62,8 @@ func (b *IndianBelief) Sample(dst []game.State, obs game.Observation, src rand.S
 	}
 }
 
-// hand returns a hand of the opponent, at a table of two.
-func (b *IndianBelief) hand(o *indian.Observation, src rand.Source) card.Bag {
+// hand returns the next hand of the opponent at a table of two.
+func (b *IndianSampler) hand(o *indian.Observation, src rand.Source) card.Bag {
 	if n := len(b.drawn); b.next == n && n < handsDrawn {
 		b.drawn = slices.Grow(b.drawn, handsAtOnce)[:n+handsAtOnce]
 		b.Hands.Sample(b.drawn[n:], o, src)
@@ -73,11 +74,10 @@ func (b *IndianBelief) hand(o *indian.Observation, src rand.Source) card.Bag {
 	return b.drawn[b.next-1]
 }
 
-// IndianCandidates chooses the actions of Indian Rummy that are worth weighing. Where a
-// declaration wins there is no other, and no action else declares. A discard may raise
-// the MinDist of the hand by at most Slack above the least that a discard leaves;
-// hands of other than 13 cards are not looked at so closely. Dropping is weighed only
-// with Drops.
+// IndianCandidates selects the actions of Indian Rummy that are worth comparing. A winning
+// declaration is the only candidate, and no other declaration is one. Of the discards of a
+// hand of 13 cards, those are candidates that leave a MinDist of at most Slack above the
+// minimum; for other hand sizes all discards are. Dropping is a candidate only with Drops.
 type IndianCandidates struct {
 	Slack int
 	Drops bool
@@ -102,24 +102,24 @@ func (c IndianCandidates) Append(dst []game.Action, obs game.Observation, legal 
 			}
 		}
 	}
-	most := 0
+	limit := 0
 	var after [card.NumKinds]int8
 	if o.Rules.HandSize == paperSize {
-		least := int8(paperSize)
-		features.MinDistDiscards(&after, o.Hand, o.Wild)
+		minimum := int8(paperSize)
+		mindist.Discards(&after, o.Hand, o.Wild)
 		for a := range legal.Each() {
-			if thrown := indian.DiscardCard(a); thrown != card.None {
-				least = min(least, after[thrown.Index()])
+			if discarded := indian.DiscardCard(a); discarded != card.None {
+				minimum = min(minimum, after[discarded.Index()])
 			}
 		}
-		most = int(least) + c.Slack
+		limit = int(minimum) + c.Slack
 	}
 	for a := range legal.Each() {
-		if thrown := indian.DiscardCard(a); thrown != card.None && int(after[thrown.Index()]) <= most {
+		if discarded := indian.DiscardCard(a); discarded != card.None && int(after[discarded.Index()]) <= limit {
 			dst = append(dst, a)
 		}
 	}
 	return dst
 }
 
-const paperSize = 13 // cards for which features has the distance of all discards
+const paperSize = 13 // hand size for which package mindist computes all discards

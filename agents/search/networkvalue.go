@@ -3,17 +3,17 @@ package search
 import (
 	"math"
 
-	"rummygym/agents/learned"
 	"rummygym/agents/network"
 	"rummygym/env/game"
 )
 
-// NetworkValue values a turn by a network of the kind value, from what the seat sees.
+// NetworkValue values a turn by a network of the kind "value", which takes the observation
+// of the seat.
 type NetworkValue struct {
 	goal      Goal
 	evaluator *network.Evaluator
 	head      int
-	encoder   learned.Encoder
+	encoder   game.Encoder
 	obs       game.Observation
 	inputs    []float32
 }
@@ -26,16 +26,16 @@ func ValueHead(goal Goal) string {
 	return network.Gain
 }
 
-// NewNetworkValue returns one of a network that has the head of the goal, for a game that
-// it sees through the encoder.
-func NewNetworkValue(n *network.Network, goal Goal, g game.Game, x learned.Encoder) *NetworkValue {
+// NewNetworkValue returns an evaluator of a network that has the head of the goal. Encoder
+// x encodes the observations of game g for the network.
+func NewNetworkValue(n *network.Network, goal Goal, g game.Game, x game.Encoder) *NetworkValue {
 	return &NetworkValue{
 		goal: goal, evaluator: n.NewEvaluator(), head: n.Description().Head(ValueHead(goal)),
 		encoder: x, obs: g.NewObservation(), inputs: make([]float32, x.Layout().Size()),
 	}
 }
 
-// Value returns the gain in points, or the probability of winning.
+// Value returns the expected gain in points, or the probability of winning.
 func (v *NetworkValue) Value(s game.State, p game.Player) float64 {
 	s.Observe(p, v.obs)
 	v.encoder.Encode(v.inputs, v.obs)

@@ -9,18 +9,18 @@ import (
 	"rummygym/agents/search"
 	"rummygym/env/game"
 	"rummygym/env/indian"
-	"rummygym/features"
+	"rummygym/features/encoder"
 )
 
-// TestNetworkValue has networks tell a value in their units.
+// TestNetworkValue checks the units of the values of networks.
 func TestNetworkValue(t *testing.T) {
 	r := indian.Paper()
 	g, s := table(t, r)
-	groups, err := features.ParseGroups("counts")
+	groups, err := encoder.ParseIndianGroups("counts")
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := features.NewExtractor(r, groups)
+	x, err := encoder.NewIndian(r, groups)
 	if err != nil {
 		t.Fatal(err)
 	}

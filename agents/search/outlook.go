@@ -5,34 +5,36 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/env/meld"
-	"rummygym/features"
+	"rummygym/features/mindist"
 )
 
 //go:generate go run make_outlook.go
 
-// Outlook values a turn of Indian Rummy for two by what both hands are worth: their
-// MinDist, their MinScore and their outs, the unseen cards that lower MinDist. For each
-// pair of distances, cut to [1, 5], it is a linear function of scores and outs, fitted by
-// least squares to games of min-dist-opp with itself in the preset paper
-// (make_outlook.go). It is not safe for concurrent use.
+// Outlook values a turn of two-player Indian Rummy by the MinDist, the MinScore and the
+// outs (the unseen cards that lower MinDist) of both hands. For each pair of distances,
+// clipped to [1, 5], the value is a linear function of scores and outs, fitted by least
+// squares to games of min-dist-opp against itself in the preset paper (make_outlook.go).
+// It is not safe for concurrent use.
 type Outlook struct {
 	goal  Goal
-	limit int // most points that a hand costs
+	limit int // maximum points that a hand costs
 	stock [indian.MaxDeck]card.Card
 	after [card.NumKinds]int8
 }
 
-// NewOutlook returns one for a goal, at a table where a hand costs at most limit points.
+// NewOutlook returns an Outlook for a goal, at a table where a hand costs at most limit
+// points.
 func NewOutlook(goal Goal, limit int) *Outlook { return &Outlook{goal: goal, limit: limit} }
 
-// outlookSize is the number of distances that are told apart, from 1 on.
+// outlookSize is the number of classes of distances: 1, 2, 3, 4, and 5 or more.
 const outlookSize = 5
 
-// outlookTerms are the terms of the linear function: 1, then score and outs of the
-// mover, then those of the other.
+// outlookTerms is the number of terms of the linear function: 1, score and outs of the
+// mover, score and outs of the other seat.
 const outlookTerms = 5
 
-// Value returns the value of the turn for seat p.
+// Value returns the value of the turn for seat p: the expected gain in points, or the
+// probability of winning.
 func (v *Outlook) Value(s game.State, p game.Player) float64 {
 	var x [outlookTerms]float64
 	i, j := v.Terms(&x, s.(*indian.State), p)
@@ -54,9 +56,9 @@ func (v *Outlook) Terms(x *[outlookTerms]float64, s *indian.State, p game.Player
 	return own, other
 }
 
-// hand sets x to score and outs of a hand and returns the class of its distance.
+// hand sets x to the score and the outs of a hand and returns the class of its distance.
 func (v *Outlook) hand(x []float64, hand, unseen card.Bag, wild card.Rank) int {
-	d := features.MinDistDraws(&v.after, hand, wild)
+	d := mindist.Draws(&v.after, hand, wild)
 	outs := 0
 	for i, after := range &v.after {
 		if int(after) < d {

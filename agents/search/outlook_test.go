@@ -9,9 +9,9 @@ import (
 	"rummygym/env/indian"
 )
 
-// TestOutlook compares what is expected at each turn of games of the player that the
-// outlook was fitted to with what came: without bias, and nearer than the mean by as
-// much as the comment of Outlook says.
+// TestOutlook compares the value at each turn with the result of the game, over games of
+// the player that the outlook was fitted to. The values have no bias, and explain part of
+// the variance of the gains.
 func TestOutlook(t *testing.T) {
 	const games = 400
 	g, s := table(t, indian.Paper())
@@ -52,11 +52,11 @@ func TestOutlook(t *testing.T) {
 		}
 	}
 	if m, w := bias/n, winBias/n; math.Abs(m) > 3 || math.Abs(w) > .03 {
-		t.Errorf("over %.0f turns gains are %.2f points and wins %.3f above what is expected, want 0", n, m, w)
+		t.Errorf("over %.0f turns the results are %.2f points and %.3f wins above the values, want 0", n, m, w)
 	}
 	if left, all := math.Sqrt(left/n), math.Sqrt(all/n); left > .9*all {
-		t.Errorf("the standard deviation of gains is %.1f, and %.1f around what is expected: want less than .9 of it", all, left)
+		t.Errorf("the standard deviation of gains is %.1f, and %.1f around the values: want less than .9 of it", all, left)
 	} else {
-		t.Logf("standard deviation %.1f, left %.1f", all, left)
+		t.Logf("standard deviation of gains %.1f, around the values %.1f", all, left)
 	}
 }

@@ -6,52 +6,51 @@ import (
 	"slices"
 	"time"
 
-	"rummygym/agents"
 	"rummygym/env/game"
 )
 
-// Player searches. It is an agents.Agent.
+// Player is an agent that searches. It is a [game.Agent].
 type Player struct {
 	config   Config
-	playout  agents.Agent // is asked for its own choice
-	belief   Belief
+	playout  game.Agent // chooses the first candidate
+	sampler  Sampler
 	runners  []*runner
 	states   []game.State // determinizations of a block
 	src      rand.PCG
 	seed     uint64
-	decision uint64 // searches since Reset
+	decision uint64 // number of searches since Reset
 
 	arms   []arm
-	alive  []int // numbers of arms that are still played
-	worlds int   // determinizations played by those alive
-	look   int   // worlds at which the race is looked at next
+	alive  []int // indices of the remaining arms
+	worlds int   // number of determinizations that the remaining arms have played
+	look   int   // value of worlds at which race acts next
 	all    []game.Action
 }
 
 // arm is a candidate and the results of its roll-outs.
 type arm struct {
 	action  game.Action
-	results []float64 // by determinization, from the first on
+	results []float64 // by determinization
 	sum     float64
 }
 
-// Value tells what the roll-outs of a candidate gave, in the terms of the goal: points
-// or a probability.
+// Value is the result of the roll-outs of a candidate, in units of the goal: points or a
+// probability.
 type Value struct {
 	Action   game.Action
-	Rollouts int     // how many; 0 if the action was the only candidate
-	Mean     float64 // of the results
-	StdErr   float64 // of Mean; NaN of fewer than two roll-outs
+	Rollouts int     // number of roll-outs; 0 if the action was the only candidate
+	Mean     float64 // mean of the results
+	StdErr   float64 // standard error of Mean; NaN for fewer than two roll-outs
 
-	// Behind is by how much the best candidate did better, on average over the
-	// determinizations that this one played, and BehindErr the standard error of
-	// that. Both are 0 of the best one, and Behind can be negative of another that
-	// left early.
+	// Behind is the mean difference between the best candidate and this one over the
+	// determinizations that both played, and BehindErr its standard error. Both are 0
+	// for the best candidate. Behind can be negative for a candidate that was removed
+	// early.
 	Behind, BehindErr float64
 }
 
-// Of the race that ends with the halves: an arm leaves that is behind by so many standard
-// errors of the difference, after at least so many determinizations.
+// Constants of [Player.race]: an arm is removed if it is behind by more than raceErrors
+// standard errors of the difference, after at least raceWorlds determinizations.
 const (
 	raceErrors = 3
 	raceWorlds = 16
@@ -60,10 +59,10 @@ const (
 // The sizes of the blocks in which determinizations are drawn and played.
 const (
 	block      = 32
-	timedBlock = 8 // between two looks at the clock
+	timedBlock = 8 // between two readings of the clock
 )
 
-// New returns a player, or the error of [Config.Validate].
+// New returns a player. The error is that of [Config.Validate].
 func New(c Config) (*Player, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
@@ -71,7 +70,7 @@ func New(c Config) (*Player, error) {
 	if c.Opponent == nil {
 		c.Opponent = c.Playout
 	}
-	p := &Player{config: c, playout: c.Playout(), belief: c.Belief()}
+	p := &Player{config: c, playout: c.Playout(), sampler: c.Sampler()}
 	for range max(1, c.Workers) {
 		p.runners = append(p.runners, newRunner(&p.config))
 	}
@@ -82,7 +81,7 @@ func New(c Config) (*Player, error) {
 	return p, nil
 }
 
-// String returns the name under which the player's results are recorded.
+// String returns the name that labels the player's results.
 func (p *Player) String() string {
 	if p.config.Name == "" {
 		return "search"
@@ -90,24 +89,24 @@ func (p *Player) String() string {
 	return p.config.Name
 }
 
-// Reset readies the player for a new episode, whose searches follow from seed.
+// Reset starts a new episode, in which all searches follow from seed.
 func (p *Player) Reset(seed uint64) {
 	p.seed, p.decision = seed, 0
-	p.belief.Reset()
+	p.sampler.Reset()
 	p.playout.Reset(game.Seed(seed))
 }
 
-// Act returns the best candidate, with probability 1: of those that stayed to the end
-// the one of the highest mean, see Config.Margin.
+// Act returns the best candidate, with probability 1: the one with the highest mean of
+// those that remain at the end, subject to Config.Margin.
 func (p *Player) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
 	p.search(obs, legal)
 	return p.arms[p.best()].action, 1
 }
 
-// Values searches as Act does, for which it counts as one, and appends to dst what it
-// found of every candidate: first the choice of the playout agent, then the others in
-// ascending order. It is for decisions of one seat in turn, as Act is; call Observe
-// for those that are not to be searched.
+// Values searches as [Player.Act] does and appends the values of all candidates to dst:
+// first the choice of the playout agent, then the other actions in ascending order. For
+// the seeds of later searches, a call of Values counts as a call of Act. The decisions of
+// the seat must be passed in order; call [Player.Observe] for those without a search.
 func (p *Player) Values(dst []Value, obs game.Observation, legal *game.Mask) []Value {
 	p.search(obs, legal)
 	best := &p.arms[p.best()]
@@ -117,12 +116,12 @@ func (p *Player) Values(dst []Value, obs game.Observation, legal *game.Mask) []V
 	return dst
 }
 
-// Observe tells the player of a decision of its seat that it need not search.
-func (p *Player) Observe(obs game.Observation) { p.belief.Observe(obs) }
+// Observe adds the observation of a decision of the player's seat without a search.
+func (p *Player) Observe(obs game.Observation) { p.sampler.Observe(obs) }
 
 // search fills the arms for a decision.
 func (p *Player) search(obs game.Observation, legal *game.Mask) {
-	p.belief.Observe(obs)
+	p.sampler.Observe(obs)
 	p.gather(obs, legal)
 	if len(p.arms) == 1 {
 		return
@@ -158,7 +157,8 @@ func (p *Player) search(obs game.Observation, legal *game.Mask) {
 	p.decision++
 }
 
-// gather sets the arms to the candidates of a decision, the playout agent's first.
+// gather sets the arms to the candidates of a decision, the choice of the playout agent
+// first.
 func (p *Player) gather(obs game.Observation, legal *game.Mask) {
 	own, _ := p.playout.Act(obs, legal)
 	p.all = p.all[:0]
@@ -178,7 +178,7 @@ func (p *Player) gather(obs game.Observation, legal *game.Mask) {
 	}
 }
 
-// add adds an arm, with the memory of one that was there before.
+// add adds an arm. It reuses the results slice of an earlier arm.
 func (p *Player) add(a game.Action) {
 	n := len(p.arms)
 	p.arms = slices.Grow(p.arms, 1)[:n+1]
@@ -186,10 +186,10 @@ func (p *Player) add(a game.Action) {
 	p.alive = append(p.alive, n)
 }
 
-// play rolls the arms alive out in n new determinizations.
+// play plays the remaining arms in n new determinizations.
 func (p *Player) play(obs game.Observation, n int) {
 	states := p.states[:n]
-	p.belief.Sample(states, obs, &p.src)
+	p.sampler.Sample(states, obs, &p.src)
 	for _, i := range p.alive {
 		a := &p.arms[i]
 		a.results = slices.Grow(a.results, n)[:p.worlds+n]
@@ -206,7 +206,7 @@ func (p *Player) play(obs game.Observation, n int) {
 		}
 		for range w {
 			if broken := <-done; broken != nil {
-				defer panic(broken) // once all have ended
+				defer panic(broken) // after all goroutines have ended
 			}
 		}
 	}
@@ -219,8 +219,8 @@ func (p *Player) play(obs game.Observation, n int) {
 	p.worlds += n
 }
 
-// race drops the arms that are behind the best one by [raceErrors]. It looks each time
-// that there is a quarter more to see.
+// race removes the arms that are behind the best one by more than [raceErrors]. It acts
+// again whenever the number of determinizations has grown by a quarter.
 func (p *Player) race() {
 	if p.config.Allocation != Halving || p.worlds < p.look {
 		return
@@ -236,10 +236,10 @@ func (p *Player) race() {
 	})
 }
 
-// halve drops the worse half of the arms alive.
+// halve removes the worse half of the remaining arms.
 func (p *Player) halve() {
 	slices.SortStableFunc(p.alive, func(i, j int) int {
-		switch a, b := p.arms[i].sum, p.arms[j].sum; { // of as many roll-outs
+		switch a, b := p.arms[i].sum, p.arms[j].sum; { // over the same number of roll-outs
 		case a > b:
 			return -1
 		case a < b:
@@ -254,7 +254,7 @@ func (p *Player) halve() {
 	p.alive = p.alive[:keep]
 }
 
-// first returns the number of the best arm alive.
+// first returns the index of the best remaining arm.
 func (p *Player) first() int {
 	best := p.alive[0]
 	for _, i := range p.alive[1:] {
@@ -265,7 +265,7 @@ func (p *Player) first() int {
 	return best
 }
 
-// best returns the number of the arm to play.
+// best returns the index of the arm to play.
 func (p *Player) best() int {
 	best := p.first()
 	if p.config.Margin > 0 && best != 0 {
@@ -276,7 +276,7 @@ func (p *Player) best() int {
 	return best
 }
 
-// roundsOf returns ⌈log2 n⌉, for n > 1: the rounds that halve n arms down to one.
+// roundsOf returns ⌈log2 n⌉, for n > 1: the number of halvings that leave one arm of n.
 func roundsOf(n int) int {
 	r := 0
 	for ; n > 1; n = (n + 1) / 2 {
@@ -285,7 +285,7 @@ func roundsOf(n int) int {
 	return r
 }
 
-// value sums up the results of an arm.
+// value returns the [Value] of an arm.
 func (a *arm) value(best *arm) Value {
 	v := Value{Action: a.action, Rollouts: len(a.results)}
 	if n := float64(v.Rollouts); n > 0 {
@@ -298,8 +298,8 @@ func (a *arm) value(best *arm) Value {
 	return v
 }
 
-// behind returns the mean by which b did better than a, and its standard error, over
-// the determinizations that both played.
+// behind returns the mean by which b is better than a, and its standard error, over the
+// determinizations that both played.
 func behind(a, b *arm) (mean, err float64) {
 	n := min(len(a.results), len(b.results))
 	for i := range n {
@@ -308,7 +308,7 @@ func behind(a, b *arm) (mean, err float64) {
 	return mean / float64(n), stdErr(n, func(i int) float64 { return b.results[i] - a.results[i] })
 }
 
-// stdErr returns the standard error of the mean of n numbers, NaN of fewer than two.
+// stdErr returns the standard error of the mean of n numbers, or NaN for fewer than two.
 func stdErr(n int, at func(int) float64) float64 {
 	if n < 2 {
 		return math.NaN()

@@ -10,34 +10,34 @@ import (
 	"time"
 
 	"rummygym/agents/search"
-	"rummygym/baselines"
+	"rummygym/baselines/ginrummy"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
-	"rummygym/features"
+	"rummygym/features/opponent"
 )
 
-// uniform is the belief of Indian Rummy that every place is equally likely.
-func uniform() search.Belief { return new(search.IndianBelief) }
+// uniform returns a sampler of Indian Rummy for which all places of hidden cards are
+// equally likely.
+func uniform() search.Sampler { return new(search.IndianSampler) }
 
-// small is a quick search of Indian Rummy.
+// small returns the configuration of a quick search of Indian Rummy.
 func small(t testing.TB, g game.Game) search.Config {
 	return search.Config{
-		Game: g, Playout: baseline(t, "min-dist-opp"), Belief: uniform,
+		Game: g, Playout: baseline(t, "min-dist-opp"), Sampler: uniform,
 		Candidates: search.IndianCandidates{}, Rollouts: 24, DrawStock: indian.DrawStock,
 	}
 }
 
-// view is what a test asks of a position: the game, what the mover sees, and what it
-// may do.
+// view is a position: the state, and the observation and the legal actions of the mover.
 type view struct {
 	state game.State
 	obs   game.Observation
 	legal game.Mask
 }
 
-// walk plays games of random actions and returns what the mover saw at some decisions.
+// walk plays games of random actions and returns n of their positions.
 func walk(g game.Game, src *rand.PCG, n int) []view {
 	var views []view
 	s := g.NewState()
@@ -62,10 +62,10 @@ func walk(g game.Game, src *rand.PCG, n int) []view {
 	return views
 }
 
-// TestKnownPosition has a seat one card from a declaration, of which two of its cards
-// are free: the dear king, which completes the opponent's hand, and a six. The
-// greedy players throw the king, since their distance has just fallen. The game ends
-// after the opponent's turn, so that the right discard can be had by trying everything.
+// TestKnownPosition has a hand at distance 1 with two free cards: a king, which completes
+// the opponent's hand, and a six. The greedy players discard the king, the higher-point
+// card. The game ends after the opponent's turn, so that exhaustive search finds the best
+// discard.
 func TestKnownPosition(t *testing.T) {
 	r := indian.Paper()
 	r.Recycling, r.MaxRounds = indian.NoRecycling, 5
@@ -92,13 +92,13 @@ func TestKnownPosition(t *testing.T) {
 	}
 	*o.Rules = r
 	o.Known[1] = bag("5D 6D 7D 8D JH QH KH KC KD 5C 6C")
-	hidden := []card.Card{one("7C"), one("2H"), one("JC")} // two with him, one the stock
+	hidden := []card.Card{one("7C"), one("2H"), one("JC")} // the opponent holds two, one is the stock
 	o.Pile = card.BagOf(g.Deck()...).Minus(o.Hand).Minus(o.Known[1]).Minus(card.BagOf(append(hidden, o.Wildcard)...))
 	o.PileSize, o.Top = o.Pile.Count(), o.Pile.Once.First()
 
-	// least returns what seat 0 gains if the opponent does his best.
-	var least func(s game.State) int
-	least = func(s game.State) int {
+	// minGain returns the gain of seat 0 if the opponent minimises it.
+	var minGain func(s game.State) int
+	minGain = func(s game.State) int {
 		if s.Current() == game.NoPlayer {
 			return s.Outcome().Gains[0]
 		}
@@ -111,7 +111,7 @@ func TestKnownPosition(t *testing.T) {
 				t.Fatal(err)
 			}
 			if a != indian.Drop {
-				worst = min(worst, least(next))
+				worst = min(worst, minGain(next))
 			}
 		}
 		return worst
@@ -136,7 +136,7 @@ func TestKnownPosition(t *testing.T) {
 			if err := next.Apply(a); err != nil {
 				t.Fatal(err)
 			}
-			exact[a] += float64(least(next)) / float64(len(hidden))
+			exact[a] += float64(minGain(next)) / float64(len(hidden))
 		}
 	}
 	for a, v := range exact {
@@ -146,7 +146,7 @@ func TestKnownPosition(t *testing.T) {
 	}
 	greedy, _ := baseline(t, "min-dist-opp")().Act(o, &legal)
 	if king := indian.DiscardOf(one("KS")); greedy != king || exact[king] > exact[best]-5 {
-		t.Fatalf("the position is not what it was made for: greedy %s, of %v the best %s", g.ActionString(greedy), exact, g.ActionString(best))
+		t.Fatalf("the position does not suit the test: greedy %s, values %v, best %s", g.ActionString(greedy), exact, g.ActionString(best))
 	}
 	for slack := range 3 {
 		c := small(t, g)
@@ -156,12 +156,13 @@ func TestKnownPosition(t *testing.T) {
 		}
 		c.Goal = search.Win
 		if a, _ := player(t, c).Act(o, &legal); a == greedy {
-			t.Errorf("slack %d: to win, %s as the greedy player", slack, g.ActionString(a))
+			t.Errorf("slack %d, goal win: %s, as the greedy player", slack, g.ActionString(a))
 		}
 	}
 }
 
-// TestObservationOnly deals the hidden cards anew: the move and all values stay.
+// TestObservationOnly deals the hidden cards again, which changes neither the choice nor
+// the values.
 func TestObservationOnly(t *testing.T) {
 	for name, c := range configs(t) {
 		t.Run(name, func(t *testing.T) {
@@ -185,10 +186,10 @@ func TestObservationOnly(t *testing.T) {
 	}
 }
 
-// same compares values, of which errors may be NaN.
+// same reports whether values are equal, where NaN equals NaN.
 func same(a, b []search.Value) bool { return fmt.Sprint(a) == fmt.Sprint(b) }
 
-// setting is a search at a table.
+// setting is a game and a search configuration for it.
 type setting struct {
 	game   game.Game
 	search search.Config
@@ -219,10 +220,8 @@ func configs(t *testing.T) map[string]setting {
 		"horizon": func(r *indian.Rules, c *search.Config) {
 			c.Horizon, c.Evaluator = 2, func() search.Evaluator { return search.NewOutlook(c.Goal, r.Cap) }
 		},
-		"model": func(r *indian.Rules, c *search.Config) {
-			c.Belief = func() search.Belief {
-				return &search.IndianBelief{Hands: features.NewPlayHands(features.StandardPlay(), 8, 2)}
-			}
+		"sampler": func(r *indian.Rules, c *search.Config) {
+			c.Sampler = func() search.Sampler { return &search.IndianSampler{Hands: opponent.UniformHands{}} }
 		},
 		"one roll-out":    func(r *indian.Rules, c *search.Config) { c.Rollouts = 1 },
 		"ten cards":       func(r *indian.Rules, c *search.Config) { r.HandSize, c.Rollouts = 10, 4 },
@@ -247,20 +246,20 @@ func configs(t *testing.T) map[string]setting {
 		if err != nil {
 			t.Fatal(err)
 		}
-		simple, err := baselines.New(baselines.Gin, "simple")
+		simple, err := ginrummy.New("simple")
 		if err != nil {
 			t.Fatal(err)
 		}
 		all["gin "+name] = setting{g, search.Config{
 			Game: one, Playout: simple, Rollouts: 24, DrawStock: gin.DrawStock,
-			Belief: func() search.Belief { return search.GinBelief{} },
+			Sampler: func() search.Sampler { return search.GinSampler{} },
 		}}
 	}
 	return all
 }
 
-// TestDeterminism searches twice, with one worker and with three, after other games and
-// fresh: what is found follows from the seed and the decisions of the episode.
+// TestDeterminism checks that the values follow from the seed and the decisions of the
+// episode alone, not from earlier games or the number of workers.
 func TestDeterminism(t *testing.T) {
 	for name, c := range configs(t) {
 		t.Run(name, func(t *testing.T) {
@@ -276,21 +275,21 @@ func TestDeterminism(t *testing.T) {
 			values(used, 9)
 			got, want := values(used, 3), values(player(t, c.search), 3)
 			if !same(got, want) {
-				t.Fatalf("a player that has played before finds %v, a new one %v", got, want)
+				t.Fatalf("values %v after another episode, want %v as of a new player", got, want)
 			}
 			c.search.Workers = 4 - c.search.Workers
 			if got := values(player(t, c.search), 3); !same(got, want) {
-				t.Fatalf("with %d workers it finds %v, want %v", c.search.Workers, got, want)
+				t.Fatalf("values %v with %d workers, want %v", got, c.search.Workers, want)
 			}
 			if other := values(player(t, c.search), 4); c.search.Rollouts > 4 && same(other, want) {
-				t.Error("another seed finds the same")
+				t.Error("another seed gives the same values")
 			}
 		})
 	}
 }
 
-// TestPlays plays whole games, in which every move is legal, and compares the choice
-// with the values.
+// TestPlays plays games, in which every action must be legal, and compares the choices with
+// the values.
 func TestPlays(t *testing.T) {
 	for name, c := range configs(t) {
 		t.Run(name, func(t *testing.T) {
@@ -329,7 +328,7 @@ func TestPlays(t *testing.T) {
 	}
 }
 
-// TestBudget counts roll-outs.
+// TestBudget compares the number of roll-outs with the budget.
 func TestBudget(t *testing.T) {
 	g, _ := table(t, indian.Paper())
 	for _, a := range []search.Allocation{search.Halving, search.Even} {
@@ -361,7 +360,7 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// TestErrors compares the standard errors told with the spread over seeds.
+// TestErrors compares the reported standard errors with the spread over seeds.
 func TestErrors(t *testing.T) {
 	g, _ := table(t, indian.Paper())
 	c := small(t, g)
@@ -374,22 +373,22 @@ func TestErrors(t *testing.T) {
 		}
 	}
 	const n = 200
-	var mean, squares, told float64
+	var mean, squares, stated float64
 	for seed := range uint64(n) {
 		p.Reset(seed)
 		x := p.Values(nil, v.obs, &v.legal)[0]
 		mean += x.Mean / n
 		squares += x.Mean * x.Mean / n
-		told += x.StdErr / n
+		stated += x.StdErr / n
 	}
-	if spread := math.Sqrt(squares - mean*mean); math.Abs(spread/told-1) > .2 {
-		t.Errorf("means of %d seeds spread by %.3f, the standard error told is %.3f", n, spread, told)
+	if spread := math.Sqrt(squares - mean*mean); math.Abs(spread/stated-1) > .2 {
+		t.Errorf("means of %d seeds have a standard deviation of %.3f, the reported standard error is %.3f", n, spread, stated)
 	}
 }
 
-// TestAllocates nothing once the memory of a search is there.
+// TestAllocates checks that a search allocates nothing after the first one.
 func TestAllocates(t *testing.T) {
-	for _, name := range []string{"paper", "model", "horizon", "gin eaai"} {
+	for _, name := range []string{"paper", "sampler", "horizon", "gin eaai"} {
 		c := configs(t)[name]
 		p := player(t, c.search)
 		views := walk(c.game, rand.NewPCG(5, 7), 20)
@@ -406,7 +405,7 @@ func TestAllocates(t *testing.T) {
 	}
 }
 
-// TestStrength has a search beat its own playout agent.
+// TestStrength checks that a search beats its own playout agent.
 func TestStrength(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays 200 games")
@@ -417,15 +416,15 @@ func TestStrength(t *testing.T) {
 	rate, err, gain := duel(t, g, s, player(t, c), baseline(t, "min-dist")(), 100, 21)
 	t.Logf("win rate %.3f ± %.3f, gain %+.1f", rate, err, gain)
 	if gain < 3 {
-		t.Errorf("search gains %.1f points a game from its playout agent", gain)
+		t.Errorf("search gains %.1f points per game from its playout agent, want at least 3", gain)
 	}
 }
 
-// TestValidate refuses configurations.
+// TestValidate checks the errors of invalid configurations.
 func TestValidate(t *testing.T) {
 	g, _ := table(t, indian.Paper())
 	for want, change := range map[string]func(*search.Config){
-		"want Config.Game":  func(c *search.Config) { c.Belief = nil },
+		"want Config.Game":  func(c *search.Config) { c.Sampler = nil },
 		"one of the two":    func(c *search.Config) { c.Time = time.Second },
 		"0 roll-outs":       func(c *search.Config) { c.Rollouts = 0 },
 		"2000000 roll-outs": func(c *search.Config) { c.Rollouts = 2_000_000 },

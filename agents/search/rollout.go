@@ -3,21 +3,20 @@ package search
 import (
 	"fmt"
 
-	"rummygym/agents"
 	"rummygym/env/game"
 )
 
-// runner plays roll-outs. It keeps a state, an observation and agents, so that a
-// roll-out allocates nothing.
+// runner plays roll-outs. It reuses a state, an observation and agents, so that a roll-out
+// allocates nothing.
 type runner struct {
 	config *Config
 	state  game.State
 	obs    game.Observation
 	legal  game.Mask
 
-	own    agents.Agent
-	others [game.MaxPlayers]agents.Agent // by seat, made for every one
-	seats  [game.MaxPlayers]agents.Agent // who plays there in this search
+	own    game.Agent
+	others [game.MaxPlayers]game.Agent // by seat
+	seats  [game.MaxPlayers]game.Agent // by seat in this search: own, or one of others
 	value  Evaluator
 }
 
@@ -32,8 +31,8 @@ func newRunner(c *Config) *runner {
 	return r
 }
 
-// play rolls out every w-th of the states, from the k-th on, for the arms alive of p,
-// whose seat is self.
+// play plays roll-outs of the remaining arms of p, whose seat is self, from states k,
+// k+w, k+2w and so on.
 func (r *runner) play(p *Player, self game.Player, k, w int, states []game.State) {
 	r.seats = r.others
 	r.seats[self] = r.own
@@ -49,12 +48,12 @@ func (r *runner) play(p *Player, self game.Player, k, w int, states []game.State
 	}
 }
 
-// rollout returns the value of action a of seat self in a state.
+// rollout returns the result of one roll-out of action a of seat self in a state.
 func (r *runner) rollout(from game.State, self game.Player, a game.Action) float64 {
 	s := r.state
 	s.CopyFrom(from)
 	r.apply(a)
-	turns, before := 0, self // own turns begun since, and who moved last
+	turns, before := 0, self // turns of self since then, and the seat that moved last
 	for p := s.Current(); p != game.NoPlayer; p = s.Current() {
 		if r.value != nil && p == self && before != self {
 			if turns++; turns == r.config.Horizon {
@@ -85,7 +84,8 @@ func (r *runner) rollout(from game.State, self game.Player, a game.Action) float
 	return 0
 }
 
-// apply makes a move. One that is not legal is the fault of an agent or of a belief.
+// apply applies an action. It panics if the action is illegal, which is an error of an
+// agent or of the sampler.
 func (r *runner) apply(a game.Action) {
 	if err := r.state.Apply(a); err != nil {
 		panic(fmt.Sprintf("search: in a roll-out: %v", err))

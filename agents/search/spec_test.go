@@ -8,8 +8,13 @@ import (
 	"rummygym/agents/search"
 )
 
-// defaults are those of a game.
+// defaults are the defaults of a game.
 var defaults = search.Spec{Playout: "simple", Belief: "uniform", Beliefs: "uniform|model", Rollouts: 200, Workers: 1}
+
+// entry describes the search agents of that game.
+var entry = defaults.Entry("toy")
+
+func textOf(s search.Spec) string { return entry.Text(&s) }
 
 func TestParse(t *testing.T) {
 	with := func(change func(*search.Spec)) search.Spec {
@@ -30,17 +35,17 @@ func TestParse(t *testing.T) {
 		"search:slack=2:drop=on:margin=0.5":         with(func(s *search.Spec) { s.Slack, s.Drops, s.Margin = 2, true, 0.5 }),
 		"search:belief={learned:x.safetensors}":     with(func(s *search.Spec) { s.Belief = "learned:x.safetensors" }),
 	} {
-		got, err := defaults.Parse(spec)
+		got, err := search.Parse(entry, spec)
 		if err != nil || got != want {
 			t.Errorf("%s: %+v and error %v, want %+v", spec, got, err, want)
 			continue
 		}
-		text := defaults.Text(got)
-		if again, err := defaults.Parse(text); err != nil || again != want {
-			t.Errorf("%s: its canonical text %s is read as %+v, %v", spec, text, again, err)
+		text := entry.Text(&got)
+		if again, err := search.Parse(entry, text); err != nil || again != want {
+			t.Errorf("%s: its canonical text %s is parsed as %+v, %v", spec, text, again, err)
 		}
 	}
-	if got, want := defaults.Text(with(func(s *search.Spec) {
+	if got, want := textOf(with(func(s *search.Spec) {
 		s.Opponent, s.Playout, s.Margin = "min-dist:drop=5", "random", 1.5
 	})), "search:playout=random:opponent={min-dist:drop=5}:margin=1.5"; got != want {
 		t.Errorf("text %s, want %s", got, want)
@@ -52,6 +57,7 @@ func TestParseErrors(t *testing.T) {
 		"min-dist":                              "want search, then options",
 		"search:":                               `option 1: search has no option ""; options: playout, opponent`,
 		"search:budget=5":                       `no option "budget"`,
+		"search:rollout=5":                      `no option "rollout", did you mean "rollouts"?`,
 		"search:rollouts":                       `"rollouts" has no value`,
 		"search:rollouts=":                      `"rollouts=" has no value`,
 		"search:rollouts=0":                     `rollouts="0": want a number from 1 to 1000000`,
@@ -70,13 +76,13 @@ func TestParseErrors(t *testing.T) {
 		"search:playout={min-dist}x:rollouts=5": "has no value",
 		"search:playout={}":                     "has no value",
 	} {
-		if _, err := defaults.Parse(spec); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), spec) {
+		if _, err := search.Parse(entry, spec); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), spec) {
 			t.Errorf("%s: error %v, want one that names it and says %q", spec, err, want)
 		}
 	}
 	none := defaults
 	none.Slack = -1
-	if _, err := none.Parse("search:slack=1"); err == nil || !strings.Contains(err.Error(), `no option "slack"`) {
+	if _, err := search.Parse(none.Entry("toy"), "search:slack=1"); err == nil || !strings.Contains(err.Error(), `no option "slack"`) {
 		t.Errorf("slack in a game without: %v", err)
 	}
 }

@@ -9,9 +9,9 @@ import (
 	"rummygym/env/indian"
 )
 
-// TestSpread measures the standard deviation of the results of discards, and of their
-// differences: common random numbers make these smaller than those of independent
-// results, and drawing from both ends of the closed deck smaller again.
+// TestSpread measures the standard deviations of the results of discards and of their
+// differences. Common random numbers make the differences smaller than those of
+// independent results, and drawing from both ends of the closed deck smaller again.
 func TestSpread(t *testing.T) {
 	decisions := 100
 	if testing.Short() {
@@ -52,6 +52,6 @@ func TestSpread(t *testing.T) {
 	_, both := spread(indian.DrawStock)
 	t.Logf("results %.1f, differences %.1f, drawing from both ends %.1f", own, top, both)
 	if independent := math.Sqrt2 * own; top > .9*independent || both > .95*top {
-		t.Errorf("standard deviations: differences %.1f and %.1f, want below %.1f of independent results and falling", top, both, independent)
+		t.Errorf("standard deviations of differences: %.1f, and %.1f drawing from both ends; want them to fall from %.1f of independent results", top, both, independent)
 	}
 }

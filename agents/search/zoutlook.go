@@ -2,8 +2,8 @@
 
 package search
 
-// outlookWeights are indexed by the goal, and the distances of the mover and of the
-// other, each less 1. They are of 200000 games of min-dist-opp, seed 614001.
+// outlookWeights is indexed by the goal, the distance of the mover less 1, that of the
+// other seat less 1, and the term. It is fitted to 200000 games of min-dist-opp, seed 614001.
 var outlookWeights = [2][outlookSize][outlookSize][outlookTerms]float64{
 	{
 		{

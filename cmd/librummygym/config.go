@@ -7,24 +7,24 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"reflect"
 	"runtime"
 	"strings"
 
-	"rummygym/cmd/internal/catalog"
+	"rummygym"
 	"rummygym/env"
 	"rummygym/env/game"
-	"rummygym/features"
 )
 
-// config is what tables are opened with: one JSON object. Keys that are missing
-// stand for the default.
+// config is the configuration of tables: one JSON object. A missing key has its
+// default value.
 type config struct {
 	Game           string         `json:"game"`
-	Preset         string         `json:"preset"` // "": the first of the game
+	Preset         string         `json:"preset"` // "": the first preset of the game
 	Rules          map[string]any `json:"rules"`
 	Fields         string         `json:"fields"`
 	Tables         int            `json:"tables"`
-	Opponents      []*string      `json:"opponents"` // null: self-play; a null entry is the caller's seat
+	Opponents      []*string      `json:"opponents"` // null: self-play; null entry: the caller plays the seat
 	Seat           int            `json:"seat"`
 	Seating        string         `json:"seating"`
 	Autoreset      string         `json:"autoreset"`
@@ -36,14 +36,14 @@ type config struct {
 	Gamma          float64        `json:"gamma"`
 }
 
-// The most tables of a handle, so that a slip is an error before it is a full
-// memory.
+// maxTables is the maximum number of tables of a handle. It turns a mistyped number
+// into an error before the memory is full.
 const maxTables = 1 << 20
 
 // defaultConfig returns the configuration of an empty object.
 func defaultConfig() config {
 	return config{
-		Fields: "cards-and-counts", Tables: 1, Seating: env.Fixed.String(), Autoreset: env.NextStep.String(),
+		Fields: rummygym.DefaultFields, Tables: 1, Seating: env.Fixed.String(), Autoreset: env.NextStep.String(),
 		RewardScale: 1, PotentialScale: 1, Gamma: 1,
 	}
 }
@@ -56,52 +56,57 @@ func parseConfig(text string) (config, error) {
 	if err := d.Decode(&c); err != nil {
 		var kind *json.UnmarshalTypeError
 		if errors.As(err, &kind) {
-			return c, fmt.Errorf("config: key %q is a %s: want %s", kind.Field, kind.Value, kindName(kind))
+			if kind.Field == "" {
+				return c, fmt.Errorf("config: a JSON %s: want %s", kind.Value, expectedType(kind))
+			}
+			return c, fmt.Errorf("config: key %q is a JSON %s: want %s", kind.Field, kind.Value, expectedType(kind))
 		}
 		if name, unknown := strings.CutPrefix(err.Error(), "json: unknown field "); unknown {
 			return c, fmt.Errorf("config: there is no key %s", name)
 		}
-		return c, fmt.Errorf("config: it is no JSON object: %s", strings.TrimPrefix(err.Error(), "json: "))
+		return c, fmt.Errorf("config: not a JSON object: %s", strings.TrimPrefix(err.Error(), "json: "))
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return c, errors.New("config: it goes on after the object")
+		return c, errors.New("config: there is more text after the JSON object: want one object only")
 	}
 	return c, nil
 }
 
-// kindName returns what a key should have been.
-func kindName(e *json.UnmarshalTypeError) string {
-	switch e.Type.String() {
-	case "int":
+// expectedType returns the JSON type that the key of e must have.
+func expectedType(e *json.UnmarshalTypeError) string {
+	switch e.Type.Kind() {
+	case reflect.Int:
 		return "a whole number"
-	case "float64":
+	case reflect.Float64:
 		return "a number"
-	case "string":
-		return "a text"
+	case reflect.String:
+		return "a string"
+	case reflect.Slice:
+		return "an array"
 	}
-	return "a JSON value of Go type " + e.Type.String()
+	return "an object"
 }
 
-// setup is a configuration made out: what [env.NewVector] wants, and the canonical
-// words of what was asked for.
+// setup is a resolved configuration: the arguments of [env.NewVector], and the
+// configuration in canonical form.
 type setup struct {
-	config  // canonical
-	rummy   *catalog.Rummy
-	rules   catalog.Rules
-	game    game.Game
-	options env.VectorConfig
+	config   // canonical
+	gameType *rummygym.GameType
+	rules    rummygym.Rules
+	game     game.Game
+	options  env.VectorConfig
 }
 
-// resolve makes out the configuration. The errors name the key.
+// resolve checks the configuration and sets defaults. Its errors name the key.
 func (c config) resolve() (*setup, error) {
 	if c.Game == "" {
-		return nil, fmt.Errorf(`config: key "game" is missing: want %s`, strings.Join(catalog.Names(), " or "))
+		return nil, fmt.Errorf(`config: key "game" is missing: want %s`, strings.Join(rummygym.GameNames(), " or "))
 	}
-	g, err := catalog.ByName(c.Game)
+	g, err := rummygym.GameByName(c.Game)
 	if err != nil {
 		return nil, fmt.Errorf(`config: key "game": %w`, err)
 	}
-	s := &setup{config: c, rummy: g}
+	s := &setup{config: c, gameType: g}
 	for _, part := range []struct {
 		key     string
 		resolve func() error
@@ -119,11 +124,11 @@ func (c config) resolve() (*setup, error) {
 		allowed bool
 		want    string
 	}{
-		{"max_steps", float64(c.MaxSteps), c.MaxSteps >= 0, "0 for no limit, or more"},
-		{"workers", float64(c.Workers), c.Workers >= 0, "0 for all cores, or more"},
+		{"max_steps", float64(c.MaxSteps), c.MaxSteps >= 0, "0 for no limit, or a positive number"},
+		{"workers", float64(c.Workers), c.Workers >= 0, "0 for all cores, or a positive number"},
 		{"reward_scale", c.RewardScale, c.RewardScale > 0 && !math.IsInf(c.RewardScale, 0), "a number above 0"},
-		{"potential_scale", c.PotentialScale, c.PotentialScale != 0 && !math.IsInf(c.PotentialScale, 0), "a number that is not 0"},
-		{"gamma", c.Gamma, c.Gamma > 0 && c.Gamma <= 1, "a discount above 0, at most 1"},
+		{"potential_scale", c.PotentialScale, c.PotentialScale != 0 && !math.IsInf(c.PotentialScale, 0), "a number other than 0"},
+		{"gamma", c.Gamma, c.Gamma > 0 && c.Gamma <= 1, "a discount factor in (0, 1]"},
 	} {
 		if !x.allowed {
 			return nil, fmt.Errorf("config: key %q is %v: want %s", x.key, x.value, x.want)
@@ -143,24 +148,24 @@ func (c config) resolve() (*setup, error) {
 
 func (s *setup) resolveRules() (err error) {
 	if s.Preset == "" {
-		s.Preset = s.rummy.Presets[0]
+		s.Preset = s.gameType.Presets[0]
 	}
-	if s.rules, err = s.rummy.Preset(s.Preset); err != nil {
+	if s.rules, err = s.gameType.Preset(s.Preset); err != nil {
 		return fmt.Errorf("preset: %w", err)
 	}
-	if err := catalog.Change(s.rules, s.Rules); err != nil {
+	if err := s.rules.Options().Change(s.Rules); err != nil {
 		return err
 	}
 	if err := s.rules.Validate(); err != nil {
 		return err
 	}
-	s.Rules = catalog.Values(s.rules)
+	s.Rules = s.rules.Options().Values()
 	s.game, err = s.rules.NewGame()
 	return err
 }
 
 func (s *setup) resolveFields() (err error) {
-	if s.Fields != catalog.NoFields {
+	if s.Fields != rummygym.NoFields {
 		s.options.Encoder, s.Fields, err = s.rules.Encoder(s.Fields)
 	}
 	return err
@@ -175,7 +180,7 @@ func (s *setup) resolveTables() error {
 
 func (s *setup) resolveSeat() error {
 	if s.Seat < 0 || s.Seat >= s.game.Players() {
-		return fmt.Errorf("%d is no seat of the table: want 0 to %d", s.Seat, s.game.Players()-1)
+		return fmt.Errorf("there is no seat %d: want 0 to %d", s.Seat, s.game.Players()-1)
 	}
 	s.options.Seat = game.Player(s.Seat)
 	for _, m := range []env.Seating{env.Fixed, env.Alternating} {
@@ -200,13 +205,13 @@ func (s *setup) resolveOpponents() error {
 			s.options.Opponents = append(s.options.Opponents, nil)
 			continue
 		}
-		create, name, err := catalog.NewAgent(s.rules, *spec)
+		create, name, err := rummygym.OpenAgent(s.rules, *spec)
 		if err != nil {
 			return err
 		}
-		again := catalog.SpecAgain(s.rummy, *spec, name)
-		names[i] = &again
-		s.options.Opponents = append(s.options.Opponents, func() env.Policy { return create() })
+		absolute := rummygym.AbsoluteSpec(s.gameType, *spec, name)
+		names[i] = &absolute
+		s.options.Opponents = append(s.options.Opponents, create)
 	}
 	s.Opponents = names
 	return nil
@@ -226,20 +231,20 @@ func (s *setup) resolvePotential() error {
 	if s.Potential == nil {
 		return nil
 	}
-	potential, err := features.PotentialNamed(s.rummy.Name, *s.Potential)
+	potential, err := s.gameType.Potential(*s.Potential)
 	s.options.Potential = potential
 	return err
 }
 
-// canonical returns the configuration as one JSON object, which opens the same
-// tables again. The number of workers is left out: it changes speed only.
+// canonical returns the configuration as one JSON object, which opens equal tables.
+// It leaves out the number of workers, which changes only the speed.
 func (s *setup) canonical() []byte {
 	c := s.config
 	c.Workers = 0
 	return compact(c)
 }
 
-// compact returns v, which can be written, as JSON.
+// compact returns v as JSON without white space. It panics if v has no JSON form.
 func compact(v any) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

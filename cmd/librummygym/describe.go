@@ -1,13 +1,13 @@
 package main
 
 import (
-	"rummygym/baselines"
-	"rummygym/cmd/internal/catalog"
+	"rummygym"
+	"rummygym/agents/spec"
 	"rummygym/env/game"
 )
 
-// describe returns what a configuration means as JSON: the description of its
-// tables, or without a game the list of games.
+// describe returns, as JSON, the description of the tables of a configuration, or
+// the list of games if the configuration is the empty object.
 func describe(text string) ([]byte, error) {
 	c, err := parseConfig(text)
 	if err != nil {
@@ -23,13 +23,13 @@ func describe(text string) ([]byte, error) {
 	return compact(s.describe()), nil
 }
 
-// gameList is the catalog of games.
+// gameList is the list of games.
 type gameList struct {
 	ABI   int             `json:"abi"`
 	Games []describedGame `json:"games"`
 }
 
-// describedGame is a game with all that can be asked of it.
+// describedGame is a game with its presets, options, fields and agents.
 type describedGame struct {
 	Name       string            `json:"name"`
 	Title      string            `json:"title"`
@@ -40,7 +40,7 @@ type describedGame struct {
 	Phases     []string          `json:"phases"`
 	Endings    []game.Ending     `json:"endings"`
 	Options    []describedOption `json:"options"`
-	Agents     []baselines.Entry `json:"agents"`
+	Agents     spec.List         `json:"agents"`
 }
 
 // describedOption is an option of the rules of a game.
@@ -51,13 +51,13 @@ type describedOption struct {
 	Defaults map[string]any `json:"defaults"` // by preset
 }
 
-// games returns the catalog of games.
+// games returns the list of games.
 func games() gameList {
 	list := gameList{ABI: abi}
-	for _, g := range catalog.Rummies() {
+	for _, g := range rummygym.Games() {
 		d := describedGame{
 			Name: g.Name, Title: g.Title, Env: g.Env, Presets: g.Presets, Fields: g.Fields,
-			Potentials: g.Potentials, Phases: g.Phases, Endings: g.Endings, Agents: g.Agents(),
+			Potentials: append([]string{}, g.Potentials...), Phases: g.Phases, Endings: g.Endings, Agents: g.Agents(),
 		}
 		for _, o := range g.Defaults().Options() {
 			d.Options = append(d.Options, describedOption{Name: o.Name, Doc: o.Doc, Values: o.Words, Defaults: map[string]any{}})
@@ -76,8 +76,8 @@ func games() gameList {
 	return list
 }
 
-// describedTables is what a configuration means: its canonical form, and what
-// follows from it.
+// describedTables is the description of tables: the canonical configuration, and the
+// names and shapes that follow from it.
 type describedTables struct {
 	config
 	ABI         int              `json:"abi"`
@@ -103,11 +103,11 @@ type describedField struct {
 	Size   int        `json:"size"`
 }
 
-// describe returns what s means.
+// describe returns the description of the tables of s.
 func (s *setup) describe() describedTables {
 	d := describedTables{
-		config: s.config, ABI: abi, Title: s.rummy.Title, Env: s.rummy.Env, Seats: s.game.Players(),
-		Observation: []describedField{}, Phases: s.rummy.Phases, Endings: s.rummy.Endings,
+		config: s.config, ABI: abi, Title: s.gameType.Title, Env: s.gameType.Env, Seats: s.game.Players(),
+		Observation: []describedField{}, Phases: s.gameType.Phases, Endings: s.gameType.Endings,
 	}
 	for a := range game.Action(s.game.NumActions()) {
 		d.Actions = append(d.Actions, s.game.ActionString(a))

@@ -11,21 +11,22 @@ import (
 	"unsafe"
 )
 
-// opened is the tables that C has handles of.
+// opened holds the tables whose handles C has.
 var opened library
 
-// tell sets *text to the error, if the caller wants it, and returns its status.
-func tell(err error, text **C.char) C.int32_t {
+// report sets *text to the message of err, unless text is NULL, and returns the status.
+func report(err error, text **C.char) C.int32_t {
 	if err != nil && text != nil {
 		*text = C.CString(err.Error())
 	}
 	return C.int32_t(statusOf(err))
 }
 
-// maxEntries is more than any array has, and an array of them is a slice yet.
+// maxEntries is an upper bound on the entries of an array: more than fit in memory,
+// but few enough for [unsafe.Slice].
 const maxEntries = 1 << 40
 
-// slice returns the caller's array of n entries.
+// slice returns the caller's array of n entries at start as a slice.
 func slice[T, P any](name string, start *P, n C.int64_t) ([]T, error) {
 	switch {
 	case n < 0 || n > maxEntries || start == nil && n > 0:
@@ -36,17 +37,18 @@ func slice[T, P any](name string, start *P, n C.int64_t) ([]T, error) {
 	return unsafe.Slice((*T)(unsafe.Pointer(start)), int(n)), nil
 }
 
-// reader reads the arguments of a call; its first error counts.
+// reader reads the arguments of a call and keeps the first error.
 type reader struct{ err error }
 
-// read sets dst to the caller's array of n entries.
+// read sets dst to the caller's array of n entries at start, unless s has an error.
 func read[T, P any](s *reader, dst *[]T, name string, start *P, n C.int64_t) {
 	if s.err == nil {
 		*dst, s.err = slice[T](name, start, n)
 	}
 }
 
-// arraysOf returns the caller's arrays, in memory of t.
+// arraysOf returns the caller's arrays. The struct belongs to t and is valid until the
+// next call.
 func arraysOf(s *reader, c *C.rummygym_arrays, t *tables) *arrays {
 	a := &t.results
 	*a = arrays{}
@@ -70,7 +72,7 @@ func rummygym_abi() C.int32_t { return abi }
 
 //export rummygym_describe
 func rummygym_describe(config *C.char, json, text **C.char) C.int32_t {
-	return tell(guard(func() error {
+	return report(guard(func() error {
 		if config == nil || json == nil {
 			return errors.New("config or json is NULL")
 		}
@@ -84,7 +86,7 @@ func rummygym_describe(config *C.char, json, text **C.char) C.int32_t {
 
 //export rummygym_open
 func rummygym_open(config *C.char, handle *C.int64_t, text **C.char) C.int32_t {
-	return tell(guard(func() error {
+	return report(guard(func() error {
 		if config == nil || handle == nil {
 			return errors.New("config or handle is NULL")
 		}
@@ -98,7 +100,7 @@ func rummygym_open(config *C.char, handle *C.int64_t, text **C.char) C.int32_t {
 
 //export rummygym_reset
 func rummygym_reset(handle C.int64_t, runs *C.uint64_t, runsLen C.int64_t, chosen *C.uint8_t, chosenLen C.int64_t, results *C.rummygym_arrays, text **C.char) C.int32_t {
-	return tell(opened.use(int64(handle), func(t *tables) error {
+	return report(opened.use(int64(handle), func(t *tables) error {
 		var s reader
 		var r []uint64
 		var where []byte
@@ -114,7 +116,7 @@ func rummygym_reset(handle C.int64_t, runs *C.uint64_t, runsLen C.int64_t, chose
 
 //export rummygym_deal
 func rummygym_deal(handle, table C.int64_t, deck *C.char, key C.uint64_t, results *C.rummygym_arrays, text **C.char) C.int32_t {
-	return tell(opened.use(int64(handle), func(t *tables) error {
+	return report(opened.use(int64(handle), func(t *tables) error {
 		var s reader
 		a := arraysOf(&s, results, t)
 		if s.err == nil && deck == nil {
@@ -129,7 +131,7 @@ func rummygym_deal(handle, table C.int64_t, deck *C.char, key C.uint64_t, result
 
 //export rummygym_redeal
 func rummygym_redeal(handle, table C.int64_t, seat C.int32_t, seed C.uint64_t, results *C.rummygym_arrays, text **C.char) C.int32_t {
-	return tell(opened.use(int64(handle), func(t *tables) error {
+	return report(opened.use(int64(handle), func(t *tables) error {
 		var s reader
 		a := arraysOf(&s, results, t)
 		if s.err != nil {
@@ -141,7 +143,7 @@ func rummygym_redeal(handle, table C.int64_t, seat C.int32_t, seed C.uint64_t, r
 
 //export rummygym_step
 func rummygym_step(handle C.int64_t, actions *C.int64_t, actionsLen C.int64_t, chosen *C.uint8_t, chosenLen C.int64_t, results *C.rummygym_arrays, text **C.char) C.int32_t {
-	return tell(opened.use(int64(handle), func(t *tables) error {
+	return report(opened.use(int64(handle), func(t *tables) error {
 		var s reader
 		var acts []int64
 		var where []byte
@@ -157,7 +159,7 @@ func rummygym_step(handle C.int64_t, actions *C.int64_t, actionsLen C.int64_t, c
 
 //export rummygym_sample
 func rummygym_sample(masks *C.int8_t, masksLen C.int64_t, uniforms *C.double, uniformsLen C.int64_t, actions *C.int64_t, actionsLen C.int64_t, text **C.char) C.int32_t {
-	return tell(guard(func() error {
+	return report(guard(func() error {
 		var s reader
 		var legal []byte
 		var us []float64
@@ -174,7 +176,7 @@ func rummygym_sample(masks *C.int8_t, masksLen C.int64_t, uniforms *C.double, un
 
 //export rummygym_observe
 func rummygym_observe(handle, table C.int64_t, seat C.int32_t, dst *C.float, dstLen C.int64_t, text **C.char) C.int32_t {
-	return tell(opened.use(int64(handle), func(t *tables) error {
+	return report(opened.use(int64(handle), func(t *tables) error {
 		to, err := slice[float32]("dst", dst, dstLen)
 		if err != nil {
 			return err
@@ -185,7 +187,7 @@ func rummygym_observe(handle, table C.int64_t, seat C.int32_t, dst *C.float, dst
 
 //export rummygym_show
 func rummygym_show(handle, table C.int64_t, seat C.int32_t, json, text **C.char) C.int32_t {
-	return tell(opened.use(int64(handle), func(t *tables) error {
+	return report(opened.use(int64(handle), func(t *tables) error {
 		if json == nil {
 			return errors.New("json is NULL")
 		}
@@ -199,7 +201,7 @@ func rummygym_show(handle, table C.int64_t, seat C.int32_t, json, text **C.char)
 
 //export rummygym_save
 func rummygym_save(handle C.int64_t, data **C.char, dataLen *C.int64_t, text **C.char) C.int32_t {
-	return tell(opened.use(int64(handle), func(t *tables) error {
+	return report(opened.use(int64(handle), func(t *tables) error {
 		if data == nil || dataLen == nil {
 			return errors.New("data or data_len is NULL")
 		}
@@ -211,7 +213,7 @@ func rummygym_save(handle C.int64_t, data **C.char, dataLen *C.int64_t, text **C
 
 //export rummygym_load
 func rummygym_load(handle C.int64_t, data *C.char, dataLen C.int64_t, results *C.rummygym_arrays, text **C.char) C.int32_t {
-	return tell(opened.use(int64(handle), func(t *tables) error {
+	return report(opened.use(int64(handle), func(t *tables) error {
 		var s reader
 		var from []byte
 		read(&s, &from, "data", data, dataLen)
@@ -225,7 +227,7 @@ func rummygym_load(handle C.int64_t, data *C.char, dataLen C.int64_t, results *C
 
 //export rummygym_close
 func rummygym_close(handle C.int64_t, text **C.char) C.int32_t {
-	return tell(opened.close(int64(handle)), text)
+	return report(opened.close(int64(handle)), text)
 }
 
 //export rummygym_free

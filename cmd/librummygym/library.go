@@ -9,13 +9,13 @@ import (
 	"rummygym/env/game"
 )
 
-// abi is the version of the interface, RUMMYGYM_ABI of the header.
+// abi is the version of the interface, RUMMYGYM_ABI in the header.
 const abi = 1
 
-// status is what a call returns, the rummygym_status of the header.
+// status is the result of a call, rummygym_status in the header.
 type status int32
 
-// The statuses.
+// The values of status, as in the header.
 const (
 	statusOK status = iota
 	statusInvalid
@@ -25,13 +25,13 @@ const (
 	statusInternal
 )
 
-// fault is an error with a status of its own.
+// fault is an error with a given status.
 type fault struct {
 	status status
 	text   string
 }
 
-// Error returns the text.
+// Error returns the message.
 func (f *fault) Error() string { return f.text }
 
 // statusOf returns the status of an error of a call.
@@ -52,24 +52,24 @@ func statusOf(err error) status {
 	return statusInvalid
 }
 
-// guard runs a call and makes an error of a panic.
+// guard runs a call and converts a panic into an error.
 func guard(call func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = &fault{statusInternal, fmt.Sprintf("the engine has a fault: %v; please report it with the configuration, seed and actions", r)}
+			err = &fault{statusInternal, fmt.Sprintf("internal error of the engine: %v: please report it with the configuration, seed and actions", r)}
 		}
 	}()
 	return call()
 }
 
-// library is the tables that are open, by handle. Handles are never used again.
+// library holds the open tables by handle. Handles are not reused.
 type library struct {
 	mu   sync.Mutex
 	last int64
 	open map[int64]*tables
 }
 
-// add returns the handle of new tables.
+// add stores new tables and returns their handle.
 func (l *library) add(t *tables) int64 {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -81,7 +81,7 @@ func (l *library) add(t *tables) int64 {
 	return l.last
 }
 
-// take returns the tables of a handle.
+// take returns the tables of a handle, or an error if they are not open.
 func (l *library) take(handle int64) (*tables, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -89,29 +89,29 @@ func (l *library) take(handle int64) (*tables, error) {
 		return t, nil
 	}
 	if handle > 0 && handle <= l.last {
-		return nil, &fault{statusClosed, "these tables were closed: open new ones"}
+		return nil, &fault{statusClosed, "these tables are closed: open new ones"}
 	}
-	return nil, &fault{statusClosed, fmt.Sprintf("%d is no handle: want one that open returned", handle)}
+	return nil, &fault{statusClosed, fmt.Sprintf("there is no handle %d: want one that open returned", handle)}
 }
 
-// use runs a call on the tables of a handle, alone.
+// use runs a call on the tables of a handle. It excludes other calls meanwhile.
 func (l *library) use(handle int64, call func(*tables) error) error {
 	t, err := l.take(handle)
 	if err != nil {
 		return err
 	}
 	if !t.mu.TryLock() {
-		return &fault{statusBusy, "another thread is in a call with these tables: give each thread tables of its own, or take turns with a lock"}
+		return &fault{statusBusy, "another thread is in a call with these tables: open tables for each thread, or guard the calls by a lock"}
 	}
 	defer t.mu.Unlock()
 	switch {
 	case t.closed: // between take and TryLock
-		return &fault{statusClosed, "these tables were closed: open new ones"}
+		return &fault{statusClosed, "these tables are closed: open new ones"}
 	case t.broken != nil:
-		return &fault{statusInternal, "these tables are of no use after a fault, close them: " + t.broken.Error()}
+		return &fault{statusInternal, "these tables are unusable after an earlier error, close them: " + t.broken.Error()}
 	}
 	err = guard(func() error { return call(t) })
-	if err == nil { // the rest allocates
+	if err == nil { // return early: the rest allocates
 		return nil
 	}
 	if f := (*fault)(nil); errors.As(err, &f) && f.status == statusInternal {
@@ -120,18 +120,18 @@ func (l *library) use(handle int64, call func(*tables) error) error {
 	return err
 }
 
-// close ends the tables of a handle.
+// close closes the tables of a handle.
 func (l *library) close(handle int64) error {
 	t, err := l.take(handle)
 	if err != nil {
 		return err
 	}
 	if !t.mu.TryLock() {
-		return &fault{statusBusy, "another thread is in a call with these tables: close them after it"}
+		return &fault{statusBusy, "another thread is in a call with these tables: close them when it has returned"}
 	}
 	defer t.mu.Unlock()
 	if t.closed {
-		return &fault{statusClosed, "these tables were closed"}
+		return &fault{statusClosed, "these tables are closed"}
 	}
 	t.closed = true
 	l.mu.Lock()

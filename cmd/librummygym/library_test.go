@@ -12,8 +12,8 @@ func TestHandles(t *testing.T) {
 	var l library
 	none := func(*tables) error { t.Error("called"); return nil }
 	for _, handle := range []int64{0, 1, -1, 1 << 60} {
-		mustRefuse(t, "use of no handle", l.use(handle, none), statusClosed, "no handle")
-		mustRefuse(t, "close of no handle", l.close(handle), statusClosed, "no handle")
+		mustRefuse(t, "use of an unknown handle", l.use(handle, none), statusClosed, "no handle")
+		mustRefuse(t, "close of an unknown handle", l.close(handle), statusClosed, "no handle")
 	}
 	one, two := l.add(open(t, `{"game":"gin"}`)), l.add(open(t, `{"game":"indian"}`))
 	if one == two || one <= 0 {
@@ -22,33 +22,34 @@ func TestHandles(t *testing.T) {
 	if err := l.close(one); err != nil {
 		t.Fatal(err)
 	}
-	mustRefuse(t, "use after close", l.use(one, none), statusClosed, "were closed")
-	mustRefuse(t, "second close", l.close(one), statusClosed, "were closed")
+	mustRefuse(t, "use after close", l.use(one, none), statusClosed, "are closed")
+	mustRefuse(t, "second close", l.close(one), statusClosed, "are closed")
 	if three := l.add(open(t, `{"game":"gin"}`)); three == one || three == two {
-		t.Errorf("handle %d was given again", three)
+		t.Errorf("handle %d was reused", three)
 	}
 	if err := l.use(two, func(s *tables) error { return nil }); err != nil {
 		t.Error(err)
 	}
 }
 
-// A panic of the engine is an error, and the tables are then of no use but can be
-// closed.
+// A panic of the engine becomes an error. The tables are then unusable, except that
+// they can be closed.
 func TestPanicIsAnError(t *testing.T) {
 	var l library
 	s := open(t, `{"game":"gin"}`)
 	handle := l.add(s)
-	s.vector.Close() // a step now panics
+	s.vector.Close() // the next reset panics
 	a := s.newArrays()
 	call := func(s *tables) error { return s.reset([]uint64{1, 2, 3}, nil, a) }
 	mustRefuse(t, "call that panics", l.use(handle, call), statusInternal, "use of a closed Vector")
-	mustRefuse(t, "call after it", l.use(handle, func(*tables) error { t.Error("called"); return nil }), statusInternal, "of no use after a fault")
+	mustRefuse(t, "call after it", l.use(handle, func(*tables) error { t.Error("called"); return nil }), statusInternal, "unusable after an earlier error")
 	if err := l.close(handle); err != nil {
 		t.Error(err)
 	}
 }
 
-// Two threads never are in tables at once: one of them is told so.
+// Only one thread at a time can be in a call with the same tables. A second one gets
+// statusBusy.
 func TestThreads(t *testing.T) {
 	var l library
 	s := open(t, `{"game":"gin","tables":64,"workers":2}`)
@@ -82,14 +83,14 @@ func TestThreads(t *testing.T) {
 	}
 	wait.Wait()
 	if done.Load() == 0 {
-		t.Errorf("%d calls done, %d refused", done.Load(), busy.Load())
+		t.Errorf("%d calls done, %d refused, want at least 1 done", done.Load(), busy.Load())
 	}
 	if err := l.close(handle); err != nil {
 		t.Error(err)
 	}
 }
 
-// Tables that are closed leave nothing behind.
+// Closed tables leave no goroutines and no handles.
 func TestCloseFreesGoroutines(t *testing.T) {
 	var l library
 	before := runtime.NumGoroutine()

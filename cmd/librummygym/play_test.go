@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym/cmd/internal/catalog"
+	"rummygym"
 	"rummygym/env"
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -24,12 +24,13 @@ func open(t testing.TB, config string) *tables {
 	return s
 }
 
-// newArrays returns arrays of the sizes that t wants.
+// newArrays returns arrays of the lengths that t needs.
 func (t *tables) newArrays() *arrays {
 	return &arrays{Arrays: *t.vector.NewArrays(), learners: make([]int8, t.Tables)}
 }
 
-// randomActions returns a legal action for each table that wants one, else -1.
+// randomActions returns a random legal action for each of n tables, or -1 where there
+// is none.
 func randomActions(a *arrays, n int, src rand.Source) []int64 {
 	actions, width := make([]int64, n), len(a.Masks)/n
 	for i := range actions {
@@ -47,7 +48,7 @@ func randomActions(a *arrays, n int, src rand.Source) []int64 {
 	return actions
 }
 
-// The configurations that tests run on.
+// configs are the configurations that tests play.
 var configs = []string{
 	`{"game":"indian","tables":5}`,
 	`{"game":"indian","preset":"club","rules":{"seats":4},"tables":3,"opponents":["min-dist",null,"random"],"seat":1,"seating":"alternating","autoreset":"same-step","potential":"min-dist","gamma":0.9}`,
@@ -56,7 +57,7 @@ var configs = []string{
 	`{"game":"gin","preset":"classic","rules":{"episode":"hand","melding":"chosen","laying-off":"chosen"},"tables":2,"fields":"none","reward_scale":0.01}`,
 }
 
-// The calls do what env.Vector does with the same moves.
+// Tables produce the same arrays as an env.Vector that plays the same actions.
 func TestTablesAreAVector(t *testing.T) {
 	for _, config := range configs {
 		t.Run(config, func(t *testing.T) {
@@ -111,7 +112,7 @@ func TestTablesAreAVector(t *testing.T) {
 					where := make([]byte, s.Tables)
 					for i, c := range chosen {
 						if c {
-							where[i] = 200 // anything but 0
+							where[i] = 200 // any value except 0
 						}
 					}
 					if err := s.reset(nil, where, got); err != nil {
@@ -129,7 +130,7 @@ func TestTablesAreAVector(t *testing.T) {
 	}
 }
 
-// Tables that were saved and loaded go on as the others do.
+// Tables that load a saved state continue like those that saved it.
 func TestSaveAndLoad(t *testing.T) {
 	for _, config := range configs {
 		one, two := open(t, config), open(t, config)
@@ -147,7 +148,7 @@ func TestSaveAndLoad(t *testing.T) {
 					t.Fatal(err)
 				}
 				if !reflect.DeepEqual(a.Masks, b.Masks) || !reflect.DeepEqual(a.learners, b.learners) {
-					t.Fatalf("%s, step %d: the rows of what was loaded differ", config, k)
+					t.Fatalf("%s, step %d: the rows of the loaded tables differ", config, k)
 				}
 			}
 			clear(a.Final)
@@ -159,13 +160,13 @@ func TestSaveAndLoad(t *testing.T) {
 				}
 			}
 			if !reflect.DeepEqual(a, b) {
-				t.Fatalf("%s, step %d: what was loaded goes on otherwise", config, k)
+				t.Fatalf("%s, step %d: the loaded tables continue differently", config, k)
 			}
 		}
 	}
 }
 
-// All views in one call are those of the single seats.
+// The observations of all seats in one call equal those of the single seats.
 func TestObserve(t *testing.T) {
 	s := open(t, `{"game":"indian","preset":"club","rules":{"seats":3},"tables":9,"workers":3}`)
 	a := s.newArrays()
@@ -187,7 +188,7 @@ func TestObserve(t *testing.T) {
 				t.Fatalf("seat %d of table %d differs", p, i)
 			}
 			if int(a.Players[i]) == p && !reflect.DeepEqual(one, a.Observations[i*s.size:(i+1)*s.size]) {
-				t.Fatalf("table %d: the mover sees something else", i)
+				t.Fatalf("table %d: the row is not the observation of the mover", i)
 			}
 		}
 	}
@@ -197,7 +198,7 @@ func TestObserve(t *testing.T) {
 	}
 }
 
-// A deck that is given is dealt.
+// The order of the deck is dealt as given.
 func TestDeal(t *testing.T) {
 	s := open(t, `{"game":"gin","tables":2}`)
 	a := s.newArrays()
@@ -228,7 +229,8 @@ func TestDeal(t *testing.T) {
 	}
 }
 
-// A redeal keeps the view of its seat, and nothing else that is hidden.
+// A redeal does not change the observation of its seat, and changes those of the
+// others.
 func TestRedeal(t *testing.T) {
 	for _, config := range []string{`{"game":"gin","tables":2}`, `{"game":"indian","tables":2}`} {
 		s := open(t, config)
@@ -256,7 +258,7 @@ func TestRedeal(t *testing.T) {
 				t.Fatal(err)
 			}
 			if fmt.Sprint(view, s.vector.Table(0).State()) != before {
-				t.Fatalf("%s: the redeal changed what seat 0 knows, or another table", config)
+				t.Fatalf("%s: the redeal changed the observation of seat 0, or another table", config)
 			}
 			if err := s.observe(1, 1, other); err != nil {
 				t.Fatal(err)
@@ -271,7 +273,7 @@ func TestRedeal(t *testing.T) {
 			}
 		}
 		if len(seen) < 15 {
-			t.Errorf("%s: seat 1 had %d views after 20 redeals", config, len(seen))
+			t.Errorf("%s: seat 1 had %d different observations after 20 redeals, want at least 15", config, len(seen))
 		}
 		for _, err := range []error{s.redeal(2, 0, 1, a), s.redeal(0, 2, 1, a), s.redeal(0, -1, 1, a)} {
 			if statusOf(err) != statusInvalid {
@@ -289,21 +291,20 @@ func TestRedeal(t *testing.T) {
 	}
 }
 
-// The configuration that describes tables opens the same ones, for every preset of
-// every game.
+// The canonical configuration opens equal tables, for every preset of every game.
 func TestCanonicalConfig(t *testing.T) {
-	for _, g := range catalog.Rummies() {
+	for _, g := range rummygym.Games() {
 		for _, preset := range g.Presets {
 			one := open(t, fmt.Sprintf(`{"game":%q,"preset":%q,"tables":2}`, g.Name, preset))
 			two := open(t, string(one.canonical()))
 			if string(one.canonical()) != string(two.canonical()) || !reflect.DeepEqual(one.describe(), two.describe()) || !reflect.DeepEqual(one.rules, two.rules) {
-				t.Errorf("%s %s is another table when opened again", g.Name, preset)
+				t.Errorf("%s %s: the canonical configuration opens different tables", g.Name, preset)
 			}
 		}
 	}
 }
 
-// A step allocates nothing, once its tables have played some episodes.
+// A step does not allocate, once its tables have played some episodes.
 func TestStepAllocatesNothing(t *testing.T) {
 	for _, config := range configs[:2] {
 		s := open(t, config)
@@ -332,14 +333,14 @@ func TestStepAllocatesNothing(t *testing.T) {
 			step()
 		}
 		if allocs := testing.AllocsPerRun(300, step); allocs != 0 {
-			t.Errorf("%s: %v allocations a step", config, allocs)
+			t.Errorf("%s: %v allocations per step, want 0", config, allocs)
 		}
 	}
 }
 
-// BenchmarkStep is what Python does at 256 tables of the game that it shares with
-// OpenSpiel, on one core: random legal actions, and a step. One operation is one
-// step of all tables.
+// BenchmarkStep measures what Python runs for 256 tables of the game that OpenSpiel
+// also has, on one core: sampling legal actions, and a step. One operation is one step
+// of all tables.
 func BenchmarkStep(b *testing.B) {
 	for _, fields := range []string{"none", "own-cards,pile,table,counts,progress", "cards-and-counts"} {
 		b.Run(fields, func(b *testing.B) {
@@ -371,8 +372,8 @@ func BenchmarkStep(b *testing.B) {
 	}
 }
 
-// BenchmarkStepOne is a step of one table against a random opponent, as Gymnasium's
-// environment makes it.
+// BenchmarkStepOne measures a step of one table against a random opponent, as the
+// Gymnasium environment runs it.
 func BenchmarkStepOne(b *testing.B) {
 	var l library
 	t := open(b, `{"game":"gin","preset":"openspiel","rules":{"episode":"hand"},"opponents":["random"],"workers":1}`)

@@ -9,7 +9,7 @@ import (
 	"rummygym/env"
 )
 
-// mustRefuse fails unless err has the status and says the words.
+// mustRefuse reports a test error unless err has the status and contains the words.
 func mustRefuse(t *testing.T, what string, err error, want status, words string) {
 	t.Helper()
 	if statusOf(err) != want || err == nil || !strings.Contains(err.Error(), words) {
@@ -19,13 +19,13 @@ func mustRefuse(t *testing.T, what string, err error, want status, words string)
 
 func TestConfigErrorsNameTheKey(t *testing.T) {
 	for config, words := range map[string]string{
-		``:                                  "no JSON object",
-		`[]`:                                "want a JSON value",
-		`{"game":"gin"}{}`:                  "goes on",
+		``:                                  "config: not a JSON object",
+		`[]`:                                "config: a JSON array: want an object",
+		`{"game":"gin"}{}`:                  "more text after the JSON object",
 		`{"game":"gin","gane":1}`:           `no key "gane"`,
 		`{"preset":"eaai"}`:                 `key "game" is missing`,
 		`{"game":"bridge"}`:                 `key "game": "bridge" is not a game`,
-		`{"game":5}`:                        `key "game" is a number: want a text`,
+		`{"game":5}`:                        `key "game" is a JSON number: want a string`,
 		`{"game":"gin","preset":"paper"}`:   `key "rules": preset`,
 		`{"game":"gin","rules":{"sets":1}}`: `key "rules": option sets is not known`,
 		`{"game":"gin","rules":{"knock-limit":1.5}}`:   `option knock-limit: "1.5"`,
@@ -34,8 +34,11 @@ func TestConfigErrorsNameTheKey(t *testing.T) {
 		`{"game":"gin","fields":""}`:                   `key "fields"`,
 		`{"game":"gin","tables":0}`:                    `key "tables": 0 tables`,
 		`{"game":"gin","tables":1e9}`:                  `key "tables"`,
-		`{"game":"gin","tables":2.5}`:                  `key "tables" is a number 2.5: want a whole number`,
-		`{"game":"gin","seat":2}`:                      `key "seat": 2 is no seat`,
+		`{"game":"gin","tables":2.5}`:                  `key "tables" is a JSON number 2.5: want a whole number`,
+		`{"game":"gin","opponents":5}`:                 `key "opponents" is a JSON number: want an array`,
+		`{"game":"gin","rules":[]}`:                    `key "rules" is a JSON array: want an object`,
+		`{"game":"gin","gamma":"1"}`:                   `key "gamma" is a JSON string: want a number`,
+		`{"game":"gin","seat":2}`:                      `key "seat": there is no seat 2: want 0 to 1`,
 		`{"game":"gin","seating":"wild"}`:              `seating "wild"`,
 		`{"game":"gin","opponents":[]}`:                `key "opponents": 0 opponents`,
 		`{"game":"gin","opponents":["min-dist"]}`:      `key "opponents"`,
@@ -109,10 +112,10 @@ func TestWrongArguments(t *testing.T) {
 		mustRefuse(t, "show", err, statusInvalid, "there is no")
 	}
 	if string(s.save()) != before {
-		t.Error("what was refused has moved the tables")
+		t.Error("a refused call changed the tables")
 	}
 	blind := open(t, `{"game":"gin","fields":"none"}`)
-	mustRefuse(t, "observe nothing", blind.observe(0, 0, nil), statusInvalid, `fields "none"`)
+	mustRefuse(t, "observe without fields", blind.observe(0, 0, nil), statusInvalid, `fields "none"`)
 }
 
 func TestLoadRefuses(t *testing.T) {
@@ -123,17 +126,17 @@ func TestLoadRefuses(t *testing.T) {
 	}
 	data := s.save()
 	for n := range data {
-		mustRefuse(t, "cut off", s.load(data[:n], a), statusInvalid, "")
+		mustRefuse(t, "truncated data", s.load(data[:n], a), statusInvalid, "")
 	}
 	other := open(t, `{"game":"gin","rules":{"knock-limit":9}}`)
-	mustRefuse(t, "of other rules", other.load(data, other.newArrays()), statusInvalid, "of other tables")
+	mustRefuse(t, "data of other rules", other.load(data, other.newArrays()), statusInvalid, "of tables with another configuration")
 	quick := open(t, `{"game":"gin","workers":1}`)
 	if err := quick.load(data, quick.newArrays()); err != nil {
-		t.Errorf("of another number of workers: %v", err)
+		t.Errorf("data of another number of workers: %v", err)
 	}
 }
 
-// Every status has its errors.
+// The status of an error follows from its type or sentinel.
 func TestStatusOf(t *testing.T) {
 	for _, c := range []struct {
 		err  error
@@ -153,7 +156,8 @@ func TestStatusOf(t *testing.T) {
 	}
 }
 
-// The description has all that Python builds on, and is JSON.
+// The description is JSON and complete: defaults of every option, offsets of every
+// field.
 func TestDescribe(t *testing.T) {
 	data, err := describe("{}")
 	if err != nil {

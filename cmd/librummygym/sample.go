@@ -9,9 +9,10 @@ import (
 // lanes has the lowest bit of each byte.
 const lanes = 0x0101010101010101
 
-// sample sets each entry of actions to an action of which its row of masks has
-// a byte that is not 0: of c such actions the one at place ⌊u·c⌋, where u in
-// [0, 1) is the table's entry of uniforms. A row of zeros gives -1.
+// sample sets actions [N] to legal actions. An action is legal at table i if its byte
+// in row i of masks [N, A] is not 0. Of the c legal actions, sample takes the one with
+// index ⌊u·c⌋, counted from 0, where u in [0, 1) is entry i of uniforms [N]. A row
+// without legal actions gives -1.
 func sample(masks []uint8, uniforms []float64, actions []int64) error {
 	n := len(actions)
 	if len(uniforms) != n || n > 0 && len(masks)%n != 0 {
@@ -32,7 +33,7 @@ func sample(masks []uint8, uniforms []float64, actions []int64) error {
 
 // count returns how many bytes of row are not 0.
 func count(row []uint8) int {
-	// Naively each byte, or eight at once. Instead 32, as most of a row is zeros.
+	// Naively one byte at a time, or eight. Instead 32, because most of a row is zeros.
 	n := uint64(0)
 	for ; len(row) >= 32; row = row[32:] {
 		a, b := binary.LittleEndian.Uint64(row), binary.LittleEndian.Uint64(row[8:])
@@ -47,7 +48,8 @@ func count(row []uint8) int {
 	return int(n)
 }
 
-// nth returns the place of the byte of row that is not 0 and has k such before it.
+// nth returns the index of the byte of row that is not 0 and follows k such bytes, or
+// -1 if there is none.
 func nth(row []uint8, k int) int {
 	for at := 0; at < len(row); at += 8 {
 		w := ones(word(row, at))
@@ -64,7 +66,7 @@ func nth(row []uint8, k int) int {
 	return -1
 }
 
-// word returns the eight bytes of row from at on, 0 after its end.
+// word returns the eight bytes of row from index at, with zeros after the end of row.
 func word(row []uint8, at int) uint64 {
 	if at+8 <= len(row) {
 		return binary.LittleEndian.Uint64(row[at:])
@@ -76,11 +78,11 @@ func word(row []uint8, at int) uint64 {
 	return w
 }
 
-// ones returns a word with 1 for each byte of w that is not 0.
+// ones returns a word whose bytes are 1 where those of w are not 0, and 0 elsewhere.
 func ones(w uint64) uint64 {
-	// Adding 0x7f carries any of a byte's lower bits into its top bit.
+	// Adding 0x7f carries the lower seven bits of a byte, if any is set, into its top bit.
 	return (w&(0x7f*lanes) + 0x7f*lanes | w) >> 7 & lanes
 }
 
-// total returns the sum of the bytes of w, which is below 256.
+// total returns the sum of the bytes of w. The sum must be below 256.
 func total(w uint64) uint64 { return w * lanes >> 56 }

@@ -5,14 +5,16 @@ import (
 	"fmt"
 	"slices"
 
+	"rummygym"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
-	"rummygym/features"
+	"rummygym/features/encoder"
 )
 
-// shownTable is what a seat, or an onlooker who sees all hands, sees of a table.
+// shownTable is the view of a table: that of a seat, or that of an onlooker, who sees
+// all hands.
 type shownTable struct {
 	Game    string      `json:"game"`
 	Env     string      `json:"env"`
@@ -25,10 +27,10 @@ type shownTable struct {
 
 	Mover game.Player `json:"mover"` // -1 after the end
 	Phase string      `json:"phase"`
-	Text  string      `json:"text"` // lines for a terminal
+	Text  string      `json:"text"` // the view as lines for a terminal
 	Seats []shownSeat `json:"seats"`
 
-	Top       *card.Card  `json:"top"`  // of the open pile
+	Top       *card.Card  `json:"top"`  // top card of the discard pile
 	Pile      []card.Card `json:"pile"` // bottom first for an onlooker, sorted for a seat
 	PileSize  int         `json:"pile_size"`
 	StockSize int         `json:"stock_size"`
@@ -40,26 +42,26 @@ type shownTable struct {
 	Round      *int       `json:"round"`
 	Turn       int        `json:"turn"`
 
-	Legal      []game.Action `json:"legal"` // none for a seat that has not to move
+	Legal      []game.Action `json:"legal"` // empty unless the viewer is to move, or an onlooker
 	Outcome    shownOutcome  `json:"outcome"`
 	Terminated bool          `json:"terminated"`
 	Truncated  bool          `json:"truncated"`
 }
 
-// shownSeat is what the viewer sees of a seat.
+// shownSeat is the view of a seat.
 type shownSeat struct {
 	Seat    int           `json:"seat"`
-	Cards   []card.Card   `json:"cards"`  // of the hand, as far as the viewer sees it
-	Hidden  int           `json:"hidden"` // cards of the hand that he does not see
-	Known   []card.Card   `json:"known"`  // those of the hidden ones that he surely knows
-	Melds   [][]card.Card `json:"melds"`  // on the table
-	Drawn   *card.Card    `json:"drawn"`  // the card just drawn, if he saw it
+	Cards   []card.Card   `json:"cards"`  // cards of the hand that the viewer sees
+	Hidden  int           `json:"hidden"` // number of cards of the hand that the viewer does not see
+	Known   []card.Card   `json:"known"`  // hidden cards that follow from the play that the viewer saw
+	Melds   [][]card.Card `json:"melds"`  // melds on the table
+	Drawn   *card.Card    `json:"drawn"`  // the card just drawn, if the viewer saw it
 	Active  bool          `json:"active"`
 	Knocked bool          `json:"knocked"`
-	Score   *int          `json:"score"` // points of the match; MinScore at the end of a game of Indian Rummy
+	Score   *int          `json:"score"` // Gin Rummy: points of the match; Indian Rummy: MinScore after the end
 }
 
-// shownOutcome is how a table stands by the rules.
+// shownOutcome is the outcome of the game so far.
 type shownOutcome struct {
 	Over   bool        `json:"over"`
 	Winner game.Player `json:"winner"`
@@ -69,10 +71,10 @@ type shownOutcome struct {
 	Rounds int         `json:"rounds"`
 }
 
-// onlooker is the seat of who sees all hands.
+// onlooker is the seat number of a viewer who sees all hands.
 const onlooker = -1
 
-// show returns what a seat sees of a table, as JSON.
+// show returns the view of a table for a seat or [onlooker], as JSON.
 func (t *tables) show(table int64, seat int32) ([]byte, error) {
 	if err := t.mustTable(table); err != nil {
 		return nil, err
@@ -86,13 +88,13 @@ func (t *tables) show(table int64, seat int32) ([]byte, error) {
 	i := int(table)
 	e, o := t.vector.Table(i), t.vector.Table(i).Outcome()
 	s := &shownTable{
-		Game: t.rummy.Name, Env: t.rummy.Env, Table: i, Seat: int(seat), Learner: t.vector.Learner(i),
+		Game: t.gameType.Name, Env: t.gameType.Env, Table: i, Seat: int(seat), Learner: t.vector.Learner(i),
 		Steps: e.Steps(), Mover: e.Current(), Legal: []game.Action{},
 		Outcome:    shownOutcome{o.Over, o.Winner, o.Ending, o.Gains[:t.game.Players()], o.Turns, o.Rounds},
 		Terminated: e.Terminated(), Truncated: e.Truncated(),
 	}
 	s.Seed, s.Episode = t.vector.Episode(i)
-	views := make([]game.Observation, t.game.Players()) // of every seat, if the viewer may see it
+	views := make([]game.Observation, t.game.Players()) // of each seat; nil if hidden from the viewer
 	for p := range views {
 		if seat == onlooker || int(seat) == p {
 			views[p] = t.game.NewObservation()
@@ -100,7 +102,7 @@ func (t *tables) show(table int64, seat int32) ([]byte, error) {
 		}
 	}
 	view := views[max(seat, 0)]
-	s.Phase, s.Text = t.rummy.Phases[t.rummy.Phase(view)], fmt.Sprint(view)
+	s.Phase, s.Text = t.gameType.Phases[t.gameType.Phase(view)], fmt.Sprint(view)
 	if seat == onlooker {
 		s.Text = fmt.Sprint(e.State())
 	}
@@ -114,6 +116,8 @@ func (t *tables) show(table int64, seat int32) ([]byte, error) {
 		s.indian(v, views)
 	case *gin.Observation:
 		s.gin(v, views)
+	default:
+		s.anyGame(t.gameType, view, views)
 	}
 	if pile, ok := e.State().(interface {
 		AppendPile([]card.Card) []card.Card
@@ -123,8 +127,8 @@ func (t *tables) show(table int64, seat int32) ([]byte, error) {
 	return compact(s), nil
 }
 
-// indian fills in what is special to Indian Rummy: v is the view, views are all
-// that the viewer may see.
+// indian sets the fields of Indian Rummy. v is the observation of the viewer; views are
+// the observations of all seats, nil where hidden from the viewer.
 func (s *shownTable) indian(v *indian.Observation, views []game.Observation) {
 	wild := v.Wild.String()
 	s.Wildcard, s.Wild, s.Round, s.Turn = shownCard(v.Wildcard), &wild, &v.Round, v.Turn
@@ -137,7 +141,7 @@ func (s *shownTable) indian(v *indian.Observation, views []game.Observation) {
 				seat.Drawn = shownCard(own.Drawn)
 			}
 			if s.Outcome.Over {
-				score := -int(features.MinScorePotential(own))
+				score := -int(encoder.MinScorePotential(own))
 				seat.Score = &score
 			}
 		} else {
@@ -150,7 +154,7 @@ func (s *shownTable) indian(v *indian.Observation, views []game.Observation) {
 	}
 }
 
-// gin fills in what is special to Gin Rummy, as indian does.
+// gin sets the fields of Gin Rummy, from the same arguments as indian.
 func (s *shownTable) gin(v *gin.Observation, views []game.Observation) {
 	s.KnockLimit, s.HandNumber, s.Turn = &v.KnockLimit, &v.HandNumber, v.Turn
 	s.Top, s.Pile, s.PileSize, s.StockSize = shownCard(v.Upcard), slices.AppendSeq([]card.Card{}, v.Pile.Each()), v.Pile.Count(), v.StockSize
@@ -177,7 +181,23 @@ func (s *shownTable) gin(v *gin.Observation, views []game.Observation) {
 	}
 }
 
-// shownCard returns c, or nil for no card.
+// anyGame sets the fields that every game has: the hands that the viewer sees, the top
+// card of the discard pile and the size of the stock. The arguments are those of indian,
+// and the type of the game.
+func (s *shownTable) anyGame(g *rummygym.GameType, view game.Observation, views []game.Observation) {
+	sight := g.Sight(view)
+	s.Top, s.Pile, s.StockSize, s.Turn = shownCard(sight.Top), []card.Card{}, sight.Stock, s.Outcome.Turns
+	for p, own := range views {
+		seat := shownSeat{Seat: p, Cards: []card.Card{}, Known: []card.Card{}, Melds: [][]card.Card{}, Active: true}
+		if own != nil {
+			sight := g.Sight(own)
+			seat.Cards, seat.Drawn = append(seat.Cards, sight.Hand...), shownCard(sight.Drawn)
+		}
+		s.Seats = append(s.Seats, seat)
+	}
+}
+
+// shownCard returns a pointer to c, or nil for [card.None].
 func shownCard(c card.Card) *card.Card {
 	if c == card.None {
 		return nil

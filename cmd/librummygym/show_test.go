@@ -10,8 +10,8 @@ import (
 	"rummygym/env/game"
 )
 
-// What a seat is shown does not depend on what it cannot know, and an onlooker is
-// shown every card once.
+// The view of a seat does not depend on cards that it cannot see. An onlooker sees all
+// hands and the order of the discard pile.
 func TestShow(t *testing.T) {
 	for _, config := range configs {
 		s := open(t, config)
@@ -53,7 +53,7 @@ func TestShow(t *testing.T) {
 					t.Fatalf("seat %d sees %v of its hand %v", p, own.Cards, seen.Cards)
 				}
 				if p != int(e.Current()) && len(view.Legal) > 0 {
-					t.Fatalf("seat %d is shown the actions of another", p)
+					t.Fatalf("seat %d sees the legal actions of another seat", p)
 				}
 				for q, o := range view.Seats {
 					if q != p && (len(o.Cards) > 0 || o.Hidden != len(all.Seats[q].Cards) || !within(o.Known, all.Seats[q].Cards)) {
@@ -74,7 +74,7 @@ func TestShow(t *testing.T) {
 				}
 				e.CopyFrom(kept)
 				if string(before) != string(after) {
-					t.Fatalf("%s: seat %d is shown what it cannot know:\n%s\n%s", config, p, before, after)
+					t.Fatalf("%s: the view of seat %d depends on cards that it cannot see:\n%s\n%s", config, p, before, after)
 				}
 			}
 			if slices.Contains(where, 1) {
@@ -84,12 +84,12 @@ func TestShow(t *testing.T) {
 			}
 		}
 		if len(phases) < 2 {
-			t.Errorf("%s: only the phases %v", config, phases)
+			t.Errorf("%s: only the phases %v, want at least 2", config, phases)
 		}
 	}
 }
 
-// shown returns what a seat sees of table 0.
+// shown returns the view of table 0 for a seat.
 func (t *tables) shown(tb testing.TB, seat int) shownTable {
 	tb.Helper()
 	data, err := t.show(0, int32(seat))
@@ -103,7 +103,7 @@ func (t *tables) shown(tb testing.TB, seat int) shownTable {
 	return s
 }
 
-// within reports whether all cards are among those of a hand.
+// within reports whether hand contains all cards, duplicates counted.
 func within(cards, hand []card.Card) bool {
 	rest := card.BagOf(hand...)
 	for _, c := range cards {
@@ -112,4 +112,30 @@ func within(cards, hand []card.Card) bool {
 		}
 	}
 	return true
+}
+
+// anyGame shows the same hands, top card and stock as the functions of the two games.
+func TestShowAnyGame(t *testing.T) {
+	for _, config := range configs {
+		s := open(t, config)
+		a := s.newArrays()
+		if err := s.reset(make([]uint64, 3*s.Tables), nil, a); err != nil {
+			t.Fatal(err)
+		}
+		views := make([]game.Observation, s.game.Players())
+		for p := range views {
+			views[p] = s.game.NewObservation()
+			s.vector.Table(0).Observe(game.Player(p), views[p])
+			want := s.shown(t, p)
+			var got shownTable
+			got.anyGame(s.gameType, views[p], views)
+			if !slices.Equal(got.Seats[p].Cards, want.Seats[p].Cards) || got.StockSize != want.StockSize || (got.Top == nil) != (want.Top == nil) {
+				t.Errorf("%s: seat %d sees %+v, want %+v", config, p, got, want)
+			}
+		}
+		var blind shownTable
+		if blind.anyGame(s.gameType, views[0], make([]game.Observation, 2)); len(blind.Seats[1].Cards) > 0 {
+			t.Errorf("%s: the view has the cards of a hidden hand: %+v", config, blind.Seats[1])
+		}
+	}
 }

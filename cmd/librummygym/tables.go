@@ -14,31 +14,31 @@ import (
 	"rummygym/env/game"
 )
 
-// tables is what a handle stands for: tables of one game that are stepped
-// together. The library lets one call at a time have it.
+// tables are the tables of a handle: N tables of one game that are stepped together.
+// The library admits one call at a time.
 type tables struct {
 	mu     sync.Mutex
 	closed bool
-	broken error // the fault that made it useless
+	broken error // the internal error after which the tables are unusable, or nil
 
 	*setup
 	vector *env.Vector
-	size   int // L
+	size   int // entries of an observation, L
 
-	acts   []game.Action // of a step
-	runs   []env.Run     // of a reset
-	chosen []bool        // of either
+	acts   []game.Action // buffer of step
+	runs   []env.Run     // buffer of reset
+	chosen []bool        // buffer of choose
 
-	results arrays // of the present call, or of the last one
+	results arrays // arrays of the current or last call
 }
 
-// arrays are the caller's memory, rummygym_arrays of the header.
+// arrays are the caller's arrays, rummygym_arrays in the header.
 type arrays struct {
 	env.Arrays
 	learners []int8
 }
 
-// openTables returns new tables.
+// openTables returns new tables for a configuration.
 func openTables(text string) (*tables, error) {
 	c, err := parseConfig(text)
 	if err != nil {
@@ -59,8 +59,8 @@ func openTables(text string) (*tables, error) {
 	return t, nil
 }
 
-// check returns which of the arrays has a wrong length. It makes empty what is
-// not wanted or cannot be had.
+// check returns an error if an array has the wrong length. It sets the optional arrays
+// of length 0 to nil.
 func (t *tables) check(a *arrays) error {
 	n := t.Tables
 	for _, x := range []struct {
@@ -95,16 +95,16 @@ func (t *tables) check(a *arrays) error {
 	return nil
 }
 
-// choose reads which tables a call is for. It returns nil for all.
+// choose returns the tables that a call is for [N], or nil for all tables.
 func (t *tables) choose(chosen []byte) ([]bool, error) {
 	if len(chosen) == 0 {
 		return nil, nil
 	}
 	if len(chosen) != t.Tables {
-		return nil, fmt.Errorf("array chosen has %d entries: want N = %d, or none for all", len(chosen), t.Tables)
+		return nil, fmt.Errorf("array chosen has %d entries: want N = %d, or 0 for all tables", len(chosen), t.Tables)
 	}
 	if !t.vector.Dealt() {
-		return nil, errors.New("some tables are chosen before all were dealt: reset all first")
+		return nil, errors.New("tables chosen before the first reset of all tables: reset all first")
 	}
 	for i, c := range chosen {
 		t.chosen[i] = c != 0
@@ -112,8 +112,8 @@ func (t *tables) choose(chosen []byte) ([]bool, error) {
 	return t.chosen, nil
 }
 
-// reset deals at the chosen tables: with runs of three numbers a table, else the
-// next episode of each.
+// reset deals at the chosen tables: the first episode of runs [N, 3] if given, else the
+// next episode of each table.
 func (t *tables) reset(runs []uint64, chosen []byte, a *arrays) error {
 	if err := t.check(a); err != nil {
 		return err
@@ -124,7 +124,7 @@ func (t *tables) reset(runs []uint64, chosen []byte, a *arrays) error {
 	}
 	switch {
 	case len(runs) == 0 && !t.vector.Dealt():
-		return errors.New("a first reset needs a seed: no run is given to go on with")
+		return errors.New("the first reset has no seed: give runs")
 	case len(runs) == 0 && where == nil:
 		for i := range t.chosen {
 			t.chosen[i] = true
@@ -144,13 +144,13 @@ func (t *tables) reset(runs []uint64, chosen []byte, a *arrays) error {
 	return err
 }
 
-// deal deals a given deck at one table.
+// deal deals a given order of the deck at one table.
 func (t *tables) deal(table int64, deck string, key uint64, a *arrays) error {
 	if err := t.check(a); err != nil {
 		return err
 	}
 	if !t.vector.Dealt() {
-		return errors.New("a deck is given before all tables were dealt: reset all first")
+		return errors.New("deal before the first reset of all tables: reset all first")
 	}
 	if err := t.mustTable(table); err != nil {
 		return err
@@ -164,7 +164,7 @@ func (t *tables) deal(table int64, deck string, key uint64, a *arrays) error {
 	return err
 }
 
-// redeal draws anew what a seat of a table cannot know.
+// redeal samples the cards that a seat of a table cannot see.
 func (t *tables) redeal(table int64, seat int32, seed uint64, a *arrays) error {
 	if err := t.check(a); err != nil {
 		return err
@@ -176,7 +176,7 @@ func (t *tables) redeal(table int64, seat int32, seed uint64, a *arrays) error {
 	case !t.vector.Dealt():
 		return errors.New("redeal before the first reset: reset first")
 	case len(t.options.Opponents) > 0:
-		return errors.New("redeal of a table with opponents, which remember what they have seen: open tables without")
+		return errors.New("redeal of a table with opponents, which remember what they have seen: open tables without opponents")
 	case seat < 0 || int(seat) >= t.game.Players():
 		return fmt.Errorf("there is no seat %d: want 0 to %d", seat, t.game.Players()-1)
 	}
@@ -204,7 +204,7 @@ func (t *tables) step(actions []int64, chosen []byte, a *arrays) error {
 		if uint64(x) < uint64(game.NoAction) {
 			t.acts[i] = game.Action(x)
 		} else if x != -1 && (where == nil || where[i]) {
-			return &fault{statusIllegal, fmt.Sprintf("table %d: %d is no action: want 0 to %d, or -1 for a table that is over", i, x, t.game.NumActions()-1)}
+			return &fault{statusIllegal, fmt.Sprintf("table %d: there is no action %d: want 0 to %d, or -1 for a table that is over", i, x, t.game.NumActions()-1)}
 		}
 	}
 	err = t.vector.StepTables(where, t.acts, &a.Arrays)
@@ -212,14 +212,14 @@ func (t *tables) step(actions []int64, chosen []byte, a *arrays) error {
 	return err
 }
 
-// seats writes the learners' seats.
+// seats writes the seats of the learners to a.
 func (t *tables) seats(a *arrays) {
 	for i := range a.learners {
 		a.learners[i] = int8(t.vector.Learner(i))
 	}
 }
 
-// mustTable returns an error if there is no such table.
+// mustTable returns an error unless table is in [0, N).
 func (t *tables) mustTable(table int64) error {
 	if table < 0 || table >= int64(t.Tables) {
 		return fmt.Errorf("there is no table %d: want 0 to %d", table, t.Tables-1)
@@ -227,8 +227,8 @@ func (t *tables) mustTable(table int64) error {
 	return nil
 }
 
-// observe writes the views of a seat of a table, or for -1 of all seats and of all
-// tables.
+// observe writes the observation of a seat of a table to dst. Table -1 is all tables,
+// seat -1 all seats: dst is then [N, P, L], without the axes of length 1.
 func (t *tables) observe(table int64, seat int32, dst []float32) error {
 	first, n := int(table), 1
 	if table == -1 {
@@ -259,8 +259,8 @@ func (t *tables) observe(table int64, seat int32, dst []float32) error {
 	})
 }
 
-// spread does work for each of n tables, on as many cores as steps do. A panic
-// becomes an error.
+// spread calls work for i in [0, n) on up to t.Workers goroutines and waits for them. A
+// panic in one of them becomes an error.
 func (t *tables) spread(n int, work func(i int)) error {
 	workers := min(t.Workers, n, runtime.GOMAXPROCS(0))
 	if workers < 2 {
@@ -285,26 +285,26 @@ func (t *tables) spread(n int, work func(i int)) error {
 	return errors.Join(faults...)
 }
 
-// save returns what load needs: the configuration with its length before it, and
-// the snapshot.
+// save returns the state of the tables, for load: the length of the canonical
+// configuration as a varint, the configuration, and the snapshot of the vector.
 func (t *tables) save() []byte {
 	name := t.canonical()
 	data := binary.AppendUvarint(nil, uint64(len(name)))
 	return t.vector.Snapshot(append(data, name...))
 }
 
-// load makes the tables stand as those that were saved.
+// load restores a state that save returned for tables of the same configuration.
 func (t *tables) load(data []byte, a *arrays) error {
 	if err := t.check(a); err != nil {
 		return err
 	}
 	length, n := binary.Uvarint(data)
 	if n <= 0 || length > uint64(len(data)-n) {
-		return errors.New("what is to be loaded is cut off, or is not what save returned")
+		return errors.New("the data to load is truncated, or save did not write it")
 	}
 	name, rest := data[n:n+int(length)], data[n+int(length):]
 	if want := t.canonical(); !bytes.Equal(name, want) {
-		return fmt.Errorf("what is to be loaded is of other tables: %s, want %s", name, want)
+		return fmt.Errorf("the data to load is of tables with another configuration: %s: want %s", name, want)
 	}
 	err := t.vector.Restore(rest, &a.Arrays)
 	t.seats(a)

@@ -1,46 +1,26 @@
-// Command rummygym plays, solves, measures and records Indian Rummy and Gin Rummy:
-// the gym, the exact solvers and the papers' agents from a shell.
+// Command rummygym plays, solves, measures and records Indian Rummy and Gin Rummy. It
+// offers the gym, the exact solvers and the papers' agents on the command line.
 //
-// Every subcommand is one file and one function newNameCommand. Results go to
-// standard output, progress and messages to standard error; the exit status is
-// 0 when everything asked for was done, 130 when the user stopped a command that
-// can go on later, else 1. This package wires the others
-// together and holds no rules, metrics or agents of its own.
+// This package only collects the commands. Each package below internal holds one group of
+// commands (play, record, solve, train, belief, bench); internal/cli holds the code that
+// the groups share. Results go to standard output, progress and messages to standard
+// error. The exit status is 0 on success, 130 when the user stopped a command that can be
+// resumed, and 1 otherwise.
 package main
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"syscall"
+
+	"rummygym/cmd/rummygym/internal/cli"
 )
 
 func main() {
-	// The first ctrl-C asks the command to finish cleanly; after it, a second
-	// one has its usual effect of ending the process at once.
+	// The first ctrl-C asks the command to finish cleanly. A second one has its usual
+	// effect and ends the process at once.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)
-	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
-}
-
-// run executes the command line args (without the program's name) and returns
-// the exit status.
-func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	root := newRootCommand()
-	root.SetArgs(args)
-	root.SetIn(stdin)
-	root.SetOut(stdout)
-	root.SetErr(stderr)
-	if err := root.ExecuteContext(ctx); err != nil {
-		fmt.Fprintln(stderr, "rummygym:", err)
-		var stopped interface{ ExitStatus() int }
-		if errors.As(err, &stopped) {
-			return stopped.ExitStatus()
-		}
-		return 1
-	}
-	return 0
+	os.Exit(cli.Execute(ctx, newRootCommand(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

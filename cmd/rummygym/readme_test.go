@@ -15,7 +15,10 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym/cmd/internal/catalog"
+	"rummygym"
+	"rummygym/cmd/rummygym/internal/bench"
+	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/cmd/rummygym/internal/play"
 	"rummygym/datasets"
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -26,56 +29,57 @@ import (
 
 const readmePath = "../../README.md"
 
-// readmeParts make the parts of README.md that stand between the comments
-// "begin NAME" and "end NAME". Each is made from the code or from a file of
-// results, so that the README cannot say otherwise.
+// readmeParts holds the functions that generate the regions of README.md between the
+// comments "begin NAME" and "end NAME". Each region comes from the code or from a file of
+// results, so that the README cannot contradict them.
 var readmeParts = map[string]func() (string, error){
 	"go":           readmeGo,
 	"python":       readmePython,
 	"speed":        readmeSpeed,
 	"training":     readmeTraining,
 	"baselines":    readmeBaselines,
-	"agents":       func() (string, error) { return readmeAgents(catalog.Indian) },
+	"agents":       func() (string, error) { return readmeAgents(rummygym.Indian) },
 	"map":          readmeMap,
-	"rules":        func() (string, error) { return presetTable(catalog.Indian), nil },
+	"rules":        func() (string, error) { return play.PresetTable(rummygym.Indian), nil },
 	"actions":      readmeActions,
-	"observations": func() (string, error) { return readmeObservations(catalog.Indian) },
-	"endings":      func() (string, error) { return readmeEndings(catalog.Indian) },
+	"observations": func() (string, error) { return readmeObservations(rummygym.Indian) },
+	"endings":      func() (string, error) { return readmeEndings(rummygym.Indian) },
 	"columns":      readmeColumns,
 	"commands":     readmeCommands,
 
 	"baselines-gin":    readmeGinBaselines,
-	"agents-gin":       func() (string, error) { return readmeAgents(catalog.Gin) },
-	"rules-gin":        func() (string, error) { return presetTable(catalog.Gin), nil },
+	"agents-gin":       func() (string, error) { return readmeAgents(rummygym.Gin) },
+	"rules-gin":        func() (string, error) { return play.PresetTable(rummygym.Gin), nil },
 	"actions-gin":      readmeGinActions,
-	"observations-gin": func() (string, error) { return readmeObservations(catalog.Gin) },
-	"endings-gin":      func() (string, error) { return readmeEndings(catalog.Gin) },
+	"observations-gin": func() (string, error) { return readmeObservations(rummygym.Gin) },
+	"endings-gin":      func() (string, error) { return readmeEndings(rummygym.Gin) },
 }
 
-// The tournament that the README tells of is played again: the same seed gives
-// the same file.
+// TestRecordedTournament plays the tournament that the README reports again and compares
+// the results: the same seed gives the same file.
 func TestRecordedTournament(t *testing.T) {
-	golden(t, "tournament.csv", succeed(t, "tournament", "--agents", "min-dist-outs,min-dist-opp,min-dist-avail,min-dist-score,min-dist,min-score,defeat-seeking,random", "--games", "1000", "--seed", "1", "--format", "csv"))
+	clitest.Golden(t, "tournament.csv", program.Succeed(t, "tournament", "--agents", "min-dist-outs,min-dist-opp,min-dist-avail,min-dist-score,min-dist,min-score,defeat-seeking,random", "--games", "1000", "--seed", "1", "--format", "csv"))
 }
 
-// The tournament of Gin Rummy that the README tells of is played again, as that of
-// Indian Rummy, but takes longer.
+// TestRecordedGinTournament does the same for the tournament of Gin Rummy, which takes
+// longer.
 func TestRecordedGinTournament(t *testing.T) {
 	if testing.Short() {
 		t.Skip("thousands of matches")
 	}
-	golden(t, "tournament-gin.csv", succeed(t, "tournament", "--game", "gin", "--agents", "fitness,sigra,independent-heuristics,stubborn,late-knock,medium,simple,random-unmelded", "--games", "500", "--seed", "1", "--format", "csv"))
+	clitest.Golden(t, "tournament-gin.csv", program.Succeed(t, "tournament", "--game", "gin", "--agents", "fitness,sigra,independent-heuristics,stubborn,late-knock,medium,simple,random-unmelded", "--games", "500", "--seed", "1", "--format", "csv"))
 }
 
-// The README says what the code says; -update rewrites its generated parts.
+// TestReadme checks that the generated regions of the README are up to date; -update
+// rewrites them.
 func TestReadme(t *testing.T) {
 	text, err := os.ReadFile(readmePath)
 	if err != nil {
 		t.Fatal(err)
 	}
 	fresh := string(text)
-	for name, make := range readmeParts {
-		part, err := make()
+	for name, write := range readmeParts {
+		part, err := write()
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -87,7 +91,7 @@ func TestReadme(t *testing.T) {
 	if fresh == string(text) {
 		return
 	}
-	if !*update {
+	if !*clitest.Update {
 		t.Fatalf("%s is stale: run make generate and commit it", readmePath)
 	}
 	if err := os.WriteFile(readmePath, []byte(fresh), 0o644); err != nil {
@@ -95,7 +99,7 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// replacePart puts part between the comments of that name.
+// replacePart returns text with part between the comments of the given name.
 func replacePart(text, name, part string) (string, error) {
 	begin, end := "<!-- begin "+name+" -->\n", "<!-- end "+name+" -->"
 	head, rest, ok := strings.Cut(text, begin)
@@ -118,7 +122,7 @@ func TestReplacePart(t *testing.T) {
 	}
 }
 
-// readmeGo returns the body of the tested example.
+// readmeGo returns the body of the package Example, which is tested.
 func readmeGo() (string, error) {
 	text, err := os.ReadFile("../../example_test.go")
 	if err != nil {
@@ -132,14 +136,13 @@ func readmeGo() (string, error) {
 	return "```go\n" + strings.ReplaceAll(strings.ReplaceAll("\n"+body, "\n\t", "\n"), "\t", "    ")[1:] + "```\n", nil
 }
 
-// readmePython returns the script that .ci/run runs.
+// readmePython returns the Python script that .ci/run runs.
 func readmePython() (string, error) {
 	text, err := os.ReadFile("testdata/read_dataset.py")
 	return "```python\n" + string(text) + "```\n", err
 }
 
-// readmeSpeed returns the table of the last recorded bench, or nothing if there
-// is none.
+// readmeSpeed returns the table of the last recorded bench, or "" if there is none.
 func readmeSpeed() (string, error) {
 	text, err := os.ReadFile("testdata/speed.json")
 	if errors.Is(err, fs.ErrNotExist) {
@@ -148,27 +151,27 @@ func readmeSpeed() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var r benchReport
+	var r bench.Report
 	if err := json.Unmarshal(text, &r); err != nil {
 		return "", err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "Best of %d repetitions, %s, %s, %d cores; one core is used but by tournament and collect.\n\n", benchRepetitions, r.Build.Go, r.Build.CPU, r.Build.Cores)
+	fmt.Fprintf(&b, "Best of %d repetitions, %s, %s, %d cores; single core, except `tournament` and `collect`.\n\n", bench.Repetitions, r.Build.Go, r.Build.CPU, r.Build.Cores)
 	b.WriteString("| what | measured | unit | target |\n|---|---:|---|---:|\n")
 	for _, row := range r.Rows {
-		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", row.Name, thousands(row.Best), row.Unit, row.bound())
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", row.Name, bench.Thousands(row.Best), row.Unit, row.Bound())
 	}
 	return b.String(), nil
 }
 
 // readmeBaselines returns the win rates of the last recorded tournament of Indian
-// Rummy, or nothing if there is none.
+// Rummy, or "" if there is none.
 func readmeBaselines() (string, error) {
-	return readmeRates("tournament.csv", "win_rate", "Share of games won by the agent of the row, which moves first, against that of the column; %s games a pair, preset `paper`, no drops.")
+	return readmeRates("tournament.csv", "win_rate", "Share of games that the agent of the row, which moves first, wins against the agent of the column; %s games per pair, preset `paper`, no drops.")
 }
 
-// readmeRates returns the rates of a column of a tournament in CSV as a matrix,
-// below a sentence with the number of games.
+// readmeRates returns one column of a tournament's CSV file as a matrix of agents, below
+// a sentence with the number of games.
 func readmeRates(file, of, about string) (string, error) {
 	text, err := os.ReadFile(filepath.Join("testdata", file))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -214,7 +217,7 @@ func readmeRates(file, of, about string) (string, error) {
 }
 
 // readmeAgents returns the table of the agents of a game.
-func readmeAgents(g *catalog.Rummy) (string, error) {
+func readmeAgents(g *rummygym.GameType) (string, error) {
 	var b strings.Builder
 	b.WriteString("| agent | what it does | options |\n|---|---|---|\n")
 	for _, e := range g.Agents() {
@@ -234,7 +237,7 @@ func readmeMap() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	order := []string{"env/card", "env/meld", "env/game", "env/game/wire", "env/game/gametest", "env/indian", "env/gin", "env", "features", "agents", "baselines", "agents/arena", "agents/network", "agents/network/safetensors", "agents/learned", "agents/afterstate", "agents/search", "datasets", "cmd/rummygym"}
+	order := []string{".", "env/card", "env/meld", "env/deadwood", "env/game", "env/game/wire", "env/game/gametest", "env/indian", "env/gin", "env", "features", "features/mindist", "features/ginhand", "features/opponent", "features/encoder", "features/afterstate", "agents", "agents/spec", "baselines", "baselines/indianrummy", "baselines/ginrummy", "agents/arena", "agents/network", "agents/network/safetensors", "agents/learned", "agents/greedy", "agents/search", "datasets", "cmd/rummygym"}
 	place := func(path string) int {
 		if i := slices.Index(order, path); i >= 0 {
 			return i
@@ -245,9 +248,11 @@ func readmeMap() (string, error) {
 	var rooms []room
 	for line := range strings.Lines(string(out)) {
 		path, doc, _ := strings.Cut(strings.TrimSpace(line), "\t")
-		path, inside := strings.CutPrefix(path, "rummygym/")
-		if !inside || strings.HasPrefix(path, "agents/arena/") {
-			continue // the root has only tests, and the arena tells of its own
+		if path, _ = strings.CutPrefix(path, "rummygym/"); path == "rummygym" {
+			path = "."
+		}
+		if strings.HasPrefix(path, "agents/arena/") {
+			continue // the documentation of the arena lists them
 		}
 		if doc == "" {
 			return "", fmt.Errorf("package %s has no documentation", path)
@@ -256,7 +261,7 @@ func readmeMap() (string, error) {
 	}
 	slices.SortStableFunc(rooms, func(x, y room) int { return place(x.path) - place(y.path) })
 	var b strings.Builder
-	b.WriteString("| folder | what it is |\n|---|---|\n")
+	b.WriteString("| folder | contents |\n|---|---|\n")
 	for _, r := range rooms {
 		fmt.Fprintf(&b, "| [`%s`](%s) | %s |\n", r.path, r.path, r.doc)
 	}
@@ -270,7 +275,7 @@ func readmeActions() (string, error) {
 		return "", err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "`Discrete(%d)`\n\n| action | what it does | phase |\n|---|---|---|\n", g.NumActions())
+	fmt.Fprintf(&b, "`Discrete(%d)`\n\n| action | meaning | phase |\n|---|---|---|\n", g.NumActions())
 	for _, a := range []game.Action{indian.Drop, indian.DrawStock, indian.DrawPile} {
 		fmt.Fprintf(&b, "| %d | %s | %v |\n", a, g.ActionString(a), indian.Draw)
 	}
@@ -281,17 +286,17 @@ func readmeActions() (string, error) {
 	return b.String(), nil
 }
 
-// readmeObservations returns the table of the fields of two players.
-func readmeObservations(g *catalog.Rummy) (string, error) {
-	x, _, err := g.Defaults().Encoder(catalog.AllFields)
+// readmeObservations returns the table of observation fields for two players.
+func readmeObservations(g *rummygym.GameType) (string, error) {
+	x, _, err := g.Defaults().Encoder(rummygym.AllFields)
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("`Box(%d)`, float32, the fields one after the other:\n\n%s", x.Layout().Size(), x.Layout().Markdown()), nil
+	return fmt.Sprintf("`Box(%d)`, float32, the fields in this order:\n\n%s", x.Layout().Size(), x.Layout().Markdown()), nil
 }
 
 // readmeEndings returns the ways in which a game ends.
-func readmeEndings(g *catalog.Rummy) (string, error) {
+func readmeEndings(g *rummygym.GameType) (string, error) {
 	var words []string
 	for _, e := range g.Endings {
 		words = append(words, fmt.Sprintf("`%s`", e))
@@ -299,7 +304,8 @@ func readmeEndings(g *catalog.Rummy) (string, error) {
 	return strings.Join(words, ", ") + "\n", nil
 }
 
-// readmeColumns returns the columns of a dataset but those of the observation.
+// readmeColumns returns the table of the columns of a dataset except the observation
+// columns.
 func readmeColumns() (string, error) {
 	columns := slices.DeleteFunc(datasets.Columns(nil, indian.NumActions), func(c datasets.Column) bool {
 		return strings.HasPrefix(c.Name, datasets.ObservationPrefix)

@@ -10,13 +10,13 @@ import (
 )
 
 // readmeGinBaselines returns the win rates of the last recorded tournament of
-// Gin Rummy, or nothing if there is none.
+// Gin Rummy, or "" if there is none.
 func readmeGinBaselines() (string, error) {
-	return readmeRates("tournament-gin.csv", "balanced", "Share of matches won by the agent of the row against that of the column; %s matches from either seat, preset `eaai`.")
+	return readmeRates("tournament-gin.csv", "balanced", "Share of matches that the agent of the row wins against the agent of the column; %s matches from each seat, preset `eaai`.")
 }
 
-// readmeGinActions returns the table of the action space of Gin Rummy, with the
-// phases in which play of all presets has met the actions.
+// readmeGinActions returns the table of the action space of Gin Rummy, with the phases in
+// which random play under all presets found the actions legal.
 func readmeGinActions() (string, error) {
 	rows := []struct {
 		first, last game.Action
@@ -60,7 +60,7 @@ func readmeGinActions() (string, error) {
 		}
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "`Discrete(%d)`\n\n| action | what it does | phase |\n|---|---|---|\n", g.NumActions())
+	fmt.Fprintf(&b, "`Discrete(%d)`\n\n| action | meaning | phase |\n|---|---|---|\n", g.NumActions())
 	for _, r := range rows {
 		var phases []string
 		for p, met := range r.phases {

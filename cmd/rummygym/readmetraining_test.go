@@ -8,8 +8,8 @@ import (
 	"os"
 )
 
-// readmeTraining returns the table of the last recorded speed of training, which
-// python/benchmarks/training.py made, or nothing if there is none.
+// readmeTraining returns the last recorded table of training speeds, written by
+// python/benchmarks/training.py, or "" if there is none.
 func readmeTraining() (string, error) {
 	text, err := os.ReadFile("testdata/training.json")
 	if errors.Is(err, fs.ErrNotExist) {

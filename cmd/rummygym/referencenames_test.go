@@ -3,21 +3,22 @@ package main
 import (
 	"testing"
 
+	"rummygym"
 	"rummygym/agents/arena/reference"
-	"rummygym/baselines"
 )
 
-// The agents of the tables are agents of ours, by their canonical names.
+// TestReferenceNamesAreAgents checks that the reference tables name agents of the gym, by
+// their canonical specs.
 func TestReferenceNamesAreAgents(t *testing.T) {
-	for name, of := range map[string]string{"authors": baselines.Indian, "sigra-paper": baselines.Gin, "fitness-paper": baselines.Gin, "gin-measured": baselines.Gin} {
+	for name, of := range map[string]*rummygym.GameType{"authors": rummygym.Indian, "sigra-paper": rummygym.Gin, "fitness-paper": rummygym.Gin, "gin-measured": rummygym.Gin} {
 		table, err := reference.Open(name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, p := range table.Pairs {
 			for _, spec := range []string{p.First, p.Second} {
-				if canonical, err := baselines.Canonical(of, spec); err != nil || canonical != spec {
-					t.Errorf("table %s: %q is %q (%v)", name, spec, canonical, err)
+				if canonical, err := of.Agents().Canonical(spec); err != nil || canonical != spec {
+					t.Errorf("table %s: %q has the canonical spec %q, want the same (error %v)", name, spec, canonical, err)
 				}
 			}
 		}

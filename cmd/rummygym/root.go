@@ -2,7 +2,33 @@ package main
 
 import (
 	"github.com/spf13/cobra"
+
+	"rummygym/cmd/rummygym/internal/belief"
+	"rummygym/cmd/rummygym/internal/bench"
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/cmd/rummygym/internal/play"
+	"rummygym/cmd/rummygym/internal/record"
+	"rummygym/cmd/rummygym/internal/solve"
+	"rummygym/cmd/rummygym/internal/train"
 )
+
+// commands holds the constructors of all commands, in the order of the help.
+var commands = []func() *cobra.Command{
+	solve.NewSolveCommand,
+	play.NewAgentsCommand,
+	play.NewRulesCommand,
+	play.NewTournamentCommand,
+	play.NewEvalCommand,
+	play.NewHandsCommand,
+	record.NewCollectCommand,
+	train.NewTrainCommand,
+	train.NewPolicyCommand,
+	record.NewDatasetCommand,
+	record.NewReplayCommand,
+	belief.NewBeliefCommand,
+	bench.NewBenchCommand,
+	cli.NewVersionCommand,
+}
 
 // newRootCommand returns the command line of rummygym with all its subcommands.
 func newRootCommand() *cobra.Command {
@@ -11,26 +37,26 @@ func newRootCommand() *cobra.Command {
 		Short: "A gym for Indian Rummy and Gin Rummy: rules, exact solvers, agents, tournaments and datasets",
 		Long: `rummygym is a gym for 13-card Indian Rummy and, with --game gin, for Gin Rummy.
 
-The usual way through it:
+A first tour:
 
-  rummygym solve --wild 7 AS 2S 3S ...     what a hand is worth and what it needs
-  rummygym agents                          the players there are, and their options
+  rummygym solve --wild 7 AS 2S 3S ...     analyse a hand: melds, MinScore, MinDist, outs
+  rummygym agents                          list the agents and their options
   rummygym tournament --agents min-dist,min-score --games 1000
-                                           who beats whom, with intervals
+                                           compare agents, with confidence intervals
   rummygym eval learned:policy.safetensors --against min-dist-opp,min-dist-outs
-                                           how one agent fares, every deal from both seats
+                                           evaluate one agent, every deal from both seats
   rummygym collect --agents min-dist,random --games 1000 --out data
-                                           games as Arrow files, a row a decision
-  rummygym dataset head data               look into such files
-  rummygym replay data --episode 0         watch a recorded game move by move
+                                           record games as Arrow files, one row per decision
+  rummygym dataset head data               print the first rows of such files
+  rummygym replay data --episode 0         show a recorded game move by move
 
-Cards are written rank then suit: AS is the ace of spades, TD (or 10D) the ten of
-diamonds, JK a printed joker. The game is chosen by --game, the rules of the
-table by --preset, and changed one by one by further flags; "rummygym rules" prints
-them.
+A card is written as rank and suit: AS is the ace of spades, TD (or 10D) the ten of
+diamonds, JK a printed joker. --game chooses the game, --preset the rules of the table;
+further flags change single rules. "rummygym rules" prints the rules.
 
 Results go to standard output, progress and messages to standard error. The exit
-status is 0 when everything asked for was done, else 1.`,
+status is 0 on success, 130 when a command that can be resumed was stopped, and 1
+otherwise.`,
 		Example: `  rummygym solve --wild 7 3S 9S 5S 6S JS QS 7S 2S 2H 2D AS AH AD
   rummygym solve < hands.jsonl > answers.jsonl
   rummygym tournament --agents min-dist-opp,min-dist,random --games 1000 --seed 1
@@ -41,21 +67,8 @@ status is 0 when everything asked for was done, else 1.`,
 		SilenceErrors: true,
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(
-		newSolveCommand(),
-		newAgentsCommand(),
-		newRulesCommand(),
-		newTournamentCommand(),
-		newEvalCommand(),
-		newHandsCommand(),
-		newCollectCommand(),
-		newTrainCommand(),
-		newPolicyCommand(),
-		newDatasetCommand(),
-		newReplayCommand(),
-		newBeliefCommand(),
-		newBenchCommand(),
-		newVersionCommand(),
-	)
+	for _, create := range commands {
+		root.AddCommand(create())
+	}
 	return root
 }

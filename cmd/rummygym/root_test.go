@@ -4,10 +4,12 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"rummygym/cmd/rummygym/internal/cli/clitest"
 )
 
-// Every command teaches: a short line, an example if it takes flags, and a
-// function to run or further commands.
+// TestEveryCommandTeaches checks that every command has a short description, an example
+// if it has flags, and a function to run or subcommands.
 func TestEveryCommandTeaches(t *testing.T) {
 	var visit func(*cobra.Command)
 	visit = func(c *cobra.Command) {
@@ -15,7 +17,7 @@ func TestEveryCommandTeaches(t *testing.T) {
 			t.Errorf("%s has no short description", c.CommandPath())
 		}
 		if !c.Runnable() && !c.HasSubCommands() {
-			t.Errorf("%s neither runs nor has commands", c.CommandPath())
+			t.Errorf("%s neither runs nor has subcommands", c.CommandPath())
 		}
 		if c.HasLocalFlags() && c.Example == "" && !c.HasSubCommands() {
 			t.Errorf("%s has flags but no example", c.CommandPath())
@@ -28,10 +30,10 @@ func TestEveryCommandTeaches(t *testing.T) {
 }
 
 func TestUnknownWords(t *testing.T) {
-	wantAll(t, fail(t, "slove"), "slove", "solve")
-	wantAll(t, fail(t, "solve", "--wlid", "7"), "--wlid")
+	clitest.WantAll(t, program.Fail(t, "slove"), "slove", "solve")
+	clitest.WantAll(t, program.Fail(t, "solve", "--wlid", "7"), "--wlid")
 }
 
 func TestVersion(t *testing.T) {
-	wantAll(t, succeed(t, "version"), "rummygym", "go1.", "cores")
+	clitest.WantAll(t, program.Succeed(t, "version"), "rummygym", "go1.", "cores")
 }

@@ -4,27 +4,32 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"rummygym/cmd/rummygym/internal/cli/clitest"
 )
 
 //go:generate go test -count=1 -run ^TestSchemaPage$ -update .
 
-// datasets/SCHEMA.md is what "rummygym dataset schema" prints for both games;
-// -update rewrites it. The Python tests hold recorded files to the same columns.
+// TestSchemaPage checks that datasets/SCHEMA.md is the output of "rummygym dataset
+// schema" for both games; -update rewrites the file. The Python tests compare recorded
+// files with the same columns.
 func TestSchemaPage(t *testing.T) {
 	var page strings.Builder
 	page.WriteString(`<!-- Made by "go generate ./cmd/rummygym"; do not edit. -->
 
 # Columns of a dataset
 
-One row is one decision. Every column says the same of itself in the Arrow schema: its
-meaning under the key "doc" of the field's metadata, observation fields also "shape",
-"low" and "high". Lists are row-major. The metadata of the schema hold the dataset's under
-"rummygym", as JSON: game, rules, agents, seeds, the layout of observations.
-Which observation columns there are depends on the rules and on --fields; the tables are those
-of the default rules and of all fields, as "rummygym dataset schema" prints them.
+A dataset has one row per decision. The tables below list the columns for the default
+rules of each game and all observation fields, as "rummygym dataset schema" prints them.
+The observation columns (obs_...) depend on the rules and on --fields.
+
+The Arrow schema holds the same information as metadata. Each column has its meaning under
+the key "doc"; observation columns also have "shape", "low" and "high". Lists are in
+row-major order. The schema's own metadata holds a JSON object under the key "rummygym":
+game, rules, agents, seeds, and the layout of the observations.
 `)
 	for _, g := range []struct{ title, name string }{{"Indian Rummy", "indian"}, {"Gin Rummy", "gin"}} {
-		fmt.Fprintf(&page, "\n## %s\n\n%s", g.title, succeed(t, "dataset", "schema", "--game", g.name))
+		fmt.Fprintf(&page, "\n## %s\n\n%s", g.title, program.Succeed(t, "dataset", "schema", "--game", g.name))
 	}
-	golden(t, "../../../datasets/SCHEMA.md", page.String())
+	clitest.Golden(t, "../../../datasets/SCHEMA.md", page.String())
 }

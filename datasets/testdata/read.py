@@ -1,11 +1,11 @@
-"""Read a dataset with pyarrow and print what it holds, as JSON, for the Go test.
+"""Read a dataset with pyarrow and print a description as JSON, for the Go test.
 
 Usage: python read.py FOLDER [pandas polars duckdb ...]
 
-Every shard is read by the reader that its format is for. Of each column the type
-and a sum (of a list: the sum of entry times place, so that order counts) or the
-counts of the names are printed. The named libraries read the same data through
-pyarrow, and their sums must agree with it.
+Each shard is read by the reader for its format. For each column, the output has the
+type and a sum (for a list the sum of entry times index, so that order matters) or the
+counts of the names. The named libraries read the same data through pyarrow, and their
+sums must agree with it.
 """
 
 import collections
@@ -50,7 +50,7 @@ def describe(column):
 
 
 def check_libraries(table, libraries):
-    """Sum rows and gains with other libraries that read Arrow."""
+    """Compare the number of rows and the sum of gains with other libraries that read Arrow."""
     want = (table.num_rows, sum(table["gain"].to_pylist()))
     for library in libraries:
         if library == "pandas":
@@ -77,10 +77,10 @@ def main():
     for shard, table in zip(manifest["shards"], tables):
         metadata = json.loads(table.schema.metadata[b"rummygym"])
         if metadata != manifest["dataset"]:
-            raise SystemExit(f"{shard['file']}: its metadata is not that of the manifest")
+            raise SystemExit(f"{shard['file']}: its metadata differs from that of the manifest")
         where = json.loads(table.schema.metadata[b"rummygym.shard"])
         if (where["first_episode"], where["episodes"], table.num_rows) != (shard["first_episode"], shard["episodes"], shard["rows"]):
-            raise SystemExit(f"{shard['file']}: not what the manifest says of it")
+            raise SystemExit(f"{shard['file']}: does not match the manifest")
         for name in table.column_names:
             if table[name].null_count:
                 raise SystemExit(f"{shard['file']}: column {name} has nulls")

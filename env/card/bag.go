@@ -7,14 +7,14 @@ import (
 // MaxCopies is the largest number of copies of a suited card that a Bag counts.
 const MaxCopies = 3
 
-// Bag is a multiset of cards from up to three packs, with any number of printed
-// jokers up to 255. The suited cards are kept in unary: Once holds the cards of
-// which there is at least one copy, Twice those with at least two, Thrice those
-// with three, so Thrice ⊆ Twice ⊆ Once. Two Bags are equal (==) exactly if they
-// hold the same cards. The zero value is empty.
+// Bag is a multiset of cards from up to three packs, with up to 255 printed
+// jokers. The suited cards are stored in unary: Once holds the cards with at least
+// one copy, Twice those with at least two, Thrice those with three, so Thrice ⊆
+// Twice ⊆ Once. Two Bags are equal (==) if and only if they hold the same cards.
+// The zero value is empty.
 type Bag struct {
 	Once, Twice, Thrice Cards
-	Jokers              uint8 // printed jokers
+	Jokers              uint8 // number of printed jokers
 }
 
 // BagOf returns the multiset of the given cards.
@@ -64,7 +64,7 @@ func (b Bag) With(c Card) Bag { b.Add(c); return b }
 // Without returns the bag with one copy of c removed, if there is one.
 func (b Bag) Without(c Card) Bag { b.Remove(c); return b }
 
-// Plus returns the sum of two bags. Counts of suited cards end at MaxCopies.
+// Plus returns the sum of two bags. Counts of suited cards are capped at MaxCopies.
 func (b Bag) Plus(o Bag) Bag {
 	return Bag{
 		Once:   b.Once | o.Once,
@@ -74,8 +74,7 @@ func (b Bag) Plus(o Bag) Bag {
 	}
 }
 
-// Minus returns what is left of b when the cards of o are taken away, as far as
-// they are there: each count is max(0, b's − o's).
+// Minus returns b without the cards of o: each count is max(0, b's − o's).
 func (b Bag) Minus(o Bag) Bag {
 	return Bag{
 		Once:   b.Once&^o.Once | b.Twice&^o.Twice | b.Thrice&^o.Thrice,
@@ -136,4 +135,15 @@ func (b Bag) Append(dst []Card) []Card {
 		dst = append(dst, c)
 	}
 	return dst
+}
+
+// Single returns the card of a bag of one card, or None for any other bag.
+func (b Bag) Single() Card {
+	switch {
+	case b.Count() != 1:
+		return None
+	case b.Jokers == 1:
+		return Joker
+	}
+	return b.Once.First()
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// counts is the dumb twin of a Bag: the copies of each kind.
+// counts is the reference for a Bag: the number of copies of each kind.
 type counts [NumKinds]int
 
 func (n *counts) bag() Bag {
@@ -69,7 +69,7 @@ func TestBagMatchesCounts(t *testing.T) {
 			t.Fatalf("(%v).Contains(%v) = %t, want %t", a, b, got, contains)
 		}
 		if !a.Contains(a.Minus(b)) || !a.Plus(b).Contains(a) {
-			t.Fatalf("%v and %v: a part is not contained in the whole", a, b)
+			t.Fatalf("%v and %v: the difference or the sum does not keep Contains", a, b)
 		}
 
 		i := rng.IntN(NumKinds)

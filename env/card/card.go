@@ -1,6 +1,11 @@
 // Package card holds playing cards, sets and multisets of them, their notation,
 // and decks with a deterministic shuffle.
 //
+//	Card ──▶ Cards   a set, one bit per card: a lane of 16 bits per suit, ranks in bits 0–12
+//	     └─▶ Bag     a multiset: three such sets (Once, Twice, Thrice) and printed jokers
+//
+//	hand, err := card.ParseAll("AS 2S 3S TD JK")
+//
 // Start from [Card]. A [Cards] is a set that holds each card at most once; a
 // [Bag] is a multiset for decks of up to three packs with printed jokers. The
 // package knows no game: points, wildcards and melds belong to its importers.
@@ -40,8 +45,8 @@ const (
 	King
 )
 
-// NumRanks is the number of ranks. NoRank is no card's rank; a game without a
-// wildcard has it as its wild rank.
+// NumRanks is the number of ranks. NoRank is the rank of no card; it is the wild
+// rank of a game without a wildcard.
 const (
 	NumRanks      = 13
 	NoRank   Rank = 13
@@ -49,8 +54,8 @@ const (
 
 // Card is a card's face: two copies of a card in a deck of several packs are
 // the same Card. The value is suit<<4 | rank, which is also the card's bit in
-// a [Cards]; printed jokers are the single value Joker. Values in between are
-// not cards, see [Card.Valid]. For tables and action numbers use the dense
+// a [Cards]; all printed jokers have the one value Joker. Other values are not
+// cards, see [Card.Valid]. For tables and action numbers use the dense
 // [Card.Index].
 type Card uint8
 
@@ -59,6 +64,9 @@ const (
 	Joker Card = 4 << 4
 	None  Card = 0xff
 )
+
+// NumSuited is the number of suited cards.
+const NumSuited = NumSuits * NumRanks
 
 // NumKinds is the number of different faces: 52 suited cards and the printed joker.
 const NumKinds = 53

@@ -8,8 +8,8 @@ import (
 // Cards is a set of suited cards in a uint64. Each suit has a lane of 16 bits,
 // clubs lowest; within a lane bit r stands for rank r, ace (0) to king (12),
 // and bits 13–15 are zero. Therefore a shift by up to three ranks stays within
-// its suit, and bit 13 is free to hold a copy of the ace above the king while
-// runs are looked for (see [Cards.AceHigh]).
+// its suit, and bit 13 is free to hold a copy of the ace above the king during a
+// search for runs (see [Cards.AceHigh]).
 //
 //	bit  63      48 47      32 31      16 15 13 12       0
 //	     [ spades ] [ hearts ] [diamonds] [ 0 ][K Q ... 2 A]  clubs
@@ -23,8 +23,8 @@ const (
 	Aces Cards = 0x0001_0001_0001_0001
 )
 
-// OfRank returns the four cards of rank r. OfRank(NoRank) is not empty but has
-// no card in it: intersect it with a set before use.
+// OfRank returns the four cards of rank r. OfRank(NoRank) is not zero, but none of
+// its bits is a card: intersect it with a set before use.
 func OfRank(r Rank) Cards { return Aces << r }
 
 // OfSuit returns the thirteen cards of suit s.
@@ -52,8 +52,8 @@ func (cs Cards) Ranks(s Suit) uint16 { return uint16(cs >> (16 * s)) }
 // the king. The result is for run arithmetic only; it is not a set of cards.
 func (cs Cards) AceHigh() Cards { return cs | cs&Aces<<13 }
 
-// Dense returns the set with bit i for the card whose [Card.Index] is i: the lanes
-// without their three empty bits.
+// Dense returns the set as 52 bits: bit i is the card whose [Card.Index] is i. These
+// are the lanes without their three empty bits.
 func (cs Cards) Dense() uint64 {
 	const lane = 1<<NumRanks - 1
 	x := uint64(cs)

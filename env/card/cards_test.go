@@ -11,7 +11,7 @@ func TestCardNumbers(t *testing.T) {
 	for i := range NumKinds {
 		c := FromIndex(i)
 		if !c.Valid() || c.Index() != i || seen[c] {
-			t.Errorf("FromIndex(%d) = %v, valid %t, of index %d", i, c, c.Valid(), c.Index())
+			t.Errorf("FromIndex(%d) = %v, valid %t, with index %d", i, c, c.Valid(), c.Index())
 		}
 		seen[c] = true
 		if c != Joker && New(c.Rank(), c.Suit()) != c {
@@ -56,7 +56,7 @@ func TestCardsMatchesMap(t *testing.T) {
 				want = append(want, c)
 				bySuit[c.Suit()] |= 1 << c.Rank()
 				if OfRank(c.Rank())&OfSuit(c.Suit()) != Cards(0).With(c) {
-					t.Fatalf("OfRank and OfSuit of %v do not meet in that card", c)
+					t.Fatalf("the intersection of OfRank and OfSuit of %v is not that card alone", c)
 				}
 			}
 		}

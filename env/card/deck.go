@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 )
 
-// AppendDeck appends packs of 52 cards in ascending order, pack after pack, and
-// then the printed jokers.
+// AppendDeck appends the given number of packs of 52 cards, each in ascending
+// order, and then the printed jokers.
 func AppendDeck(dst []Card, packs, jokers int) []Card {
 	for range packs {
 		for i := range NumKinds - 1 {
@@ -19,14 +19,13 @@ func AppendDeck(dst []Card, packs, jokers int) []Card {
 	return dst
 }
 
-// Shuffle permutes the cards uniformly. It is written out here, instead of
-// using [rand.Rand.Shuffle], so that the order a seed gives never changes: the
-// sequences of rand.PCG and rand.ChaCha8 are promised, the methods of rand.Rand
-// are not.
+// Shuffle permutes the cards uniformly. It does not use [rand.Rand.Shuffle], so that
+// the order for a seed never changes: Go guarantees the sequences of rand.PCG and
+// rand.ChaCha8, but not the results of the methods of rand.Rand.
 func Shuffle(cards []Card, src rand.Source) { shuffle(cards, src.Uint64) }
 
-// ShuffleSeeded is Shuffle(cards, rand.NewPCG(seed1, seed2)) without allocating: an
-// interface would have the source on the heap.
+// ShuffleSeeded is Shuffle(cards, rand.NewPCG(seed1, seed2)) without an allocation: as
+// an interface value the source would escape to the heap.
 func ShuffleSeeded(cards []Card, seed1, seed2 uint64) {
 	var src rand.PCG
 	src.Seed(seed1, seed2)
@@ -40,17 +39,17 @@ func shuffle(cards []Card, next func() uint64) {
 	}
 }
 
-// Below returns a uniform number in [0, n), for n > 0, from as few draws of src
-// as it takes. The sequence is part of the compatibility promise of [Shuffle].
+// Below returns a uniform number in [0, n), for n > 0. It almost always draws once
+// from src. The sequence is part of the compatibility promise of [Shuffle].
 func Below(src rand.Source, n uint64) uint64 { return below(src.Uint64, n) }
 
 func below(next func() uint64, n uint64) uint64 {
-	// Naively next() % n, which is biased and divides. The high word of the
-	// product x*n is a number below n; it is exactly uniform once the 2^64 mod n
-	// lowest values of the low word are refused.
+	// The simple form is next() % n, which is biased and needs a division. The high
+	// word of the product x*n is a number below n; it is exactly uniform if the
+	// 2^64 mod n lowest values of the low word are rejected.
 	hi, lo := bits.Mul64(next(), n)
 	if lo < n {
-		for refuse := -n % n; lo < refuse; {
+		for reject := -n % n; lo < reject; {
 			hi, lo = bits.Mul64(next(), n)
 		}
 	}

@@ -12,18 +12,19 @@ func TestAppendDeck(t *testing.T) {
 			deck := AppendDeck(nil, packs, jokers)
 			b := BagOf(deck...)
 			if len(deck) != 52*packs+jokers || b.Count() != len(deck) || b.Of(Joker) != jokers {
-				t.Errorf("%d packs and %d jokers are %d cards: %v", packs, jokers, len(deck), b)
+				t.Errorf("a deck of %d packs and %d jokers has %d cards: %v", packs, jokers, len(deck), b)
 			}
 			for c := range All.Each() {
 				if b.Of(c) != packs {
-					t.Errorf("%d packs have %d of %v", packs, b.Of(c), c)
+					t.Errorf("%d packs have %d copies of %v", packs, b.Of(c), c)
 				}
 			}
 		}
 	}
 }
 
-// The orders below must never change: recorded games are known by their seeds.
+// TestShuffleNeverChanges checks orders that must never change: recorded games are
+// identified by their seeds.
 // If one must change, the version of every environment changes with it.
 func TestShuffleNeverChanges(t *testing.T) {
 	var key [32]byte
@@ -43,12 +44,12 @@ func TestShuffleNeverChanges(t *testing.T) {
 		deck := AppendDeck(nil, 1, 2)
 		Shuffle(deck, c.src)
 		if got := Format(deck); got != c.want {
-			t.Errorf("%s shuffles a pack with two jokers to\n%s\nwant\n%s", c.name, got, c.want)
+			t.Errorf("with %s a pack with two jokers is shuffled to\n%s\nwant\n%s", c.name, got, c.want)
 		}
 	}
 }
 
-// TestShuffleSeeded holds ShuffleSeeded to what it says.
+// TestShuffleSeeded compares ShuffleSeeded with Shuffle.
 func TestShuffleSeeded(t *testing.T) {
 	for n := range 200 {
 		for _, seed := range []uint64{0, 1, 1 << 63, ^uint64(0)} {
@@ -60,7 +61,7 @@ func TestShuffleSeeded(t *testing.T) {
 			ShuffleSeeded(got, seed, uint64(n))
 			Shuffle(want, rand.NewPCG(seed, uint64(n)))
 			if !slices.Equal(got, want) {
-				t.Fatalf("%d cards by the seeds %d and %d lie %v, want %v", n, seed, n, got, want)
+				t.Fatalf("%d cards shuffled with the seeds %d and %d are %v, want %v", n, seed, n, got, want)
 			}
 		}
 	}
@@ -71,7 +72,7 @@ func TestShuffleSeeded(t *testing.T) {
 }
 
 func TestShuffleIsUniform(t *testing.T) {
-	// The place of each card in a small deck, and the pairs of neighbours.
+	// The position of each card in a small deck, and the pairs of neighbours.
 	const n, rounds = 5, 60000
 	src := rand.NewPCG(7, 7)
 	var place, after [n][n]int
@@ -88,7 +89,7 @@ func TestShuffleIsUniform(t *testing.T) {
 	for i := range n {
 		for k := range n {
 			if want := rounds / n; place[i][k] < want*95/100 || place[i][k] > want*105/100 {
-				t.Errorf("card %d is at place %d %d times, want about %d", i, k, place[i][k], want)
+				t.Errorf("card %d is at position %d %d times, want about %d", i, k, place[i][k], want)
 			}
 			if want := rounds / n; i != k && (after[i][k] < want*95/100 || after[i][k] > want*105/100) {
 				t.Errorf("card %d follows card %d %d times, want about %d", k, i, after[i][k], want)
@@ -97,7 +98,7 @@ func TestShuffleIsUniform(t *testing.T) {
 	}
 }
 
-// words is a source that gives the words in turn.
+// words is a source that returns the words in order.
 type words []uint64
 
 func (w *words) Uint64() uint64 {
@@ -107,8 +108,8 @@ func (w *words) Uint64() uint64 {
 }
 
 func TestBelow(t *testing.T) {
-	// 2^64 mod 3 is 1: of three equal parts one word is left over, the 0, and
-	// it alone is refused.
+	// 2^64 mod 3 is 1: three equal parts leave one word over, which is 0, and only
+	// that word is rejected.
 	for _, c := range []struct {
 		src  words
 		n    uint64
@@ -138,6 +139,6 @@ func BenchmarkShuffle(b *testing.B) {
 		Shuffle(deck, src)
 	}
 	if got := BagOf(deck...); got != whole {
-		b.Fatalf("shuffling made %v of %v", got, whole)
+		b.Fatalf("after shuffling the deck holds %v, want %v", got, whole)
 	}
 }

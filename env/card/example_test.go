@@ -33,7 +33,7 @@ func ExampleParseAll() {
 	// card 2: "1X" is not a card: want a rank (A 2-9 T J Q K) and a suit (C D H S) as in TD, or JK
 }
 
-// A set of cards is four lanes of ranks, so three in a row are found by shifts.
+// A set has one lane of ranks per suit, so shifts find three consecutive ranks.
 func ExampleCards_AceHigh() {
 	var hand card.Cards
 	cards, _ := card.ParseAll("QS KS AS 2S 9H")

@@ -19,7 +19,7 @@ func (s Suit) String() string {
 	return fmt.Sprintf("Suit(%d)", uint8(s))
 }
 
-// String returns the letter of the rank, A 2 … 9 T J Q K, and "-" for NoRank.
+// String returns the character of the rank, A 2 … 9 T J Q K, and "-" for NoRank.
 func (r Rank) String() string {
 	switch {
 	case r < NumRanks:
@@ -73,8 +73,8 @@ func Parse(s string) (Card, error) {
 	return None, fmt.Errorf("%q is not a card: want a rank (A 2-9 T J Q K) and a suit (C D H S) as in TD, or JK", s)
 }
 
-// ParseAll reads cards parted by white space or commas. An error names the
-// place of the bad card, counted from 1.
+// ParseAll reads cards separated by white space or commas. The error gives the
+// position of the bad card, counted from 1.
 func ParseAll(s string) ([]Card, error) {
 	words := strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' || r == '\n' || r == '\r' })
 	cards := make([]Card, 0, len(words))
@@ -88,7 +88,7 @@ func ParseAll(s string) ([]Card, error) {
 	return cards, nil
 }
 
-// MarshalText returns the notation of the card.
+// MarshalText returns the notation of the card, or an error if c is not valid.
 func (c Card) MarshalText() ([]byte, error) {
 	if !c.Valid() {
 		return nil, fmt.Errorf("card: %v has no notation", c)
@@ -96,7 +96,8 @@ func (c Card) MarshalText() ([]byte, error) {
 	return []byte(c.String()), nil
 }
 
-// UnmarshalText reads what [Parse] reads.
+// UnmarshalText sets the card from a notation that [Parse] accepts. On error the card
+// is unchanged.
 func (c *Card) UnmarshalText(text []byte) error {
 	p, err := Parse(string(text))
 	if err == nil {
@@ -117,14 +118,14 @@ func Format(cards []Card) string {
 	return b.String()
 }
 
-// String returns the cards of the set in ascending order, parted by spaces.
+// String returns the cards of the set in ascending order, separated by spaces.
 func (cs Cards) String() string { return Bag{Once: cs}.String() }
 
-// String returns the cards of the bag in the order of [Bag.Each], parted by spaces.
+// String returns the cards of the bag in the order of [Bag.Each], separated by spaces.
 func (b Bag) String() string { return Format(b.Append(nil)) }
 
-// BySuit returns the cards with the suits parted, and the printed jokers after
-// them if there are any: "3C 4C | TD |  | 2S KS | JK".
+// BySuit returns the cards with a bar between the suits, and the printed jokers
+// after them if there are any: "3C 4C | TD |  | 2S KS | JK".
 func (b Bag) BySuit() string {
 	parts := make([]string, 0, NumSuits+1)
 	for suit := range Suit(NumSuits) {

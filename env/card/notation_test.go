@@ -59,10 +59,10 @@ func TestParseAll(t *testing.T) {
 		}
 	}
 	if got, err := ParseAll("AS TD 1X JK"); err == nil || got != nil || !strings.Contains(err.Error(), "card 3") || !strings.Contains(err.Error(), `"1X"`) {
-		t.Errorf("ParseAll with a bad third card = %v, %v, want an error that names place and card", got, err)
+		t.Errorf("ParseAll with a bad third card = %v, %v, want an error with its position and text", got, err)
 	}
 	if got, err := ParseAll(" "); err != nil || len(got) != 0 {
-		t.Errorf("ParseAll of nothing = %v, %v, want no cards", got, err)
+		t.Errorf("ParseAll of white space = %v, %v, want no cards", got, err)
 	}
 }
 
@@ -77,15 +77,15 @@ func TestCardsInJSON(t *testing.T) {
 		t.Errorf("Unmarshal gives %v, %v, want %v", back, err, hand)
 	}
 	if _, err := json.Marshal(None); err == nil {
-		t.Error("None is marshalled, want an error")
+		t.Error("Marshal(None) returns no error")
 	}
 	c := New(Ace, Clubs)
 	if err := c.UnmarshalText([]byte("XX")); err == nil || c != New(Ace, Clubs) {
-		t.Errorf("UnmarshalText of no card gives %v and changes the card to %v", err, c)
+		t.Errorf("UnmarshalText of an invalid card returns %v and changes the card to %v", err, c)
 	}
 }
 
-// FuzzParse checks that a card that is read is written as what reads the same.
+// FuzzParse checks that writing and parsing again a parsed card gives the same card.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"AS", "10d", "JK", "tc", "", "1", "♥2", "QQ", "JJ", "AS TD, 10H\nJK"} {
 		f.Add(s)
@@ -94,7 +94,7 @@ func FuzzParse(f *testing.F) {
 		if c, err := Parse(s); err == nil {
 			back, err := Parse(c.String())
 			if err != nil || back != c || !c.Valid() || len(s) > 3 {
-				t.Errorf("Parse(%q) = %v, which reads as %v, %v", s, c, back, err)
+				t.Errorf("Parse(%q) = %v, which is parsed again as %v, %v", s, c, back, err)
 			}
 		}
 		cards, err := ParseAll(s)
@@ -103,7 +103,7 @@ func FuzzParse(f *testing.F) {
 		}
 		back, err := ParseAll(Format(cards))
 		if err != nil || !slices.Equal(back, cards) {
-			t.Errorf("ParseAll(%q) = %v, which reads as %v, %v", s, cards, back, err)
+			t.Errorf("ParseAll(%q) = %v, which is parsed again as %v, %v", s, cards, back, err)
 		}
 	})
 }

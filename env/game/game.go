@@ -1,15 +1,17 @@
-// Package game is the contract that every card game of the gym keeps: the rules
-// as a pure state machine, seen by players through observations.
+// Package game is the contract of every card game of the gym: the rules as a pure
+// state machine that players see through observations.
 //
-// Start from [Game], which makes [State]s. A State only computes: it has no
-// clock, logger, goroutine or random source. Dealing takes the source of
-// randomness, Apply takes an action, and everything else is a question without
-// side effects. Nothing above the rules sees hidden cards: agents and features
-// get the [Observation] of one player.
+// Start from [Game], which makes [State] values. A State only computes: it has no
+// clock, logger, goroutine or random source. Deal takes the source of randomness,
+// Apply takes an action, and all other methods have no side effects. Agents and
+// features do not see hidden cards: they get the [Observation] of one player.
 //
-// The life of a state:
+// The life cycle of a state:
 //
 //	NewState → Deal → ( Legal → Apply )* → Outcome
+//
+// A state or an observation of another game and a seat that is not at the table are
+// mistakes of the caller, and cause a panic.
 //
 // Package gametest checks a game against this contract.
 package game
@@ -26,11 +28,11 @@ const MaxPlayers = 6
 // Player is a seat, counted from 0. Seat 0 moves first.
 type Player int8
 
-// NoPlayer is nobody: the player to move when the game is over.
+// NoPlayer is not a player. It is the player to move when the game is over.
 const NoPlayer Player = -1
 
-// Action is a number in [0, Game.NumActions()). What it means is the game's to
-// say, by [Game.ActionString].
+// Action is a number in [0, Game.NumActions()). The game defines its meaning, see
+// [Game.ActionString].
 type Action uint16
 
 // NoAction is not an action of any game.
@@ -48,29 +50,29 @@ type Game interface {
 	// NumActions returns the size of the action space, at most MaskSize.
 	NumActions() int
 
-	// ActionString returns the text of an action, and ParseAction reads it. An
-	// action out of range gives a text that ParseAction refuses.
+	// ActionString returns the text of an action, and ParseAction parses it. An
+	// action out of range gives a text that ParseAction rejects.
 	ActionString(Action) string
 	ParseAction(string) (Action, error)
 
-	// NewState returns a state that belongs to this game and is over until it
-	// is dealt.
+	// NewState returns a state of this game. Before the first deal the state is
+	// over.
 	NewState() State
 
 	// NewObservation returns an observation for State.Observe to fill.
 	NewObservation() Observation
 
-	// Deal shuffles, deals and so starts a game in dst, which must come from
-	// NewState. The same source gives the same game.
+	// Deal shuffles and deals the cards and starts a game in dst, which must come
+	// from NewState. The same source gives the same game.
 	Deal(dst State, src rand.Source)
 
 	// DealDeck starts a game with a given order of the deck: deck[0] is the
-	// first card dealt. Chance events after the deal (a reshuffle) follow from
-	// key. The error names what is wrong with the deck; dst is then untouched.
+	// first card dealt. Chance events after the deal (a reshuffle) depend on
+	// key. The error reports a fault of the deck; dst is then unchanged.
 	DealDeck(dst State, deck []card.Card, key uint64) error
 
-	// Decode sets dst from what State.AppendBinary wrote under the same rules.
-	// On error dst is untouched.
+	// Decode sets dst from data that State.AppendBinary wrote under the same
+	// rules. On error dst is unchanged.
 	Decode(dst State, data []byte) error
 }
 
@@ -79,19 +81,19 @@ type State interface {
 	// Current returns the player to move, or NoPlayer when the game is over.
 	Current() Player
 
-	// Legal sets dst to the legal actions of the player to move. It is empty
-	// exactly when the game is over.
+	// Legal sets dst to the legal actions of the player to move. It is empty if
+	// and only if the game is over.
 	Legal(dst *Mask)
 
-	// Apply makes the move of the player to move. An action that Legal does not
-	// hold gives an *IllegalAction and leaves the state untouched.
+	// Apply applies an action of the player to move. An action that is not legal
+	// gives an *IllegalAction and leaves the state unchanged.
 	Apply(Action) error
 
-	// Observe sets dst, which must come from the game's NewObservation, to what
-	// player p knows. It shares no memory with the state.
+	// Observe sets dst, which must come from the game's NewObservation, to the
+	// observation of player p. It shares no memory with the state.
 	Observe(p Player, dst Observation)
 
-	// Outcome returns how the game stands. Before the end, Over is false and
+	// Outcome returns the result of the game. Before the end, Over is false and
 	// the gains are zero.
 	Outcome() Outcome
 
@@ -99,12 +101,12 @@ type State interface {
 	// game.
 	CopyFrom(src State)
 
-	// Redeal replaces everything that player p cannot know by a uniform draw
-	// from what is consistent with p's observation, the outcome of later chance
-	// events included. The observation of p is unchanged.
+	// Redeal replaces everything that player p cannot know by a uniform sample
+	// of the states that are consistent with p's observation, the outcome of
+	// later chance events included. The observation of p is unchanged.
 	Redeal(p Player, src rand.Source)
 
-	// AppendBinary appends an exact serialisation, which Game.Decode reads.
+	// AppendBinary appends an exact serialisation, which Game.Decode parses.
 	AppendBinary(dst []byte) ([]byte, error)
 }
 
@@ -112,20 +114,21 @@ type State interface {
 // knows of the game and nothing else. Each game has its own concrete type,
 // which agents and features assert.
 type Observation interface {
-	// Observer returns the player whose view this is.
+	// Observer returns the player whose observation this is.
 	Observer() Player
 }
 
-// Ending tells how a game ended. Each game lists its own; "" is not ended.
+// Ending is how a game ended. Each game defines its own constants; "" means that the
+// game has not ended.
 type Ending string
 
-// Outcome tells who won, how, and what everybody gained.
+// Outcome is the result of a game: the winner, the ending and the gains.
 type Outcome struct {
 	Over   bool
 	Winner Player // NoPlayer before the end, and for a game without a winner
 	Ending Ending // how it ended, one of the game's constants
-	Turns  int    // turns begun so far by all players together
-	Rounds int    // rounds begun so far; a round is one turn of each player
+	Turns  int    // number of turns begun so far by all players
+	Rounds int    // number of rounds begun so far; a round is one turn of each player
 
 	// Gains is the signed gain of each seat in points. It sums to zero.
 	Gains [MaxPlayers]int

@@ -2,14 +2,14 @@ package game
 
 import "fmt"
 
-// IllegalAction is the error of an action that the rules do not allow where it
-// was tried. Match it with errors.As. The state is as it was before.
+// IllegalAction is the error of an action that the rules do not allow in the current
+// state. Match it with errors.As. The state is unchanged.
 type IllegalAction struct {
-	Player Player // who was to move
-	Action Action // what was tried
+	Player Player // the player to move
+	Action Action // the rejected action
 	Name   string // the action's text
-	Phase  string // the phase in which it was tried
-	Reason string // why not, and what would be legal
+	Phase  string // the phase of the game
+	Reason string // why the action is illegal, and which actions are legal
 }
 
 // Error names the player, the action, the phase and the reason.

@@ -23,8 +23,8 @@ type Field struct {
 	Name  string  // snake_case, unique in its layout
 	Shape []int   // row-major; nil is a scalar
 	DType DType   // the type that holds every value exactly
-	Low   float64 // least value, inclusive
-	High  float64 // greatest value, inclusive
+	Low   float64 // minimum value, inclusive
+	High  float64 // maximum value, inclusive
 	Doc   string  // meaning, unit and order of the entries, one line
 }
 
@@ -37,12 +37,12 @@ func (f Field) Size() int {
 	return n
 }
 
-// Layout lists the fields of an encoded observation in order. It is the one
-// source of the slice offsets, the spaces, the dataset schema and the tables in
-// the documentation.
+// Layout lists the fields of an encoded observation in order. The slice offsets, the
+// spaces, the dataset schema and the tables in the documentation are all derived from
+// it.
 type Layout []Field
 
-// Size returns the number of entries of all fields.
+// Size returns the total number of entries of all fields.
 func (l Layout) Size() int {
 	n := 0
 	for _, f := range l {
@@ -51,8 +51,8 @@ func (l Layout) Size() int {
 	return n
 }
 
-// Offset returns where field name starts in an encoded observation, and whether
-// there is such a field.
+// Offset returns the index of the first entry of the field with the given name in an
+// encoded observation, and reports whether there is such a field.
 func (l Layout) Offset(name string) (int, bool) {
 	n := 0
 	for _, f := range l {
@@ -64,7 +64,7 @@ func (l Layout) Offset(name string) (int, bool) {
 	return 0, false
 }
 
-// Markdown returns the layout as a table with a row a field.
+// Markdown returns the layout as a Markdown table with one row per field.
 func (l Layout) Markdown() string {
 	var b strings.Builder
 	b.WriteString("| field | shape | type | range | meaning |\n|---|---|---|---|---|\n")

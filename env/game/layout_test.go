@@ -23,11 +23,11 @@ func TestLayoutOffsets(t *testing.T) {
 		t.Errorf("Offset of an unknown field is %d, %t, want 0, false", got, ok)
 	}
 	if got, ok := Layout(nil).Offset("hand"); ok || got != 0 || Layout(nil).Size() != 0 {
-		t.Errorf("the empty layout has a field")
+		t.Errorf("the empty layout has the field hand")
 	}
 }
 
-// TestLayoutMarkdown reads the table of a layout.
+// TestLayoutMarkdown checks the table of a layout.
 func TestLayoutMarkdown(t *testing.T) {
 	const want = "| field | shape | type | range | meaning |\n|---|---|---|---|---|\n" +
 		"| `hand` | [4 13] | uint8 | [0, 3] | own cards |\n" +

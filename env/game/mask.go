@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// MaskSize is the number of actions a Mask has room for.
+// MaskSize is the number of actions that a Mask can hold.
 const MaskSize = 256
 
 // Mask is a set of actions, one bit each. The zero value is empty.
@@ -30,7 +30,7 @@ func (m *Mask) Count() int {
 }
 
 // Nth returns the n-th action of the set in ascending order, counted from 0, or
-// NoAction if there are not so many.
+// NoAction if the set has n actions or fewer.
 func (m *Mask) Nth(n int) Action {
 	for i, w := range m {
 		if c := bits.OnesCount64(w); n >= c {

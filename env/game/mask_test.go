@@ -48,23 +48,23 @@ func TestMask(t *testing.T) {
 	}
 }
 
-// TestMaskOutOfRange asks for actions that no mask can hold.
+// TestMaskOutOfRange queries actions that no mask can hold.
 func TestMaskOutOfRange(t *testing.T) {
 	m := Mask{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
 	for _, a := range []Action{MaskSize, MaskSize + 1, NoAction} {
 		if m.Has(a) {
-			t.Errorf("the full mask has %d", a)
+			t.Errorf("the full mask contains action %d", a)
 		}
 	}
 	if m.Count() != MaskSize {
-		t.Errorf("the full mask counts %d, want %d", m.Count(), MaskSize)
+		t.Errorf("the full mask has %d actions, want %d", m.Count(), MaskSize)
 	}
 	for range m.Each() {
-		break // a loop that stops early must not be called on
+		break // Each must not call yield again after a break
 	}
 }
 
-// BenchmarkNth measures picking from a mask as random play does.
+// BenchmarkNth measures the choice of an action as random play makes it.
 func BenchmarkNth(b *testing.B) {
 	m := Mask{0x1249249249249248, 0x1fff}
 	want := slices.Collect(m.Each())

@@ -5,20 +5,21 @@ import (
 	"strings"
 )
 
-// Presets are named rules of a game, in the order in which they are told of.
+// Presets lists named rules of a game in the order of the documentation.
 type Presets[R any] []struct {
 	Name  string
 	Rules func() R
 }
 
-// Named returns the rules of that name, or an error with the names of all.
+// Named returns the rules with the given name. For an unknown name the error lists all
+// names; game is the name of the game in the error.
 func (ps Presets[R]) Named(game, name string) (R, error) {
 	for _, p := range ps {
 		if p.Name == name {
 			return p.Rules(), nil
 		}
 	}
-	return *new(R), fmt.Errorf("%s: there is no preset %q: want %s", game, name, strings.Join(ps.Names(), ", "))
+	return *new(R), fmt.Errorf("%s: there is no preset %q%s: want %s", game, name, Suggest(name, ps.Names()), strings.Join(ps.Names(), ", "))
 }
 
 // Names returns the names. The caller owns the slice.

@@ -7,8 +7,8 @@ import (
 	"rummygym/env/card"
 )
 
-// WriteSeat writes the beginning of the line of seat p in a table of text, with a
-// star for the player to move.
+// WriteSeat writes the beginning of the line of seat p, with an asterisk for the player
+// to move.
 func WriteSeat(b *strings.Builder, p, mover Player) {
 	mark := ' '
 	if p == mover {
@@ -17,7 +17,7 @@ func WriteSeat(b *strings.Builder, p, mover Player) {
 	fmt.Fprintf(b, "%c seat %d: ", mark, p)
 }
 
-// WriteDrawn writes which card was just drawn, nothing for card.None.
+// WriteDrawn writes the card that was just drawn. It writes nothing for card.None.
 func WriteDrawn(b *strings.Builder, c card.Card, fromPile bool) {
 	if c == card.None {
 		return
@@ -28,8 +28,8 @@ func WriteDrawn(b *strings.Builder, c card.Card, fromPile bool) {
 	}
 }
 
-// WritePile writes a line with the number of cards and the first of them, at most
-// so many.
+// WritePile writes a line with the name, the number of cards, and the first cards, at
+// most the given number.
 func WritePile(b *strings.Builder, name string, cards []card.Card, most int) {
 	fmt.Fprintf(b, "%s (%d):", name, len(cards))
 	for _, c := range cards[:min(len(cards), most)] {

@@ -2,32 +2,31 @@ package game
 
 import "math/rand/v2"
 
-// A run of many episodes has one seed. Everything random in it follows from that
-// seed and from where it stands (which episode, which seat), never from what was
-// drawn before. So episode i of seed S is the same game in a tournament, in a
-// dataset and at a table of the vector environment, whatever the number of
-// workers and in whatever order they play.
+// A run of many episodes has one seed. Everything random in it depends only on that
+// seed and on the position in the run (episode, seat), not on earlier draws. So
+// episode i of seed S is the same game in a tournament, in a dataset and at a table
+// of the vector environment, for any number of workers and any order of play.
 //
 // Streams of an episode, by the last argument of [Seed]:
 //
 //	0, 1      the two words of the dealer's PCG, see [SeedDeal]
 //	2 + s     the agent of seat s, see [AgentSeed]
-//	2 + MaxPlayers and above are free for callers.
+//	2 + MaxPlayers and above are free for callers
 const (
 	dealStream  = 0
 	agentStream = 2
 )
 
-// Seed returns a seed for the place that the words of stream name, in order, in
-// a run with the given seed. Equal arguments give equal results on every machine
-// and in every version: recorded episodes depend on it. Two calls that differ in
-// their last word only never give the same result, and calls that differ in any
-// other way do so with probability about 2^-64. Seed(s) alone is not s.
+// Seed returns the seed for a position in the run with the given seed. The words of
+// stream, in order, name the position. Equal arguments give equal results on every
+// machine and in every version: recorded episodes depend on it. Two calls that differ
+// only in the last word never give the same result; calls that differ in another way
+// collide with probability about 2^-64. Seed(s) without a stream is not s.
 func Seed(seed uint64, stream ...uint64) uint64 {
-	// The seed is stepped and mixed as splitmix64 does. Each word is mixed the
-	// same way before it enters, so that small neighbouring numbers (episode 1,
-	// seat 0 against episode 0, seat 1) cannot cancel, and what went before is
-	// multiplied by an odd number, so that their order counts.
+	// The seed is stepped and mixed as in splitmix64. Each word is mixed the same
+	// way before it is added, so that small neighbouring numbers (episode 1, seat
+	// 0 and episode 0, seat 1) cannot cancel. The hash so far is multiplied by an
+	// odd number, so that the order of the words matters.
 	h := mix(seed + gamma)
 	for _, w := range stream {
 		h = mix(gamma*h + mix(w+gamma))
@@ -35,8 +34,8 @@ func Seed(seed uint64, stream ...uint64) uint64 {
 	return h
 }
 
-// DealSource returns a new source for the deal of an episode. To deal many
-// without allocating use [SeedDeal].
+// DealSource returns a new source for the deal of an episode. [SeedDeal] does the same
+// without an allocation.
 func DealSource(seed, episode uint64) *rand.PCG {
 	src := new(rand.PCG)
 	SeedDeal(src, seed, episode)
@@ -44,13 +43,13 @@ func DealSource(seed, episode uint64) *rand.PCG {
 }
 
 // SeedDeal sets src to the beginning of the sequence that deals the given
-// episode of a run. What src drew before does not matter.
+// episode of a run. Earlier draws of src have no effect.
 func SeedDeal(src *rand.PCG, seed, episode uint64) {
 	src.Seed(Seed(seed, episode, dealStream), Seed(seed, episode, dealStream+1))
 }
 
-// AgentSeed returns the seed of the agent that sits at seat in the given episode
-// of a run.
+// AgentSeed returns the seed of the agent at the given seat in the given episode of a
+// run.
 func AgentSeed(seed, episode uint64, seat Player) uint64 {
 	return Seed(seed, episode, agentStream+uint64(seat))
 }

@@ -9,8 +9,8 @@ import (
 	"rummygym/env/game"
 )
 
-// Recorded episodes are replayed from these numbers. They never change: if they
-// must, every dataset and every environment gets a new version.
+// TestSeedNeverChanges holds numbers that the replay of recorded episodes depends on.
+// If they must change, every dataset and every environment gets a new version.
 func TestSeedNeverChanges(t *testing.T) {
 	for _, c := range []struct {
 		got, want uint64
@@ -32,7 +32,7 @@ func TestSeedNeverChanges(t *testing.T) {
 	}
 }
 
-// The generator of the first word is splitmix64: Seed(s) is its first output.
+// TestSeedIsSplitmix checks that Seed(s) is the first output of splitmix64 with state s.
 func TestSeedIsSplitmix(t *testing.T) {
 	// First outputs of Vigna's splitmix64.c for the states 0 and 1234567.
 	if got := game.Seed(0); got != 0xe220a8397b1dcdaf {
@@ -58,7 +58,8 @@ func TestSeedStreamsDiffer(t *testing.T) {
 	}
 }
 
-// One changed bit of any word changes about half of the bits of the result.
+// TestSeedAvalanche checks that one changed bit of any word changes about half of the
+// bits of the result.
 func TestSeedAvalanche(t *testing.T) {
 	src := rand.New(rand.NewPCG(1, 2))
 	const n = 2000
@@ -83,7 +84,7 @@ func TestSeedDealForgets(t *testing.T) {
 	game.SeedDeal(used, 3, 4)
 	for i := range 10 {
 		if a, b := fresh.Uint64(), used.Uint64(); a != b {
-			t.Fatalf("draw %d: %#x of a new source, %#x of a reseeded one", i, a, b)
+			t.Fatalf("draw %d: %#x from a new source, %#x from a reseeded one", i, a, b)
 		}
 	}
 }

@@ -1,10 +1,9 @@
 package game
 
-// Unit returns the number in [0, 1) that the 53 high bits of u stand for. Each multiple
-// of 2⁻⁵³ there is as likely as any other if u is uniform. Equal arguments give equal
-// results in every version: recorded episodes depend on it.
+// Unit returns the high 53 bits of u as a fraction in [0, 1). If u is uniform, so is the
+// result over the multiples of 2⁻⁵³. Equal arguments give equal results in every version:
+// recorded episodes depend on it.
 func Unit(u uint64) float64 { return float64(u>>11) / (1 << 53) }
 
-// PositiveUnit returns the number in (0, 1] that is 2⁻⁵³ above Unit(u): one that has a
-// logarithm.
+// PositiveUnit returns Unit(u) + 2⁻⁵³, which is in (0, 1], so that its logarithm exists.
 func PositiveUnit(u uint64) float64 { return float64(u>>11+1) / (1 << 53) }

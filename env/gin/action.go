@@ -5,14 +5,14 @@ import (
 	"strings"
 
 	"rummygym/env/card"
+	"rummygym/env/deadwood"
 	"rummygym/env/game"
-	"rummygym/env/meld"
 )
 
-// The action space. Actions 0 to 51 are cards, by card.Card.Index: what is done
-// with the card follows from the phase. From FirstMeld on come the melds of 3 to 5
-// cards in the order of meld.GinMelds: longer runs are declared as two, which
-// scores the same and takes the same lay-offs.
+// The action space. Actions 0 to 51 are cards, by [card.Card.Index]; the phase
+// determines what happens with the card. The actions from FirstMeld are the melds of 3
+// to 5 cards in the order of [deadwood.Melds]. Longer runs are declared in parts, which
+// gives the same score and the same lay-offs.
 const (
 	DrawUpcard game.Action = 52 // take the top of the discard pile
 	DrawStock  game.Action = 53 // draw from the stock
@@ -22,16 +22,16 @@ const (
 
 	numMelds = 185
 
-	// NumActions is the size of the action space, as OpenSpiel's.
+	// NumActions is the size of the action space, the same as in OpenSpiel.
 	NumActions = int(FirstMeld) + numMelds
 )
 
-// actionMelds are the melds of the actions from FirstMeld on.
+// actionMelds holds the melds of the actions from FirstMeld.
 var actionMelds = makeActionMelds()
 
 func makeActionMelds() (melds [numMelds]card.Cards) {
 	n := 0
-	for _, m := range meld.GinMelds() {
+	for _, m := range deadwood.Melds() {
 		if m.Count() <= 5 {
 			melds[n] = m
 			n++
@@ -40,11 +40,11 @@ func makeActionMelds() (melds [numMelds]card.Cards) {
 	return melds
 }
 
-// CardOf returns the action of card c, which must be suited: to discard it in
-// phase Discard and KnockDiscard, to lay it off in phase LayOff.
+// CardOf returns the action of card c, which must be suited: its discard in the phases
+// Discard and KnockDiscard, its lay-off in phase LayOff.
 func CardOf(c card.Card) game.Action { return game.Action(c.Index()) }
 
-// ActionCard returns the card of a, or card.None if a is no card.
+// ActionCard returns the card of a, or card.None if a is not the action of a card.
 func ActionCard(a game.Action) card.Card {
 	if a >= DrawUpcard {
 		return card.None
@@ -52,8 +52,8 @@ func ActionCard(a game.Action) card.Card {
 	return card.FromIndex(int(a))
 }
 
-// MeldOf returns the action that declares meld m, or game.NoAction if m is no
-// meld of 3 to 5 cards.
+// MeldOf returns the action that declares meld m, or game.NoAction if m is not a meld
+// of 3 to 5 cards.
 func MeldOf(m card.Cards) game.Action {
 	for i, have := range &actionMelds {
 		if have == m {
@@ -63,8 +63,8 @@ func MeldOf(m card.Cards) game.Action {
 	return game.NoAction
 }
 
-// ActionMeld returns the meld that a declares, or the empty set if a declares
-// none.
+// ActionMeld returns the meld that a declares, or the empty set if a does not declare a
+// meld.
 func ActionMeld(a game.Action) card.Cards {
 	if a < FirstMeld || int(a) >= NumActions {
 		return 0
@@ -98,7 +98,7 @@ func actionString(a game.Action) string {
 	return fmt.Sprintf("action %d", a)
 }
 
-// joined returns the cards in ascending order without spaces: 3C4C5C.
+// joined returns the cards in ascending order without spaces, such as "3C4C5C".
 func joined(cs card.Cards) string {
 	var b strings.Builder
 	for c := range cs.Each() {
@@ -107,7 +107,7 @@ func joined(cs card.Cards) string {
 	return b.String()
 }
 
-// parseAction reads what actionString writes.
+// parseAction parses the text that actionString returns.
 func parseAction(s string) (game.Action, error) {
 	words := strings.Fields(s)
 	switch strings.Join(words, " ") {
@@ -134,7 +134,7 @@ func parseAction(s string) (game.Action, error) {
 	return game.NoAction, fmt.Errorf("gin: %q is not an action: want draw upcard, draw stock, pass, knock, a card, or meld and its cards", s)
 }
 
-// parseMeld reads what joined writes, or returns the empty set.
+// parseMeld parses the text that joined returns. It returns the empty set on an error.
 func parseMeld(s string) card.Cards {
 	var m card.Cards
 	for s != "" {

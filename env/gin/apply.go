@@ -2,12 +2,12 @@ package gin
 
 import (
 	"rummygym/env/card"
+	"rummygym/env/deadwood"
 	"rummygym/env/game"
-	"rummygym/env/meld"
 )
 
-// Apply makes the move of the player to move. An action that [State.Legal] does
-// not hold gives a *game.IllegalAction and leaves the state untouched.
+// Apply applies an action of the player to move. An action that is not legal gives a
+// *game.IllegalAction and leaves the state unchanged.
 func (s *State) Apply(a game.Action) error {
 	if !s.allows(a) {
 		return s.illegal(a)
@@ -33,7 +33,7 @@ func (s *State) Apply(a game.Action) error {
 		if a == Pass {
 			s.big = true
 		} else {
-			s.throw(ActionCard(a))
+			s.toPile(ActionCard(a))
 		}
 		s.show()
 	case KnockerMelds:
@@ -86,7 +86,7 @@ func (s *State) applyFirst(a game.Action) {
 // applyDraw draws a card.
 func (s *State) applyDraw(a game.Action) {
 	if a == DrawUpcard {
-		// Fewer turns have fewer upcards, which need not be counted then.
+		// With fewer turns the limit cannot be reached, so the upcards are not counted.
 		if most := s.rules.MaxUpcards; most > 0 && int(s.turned)+1 >= most && s.upcards()+1 == most {
 			s.endHand()
 			return
@@ -136,27 +136,27 @@ func (s *State) takeUpcard() {
 	s.drawn, s.fromPile = c, true
 }
 
-// throw lays card c of the player to move on the discard pile.
-func (s *State) throw(c card.Card) {
+// toPile moves card c of the player to move to the discard pile.
+func (s *State) toPile(c card.Card) {
 	p := s.mover
 	s.hands[p] = s.hands[p].Without(c)
 	s.known[p] = s.known[p].Without(c)
 	s.given[p] = s.given[p].With(c)
 	s.history[s.turned-1].Discard = c
-	s.bury(c)
+	s.addToPile(c)
 	s.drawn, s.fromPile = card.None, false
 }
 
-// bury lays c on the discard pile.
-func (s *State) bury(c card.Card) {
+// addToPile puts c on the top of the discard pile.
+func (s *State) addToPile(c card.Card) {
 	s.pile[s.piled] = c
 	s.piled++
 	s.heap = s.heap.With(c)
 }
 
-// discard throws c. The player may then knock, or the turn is over.
+// discard discards c. Then the player may knock, or the turn ends.
 func (s *State) discard(c card.Card) {
-	s.throw(c)
+	s.toPile(c)
 	if s.rules.KnockOrder == DiscardThenKnock && s.canKnock(s.hands[s.mover]) {
 		s.phase = KnockOrPass
 		return
@@ -164,8 +164,8 @@ func (s *State) discard(c card.Card) {
 	s.nextTurn()
 }
 
-// repeated reports whether the rules end the hand because both players have just
-// taken the same card and thrown it back.
+// repeated reports whether the rules end the hand because both players have just taken
+// and discarded the same card.
 func (s *State) repeated() bool {
 	if s.rules.Repeat == RepeatAllowed || s.turned < 2 {
 		return false
@@ -178,13 +178,12 @@ func (s *State) repeated() bool {
 	return true
 }
 
-// canKnock reports whether the best melds of a hand of ten leave no more than the
-// limit.
+// canKnock reports whether the deadwood of a hand of ten cards is at most the limit.
 func (s *State) canKnock(hand card.Cards) bool {
-	return meld.Deadwood(hand) <= int(s.limit)
+	return deadwood.Of(hand) <= int(s.limit)
 }
 
-// nextTurn gives the turn to the other player, unless the hand is void.
+// nextTurn gives the turn to the opponent, unless the hand is void.
 func (s *State) nextTurn() {
 	atWall := s.StockSize() <= wall
 	if int(s.turn) == s.rules.MaxTurns || atWall && s.rules.StockEnd == VoidAtTwo || s.repeated() {

@@ -8,8 +8,8 @@ import (
 	"rummygym/env/game"
 )
 
-// randomPlay plays random legal actions, dealing anew at every end, for n
-// decisions. It returns the number of episodes that ended.
+// randomPlay plays n random legal actions. It deals a new episode at every end, and
+// returns the number of episodes that ended.
 func randomPlay(g *Game, s *State, src *rand.PCG, n int) int {
 	ended := 0
 	var legal game.Mask
@@ -27,7 +27,7 @@ func randomPlay(g *Game, s *State, src *rand.PCG, n int) int {
 	return ended
 }
 
-// BenchmarkRandomPlay measures a decision of random legal play, dealing included.
+// BenchmarkRandomPlay measures one decision of random legal play, deals included.
 func BenchmarkRandomPlay(b *testing.B) {
 	for _, p := range presets {
 		b.Run(p.Name, func(b *testing.B) {
@@ -52,8 +52,8 @@ func BenchmarkRandomPlay(b *testing.B) {
 	}
 }
 
-// BenchmarkState measures what search, learners and records ask of a state that
-// stands in the middle of a hand.
+// BenchmarkState measures the operations that search, training and records call on a
+// state in the middle of a hand.
 func BenchmarkState(b *testing.B) {
 	g, err := New(EAAI())
 	if err != nil {

@@ -7,13 +7,13 @@ import (
 	"slices"
 
 	"rummygym/env/card"
+	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/game/wire"
-	"rummygym/env/meld"
 )
 
-// stateVersion is the first byte of a serialised state. It moves when the form
-// or the meaning of what follows does.
+// stateVersion is the first byte of a serialised state. It changes when the format or
+// its meaning changes.
 const stateVersion = 1
 
 // The bits of the flags byte of a serialised state.
@@ -23,12 +23,12 @@ const (
 	flagLastBig
 )
 
-// AppendBinary appends an exact serialisation of the state, which Game.Decode
-// reads under equal rules. Two states that go on identically under all actions
+// AppendBinary appends an exact serialisation of the state, which [Game.Decode]
+// parses under equal rules. Two states that behave identically under all actions
 // have the same bytes. The error is always nil.
 //
-// The form: version, 8 bytes of the rules' digest, flags; and if dealt phase,
-// ending, starter, mover, drawn card, knocker; hand number, turns before the
+// The format: version, 8 bytes of the rules' digest, flags; and if the state is dealt:
+// phase, ending, starter, mover, drawn card, knocker; hand number, turns before the
 // hand, scores and hands won (4 bytes each); key (8 bytes); ending and knocker of
 // the last hand, and if there was a knocker its showdown; the showdown of this
 // hand; the first upcard; the number of turns, and source and discard of each;
@@ -37,7 +37,7 @@ const (
 // little-endian.
 func (s *State) AppendBinary(dst []byte) ([]byte, error) {
 	le := binary.LittleEndian
-	const most = 300 // bytes beside the turns
+	const most = 300 // maximum number of bytes besides the turns
 	dst = slices.Grow(dst, most+2*int(s.turned))
 	var flags byte
 	for i, f := range [...]bool{s.dealt, s.big, s.last.big} {
@@ -82,9 +82,9 @@ func (d *showdown) append(dst []byte) []byte {
 	return le.AppendUint64(dst, uint64(d.laidOff))
 }
 
-// Decode sets dst from what State.AppendBinary wrote under equal rules. The error
-// says what is wrong with the bytes; dst is then untouched. A state that no game
-// can reach is refused, as far as its cards, turns and ending tell.
+// Decode sets dst from data that [State.AppendBinary] wrote under equal rules. The
+// error reports the fault of the data; dst is then unchanged. Decode rejects a state
+// if its cards, turns or ending show that no game can reach it.
 func (g *Game) Decode(dst game.State, data []byte) error {
 	to := g.own(dst)
 	r := wire.NewReader(data)
@@ -119,8 +119,8 @@ func (g *Game) Decode(dst game.State, data []byte) error {
 	return nil
 }
 
-// read sets the state from what follows the flags, and what follows from that.
-// It leaves most values out of range to check.
+// read sets the state from the data after the flags, and the values derived from it. It
+// does not check the ranges of most values, see check.
 func (s *State) read(r *wire.Reader) error {
 	s.phase, s.ending = Phase(r.Byte()), ending(r.Byte())
 	s.starter, s.mover = game.Player(r.Byte()), game.Player(r.Byte())
@@ -139,7 +139,7 @@ func (s *State) read(r *wire.Reader) error {
 	for i := range s.history[:min(s.turned, maxHistory)] {
 		s.history[i].Source, s.history[i].Discard = Source(r.Byte()), card.Card(r.Byte())
 	}
-	var stock [deckSize - seats*handSize - 1]card.Card
+	var stock [deckSize - seats*HandSize - 1]card.Card
 	n := r.Cards(stock[:])
 	if s.turned > maxHistory {
 		r.Cut()
@@ -158,7 +158,7 @@ func (s *State) read(r *wire.Reader) error {
 	return s.derive(first)
 }
 
-// digest returns a number that tells rules apart.
+// digest returns a hash of the rules.
 func (r *Rules) digest() uint64 {
 	return game.Seed(0,
 		uint64(r.Episode), uint64(r.Starter), uint64(r.KnockLimit), uint64(r.GinBonus), uint64(r.BigGinBonus),
@@ -168,13 +168,13 @@ func (r *Rules) digest() uint64 {
 		uint64(r.LayingOff), uint64(r.Answer))
 }
 
-// read reads what append wrote.
+// read reads the nine sets of cards that append wrote.
 func (d *showdown) read(r *wire.Reader) {
 	for p := range d.hands {
 		d.hands[p] = card.Cards(r.Uint64())
 	}
 	for p := range d.melds {
-		for i := range meld.MaxMelds {
+		for i := range deadwood.MaxMelds {
 			d.melds[p][i] = card.Cards(r.Uint64())
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"rummygym/env/card"
+	"rummygym/env/deadwood"
 	"rummygym/env/game"
-	"rummygym/env/meld"
 )
 
 // mustHold panics if action a has led to an impossible state.
@@ -16,14 +16,14 @@ func (s *State) mustHold(a game.Action) {
 	}
 }
 
-// check returns an error if the state cannot come about in a game. What it does
-// not know is whether the players held the cards that they threw when they threw
-// them, and how the scores before the last hand came about.
+// check returns an error if no game can reach the state. It does not check that the
+// players held their discards when they discarded them, nor the scores before the last
+// hand.
 func (s *State) check() error {
 	if !s.dealt {
 		fresh := State{rules: s.rules}
 		if fresh.clear(); *s != fresh {
-			return errors.New("a state that is not dealt holds something")
+			return errors.New("a state that is not dealt has values")
 		}
 		return nil
 	}
@@ -35,7 +35,7 @@ func (s *State) check() error {
 	return nil
 }
 
-// checkMatch checks what belongs to more than one hand.
+// checkMatch checks the values that belong to more than one hand.
 func (s *State) checkMatch() error {
 	r := s.rules
 	over := s.phase == Over
@@ -48,7 +48,7 @@ func (s *State) checkMatch() error {
 		handsOf = 1
 	}
 	boxes := int64(s.boxes[0]) + int64(s.boxes[1])
-	first := s.starter // of the first hand
+	first := s.starter // the starter of the first hand
 	if scored := boxes; over && s.last.winner != game.NoPlayer {
 		first ^= game.Player((scored - 1) & 1)
 	} else {
@@ -56,19 +56,19 @@ func (s *State) checkMatch() error {
 	}
 	switch {
 	case s.starter != 0 && s.starter != 1 || s.mover != 0 && s.mover != 1:
-		return fmt.Errorf("seat %d began and seat %d moves", s.starter, s.mover)
+		return fmt.Errorf("the starter is seat %d and seat %d is to move", s.starter, s.mover)
 	case s.knocker != game.NoPlayer && s.knocker != 0 && s.knocker != 1:
-		return fmt.Errorf("seat %d knocks", s.knocker)
+		return fmt.Errorf("the knocker is seat %d", s.knocker)
 	case s.hand < 1 || int(s.hand) > handsOf:
-		return fmt.Errorf("hand %d of %d", s.hand, handsOf)
+		return fmt.Errorf("the hand has number %d, want 1 to %d", s.hand, handsOf)
 	case int64(s.before) < int64(s.hand)-1 || int64(s.before) > (int64(s.hand)-1)*int64(r.MaxTurns):
-		return fmt.Errorf("%d turns in %d hands", s.before, s.hand-1)
+		return fmt.Errorf("there are %d turns in %d hands before this one", s.before, s.hand-1)
 	case min(s.scores[0], s.scores[1], s.boxes[0], s.boxes[1]) < 0 || boxes > ended:
-		return fmt.Errorf("scores %v and hands won %v after %d hands", s.scores, s.boxes, ended)
+		return fmt.Errorf("the scores are %v and the hands won %v after %d hands", s.scores, s.boxes, ended)
 	case (ended == 0) != (s.last.ending == playing):
-		return fmt.Errorf("after %d hands the last ended by %q", ended, s.last.ending.name())
+		return fmt.Errorf("after %d hands the ending of the last is %q", ended, s.last.ending.name())
 	case r.Starter == FirstSeat && first != 0 || r.Starter == SecondSeat && first != 1:
-		return fmt.Errorf("seat %d began hand %d after %d scored ones", s.starter, s.hand, boxes)
+		return fmt.Errorf("seat %d is the starter of hand %d after %d scored hands", s.starter, s.hand, boxes)
 	}
 	if err := s.last.check(r); err != nil {
 		return fmt.Errorf("the last hand: %w", err)
@@ -95,34 +95,34 @@ func (s *State) checkScores(ended int64) error {
 	want := playing
 	switch {
 	case s.rules.Episode == Hand:
-		want = s.last.ending // playing before the end
+		want = s.last.ending // "playing" before the end
 	case w != game.NoPlayer && int(s.scores[w]) >= s.rules.Target:
 		want = matchWon
 	case ended == int64(s.rules.MaxHands):
 		want = handLimit
 	}
 	if s.ending != want || (want != playing) != (s.phase == Over) {
-		return fmt.Errorf("phase %v and ending %q, want %q", s.phase, s.ending.name(), want.name())
+		return fmt.Errorf("in phase %v the ending is %q, want %q", s.phase, s.ending.name(), want.name())
 	}
 	return nil
 }
 
-// checkCards checks that every card is somewhere, once, and what follows from the
-// turns.
+// checkCards checks that every card is in exactly one place, and the values derived from
+// the turns.
 func (s *State) checkCards() error {
 	trial := *s
 	if err := trial.derive(s.firstUpcard()); err != nil {
 		return err
 	}
 	if trial != *s {
-		return errors.New("what follows from the turns is not so")
+		return errors.New("the cards do not match the turns")
 	}
 	var all card.Cards
 	n := 0
 	add := func(cs card.Cards) { all |= cs; n += cs.Count() }
 	for _, c := range s.deck[s.head:] {
 		if !suited(c) {
-			return fmt.Errorf("%v is in the stock", c)
+			return fmt.Errorf("the stock has %v, which is not a suited card", c)
 		}
 		add(card.Cards(0).With(c))
 	}
@@ -136,10 +136,10 @@ func (s *State) checkCards() error {
 		}
 	}
 	if all != card.All || n != deckSize {
-		return fmt.Errorf("%d cards lie about, of them %d different", n, all.Count())
+		return fmt.Errorf("the table holds %d cards, %d of them distinct", n, all.Count())
 	}
 	for p := range game.Player(seats) {
-		want := handSize
+		want := HandSize
 		if s.open() && p == s.history[s.turned-1].Player {
 			want++
 		}
@@ -151,7 +151,7 @@ func (s *State) checkCards() error {
 	return nil
 }
 
-// held returns the cards that seat p has, melds and lay-offs included.
+// held returns the cards of seat p, melds and lay-offs included.
 func (d *showdown) held(p, knocker game.Player) card.Cards {
 	if p == knocker {
 		return d.hands[p] | d.melds[p].Cards()&^d.laidOff
@@ -159,7 +159,7 @@ func (d *showdown) held(p, knocker game.Player) card.Cards {
 	return d.hands[p] | d.melds[p].Cards() | d.laidOff
 }
 
-// open reports whether a card was drawn for which none was thrown.
+// open reports whether a card was drawn, but no card was discarded yet.
 func (s *State) open() bool {
 	if s.turned == 0 {
 		return false
@@ -168,7 +168,7 @@ func (s *State) open() bool {
 	return t.Source != Passed && t.Discard == card.None
 }
 
-// checkTurns checks how many turns there were.
+// checkTurns checks the number of turns.
 func (s *State) checkTurns() error {
 	stock := 0
 	for _, t := range s.history[:s.turned] {
@@ -180,16 +180,16 @@ func (s *State) checkTurns() error {
 	upcards := s.upcards()
 	switch {
 	case int(s.turn) > s.rules.MaxTurns || s.turn < 1:
-		return fmt.Errorf("turn %d of %d", s.turn, s.rules.MaxTurns)
-	case size < wall || stock+size != deckSize-seats*handSize-1:
+		return fmt.Errorf("the turn is %d, want at most %d", s.turn, s.rules.MaxTurns)
+	case size < wall || stock+size != deckSize-seats*HandSize-1:
 		return fmt.Errorf("the stock has %d cards after %d draws", size, stock)
 	case s.rules.MaxUpcards > 0 && upcards >= s.rules.MaxUpcards && s.knocker == game.NoPlayer:
-		return fmt.Errorf("%d upcards were taken", upcards)
+		return fmt.Errorf("the number of upcards taken is %d, more than the rules allow", upcards)
 	}
 	return nil
 }
 
-// checkPhase checks that phase, mover, drawn card and knock fit the turns.
+// checkPhase checks that phase, mover, drawn card and knock match the turns.
 func (s *State) checkPhase() error {
 	begun := s.turned > 0 && (s.turned > seats || s.history[s.turned-1].Source != Passed)
 	mover, next := s.starter, s.starter
@@ -212,7 +212,7 @@ func (s *State) checkPhase() error {
 	case KnockOrPass:
 		fits = closed && s.mover == mover && r.KnockOrder == DiscardThenKnock && s.canKnock(s.hands[mover])
 	case KnockDiscard:
-		fits = s.open() && s.mover == mover && s.knocker == mover && !s.big && s.laidOff == 0 && s.melds == [2]meld.Arrangement{} &&
+		fits = s.open() && s.mover == mover && s.knocker == mover && !s.big && s.laidOff == 0 && s.melds == [2]deadwood.Arrangement{} &&
 			(r.KnockOrder == KnockThenDiscard || atWall) &&
 			(s.bigGin() || s.knockDiscards(s.hands[mover], s.mustKeep()) != 0)
 	case KnockerMelds, DefenderMelds, LayOff:
@@ -223,12 +223,12 @@ func (s *State) checkPhase() error {
 	knocking := s.phase >= KnockDiscard && s.phase <= LayOff
 	switch {
 	case !fits:
-		return fmt.Errorf("seat %d cannot have to %v now", s.mover, s.phase)
+		return fmt.Errorf("seat %d cannot be to move in phase %v now", s.mover, s.phase)
 	case s.open() && !s.big && (!s.hands[mover].Has(s.drawn) || s.fromPile && s.drawn != s.history[s.turned-1].Upcard),
 		(!s.open() || s.big) && s.drawn != card.None:
-		return fmt.Errorf("%v was drawn", s.drawn)
+		return fmt.Errorf("the drawn card is %v, which does not match the turns", s.drawn)
 	case !knocking && (s.knocker != game.NoPlayer || s.big || s.showdown != showdown{hands: s.hands}):
-		return fmt.Errorf("seat %d knocks in phase %v", s.knocker, s.phase)
+		return fmt.Errorf("the knocker is seat %d in phase %v", s.knocker, s.phase)
 	case knocking && s.phase != KnockDiscard:
 		return s.checkShowdown()
 	}

@@ -5,12 +5,12 @@ import (
 	"fmt"
 
 	"rummygym/env/card"
+	"rummygym/env/deadwood"
 	"rummygym/env/game"
-	"rummygym/env/meld"
 )
 
-// checkEnd checks the last hand of an episode that is over. Seat mover had the
-// last turn, and next would have the next one.
+// checkEnd checks the last hand of an episode that is over. Seat mover had the last
+// turn; next is the seat after it.
 func (s *State) checkEnd(mover, next game.Player, closed bool) error {
 	want := result{knocker: s.knocker, big: s.big}
 	fits := false
@@ -29,7 +29,7 @@ func (s *State) checkEnd(mover, next game.Player, closed bool) error {
 	case !fits:
 		return fmt.Errorf("the hand cannot have ended by %q", s.last.ending.name())
 	case s.last != want:
-		return errors.New("the result of the last hand is not that of its cards")
+		return errors.New("the result of the last hand does not match its cards")
 	}
 	return nil
 }
@@ -40,7 +40,7 @@ func (r *result) check(rules *Rules) error {
 	if r.ending != playing {
 		if r.knocker != game.NoPlayer {
 			if r.knocker != 0 && r.knocker != 1 {
-				return fmt.Errorf("seat %d knocked", r.knocker)
+				return fmt.Errorf("the knocker is seat %d", r.knocker)
 			}
 			limit := rules.KnockLimit
 			if rules.KnockCard == Oklahoma {
@@ -57,7 +57,7 @@ func (r *result) check(rules *Rules) error {
 		want.settle(rules)
 	}
 	if *r != want {
-		return errors.New("ending and points do not follow from the cards")
+		return errors.New("the ending or the points do not match the cards")
 	}
 	return nil
 }
@@ -67,20 +67,20 @@ func (s *State) checkShowdown() error {
 	k := s.knocker
 	r := s.rules
 	limit := s.limitNow()
-	before := r.Answer == LayOffsFirst // lay-offs come before the melds of the opponent
+	before := r.Answer == LayOffsFirst // the lay-offs are before the melds of the opponent
 	switch s.phase {
 	case KnockerMelds:
-		if r.Melding != ChosenMelds || s.mover != k || s.laidOff != 0 || s.melds[1-k].Len() > 0 || meld.Deadwood(s.hands[k]) > limit {
-			return errors.New("the knocker cannot declare so")
+		if r.Melding != ChosenMelds || s.mover != k || s.laidOff != 0 || s.melds[1-k].Len() > 0 || deadwood.Of(s.hands[k]) > limit {
+			return errors.New("the knocker cannot declare these melds")
 		}
-		limit = 110 // any
+		limit = 110 // no limit
 	case DefenderMelds:
 		if r.Melding != ChosenMelds || s.mover == k || !before && s.laidOff != 0 {
-			return errors.New("the opponent cannot declare so")
+			return errors.New("the opponent cannot declare these melds")
 		}
 	case LayOff:
 		if r.LayingOff != ChosenLayOffs || s.mover == k || s.isGin() || before && s.melds[1-k].Len() > 0 {
-			return errors.New("the opponent cannot lay off so")
+			return errors.New("the opponent cannot make these lay-offs")
 		}
 	}
 	if err := s.showdown.check(r, k, s.big, limit); err != nil {
@@ -92,8 +92,8 @@ func (s *State) checkShowdown() error {
 	return nil
 }
 
-// automatic reports whether the melds, those of the opponent if he has declared,
-// are what the rules declare where the players do not.
+// automatic reports whether the melds are those that the rules declare for the players.
+// The melds of the opponent are checked only if answered.
 func (d *showdown) automatic(rules *Rules, k game.Player, answered bool) bool {
 	if rules.Melding == ChosenMelds {
 		return true
@@ -107,27 +107,27 @@ func (d *showdown) automatic(rules *Rules, k game.Player, answered bool) bool {
 	switch {
 	case !answered:
 	case rules.LayingOff == BestLayOffs && d.hands[k] != 0:
-		want, _ = meld.LayOffBest(other, declared)
+		want, _ = deadwood.LayOffBest(other, declared)
 	case rules.Answer == LayOffsFirst:
-		want = meld.Best(other &^ d.laidOff)
+		want = deadwood.Best(other &^ d.laidOff)
 	default:
-		want = meld.Best(other)
+		want = deadwood.Best(other)
 	}
-	return declared == meld.Best(d.held(k, k)) && d.melds[1-k] == want
+	return declared == deadwood.Best(d.held(k, k)) && d.melds[1-k] == want
 }
 
-// check checks what lies on the table after a knock. The cards that the knocker
-// has not declared count no more than the limit.
+// check checks the melds and lay-offs after a knock. The cards that the knocker has not
+// declared must not exceed the limit.
 func (d *showdown) check(rules *Rules, k game.Player, big bool, limit int) error {
-	cards := handSize
+	cards := HandSize
 	if big {
 		cards++
 	}
 	own, other := d.held(k, k), d.held(1-k, k)
 	switch {
-	case big && rules.BigGinBonus == 0 || meld.PipTotal(d.hands[k]) > limit:
+	case big && rules.BigGinBonus == 0 || deadwood.PipTotal(d.hands[k]) > limit:
 		return fmt.Errorf("seat %d cannot have knocked with %v left over", k, d.hands[k])
-	case own.Count() != cards || other.Count() != handSize || own&other != 0 || (own|other)&^card.All != 0:
+	case own.Count() != cards || other.Count() != HandSize || own&other != 0 || (own|other)&^card.All != 0:
 		return fmt.Errorf("the cards %v and %v are shown", own, other)
 	case d.laidOff&^d.melds[k].Cards() != 0 || d.laidOff != 0 && d.hands[k] == 0:
 		return fmt.Errorf("the cards %v cannot be laid off", d.laidOff)
@@ -140,14 +140,14 @@ func (d *showdown) check(rules *Rules, k game.Player, big bool, limit int) error
 				declared &^= d.laidOff
 			}
 			sum += m.Count()
-			below := m & (declared&-declared - 1) // laid off at the lower end of a run
+			below := m & (declared&-declared - 1) // lay-offs at the lower end of a run
 			low, high := below.Count(), (m &^ declared &^ below).Count()
 			switch {
 			case m == 0 && i >= a.Len():
-			case !meld.IsGinMeld(m) || !meld.IsGinMeld(declared), rules.Melding == ChosenMelds && declared.Count() > 5:
+			case !deadwood.IsMeld(m) || !deadwood.IsMeld(declared), rules.Melding == ChosenMelds && declared.Count() > 5:
 				return fmt.Errorf("%v is not a meld of seat %d", m, p)
 			case rules.LayOffLimit > 0 && m&(m>>1) != 0 && max(low, high) > rules.LayOffLimit:
-				return fmt.Errorf("too many cards lie at an end of %v", m)
+				return fmt.Errorf("too many cards are laid off at an end of %v", m)
 			}
 		}
 		if sum != (d.hands[p] | a.Cards()).Count() {

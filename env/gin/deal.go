@@ -5,19 +5,19 @@ import (
 	"rummygym/env/game"
 )
 
-// clear makes the state as NewState returns it.
+// clear resets the state to that of NewState.
 func (s *State) clear() {
 	*s = State{rules: s.rules, starter: game.NoPlayer}
 	s.last.knocker, s.last.winner = game.NoPlayer, game.NoPlayer
 	s.deal.clear()
 }
 
-// clear makes the hand as it is before the deal.
+// clear resets the hand to that before the deal.
 func (d *deal) clear() {
 	*d = deal{phase: Over, drawn: card.None, mover: game.NoPlayer, knocker: game.NoPlayer}
 }
 
-// start deals the first hand of the full deck in deck.
+// start deals the first hand from the full deck in deck.
 func (s *State) start() {
 	s.dealt = true
 	starter := game.Player(0)
@@ -30,7 +30,7 @@ func (s *State) start() {
 	s.dealHand(starter)
 }
 
-// nextHand deals the hand after this one.
+// nextHand deals the next hand.
 func (s *State) nextHand(starter game.Player) {
 	s.before += s.turn
 	s.deal.clear()
@@ -39,13 +39,13 @@ func (s *State) nextHand(starter game.Player) {
 	s.dealHand(starter)
 }
 
-// dealHand deals a hand of the full deck in deck.
+// dealHand deals a hand from the full deck in deck.
 func (s *State) dealHand(starter game.Player) {
-	for i, c := range s.deck[:seats*handSize] {
+	for i, c := range s.deck[:seats*HandSize] {
 		s.hands[i%seats] = s.hands[i%seats].With(c)
 	}
-	s.head = seats*handSize + 1
-	s.bury(s.deck[s.head-1])
+	s.head = seats*HandSize + 1
+	s.addToPile(s.deck[s.head-1])
 	s.limit = s.limitOf(s.Upcard())
 	s.hand++
 	s.starter, s.mover = starter, starter

@@ -5,11 +5,11 @@ import (
 	"fmt"
 
 	"rummygym/env/card"
+	"rummygym/env/deadwood"
 	"rummygym/env/game"
-	"rummygym/env/meld"
 )
 
-// firstUpcard returns the card that was turned up by the deal.
+// firstUpcard returns the card that the deal turned up.
 func (s *State) firstUpcard() card.Card {
 	if s.turned > 0 {
 		return s.history[0].Upcard
@@ -17,19 +17,19 @@ func (s *State) firstUpcard() card.Card {
 	return s.pile[0]
 }
 
-// derive sets what follows from the rest of the state: limit, turn, discard pile,
-// the players and upcards of the history, and the cards taken, given, refused
-// and known. It returns an error if the turns cannot have been so.
+// derive sets the values that the rest of the state determines: limit, turn, discard
+// pile, the players and upcards of the history, and the cards taken, given, refused
+// and known. It returns an error if the turns are impossible.
 func (s *State) derive(first card.Card) error {
 	if !suited(first) || s.starter != 0 && s.starter != 1 {
-		return fmt.Errorf("seat %d starts with the upcard %v", s.starter, first)
+		return fmt.Errorf("the starter is seat %d and the first upcard %v", s.starter, first)
 	}
 	turns := s.history
 	s.history, s.pile = [maxHistory]Turn{}, [maxPile]card.Card{}
 	s.piled, s.heap = 0, 0
 	s.taken, s.given, s.refused, s.known = [2]card.Cards{}, [2]card.Cards{}, [2]card.Cards{}, [2]card.Cards{}
 	s.limit = s.limitOf(first)
-	s.bury(first)
+	s.addToPile(first)
 	s.turn, s.fromPile = 0, false
 	p := s.starter
 	n := s.turned
@@ -42,7 +42,7 @@ func (s *State) derive(first card.Card) error {
 	case FirstUpcard, Draw, Wall:
 		s.turn++
 	case Over:
-		// The seat to draw ended the hand without a draw.
+		// The seat whose turn it was ended the hand without a draw.
 		if s.knocker == game.NoPlayer && s.mover == p {
 			s.turn++
 		}
@@ -63,7 +63,7 @@ func (s *State) derive(first card.Card) error {
 // replay adds turn t of seat p, the last one or not, to the history.
 func (s *State) replay(p game.Player, t Turn, last bool) error {
 	t.Player, t.Upcard = p, s.Upcard()
-	passes := s.turn == 0 && s.turned <= seats // nobody has drawn yet
+	passes := s.turn == 0 && s.turned <= seats // no card was drawn yet
 	open := t.Discard == card.None
 	switch {
 	case t.Source == Passed && passes && s.turned < seats && open:
@@ -79,7 +79,7 @@ func (s *State) replay(p game.Player, t Turn, last bool) error {
 		s.refused[p] = s.refused[p].With(t.Upcard)
 		s.turn++
 	default:
-		return fmt.Errorf("the source %v cannot be", t.Source)
+		return fmt.Errorf("the source %v is impossible", t.Source)
 	}
 	s.history[s.turned] = t
 	s.turned++
@@ -88,28 +88,27 @@ func (s *State) replay(p game.Player, t Turn, last bool) error {
 	}
 	if open {
 		if !last {
-			return errors.New("no card was thrown")
+			return errors.New("there is no discard")
 		}
 		s.fromPile = t.Source == FromPile && s.drawn != card.None
 		return nil
 	}
 	back := t.Source == FromPile && t.Discard == t.Upcard && s.rules.ThrowingBack == ThrowBackForbidden
 	if !suited(t.Discard) || s.heap.Has(t.Discard) || s.known[1-p].Has(t.Discard) || back || s.piled == maxPile {
-		return fmt.Errorf("seat %d cannot throw %v", p, t.Discard)
+		return fmt.Errorf("seat %d cannot discard %v", p, t.Discard)
 	}
 	s.given[p] = s.given[p].With(t.Discard)
 	s.known[p] = s.known[p].Without(t.Discard)
-	s.bury(t.Discard)
+	s.addToPile(t.Discard)
 	if !last && s.repeated() {
-		return errors.New("the hand goes on after a repeat")
+		return errors.New("the hand continues after a repeat")
 	}
 	return nil
 }
 
-// limitOf returns the most deadwood to knock with in a hand with the given first
-// upcard.
+// limitOf returns the maximum deadwood for a knock in a hand with the given first upcard.
 func (s *State) limitOf(first card.Card) int8 {
-	switch pips := meld.Pips(first); {
+	switch pips := deadwood.Pips(first); {
 	case s.rules.KnockCard == FixedLimit:
 		return int8(s.rules.KnockLimit)
 	case pips == 1:

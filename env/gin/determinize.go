@@ -9,23 +9,24 @@ import (
 	"rummygym/env/game"
 )
 
-// SingleHand returns the rules of one hand under the rules r, whoever begins it:
-// those of the states that [State.Determinize] makes.
+// SingleHand returns the rules r for a single hand with any starter. The states that
+// [State.Determinize] sets have these rules.
 func (r Rules) SingleHand() Rules {
 	r.Episode, r.Starter = Hand, RandomStarter
 	return r
 }
 
-// Determinize sets the state to a hand in progress that the observer of o may be in,
-// from what o tells alone: the seat sees the same of it, but for the match it belongs
-// to, which is left out. The state is of a game under o's rules as
-// [Rules.SingleHand] gives them, or Determinize panics. It is how search guesses.
+// Determinize sets the state to a hand in progress that is consistent with observation
+// o: the observation of o's seat in the new state equals o, except for the match, which
+// the new state does not have. It uses nothing but o, hand and src. Search uses it to
+// sample hidden states (determinization). Determinize panics unless the state is of a
+// game under [Rules.SingleHand] of o's rules.
 //
-// hand, if it is not empty, is all that the other seat is taken to hold now, with
-// o.Known of it. All other hidden cards are drawn from src as [State.Redeal] draws
-// them, and with no hand given the hand too.
+// If hand is not empty, it is the hand of the opponent in the new state, with the cards
+// of o.Known. All other hidden cards, and the opponent's hand if hand is empty, are drawn
+// from src as in [State.Redeal].
 //
-// The error says what is wrong with o or with the hand; the state is then untouched.
+// The error reports a fault of o or of hand; the state is then unchanged.
 func (s *State) Determinize(o *Observation, hand card.Cards, src rand.Source) error {
 	if *s.rules != o.Rules.SingleHand() {
 		panic("gin: Determinize of an observation under other rules")
@@ -49,7 +50,7 @@ func (s *State) Determinize(o *Observation, hand card.Cards, src rand.Source) er
 	redeal := hand == 0
 	if redeal {
 		hand = o.Known[q]
-		for ; hidden > 0; hidden-- { // any, Redeal will choose
+		for ; hidden > 0; hidden-- { // any card, because Redeal chooses
 			hand |= unseen & -unseen
 			unseen &= unseen - 1
 		}
@@ -79,16 +80,16 @@ func (s *State) Determinize(o *Observation, hand card.Cards, src rand.Source) er
 	return nil
 }
 
-// hidden returns the cards that lie in the stock, and with no hand given those that
-// lie there or in the other hand and how many of them do in the hand. The error says
-// what is wrong with the observation or with the hand.
+// hidden returns the hidden cards. If a hand is given, these are the cards of the stock;
+// otherwise those of the stock and of the opponent's hand, and held is the number of
+// them in the hand. The error reports a fault of the observation or of the hand.
 func (o *Observation) hidden(hand card.Cards) (unseen card.Cards, held int, err error) {
 	q := 1 - o.Self
 	unseen = o.Unknown()
 	held = o.HandSizes[q] - o.Known[q].Count()
 	switch {
 	case o.Phase == Over:
-		return 0, 0, errors.New("gin: the observation is of the end, want a hand in progress")
+		return 0, 0, errors.New("gin: the observation is of an episode that is over, want a hand in progress")
 	case held < 0 || unseen.Count() != held+o.StockSize || o.StockSize < wall || len(o.History) > maxHistory:
 		return 0, 0, fmt.Errorf("gin: the observation has %d hidden cards, want %d in the hand and %d in the stock", unseen.Count(), held, o.StockSize)
 	case hand == 0:
@@ -98,14 +99,14 @@ func (o *Observation) hidden(hand card.Cards) (unseen card.Cards, held int, err 
 	case o.Known[q]&^hand != 0:
 		return 0, 0, fmt.Errorf("gin: the hand %v given for seat %d lacks %v, which it is known to hold", hand, q, o.Known[q]&^hand)
 	case hand&^o.Known[q]&^unseen != 0:
-		return 0, 0, fmt.Errorf("gin: the hand %v given for seat %d has %v, which lies elsewhere", hand, q, hand&^o.Known[q]&^unseen)
+		return 0, 0, fmt.Errorf("gin: the hand %v given for seat %d has %v, which is elsewhere", hand, q, hand&^o.Known[q]&^unseen)
 	}
 	return unseen &^ hand, 0, nil
 }
 
-// BottomToTop moves the last card of the stock to its top. In a determinization, whose
-// order is a guess, any card is as likely there, so that this only makes it another
-// guess: see package agents/search.
+// BottomToTop moves the last card of the stock to its top. In a determinization every
+// card is equally likely there, so the result is another determinization: see package
+// agents/search.
 func (s *State) BottomToTop() {
 	if stock := s.deck[s.head:]; len(stock) > 1 {
 		c := stock[len(stock)-1]

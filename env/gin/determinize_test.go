@@ -8,9 +8,10 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/game/gametest"
 )
 
-// seen returns what seat p sees, without what belongs to the match.
+// seen returns the observation of seat p without the values of the match.
 func seen(s *State, p game.Player) *Observation {
 	o := new(Observation)
 	s.Observe(p, o)
@@ -18,9 +19,9 @@ func seen(s *State, p game.Player) *Observation {
 	return o
 }
 
-// TestDeterminize makes states of what each seat sees at every decision of random
-// games, the other hand given or not: the seat sees the same again, the state is one
-// that a game can reach, and the game goes on.
+// TestDeterminize makes states from the observations of each seat at every decision of
+// random games, with and without the opponent's hand. The seat must have the same
+// observation of the new state, a game must be able to reach it, and play must continue.
 func TestDeterminize(t *testing.T) {
 	games, step := 1, 3
 	if testing.Short() {
@@ -39,13 +40,13 @@ func TestDeterminize(t *testing.T) {
 					want, o := seen(s, p), new(Observation)
 					s.Observe(p, o)
 					hand := card.Cards(0)
-					slow := s.Phase() == KnockOrPass || s.Phase() == LayOff // Redeal tries
+					slow := s.Phase() == KnockOrPass || s.Phase() == LayOff // Redeal uses rejection sampling
 					if slow && p != s.mover || card.Below(src, 2) == 0 {
 						hand = s.hands[1-p]
 					}
-					one.Deal(made, src) // what was there before must not matter
+					one.Deal(made, src) // the earlier contents must have no effect
 					if err := made.Determinize(o, hand, src); err != nil {
-						t.Fatalf("rules %d, seat %d: %v\n%v", b, p, err, s)
+						t.Fatalf("rules %d, seat %d: %v, from\n%v", b, p, err, s)
 					}
 					if got := seen(made, p); !reflect.DeepEqual(got, want) {
 						t.Fatalf("rules %d: seat %d sees\n%#v\nof a state made from\n%#v", b, p, got, want)
@@ -69,7 +70,7 @@ func TestDeterminize(t *testing.T) {
 						}
 						randomPlay(one, made, src, 1)
 						if err := made.check(); err != nil {
-							t.Fatalf("rules %d: going on: %v", b, err)
+							t.Fatalf("rules %d: continued play: %v", b, err)
 						}
 					}
 				}
@@ -80,8 +81,8 @@ func TestDeterminize(t *testing.T) {
 	}
 }
 
-// TestDeterminizeReadsNoState makes the same state from observations of two states
-// that differ in what is hidden.
+// TestDeterminizeReadsNoState checks that the result does not depend on hidden cards of
+// the observed state.
 func TestDeterminizeReadsNoState(t *testing.T) {
 	g := newGame(t, EAAI())
 	one := newGame(t, EAAI().SingleHand())
@@ -105,14 +106,14 @@ func TestDeterminizeReadsNoState(t *testing.T) {
 		if err := b.Determinize(&y, 0, rand.NewPCG(seed, 0)); err != nil {
 			t.Fatal(err)
 		}
-		if string(serial(t, a)) != string(serial(t, b)) {
-			t.Fatal("the state made depends on what the observer cannot see")
+		if string(gametest.Serial(a)) != string(gametest.Serial(b)) {
+			t.Fatal("the new state depends on hidden cards")
 		}
 		randomPlay(g, s, src, 1)
 	}
 }
 
-// TestDeterminizeRefuses gives observations and hands that cannot be.
+// TestDeterminizeRefuses checks the errors for impossible observations and hands.
 func TestDeterminizeRefuses(t *testing.T) {
 	g := newGame(t, EAAI())
 	one := newGame(t, EAAI().SingleHand())
@@ -122,7 +123,7 @@ func TestDeterminizeRefuses(t *testing.T) {
 	s.mover, s.starter = 0, 0
 	top := s.Upcard()
 	mustApply(t, s, DrawUpcard, CardOf(s.hands[0].First()))
-	hand := s.hands[0] // seat 1 knows of top in it
+	hand := s.hands[0] // seat 1 knows that top is in it
 	other := (hand.Without(top)).First()
 	for _, x := range []struct {
 		name string
@@ -132,7 +133,7 @@ func TestDeterminizeRefuses(t *testing.T) {
 	}{
 		{"small hand", hand.Without(other), nil, "has 9 cards, want 10"},
 		{"known card missing", hand.Without(top).With(s.deck[s.head]), nil, "which it is known to hold"},
-		{"card of the pile", hand.Without(other).With(s.Upcard()), nil, "which lies elsewhere"},
+		{"card of the pile", hand.Without(other).With(s.Upcard()), nil, "which is elsewhere"},
 		{"too large a stock", 0, func(o *Observation) { o.StockSize++ }, "hidden cards, want"},
 		{"end", 0, func(o *Observation) { o.Phase = Over }, "want a hand in progress"},
 		{"turns", 0, func(o *Observation) { o.History[0].Discard = card.None; o.History = append(o.History, o.History[0]) }, "the turns of the observation"},
@@ -143,17 +144,18 @@ func TestDeterminizeRefuses(t *testing.T) {
 			x.set(&o)
 		}
 		one.Deal(c, src)
-		before := serial(t, c)
+		before := gametest.Serial(c)
 		if err := c.Determinize(&o, x.hand, src); err == nil || !strings.Contains(err.Error(), x.want) {
-			t.Errorf("%s: error %v, want one that says %q", x.name, err, x.want)
+			t.Errorf("%s: error %v, want one that contains %q", x.name, err, x.want)
 		}
-		if string(before) != string(serial(t, c)) {
+		if string(before) != string(gametest.Serial(c)) {
 			t.Errorf("%s: the state has changed", x.name)
 		}
 	}
 }
 
-// TestDeterminizeAllocates nothing, for search makes a state for each roll-out.
+// TestDeterminizeAllocates checks that Determinize does not allocate, because search
+// calls it for each roll-out.
 func TestDeterminizeAllocates(t *testing.T) {
 	g := newGame(t, EAAI().SingleHand())
 	src := rand.NewPCG(6, 5)

@@ -3,31 +3,31 @@ package gin
 import (
 	"slices"
 
+	"rummygym/env/deadwood"
 	"rummygym/env/game"
-	"rummygym/env/meld"
 )
 
 // How a hand ends, and how a match ends.
 const (
 	Knocked  game.Ending = "knock"    // the knocker had less deadwood
-	Gin      game.Ending = "gin"      // the knocker had none
+	Gin      game.Ending = "gin"      // the knocker had no deadwood
 	BigGin   game.Ending = "big-gin"  // eleven cards in melds
-	Undercut game.Ending = "undercut" // the opponent of the knocker had no more deadwood
+	Undercut game.Ending = "undercut" // the opponent of the knocker had no more deadwood than the knocker
 	Tied     game.Ending = "tie"      // both had the same deadwood, with TieScoresNothing
-	Void     game.Ending = "void"     // nobody knocked
+	Void     game.Ending = "void"     // no player knocked
 
 	MatchWon  game.Ending = "match-won"  // a player has Rules.Target points
 	HandLimit game.Ending = "hand-limit" // Rules.MaxHands were played
 )
 
-// endings are the endings in the order of the constants.
+// endings lists the endings in the order of the constants.
 var endings = [...]game.Ending{Knocked, Gin, BigGin, Undercut, Tied, Void, MatchWon, HandLimit}
 
 // Endings returns all endings, those of hands first, in the order of the
 // constants. The caller owns the slice.
 func Endings() []game.Ending { return slices.Clone(endings[:]) }
 
-// ending is an Ending in a byte; playing is none.
+// ending is a game.Ending as one byte; playing means that there is none.
 type ending uint8
 
 const (
@@ -42,7 +42,7 @@ const (
 	handLimit
 )
 
-// name returns the public name, "" for playing and for what is no ending.
+// name returns the public name, or "" for playing and for invalid values.
 func (e ending) name() game.Ending {
 	if e == playing || int(e) > len(endings) {
 		return ""
@@ -50,25 +50,26 @@ func (e ending) name() game.Ending {
 	return endings[e-1]
 }
 
-// A result is how a hand ended. What is not given follows by settle.
+// A result is the result of a hand. The fields marked as input determine the others, see
+// settle.
 type result struct {
-	knocker  game.Player // given; game.NoPlayer if the hand is void
-	big      bool        // given: the knocker showed big gin
-	showdown             // given
+	knocker  game.Player // input; game.NoPlayer if the hand is void
+	big      bool        // input: the knocker showed big gin
+	showdown             // input
 
 	ending ending // playing if no hand has ended yet
 	winner game.Player
 	points int32
 }
 
-// settle finds ending, winner and points.
+// settle sets ending, winner and points.
 func (r *result) settle(rules *Rules) {
 	r.ending, r.winner, r.points = void, game.NoPlayer, 0
 	if r.knocker == game.NoPlayer {
 		return
 	}
 	k, o := r.knocker, 1-r.knocker
-	own, other := meld.PipTotal(r.hands[k]), meld.PipTotal(r.hands[o])
+	own, other := deadwood.PipTotal(r.hands[k]), deadwood.PipTotal(r.hands[o])
 	points := 0
 	switch {
 	case r.big:
@@ -85,7 +86,7 @@ func (r *result) settle(rules *Rules) {
 	r.points = int32(points)
 }
 
-// endHand ends the hand, and the episode or begins the next hand.
+// endHand ends the hand, and then ends the episode or deals the next hand.
 func (s *State) endHand() {
 	r := result{knocker: s.knocker, big: s.big}
 	if s.knocker != game.NoPlayer {
@@ -117,7 +118,7 @@ func (s *State) endHand() {
 // finish ends the episode. The player that moved last stays the mover.
 func (s *State) finish(how ending) { s.phase, s.ending = Over, how }
 
-// gain returns what seat 0 has gained at the end of the episode.
+// gain returns the gain of seat 0 at the end of the episode, in points.
 func (s *State) gain() int {
 	gain := int(s.scores[0] - s.scores[1])
 	if s.rules.Episode == Hand {

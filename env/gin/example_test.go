@@ -8,8 +8,8 @@ import (
 	"rummygym/env/gin"
 )
 
-// A match is dealt from a seed; the starter takes the upcard and tries to throw
-// it back.
+// A match is dealt from a seed. The starter takes the upcard and tries to discard it
+// again.
 func Example() {
 	g, err := gin.New(gin.EAAI())
 	if err != nil {

@@ -10,16 +10,16 @@ import (
 	"testing"
 
 	"rummygym/env/card"
+	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
-	"rummygym/env/meld"
 )
 
-// A transcript is a hand of the Java framework of papers 001, 003 and 004, a line
-// of testdata/gin-hands.jsonl: random play, Simple against Simple, play with
-// noise, and play with melds that are not the best. Seats are numbered from 0.
+// A transcript is a hand of the Java framework of the EAAI 2021 Gin Rummy challenge, one
+// line of testdata/gin-hands.jsonl. The hands are random play, Simple against Simple,
+// play with noise, and play with melds that are not optimal. Seats are numbered from 0.
 type transcript struct {
-	Set      string // of play
+	Set      string // kind of play
 	Game     int    // number of the match in the set
 	Hand     int    // number of the hand in the match, from 0
 	Starter  game.Player
@@ -27,8 +27,8 @@ type transcript struct {
 	Hands    [2][]card.Card
 	Upcard   card.Card
 	Events   []event
-	Turns    int // turns of drawing
-	Passes   int // of the first upcard
+	Turns    int // number of turns with a draw
+	Passes   int // number of passes of the first upcard
 	Stock    int `json:"stock_left"`
 	Result   string
 	Winner   *game.Player // nil if void
@@ -37,19 +37,19 @@ type transcript struct {
 	Final    [2][]card.Card `json:"final_hands"` // ten cards each
 	Before   [2]int         `json:"scores_before"`
 	After    [2]int         `json:"scores_after"`
-	Champion *game.Player   `json:"game_winner"` // of the match, nil while it goes on
+	Champion *game.Player   `json:"game_winner"` // the winner of the match, nil while it continues
 }
 
-// An event is what a player did.
+// An event is an action of a player.
 type event struct {
 	T        string // offer, draw, discard, knock, melds or layoff
 	P        game.Player
 	Card     card.Card
 	Take     bool          // offer: takes the card
 	Src      string        // draw: stock or discard
-	DW       int           // discard: least deadwood of the ten cards left
-	Melds    [][]card.Card // knock, melds: as declared
-	Deadwood int           // knock, melds: what is not declared
+	DW       int           // discard: deadwood of the ten remaining cards
+	Melds    [][]card.Card // knock, melds: the melds declared
+	Deadwood int           // knock, melds: points of the cards not declared
 	Onto     []card.Card   // layoff: the meld, earlier lay-offs included
 }
 
@@ -79,8 +79,8 @@ func readTranscripts(t *testing.T) []*transcript {
 	return all
 }
 
-// rules returns the rules of the framework with melds declared as the transcript
-// says.
+// rules returns the rules of the framework with melds declared by the players, as in the
+// transcript.
 func (h *transcript) rules(episode gin.Episode) gin.Rules {
 	r := gin.EAAI()
 	r.Episode = episode
@@ -100,7 +100,7 @@ func setOf(cards []card.Card) (cs card.Cards) {
 	return cs
 }
 
-// halves returns the melds with runs of more than five cards as two.
+// halves returns the melds with runs of more than five cards split in two.
 func halves(melds [][]card.Card) (all []card.Cards) {
 	for _, m := range melds {
 		if len(m) > 5 {
@@ -122,17 +122,17 @@ type replay struct {
 	h     *transcript
 	g     *gin.Game
 	s     *gin.State
-	cards [2]card.Cards // ten or eleven, kept apart from the state
-	pile  []card.Card   // likewise
+	cards [2]card.Cards // ten or eleven cards, computed independently of the state
+	pile  []card.Card   // the discard pile, computed in the same way
 	stock []card.Card
-	kept  card.Card // the card that may not be thrown
-	sizes [2]int    // cards not yet melded
+	kept  card.Card // the card that may not be discarded
+	sizes [2]int    // number of cards not yet melded
 	melds [2][]card.Cards
 	laid  card.Cards
 }
 
-// play replays the hand under the rules and returns the first thing that is not
-// as the transcript says.
+// play replays the hand under the rules. The error is the first difference from the
+// transcript.
 func (h *transcript) play(rules gin.Rules) (*replay, error) {
 	g, err := gin.New(rules)
 	if err != nil {
@@ -155,7 +155,7 @@ func (h *transcript) play(rules gin.Rules) (*replay, error) {
 	return r, r.ended()
 }
 
-// event compares the state with the transcript and makes the moves of an event.
+// event compares the state with the transcript and applies the actions of an event.
 func (r *replay) event(i int) error {
 	e := &r.h.Events[i]
 	next := event{}
@@ -191,7 +191,7 @@ func (r *replay) event(i int) error {
 	return errors.New("unknown event")
 }
 
-// draw makes the draw of event i.
+// draw applies the draw of event i.
 func (r *replay) draw(i int) error {
 	e := &r.h.Events[i]
 	offer := event{}
@@ -205,7 +205,7 @@ func (r *replay) draw(i int) error {
 	}
 	switch {
 	case offered && offer.Take != (a == gin.DrawUpcard):
-		return errors.New("the offer was answered otherwise")
+		return errors.New("the answer to the offer is different")
 	case !offered:
 		if err := r.legal(gin.DrawStock); err != nil { // both have passed
 			return err
@@ -233,13 +233,13 @@ func (r *replay) draw(i int) error {
 	return nil
 }
 
-// discard makes a discard, and passes where the player could knock and does not.
+// discard applies a discard, and passes if the player can knock and does not.
 func (r *replay) discard(e *event, knocks bool) error {
-	var throwable []game.Action
+	var discardable []game.Action
 	for c := range r.cards[e.P].Without(r.kept).Each() {
-		throwable = append(throwable, gin.CardOf(c))
+		discardable = append(discardable, gin.CardOf(c))
 	}
-	if err := r.legal(throwable...); err != nil {
+	if err := r.legal(discardable...); err != nil {
 		return err
 	}
 	if err := r.s.Apply(gin.CardOf(e.Card)); err != nil {
@@ -248,8 +248,8 @@ func (r *replay) discard(e *event, knocks bool) error {
 	hand := r.cards[e.P].Without(e.Card)
 	r.cards[e.P], r.pile, r.kept = hand, append(r.pile, e.Card), card.None
 	r.sizes[e.P]--
-	if d := meld.Deadwood(hand); d != e.DW {
-		return fmt.Errorf("the least deadwood is %d", d)
+	if d := deadwood.Of(hand); d != e.DW {
+		return fmt.Errorf("the minimum deadwood is %d", d)
 	}
 	if r.s.Phase() == gin.KnockOrPass && r.s.Current() == e.P && r.s.Hand(e.P) == hand {
 		if e.DW > 10 {
@@ -266,8 +266,8 @@ func (r *replay) discard(e *event, knocks bool) error {
 	return nil
 }
 
-// declare makes the declarations of a player and, after the second one, compares
-// the lay-offs that follow.
+// declare applies the declarations of a player and, after the second one, compares the
+// lay-offs that follow.
 func (r *replay) declare(e *event, next event) error {
 	if e.T == "knock" {
 		if err := r.s.Apply(gin.Knock); err != nil {
@@ -286,7 +286,7 @@ func (r *replay) declare(e *event, next event) error {
 		r.melds[e.P] = append(r.melds[e.P], m)
 	}
 	r.sizes[e.P] = rest.Count()
-	if d := meld.PipTotal(rest); d != e.Deadwood {
+	if d := deadwood.PipTotal(rest); d != e.Deadwood {
 		return fmt.Errorf("%d points are not declared", d)
 	}
 	if err := r.legalMelds(e, rest); err != nil {
@@ -301,27 +301,27 @@ func (r *replay) declare(e *event, next event) error {
 		}
 		return nil
 	}
-	// The first lay-off, if there is one, has to be that of the next event, and so
-	// on: the framework's choice is checked card by card in layOff.
+	// The first lay-off, if there is one, must be that of the next event, and so on:
+	// layOff checks the framework's choice card by card.
 	if (next.T == "layoff") != (len(r.greedy()) > 0) {
-		return errors.New("lay-offs follow, or do not")
+		return errors.New("the next event is a lay-off and should not be, or the reverse")
 	}
 	return nil
 }
 
-// greedy returns the lay-offs that the framework would still make.
-func (r *replay) greedy() []meld.LayOff {
-	d := r.h.Events[len(r.h.Events)-1].P // lay-offs and melds of the defender come last
+// greedy returns the remaining lay-offs of the framework.
+func (r *replay) greedy() []deadwood.LayOff {
+	d := r.h.Events[len(r.h.Events)-1].P // the last events are lay-offs and melds of the defender
 	rest := r.cards[d] &^ r.laid
 	for _, m := range r.melds[d] {
 		rest &^= m
 	}
-	var k meld.Arrangement
+	var k deadwood.Arrangement
 	copy(k[:], r.melds[1-d])
 	if k.Cards()&^r.laid == r.cards[1-d] {
 		return nil // gin
 	}
-	return meld.AppendLayOffs(nil, rest, k)
+	return deadwood.AppendLayOffs(nil, rest, k)
 }
 
 // layOff compares a lay-off with the greedy choice.
@@ -331,14 +331,14 @@ func (r *replay) layOff(e *event) error {
 		return fmt.Errorf("the lay-offs are %v", left)
 	}
 	onto := &r.melds[1-e.P][left[0].Onto]
-	var whole card.Cards // the meld there, where a long run is in two parts here
+	var whole card.Cards // the framework's meld; a long run is in two parts here
 	for _, m := range r.melds[1-e.P] {
 		if m&^setOf(e.Onto) == 0 {
 			whole |= m
 		}
 	}
 	if *onto&^whole != 0 || whole != setOf(e.Onto) {
-		return fmt.Errorf("it is laid off onto %v", *onto)
+		return fmt.Errorf("the card is laid off onto %v", *onto)
 	}
 	*onto = onto.With(e.Card)
 	r.laid = r.laid.With(e.Card)
@@ -346,7 +346,7 @@ func (r *replay) layOff(e *event) error {
 	return nil
 }
 
-// agree compares what both players see with the replay.
+// agree compares the observations of both players with the replay.
 func (r *replay) agree(p game.Player) error {
 	s := r.s
 	if s.Current() != p {
@@ -388,7 +388,7 @@ func (r *replay) legal(want ...game.Action) error {
 		wanted.Set(a)
 	}
 	if have != wanted {
-		return fmt.Errorf("legal are %v, want %v", r.names(&have), r.names(&wanted))
+		return fmt.Errorf("the legal actions are %v, want %v", r.names(&have), r.names(&wanted))
 	}
 	return nil
 }
@@ -400,19 +400,19 @@ func (r *replay) names(m *game.Mask) (names []string) {
 	return names
 }
 
-// legalMelds compares the melds that may be declared of the rest of a hand.
+// legalMelds compares the melds that may be declared from the rest of a hand.
 func (r *replay) legalMelds(e *event, rest card.Cards) error {
 	limit := 100
 	if e.T == "knock" {
 		limit = 10
 	}
 	var want []game.Action
-	for _, m := range meld.AppendGinMelds(nil, rest) {
-		if m.Count() <= 5 && meld.Deadwood(rest&^m) <= limit {
+	for _, m := range deadwood.AppendMelds(nil, rest) {
+		if m.Count() <= 5 && deadwood.Of(rest&^m) <= limit {
 			want = append(want, gin.MeldOf(m))
 		}
 	}
-	if meld.PipTotal(rest) <= limit {
+	if deadwood.PipTotal(rest) <= limit {
 		want = append(want, gin.Pass)
 	}
 	return r.legal(want...)
@@ -442,16 +442,16 @@ func (r *replay) ended() error {
 	case last.Ending == "" || last.Ending != ending || last.Winner != winner || last.Points != h.Points:
 		return fmt.Errorf("the hand ends as %v for seat %v with %d points", last.Ending, last.Winner, last.Points)
 	case setOf(h.Final[0]) != r.cards[0] || setOf(h.Final[1]) != r.cards[1]:
-		return errors.New("other cards are held at the end")
+		return errors.New("the hands at the end are different")
 	case h.Stock != len(r.stock) || h.Turns != turns || h.Passes != passes:
 		return fmt.Errorf("%d cards are left in the stock, %d turns, %d passes", len(r.stock), turns, passes)
 	case ending == gin.Void && (last.Knocker != game.NoPlayer || h.Deadwood != nil):
 		return errors.New("a void hand has a knocker")
 	case ending == gin.Void:
 		return nil
-	case last.Knocker != h.Events[len(h.Events)-1].P && last.LaidOff == r.laid && *h.Deadwood == [2]int{meld.PipTotal(last.Unmelded[0]), meld.PipTotal(last.Unmelded[1])}:
+	case last.Knocker != h.Events[len(h.Events)-1].P && last.LaidOff == r.laid && *h.Deadwood == [2]int{deadwood.PipTotal(last.Unmelded[0]), deadwood.PipTotal(last.Unmelded[1])}:
 		for p, melds := range r.melds {
-			var want meld.Arrangement
+			var want deadwood.Arrangement
 			copy(want[:], melds)
 			if last.Melds[p] != want {
 				return fmt.Errorf("the melds of seat %d are %v, want %v", p, last.Melds[p], want)

@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"rummygym/env/card"
+	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
-	"rummygym/env/meld"
 )
 
 // TestFrameworkHands replays every hand as an episode of its own.
@@ -43,9 +43,9 @@ func (r *replay) ending() game.Ending {
 	return o.Last.Ending
 }
 
-// TestFrameworkMatches replays every hand as the first of a match, whose target
-// is what the winner still needed: the match has to end where that of the
-// framework did, and else go on with the right scores and starter.
+// TestFrameworkMatches replays every hand as the first of a match, whose target is the
+// points that the winner still needed. The match must end if that of the framework did,
+// and otherwise continue with the right scores and starter.
 func TestFrameworkMatches(t *testing.T) {
 	all := readTranscripts(t)
 	ended, followed := 0, 0
@@ -76,7 +76,7 @@ func TestFrameworkMatches(t *testing.T) {
 			ended++
 			continue
 		}
-		// The next hand of that match, if it is here, tells who starts it.
+		// The next hand of that match, if it is in the file, has its starter.
 		for _, n := range all {
 			if n.Set != h.Set || n.Game != h.Game || n.Hand != h.Hand+1 {
 				continue
@@ -88,12 +88,12 @@ func TestFrameworkMatches(t *testing.T) {
 		}
 	}
 	if ended < 5 || followed < 10 {
-		t.Errorf("%d matches ended and %d hands were followed by another, too few to tell", ended, followed)
+		t.Errorf("%d matches ended and %d hands were followed by another, want more", ended, followed)
 	}
 }
 
-// TestFrameworkAutoMelds replays the hands in which both declare as the rules do
-// by themselves, with AutoMelds.
+// TestFrameworkAutoMelds replays with AutoMelds the hands in which both players declare
+// the same melds as the rules.
 func TestFrameworkAutoMelds(t *testing.T) {
 	replayed := 0
 	for i, h := range readTranscripts(t) {
@@ -118,13 +118,13 @@ func TestFrameworkAutoMelds(t *testing.T) {
 		var o gin.Observation
 		s.Observe(0, &o)
 		if l := o.Last; l.Winner != *h.Winner || l.Points != h.Points ||
-			meld.PipTotal(l.Unmelded[0]) != h.Deadwood[0] || meld.PipTotal(l.Unmelded[1]) != h.Deadwood[1] {
+			deadwood.PipTotal(l.Unmelded[0]) != h.Deadwood[0] || deadwood.PipTotal(l.Unmelded[1]) != h.Deadwood[1] {
 			t.Errorf("hand %d: %+v, want %d points for seat %d", i, l, h.Points, *h.Winner)
 		}
 		replayed++
 	}
 	if replayed < 50 {
-		t.Errorf("only %d hands are declared as the rules would", replayed)
+		t.Errorf("only %d hands have the same melds as AutoMelds", replayed)
 	}
 }
 
@@ -135,11 +135,11 @@ func (h *transcript) best() bool {
 		if e.T != "knock" && e.T != "melds" {
 			continue
 		}
-		var a meld.Arrangement
+		var a deadwood.Arrangement
 		for i, m := range e.Melds {
 			a[i] = setOf(m)
 		}
-		if a != meld.Best(setOf(h.Final[e.P])) {
+		if a != deadwood.Best(setOf(h.Final[e.P])) {
 			return false
 		}
 		declared++
@@ -147,8 +147,8 @@ func (h *transcript) best() bool {
 	return declared == 2
 }
 
-// actions returns the actions of the hand up to the knock, where passing on a
-// knock is one where the hand allows it.
+// actions returns the actions of the hand up to the knock, including a pass whenever the
+// player can knock and does not.
 func (h *transcript) actions() (all []game.Action) {
 	drawn := false
 	for i, e := range h.Events {
@@ -171,8 +171,7 @@ func (h *transcript) actions() (all []game.Action) {
 	return all
 }
 
-// TestFrameworkCatches alters transcripts in one place each: no altered one may
-// be replayed.
+// TestFrameworkCatches changes one value of each transcript. The replay must fail.
 func TestFrameworkCatches(t *testing.T) {
 	find := func(h *transcript, kind string) *event {
 		for i := range h.Events {
@@ -215,7 +214,7 @@ func TestFrameworkCatches(t *testing.T) {
 		"draw of a card":    alter("draw", func(e *event) { e.Card ^= 1 }),
 		"draw from another": alter("draw", func(e *event) { e.Src = map[string]string{"stock": "discard", "discard": "stock"}[e.Src] }),
 		"discard":           alter("discard", func(e *event) { e.Card ^= 1 }),
-		"least deadwood":    alter("discard", func(e *event) { e.DW++ }),
+		"minimum deadwood":  alter("discard", func(e *event) { e.DW++ }),
 		"melds of knock":    alter("knock", func(e *event) { e.Melds = e.Melds[1:] }),
 		"deadwood of knock": alter("knock", func(e *event) { e.Deadwood++ }),
 		"melds": func(h *transcript) bool {
@@ -237,11 +236,11 @@ func TestFrameworkCatches(t *testing.T) {
 				}
 				altered++
 				if _, err := h.play(h.rules(gin.Hand)); err == nil {
-					t.Errorf("hand %d is replayed", i)
+					t.Errorf("hand %d is replayed without an error", i)
 				}
 			}
 			if altered < 10 {
-				t.Errorf("only %d hands were altered", altered)
+				t.Errorf("only %d hands were changed", altered)
 			}
 		})
 	}

@@ -9,8 +9,8 @@ import (
 	"rummygym/env/game/gametest"
 )
 
-// fuzzRules returns valid rules that byte b chooses. The limit of deadwood is
-// high in half of them, so that random players knock.
+// fuzzRules returns valid rules, chosen by byte b. Half of them have a high knock limit,
+// so that random players knock.
 func fuzzRules(b byte) Rules {
 	r := presets[int(b)%len(presets)].Rules()
 	if b&4 != 0 {
@@ -34,17 +34,15 @@ func fuzzRules(b byte) Rules {
 	return r
 }
 
-// newGame returns the game under rules that must be valid.
+var variants = gametest.Variants[Rules, *Game]{New: New, Names: PresetNames, Preset: Preset}
+
+// newGame returns the game under rules r, which must be valid.
 func newGame(t testing.TB, r Rules) *Game {
 	t.Helper()
-	g, err := New(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+	return variants.Game(t, r)
 }
 
-// mustApply makes the moves.
+// mustApply applies the actions, which must be legal.
 func mustApply(t testing.TB, s *State, actions ...game.Action) {
 	t.Helper()
 	for _, a := range actions {
@@ -52,16 +50,6 @@ func mustApply(t testing.TB, s *State, actions ...game.Action) {
 			t.Fatal(err)
 		}
 	}
-}
-
-// serial returns the serialisation of s.
-func serial(t testing.TB, s *State) []byte {
-	t.Helper()
-	data, err := s.AppendBinary(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
 }
 
 var fuzz = gametest.Fuzz[State, *State]{
@@ -82,15 +70,15 @@ func FuzzDecode(f *testing.F) {
 	for i, rules := range []byte{0, 1, 2, 4, 5, 12, 20, 29, 36, 64, 69, 100, 119, 128, 255} {
 		g := newGame(f, fuzzRules(rules))
 		s, src := g.NewTable(), rand.NewPCG(uint64(i), 9)
-		f.Add(rules, serial(f, s))
+		fuzz.AddState(f, rules, s)
 		g.Deal(s, src)
 		for step := 0; step < 300 && s.Current() != game.NoPlayer; step++ {
 			if step%37 == 0 || s.knocker != game.NoPlayer && step%3 == 0 {
-				f.Add(rules, serial(f, s))
+				fuzz.AddState(f, rules, s)
 			}
 			randomPlay(g, s, src, 1)
 		}
-		f.Add(rules, serial(f, s))
+		fuzz.AddState(f, rules, s)
 	}
 	fuzz.Decode(f)
 }

@@ -9,8 +9,8 @@ import (
 	"rummygym/env/game"
 )
 
-// Game is Gin Rummy under given rules; it implements game.Game. It does not
-// change and is safe for concurrent use.
+// Game is Gin Rummy under given rules; it implements [game.Game]. It is immutable and
+// safe for concurrent use.
 type Game struct{ rules Rules }
 
 var (
@@ -50,8 +50,9 @@ func (g *Game) NumActions() int { return NumActions }
 // "pass", "knock", a card such as "TS", "meld 3C4C5C".
 func (g *Game) ActionString(a game.Action) string { return actionString(a) }
 
-// ParseAction reads what [Game.ActionString] writes. White space is free, and
-// cards are read as card.Parse does, those of a meld in any order.
+// ParseAction parses the text that [Game.ActionString] returns. It ignores extra white
+// space, and accepts cards in all forms of [card.Parse] and the cards of a meld in any
+// order.
 func (g *Game) ParseAction(s string) (game.Action, error) { return parseAction(s) }
 
 // NewState returns a state that is over until it is dealt.
@@ -67,8 +68,7 @@ func (g *Game) NewTable() *State {
 // NewObservation returns an observation for State.Observe to fill.
 func (g *Game) NewObservation() game.Observation { return new(Observation) }
 
-// Deal shuffles the pack with src, deals, and draws the key of later hands from
-// src.
+// Deal shuffles the pack with src, deals it, and draws the key of later hands from src.
 func (g *Game) Deal(dst game.State, src rand.Source) {
 	s := g.own(dst)
 	s.clear()
@@ -79,9 +79,9 @@ func (g *Game) Deal(dst game.State, src rand.Source) {
 }
 
 // DealDeck starts an episode with a given order of the pack: 20 cards are dealt
-// alternately, seat 0 first, then comes the upcard, then the stock. The first
-// starter, where it is random, and the later hands of a match follow from the
-// key. The error names what is wrong with the deck.
+// alternately, seat 0 first; the next card is the upcard, the rest the stock. A random
+// first starter and the later hands of a match depend on the key. The error reports a
+// fault of the deck; dst is then unchanged.
 func (g *Game) DealDeck(dst game.State, deck []card.Card, key uint64) error {
 	s := g.own(dst)
 	if len(deck) != deckSize {
@@ -90,10 +90,10 @@ func (g *Game) DealDeck(dst game.State, deck []card.Card, key uint64) error {
 	var seen card.Cards
 	for i, c := range deck {
 		if !c.Valid() || c == card.Joker {
-			return fmt.Errorf("gin: %v at place %d of the deck is not a suited card", c, i+1)
+			return fmt.Errorf("gin: %v at position %d of the deck is not a suited card", c, i+1)
 		}
 		if seen.Has(c) {
-			return fmt.Errorf("gin: %v at place %d of the deck is there twice", c, i+1)
+			return fmt.Errorf("gin: %v at position %d of the deck occurs twice", c, i+1)
 		}
 		seen = seen.With(c)
 	}

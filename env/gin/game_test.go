@@ -2,20 +2,18 @@ package gin
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"rummygym/env/card"
+	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/game/gametest"
-	"rummygym/env/meld"
 )
 
-// TestDealsStay holds the deals of some seeds, and the hand that follows in a
-// match. They are part of the promise that recorded episodes replay: if they
-// change, so must the version of the environment.
+// TestDealsStay checks the deals of some seeds, and the next hand of a match. Recorded
+// episodes depend on them: if they change, the version of the environment must change.
 func TestDealsStay(t *testing.T) {
 	var b strings.Builder
 	for _, p := range presets {
@@ -43,7 +41,7 @@ func TestDealsStay(t *testing.T) {
 	gametest.Golden(t, "testdata/deals.txt", b.String())
 }
 
-// TestDealOrder checks where each card of a given deck goes, whoever starts.
+// TestDealOrder checks the place of each card of a given deck, for every starter.
 func TestDealOrder(t *testing.T) {
 	deck := newGame(t, EAAI()).Deck()
 	slices.Reverse(deck)
@@ -73,7 +71,7 @@ func TestDealOrder(t *testing.T) {
 	}
 }
 
-// TestRandomStarter demands that either seat starts half of the episodes.
+// TestRandomStarter checks that each seat starts about half of the episodes.
 func TestRandomStarter(t *testing.T) {
 	g := newGame(t, EAAI())
 	s := g.NewTable()
@@ -87,8 +85,8 @@ func TestRandomStarter(t *testing.T) {
 	}
 }
 
-// TestHandsDiffer demands that the hands of a match are dealt from the whole pack
-// anew: over many matches every card is equally often the upcard of hand 2.
+// TestHandsDiffer checks that each hand of a match is dealt from the whole pack: over
+// many matches every card is equally often the upcard of hand 2.
 func TestHandsDiffer(t *testing.T) {
 	r := EAAI()
 	r.MaxTurns = 1
@@ -110,30 +108,19 @@ func TestHandsDiffer(t *testing.T) {
 	}
 }
 
-// TestDealDeckErrors demands that the error names what is wrong.
+// TestDealDeckErrors checks that the error names the fault.
 func TestDealDeckErrors(t *testing.T) {
-	g := newGame(t, EAAI())
-	s := g.NewTable()
-	for _, c := range []struct {
-		want string
-		set  func(deck []card.Card) []card.Card
-	}{
-		{"51 cards, want 52", func(d []card.Card) []card.Card { return d[1:] }},
-		{"AC at place 3 of the deck is there twice", func(d []card.Card) []card.Card { d[2] = d[0]; return d }},
-		{"JK at place 1", func(d []card.Card) []card.Card { d[0] = card.Joker; return d }},
-		{"-- at place 1", func(d []card.Card) []card.Card { d[0] = card.None; return d }},
-		{"Card(13) at place 2", func(d []card.Card) []card.Card { d[1] = 13; return d }},
-	} {
-		if err := g.DealDeck(s, c.set(g.Deck()), 1); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("the error is %v, want %q in it", err, c.want)
-		}
-	}
+	gametest.DeckErrors(t, newGame(t, EAAI()), gametest.Changes[[]card.Card]{
+		{"51 cards, want 52", func(d *[]card.Card) { *d = (*d)[1:] }},
+		{"AC at position 3 of the deck occurs twice", func(d *[]card.Card) { (*d)[2] = (*d)[0] }},
+		{"JK at position 1", func(d *[]card.Card) { (*d)[0] = card.Joker }},
+	})
 }
 
-// TestActionMelds holds the melds of the actions to package meld.
+// TestActionMelds compares the melds of the actions with package deadwood.
 func TestActionMelds(t *testing.T) {
 	a := FirstMeld
-	for _, m := range meld.GinMelds() {
+	for _, m := range deadwood.Melds() {
 		if m.Count() > 5 {
 			if MeldOf(m) != game.NoAction {
 				t.Errorf("%v has an action", m)
@@ -150,90 +137,35 @@ func TestActionMelds(t *testing.T) {
 	}
 }
 
-// TestActionText reads the text of actions in other forms than ActionString writes.
+// TestActionText parses texts of actions in other forms than those of ActionString.
 func TestActionText(t *testing.T) {
-	g := newGame(t, EAAI())
 	threes := MeldOf(card.Cards(0).With(card.New(card.Three, card.Clubs)).With(card.New(card.Three, card.Hearts)).With(card.New(card.Three, card.Spades)))
-	for text, want := range map[string]game.Action{
+	gametest.ParseAction(t, newGame(t, EAAI()), map[string]game.Action{
 		"draw upcard": DrawUpcard, " draw  stock": DrawStock, "pass": Pass, "knock": Knock,
 		"10d": CardOf(card.New(card.Ten, card.Diamonds)), "AC": 0,
 		"meld 3C3H3S": threes, "meld 3s 3h 3c": threes, "meld 9D10DJD": MeldOf(0x700 << 16),
-	} {
-		if a, err := g.ParseAction(text); err != nil || a != want {
-			t.Errorf("ParseAction(%q) is %d, %v, want %d", text, a, err, want)
-		}
-	}
-	for _, text := range []string{"draw", "JK", "1C", "AC AC", "Pass", "meld", "meld 3C3H", "meld 3C3H3H3S", "meld 3C4C5D", "meld 3C4C5", "meld AC2C3C4C5C6C", "meld JK", "discard AC"} {
-		if a, err := g.ParseAction(text); err == nil || !strings.Contains(err.Error(), text) {
-			t.Errorf("ParseAction(%q) is %d, %v, want an error that names it", text, a, err)
-		}
-	}
+	}, "draw", "JK", "1C", "AC AC", "Pass", "meld", "meld 3C3H", "meld 3C3H3H3S", "meld 3C4C5D", "meld 3C4C5", "meld AC2C3C4C5C6C", "meld JK", "discard AC")
 }
 
-// TestForeignState panics on states of other rules.
+// TestForeignState checks that states of other rules cause a panic or an error.
 func TestForeignState(t *testing.T) {
-	g, other := newGame(t, EAAI()), newGame(t, OpenSpiel())
-	for name, f := range map[string]func(){
-		"Deal":     func() { g.Deal(other.NewTable(), rand.NewPCG(1, 1)) },
-		"CopyFrom": func() { g.NewTable().CopyFrom(other.NewTable()) },
-		"Observe":  func() { g.NewTable().Observe(2, new(Observation)) },
-	} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("%s takes what it cannot", name)
-				}
-			}()
-			f()
-		}()
-	}
-	// Equal rules of two Game values are the same game.
-	twin := newGame(t, EAAI())
-	s := twin.NewTable()
-	g.Deal(s, rand.NewPCG(1, 1))
-	g.NewTable().CopyFrom(s)
-	if err := twin.Decode(g.NewTable(), serial(t, s)); err != nil {
-		t.Error(err)
-	}
-	for _, set := range []func(*Rules){
+	variants.Foreign(t, EAAI(), OpenSpiel(),
 		func(r *Rules) { r.MaxHands++ },
 		func(r *Rules) { r.LayingOff = BestLayOffs },
 		func(r *Rules) { r.GameBonus, r.BoxBonus = 1, 0 },
 		func(r *Rules) { r.GameBonus, r.BoxBonus = 0, 1 },
-	} {
-		r := EAAI()
-		set(&r)
-		near := newGame(t, r)
-		if err := near.Decode(near.NewTable(), serial(t, s)); err == nil || !strings.Contains(err.Error(), "other rules") {
-			t.Errorf("Decode under %+v of a state of the preset eaai gives %v", r, err)
-		}
-	}
+	)
 }
 
-// TestNoAllocation demands that play does not allocate.
+// TestNoAllocation checks that play does not allocate.
 func TestNoAllocation(t *testing.T) {
 	for _, p := range presets {
-		for _, limit := range []int{10, 60} { // with many knocks
-			r := p.Rules()
-			r.KnockLimit = limit
-			g := newGame(t, r)
-			s, c, src := g.NewTable(), g.NewTable(), rand.NewPCG(1, 1)
-			var o Observation
-			s.Observe(0, &o)
-			buf := make([]byte, 0, 2000)
-			randomPlay(g, s, src, 1000)
-			for what, f := range map[string]func(){
-				"Deal":         func() { g.Deal(s, src) },
-				"random play":  func() { randomPlay(g, s, src, 300) },
-				"Observe":      func() { s.Observe(1, &o) },
-				"CopyFrom":     func() { c.CopyFrom(s) },
-				"Redeal":       func() { c.CopyFrom(s); c.Redeal(0, src) },
-				"AppendBinary": func() { buf, _ = s.AppendBinary(buf[:0]) },
-			} {
-				if n := testing.AllocsPerRun(100, f); n != 0 {
-					t.Errorf("preset %s, limit %d: %s allocates %v times", p.Name, limit, what, n)
-				}
-			}
+		for _, limit := range []int{10, 60} { // the higher limit gives many knocks
+			t.Run(fmt.Sprintf("%s, limit %d", p.Name, limit), func(t *testing.T) {
+				r := p.Rules()
+				r.KnockLimit = limit
+				gametest.NoAllocation(t, newGame(t, r))
+			})
 		}
 	}
 }

@@ -7,14 +7,14 @@ import (
 	"rummygym/env/game"
 )
 
-// illegal returns the error of an action that Legal does not hold.
+// illegal returns the error of an action that is not legal.
 func (s *State) illegal(a game.Action) error {
 	return &game.IllegalAction{
 		Player: s.Current(), Action: a, Name: actionString(a), Phase: s.phase.String(), Reason: s.reason(a),
 	}
 }
 
-// reason tells why a is not legal, and what would be.
+// reason returns why a is not legal and which actions are legal.
 func (s *State) reason(a game.Action) string {
 	c := ActionCard(a)
 	switch {

@@ -2,10 +2,10 @@ package gin
 
 import (
 	"rummygym/env/card"
-	"rummygym/env/meld"
+	"rummygym/env/deadwood"
 )
 
-// knock makes the player to move the knocker, whose cards are shown.
+// knock makes the player to move the knocker and shows its cards.
 func (s *State) knock() {
 	s.knocker = s.mover
 	s.known[s.mover] = s.hands[s.mover]
@@ -20,18 +20,18 @@ func (s *State) knock() {
 	}
 }
 
-// show has the knocker declare melds.
+// show starts the declaration of the knocker's melds.
 func (s *State) show() {
 	s.drawn, s.fromPile = card.None, false
 	if s.rules.Melding == ChosenMelds {
 		s.phase = KnockerMelds
 		return
 	}
-	s.declareAll(meld.Best(s.hands[s.knocker]))
+	s.declareAll(deadwood.Best(s.hands[s.knocker]))
 	s.answer()
 }
 
-// declare lays down meld m of the player to move.
+// declare declares meld m of the player to move.
 func (s *State) declare(m card.Cards) {
 	p := s.mover
 	s.melds[p][s.melds[p].Len()] = m
@@ -39,15 +39,15 @@ func (s *State) declare(m card.Cards) {
 	s.known[p] &^= m
 }
 
-// declareAll lays down the melds of the player to move.
-func (s *State) declareAll(melds meld.Arrangement) {
+// declareAll declares the melds of the player to move.
+func (s *State) declareAll(melds deadwood.Arrangement) {
 	p := s.mover
 	s.melds[p] = melds
 	s.hands[p] &^= melds.Cards()
 	s.known[p] &^= melds.Cards()
 }
 
-// answer gives the move to the opponent of the knocker, who has declared.
+// answer gives the move to the opponent, after the knocker has declared its melds.
 func (s *State) answer() {
 	s.mover = 1 - s.knocker
 	if s.rules.Answer == LayOffsFirst && !s.isGin() {
@@ -57,10 +57,10 @@ func (s *State) answer() {
 	s.defend()
 }
 
-// isGin reports whether the knocker has declared all cards.
+// isGin reports whether the knocker has declared all its cards.
 func (s *State) isGin() bool { return s.hands[s.knocker] == 0 }
 
-// defend has the opponent of the knocker declare melds.
+// defend starts the declaration of the melds of the knocker's opponent.
 func (s *State) defend() {
 	p := s.mover
 	switch {
@@ -68,15 +68,15 @@ func (s *State) defend() {
 		s.phase = DefenderMelds
 		return
 	case s.rules.LayingOff == BestLayOffs && !s.isGin():
-		melds, _ := meld.LayOffBest(s.hands[p], s.melds[s.knocker])
+		melds, _ := deadwood.LayOffBest(s.hands[p], s.melds[s.knocker])
 		s.declareAll(melds)
 	default:
-		s.declareAll(meld.Best(s.hands[p]))
+		s.declareAll(deadwood.Best(s.hands[p]))
 	}
 	s.defended()
 }
 
-// defended goes on after the melds of the opponent.
+// defended continues after the melds of the opponent.
 func (s *State) defended() {
 	if s.rules.Answer == LayOffsFirst || s.isGin() {
 		s.endHand()
@@ -88,20 +88,20 @@ func (s *State) defended() {
 		s.phase = LayOff
 		return
 	case GreedyLayOffs:
-		var buf [handSize]meld.LayOff
-		for _, l := range meld.AppendLayOffs(buf[:0], rest, s.melds[s.knocker]) {
+		var buf [HandSize]deadwood.LayOff
+		for _, l := range deadwood.AppendLayOffs(buf[:0], rest, s.melds[s.knocker]) {
 			s.layOffOnto(l.Card, l.Onto)
 		}
 	case BestLayOffs:
-		var buf [handSize]meld.LayOff
-		for _, l := range meld.AppendMostLayOffs(buf[:0], rest, s.melds[s.knocker]) {
+		var buf [HandSize]deadwood.LayOff
+		for _, l := range deadwood.AppendMostLayOffs(buf[:0], rest, s.melds[s.knocker]) {
 			s.layOffOnto(l.Card, l.Onto)
 		}
 	}
 	s.endHand()
 }
 
-// laid goes on after the lay-offs of the opponent.
+// laid continues after the lay-offs of the opponent.
 func (s *State) laid() {
 	if s.rules.Answer == LayOffsFirst {
 		s.defend()
@@ -115,9 +115,9 @@ func (s *State) layOffs() card.Cards {
 	return s.melds[s.knocker].Extensions(s.laidOff, s.rules.LayOffLimit) & s.hands[s.mover]
 }
 
-// layOff lays off card c of the player to move onto the run of the knocker that
-// it extends, else onto the set. A run takes more cards then, and a set does not,
-// so nothing is lost by this choice.
+// layOff lays off card c of the player to move onto the run of the knocker that it
+// extends, otherwise onto the set. A card on a run makes further lay-offs possible and
+// a card on a set does not, so this choice is never worse.
 func (s *State) layOff(c card.Card) {
 	s.layOffOnto(c, s.melds[s.knocker].Onto(c, s.laidOff, s.rules.LayOffLimit))
 }
@@ -131,8 +131,7 @@ func (s *State) layOffOnto(c card.Card, onto int) {
 	s.melds[s.knocker][onto] = s.melds[s.knocker][onto].With(c)
 }
 
-// limitNow returns the most that the cards which the knocker does not declare may
-// count.
+// limitNow returns the maximum points of the cards that the knocker does not declare.
 func (s *State) limitNow() int {
 	if s.big {
 		return 0

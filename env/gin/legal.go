@@ -2,11 +2,11 @@ package gin
 
 import (
 	"rummygym/env/card"
+	"rummygym/env/deadwood"
 	"rummygym/env/game"
-	"rummygym/env/meld"
 )
 
-// Legal sets dst to the legal actions of the player to move, none if the game is
+// Legal sets dst to the legal actions of the player to move. It is empty if the game is
 // over or not dealt.
 func (s *State) Legal(dst *game.Mask) {
 	*dst = game.Mask{}
@@ -19,7 +19,7 @@ func (s *State) Legal(dst *game.Mask) {
 			dst[0] |= 1 << DrawUpcard
 		}
 	case Discard:
-		dst[0] = s.throwable().Dense()
+		dst[0] = s.discardable().Dense()
 		if s.knockable() {
 			dst[0] |= 1 << Knock
 		}
@@ -49,7 +49,7 @@ func (s *State) Legal(dst *game.Mask) {
 	}
 }
 
-// allows reports whether Legal holds a.
+// allows reports whether a is legal.
 func (s *State) allows(a game.Action) bool {
 	c := ActionCard(a)
 	switch s.phase {
@@ -58,7 +58,7 @@ func (s *State) allows(a game.Action) bool {
 	case Draw:
 		return a == DrawStock || a == DrawUpcard && !s.mustDrawStock()
 	case Discard:
-		return a < DrawUpcard && s.throwable().Has(c) || a == Knock && s.knockable()
+		return a < DrawUpcard && s.discardable().Has(c) || a == Knock && s.knockable()
 	case KnockOrPass:
 		return a == Knock || a == Pass
 	case KnockDiscard:
@@ -73,8 +73,8 @@ func (s *State) allows(a game.Action) bool {
 	return false
 }
 
-// mustDrawStock reports whether the player to move must draw from the stock,
-// because both have passed the first upcard.
+// mustDrawStock reports whether the player to move must draw from the stock, because
+// both players have passed the first upcard.
 func (s *State) mustDrawStock() bool {
 	return s.turned == seats && s.history[seats-1].Source == Passed
 }
@@ -88,8 +88,8 @@ func (s *State) mustKeep() card.Card {
 	return card.None
 }
 
-// throwable returns the cards that the player may discard.
-func (s *State) throwable() card.Cards {
+// discardable returns the cards that the player may discard.
+func (s *State) discardable() card.Cards {
 	hand := s.hands[s.mover]
 	if s.fromPile && s.rules.ThrowingBack == ThrowBackForbidden {
 		hand = hand.Without(s.drawn)
@@ -98,7 +98,7 @@ func (s *State) throwable() card.Cards {
 }
 
 // knockable reports whether the player may knock in phase Discard: with
-// KnockThenDiscard if a discard leaves no more than the limit, and with big gin.
+// KnockThenDiscard if a discard leaves at most the limit, or with big gin.
 func (s *State) knockable() bool {
 	if s.rules.KnockOrder == KnockThenDiscard && s.knockDiscards(s.hands[s.mover], s.mustKeep()) != 0 {
 		return true
@@ -106,21 +106,21 @@ func (s *State) knockable() bool {
 	return s.bigGin()
 }
 
-// bigGin reports whether the player holds eleven cards in melds, where the rules
-// have a bonus for it.
+// bigGin reports whether the player has eleven cards in melds and the rules have a bonus
+// for it.
 func (s *State) bigGin() bool {
-	return s.rules.BigGinBonus > 0 && meld.Deadwood(s.hands[s.mover]) == 0
+	return s.rules.BigGinBonus > 0 && deadwood.Of(s.hands[s.mover]) == 0
 }
 
-// knockDiscards returns the cards of a hand of eleven, keep apart, without which
-// it counts no more than the limit.
+// knockDiscards returns the cards of a hand of eleven, except keep, whose discard leaves
+// at most the limit.
 func (s *State) knockDiscards(hand card.Cards, keep card.Card) card.Cards {
 	var fit card.Cards
-	if meld.DeadwoodAfterDiscard(hand) > int(s.limit) {
+	if deadwood.AfterDiscard(hand) > int(s.limit) {
 		return fit
 	}
 	var after [card.NumKinds]int8
-	meld.DeadwoodDiscards(&after, hand)
+	deadwood.Discards(&after, hand)
 	for rest := hand; rest != 0; rest &= rest - 1 {
 		if c := rest.First(); c != keep && int(after[c.Index()]) <= int(s.limit) {
 			fit = fit.With(c)
@@ -140,14 +140,14 @@ func (s *State) canKnockAtWall() bool {
 	return s.knockDiscards(hand, keep) != 0
 }
 
-// meldable reports whether the player may declare m: a meld of the cards in
-// hand, and the knocker can still come down to the limit.
+// meldable reports whether the player may declare m: the player holds its cards, and a
+// knocker can still reach the limit.
 func (s *State) meldable(m card.Cards) bool {
 	hand := s.hands[s.mover]
-	return m&^hand == 0 && (s.phase == DefenderMelds || meld.Deadwood(hand&^m) <= s.limitNow())
+	return m&^hand == 0 && (s.phase == DefenderMelds || deadwood.Of(hand&^m) <= s.limitNow())
 }
 
-// mayEndMelds reports whether the player has declared enough.
+// mayEndMelds reports whether the player may end its declaration.
 func (s *State) mayEndMelds() bool {
-	return s.phase == DefenderMelds || meld.PipTotal(s.hands[s.mover]) <= s.limitNow()
+	return s.phase == DefenderMelds || deadwood.PipTotal(s.hands[s.mover]) <= s.limitNow()
 }

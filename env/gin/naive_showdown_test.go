@@ -5,15 +5,15 @@ import (
 	"slices"
 
 	"rummygym/env/card"
+	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
-	"rummygym/env/meld"
 )
 
-// gin reports whether the knocker has declared everything.
+// gin reports whether the knocker has declared all its cards.
 func (n *naive) gin() bool { return len(n.hands[n.knocker]) == 0 }
 
-// declare lays down a meld.
+// declare declares melds.
 func (n *naive) declare(melds ...card.Cards) {
 	for _, m := range melds {
 		if m != 0 {
@@ -23,18 +23,18 @@ func (n *naive) declare(melds ...card.Cards) {
 	}
 }
 
-// show has the knocker declare.
+// show starts the declaration of the knocker.
 func (n *naive) show() {
 	if n.r.Melding == gin.ChosenMelds {
 		n.phase = gin.KnockerMelds
 		return
 	}
-	best := meld.Best(set(n.hands[n.mover]))
+	best := deadwood.Best(set(n.hands[n.mover]))
 	n.declare(best[:]...)
 	n.shown()
 }
 
-// shown has the opponent answer.
+// shown gives the move to the opponent.
 func (n *naive) shown() {
 	n.mover = 1 - n.knocker
 	if n.r.Answer == gin.LayOffsFirst && !n.gin() {
@@ -44,16 +44,16 @@ func (n *naive) shown() {
 	}
 }
 
-// defend has the opponent declare.
+// defend starts the declaration of the opponent.
 func (n *naive) defend() {
 	hand := set(n.hands[n.mover])
 	if n.r.Melding == gin.ChosenMelds {
 		n.phase = gin.DefenderMelds
 		return
 	}
-	best := meld.Best(hand)
+	best := deadwood.Best(hand)
 	if n.r.LayingOff == gin.BestLayOffs && !n.gin() {
-		best, _ = meld.LayOffBest(hand, arranged(n.melds[n.knocker]))
+		best, _ = deadwood.LayOffBest(hand, arranged(n.melds[n.knocker]))
 	}
 	n.declare(best[:]...)
 	if n.r.Answer == gin.MeldsFirst && !n.gin() {
@@ -64,22 +64,22 @@ func (n *naive) defend() {
 }
 
 // arranged returns the melds as an arrangement.
-func arranged(melds []card.Cards) (a meld.Arrangement) {
+func arranged(melds []card.Cards) (a deadwood.Arrangement) {
 	copy(a[:], melds)
 	return a
 }
 
-// lay has the opponent lay off.
+// lay starts the lay-offs of the opponent.
 func (n *naive) lay() {
 	switch n.r.LayingOff {
 	case gin.ChosenLayOffs:
 		n.phase = gin.LayOff
 		return
 	case gin.GreedyLayOffs:
-		for _, l := range meld.AppendLayOffs(nil, set(n.hands[n.mover]), arranged(n.melds[n.knocker])) {
+		for _, l := range deadwood.AppendLayOffs(nil, set(n.hands[n.mover]), arranged(n.melds[n.knocker])) {
 			n.layOff(l.Card, l.Onto)
 		}
-	case gin.BestLayOffs: // whatever goes, onto runs as long as something does
+	case gin.BestLayOffs: // all possible cards, onto runs as long as one is possible
 		for _, sets := range []bool{false, true} {
 			for range 10 {
 				for _, c := range n.hands[n.mover] {
@@ -102,8 +102,8 @@ func (n *naive) layOff(c card.Card, onto int) {
 	n.laid[onto] = n.laid[onto].With(c)
 }
 
-// fits returns the meld onto which c can be laid off, or -1: a run that it follows
-// at an end, beside what was laid there, not too many; else the set of its rank.
+// fits returns the index of the meld onto which c can be laid off, or -1: a run that it
+// extends within the limit of lay-offs, otherwise the set of its rank.
 func (n *naive) fits(c card.Card) int {
 	onto := -1
 	for i, m := range n.melds[n.knocker] {

@@ -4,22 +4,22 @@ import (
 	"slices"
 
 	"rummygym/env/card"
+	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/game/gametest"
 	"rummygym/env/gin"
-	"rummygym/env/meld"
 )
 
-// naive is the game told once more from the rules page in plain slices, as
-// slowly as it likes. Only the judgement of hands is the same, by package meld.
+// naive is a second implementation of docs/rules-gin.md with plain slices and without
+// regard to speed. Only the evaluation of hands is shared, by package deadwood.
 type naive struct {
 	r       gin.Rules
 	key     uint64
-	number  int // of the hand
+	number  int // the number of the hand
 	starter int
 	score   [2]int
-	won     [2]int // hands
-	turns   int    // of the hands before this one
+	won     [2]int // hands won
+	turns   int    // turns of the hands before this one
 
 	hands [2][]card.Card
 	stock []card.Card
@@ -30,12 +30,12 @@ type naive struct {
 	phase   gin.Phase
 	mover   int
 	turn    int
-	knocker int // -1: nobody
+	knocker int // -1: no player
 	big     bool
-	melds   [2][]card.Cards // as declared
-	laid    [3]card.Cards   // on each of the knocker's melds
+	melds   [2][]card.Cards // melds declared
+	laid    [3]card.Cards   // lay-offs on each of the knocker's melds
 
-	ending, last game.Ending // of the episode, of the last hand
+	ending, last game.Ending // the endings of the episode and of the last hand
 	lastWinner   int
 	lastPoints   int
 	gains        [2]int
@@ -61,7 +61,7 @@ func dealNaive(r gin.Rules, deck []card.Card, key uint64) *naive {
 	return n
 }
 
-// naiveOf deals the plain game of s, which has just been dealt.
+// naiveOf deals the naive game of s, which has just been dealt.
 func naiveOf(s *gin.State) *naive {
 	a, b := list(s.Hand(0)), list(s.Hand(1))
 	var deck []card.Card
@@ -95,13 +95,13 @@ func (n *naive) begin(deck []card.Card) {
 	n.phase, n.mover = gin.FirstUpcard, n.starter
 }
 
-// Clone returns an independent copy, as long as slices are not written to.
+// Clone returns a copy that is independent because slices are never modified in place.
 func (n *naive) Clone() gametest.Twin { c := *n; return &c }
 
-// points returns what c counts.
+// points returns the points of c.
 func points(c card.Card) int { return min(10, 1+int(c.Rank())) }
 
-// total returns what the cards count.
+// total returns the points of the cards.
 func total(cards []card.Card) (sum int) {
 	for _, c := range cards {
 		sum += points(c)
@@ -131,7 +131,7 @@ func (n *naive) top() card.Card {
 	return n.pile[len(n.pile)-1]
 }
 
-// keep returns the card that may not be thrown.
+// keep returns the card that may not be discarded.
 func (n *naive) keep() card.Card {
 	if t := n.log[len(n.log)-1]; t.pile && n.r.ThrowingBack == gin.ThrowBackForbidden {
 		return t.drawn
@@ -139,14 +139,14 @@ func (n *naive) keep() card.Card {
 	return card.None
 }
 
-// closes reports whether the hand without c can be knocked with.
+// closes reports whether the player can knock with the hand without c.
 func (n *naive) closes(hand []card.Card, c card.Card) bool {
-	return slices.Contains(hand, c) && meld.Deadwood(set(hand).Without(c)) <= n.limit
+	return slices.Contains(hand, c) && deadwood.Of(set(hand).Without(c)) <= n.limit
 }
 
 // bigGin reports whether the player may show big gin.
 func (n *naive) bigGin() bool {
-	return n.r.BigGinBonus > 0 && len(n.hands[n.mover]) == 11 && meld.Deadwood(set(n.hands[n.mover])) == 0
+	return n.r.BigGinBonus > 0 && len(n.hands[n.mover]) == 11 && deadwood.Of(set(n.hands[n.mover])) == 0
 }
 
 // Legal reports whether a is legal.
@@ -179,7 +179,7 @@ func (n *naive) Legal(a game.Action) bool {
 		if a == gin.Pass {
 			return total(hand) <= limit
 		}
-		return m != 0 && m&^set(hand) == 0 && meld.Deadwood(set(hand)&^m) <= limit
+		return m != 0 && m&^set(hand) == 0 && deadwood.Of(set(hand)&^m) <= limit
 	case gin.DefenderMelds:
 		return a == gin.Pass || m != 0 && m&^set(hand) == 0
 	case gin.LayOff:
@@ -198,7 +198,7 @@ func (n *naive) Legal(a game.Action) bool {
 	return false
 }
 
-// allPassed reports whether both have passed the first upcard and nobody has
+// allPassed reports whether both players have passed the first upcard and no card was
 // drawn.
 func (n *naive) allPassed() bool { return len(n.log) == 2 && n.log[1].drawn == card.None }
 
@@ -213,15 +213,15 @@ func (n *naive) draw(c card.Card, pile bool) {
 	}
 }
 
-// throw discards c.
-func (n *naive) throw(c card.Card) {
+// discard discards c.
+func (n *naive) discard(c card.Card) {
 	n.hands[n.mover] = minus(n.hands[n.mover], card.Cards(0).With(c))
 	n.pile = append(slices.Clone(n.pile), c)
 	n.log = slices.Clone(n.log)
 	n.log[len(n.log)-1].out = c
 }
 
-// Apply makes a legal move.
+// Apply applies a legal action.
 func (n *naive) Apply(a game.Action) {
 	c, m := gin.ActionCard(a), gin.ActionMeld(a)
 	switch n.phase {
@@ -262,8 +262,8 @@ func (n *naive) Apply(a game.Action) {
 			n.knocker, n.big = n.mover, true
 			n.show()
 		default:
-			n.throw(c)
-			if n.r.KnockOrder == gin.DiscardThenKnock && meld.Deadwood(set(n.hands[n.mover])) <= n.limit {
+			n.discard(c)
+			if n.r.KnockOrder == gin.DiscardThenKnock && deadwood.Of(set(n.hands[n.mover])) <= n.limit {
 				n.phase = gin.KnockOrPass
 			} else {
 				n.pass()
@@ -278,7 +278,7 @@ func (n *naive) Apply(a game.Action) {
 		}
 	case gin.KnockDiscard:
 		if n.big = a == gin.Pass; !n.big {
-			n.throw(c)
+			n.discard(c)
 		}
 		n.show()
 	case gin.Wall:
@@ -315,7 +315,7 @@ func (n *naive) Apply(a game.Action) {
 	}
 }
 
-// pass gives the turn on.
+// pass gives the turn to the other player.
 func (n *naive) pass() {
 	repeat := n.r.Repeat == gin.RepeatEnds && len(n.log) >= 2
 	for _, t := range n.log[max(0, len(n.log)-2):] {

@@ -5,11 +5,10 @@ import (
 	"rummygym/env/game"
 )
 
-// Observe sets dst, which must be an *Observation, to what seat p knows. A card
-// that the other player has just drawn from the discard pile is Drawn for both;
-// one drawn from the stock only for the player that drew it, until a knock shows
-// all of that player's cards. Before the deal all but the rules and the observer
-// is zero or none.
+// Observe sets dst, which must be an *Observation, to the observation of seat p. A card
+// just drawn from the discard pile is Drawn for both players, a card drawn from the stock
+// only for the player that drew it, until a knock shows all cards of that player. Before
+// the deal all fields except the rules and the observer are zero or none.
 func (s *State) Observe(p game.Player, dst game.Observation) {
 	o := dst.(*Observation)
 	if p < 0 || p >= seats {
@@ -46,9 +45,9 @@ func (s *State) Observe(p game.Player, dst game.Observation) {
 	s.last.tell(&o.Last)
 }
 
-// tell sets dst to what both players know of the hand.
+// tell sets dst to the public result of the hand.
 func (r *result) tell(dst *Result) {
-	// Field by field: a literal would be made aside first, and then copied.
+	// Field by field, because a composite literal would be built and then copied.
 	dst.Ending, dst.Winner, dst.Points = r.ending.name(), r.winner, int(r.points)
 	dst.Knocker, dst.Melds, dst.Unmelded, dst.LaidOff = r.knocker, r.melds, r.hands, r.laidOff
 }

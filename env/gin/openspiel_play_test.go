@@ -5,9 +5,9 @@ import (
 	"math/rand/v2"
 
 	"rummygym/env/card"
+	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
-	"rummygym/env/meld"
 )
 
 // A record is a hand played by this package or by OpenSpiel.
@@ -18,13 +18,13 @@ type record struct {
 		GinBonus      int  `json:"gin_bonus"`
 		UndercutBonus int  `json:"undercut_bonus"`
 	} `json:"rules"`
-	Unlimited bool     `json:"unlimited"` // no limit to lay-offs on a run, unlike OpenSpiel
+	Unlimited bool     `json:"unlimited"` // no limit of lay-offs on a run, unlike OpenSpiel
 	Deck      string   `json:"deck"`
 	Shots     []shot   `json:"shots"`
-	Faults    []string `json:"faults,omitempty"` // of OpenSpiel, put right in the shots
+	Faults    []string `json:"faults,omitempty"` // faults of OpenSpiel, corrected in the shots
 }
 
-// rules returns the rules of the record: preset openspiel with its parameters.
+// rules returns the rules of the record: the preset openspiel with the record's parameters.
 func (r *record) rules() gin.Rules {
 	rules := gin.OpenSpiel()
 	rules.KnockLimit, rules.GinBonus, rules.UndercutBonus = r.Rules.KnockCard, r.Rules.GinBonus, r.Rules.UndercutBonus
@@ -40,10 +40,10 @@ func (r *record) rules() gin.Rules {
 // last returns the shot of the end.
 func (r *record) last() *shot { return &r.Shots[len(r.Shots)-1] }
 
-// A chooser gives the next action of a hand.
+// A chooser returns the next action of a hand.
 type chooser func(o *gin.Observation, legal *game.Mask) game.Action
 
-// play plays the hand of the rules and the deck and fills in the shots.
+// play plays the hand with the record's rules and deck and sets the shots.
 func (r *record) play(next chooser) error {
 	g, err := gin.New(r.rules())
 	if err != nil {
@@ -74,7 +74,7 @@ func (r *record) play(next chooser) error {
 	return nil
 }
 
-// played returns a hand of random rules, deck and players.
+// played returns a hand with random rules, deck and players.
 func played(r *rand.Rand) (*record, error) {
 	rec := new(record)
 	rec.Rules.Oklahoma = r.IntN(5) == 0
@@ -91,21 +91,21 @@ func played(r *rand.Rand) (*record, error) {
 	})
 }
 
-// habits are the chances that a player does things.
+// habits are the probabilities of a player's choices.
 type habits struct {
-	knock float64 // knocks when he may
-	lay   float64 // declares or lays off when he may
-	sense float64 // takes what lowers his deadwood, throws what leaves least
-	take  float64 // else takes the upcard
-	back  float64 // else throws back the card just taken
+	knock float64 // knocks when it may
+	lay   float64 // declares or lays off when it may
+	sense float64 // takes an upcard that lowers its deadwood, discards for minimum deadwood
+	take  float64 // otherwise takes the upcard
+	back  float64 // otherwise discards the card just taken
 }
 
-// drawHabits draws a player, so that hands of all kinds come about.
+// drawHabits returns random habits, so that hands of all kinds occur.
 func drawHabits(r *rand.Rand) habits {
 	some := func() float64 { return []float64{0, 0.5, 0.9, 1}[r.IntN(4)] }
 	h := habits{some(), some(), some(), some(), some()}
 	switch r.IntN(8) {
-	case 0: // sensible, and hardly ever knocks before the wall
+	case 0: // sensible, and rarely knocks before the wall
 		h.sense, h.knock = 1, 0.05
 	case 1: // takes all upcards, for hands that end with the 50th
 		h.sense, h.take, h.back = 0, 1, 0
@@ -131,7 +131,7 @@ func (h *habits) choose(r *rand.Rand, o *gin.Observation, legal *game.Mask) game
 		takes := chance(h.take)
 		sense := chance(h.sense)
 		if sense {
-			takes = afterDiscard(o.Hand.With(o.Upcard)) < meld.Deadwood(o.Hand)
+			takes = afterDiscard(o.Hand.With(o.Upcard)) < deadwood.Of(o.Hand)
 		}
 		switch {
 		case takes && legal.Has(gin.DrawUpcard):
@@ -142,10 +142,10 @@ func (h *habits) choose(r *rand.Rand, o *gin.Observation, legal *game.Mask) game
 	case gin.Discard:
 		if chance(h.sense) {
 			var left [card.NumKinds]int8
-			least := meld.DeadwoodDiscards(&left, o.Hand)
+			best := deadwood.Discards(&left, o.Hand)
 			legal.Unset(gin.Knock)
 			for c := range o.Hand.Each() {
-				if int(left[c.Index()]) > least {
+				if int(left[c.Index()]) > best {
 					legal.Unset(gin.CardOf(c))
 				}
 			}

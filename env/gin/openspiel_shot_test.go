@@ -5,28 +5,28 @@ import (
 	"strings"
 
 	"rummygym/env/card"
+	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
-	"rummygym/env/meld"
 )
 
-// A shot is what this package and OpenSpiel must agree on at a decision and at
-// the end of a hand, in the words of testdata/openspiel.py.
+// A shot holds the values on which this package and OpenSpiel must agree at a decision
+// and at the end of a hand, in the format of testdata/openspiel.py.
 type shot struct {
 	Player   game.Player `json:"player"`
 	Phase    string      `json:"phase"`
 	Legal    string      `json:"legal"`
 	Hands    [2]string   `json:"hands"`
 	Known    [2]string   `json:"known"`    // taken from the pile and still held; "" after a knock
-	Deadwood [2]int      `json:"deadwood"` // the least, of 11 cards after the best discard; after a knock all that is not melded
-	Upcard   string      `json:"upcard"`   // the card that may be taken, "" where none may
-	Pile     string      `json:"pile"`     // all of the discard pile, the top last
+	Deadwood [2]int      `json:"deadwood"` // of 11 cards, after the best discard; after a knock, the points of all cards not melded
+	Upcard   string      `json:"upcard"`   // the card that may be taken, "" if there is none
+	Pile     string      `json:"pile"`     // the discard pile, the top last
 	Stock    int         `json:"stock"`
 	Limit    int         `json:"limit"`
-	Melds    [2][]string `json:"melds"` // as declared, without lay-offs
+	Melds    [2][]string `json:"melds"` // melds declared, without lay-offs
 	LaidOff  string      `json:"laid_off"`
 	Returns  [2]int      `json:"returns"`
-	Action   string      `json:"action,omitempty"` // taken; none at the end
+	Action   string      `json:"action,omitempty"` // the action taken; none at the end
 }
 
 // shoot returns the shot of a state.
@@ -53,7 +53,7 @@ func shoot(g *gin.Game, s *gin.State) shot {
 	switch s.Phase() {
 	case gin.Draw:
 		if !legal.Has(gin.DrawUpcard) {
-			sh.Phase = gin.FirstUpcard.String() // OpenSpiel's name for it where both have passed
+			sh.Phase = gin.FirstUpcard.String() // OpenSpiel's name of the phase if both players have passed
 		}
 		sh.Upcard = o.Upcard.String()
 	case gin.FirstUpcard, gin.Wall:
@@ -73,7 +73,7 @@ func shoot(g *gin.Game, s *gin.State) shot {
 			sh.Melds[p] = append(sh.Melds[p], (m &^ o.LaidOff).String())
 		}
 		if knocked {
-			sh.Deadwood[p] = meld.PipTotal(hand)
+			sh.Deadwood[p] = deadwood.PipTotal(hand)
 			continue
 		}
 		sh.Known[p] = o.Known[p].String()
@@ -82,12 +82,11 @@ func shoot(g *gin.Game, s *gin.State) shot {
 	return sh
 }
 
-// afterDiscard returns the least deadwood of a hand, of 11 cards after the best
-// discard.
+// afterDiscard returns the deadwood of a hand, after the best discard if it has 11 cards.
 func afterDiscard(hand card.Cards) int {
 	if hand.Count() <= 10 {
-		return meld.Deadwood(hand)
+		return deadwood.Of(hand)
 	}
 	var left [card.NumKinds]int8
-	return meld.DeadwoodDiscards(&left, hand)
+	return deadwood.Discards(&left, hand)
 }

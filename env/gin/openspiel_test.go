@@ -19,16 +19,14 @@ import (
 	"rummygym/env/gin"
 )
 
-// script is the Python side of the comparison, where the faults of OpenSpiel are
-// listed.
+// script is the Python side of the comparison. It lists the faults of OpenSpiel.
 const script = "testdata/openspiel.py"
 
-// openSpiel returns an interpreter that has OpenSpiel: $RUMMYGYM_PYTHON, or
-// python3. Where the run is told to be strict (CI=true), the test fails without
-// one.
+// openSpiel returns a Python interpreter with OpenSpiel: $RUMMYGYM_PYTHON, or python3.
+// Without one the test is skipped, or fails if CI=true.
 func openSpiel(t *testing.T) string {
 	t.Helper()
-	if _, err := os.Stat(script); err != nil { // also has go test see when it changes
+	if _, err := os.Stat(script); err != nil { // so that go test's cache depends on the script
 		t.Fatal(err)
 	}
 	name := os.Getenv("RUMMYGYM_PYTHON")
@@ -46,7 +44,7 @@ func openSpiel(t *testing.T) string {
 	return name
 }
 
-// run returns what the script writes.
+// run returns the output of the script.
 func run(t *testing.T, python string, input []byte, args ...string) []byte {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), python, append([]string{script}, args...)...)
@@ -60,15 +58,15 @@ func run(t *testing.T, python string, input []byte, args ...string) []byte {
 	return out
 }
 
-// report is what the script says of hands that OpenSpiel has replayed.
+// report is the script's report on the hands that OpenSpiel has replayed.
 type report struct {
 	Counts   map[string]int
-	Wrong    []int             // places of the hands that do not agree
-	Stopped  []int             // of those that a fault of OpenSpiel did not let go on
-	Problems []json.RawMessage // of the first few
+	Wrong    []int             // indices of the hands that differ
+	Stopped  []int             // indices of the hands that a fault of OpenSpiel stopped
+	Problems []json.RawMessage // the differences of the first few
 }
 
-// check has OpenSpiel replay the hands.
+// check replays the hands in OpenSpiel.
 func check(t *testing.T, python string, records []*record) report {
 	t.Helper()
 	var lines bytes.Buffer
@@ -85,9 +83,9 @@ func check(t *testing.T, python string, records []*record) report {
 	return rep
 }
 
-// TestOpenSpielReplays plays hands here, random and sensible, and replays them in
-// OpenSpiel: at every decision everything in a shot has to be the same, but for
-// the faults of OpenSpiel that the script lists and puts right.
+// TestOpenSpielReplays plays hands in this package, with random and with sensible players,
+// and replays them in OpenSpiel. At every decision all values of a shot must be equal,
+// except for the faults of OpenSpiel that the script lists and corrects.
 func TestOpenSpielReplays(t *testing.T) {
 	python := openSpiel(t)
 	hands := 2500
@@ -106,7 +104,7 @@ func TestOpenSpielReplays(t *testing.T) {
 	rep := check(t, python, records)
 	t.Logf("%v", rep.Counts)
 	if len(rep.Wrong) != 0 {
-		t.Errorf("%d of %d hands are not as in OpenSpiel", len(rep.Wrong), hands)
+		t.Errorf("%d of %d hands differ from OpenSpiel", len(rep.Wrong), hands)
 	}
 	for _, p := range rep.Problems {
 		t.Errorf("%s", p)
@@ -127,7 +125,7 @@ func TestOpenSpielReplays(t *testing.T) {
 	}
 }
 
-// telling returns hands that show what random ones seldom do.
+// telling returns hands with situations that are rare in random hands.
 func telling(t *testing.T) (records []*record) {
 	t.Helper()
 	for _, c := range []struct {
@@ -136,21 +134,21 @@ func telling(t *testing.T) (records []*record) {
 		unlimited     bool
 		actions       string
 	}{
-		{ // 11 cards that OpenSpiel does not let knock, although they may
+		{ // 11 cards with which OpenSpiel does not allow a legal knock
 			first: "6S 7S AC 4C 7C 5D 6D 7D 8D 6H 7H", limit: 10, actions: "draw upcard, knock",
 		},
-		{ // gin that OpenSpiel does not let knock
+		{ // gin with which OpenSpiel does not allow a knock
 			first: "AS 2S AC 2C 6C 7C 8C 2D AH 2H 3H", limit: 0, actions: "draw upcard, knock",
 		},
-		{ // four lay-offs at an end of a run; OpenSpiel has two
+		{ // four lay-offs at an end of a run; OpenSpiel allows two
 			first: "3S 4S 5S KC KD KH AC AD AH 2D QD", second: "6S 7S 8S 9S", limit: 10, unlimited: true,
 			actions: "draw upcard, knock, QD, meld 3S4S5S, meld KCKDKH, meld ACADAH, pass, 6S, 7S, 8S, 9S, pass, pass",
 		},
-		{ // the same with its two
+		{ // the same with the two of OpenSpiel
 			first: "3S 4S 5S KC KD KH AC AD AH 2D QD", second: "6S 7S 8S 9S", limit: 10,
 			actions: "draw upcard, knock, QD, meld 3S4S5S, meld KCKDKH, meld ACADAH, pass, 6S, 7S, pass, pass",
 		},
-		{ // a card that fits a set and lengthens a run
+		{ // a card that extends a set and a run
 			first: "TC TD TH JS QS KS AC AD AH 2D QD", second: "TS 9S 8S", limit: 10,
 			actions: "draw upcard, knock, QD, meld TCTDTH, meld JSQSKS, meld ACADAH, pass, TS, 9S, pass",
 		},
@@ -173,7 +171,7 @@ func telling(t *testing.T) (records []*record) {
 	return records
 }
 
-// acting gives the named actions, and after them the first that is legal.
+// acting returns a chooser of the named actions, and after them of the first legal action.
 func acting(t *testing.T, names []string) chooser {
 	t.Helper()
 	g, err := gin.New(gin.OpenSpiel())
@@ -193,8 +191,8 @@ func acting(t *testing.T, names []string) chooser {
 	}
 }
 
-// deckOf returns a deck that deals the first ten cards to seat 0, the second to
-// seat 1 with others to make ten, and turns up the last of the first.
+// deckOf returns a deck that deals the first ten cards of first to seat 0, those of second
+// to seat 1, filled up to ten, and turns up the last card of first.
 func deckOf(t *testing.T, first, second string) string {
 	t.Helper()
 	one, err := card.ParseAll(first)
@@ -217,7 +215,7 @@ func deckOf(t *testing.T, first, second string) string {
 	return card.Format(append(append(deck, one[10]), rest...))
 }
 
-// TestOpenSpielPlays replays here the hands that OpenSpiel has played.
+// TestOpenSpielPlays replays in this package hands that OpenSpiel has played.
 func TestOpenSpielPlays(t *testing.T) {
 	python := openSpiel(t)
 	hands := 500
@@ -248,7 +246,7 @@ func TestOpenSpielPlays(t *testing.T) {
 	}
 }
 
-// follow plays the actions of the record anew and compares all shots.
+// follow plays the actions of the record again and compares all shots.
 func (r *record) follow() error {
 	ours := record{Rules: r.Rules, Unlimited: r.Unlimited, Deck: r.Deck}
 	g, err := gin.New(ours.rules())
@@ -277,11 +275,11 @@ func (r *record) follow() error {
 	return err
 }
 
-// TestOpenSpielCatches alters hands in one place each: OpenSpiel must not agree
-// with any.
+// TestOpenSpielCatches changes one value of each hand. OpenSpiel must report a difference
+// for each of them.
 func TestOpenSpielCatches(t *testing.T) {
 	python := openSpiel(t)
-	// in alters the first shot of a phase where that can be done.
+	// in changes the first shot of a phase in which the change is possible.
 	in := func(phase gin.Phase, alter func(*shot) bool) func(*record) bool {
 		return func(r *record) bool {
 			for i := range r.Shots {
@@ -311,7 +309,7 @@ func TestOpenSpielCatches(t *testing.T) {
 	held := func(s *shot, i int) string { return strings.Fields(s.Hands[s.Player])[i] }
 	cases := []struct {
 		name  string
-		alter func(*record) bool // reports whether it could
+		alter func(*record) bool // reports whether the change was possible
 	}{
 		{"player", func(r *record) bool { r.Shots[0].Player = 1; return true }},
 		{"phase", func(r *record) bool { r.Shots[0].Phase = "draw"; return true }},
@@ -357,7 +355,7 @@ func TestOpenSpielCatches(t *testing.T) {
 		for n := 0; len(records) < each*(i+1); n++ {
 			rec, err := played(r)
 			if err != nil || n > 500 {
-				t.Fatalf("%s: altered %d of %d hands: %v", c.name, len(records)-each*i, n, err)
+				t.Fatalf("%s: changed %d of %d hands: %v", c.name, len(records)-each*i, n, err)
 			}
 			rec.Unlimited = false
 			if c.alter(rec) {
@@ -377,7 +375,7 @@ func TestOpenSpielCatches(t *testing.T) {
 			}
 		}
 		if agree > 0 || stopped > 1 {
-			t.Errorf("%s: OpenSpiel agrees with %d of %d altered hands, stopped in %d", c.name, agree, each, stopped)
+			t.Errorf("%s: OpenSpiel agrees with %d of %d changed hands, stopped in %d", c.name, agree, each, stopped)
 		}
 	}
 }

@@ -2,23 +2,24 @@ package gin
 
 import "rummygym/env/game"
 
-// presets lists the named rules in the order in which they are told of.
+// presets lists the named rules in the order of the documentation.
 var presets = game.Presets[Rules]{
 	{"eaai", EAAI},
 	{"openspiel", OpenSpiel},
 	{"classic", Classic},
 }
 
-// EAAI returns the rules of the framework of papers 001, 003 and 004: matches to
-// 100.
+// EAAI returns the rules of the Java framework of the EAAI 2021 Gin Rummy challenge,
+// with which goldman2021evaluating, truong2021datadriven and cardfitness2021 evaluated
+// their players: matches to 100 points.
 func EAAI() Rules {
 	return Rules{
 		KnockLimit: 10, GinBonus: 25, UndercutBonus: 25, Target: 100, MaxHands: 1000, MaxTurns: 200,
 	}
 }
 
-// OpenSpiel returns the rules of the game gin_rummy of OpenSpiel: one hand, in
-// which the players declare melds and lay off one action at a time.
+// OpenSpiel returns the rules of the game gin_rummy of OpenSpiel: one hand, in which each
+// meld and each lay-off is one action.
 func OpenSpiel() Rules {
 	r := EAAI()
 	r.Episode, r.Starter = Hand, FirstSeat
@@ -39,8 +40,8 @@ func Classic() Rules {
 	return r
 }
 
-// Preset returns the rules of that name: one of [PresetNames].
+// Preset returns the preset with the given name, one of [PresetNames].
 func Preset(name string) (Rules, error) { return presets.Named("gin", name) }
 
-// PresetNames returns the names that [Preset] knows. The caller owns the slice.
+// PresetNames returns the names of all presets. The caller owns the slice.
 func PresetNames() []string { return presets.Names() }

@@ -7,16 +7,16 @@ import (
 	"rummygym/env/game"
 )
 
-// Redeal distributes all cards that seat p cannot see anew: those of the stock
-// and of the other hand, but for the cards surely known to be in it
-// (Observation.Known). Every order of them over these places is equally likely;
-// in phase KnockOrPass of the other player, every one with which that player may
-// knock, and in phase LayOff every one of which the melds declared are those of
-// AutoMelds. The key of later hands is drawn anew too. What the players' choices tell
-// of their hands does not count. The outcome of an episode that is over stands.
+// Redeal distributes again all cards that seat p cannot see: those of the stock and of
+// the opponent's hand, except the cards known to be in it (Observation.Known). Every
+// order of them over these places is equally likely; in phase KnockOrPass of the
+// opponent, every order with which the opponent may knock, and in phase LayOff every
+// order for which the declared melds are those of AutoMelds. Redeal also draws a new key
+// of later hands. It ignores what the players' choices reveal of their hands. The outcome
+// of an episode that is over does not change.
 //
-// In phase KnockOrPass of the other player hands are drawn until one fits, which
-// takes thousands of tries, about a millisecond.
+// In phase KnockOrPass of the opponent Redeal uses rejection sampling, which takes
+// thousands of tries, about a millisecond.
 func (s *State) Redeal(p game.Player, src rand.Source) {
 	if !s.dealt {
 		return
@@ -29,7 +29,7 @@ func (s *State) Redeal(p game.Player, src rand.Source) {
 	}
 	n := s.StockSize()
 	for {
-		// The first steps of card.Shuffle, which place the cards of the hand.
+		// The first steps of card.Shuffle, which determine the cards of the hand.
 		for i := len(unseen) - 1; i >= n; i-- {
 			j := card.Below(src, uint64(i+1))
 			unseen[i], unseen[j] = unseen[j], unseen[i]
@@ -45,12 +45,12 @@ func (s *State) Redeal(p game.Player, src rand.Source) {
 	card.Shuffle(unseen[:n], src)
 	copy(s.deck[s.head:], unseen)
 	if q == s.mover && s.drawn != card.None && !s.known[q].Has(s.drawn) {
-		s.drawn = unseen[n] // as likely as any other of the hidden cards
+		s.drawn = unseen[n] // every hidden card is equally likely
 	}
 	s.key = src.Uint64()
 }
 
-// fits reports whether what the phase tells of the hand of seat q is true.
+// fits reports whether the hand of seat q is possible in the current phase.
 func (s *State) fits(q game.Player) bool {
 	switch {
 	case q != s.mover:
@@ -63,6 +63,5 @@ func (s *State) fits(q game.Player) bool {
 	return true
 }
 
-// Hides reports whether the other seat holds cards that seat p does not surely
-// know.
+// Hides reports whether the opponent of seat p holds cards that seat p does not know.
 func (s *State) Hides(p game.Player) bool { return s.hands[1-p] != s.known[1-p] }

@@ -8,8 +8,8 @@ import (
 	"rummygym/env/game"
 )
 
-// chiSquare returns the statistic of the counts of the given cards against
-// equal shares of n in all.
+// chiSquare returns the chi-square statistic of the counts of the given cards against
+// equal shares of the total n.
 func chiSquare(counts *[card.NumKinds]int, cards card.Cards, n int) (x float64) {
 	want := float64(n) / float64(cards.Count())
 	for c := range cards.Each() {
@@ -19,24 +19,23 @@ func chiSquare(counts *[card.NumKinds]int, cards card.Cards, n int) (x float64) 
 	return x
 }
 
-// TestRedealUniform counts where the hidden cards go: every one must be as often
-// in the other hand, as often the card just drawn, and as often the next to be
-// drawn, as any other.
+// TestRedealUniform counts the places of the hidden cards: all must be equally often in
+// the opponent's hand, the card just drawn, and the next card.
 func TestRedealUniform(t *testing.T) {
 	const tries = 8000
 	g := newGame(t, OpenSpiel())
 	s, c, src := g.NewTable(), g.NewTable(), rand.NewPCG(1, 1)
 	g.Deal(s, src)
-	// Seat 0 takes the upcard and throws a card, which seat 1 takes and keeps;
+	// Seat 0 takes the upcard and discards one, which seat 1 takes and keeps;
 	// then seat 0 draws, and seat 1 draws from the stock: one of its eleven cards
 	// is known.
 	top := s.Upcard()
-	thrown := s.Hand(0).First()
-	mustApply(t, s, DrawUpcard, CardOf(thrown), DrawUpcard)
-	mustApply(t, s, CardOf(s.Hand(1).Without(thrown).First()), DrawStock)
+	discarded := s.Hand(0).First()
+	mustApply(t, s, DrawUpcard, CardOf(discarded), DrawUpcard)
+	mustApply(t, s, CardOf(s.Hand(1).Without(discarded).First()), DrawStock)
 	mustApply(t, s, CardOf(s.Hand(0).Without(top).First()), DrawStock)
 	var inHand, drawn, next [card.NumKinds]int
-	hidden := s.Hand(1).Without(thrown)
+	hidden := s.Hand(1).Without(discarded)
 	for _, k := range s.AppendStock(nil) {
 		hidden = hidden.With(k)
 	}
@@ -46,17 +45,17 @@ func TestRedealUniform(t *testing.T) {
 	for range tries {
 		c.CopyFrom(s)
 		c.Redeal(0, src)
-		if !c.Hand(1).Has(thrown) || c.Hand(0) != s.Hand(0) || !c.Hand(1).Has(c.drawn) || c.drawn == thrown {
-			t.Fatalf("known cards move: seat 1 holds %v and drew %v", c.Hand(1), c.drawn)
+		if !c.Hand(1).Has(discarded) || c.Hand(0) != s.Hand(0) || !c.Hand(1).Has(c.drawn) || c.drawn == discarded {
+			t.Fatalf("known cards have moved: seat 1 holds %v and drew %v", c.Hand(1), c.drawn)
 		}
-		for k := range c.Hand(1).Without(thrown).Each() {
+		for k := range c.Hand(1).Without(discarded).Each() {
 			inHand[k.Index()]++
 		}
 		drawn[c.drawn.Index()]++
 		next[c.AppendStock(nil)[0].Index()]++
 	}
-	// 38 degrees of freedom; cards of a hand drawn without return vary less. 84
-	// has probability .00003.
+	// 38 degrees of freedom; cards drawn without replacement vary less. A value above
+	// 84 has probability .00003.
 	for name, x := range map[string]float64{
 		"hand":            chiSquare(&inHand, hidden, 10*tries),
 		"card just drawn": chiSquare(&drawn, hidden, tries),
@@ -68,7 +67,8 @@ func TestRedealUniform(t *testing.T) {
 	}
 }
 
-// TestRedealKnockOrPass keeps what the phase tells: the other player can knock.
+// TestRedealKnockOrPass checks that the opponent can still knock after a redeal in its
+// phase KnockOrPass.
 func TestRedealKnockOrPass(t *testing.T) {
 	g := newGame(t, EAAI())
 	s, c, src := g.NewTable(), g.NewTable(), rand.NewPCG(2, 1)
@@ -89,7 +89,7 @@ func TestRedealKnockOrPass(t *testing.T) {
 		c.CopyFrom(s)
 		c.Redeal(s.mover, src)
 		if c.hands[s.mover] != s.hands[s.mover] {
-			t.Fatal("a redeal changes the own hand")
+			t.Fatal("a redeal changes the observer's hand")
 		}
 	}
 	if len(hands) < 50 {
@@ -97,7 +97,7 @@ func TestRedealKnockOrPass(t *testing.T) {
 	}
 }
 
-// TestRedealKey hides the later hands of a match.
+// TestRedealKey checks that the later hands of a match change.
 func TestRedealKey(t *testing.T) {
 	r := EAAI()
 	r.MaxTurns = 1
@@ -111,7 +111,7 @@ func TestRedealKey(t *testing.T) {
 		mustApply(t, c, Pass, Pass, DrawStock)
 		mustApply(t, c, CardOf(c.drawn))
 		if c.hand != 2 {
-			t.Fatalf("after a hand of one turn it is hand %d", c.hand)
+			t.Fatalf("after a hand of one turn the hand number is %d", c.hand)
 		}
 		firsts[c.Hand(0)] = true
 	}
@@ -120,7 +120,7 @@ func TestRedealKey(t *testing.T) {
 	}
 }
 
-// TestRedealShown changes nothing of a hand that a knock has shown.
+// TestRedealShown checks that a redeal keeps a hand that a knock has shown.
 func TestRedealShown(t *testing.T) {
 	g := newGame(t, OpenSpiel())
 	s, c, src := g.NewTable(), g.NewTable(), rand.NewPCG(3, 1)
@@ -137,6 +137,6 @@ func TestRedealShown(t *testing.T) {
 		t.Errorf("a redeal changes the hand that was shown: %v, drawn %v, want %v, %v", c.hands, c.drawn, s.hands, s.drawn)
 	}
 	if c.Redeal(k, src); c.hands[1-k] == s.hands[1-k] {
-		t.Error("a redeal for the knocker leaves the other hand as it was")
+		t.Error("a redeal for the knocker does not change the opponent's hand")
 	}
 }

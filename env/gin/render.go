@@ -5,11 +5,11 @@ import (
 	"strings"
 
 	"rummygym/env/card"
+	"rummygym/env/deadwood"
 	"rummygym/env/game"
-	"rummygym/env/meld"
 )
 
-// String returns the table as the observer sees it, a few lines of text.
+// String returns the table as the observer sees it, in a few lines of text.
 func (o *Observation) String() string {
 	if o.Rules == nil || o.HandNumber == 0 {
 		return "not dealt\n"
@@ -41,11 +41,11 @@ func (o *Observation) String() string {
 	return b.String()
 }
 
-// shownStock is how many cards of the stock State.String shows.
+// shownStock is the number of cards of the stock that State.String shows.
 const shownStock = 10
 
-// String returns the whole table for onlookers and records: both hands, the
-// discard pile with its top last, and the next cards of the stock.
+// String returns the whole table, for spectators and records: both hands, the discard
+// pile with its top last, and the next cards of the stock.
 func (s *State) String() string {
 	if !s.dealt {
 		return "not dealt\n"
@@ -78,7 +78,7 @@ func (s *State) String() string {
 	return b.String()
 }
 
-// task returns what a player in the phase has to do, in words.
+// task returns a description of the action to take in the phase.
 func (p Phase) task() string {
 	tasks := [...]string{
 		"take or pass the first upcard", "draw", "discard", "knock or pass", "discard and knock",
@@ -90,7 +90,7 @@ func (p Phase) task() string {
 	return p.String()
 }
 
-// writeHead writes what hand, turn and score it is, up to what has to be done.
+// writeHead writes the first line up to the task: hand, scores and turn.
 func writeHead(b *strings.Builder, r *Rules, hand, turn int, scores [seats]int) {
 	if r.Episode == Match {
 		fmt.Fprintf(b, "hand %d at %d to %d, ", hand, scores[0], scores[1])
@@ -98,7 +98,7 @@ func writeHead(b *strings.Builder, r *Rules, hand, turn int, scores [seats]int) 
 	fmt.Fprintf(b, "turn %d: ", turn)
 }
 
-// writeLast writes a line on the hand that ended last, if there is one.
+// writeLast writes a line with the result of the last hand, if there is one.
 func writeLast(b *strings.Builder, hand int, over bool, r *Result) {
 	if r.Ending == "" {
 		return
@@ -111,7 +111,7 @@ func writeLast(b *strings.Builder, hand int, over bool, r *Result) {
 		fmt.Fprintf(b, ": %d for seat %d", r.Points, r.Winner)
 	}
 	if r.Knocker != game.NoPlayer {
-		left := [seats]int{meld.PipTotal(r.Unmelded[0]), meld.PipTotal(r.Unmelded[1])}
+		left := [seats]int{deadwood.PipTotal(r.Unmelded[0]), deadwood.PipTotal(r.Unmelded[1])}
 		fmt.Fprintf(b, "; seat %d knocked with %d against %d", r.Knocker, left[r.Knocker], left[1-r.Knocker])
 		if r.LaidOff != 0 {
 			fmt.Fprintf(b, ", laid off %v", r.LaidOff)
@@ -121,7 +121,7 @@ func writeLast(b *strings.Builder, hand int, over bool, r *Result) {
 }
 
 // writeMelds ends the line of a seat with its melds.
-func writeMelds(b *strings.Builder, knocks bool, melds meld.Arrangement) {
+func writeMelds(b *strings.Builder, knocks bool, melds deadwood.Arrangement) {
 	if knocks {
 		b.WriteString(", knocks")
 	}
@@ -134,7 +134,7 @@ func writeMelds(b *strings.Builder, knocks bool, melds meld.Arrangement) {
 	b.WriteByte('\n')
 }
 
-// wins returns who wins, in words.
+// wins returns a description of the winner.
 func wins(p game.Player) string {
 	if p == game.NoPlayer {
 		return "nobody wins"

@@ -1,6 +1,6 @@
 package gin
 
-// Phase is what the player to move has to do.
+// Phase is the kind of action that the player to move has to take.
 type Phase uint8
 
 // The phases of a hand.
@@ -8,7 +8,7 @@ const (
 	FirstUpcard   Phase = iota // take the first upcard, or pass
 	Draw                       // take the upcard, or draw from the stock
 	Discard                    // discard a card; with KnockThenDiscard also knock; show big gin
-	KnockOrPass                // with DiscardThenKnock: knock, or pass to go on
+	KnockOrPass                // with DiscardThenKnock: knock, or pass to continue
 	KnockDiscard               // with KnockThenDiscard, or at the wall: discard the card to knock with
 	KnockerMelds               // the knocker declares melds one by one, then passes
 	DefenderMelds              // the opponent declares melds one by one, then passes
@@ -17,16 +17,16 @@ const (
 	Over                       // the episode has ended
 )
 
-// Episode is what an episode is.
+// Episode is the extent of an episode.
 type Episode uint8
 
 // The kinds of episodes.
 const (
 	Match Episode = iota // hands until a player has Rules.Target points
-	Hand                 // one hand; a void hand gains nothing
+	Hand                 // one hand; the gains of a void hand are 0
 )
 
-// Starter is who begins the first hand.
+// Starter is which seat starts the first hand.
 type Starter uint8
 
 // The ways to choose the first starter.
@@ -41,27 +41,27 @@ type KnockOrder uint8
 
 // The orders of knocking.
 const (
-	DiscardThenKnock KnockOrder = iota // discard, then knock or go on
+	DiscardThenKnock KnockOrder = iota // discard, then knock or continue
 	KnockThenDiscard                   // knock, then choose the discard (OpenSpiel)
 )
 
-// ThrowingBack tells whether the card just taken from the discard pile may be
-// discarded in that turn.
+// ThrowingBack is whether the card just taken from the discard pile may be discarded in
+// the same turn.
 type ThrowingBack uint8
 
-// The ways to restrict throwing back.
+// The values of ThrowingBack.
 const (
 	ThrowBackForbidden ThrowingBack = iota
 	ThrowBackAllowed
 )
 
-// Tie is what happens when both have the same deadwood after a knock.
+// Tie is how a hand is scored if both players have the same deadwood after a knock.
 type Tie uint8
 
 // The ways to score a tie.
 const (
 	TieUndercuts     Tie = iota // the opponent gets the undercut bonus
-	TieScoresNothing            // nobody scores (OpenSpiel)
+	TieScoresNothing            // no player scores (OpenSpiel)
 )
 
 // StockEnd is how a hand ends when the stock runs out.
@@ -69,27 +69,27 @@ type StockEnd uint8
 
 // The ways in which a stock runs out.
 const (
-	VoidAtTwo StockEnd = iota // void when a turn would begin with two cards or less
-	WallKnock                 // at two cards the mover may knock with the upcard or pass (OpenSpiel)
+	VoidAtTwo StockEnd = iota // void if a turn would begin with two cards or fewer
+	WallKnock                 // at two cards the player to move may knock with the upcard or pass (OpenSpiel)
 )
 
-// Repeat is what happens when the same card is taken and thrown back by both
-// players in a row.
+// Repeat is what happens if both players take and discard the same card in consecutive
+// turns.
 type Repeat uint8
 
 // The ways to treat repeats.
 const (
 	RepeatAllowed Repeat = iota
-	RepeatEnds           // ends the hand without a score (OpenSpiel)
+	RepeatEnds           // the hand ends without a score (OpenSpiel)
 )
 
-// Melding is who declares melds.
+// Melding is whether the rules or the players declare melds.
 type Melding uint8
 
 // The ways to declare melds.
 const (
-	AutoMelds   Melding = iota // the rules do: the first best arrangement
-	ChosenMelds                // the players do, one meld an action
+	AutoMelds   Melding = iota // the rules declare the first best arrangement
+	ChosenMelds                // the players declare, one meld per action
 )
 
 // LayingOff is how the opponent of the knocker lays off.
@@ -97,9 +97,9 @@ type LayingOff uint8
 
 // The ways to lay off.
 const (
-	GreedyLayOffs LayingOff = iota // automatic, meld.AppendLayOffs on the melds declared
-	BestLayOffs                    // automatic, with AutoMelds the best joint choice, meld.LayOffBest
-	ChosenLayOffs                  // the player does, one card an action
+	GreedyLayOffs LayingOff = iota // automatic: deadwood.AppendLayOffs onto the declared melds
+	BestLayOffs                    // automatic: with AutoMelds the best choice of melds and lay-offs, deadwood.LayOffBest
+	ChosenLayOffs                  // the player lays off, one card per action
 )
 
 // Answer is the order in which the opponent of the knocker melds and lays off.
@@ -111,36 +111,35 @@ const (
 	LayOffsFirst               // lay off, then declare melds (OpenSpiel)
 )
 
-// KnockCard is what sets the most deadwood to knock with.
+// KnockCard is what determines the maximum deadwood for a knock.
 type KnockCard uint8
 
 // The ways to set the limit.
 const (
 	FixedLimit KnockCard = iota // Rules.KnockLimit
-	Oklahoma                    // the pips of the first upcard; an ace asks for gin
+	Oklahoma                    // the points of the first upcard; an ace demands gin
 )
 
-// Rules are the options of Gin Rummy (shared rules page "Gin Rummy: the rules and
-// the papers' players, made exact"). The zero value is not valid: start from a
-// preset and change what you need.
+// Rules are the options of Gin Rummy (docs/rules-gin.md). The zero value is not
+// valid: start from a preset and change what you need.
 type Rules struct {
 	Episode Episode
 	Starter Starter
 
-	KnockLimit    int // most deadwood to knock with, in points, in [0, 100]
-	GinBonus      int // points for knocking with no deadwood
+	KnockLimit    int // maximum deadwood for a knock, in points, in [0, 100]
+	GinBonus      int // points for a knock without deadwood
 	BigGinBonus   int // points for 11 cards in melds, shown without a discard; 0: there is no big gin
-	UndercutBonus int // points for the opponent of a knocker who has no less deadwood
+	UndercutBonus int // points for the opponent of a knocker that does not have less deadwood
 
 	Target    int // points that win a match
 	GameBonus int // points for winning the match, added to the gain at its end
 	BoxBonus  int // points for each hand won, added to the gain at the end of a match
-	MaxHands  int // hands, void ones included, after which a match ends; the higher score wins
-	MaxTurns  int // turns of a hand after which it is void
+	MaxHands  int // number of hands, void hands included, after which a match ends; the higher score wins
+	MaxTurns  int // number of turns after which a hand is void
 
-	MaxUpcards int // upcards after the first turn at which the hand is void, the last not taken; 0: no limit (OpenSpiel: 50)
+	MaxUpcards int // number of upcards after the first turn at which the hand is void; the last is not taken; 0: no limit (OpenSpiel: 50)
 
-	LayOffLimit int // most cards laid off at each end of a run; 0: no limit (OpenSpiel: 2)
+	LayOffLimit int // maximum number of lay-offs at each end of a run; 0: no limit (OpenSpiel: 2)
 
 	KnockCard    KnockCard
 	KnockOrder   KnockOrder

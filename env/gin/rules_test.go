@@ -2,16 +2,14 @@ package gin
 
 import (
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
+
+	"rummygym/env/game/gametest"
 )
 
-// TestPresets checks what the rules page says of each preset.
+// TestPresets compares each preset with docs/rules-gin.md.
 func TestPresets(t *testing.T) {
-	if want := []string{"eaai", "openspiel", "classic"}; !slices.Equal(PresetNames(), want) {
-		t.Fatalf("the presets are %v, want %v", PresetNames(), want)
-	}
 	eaai := Rules{
 		Episode: Match, Starter: RandomStarter, KnockLimit: 10, GinBonus: 25, UndercutBonus: 25, Target: 100, MaxHands: 1000, MaxTurns: 200,
 		KnockCard: FixedLimit, KnockOrder: DiscardThenKnock, ThrowingBack: ThrowBackForbidden, Tie: TieUndercuts,
@@ -26,73 +24,42 @@ func TestPresets(t *testing.T) {
 		KnockCard: FixedLimit, KnockOrder: KnockThenDiscard, ThrowingBack: ThrowBackAllowed, Tie: TieScoresNothing,
 		StockEnd: WallKnock, Repeat: RepeatEnds, Melding: ChosenMelds, LayingOff: ChosenLayOffs, Answer: LayOffsFirst,
 	}
-	for name, want := range map[string]Rules{"eaai": eaai, "classic": classic, "openspiel": openspiel} {
-		got, err := Preset(name)
-		if err != nil || got != want {
-			t.Errorf("Preset(%q) is %+v, %v, want %+v", name, got, err, want)
-		}
-		if err := got.Validate(); err != nil {
-			t.Errorf("preset %s: %v", name, err)
-		}
-	}
-	if _, err := Preset("eaia"); err == nil || !strings.Contains(err.Error(), `"eaia"`) || !strings.Contains(err.Error(), "openspiel") {
-		t.Errorf("the error of an unknown preset is %v, want the bad name and the good ones", err)
-	}
+	variants.Presets(t, gametest.Named[Rules]{{"eaai", eaai}, {"openspiel", openspiel}, {"classic", classic}})
 }
 
-// TestValidate demands that each error names the field.
+// TestValidate checks that each error names the field.
 func TestValidate(t *testing.T) {
-	for _, c := range []struct {
-		field string
-		set   func(*Rules)
-	}{
-		{"Episode", func(r *Rules) { r.Episode = 2 }},
-		{"Starter", func(r *Rules) { r.Starter = 3 }},
-		{"KnockLimit", func(r *Rules) { r.KnockLimit = -1 }},
-		{"KnockLimit", func(r *Rules) { r.KnockLimit = 101 }},
-		{"GinBonus", func(r *Rules) { r.GinBonus = -1 }},
-		{"BigGinBonus", func(r *Rules) { r.BigGinBonus = 1001 }},
-		{"UndercutBonus", func(r *Rules) { r.UndercutBonus = -25 }},
-		{"Target", func(r *Rules) { r.Target = 0 }},
-		{"GameBonus", func(r *Rules) { r.GameBonus = 1001 }},
-		{"BoxBonus", func(r *Rules) { r.BoxBonus = -1 }},
-		{"MaxHands", func(r *Rules) { r.MaxHands = 0 }},
-		{"MaxTurns", func(r *Rules) { r.MaxTurns = 0 }},
-		{"MaxTurns", func(r *Rules) { r.MaxTurns = 251 }},
-		{"MaxUpcards", func(r *Rules) { r.MaxUpcards = -1 }},
-		{"LayOffLimit", func(r *Rules) { *r = OpenSpiel(); r.LayOffLimit = 11 }},
-		{"LayOffLimit", func(r *Rules) { r.LayOffLimit = 2 }},
-		{"KnockCard", func(r *Rules) { r.KnockCard = 2 }},
-		{"KnockOrder", func(r *Rules) { r.KnockOrder = 2 }},
-		{"ThrowingBack", func(r *Rules) { r.ThrowingBack = 2 }},
-		{"Tie", func(r *Rules) { r.Tie = 2 }},
-		{"StockEnd", func(r *Rules) { r.StockEnd = 2 }},
-		{"Repeat", func(r *Rules) { r.Repeat = 2 }},
-		{"Melding", func(r *Rules) { r.Melding = 2 }},
-		{"LayingOff", func(r *Rules) { r.LayingOff = 3 }},
-		{"Answer", func(r *Rules) { *r = OpenSpiel(); r.Answer = 2 }},
-		{"Answer", func(r *Rules) { r.Answer = LayOffsFirst }},
-	} {
-		r := EAAI()
-		c.set(&r)
-		before := r
-		err := r.Validate()
-		if err == nil || !strings.Contains(err.Error(), "Rules."+c.field) {
-			t.Errorf("%+v gives the error %v, want one that names %s", r, err, c.field)
-		}
-		if r != before {
-			t.Errorf("Validate changes the rules")
-		}
-		if _, err := New(r); err == nil {
-			t.Errorf("New takes %+v", r)
-		}
-	}
-	if err := (Rules{}).Validate(); err == nil {
-		t.Error("the zero rules are valid")
-	}
+	variants.Validate(t, EAAI(), gametest.Changes[Rules]{
+		{"option episode", func(r *Rules) { r.Episode = 2 }},
+		{"option starter", func(r *Rules) { r.Starter = 3 }},
+		{"option knock-limit", func(r *Rules) { r.KnockLimit = -1 }},
+		{"option knock-limit", func(r *Rules) { r.KnockLimit = 101 }},
+		{"option gin-bonus", func(r *Rules) { r.GinBonus = -1 }},
+		{"option big-gin-bonus", func(r *Rules) { r.BigGinBonus = 1001 }},
+		{"option undercut-bonus", func(r *Rules) { r.UndercutBonus = -25 }},
+		{"option target", func(r *Rules) { r.Target = 0 }},
+		{"option game-bonus", func(r *Rules) { r.GameBonus = 1001 }},
+		{"option box-bonus", func(r *Rules) { r.BoxBonus = -1 }},
+		{"option max-hands", func(r *Rules) { r.MaxHands = 0 }},
+		{"option max-turns", func(r *Rules) { r.MaxTurns = 0 }},
+		{"option max-turns", func(r *Rules) { r.MaxTurns = 251 }},
+		{"option max-upcards", func(r *Rules) { r.MaxUpcards = -1 }},
+		{"option lay-off-limit", func(r *Rules) { *r = OpenSpiel(); r.LayOffLimit = 11 }},
+		{"option lay-off-limit", func(r *Rules) { r.LayOffLimit = 2 }},
+		{"option knock-card", func(r *Rules) { r.KnockCard = 2 }},
+		{"option knock-order", func(r *Rules) { r.KnockOrder = 2 }},
+		{"option throwing-back", func(r *Rules) { r.ThrowingBack = 2 }},
+		{"option tie", func(r *Rules) { r.Tie = 2 }},
+		{"option stock-end", func(r *Rules) { r.StockEnd = 2 }},
+		{"option repeat", func(r *Rules) { r.Repeat = 2 }},
+		{"option melding", func(r *Rules) { r.Melding = 2 }},
+		{"option laying-off", func(r *Rules) { r.LayingOff = 3 }},
+		{"option answer", func(r *Rules) { *r = OpenSpiel(); r.Answer = 2 }},
+		{"option answer", func(r *Rules) { r.Answer = LayOffsFirst }},
+	})
 }
 
-// TestWords reads the words of options, which flags and records use.
+// TestWords checks the words of options, which flags and records use.
 func TestWords(t *testing.T) {
 	var phases []string
 	for p := FirstUpcard; p <= Over; p++ {
@@ -122,7 +89,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestDigest demands that rules which differ in one field have different digests.
+// TestDigest checks that rules that differ in one field have different digests.
 func TestDigest(t *testing.T) {
 	seen := map[uint64]string{}
 	for _, p := range presets {

@@ -2,35 +2,37 @@ package gin
 
 import (
 	"rummygym/env/card"
+	"rummygym/env/deadwood"
 	"rummygym/env/game"
-	"rummygym/env/meld"
 )
+
+// HandSize is the number of cards of a hand between turns.
+const HandSize = 10
 
 const (
 	seats    = 2
 	deckSize = 52
-	handSize = 10
-	wall     = 2 // cards of the stock that are never drawn
+	wall     = 2 // number of cards of the stock that are never drawn
 
-	maxPile    = deckSize - seats*handSize
+	maxPile    = deckSize - seats*HandSize
 	maxHistory = maxTurns + seats // every turn, and two passes
 )
 
-// State is a hand or a match of Gin Rummy in progress. Use [Game.NewState] to
-// make one. It holds no pointers but the one to its rules, so that a copy is an
-// assignment. The zero value is not usable.
+// State is a hand or a match of Gin Rummy in progress. Use [Game.NewState] to make one.
+// It holds no pointers except the one to its rules, so that an assignment copies it. The
+// zero value is not usable.
 type State struct {
-	rules *Rules // of the game that made the state
+	rules *Rules // the rules of the game that made the state
 
-	// The second and later hands of a match follow from the key and their number
-	// alone, see nextHand.
+	// The second and later hands of a match depend on the key and their number alone,
+	// see nextHand.
 	key uint64
 
 	dealt   bool
 	ending  ending      // of the episode
-	starter game.Player // of this hand
-	hand    int32       // hands begun
-	before  int32       // turns of the hands before this one
+	starter game.Player // the starter of this hand
+	hand    int32       // number of hands begun
+	before  int32       // number of turns of the hands before this one
 	scores  [seats]int32
 	boxes   [seats]int32 // hands won
 	last    result       // of the hand that ended last
@@ -38,18 +40,18 @@ type State struct {
 	deal
 }
 
-// deal is all that belongs to one hand.
+// deal holds the values of one hand.
 type deal struct {
 	phase    Phase       // Over also before the deal
 	fromPile bool        // drawn is the upcard
 	drawn    card.Card   // from the draw to the discard: the card just drawn; else card.None
 	mover    game.Player // the seat to move; after the end, the seat that moved last
-	limit    int8        // most deadwood to knock with
-	turn     int32       // turns of drawing begun, the first by the deal
+	limit    int8        // maximum deadwood for a knock
+	turn     int32       // number of turns begun, the first by the deal
 
 	// deck[head:] is the stock, the next card first. pile[:piled] is the discard
 	// pile, the top last; heap holds the same cards. history[:turned] are the
-	// turns; what lies after them is zero.
+	// turns; the entries after them are zero.
 	head, piled, turned uint8
 	deck                [deckSize]card.Card
 	pile                [maxPile]card.Card
@@ -63,10 +65,10 @@ type deal struct {
 	showdown
 }
 
-// showdown is what a knock lays on the table, and before it the hands alone.
+// showdown holds the hands and, after a knock, the melds and lay-offs.
 type showdown struct {
-	hands   [seats]card.Cards       // cards that are in no meld and not laid off
-	melds   [seats]meld.Arrangement // as declared; the knocker's with the lay-offs
+	hands   [seats]card.Cards           // cards that are neither in a declared meld nor laid off
+	melds   [seats]deadwood.Arrangement // melds declared; the knocker's with the lay-offs
 	laidOff card.Cards
 }
 
@@ -82,12 +84,12 @@ func (s *State) Current() game.Player {
 	return s.mover
 }
 
-// Phase returns what the player to move has to do.
+// Phase returns the phase of the hand.
 func (s *State) Phase() Phase { return s.phase }
 
-// Hand returns the cards that seat p holds, without those melded or laid off.
-// Hands are hidden: this is for tests, records and tables drawn for onlookers,
-// not for agents.
+// Hand returns the cards that seat p holds, without those melded or laid off. Hands are
+// hidden information: Hand is for tests, records and displays for spectators, not for
+// agents.
 func (s *State) Hand(p game.Player) card.Cards { return s.hands[p] }
 
 // Upcard returns the top of the discard pile, or card.None if it is empty.
@@ -106,8 +108,8 @@ func (s *State) StockSize() int {
 	return deckSize - int(s.head)
 }
 
-// AppendStock appends the cards of the stock to dst, the next one first. They
-// are hidden, as hands are.
+// AppendStock appends the cards of the stock to dst, the next one first. They are hidden
+// information, like hands.
 func (s *State) AppendStock(dst []card.Card) []card.Card {
 	if !s.dealt {
 		return dst
@@ -132,9 +134,10 @@ func (s *State) CopyFrom(src game.State) {
 	s.rules = rules
 }
 
-// Outcome returns how the episode stands. In a Match, Rounds counts the hands
-// begun and the winner is who gains, bonuses included; in a Hand, Rounds counts
-// rounds of turns. A state that is not dealt is over, with no ending.
+// Outcome returns the result of the episode. In a Match, Rounds is the number of hands
+// begun and the winner is the player with the positive gain, bonuses included; in a Hand,
+// Rounds is the number of rounds of turns. A state that is not dealt is over and has no
+// ending.
 func (s *State) Outcome() game.Outcome {
 	o := game.Outcome{
 		Over:   s.phase == Over,
@@ -159,7 +162,7 @@ func (s *State) Outcome() game.Outcome {
 	return o
 }
 
-// Cards returns all cards of the hand, wherever they lie: the deck. Before the
+// Cards returns all cards of the hand from all places, which are the deck. Before the
 // deal it is empty.
 func (s *State) Cards() card.Bag {
 	if !s.dealt {

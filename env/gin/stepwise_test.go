@@ -5,17 +5,17 @@ import (
 	"testing"
 
 	"rummygym/env/card"
+	"rummygym/env/deadwood"
 	"rummygym/env/game"
-	"rummygym/env/meld"
 )
 
-// TestStepwiseIsAutomatic plays hands twice, once with automatic melds and the
-// best lay-offs and once with the same melds and lay-offs declared one by one, in
-// either order of the answer. Points and cards must be the same.
+// TestStepwiseIsAutomatic plays hands twice: with automatic melds and the best lay-offs,
+// and with the same melds and lay-offs as single actions, in both orders of the answer.
+// Points and cards must be the same.
 func TestStepwiseIsAutomatic(t *testing.T) {
 	const hands = 3000
 	r := Classic()
-	r.Episode, r.KnockLimit = Hand, 40 // many knocks
+	r.Episode, r.KnockLimit = Hand, 40 // a high limit gives many knocks
 	auto := newGame(t, r)
 	r.Melding, r.LayingOff = ChosenMelds, ChosenLayOffs
 	first := newGame(t, r)
@@ -61,8 +61,8 @@ func TestStepwiseIsAutomatic(t *testing.T) {
 			if b.phase != LayOff {
 				return
 			}
-			var buf [handSize]meld.LayOff
-			for _, l := range meld.AppendMostLayOffs(buf[:0], want.laidOff, b.melds[b.knocker]) {
+			var buf [HandSize]deadwood.LayOff
+			for _, l := range deadwood.AppendMostLayOffs(buf[:0], want.laidOff, b.melds[b.knocker]) {
 				mustApply(t, b, CardOf(l.Card))
 			}
 			mustApply(t, b, Pass)
@@ -77,7 +77,7 @@ func TestStepwiseIsAutomatic(t *testing.T) {
 		}
 		got := b.last
 		if got.ending != want.ending || got.points != want.points || got.winner != want.winner || got.hands != want.hands || got.laidOff != want.laidOff {
-			t.Fatalf("hand %d: step by step it ends otherwise:\n%v\nautomatically:\n%v", i, b, a)
+			t.Fatalf("hand %d: the ends differ; step by step:\n%v\nautomatically:\n%v", i, b, a)
 		}
 	}
 	for _, e := range []ending{knocked, gin, undercut, void} {
@@ -90,10 +90,10 @@ func TestStepwiseIsAutomatic(t *testing.T) {
 	}
 }
 
-// parts returns the melds of 3 to 5 cards that m is declared as.
+// parts splits m into the melds of 3 to 5 cards with which it is declared.
 func parts(m card.Cards) (melds []card.Cards) {
 	for m.Count() > 5 {
-		n := 3 // lowest cards, so that at least three are left
+		n := 3 // the lowest three cards, so that at least three are left
 		if m.Count() > 8 {
 			n = 5
 		}
@@ -109,8 +109,7 @@ func parts(m card.Cards) (melds []card.Cards) {
 	return melds
 }
 
-// knockingAction returns a random action that keeps deadwood low, and knocks at
-// times.
+// knockingAction returns a random action that keeps deadwood low and sometimes knocks.
 func knockingAction(s *State, src *rand.PCG) game.Action {
 	var legal game.Mask
 	s.Legal(&legal)
@@ -118,7 +117,7 @@ func knockingAction(s *State, src *rand.PCG) game.Action {
 	switch {
 	case s.phase == Discard && !legal.Has(Knock):
 		var after [card.NumKinds]int8
-		meld.DeadwoodDiscards(&after, hand)
+		deadwood.Discards(&after, hand)
 		best := legal.Nth(0)
 		for a := range legal.Each() {
 			if after[a] < after[best] {
@@ -126,7 +125,7 @@ func knockingAction(s *State, src *rand.PCG) game.Action {
 			}
 		}
 		return best
-	case s.phase == KnockOrPass && meld.Deadwood(hand) > 0 && card.Below(src, 3) > 0:
+	case s.phase == KnockOrPass && deadwood.Of(hand) > 0 && card.Below(src, 3) > 0:
 		return Pass
 	}
 	return legal.Nth(int(card.Below(src, uint64(legal.Count()))))

@@ -1,7 +1,6 @@
 package gin_test
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -9,28 +8,17 @@ import (
 	"rummygym/env/gin"
 )
 
-// TestSuitePresets runs the conformance suite for every preset.
-func TestSuitePresets(t *testing.T) {
-	for _, name := range gin.PresetNames() {
-		t.Run(name, func(t *testing.T) {
-			r, err := gin.Preset(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r.MaxHands = 3
-			runSuite(t, r)
-		})
-	}
-}
+var variants = gametest.Variants[gin.Rules, *gin.Game]{New: gin.New, Names: gin.PresetNames, Preset: gin.Preset}
 
-// TestSuiteOptions runs the conformance suite with each option changed by
-// itself, and with options drawn at random together. The limit of deadwood is
-// high, so that random players knock.
+// TestSuitePresets runs the conformance suite for every preset.
+func TestSuitePresets(t *testing.T) { variants.RunPresets(t, func(r *gin.Rules) { r.MaxHands = 3 }) }
+
+// TestSuiteOptions runs the conformance suite with each single option changed, and with
+// random combinations of options. The knock limit is high, so that random players knock.
 func TestSuiteOptions(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		set  func(*gin.Rules)
-	}{
+	base := gin.EAAI()
+	base.MaxHands, base.KnockLimit = 2, 45
+	variants.RunChanges(t, base, gametest.Changes[gin.Rules]{
 		{"one hand", func(r *gin.Rules) { r.Episode = gin.Hand }},
 		{"second seat", func(r *gin.Rules) { r.Starter = gin.SecondSeat }},
 		{"no bonus", func(r *gin.Rules) { r.GinBonus, r.UndercutBonus = 0, 0 }},
@@ -49,37 +37,12 @@ func TestSuiteOptions(t *testing.T) {
 		{"few upcards", func(r *gin.Rules) { r.MaxUpcards = 3 }},
 		{"few turns", func(r *gin.Rules) { r.MaxTurns = 5 }},
 		{"one turn, four hands", func(r *gin.Rules) { r.MaxTurns, r.MaxHands = 1, 4 }},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			r := gin.EAAI()
-			r.MaxHands, r.KnockLimit = 2, 45
-			c.set(&r)
-			runSuite(t, r)
-		})
-	}
-	combinations := 12
-	if testing.Short() {
-		combinations = 3
-	}
-	src := rand.NewPCG(7, 7)
-	for range combinations {
-		r := randomRules(src)
-		t.Run(fmt.Sprintf("%+v", r), func(t *testing.T) { runSuite(t, r) })
-	}
+	})
+	variants.RunRandom(t, 12, randomRules)
 }
 
-// runSuite runs the conformance suite under the rules r.
-func runSuite(t *testing.T, r gin.Rules) {
-	t.Helper()
-	g, err := gin.New(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	gametest.Run(t, g)
-}
-
-// randomRules returns valid rules of a short episode, drawn from src. The limit of
-// deadwood is often high, so that random players knock.
+// randomRules returns random valid rules of a short episode. The knock limit is often
+// high, so that random players knock.
 func randomRules(src rand.Source) gin.Rules {
 	rng := rand.New(src)
 	for {

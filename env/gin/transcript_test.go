@@ -14,10 +14,10 @@ import (
 
 var _ = flag.Bool("update", false, "rewrite the golden files in testdata; review the diff")
 
-// transcripts has lines "hand", one a seat in order, "upcard" and "stock", the next
-// card first. What is missing is filled up. Beside the actions there is
+// transcripts has the header lines "hand", one per seat in order, "upcard" and "stock",
+// the next card first. Missing cards are filled up. There is one command besides actions:
 //
-//	> wait TURNS        so many turns draw from the stock and throw what they drew
+//	> wait TURNS        for this number of turns, draw from the stock and discard that card
 var transcripts = gametest.Transcripts{
 	Game: func(rules string) (game.Game, error) {
 		r, err := gametest.ParseRules(rules, gin.Preset)
@@ -35,7 +35,7 @@ var transcripts = gametest.Transcripts{
 		}
 		return slices.Concat(deck, h.Fill("upcard", 0, 1), h.Fill("stock", 0, 0), h.Rest())
 	},
-	Obey: func(s game.State, command string) (bool, error) {
+	Command: func(s game.State, command string) (bool, error) {
 		var turns int
 		if _, err := fmt.Sscanf(command, "wait %d", &turns); err != nil {
 			return false, nil
@@ -56,7 +56,7 @@ func TestPerft(t *testing.T) {
 
 func BenchmarkPerft(b *testing.B) { transcripts.BenchmarkPerft(b, "openspiel-knock", 8) }
 
-// wait plays turns that throw what they drew from the stock.
+// wait plays turns in which the player draws from the stock and discards that card.
 func wait(s *gin.State, turns int) error {
 	for range turns {
 		drawn := s.AppendStock(nil)[0]

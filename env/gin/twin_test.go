@@ -7,12 +7,12 @@ import (
 	"testing"
 
 	"rummygym/env/card"
+	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
-	"rummygym/env/meld"
 )
 
-// differs returns what is different between the state and the naive game, or "".
+// differs returns what differs between the state and the naive game, or "".
 func (n *naive) differs(s *gin.State) string {
 	var legal, want game.Mask
 	s.Legal(&legal)
@@ -58,8 +58,8 @@ func (n *naive) differs(s *gin.State) string {
 	return n.seenBy(s)
 }
 
-// seenBy returns what is different between what the seats observe and what the
-// naive game has them know, or "".
+// seenBy returns what differs between the observations of the seats and those of the
+// naive game, or "".
 func (n *naive) seenBy(s *gin.State) string {
 	var taken, given, refused, known [2]card.Cards
 	for _, t := range n.log {
@@ -108,13 +108,13 @@ func (n *naive) seenBy(s *gin.State) string {
 		unknown := card.All &^ set(n.hands[p]) &^ set(n.pile) &^ known[1-p] &^ melded[0] &^ melded[1] &^ laid
 		switch {
 		case *o.Rules != n.r || int(o.Self) != p || o.Mover != s.Current() || o.Phase != n.phase:
-			return "whom it is about"
+			return "observer, mover or phase"
 		case o.HandNumber != n.number || o.Scores != n.score || int(o.Starter) != n.starter || o.Turn != n.turn || o.KnockLimit != n.limit:
 			return "score, turn or limit"
 		case o.Hand != set(n.hands[p]) || o.HandSizes != [2]int{len(n.hands[0]), len(n.hands[1])}:
 			return "hand or its size"
 		case o.Drawn != drawn || o.FromPile != pile:
-			return "the card drawn"
+			return "drawn card"
 		case o.Upcard != n.top() || o.Pile != set(n.pile) || o.StockSize != len(n.stock):
 			return "pile and stock"
 		case o.Taken != taken || o.Given != given || o.Refused != refused || o.Known != known:
@@ -146,8 +146,8 @@ func (n *naive) seenBy(s *gin.State) string {
 	return ""
 }
 
-// TestAgainstNaive plays games under random rules on both, some by random and
-// some by sensible players.
+// TestAgainstNaive plays games under random rules on both implementations, with random
+// and with sensible players.
 func TestAgainstNaive(t *testing.T) {
 	games := 800
 	if testing.Short() {
@@ -160,7 +160,7 @@ func TestAgainstNaive(t *testing.T) {
 		if i%4 == 0 {
 			r = []gin.Rules{gin.EAAI(), gin.OpenSpiel(), gin.Classic()}[i/4%3]
 		}
-		sense := []uint64{0, 8, 10}[i/2%3] // in ten decisions
+		sense := []uint64{0, 8, 10}[i/2%3] // sensible decisions out of ten
 		if i%24 == 0 {                     // a deal for a tie, see stack
 			r.Tie, sense = gin.TieScoresNothing, 10
 		}
@@ -204,13 +204,13 @@ func TestAgainstNaive(t *testing.T) {
 	}
 	for p := gin.FirstUpcard; p <= gin.Over; p++ {
 		if phases[p] == 0 {
-			t.Errorf("no game came to phase %v", p)
+			t.Errorf("no game reached phase %v", p)
 		}
 	}
 }
 
-// stack deals given cards to the seats, and some as the upcard and the next of the
-// stock, so that rare endings come about.
+// stack deals given cards to the seats, as the upcard and as the next cards of the
+// stock, so that rare endings occur.
 func stack(deck []card.Card, kind int) {
 	deals := [][3]string{
 		{"3C 4C 5C 6D 7D 8D 9S TS JS AC", "3H 4H 5H 6S 7S 8S 9D TD JD AD", "KH KC QC QH"}, // a tie
@@ -236,7 +236,7 @@ func stack(deck []card.Card, kind int) {
 	}
 }
 
-// choose returns a legal action: in so many of ten decisions a sensible one, which
+// choose returns a legal action. In sense of ten decisions it is a sensible one, which
 // keeps deadwood low and knocks.
 func choose(s *gin.State, src rand.Source, sense uint64) game.Action {
 	var legal game.Mask
@@ -246,7 +246,7 @@ func choose(s *gin.State, src rand.Source, sense uint64) game.Action {
 		switch {
 		case s.Phase() == gin.Discard && !legal.Has(gin.Knock) || s.Phase() == gin.KnockDiscard && !legal.Has(gin.Pass):
 			var after [card.NumKinds]int8
-			meld.DeadwoodDiscards(&after, hand)
+			deadwood.Discards(&after, hand)
 			best := game.NoAction
 			for a := range legal.Each() {
 				if best == game.NoAction || after[a] < after[best] {
@@ -255,7 +255,7 @@ func choose(s *gin.State, src rand.Source, sense uint64) game.Action {
 			}
 			return best
 		case s.Phase() == gin.FirstUpcard || s.Phase() == gin.Draw:
-			if up := s.Upcard(); legal.Has(gin.DrawUpcard) && meld.Best(hand.With(up)).Cards().Has(up) {
+			if up := s.Upcard(); legal.Has(gin.DrawUpcard) && deadwood.Best(hand.With(up)).Cards().Has(up) {
 				return gin.DrawUpcard
 			}
 		case legal.Has(gin.Knock):
@@ -269,7 +269,7 @@ func choose(s *gin.State, src rand.Source, sense uint64) game.Action {
 	return legal.Nth(int(card.Below(src, uint64(legal.Count()))))
 }
 
-// TestObservationsDiffer holds the two seats to different views.
+// TestObservationsDiffer checks that the two seats have different observations.
 func TestObservationsDiffer(t *testing.T) {
 	g, err := gin.New(gin.EAAI())
 	if err != nil {
@@ -281,6 +281,6 @@ func TestObservationsDiffer(t *testing.T) {
 	s.Observe(0, a)
 	s.Observe(1, b)
 	if b.Self = 0; reflect.DeepEqual(a, b) {
-		t.Error("both seats observe the same")
+		t.Error("both seats have the same observation")
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"rummygym/env/game"
 )
 
-// The action space: three actions of the phase Draw, then for every card face,
-// by card.Card.Index, the discard of it, then the declaration with it.
+// The action space: three actions of the phase Draw, then the discard of each card
+// face by [card.Card.Index], then the declaration with each card face.
 const (
 	Drop      game.Action = 0 // leave the game before drawing
 	DrawStock game.Action = 1 // draw from the closed deck
@@ -19,14 +19,14 @@ const (
 	NumActions = firstDeclare + card.NumKinds
 )
 
-// DiscardOf returns the action that throws c on the open pile.
+// DiscardOf returns the action that discards c.
 func DiscardOf(c card.Card) game.Action { return firstDiscard + game.Action(c.Index()) }
 
-// DeclareWith returns the action that finishes with c: the other cards are the
-// declaration, grouped optimally.
+// DeclareWith returns the action that finishes with c: it discards c and declares the
+// other cards, grouped optimally.
 func DeclareWith(c card.Card) game.Action { return firstDeclare + game.Action(c.Index()) }
 
-// DiscardCard returns the card that a discards, or card.None if a is no discard.
+// DiscardCard returns the card that a discards, or card.None if a is not a discard.
 func DiscardCard(a game.Action) card.Card {
 	if a < firstDiscard || a >= firstDeclare {
 		return card.None
@@ -34,7 +34,8 @@ func DiscardCard(a game.Action) card.Card {
 	return card.FromIndex(int(a - firstDiscard))
 }
 
-// DeclareCard returns the card that a finishes with, or card.None if a is no declaration.
+// DeclareCard returns the card that a finishes with, or card.None if a is not a
+// declaration.
 func DeclareCard(a game.Action) card.Card {
 	if a < firstDeclare || a >= NumActions {
 		return card.None

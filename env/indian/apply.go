@@ -7,8 +7,8 @@ import (
 	"rummygym/env/game"
 )
 
-// Apply makes the move of the player to move. An action that [State.Legal] does
-// not hold gives a *game.IllegalAction and leaves the state untouched.
+// Apply applies an action of the player to move. An action that is not legal gives a
+// *game.IllegalAction and leaves the state unchanged.
 func (s *State) Apply(a game.Action) error {
 	switch {
 	case s.phase == Draw && a == DrawStock:
@@ -22,7 +22,7 @@ func (s *State) Apply(a game.Action) error {
 		if !s.hands[s.mover].Has(c) || c == s.mustKeep() {
 			return s.illegal(a)
 		}
-		s.throw(c)
+		s.toPile(c)
 		s.nextTurn()
 	case s.phase == Discard && a >= firstDeclare && a < NumActions:
 		c := card.FromIndex(int(a - firstDeclare))
@@ -43,7 +43,8 @@ func (s *State) Apply(a game.Action) error {
 	return nil
 }
 
-// drawStock draws from the closed deck, which is made new first if it is empty.
+// drawStock draws from the closed deck. If the closed deck is empty, it is recycled
+// first.
 func (s *State) drawStock() {
 	if s.head == s.end {
 		s.recycle()
@@ -66,8 +67,8 @@ func (s *State) drawPile() {
 	s.phase, s.drawn, s.fromPile = Discard, c, true
 }
 
-// throw lays card c of the player to move on the open pile.
-func (s *State) throw(c card.Card) {
+// toPile moves card c of the player to move to the top of the open pile.
+func (s *State) toPile(c card.Card) {
 	p := s.mover
 	s.hands[p].Remove(c)
 	s.known[p].Remove(c)
@@ -78,7 +79,7 @@ func (s *State) throw(c card.Card) {
 	s.drawn, s.fromPile = card.None, false
 }
 
-// drop takes the player to move out of the game before its draw.
+// drop removes the player to move from the game before its draw.
 func (s *State) drop() {
 	if s.turns[s.mover] == 1 {
 		s.leave(firstDrop)
@@ -87,10 +88,10 @@ func (s *State) drop() {
 	}
 }
 
-// declare finishes with card c; valid tells whether the cards left are a valid
+// declare finishes with card c. valid reports whether the remaining cards are a valid
 // declaration.
 func (s *State) declare(c card.Card, valid bool) {
-	s.throw(c)
+	s.toPile(c)
 	if valid {
 		s.finish(declared)
 		return
@@ -99,8 +100,8 @@ func (s *State) declare(c card.Card, valid bool) {
 	s.leave(wrongDeclaration)
 }
 
-// leave takes the player to move out of the turn order. If one player is left,
-// that one wins.
+// leave removes the player to move from the turn order. If one player is left, that
+// player wins.
 func (s *State) leave(how ending) {
 	s.left[s.mover] = how
 	in := 0
@@ -116,8 +117,8 @@ func (s *State) leave(how ending) {
 	s.nextTurn()
 }
 
-// nextTurn passes the turn on, unless the game ends at the limit or because
-// nothing can be drawn.
+// nextTurn gives the turn to the next player, unless the game ends at the limit of
+// rounds or because no card can be drawn.
 func (s *State) nextTurn() {
 	next, round := s.mover+1, s.round
 	for {
@@ -145,7 +146,7 @@ func (s *State) nextTurn() {
 	}
 }
 
-// begin starts a turn of seat p.
+// begin begins a turn of seat p.
 func (s *State) begin(p game.Player) {
 	s.mover = p
 	s.turn++
@@ -153,15 +154,16 @@ func (s *State) begin(p game.Player) {
 	s.phase, s.drawn, s.fromPile = Draw, card.None, false
 }
 
-// spent reports whether the closed deck is empty and cannot be made new.
+// spent reports whether the closed deck is empty and cannot be recycled.
 func (s *State) spent() bool {
 	return s.head == s.end && (s.rules.Recycling == NoRecycling || s.piled < 2)
 }
 
-// recycle makes a new closed deck of the open pile.
+// recycle makes a new closed deck from the open pile.
 func (s *State) recycle() {
 	if s.rules.Seats == 2 {
-		// What is not in the pile and not in one's own hand is in the other's.
+		// A card that is neither in the pile nor in a player's own hand is in the
+		// opponent's hand.
 		s.known[0], s.known[1] = s.hands[0], s.hands[1]
 	}
 	n := s.piled
@@ -182,7 +184,7 @@ func (s *State) recycle() {
 	s.pileBag = card.BagOf(s.pile[0])
 }
 
-// illegal returns the error of an action that Legal does not hold.
+// illegal returns the error of an action that is not legal.
 func (s *State) illegal(a game.Action) error { return s.refuse(a, s.reason(a)) }
 
 // refuse returns the error of action a for the given reason.
@@ -192,9 +194,9 @@ func (s *State) refuse(a game.Action, reason string) error {
 	}
 }
 
-// reason tells why a is not legal, and what would be.
+// reason returns why a is not legal and which actions are legal.
 func (s *State) reason(a game.Action) string {
-	throw, finish := DiscardCard(a), DeclareCard(a)
+	discard, finish := DiscardCard(a), DeclareCard(a)
 	switch {
 	case !s.dealt:
 		return "the game is not dealt"
@@ -208,10 +210,10 @@ func (s *State) reason(a game.Action) string {
 		return "no card was drawn yet: want drop, draw stock or draw pile"
 	case a < firstDiscard:
 		return "a card was drawn already: want discard or declare"
-	case throw != card.None && s.hands[s.mover].Has(throw):
-		return fmt.Sprintf("%v was just taken from the open pile: want the discard of another card", throw)
-	case throw != card.None:
-		return fmt.Sprintf("the player does not hold %v: want a card of the hand", throw)
+	case discard != card.None && s.hands[s.mover].Has(discard):
+		return fmt.Sprintf("%v was just taken from the open pile: want the discard of another card", discard)
+	case discard != card.None:
+		return fmt.Sprintf("the player does not hold %v: want a card of the hand", discard)
 	case !s.hands[s.mover].Has(finish):
 		return fmt.Sprintf("the player does not hold %v: want a card of the hand", finish)
 	}

@@ -8,8 +8,8 @@ import (
 	"rummygym/env/game"
 )
 
-// randomPlay plays random legal actions without drops, dealing a new game at
-// every end, for n decisions. It returns the number of games that ended.
+// randomPlay plays n random legal actions without drops. It deals a new game at every
+// end, and returns the number of games that ended.
 func randomPlay(g *Game, s *State, src *rand.PCG, n int) int {
 	ended := 0
 	var legal game.Mask
@@ -28,8 +28,8 @@ func randomPlay(g *Game, s *State, src *rand.PCG, n int) int {
 	return ended
 }
 
-// BenchmarkRandomPlay measures a decision of random legal play without drops,
-// dealing included.
+// BenchmarkRandomPlay measures one decision of random legal play without drops,
+// deals included.
 func BenchmarkRandomPlay(b *testing.B) {
 	for _, p := range presets {
 		b.Run(p.Name, func(b *testing.B) {

@@ -10,8 +10,8 @@ import (
 	"rummygym/env/game/wire"
 )
 
-// stateVersion is the first byte of a serialised state. It moves when the form
-// or the meaning of what follows does.
+// stateVersion is the first byte of a serialised state. It changes when the format or
+// its meaning changes.
 const stateVersion = 1
 
 // The bits of the flags byte of a serialised state.
@@ -20,14 +20,14 @@ const (
 	flagFromPile
 )
 
-// AppendBinary appends an exact serialisation of the state, which Game.Decode
-// reads under equal rules. Two states that go on identically under all actions
+// AppendBinary appends an exact serialisation of the state, which [Game.Decode]
+// parses under equal rules. Two states that behave identically under all actions
 // have the same bytes. The error is always nil.
 //
-// The form: version, 8 bytes of the rules' digest, flags; and if dealt phase,
-// ending, mover, drawn card, wildcard, key (8 bytes), reshuffles; for each seat
+// The format: version, 8 bytes of the rules' digest, flags; and if the state is dealt:
+// phase, ending, mover, drawn card, wildcard, key (8 bytes), reshuffles; for each seat
 // the turns, how it left, and the bags hand, taken, given, known; the closed deck
-// and the open pile with their lengths before them. Words are little-endian.
+// and the open pile, each after its length. Words are little-endian.
 func (s *State) AppendBinary(dst []byte) ([]byte, error) {
 	le := binary.LittleEndian
 	var flags byte
@@ -60,9 +60,9 @@ func (s *State) AppendBinary(dst []byte) ([]byte, error) {
 	return wire.AppendCards(dst, s.pile[:s.piled]), nil
 }
 
-// Decode sets dst from what State.AppendBinary wrote under equal rules. The error
-// says what is wrong with the bytes; dst is then untouched. A state that no game
-// can reach is refused, as far as its cards, turns and ending tell.
+// Decode sets dst from data that [State.AppendBinary] wrote under equal rules. The
+// error reports the fault of the data; dst is then unchanged. Decode rejects a state
+// if its cards, turns or ending show that no game can reach it.
 func (g *Game) Decode(dst game.State, data []byte) error {
 	to := g.own(dst)
 	r := wire.NewReader(data)
@@ -92,8 +92,8 @@ func (g *Game) Decode(dst game.State, data []byte) error {
 	return nil
 }
 
-// read sets the state from what follows the flags. What follows from the rest is
-// not in the bytes. It leaves values out of range to check.
+// read sets the state from the data after the flags. Derived values are not in the
+// data. read does not check the ranges of values, see check.
 func (s *State) read(r *wire.Reader) {
 	s.phase, s.ending = Phase(r.Byte()), ending(r.Byte())
 	s.mover = game.Player(r.Byte())
@@ -127,8 +127,8 @@ func (s *State) read(r *wire.Reader) {
 	}
 }
 
-// digest returns a number that tells rules apart: FNV-1a over the values of the
-// fields, each as 8 bytes.
+// digest returns a hash of the rules: FNV-1a over the values of the fields, each as 8
+// bytes.
 func (r *Rules) digest() uint64 {
 	h := uint64(0xcbf29ce484222325)
 	for _, v := range [...]int{

@@ -15,14 +15,13 @@ func (s *State) mustHold(a game.Action) {
 	}
 }
 
-// check returns an error if the state cannot come about in a game. What it does
-// not know is whether the histories Taken and Given fit the cards that lie
-// elsewhere.
+// check returns an error if no game can reach the state. It does not check that the
+// histories Taken and Given are consistent with the cards in other places.
 func (s *State) check() error {
 	if !s.dealt {
 		fresh := State{rules: s.rules}
 		if fresh.clear(); *s != fresh {
-			return errors.New("a state that is not dealt holds something")
+			return errors.New("a state that is not dealt has values")
 		}
 		return nil
 	}
@@ -38,10 +37,10 @@ func (s *State) check() error {
 	return s.checkPhase()
 }
 
-// checkTurns checks whose turn it is and how many turns have been.
+// checkTurns checks the player to move and the numbers of turns.
 func (s *State) checkTurns() error {
 	if s.mover < 0 || s.mover >= s.seats() {
-		return fmt.Errorf("seat %d moves, want below %d", s.mover, s.seats())
+		return fmt.Errorf("seat %d is to move, want a seat below %d", s.mover, s.seats())
 	}
 	laps, sum := s.turns[s.mover], int32(0)
 	for p, n := range s.turns {
@@ -55,7 +54,7 @@ func (s *State) checkTurns() error {
 		}
 		left := p < s.rules.Seats && !s.active(game.Player(p)) && n >= 1 && n <= want
 		if n != want && !left {
-			return fmt.Errorf("seat %d has had %d turns while seat %d, which moves, has had %d", p, n, s.mover, laps)
+			return fmt.Errorf("seat %d has had %d turns, while seat %d, which is to move, has had %d", p, n, s.mover, laps)
 		}
 	}
 	round := laps
@@ -63,12 +62,12 @@ func (s *State) checkTurns() error {
 		round = s.turn / 2
 	}
 	if laps < 1 || s.turn != sum || s.round != round || int(round) > s.rules.MaxRounds {
-		return fmt.Errorf("turn %d of round %d does not follow from %d turns of the seat that moves and %d of all", s.turn, s.round, laps, sum)
+		return fmt.Errorf("turn %d of round %d does not match %d turns of the seat to move and %d of all seats", s.turn, s.round, laps, sum)
 	}
 	return nil
 }
 
-// checkSeats checks who has left, and why.
+// checkSeats checks which seats have left the game, and how.
 func (s *State) checkSeats() error {
 	in := 0
 	for p, how := range s.left {
@@ -93,13 +92,13 @@ func (s *State) checkSeats() error {
 	return nil
 }
 
-// checkCards checks that every card of the deck is somewhere, once.
+// checkCards checks that every card of the deck is in exactly one place.
 func (s *State) checkCards() error {
 	if s.head > s.end || int(s.end) > s.rules.DeckSize() || int(s.piled) > s.rules.DeckSize() {
 		return errors.New("the closed deck or the open pile is larger than the deck")
 	}
 	var count [card.NumKinds]int
-	var room [3 * MaxDeck]card.Card // hands may yet be too large
+	var room [3 * MaxDeck]card.Card // the sizes of hands are not checked yet
 	places := append(room[:0], s.deck[s.head:s.end]...)
 	places = append(places, s.pile[:s.piled]...)
 	places = append(places, s.wildcard)
@@ -112,11 +111,11 @@ func (s *State) checkCards() error {
 				return fmt.Errorf("a bag of seat %d is not a multiset of cards", p)
 			}
 			if p >= s.rules.Seats && b != (card.Bag{}) {
-				return fmt.Errorf("seat %d is not at the table and has cards", p)
+				return fmt.Errorf("seat %d has cards, but is not at the table", p)
 			}
 		}
 		if !s.hands[p].Contains(s.known[p]) {
-			return fmt.Errorf("seat %d is known to hold %v, which is not in its hand %v", p, s.known[p], s.hands[p])
+			return fmt.Errorf("the known cards %v of seat %d are not in its hand %v", p, s.known[p], s.hands[p])
 		}
 		if int32(max(s.taken[p].Count(), s.given[p].Count())) > s.turns[p] {
 			return fmt.Errorf("seat %d has taken %v and given %v in %d turns", p, s.taken[p], s.given[p], s.turns[p])
@@ -135,13 +134,14 @@ func (s *State) checkCards() error {
 			want = s.rules.Jokers
 		}
 		if n != want {
-			return fmt.Errorf("%v is there %d times, want %d", card.FromIndex(i), n, want)
+			return fmt.Errorf("the state has %d copies of %v, want %d", n, card.FromIndex(i), want)
 		}
 	}
 	return nil
 }
 
-// checkPhase checks the sizes of hands, the drawn card, and what can be drawn.
+// checkPhase checks the sizes of the hands, the drawn card, and that a card can be
+// drawn.
 func (s *State) checkPhase() error {
 	for p := range s.seats() {
 		size := s.rules.HandSize
@@ -153,7 +153,7 @@ func (s *State) checkPhase() error {
 		}
 	}
 	if s.wildcard == card.Joker && s.rules.Wildcard == NextNatural {
-		return errors.New("the wildcard is a printed joker, which is passed over")
+		return errors.New("the wildcard is a printed joker, which the rules skip")
 	}
 	if s.reshuffles > 0 && s.rules.Recycling == NoRecycling {
 		return errors.New("the pile was shuffled, which the rules do not allow")
@@ -162,19 +162,19 @@ func (s *State) checkPhase() error {
 	switch s.phase {
 	case Draw:
 		if s.piled == 0 || s.spent() {
-			return errors.New("a turn has begun with nothing to draw")
+			return errors.New("a turn has begun, but no card can be drawn")
 		}
 	case Discard:
 		if !s.drawn.Valid() || s.fromPile && !known.Has(s.drawn) || !s.fromPile && !hand.Minus(known).Has(s.drawn) {
-			return fmt.Errorf("%v was drawn and is not in the hand as it should be", s.drawn)
+			return fmt.Errorf("the drawn card %v does not match the hand and its known cards", s.drawn)
 		}
 	case Over:
 		return s.checkEnd()
 	default:
-		return fmt.Errorf("there is no phase %d", s.phase)
+		return fmt.Errorf("the phase is %d, which does not exist", s.phase)
 	}
 	if s.phase != Discard && (s.drawn != card.None || s.fromPile) {
-		return errors.New("a card is drawn outside the phase discard")
+		return errors.New("there is a drawn card outside the phase discard")
 	}
 	if !s.active(s.mover) || s.ending != playing || s.winner != game.NoPlayer || s.gains != [game.MaxPlayers]int16{} {
 		return errors.New("a game in progress has an ending, or the player to move has left")
@@ -200,17 +200,17 @@ func (s *State) checkEnd() error {
 		return fmt.Errorf("the game cannot have ended by ending %d", s.ending)
 	}
 	if s.drawn != card.None || s.fromPile {
-		return errors.New("a card is drawn after the end")
+		return errors.New("there is a drawn card after the end")
 	}
 	trial := *s
 	trial.winner, trial.gains = game.NoPlayer, [game.MaxPlayers]int16{}
 	if trial.settle(); trial != *s {
-		return errors.New("winner and gains do not follow from the cards")
+		return errors.New("the winner or the gains do not match the cards")
 	}
 	return nil
 }
 
-// wellFormed reports whether the bag is one that card.BagOf can return.
+// wellFormed reports whether card.BagOf can return the bag.
 func wellFormed(b card.Bag) bool {
 	return b.Once&^card.All == 0 && b.Twice&^b.Once == 0 && b.Thrice&^b.Twice == 0
 }

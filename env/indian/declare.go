@@ -11,25 +11,25 @@ import (
 // valid reports whether the cards, HandSize of them, are a valid declaration.
 func (s *State) valid(hand card.Bag) bool { return meld.CanDeclare(hand, s.wild) }
 
-// grouping returns the rules of melds for the hand size of the table.
+// grouping returns the rules of package meld for the hand size of the table.
 func (s *State) grouping() meld.Rules {
 	r := meld.Default()
 	r.HandSize = s.rules.HandSize
 	return r
 }
 
-// score returns what the hand, of HandSize cards, costs its holder: MinScore, at
-// most Cap.
+// score returns the cost of the hand, of HandSize cards, in points: MinScore, at most
+// Cap.
 func (s *State) score(hand card.Bag) int {
 	return min(s.rules.Cap, meld.MinScore(hand, s.wild))
 }
 
-// DeclareGrouping makes the move DeclareWith(finish) with an explicit grouping of
-// the cards left, which is judged as it stands (see meld.Judge). Under AnyCards a
-// grouping that is no valid declaration loses, even if the same cards could be
-// grouped into one; under ValidOnly it is refused. Groups that are not the cards
-// of the hand without finish are refused too. A refusal is a
-// *game.IllegalAction and leaves the state untouched.
+// DeclareGrouping applies the action DeclareWith(finish) with an explicit grouping of
+// the remaining cards, which is judged as it is (see [meld.Judge]). Under AnyCards a
+// grouping that is not a valid declaration loses, even if the same cards can be
+// grouped into one; under ValidOnly it is illegal. Groups that are not the cards of
+// the hand without finish are illegal too. The error is a *game.IllegalAction; the
+// state is then unchanged.
 func (s *State) DeclareGrouping(finish card.Card, groups [][]card.Card) error {
 	a := game.NoAction
 	if finish.Valid() {
@@ -50,7 +50,7 @@ func (s *State) DeclareGrouping(finish card.Card, groups [][]card.Card) error {
 	return nil
 }
 
-// sameCards returns an error if the groups do not hold exactly the given cards.
+// sameCards returns an error unless the groups hold exactly the cards of want.
 func sameCards(groups [][]card.Card, want card.Bag) error {
 	rest := want
 	for i, g := range groups {

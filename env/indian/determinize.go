@@ -8,25 +8,25 @@ import (
 	"rummygym/env/game"
 )
 
-// Determinize sets the state to a game in progress that the observer of o may be
-// in, from what o tells alone: every seat's observation of it that o's observer
-// could compare is o. It is how search guesses; o must be of a table under equal
-// rules, or Determinize panics.
+// Determinize sets the state to a game in progress that is consistent with observation
+// o: the observation of o's seat in the new state equals o. It uses nothing but o, hands
+// and src. Search uses it to sample hidden states (determinization). Determinize panics
+// unless o is of a table under equal rules.
 //
-// hands[q], if it is not empty, is the whole hand that seat q is taken to hold, with
-// the cards of o.Known[q]. All other hidden cards are drawn from src as
-// [State.Redeal] draws them: every order of them over the hands not given and the
-// closed deck is equally likely, the card that another seat has just drawn from the
-// closed deck is equally likely any of its hidden cards, and later reshuffles follow
-// from a new key.
+// If hands[q] is not empty, it is the whole hand of seat q in the new state, with the
+// cards of o.Known[q]. All other hidden cards are drawn from src as in [State.Redeal]:
+// every order of them over the other hands and the closed deck is equally likely, the
+// card that another seat has just drawn from the closed deck is equally likely any of
+// its hidden cards, and later reshuffles depend on a new key.
 //
-// Two things an observation does not tell are filled in. Below its top the order of
-// the open pile is that of card.Bag.Each: no card there is drawn before the pile is
-// shuffled, since who takes the top throws another card on it, so the order shows
-// only as Observation.Top between these two. And a seat that has left is taken to
-// have declared wrongly if all its cards are known, else to have dropped.
+// Two properties of the state are not in an observation. The order of the open pile
+// below its top is that of [card.Bag.Each]: no card there is drawn before the pile is
+// shuffled, because the player that takes the top discards another card on it, so the
+// order shows only as Observation.Top between these two actions. A seat that has left
+// is assumed to have declared wrongly if all its cards are known, and to have dropped
+// otherwise.
 //
-// The error says what is wrong with o or with a hand; the state is then untouched.
+// The error reports a fault of o or of a hand; the state is then unchanged.
 func (s *State) Determinize(o *Observation, hands *[game.MaxPlayers]card.Bag, src rand.Source) error {
 	if s.rules != o.Rules && *s.rules != *o.Rules {
 		panic("indian: Determinize of an observation under other rules")
@@ -48,7 +48,7 @@ func (s *State) Determinize(o *Observation, hands *[game.MaxPlayers]card.Bag, sr
 	}
 	s.piled, s.pileBag = uint8(o.PileSize), o.Pile
 
-	// The hidden cards lie in deck until the hands that are not given take theirs.
+	// The hidden cards are in deck until the hands that are not given take theirs.
 	loose := appendBag(s.deck[:0], unseen)
 	card.Shuffle(loose, src)
 	n := len(loose)
@@ -88,7 +88,7 @@ func drawnOf(hidden card.Bag, src rand.Source) card.Card {
 	return cards[card.Below(src, uint64(len(cards)))]
 }
 
-// left returns how seat q, which is out of the game, is taken to have left it.
+// left returns how seat q, which is out of the game, is assumed to have left it.
 func (o *Observation) left(q game.Player) ending {
 	switch {
 	case o.Rules.Declaring == AnyCards && o.Known[q].Count() == o.Rules.HandSize:
@@ -99,9 +99,9 @@ func (o *Observation) left(q game.Player) ending {
 	return middleDrop
 }
 
-// hidden returns the cards that lie in the closed deck or in the hands that are not
-// given, the cards known to be in these apart. The error says what is wrong with the
-// observation or with a hand.
+// hidden returns the cards that are in the closed deck or in the hands that are not
+// given, without the known cards of these hands. The error reports a fault of the
+// observation or of a hand.
 func (o *Observation) hidden(hands *[game.MaxPlayers]card.Bag) (card.Bag, error) {
 	if o.Phase == Over {
 		return card.Bag{}, fmt.Errorf("indian: the observation is of phase %v, want a game in progress", o.Phase)
@@ -134,7 +134,7 @@ func (o *Observation) hidden(hands *[game.MaxPlayers]card.Bag) (card.Bag, error)
 		case !hand.Contains(o.Known[q]):
 			return card.Bag{}, fmt.Errorf("indian: the hand %v given for seat %d lacks %v, which it is known to hold", *hand, q, o.Known[q].Minus(*hand))
 		case !unseen.Contains(own):
-			return card.Bag{}, fmt.Errorf("indian: the hand %v given for seat %d has %v, which lies elsewhere", *hand, q, own.Minus(unseen))
+			return card.Bag{}, fmt.Errorf("indian: the hand %v given for seat %d has %v, which is elsewhere", *hand, q, own.Minus(unseen))
 		}
 		unseen = unseen.Minus(own)
 	}
@@ -144,9 +144,9 @@ func (o *Observation) hidden(hands *[game.MaxPlayers]card.Bag) (card.Bag, error)
 	return unseen, nil
 }
 
-// unseen returns the cards that the observer cannot place: those of the closed deck
-// and of the other hands, but for the cards surely known to be in a hand. The error
-// names cards that the observation shows more often than there are.
+// unseen returns the cards whose place the observer does not know: those of the closed
+// deck and of the other hands, except the cards known to be in a hand. The error names
+// cards that the observation shows more often than the deck has them.
 func (o *Observation) unseen() (card.Bag, error) {
 	unseen := deckBag(o.Rules)
 	take := func(b card.Bag, where string) error {
@@ -184,8 +184,8 @@ func deckBag(r *Rules) card.Bag {
 }
 
 // BottomToTop moves the last card of the closed deck to its top, if there is one. In a
-// determinization, whose order is a guess, any card is as likely there, so that this
-// only makes it another guess: see package agents/search.
+// determinization every card is equally likely there, so the result is another
+// determinization: see package agents/search.
 func (s *State) BottomToTop() {
 	if stock := s.deck[s.head:s.end]; len(stock) > 1 {
 		c := stock[len(stock)-1]

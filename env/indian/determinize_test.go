@@ -7,9 +7,10 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/game/gametest"
 )
 
-// wander plays games of random legal actions, drops and declarations being rare, and
+// wander plays games of random legal actions, with few drops and declarations, and
 // calls each at every decision.
 func wander(t *testing.T, g *Game, games int, src *rand.PCG, each func(s *State)) {
 	t.Helper()
@@ -25,7 +26,7 @@ func wander(t *testing.T, g *Game, games int, src *rand.PCG, each func(s *State)
 				a = DrawStock
 			}
 			if DeclareCard(a) != card.None && card.Below(src, 4) > 0 {
-				a = legal.Nth(0) // a discard, but for the last phase
+				a = legal.Nth(0) // a discard, except in the last phase
 			}
 			if err := s.Apply(a); err != nil {
 				t.Fatal(err)
@@ -34,9 +35,9 @@ func wander(t *testing.T, g *Game, games int, src *rand.PCG, each func(s *State)
 	}
 }
 
-// TestDeterminize makes states of what each seat sees at every decision of random
-// games, with the other hands unknown, some known, and all known: the seat sees the
-// same again, the state is one that a game can reach, and the game goes on.
+// TestDeterminize makes states from the observations of each seat at every decision of
+// random games, with no, some and all other hands given. The seat must have the same
+// observation of the new state, a game must be able to reach it, and play must continue.
 func TestDeterminize(t *testing.T) {
 	games, step := 4, 1
 	if testing.Short() {
@@ -57,9 +58,9 @@ func TestDeterminize(t *testing.T) {
 						hands[q] = s.Hand(q)
 					}
 				}
-				g.Deal(made, src) // what was there before must not matter
+				g.Deal(made, src) // the earlier contents must have no effect
 				if err := made.Determinize(&want, &hands, src); err != nil {
-					t.Fatalf("rules %d, seat %d: %v\n%v", b, p, err, s)
+					t.Fatalf("rules %d, seat %d: %v, from\n%v", b, p, err, s)
 				}
 				if made.Observe(p, &got); got != want {
 					t.Fatalf("rules %d: seat %d sees\n%+v\nof a state made from\n%+v", b, p, got, want)
@@ -91,7 +92,7 @@ func TestDeterminize(t *testing.T) {
 						t.Fatalf("rules %d: %v", b, err)
 					}
 					if err := played.check(); err != nil {
-						t.Fatalf("rules %d: going on: %v", b, err)
+						t.Fatalf("rules %d: continued play: %v", b, err)
 					}
 				}
 			}
@@ -99,8 +100,8 @@ func TestDeterminize(t *testing.T) {
 	}
 }
 
-// TestDeterminizeReadsNoState makes the same state from observations of two states
-// that differ in what is hidden, and the same whatever the destination was.
+// TestDeterminizeReadsNoState checks that the result does not depend on hidden cards of
+// the observed state, nor on the earlier contents of the destination.
 func TestDeterminizeReadsNoState(t *testing.T) {
 	src := rand.NewPCG(2, 5)
 	g := newGame(t, Paper())
@@ -120,14 +121,14 @@ func TestDeterminizeReadsNoState(t *testing.T) {
 			if err := b.Determinize(&two, &hands, rand.NewPCG(seed, 0)); err != nil {
 				t.Fatal(err)
 			}
-			if string(serial(t, a)) != string(serial(t, b)) {
-				t.Fatal("the state made depends on what the observer cannot see")
+			if string(gametest.Serial(a)) != string(gametest.Serial(b)) {
+				t.Fatal("the new state depends on hidden cards or on the destination")
 			}
 		}
 	})
 }
 
-// TestDeterminizeUniform counts where hidden cards go when no hand is given.
+// TestDeterminizeUniform counts the places of the hidden cards when no hand is given.
 func TestDeterminizeUniform(t *testing.T) {
 	const tries = 4000
 	g, src := newGame(t, Paper()), rand.NewPCG(3, 5)
@@ -165,7 +166,7 @@ func TestDeterminizeUniform(t *testing.T) {
 			copies := float64(unseen.Of(card.FromIndex(k)))
 			if copies == 0 {
 				if x.counts[k] != 0 {
-					t.Errorf("%s: %v is seen elsewhere and dealt", x.name, card.FromIndex(k))
+					t.Errorf("%s: %v is visible elsewhere, but dealt", x.name, card.FromIndex(k))
 				}
 				continue
 			}
@@ -178,7 +179,7 @@ func TestDeterminizeUniform(t *testing.T) {
 	}
 }
 
-// TestDeterminizeRefuses gives observations and hands that cannot be.
+// TestDeterminizeRefuses checks the errors for impossible observations and hands.
 func TestDeterminizeRefuses(t *testing.T) {
 	g, src := newGame(t, Paper()), rand.NewPCG(4, 5)
 	s, c := g.NewTable(), g.NewTable()
@@ -189,7 +190,7 @@ func TestDeterminizeRefuses(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	hand := s.Hand(0) // seat 1 knows of top in it, and sees its own hand and the pile
+	hand := s.Hand(0) // seat 1 knows that top is in it, and sees its own hand and the pile
 	stock := s.AppendStock(nil)
 	for _, x := range []struct {
 		name string
@@ -203,7 +204,7 @@ func TestDeterminizeRefuses(t *testing.T) {
 		{"known card missing", func(o *Observation, h *[game.MaxPlayers]card.Bag) { h[0] = hand.Without(top).With(stock[0]) }, "lacks " + card.BagOf(top).String()},
 		{"card of the pile", func(o *Observation, h *[game.MaxPlayers]card.Bag) {
 			h[0] = hand.Without(hand.Minus(card.BagOf(top)).Once.First()).With(o.Top)
-		}, "which lies elsewhere"},
+		}, "which is elsewhere"},
 		{"too large a stock", func(o *Observation, h *[game.MaxPlayers]card.Bag) { o.StockSize++ }, "hidden cards for"},
 		{"pile", func(o *Observation, h *[game.MaxPlayers]card.Bag) { o.PileSize++ }, "the open pile of the observation is"},
 		{"card twice", func(o *Observation, h *[game.MaxPlayers]card.Bag) { o.Pile.Add(o.Hand.Once.First()); o.PileSize++ }, "which is not left in the deck"},
@@ -214,17 +215,18 @@ func TestDeterminizeRefuses(t *testing.T) {
 		s.Observe(1, &o)
 		x.set(&o, &hands)
 		g.Deal(c, src)
-		before := serial(t, c)
+		before := gametest.Serial(c)
 		if err := c.Determinize(&o, &hands, src); err == nil || !strings.Contains(err.Error(), x.want) {
-			t.Errorf("%s: error %v, want one that says %q", x.name, err, x.want)
+			t.Errorf("%s: error %v, want one that contains %q", x.name, err, x.want)
 		}
-		if string(before) != string(serial(t, c)) {
+		if string(before) != string(gametest.Serial(c)) {
 			t.Errorf("%s: the state has changed", x.name)
 		}
 	}
 }
 
-// TestDeterminizeAllocates nothing, for search makes a state for each roll-out.
+// TestDeterminizeAllocates checks that Determinize does not allocate, because search
+// calls it for each roll-out.
 func TestDeterminizeAllocates(t *testing.T) {
 	g, src := newGame(t, Paper()), rand.NewPCG(6, 5)
 	s, c := g.NewTable(), g.NewTable()

@@ -5,15 +5,15 @@ import (
 	"rummygym/env/game"
 )
 
-// How a game ends. With more than two players the ending tells of the last one
-// that left, if the game ended because one player was left.
+// How a game ends. If the game ended because one of more than two players was left, the
+// ending is that of the last player that left.
 const (
 	Declared         game.Ending = "declared"          // a valid declaration
 	WrongDeclaration game.Ending = "wrong-declaration" // the last opponent declared wrongly
 	FirstDrop        game.Ending = "first-drop"        // the last opponent dropped at its first turn
 	MiddleDrop       game.Ending = "middle-drop"       // the last opponent dropped later
 	RoundLimit       game.Ending = "round-limit"       // MaxRounds were played
-	StockOut         game.Ending = "stock-out"         // nothing was left to draw
+	StockOut         game.Ending = "stock-out"         // no card could be drawn
 )
 
 // Endings returns all endings, in the order of the constants. The caller owns
@@ -22,7 +22,7 @@ func Endings() []game.Ending {
 	return []game.Ending{Declared, WrongDeclaration, FirstDrop, MiddleDrop, RoundLimit, StockOut}
 }
 
-// ending is an Ending in a byte; playing is none.
+// ending is a game.Ending as one byte; playing means that there is none.
 type ending uint8
 
 const (
@@ -43,21 +43,21 @@ func (e ending) name() game.Ending {
 	return [...]game.Ending{Declared, WrongDeclaration, FirstDrop, MiddleDrop, RoundLimit, StockOut}[e-1]
 }
 
-// finish ends the game. The player that moved last is the mover.
+// finish ends the game. The player that moved last stays the mover.
 func (s *State) finish(how ending) {
 	s.phase, s.ending = Over, how
 	s.drawn, s.fromPile = card.None, false
 	if how == declared || how == roundLimit || how == stockOut {
 		for p := range s.seats() {
 			if s.active(p) {
-				s.known[p] = s.hands[p] // all hands that are compared are shown
+				s.known[p] = s.hands[p] // hands that are compared are shown
 			}
 		}
 	}
 	s.settle()
 }
 
-// settle finds the winner and the gains of a game that has ended.
+// settle sets the winner and the gains of a game that has ended.
 func (s *State) settle() {
 	switch s.ending {
 	case declared:
@@ -82,7 +82,7 @@ func (s *State) settle() {
 	s.gains[s.winner] = int16(sum)
 }
 
-// pays returns the points that seat p, which has not won, pays.
+// pays returns the points that seat p, which is not the winner, pays.
 func (s *State) pays(p game.Player) int {
 	switch s.left[p] {
 	case firstDrop:
@@ -105,18 +105,18 @@ func (s *State) pays(p game.Player) int {
 	return 0
 }
 
-// lowest returns the player in the game with the lowest score; of equals the one
-// with fewer points in diamonds, then in clubs, hearts and spades; of equals the
-// earliest seat.
+// lowest returns the player in the game with the lowest score. Ties go to the player
+// with fewer points in diamonds, then in clubs, hearts and spades, then to the lowest
+// seat.
 func (s *State) lowest() game.Player {
 	best := game.NoPlayer
-	var least [1 + card.NumSuits]int
+	var lowest [1 + card.NumSuits]int
 	for p := range s.seats() {
 		if !s.active(p) {
 			continue
 		}
-		if r := s.ranking(p); best == game.NoPlayer || compare(r, least) < 0 {
-			best, least = p, r
+		if r := s.ranking(p); best == game.NoPlayer || compare(r, lowest) < 0 {
+			best, lowest = p, r
 		}
 	}
 	return best

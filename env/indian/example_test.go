@@ -9,7 +9,8 @@ import (
 	"rummygym/env/indian"
 )
 
-// A table is dealt from a seed; the first player draws and throws back what it drew.
+// A game is dealt from a seed. The first player takes the top of the pile and discards
+// it again.
 func Example() {
 	g, err := indian.New(indian.Paper())
 	if err != nil {
@@ -25,12 +26,12 @@ func Example() {
 	var o indian.Observation
 	s.Observe(s.Current(), &o)
 	fmt.Println("seat", o.Self, "has to", o.Phase, "in turn", o.Turn)
-	fmt.Println("the other gave", o.Given[0])
+	fmt.Println("the opponent discarded", o.Given[0])
 
 	err = s.Apply(indian.DiscardOf(card.Joker))
 	fmt.Println(err)
 	// Output:
 	// seat 1 has to draw in turn 2
-	// the other gave 3H
+	// the opponent discarded 3H
 	// illegal action 55 (discard JK) of player 1 in phase draw: no card was drawn yet: want drop, draw stock or draw pile
 }

@@ -9,7 +9,7 @@ import (
 	"rummygym/env/game/gametest"
 )
 
-// fuzzRules returns valid rules that byte b chooses.
+// fuzzRules returns valid rules, chosen by byte b.
 func fuzzRules(b byte) Rules {
 	r := presets[int(b)%len(presets)].Rules()
 	if b&4 != 0 {
@@ -33,24 +33,12 @@ func fuzzRules(b byte) Rules {
 	return r
 }
 
-// newGame returns the game under rules that must be valid.
+var variants = gametest.Variants[Rules, *Game]{New: New, Names: PresetNames, Preset: Preset}
+
+// newGame returns the game under rules r, which must be valid.
 func newGame(t testing.TB, r Rules) *Game {
 	t.Helper()
-	g, err := New(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
-// serial returns the serialisation of s.
-func serial(t testing.TB, s *State) []byte {
-	t.Helper()
-	data, err := s.AppendBinary(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
+	return variants.Game(t, r)
 }
 
 var fuzz = gametest.Fuzz[State, *State]{
@@ -70,12 +58,12 @@ func FuzzDecode(f *testing.F) {
 	for i, rules := range []byte{0, 1, 2, 3, 4, 36, 66, 128, 134} {
 		g := newGame(f, fuzzRules(rules))
 		s, src := g.NewTable(), rand.NewPCG(uint64(i), 9)
-		f.Add(rules, serial(f, s))
+		fuzz.AddState(f, rules, s)
 		g.Deal(s, src)
 		var legal game.Mask
 		for step := 0; s.Current() != game.NoPlayer; step++ {
 			if step%37 == 0 {
-				f.Add(rules, serial(f, s))
+				fuzz.AddState(f, rules, s)
 			}
 			s.Legal(&legal)
 			a := legal.Nth(int(card.Below(src, uint64(legal.Count()))))
@@ -86,7 +74,7 @@ func FuzzDecode(f *testing.F) {
 				f.Fatal(err)
 			}
 		}
-		f.Add(rules, serial(f, s))
+		fuzz.AddState(f, rules, s)
 	}
 	fuzz.Decode(f)
 }

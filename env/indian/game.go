@@ -10,12 +10,12 @@ import (
 	"rummygym/env/game"
 )
 
-// Game is Indian Rummy under given rules; it implements game.Game. It does not
-// change and is safe for concurrent use.
+// Game is Indian Rummy under given rules; it implements [game.Game]. It is immutable and
+// safe for concurrent use.
 type Game struct {
 	rules Rules
 	deck  []card.Card // in the order of card.AppendDeck
-	cards card.Bag    // the same
+	cards card.Bag    // the same cards
 }
 
 var (
@@ -77,8 +77,8 @@ func actionString(a game.Action) string {
 	return fmt.Sprintf("action %d", a)
 }
 
-// ParseAction reads what [Game.ActionString] writes. White space is free, and
-// cards are read as card.Parse does.
+// ParseAction parses the text that [Game.ActionString] returns. It ignores extra white
+// space, and accepts cards in all forms of [card.Parse].
 func (g *Game) ParseAction(s string) (game.Action, error) {
 	words := strings.Fields(s)
 	switch strings.Join(words, " ") {
@@ -115,7 +115,7 @@ func (g *Game) NewTable() *State {
 // NewObservation returns an observation for State.Observe to fill.
 func (g *Game) NewObservation() game.Observation { return new(Observation) }
 
-// Deal shuffles the deck with src, deals, and draws the key of later reshuffles
+// Deal shuffles the deck with src, deals it, and draws the key of later reshuffles
 // from src.
 func (g *Game) Deal(dst game.State, src rand.Source) {
 	s := g.own(dst)
@@ -128,7 +128,8 @@ func (g *Game) Deal(dst game.State, src rand.Source) {
 
 // DealDeck starts a game with a given order of the deck. deck[0] is the first
 // card dealt; after the hands come the wildcard and the first card of the open
-// pile, then the closed deck. The error names what is wrong with the deck.
+// pile, then the closed deck. The error reports a fault of the deck; dst is then
+// unchanged.
 func (g *Game) DealDeck(dst game.State, deck []card.Card, key uint64) error {
 	s := g.own(dst)
 	if len(deck) != len(g.deck) {
@@ -137,10 +138,10 @@ func (g *Game) DealDeck(dst game.State, deck []card.Card, key uint64) error {
 	rest := g.cards
 	for i, c := range deck {
 		if !c.Valid() {
-			return fmt.Errorf("indian: %v at place %d of the deck is not a card", c, i+1)
+			return fmt.Errorf("indian: %v at position %d of the deck is not a card", c, i+1)
 		}
 		if !rest.Remove(c) {
-			return fmt.Errorf("indian: %v at place %d of the deck is there more than %d times", c, i+1, g.cards.Of(c))
+			return fmt.Errorf("indian: %v at position %d of the deck occurs more than %d times", c, i+1, g.cards.Of(c))
 		}
 	}
 	s.clear()
@@ -159,7 +160,7 @@ func (g *Game) own(dst game.State) *State {
 	return s
 }
 
-// clear makes the state as NewState returns it.
+// clear resets the state to that of NewState.
 func (s *State) clear() {
 	*s = State{rules: s.rules, phase: Over, drawn: card.None, wildcard: card.None, wild: card.NoRank, winner: game.NoPlayer, mover: game.NoPlayer}
 }
@@ -189,7 +190,7 @@ func (s *State) deal() {
 		}
 	}
 	s.setWildcard(s.deck[at])
-	copy(s.deck[hands+1:at+1], s.deck[hands:at]) // passed over jokers stay where they are
+	copy(s.deck[hands+1:at+1], s.deck[hands:at]) // skipped jokers stay where they are
 	s.pile[0] = s.deck[hands+1]
 	s.piled = 1
 	s.pileBag.Add(s.pile[0])
@@ -201,7 +202,7 @@ func (s *State) deal() {
 	s.begin(0)
 }
 
-// setWildcard turns up c. A printed joker makes aces wild.
+// setWildcard makes c the wildcard. A printed joker makes aces wild.
 func (s *State) setWildcard(c card.Card) {
 	s.wildcard = c
 	if c == card.Joker {

@@ -6,7 +6,7 @@ import (
 	"rummygym/env/meld"
 )
 
-// Legal sets dst to the legal actions of the player to move, none if the game is
+// Legal sets dst to the legal actions of the player to move. It is empty if the game is
 // over or not dealt.
 func (s *State) Legal(dst *game.Mask) {
 	*dst = game.Mask{}
@@ -29,8 +29,8 @@ func (s *State) Legal(dst *game.Mask) {
 	}
 }
 
-// dense returns the kinds of card as bits by card.Card.Index: those of cs, and the
-// printed joker in bit 52.
+// dense returns a set of kinds of cards as bits by [card.Card.Index]: the cards of cs,
+// and bit 52 for the printed joker.
 func dense(cs card.Cards, joker bool) uint64 {
 	x := cs.Dense()
 	if joker {
@@ -44,8 +44,8 @@ func (s *State) canTake() bool {
 	if s.rules.Taking == TakeAny || s.piled == 0 || !s.isJoker(s.Top()) {
 		return s.piled > 0
 	}
-	// A joker may be taken only while nobody has thrown a card. Later the top
-	// is always somebody's discard.
+	// A joker may be taken only before the first discard. Later the top is always
+	// a discard.
 	for p := range s.seats() {
 		if s.given[p] != (card.Bag{}) {
 			return false
@@ -63,8 +63,8 @@ func (s *State) mustKeep() card.Card {
 	return card.None
 }
 
-// declarable returns, as dense does, the kinds with which the player in phase
-// Discard may declare.
+// declarable returns the kinds with which the player in phase Discard may declare, in
+// the form of dense.
 func (s *State) declarable() uint64 {
 	hand := &s.hands[s.mover]
 	if s.rules.Declaring == AnyCards {

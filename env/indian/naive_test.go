@@ -12,18 +12,18 @@ import (
 	"rummygym/env/meld"
 )
 
-// naive is the game told once more from the rules page in plain slices, as
-// slowly as it likes. Only the judgement of hands is the same, by package meld.
+// naive is a second implementation of docs/rules-indian.md with plain slices and without
+// regard to speed. Only the evaluation of hands is shared, by package meld.
 type naive struct {
-	r        indian.Rules
-	hands    [][]card.Card
-	wildcard card.Card
-	wild     card.Rank
-	stock    []card.Card
-	pile     []card.Card
-	thrown   bool // somebody has discarded
-	key      uint64
-	shuffles uint64
+	r         indian.Rules
+	hands     [][]card.Card
+	wildcard  card.Card
+	wild      card.Rank
+	stock     []card.Card
+	pile      []card.Card
+	discarded bool // there was a discard
+	key       uint64
+	shuffles  uint64
 
 	mover   int
 	drawn   card.Card // card.None before the draw
@@ -35,7 +35,7 @@ type naive struct {
 	ending  game.Ending
 	winner  int
 	gains   []int
-	limited bool // the hands are scored
+	limited bool // the game ended at a limit and the hands are scored
 }
 
 // dealNaive deals the deck.
@@ -74,8 +74,8 @@ func dealNaive(r indian.Rules, deck []card.Card, key uint64) *naive {
 	return n
 }
 
-// naiveOf deals the plain game of s, which has just been dealt alternately and
-// without a wildcard taken from between.
+// naiveOf deals the naive game of s, which has just been dealt alternately and without
+// skipped jokers.
 func naiveOf(s *indian.State) *naive {
 	r := s.Rules()
 	var deck []card.Card
@@ -122,7 +122,7 @@ func (n *naive) Legal(a game.Action) bool {
 		case indian.DrawPile:
 			top := n.pile[len(n.pile)-1]
 			joker := top == card.Joker || top.Rank() == n.wild
-			return n.r.Taking == indian.TakeAny || !joker || !n.thrown
+			return n.r.Taking == indian.TakeAny || !joker || !n.discarded
 		}
 		return false
 	}
@@ -147,7 +147,7 @@ func (n *naive) winning() game.Action {
 	return game.NoAction
 }
 
-// without returns the cards but one c.
+// without returns the cards without one c.
 func without(cards []card.Card, c card.Card) []card.Card {
 	i := slices.Index(cards, c)
 	return slices.Delete(slices.Clone(cards), i, i+1)
@@ -160,7 +160,7 @@ func (n *naive) complete(cards []card.Card) bool {
 	return rules.CanDeclare(card.BagOf(cards...), n.wild)
 }
 
-// Apply makes a legal move.
+// Apply applies a legal action.
 func (n *naive) Apply(a game.Action) {
 	p := n.mover
 	switch a {
@@ -202,7 +202,7 @@ func (n *naive) Apply(a game.Action) {
 	}
 	n.hands[p] = without(n.hands[p], c)
 	n.pile = append(n.pile, c)
-	n.thrown, n.drawn = true, card.None
+	n.discarded, n.drawn = true, card.None
 	switch {
 	case declares && n.complete(n.hands[p]):
 		n.end(indian.Declared, p)
@@ -214,7 +214,7 @@ func (n *naive) Apply(a game.Action) {
 	}
 }
 
-// pass gives the turn to the next player in the game, or ends it.
+// pass gives the turn to the next player in the game, or ends the game.
 func (n *naive) pass() {
 	var in []int
 	for p, how := range n.out {
@@ -300,7 +300,7 @@ func (n *naive) end(how game.Ending, winner int) {
 	}
 }
 
-// differs returns what is different between the state and the naive game, or "".
+// differs returns what differs between the state and the naive game, or "".
 func (n *naive) differs(s *indian.State) string {
 	var legal, want game.Mask
 	s.Legal(&legal)
@@ -338,7 +338,7 @@ func (n *naive) differs(s *indian.State) string {
 	return ""
 }
 
-// TestAgainstNaive plays random games under random rules on both.
+// TestAgainstNaive plays random games under random rules on both implementations.
 func TestAgainstNaive(t *testing.T) {
 	games := 600
 	if testing.Short() {
@@ -390,7 +390,7 @@ func TestAgainstNaive(t *testing.T) {
 	}
 }
 
-// stack moves a finished hand into the places of the deck that are dealt to seat p.
+// stack moves a finished hand to the positions of the deck that are dealt to seat p.
 func stack(deck []card.Card, r indian.Rules, p int) {
 	finished, err := card.ParseAll("3C 4C 5C 6C 9H TH JH 4H 4D 4S KS KH KD")
 	if err != nil {
@@ -406,8 +406,8 @@ func stack(deck []card.Card, r indian.Rules, p int) {
 	}
 }
 
-// randomAction returns a random legal action; a drop or a declaration only once
-// in a while, so that games go on.
+// randomAction returns a random legal action. Drops and declarations are rare, so that
+// games are long.
 func randomAction(s *indian.State, src rand.Source, oneIn uint64) game.Action {
 	var legal game.Mask
 	s.Legal(&legal)

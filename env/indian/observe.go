@@ -5,10 +5,10 @@ import (
 	"rummygym/env/game"
 )
 
-// Observe sets dst, which must be an *Observation, to what seat p knows. A card
-// that another player has just drawn from the open pile is Drawn for everybody;
-// one drawn from the closed deck only for the player that drew it. Before the
-// deal all but the rules and the observer is zero or none.
+// Observe sets dst, which must be an *Observation, to the observation of seat p. A card
+// just drawn from the open pile is Drawn for all players, a card drawn from the closed
+// deck only for the player that drew it. Before the deal all fields except the rules
+// and the observer are zero or none.
 func (s *State) Observe(p game.Player, dst game.Observation) {
 	o := dst.(*Observation)
 	if p < 0 || p >= s.seats() {

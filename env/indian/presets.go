@@ -2,7 +2,7 @@ package indian
 
 import "rummygym/env/game"
 
-// presets lists the named rules in the order in which they are told of.
+// presets lists the named rules in the order of the documentation.
 var presets = game.Presets[Rules]{
 	{"paper", Paper},
 	{"paper52", Paper52},
@@ -10,7 +10,7 @@ var presets = game.Presets[Rules]{
 	{"released", Released},
 }
 
-// Paper returns the rules of paper 000 as the rules page settles them: one
+// Paper returns the rules of saha2025mindist, completed by docs/rules-indian.md: one
 // pack, two printed jokers, two players.
 func Paper() Rules {
 	return Rules{
@@ -26,17 +26,17 @@ func Paper52() Rules {
 	return r
 }
 
-// Club returns the rules of a club table: two packs with one printed joker
-// each, and the given number of players, in [2, 6].
+// Club returns the rules of a club table: two packs with one printed joker each, and
+// the given number of players, in [2, 6].
 func Club(seats int) Rules {
 	r := Paper()
 	r.Seats, r.Packs, r.Jokers = seats, 2, 2
 	return r
 }
 
-// Released returns the rules of the simulation that the authors of paper 000
-// released, where it differs from the text (rules page, "What the paper's
-// released simulation did").
+// Released returns the rules of the simulation that the authors of saha2025mindist
+// released. They differ from the text of the paper, see docs/rules-indian.md, "What
+// the paper's released simulation did".
 func Released() Rules {
 	r := Paper()
 	r.Packs = 2
@@ -45,9 +45,9 @@ func Released() Rules {
 	return r
 }
 
-// Preset returns the rules of that name: one of [PresetNames]. The preset club
+// Preset returns the preset with the given name, one of [PresetNames]. The preset club
 // has two seats; set Seats for more.
 func Preset(name string) (Rules, error) { return presets.Named("indian", name) }
 
-// PresetNames returns the names that [Preset] knows. The caller owns the slice.
+// PresetNames returns the names of all presets. The caller owns the slice.
 func PresetNames() []string { return presets.Names() }

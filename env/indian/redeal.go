@@ -7,13 +7,13 @@ import (
 	"rummygym/env/game"
 )
 
-// Redeal distributes all cards that seat p cannot see anew: those of the closed
-// deck and of the other hands, but for the cards surely known to be in a hand
-// (Observation.Known). Every order of them over these places is equally likely.
-// The key of later reshuffles is drawn anew too. What the players' choices tell
-// of their hands does not count, nor, with more than two players, that cards
-// which were in no pile when the pile was last shuffled cannot be in the closed
-// deck. The outcome of a game that is over stands.
+// Redeal distributes again all cards that seat p cannot see: those of the closed deck
+// and of the other hands, except the cards known to be in a hand (Observation.Known).
+// Every order of them over these places is equally likely. Redeal also draws a new key
+// of later reshuffles. It ignores what the players' choices reveal of their hands and,
+// with more than two players, that cards which were not in the pile when it was last
+// shuffled cannot be in the closed deck. The outcome of a game that is over does not
+// change.
 func (s *State) Redeal(p game.Player, src rand.Source) {
 	if !s.dealt {
 		return
@@ -37,7 +37,7 @@ func (s *State) Redeal(p game.Player, src rand.Source) {
 			s.hands[q].Add(c)
 		}
 		if s.phase == Discard && q == s.mover && !s.fromPile {
-			s.drawn = unseen[0] // as likely as any other of the hidden cards
+			s.drawn = unseen[0] // every hidden card is equally likely
 		}
 		unseen = unseen[hidden:]
 	}

@@ -9,18 +9,18 @@ import (
 	"rummygym/env/game"
 )
 
-// TestRedealUniform counts where the hidden cards go: every one must be as often
-// in the other hand, and as often the next to be drawn, as any other.
+// TestRedealUniform counts the places of the hidden cards: all must be equally often in
+// the other hand, and equally often the next card.
 func TestRedealUniform(t *testing.T) {
 	const tries = 6000
 	g := newGame(t, Paper())
 	s, c, src := g.NewTable(), g.NewTable(), rand.NewPCG(1, 1)
 	g.Deal(s, src)
-	// Seat 0 takes the top and throws a card, which seat 1 takes: one card of
-	// seat 1 is known, and 13 of its 14 are not.
+	// Seat 0 takes the top and discards a card, which seat 1 takes. So one card of
+	// seat 1 is known, and 13 of its 14 cards are not.
 	top := s.Top()
-	thrown := s.Hand(0).Once.First()
-	for _, a := range []game.Action{DrawPile, DiscardOf(thrown), DrawPile} {
+	discarded := s.Hand(0).Once.First()
+	for _, a := range []game.Action{DrawPile, DiscardOf(discarded), DrawPile} {
 		if err := s.Apply(a); err != nil {
 			t.Fatal(err)
 		}
@@ -29,16 +29,16 @@ func TestRedealUniform(t *testing.T) {
 	for range tries {
 		c.CopyFrom(s)
 		c.Redeal(0, src)
-		if !c.Hand(1).Has(thrown) || c.Hand(1).Has(top) || c.drawn != thrown {
-			t.Fatalf("known cards move: seat 1 holds %v", c.Hand(1))
+		if !c.Hand(1).Has(discarded) || c.Hand(1).Has(top) || c.drawn != discarded {
+			t.Fatalf("known cards have moved: seat 1 holds %v", c.Hand(1))
 		}
-		for k := range c.Hand(1).Without(thrown).Each() {
+		for k := range c.Hand(1).Without(discarded).Each() {
 			inHand[k.Index()]++
 		}
 		next[c.deck[c.head].Index()]++
 	}
 	var unseen card.Bag
-	for _, k := range s.AppendStock(s.Hand(1).Without(thrown).Append(nil)) {
+	for _, k := range s.AppendStock(s.Hand(1).Without(discarded).Append(nil)) {
 		unseen.Add(k)
 	}
 	if n := unseen.Count(); n != 39 {
@@ -49,7 +49,7 @@ func TestRedealUniform(t *testing.T) {
 			copies := float64(unseen.Of(card.FromIndex(k)))
 			if copies == 0 {
 				if counts[k] != 0 {
-					t.Fatalf("%v is seen elsewhere and dealt", card.FromIndex(k))
+					t.Fatalf("%v is visible elsewhere, but dealt", card.FromIndex(k))
 				}
 				continue
 			}
@@ -58,8 +58,8 @@ func TestRedealUniform(t *testing.T) {
 		}
 		return x
 	}
-	// About 38 degrees of freedom; 13 of 39 places drawn without return have
-	// less variance. 84 has probability .00003.
+	// About 38 degrees of freedom; 13 of 39 places drawn without replacement have
+	// less variance. A value above 84 has probability .00003.
 	if x := chi(inHand, 13); x > 84 {
 		t.Errorf("the hand is not uniform: chi-square %.1f", x)
 	}
@@ -68,7 +68,7 @@ func TestRedealUniform(t *testing.T) {
 	}
 }
 
-// TestRedealDrawn hides the card that the other player has just drawn.
+// TestRedealDrawn checks that the card just drawn by the other player stays hidden.
 func TestRedealDrawn(t *testing.T) {
 	g := newGame(t, Paper())
 	s, c, src := g.NewTable(), g.NewTable(), rand.NewPCG(2, 1)
@@ -85,18 +85,18 @@ func TestRedealDrawn(t *testing.T) {
 		}
 		drawn[c.drawn]++
 	}
-	if len(drawn) < 35 { // of 39 unseen cards, two of them printed jokers or the wildcard's like
-		t.Errorf("the card drawn is one of %d, want nearly all unseen ones", len(drawn))
+	if len(drawn) < 35 { // of 39 unseen cards, two of them printed jokers or of the wild rank
+		t.Errorf("the drawn card takes %d values, want nearly all unseen cards", len(drawn))
 	}
 	c.CopyFrom(s)
 	if c.Redeal(0, src); c.drawn != s.drawn || c.Hand(0) != s.Hand(0) {
-		t.Errorf("a redeal for the player itself changes its draw")
+		t.Errorf("a redeal for the player to move changes its drawn card")
 	}
 }
 
-// TestKnownAfterReshuffle follows what each of two players knows of the other's
-// hand: all of it once the pile has become the closed deck, since everything else
-// lies in the pile or in the own hand.
+// TestKnownAfterReshuffle checks what each of two players knows of the other hand: all
+// of it when the pile becomes the closed deck, because every other card is in the pile
+// or in the player's own hand.
 func TestKnownAfterReshuffle(t *testing.T) {
 	g := newGame(t, Paper())
 	s, c, src := g.NewTable(), g.NewTable(), rand.NewPCG(3, 1)
@@ -115,13 +115,13 @@ func TestKnownAfterReshuffle(t *testing.T) {
 	var o Observation
 	s.Observe(me, &o)
 	if o.Known[other] != s.Hand(other) || o.Known[me] != s.Hand(me).Without(s.drawn) {
-		t.Errorf("known are %v of %v, and %v of %v without %v", o.Known[other], s.Hand(other), o.Known[me], s.Hand(me), s.drawn)
+		t.Errorf("the known cards are %v of %v, and %v of %v without %v", o.Known[other], s.Hand(other), o.Known[me], s.Hand(me), s.drawn)
 	}
 	c.CopyFrom(s)
 	if c.Redeal(me, src); c.Hand(other) != s.Hand(other) {
-		t.Errorf("a redeal changes a hand that is known wholly")
+		t.Errorf("a redeal changes a hand that is fully known")
 	}
-	// What is drawn later is hidden again, what is thrown is no longer held.
+	// Cards drawn later are hidden again, and discards are no longer in the hand.
 	if err := s.Apply(DiscardOf(s.drawn)); err != nil {
 		t.Fatal(err)
 	}
@@ -134,10 +134,10 @@ func TestKnownAfterReshuffle(t *testing.T) {
 	}
 	s.Observe(me, &o)
 	if o.Known[other].Count() != 12 || o.Known[other].Has(old) {
-		t.Errorf("after a hidden draw and the discard of %v, known are %v", old, o.Known[other])
+		t.Errorf("after a hidden draw and the discard of %v, the known cards are %v", old, o.Known[other])
 	}
 
-	// With three players nothing but the cards taken is known.
+	// With three players only the cards taken from the pile are known.
 	g = newGame(t, Club(3))
 	s = g.NewTable()
 	g.Deal(s, src)
@@ -150,11 +150,11 @@ func TestKnownAfterReshuffle(t *testing.T) {
 		}
 	}
 	if s.known != [game.MaxPlayers]card.Bag{} {
-		t.Errorf("known are %v at a table of three, where nobody took a card", s.known)
+		t.Errorf("the known cards are %v at a table of three, where no player took a card", s.known)
 	}
 }
 
-// TestRedealKey hides the order of later reshuffles.
+// TestRedealKey checks that the order of later reshuffles changes.
 func TestRedealKey(t *testing.T) {
 	g := newGame(t, Paper())
 	s, c := g.NewTable(), g.NewTable()
@@ -163,7 +163,7 @@ func TestRedealKey(t *testing.T) {
 	for i := range uint64(20) {
 		c.CopyFrom(s)
 		c.Redeal(0, rand.NewPCG(i, 2))
-		copy(c.deck[:], s.deck[:]) // the same cards, so that only the key tells
+		copy(c.deck[:], s.deck[:]) // the same cards, so that only the key differs
 		c.hands = s.hands
 		for c.reshuffles == 0 {
 			if err := c.Apply(DrawStock); err != nil {

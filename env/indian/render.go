@@ -8,7 +8,7 @@ import (
 	"rummygym/env/game"
 )
 
-// String returns the table as the observer sees it, a few lines of text.
+// String returns the table as the observer sees it, in a few lines of text.
 func (o *Observation) String() string {
 	var b strings.Builder
 	if o.Rules == nil || o.Wildcard == card.None {
@@ -41,11 +41,11 @@ func (o *Observation) String() string {
 	return b.String()
 }
 
-// shownStock is how many cards of the closed deck State.String shows.
+// shownStock is the number of cards of the closed deck that State.String shows.
 const shownStock = 10
 
-// String returns the whole table for onlookers and records: all hands, the open
-// pile with its top last, and the next cards of the closed deck.
+// String returns the whole table, for spectators and records: all hands, the open pile
+// with its top last, and the next cards of the closed deck.
 func (s *State) String() string {
 	var b strings.Builder
 	if !s.dealt {

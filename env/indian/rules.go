@@ -1,6 +1,6 @@
 package indian
 
-// Phase is what the player to move has to do.
+// Phase is the kind of action that the player to move has to take.
 type Phase uint8
 
 // The phases of a turn.
@@ -19,42 +19,42 @@ const (
 	Blocks                   // the whole hand of seat 0, then of seat 1, …
 )
 
-// Wildcard is how the card that names the wild rank is found.
+// Wildcard is how the card that determines the wild rank is found.
 type Wildcard uint8
 
 // The ways to find the wildcard.
 const (
 	NextCard    Wildcard = iota // the next card; a printed joker makes aces wild
-	NextNatural                 // the next card that is not a printed joker, taken from where it lies
+	NextNatural                 // the next card that is not a printed joker; skipped jokers stay in place
 )
 
-// Recycling is what happens when the closed deck is empty.
+// Recycling is how an empty closed deck is replaced.
 type Recycling uint8
 
-// The ways to make a new closed deck. It is made when a player draws from the
-// empty one, not before: until then its size is 0 and the pile lies as it is.
+// The ways to make a new closed deck. It is made when a player draws from the empty
+// one: until then its size is 0 and the pile is unchanged.
 const (
-	KeepTop     Recycling = iota // the open pile but its top card is shuffled
-	WholePile                    // the whole pile is shuffled, and one card opens a new pile
-	NoRecycling                  // none is made: the game ends as at the limit
+	KeepTop     Recycling = iota // the open pile without its top card is shuffled
+	WholePile                    // the whole pile is shuffled, and one card starts a new pile
+	NoRecycling                  // there is no new closed deck: the game ends as at the limit
 )
 
-// Counting is how turns make rounds.
+// Counting is how rounds are counted from turns.
 type Counting uint8
 
 // The ways to count rounds.
 const (
 	FullTurns Counting = iota // a round is one turn of each player, counted from its first turn
-	HalfTurns                 // released: ⌈(turns so far − 1)/2⌉, two players only: turn 1 is in round 0
+	HalfTurns                 // preset released: ⌈(turns so far − 1)/2⌉, two players only: turn 1 is in round 0
 )
 
-// Relief is what a loser pays who has had no turn yet.
+// Relief is what a loser pays that has not had a turn yet.
 type Relief uint8
 
 // The reliefs.
 const (
-	AtMostFirstDrop Relief = iota // at most FirstDrop (paper 000, footnote 1)
-	NoRelief                      // the same as everybody
+	AtMostFirstDrop Relief = iota // at most FirstDrop (saha2025mindist, footnote 1)
+	NoRelief                      // the same as any other loser
 )
 
 // Taking is what may be drawn from the open pile.
@@ -66,38 +66,37 @@ const (
 	TakeNoJokers               // no joker, except as the first card of the pile, before any discard
 )
 
-// ThrowingBack tells whether a card just taken from the open pile may be
-// discarded in the same turn.
+// ThrowingBack is whether a card just taken from the open pile may be discarded in the
+// same turn.
 type ThrowingBack uint8
 
-// The ways to restrict throwing back.
+// The values of ThrowingBack.
 const (
 	ThrowBackAllowed ThrowingBack = iota
 	ThrowBackForbidden
 )
 
-// Declaring tells which declarations are legal actions.
+// Declaring is which declarations are legal actions.
 type Declaring uint8
 
 // The ways to restrict declaring.
 const (
 	ValidOnly Declaring = iota // only declarations that win are legal
-	AnyCards                   // any card may be declared with; a wrong declaration loses
+	AnyCards                   // a declaration with any card is legal; a wrong one loses
 )
 
-// Rules are the options of Indian Rummy (shared rules page "Indian Rummy: the
-// rules and metrics, made exact"). The zero value is not valid: start from a
-// preset and change what you need.
+// Rules are the options of Indian Rummy (docs/rules-indian.md). The zero value
+// is not valid: start from a preset and change what you need.
 type Rules struct {
-	Seats    int // players, in [2, 6]
-	Packs    int // packs of 52 cards, in [1, 3]
-	Jokers   int // printed jokers in the whole deck, in [0, 8]
-	HandSize int // cards dealt to each player and declared, 13 or 10
+	Seats    int // number of players, in [2, 6]
+	Packs    int // number of packs of 52 cards, in [1, 3]
+	Jokers   int // number of printed jokers in the whole deck, in [0, 8]
+	HandSize int // number of cards dealt to each player and declared, 13 or 10
 
-	FirstDrop  int // points paid for a drop at one's first turn
+	FirstDrop  int // points paid for a drop at the player's first turn
 	MiddleDrop int // points paid for a later drop
-	Cap        int // most points a hand or a wrong declaration costs
-	MaxRounds  int // rounds that are played out; then the lower MinScore wins
+	Cap        int // maximum cost of a hand, and cost of a wrong declaration, in points
+	MaxRounds  int // number of rounds after which the lowest MinScore wins
 
 	Dealing      Dealing
 	Wildcard     Wildcard

@@ -1,16 +1,13 @@
 package indian
 
 import (
-	"slices"
-	"strings"
 	"testing"
+
+	"rummygym/env/game/gametest"
 )
 
-// TestPresets checks what the rules page says of each preset.
+// TestPresets compares each preset with docs/rules-indian.md.
 func TestPresets(t *testing.T) {
-	if want := []string{"paper", "paper52", "club", "released"}; !slices.Equal(PresetNames(), want) {
-		t.Fatalf("the presets are %v, want %v", PresetNames(), want)
-	}
 	paper := Rules{Seats: 2, Packs: 1, Jokers: 2, HandSize: 13, FirstDrop: 20, MiddleDrop: 40, Cap: 80, MaxRounds: 100}
 	paper52, club, released := paper, paper, paper
 	paper52.Jokers = 0
@@ -18,75 +15,44 @@ func TestPresets(t *testing.T) {
 	released.Packs = 2
 	released.Dealing, released.Wildcard, released.Recycling = Blocks, NextNatural, WholePile
 	released.Counting, released.Relief = HalfTurns, NoRelief
-	for name, want := range map[string]Rules{"paper": paper, "paper52": paper52, "club": club, "released": released} {
-		got, err := Preset(name)
-		if err != nil || got != want {
-			t.Errorf("Preset(%q) is %+v, %v, want %+v", name, got, err, want)
-		}
-		if err := got.Validate(); err != nil {
-			t.Errorf("preset %s: %v", name, err)
-		}
-	}
+	variants.Presets(t, gametest.Named[Rules]{{"paper", paper}, {"paper52", paper52}, {"club", club}, {"released", released}})
 	for seats := 2; seats <= 6; seats++ {
 		if err := Club(seats).Validate(); err != nil {
 			t.Errorf("a club of %d: %v", seats, err)
 		}
 	}
-	if _, err := Preset("papers"); err == nil || !strings.Contains(err.Error(), `"papers"`) || !strings.Contains(err.Error(), "paper52") {
-		t.Errorf("the error of an unknown preset is %v, want the bad name and the good ones", err)
-	}
 }
 
-// TestValidate demands that each error names the field.
+// TestValidate checks that each error names the field.
 func TestValidate(t *testing.T) {
-	for _, c := range []struct {
-		field string
-		set   func(*Rules)
-	}{
-		{"Seats", func(r *Rules) { r.Seats = 1 }},
-		{"Seats", func(r *Rules) { *r = Club(7) }},
-		{"Seats", func(r *Rules) { r.Seats = 4 }}, // 4 hands of 13, wildcard and pile leave no closed deck
-		{"Packs", func(r *Rules) { r.Packs = 0 }},
-		{"Packs", func(r *Rules) { r.Packs = 4 }},
-		{"Jokers", func(r *Rules) { r.Jokers = -1 }},
-		{"Jokers", func(r *Rules) { r.Jokers = 9 }},
-		{"HandSize", func(r *Rules) { r.HandSize = 14 }},
-		{"HandSize", func(r *Rules) { r.HandSize = 0 }},
-		{"FirstDrop", func(r *Rules) { r.FirstDrop = -20 }},
-		{"MiddleDrop", func(r *Rules) { r.MiddleDrop = 1001 }},
-		{"Cap", func(r *Rules) { r.Cap = 0 }},
-		{"MaxRounds", func(r *Rules) { r.MaxRounds = 0 }},
-		{"Dealing", func(r *Rules) { r.Dealing = 2 }},
-		{"Wildcard", func(r *Rules) { r.Wildcard = 2 }},
-		{"Wildcard", func(r *Rules) { r.Wildcard, r.Seats, r.Jokers = NextNatural, 4, 8 }},
-		{"Recycling", func(r *Rules) { r.Recycling = 3 }},
-		{"Counting", func(r *Rules) { r.Counting = 2 }},
-		{"Counting", func(r *Rules) { r.Counting, r.Seats = HalfTurns, 3 }},
-		{"Relief", func(r *Rules) { r.Relief = 2 }},
-		{"Taking", func(r *Rules) { r.Taking = 2 }},
-		{"ThrowingBack", func(r *Rules) { r.ThrowingBack = 2 }},
-		{"Declaring", func(r *Rules) { r.Declaring = 2 }},
-	} {
-		r := Paper()
-		c.set(&r)
-		before := r
-		err := r.Validate()
-		if err == nil || !strings.Contains(err.Error(), c.field) {
-			t.Errorf("%+v gives the error %v, want one that names %s", r, err, c.field)
-		}
-		if r != before {
-			t.Errorf("Validate changes the rules")
-		}
-		if _, err := New(r); err == nil {
-			t.Errorf("New takes %+v", r)
-		}
-	}
-	if err := (Rules{}).Validate(); err == nil {
-		t.Error("the zero rules are valid")
-	}
+	variants.Validate(t, Paper(), gametest.Changes[Rules]{
+		{"option seats", func(r *Rules) { r.Seats = 1 }},
+		{"option seats", func(r *Rules) { *r = Club(7) }},
+		{"option seats", func(r *Rules) { r.Seats = 4 }}, // 4 hands of 13, the wildcard and the pile leave no closed deck
+		{"option packs", func(r *Rules) { r.Packs = 0 }},
+		{"option packs", func(r *Rules) { r.Packs = 4 }},
+		{"option jokers", func(r *Rules) { r.Jokers = -1 }},
+		{"option jokers", func(r *Rules) { r.Jokers = 9 }},
+		{"option hand-size", func(r *Rules) { r.HandSize = 14 }},
+		{"option hand-size", func(r *Rules) { r.HandSize = 0 }},
+		{"option first-drop", func(r *Rules) { r.FirstDrop = -20 }},
+		{"option middle-drop", func(r *Rules) { r.MiddleDrop = 1001 }},
+		{"option cap", func(r *Rules) { r.Cap = 0 }},
+		{"option max-rounds", func(r *Rules) { r.MaxRounds = 0 }},
+		{"option dealing", func(r *Rules) { r.Dealing = 2 }},
+		{"option wildcard", func(r *Rules) { r.Wildcard = 2 }},
+		{"wildcard", func(r *Rules) { r.Wildcard, r.Seats, r.Jokers = NextNatural, 4, 8 }},
+		{"option recycling", func(r *Rules) { r.Recycling = 3 }},
+		{"option counting", func(r *Rules) { r.Counting = 2 }},
+		{"counting", func(r *Rules) { r.Counting, r.Seats = HalfTurns, 3 }},
+		{"option relief", func(r *Rules) { r.Relief = 2 }},
+		{"option taking", func(r *Rules) { r.Taking = 2 }},
+		{"option throwing-back", func(r *Rules) { r.ThrowingBack = 2 }},
+		{"option declaring", func(r *Rules) { r.Declaring = 2 }},
+	})
 }
 
-// TestTightDeck plays the fullest table: one card in the closed deck.
+// TestTightDeck plays with the minimum closed deck of one card.
 func TestTightDeck(t *testing.T) {
 	r := Paper()
 	r.Seats, r.Jokers = 4, 3
@@ -108,7 +74,7 @@ func TestTightDeck(t *testing.T) {
 	}
 }
 
-// TestWords reads the words of options, which flags and records use.
+// TestWords checks the words of options, which flags and records use.
 func TestWords(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{Draw.String(), "draw"}, {Discard.String(), "discard"}, {Over.String(), "over"}, {Phase(3).String(), "Phase(3)"},

@@ -6,12 +6,12 @@ import (
 )
 
 // State is a game of Indian Rummy in progress. Use [Game.NewState] to make one.
-// It holds no pointers but the one to its rules, so that a copy is an
-// assignment. The zero value is not usable.
+// It holds no pointers except the one to its rules, so that an assignment copies it.
+// The zero value is not usable.
 type State struct {
-	rules *Rules // of the game that made the state
+	rules *Rules // the rules of the game that made the state
 
-	// Reshuffles follow from the key and their count alone, see recycle.
+	// Reshuffles depend on the key and their number alone, see recycle.
 	key        uint64
 	reshuffles uint32
 
@@ -25,8 +25,8 @@ type State struct {
 	wildcard card.Card
 	wild     card.Rank
 
-	turn  int32 // turns begun by all
-	round int32 // the round of the present turn, see Counting
+	turn  int32 // number of turns begun by all players
+	round int32 // the round of the current turn, see Counting
 
 	turns [game.MaxPlayers]int32  // turns begun by each seat
 	left  [game.MaxPlayers]ending // how a seat left the turn order; playing while it is in
@@ -39,9 +39,9 @@ type State struct {
 	pileBag          card.Bag
 
 	hands [game.MaxPlayers]card.Bag
-	taken [game.MaxPlayers]card.Bag // from the pile, ever
-	given [game.MaxPlayers]card.Bag // to the pile, ever
-	known [game.MaxPlayers]card.Bag // part of the hand that the others surely know
+	taken [game.MaxPlayers]card.Bag // all cards taken from the pile
+	given [game.MaxPlayers]card.Bag // all discards
+	known [game.MaxPlayers]card.Bag // the part of the hand that all players know
 }
 
 // Rules returns the rules of the table.
@@ -56,14 +56,14 @@ func (s *State) Current() game.Player {
 	return s.mover
 }
 
-// Phase returns what the player to move has to do.
+// Phase returns the phase of the game.
 func (s *State) Phase() Phase { return s.phase }
 
-// Hand returns the cards that seat p holds. Hands are hidden: this is for tests,
-// records and tables drawn for onlookers, not for agents.
+// Hand returns the cards that seat p holds. Hands are hidden information: Hand is for
+// tests, records and displays for spectators, not for agents.
 func (s *State) Hand(p game.Player) card.Bag { return s.hands[p] }
 
-// Wild returns the wildcard and the wild rank that it makes.
+// Wild returns the wildcard and the wild rank.
 func (s *State) Wild() (card.Card, card.Rank) { return s.wildcard, s.wild }
 
 // Top returns the top of the open pile, or card.None if it is empty.
@@ -74,8 +74,8 @@ func (s *State) Top() card.Card {
 	return s.pile[s.piled-1]
 }
 
-// AppendStock appends the cards of the closed deck to dst, the next one first.
-// They are hidden, as hands are.
+// AppendStock appends the cards of the closed deck to dst, the next one first. They are
+// hidden information, like hands.
 func (s *State) AppendStock(dst []card.Card) []card.Card {
 	return append(dst, s.deck[s.head:s.end]...)
 }
@@ -97,8 +97,8 @@ func (s *State) CopyFrom(src game.State) {
 	s.rules = rules
 }
 
-// Outcome returns how the game stands. The gains of seats that are not at the
-// table are zero. A state that is not dealt is over, with no ending.
+// Outcome returns the result of the game. The gains of seats that are not at the table
+// are zero. A state that is not dealt is over and has no ending.
 func (s *State) Outcome() game.Outcome {
 	o := game.Outcome{
 		Over:   s.phase == Over,
@@ -115,7 +115,7 @@ func (s *State) Outcome() game.Outcome {
 	return o
 }
 
-// Cards returns all cards of the game, wherever they lie: the deck. Before the
+// Cards returns all cards of the game from all places, which are the deck. Before the
 // deal it is empty.
 func (s *State) Cards() card.Bag {
 	b := card.BagOf(s.wildcard)
@@ -140,5 +140,5 @@ func (s *State) active(p game.Player) bool { return s.left[p] == playing }
 // stock returns the number of cards in the closed deck.
 func (s *State) stock() int { return int(s.end - s.head) }
 
-// isJoker reports whether c plays as a joker: printed, or of the wild rank.
+// isJoker reports whether c is a joker: printed, or of the wild rank.
 func (s *State) isJoker(c card.Card) bool { return c == card.Joker || c.Rank() == s.wild }

@@ -1,7 +1,6 @@
 package indian_test
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -9,28 +8,20 @@ import (
 	"rummygym/env/indian"
 )
 
-// TestSuitePresets runs the conformance suite for every preset.
-func TestSuitePresets(t *testing.T) {
-	for _, name := range indian.PresetNames() {
-		t.Run(name, func(t *testing.T) {
-			r, err := indian.Preset(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			runSuite(t, r)
-		})
-	}
-}
+var variants = gametest.Variants[indian.Rules, *indian.Game]{New: indian.New, Names: indian.PresetNames, Preset: indian.Preset}
 
-// TestSuiteOptions runs the conformance suite with each option changed by
-// itself, and with options drawn at random together.
+// TestSuitePresets runs the conformance suite for every preset.
+func TestSuitePresets(t *testing.T) { variants.RunPresets(t, nil) }
+
+// TestSuiteOptions runs the conformance suite with each single option changed, and with
+// random combinations of options.
 func TestSuiteOptions(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		set  func(*indian.Rules)
-	}{
-		{"club of 3", func(r *indian.Rules) { *r = indian.Club(3) }},
-		{"club of 6", func(r *indian.Rules) { *r = indian.Club(6) }},
+	base := indian.Paper()
+	base.MaxRounds = 25
+	club := func(seats int) indian.Rules { r := indian.Club(seats); r.MaxRounds = 25; return r }
+	variants.RunChanges(t, base, gametest.Changes[indian.Rules]{
+		{"club of 3", func(r *indian.Rules) { *r = club(3) }},
+		{"club of 6", func(r *indian.Rules) { *r = club(6) }},
 		{"three packs", func(r *indian.Rules) { r.Packs, r.Jokers = 3, 8 }},
 		{"ten cards", func(r *indian.Rules) { r.HandSize = 10 }},
 		{"blocks", func(r *indian.Rules) { r.Dealing = indian.Blocks }},
@@ -42,37 +33,12 @@ func TestSuiteOptions(t *testing.T) {
 		{"no jokers taken", func(r *indian.Rules) { r.Taking, r.Jokers = indian.TakeNoJokers, 8 }},
 		{"no throwing back", func(r *indian.Rules) { r.ThrowingBack = indian.ThrowBackForbidden }},
 		{"any declaration", func(r *indian.Rules) { r.Declaring = indian.AnyCards }},
-		{"any declaration of 5", func(r *indian.Rules) { *r = indian.Club(5); r.Declaring = indian.AnyCards }},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			r := indian.Paper()
-			c.set(&r)
-			r.MaxRounds = 25
-			runSuite(t, r)
-		})
-	}
-	combinations := 10
-	if testing.Short() {
-		combinations = 3
-	}
-	src := rand.NewPCG(7, 7)
-	for range combinations {
-		r := randomRules(src)
-		t.Run(fmt.Sprintf("%+v", r), func(t *testing.T) { runSuite(t, r) })
-	}
+		{"any declaration of 5", func(r *indian.Rules) { *r = club(5); r.Declaring = indian.AnyCards }},
+	})
+	variants.RunRandom(t, 10, randomRules)
 }
 
-// runSuite runs the conformance suite under the rules r.
-func runSuite(t *testing.T, r indian.Rules) {
-	t.Helper()
-	g, err := indian.New(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	gametest.Run(t, g)
-}
-
-// randomRules returns valid rules of a short game, drawn from src.
+// randomRules returns random valid rules of a short game.
 func randomRules(src rand.Source) indian.Rules {
 	rng := rand.New(src)
 	for {

@@ -8,13 +8,13 @@ import (
 	"rummygym/env/meld"
 )
 
-// tieOrder is the order in which the points of suits break ties (paper 000,
+// tieOrder is the order in which the points of suits break ties (saha2025mindist,
 // section II).
 var tieOrder = [card.NumSuits]card.Suit{card.Diamonds, card.Clubs, card.Hearts, card.Spades}
 
-// ranking returns what hands are compared by at the limit, the first figure
-// first and the lower the better: the score, then the total of points of all
-// cards of each suit in tieOrder, where jokers count 0.
+// ranking returns the numbers by which hands are compared at the limit, in
+// lexicographic order, lower is better: the score, then the points of all cards of each
+// suit in tieOrder, where jokers count 0.
 func (s *State) ranking(p game.Player) (r [1 + card.NumSuits]int) {
 	hand := s.hands[p]
 	r[0] = s.score(hand)
@@ -25,5 +25,5 @@ func (s *State) ranking(p game.Player) (r [1 + card.NumSuits]int) {
 	return r
 }
 
-// compare orders two rankings: negative if a is better.
+// compare compares two rankings. It is negative if a is better.
 func compare(a, b [1 + card.NumSuits]int) int { return slices.Compare(a[:], b[:]) }

@@ -13,7 +13,7 @@ func TestLowest(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		hands [3]string
-		out   game.Player // the seat that has left, or none
+		out   game.Player // the seat that has left, or game.NoPlayer
 		want  game.Player
 	}{
 		{"the lowest score", [3]string{"KC 9D 5H 3S", "KC 9D 5H 2S", "KC 9D 5H 4S"}, game.NoPlayer, 1},
@@ -21,8 +21,8 @@ func TestLowest(t *testing.T) {
 		{"diamonds", [3]string{"5D 4C", "4D 5C", "6D 3C"}, game.NoPlayer, 1},
 		{"clubs", [3]string{"5D 4C 3H", "5D 3C 4H", "5D 2C 5H"}, game.NoPlayer, 2},
 		{"hearts", [3]string{"5D 4C 3H 4S", "5D 4C 2H 5S", "5D 4C 3H 4S"}, game.NoPlayer, 1},
-		{"spades follow from the others, so the earliest seat", [3]string{"5D 4C 3H 4S", "5D 4C 3H 4S", "5D 4C 3H 4S"}, game.NoPlayer, 0},
-		{"the earliest seat in the game", [3]string{"5D 4C", "5D 4C", "5D 4C"}, 0, 1},
+		{"equal points in all suits, so the lowest seat", [3]string{"5D 4C 3H 4S", "5D 4C 3H 4S", "5D 4C 3H 4S"}, game.NoPlayer, 0},
+		{"the lowest seat in the game", [3]string{"5D 4C", "5D 4C", "5D 4C"}, 0, 1},
 		{"wild cards and jokers count nothing", [3]string{"5D 4C 7D JK", "5D 4C", "4D 5C 7C"}, game.NoPlayer, 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -45,8 +45,8 @@ func TestLowest(t *testing.T) {
 	}
 }
 
-// TestCappedTie has two hands of which both cost the cap: they tie, and points
-// in hearts and spades decide, which beyond the cap do not follow from the rest.
+// TestCappedTie has two hands that both cost the cap. So their scores are equal, and the
+// points in hearts and spades decide.
 func TestCappedTie(t *testing.T) {
 	r := Paper()
 	r.Cap = 20

@@ -14,9 +14,9 @@ import (
 
 var _ = flag.Bool("update", false, "rewrite the golden files in testdata; review the diff")
 
-// transcripts has lines "hand", one a seat in order, "wildcard", "pile" and
-// "stock", the next card first. What is missing is filled up. Beside the actions
-// there is
+// transcripts has the header lines "hand", one per seat in order, "wildcard", "pile" and
+// "stock", the next card first. Missing cards are filled up. There is one command
+// besides actions:
 //
 //	> declare CARD: CARDS / CARDS / ...   an explicit grouping
 var transcripts = gametest.Transcripts{
@@ -29,7 +29,7 @@ var transcripts = gametest.Transcripts{
 	},
 	Lines: []string{"hand", "wildcard", "pile", "stock"},
 	Deck:  transcriptDeck,
-	Obey: func(s game.State, command string) (bool, error) {
+	Command: func(s game.State, command string) (bool, error) {
 		text, groups, explicit := strings.Cut(command, ":")
 		if !explicit {
 			return false, nil
@@ -64,7 +64,7 @@ func transcriptDeck(g game.Game, h *gametest.Header) []card.Card {
 	return slices.Concat(deck, h.Fill("wildcard", 0, 1), h.Fill("pile", 0, 1), h.Fill("stock", 0, 0), h.Rest())
 }
 
-// declareGrouping makes the declaration with the groups told.
+// declareGrouping applies the declaration with the given groups.
 func declareGrouping(s *indian.State, text, told string) error {
 	c, err := card.Parse(strings.TrimPrefix(text, "declare "))
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"rummygym/env/card"
 )
 
-// A corpus is hands of one size with their wild ranks, and the sum of their
+// A corpus holds hands of one size with their wild ranks, and the sum of their
 // scores, which the benchmarks check.
 type corpus struct {
 	hands []card.Bag
@@ -38,7 +38,7 @@ func (c *corpus) add(hand card.Bag, turned card.Card) {
 }
 
 // inPlay returns hands of n cards, 13 or 14, as they are after 0 to 8 draws
-// from the deck by a player who keeps what is of most use to him.
+// from the deck, each followed by the discard of the least useful card.
 func inPlay(packs, n int) *corpus {
 	rng := rand.New(rand.NewPCG(2, uint64(packs)))
 	c := &corpus{}
@@ -59,8 +59,8 @@ func inPlay(packs, n int) *corpus {
 	return c
 }
 
-// leastUseful returns the card to discard: first by MinScore, then the one with
-// the fewest partners.
+// leastUseful returns the card to discard: the one whose discard leaves the lowest
+// MinScore, and among equals the one with the fewest partners.
 func leastUseful(hand card.Bag, wild card.Rank) card.Card {
 	best, worth := card.None, 1<<20
 	for c := range hand.Each() {

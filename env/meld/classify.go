@@ -6,18 +6,18 @@ import (
 	"rummygym/env/card"
 )
 
-// The number of places in the row of ranks A 2 … Q K A, in which the ace has
-// two places of which a sequence uses one.
+// places is the number of places in the row of ranks A 2 … Q K A. The ace has two
+// places, of which a sequence uses one.
 const places = card.NumRanks + 1
 
-// maxSet is the most cards in a set, jokers included.
+// maxSet is the maximum number of cards in a set, jokers included.
 const maxSet = card.NumSuits
 
-// Classify returns the greatest kind that the cards are as one group, in any
-// order, with melds of at least three cards. A wild-rank card counts as natural
-// in its own place if that makes the group a pure sequence, and else as a
-// joker. Three or more jokers alone are a Sequence (paper 002). A sequence has
-// at most 13 cards.
+// Classify returns the highest [Kind] of the cards as one group, in any order,
+// with melds of at least three cards. A wild-rank card counts as a natural card
+// in its own place if that makes the group a pure sequence, and otherwise as a
+// joker. Three or more jokers alone are a Sequence (lal2025grouping). A
+// sequence has at most 13 cards.
 func Classify(cards []card.Card, wild card.Rank) Kind {
 	return classify(cards, wild, Default().MinLength)
 }
@@ -27,8 +27,8 @@ func classify(cards []card.Card, wild card.Rank, minLength int) Kind {
 	if n < minLength || n > card.NumRanks {
 		return Invalid
 	}
-	// all gathers the ranks by suit with each card taken at its face, nat those
-	// of the cards that are not jokers.
+	// all holds each card at its face value, nat only the cards that are not
+	// jokers.
 	var all, nat card.Bag
 	for _, c := range cards {
 		if !c.Valid() {
@@ -57,8 +57,8 @@ func classify(cards []card.Card, wild card.Rank, minLength int) Kind {
 	return Set
 }
 
-// inRun reports whether the suited cards of b are of one suit, with no card
-// twice, and lie within some n consecutive places, the ace low or high.
+// inRun reports whether the suited cards of b are of one suit, without
+// duplicates, and fit into n consecutive places, the ace low or high.
 func inRun(b card.Bag, n int) bool {
 	if b.Twice != 0 {
 		return false

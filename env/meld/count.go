@@ -2,8 +2,8 @@ package meld
 
 import "rummygym/env/card"
 
-// count is what sequences can save in a whole hand. For each suit that can have
-// the pure sequence it holds that suit's gains and the lanes of the others.
+// count holds what sequences can save in a whole hand. For each suit that can have
+// the pure sequence it holds that suit's gains and the lanes of the other suits.
 type count struct {
 	n     int // suits that can have the pure sequence
 	index [card.NumSuits]uint8
@@ -11,7 +11,7 @@ type count struct {
 	other [card.NumSuits]lanes
 }
 
-// count counts the hand for its number of jokers.
+// count returns the count of the hand for its number of jokers.
 func (s *suits) count() (t count) {
 	j := s.jokers
 	g := &s.gains
@@ -35,7 +35,7 @@ func (s *suits) count() (t count) {
 	return t
 }
 
-// most returns the most points that sequences save with j jokers.
+// most returns the maximum points that sequences save with j jokers.
 func (t *count) most(j int) int {
 	best := 0
 	for i := range t.n {
@@ -44,8 +44,9 @@ func (t *count) most(j int) int {
 	return best
 }
 
-// mostBoth returns the most points that sequences save with j jokers if a pure
-// sequence and another one are among them, and 0 if that cannot be or j < 0.
+// mostBoth returns the maximum points that sequences save with j jokers, a pure
+// sequence and another sequence among them. It returns 0 if there are no such
+// sequences or j < 0.
 func (t *count) mostBoth(j int) int {
 	best := 0
 	for i := range t.n {
@@ -57,15 +58,15 @@ func (t *count) mostBoth(j int) int {
 	return best
 }
 
-// swap counts a hand with other gains for one of its suits.
+// swap counts a hand in which one suit has other gains.
 type swap struct {
 	hand *suits
-	all  *count // of the hand
+	all  *count // the count of the hand
 	suit card.Suit
 	pair [card.NumSuits]lanes // the two suits that are neither suit nor all.suit
 }
 
-// turn prepares for suit i, which is a suit.
+// turn prepares w for other gains of suit i.
 func (w *swap) turn(i card.Suit) {
 	w.suit = i
 	g := &w.hand.gains
@@ -81,8 +82,8 @@ func (w *swap) turn(i card.Suit) {
 }
 
 // rest returns the gains of the n-th suit that can have the pure sequence, and
-// the lanes of the suits beside it, if the suit turned to has the gains g instead
-// of its own. g may only be less.
+// the lanes of the other suits, if the suit of w has the gains g instead of its
+// own. g must not exceed its own gains in any lane.
 func (w *swap) rest(n int, g *gains) (*gains, lanes) {
 	if card.Suit(w.all.index[n&3]) == w.suit {
 		return g, w.all.other[n&3]
@@ -90,7 +91,7 @@ func (w *swap) rest(n int, g *gains) (*gains, lanes) {
 	return w.all.suit[n&3], w.pair[n&3].with(g.seq, w.hand.jokers)
 }
 
-// mostBoth is [count.mostBoth] with g.
+// mostBoth is [count.mostBoth] with the gains g.
 func (w *swap) mostBoth(g *gains, j int) int {
 	best := 0
 	for n := range w.all.n {
@@ -103,7 +104,7 @@ func (w *swap) mostBoth(g *gains, j int) int {
 	return best
 }
 
-// mosts returns most and mostBoth with g, and mostBoth for one joker less.
+// mosts returns most and mostBoth with the gains g, and mostBoth for one joker less.
 func (w *swap) mosts(g *gains, j int) (most, both, less int) {
 	for n := range w.all.n {
 		suit, other := w.rest(n, g)

@@ -8,10 +8,11 @@ import (
 	"testing"
 
 	"rummygym/env/card"
+	"rummygym/env/card/cardtest"
 )
 
-// A known is a line of the hands with answers from outside this project: see
-// features/testdata.
+// A known is a line of a file of hands whose answers come from outside this
+// project, see features/mindist/testdata.
 type known struct {
 	Cards    []card.Card `json:"cards"`
 	Wild     string      `json:"wild"`
@@ -21,7 +22,7 @@ type known struct {
 
 func readKnown(t *testing.T, name string) []known {
 	t.Helper()
-	f, err := os.Open(filepath.Join("..", "..", "features", "testdata", name))
+	f, err := os.Open(filepath.Join("..", "..", "features", "mindist", "testdata", name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,9 +42,9 @@ func readKnown(t *testing.T, name string) []known {
 	return hands
 }
 
-// The answers of indian-hands.jsonl come from an integer program and an
-// exhaustive search that agree, those of indian-hands-authors.jsonl from the
-// program of the authors of paper 000.
+// TestKnownHands compares MinScore with known answers. Those of indian-hands.jsonl
+// come from an integer program and an exhaustive search, which agree; those of
+// indian-hands-authors.jsonl come from the program of the authors of saha2025mindist.
 func TestKnownHands(t *testing.T) {
 	for _, file := range []struct {
 		name  string
@@ -81,9 +82,5 @@ func parseRank(t testing.TB, s string) card.Rank {
 
 func parseHand(t testing.TB, s string) card.Bag {
 	t.Helper()
-	cards, err := card.ParseAll(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return card.BagOf(cards...)
+	return card.BagOf(cardtest.Cards(t, s)...)
 }

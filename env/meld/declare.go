@@ -2,36 +2,38 @@ package meld
 
 import "rummygym/env/card"
 
-// The two sequences that a declaration needs have six cards at least.
-const leastDeclared = 6
+// minDeclared is the minimum number of cards of a declaration: it needs two
+// sequences.
+const minDeclared = 6
 
-// CanDeclare reports whether the cards of the hand, all of them, are a valid
-// declaration: they lie in melds, a pure sequence and another sequence among
-// them. The rules say 13 cards; here any number from 1 to 14 is judged.
+// CanDeclare reports whether the hand is a valid declaration: all its cards are in
+// melds, a pure sequence and another sequence among them. The rules demand 13
+// cards; this function accepts any number from 1 to 14.
 func CanDeclare(hand card.Bag, wild card.Rank) bool {
 	return hasPure(hand) && !hopeless(&hand, wild, 0) && declares(&hand, wild)
 }
 
-// declares is CanDeclare for a hand with a pure sequence in it.
+// declares is CanDeclare for a hand that contains a pure sequence.
 func declares(hand *card.Bag, wild card.Rank) bool {
-	// If no point is left over, all natural cards lie in melds, and the jokers
+	// If no point is left over, all natural cards are in melds, and the jokers
 	// can join a sequence that need not be pure. If there is no such sequence,
-	// all natural cards lie in one pure sequence of at most five cards, as a
-	// longer one splits; with the jokers, at least six cards then divide into
-	// two sequences. But jokers alone have no points and no pure sequence.
+	// all natural cards are in one pure sequence of at most five cards, because a
+	// longer one splits; with the jokers, at least six cards then split into two
+	// sequences. But jokers alone have no points and no pure sequence.
 	total := Total(*hand, wild)
-	return total != 0 && hand.Count() >= leastDeclared && saved(hand, wild, total) == total
+	return total != 0 && hand.Count() >= minDeclared && saved(hand, wild, total) == total
 }
 
-// Declarable returns the cards with which the hand can finish: those whose
-// other cards are a valid declaration, and whether a printed joker is one of
-// them. The rules say 14 cards; any number from 1 to 14 is judged.
+// Declarable returns the suited cards with which the hand can finish, those
+// whose discard leaves a valid declaration, and reports in joker whether a printed
+// joker is one of them. The rules demand a hand of 14 cards; this function
+// accepts any number from 1 to 14.
 func Declarable(hand card.Bag, wild card.Rank) (cards card.Cards, joker bool) {
-	if !hasPure(hand) || hopeless(&hand, wild, 1) || hand.Count() <= leastDeclared {
+	if !hasPure(hand) || hopeless(&hand, wild, 1) || hand.Count() <= minDeclared {
 		return 0, false
 	}
-	// No card counts more than 10, so if all cards together leave more than
-	// that over, so do any 13 of them.
+	// No card counts more than 10 points. So if the whole hand leaves more than
+	// 10 over, no discard leaves 0.
 	total := Total(hand, wild)
 	if total-saved(&hand, wild, total) > 10 {
 		return 0, false

@@ -26,7 +26,7 @@ func TestDeclareMatchesNaive(t *testing.T) {
 		}
 	})
 	if valid < n/2 {
-		t.Errorf("only %d of the hands were valid declarations, want at least %d", valid, n/2)
+		t.Errorf("only %d hands are valid declarations, want at least %d", valid, n/2)
 	}
 }
 

@@ -6,9 +6,9 @@ import (
 	"rummygym/env/card"
 )
 
-// MinScoreDiscards sets dst, by card.Card.Index, to the MinScore of the hand
-// without one copy of each kind it holds, and to -1 for the kinds it does not
-// hold. The hand has up to 14 cards.
+// MinScoreDiscards sets dst[c.Index()] to the [MinScore] of the hand without one
+// copy of c, for each kind of card c in the hand, and all other entries to -1. The
+// hand has up to 14 cards.
 func MinScoreDiscards(dst *[card.NumKinds]int16, hand card.Bag, wild card.Rank) {
 	for i := range dst {
 		dst[i] = -1
@@ -42,28 +42,27 @@ func MinScoreDiscards(dst *[card.NumKinds]int16, hand card.Bag, wild card.Rank) 
 
 // discards scores all discards of a hand together.
 //
-// Naively each discard is a MinScore of its own. But for each choice of sets,
-// what the sequences save without a card follows from its suit without it and
-// the others as they are; and few cards are such that a choice of sets may raise
-// what is saved without them (BenchmarkMinScoreDiscards).
+// The simple form calls MinScore once per discard. But for each choice of sets,
+// only the suit of the discard changes what the sequences save; and for most
+// discards few choices of sets can raise the result (BenchmarkMinScoreDiscards).
 //
-// The kinds of cards held are numbered. What is known of each stands in two
-// words of lanes, the first eight kinds in the first, so that all kinds are
+// The kinds of cards in the hand are numbered. The values of all kinds are in two
+// words of lanes, the first eight kinds in the first word, so that all kinds are
 // compared at once.
 type discards struct {
 	suits suits
 	n     int
 	kinds [maxKinds]card.Card
 	held  card.Cards // the suited kinds, wild ones too
-	spare card.Cards // wild cards of which there is more than one copy
+	spare card.Cards // wild cards with more than one copy
 
-	best [2]lanes // the most points known to be saved without the kind
-	// The most that sequences alone save without the kind if both demands are
-	// met, 0 if they cannot be: with all jokers and with one less.
+	best [2]lanes // the maximum points found so far without the kind
+	// The maximum points that sequences alone save without the kind if both
+	// demands are met, 0 if they cannot be met: with all jokers and with one less.
 	bound [2][2]lanes
 }
 
-// maxKinds is the most kinds of cards in a hand of 14, rounded up.
+// maxKinds is the maximum number of kinds in a hand of 14 cards, rounded up.
 const maxKinds = 16
 
 // list numbers the kinds of the hand, and reports whether there is room.
@@ -83,12 +82,12 @@ func (d *discards) list(hand *card.Bag, wild card.Rank) bool {
 	return true
 }
 
-// number returns the number of a kind held.
+// number returns the number of a kind that the hand holds.
 func (d *discards) number(c card.Card) int {
 	return bits.OnesCount64(uint64(d.held)&(1<<(c&63)-1) | -(uint64(c>>6)&1)&uint64(d.held))
 }
 
-// weigh sets best to the most points saved without each kind.
+// weigh sets best to the maximum points saved without each kind.
 func (d *discards) weigh() {
 	s := &d.suits
 	s.weigh(s.once | s.wild)
@@ -102,8 +101,8 @@ func (d *discards) weigh() {
 	if bound[0] == 0 {
 		return
 	}
-	// As in suits.addSets, with one number to beat for each discard. The most
-	// promising sets go first, which closes the others sooner.
+	// As in suits.addSets, with one best value for each discard. The most
+	// promising sets come first, so that the bounds exclude others earlier.
 	var l setList
 	l.list(s.once, j)
 	for a := range l.n {
@@ -124,7 +123,7 @@ func (d *discards) weigh() {
 		if x.bound == 0 {
 			break
 		}
-		reach := 0 // the most points of a second set
+		reach := 0 // the maximum points of a second set
 		for b := a; b < l.n; b++ {
 			y := &l.sets[b]
 			if y.bound != 0 && bound[x.jokers+y.jokers] != 0 && x.cards&y.cards&^s.twice == 0 {
@@ -163,7 +162,7 @@ func (d *discards) weigh() {
 }
 
 // outside returns, as the high bits of lanes, the kinds that are not in cards
-// or of which there is another copy.
+// or have another copy.
 func (d *discards) outside(cards card.Cards) (left [2]lanes) {
 	left = [2]lanes{highBits, highBits}
 	for cards &^= d.suits.twice; cards != 0; cards &= cards - 1 {
@@ -173,9 +172,9 @@ func (d *discards) outside(cards card.Cards) (left [2]lanes) {
 	return left
 }
 
-// open returns, as the high bits of lanes, which of the kinds left might have
-// best raised by sets of the given points with jokers in them (0 for none, 1
-// for one or more), if sequences beside them save no more than most.
+// open returns, as the high bits of lanes, the kinds of left whose best value may
+// rise by sets of the given points with jokers in them (0 for none, 1 for one or
+// more), if sequences besides these sets save no more than most.
 func (d *discards) open(points, most int, jokers uint8, left [2]lanes) (open [2]lanes) {
 	most = min(most, maxLane-points)
 	if most <= 0 {
@@ -184,15 +183,16 @@ func (d *discards) open(points, most int, jokers uint8, left [2]lanes) (open [2]
 	for w := range open {
 		bound := d.bound[jokers&1][w]
 		limit := lanes(most) * everyLane
-		reach := bound ^ limit ^ bound.or(limit) // the lesser of the two
+		reach := bound ^ limit ^ bound.or(limit) // the smaller of the two
 		reach = (reach + lanes(points)*everyLane).where(reach)
 		open[w] = ^((d.best[w] | highBits) - reach) & left[w]
 	}
 	return open
 }
 
-// sequences sets best to what is saved without sets, and bound if any of its
-// figures for the whole hand, with no to two jokers less, is not 0.
+// sequences sets best to the points saved without sets, and bound to the limits
+// without each kind. whole holds mostBoth of the whole hand with all jokers, and with
+// one and two less.
 func (d *discards) sequences(all *count, whole *[3]int) {
 	s := &d.suits
 	j := s.jokers
@@ -229,7 +229,7 @@ func (d *discards) sequences(all *count, whole *[3]int) {
 	}
 }
 
-// set enters what is known of kind i.
+// set writes the values of kind i.
 func (d *discards) set(i, best, both, less int) {
 	w, at := i>>3&1, 8*uint(i&7)
 	d.best[w] |= lanes(best) << at
@@ -237,8 +237,9 @@ func (d *discards) set(i, best, both, less int) {
 	d.bound[1][w] |= lanes(less) << at
 }
 
-// try raises best for the open kinds by what the cards of s save besides sets
-// of the given points that were taken from it, and returns the count of s.
+// try raises best for the open kinds to what the cards of s save together with the
+// sets that were taken from it, which save the given points. It returns the count
+// of s.
 func (d *discards) try(s *suits, open [2]lanes, sets int) count {
 	j := s.jokers
 	all := s.count()
@@ -257,7 +258,7 @@ func (d *discards) try(s *suits, open [2]lanes, sets int) count {
 				continue
 			}
 			if !(s.once | s.wild).Has(c) {
-				continue // both copies lie in sets
+				continue // both copies are in sets
 			}
 			left := j
 			if s.wild.Has(c) {
@@ -279,16 +280,16 @@ func (d *discards) try(s *suits, open [2]lanes, sets int) count {
 	return all
 }
 
-// raise takes in that sets and sequences save points without a kind, where 0
-// for the sequences means that the demands are not met.
+// raise updates best of one kind with the points that sets and sequences save
+// without it. If sequences is 0, the demands are not met and best does not change.
 func (d *discards) raise(w, at, sets, sequences int) {
 	if known := d.best[w&1].at(at); sequences != 0 && sets+sequences > known {
 		d.best[w&1] += lanes(sets+sequences-known) << (8 * uint(at) & 63)
 	}
 }
 
-// gainsWithout returns the gains of the suit of c without a copy of c: from the
-// table, or worked out in g. If c is wild, no other copy of it may be held.
+// gainsWithout returns the gains of the suit of c without one copy of c: from the
+// table, or computed in g. If c is wild, the hand must not have another copy of it.
 func (s *suits) gainsWithout(c card.Card, g *gains) *gains {
 	bit := card.Cards(0).With(c)
 	return s.suitGains(c.Suit(), s.once&^(bit&^s.twice), s.twice&^(bit&^s.thrice), s.thrice&^bit, s.wild&^bit, g)

@@ -15,9 +15,9 @@ func hand(text string) card.Bag {
 	return card.BagOf(cards...)
 }
 
-// The example of paper 000, section IV.A. The paper prints 3♣ as the wild card
-// and still counts 27. But 3♣ is then a joker that completes the kings, so 27
-// is the answer for another wild rank, say 2, and with 3 it is 7.
+// The example of saha2025mindist, section IV.A. The paper prints 3♣ as the wild
+// card and gives 27. But then 3♣ is a joker that completes the kings and the score
+// is 7; 27 is the score for another wild rank, for example 2.
 func ExampleMinScore() {
 	h := hand("3C 4C 5C 6C 9H TH JH 4H 4D 4S KS KH 7S")
 	fmt.Println(meld.MinScore(h, card.Two))
@@ -27,7 +27,7 @@ func ExampleMinScore() {
 	// 7
 }
 
-// The example of paper 002, from two packs.
+// The example of lal2025grouping, from two packs.
 func ExampleGroup() {
 	g := meld.Group(hand("AH 2H 3H 4H AH 2H 3H 4H 4D QH KH 5H JK"), card.Four)
 	for _, m := range g.Melds {

@@ -4,11 +4,12 @@ import (
 	"testing"
 
 	"rummygym/env/card"
+	"rummygym/env/card/cardtest"
 )
 
-// FuzzMinScore lets the fast counts, the search and the oracle judge the same
-// hand. The first byte is the wild rank, the others are cards by index, up to
-// 14 and at most three of a kind.
+// FuzzMinScore compares the fast functions with the search and the oracle on the
+// same hand. The first byte is the wild rank, the others are up to 14 cards by
+// index, at most three of a kind.
 func FuzzMinScore(f *testing.F) {
 	for _, s := range []struct {
 		wild card.Rank
@@ -24,7 +25,7 @@ func FuzzMinScore(f *testing.F) {
 		{card.NoRank, "JC QC KC AC JC QC KC AC JC QC KC AC TC TC"},
 	} {
 		data := []byte{byte(s.wild)}
-		for _, c := range parseCards(f, s.hand) {
+		for _, c := range cardtest.Cards(f, s.hand) {
 			data = append(data, byte(c.Index()))
 		}
 		f.Add(data)

@@ -1,23 +1,23 @@
 package meld
 
-// gains is what some cards can save by sequences alone: the cards of one suit,
-// or of several. Lanes of pure and both are 0 where there is no such thing.
+// gains holds the points that the cards of one suit, or of several, can save by
+// sequences alone. A lane of pure or both is 0 if there are no such sequences.
 type gains struct {
-	seq  lanes // by any sequences, or none
+	seq  lanes // by any number of sequences
 	pure lanes // by a pure sequence, alone or with other sequences
 	both lanes // by a pure sequence and at least one other sequence
 }
 
-// addPure takes in a pure sequence that saves points and uses a number of wild
-// cards in their own places, and leaves cards that save rest by sequences.
+// addPure updates g with a pure sequence that saves the given points and uses wilds
+// wild cards in their own places. The cards that it leaves save rest by sequences.
 func (g *gains) addPure(rest lanes, points, wilds int) {
 	together := rest.after(points, wilds)
 	g.pure = g.pure.or(together)
 	g.both = g.both.or(together.where(rest << (8 * uint(wilds))))
 }
 
-// most returns the most points saved with j jokers, the pure sequence being
-// among the cards of g, where the cards beside them save other by sequences.
+// most returns the maximum points saved with j jokers if the pure sequence is among
+// the cards of g and all other cards save other by sequences.
 func (g *gains) most(other lanes, j int) int {
 	var best lanes
 	p, o := g.pure, other.reversed(j)
@@ -32,13 +32,13 @@ func (g *gains) most(other lanes, j int) int {
 	return int(best)
 }
 
-// mostBoth is most with another sequence beside the pure one, 0 if that cannot
-// be or j < 0. Jokers alone are not counted as a sequence here.
+// mostBoth is most with another sequence besides the pure one. It returns 0 if there
+// is none or j < 0. Jokers alone do not count as a sequence here.
 func (g *gains) mostBoth(other lanes, j int) int {
 	var best lanes
 	p, q, o := g.pure, g.both, other.reversed(j)
 	for ; j >= 0; j-- {
-		// Where the others have no sequence, the second one must be in g.
+		// If the other cards have no sequence, the second one must be in g.
 		x, z := p&0xff, o&0xff
 		if z == 0 {
 			x = q & 0xff
@@ -58,7 +58,7 @@ func (g *gains) mosts(other lanes, j int) (pure, both int) {
 	var most, mostBoth lanes
 	p, q, o := g.pure, g.both, other.reversed(j)
 	for ; j >= 0; j-- {
-		// Where the others have no sequence, the second one must be in g.
+		// If the other cards have no sequence, the second one must be in g.
 		x, y, z := p&0xff, q&0xff, o&0xff
 		if z != 0 {
 			y = x

@@ -6,31 +6,31 @@ import (
 	"rummygym/env/card"
 )
 
-// A Grouping is a hand laid out in melds. Every card of the hand is in exactly
+// A Grouping is a hand arranged in melds. Every card of the hand is in exactly
 // one of Melds, Deadwood and Freed.
 type Grouping struct {
-	Melds    []Meld      // in the order in which the demands are met, then any
+	Melds    []Meld      // first those that meet the demands, in their order, then the others
 	Deadwood []card.Card // in ascending order; jokers that no meld can take count 0
-	Freed    card.Card   // the card left out of a hand that is one too large, else card.None
+	Freed    card.Card   // the card to discard from a hand that is one card too large, else card.None
 	Score    int         // points of Deadwood
 }
 
-// Group returns a grouping of the hand that reaches [MinScore], which is its
-// Score, not capped. A hand of 14 cards frees one of those whose discard is
-// best, the dearest of these, and among equals the lowest card. Of the
-// groupings with that score it is one that leaves the fewest jokers out. The
-// same hand always gives the same grouping.
+// Group returns a grouping of the hand whose Score is [MinScore], not capped. From a
+// hand of 14 cards it frees the card whose discard leaves the minimum score; among
+// equals the highest-point card, then the lowest card. Among the groupings with that
+// score it returns one that leaves the fewest jokers out. The same hand always gives
+// the same grouping.
 func Group(hand card.Bag, wild card.Rank) Grouping {
 	r := Default()
 	r.Cap = 0
 	return r.Group(hand, wild)
 }
 
-// group follows the best gains from the whole hand down to the grouping.
+// group builds the grouping by taking a meld of maximum gain at each step.
 func (s *search) group(hand card.Bag) Grouping {
 	g := Grouping{Freed: card.None}
 	st := s.state(hand, 0)
-	rest := hand // at their faces, the cards not yet laid out
+	rest := hand // the cards not yet in the grouping, at their face values
 	var melds []option
 	for {
 		best := s.best(st)
@@ -57,8 +57,8 @@ func (s *search) group(hand card.Bag) Grouping {
 	return g
 }
 
-// layOut returns the cards of a meld in their places, taking its jokers out of
-// rest: printed ones first, then wild cards from the lowest suit on.
+// layOut returns the cards of a meld in order and removes its jokers from rest. It
+// uses printed jokers before wild cards, and wild cards in ascending order of suit.
 func (s *search) layOut(m option, rest *card.Bag) []card.Card {
 	joker := func() card.Card {
 		if rest.Remove(card.Joker) {

@@ -6,14 +6,14 @@ import (
 	"rummygym/env/card"
 )
 
-// checkGrouping reports what is wrong with g as a grouping of the hand.
+// checkGrouping reports an error if g is not a grouping of the hand.
 func checkGrouping(t *testing.T, name string, g Grouping, hand card.Bag, wild card.Rank, r Rules) {
 	t.Helper()
 	all := card.BagOf(g.Deadwood...)
 	for i, m := range g.Melds {
 		all = all.Plus(card.BagOf(m.Cards...))
 		if kind := classify(m.Cards, wild, r.MinLength); kind < m.Kind || m.Kind == Invalid {
-			t.Errorf("%s: meld %d (%s) is said to be a %v, want at most a %v", name, i, card.Format(m.Cards), m.Kind, kind)
+			t.Errorf("%s: meld %d (%s) has the kind %v, want at most %v", name, i, card.Format(m.Cards), m.Kind, kind)
 		}
 		switch q := r.Requirement; {
 		case i < q.Pure && m.Kind != PureSequence:
@@ -26,7 +26,7 @@ func checkGrouping(t *testing.T, name string, g Grouping, hand card.Bag, wild ca
 		all.Add(g.Freed)
 	}
 	if (g.Freed != card.None) != (hand.Count() > r.HandSize) {
-		t.Errorf("%s: of %d cards, %v is freed", name, hand.Count(), g.Freed)
+		t.Errorf("%s: a hand of %d cards frees %v", name, hand.Count(), g.Freed)
 	}
 	if all != hand {
 		t.Errorf("%s: the cards of the grouping are %v, want %v", name, all, hand)
@@ -36,7 +36,7 @@ func checkGrouping(t *testing.T, name string, g Grouping, hand card.Bag, wild ca
 		points = min(points, r.Cap)
 	}
 	if g.Score != points {
-		t.Errorf("%s: the score is %d, but the deadwood %v counts %d", name, g.Score, g.Deadwood, points)
+		t.Errorf("%s: the score is %d, but the deadwood %v has %d points", name, g.Score, g.Deadwood, points)
 	}
 }
 
@@ -64,14 +64,14 @@ func TestGroup(t *testing.T) {
 				groups = append(groups, m.Cards)
 			}
 			if err := Judge(groups, wild); err != nil {
-				t.Errorf("%s: the grouping %v of a valid declaration is judged invalid: %v", name, groups, err)
+				t.Errorf("%s: Judge rejects the grouping %v of a valid declaration: %v", name, groups, err)
 			}
 		}
 	})
 }
 
-func TestGroupFreesTheDearest(t *testing.T) {
-	// Three cards can go at no cost to the score of the rest; the king counts most.
+func TestGroupFreesHighestPoints(t *testing.T) {
+	// Three cards leave the same score when discarded; the king has the most points.
 	hand := parseHand(t, "3C 4C 5C 9H TH JH 4H 4D 4S KS 7S 2D 8C 5D")
 	g := Group(hand, card.NoRank)
 	if want := card.New(card.King, card.Spades); g.Freed != want || g.Score != 7+2+8-0+5-0 {

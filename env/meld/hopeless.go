@@ -2,26 +2,27 @@ package meld
 
 import "rummygym/env/card"
 
-// hopeless reports that without spare cards of it, 0 or 1, the hand is no valid
-// declaration, whichever they are. It is wrong in one direction only: false tells
-// nothing. Of the hands with a pure sequence in random play it leaves one in
-// fifteen to the search.
+// hopeless reports that the hand without any spare (0 or 1) of its cards is not a
+// valid declaration. It is a sufficient test: if it returns false, the hand may or may
+// not be one. In random play it excludes all but one in fifteen of the hands with a
+// pure sequence.
 //
-// Plainly: every natural card but the spare has to lie in a meld, and jokers are
-// too few for that. Call a card loose if it is in no run of three natural cards and
-// no three of its rank are held: its meld has a joker. Call a loose card lone if
-// no natural card of its rank, or within two places in its suit, is held.
+// The argument: every natural card except the spare one has to be in a meld, and
+// there are too few jokers for that. A card is called loose if it is in no run of
+// three natural cards and the hand has no three cards of its rank; a meld with it
+// needs a joker. A loose card is called lone if the hand has no other natural card of
+// its rank or within two places in its suit.
 //
 //   - The jokers of a sequence fill gaps between pieces of at most two loose
-//     cards each, as three would be a run. A gap has pieces on two sides, so over
-//     a whole meld there are at most two loose cards for each joker, and besides,
-//     in a gap of one joker, one more if the pieces beside it are of two and one,
-//     two more if both are of two. A set has at most two loose cards.
-//   - A gap beside a lone card has two jokers or more, and the lone card takes a
+//     cards each, because three would be a run. A gap has a piece on each side, so
+//     a whole meld has at most two loose cards for each joker. A gap of one joker
+//     allows one more if the pieces beside it have two cards and one, and two more
+//     if both have two. A set has at most two loose cards.
+//   - A gap beside a lone card has two jokers or more, and the lone card takes the
 //     place of such a piece. So n lone cards in melds need n jokers, or n+1 if n
-//     is odd, and each costs the other loose cards one joker.
+//     is odd, and each of them takes one joker from the other loose cards.
 //
-// A wild card in its own place fills a gap as a joker does, and is counted as one.
+// A wild card in its own place fills a gap like a joker and counts as one.
 func hopeless(hand *card.Bag, wild card.Rank, spare int) bool {
 	wilds := card.OfRank(wild)
 	jokers := int(hand.Jokers) + (hand.Once & wilds).Count() + (hand.Twice & wilds).Count() + (hand.Thrice & wilds).Count()
@@ -29,7 +30,7 @@ func hopeless(hand *card.Bag, wild card.Rank, spare int) bool {
 	up := held.AceHigh()
 	starts := up & (up >> 1) & (up >> 2)
 	runs := fold(starts | starts<<1 | starts<<2)
-	// The ranks of a set without a joker and of one with; times Aces, their cards.
+	// The cards of the ranks that can form a set without a joker, and with one.
 	triples, pairs := card.Aces*setRanks(held, 0), card.Aces*setRanks(held, 1)
 	loose := held &^ runs &^ triples
 	near := fold(up<<1 | up<<2 | up>>1 | up>>2)
@@ -37,9 +38,9 @@ func hopeless(hand *card.Bag, wild card.Rank, spare int) bool {
 	if lone-spare > jokers&^1 {
 		return true
 	}
-	// Places with loose cards in the two places to the left and to the right of
-	// them: with two on one side and any on the other, and with two on both.
-	// Lanes run into one another here, which only adds places.
+	// The places with loose cards in the two places to the left and in the two to
+	// the right: with two on one side and any on the other, and with two on both.
+	// The shifts cross the borders of lanes here, which only adds places.
 	l := loose.AceHigh()
 	twoLeft, twoRight := l<<1&(l<<2), l>>1&(l>>2)
 	left, right := l<<1|l<<2&(up<<1), l>>1|l>>2&(up>>1)
@@ -48,5 +49,5 @@ func hopeless(hand *card.Bag, wild card.Rank, spare int) bool {
 	return loose.Count()-max(lone, spare) > 2*(jokers-max(lone-spare, 0))+one+two
 }
 
-// fold moves the aces above the kings back to their places.
+// fold moves the copies of the aces above the kings back to the aces.
 func fold(cs card.Cards) card.Cards { return (cs | cs>>card.NumRanks&card.Aces) & card.All }

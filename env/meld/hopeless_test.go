@@ -7,9 +7,9 @@ import (
 	"rummygym/env/card"
 )
 
-// TestHopeless demands that a hand with which a player can finish is never
-// given up. The hands are random declarations with a card more, some of their
-// cards replaced by jokers; single cards changed at random; and random hands.
+// TestHopeless checks that hopeless never rejects a hand that can finish. The hands
+// are random declarations with one more card, in which some cards are replaced by
+// jokers and some changed at random, and random hands.
 func TestHopeless(t *testing.T) {
 	tries := 400_000
 	if testing.Short() {
@@ -22,9 +22,9 @@ func TestHopeless(t *testing.T) {
 		wild := card.Rank(rng.IntN(card.NumRanks))
 		hand := likelyHand(rng, size+1, wild)
 		if hasPure(hand) && declares(&hand, wild) && hopeless(&hand, wild, 0) {
-			t.Fatalf("%v, wild rank %v, is given up and is a declaration", hand, wild)
+			t.Fatalf("%v, wild rank %v, is rejected and is a declaration", hand, wild)
 		}
-		// The finishing cards by the search alone, without the filter.
+		// A finishing card, found by the search alone without the filter.
 		finish := card.None
 		for c := range hand.Each() {
 			if rest := hand.Without(c); hasPure(rest) && declares(&rest, wild) {
@@ -36,16 +36,16 @@ func TestHopeless(t *testing.T) {
 		}
 		if hopeless(&hand, wild, 1) {
 			if given++; finish != card.None {
-				t.Fatalf("%v, wild rank %v, is given up and can finish with %v", hand, wild, finish)
+				t.Fatalf("%v, wild rank %v, is rejected and can finish with %v", hand, wild, finish)
 			}
 		}
 	}
 	if finishing < tries/20 || given < tries/20 {
-		t.Errorf("of %d hands %d can finish and %d are given up: want many of both", tries, finishing, given)
+		t.Errorf("of %d hands %d can finish and %d are rejected: want many of both", tries, finishing, given)
 	}
 }
 
-// likelyHand returns n cards that are likely to be nearly a declaration.
+// likelyHand returns n cards that are probably close to a declaration.
 func likelyHand(rng *rand.Rand, n int, wild card.Rank) card.Bag {
 	var hand card.Bag
 	for hand.Count() < n && rng.IntN(30) > 0 {
@@ -108,7 +108,7 @@ func BenchmarkHopeless(b *testing.B) {
 		i++
 	}
 	if i >= 256 && given < i/2 {
-		b.Fatalf("%d of %d hands are given up, want most", given, i)
+		b.Fatalf("%d of %d hands are rejected, want most", given, i)
 	}
 }
 

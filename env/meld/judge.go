@@ -8,10 +8,10 @@ import (
 
 // Judge returns nil if the groups are a valid declaration of 13 cards: every
 // group is a meld, one of them is a pure sequence, and at least one other is a
-// sequence. Each group is judged by itself, as the greatest kind it can be (see
-// [Classify]); one long run given as one group is one sequence. The error names
-// the group or the demand that fails. Whether the cards are those of the
-// player's hand is not judged here.
+// sequence. Each group is judged by itself as its highest kind (see [Classify]);
+// one long run given as one group is one sequence. The error names the group or
+// the demand that fails. Judge does not check that the cards are those of the
+// player's hand.
 func Judge(groups [][]card.Card, wild card.Rank) error {
 	return Default().Judge(groups, wild)
 }

@@ -5,16 +5,8 @@ import (
 	"testing"
 
 	"rummygym/env/card"
+	"rummygym/env/card/cardtest"
 )
-
-func parseCards(t testing.TB, s string) []card.Card {
-	t.Helper()
-	cards, err := card.ParseAll(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return cards
-}
 
 func TestClassify(t *testing.T) {
 	for _, c := range []struct {
@@ -37,7 +29,7 @@ func TestClassify(t *testing.T) {
 		{"6H 5H 8H", card.Five, Sequence},     // and as a joker
 		{"4H 5H 5H 6H", card.Five, Sequence},  // one in its place, one a joker
 		{"4H 5S 6H", card.Five, Sequence},     // of another suit
-		{"JH 5C KH AH", card.Five, Sequence},  // paper 002
+		{"JH 5C KH AH", card.Five, Sequence},  // lal2025grouping
 		{"4H JK 6H", card.NoRank, Sequence},   //
 		{"4H JK JK", card.NoRank, Sequence},   // one natural card and two jokers
 		{"4H JK JK JK JK", card.NoRank, Sequence},
@@ -63,12 +55,12 @@ func TestClassify(t *testing.T) {
 		{"JK JK JK JK JK JK JK JK JK JK JK JK JK", card.NoRank, Sequence},
 		{"JK JK JK JK JK JK JK JK JK JK JK JK JK JK", card.NoRank, Invalid},
 	} {
-		if got := Classify(parseCards(t, c.cards), c.wild); got != c.want {
+		if got := Classify(cardtest.Cards(t, c.cards), c.wild); got != c.want {
 			t.Errorf("Classify(%s, %v) = %v, want %v", c.cards, c.wild, got, c.want)
 		}
 	}
 	if got := Classify([]card.Card{0, 1, card.None}, card.NoRank); got != Invalid {
-		t.Errorf("Classify of three cards of which one is none = %v, want %v", got, Invalid)
+		t.Errorf("Classify of three cards with card.None among them = %v, want %v", got, Invalid)
 	}
 }
 
@@ -100,7 +92,7 @@ func TestClassifyMatchesNaive(t *testing.T) {
 	})
 	for k := Invalid; k <= PureSequence; k++ {
 		if met[k] == 0 {
-			t.Errorf("no group of the kind %v was met: %v", k, met)
+			t.Errorf("no group has the kind %v: %v", k, met)
 		}
 	}
 }
@@ -139,7 +131,7 @@ func TestJudge(t *testing.T) {
 		var groups [][]card.Card
 		if c.groups != "" {
 			for _, g := range strings.Split(c.groups, "|") {
-				groups = append(groups, parseCards(t, g))
+				groups = append(groups, cardtest.Cards(t, g))
 			}
 		}
 		switch err := Judge(groups, c.wild); {

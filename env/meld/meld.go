@@ -1,43 +1,40 @@
-// Package meld groups cards into melds: which groups are melds and of what
-// kind, the least points a hand can be counted at, and the grouping that reaches
-// it, for Indian Rummy and for Gin Rummy.
+// Package meld groups cards into melds for Indian Rummy: the kind of a group of cards,
+// the minimum score of a hand, and a grouping that reaches it. The melds of Gin Rummy
+// are in package deadwood.
 //
-// For Indian Rummy start from [MinScore], which answers for the rules of paper 000
-// (Quantitative Rule-Based Strategy modeling in Classic Indian Rummy: A Metric
-// Optimization Approach), sections II and IV.A, from [Group], which also says how
-// the cards lie, and from [Judge] for the validity of a declaration. [Rules] has
-// the same questions with the paper's parameters (section V): which sequences are
-// demanded, the cap, the least length of a meld, the size of the hand. The
-// functions without Rules answer for [Default] and are the fast ones. A hand is a
-// [card.Bag], so hands from decks of up to three packs are counted copy by copy.
-// Throughout, wild is the rank whose cards are jokers besides the printed ones, or
-// card.NoRank if there is none.
+// Start from [MinScore], the minimum score of a hand under the rules of
+// saha2025mindist, sections II and IV.A. [Group] also returns the melds, and [Judge]
+// checks a declaration:
 //
-// For Gin Rummy start from [Deadwood] and [DeadwoodDiscards]; [Best] says how the
-// cards lie as an [Arrangement], [AppendLayOffs] and [LayOffBest] what a knock lets
-// the opponent lay off. There is one pack and no joker, so a hand is a [card.Cards].
-// The order of suits, where one matters, is clubs, hearts, spades, diamonds, as in
-// the framework of papers 001, 003 and 004, and not that of package card.
+//	cards -- Classify --> Kind of one group
+//	hand  -- MinScore --> points; MinScoreDiscards: after each discard
+//	      -- Group -----> melds, deadwood and the card to discard
+//	      -- CanDeclare, Declarable --> whether, and with which cards, a hand can finish
 //
-// Scores, deadwood and all that appends to a slice with room in it allocate
-// nothing. All functions are safe for concurrent use. The package does not know
-// the games' turns, nor distances to a declaration; those are in env/indian,
-// env/gin and features.
+// The methods of [Rules] answer the same questions for other parameters (section V of
+// the paper): the sequences demanded, the cap, the minimum length of a meld, the size
+// of the hand. The functions without Rules are for [Default] and are much faster. A
+// hand is a [card.Bag], so hands from decks of up to three packs are counted copy by
+// copy. Throughout, wild is the rank whose cards are jokers besides the printed ones,
+// or card.NoRank if there is none.
+//
+// The functions that return scores do not allocate. All functions are safe for
+// concurrent use. The turns of the game are in env/indian, distances to a declaration
+// in features/mindist.
 package meld
 
 import "rummygym/env/card"
 
-// Cap is the most points a hand costs at the end of a game.
+// Cap is the maximum cost of a hand at the end of a game, in points.
 const Cap = 80
 
-// Kind is what a group of cards is. The kinds are ordered by what they are
-// worth to a declarer: a group that can be read in two ways is of the greater
-// kind.
+// Kind is the kind of a group of cards. The kinds are in ascending order of their
+// value for a declaration: a group that fits two kinds has the higher one.
 type Kind uint8
 
 // The kinds of groups.
 const (
-	Invalid      Kind = iota // no meld
+	Invalid      Kind = iota // not a meld
 	Set                      // cards of one rank in different suits, with at least one joker
 	PureSet                  // 3 or 4 cards of one rank in different suits
 	Sequence                 // consecutive ranks of one suit with at least one joker, or jokers alone
@@ -57,16 +54,19 @@ func (k Kind) String() string {
 // IsSequence reports whether k is a pure or impure sequence.
 func (k Kind) IsSequence() bool { return k == Sequence || k == PureSequence }
 
-// A Meld is a group of cards with its kind. The cards of a sequence stand in
-// their places, a joker where the card is missing that it stands for.
+// A Meld is a group of cards with its kind. The cards of a sequence are in order,
+// each joker in the place of the card that it stands for.
 type Meld struct {
 	Kind  Kind
 	Cards []card.Card
 }
 
-// Points returns what c counts when it lies in no meld, in [0, 10]: its face
-// value for 2 to 10, 10 for A, J, Q and K, and 0 for the printed joker, for
-// cards of the wild rank and for card.None.
+// MaxPoints is the maximum number of points of one card.
+const MaxPoints = 10
+
+// Points returns the points of c outside melds, in [0, 10]: the face value for 2
+// to 10, 10 for A, J, Q and K, and 0 for the printed joker, for cards of the wild
+// rank and for card.None.
 func Points(c card.Card, wild card.Rank) int {
 	if c >= card.Joker || c.Rank() == wild {
 		return 0
@@ -74,12 +74,12 @@ func Points(c card.Card, wild card.Rank) int {
 	return int(rankPoints[c.Rank()&15])
 }
 
-// rankPoints is what a card of each rank counts. Its length spares the bounds
+// rankPoints holds the points of a card of each rank. Its length avoids the bounds
 // check of indices that are masked to four bits.
 var rankPoints = [16]uint8{10, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10}
 
-// Total returns the points of all cards of the hand together, the score of a
-// hand without melds.
+// Total returns the points of all cards of the hand, which is the score of a hand
+// without melds.
 func Total(hand card.Bag, wild card.Rank) int {
 	natural := ^card.OfRank(wild)
 	t := setPoints(hand.Once & natural)
@@ -91,9 +91,8 @@ func Total(hand card.Bag, wild card.Rank) int {
 
 // setPoints returns the points of all cards of a set, none of them wild.
 func setPoints(cs card.Cards) int {
-	// Naively a sum over the cards. Instead the points, all in [2, 10], are
-	// summed digit by digit of their binary form: mask k holds the cards whose
-	// points have binary digit k.
+	// The simple form is a sum over the cards. Here the points, all in [2, 10], are
+	// summed by binary digit: mask k holds the cards whose points have digit k.
 	return (cs & pointDigits[0]).Count() + (cs&pointDigits[1]).Count()*2 +
 		(cs&pointDigits[2]).Count()*4 + (cs&pointDigits[3]).Count()*8
 }

@@ -19,7 +19,7 @@ func TestPoints(t *testing.T) {
 			}
 		}
 		if Points(card.Joker, wild) != 0 || Points(card.None, wild) != 0 {
-			t.Errorf("a joker or no card has points with wild rank %v", wild)
+			t.Errorf("the printed joker or None has points with wild rank %v", wild)
 		}
 	}
 }

@@ -6,17 +6,17 @@ import (
 	"rummygym/env/card"
 )
 
-// naive is the oracle of the tests: it knows nothing of suits in lanes, tables
-// or multisets. A hand is a list of cards, each by itself; a group is a subset
-// of the list; a group is a meld if some way to lay it out is. It is kept dumb
-// so that it can be checked by eye against the rules.
+// naive is the oracle of the tests: it uses no lanes, tables or multisets. A hand is
+// a list of cards, each by itself; a group is a subset of the list; a group is a
+// meld if one of its arrangements is. It is kept simple so that it can be compared
+// with the rules by reading.
 type naive struct {
 	cards []card.Card
 	wild  card.Rank
 	pure  []int       // the groups that are pure sequences, as bit sets
 	seq   []int       // the groups that are sequences, pure or not
 	melds []int       // all melds
-	memo  map[int]int // least deadwood with any melds
+	memo  map[int]int // minimum deadwood with any melds
 }
 
 func newNaive(cards []card.Card, wild card.Rank, longest int) *naive {
@@ -63,37 +63,37 @@ func (n *naive) points(group int) int {
 	return sum
 }
 
-// score is the least points under the stages of the rules.
+// score returns the minimum points under the stages of the rules.
 func (n *naive) score() int {
 	all := 1<<len(n.cards) - 1
-	least := n.points(all) // no pure sequence: every card counts
+	best := n.points(all) // no pure sequence: every card counts
 	for _, first := range n.pure {
 		// One pure sequence: every card outside it counts.
-		least = min(least, n.points(all&^first))
+		best = min(best, n.points(all&^first))
 		for _, second := range n.seq {
 			if first&second == 0 { // and another one: every card outside melds
-				least = min(least, n.deadwood(all&^first&^second))
+				best = min(best, n.deadwood(all&^first&^second))
 			}
 		}
 	}
-	return least
+	return best
 }
 
 func (n *naive) deadwood(rest int) int {
 	if d, ok := n.memo[rest]; ok {
 		return d
 	}
-	least := n.points(rest)
+	best := n.points(rest)
 	for _, m := range n.melds {
 		if m&^rest == 0 {
-			least = min(least, n.deadwood(rest&^m))
+			best = min(best, n.deadwood(rest&^m))
 		}
 	}
-	n.memo[rest] = least
-	return least
+	n.memo[rest] = best
+	return best
 }
 
-// declares reports whether all cards can lie in melds, a pure sequence and
+// declares reports whether all cards can be in melds, a pure sequence and
 // another sequence among them.
 func (n *naive) declares() bool {
 	memo := make(map[int]bool)
@@ -158,9 +158,8 @@ func naiveKinds(cards []card.Card, wild card.Rank) (pure, sequence, set bool) {
 	return pure, sequence, set
 }
 
-// naiveRun reports whether the cards are of one suit and have different places
-// among some length consecutive places in A 2 … Q K A, of which at most one is
-// an ace's.
+// naiveRun reports whether the cards are of one suit and fit, each in a place of its
+// own, into length consecutive places of A 2 … Q K A, at most one of them an ace's.
 func naiveRun(nat []card.Card, length int) bool {
 	for first := 0; first+length <= 14 && length <= 13; first++ {
 		taken := map[int]bool{}
@@ -182,8 +181,8 @@ func naiveRun(nat []card.Card, length int) bool {
 	return false
 }
 
-// naiveSet reports whether the cards are of one rank, in different suits, and
-// with the jokers at most four.
+// naiveSet reports whether the cards are of one rank, in different suits, and at
+// most four together with the jokers.
 func naiveSet(nat []card.Card, jokers int) bool {
 	suits := map[card.Suit]bool{}
 	for _, c := range nat {

@@ -6,13 +6,13 @@ import (
 	"rummygym/env/card"
 )
 
-// Requirement is which sequences a declaration must have. The order of the
-// demands is also the order of the stages of scoring: while a demand is not
-// met, nothing beyond the melds that meet the earlier ones saves points. The
-// zero value demands nothing.
+// Requirement lists the sequences that a declaration must have. The order of the
+// demands is also the order of the stages of scoring: while a demand is not met,
+// only the melds that meet the earlier demands save points. The zero value demands
+// nothing.
 type Requirement struct {
 	Pure      int // pure sequences demanded first, in [0, Sequences]
-	Sequences int // sequences demanded in all, pure or not, in [0, 4]
+	Sequences int // total number of sequences demanded, pure or not, in [0, 4]
 }
 
 // The usual requirements.
@@ -23,24 +23,24 @@ var (
 	PureAndPure     = Requirement{2, 2} // two pure sequences
 )
 
-// Rules are the parameters of grouping (paper 000, section V). The zero value
-// is not valid: start from [Default] and change what you need. The methods run
-// a memoised search for any rules; where the rules are the default, the
-// functions of the package of the same name answer the same and far faster.
+// Rules are the parameters of grouping (saha2025mindist, section V). The zero value
+// is not valid: start from [Default] and change what you need. The methods run a
+// memoised search. For the default rules the functions of the same names give the
+// same results much faster.
 type Rules struct {
 	Requirement Requirement
-	Cap         int // most points a hand counts, in [1, 1000]; 0 means no cap
-	MinLength   int // fewest cards in a meld, in [2, 13]; sets have at most 4
-	HandSize    int // cards of a declaration, in [1, 13]
+	Cap         int // maximum score of a hand in points, in [1, 1000]; 0 means no cap
+	MinLength   int // minimum number of cards in a meld, in [2, 13]; sets have at most 4
+	HandSize    int // number of cards of a declaration, in [1, 13]
 }
 
-// Default returns the rules of paper 000: a pure sequence and another sequence,
-// cap 80, melds of 3 or more, 13 cards.
+// Default returns the rules of saha2025mindist: a pure sequence and another
+// sequence, cap 80, melds of 3 or more, 13 cards.
 func Default() Rules {
 	return Rules{Requirement: PureAndSequence, Cap: Cap, MinLength: 3, HandSize: 13}
 }
 
-// Validate returns an error that names the first field out of its range.
+// Validate returns an error that names the first field out of range, or nil.
 func (r Rules) Validate() error {
 	q := r.Requirement
 	switch {
@@ -58,17 +58,17 @@ func (r Rules) Validate() error {
 	return nil
 }
 
-// MinScore returns the least points the hand can be counted at, at most Cap. A
-// hand of HandSize+1 cards is counted at its best HandSize cards. It panics if
-// the hand is larger than that.
+// MinScore returns the minimum score of the hand in points, at most Cap. The score
+// of a hand of HandSize+1 cards is that after its best discard. MinScore panics if
+// the hand has more cards.
 func (r Rules) MinScore(hand card.Bag, wild card.Rank) int {
 	s := newSearch(r, hand, wild)
 	score, _ := s.bestDiscard(hand)
 	return r.capped(score)
 }
 
-// Group returns a grouping that reaches MinScore; Score is capped. It panics if
-// the hand has more than HandSize+1 cards.
+// Group returns a grouping with the minimum score; its Score is at most Cap. Group
+// panics if the hand has more than HandSize+1 cards.
 func (r Rules) Group(hand card.Bag, wild card.Rank) Grouping {
 	s := newSearch(r, hand, wild)
 	score, freed := s.bestDiscard(hand)
@@ -78,8 +78,8 @@ func (r Rules) Group(hand card.Bag, wild card.Rank) Grouping {
 	return g
 }
 
-// CanDeclare reports whether the cards, HandSize of them, are a valid
-// declaration: all lie in melds that meet the requirement.
+// CanDeclare reports whether the hand, of HandSize cards, is a valid declaration:
+// all cards are in melds that meet the requirement.
 func (r Rules) CanDeclare(hand card.Bag, wild card.Rank) bool {
 	return hand.Count() == r.HandSize && newSearch(r, hand, wild).complete(hand)
 }

@@ -91,7 +91,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// Demanding more never lowers a score, and neither do longer melds.
+// TestRulesAreMonotone checks that neither more demands nor longer melds lower a score.
 func TestRulesAreMonotone(t *testing.T) {
 	n := 60
 	if testing.Short() {

@@ -2,12 +2,12 @@ package meld
 
 import "rummygym/env/card"
 
-// MinScore returns the least points that the hand, of 1 to 14 cards, can be
-// counted at, in [0, 130] and not capped (paper 000, section IV.A). Melds save
-// points in stages: without a pure sequence every card counts; with one and no
-// other sequence beside it, every card outside the best pure sequence counts;
-// with both, every card outside melds. A hand of 14 cards is counted at its best
-// 13, the least MinScore over its discards.
+// MinScore returns the minimum score of the hand, of 1 to 14 cards, in points, in
+// [0, 130] and not capped (saha2025mindist, section IV.A). Melds save points in
+// stages: without a pure sequence every card counts; with a pure sequence and no
+// other sequence, every card outside the best pure sequence counts; with both, every
+// card outside melds. The score of a hand of 14 cards is the minimum over its
+// discards.
 func MinScore(hand card.Bag, wild card.Rank) int {
 	total := Total(hand, wild)
 	if !hasPure(hand) && hand.Count() < 14 {
@@ -25,8 +25,8 @@ func MinScore(hand card.Bag, wild card.Rank) int {
 	return total - saved(&hand, wild, total)
 }
 
-// saved returns the most points that the cards of the hand, all of them, can
-// save by melds. total is the points of them all.
+// saved returns the maximum points that the cards of the hand can save by melds. No
+// card is discarded. total is the points of all cards.
 func saved(hand *card.Bag, wild card.Rank, total int) int {
 	var s suits
 	split(&s, hand, wild)
@@ -42,10 +42,10 @@ func saved(hand *card.Bag, wild card.Rank, total int) int {
 	return s.addSets(&t, best, total)
 }
 
-// overflows reports whether the hand has more jokers or points than lanes take.
-// Without jokers only the lanes of each suit by itself count, because sums are
-// of lane 0 alone and have eight bits. Such hands are freaks: eight jokers, or
-// 13 cards of ten points with a joker, or in one suit.
+// overflows reports whether the hand has more jokers or points than lanes can hold.
+// Without jokers only the lanes of single suits can overflow, because sums use
+// lane 0 alone with eight bits. Such hands are very rare: eight jokers, or 13 cards of
+// ten points with a joker or in one suit.
 func (s *suits) overflows(total int) bool {
 	if s.jokers > maxJokers || total > maxLane && s.jokers > 0 {
 		return true
@@ -61,8 +61,8 @@ func (s *suits) overflows(total int) bool {
 	return false
 }
 
-// savedByRules is saved by the search for any rules, for hands that overflow.
-// It allocates, and takes up to milliseconds.
+// savedByRules computes saved with the search for any rules, for hands that
+// overflow. It allocates, and takes up to some milliseconds.
 func savedByRules(hand card.Bag, wild card.Rank) int {
 	s := search{rules: Default(), wild: wild, memo: make(map[searchState]int)}
 	return s.best(s.state(hand, 0)) / jokerUnit

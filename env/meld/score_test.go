@@ -6,7 +6,7 @@ import (
 	"rummygym/env/card"
 )
 
-// naiveScore is MinScore as the oracle has it, best 13 of 14 included.
+// naiveScore is MinScore by the oracle, with the best discard from 14 cards.
 func naiveScore(cards []card.Card, wild card.Rank) int {
 	if len(cards) < 14 {
 		return newNaive(cards, wild, 5).score()

@@ -6,25 +6,25 @@ import (
 	"rummygym/env/card"
 )
 
-// search finds best groupings under any rules, by recursion over the melds of
-// each stage with a memory of the hands met. This is the method of paper 000,
-// Algorithm 1, with two changes that keep the answer: hands are multisets, not
-// bit masks over positions, so equal cards are tried once; and once nothing is
-// demanded any more, only melds with the first card left are tried.
+// search finds optimal groupings under any rules, by memoised recursion over the
+// melds of each stage. This is Algorithm 1 of saha2025mindist with two changes that
+// keep the result: hands are multisets, not bit masks over positions, so equal
+// cards are tried once; and when all demands are met, only melds with the first
+// remaining card are tried.
 //
-// What is maximised is a gain: the points saved times jokerUnit, plus the
-// number of jokers that lie in melds. So of the groupings that save most it
-// prefers those that leave the fewest jokers out, and a hand can be declared
-// exactly if its gain is that of all its cards.
+// The search maximises a gain: the points saved times jokerUnit, plus the number of
+// jokers in melds. So among the groupings that save the most points it prefers those
+// that leave the fewest jokers out, and a hand can be declared if and only if its
+// gain is that of all its cards.
 type search struct {
 	rules Rules
 	wild  card.Rank
 	memo  map[searchState]int
 }
 
-// searchState is a hand left over, with the number of demands met. When all
-// pure sequences demanded are there, wild cards are counted as printed jokers,
-// because nothing depends on their faces any more.
+// searchState is the remaining hand with the number of demands met. When all
+// demanded pure sequences are found, wild cards become printed jokers, because
+// their face values no longer matter.
 type searchState struct {
 	hand  card.Bag
 	stage int
@@ -39,9 +39,9 @@ func newSearch(r Rules, hand card.Bag, wild card.Rank) *search {
 	return &search{rules: r, wild: wild, memo: make(map[searchState]int)}
 }
 
-// bestDiscard returns the least score of the hand and card.None, or for a hand
-// that is one card too large the least score over the discards and the first
-// of the dearest cards whose discard reaches it.
+// bestDiscard returns the minimum score of the hand and card.None. For a hand that
+// is one card too large it returns the minimum score over the discards and the
+// highest-point card, the first of them, whose discard reaches it.
 func (s *search) bestDiscard(hand card.Bag) (score int, freed card.Card) {
 	if hand.Count() <= s.rules.HandSize {
 		return s.score(hand), card.None
@@ -60,15 +60,15 @@ func (s *search) score(hand card.Bag) int {
 	return Total(hand, s.wild) - s.best(s.state(hand, 0))/jokerUnit
 }
 
-// complete reports whether all cards of the hand can lie in melds that meet
-// the requirement.
+// complete reports whether all cards of the hand can be in melds that meet the
+// requirement.
 func (s *search) complete(hand card.Bag) bool {
 	last := s.state(hand, s.rules.Requirement.Sequences).hand
 	if s.best(s.state(hand, 0)) != Total(hand, s.wild)*jokerUnit+int(last.Jokers) {
 		return false
 	}
-	// Short of the last stage a gain may be full without the demands met: a
-	// lone pure sequence, or no card at all.
+	// Before the last stage the gain may be full although the demands are not
+	// met: a single pure sequence, or no card at all.
 	sequences, pure := 0, 0
 	for _, m := range s.group(hand).Melds {
 		if m.Kind.IsSequence() {
@@ -81,7 +81,7 @@ func (s *search) complete(hand card.Bag) bool {
 	return sequences >= s.rules.Requirement.Sequences && pure >= s.rules.Requirement.Pure
 }
 
-// state returns the hand as it is seen at a stage.
+// state returns the search state of the hand at a stage.
 func (s *search) state(hand card.Bag, stage int) searchState {
 	if stage >= s.rules.Requirement.Pure {
 		wilds := card.OfRank(s.wild) & card.All
@@ -94,7 +94,7 @@ func (s *search) state(hand card.Bag, stage int) searchState {
 	return searchState{hand, stage}
 }
 
-// best returns the greatest gain from the cards left at a stage.
+// best returns the maximum gain from the remaining cards at a stage.
 func (s *search) best(st searchState) int {
 	if g, ok := s.memo[st]; ok {
 		return g
@@ -108,13 +108,13 @@ func (s *search) best(st searchState) int {
 	return best
 }
 
-// option is one meld, or one card left out (then cards is that card alone and
-// kind is Invalid): the cards taken at their faces, the jokers taken besides,
-// and what is gained.
+// option is one meld, or one card left out (then cards is that card alone and kind
+// is Invalid): the cards used at their face values, the number of jokers, and the
+// gain.
 type option struct {
 	kind   Kind
-	start  int // of a sequence: its first place
-	length int // of a sequence: its places
+	start  int // the first place of a sequence
+	length int // the number of places of a sequence
 	cards  card.Cards
 	jokers int
 	gain   int
@@ -128,7 +128,7 @@ func (s *search) after(st searchState, m option) searchState {
 	return s.state(st.hand.Minus(card.Bag{Once: m.cards, Jokers: uint8(m.jokers)}), stage)
 }
 
-// options yields what can be done next, until yield returns false.
+// options yields the next options, until yield returns false.
 func (s *search) options(st searchState, yield func(option) bool) {
 	q := s.rules.Requirement
 	hand := st.hand
@@ -157,10 +157,10 @@ func (s *search) options(st searchState, yield func(option) bool) {
 	}
 }
 
-// sequences yields the sequences of a suit that have a card of with in them
-// and at most the given number of jokers. A card that is there is never left
-// for a joker to stand for: the joker and the card could be exchanged. Lengths
-// from MinLength up to less than twice that are enough, as longer ones split.
+// sequences yields the sequences of a suit that contain a card of with and at most
+// the given number of jokers. A joker never stands for a card that the hand has,
+// because the two could be exchanged. Lengths from MinLength up to less than twice
+// that are enough, because longer sequences split.
 func (s *search) sequences(hand card.Bag, suit card.Suit, with card.Cards, jokers int, yield func(option) bool) bool {
 	for length := s.rules.MinLength; length < min(2*s.rules.MinLength, places); length++ {
 		for start := 0; start+length <= places; start++ {
@@ -181,15 +181,15 @@ func (s *search) sequences(hand card.Bag, suit card.Suit, with card.Cards, joker
 	return true
 }
 
-// window returns the cards of a suit in length places from start, for start +
-// length ≤ places.
+// window returns the cards of a suit in length places from start. start + length is
+// at most places.
 func window(start, length int, suit card.Suit) card.Cards {
 	w := (card.Cards(1)<<length - 1) << start
 	w |= w >> card.NumRanks
 	return w & (1<<card.NumRanks - 1) << (16 * suit)
 }
 
-// sets yields the sets with the card c in them.
+// sets yields the sets that contain c.
 func (s *search) sets(hand card.Bag, c card.Card, yield func(option) bool) bool {
 	rest := hand.Once & card.OfRank(c.Rank()) &^ card.Cards(0).With(c)
 	for sub := rest; ; sub = (sub - 1) & rest {
@@ -210,7 +210,7 @@ func (s *search) sets(hand card.Bag, c card.Card, yield func(option) bool) bool 
 	}
 }
 
-// jokersAlone yields the sequences of jokers alone.
+// jokersAlone yields the sequences that consist of jokers.
 func (s *search) jokersAlone(jokers int, yield func(option) bool) {
 	for n := s.rules.MinLength; n <= min(jokers, 2*s.rules.MinLength-1, card.NumRanks); n++ {
 		if !yield(option{kind: Sequence, length: n, jokers: n, gain: n}) {
@@ -219,7 +219,8 @@ func (s *search) jokersAlone(jokers int, yield func(option) bool) {
 	}
 }
 
-// gain is what a meld gains; cards of the wild rank are jokers in their place.
+// gain returns the gain of a meld. Cards of the wild rank in their own places count
+// as jokers.
 func (s *search) gain(cards card.Cards, jokers int) int {
 	wilds := cards & card.OfRank(s.wild)
 	return setPoints(cards&^wilds)*jokerUnit + wilds.Count() + jokers

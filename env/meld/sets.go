@@ -2,30 +2,30 @@ package meld
 
 import "rummygym/env/card"
 
-// set is one set that a hand can lay out.
+// set is one set that a hand can form.
 type set struct {
 	cards  card.Cards
 	points uint8
 	jokers uint8
 
-	// Of discards only: the most that sequences beside the set save, and that
-	// with its points, or 0 if bound is.
+	// Used by discards only: the maximum points that sequences save besides the
+	// set, and that plus its points, or 0 if bound is 0.
 	bound, worth uint8
 }
 
-// maxSets is the most sets that the sets of a hand of 14 cards can number:
-// eleven for each of three ranks held in four suits, and one for a pair.
+// maxSets is an upper bound of the number of sets of a hand of 14 cards: eleven for
+// each of three ranks in four suits, and one for a pair.
 const maxSets = 40
 
-// setList is the sets that a hand can lay out, singly.
+// setList lists the sets that a hand can form, each by itself.
 type setList struct {
 	n    int
 	sets [maxSets]set
 }
 
-// list fills in the sets of natural cards, with jokers at hand or not. A set of
-// one natural card and two jokers is not listed, it can as well be a sequence;
-// two natural cards need exactly one joker, three or four none.
+// list sets the list to the sets of the natural cards in held, for the given number of
+// jokers. A set of one natural card and two jokers is not listed, because it can also
+// be a sequence; two natural cards need exactly one joker, three or four need none.
 func (l *setList) list(held card.Cards, jokers int) {
 	l.n = 0
 	for ranks := setRanks(held, jokers); ranks != 0; ranks &= ranks - 1 {
@@ -45,7 +45,7 @@ func (l *setList) list(held card.Cards, jokers int) {
 	}
 }
 
-// sort orders the sets by falling worth.
+// sort sorts the sets by worth in descending order.
 func (l *setList) sort() {
 	for i := 1; i < l.n; i++ {
 		x := l.sets[i]
@@ -57,8 +57,8 @@ func (l *setList) sort() {
 	}
 }
 
-// setRanks returns, as cards of the first suit, the ranks of which at least
-// three suits are held, or two with a joker at hand.
+// setRanks returns, as cards of the first suit, the ranks with cards of at least
+// three suits in held, or of two if there is a joker.
 func setRanks(held card.Cards, jokers int) card.Cards {
 	a, b, c, d := held, held>>16, held>>32, held>>48
 	ranks := a&b&(c|d) | c&d&(a|b)
@@ -75,14 +75,13 @@ func (s *suits) take(x *set) {
 	s.weigh(x.cards)
 }
 
-// addSets returns the most points the hand can save with sets besides the
-// sequences counted in t, or best if that is more. No more than total can be
-// saved.
+// addSets returns the maximum points that the hand can save with sets besides the
+// sequences counted in t, or best if that is larger. total is an upper bound.
 func (s *suits) addSets(t *count, best, total int) int {
-	// Naively every choice of sets is taken away and the rest counted anew. But
-	// the rest cannot save more than the hand with the sets' cards put back,
-	// which is known, so few choices remain (BenchmarkMinScore). With the two
-	// sequences demanded there is room for two sets in 14 cards.
+	// The simple form removes every choice of sets and counts the rest again. But
+	// the rest cannot save more than the whole hand, whose count is known, so few
+	// choices remain (BenchmarkMinScore). With the two demanded sequences, 14
+	// cards have room for two sets.
 	if setRanks(s.once, s.jokers) == 0 {
 		return best
 	}
@@ -131,8 +130,8 @@ func (s *suits) addSets(t *count, best, total int) int {
 	return best
 }
 
-// pairMay reports whether set a with a later one may save more than best, by
-// the bounds on sequences for each number of jokers in the sets.
+// pairMay reports whether set a with a later set may save more than best, given the
+// bounds on sequences for each number of jokers in the sets.
 func (l *setList) pairMay(a int, twice card.Cards, bound *[3]int, best int) bool {
 	x := &l.sets[a]
 	for b := a; b < l.n; b++ {

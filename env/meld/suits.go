@@ -6,16 +6,16 @@ import (
 	"rummygym/env/card"
 )
 
-// suits is a hand taken apart for scoring: the natural cards as the planes of a
-// [card.Bag], the jokers, and what each suit can save.
+// suits is a hand split for scoring: the natural cards as the planes of a
+// [card.Bag], the jokers, and the gains of each suit.
 type suits struct {
 	once, twice, thrice card.Cards // natural cards
-	wild                card.Cards // wild cards held, for their own places
+	wild                card.Cards // wild cards of the hand, for their own places
 	jokers              int        // printed jokers and wild cards together
 	gains               [card.NumSuits]gains
 }
 
-// split takes the hand apart without filling in the gains.
+// split splits the hand. It does not compute the gains.
 func split(s *suits, hand *card.Bag, wild card.Rank) {
 	wilds := card.OfRank(wild)
 	s.wild = hand.Once & wilds
@@ -26,7 +26,7 @@ func split(s *suits, hand *card.Bag, wild card.Rank) {
 	}
 }
 
-// weigh fills in the gains of the suits that have a card in changed.
+// weigh computes the gains of the suits that have a card in changed.
 func (s *suits) weigh(changed card.Cards) {
 	for i := range card.Suit(card.NumSuits) {
 		if changed.Ranks(i) != 0 {
@@ -36,8 +36,8 @@ func (s *suits) weigh(changed card.Cards) {
 	}
 }
 
-// suitGains returns the gains of suit i for the cards given: from the table, or
-// worked out in g.
+// suitGains returns the gains of suit i for the given cards: from the table, or
+// computed in g.
 func (s *suits) suitGains(i card.Suit, once, twice, thrice, wild card.Cards, g *gains) *gains {
 	held, own := once.Ranks(i), wild.Ranks(i)
 	if twice.Ranks(i) != 0 {
@@ -47,8 +47,8 @@ func (s *suits) suitGains(i card.Suit, once, twice, thrice, wild card.Cards, g *
 	t := &suitTable[held&(1<<13-1)]
 	if own != 0 && (runStarts(held|own) != runStarts(held)) {
 		*g = *t
-		// A wild card in its own place matters only within the pure sequence
-		// that is demanded; anywhere else it is a joker like the others.
+		// A wild card in its own place matters only in the demanded pure
+		// sequence; elsewhere it is a joker like the others.
 		for _, p := range spansOf[bits.TrailingZeros16(own)] {
 			if p.ranks&^(held|own) == 0 {
 				g.addPure(suitTable[held&^p.ranks&(1<<13-1)].seq, rankSetPoints(p.ranks&^own), 1)
@@ -59,24 +59,24 @@ func (s *suits) suitGains(i card.Suit, once, twice, thrice, wild card.Cards, g *
 	return t
 }
 
-// runStarts returns the places at which three consecutive cards of the ranks
-// begin, the ace being low and high.
+// runStarts returns the places at which three consecutive ranks begin. The ace is
+// both low and high.
 func runStarts(ranks uint16) uint16 {
 	ranks |= ranks & 1 << 13
 	return ranks & (ranks >> 1) & (ranks >> 2)
 }
 
-// copies are the cards of one suit from several packs: the ranks of which there
-// is at least one, two, three.
+// copies holds the cards of one suit from several packs: the ranks with at least
+// one, two and three copies.
 type copies [3]uint16
 
-// without takes one card of each of the ranks away, as far as they are there.
+// without removes one card of each of the ranks, if there is one.
 func (c copies) without(ranks uint16) copies {
 	return copies{c[0]&^ranks | c[1]&ranks, c[1]&^ranks | c[2]&ranks, c[2] &^ ranks}
 }
 
-// manyGains returns the gains of a suit with equal cards in it. own is the bit
-// of the wild rank if a wild card of the suit is held.
+// manyGains returns the gains of a suit that may hold equal cards. own is the bit of
+// the wild rank if the hand has a wild card of the suit.
 func manyGains(c copies, own uint16, jokers int) gains {
 	g := gains{seq: manySeq(c, jokers)}
 	if all := c[0] | own; runStarts(all) != 0 {
@@ -89,15 +89,15 @@ func manyGains(c copies, own uint16, jokers int) gains {
 	return g
 }
 
-// manySeq returns what sequences can save in a suit with equal cards in it, in
-// the lanes up to jokers.
+// manySeq returns the points that sequences can save in a suit that may hold equal
+// cards. Only the lanes up to jokers are computed.
 func manySeq(c copies, jokers int) lanes {
 	if c[1] == 0 {
 		return suitTable[c[0]&(1<<13-1)].seq
 	}
-	// Of the lowest card held twice, either one copy is in no sequence, or one
-	// of the spans through it is taken; both make the hand smaller, until no
-	// card is held twice and the table knows.
+	// One copy of the lowest duplicate card is either in no sequence or in one of
+	// the spans that contain it. Both cases make the hand smaller, until there is
+	// no duplicate and the table has the result.
 	r := bits.TrailingZeros16(c[1])
 	bit := uint16(1) << r
 	most := manySeq(copies{c[0], c[1]&^bit | c[2]&bit, c[2] &^ bit}, jokers)

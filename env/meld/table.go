@@ -2,19 +2,18 @@ package meld
 
 import "math/bits"
 
-// suitTable holds the gains of every set of natural cards of a suit, by the 13
-// bits of its ranks. It takes 200 kB and about 1 ms to build, and is never
-// written again.
+// suitTable holds the gains of every set of natural cards of one suit, indexed by
+// the 13 bits of its ranks. It takes 200 kB and about 1 ms to build. It is read-only.
 var suitTable = buildSuitTable()
 
-// span is the places of a sequence of 3 to 5 cards as a set of ranks.
+// span holds the places of a sequence of 3 to 5 cards as a set of ranks.
 type span struct {
 	ranks  uint16
 	length uint8
 }
 
-// spans are all of them, by rising length and then by first place.
-// spansOf lists by rank those that contain it.
+// spans holds all spans in ascending order of length and then of the first place.
+// spansOf lists for each rank the spans that contain it.
 var spans, spansOf = listSpans()
 
 func listSpans() (all []span, of [13][]span) {
@@ -34,10 +33,10 @@ func listSpans() (all []span, of [13][]span) {
 
 func buildSuitTable() *[1 << 13]gains {
 	table := new([1 << 13]gains)
-	// Naively each entry is a search over the sequences of its cards. Instead
-	// the lowest card is left out or lies in one of at most 12 spans, and what
-	// remains is a smaller set. A card that is there is never left for a joker
-	// to stand for, because joker and card could be exchanged.
+	// The simple form searches the sequences of each set of cards. Here the lowest
+	// card is left out or is in one of at most 12 spans, and the rest is a smaller
+	// set, whose entry exists. A joker never stands for a card of the set, because
+	// the two could be exchanged.
 	for set := uint16(1); set < 1<<13; set++ {
 		low := bits.TrailingZeros16(set)
 		g := &table[set]

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// plainTable works out every entry of the table for one suit by any sequences of
-// 3 to 13 cards, in any order, pure ones besides.
+// plainTable computes every entry of the table for one suit from all sequences of
+// 3 to 13 cards, taken in any order.
 type plainTable struct {
 	spans []span
 	seq   [1 << 13][maxJokers + 1]int

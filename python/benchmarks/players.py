@@ -2,10 +2,11 @@
 
     python players.py PROGRAM [CORE]
 
-Reads seconds from standard input, a line at a time, plays for that long, and answers
-each line with JSON: decisions made, and seconds taken by the clock and of processor
-time. With a core it stays on that one. Every program gets an observation and the
-legal actions at every decision, chooses among them alike, and plays whole hands.
+Reads a number of seconds from each line of standard input, plays for that time, and
+prints JSON: the number of decisions, the wall-clock time and the processor time, in
+seconds. CORE pins the process to that core. Every program computes an observation and
+the legal actions at every decision, chooses a uniformly random legal action, and plays
+whole hands.
 """
 
 from __future__ import annotations
@@ -23,18 +24,18 @@ import numpy as np
 
 TABLES = 256
 
-#: Hands under OpenSpiel's rules: the same game in the same 241 actions.
+#: Hands under OpenSpiel's rules: the same game with the same 241 actions.
 SAME_GAME: dict[str, Any] = {"preset": "openspiel", "rules": {"episode": "hand"}}
 
-#: What OpenSpiel's observer tells, or more.
+#: Fields with at least the information of OpenSpiel's observer.
 SAME_FIELDS = "own-cards,pile,table,counts,progress"
 
-#: A program is started, and then yields how many decisions it has made since last asked.
+#: Starts a program, which yields the number of decisions since the last time.
 Program = Callable[[], Iterator[int]]
 
 
 def batched(**options: Any) -> Program:
-    """Returns many tables in NumPy arrays, all seats played by the caller."""
+    """Returns the program of many tables in NumPy arrays, all seats played by the caller."""
 
     def play() -> Iterator[int]:
         import rummygym
@@ -53,7 +54,7 @@ def batched(**options: Any) -> Program:
 
 
 def single() -> Iterator[int]:
-    """Plays the Gymnasium environment. Its steps count, not the moves of the opponent."""
+    """Plays the Gymnasium environment. Steps count as decisions, moves of the opponent do not."""
     import gymnasium
 
     import rummygym  # noqa: F401
@@ -72,7 +73,7 @@ def single() -> Iterator[int]:
 
 
 def one_table() -> Iterator[int]:
-    """Plays one table, all seats the caller's, as the peers' environments have it."""
+    """Plays one table, all seats played by the caller, as in the peers' environments."""
     import rummygym
 
     table = rummygym.Tables("gin", workers=1, **SAME_GAME)
@@ -90,7 +91,7 @@ def one_table() -> Iterator[int]:
 
 
 def aec(module: str, **options: Any) -> Program:
-    """Returns a PettingZoo environment."""
+    """Returns the program of a PettingZoo environment."""
 
     def play() -> Iterator[int]:
         env = importlib.import_module(module).env(**options)
@@ -112,7 +113,7 @@ def aec(module: str, **options: Any) -> Program:
 
 
 def openspiel(clone: bool) -> Program:
-    """Returns OpenSpiel from Python; a clone of an initial state is quicker to have than a new one."""
+    """Returns the program of OpenSpiel in Python, with new initial states or faster with clones of one."""
 
     def play() -> Iterator[int]:
         import pyspiel
@@ -127,7 +128,7 @@ def openspiel(clone: bool) -> Program:
             state = start.clone() if clone else game.new_initial_state()
             decisions = 0
             while not state.is_terminal():
-                legal = state.legal_actions()  # at chance nodes all are as likely
+                legal = state.legal_actions()  # at chance nodes equally likely
                 if not state.is_chance_node():
                     observation.set_from(state, state.current_player())
                     mask.fill(0)
@@ -141,7 +142,7 @@ def openspiel(clone: bool) -> Program:
 
 
 def rlcard() -> Iterator[int]:
-    """Plays RLCard, which gives legal actions as a dict, not as a mask."""
+    """Plays RLCard, which returns legal actions as a dict instead of a mask."""
     import rlcard as library
 
     env = library.make("gin-rummy", {"seed": 1})
@@ -177,7 +178,7 @@ PROGRAMS: dict[str, Program] = {
 
 
 def measure(play: Iterator[int], seconds: float) -> dict[str, float]:
-    """Plays on for the given time."""
+    """Continues to play for the given time, and returns decisions and times."""
     decisions, start, busy = 0, time.perf_counter(), time.process_time()
     while time.perf_counter() < start + seconds:
         decisions += next(play)

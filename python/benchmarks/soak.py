@@ -1,12 +1,12 @@
-"""A soak: random legal play for a long time, in this process and in workers, and how much memory each has meanwhile.
+"""Soak test: random legal play for a long time, in this process and in workers, with the memory of each.
 
     python -X faulthandler python/benchmarks/soak.py --decisions 50000000
 
-Plays hands and matches of Gin Rummy and Indian Rummy, alone and against opponents; then
-in workers that are spawned or come from a fork server, in Gymnasium's AsyncVectorEnv,
-and in the parent of children that are forked and refused. Prints the resident memory as
-it goes, and exits with 1 if that of a process has grown by more than ``--most`` MiB
-since the first tenth of its play, with which it grows to its size.
+Plays hands and matches of Gin Rummy and games of Indian Rummy, in self-play and against
+opponents; then in workers started by spawn and by a fork server, in Gymnasium's
+AsyncVectorEnv, and in a process that forks children, which get an error. Prints the
+resident memory meanwhile. Exits with status 1 if that of a process has grown by more than
+``--most`` MiB since the first tenth of its decisions, during which it reaches its size.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ import numpy as np
 
 import rummygym
 
-#: What is played: the game and its options. Matches of random players are the longest episodes.
+#: The games and options to play. Matches of random players are the longest episodes.
 PLAYED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("gin", {"rules": {"episode": "hand"}}),
     ("gin", {}),
@@ -41,8 +41,11 @@ def resident() -> float:
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 2**20
 
 
-def play(game: str, options: dict[str, Any], decisions: float, tables: int, told: str = "") -> float:
-    """Play random legal actions, and return by how many MiB the memory has grown since the first tenth."""
+def play(game: str, options: dict[str, Any], decisions: float, tables: int, title: str = "") -> float:
+    """Play random legal actions, and return by how many MiB the memory has grown since the first tenth.
+
+    With a title, print the progress.
+    """
     faulthandler.enable()
     steps = max(int(decisions / tables), 10)
     rng, ended, after_a_tenth, begin = np.random.default_rng(1), 0, 0.0, time.perf_counter()
@@ -53,11 +56,11 @@ def play(game: str, options: dict[str, Any], decisions: float, tables: int, told
             ended += int(t.terminated.sum())
             if k == steps // 10:
                 after_a_tenth = resident()
-            if told and k % (steps // 5) == 0:
+            if title and k % (steps // 5) == 0:
                 rate = k * tables / (time.perf_counter() - begin)
                 print(
-                    f"{told}: {k * tables / 1e6:.1f} million decisions, {ended} episodes, "
-                    f"{resident():.1f} MiB, {rate / 1e3:.0f} thousand a second",
+                    f"{title}: {k * tables / 1e6:.1f} million decisions, {ended} episodes, "
+                    f"{resident():.1f} MiB, {rate / 1e3:.0f} thousand decisions/s",
                     flush=True,
                 )
         return resident() - after_a_tenth
@@ -69,7 +72,7 @@ def work(arguments: tuple[str, dict[str, Any], float, int]) -> float:
 
 
 def workers(method: str, decisions: float, tables: int) -> float:
-    """Play in two workers, in every way one after the other, and return the most that one has grown."""
+    """Play all games in two workers, and return the largest growth of memory."""
     each = decisions / len(PLAYED) / 2
     with multiprocessing.get_context(method).Pool(2) as pool:
         grown = pool.map(work, [(game, options, each, tables) for game, options in PLAYED for _ in range(2)], 1)
@@ -77,7 +80,7 @@ def workers(method: str, decisions: float, tables: int) -> float:
 
 
 def asynchronous(steps: int) -> None:
-    """Step Gymnasium's environments in processes of their own, which are spawned."""
+    """Step Gymnasium's AsyncVectorEnv, whose processes are spawned."""
     envs = gymnasium.make_vec(
         "rummygym/GinRummy-v0", num_envs=2, vectorization_mode="async", vector_kwargs={"context": "spawn"}
     )
@@ -93,10 +96,10 @@ def asynchronous(steps: int) -> None:
 
 
 def forks(times: int) -> float:
-    """Fork children that touch tables of this process, which are refused, and return how much it has grown."""
+    """Fork children that step tables of this process and get an error, and return the growth of memory."""
     after_a_tenth = 0.0
     with rummygym.Tables("gin", tables=8) as t, warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # of forking with threads: it is what is tried
+        warnings.simplefilter("ignore", DeprecationWarning)  # about forking with threads, which is the test
         t.reset(seed=1)
         rng = np.random.default_rng(1)
         for k in range(times):
@@ -109,7 +112,7 @@ def forks(times: int) -> float:
                 os._exit(1)
             t.step(t.sample(rng))
             if (code := os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])) != 42:
-                raise SystemExit(f"fork {k} ended with {code}: want 42, as its step has to be refused")
+                raise SystemExit(f"fork {k} exited with status {code}: want 42, for a refused step")
             if k == times // 10:
                 after_a_tenth = resident()
         return resident() - after_a_tenth
@@ -117,10 +120,10 @@ def forks(times: int) -> float:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--decisions", type=float, default=50e6, help="decisions in all, a fifth of them in workers")
+    parser.add_argument("--decisions", type=float, default=50e6, help="total decisions, a fifth of them in workers")
     parser.add_argument("--tables", type=int, default=1024)
-    parser.add_argument("--most", type=float, default=16, help="MiB that the memory may grow by")
-    parser.add_argument("--forks", type=int, default=1000, help="children that are forked")
+    parser.add_argument("--most", type=float, default=16, help="allowed growth of memory in MiB")
+    parser.add_argument("--forks", type=int, default=1000, help="number of children to fork")
     args = parser.parse_args()
     faulthandler.enable()
     grown = {}
@@ -128,7 +131,7 @@ def main() -> int:
         name = f"{game} {options}"
         grown[name] = play(game, options, args.decisions * 0.8 / len(PLAYED), args.tables, name)
     for method in ("spawn", "forkserver"):
-        grown[f"a worker by {method}"] = workers(method, args.decisions * 0.1, args.tables)
+        grown[f"worker started by {method}"] = workers(method, args.decisions * 0.1, args.tables)
     asynchronous(args.forks)
     grown[f"{args.forks} forks"] = forks(args.forks)
     for name, mebibytes in grown.items():

@@ -1,17 +1,17 @@
-"""Measures random legal play of Gin Rummy beside OpenSpiel, RLCard and PettingZoo.
+"""Measures random legal play of Gin Rummy in this package, OpenSpiel, RLCard and PettingZoo.
 
     python3 benchmarks/throughput.py [--format table|json] > FILE
 
-Makes two virtual environments in benchmarks/.venvs, one with this package as it stands
-in the checkout (needs Go and a C compiler), one with the peers, versions pinned. Each
-program is a process of its own; they play in turn, --rounds times, so that what else
-the machine does meets all alike. One-core programs share one core, and a second of
-theirs is one of processor time; on all cores it is one of the clock. Ratios are of the
-two programs in the same round.
+Creates two virtual environments in benchmarks/.venvs: one with this package from the
+checkout (needs Go and a C compiler), one with pinned versions of the peers. Each program
+runs in its own process. The programs play in turn, --rounds times, so that other load of
+the machine affects all of them alike. Single-core programs share one core, and their
+rates are per second of processor time. Rates of programs on all cores are per second of
+wall-clock time. A ratio compares two programs in the same round.
 
     python3 benchmarks/throughput.py --results FILE.json --readme README.md
 
-measures nothing, and writes the table into the page between its two marks.
+does not measure. It writes the table of earlier results to the page, between two marks.
 """
 
 from __future__ import annotations
@@ -40,31 +40,31 @@ PACKAGES = ("numpy", "gymnasium", "pettingzoo", "open_spiel", "rlcard", "rummygy
 
 @dataclasses.dataclass(frozen=True)
 class Entrant:
-    """A program of players.py, and where it runs."""
+    """A program of players.py, its virtual environment and its cores."""
 
     name: str
     program: str
     environment: str
     title: str
-    all_cores: bool = False  # else on one
-    copies: bool = False  # one process for each core, as the program itself uses one
+    all_cores: bool = False  # False: on one core
+    copies: bool = False  # one process per core, for programs that use one core
 
 
 ENTRANTS = [
     Entrant("batched", "batched", "rummygym", "rummygym, 256 tables, one core"),
-    Entrant("batched-same", "batched-same", "rummygym", "the same, fields that tell what OpenSpiel's do"),
-    Entrant("openspiel-clone", "openspiel-clone", "peers", "OpenSpiel, cloned starts, one core"),
+    Entrant("batched-same", "batched-same", "rummygym", "rummygym, 256 tables, one core, fields of OpenSpiel's observer"),
+    Entrant("openspiel-clone", "openspiel-clone", "peers", "OpenSpiel, cloned initial states, one core"),
     Entrant("batched-all", "batched-all", "rummygym", "rummygym, 256 tables, all cores", all_cores=True),
-    Entrant("openspiel-all", "openspiel-clone", "peers", "OpenSpiel, cloned starts, a process a core", True, True),
+    Entrant("openspiel-all", "openspiel-clone", "peers", "OpenSpiel, cloned initial states, one process per core", True, True),
     Entrant("single", "single", "rummygym", "rummygym, Gymnasium, random opponent"),
-    Entrant("one-table", "one-table", "rummygym", "rummygym, one table, all seats the caller's"),
-    Entrant("openspiel-shipped", "openspiel-shipped", "peers", "OpenSpiel, new starts"),
+    Entrant("one-table", "one-table", "rummygym", "rummygym, one table, self-play"),
+    Entrant("openspiel-shipped", "openspiel-shipped", "peers", "OpenSpiel, new initial states"),
     Entrant("rlcard", "rlcard", "peers", "RLCard"),
     Entrant("aec", "aec", "rummygym", "rummygym, PettingZoo AEC"),
     Entrant("pettingzoo", "pettingzoo", "peers", "PettingZoo 1.26 gin_rummy_v4"),
 ]
 
-#: One program to another, and the least ratio wanted.
+#: Pairs of programs whose rates are compared, and the minimum ratio to reach.
 RATIOS: list[tuple[str, str, float | None]] = [
     ("batched", "openspiel-clone", 20),
     ("batched-same", "openspiel-clone", 20),
@@ -81,9 +81,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     p = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     p.add_argument("--format", choices=("table", "json"), default="table")
     p.add_argument("--rounds", type=int, default=7)
-    p.add_argument("--seconds", type=float, default=2.0, help="for each program in each round")
-    p.add_argument("--results", type=Path, help="a JSON of before, instead of measuring")
-    p.add_argument("--readme", type=Path, help="write the table into this page")
+    p.add_argument("--seconds", type=float, default=2.0, help="time of each program in each round")
+    p.add_argument("--results", type=Path, help="JSON of earlier results, instead of measuring")
+    p.add_argument("--readme", type=Path, help="write the table to this page")
     a = p.parse_args(arguments)
     if a.rounds < 1 or a.seconds <= 0:
         p.error("--rounds and --seconds must be above 0")
@@ -94,7 +94,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def run(rounds: int, seconds: float) -> dict[str, list[dict[str, float]]]:
-    """Returns what each program did in each round."""
+    """Returns the rate and the processor share of each program in each round."""
     pythons = {name: _environment(name, packages) for name, packages in ENVIRONMENTS.items()}
     cores = sorted(os.sched_getaffinity(0))
     running: dict[str, list[subprocess.Popen[str]]] = {}
@@ -107,7 +107,7 @@ def run(rounds: int, seconds: float) -> dict[str, list[dict[str, float]]]:
                 for c in places
             ]
         for processes in running.values():
-            _play(processes, 0.1)  # warm
+            _play(processes, 0.1)  # warm up
         done: dict[str, list[dict[str, float]]] = {name: [] for name in running}
         for i in range(rounds):
             for e in ENTRANTS:
@@ -122,7 +122,7 @@ def run(rounds: int, seconds: float) -> dict[str, list[dict[str, float]]]:
 
 
 def _play(processes: list[subprocess.Popen[str]], seconds: float, by_clock: bool = True) -> dict[str, float]:
-    """Has the processes of a program play at once, and adds up their rates."""
+    """Lets the processes of a program play at the same time, and returns the sum of their rates."""
     for process in processes:
         assert process.stdin
         print(seconds, file=process.stdin, flush=True)
@@ -144,7 +144,7 @@ def _rate(x: dict[str, float]) -> float:
 
 
 def _environment(name: str, packages: list[str]) -> str:
-    """Makes a virtual environment where there is none, and returns its Python."""
+    """Creates a virtual environment if it does not exist, installs the packages, and returns its Python."""
     where = HERE / ".venvs" / name
     python = str(where / "bin" / "python")
     if not Path(python).exists():
@@ -155,7 +155,7 @@ def _environment(name: str, packages: list[str]) -> str:
 
 
 def summary(done: dict[str, list[dict[str, float]]], seconds: float) -> dict[str, Any]:
-    """Returns the results: rates in decisions a second, and ratios."""
+    """Returns the results: rates in decisions per second, and ratios."""
     rows = []
     for e in ENTRANTS:
         rates = [_rate(x) for x in done[e.name]]
@@ -187,7 +187,7 @@ def _processor() -> str:
 
 
 def _versions() -> dict[str, str]:
-    """Returns the versions of the packages that were measured."""
+    """Returns the versions of the measured packages."""
     found = {}
     for name in ENVIRONMENTS:
         python = HERE / ".venvs" / name / "bin" / "python"
@@ -202,22 +202,23 @@ def table(results: dict[str, Any]) -> str:
     m = results["machine"]
     titles = {r["name"]: r["title"] for r in results["rows"]}
     lines = [
-        f"Random legal play of Gin Rummy, observation and legal actions at every decision: thousands of decisions a "
-        f"second of one core, or of all, {results['rounds']} rounds of {results['seconds']:g} s, {m['processor']}, {m['cores']} cores.",
+        f"Random legal play of Gin Rummy, with an observation and the legal actions at every decision. Rates are in "
+        f"1000 decisions/s, per processor second on one core or per wall-clock second on all cores: min, median and max "
+        f"of {results['rounds']} rounds of {results['seconds']:g} s. Machine: {m['processor']}, {m['cores']} cores.",
         "",
         "| program | min | median | max |",
         "|---|---:|---:|---:|",
     ]
     for r in results["rows"]:
         lines.append(f"| {r['title']} | " + " | ".join(f"{r[x] / 1e3:,.1f}" for x in ("min", "median", "max")) + " |")
-    lines += ["", "| ratio | min | median | max | wanted |", "|---|---:|---:|---:|---:|"]
+    lines += ["", "| ratio | min | median | max | target |", "|---|---:|---:|---:|---:|"]
     for r in results["ratios"]:
         spread = " | ".join(f"{r[x]:.1f}" for x in ("min", "median", "max"))
-        wanted = "" if r["target"] is None else f"{r['target']:g}" + ("" if r["met"] else ", missed")
-        lines.append(f"| {titles[r['of']]} : {titles[r['to']]} | {spread} | {wanted} |")
+        target = "" if r["target"] is None else f"{r['target']:g}" + ("" if r["met"] else ", missed")
+        lines.append(f"| {titles[r['of']]} : {titles[r['to']]} | {spread} | {target} |")
     worst = min(r["share"] for r in results["rows"])
     if worst < 0.95:
-        lines += ["", f"The machine was busy with other work: a program had as little as {worst:.0%} of its core."]
+        lines += ["", f"The machine had other load: the minimum share of its core that a program got is {worst:.0%}."]
     return "\n".join(lines)
 
 
@@ -226,7 +227,7 @@ def inserted(page: str, text: str) -> str:
     before, first, rest = page.partition(MARKS[0])
     _, second, after = rest.partition(MARKS[1])
     if not (first and second):
-        raise SystemExit(f"the page lacks the marks {MARKS[0]} and {MARKS[1]}")
+        raise SystemExit(f"the page does not have the marks {MARKS[0]} and {MARKS[1]}: add them")
     return f"{before}{first}\n{text}\n{second}{after}"
 
 

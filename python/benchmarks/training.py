@@ -1,18 +1,18 @@
-"""Training speed of package train beside JAX: the same network, data and optimiser.
+"""Measures the training speed of the Go package train and of JAX: the same network, data and optimiser.
 
     python training.py [--network FILE ...] [--density D] [--batch 256] [--rounds 7] [--seconds 2]
 
-Trains the network of issue 6, 200-128-128-1 with ReLU, on batches of random inputs of
-which a third is not zero, and of which all are; then the networks of files, on inputs of
-which a share of D is not zero. The loss is the squared error of all heads, the optimiser
-Adam. The programs take turns of some seconds on all cores of this machine; the table has
-samples a second: least, median and greatest of the rounds. JAX trains by a call of a
-compiled step a batch, as a loop over a data set does, and by one call of a compiled loop
-over 64 batches ("scan"), which holds the data inside. All programs start from the same
-weights, and the losses of their first steps are compared.
+Trains a network of size 200-128-128-1 with ReLU on batches of random inputs with density
+0.33 and 1 (the fraction of inputs that are not 0); then the networks of files, on inputs
+with density D. The loss is the squared error of all heads, the optimiser Adam. The
+programs take turns of some seconds on all cores of this machine. The table has the min,
+median and max of the samples per second over the rounds. "JAX" calls a compiled step for
+each batch, like a loop over a data set. "JAX scan" calls a compiled loop over 64 batches,
+with the data in memory. All programs start from the same weights, and the losses of their
+first steps are compared.
 
-Needs Go, and of .ci/requirements.txt jax, optax, numpy and safetensors. --format json is
-what README.md's table is made of.
+Needs Go, and jax, optax, numpy and safetensors of .ci/requirements.txt. The table of
+README.md comes from --format json.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ CHECKED = 50  # steps whose losses are compared, as in train/internal/speed
 BATCHES = 64
 
 
-def issue_network(rng: np.random.Generator) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
-    """Returns the description and weights of the network of issue 6."""
+def default_network(rng: np.random.Generator) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+    """Returns the description and random weights of the network 200-128-128-1."""
     sizes = [200, 128, 128, 1]
     description = {
         "format": 1, "game": "indian", "fields": "none",
@@ -53,7 +53,7 @@ def issue_network(rng: np.random.Generator) -> tuple[dict[str, Any], dict[str, n
 
 
 def read_network(path: str) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
-    """Returns the description and weights of a file."""
+    """Returns the description and weights of a network file."""
     from safetensors import safe_open
 
     with safe_open(path, "numpy") as file:
@@ -66,13 +66,13 @@ def input_size(description: dict[str, Any]) -> int:
 
 
 def answer(line: str, samples: int, start: float, processor: float) -> None:
-    """Answers a line of standard input, as train/internal/speed does."""
+    """Prints the result for a line of standard input, in the format of train/internal/speed."""
     took = time.perf_counter() - start, time.process_time() - processor
     print(json.dumps({"samples": samples, "seconds": took[0], "processor": took[1]}), flush=True)
 
 
 def train_jax(network: str, data: str, batch: int, scan: bool) -> None:
-    """Is the program of JAX."""
+    """Runs the JAX program: prints the first losses, then trains for the seconds of each line of standard input."""
     import jax
     import jax.numpy as jnp
     import optax
@@ -129,7 +129,7 @@ def train_jax(network: str, data: str, batch: int, scan: bool) -> None:
 
 
 def measure(commands: dict[str, list[str]], rounds: int, seconds: float) -> dict[str, list[dict[str, float]]]:
-    """Lets the programs take turns, and returns what each answered."""
+    """Runs the programs in turns, and returns the results of each."""
     programs = {
         n: subprocess.Popen(c, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for n, c in commands.items()
     }
@@ -139,7 +139,7 @@ def measure(commands: dict[str, list[str]], rounds: int, seconds: float) -> dict
         for name, other in losses.items():
             far = np.max(np.abs(np.subtract(first, other)) / np.abs(first))
             if not far < 1e-2:
-                raise SystemExit(f"{name} has other losses, by up to {far:.2g} of them: {other}, want {first}")
+                raise SystemExit(f"the losses of {name} differ by up to {far:.2g}, relative: {other}: want {first}")
         results: dict[str, list[dict[str, float]]] = {name: [] for name in programs}
         for _ in range(rounds):
             for name, p in programs.items():
@@ -154,7 +154,7 @@ def measure(commands: dict[str, list[str]], rounds: int, seconds: float) -> dict
 
 
 def summary(results: dict[str, list[dict[str, float]]]) -> dict[str, Any]:
-    """Returns samples a second of each program, and how often package train's are JAX's, round by round."""
+    """Returns the samples per second of each program, and the ratio of package train to it, by round."""
     rates = {name: [r["samples"] / r["seconds"] for r in rounds] for name, rounds in results.items()}
     out: dict[str, Any] = {name: spread(each) for name, each in rates.items()}
     for name, rounds in results.items():
@@ -169,7 +169,7 @@ def spread(each: list[float]) -> dict[str, float]:
 
 def table(cases: list[dict[str, Any]]) -> str:
     lines = [
-        "| network | program | least | median | greatest samples/s | processor µs/sample | train is, times it |",
+        "| network | program | min samples/s | median | max | processor µs/sample | speed of train relative to it |",
         "|---|---|---:|---:|---:|---:|---:|",
     ]
     for case in cases:
@@ -206,24 +206,24 @@ def run(
         "-".join(map(str, sizes)) + " " + "/".join(dict.fromkeys(part["activation"] for part in description["layers"]))
     )
     results = measure(commands, args.rounds, args.seconds)
-    return {"network": f"{name}, {density:.0%} of the inputs not 0", "programs": summary(results)}
+    return {"network": f"{name}, input density {density:.0%}", "programs": summary(results)}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--network", action="append", default=[], help="file of a network, measured besides")
+    parser.add_argument("--network", action="append", default=[], help="network file to measure in addition")
     parser.add_argument("--batch", type=int, default=256)
-    parser.add_argument("--density", type=float, default=0.33, help="share of the inputs of files that are not zero")
+    parser.add_argument("--density", type=float, default=0.33, help="fraction of inputs of files that are not 0")
     parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--seconds", type=float, default=2, help="of a turn")
+    parser.add_argument("--seconds", type=float, default=2, help="time of a turn")
     parser.add_argument("--format", choices=["table", "json"], default="table")
     parser.add_argument("--jax", nargs=2, metavar=("DATA", "HOW"), help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.jax:
         train_jax(args.network[0], args.jax[0], args.batch, args.jax[1] == "scan")
         return
-    issue = issue_network(np.random.default_rng(1))
-    networks = [(issue, 0.33), (issue, 1.0), *((read_network(path), args.density) for path in args.network)]
+    default = default_network(np.random.default_rng(1))
+    networks = [(default, 0.33), (default, 1.0), *((read_network(path), args.density) for path in args.network)]
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(
             ["go", "build", "-o", os.path.join(folder, "speed"), "./train/internal/speed"], cwd=ROOT, check=True
@@ -242,7 +242,7 @@ def main() -> None:
 
 
 def processor_name() -> str:
-    """Returns what the processor calls itself."""
+    """Returns the model name of the processor."""
     for line in Path("/proc/cpuinfo").read_text().splitlines():
         if line.startswith("model name"):
             return line.split(":")[1].strip()

@@ -1,11 +1,20 @@
 """Indian Rummy and Gin Rummy as environments for learning agents, on an engine in Go.
 
-Start from :class:`Tables`, N tables in NumPy arrays that one call steps on all
-cores; :func:`games` lists what there is, :func:`describe` what options mean.
-Importing the package registers ``rummygym/IndianRummy-v0`` and
-``rummygym/GinRummy-v0`` for ``gymnasium.make`` and ``make_vec``; for more see the
-modules :mod:`~rummygym.envs`, :mod:`~rummygym.vector`, :mod:`~rummygym.selfplay` and
-:mod:`rummygym.pettingzoo`.
+Start from :class:`Tables`: N tables that one call steps on all cores, in NumPy arrays.
+:func:`games` lists the games, and :func:`describe` returns the spaces of a configuration.
+
+==============================  ====================================================
+:mod:`rummygym.envs`            Gymnasium environments: one learner against agents
+:mod:`rummygym.vector`          Gymnasium vector environments: many tables, one call
+:mod:`rummygym.selfplay`        many tables, all seats played by the caller
+:mod:`rummygym.pettingzoo`      PettingZoo environments
+:mod:`rummygym.datasets`        recorded games in Arrow, pandas, polars and NumPy
+:mod:`rummygym.policy`          networks in files, for NumPy, JAX and PyTorch
+:mod:`rummygym.render`          tables as pictures and coloured text
+==============================  ====================================================
+
+Importing the package registers ``rummygym/IndianRummy-v0`` and ``rummygym/GinRummy-v0``
+for ``gymnasium.make`` and ``gymnasium.make_vec``.
 """
 
 from ._abi import (

@@ -1,10 +1,10 @@
-"""The C ABI of the engine: the one module that knows it.
+"""The C ABI of the engine. No other module calls the engine.
 
-The library is loaded at the first call, so that importing the package starts no
-Go runtime, and a process may import it and then fork. Once it is loaded, a forked
-child may not use it: the Go runtime has threads, which do not survive a fork.
-``cmd/librummygym/rummygym.h`` of the repository, which is shipped beside this
-file, is the contract of every call.
+The first call loads the library. Importing the package therefore does not start the
+Go runtime, and a process may import the package and then fork. After the library is
+loaded, a forked child must not use it, because the threads of the Go runtime do not
+survive a fork. ``rummygym.h`` beside this file, a copy of ``cmd/librummygym/rummygym.h``
+of the repository, is the contract of every call.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ OK, INVALID, CLOSED, ILLEGAL, BUSY, INTERNAL = range(6)
 
 
 class Error(Exception):
-    """What the engine refuses, or a fault of it: the base of all errors of this package."""
+    """The base class of all errors of this package."""
 
 
 class ConfigError(Error, ValueError):
-    """An option, array or argument is wrong. The text names it. Nothing has changed."""
+    """An option, array or argument is not valid. The message names it. Nothing has changed."""
 
 
 class IllegalActionError(Error, ValueError):
-    """An action that the rules do not allow. The text names the table. Nothing has moved."""
+    """The rules do not allow an action. The message names the table. Nothing has changed."""
 
 
 class ClosedError(Error, RuntimeError):
-    """The tables were closed."""
+    """The tables are closed."""
 
 
 class BusyError(Error, RuntimeError):
@@ -46,11 +46,11 @@ class BusyError(Error, RuntimeError):
 
 
 class ForkedError(Error, RuntimeError):
-    """The process was forked after the engine had been loaded."""
+    """The process was forked after the engine was loaded."""
 
 
 class EngineError(Error, RuntimeError):
-    """A fault of the engine or of an opponent: please report it."""
+    """An internal error of the engine or of an opponent. Please report it."""
 
 
 _ERRORS: dict[int, type[Error]] = {
@@ -72,12 +72,12 @@ class Arrays(ctypes.Structure):
 
 
 def arrays(**memory: NDArray[Any] | None) -> Arrays:
-    """Returns the arrays as C has them. Their memory must outlive it."""
+    """Returns the C struct of the arrays. Their memory must outlive it."""
     c = Arrays()
     for name, a in memory.items():
         if a is not None and a.size:
             if not (a.flags.c_contiguous and a.flags.writeable):
-                raise ConfigError(f"array {name} is not contiguous and writable")
+                raise ConfigError(f"array {name} is not contiguous or not writable: want both")
             setattr(c, name, a.ctypes.data)
             setattr(c, f"{name}_len", a.size)
     return c
@@ -104,13 +104,13 @@ _forked = False
 
 
 def path() -> Path:
-    """Returns where the library lies: beside this file, or where RUMMYGYM_LIBRARY says."""
+    """Returns the path of the library: RUMMYGYM_LIBRARY if set, else beside this file."""
     chosen = os.environ.get("RUMMYGYM_LIBRARY")
     return Path(chosen) if chosen else Path(__file__).with_name("librummygym.so")
 
 
 def _load() -> ctypes.CDLL:
-    """Loads the library, once in a process."""
+    """Loads the library, once per process."""
     global _loaded
     with _lock:
         if _loaded is not None:
@@ -120,12 +120,12 @@ def _load() -> ctypes.CDLL:
             lib = ctypes.CDLL(str(where))
         except OSError as e:
             raise ImportError(
-                f"the engine of rummygym cannot be loaded from {where}: {e}. Install the package again, "
-                "as in `pip install ./python` in a checkout, which builds it"
+                f"cannot load the engine of rummygym from {where}: {e}: install the package again; in a checkout, "
+                "`pip install ./python` builds the engine"
             ) from e
         lib.rummygym_abi.restype = c_int32
         if (abi := lib.rummygym_abi()) != ABI:
-            raise ImportError(f"{where} has ABI {abi}, and this package is for {ABI}: install the package again")
+            raise ImportError(f"{where} has ABI version {abi}: want {ABI}; install the package again")
         for name, arguments in _SIGNATURES.items():
             call = getattr(lib, f"rummygym_{name}")
             call.argtypes, call.restype = [*arguments, POINTER(c_void_p)], c_int32
@@ -143,9 +143,9 @@ def _note_fork() -> None:
 def _library() -> ctypes.CDLL:
     if _forked:
         raise ForkedError(
-            "this process was forked after rummygym had been used in its parent, which the Go runtime does not "
-            "survive: start workers with multiprocessing.get_context('spawn') or 'forkserver', or make the first "
-            "tables only after the fork"
+            "this process was forked after its parent had used rummygym, and the Go runtime does not survive a fork: "
+            "start workers with multiprocessing.get_context('spawn') or 'forkserver', or open the first tables "
+            "after the fork"
         )
     return _loaded or _load()
 
@@ -159,19 +159,19 @@ def _call(name: str, *arguments: Any) -> None:
         raise _error(lib, status, text)
 
 
-# Places for the text of an error that no thread is using.
+# Free buffers for error messages.
 _places: list[tuple[c_void_p, Any]] = []
 
 
 def _prepared(name: str, *arguments: Any) -> Callable[[], None]:
-    """Returns rummygym_<name> as a call without arguments, which raises its error.
+    """Returns a function without arguments that calls rummygym_<name> and raises its error.
 
-    ctypes takes longer to convert the arguments of a step than the engine to play one
-    table. Therefore they are given as types of ctypes already, or None for NULL, and the
-    place for the text of an error is used again.
+    ctypes needs more time to convert the arguments of a step than the engine needs to
+    step one table. Therefore the arguments have types of ctypes already, or are None for
+    NULL, and the buffer for an error message is reused.
     """
     lib = _library()
-    function = lib[f"rummygym_{name}"]  # another object than the attribute: one without types to convert to
+    function = lib[f"rummygym_{name}"]  # a new object, unlike the attribute: it has no argtypes to convert to
     function.restype = c_int32
 
     def call() -> None:
@@ -191,13 +191,13 @@ def _prepared(name: str, *arguments: Any) -> Callable[[], None]:
 
 
 def _error(lib: ctypes.CDLL, status: int, text: c_void_p) -> Error:
-    """Returns the error of a status with its text, which is freed."""
+    """Returns the error of a status with its message, and frees the message."""
     words = _take(lib, text).decode("utf-8", "replace") if text else f"status {status}"
     return _ERRORS.get(status, EngineError)(words)
 
 
 def _take(lib: ctypes.CDLL, text: c_void_p, length: int = -1) -> bytes:
-    """Returns the text that a call returned, and frees it."""
+    """Returns the bytes of a text that a call returned, and frees the text."""
     try:
         return ctypes.string_at(text, length)
     finally:
@@ -205,21 +205,21 @@ def _take(lib: ctypes.CDLL, text: c_void_p, length: int = -1) -> bytes:
 
 
 def describe(config: str) -> bytes:
-    """Returns what a configuration means, as JSON."""
+    """Returns the description of a configuration, or for ``{}`` the list of games, as JSON."""
     json = c_void_p()
     _call("describe", config.encode(), ctypes.byref(json))
     return _take(_library(), json)
 
 
 def open(config: str) -> int:
-    """Returns the handle of new tables."""
+    """Opens tables and returns their handle."""
     handle = c_int64()
     _call("open", config.encode(), ctypes.byref(handle))
     return handle.value
 
 
 def reset(handle: int, runs: NDArray[np.uint64] | None, chosen: NDArray[np.bool_] | None, results: Arrays) -> None:
-    """Deals at the chosen tables, or at all."""
+    """Deals at the chosen tables, or at all tables for None."""
     _call(
         "reset",
         handle,
@@ -232,12 +232,12 @@ def reset(handle: int, runs: NDArray[np.uint64] | None, chosen: NDArray[np.bool_
 
 
 def deal(handle: int, table: int, deck: str, key: int, results: Arrays) -> None:
-    """Deals a given deck at one table."""
+    """Deals a given order of the deck at one table."""
     _call("deal", handle, table, deck.encode(), key, ctypes.addressof(results))
 
 
 def redeal(handle: int, table: int, seat: int, seed: int, results: Arrays) -> None:
-    """Draws anew what a seat of a table cannot know."""
+    """Samples the cards that a seat of a table cannot see."""
     _call("redeal", handle, table, seat, seed, ctypes.addressof(results))
 
 
@@ -248,12 +248,12 @@ def step(handle: int, actions: NDArray[np.int64], chosen: NDArray[np.bool_], res
 
 
 def prepare_step(handle: int, actions: NDArray[np.int64], results: Arrays) -> Callable[[], None]:
-    """Returns the call that plays actions at all tables. The arrays must outlive it."""
+    """Returns a function that plays actions at all tables. The arrays must outlive it."""
     return _prepared("step", c_int64(handle), *_span(actions), None, c_int64(0), c_void_p(ctypes.addressof(results)))
 
 
 def prepare_sample(masks: NDArray[np.int8], uniforms: NDArray[np.float64], actions: NDArray[np.int64]) -> Callable[[], None]:
-    """Returns the call that fills actions with legal ones, which numbers in [0, 1) choose.
+    """Returns a function that fills actions with legal ones, chosen by numbers in [0, 1).
 
     The arrays must outlive it.
     """
@@ -261,40 +261,40 @@ def prepare_sample(masks: NDArray[np.int8], uniforms: NDArray[np.float64], actio
 
 
 def _span(a: NDArray[Any]) -> tuple[c_void_p, c_int64]:
-    """Returns where a contiguous array lies, and its length."""
+    """Returns the address and the length of a contiguous array."""
     return c_void_p(a.ctypes.data), c_int64(a.size)
 
 
 def observe(handle: int, table: int, seat: int, out: NDArray[np.float32]) -> None:
-    """Fills out with the view of a seat, or for -1 of all."""
+    """Fills out with the observation of a seat, or of all seats for -1."""
     _call("observe", handle, table, seat, out.ctypes.data, out.size)
 
 
 def show(handle: int, table: int, seat: int) -> bytes:
-    """Returns what a seat sees of a table, as JSON."""
+    """Returns the view of a table for a seat, as JSON."""
     json = c_void_p()
     _call("show", handle, table, seat, ctypes.byref(json))
     return _take(_library(), json)
 
 
 def save(handle: int) -> bytes:
-    """Returns what load needs."""
+    """Returns the state of the tables, for :func:`load`."""
     data, length = c_void_p(), c_int64()
     _call("save", handle, ctypes.byref(data), ctypes.byref(length))
     return _take(_library(), data, length.value)
 
 
 def load(handle: int, data: bytes, results: Arrays) -> None:
-    """Makes tables stand as they did when they were saved."""
+    """Restores a saved state of the tables."""
     _call("load", handle, data, len(data), ctypes.addressof(results))
 
 
 def close(handle: int) -> None:
-    """Ends tables."""
+    """Closes tables."""
     _call("close", handle)
 
 
 def abandon(handle: int) -> None:
-    """Ends tables that nobody has any more. Never raises, and does nothing after a fork."""
+    """Closes tables that nothing refers to. Never raises; does nothing after a fork."""
     if not _forked and _loaded is not None:
         _loaded.rummygym_close(handle, None)

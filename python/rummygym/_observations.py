@@ -1,4 +1,4 @@
-"""Observations as Gymnasium wants them: spaces and values made from a layout."""
+"""Observations for Gymnasium: spaces and values from a layout."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def observation_space(layout: Sequence[Field], form: Form) -> spaces.Box | space
 
 
 class Observations:
-    """Turns rows of an observations array into what an environment returns.
+    """Converts rows of an observations array to the observations of an environment.
 
-    ``space`` is that of one observation, see :func:`observation_space`.
+    ``space`` is the space of one observation, see :func:`observation_space`.
     """
 
     def __init__(self, spec: Spec, form: Form) -> None:
@@ -48,7 +48,7 @@ class Observations:
         self.space: spaces.Space[Any] = observation_space(self.fields, form)
 
     def copy(self, rows: np.ndarray) -> Any:
-        """Returns the observations of rows [..., L] in memory of their own."""
+        """Returns the observations of rows [..., L] as copies."""
         if self.flat:
             return rows.copy()
         return {
@@ -56,11 +56,11 @@ class Observations:
         }
 
     def copier(self, rows: np.ndarray) -> Callable[[], Any]:
-        """Returns a function that copies what stands in rows when it is called."""
+        """Returns a function that returns a copy of the current observations of rows."""
         return rows.copy if self.flat else partial(self.copy, rows)
 
     def fill(self, rows: np.ndarray, out: Any) -> None:
-        """Writes the observations of rows [..., L] into out, which copy returned."""
+        """Writes the observations of rows [..., L] to out, which :meth:`copy` returned."""
         if self.flat:
             np.copyto(out, rows)
             return

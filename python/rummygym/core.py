@@ -1,8 +1,9 @@
-"""Tables of a game in NumPy arrays, and what there is to know of them.
+"""Tables of a game in NumPy arrays, and their description.
 
 Start from :class:`Tables`: N tables that one call steps on all cores, in arrays
-that every call fills in place. :func:`describe` tells what games, rules, fields
-and agents there are. Everything else in the package is built on these two.
+that every call fills in place. :func:`games` lists the games with their rules, fields
+and agents, and :func:`describe` returns the spaces of a configuration. Everything else
+in the package is built on these.
 
 Letters of array shapes: N tables, P seats, A actions, L entries of an observation.
 """
@@ -29,8 +30,8 @@ from ._abi import ConfigError
 class Field:
     """A named part of an observation.
 
-    ``dtype`` is the narrowest type that holds every value exactly; in
-    observations all are float32. ``low`` and ``high`` are inclusive.
+    ``dtype`` is the narrowest type that holds every value exactly; observation
+    arrays are float32. ``low`` and ``high`` are inclusive.
     """
 
     name: str
@@ -44,23 +45,23 @@ class Field:
 
     @property
     def slice(self) -> slice:
-        """Where the field lies among the L entries."""
+        """The position of the field in the L entries of an observation."""
         return slice(self.offset, self.offset + self.size)
 
 
 @dataclasses.dataclass(frozen=True)
 class Spec:
-    """What a configuration means: the options as they were made out, and the spaces."""
+    """The description of a configuration: all options with their defaults, and the spaces."""
 
     game: str  # "indian" or "gin"
     title: str
-    env: str  # name and version of the environment, as "GinRummy-v0"
+    env: str  # name and version of the environment, such as "GinRummy-v0"
     preset: str
     rules: Mapping[str, int | str]  # every option
     fields: str  # groups of observation fields
     tables: int  # N
     seats: int  # P
-    actions: tuple[str, ...]  # the text of each of the A actions
+    actions: tuple[str, ...]  # the name of each of the A actions
     observation: tuple[Field, ...]
     size: int  # L
     opponents: tuple[str | None, ...] | None  # None: self-play
@@ -78,23 +79,23 @@ class Spec:
 
     @property
     def num_actions(self) -> int:
-        """A."""
+        """The number of actions, A."""
         return len(self.actions)
 
     @property
     def config(self) -> dict[str, Any]:
-        """The arguments of :class:`Tables` that open the same tables again."""
+        """The arguments of :class:`Tables` that create equal tables."""
         return {name: copy.deepcopy(getattr(self, name)) for name in _OPTIONS}
 
     def field(self, name: str) -> Field:
-        """Returns a field by name, or raises KeyError."""
+        """Returns the field of that name. Raises KeyError if there is none."""
         for f in self.observation:
             if f.name == name:
                 return f
         raise KeyError(f"there is no field {name!r}: {', '.join(f.name for f in self.observation)}")
 
     def split(self, observations: NDArray[np.float32]) -> dict[str, NDArray[np.float32]]:
-        """Returns the fields of observations [..., L] by name, as views without a copy."""
+        """Returns the fields of observations [..., L] by name, as views."""
         if observations.shape[-1:] != (self.size,):
             raise ConfigError(f"observations have the shape {observations.shape}: want (..., {self.size})")
         lead = observations.shape[:-1]
@@ -108,18 +109,22 @@ _OPTIONS = (
 
 
 def games() -> list[dict[str, Any]]:
-    """Returns the games that there are, with presets, options, fields, potentials and agents."""
+    """Returns the list of games, with presets, options, fields, potentials and agents.
+
+    An agent is named by its ``name``, followed by a colon and its ``argument`` if it has
+    one, and by options.
+    """
     listed: list[dict[str, Any]] = json.loads(_abi.describe("{}"))["games"]
     return listed
 
 
 def describe(game: str, **options: Any) -> Spec:
-    """Returns what the options of :class:`Tables` mean, without opening any."""
+    """Returns the description of tables with these options of :class:`Tables`, without creating them."""
     return _spec(_config(game, options))
 
 
 def _config(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the configuration of the engine: what is not given is left to it."""
+    """Returns the configuration for the engine, which has the defaults of missing options."""
     config = {"game": game} | {k: v for k, v in options.items() if v is not None}
     opponents = config.pop("opponents", None)
     if isinstance(opponents, str):
@@ -150,7 +155,7 @@ def _text(config: Mapping[str, Any]) -> str:
 
 
 def _plain(x: Any) -> Any:
-    """Returns numbers of NumPy, and sequences, as JSON has them."""
+    """Converts NumPy scalars and mappings to types that JSON can encode."""
     if isinstance(x, np.generic):
         return x.item()
     if isinstance(x, Mapping):
@@ -161,49 +166,51 @@ def _plain(x: Any) -> Any:
 class Tables:
     """N tables of one game, stepped by one call, in NumPy arrays filled in place.
 
-    The arrays stay the same objects as long as the tables are open: a reset or step
-    writes the row of every table that it touched. Copy what you want to keep.
+    The arrays are the same objects as long as the tables are open. A reset or step
+    writes the rows of the tables that it changes. Copy what you want to keep.
 
     ==============  =======  ========  =================================================
     array           type     shape     meaning
     ==============  =======  ========  =================================================
-    observations    float32  [N, L]    view of the seat to move; with opponents, of the
-                                       learner; after the end, of who moved last
-    final           float32  [N, L]    with ``autoreset="same-step"``: the last view of
-                                       an episode that ended in this step; else None
-    masks           int8     [N, A]    1 where an action is legal, all 0 after the end
-    rewards         float32  [N, P]    what this step paid each seat
+    observations    float32  [N, L]    observation of the seat to move; with opponents,
+                                       of the learner; after the end, of the last mover
+    final           float32  [N, L]    with ``autoreset="same-step"``: last observation
+                                       of an episode that ended in this step; else None
+    masks           int8     [N, A]    1 if the action is legal, all 0 after the end
+    rewards         float32  [N, P]    reward of each seat for this step
     terminated      bool     [N]       the rules ended the episode in this step
-    truncated       bool     [N]       ``max_steps`` did
+    truncated       bool     [N]       ``max_steps`` ended the episode in this step
     players         int8     [N]       seat to move, -1 after the end
     learners        int8     [N]       the learner's seat
-    actions         int64    [N]       yours: what ``step()`` without argument plays
+    actions         int64    [N]       written by the caller: actions of ``step()``
     ==============  =======  ========  =================================================
 
-    Not for several threads at once: a call that meets another one raises BusyError.
+    Tables are not thread-safe: a call during another call raises BusyError.
 
     Args:
         game: "indian" or "gin".
-        preset: Rules to start from; None is the first preset of the game.
-        rules: Options that change them, by name, as ``{"knock-limit": 10}``.
-        fields: Groups of observation fields parted by commas, "all", or "none".
-        tables: N.
-        opponents: None for self-play; else one agent for every other seat, or one
-            for each, after the learner's in order. None as an entry is your seat too.
-        seat: The learner's seat in episode 0; it matters with opponents only.
+        preset: Name of the preset of the rules; None is the first preset of the game.
+        rules: Options that override the preset, such as ``{"knock-limit": 10}``.
+        fields: Comma-separated groups of observation fields, "all", or "none".
+        tables: Number of tables, N.
+        opponents: None for self-play; otherwise one agent for all other seats, or a
+            sequence with one agent for each seat after the learner's, in order. The
+            caller also plays the seats of entries that are None.
+        seat: The learner's seat in episode 0; used with opponents only.
         seating: "fixed", or "alternating": one seat further in each episode.
-        autoreset: What becomes of a table whose episode is over. "next-step": the
+        autoreset: What happens to a table whose episode is over. "next-step": the
             next step deals and ignores the action. "same-step": the step that ends
-            an episode deals the next one. "disabled": it waits for a reset, and its
-            action must be -1.
-        workers: Cores that step the tables, 0 for all. It changes the speed only.
+            an episode deals the next one. "disabled": the table waits for a reset,
+            and its action must be -1.
+        workers: Number of cores that step the tables, 0 for all. Results do not depend
+            on it.
         max_steps: Decisions of all seats after which an episode is truncated, 0 for
             no limit.
         reward_scale: Reward of one point gained.
         potential: Potential of reward shaping: "min-dist" or "min-score" of indian,
             "deadwood" or "match-score" of gin; None for no shaping.
         potential_scale: Reward of one unit of the potential.
-        gamma: The learner's discount, which shaping has to know.
+        gamma: The learner's discount factor, for the shaping.
     """
 
     def __init__(
@@ -245,7 +252,7 @@ class Tables:
         self.players: NDArray[np.int8] = np.full(n, -1, np.int8)
         self.learners: NDArray[np.int8] = np.zeros(n, np.int8)
         self.actions: NDArray[np.int64] = np.full(n, -1, np.int64)
-        # The engine writes to these addresses whatever becomes of the attributes.
+        # The engine writes to these arrays, even if the attributes are reassigned.
         self._memory = {name: getattr(self, name) for name in (*_abi.ARRAYS, "actions")}
         self._arrays = _abi.arrays(**{name: self._memory[name] for name in _abi.ARRAYS})
         self._uniforms = np.zeros(n)
@@ -276,12 +283,12 @@ class Tables:
         that seed (``episode`` is added to the first), the same games as in a
         tournament or dataset of that seed. With N seeds, table i plays the episodes
         0, 1, 2 … of its own run (or from ``episode`` on). Without a seed every table
-        goes on to the next episode of its run; the first time a seed is drawn.
+        continues with the next episode of its run; the first reset draws a seed.
 
         Args:
             seed: None, one number in [0, 2**64), or one for each table.
-            episode: First episode, a number or one for each table; needs a seed.
-            chosen: bool [N], the tables to deal at; rows of the others are left alone.
+            episode: First episode, one number or one for each table; needs a seed.
+            chosen: bool [N], the tables to reset; the rows of the others do not change.
         """
         where = None if chosen is None else self._choose(chosen)
         if seed is None and episode is not None:
@@ -307,20 +314,21 @@ class Tables:
     def deal(self, table: int, deck: str | Sequence[str], key: int = 0) -> None:
         """Deals a given order of the deck at one table, the first card dealt first.
 
-        Chance after the deal (a reshuffle, the next hands of a match) follows from
-        ``key``. All tables must have been dealt before. The episode takes the place
-        of the table's present one.
+        ``key`` seeds the chance after the deal (a reshuffle, the next hands of a
+        match). All tables must have been dealt before. The new episode replaces the
+        current one of the table.
         """
         cards = deck if isinstance(deck, str) else " ".join(deck)
         _abi.deal(self._handle, int(table), cards, _one("key", key), self._arrays)
 
     def redeal(self, table: int, seat: int, seed: int) -> None:
-        """Draws anew what a seat of a table cannot know, for search among what may be.
+        """Samples the cards that a seat of a table cannot see, for search (determinization).
 
-        Every order of the cards that the seat does not see, over the places where they
-        may lie, is equally likely; its own view stays as it is. Fills the row of the
-        table; rewards are 0 and flags False. Tables with opponents refuse it, as those
-        remember what they have seen. Take it back with :meth:`save` and :meth:`load`.
+        Every arrangement of the unseen cards that is consistent with the observation of
+        the seat is equally likely; the observation does not change. Fills the row of
+        the table; rewards are 0 and flags False. It is an error for tables with
+        opponents, because these remember what they have seen. To undo it, use
+        :meth:`save` and :meth:`load`.
         """
         _abi.redeal(self._handle, _place(table, "table"), _place(seat, "seat"), _one("seed", seed), self._arrays)
 
@@ -328,13 +336,13 @@ class Tables:
         """Plays one action at every table, and fills the arrays.
 
         Args:
-            actions: Whole numbers [N]; None plays what the array ``actions`` holds.
-                Entries of tables that are over are ignored, or must be -1 with
-                ``autoreset="disabled"``.
-            chosen: bool [N], the tables to step; rows of the others are left alone.
+            actions: Integers [N]; None plays the actions in the array ``actions``.
+                Entries of tables whose episode is over are ignored, or must be -1
+                with ``autoreset="disabled"``.
+            chosen: bool [N], the tables to step; the rows of the others do not change.
 
         Raises:
-            IllegalActionError: An action is not legal. Nothing has moved.
+            IllegalActionError: An action is not legal. No table has changed.
         """
         mine = self._memory["actions"]
         if actions is not None and actions is not mine:
@@ -350,7 +358,7 @@ class Tables:
         _abi.step(self._handle, mine, self._choose(chosen), self._arrays)
 
     def prepared(self) -> Callable[[], None]:
-        """Returns ``step()`` without arguments as a function, for loops that count every microsecond."""
+        """Returns ``step()`` without arguments as a function, with the least overhead per call."""
         return self._step_all
 
     def _choose(self, chosen: ArrayLike) -> NDArray[np.bool_]:
@@ -362,7 +370,7 @@ class Tables:
     def sample(self, rng: np.random.Generator) -> NDArray[np.int64]:
         """Fills the array ``actions`` with a random legal action of each table, and returns it.
 
-        Tables that are over get -1.
+        Tables whose episode is over get -1.
         """
         mine: NDArray[np.int64] = self._memory["actions"]
         rng.random(out=self._uniforms)
@@ -372,10 +380,11 @@ class Tables:
     def observe(
         self, table: int | None = None, seat: int | None = None, out: NDArray[np.float32] | None = None
     ) -> NDArray[np.float32]:
-        """Returns the view of any seat, whoever is to move.
+        """Returns the observation of any seat, also if it is not to move.
 
-        [L] of a seat of a table; [P, L] of all seats of a table; [N, L] of a seat
-        of all tables; [N, P, L] of all. ``out`` is filled instead of a new array.
+        The shape is [L] for a seat of a table, [P, L] for all seats of a table, [N, L]
+        for a seat of all tables, and [N, P, L] for all. If ``out`` is given, it is
+        filled and returned.
         """
         lead = (() if table is not None else (len(self),)) + (() if seat is not None else (self.spec.seats,))
         shape = (*lead, self.spec.size)
@@ -387,22 +396,23 @@ class Tables:
         return out
 
     def show(self, table: int = 0, seat: int | None = None) -> dict[str, Any]:
-        """Returns a table in words and cards, as a seat sees it; None sees all hands.
+        """Returns a table as text and cards, as a seat sees it, or with all hands if seat is None.
 
-        For pictures, records and debugging: with None it holds hidden cards.
+        It is for rendering, records and debugging: with None it includes hidden cards.
         """
         shown: dict[str, Any] = json.loads(_abi.show(self._handle, _place(table, "table"), _place(seat, "seat")))
         return shown
 
     def save(self) -> bytes:
-        """Returns what :meth:`load` needs to go on from here identically."""
+        """Returns the state of the tables, for :meth:`load`."""
         return bytes([self._dealt]) + _abi.save(self._handle)
 
     def load(self, data: bytes) -> None:
-        """Makes the tables stand as they did at ``save`` of tables with the same options.
+        """Restores a state that ``save`` returned for tables with the same options.
 
-        Observations, masks, players and learners are filled; rewards are 0 and flags
-        False. Pickle and copy, which use this, keep all arrays.
+        Play continues identically. Observations, masks, players and learners are
+        filled; rewards are 0 and flags False. Pickle and copy, which use this, keep all
+        arrays.
         """
         data = bytes(data)
         _abi.load(self._handle, data[1:], self._arrays)
@@ -410,11 +420,11 @@ class Tables:
 
     @property
     def closed(self) -> bool:
-        """Whether the tables were closed."""
+        """Whether the tables are closed."""
         return not self._finalizer.alive
 
     def close(self) -> None:
-        """Ends the tables. The arrays stay as they are. Closing twice does nothing."""
+        """Closes the tables. The arrays keep their values. A second call does nothing."""
         if self._finalizer.detach() is not None:
             _abi.close(self._handle)
 
@@ -427,7 +437,7 @@ class Tables:
         self.close()
 
     def __getstate__(self) -> dict[str, Any]:
-        """Returns the options, where the tables stand, and the arrays."""
+        """Returns the options, the state of the tables, and the arrays."""
         return {"config": self._config, "data": self.save(), "arrays": self._memory}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -442,7 +452,7 @@ class Tables:
 
 
 def _place(i: int | None, what: str) -> int:
-    """Returns the number of a table or seat as the engine wants it, where None is -1."""
+    """Returns the index of a table or seat for the engine, where None is -1."""
     if i is None:
         return -1
     if not 0 <= (n := int(i)) < 2**31:

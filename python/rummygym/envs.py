@@ -1,12 +1,12 @@
-"""Gymnasium environments: one learner at a table whose other seats are played.
+"""Gymnasium environments: one learner; agents play the other seats of the table.
 
 >>> import gymnasium, rummygym
 >>> env = gymnasium.make("rummygym/GinRummy-v0", opponent="simple")
 >>> observation, info = env.reset(seed=1)
 >>> observation, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
 
-Rewards, the ends of episodes, actions and the fields of an observation are those of
-the engine; ``env.unwrapped.table_spec`` lists them.
+The engine defines rewards, the ends of episodes, actions and observation fields;
+``env.unwrapped.table_spec`` lists them.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from .render import RENDER_MODES, colored, picture
 
 __all__ = ["GinRummyEnv", "IndianRummyEnv", "RummyEnv"]
 
-#: What an illegal action does: it raises, or it ends the episode with a penalty.
+#: What an illegal action does: end the episode with a penalty, or raise.
 Illegal = Literal["penalty", "raise"]
 
-#: Episodes in a row that may be over before the learner's first turn.
+#: The maximum number of consecutive episodes that end before the learner's first turn.
 _MOST_SKIPPED = 10_000
 
 _DEFAULT_OPPONENT = {"indian": "min-dist", "gin": "simple"}
 
 
 class TableOptions:
-    """The options that all environments with opponents share, checked.
+    """The validated options that all environments with opponents share.
 
-    It opens the tables, and knows what is not the engine's: the form of
-    observations, and what an illegal action does.
+    It opens the tables and holds the options that the engine does not have: the form
+    of observations, and what an illegal action does.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class TableOptions:
 
 
 def _opponents(game: str, opponent: str | Sequence[str] | None) -> str | list[str]:
-    """Returns the specs of the opponents; ``mindist`` is also understood as ``min-dist``."""
+    """Returns the specs of the opponents; ``mindist`` is accepted for ``min-dist``."""
     if opponent is None:
         return _DEFAULT_OPPONENT[game]
     if isinstance(opponent, str):
@@ -88,11 +88,11 @@ def _opponents(game: str, opponent: str | Sequence[str] | None) -> str | list[st
 
 
 def first_turns(tables: Tables, chosen: np.ndarray, skipped: np.ndarray) -> None:
-    """Deals on at the chosen tables until the learner has a turn at each.
+    """Deals new episodes at the chosen tables until the learner has a turn at each.
 
-    An opponent may end an episode before the learner's first turn, by dropping at
-    once, say. It has no decision of the learner's, and so is passed over; skipped
-    [N] counts such episodes by table.
+    An opponent may end an episode before the learner's first turn, for example by
+    dropping. Such episodes have no decision of the learner and are skipped; skipped [N]
+    counts them by table.
     """
     skipped[chosen] = 0
     over = chosen & (tables.players < 0)
@@ -108,7 +108,7 @@ def first_turns(tables: Tables, chosen: np.ndarray, skipped: np.ndarray) -> None
 
 
 def show_table(tables: Tables, table: int, mode: str, seat: int | str) -> str | np.ndarray:
-    """Returns a table as text or as a picture, as the seat sees it."""
+    """Returns a table as text or as an image, as the seat sees it."""
     if seat == "learner":
         seat = int(tables.learners[table])
     scene = tables.show(table, None if seat == "all" else int(seat))
@@ -116,37 +116,37 @@ def show_table(tables: Tables, table: int, mode: str, seat: int | str) -> str | 
 
 
 class RummyEnv(gymnasium.Env[Any, np.int64]):
-    """A table of a rummy game with one learner, as Gymnasium expects it.
+    """A Gymnasium environment of a rummy game with one learner.
 
-    Actions are numbers, of which ``info["action_mask"]``, int8 [A], and
-    :meth:`action_masks` tell the legal ones. An episode that opponents end before the
-    learner's first turn is passed over by :meth:`reset`, ``info["skipped"]`` of them.
-    ``info["seat"]`` is the learner's seat.
+    Actions are integers; ``info["action_mask"]``, int8 [A], and :meth:`action_masks`
+    return the legal ones. :meth:`reset` skips episodes that opponents end before the
+    learner's first turn; ``info["skipped"]`` is their number. ``info["seat"]`` is the
+    learner's seat.
 
-    ``reset(seed=s)`` deals episode 0 of run s, and each ``reset()`` after it the next
-    one: the games that the engine's tournaments and datasets of that seed have. With
-    ``options={"episode": e}`` the run goes on from episode e.
+    ``reset(seed=s)`` deals episode 0 of run s, and each following ``reset()`` the next
+    one: the same games as in the engine's tournaments and datasets of that seed. With
+    ``options={"episode": e}`` the run continues from episode e.
 
-    It can be pickled and copied at any time, and the copy goes on identically. The
-    engine does not survive a fork: in workers use ``spawn`` or ``forkserver``.
+    It can be pickled and copied at any time, and the copy continues identically. The
+    engine does not survive a fork: start workers with ``spawn`` or ``forkserver``.
 
     Args:
-        opponent: the player at the other seats, as ``rummygym agents`` lists them,
-            or one for each other seat in order after the learner's.
-        preset: rules to start from. rules: options of the rules that differ from it.
-        fields: groups of observation fields, parted by commas; ``"all"`` for all.
+        opponent: the agent at the other seats, one that ``rummygym agents`` lists, or
+            a sequence with one for each other seat, in order after the learner's.
+        preset: name of the preset of the rules. rules: options that override it.
+        fields: comma-separated groups of observation fields; ``"all"`` for all.
         observation: ``"flat"``, a float32 vector, or ``"dict"``, the named fields.
         seat: the learner's seat in episode 0. seating: ``"fixed"``, or
             ``"alternating"``: one seat further in each episode.
-        illegal: ``"penalty"``: an illegal action ends the episode, terminated, with
-            that reward; ``"raise"``: it raises IllegalActionError and nothing moves.
+        illegal: ``"penalty"``: an illegal action terminates the episode with that
+            reward; ``"raise"``: it raises IllegalActionError and changes nothing.
         penalty: reward of an illegal action. None: that of losing 100 points.
         max_steps: decisions of all seats after which an episode is truncated, 0: never.
-        reward_scale: reward of a point gained.
-        potential, potential_scale, gamma: reward shaping, see the engine.
-        render_mode: None, ``"ansi"``, ``"rgb_array"``, or ``"human"``, which prints
-            the table in colours after every step.
-        render_seat: whose view is rendered: ``"learner"``, ``"all"`` cards, or a seat.
+        reward_scale: reward of one point gained.
+        potential, potential_scale, gamma: reward shaping, see :class:`rummygym.Tables`.
+        render_mode: None, ``"ansi"``, ``"rgb_array"``, which needs Pillow, or
+            ``"human"``, which prints the table in colours after every step.
+        render_seat: the view to render: ``"learner"``, ``"all"`` cards, or a seat.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 2}  # type: ignore[misc]
@@ -203,13 +203,13 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
         self._bind()
 
     def _bind(self) -> None:
-        """Keeps the rows of the only table at hand."""
+        """Caches the rows of the only table."""
         self._tables = self._options.tables
         self._step = self._tables.prepared()
         self._observe = self._options.observations.copier(self._tables.observations[0])
         self._mask = self._tables.masks[0]
         self._seat = int(self._tables.learners[0])
-        # Views that give Python's own numbers, faster than arrays do.
+        # Memory views: indexing returns Python numbers, faster than arrays do.
         self._actions: Any = self._tables.actions.data
         self._players: Any = self._tables.players.data
         self._legal: Any = self._mask.data
@@ -229,11 +229,11 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
         self.__dict__.update(state)
         self._bind()
         if not self._live:
-            self._mask[:] = 0  # an illegal action may have ended it, which the engine does not know
+            self._mask[:] = 0  # an illegal action may have ended the episode, which the engine does not know
 
     @property
     def table_spec(self) -> Spec:
-        """The table: its rules, action texts, fields of observation, and more."""
+        """The description of the table: rules, names of actions, observation fields, and more."""
         return self._tables.spec
 
     def reset(
@@ -287,7 +287,7 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
         return f"{a} ({self._tables.spec.actions[a]})" if known else f"{a}"
 
     def action_masks(self) -> np.ndarray:
-        """Returns the legal actions, bool [A]; the name is sb3-contrib's."""
+        """Returns the legal actions, bool [A], under the name that sb3-contrib uses."""
         masks: np.ndarray = self._mask.astype(np.bool_)
         return masks
 
@@ -310,7 +310,7 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
 
 
 def _episode(options: Mapping[str, Any] | None) -> int | None:
-    """Returns the episode that the options of a reset name."""
+    """Returns the episode in the options of a reset, or None."""
     unknown = set(options or ()) - {"episode"}
     if unknown:
         names = ", ".join(map(repr, sorted(unknown, key=str)))

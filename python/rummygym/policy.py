@@ -1,28 +1,29 @@
-"""Policies that are trained in Python and play in the Go arena as ``learned:FILE``.
+"""Networks in files: train a policy in Python, and let the Go arena play it as ``learned:FILE``.
 
-Start from :meth:`Policy.new`, or from :meth:`Policy.load`::
+Start from :meth:`Policy.new` or :meth:`Policy.load`::
 
     policy = Policy.new(metadata, hidden=[128, 128])        # of a dataset, or the spec of tables
-    params = policy.weights                                 # train these, in whatever library
+    params = policy.weights                                 # train these in any library
     policy = policy.with_weights(params, notes={"trained": "by me"})
     policy.save("model.safetensors")
     # rummygym tournament --agents learned:model.safetensors,min-dist
 
-Other kinds of networks have the same files: ``kind`` tells what a network is asked, and
-heads "gain" (expected gain in units of :data:`GAIN_SCALE` points) and "win" (logit of
-winning) answer for afterstates and values. :meth:`Policy.outputs` computes them all.
+A policy is data: observation fields with their scales, layers, heads, and weights as
+NumPy arrays, in a file in the safetensors format. The Go package ``agents/network`` reads
+and writes the same files and documents the format. Its logits and those of
+:meth:`Policy.logits` differ only by rounding. Reading and writing files needs the library
+safetensors (``pip install 'rummygym[policy]'``).
 
-A policy is data: fields of the observation with their scales, layers, heads, and
-weights as NumPy arrays, in a file in the safetensors format. The Go package
-``agents/network`` reads and writes the same files and documents them; its logits and
-those of :meth:`Policy.logits` differ by the rounding of sums alone.
+Networks of other kinds have the same file format, see :data:`KINDS`. Those of afterstates
+and values have a head "gain" (expected gain in units of :data:`GAIN_SCALE` points) and a
+head "win" (logit of winning). :meth:`Policy.outputs` computes all heads.
 
-Weights are called and shaped as PyTorch's ``Linear`` has them: ``NAME.weight`` is
-[out, in] and ``NAME.bias`` [out]. :meth:`Policy.with_weights` takes arrays of NumPy, JAX
-or PyTorch, so also a ``state_dict``; :meth:`Policy.to_jax` and :meth:`Policy.to_torch` are the
-way there. A kernel of Flax is the transpose of a weight. :meth:`Policy.apply` is the
-network as a function of its weights, in NumPy or in ``jax.numpy``, which JAX can
-differentiate and compile.
+Weights have the names and shapes of PyTorch's ``Linear``: ``NAME.weight`` is [out, in] and
+``NAME.bias`` [out]. :meth:`Policy.with_weights` takes arrays of NumPy, JAX or PyTorch, thus
+also a ``state_dict``. :meth:`Policy.to_jax` and :meth:`Policy.to_torch` convert in the other
+direction. A kernel of Flax is the transpose of a weight. :meth:`Policy.apply` is the network
+as a function of its weights, in NumPy or in ``jax.numpy``, which JAX can differentiate and
+compile.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from rummygym import _safetensors
+from rummygym._libraries import need
 
 __all__ = ["ACTIVATIONS", "FORMAT", "GAIN_SCALE", "KINDS", "Head", "Input", "Layer", "Policy", "PolicyError"]
 
@@ -47,23 +48,27 @@ FORMAT = 1
 """Version of the description in a file."""
 
 ACTIVATIONS = ("none", "relu", "tanh", "silu")
-"""What can be made of the entries of a layer."""
+"""Activation functions of a layer."""
 
 KINDS = ("policy", "afterstate", "belief", "value")
-"""What a network is given and tells: of an observation a logit for each action; of an
-observation and an action what the mover may hope for after it; of an observation what
-the opponent holds; of an observation what the mover may hope for."""
+"""Kinds of networks. "policy": the input is an observation, the output a logit for each
+action. "afterstate": the input is an observation and an action, the output the expected
+gain and the probability of winning of the mover after the action. "belief": the input is
+an observation, the output an estimate of the opponent's hand. "value": the input is an
+observation, the output the expected gain and the probability of winning of the mover."""
 
 GAIN_SCALE = 80
-"""Points that a gain of 1 is."""
+"""Points per unit of the head "gain"."""
 
 POLICY, VALUE = "policy", "value"
+
+_DESCRIPTION = "rummygym"  # the key of the description in the metadata of a file
 
 Array = npt.NDArray[np.float32]
 
 
 class PolicyError(ValueError):
-    """A file or a description of a policy is wrong; the message names the part."""
+    """A file or a description of a policy is not valid. The message names the part."""
 
 
 @dataclass(frozen=True)
@@ -72,13 +77,13 @@ class Input:
 
     name: str
     shape: tuple[int, ...]
-    """Row-major; () is a scalar."""
+    """Row-major; () for a scalar."""
     scale: float
-    """Above 0: entries are divided by it."""
+    """The network divides the entries by it. Above 0."""
 
     @property
     def size(self) -> int:
-        """Entries of the field."""
+        """Number of entries of the field."""
         return math.prod(self.shape)
 
 
@@ -93,7 +98,7 @@ class Layer:
 
 @dataclass(frozen=True)
 class Head:
-    """A matrix and a bias on the last layer. "policy" has a logit for each action."""
+    """A matrix and a bias after the last layer. The head "policy" has a logit for each action."""
 
     name: str
     size: int
@@ -101,71 +106,72 @@ class Head:
 
 @dataclass(frozen=True, eq=False)
 class Policy:
-    """A network with its weights. Making one checks it and raises :class:`PolicyError`."""
+    """A network with its weights. The constructor checks them and raises :class:`PolicyError`."""
 
     game: str
-    """The rules' name, ``indian`` or ``gin``."""
+    """Name of the game, ``indian`` or ``gin``."""
     fields: str
-    """Groups of observation fields, as ``--fields`` of rummygym takes them."""
+    """Comma-separated groups of observation fields, as in the option ``--fields``."""
     inputs: tuple[Input, ...]
     layers: tuple[Layer, ...]
     heads: tuple[Head, ...]
     weights: dict[str, Array]
     """By name: ``NAME.weight`` [out, in] and ``NAME.bias`` [out] of each layer and head."""
     temperature: float = 0.0
-    """0 plays the best action, else logits are divided by it and an action is drawn."""
+    """0 takes the best action. Above 0, actions are sampled from the softmax of logits / temperature."""
     env: str = ""
+    """Environment with its version, such as ``GinRummy-v0``."""
     rules: Mapping[str, Any] | None = None
-    """Options of the rules it was trained under, for readers."""
+    """Options of the rules of the training games, for information."""
     notes: Mapping[str, str] = field(default_factory=dict)
+    """Free text by name, for information."""
     kind: str = POLICY
     """One of :data:`KINDS`."""
     belief: str = ""
-    """Of afterstates: digits of the belief network that made some of their fields."""
+    """For afterstates: first digits of the SHA-256 of the belief network that computed some of their fields."""
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise PolicyError(f"kind {self.kind!r}: want {' or '.join(KINDS)}")
+            raise PolicyError(f"kind is {self.kind!r}: want {' or '.join(KINDS)}")
         if not self.game or not self.fields:
-            raise PolicyError("game and fields: want the name of a game and of groups of fields")
+            raise PolicyError(
+                f"game is {self.game!r} and fields is {self.fields!r}: want a game, and groups of observation fields"
+            )
         if not 0 <= self.temperature < math.inf:
-            raise PolicyError(f"temperature {self.temperature}: want 0 or a number above")
+            raise PolicyError(f"temperature is {self.temperature}: want 0 or a positive number")
         if self.input_size < 1 or not self.heads:
             raise PolicyError(
-                f"inputs of {self.input_size} entries and {len(self.heads)} heads: want at least 1 of each"
+                f"the network has {self.input_size} inputs and {len(self.heads)} heads: want at least 1 of each"
             )
         for i in self.inputs:
             if not i.name or i.size < 1 or not 0 < np.float32(i.scale) < np.inf:
                 raise PolicyError(
                     f"input {i.name!r} has the shape {i.shape} and the scale {i.scale}: "
-                    "want entries, and a scale above 0"
+                    "want a name, at least 1 entry, and a scale above 0"
                 )
         for layer in self.layers:
             if layer.activation not in ACTIVATIONS:
                 raise PolicyError(
-                    f"layer {layer.name}: activation {layer.activation!r}: want {' or '.join(ACTIVATIONS)}"
+                    f"layer {layer.name} has the activation {layer.activation!r}: want {' or '.join(ACTIVATIONS)}"
                 )
         object.__setattr__(self, "weights", self._checked(self.weights))
 
     def _checked(self, weights: Mapping[str, Any]) -> dict[str, Array]:
-        """Return the weights as arrays in the order of the layers, if they are all there and fit."""
+        """Return the weights as arrays in the order of the layers. Raises PolicyError if one is missing or wrong."""
         checked: dict[str, Array] = {}
         for name, shape in self.shapes().items():
             if name not in weights:
-                raise PolicyError(
-                    f"there is no tensor {name!r}: the description asks for one of shape {list(shape)}"
-                )
+                raise PolicyError(f"there is no tensor {name!r}: the description needs one of shape {list(shape)}")
             array = _to_numpy(weights[name])
             if array.shape != shape:
                 raise PolicyError(
-                    f"tensor {name!r} has the shape {list(array.shape)}: "
-                    f"the description asks for {list(shape)}"
+                    f"tensor {name!r} has the shape {list(array.shape)}: the description needs {list(shape)}"
                 )
             if not np.isfinite(array).all():
-                raise PolicyError(f"tensor {name!r} has numbers that are not finite")
+                raise PolicyError(f"tensor {name!r} has numbers that are not finite: want finite numbers")
             checked[name] = array
         if more := sorted(set(weights) - set(checked)):
-            raise PolicyError(f"tensor {more[0]!r} is in none of the description's layers and heads")
+            raise PolicyError(f"tensor {more[0]!r} belongs to no layer or head of the description: remove it")
         return checked
 
     @classmethod
@@ -179,13 +185,13 @@ class Policy:
         seed: int = 0,
         temperature: float = 0.0,
     ) -> Policy:
-        """Return a policy with random weights for what ``source`` describes.
+        """Return a policy with random weights for the game, fields and actions of ``source``.
 
         ``source`` is the metadata of a dataset (``rummygym.datasets.load(path).metadata``) or
-        the spec of tables (``Tables(...).spec``): every field, divided by its greatest
-        value, is an input, and the head "policy" has its actions. ``value`` adds a head
-        "value" of one entry. Weights have a variance of 2/inputs (He et al., 2015), those
-        of heads a hundredth of it; biases are 0.
+        the spec of tables (``Tables(...).spec``). Every field is an input, divided by its
+        maximum. The head "policy" has one entry per action. ``value`` adds a head "value" of
+        one entry. The variance of the weights is 2 / inputs (he2015delving), for heads a
+        hundredth of it. Biases are 0.
         """
         layout = source.layout if hasattr(source, "layout") else source.observation
         actions = source.actions if isinstance(source.actions, int) else len(source.actions)
@@ -214,12 +220,12 @@ class Policy:
 
     @property
     def input_size(self) -> int:
-        """Entries of an observation."""
+        """Number of entries of an observation."""
         return sum(i.size for i in self.inputs)
 
     @property
     def num_actions(self) -> int:
-        """Logits of the head "policy"; 0 without one."""
+        """Number of entries of the head "policy", 0 if there is none."""
         return next((h.size for h in self.heads if h.name == POLICY), 0)
 
     def shapes(self) -> dict[str, tuple[int, ...]]:
@@ -238,8 +244,8 @@ class Policy:
     def apply(self, params: Mapping[str, Any], observations: Any, xp: Any = np) -> dict[str, Any]:
         """Return every head, [..., size] by name, for observations [..., inputs] and weights.
 
-        ``xp`` is the library that computes: ``numpy`` or ``jax.numpy``. It is a pure
-        function, so ``jax.grad`` and ``jax.jit`` work on it.
+        ``xp`` is the array library, ``numpy`` or ``jax.numpy``. The function is pure, so
+        ``jax.grad`` and ``jax.jit`` work on it.
         """
         x = observations.astype(xp.float32) / xp.asarray(self._scales())
         for layer in self.layers:
@@ -256,9 +262,7 @@ class Policy:
         """Return every head, [..., size] by name, for observations [..., inputs], in NumPy."""
         x = np.asarray(observations, np.float32)
         if x.shape[-1:] != (self.input_size,):
-            raise PolicyError(
-                f"observations of the shape {x.shape}: the last dimension has to be {self.input_size}"
-            )
+            raise PolicyError(f"observations have the shape {x.shape}: want (..., {self.input_size})")
         return self.apply(self.weights, x)
 
     def logits(self, observations: npt.ArrayLike) -> Array:
@@ -266,7 +270,7 @@ class Policy:
         outputs = self.outputs(observations)
         if POLICY not in outputs:
             raise PolicyError(
-                f"a network of the kind {self.kind!r} with the heads {', '.join(outputs)} has no logits of actions: "
+                f"a network of kind {self.kind!r} with the heads {', '.join(outputs)} has no logits of actions: "
                 "outputs() computes its heads"
             )
         return outputs[POLICY]
@@ -278,11 +282,11 @@ class Policy:
         rng: np.random.Generator | None = None,
         temperature: float | None = None,
     ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]:
-        """Return an action for each of observations [N, inputs], and the probability of that choice.
+        """Return an action for each row of observations [N, inputs], and its probability.
 
-        ``masks`` [N, actions] are true at what is legal; a row without any gives -1.
-        The best action is taken, the first of equal ones, or with a temperature above 0,
-        which needs ``rng``, one is drawn, as the Go agent does.
+        ``masks`` [N, actions] are true for legal actions; a row without any gives -1. Like
+        the Go agent, it takes the legal action with the largest logit, the first of equal
+        ones, or with a temperature above 0 it samples one, which needs ``rng``.
         """
         legal = np.asarray(masks).astype(bool)
         temperature = self.temperature if temperature is None else temperature
@@ -293,7 +297,8 @@ class Policy:
         if temperature > 0:
             if rng is None:
                 raise PolicyError(
-                    "a temperature above 0 draws actions: give rng, as numpy.random.default_rng(seed)"
+                    f"temperature is {temperature}, which samples actions: pass rng, "
+                    "such as numpy.random.default_rng(seed)"
                 )
             high = np.where(some, logits.max(axis=-1, initial=-np.inf), 0)
             weights = np.exp((logits - high[..., None]) / temperature)
@@ -306,15 +311,16 @@ class Policy:
         return np.where(some, actions, -1), probabilities
 
     def to_jax(self) -> dict[str, Any]:
-        """Return the weights as arrays of JAX, for :meth:`apply` with ``jax.numpy`` and for ``jax.grad``."""
+        """Return the weights as JAX arrays, for :meth:`apply` with ``jax.numpy`` and for ``jax.grad``."""
         import jax.numpy as jnp
 
         return {name: jnp.asarray(w) for name, w in self.weights.items()}
 
     def to_torch(self) -> dict[str, Any]:
-        """Return the weights as tensors of PyTorch: the ``state_dict`` of a module of ``Linear``
+        """Return the weights as PyTorch tensors.
 
-        modules, one for each layer and head and under its name.
+        They are the ``state_dict`` of a module with one ``Linear`` module for each layer
+        and head, under its name.
         """
         import torch  # type: ignore[import-not-found, unused-ignore]
 
@@ -327,7 +333,7 @@ class Policy:
 
     @property
     def description(self) -> dict[str, Any]:
-        """The network without its weights, as it stands in a file."""
+        """The network without its weights, as written to a file."""
         d: dict[str, Any] = {"format": FORMAT}
         if self.kind != POLICY:
             d["kind"] = self.kind
@@ -352,37 +358,36 @@ class Policy:
         return d
 
     def to_bytes(self) -> bytes:
-        """Return what a file of the policy holds."""
-        return _safetensors.encode(self.weights, {"rummygym": json.dumps(self.description, allow_nan=False)})
+        """Return the contents of a file of the policy."""
+        metadata = {_DESCRIPTION: json.dumps(self.description, allow_nan=False)}
+        data: bytes = _library("safetensors.numpy").save(self.weights, metadata)
+        return data
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Policy:
-        """Read a policy from what a file holds."""
+        """Parse the contents of a file."""
+        weights, metadata = _read(data)
+        if _DESCRIPTION not in metadata:
+            raise PolicyError(
+                f"the metadata has no key {_DESCRIPTION!r}: the file has weights without a description of the network"
+            )
         try:
-            weights, metadata = _safetensors.decode(data)
-        except _safetensors.FormatError as e:
-            raise PolicyError(str(e)) from e
-        if "rummygym" not in metadata:
-            raise PolicyError("the metadata has no rummygym: weights without a description of the network")
-        try:
-            d = json.loads(metadata["rummygym"])
-            if d.pop("format", None) != FORMAT:
-                raise PolicyError(
-                    f"the description is of another format than {FORMAT}, which this package reads"
-                )
+            d = json.loads(metadata[_DESCRIPTION])
+            if (version := d.pop("format", None)) != FORMAT:
+                raise PolicyError(f"the description has format {version!r}: want {FORMAT}")
             d["inputs"] = tuple(Input(i["name"], tuple(i["shape"] or ()), i["scale"]) for i in d["inputs"])
             d["layers"] = tuple(Layer(**layer) for layer in d["layers"] or ())
             d["heads"] = tuple(Head(**h) for h in d["heads"])
-            return cls(weights=dict(weights), **d)
+            return cls(weights=weights, **d)
         except (AttributeError, KeyError, TypeError, ValueError) as e:
             if isinstance(e, PolicyError):
                 raise
             raise PolicyError(f"description: {type(e).__name__}: {e}") from e
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the policy to a file, which has to end in .safetensors to play.
+        """Write the policy to a file. The write is atomic.
 
-        The file is whole or as it was before, also if this fails.
+        An agent ``learned:FILE`` needs a file name that ends in ``.safetensors``.
         """
         path = Path(path)
         aside = path.with_name(f".{path.name}.{os.getpid()}")
@@ -404,7 +409,7 @@ class Policy:
 def _shapes(
     inputs: Sequence[Input], layers: Sequence[Layer], heads: Sequence[Head]
 ) -> dict[str, tuple[int, ...]]:
-    """Return the shape of every weight by its name."""
+    """Return the shape of every weight by name."""
     shapes: dict[str, tuple[int, ...]] = {}
     size = sum(i.size for i in inputs)
     for layer in layers:
@@ -414,14 +419,34 @@ def _shapes(
         shapes |= {h.name + ".weight": (h.size, size), h.name + ".bias": (h.size,)}
     if len(shapes) != 2 * (len(layers) + len(heads)):
         names = [layer.name for layer in layers] + [h.name for h in heads]
-        raise PolicyError(f"names of layers and heads: want each once, not {', '.join(names)}")
+        raise PolicyError(f"layers and heads are named {', '.join(names)}: want each name once")
     return shapes
 
 
+def _library(module: str) -> Any:
+    """Import and return a module of the library safetensors. Raises MissingLibrary if it is not installed."""
+    return need(module, "a policy file", "'rummygym[policy]'")
+
+
+def _read(data: bytes) -> tuple[dict[str, Array], dict[str, str]]:
+    """Return the tensors and the metadata of a safetensors file, both by name."""
+    library = _library("safetensors")
+    try:
+        tensors = dict(library.deserialize(data))
+    except library.SafetensorError as e:
+        raise PolicyError(f"not a safetensors file, or a damaged one ({len(data)} bytes): {e}") from e
+    for name, tensor in tensors.items():
+        if tensor["dtype"] != "F32":
+            raise PolicyError(f"tensor {name!r} has numbers of type {tensor['dtype']}: want F32")
+    weights = {n: np.frombuffer(t["data"], "<f4").reshape(t["shape"]) for n, t in tensors.items()}
+    # The library reads metadata only from files on disk. It has already checked this header.
+    end = 8 + int.from_bytes(data[:8], "little")
+    return weights, json.loads(data[8:end]).get("__metadata__") or {}
+
+
 def _to_numpy(array: Any) -> Array:
-    """Return an array of NumPy, JAX or PyTorch as a copy in NumPy."""
-    if hasattr(
-        array, "detach"
-    ):  # PyTorch: NumPy knows neither its gradients, nor other devices, nor bfloat16
+    """Return a row-major NumPy copy of an array of NumPy, JAX or PyTorch."""
+    # NumPy cannot convert PyTorch tensors with gradients, on other devices or of type bfloat16.
+    if hasattr(array, "detach"):
         array = array.detach().cpu().float().numpy()
-    return np.array(array, np.float32)
+    return np.array(array, np.float32, order="C")

@@ -1,7 +1,8 @@
-"""Names of the environments in Gymnasium's registry.
+"""Registration of the environments with Gymnasium.
 
-Order and arguments are checked by the environments themselves, and their conformance
-by tests, so Gymnasium's own wrappers for both, which cost more than a step, are off.
+Gymnasium's wrappers that check the order of calls and the spaces are off, because they
+cost more than a step. The environments check calls and arguments themselves, and tests
+check that they conform.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ _NAMES = {"IndianRummy-v0": "IndianRummy", "GinRummy-v0": "GinRummy"}
 
 
 def register() -> None:
-    """Registers ``rummygym/IndianRummy-v0`` and ``rummygym/GinRummy-v0``, once."""
+    """Registers ``rummygym/IndianRummy-v0`` and ``rummygym/GinRummy-v0`` if they are not yet."""
     for name, classes in _NAMES.items():
         if f"rummygym/{name}" in registration.registry:
             continue

@@ -1,4 +1,4 @@
-"""Many tables at which the caller plays all seats, for learners of their own.
+"""Many tables at which the caller plays all seats, for self-play learners.
 
 >>> from rummygym.selfplay import SelfPlay
 >>> tables = SelfPlay("gin", 1024)
@@ -22,22 +22,23 @@ __all__ = ["SelfPlay"]
 
 
 class SelfPlay(Tables):
-    """Tables without opponents: each step is a move of the seat to move at each.
+    """Tables without opponents: each step plays one action of the seat to move at each table.
 
-    All arrays are the engine's own, and each call fills them in place: ``players``
-    int8 [N], the seat to move, -1 when over; ``observations`` float32 [N, L] and
-    ``masks`` int8 [N, A] of that seat; ``rewards`` float32 [N, P] of all seats for the
-    last step; ``terminated`` and ``truncated`` bool [N].
+    Each call fills the arrays in place: ``players`` int8 [N], the seat to move, -1
+    after the end; ``observations`` float32 [N, L] and ``masks`` int8 [N, A] of that
+    seat; ``rewards`` float32 [N, P] of all seats for the last step; ``terminated`` and
+    ``truncated`` bool [N].
 
-    Two more arrays serve learners. ``movers`` int8 [N] is who made the last move, -1
-    if the step was a reset. ``accrued`` float32 [N, P] is what each seat was paid
-    since its own last action, that action's own step included. So when a seat comes
-    to move again, or the episode is over, its entry is the reward of its last action.
-    With ``"same-step"`` autoreset it is of the episode that ended, until the next step.
+    Two more arrays are for learners. ``movers`` int8 [N] is the seat that made the last
+    move, -1 if the step was a reset. ``accrued`` float32 [N, P] is the sum of each
+    seat's rewards since its last action, including the step of that action. When the
+    seat is to move again, or the episode is over, its entry is the reward of its last
+    action. With ``"same-step"`` autoreset the entries are those of the ended episode
+    until the next step.
 
     Args:
-        game: ``"indian"`` or ``"gin"``. tables: N.
-        options: those of :class:`rummygym.core.Tables` but the ones on opponents.
+        game: ``"indian"`` or ``"gin"``. tables: number of tables, N.
+        options: those of :class:`rummygym.core.Tables`, except the ones on opponents.
     """
 
     def __init__(self, game: str, tables: int = 1, **options: Any) -> None:
@@ -54,7 +55,7 @@ class SelfPlay(Tables):
         self.accrued = np.zeros((n, self.spec.seats), np.float32)
         self.movers = np.full(n, -1, np.int8)
         self._rows = np.arange(n)
-        self._fresh = np.zeros(n, bool)  # under same-step: accrued is of the episode before
+        self._fresh = np.zeros(n, bool)  # with same-step: accrued is that of the previous episode
 
     def __getstate__(self) -> dict[str, Any]:
         kept = {name: getattr(self, name) for name in ("accrued", "movers", "_fresh")}
@@ -77,7 +78,7 @@ class SelfPlay(Tables):
         movers = self.players.copy()
         super().step(actions, chosen=chosen)
         if chosen is None and self.spec.autoreset != "same-step":
-            # As below, for all tables and without fresh ones.
+            # Fast path of the code below: all tables, none fresh.
             self.accrued[self._rows, movers] = 0
             if movers.min() < 0:
                 self.accrued[movers < 0] = 0

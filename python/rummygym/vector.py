@@ -1,4 +1,4 @@
-"""Many tables as one Gymnasium vector environment, stepped by one call.
+"""Gymnasium vector environments: one call steps many tables.
 
 >>> import gymnasium, rummygym
 >>> envs = gymnasium.make_vec("rummygym/GinRummy-v0", num_envs=1024, opponent="simple")
@@ -6,7 +6,7 @@
 >>> actions = envs.sample_actions()
 >>> observations, rewards, terminations, truncations, infos = envs.step(actions)
 
-Table i plays what ``gymnasium.make(...)`` with ``reset(seed=seed + i)`` plays.
+Table i plays the same episodes as ``gymnasium.make(...)`` after ``reset(seed=seed + i)``.
 """
 
 from __future__ import annotations
@@ -36,20 +36,22 @@ _ENGINE_MODES = {
 
 
 class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
-    """N tables with one learner each. Options not named here are :class:`RummyEnv`'s.
+    """N tables with one learner each. The other options are those of :class:`RummyEnv`.
 
-    ``infos`` has, each with its ``_`` mask of tables, ``action_mask`` int8 [N, A],
-    ``seat`` and ``skipped`` int64 [N]; under same-step autoreset also ``final_obs`` and
-    ``final_info``. Under disabled autoreset a table that is over must be reset, with
-    ``reset(options={"reset_mask": bools})``, before the next step. An action of a table
-    that next-step autoreset is about to reset is ignored.
+    ``infos`` has ``action_mask`` int8 [N, A], ``seat`` and ``skipped`` int64 [N], each
+    with its ``_`` mask of tables; with same-step autoreset also ``final_obs`` and
+    ``final_info``. With disabled autoreset, a table whose episode is over must be reset
+    with ``reset(options={"reset_mask": bools})`` before the next step. With next-step
+    autoreset, the action of a table that the step resets is ignored.
 
     Args:
-        num_envs: N, the number of tables.
-        autoreset_mode: what becomes of a table that is over, as Gymnasium defines it.
+        num_envs: number of tables, N.
+        autoreset_mode: what happens to a table whose episode is over, as Gymnasium
+            defines it.
         copy: False returns the engine's own arrays of observations and masks, which
             the next call overwrites. It is faster.
-        workers: cores that step the tables; 0 is all. The results do not depend on it.
+        workers: number of cores that step the tables, 0 for all. Results do not depend
+            on it.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 2}  # type: ignore[misc]
@@ -83,7 +85,7 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         super().__init__()
         if max_episode_steps is not None:
             raise ConfigError(
-                f"max_episode_steps is {max_episode_steps!r}: give max_steps, which counts the decisions of all seats"
+                f"max_episode_steps is {max_episode_steps!r}: use max_steps, which counts the decisions of all seats"
             )
         try:
             mode = AutoresetMode(autoreset_mode)
@@ -125,11 +127,9 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         self._index = np.arange(num_envs)
         self._skipped = np.zeros(num_envs, np.int64)
         self._begun = np.zeros(num_envs, bool)
-        self._over = np.zeros(num_envs, bool)  # ended by the last step
-        self._forfeited = np.zeros(
-            num_envs, bool
-        )  # those of them that the engine does not know of: by an illegal action
-        self._shared: Any = None  # observations that are returned with copy=False, where not the engine's
+        self._over = np.zeros(num_envs, bool)  # episodes that the last step ended
+        self._forfeited = np.zeros(num_envs, bool)  # of these, the ones ended by an illegal action: not in the engine
+        self._shared: Any = None  # dict observations that are reused with copy=False
         self._tables = self._options.tables
 
     def __getstate__(self) -> dict[str, Any]:
@@ -142,7 +142,7 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
 
     @property
     def table_spec(self) -> Spec:
-        """The tables: rules, action texts, fields of observation, and more."""
+        """The description of the tables: rules, names of actions, observation fields, and more."""
         return self._tables.spec
 
     # Resets.
@@ -184,11 +184,11 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         ):
             raise ConfigError(f"reset_mask is {mask!r}: want a bool array of shape {shape} with a True")
         if not (mask | self._begun).all():
-            raise ResetNeeded("reset_mask before all tables were reset once: call reset without it first")
+            raise ResetNeeded("reset_mask before the first reset of all tables: call reset without it first")
         return mask
 
     def _seeds(self, seed: int | Sequence[int | None] | None, chosen: np.ndarray) -> list[int | None]:
-        """Returns the seed that each table begins a run with, None to go on."""
+        """Returns the seed of the new run of each table, or None to continue the runs."""
         if isinstance(seed, (int, np.integer)):
             return [int(seed) + i for i in range(self.num_envs)]
         seeds = [None] * self.num_envs if seed is None else list(seed)
@@ -212,7 +212,7 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         live = t.players >= 0
         if mode is AutoresetMode.DISABLED and not live.all():
             raise ResetNeeded(
-                f"table {np.flatnonzero(~live)[0]} is over and autoreset is disabled: "
+                f"the episode of table {np.flatnonzero(~live)[0]} is over and autoreset is disabled: "
                 "call reset with options={'reset_mask': ...} first"
             )
         illegal = self._illegal(t.actions, live)
@@ -239,12 +239,12 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         actions = np.asarray(given)
         if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
             raise ConfigError(
-                f"actions are {actions.dtype} of shape {actions.shape}: want {self.num_envs} whole numbers"
+                f"actions are {actions.dtype} of shape {actions.shape}: want whole numbers of shape ({self.num_envs},)"
             )
         return actions
 
     def _illegal(self, actions: np.ndarray, live: np.ndarray) -> np.ndarray | None:
-        """Returns which live tables have an illegal action, None if none."""
+        """Returns a mask of the live tables with an illegal action, or None if there are none."""
         size = self._tables.spec.num_actions
         inside = (actions >= 0) & (actions < size)
         legal = self._tables.masks[self._index, np.where(inside, actions, 0)] != 0
@@ -254,12 +254,15 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         if self._options.raises:
             i = int(np.flatnonzero(illegal)[0])
             word = f" ({self._tables.spec.actions[actions[i]]})" if inside[i] else ""
-            text = f"table {i}: action {actions[i]}{word} is not legal: see infos['action_mask']"
+            text = f"table {i}: action {actions[i]}{word} is not legal: infos['action_mask'] has the legal actions"
             raise IllegalActionError(text)
         return illegal
 
     def _step_some(self, illegal: np.ndarray, seats: np.ndarray) -> np.ndarray:
-        """Steps but the tables whose action is illegal, which end, or was, which are dealt anew."""
+        """Steps the tables, except those with an illegal action now or in the last step.
+
+        An illegal action ends the episode of its table; the step after it resets the table.
+        """
         t, due = self._tables, self._forfeited
         if not (illegal | due).all():
             t.step(chosen=~(illegal | due))
@@ -279,11 +282,11 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         return rewards
 
     def _close_tables(self, chosen: np.ndarray) -> None:
-        """Makes the arrays tell that the chosen tables are over."""
+        """Sets the arrays of the chosen tables to the end of an episode."""
         self._tables.masks[chosen] = 0
         self._tables.players[chosen] = -1
 
-    # What is returned.
+    # Observations and infos.
 
     def _observe(self) -> Any:
         t, observations = self._tables, self._options.observations
@@ -309,7 +312,7 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         }
 
     def _add_finals(self, infos: dict[str, Any], over: np.ndarray, seats: np.ndarray) -> None:
-        """Adds the last observation and info of the tables that are over."""
+        """Adds the last observation and info of the tables whose episode is over."""
         finals = np.full(self.num_envs, None, dtype=object)
         last = self._tables.final
         assert last is not None

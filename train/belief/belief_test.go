@@ -7,16 +7,16 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym/agents"
 	agentbelief "rummygym/agents/belief"
 	"rummygym/agents/network"
-	"rummygym/baselines"
+	"rummygym/baselines/indianrummy"
+	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/train"
 	"rummygym/train/belief"
 )
 
-// config returns the config of tests, of min-dist and random.
+// config returns a configuration with the players min-dist and random.
 func config(t testing.TB, workers int) belief.Config {
 	g, err := indian.New(indian.Paper())
 	if err != nil {
@@ -24,7 +24,7 @@ func config(t testing.TB, workers int) belief.Config {
 	}
 	c := belief.Config{Game: g, Rows: 100, Seed: 5, Workers: workers}
 	for _, spec := range []string{"min-dist", "random"} {
-		create, err := baselines.New(baselines.Indian, spec)
+		create, err := indianrummy.New(spec)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -48,7 +48,7 @@ func learner(t testing.TB, c belief.Config) *belief.Learner {
 	return l
 }
 
-// steps makes steps and returns the last row.
+// steps makes n steps and returns the last row.
 func steps(t testing.TB, l *belief.Learner, n int) []float64 {
 	row := make([]float64, len(l.Columns()))
 	for range n {
@@ -83,7 +83,7 @@ func TestLearnerLearns(t *testing.T) {
 	after := measure()
 	for i, name := range e.Columns {
 		if !(after[i] < before[i]) {
-			t.Errorf("%s is %.3f after 300 steps, was %.3f", name, after[i], before[i])
+			t.Errorf("%s is %.3f after 300 steps, and was %.3f before", name, after[i], before[i])
 		}
 	}
 	if sum := after[1] + after[2] + after[3] + after[4]; math.Abs(after[0]-sum) > 1e-9 {
@@ -91,15 +91,15 @@ func TestLearnerLearns(t *testing.T) {
 	}
 }
 
-// The same seed gives the same weights, whatever the number of workers, and after a
-// learner was saved and restored in the middle of a game.
+// TestLearnerFollowsFromItsSeed checks that the same seed gives the same weights, with any
+// number of workers, and after saving and restoring in the middle of a game.
 func TestLearnerFollowsFromItsSeed(t *testing.T) {
 	one, three := learner(t, config(t, 1)), learner(t, config(t, 3))
 	steps(t, one, 3)
 	steps(t, three, 3)
 	state := one.AppendState(nil)
 	if !bytes.Equal(state, three.AppendState(nil)) {
-		t.Error("other states with three workers")
+		t.Error("three workers give a different state")
 	}
 	again := learner(t, config(t, 2))
 	steps(t, again, 1)
@@ -109,18 +109,18 @@ func TestLearnerFollowsFromItsSeed(t *testing.T) {
 	a, b := steps(t, one, 4), steps(t, again, 4)
 	for i := range a {
 		if a[i] != b[i] {
-			t.Fatalf("losses %v after a restored state, want %v", b, a)
+			t.Fatalf("losses %v after restoring, want %v", b, a)
 		}
 	}
 	if !bytes.Equal(one.AppendState(nil), again.AppendState(nil)) {
-		t.Error("another state after a restored one")
+		t.Error("the state after restoring differs")
 	}
 	other := config(t, 1)
 	other.Seed++
 	l := learner(t, other)
 	steps(t, l, 3)
 	if bytes.Equal(state, l.AppendState(nil)) {
-		t.Error("the same state from another seed")
+		t.Error("another seed gives the same state")
 	}
 }
 
@@ -132,26 +132,26 @@ func TestLearnerRefuses(t *testing.T) {
 		"-1 workers":   func(c *belief.Config) { c.Workers = -1 },
 		"weight 0":     func(c *belief.Config) { c.Players[1].Weight = 0 },
 		"weight NaN":   func(c *belief.Config) { c.Players[1].Weight = math.NaN() },
-		"an agent":     func(c *belief.Config) { c.Players[0].New = func() func() agents.Agent { return nil }() },
+		"an agent":     func(c *belief.Config) { c.Players[0].New = func() func() game.Agent { return nil }() },
 		"3 seats with": func(c *belief.Config) { c.Game, _ = indian.New(indian.Club(3)) },
 	} {
 		c := config(t, 1)
 		change(&c)
 		if err := c.Validate(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want one that says %q", err, want)
+			t.Errorf("error %v, want one that contains %q", err, want)
 		}
 	}
 	l := learner(t, config(t, 1))
 	state := l.AppendState(nil)
 	if err := l.Restore(state[:10]); err == nil {
-		t.Error("half a state is taken")
+		t.Error("half a state is accepted")
 	}
 	if err := l.Restore(append(state, 1)); err == nil {
-		t.Error("a state with more after it is taken")
+		t.Error("a state with extra bytes is accepted")
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
 	if err := l.Step(ctx, make([]float64, 9)); err == nil {
-		t.Error("a step after the end of its context")
+		t.Error("a step succeeds after the end of its context")
 	}
 }

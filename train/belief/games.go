@@ -2,35 +2,35 @@ package belief
 
 import (
 	"fmt"
-	"math/rand/v2"
 
 	"rummygym/agents"
 	"rummygym/agents/belief"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/indian"
-	"rummygym/features"
+	"rummygym/features/mindist"
+	"rummygym/features/opponent"
 )
 
-// maxRows is the most decisions of a game that are learned from: later ones are left
-// out.
+// maxRows is the maximum number of decisions of a game that are learned from; later ones
+// are left out.
 const maxRows = 64
 
-// Every unoffered-th decision is not told what the observer throws in it, so that a network
-// learns to do without.
+// unoffered is the interval of decisions whose inputs do not include the observer's
+// discard, so that the network learns to work without it.
 const unoffered = 3
 
-// rows are decisions and what the opponent then held.
+// rows are decisions with the opponent's hand at the time.
 type rows struct {
-	inputs   []float32 // [n, features.HandInputsSize]
-	held     []float32 // [n, card.NumKinds]
-	hidden   []uint8   // whether the place of the card is not known
-	wanted   []float32
-	asked    []uint8 // whether the card is in the observer's hand or not seen
-	own      []uint8 // whether it is in the observer's hand
-	distance []int32 // [n]
-	thrown   []int32 // [n]: index of the card that the opponent threw next, or -1
-	may      []uint8 // whether it may be that card, see belief.MayThrow
+	inputs     []float32 // [n, opponent.HandInputsSize]
+	held       []float32 // [n, card.NumKinds]
+	hidden     []uint8   // whether the location of the card is unknown to the observer
+	wanted     []float32
+	asked      []uint8 // whether the card is in the observer's hand or unseen
+	own        []uint8 // whether the card is in the observer's hand
+	distance   []int32 // [n]
+	discarded  []int32 // [n]: index of the opponent's next discard, or -1
+	mayDiscard []uint8 // whether the card can be that discard, see belief.MayDiscard
 }
 
 func (r *rows) count() int { return len(r.distance) }
@@ -38,38 +38,38 @@ func (r *rows) count() int { return len(r.distance) }
 func (r *rows) clear() {
 	r.inputs, r.held, r.hidden = r.inputs[:0], r.held[:0], r.hidden[:0]
 	r.wanted, r.asked, r.own, r.distance = r.wanted[:0], r.asked[:0], r.own[:0], r.distance[:0]
-	r.thrown, r.may = r.thrown[:0], r.may[:0]
+	r.discarded, r.mayDiscard = r.discarded[:0], r.mayDiscard[:0]
 }
 
-// add appends a decision. hand is what the opponent holds.
+// add appends a decision. hand is the opponent's hand.
 func (r *rows) add(o *indian.Observation, hand card.Bag) {
 	n := len(r.inputs)
-	r.inputs = append(r.inputs, make([]float32, features.HandInputsSize)...)
-	features.HandInputs{}.Encode(r.inputs[n:], o)
+	r.inputs = append(r.inputs, make([]float32, opponent.HandInputsSize)...)
+	opponent.HandInputs{}.Encode(r.inputs[n:], o)
 	var after [card.NumKinds]int8
-	d := features.MinDistDraws(&after, hand, o.Wild)
-	unseen, rest, may := features.Unseen(o), hand.Minus(o.Known[1-o.Self]), belief.MayThrow(o)
+	d := mindist.Draws(&after, hand, o.Wild)
+	unseen, rest, may := o.Unseen(), hand.Minus(o.Known[1-o.Self]), belief.MayDiscard(o)
 	for i, a := range after {
 		c := card.FromIndex(i)
 		r.held, r.hidden = append(r.held, value(rest.Has(c))), append(r.hidden, uint8(value(unseen.Has(c))))
 		r.wanted, r.asked = append(r.wanted, value(int(a) < d)), append(r.asked, uint8(value(o.Hand.Has(c) || unseen.Has(c))))
 		r.own = append(r.own, uint8(value(o.Hand.Has(c))))
-		r.may = append(r.may, uint8(value(may.Has(c))))
+		r.mayDiscard = append(r.mayDiscard, uint8(value(may.Has(c))))
 	}
 	r.distance = append(r.distance, int32(min(d, belief.Distances-1)))
-	r.thrown = append(r.thrown, -1)
+	r.discarded = append(r.discarded, -1)
 }
 
-// offer tells a decision what the observer throws in it.
-func (r *rows) offer(k int, shown card.Bag, c card.Card) {
-	features.HandInputs{}.Offer(r.inputs[k*features.HandInputsSize:][:features.HandInputsSize], shown, c)
+// setOffered adds the observer's discard to the inputs of decision k.
+func (r *rows) setOffered(k int, shown card.Bag, c card.Card) {
+	opponent.HandInputs{}.Offer(r.inputs[k*opponent.HandInputsSize:][:opponent.HandInputsSize], shown, c)
 }
 
-// threw takes note that the opponent of the observer of some decisions threw a card next.
-func (r *rows) threw(c card.Card, decisions []int) {
+// setDiscard records c as the next discard of the observer's opponent for some decisions.
+func (r *rows) setDiscard(c card.Card, decisions []int) {
 	for _, k := range decisions {
-		if r.may[k*card.NumKinds+c.Index()] != 0 { // else he threw back what he was given
-			r.thrown[k] = int32(c.Index())
+		if r.mayDiscard[k*card.NumKinds+c.Index()] != 0 { // else the card is the observer's discard
+			r.discarded[k] = int32(c.Index())
 		}
 	}
 }
@@ -84,15 +84,14 @@ func value(b bool) float32 {
 // table plays games.
 type table struct {
 	cfg    *Config
-	state  *indian.State
-	agents [2][]agents.Agent // of each seat, by player
-	obs    indian.Observation
-	deal   rand.PCG
-	since  [2][]int // decisions of each seat since the other threw
+	table  *agents.Table
+	agents [2][]game.Agent // of each seat, by player
+	since  [2][]int        // decisions of each seat since the other seat's last discard
 }
 
 func newTable(c *Config) *table {
-	t := &table{cfg: c, state: c.Game.NewTable()}
+	t := &table{cfg: c, table: agents.NewTable(c.Game)}
+	t.table.Never = []game.Action{indian.Drop}
 	for s := range t.agents {
 		for _, p := range c.Players {
 			t.agents[s] = append(t.agents[s], p.New())
@@ -101,46 +100,40 @@ func newTable(c *Config) *table {
 	return t
 }
 
-// seatStream draws who sits where, by the last argument of game.Seed.
+// seatStream is the random stream that draws the players, for the last argument of game.Seed.
 const seatStream = 2 + game.MaxPlayers
 
-// play plays an episode and adds the decisions of both seats. Nobody drops: a game
-// that ends by a drop tells of no hand.
+// play plays an episode and adds the decisions of both seats. Players may not drop: a
+// game that ends by a drop shows little of the hands.
 func (t *table) play(seed, episode uint64, r *rows) error {
-	game.SeedDeal(&t.deal, seed, episode)
-	t.cfg.Game.Deal(t.state, &t.deal)
-	var seats [2]agents.Agent
+	var seats [2]game.Agent
 	for s := range seats {
 		seats[s] = t.agents[s][t.cfg.draw(game.Seed(seed, episode, seatStream+uint64(s)))]
-		seats[s].Reset(game.AgentSeed(seed, episode, game.Player(s)))
 	}
+	t.table.Deal(seed, episode, seats[:]...)
+	state := t.table.State().(*indian.State)
 	t.since[0], t.since[1] = t.since[0][:0], t.since[1][:0]
-	var legal game.Mask
-	for p := t.state.Current(); p != game.NoPlayer; p = t.state.Current() {
-		t.state.Observe(p, &t.obs)
-		n := r.count()
+	if err := t.table.Play(func(d *agents.Decision) error {
+		p, o, n := d.Player, d.Obs.(*indian.Observation), r.count()
 		if n < maxRows {
 			t.since[p] = append(t.since[p], n)
-			r.add(&t.obs, t.state.Hand(1-p))
+			r.add(o, state.Hand(1-p))
 		}
-		t.state.Legal(&legal)
-		legal.Unset(indian.Drop)
-		a, _ := seats[p].Act(&t.obs, &legal)
-		if c := indian.DiscardCard(a); c != card.None {
+		if c := indian.DiscardCard(d.Action); c != card.None {
 			if n < maxRows && n%unoffered != 0 {
-				r.offer(n, t.obs.Known[p].Without(c), c)
+				r.setOffered(n, o.Known[p].Without(c), c)
 			}
-			r.threw(c, t.since[1-p])
+			r.setDiscard(c, t.since[1-p])
 			t.since[1-p] = t.since[1-p][:0]
 		}
-		if err := t.state.Apply(a); err != nil {
-			return fmt.Errorf("train/belief: episode %d: %w", episode, err)
-		}
+		return nil
+	}); err != nil {
+		return fmt.Errorf("train/belief: episode %d: %w", episode, err)
 	}
 	return nil
 }
 
-// draw returns the number of a player for a uniform number.
+// draw returns the index of a player for a uniform random number.
 func (c *Config) draw(u uint64) int {
 	sum := 0.0
 	for _, p := range c.Players {

@@ -7,20 +7,20 @@ import (
 	"rummygym/agents/belief"
 	"rummygym/agents/network"
 	"rummygym/env/card"
-	"rummygym/features"
+	"rummygym/features/opponent"
 	"rummygym/train"
 )
 
-// HeldOut returns the evaluation of networks on so many games of other seeds than a
-// learner's, by what they say at each decision, in the columns
+// HeldOut returns an evaluation of networks on the given number of games, with another
+// seed than the learner's. All values are means over decisions, in nats:
 //
-//	held-out/held    mean of −ln p of whether the opponent holds a card, over cards not seen
-//	held-out/wanted  the same of whether his MinDist would fall with a card, over cards of the own hand
-//	held-out/distance  mean of −ln p of his MinDist
-//	held-out/thrown    the same of the card that he throws next, where he throws one
-//	held-out/loss    their sum
+//	held-out/held      cross-entropy of whether the opponent holds a card, over unseen cards
+//	held-out/wanted    cross-entropy of whether a card of the observer would lower the opponent's MinDist
+//	held-out/distance  cross-entropy of the opponent's MinDist
+//	held-out/thrown    cross-entropy of the opponent's next discard, if there is one
+//	held-out/loss      their sum
 //
-// It plays the games when it is first asked.
+// The games are played at the first evaluation.
 func HeldOut(c Config, games int, seed uint64, every int64) (train.Evaluation, error) {
 	if err := c.Validate(); err != nil {
 		return train.Evaluation{}, err
@@ -56,13 +56,13 @@ func (r *rows) append(o *rows) {
 	r.wanted, r.asked = append(r.wanted, o.wanted...), append(r.asked, o.asked...)
 	r.own = append(r.own, o.own...)
 	r.distance = append(r.distance, o.distance...)
-	r.thrown, r.may = append(r.thrown, o.thrown...), append(r.may, o.may...)
+	r.discarded, r.mayDiscard = append(r.discarded, o.discarded...), append(r.mayDiscard, o.mayDiscard...)
 }
 
-// score returns the entries of HeldOut.
+// score returns the values of HeldOut's columns.
 func (r *rows) score(n *network.Network) []float64 {
 	e, d := n.NewEvaluator(), n.Description()
-	held, wanted, distance, thrown := d.Head(belief.Held), d.Head(belief.Wanted), d.Head(belief.Distance), d.Head(belief.Thrown)
+	held, wanted, distance, discarded := d.Head(belief.Held), d.Head(belief.Wanted), d.Head(belief.Distance), d.Head(belief.Discarded)
 	var logits [card.NumKinds]float32
 	mean := func(values []float32, counts []uint8, sum, n *float64) {
 		for i, v := range values {
@@ -89,7 +89,7 @@ func (r *rows) score(n *network.Network) []float64 {
 	}
 	var sums, counts [4]float64
 	for k := range r.count() {
-		e.Run(r.inputs[k*features.HandInputsSize:][:features.HandInputsSize])
+		e.Run(r.inputs[k*opponent.HandInputsSize:][:opponent.HandInputsSize])
 		at := k * card.NumKinds
 		e.Outputs(logits[:], held)
 		mean(r.held[at:at+card.NumKinds], r.hidden[at:], &sums[0], &counts[0])
@@ -98,9 +98,9 @@ func (r *rows) score(n *network.Network) []float64 {
 		all := logits[:belief.Distances]
 		e.Outputs(all, distance)
 		choice(all, nil, r.distance[k], &sums[2], &counts[2])
-		if r.thrown[k] >= 0 {
-			e.Outputs(logits[:], thrown)
-			choice(logits[:], r.may[at:at+card.NumKinds], r.thrown[k], &sums[3], &counts[3])
+		if r.discarded[k] >= 0 {
+			e.Outputs(logits[:], discarded)
+			choice(logits[:], r.mayDiscard[at:at+card.NumKinds], r.discarded[k], &sums[3], &counts[3])
 		}
 	}
 	row := []float64{0}

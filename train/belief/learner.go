@@ -9,24 +9,24 @@ import (
 	"rummygym/agents/belief"
 	"rummygym/agents/network"
 	"rummygym/env/card"
-	"rummygym/features"
+	"rummygym/features/opponent"
 	"rummygym/train"
 )
 
-// Learner is a train.Learner. It is not safe for concurrent use.
+// Learner implements train.Learner. It is not safe for concurrent use.
 type Learner struct {
 	cfg    Config
 	model  *train.Model
 	tables []*table
 	batch  train.Batch
 
-	episode uint64 // of the first game that is not all learned from
-	skip    int    // decisions of it that are
-	games   []rows // from that one on, played ahead
+	episode uint64 // first game that has decisions left
+	skip    int    // decisions of that game already used
+	games   []rows // games from that one on
 	spare   []rows
 }
 
-// New returns a learner of a model with [Losses], of batches of c.Rows.
+// New returns a learner for a model with [Losses] and batches of c.Rows.
 func New(c Config, m *train.Model) (*Learner, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
@@ -46,13 +46,13 @@ func New(c Config, m *train.Model) (*Learner, error) {
 	return l, nil
 }
 
-// Columns names the losses.
+// Columns returns the names of the losses.
 func (l *Learner) Columns() []string { return l.model.Columns() }
 
-// Network returns the network as it stands.
+// Network returns a copy of the current network.
 func (l *Learner) Network() (*network.Network, error) { return l.model.Network() }
 
-// AppendState appends the model's state and the place in the games.
+// AppendState appends the model's state and the position in the games.
 func (l *Learner) AppendState(dst []byte) []byte {
 	return l.model.AppendState(train.AppendUint64(train.AppendUint64(dst, l.episode), uint64(l.skip)))
 }
@@ -68,7 +68,7 @@ func (l *Learner) Restore(state []byte) error {
 		return err
 	}
 	if skip >= maxRows {
-		return fmt.Errorf("train/belief: %d decisions of a game: want below %d", skip, maxRows)
+		return fmt.Errorf("train/belief: %d decisions of a game: want fewer than %d", skip, maxRows)
 	}
 	l.episode, l.skip = episode, int(skip)
 	l.spare, l.games = append(l.spare, l.games...), l.games[:0]
@@ -79,7 +79,7 @@ func (l *Learner) Restore(state []byte) error {
 	return err
 }
 
-// Step learns from the next decisions, playing games as it needs them.
+// Step learns from the next decisions and plays games as needed.
 func (l *Learner) Step(ctx context.Context, row []float64) error {
 	for l.rows() < l.cfg.Rows {
 		if err := l.play(ctx); err != nil {
@@ -92,7 +92,7 @@ func (l *Learner) Step(ctx context.Context, row []float64) error {
 	return err
 }
 
-// rows returns the number of decisions played and not learned from.
+// rows returns the number of decisions that have been played but not used.
 func (l *Learner) rows() int {
 	n := -l.skip
 	for i := range l.games {
@@ -101,7 +101,7 @@ func (l *Learner) rows() int {
 	return n
 }
 
-// ahead is how many games are played at once.
+// ahead is the number of games played at a time.
 const ahead = 32
 
 // play plays more games.
@@ -131,23 +131,23 @@ func (l *Learner) play(ctx context.Context) error {
 // gather makes a batch of the next decisions, in the order of the games.
 func (l *Learner) gather() {
 	b := &l.batch
-	held, wanted, distance, thrown := &b.Targets[0], &b.Targets[1], &b.Targets[2], &b.Targets[3]
+	held, wanted, distance, discarded := &b.Targets[0], &b.Targets[1], &b.Targets[2], &b.Targets[3]
 	b.Inputs = b.Inputs[:0]
 	held.Values, held.Mask = held.Values[:0], held.Mask[:0]
 	wanted.Values, wanted.Mask = wanted.Values[:0], wanted.Mask[:0]
 	distance.Labels = distance.Labels[:0]
-	thrown.Labels, thrown.Mask = thrown.Labels[:0], thrown.Mask[:0]
+	discarded.Labels, discarded.Mask = discarded.Labels[:0], discarded.Mask[:0]
 	done := 0
 	for left := l.cfg.Rows; left > 0; {
 		g := &l.games[done]
 		from, to := l.skip, min(g.count(), l.skip+left)
 		left -= to - from
-		const in, kinds = features.HandInputsSize, card.NumKinds
+		const in, kinds = opponent.HandInputsSize, card.NumKinds
 		b.Inputs = append(b.Inputs, g.inputs[from*in:to*in]...)
 		held.Values, held.Mask = append(held.Values, g.held[from*kinds:to*kinds]...), append(held.Mask, g.hidden[from*kinds:to*kinds]...)
 		wanted.Values, wanted.Mask = append(wanted.Values, g.wanted[from*kinds:to*kinds]...), append(wanted.Mask, g.asked[from*kinds:to*kinds]...)
 		distance.Labels = append(distance.Labels, g.distance[from:to]...)
-		thrown.Labels, thrown.Mask = append(thrown.Labels, g.thrown[from:to]...), append(thrown.Mask, g.may[from*kinds:to*kinds]...)
+		discarded.Labels, discarded.Mask = append(discarded.Labels, g.discarded[from:to]...), append(discarded.Mask, g.mayDiscard[from*kinds:to*kinds]...)
 		if l.skip = to; to == g.count() {
 			l.skip, l.episode = 0, l.episode+1
 			l.spare = append(l.spare, *g)

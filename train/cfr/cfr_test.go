@@ -28,8 +28,8 @@ func averageBets(s *cfr.Solver) func(set int) float64 {
 	}
 }
 
-// Kuhn's poker is solved: the average strategy can hardly be exploited, has the
-// value known since 1950, and lies in the known family of equilibria.
+// TestKuhn solves Kuhn poker: the average strategy is nearly unexploitable, has the known
+// value, and is in the known family of equilibria.
 func TestKuhn(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -69,7 +69,7 @@ func TestKuhn(t *testing.T) {
 	}
 }
 
-// file returns the solver as it is written.
+// file returns the checkpoint of a solver.
 func file(t *testing.T, s *cfr.Solver) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -89,7 +89,7 @@ func TestSameResultForAnyWorkers(t *testing.T) {
 		if got := file(t, s); want == nil {
 			want = got
 		} else if !bytes.Equal(got, want) {
-			t.Errorf("%d workers find another strategy than the first run", workers)
+			t.Errorf("%d workers compute a different strategy than the first run", workers)
 		}
 	}
 	other := newSolver(t, kuhn{}, cfr.Settings{Seed: 8, Batch: 33})
@@ -97,7 +97,7 @@ func TestSameResultForAnyWorkers(t *testing.T) {
 		t.Fatal(err)
 	}
 	if bytes.Equal(file(t, other), want) {
-		t.Error("another seed finds the same strategy")
+		t.Error("another seed computes the same strategy")
 	}
 }
 
@@ -108,7 +108,7 @@ func TestResumed(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	// Stopped in the middle of a batch, written, read, and run to the end.
+	// Stop in the middle of a batch, write, read, and run to the end.
 	ctx, stop := context.WithCancel(context.Background())
 	first := newSolver(t, kuhn{}, settings)
 	err := first.Run(ctx, 30, 2, func() error {
@@ -131,7 +131,7 @@ func TestResumed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(file(t, second), file(t, whole)) {
-		t.Error("a resumed run ends with another strategy than an undisturbed one")
+		t.Error("a resumed run ends with a different strategy than an uninterrupted one")
 	}
 }
 
@@ -145,10 +145,10 @@ func TestErrorOfEachEndsTheRun(t *testing.T) {
 
 func TestBadInput(t *testing.T) {
 	if _, err := cfr.New(kuhn{}, cfr.Settings{}); err == nil {
-		t.Error("a batch of 0 games is taken")
+		t.Error("a batch of 0 games is accepted")
 	}
 	if _, err := cfr.New(nil, cfr.Settings{Batch: 1}); err == nil {
-		t.Error("no game is taken")
+		t.Error("a solver without a game is accepted")
 	}
 	good := file(t, newSolver(t, kuhn{}, cfr.Settings{Batch: 1}))
 	for name, data := range map[string][]byte{
@@ -159,11 +159,11 @@ func TestBadInput(t *testing.T) {
 		}
 	}
 	if _, err := cfr.ReadCheckpoint(bytes.NewReader(good), larger{}); err == nil {
-		t.Error("a checkpoint of another game is taken")
+		t.Error("a checkpoint of another game is accepted")
 	}
 }
 
-// larger is a game with more information sets than Kuhn's poker.
+// larger is a game with more information sets than Kuhn poker.
 type larger struct{ kuhn }
 
 func (larger) Sets() int { return kuhnSets + 1 }

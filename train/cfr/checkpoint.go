@@ -7,11 +7,11 @@ import (
 	"io"
 )
 
-// checkpointFormat names the file and its version.
+// checkpointFormat is the name and version of the file format.
 const checkpointFormat = "rummygym cfr checkpoint 1"
 
-// checkpoint is what a solver needs to go on: JSON, since its numbers read back
-// exactly and a person can look at it.
+// checkpoint is the state of a solver. It is stored as JSON, whose numbers are read back
+// exactly and which people can read.
 type checkpoint struct {
 	Format   string
 	Settings Settings
@@ -34,8 +34,8 @@ func (s *Solver) WriteCheckpoint(w io.Writer) error {
 	return z.Close()
 }
 
-// ReadCheckpoint returns the solver that WriteCheckpoint wrote. From it on it plays
-// as the one written would have, if g is the same game.
+// ReadCheckpoint returns a solver with the state that WriteCheckpoint wrote. If g is the
+// same game, it continues like the original.
 func ReadCheckpoint(r io.Reader, g Game) (*Solver, error) {
 	z, err := gzip.NewReader(r)
 	if err != nil {

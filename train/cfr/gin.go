@@ -6,30 +6,30 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"rummygym/baselines"
+	"rummygym/baselines/ginrummy"
 	"rummygym/env/card"
+	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
-	"rummygym/env/meld"
-	"rummygym/features"
+	"rummygym/features/ginhand"
 )
 
-// Gin is a hand of Gin Rummy played by the decisions that paper 004 leaves to its
-// tables, on the information sets of [baselines.FitnessTables]. Both seats play by
-// the same tables; what the tables do not decide is done as [baselines.Fitness]
-// does it. The payoff is the points won in the hand.
+// Gin is a hand of Gin Rummy reduced to the decisions that cardfitness2021 leaves to its
+// tables, on the information sets of [ginrummy.FitnessTables]. Both seats use the same
+// tables; all other decisions are those of [ginrummy.Fitness]. The payoff is the number
+// of points won in the hand.
 //
-// The discard is a row of decisions of two actions, as the paper tells of "whether
-// they should discard that card": the cards of highest rank are asked in random
-// order, each is thrown or kept, and if all are kept the first one goes.
+// A discard is a sequence of decisions with two actions, after the paper's "whether they
+// should discard that card": the candidates of highest rank are considered in random
+// order, each is discarded or kept, and if all are kept the first one is discarded.
 //
-// Each seat has three agents, one a table, as the authors train three strategies
-// apart. Whether to knock is opened wholly, since a knock ends the hand; draws and
-// discards are probed.
+// Each seat has three agents, one per table, because the authors train three separate
+// strategies. The knock agent explores all actions, since a knock ends the hand; the draw
+// and discard agents are probed.
 type Gin struct{ game *gin.Game }
 
-// NewGin returns the game for rules of which the episode is a hand with the knock
-// after the discard, and melds and lay-offs are automatic.
+// NewGin returns the game for the given rules. Their episode must be one hand, with the
+// knock after the discard and automatic melds and lay-offs.
 func NewGin(rules gin.Rules) (*Gin, error) {
 	if rules.Episode != gin.Hand || rules.KnockOrder != gin.DiscardThenKnock ||
 		rules.Melding != gin.AutoMelds || rules.LayingOff == gin.ChosenLayOffs {
@@ -42,7 +42,7 @@ func NewGin(rules gin.Rules) (*Gin, error) {
 	return &Gin{g}, nil
 }
 
-// The agents of a seat; those of seat 1 follow.
+// Agents of seat 0; those of seat 1 follow.
 const (
 	drawAgent = iota
 	knockAgent
@@ -50,8 +50,8 @@ const (
 	numSeatAgents
 )
 
-// Sets, MaxActions, Agents, Probed and NewPosition make a [Game].
-func (*Gin) Sets() int               { return baselines.FitnessSets }
+// Sets, MaxActions, Agents, Probed and NewPosition implement [Game].
+func (*Gin) Sets() int               { return ginrummy.FitnessSets }
 func (*Gin) MaxActions() int         { return 2 }
 func (*Gin) Agents() int             { return 2 * numSeatAgents }
 func (*Gin) Probed(agent int) bool   { return agent%numSeatAgents != knockAgent }
@@ -63,15 +63,15 @@ func (g *Gin) newPosition() *ginPosition {
 	}
 }
 
-// ginPosition is a hand, and within it the candidates that are still to be asked.
+// ginPosition is a hand and the remaining candidates of the current discard.
 type ginPosition struct {
 	game  *gin.Game
 	state *gin.State
 	view  *gin.Observation // scratch
 
-	agent      int // that decides: drawAgent, knockAgent or discardAgent
+	agent      int // the current agent: drawAgent, knockAgent or discardAgent
 	candidates [11]candidate
-	asked, n   int // candidates[asked:n] are still to be asked; n is 0 between discards
+	asked, n   int // candidates[asked:n] remain; n is 0 between discards
 }
 
 type candidate struct {
@@ -94,7 +94,7 @@ func (p *ginPosition) Payoff(agent int) float64 {
 	return float64(p.state.Outcome().Gains[agent/numSeatAgents])
 }
 
-// Next follows the rules where the tables have no say.
+// Next plays by the rules of Fitness where the tables do not decide.
 func (p *ginPosition) Next(src rand.Source) (Decision, bool) {
 	for seat := p.state.Current(); seat != game.NoPlayer; seat = p.state.Current() {
 		if p.n > 0 {
@@ -105,16 +105,16 @@ func (p *ginPosition) Next(src rand.Source) (Decision, bool) {
 		case gin.FirstUpcard, gin.Draw:
 			var legal game.Mask
 			if p.state.Legal(&legal); legal.Count() > 1 {
-				return p.decision(drawAgent, baselines.FitnessDrawSet(p.view)), true
+				return p.decision(drawAgent, ginrummy.FitnessDrawSet(p.view)), true
 			}
 			p.apply(legal.Nth(0))
 		case gin.Discard:
 			p.nominate(src)
 			if p.n == 1 {
-				p.throw(p.candidates[0].card)
+				p.discard(p.candidates[0].card)
 			}
 		default: // gin.KnockOrPass
-			if set, open := baselines.FitnessKnockSet(p.view, p.view.Hand, meld.Deadwood(p.view.Hand)); open {
+			if set, open := ginrummy.FitnessKnockSet(p.view, p.view.Hand, deadwood.Of(p.view.Hand)); open {
 				return p.decision(knockAgent, set), true
 			}
 			p.apply(gin.Knock)
@@ -128,25 +128,25 @@ func (p *ginPosition) decision(agent, set int) Decision {
 	return Decision{Agent: int(p.state.Current())*numSeatAgents + agent, Set: set, Actions: 2}
 }
 
-// nominate sets the candidates of a discard in random order.
+// nominate sets the candidates of a discard, in random order.
 func (p *ginPosition) nominate(src rand.Source) {
 	o := p.view
 	may := o.Hand
 	if o.FromPile {
 		may = may.Without(o.Drawn)
 	}
-	fittest, deadwood := baselines.FittestDiscards(o, may, features.FitnessPaper)
+	fittest, deadwood := ginrummy.FittestDiscards(o, may, ginhand.FitnessPaper)
 	p.asked, p.n = 0, 0
 	for c := range fittest.Each() {
 		at := int(card.Below(src, uint64(p.n+1)))
 		p.candidates[p.n] = p.candidates[at]
-		p.candidates[at] = candidate{c, baselines.FitnessDiscardSet(o, c, deadwood)}
+		p.candidates[at] = candidate{c, ginrummy.FitnessDiscardSet(o, c, deadwood)}
 		p.n++
 	}
 }
 
-// Play makes the decision: action 1 is to take the upcard, to knock or to throw the
-// card, action 0 not to.
+// Play applies the decision. Action 1 takes the upcard, knocks or discards the card;
+// action 0 does not.
 func (p *ginPosition) Play(action int) {
 	switch {
 	case p.agent == drawAgent && action == 1:
@@ -158,44 +158,44 @@ func (p *ginPosition) Play(action int) {
 	case p.agent == drawAgent || p.agent == knockAgent:
 		p.apply(gin.Pass)
 	case action == 1:
-		p.throw(p.candidates[p.asked].card)
+		p.discard(p.candidates[p.asked].card)
 	default:
 		if p.asked++; p.asked == p.n {
-			p.throw(p.candidates[0].card)
+			p.discard(p.candidates[0].card)
 		}
 	}
 }
 
-func (p *ginPosition) throw(c card.Card) {
+func (p *ginPosition) discard(c card.Card) {
 	p.asked, p.n = 0, 0
 	p.apply(gin.CardOf(c))
 }
 
-// apply makes a move that the phase and the hand allow.
+// apply applies an action that is legal in the current phase.
 func (p *ginPosition) apply(a game.Action) {
 	if err := p.state.Apply(a); err != nil {
 		panic(fmt.Sprintf("cfr: %v", err)) // Next and Play choose legal actions only
 	}
 }
 
-// Strategy is which strategy of a solver a table holds.
+// Strategy selects the strategy of a solver that a table holds.
 type Strategy string
 
 // The strategies.
 const (
 	AverageStrategy Strategy = "average" // over all batches, which converges
-	CurrentStrategy Strategy = "current" // of the last batch; paper 004 leaves the average out
+	CurrentStrategy Strategy = "current" // of the last batch; cardfitness2021 uses it instead of the average
 )
 
-// FitnessTables returns the tables of a solver of a [Gin], rounded to per cent. The
-// command is kept in them.
-func FitnessTables(s *Solver, strategy Strategy, command string) *baselines.FitnessTables {
-	t := &baselines.FitnessTables{
+// FitnessTables returns the tables of a solver of [Gin], rounded to per cent. They store
+// command, the command line that computed them.
+func FitnessTables(s *Solver, strategy Strategy, command string) *ginrummy.FitnessTables {
+	t := &ginrummy.FitnessTables{
 		Command: command, Seed: s.settings.Seed, Games: s.Games(), Batch: s.settings.Batch, Strategy: string(strategy),
 	}
 	for set := range t.Percent {
 		var p [2]float64
-		t.Percent[set] = baselines.FitnessUnreached
+		t.Percent[set] = ginrummy.FitnessUnreached
 		if !s.Average(p[:], set) {
 			continue
 		}

@@ -8,13 +8,13 @@ import (
 	"os"
 	"testing"
 
-	"rummygym/baselines"
+	"rummygym/baselines/ginrummy"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/train/cfr"
 )
 
-var update = flag.Bool("update", false, "write the golden file anew")
+var update = flag.Bool("update", false, "rewrite the golden file")
 
 func newGin(t testing.TB) *cfr.Gin {
 	t.Helper()
@@ -27,7 +27,7 @@ func newGin(t testing.TB) *cfr.Gin {
 	return g
 }
 
-// trained returns the text of the tables of a few hands.
+// trained returns the text of tables trained on a few hands.
 func trained(t testing.TB, games, batch, workers int, strategy cfr.Strategy) string {
 	t.Helper()
 	s, err := cfr.New(newGin(t), cfr.Settings{Seed: 1, Batch: batch})
@@ -44,9 +44,9 @@ func trained(t testing.TB, games, batch, workers int, strategy cfr.Strategy) str
 	return b.String()
 }
 
-// A short training ends with the same tables as ever, whatever the number of
-// workers. If a change of the rules' random numbers, of the player or of the
-// algorithm is meant, train the shipped tables anew as well.
+// TestGinTraining checks that a short training gives the same tables as ever, with any
+// number of workers. After an intended change of the rules' random numbers, of the
+// player or of the algorithm, retrain the shipped tables as well.
 func TestGinTraining(t *testing.T) {
 	const golden = "testdata/tables.txt"
 	got := trained(t, 1000, 100, 1, cfr.AverageStrategy)
@@ -60,26 +60,26 @@ func TestGinTraining(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got != string(want) {
-		t.Error("the tables are not those of " + golden)
+		t.Error("the tables differ from " + golden)
 	}
 	if other := trained(t, 1000, 100, 3, cfr.AverageStrategy); other != got {
-		t.Error("three workers find other tables than one")
+		t.Error("three workers compute different tables than one")
 	}
 	if current := trained(t, 1000, 100, 2, cfr.CurrentStrategy); current == got {
-		t.Error("the current strategy is the average one")
+		t.Error("the current strategy equals the average one")
 	}
 }
 
-// A position plays as the player does: with tables of 0 and 100 per cent only, and
-// no card to choose among equals, both make the same moves.
+// TestGinPlaysAsFitness compares positions with the player: with tables of only 0 and 100
+// per cent, and without random choices, both make the same moves.
 func TestGinPlaysAsFitness(t *testing.T) {
 	g := newGin(t)
 	rng := rand.New(rand.NewPCG(3, 3))
-	tables := new(baselines.FitnessTables)
+	tables := new(ginrummy.FitnessTables)
 	for i := range tables.Percent {
 		tables.Percent[i] = uint8(rng.IntN(2) * 100)
 	}
-	player := &baselines.Fitness{Tables: tables}
+	player := &ginrummy.Fitness{Tables: tables}
 	rules := gin.EAAI()
 	rules.Episode = gin.Hand
 	table, err := gin.New(rules)
@@ -128,11 +128,11 @@ func TestGinPlaysAsFitness(t *testing.T) {
 		}
 	}
 	if same < 5 {
-		t.Errorf("only %d hands had no choice at random", same)
+		t.Errorf("only %d hands without random choices", same)
 	}
 }
 
-// A copy goes its own way.
+// TestGinCopies checks that a copy of a position is independent of the original.
 func TestGinCopies(t *testing.T) {
 	g := newGin(t)
 	play := func(p cfr.Position, src rand.Source) []cfr.Decision {
@@ -177,38 +177,38 @@ func TestNewGinRefuses(t *testing.T) {
 		rules.Episode = gin.Hand
 		change(&rules)
 		if _, err := cfr.NewGin(rules); err == nil {
-			t.Errorf("%s is taken", name)
+			t.Errorf("%s is accepted", name)
 		}
 	}
 }
 
 func TestWins(t *testing.T) {
-	all := new(baselines.FitnessTables) // takes nothing and never knocks but with gin
+	all := new(ginrummy.FitnessTables) // never takes the upcard, and knocks only with gin
 	few, err := cfr.Wins(context.Background(), all, "simple", 60, 1)
 	if err != nil || few.Trials != 60 {
 		t.Fatalf("%+v, %v", few, err)
 	}
-	many, err := cfr.Wins(context.Background(), baselines.ShippedFitnessTables(), "simple", 60, 1)
+	many, err := cfr.Wins(context.Background(), ginrummy.ShippedFitnessTables(), "simple", 60, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if many.Successes <= few.Successes || many.Successes < 25 {
-		t.Errorf("the shipped tables win %d of 60 matches, those that say no to all %d", many.Successes, few.Successes)
+		t.Errorf("the shipped tables win %d of 60 matches, tables of zeros win %d", many.Successes, few.Successes)
 	}
 	if again, _ := cfr.Wins(context.Background(), all, "simple", 60, 1); again != few {
 		t.Errorf("%+v, then %+v", few, again)
 	}
 	if _, err := cfr.Wins(context.Background(), all, "nobody", 1, 1); err == nil {
-		t.Error("an opponent that there is not is taken")
+		t.Error("an unknown opponent is accepted")
 	}
 	stopped, stop := context.WithCancel(context.Background())
 	stop()
 	if _, err := cfr.Wins(stopped, all, "simple", 1, 1); err == nil {
-		t.Error("plays on after it was stopped")
+		t.Error("Wins continues after its context has ended")
 	}
 }
 
-// Training allocates nothing once its positions are there.
+// TestRunAllocatesLittle checks that training does not allocate once its positions exist.
 func TestRunAllocatesLittle(t *testing.T) {
 	s, err := cfr.New(newGin(t), cfr.Settings{Seed: 1, Batch: 32})
 	if err != nil {

@@ -8,13 +8,13 @@ import (
 	"rummygym/train/cfr"
 )
 
-// kuhn is Kuhn's poker: three cards, an ante of one, one bet of one. Its value for
-// the first player is -1/18 (Kuhn, "A simplified two-person poker", 1950).
+// kuhn is Kuhn poker: three cards, an ante of one, one bet of one. Its value for the
+// first player is -1/18 (kuhn1950poker).
 type kuhn struct{ probed bool }
 
-// The information sets: 3 by the history of bets seen, plus the own card.
+// The information sets: 3 for each history of bets, plus the index of the player's card.
 const (
-	opening  = 0 // the first player begins
+	opening  = 0 // first move of the first player
 	checked  = 3 // the second player after a check
 	bet      = 6 // the second player after a bet
 	checkBet = 9 // the first player after a check and a bet
@@ -63,7 +63,7 @@ func (p *kuhnPosition) Payoff(agent int) float64 {
 	won := 1.0
 	switch p.moves {
 	case "bp": // the second player folded
-	case "pbp": // the first one did
+	case "pbp": // the first player folded
 		won = -1
 	default:
 		if p.moves != "pp" {
@@ -79,8 +79,8 @@ func (p *kuhnPosition) Payoff(agent int) float64 {
 	return won
 }
 
-// kuhnValue returns what the first player wins if it bets with the probabilities
-// given for each information set, and so does the second.
+// kuhnValue returns the expected payoff of the first player if both players bet with the
+// given probability at each information set.
 func kuhnValue(bets func(set int) float64) float64 {
 	var value func(p kuhnPosition) float64
 	value = func(p kuhnPosition) float64 {
@@ -103,9 +103,9 @@ func kuhnValue(bets func(set int) float64) float64 {
 
 var kuhnDeals = [][2]int{{0, 1}, {0, 2}, {1, 0}, {1, 2}, {2, 0}, {2, 1}}
 
-// exploitability returns how much more than the value of the game the two best
-// answers to a strategy win together. Each player has six information sets, so that
-// all 64 pure answers can be tried.
+// exploitability returns the sum of the two best responses to a strategy: the gains of
+// both players together. Each player has six information sets, so all 64 pure responses
+// can be tried.
 func exploitability(bets func(set int) float64) float64 {
 	most := [2]float64{math.Inf(-1), math.Inf(-1)}
 	for player, histories := range [2][2]int{{opening, checkBet}, {checked, bet}} {

@@ -9,20 +9,20 @@ import (
 	"rummygym/env/game"
 )
 
-// numParts is the number of parts of a batch, each played by one worker. It is
-// fixed, since the order in which numbers are added is part of the result.
+// numParts is the number of parts of a batch, each played by one worker. It is fixed,
+// because results depend on the order in which numbers are added.
 const numParts = 16
 
-// part is what the games of a part of a batch add.
+// part is the sums over the games of one part of a batch.
 type part struct {
 	regret, sum []float64
 }
 
-// Run plays until the given number of batches is finished in all, with up to the
-// given number of workers, at least one. After each batch it calls each, unless
-// that is nil; an error of each ends the run. If ctx is done first, the batch in
-// progress is dropped and the error of ctx returned: the solver then stands as
-// after the last whole batch and can go on.
+// Run plays until the given total number of batches is finished, with at most the given
+// number of workers, which must be at least one. If each is not nil, Run calls it after
+// each batch; an error of each ends the run. If ctx ends, Run discards the unfinished
+// batch and returns the error of ctx: the solver then has the state after the last
+// finished batch and can continue.
 func (s *Solver) Run(ctx context.Context, batches, workers int, each func() error) error {
 	if s.parts == nil {
 		s.parts = make([]part, numParts)
@@ -48,7 +48,7 @@ func (s *Solver) Run(ctx context.Context, batches, workers int, each func() erro
 	return nil
 }
 
-// play fills all parts with one batch.
+// play plays one batch and fills all parts.
 func (s *Solver) play(ctx context.Context, walkers []*walker) error {
 	var next atomic.Int64
 	var all sync.WaitGroup
@@ -70,8 +70,8 @@ func (s *Solver) play(ctx context.Context, walkers []*walker) error {
 }
 
 // merge adds the parts in order, clips the regrets and ends the batch. Products are
-// rounded before they are added, here and in open: a machine that does both in one
-// step would find another strategy.
+// rounded before they are added, here and in open, because a machine with fused
+// multiply-add would otherwise compute a different strategy.
 func (s *Solver) merge() {
 	s.batches++
 	weight := float64(s.batches)
@@ -91,8 +91,8 @@ type walker struct {
 	solver *Solver
 	part   *part
 	root   Position
-	line   Position   // the line being played
-	spare  []Position // by depth, copies for other actions
+	line   Position   // the current line
+	spare  []Position // copies for other actions, by depth
 	src    rand.PCG
 }
 
@@ -100,10 +100,10 @@ func newWalker(s *Solver) *walker {
 	return &walker{solver: s, root: s.game.NewPosition(), line: s.game.NewPosition()}
 }
 
-// The streams of a game, see game.Seed.
+// agentStream is the first random stream of the agents in a game, see game.Seed.
 const agentStream = 2 + game.MaxPlayers
 
-// playGame deals game g and lets every agent open it.
+// playGame deals game g and lets every agent explore it.
 func (w *walker) playGame(g uint64) {
 	seed := w.solver.settings.Seed
 	game.SeedDeal(&w.src, seed, g)
@@ -115,8 +115,8 @@ func (w *walker) playGame(g uint64) {
 	}
 }
 
-// open plays p to the end, opening the decisions of the agent, and returns its
-// payoff under the present strategy.
+// open plays p to the end, exploring the decisions of the agent, and returns its payoff
+// under the current strategy.
 func (w *walker) open(p Position, agent, depth int) float64 {
 	n := w.solver.actions
 	for {
@@ -168,7 +168,7 @@ func (w *walker) open(p Position, agent, depth int) float64 {
 	}
 }
 
-// maxInline is the number of actions up to which a decision allocates nothing.
+// maxInline is the maximum number of actions for which a decision does not allocate.
 const maxInline = 4
 
 // finish plays p to the end and returns the agent's payoff.
@@ -189,7 +189,7 @@ func (w *walker) finish(p Position, agent int) float64 {
 	}
 }
 
-// copy returns a copy of p that is kept until the next call with that depth.
+// copy returns a copy of p, which is valid until the next call with the same depth.
 func (w *walker) copy(p Position, depth int) Position {
 	for len(w.spare) <= depth {
 		w.spare = append(w.spare, w.solver.game.NewPosition())

@@ -5,22 +5,21 @@ import (
 
 	"rummygym/agents"
 	"rummygym/agents/arena/stats"
-	"rummygym/baselines"
+	"rummygym/baselines/ginrummy"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 )
 
-// matchStream parts the matches of Wins from the games of a solver, see game.Seed.
+// matchStream separates the deals of Wins from those of a solver, see game.Seed.
 const matchStream = 1 << 32
 
-// Wins plays matches under the preset eaai between the player fitness with the
-// given tables and a player of baselines by its spec, and returns how many the
-// tables win. The same seed gives the same matches, which are none of those that a
-// solver of that seed plays. If ctx is done first, its error
-// is returned.
-func Wins(ctx context.Context, tables *baselines.FitnessTables, opponent string, matches int, seed uint64) (stats.Proportion, error) {
+// Wins plays matches under the preset eaai and returns how many the player fitness wins
+// with the given tables. The opponent is a player of package ginrummy, given by its
+// specification. The same seed gives the same matches; a solver with that seed plays
+// other deals. If ctx ends first, Wins returns its error.
+func Wins(ctx context.Context, tables *ginrummy.FitnessTables, opponent string, matches int, seed uint64) (stats.Proportion, error) {
 	var won stats.Proportion
-	other, err := baselines.New(baselines.Gin, opponent)
+	other, err := ginrummy.New(opponent)
 	if err != nil {
 		return won, err
 	}
@@ -28,28 +27,19 @@ func Wins(ctx context.Context, tables *baselines.FitnessTables, opponent string,
 	if err != nil {
 		return won, err
 	}
-	players := [2]agents.Agent{&baselines.Fitness{Tables: tables}, other()}
+	mine, table := &ginrummy.Fitness{Tables: tables}, agents.NewTable(g)
+	theirs := other()
 	seed = game.Seed(seed, matchStream)
-	state, view := g.NewState(), g.NewObservation()
 	for i := range uint64(matches) {
 		if err := ctx.Err(); err != nil {
 			return won, err
 		}
-		g.Deal(state, game.DealSource(seed, i))
-		for p, a := range players {
-			a.Reset(game.AgentSeed(seed, i, game.Player(p)))
-		}
-		for p := state.Current(); p != game.NoPlayer; p = state.Current() {
-			var legal game.Mask
-			state.Legal(&legal)
-			state.Observe(p, view)
-			a, _ := players[p].Act(view, &legal)
-			if err := state.Apply(a); err != nil {
-				return won, err
-			}
+		table.Deal(seed, i, mine, theirs)
+		if err := table.Play(nil); err != nil {
+			return won, err
 		}
 		won.Trials++
-		if state.Outcome().Winner == 0 {
+		if table.State().Outcome().Winner == 0 {
 			won.Successes++
 		}
 	}

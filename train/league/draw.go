@@ -2,14 +2,14 @@ package league
 
 import "rummygym/env/game"
 
-// Refresh makes the draws that follow use the results recorded so far. A learner
-// calls it between updates, so that it does not matter in which order the episodes of
-// an update end.
+// Refresh makes the following draws use the results recorded so far. A learner calls it
+// between updates, so that draws do not depend on the order in which the episodes of an
+// update end.
 func (l *League) Refresh() { l.weights = l.appendWeights(l.weights[:0]) }
 
-// appendWeights appends the weight of each member, by the results so far.
+// appendWeights appends the weight of each member, given the results so far.
 func (l *League) appendWeights(dst []float64) []float64 {
-	shares := 0.0 // of past selves
+	shares := 0.0 // total share of past selves
 	for i, m := range l.members {
 		w := m.weight
 		if l.past(m) {
@@ -29,14 +29,14 @@ func (l *League) appendWeights(dst []float64) []float64 {
 	return dst
 }
 
-// Draw returns the member that u draws, by weight, Self among them. Equal numbers
-// draw the same until the league is told something.
+// Draw returns the member that the random number u selects, by weight, including Self.
+// Equal numbers select the same member until the league changes.
 func (l *League) Draw(u uint64) ID { return l.draw(u, true).id }
 
-// DrawOther does the same among all but Self. It panics if there is nobody else.
+// DrawOther is Draw without Self. It panics if there is no other member.
 func (l *League) DrawOther(u uint64) ID { return l.draw(u, false).id }
 
-// Others reports whether there is anybody to draw but Self.
+// Others reports whether there is any member to draw except Self.
 func (l *League) Others() bool { return sum(l.weights[1:]) > 0 }
 
 func (l *League) draw(u uint64, self bool) *member {
@@ -50,13 +50,13 @@ func (l *League) draw(u uint64, self bool) *member {
 		if l.weights[i] == 0 {
 			continue
 		}
-		drawn = l.members[i] // the last with a weight, where rounding leaves something
+		drawn = l.members[i] // the last one with a weight, in case rounding leaves a rest
 		if left -= l.weights[i]; left < 0 {
 			break
 		}
 	}
 	if drawn == nil {
-		panic("league: nobody can be drawn: add a past self first")
+		panic("league: there is no member to draw: add a past self first")
 	}
 	return drawn
 }

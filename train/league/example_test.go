@@ -3,14 +3,14 @@ package league_test
 import (
 	"fmt"
 
-	"rummygym/baselines"
+	"rummygym/baselines/indianrummy"
 	"rummygym/train/league"
 )
 
-// Two agents of the paper, one of which comes three times as often.
+// A league of two baselines, one of which is drawn three times as often.
 func Example() {
-	strong, _ := baselines.New("indian", "min-dist-opp")
-	weak, _ := baselines.New("indian", "random")
+	strong, _ := indianrummy.New("min-dist-opp")
+	weak, _ := indianrummy.New("random")
 	l, err := league.New(league.Config{Named: []league.Member{
 		{Name: "min-dist-opp", Weight: 3, New: strong},
 		{Name: "random", Weight: 1, New: weak},

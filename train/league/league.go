@@ -1,17 +1,22 @@
-// Package league holds whom a learner plays against: named agents, what the learner
-// was earlier, and the learner as it is, each with a weight. Start from [New]. A
-// [Seat] plays one seat of one table as whoever the league draws for each episode.
+// Package league holds the opponents of a learner: named agents, earlier versions of the
+// learner (past selves), and the current learner, each with a weight. Start with [New]. A
+// [Seat] plays one seat of one table, in each episode as the member that the league
+// draws:
 //
-// Playing against past selves too keeps a learner from chasing itself in circles
-// (Vinyals et al., "Grandmaster level in StarCraft II using multi-agent
-// reinforcement learning", Nature 575, 2019, "League training"); a [Rule] says which
-// of them. The package plays no games and trains nothing: the learner gives it
-// snapshots and results, and keeps its state in a checkpoint.
+//	             weight
+//	self           1      the current learner
+//	min-dist       2      a named agent
+//	past           1      shared by past-0, past-50, past-100, … by a Rule
 //
-// Who is drawn follows from the seed of the episode and from what the league was told
-// before, so that a run does not depend on the number of workers. Draws and seats may
-// be used by several goroutines at once, each seat by one, but not while [League.Add],
-// [League.SetSelf], [League.Record], [League.Sweep] or [League.Restore] is at work.
+// Past selves keep a learner from cycling through strategies that beat only the previous
+// one (vinyals2019grandmaster, "League training"); a [Rule] distributes the weight among
+// them. The package plays no games and trains nothing: the learner adds snapshots and
+// results, and stores the league's state in its checkpoint.
+//
+// The member drawn depends only on the seed of the episode and on the earlier calls to
+// the league, so that a run does not depend on the number of workers. Several goroutines
+// may draw and use seats at once, each seat by one goroutine, but not concurrently with
+// [League.Add], [League.SetSelf], [League.Record], [League.Sweep] or [League.Restore].
 package league
 
 import (
@@ -20,44 +25,44 @@ import (
 	"math"
 	"slices"
 
-	"rummygym/agents"
 	"rummygym/agents/network"
+	"rummygym/env/game"
 )
 
-// Member is a named agent of a league. What an agent does must follow from its Reset
-// seed and what it observes.
+// Member is a named agent of a league. The behaviour of an agent must depend only on its
+// Reset seed and its observations.
 type Member struct {
 	Name   string // unique in its league
 	Weight float64
-	New    func() agents.Agent // safe for concurrent use
+	New    func() game.Agent // safe for concurrent use
 }
 
-// Past says which past selves there are.
+// Past is the settings of past selves.
 type Past struct {
-	Weight float64 // of all of them together; 0: there are none
+	Weight float64 // total weight of all past selves; 0: there are none
 	Every  int     // updates from one snapshot to the next, at least 1
-	Keep   int     // snapshots that are drawn, at least 1; the oldest goes first
+	Keep   int     // number of snapshots that can be drawn, at least 1; the oldest is removed first
 	Rule   Rule    // how they share the weight
 }
 
-// Config says who is in a league. Weights are numbers from 0, and one of them is
-// above: whoever can be drawn is so with a probability proportional to the weight.
+// Config is the settings of a league. Weights are at least 0, and at least one is
+// positive. A member is drawn with a probability proportional to its weight.
 type Config struct {
-	Self  float64 // weight of the learner as it is
+	Self  float64 // weight of the current learner
 	Named []Member
 	Past  Past
 
-	// Player makes the agent that plays by a network: a past self, or the learner as
-	// it is. It may be nil where both weights are 0.
-	Player func(*network.Network) (func() agents.Agent, error)
+	// Player returns a constructor of agents that play by a network: a past self or the
+	// current learner. It may be nil if both weights are 0.
+	Player func(*network.Network) (func() game.Agent, error)
 }
 
-// Validate reports the first option that is out of its range.
+// Validate returns an error for the first setting that is out of range.
 func (c *Config) Validate() error {
 	total := 0.0
 	add := func(name string, w float64) error {
 		if !(w >= 0) || math.IsInf(w, 0) {
-			return fmt.Errorf("league: weight %v of %s: want a number from 0", w, name)
+			return fmt.Errorf("league: weight %v of %s: want a number of at least 0", w, name)
 		}
 		total += w
 		return nil
@@ -65,7 +70,7 @@ func (c *Config) Validate() error {
 	seen := map[string]bool{SelfName: true, PastName: true}
 	for i, m := range c.Named {
 		if m.Name == "" || seen[m.Name] || m.New == nil {
-			return fmt.Errorf("league: member %d (%q): want a name that no other has, and a function that makes the agent", i+1, m.Name)
+			return fmt.Errorf("league: member %d (%q): want a unique name and a constructor of the agent", i+1, m.Name)
 		}
 		seen[m.Name] = true
 		if err := add(m.Name, m.Weight); err != nil {
@@ -79,45 +84,45 @@ func (c *Config) Validate() error {
 	case total == 0:
 		return errors.New("league: nobody to play against: want a weight above 0")
 	case p.Weight > 0 && (p.Every < 1 || p.Keep < 1):
-		return fmt.Errorf("league: past selves every %d updates, of which %d are kept: want at least 1 of both", p.Every, p.Keep)
+		return fmt.Errorf("league: past selves every %d updates, of which %d are kept: want at least 1 of each", p.Every, p.Keep)
 	case p.Weight > 0 && !slices.Contains(Rules(), p.Rule):
 		return fmt.Errorf("league: Past.Rule is %q: want one of %q", p.Rule, Rules())
 	case c.Self+p.Weight > 0 && c.Player == nil:
-		return errors.New("league: Player is nil, which makes the past selves and the learner as it is")
+		return errors.New("league: Player is nil, but past selves and the current learner need it")
 	}
 	return nil
 }
 
-// The names of members that are not agents of Config.Named.
+// Names of members that are not in Config.Named.
 const (
-	SelfName = "self" // the learner as it is
+	SelfName = "self" // the current learner
 	PastName = "past" // all past selves
 )
 
-// ID is the number of a member. It stays the member's as long as the league exists.
+// ID is the number of a member. It does not change as long as the league exists.
 type ID int
 
-// Self is the learner as it is. Named agents follow in their order, then past selves.
+// Self is the current learner. Named agents follow in their order, then past selves.
 const Self ID = 0
 
-// League is a set of opponents, with what is known of each.
+// League is a set of opponents with their results.
 type League struct {
 	cfg     Config
 	members []*member // in ascending order of ID; the first is Self
-	next    ID        // of the next past self
-	weights []float64 // of members, by place; rebuilt when something has changed
+	next    ID        // ID of the next past self
+	weights []float64 // of members, by index; rebuilt by Refresh
 }
 
-// member is one who can be drawn, or is still at a table.
+// member is a member that can be drawn, or that is still at a table.
 type member struct {
 	id      ID
 	name    string
-	weight  float64             // of a named one and of Self
-	file    []byte              // of the network of a past self
-	create  func() agents.Agent // nil: not known yet
-	retired bool                // a past self that is not drawn any more
+	weight  float64           // of a named agent or Self
+	file    []byte            // network of a past self
+	create  func() game.Agent // nil: not set yet
+	retired bool              // a past self that is no longer drawn
 
-	games, score float64 // of the learner against it, fading as [League.Record] says
+	games, score float64 // of the learner against it, discounted as in [League.Record]
 }
 
 // past reports whether m is a past self.
@@ -136,14 +141,14 @@ func New(c Config) (*League, error) {
 	return l, nil
 }
 
-// Due reports whether a snapshot of the learner is to be added before the update of
-// that number, counted from 0.
+// Due reports whether a snapshot of the learner must be added before the given update,
+// counted from 0.
 func (l *League) Due(update int) bool {
 	return l.cfg.Past.Weight > 0 && update%l.cfg.Past.Every == 0
 }
 
-// Add adds the learner as it is before the given update as a past self. If there are
-// more than Past.Keep, the oldest is not drawn any more.
+// Add adds the learner before the given update as a past self. If there are more than
+// Past.Keep, the oldest is no longer drawn.
 func (l *League) Add(n *network.Network, update int) (ID, error) {
 	create, err := l.cfg.Player(n)
 	if err != nil {
@@ -166,8 +171,8 @@ func (l *League) Add(n *network.Network, update int) (ID, error) {
 	return m.id, nil
 }
 
-// SetSelf says by which network Self plays at seats that draw it, from their next
-// episode on. A learner that plays all seats itself needs no such call.
+// SetSelf sets the network of Self at seats that draw it, from their next episode on. It
+// is not needed by a learner that plays all seats itself.
 func (l *League) SetSelf(n *network.Network) error {
 	create, err := l.cfg.Player(n)
 	if err != nil {
@@ -175,12 +180,12 @@ func (l *League) SetSelf(n *network.Network) error {
 	}
 	m := *l.members[Self]
 	m.create = create
-	l.members[Self] = &m // a new one, by which seats see that it has changed
+	l.members[Self] = &m // a new pointer, by which seats notice the change
 	return nil
 }
 
-// Sweep forgets past selves that are not drawn any more, but for those that sit at a
-// table. A learner calls it from time to time with the members of all its seats.
+// Sweep removes past selves that are no longer drawn, except those that sit at a table.
+// A learner calls it occasionally with the members of all its seats.
 func (l *League) Sweep(seated []ID) {
 	sits := map[ID]bool{}
 	for _, id := range seated {
@@ -197,7 +202,7 @@ func (l *League) Sweep(seated []ID) {
 	l.Refresh()
 }
 
-// find returns the member of that number, or nil.
+// find returns the member with that ID, or nil.
 func (l *League) find(id ID) *member {
 	for _, m := range l.members {
 		if m.id == id {
@@ -207,8 +212,8 @@ func (l *League) find(id ID) *member {
 	return nil
 }
 
-// Name returns the name of a member: its Member.Name, "self", or "past-U" for the
-// learner as it was before update U. It is "" if the league does not know it.
+// Name returns the name of a member: its Member.Name, "self", or "past-U" for the learner
+// before update U. It returns "" for an unknown member.
 func (l *League) Name(id ID) string {
 	if m := l.find(id); m != nil {
 		return m.name
@@ -216,13 +221,12 @@ func (l *League) Name(id ID) string {
 	return ""
 }
 
-// fade is what remains of the weight of a result with each later one against the
-// same member.
+// fade is the factor by which each result against a member discounts the earlier ones.
 const fade = 0.99
 
-// Record tells how the learner fared against a member: 1 it won, 0 it lost, and
-// between them whatever is as good. Results fade: that before the last k counts
-// 0.99^k. Members that are forgotten are passed over.
+// Record adds a result of the learner against a member: 1 for a win, 0 for a loss, and
+// values between for other results. Results are discounted: a result followed by k others
+// counts 0.99^k. Results against removed members are ignored.
 func (l *League) Record(id ID, score float64) {
 	if m := l.find(id); m != nil {
 		m.games = fade*m.games + 1
@@ -230,8 +234,8 @@ func (l *League) Record(id ID, score float64) {
 	}
 }
 
-// Score returns the learner's mean score against a member, with half a point of one
-// game added, so that it is one half where no game was played.
+// Score returns the learner's mean score against a member, with one additional game of
+// score one half, so that it is one half before the first game.
 func (l *League) Score(id ID) float64 {
 	if m := l.find(id); m != nil {
 		return m.rate()
@@ -241,12 +245,12 @@ func (l *League) Score(id ID) float64 {
 
 func (m *member) rate() float64 { return (m.score + 0.5) / (m.games + 1) }
 
-// Standing is what is known of a member.
+// Standing is the state of a member.
 type Standing struct {
 	ID          ID
 	Name        string
 	Probability float64 // with which [League.Draw] returns it after [League.Refresh]
-	Games       float64 // that count, faded; at most 100
+	Games       float64 // discounted number of games, at most 100
 	Score       float64 // as [League.Score] returns it
 }
 

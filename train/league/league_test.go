@@ -6,14 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym/agents"
 	"rummygym/agents/network"
 	"rummygym/agents/network/safetensors"
 	"rummygym/env/game"
 	"rummygym/train/league"
 )
 
-// caller is an agent that plays the action that is its own.
+// caller is an agent that always plays its own action.
 type caller struct {
 	action game.Action
 	seed   uint64
@@ -25,10 +24,10 @@ func (c *caller) Act(game.Observation, *game.Mask) (game.Action, float64) {
 }
 
 func named(name string, weight float64, a game.Action) league.Member {
-	return league.Member{Name: name, Weight: weight, New: func() agents.Agent { return &caller{action: a} }}
+	return league.Member{Name: name, Weight: weight, New: func() game.Agent { return &caller{action: a} }}
 }
 
-// snapshot returns a network whose one weight tells the action of its agent.
+// snapshot returns a network whose only weight is the action of its agent.
 func snapshot(t *testing.T, action float32) *network.Network {
 	t.Helper()
 	n, err := network.New(network.Description{
@@ -45,9 +44,9 @@ func snapshot(t *testing.T, action float32) *network.Network {
 	return n
 }
 
-func player(n *network.Network) (func() agents.Agent, error) {
+func player(n *network.Network) (func() game.Agent, error) {
 	a := game.Action(n.Weights()[0].Data[0])
-	return func() agents.Agent { return &caller{action: a} }, nil
+	return func() game.Agent { return &caller{action: a} }, nil
 }
 
 func config() league.Config {
@@ -116,7 +115,7 @@ func TestDrawFollowsWeights(t *testing.T) {
 	add(t, l, 0)
 	for _, s := range l.Standings() {
 		if got := shares(l, false)[s.Name]; math.Abs(got-s.Probability) > 0.01 {
-			t.Errorf("%s is drawn with a share of %.3f, its standing says %.3f", s.Name, got, s.Probability)
+			t.Errorf("%s is drawn with a share of %.3f, but its standing has %.3f", s.Name, got, s.Probability)
 		}
 	}
 }
@@ -128,7 +127,7 @@ func TestRules(t *testing.T) {
 	}{
 		{league.Uniform, map[string]float64{"past-0": 1. / 3, "past-1": 1. / 3, "past-2": 1. / 3}},
 		{league.Latest, map[string]float64{"past-2": 1}},
-		// Scores .05/1.1, .5 and 1.05/1.1 or so: worked out below.
+		// Scores of about .05/1.1, .5 and 1.05/1.1; computed below.
 		{league.Prioritised, nil},
 		{league.Variance, nil},
 	} {
@@ -138,7 +137,7 @@ func TestRules(t *testing.T) {
 		add(t, l, 3)
 		for range 19 {
 			l.Record(1, 0) // past-0 beats the learner
-			l.Record(3, 1) // and past-2 is beaten
+			l.Record(3, 1) // the learner beats past-2
 		}
 		l.Refresh()
 		if c.want == nil {
@@ -157,8 +156,8 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// Results count from the next Refresh on, so that the order in which episodes end
-// between two of them changes no draw.
+// TestRecordWaitsForRefresh checks that results count only after the next Refresh, so that
+// the order in which episodes end does not affect draws.
 func TestRecordWaitsForRefresh(t *testing.T) {
 	cfg := config()
 	cfg.Past.Rule = league.Prioritised
@@ -173,7 +172,7 @@ func TestRecordWaitsForRefresh(t *testing.T) {
 	}
 	l.Refresh()
 	if got := shares(l, false)["past-0"]; got > before/4 {
-		t.Errorf("after 50 wins past-0 is drawn with a share of %v, before of %v", got, before)
+		t.Errorf("after 50 wins past-0 is drawn with a share of %v, before with %v", got, before)
 	}
 }
 
@@ -182,7 +181,7 @@ func TestOldPastSelvesRetire(t *testing.T) {
 	add(t, l, 5) // 3 are kept
 	got := shares(l, false)
 	if got["past-0"]+got["past-1"] > 0 || got["past-2"] == 0 {
-		t.Errorf("after five snapshots, of which 3 are kept: %v", got)
+		t.Errorf("after five snapshots with 3 kept: %v", got)
 	}
 	if l.Name(3) != "past-0" {
 		t.Errorf("before the sweep member 3 is %q", l.Name(3))
@@ -191,9 +190,9 @@ func TestOldPastSelvesRetire(t *testing.T) {
 	if l.Name(3) != "" || l.Name(4) != "past-1" || l.Name(7) != "past-4" {
 		t.Errorf("after the sweep members 3, 4 and 7 are %q, %q and %q", l.Name(3), l.Name(4), l.Name(7))
 	}
-	l.Record(3, 1) // forgotten: passed over
+	l.Record(3, 1) // removed: ignored
 	if l.Score(3) != .5 {
-		t.Errorf("score against who is forgotten: %v", l.Score(3))
+		t.Errorf("score against a removed member: %v", l.Score(3))
 	}
 }
 
@@ -207,7 +206,7 @@ func TestDue(t *testing.T) {
 	cfg := config()
 	cfg.Past = league.Past{}
 	if newLeague(t, cfg).Due(0) {
-		t.Error("a snapshot is due without past selves")
+		t.Error("a snapshot is due although there are no past selves")
 	}
 }
 
@@ -223,7 +222,7 @@ func TestValidate(t *testing.T) {
 		`every 0 updates, of which 3`:    func(c *league.Config) { c.Past.Every = 0 },
 		`every 2 updates, of which 0`:    func(c *league.Config) { c.Past.Keep = 0 },
 		`Past.Rule is "oldest"`:          func(c *league.Config) { c.Past.Rule = "oldest" },
-		`Player is nil, which makes the`: func(c *league.Config) { c.Player = nil },
+		`Player is nil, but past selves`: func(c *league.Config) { c.Player = nil },
 	} {
 		c := config()
 		spoil(&c)
@@ -249,7 +248,7 @@ func TestStateRoundTrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	if again := back.AppendState(nil); !bytes.Equal(state, again) {
-		t.Fatal("the state restored gives another state")
+		t.Fatal("the restored state differs")
 	}
 	for i := range uint64(10_000) {
 		if l.Draw(i<<50) != back.Draw(i<<50) {
@@ -270,7 +269,7 @@ func TestStateRoundTrip(t *testing.T) {
 		t.Errorf("past-1 restored plays %d as member %d", a, seat.Member())
 	}
 	if err := seat.Place(3); err == nil {
-		t.Error("a forgotten past self sits down")
+		t.Error("a removed past self is placed")
 	}
 }
 
@@ -281,11 +280,11 @@ func TestRestoreRefuses(t *testing.T) {
 	before := l.AppendState(nil)
 	for i := range state {
 		if err := l.Restore(state[:i]); err == nil {
-			t.Fatalf("the first %d of %d bytes are taken", i, len(state))
+			t.Fatalf("the first %d of %d bytes are accepted", i, len(state))
 		}
 	}
-	if err := l.Restore(append(bytes.Clone(state), 0)); err == nil || !strings.Contains(err.Error(), "goes on for 1 bytes") {
-		t.Errorf("a byte too much: %v", err)
+	if err := l.Restore(append(bytes.Clone(state), 0)); err == nil || !strings.Contains(err.Error(), "has 1 bytes after its end") {
+		t.Errorf("an extra byte: %v", err)
 	}
 	if err := l.Restore([]byte{9}); err == nil || !strings.Contains(err.Error(), "version 9") {
 		t.Errorf("another version: %v", err)
@@ -301,7 +300,7 @@ func TestRestoreRefuses(t *testing.T) {
 		t.Errorf("a league without past selves: %v", err)
 	}
 	if after := l.AppendState(nil); !bytes.Equal(before, after) {
-		t.Error("a state that was refused changed the league")
+		t.Error("a refused state changed the league")
 	}
 }
 
@@ -318,18 +317,7 @@ func TestParseShares(t *testing.T) {
 	}
 	for _, bad := range []string{"", "a,,b", "-1:a", "NaN:a", "Inf:a", "2:"} {
 		if _, err := league.ParseShares(bad); err == nil {
-			t.Errorf("%q is taken", bad)
+			t.Errorf("%q is accepted", bad)
 		}
-	}
-}
-
-func TestParseRule(t *testing.T) {
-	for _, r := range league.Rules() {
-		if got, err := league.ParseRule(string(r)); err != nil || got != r {
-			t.Errorf("%q is read as %q, error %v", r, got, err)
-		}
-	}
-	if _, err := league.ParseRule("oldest"); err == nil {
-		t.Error(`"oldest" is a rule`)
 	}
 }

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// Share is a name with a weight, as a user writes them.
+// Share is a name with a weight, as written by a user.
 type Share struct {
 	Name   string // SelfName, PastName, or the spec of an agent
 	Weight float64
 }
 
-// ParseShares reads names parted by commas, each with its weight and a colon before
-// it, or without for a weight of 1: "self,past,2:min-dist-opp:drop=5".
+// ParseShares parses comma-separated names, each preceded by its weight and a colon, or by
+// nothing for a weight of 1: "self,past,2:min-dist-opp:drop=5".
 func ParseShares(text string) ([]Share, error) {
 	var shares []Share
 	for i, word := range strings.Split(text, ",") {
@@ -25,7 +25,7 @@ func ParseShares(text string) ([]Share, error) {
 			}
 		}
 		if s.Name == "" || !(s.Weight >= 0) || math.IsInf(s.Weight, 0) {
-			return nil, fmt.Errorf("opponent %d: %q: want self, past or an agent, with its weight and a colon before it or without, as in 2:min-dist", i+1, word)
+			return nil, fmt.Errorf("opponent %d: %q: want self, past or an agent, optionally with a weight and a colon before it, as in 2:min-dist", i+1, word)
 		}
 		shares = append(shares, s)
 	}

@@ -1,35 +1,22 @@
 package league
 
-import (
-	"fmt"
-	"slices"
-)
-
-// Rule is how past selves share the weight of all of them.
+// Rule is how past selves share their total weight.
 type Rule string
 
-// The rules. The last two are the prioritised fictitious self-play of AlphaStar,
-// where p is the learner's score against a past self, see [League.Score].
+// The rules. p is the learner's score against a past self, see [League.Score]. The last two
+// are the prioritised fictitious self-play of vinyals2019grandmaster.
 const (
-	Uniform     Rule = "uniform"     // all alike
-	Latest      Rule = "latest"      // the newest alone
-	Prioritised Rule = "prioritised" // as (1-p)², most to those that beat the learner
-	Variance    Rule = "variance"    // as p(1-p), most to its equals
+	Uniform     Rule = "uniform"     // equal weights
+	Latest      Rule = "latest"      // only the newest
+	Prioritised Rule = "prioritised" // (1-p)²: most to those that beat the learner
+	Variance    Rule = "variance"    // p(1-p): most to those of equal strength
 )
 
-// Rules returns all of them. The slice is the caller's.
+// Rules returns all rules. The slice is owned by the caller.
 func Rules() []Rule { return []Rule{Uniform, Latest, Prioritised, Variance} }
 
-// ParseRule returns the rule of a name.
-func ParseRule(name string) (Rule, error) {
-	if !slices.Contains(Rules(), Rule(name)) {
-		return "", fmt.Errorf("%q is not a rule for past selves: want one of %v", name, Rules())
-	}
-	return Rule(name), nil
-}
-
-// share returns what a past self has of the weight, beside others. It is above 0 for
-// one of them at least.
+// share returns the unnormalized weight of a past self. It is above 0 for at least one of
+// them.
 func (r Rule) share(newest bool, p float64) float64 {
 	switch r {
 	case Latest:

@@ -7,8 +7,8 @@ import (
 	"rummygym/train/league"
 )
 
-// A seat's opponents follow from the seeds alone: in another order of episodes, at
-// another seat, they are the same.
+// TestSeatFollowsFromSeed checks that a seat's members depend only on the seeds, not on the
+// order of episodes or on the seat.
 func TestSeatFollowsFromSeed(t *testing.T) {
 	l := newLeague(t, config())
 	add(t, l, 3)
@@ -37,7 +37,8 @@ func TestSeatFollowsFromSeed(t *testing.T) {
 	}
 }
 
-// SetSelf changes who sits down as Self, and a seat without Self never has it.
+// TestSeatOfSelf checks that SetSelf changes Self's agent, and that a seat without Self
+// never draws it.
 func TestSeatOfSelf(t *testing.T) {
 	cfg := config()
 	cfg.Named = cfg.Named[:1]
@@ -57,7 +58,7 @@ func TestSeatOfSelf(t *testing.T) {
 				t.Fatalf("member %d plays %d, want %d", with.Member(), a, want)
 			}
 			if without.Reset(seed); without.Member() != 1 {
-				t.Fatalf("member %d sits where Self does not and one other is", without.Member())
+				t.Fatalf("a seat without Self has member %d", without.Member())
 			}
 		}
 	}
@@ -68,11 +69,11 @@ func TestNobodyToDraw(t *testing.T) {
 	cfg.Named = nil
 	l := newLeague(t, cfg)
 	if l.Others() {
-		t.Error("there are others before the first past self")
+		t.Error("Others is true before the first past self")
 	}
 	defer func() {
 		if recover() == nil {
-			t.Error("somebody was drawn of nobody")
+			t.Error("DrawOther did not panic without other members")
 		}
 	}()
 	l.DrawOther(1)

@@ -10,17 +10,16 @@ import (
 	"rummygym/env/game/wire"
 )
 
-// stateVersion is the first byte of what AppendState writes. It moves when the form
-// does.
+// stateVersion is the first byte of a state. It changes when the format does.
 const stateVersion = 1
 
-// AppendState appends what [League.Restore] needs: results, past selves with their
-// networks, and the number of the next.
+// AppendState appends the state that [League.Restore] reads: results, past selves with
+// their networks, and the ID of the next one.
 func (l *League) AppendState(dst []byte) []byte {
-	// The form: version, number of members, number of the next past self, and then
-	// for each member its number, name, games, score, whether it is retired, and the
-	// file of its network, empty if it has none. Numbers are varints, games and score
-	// little-endian bits, texts and files have their length before them.
+	// Format: version, number of members, ID of the next past self, and for each member
+	// its ID, name, games, score, whether it is retired, and its network file, empty if
+	// it has none. Numbers are varints, games and score little-endian bits, names and
+	// files are preceded by their length.
 	dst = append(dst, stateVersion)
 	dst = binary.AppendUvarint(dst, uint64(len(l.members)))
 	dst = binary.AppendUvarint(dst, uint64(l.next))
@@ -41,9 +40,8 @@ func (l *League) AppendState(dst []byte) []byte {
 	return dst
 }
 
-// Restore makes the league as it was when the state was taken, from a league of the
-// same configuration. [League.SetSelf] is to be called again. On an error nothing has
-// changed.
+// Restore sets the league to a state of a league with the same configuration.
+// [League.SetSelf] must be called again. On an error the league does not change.
 func (l *League) Restore(data []byte) error {
 	r := wire.NewReader(data)
 	if v := r.Byte(); v != stateVersion {
@@ -60,7 +58,7 @@ func (l *League) Restore(data []byte) error {
 			return fmt.Errorf("league: member %d of the state: %w", i, err)
 		}
 		if i > 0 && m.id <= members[i-1].id {
-			return fmt.Errorf("league: member %d of the state has the number %d, that before it %d: want ascending ones", i, m.id, members[i-1].id)
+			return fmt.Errorf("league: member %d of the state has ID %d after %d: want ascending IDs", i, m.id, members[i-1].id)
 		}
 		members = append(members, m)
 	}
@@ -72,7 +70,7 @@ func (l *League) Restore(data []byte) error {
 	return nil
 }
 
-// readMember reads the member at the given place.
+// readMember reads the member at the given index.
 func (l *League) readMember(r *wire.Reader, place int, next ID) (*member, error) {
 	m := &member{id: ID(r.Uvarint())}
 	m.name = string(r.Bytes(r.Uvarint()))
@@ -94,7 +92,7 @@ func (l *League) readMember(r *wire.Reader, place int, next ID) (*member, error)
 		return m, nil
 	}
 	if m.id <= ID(len(l.cfg.Named)) || m.id >= next || l.cfg.Past.Weight == 0 {
-		return nil, fmt.Errorf("past self %d %q: this league has none of that number", m.id, m.name)
+		return nil, fmt.Errorf("past self %d %q: this league has no past self with that ID", m.id, m.name)
 	}
 	m.file = bytes.Clone(file)
 	n, err := network.Decode(file)

@@ -3,32 +3,32 @@ package montecarlo_test
 import (
 	"testing"
 
-	"rummygym/agents/afterstate"
 	"rummygym/agents/belief"
+	"rummygym/agents/greedy"
 	"rummygym/env/indian"
-	"rummygym/features"
+	"rummygym/features/afterstate"
 )
 
 // BenchmarkStep plays games by a network and learns from them, on one core. The first
-// steps, by a rule, are not counted.
+// steps, which are played by a rule, are not counted.
 func BenchmarkStep(b *testing.B) {
-	for name, groups := range map[string]features.AfterstateGroups{"all": features.AllAfterGroups, "no belief": features.AllAfterGroups &^ features.AfterModelled} {
+	for name, groups := range map[string]afterstate.IndianGroups{"all": afterstate.AllIndianGroups, "no belief": afterstate.AllIndianGroups &^ afterstate.AfterModelled} {
 		b.Run(name, func(b *testing.B) {
-			c := config(b, groups&^features.AfterModelled, "self")
-			x, err := features.NewAfterstates(indian.Paper(), groups)
+			c := config(b, groups&^afterstate.AfterModelled, "self")
+			x, err := afterstate.NewIndian(indian.Paper(), groups)
 			if err != nil {
 				b.Fatal(err)
 			}
 			c.Layout = x.Layout()
-			c.Reader = func() afterstate.Reader {
-				if groups&features.AfterModelled == 0 {
-					return afterstate.NewIndian(x.NewReader(nil))
+			c.Reader = func() greedy.Reader {
+				if groups&afterstate.AfterModelled == 0 {
+					return greedy.NewIndian(x.NewReader(nil))
 				}
 				e, err := belief.NewEstimator(belief.Standard())
 				if err != nil {
 					b.Fatal(err)
 				}
-				return afterstate.NewIndian(x.NewReader(e))
+				return greedy.NewIndian(x.NewReader(e))
 			}
 			c.Games, c.Updates, c.Batch, c.Workers, c.StartSteps, c.Lambda = 256, 5, 1024, 1, 1, 0.9
 			l := learner(b, c, 128, 128)

@@ -1,21 +1,25 @@
-// Package montecarlo trains networks of the kind "afterstate" on whole games: what a
-// position is worth is learned from how the games went on from it. Start from [New],
-// which makes a train.Learner.
+// Package montecarlo trains networks of the kind "afterstate" on complete games: the value
+// of a position is learned from the results of games that passed through it. Start with
+// [New], which returns a train.Learner.
 //
-// A step plays games, in which the player takes the action of the best afterstate by the
-// network as it stands, and at times another to see what comes of it; adds the
-// afterstates of the actions taken to the replay, with the gain and the win that the
-// game brought; and makes some updates on batches from the replay, which holds the games
-// of the last steps. While the replay is not full it makes fewer updates in proportion, so
-// that the first games are not learned by heart. This is Monte Carlo control with afterstates (Sutton and Barto,
-// "Reinforcement learning: an introduction", 2018, sections 5.3 and 6.8).
+//	play Games by the network ──> samples: afterstate, gain, win ──> replay (last steps)
+//	          ▲                                                         │
+//	          └───────────── network <── updates on batches <───────────┘
 //
-// A draw from the open pile has no sample: the discard that follows has one. So it is
-// with a discard after which one may knock: the knock or the pass has the sample. Nor have
-// actions that decide the game.
+// In each step the player takes the action with the best afterstate by the current network,
+// and with some probability a random one; the afterstates of its actions enter the replay
+// with the gain and the result of the game; and batches drawn from the replay, which holds
+// the games of the last steps, give some updates. While the replay is not full, there are
+// proportionally fewer updates, so that the network does not overfit to the first games.
+// This is Monte Carlo control with afterstates (sutton2018reinforcement, sections 5.3 and
+// 6.8).
 //
-// The games of a step follow from the seed, the number of the step, the network and the
-// opponents, whatever the number of workers. A checkpoint therefore holds no samples, but
-// the networks and the opponents of the steps in the replay, whose games are played again
-// after a resume.
+// A draw from the open pile has no sample, because the following discard has one.
+// Likewise, a discard after which the player may knock has none: the knock or the pass
+// has it. Actions that decide the game have no sample either.
+//
+// The games of a step depend only on the seed, the number of the step, the network and the
+// opponents, not on the number of workers. A checkpoint therefore contains no samples, but
+// the networks and opponents of the steps in the replay, whose games are replayed after a
+// resume.
 package montecarlo

@@ -7,15 +7,14 @@ import (
 	"slices"
 	"sync"
 
-	"rummygym/agents"
-	"rummygym/agents/afterstate"
+	"rummygym/agents/greedy"
 	"rummygym/agents/network"
 	"rummygym/env/game"
 	"rummygym/train"
 	"rummygym/train/league"
 )
 
-// Learner is a train.Learner. Make one with [New].
+// Learner implements train.Learner. Create one with [New].
 type Learner struct {
 	cfg     Config
 	model   *train.Model
@@ -24,19 +23,19 @@ type Learner struct {
 	seed    uint64 // of the games
 
 	steps  int
-	replay []*played // in order of their steps, at most Config.Replay
+	replay []*played // in order of steps, at most Config.Replay
 
 	inputs      []float32 // of a batch
 	gains, wins []float32
 }
 
-// ownColumns are measured besides those of the model: samples of the step, turns of a
-// game, and how the learner fared against others than itself: its score, 0.5 where it
-// met nobody else.
+// ownColumns are the measures besides those of the model: samples of the step, turns per
+// game, and the learner's mean score against other members of the league, 0.5 if there
+// was none.
 var ownColumns = []string{"samples", "turns", "score"}
 
-// New returns a learner that trains a model, which has the heads of [Heads] and the
-// losses of [Losses].
+// New returns a learner that trains a model. The model must have the heads of [Heads] and
+// the losses of [Losses].
 func New(c Config, m *train.Model) (*Learner, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
@@ -62,27 +61,27 @@ func New(c Config, m *train.Model) (*Learner, error) {
 	return l, err
 }
 
-// Player returns what makes players by the networks of past selves, which explore
-// nothing: league.Config.Player of c.League.
-func Player(c *Config) func(*network.Network) (func() agents.Agent, error) {
-	return func(n *network.Network) (func() agents.Agent, error) {
-		return func() agents.Agent { return afterstate.NewPlayer(c.Reader(), n, c.Heads[0]) }, nil
+// Player returns the Player of c.League: constructors of players by the networks of past
+// selves, which do not explore.
+func Player(c *Config) func(*network.Network) (func() game.Agent, error) {
+	return func(n *network.Network) (func() game.Agent, error) {
+		return func() game.Agent { return greedy.NewPlayer(c.Reader(), n, c.Heads[0]) }, nil
 	}
 }
 
 // Players returns the number of seats of the game.
 func (l *Learner) Players() int { return l.cfg.Game.Players() }
 
-// Columns returns what a step measures.
+// Columns returns the names of the measures of a step.
 func (l *Learner) Columns() []string { return slices.Concat(ownColumns, l.model.Columns()) }
 
-// Network returns the network as it stands.
+// Network returns a copy of the current network.
 func (l *Learner) Network() (*network.Network, error) { return l.model.Network() }
 
-// Step plays and learns.
+// Step plays the games of a step and makes its updates.
 func (l *Learner) Step(ctx context.Context, row []float64) error {
 	for _, s := range l.replay {
-		if s.samples == nil { // of before a resume
+		if s.samples == nil { // from before a resume
 			if err := l.play(ctx, s); err != nil {
 				return err
 			}
@@ -104,7 +103,7 @@ func (l *Learner) Step(ctx context.Context, row []float64) error {
 	return nil
 }
 
-// plan says who plays the next step.
+// plan draws the opponents of the next step.
 func (l *Learner) plan() (*played, error) {
 	s := &played{step: l.steps}
 	n, err := l.model.Network()
@@ -131,7 +130,7 @@ func (l *Learner) plan() (*played, error) {
 	return s, nil
 }
 
-// keep takes a step that was played into the replay and tells the league of it.
+// keep adds a played step to the replay and its results to the league.
 func (l *Learner) keep(s *played) {
 	others := l.cfg.Game.Players() - 1
 	for g, r := range s.results {
@@ -144,7 +143,7 @@ func (l *Learner) keep(s *played) {
 	if l.replay = append(l.replay, s); len(l.replay) > l.cfg.Replay {
 		l.replay = slices.Delete(l.replay, 0, len(l.replay)-l.cfg.Replay)
 	}
-	var seated []league.ID // who has to be known when games are played again
+	var seated []league.ID // members needed to replay games
 	for _, s := range l.replay {
 		ids := slices.Clone(s.ids)
 		slices.Sort(ids)
@@ -153,7 +152,7 @@ func (l *Learner) keep(s *played) {
 	l.league.Sweep(seated)
 }
 
-// measure sets row to the columns of the learner's own.
+// measure sets row to the values of ownColumns.
 func (l *Learner) measure(s *played, row []float64) {
 	turns, score, met := 0, 0.0, 0
 	others := l.cfg.Game.Players() - 1
@@ -171,7 +170,7 @@ func (l *Learner) measure(s *played, row []float64) {
 	s.results = nil
 }
 
-// learn makes the updates of a step and sets row to the means of what they measure.
+// learn makes the updates of a step and sets row to the means of their measures.
 func (l *Learner) learn(ctx context.Context, row []float64) error {
 	clear(row)
 	total := 0
@@ -204,7 +203,7 @@ func (l *Learner) learn(ctx context.Context, row []float64) error {
 	return nil
 }
 
-// fill sets the batch to the samples of the replay with those numbers.
+// fill sets the batch to the samples of the replay with the given numbers.
 func (l *Learner) fill(drawn []int) {
 	each := (len(drawn) + l.cfg.Workers - 1) / l.cfg.Workers
 	var wait sync.WaitGroup

@@ -8,43 +8,42 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym/agents"
-	"rummygym/agents/afterstate"
+	"rummygym/agents/greedy"
 	"rummygym/agents/network"
-	"rummygym/baselines"
+	"rummygym/baselines/indianrummy"
 	"rummygym/env/game"
 	"rummygym/env/indian"
-	"rummygym/features"
+	"rummygym/features/afterstate"
 	"rummygym/train"
 	"rummygym/train/league"
 	"rummygym/train/montecarlo"
 )
 
-// agent returns what makes a player of package baselines.
-func agent(t testing.TB, spec string) func() agents.Agent {
+// agent returns the constructor of a baseline.
+func agent(t testing.TB, spec string) func() game.Agent {
 	t.Helper()
-	create, err := baselines.New(baselines.Indian, spec)
+	create, err := indianrummy.New(spec)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return create
 }
 
-// config returns a small configuration of Indian Rummy, with the opponents of that
-// text's names.
-func config(t testing.TB, groups features.AfterstateGroups, opponents string) montecarlo.Config {
+// config returns a small configuration of Indian Rummy. opponents is parsed by
+// league.ParseShares.
+func config(t testing.TB, groups afterstate.IndianGroups, opponents string) montecarlo.Config {
 	t.Helper()
 	g, err := indian.New(indian.Paper())
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := features.NewAfterstates(indian.Paper(), groups)
+	x, err := afterstate.NewIndian(indian.Paper(), groups)
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := montecarlo.Config{
 		Game: g, Layout: x.Layout(), Never: []game.Action{indian.Drop}, Seed: 3, Workers: 2,
-		Reader: func() afterstate.Reader { return afterstate.NewIndian(x.NewReader(nil)) },
+		Reader: func() greedy.Reader { return greedy.NewIndian(x.NewReader(nil)) },
 		Games:  40, Replay: 3, Updates: 5, Batch: 32, Explore: 0.2, ExploreLast: 0.1, ExploreSteps: 4, Heads: []string{network.Gain}, Lambda: 1,
 		Start: agent(t, "min-dist"), StartSteps: 2,
 	}
@@ -65,7 +64,7 @@ func config(t testing.TB, groups features.AfterstateGroups, opponents string) mo
 	return c
 }
 
-// learner returns a learner of a configuration.
+// learner returns a learner with a configuration.
 func learner(t testing.TB, c montecarlo.Config, hidden ...int) *montecarlo.Learner {
 	t.Helper()
 	c.League.Player = montecarlo.Player(&c)
@@ -100,10 +99,10 @@ func steps(t testing.TB, l *montecarlo.Learner, n int) (rows [][]float64) {
 	return rows
 }
 
-const small = features.AfterProgress | features.AfterTable
+const small = afterstate.AfterProgress | afterstate.AfterTable
 
-// The same seed gives the same state with one worker and with three, and another seed
-// another.
+// TestStepsDoNotDependOnWorkers checks that the same seed gives the same state with one
+// worker and with three, and another seed a different one.
 func TestStepsDoNotDependOnWorkers(t *testing.T) {
 	c := config(t, small, "self,past,min-dist-opp,random")
 	want := learner(t, c, 8)
@@ -112,7 +111,7 @@ func TestStepsDoNotDependOnWorkers(t *testing.T) {
 	got := learner(t, c, 8)
 	steps(t, got, 5)
 	if !bytes.Equal(got.AppendState(nil), want.AppendState(nil)) {
-		t.Error("with other workers the state is another")
+		t.Error("another number of workers gives a different state")
 	}
 	c.Seed++
 	other := learner(t, c, 8)
@@ -122,9 +121,9 @@ func TestStepsDoNotDependOnWorkers(t *testing.T) {
 	}
 }
 
-// A learner that is restored goes on as the one that it was, whatever is in the replay:
-// games by the rule that plays at first, by networks, and by past selves that the league
-// has given up since.
+// TestRestoredLearnersGoOn checks that a restored learner continues like the original with
+// all kinds of games in the replay: by the initial rule, by networks, and against past
+// selves that the league has since removed.
 func TestRestoredLearnersGoOn(t *testing.T) {
 	c := config(t, small, "self,2:past,min-dist-opp")
 	c.Heads, c.Lambda = []string{network.Gain, network.Win}, 0.8
@@ -136,7 +135,7 @@ func TestRestoredLearnersGoOn(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(restored.AppendState(nil), state) {
-			t.Fatalf("after %d steps: the state of the restored learner is another", n)
+			t.Fatalf("after %d steps: the state of the restored learner differs", n)
 		}
 		want, got := steps(t, whole, 1)[0], steps(t, restored, 1)[0]
 		for i := range want {
@@ -145,7 +144,7 @@ func TestRestoredLearnersGoOn(t *testing.T) {
 			}
 		}
 		if !bytes.Equal(restored.AppendState(nil), whole.AppendState(nil)) {
-			t.Fatalf("after step %d the restored learner is another", n)
+			t.Fatalf("after step %d the restored learner differs", n)
 		}
 	}
 }
@@ -160,7 +159,7 @@ func TestRestoreRefuses(t *testing.T) {
 			continue
 		}
 		if err := learner(t, c, 8).Restore(state[:n]); err == nil {
-			t.Fatalf("the first %d of %d bytes are taken for a state", n, len(state))
+			t.Fatalf("the first %d of %d bytes are accepted as a state", n, len(state))
 		}
 	}
 	if err := learner(t, c, 8).Restore(append(state, 0)); err == nil || !strings.Contains(err.Error(), "1 bytes after") {
@@ -177,10 +176,10 @@ func TestStepStops(t *testing.T) {
 	}
 }
 
-// Within seconds the losses fall below those of who always tells the mean, and the
-// player beats the one that it began with.
+// TestLearns checks that within seconds the losses fall below those of a constant
+// prediction, and that the player beats its initial version.
 func TestLearns(t *testing.T) {
-	c := config(t, features.AllAfterGroups&^features.AfterModelled, "self,min-dist")
+	c := config(t, afterstate.AllIndianGroups&^afterstate.AfterModelled, "self,min-dist")
 	c.Games, c.Replay, c.Updates, c.Batch, c.StartSteps = 800, 6, 100, 256, 3
 	n := 6
 	if testing.Short() {
@@ -197,15 +196,15 @@ func TestLearns(t *testing.T) {
 		t.Errorf("loss of the win %v nats: want well below %.3f", last[at["win/logistic"]], math.Ln2)
 	}
 	if first := rows[0][at["gain/squared"]]; last[at["gain/squared"]] > first {
-		t.Errorf("squared error of the gain %v, at first %v", last[at["gain/squared"]], first)
+		t.Errorf("squared error of the gain %v, and %v at first", last[at["gain/squared"]], first)
 	}
 	if testing.Short() {
 		return
 	}
 	fresh, taught := wins(t, c, learner(t, c, 32)), wins(t, c, l)
-	t.Logf("of %d games against min-dist %d won, %d before", testGames, taught, fresh)
+	t.Logf("the network wins %d of %d games against min-dist, and %d before training", taught, testGames, fresh)
 	if taught < fresh+testGames*8/100 {
-		t.Errorf("of %d games against min-dist %d won, %d before", testGames, taught, fresh)
+		t.Errorf("the network wins %d of %d games against min-dist, and %d before training", taught, testGames, fresh)
 	}
 }
 
@@ -218,12 +217,12 @@ func wins(t testing.TB, c montecarlo.Config, l *montecarlo.Learner) (wins int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	me, he := afterstate.NewPlayer(c.Reader(), n, c.Heads[0]), agent(t, "min-dist")()
+	player, opponent := greedy.NewPlayer(c.Reader(), n, c.Heads[0]), agent(t, "min-dist")()
 	s, o := c.Game.NewState(), c.Game.NewObservation()
 	for i := range uint64(testGames) {
-		seats := [2]agents.Agent{me, he}
+		seats := [2]game.Agent{player, opponent}
 		if i%2 == 1 {
-			seats = [2]agents.Agent{he, me}
+			seats = [2]game.Agent{opponent, player}
 		}
 		c.Game.Deal(s, game.DealSource(77, i/2))
 		for k, a := range seats {
@@ -249,7 +248,7 @@ func wins(t testing.TB, c montecarlo.Config, l *montecarlo.Learner) (wins int) {
 
 func TestConfigRefused(t *testing.T) {
 	for want, change := range map[string]func(*montecarlo.Config){
-		"without a game":       func(c *montecarlo.Config) { c.Reader = nil },
+		"has no game":          func(c *montecarlo.Config) { c.Reader = nil },
 		"0 games":              func(c *montecarlo.Config) { c.Games = 0 },
 		"exploration":          func(c *montecarlo.Config) { c.Explore = math.NaN() },
 		"at the start":         func(c *montecarlo.Config) { c.Start = nil },
@@ -259,22 +258,23 @@ func TestConfigRefused(t *testing.T) {
 		c := config(t, small, "self")
 		change(&c)
 		if err := c.Validate(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v does not say %q", err, want)
+			t.Errorf("error %v does not contain %q", err, want)
 		}
 	}
 }
 
-// The updates of all steps together are those of each, and every step has one at least.
+// TestUpdatesGrowWithTheReplay checks that AllUpdates is the sum of UpdatesOf, and that
+// every step has at least one update.
 func TestUpdatesGrowWithTheReplay(t *testing.T) {
 	for _, c := range []montecarlo.Config{{Replay: 4, Updates: 10}, {Replay: 1, Updates: 3}, {Replay: 50, Updates: 7}} {
 		sum, before := int64(0), int64(0)
 		for step := range int64(60) {
 			if all := c.AllUpdates(step); all != sum {
-				t.Errorf("%d updates a step, %d steps of replay: %d in the first %d steps, want %d", c.Updates, c.Replay, all, step, sum)
+				t.Errorf("%d updates per step, %d steps of replay: %d in the first %d steps, want %d", c.Updates, c.Replay, all, step, sum)
 			}
 			n := c.UpdatesOf(step)
 			if n < max(1, before) || step >= int64(c.Replay)-1 && n != int64(c.Updates) {
-				t.Errorf("%d updates a step, %d steps of replay: %d in step %d, after %d", c.Updates, c.Replay, n, step, before)
+				t.Errorf("%d updates per step, %d steps of replay: %d in step %d, after %d", c.Updates, c.Replay, n, step, before)
 			}
 			sum, before = sum+n, n
 		}

@@ -8,18 +8,18 @@ import (
 	"rummygym/env/game"
 )
 
-// packing keeps afterstates small, as most entries are 0: a bit for each entry says
-// whether it is another number, and each that is takes a byte. Whole numbers are kept
-// exactly, and fractions in 255ths of their field's High.
+// packing compresses afterstates, most of whose entries are 0: one bit per entry marks
+// the nonzero entries, each of which takes one byte. Integers are stored exactly, and
+// fractions in units of 1/255 of their field's High.
 type packing struct {
 	size  int       // entries
 	words int       // of 64 bits
-	low   []float32 // of each entry: what a byte of 0 is
-	step  []float32 // of each entry: the difference of two bytes
+	low   []float32 // value of byte 0, for each entry
+	step  []float32 // difference between two consecutive bytes, for each entry
 }
 
-// newPacking returns the packing of a layout. It fails if there is a field that bytes
-// cannot hold.
+// newPacking returns the packing of a layout. It returns an error if a byte cannot
+// represent the range of a field.
 func newPacking(l game.Layout) (*packing, error) {
 	p := &packing{size: l.Size(), words: (l.Size() + 63) / 64}
 	for _, f := range l {
@@ -36,7 +36,7 @@ func newPacking(l game.Layout) (*packing, error) {
 	return p, nil
 }
 
-// append appends an afterstate.
+// append appends a packed afterstate.
 func (p *packing) append(dst []byte, x []float32) []byte {
 	at := len(dst)
 	for range p.words {
@@ -56,7 +56,7 @@ func (p *packing) append(dst []byte, x []float32) []byte {
 	return dst
 }
 
-// unpack sets dst, of p.size entries, to an afterstate.
+// unpack sets dst, which has p.size entries, to an afterstate.
 func (p *packing) unpack(dst []float32, src []byte) {
 	clear(dst)
 	values := src[8*p.words:]

@@ -8,7 +8,7 @@ import (
 	"rummygym/env/game"
 )
 
-// Whole numbers come back as they were, and fractions that are 255ths.
+// TestPacking checks that integers and multiples of 1/255 are restored exactly.
 func TestPacking(t *testing.T) {
 	l := game.Layout{
 		{Name: "a", Shape: []int{70}, DType: game.Uint8, High: 1},

@@ -3,71 +3,69 @@ package montecarlo
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"sync"
 	"sync/atomic"
 
 	"rummygym/agents"
-	"rummygym/agents/afterstate"
+	"rummygym/agents/greedy"
 	"rummygym/agents/network"
 	"rummygym/env/game"
 	"rummygym/train/league"
 )
 
-// What seeds are for, by the second argument of game.Seed.
+// Random streams, for the second argument of game.Seed.
 const (
 	gamesStream    = 0x6d6f6e7400 + iota // deals and agents
-	opponentStream                       // who plays, by episode and place
+	opponentStream                       // opponents, by episode and seat after the learner's
 	batchStream                          // samples of the updates, by step
-	headStream                           // by which head the learner plays, by episode and seat
+	headStream                           // head by which the learner plays, by episode and seat
 )
 
 // chunk is the number of games that a worker plays at a time.
 const chunk = 16
 
-// played is a step in the replay: what its games follow from, and its samples.
+// played is a step in the replay: everything that its games depend on, and its samples.
 type played struct {
 	step int
-	file []byte      // of the network that played, nil: Config.Start did
-	ids  []league.ID // [Games, players-1] who sat at the places after the learner's
+	file []byte      // network that played; nil: Config.Start
+	ids  []league.ID // [Games, players-1] members at the seats after the learner's
 
-	network *network.Network // of file
-	samples *samples         // nil until the games were played (again)
+	network *network.Network // parsed from file
+	samples *samples         // nil until the games are played (again)
 	results []result         // of each game
 }
 
-// result is how a game ended for the learner.
+// result is the result of a game for the learner.
 type result struct {
 	turns int
-	score float64 // 1 won, 0.5 nobody did, 0 lost
+	score float64 // 1 for a win, 0.5 without a winner, 0 for a loss
 	gain  float64 // in points
 }
 
-// seats is a table with all who may sit at it. It belongs to one worker.
+// seats is a table with all agents that may sit at it. It belongs to one worker.
 type seats struct {
-	state   game.State
-	view    game.Observation
-	own     []*afterstate.Player // of each place, the first is the learner
-	others  []*league.Seat       // of each place after the learner's
-	sits    []agents.Agent       // of each seat
-	records []*afterstate.Player // of each seat, nil for others
-	series  []series             // of each seat, in the present game
-	src     rand.PCG
+	table   *agents.Table
+	own     []*greedy.Player // of each place; the first is the learner
+	others  []*league.Seat   // of each place after the learner's
+	sits    []game.Agent     // of each seat
+	records []*greedy.Player // of each seat, nil for agents that are not learned from
+	series  []series         // of each seat, in the current game
 }
 
 // newSeats returns a table for the games of a step.
 func (l *Learner) newSeats(s *played) *seats {
 	n := l.cfg.Game.Players()
 	t := &seats{
-		state: l.cfg.Game.NewState(), view: l.cfg.Game.NewObservation(),
-		sits: make([]agents.Agent, n), records: make([]*afterstate.Player, n), series: make([]series, n),
+		table: agents.NewTable(l.cfg.Game),
+		sits:  make([]game.Agent, n), records: make([]*greedy.Player, n), series: make([]series, n),
 	}
+	t.table.Never = l.cfg.Never
 	for i := range n {
-		var p *afterstate.Player
+		var p *greedy.Player
 		if s.network == nil {
-			p = afterstate.NewRulePlayer(l.cfg.Reader(), l.packing.size, l.cfg.Start())
+			p = greedy.NewRulePlayer(l.cfg.Reader(), l.packing.size, l.cfg.Start())
 		} else {
-			p = afterstate.NewPlayer(l.cfg.Reader(), s.network, l.cfg.Heads[0])
+			p = greedy.NewPlayer(l.cfg.Reader(), s.network, l.cfg.Heads[0])
 			p.Estimate = l.cfg.Lambda < 1
 		}
 		p.Explore = l.cfg.explore(s.step)
@@ -139,33 +137,20 @@ func (l *Learner) game(t *seats, s *played, g int, dst *samples, res *result) er
 			}
 			t.sits[seat] = t.others[i-1]
 		}
-		t.sits[seat].Reset(game.AgentSeed(l.seed, episode, game.Player(seat)))
 		t.series[seat].clear()
 	}
-	game.SeedDeal(&t.src, l.seed, episode)
-	l.cfg.Game.Deal(t.state, &t.src)
-	var legal game.Mask
-	for {
-		p := t.state.Current()
-		if p == game.NoPlayer {
-			break
-		}
-		t.state.Legal(&legal)
-		for _, a := range l.cfg.Never {
-			legal.Unset(a)
-		}
-		t.state.Observe(p, t.view)
-		a, _ := t.sits[p].Act(t.view, &legal)
-		if record := t.records[p]; record != nil {
+	t.table.Deal(l.seed, episode, t.sits...)
+	if err := t.table.Play(func(d *agents.Decision) error {
+		if record := t.records[d.Player]; record != nil {
 			if x := record.Afterstate(); x != nil {
-				t.series[p].add(l.packing, x, record)
+				t.series[d.Player].add(l.packing, x, record)
 			}
 		}
-		if err := t.state.Apply(a); err != nil {
-			return fmt.Errorf("montecarlo: %w", err)
-		}
+		return nil
+	}); err != nil {
+		return fmt.Errorf("montecarlo: %w", err)
 	}
-	out := t.state.Outcome()
+	out := t.table.State().Outcome()
 	for seat := range players {
 		win := float32(0)
 		if out.Winner == game.Player(seat) {

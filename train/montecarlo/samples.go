@@ -1,26 +1,28 @@
 package montecarlo
 
-import "rummygym/agents/afterstate"
+import (
+	"rummygym/agents/greedy"
+)
 
-// samples are packed afterstates with what came of them.
+// samples are packed afterstates with the results of their games.
 type samples struct {
 	packed []byte
-	starts []int     // of each sample, in packed
+	starts []int     // offset of each sample in packed
 	gains  []float32 // in units of network.GainScale points
-	wins   []float32 // 1 for a win
+	wins   []float32 // targets of the win, in [0, 1]
 }
 
-// count returns how many there are.
+// count returns the number of samples.
 func (s *samples) count() int { return len(s.starts) }
 
 // series are the afterstates of one player in one game, in order.
 type series struct {
 	packed []byte
 	starts []int
-	worth  []estimate // what the best choice of each decision was said to be worth
+	worth  []estimate // value of the best choice at each decision
 }
 
-// estimate is what a network said, if it was asked.
+// estimate is an output of the network, if it was evaluated.
 type estimate struct {
 	gain, win float32
 	ok        bool
@@ -30,14 +32,14 @@ type estimate struct {
 func (s *series) clear() { s.packed, s.starts, s.worth = s.packed[:0], s.starts[:0], s.worth[:0] }
 
 // add adds the afterstate that a player has reached.
-func (s *series) add(p *packing, x []float32, of *afterstate.Player) {
+func (s *series) add(p *packing, x []float32, of *greedy.Player) {
 	s.starts = append(s.starts, len(s.packed))
 	s.packed = p.append(s.packed, x)
 	gain, win, ok := of.Estimated()
 	s.worth = append(s.worth, estimate{float32(gain), float32(win), ok})
 }
 
-// add adds the samples of a series of a game that ended so: each with its λ-return.
+// add adds the samples of a series with the given result, each with its λ-return.
 func (s *samples) add(t *series, gain, win, lambda float32) {
 	from := len(s.starts)
 	for _, at := range t.starts {
@@ -46,7 +48,7 @@ func (s *samples) add(t *series, gain, win, lambda float32) {
 	}
 	for i := len(t.starts) - 1; i >= 0; i-- {
 		s.gains[from+i], s.wins[from+i] = gain, win
-		if w := t.worth[i]; w.ok { // for the decision before
+		if w := t.worth[i]; w.ok { // used by the decision before
 			gain += float32((1 - lambda) * (w.gain - gain))
 			win += float32((1 - lambda) * (w.win - win))
 		}
@@ -54,7 +56,7 @@ func (s *samples) add(t *series, gain, win, lambda float32) {
 	s.packed = append(s.packed, t.packed...)
 }
 
-// join returns all samples of several, in order.
+// join concatenates samples in order.
 func join(parts []samples) *samples {
 	bytes, n := 0, 0
 	for i := range parts {

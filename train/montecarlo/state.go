@@ -7,11 +7,11 @@ import (
 	"rummygym/train/league"
 )
 
-// stateName names the form of a learner's state.
+// stateName is the name and version of the state's format.
 const stateName = "rummygym montecarlo 1"
 
-// AppendState appends the model, the league, and what the games of the replay follow
-// from.
+// AppendState appends the model, the league, and everything that the games of the replay
+// depend on.
 func (l *Learner) AppendState(dst []byte) []byte {
 	dst = train.AppendBytes(dst, []byte(stateName))
 	dst = l.model.AppendState(dst)
@@ -27,8 +27,8 @@ func (l *Learner) AppendState(dst []byte) []byte {
 	return dst
 }
 
-// Restore sets the learner to a state of one of the same configuration. The games of the
-// replay are played again at the next step.
+// Restore sets the learner to a state of a learner with the same configuration. The games
+// of the replay are played again in the next step.
 func (l *Learner) Restore(state []byte) error {
 	name, state, err := train.TakeBytes(state)
 	if err != nil || string(name) != stateName {

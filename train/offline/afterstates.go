@@ -3,16 +3,16 @@ package offline
 import (
 	"slices"
 
-	"rummygym/agents/afterstate"
+	"rummygym/agents/greedy"
 	"rummygym/env/game"
 )
 
-// Afterstates returns an encoder of what the mover knows once it has acted: the
-// afterstates of a layout, which readers write. Decisions are left out whose action has
-// none of its own: one that ends the game, or that the mover completes by its next
-// action, as taking the upcard; and those that a player by afterstates would not consider
-// (see [afterstate.Reader]).
-func Afterstates(l game.Layout, seats int, newReader func() afterstate.Reader) Encoder {
+// Afterstates returns an encoder of what the player to move knows after its action: the
+// afterstates of a layout, as written by readers. It leaves out decisions whose action
+// has no afterstate of its own, because it ends the game or because the player's next
+// action completes it, such as taking the upcard; and those that a greedy player would
+// not consider (see [greedy.Reader]).
+func Afterstates(l game.Layout, seats int, newReader func() greedy.Reader) DecisionEncoder {
 	x := &afterstates{layout: l}
 	for range seats {
 		x.readers = append(x.readers, newReader())
@@ -22,8 +22,8 @@ func Afterstates(l game.Layout, seats int, newReader func() afterstate.Reader) E
 
 type afterstates struct {
 	layout  game.Layout
-	readers []afterstate.Reader // of the seats
-	choices []afterstate.Choice // of the present decision
+	readers []greedy.Reader // of each seat
+	choices []greedy.Choice // of the current decision
 }
 
 func (x *afterstates) Layout() game.Layout { return x.layout }
@@ -39,8 +39,8 @@ func (x *afterstates) Follow(obs game.Observation, legal *game.Mask) {
 }
 
 func (x *afterstates) Encode(dst []float32, obs game.Observation, a game.Action) bool {
-	i := slices.IndexFunc(x.choices, func(c afterstate.Choice) bool {
-		return c.Action == a && c.Then == game.NoAction && c.Certainty == afterstate.Open
+	i := slices.IndexFunc(x.choices, func(c greedy.Choice) bool {
+		return c.Action == a && c.Then == game.NoAction && c.Certainty == greedy.Open
 	})
 	if i >= 0 {
 		x.readers[obs.Observer()].Encode(dst, x.choices[i])

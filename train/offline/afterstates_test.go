@@ -4,24 +4,24 @@ import (
 	"slices"
 	"testing"
 
-	"rummygym/agents/afterstate"
+	"rummygym/agents/greedy"
 	"rummygym/datasets"
 	"rummygym/env/game"
 	"rummygym/env/indian"
-	"rummygym/features"
+	"rummygym/features/afterstate"
 	"rummygym/train/offline"
 )
 
-// The afterstates of recorded games are those that a player by afterstates, which does
-// what was recorded, comes to.
+// TestAfterstates checks that the afterstates of recorded games are those of a greedy
+// player that takes the recorded actions.
 func TestAfterstates(t *testing.T) {
 	table := indianTable(t, 0)
 	d := collect(t, table, []string{"min-dist-opp", "min-score"}, 30, nil)
-	x, err := features.NewAfterstates(indian.Paper(), features.AfterProgress|features.AfterCard|features.AfterTable|features.AfterCards)
+	x, err := afterstate.NewIndian(indian.Paper(), afterstate.AfterProgress|afterstate.AfterCard|afterstate.AfterTable|afterstate.AfterCards)
 	if err != nil {
 		t.Fatal(err)
 	}
-	reader := func() afterstate.Reader { return afterstate.NewIndian(x.NewReader(nil)) }
+	reader := func() greedy.Reader { return greedy.NewIndian(x.NewReader(nil)) }
 	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{Maker: func(d *datasets.Dataset) (offline.Maker, error) {
 		return offline.NewReplayed(&table, d.Meta(), offline.Afterstates(x.Layout(), 2, reader))
 	}})
@@ -46,10 +46,10 @@ func TestAfterstates(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var players [2]*afterstate.Player
-		var deed recordedDeed
+		var players [2]*greedy.Player
+		var recorded recordedAction
 		for seat := range players {
-			players[seat] = afterstate.NewRulePlayer(reader(), x.Layout().Size(), &deed)
+			players[seat] = greedy.NewRulePlayer(reader(), x.Layout().Size(), &recorded)
 			players[seat].Reset(1)
 		}
 		err := replay.Episode(e, func(i int, s game.State) error {
@@ -59,7 +59,7 @@ func TestAfterstates(t *testing.T) {
 			var legal game.Mask
 			s.Legal(&legal)
 			s.Observe(game.Player(e.Player[i]), obs)
-			deed.action = game.Action(e.Action[i])
+			recorded.action = game.Action(e.Action[i])
 			p := players[e.Player[i]]
 			p.Act(obs, &legal)
 			decisions++
@@ -77,15 +77,15 @@ func TestAfterstates(t *testing.T) {
 	}
 	same := func(a, b row) bool { return a.Episode == b.Episode && a.Step == b.Step && a.inputs == b.inputs }
 	if !slices.EqualFunc(got, want, same) || len(got) < decisions/2 || drawn < decisions/10 || len(got) == decisions {
-		t.Errorf("%d afterstates that are not the %d of the players, in %d decisions, %d of them draws", len(got), len(want), decisions, drawn)
+		t.Errorf("%d afterstates differ from the %d of the players, in %d decisions, %d of them draws", len(got), len(want), decisions, drawn)
 	}
 }
 
-// recordedDeed is an agent that does what was recorded.
-type recordedDeed struct{ action game.Action }
+// recordedAction is an agent that takes a recorded action.
+type recordedAction struct{ action game.Action }
 
-func (d *recordedDeed) Reset(uint64) {}
+func (d *recordedAction) Reset(uint64) {}
 
-func (d *recordedDeed) Act(game.Observation, *game.Mask) (game.Action, float64) {
+func (d *recordedAction) Act(game.Observation, *game.Mask) (game.Action, float64) {
 	return d.action, 1
 }

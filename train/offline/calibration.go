@@ -6,26 +6,25 @@ import (
 	"math"
 )
 
-// Calibration compares predicted probabilities with what came true: a bin for each
-// tenth.
+// Calibration compares predicted probabilities with outcomes, in bins of one tenth.
 type Calibration []Bin
 
-// Bin is predictions of probabilities in [Low, High), the last one in [Low, High].
+// Bin is the predictions with probabilities in [Low, High), or [Low, High] in the last bin.
 type Bin struct {
 	Low, High float64
 	Count     int
-	Predicted float64 // sum of the probabilities
-	True      int     // how many came true
+	Predicted float64 // sum of the predicted probabilities
+	True      int     // number of positive outcomes
 }
 
-// bins is how many there are.
+// bins is the number of bins.
 const bins = 10
 
-// bin returns the number of the bin of a probability.
+// bin returns the index of the bin of a probability.
 func bin(p float64) int { return max(0, min(int(p*bins), bins-1)) }
 
-// newCalibration returns the bins of sums: for each the number of predictions, their
-// sum, and how many came true.
+// newCalibration returns the bins from sums: for each bin the number of predictions, their
+// sum, and the number of positive outcomes.
 func newCalibration(sums []float64) Calibration {
 	c := make(Calibration, bins)
 	for i := range c {
@@ -34,8 +33,9 @@ func newCalibration(sums []float64) Calibration {
 	return c
 }
 
-// Error returns the mean distance of prediction and truth over the bins, weighed by
-// how many predictions they have (the expected calibration error); 0 without any.
+// Error returns the expected calibration error: the mean distance between predicted and
+// observed share over the bins, weighted by their number of predictions. It is 0 if there
+// are no predictions.
 func (c Calibration) Error() float64 {
 	n, sum := 0, 0.0
 	for _, b := range c {
@@ -45,9 +45,8 @@ func (c Calibration) Error() float64 {
 	return sum / float64(max(n, 1))
 }
 
-// Write writes the bins as CSV with a line of names: the bounds of the bin, how many
-// predictions it has, their mean, and the share that came true. Shares of empty bins
-// are empty.
+// Write writes the bins as CSV with a header: bounds, number of predictions, mean
+// prediction, and observed share. Means and shares of empty bins are empty.
 func (c Calibration) Write(w io.Writer) error {
 	if _, err := fmt.Fprintln(w, "low,high,count,predicted,true"); err != nil {
 		return err

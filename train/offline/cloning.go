@@ -9,22 +9,21 @@ import (
 	"rummygym/train"
 )
 
-// Cloning is learning to do what was done: a policy whose logits, over the legal
-// actions, have the least cross-entropy with the recorded ones. It is for decisions at
-// which there is a choice ([Selection].Choices): where one action alone is legal no
-// network is asked.
+// Cloning is behaviour cloning: it fits a policy, the softmax of the logits over the legal
+// actions, to the recorded actions by cross-entropy. It is for decisions with a choice
+// ([Selection].Choices): where only one action is legal, no network is needed.
 type Cloning struct {
 	Actions   int
-	Smoothing float64 // share of the wanted probability that all legal actions share, in [0, 1)
-	WinWeight float64 // what decisions of those who won count, where others count 1; 0: 1
+	Smoothing float64 // label smoothing: share of the target distributed over all legal actions, in [0, 1)
+	WinWeight float64 // weight of decisions of winners, relative to others; 0 means 1
 
-	phases  []string // that have held-out decisions
-	columns []int    // of each phase
+	phases  []string // that occur in held-out decisions
+	columns []int    // index in phases, for each phase of the source
 	held    *Rows
 }
 
-// NewCloning returns the task of cloning what a source gives, measured on held-out
-// decisions of it. actions is the size of the action space.
+// NewCloning returns the task of cloning the decisions of a source, measured on its
+// held-out decisions. actions is the size of the action space.
 func NewCloning(s *Source, held *Rows, actions int) *Cloning {
 	c := &Cloning{Actions: actions, held: held, columns: make([]int, len(s.Phases))}
 	for i, name := range s.Phases {
@@ -40,7 +39,7 @@ func NewCloning(s *Source, held *Rows, actions int) *Cloning {
 	return c
 }
 
-// Validate returns an error that names the first setting that is not in its range.
+// Validate returns an error for the first setting that is out of range.
 func (c *Cloning) Validate() error {
 	if !(c.Smoothing >= 0 && c.Smoothing < 1) {
 		return fmt.Errorf("label smoothing %v: want a number in [0, 1)", c.Smoothing)
@@ -51,7 +50,7 @@ func (c *Cloning) Validate() error {
 	return nil
 }
 
-// Heads returns the head of a policy.
+// Heads returns the policy head.
 func (c *Cloning) Heads() []network.Head {
 	return []network.Head{{Name: network.Policy, Size: c.Actions}}
 }
@@ -89,7 +88,7 @@ func (c *Cloning) aim(dst []train.Target, samples []Sample) {
 	}
 }
 
-// smooth sets the wanted probabilities.
+// smooth sets the smoothed target probabilities.
 func (c *Cloning) smooth(t *train.Target, samples []Sample) {
 	t.Values = resize(t.Values, len(samples)*c.Actions)
 	clear(t.Values)
@@ -103,10 +102,10 @@ func (c *Cloning) smooth(t *train.Target, samples []Sample) {
 	}
 }
 
-// Itself returns the loss and the agreement that the agents would have with themselves on
-// the held-out decisions, by the probabilities that were recorded: 0 and 1 if nothing
-// was drawn by lot. No clone can be expected to have a lower loss.
-func (c *Cloning) Itself() (loss, agreement float64) {
+// SelfAgreement returns the loss and the agreement that the recorded agents would have
+// with themselves on the held-out decisions, from the recorded probabilities: 0 and 1 if
+// no action was random. No clone can be expected to have a lower loss.
+func (c *Cloning) SelfAgreement() (loss, agreement float64) {
 	n := float64(c.held.Len())
 	for i := range c.held.Samples {
 		p := c.held.Samples[i].Probability
@@ -116,8 +115,9 @@ func (c *Cloning) Itself() (loss, agreement float64) {
 	return loss, agreement
 }
 
-// Columns names the mean cross-entropy in nats, the share of decisions at which the
-// legal action of the highest logit is the recorded one, and that share in each phase.
+// Columns returns the names of the measures: the mean cross-entropy in nats, the share of
+// decisions whose legal action with the highest logit is the recorded one, and that share
+// in each phase.
 func (c *Cloning) Columns() []string {
 	names := []string{"held-out/loss", "held-out/agreement"}
 	for _, p := range c.phases {
@@ -126,7 +126,7 @@ func (c *Cloning) Columns() []string {
 	return names
 }
 
-// Measure sets row to what Columns names. Smoothing and weights do not enter.
+// Measure sets row to the values of Columns, without smoothing and weights.
 func (c *Cloning) Measure(n *network.Network, row []float64) error {
 	head, err := headOf(n, network.Policy, c.Actions)
 	if err != nil {
@@ -152,8 +152,8 @@ func (c *Cloning) Measure(n *network.Network, row []float64) error {
 	return nil
 }
 
-// choose returns the legal action of the highest logit, the first of equal ones, and
-// the cross-entropy of the action that was taken.
+// choose returns the legal action with the highest logit, the first of equal ones, and the
+// cross-entropy of the recorded action.
 func choose(e *network.Evaluator, head int, s *Sample) (best game.Action, loss float64) {
 	var logits [game.MaskSize]float64
 	high, taken, n := math.Inf(-1), 0.0, 0
@@ -175,7 +175,7 @@ func choose(e *network.Evaluator, head int, s *Sample) (best game.Action, loss f
 	return best, math.Log(sum) + high - taken
 }
 
-// resize returns a slice of n values, of which it uses the memory of s if it can.
+// resize returns a slice of n values. It reuses the memory of s if possible.
 func resize[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n)

@@ -5,35 +5,36 @@ import (
 	"fmt"
 	"testing"
 
-	"rummygym/baselines"
+	"rummygym/baselines/ginrummy"
+	"rummygym/baselines/indianrummy"
 	"rummygym/datasets"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
-	"rummygym/features"
+	"rummygym/features/encoder"
 )
 
-// indianTable returns the table of the paper with groups of fields.
-func indianTable(t testing.TB, groups features.Groups) datasets.Table {
+// indianTable returns a table with the rules of saha2025mindist and groups of fields.
+func indianTable(t testing.TB, groups encoder.IndianGroups) datasets.Table {
 	t.Helper()
 	rules := indian.Paper()
 	g, err := indian.New(rules)
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := features.NewExtractor(rules, groups)
+	x, err := encoder.NewIndian(rules, groups)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return described(t, datasets.Table{
 		Game: g, Env: "IndianRummy-v0", Fields: groups.String(),
-		NewEncoder: func() datasets.Encoder { return x },
+		NewEncoder: func() game.Encoder { return x },
 		Phase:      func(o game.Observation) int { return int(o.(*indian.Observation).Phase) },
 	}, rules, indian.Over, indian.Endings())
 }
 
 // ginTable returns a table of single hands of Gin Rummy.
-func ginTable(t testing.TB, groups features.GinGroups) datasets.Table {
+func ginTable(t testing.TB, groups encoder.GinGroups) datasets.Table {
 	t.Helper()
 	rules := gin.EAAI()
 	rules.Episode = gin.Hand
@@ -41,19 +42,19 @@ func ginTable(t testing.TB, groups features.GinGroups) datasets.Table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := features.NewGinExtractor(rules, groups)
+	x, err := encoder.NewGin(rules, groups)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return described(t, datasets.Table{
 		Game: g, Env: "GinRummy-v0", Fields: groups.String(),
-		NewEncoder: func() datasets.Encoder { return x },
+		NewEncoder: func() game.Encoder { return x },
 		Phase:      func(o game.Observation) int { return int(o.(*gin.Observation).Phase) },
 	}, rules, gin.Over, gin.Endings())
 }
 
-// described returns the table with the texts of its rules, of the phases up to over, and
-// of the endings.
+// described returns the table with its rules as JSON, the phases up to over, and the
+// endings.
 func described[P interface {
 	~uint8
 	fmt.Stringer
@@ -73,19 +74,19 @@ func described[P interface {
 	return table
 }
 
-// collect plays games between agents and returns the dataset of them. change may
-// change the settings: small shards and batches, so that there are many.
+// collect plays games between agents and returns them as a dataset of many small shards
+// and batches. change, if not nil, changes the settings.
 func collect(t testing.TB, table datasets.Table, specs []string, games int64, change func(*datasets.Config)) *datasets.Dataset {
 	t.Helper()
 	c := datasets.DefaultConfig()
 	c.Table, c.Games, c.Seed, c.Dir = table, games, 3, t.TempDir()
 	c.ShardGames, c.BatchRows = max(games/5, 1), 200
 	for _, spec := range specs {
-		create, err := baselines.New(table.Game.Name(), spec)
+		create, err := players[table.Game.Name()](spec)
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Agents = append(c.Agents, datasets.Agent{Name: spec, New: func() datasets.Player { return create() }})
+		c.Agents = append(c.Agents, datasets.Agent{Name: spec, New: create})
 	}
 	if change != nil {
 		change(&c)
@@ -104,3 +105,6 @@ func open(t testing.TB, dir string) *datasets.Dataset {
 	}
 	return d
 }
+
+// players make the papers' players of a game.
+var players = map[string]func(spec string) (func() game.Agent, error){"indian": indianrummy.New, "gin": ginrummy.New}

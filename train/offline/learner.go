@@ -9,22 +9,22 @@ import (
 	"rummygym/train"
 )
 
-// Learner learns a task from a stream, a batch a step. It is a [train.Learner], and must
-// be closed.
+// Learner learns a task from a stream, one batch per step. It implements [train.Learner]
+// and must be closed.
 type Learner struct {
 	model  *train.Model
 	source *Source
 	order  Order
 	task   Task
-	size   int    // decisions a batch
+	size   int    // decisions per batch
 	data   string // Source.Fingerprint
 	stream *Stream
 	batch  Batch
 	goal   train.Batch
 }
 
-// NewLearner returns a learner that trains m, whose losses are those of the task, on
-// batches of size decisions of a source.
+// NewLearner returns a learner that trains m on batches of size decisions of a source. The
+// losses of m must be those of the task.
 func NewLearner(m *train.Model, s *Source, o Order, size int, t Task) (*Learner, error) {
 	stream, err := s.Stream(o, Position{})
 	if err != nil {
@@ -33,14 +33,14 @@ func NewLearner(m *train.Model, s *Source, o Order, size int, t Task) (*Learner,
 	return &Learner{model: m, source: s, order: o, task: t, size: size, data: s.Fingerprint(), stream: stream, goal: train.Batch{Targets: make([]train.Target, len(t.Losses()))}}, nil
 }
 
-// Close ends the reading.
+// Close stops reading.
 func (l *Learner) Close() { l.stream.Close() }
 
-// Columns names what a step measures: the loss of the batch before the update, and its
-// parts.
+// Columns returns the names of the measures of a step: the loss of the batch before the
+// update, and its parts.
 func (l *Learner) Columns() []string { return l.model.Columns() }
 
-// Step learns from the next batch and sets row to what Columns names.
+// Step learns from the next batch and sets row to the values of Columns.
 func (l *Learner) Step(ctx context.Context, row []float64) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -55,13 +55,13 @@ func (l *Learner) Step(ctx context.Context, row []float64) error {
 	return err
 }
 
-// Epoch returns the number of times that the source was read through.
+// Epoch returns the number of complete passes over the source.
 func (l *Learner) Epoch() int64 { return l.stream.Position().Epoch }
 
-// Network returns a copy of the network as it stands.
+// Network returns a copy of the current network.
 func (l *Learner) Network() (*network.Network, error) { return l.model.Network() }
 
-// learnerState is where a learner stands in its data, and what it is.
+// learnerState is the position of a learner in its data, and what identifies the data.
 type learnerState struct {
 	Data     string // Source.Fingerprint
 	Seed     uint64
@@ -74,7 +74,7 @@ func (l *Learner) state() learnerState {
 	return learnerState{l.data, l.order.Seed, l.order.Buffer, l.size, l.stream.Position()}
 }
 
-// AppendState adds all that the next step depends on.
+// AppendState appends everything that the next step depends on.
 func (l *Learner) AppendState(dst []byte) []byte {
 	text, err := json.Marshal(l.state())
 	if err != nil {
@@ -83,7 +83,7 @@ func (l *Learner) AppendState(dst []byte) []byte {
 	return l.model.AppendState(train.AppendBytes(dst, text))
 }
 
-// Restore goes on from a state of a learner of the same network, data and order.
+// Restore continues from the state of a learner with the same network, data and order.
 func (l *Learner) Restore(state []byte) error {
 	text, state, err := train.TakeBytes(state)
 	if err != nil {
@@ -96,7 +96,7 @@ func (l *Learner) Restore(state []byte) error {
 	now := l.state()
 	now.Position = was.Position
 	if was != now {
-		return fmt.Errorf("offline: the state is of other data or another order: %+v, here %+v", was, now)
+		return fmt.Errorf("offline: the state belongs to other data or another order: it has %+v, this learner %+v", was, now)
 	}
 	rest, err := l.model.Restore(state)
 	if err != nil {

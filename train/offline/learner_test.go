@@ -9,12 +9,12 @@ import (
 
 	"rummygym/agents/network"
 	"rummygym/datasets"
-	"rummygym/features"
+	"rummygym/features/encoder"
 	"rummygym/train"
 	"rummygym/train/offline"
 )
 
-// lesson is a learner and what measures it.
+// lesson is a learner with its data and task.
 type lesson struct {
 	*offline.Learner
 	source *offline.Source
@@ -22,7 +22,7 @@ type lesson struct {
 	task   offline.Task
 }
 
-// teach returns a learner of a small network.
+// teach returns a learner with a small network.
 func teach(t *testing.T, d *datasets.Dataset, choose offline.Selection, workers int, task func(*offline.Source, *offline.Rows) offline.Task) *lesson {
 	t.Helper()
 	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{Selection: choose, Split: offline.Split{Seed: 1, Share: 0.2}})
@@ -48,7 +48,7 @@ func teach(t *testing.T, d *datasets.Dataset, choose offline.Selection, workers 
 	return l
 }
 
-// steps makes steps and returns what the last one measured.
+// steps makes n steps and returns the measures of the last one.
 func (l *lesson) steps(t *testing.T, n int) []float64 {
 	t.Helper()
 	row := make([]float64, len(l.Columns()))
@@ -60,7 +60,7 @@ func (l *lesson) steps(t *testing.T, n int) []float64 {
 	return row
 }
 
-// measure returns what the task measures of the network, by column.
+// measure returns the measures of the task for the current network, by column.
 func (l *lesson) measure(t *testing.T) map[string]float64 {
 	t.Helper()
 	n, err := l.Network()
@@ -81,29 +81,31 @@ func cloning(s *offline.Source, held *offline.Rows) offline.Task {
 	return offline.NewCloning(s, held, 241)
 }
 
-// A small network soon does on held-out hands of Gin Rummy what simple does.
+// TestClone checks that a small network soon agrees with simple on held-out hands of Gin
+// Rummy.
 func TestClone(t *testing.T) {
-	d := collect(t, ginTable(t, features.GinOwnCards|features.GinProgress|features.GinDeadwood|features.GinDiscardDeadwood), []string{"simple", "simple"}, 1500, func(c *datasets.Config) { c.BatchRows = 4000 })
+	d := collect(t, ginTable(t, encoder.GinOwnCards|encoder.GinProgress|encoder.GinDeadwood|encoder.GinDiscardDeadwood), []string{"simple", "simple"}, 1500, func(c *datasets.Config) { c.BatchRows = 4000 })
 	l := teach(t, d, offline.Selection{Choices: true}, 2, cloning)
 	if before := l.measure(t)["held-out/agreement"]; before > 0.4 {
-		t.Errorf("agreement %.3f before anything is learned", before)
+		t.Errorf("agreement %.3f before training", before)
 	}
 	l.steps(t, 1500)
 	after := l.measure(t)
-	// simple draws by lot which of equal cards it throws: it would itself agree in about
+	// simple breaks ties between discards at random: it would agree with itself in about
 	// nine of ten cases.
-	loss, agreement := l.task.(*offline.Cloning).Itself()
+	loss, agreement := l.task.(*offline.Cloning).SelfAgreement()
 	if agreement < 0.8 || agreement > 0.99 || loss < 0.01 || loss > 0.3 {
-		t.Errorf("simple agrees with itself in %.3f, with a loss of %.3f", agreement, loss)
+		t.Errorf("simple agrees with itself in %.3f of the decisions, with a loss of %.3f", agreement, loss)
 	}
 	if after["held-out/agreement"] < 0.74 || after["held-out/loss"] > 0.65 || after["held-out/agreement/discard"] < 0.65 {
 		t.Errorf("after 1,500 steps: %v", after)
 	}
 }
 
-// A small network says more of the result than the mean does, on held-out games.
+// TestValue checks that a small network predicts results of held-out games better than
+// their mean.
 func TestValue(t *testing.T) {
-	table := indianTable(t, features.Progress|features.Distance|features.Score)
+	table := indianTable(t, encoder.Progress|encoder.Distance|encoder.Score)
 	d := collect(t, table, []string{"min-dist", "min-score"}, 1500, func(c *datasets.Config) { c.BatchRows = 4000 })
 	for _, heads := range [][]string{{network.Gain}, {network.Win}, {network.Win, network.Gain}} {
 		l := teach(t, d, offline.Selection{Finished: true}, 2, func(_ *offline.Source, held *offline.Rows) offline.Task {
@@ -133,9 +135,9 @@ func TestValue(t *testing.T) {
 	}
 }
 
-// What is measured is what the plain twin measures.
+// TestMeasures compares the measures with those of a plain implementation.
 func TestMeasures(t *testing.T) {
-	d := collect(t, ginTable(t, features.GinOwnCards|features.GinProgress), []string{"simple", "random"}, 200, nil)
+	d := collect(t, ginTable(t, encoder.GinOwnCards|encoder.GinProgress), []string{"simple", "random"}, 200, nil)
 	l := teach(t, d, offline.Selection{Choices: true}, 1, cloning)
 	l.steps(t, 20)
 	n, err := l.Network()
@@ -175,46 +177,46 @@ func TestMeasures(t *testing.T) {
 	}
 }
 
-// A learner that goes on from a state learns what the other learns, to the last bit,
-// on any number of workers.
+// TestLearnerResumes checks that a restored learner continues like the original, to the
+// last bit, with any number of workers.
 func TestLearnerResumes(t *testing.T) {
-	d := collect(t, ginTable(t, features.GinOwnCards|features.GinProgress), []string{"simple", "simple"}, 100, nil)
+	d := collect(t, ginTable(t, encoder.GinOwnCards|encoder.GinProgress), []string{"simple", "simple"}, 100, nil)
 	choose := offline.Selection{Choices: true}
-	undisturbed := teach(t, d, choose, 1, cloning)
-	undisturbed.steps(t, 13)
-	state := undisturbed.AppendState(nil)
-	last := undisturbed.steps(t, 40)
+	uninterrupted := teach(t, d, choose, 1, cloning)
+	uninterrupted.steps(t, 13)
+	state := uninterrupted.AppendState(nil)
+	last := uninterrupted.steps(t, 40)
 	again := teach(t, d, choose, 2, cloning)
 	again.steps(t, 5)
 	if err := again.Restore(state); err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(again.AppendState(nil), state) {
-		t.Error("a restored learner has another state")
+		t.Error("a restored learner has a different state")
 	}
 	if row := again.steps(t, 40); !slices.Equal(row, last) {
-		t.Errorf("a resumed learner measures %v, the undisturbed one %v", row, last)
+		t.Errorf("a resumed learner measures %v, the uninterrupted one %v", row, last)
 	}
-	if !bytes.Equal(again.AppendState(nil), undisturbed.AppendState(nil)) {
-		t.Error("a resumed learner has another state than the undisturbed one")
+	if !bytes.Equal(again.AppendState(nil), uninterrupted.AppendState(nil)) {
+		t.Error("a resumed learner has a different state than the uninterrupted one")
 	}
-	if undisturbed.Epoch() == 0 {
-		t.Error("it has not seen all data once")
+	if uninterrupted.Epoch() == 0 {
+		t.Error("the learner has not completed an epoch")
 	}
 	other := teach(t, d, offline.Selection{}, 1, cloning)
-	if err := other.Restore(state); err == nil || !strings.Contains(err.Error(), "of other data") {
+	if err := other.Restore(state); err == nil || !strings.Contains(err.Error(), "belongs to other data") {
 		t.Errorf("error %v", err)
 	}
 	for _, bad := range [][]byte{nil, state[:20], state[:len(state)-1], append(state, 0)} {
 		if err := again.Restore(bad); err == nil {
-			t.Errorf("a state of %d bytes is taken, it has %d", len(bad), len(state))
+			t.Errorf("a state of %d bytes is accepted instead of %d", len(bad), len(state))
 		}
 	}
 }
 
-// Smoothing and weights change what is learned as they say.
+// TestSmoothingAndWeights checks the effect of label smoothing and of weights.
 func TestSmoothingAndWeights(t *testing.T) {
-	d := collect(t, ginTable(t, features.GinOwnCards|features.GinProgress), []string{"simple", "random"}, 300, nil)
+	d := collect(t, ginTable(t, encoder.GinOwnCards|encoder.GinProgress), []string{"simple", "random"}, 300, nil)
 	learn := func(change func(*offline.Cloning)) *lesson {
 		l := teach(t, d, offline.Selection{Choices: true}, 1, func(s *offline.Source, held *offline.Rows) offline.Task {
 			c := offline.NewCloning(s, held, 241)
@@ -242,7 +244,7 @@ func TestSmoothingAndWeights(t *testing.T) {
 		return l.steps(t, 1)[0]
 	}
 	if even, heavy := first(0), first(21); heavy < 7*even || heavy > 15*even {
-		t.Errorf("a loss of %v where winners count 21, %v where they do not", heavy, even)
+		t.Errorf("a loss of %v if winners have weight 21, and %v if they have not", heavy, even)
 	}
 	for _, bad := range []offline.Cloning{{Smoothing: 1}, {Smoothing: -0.1}, {Smoothing: math.NaN()}, {WinWeight: -1}, {WinWeight: math.Inf(1)}} {
 		if bad.Validate() == nil {

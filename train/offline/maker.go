@@ -9,30 +9,30 @@ import (
 	"rummygym/env/game"
 )
 
-// Maker makes the inputs of a network from recorded episodes. Goroutines do not
-// share one.
+// Maker makes the inputs of a network from recorded episodes. It is not safe for
+// concurrent use.
 type Maker interface {
 	// Layout returns the fields of the inputs.
 	Layout() game.Layout
 
-	// Make calls emit with the inputs of the decision of each row of e for which
-	// want is set, in order; want[0] is of row e.From. It may leave some out. The
-	// inputs are valid until emit returns, and an error of emit ends it.
+	// Make calls emit with the inputs of the decision of each row of e for which want is
+	// set, in order; want[0] belongs to row e.From. It may leave out some decisions. The
+	// inputs are valid until emit returns. An error of emit stops Make and is returned.
 	Make(e datasets.Episode, want []bool, emit func(row int, inputs []float32) error) error
 }
 
-// recorded takes fields as they were recorded.
+// recorded is a maker of recorded fields.
 type recorded struct {
 	layout game.Layout
-	from   []int // number of each in the dataset
+	from   []int // index of each field in the dataset
 	inputs []float32
 }
 
-// NewRecorded returns a maker that takes the fields of a layout from a dataset, which
-// must have recorded them; see [Missing].
+// NewRecorded returns a maker that copies the fields of a layout from a dataset. It
+// returns an error if the dataset has not recorded one of them; see [Missing].
 func NewRecorded(m *datasets.Meta, fields game.Layout) (Maker, error) {
 	if missing := Missing(m, fields); len(missing) > 0 {
-		return nil, fmt.Errorf("the dataset, which was collected with --fields %s, has no fields %s", m.Fields, strings.Join(missing, ", "))
+		return nil, fmt.Errorf("the dataset has no fields %s: it was collected with --fields %s", strings.Join(missing, ", "), m.Fields)
 	}
 	r := &recorded{layout: fields, inputs: make([]float32, fields.Size())}
 	for _, f := range fields {
@@ -52,7 +52,7 @@ func Missing(m *datasets.Meta, fields game.Layout) []string {
 	return missing
 }
 
-// fieldOf returns the number of a field in a dataset, or -1.
+// fieldOf returns the index of a field in a dataset, or -1.
 func fieldOf(m *datasets.Meta, f game.Field) int {
 	return slices.IndexFunc(m.Layout, func(g datasets.FieldInfo) bool {
 		return g.Name == f.Name && g.DType == f.DType && slices.Equal(g.Shape, f.Shape)
@@ -79,27 +79,27 @@ func (r *recorded) Make(e datasets.Episode, want []bool, emit func(int, []float3
 	return nil
 }
 
-// Encoder turns the decisions of a game that is played again into numbers: what the mover
-// sees (see [Observations]), or what it knows once it has acted.
-type Encoder interface {
+// DecisionEncoder encodes the decisions of replayed games: what the player to move sees
+// (see [Observations]), or what it knows after its action (see [Afterstates]).
+type DecisionEncoder interface {
 	Layout() game.Layout
 
 	// Reset is called before each episode.
 	Reset()
 
-	// Follow is called before each decision of the episode, in order, with what the
-	// mover sees and may do.
+	// Follow is called before each decision of the episode, in order, with the
+	// observation and the legal actions of the player to move.
 	Follow(obs game.Observation, legal *game.Mask)
 
-	// Encode fills dst, of length Layout().Size(), for the decision that was followed
-	// last, at which a was done. False leaves the decision out.
+	// Encode sets dst, of length Layout().Size(), for the decision of the last call of
+	// Follow, whose action is a. If it returns false, the decision is left out.
 	Encode(dst []float32, obs game.Observation, a game.Action) bool
 }
 
-// Observations returns an encoder of what the mover sees.
-func Observations(x datasets.Encoder) Encoder { return observations{x} }
+// Observations returns an encoder of the observation of the player to move.
+func Observations(x game.Encoder) DecisionEncoder { return observations{x} }
 
-type observations struct{ x datasets.Encoder }
+type observations struct{ x game.Encoder }
 
 func (o observations) Layout() game.Layout               { return o.x.Layout() }
 func (observations) Reset()                              {}
@@ -110,19 +110,19 @@ func (o observations) Encode(dst []float32, obs game.Observation, _ game.Action)
 	return true
 }
 
-// replayed plays episodes again and encodes their decisions.
+// replayed is a maker that replays episodes and encodes their decisions.
 type replayed struct {
 	replay *datasets.Replay
-	enc    Encoder
+	enc    DecisionEncoder
 	obs    game.Observation
 	inputs []float32
 }
 
-// NewReplayed returns a maker that plays the episodes of a dataset again, as [datasets.Replay]
-// does, and encodes their decisions with x. So it can make fields that were not
-// recorded: all that x has at the dataset's table t. It compares the game with what was
-// recorded on the way, which takes the longer the more fields there are.
-func NewReplayed(t *datasets.Table, m *datasets.Meta, x Encoder) (Maker, error) {
+// NewReplayed returns a maker that replays the episodes of a dataset, as [datasets.Replay]
+// does, and encodes their decisions with x. It can make fields that were not recorded:
+// all that x has at the table t of the dataset. The replay compares every recorded field,
+// so that its time grows with their number.
+func NewReplayed(t *datasets.Table, m *datasets.Meta, x DecisionEncoder) (Maker, error) {
 	r, err := datasets.NewReplay(t, m)
 	if err != nil {
 		return nil, err

@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"rummygym/datasets"
-	"rummygym/features"
+	"rummygym/features/encoder"
 	"rummygym/train/offline"
 )
 
-// A stream holds two buffers and what is being read, however much there is.
+// TestMemoryIsBounded checks that a stream holds two buffers and the batches being read,
+// whatever the size of the data.
 func TestMemoryIsBounded(t *testing.T) {
-	table := indianTable(t, features.AllGroups)
+	table := indianTable(t, encoder.AllIndianGroups)
 	const games, buffer, workers, batch = 1000, 500, 2, 200
 	d := collect(t, table, []string{"min-dist", "min-dist-opp"}, games, func(c *datasets.Config) { c.BatchRows = batch })
 	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{})
@@ -41,16 +42,16 @@ func TestMemoryIsBounded(t *testing.T) {
 		}
 		rows += len(b.Samples)
 	}
-	// A decision is kept in 1 KB, and in twice that while its file is read; the batches
-	// of the files are a game longer than asked for.
+	// A decision takes 1 KB, and twice that while its file is read; batches of the files
+	// exceed their size by up to one game.
 	const kept = (2*(buffer+2*batch) + 2*2*(workers+1)*(2*batch)) * 1200
 	if all := rows * 1000; most > kept || all < 2*kept {
-		t.Errorf("%d bytes are held of %d; want at most %d", most, all, kept)
+		t.Errorf("%d of %d bytes are held; want at most %d", most, all, kept)
 	}
 }
 
 func BenchmarkStream(b *testing.B) {
-	d := collect(b, indianTable(b, features.CardsAndCounts|features.Distance|features.Outs), []string{"min-dist", "min-dist-opp"}, 2000, func(c *datasets.Config) { c.BatchRows = 4096 })
+	d := collect(b, indianTable(b, encoder.CardsAndCounts|encoder.Distance|encoder.Outs), []string{"min-dist", "min-dist-opp"}, 2000, func(c *datasets.Config) { c.BatchRows = 4096 })
 	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{})
 	if err != nil {
 		b.Fatal(err)

@@ -9,15 +9,15 @@ import (
 	"rummygym/env/game"
 )
 
-// packing keeps encoded observations in the types of their fields.
+// packing stores encoded observations in the types of their fields.
 type packing struct {
 	layout game.Layout
 	runs   []packedRun
 	width  int // entries of an observation
-	size   int // bytes of a packed one
+	size   int // bytes of a packed observation
 }
 
-// packedRun is a series of fields of the same type.
+// packedRun is a run of consecutive fields of the same type.
 type packedRun struct {
 	dtype game.DType
 	from  int // first entry
@@ -25,7 +25,7 @@ type packedRun struct {
 	at    int // first byte
 }
 
-// sizes of the types in bytes.
+// dtypeSizes is the sizes of the types in bytes.
 var dtypeSizes = map[game.DType]int{game.Uint8: 1, game.Int8: 1, game.Int16: 2, game.Int32: 4, game.Float32: 4}
 
 func newPacking(l game.Layout) packing {
@@ -44,7 +44,8 @@ func newPacking(l game.Layout) packing {
 	return p
 }
 
-// append adds an observation to dst. It fails if a value is not one of its type.
+// append appends a packed observation. It returns an error if the type of a field cannot
+// represent a value.
 func (p *packing) append(dst []byte, src []float32) ([]byte, error) {
 	from := len(dst)
 	dst = slices.Grow(dst, p.size)[:from+p.size]
@@ -90,7 +91,7 @@ func (p *packing) append(dst []byte, src []float32) ([]byte, error) {
 	return dst, nil
 }
 
-// inexact names the first value that is not one of the type of its field.
+// inexact returns an error for the first value that its field's type cannot represent.
 func (p *packing) inexact(src []float32) error {
 	at := 0
 	for _, f := range p.layout {
@@ -107,12 +108,12 @@ func (p *packing) inexact(src []float32) error {
 				exact = v == float32(int32(v))
 			}
 			if !exact {
-				return fmt.Errorf("field %s: entry %d is %v, which is no %s", f.Name, i, v, f.DType)
+				return fmt.Errorf("field %s: entry %d is %v, which is not a value of its type %s", f.Name, i, v, f.DType)
 			}
 			at++
 		}
 	}
-	return fmt.Errorf("an observation that is not as its layout says")
+	return fmt.Errorf("the observation does not match its layout")
 }
 
 // unpack sets dst, which has p.width entries, to a packed observation.

@@ -8,15 +8,15 @@ import (
 	"rummygym/env/game"
 )
 
-// Streams of random numbers of a seed.
+// Random streams of a seed.
 const (
 	blockStream = 0x626c6f636b // "block"
 	groupStream = 0x67726f7570 // "group"
 	gameStream  = 0x67616d65   // "game"
 )
 
-// reader reads the blocks of a source in a random order, another one each epoch, and
-// some ahead.
+// reader reads the blocks of a source in random order, a new one in each epoch, and reads
+// ahead.
 type reader struct {
 	source  *Source
 	seed    uint64
@@ -25,11 +25,11 @@ type reader struct {
 	makers  chan []Maker // one for each worker
 	flights []*flight    // in order
 	spare   []*Rows
-	blocks  []int // order of the blocks in the epoch that was begun last
-	once    bool  // whether to end with the epoch
+	blocks  []int // order of the blocks in the last epoch begun
+	once    bool  // whether to stop after the epoch
 }
 
-// flight is a block that is being read.
+// flight is a block being read.
 type flight struct {
 	at     Position
 	rows   *Rows
@@ -49,7 +49,7 @@ func (s *Source) newReader(seed uint64, workers int, side part) (*reader, error)
 	return r, nil
 }
 
-// after returns the position of the block after that at a position.
+// after returns the position of the block after the one at a position.
 func (r *reader) after(at Position) Position {
 	if at.Block+1 == len(r.source.blocks) {
 		return Position{Epoch: at.Epoch + 1}
@@ -57,8 +57,8 @@ func (r *reader) after(at Position) Position {
 	return Position{Epoch: at.Epoch, Block: at.Block + 1}
 }
 
-// read returns the samples of the block at a position, for the caller to give back,
-// and how many there are on the other side. Positions follow one another.
+// read returns the samples of the block at a position, which the caller must recycle, and
+// the number of decisions on the other side. Positions must be consecutive.
 func (r *reader) read(at Position) (rows *Rows, others int, err error) {
 	r.launch(at)
 	f := r.flights[0]
@@ -70,10 +70,10 @@ func (r *reader) read(at Position) (rows *Rows, others int, err error) {
 	return f.rows, f.others, nil
 }
 
-// giveBack takes rows that nobody needs any more.
-func (r *reader) giveBack(rows ...*Rows) { r.spare = append(r.spare, rows...) }
+// recycle takes rows that are no longer used.
+func (r *reader) recycle(rows ...*Rows) { r.spare = append(r.spare, rows...) }
 
-// launch begins to read the block at a position and those after it, as many as there
+// launch starts reading the block at a position and the following ones, as many as there
 // are workers.
 func (r *reader) launch(at Position) {
 	if n := len(r.flights); n > 0 {
@@ -104,14 +104,14 @@ func (r *reader) launch(at Position) {
 	}
 }
 
-// wait waits for the blocks that are being read.
+// wait waits for the blocks being read.
 func (r *reader) wait() {
 	for _, f := range r.flights {
 		<-f.done
 	}
 }
 
-// shuffle puts s into an order that follows from the seed.
+// shuffle shuffles s in an order derived from the seed.
 func shuffle[T any](s []T, seed uint64) {
 	src := rand.NewPCG(seed, 0)
 	for i := len(s) - 1; i > 0; i-- {

@@ -5,8 +5,8 @@ import (
 	"rummygym/train"
 )
 
-// Inputs returns the fields of the rows as inputs of a network, scaled by what the rows
-// hold, see [train.Inputs].
+// Inputs returns the fields of the rows as inputs of a network, scaled by the values in the
+// rows, see [train.Inputs].
 func Inputs(rows *Rows) []network.Input {
 	return train.Inputs(rows.pack.layout, rows.Len(), rows.Inputs, train.Spread)
 }

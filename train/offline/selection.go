@@ -11,27 +11,26 @@ import (
 	"rummygym/env/game"
 )
 
-// Selection says which decisions count. The zero value takes all.
+// Selection selects decisions. The zero value selects all.
 type Selection struct {
-	Agents   []string // specifications of those who decided, as recorded; none: all
-	Seats    []int    // of those who decided; none: all
-	Winners  bool     // only decisions of those who won the game
-	Choices  bool     // only decisions at which two or more actions were legal
-	Finished bool     // no games that were cut off, of which nobody knows the result
+	Agents   []string // specifications of the agents that decided, as recorded; empty: all
+	Seats    []int    // seats that decided; empty: all
+	Winners  bool     // only decisions of winners
+	Choices  bool     // only decisions with two or more legal actions
+	Finished bool     // no games that were cut off, whose result is unknown
 
-	// PerGame is the most decisions of a game that are learned from in an epoch, drawn
-	// anew for each; 0 takes all. All decisions of a game have one result: of a few
-	// thousand games in a buffer a network can learn it by heart, unless it sees little
-	// of each (Silver et al., "Mastering the game of Go with deep neural networks and tree
-	// search", 2016, took one position of a game). Held-out games are measured whole.
+	// PerGame is the maximum number of decisions of a game per epoch, drawn anew in each;
+	// 0 means all. All decisions of a game share one result: with a few thousand games in a
+	// buffer, a network can overfit to the results unless it sees few decisions of each
+	// game (silver2016go used one position per game). Held-out games are measured in full.
 	PerGame int
 }
 
-// Validate returns an error that names the first agent or seat that no dataset has.
+// Validate returns an error for the first agent or seat that no dataset has.
 func (s *Selection) Validate(agents []string, seats int) error {
 	for _, a := range s.Agents {
 		if !slices.Contains(agents, a) {
-			return fmt.Errorf("no game was recorded of agent %q: there are %s", a, strings.Join(agents, ", "))
+			return fmt.Errorf("no game was recorded of agent %q: want one of %s", a, strings.Join(agents, ", "))
 		}
 	}
 	for _, seat := range s.Seats {
@@ -40,12 +39,12 @@ func (s *Selection) Validate(agents []string, seats int) error {
 		}
 	}
 	if s.PerGame < 0 {
-		return fmt.Errorf("%d decisions of a game: want at least 1, or 0 for all", s.PerGame)
+		return fmt.Errorf("%d decisions per game: want at least 1, or 0 for all", s.PerGame)
 	}
 	return nil
 }
 
-// choose sets want to which rows of e count, and returns how many do.
+// choose sets want for each row of e that is selected, and returns their number.
 func (s *Selection) choose(want []bool, e datasets.Episode, legal []game.Mask) (n int) {
 	for i := range want {
 		row := e.From + i
@@ -62,8 +61,8 @@ func (s *Selection) choose(want []bool, e datasets.Episode, legal []game.Mask) (
 	return n
 }
 
-// thin leaves at most PerGame of the n decisions that want marks, drawn by a seed, and
-// returns how many are left.
+// thin keeps at most PerGame of the n decisions marked in want, drawn from a seed, and
+// returns the number kept.
 func (s *Selection) thin(want []bool, n int, seed uint64) int {
 	if s.PerGame == 0 {
 		return n
@@ -71,7 +70,7 @@ func (s *Selection) thin(want []bool, n int, seed uint64) int {
 	src := rand.NewPCG(seed, 0)
 	left := min(n, s.PerGame)
 	take := left
-	for i, w := range want { // each of those to come with the same probability
+	for i, w := range want { // selection sampling: each decision is kept with the same probability
 		if w {
 			if want[i] = card.Below(src, uint64(n)) < uint64(take); want[i] {
 				take--

@@ -14,20 +14,20 @@ import (
 	"rummygym/env/game"
 )
 
-// Config says what a [Source] gives.
+// Config is the settings of a [Source].
 type Config struct {
 	Selection Selection
 	Split     Split
 
-	// Maker makes a maker of inputs for a dataset; nil takes all recorded fields.
-	// All datasets must get the same layout.
+	// Maker returns a maker of inputs for a dataset; nil uses all recorded fields. The
+	// layout must be the same for all datasets.
 	Maker func(d *datasets.Dataset) (Maker, error)
 }
 
-// Source gives the decisions of datasets. It is safe for concurrent use.
+// Source is the decisions of one or more datasets. It is safe for concurrent use.
 type Source struct {
-	Agents []string // specifications, in the order in which the datasets name them
-	Phases []string // of decisions
+	Agents []string // specifications, in the order of the datasets
+	Phases []string // names of the phases of decisions
 
 	config   Config
 	datasets []*datasets.Dataset
@@ -44,8 +44,8 @@ type block struct {
 	datasets.Block
 }
 
-// Open returns a source of the decisions of datasets, of which there is at least one.
-// They must be of the same environment, rules and phases.
+// Open returns a source of the decisions of datasets. There must be at least one, and they
+// must have the same environment, rules and phases.
 func Open(ds []*datasets.Dataset, c Config) (*Source, error) {
 	if len(ds) == 0 {
 		return nil, errors.New("no dataset")
@@ -71,23 +71,23 @@ func Open(ds []*datasets.Dataset, c Config) (*Source, error) {
 	return s, c.Selection.Validate(s.Agents, ds[0].Meta().Seats)
 }
 
-// sameTable returns an error that says in what two datasets differ, if they cannot be
-// learned from together.
+// sameTable returns an error that lists the differences between two datasets, if they
+// cannot be used together.
 func sameTable(d, first *datasets.Dataset) error {
 	m, o := *d.Meta(), *first.Meta()
-	// Only these must be the same: fields may differ, as long as the maker has its own.
+	// Only these must agree: fields may differ if the maker provides its own.
 	m = datasets.Meta{Schema: m.Schema, Env: m.Env, Game: m.Game, Rules: m.Rules, Seats: m.Seats, Actions: m.Actions, Phases: m.Phases}
 	o = datasets.Meta{Schema: o.Schema, Env: o.Env, Game: o.Game, Rules: o.Rules, Seats: o.Seats, Actions: o.Actions, Phases: o.Phases}
 	if m.Env != o.Env {
-		return fmt.Errorf("%s and %s cannot be learned from together: they are of %s and %s", d.Path, first.Path, m.Env, o.Env)
+		return fmt.Errorf("%s and %s cannot be used together: one is of %s, the other of %s", d.Path, first.Path, m.Env, o.Env)
 	}
 	if diff := m.Differences(&o, "in "+d.Path, "in "+first.Path); len(diff) > 0 {
-		return fmt.Errorf("%s and %s cannot be learned from together: %s", d.Path, first.Path, strings.Join(diff, "; "))
+		return fmt.Errorf("%s and %s cannot be used together: %s", d.Path, first.Path, strings.Join(diff, "; "))
 	}
 	return nil
 }
 
-// add takes over dataset number i.
+// add adds dataset number i.
 func (s *Source) add(i int, d *datasets.Dataset) error {
 	maker, err := s.config.Maker(d)
 	if err != nil {
@@ -102,7 +102,7 @@ func (s *Source) add(i int, d *datasets.Dataset) error {
 	} else if !slices.EqualFunc(layout, s.pack.layout, func(f, g game.Field) bool {
 		return f.Name == g.Name && f.DType == g.DType && slices.Equal(f.Shape, g.Shape)
 	}) {
-		return fmt.Errorf("%s and %s cannot be learned from together: their fields differ", d.Path, s.datasets[0].Path)
+		return fmt.Errorf("%s and %s cannot be used together: their fields differ", d.Path, s.datasets[0].Path)
 	}
 	for _, a := range d.Meta().AgentNames() {
 		if _, known := s.agents[a]; !known {
@@ -128,7 +128,8 @@ func (s *Source) add(i int, d *datasets.Dataset) error {
 // Layout returns the fields of the inputs.
 func (s *Source) Layout() game.Layout { return s.pack.layout }
 
-// Fingerprint names what the source gives: equal ones give the same decisions.
+// Fingerprint returns a string that identifies the decisions of the source: equal
+// fingerprints mean equal decisions.
 func (s *Source) Fingerprint() string {
 	sum := sha256.New()
 	enc := json.NewEncoder(sum)
@@ -136,12 +137,12 @@ func (s *Source) Fingerprint() string {
 		enc.Encode(d.Manifest.Shards)
 	}
 	choose := s.config.Selection
-	choose.Agents, choose.Seats = append([]string{}, choose.Agents...), append([]int{}, choose.Seats...) // nil is as good as empty
+	choose.Agents, choose.Seats = append([]string{}, choose.Agents...), append([]int{}, choose.Seats...) // nil and empty are equal
 	enc.Encode([]any{choose, s.config.Split, s.pack.layout})
 	return hex.EncodeToString(sum.Sum(nil))[:16]
 }
 
-// part is a side of the split.
+// part is one side of the split.
 type part bool
 
 const (
@@ -149,7 +150,7 @@ const (
 	heldOut  part = true
 )
 
-// makers returns a maker for each dataset, for one goroutine.
+// makers returns a maker for each dataset, for use by one goroutine.
 func (s *Source) makers() ([]Maker, error) {
 	makers := make([]Maker, len(s.datasets))
 	for i, d := range s.datasets {
@@ -161,8 +162,8 @@ func (s *Source) makers() ([]Maker, error) {
 	return makers, nil
 }
 
-// load adds the samples of a block that are on the given side to dst; the seed draws
-// those of each game. It returns the number of decisions that count on the other side.
+// load appends the samples of a block that are on the given side to dst; seed draws the
+// decisions of each game. It returns the number of selected decisions on the other side.
 func (s *Source) load(dst *Rows, number int, side part, seed uint64, makers []Maker) (others int, err error) {
 	b := s.blocks[number]
 	d := s.datasets[b.dataset]
@@ -182,17 +183,17 @@ func (s *Source) load(dst *Rows, number int, side part, seed uint64, makers []Ma
 	return others, err
 }
 
-// loader takes samples from a record batch.
+// loader reads samples from a record batch.
 type loader struct {
 	source *Source
 	meta   *datasets.Meta
 	maker  Maker
 	dst    *Rows
-	legal  []game.Mask // of all rows
-	want   []bool      // of all rows
+	legal  []game.Mask // of each row
+	want   []bool      // of each row
 }
 
-// batch takes the samples on the given side and counts those on the other.
+// batch loads the samples on the given side and counts those on the other.
 func (l *loader) batch(b *datasets.Batch, side part, seed uint64) (others int, err error) {
 	l.legal, l.want = make([]game.Mask, b.Rows()), make([]bool, b.Rows())
 	wanted := 0
@@ -225,7 +226,7 @@ func (l *loader) batch(b *datasets.Batch, side part, seed uint64) (others int, e
 	return others, nil
 }
 
-// sample returns what there is of a row beside its inputs.
+// sample returns a row without its inputs.
 func (l *loader) sample(e datasets.Episode, row int) Sample {
 	return Sample{
 		Legal: l.legal[row], Probability: e.Probability[row], Episode: e.Number(), Gain: e.Return[row],
@@ -234,14 +235,14 @@ func (l *loader) sample(e datasets.Episode, row int) Sample {
 	}
 }
 
-// check sets the legal actions of the rows of an episode and checks the rows.
+// check reads the legal actions of the rows of an episode and checks the rows.
 func (l *loader) check(e datasets.Episode) (err error) {
 	if e.Step[e.From] != 0 {
-		return fmt.Errorf("it begins with step %d: a batch must hold whole episodes", e.Step[e.From])
+		return fmt.Errorf("its first step is %d: a batch must hold complete episodes", e.Step[e.From])
 	}
 	row := e.From
 	defer func() {
-		if r := recover(); r != nil { // Arrow 15 panics where a dictionary is damaged
+		if r := recover(); r != nil { // Arrow 15 panics if a dictionary is damaged
 			err = fmt.Errorf("damaged: %v", r)
 		}
 		if err != nil {
@@ -257,22 +258,22 @@ func (l *loader) check(e datasets.Episode) (err error) {
 	return nil
 }
 
-// checkRow returns an error if a row cannot be a decision of the table.
+// checkRow returns an error if a row cannot be a decision at the table.
 func (l *loader) checkRow(e datasets.Episode, row int) error {
 	_, agent := l.source.agents[e.Agent(row)]
 	_, phase := l.source.phases[e.Phase(row)]
 	p, legal := e.Player[row], &l.legal[row]
 	switch a := e.Action[row]; {
 	case !agent:
-		return fmt.Errorf("agent %q is not one that the metadata names", e.Agent(row))
+		return fmt.Errorf("agent %q is not in the metadata", e.Agent(row))
 	case !phase:
 		return fmt.Errorf("phase %q is not one of %q", e.Phase(row), l.source.Phases)
 	case p < 0 || int(p) >= l.meta.Seats:
-		return fmt.Errorf("player %d, want one of %d seats", p, l.meta.Seats)
+		return fmt.Errorf("player %d, but there are %d seats", p, l.meta.Seats)
 	case a != uint16(game.NoAction) && !legal.Has(game.Action(a)):
 		return fmt.Errorf("action %d is not one of the %d that the mask allows", a, legal.Count())
 	case !(e.Probability[row] > 0 && e.Probability[row] <= 1):
-		return fmt.Errorf("probability %v, want one in (0, 1]", e.Probability[row])
+		return fmt.Errorf("probability %v is not in (0, 1]", e.Probability[row])
 	}
 	return nil
 }

@@ -8,17 +8,17 @@ import (
 	"rummygym/env/game"
 )
 
-// Order is how a stream shuffles.
+// Order is the settings of shuffling.
 type Order struct {
 	Seed    uint64
-	Buffer  int // decisions that are shuffled among themselves, at least 1, and a batch of the files more
-	Workers int // goroutines that read, at least 1; the order does not depend on them
+	Buffer  int // decisions shuffled together, at least 1; a buffer ends with a batch of the files
+	Workers int // goroutines that read, at least 1; the order does not depend on it
 }
 
-// DefaultBuffer is the buffer that is large enough for what the gym records.
+// DefaultBuffer is a buffer size that suits datasets of this project.
 const DefaultBuffer = 65536
 
-// Validate returns an error that names the first setting that is not in its range.
+// Validate returns an error for the first setting that is out of range.
 func (o *Order) Validate() error {
 	if o.Buffer < 1 {
 		return fmt.Errorf("buffer of %d decisions: want at least 1", o.Buffer)
@@ -29,55 +29,55 @@ func (o *Order) Validate() error {
 	return nil
 }
 
-// Position is where a stream stands: before the decision Row of the buffer that
-// begins with block Block in the order of the epoch.
+// Position is the position of a stream: before decision Row of the buffer that begins with
+// block Block, in the order of the epoch.
 type Position struct {
 	Epoch int64
 	Block int
 	Row   int
 }
 
-// Batch is some decisions in the order in which they are learned from.
+// Batch is a number of decisions in training order.
 type Batch struct {
 	Samples []Sample
-	Inputs  []float32 // [n, Layout], raw
-	Epoch   int64     // that they are of, from 0
+	Inputs  []float32 // [n, Layout], unscaled
+	Epoch   int64     // of the decisions, from 0
 }
 
-// Stream gives the decisions of the training side of a source without end, each once
-// an epoch. It is not safe for concurrent use, and must be closed.
+// Stream yields the decisions of the training side of a source endlessly, each once per
+// epoch. It is not safe for concurrent use, and must be closed.
 type Stream struct {
 	source *Source
 	order  Order
 	groups chan *group   // filled
 	free   chan *group   // to be filled
-	done   chan struct{} // closed when nothing more is wanted
-	ended  chan struct{} // closed when nothing more is done
+	done   chan struct{} // closed by Close
+	ended  chan struct{} // closed when the goroutine has ended
 	now    *group
-	at     Position // of the decision that is next
+	at     Position // of the next decision
 	err    error
 }
 
 // group is a buffer of decisions.
 type group struct {
-	rows  []*Rows  // of blocks
+	rows  []*Rows  // of each block
 	at    Position // of its first decision
-	last  bool     // of its epoch
+	last  bool     // in its epoch
 	order []place
 	err   error
 }
 
-// place is where a decision is found.
+// place is the location of a decision in a group.
 type place struct{ rows, row int32 }
 
-// Stream returns a stream from a position on: the zero Position, or one that a stream
-// of the same order and a source of the same [Source.Fingerprint] had.
+// Stream returns a stream that starts at a position: the zero Position, or a position of a
+// stream with the same order from a source with the same [Source.Fingerprint].
 func (s *Source) Stream(o Order, from Position) (*Stream, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
 	if from.Epoch < 0 || from.Block < 0 || from.Block >= len(s.blocks) || from.Row < 0 {
-		return nil, fmt.Errorf("position %+v in %d batches of the files: it is of other data", from, len(s.blocks))
+		return nil, fmt.Errorf("position %+v in %d batches of the files: the position belongs to other data", from, len(s.blocks))
 	}
 	r, err := s.newReader(o.Seed, o.Workers, training)
 	if err != nil {
@@ -94,7 +94,7 @@ func (s *Source) Stream(o Order, from Position) (*Stream, error) {
 	return st, nil
 }
 
-// Close ends the reading and waits for it.
+// Close stops reading and waits until it has stopped.
 func (st *Stream) Close() {
 	if st.err == nil {
 		st.err = errors.New("the stream is closed")
@@ -103,11 +103,10 @@ func (st *Stream) Close() {
 	<-st.ended
 }
 
-// Position returns where the stream stands.
+// Position returns the current position.
 func (st *Stream) Position() Position { return st.at }
 
-// Next sets b to the next n decisions, or to fewer at the end of an epoch, but at
-// least one.
+// Next sets b to the next n decisions, or fewer at the end of an epoch, but at least one.
 func (st *Stream) Next(b *Batch, n int) error {
 	width := st.source.pack.width
 	b.Samples, b.Inputs = b.Samples[:0], slices.Grow(b.Inputs[:0], n*width)[:n*width]
@@ -132,7 +131,7 @@ func (st *Stream) Next(b *Batch, n int) error {
 	return nil
 }
 
-// advance takes the next group.
+// advance moves to the next group.
 func (st *Stream) advance() error {
 	if st.err != nil {
 		return st.err
@@ -148,7 +147,7 @@ func (st *Stream) advance() error {
 	case !first:
 		st.at = st.now.at
 	case st.at.Row > len(st.now.order):
-		st.err = fmt.Errorf("position %+v is behind the %d decisions of its buffer: it is of other data", st.at, len(st.now.order))
+		st.err = fmt.Errorf("position %+v is beyond the %d decisions of its buffer: the position belongs to other data", st.at, len(st.now.order))
 	}
 	if st.err != nil {
 		close(st.done)
@@ -156,11 +155,11 @@ func (st *Stream) advance() error {
 	return st.err
 }
 
-// fill fills group after group until the stream is closed or something fails.
+// fill fills groups until the stream is closed or an error occurs.
 func (st *Stream) fill(r *reader, at Position) {
 	defer close(st.ended)
 	defer r.wait()
-	found := 0 // decisions in the epoch so far
+	found := 0 // decisions of the epoch so far
 	whole := at == Position{}
 	for {
 		var g *group
@@ -189,9 +188,9 @@ func (st *Stream) fill(r *reader, at Position) {
 	}
 }
 
-// group fills g and returns where the next one begins.
+// group fills g and returns the position of the next group.
 func (st *Stream) group(g *group, r *reader) (next Position, err error) {
-	r.giveBack(g.rows...)
+	r.recycle(g.rows...)
 	g.rows, g.order = g.rows[:0], g.order[:0]
 	at := g.at
 	for g.last = false; len(g.order) < st.order.Buffer && !g.last; {

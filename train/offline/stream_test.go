@@ -12,17 +12,17 @@ import (
 
 	"rummygym/datasets"
 	"rummygym/env/game"
-	"rummygym/features"
+	"rummygym/features/encoder"
 	"rummygym/train/offline"
 )
 
-// row is all that a stream says of a decision.
+// row is a decision as a stream yields it.
 type row struct {
 	offline.Sample
 	inputs string
 }
 
-// text returns numbers in a form that can be compared.
+// text returns numbers in a comparable form.
 func text(inputs []float32) string {
 	var b []byte
 	for _, v := range inputs {
@@ -31,7 +31,7 @@ func text(inputs []float32) string {
 	return string(b)
 }
 
-// plain reads a dataset from front to back: the twin of streams. It returns the
+// plain reads a dataset from start to end, as a reference for streams. It returns the
 // decisions that pass, by episode.
 func plain(t *testing.T, s *offline.Source, d *datasets.Dataset, pass func(e datasets.Episode, i int, legal *game.Mask) bool) map[int64][]row {
 	t.Helper()
@@ -57,7 +57,7 @@ func plain(t *testing.T, s *offline.Source, d *datasets.Dataset, pass func(e dat
 	return all
 }
 
-// epoch reads the epoch that a stream begins.
+// epoch reads the first epoch of a stream.
 func epoch(t *testing.T, s *offline.Source, st *offline.Stream, batch int) []row {
 	t.Helper()
 	var rows []row
@@ -68,7 +68,7 @@ func epoch(t *testing.T, s *offline.Source, st *offline.Stream, batch int) []row
 			t.Fatal(err)
 		}
 		if !first && b.Epoch != before.Epoch {
-			t.Fatalf("a batch of epoch %d from position %+v: an epoch has ended unseen", b.Epoch, before)
+			t.Fatalf("a batch of epoch %d from position %+v: an epoch has ended unnoticed", b.Epoch, before)
 		}
 		rows = appendBatch(rows, s, &b)
 		if len(b.Samples) < batch {
@@ -97,10 +97,10 @@ func flat(all map[int64][]row) []row {
 	return rows
 }
 
-// What streams and the held-out rows give together is what the plain twin gives: each
-// decision once an epoch.
+// TestEveryDecisionOnceAnEpoch checks that a stream and the held-out rows together give each
+// decision once per epoch.
 func TestEveryDecisionOnceAnEpoch(t *testing.T) {
-	indian, gin := indianTable(t, features.CardsAndCounts|features.Score|features.DiscardScores), ginTable(t, features.GinCardsAndCounts)
+	indian, gin := indianTable(t, encoder.CardsAndCounts|encoder.Score|encoder.DiscardScores), ginTable(t, encoder.GinCardsAndCounts)
 	choices := func(_ datasets.Episode, _ int, legal *game.Mask) bool { return legal.Count() > 1 }
 	all := func(datasets.Episode, int, *game.Mask) bool { return true }
 	for name, c := range map[string]struct {
@@ -153,7 +153,7 @@ func TestEveryDecisionOnceAnEpoch(t *testing.T) {
 			for i := range orders {
 				orders[i] = epoch(t, s, st, 64)
 				if int64(len(orders[i])) != v.Training || int64(len(kept)) != v.HeldOut {
-					t.Errorf("%d decisions and %d held out, the survey says %d and %d", len(orders[i]), len(kept), v.Training, v.HeldOut)
+					t.Errorf("%d decisions and %d held out, but the survey has %d and %d", len(orders[i]), len(kept), v.Training, v.HeldOut)
 				}
 				for _, r := range orders[i] {
 					if held[r.Episode] {
@@ -163,7 +163,7 @@ func TestEveryDecisionOnceAnEpoch(t *testing.T) {
 				got := slices.Concat(orders[i], kept)
 				slices.SortFunc(got, compare)
 				if want := flat(twin); !slices.Equal(got, want) {
-					t.Fatalf("epoch %d: %d decisions that are not the %d of the plain twin", i, len(got), len(want))
+					t.Fatalf("epoch %d: %d decisions differ from the %d expected ones", i, len(got), len(want))
 				}
 			}
 			if slices.Equal(orders[0], orders[1]) || slices.IsSortedFunc(orders[0], compare) {
@@ -173,9 +173,9 @@ func TestEveryDecisionOnceAnEpoch(t *testing.T) {
 	}
 }
 
-// Decisions that stand in one buffer are anywhere in it.
+// TestShuffling checks that decisions of one buffer are in random order.
 func TestShuffling(t *testing.T) {
-	d := collect(t, indianTable(t, features.Counts), []string{"min-dist", "random"}, 60, nil)
+	d := collect(t, indianTable(t, encoder.Counts), []string{"min-dist", "random"}, 60, nil)
 	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{})
 	if err != nil {
 		t.Fatal(err)
@@ -186,8 +186,8 @@ func TestShuffling(t *testing.T) {
 	}
 	defer st.Close()
 	rows := epoch(t, s, st, 100)
-	// Of n numbers in random order, neighbours follow one another in n/2 cases, with a
-	// variance of (n+1)/12.
+	// In a random order of n numbers, n/2 neighbours are ascending, with a variance of
+	// (n+1)/12.
 	up := 0
 	for i := range rows[1:] {
 		if compare(rows[i], rows[i+1]) < 0 {
@@ -200,10 +200,10 @@ func TestShuffling(t *testing.T) {
 	}
 }
 
-// A stream that goes on from a position is the stream that stood there, whatever the
-// number of workers.
+// TestResuming checks that a stream that starts at a position continues like the stream that
+// had it, with any number of workers.
 func TestResuming(t *testing.T) {
-	d := collect(t, indianTable(t, features.CardsAndCounts), []string{"min-dist", "random"}, 40, nil)
+	d := collect(t, indianTable(t, encoder.CardsAndCounts), []string{"min-dist", "random"}, 40, nil)
 	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{Split: offline.Split{Share: 0.1}})
 	if err != nil {
 		t.Fatal(err)
@@ -223,21 +223,21 @@ func TestResuming(t *testing.T) {
 		}
 		return appendBatch(nil, s, &b)
 	}
-	undisturbed := stream(1, offline.Position{})
+	uninterrupted := stream(1, offline.Position{})
 	var positions []offline.Position
 	var batches [][]row
-	for undisturbed.Position().Epoch < 3 {
-		positions = append(positions, undisturbed.Position())
-		batches = append(batches, batch(undisturbed))
+	for uninterrupted.Position().Epoch < 3 {
+		positions = append(positions, uninterrupted.Position())
+		batches = append(batches, batch(uninterrupted))
 	}
 	if len(batches) < 60 {
-		t.Fatalf("%d batches show little", len(batches))
+		t.Fatalf("%d batches are too few for this test", len(batches))
 	}
 	for i := 0; i < len(batches)-3; i += 5 {
 		st := stream(1+i%3, positions[i])
 		for j := range 3 {
 			if st.Position() != positions[i+j] || !slices.Equal(batch(st), batches[i+j]) {
-				t.Fatalf("batch %d of a stream resumed before batch %d, at %+v, is another", i+j, i, positions[i])
+				t.Fatalf("batch %d of a stream resumed before batch %d, at %+v, differs", i+j, i, positions[i])
 			}
 		}
 	}
@@ -247,14 +247,14 @@ func TestResuming(t *testing.T) {
 		}
 	}
 	var b offline.Batch
-	if err := stream(1, offline.Position{Row: 9999}).Next(&b, 1); err == nil || !strings.Contains(err.Error(), "of other data") {
+	if err := stream(1, offline.Position{Row: 9999}).Next(&b, 1); err == nil || !strings.Contains(err.Error(), "belongs to other data") {
 		t.Errorf("error %v", err)
 	}
 }
 
-// Which episodes are held out does not depend on how they are stored.
+// TestSplitStays checks that the held-out episodes do not depend on how they are stored.
 func TestSplitStays(t *testing.T) {
-	table := indianTable(t, features.Counts)
+	table := indianTable(t, encoder.Counts)
 	split := offline.Split{Seed: 4, Share: 0.25}
 	heldOut := func(ds ...*datasets.Dataset) map[string]bool {
 		s, err := offline.Open(ds, offline.Config{Split: split})
@@ -298,9 +298,10 @@ func TestSplitStays(t *testing.T) {
 	}
 }
 
-// Of each game so many decisions are taken, others in each epoch, and in time all.
+// TestPerGame checks that at most PerGame decisions of each game are used, other ones in
+// each epoch, and all of them over time.
 func TestPerGame(t *testing.T) {
-	d := collect(t, indianTable(t, features.Counts), []string{"min-dist", "random"}, 40, nil)
+	d := collect(t, indianTable(t, encoder.Counts), []string{"min-dist", "random"}, 40, nil)
 	const most = 3
 	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{Selection: offline.Selection{PerGame: most}, Split: offline.Split{Seed: 1, Share: 0.2}})
 	if err != nil {
@@ -330,10 +331,10 @@ func TestPerGame(t *testing.T) {
 	for range epochs {
 		rows := epoch(t, s, st, 50)
 		if !slices.Equal(rows, epoch(t, s, twin, 50)) {
-			t.Fatal("more workers take other decisions")
+			t.Fatal("more workers select different decisions")
 		}
 		if int64(len(rows)) != v.Training {
-			t.Fatalf("%d decisions, the survey says %d", len(rows), v.Training)
+			t.Fatalf("%d decisions, but the survey has %d", len(rows), v.Training)
 		}
 		counts := map[int64]int{}
 		for _, r := range rows {
@@ -348,22 +349,22 @@ func TestPerGame(t *testing.T) {
 			}
 		}
 	}
-	// Each decision of a game of n is taken with probability most/n.
+	// Each decision of a game with n is selected with probability most/n.
 	for n, steps := range seen {
 		p := float64(most) / float64(max(sizes[n], most))
 		for step, k := range steps {
 			if z := (float64(k) - epochs*p) / math.Sqrt(epochs*p*(1-p)+1e-9); math.Abs(z) > 5 {
-				t.Errorf("step %d of game %d was taken %d times in %d epochs, want about %.0f", step, n, k, epochs, epochs*p)
+				t.Errorf("step %d of game %d was selected %d times in %d epochs, want about %.0f", step, n, k, epochs, epochs*p)
 			}
 		}
 		if len(steps) != sizes[n] {
-			t.Errorf("%d of %d decisions of game %d were ever taken", len(steps), sizes[n], n)
+			t.Errorf("only %d of %d decisions of game %d were ever selected", len(steps), sizes[n], n)
 		}
 	}
 }
 
 func TestNothingSelected(t *testing.T) {
-	d := collect(t, indianTable(t, features.Counts), []string{"min-dist", "defeat-seeking"}, 3, nil)
+	d := collect(t, indianTable(t, encoder.Counts), []string{"min-dist", "defeat-seeking"}, 3, nil)
 	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{Selection: offline.Selection{Agents: []string{"defeat-seeking"}, Winners: true}})
 	if err != nil {
 		t.Fatal(err)

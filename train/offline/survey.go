@@ -5,16 +5,15 @@ import (
 	"errors"
 )
 
-// Survey is what reading a source through tells.
+// Survey is the result of reading a source once.
 type Survey struct {
-	Training int64 // decisions to learn from, with those that a [Maker] leaves out
-	HeldOut  int64 // decisions that are held out
-	Rows     *Rows // of the held-out decisions, all or the first in a random order of the files' batches
+	Training int64 // decisions to learn from, including those that a [Maker] leaves out
+	HeldOut  int64 // held-out decisions
+	Rows     *Rows // held-out decisions: all, or the first in a random order of the files' batches
 }
 
-// Survey reads all that the source has, so that what is damaged is found before
-// anything is learned from it, counts the decisions and keeps at most so many of those
-// that are held out.
+// Survey reads the whole source, so that damage is found before training. It counts the
+// decisions and keeps at most the given number of held-out ones.
 func (s *Source) Survey(ctx context.Context, most, workers int) (*Survey, error) {
 	r, err := s.newReader(s.config.Split.Seed, workers, heldOut)
 	if err != nil {
@@ -35,7 +34,7 @@ func (s *Source) Survey(ctx context.Context, most, workers int) (*Survey, error)
 		v.HeldOut += int64(rows.Len())
 		rows.cut(min(rows.Len(), most-v.Rows.Len()))
 		v.Rows.join(rows)
-		r.giveBack(rows)
+		r.recycle(rows)
 	}
 	if v.Training == 0 {
 		return nil, errors.New("no decision is selected, or all games with one are held out")

@@ -10,30 +10,30 @@ import (
 	"rummygym/train"
 )
 
-// Task is what is learned of recorded decisions: [Cloning] or [Valuing].
+// Task is a way to learn from recorded decisions: [Cloning] or [Valuing].
 type Task interface {
-	// Heads returns the heads that a network must have.
+	// Heads returns the heads that the network needs.
 	Heads() []network.Head
 
-	// Losses returns the losses of a model that learns it.
+	// Losses returns the losses of the model.
 	Losses() []train.Loss
 
-	// Columns names what Measure tells. The first is the loss on held-out games.
+	// Columns returns the names of the measures. The first is the loss on held-out games.
 	Columns() []string
 
-	// Measure sets row to how well a network does on held-out games.
+	// Measure sets row to the measures of a network on held-out games.
 	Measure(n *network.Network, row []float64) error
 
-	// aim sets dst to the targets of the samples. It may use dst's memory again.
+	// aim sets dst to the targets of the samples. It may reuse the memory of dst.
 	aim(dst []train.Target, samples []Sample)
 }
 
-// chunk is the number of held-out decisions that one goroutine computes at a time.
+// chunk is the number of held-out decisions that a goroutine computes at a time.
 const chunk = 512
 
-// total computes a network for held-out decisions and returns the sums, of which there
-// are width, of what visit adds for each. The order of the sums does not depend on the
-// number of workers; visit is called by several goroutines.
+// total evaluates a network on held-out decisions. visit adds its values for each decision
+// to sums, which has width entries; total returns the totals. The order of summation does
+// not depend on the number of workers. Several goroutines call visit.
 func total(n *network.Network, rows *Rows, width int, visit func(s *Sample, e *network.Evaluator, sums []float64)) []float64 {
 	chunks := make([][]float64, (rows.Len()+chunk-1)/chunk)
 	var next atomic.Int64
@@ -65,12 +65,12 @@ func total(n *network.Network, rows *Rows, width int, visit func(s *Sample, e *n
 	return sums
 }
 
-// headOf returns the number of the head of that name and size.
+// headOf returns the index of the head with the given name and size.
 func headOf(n *network.Network, name string, size int) (int, error) {
 	d := n.Description()
 	h := d.Head(name)
 	if h < 0 || d.Heads[h].Size != size {
-		return 0, fmt.Errorf("the network has no head %q of %d entries", name, size)
+		return 0, fmt.Errorf("the network has no head %q with %d entries", name, size)
 	}
 	return h, nil
 }

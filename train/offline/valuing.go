@@ -9,24 +9,24 @@ import (
 	"rummygym/train"
 )
 
-// Valuing is learning what comes of a decision for the mover: the points it gains to the
-// end of the game (head network.Gain, in units of network.GainScale points), whether it wins
-// (head network.Win, a logit), or both. What is learned is the value under the play of
-// those who were recorded.
+// Valuing fits values of a decision for the player to move: the points it gains until the
+// end of the game (head network.Gain, in units of network.GainScale points), whether it
+// wins (head network.Win, a logit), or both. The values are those under the play of the
+// recorded agents.
 //
-// It is for games that came to their end ([Selection].Finished).
+// It is for games that were not cut off ([Selection].Finished).
 type Valuing struct {
 	heads []string
 	held  *Rows
-	rate  float64 // of held-out decisions whose mover won
-	mean  float64 // gain of held-out decisions, in points
+	rate  float64 // share of held-out decisions whose player won
+	mean  float64 // mean gain of held-out decisions, in points
 	vary  float64 // variance of those gains
 
-	table Calibration // of the last measure
+	table Calibration // of the last Measure
 }
 
-// NewValuing returns the task of fitting values, by heads of those names, measured on
-// held-out decisions.
+// NewValuing returns the task of fitting values with the given heads, measured on held-out
+// decisions.
 func NewValuing(held *Rows, heads ...string) (*Valuing, error) {
 	if len(heads) == 0 {
 		return nil, fmt.Errorf("no head: want %s, %s or both", network.Gain, network.Win)
@@ -52,7 +52,7 @@ func NewValuing(held *Rows, heads ...string) (*Valuing, error) {
 	return v, nil
 }
 
-// Heads returns the heads, of size 1.
+// Heads returns the heads, each of size 1.
 func (v *Valuing) Heads() []network.Head {
 	var heads []network.Head
 	for _, h := range v.heads {
@@ -91,10 +91,10 @@ func (v *Valuing) aim(dst []train.Target, samples []Sample) {
 	}
 }
 
-// Columns names the loss, summed over the heads; of the head of gains the mean squared
-// error in points², the variance of the gains, which is the error of the best
-// constant, and the share of the variance that is explained; of the head of wins the mean
-// cross-entropy in nats, and that of the best constant.
+// Columns returns the names of the measures. The first is the loss, summed over the heads.
+// The gain head has the mean squared error in points², the variance of the gains, which is
+// the error of the best constant, and the explained share of the variance. The win head
+// has the mean cross-entropy in nats, and that of the best constant.
 func (v *Valuing) Columns() []string {
 	names := []string{"held-out/loss"}
 	for _, h := range v.heads {
@@ -107,7 +107,7 @@ func (v *Valuing) Columns() []string {
 	return names
 }
 
-// Measure sets row to what Columns names, and [Valuing.Calibration].
+// Measure sets row to the values of Columns, and updates [Valuing.Calibration].
 func (v *Valuing) Measure(n *network.Network, row []float64) error {
 	at := map[string]int{}
 	for _, h := range v.heads {
@@ -151,7 +151,7 @@ func (v *Valuing) Measure(n *network.Network, row []float64) error {
 	return nil
 }
 
-// crossEntropy returns that of a logit with what came, in nats.
+// crossEntropy returns the cross-entropy of a logit with a binary outcome, in nats.
 func crossEntropy(logit float64, came bool) float64 {
 	if came {
 		logit = -logit
@@ -159,10 +159,11 @@ func crossEntropy(logit float64, came bool) float64 {
 	return math.Max(logit, 0) + math.Log1p(math.Exp(-math.Abs(logit)))
 }
 
-// Calibration compares the probabilities of winning of the last Measure with who won.
+// Calibration compares the predicted probabilities of winning in the last Measure with the
+// results.
 func (v *Valuing) Calibration() Calibration { return v.table }
 
-// entropy returns the cross-entropy in nats of a coin with itself.
+// entropy returns the entropy of a Bernoulli variable with probability p, in nats.
 func entropy(p float64) float64 {
 	if p == 0 || p == 1 {
 		return 0

@@ -8,30 +8,30 @@ import (
 	"rummygym/train"
 )
 
-// decision is what was drawn for one observation.
+// decision is an action drawn for one observation.
 type decision struct {
 	action game.Action
-	log    float32 // logarithm of its probability
+	log    float32 // natural logarithm of its probability
 	value  float32
-	forced bool // it was the only legal action, so that the network counts for nothing
+	forced bool // the only legal action; nothing is learned from it
 }
 
-// actor draws actions by the policy of a model. What it draws at a table follows from
-// the table's random number alone.
+// actor draws actions by the policy of a model. The action at a table depends only on the
+// policy, the observation and the table's random number.
 //
-// The model computes all tables at once, with the kernels and the workers that it
-// learns with: that is three times as fast on a core as to run a network.Evaluator for
-// each (128-128 on 544 entries of Indian Rummy).
+// The model computes all tables at once, with the kernels and workers that it trains
+// with. That is three times as fast on one core as a network.Evaluator per table (128-128
+// on 544 entries of Indian Rummy).
 type actor struct {
 	model         *train.Model
 	actions       int
-	policy, value int         // heads
-	outputs       [][]float32 // of each head, nil where it is not needed
+	policy, value int         // indices of the heads
+	outputs       [][]float32 // of each head, nil if not needed
 	weights       [game.MaskSize]float64
 }
 
-// act sets dst[i] to what is drawn at table i, for all tables of f with somebody to
-// move, by the random number that random returns for it.
+// act draws an action into dst[i] for every table i of f at which a player is to move.
+// random returns the random number of a table.
 func (a *actor) act(dst []decision, f *fleet, random func(table int) uint64) error {
 	a.outputs[a.policy] = resized(a.outputs[a.policy], len(dst)*a.actions)
 	a.outputs[a.value] = resized(a.outputs[a.value], len(dst))
@@ -49,7 +49,7 @@ func (a *actor) act(dst []decision, f *fleet, random func(table int) uint64) err
 	return nil
 }
 
-// resized returns x with n entries, whatever they are.
+// resized returns x with n entries of unspecified values.
 func resized(x []float32, n int) []float32 {
 	if cap(x) < n {
 		return make([]float32, n)
@@ -57,7 +57,7 @@ func resized(x []float32, n int) []float32 {
 	return x[:n]
 }
 
-// draw draws one of the legal actions, each with the probability of the policy.
+// draw draws a legal action with the probabilities of the policy.
 func (a *actor) draw(logits []float32, legal *game.Mask, random uint64) decision {
 	if legal.Count() == 1 {
 		return decision{action: legal.Nth(0), forced: true}
@@ -78,7 +78,7 @@ func (a *actor) draw(logits []float32, legal *game.Mask, random uint64) decision
 		if w == 0 {
 			continue
 		}
-		chosen = k // the last that can be, where rounding leaves something
+		chosen = k // the last action of positive probability, in case rounding leaves a rest
 		if left -= w; left < 0 {
 			break
 		}

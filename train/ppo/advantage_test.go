@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// By hand, as lastgaelam of OpenAI's baselines does it: rewards 1, 0, 2, values .5,
-// .25, .75, and 1 for the decision that waits; gamma .9, lambda .8.
+// TestAdvantagesByHand has an example computed by hand, as lastgaelam of OpenAI Baselines
+// does: rewards 1, 0, 2, values .5, .25, .75, and 1 for the waiting decision; gamma .9,
+// lambda .8.
 func TestAdvantagesByHand(t *testing.T) {
 	got := make([]float64, 4)
 	for _, c := range []struct {
@@ -16,9 +17,9 @@ func TestAdvantagesByHand(t *testing.T) {
 	}{
 		// δ = 2+.9·1-.75, .9·.75-.25, 1+.9·.25-.5
 		{3, [4]float64{.725 + .72*(.425+.72*2.15), .425 + .72*2.15, 2.15, 0}},
-		// the episode ends instead: δ = 2-.75
+		// the episode ends: δ = 2-.75
 		{ended, [4]float64{.725 + .72*(.425+.72*1.25), .425 + .72*1.25, 1.25, 0}},
-		// or is cut off: the last value stands for what follows
+		// the episode is cut off: the last value replaces what would have followed
 		{cut, [4]float64{.725 + .72*.425, .425, 0, 0}},
 	} {
 		advantages(got, []float64{1, 0, 2, 5}, []float32{.5, .25, .75, 1}, []int32{1, 2, c.last, waiting}, .9, .8)
@@ -31,7 +32,7 @@ func TestAdvantagesByHand(t *testing.T) {
 	}
 }
 
-// The plain sum of the definition, for seats whose decisions lie between each other's.
+// TestAdvantagesTwin compares with the sum of the definition, for interleaved seats.
 func TestAdvantagesTwin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
@@ -62,13 +63,14 @@ func TestAdvantagesTwin(t *testing.T) {
 				weight *= gamma * lambda
 			}
 			if math.Abs(got[r]-want) > 1e-9 {
-				t.Fatalf("row %d: %v, by the definition %v", r, got[r], want)
+				t.Fatalf("row %d: %v, want %v by the definition", r, got[r], want)
 			}
 		}
 	}
 }
 
-// With lambda 1 and gamma 1 it is what came less the value, with lambda 0 one step.
+// TestAdvantagesAtTheEnds: with lambda 1 and gamma 1 the advantage is the return minus the
+// value, with lambda 0 one temporal difference.
 func TestAdvantagesAtTheEnds(t *testing.T) {
 	rewards, values, next := []float64{1, 2, 3}, []float32{10, 20, 30}, []int32{1, 2, ended}
 	got := make([]float64, 3)
@@ -92,6 +94,6 @@ func TestNormalise(t *testing.T) {
 	alike := []float64{4, 4, 4}
 	normalise(alike, []int32{0, 1, 2})
 	if alike[0] != 0 || alike[2] != 0 {
-		t.Errorf("alike: %v", alike)
+		t.Errorf("equal advantages: %v", alike)
 	}
 }

@@ -11,46 +11,46 @@ import (
 	"rummygym/train/league"
 )
 
-// Value is the name of the head that says what reward is still to come.
+// Value is the name of the value head, which estimates the sum of future rewards.
 const Value = "value"
 
-// Config says how a learner learns. [DefaultConfig] has usual settings.
+// Config is the settings of a learner. Start with [DefaultConfig].
 type Config struct {
 	Game   game.Game
-	Env    env.Config    // with an encoder; its scale of rewards is that of values
-	League league.Config // whom to play against: with Self at tables of self-play
-	Seed   uint64        // of everything random but fresh weights
+	Env    env.Config    // with an encoder; values are in units of its scaled rewards
+	League league.Config // the opponents; Self is the weight of tables of self-play
+	Seed   uint64        // of all random numbers except initial weights
 
-	// Workers is the number of cores that play. It changes the speed and nothing
-	// else. 0 stands for 1.
+	// Workers is the number of goroutines that play. Results do not depend on it. 0
+	// means 1.
 	Workers int
 
-	Tables int // played at once
-	Steps  int // decisions at each table between two updates
+	Tables int // tables played concurrently
+	Steps  int // decisions at each table per update
 
-	Lambda float64 // of the advantages, in [0, 1]: 0 trusts the value, 1 what came
+	Lambda float64 // of the advantages, in [0, 1]: 0 uses the values, 1 the observed returns
 	Epochs int     // passes over the decisions of an update
-	Batch  int     // most decisions of a step of the optimizer
+	Batch  int     // maximum number of decisions of an optimizer step
 
-	Clip         float64 // the ratio of probabilities counts up to 1 ± Clip
-	ClipValue    float64 // values count up to so far from the old ones; 0: however far
+	Clip         float64 // clip range of the probability ratio: 1 ± Clip
+	ClipValue    float64 // clip range of values: old value ± ClipValue; 0: no clipping
 	ValueScale   float64 // weight of half the value's squared error
-	EntropyScale float64 // weight of the entropy, which is to be large
+	EntropyScale float64 // weight of the entropy bonus
 
-	// TargetKL ends the passes of an update after one in which the new policy was
-	// farther from the old one than this, in nats. 0: never.
+	// TargetKL is the divergence of the new policy from the old one, in nats, after which
+	// an update makes no more passes. 0: no limit.
 	TargetKL float64
 
-	// WarmUp is the number of updates at the beginning in which the value alone is
-	// learned and the policy held where it is: for a start from a network that plays
-	// well already and knows no value.
+	// WarmUp is the number of updates at the start that train only the value and keep the
+	// policy fixed: for a start from a network that already plays well but has no trained
+	// value.
 	WarmUp int
 
 	Optimizer train.Optimizer
 }
 
-// DefaultConfig returns settings that learn both games, for a start from fresh
-// weights. Game, Env.Encoder and League are to be filled in.
+// DefaultConfig returns settings that learn both games from initial weights. Game,
+// Env.Encoder and League must be set.
 func DefaultConfig() Config {
 	adam := train.Adam(1e-3)
 	adam.Clip = 0.5
@@ -63,7 +63,7 @@ func DefaultConfig() Config {
 	}
 }
 
-// Validate reports the first option that is out of its range.
+// Validate returns an error for the first setting that is out of range.
 func (c *Config) Validate() error {
 	switch {
 	case c.Game == nil:
@@ -71,25 +71,25 @@ func (c *Config) Validate() error {
 	case c.Env.Encoder == nil:
 		return errors.New("ppo: no encoder: set Config.Env.Encoder")
 	case c.Workers < 0:
-		return fmt.Errorf("ppo: Workers is %d: want 1 or more, or 0 for 1", c.Workers)
+		return fmt.Errorf("ppo: Workers is %d: want at least 1, or 0 for 1", c.Workers)
 	case c.Tables < 1 || c.Steps < 1:
-		return fmt.Errorf("ppo: %d tables and %d steps: want at least 1 of both", c.Tables, c.Steps)
+		return fmt.Errorf("ppo: %d tables and %d steps: want at least 1 of each", c.Tables, c.Steps)
 	case c.Epochs < 1 || c.Batch < 1:
-		return fmt.Errorf("ppo: %d epochs in batches of %d: want at least 1 of both", c.Epochs, c.Batch)
+		return fmt.Errorf("ppo: %d epochs in batches of %d: want at least 1 of each", c.Epochs, c.Batch)
 	case !(c.Lambda >= 0 && c.Lambda <= 1):
 		return fmt.Errorf("ppo: Lambda is %v: want a number in [0, 1]", c.Lambda)
 	case c.WarmUp < 0:
-		return fmt.Errorf("ppo: WarmUp is %d: want 0 or more", c.WarmUp)
+		return fmt.Errorf("ppo: WarmUp is %d: want at least 0", c.WarmUp)
 	case !(c.Clip > 0):
 		return fmt.Errorf("ppo: Clip is %v: want a number above 0", c.Clip)
 	}
 	for name, x := range map[string]float64{"ClipValue": c.ClipValue, "ValueScale": c.ValueScale, "EntropyScale": c.EntropyScale, "TargetKL": c.TargetKL} {
 		if !(x >= 0) || math.IsInf(x, 0) {
-			return fmt.Errorf("ppo: %s is %v: want a number from 0", name, x)
+			return fmt.Errorf("ppo: %s is %v: want a number of at least 0", name, x)
 		}
 	}
 	if self, others := c.split(); self < 0 || others < 0 {
-		return fmt.Errorf("ppo: %d tables for self-play and a league: want 2 or more", c.Tables)
+		return fmt.Errorf("ppo: %d tables for self-play and a league: want at least 2", c.Tables)
 	}
 	if err := c.Env.Validate(); err != nil {
 		return err
@@ -97,9 +97,9 @@ func (c *Config) Validate() error {
 	return c.League.Validate()
 }
 
-// split returns how many tables are of self-play and how many are not, as the weights
-// of the league have it; each at least 1 if there is any. One is negative if there are
-// too few tables.
+// split returns the numbers of tables of self-play and of tables against others, in
+// proportion to the weights of the league, but at least 1 for a positive weight. If there
+// are too few tables, one of the numbers is negative.
 func (c *Config) split() (self, others int) {
 	rest := c.League.Past.Weight
 	for _, m := range c.League.Named {
@@ -118,7 +118,7 @@ func (c *Config) split() (self, others int) {
 	return self, c.Tables - self
 }
 
-// Settings returns the settings of the model that learns by c.
+// Settings returns the settings of a model that a learner with c trains.
 func (c *Config) Settings() train.Settings {
 	s := train.Settings{
 		Losses: []train.Loss{train.PPO{

@@ -5,21 +5,21 @@ import (
 	"fmt"
 
 	"rummygym/agents/network"
-	"rummygym/baselines"
+	"rummygym/baselines/indianrummy"
 	"rummygym/env/indian"
-	"rummygym/features"
+	"rummygym/features/encoder"
 	"rummygym/train"
 	"rummygym/train/league"
 	"rummygym/train/ppo"
 )
 
-// A small network plays Indian Rummy against itself and against min-dist, twice as
-// often, and learns from both.
+// A small network learns Indian Rummy from self-play and, at twice as many tables, from
+// games against min-dist.
 func Example() {
 	rules := indian.Paper()
 	table, _ := indian.New(rules)
-	encoder, _ := features.NewExtractor(rules, features.OwnCards|features.Distance)
-	opponent, _ := baselines.New("indian", "min-dist")
+	encoder, _ := encoder.NewIndian(rules, encoder.OwnCards|encoder.Distance)
+	opponent, _ := indianrummy.New("min-dist")
 
 	c := ppo.DefaultConfig()
 	c.Game, c.Env.Encoder, c.Seed = table, encoder, 1

@@ -8,28 +8,28 @@ import (
 	"rummygym/train/league"
 )
 
-// fleet is tables that are stepped together: of self-play, where the learner makes
-// every decision, or against members of the league, where it sits at one seat.
+// fleet is a set of tables that are stepped together: self-play, where the learner makes
+// every decision, or games against members of the league, where it plays one seat.
 type fleet struct {
-	run     uint64 // seed of the run that the tables play
+	run     uint64 // seed of the tables' run
 	vector  *env.Vector
 	out     *env.Arrays
 	players int
 	size    int
 
-	seats   []*league.Seat // of each table in order, and there of each place after the learner's; none in self-play
-	last    []int32        // [tables, players] row of the seat's last decision in the present episode, or none
+	seats   []*league.Seat // for each table, the seats after the learner's; none in self-play
+	last    []int32        // [tables, players] row of the seat's last decision in the current episode, or none
 	legal   []game.Mask    // of each table
 	drawn   []decision     // of each table
 	actions []game.Action
-	first   int // number of the first table, beside those of other fleets
+	first   int // number of the first table, counted over all fleets
 }
 
-// none is no row.
+// none marks the absence of a row.
 const none int32 = -1
 
-// newFleet returns n tables, which need a reset. Without a league all seats are the
-// learner's.
+// newFleet returns n tables, which must be reset before use. If l is nil, the learner
+// plays all seats.
 func newFleet(c *Config, n, first int, l *league.League) (*fleet, error) {
 	f := &fleet{
 		players: c.Game.Players(), size: c.Env.Encoder.Layout().Size(), first: first,
@@ -41,7 +41,7 @@ func newFleet(c *Config, n, first int, l *league.League) (*fleet, error) {
 		f.run = game.Seed(c.Seed, leagueStream)
 		vc.Places.Seating = env.Alternating
 		for range f.players - 1 {
-			vc.Opponents = append(vc.Opponents, func() env.Policy {
+			vc.Opponents = append(vc.Opponents, func() game.Agent {
 				s := l.NewSeat(false)
 				f.seats = append(f.seats, s)
 				return s
@@ -59,18 +59,18 @@ func newFleet(c *Config, n, first int, l *league.League) (*fleet, error) {
 	return f, nil
 }
 
-// seen returns the observation of table i.
+// seen returns the observation at table i.
 func (f *fleet) seen(i int) []float32 { return f.out.Observations[i*f.size:][:f.size] }
 
-// step makes one decision at each table and keeps it in o, and what it and those
-// before it were paid. It tells of each episode that ends, in the order of the tables.
-func (f *fleet) step(o *rollout, a *actor, random func(table int) uint64, tell func(table int)) error {
+// step makes one decision at each table. It adds the decisions, and the rewards of earlier
+// ones, to o. It calls report for each episode that ends, in the order of the tables.
+func (f *fleet) step(o *rollout, a *actor, random func(table int) uint64, report func(table int)) error {
 	if err := a.act(f.drawn, f, random); err != nil {
 		return err
 	}
 	for i, d := range f.drawn {
 		p := f.out.Players[i]
-		if p < 0 { // the episode is over, the next is dealt
+		if p < 0 { // the episode is over; the next one is dealt
 			f.actions[i] = game.NoAction
 			continue
 		}
@@ -104,7 +104,7 @@ func (f *fleet) step(o *rollout, a *actor, random func(table int) uint64, tell f
 			}
 		}
 		if over {
-			tell(i)
+			report(i)
 		}
 	}
 	return nil

@@ -10,8 +10,8 @@ import (
 	"rummygym/train/league"
 )
 
-// What seats are paid is kept with the decision that it followed: in self-play of nim
-// nothing before the end, and there a point to the winner from the loser.
+// TestRewardsOfSelfPlay checks that rewards are stored with the decision that they follow:
+// in self-play of nim 0 before the end, and there 1 for the winner and -1 for the loser.
 func TestRewardsOfSelfPlay(t *testing.T) {
 	c := nimConfig()
 	c.League = league.Config{Self: 1, Player: c.League.Player}
@@ -27,7 +27,7 @@ func TestRewardsOfSelfPlay(t *testing.T) {
 		}
 		switch n := o.next[r]; {
 		case n >= 0 && (int(n) <= r || o.rewards[r] != 0):
-			t.Fatalf("decision %d is followed by %d and paid %v", r, n, o.rewards[r])
+			t.Fatalf("decision %d is followed by %d and has the reward %v", r, n, o.rewards[r])
 		case n == waiting:
 			open++
 		case n == ended && o.rewards[r] == 1:
@@ -35,16 +35,16 @@ func TestRewardsOfSelfPlay(t *testing.T) {
 		case n == ended && o.rewards[r] == -1:
 			lost++
 		case n == ended:
-			t.Fatalf("the last decision of an episode is paid %v", o.rewards[r])
+			t.Fatalf("the last decision of an episode has the reward %v", o.rewards[r])
 		}
 	}
 	if won < 10 || lost < 10 || open > 2*c.Tables {
-		t.Errorf("%d last decisions of winners, %d of losers, %d that wait", won, lost, open)
+		t.Errorf("%d last decisions of winners, %d of losers, %d waiting", won, lost, open)
 	}
 	l.judge()
 	l.carry()
 	if o.rows() != open {
-		t.Errorf("%d decisions are carried over, %d waited", o.rows(), open)
+		t.Errorf("%d decisions are carried over, but %d were waiting", o.rows(), open)
 	}
 	for _, last := range l.fleets[0].last {
 		if last >= int32(open) {
@@ -53,7 +53,8 @@ func TestRewardsOfSelfPlay(t *testing.T) {
 	}
 }
 
-// A step limit ends links without a reward, and nothing is learned from their ends.
+// TestStepLimit checks that a step limit cuts episodes without a reward, and that their
+// last decisions are not learned from.
 func TestStepLimit(t *testing.T) {
 	c := nimConfig()
 	c.Env = env.Config{Encoder: nimEncoder{}, MaxSteps: 2}
@@ -67,14 +68,14 @@ func TestStepLimit(t *testing.T) {
 		if n == cut {
 			cuts++
 			if l.o.rewards[r] != 0 {
-				t.Fatalf("decision %d was cut off and paid %v", r, l.o.rewards[r])
+				t.Fatalf("decision %d was cut off but has the reward %v", r, l.o.rewards[r])
 			}
 		}
 	}
 	l.judge()
 	for _, r := range l.rows {
 		if l.o.next[r] == cut || l.o.next[r] == waiting {
-			t.Fatalf("decision %d is learned from, its successor is %d", r, l.o.next[r])
+			t.Fatalf("decision %d is learned from, but its successor is %d", r, l.o.next[r])
 		}
 	}
 	if cuts == 0 {
@@ -82,8 +83,8 @@ func TestStepLimit(t *testing.T) {
 	}
 }
 
-// Against a league the learner decides at one seat, half of the time at the first, and
-// the results are those of the tables.
+// TestResultsAgainstLeague checks that against a league the learner plays one seat, the
+// first one half of the time, and that the results are those of the tables.
 func TestResultsAgainstLeague(t *testing.T) {
 	c := nimConfig()
 	c.League = league.Config{Named: []league.Member{c.League.Named[0]}}
@@ -107,7 +108,7 @@ func TestResultsAgainstLeague(t *testing.T) {
 	}
 }
 
-// Close ends all goroutines.
+// TestCloseLeavesNothing checks that Close ends all goroutines.
 func TestCloseLeavesNothing(t *testing.T) {
 	before := runtime.NumGoroutine()
 	c := nimConfig()

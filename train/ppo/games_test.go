@@ -7,30 +7,30 @@ import (
 	"rummygym/agents/arena"
 	"rummygym/agents/arena/stats"
 	"rummygym/agents/network"
-	"rummygym/baselines"
-	"rummygym/env"
+	"rummygym/baselines/ginrummy"
+	"rummygym/baselines/indianrummy"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
-	"rummygym/features"
+	"rummygym/features/encoder"
 	"rummygym/train"
 	"rummygym/train/league"
 	"rummygym/train/ppo"
 )
 
-// table is what a learner has to know of a game.
+// table is a game with what a learner needs to know about it.
 type table struct {
 	game    game.Game
-	encoder env.Encoder
+	encoder game.Encoder
 }
 
 func indianTable(tb testing.TB) table {
 	tb.Helper()
-	groups, err := features.ParseGroups("own-cards,open-pile,progress,distance,discard-scores,discard-distances,outs")
+	groups, err := encoder.ParseIndianGroups("own-cards,open-pile,progress,distance,discard-scores,discard-distances,outs")
 	if err != nil {
 		tb.Fatal(err)
 	}
-	x, err := features.NewExtractor(indian.Paper(), groups)
+	x, err := encoder.NewIndian(indian.Paper(), groups)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -45,11 +45,11 @@ func ginTable(tb testing.TB) table {
 	tb.Helper()
 	rules := gin.EAAI()
 	rules.Episode = gin.Hand
-	groups, err := features.ParseGinGroups("own-cards,pile,progress,deadwood,discard-deadwood,best-melds")
+	groups, err := encoder.ParseGinGroups("own-cards,pile,progress,deadwood,discard-deadwood,best-melds")
 	if err != nil {
 		tb.Fatal(err)
 	}
-	x, err := features.NewGinExtractor(rules, groups)
+	x, err := encoder.NewGin(rules, groups)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -60,11 +60,11 @@ func ginTable(tb testing.TB) table {
 	return table{g, x}
 }
 
-// learner returns a learner with fresh weights, whose inputs are scaled by what an agent
-// sees, that plays half of its tables against itself and the others against an agent.
+// learner returns a learner with initial weights and measured input scales. It plays half
+// of its tables in self-play and the others against an agent.
 func (t table) learner(tb testing.TB, opponent, measuredBy, potential string, scale float64) *ppo.Learner {
 	tb.Helper()
-	create, err := baselines.New(t.game.Name(), opponent)
+	create, err := players[t.game.Name()](opponent)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -72,11 +72,11 @@ func (t table) learner(tb testing.TB, opponent, measuredBy, potential string, sc
 	c.Game, c.Seed, c.Workers = t.game, 1, 2
 	c.Tables, c.Steps, c.Batch = 64, 32, 256
 	c.Env.Encoder, c.Env.PotentialScale = t.encoder, scale
-	if c.Env.Potential, err = features.PotentialNamed(t.game.Name(), potential); err != nil {
+	if c.Env.Potential, err = encoder.PotentialNamed(t.game.Name(), potential); err != nil {
 		tb.Fatal(err)
 	}
 	c.League = league.Config{Self: 1, Named: []league.Member{{Name: opponent, Weight: 1, New: create}}, Player: ppo.Player(t.game, t.encoder)}
-	sees, err := baselines.New(t.game.Name(), measuredBy)
+	sees, err := players[t.game.Name()](measuredBy)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -96,11 +96,11 @@ func (t table) learner(tb testing.TB, opponent, measuredBy, potential string, sc
 	return l
 }
 
-// play returns how many of the given games, and of as many in the other seat, the
-// network wins and loses against an agent of the game.
+// play plays the given number of games in each seat against an agent of the game, and
+// returns how many the network wins and loses.
 func (t table) play(tb testing.TB, n *network.Network, opponent string, games int) (won, lost stats.Proportion) {
 	tb.Helper()
-	create, err := baselines.New(t.game.Name(), opponent)
+	create, err := players[t.game.Name()](opponent)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -129,8 +129,8 @@ func (t table) play(tb testing.TB, n *network.Network, opponent string, games in
 	return won, lost
 }
 
-// The same learner learns both games: after seconds it beats who plays at random, far
-// beyond chance, and itself as it was.
+// TestLearnsBothGames trains the same learner on both games for seconds; it then beats the
+// random agent, and its own result before training, far beyond chance.
 func TestLearnsBothGames(t *testing.T) {
 	if testing.Short() {
 		t.Skip("trains for seconds")
@@ -162,13 +162,16 @@ func TestLearnsBothGames(t *testing.T) {
 			}
 			fresh, _ := c.table.play(t, before, "random", 200)
 			won, lost := c.table.play(t, after, "random", 200)
-			t.Logf("of %d games against random it wins %d and loses %d; it won %d before", won.Trials, won.Successes, lost.Successes, fresh.Successes)
+			t.Logf("of %d games against random the network wins %d and loses %d; it won %d before training", won.Trials, won.Successes, lost.Successes, fresh.Successes)
 			if stats.TestEqual(won, lost).P > 1e-6 || won.Successes < lost.Successes {
-				t.Errorf("it wins %d and loses %d of %d games against random", won.Successes, lost.Successes, won.Trials)
+				t.Errorf("the network wins %d and loses %d of %d games against random", won.Successes, lost.Successes, won.Trials)
 			}
 			if stats.TestEqual(won, fresh).P > 1e-6 || won.Successes < fresh.Successes {
-				t.Errorf("it wins %d of %d games against random, and %d before training", won.Successes, won.Trials, fresh.Successes)
+				t.Errorf("the network wins %d of %d games against random, and %d before training", won.Successes, won.Trials, fresh.Successes)
 			}
 		})
 	}
 }
+
+// players returns constructors of the baselines of a game.
+var players = map[string]func(spec string) (func() game.Agent, error){"indian": indianrummy.New, "gin": ginrummy.New}

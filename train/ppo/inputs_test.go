@@ -4,11 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym/agents"
 	"rummygym/env/game"
 )
 
-// wide is nimEncoder with a field that has the number of cards left, tenfold.
+// wide is nimEncoder with another field: ten times the number of cards left.
 type wide struct{ nimEncoder }
 
 func (wide) Layout() game.Layout {
@@ -20,26 +19,26 @@ func (w wide) Encode(dst []float32, obs game.Observation) {
 	dst[nimMost+1] = 10 * float32(obs.(*nimView).left)
 }
 
-// cheat takes cards that are not there.
+// cheat takes more cards than there are.
 type cheat struct{ nimPlayer }
 
 func (*cheat) Act(game.Observation, *game.Mask) (game.Action, float64) { return 7, 1 }
 
-// Scales are of what is seen in play, and the same again.
+// TestInputsAreMeasured checks that scales are measured in play and are reproducible.
 func TestInputsAreMeasured(t *testing.T) {
-	create := func() agents.Agent { return &nimPlayer{skill: .5} }
+	create := func() game.Agent { return &nimPlayer{skill: .5} }
 	a, err := Inputs(nim{}, wide{}, create, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if a[0].Scale != 1 || a[1].Scale < 50 || a[1].Scale > 80 {
-		t.Errorf("scales %v and %v: want 1, and some 60", a[0].Scale, a[1].Scale)
+		t.Errorf("scales %v and %v: want 1, and about 60", a[0].Scale, a[1].Scale)
 	}
 	b, err := Inputs(nim{}, wide{}, create, 1)
 	if err != nil || a[1].Scale != b[1].Scale {
 		t.Errorf("measured again: %v, before %v, error %v", b, a, err)
 	}
-	if _, err := Inputs(nim{}, wide{}, func() agents.Agent { return &cheat{} }, 1); err == nil || !strings.Contains(err.Error(), "episode 0 of seed 1") {
+	if _, err := Inputs(nim{}, wide{}, func() game.Agent { return &cheat{} }, 1); err == nil || !strings.Contains(err.Error(), "episode 0 of seed 1") {
 		t.Errorf("an agent that cheats: %v", err)
 	}
 }

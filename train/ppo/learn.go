@@ -9,8 +9,8 @@ import (
 	"rummygym/train"
 )
 
-// learn makes the passes over the decisions of the update, and sets row to what was
-// measured: means over the steps of the optimizer.
+// learn makes the passes over the decisions of the update, and sets row to the measures:
+// means over the optimizer steps.
 func (l *Learner) learn(row []float64) error {
 	measured, own := row[:len(row)-len(ownColumns)], row[len(row)-len(ownColumns):]
 	clear(measured)
@@ -22,7 +22,7 @@ func (l *Learner) learn(row []float64) error {
 			if err := l.remember(); err != nil {
 				return err
 			}
-			clear(l.advantages) // the policy is held
+			clear(l.advantages) // the policy stays fixed
 		} else {
 			normalise(l.advantages, l.rows)
 		}
@@ -31,14 +31,14 @@ func (l *Learner) learn(row []float64) error {
 		for epochs < l.cfg.Epochs {
 			order = l.order(order, epochs)
 			far, batches := 0.0, (len(order)+l.cfg.Batch-1)/l.cfg.Batch
-			for b := range batches { // as equal as can be: none is of a few decisions
+			for b := range batches { // of nearly equal size, so that none is very small
 				l.fill(order[len(order)*b/batches:len(order)*(b+1)/batches], returns, warming)
 				values, err := l.model.Step(&l.batch)
 				if err != nil {
 					return fmt.Errorf("ppo: update %d: %w", l.updates, err)
 				}
 				if diverged(values) {
-					return fmt.Errorf("ppo: update %d has the measures %v %v: it has diverged; try a lower learning rate", l.updates, l.model.Columns(), values)
+					return fmt.Errorf("ppo: update %d has the measures %v %v: training has diverged; try a lower learning rate", l.updates, l.model.Columns(), values)
 				}
 				for i, v := range values {
 					measured[i] += v
@@ -60,8 +60,7 @@ func (l *Learner) learn(row []float64) error {
 	return nil
 }
 
-// returns returns what the values are to become, by row: the value then and the
-// advantage over it.
+// returns returns the target of the value of each row: the old value plus the advantage.
 func (l *Learner) returns() []float32 {
 	returns := make([]float32, l.o.rows())
 	for _, r := range l.rows {
@@ -70,7 +69,7 @@ func (l *Learner) returns() []float32 {
 	return returns
 }
 
-// remember sets old to the probabilities of the policy as it is before the update.
+// remember sets old to the probabilities of the policy before the update.
 func (l *Learner) remember() error {
 	actions, all := l.cfg.Game.NumActions(), make([]float32, 0, len(l.rows)*l.o.size)
 	for _, r := range l.rows {
@@ -114,8 +113,8 @@ func (l *Learner) fill(rows []int32, returns []float32, warming bool) {
 	}
 }
 
-// hold sets the target that holds the policy where it is, in a warm-up; after it the
-// target has no weight.
+// hold sets the target that keeps the policy fixed during a warm-up. After the warm-up
+// the target has weight 0.
 func (l *Learner) hold(t *train.Target, rows []int32, mask []uint8, warming bool) {
 	actions := l.cfg.Game.NumActions()
 	t.Mask = mask
@@ -133,7 +132,7 @@ func (l *Learner) hold(t *train.Target, rows []int32, mask []uint8, warming bool
 	}
 }
 
-// softmax sets dst to the probabilities of the legal actions, 0 elsewhere.
+// softmax sets dst to the probabilities of the legal actions, and to 0 elsewhere.
 func softmax(dst, logits []float32, legal *game.Mask) {
 	high, sum := math.Inf(-1), 0.0
 	for a, v := range logits {

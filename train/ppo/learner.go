@@ -13,16 +13,16 @@ import (
 	"rummygym/train/league"
 )
 
-// What seeds are for, by the second argument of game.Seed.
+// Random streams, for the second argument of game.Seed.
 const (
 	selfPlayStream = 0x70706f00 + iota // deals of the tables of self-play
-	leagueStream                       // and of the others
+	leagueStream                       // deals of the other tables
 	actionStream                       // actions drawn, by step and table
 	orderStream                        // orders of decisions, by update and epoch
 )
 
-// Learner learns by playing. A step of it is an update: decisions at all tables, and
-// the passes over them. It is a train.Learner, not safe for concurrent use. Close
+// Learner learns by playing. One step is one update: decisions at all tables, and the
+// passes over them. It implements train.Learner and is not safe for concurrent use. Close
 // ends its goroutines.
 type Learner struct {
 	cfg    Config
@@ -32,20 +32,20 @@ type Learner struct {
 	actor  *actor
 	o      rollout
 
-	updates int    // made
-	ticks   uint64 // steps made of the tables
+	updates int    // made so far
+	ticks   uint64 // steps of the tables so far
 	dealt   bool
 
-	// Of the present update.
+	// State of the current update.
 	tally      tally
 	advantages []float64
 	rows       []int32
 	batch      train.Batch
 	columns    []string
-	old        []float32 // [learnt rows, A] probabilities of the policy before it, in a warm-up
+	old        []float32 // [learnt rows, A] probabilities of the policy before the update, in a warm-up
 }
 
-// New returns a learner that makes m better, a model with the settings of
+// New returns a learner that trains m. The model must have the settings of
 // [Config.Settings] and the heads policy and value.
 func New(c Config, m *train.Model) (*Learner, error) {
 	if err := c.Validate(); err != nil {
@@ -90,21 +90,21 @@ func New(c Config, m *train.Model) (*Learner, error) {
 	return l, nil
 }
 
-// Close ends the goroutines of the tables. Closing twice does nothing.
+// Close ends the goroutines of the tables. Calling it twice is harmless.
 func (l *Learner) Close() {
 	for _, f := range l.fleets {
 		f.vector.Close()
 	}
 }
 
-// Network returns the network as it stands.
+// Network returns a copy of the current network.
 func (l *Learner) Network() (*network.Network, error) { return l.model.Network() }
 
-// Standings returns how the learner fares against each member of its league.
+// Standings returns the results of the learner against each member of its league.
 func (l *Learner) Standings() []league.Standing { return l.league.Standings() }
 
-// Step makes an update and sets row to what [Learner.Columns] names. It does not stop
-// in the middle: an update lasts seconds.
+// Step makes an update and sets row to the values of [Learner.Columns]. It does not stop
+// early when ctx ends: an update takes seconds.
 func (l *Learner) Step(ctx context.Context, row []float64) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -148,7 +148,7 @@ func (l *Learner) play() error {
 			random := func(table int) uint64 {
 				return game.Seed(l.cfg.Seed, actionStream, l.ticks, uint64(f.first+table))
 			}
-			if err := f.step(&l.o, l.actor, random, func(table int) { l.tell(f, table) }); err != nil {
+			if err := f.step(&l.o, l.actor, random, func(table int) { l.count(f, table) }); err != nil {
 				return err
 			}
 		}
@@ -157,7 +157,7 @@ func (l *Learner) play() error {
 	return nil
 }
 
-// seated returns who sits at the tables.
+// seated returns the members that sit at the tables.
 func (l *Learner) seated() []league.ID {
 	var ids []league.ID
 	for _, f := range l.fleets {
@@ -168,8 +168,8 @@ func (l *Learner) seated() []league.ID {
 	return ids
 }
 
-// tell counts an episode that has ended at a table of f.
-func (l *Learner) tell(f *fleet, table int) {
+// count counts an episode that has ended at a table of f.
+func (l *Learner) count(f *fleet, table int) {
 	l.tally.episodes++
 	if len(f.seats) == 0 {
 		return
@@ -190,13 +190,13 @@ func (l *Learner) tell(f *fleet, table int) {
 	}
 }
 
-// judge finds the advantages of the decisions.
+// judge computes the advantages of the decisions.
 func (l *Learner) judge() {
 	o := &l.o
 	l.advantages = slices.Grow(l.advantages[:0], o.rows())[:o.rows()]
 	gamma := l.cfg.Env.Gamma
 	if gamma == 0 {
-		gamma = 1 // as env.Config has it
+		gamma = 1 // the default of env.Config
 	}
 	advantages(l.advantages, o.rewards, o.values, o.next, gamma, l.cfg.Lambda)
 	l.rows = o.learnt(l.rows)
@@ -204,7 +204,7 @@ func (l *Learner) judge() {
 	l.tally.explain(l.advantages, o.values, l.rows)
 }
 
-// carry keeps the decisions that wait for what follows, for the next update.
+// carry keeps the waiting decisions for the next update.
 func (l *Learner) carry() {
 	var places []*int32
 	for _, f := range l.fleets {
@@ -222,7 +222,7 @@ func (l *Learner) carry() {
 	l.o.keep(rows)
 }
 
-// order returns the decisions that are learned from in the order of a pass.
+// order returns the decisions that are learned from, in the order of a pass.
 func (l *Learner) order(dst []int32, epoch int) []int32 {
 	dst = append(dst[:0], l.rows...)
 	src := rand.NewPCG(
@@ -232,7 +232,7 @@ func (l *Learner) order(dst []int32, epoch int) []int32 {
 	return dst
 }
 
-// diverged reports whether a measure is not a number any more.
+// diverged reports whether a measure is NaN or infinite.
 func diverged(values []float64) bool {
 	return slices.ContainsFunc(values, func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) })
 }

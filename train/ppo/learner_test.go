@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym/agents"
 	"rummygym/agents/network"
 	"rummygym/env"
 	"rummygym/env/game"
@@ -17,8 +16,8 @@ import (
 	"rummygym/train/league"
 )
 
-// nimConfig returns settings that learn nim: half of the tables are of self-play, at
-// the others a player of half the skill and past selves sit.
+// nimConfig returns settings that learn nim: half of the tables are self-play, and at the
+// others sit past selves and a player that moves perfectly half of the time.
 func nimConfig() Config {
 	c := DefaultConfig()
 	c.Game, c.Seed = nim{}, 1
@@ -28,14 +27,14 @@ func nimConfig() Config {
 	c.Optimizer.Rate.Rate = 1e-2
 	c.League = league.Config{
 		Self:   2,
-		Named:  []league.Member{{Name: "half", Weight: 1, New: func() agents.Agent { return &nimPlayer{skill: .5} }}},
+		Named:  []league.Member{{Name: "half", Weight: 1, New: func() game.Agent { return &nimPlayer{skill: .5} }}},
 		Past:   league.Past{Weight: 1, Every: 3, Keep: 4, Rule: league.Prioritised},
 		Player: Player(nim{}, nimEncoder{}),
 	}
 	return c
 }
 
-// newLearner returns a learner with fresh weights, as they follow from the seed.
+// newLearner returns a learner with initial weights drawn from the seed.
 func newLearner(t testing.TB, c Config) *Learner {
 	t.Helper()
 	m, err := train.New(Describe(c.Game, "all", network.Inputs(c.Env.Encoder.Layout()), network.Layer{Name: "one", Size: 16, Activation: network.Tanh}), c.Settings())
@@ -77,8 +76,8 @@ func file(t testing.TB, l *Learner) []byte {
 	return data
 }
 
-// It finds perfect play, the winning move of every heap that has one, and says of each
-// heap who wins.
+// TestLearnsNim checks that the learner finds perfect play, the winning move of every heap
+// that has one, and the winner of every heap.
 func TestLearnsNim(t *testing.T) {
 	l := newLearner(t, nimConfig())
 	rows := steps(t, l, 60)
@@ -97,7 +96,7 @@ func TestLearnsNim(t *testing.T) {
 			}
 		}
 		if want := left%4 - 1; want >= 0 && best != want {
-			t.Errorf("of %d cards it takes %d: want %d", left, best+1, want+1)
+			t.Errorf("of %d cards the policy takes %d: want %d", left, best+1, want+1)
 		}
 		if v := e.Output(1, 0); left <= 8 && (v > 0) != (left%4 > 0) {
 			t.Errorf("the value of %d cards is %.2f", left, v)
@@ -109,12 +108,12 @@ func TestLearnsNim(t *testing.T) {
 		}
 	}
 	if explained := rows[len(rows)-1][slices.Index(l.Columns(), "ppo/explained")]; explained < .8 {
-		t.Errorf("share of the variance explained: %.2f", explained)
+		t.Errorf("explained share of the variance: %.2f", explained)
 	}
 }
 
-// The same seed gives the same weights and measures whatever the number of workers,
-// and another seed others.
+// TestWorkersChangeNothing checks that the same seed gives the same weights and measures
+// with any number of workers, and another seed other ones.
 func TestWorkersChangeNothing(t *testing.T) {
 	c := nimConfig()
 	c.Workers = 1
@@ -136,7 +135,8 @@ func TestWorkersChangeNothing(t *testing.T) {
 	}
 }
 
-// A learner restored after any update goes on as the undisturbed one, bit for bit.
+// TestResume checks that a learner restored after any update continues like the
+// uninterrupted one, bit for bit.
 func TestResume(t *testing.T) {
 	for name, change := range map[string]func(*Config){
 		"as configured": func(*Config) {},
@@ -147,14 +147,14 @@ func TestResume(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := nimConfig()
-			c.Steps = 3 // episodes go on over updates
+			c.Steps = 3 // episodes span several updates
 			change(&c)
-			undisturbed := newLearner(t, c)
-			states := [][]byte{undisturbed.AppendState(nil)}
+			uninterrupted := newLearner(t, c)
+			states := [][]byte{uninterrupted.AppendState(nil)}
 			var want []string
 			for range 6 {
-				want = append(want, fmt.Sprint(steps(t, undisturbed, 1)))
-				states = append(states, undisturbed.AppendState(nil))
+				want = append(want, fmt.Sprint(steps(t, uninterrupted, 1)))
+				states = append(states, uninterrupted.AppendState(nil))
 			}
 			for at, state := range states {
 				l := newLearner(t, c)
@@ -162,7 +162,7 @@ func TestResume(t *testing.T) {
 					t.Fatalf("after %d updates: %v", at, err)
 				}
 				if !bytes.Equal(l.AppendState(nil), state) {
-					t.Fatalf("after %d updates: the state restored gives another", at)
+					t.Fatalf("after %d updates: the restored state differs", at)
 				}
 				for u := at; u < 6; u++ {
 					if got := fmt.Sprint(steps(t, l, 1)); got != want[u] {
@@ -170,7 +170,7 @@ func TestResume(t *testing.T) {
 					}
 				}
 				if !bytes.Equal(l.AppendState(nil), states[6]) {
-					t.Fatalf("restored after %d updates: another state at the end", at)
+					t.Fatalf("restored after %d updates: a different state at the end", at)
 				}
 			}
 		})
@@ -184,20 +184,20 @@ func TestRestoreRefuses(t *testing.T) {
 	state := l.AppendState(nil)
 	for i := 0; i < len(state); i += 101 {
 		if err := newLearner(t, c).Restore(state[:i]); err == nil {
-			t.Fatalf("the first %d of %d bytes are taken", i, len(state))
+			t.Fatalf("the first %d of %d bytes are accepted", i, len(state))
 		}
 	}
 	if err := newLearner(t, c).Restore(append(bytes.Clone(state), 1)); err == nil {
-		t.Error("a byte too much is taken")
+		t.Error("a state with an extra byte is accepted")
 	}
 }
 
-// In a warm-up the value is learned and the policy stays where it is.
+// TestWarmUp checks that a warm-up trains the value and keeps the policy fixed.
 func TestWarmUp(t *testing.T) {
 	c := nimConfig()
 	c.WarmUp = 20
 	c.EntropyScale = 0
-	c.League = league.Config{Named: []league.Member{{Name: "perfect", Weight: 1, New: func() agents.Agent { return &nimPlayer{skill: 1} }}}}
+	c.League = league.Config{Named: []league.Member{{Name: "perfect", Weight: 1, New: func() game.Agent { return &nimPlayer{skill: 1} }}}}
 	l := newLearner(t, c)
 	before, err := l.Network()
 	if err != nil {
@@ -226,11 +226,11 @@ func TestWarmUp(t *testing.T) {
 		t.Errorf("a probability moved by %.3f", far)
 	}
 	if v := slices.Index(l.Columns(), "ppo/value"); rows[19][v] > .8*rows[0][v] {
-		t.Errorf("squared error of the value: %.3f, at the beginning %.3f", rows[19][v], rows[0][v])
+		t.Errorf("squared error of the value: %.3f, at the start %.3f", rows[19][v], rows[0][v])
 	}
 }
 
-// A pass that goes too far ends the passes.
+// TestTargetKL checks that no pass follows one that exceeds the limit.
 func TestTargetKL(t *testing.T) {
 	c := nimConfig()
 	c.TargetKL, c.Optimizer.Rate.Rate = 1e-9, .1

@@ -11,10 +11,10 @@ import (
 	"rummygym/env/game"
 )
 
-// nim is a game that can be solved by hand: players take one to three cards of a heap
-// in turn, and who takes the last one wins a point from the others. The mover wins
-// against perfect play unless the heap is a multiple of 4. Action a takes a+1 cards;
-// the heap has from 5 to nimMost cards.
+// nim is a game that is solved by hand: players take one to three cards of a heap in
+// turn, and the player that takes the last one wins a point from the other. With perfect
+// play the player to move wins unless the size of the heap is a multiple of 4. Action a
+// takes a+1 cards; the heap starts with 5 to nimMost cards.
 type nim struct{}
 
 const nimMost = 12
@@ -72,7 +72,7 @@ func (s *nimState) Legal(dst *game.Mask) {
 
 func (s *nimState) Apply(a game.Action) error {
 	if int(a) >= min(s.left, 3) {
-		return &game.IllegalAction{Player: s.mover, Action: a, Name: nim{}.ActionString(a), Phase: "take", Reason: "not so many are left"}
+		return &game.IllegalAction{Player: s.mover, Action: a, Name: nim{}.ActionString(a), Phase: "take", Reason: "fewer cards are left"}
 	}
 	s.out.Turns++
 	if s.left -= int(a) + 1; s.left == 0 {
@@ -90,7 +90,7 @@ func (s *nimState) Outcome() game.Outcome                       { return s.out }
 func (s *nimState) CopyFrom(src game.State)                     { *s = *src.(*nimState) }
 func (s *nimState) Redeal(game.Player, rand.Source)             {}
 
-// nimEncoder marks the number of cards left.
+// nimEncoder encodes the number of cards left as one of nimMost+1.
 type nimEncoder struct{}
 
 func (nimEncoder) Layout() game.Layout {
@@ -102,7 +102,7 @@ func (nimEncoder) Encode(dst []float32, obs game.Observation) {
 	dst[obs.(*nimView).left] = 1
 }
 
-// nimPlayer plays perfectly with probability skill, else at random.
+// nimPlayer plays perfectly with probability skill, and at random otherwise.
 type nimPlayer struct {
 	skill float64
 	src   rand.PCG

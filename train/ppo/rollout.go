@@ -6,29 +6,29 @@ import (
 	"rummygym/env/game"
 )
 
-// rollout keeps decisions, a row each, in the order in which they were made. The
-// decisions of one seat in one episode are linked by next.
+// rollout stores decisions, one row per decision, in the order in which they were made.
+// next links the decisions of one seat in one episode.
 type rollout struct {
 	size int // entries of an observation
 
 	observations []float32   // [rows, size]
 	masks        []game.Mask // legal actions
-	actions      []int32     // taken
-	logs         []float32   // logarithm of the probability with which it was
-	values       []float32   // of the value head then
-	rewards      []float64   // paid to the seat up to its next decision
-	next         []int32     // row of that, or ended, waiting, cut
+	actions      []int32     // actions taken
+	logs         []float32   // natural logarithms of their probabilities
+	values       []float32   // outputs of the value head
+	rewards      []float64   // rewards of the seat up to its next decision
+	next         []int32     // row of the next decision, or ended, waiting, cut
 }
 
 // rows returns the number of decisions.
 func (o *rollout) rows() int { return len(o.next) }
 
-// observation returns what was seen at a row.
+// observation returns the observation of a row.
 func (o *rollout) observation(r int32) []float32 {
 	return o.observations[int(r)*o.size:][:o.size]
 }
 
-// add appends a decision that nothing has followed, and returns its row.
+// add appends a decision without successor, and returns its row.
 func (o *rollout) add(seen []float32, legal *game.Mask, d decision) int32 {
 	o.observations = append(o.observations, seen...)
 	o.masks = append(o.masks, *legal)
@@ -51,7 +51,7 @@ func (o *rollout) learnt(dst []int32) []int32 {
 	return dst
 }
 
-// keep leaves the given rows only, in their order, which must ascend.
+// keep removes all but the given rows, which must be in ascending order.
 func (o *rollout) keep(rows []int32) {
 	for k, r := range rows {
 		copy(o.observation(int32(k)), o.observation(r))
@@ -61,7 +61,7 @@ func (o *rollout) keep(rows []int32) {
 	o.truncate(len(rows))
 }
 
-// truncate leaves the first n rows.
+// truncate removes all but the first n rows.
 func (o *rollout) truncate(n int) {
 	o.observations = o.observations[:n*o.size]
 	o.masks, o.actions, o.logs = o.masks[:n], o.actions[:n], o.logs[:n]
@@ -79,7 +79,7 @@ func (o *rollout) grow(n int) {
 	o.next = slices.Grow(o.next, n)
 }
 
-// moments returns mean and variance of the given rows of x.
+// moments returns the mean and the variance of the given rows of x.
 func moments(x []float64, rows []int32) (mean, variance float64) {
 	if len(rows) == 0 {
 		return 0, 0

@@ -4,18 +4,17 @@ import (
 	"fmt"
 	"slices"
 
-	"rummygym/agents"
 	"rummygym/agents/learned"
 	"rummygym/agents/network"
 	"rummygym/agents/network/safetensors"
 	"rummygym/env/game"
 )
 
-// policyHead is the head that plays.
+// policyHead is the head that chooses actions.
 const policyHead = network.Policy
 
-// Describe returns the description of a network to be trained, with the heads policy
-// and value. The inputs are of the fields of that name.
+// Describe returns the description of a network to train, with the heads policy and
+// value. fields is the name of the encoder's fields, from which inputs are made.
 func Describe(g game.Game, fields string, inputs []network.Input, layers ...network.Layer) network.Description {
 	return network.Description{
 		Format: network.Format, Game: g.Name(), Fields: fields, Inputs: inputs, Layers: layers,
@@ -23,9 +22,9 @@ func Describe(g game.Game, fields string, inputs []network.Input, layers ...netw
 	}
 }
 
-// Temper returns a network whose policy head has the weights of n times scale: with
-// a small scale a policy that is near to playing every action alike, from which
-// learning starts best, and a value of 0 everywhere.
+// Temper returns n with the weights of the policy head multiplied by scale, and those of
+// the value head set to 0. A small scale gives a nearly uniform policy, which is the best
+// start for learning.
 func Temper(n *network.Network, scale float32) (*network.Network, error) {
 	weights := copied(n)
 	for i, w := range weights {
@@ -41,7 +40,7 @@ func Temper(n *network.Network, scale float32) (*network.Network, error) {
 	return network.New(*n.Description(), weights)
 }
 
-// WithValue returns n if it has the head value, or else n with such a head, whose
+// WithValue returns n if it has a head value, and otherwise n with such a head, whose
 // weights are 0.
 func WithValue(n *network.Network) (*network.Network, error) {
 	d := *n.Description()
@@ -58,21 +57,21 @@ func WithValue(n *network.Network) (*network.Network, error) {
 		safetensors.Tensor{Name: Value + ".bias", Shape: []int{1}, Data: make([]float32, 1)}))
 }
 
-// The biases of actions that are forbidden, which no other logit comes down to, and of
-// those that were and may be learned now.
+// Biases of forbidden actions, which no other logit is below, and of actions that were
+// forbidden and may be learned again.
 const (
 	forbidden = -1e4
 	allowed   = -4
 )
 
-// Forbid returns n with a policy that never takes the given actions where another is
-// legal, and never learns to: their bias is so low that their probability is 0.
+// Forbid returns n with a policy that takes the given actions only if no other action is
+// legal, and never learns to take them: their bias makes their probability 0.
 func Forbid(n *network.Network, actions ...game.Action) (*network.Network, error) {
 	return biased(n, actions, func(float32) float32 { return forbidden })
 }
 
-// Allow returns n with a policy that takes the given actions now and then if they were
-// forbidden, so that it learns when they are good. Others stay as they are.
+// Allow returns n with a policy that takes the given actions occasionally if they were
+// forbidden, so that it can learn when they are good. It does not change other actions.
 func Allow(n *network.Network, actions ...game.Action) (*network.Network, error) {
 	return biased(n, actions, func(b float32) float32 {
 		if b < forbidden/2 {
@@ -82,7 +81,7 @@ func Allow(n *network.Network, actions ...game.Action) (*network.Network, error)
 	})
 }
 
-// biased returns n with other biases of the given actions.
+// biased returns n with the biases of the given actions replaced by other of them.
 func biased(n *network.Network, actions []game.Action, other func(float32) float32) (*network.Network, error) {
 	weights := copied(n)
 	for _, w := range weights {
@@ -91,7 +90,7 @@ func biased(n *network.Network, actions []game.Action, other func(float32) float
 		}
 		for _, a := range actions {
 			if int(a) >= len(w.Data) {
-				return nil, fmt.Errorf("ppo: there is no action %d: the policy has %d", a, len(w.Data))
+				return nil, fmt.Errorf("ppo: there is no action %d: the policy has %d actions", a, len(w.Data))
 			}
 			w.Data[a] = other(w.Data[a])
 		}
@@ -108,16 +107,16 @@ func copied(n *network.Network) []safetensors.Tensor {
 	return weights
 }
 
-// Player returns what makes agents that play by a network as a learner does in
-// training, drawing actions by their probability: for league.Config.Player. The
+// Player returns a constructor of agents that play by a network as a learner does in
+// training, drawing actions with their probabilities; for league.Config.Player. The
 // encoder must be safe for concurrent use.
-func Player(g game.Game, x learned.Encoder) func(*network.Network) (func() agents.Agent, error) {
-	return func(n *network.Network) (func() agents.Agent, error) {
+func Player(g game.Game, x game.Encoder) func(*network.Network) (func() game.Agent, error) {
+	return func(n *network.Network) (func() game.Agent, error) {
 		d := n.Description()
 		if err := d.Fits(g, x.Layout(), policyHead); err != nil {
 			return nil, err
 		}
-		return func() agents.Agent {
+		return func() game.Agent {
 			return learned.NewPlayer(&policy{n.NewEvaluator(), d.Head(policyHead)}, x, 1)
 		}, nil
 	}

@@ -29,7 +29,7 @@ func fresh(t *testing.T, heads ...network.Head) *network.Network {
 	return n
 }
 
-// run returns policy logits and value of n for a heap.
+// run returns the policy logits and the value of n for a heap.
 func run(t *testing.T, n *network.Network, left int) (logits []float32, value float32) {
 	t.Helper()
 	seen := make([]float32, nimMost+1)
@@ -70,7 +70,7 @@ func TestWithValue(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(policy.Description().Heads) != 1 {
-		t.Error("the network given has another head")
+		t.Error("WithValue added a head to its argument")
 	}
 	logits, value := run(t, with, 5)
 	e := policy.NewEvaluator()
@@ -79,7 +79,7 @@ func TestWithValue(t *testing.T) {
 	e.Run(seen)
 	for i, v := range logits {
 		if v != e.Output(0, i) {
-			t.Errorf("logit %d is %v, before %v", i, v, e.Output(0, i))
+			t.Errorf("logit %d is %v, want %v as before", i, v, e.Output(0, i))
 		}
 	}
 	if value != 0 {
@@ -87,7 +87,7 @@ func TestWithValue(t *testing.T) {
 	}
 }
 
-// A forbidden action is never taken and never learned.
+// TestForbid checks that a forbidden action is never taken and never learned.
 func TestForbid(t *testing.T) {
 	c := nimConfig()
 	l := newLearner(t, c)
@@ -107,7 +107,7 @@ func TestForbid(t *testing.T) {
 		}
 		for r, a := range l.o.actions {
 			if a == 0 {
-				t.Fatalf("decision %d of %v is the forbidden one", r, l.o.masks[r])
+				t.Fatalf("decision %d of %v is the forbidden action", r, l.o.masks[r])
 			}
 		}
 		l.judge()
@@ -138,14 +138,14 @@ func TestForbid(t *testing.T) {
 		t.Fatal(err)
 	}
 	if zeros, all := drawn(may); zeros == 0 || zeros > all/3 {
-		t.Errorf("once it is allowed, %d of %d decisions are the action", zeros, all)
+		t.Errorf("after it is allowed, %d of %d decisions are the action", zeros, all)
 	}
 	same, err := Allow(may, 0, 1)
 	if err != nil || !slices.Equal(same.Weights()[3].Data, may.Weights()[3].Data) {
 		t.Errorf("allowed twice: biases %v, before %v, error %v", same.Weights()[3], may.Weights()[3], err)
 	}
 	if _, err := Forbid(n, 3); err == nil || !strings.Contains(err.Error(), "action 3") {
-		t.Errorf("an action that is none is forbidden: %v", err)
+		t.Errorf("forbidding an action that does not exist: %v", err)
 	}
 }
 
@@ -153,10 +153,10 @@ func TestNewRefuses(t *testing.T) {
 	c := nimConfig()
 	d := Describe(nim{}, "all", network.Inputs(nimEncoder{}.Layout()), network.Layer{Name: "one", Size: 8, Activation: network.ReLU})
 	for want, spoil := range map[string]func(*network.Description){
-		`it is for the game "chess"`:              func(d *network.Description) { d.Game = "chess" },
-		`no head "value" of size 1`:               func(d *network.Description) { d.Heads[1].Size = 2 },
-		`head "policy" has 4 logits`:              func(d *network.Description) { d.Heads[0].Size = 4 },
-		`the network cannot play: it takes right`: func(d *network.Description) { d.Inputs[0].Name = "right" },
+		`the network is for the game "chess"`:                      func(d *network.Description) { d.Game = "chess" },
+		`no head "value" of size 1`:                                func(d *network.Description) { d.Heads[1].Size = 2 },
+		`head "policy" has 4 logits`:                               func(d *network.Description) { d.Heads[0].Size = 4 },
+		`the network cannot play: input 0 of the network is right`: func(d *network.Description) { d.Inputs[0].Name = "right" },
 	} {
 		bad := d
 		bad.Heads, bad.Inputs = append([]network.Head{}, d.Heads...), append([]network.Input{}, d.Inputs...)

@@ -11,18 +11,18 @@ import (
 	"rummygym/train/league"
 )
 
-// stateVersion is the first byte of a learner's own state. It moves when the form
+// stateVersion is the first byte of a learner's own state. It changes when the format
 // does.
 const stateVersion = 1
 
-// AppendState appends what [Learner.Restore] needs: the model, the league, the tables
-// in mid-episode, and the decisions that wait for what follows.
+// AppendState appends the state that [Learner.Restore] reads: the model, the league, the
+// tables in mid-episode, and the waiting decisions.
 func (l *Learner) AppendState(dst []byte) []byte {
-	// The form: the model's, then version, updates, steps, whether it was dealt, and the
-	// league; for each fleet the snapshot of its tables, who sits at each seat, and the row
-	// of each seat's last decision, both plus 1; and the decisions, each with what the
-	// rollout has of it. Counts are varints, league and snapshots as train.AppendBytes
-	// has them, the rest little-endian bits.
+	// Format: the state of the model; then version, updates, steps, whether cards have been
+	// dealt, and the league; for each fleet the snapshot of its tables, the member at each
+	// seat, and the row of each seat's last decision, both plus 1; and the decisions, each
+	// with its fields of the rollout. Counts are varints, league and snapshots are written
+	// by train.AppendBytes, the rest are little-endian bits.
 	dst = l.model.AppendState(dst)
 	dst = append(dst, stateVersion)
 	dst = binary.AppendUvarint(dst, uint64(l.updates))
@@ -45,7 +45,7 @@ func (l *Learner) AppendState(dst []byte) []byte {
 	return l.o.append(dst)
 }
 
-// append appends the decisions, all of which wait for what follows.
+// append appends the decisions, all of which are waiting.
 func (o *rollout) append(dst []byte) []byte {
 	dst = binary.AppendUvarint(dst, uint64(o.rows()))
 	for r := range o.rows() {
@@ -63,7 +63,7 @@ func (o *rollout) append(dst []byte) []byte {
 	return dst
 }
 
-// read reads what append wrote.
+// read reads the output of append.
 func (o *rollout) read(r *wire.Reader) {
 	o.truncate(0)
 	seen := make([]float32, o.size)
@@ -84,8 +84,8 @@ func (o *rollout) read(r *wire.Reader) {
 	}
 }
 
-// Restore makes the learner as it was when the state was taken, from one of the same
-// configuration. After an error it is of no use.
+// Restore sets the learner to a state of a learner with the same configuration. After an
+// error the learner must not be used.
 func (l *Learner) Restore(state []byte) error {
 	rest, err := l.model.Restore(state)
 	if err != nil {
@@ -115,14 +115,14 @@ func (l *Learner) Restore(state []byte) error {
 	for _, f := range l.fleets {
 		for _, row := range f.last {
 			if row >= int32(l.o.rows()) {
-				return fmt.Errorf("ppo: state of %d decisions: a seat names number %d", l.o.rows(), row)
+				return fmt.Errorf("ppo: state of %d decisions: a seat refers to decision %d", l.o.rows(), row)
 			}
 		}
 	}
 	return nil
 }
 
-// restore reads the tables.
+// restore reads the state of the tables.
 func (f *fleet) restore(r *wire.Reader, dealt bool) error {
 	snapshot := r.Bytes(r.Uint64())
 	for _, s := range f.seats {

@@ -1,4 +1,4 @@
-"""Makes optimizers.json: weights that the optimisers of optax reach, for optimizer_test.go.
+"""Write optimizers.json, weights computed by the optimizers of optax, for optimizer_test.go.
 
     python optimizers.py > optimizers.json
 """
@@ -13,12 +13,12 @@ UPDATES = 30
 rng = np.random.default_rng(1)
 start = rng.normal(size=7).astype(np.float32)
 gradients = rng.normal(size=(UPDATES, 7)).astype(np.float32)
-gradients[10:14] *= 20  # some to be clipped
+gradients[10:14] *= 20  # to be clipped
 gradients[:, 6] = 0
 
 
 def warm(rate, warmup, then):
-    """Rises from rate/warmup in equal steps, then follows a schedule."""
+    """Rise from rate/warmup in equal steps, then follow a schedule."""
     return optax.join_schedules([optax.linear_schedule(rate / warmup, rate, warmup - 1), then], [warmup])
 
 

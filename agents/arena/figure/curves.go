@@ -15,9 +15,9 @@ const (
 	panelColumn = 2 // panels side by side
 )
 
-// Curves draws metrics of a training run: a panel for each column but the first, over
-// the first, with that name as its title. NaN is not drawn; the line goes on from the
-// value before.
+// Curves draws the metrics of a training run. Each column except the first has a panel
+// with its name as the title, plotted over the first column. rows has shape
+// [rows, columns]. NaN values are left out: the line connects their neighbours.
 func Curves(title string, columns []string, rows [][]float64) *Figure {
 	var panels []*plot.Plot
 	for i, name := range columns {
@@ -37,7 +37,7 @@ func Curves(title string, columns []string, rows [][]float64) *Figure {
 	}}
 }
 
-// panel returns the plot of column i over the first.
+// panel returns the plot of column i over column 0.
 func panel(name, x string, i int, rows [][]float64) *plot.Plot {
 	p := newPlot(name, x, "")
 	p.Title.TextStyle.Font.Size = labelSize
@@ -69,7 +69,7 @@ func panel(name, x string, i int, rows [][]float64) *plot.Plot {
 	return p
 }
 
-// curve is a line from point to point, with dots where these are few.
+// curve is a line through points, with dots if there are at most 60 points.
 type curve struct{ x, y []float64 }
 
 // Plot draws the curve.

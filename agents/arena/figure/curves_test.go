@@ -8,8 +8,8 @@ import (
 	"rummygym/agents/arena/figure"
 )
 
-// Every column but the first has a panel with its name, also where nothing or only
-// one number is to be drawn.
+// Every column except the first has a panel with its name, even if it has no number or
+// only one.
 func TestCurves(t *testing.T) {
 	columns := []string{"step", "loss", "win rate v min-dist", "never", "once"}
 	var rows [][]float64
@@ -32,7 +32,7 @@ func TestCurves(t *testing.T) {
 	}
 	again := figure.Curves("a run", columns, rows)
 	if svg(t, f) != svg(t, again) {
-		t.Error("the same rows make another figure")
+		t.Error("equal rows give different figures")
 	}
 	for _, none := range [][][]float64{nil, {{1, math.Inf(1), 2, 3, 4}}} {
 		if text := texts(t, svg(t, figure.Curves("none", columns, none))); !slices.Contains(text, "loss") {

@@ -1,9 +1,12 @@
-// Package figure draws the figures of paper 000: win rates and rounds of a
+// Package figure draws the figures of saha2025mindist: the win rates and rounds of a
 // tournament (Figs. 5 and 6), and MinScore and MinDist of random hands (Figs. 1
-// to 3).
+// to 3). It also draws the metrics of training runs ([Curves]).
 //
-// Start from [WinRates] or any other function that returns a [Figure], and
-// [Save]. The same data give the same bytes.
+// Start from [WinRates] or another function that returns a [Figure], and from [Save]:
+//
+//	paths, err := figure.Save("plots", "win-rates", figure.WinRates(summary))
+//
+// Equal data give equal bytes.
 package figure
 
 import (
@@ -26,7 +29,7 @@ import (
 // dotsPerInch is the resolution of PNG files.
 const dotsPerInch = 150
 
-// Figure is a drawing of a fixed size.
+// Figure is a drawing of fixed size.
 type Figure struct {
 	Width, Height vg.Length
 	draw          func(draw.Canvas)
@@ -51,13 +54,13 @@ func (f *Figure) SVG() ([]byte, error) {
 	if _, err := c.WriteTo(&b); err != nil {
 		return nil, fmt.Errorf("figure: %w", err)
 	}
-	// Viewers without the font take one of the same widths.
+	// Viewers without the font use one with the same character widths.
 	return bytes.ReplaceAll(b.Bytes(), []byte("font-family:Liberation Sans"),
 		[]byte("font-family:Liberation Sans, Arial, Helvetica, sans-serif")), nil
 }
 
-// Save writes name.png and name.svg to a folder, which it makes if need be, and
-// returns their paths.
+// Save writes name.png and name.svg to the folder dir and returns their paths. It creates
+// the folder if it does not exist.
 func Save(dir, name string, f *Figure) ([]string, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("figure: %w", err)
@@ -80,7 +83,7 @@ func Save(dir, name string, f *Figure) ([]string, error) {
 	return paths, nil
 }
 
-// Colours and sizes that the figures share.
+// The colours of the figures.
 var (
 	ink    = color.Gray{0x22}
 	faint  = color.Gray{0xd8}
@@ -94,7 +97,7 @@ const (
 	tickSize  = font.Length(10)
 )
 
-// fonts sets text in Liberation Sans, whatever the default of package plot is.
+// fonts sets text in Liberation Sans, independent of the default of package plot.
 var fonts = text.Plain{Fonts: font.NewCache(liberation.Collection())}
 
 // style returns a text style.
@@ -126,8 +129,8 @@ func newPlot(title, x, y string) *plot.Plot {
 	return p
 }
 
-// dress gives a style the font and colour of the figures and leaves its
-// alignment.
+// dress sets the font and colour of a style to those of the figures. It keeps the
+// alignment and rotation.
 func dress(s *text.Style, size font.Length) {
 	own := style(size, ink, s.XAlign, s.YAlign)
 	own.Rotation = s.Rotation

@@ -18,8 +18,8 @@ import (
 	"rummygym/env/game"
 )
 
-// madeUp returns a summary in which agent i beats agent j in .5 + (i−j)/10 of the
-// games, which last 10·(i+j+1) rounds.
+// madeUp returns a summary in which agent i beats agent j in a share of .5 + (i−j)/10 of
+// the games, and games last 10·(i+j+1) rounds.
 func madeUp(agents []string, seats, games int) *arena.Summary {
 	res := &arena.Result{Setup: arena.Setup{Seats: seats, Games: games, Agents: agents, Deals: arena.FreshDeals, Lineups: arena.RoundRobin(len(agents), seats)}}
 	for _, l := range res.Lineups {
@@ -76,7 +76,7 @@ func wantTexts(t *testing.T, what string, f *figure.Figure, want ...string) {
 	have := texts(t, svg(t, f))
 	for _, w := range want {
 		if !slices.Contains(have, w) {
-			t.Errorf("%s does not say %q; it says %q", what, w, have)
+			t.Errorf("%s does not contain the text %q, only %q", what, w, have)
 		}
 	}
 }
@@ -89,19 +89,19 @@ func TestWinRates(t *testing.T) {
 		"random", "10.0", "20.0", "30.0", "40.0", "50.0", "10", "20", "50", "rounds (log scale)")
 }
 
-// A viewer without Liberation Sans must find a font of the same widths, or names
-// run into the table.
+// A viewer without Liberation Sans must use a font with the same character widths, or
+// names overlap the table.
 func TestSVGFonts(t *testing.T) {
 	doc := svg(t, figure.WinRates(madeUp([]string{"a"}, 2, 2)))
 	if n, m := strings.Count(doc, "font-family:"), strings.Count(doc, "font-family:Liberation Sans, Arial, Helvetica, sans-serif"); n == 0 || n != m {
-		t.Errorf("%d of %d texts name other fonts of the same widths", m, n)
+		t.Errorf("%d of %d texts name alternative fonts, want all", m, n)
 	}
 }
 
 func TestNoTable(t *testing.T) {
 	s := madeUp([]string{"a", "b"}, 3, 4)
 	if figure.WinRates(s) != nil || figure.Rounds(s) != nil {
-		t.Error("three seats have figures of ordered pairs")
+		t.Error("a tournament at three seats has figures of ordered pairs")
 	}
 }
 
@@ -133,12 +133,12 @@ func TestNoHands(t *testing.T) {
 		"Fig. 1": figure.MinScoreECDF(nil, 80), "Fig. 2": figure.MinScoreHistogram(nil, 80), "Fig. 3": figure.MinDistHistogram(nil),
 	} {
 		if have := texts(t, svg(t, f)); len(have) < 5 {
-			t.Errorf("%s of no hands says only %q", name, have)
+			t.Errorf("%s of no hands has only the texts %q", name, have)
 		}
 	}
 }
 
-// The same data give the same bytes, and PNG and SVG have the same proportions.
+// Equal data give equal bytes, and PNG and SVG have the same aspect ratio.
 func TestDeterministic(t *testing.T) {
 	makers := map[string]func() *figure.Figure{
 		"win rates": func() *figure.Figure { return figure.WinRates(madeUp([]string{"a", "b"}, 2, 10)) },
@@ -146,8 +146,8 @@ func TestDeterministic(t *testing.T) {
 		"MinScore":  func() *figure.Figure { return figure.MinScoreECDF([]int{1, 80, 90}, 80) },
 		"MinDist":   func() *figure.Figure { return figure.MinDistHistogram([]int{1, 2, 2}) },
 	}
-	for name, make := range makers {
-		a, b := make(), make()
+	for name, drawn := range makers {
+		a, b := drawn(), drawn()
 		if svg(t, a) != svg(t, b) {
 			t.Errorf("%s: the SVG differs from one drawing to the next", name)
 		}
@@ -187,6 +187,6 @@ func TestSave(t *testing.T) {
 		}
 	}
 	if _, err := figure.Save(paths[0], "fig", figure.MinDistHistogram(nil)); err == nil {
-		t.Error("a file serves as a folder")
+		t.Error("Save into a file instead of a folder: no error")
 	}
 }

@@ -14,51 +14,51 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Sizes of the figures of hands.
+// The size of the figures of hands.
 const (
 	handsWidth  = 16 * vg.Centimeter
 	handsHeight = 10 * vg.Centimeter
 )
 
 // MinScoreECDF draws the empirical distribution function of MinScore, clipped at
-// cap, as Fig. 1 of paper 000. The scores need not be clipped.
-func MinScoreECDF(scores []int, cap int) *Figure {
+// limit, as Fig. 1 of saha2025mindist. It clips the scores itself.
+func MinScoreECDF(scores []int, limit int) *Figure {
 	clipped := make([]int, len(scores))
 	for i, v := range scores {
-		clipped[i] = min(v, cap)
+		clipped[i] = min(v, limit)
 	}
 	slices.Sort(clipped)
-	p := newPlot(fmt.Sprintf("MinScore of %s random hands, clipped at %d", thousands(len(scores)), cap), "MinScore (points)", "share of hands with at most that score")
+	p := newPlot(fmt.Sprintf("MinScore of %s random hands, clipped at %d", thousands(len(scores)), limit), "MinScore (points)", "share of hands with at most that score")
 	steps := plotter.XYs{{X: 0, Y: 0}}
 	below := 0
 	for i, v := range clipped {
 		if i+1 == len(clipped) || clipped[i+1] != v {
 			steps = append(steps, plotter.XY{X: float64(v), Y: float64(i+1) / float64(len(clipped))})
 		}
-		if v < cap {
+		if v < limit {
 			below = i + 1
 		}
 	}
-	steps = append(steps, plotter.XY{X: float64(cap) * 1.03, Y: 1})
+	steps = append(steps, plotter.XY{X: float64(limit) * 1.03, Y: 1})
 	p.Add(ruled{})
 	p.Add(&line{steps})
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, float64(cap)*1.03, 0, 1.02
-	p.X.Tick.Marker = every(10, cap)
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, float64(limit)*1.03, 0, 1.02
+	p.X.Tick.Marker = every(10, limit)
 	p.Y.Tick.Marker = plot.ConstantTicks(shares())
 	if n := len(clipped); n > 0 {
 		rest := float64(n-below) / float64(n)
-		// Beside the last step, between two of the ruled lines.
-		p.Add(&note{x: float64(cap) - 2, y: math.Floor(min(0.99, 1-rest/2)*5)/5 + 0.1, align: text.XRight, text: fmt.Sprintf("%.1f %% of hands reach %d", 100*rest, cap)})
+		// Next to the last step, between two of the ruled lines.
+		p.Add(&note{x: float64(limit) - 2, y: math.Floor(min(0.99, 1-rest/2)*5)/5 + 0.1, align: text.XRight, text: fmt.Sprintf("%.1f %% of hands reach %d", 100*rest, limit)})
 	}
 	return sheet(p)
 }
 
-// MinScoreHistogram draws how often each MinScore comes, not clipped, as Fig. 2 of
-// paper 000, in classes of five points. The classes from cap on, which cost no
-// more than cap does, are set apart.
-func MinScoreHistogram(scores []int, cap int) *Figure {
+// MinScoreHistogram draws the histogram of MinScore, not clipped, in classes of five
+// points, as Fig. 2 of saha2025mindist. The classes from limit on, which all cost limit
+// points in a game, have another colour.
+func MinScoreHistogram(scores []int, limit int) *Figure {
 	const class = 5
-	most := cap
+	most := limit
 	for _, v := range scores {
 		most = max(most, v)
 	}
@@ -70,7 +70,7 @@ func MinScoreHistogram(scores []int, cap int) *Figure {
 	b := &bars{}
 	for k, n := range counts {
 		c := bar
-		if k*class >= cap {
+		if k*class >= limit {
 			c = accent
 		}
 		b.items = append(b.items, barItem{x: float64(k*class) + class/2.0, half: class/2.0 - 0.25, height: float64(n), colour: c})
@@ -80,11 +80,11 @@ func MinScoreHistogram(scores []int, cap int) *Figure {
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, float64(len(counts)*class), 0, roomFor(counts, 1.15)
 	p.X.Tick.Marker = every(10, len(counts)*class)
 	p.Y.Tick.Marker = countTicks(p.Y.Max)
-	p.Add(&note{x: float64(cap) + 1, y: p.Y.Max * 0.96, align: text.XLeft, text: fmt.Sprintf("%d and more", cap), colour: accent})
+	p.Add(&note{x: float64(limit) + 1, y: p.Y.Max * 0.96, align: text.XLeft, text: fmt.Sprintf("%d and more", limit), colour: accent})
 	return sheet(p)
 }
 
-// MinDistHistogram draws how often each MinDist comes, as Fig. 3 of paper 000.
+// MinDistHistogram draws the histogram of MinDist, as Fig. 3 of saha2025mindist.
 func MinDistHistogram(dists []int) *Figure {
 	most := 6
 	for _, v := range dists {
@@ -110,7 +110,7 @@ func MinDistHistogram(dists []int) *Figure {
 	return sheet(p)
 }
 
-// sheet returns the plot as a figure of the usual size.
+// sheet returns the plot as a figure of hands.
 func sheet(p *plot.Plot) *Figure {
 	p.X.Padding, p.Y.Padding = 0, 0
 	return &Figure{handsWidth, handsHeight, func(c draw.Canvas) {
@@ -156,7 +156,7 @@ func (l *line) Plot(c draw.Canvas, p *plot.Plot) {
 	c.StrokeLines(draw.LineStyle{Color: bar, Width: vg.Points(1.6)}, path)
 }
 
-// note is a text at a place of the data.
+// note is a text at data coordinates.
 type note struct {
 	x, y   float64
 	align  text.XAlignment
@@ -186,7 +186,7 @@ func (ruled) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// every returns ticks at the multiples of step from 0 to most.
+// every returns ticks at the multiples of step in [0, most].
 func every(step, most int) plot.ConstantTicks {
 	var ticks plot.ConstantTicks
 	for v := 0; v <= most; v += step {
@@ -204,7 +204,7 @@ func shares() []plot.Tick {
 	return ticks
 }
 
-// countTicks returns about five ticks at round counts from 0 to most.
+// countTicks returns about five ticks at round counts in [0, most].
 func countTicks(most float64) plot.ConstantTicks {
 	step := max(1, int(decade(most/4)))
 	var ticks plot.ConstantTicks
@@ -214,7 +214,7 @@ func countTicks(most float64) plot.ConstantTicks {
 	return ticks
 }
 
-// roomFor returns the end of an axis of counts, with room above the largest.
+// roomFor returns the upper end of an axis of counts: the largest count times room.
 func roomFor(counts []int, room float64) float64 {
 	return max(1, float64(slices.Max(counts))*room)
 }

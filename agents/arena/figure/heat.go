@@ -10,30 +10,30 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// quarter is a quarter of a turn.
+// quarter is a quarter turn in radians.
 const quarter = math.Pi / 2
 
-// heat is a square table of numbers on a ground that shows their size.
+// heat is a heat map: a square table of numbers whose cells are coloured by value.
 type heat struct {
 	title, rows, columns, scale string
 	names                       []string
 	value                       func(i, j int) float64 // NaN is an empty cell
 	text                        func(float64) string
-	shade                       func(float64) float64 // from a value to its place on the scale, in [0, 1]
+	shade                       func(float64) float64 // maps a value to its position on the scale, in [0, 1]
 	ticks                       []float64             // values marked on the scale
-	colours                     []color.RGBA          // of the scale, evenly spaced
+	colours                     []color.RGBA          // colours of the scale, evenly spaced
 }
 
 // Lengths of the layout.
 const (
 	cell       = 1.9 * vg.Centimeter  // side of a cell
 	strip      = 0.45 * vg.Centimeter // width of the scale
-	edge       = 0.4 * vg.Centimeter  // round the whole
+	edge       = 0.4 * vg.Centimeter  // margin of the figure
 	gap        = 0.2 * vg.Centimeter  // between a table and its names
-	lineHeight = 0.75 * vg.Centimeter // height of a line of text with its space
+	lineHeight = 0.75 * vg.Centimeter // height of a line of text with its spacing
 )
 
-// figure lays the table out, with a scale of colours at its right.
+// figure returns the table as a figure, with the colour scale on the right.
 func (h *heat) figure() *Figure {
 	name := style(tickSize, ink, text.XRight, text.YCenter)
 	var longest vg.Length
@@ -54,8 +54,8 @@ func (h *heat) figure() *Figure {
 	left, right = left+spill, right+spill
 	bottom := edge + lineHeight + below + gap
 	return &Figure{left + side + right, bottom + side + lineHeight + 2*edge, func(c draw.Canvas) {
-		min := vg.Point{X: c.Min.X + left, Y: c.Min.Y + bottom}
-		table := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: min, Max: vg.Point{X: min.X + side, Y: min.Y + side}}}
+		corner := vg.Point{X: c.Min.X + left, Y: c.Min.Y + bottom}
+		table := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: corner, Max: vg.Point{X: corner.X + side, Y: corner.Y + side}}}
 		middle := table.Center()
 		c.FillText(title, vg.Point{X: middle.X, Y: table.Max.Y + edge/2 + lineHeight/2}, h.title)
 		label := style(labelSize, ink, text.XCenter, text.YCenter)
@@ -77,7 +77,7 @@ func (h *heat) figure() *Figure {
 	}}
 }
 
-// drawCells draws the cells: row 0 is the highest.
+// drawCells draws the cells. Row 0 is at the top.
 func (h *heat) drawCells(c draw.Canvas) {
 	for i := range h.names {
 		for j := range h.names {
@@ -95,14 +95,14 @@ func (h *heat) drawCells(c draw.Canvas) {
 	}
 }
 
-// drawScale draws the strip of colours at the right of the table.
+// drawScale draws the colour scale on the right of the table.
 func (h *heat) drawScale(c draw.Canvas) {
 	const steps = 128
 	x0 := c.Max.X + 2*gap
 	x1 := x0 + strip
 	at := func(place float64) vg.Length { return c.Min.Y + vg.Length(place)*(c.Max.Y-c.Min.Y) }
 	for k := range steps {
-		y0, y1 := at(float64(k)/steps), at(min(1, (float64(k)+1.5)/steps)) // overlapping, so that no seams show
+		y0, y1 := at(float64(k)/steps), at(min(1, (float64(k)+1.5)/steps)) // overlapping, to avoid visible seams
 		c.FillPolygon(h.colour((float64(k)+0.5)/steps), []vg.Point{{X: x0, Y: y0}, {X: x1, Y: y0}, {X: x1, Y: y1}, {X: x0, Y: y1}})
 	}
 	line := draw.LineStyle{Color: ink, Width: vg.Points(0.6)}
@@ -117,7 +117,7 @@ func (h *heat) drawScale(c draw.Canvas) {
 	c.FillText(label, vg.Point{X: x1 + 1.25*vg.Centimeter, Y: at(0.5)}, h.scale)
 }
 
-// colour returns the colour at a place of the scale in [0, 1].
+// colour returns the colour at a position of the scale in [0, 1].
 func (h *heat) colour(place float64) color.RGBA {
 	at := max(0, min(1, place)) * float64(len(h.colours)-1)
 	i := min(int(at), len(h.colours)-2)
@@ -126,9 +126,9 @@ func (h *heat) colour(place float64) color.RGBA {
 	return color.RGBA{mix(a.R, b.R), mix(a.G, b.G), mix(a.B, b.B), 0xff}
 }
 
-// over returns the colour in which text reads best on a ground.
+// over returns the text colour with the best contrast on a background.
 func over(ground color.RGBA) color.Color {
-	// Relative luminance without the gamma; the eye agrees well enough.
+	// Relative luminance without gamma correction, which is accurate enough here.
 	if 0.299*float64(ground.R)+0.587*float64(ground.G)+0.114*float64(ground.B) < 140 {
 		return color.White
 	}

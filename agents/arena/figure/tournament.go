@@ -8,8 +8,8 @@ import (
 	"rummygym/agents/arena"
 )
 
-// The scales of colours are of ColorBrewer (Cynthia Brewer, colorbrewer2.org):
-// RdBu tells below from above one half, also to the colour-blind; YlGnBu grows.
+// The colour scales are from ColorBrewer (Cynthia Brewer, colorbrewer2.org): RdBu is
+// diverging and safe for colour-blind readers, YlGnBu is sequential.
 var (
 	redBlue = []color.RGBA{
 		{0xb2, 0x18, 0x2b, 0xff}, {0xd6, 0x60, 0x4d, 0xff}, {0xf4, 0xa5, 0x82, 0xff}, {0xfd, 0xdb, 0xc7, 0xff}, {0xf7, 0xf7, 0xf7, 0xff},
@@ -21,8 +21,8 @@ var (
 	}
 )
 
-// WinRates draws the win rate of each ordered pair, as Fig. 5 of paper 000. It
-// returns nil for a tournament that has no such table, see [arena.Skill].
+// WinRates draws the win rate of each ordered pair, as Fig. 5 of saha2025mindist. It
+// returns nil if the tournament does not consist of all ordered pairs, see [arena.Skill].
 func WinRates(s *arena.Summary) *Figure {
 	if s.Skill == nil {
 		return nil
@@ -33,8 +33,8 @@ func WinRates(s *arena.Summary) *Figure {
 		names: s.Agents, colours: redBlue, ticks: []float64{0, 0.25, 0.5, 0.75, 1},
 		value: func(i, j int) float64 { return s.Skill.Rates[i][j].Value() },
 		text:  func(v float64) string { return strconv.FormatFloat(v, 'f', 3, 64) },
-		// The steps between skilled players lie within .4 and .65: the scale is
-		// steeper there.
+		// The win rates of skilled players are between .4 and .65, so the scale is
+		// steeper in the middle.
 		shade: func(v float64) float64 {
 			return 0.5 + math.Copysign(math.Sqrt(math.Abs(2*v-1)), v-0.5)/2
 		},
@@ -42,8 +42,9 @@ func WinRates(s *arena.Summary) *Figure {
 	return h.figure()
 }
 
-// Rounds draws the mean number of rounds, or hands, of each ordered pair, as Fig. 6 of paper
-// 000. It returns nil for a tournament that has no such table.
+// Rounds draws the mean number of rounds, or hands, of each ordered pair, as Fig. 6 of
+// saha2025mindist. It returns nil if the tournament does not consist of all ordered
+// pairs.
 func Rounds(s *arena.Summary) *Figure {
 	if s.Skill == nil {
 		return nil
@@ -58,9 +59,10 @@ func Rounds(s *arena.Summary) *Figure {
 		}
 	}
 	if low > high {
-		low, high = 1, 1 // nothing was played
+		low, high = 1, 1 // no game was played
 	}
-	// Whole numbers, and at least one octave, so that small differences stay small.
+	// Round to integers, and use a factor of at least 2, so that small differences look
+	// small.
 	low = max(1, math.Floor(low))
 	high = max(math.Ceil(high), 2*low)
 	rows, columns := axes(s)
@@ -79,7 +81,7 @@ func Rounds(s *arena.Summary) *Figure {
 	return h.figure()
 }
 
-// axes returns what the rows and the columns of a figure are called.
+// axes returns the labels of the rows and the columns.
 func axes(s *arena.Summary) (rows, columns string) {
 	if s.Terms.AnyStarter {
 		return "player in seat 0", "player in seat 1"
@@ -87,8 +89,8 @@ func axes(s *arena.Summary) (rows, columns string) {
 	return "first player", "second player"
 }
 
-// decade returns the largest of 1, 2, 5, 10, 20, 50, … that is at most v; 1 where
-// there is none.
+// decade returns the largest of 1, 2, 5, 10, 20, 50, … that is at most v, or 1 if there is
+// none.
 func decade(v float64) float64 {
 	best := 1.0
 	for unit := 1.0; unit <= v; unit *= 10 {

@@ -8,21 +8,21 @@ import (
 	"rummygym/agents/arena/stats"
 )
 
-// JointConfidence is the confidence with which no skilled pair is flagged if all
-// agree with the table.
+// JointConfidence is the probability that no skilled pair is flagged if all agree with
+// the table.
 const JointConfidence = 0.99
 
-// Comparison sets the pairs of a tournament beside those of a table.
+// Comparison compares the pairs of a tournament with those of a table.
 type Comparison struct {
 	Table    *Table
 	Rows     []Row
 	Margins  []MarginRow
 	Critical float64 // the |z| above which a skilled pair is flagged (Šidák)
-	Skilled  Fit     // of the pairs of skilled agents, those with Skilled set
-	Clean    Fit     // of those without the authors' doubled-card fault
+	Skilled  Fit     // test of the rows with Skilled set
+	Clean    Fit     // test of the rows with Skilled set and Doubled not set
 }
 
-// Row is one pair.
+// Row compares one pair.
 type Row struct {
 	First, Second string // as the tournament names them
 	Ours          stats.Proportion
@@ -30,14 +30,14 @@ type Row struct {
 	OurMedianGain float64
 	OurRounds     float64 // median
 	Theirs        Pair
-	Difference    stats.Estimate // of the win rates, ours less theirs: two independent samples, error pooled
-	Test          stats.Test     // that there is none
-	Skilled       bool           // neither is Random or DefeatSeeking
-	Doubled       bool           // MinDistScore or MinDistOpp takes part in a table of the authors: their program doubles cards then
-	Flagged       bool           // Skilled, and |z| above Critical
+	Difference    stats.Estimate // of the win rates, ours minus theirs, with the pooled standard error of two independent samples
+	Test          stats.Test     // of the hypothesis that the difference is 0
+	Skilled       bool           // neither player is Random or DefeatSeeking
+	Doubled       bool           // the table is of the authors and has MinDistScore or MinDistOpp, for which their program duplicates cards
+	Flagged       bool           // Skilled is set and |z| is above Critical
 }
 
-// Fit is a chi-square test of all the pairs of a kind together.
+// Fit is a joint chi-square test of several pairs.
 type Fit struct {
 	Pairs     int
 	Flagged   int
@@ -45,10 +45,10 @@ type Fit struct {
 	P         float64 // NaN for no pairs
 }
 
-// Compare returns the pairs that both the tournament and the table have, in the
+// Compare compares the pairs that both the tournament and the table have, in the
 // order of the tournament. The z of a pair is that of two independent samples of
-// games; the table's win rates are rounded, which adds little: .0003 to the
-// error of a rate given to three places.
+// games. The win rates of the table are rounded, which is neglected: a rate given to
+// three places has a rounding error of .0003.
 func (t *Table) Compare(s *arena.Summary) *Comparison {
 	c := &Comparison{Table: t}
 	if s.Seats != 2 {
@@ -81,7 +81,8 @@ func (t *Table) Compare(s *arena.Summary) *Comparison {
 	return c
 }
 
-// judge flags the skilled pairs that are too far off, and tests all together.
+// judge flags the skilled pairs and the margins with |z| above Critical, and computes the
+// joint tests.
 func (c *Comparison) judge() {
 	c.Critical = stats.JointCritical(c.Skilled.Pairs+len(c.Margins), JointConfidence)
 	for i := range c.Rows {
@@ -94,20 +95,21 @@ func (c *Comparison) judge() {
 	c.Clean = fit(c.Rows, func(r Row) bool { return r.Skilled && !r.Doubled })
 }
 
-// difference returns our win rate less theirs, with the error that it has if both
-// are those of one chance. The table's wins need not be a whole number.
+// difference returns our win rate minus theirs, with the pooled standard error. The wins
+// of the table need not be an integer.
 func difference(ours stats.Proportion, theirs Pair) stats.Estimate {
 	n, m := float64(ours.Trials), float64(theirs.Games)
 	pool := (float64(ours.Successes) + theirs.Win*m) / (n + m)
 	return stats.Estimate{Value: ours.Value() - theirs.Win, StdErr: math.Sqrt(pool * (1 - pool) * (1/n + 1/m))}
 }
 
-// Proportion returns the pair's wins, to the nearest game, of its games.
+// Proportion returns the wins of the first-named, rounded to whole games, out of the
+// games of the pair.
 func (p *Pair) Proportion() stats.Proportion {
 	return stats.Proportion{Successes: int(math.Round(p.Win * float64(p.Games))), Trials: p.Games}
 }
 
-// Labels returns the names of both players as the table has them.
+// Labels returns the names of both players in the table.
 func (p *Pair) Labels() (first, second string) {
 	return cmp.Or(p.FirstLabel, p.First), cmp.Or(p.SecondLabel, p.Second)
 }

@@ -8,8 +8,8 @@ import (
 	"rummygym/env/game"
 )
 
-// tournament returns the summary of a tournament in which the first-named win
-// as often as the table says, to the nearest game, but for what change does.
+// tournament returns the summary of a tournament with the win rates of the table after
+// change, rounded to whole games.
 func tournament(t *testing.T, table *Table, agents []string, games int, change func(first, second string, rate float64) float64) *arena.Summary {
 	t.Helper()
 	res := &arena.Result{Setup: arena.Setup{Seats: 2, Games: games, Agents: agents, Deals: arena.FreshDeals, Lineups: arena.RoundRobin(len(agents), 2)}}
@@ -37,18 +37,18 @@ func TestCompareWithItself(t *testing.T) {
 	table := open(t, "authors")
 	c := table.Compare(tournament(t, table, six, 1000, func(_, _ string, rate float64) float64 { return rate }))
 	if len(c.Rows) != 36 || c.Skilled.Pairs != 16 || c.Clean.Pairs != 4 {
-		t.Fatalf("%d pairs, %d skilled, %d without the doubled cards: want 36, 16, 4", len(c.Rows), c.Skilled.Pairs, c.Clean.Pairs)
+		t.Fatalf("%d pairs, %d skilled, %d without duplicated cards: want 36, 16, 4", len(c.Rows), c.Skilled.Pairs, c.Clean.Pairs)
 	}
 	if math.Abs(c.Critical-3.4198) > 1e-3 {
 		t.Errorf("critical z %v, want 3.42 for 16 pairs at 99 %%", c.Critical)
 	}
 	for _, r := range c.Rows {
 		if r.Test.Z != 0 || r.Test.P != 1 || r.Flagged {
-			t.Errorf("%s v %s against itself: %+v", r.First, r.Second, r.Test)
+			t.Errorf("%s v %s: %+v, want z 0 and p 1", r.First, r.Second, r.Test)
 		}
 	}
 	if c.Skilled.ChiSquare != 0 || c.Skilled.P != 1 || c.Skilled.Flagged != 0 {
-		t.Errorf("fit %+v of the table with itself", c.Skilled)
+		t.Errorf("fit %+v of the table to itself, want chi-square 0", c.Skilled)
 	}
 }
 
@@ -84,7 +84,7 @@ func TestCompareNothing(t *testing.T) {
 	s.Pairs[0].Names = []string{"gin", "simple"}
 	c := table.Compare(s)
 	if len(c.Rows) != 0 || !math.IsNaN(c.Critical) || !math.IsNaN(c.Skilled.P) {
-		t.Errorf("agents that the table does not know: %+v", c)
+		t.Errorf("agents that are not in the table: %+v", c)
 	}
 }
 

@@ -8,17 +8,17 @@ import (
 	"rummygym/agents/arena/stats"
 )
 
-// MarginRow is one margin beside the tournament's.
+// MarginRow compares one margin with that of the tournament.
 type MarginRow struct {
 	Margin
 	Ours    stats.Estimate
-	Test    stats.Test // that both are the same
-	Flagged bool       // |z| above Critical
+	Test    stats.Test // of the hypothesis that both are equal
+	Flagged bool       // |z| is above Critical
 }
 
-// eitherSeat compares with a table of pairs of players, whoever sits where: with
-// the wins of both orders of each two agents where those count alike
-// (arena.Terms.AnyStarter), else with those of the first-named in seat 0.
+// eitherSeat compares with a table of unordered pairs. It uses the wins of both seat
+// orders if they are equivalent (game.Terms.AnyStarter), and otherwise those of the
+// first-named in seat 0.
 func (c *Comparison) eitherSeat(s *arena.Summary) {
 	for i, a := range s.Agents {
 		for j, b := range s.Agents {
@@ -26,7 +26,7 @@ func (c *Comparison) eitherSeat(s *arena.Summary) {
 			ours := s.WinsOver(i, j)
 			listed := slices.ContainsFunc(c.Table.Pairs, func(p Pair) bool { return p.First == a && p.Second == b })
 			if !ok || !listed || ours.Trials == 0 {
-				continue // the other order stands in the table, or neither
+				continue // the table has the other order, or neither
 			}
 			c.Rows = append(c.Rows, Row{First: a, Second: b, Ours: ours, Theirs: theirs, Skilled: true,
 				Difference: difference(ours, theirs), Test: stats.TestZero(difference(ours, theirs))})
@@ -43,11 +43,11 @@ func (c *Comparison) eitherSeat(s *arena.Summary) {
 			continue
 		}
 		ours := stats.Estimate{Value: p.Value() - q.Value(), StdErr: math.Sqrt(p.Variance() + q.Variance())}
-		// Theirs is the difference of two rates like ours, rounded to .01.
+		// The table has the difference of two such rates, rounded to .01.
 		n := float64(m.Games)
 		theirs := math.Sqrt((p.Value()*(1-p.Value())+q.Value()*(1-q.Value()))/n + 0.01*0.01/12)
 		c.Margins = append(c.Margins, MarginRow{Margin: m, Ours: ours,
-			Test: stats.TestZero(stats.Estimate{Value: ours.Value - m.More, StdErr: math.Hypot(ours.StdErr, theirs)})})
+			Test: stats.TestZero(stats.Estimate{Value: ours.Value - m.Difference, StdErr: math.Hypot(ours.StdErr, theirs)})})
 	}
 	c.judge()
 }

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// Whatever is read has a name and a rate for every pair, and a table reads itself
-// the same way twice.
+// Read returns an error, or a table in which every pair has games and a win rate.
 func FuzzRead(f *testing.F) {
 	f.Add(string(authorsDrop[:400]))
 	f.Add(strings.Join(ourColumns, ",") + "\na,b,10,.5,0,0,1,1,1,0\n")

@@ -9,14 +9,14 @@ import (
 	"strconv"
 )
 
-// ginReference holds win rates that the authors' programs reach under the Java
-// framework of papers 001, 003 and 004.
+// ginReference holds win rates of the authors' programs, measured in the Java framework
+// of the EAAI 2021 Gin Rummy challenge.
 //
 //go:embed data/gin-reference.csv
 var ginReference []byte
 
-// sigraTable is Table 3 of paper 001, 500 matches a pair: the share that the agent
-// of the row won against that of the column.
+// sigraTable is Table 3 of goldman2021evaluating, 500 matches per pair: the win rate of
+// the agent of the row against that of the column.
 var sigraTable = [5][5]float64{
 	{.524},
 	{.678, .508},
@@ -25,8 +25,8 @@ var sigraTable = [5][5]float64{
 	{.746, .578, .990, .510, .520},
 }
 
-// sigraAgents are the agents of Table 3, in its order, by their names there, as
-// the paper describes them, and as the program behind the table played.
+// sigraAgents holds the agents of Table 3, in its order: the name in the table, the spec
+// of the agent that the paper describes, and the spec of the program that played.
 var sigraAgents = [5]struct{ label, described, program string }{
 	{"Simple", "simple", "simple"},
 	{"Stubborn", "stubborn", "stubborn"},
@@ -35,18 +35,18 @@ var sigraAgents = [5]struct{ label, described, program string }{
 	{"SIGRA", "sigra", "sigra:variant=september"},
 }
 
-// SigraPaper returns Table 3 of paper 001, for the agents as described and as the
-// program behind it played.
+// SigraPaper returns Table 3 of goldman2021evaluating, both for the agents that the paper
+// describes and for those of the program that played.
 func SigraPaper() *Table {
 	t := &Table{
 		Name: "sigra-paper", EitherSeat: true,
-		About: "Table 3 of paper 001, 500 matches a pair; agents as described, and (variant=september) as the program behind it played",
+		About: "Table 3 of goldman2021evaluating, 500 matches a pair; agents as described, and (variant=september) as the program behind it played",
 	}
 	for i, a := range sigraAgents {
 		for j, b := range sigraAgents[:i+1] {
 			t.add(Pair{First: a.described, Second: b.described, FirstLabel: a.label, SecondLabel: b.label, Games: 500, Win: sigraTable[i][j]})
 			if i == j && a.label == "MmdOpModel" {
-				continue // the program never knocks: its matches with itself ended by forfeit
+				continue // the program never knocks: its matches against itself ended by forfeit
 			}
 			t.add(Pair{First: a.program, Second: b.program, FirstLabel: a.label, SecondLabel: b.label, Games: 500, Win: sigraTable[i][j]})
 		}
@@ -54,26 +54,26 @@ func SigraPaper() *Table {
 	return t
 }
 
-// FitnessPaper returns what paper 004 says of its agents: Fitness + CFR won 7.8 %
-// of 10,000 games more than Independent Heuristics did against it, and 4 and 3 %
-// more than it against the simple and the intermediate agent.
+// FitnessPaper returns the results of cardfitness2021. Of 10,000 games, Fitness + CFR won
+// 7.8 % more than its opponent Independent Heuristics. Against the simple and the
+// intermediate agent it won 4 % and 3 % more games than Independent Heuristics did.
 func FitnessPaper() *Table {
-	t := &Table{Name: "fitness-paper", EitherSeat: true, About: "paper 004, up to 10,000 games a pair; agents as described, and as their released program plays"}
+	t := &Table{Name: "fitness-paper", EitherSeat: true, About: "cardfitness2021, up to 10,000 games a pair; agents as described, and as their released program plays"}
 	for _, v := range []string{"", ":variant=released"} {
 		t.add(Pair{First: "fitness" + v, Second: "independent-heuristics" + v, FirstLabel: "Fitness + CFR", SecondLabel: "Independent Heuristics", Games: 10_000, Win: (1 + .078) / 2})
 		for _, o := range []struct {
 			name string
 			more float64
 		}{{"simple", .04}, {"medium" + v, .03}} {
-			t.Margins = append(t.Margins, Margin{First: "fitness" + v, Second: "independent-heuristics" + v, Opponent: o.name, Games: 10_000, More: o.more})
+			t.Margins = append(t.Margins, Margin{First: "fitness" + v, Second: "independent-heuristics" + v, Opponent: o.name, Games: 10_000, Difference: o.more})
 		}
 	}
 	return t
 }
 
-// ginPlayers maps the names of players in gin-reference.csv to ours. The second
-// name is that of the same player as its paper describes it, where the program
-// behind the figures may differ from that and has no row for it.
+// ginPlayers maps the names of players in gin-reference.csv to our specs. The second
+// spec, if any, is that of the player as its paper describes it: the measured program may
+// differ from it, and the file has no row for it.
 var ginPlayers = map[string][]string{
 	"SIGRA (September class)":                    {"sigra:variant=september"},
 	"SIGRA (Sept)":                               {"sigra:variant=september", "sigra"},
@@ -106,18 +106,18 @@ var ginPlayers = map[string][]string{
 	"V2":                                         {"independent-heuristics:variant=released", "independent-heuristics"},
 }
 
-// GinMeasured returns the win rates measured with the authors' programs, of the
-// players that are ours too.
+// GinMeasured returns the win rates measured with the authors' programs, for the players
+// that this module implements.
 func GinMeasured() (*Table, error) {
 	rows, err := csv.NewReader(bytes.NewReader(ginReference)).ReadAll()
 	if err != nil {
 		return nil, fmt.Errorf("gin-reference.csv: %w", err)
 	}
-	t := &Table{Name: "gin-measured", EitherSeat: true, About: "measured with the authors' programs under the Java framework of papers 001, 003 and 004"}
+	t := &Table{Name: "gin-measured", EitherSeat: true, About: "measured with the authors' programs under the Java framework of the EAAI 2021 Gin Rummy challenge"}
 	for i, r := range rows[1:] {
 		first, second := ginPlayers[r[0]], ginPlayers[r[1]]
 		if len(first) == 0 || len(second) == 0 {
-			continue // a player that is not ours, or itself, by forfeit
+			continue // a player without an implementation here, or "itself", which ended by forfeit
 		}
 		games, err := strconv.Atoi(r[2])
 		if err != nil {
@@ -135,7 +135,7 @@ func GinMeasured() (*Table, error) {
 	return t, nil
 }
 
-// add adds a pair unless it is there already.
+// add appends a pair unless the table has it.
 func (t *Table) add(p Pair) {
 	if !slices.ContainsFunc(t.Pairs, func(o Pair) bool { return o.First == p.First && o.Second == p.Second }) {
 		t.Pairs = append(t.Pairs, p)

@@ -15,7 +15,7 @@ import (
 
 func TestSigraPaper(t *testing.T) {
 	table := open(t, "sigra-paper")
-	if len(table.Pairs) != 15+11 { // as described, and those of the program that have other names but one
+	if len(table.Pairs) != 15+11 { // as described, and those of the program with other specs, except one
 		t.Errorf("%d pairs, want 26", len(table.Pairs))
 	}
 	for _, c := range []struct {
@@ -30,15 +30,15 @@ func TestSigraPaper(t *testing.T) {
 			t.Errorf("%s v %s: %+v, want %v of 500", c.first, c.second, p, c.win)
 		}
 	}
-	for _, other := range []string{"sigra:mmd=off", "sigra:variant=september"} { // no agent stands for another
+	for _, other := range []string{"sigra:mmd=off", "sigra:variant=september"} { // options must match
 		if p, ok := table.find(other, "sigra"); ok {
 			t.Errorf("%s v sigra is found: %+v", other, p)
 		}
 	}
 }
 
-// Every row of the file is of players that are ours, or of one known not to be,
-// and its intervals are Wilson's of the games that are compared with.
+// Every row of the file is of two players that this module implements, or has one that it
+// is known not to implement. The intervals of the file are Wilson's.
 func TestGinMeasured(t *testing.T) {
 	table := open(t, "gin-measured")
 	rows, err := csv.NewReader(bytes.NewReader(ginReference)).ReadAll()
@@ -52,7 +52,7 @@ func TestGinMeasured(t *testing.T) {
 		i := slices.IndexFunc(table.Pairs, pair)
 		foreign := slices.ContainsFunc(others, func(o string) bool { return strings.HasPrefix(r[0], o) || strings.HasPrefix(r[1], o) })
 		if (i < 0) != foreign {
-			t.Errorf("%s v %s: in the table %v, and known not to be ours %v", r[0], r[1], i >= 0, foreign)
+			t.Errorf("%s v %s: in the table: %v; known not to be implemented: %v", r[0], r[1], i >= 0, foreign)
 		}
 		if i < 0 {
 			continue
@@ -66,21 +66,21 @@ func TestGinMeasured(t *testing.T) {
 			}
 		}
 		if p.PaperSays != r[6] {
-			t.Errorf("%s v %s: the paper says %q, want %q", r[0], r[1], p.PaperSays, r[6])
+			t.Errorf("%s v %s: figure of the paper %q, want %q", r[0], r[1], p.PaperSays, r[6])
 		}
 	}
 	if ours != 33 {
-		t.Errorf("%d rows are of our players, want 33", ours)
+		t.Errorf("%d rows are of implemented players, want 33", ours)
 	}
 }
 
-// ginTournament returns a tournament whose rates are those of the table, over both
-// seats together, but for what change does.
+// ginTournament returns the summary of a tournament with the win rates of the table after
+// change, over both seats.
 func ginTournament(t *testing.T, table *Table, agents []string, games int, change func(first, second string, rate float64) float64) *arena.Summary {
 	t.Helper()
 	res := &arena.Result{Setup: arena.Setup{
 		Seats: 2, Games: games, Agents: agents, Deals: arena.FreshDeals, Lineups: arena.RoundRobin(len(agents), 2),
-		Terms: arena.Terms{Game: "match", Round: "hand", AnyStarter: true, NoDrops: true},
+		Terms: game.Terms{Game: "match", Round: "hand", AnyStarter: true, NoDrops: true},
 	}}
 	for _, l := range res.Lineups {
 		rate := 0.5
@@ -105,7 +105,7 @@ func TestCompareEitherSeat(t *testing.T) {
 	agents := []string{"simple", "stubborn", "sigra:om=off", "sigra"}
 	c := table.Compare(ginTournament(t, table, agents, 1000, func(_, _ string, rate float64) float64 { return rate }))
 	if len(c.Rows) != 10 || c.Skilled.Pairs != 10 || c.Skilled.Flagged != 0 || c.Skilled.ChiSquare > 1e-9 {
-		t.Fatalf("beside itself: %d rows, %+v; want 10 without a difference", len(c.Rows), c.Skilled)
+		t.Fatalf("compared with itself: %d rows, %+v; want 10 without a difference", len(c.Rows), c.Skilled)
 	}
 	for _, r := range c.Rows {
 		games := 2000
@@ -119,7 +119,8 @@ func TestCompareEitherSeat(t *testing.T) {
 			t.Errorf("%s is called %s", r.First, first)
 		}
 	}
-	// One order off by .2 is .1 off in both: .646 of 2000 against .746 of 500.
+	// A change of .2 in one order is a change of .1 over both: .646 of 2000 against .746
+	// of 500.
 	c = table.Compare(ginTournament(t, table, agents, 1000, func(first, second string, rate float64) float64 {
 		if first == "sigra" && second == "simple" {
 			return rate - 0.2
@@ -156,11 +157,11 @@ func TestCompareMargins(t *testing.T) {
 	}
 	rate["fitness simple"] = .80
 	if c = table.Compare(ginTournament(t, table, agents, 5000, of)); !c.Margins[0].Flagged {
-		t.Errorf("a margin of .095 for .04 is not flagged: %+v", c.Margins[0])
+		t.Errorf("a margin that is far from .04 is not flagged: %+v", c.Margins[0])
 	}
 }
 
-// A CSV of matches is a table for the next run.
+// A CSV report of matches can be read as a table.
 func TestReadHands(t *testing.T) {
 	text := strings.ReplaceAll(strings.Join(ourColumns, ","), "rounds_", "hands_") + "\nsigra,simple,1000,0.74,30,40,7,4,12,0\n"
 	table, err := Read(strings.NewReader(text), "x")

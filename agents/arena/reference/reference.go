@@ -1,12 +1,19 @@
-// Package reference holds published and recorded results, and sets a tournament
-// beside them.
+// Package reference holds published and recorded results, and compares a tournament with
+// them.
 //
-// Start from [Open], which reads a [Table] by name or from a file, and
-// [Table.Compare]. Known by name are the results of the authors of paper 000,
-// "authors" (without drops) and "authors-drop", 10,000 games an ordered pair;
-// [TableI] is Table I of the paper itself. For Gin Rummy they are "sigra-paper",
-// "fitness-paper" and "gin-measured", see [SigraPaper], [FitnessPaper] and
-// [GinMeasured].
+//	table, err := reference.Open("authors")
+//	comparison := table.Compare(summary)
+//
+// Start from [Open], which returns a [Table] by name or from a file, and
+// [Table.Compare]. The named tables are:
+//
+//	authors, authors-drop  Indian Rummy: results of the authors of saha2025mindist without
+//	                       and with drops, 10,000 games per ordered pair
+//	sigra-paper            Gin Rummy: see [SigraPaper]
+//	fitness-paper          Gin Rummy: see [FitnessPaper]
+//	gin-measured           Gin Rummy: see [GinMeasured]
+//
+// [CompareTableI] compares with Table I of saha2025mindist itself.
 package reference
 
 import (
@@ -30,26 +37,26 @@ var (
 	authorsDrop []byte
 )
 
-// authorsGames is the number of games behind each row of the authors' results.
+// authorsGames is the number of games of each row of the authors' results.
 const authorsGames = 10_000
 
-// Table is a list of results of ordered pairs of agents.
+// Table is a list of results of pairs of agents.
 type Table struct {
 	Name    string
-	About   string // what it is, a line
-	Authors bool   // in the format of the authors of paper 000, and so by their program
-	// EitherSeat is set where a pair is of two players, whoever sits where. Names
-	// then stand for the agents of just these options.
+	About   string // description, one line
+	Authors bool   // the table has the format of the authors of saha2025mindist, so their program made it
+	// EitherSeat is set if pairs are not ordered by seat. Names must then match
+	// with their options.
 	EitherSeat bool
 	Pairs      []Pair
 	Margins    []Margin
 }
 
-// Pair is the result of the first-named, who moves first, against the second.
-// What a table does not tell is NaN, or zero in a table of EitherSeat, which tells
+// Pair is the result of the first-named agent, which moves first, against the second.
+// Values that a table does not have are NaN, or zero in a table with EitherSeat, which has
 // win rates only.
 type Pair struct {
-	First, Second string  // names as the baselines have them, options apart
+	First, Second string  // names of the agents as the baselines have them
 	Games         int     // games played
 	Win           float64 // win rate of the first-named
 	Gain          float64 // its mean gain in points
@@ -59,32 +66,32 @@ type Pair struct {
 	HighRounds    float64 // 97.5th percentile
 	AtLimit       float64 // share of games that reached the limit of rounds
 
-	FirstLabel, SecondLabel string // names in the table, where others than ours
-	PaperSays               string // of measured figures: what the paper has
+	FirstLabel, SecondLabel string // names in the table, "" if they are First and Second
+	PaperSays               string // the paper's figure next to a measured one, "" if none
 }
 
-// Margin tells by how much more of its games the first-named wins than the second
-// does, both against a common opponent.
+// Margin is the difference between the win rates of the first and the second agent
+// against a common opponent.
 type Margin struct {
 	First, Second, Opponent string
-	Games                   int     // of each
-	More                    float64 // difference of the win rates, to two places
+	Games                   int     // games of each agent
+	Difference              float64 // difference of the win rates, to two places
 }
 
-// names maps the authors' names of agents to ours.
+// names maps the names of agents in the authors' tables to ours.
 var names = map[string]string{
 	"Random": "random", "Defeat": "defeat-seeking", "Minscore": "min-score", "Mindist": "min-dist",
 	"Mindistscore": "min-dist-score", "MindistOpp": "min-dist-opp",
 }
 
-// Names returns the names that [Open] knows.
+// Names returns the names of the built-in tables.
 func Names() []string {
 	return []string{"authors", "authors-drop", "sigra-paper", "fitness-paper", "gin-measured"}
 }
 
-// Open returns the table of that name, one of [Names], or reads the file of that
-// name: the format of the authors of paper 000, or what "rummygym tournament
-// --format csv" prints.
+// Open returns the built-in table of that name, one of [Names], or reads the CSV file of
+// that name. The file has the format of the authors of saha2025mindist or that of
+// "rummygym tournament --format csv".
 func Open(name string) (*Table, error) {
 	switch name {
 	case "sigra-paper":
@@ -106,7 +113,7 @@ func Open(name string) (*Table, error) {
 	return Read(f, name)
 }
 
-// Read reads a table in CSV. An error names the table, the line and the column.
+// Read reads a table in CSV. Errors name the table, the line and the column.
 func Read(r io.Reader, name string) (*Table, error) {
 	in := csv.NewReader(r)
 	header, err := in.Read()
@@ -142,14 +149,14 @@ func Read(r io.Reader, name string) (*Table, error) {
 	return t, nil
 }
 
-// row knows where the columns of a table are.
+// row parses the records of a table.
 type row struct {
-	authors bool
-	at      map[string]int
+	authors bool           // the table has the authors' format
+	at      map[string]int // index of each column by name
 }
 
-// The columns that a Pair is read from, ours and the authors'. A table must have
-// the names and the win rate.
+// The columns from which a Pair is read, in our format and in the authors'. A table must
+// have all of them.
 var (
 	ourColumns     = []string{"first", "second", "games", "win_rate", "gain_mean", "gain_median", "rounds_median", "rounds_low", "rounds_high", "rounds_limit_share"}
 	authorsColumns = []string{"win % (p1)", "avg gain (p1)", "med gain (p1)", "med nrounds", "low 95% nrounds", "up 95% nrounds", "% nrounds 100"}
@@ -158,7 +165,7 @@ var (
 func newRow(header []string) (row, error) {
 	r := row{at: map[string]int{}}
 	for i, h := range header {
-		if of, ok := strings.CutPrefix(h, "hands_"); ok { // matches of several hands
+		if of, ok := strings.CutPrefix(h, "hands_"); ok { // of matches, whose rounds are hands
 			h = "rounds_" + of
 		}
 		r.at[h] = i
@@ -169,14 +176,14 @@ func newRow(header []string) (row, error) {
 	}
 	for _, c := range want {
 		if _, ok := r.at[c]; !ok {
-			return row{}, fmt.Errorf("no column %q: want the columns %s, or two without a name and then %s",
+			return row{}, fmt.Errorf("no column %q: want the columns %s, or two columns without a name and then %s",
 				c, strings.Join(ourColumns, ", "), strings.Join(authorsColumns, ", "))
 		}
 	}
 	return r, nil
 }
 
-// pair reads one record.
+// pair parses one record.
 func (r row) pair(record []string) (Pair, error) {
 	var errs []error
 	number := func(column string) float64 {
@@ -214,8 +221,8 @@ func (r row) pair(record []string) (Pair, error) {
 	return p, errors.Join(errs...)
 }
 
-// find returns the pair of that name, or of those names without their options. In
-// a table of EitherSeat it is that of the full names, in either order.
+// find returns the pair of these names, or otherwise that of the names without their
+// options. In a table with EitherSeat it finds full names only, in either order.
 func (t *Table) find(first, second string) (Pair, bool) {
 	if t.EitherSeat {
 		for _, p := range t.Pairs {

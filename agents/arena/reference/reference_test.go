@@ -104,10 +104,10 @@ func TestTableIIsTheDirectDifference(t *testing.T) {
 	for i := range 4 {
 		for j := range 4 {
 			adjusted := rate(i, j) - (rate(i, i) - 0.5)
-			if z := (adjusted - TableI(i, j)) / tableIError; math.Abs(z) > critical {
-				t.Errorf("%s v %s: %.3f from the authors' games, %.2f in the paper, z %.1f", TableIAgents[i], TableIAgents[j], adjusted, TableI(i, j), z)
+			if z := (adjusted - tableI[i][j]) / tableIError; math.Abs(z) > critical {
+				t.Errorf("%s v %s: %.3f from the authors' games, %.2f in the paper, z %.1f", TableIAgents[i], TableIAgents[j], adjusted, tableI[i][j], z)
 			}
-			if math.Abs(TableI(i, j)+TableI(j, i)-1) > 1e-9 {
+			if math.Abs(tableI[i][j]+tableI[j][i]-1) > 1e-9 {
 				asymmetric++
 			}
 		}

@@ -8,11 +8,12 @@ import (
 	"rummygym/agents/arena/stats"
 )
 
-// TableIAgents are the agents of Table I, in its order.
+// TableIAgents holds the agents of Table I, in the order of the table.
 var TableIAgents = [4]string{"min-score", "min-dist", "min-dist-score", "min-dist-opp"}
 
-// tableI is Table I of paper 000, "True skill win probabilities (first mover's
-// advantage adjusted)", from 1,000 games a pair. The rows move first.
+// tableI is Table I of saha2025mindist, "True skill win probabilities (first
+// mover's advantage adjusted)", from 1,000 games per pair. The agent of the row moves
+// first.
 var tableI = [4][4]float64{
 	{0.5, 0.43, 0.41, 0.37},
 	{0.55, 0.5, 0.48, 0.45},
@@ -20,25 +21,22 @@ var tableI = [4][4]float64{
 	{0.62, 0.55, 0.54, 0.5},
 }
 
-// TableI returns the entry of Table I of paper 000 for agents named by their
-// places in TableIAgents.
-func TableI(first, second int) float64 { return tableI[first][second] }
-
-// tableIError is the standard error of an entry off the diagonal: it is the
-// difference of two rates near one half of 1,000 games each, rounded to .01.
+// tableIError is the standard error of an entry off the diagonal, which is the
+// difference of two rates near one half, of 1,000 games each, rounded to .01.
 var tableIError = math.Sqrt(2*0.25/1000 + 0.01*0.01/12)
 
-// Adjusted is one entry of Table I beside a tournament's.
+// Adjusted is an entry of Table I together with that of a tournament.
 type Adjusted struct {
 	First, Second string // as the tournament names them
 	Ours          stats.Estimate
 	Paper         float64
-	Test          stats.Test // that both are the same
+	Test          stats.Test // of the hypothesis that both are equal
 }
 
-// CompareTableI returns the entries of Table I off the diagonal for which the
-// tournament has an answer, in the order of its agents, row by row. The entries of
-// a row share their agent's advantage and so are not independent.
+// CompareTableI returns the entries of Table I off the diagonal for agents that take
+// part in the tournament, row by row in the order of the tournament's agents. It returns
+// nil if the tournament does not consist of all ordered pairs. The entries of a row share
+// the advantage of their agent and are not independent.
 func CompareTableI(s *arena.Summary) []Adjusted {
 	if s.Skill == nil {
 		return nil

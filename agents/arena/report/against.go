@@ -11,7 +11,7 @@ import (
 // writeAgainst writes the z-tests against a common opponent.
 func writeAgainst(out *bufio.Writer, s *arena.Summary) {
 	a := s.Against
-	fmt.Fprintf(out, "\nAgainst %s, as Table 2 of paper 001: two-sided two-proportion z-tests with the agent of the row above, and with\n%s against itself; s.e. pooled, Holm's correction over the column\n\n", a.Opponent, a.Opponent)
+	fmt.Fprintf(out, "\nAgainst %s, as Table 2 of goldman2021evaluating: two-sided two-proportion z-tests with the agent of the row above, and with\n%s against itself; s.e. pooled, Holm's correction over the column\n\n", a.Opponent, a.Opponent)
 	var g grid
 	g.add("", "win rate", s.Terms.Games(), "with row above", "s.e.", "z", "p", "Holm", "with itself", "s.e.", "z", "p", "Holm")
 	g.line()

@@ -18,9 +18,9 @@ var arrowTypes = map[Kind]arrow.DataType{
 	Seed: arrow.PrimitiveTypes.Uint64, Number: arrow.PrimitiveTypes.Float64,
 }
 
-// writeArrow writes rows as an Arrow IPC file. Each field carries its meaning
-// under the key doc; the version stands in the metadata, and what was played as
-// JSON under the key given.
+// writeArrow writes rows as an Arrow IPC file. The metadata of each field holds its
+// meaning under the key doc. The metadata of the file holds the version, and the setup as
+// JSON under the given key.
 func writeArrow[R any](w io.Writer, cols []Column[R], rows []R, version, key string, setup any) error {
 	text, err := json.Marshal(setup)
 	if err != nil {

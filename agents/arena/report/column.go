@@ -1,10 +1,15 @@
 // Package report prints the summary of a tournament: as text tables, JSON, CSV
 // and Arrow.
 //
-// Start from [Write]. JSON, CSV and Arrow have one row a lineup, and the columns
-// of [Columns], whose names do not change; what cannot be computed (the test of
-// an agent against itself, the error of one game) is null, or empty in CSV. The
-// same summary gives the same bytes in every format.
+// Start from [Write]:
+//
+//	summary := arena.Summarize(result, arena.Settings{})
+//	err := report.Write(os.Stdout, summary, report.Table)
+//
+// JSON, CSV and Arrow have one row per lineup and the columns of [Columns], whose names
+// are stable. Undefined values (the test of an agent against itself, the standard error
+// of one game) are null, or empty in CSV. Equal summaries give equal bytes in every
+// format.
 package report
 
 import (
@@ -24,15 +29,15 @@ const (
 	Text   Kind = "string"
 	Count  Kind = "int64"
 	Seed   Kind = "uint64"
-	Number Kind = "float64" // NaN and infinities stand for null
+	Number Kind = "float64" // NaN and infinities are written as null
 )
 
-// Column is one column of a table with rows R: of lineups ([arena.Pair]) or of
-// the opponents of an evaluation.
+// Column is a column of a table with rows of type R: lineups ([arena.Pair]) or opponents
+// of an evaluation ([EvaluationRow]).
 type Column[R any] struct {
 	Name string // snake_case
 	Kind Kind
-	Doc  string // meaning and unit, one line
+	Doc  string // meaning and unit in one line
 
 	text   func(*R) string
 	count  func(*R) int
@@ -40,7 +45,7 @@ type Column[R any] struct {
 	number func(*R) float64
 }
 
-// columns collects columns.
+// columns is a list of columns with methods that append to it.
 type columns[R any] []Column[R]
 
 func (c *columns[R]) text(name, doc string, f func(*R) string) {
@@ -59,11 +64,11 @@ func (c *columns[R]) number(name, doc string, f func(*R) float64) {
 	*c = append(*c, Column[R]{Name: name, Kind: Number, Doc: doc, number: f})
 }
 
-// Columns returns the columns of a summary, in order. They depend on the number
-// of seats, on the endings that occurred and on the terms of the game: rounds_mean
-// is hands_mean where hands are counted, drops and the first mover's advantage
-// have columns only where there are such things. Those from advantage on, or
-// balanced without it, are there for two seats where all ordered pairs played.
+// Columns returns the columns of a summary, in order. They depend on the number of
+// seats, on the endings that occurred and on the terms of the game: rounds_mean is
+// hands_mean if rounds are hands, and drops and the first mover's advantage have columns
+// only in games that have them. The columns of the skill matrices, which are the last
+// ones, exist only for tournaments of all ordered pairs at two seats.
 func Columns(s *arena.Summary) []Column[arena.Pair] {
 	var cols columns[arena.Pair]
 	within := fmt.Sprintf("%g %% interval", 100*s.Settings.Confidence)
@@ -81,7 +86,7 @@ func Columns(s *arena.Summary) []Column[arena.Pair] {
 	null := fmt.Sprintf("1/%d", s.Seats)
 	cols.number("win_rate_z", "z of the win rate against "+null, func(p *arena.Pair) float64 { return p.Fair.Z })
 	cols.number("win_rate_p", "its two-sided p-value", func(p *arena.Pair) float64 { return p.Fair.P })
-	cols.number("win_rate_holm", "that after Holm's correction over all rows", func(p *arena.Pair) float64 { return p.FairAll })
+	cols.number("win_rate_holm", "that after Holm's correction over all rows", func(p *arena.Pair) float64 { return p.FairHolm })
 	cols.number("gain_mean", "mean gain of the first-named, points", func(p *arena.Pair) float64 { return p.Seats[0].Gain.Value })
 	cols.number("gain_se", "standard error of the mean gain", func(p *arena.Pair) float64 { return p.Seats[0].Gain.StdErr })
 	cols.number("gain_mean_low", "low end of the bootstrap "+within+" of the mean gain", func(p *arena.Pair) float64 { return p.Gain.Low })
@@ -97,7 +102,7 @@ func Columns(s *arena.Summary) []Column[arena.Pair] {
 	cols.number(rounds+"_limit_share", "share of "+games+" that reached the limit of "+rounds, func(p *arena.Pair) float64 { return p.AtLimit.Value() })
 	cols.number("turns_mean", "mean number of turns of all players together", func(p *arena.Pair) float64 { return p.Turns.Value })
 	if s.Terms.Round != "" {
-		cols.number("turns_per_"+s.Terms.Round, "turns of all "+games+" over their "+rounds, func(p *arena.Pair) float64 { return p.TurnsARound })
+		cols.number("turns_per_"+s.Terms.Round, "turns of all "+games+" over their "+rounds, func(p *arena.Pair) float64 { return p.TurnsPerRound })
 	}
 	for seat, o := range arena.Ordinals[:s.Seats] {
 		if !s.Terms.NoDrops {
@@ -105,7 +110,7 @@ func Columns(s *arena.Summary) []Column[arena.Pair] {
 		}
 	}
 	for seat, o := range arena.Ordinals[:s.Seats] {
-		if s.Seats > 2 && seat > 0 { // of two seats the second has what the first lacks
+		if s.Seats > 2 && seat > 0 { // with two seats, the values of the first imply those of the second
 			cols.count("wins_"+o, games+" the "+o+" won", func(p *arena.Pair) int { return p.Seats[seat].Wins.Successes })
 			cols.number("gain_mean_"+o, "mean gain of the "+o+", points", func(p *arena.Pair) float64 { return p.Seats[seat].Gain.Value })
 		}
@@ -119,15 +124,15 @@ func Columns(s *arena.Summary) []Column[arena.Pair] {
 	return cols
 }
 
-// skillColumns returns the columns of the first-mover adjustment, where there is
-// a first mover, and of the win rate over both seats.
+// skillColumns returns the columns of the first-mover adjustment, if there is a first
+// mover, and of the win rate over both seats.
 func skillColumns(s *arena.Summary) columns[arena.Pair] {
 	k := s.Skill
 	at := func(f func(i, j int) float64) func(*arena.Pair) float64 {
 		return func(p *arena.Pair) float64 { return f(p.Lineup[0], p.Lineup[1]) }
 	}
 	cols := columns[arena.Pair]{
-		{Name: "advantage", Doc: "first-mover advantage of the first-named: its win rate against itself less 1/2 (paper 000, section VIII)",
+		{Name: "advantage", Doc: "first-mover advantage of the first-named: its win rate against itself less 1/2 (saha2025mindist, section VIII)",
 			number: at(func(i, _ int) float64 { return k.Advantage[i].Value })},
 		{Name: "advantage_se", Doc: "its standard error", number: at(func(i, _ int) float64 { return k.Advantage[i].StdErr })},
 		{Name: "pair_advantage", Doc: "first-mover advantage of the pair: (win rate of both when first, summed, less 1)/2",
@@ -138,7 +143,7 @@ func skillColumns(s *arena.Summary) columns[arena.Pair] {
 		name, doc string
 		m         [][]arena.Effect
 	}
-	matrices := []matrix{{"adjusted", "win rate less advantage, Table I of paper 000", k.Adjusted}}
+	matrices := []matrix{{"adjusted", "win rate less advantage, Table I of saha2025mindist", k.Adjusted}}
 	if s.Terms.AnyStarter {
 		cols, matrices = nil, nil
 	}
@@ -178,12 +183,12 @@ func finite(v float64) any {
 	return v
 }
 
-// snake returns a name of an ending as part of a column's name.
+// snake returns the name of an ending in snake case, for a column name.
 func snake(s string) string {
 	return strings.NewReplacer("-", "_", " ", "_").Replace(strings.ToLower(s))
 }
 
-// Markdown returns the columns as a table with a row a column, for documentation.
+// Markdown returns a Markdown table with one row per column, for documentation.
 func Markdown[R any](cols []Column[R]) string {
 	var b strings.Builder
 	b.WriteString("| column | type | meaning |\n|---|---|---|\n")

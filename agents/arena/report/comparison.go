@@ -10,8 +10,8 @@ import (
 	"rummygym/agents/arena/reference"
 )
 
-// WriteComparison writes a tournament beside a table of results, and beside Table
-// I of paper 000 where it has all ordered pairs of its agents, for reading.
+// WriteComparison writes text tables that compare a tournament with a table of results,
+// and, if it consists of all ordered pairs, with Table I of saha2025mindist.
 func WriteComparison(w io.Writer, s *arena.Summary, table *reference.Table) error {
 	out := bufio.NewWriter(w)
 	c := table.Compare(s)
@@ -46,7 +46,7 @@ func WriteComparison(w io.Writer, s *arena.Summary, table *reference.Table) erro
 	return out.Flush()
 }
 
-// writeFit writes the test of all pairs of a kind.
+// writeFit writes the joint test of several pairs.
 func writeFit(out *bufio.Writer, name string, f reference.Fit) {
 	fmt.Fprintf(out, "%s: %d of %d outside, chi-square %s with %d degrees of freedom, p = %s.\n",
 		name, f.Flagged, f.Pairs, number(f.ChiSquare, 1), f.Pairs, pValue(f.P))
@@ -68,13 +68,13 @@ func marks(r reference.Row) string {
 	return m
 }
 
-// writeTableI writes the tournament's Table I beside the printed one.
+// writeTableI compares the tournament with the printed Table I.
 func writeTableI(out *bufio.Writer, s *arena.Summary) {
 	rows := reference.CompareTableI(s)
 	if len(rows) == 0 {
 		return
 	}
-	fmt.Fprint(out, "\nBeside Table I of paper 000 (1,000 games a pair): win rate without the first mover's advantage\n\n")
+	fmt.Fprint(out, "\nBeside Table I of saha2025mindist (1,000 games a pair): win rate without the first mover's advantage\n\n")
 	var g grid
 	g.add("", "ours ± s.e.", "paper", "z", "p")
 	g.line()

@@ -10,9 +10,8 @@ import (
 	"rummygym/agents/arena/stats"
 )
 
-// writeEitherSeat writes the comparison with a table of pairs of players, whoever
-// sits where: both rates with their intervals, and the difference with the
-// interval within which all differences lie together, if there are none.
+// writeEitherSeat writes the comparison with a table of unordered pairs: both rates with
+// their intervals, and the differences with their joint intervals.
 func writeEitherSeat(out *bufio.Writer, s *arena.Summary, c *reference.Comparison) {
 	within, joint := 100*s.Settings.Confidence, 100*reference.JointConfidence
 	fmt.Fprintf(out, "\nBeside the table %s: %s.\nWin rate of the first-named [%g %% Wilson intervals]; difference [joint %g %% interval] of independent samples, s.e. pooled\n\n",
@@ -35,7 +34,7 @@ func writeEitherSeat(out *bufio.Writer, s *arena.Summary, c *reference.Compariso
 		g.add("", "ours ± s.e.", "theirs", "z", "p", "")
 		g.line()
 		for _, m := range c.Margins {
-			g.add(fmt.Sprintf("%s than %s v %s", m.First, m.Second, m.Opponent), plusMinus(m.Ours, 3), number(m.More, 2), number(m.Test.Z, 2), pValue(m.Test.P), verdict(m.Flagged))
+			g.add(fmt.Sprintf("%s than %s v %s", m.First, m.Second, m.Opponent), plusMinus(m.Ours, 3), number(m.Difference, 2), number(m.Test.Z, 2), pValue(m.Test.P), verdict(m.Flagged))
 		}
 		_ = g.writeTo(out)
 	}
@@ -43,12 +42,12 @@ func writeEitherSeat(out *bufio.Writer, s *arena.Summary, c *reference.Compariso
 	writeFit(out, "All pairs", c.Skilled)
 }
 
-// around returns the interval of z standard errors on either side.
+// around returns the interval of z standard errors on either side of an estimate.
 func around(e stats.Estimate, z float64) stats.Interval {
 	return stats.Interval{Low: e.Value - z*e.StdErr, High: e.Value + z*e.StdErr}
 }
 
-// verdict says whether a figure is too far off.
+// verdict returns the word for a comparison that is flagged, or not.
 func verdict(flagged bool) string {
 	if flagged {
 		return "OUTSIDE"

@@ -16,7 +16,7 @@ import (
 // EvaluationVersion is the version of the JSON and of the columns of evaluations.
 const EvaluationVersion = "rummygym.evaluation/1"
 
-// EvaluationRow is one opponent of an evaluation.
+// EvaluationRow is the row of one opponent, with its evaluation.
 type EvaluationRow struct {
 	*arena.EvaluationRow
 	Of *arena.Evaluation
@@ -32,8 +32,8 @@ func evaluationRows(es []*arena.Evaluation) (rows []EvaluationRow) {
 	return rows
 }
 
-// EvaluationColumns returns the columns of evaluations of one agent by several
-// rules of one game. Which endings have columns depends on what occurred.
+// EvaluationColumns returns the columns of evaluations of one agent under several rules of
+// one game. Only endings that occurred have columns.
 func EvaluationColumns(es []*arena.Evaluation) []Column[EvaluationRow] {
 	type row = EvaluationRow
 	var cols columns[row]
@@ -49,14 +49,14 @@ func EvaluationColumns(es []*arena.Evaluation) []Column[EvaluationRow] {
 	cols.count("deals", "deals played from both seats", func(r *row) int { return r.Deals })
 	cols.number("win_rate", "share of "+games+" the agent won, over both seats", func(r *row) float64 { return r.Win.Value })
 	cols.number("win_rate_se", "its standard error over deals", func(r *row) float64 { return r.Win.StdErr })
-	cols.number("win_rate_low", "low end of its "+within+", Wilson's for the effective number of "+games, func(r *row) float64 { return r.WinRange.Low })
-	cols.number("win_rate_high", "high end", func(r *row) float64 { return r.WinRange.High })
+	cols.number("win_rate_low", "low end of its "+within+", Wilson's for the effective number of "+games, func(r *row) float64 { return r.WinInterval.Low })
+	cols.number("win_rate_high", "high end", func(r *row) float64 { return r.WinInterval.High })
 	cols.number("win_rate_z", "z of the win rate against 1/2", func(r *row) float64 { return r.Fair.Z })
 	cols.number("win_rate_p", "its two-sided p-value", func(r *row) float64 { return r.Fair.P })
 	cols.number("gain_mean", "mean gain of the agent, points", func(r *row) float64 { return r.Gain.Value })
 	cols.number("gain_se", "its standard error over deals", func(r *row) float64 { return r.Gain.StdErr })
-	cols.number("gain_low", "low end of its "+within, func(r *row) float64 { return r.GainBand.Low })
-	cols.number("gain_high", "high end", func(r *row) float64 { return r.GainBand.High })
+	cols.number("gain_low", "low end of its "+within, func(r *row) float64 { return r.GainInterval.Low })
+	cols.number("gain_high", "high end", func(r *row) float64 { return r.GainInterval.High })
 	for seat, o := range arena.Ordinals[:2] {
 		cols.number("win_rate_"+o, "share of "+games+" the agent won at seat "+strconv.Itoa(seat), func(r *row) float64 { return r.Seats[seat].Win.Value() })
 		cols.number("win_rate_"+o+"_se", "its standard error", func(r *row) float64 { return r.Seats[seat].Win.StdErr() })
@@ -88,17 +88,17 @@ func evaluationEndings(es []*arena.Evaluation) []game.Ending {
 	return slices.Sorted(maps.Keys(all))
 }
 
-// evaluationDocument is the JSON of evaluations. Each row is an object with the
+// evaluationDocument is the JSON form of evaluations. Each row is an object with the
 // columns as its fields, in order.
 type evaluationDocument struct {
 	Version    string            `json:"version"`
-	Setups     []*arena.Setup    `json:"setups"` // by rules
+	Setups     []*arena.Setup    `json:"setups"` // one per evaluation
 	Confidence float64           `json:"confidence"`
 	Rows       []json.RawMessage `json:"rows"`
 }
 
-// WriteEvaluations writes evaluations of one agent by several rules of one game,
-// at least one, in the given format. The same evaluations give the same bytes.
+// WriteEvaluations writes evaluations of one agent under several rules of one game, at
+// least one, in the given format. Equal evaluations give equal bytes.
 func WriteEvaluations(w io.Writer, es []*arena.Evaluation, f Format) (err error) {
 	var setups []*arena.Setup
 	for _, e := range es {
@@ -123,7 +123,7 @@ func WriteEvaluations(w io.Writer, es []*arena.Evaluation, f Format) (err error)
 	return err
 }
 
-// writeEvaluationTable writes evaluations for reading, a table for each rules.
+// writeEvaluationTable writes the text tables of evaluations, one per evaluation.
 func writeEvaluationTable(w io.Writer, es []*arena.Evaluation) error {
 	out := bufio.NewWriter(w)
 	e := es[0]
@@ -142,7 +142,7 @@ func writeEvaluationTable(w io.Writer, es []*arena.Evaluation) error {
 	return out.Flush()
 }
 
-// evaluationGrid returns the table of one evaluation, a row an opponent.
+// evaluationGrid returns the table of one evaluation, with one row per opponent.
 func evaluationGrid(e *arena.Evaluation) *grid {
 	head := []string{"against", e.Terms.Games(), "win rate ± s.e.", "", "p", "gain ± s.e.", "", "win rate first", "second", "turns"}
 	if e.Terms.Round != "" {
@@ -159,8 +159,8 @@ func evaluationGrid(e *arena.Evaluation) *grid {
 	g.line()
 	for i := range e.Rows {
 		r := &e.Rows[i]
-		row := []string{r.Opponent, strconv.Itoa(2 * r.Deals), plusMinus(r.Win, 4), interval(r.WinRange, 4), pValue(r.Fair.P),
-			plusMinus(r.Gain, 2), interval(r.GainBand, 2), number(r.Seats[0].Win.Value(), 4), number(r.Seats[1].Win.Value(), 4), number(r.Turns.Value, 1)}
+		row := []string{r.Opponent, strconv.Itoa(2 * r.Deals), plusMinus(r.Win, 4), interval(r.WinInterval, 4), pValue(r.Fair.P),
+			plusMinus(r.Gain, 2), interval(r.GainInterval, 2), number(r.Seats[0].Win.Value(), 4), number(r.Seats[1].Win.Value(), 4), number(r.Turns.Value, 1)}
 		if e.Terms.Round != "" {
 			row = append(row, number(r.Rounds.Value, 1))
 		}

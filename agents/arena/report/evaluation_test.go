@@ -9,9 +9,9 @@ import (
 	"rummygym/env/game"
 )
 
-// madeUpEvaluation returns the evaluation of a made-up agent, whose first game of
-// a deal is won four times of five, and whose second twice of five.
-func madeUpEvaluation(t *testing.T, rules string, terms arena.Terms, deals, played int) *arena.Evaluation {
+// madeUpEvaluation returns the evaluation of a made-up agent that wins four of five games
+// as first player and two of five as second.
+func madeUpEvaluation(t *testing.T, rules string, terms game.Terms, deals, played int) *arena.Evaluation {
 	t.Helper()
 	res := &arena.Result{Setup: arena.Setup{
 		Game: "made up", Rules: rules, Seats: 2, Games: deals, Seed: 7, Agents: []string{"learned:net@1a2b", "min-dist", "random"},
@@ -49,19 +49,19 @@ func writeEvaluations(t *testing.T, f report.Format, es ...*arena.Evaluation) []
 }
 
 func TestEvaluationGolden(t *testing.T) {
-	paper := madeUpEvaluation(t, "paper", arena.Terms{}, 100, 100)
-	part := madeUpEvaluation(t, "paper52", arena.Terms{}, 100, 40)
+	paper := madeUpEvaluation(t, "paper", game.Terms{}, 100, 100)
+	part := madeUpEvaluation(t, "paper52", game.Terms{}, 100, 40)
 	for name, f := range map[string]report.Format{"evaluation.txt": report.Table, "evaluation.csv": report.CSV, "evaluation.json": report.JSON} {
 		golden(t, name, writeEvaluations(t, f, paper, part))
 	}
-	matches := madeUpEvaluation(t, "eaai", arena.Terms{Game: "match", Round: "hand", AnyStarter: true, NoDrops: true}, 100, 100)
+	matches := madeUpEvaluation(t, "eaai", game.Terms{Game: "match", Round: "hand", AnyStarter: true, NoDrops: true}, 100, 100)
 	golden(t, "evaluation-matches.txt", writeEvaluations(t, report.Table, matches))
 	golden(t, "evaluation.md", []byte(report.Markdown(report.EvaluationColumns([]*arena.Evaluation{paper, part}))))
 }
 
-// Of nothing played all is said to be unknown, in every format.
+// An evaluation without games can be written in every format.
 func TestEvaluationOfNothing(t *testing.T) {
-	none := madeUpEvaluation(t, "paper", arena.Terms{}, 5, 0)
+	none := madeUpEvaluation(t, "paper", game.Terms{}, 5, 0)
 	for _, f := range report.Formats {
 		if len(writeEvaluations(t, f, none)) == 0 {
 			t.Errorf("%s: nothing written", f)
@@ -70,13 +70,13 @@ func TestEvaluationOfNothing(t *testing.T) {
 }
 
 func TestEvaluationErrors(t *testing.T) {
-	es := []*arena.Evaluation{madeUpEvaluation(t, "paper", arena.Terms{}, 5, 5)}
+	es := []*arena.Evaluation{madeUpEvaluation(t, "paper", game.Terms{}, 5, 5)}
 	for _, f := range report.Formats {
 		if err := report.WriteEvaluations(full{}, es, f); err == nil {
 			t.Errorf("%s: no error on a full disk", f)
 		}
 	}
 	if err := report.WriteEvaluations(new(bytes.Buffer), es, "xml"); err == nil {
-		t.Error("a format that there is not")
+		t.Error("unknown format xml: no error")
 	}
 }

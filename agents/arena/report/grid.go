@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// grid is a table of text. Its first column is aligned left, the others right.
+// grid is a table of text. The first column is left-aligned, the others right-aligned.
 type grid struct {
 	rows [][]string
 	rule map[int]bool // rows above which a line is drawn
@@ -22,8 +22,7 @@ func (g *grid) line() {
 	g.rule[len(g.rows)] = true
 }
 
-// writeTo writes the grid with two blanks between columns and none at the ends
-// of lines.
+// writeTo writes the grid with two spaces between columns and no trailing spaces.
 func (g *grid) writeTo(w io.StringWriter) error {
 	var widths []int
 	for _, row := range g.rows {

@@ -22,8 +22,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files in testdata")
 
-// madeUp returns the summary of a made-up tournament. Agent i beats agent j in
-// more games the greater i − j is, and one in ten games ends by a drop.
+// madeUp returns the summary of a made-up tournament. The win rate of agent i against
+// agent j grows with i − j, and one in ten games ends by a drop.
 func madeUp(agents []string, seats, games int) *arena.Summary {
 	res := &arena.Result{Setup: arena.Setup{
 		Game: "made up", Rules: "made up", Seats: seats, Games: games, Seed: 7, Agents: agents,
@@ -60,7 +60,7 @@ func write(t *testing.T, s *arena.Summary, f report.Format) []byte {
 	return b.Bytes()
 }
 
-// golden compares got with a file in testdata, or rewrites that.
+// golden compares got with a file in testdata. With -update it rewrites the file first.
 func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
@@ -74,12 +74,12 @@ func golden(t *testing.T, name string, got []byte) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Errorf("%s differs (rewrite it with -update and look at the change):\n%s", path, got)
+		t.Errorf("%s differs (rewrite it with -update and review the diff):\n%s", path, got)
 	}
 }
 
-// madeUpGin returns the summary of made-up matches of Gin Rummy, or of its hands.
-func madeUpGin(agents []string, terms arena.Terms, games int) *arena.Summary {
+// madeUpGin returns the summary of made-up matches or hands of Gin Rummy.
+func madeUpGin(agents []string, terms game.Terms, games int) *arena.Summary {
 	res := madeUp(agents, 2, games).Result
 	res.Terms, res.RoundLimit = terms, 0
 	for l := range res.Records {
@@ -114,8 +114,8 @@ func TestGolden(t *testing.T) {
 	golden(t, "three.csv", write(t, three, report.CSV))
 	golden(t, "columns.md", []byte(report.Markdown(report.Columns(two))))
 
-	matches := madeUpGin([]string{"simple", "stubborn", "sigra"}, arena.Terms{Game: "match", Round: "hand", AnyStarter: true, NoDrops: true}, 100)
-	hands := madeUpGin([]string{"simple"}, arena.Terms{Game: "hand", Void: "void", AnyStarter: true, NoDrops: true}, 100)
+	matches := madeUpGin([]string{"simple", "stubborn", "sigra"}, game.Terms{Game: "match", Round: "hand", AnyStarter: true, NoDrops: true}, 100)
+	hands := madeUpGin([]string{"simple"}, game.Terms{Game: "hand", Void: "void", AnyStarter: true, NoDrops: true}, 100)
 	golden(t, "matches.txt", write(t, matches, report.Table))
 	golden(t, "matches.json", write(t, matches, report.JSON))
 	golden(t, "matches.csv", write(t, matches, report.CSV))
@@ -138,7 +138,7 @@ func TestGolden(t *testing.T) {
 			t.Fatal(err)
 		}
 		agents := []string{"simple", "medium", "independent-heuristics", "fitness", "stubborn", "sigra"}
-		if err := report.WriteComparison(&b, madeUpGin(agents, arena.Terms{Game: "match", Round: "hand", AnyStarter: true, NoDrops: true}, 500), table); err != nil {
+		if err := report.WriteComparison(&b, madeUpGin(agents, game.Terms{Game: "match", Round: "hand", AnyStarter: true, NoDrops: true}, 500), table); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -152,7 +152,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// JSON, CSV and Arrow say the same.
+// JSON, CSV and Arrow have the same columns and values.
 func TestFormatsAgree(t *testing.T) {
 	for _, s := range []*arena.Summary{madeUp([]string{"a", "b"}, 2, 50), madeUp([]string{"a", "b"}, 4, 50), madeUp([]string{"a"}, 2, 1)} {
 		cols := report.Columns(s)
@@ -208,7 +208,7 @@ func TestFormatsAgree(t *testing.T) {
 	}
 }
 
-// same reports whether two texts are equal, as numbers where they are numbers.
+// same reports whether two texts are equal, or are numbers that are equal up to rounding.
 func same(a, b string) bool {
 	if a == b {
 		return true
@@ -217,7 +217,7 @@ func same(a, b string) bool {
 	return json.Unmarshal([]byte(a), &x) == nil && json.Unmarshal([]byte(b), &y) == nil && math.Abs(x-y) <= 1e-12*math.Abs(x)
 }
 
-// What one run prints as CSV another compares with.
+// A CSV report can be read as a table for comparison.
 func TestCSVIsATable(t *testing.T) {
 	s := madeUp([]string{"a", "b:x=1"}, 2, 200)
 	table, err := reference.Read(bytes.NewReader(write(t, s, report.CSV)), "own")
@@ -226,7 +226,7 @@ func TestCSVIsATable(t *testing.T) {
 	}
 	c := table.Compare(s)
 	if len(c.Rows) != 4 || c.Skilled.ChiSquare > 1e-20 {
-		t.Errorf("%d rows with chi-square %v of a tournament beside itself, want 4 and 0", len(c.Rows), c.Skilled.ChiSquare)
+		t.Errorf("%d rows with chi-square %v for a tournament compared with itself, want 4 and 0", len(c.Rows), c.Skilled.ChiSquare)
 	}
 }
 

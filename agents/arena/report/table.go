@@ -14,10 +14,11 @@ import (
 	"rummygym/env/game"
 )
 
-// longestHead is the longest name that still heads a column of a matrix.
+// longestHead is the maximum length, in characters, of a name that is used as the header
+// of a matrix column.
 const longestHead = 14
 
-// writeTables writes the tables for reading.
+// writeTables writes the text tables of a summary.
 func writeTables(w io.Writer, s *arena.Summary) error {
 	out := bufio.NewWriter(w)
 	writeHead(out, s)
@@ -44,7 +45,7 @@ func writeTables(w io.Writer, s *arena.Summary) error {
 	return out.Flush()
 }
 
-// writeHead says what was played.
+// writeHead writes the setup of the tournament.
 func writeHead(out *bufio.Writer, s *arena.Summary) {
 	what := "lineups"
 	if s.Seats == 2 {
@@ -60,8 +61,8 @@ func writeHead(out *bufio.Writer, s *arena.Summary) {
 	}
 }
 
-// writeMatrix writes a table with a row and a column an agent, and further
-// columns after these. Long names are numbered.
+// writeMatrix writes a table with one row and one column per agent, and further columns
+// with the headers after. If a name is too long, the columns have numbers as headers.
 func writeMatrix(out *bufio.Writer, s *arena.Summary, title string, after []string, cell func(i, j int) string, more ...func(i int) string) {
 	fmt.Fprintf(out, "\n%s\n\n", title)
 	long := slices.ContainsFunc(s.Agents, func(n string) bool { return utf8.RuneCountInString(n) > longestHead })
@@ -91,7 +92,7 @@ func writeMatrix(out *bufio.Writer, s *arena.Summary, title string, after []stri
 	_ = g.writeTo(out) // a bufio.Writer keeps its error until Flush
 }
 
-// writePairs writes a row a lineup.
+// writePairs writes one row per lineup.
 func writePairs(out *bufio.Writer, s *arena.Summary) {
 	within, rounds := fmt.Sprintf("%g %%", 100*s.Settings.Confidence), s.Terms.Rounds()
 	what := "rates, gains and drops"
@@ -116,7 +117,7 @@ func writePairs(out *bufio.Writer, s *arena.Summary) {
 	g.line()
 	for l := range s.Pairs {
 		p := &s.Pairs[l]
-		row := []string{lineupName(p), number(p.Seats[0].Wins.Value(), 3), interval(p.Win, 3), pValue(p.Fair.P), pValue(p.FairAll),
+		row := []string{lineupName(p), number(p.Seats[0].Wins.Value(), 3), interval(p.Win, 3), pValue(p.Fair.P), pValue(p.FairHolm),
 			plusMinus(p.Seats[0].Gain, 2), number(p.Median, 1), interval(p.MedianGain, 1),
 			number(p.Rounds.Value, 1), number(p.MedianRounds, 1), span(p.RoundsRange.Low, p.RoundsRange.High)}
 		if s.RoundLimit > 0 {
@@ -132,7 +133,7 @@ func writePairs(out *bufio.Writer, s *arena.Summary) {
 			row = append(row, strconv.Itoa(p.Seats[0].Drops), strconv.Itoa(others))
 		}
 		if s.Terms.Round != "" {
-			row = append(row, number(p.TurnsARound, 2))
+			row = append(row, number(p.TurnsPerRound, 2))
 		}
 		g.add(row...)
 	}
@@ -164,8 +165,8 @@ func writeEndings(out *bufio.Writer, s *arena.Summary) {
 	}
 }
 
-// writeShares writes the share of void games, and how often those with a result
-// ended in each way.
+// writeShares writes the share of void games, and the shares of the endings of the other
+// games.
 func writeShares(out *bufio.Writer, s *arena.Summary) {
 	fmt.Fprintf(out, "\n%% void of all %s, and ends of those with a result, ± s.e.\n\n", s.Terms.Games())
 	scored := slices.DeleteFunc(slices.Clone(s.Endings), func(e game.Ending) bool { return e == s.Terms.Void })
@@ -194,18 +195,18 @@ func share(n, of int) string {
 	return plusMinus(stats.Estimate{Value: 100 * p.Value, StdErr: 100 * p.StdErr}, 2)
 }
 
-// starsMean says what stars stand for.
+// starsMean is the legend of the stars.
 const starsMean = "Stars: differs from 0.5 with p < .05 (*), .01 (**), .001 (***) after Holm's correction"
 
-// writeSkill writes the matrices of skill: without the first mover's advantage,
-// where there is a first mover, and over both seats.
+// writeSkill writes the skill matrices: adjusted for the first mover's advantage, if
+// there is a first mover, and over both seats.
 func writeSkill(out *bufio.Writer, s *arena.Summary) {
 	k := s.Skill
 	both := "Win rate of the row over both seats, stars as above"
 	if s.Terms.AnyStarter {
 		both = "Win rate of the row over both seats. " + starsMean
 	} else {
-		writeMatrix(out, s, "Without the first mover's advantage, as Table I of paper 000: win rate of the row − a, where a is its win rate\nagainst itself − 0.5. "+starsMean,
+		writeMatrix(out, s, "Without the first mover's advantage, as Table I of saha2025mindist: win rate of the row − a, where a is its win rate\nagainst itself − 0.5. "+starsMean,
 			[]string{"a ± s.e."}, func(i, j int) string { return starred(k.Adjusted[i][j]) },
 			func(i int) string { return plusMinus(k.Advantage[i], 3) })
 	}
@@ -215,7 +216,7 @@ func writeSkill(out *bufio.Writer, s *arena.Summary) {
 	writeMatrix(out, s, both, nil, func(i, j int) string { return starred(k.Balanced[i][j]) })
 }
 
-// writePlayers writes a row an agent, the best first.
+// writePlayers writes one row per agent, in descending order of the win rate.
 func writePlayers(out *bufio.Writer, s *arena.Summary) {
 	fmt.Fprint(out, "\nAgainst all others, from all seats\n\n")
 	var g grid
@@ -237,7 +238,7 @@ func writePlayers(out *bufio.Writer, s *arena.Summary) {
 	_ = g.writeTo(out)
 }
 
-// lineupName joins the names of a lineup.
+// lineupName returns the joined names of a lineup.
 func lineupName(p *arena.Pair) string {
 	name := p.Names[0]
 	for _, n := range p.Names[1:] {
@@ -260,7 +261,8 @@ func starred(e arena.Effect) string {
 	return number(e.Value, 3) + " " + stars
 }
 
-// pValue returns the text of a p-value: three places, or the power of ten.
+// pValue returns the text of a p-value: three decimal places, or the power of ten below
+// .001.
 func pValue(p float64) string {
 	switch {
 	case math.IsNaN(p):
@@ -273,7 +275,7 @@ func pValue(p float64) string {
 	return strconv.FormatFloat(p, 'e', 0, 64)
 }
 
-// percent returns a share as a percentage, "-" if there is none.
+// percent returns a share as a percentage, or "-" if it is NaN.
 func percent(v float64) string {
 	if finite(v) == nil {
 		return "-"

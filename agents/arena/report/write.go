@@ -12,11 +12,11 @@ import (
 	"rummygym/agents/arena/stats"
 )
 
-// Version is the version of the JSON and of the columns. It moves when a name or
-// a meaning does.
+// Version is the version of the JSON and of the columns. It changes when a name or a
+// meaning changes.
 const Version = "rummygym.tournament/1"
 
-// Format is how a summary is written.
+// Format is the output format of a summary.
 type Format string
 
 // The formats.
@@ -27,10 +27,10 @@ const (
 	Arrow Format = "arrow"
 )
 
-// Formats lists the formats.
+// Formats holds all formats.
 var Formats = []Format{Table, JSON, CSV, Arrow}
 
-// ParseFormat reads the name of a format.
+// ParseFormat parses the name of a format.
 func ParseFormat(s string) (Format, error) {
 	var names []string
 	for _, f := range Formats {
@@ -42,7 +42,7 @@ func ParseFormat(s string) (Format, error) {
 	return "", fmt.Errorf("%q is not a format: want %s", s, strings.Join(names, ", "))
 }
 
-// Write writes a summary in the given format.
+// Write writes a summary to w in the given format.
 func Write(w io.Writer, s *arena.Summary, f Format) error {
 	switch f {
 	case Table:
@@ -58,7 +58,7 @@ func Write(w io.Writer, s *arena.Summary, f Format) error {
 	return err
 }
 
-// writeCSV writes a line of names and a line a row.
+// writeCSV writes a line with the names of the columns and one line per row.
 func writeCSV[R any](w io.Writer, cols []Column[R], rows []R) error {
 	out := csv.NewWriter(w)
 	record := make([]string, len(cols))
@@ -87,7 +87,7 @@ func writeCSV[R any](w io.Writer, cols []Column[R], rows []R) error {
 	return out.Error()
 }
 
-// document is the JSON of a summary. Each pair is an object with the columns as
+// document is the JSON form of a summary. Each pair is an object with the columns as
 // its fields, in order.
 type document struct {
 	Version    string            `json:"version"`
@@ -100,7 +100,7 @@ type document struct {
 	ZTests     *zTests           `json:"z_tests,omitempty"`
 }
 
-// player is what an agent reached against the others, over all seats.
+// player is the JSON form of the results of an agent against the others, over all seats.
 type player struct {
 	Name     string `json:"name"`
 	Games    int    `json:"games"`
@@ -125,7 +125,7 @@ func writeJSON(w io.Writer, s *arena.Summary) error {
 	return writeDocument(w, d)
 }
 
-// writeDocument writes a JSON document.
+// writeDocument writes d as indented JSON.
 func writeDocument(w io.Writer, d any) error {
 	text, err := json.MarshalIndent(d, "", "  ")
 	if err != nil {
@@ -147,7 +147,7 @@ func objects[R any](cols []Column[R], rows []R) (all []json.RawMessage, err erro
 	return all, nil
 }
 
-// object returns the JSON object of a row, its fields in the order of columns.
+// object returns the JSON object of a row, with its fields in the order of the columns.
 func object[R any](cols []Column[R], row *R) ([]byte, error) {
 	b := []byte{'{'}
 	for i := range cols {
@@ -164,8 +164,8 @@ func object[R any](cols []Column[R], row *R) ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// number returns v with the given digits after the point, or "-" if there is no
-// such value. A rate below 1 keeps its leading zero.
+// number returns v with the given number of digits after the decimal point, or "-" if v
+// is NaN or infinite. A rate below 1 keeps its leading zero.
 func number(v float64, digits int) string {
 	if finite(v) == nil {
 		return "-"
@@ -177,7 +177,7 @@ func number(v float64, digits int) string {
 	return text
 }
 
-// plusMinus returns the text of an estimate.
+// plusMinus returns the text "value ± standard error" of an estimate.
 func plusMinus(e stats.Estimate, digits int) string {
 	return number(e.Value, digits) + " ± " + number(e.StdErr, digits)
 }

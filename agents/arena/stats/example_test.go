@@ -6,7 +6,8 @@ import (
 	"rummygym/agents/arena/stats"
 )
 
-// A player who wins 617 games of 1,000 is better than even.
+// In this example a player who wins 617 of 1,000 games has a win rate significantly above
+// one half.
 func Example() {
 	wins := stats.Proportion{Successes: 617, Trials: 1000}
 	in := wins.Wilson(0.95)

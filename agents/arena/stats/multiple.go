@@ -8,9 +8,9 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Holm returns the p-values corrected for their number by Holm's step-down
-// method (1979), in the order given: all that are below α may be rejected with
-// a chance of at most α of any wrong rejection. NaN stays NaN and is not counted.
+// Holm returns the p-values corrected for multiple tests by Holm's step-down method
+// (1979), in the order given. Rejecting all hypotheses with a corrected p-value below α
+// has a probability of at most α of any wrong rejection. NaN stays NaN and is not counted.
 func Holm(p []float64) []float64 {
 	out := slices.Clone(p)
 	var order []int
@@ -20,17 +20,17 @@ func Holm(p []float64) []float64 {
 		}
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p[a], p[b]) })
-	least := 0.0
+	highest := 0.0
 	for rank, i := range order {
-		least = max(least, min(1, p[i]*float64(len(order)-rank)))
-		out[i] = least
+		highest = max(highest, min(1, p[i]*float64(len(order)-rank)))
+		out[i] = highest
 	}
 	return out
 }
 
-// JointCritical returns the |z| beyond which one of m independent tests is
-// flagged so that the chance of any false flag is 1 − confidence (Šidák). It is
-// 3.42 for 16 tests at 0.99. NaN for m < 1.
+// JointCritical returns the critical |z| of each of m independent tests for which the
+// probability of any false positive is 1 − confidence (Šidák's correction). It is 3.42 for
+// 16 tests at 0.99, and NaN for m < 1.
 func JointCritical(m int, confidence float64) float64 {
 	if m < 1 {
 		return math.NaN()
@@ -38,10 +38,10 @@ func JointCritical(m int, confidence float64) float64 {
 	return Critical(math.Pow(confidence, 1/float64(m)))
 }
 
-// ChiSquare returns the sum of the squares of independent standard normal z and
-// the probability that such a sum is at least as large. NaN are left out, and
-// counted neither in the sum nor in the degrees of freedom; with none left the
-// probability is NaN.
+// ChiSquare returns the sum of the squares of independent standard normal z, its degrees
+// of freedom, and the probability that such a sum is at least as large. NaN values count
+// neither in the sum nor in the degrees of freedom. Without other values the probability
+// is NaN.
 func ChiSquare(z []float64) (sum float64, freedom int, p float64) {
 	for _, v := range z {
 		if !math.IsNaN(v) {

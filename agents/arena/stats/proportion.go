@@ -2,9 +2,13 @@
 // with Wilson intervals, z-tests, Holm's and Šidák's corrections, quantiles, and
 // a seeded bootstrap for gains.
 //
-// Start from [Proportion]. The package knows no game: arena feeds it counts and
-// gains. What cannot be estimated (the rate of no games, the error of one game)
-// is NaN, never zero. Functions are safe for concurrent use.
+//	wins := stats.Proportion{Successes: 617, Trials: 1000}
+//	wins.Wilson(0.95)  // interval of the win rate
+//	wins.TestNull(0.5) // z-test against 1/2
+//
+// Start from [Proportion]. The package does not depend on games: arena passes it counts
+// and gains. Undefined values, such as the rate of no games or the standard error of one
+// game, are NaN, never zero. Functions are safe for concurrent use.
 package stats
 
 import (
@@ -13,20 +17,20 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Interval is a closed interval of confidence.
+// Interval is a closed confidence interval.
 type Interval struct{ Low, High float64 }
 
 // Estimate is a value with its standard error, in the value's unit.
 type Estimate struct{ Value, StdErr float64 }
 
 // Test is the result of a z-test: the statistic and its two-sided p-value in
-// [0, 1]. Both are NaN where there is nothing to test.
+// [0, 1]. Both are NaN if there is nothing to test.
 type Test struct{ Z, P float64 }
 
 // Proportion is a number of successes out of a number of trials.
 type Proportion struct{ Successes, Trials int }
 
-// Value returns the share of successes in [0, 1], NaN for no trials.
+// Value returns the share of successes in [0, 1]. It is NaN for no trials.
 func (p Proportion) Value() float64 {
 	if p.Trials == 0 {
 		return math.NaN()
@@ -44,17 +48,17 @@ func (p Proportion) Variance() float64 {
 // StdErr returns the square root of Variance.
 func (p Proportion) StdErr() float64 { return math.Sqrt(p.Variance()) }
 
-// Estimate returns Value and StdErr.
+// Estimate returns the share with its standard error.
 func (p Proportion) Estimate() Estimate { return Estimate{p.Value(), p.StdErr()} }
 
 // Wilson returns the score interval of Wilson (1927) at the given confidence,
-// for example 0.95. It lies in [0, 1] and is all of it for no trials.
+// for example 0.95. It is a part of [0, 1], and all of it for no trials.
 func (p Proportion) Wilson(confidence float64) Interval {
 	if p.Trials == 0 {
 		return Interval{0, 1}
 	}
 	in := wilson(p.Value(), float64(p.Trials), Critical(confidence))
-	// The ends are exact where rounding would leave a residue beside them.
+	// Rounding would leave these ends close to 0 and 1.
 	if p.Successes == 0 {
 		in.Low = 0
 	}
@@ -64,7 +68,7 @@ func (p Proportion) Wilson(confidence float64) Interval {
 	return in
 }
 
-// wilson returns the interval of a share of n trials; n need not be whole.
+// wilson returns the interval of a share of n trials. n need not be an integer.
 func wilson(share, n, z float64) Interval {
 	centre := share + z*z/(2*n)
 	half := z * math.Sqrt(share*(1-share)/n+z*z/(4*n*n))
@@ -74,9 +78,10 @@ func wilson(share, n, z float64) Interval {
 
 // RateInterval returns an interval of a rate in [0, 1] that is a mean over n
 // independent clusters, for example the share of games won over deals of two
-// games each: Wilson's, for as many trials as would have the standard error of
-// the rate (the effective sample size of survey statistics). A rate of 0 or 1 has
-// the interval of n trials, and all of [0, 1] is that of a rate without an error.
+// games each. It is Wilson's interval for the effective sample size of survey
+// statistics: the number of trials that has the standard error of the rate. A rate of 0
+// or 1 has the interval of n trials. If the standard error is NaN the interval is
+// [0, 1].
 func RateInterval(rate Estimate, n int, confidence float64) Interval {
 	if n == 0 || math.IsNaN(rate.StdErr) {
 		return Interval{0, 1}
@@ -97,27 +102,27 @@ func (e Estimate) Interval(confidence float64) Interval {
 	return Interval{e.Value - z*e.StdErr, e.Value + z*e.StdErr}
 }
 
-// TestNull tests that the chance of success is null, with the variance under
-// that hypothesis, as paper 000 section VIII does for 0.5.
+// TestNull tests the hypothesis that the probability of success is null, with the
+// variance under that hypothesis, as saha2025mindist, section VIII, does for 0.5.
 func (p Proportion) TestNull(null float64) Test {
 	return TestZero(Estimate{p.Value() - null, math.Sqrt(null * (1 - null) / float64(p.Trials))})
 }
 
-// Difference returns a − b of two independent proportions, with the standard error
-// that it has if both have the same chance: that of the pooled proportion, as in
-// Table 2 of paper 001.
+// Difference returns a − b of two independent proportions, with the pooled standard
+// error: that under the hypothesis of equal probabilities, as in Table 2 of
+// goldman2021evaluating.
 func Difference(a, b Proportion) Estimate {
 	pool := Proportion{a.Successes + b.Successes, a.Trials + b.Trials}.Value()
 	return Estimate{a.Value() - b.Value(), math.Sqrt(pool * (1 - pool) * (1/float64(a.Trials) + 1/float64(b.Trials)))}
 }
 
-// TestEqual is the two-sided z-test that two independent proportions have the same
-// chance, on their [Difference]. Two proportions that both are 0, or both are 1,
-// differ in nothing: z is 0.
+// TestEqual tests the hypothesis that two independent proportions have the same
+// probability of success, with a two-sided z-test of their [Difference]. If both are 0,
+// or both are 1, z is 0.
 func TestEqual(a, b Proportion) Test { return TestZero(Difference(a, b)) }
 
-// TestZero tests that the estimated quantity is zero. A zero without error has
-// z = 0; another value without error has infinite z and p = 0.
+// TestZero tests the hypothesis that the estimated quantity is zero. With a standard
+// error of 0, z is 0 if the value is 0, and infinite with p = 0 otherwise.
 func TestZero(e Estimate) Test {
 	if e.Value == 0 && e.StdErr == 0 {
 		return Test{0, 1}
@@ -126,11 +131,11 @@ func TestZero(e Estimate) Test {
 	return Test{z, TwoSided(z)}
 }
 
-// TwoSided returns the probability that a standard normal number is at least
-// as far from 0 as z.
+// TwoSided returns the two-sided p-value of z: the probability that the absolute value of
+// a standard normal variable is at least |z|.
 func TwoSided(z float64) float64 { return math.Erfc(math.Abs(z) / math.Sqrt2) }
 
-// Critical returns the z that a standard normal number exceeds in absolute value
+// Critical returns the z that the absolute value of a standard normal variable exceeds
 // with probability 1 − confidence: 1.96 for 0.95.
 func Critical(confidence float64) float64 {
 	return distuv.UnitNormal.Quantile(1 - (1-confidence)/2)

@@ -44,8 +44,8 @@ func TestNoTrials(t *testing.T) {
 	near(t, "p of one trial against none", stats.TestEqual(stats.Proportion{Successes: 1, Trials: 1}, none).P, math.NaN())
 }
 
-// Where the clusters are of one trial each, or their trials independent, the
-// interval is Wilson's of all trials.
+// If each cluster has one trial, or the trials are independent, the interval is Wilson's
+// interval of all trials.
 func TestRateInterval(t *testing.T) {
 	p := stats.Proportion{Successes: 30, Trials: 100}
 	got, want := stats.RateInterval(p.Estimate(), 100, 0.95), p.Wilson(0.95)
@@ -73,7 +73,7 @@ func TestRateInterval(t *testing.T) {
 	}
 }
 
-// Two players who win all their games, or lose all, do not differ.
+// Two players that win all their games, or lose all, do not differ.
 func TestEqualExtremes(t *testing.T) {
 	for _, k := range []int{0, 7} {
 		p := stats.Proportion{Successes: k, Trials: 7}
@@ -86,8 +86,8 @@ func TestEqualExtremes(t *testing.T) {
 	}
 }
 
-// The interval of the paper: 1,000 games at 0.5 have the standard error 0.016
-// (paper 000, section VIII).
+// 1,000 games at a rate of 0.5 have the standard error 0.016 (saha2025mindist, section
+// VIII).
 func TestPaperStandardError(t *testing.T) {
 	got := stats.Proportion{Successes: 500, Trials: 1000}.StdErr()
 	if math.Abs(got-0.016) > 0.0005 {
@@ -95,9 +95,9 @@ func TestPaperStandardError(t *testing.T) {
 	}
 }
 
-// Table 2 of paper 001, to its last digit: what adding each component of SIGRA
-// changes in 500 matches against Simple, from the win rates of its Table 3.
-func TestPaper001Table2(t *testing.T) {
+// Table 2 of goldman2021evaluating, to its last digit: the effect of each component of
+// SIGRA in 500 matches against Simple, from the win rates of its Table 3.
+func TestGoldmanTable2(t *testing.T) {
 	rate := func(wins int) stats.Proportion { return stats.Proportion{Successes: wins, Trials: 500} }
 	simple, stubborn, stubbornMmd, sigra := rate(262), rate(339), rate(346), rate(373)
 	for _, c := range []struct {

@@ -23,10 +23,10 @@ func MeanOf(x []float64) Estimate {
 	return Estimate{mean, stat.StdErr(sd, float64(len(x)))}
 }
 
-// Quantile returns the q-quantile, q in [0, 1], of values in ascending order, by
-// linear interpolation between the two nearest as NumPy's default does (type 7
-// of Hyndman and Fan 1996). It is NaN for no values. Quantile(x, 0.5) is the
-// median: the middle value, or the mean of the two middle ones.
+// Quantile returns the q-quantile, q in [0, 1], of values in ascending order, with
+// linear interpolation between the two nearest values (type 7 of Hyndman and Fan
+// 1996, NumPy's default). It is NaN for no values. Quantile(x, 0.5) is the median: the
+// middle value, or the mean of the two middle ones.
 func Quantile(sorted []float64, q float64) float64 {
 	if len(sorted) == 0 {
 		return math.NaN()
@@ -40,17 +40,16 @@ func Quantile(sorted []float64, q float64) float64 {
 }
 
 // Bootstrap returns percentile intervals for the mean and the median of integer
-// values from resamples of the same size, drawn with replacement (Efron 1979).
-// The same source gives the same intervals. With no values or no resamples the
-// ends are NaN.
+// values, from resamples of the same size, drawn with replacement (Efron 1979).
+// The source determines the intervals. Without values or resamples the ends are NaN.
 func Bootstrap(values []int16, resamples int, confidence float64, src rand.Source) (mean, median Interval) {
 	nan := Interval{math.NaN(), math.NaN()}
 	if len(values) == 0 || resamples < 1 {
 		return nan, nan
 	}
-	// Naively each resample is gathered and sorted. Points of a game take few
-	// different values, so a resample is counted by value instead, and its mean
-	// and median are read off one pass over the counts.
+	// A plain implementation would collect and sort each resample. The points of a
+	// game take few distinct values, so a resample is counted by value instead, and
+	// one pass over the counts gives its mean and median.
 	low, n := int(slices.Min(values)), uint64(len(values))
 	counts := make([]uint32, int(slices.Max(values))-low+1)
 	means, medians := make([]float64, resamples), make([]float64, resamples)
@@ -68,7 +67,7 @@ func Bootstrap(values []int16, resamples int, confidence float64, src rand.Sourc
 		Interval{Quantile(medians, tail), Quantile(medians, 1-tail)}
 }
 
-// centre returns the mean and the median of n values, counts[i] of them i + low.
+// centre returns the mean and the median of n values, of which counts[i] are i + low.
 func centre(counts []uint32, low, n int) (mean, median float64) {
 	var sum, passed int
 	lower, upper := (n-1)/2, n/2 // ranks, from 0, of the middle values

@@ -37,8 +37,8 @@ func TestSampleOfNothing(t *testing.T) {
 	near(t, "bootstrap of the median of nothing", median.High, math.NaN())
 }
 
-// scipy draws other resamples, so its 20,000 agree with ours only up to the
-// error of both.
+// scipy draws other resamples, so its intervals from 20,000 resamples agree with ours
+// only up to the sampling error of both.
 func TestBootstrapGolden(t *testing.T) {
 	g := readGolden(t)
 	x := g.Sample[len(g.Sample)-1].X
@@ -59,9 +59,9 @@ func TestBootstrapGolden(t *testing.T) {
 	}
 }
 
-// The median of a resample of odd size n is at most v exactly if at least
-// (n+1)/2 of n draws are: a binomial chance. So the limit of the percentile
-// interval is known, and many resamples come near it.
+// The median of a resample of odd size n is at most v if and only if at least (n+1)/2 of
+// the n draws are, which has a binomial probability. The limit of the percentile interval
+// is therefore known, and many resamples approach it.
 func TestBootstrapMedianExact(t *testing.T) {
 	src := rand.New(rand.NewPCG(5, 6))
 	x := make([]int16, 401)
@@ -69,7 +69,7 @@ func TestBootstrapMedianExact(t *testing.T) {
 		x[i] = int16(src.IntN(161)) - 80
 	}
 	sorted := slices.Sorted(slices.Values(x))
-	atMost := func(v int16) float64 { // chance that the median of a resample is at most v
+	atMost := func(v int16) float64 { // probability that the median of a resample is at most v
 		k, _ := slices.BinarySearch(sorted, v+1)
 		n := float64(len(x))
 		return 1 - distuv.Binomial{N: n, P: float64(k) / n}.CDF((n-1)/2)
@@ -99,7 +99,7 @@ func TestBootstrapIsSeeded(t *testing.T) {
 func TestBootstrapOfOneValue(t *testing.T) {
 	mean, median := stats.Bootstrap([]int16{-20, -20, -20, -20}, 50, 0.95, rand.NewPCG(1, 2))
 	if want := (stats.Interval{Low: -20, High: -20}); mean != want || median != want {
-		t.Errorf("games that all gain -20: mean in %v and median in %v, want -20", mean, median)
+		t.Errorf("four values of -20: mean in %v and median in %v, want -20", mean, median)
 	}
 }
 

@@ -2,10 +2,10 @@ package kernel
 
 import "fmt"
 
-// tanhTerms are the clamps, and the coefficients from the highest power down, of the
-// rational function by which Eigen (MathFunctionsImpl.h, ptanh_float) approximates the
-// hyperbolic tangent: an odd polynomial of degree 13 over an even one of degree 6. It is
-// off by less than 5e-7. Each stands eight times, for vectors.
+// tanhTerms holds the clamps, and the coefficients from the highest power down, of the
+// rational function with which Eigen (MathFunctionsImpl.h, ptanh_float) approximates the
+// hyperbolic tangent: an odd polynomial of degree 13 over an even one of degree 6. Its
+// error is below 5e-7. Each value is repeated [Lanes] times, as vector operands need it.
 var tanhTerms = func() (t [13][Lanes]float32) {
 	for i, c := range [13]float32{
 		9, -9,
@@ -20,7 +20,7 @@ var tanhTerms = func() (t [13][Lanes]float32) {
 	return t
 }()
 
-// tanh returns about the hyperbolic tangent of x.
+// tanh returns the hyperbolic tangent of x, with an error below 5e-7.
 func tanh(x float32) float32 {
 	t := &tanhTerms
 	if x > t[0][0] {
@@ -41,11 +41,12 @@ func tanh(x float32) float32 {
 	return float32(p*x) / q
 }
 
-// Tanh replaces each number of y by about its hyperbolic tangent, and sets slope to the
-// derivative there. The slices are of one length, a multiple of [Lanes].
+// Tanh replaces each number of y with its hyperbolic tangent, with an error below 5e-7,
+// and sets slope to the derivative there. It panics unless both slices have the same
+// length, a multiple of [Lanes].
 func Tanh(y, slope []float32) {
 	if len(y)%Lanes != 0 || len(slope) != len(y) {
-		panic(fmt.Sprintf("kernel: Tanh of %d numbers and %d slopes: want as many, a multiple of %d", len(y), len(slope), Lanes))
+		panic(fmt.Sprintf("kernel: Tanh of %d numbers and %d slopes: want equal lengths, a multiple of %d", len(y), len(slope), Lanes))
 	}
 	tanhs(y, slope)
 }
@@ -57,11 +58,12 @@ func tanhGo(y, slope []float32) {
 	}
 }
 
-// SiLU replaces each number x of y by about x/(1+exp(-x)), and sets slope to the
-// derivative there. The slices are of one length, a multiple of [Lanes].
+// SiLU replaces each number x of y with x/(1+exp(-x)), computed with the approximation of
+// [Tanh], and sets slope to the derivative there. It panics unless both slices have the
+// same length, a multiple of [Lanes].
 func SiLU(y, slope []float32) {
 	if len(y)%Lanes != 0 || len(slope) != len(y) {
-		panic(fmt.Sprintf("kernel: SiLU of %d numbers and %d slopes: want as many, a multiple of %d", len(y), len(slope), Lanes))
+		panic(fmt.Sprintf("kernel: SiLU of %d numbers and %d slopes: want equal lengths, a multiple of %d", len(y), len(slope), Lanes))
 	}
 	silu(y, slope)
 }
@@ -73,11 +75,11 @@ func siluGo(y, slope []float32) {
 	}
 }
 
-// Times sets y to the products of x and z. The slices are of one length, a multiple of
-// [Lanes].
+// Times sets y to the elementwise product of x and z. It panics unless all slices have the
+// same length, a multiple of [Lanes].
 func Times(y, x, z []float32) {
 	if len(y)%Lanes != 0 || len(x) != len(y) || len(z) != len(y) {
-		panic(fmt.Sprintf("kernel: Times of %d and %d numbers into %d: want as many, a multiple of %d", len(x), len(z), len(y), Lanes))
+		panic(fmt.Sprintf("kernel: Times of %d and %d numbers into %d: want equal lengths, a multiple of %d", len(x), len(z), len(y), Lanes))
 	}
 	times(y, x, z)
 }

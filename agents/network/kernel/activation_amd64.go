@@ -24,11 +24,11 @@ func times(y, x, z []float32) {
 	times8(&y[0], &x[0], &z[0], len(y)/Lanes)
 }
 
-// halfAndOne are what they need besides the terms.
+// halfAndOne holds the constants that tanh8 and silu8 need besides tanhTerms.
 var halfAndOne = [2]float32{0.5, 1}
 
-// tanh8, silu8 and times8 are tanhGo, siluGo and timesGo for so many times eight numbers,
-// at least once.
+// tanh8, silu8 and times8 are tanhGo, siluGo and timesGo for blocks of eight numbers, at
+// least one block.
 
 //go:noescape
 func tanh8(y, slope *float32, blocks int, terms *[13][Lanes]float32, constants *[2]float32)

@@ -1,7 +1,7 @@
 #include "textflag.h"
 
-// TANH replaces Y0 by its hyperbolic tangent, by the terms at AX, and leaves what is no
-// number: VMINPS and VMAXPS then return their first operand here. It uses Y1 to Y3.
+// TANH replaces Y0 with its hyperbolic tangent, computed with the terms at AX. NaN stays
+// NaN: VMINPS and VMAXPS then return their first operand here. It uses Y1 to Y3.
 #define STEP(off, acc) \
 	VMULPS Y1, acc, acc \
 	VADDPS off(AX), acc, acc

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// The vectors give the bits of the plain loops, and those are near what package math says.
+// The vector code returns the same bits as the plain loops, which are close to the results
+// of package math.
 func TestActivations(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 1))
 	tanhSlope := func(x float64) float64 { return 1 - math.Tanh(x)*math.Tanh(x) }
@@ -31,7 +32,7 @@ func TestActivations(t *testing.T) {
 			c.plain(plain, slopes[0])
 			c.fast(fast, slopes[1])
 			if !equal(plain, fast) || !equal(slopes[0], slopes[1]) {
-				t.Fatalf("%s: the vectors differ from the plain loop", name)
+				t.Fatalf("%s: the vector code differs from the plain loop", name)
 			}
 			for i, v := range x {
 				if math.IsInf(float64(v), 0) {
@@ -54,7 +55,7 @@ func TestTimes(t *testing.T) {
 		timesGo(plain, x, z)
 		Times(fast, x, z)
 		if !equal(plain, fast) {
-			t.Fatalf("the vectors multiply %v and %v to %v", x, z, fast)
+			t.Fatalf("%v times %v: the vector code returns %v, the plain loop %v", x, z, fast, plain)
 		}
 		for i := range n {
 			if want := x[i] * z[i]; plain[i] != want && want == want {

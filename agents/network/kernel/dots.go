@@ -2,14 +2,16 @@ package kernel
 
 import "fmt"
 
-// Dots sets each number of y to the sum of the products of a row and x, plus its bias. The
-// rows lie one after another, each as long as x. The products are added in four sums, of
-// every fourth one each, and these by pairs:
+// Dots sets each number of y to the dot product of a row and x, plus its bias. The rows
+// are contiguous and each is as long as x: rows has shape [len(y), len(x)]. The products
+// are added in four partial sums, each of every fourth product, and these in pairs:
 //
 //	y = ((p + q) + (r + s)) + bias
+//
+// It panics if the lengths do not match.
 func Dots(y, rows, x, bias []float32) {
 	if len(rows) != len(y)*len(x) || len(bias) != len(y) {
-		panic(fmt.Sprintf("kernel: Dots of %d numbers in rows of %d, with %d biases, into %d: want as many", len(rows), len(x), len(bias), len(y)))
+		panic(fmt.Sprintf("kernel: Dots of %d numbers in rows of %d, with %d biases, into %d: want one row and one bias for each result", len(rows), len(x), len(bias), len(y)))
 	}
 	dots(y, rows, x, bias)
 }
@@ -20,7 +22,7 @@ func dotsGo(y, rows, x, bias []float32) {
 	}
 }
 
-// dotOf goes on from four sums.
+// dotOf returns the dot product of a and b, continuing from four partial sums.
 func dotOf(a, b []float32, sums [4]float32) float32 {
 	b = b[:len(a)]
 	p, q, r, s := sums[0], sums[1], sums[2], sums[3]

@@ -17,8 +17,8 @@ func dots(y, rows, x, bias []float32) {
 	dotsGo(y[i:], rows[i*len(x):], x, bias[i:])
 }
 
-// dots4 sets sums to the four sums of each of four rows, of so many times four numbers of
-// them and of x, at least once. Rows are stride numbers apart.
+// dots4 sets sums to the four partial sums of each of four rows, over blocks of four
+// numbers of the rows and of x, at least one block. Rows are stride numbers apart.
 //
 //go:noescape
 func dots4(sums *[4][4]float32, rows *float32, stride int, x *float32, blocks int)

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// The vectors give the bits of the plain loop, and that is near the definition.
+// The vector code returns the same bits as the plain loop, which is close to the
+// definition in float64.
 func TestDots(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 1))
 	for _, width := range []int{0, 1, 3, 4, 7, 8, 30, 128, 193, 256} {
@@ -17,7 +18,7 @@ func TestDots(t *testing.T) {
 			dotsGo(plain, rows, x, bias)
 			Dots(fast, rows, x, bias)
 			if !slices.Equal(plain, fast) {
-				t.Fatalf("%d rows of %d: %v, want %v as the plain loop has", n, width, fast, plain)
+				t.Fatalf("%d rows of %d: %v, want %v as the plain loop returns", n, width, fast, plain)
 			}
 			for i := range n {
 				want := float64(bias[i])

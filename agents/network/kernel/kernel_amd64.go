@@ -2,7 +2,7 @@ package kernel
 
 import "golang.org/x/sys/cpu"
 
-// vectors says whether the processor has what the assembly needs.
+// vectors is set if the processor supports the instructions of the assembly code.
 var vectors = cpu.X86.HasAVX2 && cpu.X86.HasPOPCNT
 
 func sum(y []float32, rows []int32, values, m []float32, stride int) {
@@ -22,7 +22,7 @@ func sum(y []float32, rows []int32, values, m []float32, stride int) {
 	}
 }
 
-// sum64, sum32 and sum8 are sumGo for so many numbers of y and n rows, at least one.
+// sum64, sum32 and sum8 are sumGo for 64, 32 and 8 numbers of y and n rows, at least one.
 
 //go:noescape
 func sum64(y *float32, rows *int32, values *float32, n int, m *float32, stride int)
@@ -56,7 +56,7 @@ func list(index []int32, value, x, scales []float32) int {
 	return n
 }
 
-// places[mask] are the numbers of the bits that are set in mask, in order.
+// places[mask] holds the indices of the bits that are set in mask, in ascending order.
 var places = func() (t [256][Lanes]uint8) {
 	for mask := range t {
 		n := 0
@@ -96,8 +96,8 @@ func adam(w, g, m, v []float32, u *Update) {
 	adamGo(w[whole:], g[whole:], m[whole:], v[whole:], u)
 }
 
-// list8, listScaled8, gate8, relu8 and adam8 are listGo, gateGo, reluGo and adamGo for so many times
-// eight numbers, at least once.
+// list8, listScaled8, gate8, relu8 and adam8 are listGo, gateGo, reluGo and adamGo for
+// blocks of eight numbers, at least one block.
 
 //go:noescape
 func list8(index *int32, value, x *float32, blocks int, places *[256][Lanes]uint8) int

@@ -2,13 +2,13 @@ package kernel
 
 import "fmt"
 
-// List writes the places and values of the numbers of x that are not zero, in order,
-// and returns how many they are. If scales is not nil, each value is divided by the
-// scale of its place. Index and value have room for [Width] of len(x) numbers, of
-// which those behind the count are left undefined.
+// List writes the indices and the values of the nonzero numbers of x, in order, and returns
+// their number. If scales is not nil, each value is divided by the scale at its index.
+// index and value must have at least [Width](len(x)) entries; those after the returned
+// number are undefined. It panics if a slice is too short.
 func List(index []int32, value, x, scales []float32) int {
 	if room := Width(len(x)); len(index) < room || len(value) < room || scales != nil && len(scales) < len(x) {
-		panic(fmt.Sprintf("kernel: List of %d numbers and %d scales into %d and %d", len(x), len(scales), len(index), len(value)))
+		panic(fmt.Sprintf("kernel: List of %d numbers and %d scales into %d indices and %d values: want at least %d of both, and one scale for each number", len(x), len(scales), len(index), len(value), room))
 	}
 	return list(index, value, x, scales)
 }
@@ -27,11 +27,11 @@ func listGo(index []int32, value, x, scales []float32) int {
 	return n
 }
 
-// Gate sets y to x where open is above 0, and to 0 elsewhere: what ReLU lets back of a
-// gradient. The slices are of one length, a multiple of [Lanes].
+// Gate sets y to x where open is above 0, and to 0 elsewhere. It is the gradient of ReLU.
+// It panics unless all slices have the same length, a multiple of [Lanes].
 func Gate(y, x, open []float32) {
 	if len(y)%Lanes != 0 || len(x) != len(y) || len(open) != len(y) {
-		panic(fmt.Sprintf("kernel: Gate of %d and %d numbers into %d: want as many, a multiple of %d", len(x), len(open), len(y), Lanes))
+		panic(fmt.Sprintf("kernel: Gate of %d and %d numbers into %d: want equal lengths, a multiple of %d", len(x), len(open), len(y), Lanes))
 	}
 	gate(y, x, open)
 }
@@ -45,7 +45,8 @@ func gateGo(y, x, open []float32) {
 	}
 }
 
-// ReLU sets the numbers of y below 0 to 0. There is a multiple of [Lanes] of them.
+// ReLU sets the numbers of y that are below 0 to 0. It panics unless the length of y is a
+// multiple of [Lanes].
 func ReLU(y []float32) {
 	if len(y)%Lanes != 0 {
 		panic(fmt.Sprintf("kernel: ReLU of %d numbers: want a multiple of %d", len(y), Lanes))

@@ -28,7 +28,7 @@ TEXT ·relu8(SB), NOSPLIT, $0-16
 	VXORPS Y0, Y0, Y0
 
 loop:
-	VMAXPS  (DI), Y0, Y1 // the number itself if it is none, or -0
+	VMAXPS  (DI), Y0, Y1 // NaN and -0 stay as they are
 	VMOVUPS Y1, (DI)
 	ADDQ    $32, DI
 	DECQ    CX

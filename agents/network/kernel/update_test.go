@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// sparse returns n numbers of which a share is zero, some with a sign, and a few that
-// are no numbers.
+// sparse returns n numbers of which the given share is zero, some of them -0, and a few
+// are NaN or infinite.
 func sparse(rng *rand.Rand, n int, share float64) []float32 {
 	x := numbers(rng, n)
 	for i := range x {
@@ -24,7 +24,7 @@ func sparse(rng *rand.Rand, n int, share float64) []float32 {
 	return x
 }
 
-// equal compares bits, of which those of NaN may differ.
+// equal reports whether a and b have the same bits. Any two NaN are equal.
 func equal(a, b []float32) bool {
 	return slices.EqualFunc(a, b, func(x, y float32) bool {
 		return math.Float32bits(x) == math.Float32bits(y) || x != x && y != y
@@ -50,7 +50,7 @@ func TestList(t *testing.T) {
 				index[i], value[i] = index[i][:k], value[i][:k]
 			}
 			if !slices.Equal(index[0], index[1]) || !equal(value[0], value[1]) {
-				t.Fatalf("%v: the vectors list %v %v, the plain loop %v %v", x, index[1], value[1], index[0], value[0])
+				t.Fatalf("%v: the vector code lists %v %v, the plain loop %v %v", x, index[1], value[1], index[0], value[0])
 			}
 			k := 0
 			for i, v := range x {
@@ -80,7 +80,7 @@ func TestGate(t *testing.T) {
 		gateGo(plain, x, open)
 		Gate(fast, x, open)
 		if !equal(plain, fast) {
-			t.Fatalf("the vectors' gate differs from the plain one:\n%v\n%v", fast, plain)
+			t.Fatalf("the vector code differs from the plain loop:\n%v\n%v", fast, plain)
 		}
 		for i := range n {
 			if want := map[bool]float32{true: x[i]}[open[i] > 0]; !equal(plain[i:i+1], []float32{want}) {
@@ -98,7 +98,7 @@ func TestReLU(t *testing.T) {
 		reluGo(plain)
 		ReLU(fast)
 		if !equal(plain, fast) {
-			t.Fatalf("the vectors make %v of %v", fast, start)
+			t.Fatalf("%v: the vector code returns %v, the plain loop %v", start, fast, plain)
 		}
 		for i, v := range start {
 			if v < 0 && plain[i] != 0 || v > 0 && plain[i] != v {
@@ -108,8 +108,8 @@ func TestReLU(t *testing.T) {
 	}
 }
 
-// Vectors and the plain loop make the same updates; package train compares the plain
-// loop with another implementation of Adam.
+// The vector code makes the same updates as the plain loop. Package train compares the
+// plain loop with another implementation of Adam.
 func TestAdam(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 1))
 	u := Update{Scale: 0.7, Decay: 0.01, Beta1: 0.9, Rest1: 0.1, Beta2: 0.999, Rest2: 0.001, Rate1: 0.02, Correct2: 7, Epsilon: 1e-8, Shrink: 1e-3}
@@ -126,7 +126,7 @@ func TestAdam(t *testing.T) {
 			Adam(w[1], g, m[1], v[1], &u)
 		}
 		if !equal(w[0], w[1]) || !equal(m[0], m[1]) || !equal(v[0], v[1]) {
-			t.Fatalf("%d weights: the vectors' update differs from the plain one", n)
+			t.Fatalf("%d weights: the vector code differs from the plain loop", n)
 		}
 	}
 }

@@ -1,5 +1,8 @@
-// Package networktest makes networks for tests: [Random] ones, and others that say the
-// same whatever they are shown ([Biased]).
+// Package networktest makes networks for tests. [Random] returns networks with random
+// weights, and [Biased] networks whose output does not depend on their input. [Write]
+// writes either to a file:
+//
+//	path := networktest.Write(t, networktest.Random(t, description, 1))
 package networktest
 
 import (
@@ -13,8 +16,8 @@ import (
 	"rummygym/agents/network/safetensors"
 )
 
-// Random returns a network with normal weights of variance 2/inputs, drawn from the seed,
-// and biases of 0.
+// Random returns a network with biases of 0 and normally distributed weights of variance
+// 2/n, where n is the number of inputs of the layer. The seed determines the weights.
 func Random(t testing.TB, d network.Description, seed uint64) *network.Network {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 0))
@@ -25,14 +28,14 @@ func Random(t testing.TB, d network.Description, seed uint64) *network.Network {
 	})
 }
 
-// Biased returns a network with weights of 0 and the biases given, by the names of layers
-// and heads; other biases are 0.
+// Biased returns a network with weights of 0 and the given biases, by the names of layers
+// and heads. Other biases are 0.
 func Biased(t testing.TB, d network.Description, biases map[string][]float32) *network.Network {
 	t.Helper()
 	return build(t, d, func(name string, _ int, _, bias []float32) { copy(bias, biases[name]) })
 }
 
-// build returns a network whose layers, and then heads, set fills in order.
+// build returns a network. It calls set for each layer and then for each head, in order.
 func build(t testing.TB, d network.Description, set func(name string, in int, weights, biases []float32)) *network.Network {
 	t.Helper()
 	var all []safetensors.Tensor
@@ -57,7 +60,8 @@ func build(t testing.TB, d network.Description, set func(name string, in int, we
 	return n
 }
 
-// Write writes a network to model.safetensors in a folder of the test's own.
+// Write writes a network to model.safetensors in a temporary folder of the test and
+// returns the path.
 func Write(t testing.TB, n *network.Network) (path string) {
 	t.Helper()
 	data, err := n.Append(nil)

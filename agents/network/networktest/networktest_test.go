@@ -28,7 +28,7 @@ func TestNetworks(t *testing.T) {
 			t.Errorf("%s is %v, want %v", name, got, want)
 		}
 		if !slices.Equal(data(t, random, name), data(t, same, name)) {
-			t.Errorf("%s of the same seed differs", name)
+			t.Errorf("%s differs between two networks of the same seed", name)
 		}
 	}
 	if other := networktest.Random(t, d, 2); slices.Equal(data(t, random, "one.weight"), data(t, other, "one.weight")) {
@@ -36,11 +36,11 @@ func TestNetworks(t *testing.T) {
 	}
 	read, _, err := network.ReadFile(networktest.Write(t, random))
 	if err != nil || !slices.Equal(data(t, read, "policy.weight"), data(t, random, "policy.weight")) {
-		t.Errorf("the file gives other weights, or %v", err)
+		t.Errorf("the file has other weights, or cannot be read: error %v", err)
 	}
 }
 
-// data returns the numbers of a tensor.
+// data returns the data of the named tensor.
 func data(t *testing.T, n *network.Network, name string) []float32 {
 	t.Helper()
 	for _, w := range n.Weights() {

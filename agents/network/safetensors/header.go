@@ -8,8 +8,8 @@ import (
 	"io"
 )
 
-// parseHeader reads the header: the file without numbers, and where those of each
-// tensor lie.
+// parseHeader parses the header. It returns the file without the data of its tensors, and
+// the offsets of the data of each tensor.
 func parseHeader(header []byte) (f *File, places [][2]int64, err error) {
 	d := json.NewDecoder(bytes.NewReader(header))
 	if _, err := d.Token(); err != nil { // the {
@@ -24,10 +24,10 @@ func parseHeader(header []byte) (f *File, places [][2]int64, err error) {
 		}
 		name, ok := token.(string)
 		if !ok || name == "" {
-			return nil, nil, fmt.Errorf("%v is no name of a tensor", token)
+			return nil, nil, fmt.Errorf("%v is not a tensor name: want a string that is not empty", token)
 		}
 		if seen[name] {
-			return nil, nil, fmt.Errorf("%q is there twice", name)
+			return nil, nil, fmt.Errorf("%q occurs twice: want unique names", name)
 		}
 		seen[name] = true
 		if name == metadataKey {
@@ -47,12 +47,12 @@ func parseHeader(header []byte) (f *File, places [][2]int64, err error) {
 		return nil, nil, err
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return nil, nil, errors.New("there is more after its closing brace")
+		return nil, nil, errors.New("data after the closing brace: want one JSON object")
 	}
 	return f, places, nil
 }
 
-// parseEntry reads what the header says of one tensor.
+// parseEntry parses the header's entry of one tensor.
 func parseEntry(d *json.Decoder) (entry, error) {
 	var e struct {
 		DType   *string  `json:"dtype"`
@@ -66,7 +66,7 @@ func parseEntry(d *json.Decoder) (entry, error) {
 	case e.DType == nil || e.Shape == nil || e.Offsets == nil || len(*e.Offsets) != 2:
 		return entry{}, errors.New("want dtype, shape, and data_offsets of two numbers")
 	case *e.DType != float32Type:
-		return entry{}, fmt.Errorf("numbers of type %s: want %s", *e.DType, float32Type)
+		return entry{}, fmt.Errorf("dtype %s is not supported: want %s", *e.DType, float32Type)
 	}
 	return entry{*e.DType, *e.Shape, [2]int64(*e.Offsets)}, nil
 }

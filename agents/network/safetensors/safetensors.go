@@ -2,14 +2,17 @@
 // safetensors format, which Python's libraries for JAX, PyTorch and NumPy share.
 // Start from [Decode] and [Append].
 //
-// A file is eight bytes, the length of the header as a little-endian number; the
-// header, a JSON object; and the numbers of all tensors, little-endian and one
-// tensor after the other. The header names each tensor with its type, shape and
-// place, and under "__metadata__" holds texts by name.
+// A file has three parts:
 //
-// The package knows the type F32 alone and refuses others by name. The Go modules
-// for the format were not used: the one still tended is for mapping files of many
-// types into memory, and neither is to be had from the module proxy.
+//	8 bytes     length of the header, little-endian
+//	header      JSON object: {"__metadata__": {...}, "NAME": {"dtype", "shape", "data_offsets"}, ...}
+//	the rest    the data of all tensors, little-endian, one tensor after the other
+//
+// The value of "__metadata__" is an object of strings.
+//
+// The package supports the type F32 only; any other type is an error. It does not use
+// the existing Go modules for the format: the maintained one maps files of many types
+// into memory, and none is available from the module proxy.
 package safetensors
 
 import (
@@ -21,17 +24,17 @@ import (
 	"slices"
 )
 
-// File is what a file holds.
+// File is the contents of a file.
 type File struct {
-	Metadata map[string]string // texts by name, nil if there are none
-	Tensors  []Tensor          // in the order of their numbers
+	Metadata map[string]string // nil if there is none
+	Tensors  []Tensor          // in the order of their data
 }
 
-// Tensor is an array of numbers. Its name is not empty, not "__metadata__", and
-// unique in its file.
+// Tensor is a named array of numbers. Its name is not empty, is not "__metadata__", and
+// is unique in its file.
 type Tensor struct {
 	Name  string
-	Shape []int     // each at least 0; none is a scalar
+	Shape []int     // dimensions of at least 0; empty is a scalar
 	Data  []float32 // row-major
 }
 
@@ -43,28 +46,28 @@ func (f *File) Find(name string) *Tensor {
 	return nil
 }
 
-// The words of the header.
+// The fixed strings of the header.
 const (
 	metadataKey = "__metadata__"
 	float32Type = "F32"
 )
 
 const (
-	lengthSize  = 8         // bytes that hold the length of the header
-	maxHeader   = 100 << 20 // bytes of a header, as the format's own library has it
-	alignment   = 8         // the numbers of all tensors begin at a multiple of this
+	lengthSize  = 8         // bytes of the length of the header
+	maxHeader   = 100 << 20 // maximum bytes of a header, as in the reference implementation
+	alignment   = 8         // the data begins at a multiple of this
 	float32Size = 4
 )
 
-// entry is what the header says of a tensor.
+// entry is the header's entry of a tensor.
 type entry struct {
 	DType   string   `json:"dtype"`
 	Shape   []int    `json:"shape"`
-	Offsets [2]int64 `json:"data_offsets"` // begin and end, counted from the end of the header
+	Offsets [2]int64 `json:"data_offsets"` // begin and end in bytes, from the end of the header
 }
 
-// Append appends the file to dst. It fails if a name is bad or the size of a
-// tensor is not that of its shape.
+// Append appends the file to dst. It returns an error if a name is not valid or the
+// length of a tensor's data does not match its shape.
 func Append(dst []byte, f *File) ([]byte, error) {
 	header := []byte{'{'}
 	add := func(name string, value any) error {
@@ -90,15 +93,15 @@ func Append(dst []byte, f *File) ([]byte, error) {
 	seen, at := map[string]bool{}, int64(0)
 	for _, t := range f.Tensors {
 		if t.Name == "" || t.Name == metadataKey || seen[t.Name] {
-			return dst, fmt.Errorf("safetensors: tensor name %q: want names that are not empty, not %s, and given once", t.Name, metadataKey)
+			return dst, fmt.Errorf("safetensors: tensor name %q: want unique names that are not empty and not %s", t.Name, metadataKey)
 		}
 		seen[t.Name] = true
 		if n, ok := entries(t.Shape); !ok || n != int64(len(t.Data)) {
-			return dst, fmt.Errorf("safetensors: tensor %q has %d numbers, and the shape %v", t.Name, len(t.Data), t.Shape)
+			return dst, fmt.Errorf("safetensors: tensor %q has %d elements, which does not match the shape %v", t.Name, len(t.Data), t.Shape)
 		}
 		shape := t.Shape
 		if shape == nil {
-			shape = []int{} // a scalar: null is no shape
+			shape = []int{} // a scalar is written as [], not null
 		}
 		end := at + int64(len(t.Data))*float32Size
 		if err := add(t.Name, entry{float32Type, shape, [2]int64{at, end}}); err != nil {
@@ -111,7 +114,7 @@ func Append(dst []byte, f *File) ([]byte, error) {
 		header = append(header, ' ')
 	}
 	if len(header) > maxHeader {
-		return dst, fmt.Errorf("safetensors: a header of %d bytes: want at most %d", len(header), maxHeader)
+		return dst, fmt.Errorf("safetensors: the header has %d bytes: want at most %d", len(header), maxHeader)
 	}
 	dst = slices.Grow(dst, lengthSize+len(header)+int(at))
 	dst = append(binary.LittleEndian.AppendUint64(dst, uint64(len(header))), header...)
@@ -123,8 +126,8 @@ func Append(dst []byte, f *File) ([]byte, error) {
 	return dst, nil
 }
 
-// Decode reads a whole file. The result shares no memory with data, and takes no
-// more than a small multiple of its size, whatever the header says.
+// Decode decodes a whole file. The result shares no memory with data. Its size is at most
+// a small multiple of len(data), for any header.
 func Decode(data []byte) (*File, error) {
 	header, numbers, err := split(data)
 	if err != nil {
@@ -140,23 +143,23 @@ func Decode(data []byte) (*File, error) {
 	return f, nil
 }
 
-// split parts a file into the header and the numbers.
+// split splits a file into the header and the data of the tensors.
 func split(data []byte) (header, numbers []byte, err error) {
 	if len(data) < lengthSize {
-		return nil, nil, fmt.Errorf("%d bytes: want at least %d, the length of the header", len(data), lengthSize)
+		return nil, nil, fmt.Errorf("the file has %d bytes: want at least %d, for the length of the header", len(data), lengthSize)
 	}
 	n, rest := binary.LittleEndian.Uint64(data), data[lengthSize:]
 	if n > maxHeader || n > uint64(len(rest)) {
-		return nil, nil, fmt.Errorf("a header of %d bytes, where %d follow: not a safetensors file, or cut off", n, len(rest))
+		return nil, nil, fmt.Errorf("the header should have %d bytes, but %d follow: the file is truncated or not a safetensors file", n, len(rest))
 	}
 	if n == 0 || rest[0] != '{' {
-		return nil, nil, errors.New("the header does not begin with {: not a safetensors file")
+		return nil, nil, errors.New("the header does not begin with {: this is not a safetensors file")
 	}
 	return rest[:n], rest[n:], nil
 }
 
-// fill gives every tensor its numbers, which have to lie one after the other
-// without holes.
+// fill sets the data of every tensor and sorts the tensors by their offsets. The data must
+// be contiguous.
 func (f *File) fill(places [][2]int64, numbers []byte) error {
 	order := make([]int, len(places))
 	for i := range order {
@@ -174,9 +177,9 @@ func (f *File) fill(places [][2]int64, numbers []byte) error {
 		n, ok := entries(t.Shape)
 		switch {
 		case place[0] != at || place[1] < at || place[1] > int64(len(numbers)):
-			return fmt.Errorf("tensor %q lies at bytes %d to %d of %d: want it to begin at %d, where the one before ends", t.Name, place[0], place[1], len(numbers), at)
+			return fmt.Errorf("tensor %q is at bytes %d to %d of %d: want it to begin at %d, where the previous one ends", t.Name, place[0], place[1], len(numbers), at)
 		case !ok || n != (place[1]-at)/float32Size || (place[1]-at)%float32Size != 0:
-			return fmt.Errorf("tensor %q has %d bytes, and the shape %v", t.Name, place[1]-at, t.Shape)
+			return fmt.Errorf("tensor %q has %d bytes, which does not match the shape %v", t.Name, place[1]-at, t.Shape)
 		}
 		t.Data = make([]float32, n)
 		for j := range t.Data {
@@ -185,13 +188,13 @@ func (f *File) fill(places [][2]int64, numbers []byte) error {
 		tensors, at = append(tensors, t), place[1]
 	}
 	if at != int64(len(numbers)) {
-		return fmt.Errorf("%d bytes after the last tensor", int64(len(numbers))-at)
+		return fmt.Errorf("%d bytes after the last tensor: want none", int64(len(numbers))-at)
 	}
 	f.Tensors = tensors
 	return nil
 }
 
-// entries returns the number of entries of a shape, and whether it is one.
+// entries returns the number of entries of a shape, and whether the shape is valid.
 func entries(shape []int) (int64, bool) {
 	n := int64(1)
 	for _, d := range shape {

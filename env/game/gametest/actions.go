@@ -9,7 +9,7 @@ import (
 	"rummygym/env/game"
 )
 
-// verifySpace checks the numbers of the game and the text of its actions.
+// verifySpace checks the numbers of seats and actions and the texts of the actions.
 func verifySpace(g game.Game, _ *rand.PCG, _ int) error {
 	if g.Name() == "" {
 		return errors.New("the game has no name")
@@ -31,7 +31,7 @@ func verifySpace(g game.Game, _ *rand.PCG, _ int) error {
 	for _, a := range beyond(n) {
 		text := g.ActionString(a)
 		if b, err := g.ParseAction(text); err == nil {
-			return fmt.Errorf("ParseAction(%q) gives %d, want an error: it is the text of %d, which is no action", text, b, a)
+			return fmt.Errorf("ParseAction(%q) gives %d, want an error: it is the text of %d, which is not an action", text, b, a)
 		}
 	}
 	for _, text := range []string{"", " ", "\x00", "no such action"} {
@@ -42,12 +42,12 @@ func verifySpace(g game.Game, _ *rand.PCG, _ int) error {
 	return nil
 }
 
-// beyond returns numbers that are no actions of a game with n of them.
+// beyond returns numbers that are not actions of a game with n actions.
 func beyond(n int) []game.Action {
 	return []game.Action{game.Action(n), game.Action(n + 1), game.MaskSize, game.MaskSize + 1, 0x8000, game.NoAction}
 }
 
-// verifyUndealt checks a state that was not dealt.
+// verifyUndealt checks a state before its first deal.
 func verifyUndealt(g game.Game, _ *rand.PCG, _ int) error {
 	s := g.NewState()
 	var legal game.Mask
@@ -55,25 +55,25 @@ func verifyUndealt(g game.Game, _ *rand.PCG, _ int) error {
 	o := s.Outcome()
 	switch {
 	case s.Current() != game.NoPlayer:
-		return fmt.Errorf("in a state that is not dealt seat %d is to move, want nobody", s.Current())
+		return fmt.Errorf("in a state that is not dealt seat %d is to move, want no player", s.Current())
 	case legal.Count() != 0:
 		return fmt.Errorf("in a state that is not dealt %d actions are legal, want none", legal.Count())
 	case !o.Over || o.Gains != [game.MaxPlayers]int{} || o.Winner != game.NoPlayer:
 		return fmt.Errorf("the outcome of a state that is not dealt is %+v, want it over, without winner and gains", o)
 	}
 	again := g.NewState()
-	if err := g.Decode(again, form(s)); err != nil {
-		return fmt.Errorf("a state that is not dealt does not come through Decode: %w", err)
+	if err := g.Decode(again, Serial(s)); err != nil {
+		return fmt.Errorf("Decode rejects a state that is not dealt: %w", err)
 	}
 	return refusals(g, s, again, &legal)
 }
 
-// verifyLegality tries every action in every state: it is accepted exactly if
-// the mask holds it, and a refusal changes nothing.
+// verifyLegality tries every action in every state. An action must be accepted if and
+// only if the mask holds it, and a rejected action must change nothing.
 func verifyLegality(g game.Game, src *rand.PCG, episodes int) error {
 	scratch := g.NewState()
 	return play(g, src, episodes, func(e *episode) error {
-		// A mask that was full before must be set, not added to.
+		// Legal must set a mask that was full before, not add to it.
 		for i := range e.legal {
 			e.legal[i] = ^uint64(0)
 		}
@@ -92,9 +92,9 @@ func verifyLegality(g game.Game, src *rand.PCG, episodes int) error {
 	})
 }
 
-// refusals tries all actions on copies of s in scratch.
+// refusals tries all actions on copies of s, made in scratch.
 func refusals(g game.Game, s, scratch game.State, legal *game.Mask) error {
-	before := form(s)
+	before := Serial(s)
 	tries := beyond(g.NumActions())
 	for a := range game.Action(g.NumActions()) {
 		tries = append(tries, a)
@@ -109,7 +109,7 @@ func refusals(g game.Game, s, scratch game.State, legal *game.Mask) error {
 		err := scratch.Apply(a)
 		if legal.Has(a) {
 			if err != nil {
-				return fmt.Errorf("action %d (%s) is legal and refused: %w", a, g.ActionString(a), err)
+				return fmt.Errorf("action %d (%s) is legal, but rejected: %w", a, g.ActionString(a), err)
 			}
 			scratch.CopyFrom(s)
 			continue
@@ -117,16 +117,50 @@ func refusals(g game.Game, s, scratch game.State, legal *game.Mask) error {
 		var refusal *game.IllegalAction
 		switch {
 		case err == nil:
-			return fmt.Errorf("action %d (%s) is not legal and accepted", a, g.ActionString(a))
+			return fmt.Errorf("action %d (%s) is illegal, but accepted", a, g.ActionString(a))
 		case !errors.As(err, &refusal):
-			return fmt.Errorf("action %d (%s) is refused by %T, want *game.IllegalAction", a, g.ActionString(a), err)
+			return fmt.Errorf("the error of action %d (%s) is a %T, want *game.IllegalAction", a, g.ActionString(a), err)
 		case refusal.Action != a || refusal.Player != s.Current():
-			return fmt.Errorf("the refusal of action %d of seat %d names action %d of seat %d", a, s.Current(), refusal.Action, refusal.Player)
+			return fmt.Errorf("the error of action %d of seat %d names action %d of seat %d", a, s.Current(), refusal.Action, refusal.Player)
 		case refusal.Phase == "" || refusal.Reason == "" || refusal.Name != g.ActionString(a):
-			return fmt.Errorf("the refusal of action %d (%s) lacks its name, phase or reason: %+v", a, g.ActionString(a), *refusal)
-		case !bytes.Equal(before, form(scratch)):
-			return fmt.Errorf("action %d (%s) is refused and has changed the state", a, g.ActionString(a))
+			return fmt.Errorf("the error of action %d (%s) lacks its name, phase or reason: %+v", a, g.ActionString(a), *refusal)
+		case !bytes.Equal(before, Serial(scratch)):
+			return fmt.Errorf("the rejected action %d (%s) has changed the state", a, g.ActionString(a))
 		}
 	}
 	return nil
 }
+
+// verifyForeign checks that states and observations of another game, and seats that are
+// not at the table, cause a panic.
+func verifyForeign(g game.Game, src *rand.PCG, _ int) error {
+	s, o := g.NewState(), g.NewObservation()
+	g.Deal(s, src)
+	data := Serial(s)
+	type try struct {
+		name string
+		do   func()
+	}
+	tries := []try{
+		{"Deal of a state of another game", func() { g.Deal(stranger{}, src) }},
+		{"Decode into a state of another game", func() { _ = g.Decode(stranger{}, data) }},
+		{"CopyFrom of a state of another game", func() { s.CopyFrom(stranger{}) }},
+		{"Observe into an observation of another game", func() { s.Observe(0, stranger{}) }},
+		{"Observe of seat -1", func() { s.Observe(-1, o) }},
+		{fmt.Sprintf("Observe of seat %d", g.Players()), func() { s.Observe(game.Player(g.Players()), o) }},
+	}
+	if d, ok := g.(Decker); ok {
+		tries = append(tries, try{"DealDeck of a state of another game", func() { _ = g.DealDeck(stranger{}, d.Deck(), 1) }})
+	}
+	for _, c := range tries {
+		if !panics(c.do) {
+			return fmt.Errorf("%s does not panic", c.name)
+		}
+	}
+	return nil
+}
+
+// stranger is a state and an observation of no game.
+type stranger struct{ game.State }
+
+func (stranger) Observer() game.Player { return 0 }

@@ -11,25 +11,25 @@ import (
 	"rummygym/env/game"
 )
 
-// Fuzz drives a game whose states are *S by what a fuzzer finds.
+// Fuzz has fuzz targets for a game whose states are *S.
 type Fuzz[S comparable, P interface {
 	*S
 	game.State
 }] struct {
-	// Game returns the game under valid rules that the number chooses.
+	// Game returns the game under valid rules, chosen by the number.
 	Game func(t testing.TB, rules byte) game.Game
 
-	// Check returns an error if no game can come to the state.
+	// Check returns an error if no game can reach the state.
 	Check func(P) error
 
-	// Legal is the first byte of a script that tries a legal action, so that
-	// scripts get somewhere; those below it try the action of that number.
+	// Legal is the smallest byte of a script that stands for a legal action, so
+	// that scripts make progress; a smaller byte is the number of an action.
 	Legal byte
 }
 
-// Actions fuzzes with the arguments rules byte, seed uint64 and script []byte: each
-// byte of the script tries an action. A legal one leads to a possible state,
-// another is refused and changes nothing.
+// Actions fuzzes with the arguments rules byte, seed uint64 and script []byte. Each
+// byte of the script tries an action. A legal action must lead to a reachable state;
+// any other must be rejected and change nothing.
 func (z Fuzz[S, P]) Actions(f *testing.F) {
 	f.Fuzz(func(t *testing.T, rules byte, seed uint64, script []byte) {
 		g := z.Game(t, rules)
@@ -51,7 +51,7 @@ func (z Fuzz[S, P]) Actions(f *testing.F) {
 				t.Fatalf("action %d (%s) gives %v in\n%v", a, g.ActionString(a), err, before)
 			}
 			if err != nil && *s != *before {
-				t.Fatalf("the refused action %d (%s) changes\n%v", a, g.ActionString(a), before)
+				t.Fatalf("the rejected action %d (%s) changes\n%v", a, g.ActionString(a), before)
 			}
 			if err := z.Check(s); err != nil {
 				t.Fatalf("after action %d (%s): %v:\n%v", a, g.ActionString(a), err, s)
@@ -60,9 +60,12 @@ func (z Fuzz[S, P]) Actions(f *testing.F) {
 	})
 }
 
-// Decode fuzzes with the arguments rules byte and data []byte. The data is refused,
-// or it is a state whose serialisation it is, and which can be played, observed,
-// shown and re-dealt on.
+// AddState adds a state under the rules as a seed of [Fuzz.Decode].
+func (z Fuzz[S, P]) AddState(f *testing.F, rules byte, s P) { f.Add(rules, Serial(s)) }
+
+// Decode fuzzes with the arguments rules byte and data []byte. Decode must reject the
+// data, or return a state whose serialisation is the data and which can be played,
+// observed, printed and re-dealt.
 func (z Fuzz[S, P]) Decode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, rules byte, data []byte) {
 		g := z.Game(t, rules)
@@ -70,12 +73,12 @@ func (z Fuzz[S, P]) Decode(f *testing.F) {
 		fresh := *s
 		if err := g.Decode(s, data); err != nil {
 			if *s != fresh {
-				t.Fatalf("Decode refuses (%v) and has changed the state", err)
+				t.Fatalf("Decode returns the error %v and has changed the state", err)
 			}
 			return
 		}
-		if got := form(s); !bytes.Equal(got, data) {
-			t.Fatalf("Decode takes % x, which serialises to % x", data, got)
+		if got := Serial(s); !bytes.Equal(got, data) {
+			t.Fatalf("Decode accepts % x, which serialises to % x", data, got)
 		}
 		src := rand.NewPCG(1, uint64(len(data)))
 		for range 200 {
@@ -89,15 +92,15 @@ func (z Fuzz[S, P]) Decode(f *testing.F) {
 			s.Redeal(s.Current(), src)
 			stepAtRandom(t, s, src)
 			if err := z.Check(s); err != nil {
-				t.Fatalf("a decoded state goes on to an impossible one: %v", err)
+				t.Fatalf("a decoded state leads to an unreachable one: %v", err)
 			}
 		}
 	})
 }
 
-// DecodeMutations decodes serialised states with a bit changed, at so many steps
-// of so many games. None may panic, what is taken must serialise to the same bytes,
-// and nine of ten must be refused.
+// DecodeMutations decodes serialised states with one changed bit, at the given number
+// of steps of the given number of games. Decode must not panic, an accepted state must
+// serialise to the same bytes, and at least nine of ten must be rejected.
 func (z Fuzz[S, P]) DecodeMutations(t *testing.T, games, steps int) {
 	refused, taken := 0, 0
 	for i := range games {
@@ -106,24 +109,24 @@ func (z Fuzz[S, P]) DecodeMutations(t *testing.T, games, steps int) {
 		s, to := g.NewState(), g.NewState()
 		g.Deal(s, src)
 		for step := 0; step < steps && s.Current() != game.NoPlayer; step++ {
-			data := form(s)
+			data := Serial(s)
 			for range 20 {
 				at := card.Below(src, uint64(len(data)))
 				old := data[at]
 				data[at] ^= 1 << card.Below(src, 8)
 				if err := g.Decode(to, data); err != nil {
 					refused++
-				} else if taken++; !bytes.Equal(form(to), data) {
-					t.Fatalf("game %d, step %d: byte %d changed is taken and serialises otherwise", i, step, at)
+				} else if taken++; !bytes.Equal(Serial(to), data) {
+					t.Fatalf("game %d, step %d: with byte %d changed the state is accepted and serialises to other bytes", i, step, at)
 				}
 				data[at] = old
 			}
 			stepAtRandom(t, s, src)
 		}
 	}
-	// A changed key, count or history that fits as well cannot be told.
-	if t.Logf("%d refused, %d taken", refused, taken); refused < 9*taken {
-		t.Errorf("of %d changed states %d are refused, want at least nine tenths", refused+taken, refused)
+	// Decode cannot detect a changed key, count or history that is also consistent.
+	if t.Logf("%d rejected, %d accepted", refused, taken); refused < 9*taken {
+		t.Errorf("of %d changed states %d are rejected, want at least nine tenths", refused+taken, refused)
 	}
 }
 

@@ -1,17 +1,18 @@
-// Package gametest checks that a game keeps the contract of package game. A game
-// is tested by one line:
+// Package gametest checks that a game satisfies the contract of package game. One line
+// tests a game:
 //
 //	gametest.Run(t, g)
 //
 // Start from [Run]. Each clause of the contract is a [Check], a function that
-// returns an error, so that the suite itself can be shown to fail.
+// returns an error, so that the suite itself can be tested.
 //
-// Beside the contract there is what the tests of every game share: games told in
-// text files, [Transcripts], the counts of their positions, and [Golden] files.
+// The package also has tools that the tests of all games share: presets and options of
+// the rules ([Variants]), error texts ([ParseAction], [DeckErrors]), allocations
+// ([NoAllocation]), fuzz targets ([Fuzz]), games in text files ([Transcripts]), the counts
+// of their positions, and [Golden] files.
 //
-// What the contract cannot say of games in general is checked where a game or a
-// state offers it: the cards of the game by [Decker], where they are by
-// [Counter], and when all hands are known by [Hider].
+// Some clauses need optional methods of a game or a state: the cards of the game
+// ([Decker]), all cards of a state ([Counter]), and whether hands are hidden ([Hider]).
 package gametest
 
 import (
@@ -22,25 +23,24 @@ import (
 	"rummygym/env/game"
 )
 
-// A Decker is a game that tells its deck. Then Deal(dst, src) must be
-// DealDeck(dst, deck, key) of the deck shuffled by card.Shuffle(deck, src) and
-// the key that src gives next.
+// A Decker is a game that reports its deck. Deal(dst, src) must then be equal to
+// DealDeck(dst, deck, key), where the deck is shuffled by card.Shuffle(deck, src) and
+// key is the next number of src.
 type Decker interface {
 	// Deck returns the cards of the game in the order that a deal shuffles.
 	// The caller owns the slice.
 	Deck() []card.Card
 }
 
-// A Counter is a state that tells which cards there are, wherever they lie.
-// Their number never changes, and of a game that is a Decker they are the deck.
+// A Counter is a state that reports all its cards, in every place. They never change,
+// and if the game is a Decker they are its deck.
 type Counter interface {
 	Cards() card.Bag
 }
 
-// A Hider is a state that tells whether anything of the other hands is hidden
-// from seat p. Where it is not, because they were shown, a redeal for p must not
-// change what the others see. A state that is no Hider hides something in every
-// phase.
+// A Hider is a state that reports whether any card of the other hands is hidden from
+// seat p. If none is, because the hands were shown, a redeal for p must not change
+// what the others see. A state that is not a Hider must hide something in every phase.
 type Hider interface {
 	Hides(p game.Player) bool
 }
@@ -49,8 +49,8 @@ type Hider interface {
 type Check struct {
 	Name string
 
-	// Verify plays the given number of episodes, at least 1, as src says and
-	// returns an error that names the clause that the game breaks and the place.
+	// Verify plays the given number of episodes, at least 1, with random numbers from
+	// src. The error names the violated clause and the place.
 	Verify func(g game.Game, src *rand.PCG, episodes int) error
 }
 
@@ -67,13 +67,14 @@ func Checks() []Check {
 		{"binary", verifyBinary},
 		{"observation", verifyObservation},
 		{"redeal", verifyRedeal},
+		{"foreign", verifyForeign},
 	}
 }
 
 // Episodes is the number of episodes that [Run] plays for each check.
 const Episodes = 8
 
-// Run runs all checks as subtests of t, over [Episodes] episodes, two with -short.
+// Run runs all checks as subtests of t, over [Episodes] episodes, or two with -short.
 func Run(t *testing.T, g game.Game) {
 	t.Helper()
 	episodes := Episodes

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// failing returns the names of the checks that reject the game.
+// failing returns the names of the checks that fail on a toy game with fault f.
 func failing(t *testing.T, f fault) []string {
 	t.Helper()
 	var names []string
@@ -19,13 +19,12 @@ func failing(t *testing.T, f fault) []string {
 	return names
 }
 
-// TestSuiteAccepts runs the suite on a game that keeps the contract.
+// TestSuiteAccepts runs the suite on a game that satisfies the contract.
 func TestSuiteAccepts(t *testing.T) {
 	Run(t, toy{sound})
 }
 
-// TestSuiteRejects breaks one clause at a time and demands that the check of
-// that clause notices.
+// TestSuiteRejects violates one clause at a time. The check of that clause must fail.
 func TestSuiteRejects(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -37,10 +36,10 @@ func TestSuiteRejects(t *testing.T) {
 		{"the observation shares memory", sharesHand, "observation"},
 		{"a field of a used observation is not set", keepsOldField, "observation"},
 		{"an action outside the mask is accepted", acceptsTaken, "legality"},
-		{"a legal action is refused", refusesLegal, "legality"},
-		{"a refusal changes the state", changesOnRefusal, "legality"},
-		{"a refusal is another error", plainError, "legality"},
-		{"a refusal tells nothing", unnamedRefusal, "legality"},
+		{"a legal action is rejected", refusesLegal, "legality"},
+		{"a rejected action changes the state", changesOnRefusal, "legality"},
+		{"an illegal action gives another error", plainError, "legality"},
+		{"the error of an illegal action is empty", unnamedRefusal, "legality"},
 		{"nothing is legal before the end", emptyMask, "legality"},
 		{"something is legal after the end", maskAfterEnd, "legality"},
 		{"the mask is added to", addsToMask, "legality"},
@@ -49,27 +48,29 @@ func TestSuiteRejects(t *testing.T) {
 		{"the game never ends", endless, "outcome"},
 		{"a copy shares memory", sharedCopy, "copy"},
 		{"the bytes lack the key", forgetsInBinary, "binary"},
-		{"bytes cut off are taken", takesShortBinary, "binary"},
-		{"a refused Decode changes the state", dirtyDecode, "binary"},
+		{"truncated bytes are accepted", takesShortBinary, "binary"},
+		{"a failed Decode changes the state", dirtyDecode, "binary"},
 		{"chance comes from a global source", hiddenSource, "determinism"},
 		{"a deal depends on the game before", usesOldState, "determinism"},
 		{"equal deals draw different numbers", drawsMoreOnce, "determinism"},
 		{"a card is lost", losesCard, "deck"},
-		{"a deck with a doubled card is dealt", takesAnyDeck, "deck"},
+		{"a deck with a duplicate card is dealt", takesAnyDeck, "deck"},
 		{"Deal and DealDeck deal differently", otherDeal, "deck"},
 		{"a redeal does nothing", lazyRedeal, "redeal"},
-		{"a redeal changes the own cards", redealsOwn, "redeal"},
-		{"a redeal doubles a card", redealsDoubled, "redeal"},
+		{"a redeal changes the observer's cards", redealsOwn, "redeal"},
+		{"a redeal duplicates a card", redealsDoubled, "redeal"},
 		{"a redeal draws from a global source", redealsSeed, "redeal"},
-		{"hidden cards are said to be shown", hidesNothing, "redeal"},
-		{"all is said to be shown, and no redeal changes anything", hidesNothingLazily, "redeal"},
-		{"two actions have one text", textTwice, "space"},
-		{"a text of no action is read", readsAnything, "space"},
-		{"a state is live before the deal", liveUndealt, "undealt"},
+		{"hidden cards are reported as shown", hidesNothing, "redeal"},
+		{"all cards are reported as shown, and no redeal changes anything", hidesNothingLazily, "redeal"},
+		{"two actions have the same text", textTwice, "space"},
+		{"an invalid text is parsed", readsAnything, "space"},
+		{"a state is not over before the deal", liveUndealt, "undealt"},
+		{"a seat that is not at the table observes", takesAnySeat, "foreign"},
+		{"a state of another game is copied", takesAnyState, "foreign"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := failing(t, c.fault); !slices.Contains(got, c.check) {
-				t.Errorf("checks %v reject it, want %s among them", got, c.check)
+				t.Errorf("the failing checks are %v, want %s among them", got, c.check)
 			}
 		})
 	}

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Golden compares text with a file, or writes the file where the tests define a
-// flag "update" and it is given.
+// Golden compares text with the file at path. If the tests define a flag "update" and
+// it is set, Golden writes the file instead.
 func Golden(t testing.TB, path, text string) {
 	t.Helper()
 	if updating() {
@@ -25,7 +25,7 @@ func Golden(t testing.TB, path, text string) {
 	}
 }
 
-// updating reports whether the flag "update" is given.
+// updating reports whether the flag "update" is set.
 func updating() bool {
 	f := flag.Lookup("update")
 	return f != nil && f.Value.String() == "true"

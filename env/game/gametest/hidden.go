@@ -11,15 +11,15 @@ import (
 	"rummygym/env/game"
 )
 
-// verifyObservation checks that an observation is set whole, whoever it was for
-// before, and shares no memory with the state.
+// verifyObservation checks that Observe sets every field of an observation, whatever
+// its contents were before, and that it shares no memory with the state.
 func verifyObservation(g game.Game, src *rand.PCG, episodes int) error {
 	players := game.Player(g.Players())
-	used := g.NewObservation() // has been filled from many states
-	var kept game.Observation  // what seat keeper saw when it was at place
+	used := g.NewObservation() // filled again from every state
+	var kept game.Observation  // the observation of seat keeper at an earlier state
 	var want game.Observation
 	return play(g, src, episodes, func(e *episode) error {
-		before := form(e.state)
+		before := Serial(e.state)
 		for p := range players {
 			fresh := observe(g, e.state, p)
 			e.state.Observe(p, used)
@@ -27,16 +27,16 @@ func verifyObservation(g game.Game, src *rand.PCG, episodes int) error {
 				return e.errorf("the observation of seat %d names %d as its observer", p, fresh.Observer())
 			}
 			if !reflect.DeepEqual(used, fresh) {
-				return e.errorf("an observation that was used before differs from a new one of seat %d", p)
+				return e.errorf("an observation filled before differs from a new one of seat %d", p)
 			}
 		}
-		if string(form(e.state)) != string(before) {
+		if string(Serial(e.state)) != string(before) {
 			return e.errorf("observing changes the state")
 		}
-		// An observation stays as it is while the game goes on: compare it
-		// with one made at the same time of a copy that nobody touches.
+		// An observation must not change when the game continues. Compare it with
+		// one made at the same time from a copy of the state.
 		if kept != nil && !reflect.DeepEqual(kept, want) {
-			return e.errorf("an observation changes while the game goes on: it shares memory with the state")
+			return e.errorf("an observation changes when the game continues: it shares memory with the state")
 		}
 		if kept == nil || e.steps%7 == 0 {
 			p := game.Player(e.steps % g.Players())
@@ -46,17 +46,17 @@ func verifyObservation(g game.Game, src *rand.PCG, episodes int) error {
 	})
 }
 
-// verifyRedeal deals the hidden cards anew for every seat in every state. What
-// the seat knows must stay as it is; what it does not know must change somewhere
+// verifyRedeal deals the hidden cards again for every seat in every state. The
+// observation of the seat must not change; the hidden cards must change at least once
 // in every phase.
 func verifyRedeal(g game.Game, src *rand.PCG, episodes int) error {
 	players := game.Player(g.Players())
 	other, scratch := g.NewState(), g.NewState()
 	type place struct {
 		phase  string
-		moving bool // the seat that must not know is to move
+		moving bool // whether the seat is to move
 	}
-	changed := map[place]bool{} // whether a redeal was ever seen by another seat
+	changed := map[place]bool{} // whether a redeal has changed the observation of another seat
 	err := play(g, src, episodes, func(e *episode) error {
 		name, err := phase(scratch, e.state)
 		if err != nil {
@@ -75,15 +75,15 @@ func verifyRedeal(g game.Game, src *rand.PCG, episodes int) error {
 			case !same(other, scratch):
 				return e.errorf("two redeals for seat %d from the same source differ", p)
 			case !reflect.DeepEqual(want, observe(g, other, p)):
-				return e.errorf("in phase %s the observation of seat %d changes when the cards that it cannot know are dealt anew", name, p)
+				return e.errorf("in phase %s a redeal for seat %d changes its own observation", name, p)
 			case other.Current() != e.state.Current() || other.Outcome() != e.state.Outcome():
 				return e.errorf("a redeal for seat %d changes the player to move or the outcome", p)
 			}
 			if err := e.conserved(other); err != nil {
 				return fmt.Errorf("after a redeal for seat %d: %w", p, err)
 			}
-			if err := g.Decode(scratch, form(other)); err != nil {
-				return e.errorf("a redeal for seat %d gives a state that Decode refuses: %w", p, err)
+			if err := g.Decode(scratch, Serial(other)); err != nil {
+				return e.errorf("a redeal for seat %d gives a state that Decode rejects: %w", p, err)
 			}
 			if p == e.state.Current() {
 				if other.Legal(&e.legal); e.legal != legal {
@@ -105,7 +105,7 @@ func verifyRedeal(g game.Game, src *rand.PCG, episodes int) error {
 			}
 			if h, ok := e.state.(Hider); ok && !h.Hides(p) {
 				if seen {
-					return e.errorf("in phase %s nothing is hidden from seat %d, and a redeal changes what another seat sees", name, p)
+					return e.errorf("in phase %s nothing is hidden from seat %d, but a redeal changes what another seat sees", name, p)
 				}
 				continue
 			}
@@ -117,7 +117,7 @@ func verifyRedeal(g game.Game, src *rand.PCG, episodes int) error {
 		return err
 	}
 	if len(changed) == 0 {
-		return errors.New("no seat ever has anything hidden from it")
+		return errors.New("nothing is ever hidden from any seat")
 	}
 	var never []string
 	for at, seen := range changed {
@@ -131,7 +131,7 @@ func verifyRedeal(g game.Game, src *rand.PCG, episodes int) error {
 	return nil
 }
 
-// onwards plays s, a state like the episode's, a few steps on.
+// onwards plays a few steps from s, a state of the episode's game.
 func (e *episode) onwards(s game.State) error {
 	run := *e
 	run.state = s

@@ -9,10 +9,10 @@ import (
 	"rummygym/env/game"
 )
 
-// A Twin is a game told once more, as plainly and slowly as it likes.
+// A Twin is a second, simple implementation of a game. It need not be fast.
 type Twin interface {
 	Legal(game.Action) bool
-	Apply(game.Action) // a legal action
+	Apply(game.Action) // applies a legal action
 	Clone() Twin
 }
 
@@ -22,7 +22,7 @@ type board struct {
 	legal game.Mask
 }
 
-// perft counts the sequences of exactly len(below)+1 legal actions from b on.
+// perft counts the sequences of exactly len(below)+1 legal actions from b.
 func perft(b *board, below []board) int {
 	b.Legal(&b.legal)
 	if len(below) == 0 {
@@ -33,14 +33,14 @@ func perft(b *board, below []board) int {
 	for a := range b.legal.Each() {
 		next.CopyFrom(b.State)
 		if err := next.Apply(a); err != nil {
-			panic("gametest: a legal action is refused: " + err.Error())
+			panic("gametest: a legal action is rejected: " + err.Error())
 		}
 		n += perft(next, below[1:])
 	}
 	return n
 }
 
-// twinPerft is perft of a plain game with so many actions.
+// twinPerft is perft of a Twin with the given number of actions.
 func twinPerft(t Twin, actions, depth int) int {
 	sum := 0
 	for a := range game.Action(actions) {
@@ -58,8 +58,8 @@ func twinPerft(t Twin, actions, depth int) int {
 	return sum
 }
 
-// perftPath is a file with a line for each count: the deal of a transcript, and how
-// many sequences of depth legal actions follow it.
+// perftPath is a file with one line per count: the transcript whose deal is used, the
+// depth, and the number of sequences of that many legal actions.
 const perftPath = "testdata/perft.txt"
 
 // perftLine is a line of the file.
@@ -88,7 +88,7 @@ func readPerft(t testing.TB) (lines []perftLine) {
 	return lines
 }
 
-// start returns the game and boards with the deal of the line, the first dealt.
+// start returns the game of the line and the boards, the first of them dealt.
 func (tr *Transcripts) start(t testing.TB, l perftLine) (game.Game, []board) {
 	t.Helper()
 	text, err := os.ReadFile("testdata/transcripts/" + l.deal + ".txt")
@@ -107,9 +107,9 @@ func (tr *Transcripts) start(t testing.TB, l perftLine) (game.Game, []board) {
 	return g, boards
 }
 
-// Perft holds the counts of testdata/perft.txt, at least 50, those up to plain
-// actions deep also to the twin of the deal. With -short it leaves out those deeper
-// than short. See [Golden] for -update.
+// Perft checks the counts of testdata/perft.txt, at least 50. It compares counts up to
+// depth plain with the twin of the deal too. With -short it skips counts deeper than
+// short. See [Golden] for -update.
 func (tr *Transcripts) Perft(t *testing.T, short, plain int, twin func(dealt game.State) Twin) {
 	lines := readPerft(t)
 	if len(lines) < 50 {
@@ -124,7 +124,7 @@ func (tr *Transcripts) Perft(t *testing.T, short, plain int, twin func(dealt gam
 			count = perft(&boards[0], boards[1:])
 			if l.depth <= plain {
 				if want := twinPerft(twin(boards[0].State), g.NumActions(), l.depth); count != want {
-					t.Errorf("%s, depth %d: counted %d, the plain game %d", l.deal, l.depth, count, want)
+					t.Errorf("%s, depth %d: counted %d, the twin %d", l.deal, l.depth, count, want)
 				}
 			}
 		}
@@ -133,8 +133,8 @@ func (tr *Transcripts) Perft(t *testing.T, short, plain int, twin func(dealt gam
 	Golden(t, perftPath, b.String())
 }
 
-// BenchmarkPerft measures the line of testdata/perft.txt with that deal and depth,
-// and checks the count.
+// BenchmarkPerft measures the count of the line of testdata/perft.txt with the given
+// deal and depth, and checks it.
 func (tr *Transcripts) BenchmarkPerft(b *testing.B, deal string, depth int) {
 	for _, l := range readPerft(b) {
 		if l.deal != deal || l.depth != depth {

@@ -10,19 +10,19 @@ import (
 	"rummygym/env/game"
 )
 
-// maxSteps is how many actions an episode may have before it counts as endless.
+// maxSteps is the maximum number of actions of an episode that counts as finite.
 const maxSteps = 100_000
 
-// rare is the weight of an action that an episode seldom takes, and common that
-// of the others.
+// rare is the weight of an action that an episode rarely takes, common the weight of
+// the others.
 const (
 	rare   = 1
 	common = 400
 )
 
-// An episode is a game in play by random legal actions. So that games of all
-// kinds come about, long ones too where an action ends the game at once, every
-// episode takes some actions seldom.
+// An episode is a game played by random legal actions. Every episode takes some
+// actions rarely, so that all kinds of games occur, also long ones in games in which
+// an action can end the game at once.
 type episode struct {
 	game   game.Game
 	state  game.State
@@ -65,7 +65,7 @@ func (e *episode) pick() (game.Action, error) {
 		}
 		at -= e.weight[a]
 	}
-	panic("gametest: the weights do not sum up")
+	panic("gametest: the weights do not add up")
 }
 
 // step makes a random legal move and returns it.
@@ -75,7 +75,7 @@ func (e *episode) step() (game.Action, error) {
 		return a, err
 	}
 	if err := e.state.Apply(a); err != nil {
-		return a, e.errorf("legal action %d (%s) is refused: %w", a, e.game.ActionString(a), err)
+		return a, e.errorf("legal action %d (%s) is rejected: %w", a, e.game.ActionString(a), err)
 	}
 	if e.steps++; e.steps > maxSteps {
 		return a, e.errorf("the game does not end")
@@ -95,8 +95,8 @@ func (e *episode) clone() game.State {
 	return c
 }
 
-// play deals the given number of games and calls visit at every state of them,
-// the dealt one and the last one included, until it gives an error.
+// play deals the given number of games and calls visit at every state, the first and
+// the last included, until it returns an error.
 func play(g game.Game, src *rand.PCG, episodes int, visit func(e *episode) error) error {
 	for i := range episodes {
 		e := newEpisode(g, src)
@@ -115,9 +115,9 @@ func play(g game.Game, src *rand.PCG, episodes int, visit func(e *episode) error
 	return nil
 }
 
-// form returns the serialisation of s. It panics on an error, for which no state
-// has a reason.
-func form(s game.State) []byte {
+// Serial returns the serialisation of s. It panics on an error, which no state should
+// give.
+func Serial(s game.State) []byte {
 	b, err := s.AppendBinary(nil)
 	if err != nil {
 		panic("gametest: AppendBinary: " + err.Error())
@@ -126,17 +126,17 @@ func form(s game.State) []byte {
 }
 
 // same reports whether two states have the same serialisation.
-func same(a, b game.State) bool { return bytes.Equal(form(a), form(b)) }
+func same(a, b game.State) bool { return bytes.Equal(Serial(a), Serial(b)) }
 
-// observe returns what p knows of s, in a new observation.
+// observe returns a new observation of p in s.
 func observe(g game.Game, s game.State, p game.Player) game.Observation {
 	o := g.NewObservation()
 	s.Observe(p, o)
 	return o
 }
 
-// phase returns the name of the phase of s, as a refusal tells it. s is copied
-// to scratch for that.
+// phase returns the name of the phase of s, taken from the error of an illegal action
+// on a copy in scratch.
 func phase(scratch, s game.State) (string, error) {
 	scratch.CopyFrom(s)
 	var refusal *game.IllegalAction

@@ -8,9 +8,9 @@ import (
 	"unicode"
 )
 
-// ParseRules reads "PRESET option=value ...". R is a struct of numbers and of enums
-// that have a String; the option of the field KnockLimit is knock-limit, and the
-// value of an enum is its String.
+// ParseRules parses "PRESET option=value ...". R is a struct of numbers and of
+// enumerations with a String method; the option of the field KnockLimit is
+// knock-limit, and the value of an enumeration is its String.
 func ParseRules[R any](text string, preset func(name string) (R, error)) (R, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
@@ -30,7 +30,7 @@ func ParseRules[R any](text string, preset func(name string) (R, error)) (R, err
 	return r, nil
 }
 
-// kebab returns knock-limit for KnockLimit.
+// kebab returns the name of the option of a field: knock-limit for KnockLimit.
 func kebab(field string) string {
 	var b strings.Builder
 	for i, c := range field {
@@ -42,14 +42,14 @@ func kebab(field string) string {
 	return b.String()
 }
 
-// setField sets v to the value told, and reports whether there is one.
+// setField sets v to the given value, and reports whether the value is valid.
 func setField(v reflect.Value, value string) bool {
 	if v.CanInt() {
 		n, err := strconv.Atoi(value)
 		v.SetInt(int64(n))
 		return err == nil
 	}
-	for x := range uint64(8) { // no enum of rules has more
+	for x := range uint64(8) { // no enumeration of rules has more values
 		if v.SetUint(x); fmt.Sprint(v.Interface()) == value {
 			return true
 		}

@@ -10,9 +10,9 @@ import (
 	"rummygym/env/game"
 )
 
-// verifyDeterminism plays every game twice: the same source and actions give
-// the same bytes, masks, observations and outcomes. The second state was played
-// before, which must not show.
+// verifyDeterminism plays every game twice: the same source and actions must give
+// the same bytes, masks, observations and outcomes. The second state was used for
+// other games before, which must have no effect.
 func verifyDeterminism(g game.Game, src *rand.PCG, episodes int) error {
 	twin := g.NewState()
 	for i := range episodes {
@@ -25,14 +25,14 @@ func verifyDeterminism(g game.Game, src *rand.PCG, episodes int) error {
 			return fmt.Errorf("episode %d: two equal deals draw different numbers from the source", i)
 		}
 		if err := e.together(twin); err != nil {
-			return fmt.Errorf("episode %d: two games of the same deal and actions: %w", i, err)
+			return fmt.Errorf("episode %d: two games with the same deal and actions: %w", i, err)
 		}
 	}
 	return nil
 }
 
-// together plays the episode to its end, and the same actions in twin, and
-// returns an error where the two states differ.
+// together plays the episode to its end, with the same actions in twin, and returns an
+// error if the two states differ.
 func (e *episode) together(twin game.State) error {
 	var legal game.Mask
 	for {
@@ -59,17 +59,17 @@ func (e *episode) together(twin game.State) error {
 			return err
 		}
 		if err := twin.Apply(a); err != nil {
-			return e.errorf("one of the two refuses action %d: %w", a, err)
+			return e.errorf("one of the two rejects action %d: %w", a, err)
 		}
 	}
 }
 
-// verifyDeck checks deals of a given order, and that no card is lost or doubled.
-// Without a Decker only that bad decks are refused.
+// verifyDeck checks deals of a given order, and that no card is lost or duplicated.
+// Without a Decker it only checks that bad decks are rejected.
 func verifyDeck(g game.Game, src *rand.PCG, episodes int) error {
 	s := g.NewState()
 	g.Deal(s, src)
-	before := form(s)
+	before := Serial(s)
 	bad := [][]card.Card{nil, {card.Joker}, {card.None}}
 	decker, ok := g.(Decker)
 	if ok {
@@ -80,7 +80,7 @@ func verifyDeck(g game.Game, src *rand.PCG, episodes int) error {
 		twice := append([]card.Card(nil), deck...)
 		for i := range twice {
 			if twice[i] != twice[0] {
-				twice[i] = twice[0] // one copy more than there are
+				twice[i] = twice[0] // one copy too many
 				break
 			}
 		}
@@ -90,10 +90,10 @@ func verifyDeck(g game.Game, src *rand.PCG, episodes int) error {
 	}
 	for _, deck := range bad {
 		if err := g.DealDeck(s, deck, 1); err == nil {
-			return fmt.Errorf("DealDeck takes the deck [%s], which is not the game's", card.Format(deck))
+			return fmt.Errorf("DealDeck accepts the deck [%s], which is not the game's", card.Format(deck))
 		}
-		if !bytes.Equal(before, form(s)) {
-			return fmt.Errorf("DealDeck refuses the deck [%s] and has changed the state", card.Format(deck))
+		if !bytes.Equal(before, Serial(s)) {
+			return fmt.Errorf("DealDeck rejects the deck [%s], but has changed the state", card.Format(deck))
 		}
 	}
 	if !ok {
@@ -109,13 +109,13 @@ func verifyDeck(g game.Game, src *rand.PCG, episodes int) error {
 			return fmt.Errorf("episode %d: DealDeck: %w", i, err)
 		}
 		if err := e.together(s); err != nil {
-			return fmt.Errorf("episode %d: Deal, and DealDeck of the same order and key: %w", i, err)
+			return fmt.Errorf("episode %d: Deal and DealDeck with the same order and key: %w", i, err)
 		}
 	}
 	return play(g, src, episodes, func(e *episode) error { return e.conserved(e.state) })
 }
 
-// conserved returns an error if s, a state of the episode's game, has not the
+// conserved returns an error if s, a state of the episode's game, does not have the
 // cards of the deck.
 func (e *episode) conserved(s game.State) error {
 	c, ok := s.(Counter)
@@ -129,7 +129,7 @@ func (e *episode) conserved(s game.State) error {
 	return nil
 }
 
-// verifyOutcome checks what Outcome tells before and after the end.
+// verifyOutcome checks the result of Outcome before and after the end.
 func verifyOutcome(g game.Game, src *rand.PCG, episodes int) error {
 	var last game.Outcome
 	return play(g, src, episodes, func(e *episode) error {
@@ -150,7 +150,7 @@ func verifyOutcome(g game.Game, src *rand.PCG, episodes int) error {
 		case sum != 0:
 			return e.errorf("the gains %v sum to %d, want 0", o.Gains, sum)
 		case o.Turns < last.Turns || o.Rounds < last.Rounds || o.Turns < 1:
-			return e.errorf("turns and rounds are %d and %d after %d and %d, want them not to fall", o.Turns, o.Rounds, last.Turns, last.Rounds)
+			return e.errorf("turns and rounds are %d and %d after %d and %d, want no decrease", o.Turns, o.Rounds, last.Turns, last.Rounds)
 		case !o.Over && (o.Winner != game.NoPlayer || o.Ending != "" || o.Gains != [game.MaxPlayers]int{}):
 			return e.errorf("before the end the outcome is %+v, want no winner, ending and gains", o)
 		case o.Over && (o.Ending == "" || o.Winner < game.NoPlayer || int(o.Winner) >= g.Players()):
@@ -167,16 +167,16 @@ func verifyOutcome(g game.Game, src *rand.PCG, episodes int) error {
 func verifyCopy(g game.Game, src *rand.PCG, episodes int) error {
 	c, d := g.NewState(), g.NewState()
 	return play(g, src, episodes, func(e *episode) error {
-		before := form(e.state)
+		before := Serial(e.state)
 		c.CopyFrom(e.state)
 		d.CopyFrom(c)
-		if !bytes.Equal(before, form(c)) {
-			return e.errorf("a copy has other bytes")
+		if !bytes.Equal(before, Serial(c)) {
+			return e.errorf("a copy serialises to other bytes")
 		}
 		if e.over() {
 			return nil
 		}
-		// Playing the copy on leaves the state as it is, and the copy's copy.
+		// Moves on the copy must not change the state or a copy of the copy.
 		run := *e
 		run.state = c
 		for range 6 {
@@ -189,23 +189,23 @@ func verifyCopy(g game.Game, src *rand.PCG, episodes int) error {
 		}
 		c.Redeal(0, e.src)
 		g.Deal(c, e.src)
-		if !bytes.Equal(before, form(e.state)) || !bytes.Equal(before, form(d)) {
-			return e.errorf("playing a copy changes the original")
+		if !bytes.Equal(before, Serial(e.state)) || !bytes.Equal(before, Serial(d)) {
+			return e.errorf("moves on a copy change the original")
 		}
 		return nil
 	})
 }
 
-// verifyBinary sends a second state through its serialisation at every step. It
-// must go on as the first one does; bytes cut off must be refused.
+// verifyBinary decodes a second state from its own serialisation at every step. It
+// must continue like the first state. Decode must reject truncated bytes.
 func verifyBinary(g game.Game, src *rand.PCG, episodes int) error {
 	for i := range episodes {
 		e, twin := newEpisode(g, src), g.NewState()
 		for {
-			data := form(e.state)
+			data := Serial(e.state)
 			if e.steps > 0 {
-				if back := form(twin); !bytes.Equal(back, data) {
-					return fmt.Errorf("episode %d: %w", i, e.errorf("a state that went through its serialisation goes on to other bytes"))
+				if back := Serial(twin); !bytes.Equal(back, data) {
+					return fmt.Errorf("episode %d: %w", i, e.errorf("a decoded state leads to other bytes"))
 				}
 			}
 			prefix := append([]byte("before"), data...)
@@ -213,23 +213,23 @@ func verifyBinary(g game.Game, src *rand.PCG, episodes int) error {
 				return fmt.Errorf("episode %d: %w", i, e.errorf("AppendBinary does not append: %v", err))
 			}
 			if cut := int(card.Below(src, uint64(len(data)))); g.Decode(twin, data[:cut]) == nil {
-				return fmt.Errorf("episode %d: %w", i, e.errorf("Decode takes the first %d of %d bytes", cut, len(data)))
+				return fmt.Errorf("episode %d: %w", i, e.errorf("Decode accepts the first %d of %d bytes", cut, len(data)))
 			}
 			if g.Decode(twin, append(data[:len(data):len(data)], 0)) == nil {
-				return fmt.Errorf("episode %d: %w", i, e.errorf("Decode takes a byte too many"))
+				return fmt.Errorf("episode %d: %w", i, e.errorf("Decode accepts an extra byte"))
 			}
 			if e.steps > 0 && !same(twin, e.state) {
-				return fmt.Errorf("episode %d: %w", i, e.errorf("Decode refuses bytes and has changed the state"))
+				return fmt.Errorf("episode %d: %w", i, e.errorf("Decode rejects bytes, but has changed the state"))
 			}
 			if err := g.Decode(twin, data); err != nil {
 				return fmt.Errorf("episode %d: %w", i, e.errorf("Decode of AppendBinary: %w", err))
 			}
 			if twin.Current() != e.state.Current() || twin.Outcome() != e.state.Outcome() {
-				return fmt.Errorf("episode %d: %w", i, e.errorf("a state that went through its serialisation has another player to move or outcome"))
+				return fmt.Errorf("episode %d: %w", i, e.errorf("a decoded state has another player to move or another outcome"))
 			}
 			for p := range game.Player(g.Players()) {
 				if !reflect.DeepEqual(observe(g, e.state, p), observe(g, twin, p)) {
-					return fmt.Errorf("episode %d: %w", i, e.errorf("a state that went through its serialisation is observed differently by seat %d", p))
+					return fmt.Errorf("episode %d: %w", i, e.errorf("a decoded state gives seat %d another observation", p))
 				}
 			}
 			if e.over() {

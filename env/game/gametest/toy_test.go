@@ -12,7 +12,7 @@ import (
 	"rummygym/env/game"
 )
 
-// A fault is the clause of the contract that a toy game breaks.
+// A fault is the clause of the contract that a toy game violates.
 type fault int
 
 const (
@@ -51,13 +51,15 @@ const (
 	liveUndealt
 	hidesNothing
 	hidesNothingLazily
+	takesAnySeat
+	takesAnyState
 )
 
-// toy is the smallest card game that has hidden cards, two phases and a chance
-// event after the deal: two players hold three clubs each. A turn is a draw from
-// the closed deck and a discard. When the closed deck is empty, the player with
-// the higher sum of ranks wins the difference. The last card is drawn from a
-// place of the closed deck that the key chooses.
+// toy is a minimal card game with hidden cards, two phases and a chance event after
+// the deal: two players hold three clubs each. A turn is a draw from the closed deck
+// and a discard. When the closed deck is empty, the player with the higher sum of
+// ranks wins the difference. The key chooses which card of the closed deck is drawn
+// last.
 type toy struct{ fault fault }
 
 const (
@@ -101,7 +103,7 @@ func (g toy) ParseAction(s string) (game.Action, error) {
 func (g toy) NewState() game.State             { return &toyState{fault: g.fault, over: g.fault != liveUndealt} }
 func (g toy) NewObservation() game.Observation { return &toyView{} }
 
-var toyDealt int // deals of all toys, a thing that no result may depend on
+var toyDealt int // number of deals of all toys; no result may depend on it
 
 func (g toy) Deal(dst game.State, src rand.Source) {
 	s := dst.(*toyState)
@@ -138,7 +140,7 @@ type toyState struct {
 	mover   game.Player
 	discard bool // the mover has drawn
 	turns   int
-	tricks  int // actions, which the bytes may forget
+	tricks  int // number of actions, which a fault leaves out of the bytes
 }
 
 func (s *toyState) start(deck []card.Card, key uint64) {
@@ -214,7 +216,7 @@ func (s *toyState) Apply(a game.Action) error {
 	c := card.New(card.Rank(a-toyDiscard), card.Clubs)
 	i := slices.Index(*hand, c)
 	if s.fault == sharedCopy || s.fault == sharesHand {
-		copy((*hand)[i:], (*hand)[i+1:]) // in place: what shares the array sees it
+		copy((*hand)[i:], (*hand)[i+1:]) // in place, so that sharing the array is visible
 		*hand = (*hand)[:len(*hand)-1]
 	} else {
 		*hand = slices.Delete(slices.Clone(*hand), i, i+1)
@@ -248,6 +250,9 @@ func (v *toyView) Observer() game.Player { return v.Self }
 func (s *toyState) Observe(p game.Player, dst game.Observation) {
 	v := dst.(*toyView)
 	old := *v
+	if s.fault == takesAnySeat {
+		p &= 1
+	}
 	*v = toyView{Self: p, Mover: s.Current(), Hand: slices.Clone(s.hands[p]), Pile: slices.Clone(s.pile), Stock: len(s.stock), Discard: s.discard}
 	switch s.fault {
 	case sharesHand:
@@ -291,7 +296,10 @@ func (s *toyState) Outcome() game.Outcome {
 }
 
 func (s *toyState) CopyFrom(src game.State) {
-	from := src.(*toyState)
+	from, ok := src.(*toyState)
+	if !ok && s.fault == takesAnyState {
+		return
+	}
 	*s = *from
 	if s.fault != sharedCopy {
 		s.hands[0], s.hands[1] = slices.Clone(from.hands[0]), slices.Clone(from.hands[1])
@@ -308,7 +316,7 @@ func (s *toyState) Redeal(p game.Player, src rand.Source) {
 	unseen := append(slices.Clone(s.stock), s.hands[q]...)
 	card.Shuffle(unseen, src)
 	if s.over {
-		return // the cards have been shown
+		return // the cards are shown
 	}
 	copy(s.stock, unseen)
 	copy(s.hands[q], unseen[len(s.stock):])

@@ -14,37 +14,37 @@ import (
 	"rummygym/env/game"
 )
 
-// Transcripts are games told in the files testdata/transcripts/*.txt of a package.
+// Transcripts are recorded games in the files testdata/transcripts/*.txt of a package.
 // A file has a header up to the first empty line:
 //
-//	# what the game shows
+//	# a description of the game
 //	rules PRESET option=value ...
-//	WORD CARDS          what is dealt, see Lines
-//	key NUMBER          of later chance events, 0 if it is not given
+//	WORD CARDS          cards to deal, see Lines
+//	key NUMBER          key of later chance events, default 0
 //
-// Then come commands after "> ", each followed by what it gives:
+// Then come commands after "> ", each followed by its output:
 //
-//	> ACTION            the action, then the whole table or the refusal
+//	> ACTION            an action; its output is the whole table or the error
 //	> look SEAT         the table as the seat sees it
-//	> ...               what Obey knows
+//	> ...               other commands, see Command
 type Transcripts struct {
-	// Game returns the game under the rules of a header, see ParseRules. It must
-	// be a Decker.
+	// Game returns the game under the rules of a header, see ParseRules. The game
+	// must be a Decker.
 	Game func(rules string) (game.Game, error)
 
-	// Lines are the words that cards of a header stand after.
+	// Lines are the first words of the header lines with cards.
 	Lines []string
 
-	// Deck returns the deck that deals the cards of the header.
+	// Deck returns a deck whose deal gives the cards of the header.
 	Deck func(g game.Game, h *Header) []card.Card
 
-	// Obey carries out a command that is neither an action nor a look, and reports
-	// whether it knows it. It may be nil.
-	Obey func(s game.State, command string) (known bool, err error)
+	// Command executes a command that is neither an action nor a look, and reports
+	// whether it knows the command. It may be nil.
+	Command func(s game.State, command string) (known bool, err error)
 }
 
-// Run plays all files, which must be at least so many, and compares every table
-// with the file, as [Golden] does.
+// Run plays all files, of which there must be at least the given number, and compares
+// every table with the file, as [Golden] does.
 func (tr *Transcripts) Run(t *testing.T, least int) {
 	files, err := filepath.Glob("testdata/transcripts/*.txt")
 	if err != nil || len(files) < least {
@@ -65,7 +65,7 @@ func (tr *Transcripts) Run(t *testing.T, least int) {
 	}
 }
 
-// retell returns the transcript with all answers written anew.
+// retell returns the transcript with all outputs written again.
 func (tr *Transcripts) retell(text string) (string, error) {
 	g, s, err := tr.deal(text)
 	if err != nil {
@@ -105,7 +105,7 @@ func (tr *Transcripts) deal(text string) (game.Game, game.State, error) {
 	return g, s, g.DealDeck(s, tr.Deck(g, h), h.key)
 }
 
-// obey carries out a command and returns its answer.
+// obey executes a command and returns its output.
 func (tr *Transcripts) obey(g game.Game, s game.State, command string) (string, error) {
 	if seat, ok := strings.CutPrefix(command, "look "); ok {
 		p, err := strconv.Atoi(seat)
@@ -115,8 +115,8 @@ func (tr *Transcripts) obey(g game.Game, s game.State, command string) (string, 
 		return fmt.Sprint(observe(g, s, game.Player(p))), nil
 	}
 	known, err := false, error(nil)
-	if tr.Obey != nil {
-		known, err = tr.Obey(s, command)
+	if tr.Command != nil {
+		known, err = tr.Command(s, command)
 	}
 	if !known {
 		a, unknown := g.ParseAction(command)
@@ -135,7 +135,7 @@ func (tr *Transcripts) obey(g game.Game, s game.State, command string) (string, 
 	return "", err
 }
 
-// Header is what the header of a transcript gives.
+// Header is the parsed header of a transcript.
 type Header struct {
 	rules string
 	key   uint64
@@ -143,7 +143,7 @@ type Header struct {
 	rest  []card.Card
 }
 
-// header reads the header of a transcript.
+// header parses the header of a transcript.
 func (tr *Transcripts) header(text string) (*Header, error) {
 	head, _, ok := strings.Cut(text, "\n\n")
 	if !ok {
@@ -164,7 +164,7 @@ func (tr *Transcripts) header(text string) (*Header, error) {
 			cards, err = card.ParseAll(rest)
 			h.lines[word] = append(h.lines[word], cards)
 		default:
-			err = fmt.Errorf("the header does not know %q", word)
+			err = fmt.Errorf("the header has the unknown word %q", word)
 		}
 		if err != nil {
 			return nil, err
@@ -173,12 +173,12 @@ func (tr *Transcripts) header(text string) (*Header, error) {
 	return h, nil
 }
 
-// Rest returns the cards that were neither given nor filled in, in a fixed random
-// order.
+// Rest returns the cards that are neither in the header nor filled in, in a fixed
+// random order.
 func (h *Header) Rest() []card.Card { return h.rest }
 
-// Fill returns the cards of the i-th line with that word, filled up to n from the
-// front of Rest. A line that is not there has none.
+// Fill returns the cards of the i-th line with the given word, filled up to n cards
+// from the front of Rest. A missing line has no cards.
 func (h *Header) Fill(word string, i, n int) []card.Card {
 	var cards []card.Card
 	if i < len(h.lines[word]) {
@@ -190,13 +190,13 @@ func (h *Header) Fill(word string, i, n int) []card.Card {
 	return cards
 }
 
-// deal takes the cards given from the deck and keeps the others.
+// deal removes the cards of the header from the deck and keeps the others.
 func (h *Header) deal(deck []card.Card) error {
 	rest := card.BagOf(deck...)
 	for _, lines := range h.lines {
 		for _, c := range slices.Concat(lines...) {
 			if !rest.Remove(c) {
-				return fmt.Errorf("%v is dealt more often than it is there", c)
+				return fmt.Errorf("%v is dealt more often than the deck has it", c)
 			}
 		}
 	}

@@ -10,12 +10,12 @@ import (
 	"rummygym/env/game"
 )
 
-// toyTranscripts tell of the toy.
+// toyTranscripts are transcripts of the toy.
 var toyTranscripts = Transcripts{
 	Game:  func(string) (game.Game, error) { return toy{}, nil },
 	Lines: []string{"hand"},
 	Deck:  func(_ game.Game, h *Header) []card.Card { return append(h.Fill("hand", 0, 3), h.Rest()...) },
-	Obey: func(s game.State, command string) (bool, error) {
+	Command: func(s game.State, command string) (bool, error) {
 		if command == "fail" {
 			return true, errors.New("it fails")
 		}
@@ -23,7 +23,7 @@ var toyTranscripts = Transcripts{
 	},
 }
 
-// TestRetell demands that the answers are those of the game, whatever was told.
+// TestRetell checks that the outputs are those of the game, whatever the file has.
 func TestRetell(t *testing.T) {
 	const head = "# a toy\nrules toy\nhand 5C 6C\nkey 3\n\n"
 	told, err := toyTranscripts.retell(head + "lies\n> draw\nlies\n> draw\nlies\n> nothing\n> look 1\n")
@@ -44,11 +44,11 @@ func TestRetell(t *testing.T) {
 	}
 	want += fmt.Sprintf("\n> draw\n%v\n> draw\n%v\n\n> nothing\n%v\n> look 1\n%v", s, s.Apply(toyDraw), s, observe(toy{}, s, 1))
 	if told != want {
-		t.Errorf("told\n%s\nwant\n%s", told, want)
+		t.Errorf("got\n%s\nwant\n%s", told, want)
 	}
 }
 
-// TestRetellErrors demands that the error names what is wrong.
+// TestRetellErrors checks that the error names the fault.
 func TestRetellErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"hand 5C\n":                   "no empty line",
@@ -99,7 +99,7 @@ func TestParseRules(t *testing.T) {
 	}
 }
 
-// TestPerftCounts counts the toy, whose twin is the toy itself.
+// TestPerftCounts counts sequences of the toy, whose twin is the toy itself.
 func TestPerftCounts(t *testing.T) {
 	g, s, err := toyTranscripts.deal("hand 5C\n\n")
 	if err != nil {

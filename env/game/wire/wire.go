@@ -1,9 +1,14 @@
-// Package wire reads and writes the pieces of which serialised states and
-// snapshots are made: numbers, little-endian or as varints, and lists of cards.
+// Package wire reads and writes the parts of serialised states and snapshots:
+// numbers, little-endian or as varints, and lists of cards.
 //
-// Start from [NewReader]. The other side needs only [AppendCards] beside the
-// Append functions of encoding/binary. What a form consists of is said where it
-// is written.
+//	data = wire.AppendCards(data, hand)
+//
+//	r := wire.NewReader(data)
+//	n := r.Cards(room[:]) // cards, the first n of room
+//	err := r.End()        // truncated, or more than was read
+//
+// Start from [NewReader]. Writers use [AppendCards] and the Append functions of
+// encoding/binary. The function that writes a format documents it.
 package wire
 
 import (
@@ -15,8 +20,8 @@ import (
 	"rummygym/env/card"
 )
 
-// AppendCards appends the number of cards, less than 256, in a byte, and then the
-// cards.
+// AppendCards appends the number of cards, less than 256, as one byte, and then the
+// cards, one byte each.
 func AppendCards(dst []byte, cards []card.Card) []byte {
 	dst = append(dst, byte(len(cards)))
 	for _, c := range cards {
@@ -25,8 +30,8 @@ func AppendCards(dst []byte, cards []card.Card) []byte {
 	return dst
 }
 
-// Reader takes values off the front of a serialised form. After the end all reads
-// give zeros, so that it is enough to ask [Reader.Short] or [Reader.End] once.
+// Reader reads values from the front of serialised data. Reads beyond the end return
+// zeros, so that one call of [Reader.Short] or [Reader.End] after all reads is enough.
 type Reader struct {
 	data  []byte
 	short bool
@@ -36,12 +41,12 @@ type Reader struct {
 func NewReader(data []byte) Reader { return Reader{data: data} }
 
 var (
-	errShort = errors.New("ends before its end: it was cut off")
+	errShort = errors.New("ends too early: it was cut off")
 	zeros    [8]byte // never written to
 )
 
-// Short returns an error if something was read beyond the end. It is worded as
-// what the form does, to stand after its name, as that of [Reader.End] is.
+// Short returns an error if a value was read beyond the end. The text of the error is
+// a predicate, as that of [Reader.End]; the caller puts the name of the data before it.
 func (r *Reader) Short() error {
 	if r.short {
 		return errShort
@@ -49,18 +54,18 @@ func (r *Reader) Short() error {
 	return nil
 }
 
-// End returns an error unless all was read, and nothing beyond the end.
+// End returns an error if data is left, or if a value was read beyond the end.
 func (r *Reader) End() error {
 	if len(r.data) > 0 {
-		return fmt.Errorf("goes on for %d bytes after its end", len(r.data))
+		return fmt.Errorf("has %d bytes after its end", len(r.data))
 	}
 	return r.Short()
 }
 
-// Left returns what was not read yet, a part of the data.
+// Left returns the data that is not read yet. It shares memory with the data.
 func (r *Reader) Left() []byte { return r.data }
 
-// Cut makes the form count as cut off here, for a length that cannot be.
+// Cut marks the data as cut off here. A caller uses it for an invalid length.
 func (r *Reader) Cut() { r.data, r.short = nil, true }
 
 // take returns the next n bytes, or n zeros, for n up to 8.
@@ -86,7 +91,7 @@ func (r *Reader) Uint64() uint64 { return binary.LittleEndian.Uint64(r.take(8)) 
 // Float64 reads the little-endian bits of a number.
 func (r *Reader) Float64() float64 { return math.Float64frombits(r.Uint64()) }
 
-// Uvarint reads what binary.AppendUvarint wrote.
+// Uvarint reads a number that binary.AppendUvarint wrote.
 func (r *Reader) Uvarint() uint64 {
 	x, n := binary.Uvarint(r.data)
 	if n <= 0 {
@@ -97,7 +102,8 @@ func (r *Reader) Uvarint() uint64 {
 	return x
 }
 
-// Bytes returns the next n bytes, a part of the data, or nil if there are fewer.
+// Bytes returns the next n bytes, which share memory with the data, or nil if there are
+// fewer.
 func (r *Reader) Bytes(n uint64) []byte {
 	if n > uint64(len(r.data)) {
 		r.Cut()
@@ -108,8 +114,8 @@ func (r *Reader) Bytes(n uint64) []byte {
 	return b
 }
 
-// Cards reads what [AppendCards] wrote into dst and returns the number of cards.
-// More than dst has room for count as cut off.
+// Cards reads cards that [AppendCards] wrote into dst and returns their number. A
+// number larger than len(dst) marks the data as cut off.
 func (r *Reader) Cards(dst []card.Card) uint8 {
 	n := r.Byte()
 	if int(n) > len(dst) || int(n) > len(r.data) {

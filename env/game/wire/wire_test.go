@@ -11,7 +11,7 @@ import (
 	"rummygym/env/game/wire"
 )
 
-// form returns one value of each kind.
+// form returns serialised data with one value of each kind.
 func form() []byte {
 	le := binary.LittleEndian
 	data := []byte{7}
@@ -23,7 +23,7 @@ func form() []byte {
 	return append(data, "end"...)
 }
 
-// read reads a form into one line of text.
+// read reads all values of form.
 func read(r *wire.Reader) (b byte, u32 uint32, u64 uint64, f float64, v uint64, cards []card.Card, tail string) {
 	b, u32, u64, f, v = r.Byte(), r.Uint32(), r.Uint64(), r.Float64(), r.Uvarint()
 	cards = make([]card.Card, 3)
@@ -38,7 +38,7 @@ func TestReader(t *testing.T) {
 	if b != 7 || u32 != 1<<31+5 || u64 != 1<<63+9 || f != -2.5 || v != 300 || !slices.Equal(cards, []card.Card{3, card.Joker}) || tail != "end" {
 		t.Errorf("read %d, %d, %d, %g, %d, %v, %q", b, u32, u64, f, v, cards, tail)
 	}
-	if err := r.End(); r.Short() != nil || err == nil || err.Error() != "goes on for 2 bytes after its end" || len(r.Left()) != 2 {
+	if err := r.End(); r.Short() != nil || err == nil || err.Error() != "has 2 bytes after its end" || len(r.Left()) != 2 {
 		t.Errorf("with %d bytes left: %v, %v", len(r.Left()), r.Short(), err)
 	}
 	r.Bytes(2)
@@ -47,7 +47,7 @@ func TestReader(t *testing.T) {
 	}
 }
 
-// TestReaderShort cuts a form off at every place.
+// TestReaderShort truncates the data at every length.
 func TestReaderShort(t *testing.T) {
 	data := form()
 	for n := range data {

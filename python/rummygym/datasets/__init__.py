@@ -1,4 +1,4 @@
-"""Recorded games in Python: what ``rummygym collect`` writes, in the tools one uses.
+"""Recorded games: reads the datasets that ``rummygym collect`` writes.
 
 Start from :func:`load`::
 
@@ -11,21 +11,23 @@ Start from :func:`load`::
         print(episode.observations.shape, episode.actions, episode.rewards.sum())
 
 One row is one decision. ``rummygym dataset schema`` prints the columns for any game,
-rules and fields; :attr:`Dataset.columns` lists those of one dataset, with their meaning.
+rules and fields. :attr:`Dataset.columns` lists the columns of one dataset, with their
+meaning.
 
 :meth:`Dataset.batches`, :meth:`Dataset.reader`, :meth:`Dataset.scan_polars` and
-:meth:`Dataset.episodes` hold a record batch in memory at a time, the ``to_`` functions
-the columns that are asked for. Reading needs pyarrow (``pip install "rummygym[datasets]"``),
-and nothing here needs the library that plays the games.
+:meth:`Dataset.episodes` hold one record batch in memory at a time. The ``to_`` methods
+hold the selected columns. Reading needs pyarrow (``pip install "rummygym[datasets]"``),
+but not the engine.
 
-:func:`to_minari` and :func:`to_hugging_face` write the datasets of those libraries;
-``python -m rummygym.datasets --help`` does so from a shell.
+:func:`to_minari` and :func:`to_hugging_face` convert datasets for those libraries, as
+does ``python -m rummygym.datasets`` on the command line; see its ``--help``.
 """
 
+from rummygym._libraries import MissingLibrary
 from rummygym.core import Field
 from rummygym.datasets.dataset import Column, Dataset, load
 from rummygym.datasets.episode import Episode
-from rummygym.datasets.errors import DatasetError, IncompleteDataset, MissingLibrary
+from rummygym.datasets.errors import DatasetError, IncompleteDataset
 from rummygym.datasets.huggingface import to_hugging_face
 from rummygym.datasets.metadata import Metadata, Run, Shard
 from rummygym.datasets.minari import to_minari

@@ -1,4 +1,4 @@
-"""Datasets from a shell: ``python -m rummygym.datasets --help``."""
+"""The command line of datasets: ``python -m rummygym.datasets --help``."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ def parser() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
     p = argparse.ArgumentParser(
         prog="python -m rummygym.datasets",
-        description='Look into what "rummygym collect" wrote, and convert it for other libraries.',
+        description='Inspect datasets that "rummygym collect" wrote, and convert them for other libraries.',
     )
     sub = p.add_subparsers(dest="command", required=True)
 
-    info = sub.add_parser("info", help="print what a dataset holds, and its columns")
+    info = sub.add_parser("info", help="print the games, rules and columns of a dataset")
     info.add_argument("path", help="folder or shard")
 
     mi = sub.add_parser(
         "minari",
         help="write a Minari dataset",
-        description="Write a Minari dataset, below $MINARI_DATASETS_PATH or ~/.minari/datasets.",
+        description="Write a Minari dataset to $MINARI_DATASETS_PATH, by default ~/.minari/datasets.",
     )
     mi.add_argument("path", help="folder or shard")
-    mi.add_argument("id", help="name of the Minari dataset, as rummygym/indian/mindist-v0")
+    mi.add_argument("id", help="name of the Minari dataset, such as rummygym/indian/mindist-v0")
     mi.add_argument(
-        "--storage", choices=["hdf5", "arrow"], default="hdf5", help="files that Minari writes (default hdf5)"
+        "--storage", choices=["hdf5", "arrow"], default="hdf5", help="file format (default hdf5)"
     )
     mi.add_argument("--seat", type=int, help="only the episodes of this seat")
     mi.add_argument("--agent", help="only the episodes of this agent")
@@ -36,29 +36,29 @@ def parser() -> argparse.ArgumentParser:
         "--observation",
         choices=["flat", "dict"],
         default="flat",
-        help="one vector, or the fields by name (default flat)",
+        help="one vector, or a dict of the named fields (default flat)",
     )
-    mi.add_argument("--fields", help="names of observation fields, parted by commas (default all)")
+    mi.add_argument("--fields", help="comma-separated names of observation fields (default all)")
     mi.add_argument(
         "--action-mask",
         choices=["infos", "observations"],
         default="infos",
-        help="where masks go (default infos)",
+        help="where to store the masks (default infos)",
     )
     mi.add_argument(
         "--final",
         choices=["recorded", "repeated"],
         default="recorded",
-        help="observation after the last action (default as recorded)",
+        help="observation after the last action: the recorded one, or the last one repeated (default recorded)",
     )
     for name in ("author", "author-email", "code-permalink", "description"):
-        mi.add_argument(f"--{name}", help="for Minari's metadata")
+        mi.add_argument(f"--{name}", help="stored in Minari's metadata")
 
     hf = sub.add_parser("hugging-face", help="write a folder for the Hugging Face datasets library")
     hf.add_argument("path", help="folder or shard")
-    hf.add_argument("folder", help="folder to write; must be empty or not there")
-    hf.add_argument("--title", help="title of the card")
-    hf.add_argument("--license", help="identifier of the licence, as cc-by-4.0")
+    hf.add_argument("folder", help="folder to write, new or empty")
+    hf.add_argument("--title", help="title of the dataset card")
+    hf.add_argument("--license", help="identifier of the licence, such as cc-by-4.0")
     return p
 
 
@@ -102,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def print_info(data: datasets.Dataset) -> None:
-    """Print what a dataset holds, and its columns."""
+    """Print the games, rules and columns of a dataset."""
     m = data.metadata
     print(
         f"{m.env}: {data.num_episodes} games, {data.num_rows} rows, {len(data.shards)} shards,",

@@ -1,4 +1,4 @@
-"""A dataset on disk, and the ways to read it."""
+"""Datasets on disk, and the methods that read them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rummygym._libraries import need
 from rummygym.core import Field
 from rummygym.datasets.episode import EPISODE_COLUMNS, NO_ACTION, Episode, split_batch
-from rummygym.datasets.errors import DatasetError, IncompleteDataset, need
+from rummygym.datasets.errors import DatasetError, IncompleteDataset
 from rummygym.datasets.metadata import METADATA_KEY, SHARD_KEY, Metadata, Shard, column_of, parse_metadata
 from rummygym.datasets.shardfile import SUFFIXES, arrow, read_batches, read_schema
 from rummygym.datasets.spaces import action_space, check_kind, observation_space
@@ -34,10 +35,11 @@ class Column:
     type: str
     """Name of the Arrow type of its entries."""
     shape: tuple[int, ...] | None
-    """Shape of a row's entries, row-major; None for a scalar."""
+    """Shape of the entries of one row, row-major; None for a scalar."""
     low: float | None
-    """Least value of an observation field, else None."""
+    """Minimum of an observation field, inclusive; None for other columns."""
     high: float | None
+    """Maximum of an observation field, inclusive; None for other columns."""
     doc: str
     """Meaning and unit, one line."""
 
@@ -45,14 +47,14 @@ class Column:
 def load(path: str | os.PathLike[str]) -> Dataset:
     """Open the dataset in a folder that ``rummygym collect`` wrote, or one of its shards if path is a file.
 
-    Nothing but the manifest is read. Raises :class:`FileNotFoundError`,
+    Of a folder it reads only the manifest. Raises :class:`FileNotFoundError`,
     :class:`IncompleteDataset` for a run that has not finished, and :class:`DatasetError`
-    for what is not a dataset or of a version that is not known.
+    if path is not a dataset or has an unknown version.
     """
     path = Path(path)
     if not path.exists():
         raise FileNotFoundError(
-            f'{path} is not there; "rummygym collect --agents A,B --games N --out {path}" makes a dataset'
+            f'{path} does not exist: "rummygym collect --agents A,B --games N --out {path}" writes a dataset'
         )
     return _load_folder(path) if path.is_dir() else _load_file(path)
 
@@ -62,11 +64,11 @@ def _load_folder(path: Path) -> Dataset:
     try:
         value = json.loads(manifest.read_bytes())
     except FileNotFoundError:
-        # A shard that is being written has another end behind its own.
+        # A shard has one more suffix while it is written.
         if any(s in f.name for f in path.glob("*shard-*") for s in SUFFIXES):
             raise IncompleteDataset(
-                f"{path} has no {MANIFEST}: the run that writes it has not finished; "
-                'finish it with the same "rummygym collect" and --resume'
+                f"{path} has no {MANIFEST}: its run has not finished; "
+                'run the same "rummygym collect" again with --resume'
             ) from None
         raise DatasetError(f"{path} is not a dataset: it has no {MANIFEST}") from None
     except ValueError as e:
@@ -81,7 +83,7 @@ def _load_folder(path: Path) -> Dataset:
 
 def _load_file(path: Path) -> Dataset:
     if path.suffix not in SUFFIXES:
-        raise DatasetError(f"{path} is not a dataset: want a folder or a file that ends with {', '.join(SUFFIXES)}")
+        raise DatasetError(f"{path} is not a dataset: want a folder, or a file that ends with {', '.join(SUFFIXES)}")
     schema = read_schema(path)
     metadata = parse_metadata(schema.metadata[METADATA_KEY], str(path))
     info = json.loads(schema.metadata.get(SHARD_KEY, b"null"))
@@ -95,7 +97,7 @@ def _load_file(path: Path) -> Dataset:
 
 
 class Dataset:
-    """A dataset on disk. It holds no files open between calls; :func:`load` makes it."""
+    """A dataset on disk, opened by :func:`load`. It keeps no files open between calls."""
 
     def __init__(self, path: Path, folder: Path, metadata: Metadata, shards: Sequence[Shard]) -> None:
         self.path = path
@@ -110,17 +112,17 @@ class Dataset:
 
     @property
     def num_episodes(self) -> int:
-        """Games in the dataset."""
+        """Number of games."""
         return sum(s.episodes for s in self.shards)
 
     @property
     def num_rows(self) -> int:
-        """Decisions, and observations after the last ones where they were recorded."""
+        """Number of rows: decisions, and if recorded the observations after each player's last action."""
         return sum(s.rows for s in self.shards)
 
     @property
     def files(self) -> tuple[Path, ...]:
-        """The shards in order, for tools that read Arrow or Parquet files themselves."""
+        """Paths of the shards in order, for tools that read Arrow or Parquet files."""
         return tuple(self._folder / s.file for s in self.shards)
 
     @property
@@ -144,7 +146,7 @@ class Dataset:
         return tuple(columns)
 
     def observation_space(self, kind: str = "flat") -> gymnasium.spaces.Box | gymnasium.spaces.Dict:
-        """Return the Gymnasium space of observations, ``flat`` or ``dict``."""
+        """Return the Gymnasium space of observations of the given kind, ``flat`` or ``dict``."""
         return observation_space(self.metadata.layout, kind)
 
     @property
@@ -157,7 +159,7 @@ class Dataset:
     ) -> Iterator[pa.RecordBatch]:
         """Yield record batches in order, each of whole games, with the given columns or all.
 
-        ``decisions_only`` leaves out the rows of observations after a player's last action.
+        ``decisions_only`` omits the rows of observations after a player's last action.
         """
         names = self._names(columns)
         pc = arrow("pyarrow.compute")
@@ -171,10 +173,10 @@ class Dataset:
                     batch = batch.filter(pc.not_equal(batch.column("action"), NO_ACTION)).select(names)
                 yield batch
             if rows != shard.rows:
-                raise DatasetError(f"{path} has {rows} rows, the manifest says {shard.rows}")
+                raise DatasetError(f"{path} has {rows} rows: the manifest has {shard.rows}")
 
     def reader(self, columns: Sequence[str] | None = None, *, decisions_only: bool = False) -> pa.RecordBatchReader:
-        """Return a pyarrow reader of the batches, which DuckDB and others take; it can be read once."""
+        """Return a pyarrow reader of the batches, for DuckDB and other tools. It can be read once."""
         names = self._names(columns)
         schema = self.schema
         schema = arrow().schema([schema.field(n) for n in names], metadata=schema.metadata)
@@ -187,26 +189,26 @@ class Dataset:
         return self.reader(columns, decisions_only=decisions_only).read_all()
 
     def to_pandas(self, columns: Sequence[str] | None = None, *, decisions_only: bool = False) -> pandas.DataFrame:
-        """Return the rows as a pandas DataFrame; planes and masks are NumPy arrays, names categories."""
+        """Return the rows as a pandas DataFrame. Planes and masks are NumPy arrays, names are categories."""
         need("pandas", "to_pandas", "pandas")
         frame: pandas.DataFrame = self.to_arrow(columns, decisions_only=decisions_only).to_pandas()
         return frame
 
     def to_polars(self, columns: Sequence[str] | None = None, *, decisions_only: bool = False) -> polars.DataFrame:
-        """Return the rows as a polars DataFrame; planes and masks are of type Array, names Categorical."""
+        """Return the rows as a polars DataFrame. Planes and masks have the type Array, names Categorical."""
         pl = need("polars", "to_polars", "polars")
         frame: polars.DataFrame = pl.from_arrow(self.to_arrow(columns, decisions_only=decisions_only))
         return frame
 
     def scan_polars(self) -> polars.LazyFrame:
-        """Return a polars LazyFrame: a query reads only the columns that it needs, a batch at a time."""
+        """Return a polars LazyFrame. A query reads only the columns that it needs, one batch at a time."""
         pl = need("polars", "scan_polars", "polars")
         plugins = need("polars.io.plugins", "scan_polars", "polars")
 
         def source(
             with_columns: list[str] | None, predicate: Any, n_rows: int | None, _batch_size: int | None
         ) -> Iterator[Any]:
-            # What the query filters by may not be among the columns that it keeps.
+            # The query may filter by columns that it does not keep.
             wanted = None if with_columns is None else list(with_columns)
             read = wanted
             if wanted is not None and predicate is not None:
@@ -237,13 +239,12 @@ class Dataset:
         observation: str = "flat",
         fields: Sequence[str] | None = None,
     ) -> Iterator[Episode]:
-        """Yield what each player saw and did in each game, as NumPy arrays: games in order, players by seat.
+        """Yield an :class:`Episode` for each player of each game: games in order, players by seat.
 
-        ``seat`` and ``agent`` (a specification, as in ``metadata.agents``) leave out the
-        others. ``observation`` is ``flat``, float32 [M, L] with the fields one after the
-        other, or ``dict``, each field by name in its own type and shape. ``fields`` are the
-        names of the fields to read, all by default. A player that never moved has no rows
-        and no episode.
+        ``seat`` and ``agent`` (a specification, as in ``metadata.agents``) select episodes.
+        ``observation`` is ``flat``, float32 [M, L] with the fields concatenated, or
+        ``dict``, each field by name in its own type and shape. ``fields`` are the names of
+        the fields to read, all by default. A player that never moved has no episode.
         """
         check_kind(observation)
         layout = self.metadata.select(fields)
@@ -258,37 +259,38 @@ class Dataset:
                 continue
             numbers = batch.column("episode")
             if numbers[0].as_py() <= last:
-                raise DatasetError(f"{self.path}: episode {numbers[0]} goes on in another batch, or is out of order")
+                raise DatasetError(f"{self.path}: episode {numbers[0]} spans two batches, or is out of order")
             last = numbers[-1].as_py()
             if seat is not None:
                 batch = batch.filter(pc.equal(batch.column("player"), seat))
             if agent is not None:
                 batch = batch.filter(pc.equal(batch.column("agent"), agent))
-            if batch.num_rows:  # those of other players may be all there were
+            if batch.num_rows:  # a batch may have only rows of other players
                 yield from split_batch(batch, layout, kind)
 
     def check_player(self, seat: int | None, agent: str | None) -> None:
-        """Raise DatasetError unless the seat and the agent, where given, are of this dataset."""
+        """Raise DatasetError unless the seat and the agent, if given, are in this dataset."""
         if seat is not None and not 0 <= seat < self.metadata.seats:
-            raise DatasetError(f"no seat {seat}: the table has seats 0 to {self.metadata.seats - 1}")
+            raise DatasetError(f"there is no seat {seat}: want 0 to {self.metadata.seats - 1}")
         if agent is not None and agent not in self.metadata.agents:
-            raise DatasetError(f"no agent {agent!r}: {self.path} has {', '.join(self.metadata.agents)}")
+            raise DatasetError(f"there is no agent {agent!r} in {self.path}: want {' or '.join(self.metadata.agents)}")
 
     def _names(self, columns: Sequence[str] | None) -> list[str]:
         known: list[str] = self.schema.names
         if columns is None:
             return known
         if isinstance(columns, str):
-            raise TypeError(f"columns is the text {columns!r}: want a list of names")
+            raise TypeError(f"columns is the string {columns!r}: want a list of names")
         for c in columns:
             if c not in known:
-                near = difflib.get_close_matches(c, known, 3) or known
-                raise DatasetError(f"no column {c!r}: there is {', '.join(near)}")
+                near = difflib.get_close_matches(c, known, 3)
+                hint = f"did you mean {' or '.join(near)}?" if near else f"want {', '.join(known)}"
+                raise DatasetError(f"there is no column {c!r}: {hint}")
         return list(columns)
 
     def _check_size(self, shard: Shard, path: Path) -> None:
         if path.exists() and path.stat().st_size != shard.bytes:
             raise DatasetError(
-                f"{path} has {path.stat().st_size} bytes, the manifest says {shard.bytes}: "
-                "it was changed, or copied in part"
+                f"{path} has {path.stat().st_size} bytes: the manifest has {shard.bytes}; "
+                "the file was changed, or copied only in part"
             )

@@ -1,4 +1,4 @@
-"""Episodes as NumPy arrays: what one player saw and did in one game."""
+"""Episodes: the observations and actions of one player in one game, as NumPy arrays."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ EPISODE_COLUMNS = (
     "gain",
     "rounds",
 )
-"""The columns that episodes are made of, beside those of the observation."""
+"""The columns that an episode needs, in addition to those of the observation."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,42 +45,44 @@ class Episode:
     """The N decisions of one player in one game, in order.
 
     ``observations`` and ``masks`` have M rows: N + 1 if the observation after the
-    last action was recorded (``rummygym collect --final rows``), else N. Row t is what
-    ``actions[t]`` was chosen from, and ``rewards[t]`` came after it and before row t + 1.
+    last action was recorded (``rummygym collect --final rows``), else N. The player chose
+    ``actions[t]`` given row t. ``rewards[t]`` is the reward between rows t and t + 1.
     """
 
     number: int
-    """Number of the game in the dataset; the players of a game share it."""
+    """Number of the game in the dataset, the same for all players of a game."""
     seat: int
     agent: str
     observations: Any
     """float32 [M, L]; for ``observation="dict"`` arrays [M, ...] by field, in their own shapes and types."""
     masks: np.ndarray
-    """bool [M, A], true at legal actions; the row after the last action is all false."""
+    """bool [M, A], true for legal actions. The row after the last action is all false."""
     actions: np.ndarray
     """int64 [N]."""
     probabilities: np.ndarray
-    """float64 [N], with which the agent chose the action, 1 where it did not choose at random."""
+    """float64 [N], probability with which the agent chose the action, 1 if it was not random."""
     rewards: np.ndarray
-    """float32 [N], points."""
+    """float32 [N], in points."""
     terminations: np.ndarray
     """bool [N], true at the last decision if the rules ended the game."""
     truncations: np.ndarray
-    """bool [N], true at the last decision if a limit of the collector cut the game off."""
+    """bool [N], true at the last decision if the step limit of the run ended the game."""
     steps: np.ndarray
-    """int32 [N], number of each decision in the game, all players together."""
+    """int32 [N], number of each decision among those of all players in the game."""
     phases: np.ndarray
     """str [N], the phase of each decision."""
     seed: int
+    """Seed of the run."""
     deal: int
-    """With the seed, the cards."""
+    """Number of the deal in the run. Seed and deal determine the cards."""
     winner: int
     """Seat that won the game, -1 without a winner."""
     ending: str
-    """How the game ended, the rules' word for it; empty if it was cut off."""
+    """How the game ended, a name from ``metadata.endings``; empty if it was truncated."""
     gain: int
     """Points that this player gained in the game: the sum of the rewards."""
     rounds: int
+    """Number of rounds of the game."""
 
     def __len__(self) -> int:
         """Return N, the number of decisions."""
@@ -88,7 +90,7 @@ class Episode:
 
     @property
     def has_final(self) -> bool:
-        """Whether the observation after the last action is there."""
+        """Whether the observation after the last action was recorded."""
         return len(self.masks) > len(self.actions)
 
     def __repr__(self) -> str:
@@ -99,7 +101,7 @@ class Episode:
 
 
 def numpy_column(column: pa.Array) -> np.ndarray:
-    """Return a column as an array [rows] or, of lists, [rows, entries]; without a copy but for booleans."""
+    """Return a column as an array [rows], or [rows, entries] for lists. Only booleans are copied."""
     size = getattr(column.type, "list_size", None)
     if size is None:
         return np.asarray(column.to_numpy(zero_copy_only=False))
@@ -115,7 +117,7 @@ def name_column(column: pa.Array) -> np.ndarray:
 
 
 def split_batch(batch: pa.RecordBatch, layout: Sequence[Field], kind: str) -> Iterator[Episode]:
-    """Yield the episodes of a batch, not empty, of whole games: of each game the players in order of seats."""
+    """Yield the episodes of a batch of whole games, which must not be empty: games in order, players by seat."""
     column = {name: batch.column(name) for name in batch.schema.names}
     value = {name: numpy_column(column[name]) for name in EPISODE_COLUMNS if name not in ("agent", "phase", "ending")}
     agent, phase, ending = (name_column(column[name]) for name in ("agent", "phase", "ending"))
@@ -137,7 +139,7 @@ def split_batch(batch: pa.RecordBatch, layout: Sequence[Field], kind: str) -> It
         ):
             raise DatasetError(
                 f"episode {number[first]}, player {player[first]}: "
-                "a row without an action stands elsewhere than at the end"
+                "a row without an action is not the last one"
             )
         last = acted[-1]
         yield Episode(

@@ -1,4 +1,4 @@
-"""Folders that the Hugging Face ``datasets`` library loads: Parquet files and a card."""
+"""Converts datasets for the Hugging Face ``datasets`` library: Parquet files and a dataset card."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ def to_hugging_face(
 ) -> Path:
     """Write the dataset as a folder for ``datasets.load_dataset(folder)`` and return the folder.
 
-    It holds ``data/train-*.parquet``, a file a shard, with the given columns or all, and
-    ``README.md``, the dataset card with the rules, the players and the meaning of each column.
-    The card is written last. Names are strings, as the library reads no dictionaries; planes and masks are
-    fixed-size lists in row-major order.
+    It has ``data/train-*.parquet``, one file per shard, with the given columns or all, and
+    ``README.md``, the dataset card with the rules, the players and the meaning of each
+    column. The card is written last. Names are strings, because the library does not read
+    dictionaries. Planes and masks are fixed-size lists in row-major order.
 
-    :param folder: must be empty or not there.
-    :param title: of the card; by default the game and the players.
-    :param license: identifier of the Hub, as ``cc-by-4.0``; none is stated by default.
+    :param folder: must be new or empty.
+    :param title: of the card. The default names the game and the players.
+    :param license: identifier of the Hub, such as ``cc-by-4.0``. The default states none.
     """
     folder = Path(folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise DatasetError(f"{folder} is not an empty folder")
+        raise DatasetError(f"{folder} is not an empty folder: want a new or an empty one")
     pa, parquet = arrow(), arrow("pyarrow.parquet")
     schema = dataset.schema
     names = schema.names if columns is None else list(columns)
     listed = [c for c in dataset.columns if c.name in names]
     for c in names:
         if c not in schema.names:
-            raise DatasetError(f"no column {c!r}: there is {', '.join(schema.names)}")
+            raise DatasetError(f"there is no column {c!r}: want {', '.join(schema.names)}")
     fields = []
     for c in listed:
         f = schema.field(c.name)
@@ -75,7 +75,7 @@ def _plain(batch: pa.RecordBatch, schema: pa.Schema) -> pa.RecordBatch:
 
 
 def dataset_card(dataset: Dataset, columns: list[Column], title: str | None, license: str | None, size: int) -> str:
-    """Return the dataset card: the header that the Hub reads, and the text."""
+    """Return the dataset card: the header for the Hub, and the text."""
     m = dataset.metadata
     game = TITLES.get(m.game, m.game)
     title = title or f"{game}: games of {', '.join(m.agents)}"
@@ -107,8 +107,8 @@ def dataset_card(dataset: Dataset, columns: list[Column], title: str | None, lic
         "---",
     ]
     final = (
-        "Each player that moved has one more row after the end of a game, with its last\n"
-        "observation, the action 65535 and an empty mask."
+        "Each player that moved has one more row after the end of a game, with its final\n"
+        "observation, the action 65535 and a mask without legal actions."
         if m.final != "none"
         else "The observation after a player's last action is not recorded."
     )
@@ -118,10 +118,10 @@ def dataset_card(dataset: Dataset, columns: list[Column], title: str | None, lic
 {dataset.num_episodes:,} games of {game} ({m.seats} players), {dataset.num_rows:,} rows,
 {size / 1e6:.1f} MB of Parquet. Made by {m.generator}; the environment is `{m.env}`.
 
-One row is one decision: what the player to move saw, which actions were legal, what it
-did, and what came of it. The rows of a game (`episode`) stand together in the order of
-play. The reward of a row is what its player received after the action and before its
-next decision, or the end. {final}
+One row is one decision: the observation of the player to move, the legal actions, the
+action, and the result. The rows of a game (`episode`) are consecutive, in the order of
+play. The reward of a row is the sum of its player's rewards from the action until the
+player's next decision or the end. {final}
 
 ```python
 import datasets
@@ -131,12 +131,12 @@ data = datasets.load_dataset("PATH", split="train").with_format("numpy")
 
 ## Players
 
-| episodes | agents | seating | seed | cut off after |
+| episodes | agents | seating | seed | truncated after |
 |---|---|---|---|---|
 {chr(10).join(_run_line(r) for r in m.runs)}
 
-Seating `rotate`: with n agents, the a-th of the list (from 0) sits in deal d at seat
-(a - d) mod n; `fixed`: at seat a.
+Seating `rotate`: in deal d, agent a of the n agents in the list (counted from 0) has seat
+(a - d) mod n. Seating `fixed`: agent a has seat a.
 
 ## Rules
 
@@ -144,7 +144,7 @@ Seating `rotate`: with n agents, the a-th of the list (from 0) sits in deal d at
 
 ## Columns
 
-Lists are arrays in row-major order of the given shape.
+Lists are arrays of the given shape in row-major order.
 
 | column | type | shape | range | meaning |
 |---|---|---|---|---|
@@ -156,7 +156,7 @@ Phases: {", ".join(f"`{p}`" for p in m.phases)}. Endings: {", ".join(f"`{e}`" fo
 
 
 def _size_category(rows: int) -> str:
-    """Return the Hub's word for a number of rows."""
+    """Return the Hub's size category for a number of rows."""
     for limit, word in (
         (10**3, "n<1K"),
         (10**4, "1K<n<10K"),

@@ -1,7 +1,7 @@
-"""What holds for a whole dataset: the game, its rules, who played, the layout of observations.
+"""The metadata of a dataset: game, rules, agents and the layout of observations.
 
-The Go package ``datasets`` writes it as JSON to the manifest of a folder and to the
-schema of every shard, where pyarrow finds it under the key ``rummygym``.
+The Go package ``datasets`` writes it as JSON to the manifest of a folder and, under the
+key ``rummygym``, to the schema of every shard.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ SHARD_KEY = b"rummygym.shard"
 
 
 def column_of(field: Field) -> str:
-    """Return the name of the column that holds a field of the observation."""
+    """Return the name of the column of an observation field."""
     return "obs_" + field.name
 
 
 @dataclass(frozen=True)
 class Run:
-    """A series of episodes from one seed; episode ``first_episode + i`` is deal ``i``."""
+    """A sequence of episodes from one seed. Episode ``first_episode + i`` is deal ``i``."""
 
     first_episode: int
     games: int
     seed: int
     agents: tuple[str, ...]
-    """Specifications, one a seat in deal 0."""
+    """Specifications, one per seat of deal 0."""
     seating: str
-    """``rotate``: agent ``a`` of ``n`` sits at seat ``(a - deal) % n``; ``fixed``: at seat ``a``."""
+    """``rotate``: agent ``a`` of ``n`` has seat ``(a - deal) % n``; ``fixed``: seat ``a``."""
     max_steps: int
-    """Decisions after which an episode is truncated; 0 is no limit."""
+    """Decisions after which an episode is truncated, 0 for no limit."""
 
 
 @dataclass(frozen=True)
 class Shard:
-    """A file of a dataset and the episodes it holds."""
+    """A file of a dataset, and the range of its episodes."""
 
     file: str
     first_episode: int
@@ -54,54 +54,55 @@ class Shard:
     rows: int
     bytes: int
     sha256: str
-    """Hexadecimal; empty for a file that was opened by itself."""
+    """Hexadecimal; empty if the file was opened without its folder."""
 
 
 @dataclass(frozen=True)
 class Metadata:
-    """What holds for a whole dataset."""
+    """The metadata of a dataset."""
 
     schema: int
     """Version of the columns."""
     generator: str
     """Program and version that played the games."""
     env: str
-    """Environment with its version, as ``IndianRummy-v0``."""
+    """Environment with its version, such as ``IndianRummy-v0``."""
     game: str
     rules: Mapping[str, Any]
     """Every rule option by name."""
     seats: int
     actions: int
-    """Size of the action space and of the mask."""
+    """Number of actions, the length of a mask."""
     fields: str
-    """Groups of observation fields, as ``rummygym`` names them."""
+    """Comma-separated groups of observation fields, as in the option ``--fields``."""
     layout: tuple[Field, ...]
     """Observation fields in order."""
     phases: tuple[str, ...]
     endings: tuple[str, ...]
     runs: tuple[Run, ...]
     final: str
-    """``rows`` if the observations after each player's last action were recorded, else ``none``."""
+    """``rows`` if the observation after each player's last action was recorded, else ``none``."""
     format: str
     """``arrow``, ``stream`` or ``parquet``."""
     compression: str
     json: Mapping[str, Any] = field(repr=False, compare=False)
-    """All of it, as written."""
+    """The JSON value as written."""
 
     @property
     def size(self) -> int:
-        """Entries of a flat observation."""
+        """Number of entries of a flat observation, L."""
         return sum(f.size for f in self.layout)
 
     @property
     def agents(self) -> tuple[str, ...]:
-        """Specifications of all agents, each once, in the order in which runs name them."""
+        """Specifications of all agents, each once, in the order of the runs."""
         return tuple(dict.fromkeys(a for run in self.runs for a in run.agents))
 
     def select(self, names: Sequence[str] | None) -> tuple[Field, ...]:
-        """Return the fields of the names, in the order of the layout and with offsets of their own.
+        """Return the fields with the given names, or all for None, in the order of the layout.
 
-        None is all of them. Raises :class:`DatasetError` for a name that is not recorded.
+        Their offsets are those among the returned fields. Raises :class:`DatasetError` for
+        a field that was not recorded.
         """
         if names is None:
             return self.layout
@@ -109,7 +110,7 @@ class Metadata:
         unknown = [n for n in names if n not in known]
         if unknown:
             raise DatasetError(
-                f"no observation field {', '.join(map(repr, unknown))}: there are {', '.join(known) or 'none'}"
+                f"there is no observation field {', '.join(map(repr, unknown))}: want {', '.join(known) or 'none'}"
             )
         return _with_offsets([f for f in self.layout if f.name in set(names)])
 
@@ -123,15 +124,18 @@ def _with_offsets(fields: Sequence[Field]) -> tuple[Field, ...]:
 
 
 def parse_metadata(value: Any, source: str) -> Metadata:
-    """Read the metadata that stands in a manifest or a schema, from JSON text or its value."""
+    """Parse the metadata of a manifest or a schema, given as JSON text or as its value.
+
+    Errors name the source.
+    """
     try:
         if isinstance(value, (str, bytes)):
             value = json.loads(value)
         version = value["schema"]
         if version != SCHEMA_VERSION:
             raise DatasetError(
-                f"{source}: schema version {version} is not known, this package reads version "
-                f"{SCHEMA_VERSION}: use the rummygym that wrote it, or a newer one"
+                f"{source}: schema version {version} is not known: want {SCHEMA_VERSION}; "
+                "use the version of rummygym that wrote it, or a newer one"
             )
         layout = []
         for f in value["layout"] or ():

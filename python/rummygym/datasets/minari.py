@@ -1,4 +1,4 @@
-"""Datasets of the Minari library, in its hdf5 or arrow files."""
+"""Converts datasets for the Minari library, in its hdf5 or arrow format."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rummygym._libraries import need
 from rummygym.datasets.dataset import Dataset
 from rummygym.datasets.episode import Episode
-from rummygym.datasets.errors import DatasetError, need
+from rummygym.datasets.errors import DatasetError
 from rummygym.datasets.metadata import Metadata
 from rummygym.datasets.spaces import action_space, check_kind, observation_space
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     import minari
 
 STORAGES = {"hdf5": "h5py", "arrow": "pyarrow"}
-"""The ways in which Minari stores data, and the library each needs."""
+"""Storage formats of Minari, and the library that each needs."""
 
 
 def to_minari(
@@ -39,46 +40,50 @@ def to_minari(
     code_permalink: str | None = None,
     description: str | None = None,
 ) -> minari.MinariDataset:
-    """Write a Minari dataset and return it; ``minari.load_dataset(dataset_id)`` finds it afterwards.
+    """Write a Minari dataset and return it. ``minari.load_dataset(dataset_id)`` loads it later.
 
-    An episode is one player's part of one game; ``seat`` and ``agent`` choose whose. The
+    An episode is one player's part of one game. ``seat`` and ``agent`` select episodes. The
     spaces are those of :func:`observation_space` for ``observation`` (``flat`` or ``dict``)
     and ``fields``.
 
-    :param dataset_id: as ``rummygym/indian/mindist-v0``; Minari keeps it below ``MINARI_DATASETS_PATH``.
-    :param storage: ``hdf5``, or ``arrow``, in which Minari makes a folder and a file an episode.
-    :param action_mask: ``infos`` puts the masks into ``infos["action_mask"]``, bool [N + 1, A];
+    :param dataset_id: such as ``rummygym/indian/mindist-v0``. Minari stores it in a folder of
+        ``MINARI_DATASETS_PATH``.
+    :param storage: ``hdf5``, or ``arrow``, for which Minari writes one folder and file per episode.
+    :param action_mask: ``infos`` stores the masks in ``infos["action_mask"]``, bool [N + 1, A].
         ``observations`` makes the observation a Dict of ``observation`` and ``action_mask``,
-        int8, as PettingZoo has it.
-    :param final: Minari wants N + 1 observations for N actions. ``recorded`` takes those
+        int8, as in PettingZoo.
+    :param final: Minari needs N + 1 observations for N actions. ``recorded`` uses the ones
         that ``rummygym collect --final rows`` wrote, and raises :class:`DatasetError` without them.
-        ``repeated`` puts the last observation there again: right for learners that do not look past
-        a terminated step, wrong for games that a limit cut off.
-    :param author: and the texts after it stand in Minari's metadata.
+        ``repeated`` repeats the last observation, which is correct for learners that ignore the
+        observation after a terminated step, and wrong for truncated games.
+    :param author: like the three parameters after it, stored in Minari's metadata.
 
-    ``infos["probability"]`` is the probability of the action taken, NaN in the last row.
-    The metadata of an episode tell its game, seat, agent, seed, deal, winner, ending, gain and
-    rounds; those of the dataset are the rummygym ones, under ``rummygym``. Where one environment
-    of the package plays these very games, that is with one agent chosen (or all alike), all
-    fields, and masks in the infos, the dataset has its specification, and Minari's ``recover_environment()``
-    makes it: reset with ``seed=run_seed, options={"episode": deal}`` it deals an episode again.
+    ``infos["probability"]`` is the probability of the action taken, NaN in the last row. The
+    metadata of an episode are its game, seat, agent, seed, deal, winner, ending, gain and
+    rounds. Those of the dataset are :attr:`Metadata.json`, under the key ``rummygym``.
 
-    Episodes are streamed: memory does not grow with the dataset. On an error nothing stays.
+    If one environment of the package plays these games, the dataset has its specification,
+    and Minari's ``recover_environment()`` returns it. This needs one selected agent (or equal
+    agents only), all fields, and masks in the infos. ``reset(seed=run_seed,
+    options={"episode": deal})`` then deals an episode of the dataset again.
+
+    Episodes are streamed: memory does not grow with the dataset. If an error occurs, no files
+    remain.
     """
     lib = need("minari", "to_minari", '"rummygym[minari]"')
     if storage not in STORAGES:
-        raise ValueError(f"storage {storage!r} is unknown: want 'hdf5' or 'arrow'")
+        raise ValueError(f"storage is {storage!r}: want 'hdf5' or 'arrow'")
     need(STORAGES[storage], f"Minari's {storage} storage", STORAGES[storage])
     check_kind(observation)
     if action_mask not in ("infos", "observations"):
-        raise ValueError(f"action_mask {action_mask!r} is unknown: want 'infos' or 'observations'")
+        raise ValueError(f"action_mask is {action_mask!r}: want 'infos' or 'observations'")
     if final not in ("recorded", "repeated"):
-        raise ValueError(f"final {final!r} is unknown: want 'recorded' or 'repeated'")
+        raise ValueError(f"final is {final!r}: want 'recorded' or 'repeated'")
     meta = dataset.metadata
     if final == "recorded" and meta.final == "none":
         raise DatasetError(
-            f"{dataset.path} has no observations after the last actions, and Minari wants one an episode: "
-            'collect with "--final rows", or choose final="repeated"'
+            f"{dataset.path} has no observations after the last actions, but Minari needs one per episode: "
+            'collect with "--final rows", or use final="repeated"'
         )
     layout = meta.select(fields)
     dataset.check_player(seat, agent)
@@ -93,7 +98,7 @@ def to_minari(
     def buffers() -> Iterator[Any]:
         for e in dataset.episodes(seat=seat, agent=agent, observation=observation, fields=fields):
             observations, masks = _with_last(e)
-            # A list, as Minari 0.5.4 cannot read an array of one dimension back from its arrow files.
+            # A list, because Minari 0.5.4 cannot read arrays of one dimension from its arrow files.
             infos: dict[str, Any] = {"probability": [*e.probabilities.tolist(), float("nan")]}
             if action_mask == "infos":
                 infos["action_mask"] = masks
@@ -115,13 +120,13 @@ def to_minari(
     try:
         parse_dataset_id(dataset_id)
     except (TypeError, ValueError) as e:  # a TypeError for one without a version
-        raise ValueError(f"dataset_id {dataset_id!r} is not as in 'rummygym/indian/mindist-v0'") from e
+        raise ValueError(f"dataset_id is {dataset_id!r}: want the form of 'rummygym/indian/mindist-v0'") from e
     folder = get_dataset_path(dataset_id)
     if folder.exists():
-        raise DatasetError(f"there is a Minari dataset {dataset_id!r} in {folder}: minari.delete_dataset removes it")
+        raise DatasetError(f"Minari dataset {dataset_id!r} exists in {folder}: minari.delete_dataset deletes it")
     try:
         with warnings.catch_warnings():
-            # That texts which may be left out are left out.
+            # Warnings about optional metadata.
             warnings.filterwarnings("ignore", message=r"`\w+` is set to None", category=UserWarning)
             warnings.filterwarnings("ignore", message="env_spec is None", category=UserWarning)
             made = lib.create_dataset_from_buffers(
@@ -137,13 +142,13 @@ def to_minari(
                 or f"{meta.env}, games between {', '.join(meta.agents)}, recorded by {meta.generator}",
                 data_format=storage,
             )
-        # Minari adds up the sizes of all files after each episode, which for thousands of
-        # them takes longer than all else: meanwhile nothing is added up.
+        # Minari sums the sizes of all files after each episode, which dominates the time
+        # for thousands of episodes. Switch it off meanwhile.
         made.storage.get_size = lambda: 0.0
         made.storage.update_episodes(buffers())
         del made.storage.get_size
         if not about:
-            raise DatasetError(f"{dataset.path} has no decision of {_whose(seat, agent)}")
+            raise DatasetError(f"{dataset.path} has no decision of {_selected(seat, agent)}: there is nothing to write")
         made.storage.update_episode_metadata(about)
         texts: dict[str, Any] = {"rummygym": dict(meta.json)}
         if fields is None and action_mask == "infos":
@@ -151,30 +156,30 @@ def to_minari(
             if options is not None:
                 texts |= {"env_spec": _env_spec(meta, options, observation), "requirements": ["rummygym"]}
         made.storage.update_metadata(texts)
-        return lib.load_dataset(dataset_id)  # with the specification
+        return lib.load_dataset(dataset_id)  # again, for the specification of the environment
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
 
 
 def environment_options(meta: Metadata, seat: int | None, agent: str | None) -> dict[str, Any] | None:
-    """Return the options of the environment in which a learner replaces the chosen player.
+    """Return the options of the environment in which a learner replaces the selected player.
 
-    None if there is no such one: the chosen episodes have other opponents, seats or limits.
+    None if the selected episodes differ in opponents, seats or step limits.
     """
     found = []
     for run in meta.runs:
         for a, name in enumerate(run.agents):
             if (agent is not None and name != agent) or (run.seating == "fixed" and seat not in (None, a)):
                 continue
-            # Where seats rotate, those after a player's are still the next agents of the list.
+            # With rotating seats, the seats after a player's still have the next agents of the list.
             options: dict[str, Any] = {"opponent": [*run.agents[a + 1 :], *run.agents[:a]], "max_steps": run.max_steps}
             if seat is not None or run.seating == "fixed":
                 options |= {"seat": a if seat is None else seat, "seating": "fixed"}
             elif meta.seats == 2:
                 options |= {"seat": a, "seating": "alternating"}
             else:
-                return None  # the environment's learner moves on by a seat, the dataset's agents back by one
+                return None  # seats alternate forward in the environment, but rotate backward in the dataset
             found.append(options)
     if agent is None and all(len(set(run.agents)) == 1 for run in meta.runs):
         found = found[:1] if all(f["opponent"] == found[0]["opponent"] for f in found) else []
@@ -182,7 +187,7 @@ def environment_options(meta: Metadata, seat: int | None, agent: str | None) -> 
 
 
 def _env_spec(meta: Metadata, options: dict[str, Any], observation: str) -> str:
-    """Return the specification of the environment, as Gymnasium writes it."""
+    """Return the specification of the environment as Gymnasium's JSON."""
     import gymnasium
 
     spec = copy.deepcopy(gymnasium.spec("rummygym/" + meta.env))
@@ -191,7 +196,10 @@ def _env_spec(meta: Metadata, options: dict[str, Any], observation: str) -> str:
 
 
 def _with_last(e: Episode) -> tuple[Any, np.ndarray]:
-    """Return N + 1 observations and masks; not recorded, the last are the ones before and nothing legal."""
+    """Return N + 1 observations and masks.
+
+    If the last ones were not recorded, they are the last observation again and an empty mask.
+    """
     if e.has_final:
         return e.observations, e.masks
     if isinstance(e.observations, dict):
@@ -202,7 +210,7 @@ def _with_last(e: Episode) -> tuple[Any, np.ndarray]:
 
 
 def _about(e: Episode) -> dict[str, Any]:
-    """Return what Minari keeps of an episode beside its arrays."""
+    """Return the metadata of an episode for Minari."""
     return {
         "game": e.number,
         "seat": e.seat,
@@ -216,7 +224,8 @@ def _about(e: Episode) -> dict[str, Any]:
     }
 
 
-def _whose(seat: int | None, agent: str | None) -> str:
+def _selected(seat: int | None, agent: str | None) -> str:
+    """Return the words for the selected players."""
     words = [f"seat {seat}"] if seat is not None else []
     words += [f"agent {agent}"] if agent is not None else []
     return " and ".join(words) or "any player"

@@ -1,4 +1,4 @@
-"""Shards: the files of a dataset, in any of the formats, a record batch at a time."""
+"""Reads shards, the files of a dataset, in all formats, one record batch at a time."""
 
 from __future__ import annotations
 
@@ -8,39 +8,40 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rummygym.datasets.errors import DatasetError, need
+from rummygym._libraries import need
+from rummygym.datasets.errors import DatasetError
 from rummygym.datasets.metadata import METADATA_KEY
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 SUFFIXES = (".arrow", ".arrows", ".parquet")
-"""Ends of the names of shards: Arrow IPC file, Arrow IPC stream, Parquet."""
+"""File name suffixes of shards: Arrow IPC file, Arrow IPC stream, Parquet."""
 
 
 def arrow(module: str = "pyarrow") -> Any:
-    """Import pyarrow or one of its modules, or say how to install it."""
+    """Import and return pyarrow or one of its modules. Raises MissingLibrary if it is not installed."""
     return need(module, "reading a dataset", '"rummygym[datasets]"')
 
 
 @contextmanager
-def _blamed(path: Path) -> Iterator[None]:
-    """Turn what pyarrow says of a damaged file into a DatasetError that names the file."""
+def _naming(path: Path) -> Iterator[None]:
+    """Convert pyarrow's errors about a missing or damaged file to a DatasetError that names the file."""
     pa = arrow()
     try:
         yield
     except FileNotFoundError as e:
-        raise DatasetError(f"{path} is missing: the manifest names it") from e
+        raise DatasetError(f"{path} does not exist, but the manifest names it") from e
     except (pa.ArrowException, OSError) as e:
         raise DatasetError(
-            f'{path} cannot be read, it may be damaged ({e}); "rummygym dataset validate" checks a folder'
+            f'cannot read {path}, which may be damaged ({e}): "rummygym dataset validate" checks a folder'
         ) from e
 
 
 def read_schema(path: Path) -> pa.Schema:
-    """Return the schema of a shard, which must have the metadata of a dataset."""
+    """Return the schema of a shard. Raises DatasetError if it has no metadata of a dataset."""
     ipc, parquet = arrow("pyarrow.ipc"), arrow("pyarrow.parquet")
-    with _blamed(path):
+    with _naming(path):
         if path.suffix == ".parquet":
             schema = parquet.read_schema(path)
         else:
@@ -57,15 +58,15 @@ def read_batches(
 ) -> Iterator[pa.RecordBatch]:
     """Yield the record batches of a shard with the given columns, in that order.
 
-    Each holds whole episodes. Where ``expected`` is given the metadata of the shard
+    Each batch has whole episodes. If ``expected`` is given, the metadata of the shard
     must be equal to it.
     """
     pa, ipc, parquet = arrow(), arrow("pyarrow.ipc"), arrow("pyarrow.parquet")
     schema = read_schema(path)
     if expected is not None and json.loads(schema.metadata[METADATA_KEY]) != expected:
-        raise DatasetError(f"{path} is of another dataset: its metadata is not that of the manifest")
+        raise DatasetError(f"{path} is of another dataset: its metadata differ from those of the manifest")
     columns = list(columns)
-    with _blamed(path):
+    with _naming(path):
         if path.suffix == ".parquet":
             with parquet.ParquetFile(path) as reader:
                 for i in range(reader.num_row_groups):

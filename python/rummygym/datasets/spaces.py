@@ -1,4 +1,4 @@
-"""Gymnasium spaces of recorded observations and actions, made from the layout."""
+"""Gymnasium spaces of recorded observations and actions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def observation_space(layout: Sequence[Field], kind: str = "flat") -> gymnasium.spaces.Box | gymnasium.spaces.Dict:
-    """Return the space of observations, which is that of an environment with the same fields.
+    """Return the space of observations, equal to that of an environment with the same fields.
 
     ``flat`` is a Box of float32 [L], ``dict`` a Dict with a Box for each field, in its own shape and type.
     """
@@ -23,13 +23,13 @@ def observation_space(layout: Sequence[Field], kind: str = "flat") -> gymnasium.
 
 
 def action_space(actions: int) -> gymnasium.spaces.Discrete:
-    """Return the space of a number of actions."""
+    """Return the space of ``actions`` actions."""
     from gymnasium import spaces
 
     return spaces.Discrete(actions)
 
 
 def check_kind(kind: str) -> None:
-    """Raise ValueError unless kind is a way to hand out observations."""
+    """Raise ValueError unless kind is ``flat`` or ``dict``."""
     if kind not in ("flat", "dict"):
-        raise ValueError(f"observation {kind!r} is unknown: want 'flat' or 'dict'")
+        raise ValueError(f"observation is {kind!r}: want 'flat' or 'dict'")

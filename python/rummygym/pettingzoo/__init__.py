@@ -1,16 +1,16 @@
-"""PettingZoo environments (AEC) of both games; needs ``pip install rummygym[pettingzoo]``.
+"""PettingZoo AEC environments of both games. Needs ``pip install "rummygym[pettingzoo]"``.
 
 >>> from rummygym.pettingzoo import gin_rummy_v0
 >>> env = gin_rummy_v0.env()
 
 Importing this package registers ``rummygym/gin_rummy_v0`` and
-``rummygym/indian_rummy_v0`` with ``pettingzoo.register``, where PettingZoo has it (1.27).
+``rummygym/indian_rummy_v0`` with ``pettingzoo.register`` (PettingZoo 1.27 or later).
 
-PettingZoo's ``api_test``, ``seed_test``, ``render_test``, ``state_test`` and, through
+PettingZoo's ``api_test``, ``seed_test``, ``render_test``, ``state_test`` and, with
 ``turn_based_aec_to_parallel``, ``parallel_api_test`` and ``parallel_seed_test`` pass.
-Two of its tests do not fit these games: ``max_cycles_test`` wants a ``max_cycles``
-option and plays illegal moves, and ``bombardment_test`` fails for every environment
-whose observation is a dict, as one with an action mask is.
+Two of its tests do not apply: ``max_cycles_test`` needs a ``max_cycles`` option and plays
+illegal actions, and ``bombardment_test`` fails for every environment with dict
+observations, which an action mask requires.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["gin_rummy_v0", "indian_rummy_v0"]
 
 
 def _register() -> None:
-    """Registers the environments, once."""
+    """Registers the environments that are not registered yet."""
     for name in __all__:
         module = f"rummygym.pettingzoo.{name}"
         registries = {

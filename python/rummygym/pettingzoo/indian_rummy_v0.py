@@ -28,11 +28,12 @@ class raw_env(TableEnv):
 def env(
     *, num_players: int | None = None, illegal: str = "penalty", penalty: float | None = None, **options: Any
 ) -> AECEnv[str, dict[str, Any], Any]:
-    """Returns the environment; options are those of :class:`raw_env`.
+    """Returns the environment. The other options are those of :class:`raw_env`.
 
-    num_players: 2 to 6, short for the rule ``seats``; None: as the rules say.
-    illegal: ``"penalty"``: an illegal action ends the episode, and its player is paid
-    the penalty, by default that of losing 100 points; ``"raise"``: it raises.
+    num_players: 2 to 6, sets the option ``seats`` of the rules. None: as in ``rules``.
+    illegal: ``"penalty"``: an illegal action ends the episode with that reward for its
+    player; ``"raise"``: it raises IllegalActionError and changes nothing.
+    penalty: reward of an illegal action. None: that of losing 100 points.
     """
     if num_players is not None:
         options["rules"] = {**(options.get("rules") or {}), "seats": num_players}
@@ -40,5 +41,5 @@ def env(
 
 
 def parallel_env(**options: Any) -> ParallelEnv[str, dict[str, Any], Any]:
-    """Returns it as a parallel environment, where only the action of the agent to move counts."""
+    """Returns the parallel environment, which ignores actions of agents that are not to move."""
     return turn_based_aec_to_parallel(env(**options))

@@ -1,4 +1,4 @@
-"""A table of a rummy game, all seats played by the caller, as PettingZoo's AEC."""
+"""The AEC environment of PettingZoo: a table at which the caller plays all seats."""
 
 from __future__ import annotations
 
@@ -23,20 +23,21 @@ __all__ = ["TableEnv", "wrapped"]
 class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
     """The environment without wrappers: an illegal action raises IllegalActionError.
 
-    An observation is ``{"observation": ..., "action_mask": int8 [A]}``; the mask is all
-    0 for agents who are not to move. ``state()`` is float32 [P * L], the observations of
-    all seats one after the other. A player who drops out stays an agent until the end,
-    where its reward is paid, but has no more turns.
+    An observation is ``{"observation": ..., "action_mask": int8 [A]}``. The mask is all
+    0 for agents that are not to move. ``state()`` is float32 [P * L], the observations of
+    all seats, concatenated. A player that drops stays an agent until the end, where it
+    gets its reward, but has no more turns.
 
-    ``reset(seed=s)`` deals episode 0 of run s, each ``reset()`` after it the next one.
-    It can be pickled and copied at any time, and the copy goes on identically.
+    ``reset(seed=s)`` deals episode 0 of run s, and each following ``reset()`` the next
+    one. It can be pickled and copied at any time, and the copy continues identically.
 
     Args:
         preset, rules, fields, max_steps, reward_scale, potential, potential_scale,
             gamma: as in :class:`rummygym.envs.RummyEnv`.
         observation: ``"flat"``, a float32 vector, or ``"dict"``, the named fields.
-        render_mode: None, ``"ansi"``, ``"rgb_array"``, or ``"human"``, which prints.
-        render_seat: whose view is rendered: ``"all"`` cards, ``"mover"`` or a seat.
+        render_mode: None, ``"ansi"``, ``"rgb_array"``, which needs Pillow, or
+            ``"human"``, which prints the table in colours after every step.
+        render_seat: the view to render: ``"all"`` cards, ``"mover"`` or a seat.
     """
 
     game: ClassVar[str]
@@ -100,7 +101,7 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
 
     @property
     def table_spec(self) -> Spec:
-        """The table: its rules, action texts, fields of observation, and more."""
+        """The description of the table: rules, names of actions, observation fields, and more."""
         return self._tables.spec
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -111,7 +112,7 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self._tables.reset(seed)
-        while self._tables.players[0] < 0:  # a deal that ended the game
+        while self._tables.players[0] < 0:  # the deal ended the game
             self._tables.reset()
         self.agents = self.possible_agents[:]
         self.terminations = dict.fromkeys(self.agents, False)
@@ -161,7 +162,7 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
         return {"observation": self._observations.copy(row), "action_mask": mask}
 
     def state(self) -> np.ndarray:
-        """Returns what all seats see, one after the other, float32 [P * L]."""
+        """Returns the observations of all seats, concatenated, float32 [P * L]."""
         return self._tables.observe(0).ravel()
 
     def render(self) -> Any:
@@ -184,7 +185,7 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
 
 
 def wrapped(env: TableEnv, illegal: str, penalty: float | None) -> AECEnv[str, dict[str, Any], Any]:
-    """Returns env in the wrappers that PettingZoo's environments come in."""
+    """Returns env in the wrappers that PettingZoo's environments have."""
     if illegal not in ("penalty", "raise"):
         raise ConfigError(f"illegal is {illegal!r}: want 'penalty' or 'raise'")
     if illegal == "penalty":

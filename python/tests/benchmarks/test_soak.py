@@ -1,4 +1,4 @@
-"""The soak, in small: workers play, forks are refused, no memory grows, and nothing is said to standard error."""
+"""A small soak test: workers play, forks are refused, memory does not grow, and standard error stays empty."""
 
 import subprocess
 import sys
@@ -7,7 +7,7 @@ from pathlib import Path
 SOAK = Path(__file__).parents[2] / "benchmarks" / "soak.py"
 
 
-def test_soak_in_small():
+def test_small_soak():
     done = subprocess.run(
         [sys.executable, "-X", "faulthandler", str(SOAK), "--decisions", "1e5", "--tables", "16", "--forks", "5"],
         capture_output=True, text=True, timeout=300, check=False,

@@ -1,4 +1,4 @@
-"""The benchmark: its programs play, its sums are right, and the page shows what was measured."""
+"""The benchmark of throughput: its programs play, its ratios are correct, and the page has the recorded table."""
 
 import importlib.util
 import json

@@ -1,4 +1,4 @@
-"""The benchmark of training: its programs learn the same from the same, and answer."""
+"""The benchmark of training: its programs have the same losses, and print results."""
 
 import importlib.util
 import shutil
@@ -10,7 +10,7 @@ import pytest
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "training.py"
 
 
-def test_programs_train_alike(monkeypatch, capsys):
+def test_programs_have_the_same_losses(monkeypatch, capsys):
     for name in ("jax", "optax", "safetensors"):
         pytest.importorskip(name)
     if not shutil.which("go"):
@@ -22,4 +22,4 @@ def test_programs_train_alike(monkeypatch, capsys):
     training.main()  # fails if the losses of the first steps differ
     lines = capsys.readouterr().out.splitlines()
     assert [line.split(" | ")[1] for line in lines[2:]] == ["train", "JAX", "JAX scan"] * 2
-    assert lines[2].startswith("| 200-128-128-1 relu, 33% of the inputs not 0 | train |")
+    assert lines[2].startswith("| 200-128-128-1 relu, input density 33% | train |")

@@ -1,4 +1,4 @@
-"""Tables of every case, for the tests of this folder."""
+"""Fixtures of this folder: tables of every configuration."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the tests of tables share: configurations, random play, and comparing rows."""
+"""Helpers for tests of tables: configurations, random play, and comparison of rows."""
 
 import numpy as np
 
@@ -14,7 +14,7 @@ ARRAYS = ("observations", "final", "masks", "rewards", "terminated", "truncated"
 
 
 def play(t, rng, steps):
-    """Play random legal actions; tables that wait for a reset get one."""
+    """Play random legal actions, and reset the tables that wait for it."""
     for _ in range(steps):
         if t.spec.autoreset == "disabled" and (over := t.players < 0).any():
             t.reset(chosen=over)

@@ -1,4 +1,4 @@
-"""The C ABI itself: wrong pointers and lengths, and a program in C that plays a game with it."""
+"""The C ABI: wrong pointers and lengths, and a C program that plays a game."""
 
 import ctypes
 import shutil
@@ -22,7 +22,7 @@ def handle():
 
 
 def call(name, *arguments):
-    """Call the library as it is, and return the status and the text of the error."""
+    """Call the library directly, and return the status and the message of the error."""
     text = c_void_p()
     library = _abi._library()
     status = getattr(library, f"rummygym_{name}")(*arguments, byref(text))
@@ -72,7 +72,7 @@ def test_null_and_negative_arguments_are_refused(handle):
         assert call("step", handle, at, 2, None, 0, good) == (_abi.OK, "")
 
 
-def test_no_handle_is_not_a_crash():
+def test_unknown_handles_are_refused():
     for h in (0, -1, 2**62):
         status, words = call("save", h, byref(c_void_p()), byref(c_int64()))
         assert status == _abi.CLOSED
@@ -80,10 +80,10 @@ def test_no_handle_is_not_a_crash():
     h = _abi.open(CONFIG.decode())
     assert call("close", h) == (_abi.OK, "")
     assert call("close", h)[0] == _abi.CLOSED
-    assert _abi._library().rummygym_close(h, None) == _abi.CLOSED  # an error that nobody wants to read
+    assert _abi._library().rummygym_close(h, None) == _abi.CLOSED  # without a place for the message
 
 
-def test_text_that_is_no_utf8_is_refused():
+def test_text_that_is_not_utf8_is_refused():
     status, words = call("open", b'{"game":"\xff\xfe"}', byref(c_int64()))
     assert status == _abi.INVALID
     assert words
@@ -135,12 +135,12 @@ int main(void) {
 """
 
 
-@pytest.mark.skipif(shutil.which("cc") is None or shutil.which("c++") is None, reason="needs compilers of C and C++")
+@pytest.mark.skipif(shutil.which("cc") is None or shutil.which("c++") is None, reason="needs a C and a C++ compiler")
 def test_a_program_in_c(tmp_path):
-    """The header is what the library keeps to, for C and for C++."""
+    """The library conforms to the header, which is valid C and C++."""
     library, header = _abi.path(), _abi.path().with_name("rummygym.h")
     if not header.exists():
-        pytest.skip("the library chosen by RUMMYGYM_LIBRARY has no header beside it")
+        pytest.skip("there is no header beside the library of RUMMYGYM_LIBRARY")
     source, program = tmp_path / "play.c", tmp_path / "play"
     source.write_text(textwrap.dedent(PROGRAM))
     warnings = ["-Wall", "-Wextra", "-Werror", "-pedantic", f"-I{header.parent}"]

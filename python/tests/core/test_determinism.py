@@ -1,4 +1,4 @@
-"""The games are those of the Go program: what it recorded comes back to the bit."""
+"""Tables play the games of the Go program: its recorded games are reproduced bit for bit."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ GAMES = 12
 
 @pytest.fixture(scope="session")
 def rummygym_binary(tmp_path_factory):
-    """The Go program."""
+    """The path of the Go program."""
     if binary := os.environ.get("RUMMYGYM_BINARY"):
         return binary
     binary = tmp_path_factory.mktemp("bin") / "rummygym"
@@ -43,7 +43,7 @@ CASES = {
 
 @pytest.fixture(params=CASES, ids=list(CASES))
 def recorded(request, rummygym_binary, tmp_path):
-    """The options of tables, the agents, and the rows that the program recorded of them with seed 21."""
+    """The options of the tables, the agents, and the rows that the program recorded with seed 21."""
     flags, options, agents = CASES[request.param]
     command = [rummygym_binary, "collect", *flags, "--agents", ",".join(agents), "--games", str(GAMES), "--seed", "21",
                "--seating", "fixed", "--fields", "cards-and-counts", "--out", tmp_path / "data"]  # fmt: skip
@@ -54,7 +54,7 @@ def recorded(request, rummygym_binary, tmp_path):
 
 
 def flat(row, spec):
-    """Return the observation of a recorded row as the tables have it."""
+    """Return the observation of a recorded row as a vector."""
     return np.concatenate([np.ravel(np.asarray(row[f"obs_{f.name}"], np.float32)) for f in spec.observation])
 
 
@@ -82,8 +82,8 @@ def test_self_play_of_the_recorded_actions(recorded):
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_opponents_play_as_they_did(recorded, seat):
-    """With one seat played from the record, the other agents choose what they chose."""
+def test_opponents_repeat_their_actions(recorded, seat):
+    """If one seat plays its recorded actions, the other agents repeat theirs."""
     options, agents, episodes = recorded
     others = agents[seat + 1 :] + agents[:seat]
     with Tables(**options, tables=GAMES, autoreset="disabled", opponents=others, seat=seat) as t:

@@ -1,4 +1,4 @@
-"""Nothing is left behind: tables, texts and steps keep the memory flat."""
+"""No memory leaks: tables, texts and steps do not increase the resident memory."""
 
 import gc
 import threading
@@ -16,7 +16,7 @@ def resident():
 
 
 def growth(work, warm, times):
-    """Return by how many bytes the memory has grown while work was done some times, after warming up."""
+    """Return by how many bytes ``times`` calls of work increase the memory, after ``warm`` calls."""
     for _ in range(warm):
         work()
     gc.collect()
@@ -38,7 +38,7 @@ def opened_and_lost():
 
 
 def test_opening_and_closing():
-    # A Tables of this size has some 700 kB: hundreds that leak would be hundreds of MB.
+    # Tables of this size have about 700 kB: a leak of 300 of them would be 210 MB.
     assert growth(opened_and_closed, 60, 300) < 24 << 20
     assert growth(opened_and_lost, 60, 300) < 24 << 20
     assert threading.active_count() == 1
@@ -55,7 +55,7 @@ def test_texts_and_errors():
                 with pytest.raises(ConfigError):
                     t.deal(0, "AS " * 1000)
 
-        # A show has some 3 kB, an error some more: 3000 that leak would be 10 MB or more.
+        # A view has about 3 kB, an error more: a leak of 3000 of them would be 10 MB or more.
         assert growth(work, 40, 300) < 6 << 20
 
 

@@ -1,4 +1,4 @@
-"""Processes: forks are refused clearly, spawned workers work, nothing is said to standard error."""
+"""Processes: forked children get an error, spawned workers work, and standard error stays empty."""
 
 import multiprocessing
 import os
@@ -15,7 +15,7 @@ from rummygym import Tables
 
 
 def final_rows(seed):
-    """Play in a worker, and return what the tables then hold."""
+    """Play in a worker, and return the last observations."""
     with Tables("gin", tables=4, opponents="simple") as t:
         t.reset(seed=seed)
         rng = np.random.default_rng(seed)
@@ -24,14 +24,14 @@ def final_rows(seed):
         return t.observations.copy()
 
 
-def go_on(t):
-    """Step tables that came from another process."""
+def step_once(t):
+    """Step tables that another process may have pickled, and return the observations."""
     t.step(t.masks.argmax(axis=1))
     return t.observations.copy()
 
 
 def run(script, *options, **environment):
-    """Run a script in a Python of its own."""
+    """Run a script in a new Python process."""
     return subprocess.run(
         [sys.executable, *options, "-c", textwrap.dedent(script)],
         env=os.environ | environment, capture_output=True, text=True, timeout=120, check=False,
@@ -44,17 +44,17 @@ def test_started_workers_work(method):
         for seed, got in enumerate(pool.map(final_rows, range(3))):
             np.testing.assert_array_equal(got, final_rows(seed))
         t.reset(seed=1)
-        there = pool.apply(go_on, (t,))  # pickled in the middle of a game
-        np.testing.assert_array_equal(there, go_on(t))
+        there = pool.apply(step_once, (t,))  # pickled in the middle of a game
+        np.testing.assert_array_equal(there, step_once(t))
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_a_fork_is_refused_in_the_child_and_does_the_parent_no_harm():
+def test_a_forked_child_is_refused_and_the_parent_continues():
     with Tables("gin", tables=2) as t:
         t.reset(seed=1)
         read, write = os.pipe()
         child = os.fork()
-        if child == 0:  # whatever happens, this process ends here
+        if child == 0:  # the child always exits below
             words = []
             try:
                 for call in (t.step, t.show, lambda: Tables("gin"), rummygym.games, t.save):
@@ -63,7 +63,7 @@ def test_a_fork_is_refused_in_the_child_and_does_the_parent_no_harm():
                         words.append("no error")
                     except rummygym.ForkedError as e:
                         words.append(str(e))
-                t._finalizer()  # what the garbage collector would do
+                t._finalizer()  # as the garbage collector would
                 os.write(write, "\n".join(words).encode())
             finally:
                 os._exit(0)
@@ -96,8 +96,8 @@ def test_a_fork_before_the_first_use_is_allowed():
     assert (done.returncode, done.stdout, done.stderr) == (0, "fine\n", "")
 
 
-def test_faulthandler_and_the_exit_stay_silent():
-    """Errors, threads and tables that are never closed leave no word behind."""
+def test_faulthandler_and_exit_print_nothing():
+    """Errors, threads and tables that are never closed leave standard error empty."""
     done = run(
         """
         import gc, threading, numpy as np, rummygym
@@ -125,7 +125,7 @@ def test_faulthandler_and_the_exit_stay_silent():
     assert (done.returncode, done.stdout, done.stderr) == (0, "3\n", "")
 
 
-def test_a_library_that_is_not_there_says_what_to_do(tmp_path):
+def test_the_error_of_a_missing_library_says_what_to_do(tmp_path):
     done = run("import rummygym; rummygym.games()", RUMMYGYM_LIBRARY=str(tmp_path / "gone.so"))
     assert done.returncode == 1
     assert "ImportError" in done.stderr
@@ -133,10 +133,10 @@ def test_a_library_that_is_not_there_says_what_to_do(tmp_path):
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")
-def test_a_library_of_another_abi_says_what_to_do(tmp_path):
+def test_the_error_of_another_abi_version_says_what_to_do(tmp_path):
     source, library = tmp_path / "old.c", tmp_path / "old.so"
     source.write_text("int rummygym_abi(void) { return 99; }")
     subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source], check=True)
     done = run("import rummygym; rummygym.games()", RUMMYGYM_LIBRARY=str(library))
     assert done.returncode == 1
-    assert "has ABI 99, and this package is for 1" in done.stderr
+    assert "has ABI version 99: want 1; install the package again" in done.stderr

@@ -1,4 +1,4 @@
-"""Tables: what calls do to the arrays, and what they tell."""
+"""Tables: how calls fill the arrays, and what the other methods return."""
 
 import numpy as np
 import pytest
@@ -9,7 +9,7 @@ from rummygym import ConfigError, Tables
 from .tablecases import ARRAYS, assert_same, play, rows
 
 
-def test_arrays_are_as_the_spec_says_and_stay_the_same_memory(tables):
+def test_arrays_match_the_spec_and_keep_their_memory(tables):
     n, spec = len(tables), tables.spec
     want = {
         "observations": ("float32", (n, spec.size)), "masks": ("int8", (n, spec.num_actions)), "rewards": ("float32", (n, spec.seats)),
@@ -30,7 +30,7 @@ def test_arrays_are_as_the_spec_says_and_stay_the_same_memory(tables):
 
 
 def test_the_engine_fills_the_memory_itself(tables):
-    """What Python wrote into the rows is gone after a call: they are no copies."""
+    """A call overwrites values that Python wrote into the rows: the arrays are not copies."""
     tables.reset(seed=1)
     want = rows(tables)
     for name in ARRAYS[:1] + ARRAYS[2:]:
@@ -62,7 +62,7 @@ def test_rows_are_consistent_in_play(tables):
     assert ended > 0
 
 
-def test_the_same_seed_is_the_same_game_whatever_the_number_of_workers(tables):
+def test_games_do_not_depend_on_the_number_of_workers(tables):
     config = tables.spec.config | {"workers": 2}
     with Tables(**config) as other:
         for t in (tables, other):
@@ -71,7 +71,7 @@ def test_the_same_seed_is_the_same_game_whatever_the_number_of_workers(tables):
         assert_same(tables, other)
 
 
-def test_a_run_of_many_tables_is_that_of_one():
+def test_many_tables_play_the_run_of_one():
     with Tables("gin", tables=4, autoreset="disabled") as four, Tables("gin", autoreset="disabled") as one:
         four.reset(seed=8)
         for i in range(4):
@@ -100,7 +100,7 @@ def test_without_a_seed_one_is_drawn():
         assert a.show()["episode"] == 1
 
 
-def test_chosen_tables_move_alone():
+def test_only_chosen_tables_move():
     with Tables("indian", tables=3) as t:
         t.reset(seed=1)
         before, chosen = rows(t), np.array([False, True, False])
@@ -123,7 +123,7 @@ def test_sample_is_legal_and_uniform():
         assert t.sample(rng) is t.actions
 
 
-def test_actions_of_any_whole_type_are_played():
+def test_actions_of_any_integer_type_are_played():
     results = []
     for dtype in (np.int64, np.int32, np.uint8, np.uint16, list):
         with Tables("gin", tables=3) as t:
@@ -135,7 +135,7 @@ def test_actions_of_any_whole_type_are_played():
         np.testing.assert_array_equal(x, results[0])
 
 
-def test_observe_is_what_each_seat_sees(tables):
+def test_observe_returns_the_observation_of_each_seat(tables):
     if not tables.spec.size:
         with pytest.raises(ConfigError, match="none"):
             tables.observe()
@@ -156,7 +156,7 @@ def test_observe_is_what_each_seat_sees(tables):
     np.testing.assert_array_equal(out, everything)
 
 
-def test_split_gives_views_by_name():
+def test_split_returns_views_by_name():
     with Tables("gin", tables=2, fields="all") as t:
         t.reset(seed=1)
         parts = t.spec.split(t.observations)
@@ -186,7 +186,7 @@ def test_show_agrees_with_the_arrays(tables):
             assert view["seats"][1]["cards"] == []
 
 
-def test_attributes_that_were_replaced_do_no_harm():
+def test_reassigned_attributes_do_no_harm():
     with Tables("gin", tables=50) as t, Tables("gin", tables=50) as u:
         t.reset(seed=1)
         u.reset(seed=1)
@@ -208,13 +208,19 @@ def test_games_and_specs_agree():
             assert spec.rules == {o["name"]: o["defaults"][preset] for o in g["options"]}
             assert spec.env == g["env"]
             assert rummygym.describe(**spec.config) == spec
+        seats = rummygym.describe(g["name"]).seats
         for agent in g["agents"]:
-            seats = rummygym.describe(g["name"]).seats
+            if "argument" in agent:  # not an agent without one
+                with pytest.raises(ConfigError, match=f'agent "{agent["name"]}": want {agent["name"]}:'):
+                    rummygym.describe(g["name"], opponents=agent["name"])
+                continue
             assert rummygym.describe(g["name"], opponents=agent["name"]).opponents == (agent["name"],) * (seats - 1)
+        assert [a["name"] for a in g["agents"] if "argument" in a] == ["learned"]
+    assert rummygym.describe("indian", opponents="learned:standard").opponents[0].startswith("learned:standard")
 
 
 @pytest.mark.parametrize("n", [1, 2, 33])
-def test_sample_is_the_place_among_the_legal(n: int) -> None:
+def test_sample_takes_the_action_with_that_index_among_the_legal(n: int) -> None:
     with rummygym.Tables("gin", tables=n, autoreset="disabled", max_steps=40) as tables:
         tables.reset(seed=1)
         rng, same = np.random.default_rng(2), np.random.default_rng(2)

@@ -1,4 +1,4 @@
-"""Tables: what they refuse, and that nothing moves then."""
+"""Tables: wrong arguments are refused and change nothing."""
 
 import copy
 import pickle
@@ -12,7 +12,7 @@ from rummygym import ClosedError, ConfigError, IllegalActionError, Tables
 from .tablecases import rows
 
 
-def test_an_illegal_action_names_its_table_and_moves_nothing(tables):
+def test_an_illegal_action_names_its_table_and_changes_nothing(tables):
     tables.reset(seed=1)
     good = tables.sample(np.random.default_rng(1)).copy()
     before, saved = rows(tables), tables.save()
@@ -39,7 +39,7 @@ def test_an_illegal_action_names_its_table_and_moves_nothing(tables):
         (0, r"of shape \(\)"),
     ],
 )
-def test_actions_of_another_form_are_refused(actions, words):
+def test_actions_of_a_wrong_form_are_refused(actions, words):
     with Tables("gin", tables=3) as t:
         t.reset(seed=1)
         with pytest.raises(ConfigError, match=words):
@@ -99,21 +99,21 @@ def test_other_arguments_of_a_wrong_form_are_refused():
         ({"game": "gin", "reward_scale": object()}, "object"),
     ],
 )
-def test_a_configuration_that_is_wrong_names_what(options, words):
+def test_errors_of_a_configuration_name_the_part(options, words):
     with pytest.raises(ConfigError, match=words):
         Tables(**options)
     with pytest.raises(ConfigError, match=words):
         rummygym.describe(**options)
 
 
-def test_an_option_that_there_is_not():
+def test_unknown_options_are_refused():
     with pytest.raises(TypeError):
         Tables("gin", hats=3)
     with pytest.raises(ConfigError, match='no key "hats"'):
         rummygym.describe("gin", hats=3)
 
 
-def test_what_is_closed_is_closed():
+def test_calls_after_close_are_refused():
     t = Tables("gin")
     t.reset(seed=1)
     kept = t.observations.copy()

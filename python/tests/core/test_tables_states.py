@@ -1,4 +1,4 @@
-"""Tables: dealing from a deck, copying, saving and dealing anew."""
+"""Tables: dealing a given deck, copying, saving and redealing."""
 
 import copy
 import pickle
@@ -34,7 +34,7 @@ def test_a_given_deck_is_dealt():
 @pytest.mark.parametrize(
     "copied", [copy.copy, copy.deepcopy, lambda t: pickle.loads(pickle.dumps(t))], ids=["copy", "deepcopy", "pickle"]
 )
-def test_copies_in_the_middle_of_a_game_go_on_identically(tables, copied):
+def test_copies_in_the_middle_of_a_game_continue_identically(tables, copied):
     fresh = copied(tables)
     with pytest.raises(ConfigError):
         fresh.step()
@@ -51,7 +51,7 @@ def test_copies_in_the_middle_of_a_game_go_on_identically(tables, copied):
         twin.close()
 
 
-def test_a_redeal_changes_what_a_seat_cannot_know():
+def test_a_redeal_changes_only_unseen_cards():
     with Tables("gin", tables=2) as t, Tables("gin", opponents="simple") as against:
         with pytest.raises(ConfigError, match="before the first reset"):
             t.redeal(0, 1, seed=1)
@@ -84,5 +84,5 @@ def test_load_fills_the_rows():
         u.load(t.save())
         for name in ("observations", "masks", "players", "learners"):
             np.testing.assert_array_equal(getattr(u, name), getattr(t, name))
-        with Tables("gin", tables=2, opponents="sigra") as other, pytest.raises(ConfigError, match="of other tables"):
+        with Tables("gin", tables=2, opponents="sigra") as other, pytest.raises(ConfigError, match="of tables with another configuration"):
             other.load(t.save())

@@ -1,4 +1,4 @@
-"""Tables in several threads."""
+"""Tables used by several threads."""
 
 import threading
 
@@ -10,8 +10,8 @@ from rummygym import Tables
 from .tablecases import play, rows
 
 
-def test_threads_meet_in_an_error_or_not_at_all():
-    """Two threads in the same tables: each call is whole or refused."""
+def test_two_threads_with_the_same_tables():
+    """Each call either completes or raises BusyError."""
     with Tables("gin", tables=256, fields="all", workers=1) as t:
         t.reset(seed=1)
         outcomes, start = [], threading.Barrier(2)

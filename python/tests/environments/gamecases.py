@@ -1,4 +1,4 @@
-"""Option sets of the environments that many tests run over."""
+"""Option sets of the environments, for tests that run with all of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 IDS = {"indian": "rummygym/IndianRummy-v0", "gin": "rummygym/GinRummy-v0"}
 
-#: Option sets by name: the game, and what is given to make().
+#: Option sets by name: the game, and the options of make().
 OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
     "indian": ("indian", {}),
     "indian-dict": ("indian", {"observation": "dict"}),

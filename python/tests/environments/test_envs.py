@@ -1,4 +1,4 @@
-"""The single-agent environments: Gymnasium's own check, seeds, copies, options."""
+"""The single-agent environments: Gymnasium's check_env, seeds, copies, options."""
 
 from __future__ import annotations
 
@@ -24,20 +24,21 @@ def legal(info: dict[str, Any], rng: np.random.Generator) -> int:
 
 
 def play(env: gymnasium.Env, steps: int, rng: np.random.Generator, info: dict[str, Any]) -> list[Any]:
-    """Plays legal actions, resetting at ends, and returns all that the env said."""
-    told = []
+    """Plays legal actions, with resets after ends, and returns the results of all calls."""
+    results = []
     for _ in range(steps):
         result = env.step(legal(info, rng))
         info = result[4]
-        told.append(result)
+        results.append(result)
         if result[2] or result[3]:
             observation, info = env.reset()
-            told.append((observation, info))
-    return told
+            results.append((observation, info))
+    return results
 
 
 @every_option_set
 def test_check_env(game: str, options: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("PIL")  # all render modes are tried
     env = gymnasium.make(IDS[game], **options)
     assert env.unwrapped is env
     with warnings.catch_warnings():
@@ -71,7 +72,7 @@ def test_play_stays_in_spaces(game: str, options: dict[str, Any]) -> None:
 
 
 @every_option_set
-def test_dict_is_the_flat_observation_by_names(game: str, options: dict[str, Any]) -> None:
+def test_dict_has_the_values_of_the_flat_observation(game: str, options: dict[str, Any]) -> None:
     by_name = gymnasium.make(IDS[game], **{**options, "observation": "dict"})
     flat = gymnasium.make(IDS[game], **{**options, "observation": "flat"})
     rng = np.random.default_rng(2)
@@ -92,18 +93,18 @@ def test_dict_is_the_flat_observation_by_names(game: str, options: dict[str, Any
 @pytest.mark.parametrize(
     "way", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["deepcopy", "pickle"]
 )
-def test_copies_go_on_identically(game: str, options: dict[str, Any], way: Any) -> None:
+def test_copies_continue_identically(game: str, options: dict[str, Any], way: Any) -> None:
     env = gymnasium.make(IDS[game], **options)
     rng = np.random.default_rng(3)
     _, info = env.reset(seed=3)
     for steps in (0, 1, 7, 40):
-        told = play(env, steps, rng, info)
-        info = told[-1][-1] if told else info
+        results = play(env, steps, rng, info)
+        info = results[-1][-1] if results else info
         twin, rng_twin = way(env), copy.deepcopy(rng)
         assert (twin.unwrapped.action_masks() == env.unwrapped.action_masks()).all()
-        told = play(env, 30, rng, info)
-        assert data_equivalence(play(twin, 30, rng_twin, info), told, exact=True)
-        info = told[-1][-1]
+        results = play(env, 30, rng, info)
+        assert data_equivalence(play(twin, 30, rng_twin, info), results, exact=True)
+        info = results[-1][-1]
 
 
 def test_copy_after_an_illegal_action_is_over_too() -> None:
@@ -162,7 +163,7 @@ def test_penalty_is_that_of_100_points() -> None:
 
 
 def test_raise_passes_check_env_with_legal_actions() -> None:
-    """With illegal="raise" Gymnasium's check may only be given legal actions."""
+    """With illegal="raise", check_env passes if it gets legal actions only."""
 
     class FirstLegal(gymnasium.ActionWrapper):
         def action(self, action: int) -> int:
@@ -171,21 +172,21 @@ def test_raise_passes_check_env_with_legal_actions() -> None:
 
     for game, name in IDS.items():
         env = FirstLegal(gymnasium.make(name, illegal="raise", render_mode="ansi"))
-        assert env.unwrapped.game == game  # check_env is silent but for the wrapper
+        assert env.unwrapped.game == game
         check_env(env, skip_render_check=True, skip_close_check=True)
 
 
-def test_episodes_over_before_the_first_turn_are_passed_over() -> None:
+def test_episodes_over_before_the_first_turn_are_skipped() -> None:
     env = gymnasium.make(IDS["indian"], opponent="min-dist:drop=3", seat=1)
     skipped = 0
     for seed in range(20):
         _, info = env.reset(seed=seed)
         assert info["action_mask"].any()
         skipped += info["skipped"]
-    assert skipped > 5  # it drops unless it is nearly done
+    assert skipped > 5  # the opponent drops unless its MinDist is below 3
 
 
-def test_a_learner_who_never_has_a_turn_is_told_so() -> None:
+def test_a_learner_without_any_turn_is_an_error() -> None:
     env = gymnasium.make(IDS["indian"], max_steps=1, seat=1)
     with pytest.raises(Error, match="before the learner's first turn"):
         env.reset(seed=1)
@@ -239,7 +240,10 @@ def test_alternating_seats() -> None:
 def test_every_opponent_plays() -> None:
     rng = np.random.default_rng(4)
     for game in games():
-        for agent in game["agents"]:
-            env = gymnasium.make(IDS[game["name"]], opponent=agent["name"])
+        agents = [agent["name"] for agent in game["agents"] if "argument" not in agent]
+        if game["name"] == "indian":
+            agents.append("learned:standard")
+        for agent in agents:
+            env = gymnasium.make(IDS[game["name"]], opponent=agent)
             _, info = env.reset(seed=1)
             assert play(env, 30, rng, info)

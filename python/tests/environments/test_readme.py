@@ -1,4 +1,4 @@
-"""The snippets of the package's README, and the repository's ten lines, run as they are printed."""
+"""The snippets of the package's README and of the repository's README run as printed."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ PAGE = (PYTHON / "README.md").read_text(encoding="utf-8")
 SNIPPETS = [s for s in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL) if "datasets" not in s]
 
 
-def test_snippets_run(capsys: pytest.CaptureFixture[str]) -> None:
-    """One after the other, as a reader runs them; those of datasets have tests of their own."""
+def test_snippets_run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """In order, in one namespace. Those of datasets have other tests."""
     pytest.importorskip("pettingzoo")
+    pytest.importorskip("safetensors")
+    monkeypatch.chdir(tmp_path)  # one writes a file
     names: dict[str, object] = {}
-    assert len(SNIPPETS) >= 5
+    assert len(SNIPPETS) >= 6
     for snippet in SNIPPETS:
         exec(compile(snippet, "README.md", "exec"), names)
     out = capsys.readouterr().out
@@ -25,7 +27,7 @@ def test_snippets_run(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_ten_lines_run(capsys: pytest.CaptureFixture[str]) -> None:
-    """Those on the first screen of the repository's README."""
+    """The Python lines on the first screen of the repository's README."""
     page = (PYTHON.parent / "README.md").read_text(encoding="utf-8")
     (snippet,) = (s for s in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "gymnasium.make" in s)
     exec(compile(snippet, "README.md", "exec"), {})

@@ -1,4 +1,4 @@
-"""Self-play in batches, and that nobody sees what is hidden."""
+"""Self-play in batches, and observations without hidden cards."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ every_game = pytest.mark.parametrize(("game", "options"), GAMES)
 
 @every_game
 @pytest.mark.parametrize("mode", ["next-step", "same-step", "disabled"])
-def test_accrued_is_what_each_seat_got_since_its_action(game: str, options: dict, mode: str) -> None:
-    """Compares with a plain account of every table, kept by hand."""
+def test_accrued_is_the_reward_of_each_seat_since_its_action(game: str, options: dict, mode: str) -> None:
+    """Compares with a plain sum for every table."""
     n = 7
     shaped = {"indian": "min-dist", "gin": "deadwood"}[game]
     tables = SelfPlay(game, n, autoreset=mode, potential=shaped, **{"max_steps": 25, **options})
@@ -51,7 +51,7 @@ def test_accrued_is_what_each_seat_got_since_its_action(game: str, options: dict
             account[over] = 0
             assert not tables.accrued[over].any()
             assert (tables.movers[over] == -1).all()
-        if rng.random() < 0.1 and mode != "disabled":  # so that they do not all end at once
+        if rng.random() < 0.1 and mode != "disabled":  # so that not all tables end in the same step
             one = np.arange(n) == rng.integers(n)
             tables.reset(chosen=one)
             account[one] = 0
@@ -60,7 +60,7 @@ def test_accrued_is_what_each_seat_got_since_its_action(game: str, options: dict
 
 
 @every_game
-def test_copies_go_on_identically(game: str, options: dict) -> None:
+def test_copies_continue_identically(game: str, options: dict) -> None:
     tables = SelfPlay(game, 3, **options)
     tables.reset(seed=1)
     rng = np.random.default_rng(1)
@@ -86,11 +86,11 @@ DECK = [r + s for r in "A23456789TJQK" for s in "CDHS"]
 
 @pytest.mark.parametrize("game", ["indian", "gin"])
 def test_observations_do_not_depend_on_hidden_cards(game: str) -> None:
-    """Two deals that differ in what seat 0 never sees give it the same views.
+    """Two deals that differ only in cards that seat 0 never sees have the same observations of seat 0.
 
-    They differ in the cards dealt to seat 1 and as many from the bottom of the stock.
-    Seat 0 plays at random; seat 1 draws from the stock and throws the card drawn, which
-    is legal with any hand.
+    The hand of seat 1 is exchanged with as many cards from the bottom of the stock. Seat 0
+    plays at random. Seat 1 draws from the stock and discards the card drawn, which is
+    legal with any hand.
     """
     jokers = ["JK", "JK"] if game == "indian" else []
     rules = {"throwing-back": "allowed"} if game == "indian" else {"episode": "hand", "starter": "first-seat"}
@@ -110,7 +110,7 @@ def test_observations_do_not_depend_on_hidden_cards(game: str) -> None:
             other[i], other[j] = deck[j], deck[i]
         tables.deal(1, other)
         if any(c == "JK" for c in hidden) or tables.show(1)["seats"][0] != tables.show(0)["seats"][0]:
-            continue  # the jokers have two places in the deck: the swap may be of another's cards
+            continue  # the deck has two jokers: the exchange may concern the joker of another seat
         for _ in range(24):
             assert tables.players[0] == tables.players[1]
             a, b = tables.observe(0), tables.observe(1)
@@ -135,12 +135,12 @@ def test_observations_do_not_depend_on_hidden_cards(game: str) -> None:
 
 
 def leaves(action: str) -> bool:
-    """Tells actions that would end the game."""
+    """Whether an action would end the game."""
     return action in ("drop", "knock") or action.startswith("declare")
 
 
 def passive(game: str, scene: dict) -> str:
-    """Returns what a player does who draws from the stock and throws the card drawn."""
+    """Returns the action of a player that draws from the stock and discards the card drawn."""
     if scene["phase"] == "first-upcard":
         return "pass"
     if scene["phase"] == "draw":

@@ -1,4 +1,4 @@
-"""The vector environments against single ones, step by step."""
+"""The vector environments, compared with single ones step by step."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def sync(game: str, mode: AutoresetMode, **options: Any) -> SyncVectorEnv:
 
 
 def same(a: Any, b: Any) -> None:
-    """Compares what two environments told, in infos where their masks say so."""
+    """Asserts that results of two environments are equal; of infos, the entries that their masks select."""
     if isinstance(a, tuple):
         for x, y in zip(a, b, strict=True):
             same(x, y)
@@ -51,7 +51,7 @@ def same(a: Any, b: Any) -> None:
 
 
 def choose(masks: np.ndarray, rng: np.random.Generator, illegal: float) -> np.ndarray:
-    """Returns legal actions, some of them illegal ones."""
+    """Returns random legal actions; with probability ``illegal`` a table gets any action."""
     scores = rng.random(masks.shape) + (rng.random((len(masks), 1)) >= illegal) * masks
     return scores.argmax(axis=1)
 
@@ -68,10 +68,10 @@ def test_equals_single_environments(game: str, options: dict[str, Any], mode: Au
     masks, ends = ours.unwrapped.action_masks(), 0
     for _ in range(250):
         actions = choose(masks, rng, 0.01)
-        told = ours.step(actions)
-        same(told, theirs.step(actions))
-        assert told[0] in ours.observation_space
-        over = told[2] | told[3]
+        results = ours.step(actions)
+        same(results, theirs.step(actions))
+        assert results[0] in ours.observation_space
+        over = results[2] | results[3]
         ends += over.sum()
         if mode is AutoresetMode.DISABLED and over.any():
             same(ours.reset(options={"reset_mask": over}), theirs.reset(options={"reset_mask": over}))
@@ -98,21 +98,21 @@ def test_resets_of_some_with_seeds(mode: AutoresetMode) -> None:
 
 @pytest.mark.parametrize("mode", MODES, ids=lambda m: m.value)
 @pytest.mark.parametrize("way", [copy.deepcopy, lambda e: pickle.loads(pickle.dumps(e))], ids=["deepcopy", "pickle"])
-def test_copies_go_on_identically(mode: AutoresetMode, way: Any) -> None:
+def test_copies_continue_identically(mode: AutoresetMode, way: Any) -> None:
     ours = make("indian", mode, opponent="min-dist:drop=3", seating="alternating")
     ours.reset(seed=2)
     rng = np.random.default_rng(5)
     for i in range(60):
         twin = way(ours) if i % 7 == 0 else ours
         actions = choose(ours.unwrapped.action_masks(), rng, 0.05)
-        told = ours.step(actions)
+        results = ours.step(actions)
         if twin is not ours:
-            assert data_equivalence(twin.step(actions), told, exact=True)
-        over = told[2] | told[3]
+            assert data_equivalence(twin.step(actions), results, exact=True)
+        over = results[2] | results[3]
         if mode is AutoresetMode.DISABLED and over.any():
-            told = ours.reset(options={"reset_mask": over})
+            results = ours.reset(options={"reset_mask": over})
             if twin is not ours:
-                assert data_equivalence(twin.reset(options={"reset_mask": over}), told, exact=True)
+                assert data_equivalence(twin.reset(options={"reset_mask": over}), results, exact=True)
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3])
@@ -149,7 +149,7 @@ def test_sampled_actions_are_legal() -> None:
         env.step(env.unwrapped.sample_actions())
 
 
-def test_illegal_actions_raise_and_move_nothing() -> None:
+def test_illegal_actions_raise_and_change_nothing() -> None:
     env = make("gin", illegal="raise")
     _, infos = env.reset(seed=1)
     good = infos["action_mask"].argmax(axis=1)
@@ -185,6 +185,8 @@ def test_bad_calls() -> None:
 
 @pytest.mark.parametrize("mode", ["ansi", "rgb_array"])
 def test_render(mode: str) -> None:
+    if mode == "rgb_array":
+        pytest.importorskip("PIL")
     env, singles = make("indian", render_mode=mode), sync("indian", AutoresetMode.NEXT_STEP, render_mode=mode)
     env.reset(seed=1)
     singles.reset(seed=1)
@@ -204,7 +206,7 @@ def test_gymnasium_wrappers() -> None:
 
 
 def test_async_workers_spawned() -> None:
-    """The engine's runtime does not survive a fork, so workers must be spawned."""
+    """The Go runtime does not survive a fork, therefore workers must be spawned."""
     env = gymnasium.make_vec(
         IDS["gin"],
         num_envs=2,
@@ -223,7 +225,7 @@ def test_async_workers_spawned() -> None:
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of forking with threads
 def test_async_workers_forked(capfd: pytest.CaptureFixture[str]) -> None:
-    """Gymnasium's default on Linux: the workers say what to do, and the parent does not wait for them."""
+    """Forking, Gymnasium's default on Linux: workers print what to do, and the parent does not wait for them."""
     forked = {"vectorization_mode": "async", "vector_kwargs": {"context": "fork"}}
     with pytest.raises((OSError, EOFError)):
         gymnasium.make_vec(IDS["gin"], num_envs=2, **forked)
@@ -231,8 +233,8 @@ def test_async_workers_forked(capfd: pytest.CaptureFixture[str]) -> None:
     assert "'spawn'" in words
 
 
-def test_options_that_gymnasium_has_by_another_name() -> None:
-    with pytest.raises(ConfigError, match="max_episode_steps is 7: give max_steps"):
+def test_options_that_gymnasium_names_differently() -> None:
+    with pytest.raises(ConfigError, match="max_episode_steps is 7: use max_steps"):
         gymnasium.make_vec(IDS["gin"], num_envs=2, max_episode_steps=7)
     with pytest.raises(ConfigError, match="autoreset_mode is 'same_step': want 'NextStep' or 'SameStep' or 'Disabled'"):
         gymnasium.make_vec(IDS["gin"], num_envs=2, autoreset_mode="same_step")

@@ -1,4 +1,4 @@
-"""Every notebook runs from top to bottom at small settings, and draws what it should."""
+"""Every notebook runs from top to bottom at small settings, and draws its pictures."""
 
 import base64
 import io
@@ -15,12 +15,12 @@ import pytest
 ROOT = Path(__file__).parents[3]
 NOTEBOOKS = ROOT / "notebooks"
 PICTURES = {"behaviour_cloning": 1, "indian_rummy_paper": 5, "ppo": 1, "reading_datasets": 2, "training_runs": 1}
-"""The notebooks, and how many pictures each draws."""
+"""The number of pictures of each notebook."""
 
 
 @pytest.fixture(scope="session")
 def program(tmp_path_factory):
-    """The rummygym program."""
+    """The path of the rummygym program."""
     binary = os.environ.get("RUMMYGYM_BINARY")
     if not binary:
         binary = str(tmp_path_factory.mktemp("bin") / "rummygym")
@@ -29,10 +29,10 @@ def program(tmp_path_factory):
 
 
 def test_all_notebooks_are_run():
-    # A notebook of percent form has a header; other files here are modules.
+    # A notebook in percent form has this header. The other files are modules.
     found = {p.stem for p in NOTEBOOKS.glob("*.py") if p.read_text().startswith("# ---\n# jupyter:")}
     assert found == set(PICTURES)
-    assert not list(NOTEBOOKS.glob("*.ipynb")), "a notebook with outputs is not for the repository"
+    assert not list(NOTEBOOKS.glob("*.ipynb")), "the repository has no notebooks with outputs"
     page = (NOTEBOOKS / "README.md").read_text()
     assert all(f"`{name}.py`" in page for name in found)
 
@@ -61,7 +61,7 @@ def test_notebook(name, program, monkeypatch, tmp_path):
     outputs = [o for cell in notebook.cells for o in cell.get("outputs", [])]
     assert not [o for o in outputs if o.output_type == "error"]
     warnings = [o.text for o in outputs if o.output_type == "stream" and o.name == "stderr"]
-    assert not warnings, "a reader would see this noise"
+    assert not warnings, "readers would see these warnings"
     if name == "ppo":
         text = "".join(o.text for o in outputs if o.output_type == "stream")
         before, after = map(float, re.findall(r"^(?:before|ppo) +wins ([\d.]+)", text, re.MULTILINE))

@@ -1,4 +1,4 @@
-"""Datasets that the program itself makes, for the tests of this folder."""
+"""Fixtures of this folder: datasets that the program writes."""
 
 import json
 import os
@@ -50,7 +50,7 @@ RECIPES = {
 
 @pytest.fixture(scope="session")
 def rummygym(tmp_path_factory):
-    """Run the program with arguments and return what it prints."""
+    """Return a function that runs the program with arguments and returns its output."""
     binary = os.environ.get("RUMMYGYM_BINARY")
     if not binary:
         binary = str(tmp_path_factory.mktemp("bin") / "rummygym")
@@ -64,7 +64,7 @@ def rummygym(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def recorded(rummygym, tmp_path_factory):
-    """Return the folder of the dataset of a recipe, made once."""
+    """Return a function that returns the folder of a recipe's dataset, written once."""
     folder = tmp_path_factory.mktemp("recorded")
 
     def make(name):
@@ -77,8 +77,8 @@ def recorded(rummygym, tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def told(rummygym, recorded):
-    """Return the rows of a dataset as the Go reader tells them, as dicts."""
+def go_rows(rummygym, recorded):
+    """Return a function that returns the rows of a dataset as dicts, read by the Go program."""
     known = {}
 
     def rows(name):
@@ -92,6 +92,6 @@ def told(rummygym, recorded):
 
 @pytest.fixture
 def minari_root(tmp_path, monkeypatch):
-    """A folder of its own for Minari's datasets."""
+    """A new folder for Minari's datasets."""
     monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path / "minari"))
     return tmp_path / "minari"

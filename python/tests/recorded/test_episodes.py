@@ -1,4 +1,4 @@
-"""Episodes in NumPy, against a plain walk through the rows that the Go reader tells."""
+"""Episodes in NumPy, compared with the rows that the Go program reads."""
 
 from collections import defaultdict
 
@@ -27,9 +27,9 @@ def observation(row, layout, kind):
 
 @pytest.mark.parametrize("kind", ["flat", "dict"])
 @pytest.mark.parametrize("name", EVERY)
-def test_episodes_are_the_rows(name, kind, recorded, told):
+def test_episodes_are_the_rows(name, kind, recorded, go_rows):
     data = datasets.load(recorded(name))
-    want = by_player(told(name))
+    want = by_player(go_rows(name))
     episodes = list(data.episodes(observation=kind))
     assert [(e.number, e.seat) for e in episodes] == list(want)
     for e, rows in zip(episodes, want.values(), strict=True):
@@ -60,8 +60,8 @@ def test_episodes_are_the_rows(name, kind, recorded, told):
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_what_must_hold(name, recorded):
-    """Actions are legal, rewards sum to the gain, the end is told once."""
+def test_invariants(name, recorded):
+    """Actions are legal, rewards sum to the gain, and only the last decision ends the game."""
     data = datasets.load(recorded(name))
     gains = defaultdict(int)
     for e in data.episodes():
@@ -74,12 +74,12 @@ def test_what_must_hold(name, recorded):
         assert e.terminations[-1] != e.truncations[-1]
         assert e.truncations[-1] == (e.ending == "")
         gains[e.number] += e.gain
-    if data.metadata.seats == 2 and name != "indian-drops":  # there a player may have dropped before the other moved
+    if data.metadata.seats == 2 and name != "indian-drops":  # there a player may drop before the opponent moves, which then has no episode
         assert set(gains.values()) == {0}
         assert len(gains) == data.num_episodes
 
 
-def test_choosing_players_and_fields(recorded):
+def test_selection_of_players_and_fields(recorded):
     data = datasets.load(recorded("indian"))
     everyone = list(data.episodes())
     for seat in (0, 1):
@@ -108,7 +108,7 @@ def test_choosing_players_and_fields(recorded):
 
 
 def test_batches_without_the_player(rummygym, tmp_path):
-    """With a game a batch every other batch has no row of the agent at the seat."""
+    """With one game per batch, every other batch has no row of the agent at the seat."""
     rummygym("collect", "--agents", "min-dist,min-score", "--games", 8, "--batch-rows", 1, "--out", tmp_path / "data")
     data = datasets.load(tmp_path / "data")
     assert sum(1 for _ in data.batches()) == 8
@@ -117,12 +117,12 @@ def test_batches_without_the_player(rummygym, tmp_path):
     assert {(e.seat, e.agent) for e in chosen} == {(0, "min-score")}
 
 
-def test_wrong_choices_fail_at_once(recorded):
+def test_wrong_selections_fail_at_once(recorded):
     data = datasets.load(recorded("indian"))
     for wrong, why in (
-        ({"seat": 2}, "seats 0 to 1"),
-        ({"agent": "mindist"}, "min-dist-opp, random"),
-        ({"fields": ["hands"]}, "no observation field 'hands'"),
+        ({"seat": 2}, "there is no seat 2: want 0 to 1"),
+        ({"agent": "mindist"}, "there is no agent 'mindist' in .*: want min-dist-opp or random"),
+        ({"fields": ["hands"]}, "there is no observation field 'hands': want hand"),
     ):
         with pytest.raises(datasets.DatasetError, match=why):
             data.episodes(**wrong)
@@ -131,7 +131,7 @@ def test_wrong_choices_fail_at_once(recorded):
 
 
 @pytest.mark.parametrize("name", ["indian", "indian-three", "indian-blind", "gin"])
-def test_spaces_hold_what_was_recorded(name, recorded):
+def test_spaces_contain_the_recorded_observations(name, recorded):
     data = datasets.load(recorded(name))
     flat, named = data.observation_space(), data.observation_space("dict")
     assert flat.shape == (data.metadata.size,)

@@ -1,4 +1,4 @@
-"""Hugging Face folders: loaded by the library, the card read by the Hub's own parser."""
+"""Hugging Face folders: the library loads them, and the Hub's parser reads the card."""
 
 import subprocess
 import sys
@@ -36,7 +36,7 @@ def test_loaded_back(name, recorded, tmp_path):
     first = loaded.with_format("numpy")[0]
     assert np.array_equal(first["mask"], np.asarray(table["mask"][0].as_py()))
     assert datasets.load(next(folder.glob("data/*00000-of*.parquet"))).metadata == m, (
-        "a file of the folder can be read by load"
+        "load reads a file of the folder"
     )
 
 
@@ -72,7 +72,7 @@ def test_card(name, recorded, tmp_path):
         assert f"`{agent}`" in card.text
 
 
-def test_what_is_refused(recorded, tmp_path):
+def test_wrong_arguments_are_refused(recorded, tmp_path):
     data = datasets.load(recorded("indian"))
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "mine").write_text("keep me")

@@ -1,4 +1,4 @@
-"""Reading datasets: all formats and libraries against the Go reader, and what is refused."""
+"""Reading datasets: all formats and libraries compared with the Go program, and errors."""
 
 import json
 import shutil
@@ -29,7 +29,7 @@ EVERY = [
 
 
 def plain(value):
-    """Return a value with lists of lists flattened and arrays as lists, to be compared."""
+    """Return a value for comparison: nested lists and arrays as flat lists, booleans as integers."""
     if isinstance(value, (list, np.ndarray)):
         return [x for v in value for x in (plain(v) if isinstance(v, (list, np.ndarray)) else [plain(v)])]
     if isinstance(value, (bool, np.bool_)):
@@ -38,7 +38,7 @@ def plain(value):
 
 
 def same(got, want):
-    """Whether rows agree: exactly, or for fractions, which Go prints short, as float32."""
+    """Whether values are equal; fractions, which Go prints in short form, are compared as float32."""
     got, want = plain(got), plain(want)
     if isinstance(want, list):
         return len(got) == len(want) and bool(np.all(np.asarray(got, np.float32) == np.asarray(want, np.float32)))
@@ -48,9 +48,9 @@ def same(got, want):
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_arrow_is_what_go_reads(name, recorded, told):
+def test_arrow_agrees_with_go(name, recorded, go_rows):
     data = datasets.load(recorded(name))
-    want = told(name)
+    want = go_rows(name)
     rows = data.to_arrow().to_pylist()
     assert data.num_rows == len(rows) == len(want) > 0
     for got, w in zip(rows, want, strict=True):
@@ -102,7 +102,7 @@ def test_duckdb_reads_the_reader(recorded):
     import duckdb
 
     data = datasets.load(recorded("gin"))
-    reader = data.reader(columns=["agent", "reward"])  # noqa: F841, duckdb finds it by its name
+    reader = data.reader(columns=["agent", "reward"])  # noqa: F841, duckdb finds the variable by its name
     got = dict(duckdb.sql("select agent::varchar, sum(reward) from reader group by 1").fetchall())
     table = data.to_arrow(columns=["agent", "reward"])
     agents, rewards = np.array(table["agent"].to_pylist()), table["reward"].to_numpy()
@@ -110,21 +110,23 @@ def test_duckdb_reads_the_reader(recorded):
 
 
 @pytest.mark.parametrize("name", ["indian", "indian-stream", "indian-parquet"])
-def test_columns_and_decisions(name, recorded, told):
+def test_columns_and_decisions(name, recorded, go_rows):
     data = datasets.load(recorded(name))
     assert data.to_arrow(columns=["gain", "obs_hand", "episode"]).column_names == [
         "gain",
         "obs_hand",
         "episode",
     ]
-    decisions = [r for r in told(name) if r["action"] != 65535]
-    assert len(decisions) == len(told(name)) - 2 * 60
+    decisions = [r for r in go_rows(name) if r["action"] != 65535]
+    assert len(decisions) == len(go_rows(name)) - 2 * 60
     for columns in (["reward", "step"], ["action", "step"], None):
         table = data.to_arrow(columns=columns, decisions_only=True)
         assert table["step"].to_pylist() == [r["step"] for r in decisions]
         assert columns is None or table.column_names == columns
-    with pytest.raises(datasets.DatasetError, match=r"no column 'actions': there is action"):
+    with pytest.raises(datasets.DatasetError, match=r"there is no column 'actions': did you mean action"):
         data.to_arrow(columns=["actions"])
+    with pytest.raises(datasets.DatasetError, match=r"there is no column 'xyzzy': want episode, .*gain"):
+        data.to_arrow(columns=["xyzzy"])
     with pytest.raises(TypeError, match="want a list"):
         data.to_arrow(columns="action")
 
@@ -132,11 +134,11 @@ def test_columns_and_decisions(name, recorded, told):
 def test_metadata(recorded, rummygym):
     data = datasets.load(recorded("indian"))
     m = data.metadata
-    said = json.loads(rummygym("dataset", "info", recorded("indian"), "--format", "json"))
+    info = json.loads(rummygym("dataset", "info", recorded("indian"), "--format", "json"))
     assert (
         (data.num_episodes, data.num_rows)
-        == (said["episodes"], said["rows"])
-        == (60, sum(s["rows"] for s in said["shards"]))
+        == (info["episodes"], info["rows"])
+        == (60, sum(s["rows"] for s in info["shards"]))
     )
     assert (m.env, m.game, m.seats, m.actions, m.final, m.format, m.compression) == (
         "IndianRummy-v0",
@@ -148,10 +150,10 @@ def test_metadata(recorded, rummygym):
         "zstd",
     )
     assert m.agents == ("min-dist-opp", "random")
-    assert m.rules == said["dataset"]["rules"]
+    assert m.rules == info["dataset"]["rules"]
     assert m.rules["cap"] == 80
     assert [(r.first_episode, r.games, r.seed, r.seating) for r in m.runs] == [(0, 60, 1, "rotate")]
-    assert [f.name for f in m.layout] == [f["name"] for f in said["dataset"]["layout"]]
+    assert [f.name for f in m.layout] == [f["name"] for f in info["dataset"]["layout"]]
     assert m.layout[0].size == 53
     assert m.layout[1].offset == 53
     assert m.size == sum(f.size for f in m.layout)
@@ -162,12 +164,12 @@ def test_metadata(recorded, rummygym):
 
 @pytest.mark.parametrize("game", ["indian", "gin"])
 def test_columns_are_those_of_the_go_value(game, recorded, rummygym):
-    """The command prints the Go value that the schema is made from; the files must say the same."""
-    said = json.loads(rummygym("dataset", "schema", "--game", game, "--format", "json"))
+    """The command prints the columns in Go; the schemas of the files have the same."""
+    listed = json.loads(rummygym("dataset", "schema", "--game", game, "--format", "json"))
     data = datasets.load(recorded(game))
     names = {"float": "float32", "double": "float64", "string": "dictionary of utf8"}
-    assert len(said) == len(data.columns)
-    for c, want in zip(data.columns, said, strict=True):
+    assert len(listed) == len(data.columns)
+    for c, want in zip(data.columns, listed, strict=True):
         assert c.name == want["name"]
         assert c.doc == want["doc"]
         assert names.get(c.type, c.type) == want["type"]
@@ -176,7 +178,7 @@ def test_columns_are_those_of_the_go_value(game, recorded, rummygym):
 
 
 @pytest.mark.parametrize("name", ["indian", "indian-stream", "indian-parquet"])
-def test_a_shard_by_itself(name, recorded):
+def test_a_single_shard(name, recorded):
     data = datasets.load(recorded(name))
     parts = [datasets.load(f) for f in data.files]
     assert [p.num_episodes for p in parts] == [25, 25, 10]
@@ -187,7 +189,7 @@ def test_a_shard_by_itself(name, recorded):
 
 
 def test_batches_are_many_and_small(recorded):
-    """A dataset larger than memory is read a batch at a time."""
+    """A dataset larger than memory can be read one batch at a time."""
     data = datasets.load(recorded("indian"))
     sizes = [b.num_rows for b in data.batches()]
     assert len(sizes) > len(data.shards)
@@ -195,10 +197,10 @@ def test_batches_are_many_and_small(recorded):
     assert sum(sizes) == data.num_rows
 
 
-def test_memory_is_that_of_a_batch(rummygym, tmp_path):
+def test_memory_is_bounded_by_a_batch(rummygym, tmp_path):
     rummygym("collect", "--agents", "min-dist,random", "--games", 400, "--batch-rows", 200, "--out", tmp_path / "data")
     data = datasets.load(tmp_path / "data")
-    whole = data.to_arrow().nbytes  # let go at once
+    whole = data.to_arrow().nbytes  # freed at once
     before, most = pa.total_allocated_bytes(), 0
     for _ in data.episodes():
         most = max(most, pa.total_allocated_bytes() - before)
@@ -208,7 +210,7 @@ def test_memory_is_that_of_a_batch(rummygym, tmp_path):
 
 
 def test_readme(recorded, tmp_path, minari_root, monkeypatch):
-    """What the page says of recorded games runs as it stands."""
+    """The snippet about recorded games in python/README.md runs as printed."""
     page = (ROOT / "python" / "README.md").read_text()
     code = next(
         c.partition("```")[0] for c in page.split("```python\n") if c.startswith("from rummygym import datasets")
@@ -220,7 +222,7 @@ def test_readme(recorded, tmp_path, minari_root, monkeypatch):
     assert minari_root.joinpath("rummygym/indian/min-dist-v0").exists()
 
 
-def test_what_is_no_dataset(recorded, tmp_path):
+def test_files_that_are_not_datasets(recorded, tmp_path):
     with pytest.raises(FileNotFoundError, match="rummygym collect"):
         datasets.load(tmp_path / "nowhere")
     with pytest.raises(datasets.DatasetError, match=r"is not a dataset: it has no manifest\.json"):
@@ -246,7 +248,7 @@ def test_what_is_no_dataset(recorded, tmp_path):
 
 @pytest.fixture
 def copy(recorded, tmp_path):
-    """A copy of a dataset to be damaged."""
+    """A copy of a dataset, which a test may damage."""
     return shutil.copytree(recorded("indian"), tmp_path / "copy")
 
 
@@ -263,13 +265,13 @@ def test_damage(copy, recorded):
     whole = shard.read_bytes()
 
     shard.write_bytes(whole[:-100])
-    with pytest.raises(datasets.DatasetError, match=f"{shard.name} has .* bytes, the manifest says"):
+    with pytest.raises(datasets.DatasetError, match=f"{shard.name} has .* bytes: the manifest has"):
         data.to_arrow()
     shard.write_bytes(whole[:200] + bytes(len(whole) - 200))
-    with pytest.raises(datasets.DatasetError, match=f"{shard.name} cannot be read"):
+    with pytest.raises(datasets.DatasetError, match=f"cannot read .*{shard.name}, which may be damaged"):
         list(data.episodes())
     shard.unlink()
-    with pytest.raises(datasets.DatasetError, match=f"{shard.name} is missing"):
+    with pytest.raises(datasets.DatasetError, match=f"{shard.name} does not exist"):
         data.to_arrow()
     other = recorded("indian-cut") / "shard-00000.arrow"
     shutil.copy(other, shard)
@@ -279,7 +281,7 @@ def test_damage(copy, recorded):
         datasets.load(copy).to_arrow()
     manifest["dataset"]["schema"] = 2
     (copy / "manifest.json").write_text(json.dumps(manifest))
-    with pytest.raises(datasets.DatasetError, match="schema version 2 is not known"):
+    with pytest.raises(datasets.DatasetError, match="schema version 2 is not known: want 1"):
         datasets.load(copy)
 
 
@@ -287,7 +289,7 @@ def test_rows_are_counted(copy):
     manifest = json.loads((copy / "manifest.json").read_text())
     manifest["shards"][0]["rows"] += 1
     (copy / "manifest.json").write_text(json.dumps(manifest))
-    with pytest.raises(datasets.DatasetError, match="rows, the manifest says"):
+    with pytest.raises(datasets.DatasetError, match="rows: the manifest has"):
         datasets.load(copy).to_arrow()
 
 
@@ -303,7 +305,7 @@ def test_rows_are_counted(copy):
     ],
 )
 def test_missing_library(missing, code, hint, recorded):
-    """Without a library the metadata can still be read, and the error says what to install."""
+    """Without a library the metadata can be read, and the error says what to install."""
     program = f"""
 import sys
 sys.modules[{missing!r}] = None

@@ -1,4 +1,4 @@
-"""Minari datasets: made, loaded back by Minari, and compared with the episodes they come from."""
+"""Minari datasets: written, loaded by Minari, and compared with the original episodes."""
 
 import json
 import subprocess
@@ -85,7 +85,7 @@ def test_loaded_back(name, storage, observation, action_mask, recorded, minari_r
 
 
 def test_minari_samples_and_splits(recorded, minari_root):
-    """What Minari's users do with it: sample, filter, split."""
+    """Minari's functions that sample, filter and split a dataset work."""
     data = datasets.load(recorded("indian"))
     made = datasets.to_minari(data, "rummygym/indian-v0", agent="min-dist-opp")
     assert made.total_episodes == 60
@@ -115,8 +115,10 @@ def test_minari_samples_and_splits(recorded, minari_root):
     ],
 )
 def test_the_environment_plays_the_games_again(name, agent, seat, observation, recorded, minari_root):
-    """The environment that Minari recovers deals the same cards and has the same opponent: the
-    recorded actions lead to the recorded observations, masks and rewards."""
+    """The environment that Minari recovers reproduces the games.
+
+    The recorded actions lead to the recorded observations, masks and rewards.
+    """
     data = datasets.load(recorded(name))
     made = datasets.to_minari(data, "rummygym/env-v0", agent=agent, seat=seat, observation=observation)
     env = made.recover_environment()
@@ -127,7 +129,7 @@ def test_the_environment_plays_the_games_again(name, agent, seat, observation, r
     for e, about in zip(made, abouts, strict=True):
         o, info = env.reset(seed=int(about["run_seed"]), options={"episode": int(about["deal"])})
         if agent is None and (info["skipped"] or info["seat"] != about["seat"]):
-            continue  # self-play: the other seat's episode, and maybe one in which this seat had no turn
+            continue  # self-play: the episode of the other seat, or one that the environment skips
         played += 1
         for t in range(len(e) + 1):
             seen = {k: v[t] for k, v in e.observations.items()} if observation == "dict" else e.observations[t]
@@ -139,7 +141,7 @@ def test_the_environment_plays_the_games_again(name, agent, seat, observation, r
     assert played == made.total_episodes if agent else played > 10
 
 
-def test_no_environment_where_none_fits(recorded, minari_root):
+def test_no_environment_if_none_plays_these_games(recorded, minari_root):
     for i, (name, options) in enumerate(
         [
             ("indian", {}),
@@ -174,7 +176,7 @@ def test_without_final_observations(observation, recorded, minari_root):
         assert np.array_equal(o[-1], p[-1])
 
 
-def test_what_is_refused(recorded, minari_root, monkeypatch):
+def test_wrong_arguments_are_refused(recorded, minari_root, monkeypatch):
     data = datasets.load(recorded("indian"))
     for wrong, error, why in (
         ({"storage": "parquet"}, ValueError, "'hdf5' or 'arrow'"),
@@ -188,11 +190,11 @@ def test_what_is_refused(recorded, minari_root, monkeypatch):
         with pytest.raises(error, match=why):
             datasets.to_minari(data, "rummygym/x-v0", **wrong)
     for name in ("rummygym/x", "x y-v0", "-v0", ""):
-        with pytest.raises(ValueError, match="is not as in 'rummygym"):
+        with pytest.raises(ValueError, match=r"dataset_id is .*: want the form of 'rummygym"):
             datasets.to_minari(data, name)
     assert not minari_root.exists() or not any(minari_root.iterdir())
     datasets.to_minari(data, "rummygym/x-v0", seat=0)
-    with pytest.raises(datasets.DatasetError, match="there is a Minari dataset"):
+    with pytest.raises(datasets.DatasetError, match="Minari dataset 'rummygym/x-v0' exists in"):
         datasets.to_minari(data, "rummygym/x-v0", seat=1)
     assert minari.load_dataset("rummygym/x-v0").total_episodes == 60
 
@@ -203,7 +205,7 @@ def test_what_is_refused(recorded, minari_root, monkeypatch):
     monkeypatch.setattr(data, "episodes", broken)
     with pytest.raises(datasets.DatasetError, match="shard 2"):
         datasets.to_minari(data, "rummygym/y-v0")
-    assert not minari_root.joinpath("rummygym/y-v0").exists(), "half a dataset was left"
+    assert not minari_root.joinpath("rummygym/y-v0").exists(), "a partial dataset remains"
 
 
 def test_command(recorded, minari_root):

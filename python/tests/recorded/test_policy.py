@@ -1,17 +1,23 @@
-"""Policies in files, and that Go and Python compute the same network from them."""
+"""Policies in files: Go and Python compute the same network from a file."""
 
 import dataclasses
 import json
 import struct
 import subprocess
+import sys
 
 import numpy as np
 import pytest
 
-from rummygym import _safetensors, datasets
+from rummygym import datasets
 from rummygym.policy import Head, Input, Layer, Policy, PolicyError
 
-# Logits of Go and NumPy: float32 sums of some hundred terms in another order.
+from .conftest import ROOT
+
+safetensors = pytest.importorskip("safetensors")
+pytest.importorskip("safetensors.numpy")
+
+# Logits of Go and NumPy are float32 sums of some hundred terms, in different orders.
 TOLERANCE = 2e-5
 
 
@@ -71,19 +77,19 @@ def test_go_computes_the_same(rummygym, recorded, tmp_path, game, activation):
     observations, masks = (a[: len(lines)] for a in table(path))
     assert len(lines) == len(observations) > 300
     ours = policy.outputs(observations)
-    told = [json.loads(line) for line in lines]
+    printed = [json.loads(line) for line in lines]
     for head in ("policy", "value"):
-        theirs = np.array([t["heads"][head] for t in told])
+        theirs = np.array([p["heads"][head] for p in printed])
         np.testing.assert_allclose(ours[head], theirs, rtol=TOLERANCE, atol=TOLERANCE)
-        assert theirs.std() > 0.01  # they say something
+        assert theirs.std() > 0.01  # they are not constant
     best, probabilities = policy.act(observations, masks)
-    assert [t["best"] for t in told] == best.tolist()
+    assert [p["best"] for p in printed] == best.tolist()
     assert (probabilities == 1).all()
 
 
 @pytest.mark.parametrize(("game", "rival"), [("indian", "random"), ("gin", "simple")])
 def test_plays_in_the_arena(rummygym, recorded, tmp_path, game, rival):
-    """Python finds the actions that the Go agent took, from what it saw."""
+    """Given the recorded observations, Python computes the actions that the Go agent took."""
     policy = Policy.new(datasets.load(recorded(game)).metadata, hidden=[16])
     policy.save(tmp_path / "model.safetensors")
     short = ["--episode", "hand"] if game == "gin" else []
@@ -125,39 +131,79 @@ def test_file_holds_everything(tmp_path):
     assert [f.name for f in tmp_path.iterdir()] == ["a.safetensors"]
 
 
-def test_other_kinds_have_the_same_file(rummygym, tmp_path):
-    """They are read and written as in Go, and choose no action where they have no logits."""
+def test_other_kinds_have_the_same_file_format(rummygym, tmp_path):
+    """Go reads them too. Without logits they choose no action."""
     good = small()
     for kind, head in (("afterstate", "gain"), ("value", "win"), ("belief", "held")):
         weights = {n.replace("policy", head): w for n, w in good.weights.items()}
         other = dataclasses.replace(good, kind=kind, heads=(Head(head, 4), Head("value", 1)), weights=weights)
         assert other.description["kind"] == kind
         other.save(tmp_path / "other.safetensors")
-        told = json.loads(rummygym("policy", "show", tmp_path / "other.safetensors", "--format", "json"))
-        assert told == other.description
+        shown = json.loads(rummygym("policy", "show", tmp_path / "other.safetensors", "--format", "json"))
+        assert shown == other.description
         again = Policy.load(tmp_path / "other.safetensors")
         assert again.kind == kind
         observations = np.ones((3, good.input_size))
         np.testing.assert_array_equal(again.outputs(observations)[head], good.logits(observations))
-        with pytest.raises(PolicyError, match=f"of the kind '{kind}' with the heads {head}, value has no logits"):
+        with pytest.raises(PolicyError, match=f"of kind '{kind}' with the heads {head}, value has no logits"):
             again.act(observations, np.ones((3, 4)))
-    assert "kind" not in good.description  # as files had it before there were others
+    assert "kind" not in good.description  # the default, as in files older than the other kinds
 
 
-def test_the_format_is_that_of_its_library(tmp_path):
-    library = pytest.importorskip("safetensors.numpy")
+def test_files_of_the_library(tmp_path):
+    """The library safetensors reads the files of this package, and this package reads its files."""
     policy = small()
-    theirs = library.load(policy.to_bytes())
+    theirs = safetensors.numpy.load(policy.to_bytes())
     assert theirs.keys() == policy.weights.keys()
     assert all(np.array_equal(theirs[n], w) for n, w in policy.weights.items())
-    library.save_file(policy.weights, tmp_path / "theirs.safetensors", {"rummygym": json.dumps(policy.description)})
-    again = Policy.load(tmp_path / "theirs.safetensors")
+    path = tmp_path / "theirs.safetensors"
+    safetensors.numpy.save_file(policy.weights, path, {"rummygym": json.dumps(policy.description)})
+    again = Policy.load(path)
     assert again.description == policy.description
     assert all(np.array_equal(again.weights[n], w) for n, w in policy.weights.items())
 
 
+def test_python_reads_what_go_ships():
+    """The built-in network, which the Go package agents/network wrote."""
+    shipped = ROOT / "agents" / "learned" / "standard.safetensors"
+    policy = Policy.load(shipped)
+    assert (policy.game, policy.kind) == ("indian", "afterstate")
+    assert policy.weights.keys() == safetensors.numpy.load_file(shipped).keys()
+
+
+def test_weights_in_any_order_of_memory(tmp_path):
+    """Transposed and strided arrays are written in row-major order."""
+    policy = small()
+    turned = policy.with_weights({n: w.T.copy().T[::1] for n, w in policy.weights.items()})
+    assert turned.to_bytes() == policy.to_bytes()
+    strided = policy.with_weights({n: np.repeat(w, 2, axis=-1)[..., ::2] for n, w in policy.weights.items()})
+    assert strided.to_bytes() == policy.to_bytes()
+    assert turned.weights["one.weight"].flags.c_contiguous
+
+
+def test_without_safetensors():
+    """A policy computes without the library. Reading or writing a file says how to install it."""
+    program = """
+import sys
+sys.modules["safetensors"] = None
+from rummygym.policy import Head, Input, Policy
+weights = {"policy.weight": [[1], [2]], "policy.bias": [0, 0]}
+policy = Policy("toy", "all", (Input("x", (), 1.0),), (), (Head("policy", 2),), weights)
+print(policy.logits([[3]]).tolist())
+for use in (policy.to_bytes, lambda: Policy.from_bytes(b"")):
+    try:
+        use()
+    except ImportError as e:
+        print(e)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "[[3.0, 6.0]]" in done.stdout
+    assert done.stdout.count("a policy file needs safetensors: pip install 'rummygym[policy]'") == 2
+
+
 def test_outputs_by_hand():
-    """3 and 40 are scaled to 1.5 and 1, and the layer gives 4.25 and 0."""
+    """The inputs 3 and 40 are scaled to 1.5 and 1, and the layer returns 4.25 and 0."""
     policy = Policy(
         game="toy",
         fields="all",
@@ -173,7 +219,7 @@ def test_outputs_by_hand():
     )
     assert policy.logits([3, 40]).tolist() == [4.75, -12.75]
     assert policy.logits([[3, 40], [3, 40]]).shape == (2, 2)
-    with pytest.raises(PolicyError, match="last dimension has to be 2"):
+    with pytest.raises(PolicyError, match=r"observations have the shape \(3,\): want \(..., 2\)"):
         policy.logits([1, 2, 3])
 
 
@@ -190,7 +236,7 @@ def test_act():
     assert actions[-1] == -1
     assert set(probabilities) == {1}
 
-    with pytest.raises(PolicyError, match="rng"):
+    with pytest.raises(PolicyError, match="temperature is 2, which samples actions: pass rng"):
         policy.act(observations, masks, temperature=2)
     actions, probabilities = policy.act(observations, masks, np.random.default_rng(3), temperature=2)
     assert (actions[-1], probabilities[-1]) == (-1, 1)
@@ -258,20 +304,20 @@ def test_wrong_parts_are_named():
         return {n.replace("__", "."): w for n, w in (good.weights | changes).items() if w is not None}
 
     for changes, message in [
-        ({"game": ""}, "game and fields"),
-        ({"kind": "oracle"}, "kind 'oracle': want policy or afterstate or belief or value"),
-        ({"temperature": -1}, "temperature -1"),
-        ({"temperature": float("nan")}, "temperature nan"),
-        ({"inputs": ()}, "inputs of 0 entries"),
+        ({"game": ""}, "game is '' and fields is 'all'"),
+        ({"kind": "oracle"}, "kind is 'oracle': want policy or afterstate or belief or value"),
+        ({"temperature": -1}, "temperature is -1"),
+        ({"temperature": float("nan")}, "temperature is nan"),
+        ({"inputs": ()}, "has 0 inputs and 2 heads"),
         ({"inputs": (Input("hand", (2, 3), 0.0), Input("turn", (), 1.0))}, "input 'hand'"),
         (
             {"inputs": (Input("hand", (2, 4), 1.0), Input("turn", (), 1.0))},
             r"'one.weight' has the shape \[9, 7\].* \[9, 9\]",
         ),
         ({"layers": (Layer("one", 9, "gelu"),)}, "activation 'gelu'"),
-        ({"heads": (Head("policy", 4), Head("one", 1))}, "each once"),
+        ({"heads": (Head("policy", 4), Head("one", 1))}, "one, two, three, four, policy, one: want each name once"),
         ({"heads": ()}, "0 heads"),
-        ({"heads": (Head("policy", 4),)}, "'value.bias' is in none"),
+        ({"heads": (Head("policy", 4),)}, "'value.bias' belongs to no layer or head"),
         ({"weights": {n: w for n, w in good.weights.items() if n != "two.bias"}}, "no tensor 'two.bias'"),
         (
             {"weights": weights(one__bias=None) | {"one.bias": np.full(9, np.nan)}},
@@ -290,42 +336,48 @@ def file_of(header, numbers=b""):
 def test_bad_files_are_refused(tmp_path):
     good = small()
     one = {"dtype": "F32", "shape": [1], "data_offsets": [0, 4]}
+    refused = r"^not a safetensors file, or a damaged one \(\d+ bytes\): .*[a-z]"
     for data, message in [
-        (b"", "0 bytes"),
-        (b"\xff" * 20, "cut off"),
-        (b"PK\x03\x04 a zip file, as PyTorch writes them", "cut off"),
-        (good.to_bytes()[:-1], "lies at bytes"),
-        (good.to_bytes() + b"1234", "4 bytes after"),
-        (file_of(b'{"a":'), "header"),
-        (file_of(b"\xff{}"), "header"),
-        (file_of(b"[" * 100_000), "header"),
-        (file_of([1]), "no JSON object"),
-        (file_of(b'{"a":1,"a":1}'), "there twice"),
-        (file_of({"a": 1}), "want dtype"),
-        (file_of({"a": one | {"dtype": "F16"}}, b"1234"), "type F16"),
-        (file_of({"a": one | {"shape": [2]}}, b"1234"), "4 bytes, and the shape"),
-        (file_of({"a": one | {"shape": [-1]}}, b"1234"), "want dtype"),
-        (file_of({"a": one | {"shape": [1.0]}}, b"1234"), "want dtype"),
-        (file_of({"a": one | {"shape": [1 << 40, 1 << 40]}}, b"1234"), "and the shape"),
-        (file_of({"a": one | {"data_offsets": [4, 8]}}, b"12345678"), "begin at 0"),
-        (file_of({"a": one | {"data_offsets": [0, 2, 4]}}, b"1234"), "two numbers"),
-        (file_of({"__metadata__": {"a": 1}}), "not an object of texts"),
+        (b"", r"^not a safetensors file, or a damaged one \(0 bytes\): "),
+        (b"\xff" * 20, refused),
+        (b"PK\x03\x04 a zip file, as PyTorch writes them", refused),
+        (good.to_bytes()[:-1], refused),
+        (good.to_bytes() + b"1234", refused),
+        (file_of(b'{"a":'), refused),
+        (file_of(b"\xff{}"), refused),
+        (file_of(b"[" * 100_000), refused),
+        (file_of([1]), refused),
+        (file_of(b'{"a":1,"a":1}'), refused),
+        (file_of(b'{"__metadata__":{},"__metadata__":{}}'), refused),
+        (file_of({"a": 1}), refused),
+        (file_of({"a": one | {"dtype": "F16", "shape": [2]}}, b"1234"), "'a' has numbers of type F16: want F32"),
+        (file_of({"a": one | {"dtype": "BF16", "shape": [2]}}, b"1234"), "'a' has numbers of type BF16: want F32"),
+        (file_of({"a": one | {"dtype": "F16"}}, b"1234"), refused),
+        (file_of({"a": one | {"shape": [2]}}, b"1234"), refused),
+        (file_of({"a": one | {"shape": [-1]}}, b"1234"), refused),
+        (file_of({"a": one | {"shape": [1.0]}}, b"1234"), refused),
+        (file_of({"a": one | {"shape": [1 << 40, 1 << 40]}}, b"1234"), refused),
+        (file_of({"a": one | {"data_offsets": [4, 8]}}, b"12345678"), refused),
+        (file_of({"a": one | {"data_offsets": [0, 2, 4]}}, b"1234"), refused),
+        (file_of({"__metadata__": {"a": 1}}), refused),
         (file_of({}), "without a description"),
+        (file_of({"__metadata__": None}), "without a description"),
+        (file_of({"__metadata__": {"other": "a"}}), "without a description"),
         (file_of({"__metadata__": {"rummygym": "{"}}), "description"),
         (file_of({"__metadata__": {"rummygym": "[]"}}), "description"),
-        (file_of({"__metadata__": {"rummygym": '{"format":2}'}}), "another format than 1"),
+        (file_of({"__metadata__": {"rummygym": '{"format":2}'}}), "has format 2: want 1"),
         (file_of({"__metadata__": {"rummygym": '{"format":1}'}}), "description"),
-        (_safetensors.encode(good.weights, {"rummygym": json.dumps(good.description | {"more": 1})}), "more"),
+        (safetensors.numpy.save(good.weights, {"rummygym": json.dumps(good.description | {"more": 1})}), "more"),
     ]:
         with pytest.raises(PolicyError, match=message):
             Policy.from_bytes(data)
     (tmp_path / "bad.safetensors").write_bytes(b"")
-    with pytest.raises(PolicyError, match=r"bad\.safetensors: 0 bytes"):
+    with pytest.raises(PolicyError, match=r"bad\.safetensors: not a safetensors file, or a damaged one \(0 bytes\)"):
         Policy.load(tmp_path / "bad.safetensors")
 
 
 def test_damaged_files_are_refused_or_read():
-    """Whatever bytes change, there is a policy or a PolicyError."""
+    """Random changes of bytes give a policy or a PolicyError, and no other exception."""
     good, rng = small().to_bytes(), np.random.default_rng(1)
     refused = 0
     for _ in range(3000):

@@ -1,14 +1,14 @@
-// Command speed trains a network for a while again and again, for
-// python/benchmarks/training.py, which lets JAX do the same beside it.
+// Command speed repeatedly trains a network for a given time. python/benchmarks/training.py
+// runs it alternately with JAX.
 //
-//	speed NETWORK DATA BATCH
+// speed NETWORK DATA BATCH
 //
-// NETWORK is a network's file and DATA a file of float32: rows of inputs, then as many
-// rows of targets for all heads side by side. The loss is the squared error of all
-// heads, the optimiser Adam with rate .001. It first prints the losses of [checked] steps
-// as JSON. Then it reads seconds from standard input, a line at a time, trains for that
-// long on one batch of rows after the other, and answers each line with JSON: samples
-// trained on, and seconds taken by the clock and of processor time.
+// NETWORK is a network file. DATA is a file of float32: rows of inputs, then as many rows
+// of targets for all heads side by side. BATCH is the number of rows of a batch. The loss
+// is the squared error of all heads, the optimizer Adam with rate .001. It first prints
+// the losses of [checked] steps as JSON. Then it reads a number of seconds per line from
+// standard input, trains for that time on one batch after the other, and answers each
+// line with JSON: the samples processed, and the elapsed and processor time in seconds.
 package main
 
 import (
@@ -137,9 +137,9 @@ func read(path string, d *network.Description, rows int) ([]train.Batch, error) 
 	return batches, nil
 }
 
-// processorTime returns the time that the process has had on processors.
+// processorTime returns the processor time that the process has used.
 func processorTime() time.Duration {
 	var u syscall.Rusage
-	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u) // it cannot fail for the own process
+	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u) // cannot fail for the own process
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

@@ -10,14 +10,13 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/ipc"
 )
 
-// NewWriter returns a writer of an Arrow IPC file, compressed with zstd. The
-// caller closes it, and then w.
+// NewWriter returns a writer that writes an Arrow IPC file, compressed with zstd, to w.
+// The caller closes the writer first and then w.
 func NewWriter(w io.Writer, schema *arrow.Schema) (*ipc.FileWriter, error) {
 	return ipc.NewFileWriter(&offset{w: w}, ipc.WithSchema(schema), ipc.WithZstd())
 }
 
-// offset counts what is written. Arrow's writer asks it where it stands and
-// never moves.
+// offset counts the bytes written. Arrow's writer only seeks to find the current offset.
 type offset struct {
 	w  io.Writer
 	at int64
@@ -29,10 +28,10 @@ func (o *offset) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Seek returns how much was written. Any other request is an error.
+// Seek returns the number of bytes written. Any seek that moves is an error.
 func (o *offset) Seek(by int64, whence int) (int64, error) {
 	if by != 0 || whence != io.SeekCurrent {
-		return 0, fmt.Errorf("ipcfile: seek to %d from %d: only the current place can be asked for", by, whence)
+		return 0, fmt.Errorf("ipcfile: seek by %d with whence %d: only the current offset is available", by, whence)
 	}
 	return o.at, nil
 }

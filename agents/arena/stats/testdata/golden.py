@@ -1,4 +1,4 @@
-"""Makes golden.json, the known answers of the package's tests.
+"""Generates golden.json, the expected results of the package's tests.
 
 python3 -m venv v && v/bin/pip install scipy==1.17.1 statsmodels==0.15.0 && v/bin/python golden.py > golden.json
 """

@@ -1,0 +1,241 @@
+package rummygym_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"rummygym"
+	"rummygym/agents/arena"
+	"rummygym/datasets"
+	"rummygym/env"
+	"rummygym/env/game"
+	"rummygym/env/game/gametest"
+)
+
+// newToy registers the game five until the end of the test and makes it by its name.
+func newToy(t *testing.T, rules ...string) game.Game {
+	rummygym.Register(t, five)
+	g, err := rummygym.NewGame("five", rules...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func TestToyKeepsTheContract(t *testing.T) {
+	for _, size := range []int{5, 2, 25} {
+		g, err := newFive(fiveRules{HandSize: size})
+		if err != nil {
+			t.Fatal(err)
+		}
+		gametest.Run(t, g)
+	}
+}
+
+func TestToyIsDescribed(t *testing.T) {
+	g := newToy(t, "paper hand-size=7")
+	r, err := rummygym.RulesOf(g)
+	if err != nil || rummygym.RulesName("paper", r) != "paper hand-size=7" {
+		t.Errorf("the rules are %v, %v", r, err)
+	}
+	if got := strings.Join(five.Agents().Names(), " "); got != "random lowest-first learned" {
+		t.Errorf("the agents are %s", got)
+	}
+	want := rummygym.Learning{
+		Start: "random", Opponents: "self,past,random", Rival: "random",
+		Fields: "all", Potential: "none", PotentialScale: 1, PerPoints: 1,
+	}
+	if got := five.Training(); got != want {
+		t.Errorf("training takes %+v", got)
+	}
+	if _, err := rummygym.NewGame("five", "hand-size=1"); err == nil || !strings.Contains(err.Error(), "want 2 to 25") {
+		t.Errorf("a hand of one card: %v", err)
+	}
+}
+
+// What the toy leaves out is refused with an error, wherever it is asked for.
+func TestToyLacksOptionalParts(t *testing.T) {
+	g := newToy(t)
+	for spec, says := range map[string]string{
+		"search":            `no agent "search"; agents for five: random, lowest-first, learned`,
+		"search:rollouts=1": `no agent "search"; agents for five: random, lowest-first, learned`,
+		"lowest-frist":      `did you mean "lowest-first"?`,
+		"learned:standard":  `the network is for the game "indian", and the table plays Five`,
+		"learned:none.txt":  "has to end in .safetensors",
+		"min-dist":          "Indian Rummy knows it",
+	} {
+		if _, err := rummygym.NewAgent(spec, g); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v, want an error with %s", spec, err, says)
+		}
+	}
+	if got := rummygym.AbsoluteSpec(five, "lowest-first", "lowest-first"); got != "lowest-first" {
+		t.Errorf("lowest-first is %s", got)
+	}
+	if _, err := five.Potential("min-dist"); err == nil || !strings.Contains(err.Error(), "Five has none") {
+		t.Errorf("a potential: %v", err)
+	}
+	r, err := rummygym.RulesOf(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Afterstates(""); err == nil {
+		t.Error("it has afterstates")
+	}
+	if _, err := r.Search(&five.Search); err == nil {
+		t.Error("it can be searched")
+	}
+}
+
+func TestToyPlaysInTheArena(t *testing.T) {
+	g := newToy(t)
+	r, err := rummygym.RulesOf(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := r.Results()
+	c := arena.Config{Game: g, Games: 500, Seed: 1, Terms: told.Terms, Drop: told.Drop, RoundLimit: told.RoundLimit}
+	for _, spec := range []string{"lowest-first", "random"} {
+		create, name, err := rummygym.OpenAgent(r, spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Entrants = append(c.Entrants, arena.Entrant{Name: name, New: create})
+	}
+	res, err := arena.Match(context.Background(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if wins := arena.Summarize(res, arena.Settings{}).Pairs[0].Win; wins.Low < 0.6 {
+		t.Errorf("lowest-first wins %v of its games against random", wins)
+	}
+}
+
+func TestToyIsRecordedAndReplayed(t *testing.T) {
+	g := newToy(t, "hand-size=6")
+	table, err := rummygym.NewTable(g, rummygym.AllFields)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := datasets.DefaultConfig()
+	c.Table, c.Games, c.Seed, c.Dir, c.Final = table, 30, 1, filepath.Join(t.TempDir(), "five"), datasets.FinalRows
+	for _, spec := range []string{"random", "lowest-first"} {
+		c.Agents = append(c.Agents, datasets.Agent{Name: spec, New: func() game.Agent {
+			a, err := rummygym.NewAgent(spec, g)
+			if err != nil {
+				t.Error(err)
+			}
+			return a
+		}})
+	}
+	if _, err := datasets.Collect(context.Background(), c); err != nil {
+		t.Fatal(err)
+	}
+
+	// From here on, only what is on disk.
+	d, err := datasets.Open(c.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := d.Meta()
+	of, err := rummygym.GameByEnv(m.Env)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := of.ReadRules(m.Rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g, err = r.NewGame(); err != nil {
+		t.Fatal(err)
+	}
+	if table, err = rummygym.NewTable(g, m.Fields); err != nil {
+		t.Fatal(err)
+	}
+	replay, err := datasets.NewReplay(&table, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := d.Validate(context.Background(), replay)
+	if err != nil || report.Replayed != 30 || report.Rows != 30*(10+2) {
+		t.Errorf("%+v, %v", report, err)
+	}
+}
+
+func TestToyStepsInAVector(t *testing.T) {
+	g := newToy(t)
+	x, err := rummygym.NewEncoder(g, rummygym.DefaultFields)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const tables = 3
+	v, err := env.NewVector(g, tables, env.VectorConfig{Config: env.Config{Encoder: x}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer v.Close()
+	out := v.NewArrays()
+	if err := v.Reset(1, out); err != nil {
+		t.Fatal(err)
+	}
+	size, actions := x.Layout().Size(), make([]game.Action, tables)
+	for step := range 8 {
+		for i := range actions {
+			seen, mask := out.Observations[i*size:(i+1)*size], out.Masks[i*g.NumActions():(i+1)*g.NumActions()]
+			held := 0
+			for a, legal := range mask {
+				if seen[a] != float32(legal) {
+					t.Fatalf("step %d, table %d: action %d is legal: %d, and the hand has %v of its card", step, i, a, legal, seen[a])
+				}
+				if legal == 1 {
+					actions[i] = game.Action(a)
+					held++
+				}
+			}
+			if held != 5-step/2 {
+				t.Errorf("step %d, table %d: %d cards in hand", step, i, held)
+			}
+		}
+		if err := v.Step(actions, out); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, over := range out.Terminated {
+		if !over || out.Rewards[2*i] == 0 || out.Rewards[2*i] != -out.Rewards[2*i+1] {
+			t.Errorf("table %d: over %t, rewards %v", i, over, out.Rewards[2*i:2*i+2])
+		}
+	}
+	var illegal *game.IllegalAction
+	if err := v.Table(0).Step(game.NoAction); err == nil || errors.As(err, &illegal) {
+		t.Errorf("a step after the end: %v", err)
+	}
+}
+
+// The Go code of docs/adding-a-game.md is that of the toy and of its tests.
+func TestPageOnAddingAGame(t *testing.T) {
+	page, err := os.ReadFile("docs/adding-a-game.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var code strings.Builder
+	for _, path := range []string{"toygame_test.go", "addinggame_test.go"} {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		code.Write(text)
+	}
+	parts := strings.Split(string(page), "```go\n")[1:]
+	for _, p := range parts {
+		shown, _, _ := strings.Cut(p, "```")
+		if !strings.Contains(code.String(), shown) {
+			t.Errorf("neither toygame_test.go nor addinggame_test.go holds this code of the page:\n%s", shown)
+		}
+	}
+	if len(parts) < 5 {
+		t.Errorf("the page shows %d pieces of code", len(parts))
+	}
+}

@@ -1,0 +1,106 @@
+// Package agents holds what all agents share. An agent is a [game.Agent]. A [Table] is the
+// loop in which agents play a game:
+//
+//	t := agents.NewTable(g)
+//	t.Deal(seed, episode, first, second) // deals, and resets the agents
+//	err := t.Play(nil)                   // to the end
+//	gains := t.State().Outcome().Gains
+//
+//	deal ─▶ ( observe ─▶ legal ─▶ Agent.Act ─▶ watch ─▶ apply )* ─▶ outcome
+//
+// Package spec reads the specs that name agents, package arena runs tournaments. The
+// rule-based agents of the papers are in package baselines.
+package agents
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"rummygym/env/game"
+)
+
+// Decision is one decision of an agent at a [Table].
+type Decision struct {
+	Player game.Player
+	Step   int              // number of decisions of all seats before this one
+	Obs    game.Observation // of the player
+	Legal  *game.Mask       // legal actions, without those of Table.Never
+
+	Action      game.Action // the choice of the agent
+	Probability float64     // of that choice, as the agent reports it
+}
+
+// Table plays one game after another. It reuses the state, the observation and the mask,
+// so that a game allocates nothing. It is not safe for concurrent use.
+type Table struct {
+	// Never lists actions that no agent sees in its mask. Wherever one of them is legal,
+	// another action must be legal too.
+	Never []game.Action
+
+	// MaxSteps stops a game after this number of decisions; 0 is no limit.
+	MaxSteps int
+
+	game  game.Game
+	state game.State
+	src   rand.PCG
+	seats [game.MaxPlayers]game.Agent
+	legal game.Mask
+	now   Decision
+}
+
+// NewTable returns a table for game g.
+func NewTable(g game.Game) *Table {
+	t := &Table{game: g, state: g.NewState()}
+	t.now = Decision{Obs: g.NewObservation(), Legal: &t.legal}
+	return t
+}
+
+// State returns the state of the game in progress. It belongs to the table.
+func (t *Table) State() game.State { return t.state }
+
+// Last returns the last decision. Its observation and mask are valid until the next one.
+func (t *Table) Last() *Decision { return &t.now }
+
+// Deal deals an episode of the run with the given seed (see [game.SeedDeal]) and resets
+// the agents of the seats (see [game.ResetAgents]). It panics unless there is one agent
+// per seat.
+func (t *Table) Deal(seed, episode uint64, seats ...game.Agent) {
+	if len(seats) != t.game.Players() {
+		panic(fmt.Sprintf("agents: %d agents at a table with %d seats: want one per seat", len(seats), t.game.Players()))
+	}
+	copy(t.seats[:], seats)
+	game.SeedDeal(&t.src, seed, episode)
+	t.game.Deal(t.state, &t.src)
+	game.ResetAgents(seed, episode, seats)
+	t.now.Step = -1
+}
+
+// Play plays the game that was dealt until it ends or reaches MaxSteps. It calls watch,
+// which may be nil, at every decision, after the agent has chosen and before the state
+// changes. It stops with the error of watch, or with a *game.IllegalAction if an agent
+// chooses an illegal action; [Table.Last] is then that decision.
+func (t *Table) Play(watch func(*Decision) error) error {
+	d, state, seats, never := &t.now, t.state, &t.seats, t.Never // not read again after every call
+	for step := 0; ; step++ {
+		p := state.Current()
+		d.Player, d.Step = p, step
+		if p == game.NoPlayer || t.MaxSteps > 0 && step == t.MaxSteps {
+			return nil
+		}
+		state.Observe(p, d.Obs)
+		state.Legal(&t.legal)
+		for _, a := range never {
+			t.legal.Unset(a)
+		}
+		a, probability := seats[p].Act(d.Obs, &t.legal)
+		d.Action, d.Probability = a, probability
+		if watch != nil {
+			if err := watch(d); err != nil {
+				return err
+			}
+		}
+		if err := state.Apply(a); err != nil {
+			return err
+		}
+	}
+}

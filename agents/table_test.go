@@ -1,0 +1,120 @@
+package agents_test
+
+import (
+	"errors"
+	"testing"
+
+	"rummygym/agents"
+	"rummygym/baselines/indianrummy"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+)
+
+func newTable(t *testing.T) (*agents.Table, []game.Agent) {
+	g, err := indian.New(indian.Paper())
+	if err != nil {
+		t.Fatal(err)
+	}
+	create, err := indianrummy.New("random:fold=1/3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return agents.NewTable(g), []game.Agent{create(), create()}
+}
+
+// TestTablePlaysTheGame compares the decisions that a table reports with those of a plain
+// loop over the same game.
+func TestTablePlaysTheGame(t *testing.T) {
+	table, seats := newTable(t)
+	g, _ := indian.New(indian.Paper())
+	for episode := range uint64(50) {
+		var watched []agents.Decision
+		table.Deal(7, episode, seats...)
+		if err := table.Play(func(d *agents.Decision) error { watched = append(watched, *d); return nil }); err != nil {
+			t.Fatal(err)
+		}
+		s, o, legal := g.NewState(), g.NewObservation(), game.Mask{}
+		g.Deal(s, game.DealSource(7, episode))
+		game.ResetAgents(7, episode, seats)
+		for i, d := range watched {
+			p := s.Current()
+			s.Observe(p, o)
+			s.Legal(&legal)
+			a, probability := seats[p].Act(o, &legal)
+			if d.Player != p || d.Step != i || d.Action != a || d.Probability != probability {
+				t.Fatalf("episode %d, decision %d: %+v, want player %d, action %d, probability %v", episode, i, d, p, a, probability)
+			}
+			if err := s.Apply(a); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if s.Current() != game.NoPlayer || s.Outcome() != table.State().Outcome() {
+			t.Fatalf("episode %d: outcome %+v, want %+v", episode, table.State().Outcome(), s.Outcome())
+		}
+	}
+}
+
+func TestTableNeverAndMaxSteps(t *testing.T) {
+	table, seats := newTable(t)
+	table.Never, table.MaxSteps = []game.Action{indian.Drop}, 15
+	long := 0
+	for episode := range uint64(50) {
+		table.Deal(7, episode, seats...)
+		if err := table.Play(func(d *agents.Decision) error {
+			if d.Legal.Has(indian.Drop) || d.Action == indian.Drop {
+				t.Fatal("the agent may drop, want not")
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if steps := table.Last().Step; steps > 15 {
+			t.Fatalf("%d decisions, want at most 15", steps)
+		} else if steps == 15 {
+			long++
+		}
+	}
+	if long == 0 {
+		t.Error("no game reached MaxSteps")
+	}
+}
+
+// wrong chooses an action that is never legal.
+type wrong struct{}
+
+func (wrong) Reset(uint64) {}
+
+func (wrong) Act(game.Observation, *game.Mask) (game.Action, float64) { return game.NoAction - 1, 1 }
+
+func TestTableErrors(t *testing.T) {
+	table, seats := newTable(t)
+	table.Deal(1, 2, seats[0], wrong{})
+	var illegal *game.IllegalAction
+	if err := table.Play(nil); !errors.As(err, &illegal) || table.Last().Player != 1 || table.Last().Action != game.NoAction-1 {
+		t.Errorf("error %v at %+v, want an illegal action of seat 1", err, table.Last())
+	}
+	stop := errors.New("stop")
+	table.Deal(1, 2, seats...)
+	if err := table.Play(func(*agents.Decision) error { return stop }); !errors.Is(err, stop) || table.Last().Step != 0 {
+		t.Errorf("error %v at step %d, want %v at 0", err, table.Last().Step, stop)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("no panic for one agent at a table with two seats")
+		}
+	}()
+	table.Deal(1, 2, seats[0])
+}
+
+func TestTableAllocatesNothing(t *testing.T) {
+	table, seats := newTable(t)
+	n := testing.AllocsPerRun(20, func() {
+		table.Deal(3, 4, seats[0], seats[1])
+		if err := table.Play(nil); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if n != 0 {
+		t.Errorf("%v allocations per game, want 0", n)
+	}
+}

@@ -1,0 +1,118 @@
+package ginrummy
+
+import (
+	"rummygym/baselines"
+	"rummygym/env/card"
+	"rummygym/env/deadwood"
+	"rummygym/env/game"
+	"rummygym/env/gin"
+	"rummygym/features/ginhand"
+)
+
+// IndependentHeuristics is V2 of cardfitness2021. It draws and knocks as [Fitness] does,
+// but applies the four characteristics of [ginhand.Fitness] one after another to the
+// discards that leave the minimum deadwood. Each keeps the candidates that have it, unless
+// none has. The player discards one of the remaining candidates at random.
+//
+// The released variant applies other criteria, in this order, until one candidate is left:
+//
+//   - keep cards that the opponent can meld neither with its known cards nor with cards
+//     that it may hold;
+//   - keep cards that can still be melded, which is inverted;
+//   - of these keep cards that a single card brings into a meld;
+//   - if the opponent has discarded only tens, court cards and aces, keep all other cards.
+//
+// Where a criterion would remove all candidates, the last one in the order clubs, hearts,
+// spades, diamonds remains.
+type IndependentHeuristics struct {
+	Variant baselines.Variant
+
+	// Tables holds the tables for drawing and knocking; nil is ShippedFitnessTables.
+	Tables *FitnessTables
+
+	fitnessTurns
+}
+
+// String returns the canonical spec of the player. It does not depend on Tables.
+func (a *IndependentHeuristics) String() string { return List().Text("independent-heuristics", a) }
+
+// Act returns the chosen action and the probability of that choice.
+func (a *IndependentHeuristics) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
+	a.chance = 1
+	action, p := play(a, nil, obs.(*gin.Observation), legal)
+	return action, a.chance * p
+}
+
+func (a *IndependentHeuristics) takes(o *gin.Observation) bool {
+	return a.yes(a.Tables, FitnessDrawSet(o))
+}
+
+func (a *IndependentHeuristics) knocks(o *gin.Observation, rest card.Cards, deadwood int) bool {
+	return a.knocksBy(a.Tables, o, rest, deadwood)
+}
+
+func (a *IndependentHeuristics) discard(o *gin.Observation, may card.Cards) (card.Card, float64) {
+	_, left := minDeadwoodDiscards(o.Hand, may)
+	if a.Variant == baselines.Released {
+		left = releasedHeuristics(o, left)
+	} else {
+		left = paperHeuristics(o, left)
+	}
+	return anyOf(&a.src, left)
+}
+
+// paperHeuristics returns the candidates that remain after all characteristics.
+func paperHeuristics(o *gin.Observation, left card.Cards) card.Cards {
+	if left.Count() == 1 {
+		return left
+	}
+	var fitness [card.NumKinds]ginhand.Fitness
+	for c := range left.Each() {
+		fitness[c.Index()] = ginhand.FitnessOf(o, c, ginhand.FitnessPaper)
+	}
+	for _, f := range [...]ginhand.Fitness{
+		ginhand.DeadwoodFalls, ginhand.NeverMelds, ginhand.UselessToOpponent, ginhand.MateDiscarded,
+	} {
+		var with card.Cards
+		for c := range left.Each() {
+			if fitness[c.Index()]&f != 0 {
+				with = with.With(c)
+			}
+		}
+		if with != 0 {
+			left = with
+		}
+	}
+	return left
+}
+
+// releasedHeuristics returns the candidates that remain in the released variant.
+func releasedHeuristics(o *gin.Observation, left card.Cards) card.Cards {
+	opponent := 1 - o.Self
+	unknown := o.Unknown()
+	left = takeAway(left, deadwood.Completing(o.Known[opponent]|unknown))
+	left = takeAway(left, o.Hand&^deadwood.InMelds(o.Hand|unknown))
+	left = takeAway(left, ginhand.NeverMeldsInOneDraw(o.Hand, unknown))
+	if given := o.Given[opponent]; given != 0 && given&^highRanks == 0 {
+		left = takeAway(left, highRanks)
+	}
+	return left
+}
+
+// takeAway removes the cards of out from left, in the order clubs, hearts, spades, diamonds,
+// until one card of left remains.
+func takeAway(left, out card.Cards) card.Cards {
+	for _, s := range [...]card.Suit{card.Clubs, card.Hearts, card.Spades, card.Diamonds} {
+		for c := range (left & out & card.OfSuit(s)).Each() {
+			if left&(left-1) == 0 {
+				return left
+			}
+			left = left.Without(c)
+		}
+	}
+	return left
+}
+
+// highRanks holds the cards of the last criterion: tens, court cards and aces. The ace,
+// which counts 1 in Gin Rummy, is not in the description of docs/rules-gin.md.
+const highRanks = card.Aces | card.Aces<<card.Ten | card.Aces<<card.Jack | card.Aces<<card.Queen | card.Aces<<card.King

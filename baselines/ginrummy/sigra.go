@@ -1,0 +1,109 @@
+package ginrummy
+
+import (
+	"rummygym/env/card"
+	"rummygym/env/deadwood"
+	"rummygym/env/game"
+	"rummygym/env/gin"
+)
+
+// SIGRA is the SIFT Gin Rummy Agent of goldman2021evaluating ("Evaluating Gin Rummy Hands
+// Using Opponent Modeling and Myopic Meld Distance", sections 4 and 5), and any of the
+// eight combinations of its three components.
+//
+// The value of a hand of ten is its deadwood minus 0.85 times the myopic meld distance
+// ([ginhand.MyopicMeldDistance]) minus the opponent term ([ginhand.OpponentTerm]); lower is
+// better. The player takes the upcard if the best hand after that is better than the
+// expected best hand after a draw from the stock, with all unknown cards equally likely. It
+// discards the card that leaves the best hand, between equal ones the card that arrived
+// last, and never the card just taken. It knocks only with gin, or without SK as soon as it
+// may.
+//
+// Values that differ by less than 1e-12 are equal. A combination without MMD and OM still
+// compares the upcard with the expectation, and so is neither Simple nor Stubborn of that
+// paper.
+type SIGRA struct {
+	Variant SIGRAVariant
+	SK      Component // stubborn knocking
+	MMD     Component // myopic meld distance
+	OM      Component // opponent modelling
+
+	came  sigraOrder
+	judge sigraJudge
+}
+
+// SIGRAVariant selects the description that [SIGRA] follows.
+type SIGRAVariant uint8
+
+// The variants.
+const (
+	// SIGRAPaper follows the formulas of the paper literally.
+	SIGRAPaper SIGRAVariant = iota
+
+	// SIGRAHead is the last published program. It has the released formulas
+	// ([ginhand.ReleasedFormulas]), counts the first upcard as unknown, and finds the
+	// best discard after a draw with the drawn card known but values it with that card
+	// unknown. The illegal discard of the card just taken is left out.
+	SIGRAHead
+
+	// SIGRASeptember is the program behind the paper's tables. It is SIGRAHead with two
+	// differences. With SK and MMD but without OM (StubbornMmd), MMD has no effect,
+	// because the term was computed for the hand before the draw, the same for all
+	// cards. With MMD and OM but without SK (MmdOpModel), the opponent term is added
+	// instead of subtracted, and the knock test ignores the melds, so that the player
+	// never knocks. Combinations that the program did not have play as SIGRAHead.
+	SIGRASeptember
+)
+
+// String returns the value of the option "variant".
+func (v SIGRAVariant) String() string {
+	return game.Word("SIGRAVariant", v, "paper", "head", "september")
+}
+
+// Component switches a component of a player on or off. The zero value is On.
+type Component uint8
+
+// The two values.
+const (
+	On Component = iota
+	Off
+)
+
+// String returns "on" or "off".
+func (c Component) String() string { return game.Word("Component", c, "on", "off") }
+
+// String returns the canonical spec of the player.
+func (a *SIGRA) String() string { return List().Text("sigra", a) }
+
+// Reset starts a new episode. The player makes no random choice.
+func (a *SIGRA) Reset(uint64) {
+	a.came = sigraOrder{}
+	a.judge.configure(a)
+}
+
+// Act returns the chosen action, with probability 1.
+func (a *SIGRA) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
+	o := obs.(*gin.Observation)
+	a.came.follow(o)
+	return play(a, nil, o, legal)
+}
+
+func (a *SIGRA) takes(o *gin.Observation) bool { return a.judge.takes(o, &a.came) }
+
+// discard returns the card that leaves the best hand, but not the one just taken.
+func (a *SIGRA) discard(o *gin.Observation, may card.Cards) (card.Card, float64) {
+	if rest := may.Without(o.Drawn); o.FromPile && rest != 0 {
+		may = rest
+	}
+	return a.judge.discard(o, may, &a.came), 1
+}
+
+func (a *SIGRA) knocks(o *gin.Observation, rest card.Cards, points int) bool {
+	switch {
+	case a.SK == On:
+		return points == 0
+	case a.judge.forgetful:
+		return deadwood.PipTotal(rest) <= o.KnockLimit
+	}
+	return points <= o.KnockLimit
+}

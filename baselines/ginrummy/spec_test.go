@@ -1,0 +1,10 @@
+package ginrummy
+
+import (
+	"rummygym/agents/spec/spectest"
+	"testing"
+)
+
+func TestGinListing(t *testing.T) { spectest.Run(t, "gin", List()) }
+
+func FuzzGinSpec(f *testing.F) { spectest.Fuzz(f, List()) }

@@ -1,0 +1,287 @@
+package indianrummy
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+)
+
+// allSpecs returns every player with every combination of its options. Numbers and
+// probabilities have their default and one other value.
+func allSpecs() []string {
+	var specs []string
+	for _, e := range List() {
+		mine := []string{e.Name}
+		for _, o := range e.Options {
+			var longer []string
+			for _, v := range o.Values {
+				switch {
+				case v == o.Default || v == "a probability below 1":
+					continue
+				case v == "1..9":
+					v = "4"
+				case v == "1..80":
+					v = "70"
+				}
+				for _, spec := range mine {
+					longer = append(longer, spec+":"+o.Name+"="+v)
+				}
+			}
+			mine = append(mine, longer...)
+		}
+		specs = append(specs, mine...)
+	}
+	return specs
+}
+
+// tables returns the presets, and rules with fewer or more legal actions.
+func tables(t testing.TB) map[string]indian.Rules {
+	all := map[string]indian.Rules{}
+	for _, name := range indian.PresetNames() {
+		r, err := indian.Preset(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[name] = r
+	}
+	change := func(name string, r indian.Rules, f func(*indian.Rules)) {
+		f(&r)
+		if err := r.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		all[name] = r
+	}
+	change("strict", indian.Released(), func(r *indian.Rules) {
+		r.Taking, r.ThrowingBack, r.Declaring = indian.TakeNoJokers, indian.ThrowBackForbidden, indian.AnyCards
+	})
+	change("any cards", indian.Paper(), func(r *indian.Rules) { r.Declaring = indian.AnyCards })
+	for seats := 3; seats <= 6; seats++ {
+		change(fmt.Sprintf("club of %d", seats), indian.Club(seats), func(r *indian.Rules) {
+			r.ThrowingBack, r.Declaring = indian.ThrowBackForbidden, indian.AnyCards
+		})
+	}
+	change("short", indian.Paper(), func(r *indian.Rules) { r.MaxRounds = 3 })
+	change("three packs", indian.Club(4), func(r *indian.Rules) { r.Packs, r.Jokers = 3, 8 })
+	change("ten cards", indian.Paper(), func(r *indian.Rules) { r.HandSize, r.MaxRounds, r.Declaring = 10, 10, indian.AnyCards })
+	return all
+}
+
+// TestLegality plays all players at all tables. Every action must be legal (see
+// table.play) and every declaration valid.
+func TestLegality(t *testing.T) {
+	games := 16
+	if testing.Short() {
+		games = 8
+	}
+	specs := allSpecs()
+	all := tables(t)
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		rules, n := all[name], games
+		if rules.HandSize != paperSize {
+			n = 1 // the general solvers are slow
+		}
+		for i := range specs {
+			if rules.HandSize != paperSize && strings.Contains(specs[i], "found") {
+				continue
+			}
+			var seats []string
+			for s := range rules.Seats {
+				seats = append(seats, specs[(i+7*s)%len(specs)])
+			}
+			b, g := newTable(t, rules, seats...)
+			for k := range n {
+				end := b.play(t, g, uint64(i), uint64(k), nil)
+				if end.Ending == indian.WrongDeclaration {
+					t.Fatalf("%s: an invalid declaration by one of %v in game %d of seed %d", name, seats, k, i)
+				}
+			}
+		}
+	}
+}
+
+// TestDeterminism plays games twice with the same players, and once with other players of
+// the same specs, in another order of games.
+func TestDeterminism(t *testing.T) {
+	const games = 6
+	specs := allSpecs()
+	for i, spec := range specs {
+		story := func(b *table, g game.Game, k int) string {
+			var s []byte
+			b.play(t, g, 99, uint64(k), func(_ *indian.Observation, _ *game.Mask, a game.Action) { s = append(s, byte(a)) })
+			return string(s)
+		}
+		rules := indian.Released()
+		b, g := newTable(t, rules, spec, specs[(i+5)%len(specs)])
+		var first [games]string
+		for k := range games {
+			first[k] = story(b, g, k)
+		}
+		other, _ := newTable(t, rules, spec, specs[(i+5)%len(specs)])
+		for k := games - 1; k >= 0; k-- {
+			if story(b, g, k) != first[k] || story(other, g, k) != first[k] {
+				t.Fatalf("%s: game %d differs when it is played again", spec, k)
+			}
+		}
+	}
+}
+
+// TestMemoryIsOnlyCache checks that the state of the paper's players between turns is only
+// a cache: a player that joins in the middle of a game acts the same. Exceptions are the
+// released MinDistScore, whose recorded distance may differ from that of its hand, the
+// released DefeatSeeking, which stores the order of its cards, and Random with its
+// generator.
+func TestMemoryIsOnlyCache(t *testing.T) {
+	for _, spec := range allSpecs() {
+		if strings.HasPrefix(spec, "random") || spec == "defeat-seeking:variant=released" || strings.HasPrefix(spec, "min-dist-score:variant=released") {
+			continue
+		}
+		player, err := New(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fresh := player()
+		b, g := newTable(t, indian.Paper(), spec, spec)
+		for k := range uint64(5) {
+			b.play(t, g, 3, k, func(o *indian.Observation, legal *game.Mask, a game.Action) {
+				fresh.Reset(0)
+				if again, _ := fresh.Act(o, legal); again != a {
+					t.Fatalf("%s: %s by memory, %s without, with hand %v", spec, name(a), name(again), o.Hand)
+				}
+			})
+		}
+	}
+}
+
+// TestObservationIsNotWritten checks that players change neither the observation nor the
+// mask.
+func TestObservationIsNotWritten(t *testing.T) {
+	for _, spec := range allSpecs() {
+		b, g := newTable(t, indian.Released(), spec, "min-dist")
+		player := b.players[0]
+		b.players[0] = watch{player, func(o *indian.Observation, legal *game.Mask) game.Action {
+			o2, l2 := *o, *legal
+			a, _ := player.Act(o, legal)
+			if *o != o2 || *legal != l2 {
+				t.Fatalf("%s changes the observation or the mask", spec)
+			}
+			return a
+		}}
+		b.play(t, g, 12, 0, nil)
+	}
+}
+
+// watch is a player whose Act is a function.
+type watch struct {
+	player game.Agent
+	act    func(*indian.Observation, *game.Mask) game.Action
+}
+
+func (w watch) Reset(seed uint64) { w.player.Reset(seed) }
+func (w watch) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
+	return w.act(obs.(*indian.Observation), legal), 1
+}
+
+// decisions returns decisions of a player in games against itself.
+func decisions(t testing.TB, spec string, games int) (views []indian.Observation, masks []game.Mask) {
+	b, g := newTable(t, indian.Paper(), spec, spec)
+	for k := range games {
+		b.play(t, g, 8, uint64(k), func(o *indian.Observation, legal *game.Mask, _ game.Action) {
+			if o.Self == 0 {
+				views, masks = append(views, *o), append(masks, *legal)
+			}
+		})
+	}
+	return views, masks
+}
+
+func TestActDoesNotAllocate(t *testing.T) {
+	for _, spec := range allSpecs() {
+		views, masks := decisions(t, spec, 3)
+		player, err := New(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := player()
+		allocs := testing.AllocsPerRun(3, func() {
+			a.Reset(1)
+			for i := range views {
+				a.Act(&views[i], &masks[i])
+			}
+		})
+		if allocs != 0 {
+			t.Errorf("%s: %v allocations in %d decisions, want 0", spec, allocs, len(views))
+		}
+	}
+}
+
+// BenchmarkAct measures a decision of each player in games against itself, without the game
+// and its observations.
+func BenchmarkAct(b *testing.B) {
+	for _, spec := range []string{"random", "defeat-seeking", "min-score", "min-dist", "min-dist-score", "min-dist-opp", "min-dist-opp:variant=released", "min-dist-outs", "min-dist-avail"} {
+		b.Run(spec, func(b *testing.B) {
+			views, masks := decisions(b, spec, 50)
+			player, err := New(spec)
+			if err != nil {
+				b.Fatal(err)
+			}
+			a := player()
+			a.Reset(1)
+			i := 0
+			for b.Loop() {
+				if action, _ := a.Act(&views[i], &masks[i]); !masks[i].Has(action) {
+					b.Fatal("illegal action")
+				}
+				if i++; i == len(views) {
+					i = 0
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkGame measures whole games of each player against itself.
+func BenchmarkGame(b *testing.B) {
+	for _, spec := range []string{"random", "min-score", "min-dist", "min-dist-score", "min-dist-opp"} {
+		b.Run(spec, func(b *testing.B) {
+			t, g := newTable(b, indian.Paper(), spec, spec)
+			wins, i := 0, uint64(0)
+			for ; b.Loop(); i++ {
+				if t.play(b, g, 1, i, nil).Winner == 0 {
+					wins++
+				}
+			}
+			if i > 1000 && (wins < int(i)*4/10 || wins > int(i)*6/10) {
+				b.Fatalf("%d wins in %d games of a player against itself", wins, i)
+			}
+		})
+	}
+}
+
+// TestKindsFromMask compares the faces read from masks with the single actions.
+func TestKindsFromMask(t *testing.T) {
+	for i := range card.NumKinds {
+		c := card.FromIndex(i)
+		var discard, declare game.Mask
+		discard.Set(indian.DiscardOf(c))
+		declare.Set(indian.DeclareWith(c))
+		want := kinds{}.with(c)
+		if got := from(&discard, firstDiscard); got != want {
+			t.Errorf("discard of %v reads as %v", c, got)
+		}
+		if got := from(&declare, firstDeclare); got != want {
+			t.Errorf("declaration with %v reads as %v", c, got)
+		}
+		if got := from(&declare, firstDiscard); !got.empty() {
+			t.Errorf("declaration with %v reads as discard of %v", c, got)
+		}
+		if got := from(&discard, firstDeclare); !got.empty() {
+			t.Errorf("discard of %v reads as declaration with %v", c, got)
+		}
+	}
+}

@@ -1,0 +1,38 @@
+package rummygym_test
+
+import (
+	"strings"
+	"testing"
+
+	"rummygym"
+	"rummygym/agents/belief"
+	"rummygym/agents/network"
+	"rummygym/agents/network/networktest"
+)
+
+// TestBeliefOfAfterstates checks that a network is refused if its fields come from another
+// belief network than the built-in one, and that a network without such fields plays.
+func TestBeliefOfAfterstates(t *testing.T) {
+	for _, c := range []struct{ fields, belief, want string }{
+		{"card,odds", belief.StandardSum(), ""},
+		{"card", "", ""},
+		{"card,odds", "", `learned from the belief ""`},
+		{"card,odds", "0123456789ab", `learned from the belief "0123456789ab", and the built-in one is "` + belief.StandardSum()},
+		{"card", "0123456789ab", `and the built-in one is ""`},
+	} {
+		x, err := rummygym.Indian.Defaults().Afterstates(c.fields)
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := networktest.Write(t, networktest.Biased(t, network.Description{
+			Format: network.Format, Kind: network.AfterstateKind, Game: "indian", Fields: x.Fields, Belief: c.belief,
+			Inputs: network.Inputs(x.Layout), Heads: []network.Head{{Name: network.Win, Size: 1}},
+		}, nil))
+		for _, spec := range []string{"learned:" + path, "search:goal=win:horizon=1:value={learned:" + path + "}"} {
+			_, _, err := rummygym.OpenAgent(rummygym.Indian.Defaults(), spec)
+			if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+				t.Errorf("fields %s, belief %q, %s: error %v, want %q", c.fields, c.belief, spec, err, c.want)
+			}
+		}
+	}
+}

@@ -1,0 +1,142 @@
+package belief
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"math/rand/v2"
+
+	"github.com/spf13/pflag"
+
+	"rummygym/agents/belief"
+	"rummygym/agents/network"
+	"rummygym/env/card"
+	"rummygym/env/indian"
+	"rummygym/features/opponent"
+)
+
+// handsFlags holds the flags of belief score for Indian Rummy.
+type handsFlags struct {
+	observer       string
+	games, samples int
+	seed           uint64
+	model          string
+	calibration    bool
+}
+
+// register adds the flags to fs.
+func (f *handsFlags) register(fs *pflag.FlagSet) {
+	fs.StringVar(&f.observer, "observer", f.observer, "indian: agent whose opponent's hand is estimated")
+	fs.IntVar(&f.games, "games", f.games, "indian: number of games against each opponent")
+	fs.Uint64Var(&f.seed, "seed", f.seed, "indian: seed of the games; the built-in network was trained on games of other seeds")
+	fs.IntVar(&f.samples, "samples", f.samples, "indian: number of hands sampled at a decision")
+	fs.StringVar(&f.model, "model", "", `indian: file of a network (default the built-in one; "none" leaves it out)`)
+	fs.BoolVar(&f.calibration, "calibration", false, "indian: also print the observed frequency for each predicted danger")
+}
+
+// run scores all estimators against each opponent and prints the table.
+func (f *handsFlags) run(w io.Writer, format string, opponents []string) error {
+	if f.games < 1 || f.samples < 1 {
+		return fmt.Errorf("--games %d --samples %d: want at least 1 of each", f.games, f.samples)
+	}
+	estimators, err := f.estimators()
+	if err != nil {
+		return err
+	}
+	var rows []handsRow
+	var bins []func() error
+	for _, opponent := range opponents {
+		scores, err := f.score(opponent, estimators)
+		if err != nil {
+			return err
+		}
+		rows = append(rows, handsRows(opponent, &scores, estimators)...)
+		bins = append(bins, func() error { return writeDangerCalibration(w, opponent, scores[handsLastRow+1], estimators) })
+	}
+	if err := writeHandsRows(w, format, rows); err != nil || !f.calibration || format != "table" {
+		return err
+	}
+	for _, write := range bins {
+		fmt.Fprintln(w)
+		if err := write(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// An estimate holds probabilities for each card at a decision.
+type estimate struct {
+	held   [card.NumKinds]float64 // for unseen cards: the opponent holds the card
+	danger [card.NumKinds]float64 // for cards of the observer: the card lowers the opponent's MinDist
+}
+
+// A handEstimator estimates the opponent's hand.
+type handEstimator struct {
+	name     string
+	reset    func() // prepares for a new game
+	estimate func(e *estimate, o *indian.Observation, src rand.Source)
+}
+
+// smoothing is the weight of the uniform estimate in the shares of sampled hands, in hands.
+const smoothing = 2
+
+// estimators returns the estimators to score, the uniform one first.
+func (f *handsFlags) estimators() ([]handEstimator, error) {
+	all := []handEstimator{f.sampled("uniform", opponent.UniformHands{})}
+	if f.model == "none" {
+		return all, nil
+	}
+	n := belief.Standard()
+	if f.model != "" {
+		var err error
+		if n, _, err = network.ReadFile(f.model); err != nil {
+			return nil, err
+		}
+	}
+	e, err := belief.NewEstimator(n)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", cmp.Or(f.model, "the built-in network"), err)
+	}
+	hands, err := belief.NewHands(n)
+	if err != nil {
+		return nil, err
+	}
+	return append(all, handEstimator{"learned", func() {}, func(to *estimate, o *indian.Observation, _ rand.Source) {
+		e.See(o)
+		for i := range card.NumKinds {
+			to.held[i], to.danger[i] = e.HeldOf(card.FromIndex(i)), e.WantedOf(card.FromIndex(i))
+		}
+	}}, f.sampled("learned hands", hands)), nil
+}
+
+// sampled returns an estimator that uses shares of sampled hands.
+func (f *handsFlags) sampled(name string, s opponent.HandSampler) handEstimator {
+	hands := make([]card.Bag, f.samples)
+	return handEstimator{name, s.Reset, func(to *estimate, o *indian.Observation, src rand.Source) {
+		var held, danger [card.NumKinds]float32
+		s.Sample(hands, o, src)
+		opponent.Danger(&danger, hands, o.Wild)
+		known := o.Known[1-o.Self]
+		for i := range hands {
+			hands[i] = hands[i].Minus(known)
+		}
+		opponent.HeldShare(&held, hands)
+		n, mean := float64(len(hands)), uniformHeld(o)
+		for i := range held {
+			to.held[i] = (n*float64(held[i]) + smoothing*mean) / (n + smoothing)
+			to.danger[i] = (n*float64(danger[i]) + smoothing*.25) / (n + smoothing)
+		}
+		if _, ok := s.(opponent.UniformHands); ok { // the exact probability is known
+			for i := range to.held {
+				to.held[i] = mean
+			}
+		}
+	}}
+}
+
+// uniformHeld returns the probability that the opponent holds an unseen card, if all unseen
+// cards are equally likely.
+func uniformHeld(o *indian.Observation) float64 {
+	return float64(o.HandSizes[1-o.Self]-o.Known[1-o.Self].Count()) / float64(max(o.Unseen().Count(), 1))
+}

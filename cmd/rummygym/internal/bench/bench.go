@@ -1,0 +1,186 @@
+// Package bench holds the command bench, which measures the speed of the gym on a machine.
+package bench
+
+import (
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/env/indian"
+)
+
+// Repetitions is the number of repetitions of a row, except rows that are measured once.
+const Repetitions = 5
+
+// A row is one speed: its name, target and measured value.
+type row struct {
+	Name   string  `json:"name"`
+	Unit   string  `json:"unit"`
+	Target float64 `json:"target"`
+	AtMost bool    `json:"at_most"` // the target is a maximum, not a minimum
+
+	Best        float64 `json:"best"`        // best repetition, which other programs disturbed least
+	Median      float64 `json:"median"`      // median of the repetitions
+	Repetitions int     `json:"repetitions"` // number of repetitions
+
+	once    bool                                   // measured once, because it takes seconds
+	measure func(d time.Duration) (float64, error) // measures for about d
+}
+
+// met reports whether the best repetition reaches the target.
+func (r row) met() bool {
+	if r.AtMost {
+		return r.Best <= r.Target
+	}
+	return r.Best >= r.Target
+}
+
+// A Report is the output of bench. The README's table of speeds is generated from a
+// recorded report.
+type Report struct {
+	Build cli.Build `json:"build"`
+	Rows  []row     `json:"rows"`
+}
+
+// allRows returns all rows, not yet measured.
+func allRows(ctx context.Context) []row {
+	two := indian.Paper()
+	two.Packs = 2
+	return slices.Concat(metricRows("", 1, indian.Paper()), metricRows(", two packs", 3, two), playRows(ctx), ginMetricRows(), ginPlayRows(ctx))
+}
+
+// NewBenchCommand returns the command bench.
+func NewBenchCommand() *cobra.Command {
+	var filter string
+	var each time.Duration
+	format := cli.Format{Allowed: []string{"table", "json", "csv"}}
+	cmd := &cobra.Command{
+		Use:   "bench",
+		Short: "Measure the speed of solvers, engine, tournament and recorder on this machine",
+		Long: `bench measures how fast this machine solves hands, plays games and records them, and
+prints the results beside the targets. The hands come from games between two min-dist
+players with a fixed seed; those of Gin Rummy (rows that begin with gin) come from
+matches between two simple players. The first answers of each solver are checked against
+a plain search. Each row is measured 5 times within --time; the best repetition is the
+one that other programs disturbed least. Solvers, random play and games of one pair of
+players use one core; the tournament and collect use all cores.`,
+		Example: `  rummygym bench
+  rummygym bench --filter 'MinDist' --time 5s
+  rummygym bench --filter '^gin'
+  rummygym bench --format json > speeds.json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			want, err := regexp.Compile(filter)
+			if err != nil {
+				return fmt.Errorf("--filter: %w", err)
+			}
+			if each <= 0 {
+				return fmt.Errorf("--time %v: want a duration above 0, such as 1s", each)
+			}
+			rows := slices.DeleteFunc(allRows(cmd.Context()), func(r row) bool { return !want.MatchString(r.Name) })
+			if len(rows) == 0 {
+				return fmt.Errorf("--filter %q matches no row: run bench without it for a list of all rows", filter)
+			}
+			report := Report{Build: cli.ThisBuild(), Rows: rows}
+			if err := report.run(cmd.Context(), each); err != nil {
+				return err
+			}
+			return report.write(cmd.OutOrStdout(), format.Value())
+		},
+	}
+	cmd.Flags().StringVar(&filter, "filter", "", "measure only rows whose names match this regular expression (default all rows)")
+	cmd.Flags().DurationVar(&each, "time", time.Second, "time for all repetitions of a row together")
+	format.Register(cmd.Flags())
+	return cmd
+}
+
+// run measures the rows, each for the given time.
+func (b *Report) run(ctx context.Context, each time.Duration) error {
+	for i := range b.Rows {
+		r := &b.Rows[i]
+		r.Repetitions = Repetitions
+		if r.once {
+			r.Repetitions = 1
+		}
+		values := make([]float64, r.Repetitions)
+		for j := range values {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			v, err := r.measure(each / time.Duration(r.Repetitions))
+			if err != nil {
+				return fmt.Errorf("%s: %w", r.Name, err)
+			}
+			values[j] = v
+		}
+		slices.Sort(values)
+		r.Median, r.Best = values[len(values)/2], values[len(values)-1]
+		if r.AtMost {
+			r.Best = values[0]
+		}
+	}
+	return nil
+}
+
+// write prints the report in the given format.
+func (b *Report) write(w io.Writer, format string) error {
+	switch format {
+	case "json":
+		enc := json.NewEncoder(w)
+		enc.SetIndent("", "  ")
+		return enc.Encode(b)
+	case "csv":
+		c := csv.NewWriter(w)
+		c.Write([]string{"name", "best", "median", "repetitions", "target", "unit", "met"})
+		for _, r := range b.Rows {
+			c.Write([]string{r.Name, decimal(r.Best), decimal(r.Median), strconv.Itoa(r.Repetitions), decimal(r.Target), r.Unit, strconv.FormatBool(r.met())})
+		}
+		c.Flush()
+		return c.Error()
+	}
+	fmt.Fprintf(w, "%v\n\n", b.Build)
+	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprint(tab, "what\tbest\tmedian\tunit\ttarget\tmet\n")
+	for _, r := range b.Rows {
+		met := "yes"
+		if !r.met() {
+			met = "no"
+		}
+		fmt.Fprintf(tab, "%s\t%s\t%s\t%s\t%s\t%s\n", r.Name, Thousands(r.Best), Thousands(r.Median), r.Unit, r.Bound(), met)
+	}
+	return tab.Flush()
+}
+
+// Bound returns the text of the target with its direction.
+func (r row) Bound() string {
+	if r.AtMost {
+		return "≤ " + Thousands(r.Target)
+	}
+	return "≥ " + Thousands(r.Target)
+}
+
+// decimal returns v as text with the digits that are needed to represent it exactly.
+func decimal(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+
+// Thousands returns v as readable text: from 100 on rounded to an integer, with commas
+// between groups of three digits; below 100 with three significant digits.
+func Thousands(v float64) string {
+	if v < 100 {
+		return strconv.FormatFloat(v, 'g', 3, 64)
+	}
+	s := strconv.FormatFloat(v, 'f', 0, 64)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}

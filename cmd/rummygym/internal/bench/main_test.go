@@ -1,0 +1,10 @@
+package bench
+
+import (
+	"rummygym/cmd/rummygym/internal/cli/clitest"
+)
+
+// program runs the command of this package.
+var program = clitest.Program{
+	NewBenchCommand,
+}

@@ -1,0 +1,108 @@
+// Package clitest runs command lines within the process of a test.
+//
+//	var program = clitest.Program{NewSolveCommand}
+//	out := program.Succeed(t, "solve", "--wild", "7", "AS", "2S", "3S")
+package clitest
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/cobra"
+
+	"rummygym/cmd/rummygym/internal/cli"
+)
+
+// Program is a program with some commands, given by their constructors. Every command
+// line gets new commands.
+type Program []func() *cobra.Command
+
+// Execute runs a command line as the program does and returns its exit status.
+func (p Program) Execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	root := &cobra.Command{Use: "rummygym", SilenceUsage: true, SilenceErrors: true}
+	for _, create := range p {
+		root.AddCommand(create())
+	}
+	return cli.Execute(ctx, root, args, stdin, stdout, stderr)
+}
+
+// Run runs a command line with the given standard input and returns its exit status,
+// standard output and standard error.
+func (p Program) Run(t testing.TB, stdin string, args ...string) (status int, stdout, stderr string) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	status = p.Execute(context.Background(), args, strings.NewReader(stdin), &out, &errs)
+	return status, out.String(), errs.String()
+}
+
+// Succeed runs a command line, requires exit status 0, and returns standard output.
+func (p Program) Succeed(t testing.TB, args ...string) string {
+	t.Helper()
+	status, out, errs := p.Run(t, "", args...)
+	if status != 0 {
+		t.Fatalf("rummygym %s: exit status %d, %s", strings.Join(args, " "), status, errs)
+	}
+	return out
+}
+
+// Fail runs a command line, requires exit status 1, a message on standard error and no
+// standard output, and returns the message.
+func (p Program) Fail(t testing.TB, args ...string) string {
+	t.Helper()
+	status, out, errs := p.Run(t, "", args...)
+	if status != 1 || errs == "" || out != "" {
+		t.Fatalf("rummygym %s: exit status %d, output %q, message %q; want 1, no output and a message", strings.Join(args, " "), status, out, errs)
+	}
+	return errs
+}
+
+// Alone runs one command without a root command, and returns its output, its messages and
+// its error.
+func Alone(ctx context.Context, cmd *cobra.Command, args ...string) (stdout, stderr string, err error) {
+	var out, errs bytes.Buffer
+	cmd.SetArgs(args)
+	cmd.SetOut(&out)
+	cmd.SetErr(&errs)
+	cmd.SilenceErrors, cmd.SilenceUsage = true, true
+	err = cmd.ExecuteContext(ctx)
+	return out.String(), errs.String(), err
+}
+
+// WantAll reports every word that the text does not contain.
+func WantAll(t testing.TB, text string, words ...string) {
+	t.Helper()
+	for _, w := range words {
+		if !strings.Contains(text, w) {
+			t.Errorf("%q is missing in:\n%s", w, text)
+		}
+	}
+}
+
+// Update is the flag -update, which rewrites golden files.
+var Update = flag.Bool("update", false, "rewrite the golden files under testdata")
+
+// Golden compares text with a file under testdata, or rewrites the file with -update.
+func Golden(t testing.TB, name, text string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *Update {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text != string(want) {
+		t.Errorf("%s differs (go test -run %s -update rewrites it):\n%s", path, t.Name(), cmp.Diff(string(want), text))
+	}
+}

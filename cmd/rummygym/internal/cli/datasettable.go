@@ -1,0 +1,87 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"rummygym"
+	"rummygym/datasets"
+)
+
+// RulesOf returns the rules of a dataset on disk.
+func RulesOf(m *datasets.Meta) (rummygym.Rules, error) {
+	g, err := rummygym.GameByEnv(m.Env)
+	if err != nil {
+		return nil, fmt.Errorf("the dataset: %w", err)
+	}
+	r, err := g.ReadRules(m.Rules)
+	if err != nil {
+		return nil, fmt.Errorf("rules of the dataset: %w", err)
+	}
+	return r, nil
+}
+
+// TableOf returns the table of a dataset on disk.
+func TableOf(m *datasets.Meta) (datasets.Table, error) {
+	r, err := RulesOf(m)
+	if err != nil {
+		return datasets.Table{}, err
+	}
+	t, err := NewTable(r, m.Fields)
+	if err != nil {
+		return datasets.Table{}, fmt.Errorf("fields of the dataset: %w", err)
+	}
+	return t, nil
+}
+
+// NewTable returns the table of valid rules with the given comma-separated groups of
+// observation fields. An error is about the fields.
+func NewTable(r rummygym.Rules, fields string) (datasets.Table, error) {
+	g, err := r.NewGame()
+	if err != nil {
+		return datasets.Table{}, err
+	}
+	return rummygym.NewTable(g, fields)
+}
+
+// RulesJSON returns the rules as one JSON object.
+func RulesJSON(r rummygym.Rules) json.RawMessage {
+	b, err := r.MarshalJSON()
+	if err != nil {
+		panic("rummygym: rules are numbers and words: " + err.Error())
+	}
+	return b
+}
+
+// Agents returns the agents of a comma-separated list of specs, for a table with the
+// given rules. It refuses agents whose play is not reproducible from the seed.
+func Agents(r rummygym.Rules, list string) ([]datasets.Agent, error) {
+	if strings.TrimSpace(list) == "" {
+		g := r.Type()
+		example := g.Players().Names()[0]
+		return nil, fmt.Errorf("--agents is empty: name an agent for each seat, as in %s,%s (rummygym agents --game %s lists them)", example, example, g.Name)
+	}
+	var agents []datasets.Agent
+	for spec := range strings.SplitSeq(list, ",") {
+		create, name, err := rummygym.OpenAgent(r, strings.TrimSpace(spec))
+		if err != nil {
+			return nil, fmt.Errorf("--agents: %w", err)
+		}
+		if !rummygym.Repeatable(name) {
+			return nil, fmt.Errorf("--agents: %s has a budget of time, so its games are not reproducible from the seed: set rollouts= instead of milliseconds=", name)
+		}
+		agents = append(agents, datasets.Agent{Name: name, New: create})
+	}
+	return agents, nil
+}
+
+// SeatNames returns the name of the agent in each seat of an episode of a run.
+func SeatNames(r *datasets.Run, deal int64) []string {
+	names := slices.Clone(r.Agents)
+	for seat := range names {
+		names[seat] = r.AgentAt(seat, deal)
+	}
+	return names
+}

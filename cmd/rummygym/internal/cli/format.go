@@ -1,0 +1,46 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"rummygym/env/game"
+)
+
+// Format is a flag whose value is one of the allowed words, such as --format. The first
+// word is the default.
+type Format struct {
+	Allowed []string // at least one
+	Chosen  string   // the word given on the command line, "" if none was
+}
+
+// Register adds the flag --format to fs.
+func (f *Format) Register(fs *pflag.FlagSet) {
+	fs.Var(f, "format", "output format (default "+f.Allowed[0]+")")
+}
+
+// Value returns the chosen word or the default.
+func (f *Format) Value() string {
+	if f.Chosen == "" {
+		return f.Allowed[0]
+	}
+	return f.Chosen
+}
+
+// String returns the word given on the command line, "" if none was.
+func (f *Format) String() string { return f.Chosen }
+
+// Type returns the placeholder that the help shows for the value.
+func (f *Format) Type() string { return strings.Join(f.Allowed, "|") }
+
+// Set sets the word given on the command line. It fails if the word is not allowed.
+func (f *Format) Set(text string) error {
+	if !slices.Contains(f.Allowed, text) {
+		return fmt.Errorf("%q is not known%s: want %s", text, game.Suggest(text, f.Allowed), strings.Join(f.Allowed, " or "))
+	}
+	f.Chosen = text
+	return nil
+}

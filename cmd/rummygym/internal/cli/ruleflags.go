@@ -1,0 +1,149 @@
+package cli
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"rummygym"
+	"rummygym/env/game"
+)
+
+// RuleFlags holds the flags that choose the game and the rules of the table: a preset,
+// and single options that change it. The zero value is ready for Register.
+type RuleFlags struct {
+	Only *rummygym.GameType // the only game of the command, which then has no --game; nil: all games
+
+	game       Game
+	PresetName string       // value of --preset; "": the default of the game
+	given      []ruleChange // options, in the order of the command line
+}
+
+// A ruleChange is one option as given on the command line.
+type ruleChange struct{ name, text string }
+
+// Register adds the flags to a command. Its help lists the options of the rules
+// separately, by game.
+func (f *RuleFlags) Register(cmd *cobra.Command) {
+	fs, games := cmd.Flags(), f.games()
+	if f.Only == nil {
+		f.game.Register(fs)
+	}
+	var presets []string
+	for _, g := range games {
+		presets = append(presets, fmt.Sprintf("%s (default %s): %s", g.Title, g.Presets[0], strings.Join(g.Presets, ", ")))
+	}
+	fs.StringVar(&f.PresetName, "preset", "", "preset rules to start from; "+strings.Join(presets, "; "))
+	groups := make([]*pflag.FlagSet, len(games))
+	for i, g := range games {
+		groups[i] = pflag.NewFlagSet(g.Name, pflag.ContinueOnError)
+		groups[i].SortFlags = false
+		for _, o := range g.Defaults().Options() {
+			value := &ruleValue{name: o.Name, kind: o.Kind(), to: f}
+			groups[i].Var(value, o.Name, o.Doc)
+			if fs.Lookup(o.Name) == nil { // options with the same name share one flag
+				fs.Var(value, o.Name, o.Doc)
+			}
+		}
+	}
+	usage := cmd.UsageFunc()
+	cmd.SetUsageFunc(func(cmd *cobra.Command) error {
+		hide := func(hidden bool) {
+			for _, g := range groups {
+				g.VisitAll(func(flag *pflag.Flag) { cmd.Flags().Lookup(flag.Name).Hidden = hidden })
+			}
+		}
+		hide(true)
+		defer hide(false)
+		if err := usage(cmd); err != nil {
+			return err
+		}
+		for i, g := range games {
+			fmt.Fprintf(cmd.OutOrStderr(), "\nRules of %s (defaults: those of the preset):\n%s", g.Title, groups[i].FlagUsages())
+		}
+		return nil
+	})
+}
+
+// games returns the games that the flags can choose.
+func (f *RuleFlags) games() []*rummygym.GameType {
+	if f.Only != nil {
+		return []*rummygym.GameType{f.Only}
+	}
+	return rummygym.Games()
+}
+
+// GameType returns the chosen game.
+func (f *RuleFlags) GameType() *rummygym.GameType {
+	if f.Only != nil {
+		return f.Only
+	}
+	return f.game.GameType()
+}
+
+// SetRules sets the flags as if every option of the rules r had been given.
+func (f *RuleFlags) SetRules(r rummygym.Rules) {
+	f.Only, f.PresetName, f.given = r.Type(), "", nil
+	for _, o := range r.Options() {
+		f.given = append(f.given, ruleChange{o.Name, o.Text()})
+	}
+}
+
+// Preset returns the name of the preset: that of the flag, or the default of the game.
+func (f *RuleFlags) Preset() string { return cmp.Or(f.PresetName, f.GameType().Presets[0]) }
+
+// Rules returns the rules that the flags choose. It fails if a word or number is not
+// allowed or the rules are not valid.
+func (f *RuleFlags) Rules() (rummygym.Rules, error) {
+	g := f.GameType()
+	r, err := g.Preset(f.Preset())
+	if err != nil {
+		return nil, fmt.Errorf("--preset: %w%s", err, g.Hint(func(o *rummygym.GameType) bool { return slices.Contains(o.Presets, f.PresetName) }))
+	}
+	options := r.Options()
+	for _, c := range f.given {
+		named := func(o game.Option) bool { return o.Name == c.name }
+		i := slices.IndexFunc(options, named)
+		if i < 0 {
+			return nil, fmt.Errorf("--%s is not an option of %s%s", c.name, g.Title, g.Hint(func(o *rummygym.GameType) bool { return slices.ContainsFunc(o.Defaults().Options(), named) }))
+		}
+		v, err := options[i].Parse(c.text)
+		if err != nil {
+			return nil, fmt.Errorf("--%s: %w", c.name, err)
+		}
+		options[i].Set(v)
+	}
+	if err := r.Validate(); err != nil {
+		return nil, fmt.Errorf("rules: %w", err)
+	}
+	return r, nil
+}
+
+// ruleValue is the flag value of an option. It records the given text.
+type ruleValue struct {
+	name, kind string
+	to         *RuleFlags
+	text       string
+}
+
+// String returns the text last set, "" if none was.
+func (v *ruleValue) String() string { return v.text }
+
+// Type returns the placeholder that the help shows for the value.
+func (v *ruleValue) Type() string { return v.kind }
+
+// Set records the text given on the command line. Rules checks it later, because the
+// allowed values depend on the game, which may not be known yet.
+func (v *ruleValue) Set(text string) error {
+	if text == "" {
+		return errors.New("it has no value")
+	}
+	v.text = text
+	v.to.given = append(v.to.given, ruleChange{v.name, text})
+	return nil
+}

@@ -1,0 +1,12 @@
+package cli
+
+import (
+	"rummygym"
+	"rummygym/agents/arena"
+)
+
+// SetTerms sets the fields of c that depend on the rules: Terms, Drop and RoundLimit.
+func SetTerms(c *arena.Config, rules rummygym.Rules) {
+	x := rules.Results()
+	c.Terms, c.Drop, c.RoundLimit = x.Terms, x.Drop, x.RoundLimit
+}

@@ -1,0 +1,83 @@
+package play
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"rummygym/agents/spec"
+	"rummygym/cmd/rummygym/internal/cli"
+)
+
+// NewAgentsCommand returns the command agents, which lists the agents and their options.
+func NewAgentsCommand() *cobra.Command {
+	var game cli.Game
+	format := cli.Format{Allowed: []string{"table", "json"}}
+	cmd := &cobra.Command{
+		Use:   "agents",
+		Short: "List the agents and their options",
+		Long: `List the agents that play a game, with the options of each.
+
+An agent is named by a spec: its name, followed by options, each after a colon:
+
+  min-dist
+  min-dist-opp:drop=5
+  min-dist-score:variant=released:free=found
+
+A network can play wherever an agent is named. It is read from a file ("rummygym policy
+show" describes it); results name it by the file name and the first digits of the SHA-256:
+
+  learned:model.safetensors
+  learned:model.safetensors:temperature=0.5
+
+A network for Indian Rummy is built in. It is the strongest agent of this gym; it maximises
+points, or with head=win the probability of winning:
+
+  learned:standard
+  learned:standard:head=win
+
+A search agent uses other agents for its roll-outs; their specs are in braces:
+
+  search:playout={min-dist-opp:drop=5}:rollouts=500`,
+		Example: `  rummygym agents
+  rummygym agents --game gin
+  rummygym agents --format json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			list := game.GameType().Agents()
+			if format.Value() == "json" {
+				return writeAgentsJSON(cmd.OutOrStdout(), list)
+			}
+			return writeAgentsTable(cmd.OutOrStdout(), list)
+		},
+	}
+	game.Register(cmd.Flags())
+	format.Register(cmd.Flags())
+	return cmd
+}
+
+// writeAgentsJSON writes the entries as one indented JSON array.
+func writeAgentsJSON(w io.Writer, entries spec.List) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(entries)
+}
+
+// writeAgentsTable writes one line for each agent, followed by one line for each of its
+// options.
+func writeAgentsTable(w io.Writer, entries spec.List) error {
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(tw, "AGENT\tOPTION\tDEFAULT\tVALUES\tMEANING")
+	for _, e := range entries {
+		fmt.Fprintf(tw, "%s\t\t\t\t%s\n", e.Name, e.Doc)
+		for _, o := range e.Options {
+			fmt.Fprintf(tw, "\t%s\t%s\t%s\t%s\n", o.Name, o.Default, strings.Join(o.Values, ", "), o.Doc)
+		}
+	}
+	return tw.Flush()
+}

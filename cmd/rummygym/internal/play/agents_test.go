@@ -1,0 +1,89 @@
+package play
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"rummygym"
+)
+
+// agentsOutput runs the command agents and returns what it prints.
+func agentsOutput(t *testing.T, args ...string) (string, error) {
+	t.Helper()
+	var out bytes.Buffer
+	cmd := NewAgentsCommand()
+	cmd.SetArgs(args)
+	cmd.SetOut(&out)
+	cmd.SetErr(&out)
+	cmd.SilenceUsage, cmd.SilenceErrors = true, true
+	err := cmd.Execute()
+	return out.String(), err
+}
+
+func TestAgentsTable(t *testing.T) {
+	out, err := agentsOutput(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSuffix(out, "\n"), "\n")
+	if want := "AGENT OPTION DEFAULT VALUES MEANING"; strings.Join(strings.Fields(lines[0]), " ") != want {
+		t.Errorf("head is %q, want %q", lines[0], want)
+	}
+	var want []string
+	for _, e := range rummygym.Indian.Agents() {
+		want = append(want, e.Name)
+		for _, o := range e.Options {
+			want = append(want, o.Name)
+		}
+	}
+	if len(lines) != 1+len(want) {
+		t.Fatalf("%d lines, want %d:\n%s", len(lines), 1+len(want), out)
+	}
+	for i, w := range want {
+		if got := strings.Fields(lines[i+1]); got[0] != w {
+			t.Errorf("line %d starts with %q, want %q", i+2, got[0], w)
+		}
+	}
+}
+
+func TestAgentsJSON(t *testing.T) {
+	out, err := agentsOutput(t, "--format", "json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []struct {
+		Name, Doc string
+		Options   []struct {
+			Name, Default, Doc string
+			Values             []string
+		}
+	}
+	if err := json.Unmarshal([]byte(out), &got); err != nil {
+		t.Fatal(err)
+	}
+	list := rummygym.Indian.Agents()
+	if len(got) != len(list) {
+		t.Fatalf("%d agents, want %d", len(got), len(list))
+	}
+	for i, e := range list {
+		if got[i].Name != e.Name || got[i].Doc != e.Doc || len(got[i].Options) != len(e.Options) {
+			t.Errorf("agent %d is %+v, want %+v", i, got[i], e)
+		}
+		for j, o := range got[i].Options {
+			if w := e.Options[j]; o.Name != w.Name || o.Default != w.Default || o.Doc != w.Doc || len(o.Values) != len(w.Values) {
+				t.Errorf("option %d of %s is %+v, want %+v", j, e.Name, o, w)
+			}
+		}
+	}
+}
+
+func TestAgentsErrors(t *testing.T) {
+	if _, err := agentsOutput(t, "--format", "xml"); err == nil || !strings.Contains(err.Error(), "want table or json") {
+		t.Errorf("format xml: %v", err)
+	}
+	if _, err := agentsOutput(t, "min-dist"); err == nil {
+		t.Error("an argument is accepted, want an error")
+	}
+}

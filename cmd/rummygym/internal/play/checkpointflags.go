@@ -1,0 +1,67 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"os"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"rummygym/agents/arena"
+)
+
+// checkpointFlags holds the flags of commands that play games and can be stopped and
+// resumed: the file for finished games, and the file to resume from.
+type checkpointFlags struct {
+	checkpoint string
+	every      time.Duration
+	resume     string
+}
+
+// register adds the flags to fs.
+func (f *checkpointFlags) register(fs *pflag.FlagSet) {
+	fs.StringVar(&f.checkpoint, "checkpoint", "", "write finished games to this file at intervals and when stopped")
+	fs.DurationVar(&f.every, "checkpoint-every", 30*time.Second, "time between checkpoints")
+	fs.StringVar(&f.resume, "resume", "", "resume from this checkpoint file, and write further checkpoints to it")
+}
+
+// path returns the checkpoint file that the flags name, "" if they name none.
+func (f *checkpointFlags) path() (string, error) {
+	if f.resume == "" {
+		return f.checkpoint, nil
+	}
+	if f.checkpoint != "" && f.checkpoint != f.resume {
+		return "", errors.New("--resume writes further checkpoints to its own file: remove --checkpoint")
+	}
+	return f.resume, nil
+}
+
+// apply sets in c how checkpoints are read and written. The file at path is that of the
+// flags or derived from it. With --resume it must exist, otherwise it must not.
+func (f *checkpointFlags) apply(c *arena.Config, path string) (err error) {
+	if path == "" {
+		return nil
+	}
+	if f.resume != "" {
+		if c.Resume, err = arena.ReadFile(path); errors.Is(err, os.ErrNotExist) {
+			return fmt.Errorf("--resume: the file %s does not exist: start with --checkpoint %s", path, f.resume)
+		} else if err != nil {
+			return fmt.Errorf("--resume: %w", err)
+		}
+	} else if _, err := os.Stat(path); err == nil {
+		return fmt.Errorf("--checkpoint: the file %s exists already: resume it with --resume %s, or remove it", path, f.checkpoint)
+	}
+	c.Checkpoint = func(res *arena.Result) error { return arena.WriteFile(path, res) }
+	c.CheckpointEvery = f.every
+	return nil
+}
+
+// checkpointName returns the name of the checkpoint file if the user named none. The same
+// games get the same name.
+func checkpointName(command string, s *arena.Setup) string {
+	h := fnv.New32a()
+	fmt.Fprintf(h, "%+v", *s)
+	return fmt.Sprintf("%s-%08x.arrow", command, h.Sum32())
+}

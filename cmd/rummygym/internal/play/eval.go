@@ -1,0 +1,294 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"rummygym"
+	"rummygym/agents"
+	"rummygym/agents/arena"
+	"rummygym/agents/arena/report"
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/env/game"
+)
+
+// EvalFlags holds the flags of eval.
+type EvalFlags struct {
+	Rules      cli.RuleFlags
+	Against    []string
+	Games      int
+	Seed       uint64
+	Drops      cli.Format
+	Workers    int
+	format     cli.Format
+	checkpoint checkpointFlags
+	confidence float64
+}
+
+// The words of --drops.
+const (
+	DropsAll     = "all"     // everybody may drop as the rules allow
+	DropsLearner = "learner" // only the evaluated agent may drop
+	DropsNone    = "none"    // nobody may drop
+)
+
+// NewEvalCommand returns the command eval, which evaluates one agent.
+func NewEvalCommand() *cobra.Command {
+	f := EvalFlags{
+		format: cli.Format{Allowed: []string{"table", "json", "csv", "arrow"}},
+		Drops:  cli.Format{Allowed: []string{DropsAll, DropsLearner, DropsNone}},
+	}
+	cmd := &cobra.Command{
+		Use:   "eval AGENT",
+		Short: "Evaluate one agent against others, playing every deal from both seats",
+		Long: `eval plays an agent against each of several opponents. Every deal is played twice, once
+from each seat, with the same order of the deck and of later shuffles: --games 20000
+plays 10,000 deals against each opponent. All opponents get the same deals: deal i is
+episode i of --seed, as in collect.
+
+It prints the share of games won and the mean gain in points, the win rate at each seat,
+turns, drops, and how the games ended. Standard errors and intervals are computed over
+deals, because the two games of a deal are not independent.
+
+--drops none removes the drop from the legal actions of both players, --drops learner
+from those of the opponents. By default both may drop. The paper's players drop only
+with the option drop=, networks as they have learned to.
+
+--preset accepts several comma-separated names and evaluates under each.
+
+The same flags give the same bytes for any number of workers. Ctrl-C finishes the
+running games, prints the results so far, and prints the command that resumes.
+--checkpoint FILE writes finished games at intervals; --resume FILE resumes from that
+file. With several presets there is one file for each, with the preset in its name.
+
+json, csv and arrow have one row per opponent with the same columns: rules, agent,
+opponent, seed, games, deals, win_rate, gain_mean, turns_mean, drops_agent, ending_...,
+columns with the suffixes _se, _low, _high, _z and _p where they apply, and
+win_rate_first, gain_second and so on for the seats. The Arrow file describes each column.`,
+		Example: `  rummygym eval min-dist-outs --against min-dist-opp,min-dist --games 20000
+  rummygym eval learned:policy.safetensors --against min-dist-opp,min-dist-outs --drops none --seed 7
+  rummygym eval learned:policy.safetensors --against min-dist-opp --preset paper,paper52,released
+  rummygym eval --game gin sigra --against simple,stubborn --games 2000 --format json`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return fmt.Errorf("eval: %d agents are named, want one: the agent to evaluate, such as min-dist-opp or learned:FILE.safetensors; --against lists its opponents", len(args))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
+	}
+	fs := cmd.Flags()
+	fs.StringSliceVar(&f.Against, "against", nil, "comma-separated opponents, with options after colons (default all agents of the game); rummygym agents lists them")
+	fs.IntVar(&f.Games, "games", 20_000, "games against each opponent, two for every deal")
+	fs.Uint64Var(&f.Seed, "seed", 1, "seed of deals and agents")
+	fs.Var(&f.Drops, "drops", "who may drop: all players, only the evaluated agent (learner), or none (default all)")
+	fs.IntVar(&f.Workers, "workers", 0, "number of games played in parallel; 0 is the number of cores")
+	f.format.Register(fs)
+	f.checkpoint.register(fs)
+	fs.Float64Var(&f.confidence, "confidence", 0.95, "confidence level of the intervals")
+	f.Rules.Register(cmd)
+	preset := fs.Lookup("preset")
+	preset.Usage = strings.Replace(preset.Usage, "start from;", "start from, or several, comma-separated;", 1)
+	return cmd
+}
+
+// run plays the games and prints the results.
+func (f *EvalFlags) run(cmd *cobra.Command, agent string) error {
+	configs, err := f.configs(agent)
+	if err != nil {
+		return err
+	}
+	total, done := 0, 0
+	for i := range configs {
+		total += configs[i].Games * len(configs[i].Lineups)
+	}
+	bar := cli.NewGamesBar(cmd.ErrOrStderr())
+	defer bar.Close()
+	var results []*arena.Result
+	for i := range configs {
+		configs[i].Progress = func(n, _ int) { bar.Set(done+n, total) }
+		res, err := arena.Tournament(cmd.Context(), configs[i])
+		if res != nil {
+			results = append(results, res)
+			done += res.Played()
+		}
+		if errors.Is(err, context.Canceled) && cmd.Context().Err() != nil {
+			bar.Close()
+			return f.stopped(cmd, results, done, total)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	bar.Close()
+	return f.print(cmd, results)
+}
+
+// print writes the evaluation of the games played so far.
+func (f *EvalFlags) print(cmd *cobra.Command, results []*arena.Result) error {
+	var es []*arena.Evaluation
+	for _, res := range results {
+		e, err := res.Evaluate(f.confidence)
+		if err != nil {
+			return err
+		}
+		es = append(es, e)
+	}
+	return report.WriteEvaluations(cmd.OutOrStdout(), es, report.Format(f.format.Value()))
+}
+
+// stopped prints the results so far, writes the games to a file unless a checkpoint has
+// them, and returns an error that says how to resume.
+func (f *EvalFlags) stopped(cmd *cobra.Command, results []*arena.Result, done, total int) error {
+	text := fmt.Sprintf("stopped after %d of %d games", done, total)
+	if done == 0 {
+		return &cli.StoppedError{Text: text}
+	}
+	if err := f.print(cmd, results); err != nil {
+		return err
+	}
+	path, _ := f.checkpoint.path() // run has checked the flags
+	if path == "" {
+		path = checkpointName("eval", &results[0].Setup)
+		for i, res := range results {
+			if err := arena.WriteFile(f.file(path, f.presets()[i]), res); err != nil {
+				return &cli.StoppedError{Text: fmt.Sprintf("%s, which are lost: %v", text, err)}
+			}
+		}
+	}
+	return &cli.StoppedError{Text: fmt.Sprintf("%s; resume with:\n%s", text, cli.ResumeLine(cmd, path))}
+}
+
+// presets returns the names of the presets to play under.
+func (f *EvalFlags) presets() []string { return strings.Split(f.Rules.Preset(), ",") }
+
+// file returns the checkpoint file of a preset: path, with the preset in its name if there
+// are several presets.
+func (f *EvalFlags) file(path, preset string) string {
+	if path == "" || len(f.presets()) == 1 {
+		return path
+	}
+	ext := filepath.Ext(path)
+	return strings.TrimSuffix(path, ext) + "-" + preset + ext
+}
+
+// configs returns the games to play, one configuration for each preset.
+func (f *EvalFlags) configs(agent string) ([]arena.Config, error) {
+	switch {
+	case f.Games < 2 || f.Games%2 != 0:
+		return nil, fmt.Errorf("--games %d: want an even number of at least 2, because every deal is played from both seats", f.Games)
+	case f.confidence <= 0 || f.confidence >= 1:
+		return nil, fmt.Errorf("--confidence %v: want a number between 0 and 1, such as 0.95", f.confidence)
+	}
+	path, err := f.checkpoint.path()
+	if err != nil {
+		return nil, err
+	}
+	var all []arena.Config
+	for i, preset := range f.presets() {
+		if slices.Contains(f.presets()[:i], preset) {
+			return nil, fmt.Errorf("--preset: %q is named twice", preset)
+		}
+		c, err := f.Config(BySpec(agent), preset)
+		if err != nil {
+			return nil, err
+		}
+		file := f.file(path, preset)
+		if _, err := os.Stat(file); i > 0 && f.checkpoint.resume != "" && errors.Is(err, os.ErrNotExist) {
+			// The evaluation was stopped before this preset began.
+			fresh := checkpointFlags{checkpoint: file, every: f.checkpoint.every}
+			err = fresh.apply(&c, file)
+			if err != nil {
+				return nil, err
+			}
+		} else if err := f.checkpoint.apply(&c, file); err != nil {
+			return nil, err
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}
+
+// An Opener returns what makes an agent for tables with the given rules, and its name.
+type Opener func(rummygym.Rules) (create func() game.Agent, name string, err error)
+
+// BySpec opens the agent of a spec.
+func BySpec(spec string) Opener {
+	return func(r rummygym.Rules) (func() game.Agent, string, error) { return rummygym.OpenAgent(r, spec) }
+}
+
+// Config returns the games of an agent under one preset.
+func (f *EvalFlags) Config(agent Opener, preset string) (c arena.Config, err error) {
+	flags := f.Rules
+	flags.PresetName = preset
+	rules, err := flags.Rules()
+	if err != nil {
+		return c, err
+	}
+	g, err := rules.NewGame()
+	if err != nil {
+		return c, err
+	}
+	if g.Players() != 2 {
+		return c, fmt.Errorf("eval needs a table with two seats, and the rules have %d seats: use tournament", g.Players())
+	}
+	c = arena.Config{Game: g, Rules: rummygym.RulesName(preset, rules), Games: f.Games / 2, Seed: f.Seed, Deals: arena.AllDeals, Workers: f.Workers}
+	cli.SetTerms(&c, rules)
+	drops := f.Drops.Value()
+	if drops != DropsAll {
+		if c.Terms.NoDrops {
+			return c, fmt.Errorf("--drops %s: there are no drops in %s: remove the flag", drops, rules.Type().Title)
+		}
+		c.Rules += " drops=" + drops
+	}
+	add := func(open Opener, may bool) error {
+		create, name, err := open(rules)
+		if err != nil {
+			return err
+		}
+		if !may {
+			create = agents.Never(c.Drop, create)
+			if drops == DropsLearner && name == c.Entrants[0].Name {
+				name += " without drops"
+			}
+		}
+		c.Entrants = append(c.Entrants, arena.Entrant{Name: name, New: create})
+		return nil
+	}
+	if err := add(agent, drops != DropsNone); err != nil {
+		return c, err
+	}
+	against := f.Against
+	if against == nil {
+		against = rules.Type().Players().Names()
+	}
+	var opponents []int
+	for _, spec := range against {
+		if err := add(BySpec(spec), drops == DropsAll); err != nil {
+			return c, fmt.Errorf("--against: %w", err)
+		}
+		at := len(c.Entrants) - 1
+		if c.Entrants[at].Name == c.Entrants[0].Name { // the agent plays against itself
+			c.Entrants, at = c.Entrants[:at], 0
+		}
+		if slices.Contains(opponents, at) || named(c.Entrants, at) {
+			return c, fmt.Errorf("--against: the agent %q is named twice", spec)
+		}
+		opponents = append(opponents, at)
+	}
+	c.Lineups = arena.BothSeats(0, opponents...)
+	return c, c.Validate()
+}
+
+// named reports whether an entrant before index at has the same name as the one at index
+// at.
+func named(entrants []arena.Entrant, at int) bool {
+	return slices.ContainsFunc(entrants[:at], func(e arena.Entrant) bool { return e.Name == entrants[at].Name })
+}

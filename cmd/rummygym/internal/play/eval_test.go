@@ -1,0 +1,276 @@
+package play
+
+import (
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"rummygym"
+	"rummygym/agents"
+	"rummygym/agents/arena"
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+)
+
+// evalRows runs eval with CSV output and returns the rows by column name.
+func evalRows(t *testing.T, args ...string) (rows []map[string]string) {
+	t.Helper()
+	out := program.Succeed(t, append([]string{"eval", "--format", "csv"}, args...)...)
+	lines, err := csv.NewReader(strings.NewReader(out)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range lines[1:] {
+		row := map[string]string{}
+		for i, name := range lines[0] {
+			row[name] = l[i]
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// number parses a number of the CSV output.
+func number(t *testing.T, text string) float64 {
+	t.Helper()
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func TestEvalTable(t *testing.T) {
+	args := []string{"eval", "min-dist-outs", "--against", "min-dist-opp,random", "--games", "400", "--seed", "5"}
+	out := program.Succeed(t, args...)
+	clitest.WantAll(t, out, "min-dist-outs, 400 games against each opponent: 200 deals, each played from both seats; seed 5.",
+		"\nRules paper\n", "\nmin-dist-opp  ", "\nrandom  ", "win rate ± s.e.", "gain ± s.e.", "declared")
+	for _, workers := range []string{"1", "3"} {
+		if again := program.Succeed(t, append(args, "--workers", workers)...); again != out {
+			t.Errorf("%s workers give different bytes", workers)
+		}
+	}
+	if other := program.Succeed(t, append(args, "--seed", "6")...); other == out {
+		t.Error("another seed gives the same bytes")
+	}
+}
+
+// TestEvalRows checks that the results against an opponent do not depend on the other
+// opponents, and that all formats agree.
+func TestEvalRows(t *testing.T) {
+	both := evalRows(t, "min-dist", "--against", "random,min-score", "--games", "100")
+	alone := evalRows(t, "min-dist", "--against", "min-score", "--games", "100")
+	if len(both) != 2 || len(alone) != 1 || both[1]["opponent"] != "min-score" || both[1]["games"] != "100" || both[1]["deals"] != "50" {
+		t.Fatalf("%v and %v", both, alone)
+	}
+	for name, value := range alone[0] {
+		if both[1][name] != value {
+			t.Errorf("%s is %s alone and %s beside another opponent", name, value, both[1][name])
+		}
+	}
+	if rate := number(t, both[0]["win_rate"]); rate < 0.9 || number(t, both[0]["win_rate_high"]) > 1 {
+		t.Errorf("row against random: %v", both[0])
+	}
+	var doc struct {
+		Version string
+		Setups  []struct{ Deals string }
+		Rows    []map[string]any
+	}
+	text := program.Succeed(t, "eval", "min-dist", "--against", "random,min-score", "--games", "100", "--format", "json")
+	if err := json.Unmarshal([]byte(text), &doc); err != nil {
+		t.Fatal(err)
+	}
+	if doc.Version != "rummygym.evaluation/1" || doc.Setups[0].Deals != "all" || len(doc.Rows) != 2 || doc.Rows[1]["win_rate"] != number(t, both[1]["win_rate"]) {
+		t.Errorf("JSON %+v", doc)
+	}
+	if arrow := program.Succeed(t, "eval", "min-dist", "--against", "min-score", "--games", "4", "--format", "arrow"); !strings.HasPrefix(arrow, "ARROW1") {
+		t.Errorf("Arrow begins with %q", arrow[:6])
+	}
+}
+
+// TestEvalAgainstItself checks that two equal players win half of the games of every deal,
+// and that they are not equal if only the learner may drop.
+func TestEvalAgainstItself(t *testing.T) {
+	const spec = "min-score:drop=40"
+	for _, drops := range []string{"all", "none"} {
+		r := evalRows(t, spec, "--against", spec+",random", "--games", "200", "--drops", drops)[0]
+		if r["win_rate"] != "0.5" || r["gain_mean"] != "0" || r["win_rate_se"] != "0" {
+			t.Errorf("drops %s: %v", drops, r)
+		}
+		if none := r["drops_agent"] == "0"; none != (drops == "none") || r["drops_agent"] != r["drops_opponent"] {
+			t.Errorf("drops %s: %s and %s", drops, r["drops_agent"], r["drops_opponent"])
+		}
+	}
+	r := evalRows(t, spec, "--against", spec, "--games", "200", "--drops", "learner")[0]
+	if r["opponent"] != spec+" without drops" || r["drops_agent"] == "0" || r["drops_opponent"] != "0" || r["rules"] != "paper drops=learner" || number(t, r["win_rate"]) > 0.4 {
+		t.Errorf("drops by the learner only: %v", r)
+	}
+}
+
+func TestEvalPresets(t *testing.T) {
+	rows := evalRows(t, "min-dist-opp", "--against", "min-dist,min-score", "--games", "40", "--preset", "paper,paper52", "--max-rounds", "50")
+	var got []string
+	for _, r := range rows {
+		got = append(got, r["rules"]+" "+r["opponent"])
+	}
+	if want := "paper max-rounds=50 min-dist,paper max-rounds=50 min-score,paper52 max-rounds=50 min-dist,paper52 max-rounds=50 min-score"; strings.Join(got, ",") != want {
+		t.Errorf("rows %q, want %s", got, want)
+	}
+	out := program.Succeed(t, "eval", "min-dist", "--against", "random", "--games", "4", "--preset", "paper,released")
+	clitest.WantAll(t, out, "\nRules paper\n", "\nRules released\n")
+}
+
+func TestEvalGin(t *testing.T) {
+	r := evalRows(t, "stubborn", "--game", "gin", "--against", "simple", "--games", "200")[0]
+	if rate := number(t, r["win_rate"]); rate < 0.55 || r["hands_mean"] == "" || r["drops_agent"] != "" || r["ending_match_won"] != "200" {
+		t.Errorf("%v", r)
+	}
+	out := program.Succeed(t, "eval", "simple", "--game", "gin", "--episode", "hand", "--against", "stubborn", "--games", "40")
+	clitest.WantAll(t, out, "simple, 40 hands against each opponent: 20 deals", "knock", "undercut")
+}
+
+func TestEvalStopAndResume(t *testing.T) {
+	for name, more := range map[string][]string{"one": nil, "two": {"--preset", "paper,paper52"}} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "stop.arrow")
+			args := append([]string{"min-dist", "--against", "random:fold=1/3,min-score", "--games", "4000", "--format", "csv"}, more...)
+			run := func(ctx context.Context, more ...string) (string, error) {
+				out, _, err := clitest.Alone(ctx, NewEvalCommand(), append(args, more...)...)
+				return out, err
+			}
+			want, err := run(context.Background())
+			if err != nil {
+				t.Fatal(err)
+			}
+			first := path
+			if more != nil {
+				first = strings.TrimSuffix(path, ".arrow") + "-paper.arrow"
+			}
+			out, err := run(stopWhen(t, first), "--checkpoint", path, "--checkpoint-every", "0s")
+			var stopped *cli.StoppedError
+			if !errors.As(err, &stopped) || stopped.ExitStatus() != 130 || !strings.HasPrefix(out, "rules,agent,") {
+				t.Fatalf("stopped with error %v and output %q, want exit status 130 and the results so far", err, out)
+			}
+			clitest.WantAll(t, err.Error(), "stopped after", "resume with:\neval min-dist --against random:fold=1/3,min-score", "--games=4000", "--resume "+path)
+			for range 2 {
+				if got, err := run(context.Background(), "--resume", path); err != nil || got != want {
+					t.Errorf("resumed: %v, %s; not stopped: %s", err, got, want)
+				}
+			}
+		})
+	}
+}
+
+// TestEvalStopNamesAFile checks that a stopped evaluation without --checkpoint writes a file
+// and names it.
+func TestEvalStopNamesAFile(t *testing.T) {
+	t.Chdir(t.TempDir())
+	f := EvalFlags{Against: []string{"random"}, Games: 4, Seed: 1, confidence: 0.95, format: cli.Format{Allowed: []string{"csv"}}, Drops: cli.Format{Allowed: []string{"all"}}}
+	configs, err := f.configs("min-dist")
+	if err != nil {
+		t.Fatal(err)
+	}
+	res := playAll(t, configs[0])
+	res.Records[1][1].Ending = "" // one game is missing
+	cmd := NewEvalCommand()
+	args := []string{"min-dist", "--against", "random", "--games", "4", "--format", "csv"}
+	if err := cmd.ParseFlags(args); err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	cmd.SetOut(&out)
+	message := f.stopped(cmd, []*arena.Result{res}, 3, 4).Error()
+	m := regexp.MustCompile(`eval min-dist .*--resume (eval-[0-9a-f]{8}\.arrow)$`).FindStringSubmatch(message)
+	if m == nil || !strings.HasPrefix(message, "stopped after 3 of 4 games") || !strings.Contains(out.String(), "\npaper,min-dist,random,1,2,1,") {
+		t.Fatalf("message %q names no file, or the output is not that of the one complete deal: %s", message, out.String())
+	}
+	got, _, err := clitest.Alone(context.Background(), NewEvalCommand(), append(args, "--resume", m[1])...)
+	want, _, _ := clitest.Alone(context.Background(), NewEvalCommand(), args...)
+	if err != nil || got != want {
+		t.Errorf("resumed: %v, %q; not stopped: %q", err, got, want)
+	}
+}
+
+func TestEvalErrors(t *testing.T) {
+	text := filepath.Join(t.TempDir(), "text")
+	if err := os.WriteFile(text, []byte("hello"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{nil, "0 agents are named, want one: the agent to evaluate"},
+		{[]string{"min-dist", "random"}, "2 agents are named"},
+		{[]string{"nobody"}, `"nobody"`},
+		{[]string{"simple"}, "add --game gin"},
+		{[]string{"min-dist", "--against", "nobody"}, "--against: agent \"nobody\""},
+		{[]string{"min-dist", "--against", "random,min-dist-opp,random:fold=0"}, `--against: the agent "random:fold=0" is named twice`},
+		{[]string{"min-dist", "--against", "min-dist,min-dist"}, `"min-dist" is named twice`},
+		{[]string{"min-dist", "--games", "7"}, "--games 7: want an even number"},
+		{[]string{"min-dist", "--games", "0"}, "--games 0: want an even number"},
+		{[]string{"min-dist", "--drops", "off"}, "all or learner or none"},
+		{[]string{"simple", "--game", "gin", "--drops", "none"}, "there are no drops in Gin Rummy"},
+		{[]string{"min-dist", "--preset", "paper,poker"}, `--preset`},
+		{[]string{"min-dist", "--preset", "paper,paper"}, `"paper" is named twice`},
+		{[]string{"min-dist", "--preset", "club", "--seats", "3"}, "3 seats: use tournament"},
+		{[]string{"min-dist", "--confidence", "1"}, "--confidence 1"},
+		{[]string{"min-dist", "--workers", "-2"}, "-2 workers"},
+		{[]string{"min-dist", "--resume", text + "s"}, "start with --checkpoint " + text + "s"},
+		{[]string{"min-dist", "--resume", text, "--checkpoint", "other"}, "remove --checkpoint"},
+		{[]string{"min-dist", "--checkpoint", text}, "--resume " + text},
+	} {
+		if message := program.Fail(t, append([]string{"eval"}, c.args...)...); !strings.Contains(message, c.want) {
+			t.Errorf("eval %s: message %s, want one that contains %s", strings.Join(c.args, " "), message, c.want)
+		}
+	}
+}
+
+// dropper drops whenever it is legal, and otherwise takes the first legal action.
+type dropper struct{ game.Agent }
+
+func (dropper) Reset(uint64) {}
+func (dropper) Act(_ game.Observation, legal *game.Mask) (game.Action, float64) {
+	if legal.Has(indian.Drop) {
+		return indian.Drop, 1
+	}
+	return legal.Nth(0), 1
+}
+
+// TestNever checks that an agent that may not drop does not see the drop among the legal
+// actions, and that the mask of the table is not changed.
+func TestNever(t *testing.T) {
+	g, err := rummygym.Indian.Defaults().NewGame()
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, view := g.NewState(), g.NewObservation()
+	var src rand.PCG
+	g.Deal(state, &src)
+	state.Observe(0, view)
+	var legal game.Mask
+	state.Legal(&legal)
+	before := legal
+	create := func() game.Agent { return dropper{} }
+	if a, _ := create().Act(view, &legal); a != indian.Drop {
+		t.Fatalf("action %d", a)
+	}
+	kept := agents.Never(indian.Drop, create)()
+	kept.Reset(1)
+	if a, _ := kept.Act(view, &legal); a == indian.Drop || legal != before {
+		t.Errorf("action %d, mask %v, before %v", a, legal, before)
+	}
+	if n := testing.AllocsPerRun(10, func() { kept.Act(view, &legal) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}

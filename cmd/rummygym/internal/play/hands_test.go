@@ -1,0 +1,123 @@
+package play
+
+import (
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"rummygym/agents/arena/stats"
+	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/env/indian"
+)
+
+// mustHands runs the command hands, which must not fail, and returns its output.
+func mustHands(t *testing.T, args ...string) string {
+	t.Helper()
+	out, messages, err := clitest.Alone(context.Background(), NewHandsCommand(), args...)
+	if err != nil || messages != "" {
+		t.Fatalf("hands %s: %v, %s", strings.Join(args, " "), err, messages)
+	}
+	return out
+}
+
+// TestHandsAgreeWithTheReference checks that 10,000 random hands agree in distribution with
+// those of docs/rules-indian.md.
+func TestHandsAgreeWithTheReference(t *testing.T) {
+	s, err := sampleHands(indian.Paper(), 10_000, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	critical := stats.JointCritical(len(referenceDistances)+1, 0.99)
+	for d, n := range referenceDistances {
+		ours := 0
+		if d < len(s.Distances) {
+			ours = s.Distances[d].Count
+		}
+		if z := stats.TestEqual(stats.Proportion{Successes: ours, Trials: 10_000}, stats.Proportion{Successes: n, Trials: 10_000}).Z; math.Abs(z) > critical {
+			t.Errorf("MinDist %d occurs %d times, in the reference %d times, z %.1f", d, ours, n, z)
+		}
+	}
+	if z := stats.TestEqual(stats.Proportion{Successes: s.AtCap.Count, Trials: 10_000}, referenceAtCap).Z; math.Abs(z) > critical {
+		t.Errorf("MinScore is 80 or more in %d hands, z %.1f", s.AtCap.Count, z)
+	}
+}
+
+func TestHandsFormatsAgree(t *testing.T) {
+	args := []string{"--hands", "500", "--seed", "4"}
+	var s handSample
+	if err := json.Unmarshal([]byte(mustHands(t, append(args, "--format", "json")...)), &s); err != nil {
+		t.Fatal(err)
+	}
+	if s.Hands != 500 || s.Seed != 4 || s.Rules != "paper" || s.Cap != 80 {
+		t.Errorf("sample of %d hands, seed %d, rules %s, cap %d", s.Hands, s.Seed, s.Rules, s.Cap)
+	}
+	rows, err := csv.NewReader(strings.NewReader(mustHands(t, append(args, "--format", "csv")...))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := append(append([]handShare{}, s.Scores...), s.Distances...)
+	if len(rows) != 1+len(want) {
+		t.Fatalf("%d CSV lines, want %d", len(rows), 1+len(want))
+	}
+	total := map[string]int{}
+	atCap := 0
+	for i, h := range want {
+		row := rows[1+i]
+		if row[1] != strconv.Itoa(h.Value) || row[2] != strconv.Itoa(h.Count) {
+			t.Errorf("line %d is %v, JSON has %+v", 2+i, row, h)
+		}
+		total[row[0]] += h.Count
+		if row[0] == "minscore" && h.Value >= 80 {
+			atCap += h.Count
+		}
+	}
+	if total["minscore"] != 500 || total["mindist"] != 500 || atCap != s.AtCap.Count {
+		t.Errorf("counts sum to %v, %d of them at the cap: want 500 each, %d", total, atCap, s.AtCap.Count)
+	}
+	table := mustHands(t, args...)
+	clitest.WantAll(t, table, "500 random hands, rules paper, seed 4", "MinScore >= 80: ", "reference 42.9 %", "reference, of 10000")
+	if again := mustHands(t, args...); again != table {
+		t.Error("the same flags give a different table")
+	}
+	if released := mustHands(t, append(args, "--preset", "released")...); strings.Contains(released, "reference") {
+		t.Error("hands of two packs are compared with the reference of one pack")
+	}
+}
+
+func TestHandsPlots(t *testing.T) {
+	dir := t.TempDir()
+	_, messages, err := clitest.Alone(context.Background(), NewHandsCommand(), "--hands", "200", "--plots", dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"fig1-minscore-ecdf", "fig2-minscore-histogram", "fig3-mindist-histogram"} {
+		for _, suffix := range []string{".png", ".svg"} {
+			path := filepath.Join(dir, name+suffix)
+			if info, err := os.Stat(path); err != nil || info.Size() < 1000 || !strings.Contains(messages, path) {
+				t.Errorf("%s: %v, %v; messages %q", path, info, err, messages)
+			}
+		}
+	}
+}
+
+func TestHandsErrors(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"--hands", "0"}, "--hands 0"},
+		{[]string{"--hand-size", "10"}, "--hand-size 10"},
+		{[]string{"--preset", "none"}, "--preset"},
+		{[]string{"--format", "arrow"}, "table or json or csv"},
+	} {
+		if _, _, err := clitest.Alone(context.Background(), NewHandsCommand(), c.args...); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v: error %v, want one that contains %q", c.args, err, c.want)
+		}
+	}
+}

@@ -1,0 +1,14 @@
+package play
+
+import (
+	"rummygym/cmd/rummygym/internal/cli/clitest"
+)
+
+// program runs the commands of this package.
+var program = clitest.Program{
+	NewTournamentCommand,
+	NewEvalCommand,
+	NewAgentsCommand,
+	NewRulesCommand,
+	NewHandsCommand,
+}

@@ -1,0 +1,85 @@
+package play
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"rummygym"
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/env/game"
+)
+
+// NewRulesCommand returns the command rules, which prints the rules of a table.
+func NewRulesCommand() *cobra.Command {
+	var flags cli.RuleFlags
+	format := cli.Format{Allowed: []string{"text", "json", "markdown"}}
+	cmd := &cobra.Command{
+		Use:   "rules",
+		Short: "Print the rules of a preset, with the changes that flags make",
+		Long: `rules prints every option of the rules with its value and the allowed words and numbers.
+Start from a preset with --preset, and change options with further flags. The same flags
+choose the rules of tournament, collect and other commands. With --format markdown it
+prints all presets side by side.`,
+		Example: `  rummygym rules --preset club --seats 4
+  rummygym rules --preset released --format json
+  rummygym rules --game gin --preset classic --episode hand`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			r, err := flags.Rules()
+			if err != nil {
+				return err
+			}
+			return printRules(cmd.OutOrStdout(), r, format.Value())
+		},
+	}
+	format.Register(cmd.Flags())
+	flags.Register(cmd)
+	return cmd
+}
+
+// printRules writes the rules r as a readable table or as one JSON object, or the Markdown
+// table of all presets of their game.
+func printRules(w io.Writer, r rummygym.Rules, format string) error {
+	switch format {
+	case "json":
+		return json.NewEncoder(w).Encode(r.Options().Values())
+	case "markdown":
+		_, err := io.WriteString(w, PresetTable(r.Type()))
+		return err
+	}
+	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, o := range r.Options() {
+		fmt.Fprintf(tab, "--%s\t%s\t%s\n", o.Name, o.Text(), o.Help())
+	}
+	return tab.Flush()
+}
+
+// PresetTable returns a Markdown table of all options of a game, with one column per preset.
+func PresetTable(g *rummygym.GameType) string {
+	var head, line, body strings.Builder
+	head.WriteString("| option |")
+	line.WriteString("|---|")
+	var presets [][]game.Option
+	for _, name := range g.Presets {
+		r, err := g.Preset(name)
+		if err != nil {
+			panic("rummygym: a listed preset is unknown: " + err.Error())
+		}
+		presets = append(presets, r.Options())
+		fmt.Fprintf(&head, " `%s` |", name)
+		line.WriteString("---|")
+	}
+	for i, o := range presets[0] {
+		fmt.Fprintf(&body, "| `--%s` |", o.Name)
+		for _, p := range presets {
+			fmt.Fprintf(&body, " %s |", p[i].Text())
+		}
+		fmt.Fprintf(&body, " %s |\n", o.Help())
+	}
+	return head.String() + " meaning |\n" + line.String() + "---|\n" + body.String()
+}

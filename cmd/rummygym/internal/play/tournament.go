@@ -1,0 +1,282 @@
+// Package play holds the commands agents, rules, tournament, eval and hands: agents, the
+// rules they play under, and their results.
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"rummygym"
+	"rummygym/agents/arena"
+	"rummygym/agents/arena/figure"
+	"rummygym/agents/arena/reference"
+	"rummygym/agents/arena/report"
+	"rummygym/cmd/rummygym/internal/cli"
+)
+
+// tournamentFlags holds the flags of tournament.
+type tournamentFlags struct {
+	rules      cli.RuleFlags
+	agents     []string
+	games      int
+	seed       uint64
+	deals      string
+	workers    int
+	format     cli.Format
+	compare    []string
+	ztest      string
+	plots      string
+	gamesOut   string
+	checkpoint checkpointFlags
+	settings   arena.Settings
+}
+
+// NewTournamentCommand returns the command tournament, which plays a tournament between
+// agents.
+func NewTournamentCommand() *cobra.Command {
+	f := tournamentFlags{format: cli.Format{Allowed: []string{"table", "json", "csv", "arrow"}}}
+	cmd := &cobra.Command{
+		Use:   "tournament",
+		Short: "Play a tournament between agents, and print win rates with confidence intervals",
+		Long: `tournament plays every agent against every agent, including itself, from every seat.
+With two players it plays all ordered pairs; the agent named first moves first. With
+more seats it plays every choice of agents in every rotation round the table.
+
+It prints win rates with Wilson intervals, mean and median gains with standard errors
+and bootstrap intervals, rounds, how games ended, and drops; then the win rates without
+the first mover's advantage, as in Table I of saha2025mindist, "Quantitative Rule-Based
+Strategy modeling in Classic Indian Rummy", and the win rates over both seats, with
+tests after Holm's correction.
+
+A game of Gin Rummy is a match, or with --episode hand a single hand. For single hands
+the tables count how hands end, and give the shares among all hands and among scored
+hands. The starter of a match is random, so there are no columns for the first mover; a
+single agent (--agents simple) plays against itself.
+
+The same flags give the same bytes for any number of workers. Each row contains the seed
+of its games: "collect --seating fixed" with that seed records the same games. With
+--same-deals, game i of (a, b) and game i of (b, a) have the same deal; with
+--same-deals=all, game i of all pairs has the same deal, that of episode i of --seed.
+
+Ctrl-C finishes the running games and writes a checkpoint (--checkpoint FILE, or a file
+named after the tournament). --resume FILE resumes from it; the final output is the same
+as without a stop. The file is in Arrow format, with one row per finished game.
+
+json, csv and arrow have one row per lineup with the same columns: first, second, seed,
+games, wins, win_rate, gain_mean, gain_se, gain_median, rounds_mean, rounds_median,
+rounds_limit_share, drops_first, drops_second, ending_..., advantage, adjusted (Table I),
+balanced (both seats), and columns with the suffixes _low, _high, _se, _z, _p and _holm
+where they apply. Matches of Gin Rummy have hands_mean and so on and turns_per_hand, but
+no drops, advantage and adjusted. p-values are two-sided; _holm is after Holm's
+correction. The Arrow file describes each column.
+
+--ztest OPPONENT compares the win rate of each agent against the opponent with that of
+the agent named before it, and with that of the opponent against itself, by two-sided
+two-proportion z-tests as in Table 2 of goldman2021evaluating, "Evaluating Gin Rummy
+Hands Using Opponent Modeling and Myopic Meld Distance".
+
+--compare prints the results beside a reference table, with the intervals of both, and
+marks differences at a joint level of 99 %. "authors" and "authors-drop" are the results
+of the authors of saha2025mindist, 10,000 games per pair. For Gin Rummy, "sigra-paper" is
+Table 3 of goldman2021evaluating, "fitness-paper" has the results of cardfitness2021,
+"Estimating Card Fitness for Discard in Gin Rummy", and "gin-measured" has results
+measured with the authors' programs. Or name a file that an earlier run wrote with
+--format csv.`,
+		Example: `  rummygym tournament --agents min-dist-opp,min-dist,random --games 1000 --seed 1
+  rummygym tournament --games 1000 --preset paper --compare authors --plots plots
+  rummygym tournament --agents min-dist:drop=5,min-dist --same-deals --format json
+  rummygym tournament --game gin --agents simple,stubborn,sigra:om=off,sigra --ztest simple
+  rummygym tournament --game gin --agents simple,stubborn,sigra:om=off,sigra:sk=off,sigra --games 10000 --compare sigra-paper
+  rummygym tournament --game gin --episode hand --agents simple --games 100000
+  rummygym tournament --games 100000 --checkpoint big.arrow
+  rummygym tournament --games 100000 --resume big.arrow`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
+	}
+	fs := cmd.Flags()
+	fs.StringSliceVar(&f.agents, "agents", nil, "comma-separated agents, with options after colons (default all agents of the game); rummygym agents lists them")
+	fs.IntVar(&f.games, "games", 1000, "number of games of each lineup")
+	fs.Uint64Var(&f.seed, "seed", 1, "seed of deals and agents")
+	fs.StringVar(&f.deals, "same-deals", "", "use the same deals for both seat orders (seats) or for all lineups (all)")
+	fs.Lookup("same-deals").NoOptDefVal = string(arena.SeatDeals)
+	fs.IntVar(&f.workers, "workers", 0, "number of games played in parallel; 0 is the number of cores")
+	f.format.Register(fs)
+	fs.StringArrayVar(&f.compare, "compare", nil, "print the results beside this reference table: "+strings.Join(reference.Names(), ", ")+", or a CSV file of an earlier run")
+	fs.StringVar(&f.ztest, "ztest", "", "compare the agents by their win rates against this opponent, with z-tests as in goldman2021evaluating")
+	fs.StringVar(&f.plots, "plots", "", "write Figs. 5 and 6 of saha2025mindist as PNG and SVG to this folder")
+	fs.StringVar(&f.gamesOut, "games-out", "", "write one row per game to this Arrow file")
+	f.checkpoint.register(fs)
+	fs.Float64Var(&f.settings.Confidence, "confidence", 0.95, "confidence level of the intervals")
+	fs.IntVar(&f.settings.Resamples, "resamples", 1000, "number of bootstrap resamples")
+	f.rules.Register(cmd)
+	return cmd
+}
+
+// run plays the games and prints the results.
+func (f *tournamentFlags) run(cmd *cobra.Command) error {
+	config, err := f.config()
+	if err != nil {
+		return err
+	}
+	tables, err := f.tables()
+	if err != nil {
+		return err
+	}
+	bar := cli.NewGamesBar(cmd.ErrOrStderr())
+	config.Progress = bar.Set
+	res, err := arena.Tournament(cmd.Context(), config)
+	bar.Close()
+	if errors.Is(err, context.Canceled) && cmd.Context().Err() != nil {
+		return f.stopped(cmd, res)
+	}
+	if err != nil {
+		return err
+	}
+	if f.gamesOut != "" {
+		if err := arena.WriteFile(f.gamesOut, res); err != nil {
+			return err
+		}
+	}
+	s := arena.Summarize(res, f.settings)
+	if f.ztest != "" {
+		if s.Against, err = s.AgainstOpponent(f.ztest); err != nil {
+			return err
+		}
+	}
+	if err := f.print(cmd.OutOrStdout(), s, tables); err != nil {
+		return err
+	}
+	return f.draw(cmd.ErrOrStderr(), s)
+}
+
+// config returns the configuration of the tournament.
+func (f *tournamentFlags) config() (arena.Config, error) {
+	var c arena.Config
+	rules, err := f.rules.Rules()
+	if err != nil {
+		return c, err
+	}
+	g, err := rules.NewGame()
+	if err != nil {
+		return c, err
+	}
+	switch {
+	case f.settings.Confidence <= 0 || f.settings.Confidence >= 1:
+		return c, fmt.Errorf("--confidence %v: want a number between 0 and 1, such as 0.95", f.settings.Confidence)
+	case f.settings.Resamples < 1:
+		return c, fmt.Errorf("--resamples %d: want at least 1", f.settings.Resamples)
+	}
+	path, err := f.checkpoint.path()
+	if err != nil {
+		return c, err
+	}
+	c = arena.Config{
+		Game: g, Rules: rummygym.RulesName(f.rules.Preset(), rules), Games: f.games, Seed: f.seed, Deals: arena.Deals(f.deals),
+		Workers: f.workers,
+	}
+	cli.SetTerms(&c, rules)
+	agents := f.agents
+	if agents == nil {
+		agents = rules.Type().Players().Names()
+	}
+	for _, spec := range agents {
+		newAgent, name, err := rummygym.OpenAgent(rules, spec)
+		if err != nil {
+			return c, err
+		}
+		c.Entrants = append(c.Entrants, arena.Entrant{Name: name, New: newAgent})
+	}
+	if err := c.Validate(); err != nil {
+		return c, err
+	}
+	if f.ztest != "" {
+		if _, f.ztest, err = rummygym.OpenAgent(rules, f.ztest); err == nil {
+			err = c.CheckOpponent(f.ztest)
+		}
+		if err != nil {
+			return c, fmt.Errorf("--ztest: %w", err)
+		}
+	}
+	return c, f.checkpoint.apply(&c, path)
+}
+
+// tables opens the reference tables of --compare. It is called before the games, so that
+// an error costs no time.
+func (f *tournamentFlags) tables() ([]*reference.Table, error) {
+	if len(f.compare) > 0 && f.format.Value() != "table" {
+		return nil, fmt.Errorf("--compare prints readable tables: remove --format %s or --compare", f.format.Value())
+	}
+	var tables []*reference.Table
+	for _, name := range f.compare {
+		t, err := reference.Open(name)
+		if err != nil {
+			return nil, fmt.Errorf("--compare: %w", err)
+		}
+		tables = append(tables, t)
+	}
+	return tables, nil
+}
+
+// print writes the results and the comparisons with the reference tables.
+func (f *tournamentFlags) print(w io.Writer, s *arena.Summary, tables []*reference.Table) error {
+	if err := report.Write(w, s, report.Format(f.format.Value())); err != nil {
+		return err
+	}
+	for _, t := range tables {
+		if err := report.WriteComparison(w, s, t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// draw writes the plots of --plots and prints the names of the files.
+func (f *tournamentFlags) draw(w io.Writer, s *arena.Summary) error {
+	if f.plots == "" {
+		return nil
+	}
+	if s.Skill == nil {
+		return errors.New("--plots: the figures show ordered pairs: want rules with two seats")
+	}
+	return drawFigures(w, f.plots, []namedFigure{{"fig5-win-rates", figure.WinRates(s)}, {"fig6-rounds", figure.Rounds(s)}})
+}
+
+// namedFigure is a figure and the base name of its files.
+type namedFigure struct {
+	name   string
+	figure *figure.Figure
+}
+
+// drawFigures saves figures in a folder and prints the names of the files.
+func drawFigures(w io.Writer, dir string, figures []namedFigure) error {
+	for _, f := range figures {
+		paths, err := figure.Save(dir, f.name, f.figure)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(w, "wrote", strings.Join(paths, " and "))
+	}
+	return nil
+}
+
+// stopped writes the finished games to a file unless a checkpoint has them, and returns an
+// error that says how to resume.
+func (f *tournamentFlags) stopped(cmd *cobra.Command, res *arena.Result) error {
+	text := fmt.Sprintf("stopped after %d of %d games", res.Played(), res.Total())
+	path, _ := f.checkpoint.path() // config has checked the flags
+	if path == "" && res.Played() > 0 {
+		path = checkpointName("tournament", &res.Setup)
+		if err := arena.WriteFile(path, res); err != nil {
+			return &cli.StoppedError{Text: fmt.Sprintf("%s, which are lost: %v", text, err)}
+		}
+	}
+	if path == "" {
+		return &cli.StoppedError{Text: text}
+	}
+	return &cli.StoppedError{Text: fmt.Sprintf("%s; resume with:\n%s", text, cli.ResumeLine(cmd, path))}
+}

@@ -1,0 +1,165 @@
+// Package record holds the commands that record games and read recorded games: collect,
+// dataset and replay.
+package record
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"slices"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"rummygym"
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/datasets"
+	"rummygym/env/game"
+)
+
+// collectFlags holds the flags of collect.
+type collectFlags struct {
+	rules                               cli.RuleFlags
+	agents, out, fields                 string
+	format, compression, seating, final string
+	games, shardGames                   int64
+	seed                                uint64
+	workers, batchRows, maxSteps        int
+	resume                              bool
+}
+
+// NewCollectCommand returns the command collect, which plays games and records them.
+func NewCollectCommand() *cobra.Command {
+	var f collectFlags
+	cmd := &cobra.Command{
+		Use:   "collect --agents A,B --games N --out DIR",
+		Short: "Play games and record every decision in Arrow or Parquet files",
+		Long: `collect plays games between agents, one agent for each seat, and writes them to a folder:
+shards of --shard-games games each, and finally manifest.json. There is one row per
+decision; "rummygym dataset schema" prints the columns.
+
+The files depend only on the settings: the same seed gives the same bytes for any number
+of workers, also after an interruption. Episode i is game i of the seed, as in "rummygym
+tournament". An episode of Gin Rummy is a match, or with --episode hand a single hand.
+
+Writes are atomic. After ctrl-C, a full disk or a kill, the same command with --resume
+keeps the finished shards and writes the missing ones.
+
+Agents rotate through the seats from game to game. With --seating fixed the agent named
+first keeps seat 0, which moves first in Indian Rummy.`,
+		Example: `  rummygym collect --agents min-dist-opp,random --games 10000 --out data
+  rummygym collect --agents min-dist-opp,random --games 10000 --out data --resume
+  rummygym collect --agents min-dist,min-score,random --seats 3 --preset club --games 100 --out club --format parquet
+  rummygym collect --game gin --agents sigra,simple --games 1000 --out gin
+  rummygym collect --game gin --episode hand --agents simple,simple --games 100000 --out hands`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return runCollect(cmd, &f) },
+	}
+	d := datasets.DefaultConfig()
+	fs := cmd.Flags()
+	fs.StringVar(&f.agents, "agents", "", "comma-separated agents, one for each seat; rummygym agents lists them")
+	fs.Int64Var(&f.games, "games", 1000, "number of games to play")
+	fs.Uint64Var(&f.seed, "seed", 1, "seed of deals and agents")
+	fs.StringVar(&f.out, "out", "", "folder to write to; it must be empty or not exist, except with --resume")
+	fs.BoolVar(&f.resume, "resume", false, "resume an interrupted run with the same settings")
+	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "number of shards written in parallel")
+	fs.StringVar(&f.format, "format", string(d.Format), "arrow (IPC file), stream (IPC stream) or parquet")
+	fs.StringVar(&f.compression, "compression", string(d.Compression), "zstd or none")
+	fs.StringVar(&f.fields, "fields", rummygym.AllFields, "comma-separated groups of observation fields, or none")
+	fs.StringVar(&f.seating, "seating", string(d.Seating), "how agents change seats from game to game: rotate or fixed")
+	fs.StringVar(&f.final, "final", string(d.Final), "final observations: none, or rows (one more row for each player after the end)")
+	fs.IntVar(&f.maxSteps, "max-steps", 0, "number of decisions after which a game is cut off and marked truncated; 0 is no limit")
+	fs.Int64Var(&f.shardGames, "shard-games", d.ShardGames, "number of games per shard")
+	fs.IntVar(&f.batchRows, "batch-rows", d.BatchRows, "a record batch ends with the game in which it reaches this number of rows")
+	f.rules.Register(cmd)
+	for _, name := range []string{"agents", "out"} {
+		if err := cmd.MarkFlagRequired(name); err != nil {
+			panic("rummygym: " + err.Error())
+		}
+	}
+	return cmd
+}
+
+// config returns the settings that the flags choose.
+func (f *collectFlags) config() (datasets.Config, error) {
+	c := datasets.DefaultConfig()
+	rules, err := f.rules.Rules()
+	if err != nil {
+		return c, err
+	}
+	if c.Table, err = cli.NewTable(rules, f.fields); err != nil {
+		return c, fmt.Errorf("--fields: %w", err)
+	}
+	if c.Agents, err = cli.Agents(rules, f.agents); err != nil {
+		return c, err
+	}
+	if n, seats := len(c.Agents), c.Table.Game.Players(); n != seats {
+		return c, fmt.Errorf("--agents names %d agents and the table has %d seats: name one agent for each seat%s", n, seats, seatsHint(rules))
+	}
+	if c.Format, err = datasets.ParseFormat(f.format); err != nil {
+		return c, fmt.Errorf("--format: %w", err)
+	}
+	if c.Compression, err = datasets.ParseCompression(f.compression); err != nil {
+		return c, fmt.Errorf("--compression: %w", err)
+	}
+	if c.Seating, err = datasets.ParseSeating(f.seating); err != nil {
+		return c, fmt.Errorf("--seating: %w", err)
+	}
+	if c.Final, err = datasets.ParseFinal(f.final); err != nil {
+		return c, fmt.Errorf("--final: %w", err)
+	}
+	c.Games, c.Seed, c.Dir, c.Resume, c.Workers = f.games, f.seed, f.out, f.resume, f.workers
+	c.ShardGames, c.BatchRows, c.MaxSteps = f.shardGames, f.batchRows, f.maxSteps
+	c.Generator = "rummygym " + cli.ThisBuild().Version
+	return c, c.Validate()
+}
+
+// seatsHint returns a hint for the number of seats, or "" if the rules fix it.
+func seatsHint(r rummygym.Rules) string {
+	if slices.ContainsFunc(r.Options(), func(o game.Option) bool { return o.Name == "seats" }) {
+		return ", or change --seats"
+	}
+	return ""
+}
+
+// runCollect plays and records the games.
+func runCollect(cmd *cobra.Command, f *collectFlags) error {
+	c, err := f.config()
+	if err != nil {
+		return err
+	}
+	add, done := collectProgress(cmd.ErrOrStderr(), c.Games)
+	c.Progress = add
+	start := time.Now()
+	s, err := datasets.Collect(cmd.Context(), c)
+	done()
+	if err != nil {
+		return err
+	}
+	m := s.Manifest
+	took := time.Since(start)
+	fmt.Fprintf(cmd.OutOrStdout(), "%s: %d games, %d decisions, %d shards, %.1f MB\n", c.Dir, m.Episodes, m.Rows, len(m.Shards), float64(m.Bytes)/1e6)
+	if s.Kept > 0 {
+		fmt.Fprintf(cmd.OutOrStdout(), "%d games were there, %d were played\n", s.Kept, s.Played)
+	} else {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%.1f s, %.0f decisions/s\n", took.Seconds(), float64(m.Rows)/took.Seconds())
+	}
+	return nil
+}
+
+// collectProgress returns a function that advances a progress bar on w by a number of
+// games, and one that removes the bar. If w is not a terminal, add is nil and done does
+// nothing.
+func collectProgress(w io.Writer, games int64) (add func(int64), done func()) {
+	f, ok := w.(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) {
+		return nil, func() {}
+	}
+	bar := progressbar.NewOptions64(games, progressbar.OptionSetWriter(w), progressbar.OptionSetDescription("games"),
+		progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionSetItsString("games"),
+		progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish())
+	return func(n int64) { bar.Add64(n) }, func() { bar.Clear() }
+}

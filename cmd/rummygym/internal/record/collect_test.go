@@ -1,0 +1,300 @@
+package record
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+
+	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/datasets"
+)
+
+// binary builds the command rummygym once and returns its path.
+var binary = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "rummygym-test")
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(dir, "rummygym")
+	if out, err := exec.Command("go", "build", "-o", path, "rummygym/cmd/rummygym").CombinedOutput(); err != nil {
+		return "", errors.New(string(out))
+	}
+	return path, nil
+})
+
+// process returns the command rummygym with arguments, not started.
+func process(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	path, err := binary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return exec.CommandContext(t.Context(), path, args...)
+}
+
+// collected returns the arguments of a run that writes 2,000 games in shards of 100 to dir.
+func collected(dir string, more ...string) []string {
+	return append([]string{"collect", "--agents", "min-dist-opp,random", "--games", "2000", "--seed", "3", "--shard-games", "100",
+		"--fields", "cards-and-counts", "--out", dir}, more...)
+}
+
+// contents returns the bytes of every file in a folder by name.
+func contents(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := make(map[string]string)
+	for _, f := range files {
+		b, err := os.ReadFile(filepath.Join(dir, f.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[f.Name()] = string(b)
+	}
+	return all
+}
+
+// untilShard returns when a shard exists in a folder.
+func untilShard(t *testing.T, dir string) {
+	t.Helper()
+	for t.Context().Err() == nil {
+		if shards, _ := filepath.Glob(filepath.Join(dir, "shard-*")); len(shards) > 0 {
+			return
+		}
+	}
+	t.Fatal("no shard was written")
+}
+
+// TestCollectSurvivesItsEnd runs the command with one and with three workers, killed and
+// resumed, and interrupted and resumed, and checks that all runs write the same bytes.
+func TestCollectSurvivesItsEnd(t *testing.T) {
+	whole := filepath.Join(t.TempDir(), "whole")
+	if out, err := process(t, collected(whole, "--workers", "1")...).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	want := contents(t, whole)
+	if len(want) != 21 {
+		t.Fatalf("%d files, want 20 shards and the manifest", len(want))
+	}
+	three := filepath.Join(t.TempDir(), "three")
+	if out, err := process(t, collected(three, "--workers", "3")...).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if !maps.Equal(contents(t, three), want) {
+		t.Error("three workers write different bytes than one")
+	}
+	for _, sig := range []os.Signal{syscall.SIGKILL, os.Interrupt} {
+		t.Run(sig.String(), func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), "data")
+			cmd := process(t, collected(dir, "--workers", "2")...)
+			var messages bytes.Buffer
+			cmd.Stderr = &messages
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			untilShard(t, dir)
+			if err := cmd.Process.Signal(sig); err != nil {
+				t.Fatal(err)
+			}
+			err := cmd.Wait()
+			left := contents(t, dir)
+			if _, done := left[datasets.ManifestName]; err == nil || done {
+				t.Fatalf("the run finished before it was stopped (error %v)", err)
+			}
+			if sig == os.Interrupt {
+				if code := cmd.ProcessState.ExitCode(); code != 1 || !strings.Contains(messages.String(), "of 20 shards finished; run the same command with --resume to continue") {
+					t.Errorf("exit status %d, message %q; want 1 and how to continue", code, messages.String())
+				}
+				for name := range left {
+					if strings.HasSuffix(name, ".partial") {
+						t.Errorf("%s is left, want no partial file", name)
+					}
+				}
+			}
+			if out, err := process(t, collected(dir, "--resume", "--workers", "2")...).CombinedOutput(); err != nil || !strings.Contains(string(out), "games were there") {
+				t.Fatalf("%v: %s", err, out)
+			}
+			if !maps.Equal(contents(t, dir), want) {
+				t.Error("the resumed run wrote different bytes than the complete one")
+			}
+		})
+	}
+}
+
+// TestCollectUnderAFileSizeLimit checks the error, and that no file is left, when the system
+// limits the size of files.
+func TestCollectUnderAFileSizeLimit(t *testing.T) {
+	path, err := binary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "data")
+	args := append([]string{"-c", `ulimit -f 8 && exec "$0" "$@"`, path}, collected(dir)...)
+	out, err := exec.CommandContext(t.Context(), "sh", args...).CombinedOutput()
+	if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) || exit.ExitCode() != 1 {
+		t.Fatalf("error %v, want exit status 1: %s", err, out)
+	}
+	clitest.WantAll(t, string(out), "rummygym: writing "+dir, "file too large", "ulimit -f", "--shard-games")
+	if left := contents(t, dir); len(left) != 0 {
+		t.Errorf("%d files are left, want none", len(left))
+	}
+}
+
+func TestCollectErrors(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for want, args := range map[string][]string{
+		`"agents", "out" not set`:                  {"collect"},
+		"names 1 agents and the table has 2 seats": {"collect", "--agents", "random", "--out", file},
+		"names 2 agents and the table has 3 seats": {"collect", "--agents", "random,random", "--preset", "club", "--seats", "3", "--out", file},
+		`"nobody"`:                                          {"collect", "--agents", "random,nobody", "--out", file},
+		"has a budget of time":                              {"collect", "--agents", "random,search:milliseconds=5", "--out", file},
+		"--agents is empty":                                 {"collect", "--agents", " ", "--out", file},
+		`--format: format "xml"`:                            {"collect", "--agents", "random,random", "--format", "xml", "--out", file},
+		`--compression: compression "rar"`:                  {"collect", "--agents", "random,random", "--compression", "rar", "--out", file},
+		`--seating: seating "swap"`:                         {"collect", "--agents", "random,random", "--seating", "swap", "--out", file},
+		`--final: final observations "all"`:                 {"collect", "--agents", "random,random", "--final", "all", "--out", file},
+		`--fields: "cards" is not a group`:                  {"collect", "--agents", "random,random", "--fields", "cards", "--out", file},
+		"games is 0":                                        {"collect", "--agents", "random,random", "--games", "0", "--out", file},
+		file + ": not a directory: choose a folder (--out)": {"collect", "--agents", "random,random", "--out", file},
+		"--preset:":                                         {"collect", "--agents", "random,random", "--preset", "house", "--out", file},
+	} {
+		clitest.WantAll(t, program.Fail(t, args...), want)
+	}
+}
+
+func TestCollectIntoAFullFolder(t *testing.T) {
+	dir := t.TempDir()
+	args := []string{"collect", "--agents", "min-dist,random", "--games", "10", "--fields", "cards-and-counts", "--out", dir}
+	clitest.WantAll(t, program.Succeed(t, args...), dir+": 10 games, ", "1 shards")
+	clitest.WantAll(t, program.Fail(t, args...), "is not empty (it holds manifest.json)", "--resume")
+	clitest.WantAll(t, program.Succeed(t, append(args, "--resume")...), "10 games were there, 0 were played")
+	clitest.WantAll(t, program.Fail(t, append(args, "--resume", "--seed", "2")...), "seed: 1 there, 2 requested")
+	clitest.WantAll(t, program.Fail(t, append(args, "--resume", "--cap", "60")...), "rules: {", `"cap":60`)
+}
+
+// TestCollectEveryTable records games at tables of every kind, and replays them.
+func TestCollectEveryTable(t *testing.T) {
+	for name, args := range map[string][]string{
+		"paper":    {"--agents", "min-dist-opp,random"},
+		"paper52":  {"--agents", "min-dist:drop=3,min-score", "--preset", "paper52", "--format", "stream", "--seating", "fixed"},
+		"released": {"--agents", "min-dist-opp:variant=released,defeat-seeking", "--preset", "released", "--format", "parquet", "--final", "rows"},
+		"club":     {"--agents", "random,min-dist,min-score", "--preset", "club", "--seats", "3", "--compression", "none"},
+		"cut":      {"--agents", "random,random", "--max-steps", "25", "--final", "rows", "--declaring", "any-cards"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			fields := "cards-and-counts,score,distance,discard-scores,discard-distances,outs,availability,relations"
+			program.Succeed(t, append([]string{"collect", "--games", "12", "--shard-games", "5", "--seed", "9", "--fields", fields, "--out", dir}, args...)...)
+			clitest.WantAll(t, program.Succeed(t, "dataset", "validate", dir, "--replay"), "3 shards, 12 episodes", "12 episodes replayed: no errors")
+		})
+	}
+}
+
+// TestPythonReadsCollected reads recorded games with pyarrow, pandas, polars and DuckDB.
+// $RUMMYGYM_PYTHON names the interpreter; with CI=true it must have the libraries.
+func TestPythonReadsCollected(t *testing.T) {
+	python := os.Getenv("RUMMYGYM_PYTHON")
+	if python == "" {
+		python = "python3"
+	}
+	if out, err := exec.CommandContext(t.Context(), python, "-c", "import numpy, pandas, polars, duckdb, pyarrow").CombinedOutput(); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("%s cannot import the libraries: %v: %s; set RUMMYGYM_PYTHON", python, err, out)
+		}
+		t.Logf("NOT CHECKED: %s cannot import pyarrow, pandas, polars and duckdb; set RUMMYGYM_PYTHON", python)
+		return
+	}
+	for _, format := range []string{"arrow", "stream", "parquet"} {
+		dir := t.TempDir()
+		program.Succeed(t, "collect", "--agents", "min-dist,random", "--games", "40", "--shard-games", "15", "--format", format, "--out", dir)
+		out, err := exec.CommandContext(t.Context(), python, "../../../../datasets/testdata/read.py", dir, "pandas", "polars", "duckdb").CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		var got struct {
+			Rows, Legal, Decisions int64
+			Columns                []struct {
+				Name string
+				Sum  float64
+			}
+		}
+		if err := json.Unmarshal(out, &got); err != nil {
+			t.Fatal(err)
+		}
+		d, err := datasets.Open(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]float64{}
+		observation := make([]float32, d.Meta().GameLayout().Size())
+		at, ok := d.Meta().GameLayout().Offset("min_dist")
+		if !ok {
+			t.Fatal("no field min_dist")
+		}
+		for b, err := range d.Batches() {
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range b.Rows() {
+				want["gain"] += float64(b.Gain[i])
+				want["action"] += float64(b.Action[i])
+				want["probability"] += b.Probability[i]
+				b.Observation(observation, i)
+				want["obs_min_dist"] += float64(observation[at])
+			}
+		}
+		if got.Rows != d.Manifest.Rows || got.Legal != got.Rows || got.Decisions != got.Rows {
+			t.Errorf("%s: %d rows, %d decisions, %d of them legal, want %d", format, got.Rows, got.Decisions, got.Legal, d.Manifest.Rows)
+		}
+		for _, c := range got.Columns {
+			if sum, ok := want[c.Name]; ok && abs(sum-c.Sum) > 1e-9*abs(sum) {
+				t.Errorf("%s: column %s sums to %v in Python and to %v in Go", format, c.Name, c.Sum, sum)
+			}
+			delete(want, c.Name)
+		}
+		if len(want) > 0 {
+			t.Errorf("%s: Python has no columns %v", format, want)
+		}
+	}
+}
+
+// abs returns the absolute value of x.
+func abs(x float64) float64 { return max(x, -x) }
+
+// BenchmarkCollect records games of two skilled players with every field and Zstandard
+// compression, the defaults of collect.
+func BenchmarkCollect(b *testing.B) {
+	dir := filepath.Join(b.TempDir(), "data")
+	f := collectFlags{agents: "min-dist-opp,min-dist", out: dir, fields: "all", format: "arrow", compression: "zstd", seating: "rotate", final: "none",
+		games: 4000, seed: 1, workers: runtime.GOMAXPROCS(0), shardGames: 1000, batchRows: 32768}
+	c, err := f.config()
+	if err != nil {
+		b.Fatal(err)
+	}
+	var rows int64
+	for b.Loop() {
+		if err := os.RemoveAll(dir); err != nil {
+			b.Fatal(err)
+		}
+		s, err := datasets.Collect(b.Context(), c)
+		if err != nil || s.Played != 4000 {
+			b.Fatalf("%d games were played, want 4000 (error %v)", s.Played, err)
+		}
+		rows += s.Manifest.Rows
+	}
+	b.ReportMetric(float64(rows)/b.Elapsed().Seconds(), "decisions/s")
+}

@@ -1,0 +1,250 @@
+package record
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/datasets"
+)
+
+// NewDatasetCommand returns the command dataset, whose subcommands inspect, check, merge and
+// convert datasets.
+func NewDatasetCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "dataset",
+		Short: "Inspect, check, merge and convert recorded games",
+		Long: `dataset works on the folders that "rummygym collect" writes: info and head print the
+contents, validate checks them, merge joins several datasets, convert changes the file
+format, and schema prints the columns.`,
+	}
+	cmd.AddCommand(newDatasetInfoCommand(), newDatasetHeadCommand(), newDatasetValidateCommand(),
+		newDatasetMergeCommand(), newDatasetConvertCommand(), newDatasetSchemaCommand())
+	return cmd
+}
+
+// A fact is one line of the output of info.
+type fact struct{ name, value string }
+
+// manifestFacts returns the contents of a manifest as readable lines.
+func manifestFacts(m *datasets.Manifest) []fact {
+	facts := []fact{
+		{"environment", m.Meta.Env},
+		{"rules", string(m.Meta.Rules)},
+		{"episodes", strconv.FormatInt(m.Episodes, 10)},
+		{"decisions and final observations", strconv.FormatInt(m.Rows, 10)},
+		{"shards", strconv.Itoa(len(m.Shards))},
+		{"bytes", strconv.FormatInt(m.Bytes, 10)},
+		{"format", string(m.Meta.Format)},
+		{"compression", string(m.Meta.Compression)},
+		{"fields", m.Meta.Fields},
+		{"final observations", string(m.Meta.Final)},
+		{"schema version", strconv.Itoa(m.Meta.Schema)},
+		{"generator", m.Meta.Generator},
+	}
+	for _, r := range m.Meta.Runs {
+		limit := ""
+		if r.MaxSteps > 0 {
+			limit = fmt.Sprintf(", cut off after %d decisions", r.MaxSteps)
+		}
+		facts = append(facts, fact{
+			fmt.Sprintf("episodes %d to %d", r.First, r.First+r.Games-1),
+			fmt.Sprintf("%s, seating %s, seed %d%s", strings.Join(r.Agents, " "), r.Seating, r.Seed, limit),
+		})
+	}
+	return facts
+}
+
+// newDatasetInfoCommand returns the command dataset info.
+func newDatasetInfoCommand() *cobra.Command {
+	format := cli.Format{Allowed: []string{"table", "json", "csv"}}
+	cmd := &cobra.Command{
+		Use:   "info DIR",
+		Short: "Print the contents of a dataset and how it was recorded",
+		Example: `  rummygym dataset info data
+  rummygym dataset info data --format json`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			d, err := datasets.Open(args[0])
+			if err != nil {
+				return err
+			}
+			out := cmd.OutOrStdout()
+			switch format.Value() {
+			case "json":
+				e := json.NewEncoder(out)
+				e.SetIndent("", "  ")
+				e.SetEscapeHTML(false)
+				return e.Encode(d.Manifest)
+			case "csv":
+				records := [][]string{{"name", "value"}}
+				for _, f := range manifestFacts(d.Manifest) {
+					records = append(records, []string{f.name, f.value})
+				}
+				return writeCSV(out, records)
+			}
+			tab := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+			for _, f := range manifestFacts(d.Manifest) {
+				fmt.Fprintf(tab, "%s\t%s\n", f.name, f.value)
+			}
+			return tab.Flush()
+		},
+	}
+	format.Register(cmd.Flags())
+	return cmd
+}
+
+// newDatasetValidateCommand returns the command dataset validate.
+func newDatasetValidateCommand() *cobra.Command {
+	var replay bool
+	format := cli.Format{Allowed: []string{"table", "json"}}
+	cmd := &cobra.Command{
+		Use:   "validate DIR",
+		Short: "Check a dataset: files, episodes and rows, and with --replay every move",
+		Long: `validate reads a whole dataset. It checks that the files match the manifest, that every
+episode is present once and in order, that actions are legal according to their masks,
+and that rewards, returns, flags and outcomes agree. With --replay it also replays every
+game from its seed, deal and actions, and compares all recorded values. If there are
+errors, it prints the first 20 and the exit status is 1.`,
+		Example: `  rummygym dataset validate data --replay`,
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			d, err := datasets.Open(args[0])
+			if err != nil {
+				return err
+			}
+			var again *datasets.Replay
+			if replay {
+				t, err := cli.TableOf(d.Meta())
+				if err != nil {
+					return err
+				}
+				if again, err = datasets.NewReplay(&t, d.Meta()); err != nil {
+					return err
+				}
+			}
+			report, err := d.Validate(cmd.Context(), again)
+			if err != nil {
+				return err
+			}
+			if format.Value() == "json" {
+				return json.NewEncoder(cmd.OutOrStdout()).Encode(report)
+			}
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %d shards, %d episodes, %d rows, %d episodes replayed: no errors\n",
+				args[0], report.Shards, report.Episodes, report.Rows, report.Replayed)
+			return err
+		},
+	}
+	cmd.Flags().BoolVar(&replay, "replay", false, "replay every episode and compare")
+	format.Register(cmd.Flags())
+	return cmd
+}
+
+// outputFlags holds the flags of commands that write a dataset made from others.
+type outputFlags struct{ out, format, compression string }
+
+// register adds the flags to a command.
+func (o *outputFlags) register(cmd *cobra.Command) {
+	fs := cmd.Flags()
+	fs.StringVar(&o.out, "out", "", "folder to write to; it must be empty or not exist")
+	fs.StringVar(&o.format, "format", "", "file format: arrow, stream or parquet (default that of the first DIR)")
+	fs.StringVar(&o.compression, "compression", "", "compression: zstd or none (default that of the first DIR)")
+	if err := cmd.MarkFlagRequired("out"); err != nil {
+		panic("rummygym: " + err.Error())
+	}
+}
+
+// formats returns the format and compression to write, by default those of m.
+func (o *outputFlags) formats(m *datasets.Meta) (f datasets.Format, c datasets.Compression, err error) {
+	f, c = m.Format, m.Compression
+	if o.format != "" {
+		if f, err = datasets.ParseFormat(o.format); err != nil {
+			return f, c, fmt.Errorf("--format: %w", err)
+		}
+	}
+	if o.compression != "" {
+		if c, err = datasets.ParseCompression(o.compression); err != nil {
+			return f, c, fmt.Errorf("--compression: %w", err)
+		}
+	}
+	return f, c, nil
+}
+
+// report prints the size of the dataset that was written.
+func (o *outputFlags) report(w io.Writer, m *datasets.Manifest) error {
+	_, err := fmt.Fprintf(w, "%s: %d episodes, %d rows, %d shards, %.1f MB\n", o.out, m.Episodes, m.Rows, len(m.Shards), float64(m.Bytes)/1e6)
+	return err
+}
+
+// newDatasetMergeCommand returns the command dataset merge.
+func newDatasetMergeCommand() *cobra.Command {
+	var o outputFlags
+	cmd := &cobra.Command{
+		Use:   "merge --out DIR DIR...",
+		Short: "Join datasets of the same rules and fields into one",
+		Long: `merge writes the episodes of the datasets, in the order of the arguments, to a new
+folder. It renumbers the episodes from 0 but keeps seed and deal, so that they can still
+be replayed. The metadata lists the run of each episode.
+
+The datasets must have the same environment, rules, observation fields and final
+observations. Format and compression may differ. Two runs with the same agents, seating
+and seed contain the same games and are refused.`,
+		Example: `  rummygym dataset merge --out all data-a data-b`,
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			var srcs []*datasets.Dataset
+			for _, dir := range args {
+				d, err := datasets.Open(dir)
+				if err != nil {
+					return err
+				}
+				srcs = append(srcs, d)
+			}
+			f, c, err := o.formats(srcs[0].Meta())
+			if err != nil {
+				return err
+			}
+			m, err := datasets.Merge(cmd.Context(), srcs, o.out, f, c)
+			if err != nil {
+				return err
+			}
+			return o.report(cmd.OutOrStdout(), m)
+		},
+	}
+	o.register(cmd)
+	return cmd
+}
+
+// newDatasetConvertCommand returns the command dataset convert.
+func newDatasetConvertCommand() *cobra.Command {
+	var o outputFlags
+	cmd := &cobra.Command{
+		Use:     "convert --out DIR --format F DIR",
+		Short:   "Write a dataset in another file format or compression",
+		Example: `  rummygym dataset convert --format parquet --out data-parquet data`,
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			d, err := datasets.Open(args[0])
+			if err != nil {
+				return err
+			}
+			f, c, err := o.formats(d.Meta())
+			if err != nil {
+				return err
+			}
+			m, err := datasets.Convert(cmd.Context(), d, o.out, f, c)
+			if err != nil {
+				return err
+			}
+			return o.report(cmd.OutOrStdout(), m)
+		},
+	}
+	o.register(cmd)
+	return cmd
+}

@@ -1,0 +1,249 @@
+package record
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"rummygym"
+	"rummygym/baselines/indianrummy"
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/datasets"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+	"rummygym/features/encoder"
+)
+
+// recorded records 30 games of min-dist against random and returns the folder.
+func recorded(t *testing.T, more ...string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "data")
+	program.Succeed(t, append([]string{"collect", "--agents", "min-dist,random", "--games", "30", "--seed", "4", "--shard-games", "20",
+		"--fields", "cards-and-counts,distance", "--out", dir}, more...)...)
+	return dir
+}
+
+func TestDatasetInfo(t *testing.T) {
+	dir := recorded(t)
+	clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir), "IndianRummy-v0", "episodes 0 to 29", "min-dist random, seating rotate, seed 4", "zstd", `"cap":80`)
+	var m datasets.Manifest
+	if err := json.Unmarshal([]byte(program.Succeed(t, "dataset", "info", dir, "--format", "json")), &m); err != nil {
+		t.Fatal(err)
+	}
+	if m.Episodes != 30 || len(m.Shards) != 2 || m.Meta.Runs[0].Seed != 4 || m.Meta.Fields != "cards-and-counts,distance" {
+		t.Errorf("manifest %+v is not that of the run", m)
+	}
+	records, err := csv.NewReader(strings.NewReader(program.Succeed(t, "dataset", "info", dir, "--format", "csv"))).ReadAll()
+	if err != nil || len(records) < 10 || records[3][0] != "episodes" || records[3][1] != "30" {
+		t.Errorf("CSV %v (%v)", records, err)
+	}
+	clitest.WantAll(t, program.Succeed(t, "dataset", "info", recorded(t, "--max-steps", "9")), "cut off after 9 decisions")
+	clitest.WantAll(t, program.Fail(t, "dataset", "info", t.TempDir()), "is not a dataset")
+	if err := os.Remove(filepath.Join(dir, "manifest.json")); err != nil {
+		t.Fatal(err)
+	}
+	clitest.WantAll(t, program.Fail(t, "dataset", "info", dir), "has not finished", "--resume")
+}
+
+// TestDatasetValidateMarshalledRules checks that a dataset written without the root package,
+// as in the Example of package datasets, can be replayed.
+func TestDatasetValidateMarshalledRules(t *testing.T) {
+	rules := indian.Paper()
+	rules.Seats, rules.Packs = 3, 2
+	text, err := json.Marshal(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := indian.New(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := encoder.NewIndian(rules, encoder.CardsAndCounts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := datasets.DefaultConfig()
+	c.Games, c.Seed, c.Dir = 6, 1, filepath.Join(t.TempDir(), "games")
+	c.Table = datasets.Table{
+		Game: g, Env: "IndianRummy-v0", Rules: text, Fields: encoder.CardsAndCounts.String(),
+		NewEncoder: func() game.Encoder { return x },
+		Phases:     []string{"draw", "discard", "over"},
+		Phase:      func(o game.Observation) int { return int(o.(*indian.Observation).Phase) },
+	}
+	for _, e := range indian.Endings() {
+		c.Table.Endings = append(c.Table.Endings, string(e))
+	}
+	for range rules.Seats {
+		create, err := indianrummy.New("min-dist")
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Agents = append(c.Agents, datasets.Agent{Name: "min-dist", New: create})
+	}
+	if _, err := datasets.Collect(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", "--replay", c.Dir), "6 episodes replayed: no errors")
+}
+
+func TestDatasetHead(t *testing.T) {
+	dir := recorded(t)
+	lines := strings.Split(strings.TrimSpace(program.Succeed(t, "dataset", "head", dir, "-n", "5")), "\n")
+	if len(lines) != 6 || !strings.HasPrefix(lines[0], "episode  step  player  agent") {
+		t.Errorf("table\n%s\nwant a header and 5 rows", strings.Join(lines, "\n"))
+	}
+	for i, line := range lines[1:] {
+		if f := strings.Fields(line); f[0] != "0" || f[1] != string(rune('0'+i)) {
+			t.Errorf("row %d is %q", i, line)
+		}
+	}
+	all := len(columnsOf(t, dir))
+	for i, line := range strings.Split(strings.TrimSpace(program.Succeed(t, "dataset", "head", dir, "-n", "3", "--format", "json")), "\n") {
+		var row map[string]any
+		if err := json.Unmarshal([]byte(line), &row); err != nil {
+			t.Fatal(err)
+		}
+		if len(row) != all || row["step"] != float64(i) || len(row["mask"].([]any)) != indian.NumActions || len(row["obs_hand"].([]any)) != 53 || row["agent"] == "" {
+			t.Errorf("row %d is %v", i, row)
+		}
+	}
+	records, err := csv.NewReader(strings.NewReader(program.Succeed(t, "dataset", "head", dir, "--episode", "21", "--format", "csv"))).ReadAll()
+	if err != nil || len(records[0]) != all {
+		t.Fatalf("%d columns, want %d (%v)", len(records[0]), all, err)
+	}
+	for i, r := range records[1:] {
+		if r[0] != "21" || r[1] != string(rune('0'+i%10)) && i < 10 || len(strings.Fields(r[5])) != 53 {
+			t.Errorf("row %d is %v", i, r)
+		}
+	}
+	clitest.WantAll(t, program.Succeed(t, "dataset", "head", dir, "-n", "1", "--columns", "phase,obs_min_dist"), "phase  obs_min_dist\ndraw")
+	clitest.WantAll(t, program.Fail(t, "dataset", "head", dir, "--columns", "hand"), `"hand" is not a column`)
+	clitest.WantAll(t, program.Fail(t, "dataset", "head", dir, "--episode", "30"), "has no episode 30: it has episodes 0 to 29")
+	clitest.WantAll(t, program.Succeed(t, "dataset", "head", filepath.Join(dir, "shard-00001.arrow"), "-n", "1"), "\n20 ")
+}
+
+// columnsOf returns the columns of a dataset.
+func columnsOf(t *testing.T, dir string) []datasets.Column {
+	t.Helper()
+	d, err := datasets.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return datasets.Columns(d.Meta().GameLayout(), d.Meta().Actions)
+}
+
+func TestDatasetValidate(t *testing.T) {
+	dir := recorded(t)
+	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", dir), "2 shards, 30 episodes", ", 0 episodes replayed: no errors")
+	var r datasets.Report
+	if err := json.Unmarshal([]byte(program.Succeed(t, "dataset", "validate", dir, "--replay", "--format", "json")), &r); err != nil || r.Replayed != 30 {
+		t.Errorf("report %+v (%v), want 30 episodes replayed", r, err)
+	}
+	shard := filepath.Join(dir, "shard-00001.arrow")
+	b, err := os.ReadFile(shard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b[len(b)/2] ^= 1
+	if err := os.WriteFile(shard, b, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	clitest.WantAll(t, program.Fail(t, "dataset", "validate", dir), shard, "SHA-256")
+}
+
+func TestDatasetMergeAndConvert(t *testing.T) {
+	a, b := recorded(t), recorded(t, "--seed", "5", "--format", "parquet")
+	out := filepath.Join(t.TempDir(), "all")
+	clitest.WantAll(t, program.Succeed(t, "dataset", "merge", "--out", out, a, b), out+": 60 episodes", "4 shards")
+	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", out, "--replay"), "60 episodes replayed")
+	clitest.WantAll(t, program.Succeed(t, "dataset", "info", out), "episodes 0 to 29", "episodes 30 to 59", "seed 5", "arrow")
+	clitest.WantAll(t, program.Succeed(t, "replay", out, "--episode", "35"), "episode 35: seed 5, deal 5")
+	clitest.WantAll(t, program.Fail(t, "dataset", "merge", "--out", out, a, b), "not empty")
+	again := filepath.Join(t.TempDir(), "again")
+	clitest.WantAll(t, program.Fail(t, "dataset", "merge", "--out", again, a, a), "has games that another of the datasets has too")
+	clitest.WantAll(t, program.Fail(t, "dataset", "merge", "--out", again, a, recorded(t, "--cap", "60", "--seed", "6")), "rules:")
+
+	stream := filepath.Join(t.TempDir(), "stream")
+	program.Succeed(t, "dataset", "convert", "--out", stream, "--format", "stream", "--compression", "none", b)
+	clitest.WantAll(t, program.Succeed(t, "dataset", "info", stream), "stream", "none")
+	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", stream, "--replay"), "30 episodes replayed")
+	clitest.WantAll(t, program.Fail(t, "dataset", "convert", "--out", again, "--format", "xml", b), `--format: format "xml"`)
+	clitest.WantAll(t, program.Fail(t, "dataset", "convert", "--out", again, "--compression", "rar", b), `--compression: compression "rar"`)
+}
+
+func TestDatasetSchema(t *testing.T) {
+	clitest.WantAll(t, program.Succeed(t, "dataset", "schema"), "| `episode` | int64 |  |", "| `mask` | bool | [109] |", "| `obs_hand` | uint8 | [53] |", "| `obs_min_dist` |")
+	var columns []struct {
+		Name, Type, Doc string
+		Shape           []int
+		High            *float64
+	}
+	out := program.Succeed(t, "dataset", "schema", "--format", "json", "--preset", "club", "--seats", "4", "--fields", "cards-and-counts")
+	if err := json.Unmarshal([]byte(out), &columns); err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, c := range columns {
+		if c.Doc == "" || c.Type == "" {
+			t.Errorf("column %s has no description or no type", c.Name)
+		}
+		if c.Name == "obs_taken" && len(c.Shape) == 2 && c.Shape[0] == 3 && *c.High == 3 || c.Name == "agent" && c.Shape == nil {
+			found++
+		}
+	}
+	if found != 2 {
+		t.Errorf("%d of the columns obs_taken [3 53] and agent are correct, want 2:\n%s", found, out)
+	}
+	clitest.WantAll(t, program.Fail(t, "dataset", "schema", "--fields", "x"), `--fields: "x"`)
+}
+
+func TestDatasetRulesComeBack(t *testing.T) {
+	for _, name := range indian.PresetNames() {
+		r, err := indian.Preset(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Declaring, r.Cap = indian.AnyCards, 90
+		got, err := rummygym.Indian.ReadRules(cli.RulesJSON(&rummygym.IndianRules{Rules: r}))
+		if err != nil || got.(*rummygym.IndianRules).Rules != r {
+			t.Errorf("%s: rules %+v come back as %+v (%v)", name, r, got, err)
+		}
+	}
+	for text, want := range map[string]string{
+		`{`:           "unexpected end",
+		`{"seats":2}`: "is missing",
+		strings.Replace(string(cli.RulesJSON(rummygym.Indian.Defaults())), "{", `{"extra":1,`, 1):                "option extra is not known",
+		strings.Replace(string(cli.RulesJSON(rummygym.Indian.Defaults())), `"alternate"`, `"sideways"`, 1):       `option dealing: "sideways" is not known`,
+		strings.Replace(string(cli.RulesJSON(rummygym.Indian.Defaults())), `"hand-size":13`, `"hand-size":5`, 1): "5",
+	} {
+		if _, err := rummygym.Indian.ReadRules(json.RawMessage(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want one that contains %q", text, err, want)
+		}
+	}
+}
+
+func TestDatasetTableOfAnotherEnvironment(t *testing.T) {
+	table, err := cli.NewTable(rummygym.Indian.Defaults(), "cards-and-counts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	good := datasets.Meta{Env: rummygym.Indian.Env, Rules: table.Rules, Fields: "all"}
+	if _, err := cli.TableOf(&good); err != nil {
+		t.Error(err)
+	}
+	for want, change := range map[string]func(*datasets.Meta){
+		"the environment Bridge-v0 is not known: this program knows IndianRummy-v0": func(m *datasets.Meta) { m.Env = "Bridge-v0" },
+		"rules of the dataset":   func(m *datasets.Meta) { m.Rules = json.RawMessage("{}") },
+		"fields of the dataset:": func(m *datasets.Meta) { m.Fields = "smell" },
+	} {
+		m := good
+		change(&m)
+		if _, err := cli.TableOf(&m); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want one that contains %q", err, want)
+		}
+	}
+}

@@ -1,0 +1,71 @@
+package record
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"rummygym"
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/datasets"
+)
+
+// newDatasetSchemaCommand returns the command dataset schema.
+func newDatasetSchemaCommand() *cobra.Command {
+	var flags cli.RuleFlags
+	var fields string
+	format := cli.Format{Allowed: []string{"markdown", "json"}}
+	cmd := &cobra.Command{
+		Use:   "schema",
+		Short: "Print the columns that collect writes under given rules and fields",
+		Example: `  rummygym dataset schema
+  rummygym dataset schema --preset club --seats 4 --fields cards-and-counts,distance --format json
+  rummygym dataset schema --game gin`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			rules, err := flags.Rules()
+			if err != nil {
+				return err
+			}
+			t, err := cli.NewTable(rules, fields)
+			if err != nil {
+				return fmt.Errorf("--fields: %w", err)
+			}
+			columns := datasets.Columns(t.NewEncoder().Layout(), t.Game.NumActions())
+			if format.Value() == "json" {
+				return writeColumns(cmd.OutOrStdout(), columns)
+			}
+			_, err = io.WriteString(cmd.OutOrStdout(), datasets.Markdown(columns))
+			return err
+		},
+	}
+	cmd.Flags().StringVar(&fields, "fields", rummygym.AllFields, "comma-separated groups of observation fields, or none")
+	format.Register(cmd.Flags())
+	flags.Register(cmd)
+	return cmd
+}
+
+// writeColumns writes the columns as one JSON array.
+func writeColumns(w io.Writer, columns []datasets.Column) error {
+	type column struct {
+		Name  string   `json:"name"`
+		Type  string   `json:"type"`
+		Shape []int    `json:"shape"`
+		Low   *float64 `json:"low,omitempty"`
+		High  *float64 `json:"high,omitempty"`
+		Doc   string   `json:"doc"`
+	}
+	list := make([]column, len(columns))
+	for i, c := range columns {
+		list[i] = column{Name: c.Name, Type: c.TypeName(), Shape: c.Shape(), Doc: c.Doc}
+		if c.Field != nil {
+			list[i].Low, list[i].High = &c.Field.Low, &c.Field.High
+		}
+	}
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	return e.Encode(list)
+}

@@ -1,0 +1,124 @@
+package record
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"rummygym"
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/datasets"
+	"rummygym/env/gin"
+)
+
+// recordedGin records matches to 40 points of sigra against simple and returns the folder.
+func recordedGin(t *testing.T, more ...string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "data")
+	program.Succeed(t, append([]string{"collect", "--game", "gin", "--target", "40", "--agents", "sigra,simple", "--games", "12", "--seed", "4", "--shard-games", "8",
+		"--fields", "cards-and-counts,deadwood", "--out", dir}, more...)...)
+	return dir
+}
+
+func TestCollectGin(t *testing.T) {
+	dir := recordedGin(t)
+	clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir), "GinRummy-v0", "sigra simple, seating rotate, seed 4", `"target":40`, "cards-and-counts,deadwood")
+	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", dir, "--replay"), "2 shards, 12 episodes", "12 episodes replayed: no errors")
+	clitest.WantAll(t, program.Succeed(t, "dataset", "head", dir, "-n", "1", "--columns", "phase,obs_deadwood,ending"), "first-upcard", "match-won")
+	other := recordedGin(t, "--seed", "5", "--format", "parquet", "--final", "none")
+	all := filepath.Join(t.TempDir(), "all")
+	program.Succeed(t, "dataset", "merge", "--out", all, dir, other)
+	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", all, "--replay"), "24 episodes replayed")
+	stream := filepath.Join(t.TempDir(), "stream")
+	program.Succeed(t, "dataset", "convert", "--out", stream, "--format", "stream", other)
+	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", stream, "--replay"), "12 episodes replayed")
+	clitest.WantAll(t, program.Fail(t, "dataset", "merge", "--out", filepath.Join(t.TempDir(), "x"), dir, recorded(t)), "env: IndianRummy-v0")
+	clitest.WantAll(t, program.Fail(t, "collect", "--game", "gin", "--agents", "simple", "--out", "x"), "1 agents", "2 seats: name one agent for each seat\n")
+	clitest.WantAll(t, program.Fail(t, "collect", "--game", "gin", "--agents", "simple,simple", "--fields", "smell", "--out", "x"), `--fields: "smell"`, "almost-melds")
+	clitest.WantAll(t, program.Fail(t, "collect", "--game", "gin", "--agents", "", "--out", "x"), "--agents is empty", "--game gin")
+}
+
+// TestCollectGinPresets checks that games of every preset can be recorded with all fields
+// and with none, and replayed.
+func TestCollectGinPresets(t *testing.T) {
+	for _, preset := range gin.PresetNames() {
+		for _, fields := range []string{"all", "none"} {
+			dir := recordedGin(t, "--preset", preset, "--episode", "hand", "--games", "20", "--fields", fields, "--final", "rows")
+			clitest.WantAll(t, program.Succeed(t, "dataset", "validate", dir, "--replay"), "20 episodes replayed")
+			clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir), "fields                            "+fields)
+		}
+	}
+	out := program.Succeed(t, "dataset", "schema", "--game", "gin", "--fields", "none")
+	if strings.Contains(out, datasets.ObservationPrefix) || !strings.Contains(out, "| `mask` | bool | [241] |") {
+		t.Errorf("the schema without fields is\n%s", out)
+	}
+	clitest.WantAll(t, program.Succeed(t, "dataset", "schema", "--game", "gin"), "`obs_deadwood_after_discard`")
+}
+
+func TestReplayGin(t *testing.T) {
+	dir := recordedGin(t)
+	clitest.Golden(t, "replay-gin.txt", program.Succeed(t, "replay", dir, "--episode", "2"))
+	clitest.Golden(t, "replay-gin-seat.txt", program.Succeed(t, "replay", dir, "--episode", "2", "--seat", "1"))
+	hands := recordedGin(t, "--episode", "hand", "--preset", "openspiel")
+	clitest.WantAll(t, program.Succeed(t, "replay", hands, "--episode", "0"), " rounds\n")
+
+	g, err := gin.New(gin.EAAI())
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := datasets.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Find(3, func(e datasets.Episode) error {
+		lines := strings.Split(strings.TrimSpace(program.Succeed(t, "replay", dir, "--episode", "3", "--format", "json", "--seat", "0")), "\n")
+		if len(lines) != e.To-e.From+1 {
+			t.Fatalf("%d lines, want %d decisions and the end", len(lines), e.To-e.From)
+		}
+		for i, line := range lines[:len(lines)-1] {
+			var m replayMove
+			if err := json.Unmarshal([]byte(line), &m); err != nil {
+				return err
+			}
+			row := e.From + i
+			a, err := g.ParseAction(m.Action)
+			if err != nil || uint16(a) != e.Action[row] || m.Number != e.Action[row] || m.Seat != e.Player[row] || m.Phase != e.Phase(row) {
+				t.Errorf("move %d is %+v (%v)", i, m, err)
+			}
+			cards := map[bool]int{false: 10, true: 11}[m.Phase == "discard"]
+			if m.Seat != 0 {
+				cards = 0
+			}
+			if len(m.Hand) != cards {
+				t.Errorf("move %d of seat %d in phase %s shows seat 0 %d cards, want %d", i, m.Seat, m.Phase, len(m.Hand), cards)
+			}
+		}
+		var end replayEnd
+		if err := json.Unmarshal([]byte(lines[len(lines)-1]), &end); err != nil {
+			return err
+		}
+		if !end.Over || end.Ending != gin.MatchWon || end.Gains[0]+end.Gains[1] != 0 || int32(end.Rounds) != e.Rounds[e.From] {
+			t.Errorf("the end is %+v", end)
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestGinRulesComeBack(t *testing.T) {
+	for _, name := range gin.PresetNames() {
+		r, err := gin.Preset(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.KnockCard, r.Target = gin.Oklahoma, 250
+		got, err := rummygym.Gin.ReadRules(cli.RulesJSON(&rummygym.GinRules{Rules: r}))
+		if err != nil || !reflect.DeepEqual(got, &rummygym.GinRules{Rules: r}) {
+			t.Errorf("%s: rules %+v come back as %+v (%v)", name, r, got, err)
+		}
+	}
+}

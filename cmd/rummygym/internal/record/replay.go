@@ -1,0 +1,210 @@
+package record
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"rummygym"
+	"rummygym/agents/arena"
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/datasets"
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// NewReplayCommand returns the command replay, which shows a recorded game.
+func NewReplayCommand() *cobra.Command {
+	var episode int64
+	seat := int(game.NoPlayer)
+	format := cli.Format{Allowed: []string{"text", "json"}}
+	cmd := &cobra.Command{
+		Use:   "replay DIR",
+		Short: "Show a recorded game move by move",
+		Long: `replay deals the cards of a recorded game from its seed, applies the recorded actions,
+and shows every decision with the hand of the player. It checks that all recorded values,
+including the observations, agree with the rules of this program.
+
+With --seat it shows only what the player at that seat saw.`,
+		Example: `  rummygym replay data --episode 12
+  rummygym replay data --episode 12 --seat 0
+  rummygym replay data --episode 12 --format json`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			d, err := datasets.Open(args[0])
+			if err != nil {
+				return err
+			}
+			if cmd.Flags().Changed("seat") && (seat < 0 || seat >= d.Meta().Seats) {
+				return fmt.Errorf("--seat: %d is not a seat of the table: want 0 to %d", seat, d.Meta().Seats-1)
+			}
+			r, err := cli.RulesOf(d.Meta())
+			if err != nil {
+				return err
+			}
+			t, err := cli.TableOf(d.Meta())
+			if err != nil {
+				return err
+			}
+			var c arena.Config
+			cli.SetTerms(&c, r)
+			again, err := datasets.NewReplay(&t, d.Meta())
+			if err != nil {
+				return err
+			}
+			return d.Find(episode, func(e datasets.Episode) error {
+				s := replayScreen{out: cmd.OutOrStdout(), gameType: r.Type(), rounds: c.Terms.Rounds(), game: t.Game, meta: d.Meta(), e: e, seat: game.Player(seat), obs: t.Game.NewObservation()}
+				if format.Value() == "json" {
+					return again.Episode(e, s.json)
+				}
+				s.head()
+				return again.Episode(e, s.text)
+			})
+		},
+	}
+	cmd.Flags().Int64Var(&episode, "episode", 0, "number of the episode")
+	cmd.Flags().IntVar(&seat, "seat", seat, "show only what the player at this seat saw (default all cards)")
+	format.Register(cmd.Flags())
+	return cmd
+}
+
+// replayScreen prints an episode.
+type replayScreen struct {
+	out      io.Writer
+	gameType *rummygym.GameType
+	rounds   string // word for the rounds of an outcome
+	game     game.Game
+	meta     *datasets.Meta
+	e        datasets.Episode
+	seat     game.Player // the viewer, game.NoPlayer for all cards
+	obs      game.Observation
+}
+
+// head prints the lines above the moves.
+func (s *replayScreen) head() {
+	e := s.e
+	deal := e.Deal[e.From]
+	fmt.Fprintf(s.out, "episode %d: seed %d, deal %d, %s\n", e.Number(), e.Seed[e.From], deal, s.meta.Env)
+	for seat, name := range cli.SeatNames(s.meta.RunOf(e.Number()), deal) {
+		fmt.Fprintf(s.out, "seat %d: %s\n", seat, name)
+	}
+}
+
+// decision returns the decision of row i as a line, such as "seat 0 min-dist: draw stock".
+func (s *replayScreen) decision(i int) string {
+	e := s.e
+	var b strings.Builder
+	fmt.Fprintf(&b, "%3d  seat %d %s: %s", e.Step[i], e.Player[i], e.Agent(i), s.game.ActionString(game.Action(e.Action[i])))
+	if p := e.Probability[i]; p < 1 {
+		fmt.Fprintf(&b, "  (probability %.3g)", p)
+	}
+	if e.Terminated(i) || e.Truncated(i) {
+		fmt.Fprintf(&b, "  reward %+v", e.Reward[i])
+	}
+	return b.String()
+}
+
+// text prints the decision of row i. At the start of a turn it first prints the table.
+// After the last decision it prints the final table and the outcome.
+func (s *replayScreen) text(i int, state game.State) error {
+	table := func() string {
+		if s.seat == game.NoPlayer {
+			return fmt.Sprint(state)
+		}
+		state.Observe(s.seat, s.obs)
+		return fmt.Sprint(s.obs)
+	}
+	e := s.e
+	if i == e.To {
+		fmt.Fprintf(s.out, "\n%s", table())
+		o := state.Outcome()
+		if !o.Over {
+			decisions := e.To - e.From
+			for decisions > 0 && e.Action[e.From+decisions-1] == uint16(game.NoAction) {
+				decisions-- // final observations
+			}
+			_, err := fmt.Fprintf(s.out, "cut off after %d decisions\n", decisions)
+			return err
+		}
+		who := "nobody"
+		if o.Winner != game.NoPlayer {
+			who = fmt.Sprintf("seat %d", o.Winner)
+		}
+		_, err := fmt.Fprintf(s.out, "%s: %s wins; gains %v after %d %s\n", o.Ending, who, o.Gains[:s.meta.Seats], o.Rounds, s.rounds)
+		return err
+	}
+	if s.gameType.Opens(e.Phase(i)) {
+		fmt.Fprintf(s.out, "\n%s", table())
+	} else if drawn := s.drawn(i, state); drawn != card.None && i > e.From && s.gameType.Opens(e.Phase(i-1)) {
+		fmt.Fprintf(s.out, "     drew %v\n", drawn)
+	}
+	_, err := fmt.Fprintln(s.out, s.decision(i))
+	return err
+}
+
+// drawn returns the card that the player of row i has just drawn, or card.None if the
+// viewer does not see it.
+func (s *replayScreen) drawn(i int, state game.State) card.Card {
+	viewer := s.seat
+	if viewer == game.NoPlayer {
+		viewer = game.Player(s.e.Player[i])
+	}
+	state.Observe(viewer, s.obs)
+	return s.gameType.Sight(s.obs).Drawn
+}
+
+// replayMove is a decision as JSON.
+type replayMove struct {
+	Episode     int64       `json:"episode"`
+	Step        int32       `json:"step"`
+	Seat        int8        `json:"seat"`
+	Agent       string      `json:"agent"`
+	Phase       string      `json:"phase"`
+	Hand        []card.Card `json:"hand,omitempty"` // of the player to move, if the viewer sees it
+	Top         *card.Card  `json:"top"`            // of the open pile, null if it is empty
+	Stock       int         `json:"stock"`          // cards in the closed deck
+	Action      string      `json:"action"`
+	Number      uint16      `json:"number"` // of the action
+	Probability float64     `json:"probability"`
+	Reward      float32     `json:"reward"`
+	Return      float32     `json:"return_to_end"`
+}
+
+// replayEnd is the end of a game as JSON.
+type replayEnd struct {
+	Episode int64       `json:"episode"`
+	Over    bool        `json:"over"`
+	Ending  game.Ending `json:"ending"`
+	Winner  game.Player `json:"winner"`
+	Gains   []int       `json:"gains"`
+	Rounds  int         `json:"rounds"`
+}
+
+// json prints the decision of row i as a JSON object on a line, and after the last decision
+// the outcome.
+func (s *replayScreen) json(i int, state game.State) error {
+	e := s.e
+	enc := json.NewEncoder(s.out)
+	if i == e.To {
+		o := state.Outcome()
+		return enc.Encode(replayEnd{e.Number(), o.Over, o.Ending, o.Winner, o.Gains[:s.meta.Seats], o.Rounds})
+	}
+	mover := game.Player(e.Player[i])
+	state.Observe(mover, s.obs)
+	view := s.gameType.Sight(s.obs)
+	m := replayMove{
+		Episode: e.Number(), Step: e.Step[i], Seat: e.Player[i], Agent: e.Agent(i), Phase: e.Phase(i), Stock: view.Stock,
+		Action: s.game.ActionString(game.Action(e.Action[i])), Number: e.Action[i], Probability: e.Probability[i],
+		Reward: e.Reward[i], Return: e.Return[i],
+	}
+	if s.seat == game.NoPlayer || s.seat == mover {
+		m.Hand = view.Hand
+	}
+	if view.Top != card.None {
+		m.Top = &view.Top
+	}
+	return enc.Encode(m)
+}

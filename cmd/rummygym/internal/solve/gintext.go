@@ -1,0 +1,111 @@
+package solve
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"rummygym/env/card"
+	"rummygym/env/deadwood"
+	"rummygym/env/gin"
+)
+
+// writeText writes a readable analysis of the hand: the best arrangements, the deadwood
+// after each discard, and the lay-offs.
+func (h *ginHand) writeText(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "hand      %s   (%d cards)\n\n", card.Format(ginCards(h.hand)), len(h.cards))
+	h.writeBest(&b)
+	if len(h.cards) == ginMaxCards {
+		h.writeDiscards(&b)
+	}
+	if h.knocker.Len() > 0 {
+		h.writeLayOffs(&b)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// writeBest writes the best arrangements.
+func (h *ginHand) writeBest(b *strings.Builder) {
+	best := deadwood.AppendBest(nil, h.hand)
+	if len(best) == 0 {
+		best = []deadwood.Arrangement{{}} // the arrangement without melds
+	}
+	fmt.Fprintf(b, "deadwood  %d   (%s)\n", deadwood.Of(h.hand), ginMeldCount(len(deadwood.AppendMelds(nil, h.hand))))
+	for i, a := range best {
+		if i == 1 {
+			b.WriteString("  or, as good:\n")
+		}
+		writeGinMelds(b, a)
+		if left := h.hand &^ a.Cards(); left != 0 {
+			fmt.Fprintf(b, "  %-9s %s   (%d points)\n", "unmelded", card.Format(ginCards(left)), deadwood.PipTotal(left))
+		}
+	}
+	b.WriteByte('\n')
+}
+
+// ginMeldCount returns the text for the number of melds in a hand.
+func ginMeldCount(n int) string {
+	if n == 1 {
+		return "the hand holds 1 meld"
+	}
+	return fmt.Sprintf("the hand holds %d melds", n)
+}
+
+// writeGinMelds writes one line per meld.
+func writeGinMelds(b *strings.Builder, a deadwood.Arrangement) {
+	for _, m := range a[:a.Len()] {
+		kind := "run"
+		if m.First().Rank() == (m & (m - 1)).First().Rank() {
+			kind = "set"
+		}
+		fmt.Fprintf(b, "  %-9s %s\n", kind, card.Format(ginCards(m)))
+	}
+}
+
+// writeDiscards writes the deadwood after each discard, best first, and whether the player
+// may then knock or go gin under preset eaai.
+func (h *ginHand) writeDiscards(b *strings.Builder) {
+	var after [card.NumKinds]int8
+	deadwood.Discards(&after, h.hand)
+	cards := ginCards(h.hand)
+	slices.SortStableFunc(cards, func(x, y card.Card) int { return cmp.Compare(after[x.Index()], after[y.Index()]) })
+	tab := tabwriter.NewWriter(b, 0, 0, 3, ' ', 0)
+	fmt.Fprint(tab, "throw\tdeadwood left\n")
+	for _, c := range cards {
+		left, note := int(after[c.Index()]), ""
+		if left == 0 {
+			note = "\tgin"
+		} else if left <= gin.EAAI().KnockLimit {
+			note = "\tknock"
+		}
+		fmt.Fprintf(tab, "%v\t%d%s\n", c, left, note)
+	}
+	tab.Flush()
+	b.WriteByte('\n')
+}
+
+// writeLayOffs writes the greedy and the joint answer to the knock.
+func (h *ginHand) writeLayOffs(b *strings.Builder) {
+	b.WriteString("the knocker's melds\n")
+	writeGinMelds(b, h.knocker)
+	for _, way := range []struct {
+		name string
+		l    *ginLayOffs
+	}{{"greedy lay-offs on the best melds", h.greedy()}, {"the best melds and lay-offs together", h.joint()}} {
+		fmt.Fprintf(b, "%s: deadwood %d\n", way.name, way.l.Deadwood)
+		for _, m := range way.l.Melds {
+			fmt.Fprintf(b, "  %-9s %s\n", "meld", card.Format(m))
+		}
+		for _, o := range way.l.LaidOff {
+			fmt.Fprintf(b, "  %-9s %v onto %s\n", "lay off", o.Card, card.Format(ginCards(h.knocker[o.Onto])))
+		}
+		if len(way.l.Unmelded) > 0 {
+			fmt.Fprintf(b, "  %-9s %s\n", "unmelded", card.Format(way.l.Unmelded))
+		}
+	}
+}

@@ -1,0 +1,186 @@
+package solve
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"rummygym/env/card"
+	"rummygym/env/meld"
+	"rummygym/features/mindist"
+)
+
+// The default deck of a hand: that of preset paper.
+const (
+	defaultPacks   = 1 // packs of 52 cards
+	defaultPrinted = 2 // printed jokers
+)
+
+// Limits of the input.
+const (
+	indianMaxCards = 14 // cards in a hand
+	maxPrinted     = 20 // printed jokers in a deck
+)
+
+// An indianInput is one hand as a line of JSON. Other fields are ignored.
+type indianInput struct {
+	Cards   []string `json:"cards"`
+	Wild    *string  `json:"wild"`
+	Packs   *int     `json:"decks"`
+	Printed *int     `json:"printed"`
+	Gone    []string `json:"gone"`
+}
+
+// An indianHand is a hand of Indian Rummy, checked against its deck.
+type indianHand struct {
+	hand    card.Bag
+	wild    card.Rank
+	packs   int      // packs of 52 cards in the deck
+	printed int      // printed jokers in the deck
+	unseen  card.Bag // the deck without the hand and the cards gone
+}
+
+// indianWants describes the expected values of the fields of an indianInput.
+var indianWants = map[string]string{
+	"cards": `a list of cards such as ["AS","TD","JK"]`, "wild": `a rank such as "7" or "K"`,
+	"decks": "a whole number", "printed": "a whole number", "gone": "a list of cards",
+}
+
+// parseIndianHand reads one hand from a JSON object. An error names the field, the position
+// in it, counted from 1, and the expected value.
+func parseIndianHand(line []byte) (indianHand, error) {
+	var in indianInput
+	if err := decodeLine(line, &in, indianWants); err != nil {
+		return indianHand{}, err
+	}
+	if in.Cards == nil {
+		return indianHand{}, errors.New(`field "cards" is missing: want a list such as ["AS","TD","JK"]`)
+	}
+	if in.Wild == nil {
+		return indianHand{}, errors.New(`field "wild" is missing: want the wild rank, such as "7" or "K"`)
+	}
+	wild, err := card.ParseRank(*in.Wild)
+	if err != nil {
+		return indianHand{}, fmt.Errorf(`field "wild": %w`, err)
+	}
+	packs, printed := defaultPacks, defaultPrinted
+	if in.Packs != nil {
+		packs = *in.Packs
+	}
+	if in.Printed != nil {
+		printed = *in.Printed
+	}
+	hand, err := parseCards("cards", in.Cards)
+	if err != nil {
+		return indianHand{}, err
+	}
+	gone, err := parseCards("gone", in.Gone)
+	if err != nil {
+		return indianHand{}, err
+	}
+	return newIndianHand(hand, wild, packs, printed, gone)
+}
+
+// decodeLine decodes the JSON object on a line to in. wants describes the expected values of
+// its fields, for errors.
+func decodeLine(line []byte, in any, wants map[string]string) error {
+	d := json.NewDecoder(bytes.NewReader(line))
+	if err := d.Decode(in); err != nil {
+		return jsonError(err, wants)
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return errors.New("more than one JSON value: want one object per line")
+	}
+	return nil
+}
+
+// jsonError returns a readable error for an error of decoding: what is wrong, and the
+// expected value from wants.
+func jsonError(err error, wants map[string]string) error {
+	if wrong := new(json.UnmarshalTypeError); errors.As(err, &wrong) {
+		if wrong.Field == "" {
+			return fmt.Errorf("a JSON %s, want an object with the field \"cards\" and others", wrong.Value)
+		}
+		return fmt.Errorf("field %q is a JSON %s, want %s", wrong.Field, wrong.Value, wants[wrong.Field])
+	}
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		return errors.New("the line ends within a JSON value")
+	}
+	return fmt.Errorf("not JSON: %w", err)
+}
+
+// parseCards parses the cards of a field.
+func parseCards(field string, words []string) ([]card.Card, error) {
+	cards := make([]card.Card, len(words))
+	for i, w := range words {
+		c, err := card.Parse(w)
+		if err != nil {
+			return nil, fmt.Errorf("field %q, card %d: %w", field, i+1, err)
+		}
+		cards[i] = c
+	}
+	return cards, nil
+}
+
+// newIndianHand returns the hand. It fails unless the hand has 1 to 14 cards, and hand and
+// cards gone together have no more copies of a card than the deck.
+func newIndianHand(cards []card.Card, wild card.Rank, packs, printed int, gone []card.Card) (indianHand, error) {
+	if packs < 1 || packs > card.MaxCopies {
+		return indianHand{}, fmt.Errorf("decks is %d, want 1 to %d packs of 52 cards", packs, card.MaxCopies)
+	}
+	if printed < 0 || printed > maxPrinted {
+		return indianHand{}, fmt.Errorf("printed is %d, want 0 to %d printed jokers in the whole deck", printed, maxPrinted)
+	}
+	if n := len(cards); n < 1 || n > indianMaxCards {
+		return indianHand{}, fmt.Errorf("a hand of %d cards, want 1 to %d", n, indianMaxCards)
+	}
+	h := indianHand{hand: card.BagOf(cards...), wild: wild, packs: packs, printed: printed}
+	h.unseen = card.BagOf(card.AppendDeck(nil, packs, printed)...)
+	for i, c := range cards {
+		if !h.unseen.Remove(c) {
+			return indianHand{}, fmt.Errorf("card %d of the hand: the deck has no further %v (decks %d, printed %d)", i+1, c, packs, printed)
+		}
+	}
+	for i, c := range gone {
+		if !h.unseen.Remove(c) {
+			return indianHand{}, fmt.Errorf("card %d of the cards gone: the deck has no further %v outside the hand (decks %d, printed %d)", i+1, c, packs, printed)
+		}
+	}
+	return h, nil
+}
+
+// An indianAnswer is the answer for a hand as a line of JSON.
+type indianAnswer struct {
+	MinScore         int           `json:"minscore"`          // capped at meld.Cap
+	MinScoreUncapped int           `json:"minscore_uncapped"` // not capped
+	MinDist          int           `json:"mindist"`           // without regard to availability
+	MinDistAvailable int           `json:"mindist_avail"`     // mindist.Unreachable if no declaration can be reached
+	Groups           [][]card.Card `json:"groups"`            // melds of the grouping that reaches MinScore
+	Deadwood         []card.Card   `json:"deadwood"`          // the cards outside them
+	Freed            *card.Card    `json:"freed,omitempty"`   // the 14th card, in neither
+}
+
+// answer solves the hand.
+func (h indianHand) answer() any { return h.solve() }
+
+// solve returns the answer as its own type.
+func (h indianHand) solve() indianAnswer {
+	g := meld.Group(h.hand, h.wild)
+	a := indianAnswer{
+		MinScore:         min(g.Score, meld.Cap),
+		MinScoreUncapped: g.Score,
+		MinDist:          mindist.Of(h.hand, h.wild),
+		MinDistAvailable: mindist.Available(h.hand, h.wild, h.unseen),
+		Groups:           make([][]card.Card, len(g.Melds)),
+		Deadwood:         append([]card.Card{}, g.Deadwood...),
+	}
+	for i, m := range g.Melds {
+		a.Groups[i] = m.Cards
+	}
+	if g.Freed != card.None {
+		a.Freed = &g.Freed
+	}
+	return a
+}

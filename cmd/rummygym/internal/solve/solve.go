@@ -1,0 +1,212 @@
+// Package solve holds the command solve, which analyses hands of both games exactly.
+package solve
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"rummygym"
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/env/card"
+)
+
+// solved is a checked hand of one of the games.
+type solved interface {
+	answer() any                 // returns the answer, to be encoded as JSON
+	writeText(w io.Writer) error // writes the answer as readable text
+}
+
+// flags holds the flags of solve.
+type flags struct {
+	game           cli.Game
+	format         cli.Format
+	wild, gone     string
+	packs, printed int
+	knocker        string
+}
+
+// gameFlags lists, for each game, the flags that describe a hand on the command line. In
+// JSON input they are fields of the object.
+var gameFlags = map[string][]string{
+	rummygym.Indian.Name: {"wild", "gone", "decks", "printed"},
+	rummygym.Gin.Name:    {"knocker"},
+}
+
+// NewSolveCommand returns the command solve.
+func NewSolveCommand() *cobra.Command {
+	f := flags{format: cli.Format{Allowed: []string{"text", "json"}}}
+	cmd := &cobra.Command{
+		Use:   "solve [--game GAME] [CARD...]",
+		Short: "Analyse hands: best melds, deadwood, distance to a declaration, best draws and discards",
+		Long: `solve computes the exact value of hands: for Indian Rummy (1 to 14 cards) the best melds,
+MinScore, and the distance to a declaration; for Gin Rummy (--game gin, 1 to 11 cards) the
+best melds, the deadwood after each discard, and lay-offs on a knocker's melds.
+
+With cards on the command line it explains one hand. Without cards it reads hands from
+standard input, one JSON object per line, and writes one JSON object per line, in the
+same order. For Indian Rummy:
+
+  {"cards":["AS","TD",...],"wild":"7","decks":1,"printed":2,"gone":["7C"]}
+  {"minscore":35,"minscore_uncapped":35,"mindist":1,"mindist_avail":1,
+   "groups":[["AS","2S","3S"],...],"deadwood":["TD",...]}
+
+  cards      the hand; of 14 cards the best 13 count
+  wild       the wild rank
+  decks      number of packs of 52 cards in the deck, 1 to 3 (default 1)
+  printed    number of printed jokers in the whole deck (default 2)
+  gone       cards that cannot be drawn any more, including the turned wildcard
+             (default none). Only mindist_avail depends on them.
+
+  minscore   points outside the melds of the best grouping, capped at 80
+  minscore_uncapped  the same without the cap
+  mindist    minimum number of cards to replace for a valid declaration
+  mindist_avail      the same with only cards that can still be drawn; 99 if no
+             declaration can be reached
+  groups     the melds of the best grouping
+  deadwood   the cards outside the melds
+  freed      for hands of 14 cards: the card in neither groups nor deadwood
+
+For Gin Rummy:
+
+  {"cards":["8C","7D",...],"knocker":[["AS","2S","3S"]]}
+  {"melds":3,"deadwood":29,"best_sets":1,"best":[["8C","8H","8D"],...],
+   "unmelded":["5C",...],"after_discard":[45,22,...],"greedy":{...},"joint":{...}}
+
+  cards      the hand
+  knocker    melds to lay off on, in the order declared (default none)
+
+  melds      number of melds in the hand
+  deadwood   minimum points outside melds
+  best_sets  number of arrangements with this deadwood
+  best       the first of them: fewest melds, then runs by suit (clubs,
+             hearts, spades, diamonds), start and length, then sets by rank
+  unmelded   the cards outside best
+  after_discard      for hands of 11 cards: deadwood after discarding each card, in
+             the order of cards
+  greedy     with a knocker: melds, lay-offs and remaining cards for the best
+             arrangement with greedy lay-offs (preset eaai)
+  joint      with a knocker: the same for the melds and lay-offs that together leave
+             the minimum deadwood
+
+Other fields, such as those of answers, are ignored. Empty lines are skipped. A bad line
+is reported on standard error with its number and the reason, and has no answer; the
+other lines are answered, and the exit status is 1.`,
+		Example: `  rummygym solve --wild 7 3S 9S 5S 6S JS QS 7S 2S 2H 2D AS AH AD
+  rummygym solve --wild 4 --decks 2 AH 2H 3H 4H AH 2H 3H 4H 4D QH KH 5H JK
+  rummygym solve --wild 9D --gone "TS KH" 4H 5H 6H JK 2C 2D 9C 9S KC KD KS QS 3D
+  rummygym solve < hands.jsonl > answers.jsonl
+  rummygym solve --game gin 8C 7D 9C 9H 8D 5C 9D 5H 6H 6S 8H
+  rummygym solve --game gin --knocker "4S 5S 6S/KC KD KH" 7S 8S KS 2D 3D 4D 9H 9C AC AD
+  rummygym solve --game gin < gin-hands.jsonl > answers.jsonl`,
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
+	}
+	fs := cmd.Flags()
+	f.game.Register(fs)
+	fs.StringVar(&f.wild, "wild", "", "Indian Rummy: wild rank, such as 7 or K; or the card turned up, such as 9D or JK (aces wild), which then counts as gone")
+	fs.StringVar(&f.gone, "gone", "", "Indian Rummy: cards that cannot be drawn any more, separated by spaces or commas")
+	fs.IntVar(&f.packs, "decks", defaultPacks, "Indian Rummy: number of packs of 52 cards in the deck, 1 to 3")
+	fs.IntVar(&f.printed, "printed", defaultPrinted, "Indian Rummy: number of printed jokers in the whole deck")
+	fs.StringVar(&f.knocker, "knocker", "", "Gin Rummy: melds to lay off on, separated by /, their cards by spaces or commas")
+	f.format.Register(fs)
+	return cmd
+}
+
+// run solves the hand on the command line, or the hands on standard input.
+func (f *flags) run(cmd *cobra.Command, args []string) error {
+	g := f.game.GameType()
+	if gameFlags[g.Name] == nil {
+		return fmt.Errorf("solve does not support hands of %s", g.Title)
+	}
+	for _, o := range rummygym.Games() {
+		for _, name := range gameFlags[o.Name] {
+			switch {
+			case !cmd.Flags().Changed(name):
+			case o != g:
+				return fmt.Errorf("--%s is for hands of %s, and the game is %s (--game %s)", name, o.Title, g.Title, g.Name)
+			case len(args) == 0:
+				return fmt.Errorf("--%s is for a hand on the command line: give the cards of the hand too, as in \"%s\"", name, example(g))
+			}
+		}
+	}
+	if len(args) > 0 {
+		h, err := f.hand(g, args)
+		if err != nil {
+			return err
+		}
+		if f.format.Value() == "json" {
+			return json.NewEncoder(cmd.OutOrStdout()).Encode(h.answer())
+		}
+		return h.writeText(cmd.OutOrStdout())
+	}
+	if f.format.Chosen == "text" {
+		return errors.New("--format text is for a hand on the command line: hands on standard input are answered in json")
+	}
+	if in, ok := cmd.InOrStdin().(*os.File); ok && term.IsTerminal(int(in.Fd())) {
+		return fmt.Errorf(`no hand: give cards, as in "%s", or lines of JSON on standard input ("rummygym solve --help" describes them)`, example(g))
+	}
+	parse := parseIndianLine
+	if g == rummygym.Gin {
+		parse = parseGinLine
+	}
+	return stream(cmd.Context(), parse, cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), runtime.GOMAXPROCS(0))
+}
+
+// example returns an example of a command line that solves a hand of a game.
+func example(g *rummygym.GameType) string {
+	if g == rummygym.Gin {
+		return "rummygym solve --game gin AS 2S 3S ..."
+	}
+	return "rummygym solve --wild 7 AS 2S 3S ..."
+}
+
+// hand returns the hand given on the command line.
+func (f *flags) hand(g *rummygym.GameType, args []string) (solved, error) {
+	if g == rummygym.Gin {
+		return ginArguments(args, f.knocker)
+	}
+	return indianArguments(args, f.wild, f.gone, f.packs, f.printed)
+}
+
+// parseIndianLine is a [lineParser] for hands of Indian Rummy.
+func parseIndianLine(line []byte) (solved, error) { return parseIndianHand(line) }
+
+// indianArguments returns the hand of Indian Rummy given on the command line.
+func indianArguments(args []string, wild, gone string, packs, printed int) (indianHand, error) {
+	cards, err := card.ParseAll(strings.Join(args, " "))
+	if err != nil {
+		return indianHand{}, err
+	}
+	out, err := card.ParseAll(gone)
+	if err != nil {
+		return indianHand{}, fmt.Errorf("--gone: %w", err)
+	}
+	if wild == "" {
+		return indianHand{}, errors.New("--wild is missing: give the wild rank, such as --wild 7, or the card turned up, such as --wild 9D")
+	}
+	rank, err := card.ParseRank(wild)
+	if err != nil {
+		turned, err := card.Parse(wild)
+		if err != nil {
+			return indianHand{}, fmt.Errorf("--wild: %q is neither a rank (A 2-9 T J Q K) nor a card such as TD or JK", wild)
+		}
+		rank, out = wildOf(turned), append(out, turned)
+	}
+	return newIndianHand(cards, rank, packs, printed, out)
+}
+
+// wildOf returns the wild rank determined by the card turned up: its own rank, or aces for
+// a printed joker (lal2025grouping).
+func wildOf(turned card.Card) card.Rank {
+	if turned == card.Joker {
+		return card.Ace
+	}
+	return turned.Rank()
+}

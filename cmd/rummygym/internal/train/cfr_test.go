@@ -1,0 +1,156 @@
+package train
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"rummygym/baselines/ginrummy"
+	"rummygym/cmd/rummygym/internal/cli/clitest"
+)
+
+// shortRun returns the arguments of a run of 400 hands.
+func shortRun(more ...string) []string {
+	return append([]string{"train", "cfr", "--games", "400", "--batch", "40", "--seed", "3", "--matches", "20", "--report", "200"}, more...)
+}
+
+// readFile returns the contents of a file.
+func readFile(t *testing.T, path string) string {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+func TestTrainCFR(t *testing.T) {
+	dir := t.TempDir()
+	out := filepath.Join(dir, "fitness.txt")
+	status, text, errs := program.Run(t, "", shortRun("--out", out, "--workers", "2")...)
+	if status != 0 || text != out+": tables of 400 hands\n" {
+		t.Fatalf("exit status %d, output %q, message %q", status, text, errs)
+	}
+	lines := strings.Split(strings.TrimSpace(errs), "\n")
+	if len(lines) != 2 || !strings.HasPrefix(lines[0], "200 of 400 hands, ") || !strings.HasPrefix(lines[1], "400 of 400 hands, ") {
+		t.Errorf("progress %q", errs)
+	}
+	clitest.WantAll(t, lines[1], "hands/s", " v simple")
+
+	f := readFile(t, out)
+	tables, err := ginrummy.ReadFitnessTables(strings.NewReader(f))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if tables.Games != 400 || tables.Batch != 40 || tables.Seed != 3 || tables.Strategy != "average" {
+		t.Errorf("header: %q", f[:200])
+	}
+	// The command in the file gives the same file.
+	words := strings.Fields(tables.Command)
+	t.Chdir(filepath.Join(dir))
+	if err := os.Mkdir("again", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir("again")
+	program.Succeed(t, append(words[1:], "--report", "0", "--workers", "1")...)
+	if readFile(t, "fitness.txt") != f {
+		t.Errorf("%s gives a different file", tables.Command)
+	}
+}
+
+// TestTrainCFRResumes checks that a run that is stopped and resumed gives the same file as one
+// that is not.
+func TestTrainCFRResumes(t *testing.T) {
+	dir := t.TempDir()
+	whole, parts := filepath.Join(dir, "whole", "t.txt"), filepath.Join(dir, "parts", "t.txt")
+	for _, path := range []string{whole, parts} {
+		if err := os.Mkdir(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	program.Succeed(t, shortRun("--out", whole)...)
+
+	// The run is stopped when it reports the first half.
+	ctx, stop := context.WithCancel(context.Background())
+	var errs bytes.Buffer
+	status := program.Execute(ctx, shortRun("--out", parts), nil, io.Discard, writerFunc(func(b []byte) (int, error) {
+		stop()
+		return errs.Write(b)
+	}))
+	message := errs.String()
+	clitest.WantAll(t, message, "stopped after 200 of 400 hands; resume with:", "--resume "+parts+".checkpoint")
+	if status != 130 {
+		t.Errorf("exit status %d, want 130", status)
+	}
+	line := message[strings.LastIndex(strings.TrimSpace(message), "\n")+1:]
+	program.Succeed(t, strings.Fields(line)[1:]...)
+	if readFile(t, parts) != readFile(t, whole) {
+		t.Error("the resumed run gives a different file")
+	}
+
+	// The checkpoint of the finished run can be resumed with more hands, but not with fewer
+	// hands or another seed.
+	checkpoint := parts + ".checkpoint"
+	more := shortRun("--out", parts, "--resume", checkpoint)
+	more[3] = "480"
+	program.Succeed(t, more...)
+	clitest.WantAll(t, program.Fail(t, shortRun("--out", parts, "--resume", checkpoint)...), "the checkpoint has 480 hands, more than --games 400")
+	clitest.WantAll(t, program.Fail(t, append(more, "--seed", "4")...), "the checkpoint has seed 3")
+}
+
+// writerFunc is a writer that calls a function.
+type writerFunc func([]byte) (int, error)
+
+// Write calls f.
+func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
+
+func TestTrainCFRCheckpoint(t *testing.T) {
+	dir := t.TempDir()
+	out, checkpoint := filepath.Join(dir, "t.txt"), filepath.Join(dir, "c.gz")
+	program.Succeed(t, shortRun("--out", out, "--checkpoint", checkpoint, "--checkpoint-every", "1ns")...)
+	before := readFile(t, out)
+	clitest.WantAll(t, program.Fail(t, shortRun("--out", out, "--checkpoint", checkpoint)...), "--resume "+checkpoint)
+	if err := os.Remove(out); err != nil {
+		t.Fatal(err)
+	}
+	program.Succeed(t, shortRun("--out", out, "--resume", checkpoint)...)
+	if readFile(t, out) != before {
+		t.Error("the checkpoint of a finished run gives a different file")
+	}
+}
+
+func TestTrainCFRErrors(t *testing.T) {
+	dir := t.TempDir()
+	out := filepath.Join(dir, "t.txt")
+	text := filepath.Join(dir, "text")
+	if err := os.WriteFile(text, []byte("hello"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{nil, `"out" not set`},
+		{[]string{"--out", out, "--games", "50", "--batch", "40"}, "multiple of --batch 40"},
+		{[]string{"--out", out, "--games", "0"}, "--games 0"},
+		{[]string{"--out", out, "--batch", "0"}, "--batch 0"},
+		{[]string{"--out", out, "--workers", "0"}, "--workers 0"},
+		{[]string{"--out", out, "--matches", "-1"}, "--matches -1"},
+		{[]string{"--out", out, "--strategy", "best"}, `"best": want average or current`},
+		{[]string{"--out", out, "--resume", text}, "--resume " + text},
+		{[]string{"--out", out, "--resume", text + "s"}, "no such file"},
+		{[]string{"--out", out, "--resume", text, "--checkpoint", out}, "remove --checkpoint"},
+		{[]string{"--out", filepath.Join(dir, "no", "t.txt")}, "t.txt cannot be written"},
+		{[]string{"--out", out, "--checkpoint", filepath.Join(dir, "no", "c.gz")}, "c.gz cannot be written"},
+		{[]string{"more"}, "more"},
+	} {
+		clitest.WantAll(t, program.Fail(t, append([]string{"train", "cfr"}, c.args...)...), c.want)
+	}
+	if _, err := os.Stat(out); err == nil {
+		t.Error("a refused run wrote a file")
+	}
+}

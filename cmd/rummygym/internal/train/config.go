@@ -1,0 +1,108 @@
+package train
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/train"
+)
+
+// runConfig is the content of config.json of a run: the command and the values of all its
+// flags. It includes default values, so that new defaults do not change an old run.
+type runConfig struct {
+	Command string              `json:"command"`
+	Version string              `json:"version"` // version of the program
+	Flags   map[string][]string `json:"flags"`
+}
+
+// changeable lists the flags that may have a new value when a run is resumed.
+var changeable = []string{"steps", "patience", "workers", "checkpoint-every"}
+
+// config returns the configuration with the current values of the flags.
+func (f *runFlags) config(cmd *cobra.Command) runConfig {
+	c := runConfig{Command: cmd.CommandPath(), Version: cli.ThisBuild().Version, Flags: map[string][]string{}}
+	cmd.Flags().VisitAll(func(flag *pflag.Flag) {
+		if flag.Name != "out" && flag.Name != "resume" && flag.Name != "help" && (flag.Changed || flag.Value.String() != "") {
+			c.Flags[flag.Name] = flagValues(flag)
+		}
+	})
+	return c
+}
+
+// flagValues returns the value of a flag, or the values of a list.
+func flagValues(flag *pflag.Flag) []string {
+	if s, ok := flag.Value.(pflag.SliceValue); ok {
+		return s.GetSlice()
+	}
+	return []string{flag.Value.String()}
+}
+
+// restore sets the flags to those of the run that is resumed. Flags given on the command
+// line must have the same value or be changeable.
+func (f *runFlags) restore(cmd *cobra.Command) error {
+	if f.resume == "" {
+		return nil
+	}
+	path := filepath.Join(f.resume, train.ConfigFile)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return fmt.Errorf("--resume: there is no run in %s: %w", f.resume, err)
+	}
+	var c runConfig
+	if err := json.Unmarshal(data, &c); err != nil {
+		return fmt.Errorf("--resume: %s: %w", path, err)
+	}
+	if c.Command != cmd.CommandPath() {
+		return fmt.Errorf("--resume: the run in %s was started by %q, not by %q", f.resume, c.Command, cmd.CommandPath())
+	}
+	for name, values := range c.Flags {
+		flag := cmd.Flags().Lookup(name)
+		switch {
+		case flag == nil:
+			return fmt.Errorf("--resume: %s has the flag --%s, which %q does not have: another version of the program wrote it", path, name, cmd.CommandPath())
+		case !flag.Changed:
+			if err := setFlag(flag, values); err != nil {
+				return fmt.Errorf("--resume: %s: --%s: %w", path, name, err)
+			}
+		case !slices.Equal(flagValues(flag), values) && !slices.Contains(changeable, name):
+			return fmt.Errorf("--%s %s: the run in %s has %s, which cannot be changed", name, flag.Value, f.resume, values)
+		}
+	}
+	var unknown error // the error for a flag that the configuration does not have
+	cmd.Flags().Visit(func(flag *pflag.Flag) {
+		if _, ok := c.Flags[flag.Name]; !ok && flag.Name != "resume" && flag.Name != "out" && unknown == nil {
+			unknown = fmt.Errorf("--%s %s: the run in %s was started without it, which cannot be changed", flag.Name, flag.Value, f.resume)
+		}
+	})
+	return unknown
+}
+
+// saveConfig writes the current flags to the configuration of the run that is resumed.
+func (f *runFlags) saveConfig(cmd *cobra.Command) error {
+	data, err := json.MarshalIndent(f.config(cmd), "", "  ")
+	if err != nil {
+		return err
+	}
+	return train.ReplaceFile(filepath.Join(f.resume, train.ConfigFile), func(file *os.File) error {
+		_, err := file.Write(append(data, '\n'))
+		return err
+	})
+}
+
+// setFlag sets a flag to values as flagValues returns them.
+func setFlag(flag *pflag.Flag, values []string) error {
+	if s, ok := flag.Value.(pflag.SliceValue); ok {
+		return s.Replace(values)
+	}
+	if len(values) != 1 {
+		return fmt.Errorf("%d values, want 1", len(values))
+	}
+	return flag.Value.Set(values[0])
+}

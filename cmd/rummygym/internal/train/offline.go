@@ -1,0 +1,223 @@
+package train
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"rummygym"
+	"rummygym/agents/network"
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/datasets"
+	"rummygym/env/game"
+	"rummygym/train"
+	"rummygym/train/offline"
+)
+
+// recordedFlags holds the flags of commands that learn from recorded games.
+type recordedFlags struct {
+	train      runFlags
+	data       []string
+	fields     string
+	agents     []string
+	seats      []int
+	share      float64
+	splitSeed  uint64
+	perGame    int
+	maxHeldOut int
+	buffer     int
+
+	kind cli.Format // kind of the network, if the command has a choice
+
+	datasets []*datasets.Dataset
+	source   *offline.Source
+	survey   *offline.Survey
+	learner  *offline.Learner
+}
+
+// register adds the flags to a command.
+func (f *recordedFlags) register(cmd *cobra.Command, d flagDefaults) {
+	fs := cmd.Flags()
+	fs.StringSliceVar(&f.data, "data", nil, "comma-separated folders or shards of recorded games")
+	fs.StringVar(&f.fields, "fields", "", "comma-separated groups of observation fields that the network takes; fields that were not recorded are computed by replaying the games (default the recorded fields)")
+	fs.StringSliceVar(&f.agents, "agent", nil, "learn from the decisions of these agents, comma-separated, named as recorded (default all)")
+	fs.IntSliceVar(&f.seats, "seat", nil, "learn from decisions at these seats, from 0 (default all)")
+	fs.IntVar(&f.perGame, "per-game", 0, "maximum number of decisions per game and epoch, sampled anew in each epoch; 0 is all")
+	fs.Float64Var(&f.share, "held-out", 0.05, "share of the games that is held out for measuring")
+	fs.Uint64Var(&f.splitSeed, "split-seed", 1, "seed of the choice of held-out games")
+	fs.IntVar(&f.maxHeldOut, "held-out-rows", 20000, "maximum number of held-out decisions to measure")
+	fs.IntVar(&f.buffer, "buffer", offline.DefaultBuffer, "size of each of the two shuffle buffers, in decisions")
+	f.train.data = f.open
+	f.train.register(cmd, d)
+}
+
+// open opens the datasets and returns their rules.
+func (f *recordedFlags) open() (rummygym.Rules, error) {
+	if len(f.data) == 0 {
+		return nil, errors.New("--data: want a folder of recorded games; rummygym collect makes one")
+	}
+	for _, path := range f.data {
+		d, err := datasets.Open(path)
+		if err != nil {
+			return nil, fmt.Errorf("--data: %w", err)
+		}
+		f.datasets = append(f.datasets, d)
+	}
+	r, err := cli.RulesOf(f.datasets[0].Meta())
+	if err != nil {
+		return nil, fmt.Errorf("--data %s: %w", f.data[0], err)
+	}
+	return r, nil
+}
+
+// read reads all games: it opens the source of the decisions that a selection takes, and
+// surveys it. It returns the description, without heads, of a network that takes their
+// fields. It prints the numbers of decisions to w.
+func (f *recordedFlags) read(ctx context.Context, w io.Writer, r rummygym.Rules, choose offline.Selection) (*network.Description, error) {
+	if f.maxHeldOut < 1 || f.share <= 0 {
+		return nil, fmt.Errorf("--held-out %v and --held-out-rows %d: want a share above 0 and at least 1 row, to measure the network", f.share, f.maxHeldOut)
+	}
+	takes, err := f.takes(r)
+	if err != nil {
+		return nil, fmt.Errorf("--fields: %w", err)
+	}
+	choose.Agents, choose.Seats, choose.PerGame = f.agents, f.seats, f.perGame
+	f.source, err = offline.Open(f.datasets, offline.Config{
+		Selection: choose, Split: offline.Split{Seed: f.splitSeed, Share: f.share},
+		Maker: func(d *datasets.Dataset) (offline.Maker, error) { return takes.maker(d) },
+	})
+	if err != nil {
+		return nil, fmt.Errorf("--data: %w", err)
+	}
+	for _, d := range f.datasets {
+		if missing := offline.Missing(d.Meta(), takes.layout); takes.recorded && len(missing) > 0 {
+			fmt.Fprintf(w, "%s: replaying the games for the fields %s\n", d.Path, strings.Join(missing, ", "))
+		}
+	}
+	if f.survey, err = f.source.Survey(ctx, f.maxHeldOut, f.workers()); err != nil {
+		return nil, fmt.Errorf("--data: %w", err)
+	}
+	if f.survey.Rows.Len() == 0 {
+		return nil, fmt.Errorf("--held-out %v: no held-out game has such a decision: record more games or increase the share", f.share)
+	}
+	epoch := (f.survey.Training + int64(f.train.network.batch) - 1) / int64(f.train.network.batch)
+	fmt.Fprintf(w, "%d decisions to learn from, %d steps per epoch; %d held out\n", f.survey.Training, epoch, f.survey.HeldOut)
+	d := &network.Description{
+		Format: network.Format, Kind: network.Kind(f.kind.Value()), Game: r.Type().Name, Env: r.Type().Env, Rules: cli.RulesJSON(r), Fields: takes.fields,
+		Belief: takes.belief, Inputs: offline.Inputs(f.survey.Rows), Layers: f.train.network.layersOf(),
+		Notes: map[string]string{"data": strings.Join(f.data, ","), "data-fingerprint": f.source.Fingerprint()},
+	}
+	return d, f.inputs(d)
+}
+
+// networkInputs describes the inputs of a network: fields of observations or of afterstates.
+type networkInputs struct {
+	layout   game.Layout
+	fields   string                         // canonical names of their groups
+	belief   string                         // as in rummygym.Afterstates
+	recorded bool                           // datasets can contain the fields
+	encoder  func() offline.DecisionEncoder // computes them from replayed games
+}
+
+// takes returns the inputs of the network that the flags choose.
+func (f *recordedFlags) takes(r rummygym.Rules) (*networkInputs, error) {
+	if network.Kind(f.kind.Value()) == network.AfterstateKind {
+		a, err := r.Afterstates(f.fields)
+		if err != nil {
+			return nil, err
+		}
+		seats := f.datasets[0].Meta().Seats
+		return &networkInputs{a.Layout, a.Fields, a.Belief, false, func() offline.DecisionEncoder { return offline.Afterstates(a.Layout, seats, a.Reader) }}, nil
+	}
+	fields := cmp.Or(f.fields, f.datasets[0].Meta().Fields)
+	if fields == rummygym.NoFields {
+		return nil, errors.New("the games were recorded without observations: name the fields that the network takes")
+	}
+	x, fields, err := r.Encoder(fields)
+	if err != nil {
+		return nil, err
+	}
+	return &networkInputs{x.Layout(), fields, "", true, func() offline.DecisionEncoder { return offline.Observations(x) }}, nil
+}
+
+// maker returns the maker of inputs from a dataset: a reader of its recorded fields, or an
+// encoder of its replayed games.
+func (x *networkInputs) maker(d *datasets.Dataset) (offline.Maker, error) {
+	if x.recorded && len(offline.Missing(d.Meta(), x.layout)) == 0 {
+		return offline.NewRecorded(d.Meta(), x.layout)
+	}
+	t, err := cli.TableOf(d.Meta())
+	if err != nil {
+		return nil, err
+	}
+	return offline.NewReplayed(&t, d.Meta(), x.encoder())
+}
+
+// inputs sets the input scales of d to those of the network of --from, which its weights
+// depend on.
+func (f *recordedFlags) inputs(d *network.Description) error {
+	if f.train.network.from == "" {
+		return nil
+	}
+	n, _, err := network.ReadFile(f.train.network.from)
+	if err != nil {
+		return fmt.Errorf("--from: %w", err)
+	}
+	from := n.Description()
+	if from.EffectiveKind() != d.EffectiveKind() || from.Game != d.Game || from.Fields != d.Fields || from.InputSize() != d.InputSize() {
+		return fmt.Errorf("--from %s: the network is of the kind %s and takes the fields %s of %s, want %s, %s and %s", f.train.network.from, from.EffectiveKind(), from.Fields, from.Game, d.EffectiveKind(), d.Fields, d.Game)
+	}
+	d.Inputs = from.Inputs
+	return nil
+}
+
+// learn returns the learner of a task, and its evaluation on held-out games.
+func (f *recordedFlags) learn(d *network.Description, t offline.Task) (train.Learner, []train.Evaluation, error) {
+	d.Heads = t.Heads()
+	m, err := f.train.model(*d, t.Losses(), 0, f.train.steps)
+	if err != nil {
+		return nil, nil, err
+	}
+	order := offline.Order{Seed: f.train.seed, Buffer: f.buffer, Workers: f.workers()}
+	if f.learner, err = offline.NewLearner(m, f.source, order, f.train.network.batch, t); err != nil {
+		return nil, nil, err
+	}
+	return f.learner, []train.Evaluation{{Every: f.train.row, Columns: t.Columns(), Measure: func(_ context.Context, n *network.Network, row []float64) error {
+		return t.Measure(n, row)
+	}}}, nil
+}
+
+// close stops reading.
+func (f *recordedFlags) close() {
+	if f.learner != nil {
+		f.learner.Close()
+	}
+}
+
+// workers returns the number of goroutines that read games.
+func (f *recordedFlags) workers() int {
+	return cmp.Or(max(f.train.workers, 0), runtime.GOMAXPROCS(0))
+}
+
+// measure measures the best network of the run and returns the values by column name.
+func (f *recordedFlags) measure(t offline.Task) (map[string]float64, error) {
+	n, _, err := network.ReadFile(filepath.Join(f.train.dir(), train.BestFile))
+	if err != nil {
+		return nil, err
+	}
+	row, values := make([]float64, len(t.Columns())), map[string]float64{}
+	if err := t.Measure(n, row); err != nil {
+		return nil, err
+	}
+	for i, c := range t.Columns() {
+		values[c] = row[i]
+	}
+	return values, nil
+}

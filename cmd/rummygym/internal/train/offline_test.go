@@ -1,0 +1,148 @@
+package train
+
+import (
+	"encoding/csv"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"rummygym/cmd/rummygym/internal/cli/clitest"
+)
+
+// games records games and returns the folder.
+func games(t *testing.T, args ...string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "data")
+	program.Succeed(t, append([]string{"collect", "--games", "120", "--shard-games", "30", "--out", dir}, args...)...)
+	return dir
+}
+
+// tiny holds flags with which a training run takes about a second.
+var tiny = []string{"--layers", "8", "--steps", "30", "--row", "10", "--batch", "32", "--held-out", "0.2", "--buffer", "500"}
+
+func TestTrainClone(t *testing.T) {
+	data := games(t, "--agents", "min-dist-opp,random", "--fields", "counts,progress,distance")
+	run := filepath.Join(t.TempDir(), "run")
+	out := program.Succeed(t, append([]string{"train", "clone", "--data", data, "--agent", "min-dist-opp", "--out", run, "--eval-against", "random", "--eval-games", "4", "--eval-every", "10"}, tiny...)...)
+	best := filepath.Join(run, "best.safetensors")
+	clitest.WantAll(t, out, "30 steps, all steps are made", "agreement 0.", ", draw 0.", "(min-dist-opp with itself: 1.000; 0.000)", "it plays as learned:"+best)
+	if out := program.Succeed(t, "tournament", "--agents", "learned:"+best+",random", "--games", "4"); !strings.Contains(out, "learned:best") {
+		t.Errorf("tournament: %s", out)
+	}
+	rows := metrics(t, run)
+	if want := "step,loss,policy/cross-entropy,policy/accuracy,held-out/loss,held-out/agreement,held-out/agreement/draw,held-out/agreement/discard,win/random,gain/random"; len(rows) != 4 || strings.Join(rows[0], ",") != want || slices.Contains(rows[3], "") {
+		t.Errorf("metrics are %q, want 3 rows of %s", rows, want)
+	}
+}
+
+// TestTrainClonePlaysAgain checks that fields computed by replaying the games give the same
+// network as recorded fields.
+func TestTrainClonePlaysAgain(t *testing.T) {
+	fields, runs := "counts,deadwood", []string{filepath.Join(t.TempDir(), "a"), filepath.Join(t.TempDir(), "b")}
+	for i, recordedFields := range []string{fields, "none"} {
+		data := games(t, "--game", "gin", "--episode", "hand", "--agents", "simple,random", "--fields", recordedFields)
+		program.Succeed(t, append([]string{"train", "clone", "--data", data, "--agent", "simple", "--fields", fields, "--out", runs[i], "--workers", []string{"1", "2"}[i]}, tiny...)...)
+	}
+	if a, b := metrics(t, runs[0]), metrics(t, runs[1]); !slices.EqualFunc(a, b, slices.Equal) {
+		t.Errorf("metrics are %q from recorded fields and %q from computed fields", a, b)
+	}
+}
+
+func TestTrainValue(t *testing.T) {
+	data := games(t, "--agents", "min-dist,random", "--fields", "progress,distance,score")
+	run := filepath.Join(t.TempDir(), "run")
+	out := program.Succeed(t, append([]string{"train", "value", "--data", data, "--out", run}, tiny...)...)
+	clitest.WantAll(t, out, "gain: mean squared error ", "is explained\n", "win: log-loss 0.", "of the base rate 0.69", "calibration error 0.", "0.4 to 0.5")
+	if out := program.Succeed(t, "policy", "show", filepath.Join(run, "best.safetensors")); !strings.Contains(out, "head gain") || !strings.Contains(out, "head win") {
+		t.Errorf("the network is %s", out)
+	}
+	if table, err := os.ReadFile(filepath.Join(run, "calibration.csv")); err != nil || !strings.HasPrefix(string(table), "low,high,count,predicted,true\n0.0,0.1,") || strings.Count(string(table), "\n") != 11 {
+		t.Errorf("calibration is %q, %v", table, err)
+	}
+}
+
+// TestTrainValueOfAfterstates checks that networks of afterstate values play.
+func TestTrainValueOfAfterstates(t *testing.T) {
+	data := games(t, "--agents", "min-dist,random", "--fields", "none")
+	run := filepath.Join(t.TempDir(), "run")
+	clitest.WantAll(t, program.Succeed(t, append([]string{"train", "value", "--kind", "afterstate", "--data", data, "--out", run}, tiny...)...), "gain: mean squared error", "win: log-loss")
+	clitest.WantAll(t, program.Succeed(t, "tournament", "--agents", "learned:"+filepath.Join(run, "best.safetensors")+",random", "--games", "4"), "learned:best")
+	gin := games(t, "--game", "gin", "--episode", "hand", "--agents", "simple,stubborn", "--fields", "none")
+	clitest.WantAll(t, program.Succeed(t, append([]string{"train", "value", "--kind", "afterstate", "--data", gin, "--out", run + "2"}, tiny...)...), "gain: mean squared error", "win: log-loss")
+	clitest.WantAll(t, program.Succeed(t, "tournament", "--game", "gin", "--agents", "learned:"+filepath.Join(run+"2", "best.safetensors")+",simple", "--games", "4"), "learned:best")
+	clitest.WantAll(t, program.Fail(t, "train", "value", "--kind", "policy", "--data", data, "--out", run+"3"), `"policy" is not known: want value or afterstate`)
+}
+
+// TestTrainOfflineResumes checks that a run resumed with more steps equals a run of all steps.
+func TestTrainOfflineResumes(t *testing.T) {
+	data := games(t, "--agents", "min-dist,random", "--fields", "progress,distance,score")
+	for _, command := range [][]string{{"clone", "--agent", "min-dist"}, {"value", "--heads", "gain"}} {
+		whole, parts := filepath.Join(t.TempDir(), "whole"), filepath.Join(t.TempDir(), "parts")
+		args := append(append([]string{"train"}, command...), append([]string{"--data", data}, tiny...)...)
+		program.Succeed(t, append(args, "--out", whole, "--workers", "1")...)
+		program.Succeed(t, append(args, "--out", parts, "--steps", "10", "--workers", "2")...)
+		program.Succeed(t, "train", command[0], "--resume", parts, "--steps", "30")
+		for _, name := range []string{"last.safetensors", "best.safetensors", "metrics.csv"} {
+			a, err := os.ReadFile(filepath.Join(whole, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if b, err := os.ReadFile(filepath.Join(parts, name)); err != nil || string(a) != string(b) {
+				t.Errorf("%s: %s of the resumed run is different (error %v)", command[0], name, err)
+			}
+		}
+	}
+}
+
+func TestTrainOfflineRefuses(t *testing.T) {
+	data := games(t, "--agents", "min-dist,random", "--fields", "counts")
+	none := games(t, "--agents", "min-dist,random", "--fields", "none")
+	gin := games(t, "--game", "gin", "--agents", "simple,random", "--fields", "counts", "--games", "2")
+	out := filepath.Join(t.TempDir(), "run")
+	for want, args := range map[string][]string{
+		"--data: want a folder of recorded games":                       {"clone", "--agent", "random"},
+		"--data: stat nowhere: no such file":                            {"value", "--data", "nowhere"},
+		"--agent: want the agent to clone; the games have min-dist, ra": {"clone", "--data", data},
+		`no game was recorded of agent "simple"`:                        {"clone", "--data", data, "--agent", "simple"},
+		"seat 2: want 0 to 1":                                           {"value", "--data", data, "--seat", "2"},
+		"--fields: the games were recorded without observations":        {"value", "--data", none},
+		`--fields: "cards" is not a group of fields`:                    {"value", "--data", data, "--fields", "cards"},
+		"one is of GinRummy-v0, the other of IndianRummy-v0":            {"value", "--data", data + "," + gin},
+		"--held-out 0 and":                                              {"value", "--data", data, "--held-out", "0"},
+		"share 1.5 of held-out episodes":                                {"value", "--data", data, "--held-out", "1.5"},
+		"buffer of 0 decisions":                                         {"value", "--data", data, "--buffer", "0"},
+		`--heads: head "policy"`:                                        {"value", "--data", data, "--heads", "policy"},
+		"unknown flag: --eval-against":                                  {"value", "--data", data, "--eval-against", "random"},
+		"unknown flag: --preset":                                        {"clone", "--data", data, "--agent", "random", "--preset", "club"},
+		"-1 decisions per game":                                         {"value", "--data", data, "--per-game", "-1"},
+		"label smoothing 1":                                             {"clone", "--data", data, "--agent", "random", "--label-smoothing", "1"},
+		"weight -1 of decisions of winners":                             {"clone", "--data", data, "--agent", "random", "--win-weight", "-1"},
+	} {
+		clitest.WantAll(t, program.Fail(t, append(append([]string{"train"}, args...), "--out", out)...), want)
+	}
+	if _, err := os.Stat(out); err == nil {
+		t.Errorf("a refused run wrote %s", out)
+	}
+	damaged := filepath.Join(data, "shard-00002.arrow")
+	if err := os.Truncate(damaged, 3000); err != nil {
+		t.Fatal(err)
+	}
+	clitest.WantAll(t, program.Fail(t, "train", "value", "--data", data, "--out", out), damaged)
+}
+
+// metrics returns the rows of the metrics of a run, the column names first.
+func metrics(t *testing.T, run string) [][]string {
+	t.Helper()
+	f, err := os.Open(filepath.Join(run, "metrics.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}

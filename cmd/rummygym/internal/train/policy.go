@@ -1,0 +1,194 @@
+package train
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"rummygym/agents/learned"
+	"rummygym/agents/network"
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/datasets"
+	"rummygym/env/game"
+)
+
+// NewPolicyCommand returns the command policy, whose subcommands inspect networks.
+func NewPolicyCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "policy",
+		Short: "Describe the network of a learned agent, and evaluate it on recorded decisions",
+		Long: `policy has subcommands for files of networks, which play as learned:FILE. A file is in
+the safetensors format; the documentation of package agents/network describes its
+content. In Python, rummygym.policy reads and writes the same files.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newPolicyShowCommand(), newPolicyLogitsCommand())
+	return cmd
+}
+
+// openPolicy reads the network of a file or of the spec of a learned agent.
+func openPolicy(path string) (*learned.Model, error) {
+	spec := path
+	if !learned.Is(path) {
+		spec = learned.Name + ":" + path
+	}
+	return learned.Open(spec)
+}
+
+// newPolicyShowCommand returns the command policy show.
+func newPolicyShowCommand() *cobra.Command {
+	format := cli.Format{Allowed: []string{"text", "json"}}
+	cmd := &cobra.Command{
+		Use:     "show FILE",
+		Short:   "Print the inputs, layers and outputs of a network",
+		Example: `  rummygym policy show model.safetensors`,
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			m, err := openPolicy(args[0])
+			if err != nil {
+				return err
+			}
+			if format.Value() == "json" {
+				enc := json.NewEncoder(cmd.OutOrStdout())
+				enc.SetIndent("", "  ")
+				return enc.Encode(m.Network.Description())
+			}
+			return writePolicy(cmd.OutOrStdout(), m)
+		},
+	}
+	format.Register(cmd.Flags())
+	return cmd
+}
+
+// writePolicy prints a readable description of a network.
+func writePolicy(w io.Writer, m *learned.Model) error {
+	d, inputs := m.Network.Description(), []string{}
+	for _, in := range d.Inputs {
+		inputs = append(inputs, fmt.Sprintf("%s%v/%v", in.Name, in.Shape, in.Scale))
+	}
+	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(tab, "agent\t%s\n", m.Name())
+	fmt.Fprintf(tab, "game\t%s\n", d.Game)
+	if d.Env != "" {
+		fmt.Fprintf(tab, "env\t%s\n", d.Env)
+	}
+	if d.Rules != nil {
+		fmt.Fprintf(tab, "rules\t%s\n", d.Rules)
+	}
+	fmt.Fprintf(tab, "fields\t%s\n", d.Fields)
+	if d.Belief != "" {
+		fmt.Fprintf(tab, "belief\t%s\n", d.Belief)
+	}
+	fmt.Fprintf(tab, "inputs\t%d: %s\n", d.InputSize(), strings.Join(inputs, " "))
+	for _, l := range d.Layers {
+		fmt.Fprintf(tab, "layer %s\t%d %s\n", l.Name, l.Size, l.Activation)
+	}
+	for _, h := range d.Heads {
+		fmt.Fprintf(tab, "head %s\t%d\n", h.Name, h.Size)
+	}
+	fmt.Fprintf(tab, "weights\t%d\n", m.Network.Parameters())
+	fmt.Fprintf(tab, "temperature\t%v\n", m.Temperature)
+	for _, name := range slices.Sorted(maps.Keys(d.Notes)) {
+		fmt.Fprintf(tab, "note %s\t%s\n", name, d.Notes[name])
+	}
+	return tab.Flush()
+}
+
+// newPolicyLogitsCommand returns the command policy logits.
+func newPolicyLogitsCommand() *cobra.Command {
+	var rows int64
+	cmd := &cobra.Command{
+		Use:   "logits FILE DIR",
+		Short: "Print the outputs of a network for recorded decisions",
+		Long: `logits evaluates a network on the recorded observations of a dataset or a shard. It
+prints a JSON object for each row: episode and step, the legal action with the highest
+logit, and the outputs of every head. Use it to check other programs that evaluate the
+same file. The dataset must have the fields of the network.`,
+		Example: `  rummygym collect --agents min-dist,min-dist --fields cards-and-counts --games 100 --out data
+  rummygym policy logits model.safetensors data --rows 1000`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			m, err := openPolicy(args[0])
+			if err != nil {
+				return err
+			}
+			d, err := datasets.Open(args[1])
+			if err != nil {
+				return err
+			}
+			if rows < 0 {
+				return fmt.Errorf("--rows %d: want at least 1, or 0 for all", rows)
+			}
+			return writeLogits(cmd.OutOrStdout(), m.Network, d, rows)
+		},
+	}
+	cmd.Flags().Int64VarP(&rows, "rows", "n", 0, "number of rows to print; 0 is all")
+	return cmd
+}
+
+// writeLogits prints the outputs of the network for the first rows of a dataset, or for all
+// rows if rows is 0.
+func writeLogits(w io.Writer, n *network.Network, d *datasets.Dataset, rows int64) error {
+	t, err := cli.TableOf(d.Meta())
+	if err != nil {
+		return err
+	}
+	desc := n.Description()
+	if kind := desc.EffectiveKind(); kind != network.PolicyKind {
+		return fmt.Errorf("the network is of the kind %s, want %s", kind, network.PolicyKind)
+	}
+	if err := desc.Fits(t.Game, d.Meta().GameLayout(), network.Policy); err != nil {
+		return fmt.Errorf("the network does not fit the dataset: %w", err)
+	}
+	out := bufio.NewWriter(w)
+	enc := json.NewEncoder(out)
+	e, policy := n.NewEvaluator(), desc.Head(network.Policy)
+	obs, heads := make([]float32, desc.InputSize()), map[string][]float32{}
+	for _, h := range desc.Heads {
+		heads[h.Name] = make([]float32, h.Size)
+	}
+	done := int64(0)
+	for b, err := range d.Batches() {
+		if err != nil {
+			return errors.Join(out.Flush(), err)
+		}
+		for i := range b.Rows() {
+			if rows > 0 && done == rows {
+				return out.Flush()
+			}
+			done++
+			var legal game.Mask
+			b.Mask(&legal, i)
+			b.Observation(obs, i)
+			e.Run(obs)
+			for h := range desc.Heads {
+				e.Outputs(heads[desc.Heads[h].Name], h)
+			}
+			best := -1
+			for a := range legal.Each() {
+				if best < 0 || e.Output(policy, int(a)) > e.Output(policy, best) {
+					best = int(a)
+				}
+			}
+			row := struct {
+				Episode int64                `json:"episode"`
+				Step    int32                `json:"step"`
+				Best    int                  `json:"best"` // -1 if no action is legal
+				Heads   map[string][]float32 `json:"heads"`
+			}{b.Episode[i], b.Step[i], best, heads}
+			if err := enc.Encode(row); err != nil {
+				return err
+			}
+		}
+	}
+	return out.Flush()
+}

@@ -1,0 +1,266 @@
+package train
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"rummygym"
+	"rummygym/agents/arena"
+	"rummygym/agents/learned"
+	"rummygym/agents/network"
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/cmd/rummygym/internal/play"
+	"rummygym/env/game"
+	"rummygym/train"
+)
+
+// runFlags holds the flags of all commands that train a network, and runs the training: in a
+// folder, with evaluations against other agents, and with stops and resumes.
+type runFlags struct {
+	rules           cli.RuleFlags
+	out, resume     string
+	seed            uint64
+	steps, row      int64
+	workers         int
+	network         networkFlags
+	evalAgainst     []string
+	evalGames       int
+	evalEvery       int64
+	evalSeed        uint64
+	evalDrops       cli.Format
+	best            string
+	patience        int
+	metrics         cli.Format
+	checkpointEvery time.Duration
+
+	// data returns the rules of the table for commands without flags of rules, which learn
+	// from recorded games. It is called once the flags are set. It is nil for other
+	// commands.
+	data func() (rummygym.Rules, error)
+
+	live []string // columns that the progress bar shows after the loss
+}
+
+// flagDefaults holds the defaults that differ from command to command.
+type flagDefaults struct {
+	unit              string // meaning of a step, such as "updates from --batch decisions"
+	steps, row        int64
+	batch             int
+	learningRate      float64
+	layers            []int
+	evalEvery         int64
+	evalGames         int
+	evalAgainst, best string
+	patience          int
+	noEval            bool     // the network does not play, so there are no flags of evaluation
+	live              []string // columns that the progress bar shows after the loss
+}
+
+// register adds the flags to a command.
+func (f *runFlags) register(cmd *cobra.Command, d flagDefaults) {
+	f.live = d.live
+	fs := cmd.Flags()
+	fs.StringVar(&f.out, "out", "", "folder of the run; it must not contain a run")
+	fs.StringVar(&f.resume, "resume", "", "resume the run in this folder, with the flags it was started with")
+	fs.Uint64Var(&f.seed, "seed", 1, "seed of all random choices except the evaluation")
+	fs.Int64Var(&f.steps, "steps", d.steps, "total number of steps: "+d.unit)
+	fs.Int64Var(&f.row, "row", d.row, "number of steps per row of metrics")
+	fs.IntVar(&f.workers, "workers", 0, "number of parallel goroutines, which does not change the results; 0 is the number of cores")
+	f.network.register(fs, d)
+	if !d.noEval {
+		f.registerGames(fs, d)
+	}
+	fs.StringVar(&f.best, "best", d.best, "column of the metrics that selects the best network: for win/, gain/, accuracy, agreement and explained variance by the maximum, otherwise by the minimum (default the first win/ column, if any)")
+	fs.IntVar(&f.patience, "patience", d.patience, "stop after this number of values of the --best column without improvement; 0 never stops")
+	f.metrics.Allowed = []string{string(train.CSV), string(train.Arrow)}
+	fs.Var(&f.metrics, "metrics-format", "format of the metrics (default csv)")
+	fs.DurationVar(&f.checkpointEvery, "checkpoint-every", time.Minute, "time between checkpoints")
+	if f.data == nil {
+		f.rules.Register(cmd)
+	}
+}
+
+// registerGames adds the flags of the evaluation games.
+func (f *runFlags) registerGames(fs *pflag.FlagSet, d flagDefaults) {
+	var against []string
+	if d.evalAgainst != "" {
+		against = strings.Split(d.evalAgainst, ",")
+	}
+	fs.StringSliceVar(&f.evalAgainst, "eval-against", against, `comma-separated agents to evaluate against; "" is none`)
+	fs.IntVar(&f.evalGames, "eval-games", d.evalGames, "number of evaluation games against each, two for every deal")
+	fs.Int64Var(&f.evalEvery, "eval-every", d.evalEvery, "steps between two evaluations, a multiple of --row")
+	fs.Uint64Var(&f.evalSeed, "eval-seed", 900_001, "seed of the evaluation games; use another seed for final results, because this one selects the network")
+	f.evalDrops.Allowed = []string{play.DropsAll, play.DropsLearner, play.DropsNone}
+	fs.Var(&f.evalDrops, "eval-drops", "who may drop in the evaluation games, as with --drops of eval (default all)")
+}
+
+// table returns the rules of the table: those of the flags, or those of the data.
+func (f *runFlags) table() (rummygym.Rules, error) {
+	if f.data == nil {
+		return f.rules.Rules()
+	}
+	r, err := f.data()
+	if err == nil {
+		f.rules.SetRules(r)
+	}
+	return r, err
+}
+
+// lowerIsBetter reports whether the best network is the one with the minimum of a column of
+// the metrics.
+func lowerIsBetter(column string) bool {
+	if strings.HasPrefix(column, "win/") || strings.HasPrefix(column, "gain/") {
+		return false
+	}
+	for part := range strings.SplitSeq(column, "/") {
+		if slices.Contains([]string{"accuracy", "agreement", "explained"}, part) {
+			return false
+		}
+	}
+	return true
+}
+
+// newLearner returns the learner of a command for a table with the given rules, and its
+// evaluations other than games.
+type newLearner func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error)
+
+// run trains the learner that create returns and prints the result.
+func (f *runFlags) run(cmd *cobra.Command, create newLearner) error {
+	if err := f.restore(cmd); err != nil {
+		return err
+	}
+	if err := f.validate(); err != nil {
+		return err
+	}
+	rules, err := f.table()
+	if err != nil {
+		return err
+	}
+	learner, evaluations, err := create(rules)
+	if err != nil {
+		return err
+	}
+	run := train.Run{
+		Dir: f.dir(), Learner: learner, Config: f.config(cmd), Resume: f.resume != "", Steps: f.steps, Every: f.row,
+		Evaluations: evaluations, Best: f.best, Patience: f.patience,
+		Metrics: train.MetricsFormat(f.metrics.Value()), CheckpointEvery: f.checkpointEvery,
+	}
+	if len(f.evalAgainst) > 0 {
+		games, err := f.games(rules, learner)
+		if err != nil {
+			return err
+		}
+		run.Evaluations = append(run.Evaluations, games)
+		if run.Best == "" {
+			run.Best = games.Columns[0]
+		}
+	}
+	run.Lower = lowerIsBetter(run.Best)
+	if run.Resume {
+		if err := f.saveConfig(cmd); err != nil {
+			return err
+		}
+	}
+	shown := newProgress(cmd.ErrOrStderr(), f.live)
+	run.Progress = shown.step
+	defer shown.bar.Close()
+	res, err := run.Run(cmd.Context())
+	shown.bar.Close()
+	var stopped *train.StoppedError
+	if errors.As(err, &stopped) {
+		return &cli.StoppedError{Text: fmt.Sprintf("stopped after %d of %d steps; resume with:\n%s --resume %s", stopped.Step, stopped.Steps, cmd.CommandPath(), cli.Quote(f.dir()))}
+	}
+	if err != nil {
+		return err
+	}
+	shown.rows(res.Columns, res.Rows)
+	fmt.Fprintf(cmd.OutOrStdout(), "%s: %d steps, %s\n", f.dir(), res.Step, res.Ending)
+	if run.Best != "" && res.BestStep > 0 {
+		fmt.Fprintf(cmd.OutOrStdout(), "best: %s %.6g after %d steps, %s\n", run.Best, res.Best, res.BestStep, filepath.Join(f.dir(), train.BestFile))
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "last: %s\n", filepath.Join(f.dir(), train.LastFile))
+	return nil
+}
+
+// dir returns the folder of the run.
+func (f *runFlags) dir() string {
+	if f.resume != "" {
+		return f.resume
+	}
+	return f.out
+}
+
+// validate returns an error if the flags are not valid. It leaves out what train.Run checks.
+func (f *runFlags) validate() error {
+	switch {
+	case f.out == "" && f.resume == "":
+		return errors.New("--out: want the folder of a new run, or --resume with the folder of a run to resume")
+	case f.out != "" && f.resume != "":
+		return errors.New("--resume continues in its own folder: remove --out")
+	case f.row < 1 || f.steps < 1:
+		return fmt.Errorf("--steps %d and --row %d: want at least 1", f.steps, f.row)
+	case f.workers < 0:
+		return fmt.Errorf("--workers %d: want at least 1, or 0 for the number of cores", f.workers)
+	case len(f.evalAgainst) > 0 && (f.evalGames < 2 || f.evalGames%2 != 0):
+		return fmt.Errorf("--eval-games %d: want an even number of at least 2, because every deal is played from both seats", f.evalGames)
+	case len(f.evalAgainst) > 0 && (f.evalEvery < 1 || f.evalEvery%f.row != 0):
+		return fmt.Errorf("--eval-every %d: want a multiple of --row %d", f.evalEvery, f.row)
+	}
+	return f.network.validate()
+}
+
+// games returns the evaluation against the agents of --eval-against. It checks the agents
+// and the network now, so that errors do not appear after hours of training.
+func (f *runFlags) games(rules rummygym.Rules, l train.Learner) (e train.Evaluation, err error) {
+	e.Every = f.evalEvery
+	for _, spec := range f.evalAgainst {
+		_, name, err := rummygym.OpenAgent(rules, spec)
+		if err != nil {
+			return e, fmt.Errorf("--eval-against: %w", err)
+		}
+		e.Columns = append(e.Columns, "win/"+name, "gain/"+name)
+	}
+	e.Measure = func(ctx context.Context, n *network.Network, row []float64) error {
+		c, err := f.matches(n)
+		if err != nil {
+			return err
+		}
+		res, err := arena.Tournament(ctx, c)
+		if err != nil {
+			return err
+		}
+		played, err := res.Evaluate(0.95)
+		if err != nil {
+			return err
+		}
+		for i, r := range played.Rows {
+			row[2*i], row[2*i+1] = r.Win.Value, r.Gain.Value
+		}
+		return nil
+	}
+	n, err := l.Network()
+	if err != nil {
+		return e, err
+	}
+	_, err = f.matches(n)
+	return e, err
+}
+
+// matches returns the games of a network against the agents of --eval-against, every
+// deal from both seats, as "rummygym eval" plays them.
+func (f *runFlags) matches(n *network.Network) (c arena.Config, err error) {
+	m, err := learned.NewModel(n, "network")
+	if err != nil {
+		return c, err
+	}
+	e := play.EvalFlags{Rules: f.rules, Against: f.evalAgainst, Games: f.evalGames, Seed: f.evalSeed, Drops: f.evalDrops, Workers: f.workers}
+	return e.Config(func(r rummygym.Rules) (func() game.Agent, string, error) { return rummygym.LearnedAgent(r, m) }, f.rules.Preset())
+}

@@ -1,0 +1,19 @@
+// Package train holds the commands train, which trains networks and tables, and policy,
+// which inspects networks.
+package train
+
+import "github.com/spf13/cobra"
+
+// NewTrainCommand returns the command train, whose subcommands train networks and tables.
+func NewTrainCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "train",
+		Short: "Train networks and tables for agents",
+		Long: `train has a subcommand for each method of training a network or table. The files that it
+writes depend only on the flags.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newBeliefCommand(), newCFRCommand(), newCloneCommand(), newValueCommand(), newPPOCommand(), newMCCommand())
+	return cmd
+}

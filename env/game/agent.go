@@ -1,0 +1,36 @@
+package game
+
+// Agent plays one seat of one table at a time, from the observations of that seat.
+// It is not safe for concurrent use; a tournament makes one per worker and seat.
+type Agent interface {
+	// Reset prepares the agent for a new episode. All its random choices depend
+	// on seed alone, so that the same seed and observations give the same
+	// actions.
+	Reset(seed uint64)
+
+	// Act returns one of the legal actions, and the probability in (0, 1] with
+	// which the agent chose it: 1 if it made no random choice. Act must not keep
+	// obs or legal.
+	Act(obs Observation, legal *Mask) (a Action, probability float64)
+}
+
+// ResetAgents resets the agents at a table for an episode of the run with the given seed,
+// the agent of seat s with its [AgentSeed]. It skips nil agents.
+func ResetAgents(seed, episode uint64, seats []Agent) {
+	for s, a := range seats {
+		if a != nil {
+			a.Reset(AgentSeed(seed, episode, Player(s)))
+		}
+	}
+}
+
+// Encoder writes an observation as numbers. Package features/encoder has one encoder
+// per game, which is safe for concurrent use. Other encoders need not be: use one per
+// goroutine.
+type Encoder interface {
+	// Layout describes the fields that Encode writes, in order.
+	Layout() Layout
+
+	// Encode fills dst, of length Layout().Size(), from obs. It must not keep obs.
+	Encode(dst []float32, obs Observation)
+}

@@ -1,0 +1,68 @@
+package afterstate
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/gin"
+	"rummygym/features/internal/field"
+	"rummygym/features/opponent"
+)
+
+// Gin encodes afterstates of Gin Rummy, as [Indian] does for Indian Rummy: a player's
+// information right after its discard, with or without a knock; after its choice to draw
+// from the stock and before it sees the drawn card; and after its pass of the first upcard.
+//
+// Gin holds the layout; a reader follows one seat of one table, see [Gin.NewReader]. All
+// methods are safe for concurrent use.
+//
+// Values are in the units of the game, in [0, High] of the field; larger values are encoded
+// as High. Fractions are rounded to a 255th of High.
+type Gin struct {
+	field.Packed
+	groups GinGroups
+	belief *opponent.HandTable // nil where no group needs it
+}
+
+// fadingOfAfterstates is the argument of [opponent.HandTable.Fading] for afterstates. It
+// gives the best estimates late in a hand.
+const fadingOfAfterstates = 0.5
+
+// NewGin returns a Gin with the given groups of fields under the rules, or an error if the
+// rules or the groups are not valid. It estimates the opponent's hand by
+// [opponent.SimpleHandTable], fading by half at each turn.
+func NewGin(rules gin.Rules, groups GinGroups) (*Gin, error) {
+	switch err := rules.Validate(); {
+	case err != nil:
+		return nil, fmt.Errorf("afterstate: %w", err)
+	case groups&^AllGinGroups != 0:
+		return nil, fmt.Errorf("afterstate: groups %#x: want bits of %#x, all groups", uint32(groups), uint32(AllGinGroups))
+	case groups == 0:
+		return nil, errors.New("afterstate: no groups of fields: want at least one")
+	}
+	fields := ginAfterFields(rules)
+	x := &Gin{Packed: field.NewPacked(fields[:], groups), groups: groups}
+	if groups&GinAfterBelief != 0 {
+		x.belief = opponent.SimpleHandTable().Fading(fadingOfAfterstates)
+	}
+	return x, nil
+}
+
+// Groups returns the selected groups.
+func (x *Gin) Groups() GinGroups { return x.groups }
+
+// Layout returns the fields of an afterstate, in order.
+func (x *Gin) Layout() game.Layout { return slices.Clone(x.Fields) }
+
+// NewReader returns a reader.
+func (x *Gin) NewReader() *GinReader {
+	return &GinReader{x: x, common: make([]float32, x.Size)}
+}
+
+// cards writes 1 at each card of cs.
+func (x *Gin) cards(dst []float32, s field.Slot, cs card.Cards) {
+	field.PutCards((*[card.NumSuited]float32)(dst[x.At[s]:]), cs)
+}

@@ -1,0 +1,572 @@
+package afterstate_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+	"rummygym/env/meld"
+	"rummygym/features/afterstate"
+	"rummygym/features/internal/playtest"
+	"rummygym/features/mindist"
+)
+
+// believer is a model whose estimates the twin can compute too.
+type believer struct{ o *indian.Observation }
+
+func (b *believer) See(o *indian.Observation) { c := *o; b.o = &c }
+
+func (b *believer) WantedOf(c card.Card) float64 {
+	return float64(c.Index()+b.o.Turn%7) / 200
+}
+
+func (b *believer) HeldOf(c card.Card) float64 { return float64(c.Index()*7%53) / 60 }
+
+func (b *believer) NextDiscard(dst *[card.NumKinds]float32, o *indian.Observation, shown card.Bag, discarded card.Card) {
+	may := o.Unseen().Plus(o.Known[1-o.Self])
+	for i := range dst {
+		dst[i] = 0
+		if may.Has(card.FromIndex(i)) {
+			dst[i] = float32(i*11%53+o.Turn%3+3*shown.Count()+int(discarded)%5) / 1700
+		}
+	}
+}
+
+func (b *believer) Distance(dst *[10]float64) {
+	for i := range dst {
+		dst[i] = float64(b.o.Turn%11+i) / 55
+	}
+}
+
+// pastTurn is a turn of the opponent as it happened.
+type pastTurn struct {
+	took      bool
+	discarded card.Card
+}
+
+// afterTwin computes an afterstate by the definitions of its fields, one entry at a time.
+type afterTwin struct {
+	o         *indian.Observation // of the decision
+	opponent  game.Player
+	turns     []pastTurn // of the opponent, the latest first
+	hand      card.Bag   // after the action
+	shown     card.Bag
+	stock     bool
+	fromPile  bool
+	drawn     card.Card
+	discarded card.Card
+	turn      int // turn of the model's last observation
+	forWins   bool
+}
+
+// next returns next_out_chance and next_out_wait by drawing every out, one copy at a time.
+func (w *afterTwin) next(unseen card.Bag, d int) (mean, harmonic float64) {
+	wild, n, sum, waits := w.o.Wild, 0.0, 0.0, 0.0
+	for c := range unseen.Each() {
+		hand := w.hand.With(c)
+		if d < 2 || mindist.Of(hand, wild) >= d {
+			continue
+		}
+		discarded, most := card.None, -1
+		for held := range hand.Each() {
+			if p := meld.Points(held, wild); p > most && mindist.Of(hand.Without(held), wild) == d-1 {
+				discarded, most = held, p
+			}
+		}
+		outs := 0.0
+		for drawn := range unseen.Without(c).Each() {
+			if mindist.Of(hand.Without(discarded).With(drawn), wild) < d-1 {
+				outs++
+			}
+		}
+		n, sum, waits = n+1, sum+outs, waits+1/max(outs, 0.5)
+	}
+	if n == 0 {
+		return 0, 0
+	}
+	rest := float64(max(1, unseen.Count()-1))
+	return sum / n / rest, n / waits / rest
+}
+
+// comes returns the probabilities of each card to be the top of the closed deck and the
+// opponent's next discard, by the believer.
+func (w *afterTwin) comes(unseen card.Bag) (stock, discard [card.NumKinds]float64) {
+	b, sum := believer{&indian.Observation{Turn: w.turn}}, 0.0
+	var then [card.NumKinds]float32
+	b.NextDiscard(&then, w.o, w.shown, w.discarded)
+	for i := range card.NumKinds {
+		c := card.FromIndex(i)
+		discard[i] = float64(then[i])
+		if n := unseen.Of(c); n > 0 {
+			stock[i] = float64(n) * math.Pow(1-b.HeldOf(c), 1/float64(n))
+			sum += stock[i]
+		}
+	}
+	for i := range stock {
+		stock[i] /= max(sum, 1e-6)
+	}
+	return stock, discard
+}
+
+// odds computes the fields of the group odds.
+func (w *afterTwin) odds(unseen card.Bag, d int, put func(string, ...float64)) {
+	wild, may := w.o.Wild, unseen.Plus(w.o.Known[w.opponent])
+	stock, discard := w.comes(unseen)
+	// chances returns the probabilities that an out of a hand is the top of the closed deck
+	// and the opponent's next discard, after one copy of drawn was drawn.
+	chances := func(hand card.Bag, drawn card.Card) (s, t float64) {
+		d := mindist.Of(hand, wild)
+		for i := range card.NumKinds {
+			c := card.FromIndex(i)
+			if !may.Has(c) || mindist.Of(hand.With(c), wild) >= d {
+				continue
+			}
+			left := 1.0
+			if c == drawn {
+				left = 1 - 1/float64(unseen.Of(c))
+			}
+			s, t = s+left*stock[i], t+left*discard[i]
+		}
+		return s, t
+	}
+	s, t := chances(w.hand, card.None)
+	put("stock_out_chance", s)
+	put("throw_out_chance", t)
+	for i := range 9 {
+		p := 0.0
+		if i == min(d, 8) {
+			p = 1 - (1-s)*(1-t)
+		}
+		put("turn_out_chance", p)
+	}
+	weights, turns, waits := 0.0, 0.0, 0.0
+	for i := range card.NumKinds {
+		c := card.FromIndex(i)
+		hand := w.hand.With(c)
+		if d < 2 || !unseen.Has(c) || mindist.Of(hand, wild) >= d {
+			continue
+		}
+		discarded, most := card.None, -1
+		for held := range hand.Each() {
+			if p := meld.Points(held, wild); p > most && mindist.Of(hand.Without(held), wild) == d-1 {
+				discarded, most = held, p
+			}
+		}
+		s, t := chances(hand.Without(discarded), c)
+		weight := stock[i] + discard[i]
+		weights, turns, waits = weights+weight, turns+weight*(s+t), waits+weight/max(s+t, 0.02)
+	}
+	if weights == 0 {
+		put("next_turn_out_chance", 0)
+		put("next_turn_out_wait", 0)
+	} else {
+		put("next_turn_out_chance", turns/weights)
+		put("next_turn_out_wait", weights/waits)
+	}
+
+	var dangers []float64
+	b := believer{&indian.Observation{Turn: w.turn}}
+	if !w.stock {
+		whole := w.hand.With(w.discarded)
+		least := 99
+		for c := range whole.Each() {
+			least = min(least, mindist.Of(whole.Without(c), wild))
+		}
+		for i := range card.NumKinds {
+			if c := card.FromIndex(i); w.hand.Has(c) && mindist.Of(whole.Without(c), wild) == least {
+				dangers = append(dangers, b.WantedOf(c))
+			}
+		}
+	}
+	slices.Sort(dangers)
+	put("free", float64(len(dangers)))
+	sum := 0.0
+	for _, p := range dangers {
+		sum += p
+	}
+	put("mean_danger", sum/float64(max(1, len(dangers))))
+	if dangers = append(dangers, 1, 1); w.stock {
+		dangers = []float64{0, 0}
+	}
+	put("safest", dangers[0])
+	put("second_safest", dangers[1])
+}
+
+func (w *afterTwin) fields() map[string][]float64 {
+	f := map[string][]float64{}
+	o := w.o
+	put := func(name string, x ...float64) { f[name] = append(f[name], x...) }
+	yes := func(b bool) float64 {
+		if b {
+			return 1
+		}
+		return 0
+	}
+	hot := func(name string, n, at int) {
+		for i := range n {
+			put(name, yes(i == min(at, n-1)))
+		}
+	}
+	bag := func(name string, b card.Bag) {
+		for i := range card.NumKinds {
+			put(name, float64(min(3, b.Of(card.FromIndex(i)))))
+		}
+	}
+	unseen := card.BagOf(card.AppendDeck(nil, o.Rules.Packs, o.Rules.Jokers)...).Minus(o.Seen())
+	d := mindist.Of(w.hand, o.Wild)
+	outs, kinds, printed := 0, 0, 0
+	for i := range card.NumKinds {
+		c := card.FromIndex(i)
+		if n := unseen.Of(c); n > 0 && mindist.Of(w.hand.With(c), o.Wild) < d {
+			outs, kinds = outs+n, kinds+1
+			if c == card.Joker {
+				printed = n
+			}
+		}
+	}
+	p := float64(outs) / float64(max(1, unseen.Count()))
+	hot("distance", 9, d)
+	for i := range 9 {
+		put("out_chance", yes(i == min(d, 8))*p)
+		put("out_chance_3", yes(i == min(d, 8))*(1-math.Pow(1-p, 3)))
+	}
+	score := meld.MinScore(w.hand, o.Wild)
+	put("score", float64(score))
+	put("score_capped", float64(score))
+	put("score_at_cap", yes(score >= o.Rules.Cap))
+	put("out_kinds", float64(kinds))
+	put("outs", float64(outs))
+	put("joker_outs", float64(printed))
+	next, wait := w.next(unseen, d)
+	put("next_out_chance", next)
+	put("next_out_wait", wait)
+	put("both_outs_chance", next*p)
+	jokers := 0
+	for c := range w.hand.Each() {
+		if c == card.Joker || c.Rank() == o.Wild {
+			jokers++
+		}
+	}
+	hot("jokers", 4, jokers)
+	hot("missing", 4, mindist.Available(w.hand, o.Wild, unseen)-d)
+	put("total", float64(meld.Total(w.hand, o.Wild)))
+	put("stock", yes(w.stock))
+	put("from_pile", yes(w.fromPile))
+	put("throws_drawn", yes(!w.stock && w.discarded == w.drawn))
+
+	c := w.discarded
+	if w.stock {
+		c = o.Top
+	}
+	w.card(c, unseen, put, hot, yes)
+	put("take_lowers", yes(w.stock && c != card.None && mindist.Of(w.hand.With(c), o.Wild) < d))
+
+	put("shown", float64(w.shown.Count()))
+	put("first", yes(o.Self == 0))
+	put("opponent_turns", float64(o.TurnsOf[w.opponent]))
+	put("opponent_takes", float64(o.Taken[w.opponent].Count()))
+	put("known_cards", float64(o.Known[w.opponent].Count()))
+	since := slices.IndexFunc(w.turns, func(t pastTurn) bool { return t.took })
+	if since < 0 {
+		since = 15 // the known turns do not go back to the start
+		if n := len(w.turns); n > 0 {
+			since += n
+		}
+	}
+	put("since_take", float64(since))
+	put("stock_size", float64(o.StockSize))
+	put("reshuffled", yes(o.Reshuffles > 0))
+	put("turns", float64(o.TurnsOf[o.Self]))
+	put("unseen_cards", float64(unseen.Count()))
+	for i := range 3 {
+		for points := range 11 {
+			put("last_points", yes(i < len(w.turns) && w.turns[i].discarded != card.None && meld.Points(w.turns[i].discarded, o.Wild) == points))
+		}
+	}
+	for i := range 4 {
+		put("last_known", yes(i < len(w.turns)))
+		put("last_took", yes(i < len(w.turns) && w.turns[i].took))
+	}
+	for i := range 10 {
+		put("opponent_distance", float64(w.turn%11+i)/55)
+	}
+	wanted := 0.0
+	if c != card.None {
+		wanted = float64(c.Index()+w.turn%7) / 200
+	}
+	put("wanted", wanted)
+	put("wanted_low", wanted)
+	bag("hand", w.hand)
+	bag("unseen", unseen)
+	bag("known", o.Known[w.opponent])
+	bag("given", o.Given[w.opponent])
+	bag("refused", o.Given[o.Self].Minus(o.Taken[w.opponent]))
+	put("for_wins", yes(w.forWins))
+	if o.Rules.Seats == 2 {
+		w.odds(unseen, d, put)
+	}
+	return f
+}
+
+// card computes the fields of the group card for c.
+func (w *afterTwin) card(c card.Card, unseen card.Bag, put func(string, ...float64), hot func(string, int, int), yes func(bool) float64) {
+	o := w.o
+	joker := c == card.Joker || c != card.None && c.Rank() == o.Wild
+	switch {
+	case c == card.None:
+		put("card_rank", make([]float64, 14)...)
+	case joker:
+		hot("card_rank", 14, 13)
+	default:
+		hot("card_rank", 14, int(c.Rank()))
+	}
+	known, given, refused := o.Known[w.opponent], o.Given[w.opponent], o.Given[o.Self].Minus(o.Taken[w.opponent])
+	suited := c != card.None && c != card.Joker
+	// away returns the cards the given number of ranks away; the ace has two places.
+	away := func(n int) (cs []card.Card) {
+		for _, r := range []int{int(c.Rank()), 13} {
+			if r == 13 && c.Rank() != card.Ace {
+				continue
+			}
+			for _, at := range []int{r - n, r + n} {
+				if at >= 0 && at <= 13 {
+					cs = append(cs, card.New(card.Rank(at%13), c.Suit()))
+				}
+			}
+		}
+		return cs
+	}
+	count := func(b card.Bag, cs []card.Card) float64 {
+		n := 0.0
+		for _, x := range cs {
+			n += yes(b.Has(x))
+		}
+		return n
+	}
+	if !suited {
+		put("unseen_next", 0, 0, 0)
+		put("unseen_second", 0, 0, 0)
+		put("unseen_rank", 0, 0, 0, 0)
+		put("runs", 0)
+		put("sets", 0)
+		put("near", 0)
+		put("same_rank", 0)
+		for _, name := range []string{"next_of", "second_of", "rank_of", "related_of"} {
+			put(name, 0, 0, 0)
+		}
+	} else {
+		next, second := away(1), away(2)
+		var rank []card.Card
+		for s := range card.Suit(4) {
+			if s != c.Suit() {
+				rank = append(rank, card.New(c.Rank(), s))
+			}
+		}
+		hot("unseen_next", 3, int(count(unseen, next)))
+		hot("unseen_second", 3, int(count(unseen, second)))
+		hot("unseen_rank", 4, int(count(unseen, rank)))
+		q := float64(o.HandSizes[w.opponent]-known.Count()) / float64(max(1, unseen.Count()))
+		held := func(x card.Card) float64 {
+			switch {
+			case known.Has(x):
+				return 1
+			case unseen.Has(x):
+				return q
+			}
+			return 0
+		}
+		runs := 0.0
+		for from := range 12 {
+			in, product := 0, 1.0
+			for at := from; at < from+3; at++ {
+				if x := card.New(card.Rank(at%13), c.Suit()); x == c {
+					in++
+				} else {
+					product *= held(x)
+				}
+			}
+			runs += float64(in) * product
+		}
+		put("runs", runs)
+		put("sets", held(rank[0])*held(rank[1])+held(rank[0])*held(rank[2])+held(rank[1])*held(rank[2]))
+		near, same := 0.0, 0.0
+		for _, x := range append(slices.Clone(next), second...) {
+			near += held(x)
+		}
+		for _, x := range rank {
+			same += held(x)
+		}
+		put("near", near)
+		put("same_rank", same)
+		for _, b := range []card.Bag{known, given, refused} {
+			put("next_of", count(b, next))
+			put("second_of", count(b, second))
+			put("rank_of", count(b, rank))
+			put("related_of", count(b, next)+count(b, second)+count(b, rank))
+		}
+	}
+	put("points", float64(meld.Points(c, o.Wild)))
+	put("is_joker", yes(joker))
+	put("is_printed", yes(c == card.Joker))
+	put("thrown_before", yes(c != card.None && (given.Has(c) || refused.Has(c))))
+}
+
+// compare fails the test if an entry of an afterstate differs from that of the twin.
+func (w *afterTwin) compare(t *testing.T, x *afterstate.Indian, got []float32) {
+	t.Helper()
+	if err := playtest.CompareFields(x.Layout(), got, w.fields(), 1e-6); err != nil {
+		t.Fatalf("%v: turn %d, hand %v, discard %v, top %v", err, w.o.Turn, w.hand, w.discarded, w.o.Top)
+	}
+}
+
+// TestAfterstatesByTheirMeaning compares every field with its definition, at every decision
+// of random games and for every action.
+func TestAfterstatesByTheirMeaning(t *testing.T) {
+	club := indian.Club(3)
+	for name, r := range map[string]indian.Rules{
+		"paper": indian.Paper(), "paper52": preset(t, "paper52"), "released": preset(t, "released"), "club of 2": indian.Club(2), "club of 3": club,
+	} {
+		t.Run(name, func(t *testing.T) {
+			groups := afterstate.AllIndianGroups
+			if r.Seats > 2 {
+				groups &^= afterstate.AfterModelled
+			}
+			x, err := afterstate.NewIndian(r, groups)
+			if err != nil {
+				t.Fatal(err)
+			}
+			readers := make([]*afterstate.IndianReader, r.Seats)
+			for i := range readers {
+				readers[i] = x.NewReader(&believer{})
+				readers[i].Reset()
+				readers[i].Aim(i == 1)
+			}
+			last := make([]pastTurn, r.Seats)      // of each seat
+			seen := make([][]pastTurn, r.Seats)    // by each seat, of its opponent
+			before := make([]game.Player, r.Seats) // the opponent at the decision before
+			turnsThen := make([]int, r.Seats)      // and the number of its turns
+			got := make([]float32, x.Layout().Size())
+			n := playtest.Decisions(600)
+			playtest.PlayIndian(t, r, n, func(s game.State) {
+				p := s.Current()
+				if p == game.NoPlayer {
+					for i := range readers {
+						readers[i].Reset()
+						last[i], seen[i], before[i], turnsThen[i] = pastTurn{}, nil, 0, 0
+					}
+					return
+				}
+				var o indian.Observation
+				s.Observe(p, &o)
+				opponent := (p + 1) % game.Player(r.Seats)
+				for o.Active>>opponent&1 == 0 {
+					opponent = (opponent + 1) % game.Player(r.Seats)
+				}
+				if o.Phase == indian.Draw {
+					for q := range game.Player(r.Seats) { // the last mover discarded the top
+						prev := (p + game.Player(r.Seats) - 1 - q) % game.Player(r.Seats)
+						if prev != p && o.Active>>prev&1 != 0 && o.TurnsOf[prev] > 0 {
+							last[prev].discarded = o.Top
+							break
+						}
+					}
+					switch now := o.TurnsOf[opponent]; {
+					case opponent != before[p] && turnsThen[p] > 0:
+						seen[p] = nil
+					case now == turnsThen[p]+1:
+						seen[p] = slices.Insert(seen[p], 0, last[opponent])
+					}
+					before[p], turnsThen[p] = opponent, o.TurnsOf[opponent]
+				} else {
+					last[p] = pastTurn{took: o.FromPile}
+				}
+				readers[p].Observe(&o)
+				if o.Turn > 60 { // observations count at most three copies of a card
+					return
+				}
+				w := afterTwin{o: &o, opponent: opponent, turns: seen[p], hand: o.Hand, shown: o.Known[p], drawn: o.Drawn, discarded: card.None, turn: o.Turn, forWins: p == 1}
+				if o.Phase == indian.Draw {
+					w.stock = true
+					readers[p].Encode(got, indian.DrawStock)
+					w.compare(t, x, got)
+					if o.Top == card.None {
+						return
+					}
+					w.stock, w.drawn, w.fromPile = false, o.Top, true
+					w.hand, w.shown = o.Hand.With(o.Top), o.Known[p].With(o.Top)
+				} else {
+					w.fromPile = o.FromPile
+				}
+				hand, shown := w.hand, w.shown
+				for c := range hand.Each() {
+					w.hand, w.shown, w.discarded = hand.Without(c), shown.Without(c), c
+					if o.Phase == indian.Draw {
+						readers[p].EncodeAfterTake(got, c)
+					} else {
+						readers[p].Encode(got, indian.DiscardOf(c))
+					}
+					w.compare(t, x, got)
+				}
+			})
+		})
+	}
+}
+
+func preset(t testing.TB, name string) indian.Rules {
+	t.Helper()
+	r, err := indian.Preset(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestAfterstatesRefuse(t *testing.T) {
+	ten := indian.Paper()
+	ten.HandSize = 10
+	playtest.CheckErrors(t, map[string]error{
+		"hands of 10":  playtest.ErrorOf(afterstate.NewIndian(ten, afterstate.AfterCards)),
+		"need 2 seats": playtest.ErrorOf(afterstate.NewIndian(indian.Club(3), afterstate.AllIndianGroups)),
+		"no groups":    playtest.ErrorOf(afterstate.NewIndian(indian.Paper(), 0)),
+		"bits of":      playtest.ErrorOf(afterstate.NewIndian(indian.Paper(), 1<<20)),
+
+		"want all, or some of progress,card": playtest.ErrorOf(afterstate.ParseIndianGroups("cards-and-counts")),
+	})
+	g, err := afterstate.ParseIndianGroups("card, progress,cards")
+	if err != nil || g.String() != "progress,card,cards" {
+		t.Errorf("groups %v, error %v", g, err)
+	}
+}
+
+func TestAfterstatesAllocateNothing(t *testing.T) {
+	x, err := afterstate.NewIndian(indian.Paper(), afterstate.AllIndianGroups&^afterstate.AfterModelled)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := x.NewReader(nil)
+	r.Reset()
+	dst := make([]float32, x.Layout().Size())
+	var views []*indian.Observation
+	playtest.PlayIndian(t, indian.Paper(), 50, func(s game.State) {
+		o := &indian.Observation{}
+		s.Observe(max(s.Current(), 0), o)
+		if o.Phase == indian.Draw && o.Mover == o.Self {
+			views = append(views, o)
+		}
+	})
+	i := 0
+	if n := testing.AllocsPerRun(200, func() {
+		o := views[i%len(views)]
+		r.Observe(o)
+		r.Encode(dst, indian.DrawStock)
+		if o.Top != card.None {
+			r.EncodeAfterTake(dst, o.Top)
+		}
+		i++
+	}); n != 0 {
+		t.Errorf("%v allocations per decision", n)
+	}
+}

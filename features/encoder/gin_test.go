@@ -1,0 +1,206 @@
+package encoder_test
+
+import (
+	"slices"
+	"testing"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/gin"
+	"rummygym/features/encoder"
+	"rummygym/features/internal/playtest"
+	"rummygym/features/opponent"
+)
+
+func newGin(t testing.TB, r gin.Rules, g encoder.GinGroups) *encoder.Gin {
+	t.Helper()
+	x, err := encoder.NewGin(r, g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// TestGinKeepsItsRanges checks ranges and types at decisions under all rules.
+func TestGinKeepsItsRanges(t *testing.T) {
+	for name, r := range playtest.GinRules() {
+		t.Run(name, func(t *testing.T) {
+			x := newGin(t, r, encoder.AllGinGroups)
+			playtest.CheckLayout(t, x.Layout())
+			obs := new(gin.Observation)
+			dst := make([]float32, x.Layout().Size())
+			playtest.VisitGin(t, r, playtest.Decisions(2000), func(s *gin.State) {
+				s.Observe(max(s.Current(), 0), obs)
+				checkRanges(t, x, dst, obs)
+			})
+		})
+	}
+}
+
+func TestGinGroupsSwitchOff(t *testing.T) {
+	r := gin.EAAI()
+	some := []encoder.GinGroups{encoder.GinCardsAndCounts, encoder.GinCardsAndCounts | encoder.GinDeadwood}
+	obs := new(gin.Observation)
+	checkSwitchOff(t, encoder.AllGinGroups, some, func(set encoder.GinGroups) *encoder.Gin { return newGin(t, r, set) },
+		func(look func(game.Observation)) {
+			playtest.VisitGin(t, r, 40, func(s *gin.State) {
+				s.Observe(1, obs)
+				look(obs)
+			})
+		})
+}
+
+// TestGinSeesNoHiddenCards checks that the encoding does not depend on hidden cards.
+func TestGinSeesNoHiddenCards(t *testing.T) {
+	for name, r := range playtest.GinRules() {
+		t.Run(name, func(t *testing.T) {
+			g, err := gin.New(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkHidden(t, g, newGin(t, r, encoder.AllGinGroups), func(look func(game.State)) {
+				playtest.VisitGin(t, r, playtest.Decisions(300), func(s *gin.State) { look(s) })
+			})
+		})
+	}
+}
+
+// TestGinCountsFromSelf checks that the encoding does not depend on the seat, except
+// for the field seat.
+func TestGinCountsFromSelf(t *testing.T) {
+	r := gin.EAAI()
+	x := newGin(t, r, encoder.AllGinGroups)
+	at, _ := x.Layout().Offset("seat")
+	obs := new(gin.Observation)
+	one, two := make([]float32, x.Layout().Size()), make([]float32, x.Layout().Size())
+	playtest.VisitGin(t, r, playtest.Decisions(300), func(s *gin.State) {
+		s.Observe(0, obs)
+		x.Encode(one, obs)
+		flip := func(p *game.Player) {
+			if *p >= 0 {
+				*p = 1 - *p
+			}
+		}
+		for _, p := range []*game.Player{&obs.Self, &obs.Mover, &obs.Starter, &obs.Knocker} {
+			flip(p)
+		}
+		for i := range obs.History {
+			flip(&obs.History[i].Player)
+		}
+		for _, pair := range []*[2]card.Cards{&obs.Taken, &obs.Given, &obs.Refused, &obs.Known} {
+			pair[0], pair[1] = pair[1], pair[0]
+		}
+		obs.Scores[0], obs.Scores[1] = obs.Scores[1], obs.Scores[0]
+		obs.HandSizes[0], obs.HandSizes[1] = obs.HandSizes[1], obs.HandSizes[0]
+		obs.Melds[0], obs.Melds[1] = obs.Melds[1], obs.Melds[0]
+		x.Encode(two, obs)
+		two[at], two[at+1] = two[at+1], two[at]
+		if !slices.Equal(one, two) {
+			t.Fatal("the encoding differs from the other seat")
+		}
+	})
+}
+
+func TestNewGinRefuses(t *testing.T) {
+	bad := gin.EAAI()
+	bad.Target = 0
+	playtest.CheckErrors(t, map[string]error{
+		"target":     playtest.ErrorOf(encoder.NewGin(bad, 0)),
+		"0x40000000": playtest.ErrorOf(encoder.NewGin(gin.EAAI(), 1<<30)),
+	})
+}
+
+func TestGinPanics(t *testing.T) {
+	x := newGin(t, gin.EAAI(), encoder.GinCardsAndCounts)
+	dst := make([]float32, x.Layout().Size())
+	playtest.CheckPanics(t, map[string]func(){
+		"encoder: Encode into 3 entries":            func() { x.Encode(dst[:3], &gin.Observation{}) },
+		"encoder: Encode of a encoder_test.strange": func() { x.Encode(dst, strange{}) },
+	})
+}
+
+func TestGinAllocatesNothing(t *testing.T) {
+	for name, r := range playtest.GinRules() {
+		x := newGin(t, r, encoder.AllGinGroups)
+		dst := make([]float32, x.Layout().Size())
+		obs := new(gin.Observation)
+		playtest.VisitGin(t, r, 30, func(s *gin.State) {
+			s.Observe(0, obs)
+			if n := testing.AllocsPerRun(2, func() { x.Encode(dst, obs) }); n != 0 {
+				t.Fatalf("%s: Encode allocates %v times", name, n)
+			}
+		})
+	}
+}
+
+// TestGinBeforeTheDeal checks that the observation before the deal can be encoded.
+func TestGinBeforeTheDeal(t *testing.T) {
+	g, err := gin.New(gin.EAAI())
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := newGin(t, gin.EAAI(), encoder.AllGinGroups)
+	obs := new(gin.Observation)
+	g.NewTable().Observe(0, obs)
+	dst := make([]float32, x.Layout().Size())
+	x.Encode(dst, obs)
+	for _, name := range []string{"hand", "belief", "drawn", "upcard"} {
+		at, _ := x.Layout().Offset(name)
+		for _, v := range dst[at : at+52] {
+			if v != 0 {
+				t.Fatalf("field %s before the deal: %v", name, dst[at:at+52])
+			}
+		}
+	}
+}
+
+func TestGinPotentials(t *testing.T) {
+	deadwood, err1 := encoder.PotentialNamed("gin", "deadwood")
+	score, err2 := encoder.PotentialNamed("gin", "match-score")
+	if err1 != nil || err2 != nil {
+		t.Fatal(err1, err2)
+	}
+	for name, r := range playtest.GinRules() {
+		obs := new(gin.Observation)
+		playtest.VisitGin(t, r, 50, func(s *gin.State) {
+			for p := range game.Player(2) {
+				s.Observe(p, obs)
+				want := ginPlainly(s, obs)
+				if got := deadwood(obs); got != -float64(want["deadwood"][0]) {
+					t.Fatalf("%s: potential %v of a hand of deadwood %v", name, got, want["deadwood"])
+				}
+				if got := score(obs); got != float64(want["scores"][0]-want["scores"][1]) {
+					t.Fatalf("%s: potential %v at scores %v", name, got, want["scores"])
+				}
+			}
+		})
+	}
+	playtest.CheckPanics(t, map[string]func(){"potential of a encoder_test.strange": func() { deadwood(strange{}) }})
+}
+
+// TestWithHandTable checks that the given hand table is used.
+func TestWithHandTable(t *testing.T) {
+	x := newGin(t, gin.EAAI(), encoder.GinBelief)
+	flat := x.WithHandTable(new(opponent.HandTableCounts).Table(opponent.HandTableMeta{}, opponent.DefaultMinCards))
+	var o gin.Observation
+	built, uniform := make([]float32, x.Layout().Size()), make([]float32, x.Layout().Size())
+	differ := false
+	playtest.VisitGin(t, gin.EAAI(), 100, func(s *gin.State) {
+		s.Observe(0, &o)
+		x.Encode(built, &o)
+		flat.Encode(uniform, &o)
+		differ = differ || !slices.Equal(built, uniform)
+		var first float32
+		for c := range o.Unknown().Each() {
+			if first == 0 {
+				first = uniform[c.Index()]
+			}
+			if uniform[c.Index()] != first {
+				t.Fatal("a table without counts does not give the uniform estimate")
+			}
+		}
+	})
+	if !differ {
+		t.Error("both tables give the same estimate")
+	}
+}

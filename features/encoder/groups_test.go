@@ -1,0 +1,76 @@
+package encoder_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"rummygym/features/encoder"
+)
+
+func TestGroupsText(t *testing.T) {
+	for _, c := range []struct {
+		groups encoder.IndianGroups
+		text   string
+	}{
+		{encoder.AllIndianGroups, "all"},
+		{encoder.CardsAndCounts, "cards-and-counts"},
+		{encoder.CardsAndCounts | encoder.Score | encoder.Outs, "cards-and-counts,score,outs"},
+		{encoder.OwnCards | encoder.Relations, "own-cards,relations"},
+	} {
+		if got := c.groups.String(); got != c.text {
+			t.Errorf("%#x is %q, want %q", uint32(c.groups), got, c.text)
+		}
+		if got, err := encoder.ParseIndianGroups(c.text); err != nil || got != c.groups {
+			t.Errorf("ParseGroups(%q) = %v, %v", c.text, got, err)
+		}
+	}
+	for one := encoder.IndianGroups(1); one < encoder.AllIndianGroups; one <<= 1 {
+		if got, err := encoder.ParseIndianGroups(" " + one.String() + " "); err != nil || got != one {
+			t.Errorf("ParseGroups(%q) = %v, %v", one, got, err)
+		}
+	}
+	if got, err := encoder.ParseIndianGroups("distance,cards-and-counts"); err != nil || got != encoder.CardsAndCounts|encoder.Distance {
+		t.Errorf("a group and a preset: %v, %v", got, err)
+	}
+	for _, bad := range []string{"", "cards", "score,,outs", "score,luck"} {
+		if _, err := encoder.ParseIndianGroups(bad); err == nil || !strings.Contains(err.Error(), "not a group of fields") || !strings.Contains(err.Error(), "discard-scores") {
+			t.Errorf("ParseGroups(%q): error %v", bad, err)
+		}
+	}
+	if got := (encoder.AllIndianGroups + 1).String(); got != "Groups(0x2000)" {
+		t.Errorf("an unknown group is %q", got)
+	}
+}
+
+func TestGinGroupsText(t *testing.T) {
+	for _, c := range []struct {
+		groups encoder.GinGroups
+		text   string
+	}{
+		{encoder.AllGinGroups, "all"},
+		{encoder.GinCardsAndCounts, "cards-and-counts"},
+		{encoder.GinCardsAndCounts | encoder.GinDeadwood | encoder.GinBelief, "cards-and-counts,deadwood,belief"},
+		{encoder.GinOwnCards | encoder.GinMatrices, "own-cards,matrices"},
+	} {
+		if got := c.groups.String(); got != c.text {
+			t.Errorf("%#x is %q, want %q", uint32(c.groups), got, c.text)
+		}
+		if got, err := encoder.ParseGinGroups(c.text); err != nil || got != c.groups {
+			t.Errorf("ParseGinGroups(%q) = %v, %v", c.text, got, err)
+		}
+	}
+	for one := encoder.GinGroups(1); one < encoder.AllGinGroups; one <<= 1 {
+		if got, err := encoder.ParseGinGroups(" " + one.String() + " "); err != nil || got != one {
+			t.Errorf("ParseGinGroups(%q) = %v, %v", one, got, err)
+		}
+	}
+	for _, bad := range []string{"", "distance", "belief,,deadwood"} {
+		if _, err := encoder.ParseGinGroups(bad); err == nil || !strings.Contains(err.Error(), "almost-melds") {
+			t.Errorf("ParseGinGroups(%q): error %v", bad, err)
+		}
+	}
+	if got := (encoder.AllGinGroups + 1).String(); got != fmt.Sprintf("GinGroups(%#x)", uint32(encoder.AllGinGroups+1)) {
+		t.Errorf("an unknown group is %q", got)
+	}
+}

@@ -1,0 +1,130 @@
+// Package encoder encodes observations as vectors of float32 for learning: [Indian] those of
+// Indian Rummy, [Gin] those of Gin Rummy. Both implement game.Encoder.
+//
+//	x, err := encoder.NewIndian(rules, encoder.CardsAndCounts|encoder.Distance)
+//	dst := make([]float32, x.Layout().Size())
+//	x.Encode(dst, obs)
+//
+// The layout gives name, shape, range and meaning of every field. The columns of datasets
+// and the observation spaces in Python are made from it. Fields are selected by groups. The
+// package also has the potentials for reward shaping ([PotentialNamed]).
+package encoder
+
+import (
+	"fmt"
+	"slices"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+	"rummygym/features/internal/field"
+	"rummygym/features/mindist"
+)
+
+// Indian encodes observations of Indian Rummy, field by field. It is a game.Encoder. All
+// methods are safe for concurrent use.
+//
+// Opponents are in seat order after the observer, the next seat first, so that the layout
+// is the same from every seat. Values are whole numbers in the units of the game, not
+// scaled: a network should divide them by the field's High.
+type Indian struct {
+	rules  indian.Rules
+	groups IndianGroups
+	layout game.Layout
+	size   int
+	deck   card.Bag      // all cards of the deck
+	at     [numSlots]int // entry at which each field starts, or field.Off
+}
+
+// NewIndian returns an encoder of the given groups of fields under the rules. The error says
+// which of the rules or groups is not supported.
+func NewIndian(rules indian.Rules, groups IndianGroups) (*Indian, error) {
+	switch {
+	case rules.Seats < 2 || rules.Seats > game.MaxPlayers:
+		return nil, fmt.Errorf("encoder: rules have %d seats: want 2 to %d", rules.Seats, game.MaxPlayers)
+	case rules.Packs < 1 || rules.Packs > card.MaxCopies:
+		return nil, fmt.Errorf("encoder: rules have %d packs: want 1 to %d", rules.Packs, card.MaxCopies)
+	case groups&^AllIndianGroups != 0:
+		return nil, fmt.Errorf("encoder: groups %#x: want bits of %#x, all groups", uint32(groups), uint32(AllIndianGroups))
+	case groups&Availability != 0 && rules.HandSize != mindist.Declaration.Size:
+		return nil, fmt.Errorf("encoder: group %v needs hands of %d cards: leave it out for hands of %d", Availability, mindist.Declaration.Size, rules.HandSize)
+	}
+	x := &Indian{rules: rules, groups: groups, deck: card.BagOf(card.AppendDeck(nil, rules.Packs, rules.Jokers)...)}
+	fields := indianFields(rules)
+	x.layout = field.LayOut(x.at[:], fields[:], groups)
+	x.size = x.layout.Size()
+	return x, nil
+}
+
+// Groups returns the selected groups.
+func (x *Indian) Groups() IndianGroups { return x.groups }
+
+// Layout returns the fields that Encode writes, in order.
+func (x *Indian) Layout() game.Layout { return slices.Clone(x.layout) }
+
+// Encode fills dst, whose length is the layout's Size, from obs, which must be an
+// *indian.Observation with the rules' number of seats and size of hands. It does not
+// allocate. It panics if the length or the observation is wrong.
+func (x *Indian) Encode(dst []float32, obs game.Observation) {
+	o, ok := obs.(*indian.Observation)
+	if !ok {
+		panic(fmt.Sprintf("encoder: Encode of a %T: want *indian.Observation", obs))
+	}
+	if len(dst) != x.size {
+		panic(fmt.Sprintf("encoder: Encode into %d entries, want %d as in the layout", len(dst), x.size))
+	}
+	if o.Rules.Seats != x.rules.Seats || o.Rules.HandSize != x.rules.HandSize {
+		panic(fmt.Sprintf("encoder: Encode of a table of %d with hands of %d: the encoder is for %d with %d",
+			o.Rules.Seats, o.Rules.HandSize, x.rules.Seats, x.rules.HandSize))
+	}
+	clear(dst)
+	if x.groups&OwnCards != 0 {
+		x.ownCards(dst, o)
+	}
+	if x.groups&WildRank != 0 {
+		x.wildRank(dst, o)
+	}
+	if x.groups&OpenPile != 0 {
+		x.openPile(dst, o)
+	}
+	if x.groups&OpponentCards != 0 {
+		x.opponentCards(dst, o)
+	}
+	if x.groups&Counts != 0 {
+		x.counts(dst, o)
+	}
+	if x.groups&Progress != 0 {
+		x.progress(dst, o)
+	}
+	if x.groups&(Score|DiscardScores) != 0 {
+		x.scores(dst, o)
+	}
+	if x.groups&(Distance|DiscardDistances|Outs) != 0 {
+		x.distances(dst, o)
+	}
+	if x.groups&Availability != 0 {
+		dst[x.at[slotDistAvailable]] = float32(mindist.Available(o.Hand, o.Wild, o.Available()))
+	}
+	if x.groups&Relations != 0 {
+		x.relations(dst, o)
+	}
+}
+
+// kinds returns row i of a field whose rows have card.NumKinds entries.
+func (x *Indian) kinds(dst []float32, s indianSlot, i int) *[card.NumKinds]float32 {
+	return (*[card.NumKinds]float32)(dst[x.at[s]+i*card.NumKinds:])
+}
+
+// opponent returns the seat of the i-th opponent, the next seat first.
+func (x *Indian) opponent(o *indian.Observation, i int) game.Player {
+	return x.seat(o, i+1)
+}
+
+// seat returns the seat i places after the observer.
+func (x *Indian) seat(o *indian.Observation, i int) game.Player {
+	p := int(o.Self) + i
+	if p >= x.rules.Seats {
+		p -= x.rules.Seats
+	}
+	return game.Player(p)
+}

@@ -1,0 +1,206 @@
+package encoder_test
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+	"rummygym/features/encoder"
+	"rummygym/features/internal/playtest"
+)
+
+// tables returns rules that differ in every option that the layout depends on.
+func tables() map[string]indian.Rules {
+	ten := indian.Club(3)
+	ten.HandSize = 10
+	three := indian.Club(6)
+	three.Packs, three.Jokers = 3, 8
+	short, shortHalf := indian.Paper(), indian.Released()
+	short.MaxRounds, shortHalf.MaxRounds = 3, 3 // games reach the limit
+	return map[string]indian.Rules{
+		"short": short, "short, half turns": shortHalf,
+		"paper": indian.Paper(), "paper52": indian.Paper52(), "released": indian.Released(),
+		"club4": indian.Club(4), "three packs": three, "ten cards": ten,
+	}
+}
+
+// groupsFor returns all groups that are supported under the rules.
+func groupsFor(r indian.Rules) encoder.IndianGroups {
+	if r.HandSize != 13 {
+		return encoder.AllIndianGroups &^ encoder.Availability
+	}
+	return encoder.AllIndianGroups
+}
+
+func newIndian(t testing.TB, r indian.Rules, g encoder.IndianGroups) *encoder.Indian {
+	t.Helper()
+	x, err := encoder.NewIndian(r, g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// TestIndianKeepsItsRanges checks ranges and types at decisions under all rules.
+func TestIndianKeepsItsRanges(t *testing.T) {
+	for name, r := range tables() {
+		t.Run(name, func(t *testing.T) {
+			x := newIndian(t, r, groupsFor(r))
+			playtest.CheckLayout(t, x.Layout())
+			obs := new(indian.Observation)
+			dst := make([]float32, x.Layout().Size())
+			playtest.PlayIndian(t, r, playtest.Decisions(250), func(s game.State) {
+				s.Observe(max(s.Current(), 0), obs)
+				checkRanges(t, x, dst, obs)
+			})
+		})
+	}
+}
+
+// holds reports whether v is a value of type d.
+func holds(d game.DType, v float64) bool {
+	low, high := 0.0, 0.0
+	switch d {
+	case game.Uint8:
+		high = math.MaxUint8
+	case game.Int8:
+		low, high = math.MinInt8, math.MaxInt8
+	case game.Int16:
+		low, high = math.MinInt16, math.MaxInt16
+	case game.Int32:
+		low, high = math.MinInt32, math.MaxInt32
+	}
+	return v >= low && v <= high && v == math.Trunc(v)
+}
+
+func TestIndianGroupsSwitchOff(t *testing.T) {
+	r := indian.Club(3)
+	some := []encoder.IndianGroups{encoder.CardsAndCounts, encoder.CardsAndCounts | encoder.Score | encoder.Distance}
+	obs := new(indian.Observation)
+	checkSwitchOff(t, encoder.AllIndianGroups, some, func(set encoder.IndianGroups) *encoder.Indian { return newIndian(t, r, set) },
+		func(look func(game.Observation)) {
+			playtest.PlayIndian(t, r, 12, func(s game.State) {
+				s.Observe(1, obs)
+				look(obs)
+			})
+		})
+}
+
+// TestIndianSeesNoHiddenCards checks that the encoding does not depend on hidden cards.
+func TestIndianSeesNoHiddenCards(t *testing.T) {
+	for name, r := range tables() {
+		t.Run(name, func(t *testing.T) {
+			g, err := indian.New(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkHidden(t, g, newIndian(t, r, groupsFor(r)), func(look func(game.State)) {
+				playtest.PlayIndian(t, r, playtest.Decisions(20), look)
+			})
+		})
+	}
+}
+
+// TestIndianCountsOpponentsFromSelf checks that the encoding does not depend on the seat,
+// except for the seat and the turn.
+func TestIndianCountsOpponentsFromSelf(t *testing.T) {
+	x := newIndian(t, indian.Club(3), encoder.OpponentCards|encoder.Counts)
+	rules := indian.Club(3)
+	var views [3][]float32
+	for self := range game.Player(3) {
+		o := &indian.Observation{Rules: &rules, Self: self, Mover: self, Active: 7}
+		next, last := (self+1)%3, (self+2)%3
+		o.Taken[next].Add(card.New(card.Ace, card.Spades))
+		o.Given[last].Add(card.Joker)
+		o.HandSizes = [game.MaxPlayers]int{13, 13, 13}
+		o.HandSizes[last] = 14
+		o.Active &^= 1 << next
+		views[self] = make([]float32, x.Layout().Size())
+		x.Encode(views[self], o)
+	}
+	if !slices.Equal(views[0], views[1]) || !slices.Equal(views[0], views[2]) {
+		t.Error("the encoding differs between seats")
+	}
+	if at, _ := x.Layout().Offset("taken"); views[0][at+card.New(card.Ace, card.Spades).Index()] != 1 {
+		t.Error("cards that the next seat took are not in the first row")
+	}
+}
+
+func TestNewIndianRefuses(t *testing.T) {
+	change := func(f func(*indian.Rules)) indian.Rules { r := indian.Paper(); f(&r); return r }
+	playtest.CheckErrors(t, map[string]error{
+		"1 seats":      playtest.ErrorOf(encoder.NewIndian(change(func(r *indian.Rules) { r.Seats = 1 }), 0)),
+		"7 seats":      playtest.ErrorOf(encoder.NewIndian(change(func(r *indian.Rules) { r.Seats = 7 }), 0)),
+		"4 packs":      playtest.ErrorOf(encoder.NewIndian(change(func(r *indian.Rules) { r.Packs = 4 }), 0)),
+		"availability": playtest.ErrorOf(encoder.NewIndian(change(func(r *indian.Rules) { r.HandSize = 10 }), encoder.AllIndianGroups)),
+		"0x40000000":   playtest.ErrorOf(encoder.NewIndian(indian.Paper(), 1<<30)),
+	})
+}
+
+func TestIndianPanics(t *testing.T) {
+	x := newIndian(t, indian.Paper(), encoder.CardsAndCounts)
+	dst := make([]float32, x.Layout().Size())
+	paper, club := indian.Paper(), indian.Club(5)
+	playtest.CheckPanics(t, map[string]func(){
+		"encoder: Encode into 3 entries":               func() { x.Encode(dst[:3], &indian.Observation{Rules: &paper}) },
+		"encoder: Encode of a table of 5":              func() { x.Encode(dst, &indian.Observation{Rules: &club}) },
+		"encoder: Encode of a encoder_test.strange":    func() { x.Encode(dst, strange{}) },
+		"encoder: potential of a encoder_test.strange": func() { encoder.MinDistPotential(strange{}) },
+	})
+}
+
+// strange is an observation of another game.
+type strange struct{}
+
+func (strange) Observer() game.Player { return 0 }
+
+func TestIndianAllocatesNothing(t *testing.T) {
+	r := indian.Paper()
+	x := newIndian(t, r, encoder.AllIndianGroups)
+	dst := make([]float32, x.Layout().Size())
+	g, err := indian.New(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	obs := g.NewObservation()
+	playtest.PlayIndian(t, r, 20, func(s game.State) {
+		s.Observe(0, obs)
+		if n := testing.AllocsPerRun(2, func() { x.Encode(dst, obs) }); n != 0 {
+			t.Fatalf("Encode allocates %v times", n)
+		}
+	})
+}
+
+func TestPotentials(t *testing.T) {
+	for name, r := range tables() {
+		g, err := indian.New(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		obs := g.NewObservation().(*indian.Observation)
+		dist, err1 := encoder.PotentialNamed("indian", "min-dist")
+		score, err2 := encoder.PotentialNamed("indian", "min-score")
+		if err1 != nil || err2 != nil {
+			t.Fatal(err1, err2)
+		}
+		playtest.PlayIndian(t, r, 50, func(s game.State) {
+			s.Observe(max(s.Current(), 0), obs)
+			want := plainly(obs, r)
+			if got := dist(obs); got != -float64(want["min_dist"][0]) {
+				t.Fatalf("%s: potential %v of a hand of MinDist %v", name, got, want["min_dist"])
+			}
+			if got := score(obs); got != -float64(want["min_score"][0]) {
+				t.Fatalf("%s: potential %v of a hand of MinScore %v", name, got, want["min_score"])
+			}
+		})
+	}
+	for _, c := range [][2]string{{"indian", "luck"}, {"gin", "min-dist"}, {"indian", "deadwood"}, {"whist", "deadwood"}} {
+		if _, err := encoder.PotentialNamed(c[0], c[1]); err == nil || !strings.Contains(err.Error(), "want") {
+			t.Errorf("potential %s of %s: error %v", c[1], c[0], err)
+		}
+	}
+}

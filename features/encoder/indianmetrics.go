@@ -1,0 +1,163 @@
+package encoder
+
+import (
+	"rummygym/env/card"
+	"rummygym/env/indian"
+	"rummygym/env/meld"
+	"rummygym/features/mindist"
+)
+
+// scores writes the fields of the groups Score and DiscardScores.
+func (x *Indian) scores(dst []float32, o *indian.Observation) {
+	discards := x.groups&DiscardScores != 0
+	if discards && !mayDiscard(o) {
+		fill(dst[x.at[slotScoreAfterDiscard]:], OutOfPhase)
+		discards = false
+	}
+	score := 0
+	if discards {
+		// The minimum over all discards is the score of the hand.
+		var after [card.NumKinds]int16
+		meld.MinScoreDiscards(&after, o.Hand, o.Wild)
+		field := x.kinds(dst, slotScoreAfterDiscard, 0)
+		for i, s := range after {
+			field[i] = float32(s)
+		}
+		score = least(&after)
+	} else if x.groups&Score != 0 {
+		score = handScore(o)
+	}
+	if x.groups&Score != 0 {
+		dst[x.at[slotMinScoreUncapped]] = float32(score)
+		dst[x.at[slotMinScore]] = float32(min(score, x.rules.Cap))
+	}
+}
+
+// distances writes the fields of the groups Distance, DiscardDistances and Outs.
+func (x *Indian) distances(dst []float32, o *indian.Observation) {
+	d := -1
+	if x.groups&DiscardDistances != 0 {
+		if mayDiscard(o) {
+			var after [card.NumKinds]int8
+			d = distDiscards(&after, o)
+			putInts(x.kinds(dst, slotDistAfterDiscard, 0), &after)
+		} else {
+			fill(dst[x.at[slotDistAfterDiscard]:], OutOfPhase)
+		}
+	}
+	if x.groups&Outs != 0 {
+		if mayDiscard(o) {
+			fill(dst[x.at[slotDistAfterDraw]:], OutOfPhase)
+			fill(dst[x.at[slotOuts]:], OutOfPhase)
+			dst[x.at[slotOutsTotal]] = OutOfPhase
+		} else {
+			d = x.outs(dst, o)
+		}
+	}
+	if x.groups&Distance != 0 {
+		if d < 0 {
+			d = handDist(o)
+		}
+		dst[x.at[slotMinDist]] = float32(d)
+	}
+}
+
+// outs writes the fields of the group Outs for a hand without a card to discard, and returns
+// the distance of the hand.
+func (x *Indian) outs(dst []float32, o *indian.Observation) int {
+	var after [card.NumKinds]int8
+	d := distDraws(&after, o)
+	putInts(x.kinds(dst, slotDistAfterDraw, 0), &after)
+	unseen := x.deck.Minus(o.Seen())
+	outs, total := x.kinds(dst, slotOuts, 0), 0
+	for i, a := range after {
+		if int(a) < d {
+			n := unseen.Of(card.FromIndex(i))
+			outs[i] = float32(n)
+			total += n
+		}
+	}
+	dst[x.at[slotOutsTotal]] = float32(total)
+	return d
+}
+
+// mayDiscard reports whether the observer holds one card more than a declaration has: it has
+// drawn and must discard.
+func mayDiscard(o *indian.Observation) bool { return o.Hand.Count() > o.Rules.HandSize }
+
+// handScore returns the MinScore of the observer's hand, not capped, after the best discard
+// if it has a card to discard.
+func handScore(o *indian.Observation) int {
+	if o.Rules.HandSize != mindist.Declaration.Size && mayDiscard(o) {
+		var after [card.NumKinds]int16
+		meld.MinScoreDiscards(&after, o.Hand, o.Wild)
+		return least(&after)
+	}
+	return meld.MinScore(o.Hand, o.Wild)
+}
+
+// handDist returns the MinDist of the observer's hand, for declarations of the size that the
+// rules require.
+func handDist(o *indian.Observation) int { return distOf(o, o.Hand) }
+
+// distOf returns the MinDist of any hand under the rules of the observation.
+func distOf(o *indian.Observation, hand card.Bag) int {
+	if o.Rules.HandSize == mindist.Declaration.Size {
+		return mindist.Of(hand, o.Wild)
+	}
+	return mindist.Target{Size: o.Rules.HandSize, Requirement: mindist.Declaration.Requirement}.MinDist(hand, o.Wild)
+}
+
+// distDiscards is mindist.Discards for any size of hand.
+func distDiscards(dst *[card.NumKinds]int8, o *indian.Observation) int {
+	if o.Rules.HandSize == mindist.Declaration.Size {
+		return mindist.Discards(dst, o.Hand, o.Wild)
+	}
+	best := o.Rules.HandSize
+	for i := range dst {
+		dst[i] = -1
+		if c := card.FromIndex(i); o.Hand.Has(c) {
+			d := distOf(o, o.Hand.Without(c))
+			dst[i] = int8(d)
+			best = min(best, d)
+		}
+	}
+	return best
+}
+
+// distDraws is mindist.Draws for any size of hand.
+func distDraws(dst *[card.NumKinds]int8, o *indian.Observation) int {
+	if o.Rules.HandSize == mindist.Declaration.Size {
+		return mindist.Draws(dst, o.Hand, o.Wild)
+	}
+	for i := range dst {
+		dst[i] = int8(distOf(o, o.Hand.With(card.FromIndex(i))))
+	}
+	return distOf(o, o.Hand)
+}
+
+// least returns the minimum of the entries that are not negative, or 0 if there is none.
+func least(after *[card.NumKinds]int16) int {
+	best := int16(-1)
+	for _, s := range after {
+		if s >= 0 && (best < 0 || s < best) {
+			best = s
+		}
+	}
+	return int(max(best, 0))
+}
+
+// fill writes x into the first card.NumKinds entries of dst.
+func fill(dst []float32, x float32) {
+	row := (*[card.NumKinds]float32)(dst)
+	for i := range row {
+		row[i] = x
+	}
+}
+
+// putInts copies src into dst.
+func putInts(dst *[card.NumKinds]float32, src *[card.NumKinds]int8) {
+	for i, v := range src {
+		dst[i] = float32(v)
+	}
+}

@@ -1,0 +1,78 @@
+package encoder
+
+import (
+	"fmt"
+
+	"rummygym/env/game"
+	"rummygym/env/gin"
+	"rummygym/env/indian"
+)
+
+// MinDistPotential returns the negative of the MinDist of the observer's hand, in cards: a
+// potential for the reward shaping of package env. It takes an observation of Indian Rummy
+// and is safe for concurrent use.
+func MinDistPotential(obs game.Observation) float64 {
+	return -float64(handDist(indianView(obs)))
+}
+
+// MinScorePotential is like [MinDistPotential] for the capped MinScore, in points.
+func MinScorePotential(obs game.Observation) float64 {
+	o := indianView(obs)
+	return -float64(min(handScore(o), o.Rules.Cap))
+}
+
+// DeadwoodPotential returns the negative of the deadwood of the observer's hand in points,
+// after the best discard if it holds eleven cards: a potential for observations of Gin
+// Rummy. In a match it jumps when a new hand is dealt.
+func DeadwoodPotential(obs game.Observation) float64 {
+	return -float64(ginDeadwood(ginView(obs)))
+}
+
+// MatchScorePotential returns the observer's lead in a match of Gin Rummy before the present
+// hand, in points.
+func MatchScorePotential(obs game.Observation) float64 {
+	o := ginView(obs)
+	return float64(o.Scores[o.Self] - o.Scores[1-o.Self])
+}
+
+// PotentialNamed returns a potential by its name and the name of its game: "min-dist" or
+// "min-score" of "indian", "deadwood" or "match-score" of "gin".
+func PotentialNamed(gameName, name string) (func(game.Observation) float64, error) {
+	switch gameName {
+	case "indian":
+		switch name {
+		case "min-dist":
+			return MinDistPotential, nil
+		case "min-score":
+			return MinScorePotential, nil
+		}
+		return nil, fmt.Errorf("%q is not a potential of %s: want min-dist or min-score", name, gameName)
+	case "gin":
+		switch name {
+		case "deadwood":
+			return DeadwoodPotential, nil
+		case "match-score":
+			return MatchScorePotential, nil
+		}
+		return nil, fmt.Errorf("%q is not a potential of %s: want deadwood or match-score", name, gameName)
+	}
+	return nil, fmt.Errorf("the game %q has no potentials: want indian or gin", gameName)
+}
+
+// indianView returns obs as an observation of Indian Rummy, or panics.
+func indianView(obs game.Observation) *indian.Observation {
+	o, ok := obs.(*indian.Observation)
+	if !ok {
+		panic(fmt.Sprintf("encoder: potential of a %T: want *indian.Observation", obs))
+	}
+	return o
+}
+
+// ginView returns obs as an observation of Gin Rummy, or panics.
+func ginView(obs game.Observation) *gin.Observation {
+	o, ok := obs.(*gin.Observation)
+	if !ok {
+		panic(fmt.Sprintf("encoder: potential of a %T: want *gin.Observation", obs))
+	}
+	return o
+}

@@ -1,0 +1,59 @@
+package field
+
+import "rummygym/env/card"
+
+// BitRow holds the entries of an observation that are 0 or 1, before they are
+// expanded to numbers: bit i%64 of word i/64 is entry i. It has room for 2048 entries,
+// all 0 at first.
+type BitRow [2048 / 64]uint64
+
+// Put sets entry i to 1.
+func (r *BitRow) Put(i int) { r[uint(i)/64%uint(len(r))] |= 1 << (uint(i) % 64) }
+
+// PutCards sets the entries of the cards of a set to 1 in the plane that starts at the
+// given entry.
+func (r *BitRow) PutCards(at int, cs card.Cards) {
+	w, shift := uint(at)/64, uint(at)%64
+	bits := cs.Dense()
+	r[w%uint(len(r))] |= bits << shift
+	r[(w+1)%uint(len(r))] |= bits >> (64 - shift) // 0 if shift is 0
+}
+
+// Expand writes the first len(dst) entries as numbers.
+func (r *BitRow) Expand(dst []float32) {
+	// Naively dst[i] = bit i of r. Instead eight entries are copied at a time from a
+	// table, so that the row is written once from start to end, not zeroed and then
+	// filled in places (BenchmarkGinEncode).
+	for _, w := range r {
+		if len(dst) < 64 {
+			for ; len(dst) >= 8; dst = dst[8:] {
+				*(*[8]float32)(dst) = octets[w&0xff]
+				w >>= 8
+			}
+			copy(dst, octets[w&0xff][:])
+			return
+		}
+		block := (*[64]float32)(dst)
+		*(*[8]float32)(block[0:]) = octets[w&0xff]
+		*(*[8]float32)(block[8:]) = octets[w>>8&0xff]
+		*(*[8]float32)(block[16:]) = octets[w>>16&0xff]
+		*(*[8]float32)(block[24:]) = octets[w>>24&0xff]
+		*(*[8]float32)(block[32:]) = octets[w>>32&0xff]
+		*(*[8]float32)(block[40:]) = octets[w>>40&0xff]
+		*(*[8]float32)(block[48:]) = octets[w>>48&0xff]
+		*(*[8]float32)(block[56:]) = octets[w>>56]
+		dst = dst[64:]
+	}
+}
+
+// octets holds the eight bits of its index as numbers, the lowest first. It takes 8 kB.
+var octets = makeOctets()
+
+func makeOctets() (o [256][8]float32) {
+	for i := range o {
+		for j := range o[i] {
+			o[i][j] = float32(i >> j & 1)
+		}
+	}
+	return o
+}

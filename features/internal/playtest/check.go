@@ -1,0 +1,80 @@
+package playtest
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"rummygym/env/game"
+)
+
+// CompareFields returns an error if an entry of an encoding differs from that of want, by
+// the name of its field. Values above the range of a field are clipped to it. Entries of
+// floats may differ by rounding and by half a step of 1/255 of the upper end of the range.
+func CompareFields(layout game.Layout, got []float32, want map[string][]float64, rounding float64) error {
+	at := 0
+	for _, f := range layout {
+		values := want[f.Name]
+		if len(values) != f.Size() {
+			return fmt.Errorf("there are %d values of %s%v, want %d", len(values), f.Name, f.Shape, f.Size())
+		}
+		for i, v := range values {
+			v = min(v, f.High)
+			off := 0.0
+			if f.DType == game.Float32 {
+				off = f.High/510 + rounding
+			}
+			if g := float64(got[at+i]); math.Abs(g-v) > off || g < f.Low {
+				return fmt.Errorf("%s[%d] is %v, want %v", f.Name, i, g, v)
+			}
+		}
+		at += f.Size()
+	}
+	return nil
+}
+
+// CheckErrors checks that each error contains its text.
+func CheckErrors(t *testing.T, errs map[string]error) {
+	t.Helper()
+	if err := compareErrors(errs); err != nil {
+		t.Error(err)
+	}
+}
+
+func compareErrors(errs map[string]error) error {
+	var bad []error
+	for want, err := range errs {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			bad = append(bad, fmt.Errorf("error %v, want one with %q", err, want))
+		}
+	}
+	return errors.Join(bad...)
+}
+
+// ErrorOf returns the error of a call with two results.
+func ErrorOf[T any](_ T, err error) error { return err }
+
+// CheckPanics checks that each function panics with a value that contains its text.
+func CheckPanics(t *testing.T, calls map[string]func()) {
+	t.Helper()
+	if err := comparePanics(calls); err != nil {
+		t.Error(err)
+	}
+}
+
+func comparePanics(calls map[string]func()) error {
+	var bad []error
+	for want, f := range calls {
+		func() {
+			defer func() {
+				if r := fmt.Sprint(recover()); !strings.Contains(r, want) {
+					bad = append(bad, fmt.Errorf("panic %q, want one with %q", r, want))
+				}
+			}()
+			f()
+		}()
+	}
+	return errors.Join(bad...)
+}

@@ -1,0 +1,76 @@
+package mindist
+
+import (
+	"math/bits"
+	"testing"
+
+	"rummygym/env/card"
+)
+
+// TestClassesAreComplete solves every suit with up to two copies of each card, in order of
+// the number of duplicates, and looks up its class.
+func TestClassesAreComplete(t *testing.T) {
+	tab.doubles.Do(tab.addDoubles)
+	if n := len(tab.reaches); n != numClasses {
+		t.Fatalf("%d classes, want %d", n, numClasses)
+	}
+	// known holds the class of the lane (once, twice) at once | twice<<13.
+	known := make([]class, 1<<(2*card.NumRanks))
+	at := func(l lane) *class { return &known[int(l.once())|int(l>>16)<<card.NumRanks] }
+	reached := func(l lane) reach { return tab.reaches[*at(l)] }
+	for m := range tab.ofSuit {
+		known[m] = class(tab.ofSuit[m])
+	}
+	most := 2 * card.NumRanks
+	if testing.Short() {
+		most = 9
+	}
+	for copies := 1; copies <= card.NumRanks; copies++ {
+		for once := range uint(1 << card.NumRanks) {
+			if bits.OnesCount(once)+copies > most {
+				continue
+			}
+			for twice := once; twice != 0; twice = (twice - 1) & once {
+				if bits.OnesCount(twice) != copies {
+					continue
+				}
+				l := lane(once | twice<<16)
+				c, ok := tab.number[l.solve(reached)]
+				if !ok {
+					t.Fatalf("ranks %013b, twice %013b have no class", once, twice)
+				}
+				*at(l) = c
+			}
+		}
+	}
+}
+
+// TestReach compares the reach of suits with that of runs laid one by one.
+func TestReach(t *testing.T) {
+	forEachHand(5, count(400), func(hand card.Bag, wild card.Rank) {
+		h := heldIn(hand, wild)
+		for s := range card.Suit(card.NumSuits) {
+			l := h.lane(s)
+			var want [MaxSize + 1]int
+			var lay func(first int, l lane, total, covered int)
+			lay = func(first int, l lane, total, covered int) {
+				for n := total; n <= MaxSize; n++ {
+					want[n] = max(want[n], covered)
+				}
+				for i := first; i < numWindows; i++ {
+					w := windows[i]
+					if c := bits.OnesCount16(w & l.once()); c > 0 && total+bits.OnesCount16(w) <= MaxSize {
+						lay(i, l.take(w), total+bits.OnesCount16(w), covered+c)
+					}
+				}
+			}
+			lay(0, l, 0, 0)
+			r := l.reach()
+			for n := range want {
+				if r.at(n) != want[n] {
+					t.Fatalf("%v of %v: runs of %d cards cover %d, want %d", s, hand, n, r.at(n), want[n])
+				}
+			}
+		}
+	})
+}

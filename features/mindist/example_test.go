@@ -1,0 +1,58 @@
+package mindist_test
+
+import (
+	"fmt"
+
+	"rummygym/env/card"
+	"rummygym/features/mindist"
+)
+
+// The hand of saha2025mindist, section IV.B (with its suits, which are garbled in print,
+// restored): one card, the 4 of spades, makes it a valid declaration. The paper gives its
+// MinScore as 80; but the points of the hand are 79, and with A 2 3 of spades as the pure
+// sequence its MinScore is 35.
+func ExampleOf() {
+	hand, _ := card.ParseAll("3S 9S 5S 6S JS QS 7S 2S 2H 2D AS AH AD")
+	fmt.Println(mindist.Of(card.BagOf(hand...), card.Seven))
+	// Output: 1
+}
+
+func ExampleComplete() {
+	hand, _ := card.ParseAll("3S 9S 5S 6S JS QS 7S 2S 2H 2D AS AH AD")
+	c := mindist.Complete(card.BagOf(hand...), card.Seven)
+	for _, m := range c.Melds {
+		fmt.Print(m.Kind, ":")
+		for _, p := range m.Places {
+			switch p.Role {
+			case mindist.Natural:
+				fmt.Print(" ", p.Card)
+			case mindist.Joker:
+				fmt.Printf(" %v for %v", p.Card, p.For)
+			case mindist.SuperJoker:
+				fmt.Printf(" %v is missing", p.For)
+			}
+		}
+		fmt.Println()
+	}
+	fmt.Println("free:", card.Format(c.Free))
+	// Output:
+	// pure sequence: 3S 4S is missing 5S
+	// pure set: AD AH AS
+	// pure set: 2D 2H 2S
+	// sequence: 9S 7S for TS JS QS
+	// free: 6S
+}
+
+func ExampleDraws() {
+	hand, _ := card.ParseAll("4H 5H 6H 9C TC JC QC 2S 2D 2C KD KS 7C")
+	var dist [card.NumKinds]int8
+	d := mindist.Draws(&dist, card.BagOf(hand...), card.Five)
+	fmt.Print("distance ", d, ", outs")
+	for i, after := range dist {
+		if int(after) < d {
+			fmt.Print(" ", card.FromIndex(i))
+		}
+	}
+	fmt.Println()
+	// Output: distance 1, outs 5C KC 5D 5H KH 5S JK
+}

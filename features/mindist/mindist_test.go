@@ -1,0 +1,210 @@
+package mindist
+
+import (
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"rummygym/env/card"
+)
+
+// structuredHand returns a hand that is difficult in one of several ways.
+func structuredHand(src *rand.Rand, size int) (card.Bag, card.Rank) {
+	wild := card.Rank(src.IntN(card.NumRanks))
+	var b card.Bag
+	put := func(c card.Card) {
+		if b.Count() < size && b.Of(c) < 2 {
+			b.Add(c)
+		}
+	}
+	run := func() {
+		s, r := card.Suit(src.IntN(4)), src.IntN(card.NumRanks)
+		for i := range 3 + src.IntN(3) {
+			if src.IntN(6) != 0 {
+				put(card.New(card.Rank((r+i)%card.NumRanks), s))
+			}
+		}
+	}
+	switch src.IntN(7) {
+	case 0: // few ranks
+		low := src.IntN(10)
+		for range 40 {
+			put(card.New(card.Rank(low+src.IntN(4)), card.Suit(src.IntN(4))))
+		}
+	case 1: // runs
+		for range 4 {
+			run()
+		}
+	case 2: // jokers
+		for range src.IntN(10) {
+			if src.IntN(2) == 0 {
+				put(card.New(wild, card.Suit(src.IntN(4))))
+			} else {
+				b.Jokers++
+			}
+		}
+	case 3: // duplicates
+		for range 5 {
+			c := card.New(card.Rank(src.IntN(card.NumRanks)), card.Suit(src.IntN(4)))
+			put(c)
+			put(c)
+			run()
+		}
+	case 4: // the wild card in its own place
+		s := card.Suit(src.IntN(4))
+		for i := range 5 {
+			put(card.New(card.Rank((int(wild)+11+i)%card.NumRanks), s))
+		}
+		run()
+	case 5: // sets
+		for range 4 {
+			r := card.Rank(src.IntN(card.NumRanks))
+			for range 4 {
+				put(card.New(r, card.Suit(src.IntN(4))))
+			}
+		}
+		run()
+	case 6: // one suit
+		s := card.Suit(src.IntN(4))
+		for range 2 * size {
+			put(card.New(card.Rank(src.IntN(card.NumRanks)), s))
+		}
+	}
+	for b.Count() < size {
+		if src.IntN(20) == 0 {
+			b.Jokers++
+		} else {
+			put(card.New(card.Rank(src.IntN(card.NumRanks)), card.Suit(src.IntN(4))))
+		}
+	}
+	return b, wild
+}
+
+// forEachHand calls f with random and structured hands of 13 or 14 cards, and sometimes
+// fewer.
+func forEachHand(seed uint64, n int, f func(hand card.Bag, wild card.Rank)) {
+	src := rand.New(rand.NewPCG(seed, 7))
+	for i := range n {
+		size := 13 + src.IntN(2)
+		if src.IntN(8) == 0 {
+			size = 1 + src.IntN(12)
+		}
+		if i%2 == 0 {
+			f(structuredHand(src, size))
+			continue
+		}
+		d := randomHands(1, size, 1+src.IntN(2), src.IntN(5), src.Uint64())[0]
+		f(d.hand, d.wild)
+	}
+}
+
+// count returns n, or a tenth in short mode.
+func count(n int) int {
+	if testing.Short() {
+		return n / 10
+	}
+	return n
+}
+
+func TestMinDistAgainstTarget(t *testing.T) {
+	forEachHand(1, count(10000), func(hand card.Bag, wild card.Rank) {
+		if got, want := Of(hand, wild), Declaration.search(hand, wild, 0).best; got != want {
+			t.Fatalf("MinDist(%v, wild %v) = %d, want %d", hand, wild, got, want)
+		}
+	})
+}
+
+func TestMinDistDiscards(t *testing.T) {
+	forEachHand(2, count(60000), func(hand card.Bag, wild card.Rank) {
+		var got [card.NumKinds]int8
+		least, wantLeast := Discards(&got, hand, wild), 99
+		for i, d := range got {
+			c, want := card.FromIndex(i), -1
+			if hand.Has(c) {
+				want = Of(hand.Without(c), wild)
+				wantLeast = min(wantLeast, want)
+			}
+			if int(d) != want {
+				t.Fatalf("hand %v, wild %v: discard of %v gives %d, want %d", hand, wild, c, d, want)
+			}
+		}
+		if least != wantLeast {
+			t.Fatalf("hand %v, wild %v: minimum %d, want %d", hand, wild, least, wantLeast)
+		}
+	})
+}
+
+func TestMinDistDraws(t *testing.T) {
+	forEachHand(3, count(20000), func(hand card.Bag, wild card.Rank) {
+		var got [card.NumKinds]int8
+		if d, want := Draws(&got, hand, wild), Of(hand, wild); d != want {
+			t.Fatalf("hand %v, wild %v: %d, want %d", hand, wild, d, want)
+		}
+		for i, d := range got {
+			c := card.FromIndex(i)
+			if want := Of(hand.With(c), wild); hand.Of(c) < card.MaxCopies && int(d) != want {
+				t.Fatalf("hand %v, wild %v: draw of %v gives %d, want %d", hand, wild, c, d, want)
+			}
+		}
+	})
+}
+
+// TestConcurrentUse is for the race detector: tables are made and suits are cached while
+// other goroutines read them.
+func TestConcurrentUse(t *testing.T) {
+	hands := randomHands(500, 14, 2, 3, 12)
+	var wait sync.WaitGroup
+	sums := make([]int, 4)
+	for i := range sums {
+		wait.Go(func() {
+			var dist [card.NumKinds]int8
+			for _, d := range hands {
+				sums[i] += Discards(&dist, d.hand, d.wild)
+				for _, n := range dist {
+					sums[i] += int(n)
+				}
+			}
+		})
+	}
+	wait.Wait()
+	for _, sum := range sums {
+		if sum != sums[0] {
+			t.Errorf("sums of distances %v differ", sums)
+		}
+	}
+}
+
+// TestRandomHands compares the distances of 10,000 random hands with the counts of
+// docs/rules-indian.md, which are from 10,000 other hands, by a χ² test.
+func TestRandomHands(t *testing.T) {
+	counts := [7]float64{11, 342, 2188, 4402, 2679, 374, 4}
+	const n = 10000
+	var got [10]float64
+	for _, d := range randomHands(n, 13, 1, 2, 2026) {
+		got[Of(d.hand, d.wild)]++
+	}
+	chi := 0.0
+	for d, want := range counts {
+		chi += (got[d] - want) * (got[d] - want) / (got[d] + want)
+	}
+	const limit = 22.5 // 99.9 % of χ² with 6 degrees of freedom
+	if chi > limit {
+		t.Errorf("distances %v of random hands, want about %v: χ² %.1f above %.1f", got, counts, chi, limit)
+	}
+}
+
+func TestFreeDiscardsKeepTheDistance(t *testing.T) {
+	for _, d := range handsInPlay(200, 1, 2, true, 10) {
+		_, free, _ := FreeDiscards(d.hand, d.wild)
+		for c := range d.hand.Once.Each() {
+			if got, want := free.Has(c), Of(d.hand.Without(c), d.wild) == Of(d.hand, d.wild); got != want {
+				t.Fatalf("hand %v, wild %v: %v free is %v, want %v", d.hand, d.wild, c, got, want)
+			}
+		}
+		for _, c := range Complete(d.hand, d.wild).Free {
+			if c != card.Joker && !free.Has(c) {
+				t.Fatalf("hand %v, wild %v: %v is outside a nearest declaration but not free", d.hand, d.wild, c)
+			}
+		}
+	}
+}

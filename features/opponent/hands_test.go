@@ -1,0 +1,107 @@
+package opponent_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"rummygym/env/card"
+	"rummygym/env/indian"
+	"rummygym/features/opponent"
+)
+
+func TestUniformHandsAreConsistent(t *testing.T) {
+	for _, preset := range indian.PresetNames() {
+		rules, err := indian.Preset(preset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := newPlaying(t, rules, "min-dist-opp", "random")
+		deck := card.BagOf(card.AppendDeck(nil, rules.Packs, rules.Jokers)...)
+		src := rand.NewPCG(1, 2)
+		hands := make([]card.Bag, 3)
+		for episode := range uint64(20) {
+			p.game(6, episode, func(o *indian.Observation, s *indian.State) {
+				opponent.UniformHands{}.Sample(hands, o, src)
+				checkHands(t, hands, o, deck)
+				if !o.Unseen().Contains(s.Hand(1 - o.Self).Minus(o.Known[1-o.Self])) {
+					t.Fatal("the opponent holds cards that are seen elsewhere")
+				}
+			})
+		}
+	}
+}
+
+// checkHands fails the test if one of the hands cannot be the opponent's.
+func checkHands(t *testing.T, hands []card.Bag, o *indian.Observation, deck card.Bag) {
+	t.Helper()
+	for i, hand := range hands {
+		if hand.Count() != o.HandSizes[1-o.Self] || !hand.Contains(o.Known[1-o.Self]) {
+			t.Fatalf("hand %d has %d cards, want %d with the known %v", i, hand.Count(), o.HandSizes[1-o.Self], o.Known[1-o.Self])
+		}
+		if rest := deck.Minus(o.Hand).Minus(o.Pile).Without(o.Wildcard); !rest.Contains(hand) {
+			t.Fatalf("hand %d holds cards that are elsewhere", i)
+		}
+	}
+}
+
+// TestUniformHandsAreUniform checks that every set of two out of five cards is equally
+// likely.
+func TestUniformHandsAreUniform(t *testing.T) {
+	deck := card.AppendDeck(nil, 1, 0)
+	rules := indian.Paper52()
+	rules.HandSize = 2 // no game has such rules, but the sampler does not check
+	o := indian.Observation{Rules: &rules, Self: 0, Wildcard: card.None, Top: card.None}
+	o.HandSizes[1] = 2
+	o.Pile = card.BagOf(deck[5:]...)
+	counts := map[card.Bag]int{}
+	const n = 20_000
+	hands := make([]card.Bag, n)
+	opponent.UniformHands{}.Sample(hands, &o, rand.NewPCG(3, 4))
+	for _, h := range hands {
+		counts[h]++
+	}
+	if len(counts) != 10 {
+		t.Fatalf("%d different hands, want 10", len(counts))
+	}
+	chi := 0.0
+	for _, c := range counts {
+		chi += math.Pow(float64(c)-n/10, 2) / (n / 10)
+	}
+	if chi > 27.9 { // 9 degrees of freedom, p = .001
+		t.Errorf("chi-square %.1f of ten equally likely hands", chi)
+	}
+}
+
+func TestUniformHandsAllocateNothing(t *testing.T) {
+	src := rand.NewPCG(1, 2)
+	hands := make([]card.Bag, 8)
+	p := newPlaying(t, indian.Paper(), "min-dist", "min-dist")
+	p.game(7, 0, func(o *indian.Observation, s *indian.State) {
+		if n := testing.AllocsPerRun(5, func() { opponent.UniformHands{}.Sample(hands, o, src) }); n != 0 {
+			t.Fatalf("%v allocations", n)
+		}
+	})
+}
+
+func TestHandsOfMoreThanTwoPanic(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("no panic at a table of three")
+		}
+	}()
+	rules := indian.Club(3)
+	opponent.UniformHands{}.Sample(make([]card.Bag, 1), &indian.Observation{Rules: &rules}, rand.NewPCG(1, 2))
+}
+
+func BenchmarkUniformHands(b *testing.B) {
+	src := rand.NewPCG(1, 2)
+	hands := make([]card.Bag, 64)
+	p := newPlaying(b, indian.Paper(), "min-dist", "min-dist")
+	var seen []indian.Observation
+	p.game(7, 0, func(o *indian.Observation, s *indian.State) { seen = append(seen, *o) })
+	for i := 0; b.Loop(); i++ {
+		opponent.UniformHands{}.Sample(hands, &seen[i%len(seen)], src)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(hands)), "ns/hand")
+}

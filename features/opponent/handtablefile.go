@@ -1,0 +1,85 @@
+package opponent
+
+import (
+	"bufio"
+	"bytes"
+	_ "embed"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+)
+
+// handTableMagic is the first line of the file of a hand table. Its number changes when
+// the buckets or the format change.
+const handTableMagic = "rummygym belief 1\n"
+
+// WriteTo writes the table as a file that [ReadHandTable] reads: the line "rummygym
+// belief 1"; a line of JSON with the fields of [HandTableMeta]; then for each bucket
+// the logarithm of its ratio, to base 2, in steps of 1/256, as a little-endian
+// int16, 43,940 bytes in all. The order of the buckets is row-major by: upcard left
+// or taken; rank of the upcard; rank of the discard; suit of the card considered (where
+// upcard and discard are of different suits: neither's, the upcard's, the discard's; where
+// they are of one suit: another, the same); rank of the card considered. Ranks are ace to
+// king.
+func (b *HandTable) WriteTo(w io.Writer) (int64, error) {
+	meta, err := json.Marshal(b.Meta)
+	if err != nil {
+		return 0, fmt.Errorf("metadata of a hand table: %w", err)
+	}
+	var out bytes.Buffer
+	out.WriteString(handTableMagic)
+	out.Write(meta)
+	out.WriteByte('\n')
+	for _, x := range b.ratios {
+		out.Write(binary.LittleEndian.AppendUint16(out.AvailableBuffer(), uint16(x)))
+	}
+	return out.WriteTo(w)
+}
+
+// ReadHandTable reads what [HandTable.WriteTo] wrote, to the end of r.
+func ReadHandTable(r io.Reader) (*HandTable, error) {
+	in := bufio.NewReader(r)
+	first, err := in.ReadString('\n')
+	switch {
+	case err != nil && err != io.EOF:
+		return nil, err
+	case first != handTableMagic:
+		return nil, fmt.Errorf("not a hand table of a known format: the first line is %.40q, want %q", first, strings.TrimSpace(handTableMagic))
+	}
+	text, err := in.ReadBytes('\n')
+	if err != nil {
+		return nil, fmt.Errorf("hand table: metadata in line 2: %w", err)
+	}
+	b := newHandTable(HandTableMeta{})
+	if err := json.Unmarshal(text, &b.Meta); err != nil {
+		return nil, fmt.Errorf("hand table: metadata in line 2: %w", err)
+	}
+	if err := binary.Read(in, binary.LittleEndian, b.ratios); err != nil {
+		return nil, fmt.Errorf("hand table: %d ratios after line 2: %w", numBuckets, err)
+	}
+	if _, err := in.ReadByte(); err != io.EOF {
+		return nil, fmt.Errorf("hand table: more data after the %d ratios", numBuckets)
+	}
+	return b, nil
+}
+
+//go:embed handtable-simple.bin
+var simpleHandTableFile []byte
+
+var simpleHandTable = sync.OnceValue(func() *HandTable {
+	b, err := ReadHandTable(bytes.NewReader(simpleHandTableFile))
+	if err != nil {
+		panic("opponent: handtable-simple.bin: " + err.Error())
+	}
+	return b
+})
+
+// SimpleHandTable returns the built-in table, counted from 10,000 matches of the baseline
+// simple against itself under the preset eaai, as in truong2021datadriven. It was made by
+//
+//	rummygym collect --game gin --agents simple,simple --games 10000 --seed 1 --fields none --out DIR
+//	rummygym belief build DIR --out features/opponent/handtable-simple.bin
+func SimpleHandTable() *HandTable { return simpleHandTable() }

@@ -1,0 +1,224 @@
+package rummygym
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"rummygym/agents/greedy"
+	"rummygym/agents/network"
+	"rummygym/agents/search"
+	"rummygym/agents/spec"
+	"rummygym/env"
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// GameType describes one of the games, as the type of the same name in OpenSpiel does.
+// Properties that depend on the rules of a table are methods of [Rules]. Potentials,
+// Search, Learning and NewPotential are optional.
+type GameType struct {
+	Name       string   // the word for the game, the result of game.Game.Name
+	Title      string   // name for use in sentences
+	Env        string   // environment id of datasets, with a version that changes when the same seed and actions give another game or observation
+	Presets    []string // names of preset rules, the default first
+	Fields     []string // groups of observation fields
+	Potentials []string // names of the potentials for reward shaping
+	Phases     []string // names of the phases of a decision, indexed by number
+	Endings    []game.Ending
+	Search     search.Spec      // defaults of search agents; without a Playout the game has none
+	Players    func() spec.List // rule-based players, in the order of the papers
+
+	Learning Learning // defaults of training; see Training
+
+	Preset       func(name string) (Rules, error)
+	RulesOf      func(game.Game) (Rules, bool)            // rules of a game of this type; false for another type
+	NewPotential func(name string) (env.Potential, error) // one of Potentials
+	Phase        func(game.Observation) int               // number of the phase
+	Sight        func(game.Observation) Sight             // the part of an observation that replay shows
+	Opens        func(phase string) bool                  // whether a turn begins with this phase
+}
+
+// Learning holds the defaults of training for a game.
+type Learning struct {
+	Start          string  // spec of the agent that plays the games of the first samples
+	Opponents      string  // league of opponents, with "self" and "past" for the learner
+	Rival          string  // spec of the opponent in evaluations
+	Fields         string  // groups of observation fields of a policy
+	Potential      string  // for reward shaping
+	PotentialScale float64 // reward of one unit of the potential
+	PerPoints      float64 // number of points for a reward of 1
+}
+
+// Results describes how the results of a table are reported.
+type Results struct {
+	Terms      game.Terms
+	Drop       game.Action // the action that drops out of the game, or game.NoAction
+	RoundLimit int         // number of rounds after which the game ends; 0 is no limit
+}
+
+// Rules holds the rules of a table of one of the games.
+type Rules interface {
+	json.Marshaler // a JSON object of the options
+
+	Type() *GameType
+	Options() game.Options // bound to these rules, in the order of help texts
+	Validate() error
+	NewGame() (game.Game, error)
+	Results() Results
+
+	// Search returns the part of the configuration of a search agent that depends on the
+	// game: the game of the roll-outs, the sampler of hidden cards, and the candidate
+	// actions. It opens no agent and no network of the spec except the network of
+	// Spec.Belief, which it replaces by its canonical name.
+	Search(*search.Spec) (search.Config, error)
+
+	// Encoder returns the encoder of the given groups of fields, comma-separated, and
+	// their canonical names. The encoder is safe for concurrent use. Callers handle
+	// [NoFields] themselves.
+	Encoder(fields string) (x game.Encoder, names string, err error)
+
+	// Afterstates returns the afterstates of the given groups of fields, comma-separated.
+	// "" stands for the default groups of train mc.
+	Afterstates(fields string) (Afterstates, error)
+}
+
+// Basic implements the methods of [Rules] that only search agents and networks of
+// afterstates need. Rules of a game that has neither embed it. Both methods return an
+// error.
+type Basic struct{}
+
+// Search returns an error.
+func (Basic) Search(*search.Spec) (search.Config, error) {
+	return search.Config{}, errors.New("the game has no search agents")
+}
+
+// Afterstates returns an error.
+func (Basic) Afterstates(string) (Afterstates, error) {
+	return Afterstates{}, errors.New("the game has no afterstates")
+}
+
+// Afterstates describes the afterstates of a game under some rules, for groups of fields.
+type Afterstates struct {
+	Layout game.Layout
+	Fields string               // canonical names of the groups
+	Belief string               // network.Description.Belief of networks with these fields
+	Reader func() greedy.Reader // returns a reader for one seat; safe for concurrent use
+}
+
+// serve returns an error if the network was trained with fields of another belief network.
+func (x *Afterstates) serve(d *network.Description) error {
+	if d.Belief != x.Belief {
+		return fmt.Errorf("the network learned from the belief %q, and the built-in one is %q: train it again, or use the version it was trained with", d.Belief, x.Belief)
+	}
+	return nil
+}
+
+// Words that every game knows.
+const (
+	AllFields     = "all"              // every group of observation fields
+	DefaultFields = "cards-and-counts" // the group of what the player sees, the default of tables in C and Python
+	NoFields      = "none"             // no observations
+	NoPotential   = "none"             // no reward shaping
+)
+
+// Sight is the part of an observation that all games have.
+type Sight struct {
+	Hand  []card.Card // the observer's cards
+	Drawn card.Card   // card just drawn, or card.None
+	Top   card.Card   // top card of the open pile, or card.None
+	Stock int         // number of cards in the closed deck
+}
+
+// games lists the games, the default first.
+var games = []*GameType{Indian, Gin}
+
+// Games returns the games, the default first. The slice is the caller's.
+func Games() []*GameType { return slices.Clone(games) }
+
+// GameNames returns the names of the games, the default first.
+func GameNames() []string {
+	var names []string
+	for _, g := range Games() {
+		names = append(names, g.Name)
+	}
+	return names
+}
+
+// GameByName returns the game with the given name.
+func GameByName(name string) (*GameType, error) {
+	for _, g := range Games() {
+		if g.Name == name {
+			return g, nil
+		}
+	}
+	return nil, fmt.Errorf("%q is not a game%s: want %s", name, game.Suggest(name, GameNames()), strings.Join(GameNames(), " or "))
+}
+
+// Defaults returns the rules of the default preset.
+func (g *GameType) Defaults() Rules { return g.known(g.Presets[0]) }
+
+// known returns the rules of a preset. It panics if the preset does not exist.
+func (g *GameType) known(preset string) Rules {
+	r, err := g.Preset(preset)
+	if err != nil {
+		panic("rummygym: a listed preset is unknown: " + err.Error())
+	}
+	return r
+}
+
+// Potential returns the potential with the given name, one of Potentials.
+func (g *GameType) Potential(name string) (env.Potential, error) {
+	if g.NewPotential == nil {
+		return nil, fmt.Errorf("%q is not a potential: %s has none", name, g.Title)
+	}
+	return g.NewPotential(name)
+}
+
+// Training returns the defaults of training: Learning, in which zero values are replaced by
+// the first of the players, all fields, no shaping, and rewards in points.
+func (g *GameType) Training() Learning {
+	l, first := g.Learning, g.Players().Names()[0]
+	l.Start, l.Opponents, l.Rival = cmp.Or(l.Start, first), cmp.Or(l.Opponents, "self,past,"+first), cmp.Or(l.Rival, first)
+	l.Fields, l.Potential = cmp.Or(l.Fields, AllFields), cmp.Or(l.Potential, NoPotential)
+	l.PotentialScale, l.PerPoints = cmp.Or(l.PotentialScale, 1), cmp.Or(l.PerPoints, 1)
+	return l
+}
+
+// Hint returns the end of an error message about a word that g does not know: the other
+// game that knows it, or "" if there is none.
+func (g *GameType) Hint(knows func(*GameType) bool) string {
+	for _, o := range Games() {
+		if o != g && knows(o) {
+			return fmt.Sprintf("; %s knows it: add --game %s", o.Title, o.Name)
+		}
+	}
+	return ""
+}
+
+// RulesName returns the name of rules: their preset, then the options that differ from it.
+// Different rules have different names.
+func RulesName(preset string, r Rules) string {
+	name, start := preset, r.Type().known(preset).Options()
+	for i, o := range r.Options() {
+		if o.Get() != start[i].Get() {
+			name += " " + o.Name + "=" + o.Text()
+		}
+	}
+	return name
+}
+
+// groupNames returns the names of the groups, which are the bits of all.
+func groupNames[G interface {
+	~uint32
+	fmt.Stringer
+}](all G) []string {
+	var names []string
+	for bit := G(1); bit&all != 0; bit <<= 1 {
+		names = append(names, bit.String())
+	}
+	return names
+}

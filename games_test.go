@@ -1,0 +1,120 @@
+package rummygym_test
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+
+	"rummygym"
+	"rummygym/env/game"
+)
+
+func TestEveryWordIsKnown(t *testing.T) {
+	for _, g := range rummygym.Games() {
+		if got, err := rummygym.GameByName(g.Name); err != nil || got != g {
+			t.Errorf("ByName(%q): %v, %v", g.Name, got, err)
+		}
+		for _, name := range g.Presets {
+			r, err := g.Preset(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Type() != g {
+				t.Errorf("preset %s of %s is of another game", name, g.Name)
+			}
+			played, err := r.NewGame()
+			if err != nil || played.Name() != g.Name {
+				t.Errorf("preset %s of %s makes %v, %v", name, g.Name, played, err)
+			}
+			if got := rummygym.RulesName(name, r); got != name {
+				t.Errorf("rules of preset %s are called %q", name, got)
+			}
+		}
+		for _, fields := range append(g.Fields, rummygym.AllFields) {
+			if x, names, err := g.Defaults().Encoder(fields); err != nil || names != fields || x.Layout().Size() == 0 {
+				t.Errorf("fields %s of %s: canonical name %q, %v", fields, g.Name, names, err)
+			}
+		}
+		if x, _, err := g.Defaults().Encoder(strings.Join(g.Fields, ",")); err != nil {
+			t.Errorf("all fields of %s: %v", g.Name, err)
+		} else if all, _, _ := g.Defaults().Encoder(rummygym.AllFields); !reflect.DeepEqual(x.Layout(), all.Layout()) {
+			t.Errorf("the groups of %s are not all fields", g.Name)
+		}
+		for _, name := range g.Potentials {
+			if _, err := g.Potential(name); err != nil {
+				t.Error(err)
+			}
+		}
+		for _, e := range g.Agents() {
+			if e.Argument != "" {
+				if _, _, err := rummygym.OpenAgent(g.Defaults(), e.Name); err == nil || !strings.Contains(err.Error(), e.Argument) {
+					t.Errorf("agent %s of %s without its argument: %v", e.Name, g.Name, err)
+				}
+				continue
+			}
+			if create, name, err := rummygym.OpenAgent(g.Defaults(), e.Name); err != nil || name != e.Name || create() == nil {
+				t.Errorf("agent %s of %s: canonical name %q, %v", e.Name, g.Name, name, err)
+			}
+		}
+		played, err := g.Defaults().NewGame()
+		if err != nil {
+			t.Fatal(err)
+		}
+		state, seen := played.NewState(), played.NewObservation()
+		played.Deal(state, game.DealSource(1, 0))
+		state.Observe(state.Current(), seen)
+		if p := g.Phase(seen); p < 0 || p >= len(g.Phases) || !g.Opens(g.Phases[p]) {
+			t.Errorf("phase %d of a new deal of %s, of %v", p, g.Name, g.Phases)
+		}
+	}
+	if _, err := rummygym.GameByName("bridge"); err == nil || !strings.Contains(err.Error(), "indian or gin") {
+		t.Errorf("ByName of no game: %v", err)
+	}
+	if _, _, err := rummygym.OpenAgent(rummygym.Indian.Defaults(), "sigra"); err == nil || !strings.Contains(err.Error(), "Gin Rummy knows it") {
+		t.Errorf("agent of the other game: %v", err)
+	}
+}
+
+// TestValuesChangeRules sets the options of each preset from their JSON values.
+func TestValuesChangeRules(t *testing.T) {
+	for _, g := range rummygym.Games() {
+		for _, name := range g.Presets {
+			want, err := g.Preset(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := json.Marshal(want.Options().Values())
+			if err != nil {
+				t.Fatal(err)
+			}
+			var values map[string]any
+			if err := json.Unmarshal(text, &values); err != nil {
+				t.Fatal(err)
+			}
+			got := g.Defaults()
+			if err := got.Options().Change(values); err != nil || !reflect.DeepEqual(got, want) {
+				t.Errorf("%s %s: %v, %+v, want %+v", g.Name, name, err, got, want)
+			}
+		}
+	}
+}
+
+func TestChangeRefuses(t *testing.T) {
+	for _, c := range []struct {
+		values map[string]any
+		says   string
+	}{
+		{map[string]any{"sets": 3.0}, "option sets is not known"},
+		{map[string]any{"seats": 2.5}, `option seats: "2.5" is not a whole number`},
+		{map[string]any{"seats": "many"}, `option seats: "many" is not a whole number`},
+		{map[string]any{"seats": nil}, "option seats"},
+		{map[string]any{"seats": 1e300}, "option seats"},
+		{map[string]any{"dealing": "sideways"}, `option dealing: "sideways" is not known: want alternate or blocks`},
+		{map[string]any{"dealing": 1.0}, `option dealing: "1" is not known`},
+	} {
+		if err := rummygym.Indian.Defaults().Options().Change(c.values); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%v: %v, want %q", c.values, err, c.says)
+		}
+	}
+}

@@ -1,0 +1,124 @@
+package rummygym
+
+import (
+	"fmt"
+	"slices"
+
+	"rummygym/agents/greedy"
+	"rummygym/agents/search"
+	"rummygym/baselines/ginrummy"
+	"rummygym/env"
+	"rummygym/env/game"
+	"rummygym/env/gin"
+	"rummygym/features/afterstate"
+	"rummygym/features/encoder"
+)
+
+// Gin is Gin Rummy.
+var Gin = &GameType{
+	Name: "gin", Title: "Gin Rummy", Env: "GinRummy-v0",
+	Presets:    gin.PresetNames(),
+	Fields:     groupNames(encoder.AllGinGroups),
+	Potentials: []string{"deadwood", "match-score"},
+	Phases:     ginPhases(),
+	Endings:    gin.Endings(),
+	Players:    ginrummy.List,
+	Search:     search.Spec{Playout: "simple", Belief: uniformSampler, Beliefs: uniformSampler, Rollouts: 200, Slack: -1, Workers: 1},
+	Learning: Learning{
+		Start: "simple", Opponents: "self,past,simple", Rival: "simple",
+		Fields:    "own-cards,pile,unseen,progress,deadwood,discard-deadwood,best-melds,almost-melds",
+		Potential: "deadwood", PotentialScale: 0.02, PerPoints: 50,
+	},
+	Preset: func(name string) (Rules, error) {
+		r, err := gin.Preset(name)
+		return &GinRules{Rules: r}, err
+	},
+	RulesOf: func(g game.Game) (Rules, bool) {
+		of, ok := g.(*gin.Game)
+		if !ok {
+			return nil, false
+		}
+		return &GinRules{Rules: of.Rules()}, true
+	},
+	NewPotential: func(name string) (env.Potential, error) { return encoder.PotentialNamed("gin", name) },
+	Phase:        func(o game.Observation) int { return int(o.(*gin.Observation).Phase) },
+	Sight: func(o game.Observation) Sight {
+		v := o.(*gin.Observation)
+		return Sight{slices.Collect(v.Hand.Each()), v.Drawn, v.Upcard, v.StockSize}
+	},
+	Opens: func(phase string) bool {
+		return phase == gin.FirstUpcard.String() || phase == gin.Draw.String() || phase == gin.Wall.String()
+	},
+}
+
+// ginPhases returns the names of the phases, by number.
+func ginPhases() []string {
+	var names []string
+	for p := range gin.Over + 1 {
+		names = append(names, p.String())
+	}
+	return names
+}
+
+// GinRules holds the rules of a table of Gin Rummy.
+type GinRules struct{ gin.Rules }
+
+// Type returns [Gin].
+func (r *GinRules) Type() *GameType { return Gin }
+
+// NewGame returns the game under these rules.
+func (r *GinRules) NewGame() (game.Game, error) { return gin.New(r.Rules) }
+
+// Results describes how results are reported: as matches of several hands, or as single
+// hands, which may be void.
+func (r *GinRules) Results() Results {
+	x := Results{Drop: game.NoAction, Terms: game.Terms{NoDrops: true, AnyStarter: r.Starter != gin.FirstSeat}}
+	if r.Episode == gin.Match {
+		x.Terms.Game, x.Terms.Round = "match", "hand"
+		x.RoundLimit = r.MaxHands
+	} else {
+		x.Terms.Game, x.Terms.Void = "hand", gin.Void
+	}
+	return x
+}
+
+// Encoder returns an [encoder.Gin] and the canonical names of the groups.
+func (r *GinRules) Encoder(fields string) (game.Encoder, string, error) {
+	groups, err := encoder.ParseGinGroups(fields)
+	if err != nil {
+		return nil, "", err
+	}
+	x, err := encoder.NewGin(r.Rules, groups)
+	return x, groups.String(), err
+}
+
+// Afterstates returns the afterstates of [afterstate.Gin]. For single hands the default
+// groups leave out the score of the match, so that the network can also play matches.
+func (r *GinRules) Afterstates(fields string) (Afterstates, error) {
+	if fields == "" {
+		all := afterstate.AllGinGroups
+		if r.Episode == gin.Hand {
+			all &^= afterstate.GinAfterMatch
+		}
+		fields = all.String()
+	}
+	groups, err := afterstate.ParseGinGroups(fields)
+	if err != nil {
+		return Afterstates{}, err
+	}
+	x, err := afterstate.NewGin(r.Rules, groups)
+	if err != nil {
+		return Afterstates{}, err
+	}
+	return Afterstates{x.Layout(), groups.String(), "", func() greedy.Reader { return greedy.NewGin(x.NewReader()) }}, nil
+}
+
+// Search returns the game and the sampler of search agents, whose roll-outs end with the
+// hand.
+func (r *GinRules) Search(s *search.Spec) (search.Config, error) {
+	if s.Belief != uniformSampler {
+		return search.Config{}, fmt.Errorf("belief=%q: want %s", s.Belief, uniformSampler)
+	}
+	g, err := gin.New(r.SingleHand())
+	return search.Config{Game: g, DrawStock: gin.DrawStock, Sampler: func() search.Sampler { return search.GinSampler{} }}, err
+}

@@ -1,0 +1,168 @@
+package rummygym
+
+import (
+	"fmt"
+	"strings"
+
+	"rummygym/agents/belief"
+	"rummygym/agents/greedy"
+	"rummygym/agents/learned"
+	"rummygym/agents/network"
+	"rummygym/agents/search"
+	"rummygym/baselines/indianrummy"
+	"rummygym/env"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+	"rummygym/features/afterstate"
+	"rummygym/features/encoder"
+	"rummygym/features/opponent"
+)
+
+// Indian is 13-card Indian Rummy.
+var Indian = &GameType{
+	Name: "indian", Title: "Indian Rummy", Env: "IndianRummy-v0",
+	Presets:    indian.PresetNames(),
+	Fields:     groupNames(encoder.AllIndianGroups),
+	Potentials: []string{"min-dist", "min-score"},
+	Phases:     []string{indian.Draw.String(), indian.Discard.String(), indian.Over.String()},
+	Endings:    indian.Endings(),
+	Players:    indianrummy.List,
+	Search:     search.Spec{Playout: "min-dist-opp", Belief: uniformSampler, Beliefs: strings.Join([]string{uniformSampler, learnedSampler, "learned:FILE.safetensors"}, "|"), Value: search.OutlookValue, Rollouts: 200, Workers: 1},
+	Learning: Learning{
+		Start: "min-dist-outs", Opponents: "self,past,min-dist-opp", Rival: "min-dist-opp",
+		Fields:    "own-cards,open-pile,opponent-cards,progress,distance,discard-scores,discard-distances,outs",
+		Potential: "min-dist", PotentialScale: 0.3, PerPoints: 50,
+	},
+	Preset: func(name string) (Rules, error) {
+		r, err := indian.Preset(name)
+		return &IndianRules{Rules: r}, err
+	},
+	RulesOf: func(g game.Game) (Rules, bool) {
+		of, ok := g.(*indian.Game)
+		if !ok {
+			return nil, false
+		}
+		return &IndianRules{Rules: of.Rules()}, true
+	},
+	NewPotential: func(name string) (env.Potential, error) { return encoder.PotentialNamed("indian", name) },
+	Phase:        func(o game.Observation) int { return int(o.(*indian.Observation).Phase) },
+	Sight: func(o game.Observation) Sight {
+		v := o.(*indian.Observation)
+		return Sight{v.Hand.Append(nil), v.Drawn, v.Top, v.StockSize}
+	},
+	Opens: func(phase string) bool { return phase == indian.Draw.String() },
+}
+
+// IndianRules holds the rules of a table of Indian Rummy.
+type IndianRules struct{ indian.Rules }
+
+// Type returns [Indian].
+func (r *IndianRules) Type() *GameType { return Indian }
+
+// NewGame returns the game under these rules.
+func (r *IndianRules) NewGame() (game.Game, error) { return indian.New(r.Rules) }
+
+// Results describes how results are reported: players may drop.
+func (r *IndianRules) Results() Results { return Results{Drop: indian.Drop, RoundLimit: r.MaxRounds} }
+
+// Encoder returns an [encoder.Indian] and the canonical names of the groups.
+func (r *IndianRules) Encoder(fields string) (game.Encoder, string, error) {
+	groups, err := encoder.ParseIndianGroups(fields)
+	if err != nil {
+		return nil, "", err
+	}
+	x, err := encoder.NewIndian(r.Rules, groups)
+	return x, groups.String(), err
+}
+
+// Afterstates returns the afterstates of [afterstate.Indian].
+func (r *IndianRules) Afterstates(fields string) (Afterstates, error) {
+	if fields == "" {
+		all := afterstate.AllIndianGroups
+		if r.Seats != 2 { // a belief network estimates one opponent
+			all &^= afterstate.AfterModelled
+		}
+		fields = all.String()
+	}
+	groups, err := afterstate.ParseIndianGroups(fields)
+	if err != nil {
+		return Afterstates{}, err
+	}
+	x, err := afterstate.NewIndian(r.Rules, groups)
+	if err != nil {
+		return Afterstates{}, err
+	}
+	made := ""
+	if groups&afterstate.AfterModelled != 0 {
+		made = belief.StandardSum()
+	}
+	return Afterstates{x.Layout(), groups.String(), made, func() greedy.Reader {
+		if made == "" {
+			return greedy.NewIndian(x.NewReader(nil))
+		}
+		e, err := belief.NewEstimator(belief.Standard())
+		if err != nil {
+			panic("rummygym: " + err.Error()) // it is built in
+		}
+		return greedy.NewIndian(x.NewReader(e))
+	}}, nil
+}
+
+// Search returns the game, the sampler, the candidates and the evaluator of search agents.
+func (r *IndianRules) Search(s *search.Spec) (search.Config, error) {
+	hands, err := r.hands(s)
+	if err != nil {
+		return search.Config{}, fmt.Errorf("belief=%q: %w", s.Belief, err)
+	}
+	g, err := r.NewGame()
+	c := search.Config{
+		Game:      g,
+		DrawStock: indian.DrawStock,
+		Sampler: func() search.Sampler {
+			if hands == nil {
+				return new(search.IndianSampler)
+			}
+			return &search.IndianSampler{Hands: hands()}
+		},
+		Candidates: search.IndianCandidates{Slack: s.Slack, Drops: s.Drops},
+	}
+	if c.Horizon = s.Horizon; s.Horizon > 0 && s.Value == search.OutlookValue {
+		if r.Seats != 2 || r.HandSize != 13 {
+			return c, fmt.Errorf("value=%s: want a table of 2 players with 13 cards, and this is one of %d with %d", s.Value, r.Seats, r.HandSize)
+		}
+		c.Evaluator = func() search.Evaluator { return search.NewOutlook(s.Goal, r.Cap) }
+	}
+	return c, err
+}
+
+// hands returns the constructor of the sampler of hidden hands of a spec, or nil for
+// uniform hands, and replaces the belief network of the spec by its canonical name.
+func (r *IndianRules) hands(s *search.Spec) (func() opponent.HandSampler, error) {
+	if s.Belief == uniformSampler {
+		return nil, nil
+	}
+	n := belief.Standard
+	switch {
+	case s.Belief == learnedSampler:
+	case learned.Is(s.Belief):
+		m, err := learned.Open(s.Belief)
+		if err != nil {
+			return nil, err
+		}
+		s.Belief = m.Name()
+		n = func() *network.Network { return m.Network }
+	default:
+		return nil, fmt.Errorf("want %s, %s, or a network as {learned:FILE.safetensors}", uniformSampler, learnedSampler)
+	}
+	if r.Seats != 2 || r.HandSize != 13 {
+		return nil, fmt.Errorf("want a table of 2 players with 13 cards, and this is one of %d with %d", r.Seats, r.HandSize)
+	}
+	_, err := belief.NewHands(n())
+	return func() opponent.HandSampler {
+		h, err := belief.NewHands(n())
+		if err != nil {
+			panic("rummygym: " + err.Error()) // it succeeded above
+		}
+		return h
+	}, err
+}

@@ -1,0 +1,177 @@
+package rummygym_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"rummygym"
+	"rummygym/agents/network"
+	"rummygym/agents/network/networktest"
+)
+
+// model writes a policy without hidden layers, and with weights 0, for a table.
+func model(t *testing.T, r rummygym.Rules, fields string) (path string) {
+	t.Helper()
+	g, err := r.NewGame()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return modelOf(t, r, fields, network.PolicyKind, network.Policy, g.NumActions())
+}
+
+// modelOf writes a network of a kind with one head.
+func modelOf(t *testing.T, r rummygym.Rules, fields string, kind network.Kind, head string, out int) (path string) {
+	t.Helper()
+	g, err := r.NewGame()
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, _, err := r.Encoder(fields)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return networktest.Write(t, networktest.Biased(t, network.Description{
+		Format: network.Format, Kind: kind, Game: g.Name(), Fields: fields,
+		Inputs: network.Inputs(x.Layout()), Heads: []network.Head{{Name: head, Size: out}},
+	}, nil))
+}
+
+func TestSpecAgain(t *testing.T) {
+	if got := rummygym.AbsoluteSpec(rummygym.Indian, "min-dist:drop=5", "min-dist:drop=5"); got != "min-dist:drop=5" {
+		t.Error(got)
+	}
+	t.Chdir(t.TempDir())
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := rummygym.AbsoluteSpec(rummygym.Indian, "learned:a/b.safetensors", "learned:b.safetensors@0123456789ab"), "learned:"+dir+"/a/b.safetensors@0123456789ab"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// TestLearnedAgents checks that a network plays under all rules that have its fields.
+func TestLearnedAgents(t *testing.T) {
+	for _, g := range rummygym.Games() {
+		path := model(t, g.Defaults(), "cards-and-counts")
+		for _, preset := range g.Presets {
+			r, err := g.Preset(preset)
+			if err != nil {
+				t.Fatal(err)
+			}
+			create, name, err := rummygym.OpenAgent(r, "learned:"+path+":temperature=1")
+			if err != nil {
+				t.Errorf("%s %s: %v", g.Name, preset, err)
+				continue
+			}
+			if create() == nil || !strings.HasPrefix(name, "learned:model.safetensors@") || !strings.HasSuffix(name, ":temperature=1") {
+				t.Errorf("%s %s: name %s", g.Name, preset, name)
+			}
+			again := rummygym.AbsoluteSpec(rummygym.Indian, "learned:"+path+":temperature=1", name)
+			if _, same, err := rummygym.OpenAgent(r, again); err != nil || same != name || !strings.HasPrefix(again, "learned:"+path+"@") {
+				t.Errorf("%s again is %s, which makes %s: %v", name, again, same, err)
+			}
+		}
+	}
+}
+
+// afterstates writes a network of afterstates of a game without hidden layers, and with
+// weights 0.
+func afterstates(t *testing.T, g *rummygym.GameType) (path string) {
+	t.Helper()
+	x, err := g.Defaults().Afterstates("progress,cards")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return networktest.Write(t, networktest.Biased(t, network.Description{
+		Format: network.Format, Kind: network.AfterstateKind, Game: g.Name, Fields: x.Fields, Inputs: network.Inputs(x.Layout),
+		Heads: []network.Head{{Name: network.Win, Size: 1}, {Name: network.Gain, Size: 1}},
+	}, nil))
+}
+
+// TestAfterstateAgents checks that a network of afterstates plays by its first head or by
+// the head of the spec, and that its name contains the head.
+func TestAfterstateAgents(t *testing.T) {
+	for _, g := range rummygym.Games() {
+		path := afterstates(t, g)
+		for _, preset := range g.Presets {
+			r, err := g.Preset(preset)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for option, named := range map[string]bool{"": false, ":head=win": false, ":head=gain": true} {
+				spec := "learned:" + path + option
+				create, name, err := rummygym.OpenAgent(r, spec)
+				if err != nil || create() == nil || strings.HasSuffix(name, ":head=gain") != named {
+					t.Fatalf("%s%s: name %s, error %v", preset, option, name, err)
+				}
+				again := rummygym.AbsoluteSpec(g, spec, name)
+				if _, same, err := rummygym.OpenAgent(r, again); err != nil || same != name {
+					t.Errorf("%s again is %s, which makes %s: %v", name, again, same, err)
+				}
+			}
+		}
+	}
+	path := afterstates(t, rummygym.Indian)
+	for option, want := range map[string]string{
+		":temperature=1": "takes the best action: want 0",
+		":head=policy":   "want gain or win",
+	} {
+		if _, _, err := rummygym.OpenAgent(rummygym.Indian.Defaults(), "learned:"+path+option); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v does not say %q", option, err, want)
+		}
+	}
+	if _, _, err := rummygym.OpenAgent(rummygym.Indian.Defaults(), "learned:"+model(t, rummygym.Indian.Defaults(), "counts")+":head=win"); err == nil || !strings.Contains(err.Error(), "of the kind policy") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestLearnedAgentsRefused(t *testing.T) {
+	path := model(t, rummygym.Gin.Defaults(), "counts")
+	club := rummygym.Indian.Defaults()
+	if err := club.Options().Change(map[string]any{"seats": "3", "packs": "2"}); err != nil {
+		t.Fatal(err)
+	}
+	for spec, c := range map[string]struct {
+		rules rummygym.Rules
+		want  string
+	}{
+		"learned:" + path:          {rummygym.Indian.Defaults(), "the table plays Indian Rummy; Gin Rummy knows it: add --game gin"},
+		"learned:none.safetensors": {rummygym.Indian.Defaults(), "there is no file"},
+		"learned:" + model(t, rummygym.Indian.Defaults(), "counts"): {club, "cannot play here: input 2 of the network is hand_sizes[2]"},
+		"learned": {rummygym.Gin.Defaults(), "want learned:FILE"},
+	} {
+		if _, _, err := rummygym.OpenAgent(c.rules, spec); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v does not say %q", spec, err, c.want)
+		}
+	}
+}
+
+// TestStandard checks that the built-in network plays Indian Rummy under all rules for two
+// players, by both heads, and that its name is a spec of it in any folder.
+func TestStandard(t *testing.T) {
+	for _, preset := range rummygym.Indian.Presets {
+		r, err := rummygym.Indian.Preset(preset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for spec, end := range map[string]string{"learned:standard": "", "learned:standard:head=win": ":head=win"} {
+			_, name, err := rummygym.OpenAgent(r, spec)
+			if err != nil {
+				t.Errorf("%s: %s: %v", preset, spec, err)
+				continue
+			}
+			if again := rummygym.AbsoluteSpec(rummygym.Indian, spec, name); again != name || !strings.HasPrefix(name, "learned:standard@") || !strings.HasSuffix(name, end) {
+				t.Errorf("%s: %s is called %s, and %s again", preset, spec, name, again)
+			}
+			if _, same, err := rummygym.OpenAgent(r, name); err != nil || same != name {
+				t.Errorf("%s: %s makes %s: %v", preset, name, same, err)
+			}
+		}
+	}
+	_, _, err := rummygym.OpenAgent(rummygym.Gin.Defaults(), "learned:standard")
+	if err == nil || !strings.Contains(err.Error(), "for the game \"indian\"") {
+		t.Errorf("in Gin Rummy: %v", err)
+	}
+}

@@ -1,0 +1,146 @@
+package rummygym_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"rummygym"
+	"rummygym/env/gin"
+	"rummygym/env/indian"
+)
+
+func TestParseRules(t *testing.T) {
+	for _, c := range []struct{ game, text, name string }{
+		{"indian", "", "paper"},
+		{"indian", "club", "club"},
+		{"indian", "club seats=4", "club seats=4"},
+		{"indian", "seats=2 max-rounds=50", "paper max-rounds=50"},
+		{"indian", " released  dealing=alternate ", "released dealing=alternate"},
+		{"gin", "openspiel", "openspiel"},
+		{"gin", "eaai episode=hand", "eaai episode=hand"},
+	} {
+		r, err := rummygym.ParseRules(c.game, c.text)
+		if err != nil {
+			t.Errorf("%s %q: %v", c.game, c.text, err)
+			continue
+		}
+		preset, _, _ := strings.Cut(c.name, " ")
+		if got := rummygym.RulesName(preset, r); got != c.name {
+			t.Errorf("%s %q is %q, want %q", c.game, c.text, got, c.name)
+		}
+		g, err := rummygym.NewGame(c.game, c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := rummygym.RulesOf(g)
+		if err != nil || fmt.Sprint(again.Options().Values()) != fmt.Sprint(r.Options().Values()) {
+			t.Errorf("%s %q: the game has the rules %v, %v", c.game, c.text, again, err)
+		}
+	}
+}
+
+func TestParseRulesRefuses(t *testing.T) {
+	for _, c := range []struct{ game, text, want string }{
+		{"indain", "", `"indain" is not a game, did you mean "indian"?: want indian or gin`},
+		{"indian", "papper", `there is no preset "papper", did you mean "paper"?: want paper`},
+		{"indian", "paper seat=3", `option seat is not known, did you mean "seats"?`},
+		{"indian", "paper seats", `"seats" has no value`},
+		{"indian", "paper seats=two", `option seats: "two" is not a whole number`},
+		{"indian", "paper seats=9", "9"},
+		{"indian", "paper dealing=block", `"block" is not known, did you mean "blocks"?`},
+	} {
+		if _, err := rummygym.ParseRules(c.game, c.text); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s %q: %v, want an error with %s", c.game, c.text, err, c.want)
+		}
+	}
+}
+
+// TestRulesAsJSON checks that the rules of both games marshal to the words of the CLI and
+// back, and that some of the options change a preset.
+func TestRulesAsJSON(t *testing.T) {
+	for _, g := range rummygym.Games() {
+		for _, name := range g.Presets {
+			r, err := g.Preset(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := json.Marshal(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			again, err := g.ReadRules(text)
+			if err != nil || rummygym.RulesName(name, again) != name {
+				t.Errorf("%s of %s: %s comes back as %v, %v", name, g.Name, text, again, err)
+			}
+		}
+	}
+	r := indian.Paper()
+	if err := json.Unmarshal([]byte(`{"seats": 3, "packs": 2, "dealing": "blocks"}`), &r); err != nil {
+		t.Fatal(err)
+	}
+	want := indian.Paper()
+	want.Seats, want.Packs, want.Dealing = 3, 2, indian.Blocks
+	if r != want {
+		t.Errorf("rules %+v, want %+v", r, want)
+	}
+	x := gin.EAAI()
+	if err := json.Unmarshal([]byte(`{"target": 50}`), &x); err != nil || x.Target != 50 || x.GinBonus != gin.EAAI().GinBonus {
+		t.Errorf("rules %+v, %v", x, err)
+	}
+	if err := json.Unmarshal([]byte(`{"seats": 3}`), &x); err == nil {
+		t.Error("no error for an option of Indian Rummy in rules of Gin Rummy")
+	}
+	before := r
+	if err := json.Unmarshal([]byte(`{"dealing": "alternate", "seats": "many"}`), &r); err == nil || r != before {
+		t.Errorf("rules %+v, %v: want an error and no change", r, err)
+	}
+}
+
+func TestNewAgentRefuses(t *testing.T) {
+	g, err := rummygym.NewGame("gin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for spec, want := range map[string]string{
+		"min-dist":               "Indian Rummy knows it",
+		"serch:rollouts=5":       `did you mean "search"?`,
+		"search:rollout=5":       `did you mean "rollouts"?`,
+		"lerned:standard":        `did you mean "learned"?`,
+		"simple:tie=any":         `did you mean "ties"?`,
+		"search:playout={smple}": `did you mean "simple"?`,
+	} {
+		if _, err := rummygym.NewAgent(spec, g); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want an error with %s", spec, err, want)
+		}
+	}
+	if _, err := rummygym.NewAgent("simple", g, g); err == nil {
+		t.Error("no error for an agent for two games")
+	}
+	if a, err := rummygym.NewAgent("sigra"); err != nil || fmt.Sprint(a) != "sigra" {
+		t.Errorf("sigra without a game: %v, %v", a, err)
+	}
+	if _, err := rummygym.NewAgent("sigr"); err == nil {
+		t.Error("no error for the agent sigr")
+	}
+}
+
+// A game by its name and options, and an agent and an encoder for its rules.
+func ExampleNewGame() {
+	g, _ := rummygym.NewGame("indian", "club seats=4")
+	agent, _ := rummygym.NewAgent("min-dist-opp:drop=5", g)
+	x, _ := rummygym.NewEncoder(g, "cards-and-counts,distance")
+	fmt.Println(g.Name(), g.Players(), agent, x.Layout()[0].Name)
+	_, err := rummygym.NewAgent("min-dist-op", g)
+	fmt.Println(err)
+	// Output:
+	// indian 4 min-dist-opp:drop=5 hand
+	// agent "min-dist-op": no agent "min-dist-op", did you mean "min-dist-opp"?; agents for indian: random, defeat-seeking, min-score, min-dist, min-dist-score, min-dist-opp, min-dist-outs, min-dist-avail, learned, search
+}
+
+func ExampleNewAgent() {
+	agent, _ := rummygym.NewAgent("learned:standard:head=win")
+	fmt.Printf("%T\n", agent)
+	// Output: *greedy.Player
+}

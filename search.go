@@ -1,0 +1,138 @@
+package rummygym
+
+import (
+	"fmt"
+	"strings"
+
+	"rummygym/agents/greedy"
+	"rummygym/agents/learned"
+	"rummygym/agents/network"
+	"rummygym/agents/search"
+	"rummygym/agents/spec"
+	"rummygym/env/game"
+)
+
+// The words of the option belief of search agents.
+const (
+	uniformSampler = "uniform" // all places of the hidden cards are equally likely
+	learnedSampler = "learned" // belief.Hands by the built-in network
+)
+
+// newSearch is [OpenAgent] for a search agent.
+func newSearch(r Rules, e spec.Entry, text string) (create func() game.Agent, name string, err error) {
+	s, err := search.Parse(e, text)
+	if err != nil {
+		return nil, "", err
+	}
+	c, err := r.Search(&s)
+	if err != nil {
+		return nil, "", fmt.Errorf("agent %q: %w", text, err)
+	}
+	c.Goal, c.Allocation, c.Margin = s.Goal, s.Allocation, s.Margin
+	c.Rollouts, c.Time, c.Workers = s.Rollouts, s.Time, s.Workers
+	if c.Horizon > 0 && c.Evaluator == nil {
+		if c.Evaluator, s.Value, err = newValue(r, s); err != nil {
+			return nil, "", fmt.Errorf("agent %q: value=%q: %w", text, s.Value, err)
+		}
+	}
+	if c.Playout, s.Playout, err = OpenAgent(r, s.Playout); err != nil {
+		return nil, "", fmt.Errorf("agent %q: playout: %w", text, err)
+	}
+	if s.Opponent != "" {
+		if c.Opponent, s.Opponent, err = OpenAgent(r, s.Opponent); err != nil {
+			return nil, "", fmt.Errorf("agent %q: opponent: %w", text, err)
+		}
+		if s.Opponent == s.Playout {
+			s.Opponent = ""
+		}
+	}
+	if err := c.Validate(); err != nil {
+		return nil, "", fmt.Errorf("agent %q: %w", text, err)
+	}
+	c.Name = e.Text(&s)
+	return func() game.Agent {
+		p, err := search.New(c)
+		if err != nil {
+			panic("rummygym: " + err.Error()) // it was validated
+		}
+		return p
+	}, c.Name, nil
+}
+
+// newValue returns the constructor of the evaluator by the network of a spec, and the
+// canonical name of the network.
+func newValue(r Rules, s search.Spec) (func() search.Evaluator, string, error) {
+	if !learned.Is(s.Value) {
+		return nil, s.Value, fmt.Errorf("want %s, or a network as {learned:FILE.safetensors}", search.OutlookValue)
+	}
+	m, err := learned.Open(s.Value)
+	if err != nil {
+		return nil, s.Value, err
+	}
+	g, err := r.NewGame()
+	if err != nil {
+		return nil, s.Value, err
+	}
+	d, name, head := m.Network.Description(), m.Name(), search.ValueHead(s.Goal)
+	switch kind := d.EffectiveKind(); kind {
+	case network.ValueKind:
+		x, _, err := r.Encoder(m.Fields())
+		if err != nil {
+			return nil, s.Value, fmt.Errorf("fields of the network: %w", err)
+		}
+		if err := d.Fits(g, x.Layout(), head); err != nil {
+			return nil, s.Value, err
+		}
+		return func() search.Evaluator { return search.NewNetworkValue(m.Network, s.Goal, g, x) }, name, nil
+	case network.AfterstateKind:
+		x, err := r.Afterstates(m.Fields())
+		if err != nil {
+			return nil, s.Value, fmt.Errorf("fields of the network: %w", err)
+		}
+		if err := x.serve(d); err != nil {
+			return nil, s.Value, err
+		}
+		m.Head = head
+		create, err := m.AfterstateAgent(g, x.Layout, x.Reader)
+		if err != nil {
+			return nil, s.Value, err
+		}
+		s.Value = search.OutlookValue
+		certain, err := r.Search(&s)
+		return func() search.Evaluator {
+			return search.NewAfterstateValue(create().(*greedy.Player), s.Goal, g, certain.Evaluator())
+		}, name, err
+	default:
+		return nil, s.Value, fmt.Errorf("the network is of the kind %s, want %s or %s", kind, network.ValueKind, network.AfterstateKind)
+	}
+}
+
+// absoluteSearch is [AbsoluteSpec] for a search agent.
+func absoluteSearch(g *GameType, e spec.Entry, text, name string) string {
+	s, err := search.Parse(e, text)
+	if err != nil {
+		return name
+	}
+	n, err := search.Parse(e, name)
+	if err != nil {
+		return name
+	}
+	n.Playout = AbsoluteSpec(g, s.Playout, n.Playout)
+	if n.Opponent != "" {
+		n.Opponent = AbsoluteSpec(g, s.Opponent, n.Opponent)
+	}
+	if n.Belief != s.Belief { // of a network
+		n.Belief = AbsoluteSpec(g, s.Belief, n.Belief)
+	}
+	if learned.Is(n.Value) {
+		n.Value = AbsoluteSpec(g, s.Value, n.Value)
+	}
+	return e.Text(&n)
+}
+
+// Repeatable reports whether the play of an agent follows from its seed. It does not if the
+// agent, or one that it uses in roll-outs, has a time budget. Name is the canonical name
+// from [OpenAgent].
+func Repeatable(name string) bool {
+	return !strings.Contains(name, ":milliseconds=")
+}
