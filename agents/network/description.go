@@ -25,16 +25,18 @@ const (
 	AfterstateKind Kind = "afterstate" // from an afterstate: the mover's expected gain, its logit of winning, or both
 	BeliefKind     Kind = "belief"     // from an observation: an estimate of the opponent's hand; it does not play
 	ValueKind      Kind = "value"      // from an observation: the mover's expected gain, its logit of winning, or both; it does not play
+	DiscardKind    Kind = "discard"    // from the hand that a discard leaves: its expected points; it decides discards only
 )
 
 // Kinds returns all kinds. The caller owns the slice.
-func Kinds() []Kind { return []Kind{PolicyKind, AfterstateKind, BeliefKind, ValueKind} }
+func Kinds() []Kind { return []Kind{PolicyKind, AfterstateKind, BeliefKind, ValueKind, DiscardKind} }
 
 // The names of the heads that agents use.
 const (
 	Policy = "policy" // of PolicyKind: a logit for each action
 	Gain   = "gain"   // of AfterstateKind and ValueKind, size 1: expected gain, in units of GainScale points
 	Win    = "win"    // of AfterstateKind and ValueKind, size 1: the logit of winning
+	Points = "points" // of DiscardKind, size 1: expected points of the hand
 )
 
 // GainScale is the unit of the head [Gain], in points.
@@ -127,11 +129,11 @@ func (d *Description) EffectiveKind() Kind {
 }
 
 // Fits returns nil if the network can play the game g with the given head, and
-// otherwise an error that says why not. The layout l is that of the observations, or of
-// the afterstates for [AfterstateKind]. The description must name the same game and the
-// same fields, and the head must have one entry for each action, or 1 entry for
-// [AfterstateKind] and [ValueKind]. The ranges of fields may differ, because they depend
-// on the rules.
+// otherwise an error that says why not. The layout l is that of the observations, of the
+// afterstates for [AfterstateKind], or of the hands for [DiscardKind]. The description
+// must name the same game and the same fields, and the head must have one entry for each
+// action, or 1 entry for [AfterstateKind], [ValueKind] and [DiscardKind]. The ranges of
+// fields may differ, because they depend on the rules.
 func (d *Description) Fits(g game.Game, l game.Layout, head string) error {
 	if g.Name() != d.Game {
 		return fmt.Errorf("the network is for the game %q, and the table plays %q", d.Game, g.Name())
@@ -147,7 +149,7 @@ func (d *Description) Fits(g game.Game, l game.Layout, head string) error {
 		}
 	}
 	h, want := d.Head(head), g.NumActions()
-	if kind := d.EffectiveKind(); kind == AfterstateKind || kind == ValueKind {
+	if kind := d.EffectiveKind(); kind == AfterstateKind || kind == ValueKind || kind == DiscardKind {
 		want = 1
 	}
 	switch {

@@ -17,7 +17,7 @@
 // inputs). The head "policy" has one logit for each action. Other heads, such as
 // "value", have the meaning that their users give them.
 //
-// There are four kinds of network:
+// There are five kinds of network:
 //
 //   - A policy network takes an observation and has the head "policy".
 //   - An afterstate network takes what the mover would know after one of its own
@@ -27,6 +27,9 @@
 //     not play.
 //   - A value network takes an observation and has the heads of an afterstate
 //     network. It does not play.
+//   - A discard network takes the hand that a discard leaves and what its owner knows.
+//     It has the head "points" (expected points of the hand), of size 1, and decides
+//     discards only.
 //
 // All arithmetic is in float32 and in a fixed order, without fused operations, so
 // that a network returns the same numbers on every machine. NumPy, JAX and PyTorch
@@ -38,7 +41,7 @@
 // entry, under the key "rummygym": a [Description] as JSON, with the keys
 //
 //	format       1, the version of this description; other versions are an error
-//	kind         "policy", "afterstate", "belief" or "value"; optional, default "policy"
+//	kind         "policy", "afterstate", "belief", "value" or "discard"; optional, default "policy"
 //	game         name of the game, "indian" or "gin"
 //	env          environment and version, such as "IndianRummy-v0"; optional
 //	rules        options of the rules used in training; optional, informative only

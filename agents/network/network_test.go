@@ -16,6 +16,7 @@ import (
 	"rummygym/agents/network"
 	"rummygym/agents/network/safetensors"
 	"rummygym/env/game"
+	"rummygym/env/gin"
 )
 
 // small is a description with every activation.
@@ -231,6 +232,26 @@ func TestNewRefuses(t *testing.T) {
 		if _, err := network.New(d, w); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v does not contain %q", name, err, c.want)
 		}
+	}
+}
+
+// A discard network has a head of one entry for any game.
+func TestDiscardNetworkFits(t *testing.T) {
+	g, err := gin.New(gin.EAAI())
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := game.Layout{{Name: "hand_matrix", Shape: []int{4, 13}, High: 1}}
+	d := network.Description{Format: network.Format, Kind: network.DiscardKind, Game: g.Name(), Fields: "matrix", Inputs: network.Inputs(l),
+		Heads: []network.Head{{Name: network.Points, Size: 1}, {Name: "more", Size: 2}}}
+	if err := d.Validate(); err != nil {
+		t.Error(err)
+	}
+	if err := d.Fits(g, l, network.Points); err != nil {
+		t.Error(err)
+	}
+	if err := d.Fits(g, l, "more"); err == nil || !strings.Contains(err.Error(), `the head "more" has 2 entries: want 1 for a network of kind discard`) {
+		t.Errorf("a head of two entries: %v", err)
 	}
 }
 

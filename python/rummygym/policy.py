@@ -16,7 +16,8 @@ safetensors (``pip install 'rummygym[policy]'``).
 
 Networks of other kinds have the same file format, see :data:`KINDS`. Those of afterstates
 and values have a head "gain" (expected gain in units of :data:`GAIN_SCALE` points) and a
-head "win" (logit of winning). :meth:`Policy.outputs` computes all heads.
+head "win" (logit of winning), those of discards a head "points" (expected points of the
+hand). :meth:`Policy.outputs` computes all heads.
 
 Weights have the names and shapes of PyTorch's ``Linear``: ``NAME.weight`` is [out, in] and
 ``NAME.bias`` [out]. :meth:`Policy.with_weights` takes arrays of NumPy, JAX or PyTorch, thus
@@ -50,12 +51,14 @@ FORMAT = 1
 ACTIVATIONS = ("none", "relu", "tanh", "silu")
 """Activation functions of a layer."""
 
-KINDS = ("policy", "afterstate", "belief", "value")
+KINDS = ("policy", "afterstate", "belief", "value", "discard")
 """Kinds of networks. "policy": the input is an observation, the output a logit for each
 action. "afterstate": the input is an observation and an action, the output the expected
 gain and the probability of winning of the mover after the action. "belief": the input is
 an observation, the output an estimate of the opponent's hand. "value": the input is an
-observation, the output the expected gain and the probability of winning of the mover."""
+observation, the output the expected gain and the probability of winning of the mover.
+"discard": the input is the hand that a discard leaves and what its owner knows, the output
+its expected points."""
 
 GAIN_SCALE = 80
 """Points per unit of the head "gain"."""

@@ -305,7 +305,7 @@ def test_wrong_parts_are_named():
 
     for changes, message in [
         ({"game": ""}, "game is '' and fields is 'all'"),
-        ({"kind": "oracle"}, "kind is 'oracle': want policy or afterstate or belief or value"),
+        ({"kind": "oracle"}, "kind is 'oracle': want policy or afterstate or belief or value or discard"),
         ({"temperature": -1}, "temperature is -1"),
         ({"temperature": float("nan")}, "temperature is nan"),
         ({"inputs": ()}, "has 0 inputs and 2 heads"),
