@@ -365,6 +365,12 @@ func TestNewRefuses(t *testing.T) {
 		"linear schedule over 5 updates": func(s *train.Settings) {
 			s.Optimizer.Rate = train.Schedule{Rate: 1, Shape: train.LinearShape, Total: 5, Warmup: 5}
 		},
+		"step schedule with factor 0.1 every 0 updates": func(s *train.Settings) {
+			s.Optimizer.Rate = train.Schedule{Rate: 1, Shape: train.StepShape, Factor: 0.1}
+		},
+		"step schedule with factor 1.5 every 3 updates": func(s *train.Settings) {
+			s.Optimizer.Rate = train.Schedule{Rate: 1, Shape: train.StepShape, Factor: 1.5, Every: 3}
+		},
 		"final learning rate 2: want 0 to 1": func(s *train.Settings) {
 			s.Optimizer.Rate = train.Schedule{Rate: 1, Shape: train.ConstantShape, Final: 2}
 		},

@@ -32,6 +32,7 @@ func readGolden(t *testing.T) (g golden) {
 var (
 	linear = Schedule{Rate: 0.02, Shape: LinearShape, Total: 20, Final: 0.002}
 	cosine = Schedule{Rate: 0.02, Shape: CosineShape, Warmup: 5, Total: 25, Final: 0.002}
+	steps  = Schedule{Rate: 0.02, Shape: StepShape, Warmup: 3, Factor: 0.1, Every: 8, Final: 5e-5}
 )
 
 // changed returns a copy of an optimizer, modified by change.
@@ -77,7 +78,10 @@ func TestOptimizersGolden(t *testing.T) {
 }
 
 func TestSchedulesGolden(t *testing.T) {
-	for name, s := range map[string]Schedule{"linear": linear, "cosine": cosine} {
+	for name, s := range map[string]Schedule{"linear": linear, "cosine": cosine, "step": steps} {
+		if err := s.Validate(); err != nil {
+			t.Error(err)
+		}
 		want := readGolden(t).Rates[name]
 		if len(want) != 30 {
 			t.Errorf("%d golden rates of %s, want 30", len(want), name)

@@ -24,6 +24,7 @@ def warm(rate, warmup, then):
 
 linear = optax.linear_schedule(0.02, 0.002, 20)
 cosine = warm(0.02, 5, optax.cosine_decay_schedule(0.02, 20, 0.1))
+steps = warm(0.02, 3, optax.exponential_decay(0.02, 8, 0.1, staircase=True, end_value=5e-5))
 cases = {
     "adam": optax.adam(0.01),
     "adam, betas, epsilon": optax.adam(0.01, b1=0.8, b2=0.99, eps=1e-3),
@@ -43,5 +44,5 @@ for name, optimizer in cases.items():
         weights = optax.apply_updates(weights, updates)
         path.append([float(w) for w in weights])
     results[name] = [path[i] for i in (0, 1, 9, 14, UPDATES - 1)]
-rates = {"linear": [float(linear(i)) for i in range(UPDATES)], "cosine": [float(cosine(i)) for i in range(UPDATES)]}
+rates = {"linear": [float(linear(i)) for i in range(UPDATES)], "cosine": [float(cosine(i)) for i in range(UPDATES)], "step": [float(steps(i)) for i in range(UPDATES)]}
 print(json.dumps({"start": start.tolist(), "gradients": gradients.tolist(), "after": [1, 2, 10, 15, UPDATES], "weights": results, "rates": rates}))
