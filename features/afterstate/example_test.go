@@ -45,3 +45,34 @@ func ExampleGin() {
 	// deadwood 69, outs 12, next_deadwood 59.3
 	// deadwood 67, outs 13, next_deadwood 57.2
 }
+
+// The hand matrix of figure 1 of truong2021datadriven, and the macro-features beside it.
+func ExampleDiscards() {
+	x, err := afterstate.NewDiscards(afterstate.DiscardHand|afterstate.DiscardMacros, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	o := gin.Observation{Phase: gin.Discard}
+	cards, err := card.ParseAll("5S QS 3H 6H QH 6D 7D JC AC 3C KD")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	o.Hand = card.BagOf(cards...).Once
+	dst := make([]float32, x.Layout().Size())
+	fmt.Println(x.Encode(dst, &o, gin.DrawStock))
+	fmt.Println(x.Encode(dst, &o, gin.CardOf(card.New(card.King, card.Diamonds))))
+	for row, suit := range []string{"C", "H", "S", "D"} {
+		fmt.Println(suit, dst[row*13:(row+1)*13])
+	}
+	fmt.Println("runs, sets, deadwood, hits:", dst[52:])
+	// Output:
+	// false
+	// true
+	// C [1 0 1 0 0 0 0 0 0 0 1 0 0]
+	// H [0 0 1 0 0 1 0 0 0 0 0 1 0]
+	// S [0 0 0 0 1 0 0 0 0 0 0 1 0]
+	// D [0 0 0 0 0 1 1 0 0 0 0 0 0]
+	// runs, sets, deadwood, hits: [0 0 61 9]
+}

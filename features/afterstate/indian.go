@@ -1,15 +1,16 @@
 // Package afterstate encodes a player's information right after an action of its own, before
 // chance or another player moves (afterstates: Sutton and Barto, "Reinforcement learning: an
 // introduction", 2018, section 6.8), as inputs of networks that estimate its value: [Indian]
-// for Indian Rummy, [Gin] for Gin Rummy.
+// for Indian Rummy, [Gin] for Gin Rummy, and [Discards] for the hand after a discard of Gin
+// Rummy as truong2021datadriven encodes it.
 //
 //	x, err := afterstate.NewIndian(rules, groups)
 //	reader := x.NewReader(model) // follows one seat
 //	reader.Observe(obs)          // at each decision of the seat
 //	reader.Encode(dst, action)   // encodes the afterstate of an action
 //
-// Each entry fits in one byte: it is a whole number, or a multiple of a 255th of the field's
-// High.
+// Each entry of Indian and Gin fits in one byte: it is a whole number, or a multiple of a 255th
+// of the field's High.
 package afterstate
 
 import (

@@ -50,15 +50,17 @@ func DiscardRisk(o *[52]float32, c card.Card) float32 {
 	return risk
 }
 
-// paperRows is the order of the suits in the matrices x and o of
-// truong2021datadriven.
-var paperRows = [card.NumSuits]card.Suit{card.Clubs, card.Hearts, card.Spades, card.Diamonds}
+// PaperSuits returns the order of the suits in the matrices x and o of
+// truong2021datadriven: clubs, hearts, spades, diamonds.
+func PaperSuits() [card.NumSuits]card.Suit {
+	return [card.NumSuits]card.Suit{card.Clubs, card.Hearts, card.Spades, card.Diamonds}
+}
 
 // PaperMatrix sets dst to src, which is indexed by card.Card.Index, in the order of the
 // matrices of truong2021datadriven: rows clubs, hearts, spades, diamonds, columns ace to
 // king.
 func PaperMatrix(dst, src *[52]float32) {
-	for i, s := range paperRows {
+	for i, s := range PaperSuits() {
 		copy(dst[i*card.NumRanks:(i+1)*card.NumRanks], src[int(s)*card.NumRanks:])
 	}
 }

@@ -1,0 +1,192 @@
+package afterstate
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"rummygym/env/card"
+	"rummygym/env/deadwood"
+	"rummygym/env/game"
+	"rummygym/env/gin"
+	"rummygym/features/ginhand"
+	"rummygym/features/internal/field"
+	"rummygym/features/opponent"
+)
+
+// Discards encodes the hand right after a discard of Gin Rummy, as the inputs of the networks
+// of truong2021datadriven ("Offensive Score"): the matrices x and o, the macro-features m and
+// the interaction terms i. The matrices are those of the group matrices of package
+// features/encoder, in the same fields.
+//
+// Discards holds the layout; a reader follows one seat of one table, see
+// [Discards.NewReader]. All methods are safe for concurrent use and do not allocate, except
+// NewReader and Layout.
+type Discards struct {
+	groups DiscardGroups
+	layout game.Layout
+	size   int
+	at     [numDiscardGroups]int // entry at which the field of each group starts, or field.Off
+	table  *opponent.HandTable
+}
+
+// The slots of the fields. Each group has one field.
+const (
+	discardHand field.Slot = iota
+	discardBelief
+	discardMacros
+	discardInteractions
+)
+
+// numInteractions is the number of pairs of neighbouring cards: for each rank the pairs of
+// its four cards, and for each suit the pairs of adjacent ranks.
+const numInteractions = card.NumRanks*card.NumSuits*(card.NumSuits-1)/2 + card.NumSuits*(card.NumRanks-1)
+
+// discardFields returns the field of every slot, with its group. All names, shapes, ranges and
+// meanings are defined here only.
+func discardFields() [numDiscardGroups]field.Grouped[DiscardGroups] {
+	plane := field.Shape(card.NumSuits, card.NumRanks)
+	const rows = "rows clubs, hearts, spades, diamonds, columns ace to king"
+	return [numDiscardGroups]field.Grouped[DiscardGroups]{
+		discardHand:         field.In(DiscardHand, field.Whole("hand_matrix", plane, 0, 1, "the matrix x of truong2021datadriven: 1 at each card of the hand after the discard, "+rows)),
+		discardBelief:       field.In(DiscardBelief, fraction("belief_matrix", plane, 1, "the matrix o of truong2021datadriven: p/√(1+p²) for the estimated probability p that the opponent holds each card, but 1 where p is 1, and 0 for the discard; "+rows)),
+		discardMacros:       field.In(DiscardMacros, field.Whole("macros", field.Shape(4), 0, deadwood.Max, "the vector m of truong2021datadriven, of the hand after the discard: runs and sets in its first best arrangement, deadwood, and hit count, the number of other cards that would complete or extend a meld")),
+		discardInteractions: field.In(DiscardInteractions, field.Whole("interactions", field.Shape(numInteractions), 0, 1, "the vector i of truong2021datadriven: 1 for each pair of neighbouring cards that are both in the hand after the discard; first the pairs of one rank, from ace to king and for each clubs with hearts, spades and diamonds, hearts with spades and diamonds, spades with diamonds; then the pairs of adjacent ranks of clubs, hearts, spades and diamonds, for each from ace and two to queen and king")),
+	}
+}
+
+// NewDiscards returns an encoder of the given groups of fields, or an error if the groups are
+// not valid. It estimates the opponent's hand by the table; nil is
+// [opponent.SimpleHandTable], the paper's table.
+func NewDiscards(groups DiscardGroups, table *opponent.HandTable) (*Discards, error) {
+	switch {
+	case groups&^AllDiscardGroups != 0:
+		return nil, fmt.Errorf("afterstate: groups %#x: want bits of %#x, all groups", uint32(groups), uint32(AllDiscardGroups))
+	case groups == 0:
+		return nil, errors.New("afterstate: no groups of fields: want at least one")
+	}
+	if table == nil {
+		table = opponent.SimpleHandTable()
+	}
+	x := &Discards{groups: groups, table: table}
+	fields := discardFields()
+	x.layout = field.LayOut(x.at[:], fields[:], groups)
+	x.size = x.layout.Size()
+	return x, nil
+}
+
+// Groups returns the selected groups.
+func (x *Discards) Groups() DiscardGroups { return x.groups }
+
+// Layout returns the fields that Encode writes, in order.
+func (x *Discards) Layout() game.Layout { return slices.Clone(x.layout) }
+
+// Encode fills dst, whose length is the layout's Size, with the hand after action a of the
+// observer, and returns true. If the action is not a discard, with or after a knock or
+// without one, it returns false and leaves dst unchanged. It panics if the length is wrong or
+// obs is not a *gin.Observation.
+func (x *Discards) Encode(dst []float32, obs game.Observation, a game.Action) bool {
+	o, ok := obs.(*gin.Observation)
+	if !ok {
+		panic(fmt.Sprintf("afterstate: Encode of a %T: want *gin.Observation", obs))
+	}
+	c := gin.ActionCard(a)
+	if !o.Hand.Has(c) || o.Phase != gin.Discard && o.Phase != gin.KnockDiscard {
+		return false
+	}
+	r := DiscardReader{x: x}
+	r.Observe(o)
+	r.Encode(dst, c)
+	return true
+}
+
+// NewReader returns a reader.
+func (x *Discards) NewReader() *DiscardReader { return &DiscardReader{x: x} }
+
+// DiscardReader encodes the hands after the discards of one decision after another. Its
+// methods do not allocate. It is not safe for concurrent use.
+type DiscardReader struct {
+	x        *Discards
+	hand     card.Cards
+	estimate [card.NumSuited]float32 // squashed, by card.Card.Index
+}
+
+// Observe prepares the reader for the discards of a decision. The discards share the estimate
+// of the opponent's hand, which is 0 for all eleven cards of the observer.
+func (r *DiscardReader) Observe(o *gin.Observation) {
+	r.hand = o.Hand
+	if r.x.groups&DiscardBelief == 0 {
+		return
+	}
+	r.x.table.Estimate(&r.estimate, o)
+	for i, p := range r.estimate {
+		r.estimate[i] = ginhand.Squash(p)
+	}
+}
+
+// Encode fills dst, whose length is the layout's Size, with the hand after the discard of c,
+// a card of the observed hand. It panics if the length is wrong.
+func (r *DiscardReader) Encode(dst []float32, c card.Card) {
+	r.EncodeRelabelled(dst, c, ginhand.PaperSuits())
+}
+
+// EncodeRelabelled is Encode after a relabelling of the suits: suits[0] takes the place of
+// clubs, suits[1] that of hearts, suits[2] that of spades and suits[3] that of diamonds. The
+// rules treat all suits alike, so the relabelled hand is worth the same.
+func (r *DiscardReader) EncodeRelabelled(dst []float32, c card.Card, suits [card.NumSuits]card.Suit) {
+	x := r.x
+	if len(dst) != x.size {
+		panic(fmt.Sprintf("afterstate: Encode into %d entries, want %d as in the layout", len(dst), x.size))
+	}
+	hand := r.hand.Without(c)
+	var rows [card.NumSuits]uint16 // the ranks in each row of the matrices
+	for i, s := range suits {
+		rows[i] = hand.Ranks(s)
+	}
+	if x.groups&DiscardHand != 0 {
+		at := dst[x.at[discardHand]:]
+		for i, row := range rows {
+			for rank := range card.NumRanks {
+				at[i*card.NumRanks+rank] = float32(row >> rank & 1)
+			}
+		}
+	}
+	if x.groups&DiscardBelief != 0 {
+		at := dst[x.at[discardBelief]:]
+		for i, s := range suits {
+			copy(at[i*card.NumRanks:(i+1)*card.NumRanks], r.estimate[int(s)*card.NumRanks:])
+		}
+	}
+	if x.groups&DiscardMacros != 0 {
+		var relabelled card.Cards
+		for i, s := range ginhand.PaperSuits() {
+			relabelled |= card.Cards(rows[i]) << (16 * s)
+		}
+		m := ginhand.MacrosOf(relabelled)
+		for i, n := range [...]int{m.Runs, m.Sets, m.Deadwood, m.Hits} {
+			dst[x.at[discardMacros]+i] = float32(n)
+		}
+	}
+	if x.groups&DiscardInteractions != 0 {
+		interact((*[numInteractions]float32)(dst[x.at[discardInteractions]:]), &rows)
+	}
+}
+
+// interact writes the interaction terms of a hand, given by the ranks in each row.
+func interact(dst *[numInteractions]float32, rows *[card.NumSuits]uint16) {
+	n := 0
+	for rank := range card.NumRanks {
+		for i, a := range rows {
+			for _, b := range rows[i+1:] {
+				dst[n] = float32((a & b) >> rank & 1)
+				n++
+			}
+		}
+	}
+	for _, row := range rows {
+		for rank := range card.NumRanks - 1 {
+			dst[n] = float32((row & (row >> 1)) >> rank & 1)
+			n++
+		}
+	}
+}
