@@ -54,9 +54,12 @@ func AbsoluteSpec(g *GameType, text, name string) string {
 	if e := g.Search.Entry(g.Name); e.Is(text) {
 		return absoluteSearch(g, e, text, name)
 	}
+	if !learned.Is(text) {
+		return g.Players().Absolute(text, name)
+	}
 	s, err := learned.Parse(text)
 	if err != nil {
-		return name // of package baselines
+		return name
 	}
 	path, err := filepath.Abs(s.Path)
 	if s.Path == learned.Standard || err != nil {

@@ -49,6 +49,15 @@ func TestSpecAgain(t *testing.T) {
 	if got, want := rummygym.AbsoluteSpec(rummygym.Indian, "learned:a/b.safetensors", "learned:b.safetensors@0123456789ab"), "learned:"+dir+"/a/b.safetensors@0123456789ab"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
+	for _, c := range []struct{ text, name, want string }{
+		{"fitness:variant=released:table=a/t.txt", "fitness:variant=released:table=t.txt@0123456789ab", "fitness:variant=released:table=DIR/a/t.txt@0123456789ab"},
+		{"search:playout={fitness:table=a/t.txt}", "search:playout={fitness:table=t.txt@0123456789ab}", "search:playout={fitness:table=DIR/a/t.txt@0123456789ab}"},
+		{"fitness:table=off", "fitness:table=off", "fitness:table=off"},
+	} {
+		if got, want := rummygym.AbsoluteSpec(rummygym.Gin, c.text, c.name), strings.ReplaceAll(c.want, "DIR", dir); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
 }
 
 // TestLearnedAgents checks that a network plays under all rules that have its fields.

@@ -7,12 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path/filepath"
 	"strconv"
 	"strings"
 
 	"rummygym/agents/greedy"
 	"rummygym/agents/network"
+	"rummygym/agents/spec"
 	"rummygym/env/game"
 )
 
@@ -28,16 +28,16 @@ type Model struct {
 }
 
 // Open reads the network of a spec; see [Parse].
-func Open(spec string) (*Model, error) {
-	s, err := Parse(spec)
+func Open(text string) (*Model, error) {
+	s, err := Parse(text)
 	if err != nil {
 		return nil, err
 	}
 	n, data, err := read(s.Path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("agent %q: there is no file %s", spec, s.Path)
+		return nil, fmt.Errorf("agent %q: there is no file %s", text, s.Path)
 	} else if err != nil {
-		return nil, fmt.Errorf("agent %q: %w", spec, err)
+		return nil, fmt.Errorf("agent %q: %w", text, err)
 	}
 	digest := sha256.Sum256(data)
 	m := &Model{Network: n, Hash: hex.EncodeToString(digest[:]), Temperature: s.Temperature, path: s.Path}
@@ -45,10 +45,10 @@ func Open(spec string) (*Model, error) {
 		m.Temperature = n.Description().Temperature
 	}
 	if err := m.choose(s.Head); err != nil {
-		return nil, fmt.Errorf("agent %q: %w", spec, err)
+		return nil, fmt.Errorf("agent %q: %w", text, err)
 	}
 	if !strings.HasPrefix(m.Hash, s.Hash) {
-		return nil, fmt.Errorf("agent %q: the SHA-256 of %s begins with %s, want %s: it is another file", spec, s.Path, m.Hash[:len(s.Hash)], s.Hash)
+		return nil, fmt.Errorf("agent %q: the SHA-256 of %s begins with %s, want %s: it is another file", text, s.Path, m.Hash[:len(s.Hash)], s.Hash)
 	}
 	return m, nil
 }
@@ -86,7 +86,7 @@ func read(path string) (*network.Network, []byte, error) {
 // folder, the first digits of its SHA-256, the temperature if it is not the file's, and the
 // head if it is not the first one. In the folder of the file it is a spec of the same agent.
 func (m *Model) Name() string {
-	name := Name + ":" + filepath.Base(m.path) + "@" + m.Hash[:hashSize]
+	name := Name + ":" + spec.FileName(m.path, m.Hash)
 	if m.Temperature != m.Network.Description().Temperature {
 		name += ":temperature=" + strconv.FormatFloat(m.Temperature, 'g', -1, 64)
 	}

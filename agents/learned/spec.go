@@ -17,7 +17,6 @@ const Name = "learned"
 // The forms of a spec.
 const (
 	extension = ".safetensors"
-	hashSize  = 12 // hexadecimal digits of the SHA-256 of a file in names
 	argument  = "FILE" + extension + "|" + Standard
 	form      = "learned:FILE" + extension + "[:temperature=T][:head=HEAD], or learned:" + Standard + " for the built-in network"
 )

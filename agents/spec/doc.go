@@ -8,9 +8,12 @@
 //	min-dist-opp:drop=5
 //	learned:model.safetensors@1b4e7a90c3d2:head=win
 //	search:playout={min-dist-opp:drop=5}:rollouts=500
+//	fitness:table={C:\tables\fitness.txt}
 //
 // An [Entry] describes one kind of agent: its name, its options with their defaults, and,
-// for an agent that needs nothing else, its constructor. A [List] holds the agents of a
+// for an agent that needs nothing else, its constructor. The value of an option of [File]
+// is a file, which is read with the spec; the canonical text identifies it by its name and
+// its SHA-256. A [List] holds the agents of a
 // game and finds the entry of a spec. Its errors name the bad word, its position, the
 // accepted words, and the nearest one.
 //

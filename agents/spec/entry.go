@@ -67,10 +67,7 @@ func (e Entry) Text(settings any) string {
 	text := e.Name
 	for _, o := range e.Options {
 		if v := o.text(settings); v != o.Default && v != "" {
-			if strings.Contains(v, ":") {
-				v = "{" + v + "}"
-			}
-			text += ":" + o.Name + "=" + v
+			text += ":" + o.Name + "=" + braced(v)
 		}
 	}
 	return text

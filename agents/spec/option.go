@@ -2,10 +2,11 @@ package spec
 
 import (
 	"fmt"
-	"rummygym/env/game"
 	"slices"
 	"strconv"
 	"strings"
+
+	"rummygym/env/game"
 )
 
 // Option describes one option of an agent.
@@ -19,6 +20,8 @@ type Option struct {
 	// of the value, which is Default for the default, and "" where the option does not apply.
 	set  func(settings any, value string) error
 	text func(settings any) string
+
+	file bool // whether a value may be a file
 }
 
 // Value returns an option of agents with settings S. The function set parses a value into

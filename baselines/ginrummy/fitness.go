@@ -3,6 +3,7 @@ package ginrummy
 import (
 	"math/rand/v2"
 
+	"rummygym/agents/spec"
 	"rummygym/baselines"
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -27,13 +28,14 @@ type Fitness struct {
 	Variant baselines.Variant
 	Table   Component // whether the table chooses between equally fit cards
 
-	// Tables holds the tables of the player; nil is ShippedFitnessTables.
-	Tables *FitnessTables
+	// Tables holds the tables of the player; a nil Value is ShippedFitnessTables.
+	Tables spec.FileOf[*FitnessTables]
 
 	fitnessTurns
 }
 
-// String returns the canonical spec of the player. It does not depend on Tables.
+// String returns the canonical spec of the player. Tables in memory do not
+// change it.
 func (a *Fitness) String() string { return List().Text("fitness", a) }
 
 // Act returns the chosen action and the probability of that choice.
@@ -43,10 +45,10 @@ func (a *Fitness) Act(obs game.Observation, legal *game.Mask) (game.Action, floa
 	return action, a.chance * p
 }
 
-func (a *Fitness) takes(o *gin.Observation) bool { return a.yes(a.Tables, FitnessDrawSet(o)) }
+func (a *Fitness) takes(o *gin.Observation) bool { return a.yes(a.Tables.Value, FitnessDrawSet(o)) }
 
 func (a *Fitness) knocks(o *gin.Observation, rest card.Cards, deadwood int) bool {
-	return a.knocksBy(a.Tables, o, rest, deadwood)
+	return a.knocksBy(a.Tables.Value, o, rest, deadwood)
 }
 
 func (a *Fitness) discard(o *gin.Observation, may card.Cards) (card.Card, float64) {
@@ -64,7 +66,7 @@ func (a *Fitness) discard(o *gin.Observation, may card.Cards) (card.Card, float6
 	var p [11]float64
 	n := 0
 	for c := range fittest.Each() {
-		p[n] = orShipped(a.Tables).Probability(FitnessDiscardSet(o, c, deadwood))
+		p[n] = orShipped(a.Tables.Value).Probability(FitnessDiscardSet(o, c, deadwood))
 		n++
 	}
 	return askInTurn(&a.src, fittest, p[:n])

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"rummygym/agents/spec"
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
@@ -274,7 +275,7 @@ func TestFitnessLooksUp(t *testing.T) {
 	legal.Set(gin.Knock)
 	legal.Set(gin.Pass)
 	tables := *ShippedFitnessTables()
-	player := &Fitness{Tables: &tables}
+	player := &Fitness{Tables: spec.FileOf[*FitnessTables]{Value: &tables}}
 	for percent, want := range map[uint8]game.Action{0: gin.Pass, 100: gin.Knock} {
 		tables.Percent[set] = percent
 		for seed := range uint64(20) {

@@ -1,6 +1,7 @@
 package ginrummy
 
 import (
+	"rummygym/agents/spec"
 	"rummygym/baselines"
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
@@ -27,13 +28,14 @@ import (
 type IndependentHeuristics struct {
 	Variant baselines.Variant
 
-	// Tables holds the tables for drawing and knocking; nil is ShippedFitnessTables.
-	Tables *FitnessTables
+	// Tables holds the tables for drawing and knocking; a nil Value is ShippedFitnessTables.
+	Tables spec.FileOf[*FitnessTables]
 
 	fitnessTurns
 }
 
-// String returns the canonical spec of the player. It does not depend on Tables.
+// String returns the canonical spec of the player. Tables in memory do not
+// change it.
 func (a *IndependentHeuristics) String() string { return List().Text("independent-heuristics", a) }
 
 // Act returns the chosen action and the probability of that choice.
@@ -44,11 +46,11 @@ func (a *IndependentHeuristics) Act(obs game.Observation, legal *game.Mask) (gam
 }
 
 func (a *IndependentHeuristics) takes(o *gin.Observation) bool {
-	return a.yes(a.Tables, FitnessDrawSet(o))
+	return a.yes(a.Tables.Value, FitnessDrawSet(o))
 }
 
 func (a *IndependentHeuristics) knocks(o *gin.Observation, rest card.Cards, deadwood int) bool {
-	return a.knocksBy(a.Tables, o, rest, deadwood)
+	return a.knocksBy(a.Tables.Value, o, rest, deadwood)
 }
 
 func (a *IndependentHeuristics) discard(o *gin.Observation, may card.Cards) (card.Card, float64) {

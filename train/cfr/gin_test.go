@@ -8,6 +8,7 @@ import (
 	"os"
 	"testing"
 
+	"rummygym/agents/spec"
 	"rummygym/baselines/ginrummy"
 	"rummygym/env/game"
 	"rummygym/env/gin"
@@ -79,7 +80,7 @@ func TestGinPlaysAsFitness(t *testing.T) {
 	for i := range tables.Percent {
 		tables.Percent[i] = uint8(rng.IntN(2) * 100)
 	}
-	player := &ginrummy.Fitness{Tables: tables}
+	player := &ginrummy.Fitness{Tables: spec.FileOf[*ginrummy.FitnessTables]{Value: tables}}
 	rules := gin.EAAI()
 	rules.Episode = gin.Hand
 	table, err := gin.New(rules)

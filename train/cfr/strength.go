@@ -5,6 +5,7 @@ import (
 
 	"rummygym/agents"
 	"rummygym/agents/arena/stats"
+	"rummygym/agents/spec"
 	"rummygym/baselines/ginrummy"
 	"rummygym/env/game"
 	"rummygym/env/gin"
@@ -27,7 +28,7 @@ func Wins(ctx context.Context, tables *ginrummy.FitnessTables, opponent string, 
 	if err != nil {
 		return won, err
 	}
-	mine, table := &ginrummy.Fitness{Tables: tables}, agents.NewTable(g)
+	mine, table := &ginrummy.Fitness{Tables: spec.FileOf[*ginrummy.FitnessTables]{Value: tables}}, agents.NewTable(g)
 	theirs := other()
 	seed = game.Seed(seed, matchStream)
 	for i := range uint64(matches) {

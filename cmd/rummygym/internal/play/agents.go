@@ -40,6 +40,12 @@ points, or with head=win the probability of winning:
   learned:standard
   learned:standard:head=win
 
+Some options take a file, such as the tables that "rummygym train cfr" writes. A path with
+colons stands in braces. Results name the file as those of a network:
+
+  fitness:table=fitness.txt
+  fitness:table={C:\tables\fitness.txt}
+
 A search agent uses other agents for its roll-outs; their specs are in braces:
 
   search:playout={min-dist-opp:drop=5}:rollouts=500`,

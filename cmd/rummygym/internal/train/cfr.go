@@ -39,8 +39,9 @@ draw and knock, and by which fitness chooses among discards of equal rank
 counterfactual regret minimization with CFR+ and external sampling on single hands
 between two players of these tables; see "go doc rummygym/train/cfr".
 
-The output is a readable text file. The built-in tables are in
-baselines/ginrummy/fitness.txt; in Go, the field Tables of ginrummy.Fitness sets others.
+The output is a readable text file. The agents fitness:table=FILE and
+independent-heuristics:table=FILE play by it, wherever an agent is named. The built-in
+tables are in baselines/ginrummy/fitness.txt.
 The file depends only on --games, --batch, --seed and --strategy, not on the number of
 workers or on interruptions. --strategy average writes the average strategy, which
 converges; current writes the last strategy, as in the paper.
@@ -54,7 +55,8 @@ file of --out with .checkpoint appended. --resume FILE resumes from it; the resu
 same as without a stop.`,
 		Example: `  rummygym train cfr --out fitness.txt
   rummygym train cfr --games 100000 --seed 2 --checkpoint cfr.gz --out fitness.txt
-  rummygym train cfr --games 200000 --seed 2 --resume cfr.gz --out fitness.txt`,
+  rummygym train cfr --games 200000 --seed 2 --resume cfr.gz --out fitness.txt
+  rummygym eval --game gin fitness:table=fitness.txt --against fitness,simple`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}

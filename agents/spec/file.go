@@ -1,0 +1,155 @@
+package spec
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// FileOf is the value of an option of [File]: a file and what it holds. The zero FileOf
+// stands for the default, which needs no file. A Value that was made in memory has no Path;
+// specs then do not show it.
+type FileOf[T any] struct {
+	Path   string // of the file, as the spec gives it
+	SHA256 string // of the file, in hexadecimal
+	Value  T      // what the file holds; agents share it
+}
+
+// nameDigits is the number of hexadecimal digits of a file's SHA-256 in names.
+const nameDigits = 12
+
+// String returns the value in a canonical spec: [FileName], or "" without a file.
+func (f FileOf[T]) String() string {
+	if f.Path == "" {
+		return ""
+	}
+	return FileName(f.Path, f.SHA256)
+}
+
+// FileName returns the text that identifies a file in names of agents: its path without the
+// folder, "@", and the first 12 hexadecimal digits of its SHA-256.
+func FileName(path, digest string) string {
+	return filepath.Base(path) + "@" + digest[:nameDigits]
+}
+
+// File returns an option that takes a file, as "name=PATH" or "name=PATH@DIGITS", with the
+// first 8 to 64 hexadecimal digits of the SHA-256 that the file must have. A path with
+// colons stands in braces. The file is read, and parsed by the function parse, when a spec
+// is read, not when an agent is made. The word standard stands for the default, which needs
+// no file.
+func File[S, T any](name, doc, standard string, parse func(data []byte) (T, error), field func(*S) *FileOf[T]) Option {
+	return OrFile(Value(name, doc, []string{standard},
+		func(*S, string) error { return nil },
+		func(*S) string { return standard }), parse, field)
+}
+
+// OrFile returns option o, which takes words, as one that takes either a word or a file; see
+// [File]. With a file, the option keeps its default otherwise.
+func OrFile[S, T any](o Option, parse func(data []byte) (T, error), field func(*S) *FileOf[T]) Option {
+	words, set, text := o.Values, o.set, o.text
+	o.Values = append(slices.Clone(words), "a file")
+	o.file = true
+	o.set = func(s any, v string) error {
+		if slices.Contains(words, v) {
+			return set(s, v)
+		}
+		f, err := readFile(v, parse)
+		if errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("there is no such file: want %s or a file", strings.Join(words, ", "))
+		}
+		*field(s.(*S)) = f
+		return err
+	}
+	o.text = func(s any) string {
+		if f := field(s.(*S)); f.Path != "" {
+			return f.String()
+		}
+		return text(s)
+	}
+	return o
+}
+
+var fileDigits = regexp.MustCompile(`@([0-9a-f]{8,64})$`)
+
+// cutDigits splits the value of a file option into the path and the digits of the SHA-256,
+// "" without.
+func cutDigits(value string) (path, digits string) {
+	if at := fileDigits.FindStringIndex(value); at != nil {
+		return value[:at[0]], value[at[0]+1:]
+	}
+	return value, ""
+}
+
+// readFile reads and parses the file of a value.
+func readFile[T any](value string, parse func(data []byte) (T, error)) (f FileOf[T], err error) {
+	path, digits := cutDigits(value)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return f, err
+	}
+	sum := sha256.Sum256(data)
+	f.Path, f.SHA256 = path, hex.EncodeToString(sum[:])
+	if !strings.HasPrefix(f.SHA256, digits) {
+		return f, fmt.Errorf("the SHA-256 begins with %s, want %s: it is another file", f.SHA256[:len(digits)], digits)
+	}
+	f.Value, err = parse(data)
+	return f, err
+}
+
+// Absolute returns name, the canonical spec of text, with absolute paths in place of the
+// names of files. It works in any folder. The digits of the files stay, so that reading it
+// fails if a file has changed since.
+func (l List) Absolute(text, name string) string {
+	e, err := l.Lookup(text)
+	if err != nil {
+		return name
+	}
+	given, err := split(strings.TrimPrefix(text, e.Name))
+	if err != nil {
+		return name
+	}
+	paths := map[string]string{}
+	for _, w := range given {
+		option, value, _ := strings.Cut(w, "=")
+		paths[option], _ = cutDigits(unbraced(value))
+	}
+	words, err := split(strings.TrimPrefix(name, e.Name))
+	if err != nil {
+		return name
+	}
+	absolute := e.Name
+	for _, w := range words {
+		option, value, _ := strings.Cut(w, "=")
+		base, digits := cutDigits(unbraced(value))
+		path, err := filepath.Abs(paths[option])
+		isFile := slices.ContainsFunc(e.Options, func(o Option) bool { return o.file && o.Name == option })
+		if isFile && digits != "" && err == nil && filepath.Base(path) == base {
+			w = option + "=" + braced(path+"@"+digits)
+		}
+		absolute += ":" + w
+	}
+	return absolute
+}
+
+// braced returns a value as it stands in a spec: in braces if it has colons.
+func braced(value string) string {
+	if strings.Contains(value, ":") {
+		return "{" + value + "}"
+	}
+	return value
+}
+
+// unbraced returns a value without the braces of a spec.
+func unbraced(value string) string {
+	if inner, ok := strings.CutPrefix(value, "{"); ok {
+		return strings.TrimSuffix(inner, "}")
+	}
+	return value
+}
