@@ -38,10 +38,6 @@ const (
 	discardInteractions
 )
 
-// numInteractions is the number of pairs of neighbouring cards: for each rank the pairs of
-// its four cards, and for each suit the pairs of adjacent ranks.
-const numInteractions = card.NumRanks*card.NumSuits*(card.NumSuits-1)/2 + card.NumSuits*(card.NumRanks-1)
-
 // discardFields returns the field of every slot, with its group. All names, shapes, ranges and
 // meanings are defined here only.
 func discardFields() [numDiscardGroups]field.Grouped[DiscardGroups] {
@@ -51,7 +47,7 @@ func discardFields() [numDiscardGroups]field.Grouped[DiscardGroups] {
 		discardHand:         field.In(DiscardHand, field.Whole("hand_matrix", plane, 0, 1, "the matrix x of truong2021datadriven: 1 at each card of the hand after the discard, "+rows)),
 		discardBelief:       field.In(DiscardBelief, fraction("belief_matrix", plane, 1, "the matrix o of truong2021datadriven: p/√(1+p²) for the estimated probability p that the opponent holds each card, but 1 where p is 1, and 0 for the discard; "+rows)),
 		discardMacros:       field.In(DiscardMacros, field.Whole("macros", field.Shape(4), 0, deadwood.Max, "the vector m of truong2021datadriven, of the hand after the discard: runs and sets in its first best arrangement, deadwood, and hit count, the number of other cards that would complete or extend a meld")),
-		discardInteractions: field.In(DiscardInteractions, field.Whole("interactions", field.Shape(numInteractions), 0, 1, "the vector i of truong2021datadriven: 1 for each pair of neighbouring cards that are both in the hand after the discard; first the pairs of one rank, from ace to king and for each clubs with hearts, spades and diamonds, hearts with spades and diamonds, spades with diamonds; then the pairs of adjacent ranks of clubs, hearts, spades and diamonds, for each from ace and two to queen and king")),
+		discardInteractions: field.In(DiscardInteractions, field.Whole("interactions", field.Shape(NumInteractions), 0, 1, "the vector i of truong2021datadriven: 1 for each pair of neighbouring cards that are both in the hand after the discard; first the pairs of one rank, from ace to king and for each clubs with hearts, spades and diamonds, hearts with spades and diamonds, spades with diamonds; then the pairs of adjacent ranks of clubs, hearts, spades and diamonds, for each from ace and two to queen and king")),
 	}
 }
 
@@ -168,12 +164,18 @@ func (r *DiscardReader) EncodeRelabelled(dst []float32, c card.Card, suits [card
 		}
 	}
 	if x.groups&DiscardInteractions != 0 {
-		interact((*[numInteractions]float32)(dst[x.at[discardInteractions]:]), &rows)
+		Interactions((*[NumInteractions]float32)(dst[x.at[discardInteractions]:]), &rows)
 	}
 }
 
-// interact writes the interaction terms of a hand, given by the ranks in each row.
-func interact(dst *[numInteractions]float32, rows *[card.NumSuits]uint16) {
+// NumInteractions is the number of pairs of neighbouring cards: for each rank the pairs of
+// its four cards, and for each suit the pairs of adjacent ranks.
+const NumInteractions = card.NumRanks*card.NumSuits*(card.NumSuits-1)/2 + card.NumSuits*(card.NumRanks-1)
+
+// Interactions writes the interaction terms of a hand (the field interactions of
+// [Discards]), given by the ranks in each row of the matrix x: bit r of rows[i] is 1 if the
+// hand has the card of rank r, from 0 for the ace, of row i.
+func Interactions(dst *[NumInteractions]float32, rows *[card.NumSuits]uint16) {
 	n := 0
 	for rank := range card.NumRanks {
 		for i, a := range rows {

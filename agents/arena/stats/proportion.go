@@ -1,6 +1,6 @@
 // Package stats holds the estimates and tests that compare agents: proportions
-// with Wilson intervals, z-tests, Holm's and Šidák's corrections, quantiles, and
-// a seeded bootstrap for gains.
+// with Wilson intervals, z-tests, Holm's and Šidák's corrections, quantiles, moments,
+// kernel densities, and a seeded bootstrap for gains.
 //
 //	wins := stats.Proportion{Successes: 617, Trials: 1000}
 //	wins.Wilson(0.95)  // interval of the win rate
