@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 
 	_ "go4.org/unsafe/assume-no-moving-gc" // gorgonia's own is too old for today's Go and would refuse to start
 	"gorgonia.org/gorgonia"
@@ -66,6 +67,9 @@ func From(n *network.Network, set Settings) (*Model, error) {
 func newModel(d network.Description, set Settings) (*Model, error) {
 	if err := d.Validate(); err != nil {
 		return nil, fmt.Errorf("description: %w", err)
+	}
+	if i := slices.IndexFunc(d.Layers, func(l network.Layer) bool { return len(l.Parts) > 0 }); i >= 0 {
+		return nil, fmt.Errorf("layer %s has parts, which are only played so far", d.Layers[i].Name)
 	}
 	if err := set.Optimizer.Validate(); err != nil {
 		return nil, fmt.Errorf("optimizer: %w", err)

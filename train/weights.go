@@ -76,7 +76,7 @@ func (m *Model) Network() (*network.Network, error) {
 // so that the outputs are the same up to rounding. The state of the optimizer stays.
 func (m *Model) SetNetwork(n *network.Network) error {
 	d := n.Description()
-	if d.InputSize() != m.d.InputSize() || !slices.Equal(d.Layers, m.d.Layers) || !slices.Equal(d.Heads, m.d.Heads) {
+	if d.InputSize() != m.d.InputSize() || !slices.EqualFunc(d.Layers, m.d.Layers, network.Layer.Equal) || !slices.Equal(d.Heads, m.d.Heads) {
 		return fmt.Errorf("train: the network has %d inputs, layers %v and heads %v: want %d, %v and %v",
 			d.InputSize(), d.Layers, d.Heads, m.d.InputSize(), m.d.Layers, m.d.Heads)
 	}

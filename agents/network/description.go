@@ -45,7 +45,8 @@ const GainScale = 80
 // Limits of a description.
 const (
 	maxLayers = 64
-	maxSize   = 1 << 16 // entries of a layer, of a head, or of all inputs together
+	maxSize   = 1 << 16 // entries of a layer, of a part, of a head, or of all inputs together
+	maxMatrix = 1 << 22 // entries of the matrix of a layer with parts
 )
 
 // Description is a network without its weights.
@@ -77,11 +78,13 @@ type Input struct {
 // Size returns the number of entries of the field.
 func (i *Input) Size() int { return (&game.Field{Shape: i.Shape}).Size() }
 
-// Layer is a matrix, a bias and an activation.
+// Layer is a matrix, a bias and an activation; or parts side by side, most of them
+// convolutions. The activation of a layer with parts applies to the convolutions only.
 type Layer struct {
 	Name       string     `json:"name"`
-	Size       int        `json:"size"` // number of outputs
+	Size       int        `json:"size"` // number of outputs: those of all parts, one part after the other
 	Activation Activation `json:"activation"`
+	Parts      []Part     `json:"parts,omitempty"`
 }
 
 // Head is a matrix and a bias on the last layer.
@@ -184,7 +187,7 @@ func (d *Description) Validate() error {
 		return fmt.Errorf("%d layers and %d heads: want 0 to %d and 1 to %d", len(d.Layers), len(d.Heads), maxLayers, maxLayers)
 	}
 	seen := map[string]bool{}
-	part := func(kind, name string, size int) error {
+	named := func(kind, name string, size int) error {
 		switch {
 		case name == "" || strings.ContainsFunc(name, func(r rune) bool { return r <= ' ' }):
 			return fmt.Errorf("%s name %q: want a name without spaces", kind, name)
@@ -196,16 +199,23 @@ func (d *Description) Validate() error {
 		seen[name] = true
 		return nil
 	}
-	for _, l := range d.Layers {
-		if err := part("layer", l.Name, l.Size); err != nil {
+	in := d.InputSize()
+	for i, l := range d.Layers {
+		if err := named("layer", l.Name, l.Size); err != nil {
 			return err
 		}
 		if !slices.Contains(Activations(), l.Activation) {
 			return fmt.Errorf("layer %s: activation %q: want one of %q", l.Name, l.Activation, Activations())
 		}
+		if len(l.Parts) > 0 {
+			if err := d.validateParts(i, in, named); err != nil {
+				return err
+			}
+		}
+		in = l.Size
 	}
 	for _, h := range d.Heads {
-		if err := part("head", h.Name, h.Size); err != nil {
+		if err := named("head", h.Name, h.Size); err != nil {
 			return err
 		}
 	}

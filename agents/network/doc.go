@@ -12,7 +12,8 @@
 //
 // The input of a network is an encoded observation, as the encoders of package
 // features/encoder write it, field after field. Each entry is divided by the scale of
-// its field. Layers follow, one after the other: a matrix, a bias and an activation.
+// its field. Layers follow, one after the other: a matrix, a bias and an activation; or
+// parts side by side, which are convolutions or pass an input through (type [Part]).
 // Every head is a matrix and a bias on the last layer (or, without layers, on the
 // inputs). The head "policy" has one logit for each action. Other heads, such as
 // "value", have the meaning that their users give them.
@@ -49,7 +50,8 @@
 //	belief       afterstate networks only: first digits of the SHA-256 of the belief
 //	             network that computes some of the fields; optional, default none
 //	inputs       [{"name", "shape", "scale"}, ...]: the fields in order
-//	layers       [{"name", "size", "activation"}, ...]: none, relu, tanh or silu
+//	layers       [{"name", "size", "activation", "parts"}, ...]: none, relu, tanh or silu;
+//	             parts are optional, [{"name", "input", "filters", "kernel"}, ...]
 //	heads        [{"name", "size"}, ...]
 //	temperature  0 plays the best action; otherwise logits are divided by it and sampled
 //	notes        strings by name, informative only; optional
@@ -58,8 +60,19 @@
 // his_distance, his_pips and his_score are read as opponent_turns, opponent_takes and so
 // on. Each layer and head has exactly two tensors of type F32:
 // "NAME.weight" of shape [size, inputs of the layer], as in PyTorch's Linear, and
-// "NAME.bias" of shape [size]. The description determines the order of the layers; the
-// order of tensors in the file does not matter. Weights are finite.
+// "NAME.bias" of shape [size]. A layer with parts has none itself, but as in PyTorch's
+// Conv2d each part with filters has "LAYER.PART.weight" of shape [filters, channels, kernel
+// rows, kernel columns] and "LAYER.PART.bias" of shape [filters]; a part without filters
+// and kernel has none and passes its input through. The size of such a layer is the sum of
+// the sizes of its parts, its outputs are those of one part after the other, row-major
+// [filters, rows, columns], and its activation applies to the parts with filters only.
+//
+//	{"name": "see", "size": 148, "activation": "relu", "parts": [
+//		{"name": "pairs", "input": "hand_matrix", "filters": 4, "kernel": [2, 2]},
+//		{"name": "macros", "input": "macros"}]}
+//
+// The description determines the order of the layers; the order of tensors in the file
+// does not matter. Weights are finite.
 //
 // python/rummygym/policy.py reads and writes the same files.
 package network

@@ -56,8 +56,17 @@ func (e *Evaluator) Run(observation []float32) {
 	for i := range e.n.layers {
 		a, y := &e.n.layers[i], e.outputs[i]
 		clear(y[copy(y, a.bias):])
-		kernel.Sum(y, e.active[:n], e.values[:n], a.columns, a.width)
+		for _, b := range a.blocks {
+			s, out := b.Cut(e.active[:n]), b.Outputs
+			kernel.Sum(y[out.From:out.To], e.active[s.From:s.To], e.values[s.From:s.To], a.columns[out.From:], a.width)
+		}
+		for _, s := range a.through {
+			copy(e.values[s.From:s.To], y[s.From:s.To]) // kept; the list is no longer needed
+		}
 		e.n.d.Layers[i].Activation.apply(y)
+		for _, s := range a.through {
+			copy(y[s.From:s.To], e.values[s.From:s.To])
+		}
 		if i+1 < len(e.outputs) {
 			n = kernel.List(e.active, e.values, y[:a.out], nil)
 		}
@@ -80,5 +89,5 @@ func (e *Evaluator) Outputs(dst []float32, head int) {
 	if len(dst) != a.out {
 		panic(fmt.Sprintf("network: Outputs into %d entries: want %d, the size of the head %s", len(dst), a.out, e.n.d.Heads[head].Name))
 	}
-	kernel.Dots(dst, a.rows[:a.out*a.in], e.last, a.bias[:a.out])
+	kernel.Dots(dst, a.rows, e.last, a.bias)
 }

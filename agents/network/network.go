@@ -15,19 +15,27 @@ import (
 
 // Network is a description with weights. It is immutable and safe for concurrent use.
 type Network struct {
-	d      Description
-	layers []affine // in the order of the description
-	heads  []affine
-	scales []float32 // [inputs]
+	d       Description
+	tensors []safetensors.Tensor // of all layers and heads, in order
+	layers  []matrix
+	heads   []affine
+	scales  []float32 // [inputs]
 }
 
-// affine is a matrix and a bias.
+// matrix is a layer as a matrix and a bias.
+type matrix struct {
+	out, width int       // width is kernel.Width(out)
+	bias       []float32 // [out]
+	columns    []float32 // [in, width], the transposed matrix; each row is padded with zeros after out
+	blocks     []Block
+	through    []Span
+}
+
+// affine is the matrix and the bias of a head.
 type affine struct {
 	in, out int
-	bias    []float32 // [out]
 	rows    []float32 // [out, in], as in the file
-	columns []float32 // [in, width], nil for heads; each row is padded with zeros after out
-	width   int       // kernel.Width(out)
+	bias    []float32 // [out]
 }
 
 // The suffixes of tensor names, and the metadata key of the description.
@@ -49,36 +57,61 @@ func New(d Description, weights []safetensors.Tensor) (*Network, error) {
 		n.scales = append(n.scales, slices.Repeat([]float32{float32(in.Scale)}, in.Size())...)
 	}
 	file := safetensors.File{Tensors: weights}
-	used := 0
-	add := func(name string, in, out int) (a affine, err error) {
-		a = affine{in: in, out: out}
-		if a.rows, err = take(&file, name+weightSuffix, out, in); err == nil {
-			a.bias, err = take(&file, name+biasSuffix, out)
-		}
-		used += 2
-		return a, err
-	}
-	in := len(n.scales)
-	for _, l := range d.Layers {
-		a, err := add(l.Name, in, l.Size)
+	for _, t := range d.Tensors() {
+		data, err := take(&file, t.Name, t.Shape...)
 		if err != nil {
 			return nil, fmt.Errorf("network: %w", err)
 		}
-		a.width = kernel.Width(a.out)
-		a.columns = transposed(a.rows, a.out, a.in, a.width)
-		n.layers, in = append(n.layers, a), l.Size
+		t.Data = data
+		n.tensors = append(n.tensors, t)
 	}
-	for _, h := range d.Heads {
-		a, err := add(h.Name, in, h.Size)
-		if err != nil {
-			return nil, fmt.Errorf("network: %w", err)
-		}
-		n.heads = append(n.heads, a)
-	}
-	if len(weights) != used {
+	if len(weights) != len(n.tensors) {
 		return nil, fmt.Errorf("network: %s", n.tooMany(weights))
 	}
+	in, rest := len(n.scales), n.tensors
+	for i, l := range d.Layers {
+		m := newMatrix(in, l.Size)
+		if len(l.Parts) == 0 {
+			m.columns, m.bias, rest = transposed(rest[0].Data, l.Size, in, m.width), rest[1].Data, rest[2:]
+		} else {
+			rest = m.unroll(d.Unroll(i), rest)
+		}
+		n.layers, in = append(n.layers, m), l.Size
+	}
+	for _, h := range d.Heads {
+		n.heads = append(n.heads, affine{in, h.Size, rest[0].Data, rest[1].Data})
+		rest = rest[2:]
+	}
 	return n, nil
+}
+
+// newMatrix returns a matrix without entries.
+func newMatrix(in, out int) matrix {
+	m := matrix{out: out, width: kernel.Width(out)}
+	m.blocks = []Block{{Span{0, in}, Span{0, m.width}}}
+	return m
+}
+
+// unroll sets the matrix to a layer with parts, whose tensors come first. It returns the
+// other tensors.
+func (m *matrix) unroll(u *Unrolled, tensors []safetensors.Tensor) []safetensors.Tensor {
+	var weights []float32
+	for len(weights) < u.Weights {
+		weights, tensors = append(weights, tensors[0].Data...), tensors[1:]
+	}
+	m.bias, m.columns = make([]float32, u.Size), make([]float32, u.Inputs*m.width)
+	m.blocks, m.through = u.Blocks, u.Through
+	for t := range u.Ties() {
+		switch {
+		case t.Weight < 0:
+			m.columns[t.Input*m.width+t.Output] = 1
+		case t.Input == u.Inputs:
+			m.bias[t.Output] = weights[t.Weight]
+		default:
+			m.columns[t.Input*m.width+t.Output] = weights[t.Weight]
+		}
+	}
+	return tensors
 }
 
 // take returns a copy of the data of a tensor, which must have the given shape.
@@ -105,7 +138,7 @@ func take(f *safetensors.File, name string, shape ...int) ([]float32, error) {
 // tooMany returns the message that names a tensor that is not in the description.
 func (n *Network) tooMany(weights []safetensors.Tensor) string {
 	known := map[string]bool{}
-	for _, t := range n.Weights() {
+	for _, t := range n.tensors {
 		known[t.Name] = true
 	}
 	for _, t := range weights {
@@ -133,26 +166,12 @@ func (n *Network) Description() *Description { return &n.d }
 
 // Weights returns the tensors of all layers and heads, in order. The network owns their
 // data.
-func (n *Network) Weights() []safetensors.Tensor {
-	var all []safetensors.Tensor
-	add := func(name string, a *affine) {
-		all = append(all,
-			safetensors.Tensor{Name: name + weightSuffix, Shape: []int{a.out, a.in}, Data: a.rows},
-			safetensors.Tensor{Name: name + biasSuffix, Shape: []int{a.out}, Data: a.bias})
-	}
-	for i := range n.layers {
-		add(n.d.Layers[i].Name, &n.layers[i])
-	}
-	for i := range n.heads {
-		add(n.d.Heads[i].Name, &n.heads[i])
-	}
-	return all
-}
+func (n *Network) Weights() []safetensors.Tensor { return slices.Clone(n.tensors) }
 
 // Parameters returns the number of weights.
 func (n *Network) Parameters() int {
 	sum := 0
-	for _, t := range n.Weights() {
+	for _, t := range n.tensors {
 		sum += len(t.Data)
 	}
 	return sum
@@ -207,5 +226,5 @@ func (n *Network) Append(dst []byte) ([]byte, error) {
 	if err != nil {
 		return dst, fmt.Errorf("network: %w", err)
 	}
-	return safetensors.Append(dst, &safetensors.File{Metadata: map[string]string{descriptionKey: string(text)}, Tensors: n.Weights()})
+	return safetensors.Append(dst, &safetensors.File{Metadata: map[string]string{descriptionKey: string(text)}, Tensors: n.tensors})
 }

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -24,34 +25,33 @@ func small() network.Description {
 	return network.Description{
 		Format: network.Format, Game: "toy", Env: "Toy-v0", Rules: json.RawMessage(`{"a":1}`), Fields: "all",
 		Inputs: []network.Input{{Name: "hand", Shape: []int{2, 3}, Scale: 2}, {Name: "turn", Shape: []int{}, Scale: 40}},
-		Layers: []network.Layer{{"one", 9, network.ReLU}, {"two", 6, network.Tanh}, {"three", 5, network.SiLU}, {"four", 5, network.None}},
-		Heads:  []network.Head{{network.Policy, 4}, {"value", 1}},
-		Notes:  map[string]string{"by": "hand"},
+		Layers: []network.Layer{
+			{Name: "one", Size: 9, Activation: network.ReLU}, {Name: "two", Size: 6, Activation: network.Tanh},
+			{Name: "three", Size: 5, Activation: network.SiLU}, {Name: "four", Size: 5, Activation: network.None},
+		},
+		Heads: []network.Head{{network.Policy, 4}, {"value", 1}},
+		Notes: map[string]string{"by": "hand"},
 	}
 }
 
 // weights returns random weights for a description.
 func weights(d network.Description, src rand.Source) []safetensors.Tensor {
 	rng := rand.New(src)
-	var all []safetensors.Tensor
-	add := func(name string, in, out int) {
-		w := safetensors.Tensor{Name: name + ".weight", Shape: []int{out, in}, Data: make([]float32, out*in)}
-		b := safetensors.Tensor{Name: name + ".bias", Shape: []int{out}, Data: make([]float32, out)}
-		for i := range w.Data {
-			w.Data[i] = float32(rng.NormFloat64() * math.Sqrt(2/float64(in)))
+	all := d.Tensors()
+	for i := range all {
+		t := &all[i]
+		size := 1
+		for _, s := range t.Shape {
+			size *= s
 		}
-		for i := range b.Data {
-			b.Data[i] = float32(rng.NormFloat64() / 10)
+		deviation := 0.1 // of biases
+		if len(t.Shape) > 1 {
+			deviation = math.Sqrt(2 / float64(size/t.Shape[0]))
 		}
-		all = append(all, w, b)
-	}
-	in := d.InputSize()
-	for _, l := range d.Layers {
-		add(l.Name, in, l.Size)
-		in = l.Size
-	}
-	for _, h := range d.Heads {
-		add(h.Name, in, h.Size)
+		t.Data = make([]float32, size)
+		for k := range t.Data {
+			t.Data[k] = float32(rng.NormFloat64() * deviation)
+		}
 	}
 	return all
 }
@@ -80,28 +80,85 @@ func plainOutputs(d network.Description, w []safetensors.Tensor, obs []float32) 
 		return y
 	}
 	var x []float64
+	var images []image // what parts can take
 	for _, in := range d.Inputs {
+		at := len(x)
 		for range in.Size() {
 			x = append(x, float64(obs[len(x)])/in.Scale)
 		}
+		images = append(images, image{in.Name, in.Shape, x[at:]})
 	}
 	for _, l := range d.Layers {
-		x = affine(l.Name, x)
-		for i, v := range x {
-			switch l.Activation {
-			case network.ReLU:
-				x[i] = math.Max(v, 0)
-			case network.Tanh:
-				x[i] = math.Tanh(v)
-			case network.SiLU:
-				x[i] = v / (1 + math.Exp(-v))
+		activate := func(x []float64) {
+			for i, v := range x {
+				switch l.Activation {
+				case network.ReLU:
+					x[i] = math.Max(v, 0)
+				case network.Tanh:
+					x[i] = math.Tanh(v)
+				case network.SiLU:
+					x[i] = v / (1 + math.Exp(-v))
+				}
 			}
+		}
+		if len(l.Parts) == 0 {
+			x, images = affine(l.Name, x), nil
+			activate(x)
+			continue
+		}
+		var outs []image
+		for _, p := range l.Parts {
+			in := images[slices.IndexFunc(images, func(m image) bool { return m.name == p.Input })]
+			out := image{p.Name, in.shape, in.values}
+			if p.Filters > 0 {
+				m, b := f.Find(l.Name+"."+p.Name+".weight"), f.Find(l.Name+"."+p.Name+".bias")
+				out = in.convolve(p, m.Data, b.Data)
+				activate(out.values)
+			}
+			outs = append(outs, out)
+		}
+		x, images = nil, outs
+		for _, m := range images {
+			x = append(x, m.values...)
 		}
 	}
 	for _, h := range d.Heads {
 		outputs = append(outputs, affine(h.Name, x))
 	}
 	return outputs
+}
+
+// image is an input of the network or the output of a part.
+type image struct {
+	name   string
+	shape  []int
+	values []float64
+}
+
+// convolve is the definition of a convolution.
+func (m image) convolve(p network.Part, weight, bias []float32) image {
+	if len(m.shape) == 2 {
+		m.shape = append([]int{1}, m.shape...)
+	}
+	channels, rows, columns := m.shape[0], m.shape[1], m.shape[2]
+	height, width := p.Kernel[0], p.Kernel[1]
+	out := image{p.Name, []int{p.Filters, rows - height + 1, columns - width + 1}, nil}
+	for f := range p.Filters {
+		for y := range out.shape[1] {
+			for x := range out.shape[2] {
+				sum := float64(bias[f])
+				for c := range channels {
+					for i := range height {
+						for j := range width {
+							sum += float64(weight[((f*channels+c)*height+i)*width+j]) * m.values[(c*rows+y+i)*columns+x+j]
+						}
+					}
+				}
+				out.values = append(out.values, sum)
+			}
+		}
+	}
+	return out
 }
 
 func TestEvaluator(t *testing.T) {
@@ -113,6 +170,9 @@ func TestEvaluator(t *testing.T) {
 			d.Layers[i].Size = 1 + rng.IntN(20)
 		}
 		d.Layers = d.Layers[:rng.IntN(5)]
+		if seed%2 == 1 {
+			d = withParts(rng)
+		}
 		w := weights(d, src)
 		e := mustNew(t, d, w).NewEvaluator()
 		obs := make([]float32, d.InputSize())
@@ -143,7 +203,7 @@ func TestEvaluatorByHand(t *testing.T) {
 	d := network.Description{
 		Format: 1, Game: "toy", Fields: "all",
 		Inputs: []network.Input{{Name: "x", Shape: []int{1}, Scale: 2}, {Name: "y", Scale: 40}},
-		Layers: []network.Layer{{"l", 2, network.ReLU}},
+		Layers: []network.Layer{{Name: "l", Size: 2, Activation: network.ReLU}},
 		Heads:  []network.Head{{network.Policy, 2}},
 	}
 	n := mustNew(t, d, []safetensors.Tensor{
@@ -383,7 +443,7 @@ func BenchmarkEvaluator(b *testing.B) {
 			d := network.Description{
 				Format: 1, Game: "toy", Fields: "all",
 				Inputs: []network.Input{{Name: "x", Shape: []int{200}, Scale: 2}},
-				Layers: []network.Layer{{"one", 128, network.ReLU}, {"two", 128, network.ReLU}},
+				Layers: []network.Layer{{Name: "one", Size: 128, Activation: network.ReLU}, {Name: "two", Size: 128, Activation: network.ReLU}},
 				Heads:  []network.Head{{network.Policy, 109}},
 			}
 			src := rand.NewPCG(1, 1)

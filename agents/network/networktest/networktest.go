@@ -10,14 +10,14 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"rummygym/agents/network"
-	"rummygym/agents/network/safetensors"
 )
 
 // Random returns a network with biases of 0 and normally distributed weights of variance
-// 2/n, where n is the number of inputs of the layer. The seed determines the weights.
+// 2/n, where n is the number of inputs of an output. The seed determines the weights.
 func Random(t testing.TB, d network.Description, seed uint64) *network.Network {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 0))
@@ -28,30 +28,31 @@ func Random(t testing.TB, d network.Description, seed uint64) *network.Network {
 	})
 }
 
-// Biased returns a network with weights of 0 and the given biases, by the names of layers
-// and heads. Other biases are 0.
+// Biased returns a network with weights of 0 and the given biases, by the names of layers,
+// parts ("LAYER.PART") and heads. Other biases are 0.
 func Biased(t testing.TB, d network.Description, biases map[string][]float32) *network.Network {
 	t.Helper()
 	return build(t, d, func(name string, _ int, _, bias []float32) { copy(bias, biases[name]) })
 }
 
-// build returns a network. It calls set for each layer and then for each head, in order.
+// build returns a network. It calls set for each layer or part and then for each head, in
+// order.
 func build(t testing.TB, d network.Description, set func(name string, in int, weights, biases []float32)) *network.Network {
 	t.Helper()
-	var all []safetensors.Tensor
-	add := func(name string, in, out int) {
-		w := safetensors.Tensor{Name: name + ".weight", Shape: []int{out, in}, Data: make([]float32, out*in)}
-		b := safetensors.Tensor{Name: name + ".bias", Shape: []int{out}, Data: make([]float32, out)}
-		set(name, in, w.Data, b.Data)
-		all = append(all, w, b)
+	if err := d.Validate(); err != nil {
+		t.Fatal(err)
 	}
-	in := d.InputSize()
-	for _, l := range d.Layers {
-		add(l.Name, in, l.Size)
-		in = l.Size
+	all := d.Tensors()
+	for i := range all {
+		size := 1
+		for _, s := range all[i].Shape {
+			size *= s
+		}
+		all[i].Data = make([]float32, size)
 	}
-	for _, h := range d.Heads {
-		add(h.Name, in, h.Size)
+	for i := 0; i < len(all); i += 2 {
+		w, bias := &all[i], &all[i+1]
+		set(strings.TrimSuffix(w.Name, ".weight"), len(w.Data)/w.Shape[0], w.Data, bias.Data)
 	}
 	n, err := network.New(d, all)
 	if err != nil {

@@ -91,6 +91,13 @@ func writePolicy(w io.Writer, m *learned.Model) error {
 	fmt.Fprintf(tab, "inputs\t%d: %s\n", d.InputSize(), strings.Join(inputs, " "))
 	for _, l := range d.Layers {
 		fmt.Fprintf(tab, "layer %s\t%d %s\n", l.Name, l.Size, l.Activation)
+		for _, p := range l.Parts {
+			what := "unchanged"
+			if p.Filters > 0 {
+				what = fmt.Sprintf("%d filters %d×%d", p.Filters, p.Kernel[0], p.Kernel[1])
+			}
+			fmt.Fprintf(tab, "part %s\t%s %s\n", p.Name, p.Input, what)
+		}
 	}
 	for _, h := range d.Heads {
 		fmt.Fprintf(tab, "head %s\t%d\n", h.Name, h.Size)

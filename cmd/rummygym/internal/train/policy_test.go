@@ -12,6 +12,7 @@ import (
 	"rummygym"
 	"rummygym/agents/learned"
 	"rummygym/agents/network"
+	"rummygym/agents/network/networktest"
 	"rummygym/agents/network/safetensors"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/datasets"
@@ -151,6 +152,13 @@ func TestPolicyShow(t *testing.T) {
 		t.Errorf("%v, %v", err, d.Validate())
 	}
 	clitest.WantAll(t, program.Fail(t, "policy", "show", "none.safetensors"), "there is no file")
+
+	d.Kind, d.Heads = network.DiscardKind, []network.Head{{Name: network.Points, Size: 1}}
+	d.Inputs = []network.Input{{Name: "hand_matrix", Shape: []int{4, 13}, Scale: 1}, {Name: "macros", Shape: []int{4}, Scale: 1}}
+	d.Layers = network.DualInception(d.Inputs, 4)
+	inception := networktest.Write(t, networktest.Random(t, d, 1))
+	clitest.WantAll(t, program.Succeed(t, "policy", "show", inception), "layer inception", "276 relu",
+		"part hand_matrix_3x3", "hand_matrix 4 filters 3×3", "part macros", "macros unchanged")
 	data := filepath.Join(t.TempDir(), "data")
 	program.Succeed(t, "collect", "--agents", "random,random", "--games", "1", "--out", data)
 	clitest.WantAll(t, program.Fail(t, "policy", "logits", path, data), `does not fit the dataset: the network is for the game "gin"`)

@@ -1,0 +1,176 @@
+package network
+
+import (
+	"fmt"
+	"slices"
+
+	"rummygym/agents/network/safetensors"
+)
+
+// Part is a part of a layer: a convolution over one of the layer's inputs, or that input
+// unchanged. The convolution is that of PyTorch's Conv2d with stride 1 and no padding, for
+// filters f, channels c, and places (i, j) of the kernel:
+//
+//	output[f, y, x] = bias[f] + Σ weight[f, c, i, j] * input[c, y+i, x+j]
+//
+// Its input has the shape [channels, rows, columns], or [rows, columns] for one channel;
+// its output has the shape [filters, rows, columns].
+type Part struct {
+	Name    string `json:"name"`
+	Input   string `json:"input"`             // in the first layer an input of the network, otherwise a part of the layer before
+	Filters int    `json:"filters,omitempty"` // 0 passes the input through
+	Kernel  []int  `json:"kernel,omitempty"`  // rows and columns; none passes the input through
+}
+
+// through reports whether the part passes its input through.
+func (p *Part) through() bool { return p.Filters == 0 && len(p.Kernel) == 0 }
+
+// Equal reports whether both layers are the same.
+func (l Layer) Equal(o Layer) bool {
+	return l.Name == o.Name && l.Size == o.Size && l.Activation == o.Activation && slices.EqualFunc(l.Parts, o.Parts, func(p, q Part) bool {
+		return p.Name == q.Name && p.Input == q.Input && p.Filters == q.Filters && slices.Equal(p.Kernel, q.Kernel)
+	})
+}
+
+// source is what a part can take: an input of the network, or the output of a part.
+type source struct {
+	name  string
+	shape []int
+	at    int // index of its first entry among the inputs of the layer
+}
+
+// size returns the number of entries.
+func (s *source) size() int {
+	n := 1
+	for _, k := range s.shape {
+		n *= k
+	}
+	return n
+}
+
+// image returns the shape as channels, rows and columns. It panics if there are fewer than
+// two or more than three dimensions.
+func (s *source) image() (channels, rows, columns int) {
+	if len(s.shape) == 2 {
+		return 1, s.shape[0], s.shape[1]
+	}
+	return s.shape[0], s.shape[1], s.shape[2]
+}
+
+// sources returns what the parts of layer i can take: the inputs of the network or the
+// parts of the layer before. All layers before must be valid.
+func (d *Description) sources(i int) []source {
+	var all []source
+	at := 0
+	if i == 0 {
+		for k := range d.Inputs {
+			all = append(all, source{d.Inputs[k].Name, d.Inputs[k].Shape, at})
+			at += d.Inputs[k].Size()
+		}
+		return all
+	}
+	before := d.sources(i - 1)
+	for k := range d.Layers[i-1].Parts {
+		p := &d.Layers[i-1].Parts[k]
+		out := p.output(p.source(before))
+		out.at = at
+		at += out.size()
+		all = append(all, out)
+	}
+	return all
+}
+
+// source returns the source that the part names, or nil.
+func (p *Part) source(all []source) *source {
+	i := slices.IndexFunc(all, func(s source) bool { return s.name == p.Input })
+	if i < 0 {
+		return nil
+	}
+	return &all[i]
+}
+
+// output returns the output of a valid part, as a source at 0.
+func (p *Part) output(in *source) source {
+	if p.through() {
+		return source{name: p.Name, shape: in.shape}
+	}
+	_, rows, columns := in.image()
+	return source{name: p.Name, shape: []int{p.Filters, rows - p.Kernel[0] + 1, columns - p.Kernel[1] + 1}}
+}
+
+// validate returns an error if the part cannot take any of the sources.
+func (p *Part) validate(all []source) error {
+	in := p.source(all)
+	switch {
+	case in == nil:
+		names := make([]string, len(all))
+		for i, s := range all {
+			names[i] = s.name
+		}
+		return fmt.Errorf("input %q: want one of %q, the inputs of the network or the parts of the layer before", p.Input, names)
+	case p.through():
+		return nil
+	case p.Filters < 1 || p.Filters > maxSize || len(p.Kernel) != 2:
+		return fmt.Errorf("%d filters and the kernel %v: want 1 to %d filters and a kernel of rows and columns, or neither to pass the input through", p.Filters, p.Kernel, maxSize)
+	case len(in.shape) != 2 && len(in.shape) != 3:
+		return fmt.Errorf("the input %s has the shape %v: a convolution wants [rows, columns] or [channels, rows, columns]", in.name, in.shape)
+	}
+	if _, rows, columns := in.image(); min(p.Kernel[0], p.Kernel[1]) < 1 || p.Kernel[0] > rows || p.Kernel[1] > columns {
+		return fmt.Errorf("the kernel %v does not fit the input %s: want 1 to %d rows and 1 to %d columns", p.Kernel, in.name, rows, columns)
+	}
+	return nil
+}
+
+// validateParts returns an error that names the first invalid part of layer i, which has
+// parts and the given number of inputs. name checks the name and the size of a part.
+func (d *Description) validateParts(i, inputs int, name func(kind, name string, size int) error) error {
+	l := &d.Layers[i]
+	if len(l.Parts) > maxLayers || l.Size > maxMatrix/inputs {
+		return fmt.Errorf("layer %s: %d parts and a matrix of %d by %d: want at most %d parts and %d entries", l.Name, len(l.Parts), inputs, l.Size, maxLayers, maxMatrix)
+	}
+	sources, size := d.sources(i), 0
+	for k := range l.Parts {
+		p := &l.Parts[k]
+		if p.Name == "" {
+			return fmt.Errorf("layer %s: part %d has no name: want one", l.Name, k)
+		}
+		if err := p.validate(sources); err != nil {
+			return fmt.Errorf("layer %s: part %s: %w", l.Name, p.Name, err)
+		}
+		out := p.output(p.source(sources))
+		if err := name("part", l.Name+"."+p.Name, out.size()); err != nil {
+			return err
+		}
+		size += out.size()
+	}
+	if size != l.Size {
+		return fmt.Errorf("layer %s has size %d: want %d, the sum of its parts", l.Name, l.Size, size)
+	}
+	return nil
+}
+
+// Tensors returns the names and shapes of the weights, in order, without their data. The
+// description must be valid.
+func (d *Description) Tensors() []safetensors.Tensor {
+	var all []safetensors.Tensor
+	add := func(name string, shape ...int) {
+		all = append(all, safetensors.Tensor{Name: name + weightSuffix, Shape: shape}, safetensors.Tensor{Name: name + biasSuffix, Shape: shape[:1]})
+	}
+	in := d.InputSize()
+	for i, l := range d.Layers {
+		if len(l.Parts) == 0 {
+			add(l.Name, l.Size, in)
+		}
+		for k := range l.Parts {
+			if p := &l.Parts[k]; !p.through() {
+				channels, _, _ := p.source(d.sources(i)).image()
+				add(l.Name+"."+p.Name, p.Filters, channels, p.Kernel[0], p.Kernel[1])
+			}
+		}
+		in = l.Size
+	}
+	for _, h := range d.Heads {
+		add(h.Name, h.Size, in)
+	}
+	return all
+}

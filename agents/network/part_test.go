@@ -1,0 +1,229 @@
+package network_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"rummygym/agents/network"
+	"rummygym/agents/network/networktest"
+	"rummygym/agents/network/safetensors"
+)
+
+// withParts returns a random description of small whose first layers have parts, with
+// heads and perhaps a layer after them.
+func withParts(rng *rand.Rand) network.Description {
+	d := small()
+	d.Inputs = []network.Input{
+		{Name: "x", Shape: []int{2 + rng.IntN(3), 2 + rng.IntN(6)}, Scale: 2}, {Name: "m", Shape: []int{1 + rng.IntN(5)}, Scale: 4},
+		{Name: "o", Shape: []int{1 + rng.IntN(3), 3, 5}, Scale: 1}, {Name: "unused", Shape: []int{2}, Scale: 1},
+	}
+	var shapes [][]int
+	var names []string
+	for _, in := range d.Inputs[:3] {
+		shapes, names = append(shapes, in.Shape), append(names, in.Name)
+	}
+	layers := 1 + rng.IntN(3)
+	tail := d.Layers[rng.IntN(4):][:rng.IntN(2)]
+	d.Layers = nil
+	for i := range layers {
+		l := network.Layer{Name: fmt.Sprint("c", i), Activation: network.Activations()[rng.IntN(4)]}
+		var next [][]int
+		var nextNames []string
+		for k := range 1 + rng.IntN(5) {
+			from := rng.IntN(len(shapes))
+			in := shapes[from]
+			p := network.Part{Name: fmt.Sprint("p", k), Input: names[from]}
+			out := in
+			if len(in) > 1 && rng.IntN(4) > 0 {
+				rows, columns := in[len(in)-2], in[len(in)-1]
+				p.Filters, p.Kernel = 1+rng.IntN(4), []int{1 + rng.IntN(rows), 1 + rng.IntN(columns)}
+				out = []int{p.Filters, rows - p.Kernel[0] + 1, columns - p.Kernel[1] + 1}
+			}
+			size := 1
+			for _, s := range out {
+				size *= s
+			}
+			l.Size += size
+			l.Parts = append(l.Parts, p)
+			next, nextNames = append(next, out), append(nextNames, p.Name)
+		}
+		d.Layers, shapes, names = append(d.Layers, l), next, nextNames
+	}
+	d.Layers = append(d.Layers, tail...)
+	return d
+}
+
+// discard returns a description of a network of truong2021datadriven: its inputs by their
+// names, their scales 1, one head.
+func discard(layers func([]network.Input) []network.Layer, names ...string) network.Description {
+	shapes := map[string][]int{"hand_matrix": {4, 13}, "belief_matrix": {4, 13}, "macros": {4}, "interactions": {126}}
+	d := network.Description{Format: network.Format, Kind: network.DiscardKind, Game: "gin", Fields: "matrices",
+		Heads: []network.Head{{Name: network.Points, Size: 1}}}
+	for _, name := range names {
+		d.Inputs = append(d.Inputs, network.Input{Name: name, Shape: shapes[name], Scale: 1})
+	}
+	d.Layers = layers(d.Inputs)
+	return d
+}
+
+func dualInception(filters int) network.Description {
+	return discard(func(in []network.Input) []network.Layer { return network.DualInception(in, filters) }, "hand_matrix", "belief_matrix", "macros")
+}
+
+// The networks of truong2021datadriven have as many parameters as Figure 3 says, and 35,937
+// with 16 filters.
+func TestParametersOfDiscardNetworks(t *testing.T) {
+	mlp := func([]network.Input) []network.Layer { return network.MLP(16) }
+	for name, c := range map[string]struct {
+		d    network.Description
+		want int
+	}{
+		"Dual Inception":            {dualInception(4), 9057},
+		"Dual Inception 16 filters": {dualInception(16), 35937},
+		"MLP":                       {discard(mlp, "hand_matrix", "belief_matrix", "macros"), 1761},
+		"MLP-i":                     {discard(mlp, "macros", "belief_matrix", "interactions"), 2945},
+	} {
+		if got := networktest.Random(t, c.d, 1).Parameters(); got != c.want {
+			t.Errorf("%s has %d parameters, want %d", name, got, c.want)
+		}
+	}
+}
+
+// A layer computed by hand: two filters over a scaled matrix of 2 by 3, then the input m,
+// which ReLU does not change.
+func TestPartsByHand(t *testing.T) {
+	d := network.Description{
+		Format: 1, Game: "toy", Fields: "all",
+		Inputs: []network.Input{{Name: "x", Shape: []int{2, 3}, Scale: 2}, {Name: "m", Shape: []int{1}, Scale: 1}},
+		Layers: []network.Layer{{Name: "l", Size: 5, Activation: network.ReLU, Parts: []network.Part{
+			{Name: "c", Input: "x", Filters: 2, Kernel: []int{2, 2}}, {Name: "m", Input: "m"}}}},
+		Heads: []network.Head{{Name: "all", Size: 5}},
+	}
+	head := make([]float32, 25)
+	for i := range 5 {
+		head[6*i] = 1
+	}
+	n := mustNew(t, d, []safetensors.Tensor{
+		{Name: "l.c.weight", Shape: []int{2, 1, 2, 2}, Data: []float32{1, 10, 100, 1000, -1, 0, 0, 1}},
+		{Name: "l.c.bias", Shape: []int{2}, Data: []float32{0.5, -1}},
+		{Name: "all.weight", Shape: []int{5, 5}, Data: head},
+		{Name: "all.bias", Shape: []int{5}, Data: make([]float32, 5)},
+	})
+	e := n.NewEvaluator()
+	e.Run([]float32{2, 4, 6, 8, 10, 12, -3}) // [1 2 3; 4 5 6], and -3
+	got := make([]float32, 5)
+	e.Outputs(got, 0)
+	if want := [5]float32{5421.5, 6532.5, 3, 3, -3}; [5]float32(got) != want {
+		t.Errorf("the layer is %v, want %v", got, want)
+	}
+	if text, err := json.Marshal(n.Description().Layers); err != nil || string(text) !=
+		`[{"name":"l","size":5,"activation":"relu","parts":[{"name":"c","input":"x","filters":2,"kernel":[2,2]},{"name":"m","input":"m"}]}]` {
+		t.Errorf("%s, error %v", text, err)
+	}
+	if text, err := json.Marshal(network.MLP(5)); err != nil || string(text) != `[{"name":"layer1","size":5,"activation":"relu"}]` {
+		t.Errorf("a layer without parts: %s, error %v", text, err)
+	}
+}
+
+func TestPartsRefuse(t *testing.T) {
+	for want, change := range map[string]func(l *network.Layer){
+		`layer inception has size 547: want 548, the sum of its parts`:                                                    func(l *network.Layer) { l.Size-- },
+		`part inception.macros: the name is used twice`:                                                                   func(l *network.Layer) { l.Parts[0].Name = "macros" },
+		`layer inception: part 1 has no name`:                                                                             func(l *network.Layer) { l.Parts[1].Name = "" },
+		`part name "inception.a b": want a name without spaces`:                                                           func(l *network.Layer) { l.Parts[1].Name = "a b" },
+		`layer inception: part hand_matrix_2x2: input "hand": want one of ["hand_matrix" "belief_matrix" "macros"]`:       func(l *network.Layer) { l.Parts[0].Input = "hand" },
+		`part hand_matrix_2x2: 0 filters and the kernel [2 2]: want 1 to 65536 filters and a kernel`:                      func(l *network.Layer) { l.Parts[0].Filters = 0 },
+		`part hand_matrix_2x2: -1 filters`:                                                                                func(l *network.Layer) { l.Parts[0].Filters = -1 },
+		`part hand_matrix_2x2: 4 filters and the kernel []`:                                                               func(l *network.Layer) { l.Parts[0].Kernel = nil },
+		`part hand_matrix_2x2: 4 filters and the kernel [2 2 2]`:                                                          func(l *network.Layer) { l.Parts[0].Kernel = []int{2, 2, 2} },
+		`part hand_matrix_2x2: the kernel [5 2] does not fit the input hand_matrix: want 1 to 4 rows and 1 to 13 columns`: func(l *network.Layer) { l.Parts[0].Kernel = []int{5, 2} },
+		`part hand_matrix_2x2: the kernel [2 14] does not fit`:                                                            func(l *network.Layer) { l.Parts[0].Kernel[1] = 14 },
+		`part hand_matrix_2x2: the kernel [2 0] does not fit`:                                                             func(l *network.Layer) { l.Parts[0].Kernel[1] = 0 },
+		`part hand_matrix_2x2: the input macros has the shape [4]: a convolution wants [rows, columns]`:                   func(l *network.Layer) { l.Parts[0].Input = "macros" },
+		`part inception.hand_matrix_2x2 has size 72000: want 1 to 65536`:                                                  func(l *network.Layer) { l.Parts[0].Filters = 2000 },
+		`layer inception: 7 parts and a matrix of 108 by 40000: want at most 64 parts and 4194304 entries`:                func(l *network.Layer) { l.Size = 40000 },
+		`layer layer1: part p: input "macros": want one of ["hand_matrix_2x2"`:                                            nil,
+		`the name is used twice: want unique names`:                                                                       func(l *network.Layer) { l.Name = "layer1" },
+	} {
+		d := dualInception(4)
+		if change != nil {
+			change(&d.Layers[0])
+		} else {
+			d.Layers[0].Parts[6].Name = "m"
+			d.Layers[1].Parts = []network.Part{{Name: "p", Input: "macros"}}
+		}
+		if err := d.Validate(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v does not contain %q", err, want)
+		}
+	}
+	d := small()
+	d.Layers[1].Parts = []network.Part{{Name: "p", Input: "one"}}
+	if err := d.Validate(); err == nil || !strings.Contains(err.Error(), `layer two: part p: input "one": want one of []`) {
+		t.Errorf("a part after a layer without parts: %v", err)
+	}
+	d = dualInception(4)
+	w := weights(d, rand.NewPCG(1, 1))
+	w[2].Shape = []int{4, 9}
+	if _, err := network.New(d, w); err == nil || !strings.Contains(err.Error(), `tensor "inception.hand_matrix_3x3.weight" has the shape [4 9]: the description needs [4 1 3 3]`) {
+		t.Errorf("a filter of another shape: %v", err)
+	}
+}
+
+func TestLayerEqual(t *testing.T) {
+	if l := dualInception(4).Layers[0]; !l.Equal(dualInception(4).Layers[0]) {
+		t.Error("equal layers differ")
+	}
+	for name, change := range map[string]func(l *network.Layer){
+		"name": func(l *network.Layer) { l.Name = "other" }, "size": func(l *network.Layer) { l.Size++ },
+		"activation": func(l *network.Layer) { l.Activation = network.Tanh }, "fewer parts": func(l *network.Layer) { l.Parts = l.Parts[1:] },
+		"name of a part": func(l *network.Layer) { l.Parts[2].Name = "other" }, "input": func(l *network.Layer) { l.Parts[2].Input = "macros" },
+		"filters": func(l *network.Layer) { l.Parts[2].Filters++ }, "kernel": func(l *network.Layer) { l.Parts[2].Kernel[1]++ },
+	} {
+		l := dualInception(4).Layers[0]
+		if change(&l); l.Equal(dualInception(4).Layers[0]) {
+			t.Errorf("layers of another %s are equal", name)
+		}
+	}
+}
+
+// position returns inputs of a Dual Inception: ten cards, beliefs about forty others, macros.
+func position(rng *rand.Rand) []float32 {
+	x := make([]float32, 108)
+	for i, c := range rng.Perm(52) {
+		if i < 10 {
+			x[c] = 1
+		} else if i < 50 {
+			x[52+c] = rng.Float32()
+		}
+	}
+	for i := range 4 {
+		x[104+i] = float32(rng.IntN(11))
+	}
+	return x
+}
+
+// BenchmarkDualInception evaluates a Dual Inception of 4 and 16 filters.
+func BenchmarkDualInception(b *testing.B) {
+	for _, filters := range []int{4, 16} {
+		b.Run(fmt.Sprint(filters), func(b *testing.B) {
+			d := dualInception(filters)
+			src := rand.NewPCG(1, 1)
+			w := weights(d, src)
+			e := mustNew(b, d, w).NewEvaluator()
+			x := position(rand.New(src))
+			var got float32
+			b.ReportAllocs()
+			for b.Loop() {
+				e.Run(x)
+				got = e.Output(0, 0)
+			}
+			if want := plainOutputs(d, w, x)[0][0]; math.Abs(float64(got)-want) > 1e-4 {
+				b.Fatalf("points %v, want %v", got, want)
+			}
+		})
+	}
+}
