@@ -18,7 +18,8 @@ type Settings struct {
 	Optimizer Optimizer
 	MaxBatch  int    // maximum number of rows of a batch
 	Seed      uint64 // of the initial weights
-	Workers   int    // goroutines that compute concurrently; results do not depend on it; 0: GOMAXPROCS
+	Initial   Initialization
+	Workers   int // goroutines that compute concurrently; results do not depend on it; 0: GOMAXPROCS
 }
 
 // Model is a network in training: its weights and the state of the optimizer. It is not
@@ -50,7 +51,7 @@ func New(d network.Description, set Settings) (*Model, error) {
 	if err != nil {
 		return nil, fmt.Errorf("train: %w", err)
 	}
-	m.randomise(set.Seed)
+	m.randomise(set.Seed, set.Initial)
 	return m, nil
 }
 
@@ -76,6 +77,9 @@ func newModel(d network.Description, set Settings) (*Model, error) {
 	}
 	if set.MaxBatch < 1 || len(set.Losses) == 0 || set.Workers < 0 {
 		return nil, fmt.Errorf("batches of at most %d rows, %d losses, %d workers: want at least 1, 1 and 0", set.MaxBatch, len(set.Losses), set.Workers)
+	}
+	if set.Initial != ByActivation && set.Initial != Glorot {
+		return nil, fmt.Errorf("initial weights %q: want %q or %q", set.Initial, ByActivation, Glorot)
 	}
 	if set.Workers == 0 {
 		set.Workers = runtime.GOMAXPROCS(0)

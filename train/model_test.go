@@ -354,6 +354,7 @@ func TestNewRefuses(t *testing.T) {
 	for want, change := range map[string]func(s *train.Settings){
 		`no head "worth": want one of ["policy" "value" "cards"]`: func(s *train.Settings) { s.Losses[0] = train.SquaredError{Head: "worth"} },
 		"0 losses":                  func(s *train.Settings) { s.Losses = nil },
+		`initial weights "zero"`:    func(s *train.Settings) { s.Initial = "zero" },
 		"at most 0 rows":            func(s *train.Settings) { s.MaxBatch = 0 },
 		`method ""`:                 func(s *train.Settings) { s.Optimizer = train.Optimizer{} },
 		"learning rate 0":           func(s *train.Settings) { s.Optimizer.Rate.Rate = 0 },

@@ -35,14 +35,26 @@ func (m *Model) parts() []part {
 	return all
 }
 
-// randomise draws initial weights by the activation that follows: normal with variance
-// 2/in before ReLU and SiLU (he2015delving), otherwise uniform in ±sqrt(6/(in+out))
-// (glorot2010difficulty). Biases are 0.
-func (m *Model) randomise(seed uint64) {
+// Initialization is how initial weights are drawn. Biases are 0.
+type Initialization string
+
+// The initializations.
+const (
+	// ByActivation draws by the activation that follows: normal with variance 2/in before
+	// ReLU and SiLU (he2015delving), otherwise as Glorot.
+	ByActivation Initialization = ""
+
+	// Glorot draws from the uniform distribution in ±sqrt(6/(in+out))
+	// (glorot2010difficulty), the default of Keras.
+	Glorot Initialization = "glorot"
+)
+
+// randomise draws initial weights.
+func (m *Model) randomise(seed uint64, how Initialization) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for i, p := range m.parts() {
 		draw := func() float64 { return (2*rng.Float64() - 1) * math.Sqrt(6/float64(p.in+p.size)) }
-		if i < len(m.d.Layers) && (m.d.Layers[i].Activation == network.ReLU || m.d.Layers[i].Activation == network.SiLU) {
+		if how == ByActivation && i < len(m.d.Layers) && (m.d.Layers[i].Activation == network.ReLU || m.d.Layers[i].Activation == network.SiLU) {
 			draw = func() float64 { return rng.NormFloat64() * math.Sqrt(2/float64(p.in)) }
 		}
 		for r := range p.in {

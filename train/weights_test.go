@@ -51,3 +51,39 @@ func TestSetNetworkOfOtherScales(t *testing.T) {
 		}
 	}
 }
+
+// TestInitialWeights checks the distributions of the initial weights of a layer with ReLU and
+// of a head, with 300 inputs and 100 outputs each: range, standard deviation and biases.
+func TestInitialWeights(t *testing.T) {
+	glorot := math.Sqrt(6. / 400)
+	for _, c := range []struct {
+		initial train.Initialization
+		limit   float64 // of the layer
+		sd      float64
+	}{{train.ByActivation, math.Inf(1), math.Sqrt(2. / 300)}, {train.Glorot, glorot, glorot / math.Sqrt(3)}} {
+		d := network.Description{
+			Format: network.Format, Game: "toy", Fields: "all", Inputs: []network.Input{{Name: "x", Shape: []int{300}, Scale: 1}},
+			Layers: []network.Layer{{Name: "one", Size: 100, Activation: network.ReLU}}, Heads: []network.Head{{Name: "head", Size: 1}},
+		}
+		m, err := train.New(d, train.Settings{Losses: []train.Loss{train.SquaredError{Head: "head"}}, Optimizer: train.Adam(1e-3), MaxBatch: 1, Seed: 5, Initial: c.initial})
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, err := m.Network()
+		if err != nil {
+			t.Fatal(err)
+		}
+		high, squares := 0.0, 0.0
+		for _, v := range n.Weights()[0].Data {
+			high, squares = max(high, math.Abs(float64(v))), squares+float64(v)*float64(v)
+		}
+		if sd := math.Sqrt(squares / 30000); math.Abs(sd/c.sd-1) > 0.02 || high > c.limit || high < 1.7*c.sd {
+			t.Errorf("%q: standard deviation %v and greatest weight %v, want %v and at most %v", c.initial, sd, high, c.sd, c.limit)
+		}
+		for _, v := range n.Weights()[1].Data {
+			if v != 0 {
+				t.Errorf("%q: a bias is %v, want 0", c.initial, v)
+			}
+		}
+	}
+}
