@@ -129,6 +129,36 @@ func NumberOr[S any](name, doc, zero string, top int, field func(*S) *int) Optio
 		})
 }
 
+// DecimalOr returns an option that takes a number in [0, top] and has the default or, which
+// is not 0. In the settings 0 stands for the default, and a negative number for 0.
+func DecimalOr[S any](name, doc string, or, top float64, field func(*S) *float64) Option {
+	form := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+	return Value(name, doc, []string{form(or), "0.." + form(top)},
+		func(s *S, v string) error {
+			x, err := strconv.ParseFloat(v, 64)
+			if err != nil || !(x >= 0 && x <= top) {
+				return fmt.Errorf("want a number from 0 to %s", form(top))
+			}
+			switch x {
+			case 0:
+				x = -1
+			case or:
+				x = 0
+			}
+			*field(s) = x
+			return nil
+		},
+		func(s *S) string { return form(OrDefault(*field(s), or)) })
+}
+
+// OrDefault returns the number that x stands for in settings; see [DecimalOr].
+func OrDefault(x, or float64) float64 {
+	if x == 0 {
+		return or
+	}
+	return max(0, x)
+}
+
 // set sets the option of one word "name=value" and returns its name. It fails if given,
 // the names of the options set before, contains the name.
 func (e Entry) set(settings any, word string, given []string) (string, error) {

@@ -14,5 +14,5 @@ func ExampleNew() {
 	fmt.Println(err)
 	// Output:
 	// sigra:om=off
-	// agent "sigra:omm=off": option 1: sigra has no option "omm", did you mean "om"?; options: variant, sk, mmd, om
+	// agent "sigra:omm=off": option 1: sigra has no option "omm", did you mean "om"?; options: variant, sk, mmd, om, wm, wo, knock
 }

@@ -1,23 +1,25 @@
 package ginrummy
 
 import (
+	"rummygym/agents/spec"
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/features/ginhand"
 )
 
 // SIGRA is the SIFT Gin Rummy Agent of goldman2021evaluating ("Evaluating Gin Rummy Hands
 // Using Opponent Modeling and Myopic Meld Distance", sections 4 and 5), and any of the
 // eight combinations of its three components.
 //
-// The value of a hand of ten is its deadwood minus 0.85 times the myopic meld distance
-// ([ginhand.MyopicMeldDistance]) minus the opponent term ([ginhand.OpponentTerm]); lower is
-// better. The player takes the upcard if the best hand after that is better than the
+// The value of a hand of ten is its deadwood minus MeldWeight times the myopic meld distance
+// ([ginhand.MyopicMeldDistance]) minus OpponentWeight times the opponent term
+// ([ginhand.OpponentTerm]); lower is better. The player takes the upcard if the best hand after that is better than the
 // expected best hand after a draw from the stock, with all unknown cards equally likely. It
 // discards the card that leaves the best hand, between equal ones the card that arrived
 // last, and never the card just taken. It knocks only with gin, or without SK as soon as it
-// may.
+// may, or as MaxKnock says.
 //
 // Values that differ by less than 1e-12 are equal. A combination without MMD and OM still
 // compares the upcard with the expectation, and so is neither Simple nor Stubborn of that
@@ -27,6 +29,15 @@ type SIGRA struct {
 	SK      Component // stubborn knocking
 	MMD     Component // myopic meld distance
 	OM      Component // opponent modelling
+
+	// MeldWeight is w_m and OpponentWeight is w_o of formula 2, in [0, 10]; 0 stands for
+	// the weight of the paper, 0.85 and 1, and a negative number for 0, which is the same
+	// as MMD or OM off.
+	MeldWeight, OpponentWeight float64
+
+	// MaxKnock is the maximum deadwood with which it knocks, in [1, 100]; 0 follows SK,
+	// and a negative number is gin only, as with SK.
+	MaxKnock int
 
 	came  sigraOrder
 	judge sigraJudge
@@ -100,10 +111,26 @@ func (a *SIGRA) discard(o *gin.Observation, may card.Cards) (card.Card, float64)
 
 func (a *SIGRA) knocks(o *gin.Observation, rest card.Cards, points int) bool {
 	switch {
-	case a.SK == On:
+	case a.stubborn():
 		return points == 0
 	case a.judge.forgetful:
 		return deadwood.PipTotal(rest) <= o.KnockLimit
+	case a.MaxKnock > 0:
+		return points <= min(a.MaxKnock, o.KnockLimit)
 	}
 	return points <= o.KnockLimit
+}
+
+// stubborn reports whether it knocks only with gin.
+func (a *SIGRA) stubborn() bool { return a.MaxKnock < 0 || a.MaxKnock == 0 && a.SK == On }
+
+// weights returns w_m and w_o, which are 0 without the component.
+func (a *SIGRA) weights() (meld, opponent float64) {
+	if a.MMD == On {
+		meld = spec.OrDefault(a.MeldWeight, ginhand.MeldDistanceWeight)
+	}
+	if a.OM == On {
+		opponent = spec.OrDefault(a.OpponentWeight, ginhand.OpponentTermWeight)
+	}
+	return meld, opponent
 }

@@ -2,6 +2,7 @@ package ginrummy
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"rummygym/env/card"
@@ -20,9 +21,30 @@ func TestSIGRASpecs(t *testing.T) {
 		{"sigra:om=off:mmd=off", "sigra:mmd=off:om=off"},
 		{"sigra:om=off:mmd=off:sk=off:variant=head", "sigra:variant=head:sk=off:mmd=off:om=off"},
 		{"sigra:variant=september", "sigra:variant=september"},
+		{"sigra:wm=0.85:wo=1:knock=0", "sigra"},
+		{"sigra:wo=1.0:wm=8.5e-1", "sigra"},
+		{"sigra:wm=1:wo=0.25", "sigra:wm=1:wo=0.25"},
+		{"sigra:wm=0", "sigra:mmd=off"},
+		{"sigra:wm=0:mmd=on:wo=-0", "sigra:mmd=off:om=off"},
+		{"sigra:mmd=off:wm=0.5", "sigra:mmd=off"},
+		{"sigra:knock=0:sk=off", "sigra"},
+		{"sigra:sk=off:knock=7", "sigra:knock=7"},
+		{"sigra:knock=100", "sigra:knock=100"},
 	} {
 		if got, err := Canonical(tt.spec); err != nil || got != tt.want {
 			t.Errorf("Canonical(%q) = %q, %v, want %q", tt.spec, got, err, tt.want)
+		}
+	}
+	for _, tt := range []struct{ spec, want string }{
+		{"sigra:wm=10.5", `wm="10.5": want a number from 0 to 10`},
+		{"sigra:wo=-1", "want a number from 0 to 10"},
+		{"sigra:wo=NaN", "want a number from 0 to 10"},
+		{"sigra:wo=high", "want a number from 0 to 10"},
+		{"sigra:knock=101", `knock="101": want a number from 0 to 100`},
+		{"sigra:knock=2.5", "want a number from 0 to 100"},
+	} {
+		if _, err := Canonical(tt.spec); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("Canonical(%q): error %v, want one that contains %q", tt.spec, err, tt.want)
 		}
 	}
 	seen := map[string]bool{}
@@ -67,6 +89,13 @@ func TestSIGRAPositions(t *testing.T) {
 		{"knocks with gin only", "sigra", ginPosition{phase: gin.KnockOrPass, hand: "3C 4C 5C 7D 7H 7S 9C 9D 9H AS"}, "pass"},
 		{"knocks with gin", "sigra", ginPosition{phase: gin.KnockOrPass, hand: "3C 4C 5C 7D 7H 7S 9C 9D 9H 9S"}, "knock"},
 		{"knocks at once", "sigra:sk=off", ginPosition{phase: gin.KnockOrPass, hand: "3C 4C 5C 7D 7H 7S 9C 9D 9H TS"}, "knock"},
+		{"knocks at its limit", "sigra:knock=6", ginPosition{phase: gin.KnockOrPass, hand: "3C 4C 5C 7D 7H 7S 9C 9D 9H 6S"}, "knock"},
+		{"waits above its limit", "sigra:knock=5", ginPosition{phase: gin.KnockOrPass, hand: "3C 4C 5C 7D 7H 7S 9C 9D 9H 6S"}, "pass"},
+		{"waits for gin", "sigra:sk=off:knock=0", ginPosition{phase: gin.KnockOrPass, hand: "3C 4C 5C 7D 7H 7S 9C 9D 9H AS"}, "pass"},
+		// With 9H TH known, OM adds a term to JH: with weight 0 the last card goes.
+		{"no opponent weight", "sigra:mmd=off:wo=0", ginPosition{phase: gin.Discard, hand: "QS 2C 4D 7C 5S AS 6D 3C 8C 2D JH", drawn: "JH", known: "9H TH"}, "JH"},
+		{"keeps a pair of kings", "sigra:wm=0", ginPosition{phase: gin.Discard, hand: "KC KD 9H 2C 4D 7H 9S AS 5C 6D 3S", drawn: "3S"}, "KD"},
+		{"keeps a pair by weight", "sigra:wm=10", ginPosition{phase: gin.Discard, hand: "KC KD 9H 2C 4D 7H 9S AS 5C 6D 3S", drawn: "3S"}, "5C"},
 		{"forgets the melds", "sigra:variant=september:sk=off", ginPosition{phase: gin.KnockOrPass, hand: "3C 4C 5C 7D 7H 7S 9C 9D 9H 9S"}, "pass"},
 		{"wants gin at the wall", "sigra", ginPosition{phase: gin.Wall, hand: "3C 4C 5C 7D 7H 7S 9C 9D KH AS", up: "9H",
 			rules: func(r *gin.Rules) { r.StockEnd = gin.WallKnock }}, "pass"},

@@ -40,6 +40,7 @@ func (d *sigraDecision) observe(rules *gin.Rules) (before, after gin.Observation
 		Upcard: d.Offer.Card, Pile: set(d.DiscardPile).With(d.Offer.Card),
 	}
 	before.Known[1], before.Given[1] = set(d.OppKnown), set(d.OppDiscarded)
+	before.Refused[1] = set(d.DiscardPile) &^ before.Given[1]
 	if before.Unknown().Count() == 41 {
 		before.Phase = gin.FirstUpcard
 	}

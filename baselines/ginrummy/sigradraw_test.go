@@ -10,6 +10,19 @@ import (
 	"rummygym/env/gin"
 )
 
+// sigraPlayers returns the combinations, and some with other weights.
+func sigraPlayers() []*SIGRA {
+	all := sigraCombinations()
+	for _, v := range []SIGRAVariant{SIGRAPaper, SIGRAHead, SIGRASeptember} {
+		all = append(all,
+			&SIGRA{Variant: v, MeldWeight: 0.3, OpponentWeight: 7.5},
+			&SIGRA{Variant: v, MeldWeight: -1, OpponentWeight: 10},
+			&SIGRA{Variant: v, MeldWeight: 10, OpponentWeight: -1, MaxKnock: 4},
+			&SIGRA{Variant: v, SK: Off, MeldWeight: 2, OpponentWeight: 3})
+	}
+	return all
+}
+
 // sigraCombinations returns all variants of all eight combinations.
 func sigraCombinations() (all []*SIGRA) {
 	for _, v := range []SIGRAVariant{SIGRAPaper, SIGRAHead, SIGRASeptember} {
@@ -126,7 +139,7 @@ func TestSIGRADrawValues(t *testing.T) {
 	}
 	rules := gin.EAAI()
 	r := rand.New(rand.NewPCG(5, 2))
-	players := sigraCombinations()
+	players := sigraPlayers()
 	for i := range n {
 		a := players[i%len(players)]
 		var o gin.Observation
@@ -171,7 +184,7 @@ func TestSIGRAPlain(t *testing.T) {
 	}
 	rules := gin.EAAI()
 	r := rand.New(rand.NewPCG(1, 2))
-	players := sigraCombinations()
+	players := sigraPlayers()
 	taken := 0
 	for i := range n {
 		a := players[i%len(players)]
@@ -227,7 +240,7 @@ func TestSIGRAPlainInPlay(t *testing.T) {
 		}
 		return action, probability
 	}
-	for i, a := range sigraCombinations() {
+	for i, a := range sigraPlayers() {
 		b := newGinTable(t, gin.EAAI(), ginWatch{a, act}, newGinPlayer(t, []string{"simple", "stubborn"}[i%2]))
 		for k := range matches {
 			b.play(t, uint64(i), k, nil)

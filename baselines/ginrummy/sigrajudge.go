@@ -1,6 +1,8 @@
 package ginrummy
 
 import (
+	"math"
+
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/gin"
@@ -30,17 +32,12 @@ func (j *sigraJudge) configure(a *SIGRA) {
 	if a.Variant == SIGRAPaper {
 		j.formulas = ginhand.PaperFormulas
 	}
-	if a.MMD == On {
-		j.distance = ginhand.MeldDistanceWeight
-	}
-	if a.OM == On {
-		j.opponent = ginhand.OpponentTermWeight
-	}
-	if a.Variant == SIGRASeptember && a.MMD == On {
+	j.distance, j.opponent = a.weights()
+	if a.Variant == SIGRASeptember && j.distance != 0 {
 		switch {
-		case a.SK == On && a.OM == Off:
+		case a.stubborn() && j.opponent == 0:
 			j.distance = 0
-		case a.SK == Off && a.OM == On:
+		case a.SK == Off && a.MaxKnock == 0 && j.opponent != 0:
 			j.opponent, j.forgetful = -j.opponent, true
 		}
 	}
@@ -73,6 +70,7 @@ func (j *sigraJudge) discard(o *gin.Observation, may card.Cards, came *sigraOrde
 		lowest = min(lowest, int(after[c.First().Index()]))
 	}
 	each, limit := 0.0, 0.0
+	maxTerm := j.maxTerm(o.Hand, j.view.Unknown)
 	if n := j.view.Unknown.Count(); n != 0 && j.distance != 0 {
 		each = j.distance / float64(n)
 		limit = each * float64(ginhand.CompletingPoints(o.Hand, 0, j.view.Unknown, j.formulas))
@@ -83,21 +81,20 @@ func (j *sigraJudge) discard(o *gin.Observation, may card.Cards, came *sigraOrde
 	for i, c := range came.cards[:came.count] {
 		values[i] = sigraUnlimited
 		points := int(after[c.Index()])
-		if !may.Has(c) || float64(points-lowest) > limit+sigraTie {
+		if !may.Has(c) || float64(points-lowest) > limit+maxTerm+sigraTie {
 			continue
 		}
 		values[i] = float64(points) - each*float64(j.points(o.Hand.Without(c), points, j.view.Unknown))
 		minimum = min(minimum, values[i])
 	}
 
-	limit = j.maxTerm(o.Hand, j.view.Unknown)
-	best, bound := card.None, minimum+limit+sigraTie
+	best, bound := card.None, minimum+maxTerm+sigraTie
 	minimum = sigraUnlimited
 	for i, c := range came.cards[:came.count] {
 		if values[i] > bound {
 			continue
 		}
-		if limit != 0 {
+		if maxTerm != 0 {
 			values[i] -= j.term(o.Hand.Without(c), &j.view)
 		}
 		if best == card.None || values[i] < minimum+sigraTie {
@@ -122,7 +119,7 @@ func (j *sigraJudge) maxTerm(cards, unknown card.Cards) float64 {
 		return 0
 	}
 	v := ginhand.OpponentView{Known: j.view.Known, Unknown: unknown}
-	return ginhand.OpponentTerm(cards, &v, ginhand.PaperFormulas)
+	return math.Abs(j.opponent) * ginhand.OpponentTerm(cards, &v, ginhand.PaperFormulas)
 }
 
 // points returns |U| times the myopic meld distance of a hand of known deadwood.

@@ -32,17 +32,29 @@ func newPlainSIGRA(a *SIGRA, o *gin.Observation) *plainSIGRA {
 // value returns formula 2.
 func (p *plainSIGRA) value(hand card.Cards, v *ginhand.OpponentView) float64 {
 	value := float64(deadwood.Of(hand))
+	number := func(x, zero float64) float64 {
+		switch {
+		case x < 0:
+			return 0
+		case x == 0:
+			return zero
+		}
+		return x
+	}
+	wm, wo := number(p.MeldWeight, 0.85), number(p.OpponentWeight, 1)
+	mmd, om := p.MMD == On && wm > 0, p.OM == On && wo > 0
+	gin := p.SK == On && p.MaxKnock == 0 || p.MaxKnock < 0
 	september := p.Variant == SIGRASeptember
-	if p.MMD == On && !(september && p.SK == On && p.OM == Off) {
-		value -= 0.85 * ginhand.MyopicMeldDistance(hand, v.Unknown, p.formulas)
+	if mmd && !(september && gin && !om) {
+		value -= wm * ginhand.MyopicMeldDistance(hand, v.Unknown, p.formulas)
 	}
 	switch {
-	case p.OM == Off:
+	case !om:
 		return value
-	case september && p.SK == Off && p.MMD == On:
-		return value + ginhand.OpponentTerm(hand, v, p.formulas)
+	case september && p.SK == Off && p.MaxKnock == 0 && mmd:
+		return value + wo*ginhand.OpponentTerm(hand, v, p.formulas)
 	}
-	return value - ginhand.OpponentTerm(hand, v, p.formulas)
+	return value - wo*ginhand.OpponentTerm(hand, v, p.formulas)
 }
 
 // released reports whether the formulas are the released ones.

@@ -7,6 +7,7 @@ var presets = game.Presets[Rules]{
 	{"eaai", EAAI},
 	{"openspiel", OpenSpiel},
 	{"classic", Classic},
+	{"uk", UK},
 }
 
 // EAAI returns the rules of the Java framework of the EAAI 2021 Gin Rummy challenge,
@@ -37,6 +38,14 @@ func Classic() Rules {
 	r := EAAI()
 	r.BigGinBonus, r.GameBonus, r.BoxBonus = 31, 100, 25
 	r.LayingOff = BestLayOffs
+	return r
+}
+
+// UK returns [EAAI] with the bonuses of the British rules as goldman2021evaluating gives
+// them (section 6): 20 points for gin and 10 for an undercut.
+func UK() Rules {
+	r := EAAI()
+	r.GinBonus, r.UndercutBonus = 20, 10
 	return r
 }
 

@@ -24,7 +24,9 @@ func TestPresets(t *testing.T) {
 		KnockCard: FixedLimit, KnockOrder: KnockThenDiscard, ThrowingBack: ThrowBackAllowed, Tie: TieScoresNothing,
 		StockEnd: WallKnock, Repeat: RepeatEnds, Melding: ChosenMelds, LayingOff: ChosenLayOffs, Answer: LayOffsFirst,
 	}
-	variants.Presets(t, gametest.Named[Rules]{{"eaai", eaai}, {"openspiel", openspiel}, {"classic", classic}})
+	uk := eaai
+	uk.GinBonus, uk.UndercutBonus = 20, 10
+	variants.Presets(t, gametest.Named[Rules]{{"eaai", eaai}, {"openspiel", openspiel}, {"classic", classic}, {"uk", uk}})
 }
 
 // TestValidate checks that each error names the field.

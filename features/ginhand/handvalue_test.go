@@ -17,6 +17,7 @@ type decision struct {
 	Hand11       []card.Card
 	Unknown      []card.Card
 	OppKnown     []card.Card `json:"opp_known"`
+	DiscardPile  []card.Card `json:"discard_pile"`
 	OppDiscarded []card.Card `json:"opp_discarded"`
 	Discards     []struct {
 		Card     card.Card
@@ -28,6 +29,10 @@ type decision struct {
 		Value    float64
 	}
 }
+
+// refused returns P_o, which the file does not hold: the pile less the opponent's own
+// discards.
+func (d *decision) refused() card.Cards { return setOf(d.DiscardPile) &^ setOf(d.OppDiscarded) }
 
 func setOf(cards []card.Card) card.Cards { return card.BagOf(cards...).Once }
 
@@ -66,7 +71,7 @@ func TestDecisions(t *testing.T) {
 	near := func(a, b float64) bool { return math.Abs(a-b) < 1.1e-9 }
 	for i, d := range readDecisions(t) {
 		hand, unknown := setOf(d.Hand11), setOf(d.Unknown)
-		v := &OpponentView{Known: setOf(d.OppKnown), Unknown: unknown, Discarded: setOf(d.OppDiscarded)}
+		v := &OpponentView{Known: setOf(d.OppKnown), Unknown: unknown, Discarded: setOf(d.OppDiscarded), Refused: d.refused()}
 		for _, x := range d.Discards {
 			h := hand.Without(x.Card)
 			if got := deadwood.Of(h); got != x.Deadwood {

@@ -1,0 +1,37 @@
+package spec
+
+import "testing"
+
+// scaled has a number whose default is not 0.
+type scaled struct{ Weight float64 }
+
+// TestDecimalOr checks that every text of a number has one canonical text.
+func TestDecimalOr(t *testing.T) {
+	e := Describe("toy", "scaled", "has a weight", scaled{},
+		DecimalOr("weight", "a weight", 0.85, 10, func(s *scaled) *float64 { return &s.Weight }))
+	for _, tt := range []struct {
+		spec   string
+		number float64
+		want   string
+	}{
+		{"scaled", 0.85, "scaled"},
+		{"scaled:weight=0.85", 0.85, "scaled"},
+		{"scaled:weight=8.5e-1", 0.85, "scaled"},
+		{"scaled:weight=0.8500000000000001", 0.8500000000000001, "scaled:weight=0.8500000000000001"},
+		{"scaled:weight=1.0", 1, "scaled:weight=1"},
+		{"scaled:weight=0", 0, "scaled:weight=0"},
+		{"scaled:weight=-0", 0, "scaled:weight=0"},
+		{"scaled:weight=10", 10, "scaled:weight=10"},
+		{"scaled:weight=1e-3", 0.001, "scaled:weight=0.001"},
+	} {
+		s, _, err := Read[scaled](e, tt.spec)
+		if err != nil || OrDefault(s.Weight, 0.85) != tt.number || e.Text(&s) != tt.want {
+			t.Errorf("%s: %v, weight %v, canonical %q; want %v and %q", tt.spec, err, OrDefault(s.Weight, 0.85), e.Text(&s), tt.number, tt.want)
+		}
+	}
+	for _, v := range []string{"-0.1", "10.1", "NaN", "Inf", "much", "1,5"} {
+		if _, _, err := Read[scaled](e, "scaled:weight="+v); err == nil || err.Error() != `agent "scaled:weight=`+v+`": option 1: weight="`+v+`": want a number from 0 to 10` {
+			t.Errorf("weight=%s: error %v", v, err)
+		}
+	}
+}
