@@ -77,8 +77,8 @@ type Rules interface {
 	Search(*search.Spec) (search.Config, error)
 
 	// Encoder returns the encoder of the given groups of fields, comma-separated, and
-	// their canonical names. The encoder is safe for concurrent use. Callers handle
-	// [NoFields] themselves.
+	// their canonical names. It knows [AllFields] and [DefaultFields]; callers handle
+	// [NoFields] themselves. The encoder is safe for concurrent use.
 	Encoder(fields string) (x game.Encoder, names string, err error)
 
 	// Afterstates returns the afterstates of the given groups of fields, comma-separated.
@@ -119,10 +119,10 @@ func (x *Afterstates) serve(d *network.Description) error {
 
 // Words that every game knows.
 const (
-	AllFields     = "all"              // every group of observation fields
-	DefaultFields = "cards-and-counts" // the group of what the player sees, the default of tables in C and Python
-	NoFields      = "none"             // no observations
-	NoPotential   = "none"             // no reward shaping
+	AllFields     = "all"     // every group of observation fields
+	DefaultFields = "default" // the groups that tables in C and Python observe unless told otherwise
+	NoFields      = "none"    // no observations
+	NoPotential   = "none"    // no reward shaping
 )
 
 // Sight is the part of an observation that all games have.

@@ -113,7 +113,7 @@ func NewAgent(spec string, g ...game.Game) (game.Agent, error) {
 }
 
 // NewEncoder returns the encoder of groups of observation fields, comma-separated,
-// [AllFields], or [NoFields]. It is safe for concurrent use.
+// [AllFields], [DefaultFields], or [NoFields]. It is safe for concurrent use.
 func NewEncoder(g game.Game, fields string) (game.Encoder, error) {
 	t, err := NewTable(g, fields)
 	if err != nil {
@@ -123,8 +123,9 @@ func NewEncoder(g game.Game, fields string) (game.Encoder, error) {
 }
 
 // NewTable returns the table of a game that package datasets records, with the given groups
-// of observation fields, comma-separated, [AllFields], or [NoFields]. Its datasets are the
-// same as those of "rummygym collect", and can be replayed, validated and trained on.
+// of observation fields, comma-separated, [AllFields], [DefaultFields], or [NoFields]. Its
+// datasets are the same as those of "rummygym collect", and can be replayed, validated and
+// trained on.
 func NewTable(g game.Game, fields string) (game.Table, error) {
 	r, err := RulesOf(g)
 	if err != nil {

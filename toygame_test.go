@@ -267,7 +267,7 @@ func fivePlayers() spec.List {
 var five = &rummygym.GameType{
 	Name: "five", Title: "Five", Env: "Five-v0", // the version starts at 0: decision 008
 	Presets: fivePresets.Names(),
-	Fields:  []string{rummygym.DefaultFields},
+	Fields:  []string{"cards"},
 	Phases:  []string{"discard"},
 	Endings: []game.Ending{"shown"},
 	Players: fivePlayers,
@@ -303,8 +303,8 @@ func (r *fiveTable) Results() rummygym.Results {
 }
 
 func (r *fiveTable) Encoder(fields string) (game.Encoder, string, error) {
-	if fields != rummygym.DefaultFields && fields != rummygym.AllFields {
-		return nil, "", fmt.Errorf("five: fields %q are not known: want %s or %s", fields, rummygym.DefaultFields, rummygym.AllFields)
+	if !slices.Contains([]string{"cards", rummygym.DefaultFields, rummygym.AllFields}, fields) {
+		return nil, "", fmt.Errorf("five: fields %q are not known: want cards, %s or %s", fields, rummygym.DefaultFields, rummygym.AllFields)
 	}
 	return fiveEncoder{}, rummygym.AllFields, nil // there is one group
 }

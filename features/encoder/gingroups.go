@@ -33,11 +33,14 @@ const (
 
 	// GinCardsAndCounts is the groups of plain observations, with no computed features.
 	GinCardsAndCounts = GinOwnCards | GinPile | GinSeatCards | GinUnseen | GinTable | GinCounts | GinProgress
+
+	// DefaultGinGroups is GinCardsAndCounts, which has the opponent's known cards, and deadwood.
+	DefaultGinGroups = GinCardsAndCounts | GinDeadwood
 )
 
 // ginGroupNames holds the names of the groups.
 var ginGroupNames = field.Names[GinGroups]{
-	Kind: "GinGroups", All: AllGinGroups, Table: GinCardsAndCounts,
+	Kind: "GinGroups", All: AllGinGroups, Table: GinCardsAndCounts, Default: DefaultGinGroups,
 	Words: []string{
 		"own-cards", "pile", "seat-cards", "unseen", "table", "counts", "progress", "deadwood",
 		"discard-deadwood", "best-melds", "almost-melds", "macros", "fitness", "belief", "matrices",
@@ -45,7 +48,7 @@ var ginGroupNames = field.Names[GinGroups]{
 }
 
 // String returns the comma-separated names of the groups, which [ParseGinGroups] parses. The
-// presets are "all" and "cards-and-counts"; the empty set is "".
+// presets that it writes are "all" and "cards-and-counts"; the empty set is "".
 func (g GinGroups) String() string { return ginGroupNames.Text(g) }
 
 // ParseGinGroups parses comma-separated names of groups and presets. The error gives the

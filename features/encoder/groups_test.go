@@ -33,6 +33,9 @@ func TestGroupsText(t *testing.T) {
 	if got, err := encoder.ParseIndianGroups("distance,cards-and-counts"); err != nil || got != encoder.CardsAndCounts|encoder.Distance {
 		t.Errorf("a group and a preset: %v, %v", got, err)
 	}
+	if got, err := encoder.ParseIndianGroups("default,outs"); err != nil || got.String() != "cards-and-counts,score,distance,outs,relations" {
+		t.Errorf("the default and a group: %v, %v", got, err)
+	}
 	for _, bad := range []string{"", "cards", "score,,outs", "score,luck"} {
 		if _, err := encoder.ParseIndianGroups(bad); err == nil || !strings.Contains(err.Error(), "not a group of fields") || !strings.Contains(err.Error(), "discard-scores") {
 			t.Errorf("ParseGroups(%q): error %v", bad, err)
@@ -64,6 +67,9 @@ func TestGinGroupsText(t *testing.T) {
 		if got, err := encoder.ParseGinGroups(" " + one.String() + " "); err != nil || got != one {
 			t.Errorf("ParseGinGroups(%q) = %v, %v", one, got, err)
 		}
+	}
+	if got, err := encoder.ParseGinGroups("default"); err != nil || got.String() != "cards-and-counts,deadwood" {
+		t.Errorf("the default: %v, %v", got, err)
 	}
 	for _, bad := range []string{"", "distance", "belief,,deadwood"} {
 		if _, err := encoder.ParseGinGroups(bad); err == nil || !strings.Contains(err.Error(), "almost-melds") {

@@ -31,11 +31,15 @@ const (
 
 	// CardsAndCounts is the groups of plain observations, with no computed features.
 	CardsAndCounts = OwnCards | WildRank | OpenPile | OpponentCards | Counts | Progress
+
+	// DefaultIndianGroups is CardsAndCounts and the computed features that cost little: MinScore,
+	// MinDist, and the cards that opponents took and discarded, related to the hand.
+	DefaultIndianGroups = CardsAndCounts | Score | Distance | Relations
 )
 
 // indianGroupNames holds the names of the groups.
 var indianGroupNames = field.Names[IndianGroups]{
-	Kind: "Groups", All: AllIndianGroups, Table: CardsAndCounts,
+	Kind: "Groups", All: AllIndianGroups, Table: CardsAndCounts, Default: DefaultIndianGroups,
 	Words: []string{
 		"own-cards", "wild-rank", "open-pile", "opponent-cards", "counts", "progress", "score", "distance",
 		"discard-scores", "discard-distances", "outs", "availability", "relations",
@@ -43,7 +47,7 @@ var indianGroupNames = field.Names[IndianGroups]{
 }
 
 // String returns the comma-separated names of the groups, which [ParseIndianGroups] parses.
-// The presets are "all" and "cards-and-counts"; the empty set is "".
+// The presets that it writes are "all" and "cards-and-counts"; the empty set is "".
 func (g IndianGroups) String() string { return indianGroupNames.Text(g) }
 
 // ParseIndianGroups parses comma-separated names of groups and presets. The error gives the

@@ -191,7 +191,9 @@ class Tables:
         game: "indian" or "gin".
         preset: Name of the preset of the rules; None is the first preset of the game.
         rules: Options that override the preset, such as ``{"knock-limit": 10}``.
-        fields: Comma-separated groups of observation fields, "all", or "none".
+        fields: Comma-separated groups of observation fields, "all", "default", or "none".
+            The default of Indian Rummy is "cards-and-counts,score,distance,relations",
+            that of Gin Rummy "cards-and-counts,deadwood".
         tables: Number of tables, N.
         opponents: None for self-play; otherwise one agent for all other seats, or a
             sequence with one agent for each seat after the learner's, in order. The
@@ -219,7 +221,7 @@ class Tables:
         *,
         preset: str | None = None,
         rules: Mapping[str, int | str] | None = None,
-        fields: str = "cards-and-counts",
+        fields: str = "default",
         tables: int = 1,
         opponents: str | Sequence[str | None] | None = None,
         seat: int = 0,

@@ -134,7 +134,8 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
         opponent: the agent at the other seats, one that ``rummygym agents`` lists, or
             a sequence with one for each other seat, in order after the learner's.
         preset: name of the preset of the rules. rules: options that override it.
-        fields: comma-separated groups of observation fields; ``"all"`` for all.
+        fields: comma-separated groups of observation fields, see :class:`rummygym.Tables`;
+            ``"all"`` for all.
         observation: ``"flat"``, a float32 vector, or ``"dict"``, the named fields.
         seat: the learner's seat in episode 0. seating: ``"fixed"``, or
             ``"alternating"``: one seat further in each episode.

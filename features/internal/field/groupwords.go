@@ -4,21 +4,24 @@ import (
 	"fmt"
 	"math/bits"
 	"rummygym/env/game"
+	"slices"
 	"strings"
 )
 
 // Names holds the names of the groups of observation fields of one game, which are the
 // bits of a G, and of the presets that combine several groups.
 type Names[G ~uint32] struct {
-	Kind  string   // name of the type G
-	Words []string // names of the groups, by bit
-	All   G        // the preset "all"
-	Table G        // the preset "cards-and-counts"; 0 if there is none
+	Kind    string   // name of the type G
+	Words   []string // names of the groups, by bit
+	All     G        // the preset "all"
+	Table   G        // the preset "cards-and-counts"; 0 if there is none
+	Default G        // the preset "default", which Text does not use; 0 if there is none
 }
 
 // The names of the presets.
 const (
 	allName            = "all"
+	defaultName        = "default"
 	cardsAndCountsName = "cards-and-counts"
 )
 
@@ -53,11 +56,14 @@ func (w *Names[G]) Parse(s string) (G, error) {
 	for word := range strings.SplitSeq(s, ",") {
 		one, ok := w.named(strings.TrimSpace(word))
 		if !ok {
-			presets := allName
-			if w.Table != 0 {
-				presets += ", " + cardsAndCountsName
+			presets := []string{allName}
+			if w.Default != 0 {
+				presets = append(presets, defaultName)
 			}
-			return 0, fmt.Errorf("%q is not a group of fields%s: want %s, or some of %s", word, game.Suggest(word, append([]string{allName, cardsAndCountsName}, w.Words...)), presets, strings.Join(w.Words, ","))
+			if w.Table != 0 {
+				presets = append(presets, cardsAndCountsName)
+			}
+			return 0, fmt.Errorf("%q is not a group of fields%s: want %s, or some of %s", word, game.Suggest(word, slices.Concat(presets, w.Words)), strings.Join(presets, ", "), strings.Join(w.Words, ","))
 		}
 		g |= one
 	}
@@ -69,6 +75,8 @@ func (w *Names[G]) named(name string) (G, bool) {
 	switch name {
 	case allName:
 		return w.All, true
+	case defaultName:
+		return w.Default, w.Default != 0
 	case cardsAndCountsName:
 		return w.Table, w.Table != 0
 	}

@@ -46,7 +46,7 @@ def recorded(request, rummygym_binary, tmp_path):
     """The options of the tables, the agents, and the rows that the program recorded with seed 21."""
     flags, options, agents = CASES[request.param]
     command = [rummygym_binary, "collect", *flags, "--agents", ",".join(agents), "--games", str(GAMES), "--seed", "21",
-               "--seating", "fixed", "--fields", "cards-and-counts", "--out", tmp_path / "data"]  # fmt: skip
+               "--seating", "fixed", "--fields", "default", "--out", tmp_path / "data"]  # fmt: skip
     subprocess.run([str(x) for x in command], check=True, capture_output=True)
     rows = ds.dataset(tmp_path / "data", format="arrow", exclude_invalid_files=True).to_table().to_pylist()
     options = {"game": "gin" if "gin" in flags else "indian"} | options

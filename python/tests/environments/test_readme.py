@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+import rummygym
+
 PYTHON = Path(__file__).parents[2]
 PAGE = (PYTHON / "README.md").read_text(encoding="utf-8")
 SNIPPETS = [s for s in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL) if "datasets" not in s]
@@ -24,6 +26,14 @@ def test_snippets_run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mo
     out = capsys.readouterr().out
     assert "points a match" in out
     assert "seat 0" in out
+
+
+def test_default_fields_are_listed() -> None:
+    (part,) = re.findall(r"<!-- default fields.*?-->\n(.*?)<!-- /default fields -->", PAGE, re.DOTALL)
+    for game, item in zip(("indian", "gin"), part.split("- ")[1:], strict=True):
+        spec = rummygym.describe(game)
+        assert item.startswith(f'{spec.title}, `fields="{spec.fields}"`')
+        assert re.findall(r"`(\w+)`", item) == [f.name for f in spec.observation]
 
 
 def test_ten_lines_run(capsys: pytest.CaptureFixture[str]) -> None:
