@@ -36,6 +36,11 @@
 // therefore lists the nonzero entries by row and by column, and every matrix product,
 // forward and backward, is a sum of the rows that these lists name (package kernel).
 //
+// A layer with parts is a product with a matrix too: each weight of a convolution is
+// spread to all its entries after an update, and its gradient is the sum of theirs. Blocks
+// of the matrix that are 0, such as those from the hand to filters over the belief, are
+// left out. The optimizer sees the weights only.
+//
 // In shapes, n is the number of rows of a batch, and in and out are the sizes of a
 // layer's input and output.
 //

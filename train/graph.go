@@ -6,6 +6,7 @@ import (
 	"gorgonia.org/tensor"
 
 	"rummygym/agents/network"
+	"rummygym/agents/network/kernel"
 )
 
 // graph builds the operations of a model.
@@ -22,10 +23,11 @@ func (m *Model) addLayers(rows int) {
 	for r := range all {
 		all[r], ones[r] = int32(r), 1
 	}
-	x, total := m.inputs, 0
-	add := func(name string, size int, a network.Activation) {
+	x := m.inputs
+	add := func(name string, size int, a network.Activation) *layer {
 		l := &layer{name: name, activation: a, x: x, y: newSignal(rows, size, matrixAndLists), pre: newSignal(rows, size, matrixAndLists),
 			all: all, ones: ones}
+		l.blocks = []network.Block{{Inputs: network.Span{To: x.size}, Outputs: network.Span{To: l.y.width}}}
 		if a == network.Tanh || a == network.SiLU {
 			l.slope = make([]float32, rows*l.y.width)
 		}
@@ -40,22 +42,34 @@ func (m *Model) addLayers(rows int) {
 			l.columns = newColumns(rows, x.size)
 		}
 		m.layers = append(m.layers, l)
-		x, total = l.y, total+(l.x.size+1)*l.y.stride
+		x = l.y
+		return l
 	}
-	for _, l := range m.d.Layers {
-		add(l.Name, l.Size, l.Activation)
+	for i, l := range m.d.Layers {
+		added := add(l.Name, l.Size, l.Activation)
+		if len(l.Parts) > 0 {
+			added.tie(m.d.Unroll(i))
+		}
 	}
 	outputs := 0
 	for _, h := range m.d.Heads {
 		outputs += h.Size
 	}
 	add("heads", outputs, network.None)
+	total := 0
+	for _, l := range m.layers {
+		total += kernel.Width(l.own())
+	}
 	m.weights, m.grads = make([]float32, total), make([]float32, total)
 	at := 0
 	for _, l := range m.layers {
-		end := at + (l.x.size+1)*l.y.stride
-		l.weights, l.gradient = m.weights[at:end], m.grads[at:end]
-		at = end
+		end := at + l.own()
+		if l.tied != nil {
+			l.tied.weights, l.tied.gradient = m.weights[at:end], m.grads[at:end]
+		} else {
+			l.weights, l.gradient = m.weights[at:end], m.grads[at:end]
+		}
+		at += kernel.Width(l.own())
 	}
 }
 
@@ -126,6 +140,9 @@ func (g *graph) layer(l *layer, inputs bool) *operation {
 				share = l.x.size + 1
 			}
 			m.pool.spans(l.x.size+1, share, func(from, to int) { l.backWeights(m.n, from, to) })
+			if l.tied != nil {
+				m.pool.spans(len(l.tied.weights), tiedSpan, l.gather)
+			}
 		}), operands[0], pre)
 		if err != nil || !inputs {
 			return gorgonia.Nodes{nil, weights}, err

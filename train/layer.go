@@ -7,13 +7,18 @@ import (
 
 // layer is a matrix, a bias and an activation, or all heads side by side. Its weights
 // are a matrix [in+1, stride of y]: one row per input, and as the last row the bias,
-// which acts as the row of an input that is always 1.
+// which acts as the row of an input that is always 1. Entries outside the blocks are 0.
 type layer struct {
 	name       string
 	activation network.Activation
 	x, y       *signal   // input and output
-	weights    []float32 // [in+1, stride], a part of the model's weights
+	weights    []float32 // [in+1, stride], a part of the model's weights unless they are tied
 	gradient   []float32 // [in+1, stride], of the loss with respect to weights
+
+	blocks  []network.Block
+	cuts    []network.Span // [rows, blocks], the entries of x that are inputs of a block; nil if all are
+	through []network.Span // outputs that have no activation
+	tied    *tied          // nil if each weight is one entry
 
 	slope       []float32 // [rows, width], derivatives; for Tanh and SiLU only
 	pre         *signal   // gradient with respect to the input of the activation
@@ -27,6 +32,14 @@ type layer struct {
 	all         []int32   // [rows] 0, 1, 2, ...
 }
 
+// own returns the number of the layer's weights in the model.
+func (l *layer) own() int {
+	if l.tied != nil {
+		return len(l.tied.from) - 1
+	}
+	return (l.x.size + 1) * l.y.stride
+}
+
 // Sizes of spans. Results do not depend on them.
 const (
 	rowSpan    = 16 // rows of a batch
@@ -36,25 +49,42 @@ const (
 
 // forward computes rows [from, to) of y from x.
 func (l *layer) forward(from, to int) {
-	width := l.y.width
 	bias := l.weights[l.x.size*l.y.stride:]
-	for c := 0; c < width; c += columnSpan {
-		end := min(width, c+columnSpan)
-		for r := from; r < to; r++ {
-			copy(l.y.row(r)[c:end], bias[c:end])
-		}
-		for k, more := 0, true; more; k += termSpan {
-			more = false
-			for r := from; r < to; r++ {
-				index, value := l.x.entries(r)
-				more = sumSpan(l.y.row(r)[c:end], index, value, k, l.weights[c:], l.y.stride) || more
+	for r := from; r < to; r++ {
+		copy(l.y.row(r), bias)
+		if l.cuts != nil {
+			index, _ := l.x.entries(r)
+			for i := range l.blocks {
+				l.cuts[r*len(l.blocks)+i] = l.blocks[i].Cut(index)
 			}
 		}
+	}
+	for i := range l.blocks {
+		l.forwardBlock(i, from, to)
 	}
 	for r := from; r < to; r++ {
 		l.activate(r)
 		if l.above != nil { // not the last layer
 			l.y.list(r)
+		}
+	}
+}
+
+// forwardBlock adds block i of the matrix times x to rows [from, to) of y.
+func (l *layer) forwardBlock(i, from, to int) {
+	outputs := l.blocks[i].Outputs
+	for c := outputs.From; c < outputs.To; c += columnSpan {
+		end := min(outputs.To, c+columnSpan)
+		for k, more := 0, true; more; k += termSpan {
+			more = false
+			for r := from; r < to; r++ {
+				index, value := l.x.entries(r)
+				if l.cuts != nil {
+					s := l.cuts[r*len(l.blocks)+i]
+					index, value = index[s.From:s.To], value[s.From:s.To]
+				}
+				more = sumSpan(l.y.row(r)[c:end], index, value, k, l.weights[c:], l.y.stride) || more
+			}
 		}
 	}
 }
@@ -71,13 +101,23 @@ func sumSpan(y []float32, rows []int32, values []float32, k int, m []float32, st
 
 // activate applies the activation to row r of y.
 func (l *layer) activate(r int) {
-	switch y := l.y.row(r); l.activation {
+	y := l.y.row(r)
+	l.pass(l.pre.row(r), y) // kept there
+	switch l.activation {
 	case network.ReLU:
 		kernel.ReLU(y)
 	case network.Tanh:
 		kernel.Tanh(y, l.slopes(r))
 	case network.SiLU:
 		kernel.SiLU(y, l.slopes(r))
+	}
+	l.pass(y, l.pre.row(r))
+}
+
+// pass copies the entries that have no activation.
+func (l *layer) pass(dst, src []float32) {
+	for _, s := range l.through {
+		copy(dst[s.From:s.To], src[s.From:s.To])
 	}
 }
 
@@ -94,6 +134,7 @@ func (l *layer) deactivate(r int, gradient []float32) {
 	default:
 		copy(pre, gradient)
 	}
+	l.pass(l.pre.row(r), gradient)
 	if l.back != nil {
 		l.pre.list(r)
 	}
@@ -135,11 +176,18 @@ func (l *layer) backWeights(n, from, to int) {
 		l.backNarrow(n)
 		return
 	}
-	width := l.y.width
 	inputs := min(to, l.x.size)
 	l.columns.list(l.x, n, from, inputs)
-	for c := 0; c < width; c += columnSpan {
-		end := min(width, c+columnSpan)
+	for _, b := range l.blocks {
+		l.backBlock(n, max(from, b.Inputs.From), min(inputs, b.Inputs.To), b.Outputs)
+	}
+	l.backBlock(n, inputs, to, network.Span{To: l.y.width}) // the bias
+}
+
+// backBlock is backWeights for some columns.
+func (l *layer) backBlock(n, from, to int, outputs network.Span) {
+	for c := outputs.From; c < outputs.To; c += columnSpan {
+		end := min(outputs.To, c+columnSpan)
 		for i := from; i < to; i++ {
 			clear(l.gradient[i*l.y.stride:][c:end])
 		}

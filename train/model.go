@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"runtime"
-	"slices"
 
 	_ "go4.org/unsafe/assume-no-moving-gc" // gorgonia's own is too old for today's Go and would refuse to start
 	"gorgonia.org/gorgonia"
@@ -69,9 +68,6 @@ func newModel(d network.Description, set Settings) (*Model, error) {
 	if err := d.Validate(); err != nil {
 		return nil, fmt.Errorf("description: %w", err)
 	}
-	if i := slices.IndexFunc(d.Layers, func(l network.Layer) bool { return len(l.Parts) > 0 }); i >= 0 {
-		return nil, fmt.Errorf("layer %s has parts, which are only played so far", d.Layers[i].Name)
-	}
 	if err := set.Optimizer.Validate(); err != nil {
 		return nil, fmt.Errorf("optimizer: %w", err)
 	}
@@ -131,7 +127,9 @@ func (m *Model) Step(b *Batch) ([]float64, error) {
 	if err := m.finite(); err != nil {
 		return nil, err
 	}
-	return m.values, m.solver.Step(m.params)
+	err = m.solver.Step(m.params)
+	m.spread()
+	return m.values, err
 }
 
 // Evaluate returns the values that Step would return, without an update.

@@ -1,6 +1,7 @@
 package train_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"syscall"
 	"testing"
@@ -62,6 +63,34 @@ func BenchmarkStep(b *testing.B) {
 			b.ReportMetric(float64((processorTime()-before).Microseconds())/float64(b.N), "cpu-µs/op")
 			b.ReportMetric(n*float64(b.N)/b.Elapsed().Seconds(), "samples/s")
 		})
+	}
+}
+
+// BenchmarkDiscard trains the networks of truong2021datadriven from ten cards, beliefs
+// about most others and four macros. Adam.
+func BenchmarkDiscard(b *testing.B) {
+	inputs := []network.Input{{Name: "hand_matrix", Shape: []int{4, 13}, Scale: 1}, {Name: "belief_matrix", Shape: []int{4, 13}, Scale: 1}, {Name: "macros", Shape: []int{4}, Scale: 1}}
+	for _, c := range []struct {
+		name   string
+		layers []network.Layer
+	}{{"Dual Inception", network.DualInception(inputs, 4)}, {"Dual Inception 16 filters", network.DualInception(inputs, 16)}, {"MLP", network.MLP(16)}} {
+		for _, n := range []int{64, 256} {
+			b.Run(fmt.Sprintf("%s/%d", c.name, n), func(b *testing.B) {
+				d := network.Description{Format: 1, Game: "gin", Fields: "all", Inputs: inputs, Layers: c.layers, Heads: []network.Head{{Name: network.Points, Size: 1}}}
+				m := mustModel(b, d, train.Settings{Losses: []train.Loss{train.SquaredError{Head: network.Points}}, Optimizer: train.Adam(1e-3), MaxBatch: n})
+				x, y := hands(n)
+				batch := train.Batch{Inputs: x, Targets: []train.Target{{Values: y}}}
+				b.ReportAllocs()
+				before := processorTime()
+				for b.Loop() {
+					if _, err := m.Step(&batch); err != nil {
+						b.Fatal(err)
+					}
+				}
+				b.ReportMetric(float64((processorTime()-before).Microseconds())/float64(b.N), "cpu-µs/op")
+				b.ReportMetric(float64(n*b.N)/b.Elapsed().Seconds(), "samples/s")
+			})
+		}
 	}
 }
 

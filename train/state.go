@@ -38,6 +38,7 @@ func (m *Model) Restore(state []byte) (rest []byte, err error) {
 			return nil, err
 		}
 	}
+	m.spread()
 	return state, nil
 }
 

@@ -2,6 +2,7 @@ package train_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -83,6 +84,70 @@ func TestInitialWeights(t *testing.T) {
 		for _, v := range n.Weights()[1].Data {
 			if v != 0 {
 				t.Errorf("%q: a bias is %v, want 0", c.initial, v)
+			}
+		}
+	}
+}
+
+// A first layer with parts wants a network of the same shapes and scales.
+func TestSetNetworkOfParts(t *testing.T) {
+	model := func(change func(in *network.Input)) *train.Model {
+		d := parted(network.ReLU, network.ReLU)
+		change(&d.Inputs[0])
+		return mustModel(t, d, train.Settings{Losses: []train.Loss{train.SquaredError{Head: "value"}}, Optimizer: train.Adam(1e-3)})
+	}
+	same := func(*network.Input) {}
+	if err := model(same).SetNetwork(mustNetwork(t, model(same))); err != nil {
+		t.Error(err)
+	}
+	n := mustNetwork(t, model(func(in *network.Input) { in.Scale = 3 }))
+	if err := model(same).SetNetwork(n); err == nil || !strings.Contains(err.Error(), "input x of the network has the shape [3 4] and the scale 3: want [3 4] and 1") {
+		t.Errorf("another scale: %v", err)
+	}
+}
+
+// A layer whose parts all pass their inputs through has no weights.
+func TestPartsWithoutWeights(t *testing.T) {
+	d := toy(network.ReLU)
+	d.Layers[0].Size, d.Layers[0].Parts = 13, []network.Part{{Name: "y", Input: "y"}, {Name: "x", Input: "x"}}
+	d.Heads = d.Heads[:1]
+	m := mustModel(t, d, train.Settings{Losses: []train.Loss{train.CrossEntropy{Head: "policy"}}, Optimizer: train.Adam(1e-2)})
+	if _, err := m.Step(&train.Batch{Inputs: rows(rand.New(rand.NewPCG(1, 1)), 2), Targets: []train.Target{{Labels: []int32{3, 4}}}}); err != nil {
+		t.Fatal(err)
+	}
+	if n := mustNetwork(t, m).Parameters(); n != 9*14 {
+		t.Errorf("%d parameters, want %d of the head", n, 9*14)
+	}
+}
+
+// TestInitialWeightsOfParts checks the variance of initial weights, and that Glorot's are uniform.
+func TestInitialWeightsOfParts(t *testing.T) {
+	d := network.Description{
+		Format: network.Format, Game: "toy", Fields: "all", Inputs: []network.Input{{Name: "x", Shape: []int{10, 10}, Scale: 1}},
+		Layers: []network.Layer{
+			{Name: "low", Size: 20*8*8 + 100, Activation: network.ReLU, Parts: []network.Part{{Name: "c", Input: "x", Filters: 20, Kernel: []int{3, 3}}, {Name: "x", Input: "x"}}},
+			{Name: "high", Size: 60, Activation: network.ReLU, Parts: []network.Part{{Name: "c", Input: "c", Filters: 60, Kernel: []int{8, 8}}}},
+			{Name: "last", Size: 50, Activation: network.Tanh}},
+		Heads: []network.Head{{Name: "a", Size: 30}},
+	}
+	for init, variances := range map[train.Initialization]map[string]float64{
+		train.ByActivation: {"low.c.weight": 2. / 9, "high.c.weight": 2. / (20 * 8 * 8), "last.weight": 2. / 110, "a.weight": 2. / 80},
+		train.Glorot:       {"low.c.weight": 2. / (9 + 20*9), "high.c.weight": 2. / (20*8*8 + 60*8*8), "last.weight": 2. / 110, "a.weight": 2. / 80},
+	} {
+		m := mustModel(t, d, train.Settings{Losses: []train.Loss{train.SquaredError{Head: "a"}}, Optimizer: train.Adam(1e-3), Initial: init, MaxBatch: 1})
+		for _, w := range mustNetwork(t, m).Weights() {
+			sum, most := 0.0, 0.0
+			for _, v := range w.Data {
+				sum += float64(v) * float64(v)
+				most = max(most, math.Abs(float64(v)))
+			}
+			want := variances[w.Name] // 0 for biases
+			deviations := 5 * math.Sqrt(2/float64(len(w.Data)))
+			if got := sum / float64(len(w.Data)); math.Abs(got-want) > deviations*want {
+				t.Errorf("%q: the variance of %s is %v, want %v", init, w.Name, got, want)
+			}
+			if init == train.Glorot && most > math.Sqrt(3*want)*(1+1e-6) {
+				t.Errorf("%s has a weight of %v, want at most %v", w.Name, most, math.Sqrt(3*want))
 			}
 		}
 	}
