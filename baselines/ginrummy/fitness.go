@@ -28,6 +28,15 @@ type Fitness struct {
 	Variant baselines.Variant
 	Table   Component // whether the table chooses between equally fit cards
 
+	// Uncounted holds the characteristics that do not count in the rank of a card.
+	Uncounted ginhand.Fitness
+
+	// The player knocks at once with deadwood at most Knock, in [0, 10], and above it by the
+	// table, or not at all without KnockTable (cardfitness2021, "Conclusions and Future
+	// Work": "knock immediately when a certain point threshold was reached").
+	Knock      int
+	KnockTable Component
+
 	// Tables holds the tables of the player; a nil Value is ShippedFitnessTables.
 	Tables spec.FileOf[*FitnessTables]
 
@@ -48,7 +57,10 @@ func (a *Fitness) Act(obs game.Observation, legal *game.Mask) (game.Action, floa
 func (a *Fitness) takes(o *gin.Observation) bool { return a.yes(a.Tables.Value, FitnessDrawSet(o)) }
 
 func (a *Fitness) knocks(o *gin.Observation, rest card.Cards, deadwood int) bool {
-	return a.knocksBy(a.Tables.Value, o, rest, deadwood)
+	if deadwood <= a.Knock {
+		return true
+	}
+	return a.KnockTable == On && a.knocksBy(a.Tables.Value, o, rest, deadwood)
 }
 
 func (a *Fitness) discard(o *gin.Observation, may card.Cards) (card.Card, float64) {
@@ -56,7 +68,7 @@ func (a *Fitness) discard(o *gin.Observation, may card.Cards) (card.Card, float6
 	if a.Variant == baselines.Released {
 		reading = ginhand.FitnessReleased
 	}
-	fittest, deadwood := FittestDiscards(o, may, reading)
+	fittest, deadwood := FittestDiscards(o, may, reading, a.Uncounted)
 	if a.Table == Off || fittest.Count() == 1 {
 		return anyOf(&a.src, fittest)
 	}

@@ -175,6 +175,12 @@ func TestFitnessDiscards(t *testing.T) {
 			"QC", "QC", "KD",
 		},
 		{
+			// The opponent has also discarded an ace: the released variant keeps both kings,
+			// which no single card melds.
+			"released, an ace discarded", melds + "KD KH QC TH", "KC QD QH JC AS", "", "",
+			"QC", "QC", "KD KH",
+		},
+		{
 			// The opponent holds two queens and has discarded a jack and a ten. The
 			// queen is useful to the opponent, which V2 checks before the discards.
 			"useful to the opponent", melds + "KD QH JS TC", "JC TD", "QC QD", "",
@@ -218,6 +224,7 @@ func TestFittestDiscards(t *testing.T) {
 		if rng.IntN(2) == 0 {
 			may = may.Without(deck[rng.IntN(11)])
 		}
+		uncounted := ginhand.Fitness(rng.IntN(16))
 		lowest, highest := 1000, -1
 		for c := range may.Each() {
 			lowest = min(lowest, deadwood.Of(o.Hand.Without(c)))
@@ -227,7 +234,12 @@ func TestFittestDiscards(t *testing.T) {
 			if deadwood.Of(o.Hand.Without(c)) != lowest {
 				continue
 			}
-			p := ginhand.FitnessOf(o, c, ginhand.FitnessPaper).Points()
+			p := 0
+			for _, f := range []ginhand.Fitness{ginhand.DeadwoodFalls, ginhand.NeverMelds, ginhand.UselessToOpponent, ginhand.MateDiscarded} {
+				if uncounted&f == 0 && ginhand.FitnessOf(o, c, ginhand.FitnessPaper)&f != 0 {
+					p++
+				}
+			}
 			if p > highest {
 				want, highest = 0, p
 			}
@@ -235,7 +247,7 @@ func TestFittestDiscards(t *testing.T) {
 				want = want.With(c)
 			}
 		}
-		got, deadwood := FittestDiscards(o, may, ginhand.FitnessPaper)
+		got, deadwood := FittestDiscards(o, may, ginhand.FitnessPaper, uncounted)
 		if got != want || deadwood != lowest {
 			t.Fatalf("of %v of %v: %v with deadwood %d, want %v with %d", may, o.Hand, got, deadwood, want, lowest)
 		}
@@ -245,6 +257,59 @@ func TestFittestDiscards(t *testing.T) {
 	}
 	if several == 0 {
 		t.Error("no hand had several fittest discards")
+	}
+}
+
+// TestFitnessOptions checks the options of the player fitness where each one decides.
+func TestFitnessOptions(t *testing.T) {
+	const hand = "AC AD AH 4S 5S 6S 7S KD QH JS TC"
+	for _, c := range []struct{ given, known, own, options, want string }{
+		// Nobody can meld the king, and the opponent has discarded mates of king and queen.
+		{"KC KH", "", "QD", "", "KD"},
+		{"KC KH", "", "QD", ":mate=off", "KD"},
+		{"KC KH", "", "QD", ":unmeldable=off", "KD QH"},
+		{"KC KH", "", "QD", ":unmeldable=off:mate=off", "KD QH JS TC"},
+		// The opponent can meld the queen, and has discarded mates of jack and ten.
+		{"JC TD", "QC QD", "", "", "JS TC"},
+		{"JC TD", "QC QD", "", ":useless=off", "JS TC"},
+		{"JC TD", "QC QD", "", ":mate=off", "KD JS TC"},
+		{"JC TD", "QC QD", "", ":mate=off:useless=off", "KD QH JS TC"},
+		{"JC TD", "QC QD", "", ":falls=off:mate=off", "KD JS TC"},
+	} {
+		o := ginView(t, hand, c.given, c.known, c.own)
+		if got, want := discardsOf(t, o, "fitness:table=off"+c.options), cardSet(t, c.want); got != want {
+			t.Errorf("options %s: discards %v, want %v", c.options, got, want)
+		}
+	}
+}
+
+// TestFitnessKnocks compares the knocks with the threshold and the table.
+func TestFitnessKnocks(t *testing.T) {
+	o := ginView(t, "AC AD AH 4S 5S 6S 7S 2C KD 3H 2D", "KC", "", "")
+	o.Hand, o.Phase = cardSet(t, "AC AD AH 4S 5S 6S 7S 2C 3D 2S"), gin.KnockOrPass // 7 points
+	var legal game.Mask
+	legal.Set(gin.Knock)
+	legal.Set(gin.Pass)
+	for _, c := range []struct {
+		spec    string
+		percent uint8 // of the table
+		want    game.Action
+	}{
+		{"fitness", 0, gin.Pass}, {"fitness", 100, gin.Knock},
+		{"fitness:knock=6", 0, gin.Pass}, {"fitness:knock=6", 100, gin.Knock},
+		{"fitness:knock=7", 0, gin.Knock}, {"fitness:knock=10", 0, gin.Knock},
+		{"fitness:knock-table=off", 100, gin.Pass}, {"fitness:knock=6:knock-table=off", 100, gin.Pass},
+		{"fitness:knock=7:knock-table=off", 0, gin.Knock},
+	} {
+		player := newGinPlayer(t, c.spec).(*Fitness)
+		player.Tables.Value = new(FitnessTables)
+		for i := range player.Tables.Value.Percent {
+			player.Tables.Value.Percent[i] = c.percent
+		}
+		player.Reset(1)
+		if a, p := player.Act(o, &legal); a != c.want || p != 1 {
+			t.Errorf("%s with a table of %d per cent: action %d with probability %v, want %d", c.spec, c.percent, a, p, c.want)
+		}
 	}
 }
 

@@ -2,10 +2,12 @@ package ginrummy
 
 import (
 	"bytes"
+	"fmt"
 
 	"rummygym/agents/spec"
 	"rummygym/baselines"
 	"rummygym/env/game"
+	"rummygym/features/ginhand"
 )
 
 // fitnessEntries returns the players of cardfitness2021 that use the fitness of cards.
@@ -23,6 +25,34 @@ func fitnessEntries() spec.List {
 			spec.Word("variant", doc, func(s *Fitness) *baselines.Variant { return &s.Variant }, baselines.Paper, baselines.Released),
 			spec.OrFile(spec.Word("table", "choose between equally fit cards by the table (on) or at random (off); a file of train cfr replaces all tables",
 				func(s *Fitness) *Component { return &s.Table }, On, Off),
-				parse, func(s *Fitness) *spec.FileOf[*FitnessTables] { return &s.Tables })),
+				parse, func(s *Fitness) *spec.FileOf[*FitnessTables] { return &s.Tables }),
+			characteristic("falls", "rank a card higher if the mean deadwood falls without it", ginhand.DeadwoodFalls),
+			characteristic("unmeldable", "rank a card higher if it can be in no meld", ginhand.NeverMelds),
+			characteristic("useless", "rank a card higher if the opponent cannot meld it with its known cards", ginhand.UselessToOpponent),
+			characteristic("mate", "rank a card higher if the opponent discarded a card that melds with it", ginhand.MateDiscarded),
+			spec.NumberOr("knock", "knock at once with deadwood at most this", "0", fitnessMaxKnock, func(s *Fitness) *int { return &s.Knock }),
+			spec.Word("knock-table", "with more deadwood than knock, knock by the table (on) or never (off)", func(s *Fitness) *Component { return &s.KnockTable }, On, Off)),
 	}
+}
+
+// characteristic returns the option whether a characteristic counts.
+func characteristic(name, doc string, f ginhand.Fitness) spec.Option {
+	return spec.Value(name, doc, []string{"on", "off"},
+		func(s *Fitness, v string) error {
+			switch v {
+			case "on":
+				s.Uncounted &^= f
+			case "off":
+				s.Uncounted |= f
+			default:
+				return fmt.Errorf("want on or off")
+			}
+			return nil
+		},
+		func(s *Fitness) string {
+			if s.Uncounted&f != 0 {
+				return "off"
+			}
+			return "on"
+		})
 }

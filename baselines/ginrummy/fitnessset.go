@@ -88,15 +88,15 @@ func fitnessStage(o *gin.Observation) int {
 // FittestDiscards returns the candidates of cardfitness2021 that rank highest, and the
 // deadwood that each of them leaves. The candidates are the cards of may that leave the
 // minimum deadwood; may contains only cards of the observer's hand of eleven. The highest
-// rank is the maximum of the points of [ginhand.FitnessOf].
-func FittestDiscards(o *gin.Observation, may card.Cards, reading ginhand.FitnessReading) (fittest card.Cards, deadwood int) {
+// rank is the maximum of the points of [ginhand.FitnessOf] without those of uncounted.
+func FittestDiscards(o *gin.Observation, may card.Cards, reading ginhand.FitnessReading, uncounted ginhand.Fitness) (fittest card.Cards, deadwood int) {
 	deadwood, candidates := minDeadwoodDiscards(o.Hand, may)
 	if candidates&(candidates-1) == 0 {
 		return candidates, deadwood
 	}
 	highest := -1
 	for c := range candidates.Each() {
-		switch p := ginhand.FitnessOf(o, c, reading).Points(); {
+		switch p := (ginhand.FitnessOf(o, c, reading) &^ uncounted).Points(); {
 		case p > highest:
 			fittest, highest = card.Cards(0).With(c), p
 		case p == highest:

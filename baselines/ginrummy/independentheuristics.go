@@ -21,7 +21,7 @@ import (
 //     that it may hold;
 //   - keep cards that can still be melded, which is inverted;
 //   - of these keep cards that a single card brings into a meld;
-//   - if the opponent has discarded only tens, court cards and aces, keep all other cards.
+//   - if the opponent has discarded only tens and court cards, keep all other cards.
 //
 // Where a criterion would remove all candidates, the last one in the order clubs, hearts,
 // spades, diamonds remains.
@@ -115,6 +115,5 @@ func takeAway(left, out card.Cards) card.Cards {
 	return left
 }
 
-// highRanks holds the cards of the last criterion: tens, court cards and aces. The ace,
-// which counts 1 in Gin Rummy, is not in the description of docs/rules-gin.md.
-const highRanks = card.Aces | card.Aces<<card.Ten | card.Aces<<card.Jack | card.Aces<<card.Queen | card.Aces<<card.King
+// highRanks holds the cards of the last criterion: tens and court cards.
+const highRanks = card.Aces<<card.Ten | card.Aces<<card.Jack | card.Aces<<card.Queen | card.Aces<<card.King

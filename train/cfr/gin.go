@@ -135,7 +135,7 @@ func (p *ginPosition) nominate(src rand.Source) {
 	if o.FromPile {
 		may = may.Without(o.Drawn)
 	}
-	fittest, deadwood := ginrummy.FittestDiscards(o, may, ginhand.FitnessPaper)
+	fittest, deadwood := ginrummy.FittestDiscards(o, may, ginhand.FitnessPaper, 0)
 	p.asked, p.n = 0, 0
 	for c := range fittest.Each() {
 		at := int(card.Below(src, uint64(p.n+1)))
