@@ -342,7 +342,7 @@ func TestStepAllocatesNothing(t *testing.T) {
 // also has, on one core: sampling legal actions, and a step. One operation is one step
 // of all tables.
 func BenchmarkStep(b *testing.B) {
-	for _, fields := range []string{"none", "own-cards,pile,table,counts,progress", "cards-and-counts"} {
+	for _, fields := range []string{"none", "own-cards,pile,table,counts,progress", "cards-and-counts", "default"} {
 		b.Run(fields, func(b *testing.B) {
 			const n = 256
 			t := open(b, fmt.Sprintf(`{"game":"gin","preset":"openspiel","rules":{"episode":"hand"},"tables":%d,"workers":1,"fields":%q}`, n, fields))
