@@ -19,27 +19,32 @@ import (
 
 // GameType describes one of the games, as the type of the same name in OpenSpiel does.
 // Properties that depend on the rules of a table are methods of [Rules]. Potentials,
-// Search, Learning and NewPotential are optional.
+// Search and Learning are optional.
 type GameType struct {
-	Name       string   // the word for the game, the result of game.Game.Name
-	Title      string   // name for use in sentences
-	Env        string   // environment id of datasets, with a version that changes when the same seed and actions give another game or observation
-	Presets    []string // names of preset rules, the default first
-	Fields     []string // groups of observation fields
-	Potentials []string // names of the potentials for reward shaping
-	Phases     []string // names of the phases of a decision, indexed by number
+	Name       string      // the word for the game, the result of game.Game.Name
+	Title      string      // name for use in sentences
+	Env        string      // environment id of datasets, with a version that changes when the same seed and actions give another game or observation
+	Presets    []string    // names of preset rules, the default first
+	Fields     []string    // groups of observation fields
+	Potentials []Potential // for reward shaping
+	Phases     []string    // names of the phases of a decision, indexed by number
 	Endings    []game.Ending
 	Search     search.Spec      // defaults of search agents; without a Playout the game has none
 	Players    func() spec.List // rule-based players, in the order of the papers
 
 	Learning Learning // defaults of training; see Training
 
-	Preset       func(name string) (Rules, error)
-	RulesOf      func(game.Game) (Rules, bool)            // rules of a game of this type; false for another type
-	NewPotential func(name string) (env.Potential, error) // one of Potentials
-	Phase        func(game.Observation) int               // number of the phase
-	Sight        func(game.Observation) Sight             // the part of an observation that replay shows
-	Opens        func(phase string) bool                  // whether a turn begins with this phase
+	Preset  func(name string) (Rules, error)
+	RulesOf func(game.Game) (Rules, bool) // rules of a game of this type; false for another type
+	Phase   func(game.Observation) int    // number of the phase
+	Sight   func(game.Observation) Sight  // the part of an observation that replay shows
+	Opens   func(phase string) bool       // whether a turn begins with this phase
+}
+
+// Potential is a potential for reward shaping by its name.
+type Potential struct {
+	Name string
+	Of   env.Potential
 }
 
 // Learning holds the defaults of training for a game.
@@ -170,12 +175,27 @@ func (g *GameType) known(preset string) Rules {
 	return r
 }
 
+// PotentialNames returns the names of Potentials.
+func (g *GameType) PotentialNames() []string {
+	names := []string{}
+	for _, p := range g.Potentials {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
 // Potential returns the potential with the given name, one of Potentials.
 func (g *GameType) Potential(name string) (env.Potential, error) {
-	if g.NewPotential == nil {
+	for _, p := range g.Potentials {
+		if p.Name == name {
+			return p.Of, nil
+		}
+	}
+	if g.Potentials == nil {
 		return nil, fmt.Errorf("%q is not a potential: %s has none", name, g.Title)
 	}
-	return g.NewPotential(name)
+	names := g.PotentialNames()
+	return nil, fmt.Errorf("%q is not a potential of %s%s: want %s", name, g.Name, game.Suggest(name, names), strings.Join(names, " or "))
 }
 
 // Training returns the defaults of training: Learning, in which zero values are replaced by

@@ -41,9 +41,9 @@ func TestEveryWordIsKnown(t *testing.T) {
 		} else if all, _, _ := g.Defaults().Encoder(rummygym.AllFields); !reflect.DeepEqual(x.Layout(), all.Layout()) {
 			t.Errorf("the groups of %s are not all fields", g.Name)
 		}
-		for _, name := range g.Potentials {
-			if _, err := g.Potential(name); err != nil {
-				t.Error(err)
+		for _, name := range g.PotentialNames() {
+			if of, err := g.Potential(name); err != nil || of == nil {
+				t.Errorf("potential %s of %s: %v", name, g.Name, err)
 			}
 		}
 		for _, e := range g.Agents() {
@@ -66,6 +66,18 @@ func TestEveryWordIsKnown(t *testing.T) {
 		state.Observe(state.Current(), seen)
 		if p := g.Phase(seen); p < 0 || p >= len(g.Phases) || !g.Opens(g.Phases[p]) {
 			t.Errorf("phase %d of a new deal of %s, of %v", p, g.Name, g.Phases)
+		}
+	}
+	for _, c := range []struct {
+		g          *rummygym.GameType
+		name, want string
+	}{
+		{rummygym.Indian, "luck", "want min-dist or min-score"},
+		{rummygym.Indian, "deadwood", "not a potential of indian"},
+		{rummygym.Gin, "deadwod", `did you mean "deadwood"`},
+	} {
+		if _, err := c.g.Potential(c.name); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("potential %s: error %v, want one with %q", c.name, err, c.want)
 		}
 	}
 	if _, err := rummygym.GameByName("bridge"); err == nil || !strings.Contains(err.Error(), "indian or gin") {

@@ -7,7 +7,6 @@ import (
 	"rummygym/agents/greedy"
 	"rummygym/agents/search"
 	"rummygym/baselines/ginrummy"
-	"rummygym/env"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/features/afterstate"
@@ -19,7 +18,7 @@ var Gin = &GameType{
 	Name: "gin", Title: "Gin Rummy", Env: "GinRummy-v0",
 	Presets:    gin.PresetNames(),
 	Fields:     groupNames(encoder.AllGinGroups),
-	Potentials: []string{"deadwood", "match-score"},
+	Potentials: []Potential{{"deadwood", encoder.DeadwoodPotential}, {"match-score", encoder.MatchScorePotential}},
 	Phases:     ginPhases(),
 	Endings:    gin.Endings(),
 	Players:    ginrummy.List,
@@ -40,8 +39,7 @@ var Gin = &GameType{
 		}
 		return &GinRules{Rules: of.Rules()}, true
 	},
-	NewPotential: func(name string) (env.Potential, error) { return encoder.PotentialNamed("gin", name) },
-	Phase:        func(o game.Observation) int { return int(o.(*gin.Observation).Phase) },
+	Phase: func(o game.Observation) int { return int(o.(*gin.Observation).Phase) },
 	Sight: func(o game.Observation) Sight {
 		v := o.(*gin.Observation)
 		return Sight{slices.Collect(v.Hand.Each()), v.Drawn, v.Upcard, v.StockSize}

@@ -10,7 +10,6 @@ import (
 	"rummygym/agents/network"
 	"rummygym/agents/search"
 	"rummygym/baselines/indianrummy"
-	"rummygym/env"
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/features/afterstate"
@@ -23,7 +22,7 @@ var Indian = &GameType{
 	Name: "indian", Title: "Indian Rummy", Env: "IndianRummy-v0",
 	Presets:    indian.PresetNames(),
 	Fields:     groupNames(encoder.AllIndianGroups),
-	Potentials: []string{"min-dist", "min-score"},
+	Potentials: []Potential{{"min-dist", encoder.MinDistPotential}, {"min-score", encoder.MinScorePotential}},
 	Phases:     []string{indian.Draw.String(), indian.Discard.String(), indian.Over.String()},
 	Endings:    indian.Endings(),
 	Players:    indianrummy.List,
@@ -44,8 +43,7 @@ var Indian = &GameType{
 		}
 		return &IndianRules{Rules: of.Rules()}, true
 	},
-	NewPotential: func(name string) (env.Potential, error) { return encoder.PotentialNamed("indian", name) },
-	Phase:        func(o game.Observation) int { return int(o.(*indian.Observation).Phase) },
+	Phase: func(o game.Observation) int { return int(o.(*indian.Observation).Phase) },
 	Sight: func(o game.Observation) Sight {
 		v := o.(*indian.Observation)
 		return Sight{v.Hand.Append(nil), v.Drawn, v.Top, v.StockSize}

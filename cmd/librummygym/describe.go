@@ -57,7 +57,7 @@ func games() gameList {
 	for _, g := range rummygym.Games() {
 		d := describedGame{
 			Name: g.Name, Title: g.Title, Env: g.Env, Presets: g.Presets, Fields: g.Fields,
-			Potentials: append([]string{}, g.Potentials...), Phases: g.Phases, Endings: g.Endings, Agents: g.Agents(),
+			Potentials: g.PotentialNames(), Phases: g.Phases, Endings: g.Endings, Agents: g.Agents(),
 		}
 		for _, o := range g.Defaults().Options() {
 			d.Options = append(d.Options, describedOption{Name: o.Name, Doc: o.Doc, Values: o.Words, Defaults: map[string]any{}})

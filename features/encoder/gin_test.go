@@ -155,27 +155,22 @@ func TestGinBeforeTheDeal(t *testing.T) {
 }
 
 func TestGinPotentials(t *testing.T) {
-	deadwood, err1 := encoder.PotentialNamed("gin", "deadwood")
-	score, err2 := encoder.PotentialNamed("gin", "match-score")
-	if err1 != nil || err2 != nil {
-		t.Fatal(err1, err2)
-	}
 	for name, r := range playtest.GinRules() {
 		obs := new(gin.Observation)
 		playtest.VisitGin(t, r, 50, func(s *gin.State) {
 			for p := range game.Player(2) {
 				s.Observe(p, obs)
 				want := ginPlainly(s, obs)
-				if got := deadwood(obs); got != -float64(want["deadwood"][0]) {
+				if got := encoder.DeadwoodPotential(obs); got != -float64(want["deadwood"][0]) {
 					t.Fatalf("%s: potential %v of a hand of deadwood %v", name, got, want["deadwood"])
 				}
-				if got := score(obs); got != float64(want["scores"][0]-want["scores"][1]) {
+				if got := encoder.MatchScorePotential(obs); got != float64(want["scores"][0]-want["scores"][1]) {
 					t.Fatalf("%s: potential %v at scores %v", name, got, want["scores"])
 				}
 			}
 		})
 	}
-	playtest.CheckPanics(t, map[string]func(){"potential of a encoder_test.strange": func() { deadwood(strange{}) }})
+	playtest.CheckPanics(t, map[string]func(){"potential of a encoder_test.strange": func() { encoder.DeadwoodPotential(strange{}) }})
 }
 
 // TestWithHandTable checks that the given hand table is used.

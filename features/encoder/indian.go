@@ -7,7 +7,7 @@
 //
 // The layout gives name, shape, range and meaning of every field. The columns of datasets
 // and the observation spaces in Python are made from it. Fields are selected by groups. The
-// package also has the potentials for reward shaping ([PotentialNamed]).
+// package also has the potentials for reward shaping ([MinDistPotential], [DeadwoodPotential]).
 package encoder
 
 import (

@@ -35,30 +35,6 @@ func MatchScorePotential(obs game.Observation) float64 {
 	return float64(o.Scores[o.Self] - o.Scores[1-o.Self])
 }
 
-// PotentialNamed returns a potential by its name and the name of its game: "min-dist" or
-// "min-score" of "indian", "deadwood" or "match-score" of "gin".
-func PotentialNamed(gameName, name string) (func(game.Observation) float64, error) {
-	switch gameName {
-	case "indian":
-		switch name {
-		case "min-dist":
-			return MinDistPotential, nil
-		case "min-score":
-			return MinScorePotential, nil
-		}
-		return nil, fmt.Errorf("%q is not a potential of %s: want min-dist or min-score", name, gameName)
-	case "gin":
-		switch name {
-		case "deadwood":
-			return DeadwoodPotential, nil
-		case "match-score":
-			return MatchScorePotential, nil
-		}
-		return nil, fmt.Errorf("%q is not a potential of %s: want deadwood or match-score", name, gameName)
-	}
-	return nil, fmt.Errorf("the game %q has no potentials: want indian or gin", gameName)
-}
-
 // indianView returns obs as an observation of Indian Rummy, or panics.
 func indianView(obs game.Observation) *indian.Observation {
 	o, ok := obs.(*indian.Observation)

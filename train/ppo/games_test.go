@@ -9,6 +9,7 @@ import (
 	"rummygym/agents/network"
 	"rummygym/baselines/ginrummy"
 	"rummygym/baselines/indianrummy"
+	"rummygym/env"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
@@ -62,7 +63,7 @@ func ginTable(tb testing.TB) table {
 
 // learner returns a learner with initial weights and measured input scales. It plays half
 // of its tables in self-play and the others against an agent.
-func (t table) learner(tb testing.TB, opponent, measuredBy, potential string, scale float64) *ppo.Learner {
+func (t table) learner(tb testing.TB, opponent, measuredBy string, potential env.Potential, scale float64) *ppo.Learner {
 	tb.Helper()
 	create, err := players[t.game.Name()](opponent)
 	if err != nil {
@@ -71,10 +72,7 @@ func (t table) learner(tb testing.TB, opponent, measuredBy, potential string, sc
 	c := ppo.DefaultConfig()
 	c.Game, c.Seed, c.Workers = t.game, 1, 2
 	c.Tables, c.Steps, c.Batch = 64, 32, 256
-	c.Env.Encoder, c.Env.PotentialScale = t.encoder, scale
-	if c.Env.Potential, err = encoder.PotentialNamed(t.game.Name(), potential); err != nil {
-		tb.Fatal(err)
-	}
+	c.Env.Encoder, c.Env.Potential, c.Env.PotentialScale = t.encoder, potential, scale
 	c.League = league.Config{Self: 1, Named: []league.Member{{Name: opponent, Weight: 1, New: create}}, Player: ppo.Player(t.game, t.encoder)}
 	sees, err := players[t.game.Name()](measuredBy)
 	if err != nil {
@@ -136,13 +134,14 @@ func TestLearnsBothGames(t *testing.T) {
 		t.Skip("trains for seconds")
 	}
 	for name, c := range map[string]struct {
-		table                 table
-		measuredBy, potential string
-		scale                 float64
-		updates               int
+		table      table
+		measuredBy string
+		potential  env.Potential
+		scale      float64
+		updates    int
 	}{
-		"indian": {indianTable(t), "min-dist", "min-dist", .3, 30},
-		"gin":    {ginTable(t), "simple", "deadwood", .02, 40},
+		"indian": {indianTable(t), "min-dist", encoder.MinDistPotential, .3, 30},
+		"gin":    {ginTable(t), "simple", encoder.DeadwoodPotential, .02, 40},
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := c.table.learner(t, "random", c.measuredBy, c.potential, c.scale)
