@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"os"
+	"slices"
 	"testing"
 
 	"rummygym/agents/network"
@@ -16,6 +17,7 @@ type convolutions struct {
 	Inputs   []network.Input
 	Networks map[string]struct {
 		Layers         []network.Layer
+		Shapes         map[string][]int
 		Outputs        []float64            // of each row
 		Loss           float64              // mean squared error
 		Gradient, Adam map[string][]float64 // by tensor: all or every 97th of the gradient, and of the weights after Steps
@@ -71,6 +73,9 @@ func TestConvolutionsGolden(t *testing.T) {
 		weights := d.Tensors()
 		for i := range weights {
 			w, n := &weights[i], 1
+			if want := c.Shapes[w.Name]; !slices.Equal(w.Shape, want) {
+				t.Fatalf("%s: %s has the shape %v, want %v", name, w.Name, w.Shape, want)
+			}
 			for _, s := range w.Shape {
 				n *= s
 			}

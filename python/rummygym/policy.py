@@ -20,9 +20,11 @@ head "win" (logit of winning), those of discards a head "points" (expected point
 hand). :meth:`Policy.outputs` computes all heads.
 
 Weights have the names and shapes of PyTorch's ``Linear``: ``NAME.weight`` is [out, in] and
-``NAME.bias`` [out]. :meth:`Policy.with_weights` takes arrays of NumPy, JAX or PyTorch, thus
+``NAME.bias`` [out]. A layer may have parts side by side (:class:`Part`), whose weights are
+those of PyTorch's ``Conv2d``: ``LAYER.PART.weight`` is [filters, channels, rows, columns] and
+``LAYER.PART.bias`` [filters]. :meth:`Policy.with_weights` takes arrays of NumPy, JAX or PyTorch, thus
 also a ``state_dict``. :meth:`Policy.to_jax` and :meth:`Policy.to_torch` convert in the other
-direction. A kernel of Flax is the transpose of a weight. :meth:`Policy.apply` is the network
+direction. A kernel of Flax is the transpose of a weight (of a convolution, its axes 2, 3, 1, 0). :meth:`Policy.apply` is the network
 as a function of its weights, in NumPy or in ``jax.numpy``, which JAX can differentiate and
 compile.
 """
@@ -43,7 +45,7 @@ import numpy.typing as npt
 
 from rummygym._libraries import need
 
-__all__ = ["ACTIVATIONS", "FORMAT", "GAIN_SCALE", "KINDS", "Head", "Input", "Layer", "Policy", "PolicyError"]
+__all__ = ["ACTIVATIONS", "FORMAT", "GAIN_SCALE", "KINDS", "Head", "Input", "Layer", "Part", "Policy", "PolicyError"]
 
 FORMAT = 1
 """Version of the description in a file."""
@@ -90,13 +92,75 @@ class Input:
         return math.prod(self.shape)
 
 
+Shape = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a layer: a convolution over one of its inputs, or that input unchanged.
+
+    The convolution is PyTorch's ``Conv2d`` with stride 1 and no padding. Its input has the
+    shape [channels, rows, columns], or [rows, columns] for one channel.
+    """
+
+    name: str
+    input: str
+    """In the first layer an input of the network, otherwise a part of the layer before."""
+    filters: int = 0
+    """Number of filters; 0, without a kernel, passes the input through."""
+    kernel: Shape = ()
+    """Rows and columns of a filter."""
+
+    def output(self, images: Mapping[str, Shape]) -> Shape:
+        """Return the shape of the output, given those that a part can take, by name. Raises PolicyError."""
+        if self.input not in images:
+            raise PolicyError(
+                f"part {self.name}: input {self.input!r}: want one of {', '.join(images) or 'none'}, "
+                "the inputs of the network or the parts of the layer before"
+            )
+        shape = images[self.input]
+        if not self.filters and not self.kernel:
+            return shape
+        if self.filters < 1 or len(self.kernel) != 2 or len(shape) not in (2, 3):
+            raise PolicyError(
+                f"part {self.name}: {self.filters} filters and the kernel {list(self.kernel)} over the shape {list(shape)}: "
+                "want at least 1 filter and a kernel of rows and columns over [rows, columns] or [channels, rows, columns]"
+            )
+        rows, columns = (n - k + 1 for n, k in zip(shape[-2:], self.kernel, strict=True))
+        if min(self.kernel) < 1 or min(rows, columns) < 1:
+            raise PolicyError(
+                f"part {self.name}: the kernel {list(self.kernel)} does not fit the input {self.input}: "
+                f"want 1 to {shape[-2]} rows and 1 to {shape[-1]} columns"
+            )
+        return self.filters, rows, columns
+
+
 @dataclass(frozen=True)
 class Layer:
-    """A matrix, a bias and an activation."""
+    """A matrix, a bias and an activation; or parts side by side, most of them convolutions.
+
+    The activation of a layer with parts applies to the convolutions only.
+    """
 
     name: str
     size: int
+    """Number of outputs: those of all parts, one part after the other."""
     activation: str
+    parts: tuple[Part, ...] = ()
+
+    def outputs(self, images: Mapping[str, Shape]) -> dict[str, Shape]:
+        """Return the shapes of the parts' outputs by name, given those of what they can take. Raises PolicyError."""
+        try:
+            outputs = {p.name: p.output(images) for p in self.parts}
+        except PolicyError as e:
+            raise PolicyError(f"layer {self.name}: {e}") from e
+        if len(outputs) != len(self.parts):
+            names = ", ".join(p.name for p in self.parts)
+            raise PolicyError(f"layer {self.name}: parts are named {names}: want each name once")
+        size = sum(math.prod(shape) for shape in outputs.values())
+        if self.parts and size != self.size:
+            raise PolicyError(f"layer {self.name} has size {self.size}: want {size}, the sum of its parts")
+        return outputs
 
 
 @dataclass(frozen=True)
@@ -119,7 +183,7 @@ class Policy:
     layers: tuple[Layer, ...]
     heads: tuple[Head, ...]
     weights: dict[str, Array]
-    """By name: ``NAME.weight`` [out, in] and ``NAME.bias`` [out] of each layer and head."""
+    """By name: ``NAME.weight`` [out, in] and ``NAME.bias`` [out] of each layer and head, and those of parts."""
     temperature: float = 0.0
     """0 takes the best action. Above 0, actions are sampled from the softmax of logits / temperature."""
     env: str = ""
@@ -251,14 +315,16 @@ class Policy:
         ``jax.grad`` and ``jax.jit`` work on it.
         """
         x = observations.astype(xp.float32) / xp.asarray(self._scales())
+        shapes = {i.name: i.shape for i in self.inputs}
+        images = _split(x, shapes)
         for layer in self.layers:
-            x = x @ params[layer.name + ".weight"].T + params[layer.name + ".bias"]
-            if layer.activation == "relu":
-                x = xp.maximum(x, 0)
-            elif layer.activation == "tanh":
-                x = xp.tanh(x)
-            elif layer.activation == "silu":
-                x = x * (0.5 * xp.tanh(0.5 * x) + 0.5)
+            if layer.parts:
+                images = {p.name: _part(layer, p, params, images[p.input], shapes[p.input], xp) for p in layer.parts}
+                shapes = layer.outputs(shapes)
+                flat = [image.reshape((*x.shape[:-1], math.prod(shapes[name]))) for name, image in images.items()]
+                x = xp.concatenate(flat, axis=-1)
+            else:
+                x = _activate(x @ params[layer.name + ".weight"].T + params[layer.name + ".bias"], layer.activation, xp)
         return {h.name: x @ params[h.name + ".weight"].T + params[h.name + ".bias"] for h in self.heads}
 
     def outputs(self, observations: npt.ArrayLike) -> dict[str, Array]:
@@ -323,7 +389,8 @@ class Policy:
         """Return the weights as PyTorch tensors.
 
         They are the ``state_dict`` of a module with one ``Linear`` module for each layer
-        and head, under its name.
+        and head, under its name, and for a layer with parts a ``ModuleDict`` with a
+        ``Conv2d`` for each part that has filters.
         """
         import torch  # type: ignore[import-not-found, unused-ignore]
 
@@ -352,7 +419,7 @@ class Policy:
             d["belief"] = self.belief
         d |= {
             "inputs": [{"name": i.name, "shape": list(i.shape), "scale": i.scale} for i in self.inputs],
-            "layers": [dataclasses.asdict(layer) for layer in self.layers],
+            "layers": [_described(layer) for layer in self.layers],
             "heads": [dataclasses.asdict(h) for h in self.heads],
             "temperature": self.temperature,
         }
@@ -379,7 +446,10 @@ class Policy:
             if (version := d.pop("format", None)) != FORMAT:
                 raise PolicyError(f"the description has format {version!r}: want {FORMAT}")
             d["inputs"] = tuple(Input(i["name"], tuple(i["shape"] or ()), i["scale"]) for i in d["inputs"])
-            d["layers"] = tuple(Layer(**layer) for layer in d["layers"] or ())
+            d["layers"] = tuple(
+                Layer(**layer | {"parts": tuple(_parsed(p) for p in layer.get("parts") or ())})
+                for layer in d["layers"] or ()
+            )
             d["heads"] = tuple(Head(**h) for h in d["heads"])
             return cls(weights=weights, **d)
         except (AttributeError, KeyError, TypeError, ValueError) as e:
@@ -409,21 +479,81 @@ class Policy:
             raise PolicyError(f"{path}: {e}") from e
 
 
-def _shapes(
-    inputs: Sequence[Input], layers: Sequence[Layer], heads: Sequence[Head]
-) -> dict[str, tuple[int, ...]]:
-    """Return the shape of every weight by name."""
-    shapes: dict[str, tuple[int, ...]] = {}
+def _shapes(inputs: Sequence[Input], layers: Sequence[Layer], heads: Sequence[Head]) -> dict[str, Shape]:
+    """Return the shape of every weight by name. Raises PolicyError if a layer does not fit the one before."""
+    shapes: dict[str, Shape] = {}
+
+    def add(name: str, *shape: int) -> None:
+        if name + ".weight" in shapes:
+            names = [layer.name for layer in layers] + [h.name for h in heads]
+            raise PolicyError(f"layers and heads are named {', '.join(names)}: want each name once")
+        shapes.update({name + ".weight": shape, name + ".bias": shape[:1]})
+
     size = sum(i.size for i in inputs)
+    images = {i.name: i.shape for i in inputs}
     for layer in layers:
-        shapes |= {layer.name + ".weight": (layer.size, size), layer.name + ".bias": (layer.size,)}
-        size = layer.size
+        outputs = layer.outputs(images)
+        for p in layer.parts:
+            if p.filters:
+                channels = math.prod(images[p.input][:-2])
+                add(f"{layer.name}.{p.name}", p.filters, channels, *p.kernel)
+        if not layer.parts:
+            add(layer.name, layer.size, size)
+        size, images = layer.size, outputs
     for h in heads:
-        shapes |= {h.name + ".weight": (h.size, size), h.name + ".bias": (h.size,)}
-    if len(shapes) != 2 * (len(layers) + len(heads)):
-        names = [layer.name for layer in layers] + [h.name for h in heads]
-        raise PolicyError(f"layers and heads are named {', '.join(names)}: want each name once")
+        add(h.name, h.size, size)
     return shapes
+
+
+def _described(layer: Layer) -> dict[str, Any]:
+    """Return a layer as it is written to a file."""
+    d: dict[str, Any] = {"name": layer.name, "size": layer.size, "activation": layer.activation}
+    if layer.parts:
+        d["parts"] = [
+            {"name": p.name, "input": p.input} | ({"filters": p.filters, "kernel": list(p.kernel)} if p.filters else {})
+            for p in layer.parts
+        ]
+    return d
+
+
+def _parsed(part: Mapping[str, Any]) -> Part:
+    """Return a part of a file."""
+    return Part(**{**part, "kernel": tuple(part.get("kernel") or ())})
+
+
+def _split(x: Any, shapes: Mapping[str, Shape]) -> dict[str, Any]:
+    """Return the last axis of x cut into arrays of the given shapes."""
+    images, at = {}, 0
+    for name, shape in shapes.items():
+        end = at + math.prod(shape)
+        images[name], at = x[..., at:end].reshape((*x.shape[:-1], *shape)), end
+    return images
+
+
+def _part(layer: Layer, part: Part, params: Mapping[str, Any], image: Any, shape: Shape, xp: Any) -> Any:
+    """Return the output of a part, [..., filters, rows, columns], for its input [..., *shape]."""
+    if not part.filters:
+        return image
+    weight, bias = (params[f"{layer.name}.{part.name}.{kind}"] for kind in ("weight", "bias"))
+    _, channels, height, width = weight.shape
+    if len(shape) == 2:
+        image = image[..., None, :, :]
+    rows, columns = shape[-2] - height + 1, shape[-1] - width + 1
+    places = [image[..., i : i + rows, j : j + columns] for i in range(height) for j in range(width)]
+    filters = weight.reshape(-1, channels, height * width)
+    y = xp.einsum("...cyxk,fck->...fyx", xp.stack(places, axis=-1), filters, optimize=True)
+    return _activate(y + bias[:, None, None], layer.activation, xp)
+
+
+def _activate(x: Any, activation: str, xp: Any) -> Any:
+    """Return the activation of every entry of x."""
+    if activation == "relu":
+        return xp.maximum(x, 0)
+    if activation == "tanh":
+        return xp.tanh(x)
+    if activation == "silu":
+        return x * (0.5 * xp.tanh(0.5 * x) + 0.5)
+    return x
 
 
 def _library(module: str) -> Any:

@@ -126,6 +126,7 @@ for name, layers in {"Dual Inception": inception(4), "Dual Inception 16 filters"
         after = optax.apply_updates(after, updates)
     results[name] = {
         "layers": layers,
+        "shapes": shapes(layers),
         "outputs": outputs(layers, w, x).tolist(),
         "loss": float(value),
         "gradient": excerpt(gradient),

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from rummygym import datasets
-from rummygym.policy import Head, Input, Layer, Policy, PolicyError
+from rummygym.policy import Head, Input, Layer, Part, Policy, PolicyError
 
 from .conftest import ROOT
 
@@ -59,6 +59,57 @@ def small(**changes):
                 f"{p.name}.bias": rng.normal(size=p.size),
             }
     return Policy(**parts)
+
+
+def convolved(inputs, heads, **attributes):
+    """A policy with two layers of parts, over the first input with two dimensions and the first other one, and a third layer."""
+    matrix = next(i for i in inputs if len(i.shape) == 2)
+    rest = next(i for i in inputs if len(i.shape) != 2)
+    rows, columns = matrix.shape
+    low = (
+        Part("wide", matrix.name, 3, (2, 3)),
+        Part("rest", rest.name),
+        Part("tall", matrix.name, 2, (rows, 1)),
+    )
+    high = (Part("deep", "wide", 4, (rows - 1, 2)), Part("tall", "tall"), Part("rest", "rest"))
+    layers = (
+        Layer("low", 3 * (rows - 1) * (columns - 2) + rest.size + 2 * columns, "relu", low),
+        Layer("high", 4 * (columns - 3) + 2 * columns + rest.size, "silu", high),
+        Layer("last", 5, "tanh"),
+    )
+    shapes = {
+        "low.wide": (3, 1, 2, 3),
+        "low.tall": (2, 1, rows, 1),
+        "high.deep": (4, 3, rows - 1, 2),
+        "last": (5, layers[1].size),
+    } | {h.name: (h.size, 5) for h in heads}
+    weights, rng = {}, np.random.default_rng(6)
+    for name, shape in shapes.items():
+        weights |= {f"{name}.weight": rng.normal(size=shape) / np.prod(shape[1:]) ** 0.5}
+        weights |= {f"{name}.bias": rng.normal(size=shape[0]) / 10}
+    return Policy(inputs=inputs, layers=layers, heads=heads, weights=weights, **attributes)
+
+
+def toy_convolved():
+    """The policy convolved with 22 inputs."""
+    inputs = (Input("turn", (), 40.0), Input("hand", (3, 6), 2.0), Input("macros", (3,), 1.0))
+    return convolved(inputs, (Head("points", 1),), game="toy", fields="all", kind="discard")
+
+
+def test_go_computes_the_same_convolutions(rummygym, recorded, tmp_path):
+    path = recorded("gin")
+    plain = Policy.new(datasets.load(path).metadata, hidden=[])
+    policy = convolved(plain.inputs, plain.heads, game=plain.game, fields=plain.fields, env=plain.env)
+    policy.save(tmp_path / "model.safetensors")
+    lines = rummygym("policy", "logits", tmp_path / "model.safetensors", path, "--rows", 500).splitlines()
+    theirs = np.array([json.loads(line)["heads"]["policy"] for line in lines])
+    np.testing.assert_allclose(policy.logits(table(path)[0][:500]), theirs, rtol=TOLERANCE, atol=TOLERANCE)
+    assert theirs.std(axis=0).max() > 0.01  # they are not constant
+    shown = json.loads(rummygym("policy", "show", tmp_path / "model.safetensors", "--format", "json"))
+    assert shown == policy.description
+    assert shown["layers"][0]["parts"][1].keys() == {"name", "input"}
+    assert Policy.load(tmp_path / "model.safetensors").layers == policy.layers
+    assert small().description["layers"][0].keys() == {"name", "size", "activation"}
 
 
 @pytest.mark.parametrize("game", ["indian", "gin"])
@@ -263,6 +314,100 @@ def test_jax_there_and_back():
     np.testing.assert_allclose(halved.weights["one.bias"], policy.weights["one.bias"], rtol=2**-8)
 
 
+GOLDEN = json.loads((ROOT / "train" / "testdata" / "convolutions.json").read_text())
+
+
+@pytest.mark.parametrize("name", GOLDEN["networks"])
+def test_convolutions_golden(name):
+    """Outputs and gradients are those of JAX's own convolutions, see train/testdata/convolutions.py."""
+    golden = GOLDEN["networks"][name]
+    inputs = tuple(Input(i["name"], tuple(i["shape"]), i["scale"]) for i in GOLDEN["inputs"])
+    parts = [
+        tuple(Part(**p | {"kernel": tuple(p.get("kernel", ()))}) for p in layer.get("parts", ()))
+        for layer in golden["layers"]
+    ]
+    layers = tuple(Layer(**layer | {"parts": p}) for layer, p in zip(golden["layers"], parts, strict=True))
+    heads = (Head("points", 1),)
+    weights = {}
+    for i, (tensor, shape) in enumerate(golden["shapes"].items()):
+        k = np.arange(np.prod(shape))
+        scale = (2 / np.prod(shape[1:])) ** 0.5 if len(shape) > 1 else 0.1
+        weights[tensor] = (((k * 7919 + i * 104729) % 2003 / 2003 * 2 - 1) * scale).reshape(shape)
+    policy = Policy("gin", "all", inputs, layers, heads, weights, kind="discard")
+    assert list(policy.shapes()) == list(golden["shapes"])
+    x = np.zeros((8, 108), np.float32)
+    for r in range(8):
+        x[r, [(7 * r + 5 * k) % 52 for k in range(10)]] = 1
+        x[r, 52:104] = [0 if (c + r) % 5 == 0 else (37 * c + 11 * r) % 101 / 101 for c in range(52)]
+        x[r, 104:] = [(3 * r + i) % 11 for i in range(4)]
+    np.testing.assert_allclose(policy.outputs(x)["points"][:, 0], golden["outputs"], rtol=1e-5, atol=1e-5)
+    np.testing.assert_allclose(policy.outputs(x[3])["points"], golden["outputs"][3:4], rtol=1e-5, atol=1e-5)
+
+    jax = pytest.importorskip("jax")
+    y = np.array([13 * r % 29 - 10 for r in range(8)])
+    squared = jax.jit(lambda w: ((policy.apply(w, x, jax.numpy)["points"][:, 0] - y) ** 2).mean())
+    assert float(squared(policy.to_jax())) == pytest.approx(golden["loss"], rel=1e-5)
+    for tensor, gradient in jax.grad(squared)(policy.to_jax()).items():
+        got = np.asarray(gradient).ravel()[:: 1 if gradient.size <= 320 else 97]
+        np.testing.assert_allclose(got, golden["gradient"][tensor], rtol=1e-5, atol=1e-5, err_msg=tensor)
+
+
+def test_torch_convolutions():
+    """The weights of parts are the state_dict of Conv2d modules."""
+    torch = pytest.importorskip("torch")
+    policy = toy_convolved()
+
+    class Net(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.low = torch.nn.ModuleDict(
+                {"wide": torch.nn.Conv2d(1, 3, (2, 3)), "tall": torch.nn.Conv2d(1, 2, (3, 1))}
+            )
+            self.high = torch.nn.ModuleDict({"deep": torch.nn.Conv2d(3, 4, (2, 2))})
+            self.last, self.points = torch.nn.Linear(policy.layers[1].size, 5), torch.nn.Linear(5, 1)
+
+        def forward(self, x):
+            rest, hand = x[:, :1], x[:, 1:19].reshape(-1, 1, 3, 6)
+            wide, tall = (torch.relu(self.low[name](hand)) for name in ("wide", "tall"))
+            deep = torch.nn.functional.silu(self.high["deep"](wide))
+            x = torch.cat([deep.flatten(1), tall.flatten(1), rest], 1)
+            return self.points(torch.tanh(self.last(x)))
+
+    net = Net()
+    net.load_state_dict(policy.to_torch())
+    observations = np.random.default_rng(2).integers(0, 3, (50, 22)).astype(np.float32)
+    scaled = torch.from_numpy(observations / np.array([40] + [2] * 18 + [1] * 3, np.float32))
+    outputs = policy.outputs(observations)["points"]
+    np.testing.assert_allclose(net(scaled).detach(), outputs, rtol=TOLERANCE, atol=TOLERANCE)
+    same = policy.with_weights(net.state_dict())
+    assert all(np.array_equal(same.weights[n], w) for n, w in policy.weights.items())
+
+
+def test_wrong_convolutions_are_named():
+    good = toy_convolved()
+    low, high = good.layers[0], good.layers[1]
+
+    def part(**changes):
+        return (dataclasses.replace(low, parts=(dataclasses.replace(low.parts[0], **changes), *low.parts[1:])), high)
+
+    for layers, message in [
+        (part(input="card"), "layer low: part wide: input 'card': want one of turn, hand, macros"),
+        (part(input="macros"), r"layer low: part wide: 3 filters and the kernel \[2, 3\] over the shape \[3\]"),
+        (part(filters=0), "layer low: part wide: 0 filters and the kernel"),
+        (part(kernel=(2,)), "layer low: part wide: 3 filters and the kernel"),
+        (
+            part(kernel=(4, 3)),
+            r"layer low: part wide: the kernel \[4, 3\] does not fit the input hand: want 1 to 3 rows",
+        ),
+        (part(kernel=(0, 3)), r"layer low: part wide: the kernel \[0, 3\] does not fit"),
+        (part(name="tall"), "layer low: parts are named tall, rest, tall: want each name once"),
+        (part(filters=4), "layer low has size 37: want 45, the sum of its parts"),
+        ((good.layers[2], high), "layer high: part deep: input 'wide': want one of none"),
+    ]:
+        with pytest.raises(PolicyError, match=message):
+            dataclasses.replace(good, layers=layers)
+
+
 def test_torch_there_and_back():
     torch = pytest.importorskip("torch")
     policy = small()
@@ -378,9 +523,10 @@ def test_bad_files_are_refused(tmp_path):
 
 def test_damaged_files_are_refused_or_read():
     """Random changes of bytes give a policy or a PolicyError, and no other exception."""
-    good, rng = small().to_bytes(), np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     refused = 0
-    for _ in range(3000):
+    for k in range(4000):
+        good = (small() if k < 3000 else toy_convolved()).to_bytes()
         data = bytearray(good)
         for at in rng.integers(0, len(good) if rng.random() < 0.2 else 1100, rng.integers(1, 4)):
             data[at] = rng.choice([rng.integers(256), *b'0129[]{}",:-'])
