@@ -153,6 +153,19 @@ func (e *Estimator) HeldOf(c card.Card) float64 {
 	return sigmoid(e.holds[c.Index()])
 }
 
+// InDeck sets dst, by card.Card.Index, to the probability that an unseen copy of each card is
+// in the closed deck and not in the opponent's hand, for mindist.Expected. Copies of a card
+// count as independent: with n of them unseen, each is in the deck with probability
+// (1 − HeldOf)^(1/n). It is 0 for cards of which no copy is unseen. o must be the
+// observation of the last See.
+func (e *Estimator) InDeck(dst *[card.NumKinds]float32, o *indian.Observation) {
+	*dst = [card.NumKinds]float32{}
+	unseen := o.Unseen()
+	for c := range unseen.Each() {
+		dst[c.Index()] = float32(math.Pow(1-e.HeldOf(c), 1/float64(unseen.Of(c))))
+	}
+}
+
 // WantedOf returns the danger of a card: the probability that it would lower the
 // opponent's MinDist.
 func (e *Estimator) WantedOf(c card.Card) float64 {

@@ -104,6 +104,52 @@ func TestEstimatorReturnsTheHeads(t *testing.T) {
 	})
 }
 
+// TestInDeck checks that the probabilities of a constant network follow the definition, also
+// with two packs, and that those of the built-in network add up to about the closed deck and
+// are better than equal ones for all unseen cards, by the Brier score.
+func TestInDeck(t *testing.T) {
+	constant, err := belief.NewEstimator(even(t, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var odds [card.NumKinds]float32
+	decisions(t, indian.Released(), 1, 5, func(o *indian.Observation, _ *indian.State) {
+		constant.See(o)
+		constant.InDeck(&odds, o)
+		for i, p := range odds {
+			want := [...]float64{0, .5, math.Sqrt(.5)}[o.Unseen().Of(card.FromIndex(i))]
+			if math.Abs(float64(p)-want) > 1e-6 {
+				t.Fatalf("%v is in the closed deck with probability %v, want %v", card.FromIndex(i), p, want)
+			}
+		}
+	})
+	standard, err := belief.NewEstimator(belief.Standard())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sum, deck, network, uniform float64
+	decisions(t, indian.Paper(), 20, 6, func(o *indian.Observation, s *indian.State) {
+		standard.See(o)
+		standard.InDeck(&odds, o)
+		stock, unseen := card.BagOf(s.AppendStock(nil)...), o.Unseen()
+		share := float64(o.StockSize) / float64(unseen.Count())
+		deck += float64(o.StockSize)
+		for c := range unseen.Each() {
+			p, in := float64(odds[c.Index()]), 0.0
+			if stock.Of(c) > 0 {
+				in = float64(stock.Of(c)) / float64(unseen.Of(c))
+			}
+			sum, network, uniform = sum+p, network+(p-in)*(p-in), uniform+(share-in)*(share-in)
+		}
+	})
+	if math.Abs(sum/deck-1) > .05 {
+		t.Errorf("%.0f cards are expected in closed decks of %.0f cards", sum, deck)
+	}
+	if network > .98*uniform {
+		t.Errorf("sum of squared errors %.1f, by equal probabilities %.1f", network, uniform)
+	}
+}
+
 // may returns 1 for a card that the opponent may hold, as the observer knows, and 0
 // otherwise.
 func may(o *indian.Observation, c card.Card) int {
@@ -224,7 +270,7 @@ func TestNothingIsAllocated(t *testing.T) {
 	var danger [card.NumKinds]float32
 	decisions(t, indian.Paper(), 1, 3, func(o *indian.Observation, _ *indian.State) {
 		h.Sample(hands, o, src)
-		if n := testing.AllocsPerRun(2, func() { h.Sample(hands, o, src); h.See(o); h.Wanted(&danger, o.Hand) }); n != 0 {
+		if n := testing.AllocsPerRun(2, func() { h.Sample(hands, o, src); h.See(o); h.Wanted(&danger, o.Hand); h.InDeck(&danger, o) }); n != 0 {
 			t.Fatalf("%v allocations", n)
 		}
 	})

@@ -95,6 +95,11 @@ func (s *search) find(hand card.Bag, drawn card.Card, wild card.Rank, total, sup
 	}
 	s.cards[s.count] = drawn
 	s.count++
+	return s.first(wild, total, super)
+}
+
+// first is find for the cards in s.cards.
+func (s *search) first(wild card.Rank, total, super int) (used uint16, ok bool) {
 	s.lay(wild, super)
 	clear(s.failed[:super+1])
 	for _, first := range s.melds {

@@ -1,16 +1,25 @@
 package indianrummy
 
 import (
+	"math/rand/v2"
+
 	"rummygym/env/card"
 	"rummygym/env/indian"
 )
 
 // order is a hand in the order of arrival, as in the released simulation: the cards dealt,
-// in the order of the cards because an observation does not show the order of the deal,
-// then each drawn card.
+// shuffled because an observation does not show the order of the deal, then each drawn card.
+// The order of the cards instead would favour suits, which decide ties.
 type order struct {
 	cards [maxCards]card.Card
 	count int
+	src   rand.PCG
+}
+
+// reset removes all cards. The next shuffle follows from seed.
+func (h *order) reset(seed uint64) {
+	h.count = 0
+	h.src.Seed(seed, 0x6f72646572)
 }
 
 // follow updates the order with the hand of the observation. It starts a new order if the
@@ -23,6 +32,7 @@ func (h *order) follow(o *indian.Observation) {
 			h.cards[h.count] = c
 			h.count++
 		}
+		card.Shuffle(h.cards[:h.count], &h.src)
 	}
 	h.cards[h.count] = o.Drawn
 	h.count++
@@ -45,6 +55,23 @@ func (h *order) oldest(k kinds) card.Card {
 		}
 	}
 	return card.None
+}
+
+// firstMeld returns the meld that comes first if sets of cards are read as binary numbers,
+// the card that arrived first as the lowest bit, or no cards if there is no meld. It has
+// three cards, because every larger meld contains one of three.
+func (h *order) firstMeld(wild card.Rank) kinds {
+	for k := 2; k < h.count; k++ {
+		for j := 1; j < k; j++ {
+			for i := range j {
+				three := card.BagOf(h.cards[i], h.cards[j], h.cards[k])
+				if _, ok := anyMeld(three, wild); ok {
+					return kindsOf(three)
+				}
+			}
+		}
+	}
+	return kinds{}
 }
 
 // remove removes the copy of c that arrived first.

@@ -57,7 +57,7 @@ func TestPositions(t *testing.T) {
 		// transforms the hand into a winning hand".
 		{"does not change its discard for a declaration", position{hand: done, wild: "2", drawn: "QS"}, "defeat-seeking", "discard 3C"},
 		{"its discard completes the hand", position{hand: "4C 5C 6C 7D 8D 9D 5H 6H 7H 8H KC KD KH", wild: "2", drawn: "3C"}, "defeat-seeking", "declare 3C"},
-		{"its discard completes the hand", position{hand: "4C 5C 6C 7D 8D 9D 5H 6H 7H 8H KC KD KH", wild: "2", drawn: "3C", rules: anyCards}, "defeat-seeking:variant=released", "declare 3C"},
+		{"its discard completes the hand", position{hand: "4C 5C 6C 7D 8D 9D 5H 6H 7H 8H KC KD KH", wild: "2", drawn: "3C", rules: anyCards}, "defeat-seeking", "declare 3C"},
 		// "… aligning the goal to maximize the score".
 		{"without a meld the lowest-point card", position{hand: far, wild: "3", drawn: "KD"}, "defeat-seeking", "discard 2D"},
 

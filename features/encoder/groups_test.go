@@ -41,7 +41,7 @@ func TestGroupsText(t *testing.T) {
 			t.Errorf("ParseGroups(%q): error %v", bad, err)
 		}
 	}
-	if got := (encoder.AllIndianGroups + 1).String(); got != "Groups(0x2000)" {
+	if got := (encoder.AllIndianGroups + 1).String(); got != "Groups(0x8000)" {
 		t.Errorf("an unknown group is %q", got)
 	}
 }

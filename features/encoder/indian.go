@@ -36,6 +36,10 @@ type Indian struct {
 	at     [numSlots]int // entry at which each field starts, or field.Off
 }
 
+// availabilities are the groups that depend on which cards can still come. They are computed
+// for hands of the usual size only.
+const availabilities = Availability | ExpectedTurns | ExpectedDistance
+
 // NewIndian returns an encoder of the given groups of fields under the rules. The error says
 // which of the rules or groups is not supported.
 func NewIndian(rules indian.Rules, groups IndianGroups) (*Indian, error) {
@@ -46,8 +50,8 @@ func NewIndian(rules indian.Rules, groups IndianGroups) (*Indian, error) {
 		return nil, fmt.Errorf("encoder: rules have %d packs: want 1 to %d", rules.Packs, card.MaxCopies)
 	case groups&^AllIndianGroups != 0:
 		return nil, fmt.Errorf("encoder: groups %#x: want bits of %#x, all groups", uint32(groups), uint32(AllIndianGroups))
-	case groups&Availability != 0 && rules.HandSize != mindist.Declaration.Size:
-		return nil, fmt.Errorf("encoder: group %v needs hands of %d cards: leave it out for hands of %d", Availability, mindist.Declaration.Size, rules.HandSize)
+	case groups&availabilities != 0 && rules.HandSize != mindist.Declaration.Size:
+		return nil, fmt.Errorf("encoder: the groups %v need hands of %d cards: leave them out for hands of %d", groups&availabilities, mindist.Declaration.Size, rules.HandSize)
 	}
 	x := &Indian{rules: rules, groups: groups, deck: card.BagOf(card.AppendDeck(nil, rules.Packs, rules.Jokers)...)}
 	fields := indianFields(rules)
@@ -107,6 +111,12 @@ func (x *Indian) Encode(dst []float32, obs game.Observation) {
 	}
 	if x.groups&Relations != 0 {
 		x.relations(dst, o)
+	}
+	if x.groups&ExpectedTurns != 0 {
+		dst[x.at[slotExpectedTurns]] = float32(mindist.ExpectedTurns(o.Hand, o.Wild, o.Unseen()))
+	}
+	if x.groups&ExpectedDistance != 0 {
+		dst[x.at[slotExpectedDist]] = float32(expectedDist(o))
 	}
 }
 

@@ -30,7 +30,7 @@ func tables() map[string]indian.Rules {
 // groupsFor returns all groups that are supported under the rules.
 func groupsFor(r indian.Rules) encoder.IndianGroups {
 	if r.HandSize != 13 {
-		return encoder.AllIndianGroups &^ encoder.Availability
+		return encoder.AllIndianGroups &^ (encoder.Availability | encoder.ExpectedTurns | encoder.ExpectedDistance)
 	}
 	return encoder.AllIndianGroups
 }

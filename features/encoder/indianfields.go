@@ -49,6 +49,10 @@ const (
 	slotDistAvailable
 	slotRelatedTaken
 	slotRelatedGiven
+
+	slotExpectedTurns
+	slotExpectedDist
+
 	numSlots
 )
 
@@ -121,5 +125,9 @@ func indianFields(r indian.Rules) [numSlots]field.Grouped[IndianGroups] {
 
 		slotRelatedTaken: field.In(Relations, field.Whole("related_taken", field.Shape(others, kinds), 0, maxRelated, "for each card held, the number of different cards taken that are related to it (adjacent rank in its suit, or its rank in another suit); 0 if the card is not held; "+perOther)),
 		slotRelatedGiven: field.In(Relations, field.Whole("related_given", field.Shape(others, kinds), 0, maxRelated, "for each card held, the number of different cards discarded that are related to it (adjacent rank in its suit, or its rank in another suit); 0 if the card is not held; "+perOther)),
+
+		slotExpectedTurns: field.In(ExpectedTurns, floatField("expected_turns", nil, mindist.Unreachable, "estimated number of own turns until a declaration, each drawing a random unseen card; after the best discard while a card is to be discarded")),
+
+		slotExpectedDist: field.In(ExpectedDistance, floatField("expected_min_dist", nil, float64(r.HandSize), "expected value of min_dist_available, at most the size of a hand, where each unseen card can come with the probability that it is in the closed deck and not in another hand: cards of the deck by number of unseen cards")),
 	}
 }

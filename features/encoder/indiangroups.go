@@ -21,6 +21,8 @@ const (
 	Outs                                      // MinDist after each draw, and unseen cards that lower it
 	Availability                              // MinDist with the cards that can still come
 	Relations                                 // cards that opponents took and discarded, related to each card of the hand
+	ExpectedTurns                             // estimated turns until a declaration
+	ExpectedDistance                          // MinDist where unseen cards may be in other hands
 	numGroups        = iota
 )
 
@@ -42,7 +44,7 @@ var indianGroupNames = field.Names[IndianGroups]{
 	Kind: "Groups", All: AllIndianGroups, Table: CardsAndCounts, Default: DefaultIndianGroups,
 	Words: []string{
 		"own-cards", "wild-rank", "open-pile", "opponent-cards", "counts", "progress", "score", "distance",
-		"discard-scores", "discard-distances", "outs", "availability", "relations",
+		"discard-scores", "discard-distances", "outs", "availability", "relations", "expected-turns", "expected-distance",
 	},
 }
 

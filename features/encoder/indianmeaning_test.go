@@ -142,7 +142,23 @@ func plainly(o *indian.Observation, r indian.Rules) map[string][]float32 {
 	put("min_score", float32(min(score, r.Cap)))
 	put("min_dist", float32(dist))
 	if r.HandSize == 13 {
-		put("min_dist_available", float32(mindist.Available(o.Hand, o.Wild, deck.Minus(seen).With(o.Top))))
+		unseen := deck.Minus(seen)
+		put("min_dist_available", float32(mindist.Available(o.Hand, o.Wild, unseen.With(o.Top))))
+		turns := mindist.ExpectedTurns(o.Hand, o.Wild, unseen)
+		if full { // the best discard among those that keep the distance
+			turns = math.Inf(1)
+			for c := range o.Hand.Each() {
+				if rest := o.Hand.Without(c); minDist(rest) == dist {
+					turns = min(turns, mindist.ExpectedTurns(rest, o.Wild, unseen))
+				}
+			}
+		}
+		put("expected_turns", float32(turns))
+		var odds [card.NumKinds]float32
+		for i := range odds {
+			odds[i] = float32(o.StockSize) / float32(max(1, unseen.Count()))
+		}
+		put("expected_min_dist", float32(mindist.Expected(o.Hand, o.Wild, card.BagOf(o.Top), unseen, &odds)))
 	}
 	return f
 }

@@ -100,6 +100,20 @@ func handScore(o *indian.Observation) int {
 // rules require.
 func handDist(o *indian.Observation) int { return distOf(o, o.Hand) }
 
+// expectedDist returns [mindist.Expected] by the uniform belief: each unseen card is in the
+// closed deck with the same probability. The top of the open pile can come for certain.
+func expectedDist(o *indian.Observation) float64 {
+	unseen := o.Unseen()
+	var odds [card.NumKinds]float32
+	if n := unseen.Count(); n > 0 {
+		p := float32(o.StockSize) / float32(n)
+		for i := range odds {
+			odds[i] = p
+		}
+	}
+	return mindist.Expected(o.Hand, o.Wild, card.Bag{}.With(o.Top), unseen, &odds)
+}
+
 // distOf returns the MinDist of any hand under the rules of the observation.
 func distOf(o *indian.Observation, hand card.Bag) int {
 	if o.Rules.HandSize == mindist.Declaration.Size {

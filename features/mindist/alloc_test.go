@@ -19,6 +19,8 @@ func TestNothingIsAllocated(t *testing.T) {
 		"MinDistAvailable": func(d *dealt) { Available(d.hand, d.wild, d.avail) },
 		"scarce":           func(d *dealt) { Available(d.hand, d.wild, card.Bag{Once: d.avail.Once &^ card.OfRank(d.wild)}) },
 		"AvailableDraws":   func(d *dealt) { AvailableDraws(&dist, d.hand, d.wild, d.avail) },
+		"ExpectedTurns":    func(d *dealt) { ExpectedTurns(d.hand, d.wild, d.avail) },
+		"Expected":         func(d *dealt) { Expected(d.hand, d.wild, card.Bag{}, d.avail, new([card.NumKinds]float32)) },
 		"OutsAmong":        func(d *dealt) { OutsAmong(d.hand, d.wild, card.All) },
 		"FreeDiscards":     func(d *dealt) { FreeDiscards(d.hand, d.wild) },
 		"outsAfterThrow": func(d *dealt) {

@@ -21,10 +21,24 @@ func WithOuts(hand card.Bag, wild card.Rank, unseen card.Bag) (distance, outs in
 // ExpectedTurns estimates the number of own turns until a hand can be declared, if each turn
 // draws one random card from unseen: the expected number of turns that saha2025mindist
 // (section IX) names as future work, from MinDist and the cards that can still come. It
-// costs little more than [Draws]. [ExpectedTurnsAt] describes the estimate.
+// costs little more than [Draws]. A hand of 14 cards counts after the best discard: of those
+// that leave the minimum MinDist, the one with the most outs. [ExpectedTurnsAt] describes the
+// estimate.
 func ExpectedTurns(hand card.Bag, wild card.Rank, unseen card.Bag) float64 {
-	distance, outs := WithOuts(hand, wild, unseen)
-	return ExpectedTurnsAt(distance, outs, unseen)
+	if hand.Count() <= MaxSize {
+		distance, outs := WithOuts(hand, wild, unseen)
+		return ExpectedTurnsAt(distance, outs, unseen)
+	}
+	distance, free, joker := FreeDiscards(hand, wild)
+	most := 0
+	if joker {
+		_, most = WithOuts(hand.Without(card.Joker), wild, unseen)
+	}
+	for ; free != 0; free &= free - 1 {
+		_, outs := WithOuts(hand.Without(free.First()), wild, unseen)
+		most = max(most, outs)
+	}
+	return ExpectedTurnsAt(distance, most, unseen)
 }
 
 // ExpectedTurnsAt is [ExpectedTurns] of a hand at the given distance with the given number of

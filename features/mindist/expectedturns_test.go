@@ -161,6 +161,23 @@ func TestExpectedTurnsEnds(t *testing.T) {
 	}
 }
 
+// TestExpectedTurnsAfterDiscard compares a hand of 14 cards with its best hand of 13.
+func TestExpectedTurnsAfterDiscard(t *testing.T) {
+	for packs := 1; packs <= 2; packs++ {
+		for _, x := range handsInPlay(count(200), packs, 2, true, 31) {
+			want, least := math.Inf(1), Of(x.hand, x.wild)
+			for c := range x.hand.Each() {
+				if rest := x.hand.Without(c); Of(rest, x.wild) == least {
+					want = min(want, ExpectedTurns(rest, x.wild, x.avail))
+				}
+			}
+			if got := ExpectedTurns(x.hand, x.wild, x.avail); got != want {
+				t.Fatalf("%v, wild %v: %v turns, want %v", x.hand, x.wild, got, want)
+			}
+		}
+	}
+}
+
 func mustCards(t *testing.T, text string) []card.Card {
 	t.Helper()
 	cards, err := card.ParseAll(text)

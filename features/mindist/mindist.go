@@ -5,6 +5,8 @@
 //	hand, wild ──Of──▶ distance            Discards: after each discard
 //	           ──Available──▶ distance     Draws:    after each draw
 //	             with cards that can come  OutsAmong, FreeDiscards: the best draws and discards
+//	           ──Expected──▶ distance      ExpectedTurns: turns until a declaration
+//	             with cards that a belief places in the deck
 //	           ──Complete──▶ a nearest declaration
 //
 // [Target] does the same for other hand sizes and requirements.

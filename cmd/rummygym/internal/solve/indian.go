@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 
 	"rummygym/env/card"
 	"rummygym/env/meld"
@@ -153,13 +154,14 @@ func newIndianHand(cards []card.Card, wild card.Rank, packs, printed int, gone [
 
 // An indianAnswer is the answer for a hand as a line of JSON.
 type indianAnswer struct {
-	MinScore         int           `json:"minscore"`          // capped at meld.Cap
-	MinScoreUncapped int           `json:"minscore_uncapped"` // not capped
-	MinDist          int           `json:"mindist"`           // without regard to availability
-	MinDistAvailable int           `json:"mindist_avail"`     // mindist.Unreachable if no declaration can be reached
-	Groups           [][]card.Card `json:"groups"`            // melds of the grouping that reaches MinScore
-	Deadwood         []card.Card   `json:"deadwood"`          // the cards outside them
-	Freed            *card.Card    `json:"freed,omitempty"`   // the 14th card, in neither
+	MinScore         int           `json:"minscore"`                 // capped at meld.Cap
+	MinScoreUncapped int           `json:"minscore_uncapped"`        // not capped
+	MinDist          int           `json:"mindist"`                  // without regard to availability
+	MinDistAvailable int           `json:"mindist_avail"`            // mindist.Unreachable if no declaration can be reached
+	Groups           [][]card.Card `json:"groups"`                   // melds of the grouping that reaches MinScore
+	Deadwood         []card.Card   `json:"deadwood"`                 // the cards outside them
+	Freed            *card.Card    `json:"freed,omitempty"`          // the 14th card, in neither
+	ExpectedTurns    *float64      `json:"expected_turns,omitempty"` // of hands of 13 and 14 cards, to two places
 }
 
 // answer solves the hand.
@@ -176,6 +178,10 @@ func (h indianHand) solve() indianAnswer {
 		Groups:           make([][]card.Card, len(g.Melds)),
 		Deadwood:         append([]card.Card{}, g.Deadwood...),
 	}
+	if turns, ok := h.expectedTurns(); ok {
+		turns = math.Round(100*turns) / 100
+		a.ExpectedTurns = &turns
+	}
 	for i, m := range g.Melds {
 		a.Groups[i] = m.Cards
 	}
@@ -183,4 +189,17 @@ func (h indianHand) solve() indianAnswer {
 		a.Freed = &g.Freed
 	}
 	return a
+}
+
+// expectedTurns returns the estimated number of turns until a declaration, which is
+// mindist.Unreachable if no declaration can be reached, and false for a hand of less than 13
+// cards, which no player has in a game.
+func (h indianHand) expectedTurns() (turns float64, ok bool) {
+	switch {
+	case h.hand.Count() < mindist.MaxSize:
+		return 0, false
+	case mindist.Available(h.hand, h.wild, h.unseen) == mindist.Unreachable:
+		return mindist.Unreachable, true
+	}
+	return mindist.ExpectedTurns(h.hand, h.wild, h.unseen), true
 }

@@ -69,6 +69,9 @@ func (h indianHand) writeCompletion(b *strings.Builder) {
 		}
 		b.WriteByte('\n')
 	}
+	if turns, ok := h.expectedTurns(); ok && done.Distance > 0 && turns < mindist.Unreachable {
+		fmt.Fprintf(b, "  about %.1f turns to a declaration, if each draws a random unseen card\n", turns)
+	}
 	if len(done.Free) > 0 {
 		fmt.Fprintf(b, "  %-14s %s\n", "free to throw", card.Format(done.Free))
 	}

@@ -56,7 +56,7 @@ same order. For Indian Rummy:
 
   {"cards":["AS","TD",...],"wild":"7","decks":1,"printed":2,"gone":["7C"]}
   {"minscore":35,"minscore_uncapped":35,"mindist":1,"mindist_avail":1,
-   "groups":[["AS","2S","3S"],...],"deadwood":["TD",...]}
+   "groups":[["AS","2S","3S"],...],"deadwood":["TD",...],"expected_turns":3.05}
 
   cards      the hand; of 14 cards the best 13 count
   wild       the wild rank
@@ -73,6 +73,9 @@ same order. For Indian Rummy:
   groups     the melds of the best grouping
   deadwood   the cards outside the melds
   freed      for hands of 14 cards: the card in neither groups nor deadwood
+  expected_turns     for hands of 13 and 14 cards: estimated number of turns until a
+             declaration, if each draws a random card that is neither in the hand nor
+             gone; 99 if no declaration can be reached
 
 For Gin Rummy:
 
