@@ -19,6 +19,7 @@ var commands = []func() *cobra.Command{
 	play.NewRulesCommand,
 	play.NewTournamentCommand,
 	play.NewEvalCommand,
+	play.NewShapleyCommand,
 	play.NewHandsCommand,
 	record.NewCollectCommand,
 	train.NewTrainCommand,

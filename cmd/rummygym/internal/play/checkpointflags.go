@@ -7,9 +7,11 @@ import (
 	"os"
 	"time"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"rummygym/agents/arena"
+	"rummygym/cmd/rummygym/internal/cli"
 )
 
 // checkpointFlags holds the flags of commands that play games and can be stopped and
@@ -64,4 +66,21 @@ func checkpointName(command string, s *arena.Setup) string {
 	h := fnv.New32a()
 	fmt.Fprintf(h, "%+v", *s)
 	return fmt.Sprintf("%s-%08x.arrow", command, h.Sum32())
+}
+
+// stoppedGames writes the finished games of a stopped command to a file unless a checkpoint
+// has them, and returns an error that says how to resume.
+func stoppedGames(cmd *cobra.Command, command string, f *checkpointFlags, res *arena.Result) error {
+	text := fmt.Sprintf("stopped after %d of %d games", res.Played(), res.Total())
+	path, _ := f.path() // the command has checked the flags
+	if path == "" && res.Played() > 0 {
+		path = checkpointName(command, &res.Setup)
+		if err := arena.WriteFile(path, res); err != nil {
+			return &cli.StoppedError{Text: fmt.Sprintf("%s, which are lost: %v", text, err)}
+		}
+	}
+	if path == "" {
+		return &cli.StoppedError{Text: text}
+	}
+	return &cli.StoppedError{Text: fmt.Sprintf("%s; resume with:\n%s", text, cli.ResumeLine(cmd, path))}
 }

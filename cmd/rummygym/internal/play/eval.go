@@ -181,13 +181,7 @@ func (f *EvalFlags) file(path, preset string) string {
 
 // configs returns the games to play, one configuration for each preset.
 func (f *EvalFlags) configs(agent string) ([]arena.Config, error) {
-	switch {
-	case f.Games < 2 || f.Games%2 != 0:
-		return nil, fmt.Errorf("--games %d: want an even number of at least 2, because every deal is played from both seats", f.Games)
-	case f.confidence <= 0 || f.confidence >= 1:
-		return nil, fmt.Errorf("--confidence %v: want a number between 0 and 1, such as 0.95", f.confidence)
-	}
-	path, err := f.checkpoint.path()
+	path, err := f.check()
 	if err != nil {
 		return nil, err
 	}
@@ -214,6 +208,17 @@ func (f *EvalFlags) configs(agent string) ([]arena.Config, error) {
 		all = append(all, c)
 	}
 	return all, nil
+}
+
+// check checks the flags that do not depend on the rules, and returns the checkpoint file.
+func (f *EvalFlags) check() (path string, err error) {
+	switch {
+	case f.Games < 2 || f.Games%2 != 0:
+		return "", fmt.Errorf("--games %d: want an even number of at least 2, because every deal is played from both seats", f.Games)
+	case f.confidence <= 0 || f.confidence >= 1:
+		return "", fmt.Errorf("--confidence %v: want a number between 0 and 1, such as 0.95", f.confidence)
+	}
+	return f.checkpoint.path()
 }
 
 // An Opener returns what makes an agent for tables with the given rules, and its name.

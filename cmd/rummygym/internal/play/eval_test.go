@@ -2,7 +2,6 @@ package play
 
 import (
 	"context"
-	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"math/rand/v2"
@@ -26,18 +25,7 @@ import (
 func evalRows(t *testing.T, args ...string) (rows []map[string]string) {
 	t.Helper()
 	out := program.Succeed(t, append([]string{"eval", "--format", "csv"}, args...)...)
-	lines, err := csv.NewReader(strings.NewReader(out)).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, l := range lines[1:] {
-		row := map[string]string{}
-		for i, name := range lines[0] {
-			row[name] = l[i]
-		}
-		rows = append(rows, row)
-	}
-	return rows
+	return records(t, out)
 }
 
 // number parses a number of the CSV output.

@@ -1,5 +1,5 @@
-// Package play holds the commands agents, rules, tournament, eval and hands: agents, the
-// rules they play under, and their results.
+// Package play holds the commands agents, rules, tournament, eval, shapley and hands: agents,
+// the rules they play under, and their results.
 package play
 
 import (
@@ -132,7 +132,7 @@ func (f *tournamentFlags) run(cmd *cobra.Command) error {
 	res, err := arena.Tournament(cmd.Context(), config)
 	bar.Close()
 	if errors.Is(err, context.Canceled) && cmd.Context().Err() != nil {
-		return f.stopped(cmd, res)
+		return stoppedGames(cmd, "tournament", &f.checkpoint, res)
 	}
 	if err != nil {
 		return err
@@ -262,21 +262,4 @@ func drawFigures(w io.Writer, dir string, figures []namedFigure) error {
 		fmt.Fprintln(w, "wrote", strings.Join(paths, " and "))
 	}
 	return nil
-}
-
-// stopped writes the finished games to a file unless a checkpoint has them, and returns an
-// error that says how to resume.
-func (f *tournamentFlags) stopped(cmd *cobra.Command, res *arena.Result) error {
-	text := fmt.Sprintf("stopped after %d of %d games", res.Played(), res.Total())
-	path, _ := f.checkpoint.path() // config has checked the flags
-	if path == "" && res.Played() > 0 {
-		path = checkpointName("tournament", &res.Setup)
-		if err := arena.WriteFile(path, res); err != nil {
-			return &cli.StoppedError{Text: fmt.Sprintf("%s, which are lost: %v", text, err)}
-		}
-	}
-	if path == "" {
-		return &cli.StoppedError{Text: text}
-	}
-	return &cli.StoppedError{Text: fmt.Sprintf("%s; resume with:\n%s", text, cli.ResumeLine(cmd, path))}
 }
