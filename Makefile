@@ -87,7 +87,7 @@ speed-python:
 	python3 python/benchmarks/throughput.py --results python/benchmarks/throughput.json --readme python/README.md
 
 # The speed of training in README.md, beside JAX, on all cores. TRAIN="--network FILE
-# --density .1" measures that network too. Takes two minutes or more; leave the machine
+# --density .1" measures that network too. Takes five minutes or more; leave the machine
 # idle meanwhile.
 speed-train: setup
 	$(PYTHON) python/benchmarks/training.py $(TRAIN) --format json > cmd/rummygym/testdata/training.json

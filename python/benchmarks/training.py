@@ -3,8 +3,9 @@
     python training.py [--network FILE ...] [--density D] [--batch 256] [--rounds 7] [--seconds 2]
 
 Trains a network of size 200-128-128-1 with ReLU on batches of random inputs with density
-0.33 and 1 (the fraction of inputs that are not 0); then the networks of files, on inputs
-with density D. The loss is the squared error of all heads, the optimiser Adam. The
+0.33 and 1 (the fraction of inputs that are not 0); then Dual Inception with 4 filters and
+the MLP of truong2021datadriven, on ten cards, beliefs about 42 others and four numbers, in
+batches of 64 and 256; then the networks of files, on inputs with density D. The loss is the squared error of all heads, the optimiser Adam. The
 programs take turns of some seconds on all cores of this machine. The table has the min,
 median and max of the samples per second over the rounds. "JAX" calls a compiled step for
 each batch, like a loop over a data set. "JAX scan" calls a compiled loop over 64 batches,
@@ -52,6 +53,40 @@ def default_network(rng: np.random.Generator) -> tuple[dict[str, Any], dict[str,
     return description, weights
 
 
+def discard_network(rng: np.random.Generator, convolutions: bool) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+    """Returns the description and random weights of Dual Inception with 4 filters, or of the MLP, of truong2021datadriven."""
+    inputs = {"hand_matrix": [4, 13], "belief_matrix": [4, 13], "macros": [4]}
+    layers: list[dict[str, Any]] = [{"name": "layer1", "size": 16, "activation": "relu"}]
+    shapes: dict[str, tuple[int, ...]] = {"layer1": (16, 108), "points": (1, 16)}
+    if convolutions:
+        parts: list[dict[str, Any]] = [
+            {"name": f"{name}_{k}x{k}", "input": name, "filters": 4, "kernel": [k, k]}
+            for name in ("hand_matrix", "belief_matrix")
+            for k in (2, 3, 4)
+        ]
+        size = sum(4 * (5 - p["kernel"][0]) * (14 - p["kernel"][1]) for p in parts) + 4
+        shapes = {"inception." + p["name"]: (4, 1, *p["kernel"]) for p in parts} | shapes | {"layer1": (16, size)}
+        parts.append({"name": "macros", "input": "macros"})
+        layers.insert(0, {"name": "inception", "size": size, "activation": "relu", "parts": parts})
+    description = {
+        "format": 1, "kind": "discard", "game": "gin", "fields": "none",
+        "inputs": [{"name": name, "shape": shape, "scale": 1} for name, shape in inputs.items()],
+        "layers": layers, "heads": [{"name": "points", "size": 1}], "temperature": 0,
+    }  # fmt: skip
+    weights = {}
+    for name, shape in shapes.items():
+        weights[name + ".weight"] = rng.normal(0, (2 / np.prod(shape[1:])) ** 0.5, shape).astype(np.float32)
+        weights[name + ".bias"] = np.zeros(shape[0], np.float32)
+    return description, weights
+
+
+def hands(rng: np.random.Generator, rows: int) -> np.ndarray:
+    """Returns inputs of the networks for discards: ten cards, beliefs about the others, four numbers."""
+    held = rng.random((rows, 52)).argsort(axis=1) < 10
+    belief = np.where(held, 0, rng.random((rows, 52)))
+    return np.concatenate([held, belief, rng.integers(0, 11, (rows, 4))], axis=1).astype(np.float32)
+
+
 def read_network(path: str) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     """Returns the description and weights of a network file."""
     from safetensors import safe_open
@@ -87,11 +122,26 @@ def train_jax(network: str, data: str, batch: int, scan: bool) -> None:
     activations = {"none": lambda x: x, "relu": jax.nn.relu, "tanh": jnp.tanh, "silu": jax.nn.silu}
     optimizer = optax.adam(1e-3)
 
+    def convolve(params: Any, layer: str, part: dict[str, Any], image: Any, activation: Any) -> Any:
+        if "filters" not in part:
+            return image
+        w, b = params[f"{layer}.{part['name']}"]
+        image = image if image.ndim == 4 else image[:, None]
+        return activation(jax.lax.conv_general_dilated(image, w, (1, 1), "VALID") + b[:, None, None])
+
     def loss(params: Any, x: Any, y: Any) -> Any:
         x = x / scales
+        cuts = np.cumsum([int(np.prod(i["shape"])) for i in description["inputs"]])[:-1]
+        pieces = zip(description["inputs"], jnp.split(x, cuts, axis=1), strict=True)
+        images = {i["name"]: piece.reshape(-1, *i["shape"]) for i, piece in pieces}
         for layer in description["layers"]:
-            w, b = params[layer["name"]]
-            x = activations[layer["activation"]](x @ w + b)
+            activation = activations[layer["activation"]]
+            if parts := layer.get("parts"):
+                images = {p["name"]: convolve(params, layer["name"], p, images[p["input"]], activation) for p in parts}
+                x = jnp.concatenate([image.reshape(batch, -1) for image in images.values()], axis=1)
+            else:
+                w, b = params[layer["name"]]
+                x = activation(x @ w + b)
         heads = [x @ params[h["name"]][0] + params[h["name"]][1] for h in description["heads"]]
         return jnp.sum(jnp.square(jnp.concatenate(heads, 1) - y)) / batch
 
@@ -101,8 +151,10 @@ def train_jax(network: str, data: str, batch: int, scan: bool) -> None:
         updates, state = optimizer.update(gradient, state)
         return (optax.apply_updates(params, updates), state), value
 
-    names = [part["name"] for part in description["layers"] + description["heads"]]
-    params = {name: (jnp.asarray(weights[name + ".weight"].T), jnp.asarray(weights[name + ".bias"])) for name in names}
+    params = {}
+    for name in (w.removesuffix(".weight") for w in weights if w.endswith(".weight")):
+        w = weights[name + ".weight"]
+        params[name] = jnp.asarray(w if w.ndim == 4 else w.T), jnp.asarray(weights[name + ".bias"])
     carry = params, optimizer.init(params)
     one = jax.jit(step, donate_argnums=0)
     many = jax.jit(lambda carry, rows: jax.lax.scan(step, carry, rows), donate_argnums=0)
@@ -181,22 +233,26 @@ def table(cases: list[dict[str, Any]]) -> str:
 
 
 def run(
-    network: tuple[dict[str, Any], dict[str, np.ndarray]], density: float, folder: str, args: Any
+    network: tuple[dict[str, Any], dict[str, np.ndarray]], density: float | None, batch: int, folder: str, args: Any
 ) -> dict[str, Any]:
-    """Measures one network."""
+    """Measures one network, on random inputs of a density or, if it is None, on hands."""
     from safetensors.numpy import save_file
 
     description, weights = network
     path, data, program = (os.path.join(folder, name) for name in ("network.safetensors", "data", "speed"))
     save_file(weights, path, {"rummygym": json.dumps(description)})
     rng = np.random.default_rng(2)
-    rows = BATCHES * args.batch
-    inputs = (rng.random((rows, input_size(description))) < density).astype(np.float32)
+    rows = BATCHES * batch
+    if density is None:
+        inputs, what = hands(rng, rows), "hands"
+    else:
+        inputs = (rng.random((rows, input_size(description))) < density).astype(np.float32)
+        what = f"input density {density:.0%}"
     targets = rng.normal(size=(rows, sum(h["size"] for h in description["heads"]))).astype(np.float32)
     with open(data, "wb") as file:
         file.write(inputs.tobytes() + targets.tobytes())
-    jax = [sys.executable, __file__, "--network", path, "--batch", str(args.batch), "--jax", data]
-    commands = {"train": [program, path, data, str(args.batch)], "JAX": [*jax, "step"], "JAX scan": [*jax, "scan"]}
+    jax = [sys.executable, __file__, "--network", path, "--batch", str(batch), "--jax", data]
+    commands = {"train": [program, path, data, str(batch)], "JAX": [*jax, "step"], "JAX scan": [*jax, "scan"]}
     sizes = [
         input_size(description),
         *(part["size"] for part in description["layers"]),
@@ -205,8 +261,12 @@ def run(
     name = (
         "-".join(map(str, sizes)) + " " + "/".join(dict.fromkeys(part["activation"] for part in description["layers"]))
     )
+    if any(layer.get("parts") for layer in description["layers"]):
+        name += " with convolutions"
+    if batch != args.batch:
+        what += f", batches of {batch}"
     results = measure(commands, args.rounds, args.seconds)
-    return {"network": f"{name}, input density {density:.0%}", "programs": summary(results)}
+    return {"network": f"{name}, {what}", "programs": summary(results)}
 
 
 def main() -> None:
@@ -223,12 +283,16 @@ def main() -> None:
         train_jax(args.network[0], args.jax[0], args.batch, args.jax[1] == "scan")
         return
     default = default_network(np.random.default_rng(1))
-    networks = [(default, 0.33), (default, 1.0), *((read_network(path), args.density) for path in args.network)]
+    networks: list[tuple[Any, float | None, int]] = [(default, 0.33, args.batch), (default, 1.0, args.batch)]
+    for convolutions in (True, False):
+        discard = discard_network(np.random.default_rng(1), convolutions)
+        networks += [(discard, None, 64), (discard, None, 256)]
+    networks += [(read_network(path), args.density, args.batch) for path in args.network]
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(
             ["go", "build", "-o", os.path.join(folder, "speed"), "./train/internal/speed"], cwd=ROOT, check=True
         )
-        cases = [run(network, density, folder, args) for network, density in networks]
+        cases = [run(*network, folder, args) for network in networks]
     if args.format == "table":
         print(table(cases))
         return
