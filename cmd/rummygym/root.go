@@ -19,6 +19,7 @@ var commands = []func() *cobra.Command{
 	play.NewRulesCommand,
 	play.NewTournamentCommand,
 	play.NewEvalCommand,
+	play.NewTuneCommand,
 	play.NewShapleyCommand,
 	play.NewHandsCommand,
 	record.NewCollectCommand,

@@ -13,10 +13,11 @@ import (
 // quarter is a quarter turn in radians.
 const quarter = math.Pi / 2
 
-// heat is a heat map: a square table of numbers whose cells are coloured by value.
+// heat is a heat map: a table of numbers whose cells are coloured by value.
 type heat struct {
 	title, rows, columns, scale string
-	names                       []string
+	names                       []string               // of the rows
+	across                      []string               // of the columns; nil is names
 	value                       func(i, j int) float64 // NaN is an empty cell
 	text                        func(float64) string
 	shade                       func(float64) float64 // maps a value to its position on the scale, in [0, 1]
@@ -40,12 +41,19 @@ func (h *heat) figure() *Figure {
 	for _, n := range h.names {
 		longest = max(longest, name.Width(n))
 	}
-	slanted := longest > 0.95*cell
+	if h.across == nil {
+		h.across = h.names
+	}
+	var widest vg.Length
+	for _, n := range h.across {
+		widest = max(widest, name.Width(n))
+	}
+	slanted := widest > 0.95*cell
 	below := lineHeight
 	if slanted {
-		below = longest*math.Sqrt2/2 + lineHeight/2
+		below = widest*math.Sqrt2/2 + lineHeight/2
 	}
-	side := vg.Length(len(h.names)) * cell
+	side, height := vg.Length(len(h.across))*cell, vg.Length(len(h.names))*cell
 	title := style(titleSize, ink, text.XCenter, text.YCenter)
 	left := edge + lineHeight + longest + 2*gap
 	right := gap + strip + 2.2*vg.Centimeter
@@ -53,9 +61,9 @@ func (h *heat) figure() *Figure {
 	spill := max(0, (title.Width(h.title)-side)/2+edge-min(left, right))
 	left, right = left+spill, right+spill
 	bottom := edge + lineHeight + below + gap
-	return &Figure{left + side + right, bottom + side + lineHeight + 2*edge, func(c draw.Canvas) {
+	return &Figure{left + side + right, bottom + height + lineHeight + 2*edge, func(c draw.Canvas) {
 		corner := vg.Point{X: c.Min.X + left, Y: c.Min.Y + bottom}
-		table := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: corner, Max: vg.Point{X: corner.X + side, Y: corner.Y + side}}}
+		table := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: corner, Max: vg.Point{X: corner.X + side, Y: corner.Y + height}}}
 		middle := table.Center()
 		c.FillText(title, vg.Point{X: middle.X, Y: table.Max.Y + edge/2 + lineHeight/2}, h.title)
 		label := style(labelSize, ink, text.XCenter, text.YCenter)
@@ -65,6 +73,9 @@ func (h *heat) figure() *Figure {
 		for i, n := range h.names {
 			at := (vg.Length(i) + 0.5) * cell
 			c.FillText(name, vg.Point{X: table.Min.X - gap, Y: table.Max.Y - at}, n)
+		}
+		for j, n := range h.across {
+			at := (vg.Length(j) + 0.5) * cell
 			foot := style(tickSize, ink, text.XCenter, text.YTop)
 			if slanted {
 				foot = style(tickSize, ink, text.XRight, text.YTop)
@@ -80,7 +91,7 @@ func (h *heat) figure() *Figure {
 // drawCells draws the cells. Row 0 is at the top.
 func (h *heat) drawCells(c draw.Canvas) {
 	for i := range h.names {
-		for j := range h.names {
+		for j := range h.across {
 			v := h.value(i, j)
 			ground, label := color.RGBA{0xee, 0xee, 0xee, 0xff}, "-"
 			if !math.IsNaN(v) {

@@ -8,6 +8,7 @@ import (
 var program = clitest.Program{
 	NewTournamentCommand,
 	NewEvalCommand,
+	NewTuneCommand,
 	NewShapleyCommand,
 	NewAgentsCommand,
 	NewRulesCommand,

@@ -1,5 +1,5 @@
-// Package play holds the commands agents, rules, tournament, eval, shapley and hands: agents,
-// the rules they play under, and their results.
+// Package play holds the commands agents, rules, tournament, eval, tune, shapley and hands:
+// agents, the rules they play under, and their results.
 package play
 
 import (
@@ -108,7 +108,7 @@ measured with the authors' programs. Or name a file that an earlier run wrote wi
 	f.format.Register(fs)
 	fs.StringArrayVar(&f.compare, "compare", nil, "print the results beside this reference table: "+strings.Join(reference.Names(), ", ")+", or a CSV file of an earlier run")
 	fs.StringVar(&f.ztest, "ztest", "", "compare the agents by their win rates against this opponent, with z-tests as in goldman2021evaluating")
-	fs.StringVar(&f.plots, "plots", "", "write Figs. 5 and 6 of saha2025mindist as PNG and SVG to this folder")
+	fs.StringVar(&f.plots, "plots", "", "write Figs. 5 and 6 of saha2025mindist and Fig. 2 of goldman2021evaluating as PNG and SVG to this folder")
 	fs.StringVar(&f.gamesOut, "games-out", "", "write one row per game to this Arrow file")
 	f.checkpoint.register(fs)
 	fs.Float64Var(&f.settings.Confidence, "confidence", 0.95, "confidence level of the intervals")
@@ -243,7 +243,11 @@ func (f *tournamentFlags) draw(w io.Writer, s *arena.Summary) error {
 	if s.Skill == nil {
 		return errors.New("--plots: the figures show ordered pairs: want rules with two seats")
 	}
-	return drawFigures(w, f.plots, []namedFigure{{"fig5-win-rates", figure.WinRates(s)}, {"fig6-rounds", figure.Rounds(s)}})
+	figures := []namedFigure{{"fig5-win-rates", figure.WinRates(s)}, {"fig6-rounds", figure.Rounds(s)}}
+	if fig := figure.Domination(s); fig != nil {
+		figures = append(figures, namedFigure{"domination", fig})
+	}
+	return drawFigures(w, f.plots, figures)
 }
 
 // namedFigure is a figure and the base name of its files.
