@@ -89,6 +89,22 @@ func TestWinRates(t *testing.T) {
 		"random", "10.0", "20.0", "30.0", "40.0", "50.0", "10", "20", "50", "rounds (log scale)")
 }
 
+func TestCourse(t *testing.T) {
+	s := madeUp([]string{"random", "min-dist", "min-dist-opp"}, 2, 100)
+	// Agent 2 beats agent 1 in 60 of 100 games as first player, and 60 as second; agent 0 in
+	// 40 and 40.
+	wantTexts(t, "the course", figure.Course(s, 1), "Wins against min-dist", "random: 0.400", "min-dist-opp: 0.600", "games played", "games won", "0", "200", "100")
+	if figure.Course(madeUp([]string{"a"}, 2, 5), 0) != nil || figure.Course(madeUp([]string{"a", "b"}, 3, 4), 0) != nil {
+		t.Error("a tournament without another agent, or at three seats, has a course")
+	}
+	for l := range s.Records {
+		clear(s.Records[l])
+	}
+	if figure.Course(s, 1) != nil {
+		t.Error("a tournament without games has a course")
+	}
+}
+
 // A viewer without Liberation Sans must use a font with the same character widths, or
 // names overlap the table.
 func TestSVGFonts(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -108,7 +109,7 @@ measured with the authors' programs. Or name a file that an earlier run wrote wi
 	f.format.Register(fs)
 	fs.StringArrayVar(&f.compare, "compare", nil, "print the results beside this reference table: "+strings.Join(reference.Names(), ", ")+", or a CSV file of an earlier run")
 	fs.StringVar(&f.ztest, "ztest", "", "compare the agents by their win rates against this opponent, with z-tests as in goldman2021evaluating")
-	fs.StringVar(&f.plots, "plots", "", "write Figs. 5 and 6 of saha2025mindist and Fig. 2 of goldman2021evaluating as PNG and SVG to this folder")
+	fs.StringVar(&f.plots, "plots", "", "write Figs. 5 and 6 of saha2025mindist, Fig. 2 of goldman2021evaluating, and for each opponent a figure like Figs. 2 to 4 of cardfitness2021, as PNG and SVG to this folder")
 	fs.StringVar(&f.gamesOut, "games-out", "", "write one row per game to this Arrow file")
 	f.checkpoint.register(fs)
 	fs.Float64Var(&f.settings.Confidence, "confidence", 0.95, "confidence level of the intervals")
@@ -247,8 +248,19 @@ func (f *tournamentFlags) draw(w io.Writer, s *arena.Summary) error {
 	if fig := figure.Domination(s); fig != nil {
 		figures = append(figures, namedFigure{"domination", fig})
 	}
+	for i, name := range s.Agents {
+		if fig := figure.Course(s, i); fig != nil {
+			figures = append(figures, namedFigure{"course-" + fileName(name), fig})
+		}
+	}
 	return drawFigures(w, f.plots, figures)
 }
+
+// fileName returns the canonical spec of an agent as the part of a file name: characters
+// other than letters, digits, dots and hyphens become hyphens.
+func fileName(agent string) string { return notInNames.ReplaceAllString(agent, "-") }
+
+var notInNames = regexp.MustCompile(`[^A-Za-z0-9.-]+`)
 
 // namedFigure is a figure and the base name of its files.
 type namedFigure struct {
