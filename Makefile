@@ -5,6 +5,8 @@
 PYTHON := .venv/bin/python
 BIN    := bin/rummygym
 AGENTS := min-dist-opp,min-dist-score,min-dist,min-score,defeat-seeking,random
+COMMA  := ,
+RELEASED := $(subst $(COMMA),:variant=released$(COMMA),$(AGENTS)):variant=released
 GINAGENTS := simple,stubborn,sigra:om=off,sigra,medium,independent-heuristics,fitness
 OUT    := out
 GAMES  := 1000
@@ -35,13 +37,18 @@ wheel: setup
 	rm -rf dist/plain
 
 # The main job: the six agents of Indian Rummy play each other, all pairs in both
-# orders; tables beside the authors', plots, and the decisions of two of them as Arrow
-# files. Then the same of Gin Rummy, beside the tables of its papers.
+# orders, first as in the authors' program and then as in their text; tables beside the
+# authors', plots, and the decisions of two of them as Arrow files. Then the same of Gin
+# Rummy, beside the tables of its papers.
 demo: build
 	rm -rf $(OUT)
 	mkdir -p $(OUT)
+	@echo "1. The agents and rules of the authors' program (variant and preset released): these reproduce the tables of saha2025mindist."
+	$(BIN) tournament --preset released --agents $(RELEASED) --games $(GAMES) --seed 1 --compare authors --plots $(OUT)/plots-released | tee $(OUT)/tournament-released.txt
+	@echo "2. The agents and rules of its text: MinDistOpp gains nothing over MinDist here, so pairs lie outside the authors' tables."
 	$(BIN) tournament --agents $(AGENTS) --games $(GAMES) --seed 1 --compare authors --plots $(OUT)/plots | tee $(OUT)/tournament.txt
 	$(BIN) hands --plots $(OUT)/plots
+	$(BIN) transitions --plots $(OUT)/plots
 	$(BIN) collect --agents min-dist-opp,min-dist --games $(GAMES) --seed 1 --out $(OUT)/data
 	$(BIN) dataset validate --replay $(OUT)/data
 	$(BIN) tournament --game gin --agents $(GINAGENTS) --games $(GAMES) --seed 1 --ztest simple --compare sigra-paper --compare fitness-paper --compare gin-measured --plots $(OUT)/plots-gin | tee $(OUT)/tournament-gin.txt

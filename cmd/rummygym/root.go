@@ -22,6 +22,7 @@ var commands = []func() *cobra.Command{
 	play.NewTuneCommand,
 	play.NewShapleyCommand,
 	play.NewHandsCommand,
+	play.NewTransitionsCommand,
 	record.NewCollectCommand,
 	train.NewTrainCommand,
 	train.NewPolicyCommand,

@@ -25,10 +25,22 @@ func Curves(title string, columns []string, rows [][]float64) *Figure {
 			panels = append(panels, panel(name, columns[0], i, rows))
 		}
 	}
+	return panelled(title, panels, nil)
+}
+
+// panelled returns a figure of panels, two side by side. legend, which may be nil, draws below
+// the title.
+func panelled(title string, panels []*plot.Plot, legend func(draw.Canvas)) *Figure {
 	lines := (len(panels) + panelColumn - 1) / panelColumn
 	head := vg.Centimeter
+	if legend != nil {
+		head += lineHeight
+	}
 	return &Figure{panelColumn * panelWidth, vg.Length(lines)*panelHeight + head, func(c draw.Canvas) {
-		c.FillText(style(titleSize, ink, draw.XCenter, draw.YCenter), vg.Point{X: c.Center().X, Y: c.Max.Y - head/2}, title)
+		c.FillText(style(titleSize, ink, draw.XCenter, draw.YCenter), vg.Point{X: c.Center().X, Y: c.Max.Y - vg.Centimeter/2}, title)
+		if legend != nil {
+			legend(draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: vg.Point{X: c.Min.X, Y: c.Max.Y - head}, Max: c.Max}})
+		}
 		for i, p := range panels {
 			x, y := vg.Length(i%panelColumn)*panelWidth, c.Max.Y-head-vg.Length(i/panelColumn)*panelHeight
 			cell := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: vg.Point{X: c.Min.X + x, Y: y - panelHeight}, Max: vg.Point{X: c.Min.X + x + panelWidth, Y: y}}}

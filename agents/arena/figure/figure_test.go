@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"image/png"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -135,6 +136,30 @@ func TestPart(t *testing.T) {
 	clear(s.Records[1])
 	s = arena.Summarize(s.Result, arena.Settings{Resamples: 1})
 	wantTexts(t, "the figure of rounds of no games", figure.Rounds(s), "-")
+}
+
+func TestGains(t *testing.T) {
+	s := madeUp([]string{"a", "b"}, 2, 10)
+	for l := range s.Records {
+		for i := range s.Records[l] {
+			r := &s.Records[l][i]
+			r.Gains = [game.MaxPlayers]int16{-20, 20}
+			if i == 0 {
+				r.Ending, r.Gains = "first-drop", [game.MaxPlayers]int16{80, -80}
+			}
+		}
+	}
+	// Against b and as the second player, a gains −20 nine times and 80 once, and the reverse.
+	wantTexts(t, "the figure of gains", figure.Gains(s), "a: mean +0.0, median +0", "b: mean +0.0, median +0", "declared", "first-drop", "gain (points, classes of 10)", "-80", "80")
+	if figure.Gains(madeUp([]string{"a"}, 2, 10)) != nil {
+		t.Error("an agent that only played against itself has a figure of gains")
+	}
+}
+
+func TestTransitions(t *testing.T) {
+	nan := math.NaN()
+	f := figure.Transitions([][]float64{{nan, nan, nan}, {0.25, 0.75, 0}, {0, 0.4, 0.6}})
+	wantTexts(t, "the figure of transitions", f, "MinDist before and after a turn", "25.0 %", "75.0 %", "40.0 %", "60.0 %", "-", "0", "2")
 }
 
 func TestHands(t *testing.T) {

@@ -13,4 +13,5 @@ var program = clitest.Program{
 	NewAgentsCommand,
 	NewRulesCommand,
 	NewHandsCommand,
+	NewTransitionsCommand,
 }

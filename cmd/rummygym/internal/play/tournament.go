@@ -1,5 +1,5 @@
-// Package play holds the commands agents, rules, tournament, eval, tune, shapley and hands:
-// agents, the rules they play under, and their results.
+// Package play holds the commands agents, rules, tournament, eval, tune, shapley, hands and
+// transitions: agents, the rules they play under, and their results.
 package play
 
 import (
@@ -109,7 +109,7 @@ measured with the authors' programs. Or name a file that an earlier run wrote wi
 	f.format.Register(fs)
 	fs.StringArrayVar(&f.compare, "compare", nil, "print the results beside this reference table: "+strings.Join(reference.Names(), ", ")+", or a CSV file of an earlier run")
 	fs.StringVar(&f.ztest, "ztest", "", "compare the agents by their win rates against this opponent, with z-tests as in goldman2021evaluating")
-	fs.StringVar(&f.plots, "plots", "", "write Figs. 5 and 6 of saha2025mindist, Fig. 2 of goldman2021evaluating, and for each opponent a figure like Figs. 2 to 4 of cardfitness2021, as PNG and SVG to this folder")
+	fs.StringVar(&f.plots, "plots", "", "write Figs. 5 and 6 of saha2025mindist and its distributions of gains, Fig. 2 of goldman2021evaluating, and for each opponent a figure like Figs. 2 to 4 of cardfitness2021, as PNG and SVG to this folder")
 	fs.StringVar(&f.gamesOut, "games-out", "", "write one row per game to this Arrow file")
 	f.checkpoint.register(fs)
 	fs.Float64Var(&f.settings.Confidence, "confidence", 0.95, "confidence level of the intervals")
@@ -252,6 +252,9 @@ func (f *tournamentFlags) draw(w io.Writer, s *arena.Summary) error {
 		if fig := figure.Course(s, i); fig != nil {
 			figures = append(figures, namedFigure{"course-" + fileName(name), fig})
 		}
+	}
+	if gains := figure.Gains(s); gains != nil {
+		figures = append(figures, namedFigure{"gains", gains})
 	}
 	return drawFigures(w, f.plots, figures)
 }

@@ -99,7 +99,7 @@ func TestTournamentPlots(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"fig5-win-rates.png", "fig5-win-rates.svg", "fig6-rounds.png", "fig6-rounds.svg", "course-min-dist.png", "course-random-fold-1-3.svg"} {
+	for _, name := range []string{"fig5-win-rates.png", "fig5-win-rates.svg", "fig6-rounds.png", "fig6-rounds.svg", "gains.png", "gains.svg", "course-min-dist.png", "course-random-fold-1-3.svg"} {
 		path := filepath.Join(dir, name)
 		if info, err := os.Stat(path); err != nil || info.Size() < 1000 || !strings.Contains(messages, path) {
 			t.Errorf("%s: %v, %v; messages %q", name, info, err, messages)

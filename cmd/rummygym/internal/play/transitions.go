@@ -1,0 +1,264 @@
+package play
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"rummygym"
+	"rummygym/agents"
+	"rummygym/agents/arena/figure"
+	"rummygym/agents/arena/stats"
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/indian"
+	"rummygym/features/mindist"
+)
+
+// NewTransitionsCommand returns the command transitions, which measures how MinDist changes
+// in play.
+func NewTransitionsCommand() *cobra.Command {
+	var (
+		rules  = cli.RuleFlags{Only: rummygym.Indian}
+		specs  []string
+		games  int
+		seed   uint64
+		plots  string
+		format = cli.Format{Allowed: []string{"table", "json", "csv"}}
+	)
+	cmd := &cobra.Command{
+		Use:   "transitions",
+		Short: "Measure how MinDist changes from turn to turn, in games of two agents",
+		Long: `transitions plays games of Indian Rummy and measures the MinDist of the player to move
+before its draw and after its discard or declaration, at every turn of both players. It
+prints, by the MinDist before the turn, how often the turn lowers it, keeps it and raises
+it, how often a card was taken from the open pile, and how often MinDist fell after that
+and after a draw from the closed deck. Then it prints the mean MinDist by the player's
+turn. MinDist changes by at most 1 in a turn (saha2025mindist, section IV.B). Turns that
+end in a drop do not count.
+
+Game i is episode i of the seed, as in "collect --seating fixed" with the same agents.
+One agent plays against itself. --plots draws the shares of all transitions and the mean
+by turn.`,
+		Example: `  rummygym transitions
+  rummygym transitions --agents min-dist-opp:variant=released --preset released --games 2000 --plots plots`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if games < 1 {
+				return fmt.Errorf("--games %d: want at least 1", games)
+			}
+			table, err := rules.Rules()
+			if err != nil {
+				return err
+			}
+			tr, err := playTransitions(table.(*rummygym.IndianRules), specs, games, seed)
+			if err != nil {
+				return err
+			}
+			tr.Rules = rummygym.RulesName(rules.Preset(), table)
+			if err := tr.write(cmd.OutOrStdout(), format.Value()); err != nil || plots == "" {
+				return err
+			}
+			return drawFigures(cmd.ErrOrStderr(), plots, []namedFigure{
+				{"mindist-transitions", figure.Transitions(tr.shares())},
+				{"mindist-by-turn", figure.Curves("MinDist of the player to move", []string{"turn", "mean MinDist before the draw", "share of turns still played"}, tr.curve())},
+			})
+		},
+	}
+	fs := cmd.Flags()
+	fs.StringSliceVar(&specs, "agents", []string{"min-dist-opp"}, "one or two comma-separated agents, the first to move first")
+	fs.IntVar(&games, "games", 1000, "number of games")
+	fs.Uint64Var(&seed, "seed", 1, "seed of deals and agents")
+	format.Register(fs)
+	fs.StringVar(&plots, "plots", "", "write the figures as PNG and SVG to this folder")
+	rules.Register(cmd)
+	return cmd
+}
+
+// transitions holds how MinDist changed in turns.
+type transitions struct {
+	Rules  string   `json:"rules"`
+	Agents []string `json:"agents"`
+	Games  int      `json:"games"`
+	Seed   uint64   `json:"seed"`
+
+	Changes []change   `json:"transitions"` // by MinDist before the turn, from 0
+	Turns   []meanTurn `json:"turns"`       // by turn of the player, from 1
+}
+
+// change holds the turns that began at one MinDist.
+type change struct {
+	MinDist   int    `json:"mindist"`
+	Falls     int    `json:"falls"`
+	Stays     int    `json:"stays"`
+	Rises     int    `json:"rises"`
+	Draws     [2]int `json:"draws"`      // from the closed deck, and from the open pile
+	DrawFalls [2]int `json:"draw_falls"` // of these, those after which MinDist was lower
+}
+
+// turns returns the number of turns.
+func (c *change) turns() int { return c.Falls + c.Stays + c.Rises }
+
+// meanTurn holds the turns of one number.
+type meanTurn struct {
+	Turn  int     `json:"turn"`
+	Count int     `json:"count"`
+	Mean  float64 `json:"mean_mindist"` // before the draw
+}
+
+// playTransitions plays the games.
+func playTransitions(r *rummygym.IndianRules, specs []string, games int, seed uint64) (*transitions, error) {
+	if r.HandSize != mindist.MaxSize {
+		return nil, fmt.Errorf("--hand-size %d: MinDist is defined for hands of %d cards", r.HandSize, mindist.MaxSize)
+	}
+	if r.Seats != 2 || len(specs) < 1 || len(specs) > 2 {
+		return nil, fmt.Errorf("--agents: %d agents at a table with %d seats: want one or two at a table with two", len(specs), r.Seats)
+	}
+	g, err := r.NewGame()
+	if err != nil {
+		return nil, err
+	}
+	tr := &transitions{Games: games, Seed: seed}
+	var seats []game.Agent
+	for i := range 2 {
+		create, name, err := rummygym.OpenAgent(r, specs[i%len(specs)])
+		if err != nil {
+			return nil, err
+		}
+		seats, tr.Agents = append(seats, create()), append(tr.Agents, name)
+	}
+	t := agents.NewTable(g)
+	for i := range games {
+		t.Deal(seed, uint64(i), seats...)
+		before, turn := 0, 0
+		err := t.Play(func(d *agents.Decision) error {
+			o := d.Obs.(*indian.Observation)
+			if o.Phase == indian.Draw {
+				before, turn = mindist.Of(o.Hand, o.Wild), o.TurnsOf[o.Self]
+				return nil
+			}
+			c := indian.DiscardCard(d.Action)
+			if c == card.None {
+				c = indian.DeclareCard(d.Action)
+			}
+			tr.add(turn, before, mindist.Of(o.Hand.Without(c), o.Wild), o.FromPile)
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return tr, nil
+}
+
+// add counts a turn of the given number that changed MinDist.
+func (tr *transitions) add(turn, before, after int, fromPile bool) {
+	for len(tr.Changes) <= before {
+		tr.Changes = append(tr.Changes, change{MinDist: len(tr.Changes)})
+	}
+	c, source := &tr.Changes[before], 0
+	if fromPile {
+		source = 1
+	}
+	c.Draws[source]++
+	switch {
+	case after < before:
+		c.Falls++
+		c.DrawFalls[source]++
+	case after > before:
+		c.Rises++
+	default:
+		c.Stays++
+	}
+	for len(tr.Turns) < turn {
+		tr.Turns = append(tr.Turns, meanTurn{Turn: len(tr.Turns) + 1})
+	}
+	m := &tr.Turns[turn-1]
+	m.Count++
+	m.Mean += (float64(before) - m.Mean) / float64(m.Count)
+}
+
+// shares returns the shares of the turns at each MinDist after which it has each value, of
+// shape [MinDist before, MinDist after]. A row without turns holds NaN only.
+func (tr *transitions) shares() [][]float64 {
+	m := make([][]float64, len(tr.Changes))
+	for i, c := range tr.Changes {
+		m[i] = make([]float64, len(tr.Changes))
+		for j, n := range map[int]int{i - 1: c.Falls, i: c.Stays, i + 1: c.Rises} {
+			if j >= 0 && j < len(m) {
+				m[i][j] = float64(n) / float64(c.turns())
+			}
+		}
+	}
+	return m
+}
+
+// curve returns, for each turn that at least a hundredth of the players reached, its number,
+// the mean MinDist, and the share of the players that reached it.
+func (tr *transitions) curve() (rows [][]float64) {
+	for _, m := range tr.Turns {
+		if share := float64(m.Count) / float64(tr.Turns[0].Count); share >= .01 {
+			rows = append(rows, []float64{float64(m.Turn), m.Mean, share})
+		}
+	}
+	return rows
+}
+
+// write writes the transitions in the given format.
+func (tr *transitions) write(w io.Writer, format string) error {
+	switch format {
+	case "json":
+		enc := json.NewEncoder(w)
+		enc.SetIndent("", "  ")
+		return enc.Encode(tr)
+	case "csv":
+		rows := [][]string{{"mindist", "falls", "stays", "rises", "stock_draws", "pile_draws", "stock_falls", "pile_falls"}}
+		for _, c := range tr.Changes {
+			var row []string
+			for _, n := range []int{c.MinDist, c.Falls, c.Stays, c.Rises, c.Draws[0], c.Draws[1], c.DrawFalls[0], c.DrawFalls[1]} {
+				row = append(row, strconv.Itoa(n))
+			}
+			rows = append(rows, row)
+		}
+		return csv.NewWriter(w).WriteAll(rows)
+	}
+	return tr.writeTable(w)
+}
+
+// writeTable writes the transitions as readable text.
+func (tr *transitions) writeTable(w io.Writer) error {
+	fmt.Fprintf(w, "%d games of %s against %s, rules %s, seed %d\n\n", tr.Games, tr.Agents[0], tr.Agents[1], tr.Rules, tr.Seed)
+	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(tab, "MinDist\tturns\tfalls\t95 % interval\tstays\trises\tpile taken\tfalls after\tfalls after stock\t\n")
+	percent := func(n, of int) string {
+		if of == 0 {
+			return "-"
+		}
+		return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(of))
+	}
+	for _, c := range tr.Changes {
+		if c.turns() == 0 {
+			continue
+		}
+		in := stats.Proportion{Successes: c.Falls, Trials: c.turns()}.Wilson(0.95)
+		fmt.Fprintf(tab, "%d\t%d\t%s\t[%.1f, %.1f]\t%s\t%s\t%s\t%s\t%s\t\n", c.MinDist, c.turns(), percent(c.Falls, c.turns()), 100*in.Low, 100*in.High,
+			percent(c.Stays, c.turns()), percent(c.Rises, c.turns()), percent(c.Draws[1], c.turns()), percent(c.DrawFalls[1], c.Draws[1]), percent(c.DrawFalls[0], c.Draws[0]))
+	}
+	if err := tab.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintln(w)
+	fmt.Fprint(tab, "turn\tplayers\tmean MinDist\t\n")
+	for _, m := range tr.Turns {
+		if m.Count*100 >= tr.Turns[0].Count {
+			fmt.Fprintf(tab, "%d\t%d\t%.2f\t\n", m.Turn, m.Count, m.Mean)
+		}
+	}
+	return tab.Flush()
+}
