@@ -65,13 +65,32 @@ func (t *Table) Last() *Decision { return &t.now }
 // the agents of the seats (see [game.ResetAgents]). It panics unless there is one agent
 // per seat.
 func (t *Table) Deal(seed, episode uint64, seats ...game.Agent) {
+	t.DealAttempt(seed, episode, 0, seats...)
+}
+
+// attemptStream is the stream of an episode (see [game.Seed]) from which agents draw in the
+// attempts after the first.
+const attemptStream = 0x617474656d7074 // "attempt"
+
+// DealAttempt is [Table.Deal] for an episode that is played several times: all attempts have
+// the deal of the episode, and in each the agents draw their random choices anew. Attempt 0
+// is that of Deal.
+func (t *Table) DealAttempt(seed, episode, attempt uint64, seats ...game.Agent) {
 	if len(seats) != t.game.Players() {
 		panic(fmt.Sprintf("agents: %d agents at a table with %d seats: want one per seat", len(seats), t.game.Players()))
 	}
 	copy(t.seats[:], seats)
 	game.SeedDeal(&t.src, seed, episode)
 	t.game.Deal(t.state, &t.src)
-	game.ResetAgents(seed, episode, seats)
+	if attempt == 0 {
+		game.ResetAgents(seed, episode, seats)
+	} else {
+		for s, a := range seats {
+			if a != nil {
+				a.Reset(game.Seed(seed, episode, attemptStream, attempt, uint64(s)))
+			}
+		}
+	}
 	t.now.Step = -1
 }
 

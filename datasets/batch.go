@@ -21,32 +21,40 @@ type Batch struct {
 	Probability        []float64
 	Reward, Return     []float32
 
+	// Nil in datasets without the column.
+	Attempt   []int32   // of several at the deal
+	PlaysLeft []int32   // in rows of plays, as Score and Actions
+	Score     []float32 // gain of the game, discounted
+
 	record                arrow.Record
 	meta                  *Meta
 	agent, phase, ending  *array.Dictionary
 	terminated, truncated *array.Boolean
 	mask                  *array.Boolean // entries of all rows
 	maskFrom              int            // first entry of row 0
-	fields                []fieldColumn
+	fields, after         []fieldColumn
+	actions               *array.List // or nil
 }
 
 // newBatch wraps a record whose columns are those of Columns, and takes ownership of it.
 func newBatch(record arrow.Record, m *Meta) (*Batch, error) {
 	b := &Batch{record: record, meta: m}
-	layout := m.GameLayout()
-	b.fields = make([]fieldColumn, len(layout))
-	offset := 0
 	at := 0
 	column := func() arrow.Array { at++; return record.Column(at - 1) }
+	fields := func(layout game.Layout) []fieldColumn {
+		columns, offset := make([]fieldColumn, len(layout)), 0
+		for i := range layout {
+			columns[i] = newFieldColumn(column(), &layout[i], offset)
+			offset += layout[i].Size()
+		}
+		return columns
+	}
 	b.Episode = column().(*array.Int64).Int64Values()
 	b.Step = column().(*array.Int32).Int32Values()
 	b.Player = column().(*array.Int8).Int8Values()
 	b.agent = column().(*array.Dictionary)
 	b.phase = column().(*array.Dictionary)
-	for i := range layout {
-		b.fields[i] = newFieldColumn(column(), &layout[i], offset)
-		offset += layout[i].Size()
-	}
+	b.fields = fields(m.GameLayout())
 	mask := column().(*array.FixedSizeList)
 	b.mask, b.maskFrom = mask.ListValues().(*array.Boolean), mask.Data().Offset()*m.Actions
 	b.Action = column().(*array.Uint16).Uint16Values()
@@ -61,9 +69,18 @@ func newBatch(record arrow.Record, m *Meta) (*Batch, error) {
 	b.ending = column().(*array.Dictionary)
 	b.Gain = column().(*array.Int32).Int32Values()
 	b.Rounds = column().(*array.Int32).Int32Values()
+	b.after = fields(m.AfterLayout())
+	if m.BestOf > 1 {
+		b.Attempt = column().(*array.Int32).Int32Values()
+	}
+	if m.Rows != AllRows {
+		b.actions = column().(*array.List)
+		b.PlaysLeft = column().(*array.Int32).Int32Values()
+		b.Score = column().(*array.Float32).Float32Values()
+	}
 	for i, c := range record.Columns() {
 		nulls := c.NullN()
-		if l, ok := c.(*array.FixedSizeList); ok {
+		if l, ok := c.(array.ListLike); ok {
 			nulls += l.ListValues().NullN()
 		}
 		if nulls > 0 {
@@ -126,9 +143,27 @@ func (b *Batch) Field(dst []float32, f, i int) {
 	c.widen(dst, i)
 }
 
-// fieldColumn reads the column of one observation field.
+// After sets dst to the encoded fields after the action of row i. The length of dst must be
+// the size of [Meta.AfterLayout].
+func (b *Batch) After(dst []float32, i int) {
+	for f := range b.after {
+		b.after[f].widen(dst, i)
+	}
+}
+
+// Actions returns the column actions of row i: in the first row of an episode the actions of
+// all players, in order, else nothing. It returns nil in a dataset without that column.
+func (b *Batch) Actions(i int) []uint16 {
+	if b.actions == nil {
+		return nil
+	}
+	from, to := b.actions.ValueOffsets(i)
+	return b.actions.ListValues().(*array.Uint16).Uint16Values()[from:to]
+}
+
+// fieldColumn reads the column of one field.
 type fieldColumn struct {
-	size, offset int // entries per row, and their position in an encoded observation
+	size, offset int // entries per row, and their position in the encoded values
 	from         int // first entry of row 0
 
 	u8  []uint8
@@ -159,7 +194,7 @@ func newFieldColumn(a arrow.Array, f *game.Field, offset int) fieldColumn {
 	return c
 }
 
-// widen writes the entries of row i to their position in an encoded observation.
+// widen writes the entries of row i to their position in the encoded values.
 func (c *fieldColumn) widen(dst []float32, i int) {
 	dst = dst[c.offset : c.offset+c.size]
 	at := c.from + i*c.size

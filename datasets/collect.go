@@ -31,7 +31,7 @@ func Collect(ctx context.Context, c Config) (*Summary, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	m, err := c.meta()
+	m, err := c.Meta()
 	if err != nil {
 		return nil, err
 	}

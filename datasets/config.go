@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 
 	"rummygym/env/game"
 )
@@ -33,6 +32,15 @@ type Config struct {
 	ShardGames int64  // episodes per shard, at least 1
 	BatchRows  int    // a batch ends with the episode that reaches this number of rows, at least 1
 
+	// BestOf is the number of times that each deal is played, at least 1. The agents draw
+	// their random choices anew (see [agents.Table.DealAttempt]), and the attempt in which
+	// the agent named first gains most is recorded, the first of equals.
+	BestOf int
+
+	Rows     Rows    // decisions that have a row; plays need a Table with NewAfter
+	RowsOf   RowsOf  // agents that have rows; only with plays
+	Discount float64 // γ in (0, 1] of the column score; 1 without plays
+
 	MaxSteps    int // decisions after which an episode is truncated; 0 is no limit
 	Final       Final
 	Format      Format
@@ -46,11 +54,11 @@ type Config struct {
 }
 
 // DefaultConfig returns the settings without Table, Agents, Games and Dir: seats
-// rotate, shards of 1,000 games, batches of 32,768 rows, Arrow files with Zstandard
-// compression, one worker.
+// rotate, each deal is played once, rows for all decisions, shards of 1,000 games, batches of
+// 32,768 rows, Arrow files with Zstandard compression, one worker.
 func DefaultConfig() Config {
 	return Config{
-		Seating: Rotate, Workers: 1, ShardGames: 1000, BatchRows: 32768,
+		Seating: Rotate, BestOf: 1, Discount: 1, Workers: 1, ShardGames: 1000, BatchRows: 32768,
 		Final: DecisionsOnly, Format: ArrowFile, Compression: Zstd, Generator: "rummygym",
 	}
 }
@@ -75,6 +83,10 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("collect: rows per batch is %d, want at least 1", c.BatchRows)
 	case c.MaxSteps < 0:
 		return fmt.Errorf("collect: max steps is %d, want 0 for no limit or a number of decisions", c.MaxSteps)
+	case c.BestOf < 1:
+		return fmt.Errorf("collect: best of %d, want at least 1 attempt at each deal", c.BestOf)
+	case (t.NewAfter == nil) != (t.After == ""):
+		return fmt.Errorf("collect: the table has the groups %q of fields after an action: it needs an encoder with groups, or neither", t.After)
 	case len(t.Phases) == 0:
 		return errors.New("collect: the table has no phases")
 	case len(t.Endings) == 0:
@@ -101,17 +113,39 @@ func (c *Config) Validate() error {
 	if _, err := ParseFinal(string(c.Final)); err != nil {
 		return fmt.Errorf("collect: %w", err)
 	}
+	return c.validateRows()
+}
+
+// validateRows checks the settings of rows that are plays.
+func (c *Config) validateRows() error {
+	if _, err := ParseRows(c.Rows.String()); err != nil {
+		return fmt.Errorf("collect: %w", err)
+	}
+	if _, err := ParseRowsOf(c.RowsOf.String()); err != nil {
+		return fmt.Errorf("collect: %w", err)
+	}
+	plays := c.Rows != AllRows
+	switch {
+	case !(c.Discount > 0 && c.Discount <= 1):
+		return fmt.Errorf("collect: discount %v is not in (0, 1]", c.Discount)
+	case !plays && c.RowsOf != RowsOfAll:
+		return fmt.Errorf("collect: rows of the %s agent alone need rows plays or last-play, because without the rows of the others an episode is not complete", c.RowsOf)
+	case !plays && c.Discount != 1:
+		return fmt.Errorf("collect: discount %v needs rows plays or last-play: only they have the column score", c.Discount)
+	case plays && c.Table.NewAfter == nil:
+		return fmt.Errorf("collect: rows %s need fields after an action: the decisions that have them are the plays", c.Rows)
+	case plays && c.Final != DecisionsOnly:
+		return fmt.Errorf("collect: final observations need rows all, but rows are %s", c.Rows)
+	}
 	return nil
 }
 
-// meta returns the metadata of the dataset that c describes.
-func (c *Config) meta() (*Meta, error) {
+// Meta returns the metadata of the dataset that c describes.
+func (c *Config) Meta() (*Meta, error) {
 	t := &c.Table
-	layout := t.NewEncoder().Layout()
-	for i, f := range layout {
-		if slices.ContainsFunc(layout[:i], func(g game.Field) bool { return g.Name == f.Name }) {
-			return nil, fmt.Errorf("collect: the layout has two fields named %s", f.Name)
-		}
+	layout, err := layoutInfo(t.NewEncoder().Layout())
+	if err != nil {
+		return nil, err
 	}
 	names := make([]string, len(c.Agents))
 	for i, a := range c.Agents {
@@ -119,10 +153,22 @@ func (c *Config) meta() (*Meta, error) {
 	}
 	m := &Meta{
 		Schema: SchemaVersion, Generator: c.Generator, Env: t.Env, Game: t.Game.Name(), Rules: t.Rules,
-		Seats: t.Game.Players(), Actions: t.Game.NumActions(), Fields: t.Fields, Layout: layoutInfo(layout),
+		Seats: t.Game.Players(), Actions: t.Game.NumActions(), Fields: t.Fields, Layout: layout,
 		Phases: t.Phases, Endings: t.Endings,
 		Runs:       []Run{{Games: c.Games, Seed: c.Seed, Agents: names, Seating: c.Seating, MaxSteps: c.MaxSteps}},
 		ShardGames: c.ShardGames, BatchRows: c.BatchRows, Final: c.Final, Format: c.Format, Compression: c.Compression,
+		Rows: c.Rows, RowsOf: c.RowsOf, AfterFields: t.After,
+	}
+	if c.BestOf > 1 {
+		m.BestOf = c.BestOf
+	}
+	if c.Rows != AllRows {
+		m.Discount = c.Discount
+	}
+	if t.NewAfter != nil {
+		if m.After, err = layoutInfo(t.NewAfter().Layout()); err != nil {
+			return nil, err
+		}
 	}
 	// A round trip through JSON makes it comparable to metadata read from disk.
 	text, err := m.json()

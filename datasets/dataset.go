@@ -115,7 +115,7 @@ type Episode struct {
 // Number returns the number of the episode in its dataset.
 func (e Episode) Number() int64 { return e.Episode[e.From] }
 
-// Episodes yields the episodes of all shards in order. An episode is valid until
+// Episodes yields the episodes of all shards in order, those without rows left out. An episode is valid until
 // the next iteration. The iteration ends after an error.
 func (d *Dataset) Episodes() iter.Seq2[Episode, error] {
 	return func(yield func(Episode, error) bool) {
@@ -155,7 +155,7 @@ func (b *Batch) Episodes() iter.Seq[Episode] {
 	}
 }
 
-// Find calls visit with the episode of the given number. The episode is valid
+// Find calls visit with the episode of the given number, which must have rows. The episode is valid
 // until visit returns.
 func (d *Dataset) Find(number int64, visit func(Episode) error) error {
 	for _, entry := range d.Manifest.Shards {
@@ -175,6 +175,9 @@ func (d *Dataset) Find(number int64, visit func(Episode) error) error {
 				}
 			}
 		}
+	}
+	if m := d.Manifest; m.Meta.Rows != AllRows && len(m.Shards) > 0 && number >= m.Shards[0].First && number < m.Shards[0].First+m.Episodes {
+		return fmt.Errorf("%s has no rows of episode %d: it had no winner, or no play by the recorded players", d.Path, number)
 	}
 	return fmt.Errorf("%s has no episode %d: it has %s", d.Path, number, episodeRange(d.Manifest))
 }

@@ -1,6 +1,9 @@
 package datasets
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // Format is the file format of the shards of a dataset.
 type Format string
@@ -93,3 +96,51 @@ func ParseFinal(s string) (Final, error) {
 	}
 	return "", fmt.Errorf("final observations %q are unknown: want none or rows", s)
 }
+
+// Rows says which decisions of an episode have a row. A play is a decision whose action
+// [game.Table].NewAfter encodes: in Gin Rummy a discard.
+type Rows string
+
+// Values of Rows.
+const (
+	AllRows      Rows = ""          // all decisions
+	PlayRows     Rows = "plays"     // the plays of episodes with a winner
+	LastPlayRows Rows = "last-play" // the last play of each player, of episodes with a winner
+)
+
+// ParseRows returns the Rows with the given name: all, plays or last-play.
+func ParseRows(s string) (Rows, error) {
+	switch v := Rows(s); v {
+	case PlayRows, LastPlayRows:
+		return v, nil
+	case "all":
+		return AllRows, nil
+	}
+	return "", fmt.Errorf("rows %q are unknown: want all, plays or last-play", s)
+}
+
+// String returns the name of v.
+func (v Rows) String() string { return cmp.Or(string(v), "all") }
+
+// RowsOf says which agents have rows.
+type RowsOf string
+
+// Values of RowsOf.
+const (
+	RowsOfAll   RowsOf = ""      // all agents
+	RowsOfFirst RowsOf = "first" // the agent named first
+)
+
+// ParseRowsOf returns the RowsOf with the given name: all or first.
+func ParseRowsOf(s string) (RowsOf, error) {
+	switch v := RowsOf(s); v {
+	case RowsOfFirst:
+		return v, nil
+	case "all":
+		return RowsOfAll, nil
+	}
+	return "", fmt.Errorf("rows of %q are unknown: want all or first", s)
+}
+
+// String returns the name of v.
+func (v RowsOf) String() string { return cmp.Or(string(v), "all") }

@@ -41,6 +41,14 @@ type Meta struct {
 	Final       Final       `json:"final"`       // whether final observations are recorded
 	Format      Format      `json:"format"`
 	Compression Compression `json:"compression"`
+
+	// The rest is left out of the JSON where it is zero.
+	Rows        Rows        `json:"rows,omitempty"`         // decisions that have a row
+	RowsOf      RowsOf      `json:"rows_of,omitempty"`      // agents that have rows
+	Discount    float64     `json:"discount,omitempty"`     // of the column score; 0 without that column
+	BestOf      int         `json:"best_of,omitempty"`      // attempts at each deal; 0 for a single one, without the column attempt
+	AfterFields string      `json:"after_fields,omitempty"` // groups of fields after an action, as their encoder names them
+	After       []FieldInfo `json:"after,omitempty"`        // fields after an action in order
 }
 
 // Run is a series of episodes from one seed. Episode First+i is deal i.
@@ -76,19 +84,28 @@ type ShardInfo struct {
 	Episodes int64 `json:"episodes"`
 }
 
-// layoutInfo returns the JSON form of the fields of a layout.
-func layoutInfo(l game.Layout) []FieldInfo {
+// layoutInfo returns the JSON form of the fields of a layout, or an error if two have the
+// same name.
+func layoutInfo(l game.Layout) ([]FieldInfo, error) {
 	infos := make([]FieldInfo, len(l))
 	for i, f := range l {
+		if slices.ContainsFunc(l[:i], func(g game.Field) bool { return g.Name == f.Name }) {
+			return nil, fmt.Errorf("collect: the layout has two fields named %s", f.Name)
+		}
 		infos[i] = FieldInfo(f)
 	}
-	return infos
+	return infos, nil
 }
 
 // GameLayout returns the observation layout.
-func (m *Meta) GameLayout() game.Layout {
-	l := make(game.Layout, len(m.Layout))
-	for i, f := range m.Layout {
+func (m *Meta) GameLayout() game.Layout { return gameLayout(m.Layout) }
+
+// AfterLayout returns the layout of the fields after an action.
+func (m *Meta) AfterLayout() game.Layout { return gameLayout(m.After) }
+
+func gameLayout(infos []FieldInfo) game.Layout {
+	l := make(game.Layout, len(infos))
+	for i, f := range infos {
 		l[i] = game.Field(f)
 	}
 	return l
@@ -127,6 +144,11 @@ func (m *Meta) RunOf(episode int64) *Run {
 	return nil
 }
 
+// records reports whether the decisions of a seat in a deal of a run may have rows.
+func (m *Meta) records(r *Run, seat game.Player, deal int64) bool {
+	return m.RowsOf == RowsOfAll || r.Seating.agentAt(int(seat), len(r.Agents), deal) == 0
+}
+
 // Differences returns one line for each setting that differs between m and o, in the
 // order of the fields, such as "seed: 7 here, 8 there".
 func (m *Meta) Differences(o *Meta, here, there string) []string {
@@ -145,14 +167,17 @@ type setting struct{ name, value string }
 // settings returns the metadata as names and values that can be compared and printed.
 func settings(m *Meta) []setting {
 	text := func(v any) string { b, _ := json.Marshal(v); return string(b) }
-	fields := make([]string, len(m.Layout))
-	for i, f := range m.Layout {
-		fields[i] = fmt.Sprintf("%s%v:%s", f.Name, f.Shape, f.DType)
+	fields := func(layout []FieldInfo) string {
+		names := make([]string, len(layout))
+		for i, f := range layout {
+			names[i] = fmt.Sprintf("%s%v:%s", f.Name, f.Shape, f.DType)
+		}
+		return strings.Join(names, " ")
 	}
 	s := []setting{
 		{"schema version", text(m.Schema)}, {"generator", m.Generator}, {"env", m.Env}, {"game", m.Game},
 		{"rules", text(m.Rules)}, {"seats", text(m.Seats)}, {"actions", text(m.Actions)},
-		{"fields", m.Fields}, {"layout", strings.Join(fields, " ")}, {"phases", text(m.Phases)}, {"endings", text(m.Endings)},
+		{"fields", m.Fields}, {"layout", fields(m.Layout)}, {"phases", text(m.Phases)}, {"endings", text(m.Endings)},
 	}
 	switch len(m.Runs) {
 	case 1:
@@ -164,7 +189,9 @@ func settings(m *Meta) []setting {
 			setting{"seating", "several"}, setting{"max-steps", "several"})
 	}
 	return append(s, setting{"shard-games", text(m.ShardGames)}, setting{"batch-rows", text(m.BatchRows)},
-		setting{"final", string(m.Final)}, setting{"format", string(m.Format)}, setting{"compression", string(m.Compression)})
+		setting{"final", string(m.Final)}, setting{"format", string(m.Format)}, setting{"compression", string(m.Compression)},
+		setting{"rows", m.Rows.String()}, setting{"rows-of", m.RowsOf.String()}, setting{"discount", text(m.Discount)},
+		setting{"best-of", text(max(1, m.BestOf))}, setting{"after", m.AfterFields}, setting{"after layout", fields(m.After)})
 }
 
 // json returns the canonical JSON of the metadata: equal values give equal bytes.

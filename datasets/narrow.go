@@ -9,11 +9,12 @@ import (
 	"rummygym/env/game"
 )
 
-// fieldBuffer holds the values of one observation field for many rows, in the
-// field's own type. Only the slice of that type is used.
+// fieldBuffer holds the values of one field for many rows, in the field's own type. Only
+// the slice of that type is used.
 type fieldBuffer struct {
+	kind   string // of the field, for error messages
 	field  *game.Field
-	offset int // position of the field in an encoded observation
+	offset int // position of the field in the encoded values
 	size   int // entries per row
 
 	u8  []uint8
@@ -23,13 +24,19 @@ type fieldBuffer struct {
 	f32 []float32
 }
 
+// Kinds of fields.
+const (
+	observationField = "observation field"
+	afterField       = "field after the action"
+)
+
 // newFieldBuffers returns an empty buffer for each field of a layout.
-func newFieldBuffers(layout game.Layout) []fieldBuffer {
+func newFieldBuffers(kind string, layout game.Layout) []fieldBuffer {
 	buffers := make([]fieldBuffer, len(layout))
 	offset := 0
 	for i := range layout {
 		f := &layout[i]
-		buffers[i] = fieldBuffer{field: f, offset: offset, size: f.Size()}
+		buffers[i] = fieldBuffer{kind: kind, field: f, offset: offset, size: f.Size()}
 		offset += f.Size()
 	}
 	return buffers
@@ -39,11 +46,11 @@ func (b *fieldBuffer) reset() {
 	b.u8, b.i8, b.i16, b.i32, b.f32 = b.u8[:0], b.i8[:0], b.i16[:0], b.i32[:0], b.f32[:0]
 }
 
-// append adds the field's part of an encoded observation. It reports whether the
+// append adds the field's part of the encoded values. It reports whether the
 // field's type represents every value exactly; if not, the buffer still grows by as
 // many entries.
-func (b *fieldBuffer) append(observation []float32) bool {
-	src := observation[b.offset : b.offset+b.size]
+func (b *fieldBuffer) append(values []float32) bool {
+	src := values[b.offset : b.offset+b.size]
 	var exact bool
 	switch b.field.DType {
 	case game.Uint8:
@@ -101,13 +108,13 @@ func narrow[T uint8 | int8 | int16 | int32](out []T, src []float32) bool {
 	return exact
 }
 
-// inexact returns the error for an observation that append reported as inexact: the
+// inexact returns the error for values that append reported as inexact: the
 // layout and the encoder disagree.
-func (b *fieldBuffer) inexact(observation []float32) error {
-	for i, x := range observation[b.offset : b.offset+b.size] {
+func (b *fieldBuffer) inexact(values []float32) error {
+	for i, x := range values[b.offset : b.offset+b.size] {
 		one := fieldBuffer{field: b.field, size: 1}
 		if !one.append([]float32{x}) {
-			return fmt.Errorf("observation field %s: entry %d is %v, which is not a value of its type %s: correct the encoder's layout", b.field.Name, i, x, b.field.DType)
+			return fmt.Errorf("%s %s: entry %d is %v, which is not a value of its type %s: correct the encoder's layout", b.kind, b.field.Name, i, x, b.field.DType)
 		}
 	}
 	return nil

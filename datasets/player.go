@@ -3,6 +3,8 @@ package datasets
 import (
 	"context"
 	"fmt"
+	"math"
+	"slices"
 
 	"rummygym/agents"
 	"rummygym/env/game"
@@ -16,11 +18,25 @@ type player struct {
 	run    *Run
 	table  *agents.Table
 	enc    game.Encoder
-	values []float32      // an encoded observation
-	agents [][]game.Agent // [seat][agent]: one instance for each seat that an agent may take
-	codes  []int32        // of the agents, in the dictionary of the column agent
-	seats  []game.Agent   // of the current episode
+	values []float32          // an encoded observation
+	after  game.ActionEncoder // nil without fields after an action
+	result []float32          // the fields after an action
+	agents [][]game.Agent     // [seat][agent]: one instance for each seat that an agent may take
+	codes  []int32            // of the agents, in the dictionary of the column agent
+	seats  []game.Agent       // of the current episode
 	rows   *rows
+
+	// Of the current episode, if rows are plays.
+	actions []uint16             // of all players
+	plays   []play               // that may have a row, in order
+	latest  [game.MaxPlayers]int // index in plays of each seat's last one, -1 without one
+}
+
+// play is a decision that has a row if its game has a winner.
+type play struct {
+	decision
+	values, result []float32
+	legal          game.Mask
 }
 
 func newPlayer(c *Config, m *Meta) *player {
@@ -30,6 +46,10 @@ func newPlayer(c *Config, m *Meta) *player {
 		enc:   c.Table.NewEncoder(), rows: newRows(m),
 	}
 	p.values = make([]float32, p.enc.Layout().Size())
+	if c.Table.NewAfter != nil {
+		p.after = c.Table.NewAfter()
+		p.result = make([]float32, p.after.Layout().Size())
+	}
 	p.codes = agentCodes(m, p.run)
 	p.table.MaxSteps = p.run.MaxSteps
 	p.seats = make([]game.Agent, m.Seats)
@@ -121,15 +141,21 @@ func (p *player) episode(deal int64) error {
 	for seat := range p.seats {
 		p.seats[seat] = p.agents[seat][p.run.Seating.agentAt(seat, p.m.Seats, deal)]
 	}
-	p.table.Deal(p.run.Seed, uint64(deal), p.seats...)
 	d := decision{episode: p.run.First + deal, deal: deal, seed: p.run.Seed}
-	if err := p.table.Play(func(now *agents.Decision) error {
+	if err := p.choose(&d); err != nil {
+		return err
+	}
+	p.actions, p.plays, p.latest = p.actions[:0], p.plays[:0], noPlays
+	if err := p.attempt(&d, func(now *agents.Decision) error {
 		d.player, d.step = now.Player, int32(now.Step)
 		d.action, d.probability = now.Action, now.Probability
 		d.agent = p.codes[p.run.Seating.agentAt(int(d.player), p.m.Seats, deal)]
+		if p.m.Rows != AllRows {
+			return p.note(&d, now.Obs, now.Legal)
+		}
 		return p.record(&d, now.Obs, now.Legal)
 	}); err != nil {
-		return p.locate(&d, p.run.Seating.agentAt(int(d.player), p.m.Seats, deal), err)
+		return err
 	}
 	d.step = int32(p.table.Last().Step)
 	if p.m.Final == FinalRows {
@@ -138,21 +164,118 @@ func (p *player) episode(deal int64) error {
 		}
 	}
 	o := p.table.State().Outcome()
+	if p.m.Rows != AllRows {
+		if err := p.recordPlays(&o); err != nil {
+			return fmt.Errorf("seed %d, deal %d: %w", d.seed, d.deal, err)
+		}
+	}
 	if err := p.rows.finish(&o); err != nil {
 		return fmt.Errorf("seed %d, deal %d: %w", d.seed, d.deal, err)
 	}
 	return nil
 }
 
+// attempt plays attempt d.attempt at the deal of d.
+func (p *player) attempt(d *decision, watch func(*agents.Decision) error) error {
+	p.table.DealAttempt(d.seed, uint64(d.deal), uint64(d.attempt), p.seats...)
+	if err := p.table.Play(watch); err != nil {
+		now := p.table.Last()
+		d.player, d.step = now.Player, int32(now.Step)
+		return p.locate(d, p.run.Seating.agentAt(int(d.player), p.m.Seats, d.deal), err)
+	}
+	return nil
+}
+
+// choose sets d.attempt to the attempt in which the agent named first gains most, the first
+// of equals. If there are several, it plays all of them; the recorded one is then played
+// again, which costs less than to encode the decisions of each.
+func (p *player) choose(d *decision) error {
+	if p.c.BestOf == 1 {
+		return nil
+	}
+	first := 0 // seat of the agent named first
+	for p.run.Seating.agentAt(first, p.m.Seats, d.deal) != 0 {
+		first++
+	}
+	best, most := int32(0), math.MinInt
+	for d.attempt = range int32(p.c.BestOf) {
+		if err := p.attempt(d, nil); err != nil {
+			return err
+		}
+		if gain := p.table.State().Outcome().Gains[first]; gain > most {
+			best, most = d.attempt, gain
+		}
+	}
+	d.attempt = best
+	return nil
+}
+
 // record adds the row of a decision, made from an observation.
 func (p *player) record(d *decision, obs game.Observation, legal *game.Mask) error {
+	if err := p.setPhase(d, obs); err != nil {
+		return err
+	}
+	p.enc.Encode(p.values, obs)
+	if p.after != nil && (d.action == game.NoAction || !p.after.Encode(p.result, obs, d.action)) {
+		clear(p.result)
+	}
+	return p.rows.append(d, p.values, p.result, legal)
+}
+
+// setPhase sets the phase of a decision.
+func (p *player) setPhase(d *decision, obs game.Observation) error {
 	phase := p.c.Table.Phase(obs)
 	if phase < 0 || phase >= len(p.m.Phases) {
 		return fmt.Errorf("phase %d is not one of the game's %d", phase, len(p.m.Phases))
 	}
 	d.phase = int32(phase)
-	p.enc.Encode(p.values, obs)
-	return p.rows.append(d, p.values, legal)
+	return nil
+}
+
+// noPlays is the value of player.latest at the start of an episode.
+var noPlays = func() (latest [game.MaxPlayers]int) {
+	for seat := range latest {
+		latest[seat] = -1
+	}
+	return latest
+}()
+
+// note keeps the action of a decision, and the decision itself if it may have a row.
+func (p *player) note(d *decision, obs game.Observation, legal *game.Mask) error {
+	p.actions = append(p.actions, uint16(d.action))
+	if !p.m.records(p.run, d.player, d.deal) || !p.after.Encode(p.result, obs, d.action) {
+		return nil
+	}
+	if err := p.setPhase(d, obs); err != nil {
+		return err
+	}
+	at := p.latest[d.player]
+	if at < 0 || p.m.Rows == PlayRows {
+		at = len(p.plays)
+		p.latest[d.player] = at
+		p.plays = slices.Grow(p.plays, 1)[:at+1] // with the memory of earlier episodes
+	}
+	w := &p.plays[at]
+	w.decision, w.legal = *d, *legal
+	w.values, w.result = extend(w.values[:0], len(p.values)), append(w.result[:0], p.result...)
+	p.enc.Encode(w.values, obs)
+	return nil
+}
+
+// recordPlays adds the rows of the plays of an episode, if it has a winner.
+func (p *player) recordPlays(o *game.Outcome) error {
+	if o.Winner == game.NoPlayer {
+		return nil
+	}
+	slices.SortFunc(p.plays, func(a, b play) int { return int(a.step - b.step) })
+	for i := range p.plays {
+		w := &p.plays[i]
+		if err := p.rows.append(&w.decision, w.values, w.result, &w.legal); err != nil {
+			return err
+		}
+	}
+	p.rows.finishPlays(o, p.actions)
+	return nil
 }
 
 // final adds a row with the observation after the last action for each player that

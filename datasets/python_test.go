@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"encoding/json"
+	"maps"
 	"math"
 	"os"
 	"os/exec"
@@ -68,11 +69,14 @@ func TestPythonReadsTheSame(t *testing.T) {
 		return
 	}
 	all := libraries(t, py)
-	with := map[string][]string{"arrow": all, "stream-none": nil, "parquet": all, "truncated": nil, "six": nil, "arrow-none": nil}
-	for name, set := range variants() {
-		libs, ok := with[name]
+	with := map[string][]string{"arrow": all, "stream-none": nil, "parquet": all, "truncated": nil, "six": nil, "arrow-none": nil,
+		"plays": all, "plays-parquet": all, "last-play": nil, "no-rows-parquet": nil}
+	sets := variants()
+	maps.Copy(sets, playVariants())
+	for name, libs := range with {
+		set, ok := sets[name]
 		if !ok {
-			continue // covered by the others
+			continue // left out by -short
 		}
 		t.Run(name, func(t *testing.T) {
 			c := toyConfig(t.TempDir())
@@ -118,7 +122,7 @@ func TestPythonReadsTheSame(t *testing.T) {
 // does.
 func goColumns(t *testing.T, d *Dataset) []pyColumn {
 	t.Helper()
-	columns := Columns(d.Meta().GameLayout(), d.Meta().Actions)
+	columns := Columns(d.Meta())
 	out := make([]pyColumn, len(columns))
 	at := make(map[string]*pyColumn)
 	for i, c := range columns {
@@ -126,6 +130,8 @@ func goColumns(t *testing.T, d *Dataset) []pyColumn {
 		switch typ := c.Type.(type) {
 		case *arrow.FixedSizeListType:
 			out[i].Type = elementName(typ.Elem()) + "[" + text(int(typ.Len())) + "]"
+		case *arrow.ListType:
+			out[i].Type = elementName(typ.Elem()) + "[]"
 		case *arrow.DictionaryType:
 			out[i].Type, out[i].Names = "dictionary", make(map[string]int)
 		default:
@@ -134,7 +140,8 @@ func goColumns(t *testing.T, d *Dataset) []pyColumn {
 		at[c.Name] = &out[i]
 	}
 	layout := d.Meta().GameLayout()
-	values := make([]float32, layout.Size())
+	after := d.Meta().AfterLayout()
+	values, result := make([]float32, layout.Size()), make([]float32, after.Size())
 	truth := map[bool]float64{true: 1}
 	for b, err := range d.Batches() {
 		if err != nil {
@@ -157,12 +164,26 @@ func goColumns(t *testing.T, d *Dataset) []pyColumn {
 			for a := range mask.Each() {
 				at["mask"].Sum += float64(a) + 1
 			}
+			sum := func(prefix string, layout game.Layout, values []float32) {
+				for _, f := range layout {
+					for j := range f.Size() {
+						at[prefix+f.Name].Sum += float64(values[j]) * float64(j+1)
+					}
+					values = values[f.Size():]
+				}
+			}
 			b.Observation(values, i)
-			offset := 0
-			for _, f := range layout {
-				for j := range f.Size() {
-					at[ObservationPrefix+f.Name].Sum += float64(values[offset]) * float64(j+1)
-					offset++
+			sum(ObservationPrefix, layout, values)
+			b.After(result, i)
+			sum(AfterPrefix, after, result)
+			if b.Attempt != nil {
+				at["attempt"].Sum += float64(b.Attempt[i])
+			}
+			if b.PlaysLeft != nil {
+				at["plays_left"].Sum += float64(b.PlaysLeft[i])
+				at["score"].Sum += float64(b.Score[i])
+				for j, a := range b.Actions(i) {
+					at["actions"].Sum += float64(a) * float64(j+1)
 				}
 			}
 		}

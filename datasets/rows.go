@@ -38,7 +38,13 @@ type rows struct {
 	seed                    []uint64
 	mask                    bitList
 	terminatedBits, cutBits bitList
-	fields                  []fieldBuffer
+	fields, after           []fieldBuffer
+
+	// Only in some datasets, see Columns.
+	attempt, playsLeft []int32
+	score              []float32
+	actions            []uint16
+	actionsEnd         []int32 // in actions, before the first row and after each
 }
 
 // decision is the part of a row that is known when the decision is made. The rest is
@@ -51,15 +57,19 @@ type decision struct {
 	agent, phase  int32
 	action        game.Action
 	probability   float64
+	attempt       int32
 }
 
 // newRows returns an empty batch for a dataset.
 func newRows(m *Meta) *rows {
-	return &rows{
+	r := &rows{
 		m:      m,
 		agents: names(m.AgentNames()), phases: names(m.Phases), endings: names(endingNames(m)),
-		fields: newFieldBuffers(m.GameLayout()),
+		fields: newFieldBuffers(observationField, m.GameLayout()),
+		after:  newFieldBuffers(afterField, m.AfterLayout()),
 	}
+	r.reset()
+	return r
 }
 
 // endingNames returns the dictionary of the column ending: "" for a game that was
@@ -87,11 +97,16 @@ func (r *rows) reset() {
 	for i := range r.fields {
 		r.fields[i].reset()
 	}
+	for i := range r.after {
+		r.after[i].reset()
+	}
+	r.attempt, r.playsLeft, r.score = r.attempt[:0], r.playsLeft[:0], r.score[:0]
+	r.actions, r.actionsEnd = r.actions[:0], append(r.actionsEnd[:0], 0)
 }
 
-// append adds a row: the decision, the encoded observation it was made from, and
-// the legal actions. It copies both slices.
-func (r *rows) append(d *decision, observation []float32, mask *game.Mask) error {
+// append adds a row: the decision, the encoded observation it was made from, the fields
+// after its action, and the legal actions. It copies the slices.
+func (r *rows) append(d *decision, observation, after []float32, mask *game.Mask) error {
 	r.episode = append(r.episode, d.episode)
 	r.deal = append(r.deal, d.deal)
 	r.seed = append(r.seed, d.seed)
@@ -102,19 +117,58 @@ func (r *rows) append(d *decision, observation []float32, mask *game.Mask) error
 	r.action = append(r.action, uint16(d.action))
 	r.probability = append(r.probability, d.probability)
 	r.mask.appendMask(mask, r.m.Actions)
+	r.attempt = append(r.attempt, d.attempt)
 	r.n++
+	if err := appendFields(r.fields, observation); err != nil {
+		return err
+	}
+	return appendFields(r.after, after)
+}
+
+// appendFields adds encoded values to the buffers of their fields.
+func appendFields(fields []fieldBuffer, values []float32) error {
 	exact := true
-	for i := range r.fields {
-		exact = r.fields[i].append(observation) && exact
+	for i := range fields {
+		exact = fields[i].append(values) && exact
 	}
 	if !exact {
-		for i := range r.fields {
-			if err := r.fields[i].inexact(observation); err != nil {
+		for i := range fields {
+			if err := fields[i].inexact(values); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// finishPlays fills in what rows of plays have in addition to finish, which it must precede.
+// The given actions are those of the episode.
+func (r *rows) finishPlays(o *game.Outcome, actions []uint16) {
+	count := r.n - r.first
+	r.playsLeft = extend(r.playsLeft, count)
+	r.score = extend(r.score, count)
+	var left [game.MaxPlayers]int32
+	for i := r.n - 1; i >= r.first; i-- {
+		p := r.player[i]
+		r.playsLeft[i], r.score[i] = left[p], discounted(o.Gains[p], r.m.Discount, left[p])
+		left[p]++
+	}
+	if count > 0 {
+		r.actions = append(r.actions, actions...)
+	}
+	for range count {
+		r.actionsEnd = append(r.actionsEnd, int32(len(r.actions)))
+	}
+}
+
+// discounted returns the gain times the n-th power of a discount. It multiplies one by one:
+// math.Pow may differ in the last bit between processors.
+func discounted(gain int, discount float64, n int32) float32 {
+	x := float64(gain)
+	for range n {
+		x *= discount
+	}
+	return float32(x)
 }
 
 // finish fills in the rest of the rows of an episode that has ended: rewards,
@@ -199,6 +253,17 @@ func (r *rows) record(schema *arrow.Schema) arrow.Record {
 	addName(r.ending, r.endings)
 	add(arrow.Int32Traits.CastToBytes(r.gain))
 	add(arrow.Int32Traits.CastToBytes(r.rounds))
+	for i := range r.after {
+		add(r.after[i].bytes())
+	}
+	if r.m.BestOf > 1 {
+		add(arrow.Int32Traits.CastToBytes(r.attempt))
+	}
+	if r.m.Rows != AllRows {
+		columns = append(columns, r.actionLists(schema.Field(len(columns)).Type))
+		add(arrow.Int32Traits.CastToBytes(r.playsLeft))
+		add(arrow.Float32Traits.CastToBytes(r.score))
+	}
 
 	record := array.NewRecord(schema, columns, int64(r.n))
 	for _, c := range columns {
@@ -227,6 +292,15 @@ func (r *rows) column(t arrow.DataType, data []byte) arrow.Array {
 	a := array.MakeFromData(d)
 	d.Release()
 	return a
+}
+
+// actionLists returns the column of the lists of actions.
+func (r *rows) actionLists(t arrow.DataType) arrow.Array {
+	entries := array.NewData(listType.Elem(), len(r.actions), buffers(arrow.Uint16Traits.CastToBytes(r.actions)), nil, 0, 0)
+	defer entries.Release()
+	d := array.NewData(t, r.n, buffers(arrow.Int32Traits.CastToBytes(r.actionsEnd)), []arrow.ArrayData{entries}, 0, 0)
+	defer d.Release()
+	return array.MakeFromData(d)
 }
 
 // buffers returns the buffers of an array without nulls: no validity, the data. The

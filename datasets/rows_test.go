@@ -11,7 +11,7 @@ func oneEpisode(tb testing.TB, r *rows, n int, observation []float32, mask *game
 	d := decision{episode: 3, deal: 2, seed: 1, probability: 0.25}
 	for i := range n {
 		d.step, d.player, d.action = int32(i), game.Player(i&1), game.Action(i%toyActions)
-		if err := r.append(&d, observation, mask); err != nil {
+		if err := r.append(&d, observation, nil, mask); err != nil {
 			tb.Fatal(err)
 		}
 	}
@@ -23,7 +23,7 @@ func oneEpisode(tb testing.TB, r *rows, n int, observation []float32, mask *game
 
 func toyMeta(tb testing.TB) *Meta {
 	c := toyConfig("nowhere")
-	m, err := c.meta()
+	m, err := c.Meta()
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -10,15 +10,18 @@ import (
 	"rummygym/env/game"
 )
 
-// ObservationPrefix is the prefix of the names of observation columns.
-const ObservationPrefix = "obs_"
+// Prefixes of the names of columns of fields.
+const (
+	ObservationPrefix = "obs_"   // of the observation
+	AfterPrefix       = "after_" // of what the player knows after the action
+)
 
 // Column describes one column of a dataset.
 type Column struct {
 	Name  string
 	Type  arrow.DataType
 	Doc   string      // meaning and unit, one line
-	Field *game.Field // the observation field it holds, or nil
+	Field *game.Field // the field it holds, or nil
 }
 
 // nameType is the dictionary type of columns with few distinct names. Its indices are
@@ -26,10 +29,22 @@ type Column struct {
 // in every format.
 var nameType = &arrow.DictionaryType{IndexType: arrow.PrimitiveTypes.Int32, ValueType: arrow.BinaryTypes.String}
 
-// Columns lists the columns, in order, of a dataset with the given observation layout
-// and number of actions. It is the single source of the Arrow schema, the field
-// metadata, the reader's checks and the printed table.
-func Columns(layout game.Layout, actions int) []Column {
+// listType is the type of lists of actions, whose lengths differ.
+var listType = arrow.ListOf(arrow.PrimitiveTypes.Uint16)
+
+// Columns lists the columns of a dataset in order. It is the single source of the Arrow
+// schema, the field metadata, the reader's checks and the printed table. They depend on the
+// layouts, the number of actions, Rows and BestOf.
+func Columns(m *Meta) []Column {
+	layout, after, actions := m.GameLayout(), m.AfterLayout(), m.Actions
+	reward := "points this player received after the action and before its next decision or the end"
+	terminated := "the player's last decision in a game that the rules ended"
+	truncated := "the player's last decision in a game that a limit of the collector cut off"
+	if m.Rows != AllRows {
+		reward = "points this player received after the action and before its next row or the end"
+		terminated = "the player's last row of the game"
+		truncated = "false: a game that a limit of the collector cut off has no rows"
+	}
 	columns := []Column{
 		{"episode", arrow.PrimitiveTypes.Int64, "number of the episode, from 0, unique in the dataset", nil},
 		{"step", arrow.PrimitiveTypes.Int32, "number of the decision in the episode, from 0, all players together", nil},
@@ -41,14 +56,14 @@ func Columns(layout game.Layout, actions int) []Column {
 		f := &layout[i]
 		columns = append(columns, Column{ObservationPrefix + f.Name, fieldType(f), f.Doc, f})
 	}
-	return append(columns, []Column{
+	columns = append(columns, []Column{
 		{"mask", arrow.FixedSizeListOf(int32(actions), arrow.FixedWidthTypes.Boolean), "legal actions, true at each number that was allowed", nil},
 		{"action", arrow.PrimitiveTypes.Uint16, "the action taken; 65535 on a final observation", nil},
 		{"probability", arrow.PrimitiveTypes.Float64, "probability in (0, 1] with which the agent chose the action; 1 where it did not choose at random", nil},
-		{"reward", arrow.PrimitiveTypes.Float32, "points this player received after the action and before its next decision or the end", nil},
+		{"reward", arrow.PrimitiveTypes.Float32, reward, nil},
 		{"return_to_end", arrow.PrimitiveTypes.Float32, "sum of this player's rewards from this row to the end, undiscounted", nil},
-		{"terminated", arrow.FixedWidthTypes.Boolean, "the player's last decision in a game that the rules ended", nil},
-		{"truncated", arrow.FixedWidthTypes.Boolean, "the player's last decision in a game that a limit of the collector cut off", nil},
+		{"terminated", arrow.FixedWidthTypes.Boolean, terminated, nil},
+		{"truncated", arrow.FixedWidthTypes.Boolean, truncated, nil},
 		{"seed", arrow.PrimitiveTypes.Uint64, "seed of the run; with deal it gives the cards", nil},
 		{"deal", arrow.PrimitiveTypes.Int64, "number of the deal in the run of that seed, from 0", nil},
 		{"winner", arrow.PrimitiveTypes.Int8, "seat that won the game, -1 without a winner", nil},
@@ -56,6 +71,25 @@ func Columns(layout game.Layout, actions int) []Column {
 		{"gain", arrow.PrimitiveTypes.Int32, "points this player gained in the game; all seats together gain 0", nil},
 		{"rounds", arrow.PrimitiveTypes.Int32, "rounds begun in the game; a round is one turn of each player, or in a match one hand", nil},
 	}...)
+	for i := range after {
+		f := &after[i]
+		doc := f.Doc
+		if m.Rows == AllRows {
+			doc += "; 0 where the action is not a play"
+		}
+		columns = append(columns, Column{AfterPrefix + f.Name, fieldType(f), doc, f})
+	}
+	if m.BestOf > 1 {
+		columns = append(columns, Column{"attempt", arrow.PrimitiveTypes.Int32, fmt.Sprintf("number of the recorded attempt at the deal, from 0: of %d, the one in which the agent named first gained most, the first of equals", m.BestOf), nil})
+	}
+	if m.Rows != AllRows {
+		columns = append(columns, []Column{
+			{"actions", listType, "all actions of the game in order, of all players, in the first row of the game; empty in its other rows", nil},
+			{"plays_left", arrow.PrimitiveTypes.Int32, "number of plays of this player in the game after this one", nil},
+			{"score", arrow.PrimitiveTypes.Float32, fmt.Sprintf("points this player gained in the game, discounted by %v for each of plays_left", m.Discount), nil},
+		}...)
+	}
+	return columns
 }
 
 // fieldType returns the Arrow type of an observation field: its DType, or a
@@ -98,7 +132,7 @@ func Schema(m *Meta, s ShardInfo) (*arrow.Schema, error) {
 	if err != nil {
 		return nil, fmt.Errorf("shard metadata: %w", err)
 	}
-	columns := Columns(m.GameLayout(), m.Actions)
+	columns := Columns(m)
 	fields := make([]arrow.Field, len(columns))
 	for i, c := range columns {
 		keys, values := []string{"doc"}, []string{c.Doc}
@@ -108,7 +142,7 @@ func Schema(m *Meta, s ShardInfo) (*arrow.Schema, error) {
 			values = append(values, string(shape), fmt.Sprint(f.Low), fmt.Sprint(f.High))
 		}
 		// Arrow 15 writes a list that is not nullable to Parquet as a list of nulls.
-		_, list := c.Type.(*arrow.FixedSizeListType)
+		_, list := c.Type.(arrow.ListLikeType)
 		fields[i] = arrow.Field{Name: c.Name, Type: c.Type, Nullable: list && m.Format == Parquet, Metadata: arrow.NewMetadata(keys, values)}
 	}
 	meta := arrow.NewMetadata([]string{metaKey, shardKey}, []string{text, string(shard)})
@@ -135,7 +169,7 @@ func parseSchema(schema *arrow.Schema) (*Meta, ShardInfo, error) {
 	if err := json.Unmarshal([]byte(shard), &info); err != nil {
 		return nil, info, fmt.Errorf("metadata %q: %w", shardKey, err)
 	}
-	columns := Columns(m.GameLayout(), m.Actions)
+	columns := Columns(m)
 	if schema.NumFields() != len(columns) {
 		return nil, info, fmt.Errorf("%d columns, want %d", schema.NumFields(), len(columns))
 	}
@@ -153,6 +187,8 @@ func (c *Column) TypeName() string {
 	switch t := c.Type.(type) {
 	case *arrow.FixedSizeListType:
 		return t.Elem().String()
+	case *arrow.ListType:
+		return "list of " + t.Elem().String()
 	case *arrow.DictionaryType:
 		return "dictionary of " + t.ValueType.String()
 	}

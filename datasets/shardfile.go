@@ -86,6 +86,9 @@ func (s *shardFile) openFile(f *os.File, mem memory.Allocator) error {
 }
 
 func (s *shardFile) openStream(f *os.File, mem memory.Allocator) error {
+	if err := checkStreamEnd(f); err != nil {
+		return err
+	}
 	r, err := ipc.NewReader(f, ipc.WithAllocator(mem))
 	if err != nil {
 		return err
@@ -99,6 +102,24 @@ func (s *shardFile) openStream(f *os.File, mem memory.Allocator) error {
 		return record, err
 	}
 	s.close = func() { r.Release(); f.Close() }
+	return nil
+}
+
+// checkStreamEnd returns an error if an Arrow stream lacks the marker of its end, a message
+// of length 0. The reader takes a stream that was cut between two batches for a whole one.
+func checkStreamEnd(f *os.File) error {
+	const marker = "\xff\xff\xff\xff\x00\x00\x00\x00"
+	stat, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	end := make([]byte, len(marker))
+	if _, err := f.ReadAt(end, max(0, stat.Size()-int64(len(marker)))); err != nil && err != io.EOF {
+		return err
+	}
+	if string(end) != marker {
+		return errors.New("the stream has no end: it is cut short")
+	}
 	return nil
 }
 
@@ -253,10 +274,11 @@ func countShard(ctx context.Context, path string, info ShardInfo) (rows int64, e
 	}
 	defer s.close()
 	next := info.First
+	plays := s.meta.Rows != AllRows // an episode may then have no rows, so that only the order is known
 	for ctx.Err() == nil {
 		b, err := s.read()
 		if err == io.EOF {
-			if next != info.First+info.Episodes {
+			if !plays && next != info.First+info.Episodes {
 				return 0, fmt.Errorf("the file ends after %d of %d episodes", next-info.First, info.Episodes)
 			}
 			return rows, nil
@@ -265,7 +287,13 @@ func countShard(ctx context.Context, path string, info ShardInfo) (rows int64, e
 			return 0, err
 		}
 		for i, e := range b.Episode {
-			if b.Step[i] == 0 && (i == 0 || e != b.Episode[i-1]) {
+			if plays {
+				if e < next-1 || e >= info.First+info.Episodes {
+					b.Release()
+					return 0, fmt.Errorf("episode %d comes after episode %d in a shard of %d episodes from episode %d", e, next-1, info.Episodes, info.First)
+				}
+				next = e + 1
+			} else if b.Step[i] == 0 && (i == 0 || e != b.Episode[i-1]) {
 				if e != next {
 					b.Release()
 					return 0, fmt.Errorf("found episode %d, want episode %d", e, next)

@@ -62,7 +62,7 @@ func TestDiskFull(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := toyConfig(dir)
-	m, err := c.meta()
+	m, err := c.Meta()
 	if err != nil {
 		t.Fatal(err)
 	}

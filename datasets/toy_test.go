@@ -212,6 +212,29 @@ func (e *toyEncoder) Encode(dst []float32, obs game.Observation) {
 	}
 }
 
+// toyAfter encodes the hand after a card is played, and with a fraction.
+type toyAfter struct{}
+
+var toyAfterLayout = game.Layout{
+	{Name: "hand", Shape: []int{card.NumKinds}, DType: game.Uint8, High: 3, Doc: "copies of each card left"},
+	{Name: "part", DType: game.Float32, High: 1, Doc: "a fraction"},
+}
+
+func (toyAfter) Layout() game.Layout { return toyAfterLayout }
+
+func (toyAfter) Encode(dst []float32, obs game.Observation, a game.Action) bool {
+	if a < toyLay {
+		return false
+	}
+	o := obs.(*toyView)
+	for i := range card.NumKinds {
+		dst[i] = float32(o.hand.Of(card.FromIndex(i)))
+	}
+	dst[a-toyLay]--
+	dst[card.NumKinds] = 1 / float32(o.turns+1)
+	return true
+}
+
 // chancy plays at random from its seed and folds with probability fold.
 type chancy struct {
 	fold float64

@@ -52,6 +52,7 @@ type validation struct {
 	d      *Dataset
 	replay *Replay
 	next   int64 // number of the next episode
+	end    int64 // number of the first episode after the shard
 	report Report
 	faults []error
 }
@@ -88,6 +89,7 @@ func (v *validation) shard(ctx context.Context, i int) bool {
 		return v.fault(fmt.Errorf("%s: the shard has %d episodes from episode %d, the manifest %d from episode %d; the next episode is %d", path, info.Episodes, info.First, entry.Episodes, entry.First, v.next))
 	}
 	v.report.Shards++
+	v.end = info.First + info.Episodes
 	rows, episodes := int64(0), int64(0)
 	for b, err := range v.d.batches(*entry) {
 		if err == nil {
@@ -104,6 +106,9 @@ func (v *validation) shard(ctx context.Context, i int) bool {
 			episodes++
 		}
 	}
+	if v.d.Meta().Rows != AllRows { // episodes may have no rows
+		v.next, episodes = info.First+info.Episodes, info.Episodes
+	}
 	v.report.Rows += rows
 	v.report.Episodes += episodes
 	if episodes != entry.Episodes || rows != entry.Rows {
@@ -114,9 +119,14 @@ func (v *validation) shard(ctx context.Context, i int) bool {
 
 // episode checks one episode and reports whether to continue.
 func (v *validation) episode(e Episode) bool {
-	if e.Number() != v.next {
-		err := fmt.Errorf("found episode %d, want episode %d: an episode is missing, duplicated or out of order", e.Number(), v.next)
-		v.next = e.Number() + 1
+	if n := e.Number(); v.d.Meta().Rows != AllRows {
+		if n < v.next || n >= v.end {
+			return v.fault(fmt.Errorf("found episode %d, want one from %d to %d: an episode is duplicated or out of order", n, v.next, v.end-1))
+		}
+		v.next = n
+	} else if n != v.next {
+		err := fmt.Errorf("found episode %d, want episode %d: an episode is missing, duplicated or out of order", n, v.next)
+		v.next = n + 1
 		return v.fault(err)
 	}
 	v.next++
@@ -152,6 +162,11 @@ func (m *Meta) checkEpisode(e Episode) error {
 			return fmt.Errorf("row %d: %w", i-e.From, err)
 		}
 		seen[p] = true
+	}
+	if m.Rows != AllRows {
+		if err := m.checkPlays(e, run); err != nil {
+			return err
+		}
 	}
 	// Backwards: rewards add up to returns, and the last decision has the flag.
 	for i := e.To - 1; i >= e.From; i-- {
@@ -218,14 +233,50 @@ func (m *Meta) checkRow(e Episode, i int, run *Run, deal int64, decisions int) e
 		}
 	} else {
 		switch {
-		case int(e.Step[i]) != i-e.From:
+		case m.Rows == AllRows && int(e.Step[i]) != i-e.From:
 			return fmt.Errorf("step %d: a decision is missing, duplicated or out of order", e.Step[i])
 		case !mask.Has(game.Action(e.Action[i])):
 			return fmt.Errorf("action %d is not one of the %d that the mask allows", e.Action[i], mask.Count())
 		}
 	}
+	if m.BestOf > 1 && (e.Attempt[i] < 0 || int(e.Attempt[i]) >= m.BestOf || e.Attempt[i] != e.Attempt[e.From]) {
+		return fmt.Errorf("attempt %d, want one number from 0 to %d in all rows of the episode", e.Attempt[i], m.BestOf-1)
+	}
 	if e.Winner[i] != e.Winner[e.From] || e.Ending(i) != e.Ending(e.From) || e.Rounds[i] != e.Rounds[e.From] {
 		return errors.New("winner, ending or rounds differ from the first row of the episode")
+	}
+	return nil
+}
+
+// checkPlays checks what rows of plays have in addition to those of all decisions.
+func (m *Meta) checkPlays(e Episode, run *Run) error {
+	if int(e.Winner[e.From]) < 0 {
+		return errors.New("it has rows but no winner")
+	}
+	actions := e.Actions(e.From)
+	var left [game.MaxPlayers]int32
+	for i := e.To - 1; i >= e.From; i-- {
+		p, step := e.Player[i], int(e.Step[i])
+		fault := func(format string, args ...any) error {
+			return fmt.Errorf("row %d: %w", i-e.From, fmt.Errorf(format, args...))
+		}
+		switch score := discounted(int(e.Gain[i]), m.Discount, left[p]); {
+		case !m.records(run, game.Player(p), e.Deal[i]):
+			return fault("agent %s, but only the agent named first has rows", e.Agent(i))
+		case i > e.From && e.Step[i-1] >= e.Step[i]:
+			return fault("step %d after step %d", step, e.Step[i-1])
+		case i > e.From && len(e.Actions(i)) > 0:
+			return fault("it lists actions, which only the first row of an episode does")
+		case step < 0 || step >= len(actions) || actions[step] != e.Action[i]:
+			return fault("action %d at step %d is not that of the list of %d actions", e.Action[i], step, len(actions))
+		case m.Rows == LastPlayRows && left[p] > 0:
+			return fault("player %d has a later row, but each has one of its last play", p)
+		case e.PlaysLeft[i] != left[p]:
+			return fault("plays_left is %d, but the player has %d more rows", e.PlaysLeft[i], left[p])
+		case e.Score[i] != score:
+			return fault("score is %v, but a gain of %d and %d plays left give %v", e.Score[i], e.Gain[i], left[p], score)
+		}
+		left[p]++
 	}
 	return nil
 }

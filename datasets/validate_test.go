@@ -16,7 +16,7 @@ import (
 // it.
 func tampered(t *testing.T, c Config, change func(*rows)) *Dataset {
 	t.Helper()
-	m, err := c.meta()
+	m, err := c.Meta()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func calmConfig(dir string) Config {
 	return c
 }
 
-func setAll(s []int32, v int32) {
+func setAll[T int8 | int32 | int64](s []T, v T) {
 	for i := range s {
 		s[i] = v
 	}

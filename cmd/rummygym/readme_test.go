@@ -307,7 +307,7 @@ func readmeEndings(g *rummygym.GameType) (string, error) {
 // readmeColumns returns the table of the columns of a dataset except the observation
 // columns.
 func readmeColumns() (string, error) {
-	columns := slices.DeleteFunc(datasets.Columns(nil, indian.NumActions), func(c datasets.Column) bool {
+	columns := slices.DeleteFunc(datasets.Columns(&datasets.Meta{Actions: indian.NumActions}), func(c datasets.Column) bool {
 		return strings.HasPrefix(c.Name, datasets.ObservationPrefix)
 	})
 	return datasets.Markdown(columns), nil

@@ -32,7 +32,7 @@ def read(path):
 def matrix(column):
     """Return a list column as an array [rows, entries]."""
     size = column.type.list_size
-    parts = [np.asarray(c.flatten().to_numpy(zero_copy_only=False)).reshape(-1, size) for c in column.chunks]
+    parts = [np.empty((0, size))] + [np.asarray(c.flatten().to_numpy(zero_copy_only=False)).reshape(-1, size) for c in column.chunks]
     return np.concatenate(parts)
 
 
@@ -44,6 +44,9 @@ def describe(column):
         values = matrix(column).astype(np.float64)
         places = np.arange(1, values.shape[1] + 1)
         return {"type": f"{kind.value_type}[{kind.list_size}]", "sum": float((values * places).sum())}
+    if pa.types.is_list(kind):
+        total = sum(x * (j + 1) for row in column.to_pylist() for j, x in enumerate(row))
+        return {"type": f"{kind.value_type}[]", "sum": float(total)}
     values = column.to_numpy()
     total = int(values.astype(object).sum()) if kind == pa.uint64() else float(values.astype(np.float64).sum())
     return {"type": str(kind), "sum": float(total)}

@@ -34,3 +34,16 @@ type Encoder interface {
 	// Encode fills dst, of length Layout().Size(), from obs. It must not keep obs.
 	Encode(dst []float32, obs Observation)
 }
+
+// ActionEncoder writes as numbers what a player knows right after one of its actions, for
+// the actions that have such numbers: package features/afterstate encodes the hand after a
+// discard. The actions that it encodes are the plays of a game, see package datasets.
+type ActionEncoder interface {
+	// Layout describes the fields that Encode writes, in order.
+	Layout() Layout
+
+	// Encode fills dst, of length Layout().Size(), for action a of the observer of obs, and
+	// returns true. If it does not encode such actions, it returns false. It must not keep
+	// obs.
+	Encode(dst []float32, obs Observation, a Action) bool
+}

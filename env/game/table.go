@@ -10,6 +10,8 @@ type Table struct {
 	Rules      json.RawMessage       // the rules as JSON, from which a replay builds the game
 	Fields     string                // groups of observation fields, as the encoder names them
 	NewEncoder func() Encoder        // returns a new encoder; each worker calls it once
+	After      string                // groups of fields after an action, as NewAfter names them; "" for none
+	NewAfter   func() ActionEncoder  // returns a new encoder of After, or nil; each worker calls it once
 	Phases     []string              // names of the phases of a decision
 	Phase      func(Observation) int // index in Phases of the phase of a decision
 	Endings    []string              // every Ending of the game

@@ -133,7 +133,7 @@ func columnsOf(t *testing.T, dir string) []datasets.Column {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return datasets.Columns(d.Meta().GameLayout(), d.Meta().Actions)
+	return datasets.Columns(d.Meta())
 }
 
 func TestDatasetValidate(t *testing.T) {

@@ -42,7 +42,7 @@ contain all columns. --columns chooses other columns.`,
 			if err != nil {
 				return err
 			}
-			all := datasets.Columns(d.Meta().GameLayout(), d.Meta().Actions)
+			all := datasets.Columns(d.Meta())
 			var at []int
 			chosen := columns
 			if len(chosen) == 0 && format.Value() == "table" {

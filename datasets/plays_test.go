@@ -1,0 +1,511 @@
+package datasets
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/apache/arrow/go/v15/arrow/array"
+	"github.com/apache/arrow/go/v15/arrow/memory"
+
+	"rummygym/env/game"
+)
+
+// playsConfig returns toyConfig with rows of plays and agents that fold now and then, so that
+// some players have no play.
+func playsConfig(dir string) Config {
+	c := toyConfig(dir)
+	c.Table.After, c.Table.NewAfter = "toy", func() game.ActionEncoder { return toyAfter{} }
+	c.Agents = []Agent{{"bold", func() game.Agent { return &chancy{fold: 0.3} }}, toyChancy}
+	c.Rows, c.Discount = PlayRows, 0.9
+	return c
+}
+
+// playVariants returns the settings of small runs with the optional columns.
+func playVariants() map[string]func(*Config) {
+	plays := func(more func(*Config)) func(*Config) {
+		return func(c *Config) {
+			*c = playsConfig(c.Dir)
+			more(c)
+		}
+	}
+	return map[string]func(*Config){
+		"plays":           plays(func(c *Config) {}),
+		"plays-none":      plays(func(c *Config) { c.Compression = Uncompressed }),
+		"plays-stream":    plays(func(c *Config) { c.Format = ArrowStream }),
+		"plays-parquet":   plays(func(c *Config) { c.Format = Parquet }),
+		"plays-first":     plays(func(c *Config) { c.RowsOf, c.Discount = RowsOfFirst, 1 }),
+		"last-play":       plays(func(c *Config) { c.Rows, c.BestOf = LastPlayRows, 3 }),
+		"last-play-first": plays(func(c *Config) { c.Rows, c.RowsOf, c.Format = LastPlayRows, RowsOfFirst, Parquet }),
+		"last-play-three": plays(func(c *Config) {
+			c.Rows = LastPlayRows
+			table := toyTable(3)
+			table.After, table.NewAfter = c.Table.After, c.Table.NewAfter
+			c.Table, c.Agents = table, []Agent{toyChancy, toyLowest, toyChancy}
+		}),
+		"cut":             plays(func(c *Config) { c.MaxSteps = 18 }), // only games in which somebody folds have a winner
+		"no-rows":         plays(func(c *Config) { c.MaxSteps = 1; c.Agents = []Agent{toyLowest, toyLowest} }),
+		"no-rows-stream":  plays(func(c *Config) { c.MaxSteps = 1; c.Agents, c.Format = []Agent{toyLowest, toyLowest}, ArrowStream }),
+		"no-rows-parquet": plays(func(c *Config) { c.MaxSteps = 1; c.Agents, c.Format = []Agent{toyLowest, toyLowest}, Parquet }),
+		"after":           plays(func(c *Config) { c.Rows, c.Discount, c.Final = AllRows, 1, FinalRows }),
+		"best-of":         func(c *Config) { c.BestOf = 5 },
+	}
+}
+
+// playedGame is a game that was played without the recorder.
+type playedGame struct {
+	actions []uint16
+	outcome game.Outcome
+}
+
+// playAttempt plays attempt k at a deal with agents of the seed's streams.
+func playAttempt(t *testing.T, c *Config, deal int64, k int) playedGame {
+	t.Helper()
+	n := len(c.Agents)
+	s, obs := c.Table.Game.NewState(), c.Table.Game.NewObservation()
+	c.Table.Game.Deal(s, game.DealSource(c.Seed, uint64(deal)))
+	seats := make([]game.Agent, n)
+	for seat := range seats {
+		seats[seat] = c.Agents[(seat+int(deal))%n].New()
+		seed := game.AgentSeed(c.Seed, uint64(deal), game.Player(seat))
+		if k > 0 {
+			seed = game.Seed(c.Seed, uint64(deal), 0x617474656d7074, uint64(k), uint64(seat))
+		}
+		seats[seat].Reset(seed)
+	}
+	var g playedGame
+	for p := s.Current(); p != game.NoPlayer; p = s.Current() {
+		var legal game.Mask
+		s.Legal(&legal)
+		s.Observe(p, obs)
+		a, _ := seats[p].Act(obs, &legal)
+		g.actions = append(g.actions, uint16(a))
+		if err := s.Apply(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g.outcome = s.Outcome()
+	return g
+}
+
+// TestBestOfIsALoopOverAttempts compares the recorded attempts with those that a plain loop
+// chooses, and their games.
+func TestBestOfIsALoopOverAttempts(t *testing.T) {
+	c := toyConfig(t.TempDir())
+	c.Agents, c.BestOf = []Agent{toyChancy, {"bold", func() game.Agent { return &chancy{fold: 0.3} }}}, 7
+	collect(t, c)
+	attempts := map[int32]int{}
+	gains, single := 0, 0
+	for e, err := range open(t, c.Dir).Episodes() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		deal := e.Deal[e.From]
+		first := int(deal % 2) // seat of the agent named first
+		best, most := 0, math.MinInt
+		var want playedGame
+		for k := range 7 {
+			if g := playAttempt(t, &c, deal, k); g.outcome.Gains[first] > most {
+				best, most, want = k, g.outcome.Gains[first], g
+			}
+		}
+		if int(e.Attempt[e.From]) != best || !slices.Equal(e.Action[e.From:e.To], want.actions) {
+			t.Fatalf("deal %d: attempt %d with actions %v, want %d with %v", deal, e.Attempt[e.From], e.Action[e.From:e.To], best, want.actions)
+		}
+		attempts[e.Attempt[e.From]]++
+		gains += most
+		single += playAttempt(t, &c, deal, 0).outcome.Gains[first]
+	}
+	if len(attempts) < 5 || gains <= single {
+		t.Errorf("attempts %v gain %d, the first ones alone %d: the test shows nothing", attempts, gains, single)
+	}
+}
+
+// rowText returns a row as text: all columns but those whose meaning depends on the rows.
+func rowText(t *testing.T, e Episode, row int) string {
+	t.Helper()
+	var b strings.Builder
+	r := e.Record()
+	for i := range int(r.NumCols()) {
+		switch name := r.ColumnName(i); name {
+		case "reward", "terminated", "actions", "plays_left", "score":
+		default:
+			fmt.Fprintf(&b, "%s=%s ", name, r.Column(i).ValueStr(row))
+			if l, ok := r.Column(i).(*array.FixedSizeList); ok {
+				from, to := l.ValueOffsets(row)
+				for j := from; j < to; j++ {
+					b.WriteString(l.ListValues().ValueStr(int(j)) + " ")
+				}
+			}
+		}
+	}
+	return b.String()
+}
+
+// TestRowsOfPlaysAreAFilter compares datasets of one seed: rows of plays are those of all
+// decisions whose action is a play, last plays the last of these, and the rows of the first
+// agent a part of both. It computes the other columns by hand.
+func TestRowsOfPlaysAreAFilter(t *testing.T) {
+	all := playsConfig(t.TempDir())
+	all.Rows, all.Discount, all.BestOf = AllRows, 1, 2
+	collect(t, all)
+	type want struct {
+		text    string
+		player  int8
+		left    int
+		gain    float64
+		actions []uint16
+		reward  float32
+		ends    bool
+	}
+	for _, kind := range []Rows{PlayRows, LastPlayRows} {
+		for _, of := range []RowsOf{RowsOfAll, RowsOfFirst} {
+			c := playsConfig(t.TempDir())
+			c.Rows, c.RowsOf, c.Discount, c.BestOf = kind, of, 0.5, 2
+			s := collect(t, c)
+			var rows []want
+			for e, err := range open(t, all.Dir).Episodes() {
+				if err != nil {
+					t.Fatal(err)
+				}
+				left := map[int8]int{}
+				var own []want
+				for row := e.To - 1; row >= e.From; row-- {
+					p := e.Player[row]
+					if e.Action[row] < toyLay || of == RowsOfFirst && e.Agent(row) != "bold" || kind == LastPlayRows && left[p] > 0 {
+						continue
+					}
+					w := want{text: rowText(t, e, row), player: p, left: left[p], gain: float64(e.Gain[row])}
+					if left[p] == 0 {
+						w.reward, w.ends = float32(e.Gain[row]), true
+					}
+					left[p]++
+					own = append(own, w)
+				}
+				slices.Reverse(own)
+				if len(own) > 0 {
+					own[0].actions = slices.Clone(e.Action[e.From:e.To])
+				}
+				rows = append(rows, own...)
+			}
+			n := 0
+			for e, err := range open(t, c.Dir).Episodes() {
+				if err != nil {
+					t.Fatal(err)
+				}
+				for row := e.From; row < e.To; row++ {
+					if n == len(rows) {
+						t.Fatalf("%s of %s: more than the %d rows", kind, of, n)
+					}
+					w := rows[n]
+					n++
+					if got := rowText(t, e, row); got != w.text {
+						t.Fatalf("%s of %s: row\n%s\nwant\n%s", kind, of, got, w.text)
+					}
+					if int(e.PlaysLeft[row]) != w.left || e.Score[row] != float32(w.gain*math.Pow(0.5, float64(w.left))) {
+						t.Fatalf("%s of %s: %d plays left and score %v, want %d and gain %v by half each", kind, of, e.PlaysLeft[row], e.Score[row], w.left, w.gain)
+					}
+					if e.Reward[row] != w.reward || e.Terminated(row) != w.ends || e.Truncated(row) || e.Return[row] != float32(w.gain) {
+						t.Fatalf("%s of %s: reward %v, terminated %v", kind, of, e.Reward[row], e.Terminated(row))
+					}
+					if !slices.Equal(e.Actions(row), w.actions) {
+						t.Fatalf("%s of %s: actions %v, want %v", kind, of, e.Actions(row), w.actions)
+					}
+				}
+			}
+			if n != len(rows) || n == 0 || int64(n) != s.Manifest.Rows {
+				t.Errorf("%s of %s: %d rows, want %d", kind, of, n, len(rows))
+			}
+		}
+	}
+}
+
+func TestPlayVariants(t *testing.T) {
+	for name, set := range playVariants() {
+		t.Run(name, func(t *testing.T) {
+			c := toyConfig(t.TempDir())
+			set(&c)
+			s := collect(t, c)
+			want := digests(t, c.Dir)
+			if empty := strings.HasPrefix(name, "no-rows"); s.Manifest.Episodes != 53 || (s.Manifest.Rows == 0) != empty || len(want) != 7 {
+				t.Errorf("%d episodes, %d rows, %d files", s.Manifest.Episodes, s.Manifest.Rows, len(want))
+			}
+			three := c
+			three.Dir, three.Workers = t.TempDir(), 3
+			collect(t, three)
+			if !maps.Equal(digests(t, three.Dir), want) {
+				t.Error("three workers write different bytes than one")
+			}
+
+			mem := memory.NewCheckedAllocator(memory.NewGoAllocator())
+			d := open(t, c.Dir, WithAllocator(mem))
+			replay, err := NewReplay(&c.Table, d.Meta())
+			if err != nil {
+				t.Fatal(err)
+			}
+			episodes := int64(0)
+			for _, err := range d.Episodes() {
+				if err != nil {
+					t.Fatal(err)
+				}
+				episodes++
+			}
+			report, err := d.Validate(t.Context(), replay)
+			if want := (Report{Shards: 6, Episodes: 53, Rows: s.Manifest.Rows, Replayed: episodes}); err != nil || report != want {
+				t.Errorf("report %+v, want %+v (%v)", report, want, err)
+			}
+			mem.AssertSize(t, 0)
+
+			if name != "plays" && name != "last-play" && name != "no-rows" {
+				return
+			}
+			for _, f := range []Format{ArrowStream, Parquet} {
+				direct, there, back := c, t.TempDir(), t.TempDir()
+				direct.Dir, direct.Format = t.TempDir(), f
+				collect(t, direct)
+				if _, err := Convert(t.Context(), d, there, f, c.Compression); err != nil {
+					t.Fatal(err)
+				}
+				if !maps.Equal(digests(t, there), digests(t, direct.Dir)) {
+					t.Errorf("converting to %s gives different bytes than collecting", f)
+				}
+				if _, err := Convert(t.Context(), open(t, there), back, c.Format, c.Compression); err != nil {
+					t.Fatal(err)
+				}
+				if !maps.Equal(digests(t, back), want) {
+					t.Errorf("converting to %s and back gives different bytes", f)
+				}
+			}
+
+			other, merged := c, t.TempDir()
+			other.Dir, other.Seed = t.TempDir(), 8
+			more := collect(t, other)
+			if _, err := Merge(t.Context(), []*Dataset{d, open(t, other.Dir)}, merged, c.Format, c.Compression); err != nil {
+				t.Fatal(err)
+			}
+			both := open(t, merged)
+			if report, err = both.Validate(t.Context(), replayOf(t, &c, both)); err != nil || report.Episodes != 106 || report.Rows != s.Manifest.Rows+more.Manifest.Rows {
+				t.Errorf("merged: report %+v (%v)", report, err)
+			}
+		})
+	}
+}
+
+func replayOf(t *testing.T, c *Config, d *Dataset) *Replay {
+	t.Helper()
+	r, err := NewReplay(&c.Table, d.Meta())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestPlaysResume(t *testing.T) {
+	whole := playsConfig(t.TempDir())
+	whole.BestOf, whole.Rows, whole.RowsOf = 3, LastPlayRows, RowsOfFirst
+	collect(t, whole)
+	c := whole
+	c.Dir = t.TempDir()
+	ctx, cancel := context.WithCancel(t.Context())
+	games := 0
+	c.Progress = func(n int64) {
+		if games += int(n); games == 35 {
+			cancel()
+		}
+	}
+	if _, err := Collect(ctx, c); !errors.Is(err, context.Canceled) {
+		t.Fatalf("error %v, want context.Canceled", err)
+	}
+	c.Resume, c.Progress = true, nil
+	if s := collect(t, c); s.Kept != 30 || s.Played != 23 || !maps.Equal(digests(t, c.Dir), digests(t, whole.Dir)) {
+		t.Errorf("kept %d and played %d games, want 30 and 23 and the same bytes", s.Kept, s.Played)
+	}
+	for says, change := range map[string]func(*Config){
+		"rows: last-play there, plays requested": func(c *Config) { c.Rows = PlayRows },
+		"rows-of: first there, all requested":    func(c *Config) { c.RowsOf = RowsOfAll },
+		"discount: 0.9 there, 0.5 requested":     func(c *Config) { c.Discount = 0.5 },
+		"best-of: 3 there, 1 requested":          func(c *Config) { c.BestOf = 1 },
+		"after: toy there, other requested":      func(c *Config) { c.Table.After = "other" },
+	} {
+		other := c
+		change(&other)
+		if _, err := Collect(t.Context(), other); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("error %v, want one that contains %q", err, says)
+		}
+	}
+	// A damaged shard is refused, though it may have no rows.
+	for _, f := range []Format{ArrowFile, ArrowStream, Parquet} {
+		c := whole
+		c.Dir, c.Format = t.TempDir(), f
+		collect(t, c)
+		path := filepath.Join(c.Dir, shardName(2, f))
+		b, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Resume = true
+		for cut := 0; cut < len(b); cut += len(b)/9 + 1 {
+			if err := os.WriteFile(path, b[:cut], 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := Collect(t.Context(), c); err == nil || !strings.Contains(err.Error(), path) {
+				t.Fatalf("%s: shard cut to %d of %d bytes: error %v, want one that names it", f, cut, len(b), err)
+			}
+		}
+	}
+}
+
+// TestFindWithoutRows checks the error about an episode that has no rows.
+func TestFindWithoutRows(t *testing.T) {
+	c := playsConfig(t.TempDir())
+	playVariants()["no-rows"](&c)
+	collect(t, c)
+	err := open(t, c.Dir).Find(5, func(Episode) error { return nil })
+	if err == nil || !strings.Contains(err.Error(), "has no rows of episode 5") {
+		t.Errorf("error %v, want one that says that episode 5 has no rows", err)
+	}
+	err = open(t, c.Dir).Find(53, func(Episode) error { return nil })
+	if err == nil || !strings.Contains(err.Error(), "has no episode 53") {
+		t.Errorf("error %v, want one that says that there is no episode 53", err)
+	}
+}
+
+func TestPlaysRefuse(t *testing.T) {
+	for says, change := range map[string]func(*Config){
+		"best of 0":                            func(c *Config) { c.BestOf = 0 },
+		`rows "some"`:                          func(c *Config) { c.Rows = "some" },
+		`rows of "last"`:                       func(c *Config) { c.RowsOf = "last" },
+		"discount 0 is not in (0, 1]":          func(c *Config) { c.Discount = 0 },
+		"discount 1.5 is not":                  func(c *Config) { c.Discount = 1.5 },
+		"discount NaN is not":                  func(c *Config) { c.Discount = math.NaN() },
+		"discount 0.9 needs rows plays":        func(c *Config) { c.Rows = AllRows },
+		"rows of the first agent alone":        func(c *Config) { c.Rows, c.RowsOf = AllRows, RowsOfFirst },
+		"rows plays need fields after":         func(c *Config) { c.Table.After, c.Table.NewAfter = "", nil },
+		"needs an encoder with groups":         func(c *Config) { c.Table.After = "" },
+		"final observations need rows all":     func(c *Config) { c.Final = FinalRows },
+		"the layout has two fields named hand": func(c *Config) { c.Table.NewAfter = func() game.ActionEncoder { return twice{} } },
+	} {
+		c := playsConfig(t.TempDir())
+		change(&c)
+		if _, err := Collect(t.Context(), c); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("error %v, want one that contains %q", err, says)
+		}
+	}
+}
+
+// twice is toyAfter with a field of the same name twice.
+type twice struct{ toyAfter }
+
+func (twice) Layout() game.Layout { return append(toyAfterLayout[:1:1], toyAfterLayout...) }
+
+// calmPlays returns playsConfig with agents that never fold: each has five plays, at the
+// odd steps of a game.
+func calmPlays(dir string) Config {
+	c := playsConfig(dir)
+	c.Agents = []Agent{{"calm", func() game.Agent { return &chancy{} }}, toyLowest}
+	c.BestOf = 2
+	return c
+}
+
+func TestValidateFindsWrongPlays(t *testing.T) {
+	// The rows of a game are the steps 1, 3 … 19, of players 0 and 1 in turn.
+	every, first, last := calmPlays(""), calmPlays(""), calmPlays("")
+	first.RowsOf, last.Rows = RowsOfFirst, LastPlayRows
+	for says, test := range map[string]struct {
+		c      Config
+		change func(*rows)
+	}{
+		"found episode 60, want one from 52 to 52":              {every, func(r *rows) { setAll(r.episode[r.n-10:], 60) }},
+		"found episode 0, want one from 52 to 52":               {every, func(r *rows) { setAll(r.episode[r.n-10:], 0) }},
+		"row 3: step 7 after step 9":                            {every, func(r *rows) { r.step[2] = 9 }},
+		"row 3: plays_left is 9, but the player has 3 more":     {every, func(r *rows) { r.playsLeft[3] = 9 }},
+		"row 3: score is 0.25, but a gain of":                   {every, func(r *rows) { r.score[3] = 0.25 }},
+		"at step 1 is not that of the list of 20 actions":       {every, func(r *rows) { r.actions[1] = 0 }},
+		"at step 20 is not that of the list of 20 actions":      {every, func(r *rows) { r.step[9] = 20 }},
+		"row 1: it lists actions, which only the first row":     {every, func(r *rows) { setAll(r.actionsEnd[2:11], 22) }},
+		"attempt 2, want one number from 0 to 1":                {every, func(r *rows) { r.attempt[0] = 2 }},
+		"row 3: attempt":                                        {every, func(r *rows) { r.attempt[3] ^= 1 }},
+		"it has rows but no winner":                             {every, func(r *rows) { setAll(r.winner[:10], -1) }},
+		"1 of terminated and truncated are set":                 {every, func(r *rows) { r.terminated[3] = true }},
+		"row 3: return_to_end is":                               {every, func(r *rows) { r.reward[3] = 5 }},
+		"row 0: action 69 is not one of the":                    {every, func(r *rows) { r.action[0] = 69 }},
+		"agent lowest, but only the agent named first has rows": {first, func(r *rows) { setAll(r.player[:5], 1); setAll(r.agent[:5], 1) }},
+		"row 0: player 1 has a later row":                       {last, func(r *rows) { r.player[0], r.agent[0], r.gain[0], r.returns[0] = 1, 1, r.gain[1], r.returns[1] }},
+	} {
+		test.c.Dir = t.TempDir()
+		d := tampered(t, test.c, test.change)
+		if _, err := d.Validate(t.Context(), nil); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("error %v, want one that contains %q", err, says)
+		}
+	}
+}
+
+func TestReplayFindsWrongPlays(t *testing.T) {
+	every, last := calmPlays(""), calmPlays("")
+	last.Rows = LastPlayRows
+	for says, test := range map[string]struct {
+		c      Config
+		change func(*rows)
+	}{
+		"episode 0, step 3: field after the action hand: entry 2 is recorded as 9": {every, func(r *rows) { r.after[0].u8[1*53+2] = 9 }},
+		"step 5: field after the action part: entry 0 is recorded as 0.3":         {every, func(r *rows) { r.after[1].f32[2] = 0.3 }},
+		"step 1: observation field share: entry 2":                                 {every, func(r *rows) { r.fields[4].f32[2] = 0.75 }},
+		"step 0: illegal action 33":                                                {every, func(r *rows) { r.actions[0] = 33 }},
+		"step 1: the game is over, but 20 actions are recorded":                    {every, func(r *rows) { r.actions[0] = 0 }},
+		"step 3: action 69 is recorded, but it is":                                 {every, func(r *rows) { r.action[1] = 69 }},
+		"of player 1 is recorded, but by the rules it is":                          {every, func(r *rows) { r.gain[1]++ }},
+		"step 11: the play":                                                        {every, func(r *rows) { r.step[5] = 12 }},
+		"the last play of player 1 has no row":                                     {last, func(r *rows) { r.episode[1] = 1 }},
+	} {
+		test.c.Dir = t.TempDir()
+		d := tampered(t, test.c, test.change)
+		err := d.Find(0, func(e Episode) error { return replayOf(t, &test.c, d).Episode(e, nil) })
+		if err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("error %v, want one that contains %q", err, says)
+		}
+	}
+}
+
+// TestMovesOfPlays checks that a replay shows every move, and which have rows.
+func TestMovesOfPlays(t *testing.T) {
+	c := playsConfig(t.TempDir())
+	c.Rows, c.RowsOf = LastPlayRows, RowsOfFirst
+	collect(t, c)
+	d := open(t, c.Dir)
+	replay := replayOf(t, &c, d)
+	for e, err := range d.Episodes() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		var actions []uint16
+		var rows []int
+		over := false
+		if err := replay.Moves(e, func(m Move, s game.State) error {
+			if m.Action == game.NoAction {
+				over = s.Outcome().Over
+				return nil
+			}
+			if m.Step != len(actions) || m.Player != s.Current() {
+				t.Fatalf("move %+v, want step %d of player %d", m, len(actions), s.Current())
+			}
+			actions = append(actions, uint16(m.Action))
+			if m.Row >= 0 {
+				rows = append(rows, m.Row)
+			}
+			return nil
+		}); err != nil || !over {
+			t.Fatalf("over is %v (%v)", over, err)
+		}
+		want := playAttempt(t, &c, e.Deal[e.From], 0)
+		if !slices.Equal(actions, want.actions) || len(rows) != 1 || rows[0] != e.From {
+			t.Fatalf("moves %v with rows %v, want %v with row %d", actions, rows, want.actions, e.From)
+		}
+	}
+}
