@@ -19,7 +19,7 @@ import (
 
 // GameType describes one of the games, as the type of the same name in OpenSpiel does.
 // Properties that depend on the rules of a table are methods of [Rules]. Potentials,
-// Search and Learning are optional.
+// Search, Learning and NewAfter are optional.
 type GameType struct {
 	Name       string      // the word for the game, the result of game.Game.Name
 	Title      string      // name for use in sentences
@@ -39,6 +39,10 @@ type GameType struct {
 	Phase   func(game.Observation) int    // number of the phase
 	Sight   func(game.Observation) Sight  // the part of an observation that replay shows
 	Opens   func(phase string) bool       // whether a turn begins with this phase
+
+	// NewAfter returns the encoder of the given groups of fields after an action,
+	// comma-separated, and their canonical names. The encoder is safe for concurrent use.
+	NewAfter func(groups string) (x game.ActionEncoder, names string, err error)
 }
 
 // Potential is a potential for reward shaping by its name.

@@ -39,6 +39,14 @@ var Gin = &GameType{
 		}
 		return &GinRules{Rules: of.Rules()}, true
 	},
+	NewAfter: func(fields string) (game.ActionEncoder, string, error) {
+		groups, err := afterstate.ParseDiscardGroups(fields)
+		if err != nil {
+			return nil, "", err
+		}
+		x, err := afterstate.NewDiscards(groups, nil)
+		return x, groups.String(), err
+	},
 	Phase: func(o game.Observation) int { return int(o.(*gin.Observation).Phase) },
 	Sight: func(o game.Observation) Sight {
 		v := o.(*gin.Observation)

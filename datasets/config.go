@@ -140,8 +140,12 @@ func (c *Config) validateRows() error {
 	return nil
 }
 
-// Meta returns the metadata of the dataset that c describes.
+// Meta returns the metadata of the dataset that c describes. It needs only the Table and the
+// settings of rows to be valid, for [Columns].
 func (c *Config) Meta() (*Meta, error) {
+	if err := c.validateRows(); err != nil {
+		return nil, err
+	}
 	t := &c.Table
 	layout, err := layoutInfo(t.NewEncoder().Layout())
 	if err != nil {

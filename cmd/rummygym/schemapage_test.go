@@ -31,5 +31,14 @@ game, rules, agents, seeds, and the layout of the observations.
 	for _, g := range []struct{ title, name string }{{"Indian Rummy", "indian"}, {"Gin Rummy", "gin"}} {
 		fmt.Fprintf(&page, "\n## %s\n\n%s", g.title, program.Succeed(t, "dataset", "schema", "--game", g.name))
 	}
+	page.WriteString(`
+## Gin Rummy, rows of plays
+
+The columns of "rummygym collect --recipe random-256": only discards have rows, with the hand
+after the discard (after_...), which depends on --after, and a target. The column attempt is
+there with --best-of, the columns after it with --rows plays or last-play.
+
+`)
+	page.WriteString(program.Succeed(t, "dataset", "schema", "--game", "gin", "--fields", "none", "--rows", "last-play", "--after", "hand,belief,macros,interactions", "--best-of", "256"))
 	clitest.Golden(t, "../../../datasets/SCHEMA.md", page.String())
 }

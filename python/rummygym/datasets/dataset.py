@@ -33,13 +33,13 @@ class Column:
 
     name: str
     type: str
-    """Name of the Arrow type of its entries."""
+    """Name of the Arrow type of its entries, or ``list<...>`` if their number differs from row to row."""
     shape: tuple[int, ...] | None
-    """Shape of the entries of one row, row-major; None for a scalar."""
+    """Shape of the entries of one row, row-major; None for a scalar or a list."""
     low: float | None
-    """Minimum of an observation field, inclusive; None for other columns."""
+    """Minimum of a field, inclusive; None for other columns."""
     high: float | None
-    """Maximum of an observation field, inclusive; None for other columns."""
+    """Maximum of a field, inclusive; None for other columns."""
     doc: str
     """Meaning and unit, one line."""
 
@@ -112,7 +112,7 @@ class Dataset:
 
     @property
     def num_episodes(self) -> int:
-        """Number of games."""
+        """Number of games, with those that have no rows because only plays have."""
         return sum(s.episodes for s in self.shards)
 
     @property
@@ -142,7 +142,8 @@ class Dataset:
             kind = f.type.value_type if hasattr(f.type, "value_type") else f.type
             shape = None if size is None else tuple(json.loads(meta.get("shape", f"[{size}]")))
             low, high = (float(meta[k]) if k in meta else None for k in ("low", "high"))
-            columns.append(Column(f.name, str(kind), shape, low, high, meta.get("doc", "")))
+            name = f"list<{kind}>" if size is None and hasattr(f.type, "value_field") else str(kind)
+            columns.append(Column(f.name, name, shape, low, high, meta.get("doc", "")))
         return tuple(columns)
 
     def observation_space(self, kind: str = "flat") -> gymnasium.spaces.Box | gymnasium.spaces.Dict:

@@ -85,6 +85,16 @@ class Metadata:
     format: str
     """``arrow``, ``stream`` or ``parquet``."""
     compression: str
+    rows: str
+    """Decisions that have a row: ``all``, ``plays`` or ``last-play``."""
+    rows_of: str
+    """Agents that have rows: ``all``, or ``first`` for the one named first."""
+    discount: float
+    """Discount of the column ``score``, which datasets of plays have."""
+    best_of: int
+    """Attempts at each deal, of which the best for the agent named first was recorded."""
+    after: tuple[Field, ...]
+    """Fields after the action in order, the columns ``after_<name>``."""
     json: Mapping[str, Any] = field(repr=False, compare=False)
     """The JSON value as written."""
 
@@ -123,6 +133,14 @@ def _with_offsets(fields: Sequence[Field]) -> tuple[Field, ...]:
     return tuple(placed)
 
 
+def _parse_layout(value: Sequence[Mapping[str, Any]] | None) -> tuple[Field, ...]:
+    fields = []
+    for f in value or ():
+        shape = tuple(f["shape"] or ())
+        fields.append(Field(f["name"], shape, np.dtype(f["dtype"]), f["low"], f["high"], f["doc"], 0, math.prod(shape)))
+    return _with_offsets(fields)
+
+
 def parse_metadata(value: Any, source: str) -> Metadata:
     """Parse the metadata of a manifest or a schema, given as JSON text or as its value.
 
@@ -137,12 +155,6 @@ def parse_metadata(value: Any, source: str) -> Metadata:
                 f"{source}: schema version {version} is not known: want {SCHEMA_VERSION}; "
                 "use the version of rummygym that wrote it, or a newer one"
             )
-        layout = []
-        for f in value["layout"] or ():
-            shape = tuple(f["shape"] or ())
-            layout.append(
-                Field(f["name"], shape, np.dtype(f["dtype"]), f["low"], f["high"], f["doc"], 0, math.prod(shape))
-            )
         runs = tuple(
             Run(r["first_episode"], r["games"], r["seed"], tuple(r["agents"]), r["seating"], r["max_steps"])
             for r in value["runs"]
@@ -156,13 +168,18 @@ def parse_metadata(value: Any, source: str) -> Metadata:
             seats=value["seats"],
             actions=value["actions"],
             fields=value["fields"],
-            layout=_with_offsets(layout),
+            layout=_parse_layout(value["layout"]),
             phases=tuple(value["phases"]),
             endings=tuple(value["endings"]),
             runs=runs,
             final=value["final"],
             format=value["format"],
             compression=value["compression"],
+            rows=value.get("rows", "all"),
+            rows_of=value.get("rows_of", "all"),
+            discount=value.get("discount", 1.0),
+            best_of=value.get("best_of", 1),
+            after=_parse_layout(value.get("after")),
             json=value,
         )
     except DatasetError:

@@ -43,6 +43,8 @@ RECIPES = {
         "cards-and-counts",
     ),
     "indian-blind": (*INDIAN[:4], "--fields", "none", "--final", "rows"),
+    "random": ("--recipe", "random-16", "--games", "60", "--shard-games", "25", "--best-of", "3"),
+    "plays-parquet": ("--recipe", "simple-all", "--games", "40", "--discount", "0.9", "--format", "parquet"),
     "gin": (*GIN, "--final", "rows"),
     "gin-parquet": (*GIN, "--final", "rows", "--format", "parquet"),
 }

@@ -33,6 +33,11 @@ func TableOf(m *datasets.Meta) (datasets.Table, error) {
 	if err != nil {
 		return datasets.Table{}, fmt.Errorf("fields of the dataset: %w", err)
 	}
+	if m.AfterFields != "" {
+		if err := rummygym.SetAfter(&t, m.AfterFields); err != nil {
+			return datasets.Table{}, fmt.Errorf("fields after an action of the dataset: %w", err)
+		}
+	}
 	return t, nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -25,6 +26,9 @@ type collectFlags struct {
 	rules                               cli.RuleFlags
 	agents, out, fields                 string
 	format, compression, seating, final string
+	rows                                rowFlags
+	discount                            float64
+	recipe, rowsOf                      string
 	games, shardGames                   int64
 	seed                                uint64
 	workers, batchRows, maxSteps        int
@@ -48,15 +52,27 @@ tournament". An episode of Gin Rummy is a match, or with --episode hand a single
 Writes are atomic. After ctrl-C, a full disk or a kill, the same command with --resume
 keeps the finished shards and writes the missing ones.
 
+A play is a decision whose action has fields in --after: in Gin Rummy a discard. With --rows
+plays or last-play only plays have rows, and only those of games with a winner. Each row has
+the hand after the discard, the actions of the game, and a target: the score, the gain of the
+player times --discount for each of its later plays. --best-of N plays each deal N times, with
+the random choices of the agents drawn anew, and records the attempt in which the agent named
+first gains most. truong2021datadriven learns from such data, which --recipe makes.
+
 Agents rotate through the seats from game to game. With --seating fixed the agent named
-first keeps seat 0, which moves first in Indian Rummy.`,
+first keeps seat 0, which moves first in Indian Rummy.
+
+` + recipeHelp(),
 		Example: `  rummygym collect --agents min-dist-opp,random --games 10000 --out data
   rummygym collect --agents min-dist-opp,random --games 10000 --out data --resume
   rummygym collect --agents min-dist,min-score,random --seats 3 --preset club --games 100 --out club --format parquet
   rummygym collect --game gin --agents sigra,simple --games 1000 --out gin
-  rummygym collect --game gin --episode hand --agents simple,simple --games 100000 --out hands`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return runCollect(cmd, &f) },
+  rummygym collect --game gin --episode hand --agents simple,simple --games 100000 --out hands
+  rummygym collect --recipe random-256 --games 2000 --out random
+  rummygym collect --recipe random-16 --agents medium,simple --out medium`,
+		Args:    cobra.NoArgs,
+		PreRunE: func(cmd *cobra.Command, _ []string) error { return applyRecipe(cmd.Flags(), f.recipe) },
+		RunE:    func(cmd *cobra.Command, _ []string) error { return runCollect(cmd, &f) },
 	}
 	d := datasets.DefaultConfig()
 	fs := cmd.Flags()
@@ -69,6 +85,10 @@ first keeps seat 0, which moves first in Indian Rummy.`,
 	fs.StringVar(&f.format, "format", string(d.Format), "arrow (IPC file), stream (IPC stream) or parquet")
 	fs.StringVar(&f.compression, "compression", string(d.Compression), "zstd or none")
 	fs.StringVar(&f.fields, "fields", rummygym.AllFields, "comma-separated groups of observation fields, or none")
+	f.rows.register(fs)
+	fs.StringVar(&f.rowsOf, "rows-of", d.RowsOf.String(), "agents whose plays have rows: all or first, the one named first")
+	fs.Float64Var(&f.discount, "discount", d.Discount, "discount of the score, above 0 and at most 1, for each later play of the player")
+	fs.StringVar(&f.recipe, "recipe", "", "defaults of the other flags: "+strings.Join(recipeNames(), ", "))
 	fs.StringVar(&f.seating, "seating", string(d.Seating), "how agents change seats from game to game: rotate or fixed")
 	fs.StringVar(&f.final, "final", string(d.Final), "final observations: none, or rows (one more row for each player after the end)")
 	fs.IntVar(&f.maxSteps, "max-steps", 0, "number of decisions after which a game is cut off and marked truncated; 0 is no limit")
@@ -93,6 +113,12 @@ func (f *collectFlags) config() (datasets.Config, error) {
 	if c.Table, err = cli.NewTable(rules, f.fields); err != nil {
 		return c, fmt.Errorf("--fields: %w", err)
 	}
+	if err := f.rows.set(&c); err != nil {
+		return c, err
+	}
+	if c.RowsOf, err = datasets.ParseRowsOf(f.rowsOf); err != nil {
+		return c, fmt.Errorf("--rows-of: %w", err)
+	}
 	if c.Agents, err = cli.Agents(rules, f.agents); err != nil {
 		return c, err
 	}
@@ -113,6 +139,7 @@ func (f *collectFlags) config() (datasets.Config, error) {
 	}
 	c.Games, c.Seed, c.Dir, c.Resume, c.Workers = f.games, f.seed, f.out, f.resume, f.workers
 	c.ShardGames, c.BatchRows, c.MaxSteps = f.shardGames, f.batchRows, f.maxSteps
+	c.Discount = f.discount
 	c.Generator = "rummygym " + cli.ThisBuild().Version
 	return c, c.Validate()
 }
@@ -141,11 +168,15 @@ func runCollect(cmd *cobra.Command, f *collectFlags) error {
 	}
 	m := s.Manifest
 	took := time.Since(start)
-	fmt.Fprintf(cmd.OutOrStdout(), "%s: %d games, %d decisions, %d shards, %.1f MB\n", c.Dir, m.Episodes, m.Rows, len(m.Shards), float64(m.Bytes)/1e6)
+	unit := "decisions"
+	if c.Rows != datasets.AllRows {
+		unit = "rows"
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "%s: %d games, %d %s, %d shards, %.1f MB\n", c.Dir, m.Episodes, m.Rows, unit, len(m.Shards), float64(m.Bytes)/1e6)
 	if s.Kept > 0 {
 		fmt.Fprintf(cmd.OutOrStdout(), "%d games were there, %d were played\n", s.Kept, s.Played)
 	} else {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%.1f s, %.0f decisions/s\n", took.Seconds(), float64(m.Rows)/took.Seconds())
+		fmt.Fprintf(cmd.ErrOrStderr(), "%.1f s, %.0f %s/s\n", took.Seconds(), float64(m.Rows)/took.Seconds(), unit)
 	}
 	return nil
 }

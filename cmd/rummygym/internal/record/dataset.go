@@ -34,11 +34,15 @@ type fact struct{ name, value string }
 
 // manifestFacts returns the contents of a manifest as readable lines.
 func manifestFacts(m *datasets.Manifest) []fact {
+	rows, plays := "decisions and final observations", m.Meta.Rows != datasets.AllRows
+	if plays {
+		rows = "rows"
+	}
 	facts := []fact{
 		{"environment", m.Meta.Env},
 		{"rules", string(m.Meta.Rules)},
 		{"episodes", strconv.FormatInt(m.Episodes, 10)},
-		{"decisions and final observations", strconv.FormatInt(m.Rows, 10)},
+		{rows, strconv.FormatInt(m.Rows, 10)},
 		{"shards", strconv.Itoa(len(m.Shards))},
 		{"bytes", strconv.FormatInt(m.Bytes, 10)},
 		{"format", string(m.Meta.Format)},
@@ -47,6 +51,16 @@ func manifestFacts(m *datasets.Manifest) []fact {
 		{"final observations", string(m.Meta.Final)},
 		{"schema version", strconv.Itoa(m.Meta.Schema)},
 		{"generator", m.Meta.Generator},
+	}
+	if plays {
+		facts = append(facts, fact{"rows of", fmt.Sprintf("%s, %s agents, games with a winner", m.Meta.Rows, m.Meta.RowsOf)},
+			fact{"discount", fmt.Sprint(m.Meta.Discount)})
+	}
+	if m.Meta.AfterFields != "" {
+		facts = append(facts, fact{"fields after the action", m.Meta.AfterFields})
+	}
+	if m.Meta.BestOf > 1 {
+		facts = append(facts, fact{"best of", fmt.Sprintf("%d attempts at each deal", m.Meta.BestOf)})
 	}
 	for _, r := range m.Meta.Runs {
 		limit := ""
@@ -111,7 +125,8 @@ func newDatasetValidateCommand() *cobra.Command {
 episode is present once and in order, that actions are legal according to their masks,
 and that rewards, returns, flags and outcomes agree. With --replay it also replays every
 game from its seed, deal and actions, and compares all recorded values. If there are
-errors, it prints the first 20 and the exit status is 1.`,
+errors, it prints the first 20 and the exit status is 1. Episodes without rows, which
+"collect --rows plays" leaves out, are not checked.`,
 		Example: `  rummygym dataset validate data --replay`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

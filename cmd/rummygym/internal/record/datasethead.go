@@ -18,9 +18,9 @@ import (
 	"rummygym/datasets"
 )
 
-// headColumns lists the columns that head prints in a table by default: those that fit on
-// a line.
-var headColumns = []string{"episode", "step", "player", "agent", "phase", "action", "probability", "reward", "return_to_end", "terminated", "truncated", "winner", "ending", "gain", "rounds"}
+// headColumns lists the columns that head prints in a table by default, if the dataset has
+// them: those that fit on a line.
+var headColumns = []string{"episode", "step", "player", "agent", "phase", "action", "probability", "reward", "return_to_end", "terminated", "truncated", "winner", "ending", "gain", "rounds", "attempt", "plays_left", "score"}
 
 // newDatasetHeadCommand returns the command dataset head.
 func newDatasetHeadCommand() *cobra.Command {
@@ -46,7 +46,9 @@ contain all columns. --columns chooses other columns.`,
 			var at []int
 			chosen := columns
 			if len(chosen) == 0 && format.Value() == "table" {
-				chosen = headColumns
+				chosen = slices.DeleteFunc(slices.Clone(headColumns), func(name string) bool {
+					return !slices.ContainsFunc(all, func(c datasets.Column) bool { return c.Name == name })
+				})
 			}
 			for _, name := range chosen {
 				i := slices.IndexFunc(all, func(c datasets.Column) bool { return c.Name == name })
@@ -172,7 +174,7 @@ func (w *rowWriter) flush() error {
 
 // cellText returns the text of a value. The entries of a list are separated by spaces.
 func cellText(a arrow.Array, row int) string {
-	l, ok := a.(*array.FixedSizeList)
+	l, ok := a.(array.ListLike)
 	if !ok {
 		return a.ValueStr(row)
 	}

@@ -15,6 +15,7 @@ import (
 // newDatasetSchemaCommand returns the command dataset schema.
 func newDatasetSchemaCommand() *cobra.Command {
 	var flags cli.RuleFlags
+	var rows rowFlags
 	var fields string
 	format := cli.Format{Allowed: []string{"markdown", "json"}}
 	cmd := &cobra.Command{
@@ -22,18 +23,26 @@ func newDatasetSchemaCommand() *cobra.Command {
 		Short: "Print the columns that collect writes under given rules and fields",
 		Example: `  rummygym dataset schema
   rummygym dataset schema --preset club --seats 4 --fields cards-and-counts,distance --format json
-  rummygym dataset schema --game gin`,
+  rummygym dataset schema --game gin
+  rummygym dataset schema --game gin --fields none --rows last-play --after hand,belief,macros --best-of 256`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			rules, err := flags.Rules()
 			if err != nil {
 				return err
 			}
-			t, err := cli.NewTable(rules, fields)
-			if err != nil {
+			c := datasets.DefaultConfig()
+			if c.Table, err = cli.NewTable(rules, fields); err != nil {
 				return fmt.Errorf("--fields: %w", err)
 			}
-			columns := datasets.Columns(t.NewEncoder().Layout(), t.Game.NumActions())
+			if err := rows.set(&c); err != nil {
+				return err
+			}
+			m, err := c.Meta()
+			if err != nil {
+				return err
+			}
+			columns := datasets.Columns(m)
 			if format.Value() == "json" {
 				return writeColumns(cmd.OutOrStdout(), columns)
 			}
@@ -42,6 +51,7 @@ func newDatasetSchemaCommand() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&fields, "fields", rummygym.AllFields, "comma-separated groups of observation fields, or none")
+	rows.register(cmd.Flags())
 	format.Register(cmd.Flags())
 	flags.Register(cmd)
 	return cmd

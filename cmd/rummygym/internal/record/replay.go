@@ -58,10 +58,10 @@ With --seat it shows only what the player at that seat saw.`,
 			return d.Find(episode, func(e datasets.Episode) error {
 				s := replayScreen{out: cmd.OutOrStdout(), gameType: r.Type(), rounds: c.Terms.Rounds(), game: t.Game, meta: d.Meta(), e: e, seat: game.Player(seat), obs: t.Game.NewObservation()}
 				if format.Value() == "json" {
-					return again.Episode(e, s.json)
+					return again.Moves(e, s.json)
 				}
 				s.head()
-				return again.Episode(e, s.text)
+				return again.Moves(e, s.text)
 			})
 		},
 	}
@@ -81,6 +81,7 @@ type replayScreen struct {
 	e        datasets.Episode
 	seat     game.Player // the viewer, game.NoPlayer for all cards
 	obs      game.Observation
+	opened   bool // the move before opened a turn
 }
 
 // head prints the lines above the moves.
@@ -93,23 +94,37 @@ func (s *replayScreen) head() {
 	}
 }
 
-// decision returns the decision of row i as a line, such as "seat 0 min-dist: draw stock".
-func (s *replayScreen) decision(i int) string {
+// decision returns a move as a line, such as "seat 0 min-dist: draw stock".
+func (s *replayScreen) decision(m datasets.Move) string {
 	e := s.e
 	var b strings.Builder
-	fmt.Fprintf(&b, "%3d  seat %d %s: %s", e.Step[i], e.Player[i], e.Agent(i), s.game.ActionString(game.Action(e.Action[i])))
-	if p := e.Probability[i]; p < 1 {
+	fmt.Fprintf(&b, "%3d  seat %d %s: %s", m.Step, m.Player, s.agent(m), s.game.ActionString(m.Action))
+	if m.Row < 0 {
+		return b.String()
+	}
+	if p := e.Probability[m.Row]; p < 1 {
 		fmt.Fprintf(&b, "  (probability %.3g)", p)
 	}
-	if e.Terminated(i) || e.Truncated(i) {
-		fmt.Fprintf(&b, "  reward %+v", e.Reward[i])
+	if e.Terminated(m.Row) || e.Truncated(m.Row) {
+		fmt.Fprintf(&b, "  reward %+v", e.Reward[m.Row])
 	}
 	return b.String()
 }
 
-// text prints the decision of row i. At the start of a turn it first prints the table.
-// After the last decision it prints the final table and the outcome.
-func (s *replayScreen) text(i int, state game.State) error {
+// agent returns the specification of the agent that makes a move.
+func (s *replayScreen) agent(m datasets.Move) string {
+	return s.meta.RunOf(s.e.Number()).AgentAt(int(m.Player), s.e.Deal[s.e.From])
+}
+
+// phase returns the name of the phase of a move.
+func (s *replayScreen) phase(m datasets.Move, state game.State) string {
+	state.Observe(m.Player, s.obs)
+	return s.gameType.Phases[s.gameType.Phase(s.obs)]
+}
+
+// text prints a move. At the start of a turn it first prints the table. After the last move
+// it prints the final table and the outcome.
+func (s *replayScreen) text(m datasets.Move, state game.State) error {
 	table := func() string {
 		if s.seat == game.NoPlayer {
 			return fmt.Sprint(state)
@@ -117,16 +132,11 @@ func (s *replayScreen) text(i int, state game.State) error {
 		state.Observe(s.seat, s.obs)
 		return fmt.Sprint(s.obs)
 	}
-	e := s.e
-	if i == e.To {
+	if m.Action == game.NoAction {
 		fmt.Fprintf(s.out, "\n%s", table())
 		o := state.Outcome()
 		if !o.Over {
-			decisions := e.To - e.From
-			for decisions > 0 && e.Action[e.From+decisions-1] == uint16(game.NoAction) {
-				decisions-- // final observations
-			}
-			_, err := fmt.Fprintf(s.out, "cut off after %d decisions\n", decisions)
+			_, err := fmt.Fprintf(s.out, "cut off after %d decisions\n", m.Step)
 			return err
 		}
 		who := "nobody"
@@ -136,41 +146,48 @@ func (s *replayScreen) text(i int, state game.State) error {
 		_, err := fmt.Fprintf(s.out, "%s: %s wins; gains %v after %d %s\n", o.Ending, who, o.Gains[:s.meta.Seats], o.Rounds, s.rounds)
 		return err
 	}
-	if s.gameType.Opens(e.Phase(i)) {
+	opens := s.gameType.Opens(s.phase(m, state))
+	if opens {
 		fmt.Fprintf(s.out, "\n%s", table())
-	} else if drawn := s.drawn(i, state); drawn != card.None && i > e.From && s.gameType.Opens(e.Phase(i-1)) {
+	} else if drawn := s.drawn(m, state); drawn != card.None && s.opened {
 		fmt.Fprintf(s.out, "     drew %v\n", drawn)
 	}
-	_, err := fmt.Fprintln(s.out, s.decision(i))
+	s.opened = opens
+	_, err := fmt.Fprintln(s.out, s.decision(m))
 	return err
 }
 
-// drawn returns the card that the player of row i has just drawn, or card.None if the
+// drawn returns the card that the player of a move has just drawn, or card.None if the
 // viewer does not see it.
-func (s *replayScreen) drawn(i int, state game.State) card.Card {
+func (s *replayScreen) drawn(m datasets.Move, state game.State) card.Card {
 	viewer := s.seat
 	if viewer == game.NoPlayer {
-		viewer = game.Player(s.e.Player[i])
+		viewer = m.Player
 	}
 	state.Observe(viewer, s.obs)
 	return s.gameType.Sight(s.obs).Drawn
 }
 
-// replayMove is a decision as JSON.
+// replayMove is a move as JSON.
 type replayMove struct {
-	Episode     int64       `json:"episode"`
-	Step        int32       `json:"step"`
-	Seat        int8        `json:"seat"`
-	Agent       string      `json:"agent"`
-	Phase       string      `json:"phase"`
-	Hand        []card.Card `json:"hand,omitempty"` // of the player to move, if the viewer sees it
-	Top         *card.Card  `json:"top"`            // of the open pile, null if it is empty
-	Stock       int         `json:"stock"`          // cards in the closed deck
-	Action      string      `json:"action"`
-	Number      uint16      `json:"number"` // of the action
-	Probability float64     `json:"probability"`
-	Reward      float32     `json:"reward"`
-	Return      float32     `json:"return_to_end"`
+	Episode int64       `json:"episode"`
+	Step    int32       `json:"step"`
+	Seat    int8        `json:"seat"`
+	Agent   string      `json:"agent"`
+	Phase   string      `json:"phase"`
+	Hand    []card.Card `json:"hand,omitempty"` // of the player to move, if the viewer sees it
+	Top     *card.Card  `json:"top"`            // of the open pile, null if it is empty
+	Stock   int         `json:"stock"`          // cards in the closed deck
+	Action  string      `json:"action"`
+	Number  uint16      `json:"number"` // of the action
+	*ReplayRow
+}
+
+// ReplayRow is the part of a move that only its row holds.
+type ReplayRow struct {
+	Probability float64 `json:"probability"`
+	Reward      float32 `json:"reward"`
+	Return      float32 `json:"return_to_end"`
 }
 
 // replayEnd is the end of a game as JSON.
@@ -183,28 +200,28 @@ type replayEnd struct {
 	Rounds  int         `json:"rounds"`
 }
 
-// json prints the decision of row i as a JSON object on a line, and after the last decision
-// the outcome.
-func (s *replayScreen) json(i int, state game.State) error {
+// json prints a move as a JSON object on a line, and after the last move the outcome.
+func (s *replayScreen) json(m datasets.Move, state game.State) error {
 	e := s.e
 	enc := json.NewEncoder(s.out)
-	if i == e.To {
+	if m.Action == game.NoAction {
 		o := state.Outcome()
 		return enc.Encode(replayEnd{e.Number(), o.Over, o.Ending, o.Winner, o.Gains[:s.meta.Seats], o.Rounds})
 	}
-	mover := game.Player(e.Player[i])
-	state.Observe(mover, s.obs)
+	phase := s.phase(m, state) // observes the state
 	view := s.gameType.Sight(s.obs)
-	m := replayMove{
-		Episode: e.Number(), Step: e.Step[i], Seat: e.Player[i], Agent: e.Agent(i), Phase: e.Phase(i), Stock: view.Stock,
-		Action: s.game.ActionString(game.Action(e.Action[i])), Number: e.Action[i], Probability: e.Probability[i],
-		Reward: e.Reward[i], Return: e.Return[i],
+	out := replayMove{
+		Episode: e.Number(), Step: int32(m.Step), Seat: int8(m.Player), Agent: s.agent(m), Phase: phase, Stock: view.Stock,
+		Action: s.game.ActionString(m.Action), Number: uint16(m.Action),
 	}
-	if s.seat == game.NoPlayer || s.seat == mover {
-		m.Hand = view.Hand
+	if s.seat == game.NoPlayer || s.seat == m.Player {
+		out.Hand = view.Hand
 	}
 	if view.Top != card.None {
-		m.Top = &view.Top
+		out.Top = &view.Top
 	}
-	return enc.Encode(m)
+	if m.Row >= 0 {
+		out.ReplayRow = &ReplayRow{e.Probability[m.Row], e.Reward[m.Row], e.Return[m.Row]}
+	}
+	return enc.Encode(out)
 }

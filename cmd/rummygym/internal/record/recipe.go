@@ -1,0 +1,80 @@
+package record
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"rummygym/env/game"
+)
+
+// A recipe is a named set of defaults of the flags of collect.
+type recipe struct {
+	name  string
+	flags []string // such as "rows=last-play"
+}
+
+// recipes lists the datasets of truong2021datadriven ("The Data"). In each the rows are the
+// hands after the discards of one player. The numbers of games give the paper's numbers of
+// rows; it states none for all plays of Simple, which here are those of the same games.
+var recipes = []recipe{
+	{"simple", truong("simple,simple", "last-play", 1, 1_610_000)},
+	{"simple-all", truong("simple,simple", "plays", 1, 1_610_000)},
+	{"random-16", truong("random-unmelded,simple", "last-play", 16, 1_007_000)},
+	{"random-256", truong("random-unmelded,simple", "last-play", 256, 1_014_000)},
+}
+
+// truong returns the flags of a dataset of truong2021datadriven.
+func truong(agents, rows string, bestOf, games int) []string {
+	return []string{
+		"game=gin", "episode=hand", "agents=" + agents, fmt.Sprint("best-of=", bestOf), "rows=" + rows, "rows-of=first",
+		"after=hand,belief,macros", "fields=none", fmt.Sprint("games=", games), "shard-games=20000",
+	}
+}
+
+// recipeNames returns the names of the recipes.
+func recipeNames() []string {
+	names := make([]string, len(recipes))
+	for i, r := range recipes {
+		names[i] = r.name
+	}
+	return names
+}
+
+// recipeHelp returns the part of the help of collect about recipes.
+func recipeHelp() string {
+	var b strings.Builder
+	b.WriteString(`A recipe sets the flags that are not given. These are the sets of truong2021datadriven at the
+paper's size; give --games for a smaller one, and for a later generation
+--agents data-driven:network=FILE:explore=0.1,simple. Random-16-A is random-16 with the 24
+permutations of the suits, which training makes: stored, they would be 24 times as large.
+`)
+	for _, r := range recipes {
+		fmt.Fprintf(&b, "\n  %-10s --%s", r.name, strings.ReplaceAll(strings.Join(r.flags, " --"), "=", " "))
+	}
+	return b.String()
+}
+
+// applyRecipe sets the flags of the named recipe that are not given on the command line. The
+// empty name is no recipe.
+func applyRecipe(fs *pflag.FlagSet, name string) error {
+	if name == "" {
+		return nil
+	}
+	i := slices.IndexFunc(recipes, func(r recipe) bool { return r.name == name })
+	if i < 0 {
+		return fmt.Errorf("--recipe: %q is not a recipe%s: want %s", name, game.Suggest(name, recipeNames()), strings.Join(recipeNames(), ", "))
+	}
+	for _, flag := range recipes[i].flags {
+		name, value, _ := strings.Cut(flag, "=")
+		if fs.Changed(name) {
+			continue
+		}
+		if err := fs.Set(name, value); err != nil {
+			return fmt.Errorf("recipe %s: --%s: %w", recipes[i].name, name, err)
+		}
+	}
+	return nil
+}

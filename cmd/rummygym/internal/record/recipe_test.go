@@ -1,0 +1,121 @@
+package record
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/datasets"
+)
+
+// TestRecipes records a small set by every recipe, with one flag of the recipe and one other
+// given, and checks the dataset.
+func TestRecipes(t *testing.T) {
+	for _, r := range recipes {
+		dir := filepath.Join(t.TempDir(), r.name)
+		program.Succeed(t, "collect", "--recipe", r.name, "--games", "30", "--discount", "0.9", "--out", dir)
+		clitest.WantAll(t, program.Succeed(t, "dataset", "validate", "--replay", dir), "1 shards, 30 episodes", "no errors")
+		d, err := datasets.Open(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := d.Meta()
+		if m.Rows == datasets.AllRows || m.RowsOf != datasets.RowsOfFirst || m.AfterFields != "hand,belief,macros" || m.Fields != "none" || m.Discount != 0.9 || !strings.Contains(string(m.Rules), `"episode":"hand"`) {
+			t.Errorf("%s: metadata %+v", r.name, m)
+		}
+		var names []string
+		for _, f := range m.After {
+			names = append(names, f.Name)
+		}
+		if !slices.Equal(names, []string{"hand_matrix", "belief_matrix", "macros"}) {
+			t.Errorf("%s: fields %v after the action", r.name, names)
+		}
+		hand := make([]float32, m.AfterLayout().Size())
+		for b, err := range d.Batches() {
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range b.Rows() {
+				cards := float32(0)
+				b.After(hand, i)
+				for _, x := range hand[:52] {
+					cards += x
+				}
+				if cards != 10 || b.Agent(i) != m.Runs[0].Agents[0] || b.Phase(i) != "discard" {
+					t.Fatalf("%s: a row of %s in phase %s with %v cards after the discard", r.name, b.Agent(i), b.Phase(i), cards)
+				}
+			}
+		}
+	}
+}
+
+// TestRecipeFlagsOverride checks that flags replace those of the recipe, also of the rules.
+func TestRecipeFlagsOverride(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "data")
+	program.Succeed(t, "collect", "--recipe", "random-256", "--games", "3", "--best-of", "2", "--episode", "match", "--target", "20",
+		"--agents", "simple,random-unmelded", "--rows", "plays", "--after", "interactions", "--fields", "deadwood", "--out", dir)
+	clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir), `"episode":"match"`, "simple random-unmelded, seating rotate", "2 attempts at each deal",
+		"plays, first agents, games with a winner", "interactions", "\nfields                   deadwood\n")
+	for want, args := range map[string][]string{
+		`--recipe: "random-17" is not a recipe`:                {"--recipe", "random-17"},
+		`--after: "smell" is not a group`:                      {"--game", "gin", "--agents", "simple,simple", "--after", "smell"},
+		"--after: \"hand\": Indian Rummy has no fields after":  {"--agents", "random,random", "--after", "hand"},
+		"rows plays need fields after an action":               {"--game", "gin", "--agents", "simple,simple", "--rows", "plays"},
+		`--rows: rows "some" are unknown`:                      {"--game", "gin", "--agents", "simple,simple", "--rows", "some"},
+		`--rows-of: rows of "me" are unknown`:                  {"--game", "gin", "--agents", "simple,simple", "--rows-of", "me"},
+		"discount 2 is not in (0, 1]":                          {"--recipe", "simple", "--discount", "2"},
+		"best of 0, want at least 1":                           {"--recipe", "simple", "--best-of", "0"},
+		`"agents" not set`:                                     {"--best-of", "2"},
+		"final observations need rows all, but rows are plays": {"--recipe", "simple-all", "--final", "rows"},
+	} {
+		clitest.WantAll(t, program.Fail(t, append([]string{"collect", "--out", filepath.Join(t.TempDir(), "x")}, args...)...), want)
+	}
+	help := program.Succeed(t, "collect", "--help")
+	for _, r := range recipes {
+		clitest.WantAll(t, help, "  "+r.name+" ")
+	}
+}
+
+// TestPlaysOnTheCommandLine checks info, head, schema, replay, merge and convert of a set
+// of plays.
+func TestPlaysOnTheCommandLine(t *testing.T) {
+	record := func(more ...string) string {
+		dir := filepath.Join(t.TempDir(), "data")
+		program.Succeed(t, append([]string{"collect", "--recipe", "random-16", "--games", "12", "--shard-games", "8", "--out", dir}, more...)...)
+		return dir
+	}
+	dir := record()
+	clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir), "last-play, first agents, games with a winner", "16 attempts at each deal", "hand,belief,macros")
+	clitest.WantAll(t, program.Succeed(t, "dataset", "head", dir, "-n", "2"), "attempt  plays_left  score\n0 ")
+	var row struct {
+		Hand    []int  `json:"after_hand_matrix"`
+		Actions []int  `json:"actions"`
+		Action  int    `json:"action"`
+		Step    int    `json:"step"`
+		Agent   string `json:"agent"`
+	}
+	if err := json.Unmarshal([]byte(program.Succeed(t, "dataset", "head", dir, "-n", "1", "--format", "json")), &row); err != nil {
+		t.Fatal(err)
+	}
+	if len(row.Hand) != 52 || len(row.Actions) <= row.Step || row.Actions[row.Step] != row.Action || row.Agent != "random-unmelded" {
+		t.Errorf("row %+v", row)
+	}
+	clitest.WantAll(t, program.Succeed(t, "dataset", "head", dir, "-n", "1", "--format", "csv", "--columns", "after_macros,actions,score"), "after_macros,actions,score\n")
+	clitest.WantAll(t, program.Succeed(t, "dataset", "schema", "--game", "gin", "--fields", "none", "--rows", "plays", "--after", "hand", "--best-of", "4"),
+		"| `after_hand_matrix` | uint8 | [4 13] |", "| `attempt` | int32 |", "| `actions` | list of uint16 |", "| `plays_left` | int32 |", "| `score` | float32 |")
+
+	text := program.Succeed(t, "replay", dir, "--episode", "0")
+	lines := strings.Split(strings.TrimSpace(program.Succeed(t, "replay", dir, "--episode", "0", "--format", "json")), "\n")
+	if len(lines) != len(row.Actions)+1 || strings.Count(text, " simple: ") == 0 || strings.Count(text, "  reward ") != 1 {
+		t.Errorf("%d lines for %d actions:\n%s", len(lines), len(row.Actions), text)
+	}
+	all, stream := filepath.Join(t.TempDir(), "all"), filepath.Join(t.TempDir(), "stream")
+	program.Succeed(t, "dataset", "merge", "--out", all, dir, record("--seed", "2", "--format", "parquet"))
+	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", "--replay", all), "24 episodes,", "no errors")
+	program.Succeed(t, "dataset", "convert", "--format", "stream", "--out", stream, all)
+	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", "--replay", stream), "24 episodes,", "no errors")
+	clitest.WantAll(t, program.Fail(t, "dataset", "merge", "--out", filepath.Join(t.TempDir(), "x"), dir, record("--best-of", "2", "--seed", "3")), "best-of: 2 in", "16 in")
+}
