@@ -455,14 +455,14 @@ func TestReplayFindsWrongPlays(t *testing.T) {
 		change func(*rows)
 	}{
 		"episode 0, step 3: field after the action hand: entry 2 is recorded as 9": {every, func(r *rows) { r.after[0].u8[1*53+2] = 9 }},
-		"step 5: field after the action part: entry 0 is recorded as 0.3":         {every, func(r *rows) { r.after[1].f32[2] = 0.3 }},
+		"step 5: field after the action part: entry 0 is recorded as 0.3":          {every, func(r *rows) { r.after[1].f32[2] = 0.3 }},
 		"step 1: observation field share: entry 2":                                 {every, func(r *rows) { r.fields[4].f32[2] = 0.75 }},
 		"step 0: illegal action 33":                                                {every, func(r *rows) { r.actions[0] = 33 }},
 		"step 1: the game is over, but 20 actions are recorded":                    {every, func(r *rows) { r.actions[0] = 0 }},
 		"step 3: action 69 is recorded, but it is":                                 {every, func(r *rows) { r.action[1] = 69 }},
 		"of player 1 is recorded, but by the rules it is":                          {every, func(r *rows) { r.gain[1]++ }},
-		"step 11: the play":                                                        {every, func(r *rows) { r.step[5] = 12 }},
-		"the last play of player 1 has no row":                                     {last, func(r *rows) { r.episode[1] = 1 }},
+		"step 11: the play":                    {every, func(r *rows) { r.step[5] = 12 }},
+		"the last play of player 1 has no row": {last, func(r *rows) { r.episode[1] = 1 }},
 	} {
 		test.c.Dir = t.TempDir()
 		d := tampered(t, test.c, test.change)
