@@ -19,9 +19,9 @@ import (
 // if the card forms another one. Of several melds it breaks the one whose cards it has held
 // longest, the first in the search of the authors' program, and of several lowest-point
 // cards it discards the one held longest. This matters where both players end at 80 points
-// and the suits decide: against itself the first player wins .500 of the games, Random
-// wins .885 against it, and the authors' table has .511 and .888. The text's variant gives
-// .496 and .84.
+// and the suits decide: against itself the first player wins .499 of the games, Random
+// wins .885 against it, and the authors' table has .511 and .888. Against the text's variant
+// Random wins .84.
 //
 // The player has no drop adherence.
 type DefeatSeeking struct {

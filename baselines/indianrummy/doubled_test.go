@@ -235,7 +235,7 @@ func related(cards []card.Card) (r [54]bool) {
 // game with and without the fault and compares the skilled pairs with the authors' table,
 // whose joint 99 % interval is |z| < 3.42. With the fault the nine pairs of MinDist,
 // MinDistScore and MinDistOpp agree with the table, without it they do not. The pairs with
-// MinScore, which the fault leaves as they are, are only printed.
+// MinScore are only printed.
 func TestAuthorsFault(t *testing.T) {
 	if !*long {
 		t.Skip("plays 320,000 games: run with -long")

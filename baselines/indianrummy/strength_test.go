@@ -81,7 +81,7 @@ var (
 // free=any. For the four pairs of MinScore and MinDist, which the authors' fault of
 // duplicated cards does not affect, χ² is 0.7 against 9. The fault is not reproduced, which
 // shows in MinDistOpp (.598 instead of .617) and MinDistScore (.559 instead of .577) against
-// MinDist.
+// MinDist; TestAuthorsFault has it.
 func TestReleasedTable(t *testing.T) {
 	games := 800
 	if testing.Short() {
