@@ -58,6 +58,7 @@ var rooms = []room{
 	{"agents/spec/spectest", []string{"agents/spec"}},
 	{"agents", cards}, // the loop that plays a game
 	{"agents/...", slices.Concat(games, []string{"env", "features/...", "agents/..."})},
+	{"baselines/ginrummy", slices.Concat(games, []string{"features/...", "agents/spec", "agents/network", "baselines"})}, // the data-driven player asks a network
 	{"baselines/...", slices.Concat(games, []string{"features/...", "agents/spec", "agents/spec/spectest", "baselines"})},
 	{"datasets/...", slices.Concat(games, []string{"agents", "features/...", "datasets/..."})},
 	{"train/...", []string{"env/...", "features/...", "agents/...", "baselines/...", "datasets/...", "train/..."}},

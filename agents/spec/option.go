@@ -63,6 +63,19 @@ func Shown[S any](o Option, text func(s *S) string) Option {
 	return o
 }
 
+// Where returns option o, which applies only where the function does: elsewhere the canonical
+// text leaves it out. It must apply with the defaults.
+func Where[S any](o Option, applies func(s *S) bool) Option {
+	text := o.text
+	o.text = func(s any) string {
+		if !applies(s.(*S)) {
+			return ""
+		}
+		return text(s)
+	}
+	return o
+}
+
 // words returns the Strings of the values.
 func words[T fmt.Stringer](values []T) (list []string) {
 	for _, v := range values {
@@ -127,6 +140,21 @@ func NumberOr[S any](name, doc, zero string, top int, field func(*S) *int) Optio
 			}
 			return zero
 		})
+}
+
+// Decimal returns an option that takes a number in [0, top] and has the default 0.
+func Decimal[S any](name, doc string, top float64, field func(*S) *float64) Option {
+	form := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+	return Value(name, doc, []string{"0", "0.." + form(top)},
+		func(s *S, v string) error {
+			x, err := strconv.ParseFloat(v, 64)
+			if err != nil || !(x >= 0 && x <= top) {
+				return fmt.Errorf("want a number from 0 to %s", form(top))
+			}
+			*field(s) = x + 0 // -0 is 0
+			return nil
+		},
+		func(s *S) string { return form(*field(s)) })
 }
 
 // DecimalOr returns an option that takes a number in [0, top] and has the default or, which

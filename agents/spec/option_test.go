@@ -35,3 +35,38 @@ func TestDecimalOr(t *testing.T) {
 		}
 	}
 }
+
+// optional has a number that applies without the switch only.
+type optional struct {
+	Off    bool
+	Number float64
+}
+
+// TestDecimal checks the canonical texts of a number whose default is 0, and that of one
+// that does not apply.
+func TestDecimal(t *testing.T) {
+	e := Describe("toy", "optional", "has a number", optional{},
+		Switch("off", "whether the number does not apply", func(s *optional) *bool { return &s.Off }),
+		Where(Decimal("number", "a number", 2.5, func(s *optional) *float64 { return &s.Number }), func(s *optional) bool { return !s.Off }))
+	for _, tt := range []struct {
+		spec   string
+		number float64
+		want   string
+	}{
+		{"optional:number=0", 0, "optional"},
+		{"optional:number=-0", 0, "optional"},
+		{"optional:off=off:number=0.50", 0.5, "optional:number=0.5"},
+		{"optional:number=25e-1", 2.5, "optional:number=2.5"},
+		{"optional:number=2.5:off=on", 2.5, "optional:off=on"},
+	} {
+		s, _, err := Read[optional](e, tt.spec)
+		if err != nil || s.Number != tt.number || e.Text(&s) != tt.want {
+			t.Errorf("%s: %v, number %v, canonical %q; want %v and %q", tt.spec, err, s.Number, e.Text(&s), tt.number, tt.want)
+		}
+	}
+	for _, v := range []string{"-0.1", "2.6", "NaN", "Inf", "one"} {
+		if _, _, err := Read[optional](e, "optional:number="+v); err == nil || err.Error() != `agent "optional:number=`+v+`": option 1: number="`+v+`": want a number from 0 to 2.5` {
+			t.Errorf("number=%s: error %v", v, err)
+		}
+	}
+}

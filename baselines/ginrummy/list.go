@@ -1,5 +1,5 @@
 // Package ginrummy holds the players of Gin Rummy of three papers: [Simple], [Stubborn] and
-// [SIGRA] of goldman2021evaluating; [RandomUnmelded] and [LateKnock] of
+// [SIGRA] of goldman2021evaluating; [RandomUnmelded], [LateKnock] and [DataDriven] of
 // truong2021datadriven; [Medium], [IndependentHeuristics] and [Fitness] of
 // cardfitness2021; and [Random]. Package baselines states what all players have in common.
 //
@@ -17,7 +17,9 @@ import (
 )
 
 // List returns the players of Gin Rummy in the order of the papers.
-func List() spec.List { return slices.Concat(simpleEntries(), sigraEntries(), fitnessEntries()) }
+func List() spec.List {
+	return slices.Concat(simpleEntries(), sigraEntries(), fitnessEntries(), dataDrivenEntries())
+}
 
 // New returns the constructor of the player of a spec such as "simple:ties=highest"; see
 // [spec.List.New]. Every call of the constructor returns a separate player, whose String

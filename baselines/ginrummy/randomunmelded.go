@@ -21,8 +21,16 @@ func (a *RandomUnmelded) Act(obs game.Observation, legal *game.Mask) (game.Actio
 }
 
 func (a *RandomUnmelded) discard(o *gin.Observation, may card.Cards) (card.Card, float64) {
-	if unmelded := may &^ deadwood.Best(o.Hand).Cards(); unmelded != 0 {
-		return a.pick(o, a.unmet(o, unmelded))
+	return a.pick(o, a.unmelded(o, may))
+}
+
+// unmelded returns the cards of may outside the first best arrangement of the hand, or if
+// there are none the cards that leave the minimum deadwood. A pair of a drawn and a discarded
+// card occurs only once in a hand.
+func (a *basics) unmelded(o *gin.Observation, may card.Cards) card.Cards {
+	if outside := may &^ deadwood.Best(o.Hand).Cards(); outside != 0 {
+		return a.unmet(o, outside)
 	}
-	return a.basics.discard(o, may)
+	_, best := minDeadwoodDiscards(o.Hand, a.unmet(o, may))
+	return best
 }

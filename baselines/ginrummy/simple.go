@@ -108,12 +108,17 @@ func (a *basics) unmet(o *gin.Observation, may card.Cards) card.Cards {
 // pick returns a random card of from and its probability, and records its pair with the
 // card just drawn.
 func (a *basics) pick(o *gin.Observation, from card.Cards) (card.Card, float64) {
+	c, probability := anyOf(&a.src, from)
+	a.meet(o, c)
+	return c, probability
+}
+
+// meet records the pair of the card just drawn and the discard.
+func (a *basics) meet(o *gin.Observation, discard card.Card) {
 	if a.hand != o.HandNumber {
 		a.hand = o.HandNumber
 		clear(a.met[:])
 	}
-	c, probability := anyOf(&a.src, from)
-	a.met[o.Drawn&63] = a.met[o.Drawn&63].With(c)
-	a.met[c&63] = a.met[c&63].With(o.Drawn)
-	return c, probability
+	a.met[o.Drawn&63] = a.met[o.Drawn&63].With(discard)
+	a.met[discard&63] = a.met[discard&63].With(o.Drawn)
 }

@@ -70,7 +70,7 @@ func (b *ginTable) play(t testing.TB, seed, i uint64, each func(*gin.Observation
 }
 
 // ginSpecs returns every player of Gin Rummy with every choice of words for at most two
-// options, and with one other value of each number. There are no files.
+// options, and with one other value of each number and each network. There are no files.
 func ginSpecs() []string {
 	var specs []string
 	for _, e := range List() {
@@ -79,11 +79,14 @@ func ginSpecs() []string {
 			for n := len(byChanges) - 1; n > 0; n-- {
 				for _, spec := range byChanges[n-1] {
 					for _, v := range o.Values {
-						number := strings.Contains(v, "..")
-						if number {
+						alone := strings.Contains(v, "..") || o.Name == "network"
+						switch {
+						case strings.HasSuffix(v, "..1"):
+							v = "0.25"
+						case strings.Contains(v, ".."):
 							v = "3"
 						}
-						if v != o.Default && v != "a file" && (n == 1 || !number) {
+						if v != o.Default && v != "a file" && (n == 1 || !alone) {
 							byChanges[n] = append(byChanges[n], spec+":"+o.Name+"="+v)
 						}
 					}

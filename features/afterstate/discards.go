@@ -111,14 +111,15 @@ type DiscardReader struct {
 // of the opponent's hand, which is 0 for all eleven cards of the observer.
 func (r *DiscardReader) Observe(o *gin.Observation) {
 	r.hand = o.Hand
-	if r.x.groups&DiscardBelief == 0 {
-		return
-	}
 	r.x.table.Estimate(&r.estimate, o)
 	for i, p := range r.estimate {
 		r.estimate[i] = ginhand.Squash(p)
 	}
 }
+
+// Risk returns the discard risk score of card c, see [ginhand.DiscardRisk], in [0, 6], for
+// the observed decision.
+func (r *DiscardReader) Risk(c card.Card) float32 { return ginhand.DiscardRisk(&r.estimate, c) }
 
 // Encode fills dst, whose length is the layout's Size, with the hand after the discard of c,
 // a card of the observed hand. It panics if the length is wrong.

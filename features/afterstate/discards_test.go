@@ -135,6 +135,13 @@ func TestDiscardsAgainstPlain(t *testing.T) {
 					if !slices.Equal(dst, again) {
 						t.Fatalf("hand %v: the reader differs from Encode", hand)
 					}
+					var squashed [52]float32
+					for i, p := range held {
+						squashed[i] = ginhand.Squash(p)
+					}
+					if got, want := reader.Risk(c), ginhand.DiscardRisk(&squashed, c); got != want {
+						t.Fatalf("hand %v: the risk of %v is %v, want %v", hand, c, got, want)
+					}
 					reader.EncodeRelabelled(again, c, relabelled)
 					if err := compareExactly(layout, again, discardPlainly(hand, &held, relabelled)); err != nil {
 						t.Fatalf("hand %v, suits %v: %v", hand, relabelled, err)

@@ -1,0 +1,108 @@
+package ginrummy
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"rummygym/agents/network"
+	"rummygym/env/gin"
+	"rummygym/features/afterstate"
+)
+
+// DiscardNetwork is a network that values the hand after a discard in points: of the kind
+// [network.DiscardKind], with the head [network.Points], on fields of
+// [afterstate.Discards]. It is immutable and safe for concurrent use.
+type DiscardNetwork struct {
+	network *network.Network
+	groups  afterstate.DiscardGroups
+	head    int
+}
+
+// NewDiscardNetwork returns a network for [DataDriven]. The error says why it cannot play.
+func NewDiscardNetwork(n *network.Network) (*DiscardNetwork, error) {
+	d := n.Description()
+	if kind := d.EffectiveKind(); kind != network.DiscardKind {
+		return nil, fmt.Errorf("the network is of the kind %s: want %s", kind, network.DiscardKind)
+	}
+	g, err := gin.New(gin.EAAI())
+	if err != nil {
+		return nil, err
+	}
+	if d.Game != g.Name() {
+		return nil, fmt.Errorf("the network is for the game %q: want %q", d.Game, g.Name())
+	}
+	groups, err := afterstate.ParseDiscardGroups(d.Fields)
+	if err != nil {
+		return nil, fmt.Errorf("fields of the network: %w", err)
+	}
+	x, err := afterstate.NewDiscards(groups, nil)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.Fits(g, x.Layout(), network.Points); err != nil {
+		return nil, err
+	}
+	return &DiscardNetwork{n, groups, d.Head(network.Points)}, nil
+}
+
+// readDiscardNetwork reads the content of a file.
+func readDiscardNetwork(data []byte) (*DiscardNetwork, error) {
+	n, err := network.Decode(data)
+	if err != nil {
+		return nil, err
+	}
+	return NewDiscardNetwork(n)
+}
+
+// dataDrivenFiles holds the built-in networks. Beside each NAME.safetensors, NAME.md
+// describes its training and its results.
+//
+//go:embed datadriven/*.safetensors
+var dataDrivenFiles embed.FS
+
+const (
+	dataDrivenFolder    = "datadriven"
+	dataDrivenExtension = ".safetensors"
+
+	// dataDrivenDefault is the built-in network of the zero DataDriven.
+	dataDrivenDefault = "random-256"
+)
+
+// dataDrivenNetworks returns each built-in network, by its name. A network is read once.
+var dataDrivenNetworks = func() map[string]func() *DiscardNetwork {
+	files, err := dataDrivenFiles.ReadDir(dataDrivenFolder)
+	if err != nil {
+		panic("ginrummy: " + err.Error())
+	}
+	all := map[string]func() *DiscardNetwork{}
+	for _, f := range files {
+		all[strings.TrimSuffix(f.Name(), dataDrivenExtension)] = sync.OnceValue(func() *DiscardNetwork {
+			data, err := dataDrivenFiles.ReadFile(dataDrivenFolder + "/" + f.Name())
+			if err != nil {
+				panic("ginrummy: " + err.Error())
+			}
+			n, err := readDiscardNetwork(data)
+			if err != nil {
+				panic("ginrummy: the built-in network " + f.Name() + ": " + err.Error())
+			}
+			return n
+		})
+	}
+	return all
+}()
+
+// DataDrivenNetworks returns the names of the built-in networks, the default first. The
+// caller owns the slice.
+func DataDrivenNetworks() []string {
+	names := []string{dataDrivenDefault}
+	for name := range dataDrivenNetworks {
+		if name != dataDrivenDefault {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names[1:])
+	return names
+}
