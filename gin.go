@@ -78,7 +78,7 @@ func (r *GinRules) NewGame() (game.Game, error) { return gin.New(r.Rules) }
 // Results describes how results are reported: as matches of several hands, or as single
 // hands, which may be void.
 func (r *GinRules) Results() Results {
-	x := Results{Drop: game.NoAction, Terms: game.Terms{NoDrops: true, AnyStarter: r.Starter != gin.FirstSeat}}
+	x := Results{Drop: game.NoAction, Terms: game.Terms{Part: "hand", Left: "deadwood", NoDrops: true, AnyStarter: r.Starter != gin.FirstSeat}}
 	if r.Episode == gin.Match {
 		x.Terms.Game, x.Terms.Round = "match", "hand"
 		x.RoundLimit = r.MaxHands

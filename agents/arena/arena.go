@@ -156,6 +156,9 @@ func (c *Config) setup() Setup {
 		Game: c.Game.Name(), Rules: c.Rules, Seats: c.Game.Players(), Lineups: c.Lineups,
 		Games: c.Games, Seed: c.Seed, Deals: c.Deals, RoundLimit: c.RoundLimit, Terms: c.Terms,
 	}
+	if p, ok := c.Game.NewState().(game.Parted); ok {
+		s.PartEndings = p.PartEndings()
+	}
 	if s.Rules == "" {
 		s.Rules = s.Game
 	}

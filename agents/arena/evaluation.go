@@ -45,6 +45,7 @@ type EvaluationRow struct {
 	Seats        [2]EvaluationSeat   // results of the agent at each seat
 	Turns        stats.Estimate      // mean number of turns per game, of both players together
 	Rounds       stats.Estimate      // mean number of rounds per game
+	Parts        [2]*Parts           // of the agent, and of the opponent; nil if the game has no parts
 	Drops        [2]int              // games in which the agent, and the opponent, dropped
 	Endings      map[game.Ending]int // number of games by ending
 }
@@ -75,11 +76,26 @@ func (r *Result) Evaluate(confidence float64) (*Evaluation, error) {
 		}
 		row := evaluateRow(r.Records[l], r.Records[l+1], confidence)
 		row.Opponent = r.Agents[a[1]]
+		row.Parts = r.evaluateParts(l)
 		maps.Copy(endings, row.Endings)
 		e.Rows = append(e.Rows, row)
 	}
 	e.Endings = slices.Sorted(maps.Keys(endings))
 	return e, nil
+}
+
+// evaluateParts returns the sums of the agent and of its opponent over the deals played in
+// lineups l and l+1.
+func (r *Result) evaluateParts(l int) (both [2]*Parts) {
+	if r.Tallies == nil {
+		return both
+	}
+	counts := func(i int) bool { return r.Records[l][i].Played() && r.Records[l+1][i].Played() }
+	for who := range both {
+		both[who] = r.parts(l, who, counts)
+		both[who].add(r.parts(l+1, 1-who, counts))
+	}
+	return both
 }
 
 // evaluateRow returns the row of one opponent. The agent sits first in the games first,

@@ -53,8 +53,44 @@ func gamesSchema(s *Setup) (*arrow.Schema, error) {
 			column("gain_"+o, arrow.PrimitiveTypes.Int16, "its signed gain in points"),
 			column("drop_"+o, arrow.FixedWidthTypes.Boolean, "whether it dropped"))
 	}
+	for _, o := range Ordinals[:s.Seats] {
+		for _, c := range tallyColumns(s) {
+			fields = append(fields, column(c.name+"_"+o, arrow.PrimitiveTypes.Uint32, c.doc))
+		}
+	}
 	meta := arrow.NewMetadata([]string{versionKey, setupKey}, []string{GamesVersion, string(text)})
 	return arrow.NewSchema(fields, &meta), nil
+}
+
+// tallyColumn is a column of a file of games that counts the parts of a game for a seat.
+type tallyColumn struct {
+	name, doc string
+	get       func(*Tally) uint32
+	set       func(*Tally, uint32)
+}
+
+// tallyColumns returns the columns of a tally, none if the game has no parts.
+func tallyColumns(s *Setup) (cols []tallyColumn) {
+	if len(s.PartEndings) == 0 {
+		return nil
+	}
+	part := s.Terms.Part
+	short := func(name, doc string, field func(*Tally) *uint16) {
+		cols = append(cols, tallyColumn{name, doc,
+			func(t *Tally) uint32 { return uint32(*field(t)) }, func(t *Tally, v uint32) { *field(t) = clip(int(v)) }})
+	}
+	long := func(name, doc string, field func(*Tally) *uint32) {
+		cols = append(cols, tallyColumn{name, doc,
+			func(t *Tally) uint32 { return *field(t) }, func(t *Tally, v uint32) { *field(t) = v }})
+	}
+	short("parts", part+"s of the game", func(t *Tally) *uint16 { return &t.Parts })
+	for k, e := range s.PartEndings {
+		short("ended_"+strings.ReplaceAll(string(e), "-", "_"), part+"s that this seat ended so: "+string(e), func(t *Tally) *uint16 { return &t.Ended[k] })
+	}
+	short("parts_won", part+"s in which it scored", func(t *Tally) *uint16 { return &t.Won })
+	long("points", "points that it scored in these", func(t *Tally) *uint32 { return &t.Points })
+	long("left", "its "+s.Terms.Left+" in the "+part+"s that it ended, in all", func(t *Tally) *uint32 { return &t.Left })
+	return cols
 }
 
 func column(name string, t arrow.DataType, doc string) arrow.Field {
@@ -75,7 +111,7 @@ func WriteGames(w io.Writer, res *Result) (err error) {
 	if err != nil {
 		return fmt.Errorf("arena: writing games: %w", err)
 	}
-	rows := 0
+	rows, cols := 0, tallyColumns(&res.Setup)
 	flush := func() error {
 		batch := b.NewRecord()
 		defer batch.Release()
@@ -88,7 +124,7 @@ func WriteGames(w io.Writer, res *Result) (err error) {
 			if !games[i].Played() {
 				continue
 			}
-			appendGame(b, res, l, i, seed)
+			appendGame(b, res, cols, l, i, seed)
 			if rows++; rows == gamesPerBatch {
 				if err := flush(); err != nil {
 					return fmt.Errorf("arena: writing games: %w", err)
@@ -103,7 +139,7 @@ func WriteGames(w io.Writer, res *Result) (err error) {
 }
 
 // appendGame appends the row of game i of lineup l, in the order of gamesSchema.
-func appendGame(b *array.RecordBuilder, res *Result, l, i int, seed uint64) {
+func appendGame(b *array.RecordBuilder, res *Result, cols []tallyColumn, l, i int, seed uint64) {
 	r := &res.Records[l][i]
 	b.Field(0).(*array.Int32Builder).Append(int32(l))
 	b.Field(1).(*array.Int32Builder).Append(int32(i))
@@ -116,6 +152,13 @@ func appendGame(b *array.RecordBuilder, res *Result, l, i int, seed uint64) {
 		b.Field(7 + 3*s).(*array.StringBuilder).Append(res.Agents[e])
 		b.Field(8 + 3*s).(*array.Int16Builder).Append(r.Gains[s])
 		b.Field(9 + 3*s).(*array.BooleanBuilder).Append(r.Dropped(s))
+	}
+	at := 7 + 3*res.Seats
+	for s := range res.Seats {
+		for _, c := range cols {
+			b.Field(at).(*array.Uint32Builder).Append(c.get(&res.Tallies[l][i*res.Seats+s]))
+			at++
+		}
 	}
 }
 
@@ -152,7 +195,7 @@ func ReadGames(r ipc.ReadAtSeeker) (res *Result, err error) {
 		return nil, fmt.Errorf("arena: the columns are %v: want %v", file.Schema().Fields(), want.Fields())
 	}
 	res = newResult(s)
-	row := 0
+	row, cols := 0, tallyColumns(&s)
 	for k := range file.NumRecords() {
 		batch, err := file.Record(k)
 		if err != nil {
@@ -160,7 +203,7 @@ func ReadGames(r ipc.ReadAtSeeker) (res *Result, err error) {
 		}
 		for i := range int(batch.NumRows()) {
 			row++
-			if err := res.take(batch, i); err != nil {
+			if err := res.takeRow(batch, cols, i); err != nil {
 				return nil, fmt.Errorf("arena: games, row %d: %w", row, err)
 			}
 		}
@@ -173,6 +216,9 @@ func (s *Setup) check() error {
 	if s.Seats < 2 || s.Seats > game.MaxPlayers || s.Games < 1 || len(s.Lineups) == 0 || s.Games > maxGames/len(s.Lineups) {
 		return fmt.Errorf("arena: metadata %s: %d lineups of %d games at %d seats: want 1 to %d games in all at 2 to %d seats",
 			setupKey, len(s.Lineups), s.Games, s.Seats, maxGames, game.MaxPlayers)
+	}
+	if len(s.PartEndings) > game.MaxPartEndings {
+		return fmt.Errorf("arena: metadata %s: %d endings of parts: want at most %d", setupKey, len(s.PartEndings), game.MaxPartEndings)
 	}
 	for _, l := range s.Lineups {
 		if len(l) != s.Seats {
@@ -187,8 +233,8 @@ func (s *Setup) check() error {
 	return nil
 }
 
-// take stores row i of a batch in the record of its game.
-func (r *Result) take(batch arrow.Record, i int) error {
+// takeRow stores row i of a batch in the record of its game.
+func (r *Result) takeRow(batch arrow.Record, cols []tallyColumn, i int) error {
 	for k := range int(batch.NumCols()) {
 		if batch.Column(k).IsNull(i) {
 			return fmt.Errorf("column %s is null: want a value", batch.ColumnName(k))
@@ -220,5 +266,12 @@ func (r *Result) take(batch arrow.Record, i int) error {
 		}
 	}
 	r.Records[l][g] = rec
+	at := 7 + 3*r.Seats
+	for s := range r.Seats {
+		for _, c := range cols {
+			c.set(&r.Tallies[l][g*r.Seats+s], batch.Column(at).(*array.Uint32).Value(i))
+			at++
+		}
+	}
 	return nil
 }

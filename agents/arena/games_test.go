@@ -92,10 +92,10 @@ func TestTakeTwice(t *testing.T) {
 		t.Fatal(err)
 	}
 	res := newResult(want.Setup)
-	if err := res.take(batch, 3); err != nil {
+	if err := res.takeRow(batch, nil, 3); err != nil {
 		t.Fatal(err)
 	}
-	if err := res.take(batch, 3); err == nil || !strings.Contains(err.Error(), "game 1 of lineup 1 occurs twice") {
+	if err := res.takeRow(batch, nil, 3); err == nil || !strings.Contains(err.Error(), "game 1 of lineup 1 occurs twice") {
 		t.Errorf("a row that comes twice: error %v", err)
 	}
 }

@@ -2,6 +2,9 @@ package arena
 
 import (
 	"bytes"
+	"context"
+	"reflect"
+	"strings"
 	"testing"
 
 	"rummygym/baselines/ginrummy"
@@ -34,6 +37,77 @@ func ginNames() []string {
 		names = append(names, e.Name)
 	}
 	return names
+}
+
+// The parts of matches are hands: each is counted once, and for one player.
+func TestGinParts(t *testing.T) {
+	c := ginConfig(t, gin.Classic(), 30, "simple", "stubborn", "random-unmelded")
+	c.Terms = game.Terms{Game: "match", Round: "hand", Part: "hand", Left: "deadwood"}
+	res := mustPlay(t, c)
+	for l, games := range res.Records {
+		for i, r := range games {
+			a, b := res.Tallies[l][2*i], res.Tallies[l][2*i+1]
+			ended, won := 0, int(a.Won+b.Won)
+			for k := range a.Ended {
+				ended += int(a.Ended[k] + b.Ended[k])
+			}
+			if a.Parts != r.Rounds || b.Parts != r.Rounds || ended != won || ended > int(r.Rounds) {
+				t.Fatalf("a match of %d hands has the tallies %+v and %+v", r.Rounds, a, b)
+			}
+			gain := int(a.Points) - int(b.Points) + 25*(int(a.Won)-int(b.Won))
+			if max(a.Points, b.Points) < 100 || gain != int(r.Gains[0])-100*(1-2*int(r.Winner)) && gain != int(r.Gains[0])+100*(1-2*int(r.Winner)) {
+				t.Fatalf("%+v has the tallies %+v and %+v", r, a, b)
+			}
+		}
+	}
+	s := Summarize(res, Settings{Resamples: 1})
+	simple, stubborn := s.Players[0].Parts, s.Players[1].Parts
+	if got := stubborn.Ended[gin.Knocked] + stubborn.Ended[gin.Undercut] + stubborn.Left; got != 0 || stubborn.LeftPerEnd() != 0 {
+		t.Errorf("Stubborn knocks without gin: %+v", stubborn)
+	}
+	if hands := simple.Enders() + simple.Nobody; simple.Nobody == 0 || hands > simple.Parts || stubborn.NobodyShare() > 0.2 {
+		t.Errorf("of %d hands of Simple, it ended %d and nobody %d; Stubborn %+v", simple.Parts, simple.Enders(), simple.Nobody, stubborn)
+	}
+	if x := simple.LeftPerEnd(); x < 3 || x > 10 || simple.Share(gin.Knocked) < 0.3 || simple.Ended[gin.BigGin] > simple.Ended[gin.Gin] {
+		t.Errorf("Simple has %+v, deadwood %v at the knock", simple, x)
+	}
+
+	// The sums of an evaluation are those of both seats.
+	c.Entrants, c.Lineups, c.Deals = c.Entrants[:2], BothSeats(0, 1), AllDeals
+	res = mustPlay(t, c)
+	e, err := res.Evaluate(0.95)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s = Summarize(res, Settings{Resamples: 1})
+	for who, p := range e.Rows[0].Parts {
+		if !reflect.DeepEqual(p, s.Players[who].Parts) {
+			t.Errorf("evaluation %+v, summary %+v", p, s.Players[who].Parts)
+		}
+	}
+
+	// A file without the counts, of an older version, can be read but not resumed.
+	old := *res
+	old.PartEndings, old.Tallies = nil, nil
+	read, err := ReadGames(bytes.NewReader(gameBytes(t, &old)))
+	if err != nil || read.Tallies != nil || read.Played() != res.Played() {
+		t.Fatalf("old file: %v", err)
+	}
+	c.Resume = read
+	if _, err := Tournament(context.Background(), c); err == nil || !strings.Contains(err.Error(), "counted endings of parts [] (want [knock gin big-gin undercut])") {
+		t.Errorf("resume of an old file: %v", err)
+	}
+	read, err = ReadGames(bytes.NewReader(gameBytes(t, res)))
+	if err != nil || !reflect.DeepEqual(read, res) {
+		t.Errorf("a written and read result differs: %v", err)
+	}
+	part := interrupt(t, ginConfig(t, gin.EAAI(), 40, "simple", "stubborn"), 20)
+	c = ginConfig(t, gin.EAAI(), 40, "simple", "stubborn")
+	want := mustPlay(t, c)
+	c.Resume = part
+	if got := mustPlay(t, c); !reflect.DeepEqual(got, want) {
+		t.Error("a resumed tournament has other tallies")
+	}
 }
 
 // All players play the same matches for any number of workers, and whatever they played

@@ -36,6 +36,7 @@ func playerOf(s *Summary, e int) Player {
 		}
 	}
 	p.Win, p.Gain = win.mean(), gain.mean()
+	p.Parts = s.partsOf(e)
 	if s.Skill != nil && len(s.Agents) > 1 {
 		var balanced sum
 		for j, b := range s.Skill.Balanced[e] {

@@ -39,6 +39,19 @@ type Setup struct {
 	Deals      Deals      `json:"deals"`
 	RoundLimit int        `json:"round_limit"`
 	Terms      game.Terms `json:"terms,omitzero"`
+
+	// PartEndings lists the endings of the parts of a game (see [game.Parted]) that are counted:
+	// none if the game has no parts, and in files of older versions.
+	PartEndings []game.Ending `json:"part_endings,omitempty"`
+}
+
+// Tally counts the parts of a game, such as the hands of a match, for one seat.
+type Tally struct {
+	Parts  uint16                      // parts of the game, those of all seats
+	Ended  [game.MaxPartEndings]uint16 // parts that this seat ended, by ending in the order of Setup.PartEndings
+	Won    uint16                      // parts in which it scored
+	Points uint32                      // points that it scored in these
+	Left   uint32                      // points that it had left over in the parts that it ended
 }
 
 // Result holds the games of a tournament, finished or not.
@@ -47,6 +60,10 @@ type Result struct {
 
 	// Records has shape [len(Lineups), Games]: game i of lineup l is at [l][i].
 	Records [][]Record
+
+	// Tallies has shape [len(Lineups), Games * Seats]: the tally of seat s in game i of
+	// lineup l is at [l][i*Seats+s]. It is nil if Setup.PartEndings is empty.
+	Tallies [][]Tally
 }
 
 // newResult returns a result without played games.
@@ -56,7 +73,20 @@ func newResult(s Setup) *Result {
 	for l := range r.Records {
 		r.Records[l] = all[l*s.Games:][:s.Games:s.Games]
 	}
+	if len(s.PartEndings) > 0 {
+		for range s.Lineups {
+			r.Tallies = append(r.Tallies, make([]Tally, s.Games*s.Seats))
+		}
+	}
 	return r
+}
+
+// take copies games [from, to) of a lineup from another result of the same setup.
+func (r *Result) take(src *Result, lineup, from, to int) {
+	copy(r.Records[lineup][from:to], src.Records[lineup][from:to])
+	if r.Tallies != nil {
+		copy(r.Tallies[lineup][from*r.Seats:to*r.Seats], src.Tallies[lineup][from*r.Seats:to*r.Seats])
+	}
 }
 
 // Total returns the number of games of the tournament, played or not.
@@ -104,6 +134,7 @@ func (s *Setup) Same(o *Setup) error {
 	check("seed", s.Seed, o.Seed)
 	check("deals", s.Deals, o.Deals)
 	check("round limit", s.RoundLimit, o.RoundLimit)
+	check("counted endings of parts", s.PartEndings, o.PartEndings)
 	if len(diffs) == 0 {
 		check("lineups", s.Lineups, o.Lineups)
 	}

@@ -61,6 +61,7 @@ type Seat struct {
 	Wins  stats.Proportion
 	Gain  stats.Estimate // mean gain in points
 	Drops int            // games in which the player at this seat dropped
+	Parts *Parts         // nil if the game has no parts
 }
 
 // Player holds the results of one entrant against the others, over all seats. Games
@@ -70,6 +71,7 @@ type Player struct {
 	Games int            // number of seats held in games with another entrant
 	Win   stats.Estimate // win rate, with equal weights for all opponents and seats
 	Gain  stats.Estimate // mean gain in points, with the same weights
+	Parts *Parts         // sums over these games; nil if the game has no parts
 }
 
 // Summarize computes the statistics of a result. Equal results and settings give
@@ -144,6 +146,7 @@ func summarizePair(res *Result, l int, set Settings) Pair {
 	for s := range p.Seats {
 		p.Seats[s].Wins.Trials = p.Games
 		p.Seats[s].Gain = stats.MeanOf(gains[s])
+		p.Seats[s].Parts = res.parts(l, s, func(i int) bool { return res.Records[l][i].Played() })
 	}
 	wins := p.Seats[0].Wins
 	p.Win, p.Fair = wins.Wilson(set.Confidence), wins.TestNull(1/float64(len(lineup)))

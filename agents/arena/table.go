@@ -3,6 +3,7 @@ package arena
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"rummygym/agents"
 	"rummygym/env/game"
@@ -16,10 +17,14 @@ type table struct {
 	drop     game.Action
 
 	table  *agents.Table
-	watch  func(*agents.Decision) error // note, or nil where nobody can drop
+	watch  func(*agents.Decision) error // note, or nil where there is nothing to note
 	drops  uint8                        // of the game that is played, by seat
-	seated [][]game.Agent               // by entrant and seat, made when first needed
-	seats  [game.MaxPlayers]game.Agent
+	parted game.Parted                  // the state, or nil if the game has no parts
+	parts  int                          // parts of the game that is played that are in tallies
+
+	tallies [game.MaxPlayers]Tally // of the game that is played, by seat
+	seated  [][]game.Agent         // by entrant and seat, made when first needed
+	seats   [game.MaxPlayers]game.Agent
 }
 
 func newTable(c *Config, s *Setup) *table {
@@ -30,7 +35,10 @@ func newTable(c *Config, s *Setup) *table {
 	for e := range t.seated {
 		t.seated[e] = make([]game.Agent, s.Seats)
 	}
-	if t.drop != game.NoAction {
+	if len(s.PartEndings) > 0 {
+		t.parted = t.table.State().(game.Parted)
+	}
+	if t.drop != game.NoAction || t.parted != nil {
 		t.watch = t.note
 	}
 	return t
@@ -46,12 +54,14 @@ func (t *table) play(lineup Lineup, seed, i uint64) (Record, error) {
 		t.seats[s] = t.seated[e][s]
 	}
 	t.table.Deal(seed, i, t.seats[:len(lineup)]...)
-	t.drops = 0
+	t.drops, t.parts = 0, 0
+	clear(t.tallies[:])
 	if err := t.table.Play(t.watch); err != nil {
 		p := t.table.Last().Player
 		return Record{}, fmt.Errorf("arena: game %d of %s (seed %d): agent %s at seat %d: %w",
 			i, t.setup.names(lineup), seed, t.entrants[lineup[p]].Name, p, err)
 	}
+	t.notePart()
 	r := Record{Drops: t.drops}
 	out := t.table.State().Outcome()
 	r.Ending, r.Winner = out.Ending, out.Winner
@@ -62,12 +72,36 @@ func (t *table) play(lineup Lineup, seed, i uint64) (Record, error) {
 	return r, nil
 }
 
-// note takes down who drops.
+// note takes down who drops, and the part that ended before the decision.
 func (t *table) note(d *agents.Decision) error {
-	if d.Action == t.drop {
+	if d.Action == t.drop && t.drop != game.NoAction {
 		t.drops |= 1 << d.Player
 	}
+	t.notePart()
 	return nil
+}
+
+// notePart adds the part that has ended since the last call, if any, to the tallies. No
+// part passes without a decision.
+func (t *table) notePart() {
+	if t.parted == nil || t.parted.Parts() == t.parts {
+		return
+	}
+	t.parts++
+	p := t.parted.LastPart()
+	for s := range t.setup.Seats {
+		t.tallies[s].Parts++
+	}
+	if k := slices.Index(t.setup.PartEndings, p.Ending); k >= 0 && p.Ender != game.NoPlayer {
+		e := &t.tallies[p.Ender]
+		e.Ended[k]++
+		e.Left += uint32(p.Left)
+	}
+	if p.Winner != game.NoPlayer {
+		w := &t.tallies[p.Winner]
+		w.Won++
+		w.Points += uint32(p.Points)
+	}
 }
 
 // clip returns n, or the largest count that a record holds.

@@ -24,8 +24,8 @@ func Tournament(ctx context.Context, c Config) (*Result, error) {
 		if err := c.Resume.Same(&res.Setup); err != nil {
 			return nil, err
 		}
-		for l, games := range c.Resume.Records {
-			copy(res.Records[l], games)
+		for l := range res.Records {
+			res.take(c.Resume, l, 0, res.Games)
 		}
 	}
 	r := newRun(&c, res)
@@ -93,7 +93,7 @@ func newRun(c *Config, res *Result) *run {
 	if c.Checkpoint != nil {
 		r.snapshot = newResult(res.Setup)
 		for l := range r.snapshot.Records {
-			copy(r.snapshot.Records[l], res.Records[l])
+			r.snapshot.take(res, l, 0, res.Games)
 		}
 	}
 	r.finished = make(chan stretch, 4*c.workers())
@@ -154,6 +154,9 @@ func (r *run) playStretch(ctx context.Context, t *table, s stretch) (to int, err
 		if games[i], err = t.play(lineup, seed, uint64(i)); err != nil {
 			return i, err
 		}
+		if r.result.Tallies != nil {
+			copy(r.result.Tallies[s.lineup][i*len(lineup):], t.tallies[:len(lineup)])
+		}
 	}
 	return s.to, nil
 }
@@ -174,7 +177,7 @@ func (r *run) collect() error {
 		if c.Checkpoint == nil {
 			continue
 		}
-		copy(r.snapshot.Records[s.lineup][s.from:s.to], r.result.Records[s.lineup][s.from:s.to])
+		r.snapshot.take(r.result, s.lineup, s.from, s.to)
 		if time.Since(last) < c.CheckpointEvery {
 			continue
 		}

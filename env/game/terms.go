@@ -7,6 +7,11 @@ type Terms struct {
 	Game  string `json:"game,omitempty"`  // name of an episode, "" for game
 	Round string `json:"round,omitempty"` // name of the unit of Outcome.Rounds, "" for round
 
+	// Part is the name of a Part of the game, and Left that of its points left over. "" if
+	// the game has no parts.
+	Part string `json:"part,omitempty"`
+	Left string `json:"left,omitempty"`
+
 	// Void is the ending of a game without a winner and without gains. "" is none.
 	Void Ending `json:"void,omitempty"`
 	// AnyStarter is set if seat 0 does not begin every game. The first-named then has

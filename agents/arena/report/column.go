@@ -115,6 +115,13 @@ func Columns(s *arena.Summary) []Column[arena.Pair] {
 			cols.number("gain_mean_"+o, "mean gain of the "+o+", points", func(p *arena.Pair) float64 { return p.Seats[seat].Gain.Value })
 		}
 	}
+	if s.Tallies != nil {
+		cols.count(s.Terms.Part+"s", s.Terms.Part+"s of all "+games, func(p *arena.Pair) int { return p.Seats[0].Parts.Parts })
+		cols.count(s.Terms.Part+"s_by_nobody", s.Terms.Part+"s that no player ended", func(p *arena.Pair) int { return p.Seats[0].Parts.Nobody })
+		for seat, o := range arena.Ordinals[:s.Seats] {
+			partsColumns(&cols, &s.Terms, s.PartEndings, o, func(p *arena.Pair) *arena.Parts { return p.Seats[seat].Parts })
+		}
+	}
 	for _, e := range s.Endings {
 		cols.count("ending_"+snake(string(e)), games+" that ended so: "+string(e), func(p *arena.Pair) int { return p.Endings[e] })
 	}

@@ -71,6 +71,21 @@ func EvaluationColumns(es []*arena.Evaluation) []Column[EvaluationRow] {
 		cols.count("drops_agent", games+" the agent dropped", func(r *row) int { return r.Drops[0] })
 		cols.count("drops_opponent", games+" the opponent dropped", func(r *row) int { return r.Drops[1] })
 	}
+	if es[0].Tallies != nil {
+		var endings []game.Ending
+		for _, e := range es {
+			for _, ending := range e.PartEndings {
+				if !slices.Contains(endings, ending) {
+					endings = append(endings, ending)
+				}
+			}
+		}
+		cols.count(terms.Part+"s", terms.Part+"s of all "+games, func(r *row) int { return r.Parts[0].Parts })
+		cols.count(terms.Part+"s_by_nobody", terms.Part+"s that no player ended", func(r *row) int { return r.Parts[0].Nobody })
+		for who, suffix := range []string{"agent", "opponent"} {
+			partsColumns(&cols, &terms, endings, suffix, func(r *row) *arena.Parts { return r.Parts[who] })
+		}
+	}
 	for _, e := range evaluationEndings(es) {
 		cols.count("ending_"+snake(string(e)), games+" that ended so: "+string(e), func(r *row) int { return r.Endings[e] })
 	}
@@ -138,6 +153,10 @@ func writeEvaluationTable(w io.Writer, es []*arena.Evaluation) error {
 		}
 		fmt.Fprint(out, "\n\n")
 		_ = evaluationGrid(e).writeTo(out) // a bufio.Writer keeps its error until Flush
+		if e.Tallies != nil {
+			fmt.Fprintf(out, "\n%s\n\n", partsTitle(&e.Setup))
+			_ = evaluationParts(e).writeTo(out)
+		}
 	}
 	return out.Flush()
 }

@@ -39,6 +39,9 @@ func writeTables(w io.Writer, s *arena.Summary) error {
 	if len(s.Agents) > 1 {
 		writePlayers(out, s)
 	}
+	if s.Tallies != nil {
+		writeParts(out, s)
+	}
 	if s.Against != nil {
 		writeAgainst(out, s)
 	}

@@ -71,7 +71,10 @@ file. With several presets there is one file for each, with the preset in its na
 json, csv and arrow have one row per opponent with the same columns: rules, agent,
 opponent, seed, games, deals, win_rate, gain_mean, turns_mean, drops_agent, ending_...,
 columns with the suffixes _se, _low, _high, _z and _p where they apply, and
-win_rate_first, gain_second and so on for the seats. The Arrow file describes each column.`,
+win_rate_first, gain_second and so on for the seats. For Gin Rummy a second table counts
+hands: who ended them and how, who scored, the mean points of those, and the mean deadwood at
+the knock; the columns are hands_knock_agent and so on, points_per_hand_agent and
+deadwood_agent, and the same for the opponent. The Arrow file describes each column.`,
 		Example: `  rummygym eval min-dist-outs --against min-dist-opp,min-dist --games 20000
   rummygym eval learned:policy.safetensors --against min-dist-opp,min-dist-outs --drops none --seed 7
   rummygym eval learned:policy.safetensors --against min-dist-opp --preset paper,paper52,released

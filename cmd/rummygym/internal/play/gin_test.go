@@ -34,7 +34,7 @@ func TestTournamentGin(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &doc); err != nil {
 		t.Fatal(err)
 	}
-	if s := doc.Setup; s.Game != "gin" || s.Rules != "eaai" || s.RoundLimit != 1000 || s.Terms != (game.Terms{Game: "match", Round: "hand", AnyStarter: true, NoDrops: true}) {
+	if s := doc.Setup; s.Game != "gin" || s.Rules != "eaai" || s.RoundLimit != 1000 || s.Terms != (game.Terms{Game: "match", Round: "hand", Part: "hand", Left: "deadwood", AnyStarter: true, NoDrops: true}) {
 		t.Errorf("setup %+v", s)
 	}
 	p := doc.Pairs[3]
@@ -145,9 +145,9 @@ func TestGinTerms(t *testing.T) {
 		limit  int
 		want   game.Terms
 	}{
-		{func(*gin.Rules) {}, 1000, game.Terms{Game: "match", Round: "hand", AnyStarter: true, NoDrops: true}},
-		{func(r *gin.Rules) { r.Starter, r.MaxHands = gin.FirstSeat, 9 }, 9, game.Terms{Game: "match", Round: "hand", NoDrops: true}},
-		{func(r *gin.Rules) { r.Episode = gin.Hand }, 0, game.Terms{Game: "hand", Void: gin.Void, AnyStarter: true, NoDrops: true}},
+		{func(*gin.Rules) {}, 1000, game.Terms{Game: "match", Round: "hand", Part: "hand", Left: "deadwood", AnyStarter: true, NoDrops: true}},
+		{func(r *gin.Rules) { r.Starter, r.MaxHands = gin.FirstSeat, 9 }, 9, game.Terms{Game: "match", Round: "hand", Part: "hand", Left: "deadwood", NoDrops: true}},
+		{func(r *gin.Rules) { r.Episode = gin.Hand }, 0, game.Terms{Game: "hand", Part: "hand", Left: "deadwood", Void: gin.Void, AnyStarter: true, NoDrops: true}},
 	} {
 		r := rummygym.GinRules{Rules: gin.EAAI()}
 		c.change(&r.Rules)

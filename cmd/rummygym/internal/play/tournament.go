@@ -73,7 +73,9 @@ games, wins, win_rate, gain_mean, gain_se, gain_median, rounds_mean, rounds_medi
 rounds_limit_share, drops_first, drops_second, ending_..., advantage, adjusted (Table I),
 balanced (both seats), and columns with the suffixes _low, _high, _se, _z, _p and _holm
 where they apply. Matches of Gin Rummy have hands_mean and so on and turns_per_hand, but
-no drops, advantage and adjusted. p-values are two-sided; _holm is after Holm's
+no drops, advantage and adjusted, but columns that count hands: who ended them and how
+(hands_knock_first), who scored (hands_won_first), mean points (points_per_hand_first) and
+mean deadwood at the knock (deadwood_first). p-values are two-sided; _holm is after Holm's
 correction. The Arrow file describes each column.
 
 --ztest OPPONENT compares the win rate of each agent against the opponent with that of

@@ -1,0 +1,77 @@
+package gin_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/gin"
+)
+
+// TestParts plays random matches. Every hand is a part, its result is the one that players
+// see, and the points of all parts are the score.
+func TestParts(t *testing.T) {
+	for _, name := range gin.PresetNames() {
+		rules, err := gin.Preset(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rules.KnockLimit, rules.Target = 60, 60 // random players knock more often
+		g, err := gin.New(rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rng := rand.New(rand.NewPCG(3, 4))
+		s := g.NewState().(game.Parted)
+		o := g.NewObservation().(*gin.Observation)
+		if s.Parts() != 0 || s.LastPart() != (game.Part{}) {
+			t.Errorf("%s: before the deal %d parts, the last %+v", name, s.Parts(), s.LastPart())
+		}
+		endings := map[game.Ending]bool{}
+		for i := range uint64(15) {
+			g.Deal(s, rand.NewPCG(1, i))
+			parts, scores := 0, [2]int{}
+			for {
+				if n := s.Parts(); n != parts {
+					if parts++; n != parts {
+						t.Fatalf("%s: %d parts after %d", name, n, parts-1)
+					}
+					s.Observe(0, o)
+					p, seen := s.LastPart(), o.Last
+					want := game.Part{Ending: seen.Ending, Ender: seen.Knocker, Winner: seen.Winner, Points: seen.Points}
+					if seen.Knocker != game.NoPlayer {
+						for c := range seen.Unmelded[seen.Knocker].Each() {
+							want.Left += min(10, int(c.Rank()-card.Ace)+1)
+						}
+						if !slices.Contains(s.PartEndings(), p.Ending) {
+							t.Errorf("%s: ending %s is not one of %v", name, p.Ending, s.PartEndings())
+						}
+					}
+					if p != want {
+						t.Fatalf("%s: part %+v, players see %+v", name, p, want)
+					}
+					if endings[p.Ending] = true; p.Winner != game.NoPlayer {
+						scores[p.Winner] += p.Points
+					}
+				}
+				if s.Current() == game.NoPlayer {
+					break
+				}
+				var legal game.Mask
+				s.Legal(&legal)
+				if err := s.Apply(legal.Nth(rng.IntN(legal.Count()))); err != nil {
+					t.Fatal(err)
+				}
+			}
+			s.Observe(0, o)
+			if parts != o.HandNumber || scores != o.Scores {
+				t.Errorf("%s: %d parts with %v points, %d hands with %v", name, parts, scores, o.HandNumber, o.Scores)
+			}
+		}
+		if len(endings) < 2 {
+			t.Errorf("%s: only the endings %v", name, endings)
+		}
+	}
+}
