@@ -13,8 +13,9 @@
 // below it, and agents/learned plays with trained networks. Only packages below train
 // link a tensor library.
 //
-//	          Learner                              Run
-//	ppo, montecarlo, offline, belief  ──Step──>  metrics, checkpoints, best and last network
+//	         Learner                              Run
+//	ppo, montecarlo, offline,  ──Step──>  metrics, checkpoints, best and last network
+//	     belief, discard
 //	            │
 //	            └── Model: layers, losses, optimizer  (gorgonia, package kernel)
 //

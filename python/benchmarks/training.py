@@ -100,6 +100,36 @@ def input_size(description: dict[str, Any]) -> int:
     return sum(int(np.prod(i["shape"])) for i in description["inputs"])
 
 
+def heads(description: dict[str, Any], params: dict[str, Any], x: Any) -> Any:
+    """Returns the outputs of all heads for rows of scaled inputs, side by side, computed by JAX."""
+    import jax
+    import jax.numpy as jnp
+
+    activations = {"none": lambda x: x, "relu": jax.nn.relu, "tanh": jnp.tanh, "silu": jax.nn.silu}
+    images, at = {}, 0  # what the parts of a layer can take
+    for field in description["inputs"]:
+        size = int(np.prod(field["shape"]))
+        images[field["name"]] = x[:, at : at + size].reshape(-1, *field["shape"])
+        at += size
+    for layer in description["layers"]:
+        activation, name = activations[layer["activation"]], layer["name"]
+        if not layer.get("parts"):
+            x = activation(x @ params[name + ".weight"].T + params[name + ".bias"])
+            continue
+        outs = {}
+        for part in layer["parts"]:
+            image, full = images[part["input"]], f"{name}.{part['name']}"
+            if part.get("filters"):
+                image = image if image.ndim == 4 else image[:, None]
+                y = jax.lax.conv_general_dilated(image, params[full + ".weight"], (1, 1), "VALID")
+                image = activation(y + params[full + ".bias"][:, None, None])
+            outs[part["name"]] = image
+        images, x = outs, jnp.concatenate([v.reshape(len(x), -1) for v in outs.values()], 1)
+    return jnp.concatenate(
+        [x @ params[h["name"] + ".weight"].T + params[h["name"] + ".bias"] for h in description["heads"]], 1
+    )
+
+
 def answer(line: str, samples: int, start: float, processor: float) -> None:
     """Prints the result for a line of standard input, in the format of train/internal/speed."""
     took = time.perf_counter() - start, time.process_time() - processor
@@ -119,31 +149,10 @@ def train_jax(network: str, data: str, batch: int, scan: bool) -> None:
     split = len(numbers) // (n + out) * n
     inputs, targets = numbers[:split].reshape(-1, batch, n), numbers[split:].reshape(-1, batch, out)
     scales = np.concatenate([np.full(int(np.prod(i["shape"])), i["scale"], np.float32) for i in description["inputs"]])
-    activations = {"none": lambda x: x, "relu": jax.nn.relu, "tanh": jnp.tanh, "silu": jax.nn.silu}
     optimizer = optax.adam(1e-3)
 
-    def convolve(params: Any, layer: str, part: dict[str, Any], image: Any, activation: Any) -> Any:
-        if "filters" not in part:
-            return image
-        w, b = params[f"{layer}.{part['name']}"]
-        image = image if image.ndim == 4 else image[:, None]
-        return activation(jax.lax.conv_general_dilated(image, w, (1, 1), "VALID") + b[:, None, None])
-
     def loss(params: Any, x: Any, y: Any) -> Any:
-        x = x / scales
-        cuts = np.cumsum([int(np.prod(i["shape"])) for i in description["inputs"]])[:-1]
-        pieces = zip(description["inputs"], jnp.split(x, cuts, axis=1), strict=True)
-        images = {i["name"]: piece.reshape(-1, *i["shape"]) for i, piece in pieces}
-        for layer in description["layers"]:
-            activation = activations[layer["activation"]]
-            if parts := layer.get("parts"):
-                images = {p["name"]: convolve(params, layer["name"], p, images[p["input"]], activation) for p in parts}
-                x = jnp.concatenate([image.reshape(batch, -1) for image in images.values()], axis=1)
-            else:
-                w, b = params[layer["name"]]
-                x = activation(x @ w + b)
-        heads = [x @ params[h["name"]][0] + params[h["name"]][1] for h in description["heads"]]
-        return jnp.sum(jnp.square(jnp.concatenate(heads, 1) - y)) / batch
+        return jnp.sum(jnp.square(heads(description, params, x / scales) - y)) / batch
 
     def step(carry: Any, rows: Any) -> Any:
         params, state = carry
@@ -151,10 +160,7 @@ def train_jax(network: str, data: str, batch: int, scan: bool) -> None:
         updates, state = optimizer.update(gradient, state)
         return (optax.apply_updates(params, updates), state), value
 
-    params = {}
-    for name in (w.removesuffix(".weight") for w in weights if w.endswith(".weight")):
-        w = weights[name + ".weight"]
-        params[name] = jnp.asarray(w if w.ndim == 4 else w.T), jnp.asarray(weights[name + ".bias"])
+    params = {name: jnp.asarray(w) for name, w in weights.items()}
     carry = params, optimizer.init(params)
     one = jax.jit(step, donate_argnums=0)
     many = jax.jit(lambda carry, rows: jax.lax.scan(step, carry, rows), donate_argnums=0)

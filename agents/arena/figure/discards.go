@@ -102,6 +102,20 @@ func (roundTicks) Ticks(low, high float64) []plot.Tick {
 	return ticks
 }
 
+// shortTicks is the default ticks, without zeros at the end of their labels.
+type shortTicks struct{}
+
+// Ticks returns ticks in [low, high].
+func (shortTicks) Ticks(low, high float64) []plot.Tick {
+	ticks := plot.DefaultTicks{}.Ticks(low, high)
+	for i := range ticks {
+		if ticks[i].Label != "" {
+			ticks[i].Label = fmt.Sprintf("%.4g", ticks[i].Value)
+		}
+	}
+	return ticks
+}
+
 // key places the legend of a plot in the upper right corner.
 func key(p *plot.Plot) {
 	p.Legend.Top = true
@@ -250,6 +264,7 @@ func row(title string, plots []*plot.Plot) *Figure {
 		c.FillText(style(titleSize, ink, draw.XCenter, draw.YCenter), vg.Point{X: c.Center().X, Y: c.Max.Y - head/2}, title)
 		for i, p := range plots {
 			p.X.Padding, p.Y.Padding = 0, 0
+			p.X.Tick.Marker, p.Y.Tick.Marker = shortTicks{}, shortTicks{}
 			x := c.Min.X + vg.Length(i)*width
 			cell := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: vg.Point{X: x, Y: c.Min.Y}, Max: vg.Point{X: x + width, Y: c.Max.Y - head}}}
 			p.Draw(draw.Crop(cell, 0.3*vg.Centimeter, -0.4*vg.Centimeter, 0.3*vg.Centimeter, -0.3*vg.Centimeter))

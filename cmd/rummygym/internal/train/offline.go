@@ -59,22 +59,27 @@ func (f *recordedFlags) register(cmd *cobra.Command, d flagDefaults) {
 }
 
 // open opens the datasets and returns their rules.
-func (f *recordedFlags) open() (rummygym.Rules, error) {
-	if len(f.data) == 0 {
-		return nil, errors.New("--data: want a folder of recorded games; rummygym collect makes one")
+func (f *recordedFlags) open() (r rummygym.Rules, err error) {
+	f.datasets, r, err = openData(f.data)
+	return r, err
+}
+
+// openData opens the datasets of --data and returns the rules of the first.
+func openData(paths []string) (all []*datasets.Dataset, r rummygym.Rules, err error) {
+	if len(paths) == 0 {
+		return nil, nil, errors.New("--data: want a folder of recorded games; rummygym collect makes one")
 	}
-	for _, path := range f.data {
+	for _, path := range paths {
 		d, err := datasets.Open(path)
 		if err != nil {
-			return nil, fmt.Errorf("--data: %w", err)
+			return nil, nil, fmt.Errorf("--data: %w", err)
 		}
-		f.datasets = append(f.datasets, d)
+		all = append(all, d)
 	}
-	r, err := cli.RulesOf(f.datasets[0].Meta())
-	if err != nil {
-		return nil, fmt.Errorf("--data %s: %w", f.data[0], err)
+	if r, err = cli.RulesOf(all[0].Meta()); err != nil {
+		return nil, nil, fmt.Errorf("--data %s: %w", paths[0], err)
 	}
-	return r, nil
+	return all, r, nil
 }
 
 // read reads all games: it opens the source of the decisions that a selection takes, and

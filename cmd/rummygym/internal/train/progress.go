@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/train"
@@ -17,8 +18,13 @@ type progress struct {
 	w       io.Writer
 	bar     *cli.Bar
 	live    []string // columns that the bar shows after the loss
+	epoch   int64    // steps of an epoch, by which lines are numbered; 0: by steps
 	printed int      // number of rows printed; -1 before the first step
+	shown   time.Time
 }
+
+// showEvery is the time between two states of the bar: to draw one takes as long as some steps.
+const showEvery = 100 * time.Millisecond
 
 // newProgress returns the progress of a run on w.
 func newProgress(w io.Writer, live []string) *progress {
@@ -34,7 +40,8 @@ func (t *progress) step(p train.Progress) {
 		t.bar.Close()
 		t.rows(p.Columns, p.Rows)
 	}
-	if t.bar.Show {
+	if t.bar.Show && time.Since(t.shown) >= showEvery {
+		t.shown = time.Now()
 		t.bar.Describe(liveText(&p, t.live))
 		t.bar.Set(int(p.Step), int(p.Steps))
 	}
@@ -45,7 +52,9 @@ func (t *progress) rows(columns []string, rows [][]float64) {
 	for ; t.printed >= 0 && t.printed < len(rows); t.printed++ {
 		var text strings.Builder
 		for i, v := range rows[t.printed] {
-			if i == 0 {
+			if i == 0 && t.epoch > 0 {
+				fmt.Fprintf(&text, "epoch %d:", int64(v)/t.epoch)
+			} else if i == 0 {
 				fmt.Fprintf(&text, "step %.0f:", v)
 			} else if !math.IsNaN(v) {
 				fmt.Fprintf(&text, " %s %.4g", columns[i], v)

@@ -46,7 +46,8 @@ type runFlags struct {
 	// commands.
 	data func() (rummygym.Rules, error)
 
-	live []string // columns that the progress bar shows after the loss
+	live  []string // columns that the progress bar shows after the loss
+	epoch bool     // a row of metrics is that of an epoch
 }
 
 // flagDefaults holds the defaults that differ from command to command.
@@ -68,24 +69,29 @@ type flagDefaults struct {
 func (f *runFlags) register(cmd *cobra.Command, d flagDefaults) {
 	f.live = d.live
 	fs := cmd.Flags()
-	fs.StringVar(&f.out, "out", "", "folder of the run; it must not contain a run")
-	fs.StringVar(&f.resume, "resume", "", "resume the run in this folder, with the flags it was started with")
-	fs.Uint64Var(&f.seed, "seed", 1, "seed of all random choices except the evaluation")
+	f.registerFolder(fs)
 	fs.Int64Var(&f.steps, "steps", d.steps, "total number of steps: "+d.unit)
 	fs.Int64Var(&f.row, "row", d.row, "number of steps per row of metrics")
-	fs.IntVar(&f.workers, "workers", 0, "number of parallel goroutines, which does not change the results; 0 is the number of cores")
 	f.network.register(fs, d)
 	if !d.noEval {
 		f.registerGames(fs, d)
 	}
 	fs.StringVar(&f.best, "best", d.best, "column of the metrics that selects the best network: for win/, gain/, accuracy, agreement and explained variance by the maximum, otherwise by the minimum (default the first win/ column, if any)")
 	fs.IntVar(&f.patience, "patience", d.patience, "stop after this number of values of the --best column without improvement; 0 never stops")
-	f.metrics.Allowed = []string{string(train.CSV), string(train.Arrow)}
-	fs.Var(&f.metrics, "metrics-format", "format of the metrics (default csv)")
-	fs.DurationVar(&f.checkpointEvery, "checkpoint-every", time.Minute, "time between checkpoints")
 	if f.data == nil {
 		f.rules.Register(cmd)
 	}
+}
+
+// registerFolder adds the flags of a run in a folder that do not depend on what is trained.
+func (f *runFlags) registerFolder(fs *pflag.FlagSet) {
+	fs.StringVar(&f.out, "out", "", "folder of the run; it must not contain a run")
+	fs.StringVar(&f.resume, "resume", "", "resume the run in this folder, with the flags it was started with")
+	fs.Uint64Var(&f.seed, "seed", 1, "seed of all random choices except the evaluation")
+	fs.IntVar(&f.workers, "workers", 0, "number of parallel goroutines, which does not change the results; 0 is the number of cores")
+	f.metrics.Allowed = []string{string(train.CSV), string(train.Arrow)}
+	fs.Var(&f.metrics, "metrics-format", "format of the metrics (default csv)")
+	fs.DurationVar(&f.checkpointEvery, "checkpoint-every", time.Minute, "time between checkpoints")
 }
 
 // registerGames adds the flags of the evaluation games.
@@ -170,6 +176,9 @@ func (f *runFlags) run(cmd *cobra.Command, create newLearner) error {
 		}
 	}
 	shown := newProgress(cmd.ErrOrStderr(), f.live)
+	if f.epoch {
+		shown.epoch = f.row
+	}
 	run.Progress = shown.step
 	defer shown.bar.Close()
 	res, err := run.Run(cmd.Context())

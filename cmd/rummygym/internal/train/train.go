@@ -14,6 +14,6 @@ writes depend only on the flags.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newBeliefCommand(), newCFRCommand(), newCloneCommand(), newValueCommand(), newPPOCommand(), newMCCommand())
+	cmd.AddCommand(newBeliefCommand(), newCFRCommand(), newCloneCommand(), newValueCommand(), newPPOCommand(), newMCCommand(), newDiscardCommand())
 	return cmd
 }

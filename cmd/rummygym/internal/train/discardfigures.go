@@ -1,0 +1,176 @@
+package train
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"rummygym/agents/arena/figure"
+	"rummygym/train"
+	"rummygym/train/discard"
+)
+
+// newDiscardFiguresCommand returns the command train discard figures.
+func newDiscardFiguresCommand() *cobra.Command {
+	var runs, data []string
+	var out, title string
+	cmd := &cobra.Command{
+		Use:   "figures --out DIR [--runs RUN,...] [--data DIR,...]",
+		Short: "Draw the losses of runs and the scores of recorded games",
+		Long: `figures draws, as PNG and SVG:
+
+  losses  training loss (solid) and validation loss (dashed) of runs of "train discard" over
+          the epochs, with vertical lines where the learning rate falls (Figure 4 of
+          truong2021datadriven), from the metrics of --runs
+  scores  the distribution of the scores of each of --data, with mean and standard deviation
+          (Figure 2), without averaging of equal states
+
+The residuals of a network (Figure 5) are drawn by "train discard" at the end of a run.`,
+		Example: `  rummygym train discard figures --runs mlp,mlp-i,dual --title Random-256 --out figures
+  rummygym train discard figures --data simple,random-16,random-256 --out figures`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if out == "" {
+				return errors.New("--out: want the folder of the figures")
+			}
+			if len(runs)+len(data) == 0 {
+				return errNoFigures
+			}
+			var figures []namedFigure
+			if len(runs) > 0 {
+				f, err := lossFigure(title, runs)
+				if err != nil {
+					return fmt.Errorf("--runs: %w", err)
+				}
+				figures = append(figures, namedFigure{"losses", f})
+			}
+			if len(data) > 0 {
+				f, err := scoreFigure(cmd, data)
+				if err != nil {
+					return err
+				}
+				figures = append(figures, namedFigure{"scores", f})
+			}
+			for _, f := range figures {
+				paths, err := figure.Save(out, f.name, f.Figure)
+				if err != nil {
+					return err
+				}
+				for _, path := range paths {
+					fmt.Fprintln(cmd.OutOrStdout(), path)
+				}
+			}
+			return nil
+		},
+	}
+	fs := cmd.Flags()
+	fs.StringSliceVar(&runs, "runs", nil, "comma-separated folders of runs")
+	fs.StringSliceVar(&data, "data", nil, "comma-separated folders or shards of recorded games")
+	fs.StringVar(&out, "out", "", "folder of the figures")
+	fs.StringVar(&title, "title", "losses", "title of the figure of losses")
+	return cmd
+}
+
+// namedFigure is a figure and its file without the extension.
+type namedFigure struct {
+	name string
+	*figure.Figure
+}
+
+// lossFigure draws the losses of runs.
+func lossFigure(title string, runs []string) (*figure.Figure, error) {
+	var curves []figure.LossCurve
+	for _, dir := range runs {
+		c, err := lossCurve(dir)
+		if err != nil {
+			return nil, err
+		}
+		curves = append(curves, *c)
+	}
+	return figure.Losses(title, curves), nil
+}
+
+// lossCurve reads the losses of a run from its folder.
+func lossCurve(dir string) (*figure.LossCurve, error) {
+	text, err := os.ReadFile(filepath.Join(dir, train.ConfigFile))
+	if err != nil {
+		return nil, fmt.Errorf("there is no run in %s: %w", dir, err)
+	}
+	var c runConfig
+	if err := json.Unmarshal(text, &c); err != nil {
+		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, train.ConfigFile), err)
+	}
+	epochs := 0
+	if v := c.Flags["epochs"]; len(v) == 1 {
+		epochs, _ = strconv.Atoi(v[0])
+	}
+	if epochs < 1 {
+		return nil, fmt.Errorf("the run in %s was started by %q: want one of train discard", dir, c.Command)
+	}
+	curve := &figure.LossCurve{Name: filepath.Base(filepath.Clean(dir))}
+	for e := discard.FallEvery(epochs); e < epochs; e += discard.FallEvery(epochs) {
+		curve.Falls = append(curve.Falls, e)
+	}
+	path := filepath.Join(dir, "metrics."+string(train.CSV))
+	file, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%w: want the metrics as csv, from a run that has made a checkpoint", err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	rows, err := csv.NewReader(file).ReadAll()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	for _, losses := range []struct {
+		column string
+		to     *[]float64
+	}{{"loss", &curve.Training}, {"validation/loss", &curve.Validation}} {
+		i := -1
+		if len(rows) > 0 {
+			i = slices.Index(rows[0], losses.column)
+		}
+		if i < 0 {
+			return nil, fmt.Errorf("%s has no column %s", path, losses.column)
+		}
+		for _, row := range rows[1:] {
+			v, err := strconv.ParseFloat(row[i], 64)
+			if err != nil {
+				return nil, fmt.Errorf("%s: column %s: %w", path, losses.column, err)
+			}
+			*losses.to = append(*losses.to, v)
+		}
+	}
+	return curve, nil
+}
+
+// scoreFigure draws the scores of datasets.
+func scoreFigure(cmd *cobra.Command, paths []string) (*figure.Figure, error) {
+	all, _, err := openData(paths)
+	if err != nil {
+		return nil, err
+	}
+	var sets []figure.ScoreSet
+	for i := range all {
+		read, err := discard.Read(cmd.Context(), all[i:i+1], discard.Config{})
+		if err != nil {
+			return nil, fmt.Errorf("--data: %w", err)
+		}
+		s := figure.ScoreSet{Name: filepath.Base(filepath.Clean(paths[i]))}
+		for _, r := range read.Training {
+			s.Scores = append(s.Scores, float64(r.Score))
+		}
+		sets = append(sets, s)
+	}
+	return figure.Scores(sets), nil
+}
