@@ -73,7 +73,8 @@ func (r *Result) Shapley(options, agents []string, confidence float64) (*Shapley
 		}
 	}
 
-	// wins[k] and gains[k] hold the samples of combination k, by deal.
+	// wins[k] and gains[k] hold the sums over the games of a deal of combination k. These and
+	// the weights are whole numbers, so that differences that cancel are exactly 0.
 	wins, gains := make([][]float64, n), make([][]float64, n)
 	for i := range r.Games {
 		if slices.ContainsFunc(r.Records, func(games []Record) bool { return !games[i].Played() }) {
@@ -86,57 +87,56 @@ func (r *Result) Shapley(options, agents []string, confidence float64) (*Shapley
 				win += indicator(games[i].Won(l % 2))
 				gain += float64(games[i].Gains[l%2])
 			}
-			wins[k], gains[k] = append(wins[k], win/float64(per)), append(gains[k], gain/float64(per))
+			wins[k], gains[k] = append(wins[k], win), append(gains[k], gain)
 		}
 	}
-	row := func(weights []float64) ShapleyRow {
-		x := ShapleyRow{Win: stats.MeanOf(weighted(wins, weights)), Gain: stats.MeanOf(weighted(gains, weights))}
+	row := func(weights []float64, unit float64) ShapleyRow {
+		unit *= float64(per)
+		x := ShapleyRow{Win: stats.MeanOf(weighted(wins, weights, unit)), Gain: stats.MeanOf(weighted(gains, weights, unit))}
 		x.WinInterval, x.GainInterval = x.Win.Interval(confidence), x.Gain.Interval(confidence)
 		return x
 	}
-	step := func(from, to int) []float64 { // the difference of two combinations
+	step := func(from, to int) ShapleyRow { // the difference of two combinations
 		w := make([]float64, n)
 		w[from], w[to] = -1, 1
-		return w
+		return row(w, 1)
 	}
 	for k := range n {
 		one := make([]float64, n)
 		one[k] = 1
-		s.Combinations = append(s.Combinations, row(one))
+		s.Combinations = append(s.Combinations, row(one, 1))
 	}
-	s.All = row(step(0, n-1))
+	s.All = step(0, n-1)
 	for i, name := range options {
 		s.Options = append(s.Options, ShapleyOption{
 			Name: name, Value: row(shapleyWeights(len(options), i)),
-			First: row(step(0, 1<<i)), Last: row(step((n-1)&^(1<<i), n-1)),
+			First: step(0, 1<<i), Last: step((n-1)&^(1<<i), n-1),
 		})
 	}
 	return s, nil
 }
 
 // shapleyWeights returns the weights of all combinations of n options in the Shapley value
-// of option i.
-func shapleyWeights(n, i int) []float64 {
+// of option i, in units of 1/unit.
+func shapleyWeights(n, i int) (w []float64, unit float64) {
 	// Of the n! orders, |S|! (n-1-|S|)! switch exactly the options of S on before i.
-	share := make([]float64, n)
-	for size := range share {
-		share[size] = 1 / float64(n)
-		for k := range size { // divided by the binomial coefficient of n-1 over size
-			share[size] *= float64(k+1) / float64(n-1-k)
-		}
+	factorial := []float64{1}
+	for k := range n {
+		factorial = append(factorial, factorial[k]*float64(k+1))
 	}
-	w := make([]float64, 1<<n)
+	w = make([]float64, 1<<n)
 	for k := range w {
 		if k&(1<<i) == 0 {
-			x := share[bits.OnesCount(uint(k))]
-			w[k], w[k|1<<i] = w[k]-x, w[k|1<<i]+x
+			before := bits.OnesCount(uint(k))
+			x := factorial[before] * factorial[n-1-before]
+			w[k], w[k|1<<i] = -x, x
 		}
 	}
-	return w
+	return w, factorial[n]
 }
 
-// weighted returns the weighted sums of samples, by deal.
-func weighted(samples [][]float64, weights []float64) []float64 {
+// weighted returns the weighted sums of samples by deal, divided by unit.
+func weighted(samples [][]float64, weights []float64, unit float64) []float64 {
 	sum := make([]float64, len(samples[0]))
 	for k, w := range weights {
 		if w == 0 {
@@ -145,6 +145,9 @@ func weighted(samples [][]float64, weights []float64) []float64 {
 		for d, x := range samples[k] {
 			sum[d] += w * x
 		}
+	}
+	for d := range sum {
+		sum[d] /= unit
 	}
 	return sum
 }

@@ -14,7 +14,14 @@ import pytest
 
 ROOT = Path(__file__).parents[3]
 NOTEBOOKS = ROOT / "notebooks"
-PICTURES = {"behaviour_cloning": 1, "indian_rummy_paper": 5, "ppo": 1, "reading_datasets": 2, "training_runs": 1}
+PICTURES = {
+    "behaviour_cloning": 1,
+    "gin_fitness_paper": 3,
+    "indian_rummy_paper": 5,
+    "ppo": 1,
+    "reading_datasets": 2,
+    "training_runs": 1,
+}
 """The number of pictures of each notebook."""
 
 
