@@ -17,6 +17,7 @@ NOTEBOOKS = ROOT / "notebooks"
 PICTURES = {
     "behaviour_cloning": 1,
     "gin_fitness_paper": 3,
+    "gin_sigra_paper": 3,
     "indian_rummy_paper": 5,
     "ppo": 1,
     "reading_datasets": 2,
