@@ -37,6 +37,10 @@ type Table struct {
 	// another action must be legal too.
 	Never []game.Action
 
+	// Restock makes the attempts at a deal after the first share only its hands, as
+	// DealAttempt explains. The game must be a [game.Restocker].
+	Restock bool
+
 	// MaxSteps stops a game after this number of decisions; 0 is no limit.
 	MaxSteps int
 
@@ -68,20 +72,15 @@ func (t *Table) Deal(seed, episode uint64, seats ...game.Agent) {
 	t.DealAttempt(seed, episode, 0, seats...)
 }
 
-// attemptStream is the stream of an episode (see [game.Seed]) from which agents draw in the
-// attempts after the first.
-const attemptStream = 0x617474656d7074 // "attempt"
-
-// DealAttempt is [Table.Deal] for an episode that is played several times: all attempts have
-// the deal of the episode, and in each the agents draw their random choices anew. Attempt 0
-// is that of Deal.
+// DealAttempt is [Table.Deal] for an episode that is played several times, see
+// [DealAttempt]. In each attempt the agents draw their random choices anew. Attempt 0 is that
+// of Deal.
 func (t *Table) DealAttempt(seed, episode, attempt uint64, seats ...game.Agent) {
 	if len(seats) != t.game.Players() {
 		panic(fmt.Sprintf("agents: %d agents at a table with %d seats: want one per seat", len(seats), t.game.Players()))
 	}
 	copy(t.seats[:], seats)
-	game.SeedDeal(&t.src, seed, episode)
-	t.game.Deal(t.state, &t.src)
+	DealAttempt(t.game, t.state, &t.src, seed, episode, attempt, t.Restock)
 	if attempt == 0 {
 		game.ResetAgents(seed, episode, seats)
 	} else {

@@ -2,11 +2,15 @@ package agents_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"rummygym/agents"
+	"rummygym/baselines/ginrummy"
 	"rummygym/baselines/indianrummy"
+	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/gin"
 	"rummygym/env/indian"
 )
 
@@ -117,4 +121,59 @@ func TestTableAllocatesNothing(t *testing.T) {
 	if n != 0 {
 		t.Errorf("%v allocations per game, want 0", n)
 	}
+}
+
+// TestTableDealAttempt checks that the attempts at a deal differ in the choices of the agents
+// and, restocked, in all cards but the hands, and that each can be played again.
+func TestTableDealAttempt(t *testing.T) {
+	g, err := gin.New(gin.EAAI())
+	if err != nil {
+		t.Fatal(err)
+	}
+	create, err := ginrummy.New("random-unmelded")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seats := []game.Agent{create(), create()}
+	for _, restock := range []bool{false, true} {
+		table := agents.NewTable(g)
+		table.Restock = restock
+		play := func(attempt uint64) (dealt *gin.State, actions string) {
+			table.DealAttempt(7, 3, attempt, seats...)
+			dealt = g.NewTable()
+			dealt.CopyFrom(table.State())
+			if err := table.Play(func(d *agents.Decision) error { actions += string(rune(d.Action)); return nil }); err != nil {
+				t.Fatal(err)
+			}
+			return dealt, actions
+		}
+		table.Deal(7, 3, seats...)
+		if first, _ := play(0); !slices.Equal(first.AppendStock(nil), dealtStock(g, 7, 3)) {
+			t.Error("attempt 0 has another deal than the episode")
+		}
+		one, _ := play(0)
+		seen := map[string]bool{}
+		for attempt := range uint64(20) {
+			dealt, actions := play(attempt)
+			again, same := play(attempt)
+			if *again != *dealt || same != actions {
+				t.Fatalf("attempt %d differs when it is played again", attempt)
+			}
+			seen[actions] = true
+			keeps := slices.Equal(dealt.AppendStock(nil), one.AppendStock(nil))
+			if dealt.Hand(0) != one.Hand(0) || dealt.Hand(1) != one.Hand(1) || dealt.Current() != one.Current() || keeps != (!restock || attempt == 0) {
+				t.Errorf("restock %v, attempt %d: the same stock %v", restock, attempt, keeps)
+			}
+		}
+		if len(seen) != 20 {
+			t.Errorf("restock %v: only %d of 20 attempts differ", restock, len(seen))
+		}
+	}
+}
+
+// dealtStock returns the stock of a deal.
+func dealtStock(g *gin.Game, seed, episode uint64) []card.Card {
+	s := g.NewTable()
+	g.Deal(s, game.DealSource(seed, episode))
+	return s.AppendStock(nil)
 }

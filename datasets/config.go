@@ -37,6 +37,11 @@ type Config struct {
 	// the agent named first gains most is recorded, the first of equals.
 	BestOf int
 
+	// Restock makes the attempts after the first share only the hands and the starter of a
+	// deal: the other cards are shuffled anew (see [agents.DealAttempt]). The game must be a
+	// [game.Restocker].
+	Restock bool
+
 	Rows     Rows    // decisions that have a row; plays need a Table with NewAfter
 	RowsOf   RowsOf  // agents that have rows; only with plays
 	Discount float64 // γ in (0, 1] of the column score; 1 without plays
@@ -85,6 +90,10 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("collect: max steps is %d, want 0 for no limit or a number of decisions", c.MaxSteps)
 	case c.BestOf < 1:
 		return fmt.Errorf("collect: best of %d, want at least 1 attempt at each deal", c.BestOf)
+	case c.Restock && c.BestOf == 1:
+		return errors.New("collect: cards are shuffled anew only in the attempts after the first, but best of 1 has no others")
+	case c.Restock && !isRestocker(t.Game):
+		return fmt.Errorf("collect: game %s cannot shuffle the cards that no player holds anew", t.Game.Name())
 	case (t.NewAfter == nil) != (t.After == ""):
 		return fmt.Errorf("collect: the table has the groups %q of fields after an action: it needs an encoder with groups, or neither", t.After)
 	case len(t.Phases) == 0:
@@ -115,6 +124,8 @@ func (c *Config) Validate() error {
 	}
 	return c.validateRows()
 }
+
+func isRestocker(g game.Game) bool { _, ok := g.(game.Restocker); return ok }
 
 // validateRows checks the settings of rows that are plays.
 func (c *Config) validateRows() error {
@@ -164,7 +175,7 @@ func (c *Config) Meta() (*Meta, error) {
 		Rows: c.Rows, RowsOf: c.RowsOf, AfterFields: t.After,
 	}
 	if c.BestOf > 1 {
-		m.BestOf = c.BestOf
+		m.BestOf, m.Restock = c.BestOf, c.Restock
 	}
 	if c.Rows != AllRows {
 		m.Discount = c.Discount

@@ -47,6 +47,7 @@ type Meta struct {
 	RowsOf      RowsOf      `json:"rows_of,omitempty"`      // agents that have rows
 	Discount    float64     `json:"discount,omitempty"`     // of the column score; 0 without that column
 	BestOf      int         `json:"best_of,omitempty"`      // attempts at each deal; 0 for a single one, without the column attempt
+	Restock     bool        `json:"restock,omitempty"`      // whether attempts after the first share only the hands of a deal
 	AfterFields string      `json:"after_fields,omitempty"` // groups of fields after an action, as their encoder names them
 	After       []FieldInfo `json:"after,omitempty"`        // fields after an action in order
 }
@@ -191,7 +192,7 @@ func settings(m *Meta) []setting {
 	return append(s, setting{"shard-games", text(m.ShardGames)}, setting{"batch-rows", text(m.BatchRows)},
 		setting{"final", string(m.Final)}, setting{"format", string(m.Format)}, setting{"compression", string(m.Compression)},
 		setting{"rows", m.Rows.String()}, setting{"rows-of", m.RowsOf.String()}, setting{"discount", text(m.Discount)},
-		setting{"best-of", text(max(1, m.BestOf))}, setting{"after", m.AfterFields}, setting{"after layout", fields(m.After)})
+		setting{"best-of", text(max(1, m.BestOf))}, setting{"restock", text(m.Restock)}, setting{"after", m.AfterFields}, setting{"after layout", fields(m.After)})
 }
 
 // json returns the canonical JSON of the metadata: equal values give equal bytes.

@@ -51,7 +51,7 @@ func newPlayer(c *Config, m *Meta) *player {
 		p.result = make([]float32, p.after.Layout().Size())
 	}
 	p.codes = agentCodes(m, p.run)
-	p.table.MaxSteps = p.run.MaxSteps
+	p.table.MaxSteps, p.table.Restock = p.run.MaxSteps, m.Restock
 	p.seats = make([]game.Agent, m.Seats)
 	p.agents = make([][]game.Agent, m.Seats)
 	for seat := range p.agents {

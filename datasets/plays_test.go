@@ -36,13 +36,14 @@ func playVariants() map[string]func(*Config) {
 			more(c)
 		}
 	}
-	return map[string]func(*Config){
+	all := map[string]func(*Config){
 		"plays":           plays(func(c *Config) {}),
 		"plays-none":      plays(func(c *Config) { c.Compression = Uncompressed }),
 		"plays-stream":    plays(func(c *Config) { c.Format = ArrowStream }),
 		"plays-parquet":   plays(func(c *Config) { c.Format = Parquet }),
 		"plays-first":     plays(func(c *Config) { c.RowsOf, c.Discount = RowsOfFirst, 1 }),
 		"last-play":       plays(func(c *Config) { c.Rows, c.BestOf = LastPlayRows, 3 }),
+		"restock":         plays(func(c *Config) { c.BestOf, c.Restock = 4, true }),
 		"last-play-first": plays(func(c *Config) { c.Rows, c.RowsOf, c.Format = LastPlayRows, RowsOfFirst, Parquet }),
 		"last-play-three": plays(func(c *Config) {
 			c.Rows = LastPlayRows
@@ -57,6 +58,12 @@ func playVariants() map[string]func(*Config) {
 		"after":           plays(func(c *Config) { c.Rows, c.Discount, c.Final = AllRows, 1, FinalRows }),
 		"best-of":         func(c *Config) { c.BestOf = 5 },
 	}
+	if testing.Short() {
+		maps.DeleteFunc(all, func(name string, _ func(*Config)) bool {
+			return name != "plays" && name != "last-play" && name != "no-rows" && name != "plays-parquet"
+		})
+	}
+	return all
 }
 
 // playedGame is a game that was played without the recorder.
@@ -125,6 +132,33 @@ func TestBestOfIsALoopOverAttempts(t *testing.T) {
 	}
 	if len(attempts) < 5 || gains <= single {
 		t.Errorf("attempts %v gain %d, the first ones alone %d: the test shows nothing", attempts, gains, single)
+	}
+}
+
+// TestAttemptsAllocateNothing checks that choosing among attempts does not allocate.
+func TestAttemptsAllocateNothing(t *testing.T) {
+	c := playsConfig("nowhere")
+	c.BestOf, c.Restock = 20, true
+	m, err := c.Meta()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newPlayer(&c, m)
+	work := func() {
+		for deal := range int64(5) {
+			p.rows.reset()
+			if err := p.episode(deal); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	work()
+	base := c.BestOf
+	c.BestOf = 1
+	once := testing.AllocsPerRun(10, work)
+	c.BestOf = base
+	if n := testing.AllocsPerRun(10, work); n > once {
+		t.Errorf("100 attempts allocate %v times more than 5", n-once)
 	}
 }
 
@@ -332,6 +366,7 @@ func TestPlaysResume(t *testing.T) {
 		"rows-of: first there, all requested":    func(c *Config) { c.RowsOf = RowsOfAll },
 		"discount: 0.9 there, 0.5 requested":     func(c *Config) { c.Discount = 0.5 },
 		"best-of: 3 there, 1 requested":          func(c *Config) { c.BestOf = 1 },
+		"restock: false there, true requested":   func(c *Config) { c.Restock = true },
 		"after: toy there, other requested":      func(c *Config) { c.Table.After = "other" },
 	} {
 		other := c
@@ -387,6 +422,8 @@ func TestPlaysRefuse(t *testing.T) {
 		"discount NaN is not":                  func(c *Config) { c.Discount = math.NaN() },
 		"discount 0.9 needs rows plays":        func(c *Config) { c.Rows = AllRows },
 		"rows of the first agent alone":        func(c *Config) { c.Rows, c.RowsOf = AllRows, RowsOfFirst },
+		"but best of 1 has no others":          func(c *Config) { c.Restock = true },
+		"game toy cannot shuffle":              func(c *Config) { c.BestOf, c.Restock, c.Table.Game = 2, true, struct{ game.Game }{c.Table.Game} },
 		"rows plays need fields after":         func(c *Config) { c.Table.After, c.Table.NewAfter = "", nil },
 		"needs an encoder with groups":         func(c *Config) { c.Table.After = "" },
 		"final observations need rows all":     func(c *Config) { c.Final = FinalRows },

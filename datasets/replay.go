@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"rummygym/agents"
 	"rummygym/env/game"
 )
 
@@ -46,6 +47,9 @@ func NewReplay(t *Table, m *Meta) (*Replay, error) {
 	}
 	here.Game, here.Seats, here.Actions = t.Game.Name(), t.Game.Players(), t.Game.NumActions()
 	here.Rules, here.Phases, here.Endings = t.Rules, t.Phases, t.Endings
+	if m.Restock && !isRestocker(t.Game) {
+		return nil, fmt.Errorf("replay: game %s cannot shuffle the cards that no player holds anew", t.Game.Name())
+	}
 	if d := m.Differences(&here, "in the dataset", "here"); len(d) > 0 {
 		return nil, fmt.Errorf("replay: %s: replay with the rules and the program version of the dataset (%s)", strings.Join(d, "; "), m.Generator)
 	}
@@ -85,8 +89,11 @@ func (r *Replay) Episode(e Episode, visit func(row int, s game.State) error) err
 // calls visit with the state before each move, and finally with an action of NoAction and
 // the state at the end.
 func (r *Replay) Moves(e Episode, visit func(m Move, s game.State) error) error {
-	game.SeedDeal(&r.src, e.Seed[e.From], uint64(e.Deal[e.From]))
-	r.table.Game.Deal(r.state, &r.src)
+	attempt := uint64(0)
+	if r.meta.Restock {
+		attempt = uint64(e.Attempt[e.From])
+	}
+	agents.DealAttempt(r.table.Game, r.state, &r.src, e.Seed[e.From], uint64(e.Deal[e.From]), attempt, r.meta.Restock)
 	play := r.decisions
 	if r.meta.Rows != AllRows {
 		play = r.plays

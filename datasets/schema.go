@@ -40,6 +40,10 @@ func Columns(m *Meta) []Column {
 	reward := "points this player received after the action and before its next decision or the end"
 	terminated := "the player's last decision in a game that the rules ended"
 	truncated := "the player's last decision in a game that a limit of the collector cut off"
+	deal := "number of the deal in the run of that seed, from 0"
+	if m.Restock {
+		deal += "; attempts at it after the first have other cards to draw"
+	}
 	if m.Rows != AllRows {
 		reward = "points this player received after the action and before its next row or the end"
 		terminated = "the player's last row of the game"
@@ -65,7 +69,7 @@ func Columns(m *Meta) []Column {
 		{"terminated", arrow.FixedWidthTypes.Boolean, terminated, nil},
 		{"truncated", arrow.FixedWidthTypes.Boolean, truncated, nil},
 		{"seed", arrow.PrimitiveTypes.Uint64, "seed of the run; with deal it gives the cards", nil},
-		{"deal", arrow.PrimitiveTypes.Int64, "number of the deal in the run of that seed, from 0", nil},
+		{"deal", arrow.PrimitiveTypes.Int64, deal, nil},
 		{"winner", arrow.PrimitiveTypes.Int8, "seat that won the game, -1 without a winner", nil},
 		{"ending", nameType, "how the game ended, the rules' word for it; empty if it was cut off", nil},
 		{"gain", arrow.PrimitiveTypes.Int32, "points this player gained in the game; all seats together gain 0", nil},

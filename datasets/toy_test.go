@@ -93,6 +93,8 @@ func (t *toy) DealDeck(game.State, []card.Card, uint64) error {
 	return errors.New("toy: deals of a given deck are not supported")
 }
 
+func (t *toy) Restock(s game.State, src rand.Source) { card.Shuffle(s.(*toyState).deck, src) }
+
 func (s *toyState) draw() card.Card {
 	c := s.deck[len(s.deck)-1]
 	s.deck = s.deck[:len(s.deck)-1]

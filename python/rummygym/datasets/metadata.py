@@ -93,6 +93,8 @@ class Metadata:
     """Discount of the column ``score``, which datasets of plays have."""
     best_of: int
     """Attempts at each deal, of which the best for the agent named first was recorded."""
+    restock: bool
+    """Whether the attempts after the first share only the hands of a deal, not the other cards."""
     after: tuple[Field, ...]
     """Fields after the action in order, the columns ``after_<name>``."""
     json: Mapping[str, Any] = field(repr=False, compare=False)
@@ -179,6 +181,7 @@ def parse_metadata(value: Any, source: str) -> Metadata:
             rows_of=value.get("rows_of", "all"),
             discount=value.get("discount", 1.0),
             best_of=value.get("best_of", 1),
+            restock=value.get("restock", False),
             after=_parse_layout(value.get("after")),
             json=value,
         )

@@ -32,7 +32,7 @@ type collectFlags struct {
 	games, shardGames                   int64
 	seed                                uint64
 	workers, batchRows, maxSteps        int
-	resume                              bool
+	resume, restock                     bool
 }
 
 // NewCollectCommand returns the command collect, which plays games and records them.
@@ -57,7 +57,7 @@ plays or last-play only plays have rows, and only those of games with a winner. 
 the hand after the discard, the actions of the game, and a target: the score, the gain of the
 player times --discount for each of its later plays. --best-of N plays each deal N times, with
 the random choices of the agents drawn anew, and records the attempt in which the agent named
-first gains most. truong2021datadriven learns from such data, which --recipe makes.
+first gains most; --restock also shuffles the upcard and the stock anew. truong2021datadriven learns from such data, which --recipe makes.
 
 Agents rotate through the seats from game to game. With --seating fixed the agent named
 first keeps seat 0, which moves first in Indian Rummy.
@@ -86,6 +86,7 @@ first keeps seat 0, which moves first in Indian Rummy.
 	fs.StringVar(&f.compression, "compression", string(d.Compression), "zstd or none")
 	fs.StringVar(&f.fields, "fields", rummygym.AllFields, "comma-separated groups of observation fields, or none")
 	f.rows.register(fs)
+	fs.BoolVar(&f.restock, "restock", false, "attempts at a deal after the first keep its hands and starter, and shuffle the other cards anew (Gin Rummy)")
 	fs.StringVar(&f.rowsOf, "rows-of", d.RowsOf.String(), "agents whose plays have rows: all or first, the one named first")
 	fs.Float64Var(&f.discount, "discount", d.Discount, "discount of the score, above 0 and at most 1, for each later play of the player")
 	fs.StringVar(&f.recipe, "recipe", "", "defaults of the other flags: "+strings.Join(recipeNames(), ", "))
@@ -139,7 +140,7 @@ func (f *collectFlags) config() (datasets.Config, error) {
 	}
 	c.Games, c.Seed, c.Dir, c.Resume, c.Workers = f.games, f.seed, f.out, f.resume, f.workers
 	c.ShardGames, c.BatchRows, c.MaxSteps = f.shardGames, f.batchRows, f.maxSteps
-	c.Discount = f.discount
+	c.Discount, c.Restock = f.discount, f.restock
 	c.Generator = "rummygym " + cli.ThisBuild().Version
 	return c, c.Validate()
 }

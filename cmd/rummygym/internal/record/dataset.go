@@ -60,7 +60,11 @@ func manifestFacts(m *datasets.Manifest) []fact {
 		facts = append(facts, fact{"fields after the action", m.Meta.AfterFields})
 	}
 	if m.Meta.BestOf > 1 {
-		facts = append(facts, fact{"best of", fmt.Sprintf("%d attempts at each deal", m.Meta.BestOf)})
+		what := "attempts at each deal"
+		if m.Meta.Restock {
+			what = "attempts at each pair of hands"
+		}
+		facts = append(facts, fact{"best of", fmt.Sprint(m.Meta.BestOf, " ", what)})
 	}
 	for _, r := range m.Meta.Runs {
 		limit := ""

@@ -67,6 +67,8 @@ func TestRecipeFlagsOverride(t *testing.T) {
 		`--rows: rows "some" are unknown`:                      {"--game", "gin", "--agents", "simple,simple", "--rows", "some"},
 		`--rows-of: rows of "me" are unknown`:                  {"--game", "gin", "--agents", "simple,simple", "--rows-of", "me"},
 		"discount 2 is not in (0, 1]":                          {"--recipe", "simple", "--discount", "2"},
+		"but best of 1 has no others":                          {"--recipe", "simple", "--restock"},
+		"game indian cannot shuffle":                           {"--agents", "random,random", "--best-of", "2", "--restock"},
 		"best of 0, want at least 1":                           {"--recipe", "simple", "--best-of", "0"},
 		`"agents" not set`:                                     {"--best-of", "2"},
 		"final observations need rows all, but rows are plays": {"--recipe", "simple-all", "--final", "rows"},
@@ -112,6 +114,9 @@ func TestPlaysOnTheCommandLine(t *testing.T) {
 	if len(lines) != len(row.Actions)+1 || strings.Count(text, " simple: ") == 0 || strings.Count(text, "  reward ") != 1 {
 		t.Errorf("%d lines for %d actions:\n%s", len(lines), len(row.Actions), text)
 	}
+	hands := record("--restock")
+	clitest.WantAll(t, program.Succeed(t, "dataset", "info", hands), "16 attempts at each pair of hands")
+	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", "--replay", hands), "12 episodes,", "no errors")
 	all, stream := filepath.Join(t.TempDir(), "all"), filepath.Join(t.TempDir(), "stream")
 	program.Succeed(t, "dataset", "merge", "--out", all, dir, record("--seed", "2", "--format", "parquet"))
 	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", "--replay", all), "24 episodes,", "no errors")
