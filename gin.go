@@ -1,16 +1,22 @@
 package rummygym
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
+	"strings"
 
 	"rummygym/agents/greedy"
 	"rummygym/agents/search"
+	"rummygym/agents/spec"
 	"rummygym/baselines/ginrummy"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/features/afterstate"
 	"rummygym/features/encoder"
+	"rummygym/features/opponent"
 )
 
 // Gin is Gin Rummy.
@@ -22,7 +28,7 @@ var Gin = &GameType{
 	Phases:     ginPhases(),
 	Endings:    gin.Endings(),
 	Players:    ginrummy.List,
-	Search:     search.Spec{Playout: "simple", Belief: uniformSampler, Beliefs: uniformSampler, Rollouts: 200, Slack: -1, Workers: 1},
+	Search:     search.Spec{Playout: "simple", Belief: uniformSampler, Beliefs: strings.Join([]string{uniformSampler, tableSampler, "a file"}, "|"), Rollouts: 200, Slack: -1, Workers: 1},
 	Learning: Learning{
 		Start: "simple", Opponents: "self,past,simple", Rival: "simple",
 		Fields:    "own-cards,pile,unseen,progress,deadwood,discard-deadwood,best-melds,almost-melds",
@@ -120,11 +126,32 @@ func (r *GinRules) Afterstates(fields string) (Afterstates, error) {
 }
 
 // Search returns the game and the sampler of search agents, whose roll-outs end with the
-// hand.
+// hand, and replaces the file of the option belief by its canonical name.
 func (r *GinRules) Search(s *search.Spec) (search.Config, error) {
-	if s.Belief != uniformSampler {
-		return search.Config{}, fmt.Errorf("belief=%q: want %s", s.Belief, uniformSampler)
+	var table *opponent.HandTable
+	switch s.Belief {
+	case uniformSampler:
+	case tableSampler:
+		table = opponent.SimpleHandTable()
+	default:
+		f, err := spec.ReadFile(s.Belief, func(data []byte) (*opponent.HandTable, error) {
+			return opponent.ReadHandTable(bytes.NewReader(data))
+		})
+		if errors.Is(err, fs.ErrNotExist) {
+			err = fmt.Errorf("there is no such file: want %s, %s, or a file of belief build", uniformSampler, tableSampler)
+		}
+		if err != nil {
+			return search.Config{}, fmt.Errorf("belief=%q: %w", s.Belief, err)
+		}
+		s.Belief, table = f.String(), f.Value
+	}
+	if table != nil {
+		table = table.Fading(searchFading)
 	}
 	g, err := gin.New(r.SingleHand())
-	return search.Config{Game: g, DrawStock: gin.DrawStock, Sampler: func() search.Sampler { return search.GinSampler{} }}, err
+	return search.Config{Game: g, DrawStock: gin.DrawStock, Sampler: func() search.Sampler { return search.GinSampler{Table: table} }}, err
 }
+
+// searchFading is the argument of [opponent.HandTable.Fading] for search agents, by which
+// the estimate is better than the paper's; see there.
+const searchFading = 0.5

@@ -14,8 +14,9 @@ import (
 
 // The words of the option belief of search agents.
 const (
-	uniformSampler = "uniform" // all places of the hidden cards are equally likely
-	learnedSampler = "learned" // belief.Hands by the built-in network
+	uniformSampler = "uniform"  // all places of the hidden cards are equally likely
+	learnedSampler = "learned"  // Indian Rummy: belief.Hands by the built-in network
+	tableSampler   = "standard" // Gin Rummy: the built-in hand table
 )
 
 // newSearch is [OpenAgent] for a search agent.
@@ -121,8 +122,10 @@ func absoluteSearch(g *GameType, e spec.Entry, text, name string) string {
 	if n.Opponent != "" {
 		n.Opponent = AbsoluteSpec(g, s.Opponent, n.Opponent)
 	}
-	if n.Belief != s.Belief { // of a network
+	if learned.Is(n.Belief) {
 		n.Belief = AbsoluteSpec(g, s.Belief, n.Belief)
+	} else {
+		n.Belief = spec.AbsoluteFile(s.Belief, n.Belief)
 	}
 	if learned.Is(n.Value) {
 		n.Value = AbsoluteSpec(g, s.Value, n.Value)

@@ -23,6 +23,8 @@ func TestNewSearch(t *testing.T) {
 		{rummygym.Indian, "search:opponent=min-dist-opp:rollouts=8", "search:rollouts=8"},
 		{rummygym.Indian, "search:rollouts=8:playout={min-dist:drop=5:free=any}", "search:playout={min-dist:drop=5}:rollouts=8"},
 		{rummygym.Indian, "search:rollouts=8:belief=learned:horizon=2", "search:rollouts=8:belief=learned:horizon=2"},
+		{rummygym.Gin, "search:rollouts=8:belief=standard", "search:rollouts=8:belief=standard"},
+		{rummygym.Gin, "search:rollouts=8:belief=features/opponent/handtable-simple.bin", ""},
 		{rummygym.Indian, "search:rollouts=8:belief=learned", "search:rollouts=8:belief=learned"},
 		{rummygym.Indian, "search:rollouts=8:belief={learned:agents/belief/standard.safetensors}", ""},
 		{rummygym.Indian, "search:drop=on:rollouts=8:slack=1:margin=1", "search:rollouts=8:slack=1:drop=on:margin=1"},
@@ -79,7 +81,8 @@ func TestNewSearchErrors(t *testing.T) {
 		{rummygym.Indian, "search:horizon=2:value={learned:" + path + "}", "of the kind policy, want value or afterstate"},
 		{rummygym.Indian, "search:horizon=2:value={learned:" + value + "}", "the network has no head \"gain\""},
 		{rummygym.Gin, "search:slack=1", `no option "slack"`},
-		{rummygym.Gin, "search:belief=certain", `belief="certain": want uniform`},
+		{rummygym.Gin, "search:belief=certain", `belief="certain": there is no such file: want uniform, standard, or a file of belief build`},
+		{rummygym.Gin, "search:belief=search_test.go", "not a hand table of a known format"},
 		{rummygym.Indian, "search:playout={learned:" + filepath.Join(t.TempDir(), "no.safetensors") + "}", "there is no file"},
 	} {
 		if _, _, err := rummygym.OpenAgent(c.game.Defaults(), c.spec); err == nil || !strings.Contains(err.Error(), c.want) {

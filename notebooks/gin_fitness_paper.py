@@ -178,6 +178,9 @@ for label, frame in readings.items():
     print(frame.select("option_knock", "win_rate", "win_rate_se", "win_rate_from_reference"))
 
 # %% [markdown]
+# No threshold is better than the table. With 10,000 matches against each opponent (`--games 10000`) the
+# player that knocks only with at most k points has .461 at k = 10, .438 at 7 and .583 at 0; the table has .605.
+#
 # ## Shapley values of the four characteristics
 #
 # The paper proposes Shapley values for the importance of cards as future work, and has no numbers. Here

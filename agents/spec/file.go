@@ -60,7 +60,7 @@ func OrFile[S, T any](o Option, parse func(data []byte) (T, error), field func(*
 		if slices.Contains(words, v) {
 			return set(s, v)
 		}
-		f, err := readFile(v, parse)
+		f, err := ReadFile(v, parse)
 		if errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("there is no such file: want %s or a file", strings.Join(words, ", "))
 		}
@@ -87,8 +87,9 @@ func cutDigits(value string) (path, digits string) {
 	return value, ""
 }
 
-// readFile reads and parses the file of a value.
-func readFile[T any](value string, parse func(data []byte) (T, error)) (f FileOf[T], err error) {
+// ReadFile reads and parses the file of a value of an option of [File]: a path, or a path
+// with the digits that the SHA-256 must begin with.
+func ReadFile[T any](value string, parse func(data []byte) (T, error)) (f FileOf[T], err error) {
 	path, digits := cutDigits(value)
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -118,7 +119,7 @@ func (l List) Absolute(text, name string) string {
 	paths := map[string]string{}
 	for _, w := range given {
 		option, value, _ := strings.Cut(w, "=")
-		paths[option], _ = cutDigits(unbraced(value))
+		paths[option] = unbraced(value)
 	}
 	words, err := split(strings.TrimPrefix(name, e.Name))
 	if err != nil {
@@ -127,15 +128,24 @@ func (l List) Absolute(text, name string) string {
 	absolute := e.Name
 	for _, w := range words {
 		option, value, _ := strings.Cut(w, "=")
-		base, digits := cutDigits(unbraced(value))
-		path, err := filepath.Abs(paths[option])
-		isFile := slices.ContainsFunc(e.Options, func(o Option) bool { return o.file && o.Name == option })
-		if isFile && digits != "" && err == nil && filepath.Base(path) == base {
-			w = option + "=" + braced(path+"@"+digits)
+		if slices.ContainsFunc(e.Options, func(o Option) bool { return o.file && o.Name == option }) {
+			w = option + "=" + braced(AbsoluteFile(paths[option], unbraced(value)))
 		}
 		absolute += ":" + w
 	}
 	return absolute
+}
+
+// AbsoluteFile returns the canonical text of a value of an option of [File], such as
+// "t.txt@0123456789ab", with the absolute path of the file. It returns the text itself if
+// value is not that file.
+func AbsoluteFile(value, text string) string {
+	path, _ := cutDigits(value)
+	base, digits := cutDigits(text)
+	if absolute, err := filepath.Abs(path); digits != "" && err == nil && filepath.Base(absolute) == base {
+		return absolute + "@" + digits
+	}
+	return text
 }
 
 // braced returns a value as it stands in a spec: in braces if it has colons.

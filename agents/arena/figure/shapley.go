@@ -15,8 +15,8 @@ import (
 // Shapley draws the Shapley values of the options of an agent in games won, as bars with
 // their intervals.
 func Shapley(s *arena.Shapley) *Figure {
-	p := newPlot(fmt.Sprintf("Shapley values of the options of %s against %s, %s deals", s.Names[len(s.Names)-1], strings.Join(s.Opponents, ", "), thousands(s.Deals)), "", "share of games won")
-	p.Title.TextStyle.Font.Size = labelSize
+	p := newPlot("Shapley values of the options of "+s.Names[len(s.Names)-1],
+		fmt.Sprintf("against %s, %s deals", strings.Join(s.Opponents, ", "), thousands(s.Deals)), "share of "+s.Terms.Games()+" won")
 	b, w := &bars{}, &whiskers{}
 	var ticks []plot.Tick
 	low, high := 0.0, 0.0

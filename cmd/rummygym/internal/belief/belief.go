@@ -30,9 +30,9 @@ For Gin Rummy an estimate comes from a hand table, which the observation fields 
 discard_risk and belief_matrix use. It follows "Defensive Score" in truong2021datadriven,
 "A Data-Driven Approach for Gin Rummy Hand Evaluation". build counts a table from
 recorded games, and score measures its estimates on other games. The built-in table was
-counted from 10,000 matches of simple against itself. The agent data-driven:belief=FILE
-plays by another, and Go programs set another with WithHandTable of type Gin in package
-features/encoder.
+counted from 10,000 matches of simple against itself. The agents data-driven:belief=FILE
+and search:belief=FILE play by another, and Go programs set another with WithHandTable of
+type Gin in package features/encoder.
 
 For Indian Rummy a network estimates the hand. "train belief" trains it, and score
 measures its estimates.`,

@@ -1,0 +1,94 @@
+package search_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"rummygym/agents/search"
+	"rummygym/baselines/ginrummy"
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/gin"
+	"rummygym/features/opponent"
+)
+
+// TestGinSamplerFollowsTable checks, in positions of a played hand, that every card is in
+// the sampled hands as often as the table says, and that the samples look as the position
+// does to the player.
+func TestGinSamplerFollowsTable(t *testing.T) {
+	const samples = 4000
+	g, err := gin.New(gin.EAAI().SingleHand())
+	if err != nil {
+		t.Fatal(err)
+	}
+	create, err := ginrummy.New("simple")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := opponent.SimpleHandTable().Fading(0.5)
+	sampler := search.GinSampler{Table: table}
+	s, o, again := g.NewState(), g.NewObservation().(*gin.Observation), g.NewObservation().(*gin.Observation)
+	states := []game.State{g.NewState()}
+	src := rand.NewPCG(1, 2)
+	checked := 0
+	for deal := range uint64(4) {
+		g.Deal(s, game.DealSource(3, deal))
+		players := [2]game.Agent{create(), create()}
+		players[0].Reset(1)
+		players[1].Reset(2)
+		for turn := 0; s.Current() != game.NoPlayer; turn++ {
+			p := s.Current()
+			s.Observe(p, o)
+			if turn%7 == 0 && o.Phase <= gin.KnockOrPass {
+				checked++
+				var want [card.NumSuited]float32
+				table.Estimate(&want, o)
+				var count [card.NumSuited]int
+				for i := range samples {
+					sampler.Sample(states, o, src)
+					hand := states[0].(*gin.State).Hand(1 - p)
+					for c := range hand.Each() {
+						count[c.Index()]++
+					}
+					if i == 0 {
+						if states[0].Observe(p, again); again.Hand != o.Hand || again.Known != o.Known || !reflect.DeepEqual(again.History, o.History) {
+							t.Fatalf("the sample looks like %+v, want %+v", again, o)
+						}
+					}
+				}
+				for i, q := range want {
+					q := float64(q)
+					if got := float64(count[i]) / samples; math.Abs(got-q) > 4.5*math.Sqrt(q*(1-q)/samples)+1e-4 {
+						t.Errorf("deal %d, turn %d: %v is in a share %v of the hands, want %v", deal, turn, card.FromIndex(i), got, q)
+					}
+				}
+			}
+			var legal game.Mask
+			s.Legal(&legal)
+			a, _ := players[p].Act(o, &legal)
+			if err := s.Apply(a); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if checked < 10 {
+		t.Errorf("%d positions, want 10 or more", checked)
+	}
+}
+
+func TestGinSamplerAllocatesNothing(t *testing.T) {
+	g, err := gin.New(gin.EAAI().SingleHand())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, o := g.NewState(), g.NewObservation()
+	g.Deal(s, game.DealSource(1, 1))
+	s.Observe(s.Current(), o)
+	var sampler search.Sampler = search.GinSampler{Table: opponent.SimpleHandTable()}
+	states, src := []game.State{g.NewState(), g.NewState()}, rand.NewPCG(1, 2)
+	if n := testing.AllocsPerRun(20, func() { sampler.Sample(states, o, src) }); n != 0 {
+		t.Errorf("%v allocations, want 0", n)
+	}
+}
