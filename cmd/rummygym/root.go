@@ -8,29 +8,33 @@ import (
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/play"
 	"rummygym/cmd/rummygym/internal/record"
+	"rummygym/cmd/rummygym/internal/reproduce"
 	"rummygym/cmd/rummygym/internal/solve"
 	"rummygym/cmd/rummygym/internal/train"
 )
 
-// commands holds the constructors of all commands, in the order of the help.
-var commands = []func() *cobra.Command{
-	solve.NewSolveCommand,
-	play.NewAgentsCommand,
-	play.NewRulesCommand,
-	play.NewTournamentCommand,
-	play.NewEvalCommand,
-	play.NewTuneCommand,
-	play.NewShapleyCommand,
-	play.NewHandsCommand,
-	play.NewTransitionsCommand,
-	record.NewCollectCommand,
-	train.NewTrainCommand,
-	train.NewPolicyCommand,
-	record.NewDatasetCommand,
-	record.NewReplayCommand,
-	belief.NewBeliefCommand,
-	bench.NewBenchCommand,
-	cli.NewVersionCommand,
+// commands returns the constructors of all commands, in the order of the help.
+func commands() []func() *cobra.Command {
+	return []func() *cobra.Command{
+		solve.NewSolveCommand,
+		play.NewAgentsCommand,
+		play.NewRulesCommand,
+		play.NewTournamentCommand,
+		play.NewEvalCommand,
+		play.NewTuneCommand,
+		play.NewShapleyCommand,
+		play.NewHandsCommand,
+		play.NewTransitionsCommand,
+		record.NewCollectCommand,
+		train.NewTrainCommand,
+		train.NewPolicyCommand,
+		record.NewDatasetCommand,
+		record.NewReplayCommand,
+		belief.NewBeliefCommand,
+		reproduce.NewCommand(newRootCommand),
+		bench.NewBenchCommand,
+		cli.NewVersionCommand,
+	}
 }
 
 // newRootCommand returns the command line of rummygym with all its subcommands.
@@ -70,7 +74,7 @@ otherwise.`,
 		SilenceErrors: true,
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
-	for _, create := range commands {
+	for _, create := range commands() {
 		root.AddCommand(create())
 	}
 	return root

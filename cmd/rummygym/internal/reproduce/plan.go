@@ -1,0 +1,242 @@
+package reproduce
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"rummygym/cmd/rummygym/internal/cli"
+)
+
+// step is one command line of a run.
+type step struct {
+	name    string   // such as "train simple/mlp"
+	args    []string // of the command line
+	resume  []string // of the command line that continues it if begun exists; nil for args
+	begun   string   // path that exists as soon as the step may have begun, "" if it always starts again
+	ended   string   // path that exists when the step has ended
+	output  string   // file that takes standard output, "" for the log
+	oneCore bool     // whether the step keeps only one core busy
+	seconds float64  // expected time on one core
+}
+
+func (s *step) done() bool { return exists(s.ended) }
+
+// command returns the command line to run now.
+func (s *step) command() []string {
+	if s.resume != nil && exists(s.begun) {
+		return s.resume
+	}
+	return s.args
+}
+
+// line returns the command line as a person would type it.
+func (s *step) line() string {
+	words := []string{"rummygym"}
+	for _, a := range s.args {
+		words = append(words, cli.Quote(a))
+	}
+	if s.output != "" {
+		words = append(words, ">", cli.Quote(s.output))
+	}
+	return strings.Join(words, " ")
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// plan is the steps of a run. Those of a stage do not depend on each other.
+type plan struct {
+	dir    string
+	set    Settings
+	stages [][]*step
+	cells  []cell
+}
+
+// Expected times on one core, in seconds. They only serve the estimate of the time left,
+// which the steps that have ended correct.
+const (
+	hand     = 5e-6   // of a hand of simple players
+	match    = 12e-3  // of a match of a network against simple
+	sample   = 5.5e-6 // of training Dual Inception with 4 filters on a row
+	sample16 = 22e-6  // with 16 filters
+	flat     = 2e-6   // of training an MLP on a row
+)
+
+// set is a recorded set of hands.
+type set struct {
+	name, recipe string
+	deals, tries int
+}
+
+// sets returns the sets of the paper. Their deals are those of the recipes of collect.
+func sets() []set {
+	return []set{
+		{"simple", "simple", 1_610_000, 1},
+		{"simple-all", "simple-all", 140_000, 1},
+		{"random-16", "random-16", 1_007_000, 16},
+		{"random-256", "random-256", 1_014_000, 256},
+	}
+}
+
+// newPlan returns the steps of a run in the folder dir.
+func newPlan(dir string, s Settings) *plan {
+	p := &plan{dir: dir, set: s, stages: make([][]*step, 1)}
+	for _, x := range sets() {
+		p.collect(x, nil)
+	}
+	p.next()
+	for _, c := range paperCells() {
+		p.train(c)
+	}
+	p.next()
+	for _, c := range p.cells {
+		p.play(c)
+	}
+	for _, c := range p.otherCells() {
+		p.cells = append(p.cells, c)
+		p.play(c)
+	}
+	p.next()
+	p.figures()
+	for n := 2; n <= s.Generations; n++ {
+		p.generation(n)
+	}
+	return p
+}
+
+// next begins a new stage.
+func (p *plan) next() {
+	if len(p.stages[len(p.stages)-1]) > 0 {
+		p.stages = append(p.stages, nil)
+	}
+}
+
+func (p *plan) add(s *step) {
+	last := len(p.stages) - 1
+	p.stages[last] = append(p.stages[last], s)
+}
+
+func (p *plan) data(name string) string    { return filepath.Join(p.dir, "data", name) }
+func (p *plan) network(name string) string { return filepath.Join(p.dir, "runs", name) }
+func (p *plan) result(name string) string {
+	return filepath.Join(p.dir, "results", strings.ReplaceAll(name, "/", "-")+".json")
+}
+
+// deals returns the number of deals of a set at the scale of the run.
+func (p *plan) deals(x set) int { return max(10, int(math.Round(float64(x.deals)*p.set.Scale))) }
+
+// collect adds the step that records a set, by the agents of the recipe unless others are
+// given.
+func (p *plan) collect(x set, agents []string) {
+	dir := p.data(x.name)
+	args := []string{"collect", "--recipe", x.recipe, "--games", strconv.Itoa(p.deals(x)), "--seed", strconv.FormatUint(p.set.Seed, 10), "--out", dir}
+	seconds := float64(p.deals(x)) * (float64(x.tries)*hand + 50e-6)
+	if agents != nil {
+		args = append(args, "--agents", strings.Join(agents, ","))
+		seconds *= 20
+	}
+	p.add(&step{
+		name: "collect " + x.name, args: args, resume: append(args[:len(args):len(args)], "--resume"), begun: dir,
+		ended: filepath.Join(dir, "manifest.json"), seconds: seconds,
+	})
+}
+
+// train adds the step that trains the network of a cell.
+func (p *plan) train(c cell) {
+	run, epochs := p.network(c.run()), p.set.Epochs
+	args := []string{"train", "discard", "--data", p.data(c.set), "--network", c.network}
+	seconds := flat
+	switch c.network {
+	case "dual-inception":
+		seconds = sample
+	case "dual-inception-16":
+		seconds = sample16
+	}
+	if c.augmented {
+		epochs = p.set.AugmentedEpochs
+		args = append(args, "--augment", "suits")
+		seconds *= 24
+	}
+	for _, x := range sets() {
+		if x.name == c.set {
+			seconds *= 0.8 * float64(p.deals(x)*epochs)
+		}
+	}
+	if c.set == "simple-all" {
+		seconds *= 6 // plays of a hand
+	}
+	args = append(args, "--epochs", strconv.Itoa(epochs), "--seed", strconv.FormatUint(p.set.Seed, 10), "--workers", "1", "--out", run)
+	p.add(&step{
+		name: "train " + c.run(), args: args, resume: []string{"train", "discard", "--resume", run}, begun: filepath.Join(run, "config.json"),
+		ended: filepath.Join(run, "residuals.svg"), oneCore: true, seconds: seconds,
+	})
+	c.agent = "data-driven:network=" + filepath.Join(run, "last.safetensors")
+	p.cells = append(p.cells, c)
+}
+
+// play adds the step that plays the matches of a cell.
+func (p *plan) play(c cell) {
+	path := p.result(c.run())
+	p.add(&step{
+		name: "eval " + c.run(), output: path, ended: path, seconds: float64(p.set.Matches) * match,
+		args: []string{"eval", "--game", "gin", c.agent, "--against", "simple", "--games", strconv.Itoa(p.set.Matches),
+			"--seed", strconv.FormatUint(p.set.Seed, 10), "--confidence", "0.9", "--format", "json"},
+	})
+}
+
+// figures adds the steps that draw Figures 2 and 4 and print the behaviour of Figure 6.
+// Figure 5 is part of each training.
+func (p *plan) figures() {
+	dir := filepath.Join(p.dir, "figures")
+	var data []string
+	behaviour := []string{"train", "discard", "behaviour", "simple"}
+	for _, x := range sets() {
+		var runs []string
+		for _, c := range p.cells {
+			if c.set == x.name && c.network != "" && !c.augmented {
+				runs = append(runs, p.network(c.run()))
+			}
+			if c.set == x.name && c.network == "dual-inception" && !c.augmented {
+				behaviour = append(behaviour, c.agent)
+			}
+		}
+		if x.name != "simple-all" {
+			data = append(data, p.data(x.name))
+		}
+		to := filepath.Join(dir, x.name)
+		p.add(&step{
+			name: "figure 4 " + x.name, args: []string{"train", "discard", "figures", "--title", x.name, "--runs", strings.Join(runs, ","), "--out", to},
+			ended: filepath.Join(to, "losses.svg"), seconds: 1,
+		})
+	}
+	p.add(&step{
+		name: "figure 2", args: []string{"train", "discard", "figures", "--data", strings.Join(data, ","), "--out", dir},
+		ended: filepath.Join(dir, "scores.svg"), seconds: 30,
+	})
+	path := filepath.Join(dir, "behaviour.txt")
+	p.add(&step{name: "figure 6", args: behaviour, output: path, ended: path, seconds: 1})
+}
+
+// generation adds the steps of generation n: the paper's player of generation 1 is Dual
+// Inception on Random-256; later ones are trained on hands in which the player of the
+// generation before takes the place of the random player.
+func (p *plan) generation(n int) {
+	before := p.network(cell{set: "random-256", network: "dual-inception"}.run())
+	if n > 2 {
+		before = p.network(cell{set: fmt.Sprint("generation-", n-1), network: "dual-inception"}.run())
+	}
+	x := set{fmt.Sprint("generation-", n), "random-16", 1_007_000, 16}
+	p.next()
+	p.collect(x, []string{"data-driven:network=" + filepath.Join(before, "last.safetensors") + ":explore=0.2", "simple"})
+	p.next()
+	p.train(cell{set: x.name, network: "dual-inception", table: "generations"})
+	c := p.cells[len(p.cells)-1]
+	p.next()
+	p.play(c)
+}

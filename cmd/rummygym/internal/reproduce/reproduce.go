@@ -1,0 +1,281 @@
+// Package reproduce is the command reproduce, which runs all steps that a paper's tables and
+// figures need: it records data, trains networks, plays matches and prints the table.
+//
+// A step is a command line of this program, so that everybody can see it and run it alone.
+package reproduce
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
+
+	"rummygym/cmd/rummygym/internal/cli"
+)
+
+// Settings is what the results depend on. They are kept in the folder of the run, and a run
+// with other settings is refused there.
+type Settings struct {
+	Scale           float64 `json:"scale"`
+	Epochs          int     `json:"epochs"`
+	AugmentedEpochs int     `json:"augmented_epochs"`
+	Matches         int     `json:"matches"`
+	Generations     int     `json:"generations"`
+	Defence         float64 `json:"defence"`
+	Seed            uint64  `json:"seed"`
+}
+
+// flags holds the flags of the command.
+type flags struct {
+	Settings
+	out    string
+	jobs   int
+	list   bool
+	format cli.Format
+	root   func() *cobra.Command
+}
+
+// NewCommand returns the constructor of the command reproduce. The function root returns the
+// command line of the program, in which the steps are run.
+func NewCommand(root func() *cobra.Command) func() *cobra.Command {
+	return func() *cobra.Command {
+		f := flags{root: root}
+		f.format.Allowed = []string{"table", "json", "csv"}
+		cmd := &cobra.Command{
+			Use:   "reproduce --out DIR",
+			Short: "Reproduce the tables and figures of truong2021datadriven: data, training, matches",
+			Long: `reproduce runs everything that the tables and figures of truong2021datadriven need, the
+data-driven player of Gin Rummy: it records the sets Simple, Random-16 and Random-256, trains
+the networks on them, plays matches of each network against the simple player, and prints
+Table 1 beside the paper's, with Wilson intervals of confidence 90 %. Rows for the late
+knock, for the defence alone, for the defence joined to the offence, and for later
+generations follow.
+
+Each step is a command line of this program; --list prints them. Finished steps are kept:
+after ctrl-C or a kill, the same command continues. Steps that do not depend on each other
+run at the same time (--jobs), and their messages go to DIR/logs.
+
+--scale is the share of the paper's number of deals. At full size the sets have 1.0 to 1.6
+million rows. Most of the time goes into the training on all 24 orders of the suits, whose
+epochs are 24 times as long; --augmented-epochs 4 makes as many updates as 96 epochs
+without them.`,
+			Example: `  rummygym reproduce --out truong2021 --augmented-epochs 4
+  rummygym reproduce --out small --scale 0.002 --epochs 3 --augmented-epochs 1 --matches 200
+  rummygym reproduce --out truong2021 --list`,
+			Args: cobra.NoArgs,
+			RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
+		}
+		fs := cmd.Flags()
+		fs.StringVar(&f.out, "out", "", "folder of the run")
+		fs.Float64Var(&f.Scale, "scale", 1, "share of the paper's number of deals, in (0, 1]")
+		fs.IntVar(&f.Epochs, "epochs", 96, "epochs of training")
+		fs.IntVar(&f.AugmentedEpochs, "augmented-epochs", 96, "epochs of training with all orders of the suits, each 24 times as long")
+		fs.IntVar(&f.Matches, "matches", 10_000, "matches of each cell of the table, an even number")
+		fs.IntVar(&f.Generations, "generations", 1, "generations of data and networks; data of generation n come from the player of generation n-1")
+		fs.Float64Var(&f.Defence, "defence", 10, "points per unit of discard risk of the player that joins offence and defence")
+		fs.Uint64Var(&f.Seed, "seed", 1, "seed of deals, agents and training")
+		fs.IntVar(&f.jobs, "jobs", 0, "trainings at the same time; 0 is the number of cores")
+		fs.BoolVar(&f.list, "list", false, "print the steps as command lines and do nothing")
+		f.format.Register(fs)
+		return cmd
+	}
+}
+
+func (f *flags) validate() error {
+	switch {
+	case f.out == "":
+		return errors.New("--out: no folder is given")
+	case !(f.Scale > 0 && f.Scale <= 1):
+		return fmt.Errorf("--scale %v: want a share above 0 and at most 1", f.Scale)
+	case f.Epochs < 1 || f.AugmentedEpochs < 1:
+		return fmt.Errorf("--epochs %d, --augmented-epochs %d: want at least 1", f.Epochs, f.AugmentedEpochs)
+	case f.Matches < 2 || f.Matches%2 != 0:
+		return fmt.Errorf("--matches %d: want an even number of at least 2, because every deal is played from both seats", f.Matches)
+	case f.Generations < 1:
+		return fmt.Errorf("--generations %d: want at least 1", f.Generations)
+	case !(f.Defence > 0):
+		return fmt.Errorf("--defence %v: want a number above 0", f.Defence)
+	case f.jobs < 0:
+		return fmt.Errorf("--jobs %d: want at least 1, or 0 for the number of cores", f.jobs)
+	}
+	return nil
+}
+
+func (f *flags) run(cmd *cobra.Command) error {
+	if err := f.validate(); err != nil {
+		return err
+	}
+	if f.jobs == 0 {
+		f.jobs = runtime.GOMAXPROCS(0)
+	}
+	p := newPlan(f.out, f.Settings)
+	if f.list {
+		for _, stage := range p.stages {
+			for _, s := range stage {
+				fmt.Fprintln(cmd.OutOrStdout(), s.line())
+			}
+		}
+		return nil
+	}
+	if err := f.open(); err != nil {
+		return err
+	}
+	if err := f.runSteps(cmd, p); err != nil {
+		return err
+	}
+	rows, err := p.rows()
+	if err != nil {
+		return err
+	}
+	return table.Write(cmd.OutOrStdout(), f.format.Value(), rows)
+}
+
+// open creates the folder, or checks that it is of a run with the same settings.
+func (f *flags) open() error {
+	if err := os.MkdirAll(filepath.Join(f.out, "logs"), 0o777); err != nil {
+		return err
+	}
+	path := filepath.Join(f.out, "settings.json")
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return cli.ReplaceFile(path, func(w io.Writer) error {
+			e := json.NewEncoder(w)
+			e.SetIndent("", "  ")
+			return e.Encode(f.Settings)
+		})
+	}
+	var kept Settings
+	if err == nil {
+		err = json.Unmarshal(text, &kept)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if a, b := reflect.ValueOf(kept), reflect.ValueOf(f.Settings); kept != f.Settings {
+		for i := range a.NumField() {
+			if !a.Field(i).Equal(b.Field(i)) {
+				return fmt.Errorf("%s: the run in this folder has %s %v, and the command line %v: give the same flags, or another folder",
+					f.out, strings.Split(a.Type().Field(i).Tag.Get("json"), ",")[0], a.Field(i), b.Field(i))
+			}
+		}
+	}
+	return nil
+}
+
+// runSteps runs the steps that are not done, stage by stage.
+func (f *flags) runSteps(cmd *cobra.Command, p *plan) error {
+	c := &clock{w: cmd.ErrOrStderr(), cores: float64(runtime.GOMAXPROCS(0))}
+	for _, stage := range p.stages {
+		for _, s := range stage {
+			if !s.done() {
+				c.steps++
+				c.left += s.seconds
+			}
+		}
+	}
+	for _, stage := range p.stages {
+		group, ctx := errgroup.WithContext(cmd.Context())
+		group.SetLimit(1)
+		if stage[0].oneCore {
+			group.SetLimit(f.jobs)
+		}
+		for _, s := range stage {
+			if s.done() {
+				continue
+			}
+			group.Go(func() error {
+				if ctx.Err() != nil {
+					return ctx.Err()
+				}
+				defer c.begin(s)()
+				return f.runStep(ctx, s)
+			})
+		}
+		if err := group.Wait(); err != nil {
+			if cmd.Context().Err() != nil {
+				return &cli.StoppedError{Text: "stopped; finished steps are kept: run the same command again to continue"}
+			}
+			return err
+		}
+	}
+	return nil
+}
+
+// runStep runs a step. Its messages go to a file of the folder logs.
+func (f *flags) runStep(ctx context.Context, s *step) (err error) {
+	log, err := os.OpenFile(filepath.Join(f.out, "logs", strings.ReplaceAll(s.name, "/", "-")+".txt"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, log.Close()) }()
+	run := func(out io.Writer) error {
+		if status := cli.Execute(ctx, f.root(), s.command(), strings.NewReader(""), out, log); status != 0 {
+			return fmt.Errorf("step %s: exit status %d; its messages are in %s", s.name, status, log.Name())
+		}
+		return nil
+	}
+	if s.output == "" {
+		return run(log)
+	}
+	if err := os.MkdirAll(filepath.Dir(s.output), 0o777); err != nil {
+		return err
+	}
+	return cli.ReplaceFile(s.output, run)
+}
+
+// clock reports the steps and estimates the time left.
+type clock struct {
+	w     io.Writer
+	cores float64
+
+	mu              sync.Mutex
+	steps, begun    int
+	left            float64 // of the steps that have not ended, in seconds of one core, as expected
+	expected, taken float64 // of the steps that have ended, in seconds of one core
+}
+
+// begin reports the begin of a step. The function that it returns reports its end.
+func (c *clock) begin(s *step) (end func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.begun++
+	fmt.Fprintf(c.w, "step %d of %d, about %v left: %s\n", c.begun, c.steps, c.estimate(), s.line())
+	from := time.Now()
+	return func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		taken := time.Since(from).Seconds()
+		if !s.oneCore {
+			taken *= c.cores
+		}
+		c.left -= s.seconds
+		c.expected += s.seconds
+		c.taken += taken
+	}
+}
+
+// estimate returns the time left. It corrects what was expected by the time that the steps
+// so far took.
+func (c *clock) estimate() time.Duration {
+	seconds := c.left / c.cores
+	if c.expected > 0 {
+		seconds *= c.taken / c.expected
+	}
+	unit := time.Second
+	if seconds > 120 {
+		unit = time.Minute
+	}
+	return time.Duration(seconds * float64(time.Second)).Round(unit)
+}

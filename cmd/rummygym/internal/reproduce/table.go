@@ -1,0 +1,199 @@
+package reproduce
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"rummygym/agents/arena/stats"
+	"rummygym/cmd/rummygym/internal/cli"
+)
+
+// cell is a row of Table 1 of truong2021datadriven, or of the rows that follow it.
+type cell struct {
+	table     string // "1a", "1b", "1c", "text" or ""
+	set       string
+	network   string
+	augmented bool
+	agent     string // spec
+
+	// The paper's losses in points² and win rate in percent with its half interval of
+	// confidence 90 %; NaN where it has none.
+	trainLoss, validLoss, win, half float64
+}
+
+// run returns the name of the cell's run and result.
+func (c cell) run() string {
+	name := c.set
+	if c.augmented {
+		name += "-a"
+	}
+	if c.network != "" {
+		name += "/" + c.network
+	}
+	return name
+}
+
+// paperCells returns the cells of Table 1 of truong2021datadriven.
+func paperCells() []cell {
+	const mlp, mlpI, di, di16 = "mlp", "mlp-i", "dual-inception", "dual-inception-16"
+	return []cell{
+		{"1a", "simple", mlp, false, "", 87.4, 87.7, 42.9, 0.8},
+		{"1a", "simple", mlpI, false, "", 90.8, 91.4, 43.6, 0.8},
+		{"1a", "simple", di, false, "", 79.1, 79.8, 45.8, 0.8},
+		{"1a", "random-16", mlp, false, "", 159.0, 159.4, 44.0, 0.8},
+		{"1a", "random-16", mlpI, false, "", 149.2, 150.0, 42.3, 0.8},
+		{"1a", "random-16", di, false, "", 83.0, 83.0, 50.1, 0.8},
+		{"1a", "random-256", mlp, false, "", 106.1, 107.4, 48.1, 0.8},
+		{"1a", "random-256", mlpI, false, "", 106.4, 107.8, 45.8, 0.7},
+		{"1a", "random-256", di, false, "", 74.8, 75.7, 55.4, 0.8},
+		{"1b", "simple-all", mlp, false, "", 153.7, 154.5, 34.3, 0.7},
+		{"1b", "simple-all", mlpI, false, "", 153.5, 155.7, 29.3, 0.6},
+		{"1b", "simple-all", di, false, "", 144.1, 146.5, 19.7, 0.6},
+		{"1c", "random-16", di, true, "", 181.7, 181.4, 42.8, 0.8},
+		{"1c", "random-16", di16, true, "", 132.6, 132.0, 51.2, 0.8},
+	}
+}
+
+// otherCells returns the rows after Table 1: the late knock of the paper's text, and players
+// that it announces.
+func (p *plan) otherCells() []cell {
+	none := math.NaN()
+	best := filepath.Join(p.network(cell{set: "random-256", network: "dual-inception"}.run()), "last.safetensors")
+	return []cell{
+		{"text", "late-knock", "", false, "late-knock", none, none, 70.1, 0.75},
+		{"", "simple-player", "", false, "simple", none, none, none, none},
+		{"", "random-player", "", false, "random-unmelded", none, none, none, none},
+		{"", "defence-alone", "", false, "data-driven:offence=off", none, none, none, none},
+		{"", "joined", "", false, "data-driven:network=" + best + ":defence=" + strconv.FormatFloat(p.set.Defence, 'g', -1, 64), none, none, none, none},
+		{"", "all-suits", "", false, "data-driven:network=" + best + ":symmetry=average", none, none, none, none},
+	}
+}
+
+// row is a row of the printed table. Numbers that do not exist are nil.
+type row struct {
+	Table          string   `json:"table"`
+	Set            string   `json:"set"`
+	Network        string   `json:"network"`
+	Agent          string   `json:"agent"`
+	TrainLoss      *float64 `json:"train_loss"`
+	ValidLoss      *float64 `json:"valid_loss"`
+	Matches        int      `json:"matches"`
+	WinRate        float64  `json:"win_rate"`
+	Low            float64  `json:"win_rate_low"`
+	High           float64  `json:"win_rate_high"`
+	PaperTrainLoss *float64 `json:"paper_train_loss"`
+	PaperValidLoss *float64 `json:"paper_valid_loss"`
+	PaperWinRate   *float64 `json:"paper_win_rate"`
+	PaperHalf      *float64 `json:"paper_half_interval"`
+}
+
+// table is the layout of the printed table.
+var table = cli.Rows[row]{
+	Names: []string{"table", "set", "network", "train loss", "valid loss", "win rate", "90 %", "paper: train", "valid", "win rate", "90 %"},
+	Cells: func(r *row) []string {
+		return []string{
+			r.Table, r.Set, r.Network, number(r.TrainLoss, 1), number(r.ValidLoss, 1),
+			fmt.Sprintf("%.3f", r.WinRate), fmt.Sprintf("%.3f–%.3f", r.Low, r.High),
+			number(r.PaperTrainLoss, 1), number(r.PaperValidLoss, 1), number(r.PaperWinRate, 3), around(r.PaperWinRate, r.PaperHalf),
+		}
+	},
+}
+
+// number returns the text of a number with some decimals, "" for nil.
+func number(x *float64, decimals int) string {
+	if x == nil {
+		return ""
+	}
+	return strconv.FormatFloat(*x, 'f', decimals, 64)
+}
+
+// around returns the text of an interval, "" for nil.
+func around(x, half *float64) string {
+	if x == nil {
+		return ""
+	}
+	return fmt.Sprintf("%.3f–%.3f", *x-*half, *x+*half)
+}
+
+// rows returns the table of a run whose steps have ended.
+func (p *plan) rows() ([]row, error) {
+	var rows []row
+	for _, c := range p.cells {
+		r := row{Table: c.table, Set: c.set, Network: c.network, Agent: c.agent, PaperTrainLoss: known(c.trainLoss), PaperValidLoss: known(c.validLoss),
+			PaperWinRate: known(c.win / 100), PaperHalf: known(c.half / 100)}
+		if c.augmented {
+			r.Set += "-a"
+		}
+		if err := p.readResult(&r, p.result(c.run())); err != nil {
+			return nil, err
+		}
+		if c.network != "" {
+			if err := readLosses(&r, filepath.Join(p.network(c.run()), "metrics.csv")); err != nil {
+				return nil, err
+			}
+		}
+		rows = append(rows, r)
+	}
+	return rows, nil
+}
+
+// known returns the address of x, or nil for NaN and 0.
+func known(x float64) *float64 {
+	if math.IsNaN(x) || x == 0 {
+		return nil
+	}
+	return &x
+}
+
+// readResult reads the result of eval at path.
+func (p *plan) readResult(r *row, path string) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	var result struct {
+		Rows []struct {
+			Games   int     `json:"games"`
+			WinRate float64 `json:"win_rate"`
+		} `json:"rows"`
+	}
+	if err := json.Unmarshal(text, &result); err != nil || len(result.Rows) != 1 {
+		return errors.Join(err, fmt.Errorf("%s: %d rows of results, want 1: delete the file and run the command again", path, len(result.Rows)))
+	}
+	r.Matches, r.WinRate = result.Rows[0].Games, result.Rows[0].WinRate
+	i := stats.Proportion{Successes: int(math.Round(r.WinRate * float64(r.Matches))), Trials: r.Matches}.Wilson(0.9)
+	r.Low, r.High = i.Low, i.High
+	return nil
+}
+
+// readLosses reads the losses of the last epoch from the metrics at path.
+func readLosses(r *row, path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	lines, err := csv.NewReader(f).ReadAll()
+	if err != nil || len(lines) < 2 {
+		return errors.Join(err, fmt.Errorf("%s: %d lines: want a line for each epoch", path, len(lines)))
+	}
+	for i, name := range lines[0] {
+		x, err := strconv.ParseFloat(lines[len(lines)-1][i], 64)
+		if err != nil {
+			return fmt.Errorf("%s: column %s of the last line: %w", path, name, err)
+		}
+		switch name {
+		case "loss":
+			r.TrainLoss = &x
+		case "validation/loss":
+			r.ValidLoss = &x
+		}
+	}
+	return nil
+}
