@@ -176,8 +176,17 @@ func (p *plan) train(c cell) {
 		name: "train " + c.run(), args: args, resume: []string{"train", "discard", "--resume", run}, begun: filepath.Join(run, "config.json"),
 		ended: filepath.Join(run, "residuals.svg"), oneCore: true, seconds: seconds,
 	})
-	c.agent = "data-driven:network=" + filepath.Join(run, "last.safetensors")
+	c.agent = p.dataDriven(c)
 	p.cells = append(p.cells, c)
+}
+
+// dataDriven returns the spec of the player with the network of a cell.
+func (p *plan) dataDriven(c cell) string {
+	path := filepath.Join(p.network(c.run()), "last.safetensors")
+	if strings.Contains(path, ":") {
+		path = "{" + path + "}"
+	}
+	return "data-driven:network=" + path
 }
 
 // play adds the step that plays the matches of a cell.
@@ -223,17 +232,18 @@ func (p *plan) figures() {
 	p.add(&step{name: "figure 6", args: behaviour, output: path, ended: path, seconds: 1})
 }
 
-// generation adds the steps of generation n: the paper's player of generation 1 is Dual
-// Inception on Random-256; later ones are trained on hands in which the player of the
-// generation before takes the place of the random player.
+// generation adds the steps of generation n, which the paper sketches ("Conclusions and Future
+// Work"): the player of generation 1 is Dual Inception on Random-256; later ones are trained
+// on hands in which the player of the generation before, with some random discards, takes the
+// place of the random player.
 func (p *plan) generation(n int) {
-	before := p.network(cell{set: "random-256", network: "dual-inception"}.run())
+	before := cell{set: "random-256", network: "dual-inception"}
 	if n > 2 {
-		before = p.network(cell{set: fmt.Sprint("generation-", n-1), network: "dual-inception"}.run())
+		before.set = fmt.Sprint("generation-", n-1)
 	}
 	x := set{fmt.Sprint("generation-", n), "random-16", 1_007_000, 16}
 	p.next()
-	p.collect(x, []string{"data-driven:network=" + filepath.Join(before, "last.safetensors") + ":explore=0.2", "simple"})
+	p.collect(x, []string{p.dataDriven(before) + ":explore=0.2", "simple"})
 	p.next()
 	p.train(cell{set: x.name, network: "dual-inception", table: "generations"})
 	c := p.cells[len(p.cells)-1]

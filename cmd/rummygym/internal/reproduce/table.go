@@ -64,14 +64,14 @@ func paperCells() []cell {
 // that it announces.
 func (p *plan) otherCells() []cell {
 	none := math.NaN()
-	best := filepath.Join(p.network(cell{set: "random-256", network: "dual-inception"}.run()), "last.safetensors")
+	best := p.dataDriven(cell{set: "random-256", network: "dual-inception"})
 	return []cell{
 		{"text", "late-knock", "", false, "late-knock", none, none, 70.1, 0.75},
 		{"", "simple-player", "", false, "simple", none, none, none, none},
 		{"", "random-player", "", false, "random-unmelded", none, none, none, none},
 		{"", "defence-alone", "", false, "data-driven:offence=off", none, none, none, none},
-		{"", "joined", "", false, "data-driven:network=" + best + ":defence=" + strconv.FormatFloat(p.set.Defence, 'g', -1, 64), none, none, none, none},
-		{"", "all-suits", "", false, "data-driven:network=" + best + ":symmetry=average", none, none, none, none},
+		{"", "joined", "", false, best + ":defence=" + strconv.FormatFloat(p.set.Defence, 'g', -1, 64), none, none, none, none},
+		{"", "all-suits", "", false, best + ":symmetry=average", none, none, none, none},
 	}
 }
 
