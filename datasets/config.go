@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"rummygym/env/game"
 )
@@ -41,6 +43,11 @@ type Config struct {
 	// deal: the other cards are shuffled anew (see [agents.DealAttempt]). The game must be a
 	// [game.Restocker].
 	Restock bool
+
+	// EndedBy lists the endings of the games that have rows, words of the Table's Endings; nil
+	// is every game with a winner. Only with plays. If BestOf is above 1, only attempts that
+	// ended so can be the best.
+	EndedBy []string
 
 	Rows     Rows    // decisions that have a row; plays need a Table with NewAfter
 	RowsOf   RowsOf  // agents that have rows; only with plays
@@ -143,10 +150,17 @@ func (c *Config) validateRows() error {
 		return fmt.Errorf("collect: rows of the %s agent alone need rows plays or last-play, because without the rows of the others an episode is not complete", c.RowsOf)
 	case !plays && c.Discount != 1:
 		return fmt.Errorf("collect: discount %v needs rows plays or last-play: only they have the column score", c.Discount)
+	case !plays && c.EndedBy != nil:
+		return fmt.Errorf("collect: games ended by %s need rows plays or last-play: without the other games an episode has no rows", strings.Join(c.EndedBy, ", "))
 	case plays && c.Table.NewAfter == nil:
 		return fmt.Errorf("collect: rows %s need fields after an action: the decisions that have them are the plays", c.Rows)
 	case plays && c.Final != DecisionsOnly:
 		return fmt.Errorf("collect: final observations need rows all, but rows are %s", c.Rows)
+	}
+	for _, e := range c.EndedBy {
+		if !slices.Contains(c.Table.Endings, e) {
+			return fmt.Errorf("collect: ending %q is not one of the game's%s: want %s", e, game.Suggest(e, c.Table.Endings), strings.Join(c.Table.Endings, ", "))
+		}
 	}
 	return nil
 }
@@ -178,7 +192,7 @@ func (c *Config) Meta() (*Meta, error) {
 		m.BestOf, m.Restock = c.BestOf, c.Restock
 	}
 	if c.Rows != AllRows {
-		m.Discount = c.Discount
+		m.Discount, m.EndedBy = c.Discount, c.EndedBy
 	}
 	if t.NewAfter != nil {
 		if m.After, err = layoutInfo(t.NewAfter().Layout()); err != nil {

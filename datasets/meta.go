@@ -48,6 +48,7 @@ type Meta struct {
 	Discount    float64     `json:"discount,omitempty"`     // of the column score; 0 without that column
 	BestOf      int         `json:"best_of,omitempty"`      // attempts at each deal; 0 for a single one, without the column attempt
 	Restock     bool        `json:"restock,omitempty"`      // whether attempts after the first share only the hands of a deal
+	EndedBy     []string    `json:"ended_by,omitempty"`     // endings of the games that have rows; none for every game with a winner
 	AfterFields string      `json:"after_fields,omitempty"` // groups of fields after an action, as their encoder names them
 	After       []FieldInfo `json:"after,omitempty"`        // fields after an action in order
 }
@@ -192,7 +193,7 @@ func settings(m *Meta) []setting {
 	return append(s, setting{"shard-games", text(m.ShardGames)}, setting{"batch-rows", text(m.BatchRows)},
 		setting{"final", string(m.Final)}, setting{"format", string(m.Format)}, setting{"compression", string(m.Compression)},
 		setting{"rows", m.Rows.String()}, setting{"rows-of", m.RowsOf.String()}, setting{"discount", text(m.Discount)},
-		setting{"best-of", text(max(1, m.BestOf))}, setting{"restock", text(m.Restock)}, setting{"after", m.AfterFields}, setting{"after layout", fields(m.After)})
+		setting{"best-of", text(max(1, m.BestOf))}, setting{"restock", text(m.Restock)}, setting{"ended-by", text(m.EndedBy)}, setting{"after", m.AfterFields}, setting{"after layout", fields(m.After)})
 }
 
 // json returns the canonical JSON of the metadata: equal values give equal bytes.

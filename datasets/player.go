@@ -187,8 +187,9 @@ func (p *player) attempt(d *decision, watch func(*agents.Decision) error) error 
 }
 
 // choose sets d.attempt to the attempt in which the agent named first gains most, the first
-// of equals. If there are several, it plays all of them; the recorded one is then played
-// again, which costs less than to encode the decisions of each.
+// of equals, of those that ended by one of EndedBy; to 0 if none did. If there are several
+// attempts, it plays all of them; the recorded one is then played again, which costs less than
+// to encode the decisions of each.
 func (p *player) choose(d *decision) error {
 	if p.c.BestOf == 1 {
 		return nil
@@ -202,12 +203,17 @@ func (p *player) choose(d *decision) error {
 		if err := p.attempt(d, nil); err != nil {
 			return err
 		}
-		if gain := p.table.State().Outcome().Gains[first]; gain > most {
-			best, most = d.attempt, gain
+		if o := p.table.State().Outcome(); p.counts(&o) && o.Gains[first] > most {
+			best, most = d.attempt, o.Gains[first]
 		}
 	}
 	d.attempt = best
 	return nil
+}
+
+// counts reports whether a game with outcome o may have rows by its ending.
+func (p *player) counts(o *game.Outcome) bool {
+	return p.m.EndedBy == nil || slices.Contains(p.m.EndedBy, string(o.Ending))
 }
 
 // record adds the row of a decision, made from an observation.
@@ -262,9 +268,10 @@ func (p *player) note(d *decision, obs game.Observation, legal *game.Mask) error
 	return nil
 }
 
-// recordPlays adds the rows of the plays of an episode, if it has a winner.
+// recordPlays adds the rows of the plays of an episode, if it has a winner and ended by one of
+// EndedBy.
 func (p *player) recordPlays(o *game.Outcome) error {
-	if o.Winner == game.NoPlayer {
+	if o.Winner == game.NoPlayer || !p.counts(o) {
 		return nil
 	}
 	slices.SortFunc(p.plays, func(a, b play) int { return int(a.step - b.step) })

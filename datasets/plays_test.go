@@ -44,6 +44,7 @@ func playVariants() map[string]func(*Config) {
 		"plays-first":     plays(func(c *Config) { c.RowsOf, c.Discount = RowsOfFirst, 1 }),
 		"last-play":       plays(func(c *Config) { c.Rows, c.BestOf = LastPlayRows, 3 }),
 		"restock":         plays(func(c *Config) { c.BestOf, c.Restock = 4, true }),
+		"ended-by":        plays(func(c *Config) { c.EndedBy = []string{"folded"} }),
 		"last-play-first": plays(func(c *Config) { c.Rows, c.RowsOf, c.Format = LastPlayRows, RowsOfFirst, Parquet }),
 		"last-play-three": plays(func(c *Config) {
 			c.Rows = LastPlayRows
@@ -132,6 +133,39 @@ func TestBestOfIsALoopOverAttempts(t *testing.T) {
 	}
 	if len(attempts) < 5 || gains <= single {
 		t.Errorf("attempts %v gain %d, the first ones alone %d: the test shows nothing", attempts, gains, single)
+	}
+}
+
+// TestEndedBy compares the episodes that have rows, and their attempts, with those that a plain
+// loop over the attempts with the ending chooses.
+func TestEndedBy(t *testing.T) {
+	for _, ending := range []string{"counted", "folded"} {
+		c := playsConfig(t.TempDir())
+		c.Agents, c.BestOf = []Agent{toyChancy, {"bold", func() game.Agent { return &chancy{fold: 0.3} }}}, 3
+		c.EndedBy = []string{ending}
+		collect(t, c)
+		got := map[int64]int32{}
+		for e, err := range open(t, c.Dir).Episodes() {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got[e.Deal[e.From]] = e.Attempt[e.From]
+		}
+		for deal := range c.Games {
+			best, most, plays := -1, math.MinInt, false
+			for k := range c.BestOf {
+				if g := playAttempt(t, &c, deal, k); string(g.outcome.Ending) == ending && g.outcome.Gains[deal%2] > most {
+					best, most = k, g.outcome.Gains[deal%2]
+					plays = slices.ContainsFunc(g.actions, func(a uint16) bool { return game.Action(a) >= toyLay })
+				}
+			}
+			if k, ok := got[deal]; ok != plays || ok && int(k) != best {
+				t.Fatalf("%s, deal %d: attempt %d, %v, want %d", ending, deal, k, ok, best)
+			}
+		}
+		if n := int64(len(got)); n == 0 || n == c.Games {
+			t.Errorf("%s: %d of %d episodes have rows: the test shows nothing", ending, n, c.Games)
+		}
 	}
 }
 
@@ -367,6 +401,7 @@ func TestPlaysResume(t *testing.T) {
 		"discount: 0.9 there, 0.5 requested":     func(c *Config) { c.Discount = 0.5 },
 		"best-of: 3 there, 1 requested":          func(c *Config) { c.BestOf = 1 },
 		"restock: false there, true requested":   func(c *Config) { c.Restock = true },
+		`ended-by: null there, ["folded"]`:       func(c *Config) { c.EndedBy = []string{"folded"} },
 		"after: toy there, other requested":      func(c *Config) { c.Table.After = "other" },
 	} {
 		other := c
@@ -414,20 +449,22 @@ func TestFindWithoutRows(t *testing.T) {
 
 func TestPlaysRefuse(t *testing.T) {
 	for says, change := range map[string]func(*Config){
-		"best of 0":                            func(c *Config) { c.BestOf = 0 },
-		`rows "some"`:                          func(c *Config) { c.Rows = "some" },
-		`rows of "last"`:                       func(c *Config) { c.RowsOf = "last" },
-		"discount 0 is not in (0, 1]":          func(c *Config) { c.Discount = 0 },
-		"discount 1.5 is not":                  func(c *Config) { c.Discount = 1.5 },
-		"discount NaN is not":                  func(c *Config) { c.Discount = math.NaN() },
-		"discount 0.9 needs rows plays":        func(c *Config) { c.Rows = AllRows },
-		"rows of the first agent alone":        func(c *Config) { c.Rows, c.RowsOf = AllRows, RowsOfFirst },
-		"but best of 1 has no others":          func(c *Config) { c.Restock = true },
-		"game toy cannot shuffle":              func(c *Config) { c.BestOf, c.Restock, c.Table.Game = 2, true, struct{ game.Game }{c.Table.Game} },
-		"rows plays need fields after":         func(c *Config) { c.Table.After, c.Table.NewAfter = "", nil },
-		"needs an encoder with groups":         func(c *Config) { c.Table.After = "" },
-		"final observations need rows all":     func(c *Config) { c.Final = FinalRows },
-		"the layout has two fields named hand": func(c *Config) { c.Table.NewAfter = func() game.ActionEncoder { return twice{} } },
+		"best of 0":                              func(c *Config) { c.BestOf = 0 },
+		`rows "some"`:                            func(c *Config) { c.Rows = "some" },
+		`rows of "last"`:                         func(c *Config) { c.RowsOf = "last" },
+		"discount 0 is not in (0, 1]":            func(c *Config) { c.Discount = 0 },
+		"discount 1.5 is not":                    func(c *Config) { c.Discount = 1.5 },
+		"discount NaN is not":                    func(c *Config) { c.Discount = math.NaN() },
+		"discount 0.9 needs rows plays":          func(c *Config) { c.Rows = AllRows },
+		"rows of the first agent alone":          func(c *Config) { c.Rows, c.RowsOf = AllRows, RowsOfFirst },
+		"but best of 1 has no others":            func(c *Config) { c.Restock = true },
+		"game toy cannot shuffle":                func(c *Config) { c.BestOf, c.Restock, c.Table.Game = 2, true, struct{ game.Game }{c.Table.Game} },
+		"ended by folded need rows plays":        func(c *Config) { c.Rows, c.Discount, c.EndedBy = AllRows, 1, []string{"folded"} },
+		`ending "fold" is not one of the game's`: func(c *Config) { c.EndedBy = []string{"fold"} },
+		"rows plays need fields after":           func(c *Config) { c.Table.After, c.Table.NewAfter = "", nil },
+		"needs an encoder with groups":           func(c *Config) { c.Table.After = "" },
+		"final observations need rows all":       func(c *Config) { c.Final = FinalRows },
+		"the layout has two fields named hand":   func(c *Config) { c.Table.NewAfter = func() game.ActionEncoder { return twice{} } },
 	} {
 		c := playsConfig(t.TempDir())
 		change(&c)

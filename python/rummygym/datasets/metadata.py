@@ -95,6 +95,8 @@ class Metadata:
     """Attempts at each deal, of which the best for the agent named first was recorded."""
     restock: bool
     """Whether the attempts after the first share only the hands of a deal, not the other cards."""
+    ended_by: tuple[str, ...]
+    """Endings of the games that have rows; empty for all, or for plays all with a winner."""
     after: tuple[Field, ...]
     """Fields after the action in order, the columns ``after_<name>``."""
     json: Mapping[str, Any] = field(repr=False, compare=False)
@@ -182,6 +184,7 @@ def parse_metadata(value: Any, source: str) -> Metadata:
             discount=value.get("discount", 1.0),
             best_of=value.get("best_of", 1),
             restock=value.get("restock", False),
+            ended_by=tuple(value.get("ended_by", ())),
             after=_parse_layout(value.get("after")),
             json=value,
         )

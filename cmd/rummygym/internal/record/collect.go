@@ -32,6 +32,7 @@ type collectFlags struct {
 	games, shardGames                   int64
 	seed                                uint64
 	workers, batchRows, maxSteps        int
+	endedBy                             []string
 	resume, restock                     bool
 }
 
@@ -86,6 +87,7 @@ first keeps seat 0, which moves first in Indian Rummy.
 	fs.StringVar(&f.compression, "compression", string(d.Compression), "zstd or none")
 	fs.StringVar(&f.fields, "fields", rummygym.AllFields, "comma-separated groups of observation fields, or none")
 	f.rows.register(fs)
+	fs.StringSliceVar(&f.endedBy, "ended-by", nil, "comma-separated endings of the games that have rows, and of the attempts that --best-of considers; for plays only (default all with a winner)")
 	fs.BoolVar(&f.restock, "restock", false, "attempts at a deal after the first keep its hands and starter, and shuffle the other cards anew (Gin Rummy)")
 	fs.StringVar(&f.rowsOf, "rows-of", d.RowsOf.String(), "agents whose plays have rows: all or first, the one named first")
 	fs.Float64Var(&f.discount, "discount", d.Discount, "discount of the score, above 0 and at most 1, for each later play of the player")
@@ -140,7 +142,7 @@ func (f *collectFlags) config() (datasets.Config, error) {
 	}
 	c.Games, c.Seed, c.Dir, c.Resume, c.Workers = f.games, f.seed, f.out, f.resume, f.workers
 	c.ShardGames, c.BatchRows, c.MaxSteps = f.shardGames, f.batchRows, f.maxSteps
-	c.Discount, c.Restock = f.discount, f.restock
+	c.Discount, c.Restock, c.EndedBy = f.discount, f.restock, f.endedBy
 	c.Generator = "rummygym " + cli.ThisBuild().Version
 	return c, c.Validate()
 }

@@ -53,7 +53,11 @@ func manifestFacts(m *datasets.Manifest) []fact {
 		{"generator", m.Meta.Generator},
 	}
 	if plays {
-		facts = append(facts, fact{"rows of", fmt.Sprintf("%s, %s agents, games with a winner", m.Meta.Rows, m.Meta.RowsOf)},
+		games := "games with a winner"
+		if m.Meta.EndedBy != nil {
+			games = "games ended by " + strings.Join(m.Meta.EndedBy, " or ")
+		}
+		facts = append(facts, fact{"rows of", fmt.Sprintf("%s, %s agents, %s", m.Meta.Rows, m.Meta.RowsOf, games)},
 			fact{"discount", fmt.Sprint(m.Meta.Discount)})
 	}
 	if m.Meta.AfterFields != "" {

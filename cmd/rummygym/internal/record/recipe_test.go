@@ -57,8 +57,8 @@ func TestRecipeFlagsOverride(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	program.Succeed(t, "collect", "--recipe", "random-256", "--games", "3", "--best-of", "2", "--episode", "match", "--target", "20",
 		"--agents", "simple,random-unmelded", "--rows", "plays", "--after", "interactions", "--fields", "deadwood", "--out", dir)
-	clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir), `"episode":"match"`, "simple random-unmelded, seating rotate", "2 attempts at each deal",
-		"plays, first agents, games with a winner", "interactions", "\nfields                   deadwood\n")
+	clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir), `"episode":"match"`, "simple random-unmelded, seating rotate", "2 attempts at each pair of hands",
+		"plays, first agents, games ended by knock or gin", "interactions", "\nfields                   deadwood\n")
 	for want, args := range map[string][]string{
 		`--recipe: "random-17" is not a recipe`:                {"--recipe", "random-17"},
 		`--after: "smell" is not a group`:                      {"--game", "gin", "--agents", "simple,simple", "--after", "smell"},
@@ -90,7 +90,7 @@ func TestPlaysOnTheCommandLine(t *testing.T) {
 		return dir
 	}
 	dir := record()
-	clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir), "last-play, first agents, games with a winner", "16 attempts at each deal", "hand,belief,macros")
+	clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir), "last-play, first agents, games ended by knock or gin", "16 attempts at each pair of hands", "hand,belief,macros")
 	clitest.WantAll(t, program.Succeed(t, "dataset", "head", dir, "-n", "2"), "attempt  plays_left  score\n0 ")
 	var row struct {
 		Hand    []int  `json:"after_hand_matrix"`

@@ -77,10 +77,10 @@ type set struct {
 // sets returns the sets of the paper. Their deals are those of the recipes of collect.
 func sets() []set {
 	return []set{
-		{"simple", "simple", 1_610_000, 1},
-		{"simple-all", "simple-all", 140_000, 1},
-		{"random-16", "random-16", 1_007_000, 16},
-		{"random-256", "random-256", 1_014_000, 256},
+		{"simple", "simple", 1_690_000, 1},
+		{"simple-all", "simple-all", 270_000, 1},
+		{"random-16", "random-16", 1_002_000, 16},
+		{"random-256", "random-256", 1_010_000, 256},
 	}
 }
 
@@ -241,7 +241,7 @@ func (p *plan) generation(n int) {
 	if n > 2 {
 		before.set = fmt.Sprint("generation-", n-1)
 	}
-	x := set{fmt.Sprint("generation-", n), "random-16", 1_007_000, 16}
+	x := set{fmt.Sprint("generation-", n), "random-16", 1_002_000, 16}
 	p.next()
 	p.collect(x, []string{p.dataDriven(before) + ":explore=0.2", "simple"})
 	p.next()
