@@ -11,7 +11,7 @@ GINAGENTS := simple,stubborn,sigra:om=off,sigra,medium,independent-heuristics,fi
 OUT    := out
 GAMES  := 1000
 
-.PHONY: setup build python wheel demo tournament test test-go test-examples test-python lint lint-go lint-python generate bench speed speed-python speed-train ci clean
+.PHONY: setup build python wheel demo tournament test test-go test-examples test-python lint lint-go lint-python generate bench reproduce speed speed-python speed-train ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -82,6 +82,11 @@ generate:
 
 bench: build
 	$(BIN) bench
+
+# The tables and figures of truong2021datadriven, at full size: about two hours on two cores,
+# with progress; may be stopped and continued. FLAGS="--scale 0.01" is a small one.
+reproduce: build
+	$(BIN) reproduce --out $(OUT)/truong2021datadriven --augmented-epochs 4 $(FLAGS)
 
 # The speeds in README.md. Takes minutes; leave the machine idle meanwhile.
 speed: build

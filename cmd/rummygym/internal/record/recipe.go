@@ -10,13 +10,16 @@ import (
 	"rummygym/env/game"
 )
 
-// A recipe is a named set of defaults of the flags of collect.
-type recipe struct {
-	name  string
+// A Recipe is a named set of defaults of the flags of collect.
+type Recipe struct {
+	Name   string
+	Games  int // number of deals
+	BestOf int // attempts at each
+
 	flags []string // such as "rows=last-play"
 }
 
-// recipes lists the datasets of truong2021datadriven ("The Data"). In each the rows are the
+// Recipes lists the datasets of truong2021datadriven ("The Data"). In each the rows are the
 // hands after the discards of one player. The numbers of games give the paper's numbers of
 // rows; it states none for all plays of Simple: 270,000 games give as many rows as one play
 // of each game of Simple.
@@ -25,30 +28,30 @@ type recipe struct {
 // losses that they published (docs/rules-gin.md, "The data-driven player"): an "initial pair of
 // hands" is no more than that, so that each attempt has other cards to draw; and hands that end
 // in an undercut are left out.
-var recipes = []recipe{
-	{"simple", truong("simple,simple", "last-play", 1, 1_690_000)},
-	{"simple-all", truong("simple,simple", "plays", 1, 270_000)},
-	{"random-16", truong("random-unmelded,simple", "last-play", 16, 1_002_000)},
-	{"random-256", truong("random-unmelded,simple", "last-play", 256, 1_010_000)},
+var Recipes = []Recipe{
+	truong("simple", "simple,simple", "last-play", 1_690_000, 1),
+	truong("simple-all", "simple,simple", "plays", 270_000, 1),
+	truong("random-16", "random-unmelded,simple", "last-play", 1_002_000, 16),
+	truong("random-256", "random-unmelded,simple", "last-play", 1_010_000, 256),
 }
 
-// truong returns the flags of a dataset of truong2021datadriven.
-func truong(agents, rows string, bestOf, games int) []string {
-	flags := []string{
+// truong returns the recipe of a dataset of truong2021datadriven.
+func truong(name, agents, rows string, games, bestOf int) Recipe {
+	r := Recipe{name, games, bestOf, []string{
 		"game=gin", "episode=hand", "agents=" + agents, fmt.Sprint("best-of=", bestOf), "ended-by=knock,gin", "rows=" + rows, "rows-of=first",
 		"after=hand,belief,macros", "fields=none", fmt.Sprint("games=", games), "shard-games=20000",
-	}
+	}}
 	if bestOf > 1 {
-		flags = append(flags, "restock=true")
+		r.flags = append(r.flags, "restock=true")
 	}
-	return flags
+	return r
 }
 
 // recipeNames returns the names of the recipes.
 func recipeNames() []string {
-	names := make([]string, len(recipes))
-	for i, r := range recipes {
-		names[i] = r.name
+	names := make([]string, len(Recipes))
+	for i, r := range Recipes {
+		names[i] = r.Name
 	}
 	return names
 }
@@ -63,8 +66,8 @@ permutations of the suits, which training makes: stored, they would be 24 times 
 attempts of random-16 and random-256 share the whole deal. With --restock they share only the
 pair of hands, which comes nearer to the scores that the authors publish.
 `)
-	for _, r := range recipes {
-		fmt.Fprintf(&b, "\n  %-10s --%s", r.name, strings.ReplaceAll(strings.Join(r.flags, " --"), "=", " "))
+	for _, r := range Recipes {
+		fmt.Fprintf(&b, "\n  %-10s --%s", r.Name, strings.ReplaceAll(strings.Join(r.flags, " --"), "=", " "))
 	}
 	return b.String()
 }
@@ -75,17 +78,17 @@ func applyRecipe(fs *pflag.FlagSet, name string) error {
 	if name == "" {
 		return nil
 	}
-	i := slices.IndexFunc(recipes, func(r recipe) bool { return r.name == name })
+	i := slices.IndexFunc(Recipes, func(r Recipe) bool { return r.Name == name })
 	if i < 0 {
 		return fmt.Errorf("--recipe: %q is not a recipe%s: want %s", name, game.Suggest(name, recipeNames()), strings.Join(recipeNames(), ", "))
 	}
-	for _, flag := range recipes[i].flags {
+	for _, flag := range Recipes[i].flags {
 		name, value, _ := strings.Cut(flag, "=")
 		if fs.Changed(name) {
 			continue
 		}
 		if err := fs.Set(name, value); err != nil {
-			return fmt.Errorf("recipe %s: --%s: %w", recipes[i].name, name, err)
+			return fmt.Errorf("recipe %s: --%s: %w", Recipes[i].Name, name, err)
 		}
 	}
 	return nil

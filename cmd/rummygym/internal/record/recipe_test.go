@@ -14,9 +14,9 @@ import (
 // TestRecipes records a small set by every recipe, with one flag of the recipe and one other
 // given, and checks the dataset.
 func TestRecipes(t *testing.T) {
-	for _, r := range recipes {
-		dir := filepath.Join(t.TempDir(), r.name)
-		program.Succeed(t, "collect", "--recipe", r.name, "--games", "30", "--discount", "0.9", "--out", dir)
+	for _, r := range Recipes {
+		dir := filepath.Join(t.TempDir(), r.Name)
+		program.Succeed(t, "collect", "--recipe", r.Name, "--games", "30", "--discount", "0.9", "--out", dir)
 		clitest.WantAll(t, program.Succeed(t, "dataset", "validate", "--replay", dir), "1 shards, 30 episodes", "no errors")
 		d, err := datasets.Open(dir)
 		if err != nil {
@@ -24,14 +24,14 @@ func TestRecipes(t *testing.T) {
 		}
 		m := d.Meta()
 		if m.Rows == datasets.AllRows || m.RowsOf != datasets.RowsOfFirst || m.AfterFields != "hand,belief,macros" || m.Fields != "none" || m.Discount != 0.9 || !strings.Contains(string(m.Rules), `"episode":"hand"`) {
-			t.Errorf("%s: metadata %+v", r.name, m)
+			t.Errorf("%s: metadata %+v", r.Name, m)
 		}
 		var names []string
 		for _, f := range m.After {
 			names = append(names, f.Name)
 		}
 		if !slices.Equal(names, []string{"hand_matrix", "belief_matrix", "macros"}) {
-			t.Errorf("%s: fields %v after the action", r.name, names)
+			t.Errorf("%s: fields %v after the action", r.Name, names)
 		}
 		hand := make([]float32, m.AfterLayout().Size())
 		for b, err := range d.Batches() {
@@ -45,7 +45,7 @@ func TestRecipes(t *testing.T) {
 					cards += x
 				}
 				if cards != 10 || b.Agent(i) != m.Runs[0].Agents[0] || b.Phase(i) != "discard" {
-					t.Fatalf("%s: a row of %s in phase %s with %v cards after the discard", r.name, b.Agent(i), b.Phase(i), cards)
+					t.Fatalf("%s: a row of %s in phase %s with %v cards after the discard", r.Name, b.Agent(i), b.Phase(i), cards)
 				}
 			}
 		}
@@ -76,8 +76,8 @@ func TestRecipeFlagsOverride(t *testing.T) {
 		clitest.WantAll(t, program.Fail(t, append([]string{"collect", "--out", filepath.Join(t.TempDir(), "x")}, args...)...), want)
 	}
 	help := program.Succeed(t, "collect", "--help")
-	for _, r := range recipes {
-		clitest.WantAll(t, help, "  "+r.name+" ")
+	for _, r := range Recipes {
+		clitest.WantAll(t, help, "  "+r.Name+" ")
 	}
 }
 

@@ -5,10 +5,12 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/cmd/rummygym/internal/record"
 )
 
 // step is one command line of a run.
@@ -68,27 +70,20 @@ const (
 	flat     = 2e-6   // of training an MLP on a row
 )
 
-// set is a recorded set of hands.
-type set struct {
-	name, recipe string
-	deals, tries int
-}
-
-// sets returns the sets of the paper. Their deals are those of the recipes of collect.
-func sets() []set {
-	return []set{
-		{"simple", "simple", 1_690_000, 1},
-		{"simple-all", "simple-all", 270_000, 1},
-		{"random-16", "random-16", 1_002_000, 16},
-		{"random-256", "random-256", 1_010_000, 256},
+// recipe returns the recipe of a set. Sets of later generations have that of Random-16.
+func recipe(set string) record.Recipe {
+	i := slices.IndexFunc(record.Recipes, func(r record.Recipe) bool { return r.Name == set })
+	if i < 0 {
+		return recipe("random-16")
 	}
+	return record.Recipes[i]
 }
 
 // newPlan returns the steps of a run in the folder dir.
 func newPlan(dir string, s Settings) *plan {
 	p := &plan{dir: dir, set: s, stages: make([][]*step, 1)}
-	for _, x := range sets() {
-		p.collect(x, nil)
+	for _, r := range record.Recipes {
+		p.collect(r.Name, r, nil)
 	}
 	p.next()
 	for _, c := range paperCells() {
@@ -128,21 +123,23 @@ func (p *plan) result(name string) string {
 	return filepath.Join(p.dir, "results", strings.ReplaceAll(name, "/", "-")+".json")
 }
 
-// deals returns the number of deals of a set at the scale of the run.
-func (p *plan) deals(x set) int { return max(10, int(math.Round(float64(x.deals)*p.set.Scale))) }
+// deals returns the number of deals of a recipe at the scale of the run.
+func (p *plan) deals(r record.Recipe) int {
+	return max(10, int(math.Round(float64(r.Games)*p.set.Scale)))
+}
 
-// collect adds the step that records a set, by the agents of the recipe unless others are
-// given.
-func (p *plan) collect(x set, agents []string) {
-	dir := p.data(x.name)
-	args := []string{"collect", "--recipe", x.recipe, "--games", strconv.Itoa(p.deals(x)), "--seed", strconv.FormatUint(p.set.Seed, 10), "--out", dir}
-	seconds := float64(p.deals(x)) * (float64(x.tries)*hand + 50e-6)
+// collect adds the step that records the set of that name by a recipe, with the agents of the
+// recipe unless others are given.
+func (p *plan) collect(name string, r record.Recipe, agents []string) {
+	dir := p.data(name)
+	args := []string{"collect", "--recipe", r.Name, "--games", strconv.Itoa(p.deals(r)), "--seed", strconv.FormatUint(p.set.Seed, 10), "--out", dir}
+	seconds := float64(p.deals(r)) * (float64(r.BestOf)*hand + 50e-6)
 	if agents != nil {
 		args = append(args, "--agents", strings.Join(agents, ","))
 		seconds *= 20
 	}
 	p.add(&step{
-		name: "collect " + x.name, args: args, resume: append(args[:len(args):len(args)], "--resume"), begun: dir,
+		name: "collect " + name, args: args, resume: append(args[:len(args):len(args)], "--resume"), begun: dir,
 		ended: filepath.Join(dir, "manifest.json"), seconds: seconds,
 	})
 }
@@ -163,11 +160,7 @@ func (p *plan) train(c cell) {
 		args = append(args, "--augment", "suits")
 		seconds *= 24
 	}
-	for _, x := range sets() {
-		if x.name == c.set {
-			seconds *= 0.8 * float64(p.deals(x)*epochs)
-		}
-	}
+	seconds *= 0.8 * float64(p.deals(recipe(c.set))*epochs)
 	if c.set == "simple-all" {
 		seconds *= 6 // plays of a hand
 	}
@@ -205,22 +198,22 @@ func (p *plan) figures() {
 	dir := filepath.Join(p.dir, "figures")
 	var data []string
 	behaviour := []string{"train", "discard", "behaviour", "simple"}
-	for _, x := range sets() {
+	for _, x := range record.Recipes {
 		var runs []string
 		for _, c := range p.cells {
-			if c.set == x.name && c.network != "" && !c.augmented {
+			if c.set == x.Name && c.network != "" && !c.augmented {
 				runs = append(runs, p.network(c.run()))
 			}
-			if c.set == x.name && c.network == "dual-inception" && !c.augmented {
+			if c.set == x.Name && c.network == "dual-inception" && !c.augmented {
 				behaviour = append(behaviour, c.agent)
 			}
 		}
-		if x.name != "simple-all" {
-			data = append(data, p.data(x.name))
+		if x.Name != "simple-all" {
+			data = append(data, p.data(x.Name))
 		}
-		to := filepath.Join(dir, x.name)
+		to := filepath.Join(dir, x.Name)
 		p.add(&step{
-			name: "figure 4 " + x.name, args: []string{"train", "discard", "figures", "--title", x.name, "--runs", strings.Join(runs, ","), "--out", to},
+			name: "figure 4 " + x.Name, args: []string{"train", "discard", "figures", "--title", x.Name, "--runs", strings.Join(runs, ","), "--out", to},
 			ended: filepath.Join(to, "losses.svg"), seconds: 1,
 		})
 	}
@@ -241,11 +234,11 @@ func (p *plan) generation(n int) {
 	if n > 2 {
 		before.set = fmt.Sprint("generation-", n-1)
 	}
-	x := set{fmt.Sprint("generation-", n), "random-16", 1_002_000, 16}
+	name := fmt.Sprint("generation-", n)
 	p.next()
-	p.collect(x, []string{p.dataDriven(before) + ":explore=0.2", "simple"})
+	p.collect(name, recipe("random-16"), []string{p.dataDriven(before) + ":explore=0.2", "simple"})
 	p.next()
-	p.train(cell{set: x.name, network: "dual-inception", table: "generations"})
+	p.train(cell{set: name, network: "dual-inception", table: "generations"})
 	c := p.cells[len(p.cells)-1]
 	p.next()
 	p.play(c)
