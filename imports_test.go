@@ -64,7 +64,7 @@ var rooms = []room{
 	{"train/...", []string{"env/...", "features/...", "agents/...", "baselines/...", "datasets/...", "train/..."}},
 	{".", slices.Concat(games, []string{"env", "features/...", "agents/...", "baselines/..."})},
 	{"cmd/rummygym/internal/cli/...", slices.Concat(library, []string{"cmd/rummygym/internal/cli"})},
-	{"cmd/rummygym/internal/train", slices.Concat(library, []string{"cmd/rummygym/internal/cli", "cmd/rummygym/internal/play"})}, // evaluations
+	{"cmd/rummygym/internal/train", slices.Concat(library, []string{"cmd/rummygym/internal/cli", "cmd/rummygym/internal/play"})},       // evaluations
 	{"cmd/rummygym/internal/reproduce", slices.Concat(library, []string{"cmd/rummygym/internal/cli", "cmd/rummygym/internal/record"})}, // recipes
 	{"cmd/rummygym/internal/...", slices.Concat(library, []string{"cmd/rummygym/internal/cli"})},
 	{"cmd/rummygym", slices.Concat(library, []string{"cmd/rummygym/internal/..."})},
