@@ -16,6 +16,7 @@ ROOT = Path(__file__).parents[3]
 NOTEBOOKS = ROOT / "notebooks"
 PICTURES = {
     "behaviour_cloning": 1,
+    "gin_data_driven_paper": 4,
     "gin_fitness_paper": 3,
     "gin_sigra_paper": 3,
     "indian_rummy_paper": 5,
@@ -53,6 +54,7 @@ def test_notebook(name, program, monkeypatch, tmp_path):
         "RUMMYGYM": program,
         "HANDS": "2000",
         "GAMES": "200",
+        "SCALE": "1000",
         "DECISIONS": "100000",
         "STEPS": "6",
         "EVALUATED": "40",
