@@ -1,8 +1,6 @@
 package play
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -67,15 +65,8 @@ has the results of each combination.
 	}
 	fs := cmd.Flags()
 	fs.StringSliceVar(&f.options, "options", nil, fmt.Sprintf("comma-separated options with the words on and off, at most %d", arena.MaxShapleyOptions))
-	fs.StringSliceVar(&f.eval.Against, "against", nil, "comma-separated opponents, with options after colons (default all agents of the game); rummygym agents lists them")
-	fs.IntVar(&f.eval.Games, "games", 2000, "games of each combination against each opponent, two for every deal")
-	fs.Uint64Var(&f.eval.Seed, "seed", 1, "seed of deals and agents")
-	fs.IntVar(&f.eval.Workers, "workers", 0, "number of games played in parallel; 0 is the number of cores")
-	f.eval.format.Register(fs)
 	fs.StringVar(&f.plots, "plots", "", "write the values as PNG and SVG to this folder")
-	f.eval.checkpoint.register(fs)
-	fs.Float64Var(&f.eval.confidence, "confidence", 0.95, "confidence level of the intervals")
-	f.eval.Rules.Register(cmd)
+	registerVariants(cmd, &f.eval, "combination")
 	return cmd
 }
 
@@ -85,15 +76,7 @@ func (f *shapleyFlags) run(cmd *cobra.Command, agent string) error {
 	if err != nil {
 		return err
 	}
-	bar := cli.NewGamesBar(cmd.ErrOrStderr())
-	config.Progress = bar.Set
-	res, err := arena.Tournament(cmd.Context(), config)
-	bar.Close()
-	stopped := errors.Is(err, context.Canceled) && cmd.Context().Err() != nil
-	if err != nil && !stopped {
-		return err
-	}
-	if res.Played() > 0 {
+	return playVariants(cmd, &f.eval, config, func(res *arena.Result, stopped bool) error {
 		s, err := res.Shapley(f.options, combinations, f.eval.confidence)
 		if err != nil {
 			return err
@@ -106,11 +89,8 @@ func (f *shapleyFlags) run(cmd *cobra.Command, agent string) error {
 				return err
 			}
 		}
-	}
-	if stopped {
-		return stoppedGames(cmd, "shapley", &f.eval.checkpoint, res)
-	}
-	return nil
+		return nil
+	})
 }
 
 // config returns the games to play, and the names of the combinations; see

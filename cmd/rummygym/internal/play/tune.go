@@ -1,7 +1,6 @@
 package play
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -76,16 +75,9 @@ map.`,
 	}
 	fs := cmd.Flags()
 	fs.StringArrayVar(&f.options, "option", nil, "option and its values, as NAME=LOW:STEP:HIGH or NAME=VALUE,VALUE; several make a grid")
-	fs.StringSliceVar(&f.eval.Against, "against", nil, "comma-separated opponents, with options after colons (default all agents of the game); rummygym agents lists them")
-	fs.IntVar(&f.eval.Games, "games", 2000, "games of each candidate against each opponent, two for every deal")
-	fs.Uint64Var(&f.eval.Seed, "seed", 1, "seed of deals and agents")
 	fs.Var(&f.goal, "goal", "result by which the best is chosen (default win)")
-	fs.IntVar(&f.eval.Workers, "workers", 0, "number of games played in parallel; 0 is the number of cores")
-	f.eval.format.Register(fs)
 	fs.StringVar(&f.plots, "plots", "", "write the differences as PNG and SVG to this folder")
-	f.eval.checkpoint.register(fs)
-	fs.Float64Var(&f.eval.confidence, "confidence", 0.95, "confidence level of the intervals")
-	f.eval.Rules.Register(cmd)
+	registerVariants(cmd, &f.eval, "candidate")
 	return cmd
 }
 
@@ -95,15 +87,7 @@ func (f *tuneFlags) run(cmd *cobra.Command, agent string) error {
 	if err != nil {
 		return err
 	}
-	bar := cli.NewGamesBar(cmd.ErrOrStderr())
-	config.Progress = bar.Set
-	res, err := arena.Tournament(cmd.Context(), config)
-	bar.Close()
-	stopped := errors.Is(err, context.Canceled) && cmd.Context().Err() != nil
-	if err != nil && !stopped {
-		return err
-	}
-	if res.Played() > 0 {
+	return playVariants(cmd, &f.eval, config, func(res *arena.Result, stopped bool) error {
 		t, err := res.Tune(set)
 		if err != nil {
 			return err
@@ -116,11 +100,8 @@ func (f *tuneFlags) run(cmd *cobra.Command, agent string) error {
 				return err
 			}
 		}
-	}
-	if stopped {
-		return stoppedGames(cmd, "tune", &f.eval.checkpoint, res)
-	}
-	return nil
+		return nil
+	})
 }
 
 // config returns the games to play, and what to compare.

@@ -1,0 +1,47 @@
+package play
+
+import (
+	"context"
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"rummygym/agents/arena"
+	"rummygym/cmd/rummygym/internal/cli"
+)
+
+// registerVariants adds the flags of commands that play variants of an agent on the same deals
+// to cmd. A variant is called what, such as "candidate".
+func registerVariants(cmd *cobra.Command, f *EvalFlags, what string) {
+	fs := cmd.Flags()
+	fs.StringSliceVar(&f.Against, "against", nil, "comma-separated opponents, with options after colons (default all agents of the game); rummygym agents lists them")
+	fs.IntVar(&f.Games, "games", 2000, "games of each "+what+" against each opponent, two for every deal")
+	fs.Uint64Var(&f.Seed, "seed", 1, "seed of deals and agents")
+	fs.IntVar(&f.Workers, "workers", 0, "number of games played in parallel; 0 is the number of cores")
+	f.format.Register(fs)
+	f.checkpoint.register(fs)
+	fs.Float64Var(&f.confidence, "confidence", 0.95, "confidence level of the intervals")
+	f.Rules.Register(cmd)
+}
+
+// playVariants plays the games of c and passes the results to write, unless there are none. If
+// the user stopped the command, write gets the games so far and stopped is true.
+func playVariants(cmd *cobra.Command, f *EvalFlags, c arena.Config, write func(res *arena.Result, stopped bool) error) error {
+	bar := cli.NewGamesBar(cmd.ErrOrStderr())
+	c.Progress = bar.Set
+	res, err := arena.Tournament(cmd.Context(), c)
+	bar.Close()
+	stopped := errors.Is(err, context.Canceled) && cmd.Context().Err() != nil
+	if err != nil && !stopped {
+		return err
+	}
+	if res.Played() > 0 {
+		if err := write(res, stopped); err != nil {
+			return err
+		}
+	}
+	if stopped {
+		return stoppedGames(cmd, cmd.Name(), &f.checkpoint, res)
+	}
+	return nil
+}
