@@ -79,12 +79,7 @@ deadwood_agent, and the same for the opponent. The Arrow file describes each col
   rummygym eval learned:policy.safetensors --against min-dist-opp,min-dist-outs --drops none --seed 7
   rummygym eval learned:policy.safetensors --against min-dist-opp --preset paper,paper52,released
   rummygym eval --game gin sigra --against simple,stubborn --games 2000 --format json`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return fmt.Errorf("eval: %d agents are named, want one: the agent to evaluate, such as min-dist-opp or learned:FILE.safetensors; --against lists its opponents", len(args))
-			}
-			return nil
-		},
+		Args: oneAgent("the agent to evaluate, such as min-dist-opp or learned:FILE.safetensors"),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
 	fs := cmd.Flags()
@@ -100,6 +95,17 @@ deadwood_agent, and the same for the opponent. The Arrow file describes each col
 	preset := fs.Lookup("preset")
 	preset.Usage = strings.Replace(preset.Usage, "start from;", "start from, or several, comma-separated;", 1)
 	return cmd
+}
+
+// oneAgent returns a check that one agent is named. Its error says what the agent is, such as
+// "the agent to evaluate".
+func oneAgent(what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) != 1 {
+			return fmt.Errorf("%s: %d agents are named, want one: %s; --against lists its opponents", cmd.Name(), len(args), what)
+		}
+		return nil
+	}
 }
 
 // run plays the games and prints the results.

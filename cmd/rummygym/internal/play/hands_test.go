@@ -11,17 +11,19 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spf13/cobra"
+
 	"rummygym/agents/arena/stats"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/indian"
 )
 
-// mustHands runs the command hands, which must not fail, and returns its output.
-func mustHands(t *testing.T, args ...string) string {
+// must runs a command, which must not fail or print messages, and returns its output.
+func must(t *testing.T, cmd *cobra.Command, args ...string) string {
 	t.Helper()
-	out, messages, err := clitest.Alone(context.Background(), NewHandsCommand(), args...)
+	out, messages, err := clitest.Alone(context.Background(), cmd, args...)
 	if err != nil || messages != "" {
-		t.Fatalf("hands %s: %v, %s", strings.Join(args, " "), err, messages)
+		t.Fatalf("%s %s: %v, %s", cmd.Name(), strings.Join(args, " "), err, messages)
 	}
 	return out
 }
@@ -51,13 +53,13 @@ func TestHandsAgreeWithTheReference(t *testing.T) {
 func TestHandsFormatsAgree(t *testing.T) {
 	args := []string{"--hands", "500", "--seed", "4"}
 	var s handSample
-	if err := json.Unmarshal([]byte(mustHands(t, append(args, "--format", "json")...)), &s); err != nil {
+	if err := json.Unmarshal([]byte(must(t, NewHandsCommand(), append(args, "--format", "json")...)), &s); err != nil {
 		t.Fatal(err)
 	}
 	if s.Hands != 500 || s.Seed != 4 || s.Rules != "paper" || s.Cap != 80 {
 		t.Errorf("sample of %d hands, seed %d, rules %s, cap %d", s.Hands, s.Seed, s.Rules, s.Cap)
 	}
-	rows, err := csv.NewReader(strings.NewReader(mustHands(t, append(args, "--format", "csv")...))).ReadAll()
+	rows, err := csv.NewReader(strings.NewReader(must(t, NewHandsCommand(), append(args, "--format", "csv")...))).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,12 +82,12 @@ func TestHandsFormatsAgree(t *testing.T) {
 	if total["minscore"] != 500 || total["mindist"] != 500 || atCap != s.AtCap.Count {
 		t.Errorf("counts sum to %v, %d of them at the cap: want 500 each, %d", total, atCap, s.AtCap.Count)
 	}
-	table := mustHands(t, args...)
+	table := must(t, NewHandsCommand(), args...)
 	clitest.WantAll(t, table, "500 random hands, rules paper, seed 4", "MinScore >= 80: ", "reference 42.9 %", "reference, of 10000")
-	if again := mustHands(t, args...); again != table {
+	if again := must(t, NewHandsCommand(), args...); again != table {
 		t.Error("the same flags give a different table")
 	}
-	if released := mustHands(t, append(args, "--preset", "released")...); strings.Contains(released, "reference") {
+	if released := must(t, NewHandsCommand(), append(args, "--preset", "released")...); strings.Contains(released, "reference") {
 		t.Error("hands of two packs are compared with the reference of one pack")
 	}
 }

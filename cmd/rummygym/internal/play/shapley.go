@@ -55,12 +55,7 @@ has the results of each combination.
 --plots draws the Shapley values of the win rate as bars with their intervals.`,
 		Example: `  rummygym shapley --game gin fitness --options falls,unmeldable,useless,mate --against simple --games 20000
   rummygym shapley --game gin sigra --options sk,mmd,om --against simple,stubborn --plots plots`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return fmt.Errorf("shapley: %d agents are named, want one: the agent with the options, such as fitness; --against lists its opponents", len(args))
-			}
-			return nil
-		},
+		Args: oneAgent("the agent with the options, such as fitness"),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
 	fs := cmd.Flags()

@@ -18,21 +18,12 @@ import (
 	"rummygym/features/mindist"
 )
 
-func mustTransitions(t *testing.T, args ...string) string {
-	t.Helper()
-	out, messages, err := clitest.Alone(context.Background(), NewTransitionsCommand(), args...)
-	if err != nil || messages != "" {
-		t.Fatalf("transitions %s: %v, %s", strings.Join(args, " "), err, messages)
-	}
-	return out
-}
-
 // TestTransitionsAgainstThePlay counts the transitions of the same games from the hands in
 // the state of the game, with a player that raises MinDist, too.
 func TestTransitionsAgainstThePlay(t *testing.T) {
 	const games, seed = 12, 3
 	var tr transitions
-	if err := json.Unmarshal([]byte(mustTransitions(t, "--agents", "random,min-dist", "--games", strconv.Itoa(games), "--seed", strconv.Itoa(seed), "--format", "json")), &tr); err != nil {
+	if err := json.Unmarshal([]byte(must(t, NewTransitionsCommand(), "--agents", "random,min-dist", "--games", strconv.Itoa(games), "--seed", strconv.Itoa(seed), "--format", "json")), &tr); err != nil {
 		t.Fatal(err)
 	}
 	rules, err := rummygym.Indian.Preset("paper")
@@ -107,10 +98,10 @@ func TestTransitionsAgainstThePlay(t *testing.T) {
 func TestTransitionsFormats(t *testing.T) {
 	args := []string{"--games", "40", "--seed", "2"}
 	var tr transitions
-	if err := json.Unmarshal([]byte(mustTransitions(t, append(args, "--format", "json")...)), &tr); err != nil {
+	if err := json.Unmarshal([]byte(must(t, NewTransitionsCommand(), append(args, "--format", "json")...)), &tr); err != nil {
 		t.Fatal(err)
 	}
-	rows, err := csv.NewReader(strings.NewReader(mustTransitions(t, append(args, "--format", "csv")...))).ReadAll()
+	rows, err := csv.NewReader(strings.NewReader(must(t, NewTransitionsCommand(), append(args, "--format", "csv")...))).ReadAll()
 	if err != nil || len(rows) != 1+len(tr.Changes) {
 		t.Fatalf("%d CSV lines, %v: want %d", len(rows), err, 1+len(tr.Changes))
 	}
@@ -119,7 +110,7 @@ func TestTransitionsFormats(t *testing.T) {
 			t.Errorf("line %v, JSON has %+v", rows[1+i], c)
 		}
 	}
-	clitest.WantAll(t, mustTransitions(t, args...), "40 games of min-dist-opp against min-dist-opp, rules paper, seed 2", "falls after stock", "mean MinDist")
+	clitest.WantAll(t, must(t, NewTransitionsCommand(), args...), "40 games of min-dist-opp against min-dist-opp, rules paper, seed 2", "falls after stock", "mean MinDist")
 	dir := t.TempDir()
 	_, messages, err := clitest.Alone(context.Background(), NewTransitionsCommand(), append(args, "--plots", dir)...)
 	if err != nil {

@@ -65,12 +65,7 @@ map.`,
   rummygym tune --game gin sigra --option wm=0.5:0.25:1.25 --option wo=0:0.5:2 --games 2000 --plots plots
   rummygym tune --game gin late-knock --option hold=1:1:12 --against simple --goal gain
   rummygym tune min-dist-opp --option drop=off,3,4,5,6 --against min-dist --games 2000`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return fmt.Errorf("tune: %d agents are named, want one: the agent with the options, such as sigra; --against lists its opponents", len(args))
-			}
-			return nil
-		},
+		Args: oneAgent("the agent with the options, such as sigra"),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
 	fs := cmd.Flags()

@@ -130,7 +130,7 @@ func (p *plan) rows() ([]row, error) {
 		if c.augmented {
 			r.Set += "-a"
 		}
-		if err := p.readResult(&r, p.result(c.run())); err != nil {
+		if err := readResult(&r, p.result(c.run())); err != nil {
 			return nil, err
 		}
 		if c.network != "" {
@@ -152,7 +152,7 @@ func known(x float64) *float64 {
 }
 
 // readResult reads the result of eval at path.
-func (p *plan) readResult(r *row, path string) error {
+func readResult(r *row, path string) error {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return err
