@@ -12,14 +12,14 @@ import (
 const attemptStream = 0x617474656d7074 // "attempt"
 
 // DealAttempt deals one of several attempts at an episode of the run with the given seed:
-// the deal of the episode. With restock, the attempts after the first have only the hands
-// and the starter of that deal, and shuffle the other cards anew; the game must then be a
-// [game.Restocker]. Earlier draws of src have no effect.
-func DealAttempt(g game.Game, dst game.State, src *rand.PCG, seed, episode, attempt uint64, restock bool) {
+// the deal of the episode. If keep is a seat, the attempts after the first share only what
+// that seat can see of the deal, and deal the rest anew (see [game.State.Redeal]); if it is
+// [game.NoPlayer], they share the whole deal. Earlier draws of src have no effect.
+func DealAttempt(g game.Game, dst game.State, src *rand.PCG, seed, episode, attempt uint64, keep game.Player) {
 	game.SeedDeal(src, seed, episode)
 	g.Deal(dst, src)
-	if restock && attempt > 0 {
+	if keep != game.NoPlayer && attempt > 0 {
 		src.Seed(game.Seed(seed, episode, attemptStream, attempt, game.MaxPlayers), game.Seed(seed, episode, attemptStream, attempt, game.MaxPlayers+1))
-		g.(game.Restocker).Restock(dst, src)
+		dst.Redeal(keep, src)
 	}
 }

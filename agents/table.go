@@ -37,10 +37,6 @@ type Table struct {
 	// another action must be legal too.
 	Never []game.Action
 
-	// Restock makes the attempts at a deal after the first share only its hands, as
-	// DealAttempt explains. The game must be a [game.Restocker].
-	Restock bool
-
 	// MaxSteps stops a game after this number of decisions; 0 is no limit.
 	MaxSteps int
 
@@ -69,18 +65,18 @@ func (t *Table) Last() *Decision { return &t.now }
 // the agents of the seats (see [game.ResetAgents]). It panics unless there is one agent
 // per seat.
 func (t *Table) Deal(seed, episode uint64, seats ...game.Agent) {
-	t.DealAttempt(seed, episode, 0, seats...)
+	t.DealAttempt(seed, episode, 0, game.NoPlayer, seats...)
 }
 
 // DealAttempt is [Table.Deal] for an episode that is played several times, see
 // [DealAttempt]. In each attempt the agents draw their random choices anew. Attempt 0 is that
 // of Deal.
-func (t *Table) DealAttempt(seed, episode, attempt uint64, seats ...game.Agent) {
+func (t *Table) DealAttempt(seed, episode, attempt uint64, keep game.Player, seats ...game.Agent) {
 	if len(seats) != t.game.Players() {
 		panic(fmt.Sprintf("agents: %d agents at a table with %d seats: want one per seat", len(seats), t.game.Players()))
 	}
 	copy(t.seats[:], seats)
-	DealAttempt(t.game, t.state, &t.src, seed, episode, attempt, t.Restock)
+	DealAttempt(t.game, t.state, &t.src, seed, episode, attempt, keep)
 	if attempt == 0 {
 		game.ResetAgents(seed, episode, seats)
 	} else {

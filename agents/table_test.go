@@ -124,7 +124,8 @@ func TestTableAllocatesNothing(t *testing.T) {
 }
 
 // TestTableDealAttempt checks that the attempts at a deal differ in the choices of the agents
-// and, restocked, in all cards but the hands, and that each can be played again.
+// and, if a seat keeps what it sees, in all cards that it does not see, and that each can be
+// played again.
 func TestTableDealAttempt(t *testing.T) {
 	g, err := gin.New(gin.EAAI())
 	if err != nil {
@@ -135,11 +136,10 @@ func TestTableDealAttempt(t *testing.T) {
 		t.Fatal(err)
 	}
 	seats := []game.Agent{create(), create()}
-	for _, restock := range []bool{false, true} {
+	for _, keep := range []game.Player{game.NoPlayer, 0, 1} {
 		table := agents.NewTable(g)
-		table.Restock = restock
 		play := func(attempt uint64) (dealt *gin.State, actions string) {
-			table.DealAttempt(7, 3, attempt, seats...)
+			table.DealAttempt(7, 3, attempt, keep, seats...)
 			dealt = g.NewTable()
 			dealt.CopyFrom(table.State())
 			if err := table.Play(func(d *agents.Decision) error { actions += string(rune(d.Action)); return nil }); err != nil {
@@ -160,13 +160,19 @@ func TestTableDealAttempt(t *testing.T) {
 				t.Fatalf("attempt %d differs when it is played again", attempt)
 			}
 			seen[actions] = true
+			for seat := range game.Player(2) {
+				want := keep == game.NoPlayer || seat == keep || attempt == 0
+				if got := dealt.Hand(seat) == one.Hand(seat); got != want {
+					t.Errorf("seat %d keeps its view, attempt %d: the same hand of seat %d %v, want %v", keep, attempt, seat, got, want)
+				}
+			}
 			keeps := slices.Equal(dealt.AppendStock(nil), one.AppendStock(nil))
-			if dealt.Hand(0) != one.Hand(0) || dealt.Hand(1) != one.Hand(1) || dealt.Current() != one.Current() || keeps != (!restock || attempt == 0) {
-				t.Errorf("restock %v, attempt %d: the same stock %v", restock, attempt, keeps)
+			if dealt.Upcard() != one.Upcard() || dealt.Current() != one.Current() || keeps != (keep == game.NoPlayer || attempt == 0) {
+				t.Errorf("seat %d keeps its view, attempt %d: the same stock %v", keep, attempt, keeps)
 			}
 		}
 		if len(seen) != 20 {
-			t.Errorf("restock %v: only %d of 20 attempts differ", restock, len(seen))
+			t.Errorf("seat %d keeps its view: only %d of 20 attempts differ", keep, len(seen))
 		}
 	}
 }

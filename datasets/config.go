@@ -39,10 +39,9 @@ type Config struct {
 	// the agent named first gains most is recorded, the first of equals.
 	BestOf int
 
-	// Restock makes the attempts after the first share only the hands and the starter of a
-	// deal: the other cards are shuffled anew (see [agents.DealAttempt]). The game must be a
-	// [game.Restocker].
-	Restock bool
+	// Redeal makes the attempts after the first share only what the agent named first can see
+	// of the deal; the other cards are dealt anew (see [agents.DealAttempt]).
+	Redeal bool
 
 	// EndedBy lists the endings of the games that have rows, words of the Table's Endings; nil
 	// is every game with a winner. Only with plays. If BestOf is above 1, only attempts that
@@ -97,10 +96,8 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("collect: max steps is %d, want 0 for no limit or a number of decisions", c.MaxSteps)
 	case c.BestOf < 1:
 		return fmt.Errorf("collect: best of %d, want at least 1 attempt at each deal", c.BestOf)
-	case c.Restock && c.BestOf == 1:
-		return errors.New("collect: cards are shuffled anew only in the attempts after the first, but best of 1 has no others")
-	case c.Restock && !isRestocker(t.Game):
-		return fmt.Errorf("collect: game %s cannot shuffle the cards that no player holds anew", t.Game.Name())
+	case c.Redeal && c.BestOf == 1:
+		return errors.New("collect: cards are dealt anew only in the attempts after the first, but best of 1 has no others")
 	case (t.NewAfter == nil) != (t.After == ""):
 		return fmt.Errorf("collect: the table has the groups %q of fields after an action: it needs an encoder with groups, or neither", t.After)
 	case len(t.Phases) == 0:
@@ -131,8 +128,6 @@ func (c *Config) Validate() error {
 	}
 	return c.validateRows()
 }
-
-func isRestocker(g game.Game) bool { _, ok := g.(game.Restocker); return ok }
 
 // validateRows checks the settings of rows that are plays.
 func (c *Config) validateRows() error {
@@ -189,7 +184,7 @@ func (c *Config) Meta() (*Meta, error) {
 		Rows: c.Rows, RowsOf: c.RowsOf, AfterFields: t.After,
 	}
 	if c.BestOf > 1 {
-		m.BestOf, m.Restock = c.BestOf, c.Restock
+		m.BestOf, m.Redeal = c.BestOf, c.Redeal
 	}
 	if c.Rows != AllRows {
 		m.Discount, m.EndedBy = c.Discount, c.EndedBy

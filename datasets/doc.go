@@ -69,8 +69,8 @@
 // so that Replay can reproduce the rows.
 //
 // With [Config].BestOf, each deal is played several times, and the attempt that is best for
-// the agent named first is recorded. With [Config].Restock, the attempts at a deal share only
-// its hands. The probability of an action is then still that of the
+// the agent named first is recorded. With [Config].Redeal, the attempts at a deal share only
+// what that agent sees of it. The probability of an action is then still that of the
 // agent in its attempt, not of the choice among attempts.
 //
 // # Replay

@@ -3,6 +3,8 @@ package datasets
 import (
 	"cmp"
 	"fmt"
+
+	"rummygym/env/game"
 )
 
 // Format is the file format of the shards of a dataset.
@@ -77,6 +79,15 @@ func (s Seating) agentAt(seat, n int, deal int64) int {
 		return seat
 	}
 	return int((int64(seat) + deal) % int64(n))
+}
+
+// first returns the seat of the agent named first in a deal, at a table with n seats.
+func (s Seating) first(n int, deal int64) game.Player {
+	seat := 0
+	for s.agentAt(seat, n, deal) != 0 {
+		seat++
+	}
+	return game.Player(seat)
 }
 
 // Final says whether the observations after the last actions are recorded.

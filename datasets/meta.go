@@ -47,7 +47,7 @@ type Meta struct {
 	RowsOf      RowsOf      `json:"rows_of,omitempty"`      // agents that have rows
 	Discount    float64     `json:"discount,omitempty"`     // of the column score; 0 without that column
 	BestOf      int         `json:"best_of,omitempty"`      // attempts at each deal; 0 for a single one, without the column attempt
-	Restock     bool        `json:"restock,omitempty"`      // whether attempts after the first share only the hands of a deal
+	Redeal      bool        `json:"redeal,omitempty"`       // whether attempts after the first share only what the agent named first sees of a deal
 	EndedBy     []string    `json:"ended_by,omitempty"`     // endings of the games that have rows; none for every game with a winner
 	AfterFields string      `json:"after_fields,omitempty"` // groups of fields after an action, as their encoder names them
 	After       []FieldInfo `json:"after,omitempty"`        // fields after an action in order
@@ -151,6 +151,15 @@ func (m *Meta) records(r *Run, seat game.Player, deal int64) bool {
 	return m.RowsOf == RowsOfAll || r.Seating.agentAt(int(seat), len(r.Agents), deal) == 0
 }
 
+// kept returns the seat whose view of a deal of a run the attempts at it share, or NoPlayer if
+// they share the whole deal.
+func (m *Meta) kept(r *Run, deal int64) game.Player {
+	if !m.Redeal {
+		return game.NoPlayer
+	}
+	return r.Seating.first(len(r.Agents), deal)
+}
+
 // Differences returns one line for each setting that differs between m and o, in the
 // order of the fields, such as "seed: 7 here, 8 there".
 func (m *Meta) Differences(o *Meta, here, there string) []string {
@@ -193,7 +202,7 @@ func settings(m *Meta) []setting {
 	return append(s, setting{"shard-games", text(m.ShardGames)}, setting{"batch-rows", text(m.BatchRows)},
 		setting{"final", string(m.Final)}, setting{"format", string(m.Format)}, setting{"compression", string(m.Compression)},
 		setting{"rows", m.Rows.String()}, setting{"rows-of", m.RowsOf.String()}, setting{"discount", text(m.Discount)},
-		setting{"best-of", text(max(1, m.BestOf))}, setting{"restock", text(m.Restock)}, setting{"ended-by", text(m.EndedBy)}, setting{"after", m.AfterFields}, setting{"after layout", fields(m.After)})
+		setting{"best-of", text(max(1, m.BestOf))}, setting{"redeal", text(m.Redeal)}, setting{"ended-by", text(m.EndedBy)}, setting{"after", m.AfterFields}, setting{"after layout", fields(m.After)})
 }
 
 // json returns the canonical JSON of the metadata: equal values give equal bytes.

@@ -51,7 +51,7 @@ func newPlayer(c *Config, m *Meta) *player {
 		p.result = make([]float32, p.after.Layout().Size())
 	}
 	p.codes = agentCodes(m, p.run)
-	p.table.MaxSteps, p.table.Restock = p.run.MaxSteps, m.Restock
+	p.table.MaxSteps = p.run.MaxSteps
 	p.seats = make([]game.Agent, m.Seats)
 	p.agents = make([][]game.Agent, m.Seats)
 	for seat := range p.agents {
@@ -177,7 +177,7 @@ func (p *player) episode(deal int64) error {
 
 // attempt plays attempt d.attempt at the deal of d.
 func (p *player) attempt(d *decision, watch func(*agents.Decision) error) error {
-	p.table.DealAttempt(d.seed, uint64(d.deal), uint64(d.attempt), p.seats...)
+	p.table.DealAttempt(d.seed, uint64(d.deal), uint64(d.attempt), p.m.kept(p.run, d.deal), p.seats...)
 	if err := p.table.Play(watch); err != nil {
 		now := p.table.Last()
 		d.player, d.step = now.Player, int32(now.Step)
@@ -194,10 +194,7 @@ func (p *player) choose(d *decision) error {
 	if p.c.BestOf == 1 {
 		return nil
 	}
-	first := 0 // seat of the agent named first
-	for p.run.Seating.agentAt(first, p.m.Seats, d.deal) != 0 {
-		first++
-	}
+	first := p.run.Seating.first(p.m.Seats, d.deal)
 	best, most := int32(0), math.MinInt
 	for d.attempt = range int32(p.c.BestOf) {
 		if err := p.attempt(d, nil); err != nil {

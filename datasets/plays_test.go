@@ -43,7 +43,7 @@ func playVariants() map[string]func(*Config) {
 		"plays-parquet":   plays(func(c *Config) { c.Format = Parquet }),
 		"plays-first":     plays(func(c *Config) { c.RowsOf, c.Discount = RowsOfFirst, 1 }),
 		"last-play":       plays(func(c *Config) { c.Rows, c.BestOf = LastPlayRows, 3 }),
-		"restock":         plays(func(c *Config) { c.BestOf, c.Restock = 4, true }),
+		"redeal":          plays(func(c *Config) { c.BestOf, c.Redeal = 4, true }),
 		"ended-by":        plays(func(c *Config) { c.EndedBy = []string{"folded"} }),
 		"last-play-first": plays(func(c *Config) { c.Rows, c.RowsOf, c.Format = LastPlayRows, RowsOfFirst, Parquet }),
 		"last-play-three": plays(func(c *Config) {
@@ -78,7 +78,12 @@ func playAttempt(t *testing.T, c *Config, deal int64, k int) playedGame {
 	t.Helper()
 	n := len(c.Agents)
 	s, obs := c.Table.Game.NewState(), c.Table.Game.NewObservation()
-	c.Table.Game.Deal(s, game.DealSource(c.Seed, uint64(deal)))
+	src := game.DealSource(c.Seed, uint64(deal))
+	c.Table.Game.Deal(s, src)
+	if c.Redeal && k > 0 {
+		src.Seed(game.Seed(c.Seed, uint64(deal), 0x617474656d7074, uint64(k), game.MaxPlayers), game.Seed(c.Seed, uint64(deal), 0x617474656d7074, uint64(k), game.MaxPlayers+1))
+		s.Redeal(game.Player((n-int(deal)%n)%n), src)
+	}
 	seats := make([]game.Agent, n)
 	for seat := range seats {
 		seats[seat] = c.Agents[(seat+int(deal))%n].New()
@@ -106,7 +111,14 @@ func playAttempt(t *testing.T, c *Config, deal int64, k int) playedGame {
 // TestBestOfIsALoopOverAttempts compares the recorded attempts with those that a plain loop
 // chooses, and their games.
 func TestBestOfIsALoopOverAttempts(t *testing.T) {
+	for _, redeal := range []bool{false, true} {
+		testBestOf(t, redeal)
+	}
+}
+
+func testBestOf(t *testing.T, redeal bool) {
 	c := toyConfig(t.TempDir())
+	c.Redeal = redeal
 	c.Agents, c.BestOf = []Agent{toyChancy, {"bold", func() game.Agent { return &chancy{fold: 0.3} }}}, 7
 	collect(t, c)
 	attempts := map[int32]int{}
@@ -172,7 +184,7 @@ func TestEndedBy(t *testing.T) {
 // TestAttemptsAllocateNothing checks that choosing among attempts does not allocate.
 func TestAttemptsAllocateNothing(t *testing.T) {
 	c := playsConfig("nowhere")
-	c.BestOf, c.Restock = 20, true
+	c.BestOf, c.Redeal = 20, true
 	m, err := c.Meta()
 	if err != nil {
 		t.Fatal(err)
@@ -400,7 +412,7 @@ func TestPlaysResume(t *testing.T) {
 		"rows-of: first there, all requested":    func(c *Config) { c.RowsOf = RowsOfAll },
 		"discount: 0.9 there, 0.5 requested":     func(c *Config) { c.Discount = 0.5 },
 		"best-of: 3 there, 1 requested":          func(c *Config) { c.BestOf = 1 },
-		"restock: false there, true requested":   func(c *Config) { c.Restock = true },
+		"redeal: false there, true requested":    func(c *Config) { c.Redeal = true },
 		`ended-by: null there, ["folded"]`:       func(c *Config) { c.EndedBy = []string{"folded"} },
 		"after: toy there, other requested":      func(c *Config) { c.Table.After = "other" },
 	} {
@@ -457,8 +469,7 @@ func TestPlaysRefuse(t *testing.T) {
 		"discount NaN is not":                    func(c *Config) { c.Discount = math.NaN() },
 		"discount 0.9 needs rows plays":          func(c *Config) { c.Rows = AllRows },
 		"rows of the first agent alone":          func(c *Config) { c.Rows, c.RowsOf = AllRows, RowsOfFirst },
-		"but best of 1 has no others":            func(c *Config) { c.Restock = true },
-		"game toy cannot shuffle":                func(c *Config) { c.BestOf, c.Restock, c.Table.Game = 2, true, struct{ game.Game }{c.Table.Game} },
+		"but best of 1 has no others":            func(c *Config) { c.Redeal = true },
 		"ended by folded need rows plays":        func(c *Config) { c.Rows, c.Discount, c.EndedBy = AllRows, 1, []string{"folded"} },
 		`ending "fold" is not one of the game's`: func(c *Config) { c.EndedBy = []string{"fold"} },
 		"rows plays need fields after":           func(c *Config) { c.Table.After, c.Table.NewAfter = "", nil },

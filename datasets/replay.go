@@ -47,9 +47,6 @@ func NewReplay(t *Table, m *Meta) (*Replay, error) {
 	}
 	here.Game, here.Seats, here.Actions = t.Game.Name(), t.Game.Players(), t.Game.NumActions()
 	here.Rules, here.Phases, here.Endings = t.Rules, t.Phases, t.Endings
-	if m.Restock && !isRestocker(t.Game) {
-		return nil, fmt.Errorf("replay: game %s cannot shuffle the cards that no player holds anew", t.Game.Name())
-	}
 	if d := m.Differences(&here, "in the dataset", "here"); len(d) > 0 {
 		return nil, fmt.Errorf("replay: %s: replay with the rules and the program version of the dataset (%s)", strings.Join(d, "; "), m.Generator)
 	}
@@ -89,11 +86,11 @@ func (r *Replay) Episode(e Episode, visit func(row int, s game.State) error) err
 // calls visit with the state before each move, and finally with an action of NoAction and
 // the state at the end.
 func (r *Replay) Moves(e Episode, visit func(m Move, s game.State) error) error {
-	attempt := uint64(0)
-	if r.meta.Restock {
-		attempt = uint64(e.Attempt[e.From])
+	deal, attempt, keep := e.Deal[e.From], uint64(0), game.NoPlayer
+	if run := r.meta.RunOf(e.Number()); r.meta.Redeal && run != nil {
+		attempt, keep = uint64(e.Attempt[e.From]), r.meta.kept(run, deal)
 	}
-	agents.DealAttempt(r.table.Game, r.state, &r.src, e.Seed[e.From], uint64(e.Deal[e.From]), attempt, r.meta.Restock)
+	agents.DealAttempt(r.table.Game, r.state, &r.src, e.Seed[e.From], uint64(deal), attempt, keep)
 	play := r.decisions
 	if r.meta.Rows != AllRows {
 		play = r.plays

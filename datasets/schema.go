@@ -41,8 +41,8 @@ func Columns(m *Meta) []Column {
 	terminated := "the player's last decision in a game that the rules ended"
 	truncated := "the player's last decision in a game that a limit of the collector cut off"
 	deal := "number of the deal in the run of that seed, from 0"
-	if m.Restock {
-		deal += "; attempts at it after the first have other cards to draw"
+	if m.Redeal {
+		deal += "; attempts at it after the first share only what the agent named first sees of it"
 	}
 	if m.Rows != AllRows {
 		reward = "points this player received after the action and before its next row or the end"

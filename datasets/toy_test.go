@@ -59,15 +59,33 @@ type toyView struct {
 
 func (o *toyView) Observer() game.Player { return o.self }
 
-func (t *toy) Name() string                         { return "toy" }
-func (t *toy) Players() int                         { return t.seats }
-func (t *toy) NumActions() int                      { return toyActions }
-func (t *toy) ActionString(a game.Action) string    { return strconv.Itoa(int(a)) }
-func (t *toy) NewState() game.State                 { return &toyState{rules: t, over: true, winner: game.NoPlayer} }
-func (t *toy) NewObservation() game.Observation     { return &toyView{} }
-func (t *toy) Decode(game.State, []byte) error      { return errors.New("toy: nothing is serialised") }
-func (s *toyState) CopyFrom(src game.State)         { *s = *src.(*toyState) }
-func (s *toyState) Redeal(game.Player, rand.Source) {}
+func (t *toy) Name() string                      { return "toy" }
+func (t *toy) Players() int                      { return t.seats }
+func (t *toy) NumActions() int                   { return toyActions }
+func (t *toy) ActionString(a game.Action) string { return strconv.Itoa(int(a)) }
+func (t *toy) NewState() game.State              { return &toyState{rules: t, over: true, winner: game.NoPlayer} }
+func (t *toy) NewObservation() game.Observation  { return &toyView{} }
+func (t *toy) Decode(game.State, []byte) error   { return errors.New("toy: nothing is serialised") }
+func (s *toyState) CopyFrom(src game.State)      { *s = *src.(*toyState) }
+
+// Redeal deals all cards anew that are not in the hand of p. No player sees one of the deck at
+// the start.
+func (s *toyState) Redeal(p game.Player, src rand.Source) {
+	for q := range s.rules.seats {
+		if game.Player(q) != p {
+			s.deck = s.hands[q].Append(s.deck)
+		}
+	}
+	card.Shuffle(s.deck, src)
+	for q := range s.rules.seats {
+		if game.Player(q) != p {
+			n := s.hands[q].Count()
+			s.hands[q] = card.BagOf(s.deck[len(s.deck)-n:]...)
+			s.deck = s.deck[:len(s.deck)-n]
+		}
+	}
+}
+
 func (s *toyState) AppendBinary(dst []byte) ([]byte, error) {
 	return dst, errors.New("toy: nothing is serialised")
 }
@@ -92,8 +110,6 @@ func (t *toy) Deal(dst game.State, src rand.Source) {
 func (t *toy) DealDeck(game.State, []card.Card, uint64) error {
 	return errors.New("toy: deals of a given deck are not supported")
 }
-
-func (t *toy) Restock(s game.State, src rand.Source) { card.Shuffle(s.(*toyState).deck, src) }
 
 func (s *toyState) draw() card.Card {
 	c := s.deck[len(s.deck)-1]

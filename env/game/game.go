@@ -133,13 +133,3 @@ type Outcome struct {
 	// Gains is the signed gain of each seat in points. It sums to zero.
 	Gains [MaxPlayers]int
 }
-
-// Restocker is a Game in which a deal can be played with the same hands and other cards to
-// draw.
-type Restocker interface {
-	Game
-
-	// Restock shuffles the cards that no player holds. The state must have been dealt and
-	// no action applied since.
-	Restock(s State, src rand.Source)
-}

@@ -78,17 +78,6 @@ func (g *Game) Deal(dst game.State, src rand.Source) {
 	s.start()
 }
 
-// Restock shuffles the upcard and the stock of a state that was just dealt. The hands, the
-// starter and the later hands of a match stay.
-func (g *Game) Restock(dst game.State, src rand.Source) {
-	s := g.own(dst)
-	deck, key := s.deck, s.key
-	s.clear()
-	s.deck, s.key = deck, key
-	card.Shuffle(s.deck[seats*HandSize:], src)
-	s.start()
-}
-
 // DealDeck starts an episode with a given order of the pack: 20 cards are dealt
 // alternately, seat 0 first; the next card is the upcard, the rest the stock. A random
 // first starter and the later hands of a match depend on the key. The error reports a

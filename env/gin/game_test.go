@@ -71,36 +71,6 @@ func TestDealOrder(t *testing.T) {
 	}
 }
 
-// TestRestock checks that restocking keeps the hands, the starter and the key of a deal, and
-// puts every other card at every place of the stock about equally often.
-func TestRestock(t *testing.T) {
-	r := EAAI()
-	r.Episode = Hand
-	g := newGame(t, r)
-	s, dealt := g.NewTable(), g.NewTable()
-	src := game.DealSource(1, 2)
-	g.Deal(dealt, game.DealSource(1, 1))
-	rest := append(dealt.AppendStock(nil), dealt.Upcard())
-	upcards, lasts := map[card.Card]int{}, map[card.Card]int{}
-	const n = 3200
-	for range n {
-		s.CopyFrom(dealt)
-		g.Restock(s, src)
-		stock := s.AppendStock(nil)
-		if s.Hand(0) != dealt.Hand(0) || s.Hand(1) != dealt.Hand(1) || s.Current() != dealt.Current() || s.key != dealt.key || s.Phase() != FirstUpcard ||
-			s.hand != dealt.hand || card.BagOf(append(stock, s.Upcard())...) != card.BagOf(rest...) {
-			t.Fatalf("restocked\n%v\nof\n%v", s, dealt)
-		}
-		upcards[s.Upcard()]++
-		lasts[stock[len(stock)-1]]++
-	}
-	for _, c := range rest { // 100 each with a standard deviation of 10
-		if u, l := upcards[c], lasts[c]; u < 50 || u > 150 || l < 50 || l > 150 {
-			t.Errorf("%v is the upcard %d times and last %d times of %d, want about %d", c, u, l, n, n/len(rest))
-		}
-	}
-}
-
 // TestRandomStarter checks that each seat starts about half of the episodes.
 func TestRandomStarter(t *testing.T) {
 	g := newGame(t, EAAI())

@@ -93,8 +93,8 @@ class Metadata:
     """Discount of the column ``score``, which datasets of plays have."""
     best_of: int
     """Attempts at each deal, of which the best for the agent named first was recorded."""
-    restock: bool
-    """Whether the attempts after the first share only the hands of a deal, not the other cards."""
+    redeal: bool
+    """Whether the attempts after the first share only what the agent named first sees of a deal."""
     ended_by: tuple[str, ...]
     """Endings of the games that have rows; empty for all, or for plays all with a winner."""
     after: tuple[Field, ...]
@@ -183,7 +183,7 @@ def parse_metadata(value: Any, source: str) -> Metadata:
             rows_of=value.get("rows_of", "all"),
             discount=value.get("discount", 1.0),
             best_of=value.get("best_of", 1),
-            restock=value.get("restock", False),
+            redeal=value.get("redeal", False),
             ended_by=tuple(value.get("ended_by", ())),
             after=_parse_layout(value.get("after")),
             json=value,

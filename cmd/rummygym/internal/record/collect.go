@@ -33,7 +33,7 @@ type collectFlags struct {
 	seed                                uint64
 	workers, batchRows, maxSteps        int
 	endedBy                             []string
-	resume, restock                     bool
+	resume, redeal                      bool
 }
 
 // NewCollectCommand returns the command collect, which plays games and records them.
@@ -58,7 +58,8 @@ plays or last-play only plays have rows, and only those of games with a winner. 
 the hand after the discard, the actions of the game, and a target: the score, the gain of the
 player times --discount for each of its later plays. --best-of N plays each deal N times, with
 the random choices of the agents drawn anew, and records the attempt in which the agent named
-first gains most; --restock also shuffles the upcard and the stock anew. truong2021datadriven learns from such data, which --recipe makes.
+first gains most; with --redeal the N deals share only what that agent sees at the start.
+truong2021datadriven learns from such data, which --recipe makes.
 
 Agents rotate through the seats from game to game. With --seating fixed the agent named
 first keeps seat 0, which moves first in Indian Rummy.
@@ -88,7 +89,7 @@ first keeps seat 0, which moves first in Indian Rummy.
 	fs.StringVar(&f.fields, "fields", rummygym.AllFields, "comma-separated groups of observation fields, or none")
 	f.rows.register(fs)
 	fs.StringSliceVar(&f.endedBy, "ended-by", nil, "comma-separated endings of the games that have rows, and of the attempts that --best-of considers; for plays only (default all with a winner)")
-	fs.BoolVar(&f.restock, "restock", false, "attempts at a deal after the first keep its hands and starter, and shuffle the other cards anew (Gin Rummy)")
+	fs.BoolVar(&f.redeal, "redeal", false, "attempts at a deal after the first share only what the agent named first sees of it; the other cards are dealt anew")
 	fs.StringVar(&f.rowsOf, "rows-of", d.RowsOf.String(), "agents whose plays have rows: all or first, the one named first")
 	fs.Float64Var(&f.discount, "discount", d.Discount, "discount of the score, above 0 and at most 1, for each later play of the player")
 	fs.StringVar(&f.recipe, "recipe", "", "defaults of the other flags: "+strings.Join(recipeNames(), ", "))
@@ -142,7 +143,7 @@ func (f *collectFlags) config() (datasets.Config, error) {
 	}
 	c.Games, c.Seed, c.Dir, c.Resume, c.Workers = f.games, f.seed, f.out, f.resume, f.workers
 	c.ShardGames, c.BatchRows, c.MaxSteps = f.shardGames, f.batchRows, f.maxSteps
-	c.Discount, c.Restock, c.EndedBy = f.discount, f.restock, f.endedBy
+	c.Discount, c.Redeal, c.EndedBy = f.discount, f.redeal, f.endedBy
 	c.Generator = "rummygym " + cli.ThisBuild().Version
 	return c, c.Validate()
 }

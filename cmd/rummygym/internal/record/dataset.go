@@ -65,8 +65,8 @@ func manifestFacts(m *datasets.Manifest) []fact {
 	}
 	if m.Meta.BestOf > 1 {
 		what := "attempts at each deal"
-		if m.Meta.Restock {
-			what = "attempts at each pair of hands"
+		if m.Meta.Redeal {
+			what = "attempts at each first hand"
 		}
 		facts = append(facts, fact{"best of", fmt.Sprint(m.Meta.BestOf, " ", what)})
 	}

@@ -57,7 +57,7 @@ func TestRecipeFlagsOverride(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	program.Succeed(t, "collect", "--recipe", "random-256", "--games", "3", "--best-of", "2", "--episode", "match", "--target", "20",
 		"--agents", "simple,random-unmelded", "--rows", "plays", "--after", "interactions", "--fields", "deadwood", "--out", dir)
-	clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir), `"episode":"match"`, "simple random-unmelded, seating rotate", "2 attempts at each pair of hands",
+	clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir), `"episode":"match"`, "simple random-unmelded, seating rotate", "2 attempts at each first hand",
 		"plays, first agents, games ended by knock or gin", "interactions", "\nfields                   deadwood\n")
 	for want, args := range map[string][]string{
 		`--recipe: "random-17" is not a recipe`:                {"--recipe", "random-17"},
@@ -67,8 +67,7 @@ func TestRecipeFlagsOverride(t *testing.T) {
 		`--rows: rows "some" are unknown`:                      {"--game", "gin", "--agents", "simple,simple", "--rows", "some"},
 		`--rows-of: rows of "me" are unknown`:                  {"--game", "gin", "--agents", "simple,simple", "--rows-of", "me"},
 		"discount 2 is not in (0, 1]":                          {"--recipe", "simple", "--discount", "2"},
-		"but best of 1 has no others":                          {"--recipe", "simple", "--restock"},
-		"game indian cannot shuffle":                           {"--agents", "random,random", "--best-of", "2", "--restock"},
+		"but best of 1 has no others":                          {"--recipe", "simple", "--redeal"},
 		"best of 0, want at least 1":                           {"--recipe", "simple", "--best-of", "0"},
 		`"agents" not set`:                                     {"--best-of", "2"},
 		"final observations need rows all, but rows are plays": {"--recipe", "simple-all", "--final", "rows"},
@@ -90,7 +89,7 @@ func TestPlaysOnTheCommandLine(t *testing.T) {
 		return dir
 	}
 	dir := record()
-	clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir), "last-play, first agents, games ended by knock or gin", "16 attempts at each pair of hands", "hand,belief,macros")
+	clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir), "last-play, first agents, games ended by knock or gin", "16 attempts at each first hand", "hand,belief,macros")
 	clitest.WantAll(t, program.Succeed(t, "dataset", "head", dir, "-n", "2"), "attempt  plays_left  score\n0 ")
 	var row struct {
 		Hand    []int  `json:"after_hand_matrix"`
@@ -114,8 +113,8 @@ func TestPlaysOnTheCommandLine(t *testing.T) {
 	if len(lines) != len(row.Actions)+1 || strings.Count(text, " simple: ") == 0 || strings.Count(text, "  reward ") != 1 {
 		t.Errorf("%d lines for %d actions:\n%s", len(lines), len(row.Actions), text)
 	}
-	hands := record("--restock")
-	clitest.WantAll(t, program.Succeed(t, "dataset", "info", hands), "16 attempts at each pair of hands")
+	hands := record("--redeal")
+	clitest.WantAll(t, program.Succeed(t, "dataset", "info", hands), "16 attempts at each first hand")
 	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", "--replay", hands), "12 episodes,", "no errors")
 	all, stream := filepath.Join(t.TempDir(), "all"), filepath.Join(t.TempDir(), "stream")
 	program.Succeed(t, "dataset", "merge", "--out", all, dir, record("--seed", "2", "--format", "parquet"))

@@ -55,7 +55,7 @@ func exists(path string) bool {
 // plan is the steps of a run. Those of a stage do not depend on each other.
 type plan struct {
 	dir    string
-	set    Settings
+	with   Settings
 	stages [][]*step
 	cells  []cell
 }
@@ -81,7 +81,7 @@ func recipe(set string) record.Recipe {
 
 // newPlan returns the steps of a run in the folder dir.
 func newPlan(dir string, s Settings) *plan {
-	p := &plan{dir: dir, set: s, stages: make([][]*step, 1)}
+	p := &plan{dir: dir, with: s, stages: make([][]*step, 1)}
 	for _, r := range record.Recipes {
 		p.collect(r.Name, r, nil)
 	}
@@ -123,16 +123,24 @@ func (p *plan) result(name string) string {
 	return filepath.Join(p.dir, "results", strings.ReplaceAll(name, "/", "-")+".json")
 }
 
+// set returns the folders of the data of a set, separated by commas.
+func (p *plan) set(name string) string {
+	if name == "random-256" {
+		return p.data(name) + "," + p.data("random-4")
+	}
+	return p.data(name)
+}
+
 // deals returns the number of deals of a recipe at the scale of the run.
 func (p *plan) deals(r record.Recipe) int {
-	return max(10, int(math.Round(float64(r.Games)*p.set.Scale)))
+	return max(10, int(math.Round(float64(r.Games)*p.with.Scale)))
 }
 
 // collect adds the step that records the set of that name by a recipe, with the agents of the
 // recipe unless others are given.
 func (p *plan) collect(name string, r record.Recipe, agents []string) {
 	dir := p.data(name)
-	args := []string{"collect", "--recipe", r.Name, "--games", strconv.Itoa(p.deals(r)), "--seed", strconv.FormatUint(p.set.Seed, 10), "--out", dir}
+	args := []string{"collect", "--recipe", r.Name, "--games", strconv.Itoa(p.deals(r)), "--seed", strconv.FormatUint(p.with.Seed, 10), "--out", dir}
 	seconds := float64(p.deals(r)) * (float64(r.BestOf)*hand + 50e-6)
 	if agents != nil {
 		args = append(args, "--agents", strings.Join(agents, ","))
@@ -146,8 +154,8 @@ func (p *plan) collect(name string, r record.Recipe, agents []string) {
 
 // train adds the step that trains the network of a cell.
 func (p *plan) train(c cell) {
-	run, epochs := p.network(c.run()), p.set.Epochs
-	args := []string{"train", "discard", "--data", p.data(c.set), "--network", c.network}
+	run, epochs := p.network(c.run()), p.with.Epochs
+	args := []string{"train", "discard", "--data", p.set(c.set), "--network", c.network}
 	seconds := flat
 	switch c.network {
 	case "dual-inception":
@@ -156,7 +164,7 @@ func (p *plan) train(c cell) {
 		seconds = sample16
 	}
 	if c.augmented {
-		epochs = p.set.AugmentedEpochs
+		epochs = p.with.AugmentedEpochs
 		args = append(args, "--augment", "suits")
 		seconds *= 24
 	}
@@ -164,7 +172,7 @@ func (p *plan) train(c cell) {
 	if c.set == "simple-all" {
 		seconds *= 6 // plays of a hand
 	}
-	args = append(args, "--epochs", strconv.Itoa(epochs), "--seed", strconv.FormatUint(p.set.Seed, 10), "--workers", "1", "--out", run)
+	args = append(args, "--epochs", strconv.Itoa(epochs), "--seed", strconv.FormatUint(p.with.Seed, 10), "--workers", "1", "--out", run)
 	p.add(&step{
 		name: "train " + c.run(), args: args, resume: []string{"train", "discard", "--resume", run}, begun: filepath.Join(run, "config.json"),
 		ended: filepath.Join(run, "residuals.svg"), oneCore: true, seconds: seconds,
@@ -186,9 +194,9 @@ func (p *plan) dataDriven(c cell) string {
 func (p *plan) play(c cell) {
 	path := p.result(c.run())
 	p.add(&step{
-		name: "eval " + c.run(), output: path, ended: path, seconds: float64(p.set.Matches) * match,
-		args: []string{"eval", "--game", "gin", c.agent, "--against", "simple", "--games", strconv.Itoa(p.set.Matches),
-			"--seed", strconv.FormatUint(p.set.Seed, 10), "--confidence", "0.9", "--format", "json"},
+		name: "eval " + c.run(), output: path, ended: path, seconds: float64(p.with.Matches) * match,
+		args: []string{"eval", "--game", "gin", c.agent, "--against", "simple", "--games", strconv.Itoa(p.with.Matches),
+			"--seed", strconv.FormatUint(p.with.Seed, 10), "--confidence", "0.9", "--format", "json"},
 	})
 }
 
@@ -207,6 +215,9 @@ func (p *plan) figures() {
 			if c.set == x.Name && c.network == "dual-inception" && !c.augmented {
 				behaviour = append(behaviour, c.agent)
 			}
+		}
+		if runs == nil {
+			continue // random-4 is a part of another set
 		}
 		if x.Name != "simple-all" {
 			data = append(data, p.data(x.Name))

@@ -70,7 +70,7 @@ func (p *plan) otherCells() []cell {
 		{"", "simple-player", "", false, "simple", none, none, none, none},
 		{"", "random-player", "", false, "random-unmelded", none, none, none, none},
 		{"", "defence-alone", "", false, "data-driven:offence=off", none, none, none, none},
-		{"", "joined", "", false, best + ":defence=" + strconv.FormatFloat(p.set.Defence, 'g', -1, 64), none, none, none, none},
+		{"", "joined", "", false, best + ":defence=" + strconv.FormatFloat(p.with.Defence, 'g', -1, 64), none, none, none, none},
 		{"", "all-suits", "", false, best + ":symmetry=average", none, none, none, none},
 	}
 }
