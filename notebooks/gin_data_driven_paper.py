@@ -29,6 +29,7 @@ from pathlib import Path
 import matplotlib.pyplot as plt
 import numpy as np
 import polars as pl
+import pyarrow as pa
 from program import rummygym, setting
 
 from rummygym.datasets import load
@@ -39,6 +40,7 @@ EPOCHS = setting("EPOCHS", 12)
 GAMES = setting("GAMES", 1000) // 2 * 2
 SETS = ("simple", "random-16", "random-256")
 NETWORKS = ("mlp", "mlp-i", "dual-inception")
+PARTS = {"random-256": ("random-256", "random-4")}  # a few lost hands belong to the set
 
 folder = Path(os.environ.get("RUN") or tempfile.mkdtemp())
 if (folder / "settings.json").exists():
@@ -107,11 +109,16 @@ with pl.Config(tbl_rows=-1, tbl_cols=-1, tbl_width_chars=160, float_precision=3)
 # is skewed upward.
 
 # %%
+def read(name, columns):
+    """The columns of all rows of a set."""
+    parts = [load(folder / "data" / part) for part in PARTS.get(name, (name,))]
+    return pa.concat_tables(data.reader(columns).read_all() for data in parts)
+
+
 figure, axis = plt.subplots(figsize=(7, 4), layout="constrained")
 scores = {}
 for name in SETS:
-    data = load(folder / "data" / name)
-    scores[name] = data.reader(["score"]).read_all()["score"].to_numpy()
+    scores[name] = read(name, ["score"])["score"].to_numpy()
     mean, deviation = scores[name].mean(), scores[name].std()
     axis.hist(
         scores[name],
@@ -149,9 +156,8 @@ plt.show()
 # file of the network. `train discard` draws the same for the validation rows.
 
 # %%
-data = load(folder / "data" / "random-256")
 policy = Policy.load(folder / "runs" / "random-256" / "dual-inception" / "last.safetensors")
-columns = data.reader([f"after_{i.name}" for i in policy.inputs]).read_all()
+columns = read("random-256", [f"after_{i.name}" for i in policy.inputs])
 inputs = np.concatenate(
     [
         np.asarray(columns[f"after_{i.name}"].combine_chunks().flatten()).reshape(len(columns), -1)
