@@ -9,6 +9,8 @@ import (
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
+
+	"rummygym/internal/safefile"
 )
 
 // Summary is the result of Collect.
@@ -38,9 +40,9 @@ func Collect(ctx context.Context, c Config) (*Summary, error) {
 	if err := os.MkdirAll(c.Dir, 0o777); err != nil {
 		return nil, diskError(c.Dir, err)
 	}
-	release, err := lockDir(c.Dir)
+	release, err := safefile.Lock(c.Dir)
 	if err != nil {
-		return nil, err
+		return nil, diskError(c.Dir, err)
 	}
 	defer release()
 

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"rummygym/env/game"
+	"rummygym/internal/safefile"
 )
 
 // digests returns the SHA-256 of every file in a folder by name.
@@ -254,7 +255,7 @@ func TestResumeRefusesDamagedShard(t *testing.T) {
 
 func TestTwoRunsInOneFolder(t *testing.T) {
 	c := toyConfig(t.TempDir())
-	release, err := lockDir(c.Dir)
+	release, err := safefile.Lock(c.Dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,8 @@ import (
 
 	"github.com/apache/arrow/go/v15/arrow"
 	"github.com/apache/arrow/go/v15/arrow/array"
+
+	"rummygym/internal/safefile"
 )
 
 // Convert writes the episodes of a dataset to a new folder in another format or
@@ -69,9 +71,9 @@ func rewrite(ctx context.Context, srcs []*Dataset, meta *Meta, dir string) (*Man
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, diskError(dir, err)
 	}
-	release, err := lockDir(dir)
+	release, err := safefile.Lock(dir)
 	if err != nil {
-		return nil, err
+		return nil, diskError(dir, err)
 	}
 	defer release()
 	files, err := os.ReadDir(dir)

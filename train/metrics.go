@@ -11,6 +11,8 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/array"
 	"github.com/apache/arrow/go/v15/arrow/ipc"
 	"github.com/apache/arrow/go/v15/arrow/memory"
+
+	"rummygym/internal/safefile"
 )
 
 // MetricsFormat is the file format of metrics: one row per Run.Every steps, with the
@@ -26,7 +28,7 @@ const (
 // writeMetrics writes the rows of metrics.
 func (r *Run) writeMetrics(rows [][]float64) error {
 	if r.Metrics == Arrow {
-		return ReplaceFile(filepath.Join(r.Dir, "metrics.arrow"), func(f *os.File) error { return writeArrow(f, r.columns(), rows) })
+		return safefile.Replace(filepath.Join(r.Dir, "metrics.arrow"), func(f *os.File) error { return writeArrow(f, r.columns(), rows) })
 	}
 	var text []byte
 	for i, c := range r.columns() {
@@ -47,7 +49,7 @@ func (r *Run) writeMetrics(rows [][]float64) error {
 		}
 		text = append(text, '\n')
 	}
-	return replace(filepath.Join(r.Dir, "metrics.csv"), text)
+	return safefile.Write(filepath.Join(r.Dir, "metrics.csv"), text)
 }
 
 // writeArrow writes the rows as an Arrow IPC file: the step as int64, the others as

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"rummygym/agents/arena/figure"
+	"rummygym/internal/safefile"
 )
 
 // The files of a run.
@@ -162,7 +163,7 @@ func (r *Run) open(s *progress) error {
 	if err != nil {
 		return fmt.Errorf("train: the configuration: %w", err)
 	}
-	return replace(config, append(data, '\n'))
+	return safefile.Write(config, append(data, '\n'))
 }
 
 // reopen continues a run that had ended if there are now more steps or more patience.
@@ -257,7 +258,7 @@ func (r *Run) write(name string) error {
 	if err != nil {
 		return err
 	}
-	return replace(filepath.Join(r.Dir, name), data)
+	return safefile.Write(filepath.Join(r.Dir, name), data)
 }
 
 // save writes a checkpoint and the metrics.
@@ -265,7 +266,7 @@ func (r *Run) save(checkpoint []byte, rows [][]float64) error {
 	if err := r.writeMetrics(rows); err != nil {
 		return err
 	}
-	return replace(filepath.Join(r.Dir, CheckpointFile), checkpoint)
+	return safefile.Write(filepath.Join(r.Dir, CheckpointFile), checkpoint)
 }
 
 // stop writes the checkpoint that was kept before the interrupted step.

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 
 	"rummygym/agents/arena/internal/ipcfile"
 	"rummygym/env/game"
+	"rummygym/internal/safefile"
 )
 
 // GamesVersion is the version of the files that [WriteGames] writes. It changes when
@@ -24,6 +26,7 @@ const GamesVersion = "1"
 const (
 	versionKey = "rummygym.games.version"
 	setupKey   = "rummygym.tournament"
+	digestKey  = "rummygym.digest"
 )
 
 // gamesPerBatch is the number of rows of a record batch.
@@ -58,7 +61,7 @@ func gamesSchema(s *Setup) (*arrow.Schema, error) {
 			fields = append(fields, column(c.name+"_"+o, arrow.PrimitiveTypes.Uint32, c.doc))
 		}
 	}
-	meta := arrow.NewMetadata([]string{versionKey, setupKey}, []string{GamesVersion, string(text)})
+	meta := arrow.NewMetadata([]string{versionKey, setupKey, digestKey}, []string{GamesVersion, string(text), safefile.Placeholder})
 	return arrow.NewSchema(fields, &meta), nil
 }
 
@@ -98,9 +101,26 @@ func column(name string, t arrow.DataType, doc string) arrow.Field {
 }
 
 // WriteGames writes an Arrow IPC file, compressed with zstd, with one row per played
-// game, in the order of lineups and games. The file's metadata holds the setup as JSON.
-// Equal results give equal bytes.
-func WriteGames(w io.Writer, res *Result) (err error) {
+// game, in the order of lineups and games. The file's metadata holds the setup as JSON, and
+// the SHA-256 of the file with zeros in the place of that digest. Equal results give equal
+// bytes.
+func WriteGames(w io.Writer, res *Result) error {
+	var b bytes.Buffer
+	err := encodeGames(&b, res)
+	if err == nil {
+		err = safefile.Seal(b.Bytes())
+	}
+	if err == nil {
+		_, err = w.Write(b.Bytes())
+	}
+	if err != nil {
+		return fmt.Errorf("arena: writing games: %w", err)
+	}
+	return nil
+}
+
+// encodeGames writes the file with a placeholder for its digest.
+func encodeGames(w io.Writer, res *Result) error {
 	schema, err := gamesSchema(&res.Setup)
 	if err != nil {
 		return err
@@ -109,7 +129,7 @@ func WriteGames(w io.Writer, res *Result) (err error) {
 	defer b.Release()
 	file, err := ipcfile.NewWriter(w, schema)
 	if err != nil {
-		return fmt.Errorf("arena: writing games: %w", err)
+		return err
 	}
 	rows, cols := 0, tallyColumns(&res.Setup)
 	flush := func() error {
@@ -127,15 +147,12 @@ func WriteGames(w io.Writer, res *Result) (err error) {
 			appendGame(b, res, cols, l, i, seed)
 			if rows++; rows == gamesPerBatch {
 				if err := flush(); err != nil {
-					return fmt.Errorf("arena: writing games: %w", err)
+					return err
 				}
 			}
 		}
 	}
-	if err := errors.Join(flush(), file.Close()); err != nil {
-		return fmt.Errorf("arena: writing games: %w", err)
-	}
-	return nil
+	return errors.Join(flush(), file.Close())
 }
 
 // appendGame appends the row of game i of lineup l, in the order of gamesSchema.
@@ -163,14 +180,28 @@ func appendGame(b *array.RecordBuilder, res *Result, cols []tallyColumn, l, i in
 }
 
 // ReadGames reads a file that [WriteGames] wrote. Games without a row are marked as not
-// played. Errors name the row, counted from 1.
-func ReadGames(r ipc.ReadAtSeeker) (res *Result, err error) {
+// played. A file that does not have its digest is refused before it is parsed. Errors name the
+// row, counted from 1.
+func ReadGames(r io.Reader) (*Result, error) {
+	data, err := io.ReadAll(r)
+	if err == nil {
+		err = safefile.Verify(data)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("arena: file of games: %w", err)
+	}
+	return parseGames(data, nil)
+}
+
+// parseGames parses a file whose digest has been verified. Unless of is nil, a file of another
+// tournament is refused before memory is allocated for its games.
+func parseGames(data []byte, of *Setup) (res *Result, err error) {
 	defer func() { // the Arrow reader panics on some damaged files
 		if p := recover(); p != nil {
 			res, err = nil, fmt.Errorf("arena: damaged Arrow file: %v", p)
 		}
 	}()
-	file, err := ipc.NewFileReader(r)
+	file, err := ipc.NewFileReader(bytes.NewReader(data))
 	if err != nil {
 		return nil, fmt.Errorf("arena: not an Arrow file of games: %w", err)
 	}
@@ -186,6 +217,11 @@ func ReadGames(r ipc.ReadAtSeeker) (res *Result, err error) {
 	}
 	if err := s.check(); err != nil {
 		return nil, err
+	}
+	if of != nil {
+		if err := s.Same(of); err != nil {
+			return nil, err
+		}
 	}
 	want, err := gamesSchema(&s)
 	if err != nil {

@@ -3,14 +3,18 @@ package arena
 import (
 	"bytes"
 	"errors"
-	"io"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/apache/arrow/go/v15/arrow/ipc"
+
+	"rummygym/internal/safefile"
 )
 
 func TestGamesRoundTrip(t *testing.T) {
@@ -43,17 +47,33 @@ func TestReadGamesRefuses(t *testing.T) {
 		name, want string
 		data       []byte
 	}{
-		{"nothing", "not an Arrow file", nil},
-		{"text", "not an Arrow file", []byte("lineup,game\n0,0\n")},
-		{"half", "arena: ", whole[:len(whole)/2]},
+		{"nothing", "no digest", nil},
+		{"text", "no digest", []byte("lineup,game\n0,0\n")},
+		{"half", "damaged", whole[:len(whole)/2]},
+		{"sealed text", "not an Arrow file", sealed(t, []byte(safefile.Placeholder+"\n0,0\n"))},
 		{"winner", "row 2: winner 5: want -1 to 1", written(func(r *Result) { r.Records[0][1].Winner = 5 })},
-		{"version", "want version 1", bytes.ReplaceAll(whole, []byte("rummygym.games.version"), []byte("rummygym.games.visions"))},
+		{"version", "want version 1", resealed(t, bytes.ReplaceAll(whole, []byte("rummygym.games.version"), []byte("rummygym.games.visions")))},
 	} {
 		_, err := ReadGames(bytes.NewReader(c.data))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want one that contains %q", c.name, err, c.want)
 		}
 	}
+}
+
+// sealed seals data that hold a placeholder.
+func sealed(t testing.TB, data []byte) []byte {
+	t.Helper()
+	if err := safefile.Seal(data); err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// resealed gives changed data the digest that fits, as nobody does by chance.
+func resealed(t testing.TB, data []byte) []byte {
+	digest := regexp.MustCompile("rummygym-sha256:[0-9a-f]{64}")
+	return sealed(t, digest.ReplaceAll(data, []byte(safefile.Placeholder)))
 }
 
 func TestSetupCheck(t *testing.T) {
@@ -121,29 +141,6 @@ func TestFileRoundTrip(t *testing.T) {
 	}
 }
 
-func TestReplaceKeepsTheOldFile(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "games.arrow")
-	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	full := errors.New("no space left")
-	err := replace(path, func(w io.Writer) error {
-		if _, err := w.Write([]byte("new")); err != nil {
-			return err
-		}
-		return full
-	})
-	if !errors.Is(err, full) || !strings.Contains(err.Error(), "games.arrow is unchanged") {
-		t.Errorf("error %v, want %v and that the file is unchanged", err, full)
-	}
-	if data, err := os.ReadFile(path); err != nil || string(data) != "old" {
-		t.Errorf("the file holds %q (%v), want the old contents", data, err)
-	}
-	if left, err := os.ReadDir(filepath.Dir(path)); err != nil || len(left) != 1 {
-		t.Errorf("the folder holds %v (%v), want the file alone", left, err)
-	}
-}
-
 func TestFileErrors(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := ReadFile(filepath.Join(dir, "none.arrow")); !errors.Is(err, os.ErrNotExist) {
@@ -161,22 +158,48 @@ func TestFileErrors(t *testing.T) {
 	}
 }
 
-// A damaged file gives an error or a usable result, never a panic, although the Arrow
-// reader itself panics on some.
-func TestReadGamesDamaged(t *testing.T) {
-	whole := gameBytes(t, mustPlay(t, raceConfig(2, 2)))
-	refused := 0
-	for at := 8; at < len(whole); at += 97 {
-		damaged := bytes.Clone(whole)
-		damaged[at] ^= 0x41
-		res, err := ReadGames(bytes.NewReader(damaged))
-		if err != nil {
-			refused++
-		} else if s := Summarize(res, Settings{Resamples: 2}); len(s.Pairs) != len(res.Lineups) {
-			t.Errorf("damaged at %d: %d pairs of %d lineups", at, len(s.Pairs), len(res.Lineups))
+// Every flipped bit, cut or insertion is an error that names the file, and so is a file of
+// another tournament.
+func TestReadFileRefusesDamage(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.arrow")
+	c := raceConfig(2, 2)
+	whole := gameBytes(t, mustPlay(t, c))
+	refused := func(what string, data []byte) {
+		t.Helper()
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ReadFile(path); !errors.Is(err, safefile.ErrDamaged) || !strings.Contains(err.Error(), path) {
+			t.Fatalf("%s: error %v, want one that names the file", what, err)
 		}
 	}
-	if refused < 10 {
-		t.Errorf("%d damaged files gave an error, want at least 10", refused)
+	for bit := 0; bit < 8*len(whole); bit += 23 {
+		bad := bytes.Clone(whole)
+		bad[bit/8] ^= 1 << (bit % 8)
+		refused(fmt.Sprint("bit ", bit), bad)
+	}
+	for n := 0; n < len(whole); n += 331 {
+		refused(fmt.Sprint("cut to ", n), whole[:n])
+		refused(fmt.Sprint("a byte inserted at ", n), slices.Insert(bytes.Clone(whole), n, 'x'))
+	}
+	if err := os.WriteFile(path, whole, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.ResumeFrom(path); err != nil || c.Resume.Played() != c.Resume.Total() {
+		t.Errorf("the whole file: error %v", err)
+	}
+	c.Seed++
+	if err := c.ResumeFrom(path); err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "another tournament") {
+		t.Errorf("another tournament: error %v", err)
+	}
+}
+
+// A pipe may never end, so it is refused.
+func TestReadFileRefusesDevices(t *testing.T) {
+	if _, err := os.Stat("/dev/zero"); err != nil {
+		t.Skip("no /dev/zero")
+	}
+	if _, err := ReadFile("/dev/zero"); err == nil || !strings.Contains(err.Error(), "not a regular file") {
+		t.Errorf("error %v", err)
 	}
 }

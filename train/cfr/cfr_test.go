@@ -7,6 +7,7 @@ import (
 	"math"
 	"testing"
 
+	"rummygym/internal/safefile"
 	"rummygym/train/cfr"
 )
 
@@ -156,6 +157,13 @@ func TestBadInput(t *testing.T) {
 	} {
 		if _, err := cfr.ReadCheckpoint(bytes.NewReader(data), kuhn{}); err == nil {
 			t.Errorf("%s: read without an error", name)
+		}
+	}
+	for bit := range 8 * len(good) {
+		bad := bytes.Clone(good)
+		bad[bit/8] ^= 1 << (bit % 8)
+		if _, err := cfr.ReadCheckpoint(bytes.NewReader(bad), kuhn{}); !errors.Is(err, safefile.ErrDamaged) {
+			t.Fatalf("bit %d flipped: error %v", bit, err)
 		}
 	}
 	if _, err := cfr.ReadCheckpoint(bytes.NewReader(good), larger{}); err == nil {

@@ -1,18 +1,20 @@
 package cfr
 
 import (
-	"compress/gzip"
 	"encoding/json"
 	"fmt"
 	"io"
+
+	"rummygym/internal/safefile"
 )
 
 // checkpointFormat is the name and version of the file format.
-const checkpointFormat = "rummygym cfr checkpoint 1"
+const checkpointFormat = "rummygym cfr checkpoint 2"
 
 // checkpoint is the state of a solver. It is stored as JSON, whose numbers are read back
 // exactly and which people can read.
 type checkpoint struct {
+	Digest   string // the first, see safefile.Seal
 	Format   string
 	Settings Settings
 	Sets     int
@@ -22,27 +24,32 @@ type checkpoint struct {
 	Sum      []float64
 }
 
-// WriteCheckpoint writes the solver as gzipped JSON, for [ReadCheckpoint].
+// WriteCheckpoint writes the solver as JSON with a digest, for [ReadCheckpoint].
 func (s *Solver) WriteCheckpoint(w io.Writer) error {
-	z := gzip.NewWriter(w)
-	err := json.NewEncoder(z).Encode(checkpoint{
-		checkpointFormat, s.settings, s.game.Sets(), s.actions, s.batches, s.regret, s.sum,
+	text, err := json.Marshal(checkpoint{
+		safefile.Placeholder, checkpointFormat, s.settings, s.game.Sets(), s.actions, s.batches, s.regret, s.sum,
 	})
-	if err != nil {
-		return err
+	if err == nil {
+		err = safefile.Seal(text)
 	}
-	return z.Close()
+	if err == nil {
+		_, err = w.Write(text)
+	}
+	return err
 }
 
 // ReadCheckpoint returns a solver with the state that WriteCheckpoint wrote. If g is the
 // same game, it continues like the original.
 func ReadCheckpoint(r io.Reader, g Game) (*Solver, error) {
-	z, err := gzip.NewReader(r)
-	if err != nil {
-		return nil, fmt.Errorf("cfr: checkpoint: %w", err)
+	data, err := io.ReadAll(r)
+	if err == nil {
+		err = safefile.Verify(data)
 	}
 	var c checkpoint
-	if err := json.NewDecoder(z).Decode(&c); err != nil {
+	if err == nil {
+		err = json.Unmarshal(data, &c)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("cfr: checkpoint: %w", err)
 	}
 	s, err := New(g, c.Settings)

@@ -26,6 +26,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"rummygym/internal/safefile"
 )
 
 // dotsPerInch is the resolution of PNG files.
@@ -77,7 +79,7 @@ func Save(dir, name string, f *Figure) ([]string, error) {
 			return paths, err
 		}
 		path := filepath.Join(dir, name+form.suffix)
-		if err := os.WriteFile(path, data, 0o644); err != nil {
+		if err := safefile.Write(path, data); err != nil {
 			return paths, fmt.Errorf("figure: %w", err)
 		}
 		paths = append(paths, path)

@@ -3,10 +3,8 @@
 package belief
 
 import (
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -43,7 +41,7 @@ measures its estimates.`,
 
 // newBuildCommand returns the command belief build.
 func newBuildCommand() *cobra.Command {
-	var out string
+	var out cli.OutFile
 	least := int64(opponent.DefaultMinCards)
 	cmd := &cobra.Command{
 		Use:   "build DIR --out FILE",
@@ -64,6 +62,9 @@ same games give the same file.`,
 			if least < 1 {
 				return fmt.Errorf("--least is %d: want at least 1", least)
 			}
+			if err := out.Check(); err != nil {
+				return err
+			}
 			d, err := datasets.Open(args[0])
 			if err != nil {
 				return err
@@ -73,15 +74,15 @@ same games give the same file.`,
 				return err
 			}
 			b := counts.Table(tableMeta(d), least)
-			if err := writeTable(out, b); err != nil {
+			if err := out.Write(func(w io.Writer) error { _, err := b.WriteTo(w); return err }); err != nil {
 				return err
 			}
 			m := b.Meta
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %d buckets of at least %d cards, from %d cards at %d turns of %d games\n", out, m.Buckets, m.MinCards, m.Cards, m.Turns, m.Games)
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %d buckets of at least %d cards, from %d cards at %d turns of %d games\n", out.Path, m.Buckets, m.MinCards, m.Cards, m.Turns, m.Games)
 			return err
 		},
 	}
-	cmd.Flags().StringVar(&out, "out", "", "file to write")
+	out.Register(cmd.Flags(), "out", "file to write")
 	cmd.Flags().Int64Var(&least, "least", least, "minimum number of cards in a bucket that is used")
 	if err := cmd.MarkFlagRequired("out"); err != nil {
 		panic("rummygym: " + err.Error())
@@ -99,26 +100,6 @@ func tableMeta(d *datasets.Dataset) opponent.HandTableMeta {
 		meta.Seeds = append(meta.Seeds, r.Seed)
 	}
 	return meta
-}
-
-// writeTable atomically writes a table to a file.
-func writeTable(path string, b *opponent.HandTable) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			os.Remove(f.Name())
-		}
-	}()
-	if _, err = b.WriteTo(f); err != nil {
-		return errors.Join(err, f.Close())
-	}
-	if err = errors.Join(f.Chmod(0o644), f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
 }
 
 // eachGinTurn replays the games of a dataset and calls visit after each turn that ended with

@@ -12,6 +12,7 @@ import (
 
 	"rummygym/agents/arena"
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/internal/safefile"
 )
 
 // checkpointFlags holds the flags of commands that play games and can be stopped and
@@ -20,6 +21,8 @@ type checkpointFlags struct {
 	checkpoint string
 	every      time.Duration
 	resume     string
+
+	locks []func() // release the locks of checkpoint files
 }
 
 // register adds the flags to fs.
@@ -40,32 +43,50 @@ func (f *checkpointFlags) path() (string, error) {
 	return f.resume, nil
 }
 
-// apply sets in c how checkpoints are read and written. The file at path is that of the
-// flags or derived from it. With --resume it must exist, otherwise it must not.
-func (f *checkpointFlags) apply(c *arena.Config, path string) (err error) {
+// apply sets in c how checkpoints are read and written, and locks the file until release. The
+// file at path is that of the flags or derived from it. To resume, it must exist, otherwise it
+// must not.
+func (f *checkpointFlags) apply(c *arena.Config, path string, resume bool) error {
 	if path == "" {
 		return nil
 	}
+	flag := "--checkpoint"
 	if f.resume != "" {
-		if c.Resume, err = arena.ReadFile(path); errors.Is(err, os.ErrNotExist) {
+		flag = "--resume"
+	}
+	release, err := safefile.LockFile(path)
+	if err != nil {
+		return fmt.Errorf("%s: %w", flag, err)
+	}
+	f.locks = append(f.locks, release)
+	if resume {
+		if err := c.ResumeFrom(path); errors.Is(err, os.ErrNotExist) {
 			return fmt.Errorf("--resume: the file %s does not exist: start with --checkpoint %s", path, f.resume)
 		} else if err != nil {
 			return fmt.Errorf("--resume: %w", err)
 		}
-	} else if _, err := os.Stat(path); err == nil {
-		return fmt.Errorf("--checkpoint: the file %s exists already: resume it with --resume %s, or remove it", path, f.checkpoint)
+	} else if cli.Exists(path) {
+		return fmt.Errorf("%s: the file %s exists already: resume it with --resume %s, or remove it", flag, path, f.checkpoint)
 	}
 	c.Checkpoint = func(res *arena.Result) error { return arena.WriteFile(path, res) }
 	c.CheckpointEvery = f.every
 	return nil
 }
 
+// release releases the locks of all checkpoint files.
+func (f *checkpointFlags) release() {
+	for _, r := range f.locks {
+		r()
+	}
+	f.locks = nil
+}
+
 // checkpointName returns the name of the checkpoint file if the user named none. The same
-// games get the same name.
-func checkpointName(command string, s *arena.Setup) string {
+// games get the same name, unless it is taken.
+func checkpointName(command string, s *arena.Setup, taken func(path string) bool) string {
 	h := fnv.New32a()
 	fmt.Fprintf(h, "%+v", *s)
-	return fmt.Sprintf("%s-%08x.arrow", command, h.Sum32())
+	return cli.FreeName(fmt.Sprintf("%s-%08x.arrow", command, h.Sum32()), taken)
 }
 
 // stoppedGames writes the finished games of a stopped command to a file unless a checkpoint
@@ -74,7 +95,7 @@ func stoppedGames(cmd *cobra.Command, command string, f *checkpointFlags, res *a
 	text := fmt.Sprintf("stopped after %d of %d games", res.Played(), res.Total())
 	path, _ := f.path() // the command has checked the flags
 	if path == "" && res.Played() > 0 {
-		path = checkpointName(command, &res.Setup)
+		path = checkpointName(command, &res.Setup, cli.Exists)
 		if err := arena.WriteFile(path, res); err != nil {
 			return &cli.StoppedError{Text: fmt.Sprintf("%s, which are lost: %v", text, err)}
 		}

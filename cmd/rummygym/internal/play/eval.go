@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -110,6 +109,7 @@ func oneAgent(what string) cobra.PositionalArgs {
 
 // run plays the games and prints the results.
 func (f *EvalFlags) run(cmd *cobra.Command, agent string) error {
+	defer f.checkpoint.release()
 	configs, err := f.configs(agent)
 	if err != nil {
 		return err
@@ -165,7 +165,9 @@ func (f *EvalFlags) stopped(cmd *cobra.Command, results []*arena.Result, done, t
 	}
 	path, _ := f.checkpoint.path() // run has checked the flags
 	if path == "" {
-		path = checkpointName("eval", &results[0].Setup)
+		path = checkpointName("eval", &results[0].Setup, func(path string) bool {
+			return slices.ContainsFunc(f.presets(), func(preset string) bool { return cli.Exists(f.file(path, preset)) })
+		})
 		for i, res := range results {
 			if err := arena.WriteFile(f.file(path, f.presets()[i]), res); err != nil {
 				return &cli.StoppedError{Text: fmt.Sprintf("%s, which are lost: %v", text, err)}
@@ -204,14 +206,11 @@ func (f *EvalFlags) configs(agent string) ([]arena.Config, error) {
 			return nil, err
 		}
 		file := f.file(path, preset)
-		if _, err := os.Stat(file); i > 0 && f.checkpoint.resume != "" && errors.Is(err, os.ErrNotExist) {
-			// The evaluation was stopped before this preset began.
-			fresh := checkpointFlags{checkpoint: file, every: f.checkpoint.every}
-			err = fresh.apply(&c, file)
-			if err != nil {
-				return nil, err
-			}
-		} else if err := f.checkpoint.apply(&c, file); err != nil {
+		resume := f.checkpoint.resume != ""
+		if i > 0 && !cli.Exists(file) {
+			resume = false // the evaluation was stopped before this preset began
+		}
+		if err := f.checkpoint.apply(&c, file, resume); err != nil {
 			return nil, err
 		}
 		all = append(all, c)

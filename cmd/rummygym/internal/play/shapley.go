@@ -67,6 +67,7 @@ has the results of each combination.
 
 // run plays the games and prints the results.
 func (f *shapleyFlags) run(cmd *cobra.Command, agent string) error {
+	defer f.eval.checkpoint.release()
 	config, combinations, err := f.config(agent)
 	if err != nil {
 		return err
@@ -133,7 +134,7 @@ func (f *shapleyFlags) config(agent string) (c arena.Config, combinations []stri
 	if err := c.Validate(); err != nil {
 		return c, nil, err
 	}
-	return c, combinations, f.eval.checkpoint.apply(&c, path)
+	return c, combinations, f.eval.checkpoint.apply(&c, path, f.eval.checkpoint.resume != "")
 }
 
 // checkSwitches returns an error unless all options are switches of the agent.

@@ -32,7 +32,7 @@ type tournamentFlags struct {
 	compare    []string
 	ztest      string
 	plots      string
-	gamesOut   string
+	gamesOut   cli.OutFile
 	checkpoint checkpointFlags
 	settings   arena.Settings
 }
@@ -112,7 +112,7 @@ measured with the authors' programs. Or name a file that an earlier run wrote wi
 	fs.StringArrayVar(&f.compare, "compare", nil, "print the results beside this reference table: "+strings.Join(reference.Names(), ", ")+", or a CSV file of an earlier run")
 	fs.StringVar(&f.ztest, "ztest", "", "compare the agents by their win rates against this opponent, with z-tests as in goldman2021evaluating")
 	fs.StringVar(&f.plots, "plots", "", "write Figs. 5 and 6 of saha2025mindist and its distributions of gains, Fig. 2 of goldman2021evaluating, and for each opponent a figure like Figs. 2 to 4 of cardfitness2021, as PNG and SVG to this folder")
-	fs.StringVar(&f.gamesOut, "games-out", "", "write one row per game to this Arrow file")
+	f.gamesOut.Register(fs, "games-out", "write one row per game to this Arrow file")
 	f.checkpoint.register(fs)
 	fs.Float64Var(&f.settings.Confidence, "confidence", 0.95, "confidence level of the intervals")
 	fs.IntVar(&f.settings.Resamples, "resamples", 1000, "number of bootstrap resamples")
@@ -122,6 +122,10 @@ measured with the authors' programs. Or name a file that an earlier run wrote wi
 
 // run plays the games and prints the results.
 func (f *tournamentFlags) run(cmd *cobra.Command) error {
+	if err := f.gamesOut.Check(); err != nil {
+		return err
+	}
+	defer f.checkpoint.release()
 	config, err := f.config()
 	if err != nil {
 		return err
@@ -140,10 +144,8 @@ func (f *tournamentFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if f.gamesOut != "" {
-		if err := arena.WriteFile(f.gamesOut, res); err != nil {
-			return err
-		}
+	if err := f.gamesOut.Write(func(w io.Writer) error { return arena.WriteGames(w, res) }); err != nil {
+		return err
 	}
 	s := arena.Summarize(res, f.settings)
 	if f.ztest != "" {
@@ -205,7 +207,7 @@ func (f *tournamentFlags) config() (arena.Config, error) {
 			return c, fmt.Errorf("--ztest: %w", err)
 		}
 	}
-	return c, f.checkpoint.apply(&c, path)
+	return c, f.checkpoint.apply(&c, path, f.checkpoint.resume != "")
 }
 
 // tables opens the reference tables of --compare. It is called before the games, so that

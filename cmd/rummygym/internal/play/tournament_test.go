@@ -17,6 +17,7 @@ import (
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/indian"
+	"rummygym/internal/safefile"
 )
 
 // tournament runs the command and returns its output, its messages and its error.
@@ -194,8 +195,53 @@ func TestTournamentGamesOut(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "games.arrow")
 	mustTournament(t, "--agents", "random", "--games", "5", "--games-out", path)
-	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
-		t.Errorf("%v, %v", info, err)
+	before, err := os.ReadFile(path)
+	if err != nil || len(before) == 0 {
+		t.Errorf("%d bytes, %v", len(before), err)
+	}
+	again := []string{"--agents", "random", "--games", "6", "--games-out", path}
+	_, _, err = tournament(context.Background(), again...)
+	if after, _ := os.ReadFile(path); err == nil || !strings.Contains(err.Error(), "--overwrite") || !bytes.Equal(after, before) {
+		t.Errorf("a file that exists: error %v", err)
+	}
+	mustTournament(t, append(again, "--overwrite")...)
+	if after, _ := os.ReadFile(path); bytes.Equal(after, before) {
+		t.Error("--overwrite leaves the file as it was")
+	}
+}
+
+// A second run with the same checkpoint file is refused, and a lock that a killed run has left
+// is not.
+func TestTwoRunsWithOneCheckpoint(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.arrow")
+	args := []string{"--agents", "random", "--games", "5", "--checkpoint", path}
+	release, err := safefile.LockFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := tournament(context.Background(), args...); err == nil || !strings.Contains(err.Error(), path+": another process is writing to it") {
+		t.Errorf("error %v", err)
+	}
+	release()
+	if err := os.WriteFile(filepath.Join(filepath.Dir(path), ".games.arrow.lock"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	mustTournament(t, args...)
+	if left, err := os.ReadDir(filepath.Dir(path)); err != nil || len(left) != 1 {
+		t.Errorf("the folder contains %v, want the checkpoint alone (error %v)", left, err)
+	}
+}
+
+// A stopped command leaves the file of an earlier stop as it is.
+func TestStopTakesAFreeName(t *testing.T) {
+	t.Chdir(t.TempDir())
+	s := arena.Setup{Game: "race"}
+	first := checkpointName("tournament", &s, cli.Exists)
+	if err := os.WriteFile(first, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if second := checkpointName("tournament", &s, cli.Exists); second != strings.TrimSuffix(first, ".arrow")+"-2.arrow" {
+		t.Errorf("the second name is %s, the first %s", second, first)
 	}
 }
 
@@ -222,7 +268,7 @@ func TestTournamentErrors(t *testing.T) {
 		{[]string{"--compare", "nobody"}, "--compare: no table"},
 		{[]string{"--compare", "authors", "--format", "json"}, "--compare prints readable tables"},
 		{[]string{"--resume", text + "s"}, "start with --checkpoint " + text + "s"},
-		{[]string{"--resume", text}, "not an Arrow file"},
+		{[]string{"--resume", text}, text + ": the file is damaged"},
 		{[]string{"--resume", text, "--checkpoint", "other"}, "remove --checkpoint"},
 		{[]string{"--checkpoint", text}, "--resume " + text},
 		{[]string{"--agents", "random", "--games", "1", "--seats", "3", "--plots", text}, "two seats"},

@@ -78,6 +78,7 @@ map.`,
 
 // run plays the games and prints the results.
 func (f *tuneFlags) run(cmd *cobra.Command, agent string) error {
+	defer f.eval.checkpoint.release()
 	config, set, err := f.config(agent)
 	if err != nil {
 		return err
@@ -173,7 +174,7 @@ func (f *tuneFlags) config(agent string) (c arena.Config, set arena.TuneSettings
 	if err := c.Validate(); err != nil {
 		return c, set, err
 	}
-	return c, set, f.eval.checkpoint.apply(&c, path)
+	return c, set, f.eval.checkpoint.apply(&c, path, f.eval.checkpoint.resume != "")
 }
 
 // optionDefaults returns the values of the options of an agent as given.

@@ -1,6 +1,7 @@
 package train
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -14,16 +15,18 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/gin"
+	"rummygym/internal/safefile"
 	"rummygym/train/cfr"
 )
 
 // cfrFlags holds the flags of train cfr.
 type cfrFlags struct {
-	out, checkpoint, resume, strategy string
-	games, report                     int64
-	settings                          cfr.Settings
-	workers, matches                  int
-	every                             time.Duration
+	out                          cli.OutFile
+	checkpoint, resume, strategy string
+	games, report                int64
+	settings                     cfr.Settings
+	workers, matches             int
+	every                        time.Duration
 }
 
 // newCFRCommand returns the command train cfr, which computes the tables of the agents
@@ -54,14 +57,14 @@ Ctrl-C discards the batch in progress and writes a checkpoint: --checkpoint FILE
 file of --out with .checkpoint appended. --resume FILE resumes from it; the result is the
 same as without a stop.`,
 		Example: `  rummygym train cfr --out fitness.txt
-  rummygym train cfr --games 100000 --seed 2 --checkpoint cfr.gz --out fitness.txt
-  rummygym train cfr --games 200000 --seed 2 --resume cfr.gz --out fitness.txt
+  rummygym train cfr --games 100000 --seed 2 --checkpoint cfr.json --out fitness.txt
+  rummygym train cfr --games 200000 --seed 2 --resume cfr.json --out fitness.txt
   rummygym eval --game gin fitness:table=fitness.txt --against fitness,simple`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	fs := cmd.Flags()
-	fs.StringVar(&f.out, "out", "", "file to write the tables to")
+	f.out.Register(fs, "out", "file to write the tables to")
 	fs.Int64Var(&f.games, "games", 1_000_000, "total number of hands, a multiple of --batch")
 	fs.IntVar(&f.settings.Batch, "batch", 1000, "number of hands per iteration of CFR+")
 	fs.Uint64Var(&f.settings.Seed, "seed", 1, "seed of all random choices")
@@ -95,21 +98,16 @@ func (f *cfrFlags) validate() error {
 		return errors.New("--resume writes further checkpoints to its own file: remove --checkpoint")
 	}
 	// Errors of writing are found before hours of training.
-	for _, path := range []string{f.out, f.checkpoint} {
-		if _, err := os.Stat(filepath.Dir(path)); err != nil {
-			return fmt.Errorf("%s cannot be written: %w", path, err)
-		}
+	if _, err := os.Stat(filepath.Dir(f.checkpoint)); err != nil {
+		return fmt.Errorf("%s cannot be written: %w", f.checkpoint, err)
 	}
-	if _, err := os.Stat(f.checkpoint); f.checkpoint != "" && err == nil {
-		return fmt.Errorf("--checkpoint %s: the file exists already: resume it with --resume %[1]s, or name another file", f.checkpoint)
-	}
-	return nil
+	return f.out.Check()
 }
 
 // command returns the command line that reproduces the file.
 func (f *cfrFlags) command() string {
 	return fmt.Sprintf("rummygym train cfr --games %d --batch %d --seed %d --strategy %s --out %s",
-		f.games, f.settings.Batch, f.settings.Seed, f.strategy, cli.Quote(filepath.Base(f.out)))
+		f.games, f.settings.Batch, f.settings.Seed, f.strategy, cli.Quote(filepath.Base(f.out.Path)))
 }
 
 // run computes the tables and writes them.
@@ -117,11 +115,21 @@ func (f *cfrFlags) run(cmd *cobra.Command) error {
 	if err := f.validate(); err != nil {
 		return err
 	}
+	save := f.resume + f.checkpoint // one of them is empty
+	if save != "" {
+		release, err := safefile.LockFile(save)
+		if err != nil {
+			return err
+		}
+		defer release()
+	}
+	if f.checkpoint != "" && cli.Exists(f.checkpoint) {
+		return fmt.Errorf("--checkpoint %s: the file exists already: resume it with --resume %[1]s, or name another file", f.checkpoint)
+	}
 	solver, err := f.solver(cmd)
 	if err != nil {
 		return err
 	}
-	save := f.resume + f.checkpoint // one of them is empty
 	last, start := time.Now(), time.Now()
 	begun := solver.Games()
 	bar := cli.NewGamesBar(cmd.ErrOrStderr())
@@ -153,10 +161,10 @@ func (f *cfrFlags) run(cmd *cobra.Command) error {
 		}
 	}
 	tables := cfr.FitnessTables(solver, cfr.Strategy(f.strategy), f.command())
-	if err := cli.ReplaceFile(f.out, tables.Write); err != nil {
+	if err := f.out.Write(tables.Write); err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%s: tables of %d hands\n", f.out, solver.Games())
+	fmt.Fprintf(cmd.OutOrStdout(), "%s: tables of %d hands\n", f.out.Path, solver.Games())
 	return nil
 }
 
@@ -171,12 +179,11 @@ func (f *cfrFlags) solver(cmd *cobra.Command) (*cfr.Solver, error) {
 	if f.resume == "" {
 		return cfr.New(g, f.settings)
 	}
-	file, err := os.Open(f.resume)
+	data, err := safefile.Read(f.resume)
 	if err != nil {
 		return nil, fmt.Errorf("--resume: %w", err)
 	}
-	defer file.Close()
-	s, err := cfr.ReadCheckpoint(file, g)
+	s, err := cfr.ReadCheckpoint(bytes.NewReader(data), g)
 	if err != nil {
 		return nil, fmt.Errorf("--resume %s: %w", f.resume, err)
 	}
@@ -210,7 +217,7 @@ func (f *cfrFlags) writeProgress(ctx context.Context, w io.Writer, s *cfr.Solver
 func (f *cfrFlags) stopped(cmd *cobra.Command, s *cfr.Solver, path string) error {
 	text := fmt.Sprintf("stopped after %d of %d hands", s.Games(), f.games)
 	if path == "" {
-		path = f.out + ".checkpoint"
+		path = cli.FreeName(f.out.Path+".checkpoint", cli.Exists)
 	}
 	if s.Games() == 0 {
 		return &cli.StoppedError{Text: text}

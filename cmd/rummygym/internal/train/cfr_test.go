@@ -11,6 +11,7 @@ import (
 
 	"rummygym/baselines/ginrummy"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/internal/safefile"
 )
 
 // shortRun returns the arguments of a run of 400 hands.
@@ -97,8 +98,13 @@ func TestTrainCFRResumes(t *testing.T) {
 	checkpoint := parts + ".checkpoint"
 	more := shortRun("--out", parts, "--resume", checkpoint)
 	more[3] = "480"
+	clitest.WantAll(t, program.Fail(t, more...), "--out: the file "+parts+" exists already", "--overwrite")
+	if readFile(t, parts) != readFile(t, whole) {
+		t.Error("a refused run changes the file")
+	}
+	more = append(more, "--overwrite")
 	program.Succeed(t, more...)
-	clitest.WantAll(t, program.Fail(t, shortRun("--out", parts, "--resume", checkpoint)...), "the checkpoint has 480 hands, more than --games 400")
+	clitest.WantAll(t, program.Fail(t, shortRun("--out", parts, "--overwrite", "--resume", checkpoint)...), "the checkpoint has 480 hands, more than --games 400")
 	clitest.WantAll(t, program.Fail(t, append(more, "--seed", "4")...), "the checkpoint has seed 3")
 }
 
@@ -110,13 +116,19 @@ func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
 
 func TestTrainCFRCheckpoint(t *testing.T) {
 	dir := t.TempDir()
-	out, checkpoint := filepath.Join(dir, "t.txt"), filepath.Join(dir, "c.gz")
+	out, checkpoint := filepath.Join(dir, "t.txt"), filepath.Join(dir, "c.json")
 	program.Succeed(t, shortRun("--out", out, "--checkpoint", checkpoint, "--checkpoint-every", "1ns")...)
 	before := readFile(t, out)
-	clitest.WantAll(t, program.Fail(t, shortRun("--out", out, "--checkpoint", checkpoint)...), "--resume "+checkpoint)
 	if err := os.Remove(out); err != nil {
 		t.Fatal(err)
 	}
+	clitest.WantAll(t, program.Fail(t, shortRun("--out", out, "--checkpoint", checkpoint)...), "--resume "+checkpoint)
+	release, err := safefile.LockFile(checkpoint)
+	if err != nil {
+		t.Fatal(err)
+	}
+	clitest.WantAll(t, program.Fail(t, shortRun("--out", out, "--resume", checkpoint)...), checkpoint+": another process is writing to it")
+	release()
 	program.Succeed(t, shortRun("--out", out, "--resume", checkpoint)...)
 	if readFile(t, out) != before {
 		t.Error("the checkpoint of a finished run gives a different file")
@@ -141,11 +153,11 @@ func TestTrainCFRErrors(t *testing.T) {
 		{[]string{"--out", out, "--workers", "0"}, "--workers 0"},
 		{[]string{"--out", out, "--matches", "-1"}, "--matches -1"},
 		{[]string{"--out", out, "--strategy", "best"}, `"best": want average or current`},
-		{[]string{"--out", out, "--resume", text}, "--resume " + text},
+		{[]string{"--out", out, "--resume", text}, "--resume: " + text},
 		{[]string{"--out", out, "--resume", text + "s"}, "no such file"},
 		{[]string{"--out", out, "--resume", text, "--checkpoint", out}, "remove --checkpoint"},
 		{[]string{"--out", filepath.Join(dir, "no", "t.txt")}, "t.txt cannot be written"},
-		{[]string{"--out", out, "--checkpoint", filepath.Join(dir, "no", "c.gz")}, "c.gz cannot be written"},
+		{[]string{"--out", out, "--checkpoint", filepath.Join(dir, "no", "c.json")}, "c.json cannot be written"},
 		{[]string{"more"}, "more"},
 	} {
 		clitest.WantAll(t, program.Fail(t, append([]string{"train", "cfr"}, c.args...)...), c.want)

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/internal/safefile"
 	"rummygym/train"
 )
 
@@ -90,10 +91,7 @@ func (f *runFlags) saveConfig(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	return train.ReplaceFile(filepath.Join(f.resume, train.ConfigFile), func(file *os.File) error {
-		_, err := file.Write(append(data, '\n'))
-		return err
-	})
+	return safefile.Write(filepath.Join(f.resume, train.ConfigFile), append(data, '\n'))
 }
 
 // setFlag sets a flag to values as flagValues returns them.

@@ -3,7 +3,6 @@ package train
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"text/tabwriter"
 
@@ -11,6 +10,7 @@ import (
 
 	"rummygym"
 	"rummygym/agents/network"
+	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/train"
 	"rummygym/train/offline"
 )
@@ -111,7 +111,7 @@ func (f *valueFlags) run(cmd *cobra.Command) error {
 			return err
 		}
 		path := filepath.Join(f.train.dir(), calibrationFile)
-		if err := train.ReplaceFile(path, func(file *os.File) error { return c.Write(file) }); err != nil {
+		if err := cli.ReplaceFile(path, c.Write); err != nil {
 			return err
 		}
 	}

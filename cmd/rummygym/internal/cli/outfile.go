@@ -1,0 +1,96 @@
+package cli
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/pflag"
+
+	"rummygym/internal/safefile"
+)
+
+// OutFile is a flag that names a file to write, with the flag --overwrite. Without that flag
+// a file that exists is left as it is.
+type OutFile struct {
+	Path string // "": no file
+
+	name      string // of the flag
+	overwrite bool
+}
+
+// Register adds the flag of the given name, and --overwrite.
+func (o *OutFile) Register(flags *pflag.FlagSet, name, usage string) {
+	o.name = name
+	flags.StringVar(&o.Path, name, "", usage)
+	flags.BoolVar(&o.overwrite, "overwrite", false, "replace the file of --"+name+" if it exists")
+}
+
+// Check returns an error if the file cannot be written, so that this is known before hours of
+// work.
+func (o *OutFile) Check() error {
+	if o.Path == "" {
+		return nil
+	}
+	if _, err := os.Stat(filepath.Dir(o.Path)); err != nil {
+		return fmt.Errorf("--%s: %s cannot be written: %w", o.name, o.Path, err)
+	}
+	if Exists(o.Path) && !o.overwrite {
+		return o.exists()
+	}
+	return nil
+}
+
+// Write writes the output of write to the file, if there is one. After an error the file is
+// unchanged.
+func (o *OutFile) Write(write func(io.Writer) error) error {
+	if o.Path == "" {
+		return nil
+	}
+	publish := safefile.Create
+	if o.overwrite {
+		publish = safefile.Replace
+	}
+	err := publish(o.Path, func(f *os.File) error { return buffered(f, write) })
+	if errors.Is(err, fs.ErrExist) {
+		return o.exists()
+	}
+	return err
+}
+
+func (o *OutFile) exists() error {
+	return fmt.Errorf("--%s: the file %s exists already: name another file, or replace it with --overwrite", o.name, o.Path)
+}
+
+// ReplaceFile atomically replaces the file at path by the output of write. After an error
+// the file is unchanged.
+func ReplaceFile(path string, write func(io.Writer) error) error {
+	return safefile.Replace(path, func(f *os.File) error { return buffered(f, write) })
+}
+
+// buffered writes the output of write to w with a buffer.
+func buffered(w io.Writer, write func(io.Writer) error) error {
+	b := bufio.NewWriter(w)
+	return errors.Join(write(b), b.Flush())
+}
+
+// FreeName returns path, or if that is taken, the first of "NAME-2.EXT", "NAME-3.EXT" and so
+// on that is not. The function taken is usually [Exists].
+func FreeName(path string, taken func(path string) bool) string {
+	ext := filepath.Ext(path)
+	free := path
+	for n := 2; taken(free); n++ {
+		free = fmt.Sprintf("%s-%d%s", path[:len(path)-len(ext)], n, ext)
+	}
+	return free
+}
+
+// Exists reports whether there is a file or folder at path.
+func Exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}

@@ -1,0 +1,152 @@
+// Package safefile writes files that a crash or a second process cannot damage, and finds
+// damage of other kinds when it reads them:
+//
+//	Replace, Write    old or new contents after a crash, never a part
+//	Seal, Read        a digest inside the file, of all its bytes
+//	WriteJSON, …      the same for JSON
+//	Lock, LockFile    one process at a time, also after a kill
+//
+// A digest detects damage and confusion, not malice: whoever changes a file on purpose can
+// compute its digest.
+package safefile
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// asideSuffix is the end of the names of files in the making. They begin with a dot and the
+// final name.
+const asideSuffix = ".new"
+
+// Replace atomically replaces the file at path with what write writes: after a crash, the
+// file has either its old or its new contents. It writes to a file ".NAME.DIGITS.new" in the
+// same folder first, which nobody else writes to. A killed process may leave that file; the
+// next Replace of the same path removes it.
+func Replace(path string, write func(*os.File) error) error {
+	return publish(path, write, func(aside string) error { return os.Rename(aside, path) })
+}
+
+// Create is like [Replace], but if there is a file at path in the end, it is an error that
+// matches [fs.ErrExist], and the file is unchanged.
+func Create(path string, write func(*os.File) error) error {
+	return publish(path, write, func(aside string) error {
+		err := os.Link(aside, path)
+		if err == nil {
+			return os.Remove(aside)
+		}
+		if _, found := os.Lstat(path); found == nil {
+			return &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
+		}
+		return os.Rename(aside, path) // a file system without hard links
+	})
+}
+
+// Write is [Replace] for data in memory.
+func Write(path string, data []byte) error {
+	return Replace(path, func(f *os.File) error {
+		_, err := f.Write(data)
+		return err
+	})
+}
+
+// publish writes a file beside path, syncs it, gives it its name and syncs the folder.
+func publish(path string, write func(*os.File) error, rename func(aside string) error) (err error) {
+	dir, name := filepath.Split(path)
+	dir = filepath.Clean(dir)
+	f, err := createAside(dir, name)
+	if err != nil {
+		return fmt.Errorf("writing %s: %w", path, err)
+	}
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("writing %s: %w", path, err)
+			_ = os.Remove(f.Name())
+			_ = f.Close() // closing twice is harmless
+		}
+	}()
+	if err := write(f); err != nil {
+		return err
+	}
+	if err := errors.Join(f.Chmod(0o644), f.Sync()); err != nil {
+		return err
+	}
+	if err := rename(f.Name()); err != nil { // before the close, which releases the lock
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+// createAside creates and locks a file in the making for the given name. It first removes
+// those that killed processes have left.
+func createAside(dir, name string) (*os.File, error) {
+	old, err := filepath.Glob(filepath.Join(escape(dir), "."+escape(name)+".*"+asideSuffix))
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range old {
+		removeUnlocked(path)
+	}
+	for {
+		f, err := os.CreateTemp(dir, "."+name+".*"+asideSuffix)
+		if err != nil {
+			return nil, err
+		}
+		if err := lock(f); errors.Is(err, errLocked) || err == nil && !names(f.Name(), f) {
+			f.Close() // another process has just removed it
+			continue
+		} else if err != nil && !errors.Is(err, errors.ErrUnsupported) {
+			f.Close()
+			return nil, errors.Join(err, os.Remove(f.Name()))
+		}
+		return f, nil
+	}
+}
+
+// removeUnlocked removes a regular file unless a process holds its lock, or locks are not
+// supported.
+func removeUnlocked(path string) {
+	if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
+		return
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return
+	}
+	defer f.Close()
+	if lock(f) == nil {
+		_ = os.Remove(path)
+	}
+}
+
+// names reports whether path still names the open file f.
+func names(path string, f *os.File) bool {
+	a, err := f.Stat()
+	if err != nil {
+		return false
+	}
+	b, err := os.Lstat(path)
+	return err == nil && os.SameFile(a, b)
+}
+
+// escape quotes the characters that have a meaning in patterns of filepath.Glob.
+func escape(path string) string {
+	var quoted []byte
+	for _, c := range []byte(path) {
+		if c == '*' || c == '?' || c == '[' || c == '\\' {
+			quoted = append(quoted, '\\')
+		}
+		quoted = append(quoted, c)
+	}
+	return string(quoted)
+}

@@ -1,0 +1,295 @@
+package safefile
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// listed returns the names of the files in a folder.
+func listed(t *testing.T, dir string) (all []string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		all = append(all, e.Name())
+	}
+	return all
+}
+
+func mustRead(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func TestReplaceKeepsTheOldFile(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "file")
+	if err := Write(path, []byte("old")); err != nil {
+		t.Fatal(err)
+	}
+	full := errors.New("no space left")
+	for _, publish := range []func(string, func(*os.File) error) error{Replace, Create} {
+		err := publish(path, func(f *os.File) error {
+			_, err := f.WriteString("new")
+			return errors.Join(err, full)
+		})
+		if !errors.Is(err, full) || !strings.Contains(err.Error(), path) {
+			t.Errorf("error %v, want %v and the name of the file", err, full)
+		}
+	}
+	write := func(f *os.File) error { _, err := f.WriteString("new"); return err }
+	if err := Create(path, write); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("Create of a file that exists: error %v", err)
+	}
+	if got := mustRead(t, path); got != "old" || len(listed(t, dir)) != 1 {
+		t.Errorf("the file holds %q, the folder %v; want the old contents alone", got, listed(t, dir))
+	}
+	if err := Replace(path, write); err != nil || mustRead(t, path) != "new" {
+		t.Errorf("the file holds %q, error %v", mustRead(t, path), err)
+	}
+	other := filepath.Join(dir, "other")
+	if err := Create(other, write); err != nil || mustRead(t, other) != "new" || len(listed(t, dir)) != 2 {
+		t.Errorf("the folder holds %v, error %v", listed(t, dir), err)
+	}
+	if err := Write(filepath.Join(dir, "no", "file"), nil); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a folder that does not exist: error %v", err)
+	}
+}
+
+// Two writers of one file do not write to the same file in the making, and the last one wins.
+func TestReplaceNested(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a[b]*?")
+	err := Replace(path, func(f *os.File) error {
+		if _, err := f.WriteString("out"); err != nil {
+			return err
+		}
+		if err := Write(path, []byte("inner")); err != nil {
+			return err
+		}
+		_, err := f.WriteString("er")
+		return err
+	})
+	if err != nil || mustRead(t, path) != "outer" || len(listed(t, dir)) != 1 {
+		t.Errorf("the file holds %q, the folder %v, error %v", mustRead(t, path), listed(t, dir), err)
+	}
+}
+
+// What a killed process leaves is removed, and nothing else.
+func TestReplaceCleans(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{".file.123.new", ".other.123.new", ".file.new", "file.5.new"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("half"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Mkdir(filepath.Join(dir, ".file.9.new"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(filepath.Join(dir, "file"), nil); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := listed(t, dir), []string{".file.9.new", ".file.new", ".other.123.new", "file", "file.5.new"}; !slices.Equal(got, want) {
+		t.Errorf("the folder holds %v, want %v", got, want)
+	}
+}
+
+func TestLock(t *testing.T) {
+	dir := t.TempDir()
+	for name, lock := range map[string]func() (func(), error){
+		"folder": func() (func(), error) { return Lock(dir) },
+		"file":   func() (func(), error) { return LockFile(filepath.Join(dir, "file")) },
+	} {
+		for range 2 {
+			release, err := lock()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := lock(); err == nil || !strings.Contains(err.Error(), dir) || !strings.Contains(err.Error(), "choose another "+name) {
+				t.Errorf("a second lock of the %s: error %v", name, err)
+			}
+			release()
+		}
+	}
+	if left := listed(t, dir); len(left) != 0 {
+		t.Errorf("the locks leave %v", left)
+	}
+	if _, err := Lock(filepath.Join(dir, "no")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a folder that does not exist: error %v", err)
+	}
+}
+
+// A killed process holds no lock, and what it leaves hinders nobody.
+func TestKilled(t *testing.T) {
+	if path := os.Getenv("SAFEFILE_TEST"); path != "" {
+		if _, err := Lock(filepath.Dir(path)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := LockFile(path); err != nil {
+			t.Fatal(err)
+		}
+		t.Fatal(Replace(path, func(*os.File) error {
+			fmt.Println("ready")
+			_, err := io.ReadAll(os.Stdin) // until it is killed
+			return err
+		}))
+	}
+	dir := t.TempDir()
+	path := filepath.Join(dir, "file")
+	for range 3 {
+		cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestKilled$")
+		cmd.Env = append(os.Environ(), "SAFEFILE_TEST="+path)
+		if _, err := cmd.StdinPipe(); err != nil {
+			t.Fatal(err)
+		}
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if line, err := bufio.NewReader(out).ReadString('\n'); line != "ready\n" {
+			t.Fatalf("the process printed %q (%v)", line, err)
+		}
+		if _, err := Lock(dir); err == nil {
+			t.Error("the folder of a running process is not locked")
+		}
+		if _, err := LockFile(path); err == nil {
+			t.Error("the file of a running process is not locked")
+		}
+		if err := Write(path, []byte("mine")); err != nil || len(listed(t, dir)) != 3 {
+			t.Errorf("beside a running process: %v, error %v", listed(t, dir), err)
+		}
+		if err := cmd.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Wait(); err == nil || err.Error() != "signal: killed" {
+			t.Fatalf("the process ended with %v", err)
+		}
+	}
+	release, err := Lock(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	release()
+	if release, err = LockFile(path); err != nil {
+		t.Fatal(err)
+	}
+	release()
+	if err := Write(path, nil); err != nil || len(listed(t, dir)) != 1 {
+		t.Errorf("after the kills: %v, error %v", listed(t, dir), err)
+	}
+}
+
+func TestSeal(t *testing.T) {
+	inner := []byte("inner " + Placeholder)
+	if err := Seal(inner); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{
+		Placeholder, "a" + Placeholder + "b", Placeholder + Placeholder, "x" + Placeholder + string(inner) + Placeholder,
+		"rummygym-sha256:nothing " + Placeholder,
+	} {
+		data := []byte(text)
+		if err := Seal(data); err != nil || string(data) == text || Verify(data) != nil {
+			t.Fatalf("%q sealed: %q, error %v, %v", text, data, err, Verify(data))
+		}
+		for bit := range 8 * len(data) {
+			bad := bytes.Clone(data)
+			bad[bit/8] ^= 1 << (bit % 8)
+			if err := Verify(bad); !errors.Is(err, ErrDamaged) {
+				t.Fatalf("bit %d of %q flipped: error %v", bit, data, err)
+			}
+		}
+		for i := range data {
+			for what, bad := range map[string][]byte{"cut": data[:i], "beheaded": data[i+1:], "longer": slices.Insert(bytes.Clone(data), i, 'x')} {
+				if err := Verify(bad); !errors.Is(err, ErrDamaged) && !bytes.Equal(bad, inner) {
+					t.Fatalf("%s at %d of %q: error %v", what, i, data, err)
+				}
+			}
+		}
+	}
+	for _, text := range []string{"", "nothing", string(inner) + Placeholder} {
+		if Seal([]byte(text)) == nil {
+			t.Errorf("%q is sealed", text)
+		}
+	}
+}
+
+func TestJSON(t *testing.T) {
+	type value struct {
+		A int               `json:"a"`
+		B map[string]string `json:"b,omitempty"`
+	}
+	path := filepath.Join(t.TempDir(), "value.json")
+	for _, want := range []any{&value{}, &value{3, map[string]string{"x": "y"}}, &struct{}{}} {
+		if err := WriteJSON(path, want); err != nil {
+			t.Fatal(err)
+		}
+		var object map[string]any
+		if err := json.Unmarshal([]byte(mustRead(t, path)), &object); err != nil || !strings.HasPrefix(mustRead(t, path), "{\n  \"digest\": \"rummygym-sha256:") {
+			t.Errorf("%s: error %v", mustRead(t, path), err)
+		}
+		got := reflect.New(reflect.TypeOf(want).Elem()).Interface()
+		if err := ReadJSON(path, got); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%+v is read as %+v, error %v", want, got, err)
+		}
+	}
+	if _, err := EncodeJSON([]int{1}); err == nil {
+		t.Error("a list is encoded")
+	}
+	if err := os.WriteFile(path, []byte(`{"a": 3}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := ReadJSON(path, new(value)); !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), path) {
+		t.Errorf("without a digest: error %v", err)
+	}
+	if _, err := Read(filepath.Dir(path)); err == nil || !strings.Contains(err.Error(), "not a regular file") {
+		t.Errorf("a folder: error %v", err)
+	}
+}
+
+func FuzzVerify(f *testing.F) {
+	sealed, err := EncodeJSON(map[string]int{"a": 1})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(sealed)
+	f.Add([]byte(Placeholder))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		data := bytes.Clone(text)
+		if Verify(text) == nil { // then it is what Seal makes of the same data
+			data = bytes.ReplaceAll(data, find(text), []byte(Placeholder))
+			if err := Seal(data); err != nil || !bytes.Equal(data, text) {
+				t.Errorf("%q is its own digest, error %v", text, err)
+			}
+			return
+		}
+		if err := Seal(data); err != nil {
+			if !bytes.Equal(data, text) {
+				t.Error("a refused seal changes the data")
+			}
+		} else if err := Verify(data); err != nil {
+			t.Errorf("%q is sealed as %q: error %v", text, data, err)
+		}
+	})
+}
