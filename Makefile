@@ -11,7 +11,7 @@ GINAGENTS := simple,stubborn,sigra:om=off,sigra,medium,independent-heuristics,fi
 OUT    := out
 GAMES  := 1000
 
-.PHONY: setup build python wheel demo tournament test test-go test-examples test-python lint lint-go lint-python generate bench reproduce speed speed-python speed-train ci clean
+.PHONY: setup build python wheel demo tournament test test-go test-examples test-python lint lint-go lint-python generate bench reproduce torture fuzz speed speed-python speed-train ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -87,6 +87,15 @@ bench: build
 # with progress; may be stopped and continued. FLAGS="--scale 0.01" is a small one.
 reproduce: build
 	$(BIN) reproduce --out $(OUT)/truong2021datadriven --augmented-epochs 4 $(FLAGS)
+
+# Attacks on the program from outside for MINUTES, and every fuzz target for its share of
+# MINUTES. The tables are kept in docs/torture.md. FLAGS='-run kill/ -seed 2' chooses
+# attacks, FLAGS='-run Solve' targets.
+MINUTES := 5
+torture: build
+	go run ./internal/torture -program $(BIN) -minutes $(MINUTES) -out $(OUT)/torture -table docs/torture.md $(FLAGS)
+fuzz:
+	go run ./internal/fuzz -minutes $(MINUTES) -table docs/torture.md $(FLAGS)
 
 # The speeds in README.md. Takes minutes; leave the machine idle meanwhile.
 speed: build

@@ -69,6 +69,9 @@ var rooms = []room{
 	{"cmd/rummygym/internal/reproduce", slices.Concat(library, []string{"cmd/rummygym/internal/cli", "cmd/rummygym/internal/record"})}, // recipes
 	{"cmd/rummygym/internal/...", slices.Concat(library, []string{"cmd/rummygym/internal/cli"})},
 	{"cmd/rummygym", slices.Concat(library, []string{"cmd/rummygym/internal/..."})},
+	{"internal/page", nil},                          // the parts of pages that programs make
+	{"internal/torture", []string{"internal/page"}}, // attacks the built program from outside
+	{"internal/fuzz", []string{"internal/page"}},    // runs the fuzz targets of all packages
 	{"cmd/librummygym", []string{".", "env/...", "features/...", "agents/...", "baselines/..."}},
 }
 

@@ -23,6 +23,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/indian"
+	"rummygym/internal/page"
 )
 
 //go:generate go test -count=1 -run ^(TestRecordedTournament|TestRecordedGinTournament|TestReadme)$ -update .
@@ -83,9 +84,9 @@ func TestReadme(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		fresh, err = replacePart(fresh, name, part)
+		fresh, err = page.Replace(fresh, name, part)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("%s: %v", readmePath, err)
 		}
 	}
 	if fresh == string(text) {
@@ -96,29 +97,6 @@ func TestReadme(t *testing.T) {
 	}
 	if err := os.WriteFile(readmePath, []byte(fresh), 0o644); err != nil {
 		t.Fatal(err)
-	}
-}
-
-// replacePart returns text with part between the comments of the given name.
-func replacePart(text, name, part string) (string, error) {
-	begin, end := "<!-- begin "+name+" -->\n", "<!-- end "+name+" -->"
-	head, rest, ok := strings.Cut(text, begin)
-	_, tail, closed := strings.Cut(rest, end)
-	if !ok || !closed || strings.Contains(tail, begin) {
-		return "", fmt.Errorf("%s: want the lines %q and %q once each, in this order", readmePath, strings.TrimSpace(begin), end)
-	}
-	return head + begin + part + end + tail, nil
-}
-
-func TestReplacePart(t *testing.T) {
-	got, err := replacePart("a <!-- begin x -->\nold <!-- end x --> b", "x", "new ")
-	if want := "a <!-- begin x -->\nnew <!-- end x --> b"; err != nil || got != want {
-		t.Errorf("got %q, %v, want %q", got, err, want)
-	}
-	for _, bad := range []string{"", "<!-- begin x -->\n", "<!-- end x --><!-- begin x -->\n"} {
-		if _, err := replacePart(bad, "x", ""); err == nil {
-			t.Errorf("%q: no error", bad)
-		}
 	}
 }
 

@@ -1,0 +1,301 @@
+//go:build linux
+
+package main
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// victim is a kind of file that is damaged, and the commands that read it.
+type victim struct {
+	name    string   // of the row in the table
+	files   []string // patterns below in/
+	readers []string // command lines, which write below w/
+	// edited marks files that people write or edit: another result than that of the undamaged
+	// file is then an answer to the file as it is.
+	edited bool
+	// lives marks a folder that the command continues, so that the results are in it.
+	lives string
+
+	runs []reading // of the readers on undamaged files
+}
+
+// reading is the result of a reader without damage.
+type reading struct {
+	text   string
+	result tree
+}
+
+// victims returns the kinds of files.
+func victims() []*victim {
+	read := func(dir string) []string { // the commands that read a dataset of Indian Rummy
+		return []string{
+			"dataset info in/" + dir,
+			"dataset head in/" + dir,
+			"dataset head --episode 7 --format csv in/" + dir,
+			"dataset validate in/" + dir,
+			"dataset validate --replay in/" + dir,
+			"replay --episode 6 in/" + dir,
+			"dataset convert --format arrow --compression none --out w/out in/" + dir,
+			"dataset convert --format parquet --out w/out in/" + dir,
+			"dataset merge --format stream --out w/out in/indian2 in/" + dir,
+			"train value --data in/" + dir + " --steps 4 --row 4 --fields own-cards,counts --out w/run" + small,
+		}
+	}
+	var all []*victim
+	for _, f := range []string{"indian", "arrow-none", "stream-zstd", "stream-none", "parquet-zstd", "parquet-none"} {
+		name := strings.Replace(f, "indian", "arrow-zstd", 1)
+		all = append(all, &victim{name: "shards-" + name, files: []string{f + "/shard-*"}, readers: read(f)})
+	}
+	all = append(all,
+		&victim{name: "shards-of-plays", files: []string{"plays/shard-*"}, readers: []string{
+			"dataset validate in/plays", "train discard --data in/plays --epochs 1 --network mlp --out w/run", "train discard figures --data in/plays --out w/figures",
+		}},
+		&victim{name: "shards-gin", files: []string{"gin/shard-*"}, readers: []string{
+			"dataset validate --replay in/gin", "replay --episode 5 in/gin", "belief build in/gin --out w/belief.bin", "belief score --game gin in/gin",
+		}},
+		&victim{name: "manifests", files: []string{"indian/manifest.json"}, readers: read("indian")},
+		&victim{name: "interrupted-data", files: []string{"cut/*"}, lives: "cut", readers: []string{
+			"collect --agents min-dist,random --games 12 --shard-games 4 --batch-rows 40 --out in/cut --resume",
+		}},
+		&victim{name: "belief-tables", files: []string{"belief.bin"}, edited: true, readers: []string{
+			"belief score --game gin --table in/belief.bin in/gin", "eval --game gin data-driven:belief=in/belief.bin --against simple --games 2",
+		}},
+		&victim{name: "fitness-tables", files: []string{"fitness.txt"}, edited: true, readers: []string{
+			"eval --game gin fitness:table=in/fitness.txt --against simple --games 2",
+			"tournament --game gin --agents independent-heuristics:table=in/fitness.txt,simple --games 2",
+		}},
+		&victim{name: "reference-csv", files: []string{"reference.csv"}, edited: true, readers: []string{
+			"tournament --agents min-dist,random --games 10 --compare in/reference.csv",
+		}},
+		&victim{name: "networks", files: []string{"mc/best.safetensors", "mc/last.safetensors"}, edited: true, readers: []string{
+			"policy show in/mc/last.safetensors", "policy show in/mc/best.safetensors",
+			"eval learned:in/mc/last.safetensors --against random --games 2", "eval learned:in/mc/best.safetensors --against random --games 2",
+			"train mc --from in/mc/last.safetensors --steps 1 --games 2 --updates 1 --eval-games 2 --layers 8 --batch 8 --out w/run",
+		}},
+		&victim{name: "networks-clone", files: []string{"clone/last.safetensors"}, edited: true, readers: []string{
+			"policy logits in/clone/last.safetensors in/learn -n 20",
+			"train ppo --from in/clone/last.safetensors --steps 1 --tables 2 --horizon 8 --batch 8 --eval-games 2 --out w/run",
+		}},
+		&victim{name: "networks-belief", files: []string{"belief/last.safetensors"}, edited: true, readers: []string{
+			"belief score --game indian --model in/belief/last.safetensors --games 1 --samples 4 random",
+			"eval search:playout=random:rollouts=4:belief={learned:in/belief/last.safetensors} --against random --games 2",
+		}},
+		&victim{name: "networks-discard", files: []string{"discard/last.safetensors"}, edited: true, readers: []string{
+			"eval --game gin data-driven:network=in/discard/last.safetensors --against simple --games 2",
+			"train discard behaviour data-driven:network=in/discard/last.safetensors",
+		}},
+		&victim{name: "checkpoints-cfr", files: []string{"cfr.ck"}, readers: []string{"train cfr --games 3000 --batch 500 --matches 0 --resume in/cfr.ck --out w/fitness.txt"}},
+	)
+	for _, s := range stopped[:4] {
+		name, _, _ := strings.Cut(s.line, " ")
+		line := strings.Replace(s.line, "--checkpoint in/", "--resume in/", 1)
+		all = append(all, &victim{name: "checkpoints-" + name, files: []string{name + ".ck"}, readers: []string{line}})
+	}
+	for _, r := range []struct{ dir, steps string }{
+		{"mc", "--steps 5"}, {"ppo", "--steps 5"}, {"clone", "--steps 24"}, {"value", "--steps 24"}, {"belief", "--steps 10"}, {"stopped", ""},
+	} {
+		line := []string{"train " + strings.Replace(r.dir, "stopped", "discard", 1) + " " + r.steps + " --resume in/" + r.dir}
+		all = append(all,
+			&victim{name: "checkpoints-" + r.dir, files: []string{r.dir + "/checkpoint"}, lives: r.dir, readers: line},
+			&victim{name: "files-beside-" + r.dir, files: []string{r.dir + "/metrics.csv", r.dir + "/config.json", r.dir + "/*.safetensors"}, lives: r.dir, readers: line},
+		)
+	}
+	all = append(all, &victim{name: "metrics", files: []string{"discard/metrics.csv"}, readers: []string{"train discard figures --runs in/discard --out w/figures"}})
+	for _, v := range all {
+		v.name = "damage/" + v.name
+	}
+	return all
+}
+
+// makeVictims makes files that only damages need.
+func (l *lab) makeVictims() error {
+	in := filepath.Join(l.base, "in")
+	if err := copyTree(filepath.Join(in, "indian"), filepath.Join(in, "cut"), false); err != nil {
+		return err
+	}
+	for _, name := range []string{"manifest.json", "shard-00001.arrow"} {
+		if err := os.Remove(filepath.Join(in, "cut", name)); err != nil {
+			return err
+		}
+	}
+	t := &trial{lab: l, dir: l.base}
+	p := t.run(strings.Fields("tournament --agents min-dist,random --games 20 --seed 3 --format csv"))
+	if p.status != 0 {
+		return p.failed()
+	}
+	return os.WriteFile(filepath.Join(in, "reference.csv"), p.stdout.Bytes(), 0o666)
+}
+
+// inputs makes the folder in of a trial, in which the entries of the base are hard links, but
+// those that the victim's command writes to are copies.
+func (v *victim) inputs(t *trial) error {
+	from, to := filepath.Join(t.lab.base, "in"), filepath.Join(t.dir, "in")
+	if err := os.Remove(to); err != nil {
+		return err
+	}
+	if err := os.Mkdir(to, 0o777); err != nil {
+		return err
+	}
+	entries, err := os.ReadDir(from)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		a, b := filepath.Join(from, e.Name()), filepath.Join(to, e.Name())
+		switch {
+		case e.Name() == v.lives || strings.HasSuffix(e.Name(), ".ck"):
+			err = copyTree(a, b, false)
+		case v.reads(e.Name()):
+			err = copyTree(a, b, true)
+		default:
+			err = os.Symlink(a, b)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reads reports whether an entry of in/ holds files of the victim.
+func (v *victim) reads(entry string) bool {
+	return slices.ContainsFunc(v.files, func(pattern string) bool {
+		top, _, _ := strings.Cut(pattern, "/")
+		return top == entry
+	})
+}
+
+// results returns what a reader printed and wrote.
+func (v *victim) results(t *trial, p *process) (reading, error) {
+	r := reading{text: p.stdout.String()}
+	var err error
+	if r.result, err = read(filepath.Join(t.dir, "w"), nil); err != nil || v.lives == "" {
+		return r, err
+	}
+	r.text = "" // what it prints tells of this run
+	lived, err := read(filepath.Join(t.dir, "in", v.lives), nil)
+	for name, sum := range lived {
+		r.result[filepath.Join(v.lives, name)] = sum
+	}
+	return r, err
+}
+
+// prepare runs the readers on undamaged files, once.
+func (v *victim) prepare(l *lab) error {
+	for _, line := range v.readers {
+		t, err := l.newTrial(nil)
+		if err != nil {
+			return err
+		}
+		if err := v.inputs(t); err != nil {
+			return err
+		}
+		p := t.run(strings.Fields(line))
+		if p.status != 0 {
+			return p.failed()
+		}
+		r, err := v.results(t, p)
+		if err != nil {
+			return err
+		}
+		v.runs = append(v.runs, r)
+		if err := t.remove(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// attack damages a file and runs a command that reads it.
+func (v *victim) attack(t *trial) (ending, string) {
+	if err := v.inputs(t); err != nil {
+		return t.breaks(err)
+	}
+	path, err := v.damage(t)
+	if err != nil {
+		return t.breaks(err)
+	}
+	i := t.rng.IntN(len(v.readers))
+	p := t.run(strings.Fields(v.readers[i]))
+	if why := p.flaw(); why != "" {
+		return never, why
+	}
+	got, err := v.results(t, p)
+	if err != nil {
+		return t.breaks(err)
+	}
+	if p.status != 0 {
+		return v.refused(path, p, got.result)
+	}
+	d := got.result.differs(v.runs[i].result)
+	if d == "" && got.text != v.runs[i].text {
+		d = "standard output differs"
+	}
+	switch {
+	case d == "":
+		return whole, ""
+	case v.edited:
+		return other, ""
+	}
+	return never, "wrong result with status 0: " + d
+}
+
+// damage damages a random file of the victim and returns its path.
+func (v *victim) damage(t *trial) (string, error) {
+	var all []string
+	for _, pattern := range v.files {
+		found, err := filepath.Glob(filepath.Join(t.dir, "in", pattern))
+		if err != nil {
+			return "", err
+		}
+		all = append(all, found...)
+	}
+	if len(all) == 0 {
+		return "", fmt.Errorf("%s: no file matches %q", v.name, v.files)
+	}
+	path, peer := pick(t.rng, all), pick(t.rng, all)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	like, err := os.ReadFile(peer)
+	if err != nil {
+		return "", err
+	}
+	damaged, what := mutate(t.rng, data, like)
+	name, _ := filepath.Rel(t.dir, path) // both are absolute
+	t.did("%s: %s", name, what)
+	if err := os.Remove(path); err != nil { // it may be a link
+		return "", err
+	}
+	return path, os.WriteFile(path, damaged, 0o666)
+}
+
+func pick(rng *rand.Rand, of []string) string { return of[rng.IntN(len(of))] }
+
+// refused judges an error: it names the file, or one beside it with which it disagrees, and no
+// dataset is left that looks complete.
+func (v *victim) refused(path string, p *process, left tree) (ending, string) {
+	names := []string{filepath.Base(path)}
+	if beside, err := os.ReadDir(filepath.Dir(path)); err == nil && filepath.Base(filepath.Dir(path)) != "in" {
+		for _, e := range beside {
+			names = append(names, e.Name())
+		}
+	}
+	if !contains(p.stderr.String()+p.stdout.String(), names) {
+		return never, "the error does not name the file: " + trim(p.complaint())
+	}
+	for _, name := range slices.Sorted(maps.Keys(left)) {
+		if v.lives == "" && filepath.Base(name) == "manifest.json" {
+			return never, "after an error there is a complete dataset: w/" + name
+		}
+	}
+	return refused, ""
+}
