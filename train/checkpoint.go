@@ -4,29 +4,32 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"math"
 	"slices"
+
+	"rummygym/internal/safefile"
 )
 
 // checkpointForm is the format and version of a checkpoint.
-const checkpointForm = "rummygym training run 1"
+const checkpointForm = "rummygym training run 2"
 
 // progress is the state of a run: what a checkpoint holds besides the learner's state.
 type progress struct {
 	Result
-	learner Learner
-	columns []string
-	row     []float64 // output of the learner's step
-	sums    []float64 // sums over the steps since the last row of metrics
-	summed  int64     // number of those steps
-	waited  int64     // values of Run.Best since the best one
-	mean    []float64 // result of means
+	learner  Learner
+	identity string // Run.Identity
+	columns  []string
+	best     []byte    // file of the best network, which is never changed
+	row      []float64 // output of the learner's step
+	sums     []float64 // sums over the steps since the last row of metrics
+	summed   int64     // number of those steps
+	waited   int64     // values of Run.Best since the best one
+	mean     []float64 // result of means
 }
 
 // newProgress returns the progress of a new run.
 func newProgress(r *Run) *progress {
-	s := &progress{learner: r.Learner, columns: r.columns()}
+	s := &progress{learner: r.Learner, identity: r.Identity, columns: r.columns()}
 	s.Columns, s.Best = s.columns, math.NaN()
 	s.row = make([]float64, len(r.Learner.Columns()))
 	s.sums, s.mean = make([]float64, len(s.row)), make([]float64, len(s.columns))
@@ -46,103 +49,106 @@ func (s *progress) means() []float64 {
 	return s.mean
 }
 
-// append appends a checkpoint: the format, the progress, the learner's state, and a
-// checksum of everything before it.
+// append appends a checkpoint: the format, a placeholder for the digest, the progress, and the
+// learner's state.
 func (s *progress) append(dst []byte) []byte {
-	from := len(dst)
-	dst = AppendBytes(dst, []byte(checkpointForm))
-	dst = AppendBytes(dst, []byte(s.Ending))
+	for _, text := range []string{checkpointForm, safefile.Placeholder, s.identity, string(s.Ending)} {
+		dst = AppendBytes(dst, []byte(text))
+	}
 	for _, x := range []int64{s.Step, s.summed, s.waited, s.BestStep} {
 		dst = AppendUint64(dst, uint64(x))
 	}
 	dst = appendFloat64s(dst, []float64{s.Best})
-	dst = appendFloat64s(dst, s.sums)
 	dst = AppendUint64(dst, uint64(len(s.columns)))
 	for _, c := range s.columns {
 		dst = AppendBytes(dst, []byte(c))
 	}
+	dst = appendFloat64s(dst, s.sums)
 	dst = AppendUint64(dst, uint64(len(s.Rows)))
 	for _, row := range s.Rows {
 		dst = appendFloat64s(dst, row)
 	}
-	dst = s.learner.AppendState(dst)
-	return binary.LittleEndian.AppendUint32(dst, crc32.ChecksumIEEE(dst[from:]))
+	dst = AppendBytes(dst, s.best)
+	return s.learner.AppendState(dst)
 }
 
 // restore sets the progress and the learner to the state in a checkpoint.
 func (s *progress) restore(data []byte) error {
-	form, rest, err := TakeBytes(data)
-	if err != nil || string(form) != checkpointForm {
-		return fmt.Errorf("format %.60q: want %q", form, checkpointForm)
-	}
-	end := len(data) - 4
-	if end < len(data)-len(rest) || crc32.ChecksumIEEE(data[:end]) != binary.LittleEndian.Uint32(data[end:]) {
-		return errors.New("the checksum is wrong: the file is damaged")
-	}
-	rest = rest[:len(rest)-4]
-	ending, rest, err := TakeBytes(rest)
+	old, state, err := parseProgress(data)
 	if err != nil {
 		return err
 	}
+	switch {
+	case old.identity != s.identity:
+		return errors.New("it is of a run with other settings: restore the checkpoint of this run, or start again without it")
+	case !slices.Equal(old.columns, s.columns) || len(old.sums) != len(s.sums):
+		return fmt.Errorf("the checkpoint has the columns %q: the run has %q", old.columns, s.columns)
+	}
+	s.Result, s.summed, s.waited, s.sums, s.best = old.Result, old.summed, old.waited, old.sums, old.best
+	s.Columns = s.columns
+	return s.learner.Restore(state)
+}
+
+// parseProgress returns the progress in a checkpoint, whose digest has been verified, and the
+// learner's state. It has no learner, and no slices for the results of a step.
+func parseProgress(data []byte) (s *progress, state []byte, err error) {
+	form, rest, err := TakeBytes(data)
+	if err != nil || string(form) != checkpointForm {
+		return nil, nil, fmt.Errorf("format %.60q: want %q", form, checkpointForm)
+	}
+	var digest, identity, ending []byte
+	for _, to := range []*[]byte{&digest, &identity, &ending} {
+		if *to, rest, err = TakeBytes(rest); err != nil {
+			return nil, nil, err
+		}
+	}
+	s = &progress{identity: string(identity)}
 	s.Ending = Ending(ending)
 	for _, x := range []*int64{&s.Step, &s.summed, &s.waited, &s.BestStep} {
 		var v uint64
 		if v, rest, err = TakeUint64(rest); err != nil {
-			return err
+			return nil, nil, err
 		}
 		*x = int64(v)
 	}
-	best := []float64{0}
-	if rest, err = takeFloat64s(rest, best); err != nil {
-		return err
+	var best []float64
+	if best, rest, err = takeFloat64s(rest); err != nil {
+		return nil, nil, err
+	} else if len(best) != 1 {
+		return nil, nil, fmt.Errorf("%d numbers for the best value: want 1", len(best))
 	}
 	s.Best = best[0]
-	if rest, err = s.restoreColumns(rest); err != nil {
-		return err
-	}
-	if rest, err = s.restoreRows(rest); err != nil {
-		return err
-	}
-	return s.learner.Restore(rest)
-}
-
-// restoreColumns reads the sums and the names of the columns.
-func (s *progress) restoreColumns(rest []byte) ([]byte, error) {
-	sums := rest // parsed below, once the columns are known to match
-	n, rest, err := TakeUint64(rest)
-	if err != nil || n > uint64(len(rest)/8) {
-		return nil, errors.New("the columns are cut off")
-	}
-	count, rest, err := TakeUint64(rest[8*n:])
+	count, rest, err := TakeUint64(rest)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var columns []string
 	for range count {
 		var c []byte
 		if c, rest, err = TakeBytes(rest); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		columns = append(columns, string(c))
+		s.columns = append(s.columns, string(c))
 	}
-	if !slices.Equal(columns, s.columns) {
-		return nil, fmt.Errorf("the checkpoint has the columns %q: the run has %q", columns, s.columns)
+	if s.sums, rest, err = takeFloat64s(rest); err != nil {
+		return nil, nil, err
 	}
-	_, err = takeFloat64s(sums, s.sums)
-	return rest, err
-}
-
-// restoreRows reads the rows of metrics.
-func (s *progress) restoreRows(rest []byte) ([]byte, error) {
-	n, rest, err := TakeUint64(rest)
-	for range n {
-		row := make([]float64, len(s.columns))
-		if rest, err = takeFloat64s(rest, row); err != nil {
-			return nil, err
+	if count, rest, err = TakeUint64(rest); err != nil {
+		return nil, nil, err
+	}
+	for range count {
+		var row []float64
+		if row, rest, err = takeFloat64s(rest); err != nil {
+			return nil, nil, err
+		} else if len(row) != len(s.columns) {
+			return nil, nil, fmt.Errorf("a row of %d numbers: want %d, one for each column", len(row), len(s.columns))
 		}
 		s.Rows = append(s.Rows, row)
 	}
-	return rest, err
+	if s.best, state, err = TakeBytes(rest); err != nil {
+		return nil, nil, err
+	}
+	s.Columns = s.columns
+	return s, state, nil
 }
 
 // appendFloat64s appends the number of values, then the values.
@@ -154,17 +160,18 @@ func appendFloat64s(dst []byte, x []float64) []byte {
 	return dst
 }
 
-// takeFloat64s reads len(x) numbers into x and returns the bytes that follow.
-func takeFloat64s(state []byte, x []float64) (rest []byte, err error) {
+// takeFloat64s reads numbers that appendFloat64s appended, and returns the bytes that follow.
+func takeFloat64s(state []byte) (x []float64, rest []byte, err error) {
 	n, state, err := TakeUint64(state)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	if n != uint64(len(x)) || len(state)/8 < len(x) {
-		return nil, fmt.Errorf("train: the state has %d numbers in %d bytes: want %d", n, len(state), len(x))
+	if n > uint64(len(state)/8) {
+		return nil, nil, fmt.Errorf("train: the state ends after %d bytes, but %d numbers are expected", len(state), n)
 	}
+	x = make([]float64, n)
 	for i := range x {
 		x[i] = math.Float64frombits(binary.LittleEndian.Uint64(state[8*i:]))
 	}
-	return state[8*len(x):], nil
+	return x, state[8*n:], nil
 }

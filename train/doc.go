@@ -52,6 +52,10 @@
 // atomic. A run that was interrupted or killed at any moment resumes from its
 // checkpoint, and its files end up identical to those of an uninterrupted run.
 //
+// The checkpoint is the truth: it has a digest and holds the metrics and the best network,
+// whose files are written after it and again on resumption. config.json has a digest too.
+// Damaged files and those of other runs are errors; two processes cannot run in one folder.
+//
 // # Determinism
 //
 // The same description, settings and batches give the same weights, to the last bit,

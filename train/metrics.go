@@ -1,11 +1,15 @@
 package train
 
 import (
+	"bytes"
+	"errors"
+	"fmt"
 	"io"
 	"math"
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"github.com/apache/arrow/go/v15/arrow"
 	"github.com/apache/arrow/go/v15/arrow/array"
@@ -30,14 +34,15 @@ func (r *Run) writeMetrics(rows [][]float64) error {
 	if r.Metrics == Arrow {
 		return safefile.Replace(filepath.Join(r.Dir, "metrics.arrow"), func(f *os.File) error { return writeArrow(f, r.columns(), rows) })
 	}
-	var text []byte
-	for i, c := range r.columns() {
-		if i > 0 {
-			text = append(text, ',')
-		}
-		text = append(text, c...)
-	}
-	text = append(text, '\n')
+	return safefile.Write(filepath.Join(r.Dir, metricsCSV), appendCSV(nil, r.columns(), rows))
+}
+
+// metricsCSV is the name of the file of metrics in the format [CSV].
+const metricsCSV = "metrics." + string(CSV)
+
+// appendCSV appends the rows as CSV.
+func appendCSV(text []byte, columns []string, rows [][]float64) []byte {
+	text = append(append(text, strings.Join(columns, ",")...), '\n')
 	for _, row := range rows {
 		for i, v := range row {
 			if i > 0 {
@@ -49,7 +54,57 @@ func (r *Run) writeMetrics(rows [][]float64) error {
 		}
 		text = append(text, '\n')
 	}
-	return safefile.Write(filepath.Join(r.Dir, "metrics.csv"), text)
+	return text
+}
+
+// Metrics is the metrics of a run.
+type Metrics struct {
+	Identity string // Run.Identity
+	Columns  []string
+	Rows     [][]float64 // as in Result
+}
+
+// ReadMetrics returns the metrics of the run in a folder as of its last checkpoint. They come
+// from the checkpoint, whose digest is verified. A file metrics.csv that differs from them, and
+// is not one of an earlier checkpoint, is an error.
+func ReadMetrics(dir string) (*Metrics, error) {
+	path := filepath.Join(dir, CheckpointFile)
+	data, err := safefile.Read(path)
+	if err != nil {
+		return nil, err
+	}
+	s, _, err := parseProgress(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return &Metrics{s.identity, s.columns, s.Rows}, checkMetrics(dir, s.columns, s.Rows)
+}
+
+// checkMetrics returns an error if the file metrics.csv exists and differs from the rows of the
+// checkpoint. It may have fewer rows, because the checkpoint is written first.
+func checkMetrics(dir string, columns []string, rows [][]float64) error {
+	path := filepath.Join(dir, metricsCSV)
+	want := appendCSV(nil, columns, rows)
+	have, err := safefile.ReadStart(path, len(want)+1)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if bytes.HasPrefix(want, have) && bytes.HasSuffix(have, []byte("\n")) {
+		return nil
+	}
+	line := 1
+	for i := range have {
+		if i >= len(want) || have[i] != want[i] {
+			break
+		}
+		if have[i] == '\n' {
+			line++
+		}
+	}
+	return fmt.Errorf("%s: line %d is not that of the checkpoint: the file is damaged or was changed: delete it, and a resumed run writes it again", path, line)
 }
 
 // writeArrow writes the rows as an Arrow IPC file: the step as int64, the others as

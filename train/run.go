@@ -3,7 +3,6 @@ package train
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -28,10 +27,19 @@ const (
 
 // Run trains a learner in its own folder. All files in it depend only on the learner and
 // the settings, no matter when the run was stopped or killed and resumed.
+//
+// The checkpoint holds the rows of metrics and the best network, and a digest. Their own
+// files follow from it: they are written after it, and again on resumption. A damaged
+// checkpoint, one of another run, and metrics that differ from the checkpoint are errors that
+// name the file. While it runs, a run holds the lock of its folder.
 type Run struct {
 	Dir     string
 	Learner Learner
-	Config  any // written to ConfigFile as JSON, for later resumption
+	Config  any // an object, written to ConfigFile as JSON with a digest, for later resumption
+
+	// Identity is text that is the same for two runs if and only if each may resume the other's
+	// checkpoint.
+	Identity string
 
 	// Resume continues from the checkpoint in Dir, or starts again if the run was stopped
 	// before the first checkpoint. Without Resume, Dir must not contain a run.
@@ -104,9 +112,11 @@ func (r *Run) Run(ctx context.Context) (*Result, error) {
 		return nil, err
 	}
 	s := newProgress(r)
-	if err := r.open(s); err != nil {
+	release, err := r.open(s)
+	if err != nil {
 		return nil, err
 	}
+	defer release()
 	var kept snapshot
 	saved := time.Now()
 	for s.Ending == "" {
@@ -122,7 +132,7 @@ func (r *Run) Run(ctx context.Context) (*Result, error) {
 			return nil, err
 		}
 		if time.Since(saved) >= cmp.Or(r.CheckpointEvery, time.Minute) {
-			if err := r.save(s.append(nil), s.Rows); err != nil {
+			if err := r.save(s.append(nil), s.best, s.Rows); err != nil {
 				return nil, err
 			}
 			saved = time.Now()
@@ -131,39 +141,71 @@ func (r *Run) Run(ctx context.Context) (*Result, error) {
 	return r.finish(s)
 }
 
-// open creates the folder, or reads its checkpoint.
-func (r *Run) open(s *progress) error {
-	checkpoint := filepath.Join(r.Dir, CheckpointFile)
-	config := filepath.Join(r.Dir, ConfigFile)
+// open creates and locks the folder, or locks it and reads its checkpoint.
+func (r *Run) open(s *progress) (release func(), err error) {
+	if r.Config == nil {
+		r.Config = struct{}{}
+	}
+	config, err := safefile.EncodeJSON(r.Config)
+	if err != nil {
+		return nil, fmt.Errorf("train: the configuration: %w", err)
+	}
+	if !r.Resume {
+		if err := os.MkdirAll(r.Dir, 0o755); err != nil {
+			return nil, err
+		}
+	}
+	if release, err = safefile.Lock(r.Dir); err != nil {
+		return nil, fmt.Errorf("train: %w", err)
+	}
+	begin := r.begin
 	if r.Resume {
-		data, err := os.ReadFile(checkpoint)
-		if errors.Is(err, os.ErrNotExist) {
-			if _, err := os.Stat(config); err != nil {
-				return fmt.Errorf("train: %s has no run to resume: %w", r.Dir, err)
-			}
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if err := s.restore(data); err != nil {
-			return fmt.Errorf("%s: %w", checkpoint, err)
-		}
-		return r.reopen(s)
+		begin = func() error { return r.resume(s) }
 	}
-	for _, path := range []string{checkpoint, config} {
-		if _, err := os.Stat(path); err == nil {
-			return fmt.Errorf("train: %s already exists: resume that run, or choose another folder", path)
+	if err = begin(); err == nil {
+		err = safefile.Write(filepath.Join(r.Dir, ConfigFile), config)
+	}
+	if err != nil {
+		release()
+		return nil, err
+	}
+	return release, nil
+}
+
+// begin checks that there is no run in the folder.
+func (r *Run) begin() error {
+	for _, name := range []string{CheckpointFile, ConfigFile} {
+		if _, err := os.Lstat(filepath.Join(r.Dir, name)); err == nil {
+			return fmt.Errorf("train: %s already exists: resume that run, or choose another folder", filepath.Join(r.Dir, name))
 		}
 	}
-	if err := os.MkdirAll(r.Dir, 0o755); err != nil {
+	return nil
+}
+
+// resume sets s to the checkpoint in the folder, if there is one, and writes what follows from
+// it, since the process may have been killed before it did.
+func (r *Run) resume(s *progress) error {
+	path := filepath.Join(r.Dir, CheckpointFile)
+	data, err := safefile.Read(path)
+	if errors.Is(err, os.ErrNotExist) {
+		if _, err := os.Stat(filepath.Join(r.Dir, ConfigFile)); err != nil {
+			return fmt.Errorf("train: %s has no run to resume: start it: %w", r.Dir, err)
+		}
+		return nil
+	}
+	if err != nil {
 		return err
 	}
-	data, err := json.MarshalIndent(r.Config, "", "  ")
-	if err != nil {
-		return fmt.Errorf("train: the configuration: %w", err)
+	if err := s.restore(data); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
 	}
-	return safefile.Write(config, append(data, '\n'))
+	if err := r.reopen(s); err != nil {
+		return err
+	}
+	if err := checkMetrics(r.Dir, s.columns, s.Rows); err != nil {
+		return err
+	}
+	return r.saveRest(s.best, s.Rows)
 }
 
 // reopen continues a run that had ended if there are now more steps or more patience.
@@ -239,7 +281,9 @@ func (r *Run) closeRow(ctx context.Context, s *progress) error {
 	case math.IsNaN(value):
 	case math.IsNaN(s.Best) || value > s.Best != r.Lower && value != s.Best:
 		s.Best, s.BestStep, s.waited = value, s.Step, 0
-		return r.write(BestFile)
+		var err error
+		s.best, err = r.network()
+		return err
 	default:
 		if s.waited++; r.Patience > 0 && s.waited >= int64(r.Patience) && s.Ending == "" {
 			s.Ending = NoBetter
@@ -248,30 +292,39 @@ func (r *Run) closeRow(ctx context.Context, s *progress) error {
 	return nil
 }
 
-// write writes the current network.
-func (r *Run) write(name string) error {
+// network returns the file of the current network.
+func (r *Run) network() ([]byte, error) {
 	n, err := r.Learner.Network()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	data, err := n.Append(nil)
-	if err != nil {
-		return err
-	}
-	return safefile.Write(filepath.Join(r.Dir, name), data)
+	return n.Append(nil)
 }
 
-// save writes a checkpoint and the metrics.
-func (r *Run) save(checkpoint []byte, rows [][]float64) error {
-	if err := r.writeMetrics(rows); err != nil {
+// save seals and writes a checkpoint, and then what follows from it.
+func (r *Run) save(checkpoint, best []byte, rows [][]float64) error {
+	if err := safefile.Seal(checkpoint); err != nil {
+		return fmt.Errorf("train: the checkpoint: %w", err)
+	}
+	if err := safefile.Write(filepath.Join(r.Dir, CheckpointFile), checkpoint); err != nil {
 		return err
 	}
-	return safefile.Write(filepath.Join(r.Dir, CheckpointFile), checkpoint)
+	return r.saveRest(best, rows)
+}
+
+// saveRest writes what follows from a checkpoint.
+func (r *Run) saveRest(best []byte, rows [][]float64) error {
+	if len(best) > 0 {
+		if err := safefile.Write(filepath.Join(r.Dir, BestFile), best); err != nil {
+			return err
+		}
+	}
+	return r.writeMetrics(rows)
 }
 
 // stop writes the checkpoint that was kept before the interrupted step.
 func (r *Run) stop(kept snapshot, rows [][]float64, cause error) error {
-	if err := r.save(kept.data, rows); err != nil {
+	if err := r.save(kept.data, kept.best, rows); err != nil {
 		return fmt.Errorf("train: stopped after %d of %d steps; the steps since the last checkpoint are lost: %w", kept.step, r.Steps, err)
 	}
 	return &StoppedError{kept.step, r.Steps, cause}
@@ -279,10 +332,14 @@ func (r *Run) stop(kept snapshot, rows [][]float64, cause error) error {
 
 // finish writes the files of the end of a run.
 func (r *Run) finish(s *progress) (*Result, error) {
-	if err := r.save(s.append(nil), s.Rows); err != nil {
+	if err := r.save(s.append(nil), s.best, s.Rows); err != nil {
 		return nil, err
 	}
-	if err := r.write(LastFile); err != nil {
+	last, err := r.network()
+	if err != nil {
+		return nil, err
+	}
+	if err := safefile.Write(filepath.Join(r.Dir, LastFile), last); err != nil {
 		return nil, err
 	}
 	if _, err := figure.Save(r.Dir, plotName, figure.Curves(r.Dir, s.columns, s.Rows)); err != nil {

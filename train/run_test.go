@@ -21,6 +21,7 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/ipc"
 
 	"rummygym/agents/network"
+	"rummygym/internal/safefile"
 	"rummygym/train"
 )
 
@@ -170,8 +171,8 @@ func TestRun(t *testing.T) {
 		t.Errorf("best %v at %d of losses %v", res.Best, res.BestStep, loss)
 	}
 	f := files(t, dir)
-	if want := "{\n  \"seed\": 1\n}\n"; f["config.json"] != want {
-		t.Errorf("config %q, want %q", f["config.json"], want)
+	if text := f["config.json"]; !strings.HasPrefix(text, "{\n  \"digest\": \"") || !strings.HasSuffix(text, "\",\n  \"seed\": 1\n}\n") {
+		t.Errorf("config %q", text)
 	}
 	lines := strings.Split(f["metrics.csv"], "\n")
 	if lines[0] != "step,loss,value/squared,first,second" || !strings.HasPrefix(lines[1], "10,") || !strings.HasSuffix(lines[1], ",,") || len(lines) != 12 {
@@ -360,26 +361,29 @@ func TestRunRefusesCheckpoints(t *testing.T) {
 		_, err := r.Run(t.Context())
 		return err
 	}
-	for _, i := range []int{0, 9, 40, 100, 500, len(good) - 1} {
+	path := filepath.Join(dir, train.CheckpointFile)
+	damaged := func(what string, data []byte) {
+		t.Helper()
+		mustWrite(t, path, data)
+		if err := resume(func(*train.Run) {}); !errors.Is(err, safefile.ErrDamaged) || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: error %v, want one that names the file", what, err)
+		}
+		if _, err := train.ReadMetrics(dir); !errors.Is(err, safefile.ErrDamaged) {
+			t.Errorf("%s: metrics with error %v", what, err)
+		}
+	}
+	for bit := 0; bit < 8*len(good); bit += 2999 {
 		bad := slices.Clone(good)
-		bad[i] ^= 4
-		if err := os.WriteFile(filepath.Join(dir, train.CheckpointFile), bad, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		if err := resume(func(*train.Run) {}); err == nil {
-			t.Errorf("one bit of byte %d changed: no error", i)
-		}
+		bad[bit/8] ^= 1 << (bit % 8)
+		damaged(fmt.Sprint("bit ", bit), bad)
 	}
 	for _, n := range []int{0, 3, 30, len(good) - 1} {
-		if err := os.WriteFile(filepath.Join(dir, train.CheckpointFile), good[:n], 0o644); err != nil {
-			t.Fatal(err)
-		}
-		if err := resume(func(*train.Run) {}); err == nil {
-			t.Errorf("the first %d bytes: no error", n)
-		}
+		damaged(fmt.Sprint("cut to ", n), good[:n])
+		damaged(fmt.Sprint("a byte inserted at ", n), slices.Insert(slices.Clone(good), n, 7))
 	}
-	if err := os.WriteFile(filepath.Join(dir, train.CheckpointFile), good, 0o644); err != nil {
-		t.Fatal(err)
+	mustWrite(t, path, good)
+	if err := resume(func(r *train.Run) { r.Identity = "other" }); err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "other settings") {
+		t.Errorf("the checkpoint of another run: error %v", err)
 	}
 	if err := resume(func(r *train.Run) { r.Evaluations = nil }); err == nil || !strings.Contains(err.Error(), "the run has") {
 		t.Errorf("other columns: error %v", err)

@@ -6,7 +6,8 @@ import "time"
 type snapshot struct {
 	data []byte
 	step int64
-	rows int // of metrics
+	rows int    // of metrics
+	best []byte // progress.best
 	made time.Time
 	took time.Duration
 }
@@ -18,7 +19,7 @@ func (k *snapshot) keep(s *progress) {
 		return
 	}
 	start := time.Now()
-	k.data, k.step, k.rows = s.append(k.data[:0]), s.Step, len(s.Rows)
+	k.data, k.step, k.rows, k.best = s.append(k.data[:0]), s.Step, len(s.Rows), s.best
 	k.made = time.Now()
 	k.took = k.made.Sub(start)
 }

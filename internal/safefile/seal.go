@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"math"
 	"os"
 )
 
@@ -54,14 +56,7 @@ func Verify(data []byte) error {
 // Read returns the contents of a sealed file. The error names the file if it is not regular
 // or is damaged (see [Verify]).
 func Read(path string) ([]byte, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() { // a pipe or a device may never end
-		return nil, fmt.Errorf("%s is not a regular file: name a file", path)
-	}
-	data, err := os.ReadFile(path)
+	data, err := ReadStart(path, math.MaxInt)
 	if err != nil {
 		return nil, err
 	}
@@ -69,6 +64,23 @@ func Read(path string) ([]byte, error) {
 		return nil, fmt.Errorf("%s: %w: restore a copy of it, or start again without it", path, err)
 	}
 	return data, nil
+}
+
+// ReadStart returns the contents of a regular file, but at most the first max bytes.
+func ReadStart(path string, max int) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() { // a pipe or a device may never end
+		return nil, fmt.Errorf("%s is not a regular file: name a file", path)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, int64(max)))
 }
 
 // find returns the first digest in data with its prefix, or nil if there is none.

@@ -2,10 +2,12 @@ package train
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -52,13 +54,11 @@ func (f *runFlags) restore(cmd *cobra.Command) error {
 		return nil
 	}
 	path := filepath.Join(f.resume, train.ConfigFile)
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return fmt.Errorf("--resume: there is no run in %s: %w", f.resume, err)
-	}
 	var c runConfig
-	if err := json.Unmarshal(data, &c); err != nil {
-		return fmt.Errorf("--resume: %s: %w", path, err)
+	if err := safefile.ReadJSON(path, &c); errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("--resume: there is no run in %s, or it was stopped before it began: start it with --out %[1]s (%w)", f.resume, err)
+	} else if err != nil {
+		return fmt.Errorf("--resume: %w", err)
 	}
 	if c.Command != cmd.CommandPath() {
 		return fmt.Errorf("--resume: the run in %s was started by %q, not by %q", f.resume, c.Command, cmd.CommandPath())
@@ -85,13 +85,20 @@ func (f *runFlags) restore(cmd *cobra.Command) error {
 	return unknown
 }
 
-// saveConfig writes the current flags to the configuration of the run that is resumed.
-func (f *runFlags) saveConfig(cmd *cobra.Command) error {
-	data, err := json.MarshalIndent(f.config(cmd), "", "  ")
-	if err != nil {
-		return err
+// identity returns the text of what cannot be changed: the command and its other flags. Flags
+// without a value count as not given.
+func (c *runConfig) identity() string {
+	same := runConfig{Command: c.Command, Flags: map[string][]string{}}
+	for name, values := range c.Flags {
+		if !slices.Contains(changeable, name) && strings.Join(values, "") != "" {
+			same.Flags[name] = values
+		}
 	}
-	return safefile.Write(filepath.Join(f.resume, train.ConfigFile), append(data, '\n'))
+	text, err := json.Marshal(same)
+	if err != nil {
+		panic(err) // strings have no errors
+	}
+	return string(text)
 }
 
 // setFlag sets a flag to values as flagValues returns them.

@@ -1,12 +1,10 @@
 package train
 
 import (
-	"encoding/csv"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
+	"math"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -14,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rummygym/agents/arena/figure"
+	"rummygym/internal/safefile"
 	"rummygym/train"
 	"rummygym/train/discard"
 )
@@ -100,13 +99,12 @@ func lossFigure(title string, runs []string) (*figure.Figure, error) {
 
 // lossCurve reads the losses of a run from its folder.
 func lossCurve(dir string) (*figure.LossCurve, error) {
-	text, err := os.ReadFile(filepath.Join(dir, train.ConfigFile))
-	if err != nil {
-		return nil, fmt.Errorf("there is no run in %s: %w", dir, err)
-	}
 	var c runConfig
-	if err := json.Unmarshal(text, &c); err != nil {
-		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, train.ConfigFile), err)
+	path := filepath.Join(dir, train.ConfigFile)
+	if err := safefile.ReadJSON(path, &c); errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no run in %s: %w", dir, err)
+	} else if err != nil {
+		return nil, err
 	}
 	epochs := 0
 	if v := c.Flags["epochs"]; len(v) == 1 {
@@ -119,36 +117,28 @@ func lossCurve(dir string) (*figure.LossCurve, error) {
 	for e := discard.FallEvery(epochs); e < epochs; e += discard.FallEvery(epochs) {
 		curve.Falls = append(curve.Falls, e)
 	}
-	path := filepath.Join(dir, "metrics."+string(train.CSV))
-	file, err := os.Open(path)
+	m, err := train.ReadMetrics(dir)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%w: want the metrics as csv, from a run that has made a checkpoint", err)
-	}
-	if err != nil {
+		return nil, fmt.Errorf("%w: want a run that has made a checkpoint", err)
+	} else if err != nil {
 		return nil, err
 	}
-	defer file.Close()
-	rows, err := csv.NewReader(file).ReadAll()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	if m.Identity != c.identity() {
+		return nil, fmt.Errorf("%s and the checkpoint beside it are of different runs: restore the one that was replaced", path)
 	}
 	for _, losses := range []struct {
 		column string
 		to     *[]float64
 	}{{"loss", &curve.Training}, {"validation/loss", &curve.Validation}} {
-		i := -1
-		if len(rows) > 0 {
-			i = slices.Index(rows[0], losses.column)
-		}
+		i := slices.Index(m.Columns, losses.column)
 		if i < 0 {
-			return nil, fmt.Errorf("%s has no column %s", path, losses.column)
+			return nil, fmt.Errorf("the metrics of %s have no column %s", dir, losses.column)
 		}
-		for _, row := range rows[1:] {
-			v, err := strconv.ParseFloat(row[i], 64)
-			if err != nil {
-				return nil, fmt.Errorf("%s: column %s: %w", path, losses.column, err)
+		for _, row := range m.Rows {
+			if math.IsNaN(row[i]) {
+				return nil, fmt.Errorf("the metrics of %s have no %s at step %v", dir, losses.column, row[0])
 			}
-			*losses.to = append(*losses.to, v)
+			*losses.to = append(*losses.to, row[i])
 		}
 	}
 	return curve, nil

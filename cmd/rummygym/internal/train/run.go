@@ -154,8 +154,9 @@ func (f *runFlags) run(cmd *cobra.Command, create newLearner) error {
 	if err != nil {
 		return err
 	}
+	config := f.config(cmd)
 	run := train.Run{
-		Dir: f.dir(), Learner: learner, Config: f.config(cmd), Resume: f.resume != "", Steps: f.steps, Every: f.row,
+		Dir: f.dir(), Learner: learner, Config: config, Identity: config.identity(), Resume: f.resume != "", Steps: f.steps, Every: f.row,
 		Evaluations: evaluations, Best: f.best, Patience: f.patience,
 		Metrics: train.MetricsFormat(f.metrics.Value()), CheckpointEvery: f.checkpointEvery,
 	}
@@ -170,11 +171,6 @@ func (f *runFlags) run(cmd *cobra.Command, create newLearner) error {
 		}
 	}
 	run.Lower = lowerIsBetter(run.Best)
-	if run.Resume {
-		if err := f.saveConfig(cmd); err != nil {
-			return err
-		}
-	}
 	shown := newProgress(cmd.ErrOrStderr(), f.live)
 	if f.epoch {
 		shown.epoch = f.row

@@ -1,0 +1,123 @@
+package train_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"rummygym/internal/safefile"
+	"rummygym/train"
+)
+
+func mustWrite(t testing.TB, path string, data []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// resume resumes the run in a folder.
+func resume(t testing.TB, dir string) error {
+	r := toyRun(t, dir)
+	r.Resume = true
+	_, err := r.Run(t.Context())
+	return err
+}
+
+// TestFilesFollowFromTheCheckpoint checks that metrics and the best network are written again
+// from the checkpoint if they are missing, older, or (the network) damaged; and that metrics
+// that were changed are an error.
+func TestFilesFollowFromTheCheckpoint(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	r := toyRun(t, dir)
+	res, err := r.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := files(t, dir)
+	csv, best := filepath.Join(dir, "metrics.csv"), filepath.Join(dir, train.BestFile)
+	lines := strings.SplitAfter(want["metrics.csv"], "\n")
+	for what, damage := range map[string]func(){
+		"no metrics":    func() { _ = os.Remove(csv) },
+		"older metrics": func() { mustWrite(t, csv, []byte(strings.Join(lines[:4], ""))) },
+		"no network":    func() { _ = os.Remove(best) },
+		"bad network":   func() { mustWrite(t, best, []byte(strings.Replace(want[train.BestFile], "toy", "tox", 1))) },
+		"temporaries":   func() { mustWrite(t, filepath.Join(dir, ".metrics.csv.123.new"), []byte("step,")) },
+	} {
+		damage()
+		m, err := train.ReadMetrics(dir)
+		if err != nil || !slices.Equal(m.Columns, res.Columns) || fmt.Sprint(m.Rows) != fmt.Sprint(res.Rows) {
+			t.Errorf("%s: metrics %+v, error %v", what, m, err)
+		}
+		if err := resume(t, dir); err != nil {
+			t.Errorf("%s: error %v", what, err)
+		}
+		for name, text := range files(t, dir) {
+			if text != want[name] {
+				t.Errorf("%s: %s differs after the run was resumed", what, name)
+			}
+		}
+	}
+	refused := func(what string, text []byte, line int) {
+		t.Helper()
+		mustWrite(t, csv, text)
+		message := fmt.Sprintf("%s: line %d is not that of the checkpoint", csv, line)
+		if _, err := train.ReadMetrics(dir); err == nil || !strings.Contains(err.Error(), message) {
+			t.Errorf("%s: read with error %v, want %s", what, err, message)
+		}
+	}
+	whole := []byte(want["metrics.csv"])
+	for bit := 0; bit < 8*len(whole); bit += 13 {
+		bad := slices.Clone(whole)
+		bad[bit/8] ^= 1 << (bit % 8)
+		refused(fmt.Sprint("bit ", bit), bad, 1+bytes.Count(whole[:bit/8], []byte("\n")))
+	}
+	refused("a row more", append(slices.Clone(whole), "96,1,1,,\n"...), 12)
+	refused("half a row", whole[:len(whole)-3], 11)
+	refused("nothing", nil, 1)
+	if err := resume(t, dir); err == nil || !strings.Contains(err.Error(), csv) || !strings.Contains(err.Error(), "delete it") {
+		t.Errorf("resumed with damaged metrics: error %v", err)
+	}
+}
+
+// TestTwoRunsInOneFolder checks that a second run is refused while the first one runs, and that
+// both begin and resume do not mind what a killed one has left.
+func TestTwoRunsInOneFolder(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	mustWrite(t, filepath.Join(dir, ".config.json.123.new"), []byte("{"))
+	if err := resume(t, dir); err == nil || !strings.Contains(err.Error(), dir+" has no run to resume: start it") {
+		t.Errorf("resumed without a configuration: error %v", err)
+	}
+	first, tried := toyRun(t, dir), false
+	first.Learner.(*toyLearner).hook = func(int64) {
+		if tried {
+			return
+		}
+		tried = true
+		for _, again := range []bool{false, true} {
+			second := toyRun(t, dir)
+			second.Resume = again
+			if _, err := second.Run(t.Context()); err == nil || !strings.Contains(err.Error(), dir+": another process is writing to it") {
+				t.Errorf("a second run, error %v", err)
+			}
+		}
+	}
+	if _, err := first.Run(t.Context()); err != nil || !tried {
+		t.Fatal(err)
+	}
+	if left := files(t, dir)[".config.json.123.new"]; left != "" {
+		t.Error("what a killed run has left is not removed")
+	}
+	release, err := safefile.Lock(dir)
+	if err != nil {
+		t.Errorf("the ended run holds the lock: %v", err)
+	}
+	release()
+}
