@@ -34,7 +34,7 @@ var Recipes = []Recipe{
 	truong("simple-all", "simple,simple", "plays", 270_000, 1),
 	truong("random-16", "random-unmelded,simple", "last-play", 1_002_000, 16),
 	truong("random-256", "random-unmelded,simple", "last-play", 990_000, 256),
-	truong("random-4", "random-unmelded,simple", "last-play", 20_000, 4),
+	truong("random-4", "random-unmelded,simple", "last-play", 24_000, 4),
 }
 
 // truong returns the recipe of a dataset of truong2021datadriven.
