@@ -21,7 +21,7 @@ import (
 
 // Gin is Gin Rummy.
 var Gin = &GameType{
-	Name: "gin", Title: "Gin Rummy", Env: "GinRummy-v0",
+	Name: "gin", Title: "Gin Rummy", Env: "GinRummy-v1", Earlier: []string{"GinRummy-v0"},
 	Presets:    gin.PresetNames(),
 	Fields:     groupNames(encoder.AllGinGroups),
 	Potentials: []Potential{{"deadwood", encoder.DeadwoodPotential}, {"match-score", encoder.MatchScorePotential}},

@@ -19,7 +19,7 @@ import (
 
 // Indian is 13-card Indian Rummy.
 var Indian = &GameType{
-	Name: "indian", Title: "Indian Rummy", Env: "IndianRummy-v0",
+	Name: "indian", Title: "Indian Rummy", Env: "IndianRummy-v1", Earlier: []string{"IndianRummy-v0"},
 	Presets:    indian.PresetNames(),
 	Fields:     groupNames(encoder.AllIndianGroups),
 	Potentials: []Potential{{"min-dist", encoder.MinDistPotential}, {"min-score", encoder.MinScorePotential}},

@@ -173,11 +173,12 @@ func SetAfter(t *game.Table, fields string) error {
 	return nil
 }
 
-// GameByEnv returns the game of an environment id of datasets, such as "IndianRummy-v0".
+// GameByEnv returns the game of an environment id of datasets, such as "IndianRummy-v1".
+// An earlier id is known if its recorded games are still the same.
 func GameByEnv(env string) (*GameType, error) {
 	var known []string
 	for _, g := range games {
-		if g.Env == env {
+		if g.Env == env || slices.Contains(g.Earlier, env) {
 			return g, nil
 		}
 		known = append(known, g.Env)

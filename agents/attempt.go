@@ -6,9 +6,9 @@ import (
 	"rummygym/env/game"
 )
 
-// attemptStream is the stream of an episode (see [game.Seed]) of the attempts after the
-// first. Its third word is the attempt, the fourth the seat of an agent, or MaxPlayers for
-// the cards.
+// attemptStream is the stream (see [game.Seed]) of the attempts after the first: of a run,
+// with the attempt as second word, the run that resets the agents of the attempt; of an
+// episode, with the attempt and MaxPlayers or one more, the cards that are dealt anew.
 const attemptStream = 0x617474656d7074 // "attempt"
 
 // DealAttempt deals one of several attempts at an episode of the run with the given seed:

@@ -77,15 +77,10 @@ func (t *Table) DealAttempt(seed, episode, attempt uint64, keep game.Player, sea
 	}
 	copy(t.seats[:], seats)
 	DealAttempt(t.game, t.state, &t.src, seed, episode, attempt, keep)
-	if attempt == 0 {
-		game.ResetAgents(seed, episode, seats)
-	} else {
-		for s, a := range seats {
-			if a != nil {
-				a.Reset(game.Seed(seed, episode, attemptStream, attempt, uint64(s)))
-			}
-		}
+	if attempt > 0 {
+		seed = game.Seed(seed, attemptStream, attempt)
 	}
+	game.ResetAgents(seed, episode, seats)
 	t.now.Step = -1
 }
 

@@ -92,6 +92,7 @@ func (wrong) Act(game.Observation, *game.Mask) (game.Action, float64) { return g
 
 func TestTableErrors(t *testing.T) {
 	table, seats := newTable(t)
+	table.Never = []game.Action{indian.Drop}
 	table.Deal(1, 2, seats[0], wrong{})
 	var illegal *game.IllegalAction
 	if err := table.Play(nil); !errors.As(err, &illegal) || table.Last().Player != 1 || table.Last().Action != game.NoAction-1 {

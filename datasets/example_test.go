@@ -38,7 +38,7 @@ func Example() {
 	c := datasets.DefaultConfig()
 	c.Games, c.Seed, c.Dir = 10, 1, filepath.Join(dir, "games")
 	c.Table = datasets.Table{
-		Game: g, Env: "IndianRummy-v0", Rules: text, Fields: encoder.CardsAndCounts.String(),
+		Game: g, Env: "IndianRummy-v1", Rules: text, Fields: encoder.CardsAndCounts.String(),
 		NewEncoder: func() game.Encoder {
 			x, err := encoder.NewIndian(rules, encoder.CardsAndCounts)
 			if err != nil {

@@ -25,7 +25,7 @@ const (
 type Meta struct {
 	Schema    int             `json:"schema"`    // SchemaVersion of the writer
 	Generator string          `json:"generator"` // program and version that played the games
-	Env       string          `json:"env"`       // environment and version, such as "IndianRummy-v0"
+	Env       string          `json:"env"`       // environment and version, such as "IndianRummy-v1"
 	Game      string          `json:"game"`      // name of the rules, game.Game.Name
 	Rules     json.RawMessage `json:"rules"`     // the rules of the table
 	Seats     int             `json:"seats"`     // players at the table

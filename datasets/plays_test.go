@@ -87,11 +87,11 @@ func playAttempt(t *testing.T, c *Config, deal int64, k int) playedGame {
 	seats := make([]game.Agent, n)
 	for seat := range seats {
 		seats[seat] = c.Agents[(seat+int(deal))%n].New()
-		seed := game.AgentSeed(c.Seed, uint64(deal), game.Player(seat))
+		run := c.Seed
 		if k > 0 {
-			seed = game.Seed(c.Seed, uint64(deal), 0x617474656d7074, uint64(k), uint64(seat))
+			run = game.Seed(run, 0x617474656d7074, uint64(k))
 		}
-		seats[seat].Reset(seed)
+		seats[seat].Reset(game.AgentSeed(run, uint64(deal), game.Player(seat)))
 	}
 	var g playedGame
 	for p := s.Current(); p != game.NoPlayer; p = s.Current() {

@@ -21,7 +21,7 @@ OPPONENT, HIDDEN = "simple", [128, 128]
 def make() -> gymnasium.Env:
     """Return the environment of one hand against the opponent, with observations scaled as in the policy file."""
     env = gymnasium.make(
-        "rummygym/GinRummy-v0",
+        "rummygym/GinRummy-v1",
         opponent=OPPONENT,
         rules={"episode": "hand"},
         fields=FIELDS,

@@ -44,7 +44,7 @@
 //	format       1, the version of this description; other versions are an error
 //	kind         "policy", "afterstate", "belief", "value" or "discard"; optional, default "policy"
 //	game         name of the game, "indian" or "gin"
-//	env          environment and version, such as "IndianRummy-v0"; optional
+//	env          environment and version, such as "IndianRummy-v1"; optional
 //	rules        options of the rules used in training; optional, informative only
 //	fields       groups of observation fields, in the syntax of --fields
 //	belief       afterstate networks only: first digits of the SHA-256 of the belief

@@ -19,6 +19,7 @@ type Player struct {
 	src      rand.PCG
 	seed     uint64
 	decision uint64 // number of searches since Reset
+	rollouts uint64 // seed of the agents in the roll-outs of this search; does not reveal seed, so that they cannot know the sampled hands
 
 	arms   []arm
 	alive  []int // indices of the remaining arms
@@ -93,7 +94,7 @@ func (p *Player) String() string {
 func (p *Player) Reset(seed uint64) {
 	p.seed, p.decision = seed, 0
 	p.sampler.Reset()
-	p.playout.Reset(game.Seed(seed))
+	p.playout.Reset(game.AgentSeed(game.Seed(seed), 0, 0))
 }
 
 // Act returns the best candidate, with probability 1: the one with the highest mean of
@@ -127,6 +128,7 @@ func (p *Player) search(obs game.Observation, legal *game.Mask) {
 		return
 	}
 	p.src.Seed(game.Seed(p.seed, p.decision, 0), game.Seed(p.seed, p.decision, 1))
+	p.rollouts = game.AgentSeed(p.seed, p.decision, 0)
 	rounds := 1
 	if p.config.Allocation == Halving {
 		rounds = roundsOf(len(p.arms))

@@ -41,7 +41,7 @@ func (r *runner) play(p *Player, self game.Player, k, w int, states []game.State
 		for _, n := range p.alive {
 			a := &p.arms[n]
 			for s := range game.Player(r.config.Game.Players()) {
-				r.seats[s].Reset(game.Seed(p.seed, p.decision, uint64(world)+2, uint64(s)))
+				r.seats[s].Reset(game.Seed(p.rollouts, uint64(world), uint64(s)))
 			}
 			a.results[world] = r.rollout(states[i], self, a.action)
 		}

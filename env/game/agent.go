@@ -17,9 +17,13 @@ type Agent interface {
 // ResetAgents resets the agents at a table for an episode of the run with the given seed,
 // the agent of seat s with its [AgentSeed]. It skips nil agents.
 func ResetAgents(seed, episode uint64, seats []Agent) {
+	var seeds [hashSeats]uint64
 	for s, a := range seats {
+		if s%hashSeats == 0 {
+			seeds = agentSeeds(seed, episode, uint64(s/hashSeats))
+		}
 		if a != nil {
-			a.Reset(AgentSeed(seed, episode, Player(s)))
+			a.Reset(seeds[s%hashSeats])
 		}
 	}
 }

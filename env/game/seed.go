@@ -1,27 +1,26 @@
 package game
 
-import "math/rand/v2"
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"math/rand/v2"
+)
 
 // A run of many episodes has one seed. Everything random in it depends only on that
 // seed and on the position in the run (episode, seat), not on earlier draws. So
 // episode i of seed S is the same game in a tournament, in a dataset and at a table
 // of the vector environment, for any number of workers and any order of play.
 //
-// Streams of an episode, by the last argument of [Seed]:
-//
-//	0, 1      the two words of the dealer's PCG, see [SeedDeal]
-//	2 + s     the agent of seat s, see [AgentSeed]
-//	2 + MaxPlayers and above are free for callers
-const (
-	dealStream  = 0
-	agentStream = 2
-)
+// The words 0 and 1 of an episode, the last argument of [Seed], are those of the dealer's
+// PCG, see [SeedDeal]. The other words are free for callers.
+const dealStream = 0
 
 // Seed returns the seed for a position in the run with the given seed. The words of
 // stream, in order, name the position. Equal arguments give equal results on every
 // machine and in every version: recorded episodes depend on it. Two calls that differ
 // only in the last word never give the same result; calls that differ in another way
-// collide with probability about 2^-64. Seed(s) without a stream is not s.
+// collide with probability about 2^-64. Seed(s) without a stream is not s. Seed hides no
+// argument from whoever knows the result and the others, see [AgentSeed].
 func Seed(seed uint64, stream ...uint64) uint64 {
 	// The seed is stepped and mixed as in splitmix64. Each word is mixed the same
 	// way before it is added, so that small neighbouring numbers (episode 1, seat
@@ -49,9 +48,39 @@ func SeedDeal(src *rand.PCG, seed, episode uint64) {
 }
 
 // AgentSeed returns the seed of the agent at the given seat in the given episode of a
-// run.
+// run. It is a part of a SHA-256 hash.
+//
+// # What a seed reveals
+//
+// [Seed] can be computed backwards: whoever knows a result of it, and the words of the
+// stream, knows the run's seed and with it every deal. Its results stay with the program
+// therefore. From an agent's seed neither the run's seed nor a deal nor the seed of another
+// agent can be computed faster than by trying all seeds that the run may have. That is no
+// work if the run's seed is 1, as in the examples: to hide the deals from an agent that is
+// not trusted, draw the 64 bits of the run's seed at random, and publish them afterwards.
+// Whoever chooses the seed of a run knows its deals, as the caller of a Gymnasium
+// environment's reset does.
 func AgentSeed(seed, episode uint64, seat Player) uint64 {
-	return Seed(seed, episode, agentStream+uint64(seat))
+	seeds := agentSeeds(seed, episode, uint64(seat)/hashSeats)
+	return seeds[uint64(seat)%hashSeats]
+}
+
+// hashSeats is the number of seats whose seeds are parts of one hash.
+const hashSeats = sha256.Size / 8
+
+// agentSeeds returns the seeds of the agents at the seats from hashSeats*group on. The
+// hash is of one block, which takes about 100 ns with the instructions that most
+// processors have for it.
+func agentSeeds(seed, episode, group uint64) (seeds [hashSeats]uint64) {
+	block := [40]byte{0: 'r', 'u', 'm', 'm', 'y', 'g', 'y', 'm', ' ', 'a', 'g', 'e', 'n', 't', 's'}
+	binary.LittleEndian.PutUint64(block[16:], seed)
+	binary.LittleEndian.PutUint64(block[24:], episode)
+	binary.LittleEndian.PutUint64(block[32:], group)
+	sum := sha256.Sum256(block[:])
+	for i := range seeds {
+		seeds[i] = binary.LittleEndian.Uint64(sum[8*i:])
+	}
+	return seeds
 }
 
 // gamma is 2^64 divided by the golden ratio, the step of splitmix64.

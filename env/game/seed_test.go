@@ -1,6 +1,9 @@
 package game_test
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
@@ -22,12 +25,50 @@ func TestSeedNeverChanges(t *testing.T) {
 		{game.Seed(1, 0), 0x1049e49dc8a4f19},
 		{game.Seed(1, 2, 3), 0xfd8bd0c9a338e0e9},
 		{game.Seed(^uint64(0), ^uint64(0)), 0x6f2636961c43e49a},
-		{game.AgentSeed(7, 11, 0), 0xafc13e75a7f49829},
-		{game.AgentSeed(7, 11, 5), 0x80387f1bf7ded77f},
+		{game.AgentSeed(7, 11, 0), 0x4e7fe9b3e3781e3f},
+		{game.AgentSeed(7, 11, 3), 0x9a442684bc82ba3b},
+		{game.AgentSeed(7, 11, 5), 0x5b059ae25d58f3b5},
 		{game.DealSource(7, 11).Uint64(), 0x5b28e23d4e59e9a2},
 	} {
 		if c.got != c.want {
 			t.Errorf("got %#x, want %#x", c.got, c.want)
+		}
+	}
+}
+
+// seeded is an agent that keeps the seed of its Reset.
+type seeded struct{ seed uint64 }
+
+func (s *seeded) Reset(seed uint64) { s.seed = seed }
+
+func (s *seeded) Act(game.Observation, *game.Mask) (game.Action, float64) { return 0, 1 }
+
+// TestAgentSeedIsOfSHA256 compares the seeds that agents get, at tables with and without
+// empty seats, with hashes of their place.
+func TestAgentSeedIsOfSHA256(t *testing.T) {
+	type place struct{ Run, Episode, Group uint64 }
+	for i := range uint64(20) {
+		run, episode := game.Seed(i), i*i
+		var all [game.MaxPlayers]game.Agent
+		for s := range all {
+			if uint64(s) != i {
+				all[s] = new(seeded)
+			}
+		}
+		game.ResetAgents(run, episode, all[:])
+		for s, a := range all {
+			text := bytes.NewBufferString("rummygym agents\x00")
+			if err := binary.Write(text, binary.LittleEndian, place{run, episode, uint64(s / 4)}); err != nil {
+				t.Fatal(err)
+			}
+			sum := sha256.Sum256(text.Bytes())
+			want := binary.LittleEndian.Uint64(sum[s%4*8:])
+			if got := game.AgentSeed(run, episode, game.Player(s)); got != want {
+				t.Errorf("AgentSeed(%d, %d, %d) = %#x, want %#x", run, episode, s, got, want)
+			}
+			if a != nil && a.(*seeded).seed != want {
+				t.Errorf("ResetAgents(%d, %d): seat %d has the seed %#x, want %#x", run, episode, s, a.(*seeded).seed, want)
+			}
 		}
 	}
 }
@@ -93,6 +134,20 @@ func TestSeedDealAllocatesNothing(t *testing.T) {
 	src := rand.NewPCG(0, 0)
 	if n := testing.AllocsPerRun(100, func() { game.SeedDeal(src, 1, 2) }); n != 0 {
 		t.Errorf("SeedDeal allocates %v times", n)
+	}
+}
+
+func TestResetAgentsAllocatesNothing(t *testing.T) {
+	seats := []game.Agent{new(seeded), nil, new(seeded), new(seeded), new(seeded)}
+	if n := testing.AllocsPerRun(100, func() { game.ResetAgents(1, 2, seats) }); n != 0 {
+		t.Errorf("ResetAgents allocates %v times", n)
+	}
+}
+
+func BenchmarkResetAgents(b *testing.B) {
+	seats := []game.Agent{new(seeded), new(seeded)}
+	for i := uint64(0); b.Loop(); i++ {
+		game.ResetAgents(1, i, seats)
 	}
 }
 

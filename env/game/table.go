@@ -6,7 +6,7 @@ import "encoding/json"
 // Package datasets records tables.
 type Table struct {
 	Game       Game
-	Env        string                // environment and version, such as "IndianRummy-v0"
+	Env        string                // environment and version, such as "IndianRummy-v1"
 	Rules      json.RawMessage       // the rules as JSON, from which a replay builds the game
 	Fields     string                // groups of observation fields, as the encoder names them
 	NewEncoder func() Encoder        // returns a new encoder; each worker calls it once

@@ -50,7 +50,7 @@ type HandTable struct {
 
 // HandTableMeta describes the games from which a [HandTable] was counted.
 type HandTableMeta struct {
-	Env      string          `json:"env"`     // environment of the recorded games and its version, such as "GinRummy-v0"
+	Env      string          `json:"env"`     // environment of the recorded games and its version, such as "GinRummy-v1"
 	Rules    json.RawMessage `json:"rules"`   // rules of the games
 	Agents   []string        `json:"agents"`  // agents that played, each once
 	Games    int64           `json:"games"`   // episodes

@@ -95,14 +95,14 @@ func TestHandTableRatios(t *testing.T) {
 		}
 	}))
 	const least = 20
-	b := counts.Table(opponent.HandTableMeta{Env: "GinRummy-v0"}, least)
+	b := counts.Table(opponent.HandTableMeta{Env: "GinRummy-v1"}, least)
 	used := 0
 	for _, n := range plain {
 		if n.seen >= least {
 			used++
 		}
 	}
-	if m := b.Meta; m.Turns != int64(len(turns)) || m.Cards != cards || m.Buckets != used || m.MinCards != least || m.Env != "GinRummy-v0" {
+	if m := b.Meta; m.Turns != int64(len(turns)) || m.Cards != cards || m.Buckets != used || m.MinCards != least || m.Env != "GinRummy-v1" {
 		t.Errorf("metadata %+v: want %d turns, %d cards, %d buckets", m, len(turns), cards, used)
 	}
 	if used < 1000 || used == len(plain) {
@@ -335,7 +335,7 @@ func TestHandTableFile(t *testing.T) {
 	countSimple(t, one, 4, 4)
 	countSimple(t, two, 4, 4) // the other order
 	countSimple(t, two, 0, 4)
-	meta := opponent.HandTableMeta{Env: "GinRummy-v0", Rules: []byte(`{"preset":"eaai"}`), Agents: []string{"simple"}, Games: 8, Seeds: []uint64{5}}
+	meta := opponent.HandTableMeta{Env: "GinRummy-v1", Rules: []byte(`{"preset":"eaai"}`), Agents: []string{"simple"}, Games: 8, Seeds: []uint64{5}}
 	var a, b bytes.Buffer
 	for _, f := range []struct {
 		n *opponent.HandTableCounts

@@ -82,7 +82,7 @@ def workers(method: str, decisions: float, tables: int) -> float:
 def asynchronous(steps: int) -> None:
     """Step Gymnasium's AsyncVectorEnv, whose processes are spawned."""
     envs = gymnasium.make_vec(
-        "rummygym/GinRummy-v0", num_envs=2, vectorization_mode="async", vector_kwargs={"context": "spawn"}
+        "rummygym/GinRummy-v1", num_envs=2, vectorization_mode="async", vector_kwargs={"context": "spawn"}
     )
     rng = np.random.default_rng(1)
     try:

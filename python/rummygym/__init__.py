@@ -13,7 +13,7 @@ Start from :class:`Tables`: N tables that one call steps on all cores, in NumPy 
 :mod:`rummygym.render`          tables as pictures and coloured text
 ==============================  ====================================================
 
-Importing the package registers ``rummygym/IndianRummy-v0`` and ``rummygym/GinRummy-v0``
+Importing the package registers ``rummygym/IndianRummy-v1`` and ``rummygym/GinRummy-v1``
 for ``gymnasium.make`` and ``gymnasium.make_vec``.
 """
 

@@ -55,7 +55,7 @@ class Spec:
 
     game: str  # "indian" or "gin"
     title: str
-    env: str  # name and version of the environment, such as "GinRummy-v0"
+    env: str  # name and version of the environment, such as "GinRummy-v1"
     preset: str
     rules: Mapping[str, int | str]  # every option
     fields: str  # groups of observation fields

@@ -1,7 +1,7 @@
 """Gymnasium environments: one learner; agents play the other seats of the table.
 
 >>> import gymnasium, rummygym
->>> env = gymnasium.make("rummygym/GinRummy-v0", opponent="simple")
+>>> env = gymnasium.make("rummygym/GinRummy-v1", opponent="simple")
 >>> observation, info = env.reset(seed=1)
 >>> observation, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
 

@@ -187,7 +187,7 @@ class Policy:
     temperature: float = 0.0
     """0 takes the best action. Above 0, actions are sampled from the softmax of logits / temperature."""
     env: str = ""
-    """Environment with its version, such as ``GinRummy-v0``."""
+    """Environment with its version, such as ``GinRummy-v1``."""
     rules: Mapping[str, Any] | None = None
     """Options of the rules of the training games, for information."""
     notes: Mapping[str, str] = field(default_factory=dict)

@@ -11,11 +11,11 @@ from gymnasium.envs import registration
 
 __all__ = ["register"]
 
-_NAMES = {"IndianRummy-v0": "IndianRummy", "GinRummy-v0": "GinRummy"}
+_NAMES = {"IndianRummy-v1": "IndianRummy", "GinRummy-v1": "GinRummy"}
 
 
 def register() -> None:
-    """Registers ``rummygym/IndianRummy-v0`` and ``rummygym/GinRummy-v0`` if they are not yet."""
+    """Registers ``rummygym/IndianRummy-v1`` and ``rummygym/GinRummy-v1`` if they are not yet."""
     for name, classes in _NAMES.items():
         if f"rummygym/{name}" in registration.registry:
             continue

@@ -27,7 +27,7 @@ func indianTable(t testing.TB, groups encoder.IndianGroups) datasets.Table {
 		t.Fatal(err)
 	}
 	return described(t, datasets.Table{
-		Game: g, Env: "IndianRummy-v0", Fields: groups.String(),
+		Game: g, Env: "IndianRummy-v1", Fields: groups.String(),
 		NewEncoder: func() game.Encoder { return x },
 		Phase:      func(o game.Observation) int { return int(o.(*indian.Observation).Phase) },
 	}, rules, indian.Over, indian.Endings())
@@ -47,7 +47,7 @@ func ginTable(t testing.TB, groups encoder.GinGroups) datasets.Table {
 		t.Fatal(err)
 	}
 	return described(t, datasets.Table{
-		Game: g, Env: "GinRummy-v0", Fields: groups.String(),
+		Game: g, Env: "GinRummy-v1", Fields: groups.String(),
 		NewEncoder: func() game.Encoder { return x },
 		Phase:      func(o game.Observation) int { return int(o.(*gin.Observation).Phase) },
 	}, rules, gin.Over, gin.Endings())

@@ -122,7 +122,7 @@ func TestOpenRefuses(t *testing.T) {
 		config offline.Config
 	}{
 		"no dataset": {nil, offline.Config{}},
-		"cannot be used together: one is of GinRummy-v0, the other of IndianRummy-v0": {[]*datasets.Dataset{a, foreign}, offline.Config{}},
+		"cannot be used together: one is of GinRummy-v1, the other of IndianRummy-v1": {[]*datasets.Dataset{a, foreign}, offline.Config{}},
 		"there are no fields to learn from":                                           {[]*datasets.Dataset{none}, offline.Config{}},
 		"their fields differ":                                                         {[]*datasets.Dataset{a, fields}, offline.Config{}},
 		"-not-there":                                                                  {[]*datasets.Dataset{other}, offline.Config{}},

@@ -66,7 +66,7 @@ class Metadata:
     generator: str
     """Program and version that played the games."""
     env: str
-    """Environment with its version, such as ``IndianRummy-v0``."""
+    """Environment with its version, such as ``IndianRummy-v1``."""
     game: str
     rules: Mapping[str, Any]
     """Every rule option by name."""

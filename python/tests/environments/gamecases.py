@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-IDS = {"indian": "rummygym/IndianRummy-v0", "gin": "rummygym/GinRummy-v0"}
+IDS = {"indian": "rummygym/IndianRummy-v1", "gin": "rummygym/GinRummy-v1"}
 
 #: Option sets by name: the game, and the options of make().
 OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {

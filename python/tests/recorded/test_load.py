@@ -143,7 +143,7 @@ def test_metadata(recorded, rummygym):
         == (60, sum(s["rows"] for s in info["shards"]))
     )
     assert (m.env, m.game, m.seats, m.actions, m.final, m.format, m.compression) == (
-        "IndianRummy-v0",
+        "IndianRummy-v1",
         "indian",
         2,
         109,

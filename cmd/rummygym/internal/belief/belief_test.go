@@ -46,7 +46,7 @@ func TestBeliefBuild(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := b.Meta
-	if m.Env != "GinRummy-v0" || m.Games != 20 || len(m.Seeds) != 1 || m.Seeds[0] != 3 || len(m.Agents) != 1 || m.Agents[0] != "simple" ||
+	if m.Env != "GinRummy-v1" || m.Games != 20 || len(m.Seeds) != 1 || m.Seeds[0] != 3 || len(m.Agents) != 1 || m.Agents[0] != "simple" ||
 		m.MinCards != 50 || m.Buckets == 0 || m.Turns < 1000 || m.Cards < 30*m.Turns || !strings.Contains(string(m.Rules), `"target":100`) {
 		t.Errorf("metadata %+v", m)
 	}
@@ -151,7 +151,7 @@ func TestBeliefRefuses(t *testing.T) {
 	clitest.WantAll(t, program.Fail(t, "belief", "build", data, "--out", filepath.Join(t.TempDir(), "x"), "--least", "0"), "--least")
 	clitest.WantAll(t, program.Fail(t, "belief", "build", t.TempDir(), "--out", "x"), "is not a dataset")
 	clitest.WantAll(t, program.Fail(t, "belief", "build", data, "--out", filepath.Join(t.TempDir(), "no", "such")), "no such")
-	clitest.WantAll(t, program.Fail(t, "belief", "build", recordedIndian(t), "--out", filepath.Join(t.TempDir(), "x")), "IndianRummy-v0", "want games of Gin Rummy")
+	clitest.WantAll(t, program.Fail(t, "belief", "build", recordedIndian(t), "--out", filepath.Join(t.TempDir(), "x")), "IndianRummy-v1", "want games of Gin Rummy")
 	clitest.WantAll(t, program.Fail(t, "belief", "score", data, "--fading", "2"), "--fading")
 	clitest.WantAll(t, program.Fail(t, "belief", "score", data, "--table", filepath.Join(data, "manifest.json")), "manifest.json", "not a hand table")
 	clitest.WantAll(t, program.Fail(t, "belief", "score", data, "--table", "nowhere"), "nowhere")

@@ -29,7 +29,7 @@ func recorded(t *testing.T, more ...string) string {
 
 func TestDatasetInfo(t *testing.T) {
 	dir := recorded(t)
-	clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir), "IndianRummy-v0", "episodes 0 to 29", "min-dist random, seating rotate, seed 4", "zstd", `"cap":80`)
+	clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir), "IndianRummy-v1", "episodes 0 to 29", "min-dist random, seating rotate, seed 4", "zstd", `"cap":80`)
 	var m datasets.Manifest
 	if err := json.Unmarshal([]byte(program.Succeed(t, "dataset", "info", dir, "--format", "json")), &m); err != nil {
 		t.Fatal(err)
@@ -69,7 +69,7 @@ func TestDatasetValidateMarshalledRules(t *testing.T) {
 	c := datasets.DefaultConfig()
 	c.Games, c.Seed, c.Dir = 6, 1, filepath.Join(t.TempDir(), "games")
 	c.Table = datasets.Table{
-		Game: g, Env: "IndianRummy-v0", Rules: text, Fields: encoder.CardsAndCounts.String(),
+		Game: g, Env: "IndianRummy-v1", Rules: text, Fields: encoder.CardsAndCounts.String(),
 		NewEncoder: func() game.Encoder { return x },
 		Phases:     []string{"draw", "discard", "over"},
 		Phase:      func(o game.Observation) int { return int(o.(*indian.Observation).Phase) },
@@ -236,7 +236,7 @@ func TestDatasetTableOfAnotherEnvironment(t *testing.T) {
 		t.Error(err)
 	}
 	for want, change := range map[string]func(*datasets.Meta){
-		"the environment Bridge-v0 is not known: this program knows IndianRummy-v0": func(m *datasets.Meta) { m.Env = "Bridge-v0" },
+		"the environment Bridge-v0 is not known: this program knows IndianRummy-v1": func(m *datasets.Meta) { m.Env = "Bridge-v0" },
 		"rules of the dataset":   func(m *datasets.Meta) { m.Rules = json.RawMessage("{}") },
 		"fields of the dataset:": func(m *datasets.Meta) { m.Fields = "smell" },
 	} {

@@ -25,7 +25,7 @@ func recordedGin(t *testing.T, more ...string) string {
 
 func TestCollectGin(t *testing.T) {
 	dir := recordedGin(t)
-	clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir), "GinRummy-v0", "sigra simple, seating rotate, seed 4", `"target":40`, "cards-and-counts,deadwood")
+	clitest.WantAll(t, program.Succeed(t, "dataset", "info", dir), "GinRummy-v1", "sigra simple, seating rotate, seed 4", `"target":40`, "cards-and-counts,deadwood")
 	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", dir, "--replay"), "2 shards, 12 episodes", "12 episodes replayed: no errors")
 	clitest.WantAll(t, program.Succeed(t, "dataset", "head", dir, "-n", "1", "--columns", "phase,obs_deadwood,ending"), "first-upcard", "match-won")
 	other := recordedGin(t, "--seed", "5", "--format", "parquet", "--final", "none")
@@ -35,7 +35,7 @@ func TestCollectGin(t *testing.T) {
 	stream := filepath.Join(t.TempDir(), "stream")
 	program.Succeed(t, "dataset", "convert", "--out", stream, "--format", "stream", other)
 	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", stream, "--replay"), "12 episodes replayed")
-	clitest.WantAll(t, program.Fail(t, "dataset", "merge", "--out", filepath.Join(t.TempDir(), "x"), dir, recorded(t)), "env: IndianRummy-v0")
+	clitest.WantAll(t, program.Fail(t, "dataset", "merge", "--out", filepath.Join(t.TempDir(), "x"), dir, recorded(t)), "env: IndianRummy-v1")
 	clitest.WantAll(t, program.Fail(t, "collect", "--game", "gin", "--agents", "simple", "--out", "x"), "1 agents", "2 seats: name one agent for each seat\n")
 	clitest.WantAll(t, program.Fail(t, "collect", "--game", "gin", "--agents", "simple,simple", "--fields", "smell", "--out", "x"), `--fields: "smell"`, "almost-melds")
 	clitest.WantAll(t, program.Fail(t, "collect", "--game", "gin", "--agents", "", "--out", "x"), "--agents is empty", "--game gin")

@@ -109,7 +109,7 @@ func TestTrainOfflineRefuses(t *testing.T) {
 		"seat 2: want 0 to 1":                                           {"value", "--data", data, "--seat", "2"},
 		"--fields: the games were recorded without observations":        {"value", "--data", none},
 		`--fields: "cards" is not a group of fields`:                    {"value", "--data", data, "--fields", "cards"},
-		"one is of GinRummy-v0, the other of IndianRummy-v0":            {"value", "--data", data + "," + gin},
+		"one is of GinRummy-v1, the other of IndianRummy-v1":            {"value", "--data", data + "," + gin},
 		"--held-out 0 and":                                              {"value", "--data", data, "--held-out", "0"},
 		"share 1.5 of held-out episodes":                                {"value", "--data", data, "--held-out", "1.5"},
 		"buffer of 0 decisions":                                         {"value", "--data", data, "--buffer", "0"},

@@ -145,7 +145,7 @@ func TestPolicyPlaysAndIsRecorded(t *testing.T) {
 
 func TestPolicyShow(t *testing.T) {
 	path := policyFile(t, t.TempDir(), rummygym.Gin, "counts,deadwood")
-	clitest.WantAll(t, program.Succeed(t, "policy", "show", path), "learned:model.safetensors@", "gin", "GinRummy-v0", "counts,deadwood",
+	clitest.WantAll(t, program.Succeed(t, "policy", "show", path), "learned:model.safetensors@", "gin", "GinRummy-v1", "counts,deadwood",
 		"5: stock_size[]/52", "deadwood[]/100", "16 relu", "made by", "0.5")
 	var d network.Description
 	if err := json.Unmarshal([]byte(program.Succeed(t, "policy", "show", path, "--format", "json")), &d); err != nil || d.Validate() != nil {

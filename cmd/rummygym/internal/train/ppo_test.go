@@ -70,7 +70,7 @@ func TestTrainPPOFrom(t *testing.T) {
 	dir, _ := trainPPO(t, "--fields", "own-cards,distance", "--steps", "2")
 	best := filepath.Join(dir, "best.safetensors")
 	clitest.WantAll(t, program.Succeed(t, "eval", "learned:"+best, "--against", "random", "--games", "4"), "learned:best.safetensors@")
-	clitest.WantAll(t, program.Succeed(t, "policy", "show", best), "own-cards,distance", "value", "IndianRummy-v0", "12")
+	clitest.WantAll(t, program.Succeed(t, "policy", "show", best), "own-cards,distance", "value", "IndianRummy-v1", "12")
 	again, _ := trainPPO(t, "--from", best, "--steps", "1", "--drops", "all", "--value-warmup", "1", "--target-kl", "0.02")
 	clitest.WantAll(t, program.Succeed(t, "policy", "show", filepath.Join(again, "last.safetensors")), "own-cards,distance")
 	other := filepath.Join(t.TempDir(), "other")
