@@ -23,8 +23,8 @@ func ExampleTournament() {
 	fmt.Printf("fast against shy over both seats: %.4f\n", s.Skill.Balanced[0][1].Value)
 	// Output:
 	// fast v fast wins 0.615 in [0.546, 0.680]
-	// fast v shy  wins 0.800 in [0.739, 0.850]
-	// shy  v fast wins 0.315 in [0.255, 0.382]
-	// shy  v shy  wins 0.555 in [0.486, 0.622]
-	// fast against shy over both seats: 0.7425
+	// fast v shy  wins 0.825 in [0.766, 0.871]
+	// shy  v fast wins 0.355 in [0.292, 0.423]
+	// shy  v shy  wins 0.565 in [0.496, 0.632]
+	// fast against shy over both seats: 0.7350
 }

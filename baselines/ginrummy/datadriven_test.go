@@ -312,7 +312,7 @@ func TestDataDrivenAgainstPlain(t *testing.T) {
 			p.table = opponent.SimpleHandTable()
 		}
 		rules, decisions := gin.EAAI(), 0
-		rules.Target = 30
+		rules.Target = 40
 		for k, r := range []gin.Rules{rules, gin.OpenSpiel(), rules} {
 			p.hand = 0
 			newGinTable(t, r, a, newGinPlayer(t, "random-unmelded")).play(t, uint64(i), uint64(k), func(o *gin.Observation, legal *game.Mask, action game.Action) {

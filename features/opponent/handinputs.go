@@ -101,21 +101,18 @@ func (HandInputs) Offer(dst []float32, shown card.Bag, discarded card.Card) {
 
 // Refused returns the cards that the opponent at a table of two was offered and has never
 // taken, one copy of each, at a decision of the observer: the observer's discards, and the
-// first card of the open pile if it is still there and the opponent moved first.
+// first card of the open pile if the opponent moved first and the pile still has it.
 func Refused(o *indian.Observation) card.Bag {
 	opponent := opponentOf(o)
 	offered := o.Given[o.Self]
 	if opponent == 0 && o.Reshuffles == 0 {
-		first := o.Pile
-		if o.Phase == indian.Discard && o.FromPile && o.Mover == o.Self {
-			first.Add(o.Drawn)
-		}
-		offered = offered.Plus(first.Minus(o.Given[0]).Minus(o.Given[1]))
+		gone := o.Taken[0].Plus(o.Taken[1]) // from the pile again
+		offered = offered.Plus(o.Pile.Minus(o.Given[0].Plus(o.Given[1]).Minus(gone)))
 	}
 	taken := o.Taken[opponent]
 	refused := card.Bag{Once: offered.Once &^ taken.Once}
-	if offered.Jokers > taken.Jokers {
-		refused.Jokers = 1
+	if taken.Jokers == 0 {
+		refused.Jokers = min(1, offered.Jokers)
 	}
 	return refused
 }

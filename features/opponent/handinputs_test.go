@@ -44,7 +44,7 @@ func TestHandInputsMeanWhatTheLayoutSays(t *testing.T) {
 		}
 		p := newPlaying(t, rules, "min-dist-opp", "random")
 		var h [2]opponent.History
-		for episode := range uint64(20) {
+		for episode := range uint64(60) {
 			h[0].Reset()
 			h[1].Reset()
 			p.game(21, episode, func(o *indian.Observation, s *indian.State) {

@@ -82,4 +82,7 @@ var simpleHandTable = sync.OnceValue(func() *HandTable {
 //
 //	rummygym collect --game gin --agents simple,simple --games 10000 --seed 1 --fields none --out DIR
 //	rummygym belief build DIR --out features/opponent/handtable-simple.bin
+//
+// under GinRummy-v0. Since then simple chooses other cards of equal deadwood for the same
+// seed, so the commands give the table of another sample.
 func SimpleHandTable() *HandTable { return simpleHandTable() }
