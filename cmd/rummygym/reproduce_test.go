@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"rummygym/internal/safefile"
 )
 
 // TestReproduce runs the whole of reproduce with few deals, stops it, continues it, and
@@ -55,8 +57,64 @@ func TestReproduce(t *testing.T) {
 		t.Errorf("the result differs after it was made again: %v", err)
 	}
 
+	// A damaged or exchanged file is an error that names it, and so is a second run.
+	other := filepath.Join(dir, "results", "simple-mlp.json")
+	steps := filepath.Join(dir, "steps", "eval-random-256-dual-inception.json")
+	for _, path := range []string{
+		lost, steps, filepath.Join(dir, "settings.json"), filepath.Join(dir, "runs", "simple", "mlp", "last.safetensors"),
+		filepath.Join(dir, "runs", "simple", "mlp", "checkpoint"), filepath.Join(dir, "data", "simple", "manifest.json"),
+	} {
+		whole, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for bit := 0; bit < 8*len(whole); bit += len(whole) { // 8 bits of each file
+			bad := bytes.Clone(whole)
+			bad[bit/8] ^= 1 << (bit % 8)
+			if err := os.WriteFile(path, bad, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if message := program.Fail(t, args...); !strings.Contains(message, path+": ") {
+				t.Errorf("bit %d of %s flipped: %s", bit, path, message)
+			}
+		}
+		if err := os.WriteFile(path, whole, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	metrics := filepath.Join(dir, "runs", "simple", "mlp", "metrics.csv")
+	for _, exchanged := range [][2]string{{lost, other}, {steps, filepath.Join(dir, "steps", "eval-simple-mlp.json")}, {metrics, filepath.Join(dir, "runs", "simple", "mlp-i", "metrics.csv")}} {
+		exchange(t, exchanged)
+		if message := program.Fail(t, args...); !strings.Contains(message, exchanged[0]+": ") && !strings.Contains(message, exchanged[1]+": ") {
+			t.Errorf("%s exchanged: %s", exchanged, message)
+		}
+		exchange(t, exchanged)
+	}
+	release, err := safefile.Lock(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if message := program.Fail(t, args...); !strings.Contains(message, dir+": another process is writing to it") {
+		t.Errorf("two runs in one folder: %s", message)
+	}
+	release()
+	if again := program.Succeed(t, args...); again != first {
+		t.Errorf("in the end the table differs:\n%s", again)
+	}
+
 	if message := program.Fail(t, append(args, "--matches", "12")...); !strings.Contains(message, "matches 10, and the command line 12") {
 		t.Errorf("other settings: %s", message)
+	}
+}
+
+// exchange exchanges two files.
+func exchange(t *testing.T, paths [2]string) {
+	t.Helper()
+	aside := paths[0] + ".aside"
+	for _, names := range [][2]string{{paths[0], aside}, {paths[1], paths[0]}, {aside, paths[1]}} {
+		if err := os.Rename(names[0], names[1]); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

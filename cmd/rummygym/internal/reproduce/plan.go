@@ -3,7 +3,6 @@ package reproduce
 import (
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -11,6 +10,7 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/record"
+	"rummygym/train"
 )
 
 // step is one command line of a run.
@@ -19,17 +19,17 @@ type step struct {
 	args    []string // of the command line
 	resume  []string // of the command line that continues it if begun exists; nil for args
 	begun   string   // path that exists as soon as the step may have begun, "" if it always starts again
-	ended   string   // path that exists when the step has ended
+	files   []string // what it has written when it ends, see stepRecord
 	output  string   // file that takes standard output, "" for the log
 	oneCore bool     // whether the step keeps only one core busy
 	seconds float64  // expected time on one core
-}
 
-func (s *step) done() bool { return exists(s.ended) }
+	done bool // see plan.check
+}
 
 // command returns the command line to run now.
 func (s *step) command() []string {
-	if s.resume != nil && exists(s.begun) {
+	if s.resume != nil && cli.Exists(s.begun) {
 		return s.resume
 	}
 	return s.args
@@ -45,11 +45,6 @@ func (s *step) line() string {
 		words = append(words, ">", cli.Quote(s.output))
 	}
 	return strings.Join(words, " ")
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
 }
 
 // plan is the steps of a run. Those of a stage do not depend on each other.
@@ -148,7 +143,7 @@ func (p *plan) collect(name string, r record.Recipe, agents []string) {
 	}
 	p.add(&step{
 		name: "collect " + name, args: args, resume: append(args[:len(args):len(args)], "--resume"), begun: dir,
-		ended: filepath.Join(dir, "manifest.json"), seconds: seconds,
+		files: []string{filepath.Join(dir, "manifest.json")}, seconds: seconds,
 	})
 }
 
@@ -174,8 +169,8 @@ func (p *plan) train(c cell) {
 	}
 	args = append(args, "--epochs", strconv.Itoa(epochs), "--seed", strconv.FormatUint(p.with.Seed, 10), "--workers", "1", "--out", run)
 	p.add(&step{
-		name: "train " + c.run(), args: args, resume: []string{"train", "discard", "--resume", run}, begun: filepath.Join(run, "config.json"),
-		ended: filepath.Join(run, "residuals.svg"), oneCore: true, seconds: seconds,
+		name: "train " + c.run(), args: args, resume: []string{"train", "discard", "--resume", run}, begun: filepath.Join(run, train.ConfigFile),
+		files: []string{filepath.Join(run, train.CheckpointFile), filepath.Join(run, train.LastFile), filepath.Join(run, "residuals.svg")}, oneCore: true, seconds: seconds,
 	})
 	c.agent = p.dataDriven(c)
 	p.cells = append(p.cells, c)
@@ -183,7 +178,7 @@ func (p *plan) train(c cell) {
 
 // dataDriven returns the spec of the player with the network of a cell.
 func (p *plan) dataDriven(c cell) string {
-	path := filepath.Join(p.network(c.run()), "last.safetensors")
+	path := filepath.Join(p.network(c.run()), train.LastFile)
 	if strings.Contains(path, ":") {
 		path = "{" + path + "}"
 	}
@@ -194,7 +189,7 @@ func (p *plan) dataDriven(c cell) string {
 func (p *plan) play(c cell) {
 	path := p.result(c.run())
 	p.add(&step{
-		name: "eval " + c.run(), output: path, ended: path, seconds: float64(p.with.Matches) * match,
+		name: "eval " + c.run(), output: path, files: []string{path}, seconds: float64(p.with.Matches) * match,
 		args: []string{"eval", "--game", "gin", c.agent, "--against", "simple", "--games", strconv.Itoa(p.with.Matches),
 			"--seed", strconv.FormatUint(p.with.Seed, 10), "--confidence", "0.9", "--format", "json"},
 	})
@@ -225,15 +220,15 @@ func (p *plan) figures() {
 		to := filepath.Join(dir, x.Name)
 		p.add(&step{
 			name: "figure 4 " + x.Name, args: []string{"train", "discard", "figures", "--title", x.Name, "--runs", strings.Join(runs, ","), "--out", to},
-			ended: filepath.Join(to, "losses.svg"), seconds: 1,
+			files: []string{filepath.Join(to, "losses.svg")}, seconds: 1,
 		})
 	}
 	p.add(&step{
 		name: "figure 2", args: []string{"train", "discard", "figures", "--data", strings.Join(data, ","), "--out", dir},
-		ended: filepath.Join(dir, "scores.svg"), seconds: 30,
+		files: []string{filepath.Join(dir, "scores.svg")}, seconds: 30,
 	})
 	path := filepath.Join(dir, "behaviour.txt")
-	p.add(&step{name: "figure 6", args: behaviour, output: path, ended: path, seconds: 1})
+	p.add(&step{name: "figure 6", args: behaviour, output: path, files: []string{path}, seconds: 1})
 }
 
 // generation adds the steps of generation n, which the paper sketches ("Conclusions and Future

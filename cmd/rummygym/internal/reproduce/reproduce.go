@@ -6,7 +6,6 @@ package reproduce
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -23,6 +22,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/internal/safefile"
 )
 
 // Settings is what the results depend on. They are kept in the folder of the run, and a run
@@ -64,7 +64,9 @@ knock, for the defence alone, for the defence joined to the offence, and for lat
 generations follow.
 
 Each step is a command line of this program; --list prints them. Finished steps are kept:
-after ctrl-C or a kill, the same command continues. Steps that do not depend on each other
+after ctrl-C or a kill, the same command continues. DIR/steps has the digests of what they
+wrote: a file that was damaged or replaced since is an error, and one that is missing is made
+again. Steps that do not depend on each other
 run at the same time (--jobs), and their messages go to DIR/logs.
 
 --scale is the share of the paper's number of deals. At full size the sets have 1.0 to 1.6
@@ -129,7 +131,12 @@ func (f *flags) run(cmd *cobra.Command) error {
 		}
 		return nil
 	}
-	if err := f.open(); err != nil {
+	release, err := f.open()
+	if err != nil {
+		return err
+	}
+	defer release()
+	if err := p.check(); err != nil {
 		return err
 	}
 	if err := f.runSteps(cmd, p); err != nil {
@@ -142,26 +149,28 @@ func (f *flags) run(cmd *cobra.Command) error {
 	return table.Write(cmd.OutOrStdout(), f.format.Value(), rows)
 }
 
-// open creates the folder, or checks that it is of a run with the same settings.
-func (f *flags) open() error {
+// open creates and locks the folder, and checks that it is of a run with the same settings.
+func (f *flags) open() (release func(), err error) {
 	if err := os.MkdirAll(filepath.Join(f.out, "logs"), 0o777); err != nil {
-		return err
+		return nil, err
 	}
-	path := filepath.Join(f.out, "settings.json")
-	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return cli.ReplaceFile(path, func(w io.Writer) error {
-			e := json.NewEncoder(w)
-			e.SetIndent("", "  ")
-			return e.Encode(f.Settings)
-		})
+	if release, err = safefile.Lock(f.out); err != nil {
+		return nil, err
 	}
+	if err := f.checkSettings(filepath.Join(f.out, "settings.json")); err != nil {
+		release()
+		return nil, err
+	}
+	return release, nil
+}
+
+// checkSettings checks that the run in the folder has the same settings, or writes them.
+func (f *flags) checkSettings(path string) error {
 	var kept Settings
-	if err == nil {
-		err = json.Unmarshal(text, &kept)
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+	if err := safefile.ReadJSON(path, &kept); errors.Is(err, fs.ErrNotExist) {
+		return safefile.WriteJSON(path, f.Settings)
+	} else if err != nil {
+		return err
 	}
 	if a, b := reflect.ValueOf(kept), reflect.ValueOf(f.Settings); kept != f.Settings {
 		for i := range a.NumField() {
@@ -179,7 +188,7 @@ func (f *flags) runSteps(cmd *cobra.Command, p *plan) error {
 	c := &clock{w: cmd.ErrOrStderr(), cores: float64(runtime.GOMAXPROCS(0))}
 	for _, stage := range p.stages {
 		for _, s := range stage {
-			if !s.done() {
+			if !s.done {
 				c.steps++
 				c.left += s.seconds
 			}
@@ -192,7 +201,7 @@ func (f *flags) runSteps(cmd *cobra.Command, p *plan) error {
 			group.SetLimit(f.jobs)
 		}
 		for _, s := range stage {
-			if s.done() {
+			if s.done {
 				continue
 			}
 			group.Go(func() error {
@@ -200,7 +209,10 @@ func (f *flags) runSteps(cmd *cobra.Command, p *plan) error {
 					return ctx.Err()
 				}
 				defer c.begin(s)()
-				return f.runStep(ctx, s)
+				if err := f.runStep(ctx, s); err != nil {
+					return err
+				}
+				return p.end(s)
 			})
 		}
 		if err := group.Wait(); err != nil {

@@ -1,17 +1,16 @@
 package reproduce
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 	"os"
-	"path/filepath"
 	"strconv"
 
 	"rummygym/agents/arena/stats"
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/train"
 )
 
 // cell is a row of Table 1 of truong2021datadriven, or of the rows that follow it.
@@ -134,7 +133,7 @@ func (p *plan) rows() ([]row, error) {
 			return nil, err
 		}
 		if c.network != "" {
-			if err := readLosses(&r, filepath.Join(p.network(c.run()), "metrics.csv")); err != nil {
+			if err := readLosses(&r, p.network(c.run())); err != nil {
 				return nil, err
 			}
 		}
@@ -172,27 +171,21 @@ func readResult(r *row, path string) error {
 	return nil
 }
 
-// readLosses reads the losses of the last epoch from the metrics at path.
-func readLosses(r *row, path string) error {
-	f, err := os.Open(path)
+// readLosses reads the losses of the last epoch of the run in a folder.
+func readLosses(r *row, dir string) error {
+	m, err := train.ReadMetrics(dir)
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	lines, err := csv.NewReader(f).ReadAll()
-	if err != nil || len(lines) < 2 {
-		return errors.Join(err, fmt.Errorf("%s: %d lines: want a line for each epoch", path, len(lines)))
+	if len(m.Rows) == 0 {
+		return fmt.Errorf("%s: no metrics: want a row for each epoch", dir)
 	}
-	for i, name := range lines[0] {
-		x, err := strconv.ParseFloat(lines[len(lines)-1][i], 64)
-		if err != nil {
-			return fmt.Errorf("%s: column %s of the last line: %w", path, name, err)
-		}
-		switch name {
+	for i, name := range m.Columns {
+		switch x := &m.Rows[len(m.Rows)-1][i]; name {
 		case "loss":
-			r.TrainLoss = &x
+			r.TrainLoss = x
 		case "validation/loss":
-			r.ValidLoss = &x
+			r.ValidLoss = x
 		}
 	}
 	return nil
