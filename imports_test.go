@@ -55,7 +55,7 @@ var rooms = []room{
 	{"features/encoder", slices.Concat(games, numbers)},
 	{"features/afterstate", slices.Concat(games, numbers)},
 	{"features", nil}, // documentation only
-	{"agents/spec", cards},
+	{"agents/spec", slices.Concat(cards, []string{"internal/safefile"})},
 	{"agents/spec/spectest", []string{"agents/spec"}},
 	{"agents", cards}, // the loop that plays a game
 	{"agents/...", slices.Concat(games, []string{"env", "features/...", "agents/...", "internal/safefile"})},

@@ -1,8 +1,6 @@
 package datasets
 
 import (
-	"fmt"
-
 	"github.com/apache/arrow/go/v15/arrow"
 	"github.com/apache/arrow/go/v15/arrow/array"
 
@@ -38,6 +36,10 @@ type Batch struct {
 
 // newBatch wraps a record whose columns are those of Columns, and takes ownership of it.
 func newBatch(record arrow.Record, m *Meta) (*Batch, error) {
+	if err := checkRecord(record); err != nil {
+		record.Release()
+		return nil, err
+	}
 	b := &Batch{record: record, meta: m}
 	at := 0
 	column := func() arrow.Array { at++; return record.Column(at - 1) }
@@ -77,16 +79,6 @@ func newBatch(record arrow.Record, m *Meta) (*Batch, error) {
 		b.actions = column().(*array.List)
 		b.PlaysLeft = column().(*array.Int32).Int32Values()
 		b.Score = column().(*array.Float32).Float32Values()
-	}
-	for i, c := range record.Columns() {
-		nulls := c.NullN()
-		if l, ok := c.(array.ListLike); ok {
-			nulls += l.ListValues().NullN()
-		}
-		if nulls > 0 {
-			record.Release()
-			return nil, fmt.Errorf("column %s has nulls, but no column may have any", record.ColumnName(i))
-		}
 	}
 	return b, nil
 }

@@ -77,7 +77,7 @@ func TestBlocksOfAnotherDataset(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := d.Blocks(); err == nil || !strings.Contains(err.Error(), name+": not of this dataset: seed: 8 in the shard, 7 in the manifest") {
+	if _, err := d.Blocks(); err == nil || !strings.Contains(err.Error(), name+": the file has") {
 		t.Errorf("error %v", err)
 	}
 	if err := d.CheckDigest(2); err == nil || !strings.Contains(err.Error(), "SHA-256") {

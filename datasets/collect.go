@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync/atomic"
+	"syscall"
 
 	"golang.org/x/sync/errgroup"
 
@@ -92,11 +93,22 @@ func Collect(ctx context.Context, c Config) (*Summary, error) {
 			}
 			return nil, fmt.Errorf("%s: stopped with %d of %d shards finished; run the same command with --resume to continue: %w", c.Dir, done, len(infos), ctx.Err())
 		}
-		return nil, err
+		return nil, resumable(err)
 	}
 	sum.Manifest = newManifest(m, entries)
 	if err := sum.Manifest.write(c.Dir); err != nil {
-		return nil, err
+		return nil, resumable(err)
 	}
 	return sum, nil
+}
+
+// resumable adds to an error of the disk how a run can go on.
+func resumable(err error) error {
+	switch {
+	case noSpace(err):
+		return fmt.Errorf("%w; finished shards are kept, and --resume continues the run", err)
+	case errors.Is(err, syscall.EFBIG):
+		return fmt.Errorf("%w or make shards smaller (--shard-games)", err)
+	}
+	return err
 }

@@ -1,8 +1,10 @@
 package datasets
 
 import (
+	"context"
+	"errors"
 	"fmt"
-	"io"
+	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
@@ -14,10 +16,11 @@ import (
 // no files open between calls and is safe for concurrent use.
 type Dataset struct {
 	Path     string
-	Manifest *Manifest // for a single shard: only that shard, without its digest
+	Manifest *Manifest // for a single shard: only that shard
 
-	dir string
-	mem memory.Allocator
+	dir     string
+	mem     memory.Allocator
+	digests []func() error // [shard]: compares the file with the manifest, once
 }
 
 // Option changes how a dataset is opened.
@@ -30,6 +33,12 @@ func WithAllocator(mem memory.Allocator) Option {
 
 // Open opens the dataset in a folder, or a single shard if path is a file. For a
 // folder whose run has not finished, the error is an *[Incomplete].
+//
+// Open itself reads only the manifest. Whatever reads a shard first compares the SHA-256 of
+// its file with the manifest, once for each Dataset. A single shard is compared with the
+// manifest of its folder, if that lists it. Otherwise Open reads it to the end, and checks
+// that it holds every episode that its metadata name; damage to the values is not found
+// then.
 func Open(path string, options ...Option) (*Dataset, error) {
 	d := &Dataset{Path: path, dir: path, mem: memory.DefaultAllocator}
 	for _, o := range options {
@@ -39,27 +48,47 @@ func Open(path string, options ...Option) (*Dataset, error) {
 	if err != nil {
 		return nil, err
 	}
-	if stat.IsDir() {
+	switch {
+	case stat.IsDir():
 		d.Manifest, err = readManifest(path)
-		if err != nil {
-			return nil, explainMissing(path, err)
-		}
-		return d, nil
+		err = explainMissing(path, err)
+	default:
+		d.dir = filepath.Dir(path)
+		d.Manifest, err = manifestOf(path)
 	}
-	meta, info, err := readShardMeta(path)
 	if err != nil {
 		return nil, err
 	}
-	d.dir = filepath.Dir(path)
-	entry := newShardEntry(path, info, 0, stat.Size(), "")
-	for b, err := range d.batches(entry) {
-		if err != nil {
-			return nil, err
-		}
-		entry.Rows += int64(b.Rows())
-	}
-	d.Manifest = newManifest(meta, []ShardEntry{entry})
+	d.digests = d.checks()
 	return d, nil
+}
+
+// manifestOf returns the manifest of a single shard: its part of the manifest of its folder,
+// or if that does not list it, one without a digest.
+func manifestOf(path string) (*Manifest, error) {
+	if !isShardFile(path) {
+		return nil, fmt.Errorf("%s: %w", path, errNoShard)
+	}
+	whole, err := readManifest(filepath.Dir(path))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	if err == nil {
+		for _, entry := range whole.Shards {
+			if entry.File == filepath.Base(path) {
+				return newManifest(whole.Meta, []ShardEntry{entry}), nil
+			}
+		}
+	}
+	meta, info, rows, err := readShard(context.Background(), path)
+	if err != nil {
+		return nil, err
+	}
+	stat, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	return newManifest(meta, []ShardEntry{newShardEntry(path, info, rows, stat.Size(), "")}), nil
 }
 
 // Meta returns the metadata of the dataset.
@@ -69,8 +98,11 @@ func (d *Dataset) Meta() *Meta { return d.Manifest.Meta }
 // the next iteration. The iteration ends after an error.
 func (d *Dataset) Batches() iter.Seq2[*Batch, error] {
 	return func(yield func(*Batch, error) bool) {
-		for _, entry := range d.Manifest.Shards {
-			for b, err := range d.batches(entry) {
+		for shard := range d.Manifest.Shards {
+			if shard+1 < len(d.Manifest.Shards) {
+				go d.CheckDigest(shard + 1) // while this one is decoded
+			}
+			for b, err := range d.batches(shard) {
 				if !yield(b, err) || err != nil {
 					return
 				}
@@ -80,29 +112,15 @@ func (d *Dataset) Batches() iter.Seq2[*Batch, error] {
 }
 
 // batches yields the record batches of one shard.
-func (d *Dataset) batches(entry ShardEntry) iter.Seq2[*Batch, error] {
+func (d *Dataset) batches(shard int) iter.Seq2[*Batch, error] {
 	return func(yield func(*Batch, error) bool) {
-		s, err := d.openEntry(entry)
+		s, err := d.openEntry(shard)
 		if err != nil {
 			yield(nil, err)
 			return
 		}
 		defer s.close()
-		for {
-			b, err := s.read()
-			if err == io.EOF {
-				return
-			}
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			more := yield(b, nil)
-			b.Release()
-			if !more {
-				return
-			}
-		}
+		s.each()(yield)
 	}
 }
 
@@ -158,11 +176,11 @@ func (b *Batch) Episodes() iter.Seq[Episode] {
 // Find calls visit with the episode of the given number, which must have rows. The episode is valid
 // until visit returns.
 func (d *Dataset) Find(number int64, visit func(Episode) error) error {
-	for _, entry := range d.Manifest.Shards {
+	for shard, entry := range d.Manifest.Shards {
 		if number < entry.First || number >= entry.First+entry.Episodes {
 			continue
 		}
-		for b, err := range d.batches(entry) {
+		for b, err := range d.batches(shard) {
 			if err != nil {
 				return err
 			}

@@ -7,11 +7,16 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"rummygym/internal/safefile"
 )
 
 // ManifestName is the name of the manifest file. It is written last and marks the
 // dataset as complete.
 const ManifestName = "manifest.json"
+
+// maxManifest is the maximum size in bytes of a manifest: that of half a million shards.
+const maxManifest = 1 << 27
 
 // Manifest lists the contents of a dataset.
 type Manifest struct {
@@ -60,7 +65,7 @@ func (m *Manifest) write(dir string) error {
 // fs.ErrNotExist.
 func readManifest(dir string) (*Manifest, error) {
 	path := filepath.Join(dir, ManifestName)
-	b, err := os.ReadFile(path)
+	b, err := safefile.Read(path, maxManifest)
 	if err != nil {
 		return nil, err
 	}
@@ -71,12 +76,15 @@ func readManifest(dir string) (*Manifest, error) {
 	if err := json.Unmarshal(b, &raw); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	meta, err := parseMeta(string(raw.Meta))
+	meta, err := readMeta(string(raw.Meta))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	man := raw.Manifest
 	man.Meta = meta
+	if err := man.check(); err != nil {
+		return nil, fmt.Errorf("%s: %w: it was damaged or changed", path, err)
+	}
 	return &man, nil
 }
 
@@ -86,10 +94,11 @@ type Incomplete struct{ Dir string }
 
 // Error describes how to finish the dataset.
 func (e *Incomplete) Error() string {
-	return fmt.Sprintf("%s has no %s: its run has not finished; run the same command with --resume", e.Dir, ManifestName)
+	return fmt.Sprintf("%s has no %s: its run has not finished; run the same collect with --resume, or empty the folder of what convert or merge left, and repeat that", e.Dir, ManifestName)
 }
 
-// explainMissing returns an error that explains why a folder has no manifest.
+// explainMissing returns an error that explains why a folder has no manifest. It returns
+// other errors as they are.
 func explainMissing(dir string, err error) error {
 	if !errors.Is(err, fs.ErrNotExist) {
 		return err

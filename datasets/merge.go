@@ -88,14 +88,17 @@ func rewrite(ctx context.Context, srcs []*Dataset, meta *Meta, dir string) (*Man
 		for _, e := range entries {
 			os.Remove(filepath.Join(dir, e.File))
 		}
+		if noSpace(err) {
+			err = fmt.Errorf("%w; nothing is left in %s, so repeat the command", err, dir)
+		}
 		return nil, err
 	}
 	offset := int64(0)
 	for _, d := range srcs {
 		t := newTranslation(meta, offset)
-		for _, e := range d.Manifest.Shards {
+		for shard, e := range d.Manifest.Shards {
 			info := ShardInfo{Index: len(entries), First: e.First + offset, Episodes: e.Episodes}
-			entry, err := rewriteShard(ctx, d, e, t, filepath.Join(dir, shardName(info.Index, meta.Format)), meta, info)
+			entry, err := rewriteShard(ctx, d, shard, t, filepath.Join(dir, shardName(info.Index, meta.Format)), meta, info)
 			if err != nil {
 				return undo(err)
 			}
@@ -110,12 +113,12 @@ func rewrite(ctx context.Context, srcs []*Dataset, meta *Meta, dir string) (*Man
 	return m, nil
 }
 
-func rewriteShard(ctx context.Context, d *Dataset, e ShardEntry, t *translation, path string, meta *Meta, info ShardInfo) (ShardEntry, error) {
+func rewriteShard(ctx context.Context, d *Dataset, shard int, t *translation, path string, meta *Meta, info ShardInfo) (ShardEntry, error) {
 	w, err := createShard(path, meta, info)
 	if err != nil {
 		return ShardEntry{}, err
 	}
-	for b, err := range d.batches(e) {
+	for b, err := range d.batches(shard) {
 		if err == nil {
 			err = ctx.Err()
 		}

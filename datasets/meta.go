@@ -231,3 +231,15 @@ func parseMeta(text string) (*Meta, error) {
 	m.Rules = rules.Bytes()
 	return &m, nil
 }
+
+// readMeta is parseMeta for metadata from a file, which it checks.
+func readMeta(text string) (*Meta, error) {
+	m, err := parseMeta(text)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.check(); err != nil {
+		return nil, fmt.Errorf("metadata %q: %w", metaKey, err)
+	}
+	return m, nil
+}

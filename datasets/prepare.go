@@ -17,9 +17,16 @@ func shardName(index int, f Format) string {
 
 // isShardName reports whether a file has the name of a shard of any format.
 func isShardName(name string) bool {
+	return strings.HasPrefix(name, "shard-") && isShardFile(name)
+}
+
+// errNoShard is the error for a file whose name is not that of a shard.
+var errNoShard = errors.New("not a shard: its name must end in .arrow, .arrows or .parquet")
+
+// isShardFile reports whether a file name has the extension of a format.
+func isShardFile(name string) bool {
 	ext := filepath.Ext(name)
-	return strings.HasPrefix(name, "shard-") &&
-		(ext == ArrowFile.Extension() || ext == ArrowStream.Extension() || ext == Parquet.Extension())
+	return ext == ArrowFile.Extension() || ext == ArrowStream.Extension() || ext == Parquet.Extension()
 }
 
 // isPartial reports whether a file was left by a writer that did not finish.
@@ -89,19 +96,15 @@ func (c *Config) keep(ctx context.Context, path string, m *Meta, infos []ShardIn
 	if filepath.Ext(path) != c.Format.Extension() {
 		return keptShard{}, fmt.Errorf("resuming: %s is not a shard of format %s: use the format that the run began with", path, c.Format)
 	}
-	found, info, err := readShardMeta(path)
+	found, info, rows, err := readShard(ctx, path)
 	if err != nil {
 		return broken(err)
 	}
 	if err := sameSettings(path, found, m); err != nil {
 		return keptShard{}, err
 	}
-	if info.Index >= len(infos) || infos[info.Index] != info || filepath.Base(path) != shardName(info.Index, c.Format) {
+	if info.Index < 0 || info.Index >= len(infos) || infos[info.Index] != info || filepath.Base(path) != shardName(info.Index, c.Format) {
 		return broken(fmt.Errorf("its metadata lists %d episodes from episode %d, which does not match shard %d", info.Episodes, info.First, info.Index))
-	}
-	rows, err := countShard(ctx, path, info)
-	if err != nil {
-		return broken(err)
 	}
 	size, digest, err := digestFile(path)
 	if err != nil {

@@ -162,7 +162,7 @@ func parseSchema(schema *arrow.Schema) (*Meta, ShardInfo, error) {
 	if !ok {
 		return nil, info, fmt.Errorf("the schema metadata has no key %q: the file was not written by rummygym collect", metaKey)
 	}
-	m, err := parseMeta(text)
+	m, err := readMeta(text)
 	if err != nil {
 		return nil, info, err
 	}
@@ -171,6 +171,9 @@ func parseSchema(schema *arrow.Schema) (*Meta, ShardInfo, error) {
 		return nil, info, fmt.Errorf("the schema metadata has no key %q: the file was not written by rummygym collect", shardKey)
 	}
 	if err := json.Unmarshal([]byte(shard), &info); err != nil {
+		return nil, info, fmt.Errorf("metadata %q: %w", shardKey, err)
+	}
+	if err := info.check(); err != nil {
 		return nil, info, fmt.Errorf("metadata %q: %w", shardKey, err)
 	}
 	columns := Columns(m)

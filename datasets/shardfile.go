@@ -2,11 +2,10 @@ package datasets
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
 
@@ -16,6 +15,8 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/memory"
 	"github.com/apache/arrow/go/v15/parquet/file"
 	"github.com/apache/arrow/go/v15/parquet/pqarrow"
+
+	"rummygym/internal/safefile"
 )
 
 // shardFile reads the record batches of one shard in order, for all formats.
@@ -26,6 +27,7 @@ type shardFile struct {
 	schema *arrow.Schema
 	at     int                          // index of the next batch
 	length int                          // number of batches, -1 if the file does not store it
+	count  census                       // of a shard that is read from start to end
 	next   func() (arrow.Record, error) // returns batch at, or io.EOF after the last; the caller releases it
 	close  func()
 }
@@ -33,7 +35,7 @@ type shardFile struct {
 // openShard opens a shard and checks its metadata and columns. The file name
 // extension determines the format.
 func openShard(path string, mem memory.Allocator) (s *shardFile, err error) {
-	f, err := os.Open(path)
+	f, err := safefile.Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +57,7 @@ func openShard(path string, mem memory.Allocator) (s *shardFile, err error) {
 	case Parquet.Extension():
 		err = s.openParquet(f, mem)
 	default:
-		err = errors.New("not a shard: its name must end in .arrow, .arrows or .parquet")
+		err = errNoShard
 	}
 	if err != nil {
 		return s, err
@@ -238,8 +240,8 @@ func (s *shardFile) seek(i int) error {
 	return nil
 }
 
-// count returns the number of batches. The read position afterwards is undefined.
-func (s *shardFile) count() (int, error) {
+// batches returns the number of batches. The read position afterwards is undefined.
+func (s *shardFile) batches() (int, error) {
 	if s.length >= 0 {
 		return s.length, nil
 	}
@@ -255,68 +257,55 @@ func (s *shardFile) count() (int, error) {
 	}
 }
 
-// readShardMeta returns the metadata in the schema of a shard.
-func readShardMeta(path string) (*Meta, ShardInfo, error) {
-	s, err := openShard(path, memory.DefaultAllocator)
-	if err != nil {
-		return nil, ShardInfo{}, err
+// each yields the batches from the first to the last and counts their rows and episodes. A
+// batch is valid until the next iteration. The iteration ends after an error, which is also
+// the end of a shard that lacks something.
+func (s *shardFile) each() iter.Seq2[*Batch, error] {
+	return func(yield func(*Batch, error) bool) {
+		for {
+			b, err := s.read()
+			if err == io.EOF {
+				if err := s.count.end(); err != nil {
+					yield(nil, fmt.Errorf("%s: %w", s.path, err))
+				}
+				return
+			}
+			if err == nil {
+				if err = s.count.add(b); err != nil {
+					b.Release()
+					err = fmt.Errorf("%s: batch %d: %w", s.path, s.at-1, err)
+				}
+			}
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			more := yield(b, nil)
+			b.Release()
+			if !more {
+				return
+			}
+		}
 	}
-	defer s.close()
-	return s.meta, s.info, nil
 }
 
-// countShard reads a shard to its end and returns the number of its rows. It returns
-// an error unless the shard holds each episode of info exactly once.
-func countShard(ctx context.Context, path string, info ShardInfo) (rows int64, err error) {
+// readShard reads a shard that no manifest describes to its end and returns its metadata and
+// the number of its rows. It returns an error unless the shard holds each of the episodes
+// that its own metadata name exactly once.
+func readShard(ctx context.Context, path string) (m *Meta, info ShardInfo, rows int64, err error) {
 	s, err := openShard(path, memory.DefaultAllocator)
 	if err != nil {
-		return 0, err
+		return nil, info, 0, err
 	}
 	defer s.close()
-	next := info.First
-	plays := s.meta.Rows != AllRows // an episode may then have no rows, so that only the order is known
-	for ctx.Err() == nil {
-		b, err := s.read()
-		if err == io.EOF {
-			if !plays && next != info.First+info.Episodes {
-				return 0, fmt.Errorf("the file ends after %d of %d episodes", next-info.First, info.Episodes)
-			}
-			return rows, nil
+	s.count = newCensus(s.meta, &ShardEntry{First: s.info.First, Episodes: s.info.Episodes, Rows: -1})
+	for _, err := range s.each() {
+		if err == nil {
+			err = ctx.Err()
 		}
 		if err != nil {
-			return 0, err
+			return nil, info, 0, err
 		}
-		for i, e := range b.Episode {
-			if plays {
-				if e < next-1 || e >= info.First+info.Episodes {
-					b.Release()
-					return 0, fmt.Errorf("episode %d comes after episode %d in a shard of %d episodes from episode %d", e, next-1, info.Episodes, info.First)
-				}
-				next = e + 1
-			} else if b.Step[i] == 0 && (i == 0 || e != b.Episode[i-1]) {
-				if e != next {
-					b.Release()
-					return 0, fmt.Errorf("found episode %d, want episode %d", e, next)
-				}
-				next++
-			}
-		}
-		rows += int64(b.Rows())
-		b.Release()
 	}
-	return 0, ctx.Err()
-}
-
-// digestFile returns the size and the SHA-256 of a file.
-func digestFile(path string) (size int64, digest string, err error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return 0, "", err
-	}
-	defer f.Close()
-	sum := sha256.New()
-	if size, err = io.Copy(sum, f); err != nil {
-		return 0, "", err
-	}
-	return size, hex.EncodeToString(sum.Sum(nil)), nil
+	return s.meta, s.info, s.count.rows, nil
 }

@@ -144,14 +144,19 @@ func diskError(path string, err error) error {
 	}
 	mend := ""
 	switch {
-	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		mend = ": free some space there or choose another folder; finished shards are kept, and --resume continues the run"
+	case noSpace(err):
+		mend = ": free some space there or choose another folder"
 	case errors.Is(err, syscall.EFBIG):
-		mend = ": raise the limit on file sizes (ulimit -f) or make shards smaller (--shard-games)"
+		mend = ": raise the limit on file sizes (ulimit -f)"
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
 		mend = ": choose a folder with write permission (--out)"
 	case errors.Is(err, syscall.ENOTDIR), errors.Is(err, fs.ErrExist):
 		mend = ": choose a folder (--out), not a file or a path below a file"
 	}
 	return fmt.Errorf("writing %s: %w%s", path, err, mend)
+}
+
+// noSpace reports whether a file could not be written because the disk is full.
+func noSpace(err error) bool {
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
 }

@@ -74,8 +74,11 @@ func TestDiskFull(t *testing.T) {
 		}
 		c.Format, m.Format = f, f
 		_, err := newPlayer(&c, m).shard(t.Context(), filepath.Join(dir, shardName(0, f)), ShardInfo{Episodes: 53})
-		if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), partial) || !strings.Contains(err.Error(), "free some space") || !strings.Contains(err.Error(), "--resume") {
+		if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), partial) || !strings.Contains(err.Error(), "free some space") || strings.Contains(err.Error(), "--resume") {
 			t.Errorf("error %v, want one that names %s and a remedy", err, partial)
+		}
+		if err := resumable(err); !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "--resume") {
+			t.Errorf("error %v of a run, want the disk's with how to go on", err)
 		}
 		if left := digests(t, dir); len(left) != 0 {
 			t.Errorf("%v is left behind", left)

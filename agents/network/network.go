@@ -4,13 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math"
-	"os"
 	"slices"
 
 	"rummygym/agents/network/kernel"
 	"rummygym/agents/network/safetensors"
+	"rummygym/internal/safefile"
 )
 
 // Network is a description with weights. It is immutable and safe for concurrent use.
@@ -183,17 +182,9 @@ const MaxFile = 1 << 28
 // ReadFile reads a network from a file. It also returns the bytes of the file, whose
 // digest can identify the network in results.
 func ReadFile(path string) (*Network, []byte, error) {
-	f, err := os.Open(path)
+	data, err := safefile.Read(path, MaxFile)
 	if err != nil {
 		return nil, nil, err
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, MaxFile+1))
-	if err != nil {
-		return nil, nil, err
-	}
-	if len(data) > MaxFile {
-		return nil, nil, fmt.Errorf("%s has more than %d bytes, the maximum", path, MaxFile)
 	}
 	n, err := Decode(data)
 	if err != nil {

@@ -6,11 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+
+	"rummygym/internal/safefile"
 )
 
 // FileOf is the value of an option of [File]: a file and what it holds. The zero FileOf
@@ -87,11 +88,14 @@ func cutDigits(value string) (path, digits string) {
 	return value, ""
 }
 
+// maxFile is the maximum size in bytes of the file of an option.
+const maxFile = 1 << 30
+
 // ReadFile reads and parses the file of a value of an option of [File]: a path, or a path
 // with the digits that the SHA-256 must begin with.
 func ReadFile[T any](value string, parse func(data []byte) (T, error)) (f FileOf[T], err error) {
 	path, digits := cutDigits(value)
-	data, err := os.ReadFile(path)
+	data, err := safefile.Read(path, maxFile)
 	if err != nil {
 		return f, err
 	}

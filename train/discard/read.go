@@ -61,11 +61,6 @@ func (x *Data) read(ctx context.Context, d *datasets.Dataset, c *Config) error {
 	if err != nil {
 		return err
 	}
-	for shard := range d.Manifest.Shards {
-		if err := d.CheckDigest(shard); err != nil {
-			return err
-		}
-	}
 	values := make([]float32, d.Meta().AfterLayout().Size())
 	for b, err := range d.Batches() {
 		if err != nil {

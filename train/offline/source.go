@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"rummygym/datasets"
 	"rummygym/env/game"
@@ -33,7 +32,6 @@ type Source struct {
 	datasets []*datasets.Dataset
 	blocks   []block
 	pack     packing
-	digests  [][]func() error // [dataset][shard]: checks the file, once
 	agents   map[string]int16
 	phases   map[string]int8
 }
@@ -117,11 +115,6 @@ func (s *Source) add(i int, d *datasets.Dataset) error {
 	for _, b := range blocks {
 		s.blocks = append(s.blocks, block{i, b})
 	}
-	var checks []func() error
-	for shard := range d.Manifest.Shards {
-		checks = append(checks, sync.OnceValue(func() error { return d.CheckDigest(shard) }))
-	}
-	s.digests = append(s.digests, checks)
 	return nil
 }
 
@@ -172,9 +165,6 @@ func (s *Source) load(dst *Rows, number int, side part, seed uint64, makers []Ma
 			err = fmt.Errorf("%s: %w", d.BlockName(b.Block), err)
 		}
 	}()
-	if err := s.digests[b.dataset][b.Shard](); err != nil {
-		return 0, err
-	}
 	err = d.ReadBlock(b.Block, func(batch *datasets.Batch) error {
 		l := loader{source: s, meta: d.Meta(), maker: makers[b.dataset], dst: dst}
 		others, err = l.batch(batch, side, seed)

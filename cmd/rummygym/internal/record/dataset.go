@@ -85,17 +85,25 @@ func manifestFacts(m *datasets.Manifest) []fact {
 
 // newDatasetInfoCommand returns the command dataset info.
 func newDatasetInfoCommand() *cobra.Command {
+	var check bool
 	format := cli.Format{Allowed: []string{"table", "json", "csv"}}
 	cmd := &cobra.Command{
 		Use:   "info DIR",
 		Short: "Print the contents of a dataset and how it was recorded",
+		Long: `info prints what the manifest of a dataset says. With --check it first reads all files and
+compares their SHA-256 with the manifest; if one differs, it prints only that.`,
 		Example: `  rummygym dataset info data
-  rummygym dataset info data --format json`,
+  rummygym dataset info data --check --format json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			d, err := datasets.Open(args[0])
 			if err != nil {
 				return err
+			}
+			if check {
+				if err := d.CheckDigests(cmd.Context()); err != nil {
+					return err
+				}
 			}
 			out := cmd.OutOrStdout()
 			switch format.Value() {
@@ -118,6 +126,7 @@ func newDatasetInfoCommand() *cobra.Command {
 			return tab.Flush()
 		},
 	}
+	cmd.Flags().BoolVar(&check, "check", false, "compare the SHA-256 of every file with the manifest")
 	format.Register(cmd.Flags())
 	return cmd
 }

@@ -1,0 +1,240 @@
+package datasets
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/apache/arrow/go/v15/arrow"
+
+	"rummygym/env/game"
+)
+
+// maxEntries is the maximum number of entries that all fields of a row have together.
+const maxEntries = 1 << 20
+
+// check returns an error for the first value of metadata from a file that Collect would not
+// have written and that a reader relies on.
+func (m *Meta) check() error {
+	switch {
+	case m.Seats < 2 || m.Seats > game.MaxPlayers:
+		return fmt.Errorf("%d seats, want 2 to %d", m.Seats, game.MaxPlayers)
+	case m.Actions < 1 || m.Actions > game.MaskSize:
+		return fmt.Errorf("%d actions, want 1 to %d", m.Actions, game.MaskSize)
+	case m.ShardGames < 0:
+		return fmt.Errorf("%d games per shard, want at least 0", m.ShardGames)
+	case m.BatchRows < 1:
+		return fmt.Errorf("%d rows per batch, want at least 1", m.BatchRows)
+	case m.BestOf < 0:
+		return fmt.Errorf("best of %d, want at least 0", m.BestOf)
+	case m.Rows != AllRows && !(m.Discount > 0 && m.Discount <= 1):
+		return fmt.Errorf("discount %v is not in (0, 1]", m.Discount)
+	case len(m.Runs) == 0:
+		return errors.New("no run: want at least one")
+	}
+	_, format := ParseFormat(string(m.Format))
+	_, compression := ParseCompression(string(m.Compression))
+	_, final := ParseFinal(string(m.Final))
+	_, rows := ParseRows(m.Rows.String())
+	_, of := ParseRowsOf(m.RowsOf.String())
+	if err := errors.Join(format, compression, final, rows, of); err != nil {
+		return err
+	}
+	next := int64(0)
+	for i, r := range m.Runs {
+		_, err := ParseSeating(string(r.Seating))
+		switch {
+		case err != nil:
+			return fmt.Errorf("run %d: %w", i, err)
+		case r.First != next || r.Games < 1 || r.Games > math.MaxInt64-next:
+			return fmt.Errorf("run %d: %d games from episode %d, want at least 1 from episode %d", i, r.Games, r.First, next)
+		case len(r.Agents) != m.Seats:
+			return fmt.Errorf("run %d: %d agents for %d seats", i, len(r.Agents), m.Seats)
+		case r.MaxSteps < 0:
+			return fmt.Errorf("run %d: max steps is %d, want at least 0", i, r.MaxSteps)
+		}
+		next += r.Games
+	}
+	entries := 0
+	return errors.Join(checkFields(observationField, m.Layout, &entries), checkFields(afterField, m.After, &entries))
+}
+
+// checkFields returns an error for the first field of a layout from a file that is not one.
+// It adds the number of their entries to entries.
+func checkFields(kind string, fields []FieldInfo, entries *int) error {
+	seen := map[string]bool{}
+	for i, f := range fields {
+		if f.Name == "" || seen[f.Name] {
+			return fmt.Errorf("%s %d: the name %q is empty or another field's", kind, i, f.Name)
+		}
+		seen[f.Name] = true
+		if !slices.Contains(fieldTypes, f.DType) {
+			return fmt.Errorf("%s %s: type %q is unknown: want one of %q", kind, f.Name, f.DType, fieldTypes)
+		}
+		size := 1
+		for _, d := range f.Shape {
+			if d < 1 || d > maxEntries/size {
+				return fmt.Errorf("%s %s: shape %v: want sizes of at least 1, and together at most %d entries", kind, f.Name, f.Shape, maxEntries)
+			}
+			size *= d
+		}
+		if *entries += size; *entries > maxEntries {
+			return fmt.Errorf("%s %s: with it the fields have %d entries, want at most %d", kind, f.Name, *entries, maxEntries)
+		}
+	}
+	return nil
+}
+
+// fieldTypes lists the types that a field can have.
+var fieldTypes = []game.DType{game.Uint8, game.Int8, game.Int16, game.Int32, game.Float32}
+
+// check returns an error for the first value of a shard's own metadata that is impossible.
+func (s *ShardInfo) check() error {
+	if s.Index < 0 || s.First < 0 || s.Episodes < 0 || s.Episodes > math.MaxInt64-s.First {
+		return fmt.Errorf("shard %d with %d episodes from episode %d: want none of them negative", s.Index, s.Episodes, s.First)
+	}
+	return nil
+}
+
+// check returns an error unless the shards of a manifest are files of its folder, with
+// digests, and add up to its totals and to the episodes of its metadata.
+func (m *Manifest) check() error {
+	var sum ShardEntry
+	seen := map[string]bool{}
+	for i, s := range m.Shards {
+		switch {
+		case !isBaseName(s.File) || !strings.HasSuffix(s.File, m.Meta.Format.Extension()):
+			return fmt.Errorf("shard %d: the file name %q is not that of a shard of format %s in the same folder", i, s.File, m.Meta.Format)
+		case seen[s.File]:
+			return fmt.Errorf("shard %d: the file %s is listed twice", i, s.File)
+		case s.First != sum.Episodes:
+			return fmt.Errorf("shard %d: it begins with episode %d, want %d", i, s.First, sum.Episodes)
+		case s.Episodes < 0 || s.Rows < 0 || s.Bytes < 0:
+			return fmt.Errorf("shard %d: %d episodes, %d rows, %d bytes: want none of them negative", i, s.Episodes, s.Rows, s.Bytes)
+		case s.Episodes > math.MaxInt64-sum.Episodes || s.Rows > math.MaxInt64-sum.Rows || s.Bytes > math.MaxInt64-sum.Bytes:
+			return fmt.Errorf("shard %d: %d episodes, %d rows, %d bytes are too many", i, s.Episodes, s.Rows, s.Bytes)
+		}
+		if b, err := hex.DecodeString(s.SHA256); err != nil || len(b) != 32 || strings.ToLower(s.SHA256) != s.SHA256 {
+			return fmt.Errorf("shard %d: %q is not a SHA-256 of 64 lower-case hexadecimal digits", i, s.SHA256)
+		}
+		seen[s.File] = true
+		sum.Episodes, sum.Rows, sum.Bytes = sum.Episodes+s.Episodes, sum.Rows+s.Rows, sum.Bytes+s.Bytes
+	}
+	if sum.Episodes != m.Episodes || sum.Rows != m.Rows || sum.Bytes != m.Bytes {
+		return fmt.Errorf("%d episodes, %d rows, %d bytes, but the shards have %d, %d and %d", m.Episodes, m.Rows, m.Bytes, sum.Episodes, sum.Rows, sum.Bytes)
+	}
+	if n := m.Meta.Episodes(); n != m.Episodes {
+		return fmt.Errorf("%d episodes, but the runs have %d", m.Episodes, n)
+	}
+	return nil
+}
+
+// isBaseName reports whether name names a file in a folder, on every system.
+func isBaseName(name string) bool {
+	return name != "" && name != "." && name != ".." && !strings.ContainsFunc(name, func(r rune) bool {
+		return r == '/' || r == '\\' || r == ':' || !unicode.IsPrint(r)
+	})
+}
+
+// checkRecord returns an error if a column of a record has nulls, or fewer or other values
+// than its rows need. Arrow believes the lengths and offsets in a file.
+func checkRecord(record arrow.Record) error {
+	for i, c := range record.Columns() {
+		err := checkArray(c.Data())
+		if err == nil && c.Len() != int(record.NumRows()) {
+			err = fmt.Errorf("%d values for %d rows", c.Len(), record.NumRows())
+		}
+		if err != nil {
+			return fmt.Errorf("column %s: %w", record.ColumnName(i), err)
+		}
+	}
+	return nil
+}
+
+// checkArray checks an array and those in it. The types are those of Columns.
+func checkArray(a arrow.ArrayData) error {
+	end := a.Offset() + a.Len()
+	if a.Len() < 0 || a.Offset() < 0 || end < 0 {
+		return fmt.Errorf("%d values from value %d", a.Len(), a.Offset())
+	}
+	if valid := bufferOf(a, 0); a.NullN() > 0 || valid != nil && hasNulls(valid, a.Offset(), end) {
+		return errors.New("it has nulls, but no column may have any")
+	}
+	fixed := func(bits int) error {
+		if have := bufferOf(a, 1); len(have) < (end*bits+7)/8 {
+			return fmt.Errorf("%d bytes for %d values of %d bits", len(have), end, bits)
+		}
+		return nil
+	}
+	switch t := a.DataType().(type) {
+	case *arrow.FixedSizeListType:
+		values := a.Children()[0]
+		if have, want := values.Len(), end*int(t.Len()); have < want {
+			return fmt.Errorf("%d entries, want %d", have, want)
+		}
+		return checkArray(values)
+	case *arrow.ListType:
+		values := a.Children()[0]
+		if err := checkOffsets(a, values.Len()); err != nil {
+			return err
+		}
+		return checkArray(values)
+	case *arrow.StringType:
+		return checkOffsets(a, len(bufferOf(a, 2)))
+	case *arrow.DictionaryType:
+		if err := fixed(32); err != nil {
+			return err
+		}
+		names := a.Dictionary()
+		for i, at := range arrow.Int32Traits.CastFromBytes(bufferOf(a, 1))[a.Offset():end] {
+			if at < 0 || int(at) >= names.Len() {
+				return fmt.Errorf("row %d: it has name %d of %d", i, at, names.Len())
+			}
+		}
+		return checkArray(names)
+	case arrow.FixedWidthDataType:
+		return fixed(t.BitWidth())
+	}
+	return fmt.Errorf("type %v", a.DataType())
+}
+
+// bufferOf returns the bytes of a buffer of an array, which may be none.
+func bufferOf(a arrow.ArrayData, i int) []byte {
+	if buffers := a.Buffers(); i < len(buffers) && buffers[i] != nil {
+		return buffers[i].Bytes()
+	}
+	return nil
+}
+
+// checkOffsets checks the offsets of lists or strings into n entries or bytes.
+func checkOffsets(a arrow.ArrayData, n int) error {
+	if a.Len() == 0 {
+		return nil
+	}
+	offsets := arrow.Int32Traits.CastFromBytes(bufferOf(a, 1))
+	if want := a.Offset() + a.Len() + 1; len(offsets) < want {
+		return fmt.Errorf("%d offsets, want %d", len(offsets), want)
+	}
+	offsets = offsets[a.Offset() : a.Offset()+a.Len()+1]
+	if offsets[0] < 0 || !slices.IsSorted(offsets) || int(offsets[len(offsets)-1]) > n {
+		return fmt.Errorf("its offsets do not ascend from 0 to %d", n)
+	}
+	return nil
+}
+
+// hasNulls reports whether a bit of a validity bitmap in [from, to) is zero or missing.
+func hasNulls(valid []byte, from, to int) bool {
+	if len(valid)*8 < to {
+		return true
+	}
+	for i := from; i < to; i++ {
+		if valid[i/8]>>(i%8)&1 == 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,163 @@
+package datasets
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"rummygym/internal/safefile"
+)
+
+// digestFile returns the size and the SHA-256 of a regular file.
+func digestFile(path string) (size int64, digest string, err error) {
+	f, err := safefile.Open(path)
+	if err != nil {
+		return 0, "", err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	if size, err = io.CopyBuffer(struct{ io.Writer }{sum}, struct{ io.Reader }{f}, make([]byte, 1<<18)); err != nil {
+		return 0, "", err
+	}
+	return size, hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// checks returns a function for each shard that compares its file with the manifest, the
+// first time that it is called.
+func (d *Dataset) checks() []func() error {
+	checks := make([]func() error, len(d.Manifest.Shards))
+	for i := range checks {
+		checks[i] = sync.OnceValue(func() error { return d.compare(&d.Manifest.Shards[i]) })
+	}
+	return checks
+}
+
+// compare compares size and SHA-256 of a shard's file with the manifest.
+func (d *Dataset) compare(entry *ShardEntry) error {
+	if entry.SHA256 == "" {
+		return nil // a shard on its own
+	}
+	path := filepath.Join(d.dir, entry.File)
+	size, digest, err := digestFile(path)
+	if err != nil {
+		return err
+	}
+	if size != entry.Bytes || digest != entry.SHA256 {
+		return fmt.Errorf("%s: the file has %d bytes and SHA-256 %s, but the manifest has %d bytes and %s: it was damaged or replaced: copy it again from where it is whole, or collect it again", path, size, digest, entry.Bytes, entry.SHA256)
+	}
+	return nil
+}
+
+// CheckDigest compares the size and the SHA-256 of a shard's file with the manifest. It reads
+// the file the first time, and returns the same error from then on. A shard that was opened
+// on its own, without the manifest of its folder, is not checked.
+func (d *Dataset) CheckDigest(shard int) error { return d.digests[shard]() }
+
+// CheckDigests checks all shards as [Dataset.CheckDigest] does, several at a time.
+func (d *Dataset) CheckDigests(ctx context.Context) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i := range d.Manifest.Shards {
+		group.Go(func() error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			return d.CheckDigest(i)
+		})
+	}
+	return group.Wait()
+}
+
+// openEntry opens a shard. This is the only way to the contents of a dataset: the file is
+// parsed only if its digest is that of the manifest, and read only if its metadata are.
+func (d *Dataset) openEntry(shard int) (*shardFile, error) {
+	if err := d.CheckDigest(shard); err != nil {
+		return nil, err
+	}
+	entry := &d.Manifest.Shards[shard]
+	s, err := openShard(filepath.Join(d.dir, entry.File), d.mem)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.sameShard(s, entry); err != nil {
+		s.close()
+		return nil, fmt.Errorf("%s: %w", s.path, err)
+	}
+	s.count = newCensus(s.meta, entry)
+	return s, nil
+}
+
+// sameShard returns an error if the metadata of a shard differ from the manifest.
+func (d *Dataset) sameShard(s *shardFile, entry *ShardEntry) error {
+	if diff := s.meta.Differences(d.Meta(), "in the shard", "in the manifest"); len(diff) > 0 {
+		return fmt.Errorf("not of this dataset: %s", strings.Join(diff, "; "))
+	}
+	here, err := s.meta.json()
+	if err != nil {
+		return err
+	}
+	there, err := d.Meta().json()
+	if err != nil {
+		return err
+	}
+	if here != there {
+		return fmt.Errorf("not of this dataset: the descriptions of the fields differ from those of the manifest")
+	}
+	if s.info.First != entry.First || s.info.Episodes != entry.Episodes {
+		return fmt.Errorf("the shard has %d episodes from episode %d, the manifest %d from episode %d", s.info.Episodes, s.info.First, entry.Episodes, entry.First)
+	}
+	return nil
+}
+
+// census counts the rows and episodes of a shard while it is read from start to end.
+type census struct {
+	want  ShardEntry
+	plays bool  // an episode may have no rows, so that only the order of the episodes is known
+	next  int64 // number of the first episode that may come next
+	rows  int64
+}
+
+func newCensus(m *Meta, want *ShardEntry) census {
+	return census{want: *want, plays: m.Rows != AllRows, next: want.First}
+}
+
+// add counts the rows of a batch. It returns an error if an episode is missing, comes twice
+// or is not one of the shard's.
+func (c *census) add(b *Batch) error {
+	c.rows += int64(b.Rows())
+	for i, e := range b.Episode {
+		switch {
+		case c.plays:
+			if e < c.next-1 || e < c.want.First || e >= c.want.First+c.want.Episodes {
+				return fmt.Errorf("found episode %d, want one from %d to %d: an episode is duplicated or out of order", e, c.next, c.want.First+c.want.Episodes-1)
+			}
+			c.next = e + 1
+		case i == 0 || e != b.Episode[i-1]:
+			if e != c.next {
+				return fmt.Errorf("found episode %d, want episode %d: an episode is missing, duplicated or out of order", e, c.next)
+			}
+			c.next++
+		}
+	}
+	return nil
+}
+
+// end returns an error if the shard lacks episodes, or has other rows than it should; with
+// a negative number of rows, any number will do.
+func (c *census) end() error {
+	switch end := c.want.First + c.want.Episodes; {
+	case !c.plays && c.next != end:
+		return fmt.Errorf("the file ends after %d of %d episodes: it is cut short", c.next-c.want.First, c.want.Episodes)
+	case c.want.Rows >= 0 && c.rows != c.want.Rows:
+		return fmt.Errorf("%d rows, but the manifest has %d", c.rows, c.want.Rows)
+	}
+	return nil
+}

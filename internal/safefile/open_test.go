@@ -1,0 +1,40 @@
+//go:build unix
+
+package safefile
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+func TestOpenRefusesWhatIsNotAFile(t *testing.T) {
+	dir := t.TempDir()
+	file, link, fifo := filepath.Join(dir, "file"), filepath.Join(dir, "link"), filepath.Join(dir, "fifo")
+	if err := os.WriteFile(file, []byte("hello"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(file, link); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mkfifo(fifo, 0o666); err != nil {
+		t.Skip("no FIFOs here:", err)
+	}
+	for path, says := range map[string]string{
+		dir: "is a folder", fifo: "is a FIFO", "/dev/zero": "is a device", filepath.Join(dir, "none"): "no such file", file: "", link: "",
+	} {
+		data, err := Read(path, 5)
+		if says == "" {
+			if string(data) != "hello" || err != nil {
+				t.Errorf("%s: %q, %v", path, data, err)
+			}
+		} else if err == nil || !strings.Contains(err.Error(), says) || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: error %v, want one that names it and contains %q", path, err, says)
+		}
+	}
+	if _, err := Read(file, 4); err == nil || !strings.Contains(err.Error(), "more than 4 bytes") {
+		t.Errorf("error %v, want one about the size", err)
+	}
+}
