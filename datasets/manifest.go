@@ -1,12 +1,17 @@
 package datasets
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"rummygym/internal/safefile"
 )
@@ -52,13 +57,30 @@ func newManifest(m *Meta, shards []ShardEntry) *Manifest {
 	return man
 }
 
+// sealedManifest is a manifest as it stands in its file.
+type sealedManifest struct {
+	Meta json.RawMessage `json:"dataset"`
+	*Manifest
+	Digest string `json:"digest,omitempty"` // SHA-256 of the file with zeros in its place
+}
+
+// unsealed stands in the place of the digest while the digest is computed.
+var unsealed = strings.Repeat("0", 2*sha256.Size)
+
 // write writes the manifest to a folder.
 func (m *Manifest) write(dir string) error {
-	b, err := json.MarshalIndent(m, "", "  ")
+	meta, err := m.Meta.json()
+	if err != nil {
+		return err
+	}
+	b, err := json.MarshalIndent(sealedManifest{json.RawMessage(meta), m, unsealed}, "", "  ")
 	if err != nil {
 		return fmt.Errorf("%s: %w", ManifestName, err)
 	}
-	return writeWhole(filepath.Join(dir, ManifestName), append(b, '\n'))
+	b = append(b, '\n')
+	sum := sha256.Sum256(b)
+	hex.Encode(b[bytes.LastIndex(b, []byte(unsealed)):], sum[:])
+	return writeWhole(filepath.Join(dir, ManifestName), b)
 }
 
 // readManifest reads the manifest of a folder. If there is none, the error matches
@@ -69,23 +91,44 @@ func readManifest(dir string) (*Manifest, error) {
 	if err != nil {
 		return nil, err
 	}
-	var raw struct {
-		Manifest
-		Meta json.RawMessage `json:"dataset"`
-	}
-	if err := json.Unmarshal(b, &raw); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	meta, err := readMeta(string(raw.Meta))
+	m, err := parseManifest(b)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	man := raw.Manifest
-	man.Meta = meta
-	if err := man.check(); err != nil {
-		return nil, fmt.Errorf("%s: %w: it was damaged or changed", path, err)
+	return m, nil
+}
+
+// parseManifest parses and checks the contents of a manifest.
+func parseManifest(b []byte) (*Manifest, error) {
+	raw := sealedManifest{Manifest: &Manifest{}}
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.DisallowUnknownFields() // a damaged name of the digest
+	if err := d.Decode(&raw); err != nil {
+		return nil, err
 	}
-	return &man, nil
+	if _, err := d.Token(); err != io.EOF {
+		return nil, errors.New("there is something after the end of the JSON")
+	}
+	if raw.Digest != "" { // older manifests have none
+		sum := sha256.New()
+		if at := bytes.LastIndex(b, []byte(raw.Digest)); at >= 0 && len(raw.Digest) == len(unsealed) {
+			sum.Write(b[:at])
+			sum.Write([]byte(unsealed))
+			sum.Write(b[at+len(unsealed):])
+		}
+		if digest := hex.EncodeToString(sum.Sum(nil)); digest != raw.Digest {
+			return nil, fmt.Errorf("its SHA-256 is %s, but it says %.100q: it was damaged or changed: copy it again from where it is whole", digest, raw.Digest)
+		}
+	}
+	meta, err := readMeta(string(raw.Meta))
+	if err != nil {
+		return nil, err
+	}
+	raw.Manifest.Meta = meta
+	if err := raw.Manifest.check(); err != nil {
+		return nil, fmt.Errorf("%w: it was damaged or changed", err)
+	}
+	return raw.Manifest, nil
 }
 
 // Incomplete is the error for a folder with shards but no manifest: its run has not
