@@ -20,6 +20,14 @@ const maxEntries = 1 << 20
 // check returns an error for the first value of metadata from a file that Collect would not
 // have written and that a reader relies on.
 func (m *Meta) check() error {
+	_, format := ParseFormat(string(m.Format))
+	_, compression := ParseCompression(string(m.Compression))
+	_, final := ParseFinal(string(m.Final))
+	_, rows := ParseRows(m.Rows.String())
+	_, of := ParseRowsOf(m.RowsOf.String())
+	if err := errors.Join(format, compression, final, rows, of); err != nil {
+		return err
+	}
 	switch {
 	case m.Seats < 2 || m.Seats > game.MaxPlayers:
 		return fmt.Errorf("%d seats, want 2 to %d", m.Seats, game.MaxPlayers)
@@ -35,14 +43,6 @@ func (m *Meta) check() error {
 		return fmt.Errorf("discount %v is not in (0, 1]", m.Discount)
 	case len(m.Runs) == 0:
 		return errors.New("no run: want at least one")
-	}
-	_, format := ParseFormat(string(m.Format))
-	_, compression := ParseCompression(string(m.Compression))
-	_, final := ParseFinal(string(m.Final))
-	_, rows := ParseRows(m.Rows.String())
-	_, of := ParseRowsOf(m.RowsOf.String())
-	if err := errors.Join(format, compression, final, rows, of); err != nil {
-		return err
 	}
 	next := int64(0)
 	for i, r := range m.Runs {

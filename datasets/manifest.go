@@ -2,8 +2,6 @@ package datasets
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"rummygym/internal/safefile"
 )
@@ -57,29 +54,22 @@ func newManifest(m *Meta, shards []ShardEntry) *Manifest {
 	return man
 }
 
-// sealedManifest is a manifest as it stands in its file.
-type sealedManifest struct {
+// manifestFile is a manifest as it stands in its file.
+type manifestFile struct {
 	Meta json.RawMessage `json:"dataset"`
 	*Manifest
-	Digest string `json:"digest,omitempty"` // SHA-256 of the file with zeros in its place
 }
 
-// unsealed stands in the place of the digest while the digest is computed.
-var unsealed = strings.Repeat("0", 2*sha256.Size)
-
-// write writes the manifest to a folder.
+// write writes the manifest to a folder, with its own digest.
 func (m *Manifest) write(dir string) error {
 	meta, err := m.Meta.json()
 	if err != nil {
 		return err
 	}
-	b, err := json.MarshalIndent(sealedManifest{json.RawMessage(meta), m, unsealed}, "", "  ")
+	b, err := safefile.EncodeJSON(manifestFile{json.RawMessage(meta), m})
 	if err != nil {
 		return fmt.Errorf("%s: %w", ManifestName, err)
 	}
-	b = append(b, '\n')
-	sum := sha256.Sum256(b)
-	hex.Encode(b[bytes.LastIndex(b, []byte(unsealed)):], sum[:])
 	return writeWhole(filepath.Join(dir, ManifestName), b)
 }
 
@@ -87,7 +77,7 @@ func (m *Manifest) write(dir string) error {
 // fs.ErrNotExist.
 func readManifest(dir string) (*Manifest, error) {
 	path := filepath.Join(dir, ManifestName)
-	b, err := safefile.Read(path, maxManifest)
+	b, err := safefile.ReadAll(path, maxManifest)
 	if err != nil {
 		return nil, err
 	}
@@ -100,24 +90,21 @@ func readManifest(dir string) (*Manifest, error) {
 
 // parseManifest parses and checks the contents of a manifest.
 func parseManifest(b []byte) (*Manifest, error) {
-	raw := sealedManifest{Manifest: &Manifest{}}
+	raw := struct {
+		Digest string `json:"digest"`
+		manifestFile
+	}{manifestFile: manifestFile{Manifest: &Manifest{}}}
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields() // a damaged name of the digest
 	if err := d.Decode(&raw); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: %w", safefile.ErrDamaged, err)
 	}
 	if _, err := d.Token(); err != io.EOF {
 		return nil, errors.New("there is something after the end of the JSON")
 	}
 	if raw.Digest != "" { // older manifests have none
-		sum := sha256.New()
-		if at := bytes.LastIndex(b, []byte(raw.Digest)); at >= 0 && len(raw.Digest) == len(unsealed) {
-			sum.Write(b[:at])
-			sum.Write([]byte(unsealed))
-			sum.Write(b[at+len(unsealed):])
-		}
-		if digest := hex.EncodeToString(sum.Sum(nil)); digest != raw.Digest {
-			return nil, fmt.Errorf("its SHA-256 is %s, but it says %.100q: it was damaged or changed: copy it again from where it is whole", digest, raw.Digest)
+		if err := safefile.Verify(b); err != nil {
+			return nil, fmt.Errorf("%w: copy it again from where it is whole", err)
 		}
 	}
 	meta, err := readMeta(string(raw.Meta))

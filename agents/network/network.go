@@ -182,7 +182,7 @@ const MaxFile = 1 << 28
 // ReadFile reads a network from a file. It also returns the bytes of the file, whose
 // digest can identify the network in results.
 func ReadFile(path string) (*Network, []byte, error) {
-	data, err := safefile.Read(path, MaxFile)
+	data, err := safefile.ReadAll(path, MaxFile)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -95,7 +95,7 @@ const maxFile = 1 << 30
 // with the digits that the SHA-256 must begin with.
 func ReadFile[T any](value string, parse func(data []byte) (T, error)) (f FileOf[T], err error) {
 	path, digits := cutDigits(value)
-	data, err := safefile.Read(path, maxFile)
+	data, err := safefile.ReadAll(path, maxFile)
 	if err != nil {
 		return f, err
 	}

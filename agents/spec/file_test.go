@@ -103,7 +103,7 @@ func TestFileErrors(t *testing.T) {
 	for spec, want := range map[string]string{
 		"reader:table=of":                  `agent "reader:table=of": option 1: table="of": there is no such file: want off, on or a file`,
 		"reader:hands=none.txt":            "there is no such file: want standard or a file",
-		"reader:hands=in":                  "is a directory",
+		"reader:hands=in":                  "is a folder, not a regular file",
 		"reader:table=in/bad.txt":          `table="in/bad.txt": line 1 is "bad": want good`,
 		"reader:table=in/a.txt@0123456789": "it is another file",
 		"reader:table=":                    "has no value, want table=off or on or a file",

@@ -15,26 +15,28 @@ func Open(path string) (*os.File, error) {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is a %s: want a regular file", path, kind(info.Mode()))
+		return nil, fmt.Errorf("%s is a %s, not a regular file: name a file", path, kind(info.Mode()))
 	}
 	return os.Open(path)
 }
 
-// Read returns the contents of a regular file of at most max bytes.
-func Read(path string, max int64) ([]byte, error) {
+// ReadStart returns the contents of a regular file, but at most the first max bytes.
+func ReadStart(path string, max int) ([]byte, error) {
 	f, err := Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, max+1))
-	if err != nil {
-		return nil, err
-	}
-	if int64(len(data)) > max {
+	return io.ReadAll(io.LimitReader(f, int64(max)))
+}
+
+// ReadAll returns the contents of a regular file, which has at most max bytes.
+func ReadAll(path string, max int) ([]byte, error) {
+	data, err := ReadStart(path, max+1)
+	if err == nil && len(data) > max {
 		return nil, fmt.Errorf("%s has more than %d bytes, the maximum", path, max)
 	}
-	return data, nil
+	return data, err
 }
 
 // kind names what is not a regular file.

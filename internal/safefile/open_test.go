@@ -25,7 +25,7 @@ func TestOpenRefusesWhatIsNotAFile(t *testing.T) {
 	for path, says := range map[string]string{
 		dir: "is a folder", fifo: "is a FIFO", "/dev/zero": "is a device", filepath.Join(dir, "none"): "no such file", file: "", link: "",
 	} {
-		data, err := Read(path, 5)
+		data, err := ReadAll(path, 5)
 		if says == "" {
 			if string(data) != "hello" || err != nil {
 				t.Errorf("%s: %q, %v", path, data, err)
@@ -34,7 +34,7 @@ func TestOpenRefusesWhatIsNotAFile(t *testing.T) {
 			t.Errorf("%s: error %v, want one that names it and contains %q", path, err, says)
 		}
 	}
-	if _, err := Read(file, 4); err == nil || !strings.Contains(err.Error(), "more than 4 bytes") {
+	if _, err := ReadAll(file, 4); err == nil || !strings.Contains(err.Error(), "more than 4 bytes") {
 		t.Errorf("error %v, want one about the size", err)
 	}
 }

@@ -7,9 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math"
-	"os"
 )
 
 // prefix marks a digest in a file.
@@ -64,23 +62,6 @@ func Read(path string) ([]byte, error) {
 		return nil, fmt.Errorf("%s: %w: restore a copy of it, or start again without it", path, err)
 	}
 	return data, nil
-}
-
-// ReadStart returns the contents of a regular file, but at most the first max bytes.
-func ReadStart(path string, max int) ([]byte, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() { // a pipe or a device may never end
-		return nil, fmt.Errorf("%s is not a regular file: name a file", path)
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, int64(max)))
 }
 
 // find returns the first digest in data with its prefix, or nil if there is none.

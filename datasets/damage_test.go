@@ -1,0 +1,546 @@
+package datasets
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/apache/arrow/go/v15/arrow"
+	"github.com/apache/arrow/go/v15/arrow/array"
+	"github.com/apache/arrow/go/v15/arrow/memory"
+
+	"rummygym/internal/safefile"
+)
+
+var long = flag.Bool("long", false, "damage every byte of a shard")
+
+// readers lists the ways to read a dataset. Each returns an error, or makes a result of the
+// second shard.
+var readers = map[string]func(t *testing.T, d *Dataset) error{
+	"batches":  func(_ *testing.T, d *Dataset) error { return last(d.Batches()) },
+	"episodes": func(_ *testing.T, d *Dataset) error { return last(d.Episodes()) },
+	"find": func(t *testing.T, d *Dataset) error {
+		return d.Find(d.Manifest.Shards[1].First, func(Episode) error { t.Error("an episode is found"); return nil })
+	},
+	"validate": func(t *testing.T, d *Dataset) error { _, err := d.Validate(t.Context(), nil); return err },
+	"blocks":   func(_ *testing.T, d *Dataset) error { _, err := d.Blocks(); return err },
+	"block": func(t *testing.T, d *Dataset) error {
+		return d.ReadBlock(Block{1, 0}, func(*Batch) error { t.Error("a block is read"); return nil })
+	},
+	"digests": func(t *testing.T, d *Dataset) error { return d.CheckDigests(t.Context()) },
+	"convert": func(t *testing.T, d *Dataset) error {
+		return written(t, func(dir string) error { _, err := Convert(t.Context(), d, dir, Parquet, Uncompressed); return err })
+	},
+	"merge": func(t *testing.T, d *Dataset) error {
+		return written(t, func(dir string) error {
+			_, err := Merge(t.Context(), []*Dataset{d}, dir, ArrowFile, Uncompressed)
+			return err
+		})
+	},
+	"shard": func(_ *testing.T, d *Dataset) error {
+		one, err := Open(filepath.Join(d.Path, d.Manifest.Shards[1].File))
+		if err != nil {
+			return err
+		}
+		return last(one.Batches())
+	},
+}
+
+// last returns the last error of a sequence.
+func last[T any](seq func(func(T, error) bool)) (err error) {
+	for _, err = range seq {
+	}
+	return err
+}
+
+// written calls write with a new folder. If it fails, the folder must be empty.
+func written(t *testing.T, write func(dir string) error) error {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "out")
+	err := write(dir)
+	if files, _ := os.ReadDir(dir); err != nil && len(files) > 0 {
+		t.Errorf("after the error %v, %s is left behind", err, files[0].Name())
+	}
+	return err
+}
+
+// small returns the settings of a dataset of two shards, whose games have 20 rows each.
+func small(t *testing.T, f Format, z Compression) Config {
+	c := calmConfig(t.TempDir())
+	c.Games, c.ShardGames, c.BatchRows, c.Format, c.Compression = 6, 3, 20, f, z
+	return c
+}
+
+// everyFormat calls f for each format and compression.
+func everyFormat(t *testing.T, f func(t *testing.T, format Format, z Compression)) {
+	for _, format := range []Format{ArrowFile, ArrowStream, Parquet} {
+		for _, z := range []Compression{Zstd, Uncompressed} {
+			t.Run(fmt.Sprintf("%s-%s", format, z), func(t *testing.T) { f(t, format, z) })
+		}
+	}
+}
+
+// TestNoReaderTakesDamage damages a shard in many ways. Whatever reads it must return an
+// error that names the file, and write nothing.
+func TestNoReaderTakesDamage(t *testing.T) {
+	everyFormat(t, func(t *testing.T, f Format, z Compression) {
+		c := small(t, f, z)
+		collect(t, c)
+		other := small(t, f, z)
+		other.Seed++
+		collect(t, other)
+		name := shardName(1, f)
+		path := filepath.Join(c.Dir, name)
+		whole, first, foreign := mustRead(t, path), mustRead(t, filepath.Join(c.Dir, shardName(0, f))), mustRead(t, filepath.Join(other.Dir, name))
+		if z == Uncompressed && len(foreign) != len(whole) {
+			t.Errorf("the shards of two seeds have %d and %d bytes, which makes the exchange easy to find", len(whole), len(foreign))
+		}
+		check := func(what string, damaged []byte, names ...string) {
+			t.Helper()
+			if err := os.WriteFile(path, damaged, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if names == nil {
+				names = slices.Sorted(maps.Keys(readers))
+			}
+			for _, n := range names {
+				if err := readers[n](t, open(t, c.Dir)); err == nil || !strings.Contains(err.Error(), path) {
+					t.Errorf("%s: %s: error %v, want one that names %s", what, n, err, path)
+				}
+			}
+		}
+		step, names := len(whole)/40, []string{"convert", "batches", "shard"}
+		if *long {
+			step = 1
+		}
+		for at := 0; at < len(whole); at += step {
+			bad := slices.Clone(whole)
+			bad[at] ^= 1 << (at % 8)
+			check(fmt.Sprintf("byte %d", at), bad, names...)
+		}
+		check("a byte", flipped(whole, len(whole)/2))
+		check("nothing", nil)
+		check("half", whole[:len(whole)/2])
+		check("an insertion", slices.Insert(slices.Clone(whole), len(whole)/2, 0))
+		check("twice", slices.Concat(whole, whole))
+		check("the first shard", first)
+		check("another dataset's shard", foreign)
+		for n, cut := range cuts(t, f, whole) {
+			check(fmt.Sprintf("%d of 3 batches", n), cut)
+		}
+		if err := os.WriteFile(path, whole, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range []string{"batches", "validate", "digests", "convert", "merge", "shard"} {
+			if err := readers[n](t, open(t, c.Dir)); err != nil {
+				t.Errorf("%s of the whole dataset: %v", n, err)
+			}
+		}
+	})
+}
+
+func mustRead(t *testing.T, path string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// flipped returns b with a flipped bit.
+func flipped(b []byte, at int) []byte {
+	b = slices.Clone(b)
+	b[at] ^= 4
+	return b
+}
+
+// cuts returns an Arrow stream without its last batches, but with its end: [n] has n batches.
+func cuts(t *testing.T, f Format, stream []byte) map[int][]byte {
+	t.Helper()
+	if f != ArrowStream {
+		return nil
+	}
+	var ends []int // of each message
+	for at := 0; ; {
+		size := int(binary.LittleEndian.Uint32(stream[at+4:]))
+		if size == 0 {
+			break
+		}
+		message := stream[at+8 : at+8+size]
+		root := int(binary.LittleEndian.Uint32(message))
+		table := message[root-int(int32(binary.LittleEndian.Uint32(message[root:]))):] // the vtable
+		body := 0
+		if binary.LittleEndian.Uint16(table) > 10 {
+			if field := int(binary.LittleEndian.Uint16(table[10:])); field > 0 {
+				body = int(binary.LittleEndian.Uint64(message[root+field:]))
+			}
+		}
+		at += 8 + size + body
+		ends = append(ends, at)
+	}
+	end := stream[ends[len(ends)-1]:]
+	found := map[int][]byte{}
+	for n := range 3 {
+		found[n] = slices.Concat(stream[:ends[len(ends)-4+n]], end)
+	}
+	return found
+}
+
+// TestShardOnItsOwn cuts and damages a shard without a manifest: its own metadata say which
+// episodes it must hold.
+func TestShardOnItsOwn(t *testing.T) {
+	everyFormat(t, func(t *testing.T, f Format, z Compression) {
+		c := small(t, f, z)
+		collect(t, c)
+		whole := mustRead(t, filepath.Join(c.Dir, shardName(1, f)))
+		path := filepath.Join(t.TempDir(), "alone"+f.Extension())
+		try := func(b []byte) (err error) {
+			if err := os.WriteFile(path, b, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			d, err := Open(path)
+			if err != nil {
+				return err
+			}
+			_, err = d.Validate(t.Context(), nil)
+			return err
+		}
+		if err := try(whole); err != nil {
+			t.Error(err)
+		}
+		for n, cut := range cuts(t, f, whole) {
+			if err := try(cut); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%s: the file ends after %d of 3 episodes", path, n)) {
+				t.Errorf("%d of 3 batches: error %v", n, err)
+			}
+		}
+	})
+}
+
+// TestManifestDamage flips bits of a manifest. A manifest of an older program, without its own
+// digest, is as good as what its shards confirm.
+func TestManifestDamage(t *testing.T) {
+	c := small(t, ArrowFile, Zstd)
+	collect(t, c)
+	path := filepath.Join(c.Dir, ManifestName)
+	whole := mustRead(t, path)
+	for at := range whole {
+		for _, bit := range []byte{1, 2, 8, 32, 64, 128} {
+			bad := slices.Clone(whole)
+			bad[at] ^= bit
+			if m, err := parseManifest(bad); err == nil {
+				t.Fatalf("with bit %d of byte %d flipped, %q is accepted as %+v", bit, at, bad[max(0, at-20):at+20], m)
+			}
+		}
+	}
+	old := bytes.Replace(whole, whole[4:bytes.Index(whole, []byte(",\n"))+2], nil, 1)
+	if _, err := parseManifest(old); err != nil {
+		t.Errorf("the manifest of an older program: %v", err)
+	}
+	if err := os.WriteFile(path, flipped(whole, len(whole)/2), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(c.Dir); !errors.Is(err, safefile.ErrDamaged) || !strings.Contains(err.Error(), path) {
+		t.Errorf("error %v, want one that names %s and says that it is damaged", err, path)
+	}
+}
+
+// TestManifestsThatCannotBe opens datasets whose manifests somebody has written by hand.
+func TestManifestsThatCannotBe(t *testing.T) {
+	c := small(t, ArrowFile, Zstd)
+	collect(t, c)
+	path := filepath.Join(c.Dir, ManifestName)
+	whole := mustRead(t, path)
+	shard := func(i int, key string, value any) func(map[string]any) {
+		return func(m map[string]any) { m["shards"].([]any)[i].(map[string]any)[key] = value }
+	}
+	meta := func(key string, value any) func(map[string]any) {
+		return func(m map[string]any) { m["dataset"].(map[string]any)[key] = value }
+	}
+	field := func(key string, value any) func(map[string]any) {
+		return func(m map[string]any) {
+			m["dataset"].(map[string]any)["layout"].([]any)[0].(map[string]any)[key] = value
+		}
+	}
+	run := func(key string, value any) func(map[string]any) {
+		return func(m map[string]any) {
+			m["dataset"].(map[string]any)["runs"].([]any)[0].(map[string]any)[key] = value
+		}
+	}
+	for _, x := range []struct {
+		says   string
+		change func(map[string]any)
+	}{
+		{`the file name "../shard-00000.arrow"`, shard(0, "file", "../shard-00000.arrow")},
+		{`the file name "/etc/passwd.arrow"`, shard(0, "file", "/etc/passwd.arrow")},
+		{`the file name "..\\shard.arrow"`, shard(0, "file", `..\shard.arrow`)},
+		{`the file name "C:shard.arrow"`, shard(0, "file", `C:shard.arrow`)},
+		{`the file name ""`, shard(0, "file", "")},
+		{`the file name ".."`, shard(0, "file", "..")},
+		{`the file name "\x1b[2J.arrow"`, shard(0, "file", "\x1b[2J.arrow")},
+		{`the file name "shard-00000.parquet"`, shard(0, "file", "shard-00000.parquet")},
+		{"shard-00000.arrow is listed twice", shard(1, "file", "shard-00000.arrow")},
+		{`"" is not a SHA-256`, shard(1, "sha256", "")},
+		{`"abc" is not a SHA-256`, shard(1, "sha256", "abc")},
+		{"shard 1: it begins with episode 4, want 3", shard(1, "first_episode", 4)},
+		{"want none of them negative", shard(0, "rows", -1)},
+		{"are too many", func(m map[string]any) {
+			shard(0, "rows", int64(1<<62))(m)
+			shard(1, "rows", int64(1<<62))(m)
+		}},
+		{"6 episodes, 121 rows", func(m map[string]any) { m["rows"] = 121 }},
+		{"7 episodes, but the runs have 6", func(m map[string]any) { shard(1, "episodes", 4)(m); m["episodes"] = 7 }},
+		{`observation field hand: type "uint99" is unknown`, field("dtype", "uint99")},
+		{"observation field hand: shape [0]", field("shape", []int{0})},
+		{"observation field hand: shape [-1 -1]", field("shape", []int{-1, -1})},
+		{"observation field hand: shape [2147483648 2147483648]", field("shape", []int{1 << 31, 1 << 31})},
+		{"the name \"\" is empty", field("name", "")},
+		{"is empty or another field's", field("name", "points")},
+		{"0 actions", meta("actions", 0)},
+		{"1000000 actions", meta("actions", 1000000)},
+		{"99 seats", meta("seats", 99)},
+		{"0 rows per batch", meta("batch_rows", 0)},
+		{"-1 games per shard", meta("shard_games", -1)},
+		{`format "csv" is unknown`, meta("format", "csv")},
+		{`compression "rar" is unknown`, meta("compression", "rar")},
+		{"final observations \"x\"", meta("final", "x")},
+		{`rows "some" are unknown`, meta("rows", "some")},
+		{"discount 0", meta("rows", "plays")},
+		{"no run", meta("runs", []any{})},
+		{"run 0: 1 agents for 2 seats", run("agents", []string{"a"})},
+		{"run 0: seating", run("seating", "on the floor")},
+		{"run 0: -6 games", run("games", -6)},
+		{"run 0: 6 games from episode 1", run("first_episode", 1)},
+		{"unknown field \"digits\"", func(m map[string]any) { m["digits"] = "rummygym-sha256" }},
+	} {
+		var m map[string]any
+		d := json.NewDecoder(bytes.NewReader(whole))
+		d.UseNumber()
+		if err := d.Decode(&m); err != nil {
+			t.Fatal(err)
+		}
+		delete(m, "digest")
+		x.change(m)
+		text, err := json.Marshal(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Open(c.Dir); err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), x.says) {
+			t.Errorf("error %v, want one that names %s and contains %q", err, path, x.says)
+		}
+	}
+	// What the manifest alone does not show, the shard does.
+	var m map[string]any
+	if err := json.Unmarshal(whole, &m); err != nil {
+		t.Fatal(err)
+	}
+	delete(m, "digest")
+	for says, change := range map[string]func(map[string]any){
+		"generator: rummygym in the shard":     meta("generator", "another"),
+		"the descriptions of the fields":   field("doc", "another"),
+		"layout: hand":                     field("dtype", "int8"),
+		"rows, but the manifest has":       func(m map[string]any) { shard(0, "rows", 1)(m); m["rows"] = 61 },
+		"the shard has 3 episodes from ep": func(m map[string]any) { shard(0, "episodes", 4)(m); shard(1, "episodes", 2)(m); shard(1, "first_episode", 4)(m) },
+	} {
+		text, _ := json.Marshal(m)
+		var mine map[string]any
+		if err := json.Unmarshal(text, &mine); err != nil {
+			t.Fatal(err)
+		}
+		change(mine)
+		if text, err := json.Marshal(mine); err != nil || os.WriteFile(path, text, 0o666) != nil {
+			t.Fatal(err)
+		}
+		d := open(t, c.Dir)
+		if err := last(d.Batches()); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("error %v, want one that contains %q", err, says)
+		}
+	}
+}
+
+// TestNotAFile opens what is not a regular file. A FIFO that nobody writes to would hang.
+func TestNotAFile(t *testing.T) {
+	dir := t.TempDir()
+	fifo := filepath.Join(dir, "a.arrow")
+	if err := syscall.Mkfifo(fifo, 0o666); err != nil {
+		t.Skip("no FIFOs here:", err)
+	}
+	device := filepath.Join(dir, "b.arrow")
+	if err := os.Symlink("/dev/zero", device); err != nil {
+		t.Fatal(err)
+	}
+	c := small(t, ArrowFile, Zstd)
+	collect(t, c)
+	name := filepath.Join(c.Dir, shardName(0, ArrowFile))
+	if err := os.Remove(name); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mkfifo(name, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for path, read := range map[string]func(path string) error{
+		fifo:   func(path string) error { _, err := Open(path); return err },
+		device: func(path string) error { _, err := Open(path); return err },
+		name:   func(string) error { return last(open(t, c.Dir).Batches()) },
+	} {
+		if err := read(path); err == nil || !strings.Contains(err.Error(), path+" is a ") || !strings.Contains(err.Error(), "not a regular file") {
+			t.Errorf("%s: error %v", path, err)
+		}
+	}
+	if err := os.Remove(filepath.Join(c.Dir, ManifestName)); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mkfifo(filepath.Join(c.Dir, ManifestName), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(c.Dir); err == nil || !strings.Contains(err.Error(), ManifestName+" is a FIFO") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// forged writes a dataset whose manifest fits, but whose first shard holds the given changes
+// to the columns of its first batch.
+func forged(t *testing.T, c Config, change func(columns map[string]arrow.ArrayData)) *Dataset {
+	t.Helper()
+	s := collect(t, c)
+	d := open(t, c.Dir)
+	path := filepath.Join(c.Dir, shardName(0, c.Format))
+	w, err := createShard(path, d.Meta(), ShardInfo{Episodes: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := false
+	for b, err := range d.batches(0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		columns := b.record.Columns()
+		if !changed {
+			data := map[string]arrow.ArrayData{}
+			for i, column := range columns {
+				data[b.record.ColumnName(i)] = column.Data()
+			}
+			change(data)
+			for i := range columns {
+				columns[i] = array.MakeFromData(data[b.record.ColumnName(i)])
+			}
+			changed = true
+		}
+		if err := w.write(array.NewRecord(w.schema, columns, b.record.NumRows())); err != nil {
+			t.Fatal(err)
+		}
+	}
+	entry, err := w.commit()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := newManifest(d.Meta(), []ShardEntry{entry, s.Manifest.Shards[1]}).write(c.Dir); err != nil {
+		t.Fatal(err)
+	}
+	return open(t, c.Dir)
+}
+
+// TestForgedColumns reads shards whose digests fit, but whose columns point outside of their
+// values. Arrow believes them.
+func TestForgedColumns(t *testing.T) {
+	buffer := func(v ...int32) *memory.Buffer { return memory.NewBufferBytes(arrow.Int32Traits.CastToBytes(v)) }
+	swap := func(a arrow.ArrayData, i int, b *memory.Buffer) *array.Data {
+		buffers := slices.Clone(a.Buffers())
+		buffers[i] = b
+		d := array.NewData(a.DataType(), a.Len(), buffers, a.Children(), 0, a.Offset())
+		if a.Dictionary() != nil {
+			d.SetDictionary(a.Dictionary())
+		}
+		return d
+	}
+	many := func(v int32) *memory.Buffer { return buffer(slices.Repeat([]int32{v}, 20)...) }
+	for says, change := range map[string]func(map[string]arrow.ArrayData){
+		"column agent: row 0: it has name 99 of 2":  func(c map[string]arrow.ArrayData) { c["agent"] = swap(c["agent"], 1, many(99)) },
+		"column ending: row 0: it has name -1 of 3": func(c map[string]arrow.ArrayData) { c["ending"] = swap(c["ending"], 1, many(-1)) },
+	} {
+		for _, f := range []Format{ArrowFile, ArrowStream} {
+			d := forged(t, small(t, f, Uncompressed), change)
+			for _, n := range []string{"batches", "validate", "convert", "merge"} {
+				if err := readers[n](t, d); err == nil || !strings.Contains(err.Error(), shardName(0, f)) || !strings.Contains(err.Error(), says) {
+					t.Errorf("%s: %s: error %v, want one that contains %q", f, n, err, says)
+				}
+			}
+		}
+	}
+}
+
+// TestColumnsThatPointOutside checks arrays that Arrow's own writer would not write.
+func TestColumnsThatPointOutside(t *testing.T) {
+	ints := func(v ...int32) *memory.Buffer { return memory.NewBufferBytes(arrow.Int32Traits.CastToBytes(v)) }
+	bytesOf := func(n int) *memory.Buffer { return memory.NewBufferBytes(make([]byte, n)) }
+	names := func(offsets *memory.Buffer, n int) arrow.ArrayData {
+		return array.NewData(arrow.BinaryTypes.String, 2, []*memory.Buffer{nil, offsets, bytesOf(n)}, nil, 0, 0)
+	}
+	dictionary := func(names arrow.ArrayData, codes ...int32) arrow.ArrayData {
+		d := array.NewData(nameType, len(codes), []*memory.Buffer{nil, ints(codes...)}, nil, 0, 0)
+		d.SetDictionary(names)
+		return d
+	}
+	list := func(entries int, offsets ...int32) arrow.ArrayData {
+		values := array.NewData(arrow.PrimitiveTypes.Uint16, entries, []*memory.Buffer{nil, bytesOf(2 * entries)}, nil, 0, 0)
+		return array.NewData(listType, 2, []*memory.Buffer{nil, ints(offsets...)}, []arrow.ArrayData{values}, 0, 0)
+	}
+	numbers := func(length, offset, bytes int, valid []byte, nulls int) arrow.ArrayData {
+		var bitmap *memory.Buffer
+		if valid != nil {
+			bitmap = memory.NewBufferBytes(valid)
+		}
+		return array.NewData(arrow.PrimitiveTypes.Int32, length, []*memory.Buffer{bitmap, bytesOf(bytes)}, nil, nulls, offset)
+	}
+	for _, x := range []struct {
+		says string
+		data arrow.ArrayData
+	}{
+		{"", numbers(2, 1, 12, nil, 0)},
+		{"11 bytes for 3 values", numbers(2, 1, 11, nil, 0)},
+		{"-1 values", numbers(-1, 1, 12, nil, 0)},
+		{"it has nulls", numbers(2, 1, 12, []byte{0b011}, -1)},
+		{"it has nulls", numbers(9, 0, 36, []byte{255}, 0)},
+		{"it has nulls", numbers(2, 0, 36, nil, 1)},
+		{"", numbers(2, 1, 12, []byte{0b110}, 0)},
+		{"", dictionary(names(ints(0, 1, 3), 3), 0, 1)},
+		{"row 1: it has name 2 of 2", dictionary(names(ints(0, 1, 3), 3), 0, 2)},
+		{"do not ascend", dictionary(names(ints(0, 1, 4), 3), 0, 1)},
+		{"do not ascend", dictionary(names(ints(0, 2, 1), 3), 0, 1)},
+		{"do not ascend", dictionary(names(ints(-1, 2, 3), 3), 0, 1)},
+		{"2 offsets, want 3", dictionary(names(ints(0, 1), 3), 0, 1)},
+		{"", list(3, 0, 1, 3)},
+		{"do not ascend", list(3, 0, 1, 4)},
+		{"do not ascend", list(3, 1, 0, 3)},
+		{"5 entries, want 6", array.NewData(arrow.FixedSizeListOf(3, arrow.PrimitiveTypes.Int32), 2, []*memory.Buffer{nil}, []arrow.ArrayData{numbers(5, 0, 20, nil, 0)}, 0, 0)},
+		{"type", array.NewData(arrow.Null, 2, []*memory.Buffer{nil}, nil, 0, 0)},
+	} {
+		if err := checkArray(x.data); (err == nil) != (x.says == "") || err != nil && !strings.Contains(err.Error(), x.says) {
+			t.Errorf("%v: error %v, want %q", x.data, err, x.says)
+		}
+	}
+}
+
+func TestReadingStopsWithTheContext(t *testing.T) {
+	c := small(t, ArrowFile, Zstd)
+	collect(t, c)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := open(t, c.Dir).CheckDigests(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want context.Canceled", err)
+	}
+}
