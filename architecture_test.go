@@ -12,7 +12,7 @@ import (
 	"rummygym/internal/page"
 )
 
-var update = flag.Bool("update", false, "rewrite the diagram of docs/architecture.md")
+var update = flag.Bool("update", false, "rewrite the diagram of docs/architecture.md and the notices")
 
 // The diagram of docs/architecture.md is made from the imports as they are.
 func TestArchitectureDiagram(t *testing.T) {

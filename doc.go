@@ -17,4 +17,4 @@
 // nor a tensor library.
 package rummygym
 
-//go:generate go test -run TestArchitectureDiagram -update .
+//go:generate go test -run ^(TestArchitectureDiagram|TestNotices)$ -update .
