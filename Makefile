@@ -11,7 +11,7 @@ GINAGENTS := simple,stubborn,sigra:om=off,sigra,medium,independent-heuristics,fi
 OUT    := out
 GAMES  := 1000
 
-.PHONY: setup build python wheel demo tournament test test-go test-examples test-python lint lint-go lint-python generate bench reproduce torture fuzz speed speed-python speed-train ci clean
+.PHONY: setup build python wheel wheel-twice demo tournament test test-go test-examples test-python lint lint-go lint-python generate notice sbom bench reproduce torture fuzz speed speed-python speed-train ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -29,12 +29,21 @@ python: setup
 
 # A wheel of the package in dist/ that needs no Go: the engine is inside. It runs where
 # the GNU C library is as new as this machine's had to be, which auditwheel finds and
-# puts into the name, as in manylinux_2_34.
+# puts into the name, as in manylinux_2_34. The same commit makes the same bytes, with the
+# same Go, C compiler and .venv.
 wheel: setup
 	rm -rf dist
-	.venv/bin/pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir dist/plain ./python
-	PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/auditwheel repair --wheel-dir dist dist/plain/*.whl
+	umask 022 && .venv/bin/pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir dist/plain ./python
+	umask 022 && PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/auditwheel repair --wheel-dir dist dist/plain/*.whl
 	rm -rf dist/plain
+wheel sbom: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
+
+# The wheel of the last commit once more, in a clone at another path, compared byte by byte.
+wheel-twice: wheel
+	clone=$$(mktemp -d) && trap 'rm -rf "$$clone"' EXIT && \
+	git clone --quiet . "$$clone/another/path" && ln -s "$(CURDIR)/.venv" "$$clone/another/path/.venv" && \
+	$(MAKE) --no-print-directory -C "$$clone/another/path" -o setup wheel && \
+	cmp dist/*.whl "$$clone"/another/path/dist/*.whl
 
 # The main job: the six agents of Indian Rummy play each other, all pairs in both
 # orders, first as in the authors' program and then as in their text; tables beside the
@@ -79,6 +88,22 @@ lint-go:
 # that tell of it and of rules, actions, observations and files.
 generate:
 	go generate ./...
+
+# The licences of the linked modules, in NOTICE and python/NOTICE.
+notice:
+	go test -count=1 -run '^TestNotices$$' -update .
+
+# The bills of materials of the command and of the library in the wheel, in dist/, in
+# CycloneDX. The first run builds cyclonedx-gomod, in a module of its own, for half a minute.
+sbom: setup
+	mkdir -p dist
+	.venv/bin/pip install --quiet --disable-pip-version-check --requirement sbom/requirements.txt
+	go build -trimpath -buildvcs=false -o dist/rummygym ./cmd/rummygym
+	$(PYTHON) python/build_library.py
+	cd sbom && go build -o ../dist/cyclonedx-gomod github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod
+	$(PYTHON) sbom/sbom.py dist/rummygym NOTICE > dist/rummygym.cdx.json
+	$(PYTHON) sbom/sbom.py python/rummygym/librummygym.so python/NOTICE > dist/librummygym.cdx.json
+	rm dist/cyclonedx-gomod
 
 bench: build
 	$(BIN) bench
