@@ -114,13 +114,16 @@ reproduce: build
 	$(BIN) reproduce --out $(OUT)/truong2021datadriven --augmented-epochs 4 $(FLAGS)
 
 # Attacks on the program from outside for MINUTES, and every fuzz target for its share of
-# MINUTES. The tables are kept in docs/torture.md. FLAGS='-run kill/ -seed 2' chooses
-# attacks, FLAGS='-run Solve' targets.
+# MINUTES; then Go and Python are compared for a tenth of MINUTES, from case SEED on. The
+# tables are kept in docs/torture.md. FLAGS='-run kill/ -seed 2' chooses attacks,
+# FLAGS='-run Solve' targets.
 MINUTES := 5
 torture: build
 	go run ./internal/torture -program $(BIN) -minutes $(MINUTES) -out $(OUT)/torture -table docs/torture.md $(FLAGS)
-fuzz:
+SEED := 1
+fuzz: build python
 	go run ./internal/fuzz -minutes $(MINUTES) -table docs/torture.md $(FLAGS)
+	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) RUMMYGYM_FUZZ_SEED=$(SEED) RUMMYGYM_FUZZ_SECONDS=$(shell expr $(MINUTES) '*' 6) ../$(PYTHON) -m pytest -s tests/core/test_differential.py
 
 # The speeds in README.md. Takes minutes; leave the machine idle meanwhile.
 speed: build

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -10,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // victim is a kind of file that is damaged, and the commands that read it.
@@ -23,7 +25,7 @@ type victim struct {
 	// lives marks a folder that the command continues, so that the results are in it.
 	lives string
 
-	runs []reading // of the readers on undamaged files
+	whole []func() (reading, error) // the result of each reader without damage
 }
 
 // reading is the result of a reader without damage.
@@ -187,30 +189,30 @@ func (v *victim) results(t *trial, p *process) (reading, error) {
 	return r, err
 }
 
-// prepare runs the readers on undamaged files, once.
-func (v *victim) prepare(l *lab) error {
-	for _, line := range v.readers {
-		t, err := l.newTrial(nil)
-		if err != nil {
-			return err
-		}
-		if err := v.inputs(t); err != nil {
-			return err
-		}
-		p := t.run(strings.Fields(line))
-		if p.status != 0 {
-			return p.failed()
-		}
-		r, err := v.results(t, p)
-		if err != nil {
-			return err
-		}
-		v.runs = append(v.runs, r)
-		if err := t.remove(); err != nil {
-			return err
-		}
+// undamaged returns the result of a reader without damage.
+func (v *victim) undamaged(l *lab, line string) (reading, error) {
+	t, err := l.newTrial(nil)
+	if err != nil {
+		return reading{}, err
 	}
-	return nil
+	if err := v.inputs(t); err != nil {
+		return reading{}, err
+	}
+	p := t.run(strings.Fields(line))
+	if p.status != 0 {
+		return reading{}, p.failed()
+	}
+	r, err := v.results(t, p)
+	return r, errors.Join(err, t.remove())
+}
+
+// prepare makes the functions that return the results without damage, at the first call by
+// running the readers.
+func (v *victim) prepare(l *lab) {
+	v.whole = nil
+	for _, line := range v.readers {
+		v.whole = append(v.whole, sync.OnceValues(func() (reading, error) { return v.undamaged(l, line) }))
+	}
 }
 
 // attack damages a file and runs a command that reads it.
@@ -223,6 +225,10 @@ func (v *victim) attack(t *trial) (ending, string) {
 		return t.breaks(err)
 	}
 	i := t.rng.IntN(len(v.readers))
+	want, err := v.whole[i]()
+	if err != nil {
+		return t.breaks(err)
+	}
 	p := t.run(strings.Fields(v.readers[i]))
 	if why := p.flaw(); why != "" {
 		return never, why
@@ -234,8 +240,8 @@ func (v *victim) attack(t *trial) (ending, string) {
 	if p.status != 0 {
 		return v.refused(path, p, got.result)
 	}
-	d := got.result.differs(v.runs[i].result)
-	if d == "" && got.text != v.runs[i].text {
+	d := got.result.differs(want.result)
+	if d == "" && got.text != want.text {
 		d = "standard output differs"
 	}
 	switch {

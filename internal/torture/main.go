@@ -44,8 +44,7 @@ import (
 // attack is a row of the table.
 type attack struct {
 	name   string
-	weight float64      // its share of the time
-	ready  func() error // is called before every case
+	weight float64 // its share of the time
 	run    func(t *trial) (ending, string)
 
 	spent float64 // seconds
@@ -79,7 +78,8 @@ func (l *lab) attacks(jobs []*job, victims []*victim) []*attack {
 		}
 	}
 	for _, v := range victims {
-		all = append(all, &attack{name: v.name, weight: 1.5, ready: sync.OnceValue(func() error { return v.prepare(l) }), run: v.attack})
+		v.prepare(l)
+		all = append(all, &attack{name: v.name, weight: 1.5, run: v.attack})
 	}
 	return all
 }
@@ -162,11 +162,6 @@ func (c *campaign) one(a *attack, n int) error {
 	t, err := c.lab.newTrial(source(c.lab.seed, a.name, n))
 	if err != nil {
 		return err
-	}
-	if a.ready != nil {
-		if err := a.ready(); err != nil {
-			return err
-		}
 	}
 	begun := time.Now()
 	end, why := a.run(t)
