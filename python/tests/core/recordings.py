@@ -30,15 +30,13 @@ def episodes(folder, games):
 def flat(row, spec):
     """Return the observation of a recorded row as a vector."""
     empty = np.zeros(0, np.float32)
-    return np.concatenate(
-        [empty, *(np.ravel(np.asarray(row[f"obs_{f.name}"], np.float32)) for f in spec.observation)]
-    )
+    return np.concatenate([empty, *(np.ravel(np.asarray(row[f"obs_{f.name}"], np.float32)) for f in spec.observation)])
 
 
 def self_play(options, rows_of, seed):
     """Play recorded games by their actions. Compare all that tables show with the rows.
 
-    Yields the spec, the row, and the observation of every decision.
+    Yields the row and the observation of every decision that has one.
     """
     games = len(rows_of)
     with Tables(**options, tables=games, autoreset="disabled") as t:
@@ -54,7 +52,7 @@ def self_play(options, rows_of, seed):
                 assert t.players[i] == row["player"]
                 if t.spec.size:
                     np.testing.assert_array_equal(t.observations[i], flat(row, t.spec))
-                    yield t.spec, row, t.observations[i]
+                    yield row, t.observations[i]
                 np.testing.assert_array_equal(t.masks[i].view(bool), row["mask"])
                 actions[i] = row["action"]
             t.step(actions)
