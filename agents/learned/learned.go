@@ -39,7 +39,9 @@ type Player struct {
 
 // NewPlayer returns a player that sees through encoder x. With temperature 0 it takes the
 // legal action with the highest logit, the first of equal ones. With a temperature above 0
-// it samples a legal action from the softmax of the logits divided by the temperature.
+// it samples a legal action from the softmax of the logits divided by the temperature. If the
+// logit of a legal action is NaN or infinite, it returns [game.NoAction], which ends the game
+// with an error.
 func NewPlayer(n Network, x game.Encoder, temperature float64) *Player {
 	return &Player{name: "learned", network: n, encoder: x, temperature: temperature, observation: make([]float32, x.Layout().Size())}
 }
@@ -61,13 +63,16 @@ func (p *Player) Act(obs game.Observation, legal *game.Mask) (game.Action, float
 	best, high, n := legal.Nth(0), math.Inf(-1), 0
 	for a := range legal.Each() {
 		v := float64(p.network.Logit(a))
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return game.NoAction, 0
+		}
 		if v > high {
 			best, high = a, v
 		}
 		p.weights[n] = v
 		n++
 	}
-	if p.temperature == 0 || math.IsInf(high, 0) { // an infinite logit outweighs all
+	if p.temperature == 0 {
 		return best, 1
 	}
 	return p.draw(p.weights[:n], high, legal)
@@ -79,9 +84,6 @@ func (p *Player) draw(weights []float64, high float64, legal *game.Mask) (game.A
 	sum := 0.0
 	for i, v := range weights {
 		w := math.Exp((v - high) / p.temperature)
-		if math.IsNaN(w) {
-			w = 0
-		}
 		weights[i] = w
 		sum += w
 	}

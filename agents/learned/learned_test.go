@@ -57,20 +57,25 @@ func TestGreedy(t *testing.T) {
 		{"the best of the legal", map[game.Action]float32{3: 1, 5: 2, 200: -1}, mask(3, 200), 3},
 		{"the first of equals", map[game.Action]float32{7: 1, 9: 1, 11: 1}, mask(7, 9, 11), 7},
 		{"below zero", map[game.Action]float32{7: -9, 9: -8}, mask(7, 9), 9},
-		{"no numbers", map[game.Action]float32{7: nan, 9: nan}, mask(7, 9), 7},
-		{"a number beside none", map[game.Action]float32{7: nan, 9: -1e30}, mask(7, 9), 9},
-		{"without bound", map[game.Action]float32{7: 1, 9: inf}, mask(7, 9), 9},
-		{"minus infinity alone", map[game.Action]float32{7: -inf, 9: -inf}, mask(7, 9), 7},
+		{"no numbers", map[game.Action]float32{7: nan, 9: nan}, mask(7, 9), game.NoAction},
+		{"a number beside none", map[game.Action]float32{7: nan, 9: -1e30}, mask(7, 9), game.NoAction},
+		{"without bound", map[game.Action]float32{7: 1, 9: inf}, mask(7, 9), game.NoAction},
+		{"minus infinity", map[game.Action]float32{7: -inf, 9: 1}, mask(7, 9), game.NoAction},
+		{"illegal infinity", map[game.Action]float32{7: 2, 9: 1, 11: inf}, mask(7, 9), 7},
 	} {
 		for _, temperature := range []float64{0, 1} {
-			if temperature > 0 && c.name != "no numbers" && c.name != "without bound" && c.name != "minus infinity alone" {
+			if temperature > 0 && c.want != game.NoAction {
 				continue // drawn
+			}
+			want := 1.0
+			if c.want == game.NoAction {
+				want = 0
 			}
 			n := &table{logits: c.logits}
 			p := learned.NewPlayer(n, pair{}, temperature)
 			p.Reset(1)
-			if a, probability := p.Act(&view{4, 2}, c.legal); a != c.want || probability != 1 {
-				t.Errorf("%s, temperature %v: action %d with %v, want %d with 1", c.name, temperature, a, probability, c.want)
+			if a, probability := p.Act(&view{4, 2}, c.legal); a != c.want || probability != want {
+				t.Errorf("%s, temperature %v: action %d with %v, want %d with %v", c.name, temperature, a, probability, c.want, want)
 			}
 			if n.seen[0] != 4 || n.seen[1] != 2 {
 				t.Errorf("%s: the network saw %v", c.name, n.seen)

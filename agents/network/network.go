@@ -45,8 +45,9 @@ const (
 )
 
 // New returns the network of a description with the given weights, which it copies.
-// The error names the tensor that is missing, has the wrong shape, or is not in the
-// description.
+// The error names the tensor that is missing, has the wrong shape, is not in the description,
+// or has a number that is not finite or so large that outputs could be infinite for an
+// observation whose entries are at most [MaxEntry].
 func New(d Description, weights []safetensors.Tensor) (*Network, error) {
 	if err := d.Validate(); err != nil {
 		return nil, fmt.Errorf("network: description: %w", err)
@@ -68,6 +69,10 @@ func New(d Description, weights []safetensors.Tensor) (*Network, error) {
 		return nil, fmt.Errorf("network: %s", n.tooMany(weights))
 	}
 	in, rest := len(n.scales), n.tensors
+	bound := bounder{network: n}
+	if err := bound.inputs(); err != nil {
+		return nil, fmt.Errorf("network: %w", err)
+	}
 	for i, l := range d.Layers {
 		m := newMatrix(in, l.Size)
 		if len(l.Parts) == 0 {
@@ -75,11 +80,24 @@ func New(d Description, weights []safetensors.Tensor) (*Network, error) {
 		} else {
 			rest = m.unroll(d.Unroll(i), rest)
 		}
+		if err := bound.layer("layer "+l.Name, m.columns, m.bias, l.Size, m.width, 1, len(n.tensors)-len(rest)); err != nil {
+			return nil, fmt.Errorf("network: %w", err)
+		}
+		if l.Activation == Tanh && len(l.Parts) == 0 {
+			for o, y := range bound.bound {
+				bound.bound[o] = min(y, 1)
+			}
+		}
 		n.layers, in = append(n.layers, m), l.Size
 	}
+	after := bound.bound // all heads follow the last layer
 	for _, h := range d.Heads {
-		n.heads = append(n.heads, affine{in, h.Size, rest[0].Data, rest[1].Data})
-		rest = rest[2:]
+		a := affine{in, h.Size, rest[0].Data, rest[1].Data}
+		n.heads, rest = append(n.heads, a), rest[2:]
+		bound.bound = after
+		if err := bound.layer("head "+h.Name, a.rows, a.bias, a.out, 1, a.in, len(n.tensors)-len(rest)); err != nil {
+			return nil, fmt.Errorf("network: %w", err)
+		}
 	}
 	return n, nil
 }

@@ -35,6 +35,7 @@ import dataclasses
 import json
 import math
 import os
+import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -64,6 +65,11 @@ its expected points."""
 
 GAIN_SCALE = 80
 """Points per unit of the head "gain"."""
+
+MAX_ENTRY = 1 << 20
+"""Largest magnitude of an entry of an observation for which outputs are finite. No field has larger entries."""
+
+_MAX_OUTPUT = float(np.finfo(np.float32).max) / 2  # of a bound on outputs; the rest is for rounding
 
 POLICY, VALUE = "policy", "value"
 
@@ -222,6 +228,7 @@ class Policy:
                     f"layer {layer.name} has the activation {layer.activation!r}: want {' or '.join(ACTIVATIONS)}"
                 )
         object.__setattr__(self, "weights", self._checked(self.weights))
+        self._check_bounds()
 
     def _checked(self, weights: Mapping[str, Any]) -> dict[str, Array]:
         """Return the weights as arrays in the order of the layers. Raises PolicyError if one is missing or wrong."""
@@ -240,6 +247,49 @@ class Policy:
         if more := sorted(set(weights) - set(checked)):
             raise PolicyError(f"tensor {more[0]!r} belongs to no layer or head of the description: remove it")
         return checked
+
+    def _check_bounds(self) -> None:
+        """Raise PolicyError if outputs could overflow for entries of at most MAX_ENTRY.
+
+        It bounds the magnitude of every output by the sum of those of its terms, layer by layer.
+        Package ``agents/network`` in Go does the same, and proves it.
+        """
+        x = np.concatenate([np.full(i.size, MAX_ENTRY / float(np.float32(i.scale))) for i in self.inputs])
+        for i in self.inputs:
+            if MAX_ENTRY / float(np.float32(i.scale)) > _MAX_OUTPUT:
+                raise PolicyError(
+                    f"input {i.name}: scale {i.scale}: an entry of {MAX_ENTRY} divided by it is beyond float32: "
+                    "want a larger scale"
+                )
+        params = {name: np.abs(w.astype(np.float64)) for name, w in self.weights.items()}
+        used: list[str] = []
+
+        def check(layer: str, bound: npt.NDArray[np.float64], names: Sequence[str]) -> None:
+            used.extend(f"{name}.{kind}" for name in names for kind in ("weight", "bias"))
+            if bound.max(initial=0) > _MAX_OUTPUT:
+                worst = max(used, key=lambda name: float(params[name].max()))
+                at = int(params[worst].argmax())
+                raise PolicyError(
+                    f"tensor {worst!r}: element {at} is {self.weights[worst].flat[at]:g}: outputs of {layer} could be "
+                    f"as large as {bound.max():.3g}, beyond float32: want smaller weights"
+                )
+
+        shapes = {i.name: i.shape for i in self.inputs}
+        images = _split(x, shapes)
+        for layer in self.layers:
+            if layer.parts:
+                plain = dataclasses.replace(layer, activation="none")
+                images = {p.name: _part(plain, p, params, images[p.input], shapes[p.input], np) for p in layer.parts}
+                shapes = layer.outputs(shapes)
+                x = np.concatenate([image.reshape(-1) for image in images.values()])
+                check(f"layer {layer.name}", x, [f"{layer.name}.{p.name}" for p in layer.parts if p.filters])
+            else:
+                x = params[layer.name + ".weight"] @ x + params[layer.name + ".bias"]
+                check(f"layer {layer.name}", x, [layer.name])
+                if layer.activation == "tanh":
+                    x = np.minimum(x, 1)
+        for h in self.heads:
+            check(f"head {h.name}", params[h.name + ".weight"] @ x + params[h.name + ".bias"], [h.name])
 
     @classmethod
     def new(
@@ -355,11 +405,18 @@ class Policy:
 
         ``masks`` [N, actions] are true for legal actions; a row without any gives -1. Like
         the Go agent, it takes the legal action with the largest logit, the first of equal
-        ones, or with a temperature above 0 it samples one, which needs ``rng``.
+        ones, or with a temperature above 0 it samples one, which needs ``rng``. A logit of a
+        legal action that is not finite is an error: then an observation is not finite or too large.
         """
         legal = np.asarray(masks).astype(bool)
         temperature = self.temperature if temperature is None else temperature
-        logits = np.where(legal, self.logits(observations).astype(np.float64), -np.inf)
+        logits = self.logits(observations).astype(np.float64)
+        if not np.isfinite(logits[legal]).all():
+            raise PolicyError(
+                "a logit of a legal action is not finite: want observations with finite entries "
+                f"between -{MAX_ENTRY} and {MAX_ENTRY}"
+            )
+        logits = np.where(legal, logits, -np.inf)
         actions = np.argmax(logits, axis=-1)
         probabilities = np.ones(actions.shape)
         some = legal.any(axis=-1)
@@ -463,12 +520,17 @@ class Policy:
         An agent ``learned:FILE`` needs a file name that ends in ``.safetensors``.
         """
         path = Path(path)
-        aside = path.with_name(f".{path.name}.{os.getpid()}")
+        data = self.to_bytes()
+        handle, name = tempfile.mkstemp(".new", f".{path.name}.", path.parent)
         try:
-            aside.write_bytes(self.to_bytes())
-            aside.replace(path)
+            with open(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(handle)
+            os.chmod(name, 0o644)
+            os.replace(name, path)
         finally:
-            aside.unlink(missing_ok=True)
+            Path(name).unlink(missing_ok=True)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Policy:

@@ -521,6 +521,33 @@ def test_bad_files_are_refused(tmp_path):
         Policy.load(tmp_path / "bad.safetensors")
 
 
+def test_absurd_weights_are_refused():
+    """A finite weight that can make outputs infinite is an error that names it."""
+    for good in [small(), toy_convolved()]:
+        for name, w in good.weights.items():
+            bad = w.copy()
+            bad.flat[bad.size // 2] = -3.4e38
+            message = rf"tensor '{name}': element {bad.size // 2} is -3.4e\+38: outputs of"
+            with pytest.raises(PolicyError, match=message):
+                good.with_weights(good.weights | {name: bad})
+    tiny = dataclasses.replace(small().inputs[0], scale=1e-37)
+    with pytest.raises(PolicyError, match=rf"input {tiny.name}: scale 1e-37"):
+        dataclasses.replace(small(), inputs=(tiny, *small().inputs[1:]))
+
+
+def test_numbers_that_are_not_finite_choose_no_action():
+    policy = small()
+    observations = np.zeros((2, policy.input_size), np.float32)
+    masks = np.ones((2, policy.num_actions), bool)
+    policy.act(observations, masks)
+    for bad in (np.nan, np.inf):
+        observations[1, 0] = bad
+        with pytest.raises(PolicyError, match="not finite"), np.errstate(invalid="ignore"):
+            policy.act(observations, masks)
+    masks[1] = False
+    assert policy.act(observations, masks)[0][1] == -1
+
+
 def test_damaged_files_are_refused_or_read():
     """Random changes of bytes give a policy or a PolicyError, and no other exception."""
     rng = np.random.default_rng(1)

@@ -1,0 +1,79 @@
+package network
+
+import (
+	"fmt"
+	"math"
+)
+
+// MaxEntry is the maximum magnitude of an entry of an observation for which the outputs of
+// every network are finite. No field of an encoder has larger entries.
+const MaxEntry = 1 << 20
+
+// maxOutput is the maximum of the bound on the outputs of a layer. It is half of the maximum
+// of float32, because sums are rounded: each of at most 65 layers adds at most maxSize+1
+// terms, in any order, which makes a sum of magnitudes larger by a factor of at most
+// (1 + 2^-24)^(maxSize+2) < 1.004, and 1.004^65 < 1.3.
+const maxOutput = math.MaxFloat32 / 2
+
+// A bounder bounds the outputs of one layer after the other. With entries of at most MaxEntry,
+// input i is at most MaxEntry / scale of i, and output o of a layer at most
+//
+//	|bias of o| + Σ |weight of o and i| · bound of i
+//
+// Activations do not increase magnitudes, and tanh is at most 1. If no bound exceeds
+// maxOutput, no sum overflows, so that no output is infinite or NaN.
+type bounder struct {
+	network *Network
+	bound   []float64
+}
+
+// inputs sets the bounds of the inputs.
+func (b *bounder) inputs() error {
+	for i := range b.network.d.Inputs {
+		in := &b.network.d.Inputs[i]
+		x := MaxEntry / float64(float32(in.Scale))
+		if x > maxOutput {
+			return fmt.Errorf("input %s: scale %v: an entry of %d divided by it is beyond float32: want a larger scale", in.Name, in.Scale, MaxEntry)
+		}
+		for range in.Size() {
+			b.bound = append(b.bound, x)
+		}
+	}
+	return nil
+}
+
+// layer sets the bounds to those of the outputs of a layer or head. The weight of input i for
+// output o is weights[i*down+o*across]. The tensors used so far are the first ones.
+func (b *bounder) layer(name string, weights, bias []float32, out, down, across, used int) error {
+	next := make([]float64, out)
+	for o := range next {
+		next[o] = math.Abs(float64(bias[o]))
+	}
+	for i, x := range b.bound {
+		row := weights[i*down:]
+		for o := range next {
+			next[o] += math.Abs(float64(row[o*across])) * x
+		}
+	}
+	for _, y := range next {
+		if y > maxOutput {
+			return b.absurd(name, y, used)
+		}
+	}
+	b.bound = next
+	return nil
+}
+
+// absurd returns an error that names the weight of the largest magnitude.
+func (b *bounder) absurd(layer string, bound float64, used int) error {
+	tensor, at, high := 0, 0, -1.0
+	for k, t := range b.network.tensors[:used] {
+		for i, w := range t.Data {
+			if v := math.Abs(float64(w)); v > high {
+				tensor, at, high = k, i, v
+			}
+		}
+	}
+	t := &b.network.tensors[tensor]
+	return fmt.Errorf("tensor %q: element %d is %v: outputs of %s could be as large as %.3g, beyond float32: want smaller weights", t.Name, at, t.Data[at], layer, bound)
+}

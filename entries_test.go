@@ -1,0 +1,31 @@
+package rummygym_test
+
+import (
+	"math"
+	"testing"
+
+	"rummygym"
+	"rummygym/agents/network"
+)
+
+// TestEntriesAreBounded checks the assumption under which a network has finite outputs: no entry
+// of an observation is larger than network.MaxEntry.
+func TestEntriesAreBounded(t *testing.T) {
+	for _, g := range rummygym.Games() {
+		for _, preset := range g.Presets {
+			r, err := g.Preset(preset)
+			if err != nil {
+				t.Fatal(err)
+			}
+			x, _, err := r.Encoder(rummygym.AllFields)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range x.Layout() {
+				if high := max(math.Abs(f.Low), math.Abs(f.High)); !(high <= network.MaxEntry) {
+					t.Errorf("%s, %s: field %s is between %v and %v: want at most %d", g.Name, preset, f.Name, f.Low, f.High, network.MaxEntry)
+				}
+			}
+		}
+	}
+}
