@@ -225,6 +225,17 @@ func TestShardOnItsOwn(t *testing.T) {
 				t.Errorf("%d of 3 batches: error %v", n, err)
 			}
 		}
+		step := 1 + len(whole)/150
+		if *long {
+			step = 1
+		}
+		for at := 0; at < len(whole); at += step {
+			bad := slices.Clone(whole)
+			bad[at] ^= 0xff
+			if err := try(bad); err != nil && !strings.Contains(err.Error(), path) {
+				t.Errorf("byte %d: error %v, want one that names %s", at, err, path)
+			}
+		}
 	})
 }
 

@@ -2,7 +2,6 @@ package datasets
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -13,6 +12,7 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/array"
 	"github.com/apache/arrow/go/v15/arrow/ipc"
 	"github.com/apache/arrow/go/v15/arrow/memory"
+	"github.com/apache/arrow/go/v15/parquet"
 	"github.com/apache/arrow/go/v15/parquet/file"
 	"github.com/apache/arrow/go/v15/parquet/pqarrow"
 
@@ -25,8 +25,9 @@ type shardFile struct {
 	meta   *Meta
 	info   ShardInfo
 	schema *arrow.Schema
-	at     int                          // index of the next batch
-	length int                          // number of batches, -1 if the file does not store it
+	at     int // index of the next batch
+	length int // number of batches, -1 if the file does not store it
+	mem    *bounded
 	count  census                       // of a shard that is read from start to end
 	next   func() (arrow.Record, error) // returns batch at, or io.EOF after the last; the caller releases it
 	close  func()
@@ -41,21 +42,24 @@ func openShard(path string, mem memory.Allocator) (s *shardFile, err error) {
 	}
 	s = &shardFile{path: path}
 	defer func() {
-		if r := recover(); r != nil { // Arrow 15 panics on some damaged files
-			err = fmt.Errorf("damaged: %v", r)
-		}
 		if err != nil {
 			f.Close()
 			s, err = nil, fmt.Errorf("%s: %w", path, err)
 		}
 	}()
+	defer damaged(&err)
+	stat, err := f.Stat()
+	if err != nil {
+		return s, err
+	}
+	s.mem = newBounded(mem, stat.Size())
 	switch filepath.Ext(path) {
 	case ArrowFile.Extension():
-		err = s.openFile(f, mem)
+		err = s.openFile(f, stat.Size())
 	case ArrowStream.Extension():
-		err = s.openStream(f, mem)
+		err = s.openStream(f, stat.Size())
 	case Parquet.Extension():
-		err = s.openParquet(f, mem)
+		err = s.openParquet(f, stat.Size())
 	default:
 		err = errNoShard
 	}
@@ -68,8 +72,11 @@ func openShard(path string, mem memory.Allocator) (s *shardFile, err error) {
 	return s, err
 }
 
-func (s *shardFile) openFile(f *os.File, mem memory.Allocator) error {
-	own := newScope(mem)
+func (s *shardFile) openFile(f *os.File, size int64) error {
+	if err := checkArrowFile(f, size); err != nil {
+		return err
+	}
+	own := newScope(s.mem)
 	r, err := ipc.NewFileReader(f, ipc.WithAllocator(own))
 	if err != nil {
 		own.freeRest()
@@ -87,11 +94,11 @@ func (s *shardFile) openFile(f *os.File, mem memory.Allocator) error {
 	return nil
 }
 
-func (s *shardFile) openStream(f *os.File, mem memory.Allocator) error {
-	if err := checkStreamEnd(f); err != nil {
+func (s *shardFile) openStream(f *os.File, size int64) error {
+	if err := checkArrowStream(f, size); err != nil {
 		return err
 	}
-	r, err := ipc.NewReader(f, ipc.WithAllocator(mem))
+	r, err := ipc.NewReader(f, ipc.WithAllocator(s.mem))
 	if err != nil {
 		return err
 	}
@@ -107,30 +114,15 @@ func (s *shardFile) openStream(f *os.File, mem memory.Allocator) error {
 	return nil
 }
 
-// checkStreamEnd returns an error if an Arrow stream lacks the marker of its end, a message
-// of length 0. The reader takes a stream that was cut between two batches for a whole one.
-func checkStreamEnd(f *os.File) error {
-	const marker = "\xff\xff\xff\xff\x00\x00\x00\x00"
-	stat, err := f.Stat()
+func (s *shardFile) openParquet(f *os.File, size int64) error {
+	r, err := file.NewParquetReader(f, file.WithReadProps(parquet.NewReaderProperties(s.mem)))
 	if err != nil {
 		return err
 	}
-	end := make([]byte, len(marker))
-	if _, err := f.ReadAt(end, max(0, stat.Size()-int64(len(marker)))); err != nil && err != io.EOF {
+	if err := checkParquet(f, size, r); err != nil {
 		return err
 	}
-	if string(end) != marker {
-		return errors.New("the stream has no end: it is cut short")
-	}
-	return nil
-}
-
-func (s *shardFile) openParquet(f *os.File, mem memory.Allocator) error {
-	r, err := file.NewParquetReader(f)
-	if err != nil {
-		return err
-	}
-	p, err := pqarrow.NewFileReader(r, pqarrow.ArrowReadProperties{}, mem)
+	p, err := pqarrow.NewFileReader(r, pqarrow.ArrowReadProperties{}, s.mem)
 	if err != nil {
 		return err
 	}
@@ -156,7 +148,7 @@ func (s *shardFile) openParquet(f *os.File, mem memory.Allocator) error {
 		if s.at >= s.length {
 			return nil, io.EOF
 		}
-		return readGroup(p, s.schema, leaves, s.at, mem)
+		return readGroup(p, s.schema, leaves, s.at, s.mem)
 	}
 	s.close = func() { r.Close() }
 	return nil
@@ -205,13 +197,12 @@ func oneArray(c *arrow.Chunked, mem memory.Allocator) (arrow.Array, error) {
 // read returns the next batch, or io.EOF. The caller must release the batch.
 func (s *shardFile) read() (b *Batch, err error) {
 	defer func() {
-		if r := recover(); r != nil { // Arrow 15 panics on some damaged files
-			err = fmt.Errorf("damaged: %v", r)
-		}
 		if err != nil && err != io.EOF {
-			err = fmt.Errorf("%s: batch %d: %w", s.path, s.at, err)
+			b, err = nil, fmt.Errorf("%s: batch %d: %w", s.path, s.at, err)
 		}
 	}()
+	defer damaged(&err)
+	s.mem.used = 0
 	record, err := s.next()
 	if err != nil {
 		return nil, err

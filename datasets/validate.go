@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 
 	"rummygym/env/game"
 )
@@ -27,7 +28,7 @@ const maxFaults = 20
 // occurs once and in order; steps are in order; actions are legal; rewards, returns,
 // flags and outcome agree with each other. If replay is not nil, Validate also
 // replays every episode. The returned error joins up to 20 faults, each of which
-// names its file or episode.
+// names its file.
 func (d *Dataset) Validate(ctx context.Context, replay *Replay) (Report, error) {
 	v := validation{d: d, replay: replay}
 	for i := range d.Manifest.Shards {
@@ -45,6 +46,7 @@ func (d *Dataset) Validate(ctx context.Context, replay *Replay) (Report, error) 
 type validation struct {
 	d      *Dataset
 	replay *Replay
+	path   string // of the shard
 	report Report
 	faults []error
 }
@@ -63,6 +65,7 @@ func (v *validation) fault(err error) bool {
 // shard checks one shard and reports whether to continue.
 func (v *validation) shard(ctx context.Context, i int) bool {
 	entry := &v.d.Manifest.Shards[i]
+	v.path = filepath.Join(v.d.dir, entry.File)
 	for b, err := range v.d.batches(i) {
 		if err == nil {
 			err = ctx.Err()
@@ -85,11 +88,13 @@ func (v *validation) shard(ctx context.Context, i int) bool {
 // episode checks one episode and reports whether to continue.
 func (v *validation) episode(e Episode) bool {
 	if err := v.d.Meta().checkEpisode(e); err != nil {
-		return v.fault(fmt.Errorf("episode %d: %w", e.Number(), err))
+		return v.fault(fmt.Errorf("%s: episode %d: %w", v.path, e.Number(), err))
 	}
 	if v.replay != nil {
 		v.report.Replayed++
-		return v.fault(v.replay.Episode(e, nil))
+		if err := v.replay.Episode(e, nil); err != nil {
+			return v.fault(fmt.Errorf("%s: %w", v.path, err))
+		}
 	}
 	return true
 }
