@@ -5,7 +5,10 @@ from __future__ import annotations
 import difflib
 import json
 import os
+import re
+from collections import deque
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +18,15 @@ from rummygym.core import Field
 from rummygym.datasets.episode import EPISODE_COLUMNS, NO_ACTION, Episode, split_batch
 from rummygym.datasets.errors import DatasetError, IncompleteDataset
 from rummygym.datasets.metadata import METADATA_KEY, SHARD_KEY, Metadata, Shard, column_of, parse_metadata
-from rummygym.datasets.shardfile import SUFFIXES, arrow, read_batches, read_schema
+from rummygym.datasets.shardfile import (
+    SUFFIXES,
+    arrow,
+    check_digest,
+    check_regular,
+    check_seal,
+    read_batches,
+    read_schema,
+)
 from rummygym.datasets.spaces import action_space, check_kind, observation_space
 
 if TYPE_CHECKING:
@@ -25,6 +36,9 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 MANIFEST = "manifest.json"
+
+MAX_MANIFEST = 1 << 27
+"""The maximum size of a manifest in bytes."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +61,9 @@ class Column:
 def load(path: str | os.PathLike[str]) -> Dataset:
     """Open the dataset in a folder that ``rummygym collect`` wrote, or one of its shards if path is a file.
 
-    Of a folder it reads only the manifest. Raises :class:`FileNotFoundError`,
+    Of a folder it reads only the manifest. Whatever reads a shard first compares its SHA-256
+    with the manifest, once for each :class:`Dataset`. A single shard is compared with the
+    manifest of its folder, if that lists it. Raises :class:`FileNotFoundError`,
     :class:`IncompleteDataset` for a run that has not finished, and :class:`DatasetError`
     if path is not a dataset or has an unknown version.
     """
@@ -61,29 +77,74 @@ def load(path: str | os.PathLike[str]) -> Dataset:
 
 def _load_folder(path: Path) -> Dataset:
     manifest = path / MANIFEST
-    try:
-        value = json.loads(manifest.read_bytes())
-    except FileNotFoundError:
+    if not manifest.exists():
         # A shard has one more suffix while it is written.
         if any(s in f.name for f in path.glob("*shard-*") for s in SUFFIXES):
             raise IncompleteDataset(
                 f"{path} has no {MANIFEST}: its run has not finished; "
-                'run the same "rummygym collect" again with --resume'
+                'run the same "rummygym collect" again with --resume, '
+                "or empty the folder of what convert or merge left, and repeat that"
             ) from None
         raise DatasetError(f"{path} is not a dataset: it has no {MANIFEST}") from None
-    except ValueError as e:
-        raise DatasetError(f"{manifest} is not JSON: {e}") from e
+    check_regular(manifest)
+    if manifest.stat().st_size > MAX_MANIFEST:
+        raise DatasetError(f"{manifest} has more than {MAX_MANIFEST} bytes, the maximum")
+    text = manifest.read_bytes()
     try:
-        dataset = value["dataset"]
+        value = json.loads(text)
+    except (ValueError, RecursionError) as e:
+        raise DatasetError(f"{manifest} is not JSON: {e}") from e
+    if b"rummygym-sha256:" in text or (isinstance(value, dict) and value.keys() - _KEYS):
+        check_seal(text, str(manifest))  # older manifests have no digest of themselves
+    try:
+        metadata = parse_metadata(value["dataset"], str(manifest))
         shards = [Shard(**s) for s in value["shards"]]
-    except (KeyError, TypeError) as e:
+        _check_shards(shards, value, metadata, str(manifest))
+    except (AttributeError, KeyError, TypeError) as e:
         raise DatasetError(f"{manifest} is not the manifest of a rummygym dataset ({type(e).__name__}: {e})") from e
-    return Dataset(path, path, parse_metadata(dataset, str(manifest)), shards)
+    return Dataset(path, path, metadata, shards)
+
+
+_KEYS = {"dataset", "episodes", "rows", "bytes", "shards"}
+
+
+def _check_shards(shards: Sequence[Shard], totals: dict[str, Any], metadata: Metadata, source: str) -> None:
+    """Raise DatasetError unless the shards are files of the folder, with digests, and add up to the totals."""
+    episode, seen = 0, set()
+    for i, s in enumerate(shards):
+        if not _BASE_NAME.fullmatch(s.file) or not s.file.isprintable() or s.file in seen:
+            raise DatasetError(
+                f"{source}: shard {i}: the file name {s.file!r} is listed twice or not that of a shard in the same folder"
+            )
+        if not re.fullmatch(r"[0-9a-f]{64}", s.sha256):
+            raise DatasetError(f"{source}: shard {i}: {s.sha256!r} is not a SHA-256 of 64 hexadecimal digits")
+        numbers = (s.first_episode, s.episodes, s.rows, s.bytes)
+        if s.first_episode != episode or not all(type(n) is int and 0 <= n < 1 << 63 for n in numbers):
+            raise DatasetError(
+                f"{source}: shard {i}: {s.episodes} episodes from episode {s.first_episode}, {s.rows} rows, "
+                f"{s.bytes} bytes: want numbers of at least 0, from episode {episode}"
+            )
+        episode += s.episodes
+        seen.add(s.file)
+    for key in ("episodes", "rows", "bytes"):
+        total = sum(getattr(s, key) for s in shards)
+        if totals[key] != total:
+            raise DatasetError(f"{source}: {totals[key]} {key}, but the shards have {total}")
+    if episode != sum(r.games for r in metadata.runs):
+        raise DatasetError(f"{source}: {episode} episodes, but the runs have {sum(r.games for r in metadata.runs)}")
+
+
+_BASE_NAME = re.compile(r"[^/\\:]+(" + "|".join(re.escape(s) for s in SUFFIXES) + ")")
 
 
 def _load_file(path: Path) -> Dataset:
     if path.suffix not in SUFFIXES:
         raise DatasetError(f"{path} is not a dataset: want a folder, or a file that ends with {', '.join(SUFFIXES)}")
+    if (path.parent / MANIFEST).exists():
+        whole = _load_folder(path.parent)
+        for s in whole.shards:
+            if s.file == path.name:
+                return Dataset(path, path.parent, whole.metadata, [s])
     schema = read_schema(path)
     metadata = parse_metadata(schema.metadata[METADATA_KEY], str(path))
     info = json.loads(schema.metadata.get(SHARD_KEY, b"null"))
@@ -91,8 +152,21 @@ def _load_file(path: Path) -> Dataset:
         raise DatasetError(
             f'{path} has no schema metadata "{SHARD_KEY.decode()}": it was not written by "rummygym collect"'
         )
-    rows = sum(b.num_rows for b in read_batches(path, ["episode"]))
-    shard = Shard(path.name, info["first_episode"], info["episodes"], rows, path.stat().st_size, "")
+    try:
+        first, episodes = int(info["first_episode"]), int(info["episodes"])
+    except (KeyError, TypeError, ValueError) as e:
+        raise DatasetError(f"{path}: not the metadata of a shard ({type(e).__name__}: {e})") from e
+    rows, following = 0, first
+    for batch in read_batches(path, ["episode"]):
+        rows += batch.num_rows
+        if metadata.rows == "all":
+            numbers = dict.fromkeys(batch.column("episode").to_pylist())
+            if list(numbers) != list(range(following, following + len(numbers))):
+                raise DatasetError(f"{path}: an episode is missing, duplicated or out of order")
+            following += len(numbers)
+    if metadata.rows == "all" and following != first + episodes:
+        raise DatasetError(f"{path}: the file ends after {following - first} of {episodes} episodes: it is cut short")
+    shard = Shard(path.name, first, episodes, rows, path.stat().st_size, "")
     return Dataset(path, path.parent, metadata, [shard])
 
 
@@ -104,6 +178,7 @@ class Dataset:
         self.metadata = metadata
         self.shards = tuple(shards)
         self._folder = folder
+        self._checked: set[int] = set()
 
     def __repr__(self) -> str:
         m = self.metadata
@@ -130,7 +205,7 @@ class Dataset:
         """The Arrow schema, with the meaning of each column in its metadata."""
         if not self.shards:
             raise DatasetError(f"{self.path} has no shards")
-        return read_schema(self.files[0])
+        return read_schema(self._file(0))
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -165,16 +240,20 @@ class Dataset:
         names = self._names(columns)
         pc = arrow("pyarrow.compute")
         extra = decisions_only and self.metadata.final != "none" and "action" not in names
-        for shard, path in zip(self.shards, self.files, strict=True):
-            self._check_size(shard, path)
-            rows = 0
-            for batch in read_batches(path, [*names, "action"] if extra else names, self.metadata.json):
-                rows += batch.num_rows
-                if decisions_only and self.metadata.final != "none":
-                    batch = batch.filter(pc.not_equal(batch.column("action"), NO_ACTION)).select(names)
-                yield batch
-            if rows != shard.rows:
-                raise DatasetError(f"{path} has {rows} rows: the manifest has {shard.rows}")
+        with ThreadPoolExecutor(1) as ahead:  # checks a shard while the one before it is read
+            files = deque([ahead.submit(self._file, 0)] if self.shards else [])
+            for i, shard in enumerate(self.shards):
+                path = files.popleft().result()
+                if i + 1 < len(self.shards):
+                    files.append(ahead.submit(self._file, i + 1))
+                rows = 0
+                for batch in read_batches(path, [*names, "action"] if extra else names, self.metadata.json):
+                    rows += batch.num_rows
+                    if decisions_only and self.metadata.final != "none":
+                        batch = batch.filter(pc.not_equal(batch.column("action"), NO_ACTION)).select(names)
+                    yield batch
+                if rows != shard.rows:
+                    raise DatasetError(f"{path} has {rows} rows: the manifest has {shard.rows}")
 
     def reader(self, columns: Sequence[str] | None = None, *, decisions_only: bool = False) -> pa.RecordBatchReader:
         """Return a pyarrow reader of the batches, for DuckDB and other tools. It can be read once."""
@@ -289,9 +368,10 @@ class Dataset:
                 raise DatasetError(f"there is no column {c!r}: {hint}")
         return list(columns)
 
-    def _check_size(self, shard: Shard, path: Path) -> None:
-        if path.exists() and path.stat().st_size != shard.bytes:
-            raise DatasetError(
-                f"{path} has {path.stat().st_size} bytes: the manifest has {shard.bytes}; "
-                "the file was changed, or copied only in part"
-            )
+    def _file(self, i: int) -> Path:
+        """Return the path of a shard, after comparing it with the manifest the first time."""
+        shard, path = self.shards[i], self.files[i]
+        if i not in self._checked and shard.sha256:
+            check_digest(path, shard.bytes, shard.sha256)
+        self._checked.add(i)
+        return path

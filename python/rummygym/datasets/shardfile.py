@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import re
+import stat
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,6 +27,41 @@ def arrow(module: str = "pyarrow") -> Any:
     return need(module, "reading a dataset", '"rummygym[datasets]"')
 
 
+def check_regular(path: Path) -> None:
+    """Raise DatasetError for a folder, FIFO or device, from which nothing sensible can be read."""
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError as e:
+        raise DatasetError(f"{path} does not exist, but the manifest names it") from e
+    if not stat.S_ISREG(mode):
+        raise DatasetError(f"{path} is not a regular file: name a file")
+
+
+def check_digest(path: Path, size: int, sha256: str) -> None:
+    """Raise DatasetError unless a file has the size and SHA-256 of the manifest."""
+    check_regular(path)
+    digest = hashlib.sha256()
+    with open(path, "rb", buffering=0) as f:
+        while part := f.read(1 << 20):  # hashing releases the lock of the interpreter
+            digest.update(part)
+    if path.stat().st_size != size or digest.hexdigest() != sha256:
+        raise DatasetError(
+            f"{path} has {path.stat().st_size} bytes and SHA-256 {digest.hexdigest()}: the manifest has {size} and {sha256}; "
+            "the file was damaged or replaced, or copied only in part"
+        )
+
+
+_SEAL = re.compile(rb"rummygym-sha256:[0-9a-f]{64}")
+_UNSEALED = b"rummygym-sha256:" + b"0" * 64
+
+
+def check_seal(text: bytes, source: str) -> None:
+    """Raise DatasetError if a sealed JSON file, whose digest stands in it, was damaged."""
+    seal = _SEAL.search(text)
+    if seal is None or seal[0][16:] != hashlib.sha256(text.replace(seal[0], _UNSEALED)).hexdigest().encode():
+        raise DatasetError(f"{source}: the file is damaged: its SHA-256 is not the one that it holds")
+
+
 @contextmanager
 def _naming(path: Path) -> Iterator[None]:
     """Convert pyarrow's errors about a missing or damaged file to a DatasetError that names the file."""
@@ -41,6 +79,7 @@ def _naming(path: Path) -> Iterator[None]:
 def read_schema(path: Path) -> pa.Schema:
     """Return the schema of a shard. Raises DatasetError if it has no metadata of a dataset."""
     ipc, parquet = arrow("pyarrow.ipc"), arrow("pyarrow.parquet")
+    check_regular(path)
     with _naming(path):
         if path.suffix == ".parquet":
             schema = parquet.read_schema(path)
@@ -59,26 +98,35 @@ def read_batches(
     """Yield the record batches of a shard with the given columns, in that order.
 
     Each batch has whole episodes. If ``expected`` is given, the metadata of the shard
-    must be equal to it.
+    must be equal to it. Otherwise the file has no manifest to vouch for it, and every value
+    is checked.
     """
     pa, ipc, parquet = arrow(), arrow("pyarrow.ipc"), arrow("pyarrow.parquet")
     schema = read_schema(path)
     if expected is not None and json.loads(schema.metadata[METADATA_KEY]) != expected:
         raise DatasetError(f"{path} is of another dataset: its metadata differ from those of the manifest")
     columns = list(columns)
+
+    def select(batch: Any) -> Any:
+        if expected is None:
+            batch.validate(full=True)
+        return batch.select(columns)
+
     with _naming(path):
         if path.suffix == ".parquet":
             with parquet.ParquetFile(path) as reader:
                 for i in range(reader.num_row_groups):
                     table = reader.read_row_group(i, columns=columns).select(columns)
+                    if expected is None:
+                        table.validate(full=True)
                     yield from table.combine_chunks().to_batches()
             return
         options = ipc.IpcReadOptions(included_fields=sorted(schema.get_field_index(c) for c in columns))
         if path.suffix == ".arrow":
             with pa.memory_map(str(path)) as f, ipc.open_file(f, options=options) as reader:
                 for i in range(reader.num_record_batches):
-                    yield reader.get_batch(i).select(columns)
+                    yield select(reader.get_batch(i))
         else:
             with pa.memory_map(str(path)) as f, ipc.open_stream(f, options=options) as reader:
                 for batch in reader:
-                    yield batch.select(columns)
+                    yield select(batch)

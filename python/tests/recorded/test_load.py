@@ -1,6 +1,8 @@
 """Reading datasets: all formats and libraries compared with the Go program, and errors."""
 
+import hashlib
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -184,7 +186,11 @@ def test_plays(recorded):
     data = datasets.load(recorded("plays-parquet"))
     m = data.metadata
     assert (m.rows, m.rows_of, m.discount, m.best_of) == ("plays", "first", 0.9, 1)
-    assert [(f.name, f.shape) for f in m.after] == [("hand_matrix", (4, 13)), ("belief_matrix", (4, 13)), ("macros", (4,))]
+    assert [(f.name, f.shape) for f in m.after] == [
+        ("hand_matrix", (4, 13)),
+        ("belief_matrix", (4, 13)),
+        ("macros", (4,)),
+    ]
     shapes = {c.name: (c.type, c.shape) for c in data.columns}
     assert shapes["after_belief_matrix"] == ("float", (4, 13))
     assert shapes["actions"] == ("list<uint16>", None)
@@ -285,39 +291,137 @@ def test_unfinished(copy):
         datasets.load(copy)
 
 
+def rewrite(folder, change):
+    """Change the manifest of a folder as somebody who knows its digests would."""
+    manifest = json.loads((folder / "manifest.json").read_text())
+    del manifest["digest"]
+    change(manifest)
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+
+
 def test_damage(copy, recorded):
-    manifest = json.loads((copy / "manifest.json").read_text())
     data = datasets.load(copy)
     shard = data.files[1]
     whole = shard.read_bytes()
 
     shard.write_bytes(whole[:-100])
-    with pytest.raises(datasets.DatasetError, match=f"{shard.name} has .* bytes: the manifest has"):
+    with pytest.raises(datasets.DatasetError, match=f"{shard.name} has .* bytes and SHA-256 .*: the manifest has"):
         data.to_arrow()
-    shard.write_bytes(whole[:200] + bytes(len(whole) - 200))
-    with pytest.raises(datasets.DatasetError, match=f"cannot read .*{shard.name}, which may be damaged"):
-        list(data.episodes())
     shard.unlink()
     with pytest.raises(datasets.DatasetError, match=f"{shard.name} does not exist"):
         data.to_arrow()
     other = recorded("indian-cut") / "shard-00000.arrow"
     shutil.copy(other, shard)
-    manifest["shards"][1]["bytes"] = shard.stat().st_size
-    (copy / "manifest.json").write_text(json.dumps(manifest))
+
+    def adopt(m):
+        s = m["shards"][1]
+        m["bytes"] += shard.stat().st_size - s["bytes"]
+        s["bytes"], s["sha256"] = shard.stat().st_size, hashlib.sha256(shard.read_bytes()).hexdigest()
+
+    rewrite(copy, adopt)
     with pytest.raises(datasets.DatasetError, match="of another dataset"):
         datasets.load(copy).to_arrow()
-    manifest["dataset"]["schema"] = 2
-    (copy / "manifest.json").write_text(json.dumps(manifest))
+    (copy / "manifest.json").write_text((copy / "manifest.json").read_text().replace('"schema": 1', '"schema": 2'))
     with pytest.raises(datasets.DatasetError, match="schema version 2 is not known: want 1"):
         datasets.load(copy)
 
 
 def test_rows_are_counted(copy):
-    manifest = json.loads((copy / "manifest.json").read_text())
-    manifest["shards"][0]["rows"] += 1
-    (copy / "manifest.json").write_text(json.dumps(manifest))
+    def more(m):
+        m["shards"][0]["rows"] += 1
+        m["rows"] += 1
+
+    rewrite(copy, more)
     with pytest.raises(datasets.DatasetError, match="rows: the manifest has"):
         datasets.load(copy).to_arrow()
+
+
+@pytest.mark.parametrize("recipe", ["indian", "indian-stream", "indian-parquet"])
+def test_no_reader_takes_damage(recorded, tmp_path, recipe):
+    """A flipped bit, a cut, an insertion or an exchange of shards is found before a row is given out."""
+    folder = shutil.copytree(recorded(recipe), tmp_path / "copy")
+    shard, first = (datasets.load(folder).files[i] for i in (1, 0))
+    whole = shard.read_bytes()
+    half = len(whole) // 2
+    damaged = [b"", whole[:half], whole[:half] + b"0" + whole[half:], whole + whole, first.read_bytes()]
+    for at in range(0, len(whole), max(1, len(whole) // 25)):
+        damaged.append(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+    for contents in damaged:
+        shard.write_bytes(contents)
+        data = datasets.load(folder)
+        given = []
+        with pytest.raises(datasets.DatasetError, match=f"{shard.name} has"):
+            given.extend(data.batches(["episode"]))
+        assert sum(b.num_rows for b in given) in (0, data.shards[0].rows)
+        with pytest.raises(datasets.DatasetError, match=f"{shard.name} has"):
+            next(datasets.load(shard).batches(["episode"]))
+
+
+def test_streams_cut_between_batches(recorded, tmp_path):
+    """A stream without its last batches, but with its end, is cut: also without a manifest."""
+    whole = recorded("indian-stream") / "shard-00000.arrows"
+    with pa.ipc.open_stream(whole) as reader:
+        batches = list(reader)
+        alone = tmp_path / "alone.arrows"
+        for n in range(len(batches) + 1):
+            with pa.ipc.new_stream(alone, reader.schema) as writer:
+                for b in batches[:n]:
+                    writer.write_batch(b)
+            if n == len(batches):
+                assert datasets.load(alone).num_rows == sum(b.num_rows for b in batches)
+            else:
+                with pytest.raises(
+                    datasets.DatasetError, match=r"alone\.arrows: the file ends after .* of 25 episodes"
+                ):
+                    datasets.load(alone)
+
+
+def test_manifest_damage(copy):
+    manifest = copy / "manifest.json"
+    whole = manifest.read_bytes()
+    for at in range(0, len(whole), 7):
+        manifest.write_bytes(whole[:at] + bytes([whole[at] ^ (1 << at % 7)]) + whole[at + 1 :])
+        with pytest.raises(datasets.DatasetError, match="manifest"):
+            datasets.load(copy)
+    manifest.write_bytes(whole)
+    rewrite(copy, lambda m: None)  # the manifest of an older program
+    assert datasets.load(copy).to_arrow().num_rows == datasets.load(copy).num_rows
+
+
+@pytest.mark.parametrize(
+    "name", ["../shard-00001.arrow", "/tmp/a.arrow", "..\\a.arrow", "", "..", "a\x1b[2J.arrow", "shard-00000.arrow"]
+)
+def test_manifests_name_files_of_their_folder(copy, name):
+    def rename(m):
+        m["shards"][1]["file"] = name
+
+    rewrite(copy, rename)
+    with pytest.raises(datasets.DatasetError, match="shard 1: the file name") as e:
+        datasets.load(copy)
+    assert "\x1b" not in str(e.value)
+
+
+def test_manifests_without_digests(copy):
+    def forget(m):
+        m["shards"][1]["sha256"] = ""
+
+    rewrite(copy, forget)
+    with pytest.raises(datasets.DatasetError, match="is not a SHA-256"):
+        datasets.load(copy)
+
+
+def test_what_is_not_a_file(copy):
+    shard = datasets.load(copy).files[0]
+    shard.unlink()
+    os.mkfifo(shard)
+    with pytest.raises(datasets.DatasetError, match="not a regular file"):
+        datasets.load(copy).to_arrow()
+    (copy / "manifest.json").unlink()
+    with pytest.raises(datasets.DatasetError, match="not a regular file"):
+        datasets.load(shard)
+    os.mkfifo(copy / "manifest.json")
+    with pytest.raises(datasets.DatasetError, match="not a regular file"):
+        datasets.load(copy)
 
 
 @pytest.mark.parametrize(
