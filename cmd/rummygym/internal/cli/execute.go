@@ -15,14 +15,16 @@ import (
 
 // Execute runs a command line, given without the program's name, and returns the exit
 // status: 0 on success, the result of the method ExitStatus of an error that has one, and
-// 1 otherwise.
+// 1 otherwise. On standard output and in errors, control characters are escaped: names in files
+// may have them.
 func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	root.SetOut(stdout)
+	out := &visible{w: stdout}
+	root.SetOut(out)
 	root.SetErr(stderr)
-	if err := root.ExecuteContext(ctx); err != nil {
-		fmt.Fprintln(stderr, "rummygym:", err)
+	if err := errors.Join(root.ExecuteContext(ctx), out.flush()); err != nil {
+		fmt.Fprintln(stderr, "rummygym:", escaped(err.Error()))
 		var stopped interface{ ExitStatus() int }
 		if errors.As(err, &stopped) {
 			return stopped.ExitStatus()

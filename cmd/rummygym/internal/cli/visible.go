@@ -1,0 +1,85 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// visible is a writer that replaces the characters with which text can act on a terminal or
+// hide on it by JSON's escapes, such as \u001b: all control characters except the ends of lines
+// and tabs, the characters that turn the direction of text, and bytes that are not UTF-8. Names
+// in files may have such characters. What is JSON stays equal JSON.
+type visible struct {
+	w    io.Writer
+	rest []byte // the beginning of a character whose other bytes are still to come
+}
+
+// Write writes p.
+func (v *visible) Write(p []byte) (int, error) {
+	if len(v.rest) == 0 && !bytes.ContainsFunc(p, hidden) {
+		return v.w.Write(p)
+	}
+	text := append(v.rest, p...)
+	end := len(text)
+	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
+		if at := len(text) - n; utf8.RuneStart(text[at]) {
+			if !utf8.FullRune(text[at:]) {
+				end = at
+			}
+			break
+		}
+	}
+	v.rest = bytes.Clone(text[end:])
+	if _, err := io.WriteString(v.w, escaped(string(text[:end]))); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// flush writes what is left.
+func (v *visible) flush() error {
+	_, err := io.WriteString(v.w, escaped(string(v.rest)))
+	v.rest = nil
+	return err
+}
+
+// hidden reports whether a character must be escaped. The bytes of a broken one are
+// utf8.RuneError, which may also stand for itself.
+func hidden(r rune) bool {
+	switch r {
+	case '\n', '\t':
+		return false
+	case utf8.RuneError, '\u2028', '\u2029':
+		return true
+	}
+	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r)
+}
+
+// escaped returns text with escapes in place of its hidden characters.
+func escaped(text string) string {
+	if !strings.ContainsFunc(text, hidden) {
+		return text
+	}
+	var b strings.Builder
+	for len(text) > 0 {
+		r, n := utf8.DecodeRuneInString(text)
+		switch {
+		case r == utf8.RuneError && n == 1:
+			fmt.Fprintf(&b, `\x%02x`, text[0])
+		case r == utf8.RuneError || !hidden(r):
+			b.WriteRune(r)
+		case r > 0xffff:
+			high, low := utf16.EncodeRune(r)
+			fmt.Fprintf(&b, `\u%04x\u%04x`, high, low)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+		text = text[n:]
+	}
+	return b.String()
+}
