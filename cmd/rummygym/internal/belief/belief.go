@@ -62,7 +62,7 @@ same games give the same file.`,
 			if least < 1 {
 				return fmt.Errorf("--least is %d: want at least 1", least)
 			}
-			if err := out.Check(); err != nil {
+			if err := out.Check(false); err != nil {
 				return err
 			}
 			d, err := datasets.Open(args[0])

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -31,31 +32,40 @@ func (o *OutFile) Register(flags *pflag.FlagSet, name, usage string) {
 }
 
 // Check returns an error if the file cannot be written, so that this is known before hours of
-// work.
-func (o *OutFile) Check() error {
+// work. A command that resumes may find the file that it wrote before it was killed: see Write.
+func (o *OutFile) Check(resumes bool) error {
 	if o.Path == "" {
 		return nil
 	}
 	if _, err := os.Stat(filepath.Dir(o.Path)); err != nil {
 		return fmt.Errorf("--%s: %s cannot be written: %w", o.name, o.Path, err)
 	}
-	if Exists(o.Path) && !o.overwrite {
+	if !resumes && !o.overwrite && Exists(o.Path) {
 		return o.exists()
 	}
 	return nil
 }
 
-// Write writes the output of write to the file, if there is one. After an error the file is
-// unchanged.
+// Write writes the output of write to the file, if there is one. A file that exists with the
+// same contents is left. After an error the file is unchanged.
 func (o *OutFile) Write(write func(io.Writer) error) error {
 	if o.Path == "" {
 		return nil
 	}
+	var data bytes.Buffer
+	if err := write(&data); err != nil {
+		return err
+	}
 	publish := safefile.Create
 	if o.overwrite {
 		publish = safefile.Replace
+	} else if have, err := safefile.ReadStart(o.Path, data.Len()+1); err == nil && bytes.Equal(have, data.Bytes()) {
+		return nil
 	}
-	err := publish(o.Path, func(f *os.File) error { return buffered(f, write) })
+	err := publish(o.Path, func(f *os.File) error {
+		_, err := f.Write(data.Bytes())
+		return err
+	})
 	if errors.Is(err, fs.ErrExist) {
 		return o.exists()
 	}
@@ -69,13 +79,10 @@ func (o *OutFile) exists() error {
 // ReplaceFile atomically replaces the file at path by the output of write. After an error
 // the file is unchanged.
 func ReplaceFile(path string, write func(io.Writer) error) error {
-	return safefile.Replace(path, func(f *os.File) error { return buffered(f, write) })
-}
-
-// buffered writes the output of write to w with a buffer.
-func buffered(w io.Writer, write func(io.Writer) error) error {
-	b := bufio.NewWriter(w)
-	return errors.Join(write(b), b.Flush())
+	return safefile.Replace(path, func(f *os.File) error {
+		b := bufio.NewWriter(f)
+		return errors.Join(write(b), b.Flush())
+	})
 }
 
 // FreeName returns path, or if that is taken, the first of "NAME-2.EXT", "NAME-3.EXT" and so

@@ -122,7 +122,7 @@ measured with the authors' programs. Or name a file that an earlier run wrote wi
 
 // run plays the games and prints the results.
 func (f *tournamentFlags) run(cmd *cobra.Command) error {
-	if err := f.gamesOut.Check(); err != nil {
+	if err := f.gamesOut.Check(f.checkpoint.resume != ""); err != nil {
 		return err
 	}
 	defer f.checkpoint.release()

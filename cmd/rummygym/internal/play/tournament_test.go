@@ -204,6 +204,10 @@ func TestTournamentGamesOut(t *testing.T) {
 	if after, _ := os.ReadFile(path); err == nil || !strings.Contains(err.Error(), "--overwrite") || !bytes.Equal(after, before) {
 		t.Errorf("a file that exists: error %v", err)
 	}
+	// A resumed tournament finds the file that it wrote before it was killed.
+	checkpoint := filepath.Join(dir, "checkpoint.arrow")
+	mustTournament(t, "--agents", "random", "--games", "5", "--checkpoint", checkpoint)
+	mustTournament(t, "--agents", "random", "--games", "5", "--resume", checkpoint, "--games-out", path)
 	mustTournament(t, append(again, "--overwrite")...)
 	if after, _ := os.ReadFile(path); bytes.Equal(after, before) {
 		t.Error("--overwrite leaves the file as it was")

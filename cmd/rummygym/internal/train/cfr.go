@@ -101,7 +101,7 @@ func (f *cfrFlags) validate() error {
 	if _, err := os.Stat(filepath.Dir(f.checkpoint)); err != nil {
 		return fmt.Errorf("%s cannot be written: %w", f.checkpoint, err)
 	}
-	return f.out.Check()
+	return f.out.Check(f.resume != "")
 }
 
 // command returns the command line that reproduces the file.
