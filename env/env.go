@@ -191,9 +191,9 @@ func (e *Env) arrive() {
 func (e *Env) payGains() {
 	out := e.state.Outcome()
 	for p := range e.players {
-		r := oneIfZero(e.cfg.RewardScale) * float64(out.Gains[p])
+		r := float64(oneIfZero(e.cfg.RewardScale) * float64(out.Gains[p]))
 		if e.ledger.has(p) {
-			r -= oneIfZero(e.cfg.PotentialScale) * e.ledger.potential[p]
+			r -= float64(oneIfZero(e.cfg.PotentialScale) * e.ledger.potential[p])
 		}
 		e.ledger.pay(p, r)
 	}
@@ -203,7 +203,7 @@ func (e *Env) payGains() {
 func (e *Env) shape(p game.Player) {
 	phi := e.cfg.Potential(e.see(p))
 	if d := e.ledger.enter(p, phi, oneIfZero(e.cfg.Gamma)); d != 0 {
-		e.ledger.pay(p, oneIfZero(e.cfg.PotentialScale)*d)
+		e.ledger.pay(p, float64(oneIfZero(e.cfg.PotentialScale)*d))
 	}
 }
 

@@ -34,7 +34,7 @@ func (l *ledger) has(p game.Player) bool { return l.decided>>p&1 != 0 }
 func (l *ledger) enter(p game.Player, phi, gamma float64) float64 {
 	difference := 0.0
 	if l.has(p) {
-		difference = gamma*phi - l.potential[p]
+		difference = float64(gamma*phi) - l.potential[p]
 	}
 	l.potential[p] = phi
 	l.decided |= 1 << p

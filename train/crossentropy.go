@@ -123,7 +123,7 @@ func (l *crossEntropy) row(t *Target, r int, outputs, gradient []float32, by flo
 			}
 		}
 		if want > 0 {
-			values[0] -= want * logP
+			values[0] -= float64(want * logP)
 		}
 		grad[i] += float32(by * (math.Exp(logP) - want))
 	}

@@ -35,7 +35,7 @@ func Inputs(l game.Layout, n int, see func(dst []float32, i int), by Measure) []
 			for range inputs[f].Size() {
 				v := float64(values[at])
 				sums[f] += v
-				squares[f] += v * v
+				squares[f] += float64(v * v)
 				at++
 			}
 		}

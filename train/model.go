@@ -213,14 +213,14 @@ func (m *Model) loss() {
 			weight := t.weight(&m.batch.Targets[i], r)
 			sum += weight
 			for k, v := range m.rows[r][at : at+width] {
-				m.values[at+k] += weight * v
+				m.values[at+k] += float64(weight * v)
 			}
 		}
 		m.values[at] /= float64(m.n)
 		for k := 1; k < width && sum > 0; k++ {
 			m.values[at+k] /= sum
 		}
-		m.values[0] += t.scale() * m.values[at]
+		m.values[0] += float64(t.scale() * m.values[at])
 		at += width
 	}
 }

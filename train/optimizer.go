@@ -148,7 +148,7 @@ func (s *solver) shorten(gradient []float32) float64 {
 	s.pool.do(len(s.norms), func(i int) {
 		sum := 0.0
 		for _, g := range gradient[i*weightSpan : min(len(gradient), (i+1)*weightSpan)] {
-			sum += float64(g) * float64(g)
+			sum += float64(float64(g) * float64(g))
 		}
 		s.norms[i] = sum
 	})

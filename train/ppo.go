@@ -93,7 +93,7 @@ func (l *ppo) row(t *Target, r int, outputs, gradient []float32, by float64, val
 	for i, x := range out {
 		if counts(mask, i) {
 			logP := float64(x) - greatest - logSum
-			entropy -= math.Exp(logP) * logP
+			entropy -= float64(math.Exp(logP) * logP)
 		}
 	}
 	clipped := min(max(ratio, 1-l.Clip), 1+l.Clip)
@@ -109,14 +109,14 @@ func (l *ppo) row(t *Target, r int, outputs, gradient []float32, by float64, val
 		logP := float64(x) - greatest - logSum
 		p := math.Exp(logP)
 		// d log p(action)/dx = [i is action] - p; d entropy/dx = -p*(log p + entropy)
-		g := -slope*p + l.EntropyScale*p*(logP+entropy)
+		g := float64(-slope*p) + float64(l.EntropyScale*p*(logP+entropy))
 		if i == action {
 			g += slope
 		}
 		grad[i] += float32(by * g)
 	}
 	squared := l.squared(t, r, outputs, gradient, by)
-	values[0] = policy + l.ValueScale*squared/2 - l.EntropyScale*entropy
+	values[0] = policy + float64(l.ValueScale*squared/2) - float64(l.EntropyScale*entropy)
 	values[1], values[2], values[3], values[4] = policy, squared, entropy, ratio-1-logRatio
 	if clipped != ratio {
 		values[5] = 1

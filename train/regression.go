@@ -38,7 +38,7 @@ func (l *squaredError) row(t *Target, r int, outputs, gradient []float32, by flo
 	for i, o := range out {
 		if counts(mask, i) {
 			d := float64(o) - float64(want[i])
-			values[0] += d * d
+			values[0] += float64(d * d)
 			grad[i] += float32(by * (2 * d))
 		}
 	}
@@ -93,7 +93,7 @@ func (l *logistic) row(t *Target, r int, outputs, gradient []float32, by float64
 		if x < 0 {
 			p = e / (1 + e)
 		}
-		values[0] += max(x, 0) - x*v + math.Log1p(e)
+		values[0] += max(x, 0) - float64(x*v) + math.Log1p(e)
 		grad[i] += float32(by * (p - v))
 		counted++
 		if (x > 0) == (v > 0.5) {

@@ -70,5 +70,5 @@ func (s *Schedule) At(i int64) float64 {
 	if s.Shape == CosineShape {
 		done = (1 - math.Cos(math.Pi*done)) / 2
 	}
-	return s.Rate + (s.Final-s.Rate)*done
+	return s.Rate + float64((s.Final-s.Rate)*done)
 }

@@ -86,7 +86,7 @@ func (m *Model) randomise(seed uint64, how Initialization) {
 		for _, s := range p.shape[min(2, len(p.shape)):] { // of the kernel
 			out *= s
 		}
-		draw := func() float64 { return (2*rng.Float64() - 1) * math.Sqrt(6/float64(p.in+out)) }
+		draw := func() float64 { return (2*float64(rng.Float64()) - 1) * math.Sqrt(6/float64(p.in+out)) }
 		if how == ByActivation && (p.activation == network.ReLU || p.activation == network.SiLU) {
 			draw = func() float64 { return rng.NormFloat64() * math.Sqrt(2/float64(p.in)) }
 		}

@@ -122,13 +122,13 @@ func evaluateRow(first, second []Record, confidence float64) EvaluationRow {
 			}
 			row.Endings[g.Ending]++
 			seatGains[seat] = append(seatGains[seat], float64(g.Gains[seat]))
-			win += indicator(g.Won(seat)) / 2
-			gain += float64(g.Gains[seat]) / 2
-			turn += float64(g.Turns) / 2
-			round += float64(g.Rounds) / 2
+			win += indicator(g.Won(seat))
+			gain += float64(g.Gains[seat])
+			turn += float64(g.Turns)
+			round += float64(g.Rounds)
 		}
-		wins, gains = append(wins, win), append(gains, gain)
-		turns, rounds = append(turns, turn), append(rounds, round)
+		wins, gains = append(wins, win/2), append(gains, gain/2)
+		turns, rounds = append(turns, turn/2), append(rounds, round/2)
 	}
 	row.Deals = len(wins)
 	row.Win, row.Gain = stats.MeanOf(wins), stats.MeanOf(gains)

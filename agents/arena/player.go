@@ -68,7 +68,7 @@ type sum struct {
 func (s *sum) add(e stats.Estimate) {
 	s.n++
 	s.total += e.Value
-	s.variance += e.StdErr * e.StdErr
+	s.variance += float64(e.StdErr * e.StdErr)
 }
 
 // mean returns the mean of the estimates added, NaN if there are none.

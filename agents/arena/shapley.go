@@ -143,7 +143,7 @@ func weighted(samples [][]float64, weights []float64, unit float64) []float64 {
 			continue
 		}
 		for d, x := range samples[k] {
-			sum[d] += w * x
+			sum[d] += float64(w * x)
 		}
 	}
 	for d := range sum {

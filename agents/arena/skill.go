@@ -74,7 +74,7 @@ func skillOf(s *Summary) *Skill {
 			minus := s.Result.combine(at[i][j], at[i][i], -1)
 			k.Adjusted[i][j] = effect(stats.Estimate{Value: 0.5 + minus.Value, StdErr: minus.StdErr})
 			minus = s.Result.combine(at[i][j], at[j][i], -1)
-			k.Balanced[i][j] = effect(stats.Estimate{Value: 0.5 + minus.Value/2, StdErr: minus.StdErr / 2})
+			k.Balanced[i][j] = effect(stats.Estimate{Value: 0.5 + float64(minus.Value/2), StdErr: minus.StdErr / 2})
 			if !s.shared(at[i][j], at[j][i]) {
 				k.Balanced[i][j].Test = stats.TestEqual(k.Rates[i][j], k.Rates[j][i])
 			}
@@ -123,13 +123,13 @@ func correct(m [][]Effect, in func(i, j int) bool) {
 func (r *Result) combine(a, b int, sign float64) stats.Estimate {
 	if !r.shared(a, b) {
 		x, y := r.firstWins(a), r.firstWins(b)
-		return stats.Estimate{Value: x.Value() + sign*y.Value(), StdErr: math.Sqrt(x.Variance() + y.Variance())}
+		return stats.Estimate{Value: x.Value() + float64(sign*y.Value()), StdErr: math.Sqrt(x.Variance() + y.Variance())}
 	}
 	var sums []float64
 	for i := range r.Games {
 		x, y := &r.Records[a][i], &r.Records[b][i]
 		if x.Played() && y.Played() {
-			sums = append(sums, indicator(x.Won(0))+sign*indicator(y.Won(0)))
+			sums = append(sums, indicator(x.Won(0))+float64(sign*indicator(y.Won(0))))
 		}
 	}
 	return stats.MeanOf(sums)

@@ -110,9 +110,10 @@ func (t *Tuning) compare(per int) {
 				var win, gain float64
 				for seat := range 2 {
 					g := &t.Records[k*per+2*o+seat][i]
-					win += indicator(g.Won(seat)) / 2
-					gain += float64(g.Gains[seat]) / 2
+					win += indicator(g.Won(seat))
+					gain += float64(g.Gains[seat])
 				}
+				win, gain = float64(win/2), float64(gain/2)
 				s.wins[o], s.gains[o] = append(s.wins[o], win), append(s.gains[o], gain)
 				wins, gains = wins+win, gains+gain
 			}

@@ -101,7 +101,7 @@ func (h *Hands) Sample(dst []card.Bag, o *indian.Observation, src rand.Source) {
 	sum := 0.0
 	for i := range h.drawn {
 		w := &h.drawn[i]
-		w.weight *= want[w.distance] / have[w.distance]
+		w.weight = float64(w.weight * (want[w.distance] / have[w.distance]))
 		sum += w.weight
 	}
 	// Systematic resampling: the weights divide an interval, and one hand is taken at
@@ -175,7 +175,7 @@ func (h *Hands) prepare(o *indian.Observation) {
 	for i := h.count - 1; i >= 0; i-- {
 		h.ways[i] = h.ways[i+1]
 		for k := 1; k <= h.hidden; k++ {
-			h.ways[i][k] += h.odds[i] * h.ways[i+1][k-1]
+			h.ways[i][k] += float64(h.odds[i] * h.ways[i+1][k-1])
 		}
 	}
 }

@@ -40,7 +40,7 @@ func (v *Outlook) Value(s game.State, p game.Player) float64 {
 	i, j := v.Terms(&x, s.(*indian.State), p)
 	sum := 0.0
 	for k, w := range &outlookWeights[v.goal][i][j] {
-		sum += w * x[k]
+		sum += float64(w * x[k])
 	}
 	return sum
 }

@@ -320,7 +320,7 @@ func stdErr(n int, at func(int) float64) float64 {
 		x := at(i)
 		d := x - mean
 		mean += d / float64(i+1)
-		squares += d * (x - mean)
+		squares += float64(d * (x - mean))
 	}
 	return math.Sqrt(squares / float64(n-1) / float64(n))
 }

@@ -108,7 +108,7 @@ func askInTurn(src rand.Source, cards card.Cards, p []float64) (card.Card, float
 				continue
 			}
 			for k := len(p); k > 0; k-- {
-				before[k] -= q * before[k-1]
+				before[k] -= float64(q * before[k-1])
 			}
 		}
 		integral := 0.0
@@ -116,7 +116,7 @@ func askInTurn(src rand.Source, cards card.Cards, p []float64) (card.Card, float
 			integral += b / float64(k+1)
 		}
 		// Rounding must neither exclude the last card nor leave no card.
-		if chance = p[i]*integral + kept/float64(len(p)); chance > 0 {
+		if chance = float64(p[i]*integral) + kept/float64(len(p)); chance > 0 {
 			chosen = c
 			if draw -= chance; draw < 0 {
 				return c, chance

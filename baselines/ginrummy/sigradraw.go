@@ -92,7 +92,7 @@ func (d *sigraDraw) prepare(j *sigraJudge, hand card.Cards, came *sigraOrder) {
 	}
 	d.deadwood = deadwood.Of(hand)
 	d.points = j.points(hand, d.deadwood, d.unknown)
-	d.value = float64(d.deadwood) - d.each*float64(d.points)
+	d.value = float64(d.deadwood) - float64(d.each*float64(d.points))
 
 	var after [card.NumKinds]int8
 	deadwood.Discards(&after, hand)
@@ -104,7 +104,7 @@ func (d *sigraDraw) prepare(j *sigraJudge, hand card.Cards, came *sigraOrder) {
 		if j.distance != 0 {
 			k.points = ginhand.CompletingPoints(k.hand, k.melded, d.unknown, j.formulas)
 		}
-		k.value = float64(k.deadwood) - d.each*float64(k.points)
+		k.value = float64(k.deadwood) - float64(d.each*float64(k.points))
 	}
 	slices.SortFunc(d.kept[:], func(a, b sigraKept) int { return cmp.Compare(a.value, b.value) })
 }
@@ -156,7 +156,7 @@ func (d *sigraDraw) best(drawn card.Card, back bool) float64 {
 			if completing {
 				points = j.points(d.hand, d.deadwood, unknown)
 			}
-			minimum = float64(d.deadwood) - choose*float64(points)
+			minimum = float64(d.deadwood) - float64(choose*float64(points))
 			if d.term {
 				minimum -= j.term(d.hand, v)
 			}
@@ -192,7 +192,7 @@ func (d *sigraDraw) best(drawn card.Card, back bool) float64 {
 				points = ginhand.CompletingPoints(hand, k.melded, unknown, j.formulas)
 			}
 		}
-		choice := float64(deadwood) - choose*float64(points)
+		choice := float64(deadwood) - float64(choose*float64(points))
 		if d.term {
 			if choice-d.maxTerm > minimum+sigraTie {
 				continue
@@ -203,7 +203,7 @@ func (d *sigraDraw) best(drawn card.Card, back bool) float64 {
 			continue
 		}
 		at, minimum, keeps = k.at, choice, hand
-		value = float64(deadwood) - d.each*float64(points)
+		value = float64(deadwood) - float64(d.each*float64(points))
 	}
 	if d.term && keeps != 0 {
 		value -= j.term(keeps, &j.view)

@@ -84,7 +84,7 @@ func (j *sigraJudge) discard(o *gin.Observation, may card.Cards, came *sigraOrde
 		if !may.Has(c) || float64(points-lowest) > limit+maxTerm+sigraTie {
 			continue
 		}
-		values[i] = float64(points) - each*float64(j.points(o.Hand.Without(c), points, j.view.Unknown))
+		values[i] = float64(points) - float64(each*float64(j.points(o.Hand.Without(c), points, j.view.Unknown)))
 		minimum = min(minimum, values[i])
 	}
 
@@ -109,7 +109,7 @@ func (j *sigraJudge) models() bool { return j.opponent != 0 && j.view.Known != 0
 
 // term returns the weighted opponent term of a hand.
 func (j *sigraJudge) term(hand card.Cards, v *ginhand.OpponentView) float64 {
-	return j.opponent * ginhand.OpponentTerm(hand, v, j.formulas)
+	return float64(j.opponent * ginhand.OpponentTerm(hand, v, j.formulas))
 }
 
 // maxTerm returns an upper bound of the absolute value of the weighted opponent term for
@@ -119,7 +119,7 @@ func (j *sigraJudge) maxTerm(cards, unknown card.Cards) float64 {
 		return 0
 	}
 	v := ginhand.OpponentView{Known: j.view.Known, Unknown: unknown}
-	return math.Abs(j.opponent) * ginhand.OpponentTerm(cards, &v, ginhand.PaperFormulas)
+	return float64(math.Abs(j.opponent) * ginhand.OpponentTerm(cards, &v, ginhand.PaperFormulas))
 }
 
 // points returns |U| times the myopic meld distance of a hand of known deadwood.

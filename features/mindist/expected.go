@@ -51,7 +51,7 @@ const expectedSamples = 64
 // sampled returns the samples, one bit each, that contain a copy of a card that can come with
 // probability p.
 func sampled(kind, copies int, p float32) (in uint64) {
-	n := int(p*expectedSamples + 0.5)
+	n := int(float32(p*expectedSamples) + 0.5)
 	return sampleSets[kind][copies%len(sampleSets[kind])][max(0, min(n, expectedSamples))]
 }
 

@@ -65,7 +65,7 @@ func ExpectedTurnsAt(distance, outs int, unseen card.Bag) float64 {
 	if unseen.Twice != 0 {
 		below = &turnsBelow[1]
 	}
-	return (u+1)/(float64(outs+1)+drawsBetter*u) + below[min(distance-1, len(below)-1)]
+	return (u+1)/(float64(outs+1)+float64(drawsBetter*u)) + below[min(distance-1, len(below)-1)]
 }
 
 // drawsBetter is the share of the unseen cards that count as additional outs, since they

@@ -175,10 +175,17 @@ const keepBits = 8
 // ratioSteps is the number of steps per unit of a logarithm of base 2.
 const ratioSteps = 256
 
-// fractions holds 2^(i/256) for each i.
+// fractions holds 2^(i/256) for each i, as products of roots: unlike math.Exp2, square
+// roots are the same on every machine.
 var fractions = func() (f [ratioSteps]float32) {
 	for i := range f {
-		f[i] = float32(math.Exp2(float64(i) / ratioSteps))
+		x, root := 1.0, 2.0
+		for bit := ratioSteps / 2; bit > 0; bit /= 2 {
+			if root = math.Sqrt(root); i&bit != 0 {
+				x *= root
+			}
+		}
+		f[i] = float32(x)
 	}
 	return f
 }()
@@ -186,5 +193,5 @@ var fractions = func() (f [ratioSteps]float32) {
 // exp2 returns 2^(x/256) for x at most 0, but at least 2^-10.
 func exp2(x int32) float32 {
 	x = max(x, -10*ratioSteps)
-	return fractions[x&(ratioSteps-1)] * math.Float32frombits(uint32(127+x>>8)<<23)
+	return float32(fractions[x&(ratioSteps-1)] * math.Float32frombits(uint32(127+x>>8)<<23))
 }

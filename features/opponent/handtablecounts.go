@@ -68,7 +68,7 @@ func (n *HandTableCounts) Table(meta HandTableMeta, minCards int64) *HandTable {
 			continue
 		}
 		b.Meta.Buckets++
-		ratio := float64(k.held+1) / (float64(k.expected)/expectedSteps + 1)
+		ratio := float64(k.held+1) / (float64(float64(k.expected)/expectedSteps) + 1)
 		b.ratios[i] = int16(math.Round(ratioSteps * math.Log2(ratio)))
 	}
 	return b

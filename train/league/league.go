@@ -229,8 +229,8 @@ const fade = 0.99
 // counts 0.99^k. Results against removed members are ignored.
 func (l *League) Record(id ID, score float64) {
 	if m := l.find(id); m != nil {
-		m.games = fade*m.games + 1
-		m.score = fade*m.score + score
+		m.games = float64(fade*m.games) + 1
+		m.score = float64(fade*m.score) + score
 	}
 }
 

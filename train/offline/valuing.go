@@ -120,8 +120,8 @@ func (v *Valuing) Measure(n *network.Network, row []float64) error {
 	win, wins := at[network.Win]
 	sums := total(n, v.held, 2+3*bins, func(s *Sample, e *network.Evaluator, sums []float64) {
 		if gains {
-			d := float64(e.Output(gain, 0))*network.GainScale - float64(s.Gain)
-			sums[0] += d * d
+			d := float64(float64(e.Output(gain, 0))*network.GainScale) - float64(s.Gain)
+			sums[0] += float64(d * d)
 		}
 		if wins {
 			p := 1 / (1 + math.Exp(-float64(e.Output(win, 0))))
@@ -168,5 +168,5 @@ func entropy(p float64) float64 {
 	if p == 0 || p == 1 {
 		return 0
 	}
-	return -p*math.Log(p) - (1-p)*math.Log(1-p)
+	return float64(-p*math.Log(p)) - float64((1-p)*math.Log(1-p))
 }

@@ -27,8 +27,8 @@ func advantages(dst, rewards []float64, values []float32, next []int32, gamma, l
 		}
 		delta := rewards[r] - float64(values[r])
 		if n := next[r]; n >= 0 {
-			delta += gamma * float64(values[n])
-			delta += gamma * lambda * dst[n]
+			delta += float64(gamma * float64(values[n]))
+			delta += float64(gamma * lambda * dst[n])
 		}
 		dst[r] = delta
 	}

@@ -89,7 +89,7 @@ func moments(x []float64, rows []int32) (mean, variance float64) {
 	}
 	mean /= float64(len(rows))
 	for _, r := range rows {
-		variance += (x[r] - mean) * (x[r] - mean)
+		variance += float64((x[r] - mean) * (x[r] - mean))
 	}
 	return mean, variance / float64(len(rows))
 }

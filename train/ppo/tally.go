@@ -42,7 +42,7 @@ func (t *tally) explain(advantages []float64, values []float32, rows []int32) {
 	mean, left := moments(advantages, rows)
 	t.explained = 0
 	if all > 0 {
-		t.explained = 1 - (left+mean*mean)/all
+		t.explained = 1 - (left+float64(mean*mean))/all
 	}
 	if math.IsNaN(t.explained) {
 		t.explained = 0

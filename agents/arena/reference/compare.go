@@ -99,7 +99,7 @@ func (c *Comparison) judge() {
 // of the table need not be an integer.
 func difference(ours stats.Proportion, theirs Pair) stats.Estimate {
 	n, m := float64(ours.Trials), float64(theirs.Games)
-	pool := (float64(ours.Successes) + theirs.Win*m) / (n + m)
+	pool := (float64(ours.Successes) + float64(theirs.Win*m)) / (n + m)
 	return stats.Estimate{Value: ours.Value() - theirs.Win, StdErr: math.Sqrt(pool * (1 - pool) * (1/n + 1/m))}
 }
 

@@ -45,7 +45,7 @@ func (c *Comparison) eitherSeat(s *arena.Summary) {
 		ours := stats.Estimate{Value: p.Value() - q.Value(), StdErr: math.Sqrt(p.Variance() + q.Variance())}
 		// The table has the difference of two such rates, rounded to .01.
 		n := float64(m.Games)
-		theirs := math.Sqrt((p.Value()*(1-p.Value())+q.Value()*(1-q.Value()))/n + 0.01*0.01/12)
+		theirs := math.Sqrt((float64(p.Value()*(1-p.Value()))+float64(q.Value()*(1-q.Value())))/n + 0.01*0.01/12)
 		c.Margins = append(c.Margins, MarginRow{Margin: m, Ours: ours,
 			Test: stats.TestZero(stats.Estimate{Value: ours.Value - m.Difference, StdErr: math.Hypot(ours.StdErr, theirs)})})
 	}

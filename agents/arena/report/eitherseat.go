@@ -44,7 +44,7 @@ func writeEitherSeat(out *bufio.Writer, s *arena.Summary, c *reference.Compariso
 
 // around returns the interval of z standard errors on either side of an estimate.
 func around(e stats.Estimate, z float64) stats.Interval {
-	return stats.Interval{Low: e.Value - z*e.StdErr, High: e.Value + z*e.StdErr}
+	return stats.Interval{Low: e.Value - float64(z*e.StdErr), High: e.Value + float64(z*e.StdErr)}
 }
 
 // verdict returns the word for a comparison that is flagged, or not.

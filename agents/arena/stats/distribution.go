@@ -51,8 +51,8 @@ func Density(sample, points []float64) []float64 {
 			continue
 		}
 		const reach = 9 // standard deviations: the density beyond is below 1e-18 of the greatest
-		from, _ := slices.BinarySearch(sorted, p-reach*width)
-		to, _ := slices.BinarySearch(sorted, p+reach*width)
+		from, _ := slices.BinarySearch(sorted, p-float64(reach*width))
+		to, _ := slices.BinarySearch(sorted, p+float64(reach*width))
 		for _, x := range sorted[from:to] {
 			z := (x - p) / width
 			density[i] += math.Exp(-z * z / 2)

@@ -45,7 +45,7 @@ func JointCritical(m int, confidence float64) float64 {
 func ChiSquare(z []float64) (sum float64, freedom int, p float64) {
 	for _, v := range z {
 		if !math.IsNaN(v) {
-			sum += v * v
+			sum += float64(v * v)
 			freedom++
 		}
 	}

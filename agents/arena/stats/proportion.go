@@ -70,9 +70,9 @@ func (p Proportion) Wilson(confidence float64) Interval {
 
 // wilson returns the interval of a share of n trials. n need not be an integer.
 func wilson(share, n, z float64) Interval {
-	centre := share + z*z/(2*n)
-	half := z * math.Sqrt(share*(1-share)/n+z*z/(4*n*n))
-	scale := 1 + z*z/n
+	centre := share + float64(z*z/(2*n))
+	half := float64(z * math.Sqrt(float64(share*(1-share)/n)+float64(z*z/(4*n*n))))
+	scale := 1 + float64(z*z/n)
 	return Interval{(centre - half) / scale, (centre + half) / scale}
 }
 
@@ -99,7 +99,7 @@ func RateInterval(rate Estimate, n int, confidence float64) Interval {
 // Interval returns the interval of an estimate by the normal distribution.
 func (e Estimate) Interval(confidence float64) Interval {
 	z := Critical(confidence)
-	return Interval{e.Value - z*e.StdErr, e.Value + z*e.StdErr}
+	return Interval{e.Value - float64(z*e.StdErr), e.Value + float64(z*e.StdErr)}
 }
 
 // TestNull tests the hypothesis that the probability of success is null, with the
@@ -138,5 +138,5 @@ func TwoSided(z float64) float64 { return math.Erfc(math.Abs(z) / math.Sqrt2) }
 // Critical returns the z that the absolute value of a standard normal variable exceeds
 // with probability 1 − confidence: 1.96 for 0.95.
 func Critical(confidence float64) float64 {
-	return distuv.UnitNormal.Quantile(1 - (1-confidence)/2)
+	return distuv.UnitNormal.Quantile(1 - float64((1-confidence)/2))
 }

@@ -31,12 +31,12 @@ func Quantile(sorted []float64, q float64) float64 {
 	if len(sorted) == 0 {
 		return math.NaN()
 	}
-	at := q * float64(len(sorted)-1)
+	at := float64(q * float64(len(sorted)-1))
 	i := int(at)
 	if i+1 >= len(sorted) {
 		return sorted[len(sorted)-1]
 	}
-	return sorted[i] + (at-float64(i))*(sorted[i+1]-sorted[i])
+	return sorted[i] + float64((at-float64(i))*(sorted[i+1]-sorted[i]))
 }
 
 // Bootstrap returns percentile intervals for the mean and the median of integer
@@ -62,7 +62,7 @@ func Bootstrap(values []int16, resamples int, confidence float64, src rand.Sourc
 	}
 	slices.Sort(means)
 	slices.Sort(medians)
-	tail := (1 - confidence) / 2
+	tail := float64((1 - confidence) / 2)
 	return Interval{Quantile(means, tail), Quantile(means, 1-tail)},
 		Interval{Quantile(medians, tail), Quantile(medians, 1-tail)}
 }
@@ -75,12 +75,12 @@ func centre(counts []uint32, low, n int) (mean, median float64) {
 		v := i + low
 		sum += v * int(c)
 		if passed <= lower && lower < passed+int(c) {
-			median += float64(v) / 2
+			median += float64(v)
 		}
 		if passed <= upper && upper < passed+int(c) {
-			median += float64(v) / 2
+			median += float64(v)
 		}
 		passed += int(c)
 	}
-	return float64(sum) / float64(n), median
+	return float64(sum) / float64(n), median / 2
 }

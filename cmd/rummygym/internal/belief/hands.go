@@ -124,8 +124,8 @@ func (f *handsFlags) sampled(name string, s opponent.HandSampler) handEstimator 
 		opponent.HeldShare(&held, hands)
 		n, mean := float64(len(hands)), uniformHeld(o)
 		for i := range held {
-			to.held[i] = (n*float64(held[i]) + smoothing*mean) / (n + smoothing)
-			to.danger[i] = (n*float64(danger[i]) + smoothing*.25) / (n + smoothing)
+			to.held[i] = (float64(n*float64(held[i])) + float64(smoothing*mean)) / (n + smoothing)
+			to.danger[i] = (float64(n*float64(danger[i])) + smoothing*.25) / (n + smoothing)
 		}
 		if _, ok := s.(opponent.UniformHands); ok { // the exact probability is known
 			for i := range to.held {

@@ -90,7 +90,7 @@ func (s *handsScore) add(g int, e *estimate, o *indian.Observation, hand card.Ba
 		if fell {
 			y = 1
 		}
-		sums.dangerBrier += (e.danger[i] - y) * (e.danger[i] - y)
+		sums.dangerBrier += float64((e.danger[i] - y) * (e.danger[i] - y))
 		b := &s.bins[min(int(e.danger[i]*calibrationBins), calibrationBins-1)]
 		b.predicted += e.danger[i]
 		b.fell += y

@@ -76,7 +76,8 @@ func ratioInterval(games []handsSums, of func(g int) (x, n float64)) stats.Inter
 	ratio := sx / sn
 	for g := range games {
 		x, n := of(g)
-		square += (x - ratio*n) * (x - ratio*n)
+		d := x - float64(ratio*n)
+		square += float64(d * d)
 	}
 	return stats.Estimate{Value: ratio, StdErr: math.Sqrt(square) / sn}.Interval(.95)
 }

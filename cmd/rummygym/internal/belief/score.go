@@ -36,8 +36,8 @@ func (r *ginRow) add(p, uniform float64, held bool) {
 		p, uniform = 1-p, 1-uniform
 	}
 	r.Cards++
-	r.Brier += (1 - p) * (1 - p)
-	r.UniformBrier += (1 - uniform) * (1 - uniform)
+	r.Brier += float64((1 - p) * (1 - p))
+	r.UniformBrier += float64((1 - uniform) * (1 - uniform))
 	r.Log -= math.Log(p)
 	r.UniformLog -= math.Log(uniform)
 }

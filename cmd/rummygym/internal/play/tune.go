@@ -218,9 +218,9 @@ func optionValues(text string) (name string, values []string, err error) {
 	if step <= 0 || high < low || (high-low)/step > maxCandidates {
 		return "", nil, fmt.Errorf("the range %s: want LOW:STEP:HIGH with a positive step, the lower end first, and at most %d values", list, maxCandidates)
 	}
-	for i := 0; low+float64(i)*step <= high+step*1e-9; i++ {
+	for i := 0; low+float64(float64(i)*step) <= high+float64(step*1e-9); i++ {
 		// Sums of decimal steps have errors in the last places.
-		v := math.Round((low+float64(i)*step)*1e9) / 1e9
+		v := math.Round((low+float64(float64(i)*step))*1e9) / 1e9
 		values = append(values, strconv.FormatFloat(v, 'f', -1, 64))
 	}
 	return name, values, nil

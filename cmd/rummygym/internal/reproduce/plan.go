@@ -136,7 +136,7 @@ func (p *plan) deals(r record.Recipe) int {
 func (p *plan) collect(name string, r record.Recipe, agents []string) {
 	dir := p.data(name)
 	args := []string{"collect", "--recipe", r.Name, "--games", strconv.Itoa(p.deals(r)), "--seed", strconv.FormatUint(p.with.Seed, 10), "--out", dir}
-	seconds := float64(p.deals(r)) * (float64(r.BestOf)*hand + 50e-6)
+	seconds := float64(p.deals(r)) * (float64(float64(r.BestOf)*hand) + 50e-6)
 	if agents != nil {
 		args = append(args, "--agents", strings.Join(agents, ","))
 		seconds *= 20

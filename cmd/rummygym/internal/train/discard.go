@@ -130,7 +130,7 @@ func (f *discardFlags) run(cmd *cobra.Command) error {
 	}
 	d, squares := stats.DistributionOf(residuals), 0.0
 	for _, v := range residuals {
-		squares += v * v
+		squares += float64(v * v)
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "validation: mean squared error %.2f points² on %d rows; residuals: mean %.2f, s.d. %.2f, skewness %.2f, excess kurtosis %.2f\n",
 		squares/float64(d.N), d.N, d.Mean, d.SD, d.Skew, d.Kurtosis)
