@@ -87,8 +87,8 @@ func TestSameBytesOnNewerProcessors(t *testing.T) {
 			"collect --agents search:rollouts=40,learned:standard --games 6 --seed 3 --out searched",
 			"collect --game gin --agents sigra,fitness --games 20 --seed 3 --out gin",
 			"collect --game gin --agents independent-heuristics,medium --games 20 --seed 4 --format parquet --fields default --out heuristics",
-			"tournament --agents min-dist,min-dist-score,defeat-seeking --games 100 --seed 3 --format json",
-			"tournament --game gin --agents sigra,fitness,simple --games 40 --seed 3 --format json",
+			"tournament --agents min-dist,min-dist-score,defeat-seeking --games 100 --seed 3 --games-out indian.arrow",
+			"tournament --game gin --agents sigra,fitness,simple --games 40 --seed 3 --games-out gin.arrow",
 			"train mc --games 100 --updates 20 --steps 3 --eval-games 50 --seed 3 --out mc",
 		} {
 			run := exec.Command(program, strings.Fields(line)...)

@@ -11,9 +11,10 @@ const Unreachable = 99
 // footnote 2 and section IX, leave this open). Printed jokers and wild cards of avail can
 // come as jokers. The result is in [Of(hand), 13], or [Unreachable].
 //
-// In play it takes well under a microsecond. The search has no proven bound: with very few
-// jokers that can come, constructed hands took up to 2.3 ms with one pack and 9.4 ms with
-// three packs.
+// In play it takes well under a microsecond. If few jokers can come, a branch and bound
+// search of at most 220,464 leaves for each distance tried decides (see scarcity.within).
+// The slowest of the hands that hill climbing found, of three packs without jokers and ten
+// cards short of a declaration, took 4 ms; the search without this bound took 66 ms for it.
 func Available(hand card.Bag, wild card.Rank, avail card.Bag) int {
 	// Naively all declarations with at most k cards of avail are tried for increasing k (see
 	// supply). But while k is at most the number of jokers that can come, these jokers can
@@ -25,7 +26,7 @@ func Available(hand card.Bag, wild card.Rank, avail card.Bag) int {
 	n := nearest{size: MaxSize, keep: 2 * minRun, best: -1, goal: need}
 	n.search(h, MaxSize)
 	coming := JokersIn(avail, wild)
-	var s supply
+	var s scarcity
 	for k, scarce := max(0, need-n.best), false; k <= MaxSize; k++ {
 		if m := n; !m.purely(h, p, k, need-k) {
 			continue
@@ -35,12 +36,12 @@ func Available(hand card.Bag, wild card.Rank, avail card.Bag) int {
 		}
 		if !scarce {
 			// Check first whether any number of cards is enough.
-			scarce, s = true, newSupply(hand, wild, avail)
-			if !s.within(MaxSize, coming) {
+			scarce, s = true, newScarcity(hand, wild, avail, coming)
+			if !s.within(MaxSize) {
 				return Unreachable
 			}
 		}
-		if s.within(k, coming) {
+		if s.within(k) {
 			return k
 		}
 	}
