@@ -140,7 +140,7 @@ func TestLearnsBothGames(t *testing.T) {
 		scale      float64
 		updates    int
 	}{
-		"indian": {indianTable(t), "min-dist", encoder.MinDistPotential, .3, 30},
+		"indian": {indianTable(t), "min-dist", encoder.MinDistPotential, .3, 80},
 		"gin":    {ginTable(t), "simple", encoder.DeadwoodPotential, .02, 40},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -225,7 +225,7 @@ func TestTrainRunRefuses(t *testing.T) {
 		`"x" is not known: want adam`: {"--out", dir, "--optimizer", "x"},
 		"learning rate -1":            {"--out", dir, "--learning-rate", "-1"},
 		`column "loser" decides`:      {"--out", dir, "--best", "loser"},
-		"--from: open nothing":        {"--out", dir, "--from", "nothing"},
+		"--from: stat nothing":        {"--out", dir, "--from", "nothing"},
 		"--steps 0 and --row 4":       {"--out", dir, "--steps", "0"},
 		"patience of 3":               {"--out", dir, "--patience", "3"},
 	} {
