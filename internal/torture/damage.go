@@ -22,8 +22,13 @@ type victim struct {
 	// edited marks files that people write or edit: another result than that of the undamaged
 	// file is then an answer to the file as it is.
 	edited bool
-	// lives marks a folder that the command continues, so that the results are in it.
+	// lives is a folder that the command continues, so that the results are in it and what the
+	// command prints tells of this run only.
 	lives string
+	maker string // a command line that makes the files, if no others need them
+
+	once sync.Once
+	err  error // of the maker
 
 	whole []func() (reading, error) // the result of each reader without damage
 }
@@ -110,6 +115,8 @@ func victims() []*victim {
 		)
 	}
 	all = append(all, &victim{name: "metrics", files: []string{"discard/metrics.csv"}, readers: []string{"train discard figures --runs in/discard --out w/figures"}})
+	all = append(all, &victim{name: "steps-of-reproduce", files: []string{"reproduce/*.json", "reproduce/results/*", "reproduce/runs/simple/*/*.safetensors", "reproduce/data/*/*", "reproduce/figures/*.txt"},
+		lives: "reproduce", maker: reproduce + " --out in/reproduce", readers: []string{reproduce + " --out in/reproduce"}})
 	for _, v := range all {
 		v.name = "damage/" + v.name
 	}
@@ -138,6 +145,16 @@ func (l *lab) makeVictims() error {
 // inputs makes the folder in of a trial, in which the entries of the base are hard links, but
 // those that the victim's command writes to are copies.
 func (v *victim) inputs(t *trial) error {
+	v.once.Do(func() {
+		if v.maker != "" {
+			if p := (&trial{lab: t.lab, dir: t.lab.base}).run(strings.Fields(v.maker)); p.status != 0 {
+				v.err = p.failed()
+			}
+		}
+	})
+	if v.err != nil {
+		return v.err
+	}
 	from, to := filepath.Join(t.lab.base, "in"), filepath.Join(t.dir, "in")
 	if err := os.Remove(to); err != nil {
 		return err
@@ -182,7 +199,7 @@ func (v *victim) results(t *trial, p *process) (reading, error) {
 		return r, err
 	}
 	r.text = "" // what it prints tells of this run
-	lived, err := read(filepath.Join(t.dir, "in", v.lives), nil)
+	lived, err := read(filepath.Join(t.dir, "in", v.lives), func(name string) bool { return strings.HasPrefix(name, "logs") })
 	for name, sum := range lived {
 		r.result[filepath.Join(v.lives, name)] = sum
 	}

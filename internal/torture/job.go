@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -22,7 +22,10 @@ type job struct {
 	stdout bool   // standard output is a result too
 	again  bool   // a folder that an interrupted job left must be removed before the job can run again
 
-	// Of the undisturbed run.
+	once sync.Once
+	err  error // of the undisturbed runs
+
+	// Of the first undisturbed run.
 	took   time.Duration
 	bytes  int64
 	result tree
@@ -34,6 +37,8 @@ const (
 	every = " --checkpoint-every 20ms"
 	small = " --layers 8 --batch 32 --workers 1" + every
 	evals = " --eval-every 4 --eval-games 10"
+
+	reproduce = "reproduce --scale 0.00003 --epochs 3 --augmented-epochs 1 --matches 2"
 )
 
 // stopped are command lines that are stopped by a signal as soon as a file is there, so that
@@ -93,7 +98,7 @@ func jobs() []*job {
 		{name: "train-value", args: "train value --data in/learn --steps 60 --row 4 --out w/run" + small},
 		{name: "train-belief", args: "train belief --steps 16 --row 2 --warmup 2 --held-out 10 --out w/run" + small},
 		{name: "train-discard", args: "train discard --data in/plays --epochs 4 --network mlp --out w/run" + every},
-		{name: "reproduce", args: "reproduce --scale 0.00003 --epochs 3 --augmented-epochs 1 --matches 2 --out w/run", stdout: true},
+		{name: "reproduce", args: reproduce + " --out w/run", stdout: true},
 	}
 	for _, j := range all {
 		switch { // the form of the command line that resumes
@@ -145,9 +150,8 @@ func (j *job) wrong(dir string, p *process) string {
 	return ""
 }
 
-// prepare makes the inputs, and if an attack needs them runs the jobs undisturbed, twice, to
-// know that each has one result.
-func (l *lab) prepare(jobs []*job, attacks []*attack) error {
+// prepare makes the inputs.
+func (l *lab) prepare() error {
 	t := &trial{lab: l, dir: l.base}
 	if err := os.MkdirAll(filepath.Join(l.base, "in"), 0o777); err != nil {
 		return err
@@ -169,20 +173,19 @@ func (l *lab) prepare(jobs []*job, attacks []*attack) error {
 			return p.failed()
 		}
 	}
-	if err := l.makeVictims(); err != nil {
-		return err
-	}
-	for _, j := range jobs {
-		if !slices.ContainsFunc(attacks, func(a *attack) bool { return a.needs(j) }) {
-			continue
-		}
+	return l.makeVictims()
+}
+
+// ready runs a job undisturbed at the first call, twice, to know that it has one result.
+func (l *lab) ready(j *job) error {
+	j.once.Do(func() {
 		for i := range 2 {
-			if err := l.undisturbed(j, i == 0); err != nil {
-				return err
+			if j.err == nil {
+				j.err = l.undisturbed(j, i == 0)
 			}
 		}
-	}
-	return nil
+	})
+	return j.err
 }
 
 // undisturbed runs a job and keeps its results, or compares them with those kept.

@@ -55,8 +55,14 @@ type attack struct {
 // attacks returns the attacks on jobs and files.
 func (l *lab) attacks(jobs []*job, victims []*victim) []*attack {
 	var all []*attack
+	on := func(t *trial, j *job, run func(*trial, *job) (ending, string)) (ending, string) {
+		if err := l.ready(j); err != nil {
+			return t.breaks(err)
+		}
+		return run(t, j)
+	}
 	for _, j := range jobs {
-		all = append(all, &attack{name: "kill/" + j.name, weight: 1, run: func(t *trial) (ending, string) { return t.kill(j) }})
+		all = append(all, &attack{name: "kill/" + j.name, weight: 1, run: func(t *trial) (ending, string) { return on(t, j, (*trial).kill) }})
 	}
 	for _, e := range []struct {
 		name string
@@ -73,7 +79,7 @@ func (l *lab) attacks(jobs []*job, victims []*victim) []*attack {
 		quick := slices.DeleteFunc(slices.Clone(jobs), func(j *job) bool { return j.name == "reproduce" }) // it takes ten times as long as the others
 		if len(quick) > 0 {
 			all = append(all, &attack{name: e.name, weight: 2, run: func(t *trial) (ending, string) {
-				return e.run(t, quick[t.rng.IntN(len(quick))])
+				return on(t, quick[t.rng.IntN(len(quick))], e.run)
 			}})
 		}
 	}
@@ -82,14 +88,6 @@ func (l *lab) attacks(jobs []*job, victims []*victim) []*attack {
 		all = append(all, &attack{name: v.name, weight: 1.5, run: v.attack})
 	}
 	return all
-}
-
-// needs reports whether the attack is on the job.
-func (a *attack) needs(j *job) bool {
-	if _, on, ok := strings.Cut(a.name, "kill/"); ok {
-		return on == j.name
-	}
-	return !strings.HasPrefix(a.name, "damage/")
 }
 
 // failure is a case that ended as never.
@@ -255,7 +253,7 @@ func torture(ctx context.Context, o options) error {
 			wanted = slices.DeleteFunc(wanted, mounts)
 		}
 	}
-	if err := l.prepare(all, wanted); err != nil {
+	if err := l.prepare(); err != nil {
 		return err
 	}
 	c := &campaign{lab: l, attacks: wanted, out: o.out, cases: o.cases, only: o.only}

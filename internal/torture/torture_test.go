@@ -5,6 +5,7 @@ package main
 import (
 	"bytes"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -119,10 +120,8 @@ func TestKillsAreJudged(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			l := laboratory(t, c.script)
 			j := &job{name: "slow"}
-			for i := range 2 {
-				if err := l.undisturbed(j, i == 0); err != nil {
-					t.Fatal(err)
-				}
+			if err := l.ready(j); err != nil {
+				t.Fatal(err)
 			}
 			bad := 0
 			for n := range 8 {
@@ -147,12 +146,24 @@ func TestKillsAreJudged(t *testing.T) {
 // A job with two results is no base for a comparison.
 func TestJobWithTwoResults(t *testing.T) {
 	l := laboratory(t, `date +%N > w/out`)
-	j := &job{name: "random"}
-	if err := l.undisturbed(j, true); err != nil {
-		t.Fatal(err)
-	}
-	if err := l.undisturbed(j, false); err == nil || !strings.Contains(err.Error(), "two runs have different results: out differs") {
+	if err := l.ready(&job{name: "random"}); err == nil || !strings.Contains(err.Error(), "two runs have different results: out differs") {
 		t.Errorf("error %v", err)
+	}
+}
+
+// The program itself, in a few cases of each attack; make torture runs many.
+func TestProgram(t *testing.T) {
+	if testing.Short() {
+		t.Skip("attacks the program for a minute")
+	}
+	program := filepath.Join(t.TempDir(), "rummygym")
+	if out, err := exec.Command("go", "build", "-o", program, "rummygym/cmd/rummygym").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	out := filepath.Join(os.TempDir(), "rummygym-torture")
+	o := options{program: program, minutes: 20, seed: 1, pattern: "^(kill/[^r]|damage/[^s]|damage/sh|[^kd])", cases: 2, only: -1, workers: 2, out: out}
+	if err := torture(t.Context(), o); err != nil {
+		t.Error(err)
 	}
 }
 
