@@ -116,10 +116,14 @@ func jobs() []*job {
 // ways returns the command lines that may carry on an interrupted job, in the order in which
 // its user tries them.
 func (j *job) ways() [][]string {
-	if j.resume == "" {
-		return [][]string{strings.Fields(j.args)}
+	all := [][]string{strings.Fields(j.args)}
+	if j.resume != "" {
+		all = [][]string{strings.Fields(j.resume), all[0]}
 	}
-	return [][]string{strings.Fields(j.resume), strings.Fields(j.args)}
+	if strings.Contains(j.args, "--games-out") {
+		all = append(all, strings.Fields(j.args+" --overwrite")) // as the refusal of an existing file says
+	}
+	return all
 }
 
 // results returns what is in w/ now, without what only tells of a run, and what the process

@@ -38,6 +38,7 @@ const fence = "ulimit -v 8000000"
 func (t *trial) start(limit string, args []string) *process {
 	t.note(limit, args)
 	p := &process{lab: t.lab, done: make(chan struct{}), begun: time.Now()}
+	t.ran = append(t.ran, p)
 	if limit == "" {
 		limit = fence
 	}

@@ -161,7 +161,7 @@ func TestProgram(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	out := filepath.Join(os.TempDir(), "rummygym-torture")
-	o := options{program: program, minutes: 20, seed: 1, pattern: "^(kill/[^r]|damage/[^s]|damage/sh|[^kd])", cases: 2, only: -1, workers: 2, out: out}
+	o := options{program: program, minutes: 2, seed: 1, pattern: "^(kill/[^r]|damage/[^s]|damage/sh|[^kd])", cases: 2, only: -1, workers: 2, out: out}
 	if err := torture(t.Context(), o); err != nil {
 		t.Error(err)
 	}

@@ -31,7 +31,8 @@ type trial struct {
 	rng    *rand.Rand
 	dir    string
 	script strings.Builder // shell lines that repeat what was done
-	broken error           // what kept the trial itself from going on
+	ran    []*process
+	broken error // what kept the trial itself from going on
 }
 
 // breaks ends a trial that could not attack: its ending does not count.
@@ -116,6 +117,11 @@ func (t *trial) keep(dir, attack string, n int, why string) error {
 			from = real
 		}
 		if err := copyTree(from, filepath.Join(dir, sub), false); err != nil {
+			return err
+		}
+	}
+	for i, p := range t.ran {
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("stderr-%d.txt", i+1)), p.stderr.Bytes(), 0o666); err != nil {
 			return err
 		}
 	}
