@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"sync/atomic"
@@ -98,6 +99,12 @@ func Collect(ctx context.Context, c Config) (*Summary, error) {
 	sum.Manifest = newManifest(m, entries)
 	if err := sum.Manifest.write(c.Dir); err != nil {
 		return nil, resumable(err)
+	}
+	for k := range infos { // the manifest has the digests now
+		path := digestPath(filepath.Join(c.Dir, shardName(k, c.Format)))
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, diskError(path, err)
+		}
 	}
 	return sum, nil
 }

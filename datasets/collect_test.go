@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"maps"
@@ -134,8 +135,8 @@ func TestCancelAndResume(t *testing.T) {
 		t.Errorf("progress reported %d games, want the 30 that are on disk", games)
 	}
 	left := digests(t, c.Dir)
-	if len(left) != 3 {
-		t.Errorf("%d files are left, want the 3 finished shards: %v", len(left), slices.Sorted(maps.Keys(left)))
+	if len(left) != 6 {
+		t.Errorf("%d files are left, want the 3 finished shards and their digests: %v", len(left), slices.Sorted(maps.Keys(left)))
 	}
 	if _, err := Open(c.Dir); !errors.As(err, new(*Incomplete)) {
 		t.Errorf("opening gives %v, want *Incomplete", err)
@@ -250,6 +251,58 @@ func TestResumeRefusesDamagedShard(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A shard that can be read, but is not what was written, is not kept: neither in a complete
+// dataset nor in one without a manifest.
+func TestResumeChecksDigests(t *testing.T) {
+	whole := toyConfig(t.TempDir())
+	whole.Compression = Uncompressed
+	collect(t, whole)
+	c := whole
+	c.Dir = t.TempDir()
+	ctx, cancel := context.WithCancel(t.Context())
+	games := 0
+	c.Progress = func(n int64) {
+		if games += int(n); games == 35 {
+			cancel()
+		}
+	}
+	if _, err := Collect(ctx, c); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	c.Resume, c.Progress = true, nil
+	path := filepath.Join(c.Dir, "shard-00001.arrow")
+	good, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, state := range []string{"interrupted", "complete"} {
+		for at := len(good) / 4; at < len(good); at += len(good) / 4 {
+			bad := bytes.Clone(good)
+			bad[at] ^= 4
+			if err := os.WriteFile(path, bad, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := Collect(t.Context(), c); err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "SHA-256") {
+				t.Errorf("%s, bit %d: error %v, want one that names %s and its SHA-256", state, 8*at, err, path)
+			}
+		}
+		if err := os.WriteFile(path, good, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if state == "interrupted" { // what an older version or a copy without hidden files leaves
+			if err := os.Remove(digestPath(path)); err != nil {
+				t.Fatal(err)
+			}
+			if s := collect(t, c); s.Kept != 20 || s.Played != 33 {
+				t.Errorf("kept %d and played %d games, want 20 and 33: one of 3 shards has no digest", s.Kept, s.Played)
+			}
+		}
+	}
+	if !maps.Equal(digests(t, c.Dir), digests(t, whole.Dir)) {
+		t.Error("the resumed run differs from an uninterrupted one")
 	}
 }
 

@@ -58,6 +58,8 @@ type shardWriter struct {
 	out    batchWriter
 	info   ShardInfo
 	rows   int64
+
+	resumable bool // write the digest to a file too, for a run that resumes before there is a manifest
 }
 
 // createShard starts a shard that will be renamed to path.
@@ -102,10 +104,17 @@ func (w *shardWriter) commit() (ShardEntry, error) {
 		w.sink.discard()
 		return ShardEntry{}, err
 	}
+	entry := newShardEntry(w.sink.path, w.info, w.rows, w.sink.size, w.sink.digest())
+	if w.resumable {
+		if err := writeWhole(digestPath(w.sink.path), []byte(entry.SHA256+"  "+entry.File+"\n")); err != nil {
+			w.sink.discard()
+			return ShardEntry{}, err
+		}
+	}
 	if err := w.sink.commit(); err != nil {
 		return ShardEntry{}, err
 	}
-	return newShardEntry(w.sink.path, w.info, w.rows, w.sink.size, w.sink.digest()), nil
+	return entry, nil
 }
 
 // discard removes the unfinished shard.

@@ -84,6 +84,7 @@ func (p *player) shard(ctx context.Context, path string, info ShardInfo) (ShardE
 	if err != nil {
 		return ShardEntry{}, err
 	}
+	w.resumable = true
 	played := int64(0)
 	err = p.episodes(ctx, w, info, &played)
 	if err == nil {

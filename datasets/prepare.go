@@ -32,7 +32,44 @@ func isShardFile(name string) bool {
 // isPartial reports whether a file was left by a writer that did not finish.
 func isPartial(name string) bool {
 	final := strings.TrimSuffix(strings.TrimPrefix(name, partialPrefix), partialSuffix)
-	return name == partialPrefix+final+partialSuffix && (isShardName(final) || final == ManifestName)
+	return name == partialPrefix+final+partialSuffix && (isShardName(final) || final == ManifestName || isDigestName(final))
+}
+
+// Prefix and suffix of the names of files with the digest of a shard, as sha256sum writes it.
+// Collect writes one before each shard, and removes them once the digests are in a manifest.
+const (
+	digestPrefix = "."
+	digestSuffix = ".sha256"
+)
+
+func digestPath(shard string) string {
+	dir, name := filepath.Split(shard)
+	return filepath.Join(dir, digestPrefix+name+digestSuffix)
+}
+
+func isDigestName(name string) bool {
+	shard := strings.TrimSuffix(strings.TrimPrefix(name, digestPrefix), digestSuffix)
+	return name == digestPrefix+shard+digestSuffix && isShardName(shard)
+}
+
+// digestOf returns the SHA-256 that the shard at path had when it was finished: that of the
+// manifest, if there is one, otherwise that of the file beside the shard. It returns "" if
+// there is neither.
+func digestOf(path string, man *Manifest) (string, error) {
+	name := filepath.Base(path)
+	if man != nil {
+		for _, s := range man.Shards {
+			if s.File == name {
+				return s.SHA256, nil
+			}
+		}
+	}
+	text, err := os.ReadFile(digestPath(path))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	}
+	digest, _, _ := strings.Cut(string(text), " ")
+	return digest, nil
 }
 
 // prepare checks that the folder is empty or holds finished shards of the same run.
@@ -63,9 +100,12 @@ func (c *Config) prepare(ctx context.Context, m *Meta, infos []ShardInfo) ([]Sha
 		if !isShardName(f.Name()) {
 			continue
 		}
-		entry, err := c.keep(ctx, filepath.Join(c.Dir, f.Name()), m, infos)
+		entry, err := c.keep(ctx, filepath.Join(c.Dir, f.Name()), m, infos, man)
 		if err != nil {
 			return nil, err
+		}
+		if entry.SHA256 == "" {
+			continue // it is written again
 		}
 		entries[entry.index] = entry.ShardEntry
 		if c.Progress != nil {
@@ -87,14 +127,26 @@ type keptShard struct {
 	index int
 }
 
-// keep reads a finished shard and checks that this run would write the same episodes
-// there.
-func (c *Config) keep(ctx context.Context, path string, m *Meta, infos []ShardInfo) (keptShard, error) {
+// keep reads a finished shard and checks that it is as it was when it was finished, and that
+// this run would write the same episodes there. Nobody knows how a shard was whose digest is
+// not known: its entry has none.
+func (c *Config) keep(ctx context.Context, path string, m *Meta, infos []ShardInfo, man *Manifest) (keptShard, error) {
 	broken := func(err error) (keptShard, error) {
 		return keptShard{}, fmt.Errorf("resuming: %s: %w; move the file away to have it written again", path, err)
 	}
 	if filepath.Ext(path) != c.Format.Extension() {
 		return keptShard{}, fmt.Errorf("resuming: %s is not a shard of format %s: use the format that the run began with", path, c.Format)
+	}
+	want, err := digestOf(path, man)
+	if err != nil {
+		return broken(err)
+	}
+	size, digest, err := digestFile(path)
+	if err != nil {
+		return broken(err)
+	}
+	if want != "" && digest != want {
+		return broken(fmt.Errorf("its SHA-256 is %s, and was %s when it was written", digest, want))
 	}
 	found, info, rows, err := readShard(ctx, path)
 	if err != nil {
@@ -106,11 +158,7 @@ func (c *Config) keep(ctx context.Context, path string, m *Meta, infos []ShardIn
 	if info.Index < 0 || info.Index >= len(infos) || infos[info.Index] != info || filepath.Base(path) != shardName(info.Index, c.Format) {
 		return broken(fmt.Errorf("its metadata lists %d episodes from episode %d, which does not match shard %d", info.Episodes, info.First, info.Index))
 	}
-	size, digest, err := digestFile(path)
-	if err != nil {
-		return broken(err)
-	}
-	return keptShard{newShardEntry(path, info, rows, size, digest), info.Index}, nil
+	return keptShard{newShardEntry(path, info, rows, size, want), info.Index}, nil
 }
 
 // sameSettings returns an error that lists the settings of the shards on disk that

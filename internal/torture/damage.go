@@ -69,7 +69,7 @@ func victims() []*victim {
 		}},
 		&victim{name: "manifests", files: []string{"indian/manifest.json"}, readers: read("indian")},
 		&victim{name: "interrupted-data", files: []string{"cut/*"}, lives: "cut", readers: []string{
-			"collect --agents min-dist,random --games 12 --shard-games 4 --batch-rows 40 --out in/cut --resume",
+			stopped[5].line + " --resume",
 		}},
 		&victim{name: "belief-tables", files: []string{"belief.bin"}, edited: true, readers: []string{
 			"belief score --game gin --table in/belief.bin in/gin", "eval --game gin data-driven:belief=in/belief.bin --against simple --games 2",
@@ -126,14 +126,6 @@ func victims() []*victim {
 // makeVictims makes files that only damages need.
 func (l *lab) makeVictims() error {
 	in := filepath.Join(l.base, "in")
-	if err := copyTree(filepath.Join(in, "indian"), filepath.Join(in, "cut"), false); err != nil {
-		return err
-	}
-	for _, name := range []string{"manifest.json", "shard-00001.arrow"} {
-		if err := os.Remove(filepath.Join(in, "cut", name)); err != nil {
-			return err
-		}
-	}
 	t := &trial{lab: l, dir: l.base}
 	p := t.run(strings.Fields("tournament --agents min-dist,random --games 20 --seed 3 --format csv"))
 	if p.status != 0 {

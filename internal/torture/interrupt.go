@@ -185,7 +185,7 @@ func (t *trial) fewFiles(j *job) (ending, string) {
 func (t *trial) littleMemory(j *job) (ending, string) {
 	p := t.start(fmt.Sprintf("ulimit -v %d", 400_000+t.rng.IntN(2_000_000)), strings.Fields(j.args))
 	<-p.done
-	if p.status != 0 && contains(p.stderr.String(), []string{"out of memory", "cannot allocate memory", "failed to create new OS thread", "pthread_create failed"}) {
+	if p.status != 0 && contains(p.stderr.String(), []string{"out of memory", "cannot allocate memory", "failed to create new OS thread", "pthread_create failed", "failed to reserve"}) {
 		return t.carryOn(j)
 	}
 	return t.suffer(j, p, func() error { return nil }, "memory")

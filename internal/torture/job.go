@@ -49,6 +49,7 @@ var stopped = []struct{ line, file string }{
 	{"tune --game gin sigra --option wm=0,0.85 --against simple --games 200 --checkpoint in/tune.ck" + every, "in/tune.ck"},
 	{"shapley --game gin sigra --options sk,mmd --against simple --games 100 --checkpoint in/shapley.ck" + every, "in/shapley.ck"},
 	{"train discard --data in/plays --epochs 60 --network mlp --out in/stopped" + every, "in/stopped/checkpoint"},
+	{"collect --agents min-dist,random --games 80 --shard-games 4 --batch-rows 40 --out in/cut", "in/cut/shard-00001.arrow"},
 }
 
 // makers returns the command lines that make the inputs of jobs and damages, in order.
