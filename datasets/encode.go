@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"fmt"
+	"os"
 
 	"github.com/apache/arrow/go/v15/arrow"
 	"github.com/apache/arrow/go/v15/arrow/ipc"
@@ -112,6 +113,7 @@ func (w *shardWriter) commit() (ShardEntry, error) {
 		}
 	}
 	if err := w.sink.commit(); err != nil {
+		os.Remove(digestPath(w.sink.path)) // of no use without the shard
 		return ShardEntry{}, err
 	}
 	return entry, nil

@@ -3,6 +3,8 @@
 package record
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -167,6 +169,9 @@ func runCollect(cmd *cobra.Command, f *collectFlags) error {
 	start := time.Now()
 	s, err := datasets.Collect(cmd.Context(), c)
 	done()
+	if errors.Is(err, context.Canceled) {
+		return &cli.StoppedError{Text: err.Error()}
+	}
 	if err != nil {
 		return err
 	}

@@ -113,8 +113,8 @@ func TestCollectSurvivesItsEnd(t *testing.T) {
 				t.Fatalf("the run finished before it was stopped (error %v)", err)
 			}
 			if sig == os.Interrupt {
-				if code := cmd.ProcessState.ExitCode(); code != 1 || !strings.Contains(messages.String(), "of 20 shards finished; run the same command with --resume to continue") {
-					t.Errorf("exit status %d, message %q; want 1 and how to continue", code, messages.String())
+				if code := cmd.ProcessState.ExitCode(); code != 130 || !strings.Contains(messages.String(), "of 20 shards finished; run the same command with --resume to continue") {
+					t.Errorf("exit status %d, message %q; want 130 and how to continue", code, messages.String())
 				}
 				for name := range left {
 					if strings.HasSuffix(name, ".partial") {
