@@ -25,25 +25,24 @@ func Available(hand card.Bag, wild card.Rank, avail card.Bag) int {
 	p := purity{own: hand.Once &^ nat, open: avail.Once}
 	n := nearest{size: MaxSize, keep: 2 * minRun, best: -1, goal: need}
 	n.search(h, MaxSize)
-	coming := JokersIn(avail, wild)
-	var s scarcity
-	for k, scarce := max(0, need-n.best), false; k <= MaxSize; k++ {
-		if m := n; !m.purely(h, p, k, need-k) {
-			continue
-		}
-		if k <= coming {
+	coming, k := JokersIn(avail, wild), max(0, need-n.best)
+	for ; k <= min(coming, MaxSize); k++ {
+		if m := n; m.purely(h, p, k, need-k) {
 			return k
 		}
-		if !scarce {
-			// Check first whether any number of cards is enough.
-			scarce, s = true, newScarcity(hand, wild, avail, coming)
-			if !s.within(MaxSize) {
-				return Unreachable
-			}
+	}
+	s := newScarcity(hand, wild, avail, coming)
+	for checked := false; k <= MaxSize; k++ {
+		if m := n; !m.purely(h, p, k, need-k) {
+			continue
 		}
 		if s.within(k) {
 			return k
 		}
+		if !checked && !s.within(MaxSize) { // no number of cards is enough
+			break
+		}
+		checked = true
 	}
 	return Unreachable
 }

@@ -33,7 +33,8 @@ type scarcity struct {
 	ownHave, ownCan card.Cards // wild cards of the hand, and those that can come
 	jokers          int        // jokers of the hand
 
-	rest [maxRun + 1][2]costs // lower bounds for the melds of rests
+	rest    [maxRun + 1][2]costs // lower bounds for the melds of rests
+	bounded bool                 // rest is set
 }
 
 // newScarcity returns the search for a hand, where coming is the number of jokers that can
@@ -48,6 +49,11 @@ func newScarcity(hand card.Bag, wild card.Rank, avail card.Bag, coming int) scar
 	s.dead = s.jokers + coming
 	use := s.usable()
 	s.have, s.can = s.have.in(use), s.can.in(use)
+	return s
+}
+
+// bound sets the lower bounds.
+func (s *scarcity) bound() {
 	var of [maxRun + 1]costs
 	for size := minRun; size <= maxRun; size++ {
 		of[size] = s.costs(size)
@@ -56,12 +62,12 @@ func newScarcity(hand card.Bag, wild card.Rank, avail card.Bag, coming int) scar
 		for i, sizes := range rests[pure] {
 			c := of[sizes[0]]
 			for _, size := range sizes[1:] {
-				c = c.plus(&of[size], size)
+				c = c.plus(&of[size], size, s.dead)
 			}
 			s.rest[pure][i] = c
 		}
 	}
-	return s
+	s.bounded = true
 }
 
 // usable returns the cards of the runs and sets of three whose dead places keep to the
@@ -103,6 +109,15 @@ func (s *scarcity) within(k int) bool {
 				continue
 			}
 			size := w.Count()
+			if t.dead >= t.uncovered {
+				if t.covers(MaxSize-size, minRun) {
+					return true
+				}
+				continue
+			}
+			if !s.bounded {
+				s.bound()
+			}
 			for i, sizes := range rests[size] {
 				if int(s.rest[size][i].at(t.dead)) <= t.uncovered && t.covers(MaxSize-size, minRun) && t.lay(sizes, minRun, 0, true) {
 					return true
@@ -146,7 +161,7 @@ func (s supply) lay(sizes []int, from, start int, run bool) bool {
 		rest := s.costs(others[0])
 		for _, o := range others[1:] {
 			c := s.costs(o)
-			rest = rest.plus(&c, o)
+			rest = rest.plus(&c, o, s.dead)
 		}
 		runs := s.runs(size, &rest)
 		if size == from {
@@ -225,7 +240,7 @@ func (s *supply) twoSets(a, b int) bool {
 	return false
 }
 
-// costs returns the costs of the cheapest meld of a size.
+// costs returns the costs of the cheapest meld of a size, up to the budget.
 func (s *supply) costs(size int) (c costs) {
 	all := s.have.once | s.can.once
 	covered, live := runsOf(s.have.once, size), runsOf(all, size)
@@ -234,7 +249,7 @@ func (s *supply) costs(size int) (c costs) {
 		setCovered, setLive = setsOf(s.have.once), setsOf(all)
 	}
 	least := size + 1
-	for dead := range c {
+	for dead := range min(s.dead, MaxSize) + 1 {
 		if dead <= size {
 			for least > 0 && (covered[least-1]&live[dead] != 0 || size <= card.NumSuits && setCovered[size-least+1]&setLive[size-dead] != 0) {
 				least--
@@ -250,10 +265,10 @@ func (s *supply) costs(size int) (c costs) {
 // at returns the cost with at most the given number of dead places.
 func (c *costs) at(dead int) int8 { return c[min(dead, MaxSize)] }
 
-// plus returns the costs of melds of the costs c and of one meld of the costs o, which has
-// the given size.
-func (c *costs) plus(o *costs, size int) (sum costs) {
-	for dead := range sum {
+// plus returns the costs, up to the given number of dead places, of melds of the costs c and
+// of one meld of the costs o, which has the given size.
+func (c *costs) plus(o *costs, size, most int) (sum costs) {
+	for dead := range min(most, MaxSize) + 1 {
 		sum[dead] = many
 		for d := range min(dead, size) + 1 {
 			sum[dead] = min(sum[dead], c[dead-d]+o[d])
