@@ -52,7 +52,7 @@ func (b *bounder) layer(name string, weights, bias []float32, out, down, across,
 	for i, x := range b.bound {
 		row := weights[i*down:]
 		for o := range next {
-			next[o] += math.Abs(float64(row[o*across])) * x
+			next[o] += float64(math.Abs(float64(row[o*across])) * x)
 		}
 	}
 	for _, y := range next {
