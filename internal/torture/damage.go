@@ -115,7 +115,7 @@ func victims() []*victim {
 		)
 	}
 	all = append(all, &victim{name: "metrics", files: []string{"discard/metrics.csv"}, readers: []string{"train discard figures --runs in/discard --out w/figures"}})
-	all = append(all, &victim{name: "steps-of-reproduce", files: []string{"reproduce/*.json", "reproduce/results/*", "reproduce/runs/simple/*/last.safetensors", "reproduce/data/*/*", "reproduce/figures/*.txt"},
+	all = append(all, &victim{name: "steps-of-reproduce", files: []string{"reproduce/*.json", "reproduce/results/*", "reproduce/runs/simple/*/last.safetensors", "reproduce/data/*/manifest.json", "reproduce/figures/*.txt"},
 		lives: "reproduce", maker: reproduce + " --out in/reproduce", readers: []string{reproduce + " --out in/reproduce"}})
 	for _, v := range all {
 		v.name = "damage/" + v.name

@@ -173,9 +173,9 @@ func (t *trial) readOnly(j *job) (ending, string) {
 	}, "read-only file system", "is not empty", "does not exist", "no such file", "no run", "complete")
 }
 
-// fewFiles runs a job that may open few files.
+// fewFiles runs a job that may open few files, but those that the Go runtime needs.
 func (t *trial) fewFiles(j *job) (ending, string) {
-	p := t.start(fmt.Sprintf("ulimit -n %d", 7+t.rng.IntN(10)), strings.Fields(j.args))
+	p := t.start(fmt.Sprintf("ulimit -n %d", 10+t.rng.IntN(10)), strings.Fields(j.args))
 	<-p.done
 	return t.suffer(j, p, func() error { return nil }, "too many open files")
 }
