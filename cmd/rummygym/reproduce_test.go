@@ -15,7 +15,7 @@ import (
 // checks that finished steps are kept.
 func TestReproduce(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
-	args := []string{"reproduce", "--out", dir, "--scale", "0.0003", "--epochs", "2", "--augmented-epochs", "1", "--matches", "10", "--generations", "2", "--format", "csv"}
+	args := []string{"reproduce", "--out", dir, "--scale", "0.0003", "--epochs", "2", "--augmented-epochs", "1", "--matches", "10", "--seeds", "2", "--generations", "2", "--format", "csv"}
 
 	stopped, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -26,10 +26,10 @@ func TestReproduce(t *testing.T) {
 
 	first := program.Succeed(t, args...)
 	lines := strings.Split(strings.TrimSpace(first), "\n")
-	if len(lines) != 1+14+6+1 {
-		t.Fatalf("%d lines of the table, want 22:\n%s", len(lines), first)
+	if len(lines) != 1+14+1+6+1 {
+		t.Fatalf("%d lines of the table, want 23:\n%s", len(lines), first)
 	}
-	for _, want := range []string{"1a,random-256,dual-inception,", "1b,simple-all,mlp,", "1c,random-16-a,dual-inception-16,", "text,late-knock,", ",joined,", "generations,generation-2,dual-inception,", ",74.8,75.7,0.554,0.546–0.562"} {
+	for _, want := range []string{"1a,random-256,dual-inception,1,", ",random-256,dual-inception,2,", "1b,simple-all,mlp,", "1c,random-16-a,dual-inception-16,", "text,late-knock,", ",joined,", "generations,generation-2,dual-inception,", ",74.8,75.7,0.554,0.546–0.562"} {
 		if !strings.Contains(first, want) {
 			t.Errorf("no %q in the table:\n%s", want, first)
 		}
@@ -38,6 +38,26 @@ func TestReproduce(t *testing.T) {
 		if info, err := os.Stat(filepath.Join(dir, picture)); err != nil || info.Size() == 0 {
 			t.Errorf("%s: %v", picture, err)
 		}
+	}
+
+	// The player is the better of two networks on other deals.
+	best, from := "", ""
+	for _, run := range []string{"dual-inception", "dual-inception-seed-2"} {
+		text, err := os.ReadFile(filepath.Join(dir, "results", "choose-random-256-"+run+".json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, rate, _ := strings.Cut(string(text), `"win_rate": `)
+		if rate, _, _ = strings.Cut(rate, ","); rate > best {
+			best, from = rate, run
+		}
+	}
+	player, err := os.ReadFile(filepath.Join(dir, "player.safetensors"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want, err := os.ReadFile(filepath.Join(dir, "runs", "random-256", from, "last.safetensors")); err != nil || !bytes.Equal(player, want) {
+		t.Errorf("the player is not the network of %s, whose win rate is %s: %v", from, best, err)
 	}
 
 	// A lost result is made again, to the same bytes; nothing else is.
@@ -124,6 +144,7 @@ func TestReproduceRefuses(t *testing.T) {
 		"--scale 2: want a share above 0":     {"--out", "x", "--scale", "2"},
 		"--matches 3: want an even number":    {"--out", "x", "--matches", "3"},
 		"--epochs 0, --augmented-epochs 96":   {"--out", "x", "--epochs", "0"},
+		"--seeds 0: want 1 to 1000":           {"--out", "x", "--seeds", "0"},
 		"--generations 0: want at least 1":    {"--out", "x", "--generations", "0"},
 		"--defence 0: want a number above 0":  {"--out", "x", "--defence", "0"},
 		"--jobs -1: want at least 1, or 0 fo": {"--out", "x", "--jobs", "-1"},

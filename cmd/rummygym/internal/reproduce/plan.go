@@ -15,14 +15,17 @@ import (
 
 // step is one command line of a run.
 type step struct {
-	name    string   // such as "train simple/mlp"
-	args    []string // of the command line
-	resume  []string // of the command line that continues it if begun exists; nil for args
-	begun   string   // path that exists as soon as the step may have begun, "" if it always starts again
-	files   []string // what it has written when it ends, see stepRecord
-	output  string   // file that takes standard output, "" for the log
-	oneCore bool     // whether the step keeps only one core busy
-	seconds float64  // expected time on one core
+	name   string   // such as "train simple/mlp"
+	args   []string // of the command line
+	resume []string // of the command line that continues it if begun exists; nil for args
+	begun  string   // path that exists as soon as the step may have begun, "" if it always starts again
+	files  []string // what it has written when it ends, see stepRecord
+	output string   // file that takes standard output, "" for the log
+
+	choose, networks []string // copy the one of networks with the best result of eval, see plan.choose
+
+	oneCore bool    // whether the step keeps only one core busy
+	seconds float64 // expected time on one core
 
 	done bool // see plan.check
 }
@@ -37,6 +40,9 @@ func (s *step) command() []string {
 
 // line returns the command line as a person would type it.
 func (s *step) line() string {
+	if s.choose != nil {
+		return fmt.Sprintf("cp %s %s # the network with the most wins in %s", filepath.Join("RUN", train.LastFile), cli.Quote(s.files[0]), strings.Join(s.choose, ", "))
+	}
 	words := []string{"rummygym"}
 	for _, a := range s.args {
 		words = append(words, cli.Quote(a))
@@ -84,10 +90,15 @@ func newPlan(dir string, s Settings) *plan {
 	for _, c := range paperCells() {
 		p.train(c)
 	}
+	for k := 1; k < s.Seeds; k++ {
+		p.train(cell{set: "random-256", network: "dual-inception", seed: s.Seed + uint64(k)})
+	}
 	p.next()
 	for _, c := range p.cells {
 		p.play(c)
 	}
+	p.choose()
+	p.next()
 	for _, c := range p.otherCells() {
 		p.cells = append(p.cells, c)
 		p.play(c)
@@ -167,7 +178,11 @@ func (p *plan) train(c cell) {
 	if c.set == "simple-all" {
 		seconds *= 6 // plays of a hand
 	}
-	args = append(args, "--epochs", strconv.Itoa(epochs), "--seed", strconv.FormatUint(p.with.Seed, 10), "--workers", "1", "--out", run)
+	seed := p.with.Seed
+	if c.seed != 0 {
+		seed = c.seed
+	}
+	args = append(args, "--epochs", strconv.Itoa(epochs), "--seed", strconv.FormatUint(seed, 10), "--workers", "1", "--out", run)
 	p.add(&step{
 		name: "train " + c.run(), args: args, resume: []string{"train", "discard", "--resume", run}, begun: filepath.Join(run, train.ConfigFile),
 		files: []string{filepath.Join(run, train.CheckpointFile), filepath.Join(run, train.LastFile), filepath.Join(run, "residuals.svg")}, oneCore: true, seconds: seconds,
@@ -178,7 +193,11 @@ func (p *plan) train(c cell) {
 
 // dataDriven returns the spec of the player with the network of a cell.
 func (p *plan) dataDriven(c cell) string {
-	path := filepath.Join(p.network(c.run()), train.LastFile)
+	return dataDriven(filepath.Join(p.network(c.run()), train.LastFile))
+}
+
+// dataDriven returns the spec of the player with the network at path.
+func dataDriven(path string) string {
 	if strings.Contains(path, ":") {
 		path = "{" + path + "}"
 	}
@@ -186,13 +205,43 @@ func (p *plan) dataDriven(c cell) string {
 }
 
 // play adds the step that plays the matches of a cell.
-func (p *plan) play(c cell) {
-	path := p.result(c.run())
+func (p *plan) play(c cell) { p.eval(c.run(), c.agent, p.with.Seed) }
+
+// eval adds the step that plays the matches of an agent on the deals of a seed.
+func (p *plan) eval(name, agent string, seed uint64) (result string) {
+	result = p.result(name)
 	p.add(&step{
-		name: "eval " + c.run(), output: path, files: []string{path}, seconds: float64(p.with.Matches) * match,
-		args: []string{"eval", "--game", "gin", c.agent, "--against", "simple", "--games", strconv.Itoa(p.with.Matches),
-			"--seed", strconv.FormatUint(p.with.Seed, 10), "--confidence", "0.9", "--format", "json"},
+		name: "eval " + name, output: result, files: []string{result}, seconds: float64(p.with.Matches) * match,
+		args: []string{"eval", "--game", "gin", agent, "--against", "simple", "--games", strconv.Itoa(p.with.Matches),
+			"--seed", strconv.FormatUint(seed, 10), "--confidence", "0.9", "--format", "json"},
 	})
+	return result
+}
+
+// player returns the path of the network of generation 1: Dual Inception on Random-256, with
+// several seeds the one that plan.choose takes.
+func (p *plan) player() string {
+	if p.with.Seeds > 1 {
+		return filepath.Join(p.dir, "player.safetensors")
+	}
+	return filepath.Join(p.network("random-256/dual-inception"), train.LastFile)
+}
+
+// choose adds the steps that choose one of the networks of several seeds, on other deals than
+// those of the table.
+func (p *plan) choose() {
+	if p.with.Seeds < 2 {
+		return
+	}
+	choice := &step{name: "choose", files: []string{p.player()}}
+	for _, c := range p.cells {
+		if c.set == "random-256" && c.network == "dual-inception" {
+			choice.choose = append(choice.choose, p.eval("choose/"+c.run(), c.agent, p.with.Seed+1))
+			choice.networks = append(choice.networks, filepath.Join(p.network(c.run()), train.LastFile))
+		}
+	}
+	p.next()
+	p.add(choice)
 }
 
 // figures adds the steps that draw Figures 2 and 4 and print the behaviour of Figure 6.
@@ -204,10 +253,10 @@ func (p *plan) figures() {
 	for _, x := range record.Recipes {
 		var runs []string
 		for _, c := range p.cells {
-			if c.set == x.Name && c.network != "" && !c.augmented {
+			if c.set == x.Name && c.network != "" && !c.augmented && c.seed == 0 {
 				runs = append(runs, p.network(c.run()))
 			}
-			if c.set == x.Name && c.network == "dual-inception" && !c.augmented {
+			if c.set == x.Name && c.network == "dual-inception" && !c.augmented && c.seed == 0 {
 				behaviour = append(behaviour, c.agent)
 			}
 		}
@@ -232,17 +281,17 @@ func (p *plan) figures() {
 }
 
 // generation adds the steps of generation n, which the paper sketches ("Conclusions and Future
-// Work"): the player of generation 1 is Dual Inception on Random-256; later ones are trained
+// Work"): the player of generation 1 has the network of plan.player; later ones are trained
 // on hands in which the player of the generation before, with some random discards, takes the
 // place of the random player.
 func (p *plan) generation(n int) {
-	before := cell{set: "random-256", network: "dual-inception"}
+	before := dataDriven(p.player())
 	if n > 2 {
-		before.set = fmt.Sprint("generation-", n-1)
+		before = p.dataDriven(cell{set: fmt.Sprint("generation-", n-1), network: "dual-inception"})
 	}
 	name := fmt.Sprint("generation-", n)
 	p.next()
-	p.collect(name, recipe("random-16"), []string{p.dataDriven(before) + ":explore=0.2", "simple"})
+	p.collect(name, recipe("random-16"), []string{before + ":explore=0.2", "simple"})
 	p.next()
 	p.train(cell{set: name, network: "dual-inception", table: "generations"})
 	c := p.cells[len(p.cells)-1]

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -32,6 +33,7 @@ type Settings struct {
 	Epochs          int     `json:"epochs"`
 	AugmentedEpochs int     `json:"augmented_epochs"`
 	Matches         int     `json:"matches"`
+	Seeds           int     `json:"seeds"`
 	Generations     int     `json:"generations"`
 	Defence         float64 `json:"defence"`
 	Seed            uint64  `json:"seed"`
@@ -66,8 +68,13 @@ generations follow.
 Each step is a command line of this program; --list prints them. Finished steps are kept:
 after ctrl-C or a kill, the same command continues. DIR/steps has the digests of what they
 wrote: a file that was damaged or replaced since is an error, and one that is missing is made
-again. Steps that do not depend on each other
-run at the same time (--jobs), and their messages go to DIR/logs.
+again. Steps that do not depend on each other run at the same time (--jobs), and their
+messages go to DIR/logs.
+
+The strength of a network on Random-256 depends on the seed of its training. With --seeds
+above 1 that network is trained with several seeds, each with a row of the table, and the
+player that is joined, averaged and continued is the one that wins most on other deals than
+those of the table.
 
 --scale is the share of the paper's number of deals. At full size the sets have 1.0 to 1.6
 million rows. Most of the time goes into the training on all 24 orders of the suits, whose
@@ -85,6 +92,7 @@ without them.`,
 		fs.IntVar(&f.Epochs, "epochs", 96, "epochs of training")
 		fs.IntVar(&f.AugmentedEpochs, "augmented-epochs", 96, "epochs of training with all orders of the suits, each 24 times as long")
 		fs.IntVar(&f.Matches, "matches", 10_000, "matches of each cell of the table, an even number")
+		fs.IntVar(&f.Seeds, "seeds", 1, "trainings of Dual Inception on Random-256, with the seeds from --seed on; the player is the best on other deals than those of the table")
 		fs.IntVar(&f.Generations, "generations", 1, "generations of data and networks; data of generation n come from the player of generation n-1")
 		fs.Float64Var(&f.Defence, "defence", 10, "points per unit of discard risk of the player that joins offence and defence")
 		fs.Uint64Var(&f.Seed, "seed", 1, "seed of deals, agents and training")
@@ -105,6 +113,10 @@ func (f *flags) validate() error {
 		return fmt.Errorf("--epochs %d, --augmented-epochs %d: want at least 1", f.Epochs, f.AugmentedEpochs)
 	case f.Matches < 2 || f.Matches%2 != 0:
 		return fmt.Errorf("--matches %d: want an even number of at least 2, because every deal is played from both seats", f.Matches)
+	case f.Seeds < 1 || f.Seeds > 1000:
+		return fmt.Errorf("--seeds %d: want 1 to 1000", f.Seeds)
+	case f.Seed > math.MaxUint64-1000:
+		return fmt.Errorf("--seed %d: want at most %d", f.Seed, uint64(math.MaxUint64-1000))
 	case f.Generations < 1:
 		return fmt.Errorf("--generations %d: want at least 1", f.Generations)
 	case !(f.Defence > 0):
@@ -227,6 +239,9 @@ func (f *flags) runSteps(cmd *cobra.Command, p *plan) error {
 
 // runStep runs a step. Its messages go to a file of the folder logs.
 func (f *flags) runStep(ctx context.Context, s *step) (err error) {
+	if s.choose != nil {
+		return choose(s)
+	}
 	log, err := os.OpenFile(filepath.Join(f.out, "logs", strings.ReplaceAll(s.name, "/", "-")+".txt"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
 	if err != nil {
 		return err
@@ -245,6 +260,28 @@ func (f *flags) runStep(ctx context.Context, s *step) (err error) {
 		return err
 	}
 	return cli.ReplaceFile(s.output, run)
+}
+
+// choose copies the network with the best win rate, the first of equal ones.
+func choose(s *step) error {
+	best, from := -1.0, ""
+	for i, path := range s.choose {
+		var r row
+		if err := readResult(&r, path); err != nil {
+			return err
+		}
+		if r.WinRate > best {
+			best, from = r.WinRate, s.networks[i]
+		}
+	}
+	return cli.ReplaceFile(s.files[0], func(w io.Writer) error {
+		data, err := os.ReadFile(from)
+		if err != nil {
+			return err
+		}
+		_, err = w.Write(data)
+		return err
+	})
 }
 
 // clock reports the steps and estimates the time left.

@@ -13,7 +13,7 @@ import (
 // FuzzRunFiles reads settings and records whose digest fits: they are what the run wrote, or
 // there is an error that names the file.
 func FuzzRunFiles(f *testing.F) {
-	with := Settings{Scale: 1, Epochs: 2, AugmentedEpochs: 3, Matches: 4, Generations: 1, Defence: 10, Seed: 5}
+	with := Settings{Scale: 1, Epochs: 2, AugmentedEpochs: 3, Matches: 4, Seeds: 1, Generations: 1, Defence: 10, Seed: 5}
 	dir := f.TempDir()
 	path := filepath.Join(dir, "settings.json")
 	p := &plan{dir: dir, with: with}

@@ -20,6 +20,7 @@ type cell struct {
 	network   string
 	augmented bool
 	agent     string // spec
+	seed      uint64 // of the training, 0 for that of the run
 
 	// The paper's losses in points² and win rate in percent with its half interval of
 	// confidence 90 %; NaN where it has none.
@@ -35,6 +36,9 @@ func (c cell) run() string {
 	if c.network != "" {
 		name += "/" + c.network
 	}
+	if c.seed != 0 {
+		name += fmt.Sprint("-seed-", c.seed)
+	}
 	return name
 }
 
@@ -42,20 +46,20 @@ func (c cell) run() string {
 func paperCells() []cell {
 	const mlp, mlpI, di, di16 = "mlp", "mlp-i", "dual-inception", "dual-inception-16"
 	return []cell{
-		{"1a", "simple", mlp, false, "", 87.4, 87.7, 42.9, 0.8},
-		{"1a", "simple", mlpI, false, "", 90.8, 91.4, 43.6, 0.8},
-		{"1a", "simple", di, false, "", 79.1, 79.8, 45.8, 0.8},
-		{"1a", "random-16", mlp, false, "", 159.0, 159.4, 44.0, 0.8},
-		{"1a", "random-16", mlpI, false, "", 149.2, 150.0, 42.3, 0.8},
-		{"1a", "random-16", di, false, "", 83.0, 83.0, 50.1, 0.8},
-		{"1a", "random-256", mlp, false, "", 106.1, 107.4, 48.1, 0.8},
-		{"1a", "random-256", mlpI, false, "", 106.4, 107.8, 45.8, 0.7},
-		{"1a", "random-256", di, false, "", 74.8, 75.7, 55.4, 0.8},
-		{"1b", "simple-all", mlp, false, "", 153.7, 154.5, 34.3, 0.7},
-		{"1b", "simple-all", mlpI, false, "", 153.5, 155.7, 29.3, 0.6},
-		{"1b", "simple-all", di, false, "", 144.1, 146.5, 19.7, 0.6},
-		{"1c", "random-16", di, true, "", 181.7, 181.4, 42.8, 0.8},
-		{"1c", "random-16", di16, true, "", 132.6, 132.0, 51.2, 0.8},
+		{"1a", "simple", mlp, false, "", 0, 87.4, 87.7, 42.9, 0.8},
+		{"1a", "simple", mlpI, false, "", 0, 90.8, 91.4, 43.6, 0.8},
+		{"1a", "simple", di, false, "", 0, 79.1, 79.8, 45.8, 0.8},
+		{"1a", "random-16", mlp, false, "", 0, 159.0, 159.4, 44.0, 0.8},
+		{"1a", "random-16", mlpI, false, "", 0, 149.2, 150.0, 42.3, 0.8},
+		{"1a", "random-16", di, false, "", 0, 83.0, 83.0, 50.1, 0.8},
+		{"1a", "random-256", mlp, false, "", 0, 106.1, 107.4, 48.1, 0.8},
+		{"1a", "random-256", mlpI, false, "", 0, 106.4, 107.8, 45.8, 0.7},
+		{"1a", "random-256", di, false, "", 0, 74.8, 75.7, 55.4, 0.8},
+		{"1b", "simple-all", mlp, false, "", 0, 153.7, 154.5, 34.3, 0.7},
+		{"1b", "simple-all", mlpI, false, "", 0, 153.5, 155.7, 29.3, 0.6},
+		{"1b", "simple-all", di, false, "", 0, 144.1, 146.5, 19.7, 0.6},
+		{"1c", "random-16", di, true, "", 0, 181.7, 181.4, 42.8, 0.8},
+		{"1c", "random-16", di16, true, "", 0, 132.6, 132.0, 51.2, 0.8},
 	}
 }
 
@@ -63,14 +67,14 @@ func paperCells() []cell {
 // that it announces.
 func (p *plan) otherCells() []cell {
 	none := math.NaN()
-	best := p.dataDriven(cell{set: "random-256", network: "dual-inception"})
+	best := dataDriven(p.player())
 	return []cell{
-		{"text", "late-knock", "", false, "late-knock", none, none, 70.1, 0.75},
-		{"", "simple-player", "", false, "simple", none, none, none, none},
-		{"", "random-player", "", false, "random-unmelded", none, none, none, none},
-		{"", "defence-alone", "", false, "data-driven:offence=off", none, none, none, none},
-		{"", "joined", "", false, best + ":defence=" + strconv.FormatFloat(p.with.Defence, 'g', -1, 64), none, none, none, none},
-		{"", "all-suits", "", false, best + ":symmetry=average", none, none, none, none},
+		{"text", "late-knock", "", false, "late-knock", 0, none, none, 70.1, 0.75},
+		{"", "simple-player", "", false, "simple", 0, none, none, none, none},
+		{"", "random-player", "", false, "random-unmelded", 0, none, none, none, none},
+		{"", "defence-alone", "", false, "data-driven:offence=off", 0, none, none, none, none},
+		{"", "joined", "", false, best + ":defence=" + strconv.FormatFloat(p.with.Defence, 'g', -1, 64), 0, none, none, none, none},
+		{"", "all-suits", "", false, best + ":symmetry=average", 0, none, none, none, none},
 	}
 }
 
@@ -79,6 +83,7 @@ type row struct {
 	Table          string   `json:"table"`
 	Set            string   `json:"set"`
 	Network        string   `json:"network"`
+	Seed           uint64   `json:"seed"`
 	Agent          string   `json:"agent"`
 	TrainLoss      *float64 `json:"train_loss"`
 	ValidLoss      *float64 `json:"valid_loss"`
@@ -94,10 +99,10 @@ type row struct {
 
 // table is the layout of the printed table.
 var table = cli.Rows[row]{
-	Names: []string{"table", "set", "network", "train loss", "valid loss", "win rate", "90 %", "paper: train", "valid", "win rate", "90 %"},
+	Names: []string{"table", "set", "network", "seed", "train loss", "valid loss", "win rate", "90 %", "paper: train", "valid", "win rate", "90 %"},
 	Cells: func(r *row) []string {
 		return []string{
-			r.Table, r.Set, r.Network, number(r.TrainLoss, 1), number(r.ValidLoss, 1),
+			r.Table, r.Set, r.Network, strconv.FormatUint(r.Seed, 10), number(r.TrainLoss, 1), number(r.ValidLoss, 1),
 			fmt.Sprintf("%.3f", r.WinRate), fmt.Sprintf("%.3f–%.3f", r.Low, r.High),
 			number(r.PaperTrainLoss, 1), number(r.PaperValidLoss, 1), number(r.PaperWinRate, 3), around(r.PaperWinRate, r.PaperHalf),
 		}
@@ -124,7 +129,7 @@ func around(x, half *float64) string {
 func (p *plan) rows() ([]row, error) {
 	var rows []row
 	for _, c := range p.cells {
-		r := row{Table: c.table, Set: c.set, Network: c.network, Agent: c.agent, PaperTrainLoss: known(c.trainLoss), PaperValidLoss: known(c.validLoss),
+		r := row{Table: c.table, Set: c.set, Network: c.network, Seed: max(c.seed, p.with.Seed), Agent: c.agent, PaperTrainLoss: known(c.trainLoss), PaperValidLoss: known(c.validLoss),
 			PaperWinRate: known(c.win / 100), PaperHalf: known(c.half / 100)}
 		if c.augmented {
 			r.Set += "-a"
