@@ -26,10 +26,10 @@ func TestReproduce(t *testing.T) {
 
 	first := program.Succeed(t, args...)
 	lines := strings.Split(strings.TrimSpace(first), "\n")
-	if len(lines) != 1+14+1+6+1 {
-		t.Fatalf("%d lines of the table, want 23:\n%s", len(lines), first)
+	if len(lines) != 1+14+2+6+1 {
+		t.Fatalf("%d lines of the table, want 24:\n%s", len(lines), first)
 	}
-	for _, want := range []string{"1a,random-256,dual-inception,1,", ",random-256,dual-inception,2,", "1b,simple-all,mlp,", "1c,random-16-a,dual-inception-16,", "text,late-knock,", ",joined,", "generations,generation-2,dual-inception,", ",74.8,75.7,0.554,0.546–0.562"} {
+	for _, want := range []string{"1a,random-256,dual-inception,1,", ",random-256-a,dual-inception,1,", ",random-256-a,dual-inception,2,", "1b,simple-all,mlp,", "1c,random-16-a,dual-inception-16,", "text,late-knock,", ",joined,", "generations,generation-2,dual-inception,", ",74.8,75.7,0.554,0.546–0.562"} {
 		if !strings.Contains(first, want) {
 			t.Errorf("no %q in the table:\n%s", want, first)
 		}
@@ -43,7 +43,7 @@ func TestReproduce(t *testing.T) {
 	// The player is the better of two networks on other deals.
 	best, from := "", ""
 	for _, run := range []string{"dual-inception", "dual-inception-seed-2"} {
-		text, err := os.ReadFile(filepath.Join(dir, "results", "choose-random-256-"+run+".json"))
+		text, err := os.ReadFile(filepath.Join(dir, "results", "choose-random-256-a-"+run+".json"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +56,7 @@ func TestReproduce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want, err := os.ReadFile(filepath.Join(dir, "runs", "random-256", from, "last.safetensors")); err != nil || !bytes.Equal(player, want) {
+	if want, err := os.ReadFile(filepath.Join(dir, "runs", "random-256-a", from, "last.safetensors")); err != nil || !bytes.Equal(player, want) {
 		t.Errorf("the player is not the network of %s, whose win rate is %s: %v", from, best, err)
 	}
 

@@ -90,8 +90,12 @@ func newPlan(dir string, s Settings) *plan {
 	for _, c := range paperCells() {
 		p.train(c)
 	}
-	for k := 1; k < s.Seeds; k++ {
-		p.train(cell{set: "random-256", network: "dual-inception", seed: s.Seed + uint64(k)})
+	for k := range s.Seeds {
+		c := cell{set: "random-256", network: "dual-inception", augmented: true}
+		if k > 0 {
+			c.seed = s.Seed + uint64(k)
+		}
+		p.train(c)
 	}
 	p.next()
 	for _, c := range p.cells {
@@ -218,24 +222,15 @@ func (p *plan) eval(name, agent string, seed uint64) (result string) {
 	return result
 }
 
-// player returns the path of the network of generation 1: Dual Inception on Random-256, with
-// several seeds the one that plan.choose takes.
-func (p *plan) player() string {
-	if p.with.Seeds > 1 {
-		return filepath.Join(p.dir, "player.safetensors")
-	}
-	return filepath.Join(p.network("random-256/dual-inception"), train.LastFile)
-}
+// player returns the path of the network of generation 1, which plan.choose takes.
+func (p *plan) player() string { return filepath.Join(p.dir, "player.safetensors") }
 
 // choose adds the steps that choose one of the networks of several seeds, on other deals than
 // those of the table.
 func (p *plan) choose() {
-	if p.with.Seeds < 2 {
-		return
-	}
 	choice := &step{name: "choose", files: []string{p.player()}}
 	for _, c := range p.cells {
-		if c.set == "random-256" && c.network == "dual-inception" {
+		if c.set == "random-256" && c.augmented {
 			choice.choose = append(choice.choose, p.eval("choose/"+c.run(), c.agent, p.with.Seed+1))
 			choice.networks = append(choice.networks, filepath.Join(p.network(c.run()), train.LastFile))
 		}
@@ -253,10 +248,10 @@ func (p *plan) figures() {
 	for _, x := range record.Recipes {
 		var runs []string
 		for _, c := range p.cells {
-			if c.set == x.Name && c.network != "" && !c.augmented && c.seed == 0 {
+			if c.set == x.Name && c.network != "" && !c.augmented {
 				runs = append(runs, p.network(c.run()))
 			}
-			if c.set == x.Name && c.network == "dual-inception" && !c.augmented && c.seed == 0 {
+			if c.set == x.Name && c.network == "dual-inception" && !c.augmented {
 				behaviour = append(behaviour, c.agent)
 			}
 		}

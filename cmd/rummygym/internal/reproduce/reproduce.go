@@ -71,10 +71,10 @@ wrote: a file that was damaged or replaced since is an error, and one that is mi
 again. Steps that do not depend on each other run at the same time (--jobs), and their
 messages go to DIR/logs.
 
-The strength of a network on Random-256 depends on the seed of its training. With --seeds
-above 1 that network is trained with several seeds, each with a row of the table, and the
-player that is joined, averaged and continued is the one that wins most on other deals than
-those of the table.
+The strength of a network on Random-256 depends much on the seed of its training, and less
+with all orders of the suits. --seeds networks are trained so, each with a row after the
+table, and the player that is joined, averaged and continued is the one of them that wins
+most on other deals than those of the table.
 
 --scale is the share of the paper's number of deals. At full size the sets have 1.0 to 1.6
 million rows. Most of the time goes into the training on all 24 orders of the suits, whose
@@ -92,7 +92,7 @@ without them.`,
 		fs.IntVar(&f.Epochs, "epochs", 96, "epochs of training")
 		fs.IntVar(&f.AugmentedEpochs, "augmented-epochs", 96, "epochs of training with all orders of the suits, each 24 times as long")
 		fs.IntVar(&f.Matches, "matches", 10_000, "matches of each cell of the table, an even number")
-		fs.IntVar(&f.Seeds, "seeds", 1, "trainings of Dual Inception on Random-256, with the seeds from --seed on; the player is the best on other deals than those of the table")
+		fs.IntVar(&f.Seeds, "seeds", 3, "trainings of Dual Inception on Random-256 with all orders of the suits, with seeds from --seed on; the player is the best of them on other deals than those of the table")
 		fs.IntVar(&f.Generations, "generations", 1, "generations of data and networks; data of generation n come from the player of generation n-1")
 		fs.Float64Var(&f.Defence, "defence", 10, "points per unit of discard risk of the player that joins offence and defence")
 		fs.Uint64Var(&f.Seed, "seed", 1, "seed of deals, agents and training")
