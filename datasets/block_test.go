@@ -80,7 +80,7 @@ func TestBlocksOfAnotherDataset(t *testing.T) {
 	if _, err := d.Blocks(); err == nil || !strings.Contains(err.Error(), name+": the file has") {
 		t.Errorf("error %v", err)
 	}
-	if err := d.CheckDigest(2); err == nil || !strings.Contains(err.Error(), "SHA-256") {
+	if err := d.CheckDigest(2); err == nil || !strings.Contains(err.Error(), "XXH3") {
 		t.Errorf("error %v", err)
 	}
 	if err := d.CheckDigest(1); err != nil {

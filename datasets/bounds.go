@@ -4,7 +4,9 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"sync"
 
+	"github.com/apache/arrow/go/v15/arrow"
 	"github.com/apache/arrow/go/v15/arrow/memory"
 	"github.com/apache/arrow/go/v15/parquet/compress"
 	"github.com/apache/arrow/go/v15/parquet/file"
@@ -29,15 +31,36 @@ func damaged(err *error) {
 	}
 }
 
-// bounded is an allocator that panics if a batch takes too much memory. It is not safe for
-// concurrent use.
+// bounded is an allocator that panics if a batch takes too much memory. It keeps the memory of
+// the message that holds a batch for the next one, which saves clearing it: Arrow copies the
+// values out of the message and frees it before it returns. It is not safe for concurrent use.
 type bounded struct {
 	memory.Allocator
 	limit, used int64
+
+	reading bool   // Arrow is reading a batch
+	spare   []byte // freed by Arrow while it was reading
+	lent    bool   // spare is in use
 }
+
+// spares holds memory of messages of shards that have been read, for the next shard.
+var spares sync.Pool
 
 func newBounded(mem memory.Allocator, size int64) *bounded {
 	return &bounded{Allocator: mem, limit: memoryLimit(size)}
+}
+
+// keeping returns next, which reads a batch out of a message, such that the memory of the
+// message is kept. Call freeSpare in the end.
+func (b *bounded) keeping(next func() (arrow.Record, error)) func() (arrow.Record, error) {
+	if b.Allocator == memory.DefaultAllocator {
+		b.spare, _ = spares.Get().([]byte)
+	}
+	return func() (arrow.Record, error) {
+		b.reading = true
+		defer func() { b.reading = false }()
+		return next()
+	}
 }
 
 // memoryLimit returns the memory that a batch of a file of the given size may take.
@@ -52,10 +75,20 @@ func (b *bounded) take(n int) {
 
 func (b *bounded) Allocate(n int) []byte {
 	b.take(n)
+	if b.reading && !b.lent && n <= len(b.spare) && n > len(b.spare)/2 {
+		b.lent = true
+		return b.spare[:n:n]
+	}
 	return b.Allocator.Allocate(n)
 }
 
 func (b *bounded) Reallocate(n int, old []byte) []byte {
+	if b.isSpare(old) {
+		grown := b.Allocate(n)
+		copy(grown, old)
+		b.Free(old)
+		return grown
+	}
 	b.take(n)
 	b.used -= int64(len(old))
 	return b.Allocator.Reallocate(n, old)
@@ -63,7 +96,32 @@ func (b *bounded) Reallocate(n int, old []byte) []byte {
 
 func (b *bounded) Free(old []byte) {
 	b.used -= int64(len(old))
-	b.Allocator.Free(old)
+	switch {
+	case b.isSpare(old):
+		b.lent = false
+	case b.reading && !b.lent && len(old) > len(b.spare):
+		b.freeSpare()
+		b.spare = old
+	default:
+		b.Allocator.Free(old)
+	}
+}
+
+// isSpare reports whether p is the memory that is lent.
+func (b *bounded) isSpare(p []byte) bool {
+	return b.lent && len(b.spare) > 0 && cap(p) > 0 && &p[:1][0] == &b.spare[0]
+}
+
+// freeSpare frees the memory that is kept for the next batch, or keeps it for other shards.
+func (b *bounded) freeSpare() {
+	switch {
+	case b.lent || len(b.spare) == 0:
+	case b.Allocator == memory.DefaultAllocator:
+		spares.Put(b.spare)
+	default:
+		b.Allocator.Free(b.spare)
+	}
+	b.spare = nil
 }
 
 // section returns n bytes of a file of the given size.

@@ -121,6 +121,9 @@ func (m *Manifest) check() error {
 		if b, err := hex.DecodeString(s.SHA256); err != nil || len(b) != 32 || strings.ToLower(s.SHA256) != s.SHA256 {
 			return fmt.Errorf("shard %d: %q is not a SHA-256 of 64 lower-case hexadecimal digits", i, s.SHA256)
 		}
+		if b, err := hex.DecodeString(s.XXH3); err != nil || len(b) != 16 && s.XXH3 != "" || strings.ToLower(s.XXH3) != s.XXH3 {
+			return fmt.Errorf("shard %d: %q is not an XXH3 of 32 lower-case hexadecimal digits", i, s.XXH3)
+		}
 		seen[s.File] = true
 		sum.Episodes, sum.Rows, sum.Bytes = sum.Episodes+s.Episodes, sum.Rows+s.Rows, sum.Bytes+s.Bytes
 	}

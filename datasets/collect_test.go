@@ -26,11 +26,11 @@ func digests(t *testing.T, dir string) map[string]string {
 	}
 	sums := make(map[string]string)
 	for _, f := range files {
-		_, digest, err := digestFile(filepath.Join(dir, f.Name()))
+		found, err := digestFile(filepath.Join(dir, f.Name()), newDigester())
 		if err != nil {
 			t.Fatal(err)
 		}
-		sums[f.Name()] = digest
+		sums[f.Name()] = found.SHA256
 	}
 	return sums
 }

@@ -34,7 +34,7 @@ func WithAllocator(mem memory.Allocator) Option {
 // Open opens the dataset in a folder, or a single shard if path is a file. For a
 // folder whose run has not finished, the error is an *[Incomplete].
 //
-// Open itself reads only the manifest. Whatever reads a shard first compares the SHA-256 of
+// Open itself reads only the manifest. Whatever reads a shard first compares a digest of
 // its file with the manifest, once for each Dataset. A single shard is compared with the
 // manifest of its folder, if that lists it. Otherwise Open reads it to the end, and checks
 // that it holds every episode that its metadata name; damage to the values is not found
@@ -88,7 +88,7 @@ func manifestOf(path string) (*Manifest, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newManifest(meta, []ShardEntry{newShardEntry(path, info, rows, stat.Size(), "")}), nil
+	return newManifest(meta, []ShardEntry{newShardEntry(path, info, rows, Digests{Bytes: stat.Size()})}), nil
 }
 
 // Meta returns the metadata of the dataset.

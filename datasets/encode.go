@@ -105,7 +105,7 @@ func (w *shardWriter) commit() (ShardEntry, error) {
 		w.sink.discard()
 		return ShardEntry{}, err
 	}
-	entry := newShardEntry(w.sink.path, w.info, w.rows, w.sink.size, w.sink.digest())
+	entry := newShardEntry(w.sink.path, w.info, w.rows, w.sink.sums.digests())
 	if w.resumable {
 		if err := writeWhole(digestPath(w.sink.path), []byte(entry.SHA256+"  "+entry.File+"\n")); err != nil {
 			w.sink.discard()

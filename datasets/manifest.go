@@ -35,12 +35,11 @@ type ShardEntry struct {
 	First    int64  `json:"first_episode"`
 	Episodes int64  `json:"episodes"`
 	Rows     int64  `json:"rows"`
-	Bytes    int64  `json:"bytes"`
-	SHA256   string `json:"sha256"`
+	Digests
 }
 
-func newShardEntry(path string, info ShardInfo, rows, bytes int64, digest string) ShardEntry {
-	return ShardEntry{File: filepath.Base(path), First: info.First, Episodes: info.Episodes, Rows: rows, Bytes: bytes, SHA256: digest}
+func newShardEntry(path string, info ShardInfo, rows int64, sums Digests) ShardEntry {
+	return ShardEntry{filepath.Base(path), info.First, info.Episodes, rows, sums}
 }
 
 // newManifest returns the manifest of a dataset with all its shards.

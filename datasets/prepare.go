@@ -141,12 +141,12 @@ func (c *Config) keep(ctx context.Context, path string, m *Meta, infos []ShardIn
 	if err != nil {
 		return broken(err)
 	}
-	size, digest, err := digestFile(path)
+	sums, err := digestFile(path, newDigester())
 	if err != nil {
 		return broken(err)
 	}
-	if want != "" && digest != want {
-		return broken(fmt.Errorf("its SHA-256 is %s, and was %s when it was written", digest, want))
+	if want != "" && sums.SHA256 != want {
+		return broken(fmt.Errorf("its SHA-256 is %s, and was %s when it was written", sums.SHA256, want))
 	}
 	found, info, rows, err := readShard(ctx, path)
 	if err != nil {
@@ -158,7 +158,8 @@ func (c *Config) keep(ctx context.Context, path string, m *Meta, infos []ShardIn
 	if info.Index < 0 || info.Index >= len(infos) || infos[info.Index] != info || filepath.Base(path) != shardName(info.Index, c.Format) {
 		return broken(fmt.Errorf("its metadata lists %d episodes from episode %d, which does not match shard %d", info.Episodes, info.First, info.Index))
 	}
-	return keptShard{newShardEntry(path, info, rows, size, want), info.Index}, nil
+	sums.SHA256 = want
+	return keptShard{newShardEntry(path, info, rows, sums), info.Index}, nil
 }
 
 // sameSettings returns an error that lists the settings of the shards on disk that

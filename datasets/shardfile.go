@@ -84,13 +84,13 @@ func (s *shardFile) openFile(f *os.File, size int64) error {
 	}
 	own.sealed = true
 	s.schema, s.length = r.Schema(), r.NumRecords()
-	s.next = func() (arrow.Record, error) {
+	s.next = s.mem.keeping(func() (arrow.Record, error) {
 		if s.at >= s.length {
 			return nil, io.EOF
 		}
 		return r.RecordAt(s.at)
-	}
-	s.close = func() { r.Close(); own.freeRest(); f.Close() }
+	})
+	s.close = func() { r.Close(); own.freeRest(); s.mem.freeSpare(); f.Close() }
 	return nil
 }
 

@@ -2,11 +2,8 @@ package datasets
 
 import (
 	"bufio"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"hash"
 	"io"
 	"io/fs"
 	"os"
@@ -31,8 +28,7 @@ type sink struct {
 	partial string // name while it is being written
 	file    *os.File
 	out     *bufio.Writer
-	sum     hash.Hash
-	size    int64
+	sums    *digester
 	err     error
 }
 
@@ -44,7 +40,7 @@ func createSink(path string) (*sink, error) {
 	if err != nil {
 		return nil, diskError(partial, err)
 	}
-	s := &sink{path: path, partial: partial, file: f, sum: sha256.New()}
+	s := &sink{path: path, partial: partial, file: f, sums: newDigester()}
 	s.out = bufio.NewWriterSize(f, 1<<20)
 	return s, nil
 }
@@ -55,8 +51,7 @@ func (s *sink) Write(p []byte) (int, error) {
 		return 0, s.err
 	}
 	n, err := s.out.Write(p)
-	s.size += int64(n)
-	s.sum.Write(p[:n])
+	s.sums.Write(p[:n])
 	if err != nil {
 		s.err = diskError(s.partial, err)
 	}
@@ -69,7 +64,7 @@ func (s *sink) Seek(offset int64, whence int) (int64, error) {
 	if offset != 0 || whence != io.SeekCurrent {
 		return 0, errors.New("datasets: a shard can only be written from start to end")
 	}
-	return s.size, nil
+	return s.sums.size, nil
 }
 
 // commit renames the file to its final name. On error it removes the file instead.
@@ -104,9 +99,6 @@ func (s *sink) discard() {
 	s.file.Close() // closing twice is harmless
 	os.Remove(s.partial)
 }
-
-// digest returns the SHA-256 of the written bytes in hexadecimal.
-func (s *sink) digest() string { return hex.EncodeToString(s.sum.Sum(nil)) }
 
 // syncDir makes renames in a folder durable.
 func syncDir(dir string) error {

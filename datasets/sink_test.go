@@ -36,9 +36,8 @@ func TestSinkAppearsWhole(t *testing.T) {
 	if b, err := os.ReadFile(path); err != nil || string(b) != "hello" {
 		t.Errorf("the file holds %q (%v)", b, err)
 	}
-	size, digest, err := digestFile(path)
-	if err != nil || size != s.size || digest != s.digest() {
-		t.Errorf("%d bytes with digest %s on disk, but the sink reports %d with %s (%v)", size, digest, s.size, s.digest(), err)
+	if sums, err := digestFile(path, newDigester()); err != nil || sums != s.sums.digests() || sums.Bytes != 5 {
+		t.Errorf("the file has %+v, but the sink reports %+v (%v)", sums, s.sums.digests(), err)
 	}
 }
 

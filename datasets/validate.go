@@ -66,6 +66,9 @@ func (v *validation) fault(err error) bool {
 func (v *validation) shard(ctx context.Context, i int) bool {
 	entry := &v.d.Manifest.Shards[i]
 	v.path = filepath.Join(v.d.dir, entry.File)
+	if err := v.d.compare(entry, true); err != nil {
+		return v.fault(err)
+	}
 	for b, err := range v.d.batches(i) {
 		if err == nil {
 			err = ctx.Err()

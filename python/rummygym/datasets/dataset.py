@@ -61,8 +61,9 @@ class Column:
 def load(path: str | os.PathLike[str]) -> Dataset:
     """Open the dataset in a folder that ``rummygym collect`` wrote, or one of its shards if path is a file.
 
-    Of a folder it reads only the manifest. Whatever reads a shard first compares its SHA-256
-    with the manifest, once for each :class:`Dataset`. A single shard is compared with the
+    Of a folder it reads only the manifest. Whatever reads a shard first compares a digest of
+    it with the manifest, once for each :class:`Dataset`: XXH3, or without the library xxhash
+    or in an older dataset SHA-256, which takes ten times as long. A single shard is compared with the
     manifest of its folder, if that lists it. Raises :class:`FileNotFoundError`,
     :class:`IncompleteDataset` for a run that has not finished, and :class:`DatasetError`
     if path is not a dataset or has an unknown version.
@@ -118,6 +119,8 @@ def _check_shards(shards: Sequence[Shard], totals: dict[str, Any], metadata: Met
             )
         if not re.fullmatch(r"[0-9a-f]{64}", s.sha256):
             raise DatasetError(f"{source}: shard {i}: {s.sha256!r} is not a SHA-256 of 64 hexadecimal digits")
+        if not re.fullmatch(r"([0-9a-f]{32})?", s.xxh3):
+            raise DatasetError(f"{source}: shard {i}: {s.xxh3!r} is not an XXH3 of 32 hexadecimal digits")
         numbers = (s.first_episode, s.episodes, s.rows, s.bytes)
         if s.first_episode != episode or not all(type(n) is int and 0 <= n < 1 << 63 for n in numbers):
             raise DatasetError(
@@ -372,6 +375,6 @@ class Dataset:
         """Return the path of a shard, after comparing it with the manifest the first time."""
         shard, path = self.shards[i], self.files[i]
         if i not in self._checked and shard.sha256:
-            check_digest(path, shard.bytes, shard.sha256)
+            check_digest(path, shard)
         self._checked.add(i)
         return path

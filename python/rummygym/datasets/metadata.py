@@ -55,6 +55,8 @@ class Shard:
     bytes: int
     sha256: str
     """Hexadecimal; empty if the file was opened without its folder."""
+    xxh3: str = ""
+    """XXH3 of 128 bits, hexadecimal; empty also in datasets of older programs."""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 from rummygym._libraries import need
 from rummygym.datasets.errors import DatasetError
-from rummygym.datasets.metadata import METADATA_KEY
+from rummygym.datasets.metadata import METADATA_KEY, Shard
+
+try:
+    import xxhash
+except ModuleNotFoundError:
+    xxhash = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -37,16 +42,20 @@ def check_regular(path: Path) -> None:
         raise DatasetError(f"{path} is not a regular file: name a file")
 
 
-def check_digest(path: Path, size: int, sha256: str) -> None:
-    """Raise DatasetError unless a file has the size and SHA-256 of the manifest."""
+def check_digest(path: Path, shard: Shard) -> None:
+    """Raise DatasetError unless a file has the size and a digest of the manifest: XXH3 where it can be computed."""
     check_regular(path)
-    digest = hashlib.sha256()
+    fast = bool(shard.xxh3) and xxhash is not None
+    name, want = ("XXH3", shard.xxh3) if fast else ("SHA-256", shard.sha256)
+    digest = xxhash.xxh3_128() if fast else hashlib.sha256()
+    part, size = bytearray(1 << 18), 0
     with open(path, "rb", buffering=0) as f:
-        while part := f.read(1 << 20):  # hashing releases the lock of the interpreter
-            digest.update(part)
-    if path.stat().st_size != size or digest.hexdigest() != sha256:
+        while n := f.readinto(part):
+            digest.update(memoryview(part)[:n])  # releases the lock of the interpreter
+            size += n
+    if size != shard.bytes or digest.hexdigest() != want:
         raise DatasetError(
-            f"{path} has {path.stat().st_size} bytes and SHA-256 {digest.hexdigest()}: the manifest has {size} and {sha256}; "
+            f"{path} has {size} bytes and {name} {digest.hexdigest()}: the manifest has {shard.bytes} and {want}; "
             "the file was damaged or replaced, or copied only in part"
         )
 

@@ -11,8 +11,10 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+import xxhash
 
 from rummygym import datasets
+from rummygym.datasets import shardfile
 
 from .conftest import ROOT
 
@@ -305,7 +307,7 @@ def test_damage(copy, recorded):
     whole = shard.read_bytes()
 
     shard.write_bytes(whole[:-100])
-    with pytest.raises(datasets.DatasetError, match=f"{shard.name} has .* bytes and SHA-256 .*: the manifest has"):
+    with pytest.raises(datasets.DatasetError, match=f"{shard.name} has .* bytes and XXH3 .*: the manifest has"):
         data.to_arrow()
     shard.unlink()
     with pytest.raises(datasets.DatasetError, match=f"{shard.name} does not exist"):
@@ -317,12 +319,43 @@ def test_damage(copy, recorded):
         s = m["shards"][1]
         m["bytes"] += shard.stat().st_size - s["bytes"]
         s["bytes"], s["sha256"] = shard.stat().st_size, hashlib.sha256(shard.read_bytes()).hexdigest()
+        del s["xxh3"]
 
     rewrite(copy, adopt)
     with pytest.raises(datasets.DatasetError, match="of another dataset"):
         datasets.load(copy).to_arrow()
     (copy / "manifest.json").write_text((copy / "manifest.json").read_text().replace('"schema": 1', '"schema": 2'))
     with pytest.raises(datasets.DatasetError, match="schema version 2 is not known: want 1"):
+        datasets.load(copy)
+
+
+def test_digests(copy, monkeypatch):
+    """XXH3 is compared, as Go computes it; SHA-256 where there is no XXH3, or nothing that computes it."""
+    shards = datasets.load(copy).shards
+    for s, path in zip(shards, datasets.load(copy).files, strict=True):
+        assert s.xxh3 == xxhash.xxh3_128_hexdigest(path.read_bytes())
+        assert s.sha256 == hashlib.sha256(path.read_bytes()).hexdigest()
+    path = datasets.load(copy).files[0]
+    whole = path.read_bytes()
+    damaged = whole[:1000] + bytes([whole[1000] ^ 1]) + whole[1001:]
+
+    def check(name):
+        path.write_bytes(damaged)
+        with pytest.raises(datasets.DatasetError, match=f"{path.name} has .* bytes and {name} "):
+            datasets.load(copy).to_arrow()
+        path.write_bytes(whole)
+        assert datasets.load(copy).to_arrow().num_rows
+
+    check("XXH3")
+    with monkeypatch.context() as m:
+        m.setattr(shardfile, "xxhash", None)
+        check("SHA-256")
+    rewrite(copy, lambda m: [s.pop("xxh3") for s in m["shards"]])
+    check("SHA-256")
+    manifest = json.loads((copy / "manifest.json").read_text())
+    manifest["shards"][0]["xxh3"] = "abc"
+    (copy / "manifest.json").write_text(json.dumps(manifest))
+    with pytest.raises(datasets.DatasetError, match="shard 0: 'abc' is not an XXH3 of 32 hexadecimal digits"):
         datasets.load(copy)
 
 

@@ -91,7 +91,7 @@ func newDatasetInfoCommand() *cobra.Command {
 		Use:   "info DIR",
 		Short: "Print the contents of a dataset and how it was recorded",
 		Long: `info prints what the manifest of a dataset says. With --check it first reads all files and
-compares their SHA-256 with the manifest; if one differs, it prints only that.`,
+compares their digests with the manifest; if one differs, it prints only that.`,
 		Example: `  rummygym dataset info data
   rummygym dataset info data --check --format json`,
 		Args: cobra.ExactArgs(1),
@@ -101,7 +101,7 @@ compares their SHA-256 with the manifest; if one differs, it prints only that.`,
 				return err
 			}
 			if check {
-				if err := d.CheckDigests(cmd.Context()); err != nil {
+				if err := d.CheckSHA256(cmd.Context()); err != nil {
 					return err
 				}
 			}
@@ -126,7 +126,7 @@ compares their SHA-256 with the manifest; if one differs, it prints only that.`,
 			return tab.Flush()
 		},
 	}
-	cmd.Flags().BoolVar(&check, "check", false, "compare the SHA-256 of every file with the manifest")
+	cmd.Flags().BoolVar(&check, "check", false, "compare SHA-256 and XXH3 of every file with the manifest")
 	format.Register(cmd.Flags())
 	return cmd
 }

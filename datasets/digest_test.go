@@ -1,0 +1,129 @@
+package datasets
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/apache/arrow/go/v15/arrow/memory"
+)
+
+// The digests of short texts, by sha256sum and by the reference implementation of XXH3
+// (xxhsum -H2).
+func TestDigests(t *testing.T) {
+	for text, want := range map[string]Digests{
+		"":                           {0, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", "99aa06d3014798d86001c324468d497f"},
+		"a":                          {1, "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb", "a96faf705af16834e6c632b61e964e1f"},
+		"abcdefghijklmnopqrstuvwxyz": {26, "71c480df93d6ae2f1efad1447c66c9525e316218cf51fc8d9ed832f2daf18b73", "db7ca44e84843d67ebe162220154e1e6"},
+		strings.Repeat("0123456789", 1000): {
+			10000, "4c207598af7a20db0e3334dd044399a40e467cb81b37f7ba05a4f76dcbd8fd59", "26b9e8677f17f17f2da683cfe7106d98",
+		},
+	} {
+		path := filepath.Join(t.TempDir(), "file")
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := digestFile(path, newDigester()); err != nil || got != want {
+			t.Errorf("%.30q: %+v, want %+v (%v)", text, got, want, err)
+		}
+	}
+}
+
+// rewritten replaces the manifest of a folder by one without its own digest, after a change
+// to the entry of each shard.
+func rewritten(t *testing.T, dir string, change func(entry map[string]any)) {
+	t.Helper()
+	path := filepath.Join(dir, ManifestName)
+	var m map[string]any
+	d := json.NewDecoder(bytes.NewReader(mustRead(t, path)))
+	d.UseNumber()
+	if err := d.Decode(&m); err != nil {
+		t.Fatal(err)
+	}
+	delete(m, "digest")
+	for _, s := range m["shards"].([]any) {
+		change(s.(map[string]any))
+	}
+	text, err := json.Marshal(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Older manifests have SHA-256 only.
+func TestManifestWithoutXXH3(t *testing.T) {
+	c := small(t, ArrowFile, Uncompressed)
+	collect(t, c)
+	rewritten(t, c.Dir, func(entry map[string]any) { delete(entry, "xxh3") })
+	if err := last(open(t, c.Dir).Batches()); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(c.Dir, shardName(1, ArrowFile))
+	whole := mustRead(t, path)
+	if err := os.WriteFile(path, flipped(whole, len(whole)/2), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for name, read := range readers {
+		if err := read(t, open(t, c.Dir)); err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "SHA-256") {
+			t.Errorf("%s: error %v, want one that names %s and SHA-256", name, err, path)
+		}
+	}
+}
+
+// Reading compares XXH3; a validation and CheckSHA256 compare both.
+func TestEachDigestCounts(t *testing.T) {
+	c := small(t, ArrowFile, Zstd)
+	collect(t, c)
+	rewritten(t, c.Dir, func(entry map[string]any) { entry["sha256"] = strings.Repeat("0", 64) })
+	d := open(t, c.Dir)
+	if err := last(d.Batches()); err != nil {
+		t.Errorf("reading: %v", err)
+	}
+	for name, check := range map[string]func() error{
+		"validate": func() error { _, err := d.Validate(t.Context(), nil); return err },
+		"SHA-256":  func() error { return d.CheckSHA256(t.Context()) },
+	} {
+		if err := check(); err == nil || !strings.Contains(err.Error(), c.Dir) || !strings.Contains(err.Error(), "SHA-256 ") {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+// counting is an allocator that counts the bytes that it allocates.
+type counting struct {
+	memory.Allocator
+	bytes int
+}
+
+func (c *counting) Allocate(n int) []byte {
+	c.bytes += n
+	return c.Allocator.Allocate(n)
+}
+
+// A batch is copied once: the memory of the message that holds it is used again.
+func TestMessagesShareMemory(t *testing.T) {
+	c := calmConfig(t.TempDir())
+	c.Games, c.ShardGames, c.BatchRows, c.Compression = 400, 400, 500, Uncompressed
+	collect(t, c)
+	mem := &counting{Allocator: memory.NewGoAllocator()}
+	d, err := Open(c.Dir, WithAllocator(mem))
+	if err != nil {
+		t.Fatal(err)
+	}
+	batches := 0
+	for _, err := range d.Batches() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		batches++
+	}
+	if size := int(d.Manifest.Bytes); batches < 10 || mem.bytes > size*3/2 {
+		t.Errorf("%d batches of %d bytes took %d bytes of memory: want 3/2 of them at most", batches, size, mem.bytes)
+	}
+}
