@@ -2,16 +2,18 @@
 // gym, and computes their statistics.
 //
 //	Config ─ Tournament ─ Result ─┬─ Summarize ─ Summary ────┬─ package report: tables, JSON, CSV, Arrow
-//	           ↑            │     ├─ Evaluate ─ Evaluation ──┤  package figure: plots
-//	           │            │     └─ Tune ───── Tuning ──────┘
-//	           └── Resume ──┴─ WriteFile
+//	         or Ladder      │     ├─ Evaluate ─ Evaluation ──┤  package figure: plots
+//	            ↑           │     ├─ Tune ───── Tuning ──────┤
+//	            │           │     └─ Rate ───── Rating ──────┘
+//	            └─ Resume ──┴─ WriteFile
 //
 // Start from [Config] and [Tournament], which returns a [Result]: one [Record] per
 // game, in an order that does not depend on the number of workers. [Summarize]
 // computes win rates, gains and tests from a result. [Result.Evaluate] compares one
 // agent with others from a result of [BothSeats], and [Result.Tune] candidates on the same
-// deals. Package report prints these, and package figure draws them. A [Result] can be written at any time and resumed
-// later, see [WriteFile] and Config.Resume.
+// deals. [Ladder] plays all pairs, and [Result.Rate] computes ratings from them. Package
+// report prints these, and package figure draws them. A [Result] can be written at any time
+// and resumed later, see [WriteFile] and Config.Resume.
 //
 // The arena is independent of the rules: it accepts any game.Game and any
 // game.Agent.
@@ -72,6 +74,10 @@ type Config struct {
 	RoundLimit int
 
 	Workers int // games played concurrently; 0 is the number of cores
+
+	// Limits, if not nil, has the number of games of each lineup to play, at most Games. The
+	// others are left for later.
+	Limits []int
 
 	// Resume is an unfinished result of the same tournament to continue, or nil. Its
 	// records are copied.
@@ -138,6 +144,14 @@ func (c *Config) Validate() error {
 	}
 	if lineups == 0 || c.Games > maxGames/lineups {
 		return fmt.Errorf("arena: %d lineups of %d games: want 1 to %d games in all", lineups, c.Games, maxGames)
+	}
+	if c.Limits != nil && len(c.Limits) != lineups {
+		return fmt.Errorf("arena: %d limits for %d lineups: want one for each", len(c.Limits), lineups)
+	}
+	for _, n := range c.Limits {
+		if n < 0 || n > c.Games {
+			return fmt.Errorf("arena: limit of %d games: want 0 to %d, the games of a lineup", n, c.Games)
+		}
 	}
 	return nil
 }

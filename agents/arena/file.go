@@ -23,16 +23,16 @@ func ReadFile(path string) (*Result, error) { return readFile(path, nil) }
 // same tournament. It needs little memory to refuse any other file.
 func (c *Config) ResumeFrom(path string) (err error) {
 	s := c.setup()
-	c.Resume, err = readFile(path, &s)
+	c.Resume, err = readFile(path, func(o *Setup) error { return o.Same(&s) })
 	return err
 }
 
-func readFile(path string, of *Setup) (*Result, error) {
+func readFile(path string, accept func(*Setup) error) (*Result, error) {
 	data, err := safefile.Read(path)
 	if err != nil {
 		return nil, fmt.Errorf("arena: %w", err)
 	}
-	res, err := parseGames(data, of)
+	res, err := parseGames(data, accept)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

@@ -193,9 +193,9 @@ func ReadGames(r io.Reader) (*Result, error) {
 	return parseGames(data, nil)
 }
 
-// parseGames parses a file whose digest has been verified. Unless of is nil, a file of another
-// tournament is refused before memory is allocated for its games.
-func parseGames(data []byte, of *Setup) (res *Result, err error) {
+// parseGames parses a file whose digest has been verified. Unless accept is nil, a file whose
+// setup it refuses is refused before memory is allocated for its games.
+func parseGames(data []byte, accept func(*Setup) error) (res *Result, err error) {
 	defer func() { // the Arrow reader panics on some damaged files
 		if p := recover(); p != nil {
 			res, err = nil, fmt.Errorf("arena: damaged Arrow file: %v", p)
@@ -218,8 +218,8 @@ func parseGames(data []byte, of *Setup) (res *Result, err error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
-	if of != nil {
-		if err := s.Same(of); err != nil {
+	if accept != nil {
+		if err := accept(&s); err != nil {
 			return nil, err
 		}
 	}

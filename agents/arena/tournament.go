@@ -69,9 +69,25 @@ type run struct {
 }
 
 func newRun(c *Config, res *Result) *run {
-	r := &run{config: c, result: res, done: res.Played(), total: res.Total()}
-	size := max(1, min(32, (r.total-r.done)/(16*c.workers())))
-	for l, games := range res.Records {
+	r := &run{config: c, result: res, done: res.Played()}
+	left := 0
+	due := func(l int) []Record { // the games that the lineup is to have in the end
+		if c.Limits != nil {
+			return res.Records[l][:c.Limits[l]]
+		}
+		return res.Records[l]
+	}
+	for l := range res.Records {
+		for i := range due(l) {
+			if !res.Records[l][i].Played() {
+				left++
+			}
+		}
+	}
+	r.total = r.done + left
+	size := max(1, min(32, left/(16*c.workers())))
+	for l := range res.Records {
+		games := due(l)
 		for from := 0; from < len(games); {
 			if games[from].Played() {
 				from++

@@ -20,6 +20,7 @@ func commands() []func() *cobra.Command {
 		play.NewAgentsCommand,
 		play.NewRulesCommand,
 		play.NewTournamentCommand,
+		play.NewLadderCommand,
 		play.NewEvalCommand,
 		play.NewTuneCommand,
 		play.NewShapleyCommand,
@@ -50,6 +51,8 @@ A first tour:
   rummygym agents                          list the agents and their options
   rummygym tournament --agents min-dist,min-score --games 1000
                                            compare agents, with confidence intervals
+  rummygym ladder --agents min-dist-opp,min-dist,min-score,random
+                                           rate agents by Elo points, with intervals
   rummygym eval learned:policy.safetensors --against min-dist-opp,min-dist-outs
                                            evaluate one agent, every deal from both seats
   rummygym collect --agents min-dist,random --games 1000 --out data

@@ -2,7 +2,7 @@
 // tournament (Figs. 5 and 6), and MinScore and MinDist of random hands (Figs. 1
 // to 3); the scores, losses and residuals of truong2021datadriven (Figs. 2, 4 and 5); and who
 // beats whom in a tournament, Fig. 2 of goldman2021evaluating ([Domination]). It also draws
-// tunings ([Tuning]) and the metrics of training runs ([Curves]).
+// tunings ([Tuning]), ratings ([Ladder]) and the metrics of training runs ([Curves]).
 //
 // Start from [WinRates] or another function that returns a [Figure], and from [Save]:
 //

@@ -33,13 +33,15 @@ func WinRates(s *arena.Summary) *Figure {
 		names: s.Agents, colours: redBlue, ticks: []float64{0, 0.25, 0.5, 0.75, 1},
 		value: func(i, j int) float64 { return s.Skill.Rates[i][j].Value() },
 		text:  func(v float64) string { return strconv.FormatFloat(v, 'f', 3, 64) },
-		// The win rates of skilled players are between .4 and .65, so the scale is
-		// steeper in the middle.
-		shade: func(v float64) float64 {
-			return 0.5 + math.Copysign(math.Sqrt(math.Abs(2*v-1)), v-0.5)/2
-		},
+		shade: steepShade,
 	}
 	return h.figure()
+}
+
+// steepShade returns the position of a win rate on a scale that is steeper in the middle,
+// because those of skilled players are between .4 and .65.
+func steepShade(v float64) float64 {
+	return 0.5 + math.Copysign(math.Sqrt(math.Abs(2*v-1)), v-0.5)/2
 }
 
 // Rounds draws the mean number of rounds, or hands, of each ordered pair, as Fig. 6 of

@@ -47,6 +47,11 @@ func (f *checkpointFlags) path() (string, error) {
 // file at path is that of the flags or derived from it. To resume, it must exist, otherwise it
 // must not.
 func (f *checkpointFlags) apply(c *arena.Config, path string, resume bool) error {
+	return f.attach(c, c.ResumeFrom, path, resume)
+}
+
+// attach is apply with the function that reads the file to resume from.
+func (f *checkpointFlags) attach(c *arena.Config, read func(path string) error, path string, resume bool) error {
 	if path == "" {
 		return nil
 	}
@@ -60,7 +65,7 @@ func (f *checkpointFlags) apply(c *arena.Config, path string, resume bool) error
 	}
 	f.locks = append(f.locks, release)
 	if resume {
-		if err := c.ResumeFrom(path); errors.Is(err, os.ErrNotExist) {
+		if err := read(path); errors.Is(err, os.ErrNotExist) {
 			return fmt.Errorf("--resume: the file %s does not exist: start with --checkpoint %s", path, f.resume)
 		} else if err != nil {
 			return fmt.Errorf("--resume: %w", err)
@@ -90,9 +95,9 @@ func checkpointName(command string, s *arena.Setup, taken func(path string) bool
 }
 
 // stoppedGames writes the finished games of a stopped command to a file unless a checkpoint
-// has them, and returns an error that says how to resume.
-func stoppedGames(cmd *cobra.Command, command string, f *checkpointFlags, res *arena.Result) error {
-	text := fmt.Sprintf("stopped after %d of %d games", res.Played(), res.Total())
+// has them, and returns an error that says how to resume. total is the number of games to play.
+func stoppedGames(cmd *cobra.Command, command string, f *checkpointFlags, res *arena.Result, total int) error {
+	text := fmt.Sprintf("stopped after %d of %d games", res.Played(), total)
 	path, _ := f.path() // the command has checked the flags
 	if path == "" && res.Played() > 0 {
 		path = checkpointName(command, &res.Setup, cli.Exists)

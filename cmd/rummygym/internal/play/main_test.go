@@ -7,6 +7,7 @@ import (
 // program runs the commands of this package.
 var program = clitest.Program{
 	NewTournamentCommand,
+	NewLadderCommand,
 	NewEvalCommand,
 	NewTuneCommand,
 	NewShapleyCommand,

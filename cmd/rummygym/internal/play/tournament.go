@@ -1,4 +1,4 @@
-// Package play holds the commands agents, rules, tournament, eval, tune, shapley, hands and
+// Package play holds the commands agents, rules, tournament, ladder, eval, tune, shapley, hands and
 // transitions: agents, the rules they play under, and their results.
 package play
 
@@ -139,7 +139,7 @@ func (f *tournamentFlags) run(cmd *cobra.Command) error {
 	res, err := arena.Tournament(cmd.Context(), config)
 	bar.Close()
 	if errors.Is(err, context.Canceled) && cmd.Context().Err() != nil {
-		return stoppedGames(cmd, "tournament", &f.checkpoint, res)
+		return stoppedGames(cmd, "tournament", &f.checkpoint, res, res.Total())
 	}
 	if err != nil {
 		return err

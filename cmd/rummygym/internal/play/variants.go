@@ -41,7 +41,7 @@ func playVariants(cmd *cobra.Command, f *EvalFlags, c arena.Config, write func(r
 		}
 	}
 	if stopped {
-		return stoppedGames(cmd, cmd.Name(), &f.checkpoint, res)
+		return stoppedGames(cmd, cmd.Name(), &f.checkpoint, res, res.Total())
 	}
 	return nil
 }
