@@ -39,14 +39,20 @@ func TestFilesFollowFromTheCheckpoint(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := files(t, dir)
-	csv, best := filepath.Join(dir, "metrics.csv"), filepath.Join(dir, train.BestFile)
+	csv, best, events := filepath.Join(dir, "metrics.csv"), filepath.Join(dir, train.BestFile), filepath.Join(dir, train.EventsFile)
+	shown := want[train.EventsFile]
 	lines := strings.SplitAfter(want["metrics.csv"], "\n")
 	for what, damage := range map[string]func(){
-		"no metrics":    func() { _ = os.Remove(csv) },
-		"older metrics": func() { mustWrite(t, csv, []byte(strings.Join(lines[:4], ""))) },
-		"no network":    func() { _ = os.Remove(best) },
-		"bad network":   func() { mustWrite(t, best, []byte(strings.Replace(want[train.BestFile], "toy", "tox", 1))) },
-		"temporaries":   func() { mustWrite(t, filepath.Join(dir, ".metrics.csv.123.new"), []byte("step,")) },
+		"no metrics":        func() { _ = os.Remove(csv) },
+		"older metrics":     func() { mustWrite(t, csv, []byte(strings.Join(lines[:4], ""))) },
+		"no network":        func() { _ = os.Remove(best) },
+		"bad network":       func() { mustWrite(t, best, []byte(strings.Replace(want[train.BestFile], "toy", "tox", 1))) },
+		"no events":         func() { _ = os.Remove(events) },
+		"older events":      func() { mustWrite(t, events, []byte(shown[:len(shown)/2])) },
+		"no byte of events": func() { mustWrite(t, events, nil) },
+		"bad events":        func() { mustWrite(t, events, []byte(strings.Replace(shown, "loss", "lost", 1))) },
+		"longer events":     func() { mustWrite(t, events, []byte(shown+shown)) },
+		"temporaries":       func() { mustWrite(t, filepath.Join(dir, ".metrics.csv.123.new"), []byte("step,")) },
 	} {
 		damage()
 		m, err := train.ReadMetrics(dir)

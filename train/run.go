@@ -319,6 +319,9 @@ func (r *Run) saveRest(best []byte, rows [][]float64) error {
 			return err
 		}
 	}
+	if err := r.writeEvents(rows); err != nil {
+		return err
+	}
 	return r.writeMetrics(rows)
 }
 

@@ -32,7 +32,7 @@ var changeable = []string{"steps", "patience", "workers", "checkpoint-every"}
 func (f *runFlags) config(cmd *cobra.Command) runConfig {
 	c := runConfig{Command: cmd.CommandPath(), Version: cli.ThisBuild().Version, Flags: map[string][]string{}}
 	cmd.Flags().VisitAll(func(flag *pflag.Flag) {
-		if flag.Name != "out" && flag.Name != "resume" && flag.Name != "help" && (flag.Changed || flag.Value.String() != "") {
+		if flag.Name != "out" && flag.Name != "resume" && flag.Name != "config" && flag.Name != "help" && (flag.Changed || flag.Value.String() != "") {
 			c.Flags[flag.Name] = flagValues(flag)
 		}
 	})

@@ -27,6 +27,7 @@ import (
 type runFlags struct {
 	rules           cli.RuleFlags
 	out, resume     string
+	settings        string // path of --config
 	seed            uint64
 	steps, row      int64
 	workers         int
@@ -87,6 +88,7 @@ func (f *runFlags) register(cmd *cobra.Command, d flagDefaults) {
 func (f *runFlags) registerFolder(fs *pflag.FlagSet) {
 	fs.StringVar(&f.out, "out", "", "folder of the run; it must not contain a run")
 	fs.StringVar(&f.resume, "resume", "", "resume the run in this folder, with the flags it was started with")
+	fs.StringVar(&f.settings, "config", "", "YAML or JSON file with values of flags, such as \"seed: 2\", or the config.json of a run; flags on the command line come first")
 	fs.Uint64Var(&f.seed, "seed", 1, "seed of all random choices except the evaluation")
 	fs.IntVar(&f.workers, "workers", 0, "number of parallel goroutines, which does not change the results; 0 is the number of cores")
 	f.metrics.Allowed = []string{string(train.CSV), string(train.Arrow)}
@@ -140,6 +142,9 @@ type newLearner func(rules rummygym.Rules) (train.Learner, []train.Evaluation, e
 
 // run trains the learner that create returns and prints the result.
 func (f *runFlags) run(cmd *cobra.Command, create newLearner) error {
+	if err := f.readSettings(cmd); err != nil {
+		return err
+	}
 	if err := f.restore(cmd); err != nil {
 		return err
 	}

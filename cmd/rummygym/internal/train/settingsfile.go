@@ -1,0 +1,124 @@
+package train
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+	"go.yaml.in/yaml/v3"
+
+	"rummygym/internal/safefile"
+)
+
+// maxSettings is the maximum number of bytes of a file of --config.
+const maxSettings = 1 << 20
+
+// readSettings sets the flags that the file of --config has and the command line has not. The
+// file is YAML, of which JSON is a part: an object of flags, or the config.json of a run.
+func (f *runFlags) readSettings(cmd *cobra.Command) error {
+	if f.settings == "" {
+		return nil
+	}
+	if f.resume != "" {
+		return fmt.Errorf("--config %s: a resumed run keeps the flags it was started with: remove --config or --resume", f.settings)
+	}
+	text, err := safefile.ReadAll(f.settings, maxSettings)
+	if err != nil {
+		return fmt.Errorf("--config: %w", err)
+	}
+	var file yaml.Node
+	if err := yaml.Unmarshal(text, &file); err != nil {
+		return fmt.Errorf("--config: %s: %w", f.settings, err)
+	}
+	if file.Kind == 0 { // an empty file
+		return nil
+	}
+	flags, err := flagsOf(cmd, file.Content[0])
+	if err != nil {
+		return fmt.Errorf("--config: %s: %w", f.settings, err)
+	}
+	seen := map[string]bool{}
+	for i := 0; i+1 < len(flags.Content); i += 2 {
+		key, value := flags.Content[i], flags.Content[i+1]
+		if seen[key.Value] {
+			return fmt.Errorf("--config: %s: line %d: %q is there twice", f.settings, key.Line, key.Value)
+		}
+		seen[key.Value] = true
+		if err := setFromFile(cmd, key, value); err != nil {
+			return fmt.Errorf("--config: %s: line %d: %w", f.settings, key.Line, err)
+		}
+	}
+	return nil
+}
+
+// flagsOf returns the object of flags of a file: the whole, or that of a run's configuration.
+func flagsOf(cmd *cobra.Command, file *yaml.Node) (*yaml.Node, error) {
+	if file.Kind != yaml.MappingNode {
+		return nil, fmt.Errorf("line %d: want an object of flags, such as \"seed: 2\"", file.Line)
+	}
+	flags := file
+	for i := 0; i+1 < len(file.Content); i += 2 {
+		switch key, value := file.Content[i], file.Content[i+1]; key.Value {
+		case "command":
+			if value.Value != cmd.CommandPath() {
+				return nil, fmt.Errorf("line %d: it is the configuration of %q, not of %q", value.Line, value.Value, cmd.CommandPath())
+			}
+		case "flags":
+			if value.Kind != yaml.MappingNode {
+				return nil, fmt.Errorf("line %d: \"flags\": want an object", value.Line)
+			}
+			flags = value
+		}
+	}
+	if flags == file {
+		return file, nil
+	}
+	for i := 0; i < len(file.Content); i += 2 {
+		if key := file.Content[i]; !slices.Contains([]string{"command", "flags", "version", "digest"}, key.Value) {
+			return nil, fmt.Errorf("line %d: %q beside \"flags\": put the flags into one object", key.Line, key.Value)
+		}
+	}
+	return flags, nil
+}
+
+// setFromFile sets a flag to the value of a file. A value other than the default counts as given
+// on the command line.
+func setFromFile(cmd *cobra.Command, key, value *yaml.Node) error {
+	flag := cmd.Flags().Lookup(key.Value)
+	if flag == nil || flag.Name == "config" || flag.Name == "resume" || flag.Name == "help" {
+		return fmt.Errorf("%q is not a setting of %q: see --help", key.Value, cmd.CommandPath())
+	}
+	if flag.Changed {
+		return nil
+	}
+	var err error
+	_, list := flag.Value.(pflag.SliceValue)
+	switch value.Kind {
+	case yaml.ScalarNode:
+		if value.Tag == "!!null" && list { // as an empty list stands in config.json
+			err = setFlag(flag, nil)
+			break
+		}
+		if value.Tag == "!!null" {
+			return fmt.Errorf("%s: it has no value: want a text, a number, true or false, or a list of them", key.Value)
+		}
+		err = flag.Value.Set(value.Value)
+	case yaml.SequenceNode:
+		values := make([]string, len(value.Content))
+		for i, v := range value.Content {
+			if v.Kind != yaml.ScalarNode || v.Tag == "!!null" {
+				return fmt.Errorf("%s: item %d: want a text or a number", key.Value, i+1)
+			}
+			values[i] = v.Value
+		}
+		err = setFlag(flag, values)
+	default:
+		return fmt.Errorf("%s: want a text, a number, true or false, or a list of them", key.Value)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", key.Value, err)
+	}
+	flag.Changed = flag.Value.String() != flag.DefValue
+	return nil
+}

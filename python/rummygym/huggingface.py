@@ -1,0 +1,232 @@
+"""Writes a policy as a folder for the Hugging Face Hub: the network and its model card.
+
+>>> from rummygym import huggingface
+>>> huggingface.to_hugging_face("run/best.safetensors", "hub", run="run", evaluations=["eval.json"])
+
+The same from a shell::
+
+    python -m rummygym.huggingface run/best.safetensors hub --run run --evaluation eval.json
+
+The folder can be uploaded as it is (``hf upload NAME/MODEL hub``). For datasets see
+:func:`rummygym.datasets.to_hugging_face`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shutil
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from rummygym.policy import Policy, PolicyError
+
+TITLES = {"indian": "Indian Rummy", "gin": "Gin Rummy"}
+MODEL = "model.safetensors"
+
+
+def to_hugging_face(
+    network: str | os.PathLike[str],
+    folder: str | os.PathLike[str],
+    *,
+    run: str | os.PathLike[str] | None = None,
+    evaluations: Sequence[str | os.PathLike[str]] = (),
+    title: str | None = None,
+    license: str | None = None,
+) -> Path:
+    """Write ``model.safetensors`` and its model card, ``README.md``, and return the folder.
+
+    The card has the architecture, the inputs, the rules, and with the arguments below how the
+    network was trained and what it reaches. Its header lists the win rates as the results of
+    the model, so that the Hub shows them. The card is written last.
+
+    :param network: file of the network, such as ``best.safetensors`` of a run.
+    :param folder: must be new or empty.
+    :param run: folder of the training, whose ``config.json`` has the command line.
+    :param evaluations: outputs of ``rummygym eval … --format json``.
+    :param title: of the card. The default is the file name of the network without extension.
+    :param license: identifier of the Hub, such as ``mit``. The default states none.
+    :raises PolicyError: if a file is not what it should be, or the folder is not empty.
+    """
+    network, folder = Path(network), Path(folder)
+    policy = Policy.load(network)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise PolicyError(f"{folder} is not an empty folder: want a new or an empty one")
+    if license is not None and not re.fullmatch(r"[a-z0-9][a-z0-9.+-]*", license):
+        raise PolicyError(f"license is {license!r}: want an identifier of the Hub, such as mit")
+    rows = [row for e in evaluations for row in _rows(Path(e), policy.game)]
+    training = None if run is None else _object(Path(run) / "config.json", "command", "flags")
+    card = model_card(policy, title or network.stem, license, training, rows)
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(network, folder / MODEL)
+    (folder / "README.md").write_text(card, encoding="utf-8")
+    return folder
+
+
+def model_card(
+    policy: Policy,
+    title: str,
+    license: str | None,
+    training: Mapping[str, Any] | None,
+    rows: Sequence[Mapping[str, Any]],
+) -> str:
+    """Return the model card: the header for the Hub, and the text.
+
+    :param training: ``config.json`` of the run.
+    :param rows: rows of ``rummygym eval … --format json``.
+    """
+    game = TITLES.get(policy.game, policy.game)
+    env = policy.env or game
+    header = [
+        "---",
+        *([f"license: {license}"] if license else []),
+        "library_name: rummygym",
+        "pipeline_tag: reinforcement-learning",
+        "tags:",
+        *(f"- {t}" for t in ("rummygym", "reinforcement-learning", f"{policy.game}-rummy", "card-game")),
+        *(["model-index:", f"- name: {json.dumps(title)}", "  results:"] if rows else []),
+    ]
+    for row in rows:
+        table = f"{env}, rules {row['rules']}, against {row['opponent']}"
+        measure = f"win rate, standard error {row['win_rate_se']:.4f}, {row['games']} games"
+        header += [
+            "  - task:",
+            "      type: reinforcement-learning",
+            "    dataset:",
+            f"      name: {json.dumps(table)}",
+            f"      type: {json.dumps(env)}",
+            "    metrics:",
+            "    - type: win_rate",
+            f"      name: {json.dumps(measure)}",
+            f"      value: {row['win_rate']}",
+        ]
+    size = sum(w.size for w in policy.weights.values())
+    notes = "".join(f"\n- {name}: {text}" for name, text in sorted(policy.notes.items()))
+    game_flag = "" if policy.game == "indian" else f"--game {policy.game} "
+    body = f"""
+# {title}
+
+A network of {size:,} weights that plays {game}, made by rummygym (kind `{policy.kind}`).
+
+```python
+from rummygym.policy import Policy
+
+policy = Policy.load("{MODEL}")
+```
+
+    rummygym eval learned:{MODEL} {game_flag}--against {_opponents(rows)}
+{_results(rows)}{_training(training)}
+## Network
+
+{_table(("layer", "size", "activation"), [(f"`{x.name}`", x.size, x.activation) for x in policy.layers])}
+
+{_table(("head", "size"), [(f"`{x.name}`", x.size) for x in policy.heads])}
+{notes}
+
+## Inputs
+
+Groups of fields: `{policy.fields}`. The network divides the entries by the scale.
+
+{_table(("field", "shape", "scale"), [(f"`{x.name}`", list(x.shape), f"{x.scale:g}") for x in policy.inputs])}
+{_rules(policy)}"""
+    return "\n".join([*header, "---"]) + "\n" + body
+
+
+def _rows(path: Path, game: str) -> list[dict[str, Any]]:
+    """Return the rows of an evaluation, checked as far as the card needs them."""
+    setups: Any
+    rows: Any
+    setups, rows = _object(path, "setups", "rows").values()
+    kinds = {"rules": str, "opponent": str, "games": int, "win_rate": float | int, "win_rate_se": float | int}
+    kinds |= {"gain_mean": float | int, "gain_se": float | int}
+    if (
+        not isinstance(setups, list)
+        or not isinstance(rows, list)
+        or not rows
+        or not all(isinstance(r, dict) and all(isinstance(r.get(k), t) for k, t in kinds.items()) for r in rows)
+    ):
+        raise PolicyError(f"{path}: want the output of rummygym eval with --format json")
+    games = {s.get("game") if isinstance(s, dict) else None for s in setups}
+    if games != {game}:
+        raise PolicyError(f"{path}: it has games of {sorted(map(str, games))}, and the network plays {game}")
+    return rows
+
+
+def _object(path: Path, *names: str) -> dict[str, Any]:
+    """Return the entries of a JSON object with the given names."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        return {name: data[name] for name in names}
+    except (ValueError, KeyError, TypeError) as e:
+        raise PolicyError(f"{path}: want a JSON object with {' and '.join(names)}: {e!r}") from e
+
+
+def _opponents(rows: Sequence[Mapping[str, Any]]) -> str:
+    return ",".join(dict.fromkeys(r["opponent"] for r in rows)) or "random"
+
+
+def _results(rows: Sequence[Mapping[str, Any]]) -> str:
+    if not rows:
+        return ""
+    cells = [
+        (
+            r["rules"],
+            f"`{r['opponent']}`",
+            f"{r['games']:,}",
+            f"{r['win_rate']:.4f} ± {r['win_rate_se']:.4f}",
+            f"{r['gain_mean']:.2f} ± {r['gain_se']:.2f}",
+        )
+        for r in rows
+    ]
+    names = ("rules", "opponent", "games", "win rate", "points a game")
+    return f"\n## Results\n\nEvery deal is played from both seats; ± is the standard error.\n\n{_table(names, cells)}\n"
+
+
+def _training(config: Mapping[str, Any] | None) -> str:
+    if config is None:
+        return ""
+    flags = [(f"`--{name}`", f"`{','.join(v)}`") for name, v in sorted(config["flags"].items()) if v and any(v)]
+    return f"\n## Training\n\n`{config['command']}` with\n\n{_table(('flag', 'value'), flags)}\n"
+
+
+def _rules(policy: Policy) -> str:
+    if not policy.rules:
+        return ""
+    rules = [(f"`{k}`", v) for k, v in sorted(policy.rules.items())]
+    return f"\n## Rules of the training games\n\n{_table(('option', 'value'), rules)}\n"
+
+
+def _table(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
+    lines = [names, ["---"] * len(names), *rows]
+    return "\n".join("| " + " | ".join(str(c).replace("|", "\\|") for c in line) + " |" for line in lines)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command ``python -m rummygym.huggingface`` and return its exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m rummygym.huggingface", description="Write a policy and its model card for the Hugging Face Hub."
+    )
+    parser.add_argument("network", help="file of the network, such as best.safetensors of a run")
+    parser.add_argument("folder", help="folder to write, new or empty")
+    parser.add_argument("--run", help="folder of the training")
+    parser.add_argument("--evaluation", action="append", default=[], help="output of rummygym eval --format json")
+    parser.add_argument("--title", help="title of the card")
+    parser.add_argument("--license", help="identifier of the Hub, such as mit")
+    a = parser.parse_args(arguments)
+    try:
+        folder = to_hugging_face(
+            a.network, a.folder, run=a.run, evaluations=a.evaluation, title=a.title, license=a.license
+        )
+    except (PolicyError, OSError) as e:
+        print(f"rummygym.huggingface: {e}", file=sys.stderr)
+        return 1
+    print(f"{folder}: {MODEL}, README.md")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
