@@ -30,6 +30,7 @@ type Evaluation struct {
 	Agent      string
 	Rows       []EvaluationRow // one per opponent
 	Endings    []game.Ending   // all that occurred, in alphabetical order
+	Sequential *SequentialTest // nil unless the games end by its decision
 }
 
 // EvaluationRow holds the results of the agent against one opponent, over the deals that
@@ -48,6 +49,7 @@ type EvaluationRow struct {
 	Parts        [2]*Parts           // of the agent, and of the opponent; nil if the game has no parts
 	Drops        [2]int              // games in which the agent, and the opponent, dropped
 	Endings      map[game.Ending]int // number of games by ending
+	Sequential   *stats.Sequential   // nil unless the evaluation has a test
 }
 
 // EvaluationSeat holds the results of the agent at one seat.

@@ -63,6 +63,9 @@ func EvaluationColumns(es []*arena.Evaluation) []Column[EvaluationRow] {
 		cols.number("gain_"+o, "mean gain of the agent at seat "+strconv.Itoa(seat)+", points", func(r *row) float64 { return r.Seats[seat].Gain.Value })
 		cols.number("gain_"+o+"_se", "its standard error", func(r *row) float64 { return r.Seats[seat].Gain.StdErr })
 	}
+	if es[0].Sequential != nil {
+		sequentialColumns(&cols, es[0].Sequential)
+	}
 	cols.number(rounds+"_mean", "mean number of "+rounds, func(r *row) float64 { return r.Rounds.Value })
 	cols.number(rounds+"_se", "its standard error over deals", func(r *row) float64 { return r.Rounds.StdErr })
 	cols.number("turns_mean", "mean number of turns of both players together", func(r *row) float64 { return r.Turns.Value })
@@ -109,6 +112,7 @@ type evaluationDocument struct {
 	Version    string            `json:"version"`
 	Setups     []*arena.Setup    `json:"setups"` // one per evaluation
 	Confidence float64           `json:"confidence"`
+	Sequential *sequentialTest   `json:"sequential,omitempty"`
 	Rows       []json.RawMessage `json:"rows"`
 }
 
@@ -128,7 +132,7 @@ func WriteEvaluations(w io.Writer, es []*arena.Evaluation, f Format) (err error)
 	case Arrow:
 		return writeArrow(w, cols, rows, EvaluationVersion, "rummygym.evaluation", setups)
 	case JSON:
-		d := evaluationDocument{Version: EvaluationVersion, Setups: setups, Confidence: es[0].Confidence}
+		d := evaluationDocument{Version: EvaluationVersion, Setups: setups, Confidence: es[0].Confidence, Sequential: sequentialTestOf(es[0].Sequential)}
 		if d.Rows, err = objects(cols, rows); err != nil {
 			return err
 		}
@@ -143,16 +147,23 @@ func writeEvaluationTable(w io.Writer, es []*arena.Evaluation) error {
 	out := bufio.NewWriter(w)
 	e := es[0]
 	games := e.Terms.Games()
-	fmt.Fprintf(out, "%s, %s %s against each opponent: %s deals, each played from both seats; seed %d.\n",
-		e.Agent, thousands(2*e.Games), games, thousands(e.Games), e.Seed)
+	most := ""
+	if e.Sequential != nil {
+		most = "at most "
+	}
+	fmt.Fprintf(out, "%s, %s%s %s against each opponent: %s deals, each played from both seats; seed %d.\n",
+		e.Agent, most, thousands(2*e.Games), games, thousands(e.Games), e.Seed)
 	fmt.Fprintf(out, "[%g %% intervals] and standard errors are over deals; p of a win rate of .5.\n", 100*e.Confidence)
 	for _, e := range es {
 		fmt.Fprintf(out, "\nRules %s", e.Rules)
-		if n := e.Played(); n < e.Total() {
+		if n := e.Played(); n < e.Total() && !decided(e) {
 			fmt.Fprintf(out, ", not finished: %s of %s %s were played", thousands(n), thousands(e.Total()), games)
 		}
 		fmt.Fprint(out, "\n\n")
 		_ = evaluationGrid(e).writeTo(out) // a bufio.Writer keeps its error until Flush
+		if e.Sequential != nil {
+			writeSequential(out, e)
+		}
 		if e.Tallies != nil {
 			fmt.Fprintf(out, "\n%s\n\n", partsTitle(&e.Setup))
 			_ = evaluationParts(e).writeTo(out)

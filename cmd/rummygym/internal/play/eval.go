@@ -29,6 +29,7 @@ type EvalFlags struct {
 	format     cli.Format
 	checkpoint checkpointFlags
 	confidence float64
+	sprt       sprtFlags
 }
 
 // The words of --drops.
@@ -62,6 +63,14 @@ with the option drop=, networks as they have learned to.
 
 --preset accepts several comma-separated names and evaluates under each.
 
+--sprt 0,20 ends the games against an opponent as soon as it is known whether the agent is
+at most 0 or at least 20 Elo points stronger, a score of .5 or .529; --games is then the
+maximum. It is a sequential probability ratio test of the scores of deals, of which a game
+without a winner gives half a point. At 0 points or less it says H1 with a probability of at
+most --alpha, and at 20 or more it says H0 with at most --beta, however often one
+looks; in between it says either. With several opponents each has its own test.
+--sprt-gain 0,1 does the same for the mean gain in points, whose variance it learns.
+
 The same flags give the same bytes for any number of workers. Ctrl-C finishes the
 running games, prints the results so far, and prints the command that resumes.
 --checkpoint FILE writes finished games at intervals; --resume FILE resumes from that
@@ -73,11 +82,15 @@ columns with the suffixes _se, _low, _high, _z and _p where they apply, and
 win_rate_first, gain_second and so on for the seats. For Gin Rummy a second table counts
 hands: who ended them and how, who scored, the mean points of those, and the mean deadwood at
 the knock; the columns are hands_knock_agent and so on, points_per_hand_agent and
-deadwood_agent, and the same for the opponent. The Arrow file describes each column.`,
+deadwood_agent, and the same for the opponent. With --sprt and --sprt-gain there are
+decision (H0, H1 or empty), llr_h1, llr_h0 and their bounds. The Arrow file describes each
+column.`,
 		Example: `  rummygym eval min-dist-outs --against min-dist-opp,min-dist --games 20000
   rummygym eval learned:policy.safetensors --against min-dist-opp,min-dist-outs --drops none --seed 7
   rummygym eval learned:policy.safetensors --against min-dist-opp --preset paper,paper52,released
-  rummygym eval --game gin sigra --against simple,stubborn --games 2000 --format json`,
+  rummygym eval --game gin sigra --against simple,stubborn --games 2000 --format json
+  rummygym eval min-dist-opp --against min-dist --games 200000 --sprt 0,10 --alpha 0.01
+  rummygym eval --game gin sigra --against stubborn --games 20000 --sprt-gain 0,5`,
 		Args: oneAgent("the agent to evaluate, such as min-dist-opp or learned:FILE.safetensors"),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
@@ -90,6 +103,7 @@ deadwood_agent, and the same for the opponent. The Arrow file describes each col
 	f.format.Register(fs)
 	f.checkpoint.register(fs)
 	fs.Float64Var(&f.confidence, "confidence", 0.95, "confidence level of the intervals")
+	f.sprt.register(fs)
 	f.Rules.Register(cmd)
 	preset := fs.Lookup("preset")
 	preset.Usage = strings.Replace(preset.Usage, "start from;", "start from, or several, comma-separated;", 1)
@@ -123,7 +137,7 @@ func (f *EvalFlags) run(cmd *cobra.Command, agent string) error {
 	var results []*arena.Result
 	for i := range configs {
 		configs[i].Progress = func(n, _ int) { bar.Set(done+n, total) }
-		res, err := arena.Tournament(cmd.Context(), configs[i])
+		res, err := f.play(cmd.Context(), configs[i])
 		if res != nil {
 			results = append(results, res)
 			done += res.Played()
@@ -140,11 +154,25 @@ func (f *EvalFlags) run(cmd *cobra.Command, agent string) error {
 	return f.print(cmd, results)
 }
 
+// play plays the games of one configuration.
+func (f *EvalFlags) play(ctx context.Context, c arena.Config) (*arena.Result, error) {
+	if f.sprt.test != nil {
+		return arena.PlaySequential(ctx, c, *f.sprt.test)
+	}
+	return arena.Tournament(ctx, c)
+}
+
 // print writes the evaluation of the games played so far.
 func (f *EvalFlags) print(cmd *cobra.Command, results []*arena.Result) error {
 	var es []*arena.Evaluation
 	for _, res := range results {
-		e, err := res.Evaluate(f.confidence)
+		evaluate := res.Evaluate
+		if f.sprt.test != nil {
+			evaluate = func(confidence float64) (*arena.Evaluation, error) {
+				return res.EvaluateSequential(confidence, *f.sprt.test)
+			}
+		}
+		e, err := evaluate(f.confidence)
 		if err != nil {
 			return err
 		}
@@ -225,6 +253,9 @@ func (f *EvalFlags) check() (path string, err error) {
 		return "", fmt.Errorf("--games %d: want an even number of at least 2, because every deal is played from both seats", f.Games)
 	case f.confidence <= 0 || f.confidence >= 1:
 		return "", fmt.Errorf("--confidence %v: want a number between 0 and 1, such as 0.95", f.confidence)
+	}
+	if err := f.sprt.parse(); err != nil {
+		return "", err
 	}
 	return f.checkpoint.path()
 }

@@ -262,3 +262,44 @@ func TestNever(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+// TestEvalSequential checks that a test ends the games, that its rows are those of an evaluation
+// of as many, and that it resumes to the same output.
+func TestEvalSequential(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.arrow")
+	args := []string{"eval", "min-dist", "--against", "random,min-dist-opp", "--games", "2000", "--seed", "3", "--sprt", "0,60", "--alpha", "0.1", "--format", "csv"}
+	out := program.Succeed(t, append(args, "--workers", "1", "--checkpoint", path)...)
+	for _, more := range [][]string{{"--workers", "3"}, {"--resume", path}} {
+		if again := program.Succeed(t, append(args, more...)...); again != out {
+			t.Errorf("%v: %s, want %s", more, again, out)
+		}
+	}
+	rows := records(t, out)
+	if rows[0]["decision"] != "H1" || rows[1]["decision"] != "H0" || number(t, rows[0]["llr_h1"]) < number(t, rows[0]["llr_h1_bound"]) {
+		t.Errorf("rows %v, want H1 against random and H0 against min-dist-opp", rows)
+	}
+	for _, r := range rows {
+		plain := evalRows(t, "min-dist", "--against", r["opponent"], "--games", r["games"], "--seed", "3")
+		if plain[0]["win_rate"] != r["win_rate"] || plain[0]["gain_mean"] != r["gain_mean"] || r["games"] == "2000" {
+			t.Errorf("against %s: %v, want %v", r["opponent"], r, plain[0])
+		}
+	}
+	clitest.WantAll(t, program.Succeed(t, "eval", "min-dist", "--against", "random", "--games", "2000", "--sprt-gain", "0,10", "--gain-range", "100"),
+		"at most 2,000 games", "Sequential test of the mean gain. H0: at most 0.00", "H1: at least 10.00", "random ")
+	for _, c := range []struct{ args, want string }{
+		{"--sprt 0", "--sprt 0: want two numbers from -2000 to 2000, the smaller one first"},
+		{"--sprt 5,0", "--sprt 5,0: want two numbers"},
+		{"--sprt 0,nan", "--sprt 0,nan: want two numbers"},
+		{"--sprt 0,3000", "--sprt 0,3000: want two numbers"},
+		{"--sprt-gain 1,1", "--sprt-gain 1,1: want two numbers"},
+		{"--sprt 0,5 --sprt-gain 0,1", "--sprt and --sprt-gain: want one of them"},
+		{"--sprt 0,5 --alpha 0.5", "--alpha 0.5: want a probability above 0 and below 0.5"},
+		{"--sprt 0,5 --beta 0", "--beta 0: want a probability"},
+		{"--sprt 0,5 --gain-range 3", "--gain-range goes with --sprt-gain"},
+		{"--sprt-gain 0,5 --gain-range -1", "--gain-range -1: want a number"},
+	} {
+		if message := program.Fail(t, append([]string{"eval", "min-dist"}, strings.Fields(c.args)...)...); !strings.Contains(message, c.want) {
+			t.Errorf("eval %s: message %s, want one that contains %s", c.args, message, c.want)
+		}
+	}
+}
