@@ -51,7 +51,7 @@ var rooms = []room{
 	{"features/internal/playtest", games},
 	{"features/mindist", cards},
 	{"features/ginhand", slices.Concat(cards, []string{"env/gin"})},
-	{"features/opponent", slices.Concat(games, []string{"features/internal/field", "features/mindist"})},
+	{"features/opponent", slices.Concat(games, []string{"features/internal/field", "features/mindist", "internal/safefile"})}, // hand tables in files
 	{"features/encoder", slices.Concat(games, numbers)},
 	{"features/afterstate", slices.Concat(games, numbers)},
 	{"features", nil}, // documentation only
@@ -59,7 +59,7 @@ var rooms = []room{
 	{"agents/spec/spectest", []string{"agents/spec"}},
 	{"agents", cards}, // the loop that plays a game
 	{"agents/...", slices.Concat(games, []string{"env", "features/...", "agents/...", "internal/safefile"})},
-	{"baselines/ginrummy", slices.Concat(games, []string{"features/...", "agents/spec", "agents/network", "baselines"})}, // the data-driven player asks a network
+	{"baselines/ginrummy", slices.Concat(games, []string{"features/...", "agents/spec", "agents/network", "baselines", "internal/safefile"})}, // the data-driven player asks a network; tables in files
 	{"baselines/...", slices.Concat(games, []string{"features/...", "agents/spec", "agents/spec/spectest", "baselines"})},
 	{"datasets/...", slices.Concat(games, []string{"agents", "features/...", "datasets/...", "internal/safefile"})},
 	{"train/...", []string{"env/...", "features/...", "agents/...", "baselines/...", "datasets/...", "train/...", "internal/safefile"}},

@@ -54,7 +54,9 @@ func newBounded(mem memory.Allocator, size int64) *bounded {
 // message is kept. Call freeSpare in the end.
 func (b *bounded) keeping(next func() (arrow.Record, error)) func() (arrow.Record, error) {
 	if b.Allocator == memory.DefaultAllocator {
-		b.spare, _ = spares.Get().([]byte)
+		if spare, ok := spares.Get().(*[]byte); ok {
+			b.spare = *spare
+		}
 	}
 	return func() (arrow.Record, error) {
 		b.reading = true
@@ -117,7 +119,8 @@ func (b *bounded) freeSpare() {
 	switch {
 	case b.lent || len(b.spare) == 0:
 	case b.Allocator == memory.DefaultAllocator:
-		spares.Put(b.spare)
+		spare := b.spare
+		spares.Put(&spare)
 	default:
 		b.Allocator.Free(b.spare)
 	}

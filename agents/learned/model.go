@@ -14,6 +14,7 @@ import (
 	"rummygym/agents/network"
 	"rummygym/agents/spec"
 	"rummygym/env/game"
+	"rummygym/internal/safefile"
 )
 
 // Model is a network with the settings of its play. It is immutable and safe for
@@ -21,6 +22,7 @@ import (
 type Model struct {
 	Network     *network.Network
 	Hash        string  // SHA-256 of the file, in hexadecimal
+	Sealed      bool    // the file has a digest of itself, which was checked
 	Temperature float64 // 0 takes the best action, see NewPlayer
 	Head        string  // head by which a network of the kind "afterstate" plays
 
@@ -40,7 +42,7 @@ func Open(text string) (*Model, error) {
 		return nil, fmt.Errorf("agent %q: %w", text, err)
 	}
 	digest := sha256.Sum256(data)
-	m := &Model{Network: n, Hash: hex.EncodeToString(digest[:]), Temperature: s.Temperature, path: s.Path}
+	m := &Model{Network: n, Hash: hex.EncodeToString(digest[:]), Sealed: safefile.Sealed(data), Temperature: s.Temperature, path: s.Path}
 	if m.Temperature < 0 {
 		m.Temperature = n.Description().Temperature
 	}
@@ -61,7 +63,7 @@ func NewModel(n *network.Network, name string) (*Model, error) {
 		return nil, fmt.Errorf("network %s: %w", name, err)
 	}
 	digest := sha256.Sum256(data)
-	m := &Model{Network: n, Hash: hex.EncodeToString(digest[:]), Temperature: n.Description().Temperature, path: name}
+	m := &Model{Network: n, Hash: hex.EncodeToString(digest[:]), Sealed: true, Temperature: n.Description().Temperature, path: name}
 	if err := m.choose(""); err != nil {
 		return nil, fmt.Errorf("network %s: %w", name, err)
 	}

@@ -251,18 +251,25 @@ func (d *Description) validateInputs() error {
 	return nil
 }
 
+// described is a description as it stands in a file.
+type described struct {
+	Digest string `json:"digest,omitempty"` // of the file; see safefile.Seal
+	Description
+}
+
 // parseDescription parses a description, renames its inputs (renamedInputs) and
 // validates it.
 func parseDescription(text string) (*Description, error) {
 	d := json.NewDecoder(bytes.NewReader([]byte(text)))
 	d.DisallowUnknownFields()
-	var v Description
-	if err := d.Decode(&v); err != nil {
+	var file described
+	if err := d.Decode(&file); err != nil {
 		return nil, err
 	}
 	if _, err := d.Token(); err != io.EOF {
 		return nil, errors.New("data after the closing brace: want one JSON object")
 	}
+	v := &file.Description
 	v.renameInputs()
-	return &v, v.Validate()
+	return v, v.Validate()
 }

@@ -41,14 +41,16 @@
 // A file is in the safetensors format (package safetensors). The metadata has one
 // entry, under the key "rummygym": a [Description] as JSON, with the keys
 //
+//	digest       "rummygym-sha256:" and the SHA-256 of the file, computed with 64 zeros in
+//	             its place; optional: a program that changes weights removes it
 //	format       1, the version of this description; other versions are an error
 //	kind         "policy", "afterstate", "belief", "value" or "discard"; optional, default "policy"
 //	game         name of the game, "indian" or "gin"
 //	env          environment and version, such as "IndianRummy-v1"; optional
 //	rules        options of the rules used in training; optional, informative only
 //	fields       groups of observation fields, in the syntax of --fields
-//	belief       afterstate networks only: first digits of the SHA-256 of the belief
-//	             network that computes some of the fields; optional, default none
+//	belief       afterstate networks only: first digits of the sum ([Network.Sum]) of the
+//	             belief network that computes some of the fields; optional, default none
 //	inputs       [{"name", "shape", "scale"}, ...]: the fields in order
 //	layers       [{"name", "size", "activation", "parts"}, ...]: none, relu, tanh or silu;
 //	             parts are optional, [{"name", "input", "filters", "kernel"}, ...]
@@ -72,7 +74,8 @@
 //		{"name": "macros", "input": "macros"}]}
 //
 // The description determines the order of the layers; the order of tensors in the file
-// does not matter. Weights are finite.
+// does not matter. Weights are finite. A file with a digest that is not its own is damaged
+// and is refused; a file without one, of another program or an older one, is read unchecked.
 //
 // python/rummygym/policy.py reads and writes the same files.
 package network

@@ -1,6 +1,8 @@
 package network
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -211,8 +213,16 @@ func ReadFile(path string) (*Network, []byte, error) {
 	return n, data, nil
 }
 
-// Decode reads a network from the contents of a file.
+// digestMark stands before the digest in a file: the key of the description, which is JSON
+// in a string of JSON.
+const digestMark = `\"digest\"`
+
+// Decode reads a network from the contents of a file. If they have a digest, it must be
+// theirs.
 func Decode(data []byte) (*Network, error) {
+	if err := safefile.VerifySealed(data, digestMark); err != nil {
+		return nil, fmt.Errorf("network: %w: copy it again from where it is whole; a program that changes weights has to remove \"digest\" from the description", err)
+	}
 	f, err := safetensors.Decode(data)
 	if err != nil {
 		return nil, err
@@ -228,10 +238,33 @@ func Decode(data []byte) (*Network, error) {
 	return New(*d, f.Tensors)
 }
 
-// Append appends the contents of a file of the network to dst. Equal networks give
-// equal bytes.
+// Append appends the contents of a file of the network to dst, with their digest. Equal
+// networks give equal bytes.
 func (n *Network) Append(dst []byte) ([]byte, error) {
-	text, err := json.Marshal(&n.d)
+	made, err := n.append(dst, safefile.Placeholder)
+	if err != nil {
+		return dst, err
+	}
+	if err := safefile.Seal(made[len(dst):]); err != nil {
+		return dst, fmt.Errorf("network: %w", err)
+	}
+	return made, nil
+}
+
+// Sum returns the SHA-256, in hexadecimal, of the file of the network as it is without the
+// digest: equal sums mean equal descriptions and weights.
+func (n *Network) Sum() (string, error) {
+	data, err := n.append(nil, "")
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// append appends the contents of a file with the given digest, or none if it is empty.
+func (n *Network) append(dst []byte, digest string) ([]byte, error) {
+	text, err := json.Marshal(described{digest, n.d})
 	if err != nil {
 		return dst, fmt.Errorf("network: %w", err)
 	}

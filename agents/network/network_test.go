@@ -2,7 +2,10 @@ package network_test
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -18,6 +21,7 @@ import (
 	"rummygym/agents/network/safetensors"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/internal/safefile"
 )
 
 // small is a description with every activation.
@@ -358,6 +362,51 @@ func TestDecodeRefuses(t *testing.T) {
 	}
 }
 
+// A written file holds a digest: with any bit flipped it is an error. Files without a digest,
+// of other programs, are read; with the digest of other weights they are not.
+func TestDigest(t *testing.T) {
+	text, err := json.Marshal(small())
+	if err != nil {
+		t.Fatal(err)
+	}
+	bare := file(t, string(text))
+	n, err := network.Decode(bare)
+	if err != nil {
+		t.Fatalf("without a digest: %v", err)
+	}
+	sealed, err := n.Append([]byte("before"))
+	if err != nil || !bytes.HasPrefix(sealed, []byte("before")) {
+		t.Fatal(err)
+	}
+	sealed = sealed[len("before"):]
+	if _, err := network.Decode(sealed); err != nil || safefile.Verify(sealed) != nil || safefile.Sealed(bare) {
+		t.Errorf("with a digest: %v, %v", err, safefile.Verify(sealed))
+	}
+	for bit := range 8 * len(sealed) {
+		bad := bytes.Clone(sealed)
+		bad[bit/8] ^= 1 << (bit % 8)
+		if _, err := network.Decode(bad); err == nil {
+			t.Errorf("with bit %d of byte %d flipped it is accepted", bit%8, bit/8)
+		}
+	}
+	f, err := safetensors.Decode(sealed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Tensors[0].Data[0]++
+	other, err := safetensors.Append(nil, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := network.Decode(other); !errors.Is(err, safefile.ErrDamaged) || !strings.Contains(err.Error(), `remove "digest"`) {
+		t.Errorf("other weights under the same digest: %v", err)
+	}
+	sum := sha256.Sum256(bare)
+	if got, err := n.Sum(); err != nil || got != hex.EncodeToString(sum[:]) {
+		t.Errorf("sum %s, want that of the file without the digest, %x (%v)", got, sum, err)
+	}
+}
+
 // Inputs of older files are read under their present names, and written so.
 func TestDecodeRenamesInputs(t *testing.T) {
 	describe := func(names ...string) string {
@@ -386,8 +435,9 @@ func TestDecodeRenamesInputs(t *testing.T) {
 	if diff := cmp.Diff(want.Description(), got.Description()); diff != "" {
 		t.Error(diff)
 	}
-	if data, err := got.Append(nil); err != nil || !bytes.Equal(data, file(t, now)) {
-		t.Errorf("written again it differs from the file with the present names: %v", err)
+	data, err := got.Append(nil)
+	if again, err2 := want.Append(nil); err != nil || err2 != nil || !bytes.Equal(data, again) {
+		t.Errorf("written again it differs from the file with the present names: %v, %v", err, err2)
 	}
 	if _, err := network.Decode(file(t, describe("his_turns", "opponent_turns"))); err == nil || !strings.Contains(err.Error(), `input "opponent_turns"`) {
 		t.Errorf("an input under both names gives %v", err)

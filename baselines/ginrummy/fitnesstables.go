@@ -6,11 +6,13 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
 	"rummygym/env/card"
+	"rummygym/internal/safefile"
 )
 
 // FitnessTables holds the tables by which [Fitness] and [IndependentHeuristics] draw and
@@ -21,7 +23,9 @@ import (
 // paper, with two actions each ("over 24,000 values": two for 52 cards, three stages and 78
 // points of deadwood are 24,336).
 //
-// The text format is a line that names the format, lines of a name and a value, and then
+// The text format is a line that names the format, a line "digest" with "rummygym-sha256:" and
+// the SHA-256 of the text (computed with 64 zeros in its place), which texts by other programs
+// need not have, lines of a name and a value, and then
 // for each table a line that begins with its name in brackets and one line per row: two
 // words that name the row, then the columns in per cent, with ".." for entries that
 // training did not reach. Missing columns at the end of a row were not reached either.
@@ -41,7 +45,10 @@ type FitnessTables struct {
 // players use 50 per cent.
 const FitnessUnreached = 0xff
 
-const fitnessFormat = "rummygym fitness tables, version 1"
+const (
+	fitnessFormat = "rummygym fitness tables, version 1"
+	fitnessDigest = "\ndigest " // before the digest
+)
 
 // Probability returns the entry of a set, in [0, 1].
 func (t *FitnessTables) Probability(set int) float64 {
@@ -107,9 +114,9 @@ func fitnessBlocks() []fitnessBlock {
 
 // Write writes the tables as text.
 func (t *FitnessTables) Write(w io.Writer) error {
-	b := bufio.NewWriter(w)
-	fmt.Fprintf(b, "%s\ncommand %s\nseed %d\ngames %d\nbatch %d\nstrategy %s\n",
-		fitnessFormat, t.Command, t.Seed, t.Games, t.Batch, t.Strategy)
+	b := new(bytes.Buffer)
+	fmt.Fprintf(b, "%s%s%s\ncommand %s\nseed %d\ngames %d\nbatch %d\nstrategy %s\n",
+		fitnessFormat, fitnessDigest, safefile.Placeholder, t.Command, t.Seed, t.Games, t.Batch, t.Strategy)
 	for _, block := range fitnessBlocks() {
 		fmt.Fprintln(b, block.heading)
 		for _, r := range block.rows {
@@ -124,14 +131,29 @@ func (t *FitnessTables) Write(w io.Writer) error {
 			b.WriteByte('\n')
 		}
 	}
-	return b.Flush()
+	if err := safefile.Seal(b.Bytes()); err != nil {
+		return err
+	}
+	_, err := b.WriteTo(w)
+	return err
 }
 
-// ReadFitnessTables reads the text that [FitnessTables.Write] writes. The error names the
-// line.
+// ReadFitnessTables reads the text that [FitnessTables.Write] writes, to the end of r. If it
+// has a digest, that must be its own. Other errors name the line.
 func ReadFitnessTables(r io.Reader) (*FitnessTables, error) {
-	lines := bufio.NewScanner(r)
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	if err := safefile.VerifySealed(text, fitnessDigest); err != nil {
+		return nil, fmt.Errorf("fitness tables: %w: copy it again from where it is whole, or remove the line \"digest\" if the changes are wanted", err)
+	}
 	n := 0
+	if head, rest, ok := bytes.Cut(text, []byte(fitnessDigest)); ok {
+		_, rest, _ = bytes.Cut(rest, []byte("\n"))
+		text, n = slices.Concat(head, []byte("\n"), rest), 1
+	}
+	lines := bufio.NewScanner(bytes.NewReader(text))
 	next := func() string {
 		n++
 		lines.Scan()

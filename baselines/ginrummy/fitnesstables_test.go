@@ -2,9 +2,13 @@ package ginrummy
 
 import (
 	"bytes"
+	"errors"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
+
+	"rummygym/internal/safefile"
 )
 
 // randomTables returns tables with random entries, some of them unreached.
@@ -41,8 +45,24 @@ func TestFitnessTablesReadBack(t *testing.T) {
 	}
 }
 
+// unsealed returns the text of tables without its digest.
+func unsealed(text string) string {
+	return regexp.MustCompile(`\ndigest .*`).ReplaceAllString(text, "")
+}
+
 func TestFitnessTablesErrors(t *testing.T) {
-	good := written(t, randomTables(rand.New(rand.NewPCG(3, 4))))
+	sealed := written(t, randomTables(rand.New(rand.NewPCG(3, 4))))
+	for bit := 0; bit < 8*len(sealed); bit += 1 + bit/4000*20 {
+		bad := []byte(sealed)
+		bad[bit/8] ^= 1 << (bit % 8)
+		if _, err := ReadFitnessTables(bytes.NewReader(bad)); err == nil {
+			t.Errorf("with bit %d of byte %d flipped they are accepted", bit%8, bit/8)
+		}
+	}
+	if _, err := ReadFitnessTables(strings.NewReader(strings.Replace(sealed, "\nbatch 7", "\nbatch 8", 1))); !errors.Is(err, safefile.ErrDamaged) {
+		t.Errorf("changed tables: error %v", err)
+	}
+	good := unsealed(sealed) // as somebody may write them
 	if _, err := ReadFitnessTables(strings.NewReader(good)); err != nil {
 		t.Fatal(err)
 	}
@@ -74,6 +94,7 @@ func TestFitnessTablesErrors(t *testing.T) {
 
 func FuzzReadFitnessTables(f *testing.F) {
 	f.Add(string(shippedFitness))
+	f.Add(unsealed(string(shippedFitness)))
 	f.Add(fitnessFormat + "\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		tables, err := ReadFitnessTables(strings.NewReader(text))

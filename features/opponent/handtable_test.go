@@ -2,9 +2,12 @@ package opponent_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"math"
+	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +18,7 @@ import (
 	"rummygym/features/ginhand"
 	"rummygym/features/internal/playtest"
 	"rummygym/features/opponent"
+	"rummygym/internal/safefile"
 )
 
 // afterTurns returns a visitor of playtest.PlayGin that calls visit once after each turn
@@ -362,6 +366,20 @@ func TestHandTableFile(t *testing.T) {
 	}
 
 	whole := a.String()
+	for bit := 0; bit < 8*len(whole); bit += 1 + bit/8000 {
+		bad := []byte(whole)
+		bad[bit/8] ^= 1 << (bit % 8)
+		if _, err := opponent.ReadHandTable(bytes.NewReader(bad)); err == nil {
+			t.Errorf("with bit %d of byte %d flipped it is accepted", bit%8, bit/8)
+		}
+	}
+	if _, err := opponent.ReadHandTable(strings.NewReader(whole + "x")); !errors.Is(err, safefile.ErrDamaged) {
+		t.Errorf("longer: error %v", err)
+	}
+	whole = string(unsealed(a.Bytes())) // as files of other programs
+	if same, err := opponent.ReadHandTable(strings.NewReader(whole)); err != nil || !reflect.DeepEqual(same, read) {
+		t.Errorf("without a digest: %v", err)
+	}
 	lines := strings.SplitAfterN(whole, "\n", 3)
 	for want, text := range map[string]string{
 		"first line":                "",
@@ -381,6 +399,11 @@ func TestHandTableFile(t *testing.T) {
 	if _, err := opponent.ReadHandTable(io.MultiReader(strings.NewReader("rum"), broken{})); err == nil || !strings.Contains(err.Error(), "broken") {
 		t.Errorf("a reader that fails: error %v", err)
 	}
+}
+
+// unsealed returns the file of a table without its digest.
+func unsealed(file []byte) []byte {
+	return regexp.MustCompile(`"digest":"[^"]*",`).ReplaceAll(file, nil)
 }
 
 // broken is a reader that always fails.
@@ -475,7 +498,9 @@ func FuzzReadHandTable(f *testing.F) {
 	if _, err := new(opponent.HandTableCounts).Table(opponent.HandTableMeta{}, 1).WriteTo(&file); err != nil {
 		f.Fatal(err)
 	}
-	f.Add(file.Bytes(), uint16(0), uint16(0))
+	f.Add(file.Bytes(), uint16(0), uint16('r'))
+	f.Add(unsealed(file.Bytes()), uint16(0), uint16('r'))
+	f.Add(unsealed(file.Bytes()), uint16(300), uint16(9))
 	f.Add(file.Bytes()[:100], uint16(7), uint16(9))
 	var o gin.Observation
 	seen := 0

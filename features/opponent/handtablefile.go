@@ -1,7 +1,6 @@
 package opponent
 
 import (
-	"bufio"
 	"bytes"
 	_ "embed"
 	"encoding/binary"
@@ -10,6 +9,8 @@ import (
 	"io"
 	"strings"
 	"sync"
+
+	"rummygym/internal/safefile"
 )
 
 // handTableMagic is the first line of the file of a hand table. Its number changes when
@@ -17,7 +18,9 @@ import (
 const handTableMagic = "rummygym belief 1\n"
 
 // WriteTo writes the table as a file that [ReadHandTable] reads: the line "rummygym
-// belief 1"; a line of JSON with the fields of [HandTableMeta]; then for each bucket
+// belief 1"; a line of JSON with the digest of the file ("rummygym-sha256:" and the SHA-256 of
+// the file, computed with 64 zeros in its place), which files of other programs need not have,
+// and the fields of [HandTableMeta]; then for each bucket
 // the logarithm of its ratio, to base 2, in steps of 1/256, as a little-endian
 // int16, 43,940 bytes in all. The order of the buckets is row-major by: upcard left
 // or taken; rank of the upcard; rank of the discard; suit of the card considered (where
@@ -25,7 +28,7 @@ const handTableMagic = "rummygym belief 1\n"
 // they are of one suit: another, the same); rank of the card considered. Ranks are ace to
 // king.
 func (b *HandTable) WriteTo(w io.Writer) (int64, error) {
-	meta, err := json.Marshal(b.Meta)
+	meta, err := json.Marshal(handTableHead{safefile.Placeholder, b.Meta})
 	if err != nil {
 		return 0, fmt.Errorf("metadata of a hand table: %w", err)
 	}
@@ -36,12 +39,29 @@ func (b *HandTable) WriteTo(w io.Writer) (int64, error) {
 	for _, x := range b.ratios {
 		out.Write(binary.LittleEndian.AppendUint16(out.AvailableBuffer(), uint16(x)))
 	}
+	if err := safefile.Seal(out.Bytes()); err != nil {
+		return 0, err
+	}
 	return out.WriteTo(w)
 }
 
-// ReadHandTable reads what [HandTable.WriteTo] wrote, to the end of r.
+// handTableHead is the second line of a file.
+type handTableHead struct {
+	Digest string `json:"digest,omitempty"`
+	HandTableMeta
+}
+
+// ReadHandTable reads what [HandTable.WriteTo] wrote, to the end of r. If it has a digest, that
+// must be its own.
 func ReadHandTable(r io.Reader) (*HandTable, error) {
-	in := bufio.NewReader(r)
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	if err := safefile.VerifySealed(data, `"digest"`); err != nil {
+		return nil, fmt.Errorf("hand table: %w: copy it again from where it is whole", err)
+	}
+	in := bytes.NewBuffer(data)
 	first, err := in.ReadString('\n')
 	switch {
 	case err != nil && err != io.EOF:
@@ -53,10 +73,11 @@ func ReadHandTable(r io.Reader) (*HandTable, error) {
 	if err != nil {
 		return nil, fmt.Errorf("hand table: metadata in line 2: %w", err)
 	}
-	b := newHandTable(HandTableMeta{})
-	if err := json.Unmarshal(text, &b.Meta); err != nil {
+	var head handTableHead
+	if err := json.Unmarshal(text, &head); err != nil {
 		return nil, fmt.Errorf("hand table: metadata in line 2: %w", err)
 	}
+	b := newHandTable(head.HandTableMeta)
 	if err := binary.Read(in, binary.LittleEndian, b.ratios); err != nil {
 		return nil, fmt.Errorf("hand table: %d ratios after line 2: %w", numBuckets, err)
 	}

@@ -51,6 +51,19 @@ func Verify(data []byte) error {
 	return nil
 }
 
+// Sealed reports whether data hold a digest, or what damage has left of one.
+func Sealed(data []byte) bool { return bytes.Contains(data, []byte(prefix)) }
+
+// VerifySealed is [Verify] for a kind of file that other programs write too, without a digest:
+// it returns nil for data without one. In sealed data the text mark stands before the digest,
+// so that no small damage makes them look like data of another program.
+func VerifySealed(data []byte, mark string) error {
+	if !Sealed(data) && !bytes.Contains(data, []byte(mark)) {
+		return nil
+	}
+	return Verify(data)
+}
+
 // Read returns the contents of a sealed file. The error names the file if it is not regular
 // or is damaged (see [Verify]).
 func Read(path string) ([]byte, error) {

@@ -45,6 +45,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rummygym._libraries import need
+from rummygym._seal import PLACEHOLDER, intact, seal, sealed
 
 __all__ = ["ACTIVATIONS", "FORMAT", "GAIN_SCALE", "KINDS", "Head", "Input", "Layer", "Part", "Policy", "PolicyError"]
 
@@ -74,6 +75,7 @@ _MAX_OUTPUT = float(np.finfo(np.float32).max) / 2  # of a bound on outputs; the 
 POLICY, VALUE = "policy", "value"
 
 _DESCRIPTION = "rummygym"  # the key of the description in the metadata of a file
+_DIGEST = "digest"  # the key of the digest of the file, in the description
 
 Array = npt.NDArray[np.float32]
 
@@ -486,13 +488,17 @@ class Policy:
 
     def to_bytes(self) -> bytes:
         """Return the contents of a file of the policy."""
-        metadata = {_DESCRIPTION: json.dumps(self.description, allow_nan=False)}
-        data: bytes = _library("safetensors.numpy").save(self.weights, metadata)
-        return data
+        description = json.dumps({_DIGEST: PLACEHOLDER} | self.description, allow_nan=False)
+        return seal(_library("safetensors.numpy").save(self.weights, {_DESCRIPTION: description}))
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Policy:
-        """Parse the contents of a file."""
+        """Parse the contents of a file. If it has a digest, that must be its own."""
+        if (sealed(data) or rf'\"{_DIGEST}\"'.encode() in data) and not intact(data):
+            raise PolicyError(
+                "the file is damaged: its SHA-256 is not the one that it holds; copy it again from where it is whole; "
+                f"a program that changes weights has to remove {_DIGEST!r} from the description"
+            )
         weights, metadata = _read(data)
         if _DESCRIPTION not in metadata:
             raise PolicyError(
@@ -500,6 +506,7 @@ class Policy:
             )
         try:
             d = json.loads(metadata[_DESCRIPTION])
+            d.pop(_DIGEST, None)
             if (version := d.pop("format", None)) != FORMAT:
                 raise PolicyError(f"the description has format {version!r}: want {FORMAT}")
             d["inputs"] = tuple(Input(i["name"], tuple(i["shape"] or ()), i["scale"]) for i in d["inputs"])

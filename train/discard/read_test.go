@@ -182,7 +182,7 @@ func TestReadRefuses(t *testing.T) {
 		"-1 rows": func() ([]*datasets.Dataset, discard.Config) {
 			return []*datasets.Dataset{good}, discard.Config{Rows: -1}
 		},
-		"SHA-256": func() ([]*datasets.Dataset, discard.Config) { return []*datasets.Dataset{damaged}, discard.Config{} },
+		"XXH3": func() ([]*datasets.Dataset, discard.Config) { return []*datasets.Dataset{damaged}, discard.Config{} },
 	} {
 		ds, c := try()
 		if _, err := discard.Read(t.Context(), ds, c); err == nil || !strings.Contains(err.Error(), want) {

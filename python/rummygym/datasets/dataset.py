@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rummygym._libraries import need
+from rummygym._seal import intact, sealed
 from rummygym.core import Field
 from rummygym.datasets.episode import EPISODE_COLUMNS, NO_ACTION, Episode, split_batch
 from rummygym.datasets.errors import DatasetError, IncompleteDataset
@@ -23,7 +24,6 @@ from rummygym.datasets.shardfile import (
     arrow,
     check_digest,
     check_regular,
-    check_seal,
     read_batches,
     read_schema,
 )
@@ -95,8 +95,9 @@ def _load_folder(path: Path) -> Dataset:
         value = json.loads(text)
     except (ValueError, RecursionError) as e:
         raise DatasetError(f"{manifest} is not JSON: {e}") from e
-    if b"rummygym-sha256:" in text or (isinstance(value, dict) and value.keys() - _KEYS):
-        check_seal(text, str(manifest))  # older manifests have no digest of themselves
+    # Older manifests have no digest of themselves.
+    if (sealed(text) or (isinstance(value, dict) and value.keys() - _KEYS)) and not intact(text):
+        raise DatasetError(f"{manifest}: the file is damaged: its SHA-256 is not the one that it holds")
     try:
         metadata = parse_metadata(value["dataset"], str(manifest))
         shards = [Shard(**s) for s in value["shards"]]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 import stat
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -58,17 +57,6 @@ def check_digest(path: Path, shard: Shard) -> None:
             f"{path} has {size} bytes and {name} {digest.hexdigest()}: the manifest has {shard.bytes} and {want}; "
             "the file was damaged or replaced, or copied only in part"
         )
-
-
-_SEAL = re.compile(rb"rummygym-sha256:[0-9a-f]{64}")
-_UNSEALED = b"rummygym-sha256:" + b"0" * 64
-
-
-def check_seal(text: bytes, source: str) -> None:
-    """Raise DatasetError if a sealed JSON file, whose digest stands in it, was damaged."""
-    seal = _SEAL.search(text)
-    if seal is None or seal[0][16:] != hashlib.sha256(text.replace(seal[0], _UNSEALED)).hexdigest().encode():
-        raise DatasetError(f"{source}: the file is damaged: its SHA-256 is not the one that it holds")
 
 
 @contextmanager

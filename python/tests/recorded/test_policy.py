@@ -473,6 +473,35 @@ def test_wrong_parts_are_named():
             dataclasses.replace(good, **changes)
 
 
+def unsealed(policy):
+    """The file of a policy as other programs write it, without a digest."""
+    return safetensors.numpy.save(policy.weights, {"rummygym": json.dumps(policy.description)})
+
+
+def test_digest(rummygym, tmp_path):
+    """A file with a flipped bit is refused, also by Go; one without a digest is read, but not with that of others."""
+    good = small()
+    data = good.to_bytes()
+    for bit in range(8 * len(data)):
+        bad = bytearray(data)
+        bad[bit // 8] ^= 1 << bit % 8
+        with pytest.raises(PolicyError, match="the file is damaged: its SHA-256"):
+            Policy.from_bytes(bytes(bad))
+    assert Policy.from_bytes(unsealed(good)).to_bytes() == data
+    path = tmp_path / "model.safetensors"
+    for contents, says in ((data, "digest       checked"), (unsealed(good), "digest       none: damage")):
+        path.write_bytes(contents)
+        assert says in rummygym("policy", "show", path)
+    weights = good.weights | {"one.bias": good.weights["one.bias"] + 1}
+    kept = json.dumps({"digest": "rummygym-sha256:" + data.partition(b"sha256:")[2][:64].decode()} | good.description)
+    path.write_bytes(safetensors.numpy.save(weights, {"rummygym": kept}))
+    with pytest.raises(PolicyError, match="has to remove 'digest' from the description"):
+        Policy.load(path)
+    with pytest.raises(subprocess.CalledProcessError) as e:
+        rummygym("policy", "show", path)
+    assert 'has to remove "digest" from the description' in e.value.stderr
+
+
 def file_of(header, numbers=b""):
     text = header if isinstance(header, bytes) else json.dumps(header).encode()
     return struct.pack("<Q", len(text)) + text + numbers
@@ -486,8 +515,10 @@ def test_bad_files_are_refused(tmp_path):
         (b"", r"^not a safetensors file, or a damaged one \(0 bytes\): "),
         (b"\xff" * 20, refused),
         (b"PK\x03\x04 a zip file, as PyTorch writes them", refused),
-        (good.to_bytes()[:-1], refused),
-        (good.to_bytes() + b"1234", refused),
+        (good.to_bytes()[:-1], "the file is damaged: its SHA-256 is not"),
+        (good.to_bytes() + b"1234", "the file is damaged: its SHA-256 is not"),
+        (unsealed(good)[:-1], refused),
+        (unsealed(good) + b"1234", refused),
         (file_of(b'{"a":'), refused),
         (file_of(b"\xff{}"), refused),
         (file_of(b"[" * 100_000), refused),
@@ -553,7 +584,7 @@ def test_damaged_files_are_refused_or_read():
     rng = np.random.default_rng(1)
     refused = 0
     for k in range(4000):
-        good = (small() if k < 3000 else toy_convolved()).to_bytes()
+        good = unsealed(small() if k < 3000 else toy_convolved())
         data = bytearray(good)
         for at in rng.integers(0, len(good) if rng.random() < 0.2 else 1100, rng.integers(1, 4)):
             data[at] = rng.choice([rng.integers(256), *b'0129[]{}",:-'])

@@ -104,6 +104,11 @@ func writePolicy(w io.Writer, m *learned.Model) error {
 	}
 	fmt.Fprintf(tab, "weights\t%d\n", m.Network.Parameters())
 	fmt.Fprintf(tab, "temperature\t%v\n", m.Temperature)
+	if m.Sealed {
+		fmt.Fprint(tab, "digest\tchecked\n")
+	} else {
+		fmt.Fprint(tab, "digest\tnone: damage to the weights is not found; Python's Policy.load and save add one\n")
+	}
 	for _, name := range slices.Sorted(maps.Keys(d.Notes)) {
 		fmt.Fprintf(tab, "note %s\t%s\n", name, d.Notes[name])
 	}
