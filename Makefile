@@ -11,7 +11,7 @@ GINAGENTS := simple,stubborn,sigra:om=off,sigra,medium,independent-heuristics,fi
 OUT    := out
 GAMES  := 1000
 
-.PHONY: setup build python wheel wheel-twice demo tournament test test-go test-examples test-python lint lint-go lint-python generate notice sbom bench reproduce torture fuzz speed speed-python speed-train ci clean
+.PHONY: setup build python wheel wheel-twice demo tournament test test-go test-examples test-python lint lint-go lint-python generate notice sbom bench reproduce torture fuzz ladder speed speed-python speed-train ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -128,6 +128,14 @@ fuzz: build python
 # The speeds in README.md. Takes minutes; leave the machine idle meanwhile.
 speed: build
 	$(BIN) bench --time 5s --format json > cmd/rummygym/testdata/speed.json
+	go generate ./cmd/rummygym
+
+# The ladders in README.md, of all built-in agents of both games: ten minutes of a core. Their
+# games are kept in LADDER, so that later agents play only their own pairs.
+LADDER ?= $(OUT)/ladder
+ladder:
+	mkdir -p $(LADDER)
+	nice -n 10 go test -count=1 -timeout 2h -run TestRecordLadder ./cmd/rummygym -ladder "$$(realpath $(LADDER))"
 	go generate ./cmd/rummygym
 
 # The speeds in python/README.md, beside the peers, which it installs.

@@ -47,6 +47,12 @@ func ladderLineups(n int) []Lineup {
 	return all
 }
 
+// ladder reports whether the lineups are those of a ladder of all agents.
+func (s *Setup) ladder() bool {
+	n := len(s.Agents) // any number, in a file that is wrong
+	return n >= 2 && s.Seats == 2 && len(s.Lineups) == n*(n-1) && reflect.DeepEqual(s.Lineups, ladderLineups(n))
+}
+
 // ladderPairs returns the agents of each pair of a ladder.
 func ladderPairs(n int) (pairs [][2]int) {
 	for j := range n {
@@ -61,6 +67,9 @@ func ladderPairs(n int) (pairs [][2]int) {
 func (c *LadderConfig) Validate() error {
 	if len(c.Entrants) < 2 {
 		return fmt.Errorf("arena: %d entrants: a ladder needs at least 2", len(c.Entrants))
+	}
+	if n := len(c.Entrants); n*(n-1) > maxLineups {
+		return fmt.Errorf("arena: %d entrants have more than %d pairs, the maximum", n, maxLineups/2)
 	}
 	if c.Game != nil && c.Game.Players() != 2 {
 		return fmt.Errorf("arena: the game has %d seats: a ladder needs games with 2 seats", c.Game.Players())
@@ -102,7 +111,7 @@ func (c *LadderConfig) ResumeFrom(path string) (err error) {
 
 // accepts returns nil if s is the setup of a ladder that c continues.
 func (c *LadderConfig) accepts(s *Setup) error {
-	if s.Seats != 2 || !reflect.DeepEqual(s.Lineups, ladderLineups(len(s.Agents))) {
+	if !s.ladder() {
 		return fmt.Errorf("arena: the games are not those of a ladder, in which all pairs of agents meet from both seats, but of the lineups %v", s.Lineups[:min(5, len(s.Lineups))])
 	}
 	config := c.games()
@@ -223,7 +232,7 @@ func informative(res *Result, deals, most []int, budget, round int) bool {
 	for p, pair := range pairs {
 		budget -= deals[p]
 		for i := range deals[p] {
-			won := float64(res.halfPoints(p, i)) / 2
+			won := float64(float64(res.halfPoints(p, i)) / 2)
 			points[pair[0]][pair[1]] += won
 			points[pair[1]][pair[0]] += 2 - won
 		}

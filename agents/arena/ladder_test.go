@@ -143,6 +143,11 @@ func TestLadderRefusesOtherFiles(t *testing.T) {
 	if err := WriteFile(other, mustPlay(t, raceConfig(2, 4))); err != nil {
 		t.Fatal(err)
 	}
+	many := mustPlay(t, sequentialConfig(2)) // two lineups of an agent, and more agents than these need
+	many.Agents = append(many.Agents, make([]string, 1_000_000)...)
+	if err := c.accepts(&many.Setup); err == nil || !strings.Contains(err.Error(), "not those of a ladder") {
+		t.Errorf("a million agents: error %v", err)
+	}
 	seed := c
 	seed.Seed = 8
 	for _, x := range []struct {
@@ -180,6 +185,7 @@ func TestLadderValidate(t *testing.T) {
 		want string
 	}{
 		{func(c *LadderConfig) { c.Entrants = c.Entrants[:1] }, "1 entrants: a ladder needs at least 2"},
+		{func(c *LadderConfig) { c.Entrants = make([]Entrant, 400) }, "400 entrants have more than 50000 pairs"},
 		{func(c *LadderConfig) { c.Game = race{3} }, "3 seats"},
 		{func(c *LadderConfig) { c.Slow = []int{2} }, "slow entrant 2: want 0 to 1"},
 		{func(c *LadderConfig) { c.Slow, c.SlowGames = []int{1}, 11 }, "11 deals of slow entrants: want 1 to 10"},

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"runtime"
 	"slices"
 
@@ -85,7 +84,7 @@ type meeting struct{ deals, half, gain int }
 // settings give equal ratings.
 func (r *Result) Rate(set RatingSettings) (*Rating, error) {
 	n := len(r.Agents)
-	if r.Deals != AllDeals || n < 2 || !reflect.DeepEqual(r.Lineups, ladderLineups(n)) {
+	if r.Deals != AllDeals || !r.ladder() {
 		return nil, fmt.Errorf("arena: %d lineups of %d agents: ratings need the games of a ladder", len(r.Lineups), n)
 	}
 	anchor := slices.Index(r.Agents, set.Anchor)

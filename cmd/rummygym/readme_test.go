@@ -39,6 +39,7 @@ var readmeParts = map[string]func() (string, error){
 	"speed":        readmeSpeed,
 	"training":     readmeTraining,
 	"baselines":    readmeBaselines,
+	"ladder":       func() (string, error) { return readmeLadder(rummygym.Indian) },
 	"agents":       func() (string, error) { return readmeAgents(rummygym.Indian) },
 	"map":          readmeMap,
 	"rules":        func() (string, error) { return play.PresetTable(rummygym.Indian), nil },
@@ -49,6 +50,7 @@ var readmeParts = map[string]func() (string, error){
 	"commands":     readmeCommands,
 
 	"baselines-gin":    readmeGinBaselines,
+	"ladder-gin":       func() (string, error) { return readmeLadder(rummygym.Gin) },
 	"agents-gin":       func() (string, error) { return readmeAgents(rummygym.Gin) },
 	"rules-gin":        func() (string, error) { return play.PresetTable(rummygym.Gin), nil },
 	"actions-gin":      readmeGinActions,

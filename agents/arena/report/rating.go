@@ -116,13 +116,13 @@ func writeRatingTable(w io.Writer, r *arena.Rating) error {
 	}
 	fmt.Fprintf(out, "Elo points by the model of Bradley and Terry; %s is 0. [%g %% intervals] and standard errors by bootstrap over deals.\n\n", zero, 100*r.Confidence)
 	var g grid
-	g.add("", "Elo", "", "score ± s.e.", "mean gain ± s.e.", games, "Nash", "α-rank")
+	g.add("", "Elo", "", "score ± s.e.", "mean gain ± s.e.", games, "Nash", "", "α-rank", "")
 	g.line()
 	open := false
 	for k := range r.Rows {
 		row := &r.Rows[k]
 		g.add(fmt.Sprintf("%d %s", k+1, row.Name), number(row.Elo, 0), EloInterval(row.EloInterval), plusMinus(row.Score, 3), plusMinus(row.Gain, 2),
-			strconv.Itoa(row.Games), number(row.Nash, 2), number(row.Alpha, 2))
+			strconv.Itoa(row.Games), number(row.Nash, 2), interval(row.NashInterval, 2), number(row.Alpha, 2), interval(row.AlphaInterval, 2))
 		open = open || math.IsInf(row.EloInterval.Low, 0) || math.IsInf(row.EloInterval.High, 0)
 	}
 	_ = g.writeTo(out) // a bufio.Writer keeps its error until Flush

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"rummygym"
+	"rummygym/agents/arena"
+	"rummygym/agents/arena/report"
+	"rummygym/cmd/rummygym/internal/cli"
+)
+
+var ladderGames = flag.String("ladder", "", "play the ladders that the README reports, with their games in this folder: of a day before, or new ones, which take ten minutes of a core")
+
+// ladders holds the command lines of the ladders that the README reports: all built-in agents of
+// each game.
+var ladders = map[string][]string{
+	"indian": {"ladder", "--agents", "random,defeat-seeking,min-score,min-dist,min-dist-score,min-dist-opp,min-dist-outs,min-dist-avail,learned:standard,learned:standard:head=win,search",
+		"--games", "4000", "--slow", "search", "--slow-games", "300", "--anchor", "min-dist", "--format", "json"},
+	"gin": {"ladder", "--game", "gin", "--agents", "random,random-unmelded,simple,late-knock,stubborn,medium,sigra,independent-heuristics,fitness,data-driven,search",
+		"--games", "4000", "--slow", "search", "--slow-games", "300", "--anchor", "simple", "--format", "json"},
+}
+
+// recordedLadder is a file of testdata: what a ladder printed, by which command and when.
+type recordedLadder struct {
+	Command string          `json:"command"`
+	Date    string          `json:"date"`
+	Rating  json.RawMessage `json:"rating"`
+}
+
+func ladderPath(game string) string { return filepath.Join("testdata", "ladder-"+game+".json") }
+
+// TestRecordLadder plays the ladders and records them, if -ladder names a folder.
+func TestRecordLadder(t *testing.T) {
+	if *ladderGames == "" {
+		t.Skip("takes ten minutes: -ladder FOLDER")
+	}
+	for game, args := range ladders {
+		path, keep := filepath.Join(*ladderGames, game+".arrow"), "--checkpoint"
+		if cli.Exists(path) {
+			keep = "--resume"
+		}
+		out := program.Succeed(t, append(slices.Clone(args), keep, path)...)
+		r := recordedLadder{"rummygym " + strings.Join(args, " "), time.Now().UTC().Format(time.DateOnly), json.RawMessage(out)}
+		text, err := json.MarshalIndent(r, "", " ")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(ladderPath(game), append(text, '\n'), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// readmeLadder returns the ratings of the last recorded ladder of a game, or "" if there is
+// none.
+func readmeLadder(g *rummygym.GameType) (string, error) {
+	text, err := os.ReadFile(ladderPath(g.Name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	var file recordedLadder
+	var r struct {
+		Version    string
+		Confidence float64
+		Deals      int
+		Setup      arena.Setup
+		Rows       []struct {
+			Agent     string
+			Games     int
+			Elo       float64
+			Low       *float64 `json:"elo_low"`
+			High      *float64 `json:"elo_high"`
+			Score     float64
+			ScoreSE   float64 `json:"score_se"`
+			Gain      float64 `json:"gain_mean"`
+			GainSE    float64 `json:"gain_se"`
+			Nash      float64
+			NashLow   float64 `json:"nash_low"`
+			NashHigh  float64 `json:"nash_high"`
+			AlphaRank float64 `json:"alpha_rank"`
+			AlphaLow  float64 `json:"alpha_rank_low"`
+			AlphaHigh float64 `json:"alpha_rank_high"`
+		}
+		Cycles [][3]string
+	}
+	if err := json.Unmarshal(text, &file); err != nil {
+		return "", fmt.Errorf("%s: %w", ladderPath(g.Name), err)
+	}
+	if err := json.Unmarshal(file.Rating, &r); err != nil || r.Version != report.RatingVersion {
+		return "", fmt.Errorf("%s: want a rating of version %s (%v)", ladderPath(g.Name), report.RatingVersion, err)
+	}
+	var b strings.Builder
+	games := r.Setup.Terms.Games()
+	fmt.Fprintf(&b, "Elo points with %g %% intervals over %d deals, preset `%s`; the agent without an interval is 0. Played on %s by\n\n    %s\n\n",
+		100*r.Confidence, r.Deals, r.Setup.Rules, file.Date, file.Command)
+	fmt.Fprintf(&b, "| | agent | Elo | interval | score | mean gain ± s.e. | %s | Nash | α-rank |\n|---:|---|---:|---:|---:|---:|---:|---:|---:|\n", games)
+	end := func(v *float64, infinite string) string {
+		if v == nil {
+			return infinite
+		}
+		return fmt.Sprintf("%.0f", *v)
+	}
+	share := func(v, low, high float64) string {
+		text, within := fmt.Sprintf("%.2f", v), fmt.Sprintf("%.2f … %.2f", low, high)
+		if within == text+" … "+text {
+			return text
+		}
+		return text + " (" + within + ")"
+	}
+	for k, row := range r.Rows {
+		interval := end(row.Low, "−∞") + " … " + end(row.High, "∞")
+		if row.Low != nil && row.High != nil && *row.Low == *row.High {
+			interval = ""
+		}
+		fmt.Fprintf(&b, "| %d | `%s` | %.0f | %s | %.3f | %.2f ± %.2f | %d | %s | %s |\n", k+1, row.Agent, row.Elo, interval,
+			row.Score, row.Gain, row.GainSE, row.Games, share(row.Nash, row.NashLow, row.NashHigh), share(row.AlphaRank, row.AlphaLow, row.AlphaHigh))
+	}
+	switch n := len(r.Cycles); n {
+	case 0:
+		b.WriteString("\nNo three agents beat each other in a cycle, after Holm's correction.\n")
+	default:
+		fmt.Fprintf(&b, "\nCycles of three agents that beat each other, after Holm's correction: %d; the clearest is %s, %s, %s.\n", n, r.Cycles[0][0], r.Cycles[0][1], r.Cycles[0][2])
+	}
+	for _, a := range g.Agents() {
+		if !slices.ContainsFunc(r.Setup.Agents, func(name string) bool { return name == a.Name || strings.HasPrefix(name, a.Name+":") }) {
+			fmt.Fprintf(&b, "\nNot rated: `%s`.\n", a.Name)
+		}
+	}
+	return b.String(), nil
+}
