@@ -1,6 +1,10 @@
 package env
 
-import "fmt"
+import (
+	"fmt"
+
+	"rummygym/env/game"
+)
 
 // Arrays holds the results of a [Vector] in memory that the caller owns, for example
 // NumPy's. A call fills the row of every table that it changes. All arrays are
@@ -28,6 +32,10 @@ type Arrays struct {
 
 	// Players [N] is the seat to move, -1 after the end.
 	Players []int8
+
+	// Outcomes [N] is the outcome of an episode that ended in this call: that of the game,
+	// not over if it was truncated. Rows of other tables are unchanged. Nil: no outcomes.
+	Outcomes []game.Outcome
 }
 
 // NewArrays returns arrays of the sizes for v: Observations only with an encoder, and
@@ -40,6 +48,7 @@ func (v *Vector) NewArrays() *Arrays {
 		Terminated: make([]bool, n),
 		Truncated:  make([]bool, n),
 		Players:    make([]int8, n),
+		Outcomes:   make([]game.Outcome, n),
 	}
 	if v.cfg.Encoder != nil {
 		a.Observations = make([]float32, n*v.size)
@@ -64,6 +73,9 @@ func (v *Vector) check(out *Arrays) {
 	mustLen("Arrays.Terminated", len(out.Terminated), n, 1)
 	mustLen("Arrays.Truncated", len(out.Truncated), n, 1)
 	mustLen("Arrays.Players", len(out.Players), n, 1)
+	if out.Outcomes != nil {
+		mustLen("Arrays.Outcomes", len(out.Outcomes), n, 1)
+	}
 }
 
 // mustLen panics unless got is n × size.

@@ -120,7 +120,7 @@ func (t *vectorTable) shown() game.Player {
 	return t.last
 }
 
-// report writes the rewards and flags of table i: those of its last step, or zeros if
+// report writes the rewards, flags and outcome of table i: those of its last step, or zeros if
 // stepped is false.
 func (v *Vector) report(i int, stepped bool) {
 	t := &v.tables[i]
@@ -134,6 +134,9 @@ func (v *Vector) report(i int, stepped bool) {
 		rewards[p] = float32(t.paid[p])
 	}
 	v.out.Terminated[i], v.out.Truncated[i] = t.Terminated(), t.Truncated()
+	if t.Over() && v.out.Outcomes != nil {
+		v.out.Outcomes[i] = t.Outcome()
+	}
 }
 
 // show writes the observation, mask and player of table i.

@@ -65,6 +65,9 @@ func (o *oneByOne) step(t *testing.T, actions []game.Action) {
 		}
 		o.out.Terminated[i], o.out.Truncated[i] = e.Terminated(), e.Truncated()
 		o.told[i] = e.Over()
+		if e.Over() {
+			o.out.Outcomes[i] = e.Outcome()
+		}
 		if e.Over() && o.mode == env.SameStep {
 			size := e.Layout().Size()
 			e.Encode(mover, o.out.Final[i*size:(i+1)*size])

@@ -64,6 +64,7 @@ func arraysOf(s *reader, c *C.rummygym_arrays, t *tables) *arrays {
 	read(s, &a.Truncated, "truncated", c.truncated, c.truncated_len)
 	read(s, &a.Players, "players", c.players, c.players_len)
 	read(s, &a.learners, "learners", c.learners, c.learners_len)
+	read(s, &a.outcomes, "outcomes", c.outcomes, c.outcomes_len)
 	return a
 }
 

@@ -26,7 +26,7 @@ func open(t testing.TB, config string) *tables {
 
 // newArrays returns arrays of the lengths that t needs.
 func (t *tables) newArrays() *arrays {
-	return &arrays{Arrays: *t.vector.NewArrays(), learners: make([]int8, t.Tables)}
+	return &arrays{Arrays: *t.vector.NewArrays(), learners: make([]int8, t.Tables), outcomes: make([]int32, t.Tables*(outcomeColumns+t.game.Players()))}
 }
 
 // randomActions returns a random legal action for each of n tables, or -1 where there

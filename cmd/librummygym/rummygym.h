@@ -22,7 +22,7 @@ extern "C" {
 
 // RUMMYGYM_ABI is the version of this interface. It changes when a signature, a
 // structure or the meaning of a call changes.
-#define RUMMYGYM_ABI 1
+#define RUMMYGYM_ABI 2
 
 enum rummygym_status {
   RUMMYGYM_OK = 0,
@@ -34,8 +34,8 @@ enum rummygym_status {
 };
 
 // rummygym_arrays are the results of a call, in memory of the caller. A length is
-// the number of entries. observations, final and learners are optional: NULL with
-// length 0 omits them.
+// the number of entries. observations, final, learners and outcomes are optional: NULL
+// with length 0 omits them.
 typedef struct rummygym_arrays {
   float *observations; // [N, L] observation of the seat to move; with opponents, of the learner
   int64_t observations_len;
@@ -53,6 +53,9 @@ typedef struct rummygym_arrays {
   int64_t players_len;
   int8_t *learners; // [N] the learner's seat
   int64_t learners_len;
+  int32_t *outcomes; // [N, 3 + P] of an episode that ended in this call; other rows do not change: index of the ending
+                     // in the description's endings, -1 if truncated; winner, -1 for none; rounds; gain of each seat
+  int64_t outcomes_len;
 } rummygym_arrays;
 
 // The library itself includes the types only, because cgo declares its functions

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"sync"
 
 	"rummygym/env"
@@ -25,9 +26,10 @@ type tables struct {
 	vector *env.Vector
 	size   int // entries of an observation, L
 
-	acts   []game.Action // buffer of step
-	runs   []env.Run     // buffer of reset
-	chosen []bool        // buffer of choose
+	acts   []game.Action  // buffer of step
+	runs   []env.Run      // buffer of reset
+	chosen []bool         // buffer of choose
+	ended  []game.Outcome // buffer of outcomes
 
 	results arrays // arrays of the current or last call
 }
@@ -36,7 +38,12 @@ type tables struct {
 type arrays struct {
 	env.Arrays
 	learners []int8
+	outcomes []int32 // rows of outcomeColumns and the gains of the seats
 }
+
+// outcomeColumns is the number of columns of an outcome before the gains: ending, winner and
+// rounds.
+const outcomeColumns = 3
 
 // openTables returns new tables for a configuration.
 func openTables(text string) (*tables, error) {
@@ -52,7 +59,7 @@ func openTables(text string) (*tables, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &tables{setup: s, vector: v, acts: make([]game.Action, s.Tables), runs: make([]env.Run, s.Tables), chosen: make([]bool, s.Tables)}
+	t := &tables{setup: s, vector: v, acts: make([]game.Action, s.Tables), runs: make([]env.Run, s.Tables), chosen: make([]bool, s.Tables), ended: make([]game.Outcome, s.Tables)}
 	if s.options.Encoder != nil {
 		t.size = v.Layout().Size()
 	}
@@ -77,6 +84,7 @@ func (t *tables) check(a *arrays) error {
 		{"truncated", len(a.Truncated), 1, "", false},
 		{"players", len(a.Players), 1, "", false},
 		{"learners", len(a.learners), 1, "", true},
+		{"outcomes", len(a.outcomes), outcomeColumns + t.game.Players(), "(3 + P)", true},
 	} {
 		if x.got == n*x.row || x.mayBeNone && x.got == 0 {
 			continue
@@ -91,6 +99,9 @@ func (t *tables) check(a *arrays) error {
 	}
 	if len(a.Final) == 0 {
 		a.Final = nil
+	}
+	if len(a.outcomes) > 0 {
+		a.Outcomes = t.ended
 	}
 	return nil
 }
@@ -209,6 +220,7 @@ func (t *tables) step(actions []int64, chosen []byte, a *arrays) error {
 	}
 	err = t.vector.StepTables(where, t.acts, &a.Arrays)
 	t.seats(a)
+	t.finish(where, a)
 	return err
 }
 
@@ -216,6 +228,24 @@ func (t *tables) step(actions []int64, chosen []byte, a *arrays) error {
 func (t *tables) seats(a *arrays) {
 	for i := range a.learners {
 		a.learners[i] = int8(t.vector.Learner(i))
+	}
+}
+
+// finish writes the outcomes of the episodes that ended at the chosen tables to a.
+func (t *tables) finish(chosen []bool, a *arrays) {
+	if len(a.outcomes) == 0 {
+		return
+	}
+	columns := outcomeColumns + t.game.Players()
+	for i := range t.Tables {
+		if chosen != nil && !chosen[i] || !a.Terminated[i] && !a.Truncated[i] {
+			continue
+		}
+		row, o := a.outcomes[i*columns:(i+1)*columns], &t.ended[i]
+		row[0], row[1], row[2] = int32(slices.Index(t.gameType.Endings, o.Ending)), int32(o.Winner), int32(o.Rounds)
+		for p := range t.game.Players() {
+			row[outcomeColumns+p] = int32(o.Gains[p])
+		}
 	}
 }
 

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-ABI = 1
+ABI = 2
 
 OK, INVALID, CLOSED, ILLEGAL, BUSY, INTERNAL = range(6)
 
@@ -62,7 +62,7 @@ _ERRORS: dict[int, type[Error]] = {
 }
 
 # The fields of rummygym_arrays in order.
-ARRAYS = ("observations", "final", "masks", "rewards", "terminated", "truncated", "players", "learners")
+ARRAYS = ("observations", "final", "masks", "rewards", "terminated", "truncated", "players", "learners", "outcomes")
 
 
 class Arrays(ctypes.Structure):
@@ -252,7 +252,9 @@ def prepare_step(handle: int, actions: NDArray[np.int64], results: Arrays) -> Ca
     return _prepared("step", c_int64(handle), *_span(actions), None, c_int64(0), c_void_p(ctypes.addressof(results)))
 
 
-def prepare_sample(masks: NDArray[np.int8], uniforms: NDArray[np.float64], actions: NDArray[np.int64]) -> Callable[[], None]:
+def prepare_sample(
+    masks: NDArray[np.int8], uniforms: NDArray[np.float64], actions: NDArray[np.int64]
+) -> Callable[[], None]:
     """Returns a function that fills actions with legal ones, chosen by numbers in [0, 1).
 
     The arrays must outlive it.

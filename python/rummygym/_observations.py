@@ -15,6 +15,10 @@ from .core import Field, Spec
 #: ``flat``: one float32 vector. ``dict``: the named fields in their own types.
 Form = Literal["flat", "dict"]
 
+#: The name of the observation beside ``action_mask``, if the mask is part of it: PettingZoo and
+#: RLlib use different ones.
+Masked = Literal["observation", "observations"]
+
 
 def observation_space(layout: Sequence[Field], form: Form) -> spaces.Box | spaces.Dict:
     """Returns the space of one observation, played or recorded.
@@ -35,34 +39,50 @@ def observation_space(layout: Sequence[Field], form: Form) -> spaces.Box | space
 class Observations:
     """Converts rows of an observations array to the observations of an environment.
 
-    ``space`` is the space of one observation, see :func:`observation_space`.
+    ``space`` is the space of one observation, see :func:`observation_space`. With masked it
+    is a Dict of that observation under this name, and of ``action_mask``.
     """
 
-    def __init__(self, spec: Spec, form: Form) -> None:
+    def __init__(self, spec: Spec, form: Form, masked: Masked | None = None) -> None:
         if form not in ("flat", "dict"):
             raise ConfigError(f"observation is {form!r}: want 'flat' or 'dict'")
+        if masked not in (None, "observation", "observations"):
+            raise ConfigError(f"masked is {masked!r}: want None, 'observation' or 'observations'")
         if spec.size == 0:
             raise ConfigError("fields is 'none': an environment needs at least one field of observation")
         self.fields = spec.observation
         self.flat = form == "flat"
+        self.masked = masked
         self.space: spaces.Space[Any] = observation_space(self.fields, form)
+        if masked:
+            mask = spaces.Box(0, 1, (spec.num_actions,), np.int8)
+            self.space = spaces.Dict({masked: self.space, "action_mask": mask})
 
-    def copy(self, rows: np.ndarray) -> Any:
-        """Returns the observations of rows [..., L] as copies."""
+    def copy(self, rows: np.ndarray, masks: np.ndarray | None = None) -> Any:
+        """Returns the observations of rows [..., L] as copies, with masked also those of masks [..., A]."""
+        if self.masked:
+            assert masks is not None
+            return {self.masked: self._copy(rows), "action_mask": masks.copy()}
+        return self._copy(rows)
+
+    def _copy(self, rows: np.ndarray) -> Any:
         if self.flat:
             return rows.copy()
-        return {
-            f.name: rows[..., f.slice].reshape(rows.shape[:-1] + f.shape).astype(f.dtype) for f in self.fields
-        }
+        return {f.name: rows[..., f.slice].reshape(rows.shape[:-1] + f.shape).astype(f.dtype) for f in self.fields}
 
-    def copier(self, rows: np.ndarray) -> Callable[[], Any]:
-        """Returns a function that returns a copy of the current observations of rows."""
-        return rows.copy if self.flat else partial(self.copy, rows)
+    def copier(self, rows: np.ndarray, masks: np.ndarray) -> Callable[[], Any]:
+        """Returns a function that returns a copy of the current observations of rows and masks."""
+        return rows.copy if self.flat and not self.masked else partial(self.copy, rows, masks)
 
-    def fill(self, rows: np.ndarray, out: Any) -> None:
-        """Writes the observations of rows [..., L] to out, which :meth:`copy` returned."""
+    def share(self, rows: np.ndarray, masks: np.ndarray) -> Any:
+        """Returns observations in the memory of rows and masks as far as their form allows."""
+        shared = rows if self.flat else self._copy(rows)
+        return {self.masked: shared, "action_mask": masks} if self.masked else shared
+
+    def refresh(self, rows: np.ndarray, out: Any) -> None:
+        """Writes the observations of rows to out, which :meth:`share` returned, if they do not share memory."""
         if self.flat:
-            np.copyto(out, rows)
             return
+        out = out[self.masked] if self.masked else out
         for f in self.fields:
             np.copyto(out[f.name], rows[..., f.slice].reshape(rows.shape[:-1] + f.shape), casting="unsafe")

@@ -166,8 +166,13 @@ def _plain(x: Any) -> Any:
 class Tables:
     """N tables of one game, stepped by one call, in NumPy arrays filled in place.
 
-    The arrays are the same objects as long as the tables are open. A reset or step
-    writes the rows of the tables that it changes. Copy what you want to keep.
+    The arrays are the same objects as long as the tables are open, aligned to 64 bytes. A
+    reset or step writes the rows of the tables that it changes. Copy what you want to keep.
+
+    .. warning:: JAX takes arrays of this alignment without a copy and computes later, after
+       the next step has overwritten them: the result is silently wrong. Give it copies
+       (``jnp.array(tables.observations)``), or use :mod:`rummygym.jax`. So it is with
+       environments made with ``copy=False``.
 
     ==============  =======  ========  =================================================
     array           type     shape     meaning
@@ -182,6 +187,10 @@ class Tables:
     truncated       bool     [N]       ``max_steps`` ended the episode in this step
     players         int8     [N]       seat to move, -1 after the end
     learners        int8     [N]       the learner's seat
+    outcomes        int32    [N, 3+P]  of an episode that ended in this step: index of the
+                                       ending in ``spec.endings``, -1 if truncated; winner,
+                                       -1 for none; rounds; points gained by each seat.
+                                       Rows of other tables keep their values
     actions         int64    [N]       written by the caller: actions of ``step()``
     ==============  =======  ========  =================================================
 
@@ -243,17 +252,18 @@ class Tables:
         self._config = config
         self.spec = spec = _spec(config)
         n, size = spec.tables, spec.size
-        self.observations: NDArray[np.float32] = np.zeros((n, size), np.float32)
+        self.observations: NDArray[np.float32] = _aligned((n, size), np.float32)
         self.final: NDArray[np.float32] | None = None
         if spec.autoreset == "same-step":
-            self.final = np.zeros((n, size), np.float32)
-        self.masks: NDArray[np.int8] = np.zeros((n, spec.num_actions), np.int8)
-        self.rewards: NDArray[np.float32] = np.zeros((n, spec.seats), np.float32)
-        self.terminated: NDArray[np.bool_] = np.zeros(n, np.bool_)
-        self.truncated: NDArray[np.bool_] = np.zeros(n, np.bool_)
-        self.players: NDArray[np.int8] = np.full(n, -1, np.int8)
-        self.learners: NDArray[np.int8] = np.zeros(n, np.int8)
-        self.actions: NDArray[np.int64] = np.full(n, -1, np.int64)
+            self.final = _aligned((n, size), np.float32)
+        self.masks: NDArray[np.int8] = _aligned((n, spec.num_actions), np.int8)
+        self.rewards: NDArray[np.float32] = _aligned((n, spec.seats), np.float32)
+        self.terminated: NDArray[np.bool_] = _aligned(n, np.bool_)
+        self.truncated: NDArray[np.bool_] = _aligned(n, np.bool_)
+        self.players: NDArray[np.int8] = _aligned(n, np.int8, -1)
+        self.learners: NDArray[np.int8] = _aligned(n, np.int8)
+        self.outcomes: NDArray[np.int32] = _aligned((n, 3 + spec.seats), np.int32, -1)
+        self.actions: NDArray[np.int64] = _aligned(n, np.int64, -1)
         # The engine writes to these arrays, even if the attributes are reassigned.
         self._memory = {name: getattr(self, name) for name in (*_abi.ARRAYS, "actions")}
         self._arrays = _abi.arrays(**{name: self._memory[name] for name in _abi.ARRAYS})
@@ -451,6 +461,16 @@ class Tables:
 
     def __copy__(self) -> Tables:
         return copy.deepcopy(self)
+
+
+def _aligned(shape: int | tuple[int, ...], dtype: type, value: int = 0) -> Any:
+    """Returns an array filled with a value whose memory begins at a multiple of 64 bytes."""
+    size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+    memory = np.empty(size + 63, np.uint8)
+    start = -memory.ctypes.data % 64
+    array: NDArray[Any] = memory[start : start + size].view(dtype).reshape(shape)
+    array[...] = value
+    return array
 
 
 def _place(i: int | None, what: str) -> int:

@@ -22,7 +22,7 @@ from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 
 from ._abi import ConfigError, Error, IllegalActionError
-from ._observations import Form, Observations
+from ._observations import Form, Masked, Observations
 from .core import Spec, Tables
 from .render import RENDER_MODES, colored, picture
 
@@ -33,6 +33,13 @@ Illegal = Literal["penalty", "raise"]
 
 #: The maximum number of consecutive episodes that end before the learner's first turn.
 _MOST_SKIPPED = 10_000
+
+#: The limit of decisions by default. No sensible game comes near it: a match of Gin Rummy between
+#: random players has some thousand.
+MAX_STEPS = 100_000
+
+#: Values of ``info["ending"]`` beside ``spec.endings``.
+TRUNCATED, ILLEGAL = "truncated", "illegal-action"
 
 _DEFAULT_OPPONENT = {"indian": "min-dist", "gin": "simple"}
 
@@ -51,6 +58,7 @@ class TableOptions:
         opponent: str | Sequence[str] | None,
         fields: str | None,
         observation: Form,
+        masked: Masked | None,
         illegal: Illegal,
         penalty: float | None,
         render_mode: str | None,
@@ -60,9 +68,7 @@ class TableOptions:
         if illegal not in ("penalty", "raise"):
             raise ConfigError(f"illegal is {illegal!r}: want 'penalty' or 'raise'")
         if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ConfigError(
-                f"render_mode is {render_mode!r}: want None or one of {', '.join(RENDER_MODES)}"
-            )
+            raise ConfigError(f"render_mode is {render_mode!r}: want None or one of {', '.join(RENDER_MODES)}")
         if fields is not None:
             engine["fields"] = fields
         self.tables = Tables(game, opponents=_opponents(game, opponent), **engine)
@@ -70,7 +76,7 @@ class TableOptions:
         if render_seat not in ("learner", "all") and render_seat not in range(spec.seats):
             seats = f"a seat from 0 to {spec.seats - 1}"
             raise ConfigError(f"render_seat is {render_seat!r}: want 'learner', 'all' or {seats}")
-        self.observations = Observations(spec, observation)
+        self.observations = Observations(spec, observation, masked)
         self.raises = illegal == "raise"
         self.penalty = -100.0 * spec.reward_scale if penalty is None else float(penalty)
         if not np.isfinite(self.penalty):
@@ -87,24 +93,40 @@ def _opponents(game: str, opponent: str | Sequence[str] | None) -> str | list[st
     return [str(_opponents(game, o)) for o in opponent]
 
 
-def first_turns(tables: Tables, chosen: np.ndarray, skipped: np.ndarray) -> None:
-    """Deals new episodes at the chosen tables until the learner has a turn at each.
+def ending(spec: Spec, outcome: np.ndarray) -> str:
+    """Returns the ending of a row of ``Tables.outcomes``."""
+    return spec.endings[outcome[0]] if outcome[0] >= 0 else TRUNCATED
 
-    An opponent may end an episode before the learner's first turn, for example by
-    dropping. Such episodes have no decision of the learner and are skipped; skipped [N]
-    counts them by table.
+
+class Skipped:
+    """The episodes that opponents ended before the learner's first turn, by table.
+
+    An opponent may do so by dropping, for example. Such episodes have no decision of the
+    learner and are skipped; their rewards are counted here.
     """
-    skipped[chosen] = 0
-    over = chosen & (tables.players < 0)
-    while over.any():
-        skipped[over] += 1
-        if skipped.max() > _MOST_SKIPPED:
+
+    def __init__(self, tables: int) -> None:
+        self.episodes = np.zeros(tables, np.int64)  # since the last reset
+        self.rewards = np.zeros(tables)  # of the learner in them
+
+    def first_turns(self, tables: Tables, chosen: np.ndarray) -> None:
+        """Deals new episodes at the chosen tables until the learner has a turn at each."""
+        self.episodes[chosen], self.rewards[chosen] = 0, 0.0
+        while (over := chosen & (tables.players < 0)).any():
+            self._skip(tables, over)
+
+    def _skip(self, tables: Tables, over: np.ndarray) -> None:
+        self.episodes[over] += 1
+        if self.episodes.max() > _MOST_SKIPPED:
             raise Error(
                 f"{_MOST_SKIPPED} episodes in a row were over before the learner's first turn: "
                 "let the opponents drop less, or raise max_steps"
             )
-        tables.reset(chosen=over)
-        over = chosen & (tables.players < 0)
+        seats = tables.learners[over]
+        tables.step(chosen=over)  # reports the end
+        self.rewards[over] += tables.rewards[over, seats]
+        if tables.spec.autoreset != "same-step":
+            tables.reset(chosen=over)
 
 
 def show_table(tables: Tables, table: int, mode: str, seat: int | str) -> str | np.ndarray:
@@ -119,9 +141,18 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
     """A Gymnasium environment of a rummy game with one learner.
 
     Actions are integers; ``info["action_mask"]``, int8 [A], and :meth:`action_masks`
-    return the legal ones. :meth:`reset` skips episodes that opponents end before the
-    learner's first turn; ``info["skipped"]`` is their number. ``info["seat"]`` is the
-    learner's seat.
+    return the legal ones. ``info["seat"]`` is the learner's seat.
+
+    The info of the last step of an episode also has ``ending``, one of
+    ``env.unwrapped.table_spec.endings``, ``"truncated"`` or ``"illegal-action"``;
+    ``winner``, a seat, or -1 for none; ``points``, the learner's gain by the rules, 0 after
+    the last two endings; ``rounds``, turns of each player, or hands of a match, -1 after an
+    illegal action; and ``illegal``, whether the last action was.
+
+    :meth:`reset` skips episodes that opponents end before the learner's first turn, for
+    example by dropping: ``info["skipped"]`` is their number and ``info["skipped_reward"]``
+    the sum of the learner's rewards in them. Who compares agents by their mean return adds
+    both.
 
     ``reset(seed=s)`` deals episode 0 of run s, and each following ``reset()`` the next
     one: the same games as in the engine's tournaments and datasets of that seed. With
@@ -137,12 +168,16 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
         fields: comma-separated groups of observation fields, see :class:`rummygym.Tables`;
             ``"all"`` for all.
         observation: ``"flat"``, a float32 vector, or ``"dict"``, the named fields.
+        masked: the name of the observation in a dict with ``action_mask``, for libraries
+            that look for the mask there: ``"observations"`` for RLlib, ``"observation"``
+            as in PettingZoo. None: the observation alone.
         seat: the learner's seat in episode 0. seating: ``"fixed"``, or
             ``"alternating"``: one seat further in each episode.
         illegal: ``"penalty"``: an illegal action terminates the episode with that
             reward; ``"raise"``: it raises IllegalActionError and changes nothing.
         penalty: reward of an illegal action. None: that of losing 100 points.
         max_steps: decisions of all seats after which an episode is truncated, 0: never.
+            The default is far beyond any sensible game.
         reward_scale: reward of one point gained.
         potential, potential_scale, gamma: reward shaping, see :class:`rummygym.Tables`.
         render_mode: None, ``"ansi"``, ``"rgb_array"``, which needs Pillow, or
@@ -161,11 +196,12 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
         rules: Mapping[str, int | str] | None = None,
         fields: str | None = None,
         observation: Form = "flat",
+        masked: Masked | None = None,
         seat: int = 0,
         seating: str = "fixed",
         illegal: Illegal = "penalty",
         penalty: float | None = None,
-        max_steps: int = 0,
+        max_steps: int = MAX_STEPS,
         reward_scale: float = 1.0,
         potential: str | None = None,
         potential_scale: float = 1.0,
@@ -178,6 +214,7 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
             opponent=opponent,
             fields=fields,
             observation=observation,
+            masked=masked,
             illegal=illegal,
             penalty=penalty,
             render_mode=render_mode,
@@ -198,7 +235,7 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
         self.render_mode = render_mode
         self.observation_space = self._options.observations.space
         self.action_space = spaces.Discrete(self._options.tables.spec.num_actions)
-        self._skipped = 0
+        self._skipped = {"skipped": 0, "skipped_reward": 0.0}
         self._begun = self._live = False
         self._run = 0  # seed of the run, once begun
         self._bind()
@@ -207,8 +244,9 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
         """Caches the rows of the only table."""
         self._tables = self._options.tables
         self._step = self._tables.prepared()
-        self._observe = self._options.observations.copier(self._tables.observations[0])
         self._mask = self._tables.masks[0]
+        self._observe = self._options.observations.copier(self._tables.observations[0], self._mask)
+        self._outcome = self._tables.outcomes[0]
         self._seat = int(self._tables.learners[0])
         # Memory views: indexing returns Python numbers, faster than arrays do.
         self._actions: Any = self._tables.actions.data
@@ -219,7 +257,7 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
         self._truncated: Any = self._tables.truncated.data
 
     _BOUND = (
-        "_tables", "_step", "_observe", "_mask", "_seat",
+        "_tables", "_step", "_observe", "_mask", "_outcome", "_seat",
         "_actions", "_players", "_legal", "_rewards", "_terminated", "_truncated",
     )  # fmt: skip
 
@@ -237,9 +275,7 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
         """The description of the table: rules, names of actions, observation fields, and more."""
         return self._tables.spec
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Any, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         super().reset(seed=seed)
         episode = _episode(options)
         if seed is None and (episode is not None or not self._begun):
@@ -247,11 +283,9 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
         if seed is not None:
             self._run = seed
         self._tables.reset(seed, episode=episode)
-        self._skipped = 0
-        if self._players[0] < 0:
-            skipped = np.zeros(1, np.int64)
-            first_turns(self._tables, np.ones(1, bool), skipped)
-            self._skipped = int(skipped[0])
+        skipped = Skipped(1)
+        skipped.first_turns(self._tables, np.ones(1, bool))
+        self._skipped = {"skipped": int(skipped.episodes[0]), "skipped_reward": float(skipped.rewards[0])}
         self._begun = self._live = True
         self._seat = int(self._tables.learners[0])
         if self.render_mode == "human":
@@ -262,7 +296,8 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
         if not self._live:
             raise ResetNeeded("step before a reset or after the end of an episode: call reset first")
         a = index(action)
-        if 0 <= a < len(self._legal) and self._legal[a]:
+        illegal = not (0 <= a < len(self._legal) and self._legal[a])
+        if not illegal:
             self._actions[0] = a
             self._step()
             reward: float = self._rewards[self._seat]
@@ -278,10 +313,26 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
         self._live = not (terminated or truncated)
         if self.render_mode == "human":
             self.render()
-        return self._observe(), reward, terminated, truncated, self._info()
+        info = self._info()
+        if terminated or truncated:
+            info |= self._end(illegal)
+        return self._observe(), reward, terminated, truncated, info
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._mask.copy(), "seat": self._seat, "skipped": self._skipped}
+        return {"action_mask": self._mask.copy(), "seat": self._seat, **self._skipped}
+
+    def _end(self, illegal: bool) -> dict[str, Any]:
+        """Returns the part of the info about the end of the episode."""
+        if illegal:
+            return {"ending": ILLEGAL, "winner": -1, "points": 0, "rounds": -1, "illegal": True}
+        _, winner, rounds, *points = self._outcome.tolist()
+        return {
+            "ending": ending(self.table_spec, self._outcome),
+            "winner": winner,
+            "points": points[self._seat],
+            "rounds": rounds,
+            "illegal": False,
+        }
 
     def _word(self, a: int) -> str:
         known = 0 <= a < len(self._mask)
@@ -294,9 +345,7 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
 
     def render(self) -> Any:
         if self.render_mode is None:
-            gymnasium.logger.warn(
-                "render() without a render_mode: give one to make(), such as render_mode='ansi'"
-            )
+            gymnasium.logger.warn("render() without a render_mode: give one to make(), such as render_mode='ansi'")
             return None
         if not self._begun:
             raise ResetNeeded("render before the first reset: call reset first")

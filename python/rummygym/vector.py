@@ -21,9 +21,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from ._abi import ConfigError, IllegalActionError
-from ._observations import Form
+from ._observations import Form, Masked
 from .core import Spec
-from .envs import Illegal, TableOptions, first_turns, show_table
+from .envs import ILLEGAL, MAX_STEPS, Illegal, Skipped, TableOptions, ending, show_table
 from .render import RENDER_MODES, colored
 
 __all__ = ["GinRummyVectorEnv", "IndianRummyVectorEnv", "RummyVectorEnv"]
@@ -38,9 +38,11 @@ _ENGINE_MODES = {
 class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
     """N tables with one learner each. The other options are those of :class:`RummyEnv`.
 
-    ``infos`` has ``action_mask`` int8 [N, A], ``seat`` and ``skipped`` int64 [N], each
-    with its ``_`` mask of tables; with same-step autoreset also ``final_obs`` and
-    ``final_info``. With disabled autoreset, a table whose episode is over must be reset
+    ``infos`` has ``action_mask`` int8 [N, A], ``seat`` and ``skipped`` int64 [N], and
+    ``skipped_reward`` float64 [N], each with its ``_`` mask of tables. If an episode ended, it
+    also has ``ending`` (texts, None elsewhere), ``winner``, ``points`` and ``rounds`` int64
+    [N], and ``illegal`` bool [N]; with same-step autoreset these are in ``final_info``, and
+    there is ``final_obs``. With disabled autoreset, a table whose episode is over must be reset
     with ``reset(options={"reset_mask": bools})`` before the next step. With next-step
     autoreset, the action of a table that the step resets is ignored.
 
@@ -49,7 +51,8 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         autoreset_mode: what happens to a table whose episode is over, as Gymnasium
             defines it.
         copy: False returns the engine's own arrays of observations and masks, which
-            the next call overwrites. It is faster.
+            the next call overwrites. It is faster. With JAX see the warning at
+            :class:`rummygym.Tables`.
         workers: number of cores that step the tables, 0 for all. Results do not depend
             on it.
     """
@@ -69,11 +72,12 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         rules: Mapping[str, int | str] | None = None,
         fields: str | None = None,
         observation: Form = "flat",
+        masked: Masked | None = None,
         seat: int = 0,
         seating: str = "fixed",
         illegal: Illegal = "penalty",
         penalty: float | None = None,
-        max_steps: int = 0,
+        max_steps: int = MAX_STEPS,
         reward_scale: float = 1.0,
         potential: str | None = None,
         potential_scale: float = 1.0,
@@ -97,6 +101,7 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
             opponent=opponent,
             fields=fields,
             observation=observation,
+            masked=masked,
             illegal=illegal,
             penalty=penalty,
             render_mode=render_mode,
@@ -125,7 +130,7 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._all = np.ones(num_envs, bool)
         self._index = np.arange(num_envs)
-        self._skipped = np.zeros(num_envs, np.int64)
+        self._skipped = Skipped(num_envs)
         self._begun = np.zeros(num_envs, bool)
         self._over = np.zeros(num_envs, bool)  # episodes that the last step ended
         self._forfeited = np.zeros(num_envs, bool)  # of these, the ones ended by an illegal action: not in the engine
@@ -165,7 +170,7 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         self._begun |= chosen
         self._over = self._over & ~chosen
         self._forfeited = self._forfeited & ~chosen
-        first_turns(t, chosen, self._skipped)
+        self._skipped.first_turns(t, chosen)
         if self.render_mode == "human":
             self.render()
         return self._observe(), self._infos(chosen)
@@ -179,9 +184,7 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
             return self._all
         mask: Any = options["reset_mask"]
         shape = (self.num_envs,)
-        if not (
-            isinstance(mask, np.ndarray) and mask.dtype == np.bool_ and mask.shape == shape and mask.any()
-        ):
+        if not (isinstance(mask, np.ndarray) and mask.dtype == np.bool_ and mask.shape == shape and mask.any()):
             raise ConfigError(f"reset_mask is {mask!r}: want a bool array of shape {shape} with a True")
         if not (mask | self._begun).all():
             raise ResetNeeded("reset_mask before the first reset of all tables: call reset without it first")
@@ -195,10 +198,7 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         if len(seeds) != self.num_envs:
             raise ConfigError(f"seed has {len(seeds)} entries: want {self.num_envs}, one for each table")
         fresh = self.np_random.integers(2**63, size=self.num_envs) if not self._begun.all() else np.empty(0)
-        return [
-            int(fresh[i]) if s is None and chosen[i] and not self._begun[i] else s
-            for i, s in enumerate(seeds)
-        ]
+        return [int(fresh[i]) if s is None and chosen[i] and not self._begun[i] else s for i, s in enumerate(seeds)]
 
     # Steps.
 
@@ -224,13 +224,15 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         terminations, truncations = t.terminated.copy(), t.truncated.copy()
         infos: dict[str, Any] = {}
         over = terminations | truncations
+        ends = self._ends(over, illegal, seats) if over.any() else {}
         dealt = over if mode is AutoresetMode.SAME_STEP else self._over
         if mode is AutoresetMode.SAME_STEP and over.any():
-            self._add_finals(infos, over, seats)
+            self._add_finals(infos, over, seats, ends)
+            ends = {}
         if mode is not AutoresetMode.DISABLED and dealt.any():
-            first_turns(t, dealt, self._skipped)
+            self._skipped.first_turns(t, dealt)
         self._over = over
-        infos.update(self._infos(self._all))
+        infos.update(self._infos(self._all), **ends)
         if self.render_mode == "human":
             self.render()
         return self._observe(), rewards, terminations, truncations, infos
@@ -291,41 +293,56 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
     def _observe(self) -> Any:
         t, observations = self._tables, self._options.observations
         if self.copy:
-            return observations.copy(t.observations)
-        if observations.flat:
-            return t.observations
+            return observations.copy(t.observations, t.masks)
         if self._shared is None:
-            self._shared = observations.copy(t.observations)
+            self._shared = observations.share(t.observations, t.masks)
         else:
-            observations.fill(t.observations, self._shared)
+            observations.refresh(t.observations, self._shared)
         return self._shared
 
     def _infos(self, chosen: np.ndarray) -> dict[str, Any]:
         t = self._tables
-        return {
+        values = {
             "action_mask": t.masks.copy() if self.copy else t.masks,
-            "_action_mask": chosen.copy(),
             "seat": t.learners.astype(np.int64),
-            "_seat": chosen.copy(),
-            "skipped": self._skipped.copy(),
-            "_skipped": chosen.copy(),
+            "skipped": self._skipped.episodes.copy(),
+            "skipped_reward": self._skipped.rewards.copy(),
         }
+        return _with_masks(values, chosen)
 
-    def _add_finals(self, infos: dict[str, Any], over: np.ndarray, seats: np.ndarray) -> None:
+    def _ends(self, over: np.ndarray, illegal: np.ndarray | None, seats: np.ndarray) -> dict[str, Any]:
+        """Returns the part of the infos about the ends of the episodes that are over."""
+        t = self._tables
+        ends = t.outcomes.astype(np.int64)
+        by_action = np.zeros_like(over) if illegal is None else illegal
+        ends[by_action] = -1
+        ends[by_action, 3:] = 0
+        names = np.full(self.num_envs, None, dtype=object)
+        for i in np.flatnonzero(over):
+            names[i] = ILLEGAL if by_action[i] else ending(t.spec, t.outcomes[i])
+        values = {
+            "ending": names,
+            "winner": np.where(over, ends[:, 1], 0),
+            "points": np.where(over, ends[self._index, 3 + seats], 0),
+            "rounds": np.where(over, ends[:, 2], 0),
+            "illegal": by_action.copy(),
+        }
+        return _with_masks(values, over)
+
+    def _add_finals(self, infos: dict[str, Any], over: np.ndarray, seats: np.ndarray, ends: dict[str, Any]) -> None:
         """Adds the last observation and info of the tables whose episode is over."""
         finals = np.full(self.num_envs, None, dtype=object)
         last = self._tables.final
         assert last is not None
         for i in np.flatnonzero(over):
-            finals[i] = self._options.observations.copy(last[i])
+            finals[i] = self._options.observations.copy(last[i], np.zeros_like(self._tables.masks[i]))
         values = {
             "action_mask": np.zeros_like(self._tables.masks),
             "seat": np.where(over, seats, 0).astype(np.int64),
-            "skipped": np.where(over, self._skipped, 0),
+            "skipped": np.where(over, self._skipped.episodes, 0),
+            "skipped_reward": np.where(over, self._skipped.rewards, 0.0),
         }
-        final: dict[str, Any] = {}
-        for key, value in values.items():
-            final[key], final[f"_{key}"] = value, over.copy()
+        final = _with_masks(values, over) | ends
         infos.update(final_obs=finals, _final_obs=over.copy(), final_info=final, _final_info=over.copy())
 
     def action_masks(self) -> np.ndarray:
@@ -351,6 +368,11 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
 
     def close_extras(self, **kwargs: Any) -> None:
         self._tables.close()
+
+
+def _with_masks(values: dict[str, Any], chosen: np.ndarray) -> dict[str, Any]:
+    """Returns the values of an info of tables, each with its mask of tables under ``_`` and its name."""
+    return {k: v for key, value in values.items() for k, v in ((key, value), (f"_{key}", chosen.copy()))}
 
 
 class IndianRummyVectorEnv(RummyVectorEnv):

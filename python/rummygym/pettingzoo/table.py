@@ -15,6 +15,7 @@ from pettingzoo.utils import wrappers
 from .._abi import ConfigError
 from .._observations import Form, Observations
 from ..core import Spec, Tables
+from ..envs import MAX_STEPS, ending
 from ..render import RENDER_MODES, colored, picture
 
 __all__ = ["TableEnv", "wrapped"]
@@ -26,7 +27,9 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
     An observation is ``{"observation": ..., "action_mask": int8 [A]}``. The mask is all
     0 for agents that are not to move. ``state()`` is float32 [P * L], the observations of
     all seats, concatenated. A player that drops stays an agent until the end, where it
-    gets its reward, but has no more turns.
+    gets its reward, but has no more turns. At the end every agent's info has ``ending``, one
+    of ``table_spec.endings`` or ``"truncated"``, ``winner``, a seat, or -1 for none,
+    ``rounds``, and ``points``, its gain by the rules.
 
     ``reset(seed=s)`` deals episode 0 of run s, and each following ``reset()`` the next
     one. It can be pickled and copied at any time, and the copy continues identically.
@@ -49,7 +52,7 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
         rules: Mapping[str, int | str] | None = None,
         fields: str | None = None,
         observation: Form = "flat",
-        max_steps: int = 0,
+        max_steps: int = MAX_STEPS,
         reward_scale: float = 1.0,
         potential: str | None = None,
         potential_scale: float = 1.0,
@@ -59,9 +62,7 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ConfigError(
-                f"render_mode is {render_mode!r}: want None or one of {', '.join(RENDER_MODES)}"
-            )
+            raise ConfigError(f"render_mode is {render_mode!r}: want None or one of {', '.join(RENDER_MODES)}")
         engine: dict[str, Any] = {} if fields is None else {"fields": fields}
         self._tables = Tables(
             self.game,
@@ -80,24 +81,17 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
         if render_seat not in ("all", "mover") and render_seat not in range(spec.seats):
             seats = f"a seat from 0 to {spec.seats - 1}"
             raise ConfigError(f"render_seat is {render_seat!r}: want 'all', 'mover' or {seats}")
-        self._observations = Observations(spec, observation)
+        self._observations = Observations(spec, observation, "observation")
         self.render_mode, self._render_seat = render_mode, render_seat
         self.possible_agents = [f"player_{s}" for s in range(spec.seats)]
         self.agents: list[str] = []
-        mask = spaces.Box(0, 1, (spec.num_actions,), np.int8)
-        self.observation_spaces = {
-            agent: spaces.Dict({"observation": self._one_space(), "action_mask": mask})
-            for agent in self.possible_agents
+        self.observation_spaces: dict[str, spaces.Space[Any]] = {
+            agent: Observations(spec, observation, "observation").space for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(spec.num_actions) for agent in self.possible_agents}
         one = spaces.utils.flatten_space(Observations(spec, "flat").space)
         assert isinstance(one, spaces.Box)
-        self.state_space = spaces.Box(
-            np.tile(one.low, spec.seats), np.tile(one.high, spec.seats), dtype=np.float32
-        )
-
-    def _one_space(self) -> spaces.Space[Any]:
-        return Observations(self._tables.spec, "flat" if self._observations.flat else "dict").space
+        self.state_space = spaces.Box(np.tile(one.low, spec.seats), np.tile(one.high, spec.seats), dtype=np.float32)
 
     @property
     def table_spec(self) -> Spec:
@@ -144,6 +138,9 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
             terminated, truncated = bool(t.terminated[0]), bool(t.truncated[0])
             self.terminations = dict.fromkeys(self.agents, terminated)
             self.truncations = dict.fromkeys(self.agents, truncated)
+            _, winner, rounds, *points = t.outcomes[0].tolist()
+            end = {"ending": ending(t.spec, t.outcomes[0]), "winner": winner, "rounds": rounds}
+            self.infos = {a: end | {"points": p} for a, p in zip(self.possible_agents, points, strict=True)}
         self._accumulate_rewards()
         if player < 0:
             self._deads_step_first()
@@ -159,7 +156,8 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
         else:
             row = t.observe(0, seat)
             mask[:] = 0
-        return {"observation": self._observations.copy(row), "action_mask": mask}
+        seen: dict[str, Any] = self._observations.copy(row, mask)
+        return seen
 
     def state(self) -> np.ndarray:
         """Returns the observations of all seats, concatenated, float32 [P * L]."""
@@ -167,9 +165,7 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
 
     def render(self) -> Any:
         if self.render_mode is None:
-            warnings.warn(
-                "render() without a render_mode: give one to env(), such as render_mode='ansi'", stacklevel=2
-            )
+            warnings.warn("render() without a render_mode: give one to env(), such as render_mode='ansi'", stacklevel=2)
             return None
         seat = self._render_seat
         if seat == "mover":
