@@ -25,7 +25,7 @@ type room struct {
 
 // The layers that several rooms see.
 var (
-	cards = []string{"env/card", "env/meld", "env/deadwood", "env/game", "env/game/wire"}
+	cards = []string{"env/card", "env/meld", "env/deadwood", "env/game", "env/game/wire", "env/record"}
 	games = slices.Concat(cards, []string{"env/indian", "env/gin"})
 
 	library = []string{".", "internal/safefile", "env/...", "features/...", "agents/...", "baselines/...", "datasets/...", "train/..."}
@@ -43,6 +43,7 @@ var rooms = []room{
 	{"env/card/cardtest", []string{"env/card"}},
 	{"env/game", []string{"env/card"}},
 	{"env/game/wire", []string{"env/card"}},
+	{"env/record", []string{"env/card", "env/game"}}, // the events that every game supplies
 	{"env/game/gametest", cards},
 	{"env/indian", cards},
 	{"env/gin", cards},

@@ -38,7 +38,7 @@ func (s *spy) Reset(seed uint64) {
 	}
 	state := s.game.NewState()
 	for _, run := range runs {
-		agents.DealAttempt(s.game, state, new(rand.PCG), run, s.episode, s.attempt, s.keep)
+		game.DealAttempt(s.game, state, new(rand.PCG), run, s.episode, s.attempt, s.keep)
 		if s.knows(state) {
 			s.found++
 			return

@@ -69,18 +69,15 @@ func (t *Table) Deal(seed, episode uint64, seats ...game.Agent) {
 }
 
 // DealAttempt is [Table.Deal] for an episode that is played several times, see
-// [DealAttempt]. In each attempt the agents draw their random choices anew. Attempt 0 is that
+// [game.DealAttempt]. In each attempt the agents draw their random choices anew. Attempt 0 is that
 // of Deal.
 func (t *Table) DealAttempt(seed, episode, attempt uint64, keep game.Player, seats ...game.Agent) {
 	if len(seats) != t.game.Players() {
 		panic(fmt.Sprintf("agents: %d agents at a table with %d seats: want one per seat", len(seats), t.game.Players()))
 	}
 	copy(t.seats[:], seats)
-	DealAttempt(t.game, t.state, &t.src, seed, episode, attempt, keep)
-	if attempt > 0 {
-		seed = game.Seed(seed, attemptStream, attempt)
-	}
-	game.ResetAgents(seed, episode, seats)
+	game.DealAttempt(t.game, t.state, &t.src, seed, episode, attempt, keep)
+	game.ResetAgents(game.AttemptSeed(seed, attempt), episode, seats)
 	t.now.Step = -1
 }
 

@@ -40,7 +40,7 @@ type Config struct {
 	BestOf int
 
 	// Redeal makes the attempts after the first share only what the agent named first can see
-	// of the deal; the other cards are dealt anew (see [agents.DealAttempt]).
+	// of the deal; the other cards are dealt anew (see [game.DealAttempt]).
 	Redeal bool
 
 	// EndedBy lists the endings of the games that have rows, words of the Table's Endings; nil

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"rummygym/agents"
 	"rummygym/env/game"
 )
 
@@ -90,7 +89,7 @@ func (r *Replay) Moves(e Episode, visit func(m Move, s game.State) error) error 
 	if run := r.meta.RunOf(e.Number()); r.meta.Redeal && run != nil {
 		attempt, keep = uint64(e.Attempt[e.From]), r.meta.kept(run, deal)
 	}
-	agents.DealAttempt(r.table.Game, r.state, &r.src, e.Seed[e.From], uint64(deal), attempt, keep)
+	game.DealAttempt(r.table.Game, r.state, &r.src, e.Seed[e.From], uint64(deal), attempt, keep)
 	play := r.decisions
 	if r.meta.Rows != AllRows {
 		play = r.plays

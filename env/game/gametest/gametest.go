@@ -12,7 +12,7 @@
 // of their positions, and [Golden] files.
 //
 // Some clauses need optional methods of a game or a state: the cards of the game
-// ([Decker]), all cards of a state ([Counter]), and whether hands are hidden ([Hider]).
+// ([Decker]), all cards of a state ([Counter]), whether hands are hidden ([Hider]), and its events (a record.Game).
 package gametest
 
 import (
@@ -68,6 +68,7 @@ func Checks() []Check {
 		{"observation", verifyObservation},
 		{"redeal", verifyRedeal},
 		{"foreign", verifyForeign},
+		{"record", verifyRecord},
 	}
 }
 

@@ -67,6 +67,10 @@ func TestSuiteRejects(t *testing.T) {
 		{"a state is not over before the deal", liveUndealt, "undealt"},
 		{"a seat that is not at the table observes", takesAnySeat, "foreign"},
 		{"a state of another game is copied", takesAnyState, "foreign"},
+		{"the card drawn is told to all", tellsDrawn, "record"},
+		{"a discard is not told", tellsNothing, "record"},
+		{"the event of a discard is read as another action", tellsOther, "record"},
+		{"the event of a deal is read as another deal", dealsOther, "record"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := failing(t, c.fault); !slices.Contains(got, c.check) {

@@ -10,6 +10,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/record"
 )
 
 // A fault is the clause of the contract that a toy game violates.
@@ -53,6 +54,10 @@ const (
 	hidesNothingLazily
 	takesAnySeat
 	takesAnyState
+	tellsDrawn
+	tellsNothing
+	tellsOther
+	dealsOther
 )
 
 // toy is a minimal card game with hidden cards, two phases and a chance event after
@@ -215,6 +220,9 @@ func (s *toyState) Apply(a game.Action) error {
 	}
 	c := card.New(card.Rank(a-toyDiscard), card.Clubs)
 	i := slices.Index(*hand, c)
+	if i < 0 { // a copy that shares memory has discarded it
+		return errors.New("the card is gone")
+	}
 	if s.fault == sharedCopy || s.fault == sharesHand {
 		copy((*hand)[i:], (*hand)[i+1:]) // in place, so that sharing the array is visible
 		*hand = (*hand)[:len(*hand)-1]
@@ -392,4 +400,39 @@ func (g toy) Decode(dst game.State, data []byte) error {
 	}
 	*to = s
 	return nil
+}
+
+func (g toy) DealtDeck(e *record.Event) ([]card.Card, error) {
+	if g.fault == dealsOther {
+		return slices.Concat(e.Hands[1], e.Hands[0], e.Stock), nil
+	}
+	return slices.Concat(e.Hands[0], e.Hands[1], e.Stock), nil
+}
+
+func (g toy) ActionOf(_ game.State, e *record.Event) game.Action {
+	if e.Type == record.Draw || g.fault == tellsOther {
+		return toyDraw
+	}
+	return toyDiscard + game.Action(e.Card.Rank())
+}
+
+func (g toy) AppendEvents(dst []record.Event, before, after game.State, a game.Action) []record.Event {
+	s := after.(*toyState)
+	if before == nil {
+		e := record.New(record.Deal, game.NoPlayer)
+		key := s.key
+		e.Starter, e.StockSize, e.Key = s.mover, len(s.stock), &key
+		e.Hands, e.Stock = [][]card.Card{slices.Clone(s.hands[0]), slices.Clone(s.hands[1])}, slices.Clone(s.stock)
+		return append(dst, e)
+	}
+	p := before.Current()
+	switch {
+	case a == toyDraw && g.fault == tellsDrawn:
+		return append(dst, record.Drew(p, record.Pile, s.hands[p][len(s.hands[p])-1]))
+	case a == toyDraw:
+		return append(dst, record.Drew(p, record.Stock, s.hands[p][len(s.hands[p])-1]))
+	case g.fault == tellsNothing:
+		return dst
+	}
+	return append(dst, record.OfCard(record.Discard, p, card.New(card.Rank(a-toyDiscard), card.Clubs)))
 }

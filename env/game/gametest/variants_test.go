@@ -10,6 +10,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/record"
 )
 
 // scoring are the rules of a toy with rules. Only the serialisation depends on them.
@@ -74,6 +75,13 @@ func (r *scoring) digest() uint32 {
 		return uint32(r.Points)
 	}
 	return uint32(r.Points | r.Bonus<<8)
+}
+
+func (g scoredToy) AppendEvents(dst []record.Event, before, after game.State, a game.Action) []record.Event {
+	if b, ok := before.(*scoredState); ok {
+		before = &b.toyState
+	}
+	return g.toy.AppendEvents(dst, before, &after.(*scoredState).toyState, a)
 }
 
 type scoredState struct {

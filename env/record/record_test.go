@@ -1,0 +1,328 @@
+package record_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"rummygym/env/game"
+	"rummygym/env/gin"
+	"rummygym/env/indian"
+	"rummygym/env/record"
+)
+
+// environments are the names in headers; the rules do not look at them.
+var environments = map[string]string{"gin": "GinRummy-v1", "indian": "IndianRummy-v1"}
+
+// newGames returns both games under all presets, and Indian Rummy with more seats and drops.
+func newGames(t testing.TB) (all []record.Game) {
+	t.Helper()
+	add := func(g record.Game, err error) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, g)
+	}
+	for _, name := range gin.PresetNames() {
+		r, err := gin.Preset(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		add(gin.New(r))
+	}
+	for _, name := range indian.PresetNames() {
+		r, err := indian.Preset(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		add(indian.New(r))
+	}
+	r := indian.Club(4)
+	r.Declaring = indian.AnyCards
+	add(indian.New(r))
+	return all
+}
+
+// rulesOf returns the rules of a game as JSON.
+func rulesOf(t testing.TB, g game.Game) json.RawMessage {
+	t.Helper()
+	var rules any
+	switch g := g.(type) {
+	case *gin.Game:
+		rules = g.Rules()
+	case *indian.Game:
+		rules = g.Rules()
+	}
+	b, err := json.Marshal(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// played returns the record of a game of random moves, dealt by a seed. The first legal move,
+// a drop in Indian Rummy, is rare.
+func played(t testing.TB, g record.Game, seed uint64) *record.Record {
+	t.Helper()
+	var names []string
+	for p := range g.Players() {
+		names = append(names, fmt.Sprintf("player %d \"é\"", p))
+	}
+	h, err := record.NewHeader(g, environments[g.Name()], rulesOf(t, g), names)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Origin = &record.Origin{Seed: &seed, Deal: 3, Keep: game.NoPlayer}
+	s, rng := g.NewState(), rand.New(rand.NewPCG(seed, 5))
+	g.Deal(s, game.DealSource(seed, 3))
+	r := record.NewRecorder(g)
+	rec := &record.Record{Header: h, Events: r.AppendDeal(nil, s)}
+	var legal game.Mask
+	for s.Current() != game.NoPlayer {
+		s.Legal(&legal)
+		n := legal.Count()
+		a := legal.Nth(n - 1 - rng.IntN(max(1, n-min(1, rng.IntN(80)))))
+		if rec.Events, err = r.AppendMove(rec.Events, s, a, 1/float64(1+rng.IntN(3))); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Apply(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return rec
+}
+
+// read returns the only record of a text.
+func read(text []byte) (*record.Record, error) {
+	r := record.NewReader(bytes.NewReader(text))
+	rec, err := r.Next()
+	if err != nil {
+		return nil, err
+	}
+	if _, err := r.Next(); err != io.EOF {
+		return nil, fmt.Errorf("after the only record: %w", err)
+	}
+	return rec, nil
+}
+
+// TestRoundTrip checks that records are read as they were written, and agree with the rules.
+// The suite of every game does it too, with the views of seats.
+func TestRoundTrip(t *testing.T) {
+	types := map[record.Type]int{}
+	for _, g := range newGames(t) {
+		var file []byte
+		for seed := range uint64(5) {
+			rec := played(t, g, seed)
+			if !rec.Over() {
+				t.Fatal("the record has no end")
+			}
+			for _, e := range rec.Events {
+				types[e.Type]++
+			}
+			file = rec.AppendJSON(file)
+		}
+		in := record.NewReader(bytes.NewReader(file))
+		var again []byte
+		for {
+			rec, err := in.Next()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := rec.Play(g, nil); err != nil {
+				t.Fatalf("%s: %v", g.Name(), err)
+			}
+			again = rec.AppendJSON(again)
+		}
+		if !bytes.Equal(again, file) {
+			t.Errorf("%s: the records differ from those written", g.Name())
+		}
+	}
+	for _, k := range record.Types() {
+		if types[k] == 0 {
+			t.Errorf("no event %s in any game", k)
+		}
+	}
+}
+
+// TestErrors changes one thing in the record of a hand. The error must name the line and say
+// what is wrong.
+func TestErrors(t *testing.T) {
+	g, err := gin.New(gin.OpenSpiel())
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec := played(t, g, 1)
+	lines := strings.SplitAfter(string(rec.AppendJSON(nil)), "\n")
+	lines = lines[:len(lines)-1]
+	draw := slices.IndexFunc(rec.Events, func(e record.Event) bool { return e.Type == record.Draw && e.From == record.Stock }) + 1
+	discard := slices.IndexFunc(rec.Events, func(e record.Event) bool { return e.Type == record.Discard && e.Probability != 0 }) + 1
+	for _, c := range []struct {
+		line      int // from 0
+		old, next string
+		want      string
+	}{
+		{0, `"version":1`, `"version":2`, "line 1: field version is 2: this program reads version 1"},
+		{0, `"game":"gin"`, `"game":"bridge"`, "line 1: the record is of the game bridge, and the rules are of gin"},
+		{0, `"env":"GinRummy-v1",`, ``, "line 1: field env is missing: want environment and version"},
+		{0, `"seats":[`, `"seats":["x",`, "line 1: field seats has 3 names, but the game has 2 seats"},
+		{0, `"seed":"1"`, `"seed":1`, `line 1: field origin is {"seed":1,"deal":3}: field seed is 1: want the decimal digits`},
+		{0, `"seed":"1"`, `"seed":"2"`, "line 2, event 1 (deal): field hands is"},
+		{0, `"deal":3`, `"deal":-3`, "line 1: field origin has the deal -3"},
+		{0, `"type":"game"`, `"type":"gmae"`, `line 1: type is "gmae": want game`},
+		{0, `{`, ``, "line 1: "},
+		{1, `"starter":0`, `"starter":1`, "line 2, event 1 (deal): field starter is 1, but by the rules it is 0"},
+		{1, `"starter":0`, `"starter":6`, "line 2: field starter is 6: want a seat, 0 to 5"},
+		{1, `"hands":[[`, `"hands":[["AC",`, "line 2, event 1 (deal): gin: the hands dealt are"},
+		{1, `"stock":[`, `"stack":[`, `line 2: field "stack" is not known, did you mean "stock"?`},
+		{1, `"type":"deal"`, `"type":"seal"`, `line 2: type "seal" is not one of events, did you mean "deal"?`},
+		{1, `"upcard":"2S"`, `"upcard":"1S"`, `line 2: field upcard is "1S": "1S" is not a card`},
+		{1, `"upcard":"2S"`, `"upcard":null`, "line 2: field upcard is null: want a value"},
+		{draw, `"from":"stock"`, `"from":"shoe"`, `field from is "shoe": want "stock" or "pile"`},
+		{draw, `"seat":0`, `"seat":1`, "seat 1 is not to move, by the rules it is seat 0"},
+		{discard, `"type":"discard"`, `"type":"drop"`, `field "card" is not known`},
+		{discard, `"type":"discard"`, `"type":"declare"`, "field cards is missing"},
+		{discard, `"probability"`, `"prob"`, `field "prob" is not known`},
+		{discard, `"probability":0.`, `"probability":1.`, "want a probability, above 0 and at most 1"},
+		{len(lines) - 1, `"turns":`, `"turns":1`, "field turns is"},
+		{len(lines) - 1, `"gains":[`, `"gains":[0,`, "field gains is"},
+	} {
+		text := slices.Clone(lines)
+		if text[c.line] = strings.Replace(text[c.line], c.old, c.next, 1); text[c.line] == lines[c.line] {
+			t.Errorf("line %d has no %s: %s", c.line+1, c.old, lines[c.line])
+			continue
+		}
+		again, err := read([]byte(strings.Join(text, "")))
+		if err == nil {
+			err = again.Play(g, nil)
+		}
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), fmt.Sprint("line ", c.line+1)) && c.line > 0 {
+			t.Errorf("line %d, %s instead of %s: %v, want %s", c.line+1, c.next, c.old, err, c.want)
+		}
+	}
+	for i := 1; i < len(lines)-1; i++ { // a line is missing or repeated
+		for _, text := range []string{strings.Join(lines[:i], "") + strings.Join(lines[i+1:], ""), strings.Join(lines[:i+1], "") + strings.Join(lines[i:], "")} {
+			again, err := read([]byte(text))
+			if err == nil {
+				err = again.Play(g, nil)
+			}
+			if err == nil {
+				t.Errorf("line %d is missing or repeated, and nothing is found: %s", i+1, lines[i])
+			}
+		}
+	}
+	if again, err := read([]byte(strings.Join(lines[:3], ""))); err != nil || again.Over() || again.Play(g, nil) != nil {
+		t.Errorf("a game in progress: %v", err)
+	}
+	other, err := gin.New(gin.EAAI())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := rec.Play(other, nil); err == nil || !strings.Contains(err.Error(), "event ") {
+		t.Errorf("under other rules: %v", err)
+	}
+	stop := errors.New("stop")
+	if err := rec.Play(g, func(game.State, record.Move) error { return stop }); err != stop {
+		t.Errorf("the error of visit is returned as %v", err)
+	}
+}
+
+// TestAttempt checks the origin of a deal that was dealt anew for a second attempt.
+func TestAttempt(t *testing.T) {
+	for _, g := range newGames(t) {
+		seed := uint64(9)
+		s := g.NewState()
+		game.DealAttempt(g, s, new(rand.PCG), seed, 4, 2, 1)
+		h, err := record.NewHeader(g, environments[g.Name()], rulesOf(t, g), make([]string, g.Players()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.Origin = &record.Origin{Seed: &seed, Deal: 4, Attempt: 2, Keep: 1}
+		rec := &record.Record{Header: h, Events: record.NewRecorder(g).AppendDeal(nil, s)}
+		again, err := read(rec.AppendJSON(nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := again.Play(g, nil); err != nil {
+			t.Errorf("%s: %v", g.Name(), err)
+		}
+		again.Origin.Keep = 0
+		if err := again.Play(g, nil); err == nil || !strings.Contains(err.Error(), "but deal 4 of seed 9 has") {
+			t.Errorf("%s: another seat: %v", g.Name(), err)
+		}
+	}
+}
+
+// TestSchema checks lines, and lines with a fault, against the JSON schema with the Python
+// library jsonschema.
+func TestSchema(t *testing.T) {
+	python := os.Getenv("RUMMYGYM_PYTHON")
+	if python == "" {
+		python = "python3"
+	}
+	if out, err := exec.CommandContext(t.Context(), python, "-c", "import jsonschema").CombinedOutput(); err != nil {
+		const mend = "set RUMMYGYM_PYTHON to an interpreter with jsonschema (make setup makes .venv/bin/python)"
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("%s cannot import jsonschema: %v: %s\n%s", python, err, out, mend)
+		}
+		t.Skipf("NOT CHECKED AGAINST JSONSCHEMA: %s cannot import it (%v); %s", python, err, mend)
+	}
+	var good, bad [][]byte
+	for _, g := range newGames(t) {
+		rec := played(t, g, 2)
+		good = append(good, bytes.Split(bytes.TrimSpace(rec.AppendJSON(nil)), []byte("\n"))...)
+		good = append(good, bytes.Split(bytes.TrimSpace(rec.View(1).AppendJSON(nil)), []byte("\n"))...)
+	}
+	for _, line := range good {
+		for _, change := range [][2]string{{`"type":"`, `"type":"x`}, {`"seat":`, `"seat":7`}, {`"card":"`, `"card":"1`}, {`"type":`, `"more":1,"type":`}, {`"hands":[[`, `"hands":[[1,`}, {`"version":1`, `"version":"1"`}, {`"seat":0`, `"seet":0`}} {
+			if next := bytes.Replace(line, []byte(change[0]), []byte(change[1]), 1); !bytes.Equal(next, line) {
+				bad = append(bad, next)
+			}
+		}
+	}
+	input, err := json.Marshal(map[string]any{"schema": json.RawMessage(record.Schema()), "good": raw(good), "bad": raw(bad)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), python, "-c", `
+import json, sys
+from jsonschema import Draft202012Validator
+data = json.load(sys.stdin)
+Draft202012Validator.check_schema(data["schema"])
+check = Draft202012Validator(data["schema"]).is_valid
+for line in data["good"]:
+    if not check(line): print("refused:", json.dumps(line))
+for line in data["bad"]:
+    if check(line): print("accepted:", json.dumps(line))
+print(len(data["good"]), len(data["bad"]))
+`)
+	cmd.Stdin = bytes.NewReader(input)
+	out, err := cmd.CombinedOutput()
+	if want := fmt.Sprintln(len(good), len(bad)); err != nil || string(out) != want {
+		t.Errorf("%v: %s, want only %s", err, out, want)
+	}
+	// What the schema refuses, the reader refuses.
+	for _, line := range bad {
+		var e record.Event
+		if _, err := read(append(line, '\n')); err == nil || json.Unmarshal(line, &e) == nil {
+			t.Errorf("read: %s", line)
+		}
+	}
+}
+
+func raw(lines [][]byte) (all []json.RawMessage) {
+	for _, l := range lines {
+		all = append(all, l)
+	}
+	return all
+}
