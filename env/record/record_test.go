@@ -119,7 +119,7 @@ func TestRoundTrip(t *testing.T) {
 	types := map[record.Type]int{}
 	for _, g := range newGames(t) {
 		var file []byte
-		for seed := range uint64(5) {
+		for seed := range uint64(3) {
 			rec := played(t, g, seed)
 			if !rec.Over() {
 				t.Fatal("the record has no end")
@@ -280,8 +280,15 @@ func TestSchema(t *testing.T) {
 	var good, bad [][]byte
 	for _, g := range newGames(t) {
 		rec := played(t, g, 2)
-		good = append(good, bytes.Split(bytes.TrimSpace(rec.AppendJSON(nil)), []byte("\n"))...)
-		good = append(good, bytes.Split(bytes.TrimSpace(rec.View(1).AppendJSON(nil)), []byte("\n"))...)
+		for _, r := range []*record.Record{rec, rec.View(1)} {
+			good = append(good, r.Header.AppendJSON(nil))
+			seen := map[record.Type]int{}
+			for _, e := range r.Events {
+				if seen[e.Type]++; seen[e.Type] <= 3 { // the library takes milliseconds for a line
+					good = append(good, e.AppendJSON(nil))
+				}
+			}
+		}
 	}
 	for _, line := range good {
 		for _, change := range [][2]string{{`"type":"`, `"type":"x`}, {`"seat":`, `"seat":7`}, {`"card":"`, `"card":"1`}, {`"type":`, `"more":1,"type":`}, {`"hands":[[`, `"hands":[[1,`}, {`"version":1`, `"version":"1"`}, {`"seat":0`, `"seet":0`}} {
