@@ -130,7 +130,7 @@ speed: build
 	$(BIN) bench --time 5s --format json > cmd/rummygym/testdata/speed.json
 	go generate ./cmd/rummygym
 
-# The ladders in README.md, of all built-in agents of both games: ten minutes of a core. Their
+# The ladders in README.md, of all built-in agents of both games: about six minutes of a core. Their
 # games are kept in LADDER, so that later agents play only their own pairs.
 LADDER ?= $(OUT)/ladder
 ladder:

@@ -155,6 +155,7 @@ func Ladder(ctx context.Context, c LadderConfig) (*Result, error) {
 	if progress := c.Progress; progress != nil {
 		config.Progress = func(done, left int) { progress(done, max(left, total)) }
 	}
+	saved := false
 	for {
 		config.Limits = make([]int, 2*len(deals))
 		for l := range config.Limits {
@@ -165,12 +166,16 @@ func Ladder(ctx context.Context, c LadderConfig) (*Result, error) {
 			if err != nil {
 				return res, err
 			}
-			config.Resume = res
+			config.Resume, saved = res, true
 		}
 		if c.Round == 0 || !informative(config.Resume, deals, most, total/2, c.Round) {
-			return config.Resume, nil
+			break
 		}
 	}
+	if config.Checkpoint != nil && !saved { // the entrants may have another order than in the file
+		return config.Resume, config.Checkpoint(config.Resume)
+	}
+	return config.Resume, nil
 }
 
 // slow reports whether one of a pair is slow.

@@ -132,6 +132,24 @@ func TestLadderGrows(t *testing.T) {
 	}
 }
 
+// A ladder with nothing to play writes its checkpoint nevertheless: the file may have another
+// order of entrants, or a killed process may have left the beginning of a newer one beside it.
+func TestLadderWithNothingToPlay(t *testing.T) {
+	c := ladderConfig(6, "slow", "fast")
+	c.Resume = mustLadder(t, c)
+	slices.Reverse(c.Entrants)
+	wrote := 0
+	c.Checkpoint = func(res *Result) error {
+		if wrote++; res.Agents[0] != "fast" || res.Played() != 12 {
+			t.Errorf("%d games of %v", res.Played(), res.Agents)
+		}
+		return nil
+	}
+	if mustLadder(t, c); wrote != 1 {
+		t.Errorf("%d checkpoints, want 1", wrote)
+	}
+}
+
 func TestLadderRefusesOtherFiles(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "ladder.arrow")

@@ -44,7 +44,7 @@ func PlaySequential(ctx context.Context, c Config, test SequentialTest) (*Result
 		}
 		more := false
 		for l := 0; l+1 < len(c.Limits); l += 2 {
-			s := res.sequential(test, l)
+			s := res.sequential(test, l, c.Limits[l]) // without games of a later block, which a resumed run may have
 			if n := c.Limits[l]; s.Decision() == stats.Undecided && n < c.Games {
 				n = min(c.Games, max(n+sequentialBlock, n+n/8))
 				c.Limits[l], c.Limits[l+1], more = n, n, true
@@ -57,11 +57,11 @@ func PlaySequential(ctx context.Context, c Config, test SequentialTest) (*Result
 	}
 }
 
-// sequential returns the test of the deals of lineups l and l+1, in order, up to its decision or
-// to the first deal that has not been played from both seats.
-func (r *Result) sequential(test SequentialTest, l int) stats.Sequential {
+// sequential returns the test of the first deals of lineups l and l+1, in order, up to its
+// decision or to the first deal that has not been played from both seats.
+func (r *Result) sequential(test SequentialTest, l, deals int) stats.Sequential {
 	s := stats.Sequential{Hypotheses: test.Hypotheses}
-	for i := range r.Games {
+	for i := range deals {
 		a, b := &r.Records[l][i], &r.Records[l+1][i]
 		if !a.Played() || !b.Played() || s.Decision() != stats.Undecided {
 			break
@@ -87,7 +87,7 @@ func (r *Result) EvaluateSequential(confidence float64, test SequentialTest) (*E
 	cut := newResult(r.Setup)
 	var tests []stats.Sequential
 	for l := 0; l < len(r.Lineups); l += 2 {
-		s := r.sequential(test, l)
+		s := r.sequential(test, l, r.Games)
 		cut.take(r, l, 0, s.N)
 		cut.take(r, l+1, 0, s.N)
 		tests = append(tests, s)

@@ -102,7 +102,7 @@ func TestPlaySequentialStops(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, stop := range []int{1, 200, 300} {
+	for _, stop := range []int{1, 60, 200, 233, 300, 333, 350} {
 		c := sequentialConfig(400)
 		ctx, cancel := context.WithCancel(t.Context())
 		c.Progress = func(done, _ int) {
@@ -124,6 +124,29 @@ func TestPlaySequentialStops(t *testing.T) {
 		}
 		if !bytes.Equal(gameBytes(t, again), gameBytes(t, want)) {
 			t.Errorf("stopped at %d games: other bytes", stop)
+		}
+	}
+}
+
+// A stopped run may have any first part of the games of each opponent.
+func TestPlaySequentialResumes(t *testing.T) {
+	test := sequentialTests[0]
+	want, err := PlaySequential(t.Context(), sequentialConfig(400), test)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for part := 3; part < 400; part += 7 {
+		c := sequentialConfig(400)
+		c.Resume = newResult(want.Setup)
+		for l := range want.Lineups {
+			c.Resume.take(want, l, 0, part) // those that want does not have stay open
+		}
+		again, err := PlaySequential(t.Context(), c, test)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(gameBytes(t, again), gameBytes(t, want)) {
+			t.Fatalf("resumed from %d deals: other bytes", part)
 		}
 	}
 }

@@ -19,7 +19,7 @@ import (
 	"rummygym/cmd/rummygym/internal/cli"
 )
 
-var ladderGames = flag.String("ladder", "", "play the ladders that the README reports, with their games in this folder: of a day before, or new ones, which take ten minutes of a core")
+var ladderGames = flag.String("ladder", "", "play the ladders that the README reports, with their games in this folder: of an earlier run, or new ones, which take about six minutes of a core")
 
 // ladders holds the command lines of the ladders that the README reports: all built-in agents of
 // each game.
@@ -42,7 +42,7 @@ func ladderPath(game string) string { return filepath.Join("testdata", "ladder-"
 // TestRecordLadder plays the ladders and records them, if -ladder names a folder.
 func TestRecordLadder(t *testing.T) {
 	if *ladderGames == "" {
-		t.Skip("takes ten minutes: -ladder FOLDER")
+		t.Skip("takes six minutes: -ladder FOLDER")
 	}
 	for game, args := range ladders {
 		path, keep := filepath.Join(*ladderGames, game+".arrow"), "--checkpoint"

@@ -89,6 +89,8 @@ func jobs() []*job {
 		{name: "merge", args: "dataset merge --format stream --compression none --out w/out in/indian in/indian2", again: true},
 		{name: "tournament", args: "tournament --agents min-dist,min-score,random --games 100 --games-out w/games.arrow --plots w/plots --checkpoint w/ck" + every, stdout: true},
 		{name: "eval", args: "eval min-dist --against min-score,random --games 1000 --checkpoint w/ck" + every, stdout: true},
+		{name: "eval-sprt", args: "eval min-dist --against min-score,min-dist-opp --games 4000 --sprt 0,30 --checkpoint w/ck" + every, stdout: true},
+		{name: "ladder", args: "ladder --agents min-dist,min-score,random,min-dist-opp --games 200 --adaptive 20 --slow random --slow-games 40 --resamples 50 --plots w/plots --checkpoint w/ck" + every, stdout: true},
 		{name: "tune", args: "tune --game gin sigra --option wm=0,0.5,0.85 --checkpoint w/ck" + matches + every, stdout: true},
 		{name: "shapley", args: "shapley --game gin sigra --options sk,mmd --checkpoint w/ck" + matches + every, stdout: true},
 		{name: "belief-build", args: "belief build in/gin --out w/belief.bin"},
