@@ -58,6 +58,7 @@ const (
 // RoundLimit.
 type Config struct {
 	Game     game.Game
+	Env      string     // environment and version, such as "IndianRummy-v1", for files; "" if it has none
 	Rules    string     // name of the rules in files and errors, "" for the game's name
 	Terms    game.Terms // names of the parts of a game in reports
 	Entrants []Entrant  // at least one
@@ -167,7 +168,7 @@ func (c *Config) workers() int {
 // setup returns the part of the configuration on which results depend.
 func (c *Config) setup() Setup {
 	s := Setup{
-		Game: c.Game.Name(), Rules: c.Rules, Seats: c.Game.Players(), Lineups: c.Lineups,
+		Game: c.Game.Name(), Env: c.Env, Rules: c.Rules, Seats: c.Game.Players(), Lineups: c.Lineups,
 		Games: c.Games, Seed: c.Seed, Deals: c.Deals, RoundLimit: c.RoundLimit, Terms: c.Terms,
 	}
 	if p, ok := c.Game.NewState().(game.Parted); ok {

@@ -188,6 +188,11 @@ func TestReadFileRefusesDamage(t *testing.T) {
 	if err := c.ResumeFrom(path); err != nil || c.Resume.Played() != c.Resume.Total() {
 		t.Errorf("the whole file: error %v", err)
 	}
+	c.Env = "Race-v1"
+	if err := c.ResumeFrom(path); err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "environment of an older program or none (want Race-v1)") {
+		t.Errorf("another environment: error %v", err)
+	}
+	c.Env = ""
 	c.Seed++
 	if err := c.ResumeFrom(path); err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "another tournament") {
 		t.Errorf("another tournament: error %v", err)

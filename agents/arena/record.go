@@ -30,6 +30,7 @@ func (r *Record) Dropped(seat int) bool { return r.Drops>>seat&1 != 0 }
 // Setup holds the parameters on which the result of a tournament depends.
 type Setup struct {
 	Game       string     `json:"game"`
+	Env        string     `json:"env,omitempty"` // environment and version, such as "IndianRummy-v1"; "" in files of older programs
 	Rules      string     `json:"rules"`
 	Seats      int        `json:"seats"`
 	Agents     []string   `json:"agents"`
@@ -117,6 +118,14 @@ func (s *Setup) find(l ...int) int {
 	return slices.IndexFunc(s.Lineups, func(o Lineup) bool { return slices.Equal(o, l) })
 }
 
+// envOf returns the environment of a setup.
+func envOf(s *Setup) string {
+	if s.Env == "" {
+		return "of an older program or none"
+	}
+	return s.Env
+}
+
 // Same returns nil if both setups give the same results, and otherwise an error that
 // names all differences. s is the setup of a stored result and o the one requested.
 func (s *Setup) Same(o *Setup) error {
@@ -127,6 +136,9 @@ func (s *Setup) Same(o *Setup) error {
 		}
 	}
 	check("game", s.Game, o.Game)
+	if s.Env != o.Env {
+		diffs = append(diffs, fmt.Sprintf("environment %s (want %s), in which the same seed gives other games: resume it with the program that began it", envOf(s), envOf(o)))
+	}
 	check("rules", s.Rules, o.Rules)
 	check("seats", s.Seats, o.Seats)
 	check("agents", strings.Join(s.Agents, ","), strings.Join(o.Agents, ","))

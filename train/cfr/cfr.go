@@ -93,6 +93,7 @@ type Position interface {
 type Settings struct {
 	Seed  uint64 // of all random numbers
 	Batch int    // games per iteration, at least 1
+	Env   string // environment and version of the game, for checkpoints; "" if it has none
 }
 
 // Validate returns an error if a setting is out of range.

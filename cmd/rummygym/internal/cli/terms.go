@@ -5,8 +5,9 @@ import (
 	"rummygym/agents/arena"
 )
 
-// SetTerms sets the fields of c that depend on the rules: Terms, Drop and RoundLimit.
+// SetTerms sets the fields of c that depend on the rules: Env, Terms, Drop and RoundLimit.
 func SetTerms(c *arena.Config, rules rummygym.Rules) {
 	x := rules.Results()
+	c.Env = rules.Type().Env
 	c.Terms, c.Drop, c.RoundLimit = x.Terms, x.Drop, x.RoundLimit
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/gin"
 	"rummygym/internal/safefile"
@@ -176,6 +177,7 @@ func (f *cfrFlags) solver(cmd *cobra.Command) (*cfr.Solver, error) {
 	if err != nil {
 		return nil, err
 	}
+	f.settings.Env = rummygym.Gin.Env
 	if f.resume == "" {
 		return cfr.New(g, f.settings)
 	}
@@ -186,6 +188,9 @@ func (f *cfrFlags) solver(cmd *cobra.Command) (*cfr.Solver, error) {
 	s, err := cfr.ReadCheckpoint(bytes.NewReader(data), g)
 	if err != nil {
 		return nil, fmt.Errorf("--resume %s: %w", f.resume, err)
+	}
+	if env := s.Settings().Env; env != f.settings.Env {
+		return nil, fmt.Errorf("--resume %s: the checkpoint is of environment %q, want %q, as the same seed gives other hands in another: resume it with the program that began it", f.resume, env, f.settings.Env)
 	}
 	if s.Settings() != f.settings {
 		return nil, fmt.Errorf("--resume %s: the checkpoint has seed %d and batches of %d, want %d and %d",

@@ -22,15 +22,16 @@ import (
 type runConfig struct {
 	Command string              `json:"command"`
 	Version string              `json:"version"` // version of the program
+	Env     string              `json:"env"`     // environment and version of the games or decisions
 	Flags   map[string][]string `json:"flags"`
 }
 
 // changeable lists the flags that may have a new value when a run is resumed.
 var changeable = []string{"steps", "patience", "workers", "checkpoint-every"}
 
-// config returns the configuration with the current values of the flags.
-func (f *runFlags) config(cmd *cobra.Command) runConfig {
-	c := runConfig{Command: cmd.CommandPath(), Version: cli.ThisBuild().Version, Flags: map[string][]string{}}
+// config returns the configuration with the current values of the flags, for an environment.
+func (f *runFlags) config(cmd *cobra.Command, env string) runConfig {
+	c := runConfig{Command: cmd.CommandPath(), Version: cli.ThisBuild().Version, Env: env, Flags: map[string][]string{}}
 	cmd.Flags().VisitAll(func(flag *pflag.Flag) {
 		if flag.Name != "out" && flag.Name != "resume" && flag.Name != "config" && flag.Name != "help" && (flag.Changed || flag.Value.String() != "") {
 			c.Flags[flag.Name] = flagValues(flag)
@@ -60,6 +61,7 @@ func (f *runFlags) restore(cmd *cobra.Command) error {
 	} else if err != nil {
 		return fmt.Errorf("--resume: %w", err)
 	}
+	f.env = c.Env
 	if c.Command != cmd.CommandPath() {
 		return fmt.Errorf("--resume: the run in %s was started by %q, not by %q", f.resume, c.Command, cmd.CommandPath())
 	}
@@ -85,10 +87,22 @@ func (f *runFlags) restore(cmd *cobra.Command) error {
 	return unknown
 }
 
+// checkEnv returns an error if the run that is resumed is of another environment than env.
+func (f *runFlags) checkEnv(env string) error {
+	if f.resume == "" || f.env == env {
+		return nil
+	}
+	have := f.env
+	if have == "" {
+		have = "of an older program, which did not name it"
+	}
+	return fmt.Errorf("--resume: %s: environment %s: want %s, as the same seed gives other games in another; resume it with the program that began it, or start again with --out", filepath.Join(f.resume, train.ConfigFile), have, env)
+}
+
 // identity returns the text of what cannot be changed: the command and its other flags. Flags
 // without a value count as not given.
 func (c *runConfig) identity() string {
-	same := runConfig{Command: c.Command, Flags: map[string][]string{}}
+	same := runConfig{Command: c.Command, Env: c.Env, Flags: map[string][]string{}}
 	for name, values := range c.Flags {
 		if !slices.Contains(changeable, name) && strings.Join(values, "") != "" {
 			same.Flags[name] = values

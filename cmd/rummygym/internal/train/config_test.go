@@ -94,7 +94,7 @@ func FuzzConfig(f *testing.F) {
 			}
 			return
 		}
-		config := flags.config(cmd)
+		config := flags.config(cmd, "IndianRummy-v1")
 		var again runConfig
 		if err := safefile.WriteJSON(path, config); err != nil {
 			t.Fatal(err)

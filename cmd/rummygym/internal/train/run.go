@@ -28,6 +28,7 @@ type runFlags struct {
 	rules           cli.RuleFlags
 	out, resume     string
 	settings        string // path of --config
+	env             string // environment of the run of --resume
 	seed            uint64
 	steps, row      int64
 	workers         int
@@ -155,11 +156,14 @@ func (f *runFlags) run(cmd *cobra.Command, create newLearner) error {
 	if err != nil {
 		return err
 	}
+	if err := f.checkEnv(rules.Type().Env); err != nil {
+		return err
+	}
 	learner, evaluations, err := create(rules)
 	if err != nil {
 		return err
 	}
-	config := f.config(cmd)
+	config := f.config(cmd, rules.Type().Env)
 	run := train.Run{
 		Dir: f.dir(), Learner: learner, Config: config, Identity: config.identity(), Resume: f.resume != "", Steps: f.steps, Every: f.row,
 		Evaluations: evaluations, Best: f.best, Patience: f.patience,

@@ -17,6 +17,7 @@ import (
 
 	"rummygym"
 	"rummygym/agents/network"
+	"rummygym/internal/safefile"
 	"rummygym/train"
 )
 
@@ -185,6 +186,22 @@ func TestTrainRun(t *testing.T) {
 	}, append(args, "--out", half)...)
 	if want := "stopped after 9 of 20 steps; resume with:\nrummygym noise --resume " + half; err == nil || err.Error() != want {
 		t.Fatalf("error %q, want %q", err, want)
+	}
+	path := filepath.Join(half, "config.json")
+	for _, env := range []string{"IndianRummy-v0", "", "IndianRummy-v1"} {
+		var c runConfig
+		if err := safefile.ReadJSON(path, &c); err != nil {
+			t.Fatal(err)
+		}
+		if c.Env = env; safefile.WriteJSON(path, c) != nil {
+			t.Fatal("config.json cannot be written")
+		}
+		if env == "IndianRummy-v1" {
+			break // the program's own, as it was
+		}
+		if _, _, err := noise(t, t.Context(), func() {}, "--resume", half); err == nil || !strings.Contains(err.Error(), path+": environment "+env) || !strings.Contains(err.Error(), "want IndianRummy-v1") {
+			t.Errorf("a run of the environment %q: error %v", env, err)
+		}
 	}
 	for want, more := range map[string][]string{
 		"which cannot be changed": {"--seed", "4"},

@@ -75,7 +75,7 @@ func flagsOf(cmd *cobra.Command, file *yaml.Node) (*yaml.Node, error) {
 		return file, nil
 	}
 	for i := 0; i < len(file.Content); i += 2 {
-		if key := file.Content[i]; !slices.Contains([]string{"command", "flags", "version", "digest"}, key.Value) {
+		if key := file.Content[i]; !slices.Contains([]string{"command", "flags", "version", "env", "digest"}, key.Value) {
 			return nil, fmt.Errorf("line %d: %q beside \"flags\": put the flags into one object", key.Line, key.Value)
 		}
 	}
