@@ -3,7 +3,6 @@ package arena
 import (
 	"context"
 	"fmt"
-	"math"
 	"reflect"
 	"slices"
 
@@ -252,7 +251,7 @@ func informative(res *Result, deals, most []int, budget, round int) bool {
 			s := stats.EloScore((ratings[i] - ratings[j]) * stats.EloUnit)
 			value := float64(s*(1-s)) * (covariance[i][i] + covariance[j][j] - float64(2*covariance[i][j]))
 			// The last digits differ between processors. They must not decide.
-			if math.Float64bits(value) > math.Float64bits(highest)+1<<24 && deals[p] < most[p] {
+			if value > highest*(1+1e-9) && deals[p] < most[p] {
 				best, highest = p, value
 			}
 		}
