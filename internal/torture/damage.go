@@ -22,8 +22,8 @@ type victim struct {
 	// edited marks files that people write or edit: another result than that of the undamaged
 	// file is then an answer to the file as it is.
 	edited bool
-	// lives is a folder that the command continues, so that the results are in it and what the
-	// command prints tells of this run only.
+	// lives is a folder that the command continues: the results are in it, and what the command
+	// prints (progress, times) differs from run to run and is not compared.
 	lives string
 	maker string // a command line that makes the files, if no others need them
 
@@ -190,7 +190,7 @@ func (v *victim) results(t *trial, p *process) (reading, error) {
 	if r.result, err = read(filepath.Join(t.dir, "w"), nil); err != nil || v.lives == "" {
 		return r, err
 	}
-	r.text = "" // what it prints tells of this run
+	r.text = "" // what it prints differs from run to run
 	lived, err := read(filepath.Join(t.dir, "in", v.lives), func(name string) bool { return strings.HasPrefix(name, "logs") })
 	for name, sum := range lived {
 		r.result[filepath.Join(v.lives, name)] = sum

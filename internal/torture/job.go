@@ -129,7 +129,7 @@ func (j *job) ways() [][]string {
 	return all
 }
 
-// results returns what is in w/ now, without what only tells of a run, and what the process
+// results returns what is in w/ now, without the logs, which differ from run to run, and what the process
 // printed if that counts.
 func (j *job) results(dir string, p *process) (tree, string, error) {
 	t, err := read(filepath.Join(dir, "w"), func(name string) bool {

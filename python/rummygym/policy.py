@@ -46,14 +46,28 @@ import numpy.typing as npt
 
 from rummygym._libraries import need
 from rummygym._seal import PLACEHOLDER, intact, seal, sealed
+from rummygym.layers import (
+    ACTIVATIONS,
+    MAX_ENTRY,
+    Array,
+    Head,
+    Input,
+    Layer,
+    Part,
+    PolicyError,
+    activate,
+    check_bounds,
+    convolved,
+    described,
+    parsed,
+    shapes_of,
+    split,
+)
 
 __all__ = ["ACTIVATIONS", "FORMAT", "GAIN_SCALE", "KINDS", "Head", "Input", "Layer", "Part", "Policy", "PolicyError"]
 
 FORMAT = 1
 """Version of the description in a file."""
-
-ACTIVATIONS = ("none", "relu", "tanh", "silu")
-"""Activation functions of a layer."""
 
 KINDS = ("policy", "afterstate", "belief", "value", "discard")
 """Kinds of networks. "policy": the input is an observation, the output a logit for each
@@ -67,116 +81,10 @@ its expected points."""
 GAIN_SCALE = 80
 """Points per unit of the head "gain"."""
 
-MAX_ENTRY = 1 << 20
-"""Largest magnitude of an entry of an observation for which outputs are finite. No field has larger entries."""
-
-_MAX_OUTPUT = float(np.finfo(np.float32).max) / 2  # of a bound on outputs; the rest is for rounding
-
 POLICY, VALUE = "policy", "value"
 
 _DESCRIPTION = "rummygym"  # the key of the description in the metadata of a file
 _DIGEST = "digest"  # the key of the digest of the file, in the description
-
-Array = npt.NDArray[np.float32]
-
-
-class PolicyError(ValueError):
-    """A file or a description of a policy is not valid. The message names the part."""
-
-
-@dataclass(frozen=True)
-class Input:
-    """A field of the observation."""
-
-    name: str
-    shape: tuple[int, ...]
-    """Row-major; () for a scalar."""
-    scale: float
-    """The network divides the entries by it. Above 0."""
-
-    @property
-    def size(self) -> int:
-        """Number of entries of the field."""
-        return math.prod(self.shape)
-
-
-Shape = tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Part:
-    """A part of a layer: a convolution over one of its inputs, or that input unchanged.
-
-    The convolution is PyTorch's ``Conv2d`` with stride 1 and no padding. Its input has the
-    shape [channels, rows, columns], or [rows, columns] for one channel.
-    """
-
-    name: str
-    input: str
-    """In the first layer an input of the network, otherwise a part of the layer before."""
-    filters: int = 0
-    """Number of filters; 0, without a kernel, passes the input through."""
-    kernel: Shape = ()
-    """Rows and columns of a filter."""
-
-    def output(self, images: Mapping[str, Shape]) -> Shape:
-        """Return the shape of the output, given those that a part can take, by name. Raises PolicyError."""
-        if self.input not in images:
-            raise PolicyError(
-                f"part {self.name}: input {self.input!r}: want one of {', '.join(images) or 'none'}, "
-                "the inputs of the network or the parts of the layer before"
-            )
-        shape = images[self.input]
-        if not self.filters and not self.kernel:
-            return shape
-        if self.filters < 1 or len(self.kernel) != 2 or len(shape) not in (2, 3):
-            raise PolicyError(
-                f"part {self.name}: {self.filters} filters and the kernel {list(self.kernel)} over the shape {list(shape)}: "
-                "want at least 1 filter and a kernel of rows and columns over [rows, columns] or [channels, rows, columns]"
-            )
-        rows, columns = (n - k + 1 for n, k in zip(shape[-2:], self.kernel, strict=True))
-        if min(self.kernel) < 1 or min(rows, columns) < 1:
-            raise PolicyError(
-                f"part {self.name}: the kernel {list(self.kernel)} does not fit the input {self.input}: "
-                f"want 1 to {shape[-2]} rows and 1 to {shape[-1]} columns"
-            )
-        return self.filters, rows, columns
-
-
-@dataclass(frozen=True)
-class Layer:
-    """A matrix, a bias and an activation; or parts side by side, most of them convolutions.
-
-    The activation of a layer with parts applies to the convolutions only.
-    """
-
-    name: str
-    size: int
-    """Number of outputs: those of all parts, one part after the other."""
-    activation: str
-    parts: tuple[Part, ...] = ()
-
-    def outputs(self, images: Mapping[str, Shape]) -> dict[str, Shape]:
-        """Return the shapes of the parts' outputs by name, given those of what they can take. Raises PolicyError."""
-        try:
-            outputs = {p.name: p.output(images) for p in self.parts}
-        except PolicyError as e:
-            raise PolicyError(f"layer {self.name}: {e}") from e
-        if len(outputs) != len(self.parts):
-            names = ", ".join(p.name for p in self.parts)
-            raise PolicyError(f"layer {self.name}: parts are named {names}: want each name once")
-        size = sum(math.prod(shape) for shape in outputs.values())
-        if self.parts and size != self.size:
-            raise PolicyError(f"layer {self.name} has size {self.size}: want {size}, the sum of its parts")
-        return outputs
-
-
-@dataclass(frozen=True)
-class Head:
-    """A matrix and a bias after the last layer. The head "policy" has a logit for each action."""
-
-    name: str
-    size: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -230,7 +138,7 @@ class Policy:
                     f"layer {layer.name} has the activation {layer.activation!r}: want {' or '.join(ACTIVATIONS)}"
                 )
         object.__setattr__(self, "weights", self._checked(self.weights))
-        self._check_bounds()
+        check_bounds(self.inputs, self.layers, self.heads, self.weights)
 
     def _checked(self, weights: Mapping[str, Any]) -> dict[str, Array]:
         """Return the weights as arrays in the order of the layers. Raises PolicyError if one is missing or wrong."""
@@ -249,49 +157,6 @@ class Policy:
         if more := sorted(set(weights) - set(checked)):
             raise PolicyError(f"tensor {more[0]!r} belongs to no layer or head of the description: remove it")
         return checked
-
-    def _check_bounds(self) -> None:
-        """Raise PolicyError if outputs could overflow for entries of at most MAX_ENTRY.
-
-        It bounds the magnitude of every output by the sum of those of its terms, layer by layer.
-        Package ``agents/network`` in Go does the same, and proves it.
-        """
-        x = np.concatenate([np.full(i.size, MAX_ENTRY / float(np.float32(i.scale))) for i in self.inputs])
-        for i in self.inputs:
-            if MAX_ENTRY / float(np.float32(i.scale)) > _MAX_OUTPUT:
-                raise PolicyError(
-                    f"input {i.name}: scale {i.scale}: an entry of {MAX_ENTRY} divided by it is beyond float32: "
-                    "want a larger scale"
-                )
-        params = {name: np.abs(w.astype(np.float64)) for name, w in self.weights.items()}
-        used: list[str] = []
-
-        def check(layer: str, bound: npt.NDArray[np.float64], names: Sequence[str]) -> None:
-            used.extend(f"{name}.{kind}" for name in names for kind in ("weight", "bias"))
-            if bound.max(initial=0) > _MAX_OUTPUT:
-                worst = max(used, key=lambda name: float(params[name].max()))
-                at = int(params[worst].argmax())
-                raise PolicyError(
-                    f"tensor {worst!r}: element {at} is {self.weights[worst].flat[at]:g}: outputs of {layer} could be "
-                    f"as large as {bound.max():.3g}, beyond float32: want smaller weights"
-                )
-
-        shapes = {i.name: i.shape for i in self.inputs}
-        images = _split(x, shapes)
-        for layer in self.layers:
-            if layer.parts:
-                plain = dataclasses.replace(layer, activation="none")
-                images = {p.name: _part(plain, p, params, images[p.input], shapes[p.input], np) for p in layer.parts}
-                shapes = layer.outputs(shapes)
-                x = np.concatenate([image.reshape(-1) for image in images.values()])
-                check(f"layer {layer.name}", x, [f"{layer.name}.{p.name}" for p in layer.parts if p.filters])
-            else:
-                x = params[layer.name + ".weight"] @ x + params[layer.name + ".bias"]
-                check(f"layer {layer.name}", x, [layer.name])
-                if layer.activation == "tanh":
-                    x = np.minimum(x, 1)
-        for h in self.heads:
-            check(f"head {h.name}", params[h.name + ".weight"] @ x + params[h.name + ".bias"], [h.name])
 
     @classmethod
     def new(
@@ -318,7 +183,7 @@ class Policy:
         layers = tuple(Layer(f"hidden{i}", size, activation) for i, size in enumerate(hidden))
         heads = (Head(POLICY, actions), *([Head(VALUE, 1)] if value else []))
         weights, rng = {}, np.random.default_rng(seed)
-        for name, shape in _shapes(inputs, layers, heads).items():
+        for name, shape in shapes_of(inputs, layers, heads).items():
             scale = (2 / shape[-1]) ** 0.5 * (1 if name.startswith("hidden") else 0.1)
             weights[name] = (
                 np.zeros(shape, np.float32)
@@ -349,7 +214,7 @@ class Policy:
 
     def shapes(self) -> dict[str, tuple[int, ...]]:
         """Return the shape of every weight by its name, in order."""
-        return _shapes(self.inputs, self.layers, self.heads)
+        return shapes_of(self.inputs, self.layers, self.heads)
 
     def with_weights(self, weights: Mapping[str, Any], **changes: Any) -> Policy:
         """Return the same network with other weights: arrays by name, of NumPy, JAX or PyTorch.
@@ -368,15 +233,17 @@ class Policy:
         """
         x = observations.astype(xp.float32) / xp.asarray(self._scales())
         shapes = {i.name: i.shape for i in self.inputs}
-        images = _split(x, shapes)
+        images = split(x, shapes)
         for layer in self.layers:
             if layer.parts:
-                images = {p.name: _part(layer, p, params, images[p.input], shapes[p.input], xp) for p in layer.parts}
+                images = {
+                    p.name: convolved(layer, p, params, images[p.input], shapes[p.input], xp) for p in layer.parts
+                }
                 shapes = layer.outputs(shapes)
                 flat = [image.reshape((*x.shape[:-1], math.prod(shapes[name]))) for name, image in images.items()]
                 x = xp.concatenate(flat, axis=-1)
             else:
-                x = _activate(x @ params[layer.name + ".weight"].T + params[layer.name + ".bias"], layer.activation, xp)
+                x = activate(x @ params[layer.name + ".weight"].T + params[layer.name + ".bias"], layer.activation, xp)
         return {h.name: x @ params[h.name + ".weight"].T + params[h.name + ".bias"] for h in self.heads}
 
     def outputs(self, observations: npt.ArrayLike) -> dict[str, Array]:
@@ -478,7 +345,7 @@ class Policy:
             d["belief"] = self.belief
         d |= {
             "inputs": [{"name": i.name, "shape": list(i.shape), "scale": i.scale} for i in self.inputs],
-            "layers": [_described(layer) for layer in self.layers],
+            "layers": [described(layer) for layer in self.layers],
             "heads": [dataclasses.asdict(h) for h in self.heads],
             "temperature": self.temperature,
         }
@@ -494,7 +361,7 @@ class Policy:
     @classmethod
     def from_bytes(cls, data: bytes) -> Policy:
         """Parse the contents of a file. If it has a digest, that must be its own."""
-        if (sealed(data) or rf'\"{_DIGEST}\"'.encode() in data) and not intact(data):
+        if (sealed(data) or rf"\"{_DIGEST}\"".encode() in data) and not intact(data):
             raise PolicyError(
                 "the file is damaged: its SHA-256 is not the one that it holds; copy it again from where it is whole; "
                 f"a program that changes weights has to remove {_DIGEST!r} from the description"
@@ -511,7 +378,7 @@ class Policy:
                 raise PolicyError(f"the description has format {version!r}: want {FORMAT}")
             d["inputs"] = tuple(Input(i["name"], tuple(i["shape"] or ()), i["scale"]) for i in d["inputs"])
             d["layers"] = tuple(
-                Layer(**layer | {"parts": tuple(_parsed(p) for p in layer.get("parts") or ())})
+                Layer(**layer | {"parts": tuple(parsed(p) for p in layer.get("parts") or ())})
                 for layer in d["layers"] or ()
             )
             d["heads"] = tuple(Head(**h) for h in d["heads"])
@@ -546,83 +413,6 @@ class Policy:
             return cls.from_bytes(Path(path).read_bytes())
         except PolicyError as e:
             raise PolicyError(f"{path}: {e}") from e
-
-
-def _shapes(inputs: Sequence[Input], layers: Sequence[Layer], heads: Sequence[Head]) -> dict[str, Shape]:
-    """Return the shape of every weight by name. Raises PolicyError if a layer does not fit the one before."""
-    shapes: dict[str, Shape] = {}
-
-    def add(name: str, *shape: int) -> None:
-        if name + ".weight" in shapes:
-            names = [layer.name for layer in layers] + [h.name for h in heads]
-            raise PolicyError(f"layers and heads are named {', '.join(names)}: want each name once")
-        shapes.update({name + ".weight": shape, name + ".bias": shape[:1]})
-
-    size = sum(i.size for i in inputs)
-    images = {i.name: i.shape for i in inputs}
-    for layer in layers:
-        outputs = layer.outputs(images)
-        for p in layer.parts:
-            if p.filters:
-                channels = math.prod(images[p.input][:-2])
-                add(f"{layer.name}.{p.name}", p.filters, channels, *p.kernel)
-        if not layer.parts:
-            add(layer.name, layer.size, size)
-        size, images = layer.size, outputs
-    for h in heads:
-        add(h.name, h.size, size)
-    return shapes
-
-
-def _described(layer: Layer) -> dict[str, Any]:
-    """Return a layer as it is written to a file."""
-    d: dict[str, Any] = {"name": layer.name, "size": layer.size, "activation": layer.activation}
-    if layer.parts:
-        d["parts"] = [
-            {"name": p.name, "input": p.input} | ({"filters": p.filters, "kernel": list(p.kernel)} if p.filters else {})
-            for p in layer.parts
-        ]
-    return d
-
-
-def _parsed(part: Mapping[str, Any]) -> Part:
-    """Return a part of a file."""
-    return Part(**{**part, "kernel": tuple(part.get("kernel") or ())})
-
-
-def _split(x: Any, shapes: Mapping[str, Shape]) -> dict[str, Any]:
-    """Return the last axis of x cut into arrays of the given shapes."""
-    images, at = {}, 0
-    for name, shape in shapes.items():
-        end = at + math.prod(shape)
-        images[name], at = x[..., at:end].reshape((*x.shape[:-1], *shape)), end
-    return images
-
-
-def _part(layer: Layer, part: Part, params: Mapping[str, Any], image: Any, shape: Shape, xp: Any) -> Any:
-    """Return the output of a part, [..., filters, rows, columns], for its input [..., *shape]."""
-    if not part.filters:
-        return image
-    weight, bias = (params[f"{layer.name}.{part.name}.{kind}"] for kind in ("weight", "bias"))
-    _, channels, height, width = weight.shape
-    if len(shape) == 2:
-        image = image[..., None, :, :]
-    rows, columns = shape[-2] - height + 1, shape[-1] - width + 1
-    places = [image[..., i : i + rows, j : j + columns] for i in range(height) for j in range(width)]
-    filters = weight.reshape(-1, channels, height * width)
-    y = xp.einsum("...cyxk,fck->...fyx", xp.stack(places, axis=-1), filters, optimize=True)
-    return _activate(y + bias[:, None, None], layer.activation, xp)
-
-
-def _activate(x: Any, activation: str, xp: Any) -> Any:
-    """Return the activation of every entry of x."""
-    if activation == "relu":
-        return xp.maximum(x, 0)
-    if activation == "tanh":
-        return xp.tanh(x)
-    if activation == "silu":
-        return x * (0.5 * xp.tanh(0.5 * x) + 0.5)
-    return x
 
 
 def _library(module: str) -> Any:

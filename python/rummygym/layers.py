@@ -1,0 +1,242 @@
+"""The inputs, layers and heads of a network: their shapes, outputs and bounds. See :mod:`rummygym.policy`."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+ACTIVATIONS = ("none", "relu", "tanh", "silu")
+"""Activation functions of a layer."""
+
+MAX_ENTRY = 1 << 20
+"""Largest magnitude of an entry of an observation for which outputs are finite. No field has larger entries."""
+
+_MAX_OUTPUT = float(np.finfo(np.float32).max) / 2  # of a bound on outputs; the rest is for rounding
+
+Array = npt.NDArray[np.float32]
+Shape = tuple[int, ...]
+
+
+class PolicyError(ValueError):
+    """A file or a description of a policy is not valid. The message names the part."""
+
+
+@dataclass(frozen=True)
+class Input:
+    """A field of the observation."""
+
+    name: str
+    shape: tuple[int, ...]
+    """Row-major; () for a scalar."""
+    scale: float
+    """The network divides the entries by it. Above 0."""
+
+    @property
+    def size(self) -> int:
+        """Number of entries of the field."""
+        return math.prod(self.shape)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a layer: a convolution over one of its inputs, or that input unchanged.
+
+    The convolution is PyTorch's ``Conv2d`` with stride 1 and no padding. Its input has the
+    shape [channels, rows, columns], or [rows, columns] for one channel.
+    """
+
+    name: str
+    input: str
+    """In the first layer an input of the network, otherwise a part of the layer before."""
+    filters: int = 0
+    """Number of filters; 0, without a kernel, passes the input through."""
+    kernel: Shape = ()
+    """Rows and columns of a filter."""
+
+    def output(self, images: Mapping[str, Shape]) -> Shape:
+        """Return the shape of the output, given those that a part can take, by name. Raises PolicyError."""
+        if self.input not in images:
+            raise PolicyError(
+                f"part {self.name}: input {self.input!r}: want one of {', '.join(images) or 'none'}, "
+                "the inputs of the network or the parts of the layer before"
+            )
+        shape = images[self.input]
+        if not self.filters and not self.kernel:
+            return shape
+        if self.filters < 1 or len(self.kernel) != 2 or len(shape) not in (2, 3):
+            raise PolicyError(
+                f"part {self.name}: {self.filters} filters and the kernel {list(self.kernel)} over the shape {list(shape)}: "
+                "want at least 1 filter and a kernel of rows and columns over [rows, columns] or [channels, rows, columns]"
+            )
+        rows, columns = (n - k + 1 for n, k in zip(shape[-2:], self.kernel, strict=True))
+        if min(self.kernel) < 1 or min(rows, columns) < 1:
+            raise PolicyError(
+                f"part {self.name}: the kernel {list(self.kernel)} does not fit the input {self.input}: "
+                f"want 1 to {shape[-2]} rows and 1 to {shape[-1]} columns"
+            )
+        return self.filters, rows, columns
+
+
+@dataclass(frozen=True)
+class Layer:
+    """A matrix, a bias and an activation; or parts side by side, most of them convolutions.
+
+    The activation of a layer with parts applies to the convolutions only.
+    """
+
+    name: str
+    size: int
+    """Number of outputs: those of all parts, one part after the other."""
+    activation: str
+    parts: tuple[Part, ...] = ()
+
+    def outputs(self, images: Mapping[str, Shape]) -> dict[str, Shape]:
+        """Return the shapes of the parts' outputs by name, given those of what they can take. Raises PolicyError."""
+        try:
+            outputs = {p.name: p.output(images) for p in self.parts}
+        except PolicyError as e:
+            raise PolicyError(f"layer {self.name}: {e}") from e
+        if len(outputs) != len(self.parts):
+            names = ", ".join(p.name for p in self.parts)
+            raise PolicyError(f"layer {self.name}: parts are named {names}: want each name once")
+        size = sum(math.prod(shape) for shape in outputs.values())
+        if self.parts and size != self.size:
+            raise PolicyError(f"layer {self.name} has size {self.size}: want {size}, the sum of its parts")
+        return outputs
+
+
+@dataclass(frozen=True)
+class Head:
+    """A matrix and a bias after the last layer. The head "policy" has a logit for each action."""
+
+    name: str
+    size: int
+
+
+def shapes_of(inputs: Sequence[Input], layers: Sequence[Layer], heads: Sequence[Head]) -> dict[str, Shape]:
+    """Return the shape of every weight by name. Raises PolicyError if a layer does not fit the one before."""
+    shapes: dict[str, Shape] = {}
+
+    def add(name: str, *shape: int) -> None:
+        if name + ".weight" in shapes:
+            names = [layer.name for layer in layers] + [h.name for h in heads]
+            raise PolicyError(f"layers and heads are named {', '.join(names)}: want each name once")
+        shapes.update({name + ".weight": shape, name + ".bias": shape[:1]})
+
+    size = sum(i.size for i in inputs)
+    images = {i.name: i.shape for i in inputs}
+    for layer in layers:
+        outputs = layer.outputs(images)
+        for p in layer.parts:
+            if p.filters:
+                channels = math.prod(images[p.input][:-2])
+                add(f"{layer.name}.{p.name}", p.filters, channels, *p.kernel)
+        if not layer.parts:
+            add(layer.name, layer.size, size)
+        size, images = layer.size, outputs
+    for h in heads:
+        add(h.name, h.size, size)
+    return shapes
+
+
+def check_bounds(
+    inputs: Sequence[Input], layers: Sequence[Layer], heads: Sequence[Head], weights: Mapping[str, Array]
+) -> None:
+    """Raise PolicyError if outputs could overflow for entries of at most MAX_ENTRY.
+
+    It bounds the magnitude of every output by the sum of those of its terms, layer by layer.
+    Package ``agents/network`` in Go does the same, and proves it.
+    """
+    x = np.concatenate([np.full(i.size, MAX_ENTRY / float(np.float32(i.scale))) for i in inputs])
+    for i in inputs:
+        if MAX_ENTRY / float(np.float32(i.scale)) > _MAX_OUTPUT:
+            raise PolicyError(
+                f"input {i.name}: scale {i.scale}: an entry of {MAX_ENTRY} divided by it is beyond float32: "
+                "want a larger scale"
+            )
+    params = {name: np.abs(w.astype(np.float64)) for name, w in weights.items()}
+    used: list[str] = []
+
+    def check(layer: str, bound: npt.NDArray[np.float64], names: Sequence[str]) -> None:
+        used.extend(f"{name}.{kind}" for name in names for kind in ("weight", "bias"))
+        if bound.max(initial=0) > _MAX_OUTPUT:
+            worst = max(used, key=lambda name: float(params[name].max()))
+            at = int(params[worst].argmax())
+            raise PolicyError(
+                f"tensor {worst!r}: element {at} is {weights[worst].flat[at]:g}: outputs of {layer} could be "
+                f"as large as {bound.max():.3g}, beyond float32: want smaller weights"
+            )
+
+    shapes = {i.name: i.shape for i in inputs}
+    images = split(x, shapes)
+    for layer in layers:
+        if layer.parts:
+            plain = dataclasses.replace(layer, activation="none")
+            images = {p.name: convolved(plain, p, params, images[p.input], shapes[p.input], np) for p in layer.parts}
+            shapes = layer.outputs(shapes)
+            x = np.concatenate([image.reshape(-1) for image in images.values()])
+            check(f"layer {layer.name}", x, [f"{layer.name}.{p.name}" for p in layer.parts if p.filters])
+        else:
+            x = params[layer.name + ".weight"] @ x + params[layer.name + ".bias"]
+            check(f"layer {layer.name}", x, [layer.name])
+            if layer.activation == "tanh":
+                x = np.minimum(x, 1)
+    for h in heads:
+        check(f"head {h.name}", params[h.name + ".weight"] @ x + params[h.name + ".bias"], [h.name])
+
+
+def described(layer: Layer) -> dict[str, Any]:
+    """Return a layer as it is written to a file."""
+    d: dict[str, Any] = {"name": layer.name, "size": layer.size, "activation": layer.activation}
+    if layer.parts:
+        d["parts"] = [
+            {"name": p.name, "input": p.input} | ({"filters": p.filters, "kernel": list(p.kernel)} if p.filters else {})
+            for p in layer.parts
+        ]
+    return d
+
+
+def parsed(part: Mapping[str, Any]) -> Part:
+    """Return a part of a file."""
+    return Part(**{**part, "kernel": tuple(part.get("kernel") or ())})
+
+
+def split(x: Any, shapes: Mapping[str, Shape]) -> dict[str, Any]:
+    """Return the last axis of x cut into arrays of the given shapes."""
+    images, at = {}, 0
+    for name, shape in shapes.items():
+        end = at + math.prod(shape)
+        images[name], at = x[..., at:end].reshape((*x.shape[:-1], *shape)), end
+    return images
+
+
+def convolved(layer: Layer, part: Part, params: Mapping[str, Any], image: Any, shape: Shape, xp: Any) -> Any:
+    """Return the output of a part, [..., filters, rows, columns], for its input [..., *shape]."""
+    if not part.filters:
+        return image
+    weight, bias = (params[f"{layer.name}.{part.name}.{kind}"] for kind in ("weight", "bias"))
+    _, channels, height, width = weight.shape
+    if len(shape) == 2:
+        image = image[..., None, :, :]
+    rows, columns = shape[-2] - height + 1, shape[-1] - width + 1
+    places = [image[..., i : i + rows, j : j + columns] for i in range(height) for j in range(width)]
+    filters = weight.reshape(-1, channels, height * width)
+    y = xp.einsum("...cyxk,fck->...fyx", xp.stack(places, axis=-1), filters, optimize=True)
+    return activate(y + bias[:, None, None], layer.activation, xp)
+
+
+def activate(x: Any, activation: str, xp: Any) -> Any:
+    """Return the activation of every entry of x."""
+    if activation == "relu":
+        return xp.maximum(x, 0)
+    if activation == "tanh":
+        return xp.tanh(x)
+    if activation == "silu":
+        return x * (0.5 * xp.tanh(0.5 * x) + 0.5)
+    return x
