@@ -36,7 +36,8 @@ var (
 // (docs/architecture.md). The first room that matches a package counts. Every package has a
 // room: a new package needs a line here, and a reason.
 var rooms = []room{
-	{"internal/safefile", nil}, // what is stored by several rooms
+	{"internal/safefile", nil},  // what is stored by several rooms
+	{"internal/arrowfile", nil}, // Arrow files of datasets and of the arena
 	{"env/card", nil},
 	{"env/meld", []string{"env/card", "env/card/cardtest"}},
 	{"env/deadwood", []string{"env/card", "env/card/cardtest"}},
@@ -59,10 +60,10 @@ var rooms = []room{
 	{"agents/spec", slices.Concat(cards, []string{"internal/safefile"})},
 	{"agents/spec/spectest", []string{"agents/spec"}},
 	{"agents", cards}, // the loop that plays a game
-	{"agents/...", slices.Concat(games, []string{"env", "features/...", "agents/...", "internal/safefile"})},
+	{"agents/...", slices.Concat(games, []string{"env", "features/...", "agents/...", "internal/arrowfile", "internal/safefile"})},
 	{"baselines/ginrummy", slices.Concat(games, []string{"features/...", "agents/spec", "agents/network", "baselines", "internal/safefile"})}, // the data-driven player asks a network; tables in files
 	{"baselines/...", slices.Concat(games, []string{"features/...", "agents/spec", "agents/spec/spectest", "baselines"})},
-	{"datasets/...", slices.Concat(games, []string{"agents", "features/...", "datasets/...", "internal/safefile"})},
+	{"datasets/...", slices.Concat(games, []string{"agents", "features/...", "datasets/...", "internal/arrowfile", "internal/safefile"})},
 	{"train/...", []string{"env/...", "features/...", "agents/...", "baselines/...", "datasets/...", "train/...", "internal/safefile"}},
 	{".", slices.Concat(games, []string{"env", "features/...", "agents/...", "baselines/..."})},
 	{"cmd/rummygym/internal/cli/...", slices.Concat(library, []string{"cmd/rummygym/internal/cli"})},

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/apache/arrow/go/v15/arrow/memory"
+
+	"rummygym/internal/arrowfile"
 )
 
 // peak is an allocator that notes the largest sum of live allocations.
@@ -83,7 +85,7 @@ func FuzzShard(f *testing.F) {
 		if err != nil && !strings.Contains(err.Error(), path) {
 			t.Errorf("error %v does not name %s", err, path)
 		}
-		if limit := memoryLimit(int64(len(b))); int64(mem.most) > 2*limit {
+		if limit := arrowfile.MemoryLimit(int64(len(b))); int64(mem.most) > 2*limit {
 			t.Errorf("%d bytes of memory, want at most %d", mem.most, 2*limit)
 		}
 	})

@@ -16,6 +16,7 @@ import (
 	"github.com/apache/arrow/go/v15/parquet/file"
 	"github.com/apache/arrow/go/v15/parquet/pqarrow"
 
+	"rummygym/internal/arrowfile"
 	"rummygym/internal/safefile"
 )
 
@@ -27,7 +28,7 @@ type shardFile struct {
 	schema *arrow.Schema
 	at     int // index of the next batch
 	length int // number of batches, -1 if the file does not store it
-	mem    *bounded
+	mem    *arrowfile.Allocator
 	count  census                       // of a shard that is read from start to end
 	next   func() (arrow.Record, error) // returns batch at, or io.EOF after the last; the caller releases it
 	close  func()
@@ -47,12 +48,12 @@ func openShard(path string, mem memory.Allocator) (s *shardFile, err error) {
 			s, err = nil, fmt.Errorf("%s: %w", path, err)
 		}
 	}()
-	defer damaged(&err)
+	defer arrowfile.Fence(&err)
 	stat, err := f.Stat()
 	if err != nil {
 		return s, err
 	}
-	s.mem = newBounded(mem, stat.Size())
+	s.mem = arrowfile.NewAllocator(mem, stat.Size())
 	switch filepath.Ext(path) {
 	case ArrowFile.Extension():
 		err = s.openFile(f, stat.Size())
@@ -73,7 +74,7 @@ func openShard(path string, mem memory.Allocator) (s *shardFile, err error) {
 }
 
 func (s *shardFile) openFile(f *os.File, size int64) error {
-	if err := checkArrowFile(f, size); err != nil {
+	if err := arrowfile.CheckFile(f, size); err != nil {
 		return err
 	}
 	own := newScope(s.mem)
@@ -84,18 +85,18 @@ func (s *shardFile) openFile(f *os.File, size int64) error {
 	}
 	own.sealed = true
 	s.schema, s.length = r.Schema(), r.NumRecords()
-	s.next = s.mem.keeping(func() (arrow.Record, error) {
+	s.next = s.mem.Keeping(func() (arrow.Record, error) {
 		if s.at >= s.length {
 			return nil, io.EOF
 		}
 		return r.RecordAt(s.at)
 	})
-	s.close = func() { r.Close(); own.freeRest(); s.mem.freeSpare(); f.Close() }
+	s.close = func() { r.Close(); own.freeRest(); s.mem.FreeSpare(); f.Close() }
 	return nil
 }
 
 func (s *shardFile) openStream(f *os.File, size int64) error {
-	if err := checkArrowStream(f, size); err != nil {
+	if err := arrowfile.CheckStream(f, size); err != nil {
 		return err
 	}
 	r, err := ipc.NewReader(f, ipc.WithAllocator(s.mem))
@@ -116,12 +117,12 @@ func (s *shardFile) openStream(f *os.File, size int64) error {
 
 func (s *shardFile) openParquet(f *os.File, size int64) error {
 	// Arrow 15 does not release all pages, so that they have memory that needs no release.
-	pages := newBounded(memory.DefaultAllocator, size)
+	pages := arrowfile.NewAllocator(memory.DefaultAllocator, size)
 	r, err := file.NewParquetReader(f, file.WithReadProps(parquet.NewReaderProperties(pages)))
 	if err != nil {
 		return err
 	}
-	if err := checkParquet(f, size, r); err != nil {
+	if err := arrowfile.CheckParquet(f, size, r); err != nil {
 		return err
 	}
 	p, err := pqarrow.NewFileReader(r, pqarrow.ArrowReadProperties{}, s.mem)
@@ -150,7 +151,7 @@ func (s *shardFile) openParquet(f *os.File, size int64) error {
 		if s.at >= s.length {
 			return nil, io.EOF
 		}
-		pages.used = 0
+		pages.Reset()
 		return readGroup(p, s.schema, leaves, s.at, s.mem)
 	}
 	s.close = func() { r.Close() }
@@ -204,8 +205,8 @@ func (s *shardFile) read() (b *Batch, err error) {
 			b, err = nil, fmt.Errorf("%s: batch %d: %w", s.path, s.at, err)
 		}
 	}()
-	defer damaged(&err)
-	s.mem.used = 0
+	defer arrowfile.Fence(&err)
+	s.mem.Reset()
 	record, err := s.next()
 	if err != nil {
 		return nil, err

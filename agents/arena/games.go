@@ -13,8 +13,8 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/ipc"
 	"github.com/apache/arrow/go/v15/arrow/memory"
 
-	"rummygym/agents/arena/internal/ipcfile"
 	"rummygym/env/game"
+	"rummygym/internal/arrowfile"
 	"rummygym/internal/safefile"
 )
 
@@ -127,7 +127,7 @@ func encodeGames(w io.Writer, res *Result) error {
 	}
 	b := array.NewRecordBuilder(memory.DefaultAllocator, schema)
 	defer b.Release()
-	file, err := ipcfile.NewWriter(w, schema)
+	file, err := arrowfile.NewWriter(w, schema)
 	if err != nil {
 		return err
 	}
@@ -196,12 +196,18 @@ func ReadGames(r io.Reader) (*Result, error) {
 // parseGames parses a file whose digest has been verified. Unless accept is nil, a file whose
 // setup it refuses is refused before memory is allocated for its games.
 func parseGames(data []byte, accept func(*Setup) error) (res *Result, err error) {
-	defer func() { // the Arrow reader panics on some damaged files
-		if p := recover(); p != nil {
-			res, err = nil, fmt.Errorf("arena: damaged Arrow file: %v", p)
+	defer func() {
+		if err != nil {
+			res = nil
 		}
 	}()
-	file, err := ipc.NewFileReader(bytes.NewReader(data))
+	defer arrowfile.Fence(&err)
+	size := int64(len(data))
+	if err := arrowfile.CheckFile(bytes.NewReader(data), size); err != nil {
+		return nil, fmt.Errorf("arena: file of games: %w", err)
+	}
+	mem := arrowfile.NewAllocator(memory.DefaultAllocator, size)
+	file, err := ipc.NewFileReader(bytes.NewReader(data), ipc.WithAllocator(mem))
 	if err != nil {
 		return nil, fmt.Errorf("arena: not an Arrow file of games: %w", err)
 	}
@@ -233,6 +239,7 @@ func parseGames(data []byte, accept func(*Setup) error) (res *Result, err error)
 	res = newResult(s)
 	row, cols := 0, tallyColumns(&s)
 	for k := range file.NumRecords() {
+		mem.Reset()
 		batch, err := file.Record(k)
 		if err != nil {
 			return nil, fmt.Errorf("arena: games after row %d: %w", row, err)

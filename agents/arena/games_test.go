@@ -2,6 +2,7 @@ package arena
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
@@ -70,9 +71,47 @@ func sealed(t testing.TB, data []byte) []byte {
 	return data
 }
 
+// Lengths in a file are not believed, also behind a digest that fits: none makes the reader ask
+// for the memory that it names.
+func TestGamesOfAbsurdLengths(t *testing.T) {
+	var b bytes.Buffer
+	if err := WriteGames(&b, mustPlay(t, raceConfig(2, 20))); err != nil {
+		t.Fatal(err)
+	}
+	zstd := []byte{0x28, 0xb5, 0x2f, 0xfd} // the length of what is compressed stands before it
+	whole, frames := b.Bytes(), 0
+	for at := bytes.Index(whole, zstd); at >= 0; at++ {
+		frames++
+		for _, n := range []uint64{1 << 37, 1 << 62} {
+			bad := bytes.Clone(whole)
+			binary.LittleEndian.PutUint64(bad[at-8:], n)
+			if _, err := ReadGames(bytes.NewReader(resealed(t, bad))); err == nil || !strings.Contains(err.Error(), "bytes of memory") {
+				t.Errorf("%d bytes in the frame at byte %d: error %v", n, at, err)
+			}
+		}
+		next := bytes.Index(whole[at+1:], zstd)
+		if next < 0 {
+			break
+		}
+		at += next
+	}
+	if frames < 5 {
+		t.Errorf("%d compressed columns: want at least 5", frames)
+	}
+	end := len(whole) - len("ARROW1") - 4 // the length of the footer
+	for _, n := range []uint32{0, 1, 1 << 20, 1<<31 - 1, 1<<32 - 1} {
+		bad := bytes.Clone(whole)
+		binary.LittleEndian.PutUint32(bad[end:], n)
+		if _, err := ReadGames(bytes.NewReader(resealed(t, bad))); err == nil {
+			t.Errorf("a footer of %d bytes is accepted", n)
+		}
+	}
+}
+
+var digest = regexp.MustCompile("rummygym-sha256:[0-9a-f]{64}")
+
 // resealed gives changed data the digest that fits, as nobody does by chance.
 func resealed(t testing.TB, data []byte) []byte {
-	digest := regexp.MustCompile("rummygym-sha256:[0-9a-f]{64}")
 	return sealed(t, digest.ReplaceAll(data, []byte(safefile.Placeholder)))
 }
 

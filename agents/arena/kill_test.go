@@ -9,6 +9,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"rummygym/internal/safefile"
 )
 
 // TestKilledTournament kills processes at their first, second, fourth and eighth checkpoint, and
@@ -67,7 +69,8 @@ func TestKilledTournament(t *testing.T) {
 	}
 }
 
-// FuzzReadGames checks that what is not a file of games byte for byte is refused.
+// FuzzReadGames checks that what is not a file of games byte for byte is refused, and that
+// files of any contents behind a digest that fits are errors or results.
 func FuzzReadGames(f *testing.F) {
 	c := raceConfig(2, 2)
 	res, err := Tournament(context.Background(), c)
@@ -89,6 +92,14 @@ func FuzzReadGames(f *testing.F) {
 		}
 		if _, err := ReadGames(bytes.NewReader(data)); err == nil && !bytes.Equal(data, whole) {
 			t.Error("another file is read")
+		}
+		// What has the digest that fits is parsed, within bounds of memory.
+		data = digest.ReplaceAll(data, []byte(safefile.Placeholder))
+		if safefile.Seal(data) != nil {
+			return
+		}
+		if res, err := ReadGames(bytes.NewReader(data)); (err == nil) != (res != nil) {
+			t.Errorf("a result of %v, error %v", res, err)
 		}
 	})
 }

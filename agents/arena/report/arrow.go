@@ -9,7 +9,7 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/array"
 	"github.com/apache/arrow/go/v15/arrow/memory"
 
-	"rummygym/agents/arena/internal/ipcfile"
+	"rummygym/internal/arrowfile"
 )
 
 // arrowTypes are the Arrow types of the kinds.
@@ -55,7 +55,7 @@ func writeArrow[R any](w io.Writer, cols []Column[R], rows []R, version, key str
 	}
 	batch := b.NewRecord()
 	defer batch.Release()
-	file, err := ipcfile.NewWriter(w, schema)
+	file, err := arrowfile.NewWriter(w, schema)
 	if err == nil {
 		err = file.Write(batch)
 	}

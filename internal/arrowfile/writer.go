@@ -1,6 +1,4 @@
-// Package ipcfile opens Arrow IPC file writers on streams that cannot seek, such
-// as a pipe.
-package ipcfile
+package arrowfile
 
 import (
 	"fmt"
@@ -31,7 +29,7 @@ func (o *offset) Write(p []byte) (int, error) {
 // Seek returns the number of bytes written. Any seek that moves is an error.
 func (o *offset) Seek(by int64, whence int) (int64, error) {
 	if by != 0 || whence != io.SeekCurrent {
-		return 0, fmt.Errorf("ipcfile: seek by %d with whence %d: only the current offset is available", by, whence)
+		return 0, fmt.Errorf("arrowfile: seek by %d with whence %d: only the current offset is available", by, whence)
 	}
 	return o.at, nil
 }

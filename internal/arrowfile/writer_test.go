@@ -1,4 +1,4 @@
-package ipcfile_test
+package arrowfile_test
 
 import (
 	"bytes"
@@ -10,7 +10,7 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/ipc"
 	"github.com/apache/arrow/go/v15/arrow/memory"
 
-	"rummygym/agents/arena/internal/ipcfile"
+	"rummygym/internal/arrowfile"
 )
 
 func TestWriterOnAPipe(t *testing.T) {
@@ -23,7 +23,7 @@ func TestWriterOnAPipe(t *testing.T) {
 
 	r, w := io.Pipe()
 	go func() {
-		f, err := ipcfile.NewWriter(w, schema)
+		f, err := arrowfile.NewWriter(w, schema)
 		if err == nil {
 			err = f.Write(batch)
 		}

@@ -1,4 +1,16 @@
-package datasets
+// Package arrowfile reads files of Arrow and Parquet that may be damaged, and writes Arrow files
+// to streams:
+//
+//	CheckFile, CheckStream, CheckParquet   lengths in a file against its size
+//	Allocator                              a limit on the memory of a batch
+//	Fence                                  errors in place of Arrow's panics
+//	NewWriter                              an Arrow file to a pipe
+//
+// Arrow 15 allocates whatever lengths a file names, and panics where they do not fit. The Check
+// functions compare the lengths in a file with its size before Arrow sees them; what only shows
+// while a batch is decoded is bounded by the allocator. Where a file ends too early they panic
+// themselves, which [Fence] turns into an error.
+package arrowfile
 
 import (
 	"encoding/binary"
@@ -12,30 +24,25 @@ import (
 	"github.com/apache/arrow/go/v15/parquet/file"
 )
 
-// Arrow 15 allocates whatever lengths a file names, and panics where they do not fit. The
-// functions here check the lengths in a shard against the size of its file before Arrow sees
-// them; what only shows while a batch is decoded is bounded by the allocator. Where a file
-// ends too early they panic themselves, which [damaged] turns into an error.
-
 // A batch may take 1 GiB of memory, or 64 times the size of its file if that is more.
 const (
 	minMemory = 1 << 30
 	maxRatio  = 64
 )
 
-// damaged is deferred around everything that Arrow does with a file. It turns a panic into an
+// Fence is deferred around everything that Arrow does with a file. It turns a panic into an
 // error.
-func damaged(err *error) {
+func Fence(err *error) {
 	if r := recover(); r != nil {
 		*err = fmt.Errorf("damaged: %v", r)
 	}
 }
 
-// bounded is an allocator that panics if a batch takes too much memory. It keeps the memory of
+// Allocator is an allocator that panics if a batch takes too much memory. It keeps the memory of
 // the message that holds a batch for the next one, which saves clearing it: Arrow copies the
 // values out of the message and frees it before it returns. It is not safe for concurrent use.
-type bounded struct {
-	memory.Allocator
+type Allocator struct {
+	mem         memory.Allocator
 	limit, used int64
 
 	reading bool   // Arrow is reading a batch
@@ -46,14 +53,15 @@ type bounded struct {
 // spares holds memory of messages of shards that have been read, for the next shard.
 var spares sync.Pool
 
-func newBounded(mem memory.Allocator, size int64) *bounded {
-	return &bounded{Allocator: mem, limit: memoryLimit(size)}
+// NewAllocator returns an allocator for the batches of a file of the given size.
+func NewAllocator(mem memory.Allocator, size int64) *Allocator {
+	return &Allocator{mem: mem, limit: MemoryLimit(size)}
 }
 
-// keeping returns next, which reads a batch out of a message, such that the memory of the
-// message is kept. Call freeSpare in the end.
-func (b *bounded) keeping(next func() (arrow.Record, error)) func() (arrow.Record, error) {
-	if b.Allocator == memory.DefaultAllocator {
+// Keeping returns next, which reads a batch out of a message, such that the memory of the
+// message is kept. Call FreeSpare in the end.
+func (b *Allocator) Keeping(next func() (arrow.Record, error)) func() (arrow.Record, error) {
+	if b.mem == memory.DefaultAllocator {
 		if spare, ok := spares.Get().(*[]byte); ok {
 			b.spare = *spare
 		}
@@ -65,26 +73,28 @@ func (b *bounded) keeping(next func() (arrow.Record, error)) func() (arrow.Recor
 	}
 }
 
-// memoryLimit returns the memory that a batch of a file of the given size may take.
-func memoryLimit(size int64) int64 { return max(minMemory, maxRatio*size) }
+// MemoryLimit returns the memory that a batch of a file of the given size may take.
+func MemoryLimit(size int64) int64 { return max(minMemory, maxRatio*size) }
 
-func (b *bounded) take(n int) {
+func (b *Allocator) take(n int) {
 	if n < 0 || int64(n) > b.limit-max(0, b.used) {
 		panic(fmt.Sprintf("it asks for %d bytes of memory, more than the %d that a batch of a file of its size may have", n, b.limit))
 	}
 	b.used += int64(n)
 }
 
-func (b *bounded) Allocate(n int) []byte {
+// Allocate returns n bytes, or panics if the batch takes too much.
+func (b *Allocator) Allocate(n int) []byte {
 	b.take(n)
 	if b.reading && !b.lent && n <= len(b.spare) && n > len(b.spare)/2 {
 		b.lent = true
 		return b.spare[:n:n]
 	}
-	return b.Allocator.Allocate(n)
+	return b.mem.Allocate(n)
 }
 
-func (b *bounded) Reallocate(n int, old []byte) []byte {
+// Reallocate returns n bytes that begin as old, or panics as Allocate does.
+func (b *Allocator) Reallocate(n int, old []byte) []byte {
 	if b.isSpare(old) {
 		grown := b.Allocate(n)
 		copy(grown, old)
@@ -93,36 +103,40 @@ func (b *bounded) Reallocate(n int, old []byte) []byte {
 	}
 	b.take(n)
 	b.used -= int64(len(old))
-	return b.Allocator.Reallocate(n, old)
+	return b.mem.Reallocate(n, old)
 }
 
-func (b *bounded) Free(old []byte) {
+// Free frees what Allocate or Reallocate returned.
+func (b *Allocator) Free(old []byte) {
 	b.used -= int64(len(old))
 	switch {
 	case b.isSpare(old):
 		b.lent = false
 	case b.reading && !b.lent && len(old) > len(b.spare):
-		b.freeSpare()
+		b.FreeSpare()
 		b.spare = old
 	default:
-		b.Allocator.Free(old)
+		b.mem.Free(old)
 	}
 }
 
 // isSpare reports whether p is the memory that is lent.
-func (b *bounded) isSpare(p []byte) bool {
+func (b *Allocator) isSpare(p []byte) bool {
 	return b.lent && len(b.spare) > 0 && cap(p) > 0 && &p[:1][0] == &b.spare[0]
 }
 
-// freeSpare frees the memory that is kept for the next batch, or keeps it for other shards.
-func (b *bounded) freeSpare() {
+// Reset begins a new batch: what earlier ones use counts no more.
+func (b *Allocator) Reset() { b.used = 0 }
+
+// FreeSpare frees the memory that is kept for the next batch, or keeps it for other shards.
+func (b *Allocator) FreeSpare() {
 	switch {
 	case b.lent || len(b.spare) == 0:
-	case b.Allocator == memory.DefaultAllocator:
+	case b.mem == memory.DefaultAllocator:
 		spare := b.spare
 		spares.Put(&spare)
 	default:
-		b.Allocator.Free(b.spare)
+		b.mem.Free(b.spare)
 	}
 	b.spare = nil
 }
@@ -258,14 +272,14 @@ func checkMessage(f io.ReaderAt, size int64, metadata []byte, body, length int64
 			panic(fmt.Sprintf("it names %d bytes at %d of a body of %d", n, from, length))
 		}
 		if compressed && n > 8 {
-			checkZstd(io.NewSectionReader(f, body+from+8, n-8), memoryLimit(size))
+			checkZstd(io.NewSectionReader(f, body+from+8, n-8), MemoryLimit(size))
 		}
 	}
 }
 
-// checkArrowFile checks the lengths in the footer of an Arrow file and of all its messages.
-func checkArrowFile(f io.ReaderAt, size int64) (err error) {
-	defer damaged(&err)
+// CheckFile checks the lengths in the footer of an Arrow file and of all its messages.
+func CheckFile(f io.ReaderAt, size int64) (err error) {
+	defer Fence(&err)
 	const magic, word = "ARROW1", 4
 	end := section(f, size, size-word-int64(len(magic)), word+int64(len(magic)))
 	if string(end[word:]) != magic {
@@ -290,11 +304,11 @@ func checkArrowFile(f io.ReaderAt, size int64) (err error) {
 	return nil
 }
 
-// checkArrowStream checks the lengths of all messages of an Arrow stream, and that it has an
+// CheckStream checks the lengths of all messages of an Arrow stream, and that it has an
 // end, a message of length 0: Arrow takes a stream that was cut between two batches for a
 // whole one.
-func checkArrowStream(f io.ReaderAt, size int64) (err error) {
-	defer damaged(&err)
+func CheckStream(f io.ReaderAt, size int64) (err error) {
+	defer Fence(&err)
 	for at := int64(0); ; {
 		if at == size {
 			return fmt.Errorf("the stream has no end: it is cut short")
@@ -361,9 +375,9 @@ func checkZstd(r *io.SectionReader, limit int64) {
 	}
 }
 
-// checkParquet checks the column chunks of a Parquet file and the headers of their pages.
-func checkParquet(f io.ReaderAt, size int64, r *file.Reader) (err error) {
-	defer damaged(&err)
+// CheckParquet checks the column chunks of a Parquet file and the headers of their pages.
+func CheckParquet(f io.ReaderAt, size int64, r *file.Reader) (err error) {
+	defer Fence(&err)
 	for g := range r.NumRowGroups() {
 		group := r.MetaData().RowGroup(g)
 		for c := range group.NumColumns() {
@@ -398,7 +412,7 @@ func checkPages(r *io.SectionReader, size int64, compressed bool) {
 		t := &thrift{b: section(r, r.Size(), at, min(1<<16, r.Size()-at))}
 		header := t.message()
 		uncompressed, n := header[2], header[3] // of PageHeader
-		if uncompressed < 0 || uncompressed > memoryLimit(size) || n < 0 || n > r.Size()-at-int64(t.at) {
+		if uncompressed < 0 || uncompressed > MemoryLimit(size) || n < 0 || n > r.Size()-at-int64(t.at) {
 			panic(fmt.Sprintf("it names a page of %d bytes, compressed %d", uncompressed, n))
 		}
 		at += int64(t.at)
@@ -407,7 +421,7 @@ func checkPages(r *io.SectionReader, size int64, compressed bool) {
 			panic(fmt.Sprintf("it names %d bytes of levels in a page of %d", levels, n))
 		}
 		if compressed && !plain && n > levels {
-			checkZstd(io.NewSectionReader(r, at+levels, n-levels), memoryLimit(size))
+			checkZstd(io.NewSectionReader(r, at+levels, n-levels), MemoryLimit(size))
 		}
 		at += n
 	}
