@@ -175,6 +175,25 @@ func rummygym_sample(masks *C.int8_t, masksLen C.int64_t, uniforms *C.double, un
 	}), text)
 }
 
+//export rummygym_measure
+func rummygym_measure(measure *C.char, hands *C.int8_t, handsLen C.int64_t, wild *C.int8_t, wildLen C.int64_t, results *C.int32_t, resultsLen C.int64_t, text **C.char) C.int32_t {
+	return report(guard(func() error {
+		var s reader
+		var rows, ranks []int8
+		var to []int32
+		if measure == nil {
+			s.err = errors.New("measure is NULL")
+		}
+		read(&s, &rows, "hands", hands, handsLen)
+		read(&s, &ranks, "wild", wild, wildLen)
+		read(&s, &to, "results", results, resultsLen)
+		if s.err != nil {
+			return s.err
+		}
+		return compute(C.GoString(measure), rows, ranks, to)
+	}), text)
+}
+
 //export rummygym_observe
 func rummygym_observe(handle, table C.int64_t, seat C.int32_t, dst *C.float, dstLen C.int64_t, text **C.char) C.int32_t {
 	return report(opened.use(int64(handle), func(t *tables) error {

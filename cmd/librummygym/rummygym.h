@@ -104,6 +104,24 @@ extern int32_t rummygym_step(int64_t handle, const int64_t *actions, int64_t act
 extern int32_t rummygym_sample(const int8_t *masks, int64_t masks_len, const double *uniforms, int64_t uniforms_len,
                                int64_t *actions, int64_t actions_len, char **error);
 
+// rummygym_measure computes a function of M hands, on all cores. A row of hands is the number
+// of each card in the order of the observation field hand. Hands of Indian Rummy are [M, 53]:
+// up to 3 copies of each card, and printed jokers in the last entry; wild [M] is the wild rank
+// of each, 0 for ace to 12 for king. Hands of Gin Rummy are [M, 52]; wild is NULL. It uses no
+// tables. The measures are, for Indian Rummy with hands of 1 to 14 cards,
+//
+//   min-score           results [M], MinScore in points, capped at 80
+//   min-score-uncapped  results [M], the same without the cap
+//   min-dist            results [M], MinDist, 0 to 9
+//   outs                results [M, 53] of hands of 1 to 13 cards, 1 for each card whose draw
+//                       lowers MinDist, whether or not a copy is left, else 0
+//
+// and for Gin Rummy with hands of 1 to 11 cards
+//
+//   deadwood            results [M], minimum points outside melds
+extern int32_t rummygym_measure(const char *measure, const int8_t *hands, int64_t hands_len, const int8_t *wild,
+                                int64_t wild_len, int32_t *results, int64_t results_len, char **error);
+
 // rummygym_observe writes the observation of a seat of a table to dst [L]. Table -1 is
 // all tables and seat -1 all seats, in the order [N, P, L].
 extern int32_t rummygym_observe(int64_t handle, int64_t table, int32_t seat, float *dst, int64_t dst_len,

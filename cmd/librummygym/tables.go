@@ -281,7 +281,7 @@ func (t *tables) observe(table int64, seat int32, dst []float32) error {
 	case len(dst) != n*seats*t.size:
 		return fmt.Errorf("array dst has %d entries: want tables × seats × L = %d × %d × %d", len(dst), n, seats, t.size)
 	}
-	return t.spread(n, func(i int) {
+	return spread(t.Workers, n, func(i int) {
 		for s := range seats {
 			at := (i*seats + s) * t.size
 			t.vector.Table(first+i).Encode(from+game.Player(s), dst[at:at+t.size])
@@ -289,10 +289,10 @@ func (t *tables) observe(table int64, seat int32, dst []float32) error {
 	})
 }
 
-// spread calls work for i in [0, n) on up to t.Workers goroutines and waits for them. A
-// panic in one of them becomes an error.
-func (t *tables) spread(n int, work func(i int)) error {
-	workers := min(t.Workers, n, runtime.GOMAXPROCS(0))
+// spread calls work for i in [0, n) on up to the given number of goroutines and waits for
+// them. A panic in one of them becomes an error.
+func spread(workers, n int, work func(i int)) error {
+	workers = min(workers, n, runtime.GOMAXPROCS(0))
 	if workers < 2 {
 		for i := range n {
 			work(i)

@@ -5,6 +5,7 @@ Start from :class:`Tables`: N tables that one call steps on all cores, in NumPy 
 
 ==============================  ====================================================
 :mod:`rummygym.envs`            Gymnasium environments: one learner against agents
+:mod:`rummygym.hands`           MinScore, MinDist, outs and deadwood of hands
 :mod:`rummygym.vector`          Gymnasium vector environments: many tables, one call
 :mod:`rummygym.selfplay`        many tables, all seats played by the caller
 :mod:`rummygym.pettingzoo`      PettingZoo environments
@@ -27,6 +28,7 @@ from ._abi import (
     IllegalActionError,
 )
 from .core import Field, Spec, Tables, describe, games
+from .hands import deadwood, min_dist, min_score, outs
 from .registration import register as _register
 
 __all__ = [
@@ -40,8 +42,12 @@ __all__ = [
     "IllegalActionError",
     "Spec",
     "Tables",
+    "deadwood",
     "describe",
     "games",
+    "min_dist",
+    "min_score",
+    "outs",
 ]
 __version__ = "0.1.0"
 

@@ -91,6 +91,7 @@ _SIGNATURES: dict[str, list[Any]] = {
     "redeal": [c_int64, c_int64, c_int32, c_uint64, c_void_p],
     "step": [c_int64, c_void_p, c_int64, c_void_p, c_int64, c_void_p],
     "sample": [c_void_p, c_int64, c_void_p, c_int64, c_void_p, c_int64],
+    "measure": [c_char_p, c_void_p, c_int64, c_void_p, c_int64, c_void_p, c_int64],
     "observe": [c_int64, c_int64, c_int32, c_void_p, c_int64],
     "show": [c_int64, c_int64, c_int32, POINTER(c_void_p)],
     "save": [c_int64, POINTER(c_void_p), POINTER(c_int64)],
@@ -265,6 +266,12 @@ def prepare_sample(
 def _span(a: NDArray[Any]) -> tuple[c_void_p, c_int64]:
     """Returns the address and the length of a contiguous array."""
     return c_void_p(a.ctypes.data), c_int64(a.size)
+
+
+def measure(name: str, hands: NDArray[np.int8], wild: NDArray[np.int8] | None, results: NDArray[np.int32]) -> None:
+    """Fills results with a function of each row of hands. The arrays are contiguous."""
+    ranks = (None, 0) if wild is None else _span(wild)
+    _call("measure", name.encode(), *_span(hands), *ranks, *_span(results))
 
 
 def observe(handle: int, table: int, seat: int, out: NDArray[np.float32]) -> None:

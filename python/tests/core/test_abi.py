@@ -47,6 +47,7 @@ def test_null_and_negative_arguments_are_refused(handle):
             "step": (handle, None, 2, None, 0, good),
             "deal": (handle, 0, None, 0, good),
             "redeal": (handle, 0, 0, 1, None),
+            "measure": (None, None, 0, None, 0, None, 0),
             "observe": (handle, 0, 0, None, t.spec.size),
             "show": (handle, 0, 0, None),
             "save": (handle, None, None),
@@ -55,6 +56,8 @@ def test_null_and_negative_arguments_are_refused(handle):
             status, words = call(name, *arguments)
             assert status == _abi.INVALID, name
             assert "NULL" in words, name
+        for arguments in ((at, -52, None, 0, at, 1), (at, 52, None, 1, at, 1), (at, 52, None, 0, None, 1)):
+            assert call("measure", b"deadwood", *arguments)[0] == _abi.INVALID
         for arguments in (
             (handle, at, -1, None, 0, good),
             (handle, at, 2**62, None, 0, good),
