@@ -68,6 +68,28 @@ func rewrite(ctx context.Context, srcs []*Dataset, meta *Meta, dir string) (*Man
 			return nil, fmt.Errorf("%s is a single shard: name the folder of the dataset", d.Path)
 		}
 	}
+	return fill(dir, meta, func(commit func(ShardEntry)) error {
+		shard, offset := 0, int64(0)
+		for _, d := range srcs {
+			t := newTranslation(meta, offset)
+			for i, e := range d.Manifest.Shards {
+				info := ShardInfo{Index: shard, First: e.First + offset, Episodes: e.Episodes}
+				entry, err := rewriteShard(ctx, d, i, t, filepath.Join(dir, shardName(shard, meta.Format)), meta, info)
+				if err != nil {
+					return err
+				}
+				commit(entry)
+				shard++
+			}
+			offset += d.Manifest.Episodes
+		}
+		return nil
+	})
+}
+
+// fill makes a dataset in an empty folder: write writes the shards, and calls commit after
+// each. After an error it removes them.
+func fill(dir string, meta *Meta, write func(commit func(ShardEntry)) error) (*Manifest, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, diskError(dir, err)
 	}
@@ -84,33 +106,21 @@ func rewrite(ctx context.Context, srcs []*Dataset, meta *Meta, dir string) (*Man
 		return nil, fmt.Errorf("%s is not empty (it holds %s): choose another folder", dir, files[0].Name())
 	}
 	var entries []ShardEntry
-	undo := func(err error) (*Manifest, error) {
-		for _, e := range entries {
-			os.Remove(filepath.Join(dir, e.File))
-		}
-		if noSpace(err) {
-			err = fmt.Errorf("%w; nothing is left in %s, so repeat the command", err, dir)
-		}
-		return nil, err
-	}
-	offset := int64(0)
-	for _, d := range srcs {
-		t := newTranslation(meta, offset)
-		for shard, e := range d.Manifest.Shards {
-			info := ShardInfo{Index: len(entries), First: e.First + offset, Episodes: e.Episodes}
-			entry, err := rewriteShard(ctx, d, shard, t, filepath.Join(dir, shardName(info.Index, meta.Format)), meta, info)
-			if err != nil {
-				return undo(err)
-			}
-			entries = append(entries, entry)
-		}
-		offset += d.Manifest.Episodes
-	}
+	err = write(func(e ShardEntry) { entries = append(entries, e) })
 	m := newManifest(meta, entries)
-	if err := m.write(dir); err != nil {
-		return undo(err)
+	if err == nil {
+		err = m.write(dir)
 	}
-	return m, nil
+	if err == nil {
+		return m, nil
+	}
+	for _, e := range entries {
+		os.Remove(filepath.Join(dir, e.File))
+	}
+	if noSpace(err) {
+		err = fmt.Errorf("%w; nothing is left in %s, so repeat the command", err, dir)
+	}
+	return nil, err
 }
 
 func rewriteShard(ctx context.Context, d *Dataset, shard int, t *translation, path string, meta *Meta, info ShardInfo) (ShardEntry, error) {

@@ -40,17 +40,9 @@ type play struct {
 }
 
 func newPlayer(c *Config, m *Meta) *player {
-	p := &player{
-		c: c, m: m, run: &m.Runs[0],
-		table: agents.NewTable(c.Table.Game),
-		enc:   c.Table.NewEncoder(), rows: newRows(m),
-	}
-	p.values = make([]float32, p.enc.Layout().Size())
-	if c.Table.NewAfter != nil {
-		p.after = c.Table.NewAfter()
-		p.result = make([]float32, p.after.Layout().Size())
-	}
-	p.codes = agentCodes(m, p.run)
+	p := newRecorder(c, m)
+	p.enter(&m.Runs[0])
+	p.table = agents.NewTable(c.Table.Game)
 	p.table.MaxSteps = p.run.MaxSteps
 	p.seats = make([]game.Agent, m.Seats)
 	p.agents = make([][]game.Agent, m.Seats)
@@ -62,6 +54,21 @@ func newPlayer(c *Config, m *Meta) *player {
 	}
 	return p
 }
+
+// newRecorder returns a player that only collects the rows of decisions that others made. Of c
+// it needs the table.
+func newRecorder(c *Config, m *Meta) *player {
+	p := &player{c: c, m: m, enc: c.Table.NewEncoder(), rows: newRows(m)}
+	p.values = make([]float32, p.enc.Layout().Size())
+	if c.Table.NewAfter != nil {
+		p.after = c.Table.NewAfter()
+		p.result = make([]float32, p.after.Layout().Size())
+	}
+	return p
+}
+
+// enter makes r the run of the next episodes.
+func (p *player) enter(r *Run) { p.run, p.codes = r, agentCodes(p.m, r) }
 
 // agentCodes returns the index of each agent of a run in the dictionary of agents.
 func agentCodes(m *Meta, r *Run) []int32 {
@@ -146,25 +153,39 @@ func (p *player) episode(deal int64) error {
 	if err := p.choose(&d); err != nil {
 		return err
 	}
-	p.actions, p.plays, p.latest = p.actions[:0], p.plays[:0], noPlays
+	p.begin()
 	if err := p.attempt(&d, func(now *agents.Decision) error {
 		d.player, d.step = now.Player, int32(now.Step)
 		d.action, d.probability = now.Action, now.Probability
-		d.agent = p.codes[p.run.Seating.agentAt(int(d.player), p.m.Seats, deal)]
-		if p.m.Rows != AllRows {
-			return p.note(&d, now.Obs, now.Legal)
-		}
-		return p.record(&d, now.Obs, now.Legal)
+		return p.decide(&d, now.Obs, now.Legal)
 	}); err != nil {
 		return err
 	}
 	d.step = int32(p.table.Last().Step)
+	return p.end(d, p.table.State(), p.table.Last().Obs)
+}
+
+// begin prepares for the rows of an episode.
+func (p *player) begin() { p.actions, p.plays, p.latest = p.actions[:0], p.plays[:0], noPlays }
+
+// decide adds the row of a decision, if it has one.
+func (p *player) decide(d *decision, obs game.Observation, legal *game.Mask) error {
+	d.agent = p.codes[p.run.Seating.agentAt(int(d.player), p.m.Seats, d.deal)]
+	if p.m.Rows != AllRows {
+		return p.note(d, obs, legal)
+	}
+	return p.record(d, obs, legal)
+}
+
+// end adds what the rows of an episode have of its end, in state s; d.step is the number of its
+// decisions. It uses the memory of obs.
+func (p *player) end(d decision, s game.State, obs game.Observation) error {
 	if p.m.Final == FinalRows {
-		if err := p.final(d); err != nil {
+		if err := p.final(d, s, obs); err != nil {
 			return err
 		}
 	}
-	o := p.table.State().Outcome()
+	o := s.Outcome()
 	if p.m.Rows != AllRows {
 		if err := p.recordPlays(&o); err != nil {
 			return fmt.Errorf("seed %d, deal %d: %w", d.seed, d.deal, err)
@@ -285,7 +306,7 @@ func (p *player) recordPlays(o *game.Outcome) error {
 
 // final adds a row with the observation after the last action for each player that
 // moved in the episode, in order of seats.
-func (p *player) final(d decision) error {
+func (p *player) final(d decision, s game.State, obs game.Observation) error {
 	var moved [game.MaxPlayers]bool
 	for i := p.rows.first; i < p.rows.n; i++ {
 		moved[p.rows.player[i]] = true
@@ -299,8 +320,7 @@ func (p *player) final(d decision) error {
 		d.player = game.Player(seat)
 		a := p.run.Seating.agentAt(seat, p.m.Seats, d.deal)
 		d.agent = p.codes[a]
-		obs := p.table.Last().Obs
-		p.table.State().Observe(d.player, obs)
+		s.Observe(d.player, obs)
 		if err := p.record(&d, obs, &none); err != nil {
 			return p.locate(&d, a, err)
 		}
@@ -310,5 +330,5 @@ func (p *player) final(d decision) error {
 
 // locate adds the game, step and agent of a decision to an error.
 func (p *player) locate(d *decision, agent int, err error) error {
-	return fmt.Errorf("seed %d, deal %d, step %d, agent %s in seat %d: %w", d.seed, d.deal, d.step, p.c.Agents[agent].Name, d.player, err)
+	return fmt.Errorf("seed %d, deal %d, step %d, agent %s in seat %d: %w", d.seed, d.deal, d.step, p.run.Agents[agent], d.player, err)
 }

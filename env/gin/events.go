@@ -11,16 +11,23 @@ import (
 
 var _ record.Game = (*Game)(nil)
 
-// DealtDeck returns a deck for DealDeck from the event of a deal. See [record.Game].
-func (g *Game) DealtDeck(e *record.Event) ([]card.Card, error) {
+// DealRecorded starts the game of the event of a deal. See [record.Game]. A random starter is
+// that of the event: after [State.Redeal] it does not follow from the key.
+func (g *Game) DealRecorded(dst game.State, e *record.Event) error {
 	if len(e.Hands) != seats || len(e.Hands[0]) != HandSize || len(e.Hands[1]) != HandSize {
-		return nil, fmt.Errorf("gin: the hands dealt are %v, want %d cards for each of %d seats", e.Hands, HandSize, seats)
+		return fmt.Errorf("gin: the hands dealt are %v, want %d cards for each of %d seats", e.Hands, HandSize, seats)
 	}
 	var deck []card.Card
 	for i := range HandSize {
 		deck = append(deck, e.Hands[0][i], e.Hands[1][i])
 	}
-	return append(append(deck, e.Upcard), e.Stock...), nil
+	if err := g.DealDeck(dst, append(append(deck, e.Upcard), e.Stock...), e.DeckKey()); err != nil {
+		return err
+	}
+	if s := g.own(dst); g.rules.Starter == RandomStarter && (e.Starter == 0 || e.Starter == 1) {
+		s.starter, s.mover = e.Starter, e.Starter
+	}
+	return nil
 }
 
 // ActionOf returns the action that an event tells of. See [record.Game].

@@ -11,15 +11,15 @@ import (
 
 var _ record.Game = (*Game)(nil)
 
-// DealtDeck returns a deck for DealDeck from the event of a deal. See [record.Game].
-func (g *Game) DealtDeck(e *record.Event) ([]card.Card, error) {
+// DealRecorded starts the game of the event of a deal. See [record.Game].
+func (g *Game) DealRecorded(dst game.State, e *record.Event) error {
 	r := &g.rules
 	if len(e.Hands) != r.Seats {
-		return nil, fmt.Errorf("indian: %d hands are dealt, want %d", len(e.Hands), r.Seats)
+		return fmt.Errorf("indian: %d hands are dealt, want %d", len(e.Hands), r.Seats)
 	}
 	for p, hand := range e.Hands {
 		if len(hand) != r.HandSize {
-			return nil, fmt.Errorf("indian: seat %d is dealt %d cards, want %d", p, len(hand), r.HandSize)
+			return fmt.Errorf("indian: seat %d is dealt %d cards, want %d", p, len(hand), r.HandSize)
 		}
 	}
 	var deck []card.Card
@@ -32,7 +32,7 @@ func (g *Game) DealtDeck(e *record.Event) ([]card.Card, error) {
 			}
 		}
 	}
-	return append(append(deck, e.Wildcard, e.Upcard), e.Stock...), nil
+	return g.DealDeck(dst, append(append(deck, e.Wildcard, e.Upcard), e.Stock...), e.DeckKey())
 }
 
 // ActionOf returns the action that an event tells of. See [record.Game].

@@ -113,6 +113,14 @@ func Passed(seat game.Player, phase string) Event {
 	return e
 }
 
+// DeckKey returns the key for DealDeck, 0 if none is given.
+func (e *Event) DeckKey() uint64 {
+	if e.Key == nil {
+		return 0
+	}
+	return *e.Key
+}
+
 // Cards returns the cards of a set as a list, which is empty and not nil for the empty set.
 func Cards(cs card.Cards) []card.Card { return card.Bag{Once: cs}.Append([]card.Card{}) }
 

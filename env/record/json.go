@@ -265,3 +265,6 @@ func (r *Reader) Next() (*Record, error) {
 		r.data = nil
 	}
 }
+
+// Line returns the line of the header in the file that the record was read from, or 0.
+func (r *Record) Line() int { return r.line }

@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"rummygym/env/card"
 	"rummygym/env/game"
 )
 
@@ -14,10 +13,9 @@ import (
 type Game interface {
 	game.Game
 
-	// DealtDeck returns a deck with which DealDeck, with the key of the event, starts a game
-	// that the event deal begins. It need not check that the cards are those of the game: a
-	// deck that is not is refused by DealDeck.
-	DealtDeck(deal *Event) ([]card.Card, error)
+	// DealRecorded starts the game in dst that the event deal begins, as DealDeck does with a
+	// deck. The error reports a fault of the cards.
+	DealRecorded(dst game.State, deal *Event) error
 
 	// ActionOf returns the action of the player to move in s that event e tells of, legal or
 	// not, and game.NoAction if no action has such an event. It reads only what a seat sees of
@@ -151,15 +149,7 @@ func (p *player) deal() error {
 		return fmt.Errorf("%s: want the event deal first", r.at(0))
 	}
 	first := &r.Events[0]
-	deck, err := g.DealtDeck(first)
-	if err == nil {
-		var key uint64
-		if first.Key != nil {
-			key = *first.Key
-		}
-		err = g.DealDeck(p.state, deck, key)
-	}
-	if err != nil {
+	if err := g.DealRecorded(p.state, first); err != nil {
 		return fmt.Errorf("%s: %w", r.at(0), err)
 	}
 	p.now = p.recorder.AppendDeal(p.now[:0], p.state)

@@ -242,12 +242,8 @@ func renamed(g record.Game, rec *record.Record, p game.Player, rename func(*card
 	for i := range events {
 		eachCard(reflect.ValueOf(&events[i]), rename)
 	}
-	deck, err := g.DealtDeck(&events[0])
-	if err != nil {
-		return nil, err
-	}
 	s := g.NewState()
-	if err := g.DealDeck(s, deck, *events[0].Key); err != nil {
+	if err := g.DealRecorded(s, &events[0]); err != nil {
 		return nil, err
 	}
 	r := record.NewRecorder(g)

@@ -402,11 +402,12 @@ func (g toy) Decode(dst game.State, data []byte) error {
 	return nil
 }
 
-func (g toy) DealtDeck(e *record.Event) ([]card.Card, error) {
+func (g toy) DealRecorded(dst game.State, e *record.Event) error {
+	deck := slices.Concat(e.Hands[0], e.Hands[1], e.Stock)
 	if g.fault == dealsOther {
-		return slices.Concat(e.Hands[1], e.Hands[0], e.Stock), nil
+		deck = slices.Concat(e.Hands[1], e.Hands[0], e.Stock)
 	}
-	return slices.Concat(e.Hands[0], e.Hands[1], e.Stock), nil
+	return g.DealDeck(dst, deck, e.DeckKey())
 }
 
 func (g toy) ActionOf(_ game.State, e *record.Event) game.Action {

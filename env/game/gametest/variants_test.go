@@ -77,6 +77,10 @@ func (r *scoring) digest() uint32 {
 	return uint32(r.Points | r.Bonus<<8)
 }
 
+func (g scoredToy) DealRecorded(dst game.State, e *record.Event) error {
+	return g.toy.DealRecorded(g.own(dst), e)
+}
+
 func (g scoredToy) AppendEvents(dst []record.Event, before, after game.State, a game.Action) []record.Event {
 	if b, ok := before.(*scoredState); ok {
 		before = &b.toyState

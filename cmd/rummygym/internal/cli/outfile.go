@@ -72,6 +72,25 @@ func (o *OutFile) Write(write func(io.Writer) error) error {
 	return err
 }
 
+// Stream is [OutFile.Write] for output that may not fit into memory. A file that exists is
+// not compared.
+func (o *OutFile) Stream(write func(io.Writer) error) error {
+	publish := safefile.Create
+	if o.overwrite {
+		publish = safefile.Replace
+	} else if err := o.Check(false); err != nil {
+		return err
+	}
+	err := publish(o.Path, func(f *os.File) error {
+		b := bufio.NewWriter(f)
+		return errors.Join(write(b), b.Flush())
+	})
+	if errors.Is(err, fs.ErrExist) {
+		return o.exists()
+	}
+	return err
+}
+
 func (o *OutFile) exists() error {
 	return fmt.Errorf("--%s: the file %s exists already: name another file, or replace it with --overwrite", o.name, o.Path)
 }

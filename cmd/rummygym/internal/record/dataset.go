@@ -19,13 +19,13 @@ import (
 func NewDatasetCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "dataset",
-		Short: "Inspect, check, merge and convert recorded games",
+		Short: "Inspect, check, merge, convert, export and import recorded games",
 		Long: `dataset works on the folders that "rummygym collect" writes: info and head print the
 contents, validate checks them, merge joins several datasets, convert changes the file
-format, and schema prints the columns.`,
+format, export and import exchange games with other programs, and schema prints the columns.`,
 	}
 	cmd.AddCommand(newDatasetInfoCommand(), newDatasetHeadCommand(), newDatasetValidateCommand(),
-		newDatasetMergeCommand(), newDatasetConvertCommand(), newDatasetSchemaCommand())
+		newDatasetMergeCommand(), newDatasetConvertCommand(), newDatasetExportCommand(), newDatasetImportCommand(), newDatasetSchemaCommand())
 	return cmd
 }
 

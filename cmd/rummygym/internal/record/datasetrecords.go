@@ -1,0 +1,131 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/datasets"
+	"rummygym/internal/safefile"
+)
+
+// newDatasetExportCommand returns the command dataset export.
+func newDatasetExportCommand() *cobra.Command {
+	var out cli.OutFile
+	var episode int64
+	cmd := &cobra.Command{
+		Use:   "export --records FILE DIR",
+		Short: "Write the games of a dataset as records that people and other programs read",
+		Long: `export writes every game of a dataset as a record: one line of JSON with the rules, the
+players and the deal, then one line for each event, as docs/records.md describes. It compares
+all recorded values with the rules.
+
+The first line of the file holds what the dataset has beside its games. With it, "dataset
+import" makes the same dataset again, byte by byte. With --episode the file has one game and
+no such line. "-" is standard output. "rummygym record" checks and shows records.`,
+		Example: `  rummygym dataset export --records games.jsonl data
+  rummygym dataset export --records - --episode 12 data`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if out.Path == "" {
+				return errors.New("--records is missing: name the file to write, or - for standard output")
+			}
+			d, err := datasets.Open(args[0])
+			if err != nil {
+				return err
+			}
+			t, err := cli.TableOf(d.Meta())
+			if err != nil {
+				return err
+			}
+			again, err := datasets.NewReplay(&t, d.Meta())
+			if err != nil {
+				return err
+			}
+			write := func(w io.Writer) error { return datasets.Export(cmd.Context(), d, again, w) }
+			if cmd.Flags().Changed("episode") {
+				write = func(w io.Writer) error {
+					return d.Find(episode, func(e datasets.Episode) error {
+						rec, err := again.Record(e)
+						if err != nil {
+							return err
+						}
+						_, err = w.Write(rec.AppendJSON(nil))
+						return err
+					})
+				}
+			}
+			if out.Path == "-" {
+				return write(cmd.OutOrStdout())
+			}
+			return out.Stream(write)
+		},
+	}
+	out.Register(cmd.Flags(), "records", "file to write, one line for each event; - for standard output")
+	cmd.Flags().Int64Var(&episode, "episode", 0, "number of the only episode to write (default all)")
+	return cmd
+}
+
+// newDatasetImportCommand returns the command dataset import.
+func newDatasetImportCommand() *cobra.Command {
+	var o outputFlags
+	cmd := &cobra.Command{
+		Use:   "import --out DIR FILE",
+		Short: "Make a dataset of the records that export wrote",
+		Long: `import reads a file that "dataset export --records" wrote of a whole dataset, plays every game
+again by the rules, checks every event, computes the observations, and writes the dataset: the
+same bytes, if format and compression are the same.
+
+Games from elsewhere are no dataset: a dataset names every deal by a seed, and has the columns,
+runs and files that the first line of the file lists. "rummygym record convert" reads games of
+OpenSpiel and of the EAAI challenge.`,
+		Example: `  rummygym dataset import --out data games.jsonl`,
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			in, err := openInput(cmd, args[0])
+			if err != nil {
+				return err
+			}
+			defer in.Close()
+			m, err := importRecords(cmd, in, &o)
+			if err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			return o.report(cmd.OutOrStdout(), m)
+		},
+	}
+	o.register(cmd)
+	return cmd
+}
+
+func importRecords(cmd *cobra.Command, in io.Reader, o *outputFlags) (*datasets.Manifest, error) {
+	rs, err := datasets.OpenRecords(in)
+	if err != nil {
+		return nil, err
+	}
+	f, c, err := o.formats(rs.Meta())
+	if err != nil {
+		return nil, err
+	}
+	t, err := cli.TableOf(rs.Meta())
+	if err != nil {
+		return nil, err
+	}
+	return datasets.Import(cmd.Context(), rs, &t, o.out, f, c)
+}
+
+// openInput opens a regular file, or standard input for "-".
+func openInput(cmd *cobra.Command, path string) (io.ReadCloser, error) {
+	if path == "-" {
+		return io.NopCloser(cmd.InOrStdin()), nil
+	}
+	f, err := safefile.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+

@@ -1,0 +1,155 @@
+package record
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"rummygym"
+	"rummygym/cmd/rummygym/internal/cli/clitest"
+)
+
+var long = flag.Bool("long", false, "send datasets of 1,000 games of each preset through records")
+
+// folder returns the files of a folder by name.
+func folder(t *testing.T, dir string) map[string][]byte {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil || len(files) < 2 {
+		t.Fatalf("%s: %v %v", dir, files, err)
+	}
+	all := map[string][]byte{}
+	for _, f := range files {
+		if all[filepath.Base(f)], err = os.ReadFile(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return all
+}
+
+// throughRecords exports a dataset and imports it again, and returns the records. The files
+// must be the same.
+func throughRecords(t *testing.T, dir string) string {
+	t.Helper()
+	out := t.TempDir()
+	file, again := filepath.Join(out, "games.jsonl"), filepath.Join(out, "again")
+	program.Succeed(t, "dataset", "export", "--records", file, dir)
+	program.Succeed(t, "dataset", "import", "--out", again, file)
+	a, b := folder(t, dir), folder(t, again)
+	for name := range a {
+		if !bytes.Equal(a[name], b[name]) {
+			t.Errorf("%s of the imported dataset differs", name)
+		}
+	}
+	if len(a) != len(b) {
+		t.Errorf("%d files, and %d after the import", len(a), len(b))
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// collectedAs returns a dataset that "collect" makes.
+func collectedAs(t *testing.T, args ...string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "data")
+	program.Succeed(t, append([]string{"collect", "--seed", "7", "--out", dir}, args...)...)
+	return dir
+}
+
+// Every preset of every game goes through records, 1,000 games of each with -long.
+func TestRecordsOfPresets(t *testing.T) {
+	games := "4"
+	if *long {
+		games = "1000"
+	}
+	for _, g := range rummygym.Games() {
+		for _, preset := range g.Presets {
+			player := "min-dist"
+			if g == rummygym.Gin {
+				player = "simple"
+			}
+			throughRecords(t, collectedAs(t, "--game", g.Name, "--preset", preset, "--agents", player+",random", "--fields", "default", "--games", games, "--shard-games", "300"))
+		}
+	}
+}
+
+// Datasets of all kinds go through records: formats, several batches and shards, final rows,
+// several seats, games that are cut off, rows of plays, attempts at a deal, merged runs.
+func TestRecordsOfKinds(t *testing.T) {
+	plays := []string{"--game", "gin", "--episode", "hand", "--agents", "simple,random", "--fields", "none", "--after", "hand,belief", "--games", "12", "--shard-games", "5"}
+	for _, args := range [][]string{
+		{"--agents", "random,min-dist", "--games", "9", "--shard-games", "4", "--batch-rows", "20", "--format", "parquet"},
+		{"--agents", "random,random,random", "--preset", "club", "--seats", "3", "--declaring", "any-cards", "--games", "9", "--format", "stream", "--compression", "none", "--final", "rows"},
+		{"--game", "gin", "--agents", "random,simple", "--games", "2", "--max-steps", "50", "--batch-rows", "60", "--shard-games", "1", "--final", "rows"},
+		{"--game", "gin", "--preset", "openspiel", "--agents", "random,random", "--games", "6", "--fields", "none", "--compression", "none", "--format", "parquet"},
+		append(plays, "--rows", "plays", "--rows-of", "first", "--discount", "0.9"),
+		append(plays, "--rows", "last-play", "--ended-by", "knock,gin", "--best-of", "3", "--redeal"),
+		append(plays, "--rows", "all", "--best-of", "2"),
+	} {
+		throughRecords(t, collectedAs(t, args...))
+	}
+	merged := filepath.Join(t.TempDir(), "merged")
+	program.Succeed(t, "dataset", "merge", "--out", merged,
+		collectedAs(t, "--agents", "random,min-dist", "--games", "5", "--batch-rows", "30"),
+		collectedAs(t, "--agents", "min-dist,min-score", "--games", "5", "--shard-games", "2"))
+	throughRecords(t, merged)
+}
+
+func TestImportRefuses(t *testing.T) {
+	dir := collectedAs(t, "--agents", "random,min-dist", "--games", "4", "--shard-games", "2")
+	text := throughRecords(t, dir)
+	lines := strings.SplitAfter(text, "\n")
+	var heads []int // the headers
+	for i, l := range lines {
+		if strings.HasPrefix(l, `{"type":"game"`) {
+			heads = append(heads, i)
+		}
+	}
+	join := func(parts ...[]string) (s string) {
+		for _, p := range parts {
+			s += strings.Join(p, "")
+		}
+		return s
+	}
+	for name, c := range map[string]struct{ text, want string }{
+		"no first line":      {join(lines[1:]), "line 1 is not of type dataset"},
+		"empty":              {"", "line 1 is not of type dataset"},
+		"cut between games":  {join(lines[:heads[3]]), "the records end after episode 2, but the dataset has 4"},
+		"cut inside a game":  {join(lines[:heads[3]+4]), "the game of episode 3 is not over after its 2 moves"},
+		"cut inside a line":  {text[:len(text)-20], "is not a JSON object"},
+		"a game is missing":  {join(lines[:heads[1]], lines[heads[2]:]), "a game is missing"},
+		"a game twice":       {join(lines[:heads[1]], lines[heads[0]:]), "episode 0, want one after 0"},
+		"an event missing":   {join(lines[:heads[1]+3], lines[heads[1]+4:]), "event "},
+		"another name":       {strings.Replace(text, `"seats":["random"`, `"seats":["rondom"`, 1), `field seats is ["rondom" "min-dist"], want ["random" "min-dist"]`},
+		"another seed":       {strings.Replace(text, `"seed":"7"`, `"seed":"8"`, 1), "line 2: episode 0: the origin is deal 0 of seed 8"},
+		"other rules":        {strings.Replace(text, `"cap":80`, `"cap":81`, 1), "field rules is"},
+		"another batch":      {strings.Replace(text, `"batch":0`, `"batch":2`, 1), "batch 2, want 0 or the next"},
+		"another shard":      {strings.Replace(text, `"shard":0`, `"shard":1`, 1), "a game is missing"},
+		"other metadata":     {strings.Replace(text, `"first_episode":2`, `"first_episode":3`, 1), "line 1: shard 1 has"},
+		"a field is renamed": {strings.Replace(text, `"name":"hand"`, `"name":"hands"`, 1), "layout"},
+	} {
+		path := filepath.Join(t.TempDir(), "games.jsonl")
+		if err := os.WriteFile(path, []byte(c.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		out := filepath.Join(t.TempDir(), "data")
+		t.Log(name)
+		clitest.WantAll(t, program.Fail(t, "dataset", "import", "--out", out, path), path, c.want)
+		if left, _ := filepath.Glob(filepath.Join(out, "*")); len(left) > 0 {
+			t.Errorf("%s: the import leaves %v", name, left)
+		}
+	}
+	clitest.WantAll(t, program.Fail(t, "dataset", "import", "--out", dir, filepath.Join(dir, "manifest.json")), "manifest.json")
+	clitest.WantAll(t, program.Fail(t, "dataset", "export", dir), "--records is missing")
+	clitest.WantAll(t, program.Fail(t, "dataset", "export", "--records", "-", filepath.Join(dir, "shard-00000.arrow")), "is a single shard")
+	one := program.Succeed(t, "dataset", "export", "--records", "-", "--episode", "3", dir)
+	if !strings.HasPrefix(one, `{"type":"game"`) || strings.Contains(one, "place") || !strings.Contains(text, one[strings.Index(one, "\n"):]) {
+		t.Errorf("one episode is\n%s", one)
+	}
+}

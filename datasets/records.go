@@ -1,0 +1,346 @@
+package datasets
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+
+	"rummygym/env/game"
+	"rummygym/env/record"
+)
+
+// datasetLine is the first line of a file of records that holds a whole dataset: what the
+// dataset has beside its games.
+type datasetLine struct {
+	Type   string          `json:"type"`
+	Meta   json.RawMessage `json:"dataset"`
+	Shards []shardEpisodes `json:"shards"`
+}
+
+// shardEpisodes are the episodes of a shard.
+type shardEpisodes struct {
+	First    int64 `json:"first_episode"`
+	Episodes int64 `json:"episodes"`
+}
+
+// Export writes the games of a dataset as records, one after another, after a line with what
+// the dataset has beside them. [Import] makes the same dataset of them, byte by byte. The
+// replay must be that of the dataset: every recorded value is compared with the rules.
+//
+// Episodes without rows, which [Config].Rows may leave out, have no record.
+func Export(ctx context.Context, d *Dataset, again *Replay, w io.Writer) error {
+	if d.Path != d.dir {
+		return fmt.Errorf("%s is a single shard: name the folder of the dataset", d.Path)
+	}
+	meta, err := d.Meta().json()
+	if err != nil {
+		return err
+	}
+	first := datasetLine{Type: "dataset", Meta: json.RawMessage(meta), Shards: []shardEpisodes{}}
+	for _, e := range d.Manifest.Shards {
+		first.Shards = append(first.Shards, shardEpisodes{e.First, e.Episodes})
+	}
+	line, err := json.Marshal(first)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(w)
+	out.Write(append(line, '\n')) // Flush returns the error
+	for shard := range d.Manifest.Shards {
+		batch := 0
+		for b, err := range d.batches(shard) {
+			if err == nil {
+				err = ctx.Err()
+			}
+			if err != nil {
+				return err
+			}
+			for e := range b.Episodes() {
+				rec, err := again.Record(e)
+				if err != nil {
+					return err
+				}
+				rec.Place = &record.Place{Episode: int(e.Number()), Shard: shard, Batch: batch}
+				line = rec.AppendJSON(line[:0])
+				out.Write(line)
+			}
+			batch++
+		}
+	}
+	return out.Flush()
+}
+
+// Record returns the record of an episode, without its place in the dataset. It compares all
+// recorded values with the rules, as [Replay.Episode] does.
+func (r *Replay) Record(e Episode) (*record.Record, error) {
+	g, err := record.Of(r.table.Game)
+	if err != nil {
+		return nil, err
+	}
+	run, deal, seed := r.meta.RunOf(e.Number()), e.Deal[e.From], e.Seed[e.From]
+	if run == nil || seed != run.Seed || deal != e.Number()-run.First {
+		return nil, fmt.Errorf("episode %d is deal %d of seed %d, which is not its place in a run of the metadata: it cannot be recorded", e.Number(), deal, seed)
+	}
+	names := make([]string, len(run.Agents))
+	for seat := range names {
+		names[seat] = run.AgentAt(seat, deal)
+	}
+	h, err := record.NewHeader(g, r.meta.Env, r.meta.Rules, names)
+	if err != nil {
+		return nil, fmt.Errorf("rules of the dataset: %w", err)
+	}
+	h.Origin = &record.Origin{Seed: &seed, Deal: int(deal), Keep: r.meta.kept(run, deal)}
+	if r.meta.BestOf > 1 {
+		h.Origin.Attempt = int(e.Attempt[e.From])
+	}
+	rec := &record.Record{Header: h}
+	tell := record.NewRecorder(g)
+	err = r.Moves(e, func(m Move, s game.State) error {
+		if len(rec.Events) == 0 {
+			rec.Events = tell.AppendDeal(rec.Events, s)
+		}
+		if m.Action == game.NoAction {
+			return nil
+		}
+		probability := 1.
+		if m.Row >= 0 {
+			probability = e.Probability[m.Row]
+		}
+		if !(probability > 0 && probability <= 1) {
+			return fmt.Errorf("episode %d, step %d: the probability %v is not in (0, 1]", e.Number(), m.Step, probability)
+		}
+		rec.Events, err = tell.AppendMove(rec.Events, s, m.Action, probability)
+		return err
+	})
+	return rec, err
+}
+
+// Records is a file of records that [Export] has written, open for reading.
+type Records struct {
+	in     *record.Reader
+	meta   *Meta
+	shards []shardEpisodes
+}
+
+// OpenRecords reads the line with what the dataset has beside its games.
+func OpenRecords(r io.Reader) (*Records, error) {
+	rs := &Records{in: record.NewReader(r)}
+	line, err := rs.in.Dataset()
+	if err != nil {
+		return nil, err
+	}
+	if line == nil {
+		return nil, errors.New(`line 1 is not of type dataset: only records that "rummygym dataset export --records" wrote of a whole dataset say which columns, files and runs it has`)
+	}
+	var first datasetLine
+	if err := json.Unmarshal(line, &first); err != nil {
+		return nil, fmt.Errorf("line 1: %w", err)
+	}
+	if rs.meta, err = readMeta(string(first.Meta)); err != nil {
+		return nil, fmt.Errorf("line 1: %w", err)
+	}
+	next := int64(0)
+	for i, s := range first.Shards {
+		if s.First != next || s.Episodes < 1 || s.Episodes > rs.meta.Episodes()-next {
+			return nil, fmt.Errorf("line 1: shard %d has %d episodes from %d, want at least 1 from %d, and %d in all", i, s.Episodes, s.First, next, rs.meta.Episodes())
+		}
+		next += s.Episodes
+	}
+	if next != rs.meta.Episodes() {
+		return nil, fmt.Errorf("line 1: the shards have %d episodes, and the runs %d", next, rs.meta.Episodes())
+	}
+	rs.shards = first.Shards
+	return rs, nil
+}
+
+// Meta returns the metadata of the dataset.
+func (rs *Records) Meta() *Meta { return rs.meta }
+
+// Import writes the dataset of the records to a new folder, in the given format. The table must
+// be that of the metadata. Every event is checked by the rules, and the observations are
+// computed again, so that the files are those of the dataset that was exported: the same
+// bytes, if format and compression are the same.
+func Import(ctx context.Context, rs *Records, t *Table, dir string, f Format, c Compression) (*Manifest, error) {
+	if _, err := NewReplay(t, rs.meta); err != nil { // is it the same game with the same fields?
+		return nil, err
+	}
+	g, err := record.Of(t.Game)
+	if err != nil {
+		return nil, err
+	}
+	meta := *rs.meta
+	meta.Format, meta.Compression = f, c
+	im := &importer{
+		records: rs, game: g, meta: &meta, rows: newRecorder(&Config{Table: *t}, &meta),
+		obs: t.Game.NewObservation(), last: -1,
+	}
+	return fill(dir, &meta, func(commit func(ShardEntry)) error {
+		if err := im.advance(); err != nil {
+			return err
+		}
+		for i, s := range rs.shards {
+			info := ShardInfo{Index: i, First: s.First, Episodes: s.Episodes}
+			entry, err := im.shard(ctx, filepath.Join(dir, shardName(i, f)), info)
+			if err != nil {
+				return err
+			}
+			commit(entry)
+		}
+		if im.next != nil {
+			return fmt.Errorf("%w after the last episode of the dataset", im.at(fmt.Errorf("the game is episode %d", im.next.Place.Episode)))
+		}
+		return nil
+	})
+}
+
+// importer makes rows of records.
+type importer struct {
+	records *Records
+	game    record.Game
+	meta    *Meta
+	rows    *player
+	obs     game.Observation
+	next    *record.Record // nil at the end of the file
+	last    int64          // number of the last episode read
+}
+
+// at adds the line of the next game to an error.
+func (im *importer) at(err error) error { return fmt.Errorf("line %d: %w", im.next.Line(), err) }
+
+// advance reads the next game.
+func (im *importer) advance() (err error) {
+	if im.next, err = im.records.in.Next(); err == io.EOF {
+		im.next = nil
+		return nil
+	}
+	if err == nil && im.next.Place == nil {
+		return im.at(errors.New("the header has no field place: the games of a dataset have one"))
+	}
+	return err
+}
+
+// shard writes a shard.
+func (im *importer) shard(ctx context.Context, path string, info ShardInfo) (ShardEntry, error) {
+	w, err := createShard(path, im.meta, info)
+	if err != nil {
+		return ShardEntry{}, err
+	}
+	im.rows.rows.reset()
+	if err := im.episodes(ctx, w, info); err != nil {
+		w.discard()
+		return ShardEntry{}, err
+	}
+	return w.commit()
+}
+
+func (im *importer) episodes(ctx context.Context, w *shardWriter, info ShardInfo) error {
+	end := info.First + info.Episodes
+	for batch := 0; im.next != nil && im.next.Place.Shard == info.Index; {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		place := im.next.Place
+		number := int64(place.Episode)
+		switch {
+		case number <= im.last || number < info.First || number >= end:
+			return im.at(fmt.Errorf("episode %d, want one after %d, and of %d to %d for shard %d", number, im.last, info.First, end-1, info.Index))
+		case im.meta.Rows == AllRows && number != im.last+1:
+			return im.at(fmt.Errorf("episode %d, want %d: a game is missing", number, im.last+1))
+		case place.Batch == batch+1 && im.rows.rows.n > 0:
+			if err := im.rows.flush(w); err != nil {
+				return err
+			}
+			batch++
+		case place.Batch != batch:
+			return im.at(fmt.Errorf("batch %d, want %d or the next", place.Batch, batch))
+		}
+		if err := im.episode(number); err != nil {
+			return err
+		}
+		im.last = number
+		if err := im.advance(); err != nil {
+			return err
+		}
+	}
+	if im.meta.Rows == AllRows && im.last != end-1 {
+		if im.next != nil {
+			return im.at(fmt.Errorf("episode %d of shard %d, want %d: a game is missing", im.next.Place.Episode, im.next.Place.Shard, im.last+1))
+		}
+		return fmt.Errorf("the records end after episode %d, but the dataset has %d: the file is cut", im.last, im.meta.Episodes())
+	}
+	if im.rows.rows.n > 0 {
+		return im.rows.flush(w)
+	}
+	return nil
+}
+
+// episode adds the rows of the next game.
+func (im *importer) episode(number int64) error {
+	rec, p := im.next, im.rows
+	run := im.meta.RunOf(number)
+	p.enter(run)
+	d := decision{episode: number, deal: number - run.First, seed: run.Seed}
+	if err := im.header(&rec.Header, run, &d); err != nil {
+		return im.at(fmt.Errorf("episode %d: %w", number, err))
+	}
+	p.begin()
+	before, moves := p.rows.n, 0
+	err := rec.Play(im.game, func(s game.State, m record.Move) error {
+		if m.Action == game.NoAction {
+			if s.Current() != game.NoPlayer && (run.MaxSteps == 0 || moves != run.MaxSteps) {
+				return im.at(fmt.Errorf("the game of episode %d is not over after its %d moves, and no limit cut it off", number, moves))
+			}
+			d.step = int32(moves)
+			return p.end(d, s, im.obs)
+		}
+		if run.MaxSteps > 0 && moves == run.MaxSteps {
+			return im.at(fmt.Errorf("the game of episode %d has more moves than the limit of %d", number, run.MaxSteps))
+		}
+		d.player, d.step, d.action, d.probability = s.Current(), int32(moves), m.Action, m.Probability
+		moves++
+		s.Observe(d.player, im.obs)
+		var legal game.Mask
+		s.Legal(&legal)
+		return p.decide(&d, im.obs, &legal)
+	})
+	if err == nil && p.rows.n == before {
+		return im.at(fmt.Errorf("episode %d has no rows in such a dataset (rows %s): want only games that have", number, im.meta.Rows))
+	}
+	return err
+}
+
+// header checks that a header is that of an episode of a run, and sets the attempt.
+func (im *importer) header(h *record.Header, run *Run, d *decision) error {
+	o := h.Origin
+	if o == nil {
+		return errors.New("field origin is missing: a dataset names each deal by seed and number")
+	}
+	var names []string
+	for seat := range run.Agents {
+		names = append(names, run.AgentAt(seat, d.deal))
+	}
+	var rules json.RawMessage
+	if want, err := record.NewHeader(im.game, im.meta.Env, im.meta.Rules, names); err == nil {
+		rules = want.Rules
+	}
+	keep := im.meta.kept(run, d.deal)
+	d.attempt = int32(o.Attempt)
+	switch {
+	case h.Env != im.meta.Env:
+		return fmt.Errorf("field env is %q, want %q as in line 1", h.Env, im.meta.Env)
+	case string(h.Rules) != string(rules):
+		return fmt.Errorf("field rules is %s, want %s as in line 1", h.Rules, rules)
+	case !slices.Equal(h.Seats, names):
+		return fmt.Errorf("field seats is %q, want %q by the run of line 1", h.Seats, names)
+	case *o.Seed != d.seed || int64(o.Deal) != d.deal || o.Keep != keep:
+		return fmt.Errorf("the origin is deal %d of seed %d kept for seat %d, want deal %d of seed %d kept for %d by the run of line 1", o.Deal, *o.Seed, o.Keep, d.deal, d.seed, keep)
+	case o.Attempt < 0 || o.Attempt >= max(1, im.meta.BestOf):
+		return fmt.Errorf("attempt %d, want one of %d", o.Attempt, max(1, im.meta.BestOf))
+	}
+	return nil
+}
