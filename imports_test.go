@@ -46,6 +46,7 @@ var rooms = []room{
 	{"env/game/wire", []string{"env/card"}},
 	{"env/record", []string{"env/card", "env/game"}}, // the events that every game supplies
 	{"env/game/gametest", cards},
+	{"env/gin/foreign", games}, // games of other programs
 	{"env/indian", cards},
 	{"env/gin", cards},
 	{"env", cards}, // works with any game, so it imports none

@@ -31,6 +31,7 @@ func commands() []func() *cobra.Command {
 		train.NewPolicyCommand,
 		record.NewDatasetCommand,
 		record.NewReplayCommand,
+		record.NewRecordCommand,
 		belief.NewBeliefCommand,
 		reproduce.NewCommand(newRootCommand),
 		bench.NewBenchCommand,

@@ -333,3 +333,86 @@ func raw(lines [][]byte) (all []json.RawMessage) {
 	}
 	return all
 }
+
+// TestText writes records as text and reads them: the same JSON.
+func TestText(t *testing.T) {
+	for _, g := range newGames(t) {
+		var texts string
+		var want, got []byte
+		for seed := range uint64(2) {
+			rec := played(t, g, seed)
+			rec.Place = &record.Place{Episode: int(seed), Shard: 1}
+			if seed == 1 { // a game in progress
+				stop := min(len(rec.Events), 9)
+				rec.Events = rec.Events[:stop]
+				for rec.Play(g, nil) != nil {
+					stop--
+					rec.Events = rec.Events[:stop]
+				}
+			}
+			text, err := rec.Text(g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts, want = texts+text+"\n", rec.AppendJSON(want)
+		}
+		all, err := record.ParseText(texts, func(*record.Header) (record.Game, error) { return g, nil })
+		if err != nil {
+			t.Fatalf("%s: %v", g.Name(), err)
+		}
+		for _, rec := range all {
+			got = rec.AppendJSON(got)
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s: the text gives\n%.3000s\nwant\n%.3000s", g.Name(), got, want)
+		}
+	}
+}
+
+// TestTextErrors changes one thing in the text of a hand.
+func TestTextErrors(t *testing.T) {
+	g, err := gin.New(gin.OpenSpiel())
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := played(t, g, 1).Text(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ old, next, want string }{
+		{`[Version "1"]`, `[Version "2"]`, "this program reads version 1"},
+		{`[Version "1"]`, ``, "the tag Game, want Version first"},
+		{`[Version "1"]`, `1.`, `line 1: "1.", want the tags of a game first`},
+		{`[Game "gin"]`, `[Gaem "gin"]`, "the tag Gaem is not known"},
+		{`[Game "gin"]`, `[Game gin]`, `line 2: "[Game gin]" is not a tag`},
+		{`[Game "gin"]`, `[Game "gin"]` + "\n" + `[Game "gin"]`, "line 3: the tag Game stands there twice"},
+		{`[Seat1 `, `[Seat2 `, "the tag Seat2, want Seat1 before it"},
+		{`[Seed "1"]`, `[Seed "x"]`, "field seed is"},
+		{`[Starter "0"]`, `[Starter "1"]`, "the tag Starter is 1, but by the rules it is 0"},
+		{`[Upcard "2S"]`, `[Upcard "3S"]`, "3S"},
+		{`[Upcard "2S"]`, `[Upcard "1S"]`, `"1S" is not a card`},
+		{"1. 0 ", "1. 1 ", "seat 1 moves, but by the rules it is seat 0"},
+		{" +", " +K", "cannot play"},
+		{" -", " -X", "cannot play"},
+		{" -", " -AC@2 -", `the probability "2"`},
+		{"{", "{{", ""},
+	} {
+		next := strings.Replace(text, c.old, c.next, 1)
+		_, err := record.ParseText(next, func(*record.Header) (record.Game, error) { return g, nil })
+		if c.want == "" {
+			if err != nil {
+				t.Errorf("%s instead of %s: %v", c.next, c.old, err)
+			}
+			continue
+		}
+		if next == text || err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "line ") {
+			t.Errorf("%s instead of %s: %v, want %s", c.next, c.old, err, c.want)
+		}
+	}
+	if _, err := record.ParseText(text+"-AC", func(*record.Header) (record.Game, error) { return g, nil }); err == nil || !strings.Contains(err.Error(), "the game is over") {
+		t.Errorf("a move after the end: %v", err)
+	}
+	if _, err := record.ParseText(text+"{", func(*record.Header) (record.Game, error) { return g, nil }); err == nil || !strings.Contains(err.Error(), "closing brace") {
+		t.Errorf("an open comment: %v", err)
+	}
+}

@@ -98,7 +98,7 @@ type Move struct {
 // it is.
 func (r *Record) Play(g Game, visit func(s game.State, m Move) error) error {
 	if r.Viewer != game.NoPlayer {
-		return fmt.Errorf("the record is what seat %d saw: only the record of the whole game can be checked by the rules", r.Viewer)
+		return r.fail("the record is what seat %d saw: only the record of the whole game can be checked by the rules", r.Viewer)
 	}
 	s := g.NewState()
 	p := player{record: r, recorder: NewRecorder(g), state: s}

@@ -128,4 +128,3 @@ func openInput(cmd *cobra.Command, path string) (io.ReadCloser, error) {
 	}
 	return f, nil
 }
-

@@ -9,4 +9,5 @@ var program = clitest.Program{
 	NewCollectCommand,
 	NewDatasetCommand,
 	NewReplayCommand,
+	NewRecordCommand,
 }

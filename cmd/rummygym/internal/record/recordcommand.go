@@ -1,0 +1,213 @@
+package record
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"rummygym"
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/env/game"
+	"rummygym/env/gin/foreign"
+	"rummygym/env/record"
+)
+
+// NewRecordCommand returns the command record, whose subcommands work on records of games.
+func NewRecordCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "record",
+		Short: "Check, show and convert records of games",
+		Long: `record works on files of game records, which "rummygym dataset export --records" writes: check
+plays them again by the rules, convert writes them as JSON lines or as a short text for people,
+shows what one seat saw, and reads games of other programs, and schema prints the JSON schema.
+docs/records.md describes the events and the text.`,
+	}
+	cmd.AddCommand(newRecordCheckCommand(), newRecordConvertCommand(), &cobra.Command{
+		Use:     "schema",
+		Short:   "Print the JSON schema of a line of a file of records",
+		Example: `  rummygym record schema > record.schema.json`,
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			_, err := cmd.OutOrStdout().Write(record.Schema())
+			return err
+		},
+	})
+	return cmd
+}
+
+// newRecordCheckCommand returns the command record check.
+func newRecordCheckCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "check FILE",
+		Short: "Play records again by the rules, and check every event",
+		Long: `check reads a file of records, JSON lines or text, deals the cards of each game, plays its moves
+and compares every event with the rules; if the record names a seed, it also compares the deal.
+The first difference ends it with an error that names line and event. "-" is standard input.`,
+		Example: `  rummygym record check games.jsonl`,
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			games, events, unfinished := 0, 0, 0
+			err := eachRecord(cmd, args[0], "", func(rec *record.Record, g record.Game) error {
+				if err := rec.Play(g, nil); err != nil {
+					return err
+				}
+				games++
+				events += len(rec.Events)
+				if !rec.Over() {
+					unfinished++
+				}
+				return nil
+			})
+			if err != nil {
+				return err
+			}
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %d games, %d of them without an end, %d events: no errors\n", args[0], games, unfinished, events)
+			return err
+		},
+	}
+}
+
+// newRecordConvertCommand returns the command record convert.
+func newRecordConvertCommand() *cobra.Command {
+	var out cli.OutFile
+	from, to := cli.Format{Allowed: []string{"auto", "json", "text", "openspiel", "eaai"}}, cli.Format{Allowed: []string{"json", "text"}}
+	seat := int(game.NoPlayer)
+	cmd := &cobra.Command{
+		Use:   "convert FILE",
+		Short: "Write records as JSON lines or text, of one seat, or from another program",
+		Long: `convert reads records and writes them as JSON lines, or with --to text in the short notation for
+people. Every game is first checked by the rules. With --seat it writes only what that seat saw:
+no hidden card can be found from it. A place in a dataset is lost then, and the seed.
+
+--from names the form of the file; json and text are recognised. openspiel is the text of
+pyspiel.serialize_game_and_state for a state of gin_rummy. eaai is one JSON object for each hand
+played in the Java framework of the EAAI 2021 Gin Rummy challenge, as docs/records.md describes.`,
+		Example: `  rummygym record convert --to text games.jsonl
+  rummygym record convert --seat 0 games.jsonl
+  rummygym record convert --from openspiel --out games.jsonl state.txt`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			seated := cmd.Flags().Changed("seat")
+			if seated && to.Value() == "text" {
+				return fmt.Errorf("--to text: the notation is of whole games, and --seat shows a part: write JSON")
+			}
+			write := func(w io.Writer) error {
+				return eachRecord(cmd, args[0], from.Value(), func(rec *record.Record, g record.Game) error {
+					if seated && (seat < 0 || seat >= len(rec.Seats)) {
+						return fmt.Errorf("--seat: %d is not a seat of the game: want 0 to %d", seat, len(rec.Seats)-1)
+					}
+					if to.Value() == "text" {
+						text, err := rec.Text(g)
+						if err != nil {
+							return err
+						}
+						_, err = io.WriteString(w, text+"\n")
+						return err
+					}
+					if err := rec.Play(g, nil); err != nil {
+						return err
+					}
+					if seated {
+						rec = rec.View(game.Player(seat))
+					}
+					_, err := w.Write(rec.AppendJSON(nil))
+					return err
+				})
+			}
+			if out.Path == "" {
+				return write(cmd.OutOrStdout())
+			}
+			return out.Stream(write)
+		},
+	}
+	out.Register(cmd.Flags(), "out", "file to write (default standard output)")
+	cmd.Flags().Var(&from, "from", "form of the file (default auto)")
+	cmd.Flags().Var(&to, "to", "form to write (default json)")
+	cmd.Flags().IntVar(&seat, "seat", seat, "write only what this seat saw (default the whole game)")
+	return cmd
+}
+
+// maxText is the maximum number of bytes of files that are read as a whole.
+const maxText = 1 << 28
+
+// eachRecord calls visit with the records of a file. Errors name it.
+func eachRecord(cmd *cobra.Command, path, form string, visit func(*record.Record, record.Game) error) error {
+	in, err := openInput(cmd, path)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	if err := records(in, form, visit); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
+}
+
+func records(in io.Reader, form string, visit func(*record.Record, record.Game) error) error {
+	start := make([]byte, 1)
+	for { // the first byte that is not white space tells JSON from text
+		if _, err := io.ReadFull(in, start); err == io.EOF {
+			return fmt.Errorf("the file is empty: want records of games")
+		} else if err != nil {
+			return err
+		}
+		if len(bytes.TrimSpace(start)) > 0 {
+			break
+		}
+	}
+	in = io.MultiReader(bytes.NewReader(start), in)
+	if form == "" || form == "auto" {
+		form = "json"
+		if start[0] != '{' {
+			form = "text"
+		}
+	}
+	if form == "json" {
+		for r := record.NewReader(in); ; {
+			rec, err := r.Next()
+			if err == io.EOF {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			g, err := rummygym.RecordGame(&rec.Header)
+			if err != nil {
+				return fmt.Errorf("line %d: %w", rec.Line(), err)
+			}
+			if err := visit(rec, g); err != nil {
+				return err
+			}
+		}
+	}
+	text, err := io.ReadAll(io.LimitReader(in, maxText+1))
+	if err == nil && len(text) > maxText {
+		err = fmt.Errorf("the text has more than %d bytes", maxText)
+	}
+	if err != nil {
+		return err
+	}
+	parse := func() ([]*record.Record, error) { return record.ParseText(string(text), rummygym.RecordGame) }
+	switch form {
+	case "openspiel":
+		parse = func() ([]*record.Record, error) { return foreign.OpenSpiel(text, rummygym.Gin.Env) }
+	case "eaai":
+		parse = func() ([]*record.Record, error) { return foreign.EAAI(text, rummygym.Gin.Env) }
+	}
+	all, err := parse()
+	if err != nil {
+		return err
+	}
+	for _, rec := range all {
+		g, err := rummygym.RecordGame(&rec.Header)
+		if err == nil {
+			err = visit(rec, g)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
