@@ -13,6 +13,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/game/wire"
+	"rummygym/env/record"
 )
 
 // This file is a whole game, which docs/adding-a-game.md explains. Two players hold five
@@ -205,6 +206,36 @@ func (s *fiveState) AppendBinary(dst []byte) ([]byte, error) {
 		dst = binary.LittleEndian.AppendUint64(dst, uint64(cards))
 	}
 	return dst, nil
+}
+
+// DealRecorded deals the hands of a record; the other cards are out of the game.
+func (g *fiveGame) DealRecorded(dst game.State, e *record.Event) error {
+	deck := slices.Concat(e.Hands...)
+	return g.DealDeck(dst, append(deck, record.Cards(card.All&^card.BagOf(deck...).Once)...), 0)
+}
+
+func (g *fiveGame) ActionOf(_ game.State, e *record.Event) game.Action {
+	if e.Type != record.Discard || e.Card >= card.Joker {
+		return game.NoAction
+	}
+	return game.Action(e.Card.Index())
+}
+
+func (g *fiveGame) AppendEvents(dst []record.Event, before, after game.State, a game.Action) []record.Event {
+	s := after.(*fiveState)
+	hands := [][]card.Card{record.Cards(s.hands[0]), record.Cards(s.hands[1])}
+	if before == nil {
+		e := record.New(record.Deal, game.NoPlayer)
+		e.Starter, e.Hands = 0, hands
+		return append(dst, e)
+	}
+	dst = append(dst, record.OfCard(record.Discard, before.Current(), fiveCard(a)))
+	if s.over() {
+		e := record.New(record.Score, game.NoPlayer)
+		e.Hands = hands // both cards are shown
+		dst = append(dst, e)
+	}
+	return dst
 }
 
 // ---- features/encoder: the observation as numbers

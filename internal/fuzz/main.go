@@ -139,7 +139,7 @@ func goCommand(ctx context.Context, args ...string) ([]byte, error) {
 // run fuzzes for a time such as "10s", or a number of executions such as "100x", and copies
 // what is printed to log.
 func (t *target) run(ctx context.Context, length string, log io.Writer) error {
-	cmd := exec.CommandContext(ctx, "go", "test", "-run", "^$", "-fuzz", "^"+t.name+"$", "-fuzztime", length, t.pkg)
+	cmd := exec.CommandContext(ctx, "go", "test", "-run", "^$", "-fuzz", "^"+t.name+"$", "-fuzztime", length, "-fuzzminimizetime", "1s", t.pkg)
 	var out bytes.Buffer
 	cmd.Stdout = io.MultiWriter(&out, log)
 	cmd.Stderr = cmd.Stdout

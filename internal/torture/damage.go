@@ -68,6 +68,10 @@ func victims() []*victim {
 			"dataset validate --replay in/gin", "replay --episode 5 in/gin", "belief build in/gin --out w/belief.bin", "belief score --game gin in/gin",
 		}},
 		&victim{name: "manifests", files: []string{"indian/manifest.json"}, readers: read("indian")},
+		&victim{name: "records", files: []string{"indian.jsonl", "gin.jsonl"}, edited: true, readers: []string{
+			"dataset import --out w/out in/indian.jsonl", "dataset import --out w/out in/gin.jsonl",
+			"record check in/indian.jsonl", "record convert --to text --out w/games.txt in/gin.jsonl", "record convert --seat 1 --out w/seen.jsonl in/indian.jsonl",
+		}},
 		&victim{name: "interrupted-data", files: []string{"cut/*"}, lives: "cut", readers: []string{
 			stopped[5].line + " --resume",
 		}},

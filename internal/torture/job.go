@@ -60,6 +60,8 @@ func makers() []string {
 		"collect --agents min-dist,min-dist --games 40 --shard-games 10 --batch-rows 100 --fields cards-and-counts,distance --out in/learn",
 		"collect --game gin --episode hand --agents simple,simple --games 12 --shard-games 4 --batch-rows 40 --fields none --out in/gin",
 		"collect --recipe random-16 --games 60 --shard-games 20 --out in/plays",
+		"dataset export --records in/indian.jsonl in/indian",
+		"dataset export --records in/gin.jsonl in/gin",
 		"dataset convert --format arrow --compression none --out in/arrow-none in/indian",
 		"dataset convert --format stream --compression zstd --out in/stream-zstd in/indian",
 		"dataset convert --format stream --compression none --out in/stream-none in/indian",
