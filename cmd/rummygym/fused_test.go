@@ -69,6 +69,11 @@ func TestSameBytesOnNewerProcessors(t *testing.T) {
 	if runtime.GOARCH != "amd64" || !cpu.X86.HasAVX2 || !cpu.X86.HasFMA || !cpu.X86.HasBMI2 {
 		t.Skip("this processor does not run programs of GOAMD64=v3")
 	}
+	bits := exec.Command("go", "test", "-trimpath", "-run", "SameBits", "rummygym/agents/arena/stats")
+	bits.Env = append(os.Environ(), "GOAMD64=v3")
+	if out, err := bits.CombinedOutput(); err != nil || bytes.Contains(out, []byte("no tests to run")) {
+		t.Errorf("%v: %s", err, out)
+	}
 	written := map[string]map[string][]byte{}
 	for _, level := range []string{"v1", "v3"} {
 		program := filepath.Join(t.TempDir(), "rummygym")

@@ -22,10 +22,7 @@ type Distribution struct {
 func DistributionOf(x []float64) Distribution {
 	d := Distribution{N: len(x), Mean: math.NaN(), SD: math.NaN(), Skew: math.NaN(), Kurtosis: math.NaN()}
 	if d.N > 0 {
-		d.Mean = stat.Mean(x, nil)
-	}
-	if d.N > 1 {
-		d.SD = stat.StdDev(x, nil)
+		d.Mean, d.SD = meanDeviation(x)
 	}
 	if d.N > 2 {
 		d.Skew = stat.Skew(x, nil)

@@ -16,11 +16,26 @@ func MeanOf(x []float64) Estimate {
 	if len(x) == 0 {
 		return Estimate{math.NaN(), math.NaN()}
 	}
-	mean, sd := stat.MeanStdDev(x, nil)
-	if len(x) == 1 {
-		return Estimate{mean, math.NaN()}
-	}
+	mean, sd := meanDeviation(x)
 	return Estimate{mean, stat.StdErr(sd, float64(len(x)))}
+}
+
+// meanDeviation returns the mean and the standard deviation with n-1 of at least one value, NaN
+// for one. It computes what gonum does, but rounds each product, so that the result does not
+// depend on the processor.
+func meanDeviation(x []float64) (mean, sd float64) {
+	mean = stat.Mean(x, nil)
+	if len(x) == 1 {
+		return mean, math.NaN()
+	}
+	squares, rest := 0., 0.
+	for _, v := range x {
+		d := v - mean
+		squares += float64(d * d)
+		rest += d
+	}
+	n := float64(len(x))
+	return mean, math.Sqrt((squares - float64(rest*rest)/n) / (n - 1))
 }
 
 // Quantile returns the q-quantile, q in [0, 1], of values in ascending order, with
