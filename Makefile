@@ -118,8 +118,8 @@ reproduce: build
 # tables are kept in docs/torture.md. FLAGS='-run kill/ -seed 2' chooses attacks,
 # FLAGS='-run Solve' targets.
 MINUTES := 5
-torture: build
-	go run ./internal/torture -program $(BIN) -minutes $(MINUTES) -out $(OUT)/torture -table docs/torture.md $(FLAGS)
+torture: build python
+	go run ./internal/torture -program $(BIN) -python $(PYTHON) -minutes $(MINUTES) -out $(OUT)/torture -table docs/torture.md $(FLAGS)
 SEED := 1
 fuzz: build python
 	go run ./internal/fuzz -minutes $(MINUTES) -table docs/torture.md $(FLAGS)

@@ -18,7 +18,7 @@ import (
 type victim struct {
 	name    string   // of the row in the table
 	files   []string // patterns below in/
-	readers []string // command lines, which write below w/
+	readers []string // command lines, which write below w/; after "python" those of reader.py
 	// edited marks files that people write or edit: another result than that of the undamaged
 	// file is then an answer to the file as it is.
 	edited bool
@@ -53,6 +53,7 @@ func victims() []*victim {
 			"dataset convert --format parquet --out w/out in/" + dir,
 			"dataset merge --format stream --out w/out in/indian2 in/" + dir,
 			"train value --data in/" + dir + " --steps 4 --row 4 --fields own-cards,counts --out w/run" + small,
+			"python data in/" + dir,
 		}
 	}
 	var all []*victim
@@ -63,9 +64,11 @@ func victims() []*victim {
 	all = append(all,
 		&victim{name: "shards-of-plays", files: []string{"plays/shard-*"}, readers: []string{
 			"dataset validate in/plays", "train discard --data in/plays --epochs 1 --network mlp --out w/run", "train discard figures --data in/plays --out w/figures",
+			"python data in/plays",
 		}},
 		&victim{name: "shards-gin", files: []string{"gin/shard-*"}, readers: []string{
 			"dataset validate --replay in/gin", "replay --episode 5 in/gin", "belief build in/gin --out w/belief.bin", "belief score --game gin in/gin",
+			"python data in/gin",
 		}},
 		&victim{name: "manifests", files: []string{"indian/manifest.json"}, readers: read("indian")},
 		&victim{name: "records", files: []string{"indian.jsonl", "gin.jsonl"}, edited: true, readers: []string{
@@ -75,12 +78,14 @@ func victims() []*victim {
 		&victim{name: "interrupted-data", files: []string{"cut/*"}, lives: "cut", readers: []string{
 			stopped[5].line + " --resume",
 		}},
-		&victim{name: "belief-tables", files: []string{"belief.bin"}, edited: true, readers: []string{
+		&victim{name: "belief-tables", files: []string{"belief.bin"}, readers: []string{
 			"belief score --game gin --table in/belief.bin in/gin", "eval --game gin data-driven:belief=in/belief.bin --against simple --games 2",
+			"python engine gin data-driven:belief=in/belief.bin",
 		}},
 		&victim{name: "fitness-tables", files: []string{"fitness.txt"}, edited: true, readers: []string{
 			"eval --game gin fitness:table=in/fitness.txt --against simple --games 2",
 			"tournament --game gin --agents independent-heuristics:table=in/fitness.txt,simple --games 2",
+			"python engine gin fitness:table=in/fitness.txt",
 		}},
 		&victim{name: "reference-csv", files: []string{"reference.csv"}, edited: true, readers: []string{
 			"tournament --agents min-dist,random --games 10 --compare in/reference.csv",
@@ -89,18 +94,20 @@ func victims() []*victim {
 			"policy show in/mc/last.safetensors", "policy show in/mc/best.safetensors",
 			"eval learned:in/mc/last.safetensors --against random --games 2", "eval learned:in/mc/best.safetensors --against random --games 2",
 			"train mc --from in/mc/last.safetensors --steps 1 --games 2 --updates 1 --eval-games 2 --layers 8 --batch 8 --out w/run",
+			"python network in/mc/last.safetensors", "python engine indian learned:in/mc/best.safetensors",
 		}},
-		&victim{name: "networks-clone", files: []string{"clone/last.safetensors"}, edited: true, readers: []string{
+		&victim{name: "networks-clone", files: []string{"clone/last.safetensors"}, readers: []string{
 			"policy logits in/clone/last.safetensors in/learn -n 20",
 			"train ppo --from in/clone/last.safetensors --steps 1 --tables 2 --horizon 8 --batch 8 --eval-games 2 --out w/run",
 		}},
-		&victim{name: "networks-belief", files: []string{"belief/last.safetensors"}, edited: true, readers: []string{
+		&victim{name: "networks-belief", files: []string{"belief/last.safetensors"}, readers: []string{
 			"belief score --game indian --model in/belief/last.safetensors --games 1 --samples 4 random",
 			"eval search:playout=random:rollouts=4:belief={learned:in/belief/last.safetensors} --against random --games 2",
 		}},
-		&victim{name: "networks-discard", files: []string{"discard/last.safetensors"}, edited: true, readers: []string{
+		&victim{name: "networks-discard", files: []string{"discard/last.safetensors"}, readers: []string{
 			"eval --game gin data-driven:network=in/discard/last.safetensors --against simple --games 2",
 			"train discard behaviour data-driven:network=in/discard/last.safetensors",
+			"python network in/discard/last.safetensors", "python engine gin data-driven:network=in/discard/last.safetensors",
 		}},
 		&victim{name: "checkpoints-cfr", files: []string{"cfr.ck"}, readers: []string{"train cfr --games 3000 --batch 500 --matches 0 --resume in/cfr.ck --out w/fitness.txt"}},
 	)
@@ -222,6 +229,9 @@ func (v *victim) undamaged(l *lab, line string) (reading, error) {
 // prepare makes the functions that return the results without damage, at the first call by
 // running the readers.
 func (v *victim) prepare(l *lab) {
+	if l.python == "" {
+		v.readers = slices.DeleteFunc(v.readers, func(line string) bool { return strings.HasPrefix(line, inPython+" ") })
+	}
 	v.whole = nil
 	for _, line := range v.readers {
 		v.whole = append(v.whole, sync.OnceValues(func() (reading, error) { return v.undamaged(l, line) }))

@@ -2,7 +2,8 @@
 
 // Command torture attacks the program rummygym from outside. It starts real processes, kills
 // them with signal 9, takes away disk, files and memory, runs them twice at once, damages what
-// they have written, and judges how each case ends:
+// they have written, and judges how each case ends. With -python, the Python package and the C
+// library read damaged files too. The endings are:
 //
 //	whole result  the bytes of the undisturbed run
 //	clear error   exit status other than 0, a message that names the place, and no result
@@ -13,7 +14,7 @@
 // Usage:
 //
 //	go build -o bin/rummygym ./cmd/rummygym
-//	go run ./internal/torture -program bin/rummygym -minutes 10 -seed 1
+//	go run ./internal/torture -program bin/rummygym -python .venv/bin/python -minutes 10 -seed 1
 //	go run ./internal/torture -list
 //	go run ./internal/torture -seed 1 -run '^kill/convert$' -case 17
 //
@@ -188,6 +189,7 @@ func (c *campaign) one(a *attack, n int) error {
 func main() {
 	var (
 		program = flag.String("program", "bin/rummygym", "program to attack")
+		python  = flag.String("python", "", "Python interpreter with the package rummygym, its data sets and policies; without, only the program is attacked")
 		minutes = flag.Float64("minutes", 5, "time of the attacks")
 		seed    = flag.Uint64("seed", 1, "seed of the cases")
 		pattern = flag.String("run", "", "regular expression of the attacks to run")
@@ -201,7 +203,7 @@ func main() {
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := torture(ctx, options{*program, *minutes, *seed, *pattern, *cases, *only, *workers, *out, *write, *list}); err != nil {
+	if err := torture(ctx, options{*program, *python, *minutes, *seed, *pattern, *cases, *only, *workers, *out, *write, *list}); err != nil {
 		fmt.Fprintln(os.Stderr, "torture:", err)
 		os.Exit(1)
 	}
@@ -210,6 +212,7 @@ func main() {
 // options are the flags.
 type options struct {
 	program string
+	python  string
 	minutes float64
 	seed    uint64
 	pattern string
@@ -230,7 +233,7 @@ func torture(ctx context.Context, o options) error {
 	if o.only >= 0 {
 		o.cases = 1
 	}
-	l, clean, err := newLab(o.program, o.seed)
+	l, clean, err := newLab(o.program, o.python, o.seed)
 	if err != nil {
 		return err
 	}
@@ -279,10 +282,15 @@ func torture(ctx context.Context, o options) error {
 func mounts(a *attack) bool { return a.name == "full-disk" || a.name == "read-only-folder" }
 
 // newLab makes the folders, in memory if the machine has such a file system.
-func newLab(program string, seed uint64) (*lab, func(), error) {
+func newLab(program, python string, seed uint64) (*lab, func(), error) {
 	program, err := filepath.Abs(program)
 	if err != nil {
 		return nil, nil, err
+	}
+	if python != "" {
+		if python, err = filepath.Abs(python); err != nil { // not resolved: a link of an environment
+			return nil, nil, err
+		}
 	}
 	work, err := os.MkdirTemp("/dev/shm", "torture-")
 	if err != nil {
@@ -290,8 +298,12 @@ func newLab(program string, seed uint64) (*lab, func(), error) {
 			return nil, nil, err
 		}
 	}
-	l := &lab{program: program, work: work, base: filepath.Join(work, "base"), seed: seed, patience: 2 * time.Minute, memory: 2 << 30}
-	return l, func() { _ = os.RemoveAll(work) }, os.MkdirAll(l.base, 0o777)
+	l := &lab{program: program, python: python, work: work, base: filepath.Join(work, "base"), seed: seed, patience: 2 * time.Minute, memory: 2 << 30}
+	err = os.MkdirAll(l.base, 0o777)
+	if err == nil {
+		err = os.WriteFile(filepath.Join(l.base, "reader.py"), reader, 0o666)
+	}
+	return l, func() { _ = os.RemoveAll(work) }, err
 }
 
 // canMount reports why this process may not mount file systems.

@@ -4,9 +4,11 @@ package main
 
 import (
 	"bytes"
+	_ "embed"
 	"errors"
 	"fmt"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"syscall"
@@ -34,6 +36,13 @@ type process struct {
 // in kB of address space, of which a Go program reserves more than it uses.
 const fence = "ulimit -v 8000000"
 
+// inPython is the first word of a command line of reader.py, which is run in place of the
+// program.
+const inPython = "python"
+
+//go:embed reader.py
+var reader []byte
+
 // start starts the program with args, after the shell commands of limit, such as "ulimit -n 8".
 func (t *trial) start(limit string, args []string) *process {
 	t.note(limit, args)
@@ -42,7 +51,11 @@ func (t *trial) start(limit string, args []string) *process {
 	if limit == "" {
 		limit = fence
 	}
-	p.cmd = exec.Command("/bin/sh", append([]string{"-c", limit + ` && exec "$0" "$@"`, t.lab.program}, args...)...)
+	program := t.lab.program
+	if args[0] == inPython {
+		program, args = t.lab.python, append([]string{filepath.Join(t.lab.base, "reader.py")}, args[1:]...)
+	}
+	p.cmd = exec.Command("/bin/sh", append([]string{"-c", limit + ` && exec "$0" "$@"`, program}, args...)...)
 	p.cmd.Dir = t.dir
 	p.cmd.Stdout, p.cmd.Stderr = &p.stdout, &p.stderr
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
@@ -107,8 +120,8 @@ func (p *process) wait(d time.Duration) bool {
 	}
 }
 
-// trace matches what the Go runtime prints when a program breaks.
-var trace = regexp.MustCompile(`(?m)^(panic: |fatal error: |runtime: |goroutine \d+ .*\[|SIG[A-Z]+: |unexpected fault address)`)
+// trace matches what the runtimes of Go and Python print when a program breaks.
+var trace = regexp.MustCompile(`(?m)^(panic: |fatal error: |runtime: |goroutine \d+ .*\[|SIG[A-Z]+: |unexpected fault address|Traceback |Fatal Python error: )`)
 
 // flaw returns what is wrong with the end of a process, whatever the attack was. "" is nothing.
 func (p *process) flaw() string {

@@ -16,6 +16,7 @@ import (
 // lab holds what trials share.
 type lab struct {
 	program string // absolute path of the program under attack
+	python  string // absolute path of an interpreter with the package rummygym, or "" for none
 	work    string // folder of the trials
 	base    string // folder with the inputs, in in/
 	seed    uint64
@@ -87,7 +88,12 @@ func (t *trial) note(limit string, args []string) {
 	if limit != "" {
 		fmt.Fprintf(&t.script, "(%s && ", limit)
 	}
-	fmt.Fprint(&t.script, "rummygym")
+	if args[0] == inPython {
+		fmt.Fprint(&t.script, inPython, " internal/torture/reader.py")
+		args = args[1:]
+	} else {
+		fmt.Fprint(&t.script, "rummygym")
+	}
 	for _, a := range args {
 		fmt.Fprint(&t.script, " ", a)
 	}
