@@ -52,7 +52,7 @@ func (t *trial) start(limit string, args []string) *process {
 		limit = fence
 	}
 	program := t.lab.program
-	if args[0] == inPython {
+	if len(args) > 0 && args[0] == inPython {
 		program, args = t.lab.python, append([]string{filepath.Join(t.lab.base, "reader.py")}, args[1:]...)
 	}
 	p.cmd = exec.Command("/bin/sh", append([]string{"-c", limit + ` && exec "$0" "$@"`, program}, args...)...)

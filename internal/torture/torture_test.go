@@ -42,6 +42,7 @@ func TestFlawsAreSeen(t *testing.T) {
 		{"another message", `echo "12 of 13" >&2; exit 3`, "exit status 3 without an error message"},
 		{"panic", `echo "panic: index out of range" >&2; exit 2`, "stack trace: panic: index out of range"},
 		{"trace and status 0", `echo "goroutine 7 [running]:" >&2`, "stack trace: goroutine 7 [running]:"},
+		{"Python's trace", `echo "Traceback (most recent call last):" >&2; exit 1`, "stack trace: Traceback (most recent call last):"},
 		{"signal", `kill -SEGV $$`, "ended by segmentation fault"},
 		{"no end", `exec sleep 1000`, "no end after 100ms"},
 		{"memory", `x=$(head -c 100000000 /dev/zero | tr '\0' x); echo ${#x}`, "GB of memory"},

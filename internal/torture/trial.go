@@ -88,7 +88,7 @@ func (t *trial) note(limit string, args []string) {
 	if limit != "" {
 		fmt.Fprintf(&t.script, "(%s && ", limit)
 	}
-	if args[0] == inPython {
+	if len(args) > 0 && args[0] == inPython {
 		fmt.Fprint(&t.script, inPython, " internal/torture/reader.py")
 		args = args[1:]
 	} else {
