@@ -55,7 +55,7 @@ func verifyRecordOf(g record.Game, src *rand.PCG) error {
 		if err := verifyTold(g, r, e.state, a, src); err != nil {
 			return e.errorf("action %d (%s): %w", a, g.ActionString(a), err)
 		}
-		probability := 1 - float64(src.Uint64()%3)/4
+		probability := 1 - float64(float64(src.Uint64()%3)/4)
 		if rec.Events, err = r.AppendMove(rec.Events, e.state, a, probability); err != nil {
 			return e.errorf("the event of action %d (%s): %w", a, g.ActionString(a), err)
 		}
