@@ -54,6 +54,7 @@ var rooms = []room{
 	{"features/internal/playtest", games},
 	{"features/mindist", cards},
 	{"features/ginhand", slices.Concat(cards, []string{"env/gin"})},
+	{"features/analysis", slices.Concat(cards, []string{"features/mindist"})}, // of single hands, for the command and other languages
 	{"features/opponent", slices.Concat(games, []string{"features/internal/field", "features/mindist", "internal/safefile"})}, // hand tables in files
 	{"features/encoder", slices.Concat(games, numbers)},
 	{"features/afterstate", slices.Concat(games, numbers)},

@@ -194,6 +194,20 @@ func rummygym_measure(measure *C.char, hands *C.int8_t, handsLen C.int64_t, wild
 	}), text)
 }
 
+//export rummygym_solve
+func rummygym_solve(game, request *C.char, json, text **C.char) C.int32_t {
+	return report(guard(func() error {
+		if game == nil || request == nil || json == nil {
+			return errors.New("game, request or json is NULL")
+		}
+		data, err := solve(C.GoString(game), C.GoString(request))
+		if err == nil {
+			*json = C.CString(string(data))
+		}
+		return err
+	}), text)
+}
+
 //export rummygym_observe
 func rummygym_observe(handle, table C.int64_t, seat C.int32_t, dst *C.float, dstLen C.int64_t, text **C.char) C.int32_t {
 	return report(opened.use(int64(handle), func(t *tables) error {

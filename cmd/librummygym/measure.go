@@ -7,6 +7,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/meld"
+	"rummygym/features/analysis"
 	"rummygym/features/mindist"
 )
 
@@ -27,14 +28,14 @@ var measures = map[string]measureOf{
 	"min-score-uncapped": indianNumber(meld.MinScore),
 	"min-dist":           indianNumber(mindist.Of),
 	"outs":               {card.NumKinds, card.MaxCopies, mindist.MaxSize, true, card.NumKinds, outs},
-	"deadwood": {card.NumSuited, 1, 11, false, 1, func(row []int8, _ card.Rank, results []int32) {
+	"deadwood": {card.NumSuited, 1, analysis.GinMaxCards, false, 1, func(row []int8, _ card.Rank, results []int32) {
 		results[0] = int32(deadwood.Of(bagOf(row).Once))
 	}},
 }
 
 // indianNumber returns the measure of a function of a hand of Indian Rummy.
 func indianNumber(of func(hand card.Bag, wild card.Rank) int) measureOf {
-	return measureOf{card.NumKinds, card.MaxCopies, mindist.MaxSize + 1, true, 1, func(row []int8, wild card.Rank, results []int32) {
+	return measureOf{card.NumKinds, card.MaxCopies, analysis.IndianMaxCards, true, 1, func(row []int8, wild card.Rank, results []int32) {
 		results[0] = int32(of(bagOf(row), wild))
 	}}
 }

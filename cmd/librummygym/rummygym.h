@@ -112,7 +112,7 @@ extern int32_t rummygym_sample(const int8_t *masks, int64_t masks_len, const dou
 //
 //   min-score           results [M], MinScore in points, capped at 80
 //   min-score-uncapped  results [M], the same without the cap
-//   min-dist            results [M], MinDist, 0 to 9
+//   min-dist            results [M], MinDist; fewer than 13 cards are completed to 13
 //   outs                results [M, 53] of hands of 1 to 13 cards, 1 for each card whose draw
 //                       lowers MinDist, whether or not a copy is left, else 0
 //
@@ -121,6 +121,11 @@ extern int32_t rummygym_sample(const int8_t *masks, int64_t masks_len, const dou
 //   deadwood            results [M], minimum points outside melds
 extern int32_t rummygym_measure(const char *measure, const int8_t *hands, int64_t hands_len, const int8_t *wild,
                                 int64_t wild_len, int32_t *results, int64_t results_len, char **error);
+
+// rummygym_solve sets *json to the analysis of a hand of a game, "indian" or "gin": best melds,
+// score, distance, deadwood, lay-offs. Request and answer are JSON objects, those of a line of
+// the command "rummygym solve", whose --help describes them. It uses no tables.
+extern int32_t rummygym_solve(const char *game, const char *request, char **json, char **error);
 
 // rummygym_observe writes the observation of a seat of a table to dst [L]. Table -1 is
 // all tables and seat -1 all seats, in the order [N, P, L].

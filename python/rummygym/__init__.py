@@ -5,7 +5,7 @@ Start from :class:`Tables`: N tables that one call steps on all cores, in NumPy 
 
 ==============================  ====================================================
 :mod:`rummygym.envs`            Gymnasium environments: one learner against agents
-:mod:`rummygym.hands`           MinScore, MinDist, outs and deadwood of hands
+:mod:`rummygym.hands`           MinScore, MinDist, outs, deadwood and best melds of hands
 :mod:`rummygym.vector`          Gymnasium vector environments: many tables, one call
 :mod:`rummygym.selfplay`        many tables, all seats played by the caller
 :mod:`rummygym.pettingzoo`      PettingZoo environments
@@ -28,7 +28,7 @@ from ._abi import (
     IllegalActionError,
 )
 from .core import Field, Spec, Tables, describe, games
-from .hands import deadwood, min_dist, min_score, outs
+from .hands import deadwood, min_dist, min_score, outs, solve
 from .registration import register as _register
 
 __all__ = [
@@ -48,6 +48,7 @@ __all__ = [
     "min_dist",
     "min_score",
     "outs",
+    "solve",
 ]
 __version__ = "0.1.0"
 

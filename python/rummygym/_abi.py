@@ -92,6 +92,7 @@ _SIGNATURES: dict[str, list[Any]] = {
     "step": [c_int64, c_void_p, c_int64, c_void_p, c_int64, c_void_p],
     "sample": [c_void_p, c_int64, c_void_p, c_int64, c_void_p, c_int64],
     "measure": [c_char_p, c_void_p, c_int64, c_void_p, c_int64, c_void_p, c_int64],
+    "solve": [c_char_p, c_char_p, POINTER(c_void_p)],
     "observe": [c_int64, c_int64, c_int32, c_void_p, c_int64],
     "show": [c_int64, c_int64, c_int32, POINTER(c_void_p)],
     "save": [c_int64, POINTER(c_void_p), POINTER(c_int64)],
@@ -272,6 +273,13 @@ def measure(name: str, hands: NDArray[np.int8], wild: NDArray[np.int8] | None, r
     """Fills results with a function of each row of hands. The arrays are contiguous."""
     ranks = (None, 0) if wild is None else _span(wild)
     _call("measure", name.encode(), *_span(hands), *ranks, *_span(results))
+
+
+def solve(game: str, request: str) -> bytes:
+    """Returns the analysis of a hand as JSON. The request is JSON too."""
+    json = c_void_p()
+    _call("solve", game.encode(), request.encode(), ctypes.byref(json))
+    return _take(_library(), json)
 
 
 def observe(handle: int, table: int, seat: int, out: NDArray[np.float32]) -> None:

@@ -1,4 +1,4 @@
-"""Exact functions of hands: MinScore, MinDist, outs and deadwood.
+"""Exact functions of hands: MinScore, MinDist, outs and deadwood, and their analysis.
 
 A hand is one of
 
@@ -19,6 +19,7 @@ Wrong hands raise :class:`rummygym.ConfigError`, which names the hand and the ca
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
@@ -27,6 +28,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _abi
 from ._abi import ConfigError
+from .core import _text
 
 RANKS = "A23456789TJQK"
 CARDS = (*(rank + suit for suit in "CDHS" for rank in RANKS), "JK")
@@ -55,7 +57,7 @@ def min_score(hands: Hands, wild: Wild, *, capped: bool = True) -> int | NDArray
 def min_dist(hands: Hands, wild: Wild) -> int | NDArray[np.int32]:
     """Returns MinDist of hands of Indian Rummy: the minimum number of cards to replace for a valid declaration.
 
-    It is in [0, 9]. It disregards which cards are left in the deck; ``mindist_avail`` of :func:`solve` regards it.
+    It is in [0, 9] for 13 or 14 cards. It disregards which cards are left in the deck; ``mindist_avail`` of :func:`solve` regards it.
 
     Args:
         hands: One hand or a batch, of 1 to 14 cards with up to three copies of each. Of 14 cards the best 13 count,
@@ -95,6 +97,72 @@ def deadwood(hands: Hands) -> int | NDArray[np.int32]:
     counts, single, _ = _counts(hands, 52)
     results = _measure("deadwood", counts, None)
     return int(results[0]) if single else results
+
+
+def solve(
+    hands: Hands,
+    wild: Wild | None = None,
+    *,
+    game: str = "indian",
+    decks: int | None = None,
+    printed: int | None = None,
+    gone: str | Sequence[str] = (),
+    knocker: Sequence[str | Sequence[str]] = (),
+) -> dict[str, Any] | list[dict[str, Any]]:
+    """Returns the analysis of hands as ``rummygym solve`` writes it, whose ``--help`` describes every key.
+
+    One hand gives a dict, and a batch a list of dicts. For Indian Rummy it holds ``minscore``,
+    ``minscore_uncapped``, ``mindist``, ``mindist_avail`` and the melds of the best grouping; for Gin Rummy the best
+    melds, ``deadwood``, the deadwood after each discard of 11 cards, and lay-offs. For numbers of many hands the
+    other functions are faster.
+
+    Args:
+        hands: One hand or a batch, of 1 to 14 cards of the deck; for Gin Rummy 1 to 11.
+        wild: The wild rank of Indian Rummy, one or one for each hand.
+        game: ``"indian"`` or ``"gin"``.
+        decks: Indian Rummy: number of packs of 52 cards in the deck, 1 to 3; None is 1.
+        printed: Indian Rummy: number of printed jokers in the whole deck; None is 2.
+        gone: Indian Rummy: cards that cannot be drawn any more, as a hand in text.
+        knocker: Gin Rummy: melds to lay off on, each as a hand in text.
+    """
+    indian = game != "gin"
+    for name, foreign in {
+        "knocker": indian and len(knocker) > 0,
+        "wild": not indian and wild is not None,
+        "decks": not indian and decks is not None,
+        "printed": not indian and printed is not None,
+        "gone": not indian and len(gone) > 0,
+    }.items():
+        if foreign:
+            raise ConfigError(f"{name} is not for hands of {game}: leave it out")
+    common: dict[str, Any] = {name: x for name, x in (("decks", decks), ("printed", printed)) if x is not None}
+    if len(gone):
+        common["gone"] = _hand(gone, "gone")
+    if len(knocker):
+        common["knocker"] = [_hand(meld, f"knocker, meld {i + 1}") for i, meld in enumerate(knocker)]
+    batch, single = _texts(hands) or _listed(*_counts(hands, 53 if indian else 52)[:2])
+    ranks = [] if wild is None else _ranks(wild, len(batch)).tolist()
+    answers = []
+    for i, cards in enumerate(batch):
+        request = common | {"cards": cards} | ({"wild": RANKS[ranks[i]]} if ranks else {})
+        try:
+            answers.append(json.loads(_abi.solve(game, _text(request))))
+        except ConfigError as e:
+            raise ConfigError(f"hand {i}: {e}") from None
+    return answers[0] if single else answers
+
+
+def _hand(given: str | Sequence[str], name: str) -> list[str]:
+    """Returns the cards of one hand in text."""
+    texts = _texts(given)
+    if texts is None or not texts[1]:
+        raise ConfigError(f"{name} is {given!r}: want cards in text, such as 'AS TD' or ['AS', 'TD']")
+    return texts[0][0]
+
+
+def _listed(counts: NDArray[np.int8], single: bool) -> tuple[list[list[str]], bool]:
+    """Returns rows of counts as cards in text, and single."""
+    return [[card for card, n in zip(CARDS, row, strict=False) for _ in range(n)] for row in counts.tolist()], single
 
 
 def _numbers(measure: str, hands: Hands, wild: Wild) -> int | NDArray[np.int32]:
@@ -179,10 +247,10 @@ def _rows(given: NDArray[Any], kinds: int) -> tuple[NDArray[np.int8], bool]:
     rows = given.reshape(-1, kinds)
     with np.errstate(invalid="ignore"):
         counts = np.ascontiguousarray(rows, np.int8)
-    wrong = np.argwhere(counts != rows)
+    wrong = np.argwhere((counts != rows) | (counts < 0))
     if len(wrong):
         i, card = wrong[0]
-        raise ConfigError(f"hand {i}: {rows[i, card]} of {CARDS[card]}: want a whole number of copies")
+        raise ConfigError(f"hand {i}: {rows[i, card]} of {CARDS[card]}: want a whole number of copies, 0 to 127")
     return counts, given.ndim == 1
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rummygym import ConfigError, Tables, deadwood, min_dist, min_score, outs
+from rummygym import ConfigError, Tables, deadwood, min_dist, min_score, outs, solve
 from rummygym.hands import CARDS
 
 ROOT = Path(__file__).parents[3]
@@ -69,6 +69,37 @@ def test_numbers_are_those_of_the_program(rummygym_binary):
     hands, _ = random_hands(2, 400, 11, 1, 0)
     answers = solved(rummygym_binary, [{"cards": h} for h in hands], "--game", "gin")
     assert deadwood(hands).tolist() == [a["deadwood"] for a in answers]
+
+
+def test_solve_is_the_program(rummygym_binary):
+    rng = np.random.default_rng(6)
+    hands, wild = random_hands(5, 150, 14, 2, 4)
+    asked = [{"cards": h, "wild": w, "decks": 2, "printed": 4} for h, w in zip(hands, wild, strict=True)]
+    answers = solved(rummygym_binary, asked)
+    assert solve(hands, wild, decks=np.int64(2), printed=4) == answers
+    assert [solve(" ".join(h), w, decks=2, printed=4) for h, w in zip(hands, wild, strict=True)] == answers
+    hands, wild = random_hands(7, 60, 14, 1, 2)
+    gone = [[str(c) for c in rng.permutation([c for c in CARDS if c not in h])[:20]] for h in hands]
+    asked = [{"cards": h, "wild": w, "gone": g} for h, w, g in zip(hands, wild, gone, strict=True)]
+    answers = solved(rummygym_binary, asked)
+    assert [solve(h, w, gone=" ".join(g)) for h, w, g in zip(hands, wild, gone, strict=True)] == answers
+    hands, _ = random_hands(8, 150, 11, 1, 0)
+    assert solve(hands, game="gin") == solved(rummygym_binary, [{"cards": h} for h in hands], "--game", "gin")
+    cards = ["7S", "8S", "KS", "2D", "3D", "4D", "9H", "9C", "AC", "AD"]
+    knock = {"cards": cards, "knocker": [["4S", "5S", "6S"], ["KC", "KD", "KH"]]}
+    (answer,) = solved(rummygym_binary, [knock], "--game", "gin")
+    assert solve(cards, game="gin", knocker=["4S 5S 6S", ["KC", "KD", "KH"]]) == answer
+
+
+def test_solve_of_arrays_is_that_of_cards_in_order():
+    hands, wild = random_hands(9, 50, 14, 2, 2)
+    ordered = [sorted(h, key=CARDS.index) for h in hands]
+    assert solve(counts(hands), wild, decks=2) == solve(ordered, wild, decks=2)
+    assert solve(counts(hands)[0], wild[0], decks=2) == solve(ordered[0], wild[0], decks=2)
+    hands, _ = random_hands(10, 50, 11, 1, 0)
+    ordered = [sorted(h, key=CARDS.index) for h in hands]
+    assert solve(counts(hands, 52).reshape(-1, 4, 13), game="gin") == solve(ordered, game="gin")
+    assert solve(np.empty((0, 53)), "7") == []
 
 
 def test_outs_are_draws_that_lower_min_dist():
@@ -152,7 +183,7 @@ ONE = np.eye(53, dtype=np.int8)[3]
         (lambda: min_dist(ONE * 0.5, "7"), "hand 0: 0.5 of 4C: want a whole number"),
         (lambda: min_dist(ONE * np.nan, "7"), "hand 0: nan of"),
         (lambda: min_dist(ONE.astype(int) * 257, "7"), "hand 0: 257 of 4C"),
-        (lambda: min_dist(np.stack([ONE, -ONE]), "7"), "hand 1: -1 of 4C: want 0 to 3"),
+        (lambda: min_dist(np.stack([ONE, -ONE]), "7"), "hand 1: -1 of 4C: want a whole number"),
         (lambda: min_score([CARDS[:15]], "7"), "hand 0: 15 cards: want 1 to 14"),
         (lambda: outs(CARDS[:14], "7"), "hand 0: 14 cards: want 1 to 13"),
         (lambda: min_dist(ONE, "1"), "wild: '1' is not a rank"),
@@ -165,6 +196,20 @@ ONE = np.eye(53, dtype=np.int8)[3]
         (lambda: deadwood("AS AS"), "hand 0: 2 of AS: want 0 to 1"),
         (lambda: deadwood(CARDS[:12]), "hand 0: 12 cards: want 1 to 11"),
         (lambda: deadwood(ONE), r"want text, or numbers of shape \(52,\) or \(M, 52\), or planes of shape \(4, 13\)"),
+        (lambda: solve("AS"), 'hand 0: field "wild" is missing'),
+        (lambda: solve([["AS"], ["AS", "AS"]], "7"), "hand 1: card 2 of the hand: the deck has no further AS"),
+        (lambda: solve("AS 2X", "7"), 'hand 0: field "cards", card 2: "2X" is not a card'),
+        (lambda: solve("AS", "7", decks=4), "decks is 4"),
+        (lambda: solve("AS", "7", decks=1.5), '"decks" is a JSON number 1.5, want a whole number'),
+        (lambda: solve("AS", "7", gone="AS"), "card 1 of the cards gone"),
+        (lambda: solve("AS", "7", gone=["2S 3S", "4S"]), "gone is .*: want cards in text"),
+        (lambda: solve("AS", "7", knocker=["2S 3S 4S"]), "knocker is not for hands of indian"),
+        (lambda: solve("AS", "7", game="gin"), "wild is not for hands of gin"),
+        (lambda: solve("AS", gone="2S", game="gin"), "gone is not for hands of gin"),
+        (lambda: solve("AS", game="gin", knocker=["2S 3S"]), "meld 1 of the knocker: 2S 3S is not a meld"),
+        (lambda: solve("AS", game="gin", knocker=[5]), "knocker, meld 1 is 5: want cards in text"),
+        (lambda: solve("AS", "7", game="bridge"), '"bridge" is not a game'),
+        (lambda: solve(-ONE, "7"), "hand 0: -1 of 4C"),
     ],
 )
 def test_wrong_input_is_named(call, words):

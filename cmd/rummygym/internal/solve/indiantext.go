@@ -10,17 +10,23 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/meld"
+	"rummygym/features/analysis"
 	"rummygym/features/mindist"
 )
+
+// An indianHand is a hand of Indian Rummy.
+type indianHand struct{ analysis.IndianHand }
+
+func (h indianHand) answer() any { return h.Solve() }
 
 // writeText writes a readable analysis of the hand: the best grouping, the nearest
 // declaration, and the best draws or discards.
 func (h indianHand) writeText(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "hand      %v   (%d cards, wild rank %v)\n\n", h.hand, h.hand.Count(), h.wild)
+	fmt.Fprintf(&b, "hand      %v   (%d cards, wild rank %v)\n\n", h.Hand, h.Hand.Count(), h.Wild)
 	h.writeGrouping(&b)
 	h.writeCompletion(&b)
-	if h.hand.Count() == indianMaxCards {
+	if h.Hand.Count() == analysis.IndianMaxCards {
 		h.writeDiscards(&b)
 	} else {
 		h.writeDraws(&b)
@@ -31,7 +37,7 @@ func (h indianHand) writeText(w io.Writer) error {
 
 // writeGrouping writes the grouping with the minimum score.
 func (h indianHand) writeGrouping(b *strings.Builder) {
-	g := meld.Group(h.hand, h.wild)
+	g := meld.Group(h.Hand, h.Wild)
 	fmt.Fprintf(b, "MinScore  %d", min(g.Score, meld.Cap))
 	if g.Score > meld.Cap {
 		fmt.Fprintf(b, "   (%d before the cap)", g.Score)
@@ -51,8 +57,8 @@ func (h indianHand) writeGrouping(b *strings.Builder) {
 
 // writeCompletion writes a valid declaration that is nearest to the hand.
 func (h indianHand) writeCompletion(b *strings.Builder) {
-	done := mindist.Complete(h.hand, h.wild)
-	fmt.Fprintf(b, "MinDist   %d   (%s)\n", done.Distance, reachable(mindist.Available(h.hand, h.wild, h.unseen)))
+	done := mindist.Complete(h.Hand, h.Wild)
+	fmt.Fprintf(b, "MinDist   %d   (%s)\n", done.Distance, reachable(mindist.Available(h.Hand, h.Wild, h.Unseen)))
 	legend := map[mindist.Role]bool{}
 	for _, m := range done.Melds {
 		fmt.Fprintf(b, "  %-14v", m.Kind)
@@ -69,7 +75,7 @@ func (h indianHand) writeCompletion(b *strings.Builder) {
 		}
 		b.WriteByte('\n')
 	}
-	if turns, ok := h.expectedTurns(); ok && done.Distance > 0 && turns < mindist.Unreachable {
+	if turns, ok := h.ExpectedTurns(); ok && done.Distance > 0 && turns < mindist.Unreachable {
 		fmt.Fprintf(b, "  about %.1f turns to a declaration, if each draws a random unseen card\n", turns)
 	}
 	if len(done.Free) > 0 {
@@ -95,14 +101,14 @@ func reachable(distance int) string {
 // writeDraws writes the outs of a hand: the cards whose draw lowers its distance.
 func (h indianHand) writeDraws(b *strings.Builder) {
 	var after [card.NumKinds]int8
-	distance := mindist.Draws(&after, h.hand, h.wild)
+	distance := mindist.Draws(&after, h.Hand, h.Wild)
 	if distance == 0 {
 		b.WriteString("This is a valid declaration: no draw is needed.\n")
 		return
 	}
-	fmt.Fprintf(b, "draws that lower MinDist to %d, with the copies unseen of %d cards:\n", distance-1, h.unseen.Count())
+	fmt.Fprintf(b, "draws that lower MinDist to %d, with the copies unseen of %d cards:\n", distance-1, h.Unseen.Count())
 	h.writeOuts(b, func(i int) bool { return int(after[i]) < distance })
-	reach := mindist.AvailableDraws(&after, h.hand, h.wild, h.unseen)
+	reach := mindist.AvailableDraws(&after, h.Hand, h.Wild, h.Unseen)
 	if reach == distance {
 		return
 	}
@@ -113,11 +119,11 @@ func (h indianHand) writeDraws(b *strings.Builder) {
 // writeOuts writes the cards for which out returns true, by number of unseen copies.
 func (h indianHand) writeOuts(b *strings.Builder, out func(index int) bool) {
 	total := 0
-	var by [maxPrinted + 1][]card.Card
+	var by [analysis.MaxPrinted + 1][]card.Card
 	for i := range card.NumKinds {
-		if c := card.FromIndex(i); out(i) && (c != card.Joker || h.printed > 0) {
-			by[h.unseen.Of(c)] = append(by[h.unseen.Of(c)], c)
-			total += h.unseen.Of(c)
+		if c := card.FromIndex(i); out(i) && (c != card.Joker || h.Printed > 0) {
+			by[h.Unseen.Of(c)] = append(by[h.Unseen.Of(c)], c)
+			total += h.Unseen.Of(c)
 		}
 	}
 	for copies := len(by) - 1; copies >= 0; copies-- {
@@ -145,8 +151,8 @@ type discard struct {
 func (h indianHand) discards() []discard {
 	var distances, after [card.NumKinds]int8
 	var scores [card.NumKinds]int16
-	mindist.Discards(&distances, h.hand, h.wild)
-	meld.MinScoreDiscards(&scores, h.hand, h.wild)
+	mindist.Discards(&distances, h.Hand, h.Wild)
+	meld.MinScoreDiscards(&scores, h.Hand, h.Wild)
 	var all []discard
 	for i := range card.NumKinds {
 		c := card.FromIndex(i)
@@ -154,10 +160,10 @@ func (h indianHand) discards() []discard {
 			continue
 		}
 		d := discard{card: c, distance: int(distances[i]), score: int(scores[i])}
-		mindist.Draws(&after, h.hand.Without(c), h.wild)
+		mindist.Draws(&after, h.Hand.Without(c), h.Wild)
 		for j := range card.NumKinds {
 			if after[j] < distances[i] {
-				d.outs += h.unseen.Of(card.FromIndex(j))
+				d.outs += h.Unseen.Of(card.FromIndex(j))
 			}
 		}
 		all = append(all, d)

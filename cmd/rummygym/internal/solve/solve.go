@@ -16,6 +16,7 @@ import (
 	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/card"
+	"rummygym/features/analysis"
 )
 
 // solved is a checked hand of one of the games.
@@ -115,8 +116,8 @@ other lines are answered, and the exit status is 1.`,
 	f.game.Register(fs)
 	fs.StringVar(&f.wild, "wild", "", "Indian Rummy: wild rank, such as 7 or K; or the card turned up, such as 9D or JK (aces wild), which then counts as gone")
 	fs.StringVar(&f.gone, "gone", "", "Indian Rummy: cards that cannot be drawn any more, separated by spaces or commas")
-	fs.IntVar(&f.packs, "decks", defaultPacks, "Indian Rummy: number of packs of 52 cards in the deck, 1 to 3")
-	fs.IntVar(&f.printed, "printed", defaultPrinted, "Indian Rummy: number of printed jokers in the whole deck")
+	fs.IntVar(&f.packs, "decks", analysis.DefaultPacks, "Indian Rummy: number of packs of 52 cards in the deck, 1 to 3")
+	fs.IntVar(&f.printed, "printed", analysis.DefaultPrinted, "Indian Rummy: number of printed jokers in the whole deck")
 	fs.StringVar(&f.knocker, "knocker", "", "Gin Rummy: melds to lay off on, separated by /, their cards by spaces or commas")
 	f.format.Register(fs)
 	return cmd
@@ -179,30 +180,60 @@ func (f *flags) hand(g *rummygym.GameType, args []string) (solved, error) {
 }
 
 // parseIndianLine is a [lineParser] for hands of Indian Rummy.
-func parseIndianLine(line []byte) (solved, error) { return parseIndianHand(line) }
+func parseIndianLine(line []byte) (solved, error) {
+	h, err := analysis.ParseIndianHand(line)
+	return indianHand{h}, err
+}
 
-// indianArguments returns the hand of Indian Rummy given on the command line.
-func indianArguments(args []string, wild, gone string, packs, printed int) (indianHand, error) {
+// parseGinLine is a [lineParser] for hands of Gin Rummy.
+func parseGinLine(line []byte) (solved, error) {
+	h, err := analysis.ParseGinHand(line)
+	return ginHand{h}, err
+}
+
+// ginArguments returns the hand of Gin Rummy given on the command line.
+func ginArguments(args []string, knocker string) (solved, error) {
 	cards, err := card.ParseAll(strings.Join(args, " "))
 	if err != nil {
-		return indianHand{}, err
+		return nil, err
+	}
+	var melds [][]card.Card
+	if knocker != "" {
+		for i, text := range strings.Split(knocker, "/") {
+			m, err := card.ParseAll(text)
+			if err != nil {
+				return nil, fmt.Errorf("--knocker, meld %d: %w", i+1, err)
+			}
+			melds = append(melds, m)
+		}
+	}
+	h, err := analysis.NewGinHand(cards, melds)
+	return ginHand{h}, err
+}
+
+// indianArguments returns the hand of Indian Rummy given on the command line.
+func indianArguments(args []string, wild, gone string, packs, printed int) (solved, error) {
+	cards, err := card.ParseAll(strings.Join(args, " "))
+	if err != nil {
+		return nil, err
 	}
 	out, err := card.ParseAll(gone)
 	if err != nil {
-		return indianHand{}, fmt.Errorf("--gone: %w", err)
+		return nil, fmt.Errorf("--gone: %w", err)
 	}
 	if wild == "" {
-		return indianHand{}, errors.New("--wild is missing: give the wild rank, such as --wild 7, or the card turned up, such as --wild 9D")
+		return nil, errors.New("--wild is missing: give the wild rank, such as --wild 7, or the card turned up, such as --wild 9D")
 	}
 	rank, err := card.ParseRank(wild)
 	if err != nil {
 		turned, err := card.Parse(wild)
 		if err != nil {
-			return indianHand{}, fmt.Errorf("--wild: %q is neither a rank (A 2-9 T J Q K) nor a card such as TD or JK", wild)
+			return nil, fmt.Errorf("--wild: %q is neither a rank (A 2-9 T J Q K) nor a card such as TD or JK", wild)
 		}
 		rank, out = wildOf(turned), append(out, turned)
 	}
-	return newIndianHand(cards, rank, packs, printed, out)
+	h, err := analysis.NewIndianHand(cards, rank, packs, printed, out)
+	return indianHand{h}, err
 }
 
 // wildOf returns the wild rank determined by the card turned up: its own rank, or aces for

@@ -1,4 +1,4 @@
-package solve
+package analysis
 
 import (
 	"bytes"
@@ -13,19 +13,19 @@ import (
 	"rummygym/features/mindist"
 )
 
-// The default deck of a hand: that of preset paper.
+// The default deck of a hand of Indian Rummy: that of preset paper.
 const (
-	defaultPacks   = 1 // packs of 52 cards
-	defaultPrinted = 2 // printed jokers
+	DefaultPacks   = 1 // packs of 52 cards
+	DefaultPrinted = 2 // printed jokers
 )
 
-// Limits of the input.
+// Limits of hands of Indian Rummy.
 const (
-	indianMaxCards = 14 // cards in a hand
-	maxPrinted     = 20 // printed jokers in a deck
+	IndianMaxCards = mindist.MaxSize + 1 // cards in a hand, with the card drawn
+	MaxPrinted     = 20                  // printed jokers in a deck
 )
 
-// An indianInput is one hand as a line of JSON. Other fields are ignored.
+// An indianInput is one hand as a JSON object. Other fields are ignored.
 type indianInput struct {
 	Cards   []string `json:"cards"`
 	Wild    *string  `json:"wild"`
@@ -34,13 +34,13 @@ type indianInput struct {
 	Gone    []string `json:"gone"`
 }
 
-// An indianHand is a hand of Indian Rummy, checked against its deck.
-type indianHand struct {
-	hand    card.Bag
-	wild    card.Rank
-	packs   int      // packs of 52 cards in the deck
-	printed int      // printed jokers in the deck
-	unseen  card.Bag // the deck without the hand and the cards gone
+// An IndianHand is a hand of Indian Rummy, checked against its deck.
+type IndianHand struct {
+	Hand    card.Bag
+	Wild    card.Rank
+	Packs   int      // packs of 52 cards in the deck
+	Printed int      // printed jokers in the deck
+	Unseen  card.Bag // the deck without the hand and the cards gone
 }
 
 // indianWants describes the expected values of the fields of an indianInput.
@@ -49,24 +49,25 @@ var indianWants = map[string]string{
 	"decks": "a whole number", "printed": "a whole number", "gone": "a list of cards",
 }
 
-// parseIndianHand reads one hand from a JSON object. An error names the field, the position
-// in it, counted from 1, and the expected value.
-func parseIndianHand(line []byte) (indianHand, error) {
+// ParseIndianHand reads a hand from a JSON object with the fields cards, wild, decks (default
+// [DefaultPacks]), printed (default [DefaultPrinted]) and gone (default none). Other fields are
+// ignored. An error names the field, the position in it, counted from 1, and the expected value.
+func ParseIndianHand(line []byte) (IndianHand, error) {
 	var in indianInput
 	if err := decodeLine(line, &in, indianWants); err != nil {
-		return indianHand{}, err
+		return IndianHand{}, err
 	}
 	if in.Cards == nil {
-		return indianHand{}, errors.New(`field "cards" is missing: want a list such as ["AS","TD","JK"]`)
+		return IndianHand{}, errors.New(`field "cards" is missing: want a list such as ["AS","TD","JK"]`)
 	}
 	if in.Wild == nil {
-		return indianHand{}, errors.New(`field "wild" is missing: want the wild rank, such as "7" or "K"`)
+		return IndianHand{}, errors.New(`field "wild" is missing: want the wild rank, such as "7" or "K"`)
 	}
 	wild, err := card.ParseRank(*in.Wild)
 	if err != nil {
-		return indianHand{}, fmt.Errorf(`field "wild": %w`, err)
+		return IndianHand{}, fmt.Errorf(`field "wild": %w`, err)
 	}
-	packs, printed := defaultPacks, defaultPrinted
+	packs, printed := DefaultPacks, DefaultPrinted
 	if in.Packs != nil {
 		packs = *in.Packs
 	}
@@ -75,13 +76,13 @@ func parseIndianHand(line []byte) (indianHand, error) {
 	}
 	hand, err := parseCards("cards", in.Cards)
 	if err != nil {
-		return indianHand{}, err
+		return IndianHand{}, err
 	}
 	gone, err := parseCards("gone", in.Gone)
 	if err != nil {
-		return indianHand{}, err
+		return IndianHand{}, err
 	}
-	return newIndianHand(hand, wild, packs, printed, gone)
+	return NewIndianHand(hand, wild, packs, printed, gone)
 }
 
 // decodeLine decodes the JSON object on a line to in. wants describes the expected values of
@@ -125,35 +126,37 @@ func parseCards(field string, words []string) ([]card.Card, error) {
 	return cards, nil
 }
 
-// newIndianHand returns the hand. It fails unless the hand has 1 to 14 cards, and hand and
-// cards gone together have no more copies of a card than the deck.
-func newIndianHand(cards []card.Card, wild card.Rank, packs, printed int, gone []card.Card) (indianHand, error) {
+// NewIndianHand returns the hand of the given cards, from a deck of packs of 52 cards with a
+// number of printed jokers, of which the cards gone cannot be drawn any more. It fails unless
+// the hand has 1 to 14 cards, and hand and cards gone together have no more copies of a card
+// than the deck.
+func NewIndianHand(cards []card.Card, wild card.Rank, packs, printed int, gone []card.Card) (IndianHand, error) {
 	if packs < 1 || packs > card.MaxCopies {
-		return indianHand{}, fmt.Errorf("decks is %d, want 1 to %d packs of 52 cards", packs, card.MaxCopies)
+		return IndianHand{}, fmt.Errorf("decks is %d, want 1 to %d packs of 52 cards", packs, card.MaxCopies)
 	}
-	if printed < 0 || printed > maxPrinted {
-		return indianHand{}, fmt.Errorf("printed is %d, want 0 to %d printed jokers in the whole deck", printed, maxPrinted)
+	if printed < 0 || printed > MaxPrinted {
+		return IndianHand{}, fmt.Errorf("printed is %d, want 0 to %d printed jokers in the whole deck", printed, MaxPrinted)
 	}
-	if n := len(cards); n < 1 || n > indianMaxCards {
-		return indianHand{}, fmt.Errorf("a hand of %d cards, want 1 to %d", n, indianMaxCards)
+	if n := len(cards); n < 1 || n > IndianMaxCards {
+		return IndianHand{}, fmt.Errorf("a hand of %d cards, want 1 to %d", n, IndianMaxCards)
 	}
-	h := indianHand{hand: card.BagOf(cards...), wild: wild, packs: packs, printed: printed}
-	h.unseen = card.BagOf(card.AppendDeck(nil, packs, printed)...)
+	h := IndianHand{Hand: card.BagOf(cards...), Wild: wild, Packs: packs, Printed: printed}
+	h.Unseen = card.BagOf(card.AppendDeck(nil, packs, printed)...)
 	for i, c := range cards {
-		if !h.unseen.Remove(c) {
-			return indianHand{}, fmt.Errorf("card %d of the hand: the deck has no further %v (decks %d, printed %d)", i+1, c, packs, printed)
+		if !h.Unseen.Remove(c) {
+			return IndianHand{}, fmt.Errorf("card %d of the hand: the deck has no further %v (decks %d, printed %d)", i+1, c, packs, printed)
 		}
 	}
 	for i, c := range gone {
-		if !h.unseen.Remove(c) {
-			return indianHand{}, fmt.Errorf("card %d of the cards gone: the deck has no further %v outside the hand (decks %d, printed %d)", i+1, c, packs, printed)
+		if !h.Unseen.Remove(c) {
+			return IndianHand{}, fmt.Errorf("card %d of the cards gone: the deck has no further %v outside the hand (decks %d, printed %d)", i+1, c, packs, printed)
 		}
 	}
 	return h, nil
 }
 
-// An indianAnswer is the answer for a hand as a line of JSON.
-type indianAnswer struct {
+// An IndianAnswer is the analysis of a hand of Indian Rummy.
+type IndianAnswer struct {
 	MinScore         int           `json:"minscore"`                 // capped at meld.Cap
 	MinScoreUncapped int           `json:"minscore_uncapped"`        // not capped
 	MinDist          int           `json:"mindist"`                  // without regard to availability
@@ -164,21 +167,18 @@ type indianAnswer struct {
 	ExpectedTurns    *float64      `json:"expected_turns,omitempty"` // of hands of 13 and 14 cards, to two places
 }
 
-// answer solves the hand.
-func (h indianHand) answer() any { return h.solve() }
-
-// solve returns the answer as its own type.
-func (h indianHand) solve() indianAnswer {
-	g := meld.Group(h.hand, h.wild)
-	a := indianAnswer{
+// Solve returns the analysis of the hand.
+func (h IndianHand) Solve() IndianAnswer {
+	g := meld.Group(h.Hand, h.Wild)
+	a := IndianAnswer{
 		MinScore:         min(g.Score, meld.Cap),
 		MinScoreUncapped: g.Score,
-		MinDist:          mindist.Of(h.hand, h.wild),
-		MinDistAvailable: mindist.Available(h.hand, h.wild, h.unseen),
+		MinDist:          mindist.Of(h.Hand, h.Wild),
+		MinDistAvailable: mindist.Available(h.Hand, h.Wild, h.Unseen),
 		Groups:           make([][]card.Card, len(g.Melds)),
 		Deadwood:         append([]card.Card{}, g.Deadwood...),
 	}
-	if turns, ok := h.expectedTurns(); ok {
+	if turns, ok := h.ExpectedTurns(); ok {
 		turns = math.Round(100*turns) / 100
 		a.ExpectedTurns = &turns
 	}
@@ -191,15 +191,15 @@ func (h indianHand) solve() indianAnswer {
 	return a
 }
 
-// expectedTurns returns the estimated number of turns until a declaration, which is
+// ExpectedTurns returns the estimated number of turns until a declaration, which is
 // mindist.Unreachable if no declaration can be reached, and false for a hand of less than 13
 // cards, which no player has in a game.
-func (h indianHand) expectedTurns() (turns float64, ok bool) {
+func (h IndianHand) ExpectedTurns() (turns float64, ok bool) {
 	switch {
-	case h.hand.Count() < mindist.MaxSize:
+	case h.Hand.Count() < mindist.MaxSize:
 		return 0, false
-	case mindist.Available(h.hand, h.wild, h.unseen) == mindist.Unreachable:
+	case mindist.Available(h.Hand, h.Wild, h.Unseen) == mindist.Unreachable:
 		return mindist.Unreachable, true
 	}
-	return mindist.ExpectedTurns(h.hand, h.wild, h.unseen), true
+	return mindist.ExpectedTurns(h.Hand, h.Wild, h.Unseen), true
 }
