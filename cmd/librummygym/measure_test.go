@@ -132,3 +132,40 @@ func TestComputeAllocatesPerCall(t *testing.T) {
 		}
 	}
 }
+
+// FuzzCompute computes the measures of any hand. A hand is computed or refused, and never fails
+// inside the engine. A hand has no outs exactly if its MinDist is 0, and drawing an out lowers it.
+func FuzzCompute(f *testing.F) {
+	f.Add([]byte{0, 1, 2, 13, 14, 15, 26, 27, 28, 39, 40, 41, 52}, int8(6))
+	f.Add([]byte{52, 52, 52, 52, 52, 52, 52, 52, 52, 52, 52, 52, 52}, int8(0))
+	f.Add([]byte{7, 7, 7, 20, 20, 20, 33, 33, 33, 46, 46, 46, 52}, int8(7))
+	f.Add([]byte{0, 0, 0, 0}, int8(-1))
+	f.Fuzz(func(t *testing.T, cards []byte, wild int8) {
+		hand, ranks := make([]int8, card.NumKinds), []int8{wild}
+		for _, c := range cards[:min(len(cards), 20)] {
+			hand[c%card.NumKinds]++
+		}
+		numbers, which := make([]int32, 1), make([]int32, card.NumKinds)
+		for name, m := range measures {
+			rank := ranks
+			if !m.wild {
+				rank = nil
+			}
+			if err := compute(name, hand[:m.cards], rank, make([]int32, m.width)); err != nil && statusOf(err) != statusInvalid {
+				t.Errorf("%s of %v, wild rank %d: %v", name, hand, wild, err)
+			}
+		}
+		if compute("outs", hand, ranks, which) != nil || compute("min-dist", hand, ranks, numbers) != nil {
+			return
+		}
+		before := numbers[0]
+		if out := slices.Index(which, 1); (out < 0) != (before == 0) {
+			t.Errorf("%v, wild rank %d: MinDist %d with outs %v", hand, wild, before, which)
+		} else if out >= 0 {
+			hand[out]++
+			if err := compute("min-dist", hand, ranks, numbers); err == nil && numbers[0] >= before {
+				t.Errorf("%v, wild rank %d: MinDist %d after drawing an out, %d before", hand, wild, numbers[0], before)
+			}
+		}
+	})
+}

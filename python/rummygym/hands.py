@@ -7,9 +7,10 @@ A hand is one of
 - an array of the number of each card, in the order of the observation field ``hand``: [53] for Indian
   Rummy, [52] or [4, 13] for Gin Rummy. :data:`CARDS` has the names in this order.
 
-A batch is an array of M rows, such as [M, 53]; or a sequence of hands as text, of which one has several
-cards, or of sequences of texts. The functions compute it in one call of the engine, on all cores. One hand gives
-one result and a batch of M hands M results, in an array unless stated otherwise.
+A batch is an array of M rows, such as [M, 53], or a sequence of M hands in text: ``["AS TD JK", "2C"]`` or
+``[["AS", "TD", "JK"], ["2C"]]``. A sequence of texts that have one card each is one hand, not a batch.
+One hand gives one result, and a batch M results. Numbers of a batch are int32 [M], computed in one call of the
+engine on all cores.
 
 The wild rank of Indian Rummy is a text, such as ``"7"`` or ``"K"``, or a number, 0 for ace to 12 for king;
 or a sequence or array of M of them, one for each hand of a batch.
