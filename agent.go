@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"rummygym/agents/external"
 	"rummygym/agents/learned"
 	"rummygym/agents/network"
 	"rummygym/agents/search"
@@ -25,6 +26,9 @@ func (g *GameType) Agents() spec.List {
 // OpenAgent returns the constructor of the agent of a spec, one of [GameType.Agents], and
 // its canonical name, for a table with the given rules, which must be valid.
 func OpenAgent(r Rules, text string) (create func() game.Agent, name string, err error) {
+	if external.Is(text) {
+		return nil, "", fmt.Errorf("agent %q: an outside program plays in tournament, ladder, eval, and as the opponent in tune and shapley only: name another agent", text)
+	}
 	g := r.Type()
 	list := g.Agents()
 	e, err := list.Lookup(text)

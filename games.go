@@ -68,6 +68,10 @@ type Results struct {
 	Terms      game.Terms
 	Drop       game.Action // the action that drops out of the game, or game.NoAction
 	RoundLimit int         // number of rounds after which the game ends; 0 is no limit
+
+	// Forfeit is the number of points that a player who cannot play on pays to each other one.
+	// 0: games are not forfeited.
+	Forfeit int
 }
 
 // Rules holds the rules of a table of one of the games.

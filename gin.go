@@ -86,9 +86,11 @@ func (r *GinRules) NewGame() (game.Game, error) { return gin.New(r.Rules) }
 func (r *GinRules) Results() Results {
 	x := Results{Drop: game.NoAction, Terms: game.Terms{Part: "hand", Left: "deadwood", NoDrops: true, AnyStarter: r.Starter != gin.FirstSeat}}
 	if r.Episode == gin.Match {
+		x.Forfeit = r.Target + r.GameBonus
 		x.Terms.Game, x.Terms.Round = "match", "hand"
 		x.RoundLimit = r.MaxHands
 	} else {
+		x.Forfeit = 100 + r.GinBonus // ten court cards against gin
 		x.Terms.Game, x.Terms.Void = "hand", gin.Void
 	}
 	return x

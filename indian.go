@@ -60,8 +60,11 @@ func (r *IndianRules) Type() *GameType { return Indian }
 // NewGame returns the game under these rules.
 func (r *IndianRules) NewGame() (game.Game, error) { return indian.New(r.Rules) }
 
-// Results describes how results are reported: players may drop.
-func (r *IndianRules) Results() Results { return Results{Drop: indian.Drop, RoundLimit: r.MaxRounds} }
+// Results describes how results are reported: players may drop. To forfeit costs as much as a
+// wrong declaration.
+func (r *IndianRules) Results() Results {
+	return Results{Drop: indian.Drop, RoundLimit: r.MaxRounds, Forfeit: r.Cap}
+}
 
 // Encoder returns an [encoder.Indian] and the canonical names of the groups.
 func (r *IndianRules) Encoder(fields string) (game.Encoder, string, error) {

@@ -46,6 +46,8 @@ type Table struct {
 	seats [game.MaxPlayers]game.Agent
 	legal game.Mask
 	now   Decision
+
+	outside audience
 }
 
 // NewTable returns a table for game g.
@@ -77,20 +79,28 @@ func (t *Table) DealAttempt(seed, episode, attempt uint64, keep game.Player, sea
 	}
 	copy(t.seats[:], seats)
 	game.DealAttempt(t.game, t.state, &t.src, seed, episode, attempt, keep)
+	t.outside.end(nil)
 	game.ResetAgents(game.AttemptSeed(seed, attempt), episode, seats)
 	t.now.Step = -1
+	t.outside.sit(t.game, t.state, seats)
 }
 
 // Play plays the game that was dealt until it ends or reaches MaxSteps. It calls watch,
 // which may be nil, at every decision, after the agent has chosen and before the state
 // changes. It stops with the error of watch, or with a *game.IllegalAction if an agent
-// chooses an illegal action; [Table.Last] is then that decision.
+// chooses an illegal action; [Table.Last] is then that decision. An agent outside that failed
+// gives a *[Failure]; its game may be ended with [Table.End].
 func (t *Table) Play(watch func(*Decision) error) error {
 	d, state, seats, never := &t.now, t.state, &t.seats, t.Never // not read again after every call
 	for step := 0; ; step++ {
 		p := state.Current()
 		d.Player, d.Step = p, step
-		if p == game.NoPlayer || t.MaxSteps > 0 && step == t.MaxSteps {
+		if p == game.NoPlayer {
+			t.end()
+			return nil
+		}
+		if t.MaxSteps > 0 && step == t.MaxSteps {
+			t.outside.end(nil)
 			return nil
 		}
 		state.Observe(p, d.Obs)
@@ -100,8 +110,18 @@ func (t *Table) Play(watch func(*Decision) error) error {
 		}
 		a, probability := seats[p].Act(d.Obs, &t.legal)
 		d.Action, d.Probability = a, probability
+		if o := t.outside.seats[p]; o != nil {
+			if err := o.Err(); err != nil {
+				return &Failure{p, err}
+			}
+		}
 		if watch != nil {
 			if err := watch(d); err != nil {
+				return err
+			}
+		}
+		if t.outside.present {
+			if err := t.outside.move(state, a, probability); err != nil {
 				return err
 			}
 		}
@@ -110,3 +130,16 @@ func (t *Table) Play(watch func(*Decision) error) error {
 		}
 	}
 }
+
+// end tells agents outside the gains of a game that the rules ended.
+func (t *Table) end() {
+	if t.outside.present {
+		o := t.state.Outcome()
+		t.outside.end(o.Gains[:t.game.Players()])
+	}
+}
+
+// End tells agents outside that the game in progress has ended with the given gains by seat,
+// which need not be those of the rules, or nil if it was cut off. Games that Play ends need no
+// End.
+func (t *Table) End(gains []int) { t.outside.end(gains) }

@@ -35,6 +35,11 @@ import (
 type Entrant struct {
 	Name string // unique in its tournament
 	New  func() game.Agent
+
+	// Tables is the number of games that each worker keeps in progress at the same time, for
+	// an agent outside that is asked about many tables at once; 0 is 1. The maximum over the
+	// entrants counts.
+	Tables int
 }
 
 // Deals determines which lineups are dealt the same cards in game i.
@@ -74,7 +79,12 @@ type Config struct {
 	// counts the games that reach it. 0 is none.
 	RoundLimit int
 
-	Workers int // games played concurrently; 0 is the number of cores
+	// Forfeit is the number of points that an agent outside (see agents.Outside) pays to each
+	// other seat if it fails; the game then has the ending [Forfeit]. 0 stops the tournament
+	// instead, with the reason.
+	Forfeit int
+
+	Workers int // games played concurrently, for each table of Entrant.Tables; 0 is the number of cores
 
 	// Limits, if not nil, has the number of games of each lineup to play, at most Games. The
 	// others are left for later.
@@ -93,6 +103,11 @@ type Config struct {
 	CheckpointEvery time.Duration
 }
 
+// Forfeit is the ending of a game in which an agent outside failed. With two seats the other
+// one wins; with more the game has no winner. The failed seat pays Config.Forfeit points to each
+// other one.
+const Forfeit game.Ending = "forfeit"
+
 // maxGames is the maximum number of games of a tournament: each record takes 40 bytes.
 const maxGames = 100_000_000
 
@@ -107,6 +122,8 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("arena: %d games of each lineup: want at least 1", c.Games)
 	case c.Workers < 0:
 		return fmt.Errorf("arena: %d workers: want at least 1, or 0 for the number of cores", c.Workers)
+	case c.Forfeit < 0:
+		return fmt.Errorf("arena: a forfeit of %d points: want at least 1, or 0 to stop at a failure", c.Forfeit)
 	case c.RoundLimit < 0:
 		return fmt.Errorf("arena: round limit %d: want at least 1, or 0 for none", c.RoundLimit)
 	}
@@ -159,10 +176,14 @@ func (c *Config) Validate() error {
 
 // workers returns the number of goroutines that play games.
 func (c *Config) workers() int {
-	if c.Workers == 0 {
-		return runtime.GOMAXPROCS(0)
+	tables := 1
+	for _, e := range c.Entrants {
+		tables = max(tables, e.Tables)
 	}
-	return c.Workers
+	if c.Workers == 0 {
+		return tables * runtime.GOMAXPROCS(0)
+	}
+	return tables * c.Workers
 }
 
 // setup returns the part of the configuration on which results depend.

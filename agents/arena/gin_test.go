@@ -25,7 +25,7 @@ func ginConfig(t testing.TB, rules gin.Rules, games int, specs ...string) Config
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Entrants = append(c.Entrants, Entrant{spec, create})
+		c.Entrants = append(c.Entrants, Entrant{Name: spec, New: create})
 	}
 	return c
 }

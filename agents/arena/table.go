@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -15,6 +16,7 @@ type table struct {
 	setup    *Setup
 	entrants []Entrant
 	drop     game.Action
+	forfeit  int
 
 	table  *agents.Table
 	watch  func(*agents.Decision) error // note, or nil where there is nothing to note
@@ -29,7 +31,7 @@ type table struct {
 
 func newTable(c *Config, s *Setup) *table {
 	t := &table{
-		setup: s, entrants: c.Entrants, drop: c.Drop, table: agents.NewTable(c.Game),
+		setup: s, entrants: c.Entrants, drop: c.Drop, forfeit: c.Forfeit, table: agents.NewTable(c.Game),
 		seated: make([][]game.Agent, len(c.Entrants)),
 	}
 	for e := range t.seated {
@@ -57,6 +59,10 @@ func (t *table) play(lineup Lineup, seed, i uint64) (Record, error) {
 	t.drops, t.parts = 0, 0
 	clear(t.tallies[:])
 	if err := t.table.Play(t.watch); err != nil {
+		if failed := (*agents.Failure)(nil); t.forfeit > 0 && errors.As(err, &failed) {
+			return t.forfeited(failed.Player, len(lineup)), nil
+		}
+		t.table.End(nil)
 		p := t.table.Last().Player
 		return Record{}, fmt.Errorf("arena: game %d of %s (seed %d): agent %s at seat %d: %w",
 			i, t.setup.names(lineup), seed, t.entrants[lineup[p]].Name, p, err)
@@ -66,10 +72,33 @@ func (t *table) play(lineup Lineup, seed, i uint64) (Record, error) {
 	out := t.table.State().Outcome()
 	r.Ending, r.Winner = out.Ending, out.Winner
 	r.Rounds, r.Turns = clip(out.Rounds), clip(out.Turns)
-	for s := range lineup {
-		r.Gains[s] = int16(max(math.MinInt16, min(math.MaxInt16, out.Gains[s])))
-	}
+	r.setGains(out.Gains[:len(lineup)])
 	return r, nil
+}
+
+// setGains sets the gains, as near as a record holds them.
+func (r *Record) setGains(gains []int) {
+	for s, g := range gains {
+		r.Gains[s] = int16(max(math.MinInt16, min(math.MaxInt16, g)))
+	}
+}
+
+// forfeited returns the record of the game in progress, which seat p forfeits. Its parts count
+// as far as they were played.
+func (t *table) forfeited(p game.Player, seats int) Record {
+	out := t.table.State().Outcome()
+	r := Record{Ending: Forfeit, Winner: game.NoPlayer, Drops: t.drops, Rounds: clip(out.Rounds), Turns: clip(out.Turns)}
+	if seats == 2 {
+		r.Winner = 1 - p
+	}
+	var gains [game.MaxPlayers]int
+	for s := range seats {
+		gains[s] = t.forfeit
+	}
+	gains[p] = -t.forfeit * (seats - 1)
+	t.table.End(gains[:seats])
+	r.setGains(gains[:seats])
+	return r
 }
 
 // note takes down who drops, and the part that ended before the decision.

@@ -15,7 +15,6 @@ import (
 	"rummygym/agents/arena"
 	"rummygym/agents/arena/report"
 	"rummygym/cmd/rummygym/internal/cli"
-	"rummygym/env/game"
 )
 
 // EvalFlags holds the flags of eval.
@@ -30,6 +29,7 @@ type EvalFlags struct {
 	checkpoint checkpointFlags
 	confidence float64
 	sprt       sprtFlags
+	programs   cli.Programs
 }
 
 // The words of --drops.
@@ -104,6 +104,7 @@ column.`,
 	f.checkpoint.register(fs)
 	fs.Float64Var(&f.confidence, "confidence", 0.95, "confidence level of the intervals")
 	f.sprt.register(fs)
+	f.programs.Register(fs)
 	f.Rules.Register(cmd)
 	preset := fs.Lookup("preset")
 	preset.Usage = strings.Replace(preset.Usage, "start from;", "start from, or several, comma-separated;", 1)
@@ -124,6 +125,7 @@ func oneAgent(what string) cobra.PositionalArgs {
 // run plays the games and prints the results.
 func (f *EvalFlags) run(cmd *cobra.Command, agent string) error {
 	defer f.checkpoint.release()
+	defer f.programs.Close(cmd.ErrOrStderr())
 	configs, err := f.configs(agent)
 	if err != nil {
 		return err
@@ -229,7 +231,7 @@ func (f *EvalFlags) configs(agent string) ([]arena.Config, error) {
 		if slices.Contains(f.presets()[:i], preset) {
 			return nil, fmt.Errorf("--preset: %q is named twice", preset)
 		}
-		c, err := f.Config(BySpec(agent), preset)
+		c, err := f.Config(f.BySpec(agent), preset)
 		if err != nil {
 			return nil, err
 		}
@@ -260,12 +262,12 @@ func (f *EvalFlags) check() (path string, err error) {
 	return f.checkpoint.path()
 }
 
-// An Opener returns what makes an agent for tables with the given rules, and its name.
-type Opener func(rummygym.Rules) (create func() game.Agent, name string, err error)
+// An Opener returns an agent for tables with the given rules.
+type Opener func(rummygym.Rules) (arena.Entrant, error)
 
 // BySpec opens the agent of a spec.
-func BySpec(spec string) Opener {
-	return func(r rummygym.Rules) (func() game.Agent, string, error) { return rummygym.OpenAgent(r, spec) }
+func (f *EvalFlags) BySpec(spec string) Opener {
+	return func(r rummygym.Rules) (arena.Entrant, error) { return f.programs.Open(r, spec) }
 }
 
 // Config returns the games of an agent under one preset.
@@ -285,6 +287,7 @@ func (f *EvalFlags) Config(agent Opener, preset string) (c arena.Config, err err
 	}
 	c = arena.Config{Game: g, Rules: rummygym.RulesName(preset, rules), Games: f.Games / 2, Seed: f.Seed, Deals: arena.AllDeals, Workers: f.Workers}
 	cli.SetTerms(&c, rules)
+	f.programs.Set(&c, rules)
 	drops := f.Drops.Value()
 	if drops != DropsAll {
 		if c.Terms.NoDrops {
@@ -293,17 +296,17 @@ func (f *EvalFlags) Config(agent Opener, preset string) (c arena.Config, err err
 		c.Rules += " drops=" + drops
 	}
 	add := func(open Opener, may bool) error {
-		create, name, err := open(rules)
+		e, err := open(rules)
 		if err != nil {
 			return err
 		}
 		if !may {
-			create = agents.Never(c.Drop, create)
-			if drops == DropsLearner && name == c.Entrants[0].Name {
-				name += " without drops"
+			e.New = agents.Never(c.Drop, e.New)
+			if drops == DropsLearner && e.Name == c.Entrants[0].Name {
+				e.Name += " without drops"
 			}
 		}
-		c.Entrants = append(c.Entrants, arena.Entrant{Name: name, New: create})
+		c.Entrants = append(c.Entrants, e)
 		return nil
 	}
 	if err := add(agent, drops != DropsNone); err != nil {
@@ -315,7 +318,7 @@ func (f *EvalFlags) Config(agent Opener, preset string) (c arena.Config, err err
 	}
 	var opponents []int
 	for _, spec := range against {
-		if err := add(BySpec(spec), drops == DropsAll); err != nil {
+		if err := add(f.BySpec(spec), drops == DropsAll); err != nil {
 			return c, fmt.Errorf("--against: %w", err)
 		}
 		at := len(c.Entrants) - 1

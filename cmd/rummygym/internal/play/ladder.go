@@ -29,6 +29,7 @@ type ladderFlags struct {
 	plots      string
 	checkpoint checkpointFlags
 	settings   arena.RatingSettings
+	programs   cli.Programs
 }
 
 // NewLadderCommand returns the command ladder, which rates agents.
@@ -97,6 +98,7 @@ lists all cycles. The Arrow file describes each column.
 	fs.Float64Var(&f.settings.Prior, "prior", arena.LadderPrior, "number of games that each agent has drawn with an imagined agent of the mean rating")
 	fs.Float64Var(&f.settings.Confidence, "confidence", 0.95, "confidence level of the intervals")
 	fs.IntVar(&f.settings.Resamples, "resamples", 1000, "number of bootstrap resamples")
+	f.programs.Register(fs)
 	f.rules.Register(cmd)
 	return cmd
 }
@@ -104,6 +106,7 @@ lists all cycles. The Arrow file describes each column.
 // run plays the games and prints the ratings.
 func (f *ladderFlags) run(cmd *cobra.Command) error {
 	defer f.checkpoint.release()
+	defer f.programs.Close(cmd.ErrOrStderr())
 	config, err := f.config()
 	if err != nil {
 		return err
@@ -170,19 +173,20 @@ func (f *ladderFlags) config() (c arena.LadderConfig, err error) {
 		Round:  f.round, SlowGames: f.slowGames / 2,
 	}
 	cli.SetTerms(&c.Config, rules)
+	f.programs.Set(&c.Config, rules)
 	if f.agents == nil {
 		f.agents = rules.Type().Players().Names()
 	}
 	for _, spec := range f.agents {
-		create, name, err := rummygym.OpenAgent(rules, spec)
+		e, err := f.programs.Open(rules, spec)
 		if err != nil {
 			return c, err
 		}
-		c.Entrants = append(c.Entrants, arena.Entrant{Name: name, New: create})
+		c.Entrants = append(c.Entrants, e)
 	}
 	// at returns the index of the entrant that a flag names.
 	at := func(flag, spec string) (int, error) {
-		_, name, err := rummygym.OpenAgent(rules, spec)
+		name, err := cli.AgentName(rules, spec)
 		if err != nil {
 			return 0, fmt.Errorf("%s: %w", flag, err)
 		}

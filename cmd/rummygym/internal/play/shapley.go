@@ -68,6 +68,7 @@ has the results of each combination.
 // run plays the games and prints the results.
 func (f *shapleyFlags) run(cmd *cobra.Command, agent string) error {
 	defer f.eval.checkpoint.release()
+	defer f.eval.programs.Close(cmd.ErrOrStderr())
 	config, combinations, err := f.config(agent)
 	if err != nil {
 		return err
@@ -103,7 +104,7 @@ func (f *shapleyFlags) config(agent string) (c arena.Config, combinations []stri
 	if err := checkSwitches(rules, agent, f.options); err != nil {
 		return c, nil, err
 	}
-	if c, err = f.eval.Config(BySpec(agent), f.eval.Rules.Preset()); err != nil {
+	if c, err = f.eval.Config(f.eval.BySpec(agent), f.eval.Rules.Preset()); err != nil {
 		return c, nil, err
 	}
 	var opponents []int

@@ -35,6 +35,7 @@ type tournamentFlags struct {
 	gamesOut   cli.OutFile
 	checkpoint checkpointFlags
 	settings   arena.Settings
+	programs   cli.Programs
 }
 
 // NewTournamentCommand returns the command tournament, which plays a tournament between
@@ -116,6 +117,7 @@ measured with the authors' programs. Or name a file that an earlier run wrote wi
 	f.checkpoint.register(fs)
 	fs.Float64Var(&f.settings.Confidence, "confidence", 0.95, "confidence level of the intervals")
 	fs.IntVar(&f.settings.Resamples, "resamples", 1000, "number of bootstrap resamples")
+	f.programs.Register(fs)
 	f.rules.Register(cmd)
 	return cmd
 }
@@ -126,6 +128,7 @@ func (f *tournamentFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	defer f.checkpoint.release()
+	defer f.programs.Close(cmd.ErrOrStderr())
 	config, err := f.config()
 	if err != nil {
 		return err
@@ -185,22 +188,23 @@ func (f *tournamentFlags) config() (arena.Config, error) {
 		Workers: f.workers,
 	}
 	cli.SetTerms(&c, rules)
+	f.programs.Set(&c, rules)
 	agents := f.agents
 	if agents == nil {
 		agents = rules.Type().Players().Names()
 	}
 	for _, spec := range agents {
-		newAgent, name, err := rummygym.OpenAgent(rules, spec)
+		e, err := f.programs.Open(rules, spec)
 		if err != nil {
 			return c, err
 		}
-		c.Entrants = append(c.Entrants, arena.Entrant{Name: name, New: newAgent})
+		c.Entrants = append(c.Entrants, e)
 	}
 	if err := c.Validate(); err != nil {
 		return c, err
 	}
 	if f.ztest != "" {
-		if _, f.ztest, err = rummygym.OpenAgent(rules, f.ztest); err == nil {
+		if f.ztest, err = cli.AgentName(rules, f.ztest); err == nil {
 			err = c.CheckOpponent(f.ztest)
 		}
 		if err != nil {

@@ -79,6 +79,7 @@ map.`,
 // run plays the games and prints the results.
 func (f *tuneFlags) run(cmd *cobra.Command, agent string) error {
 	defer f.eval.checkpoint.release()
+	defer f.eval.programs.Close(cmd.ErrOrStderr())
 	config, set, err := f.config(agent)
 	if err != nil {
 		return err
@@ -133,7 +134,7 @@ func (f *tuneFlags) config(agent string) (c arena.Config, set arena.TuneSettings
 			return c, set, fmt.Errorf("--option: more than %d candidates: want larger steps", maxCandidates)
 		}
 	}
-	if c, err = f.eval.Config(BySpec(agent), f.eval.Rules.Preset()); err != nil {
+	if c, err = f.eval.Config(f.eval.BySpec(agent), f.eval.Rules.Preset()); err != nil {
 		return c, set, err
 	}
 	var opponents []int

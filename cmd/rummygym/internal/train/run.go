@@ -18,7 +18,6 @@ import (
 	"rummygym/agents/network"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/play"
-	"rummygym/env/game"
 	"rummygym/train"
 )
 
@@ -276,5 +275,8 @@ func (f *runFlags) matches(n *network.Network) (c arena.Config, err error) {
 		return c, err
 	}
 	e := play.EvalFlags{Rules: f.rules, Against: f.evalAgainst, Games: f.evalGames, Seed: f.evalSeed, Drops: f.evalDrops, Workers: f.workers}
-	return e.Config(func(r rummygym.Rules) (func() game.Agent, string, error) { return rummygym.LearnedAgent(r, m) }, f.rules.Preset())
+	return e.Config(func(r rummygym.Rules) (arena.Entrant, error) {
+		create, name, err := rummygym.LearnedAgent(r, m)
+		return arena.Entrant{Name: name, New: create}, err
+	}, f.rules.Preset())
 }

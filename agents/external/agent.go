@@ -1,0 +1,137 @@
+package external
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"rummygym/agents"
+	"rummygym/env/game"
+	"rummygym/env/record"
+)
+
+// agent is one seat of one game at a time.
+type agent struct {
+	programs *Programs
+	timer    *time.Timer
+
+	process *process // nil without a game
+	table   int
+	err     error
+	seed    string // "" after the first decision of the game
+	used    time.Duration
+	events  []byte // JSON of the events since the last decision, without brackets
+	values  []float32
+	act     Act
+}
+
+var _ agents.Outside = (*agent)(nil)
+
+// Reset takes a table for a new game.
+func (a *agent) Reset(seed uint64) {
+	a.End(nil)
+	a.seed, a.used, a.events = strconv.FormatUint(seed, 10), 0, a.events[:0]
+	if a.process, a.table, a.err = a.programs.seat(); a.err != nil {
+		a.programs.failed(a.err)
+	}
+}
+
+// See notes an event for the next question.
+func (a *agent) See(e *record.Event) {
+	if len(a.events) > 0 {
+		a.events = append(a.events, ',')
+	}
+	a.events = e.AppendJSON(a.events)
+}
+
+// Act asks the program. It returns game.NoAction if the agent has failed.
+func (a *agent) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
+	if a.err == nil {
+		action, err := a.ask(obs, legal)
+		if err == nil {
+			return action, 1
+		}
+		a.err = err
+		a.programs.failed(err)
+	}
+	return game.NoAction, 1
+}
+
+// ask asks the program for an action.
+func (a *agent) ask(obs game.Observation, legal *game.Mask) (game.Action, error) {
+	ps := a.programs
+	limit, option := ps.spec.Move, "move"
+	if left := ps.spec.Think - a.used; ps.spec.Think > 0 && left < limit {
+		limit, option = max(0, left), "think"
+	}
+	q := &a.act
+	q.Type, q.Table, q.Seat, q.Seed, q.Milliseconds = ActType, a.table, int(obs.Observer()), a.seed, limit.Milliseconds()
+	q.Events = append(append(append(q.Events[:0], '['), a.events...), ']')
+	q.Legal = q.Legal[:0]
+	for action := range legal.Each() {
+		q.Legal = append(q.Legal, ps.names[action])
+	}
+	if ps.encoder != nil {
+		layout := ps.encoder.Layout()
+		if a.values == nil {
+			a.values = make([]float32, layout.Size())
+		}
+		ps.encoder.Encode(a.values, obs)
+		q.Observation = appendFields(q.Observation[:0], layout, a.values)
+	}
+	begin := time.Now()
+	text, err := a.process.ask(a.table, lineOf(q), limit, option, a.timer)
+	a.used += time.Since(begin)
+	a.seed, a.events = "", a.events[:0]
+	if err != nil {
+		return game.NoAction, err
+	}
+	action, ok := ps.numbers[text]
+	switch {
+	case !ok:
+		return game.NoAction, fmt.Errorf("the action %s is not one of the game: want a name of the list legal", shorten([]byte(text)))
+	case !legal.Has(action):
+		return game.NoAction, fmt.Errorf("the action %q is not legal at the seat's decision: want a name of the list legal", text)
+	}
+	return action, nil
+}
+
+// End ends the game and gives the table back.
+func (a *agent) End(gains []int) {
+	if a.process == nil {
+		return
+	}
+	a.process.send(lineOf(End{EndType, a.table, gains}))
+	a.programs.leave(a.process, a.table)
+	a.process = nil
+}
+
+// Err returns why the game failed, or nil.
+func (a *agent) Err() error { return a.err }
+
+// appendFields appends the values of a layout as a JSON object of lists by field.
+func appendFields(dst []byte, layout game.Layout, values []float32) []byte {
+	dst = append(dst, '{')
+	for i, f := range layout {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = strconv.AppendQuote(dst, f.Name)
+		dst = append(dst, ':', '[')
+		n := f.Size()
+		for k, v := range values[:n] {
+			if k > 0 {
+				dst = append(dst, ',')
+			}
+			if i := int64(v); float32(i) == v && math.Abs(float64(v)) < 1<<24 {
+				dst = strconv.AppendInt(dst, i, 10)
+			} else {
+				dst = strconv.AppendFloat(dst, float64(v), 'g', -1, 32)
+			}
+		}
+		values = values[n:]
+		dst = append(dst, ']')
+	}
+	return append(dst, '}')
+}

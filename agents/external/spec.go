@@ -1,0 +1,135 @@
+package external
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"rummygym/agents/spec"
+)
+
+// Name is the first word of the specs of outside programs.
+const Name = "exec"
+
+// Spec is a parsed spec.
+type Spec struct {
+	Command string        // words separated by spaces, with quotes
+	Move    time.Duration // limit of one answer, from the question on
+	Start   time.Duration // limit of the answer to hello
+	Think   time.Duration // limit of all answers of a game together; 0 is none
+	Log     string        // file for standard error; "" is a temporary one
+}
+
+var entry = spec.WithArgument(
+	spec.Describe("", Name, "plays by an outside program, see docs/protocol.md", Spec{Move: 10 * time.Second, Start: 30 * time.Second},
+		limit("move", "time for one answer", "", func(s *Spec) *time.Duration { return &s.Move }),
+		limit("start", "time for the answer to hello", "", func(s *Spec) *time.Duration { return &s.Start }),
+		limit("think", "time for all answers of a game together", "none", func(s *Spec) *time.Duration { return &s.Think }),
+		spec.Value("log", "file to which standard error is appended, 1 MiB at most; without it a temporary file", []string{"a file"},
+			func(s *Spec, v string) error { s.Log = v; return nil },
+			func(*Spec) string { return "" })), // not part of the name: it does not change the games
+	"COMMAND", func(s *Spec, text string) (rest string, err error) {
+		s.Command, rest = cutCommand(text)
+		if _, err := words(s.Command); err != nil {
+			return "", err
+		}
+		return rest, nil
+	})
+
+// limit returns an option that takes a duration, or the word zero if there is one.
+func limit(name, doc, zero string, field func(*Spec) *time.Duration) spec.Option {
+	values := []string{"1ms..24h"}
+	if zero != "" {
+		values = append([]string{zero}, values...)
+	}
+	return spec.Value(name, doc, values,
+		func(s *Spec, v string) error {
+			if zero != "" && v == zero {
+				*field(s) = 0
+				return nil
+			}
+			d, err := time.ParseDuration(v)
+			if err != nil || d < time.Millisecond || d > 24*time.Hour {
+				return fmt.Errorf("want %s, such as 500ms or 2s", strings.Join(values, " or "))
+			}
+			*field(s) = d
+			return nil
+		},
+		func(s *Spec) string {
+			if *field(s) == 0 {
+				return zero
+			}
+			return field(s).String()
+		})
+}
+
+// Is reports whether a spec names an outside program. The rest of it may be invalid.
+func Is(text string) bool { return entry.Is(text) }
+
+// Parse parses a spec, such as "exec:./bot" or "exec:{python bot.py}:move=2s:think=1m", and
+// returns its canonical text. The command has no colons, or stands in braces.
+func Parse(text string) (s Spec, name string, err error) {
+	if s, _, err = spec.Read[Spec](entry, text); err != nil {
+		return s, "", err
+	}
+	command := s.Command
+	if strings.ContainsAny(command, ":{}") {
+		command = "{" + command + "}"
+	}
+	return s, Name + ":" + command + strings.TrimPrefix(entry.Text(&s), Name), nil
+}
+
+// cutCommand returns the command at the beginning of the text, without its braces, and the
+// rest.
+func cutCommand(text string) (command, rest string) {
+	depth := 0
+	for i, c := range []byte(text) {
+		switch {
+		case c == '{':
+			depth++
+		case c == '}':
+			depth--
+			if depth == 0 && text[0] == '{' {
+				return text[1:i], text[i+1:]
+			}
+		case c == ':' && depth == 0:
+			return text[:i], text[i:]
+		}
+	}
+	return text, ""
+}
+
+// words splits a command at spaces. Text in single or double quotes is one word.
+func words(command string) (list []string, err error) {
+	var word strings.Builder
+	begun, quote := false, rune(0)
+	for _, c := range command {
+		switch {
+		case c == quote:
+			quote = 0
+		case quote == 0 && (c == '\'' || c == '"'):
+			quote, begun = c, true
+		case quote == 0 && (c == ' ' || c == '\t'):
+			if begun {
+				list = append(list, word.String())
+				word.Reset()
+			}
+			begun = false
+		default:
+			word.WriteRune(c)
+			begun = true
+		}
+	}
+	if begun {
+		list = append(list, word.String())
+	}
+	switch {
+	case quote != 0:
+		return nil, fmt.Errorf("the command %q has a quote without an end", command)
+	case len(list) == 0 || list[0] == "":
+		return nil, fmt.Errorf("the command is empty: want the program and its arguments, such as exec:{python bot.py}")
+	case strings.ContainsRune(command, 0):
+		return nil, fmt.Errorf("the command %q has a zero byte", command)
+	}
+	return list, nil
+}

@@ -1,0 +1,108 @@
+package agents
+
+import (
+	"fmt"
+
+	"rummygym/env/game"
+	"rummygym/env/record"
+)
+
+// Outside is an agent outside the rummygym process, such as a program in another language. It
+// does not share the observations of the process, so the table tells it what its seat sees,
+// and unlike other agents it may fail.
+type Outside interface {
+	game.Agent
+
+	// See is called with each event that the seat sees, after Reset and before the seat's next
+	// decision. The event must not be kept.
+	See(*record.Event)
+
+	// End is called at the end of the game, with the gains of the seats, nil if the game was
+	// cut off. The slice must not be kept.
+	End(gains []int)
+
+	// Err returns why the agent failed in the game in progress, or nil. Act then returned
+	// game.NoAction.
+	Err() error
+}
+
+// Failure is the error of a game that an [Outside] agent could not play on.
+type Failure struct {
+	Player game.Player
+	Err    error
+}
+
+// Error names the seat and the reason.
+func (e *Failure) Error() string {
+	return fmt.Sprintf("the agent at seat %d failed: %v", e.Player, e.Err)
+}
+
+// Unwrap returns the reason.
+func (e *Failure) Unwrap() error { return e.Err }
+
+// audience is the part of a [Table] that tells events to agents outside.
+type audience struct {
+	seats    [game.MaxPlayers]Outside // nil for other agents
+	present  bool                     // whether there is any
+	recorder *record.Recorder         // nil until needed, and for games without records
+	events   []record.Event
+}
+
+// sit notes which of the agents are outside, and tells these the deal.
+func (x *audience) sit(g game.Game, s game.State, agents []game.Agent) {
+	x.present = false
+	for p, a := range agents {
+		x.seats[p], _ = a.(Outside)
+		x.present = x.present || x.seats[p] != nil
+	}
+	if !x.present {
+		return
+	}
+	if x.recorder == nil {
+		r, err := record.Of(g)
+		if err != nil { // the agents know no more than their observations
+			return
+		}
+		x.recorder = record.NewRecorder(r)
+	}
+	x.events = x.recorder.AppendDeal(x.events[:0], s)
+	x.tell()
+}
+
+// move computes the events of action a, which is about to be applied to s, and tells them.
+func (x *audience) move(s game.State, a game.Action, probability float64) (err error) {
+	if x.recorder == nil {
+		return nil
+	}
+	if x.events, err = x.recorder.AppendMove(x.events[:0], s, a, probability); err == nil {
+		x.tell()
+	}
+	return err
+}
+
+func (x *audience) tell() {
+	for p, a := range x.seats {
+		if a == nil {
+			continue
+		}
+		for i := range x.events {
+			if e, ok := x.events[i].SeenBy(game.Player(p)); ok {
+				a.See(&e)
+			}
+		}
+	}
+	clear(x.events)
+}
+
+// end tells the gains, nil for a game that was cut off.
+func (x *audience) end(gains []int) {
+	if !x.present {
+		return
+	}
+	for _, a := range x.seats {
+		if a != nil {
+			a.End(gains)
+		}
+	}
+	x.present = false
+}

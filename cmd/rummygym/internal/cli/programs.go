@@ -1,0 +1,74 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/pflag"
+
+	"rummygym"
+	"rummygym/agents/arena"
+	"rummygym/agents/external"
+)
+
+// The words of --on-failure.
+const (
+	forfeitGame = "forfeit"
+	stopAll     = "stop"
+)
+
+// Programs opens the agents of a command that plays games, and holds the outside programs among
+// them until Close. The zero value is ready to use.
+type Programs struct {
+	opened    []*external.Programs
+	names     []string
+	onFailure Format // the zero value is forfeitGame
+}
+
+// Register adds the flag --on-failure.
+func (p *Programs) Register(fs *pflag.FlagSet) {
+	p.onFailure.Allowed = []string{forfeitGame, stopAll}
+	fs.Var(&p.onFailure, "on-failure", "whether an outside program (exec:COMMAND) that fails forfeits the game, or stops the command (default "+forfeitGame+")")
+}
+
+// Open returns the entrant of a spec, an outside program too.
+func (p *Programs) Open(rules rummygym.Rules, text string) (arena.Entrant, error) {
+	if !external.Is(text) {
+		create, name, err := rummygym.OpenAgent(rules, text)
+		return arena.Entrant{Name: name, New: create}, err
+	}
+	program, name, err := rummygym.OpenProgram(rules, text)
+	if err != nil {
+		return arena.Entrant{}, err
+	}
+	p.opened, p.names = append(p.opened, program), append(p.names, name)
+	return arena.Entrant{Name: name, New: program.New, Tables: program.Tables()}, nil
+}
+
+// AgentName returns the canonical name of the agent of a spec. It starts no outside program.
+func AgentName(rules rummygym.Rules, text string) (name string, err error) {
+	if external.Is(text) {
+		_, name, err = external.Parse(text)
+	} else {
+		_, name, err = rummygym.OpenAgent(rules, text)
+	}
+	return name, err
+}
+
+// Set sets in c what a failure of an outside program costs.
+func (p *Programs) Set(c *arena.Config, rules rummygym.Rules) {
+	if p.onFailure.Chosen != stopAll {
+		c.Forfeit = rules.Results().Forfeit
+	}
+}
+
+// Close ends the programs, and writes to w how many of their games failed.
+func (p *Programs) Close(w io.Writer) {
+	for i, program := range p.opened {
+		program.Close()
+		if n := program.Failures(); n > 0 {
+			fmt.Fprintf(w, "%s: %d games failed; the reasons are in %s\n", p.names[i], n, program.Log())
+		}
+	}
+	p.opened, p.names = nil, nil
+}
