@@ -19,6 +19,7 @@ var programs = []struct {
 	{"ownagent", `^lowCards wins 4\d\d of 500 games against random\n$`, nil},
 	{"arena", `^first +second +first wins +95 % interval +points a game\n` +
 		`([a-z0-9:@-]+ +[a-z0-9:@-]+ +\d\.\d{3} +\[\d\.\d{3}, \d\.\d{3}\] +[+-]\d+\.\d\n){9}$`, nil},
+	{"bot", `^$`, nil}, // its input is empty; TestBots has games
 	{"dataset", `^50 games, \d+ decisions, \d+ knocks\n$`, []string{"DIR"}},
 }
 
@@ -55,6 +56,27 @@ func validate(t *testing.T, dir string) {
 	out, err := exec.Command(binary, "dataset", "validate", "--replay", dir).CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "50 episodes replayed") {
 		t.Errorf("dataset validate --replay: %v\n%s", err, out)
+	}
+}
+
+// TestBots has both bots play both games against a baseline, by the command line.
+func TestBots(t *testing.T) {
+	binary := os.Getenv("RUMMYGYM_BINARY")
+	if binary == "" {
+		t.Skip("RUMMYGYM_BINARY is not set")
+	}
+	bot := filepath.Join(t.TempDir(), "bot")
+	if out, err := exec.Command("go", "build", "-o", bot, "./bot").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	for _, args := range [][]string{
+		{"--game", "gin", "--episode", "hand", "--agents", "simple,exec:{" + bot + "},exec:python3 bot/bot.py"},
+		{"--agents", "min-dist,exec:{" + bot + "},exec:python3 bot/bot.py"},
+	} {
+		out, err := exec.Command(binary, append([]string{"tournament", "--games", "4", "--format", "csv"}, args...)...).CombinedOutput()
+		if err != nil || strings.Count(string(out), "\n") != 10 || strings.Contains(string(out), "forfeit") {
+			t.Errorf("%v: %v\n%s", args, err, out)
+		}
 	}
 }
 

@@ -29,7 +29,9 @@ var entry = spec.WithArgument(
 			func(s *Spec, v string) error { s.Log = v; return nil },
 			func(*Spec) string { return "" })), // not part of the name: it does not change the games
 	"COMMAND", func(s *Spec, text string) (rest string, err error) {
-		s.Command, rest = cutCommand(text)
+		if s.Command, rest, err = cutCommand(text); err != nil {
+			return "", err
+		}
 		if _, err := words(s.Command); err != nil {
 			return "", err
 		}
@@ -80,23 +82,33 @@ func Parse(text string) (s Spec, name string, err error) {
 }
 
 // cutCommand returns the command at the beginning of the text, without its braces, and the
-// rest.
-func cutCommand(text string) (command, rest string) {
-	depth := 0
+// rest, which is empty or begins with a colon.
+func cutCommand(text string) (command, rest string, err error) {
+	depth, end := 0, len(text)
 	for i, c := range []byte(text) {
-		switch {
-		case c == '{':
+		switch c {
+		case '{':
 			depth++
-		case c == '}':
+		case '}':
 			depth--
-			if depth == 0 && text[0] == '{' {
-				return text[1:i], text[i+1:]
-			}
-		case c == ':' && depth == 0:
-			return text[:i], text[i:]
+		}
+		if depth < 0 {
+			break
+		}
+		if c == ':' && depth == 0 {
+			end = i
+			break
 		}
 	}
-	return text, ""
+	command = text[:end]
+	inner, braced := strings.CutPrefix(command, "{")
+	if braced {
+		command, braced = strings.CutSuffix(inner, "}")
+	}
+	if depth != 0 || strings.HasPrefix(text, "{") != braced {
+		return "", "", fmt.Errorf("the braces do not match: want exec:{COMMAND} or exec:COMMAND")
+	}
+	return command, text[end:], nil
 }
 
 // words splits a command at spaces. Text in single or double quotes is one word.

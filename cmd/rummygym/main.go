@@ -14,13 +14,22 @@ import (
 	"os/signal"
 	"syscall"
 
+	"rummygym/agents/external"
 	"rummygym/cmd/rummygym/internal/cli"
 )
 
 func main() {
-	// The first ctrl-C asks the command to finish cleanly. A second one has its usual
-	// effect and ends the process at once.
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop)
+	// The first ctrl-C asks the command to finish cleanly. A second one ends the process at
+	// once, with the outside programs that it started.
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	ctx, stop := context.WithCancel(context.Background())
+	go func() {
+		<-signals
+		stop()
+		<-signals
+		external.KillAll()
+		os.Exit(130)
+	}()
 	os.Exit(cli.Execute(ctx, newRootCommand(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

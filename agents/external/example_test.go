@@ -1,0 +1,22 @@
+package external_test
+
+import (
+	"fmt"
+
+	"rummygym/agents/external"
+)
+
+// The parts of a spec, and the name of its agents in results.
+func ExampleParse() {
+	s, name, err := external.Parse("exec:{python bot.py --depth 3}:start=30s:move=500ms")
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(s.Command)
+	fmt.Println(s.Move, s.Start)
+	fmt.Println(name)
+	// Output:
+	// python bot.py --depth 3
+	// 500ms 30s
+	// exec:python bot.py --depth 3:move=500ms
+}

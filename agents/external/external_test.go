@@ -1,0 +1,355 @@
+//go:build unix
+
+package external_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"rummygym"
+	"rummygym/agents/arena"
+	"rummygym/agents/external"
+	"rummygym/env/gin"
+)
+
+// TestMain runs a bot instead of the tests if the first argument is bot.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 2 && os.Args[1] == "bot" {
+		bot(os.Args[2], os.Args[3:])
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// bot plays the first legal action, and does what kind says at its fourth question.
+func bot(kind string, args []string) {
+	fmt.Fprintln(os.Stderr, "a bot begins:", kind)
+	tables := 1
+	if kind == "many" || kind == "illegal" || kind == "crashmany" {
+		tables = 8
+	}
+	hello := external.Answer{Type: external.HelloType, Protocol: external.Version, Name: kind, Tables: tables}
+	switch kind {
+	case "hidden":
+		time.Sleep(time.Hour)
+	case "version":
+		hello.Protocol = 2
+	case "tables":
+		hello.Tables = 5000
+	case "fields":
+		hello.Fields = "colour"
+	case "observes":
+		hello.Fields = "all"
+	case "fork":
+		child := exec.Command(os.Args[0], "bot", "child", args[0])
+		if err := child.Start(); err != nil {
+			panic(err)
+		}
+	case "child":
+		f, err := os.OpenFile(args[0], os.O_WRONLY, 0)
+		if err != nil {
+			panic(err)
+		}
+		fmt.Fprintln(f, "here")
+		time.Sleep(time.Hour)
+	}
+	answer := func(message any) {
+		line, err := json.Marshal(message)
+		if err != nil {
+			panic(err)
+		}
+		fmt.Println(string(line))
+	}
+	in := bufio.NewReader(os.Stdin)
+	for n := 0; ; {
+		line, err := in.ReadBytes('\n')
+		if err != nil {
+			return
+		}
+		var q external.Act
+		if err := json.Unmarshal(line, &q); err != nil {
+			panic(err)
+		}
+		switch q.Type {
+		case external.HelloType:
+			answer(hello)
+			continue
+		case external.EndType:
+			continue
+		}
+		if n++; n == 4 {
+			switch kind {
+			case "crash", "crashmany", "fork":
+				fmt.Fprintln(os.Stderr, "boom")
+				os.Exit(3)
+			case "hang":
+				time.Sleep(time.Hour)
+			case "garbage":
+				fmt.Println("no JSON")
+				continue
+			case "long":
+				fmt.Println(strings.Repeat("x", 10<<20))
+			case "illegal":
+				q.Legal[0] = "fly"
+			case "table":
+				q.Table = 7
+			case "twice":
+				answer(external.Move{Type: external.ActType, Table: q.Table, Action: q.Legal[0]})
+			case "close":
+				os.Stdout.Close()
+				time.Sleep(time.Hour)
+			}
+		}
+		if kind == "observes" && !bytes.Contains(q.Observation, []byte(`"hand":[`)) {
+			panic(fmt.Sprintf("observation %s", q.Observation))
+		}
+		answer(external.Move{Type: external.ActType, Table: q.Table, Action: q.Legal[0]})
+	}
+}
+
+// specOf returns the spec of a bot.
+func specOf(t *testing.T, kind string, args ...string) string {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := fmt.Sprintf("%q bot %s", exe, kind)
+	for _, a := range args {
+		command += fmt.Sprintf(" %q", a)
+	}
+	return "exec:{" + command + "}:log={" + filepath.Join(t.TempDir(), "log") + "}"
+}
+
+// single returns the rules of single hands of Gin Rummy.
+func single(t *testing.T) rummygym.Rules {
+	t.Helper()
+	rules := rummygym.Gin.Defaults()
+	rules.(*rummygym.GinRules).Episode = gin.Hand
+	return rules
+}
+
+// play plays a tournament of a program against simple. It returns the program, which is closed.
+func play(t *testing.T, spec string, games, workers, forfeit int) (*arena.Result, *external.Programs, error) {
+	t.Helper()
+	rules := single(t)
+	g, err := rules.NewGame()
+	if err != nil {
+		t.Fatal(err)
+	}
+	create, name, err := rummygym.OpenAgent(rules, "simple")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, _, err := rummygym.OpenProgram(rules, spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	res, err := arena.Tournament(context.Background(), arena.Config{
+		Game: g, Rules: "test", Games: games, Seed: 1, Workers: workers, Forfeit: forfeit,
+		Entrants: []arena.Entrant{{Name: name, New: create}, {Name: "bot", New: p.New, Tables: p.Tables()}},
+		Lineups:  []arena.Lineup{{0, 1}, {1, 0}, {0, 0}},
+	})
+	return res, p, err
+}
+
+// forfeits counts the games that the program forfeited, and checks who pays.
+func forfeits(t *testing.T, res *arena.Result, points int16) (n int) {
+	t.Helper()
+	for l, games := range res.Records {
+		for i, r := range games {
+			switch {
+			case !r.Played():
+				t.Errorf("lineup %d, game %d is not played", l, i)
+			case r.Ending != arena.Forfeit:
+			case l == 2:
+				t.Errorf("game %d without the program is forfeited", i)
+			default:
+				n++
+				winner := res.Lineups[l][0] // the program is entrant 1
+				if int(r.Winner) != winner || r.Gains[winner] != points || r.Gains[1-winner] != -points {
+					t.Errorf("lineup %d, game %d: %+v, want seat %d to win %d points", l, i, r, winner, points)
+				}
+			}
+		}
+	}
+	return n
+}
+
+// TestFailuresCostTheirOwnGames plays programs that fail, each in its way, at the fourth
+// question of each process.
+func TestFailuresCostTheirOwnGames(t *testing.T) {
+	const games = 4
+	for _, tt := range []struct {
+		kind, options, reason string
+		low, high             int // forfeits of 2*games
+	}{
+		{"good", "", "", 0, 0},
+		{"observes", "", "", 0, 0},
+		{"crash", "", "the program ended (exit status 3)", 2, 2 * games},
+		{"crashmany", "", "the program ended (exit status 3)", 2, 2 * games},
+		{"hang", ":move=200ms", "no answer within 200ms (option move)", 2, 2 * games},
+		{"hang", ":think=300ms", "(option think)", 2, 2 * games},
+		{"garbage", "", `the line "no JSON" is not a message`, 2, 2 * games},
+		{"long", "", "a line of its output is longer than 65536 bytes", 2, 2 * games},
+		{"illegal", "", `the action "fly" is not one of the game`, 1, 1}, // the process goes on
+		{"table", "", "names no table from 0 to 0", 2, 2 * games},
+		{"twice", "", "answers no question: table 0 waits for none", 1, 2 * games},
+		{"close", "", "the program closed its output", 2, 2 * games},
+	} {
+		t.Run(tt.kind+tt.options, func(t *testing.T) {
+			t.Parallel()
+			res, p, err := play(t, specOf(t, tt.kind)+tt.options, games, 1, 123)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := forfeits(t, res, 123)
+			if n < tt.low || n > tt.high {
+				t.Errorf("%d games are forfeited, want %d to %d", n, tt.low, tt.high)
+			}
+			if p.Failures() != n {
+				t.Errorf("%d failures, want %d as the records have", p.Failures(), n)
+			}
+			log, err := os.ReadFile(p.Log())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(string(log), "a bot begins: "+tt.kind) || !strings.Contains(string(log), tt.reason) {
+				t.Errorf("the log lacks %q:\n%s", tt.reason, log)
+			}
+		})
+	}
+}
+
+// TestStopAtFailure checks the error of a tournament that is not to forfeit games.
+func TestStopAtFailure(t *testing.T) {
+	_, _, err := play(t, specOf(t, "crash"), 4, 1, 0)
+	if err == nil || !strings.Contains(err.Error(), "agent bot at seat ") || !strings.Contains(err.Error(), "the program ended (exit status 3)") {
+		t.Errorf("error %v, want the reason", err)
+	}
+}
+
+// TestChildrenAreKilled has a program fork a child in each of its processes, which holds a pipe
+// open as long as it lives.
+func TestChildrenAreKilled(t *testing.T) {
+	fifo := filepath.Join(t.TempDir(), "fifo")
+	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r, err := os.OpenFile(fifo, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	// The child of the process that failed may be killed before it opens the pipe: keep one
+	// writer, so that the end of the pipe means the end of all children.
+	w, err := os.OpenFile(fifo, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, _, err := rummygym.OpenProgram(single(t), specOf(t, "fork", fifo))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if line, err := bufio.NewReader(io.LimitReader(r, 5)).ReadString('\n'); line != "here\n" {
+		t.Fatalf("the child writes %q, %v", line, err)
+	}
+	p.Close()
+	w.Close()
+	if rest, err := io.ReadAll(r); err != nil || len(rest) > 0 {
+		t.Errorf("after the end the pipe has %q, %v", rest, err)
+	}
+	res, _, err := play(t, specOf(t, "fork", fifo), 2, 1, 123)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if forfeits(t, res, 123) == 0 {
+		t.Error("no game is forfeited")
+	}
+	if _, err := io.ReadAll(r); err != nil { // returns when no child holds the pipe
+		t.Error(err)
+	}
+}
+
+// TestResultsDoNotDependOnTables plays the same games by programs that take one table and
+// several, with one worker and several.
+func TestResultsDoNotDependOnTables(t *testing.T) {
+	one, _, err := play(t, specOf(t, "good"), 20, 1, 123)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, workers := range []int{1, 2} {
+		many, p, err := play(t, specOf(t, "many"), 20, workers, 123)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(one.Records, many.Records) || p.Failures() > 0 {
+			t.Errorf("%d workers with 8 tables play other games", workers)
+		}
+	}
+}
+
+func TestOpenRefuses(t *testing.T) {
+	rules := single(t)
+	for _, tt := range []struct{ spec, want string }{
+		{"exec:", "the command is empty"},
+		{"exec", "want exec:COMMAND"},
+		{"exec:{bot", "the braces do not match"},
+		{"exec:{a}b", "the braces do not match"},
+		{"exec:a}b{", "the braces do not match"},
+		{"exec:'bot", "a quote without an end"},
+		{"exec:bot:move=5", `option 1: move="5": want 1ms..24h`},
+		{"exec:bot:moves=5s", `did you mean "move"?`},
+		{"exec:./no-such-bot", "no such file"},
+		{specOf(t, "hidden") + ":start=100ms", "no answer to hello within 100ms (option start)"},
+		{specOf(t, "version"), "protocol 2, want 1"},
+		{specOf(t, "tables"), "5000 tables, want 1 to 1024"},
+		{specOf(t, "fields"), `fields of its hello: `},
+		{"exec:true", "the program ended (exit status 0)"},
+		{"exec:{echo hello}", "line 1 of its output"},
+	} {
+		p, _, err := rummygym.OpenProgram(rules, tt.spec)
+		if err == nil {
+			p.Close()
+		}
+		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), fmt.Sprintf("agent %q", tt.spec)) {
+			t.Errorf("%s: error %v, want %q", tt.spec, err, tt.want)
+		}
+	}
+	if _, _, err := rummygym.OpenAgent(rules, "exec:bot"); err == nil || !strings.Contains(err.Error(), "an outside program plays in tournament") {
+		t.Errorf("OpenAgent: error %v", err)
+	}
+}
+
+func TestNames(t *testing.T) {
+	for spec, want := range map[string]string{
+		"exec:bot":                               "exec:bot",
+		"exec:{bot}:move=10s":                    "exec:bot",
+		"exec:{python bot.py}:think=60s":         "exec:python bot.py:think=1m0s",
+		"exec:{c:\\bot.exe -x}:start=1s:log=a.b": "exec:{c:\\bot.exe -x}:start=1s",
+		"exec:{bot {a}}:think=none":              "exec:{bot {a}}",
+	} {
+		s, name, err := external.Parse(spec)
+		if err != nil || name != want {
+			t.Errorf("%s has the name %q, %v, want %q", spec, name, err, want)
+			continue
+		}
+		again, _, err := external.Parse(name)
+		if again.Log = s.Log; err != nil || again != s {
+			t.Errorf("%s is %+v, %v, want %+v", name, again, err, s)
+		}
+	}
+}
