@@ -21,7 +21,7 @@ func indianConfig(t testing.TB, rules indian.Rules, games int, specs ...string) 
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Entrants = append(c.Entrants, Entrant{spec, newAgent})
+		c.Entrants = append(c.Entrants, Entrant{Name: spec, New: newAgent})
 	}
 	return c
 }

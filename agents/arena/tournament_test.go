@@ -217,7 +217,7 @@ func TestCheckpointErrorStops(t *testing.T) {
 
 func TestIllegalActionIsNamed(t *testing.T) {
 	c := raceConfig(2, 10)
-	c.Entrants[1] = Entrant{"cheat", func() game.Agent { return cheat{} }}
+	c.Entrants[1] = Entrant{Name: "cheat", New: func() game.Agent { return cheat{} }}
 	_, err := Tournament(context.Background(), c)
 	var illegal *game.IllegalAction
 	if !errors.As(err, &illegal) || illegal.Action != raceStop {
