@@ -120,14 +120,7 @@ func TestCancelAndResume(t *testing.T) {
 	collect(t, whole)
 
 	c := toyConfig(t.TempDir())
-	ctx, cancel := context.WithCancel(t.Context())
-	games := 0
-	c.Progress = func(n int64) {
-		if games += int(n); games == 35 {
-			cancel()
-		}
-	}
-	_, err := Collect(ctx, c)
+	games, err := collectUntil(t, c, 35)
 	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "3 of 6 shards") || !strings.Contains(err.Error(), "--resume") {
 		t.Fatalf("error %v, want one that matches context.Canceled, counts 3 of 6 shards and says --resume", err)
 	}
@@ -254,6 +247,20 @@ func TestResumeRefusesDamagedShard(t *testing.T) {
 	}
 }
 
+// collectUntil collects games and cancels after a number of them. It returns the number that
+// progress reported, and the error of Collect.
+func collectUntil(t testing.TB, c Config, stop int) (games int, err error) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	c.Progress = func(n int64) {
+		if games += int(n); games == stop {
+			cancel()
+		}
+	}
+	_, err = Collect(ctx, c)
+	return games, err
+}
+
 // A shard that can be read, but is not what was written, is not kept: neither in a complete
 // dataset nor in one without a manifest.
 func TestResumeChecksDigests(t *testing.T) {
@@ -262,17 +269,10 @@ func TestResumeChecksDigests(t *testing.T) {
 	collect(t, whole)
 	c := whole
 	c.Dir = t.TempDir()
-	ctx, cancel := context.WithCancel(t.Context())
-	games := 0
-	c.Progress = func(n int64) {
-		if games += int(n); games == 35 {
-			cancel()
-		}
-	}
-	if _, err := Collect(ctx, c); !errors.Is(err, context.Canceled) {
+	if _, err := collectUntil(t, c, 35); !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
-	c.Resume, c.Progress = true, nil
+	c.Resume = true
 	path := filepath.Join(c.Dir, "shard-00001.arrow")
 	good, err := os.ReadFile(path)
 	if err != nil {

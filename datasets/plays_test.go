@@ -393,17 +393,10 @@ func TestPlaysResume(t *testing.T) {
 	collect(t, whole)
 	c := whole
 	c.Dir = t.TempDir()
-	ctx, cancel := context.WithCancel(t.Context())
-	games := 0
-	c.Progress = func(n int64) {
-		if games += int(n); games == 35 {
-			cancel()
-		}
-	}
-	if _, err := Collect(ctx, c); !errors.Is(err, context.Canceled) {
+	if _, err := collectUntil(t, c, 35); !errors.Is(err, context.Canceled) {
 		t.Fatalf("error %v, want context.Canceled", err)
 	}
-	c.Resume, c.Progress = true, nil
+	c.Resume = true
 	if s := collect(t, c); s.Kept != 30 || s.Played != 23 || !maps.Equal(digests(t, c.Dir), digests(t, whole.Dir)) {
 		t.Errorf("kept %d and played %d games, want 30 and 23 and the same bytes", s.Kept, s.Played)
 	}

@@ -66,37 +66,24 @@ func start(command []string, hello []byte, limit time.Duration, log io.Writer) (
 	}
 	lead(p.cmd)
 	var theirs []*os.File
-	pipe := func(read bool) (ours *os.File, their *os.File, err error) {
-		r, w, err := os.Pipe()
-		if err != nil {
-			return nil, nil, err
+	var err error
+	pipe := func(read bool) (ours, their *os.File) {
+		r, w, fault := os.Pipe()
+		if fault != nil {
+			err = errors.Join(err, fault)
+			return nil, nil
 		}
 		if !read {
 			r, w = w, r
 		}
 		theirs = append(theirs, w)
-		return r, w, nil
+		return r, w
 	}
-	var stderr *os.File
-	err := errors.Join(
-		func() (err error) {
-			var f *os.File
-			p.input, f, err = pipe(false)
-			p.cmd.Stdin = f
-			return err
-		}(),
-		func() (err error) {
-			var f *os.File
-			p.output, f, err = pipe(true)
-			p.cmd.Stdout = f
-			return err
-		}(),
-		func() (err error) {
-			var f *os.File
-			stderr, f, err = pipe(true)
-			p.cmd.Stderr = f
-			return err
-		}())
+	var in, out, messages, stderr *os.File
+	p.input, in = pipe(false)
+	p.output, out = pipe(true)
+	stderr, messages = pipe(true)
+	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = in, out, messages
 	if err == nil {
 		err = p.cmd.Start()
 	}

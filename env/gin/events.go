@@ -30,7 +30,7 @@ func (g *Game) DealRecorded(dst game.State, e *record.Event) error {
 	return nil
 }
 
-// ActionOf returns the action that an event tells of. See [record.Game].
+// ActionOf returns the action that an event describes. See [record.Game].
 func (g *Game) ActionOf(state game.State, e *record.Event) game.Action {
 	phase := state.(*State).phase
 	switch e.Type {

@@ -35,7 +35,7 @@ func (g *Game) DealRecorded(dst game.State, e *record.Event) error {
 	return g.DealDeck(dst, append(append(deck, e.Wildcard, e.Upcard), e.Stock...), e.DeckKey())
 }
 
-// ActionOf returns the action that an event tells of. See [record.Game].
+// ActionOf returns the action that an event describes. See [record.Game].
 func (g *Game) ActionOf(_ game.State, e *record.Event) game.Action {
 	switch {
 	case e.Type == record.Drop:

@@ -17,7 +17,7 @@ type Game interface {
 	// deck. The error reports a fault of the cards.
 	DealRecorded(dst game.State, deal *Event) error
 
-	// ActionOf returns the action of the player to move in s that event e tells of, legal or
+	// ActionOf returns the action of the player to move in s that event e describes, legal or
 	// not, and game.NoAction if no action has such an event. It reads only what a seat sees of
 	// an event of its own.
 	ActionOf(s game.State, e *Event) game.Action

@@ -23,9 +23,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from rummygym.datasets.huggingface import TITLES
 from rummygym.policy import Policy, PolicyError
 
-TITLES = {"indian": "Indian Rummy", "gin": "Gin Rummy"}
 MODEL = "model.safetensors"
 
 
