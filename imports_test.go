@@ -28,7 +28,7 @@ var (
 	cards = []string{"env/card", "env/meld", "env/deadwood", "env/game", "env/game/wire", "env/record"}
 	games = slices.Concat(cards, []string{"env/indian", "env/gin"})
 
-	library = []string{".", "internal/safefile", "env/...", "features/...", "agents/...", "baselines/...", "datasets/...", "train/..."}
+	library = []string{".", "internal/safefile", "env/...", "features/...", "agents/...", "baselines/...", "datasets/...", "train/...", "session"}
 	numbers = []string{"features/internal/field", "features/mindist", "features/ginhand", "features/opponent"}
 )
 
@@ -68,6 +68,7 @@ var rooms = []room{
 	{"datasets/...", slices.Concat(games, []string{"agents", "features/...", "datasets/...", "internal/arrowfile", "internal/safefile"})},
 	{"train/...", []string{"env/...", "features/...", "agents/...", "baselines/...", "datasets/...", "train/...", "internal/safefile"}},
 	{".", slices.Concat(games, []string{"env", "features/...", "agents/...", "baselines/..."})},
+	{"session", slices.Concat(games, []string{".", "features/...", "agents/...", "internal/safefile"})}, // a person plays with agents by name; the file of records
 	{"cmd/rummygym/internal/cli/...", slices.Concat(library, []string{"cmd/rummygym/internal/cli"})},
 	{"cmd/rummygym/internal/train", slices.Concat(library, []string{"cmd/rummygym/internal/cli", "cmd/rummygym/internal/play"})},       // evaluations
 	{"cmd/rummygym/internal/reproduce", slices.Concat(library, []string{"cmd/rummygym/internal/cli", "cmd/rummygym/internal/record"})}, // recipes

@@ -157,6 +157,51 @@ func (p *Player) Estimated() (gain, win float64, ok bool) {
 	return p.worth[0], 1 / (1 + math.Exp(-p.worth[1])), !p.certain
 }
 
+// ForWins reports whether the player maximises the probability of winning instead of the gain.
+func (p *Player) ForWins() bool { return p.aim == 1 }
+
+// Value is the value of the best choice with an action.
+type Value struct {
+	Action    game.Action
+	Certainty Certainty
+	Gain      float64 // expected gain in points, if the player maximises it; of Wins not known, NaN
+	Win       float64 // probability of winning, if the player maximises that
+}
+
+// Values appends the values of the actions among the choices of the last Act, in their order, by
+// the head that the player maximises, and returns the extended slice. The observation of that Act
+// must be unchanged. A player of a rule has no values.
+func (p *Player) Values(dst []Value) []Value {
+	if p.rule != nil {
+		return dst
+	}
+	from := len(dst)
+	for _, c := range p.choices {
+		v := Value{Action: c.Action, Certainty: c.Certainty, Gain: math.NaN(), Win: math.NaN()}
+		switch {
+		case c.Certainty == Wins:
+			v.Win = 1
+		case c.Certainty == Costs:
+			v.Gain, v.Win = -c.Cost, 0
+		default:
+			p.reader.Encode(p.one, c)
+			p.network.Run(p.one)
+			out := float64(p.network.Output(p.heads[p.aim], 0))
+			if p.aim == 1 {
+				v.Win = 1 / (1 + math.Exp(-out))
+			} else {
+				v.Gain = network.GainScale * out
+			}
+		}
+		if n := len(dst); n == from || dst[n-1].Action != c.Action {
+			dst = append(dst, v)
+		} else if best := &dst[n-1]; v.Gain > best.Gain || v.Win > best.Win {
+			*best = v
+		}
+	}
+	return dst
+}
+
 // choose takes the best choice.
 func (p *Player) choose() {
 	high := math.Inf(-1)

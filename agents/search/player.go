@@ -90,6 +90,9 @@ func (p *Player) String() string {
 	return p.config.Name
 }
 
+// Goal returns what the player maximises: the unit of its values.
+func (p *Player) Goal() Goal { return p.config.Goal }
+
 // Reset starts a new episode, in which all searches follow from seed.
 func (p *Player) Reset(seed uint64) {
 	p.seed, p.decision = seed, 0

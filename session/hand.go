@@ -1,0 +1,123 @@
+package session
+
+import (
+	"rummygym"
+	"rummygym/env/card"
+	"rummygym/env/deadwood"
+	"rummygym/env/game"
+	"rummygym/env/gin"
+	"rummygym/env/indian"
+	"rummygym/env/meld"
+	"rummygym/features/analysis"
+	"rummygym/features/mindist"
+)
+
+// Hand is a hand sorted by melds.
+type Hand struct {
+	Melds    []Meld      `json:"melds"`
+	Unmelded []card.Card `json:"unmelded"`           // all other cards, the one just drawn too
+	Points   int         `json:"points"`             // MinScore or deadwood, after the best discard if one is due
+	Distance *int        `json:"distance,omitempty"` // MinDist, of Indian Rummy
+}
+
+// Meld is a meld of a hand.
+type Meld struct {
+	Kind   string      `json:"kind"` // such as "pure sequence" or "run"
+	Cards  []card.Card `json:"cards"`
+	Counts bool        `json:"counts"` // whether its cards count no points; in Indian Rummy the sequences that a declaration needs may still be missing
+}
+
+// Arrange sorts the observer's hand by melds, in the way that costs the fewest points.
+func Arrange(t *rummygym.GameType, obs game.Observation) Hand {
+	switch o := obs.(type) {
+	case *indian.Observation:
+		return indianTable{o}.arrange()
+	case *gin.Observation:
+		return arrangeGin(o)
+	}
+	return Hand{Unmelded: t.Sight(obs).Hand}
+}
+
+// arrangeGin sorts a hand of Gin Rummy.
+func arrangeGin(o *gin.Observation) Hand {
+	best := deadwood.Best(o.Hand)
+	h := Hand{Unmelded: analysis.GinOrder(o.Hand &^ best.Cards()), Points: deadwood.Of(o.Hand)}
+	if o.Hand.Count() == gin.HandSize+1 && o.Phase == gin.Discard {
+		h.Points = deadwood.AfterDiscard(o.Hand)
+	}
+	for _, m := range best[:best.Len()] {
+		kind := "run"
+		if m.First().Rank() == (m & (m - 1)).First().Rank() {
+			kind = "set"
+		}
+		h.Melds = append(h.Melds, Meld{kind, analysis.GinOrder(m), true})
+	}
+	return h
+}
+
+// indianTable computes what a player of Indian Rummy can know, for hands of 13 and of 10 cards.
+type indianTable struct{ *indian.Observation }
+
+func (t indianTable) usual() bool { return t.Rules.HandSize == mindist.Declaration.Size }
+
+// distance returns the MinDist of a hand.
+func (t indianTable) distance(hand card.Bag) int {
+	if t.usual() {
+		return mindist.Of(hand, t.Wild)
+	}
+	return mindist.Target{Size: t.Rules.HandSize, Requirement: mindist.Declaration.Requirement}.MinDist(hand, t.Wild)
+}
+
+// grouping returns the rules of melds, without a cap.
+func (t indianTable) grouping() meld.Rules {
+	r := meld.Default()
+	r.Cap, r.HandSize = 0, t.Rules.HandSize
+	return r
+}
+
+// points returns what a hand costs, at most the cap.
+func (t indianTable) points(hand card.Bag) int {
+	score := 0
+	if t.usual() {
+		score = meld.MinScore(hand, t.Wild)
+	} else {
+		score = t.grouping().MinScore(hand, t.Wild)
+	}
+	return min(score, t.Rules.Cap)
+}
+
+// arrange sorts the hand. Melds that do not count yet follow those that do.
+func (t indianTable) arrange() Hand {
+	rules := t.grouping()
+	g := rules.Group(t.Hand, t.Wild)
+	h := Hand{Points: min(g.Score, t.Rules.Cap)}
+	for _, m := range g.Melds {
+		h.Melds = append(h.Melds, Meld{m.Kind.String(), m.Cards, true})
+	}
+	rest := card.BagOf(g.Deadwood...).With(g.Freed)
+	if rest.Count() > 0 {
+		rules.Requirement = meld.AnyMelds
+		rules.HandSize = min(rest.Count(), mindist.MaxSize)
+		g = rules.Group(rest, t.Wild)
+		for _, m := range g.Melds {
+			h.Melds = append(h.Melds, Meld{m.Kind.String(), m.Cards, false})
+		}
+		h.Unmelded = card.BagOf(g.Deadwood...).With(g.Freed).Append(nil)
+	}
+	d := t.distance(t.Hand)
+	h.Distance = &d
+	return h
+}
+
+// unseen returns the cards whose place the player does not know.
+func (t indianTable) unseen() card.Bag {
+	var buf [indian.MaxDeck]card.Card
+	cards := card.BagOf(card.AppendDeck(buf[:0], t.Rules.Packs, t.Rules.Jokers)...)
+	cards = cards.Minus(t.Hand).Minus(t.Pile).Minus(card.BagOf(t.Wildcard))
+	for p := range game.Player(t.Rules.Seats) {
+		if p != t.Self {
+			cards = cards.Minus(t.Known[p])
+		}
+	}
+	return cards
+}

@@ -1,0 +1,240 @@
+package session
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"rummygym"
+	"rummygym/agents/greedy"
+	"rummygym/agents/search"
+	"rummygym/env/card"
+	"rummygym/env/deadwood"
+	"rummygym/env/game"
+	"rummygym/env/gin"
+	"rummygym/env/indian"
+)
+
+// Hint is what a strong player would look at: the hand, the cards that improve it, and what the
+// adviser would do. All of it follows from what the person may know.
+type Hint struct {
+	Hand     Hand      `json:"hand"`
+	Outs     []Out     `json:"outs,omitempty"`     // before a draw: the cards that help, most copies first
+	Discards []Discard `json:"discards,omitempty"` // before a discard: the cards, best first
+
+	Adviser string      `json:"adviser"`          // spec
+	Action  game.Action `json:"action"`           // what it would do
+	Name    string      `json:"name"`             // text of the action
+	Unit    string      `json:"unit,omitempty"`   // of the values: points, or wins (a probability); "": it has none
+	Values  []Value     `json:"values,omitempty"` // of the actions that it considers, best first
+}
+
+// Out is a card whose draw helps: in Indian Rummy it lowers MinDist, in Gin Rummy it completes a
+// meld.
+type Out struct {
+	Card   card.Card `json:"card"`
+	Copies int       `json:"copies"` // that the person has not seen
+}
+
+// Discard is a discard with the hand that it leaves.
+type Discard struct {
+	Card     card.Card `json:"card"`
+	Distance *int      `json:"distance,omitempty"` // MinDist, of Indian Rummy
+	Outs     int       `json:"outs"`               // number of unseen cards that then help
+	Points   int       `json:"points"`             // MinScore or deadwood
+}
+
+// Value is the value of an action to the adviser, in the unit of the hint.
+type Value struct {
+	Action game.Action `json:"action"`
+	Name   string      `json:"name"`
+	Wins   bool        `json:"wins,omitempty"` // the action is known to win; it has no value
+	Value  float64     `json:"value"`
+	Behind float64     `json:"behind"`          // by how much the best action is better
+	Error  float64     `json:"error,omitempty"` // standard error of Behind
+}
+
+// The units of values.
+const (
+	Points = "points"
+	Wins   = "wins"
+)
+
+// adviser is an agent that looks over the person's shoulder: it is shown the person's decisions.
+type adviser struct {
+	name  string
+	agent game.Agent
+	seen  int   // number of decisions of the game that it was shown
+	hint  *Hint // at the last of them
+}
+
+// open opens the agent of a spec.
+func (v *adviser) open(r rummygym.Rules, spec string) error {
+	create, name, err := rummygym.OpenAgent(r, spec)
+	if err != nil {
+		return fmt.Errorf("adviser: %w", err)
+	}
+	v.name, v.agent = name, create()
+	return nil
+}
+
+func (v *adviser) reset() { v.seen, v.hint = 0, nil }
+
+// follow shows the adviser a decision that the person has made.
+func (v *adviser) follow(d *decision) {
+	if o, ok := v.agent.(interface{ Observe(game.Observation) }); ok {
+		o.Observe(d.obs) // of search, which would take its time
+		return
+	}
+	v.agent.Act(d.obs, &d.legal)
+}
+
+// Hint returns the hint for the person's decision. It may take the time that the adviser takes
+// for a move. It fails if the person is not to move.
+func (s *Session) Hint() (*Hint, error) {
+	if !s.Turn() {
+		return nil, errors.New("it is not the person's turn")
+	}
+	v := &s.adviser
+	if v.seen == len(s.decisions) {
+		return v.hint, nil
+	}
+	if v.agent == nil {
+		if err := v.open(s.rules, DefaultAgent(s.rules)); err != nil {
+			return nil, err
+		}
+	}
+	if v.seen == 0 {
+		v.agent.Reset(game.AgentSeed(s.config.Seed, uint64(s.number), s.Seat()))
+	}
+	last := len(s.decisions) - 1
+	for ; v.seen < last; v.seen++ {
+		v.follow(&s.decisions[v.seen])
+	}
+	d := &s.decisions[last]
+	h := &Hint{Hand: Arrange(s.rules.Type(), d.obs), Adviser: v.name}
+	switch o := d.obs.(type) {
+	case *indian.Observation:
+		h.indian(o)
+	case *gin.Observation:
+		h.gin(o)
+	}
+	h.advise(v.agent, d)
+	h.Name = s.game.ActionString(h.Action)
+	for i := range h.Values {
+		h.Values[i].Name = s.game.ActionString(h.Values[i].Action)
+	}
+	v.seen, v.hint = len(s.decisions), h
+	return h, nil
+}
+
+// advise asks the agent.
+func (h *Hint) advise(agent game.Agent, d *decision) {
+	switch p := agent.(type) {
+	case *search.Player:
+		h.Unit = Points
+		if p.Goal() == search.Win {
+			h.Unit = Wins
+		}
+		for _, v := range p.Values(nil, d.obs, &d.legal) {
+			if v.Behind == 0 && v.BehindErr == 0 && (len(h.Values) == 0 || v.Rollouts > 0) {
+				h.Action = v.Action
+			}
+			if v.Rollouts > 0 {
+				h.Values = append(h.Values, Value{Action: v.Action, Value: v.Mean, Behind: v.Behind, Error: v.BehindErr})
+			}
+		}
+	case *greedy.Player:
+		h.Action, _ = p.Act(d.obs, &d.legal)
+		h.greedy(p)
+	default:
+		h.Action, _ = agent.Act(d.obs, &d.legal)
+	}
+	slices.SortStableFunc(h.Values, func(x, y Value) int {
+		if x.Action == h.Action || y.Action == h.Action {
+			return cmp.Compare(map[bool]int{true: 0, false: 1}[x.Action == h.Action], map[bool]int{true: 0, false: 1}[y.Action == h.Action])
+		}
+		return cmp.Compare(x.Behind, y.Behind)
+	})
+}
+
+// greedy takes the values of a network of afterstates.
+func (h *Hint) greedy(p *greedy.Player) {
+	value := func(v greedy.Value) float64 { return v.Gain }
+	h.Unit = Points
+	if p.ForWins() {
+		h.Unit, value = Wins, func(v greedy.Value) float64 { return v.Win }
+	}
+	best := math.Inf(-1)
+	all := p.Values(nil)
+	for _, v := range all {
+		if v.Certainty != greedy.Wins {
+			best = max(best, value(v))
+		}
+	}
+	for _, v := range all {
+		x := Value{Action: v.Action, Wins: v.Certainty == greedy.Wins}
+		if !x.Wins {
+			x.Value, x.Behind = value(v), best-value(v)
+		}
+		h.Values = append(h.Values, x)
+	}
+}
+
+// indian fills in the outs and the discards of Indian Rummy.
+func (h *Hint) indian(o *indian.Observation) {
+	t := indianTable{o}
+	unseen := t.unseen()
+	outs := func(hand card.Bag, distance int) (all []Out) {
+		for i := range card.NumKinds {
+			c := card.FromIndex(i)
+			if n := unseen.Of(c); n > 0 && t.distance(hand.With(c)) < distance {
+				all = append(all, Out{c, n})
+			}
+		}
+		slices.SortStableFunc(all, func(x, y Out) int { return cmp.Compare(y.Copies, x.Copies) })
+		return all
+	}
+	if o.Phase == indian.Draw {
+		h.Outs = outs(o.Hand, *h.Hand.Distance)
+		return
+	}
+	last := card.None
+	for c := range o.Hand.Each() {
+		if c == last {
+			continue
+		}
+		last = c
+		rest := o.Hand.Without(c)
+		distance := t.distance(rest)
+		d := Discard{Card: c, Distance: &distance, Points: t.points(rest)}
+		for _, out := range outs(rest, distance) {
+			d.Outs += out.Copies
+		}
+		h.Discards = append(h.Discards, d)
+	}
+	slices.SortStableFunc(h.Discards, func(x, y Discard) int {
+		return cmp.Or(cmp.Compare(*x.Distance, *y.Distance), cmp.Compare(y.Outs, x.Outs), cmp.Compare(x.Points, y.Points))
+	})
+}
+
+// gin fills in the outs and the discards of Gin Rummy.
+func (h *Hint) gin(o *gin.Observation) {
+	unknown := o.Unknown()
+	switch o.Phase {
+	case gin.FirstUpcard, gin.Draw:
+		for c := range (deadwood.Completing(o.Hand) & unknown).Each() {
+			h.Outs = append(h.Outs, Out{c, 1})
+		}
+	case gin.Discard, gin.KnockDiscard:
+		for c := range o.Hand.Each() {
+			rest := o.Hand.Without(c)
+			h.Discards = append(h.Discards, Discard{Card: c, Outs: (deadwood.Completing(rest) & unknown).Count(), Points: deadwood.Of(rest)})
+		}
+		slices.SortStableFunc(h.Discards, func(x, y Discard) int {
+			return cmp.Or(cmp.Compare(x.Points, y.Points), cmp.Compare(y.Outs, x.Outs))
+		})
+	}
+}

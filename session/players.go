@@ -1,0 +1,105 @@
+package session
+
+import (
+	"fmt"
+
+	"rummygym"
+	"rummygym/agents/external"
+	"rummygym/env/game"
+)
+
+// Human is the name of a person in records.
+const Human = "human"
+
+// practiced is the name in the record of a game in which moves were taken back.
+const practiced = Human + ":practice"
+
+// player is one who plays in the session.
+type player struct {
+	name       string     // canonical
+	agent      game.Agent // nil: the person
+	repeatable bool
+	program    *external.Programs // of an outside program
+}
+
+// DefaultAgent returns the spec of the strongest fast agent for a table with the given rules,
+// by the ratings in README.md.
+func DefaultAgent(r rummygym.Rules) string {
+	candidates := []string{"learned:standard", "min-dist-outs", "sigra"}
+	for _, spec := range candidates {
+		if _, _, err := rummygym.OpenAgent(r, spec); err == nil {
+			return spec
+		}
+	}
+	return r.Type().Players().Names()[0]
+}
+
+// seatPlayers opens the agents.
+func (s *Session) seatPlayers() error {
+	others := s.game.Players()
+	if s.config.Seat != game.NoPlayer {
+		others--
+		s.players = append(s.players, player{name: Human})
+	}
+	specs := s.config.Agents
+	if len(specs) == 0 {
+		specs = []string{DefaultAgent(s.rules)}
+	}
+	if len(specs) != 1 && len(specs) != others {
+		return fmt.Errorf("%d agents are named for %d seats: name one for each, or one for all", len(specs), others)
+	}
+	for i := range others {
+		p, err := openPlayer(s.rules, specs[min(i, len(specs)-1)])
+		if err != nil {
+			return err
+		}
+		s.players = append(s.players, p)
+	}
+	if s.config.Adviser == "" {
+		return nil // opened by the first hint
+	}
+	return s.adviser.open(s.rules, s.config.Adviser)
+}
+
+// openPlayer opens the agent of a spec, an outside program too.
+func openPlayer(r rummygym.Rules, spec string) (player, error) {
+	if !external.Is(spec) {
+		create, name, err := rummygym.OpenAgent(r, spec)
+		if err != nil {
+			return player{}, err
+		}
+		return player{name: name, agent: create(), repeatable: rummygym.Repeatable(name)}, nil
+	}
+	program, name, err := rummygym.OpenProgram(r, spec)
+	if err != nil {
+		return player{}, err
+	}
+	return player{name: name, agent: program.New(), program: program}, nil
+}
+
+// Players returns the names of the players; the person, named [Human], is the first. The seat of
+// a player changes from game to game, see [Session.SeatOf]. The caller owns the slice.
+func (s *Session) Players() (names []string) {
+	for _, p := range s.players {
+		names = append(names, p.name)
+	}
+	return names
+}
+
+// SeatOf returns the seat of a player, an index of Players, in this game.
+func (s *Session) SeatOf(player int) game.Player { return s.seatIn(player, s.number) }
+
+func (s *Session) seatIn(player, number int) game.Player {
+	return game.Player((max(0, int(s.config.Seat)) + player + number) % s.game.Players())
+}
+
+// PlayerAt returns the player, an index of Players, at a seat in this game.
+func (s *Session) PlayerAt(p game.Player) int { return s.playerIn(p, s.number) }
+
+func (s *Session) playerIn(p game.Player, number int) int {
+	n := s.game.Players()
+	return ((int(p)-max(0, int(s.config.Seat))-number)%n + n) % n
+}
+
+// at returns the player at a seat.
+func (s *Session) at(p game.Player) *player { return &s.players[s.PlayerAt(p)] }

@@ -1,0 +1,312 @@
+package session
+
+import (
+	"fmt"
+	"strings"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/gin"
+	"rummygym/env/indian"
+	"rummygym/env/record"
+)
+
+// Words says in English what happens in a game.
+type Words struct {
+	Names []string               // of the players by seat
+	You   game.Player            // the seat that is addressed, or game.NoPlayer
+	Card  func(card.Card) string // writes a card; nil: its notation
+}
+
+// NewWords returns the words for the game in progress: agents have the names of their specs
+// without digits of files, and those of the same name a number.
+func (s *Session) NewWords() Words {
+	w := Words{You: s.Seat(), Names: make([]string, s.game.Players())}
+	count := map[string]int{}
+	for i, name := range s.Players() {
+		count[shortName(name)]++
+		name = shortName(name)
+		if n := count[name]; n > 1 {
+			name = fmt.Sprintf("%s (%d)", name, n)
+		}
+		w.Names[s.SeatOf(i)] = name
+	}
+	return w
+}
+
+// shortName returns the name of an agent without the digits of its file.
+func shortName(name string) string {
+	before, after, ok := strings.Cut(name, "@")
+	if !ok || strings.HasPrefix(name, "exec:") {
+		return name
+	}
+	if i := strings.IndexByte(after, ':'); i >= 0 {
+		return before + after[i:]
+	}
+	return before
+}
+
+// card writes a card.
+func (w *Words) card(c card.Card) string {
+	if w.Card == nil {
+		return c.String()
+	}
+	return w.Card(c)
+}
+
+// Cards writes cards.
+func (w *Words) Cards(cards []card.Card) string {
+	words := make([]string, len(cards))
+	for i, c := range cards {
+		words[i] = w.card(c)
+	}
+	return strings.Join(words, " ")
+}
+
+// Name returns the name of a seat: you, or that of the agent.
+func (w *Words) Name(p game.Player) string {
+	switch {
+	case p == game.NoPlayer:
+		return "nobody"
+	case p == w.You:
+		return "you"
+	}
+	return w.Names[p]
+}
+
+// clause returns "you draw" or "NAME draws": the words follow the verb.
+func (w *Words) clause(p game.Player, verb, words string) string {
+	if p != w.You {
+		verb = third(verb)
+	}
+	return strings.TrimSpace(w.Name(p) + " " + verb + " " + words)
+}
+
+// third returns the third person of a verb.
+func third(verb string) string {
+	switch verb {
+	case "do":
+		return "does"
+	case "have":
+		return "has"
+	case "pass":
+		return "passes"
+	}
+	return verb + "s"
+}
+
+// Event says what happened, in one or more sentences without a full stop, each a line. A first
+// letter is in lower case where it may follow other words.
+func (w *Words) Event(e *record.Event) []string {
+	p := e.Seat
+	switch e.Type {
+	case record.Deal:
+		return []string{w.deal(e)}
+	case record.Draw:
+		switch {
+		case e.From == record.Pile && e.Card == card.None:
+			return []string{w.clause(p, "want", "the upcard, and the limit of upcards ends the hand")}
+		case e.From == record.Pile:
+			return []string{w.clause(p, "take", w.card(e.Card)+" from the pile")}
+		case e.Card == card.None:
+			return []string{w.clause(p, "draw", "from the stock")}
+		}
+		return []string{w.clause(p, "draw", w.card(e.Card)+" from the stock")}
+	case record.Discard:
+		return []string{w.clause(p, "discard", w.card(e.Card))}
+	case record.Declare:
+		verdict := "the declaration is valid"
+		if !e.Valid {
+			verdict = "the declaration is wrong"
+		}
+		return []string{w.clause(p, "declare", "with "+w.card(e.Card)+": "+verdict)}
+	case record.Drop:
+		return []string{w.clause(p, "drop", "out of the game")}
+	case record.Reshuffle:
+		return []string{fmt.Sprintf("the stock is empty: the pile is shuffled, %d cards", e.StockSize)}
+	case record.Pass:
+		return []string{w.pass(e)}
+	case record.Knock:
+		return []string{w.clause(p, "knock", "")}
+	case record.Meld:
+		return []string{w.clause(p, "meld", w.Cards(e.Cards))}
+	case record.LayOff:
+		return []string{w.clause(p, "lay", "off "+w.card(e.Card)+" onto "+w.Cards(e.Onto))}
+	case record.Score:
+		return w.score(e)
+	case record.End:
+		return []string{w.end(e)}
+	}
+	return []string{string(e.Type)}
+}
+
+func (w *Words) deal(e *record.Event) string {
+	var b strings.Builder
+	if e.Hand > 0 {
+		fmt.Fprintf(&b, "hand %d is dealt", e.Hand)
+	} else {
+		b.WriteString("the cards are dealt")
+	}
+	if e.Wildcard != card.None {
+		fmt.Fprintf(&b, "; %s is turned up, so %s are jokers", w.card(e.Wildcard), Plural(e.Wild))
+	}
+	if e.Upcard != card.None {
+		fmt.Fprintf(&b, "; the pile begins with %s", w.card(e.Upcard))
+	}
+	if e.Starter != game.NoPlayer {
+		b.WriteString("; " + w.clause(e.Starter, "move", "first"))
+	}
+	return b.String()
+}
+
+// Plural returns the name of the cards of a rank, such as sevens.
+func Plural(r card.Rank) string {
+	return [...]string{"aces", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks", "queens", "kings", "no ranks"}[r]
+}
+
+func (w *Words) pass(e *record.Event) string {
+	switch e.Phase {
+	case gin.FirstUpcard.String():
+		return w.clause(e.Seat, "pass", "the first upcard")
+	case gin.KnockOrPass.String():
+		return w.clause(e.Seat, "do", "not knock")
+	case gin.KnockDiscard.String():
+		return w.clause(e.Seat, "show", "big gin")
+	case gin.KnockerMelds.String(), gin.DefenderMelds.String():
+		return w.clause(e.Seat, "have", "no more melds")
+	case gin.LayOff.String():
+		return w.clause(e.Seat, "lay", "off nothing more")
+	}
+	return w.clause(e.Seat, "pass", "")
+}
+
+// score says how a hand or a game was scored: first the cards that are shown, then the result.
+func (w *Words) score(e *record.Event) (lines []string) {
+	for p, hand := range e.Hands {
+		if hand == nil {
+			continue
+		}
+		held := w.Cards(hand)
+		if e.Melds != nil {
+			held = w.grouped(e, p)
+		}
+		if held == "" {
+			held = "no cards left"
+		}
+		line := w.Name(game.Player(p)) + ": " + held
+		if p < len(e.Points) {
+			line += fmt.Sprintf("  (%d points)", e.Points[p])
+		}
+		lines = append(lines, line)
+	}
+	if e.Scored == nil {
+		return lines
+	}
+	result := Ending(e.Ending)
+	if e.Winner != game.NoPlayer {
+		result += ": " + w.clause(e.Winner, "score", fmt.Sprint(e.Scored[e.Winner]))
+	}
+	if e.Hand > 0 {
+		var scores []string
+		for p, n := range e.Scores {
+			scores = append(scores, fmt.Sprintf("%s %d", w.Name(game.Player(p)), n))
+		}
+		result += "; score: " + strings.Join(scores, ", ")
+	}
+	return append(lines, result)
+}
+
+// grouped returns a hand that is shown, its melds first.
+func (w *Words) grouped(e *record.Event, p int) string {
+	left := card.BagOf(e.Hands[p]...)
+	var groups []string
+	for _, m := range e.Melds[p] {
+		left = left.Minus(card.BagOf(m...))
+		groups = append(groups, w.Cards(m))
+	}
+	if rest := left.Append(nil); len(rest) > 0 {
+		groups = append(groups, "and "+w.Cards(rest))
+	}
+	return strings.Join(groups, ", ")
+}
+
+// end says who won a game, and its gains.
+func (w *Words) end(e *record.Event) string {
+	text := Ending(e.Ending) + ": "
+	if e.Winner == game.NoPlayer {
+		return text + "nobody wins"
+	}
+	var gains []string
+	for p, n := range e.Gains {
+		gains = append(gains, fmt.Sprintf("%s %+d", w.Name(game.Player(p)), n))
+	}
+	return text + w.clause(e.Winner, "win", "("+strings.Join(gains, ", ")+")")
+}
+
+// Ending describes the ending of a hand or a game.
+func Ending(e game.Ending) string {
+	if text, ok := endings[e]; ok {
+		return text
+	}
+	return string(e)
+}
+
+var endings = map[game.Ending]string{
+	indian.Declared:         "declared",
+	indian.WrongDeclaration: "a wrong declaration",
+	indian.FirstDrop:        "dropped at the first turn",
+	indian.MiddleDrop:       "dropped",
+	indian.RoundLimit:       "the limit of rounds",
+	indian.StockOut:         "no cards to draw",
+	gin.Knocked:             "knock",
+	gin.Gin:                 "gin",
+	gin.BigGin:              "big gin",
+	gin.Undercut:            "undercut",
+	gin.Tied:                "tie",
+	gin.Void:                "no knock, no score",
+	gin.MatchWon:            "the match is decided",
+	gin.HandLimit:           "the limit of hands",
+}
+
+// Choice says what a choice does, in the imperative.
+func (w *Words) Choice(c *Choice) string {
+	switch c.Type {
+	case record.Draw:
+		if c.From == record.Pile {
+			return "take " + w.card(c.Card) + " from the pile"
+		}
+		return "draw from the stock"
+	case record.Drop:
+		return fmt.Sprintf("drop out for %d points", c.Cost)
+	case record.Discard:
+		return "discard " + w.card(c.Card)
+	case record.Declare:
+		return "declare with " + w.card(c.Card)
+	case record.LayOff:
+		return "lay off " + w.card(c.Card)
+	case record.Meld:
+		return "meld " + w.Cards(c.Cards)
+	case record.Knock:
+		if c.Card != card.None {
+			return "knock with " + w.card(c.Card)
+		}
+		return "knock"
+	case record.Pass:
+		switch c.Phase {
+		case gin.FirstUpcard.String():
+			return "pass"
+		case gin.KnockOrPass.String():
+			return "do not knock"
+		case gin.KnockDiscard.String():
+			return "show big gin"
+		case gin.KnockerMelds.String(), gin.DefenderMelds.String():
+			return "no more melds"
+		case gin.LayOff.String():
+			return "lay off no more"
+		case gin.Wall.String():
+			return "pass: the hand ends"
+		}
+		return "pass"
+	}
+	return c.Name
+}
