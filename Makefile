@@ -11,7 +11,7 @@ GINAGENTS := simple,stubborn,sigra:om=off,sigra,medium,independent-heuristics,fi
 OUT    := out
 GAMES  := 1000
 
-.PHONY: setup build python wheel wheel-twice demo tournament test test-go test-examples test-python lint lint-go lint-python generate notice sbom bench reproduce torture fuzz ladder speed speed-python speed-train ci clean
+.PHONY: setup build python wheel wheel-twice demo tournament test test-go test-examples test-python lint lint-go lint-python generate notice npm sbom bench reproduce torture fuzz ladder speed speed-python speed-train ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -92,6 +92,17 @@ generate:
 # The licences of the linked modules, in NOTICE and python/NOTICE.
 notice:
 	go test -count=1 -run '^TestNotices$$' -update .
+
+# The libraries of the front end, in web/npm, from the npm registry. The archives and the files must have the digests that
+# stand there: only this target needs npm.
+npm:
+	pack=$$(mktemp -d) && trap 'rm -rf "$$pack"' EXIT && \
+	npm pack --silent --pack-destination "$$pack" preact@11.2.0 htm@3.1.1 && \
+	(cd "$$pack" && sha256sum --check --strict "$(CURDIR)/web/npm/ARCHIVES") && \
+	for name in preact htm; do mkdir "$$pack/$$name" && tar -xzf "$$pack/$$name"-*.tgz -C "$$pack/$$name" --strip-components 1; done && \
+	cp "$$pack"/preact/LICENSE "$$pack"/preact/dist/preact.mjs "$$pack"/preact/hooks/dist/hooks.mjs web/npm/preact && \
+	cp "$$pack"/htm/LICENSE "$$pack"/htm/dist/htm.module.js web/npm/htm && \
+	(cd web/npm && sha256sum --check --strict SHA256SUMS)
 
 # The bills of materials of the command and of the library in the wheel, in dist/, in
 # CycloneDX. The first run builds cyclonedx-gomod, in a module of its own, for half a minute.

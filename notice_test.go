@@ -148,8 +148,8 @@ func notice(program, path string) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// modules returns the modules that the program at path links, by path, and before them Go's own
-// library.
+// modules returns the modules that the program at path links, by path; before them Go's own
+// library, and after them the npm packages that are embedded in it.
 func modules(path string) ([]*linked, error) {
 	list := exec.Command("go", "list", "-deps", "-json=ImportPath,Dir,Standard,Module", path)
 	list.Env = append(os.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=1")
@@ -158,6 +158,7 @@ func modules(path string) ([]*linked, error) {
 		return nil, fmt.Errorf("%v: %w", list, err)
 	}
 	std := &linked{Path: "Go's run time and standard library"}
+	var embedded []*linked
 	found := map[string]*linked{}
 	for d := json.NewDecoder(bytes.NewReader(out)); ; {
 		var p struct {
@@ -171,8 +172,13 @@ func modules(path string) ([]*linked, error) {
 		} else if err != nil {
 			return nil, fmt.Errorf("output of %v: %w", list, err)
 		}
-		if p.ImportPath == "runtime" {
+		switch p.ImportPath {
+		case "runtime":
 			std.Dir = filepath.Dir(filepath.Dir(p.Dir))
+		case module + "/web":
+			if embedded, err = npmPackages(filepath.Join(p.Dir, "npm")); err != nil {
+				return nil, err
+			}
 		}
 		if p.Standard || p.Module.Path == module {
 			continue
@@ -187,6 +193,22 @@ func modules(path string) ([]*linked, error) {
 	all := []*linked{std}
 	for _, path := range slices.Sorted(maps.Keys(found)) {
 		all = append(all, found[path])
+	}
+	return append(all, embedded...), nil
+}
+
+// npmPackages returns the libraries of the front end in a folder, whose file ARCHIVES lists them.
+func npmPackages(dir string) (all []*linked, err error) {
+	archives, err := os.ReadFile(filepath.Join(dir, "ARCHIVES"))
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range regexp.MustCompile(`(?m)^[0-9a-f]{64}  (\w+)-([\d.]+)\.tgz$`).FindAllSubmatch(archives, -1) {
+		folder := filepath.Join(dir, string(m[1]))
+		all = append(all, &linked{Path: "npm:" + string(m[1]), Version: string(m[2]), Dir: folder, folders: []string{folder}})
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("%s lists no archives", filepath.Join(dir, "ARCHIVES"))
 	}
 	return all, nil
 }

@@ -47,6 +47,14 @@ def bill(program: str, notice: Path) -> str:
     ]
     for c in made["components"]:
         c["licenses"] = [licence(name) for name in found[f"{c['name']} {c['version']}"]]
+    for name in found:
+        if name.startswith("npm:"):  # embedded: the tool sees only modules
+            package, package_version = name.removeprefix("npm:").split()
+            url = f"pkg:npm/{package}@{package_version}"
+            made["components"].append(
+                {"bom-ref": url, "type": "library", "name": package, "version": package_version, "purl": url}
+                | {"licenses": [licence(i) for i in found[name]]}
+            )
     return json.dumps(made, indent=2)
 
 

@@ -60,6 +60,7 @@ A first tour:
                                            record games as Arrow files, one row per decision
   rummygym dataset head data               print the first rows of such files
   rummygym replay data --episode 0         show a recorded game move by move
+  rummygym replay --html game.html data    show it in a browser, on a table of cards
 
 A card is written as rank and suit: AS is the ace of spades, TD (or 10D) the ten of
 diamonds, JK a printed joker. --game chooses the game, --preset the rules of the table;

@@ -2,6 +2,7 @@ package record
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -21,19 +22,44 @@ func NewReplayCommand() *cobra.Command {
 	var episode int64
 	seat := int(game.NoPlayer)
 	format := cli.Format{Allowed: []string{"text", "json"}}
+	var out cli.OutFile
 	cmd := &cobra.Command{
-		Use:   "replay DIR",
-		Short: "Show a recorded game move by move",
+		Use:   "replay DIR|FILE",
+		Short: "Show a recorded game move by move, as text or as a page for a browser",
 		Long: `replay deals the cards of a recorded game from its seed, applies the recorded actions,
 and shows every decision with the hand of the player. It checks that all recorded values,
 including the observations, agree with the rules of this program.
 
-With --seat it shows only what the player at that seat saw.`,
+With --html it writes one HTML file that shows the game in any browser: the table event by event,
+with keys, clicks or by itself, with all cards or those that one seat sees. The file loads nothing
+and works without a network. A page is made of an episode of a dataset, or of a file of records, as JSON lines
+or text ("-" is standard input); docs/replay.md describes it. Records as text in the terminal
+are what "rummygym record convert --to text" prints.
+
+With --seat it shows only what the player at that seat saw: a page then holds no other card.`,
 		Example: `  rummygym replay data --episode 12
   rummygym replay data --episode 12 --seat 0
-  rummygym replay data --episode 12 --format json`,
+  rummygym replay data --episode 12 --format json
+  rummygym replay --html game.html data --episode 12
+  rummygym replay --html game.html games.jsonl`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if out.Path != "" {
+				if cmd.Flags().Changed("format") {
+					return errors.New("--format is for the terminal: leave it out with --html")
+				}
+				page := replayPage{path: args[0], episode: episode, seat: game.NoPlayer, out: &out}
+				if cmd.Flags().Changed("seat") {
+					if seat < 0 || seat >= game.MaxPlayers {
+						return fmt.Errorf("--seat: %d is not a seat: want 0 to %d", seat, game.MaxPlayers-1)
+					}
+					page.seat = game.Player(seat)
+				}
+				return page.write(cmd)
+			}
+			if holdsRecords(args[0]) {
+				return fmt.Errorf("%s holds records: add --html FILE for a page, or print it with \"rummygym record convert --to text\"", args[0])
+			}
 			d, err := datasets.Open(args[0])
 			if err != nil {
 				return err
@@ -65,7 +91,8 @@ With --seat it shows only what the player at that seat saw.`,
 			})
 		},
 	}
-	cmd.Flags().Int64Var(&episode, "episode", 0, "number of the episode")
+	out.Register(cmd.Flags(), "html", "HTML file to write; - for standard output")
+	cmd.Flags().Int64Var(&episode, "episode", 0, "number of the episode, or of the game in a file of records, from 0")
 	cmd.Flags().IntVar(&seat, "seat", seat, "show only what the player at this seat saw (default all cards)")
 	format.Register(cmd.Flags())
 	return cmd

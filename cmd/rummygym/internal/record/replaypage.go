@@ -1,0 +1,116 @@
+package record
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"rummygym"
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/datasets"
+	"rummygym/env/game"
+	"rummygym/env/record"
+	"rummygym/internal/safefile"
+	"rummygym/web"
+)
+
+// replayPage writes the page of a game: of a file of records, or of a dataset.
+type replayPage struct {
+	path    string
+	episode int64
+	seat    game.Player // the viewer, game.NoPlayer for all cards
+	out     *cli.OutFile
+}
+
+func (p *replayPage) write(cmd *cobra.Command) error {
+	if p.episode < 0 {
+		return fmt.Errorf("--episode: %d is not the number of a game: they count from 0", p.episode)
+	}
+	rec, err := p.record(cmd)
+	if err != nil {
+		return err
+	}
+	if p.seat != game.NoPlayer {
+		switch n := len(rec.Seats); {
+		case int(p.seat) >= n:
+			return fmt.Errorf("--seat: %d is not a seat of the game: want 0 to %d", p.seat, n-1)
+		case rec.Viewer == game.NoPlayer:
+			rec = rec.View(p.seat)
+		case rec.Viewer != p.seat:
+			return fmt.Errorf("--seat: the record holds what seat %d saw, not seat %d: leave the flag out", rec.Viewer, p.seat)
+		}
+	}
+	t, err := rummygym.GameByEnv(rec.Env)
+	if err != nil {
+		return err
+	}
+	page, err := (&web.Replay{Title: t.Title, Record: rec}).HTML()
+	if err != nil {
+		return fmt.Errorf("%s: %w", p.path, err)
+	}
+	if p.out.Path == "-" {
+		_, err := cmd.OutOrStdout().Write(page)
+		return err
+	}
+	return p.out.Write(func(w io.Writer) error {
+		_, err := w.Write(page)
+		return err
+	})
+}
+
+// record returns the record of the game, which is checked by the rules if it is of the whole game.
+func (p *replayPage) record(cmd *cobra.Command) (found *record.Record, err error) {
+	if !holdsRecords(p.path) {
+		d, err := datasets.Open(p.path)
+		if err != nil {
+			return nil, err
+		}
+		t, err := cli.TableOf(d.Meta())
+		if err != nil {
+			return nil, err
+		}
+		again, err := datasets.NewReplay(&t, d.Meta())
+		if err != nil {
+			return nil, err
+		}
+		err = d.Find(p.episode, func(e datasets.Episode) (err error) {
+			found, err = again.Record(e)
+			return err
+		})
+		return found, err
+	}
+	done, games := errors.New("found"), int64(0)
+	err = eachRecord(cmd, p.path, "", func(rec *record.Record, g record.Game) error {
+		if games++; games <= p.episode {
+			return nil
+		}
+		if rec.Viewer == game.NoPlayer {
+			if err := rec.Play(g, nil); err != nil {
+				return err
+			}
+		}
+		found = rec
+		return done
+	})
+	switch {
+	case errors.Is(err, done):
+		return found, nil
+	case err != nil:
+		return nil, err
+	}
+	return nil, fmt.Errorf("%s has no game %d: want 0 to %d", p.path, p.episode, games-1)
+}
+
+// holdsRecords reports whether there are records at path, which may be "-" for standard input, and
+// not a dataset.
+func holdsRecords(path string) bool {
+	if path == "-" {
+		return true
+	}
+	start, err := safefile.ReadStart(path, 512)
+	start = bytes.TrimSpace(start)
+	return err == nil && len(start) > 0 && (start[0] == '{' || start[0] == '[')
+}

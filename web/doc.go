@@ -1,0 +1,21 @@
+// Package web makes web pages of games. A page is one HTML file with everything in it: it loads
+// nothing, sends nothing, and opens from a disk.
+//
+// Start from [Replay], the page that shows a recorded game:
+//
+//	record.Record ─▶ Replay.HTML ─▶ game.html      its data: the title, the record, a Review
+//
+// The front end is in the folder page: one module for each part, so that other pages can use them.
+//
+//	cards.js, table.js, turns.js, words.js         cards and events as data: no element of a page
+//	card.js, board.js, events.js, controls.js      components: they draw what they are given
+//	review.js, scheme.js, place.js                 estimates, light and dark, the address
+//	replay.js, style.css                           the page
+//
+// The rules are not in it: a table is rebuilt from the events of a record, and what a seat sees
+// of an event is what record.Event.SeenBy says. "go generate" makes zreplay.js and zstyle.css of
+// the folder with esbuild, which is a tool of the module. The folder npm holds Preact and htm, as
+// "make npm" fetches them.
+//
+// The package computes nothing about a game: estimates for a Review come from elsewhere.
+package web

@@ -1,0 +1,148 @@
+// The replay page: a game from its record, event by event.
+
+import { render } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { Board } from "./board.js";
+import { Shapes } from "./card.js";
+import { Choice, Player, useKeys, useTicks } from "./controls.js";
+import { Events } from "./events.js";
+import { html } from "./html.js";
+import { fragmentOf, placeOf, writeFragment } from "./place.js";
+import { Decision, costly, decisionAt } from "./review.js";
+import { SchemeChoice } from "./scheme.js";
+import { ALL, BLIND, emptyTable, follow, seenBy, viewersOf, watch } from "./table.js";
+import { beside, dealBeside, turnBeside, turnsOf } from "./turns.js";
+import { sentence, viewerText } from "./words.js";
+
+/** A place that the record has, nearest to the one given. */
+function nearest(record, review, { at = 0, viewer, line, step }) {
+  const viewers = viewersOf(record);
+  const last = record.events.length - 1;
+  const place = { at: Math.min(at, last), viewer: viewers.includes(viewer) ? viewer : viewers[0] };
+  const alternative = decisionAt(review, place.at)?.alternatives?.[line];
+  return alternative ? { ...place, line, step: Math.min(step, alternative.line.length - 1) } : place;
+}
+
+function Replay({ data: { title, record, review } }) {
+  const [place, setPlace] = useState(() => nearest(record, review, placeOf(location.hash)));
+  const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState(2);
+  const [byRank, setByRank] = useState(false);
+  const [animate, setAnimate] = useState(false);
+  const { viewer, line, step } = place;
+
+  const { events, tables } = useMemo(() => watch(record, viewer), [viewer]);
+  const turns = useMemo(() => turnsOf(events), [events]);
+  const costs = useMemo(() => costly(review), []);
+  // What the viewer does not see has changed nothing: the event before it stands for it.
+  const at = events[place.at] ? place.at : beside(events, place.at, -1);
+  const last = beside(events, events.length, -1);
+  const decision = decisionAt(review, at);
+  const tried = useMemo(
+    () => line !== undefined && follow(tables[at - 1] ?? emptyTable(record), decision.alternatives[line].line, viewer),
+    [at, line, tables],
+  );
+
+  const link = useMemo(() => (i) => fragmentOf({ at: i, viewer }, viewersOf(record)[0]), [viewer]);
+  useEffect(() => writeFragment(fragmentOf(place, viewersOf(record)[0])), [place]);
+  useEffect(() => {
+    const moved = () => {
+      setPlace(nearest(record, review, placeOf(location.hash)));
+      setPlaying(false);
+    };
+    addEventListener("hashchange", moved);
+    return () => removeEventListener("hashchange", moved);
+  }, []);
+
+  const go = (to, keepPlaying) => {
+    setAnimate(to === beside(events, at, 1) && line === undefined);
+    setPlace({ at: to, viewer });
+    if (!keepPlaying) setPlaying(false);
+  };
+  const stepBy = (n) => {
+    if (line === undefined) return go(beside(events, at, n));
+    const to = step + n;
+    setAnimate(n > 0);
+    return setPlace({ ...place, step: Math.max(0, Math.min(tried.events.length - 1, to)) });
+  };
+  const actions = {
+    first: () => go(0),
+    back: () => stepBy(-1),
+    forward: () => stepBy(1),
+    end: () => go(last),
+    toggle: () => {
+      if (!playing && at >= last) go(0);
+      setPlaying(!playing);
+    },
+  };
+  useKeys({
+    ArrowLeft: actions.back,
+    ArrowRight: actions.forward,
+    ArrowUp: () => go(turnBeside(turns, at, -1)),
+    ArrowDown: () => go(turnBeside(turns, at, 1)),
+    PageUp: () => go(dealBeside(events, at, -1)),
+    PageDown: () => go(dealBeside(events, at, 1)),
+    Home: actions.first,
+    End: actions.end,
+    " ": actions.toggle,
+    Escape: () => line !== undefined && go(at),
+  });
+  useTicks(playing, 1000 / speed, () => (at < last ? go(beside(events, at, 1), true) : setPlaying(false)));
+
+  const shown = tried ? Math.min(step, tried.events.length - 1) : at;
+  const event = tried ? tried.events[shown] : events[at];
+  const table = tried ? tried.tables[shown] : tables[at];
+  const text = sentence(event);
+  return html`<${Shapes} />
+    <header class="top">
+      <div><h1>${title}</h1><p class="players">${record.seats.join(" – ")}</p></div>
+      <${Choice}
+        label="View"
+        value=${viewer}
+        options=${viewersOf(record).map((v) => [v, v === ALL ? "All cards" : v === BLIND ? "Blind" : `Seat ${v}`])}
+        choose=${(v) => setPlace({ at, viewer: v === ALL || v === BLIND ? v : Number(v) })}
+      />
+      <${Choice} label="Order" value=${byRank ? "rank" : "suit"} options=${[["suit", "By suit"], ["rank", "By rank"]]} choose=${(v) => setByRank(v === "rank")} />
+      <${SchemeChoice} />
+    </header>
+    <main>
+      ${tried && html`<p class="what-if">What if: ${text} <button type="button" onClick=${() => go(at)}>Back to the game</button></p>`}
+      <${Board} table=${table} viewer=${viewer} byRank=${byRank} animate=${animate} />
+      <${Player} ...${{ at, last: events.length - 1, text, playing, speed, go, setSpeed, ...actions }} />
+    </main>
+    <aside>
+      ${decision && html`<${Decision} decision=${decision} event=${events[at]} line=${line} seen=${(e) => seenBy(e, viewer)} tryLine=${(i) => setPlace({ at, viewer, line: i, step: 0 })} />`}
+      <${Events} ...${{ events, turns, at, costs, link, go }} />
+      <${About} record=${record} />
+    </aside>
+    <p class="unseen" aria-live=${playing ? "off" : "polite"}>${text}</p>`;
+}
+
+const keys = [
+  ["← →", "event"],
+  ["↑ ↓", "turn"],
+  ["Page ↑ ↓", "hand"],
+  ["Home End", "first, last"],
+  ["Space", "play, pause"],
+];
+
+/** Keys, rules, and where the deal came from. */
+const About = ({ record }) => html`<details class="about">
+  <summary>Keys and rules</summary>
+  <dl class="keys">${keys.map(([k, v]) => html`<div><dt>${k}</dt><dd>${v}</dd></div>`)}</dl>
+  <dl>
+    <div><dt>environment</dt><dd>${record.env}</dd></div>
+    ${record.view !== undefined && html`<div><dt>the record holds what was seen by</dt><dd>${viewerText(record.view)}</dd></div>`}
+    ${record.origin?.seed && html`<div><dt>seed</dt><dd>${record.origin.seed}</dd></div><div><dt>deal</dt><dd>${record.origin.deal}</dd></div>`}
+    ${Object.entries(record.rules).map(([k, v]) => html`<div><dt>${k}</dt><dd>${String(v)}</dd></div>`)}
+  </dl>
+</details>`;
+
+const root = document.getElementById("page");
+try {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  viewersOf(data.record).forEach((viewer) => watch(data.record, viewer)); // an event that fits no table is an error now
+  render(html`<${Replay} data=${data} />`, root);
+} catch (error) {
+  root.textContent = `This page cannot show its record: ${error.message}`;
+}

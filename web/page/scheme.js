@@ -1,0 +1,30 @@
+// Light and dark: the scheme of the system, unless the reader chooses one. The choice is kept where the
+// browser lets a page keep something.
+
+import { useLayoutEffect, useState } from "preact/hooks";
+import { Choice } from "./controls.js";
+import { html } from "./html.js";
+
+const key = "rummygym-scheme";
+
+function kept() {
+  try {
+    return localStorage.getItem(key) ?? "auto";
+  } catch {
+    return "auto"; // storage is forbidden here
+  }
+}
+
+export function SchemeChoice() {
+  const [scheme, setScheme] = useState(kept);
+  useLayoutEffect(() => {
+    if (scheme === "auto") delete document.documentElement.dataset.scheme;
+    else document.documentElement.dataset.scheme = scheme;
+    try {
+      localStorage.setItem(key, scheme);
+    } catch {
+      // it holds for this page only
+    }
+  }, [scheme]);
+  return html`<${Choice} label="Colours" value=${scheme} choose=${setScheme} options=${[["auto", "System"], ["light", "Light"], ["dark", "Dark"]]} />`;
+}
