@@ -3,6 +3,7 @@ package rummygym
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 
 	"rummygym/agents/external"
 	"rummygym/env/game"
@@ -48,4 +49,31 @@ func OpenProgram(r Rules, text string) (p *external.Programs, name string, err e
 		},
 	})
 	return p, name, err
+}
+
+// ServeAgent serves the agent of a spec, one of [GameType.Agents], by the agent protocol: it
+// answers the lines of in on out until in ends, at up to the given number of tables at once. The
+// first line names the game and the rules. See [external.Serve].
+func ServeAgent(in io.Reader, out io.Writer, text string, tables int) error {
+	return external.Serve(in, out, tables, func(h *external.Hello) (s external.Served, err error) {
+		t, err := GameByName(h.Game)
+		if err != nil {
+			return s, err
+		}
+		r, err := t.ReadRules(h.Rules)
+		if err != nil {
+			return s, fmt.Errorf("rules: %w", err)
+		}
+		g, err := r.NewGame()
+		if err != nil {
+			return s, fmt.Errorf("rules: %w", err)
+		}
+		followed, ok := g.(record.Assumer)
+		if !ok {
+			return s, fmt.Errorf("agents of the game %s cannot be served: it cannot be followed by its events", t.Name)
+		}
+		s.Game = followed
+		s.New, s.Name, err = OpenAgent(r, text)
+		return s, err
+	})
 }

@@ -48,9 +48,9 @@ func (a *agent) See(e *record.Event) {
 // Act asks the program. It returns game.NoAction if the agent has failed.
 func (a *agent) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
 	if a.err == nil {
-		action, err := a.ask(obs, legal)
+		action, probability, err := a.ask(obs, legal)
 		if err == nil {
-			return action, 1
+			return action, probability
 		}
 		a.err = err
 		a.programs.failed(err)
@@ -58,8 +58,8 @@ func (a *agent) Act(obs game.Observation, legal *game.Mask) (game.Action, float6
 	return game.NoAction, 1
 }
 
-// ask asks the program for an action.
-func (a *agent) ask(obs game.Observation, legal *game.Mask) (game.Action, error) {
+// ask asks the program for an action, and the probability with which it chose it.
+func (a *agent) ask(obs game.Observation, legal *game.Mask) (game.Action, float64, error) {
 	ps := a.programs
 	limit, option := ps.spec.Move, "move"
 	if left := ps.spec.Think - a.used; ps.spec.Think > 0 && left < limit {
@@ -81,20 +81,20 @@ func (a *agent) ask(obs game.Observation, legal *game.Mask) (game.Action, error)
 		q.Observation = appendFields(q.Observation[:0], layout, a.values)
 	}
 	begin := time.Now()
-	text, err := a.process.ask(a.table, lineOf(q), limit, option, a.timer)
+	m, err := a.process.ask(a.table, lineOf(q), limit, option, a.timer)
 	a.used += time.Since(begin)
 	a.seed, a.events = "", a.events[:0]
 	if err != nil {
-		return game.NoAction, err
+		return game.NoAction, 0, err
 	}
-	action, ok := ps.numbers[text]
+	action, ok := ps.numbers[m.Action]
 	switch {
 	case !ok:
-		return game.NoAction, fmt.Errorf("the action %s is not one of the game: want a name of the list legal", shorten([]byte(text)))
+		return game.NoAction, 0, fmt.Errorf("the action %s is not one of the game: want a name of the list legal", shorten([]byte(m.Action)))
 	case !legal.Has(action):
-		return game.NoAction, fmt.Errorf("the action %q is not legal at the seat's decision: want a name of the list legal", text)
+		return game.NoAction, 0, fmt.Errorf("the action %q is not legal at the seat's decision: want a name of the list legal", m.Action)
 	}
-	return action, nil
+	return action, m.Probability, nil
 }
 
 // End ends the game and gives the table back.

@@ -13,6 +13,8 @@
 //	          │           └─ table 1 ── agent
 //	          └─ process ─── table 0 ── agent
 //
+// [Serve] is the other side: it plays with an agent of this process for an engine elsewhere.
+//
 // An agent follows its game as an agents.Outside. A process that breaks the protocol, is late
 // or ends is killed with its children; the games at its tables fail, and later games use a new
 // process. An illegal action costs its own game only.

@@ -36,6 +36,13 @@ func TestMain(m *testing.M) {
 // bot plays the first legal action, and does what kind says at its fourth question.
 func bot(kind string, args []string) {
 	fmt.Fprintln(os.Stderr, "a bot begins:", kind)
+	if kind == "served" {
+		if err := rummygym.ServeAgent(os.Stdin, os.Stdout, args[0], 64); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	tables := 1
 	if kind == "many" || kind == "illegal" || kind == "crashmany" {
 		tables = 8

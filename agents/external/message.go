@@ -18,6 +18,9 @@ const MaxLine = 1 << 16
 // MaxTables is the maximum number of tables of a program.
 const MaxTables = 1024
 
+// maxName is the maximum number of characters of the name of a program.
+const maxName = 100
+
 // The types of messages.
 const (
 	HelloType = "hello"
@@ -59,9 +62,10 @@ type Act struct {
 
 // Move is the answer of a program to an Act.
 type Move struct {
-	Type   string `json:"type"` // ActType
-	Table  int    `json:"table"`
-	Action string `json:"action"`
+	Type        string  `json:"type"` // ActType
+	Table       int     `json:"table"`
+	Action      string  `json:"action"`
+	Probability float64 `json:"probability,omitempty"` // with which the program chose the action, in (0, 1]; 0 is 1
 }
 
 // End tells the end of a game. It has no answer.
@@ -81,8 +85,8 @@ func parseAnswer(line []byte) (a Answer, err error) {
 		return a, fmt.Errorf("the line has protocol %d, want %d", a.Protocol, Version)
 	case a.Tables < 0 || a.Tables > MaxTables:
 		return a, fmt.Errorf("the line has %d tables, want 1 to %d", a.Tables, MaxTables)
-	case utf8.RuneCountInString(a.Name) > 100 || strings.ContainsFunc(a.Name, unicode.IsControl):
-		return a, fmt.Errorf("the line has a name of %d bytes, want at most 100 characters and no control characters", len(a.Name))
+	case utf8.RuneCountInString(a.Name) > maxName || strings.ContainsFunc(a.Name, unicode.IsControl):
+		return a, fmt.Errorf("the line has a name of %d bytes, want at most %d characters and no control characters", len(a.Name), maxName)
 	}
 	a.Tables = max(1, a.Tables)
 	return a, nil
@@ -94,8 +98,13 @@ func parseMove(line []byte, tables int) (m Move, err error) {
 	if err := parse(line, ActType, &m); err != nil {
 		return m, err
 	}
-	if m.Table < 0 || m.Table >= tables {
+	switch {
+	case m.Table < 0 || m.Table >= tables:
 		return m, fmt.Errorf("the line %s names no table from 0 to %d", shorten(line), tables-1)
+	case m.Probability < 0 || m.Probability > 1:
+		return m, fmt.Errorf("the line %s has the probability %v, want a number above 0 and at most 1", shorten(line), m.Probability)
+	case m.Probability == 0:
+		m.Probability = 1
 	}
 	return m, nil
 }

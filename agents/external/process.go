@@ -36,7 +36,7 @@ type process struct {
 type table struct {
 	mu      sync.Mutex
 	waiting bool
-	moves   chan string // has room for one answer
+	moves   chan Move // has room for one answer
 }
 
 // grace is the time that a program has to end by itself after the end of its input.
@@ -209,7 +209,7 @@ func (p *process) read(first chan<- Answer) {
 			if a, err = parseAnswer(line); err == nil {
 				p.tables = make([]table, a.Tables)
 				for t := range p.tables {
-					p.tables[t].moves = make(chan string, 1)
+					p.tables[t].moves = make(chan Move, 1)
 					p.free = append(p.free, a.Tables-1-t)
 				}
 				first <- a
@@ -243,7 +243,7 @@ func (p *process) move(line []byte) error {
 		return fmt.Errorf("the line %s answers no question: table %d waits for none", shorten(line), m.Table)
 	}
 	t.waiting = false
-	t.moves <- m.Action
+	t.moves <- m
 	return nil
 }
 
@@ -256,7 +256,7 @@ func (p *process) send(line []byte) {
 }
 
 // ask sends the question of a table and waits for the answer.
-func (p *process) ask(n int, line []byte, limit time.Duration, option string, timer *time.Timer) (string, error) {
+func (p *process) ask(n int, line []byte, limit time.Duration, option string, timer *time.Timer) (Move, error) {
 	t := &p.tables[n]
 	t.mu.Lock()
 	t.waiting = true
@@ -265,18 +265,18 @@ func (p *process) ask(n int, line []byte, limit time.Duration, option string, ti
 	defer timer.Stop()
 	p.send(line)
 	select {
-	case action := <-t.moves:
-		return action, nil
+	case m := <-t.moves:
+		return m, nil
 	case <-timer.C:
 		p.fail(fmt.Errorf("no answer within %v (option %s)", limit.Round(time.Millisecond), option))
 	case <-p.dead:
 		select {
-		case action := <-t.moves: // it came before the end
-			return action, nil
+		case m := <-t.moves: // it came before the end
+			return m, nil
 		default:
 		}
 	}
-	return "", p.err
+	return Move{}, p.err
 }
 
 // lineOf returns the line of a message.

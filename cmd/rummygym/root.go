@@ -18,6 +18,7 @@ func commands() []func() *cobra.Command {
 	return []func() *cobra.Command{
 		solve.NewSolveCommand,
 		play.NewAgentsCommand,
+		play.NewAgentCommand,
 		play.NewRulesCommand,
 		play.NewTournamentCommand,
 		play.NewLadderCommand,

@@ -17,17 +17,21 @@ func (g *Game) DealRecorded(dst game.State, e *record.Event) error {
 	if len(e.Hands) != seats || len(e.Hands[0]) != HandSize || len(e.Hands[1]) != HandSize {
 		return fmt.Errorf("gin: the hands dealt are %v, want %d cards for each of %d seats", e.Hands, HandSize, seats)
 	}
-	var deck []card.Card
-	for i := range HandSize {
-		deck = append(deck, e.Hands[0][i], e.Hands[1][i])
-	}
-	if err := g.DealDeck(dst, append(append(deck, e.Upcard), e.Stock...), e.DeckKey()); err != nil {
+	if err := g.DealDeck(dst, deckOf(e), e.DeckKey()); err != nil {
 		return err
 	}
 	if s := g.own(dst); g.rules.Starter == RandomStarter && (e.Starter == 0 || e.Starter == 1) {
 		s.starter, s.mover = e.Starter, e.Starter
 	}
 	return nil
+}
+
+// deckOf returns the deck of a deal that shows all cards, in the order in which it is dealt.
+func deckOf(e *record.Event) (deck []card.Card) {
+	for i := range HandSize {
+		deck = append(deck, e.Hands[0][i], e.Hands[1][i])
+	}
+	return append(append(deck, e.Upcard), e.Stock...)
 }
 
 // ActionOf returns the action that an event describes. See [record.Game].

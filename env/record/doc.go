@@ -18,6 +18,9 @@
 //	                                  ▼ │
 //	                                 file   ── Record.Play ──▶ states, or the first error
 //
+// A [Follower] goes the other way for one seat: from the events that the seat saw it makes a
+// state in which the seat observes what it observed in the game.
+//
 // The same game has the same bytes: a record contains no time, no program version and no
 // choice of the writer. Probabilities of moves, which agents report, are the only values that
 // the rules cannot check.

@@ -184,11 +184,8 @@ func (p *player) origin() error {
 
 // move returns the next move. Its events are those of the record.
 func (p *player) move() (Move, error) {
-	r, s := p.record, p.state
+	r := p.record
 	m := Move{Probability: 1}
-	if s.Current() == game.NoPlayer {
-		return m, fmt.Errorf("%s: the game is over by the rules", r.at(p.next))
-	}
 	told := p.next // the event of the action
 	for told < len(r.Events) && r.Events[told].Type == Reshuffle {
 		told++
@@ -196,29 +193,68 @@ func (p *player) move() (Move, error) {
 	if told == len(r.Events) {
 		return m, fmt.Errorf("%s: a draw follows a reshuffle, but the record ends", r.at(p.next))
 	}
-	e := &r.Events[told]
-	if e.Seat != s.Current() {
-		if e.Seat == game.NoPlayer {
-			return m, fmt.Errorf("%s: by the rules seat %d is to move", r.at(told), s.Current())
-		}
-		return m, fmt.Errorf("%s: seat %d is not to move, by the rules it is seat %d", r.at(told), e.Seat, s.Current())
-	}
-	m.Action = p.recorder.game.ActionOf(s, e)
-	if m.Action == game.NoAction {
-		return m, fmt.Errorf("%s: seat %d has no such move now; by the rules it can %s", r.at(told), e.Seat, p.legal())
-	}
 	var err error
-	if p.now, err = p.recorder.AppendMove(p.now[:0], s, m.Action, 1); err != nil {
-		return m, fmt.Errorf("%s: %w", r.at(told), err)
-	}
-	if err := p.compare(); err != nil {
+	if m.Action, err = p.action(told); err != nil {
 		return m, err
 	}
+	if err := p.told(m.Action, told); err != nil {
+		return m, err
+	}
+	e := &r.Events[told]
 	if e.Probability != 0 {
 		m.Probability = e.Probability
 	}
 	m.Events = r.Events[p.next : p.next+len(p.now)]
 	return m, nil
+}
+
+// action returns the action that event i of the record describes, of the player to move.
+func (p *player) action(i int) (game.Action, error) {
+	r, s := p.record, p.state
+	e := &r.Events[i]
+	switch {
+	case s.Current() == game.NoPlayer:
+		return game.NoAction, fmt.Errorf("%s: the game is over by the rules", r.at(i))
+	case e.Seat == game.NoPlayer:
+		return game.NoAction, fmt.Errorf("%s: by the rules seat %d is to move", r.at(i), s.Current())
+	case e.Seat != s.Current():
+		return game.NoAction, fmt.Errorf("%s: seat %d is not to move, by the rules it is seat %d", r.at(i), e.Seat, s.Current())
+	}
+	a := p.recorder.game.ActionOf(s, e)
+	if a == game.NoAction {
+		return a, fmt.Errorf("%s: seat %d has no such move now; by the rules it can %s", r.at(i), e.Seat, p.legal())
+	}
+	return a, nil
+}
+
+// told computes the events of action a, described by event i, as the viewer of the record sees
+// them, and compares them with those of the record. To a viewer the next deal of a match is not
+// known, so it is left out; it must follow.
+func (p *player) told(a game.Action, i int) (err error) {
+	r := p.record
+	if p.now, err = p.recorder.AppendMove(p.now[:0], p.state, a, 1); err != nil {
+		return fmt.Errorf("%s: %w", r.at(i), err)
+	}
+	if r.Viewer == game.NoPlayer {
+		return p.compare()
+	}
+	all := p.now
+	p.now = p.now[:0]
+	for k := range all {
+		if all[k].Type == Deal {
+			if err := p.compare(); err != nil {
+				return err
+			}
+			if at := p.next + len(p.now); at == len(r.Events) || r.Events[at].Type != Deal {
+				return fmt.Errorf("after event %d: by the rules the event deal follows", at)
+			}
+			return nil
+		}
+		if e, ok := all[k].SeenBy(r.Viewer); ok {
+			p.now = append(p.now, e)
+		}
+	}
+	return p.compare()
 }
 
 // legal lists the legal actions, or the first of many.

@@ -12,7 +12,8 @@
 // of their positions, and [Golden] files.
 //
 // Some clauses need optional methods of a game or a state: the cards of the game
-// ([Decker]), all cards of a state ([Counter]), whether hands are hidden ([Hider]), and its events (a record.Game).
+// ([Decker]), all cards of a state ([Counter]), whether hands are hidden ([Hider]), its events (a
+// record.Game), and what follows from the events of one seat (a record.Assumer).
 package gametest
 
 import (
@@ -69,6 +70,7 @@ func Checks() []Check {
 		{"redeal", verifyRedeal},
 		{"foreign", verifyForeign},
 		{"record", verifyRecord},
+		{"follow", verifyFollow},
 	}
 }
 

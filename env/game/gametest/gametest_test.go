@@ -71,6 +71,7 @@ func TestSuiteRejects(t *testing.T) {
 		{"a discard is not told", tellsNothing, "record"},
 		{"the event of a discard is read as another action", tellsOther, "record"},
 		{"the event of a deal is read as another deal", dealsOther, "record"},
+		{"a seat that follows the game draws another card", assumesNothing, "follow"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := failing(t, c.fault); !slices.Contains(got, c.check) {

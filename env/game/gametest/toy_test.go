@@ -58,6 +58,7 @@ const (
 	tellsNothing
 	tellsOther
 	dealsOther
+	assumesNothing
 )
 
 // toy is a minimal card game with hidden cards, two phases and a chance event after
@@ -436,4 +437,32 @@ func (g toy) AppendEvents(dst []record.Event, before, after game.State, a game.A
 		return dst
 	}
 	return append(dst, record.OfCard(record.Discard, p, card.New(card.Rank(a-toyDiscard), card.Clubs)))
+}
+
+func (g toy) Assume(state game.State, p game.Player, next []record.Event) (happened bool, err error) {
+	s := state.(*toyState)
+	if len(next) == 0 {
+		return false, nil
+	}
+	e := &next[0]
+	if e.Type == record.Deal {
+		full, rest := *e, slices.DeleteFunc(g.Deck(), func(c card.Card) bool { return slices.Contains(e.Hands[p], c) })
+		full.Hands = slices.Clone(e.Hands)
+		full.Hands[1-p], full.Stock = rest[:toyHand], rest[toyHand:]
+		return true, g.DealRecorded(s, &full)
+	}
+	to := s.hands[1-p]
+	if e.Seat == p {
+		to = s.stock[int(s.key%uint64(max(1, len(s.stock)))):]
+	}
+	if g.fault == assumesNothing || e.Card == card.None || slices.Contains(s.hands[e.Seat], e.Card) || slices.Contains(to, e.Card) && e.Seat != p {
+		return false, nil
+	}
+	for _, from := range [][]card.Card{s.stock, s.hands[1-p]} {
+		if i := slices.Index(from, e.Card); i >= 0 {
+			to[0], from[i] = from[i], to[0]
+			break
+		}
+	}
+	return false, nil
 }

@@ -81,6 +81,10 @@ func (g scoredToy) DealRecorded(dst game.State, e *record.Event) error {
 	return g.toy.DealRecorded(g.own(dst), e)
 }
 
+func (g scoredToy) Assume(state game.State, p game.Player, next []record.Event) (bool, error) {
+	return g.toy.Assume(g.own(state), p, next)
+}
+
 func (g scoredToy) AppendEvents(dst []record.Event, before, after game.State, a game.Action) []record.Event {
 	if b, ok := before.(*scoredState); ok {
 		before = &b.toyState

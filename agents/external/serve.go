@@ -1,0 +1,221 @@
+package external
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+
+	"rummygym/env/game"
+	"rummygym/env/record"
+)
+
+// Served is an agent to serve, for the game of a hello.
+type Served struct {
+	Name string // how the program calls itself; cut off after 100 characters
+	Game record.Assumer
+	New  func() game.Agent
+}
+
+// maxQuestion is the maximum length of a line of the engine in bytes.
+const maxQuestion = 1 << 24
+
+// Serve is the side of the program: it reads the lines of an engine from in until their end, and
+// writes answers to out. The agent plays at the given number of tables, 1 to [MaxTables]. It gets
+// the observations that follow from the events of its seat (see [record.Follower]). An error
+// names the line.
+func Serve(in io.Reader, out io.Writer, tables int, open func(*Hello) (Served, error)) error {
+	if tables < 1 || tables > MaxTables {
+		return fmt.Errorf("%d tables: want 1 to %d", tables, MaxTables)
+	}
+	s := server{out: bufio.NewWriter(out), open: open, tables: make([]seat, tables)}
+	lines := bufio.NewReader(in)
+	for n := 1; ; n++ {
+		if lines.Buffered() == 0 { // nothing more to answer now
+			if err := s.out.Flush(); err != nil {
+				return err
+			}
+		}
+		line, err := readLine(lines)
+		if err == io.EOF {
+			return s.out.Flush()
+		}
+		if err == nil {
+			err = s.answer(line)
+		}
+		if err != nil {
+			return errors.Join(fmt.Errorf("line %d: %w", n, err), s.out.Flush())
+		}
+	}
+}
+
+// readLine returns the next line, or io.EOF.
+func readLine(r *bufio.Reader) (line []byte, err error) {
+	for {
+		part, err := r.ReadSlice('\n')
+		line = append(line, part...)
+		switch {
+		case len(line) > maxQuestion:
+			return nil, fmt.Errorf("it has more than %d bytes", maxQuestion)
+		case err == bufio.ErrBufferFull:
+		case err == io.EOF && len(line) > 0:
+			return nil, fmt.Errorf("%s has no end: the input ends within it", shorten(line))
+		default:
+			return line, err
+		}
+	}
+}
+
+// server answers the lines of an engine.
+type server struct {
+	out    *bufio.Writer
+	open   func(*Hello) (Served, error)
+	served Served
+	names  map[string]game.Action
+	tables []seat
+}
+
+// seat is the agent at one table.
+type seat struct {
+	agent    game.Agent // nil before the first game
+	follower *record.Follower
+	obs      game.Observation
+	player   game.Player
+	playing  bool
+}
+
+// answer answers one line.
+func (s *server) answer(line []byte) error {
+	var is struct{ Type string }
+	if err := json.Unmarshal(line, &is); err != nil {
+		return fmt.Errorf("%s is not a message: %w", shorten(line), err)
+	}
+	begun := s.names != nil
+	switch {
+	case is.Type != HelloType && is.Type != ActType && is.Type != EndType:
+		return fmt.Errorf("the type %q is not known: want %s, %s or %s", is.Type, HelloType, ActType, EndType)
+	case begun && is.Type == HelloType:
+		return fmt.Errorf("a second %s: want one for each process", HelloType)
+	case !begun && is.Type != HelloType:
+		return fmt.Errorf("the first message is %q: want %s", is.Type, HelloType)
+	case is.Type == HelloType:
+		return s.hello(line)
+	case is.Type == EndType:
+		var end End
+		if err := parse(line, EndType, &end); err != nil {
+			return err
+		}
+		t, err := s.table(end.Table)
+		if err == nil {
+			t.playing = false
+		}
+		return err
+	}
+	var q Act
+	if err := parse(line, ActType, &q); err != nil {
+		return err
+	}
+	t, err := s.table(q.Table)
+	if err != nil {
+		return err
+	}
+	m, err := s.act(t, &q)
+	if err != nil {
+		return fmt.Errorf("table %d: %w", q.Table, err)
+	}
+	_, err = s.out.Write(lineOf(m))
+	return err
+}
+
+// hello opens the agent.
+func (s *server) hello(line []byte) error {
+	var h Hello
+	err := parse(line, HelloType, &h)
+	if err != nil {
+		return err
+	}
+	if h.Protocol != Version {
+		return fmt.Errorf("the protocol is %d, want %d", h.Protocol, Version)
+	}
+	if s.served, err = s.open(&h); err != nil {
+		return err
+	}
+	g := s.served.Game
+	s.names = map[string]game.Action{}
+	for a := range game.Action(g.NumActions()) {
+		s.names[g.ActionString(a)] = a
+	}
+	name := []rune(s.served.Name)
+	name = name[:min(len(name), maxName)]
+	_, err = s.out.Write(lineOf(Answer{Type: HelloType, Protocol: Version, Name: string(name), Tables: len(s.tables)}))
+	return err
+}
+
+// table returns the table of a message.
+func (s *server) table(n int) (*seat, error) {
+	if n < 0 || n >= len(s.tables) {
+		return nil, fmt.Errorf("the table is %d, want 0 to %d", n, len(s.tables)-1)
+	}
+	return &s.tables[n], nil
+}
+
+// act answers a question. The first of a game has a seed.
+func (s *server) act(t *seat, q *Act) (m Move, err error) {
+	g := s.served.Game
+	if t.agent == nil {
+		t.agent, t.follower, t.obs = s.served.New(), record.NewFollower(g), g.NewObservation()
+	}
+	switch {
+	case !t.playing:
+		seed, err := strconv.ParseUint(q.Seed, 10, 64)
+		if err != nil {
+			return m, fmt.Errorf("a game begins with the seed %q: want a number of 64 bits in decimal digits", q.Seed)
+		}
+		if q.Seat < 0 || q.Seat >= g.Players() {
+			return m, fmt.Errorf("the seat is %d, want 0 to %d", q.Seat, g.Players()-1)
+		}
+		t.playing, t.player = true, game.Player(q.Seat)
+		t.agent.Reset(seed)
+		t.follower.Reset(t.player)
+	case q.Seed != "":
+		return m, fmt.Errorf("there is a seed within a game: want the message %s before the next game", EndType)
+	case q.Seat != int(t.player):
+		return m, fmt.Errorf("the seat is %d, want %d as at the first decision of the game", q.Seat, t.player)
+	}
+	var events []record.Event
+	if err := json.Unmarshal(q.Events, &events); err != nil {
+		return m, fmt.Errorf("events: %w", err)
+	}
+	if err := t.follower.See(events); err != nil {
+		return m, fmt.Errorf("events: %w", err)
+	}
+	state := t.follower.State()
+	if state.Current() != t.player {
+		return m, fmt.Errorf("seat %d decides, but after its events seat %d is to move", t.player, state.Current())
+	}
+	var rules, legal game.Mask
+	state.Legal(&rules)
+	for _, name := range q.Legal {
+		a, ok := s.names[name]
+		if !ok || !rules.Has(a) {
+			return m, fmt.Errorf("the action %q is not legal by the rules", name)
+		}
+		legal.Set(a)
+	}
+	if legal.Count() == 0 {
+		return m, errors.New("the list of legal actions is empty")
+	}
+	state.Observe(t.player, t.obs)
+	a, probability := t.agent.Act(t.obs, &legal)
+	if !legal.Has(a) {
+		return m, fmt.Errorf("the agent %s chose the action %s, which is not among %v", s.served.Name, g.ActionString(a), slices.Sorted(slices.Values(q.Legal)))
+	}
+	m = Move{Type: ActType, Table: q.Table, Action: g.ActionString(a)}
+	if probability < 1 {
+		m.Probability = probability
+	}
+	return m, nil
+}

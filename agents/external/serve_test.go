@@ -1,0 +1,248 @@
+//go:build unix
+
+package external_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"rummygym"
+	"rummygym/agents"
+	"rummygym/agents/external"
+	"rummygym/env/game"
+	"rummygym/env/record"
+)
+
+// recorded returns the record of game number deal between the agents.
+func recorded(t *testing.T, g game.Game, deal uint64, seats ...game.Agent) string {
+	t.Helper()
+	rg, err := record.Of(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, recorder := agents.NewTable(g), record.NewRecorder(rg)
+	table.MaxSteps = 400
+	table.Deal(7, deal, seats...)
+	events := recorder.AppendDeal(nil, table.State())
+	if err := table.Play(func(d *agents.Decision) (err error) {
+		events, err = recorder.AppendMove(events, table.State(), d.Action, d.Probability)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	var text []byte
+	for i := range events {
+		text = append(events[i].AppendJSON(text), '\n')
+	}
+	return string(text)
+}
+
+// TestServedAgentsPlayAlike compares games of every built-in agent, under every preset, with those
+// of the same agent served by another process.
+func TestServedAgentsPlayAlike(t *testing.T) {
+	cases := [][2]string{{"indian", "club seats=3"}}
+	for _, of := range rummygym.Games() {
+		for _, preset := range of.Presets {
+			if of == rummygym.Gin {
+				preset += " max-hands=2"
+			}
+			cases = append(cases, [2]string{of.Name, preset})
+		}
+	}
+	for _, c := range cases {
+		rules, err := rummygym.ParseRules(c[0], c[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := rules.NewGame()
+		if err != nil {
+			t.Fatal(err)
+		}
+		specs := append(rules.Type().Players().Names(), "search:rollouts=4")
+		if c[0] == "indian" {
+			specs = append(specs, "learned:standard:temperature=0.5")
+		}
+		t.Run(c[0]+" "+c[1], func(t *testing.T) {
+			for _, spec := range specs {
+				create, _, err := rummygym.OpenAgent(rules, spec)
+				if err != nil {
+					if strings.HasPrefix(spec, "search") || strings.HasPrefix(spec, "learned") { // not for three seats
+						continue
+					}
+					t.Fatal(err)
+				}
+				p, _, err := rummygym.OpenProgram(rules, specOf(t, "served", spec))
+				if err != nil {
+					t.Fatal(err)
+				}
+				var inside, served []game.Agent
+				for range g.Players() {
+					inside, served = append(inside, create()), append(served, p.New())
+				}
+				for deal := range uint64(2) {
+					if got, want := recorded(t, g, deal, served...), recorded(t, g, deal, inside...); got != want {
+						t.Errorf("%s, deal %d: served\n%s\nwant\n%s", spec, deal, got, want)
+					}
+				}
+				p.Close()
+				if p.Failures() > 0 {
+					log, err := os.ReadFile(p.Log())
+					t.Errorf("%s: %d failures: %s %v", spec, p.Failures(), log, err)
+				}
+			}
+		})
+	}
+}
+
+// dialogue returns the lines of an engine for a decision or more of a single hand of Gin Rummy.
+func dialogue(t testing.TB, decisions int) []string {
+	t.Helper()
+	rules, err := rummygym.ParseRules("gin", "eaai episode=hand")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rules.NewGame()
+	if err != nil {
+		t.Fatal(err)
+	}
+	options, err := json.Marshal(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := func(message any) string {
+		b, err := json.Marshal(message)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(b)
+	}
+	lines := []string{line(external.Hello{Type: external.HelloType, Protocol: external.Version, Game: "gin", Rules: options, Seats: 2})}
+	s, r := g.NewState(), record.NewRecorder(g.(record.Game))
+	g.Deal(s, game.DealSource(1, 0))
+	events := r.AppendDeal(nil, s)
+	for len(lines) <= decisions {
+		p := s.Current()
+		var legal game.Mask
+		s.Legal(&legal)
+		if p == 0 {
+			q := external.Act{Type: external.ActType, Seat: 0, Milliseconds: 1000}
+			if len(lines) == 1 {
+				q.Seed = "5"
+			}
+			for a := range legal.Each() {
+				q.Legal = append(q.Legal, g.ActionString(a))
+			}
+			var seen []record.Event
+			for i := range events {
+				if e, ok := events[i].SeenBy(0); ok {
+					seen = append(seen, e)
+				}
+			}
+			q.Events, events = json.RawMessage(line(seen)), nil
+			lines = append(lines, line(q))
+		}
+		a := legal.Nth(legal.Count() - 1)
+		if events, err = r.AppendMove(events, s, a, 1); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Apply(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return append(lines, line(external.End{Type: external.EndType, Table: 0, Gains: []int{5, -5}}))
+}
+
+// serve returns what the agent simple answers to lines.
+func serve(lines ...string) (string, error) {
+	var out bytes.Buffer
+	err := rummygym.ServeAgent(strings.NewReader(strings.Join(lines, "\n")), &out, "simple", 4)
+	return out.String(), err
+}
+
+func TestServe(t *testing.T) {
+	lines := append(dialogue(t, 3), "")
+	out, err := serve(lines...)
+	if err != nil || strings.Count(out, "\n") != 4 || !strings.HasPrefix(out, `{"type":"hello","protocol":1,"name":"simple","tables":4}`+"\n"+`{"type":"act","table":0,"action":"`) {
+		t.Errorf("answers %s, %v", out, err)
+	}
+	twice, err := serve(append(lines[:len(lines)-1:len(lines)-1], lines[1:]...)...)
+	if want := out + strings.SplitAfterN(out, "\n", 2)[1]; err != nil || twice != want {
+		t.Errorf("the same game again: %s, %v, want %s", twice, err, want)
+	}
+}
+
+func TestServeRefuses(t *testing.T) {
+	lines := dialogue(t, 3)
+	hello, first, second, end := lines[0], lines[1], lines[2], lines[4]
+	change := func(line, old, next string) string {
+		t.Helper()
+		if !strings.Contains(line, old) {
+			t.Fatalf("the line %s has no %s", line, old)
+		}
+		return strings.Replace(line, old, next, 1)
+	}
+	for _, c := range []struct {
+		lines []string
+		want  string
+	}{
+		{[]string{`{`}, `line 1: "{\n" is not a message`},
+		{[]string{`[1]`}, "line 1: "},
+		{[]string{"\xff"}, "line 1: "},
+		{[]string{first}, `line 1: the first message is "act": want hello`},
+		{[]string{change(hello, `"protocol":1`, `"protocol":2`)}, "line 1: the protocol is 2, want 1"},
+		{[]string{change(hello, `"gin"`, `"rook"`)}, `"rook" is not a game`},
+		{[]string{change(hello, `"gin-bonus":`, `"gin-bonuses":`)}, "rules: option gin-bonus is missing"},
+		{[]string{hello, hello}, "line 2: a second hello"},
+		{[]string{hello, `{"type":"bye"}`}, `line 2: the type "bye" is not known: want hello, act or end`},
+		{[]string{hello, change(first, `"table":0`, `"table":4`)}, "the table is 4, want 0 to 3"},
+		{[]string{hello, change(end, `"table":0`, `"table":-1`)}, "the table is -1, want 0 to 3"},
+		{[]string{hello, change(first, `"seat":0`, `"seat":2`)}, "table 0: the seat is 2, want 0 to 1"},
+		{[]string{hello, change(first, `"seat":0`, `"seat":1`)}, "table 0: events: "},
+		{[]string{hello, change(first, `"seed":"5"`, `"seed":"five"`)}, `table 0: a game begins with the seed "five"`},
+		{[]string{hello, second}, `table 0: a game begins with the seed ""`},
+		{[]string{hello, first, first}, "line 3: table 0: there is a seed within a game"},
+		{[]string{hello, first, change(second, `"seat":0`, `"seat":1`)}, "the seat is 1, want 0 as at the first decision"},
+		{[]string{hello, first, second, second}, "line 4: table 0: events: event 1 "},
+		{[]string{hello, change(first, `"type":"deal"`, `"type":"dael"`)}, `"dael" is not one of events, did you mean "deal"`},
+		{[]string{hello, change(first, `"events":[`, `"events":{"x":[`)}, "line 2: "},
+		{[]string{hello, change(first, `"legal":[`, `"legal":["meld",`)}, `the action "meld" is not legal by the rules`},
+		{[]string{hello, change(first, `"legal":["`, `"legal":[],"ms":3,"x":["`)}, "the list of legal actions is empty"},
+	} {
+		_, err := serve(append(c.lines, "")...)
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "line ") {
+			t.Errorf("%s: error %v, want %q", c.lines[len(c.lines)-1], err, c.want)
+		}
+	}
+	if _, err := serve(hello, first); err == nil || !strings.Contains(err.Error(), "the input ends within it") {
+		t.Errorf("a line without an end: %v", err)
+	}
+	if _, err := serve(strings.Repeat(" ", 1<<25)); err == nil || !strings.Contains(err.Error(), "line 1: it has more than") {
+		t.Errorf("a long line: %v", err)
+	}
+	for _, tables := range []int{0, 1025} {
+		if err := rummygym.ServeAgent(strings.NewReader(""), nil, "simple", tables); err == nil || !strings.Contains(err.Error(), fmt.Sprint(tables)) {
+			t.Errorf("%d tables: %v", tables, err)
+		}
+	}
+}
+
+// FuzzServe sends lines to a served agent, which must not panic, and answers with messages only.
+func FuzzServe(f *testing.F) {
+	lines := dialogue(f, 4)
+	f.Add([]byte(strings.Join(lines, "\n") + "\n"))
+	f.Add([]byte(lines[0] + "\n" + lines[2]))
+	f.Add([]byte(lines[1]))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		out, _ := serve(string(data))
+		for line := range strings.Lines(out) {
+			var m external.Move
+			if err := json.Unmarshal([]byte(line), &m); err != nil || m.Type != external.HelloType && m.Type != external.ActType {
+				t.Errorf("the answer %q: %v", line, err)
+			}
+		}
+	})
+}

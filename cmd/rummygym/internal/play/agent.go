@@ -1,0 +1,47 @@
+package play
+
+import (
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"rummygym"
+	"rummygym/agents/external"
+)
+
+// NewAgentCommand returns the command agent, which serves an agent to other programs.
+func NewAgentCommand() *cobra.Command {
+	var protocol bool
+	var tables int
+	cmd := &cobra.Command{
+		Use:   "agent AGENT --protocol",
+		Short: "Serve an agent by the agent protocol on standard input and output",
+		Long: `agent plays with an agent of this gym for another program: it answers the questions on
+standard input with moves on standard output, one JSON object on a line (docs/protocol.md).
+The game and its rules come with the first line. The agent gets the observations that follow
+from the events of its seat, so it plays as in a tournament here: same seed, same moves.
+
+Any agent of "rummygym agents" can be served, also a network or a search, but no other
+program (exec:COMMAND). agent ends when its input ends. A line that is no message of the
+protocol, or that the rules do not allow, ends it with an error.`,
+		Example: `  rummygym agent min-dist-opp --protocol
+  rummygym tournament --agents min-dist,'exec:rummygym agent min-dist-opp --protocol' --games 100`,
+		Args: func(_ *cobra.Command, args []string) error {
+			switch {
+			case len(args) != 1:
+				return errors.New("name one agent, as in rummygym agent min-dist --protocol (rummygym agents lists them)")
+			case external.Is(args[0]):
+				return errors.New("exec:COMMAND is a program of its own: start it without rummygym agent")
+			case !protocol:
+				return errors.New("want --protocol, the only way in which agents are served")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return rummygym.ServeAgent(cmd.InOrStdin(), cmd.OutOrStdout(), args[0], tables)
+		},
+	}
+	cmd.Flags().BoolVar(&protocol, "protocol", false, "answer the lines of the agent protocol; always given")
+	cmd.Flags().IntVar(&tables, "tables", 64, "number of games played at once, 1 to 1024")
+	return cmd
+}

@@ -1,0 +1,175 @@
+//go:build unix
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"rummygym"
+)
+
+// TestMain runs a program instead of the tests if the first argument names one of these.
+func TestMain(m *testing.M) {
+	programs := map[string]func(){"rummygym": main, "bot": bot, "hold": hold}
+	if len(os.Args) > 1 && programs[os.Args[1]] != nil {
+		run := programs[os.Args[1]]
+		os.Args = append(os.Args[:1:1], os.Args[2:]...)
+		run()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// hold opens a pipe to write, and holds it open for ever.
+func hold() {
+	if _, err := os.OpenFile(os.Args[1], os.O_WRONLY, 0); err != nil {
+		panic(err)
+	}
+	select {}
+}
+
+// bot plays at random by the agent protocol. It has a child that holds a pipe open, and writes a
+// line to the pipe when the given number of games has ended. With 0 it writes the line at its
+// first question, which it does not answer.
+func bot() {
+	pipe := os.Args[1]
+	games, err := strconv.Atoi(os.Args[2])
+	if err != nil {
+		panic(err)
+	}
+	if err := exec.Command(os.Args[0], "hold", pipe).Start(); err != nil {
+		panic(err)
+	}
+	tell, err := os.OpenFile(pipe, os.O_WRONLY, 0)
+	if err != nil {
+		panic(err)
+	}
+	questions, to := io.Pipe()
+	go func() {
+		ends := 0
+		for in := bufio.NewReader(os.Stdin); ; {
+			line, err := in.ReadBytes('\n')
+			if err != nil {
+				to.CloseWithError(err)
+				return
+			}
+			switch {
+			case games == 0 && bytes.Contains(line, []byte(`"type":"act"`)):
+				fmt.Fprintln(tell, "asked")
+				select {}
+			case bytes.Contains(line, []byte(`"type":"end"`)):
+				if ends++; ends == games {
+					fmt.Fprintln(tell, "played")
+				}
+			}
+			if _, err := to.Write(line); err != nil {
+				return
+			}
+		}
+	}()
+	if err := rummygym.ServeAgent(questions, os.Stdout, "random", 8); err != nil {
+		panic(err)
+	}
+}
+
+// interrupt starts a command of rummygym whose arguments name a bot, sends it the signals when the
+// bot has written its line, and returns its exit status and standard error. No process must be
+// left of the bot or its child.
+func interrupt(t *testing.T, dir string, games int, args []string, signals ...os.Signal) (status int, stderr string) {
+	t.Helper()
+	pipe := filepath.Join(dir, "pipe") // part of the name of the agent
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil && !errors.Is(err, fs.ErrExist) {
+		t.Fatal(err)
+	}
+	r, err := os.OpenFile(pipe, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	w, err := os.OpenFile(pipe, os.O_WRONLY, 0) // until the bot has opened the pipe
+	if err != nil {
+		t.Fatal(err)
+	}
+	args = append([]string{"rummygym"}, args...)
+	for i := range args {
+		args[i] = strings.ReplaceAll(args[i], "BOT", fmt.Sprintf("exec:{%s bot %s %d}:move=1h", os.Args[0], pipe, games))
+	}
+	var errs bytes.Buffer
+	cmd := exec.Command(os.Args[0], args...)
+	cmd.Dir, cmd.Stderr = dir, &errs
+	if err := cmd.Start(); err != nil {
+		w.Close()
+		t.Fatal(err)
+	}
+	ended := make(chan struct{})
+	go func() {
+		_ = cmd.Wait()
+		w.Close()
+		close(ended)
+	}()
+	if line, err := bufio.NewReader(io.LimitReader(r, 6)).ReadString('d'); err != nil {
+		<-ended
+		t.Fatalf("the bot writes %q, %v; %s", line, err, &errs)
+	}
+	for _, s := range signals {
+		if err := cmd.Process.Signal(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	<-ended
+	if _, err := io.ReadAll(r); err != nil { // returns when no process holds the pipe
+		t.Error(err)
+	}
+	return cmd.ProcessState.ExitCode(), errs.String()
+}
+
+var stoppedAfter = regexp.MustCompile(`stopped after ([0-9]+) of ([0-9]+) games; resume with:\n.* --resume `)
+
+// TestInterruptPrograms stops commands with outside programs by ctrl-C. They end the programs with
+// their children, and can be resumed.
+func TestInterruptPrograms(t *testing.T) {
+	for _, args := range [][]string{
+		{"tournament", "--game", "gin", "--episode", "hand", "--agents", "BOT,simple"},
+		{"ladder", "--game", "gin", "--episode", "hand", "--agents", "BOT,simple"},
+		{"eval", "BOT", "--game", "gin", "--episode", "hand", "--against", "simple"},
+	} {
+		t.Run(args[0], func(t *testing.T) {
+			dir := t.TempDir()
+			played := 0
+			for _, flag := range []string{"--checkpoint", "--resume"} {
+				status, text := interrupt(t, dir, 10, append(args[:len(args):len(args)], "--games", "1000000", flag, "games.arrow"), os.Interrupt)
+				m := stoppedAfter.FindStringSubmatch(text)
+				if status != 130 || m == nil {
+					t.Fatalf("%s: exit status %d, %s", flag, status, text)
+				}
+				n, err := strconv.Atoi(m[1])
+				if err != nil || n <= played {
+					t.Errorf("%s: %d games were played, and %d before: %v", flag, n, played, err)
+				}
+				played = n
+			}
+		})
+	}
+}
+
+// TestInterruptTwice stops a tournament whose program does not answer. The second signal is
+// another one, because equal signals may be delivered as one.
+func TestInterruptTwice(t *testing.T) {
+	status, text := interrupt(t, t.TempDir(), 0, []string{"tournament", "--agents", "BOT,min-dist"}, os.Interrupt, syscall.SIGTERM)
+	if status != 130 {
+		t.Errorf("exit status %d, %s", status, text)
+	}
+}
