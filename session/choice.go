@@ -1,6 +1,8 @@
 package session
 
 import (
+	"slices"
+
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/gin"
@@ -24,14 +26,14 @@ type Choice struct {
 // Plays reports whether the choice plays a card of the hand.
 func (c *Choice) Plays() bool { return c.Card != card.None && c.Type != record.Draw }
 
-// Choices returns the legal actions of the person, draws and passes first, then cards in the
-// order of the hand. There are none if the person is not to move.
+// Choices returns the legal actions of the person: draws and the like first, then the drop, then
+// cards in the order of the hand. There are none if the person is not to move.
 func (s *Session) Choices() (all []Choice) {
 	if !s.Turn() {
 		return nil
 	}
 	d := &s.decisions[len(s.decisions)-1]
-	var cards []Choice
+	var drop, cards []Choice
 	for a := range d.legal.Each() {
 		c := Choice{Action: a, Name: s.game.ActionString(a), Card: card.None}
 		switch o := d.obs.(type) {
@@ -40,13 +42,16 @@ func (s *Session) Choices() (all []Choice) {
 		case *gin.Observation:
 			c.gin(o)
 		}
-		if c.Plays() {
+		switch {
+		case c.Plays():
 			cards = append(cards, c)
-		} else {
+		case c.Type == record.Drop:
+			drop = append(drop, c)
+		default:
 			all = append(all, c)
 		}
 	}
-	return append(all, cards...)
+	return slices.Concat(all, drop, cards)
 }
 
 // indian describes an action of Indian Rummy.

@@ -24,8 +24,8 @@ func (s *Session) NewWords() Words {
 	w := Words{You: s.Seat(), Names: make([]string, s.game.Players())}
 	count := map[string]int{}
 	for i, name := range s.Players() {
-		count[shortName(name)]++
-		name = shortName(name)
+		count[ShortName(name)]++
+		name = ShortName(name)
 		if n := count[name]; n > 1 {
 			name = fmt.Sprintf("%s (%d)", name, n)
 		}
@@ -34,8 +34,8 @@ func (s *Session) NewWords() Words {
 	return w
 }
 
-// shortName returns the name of an agent without the digits of its file.
-func shortName(name string) string {
+// ShortName returns the name of an agent without the digits of its file.
+func ShortName(name string) string {
 	before, after, ok := strings.Cut(name, "@")
 	if !ok || strings.HasPrefix(name, "exec:") {
 		return name
@@ -93,6 +93,32 @@ func third(verb string) string {
 		return "passes"
 	}
 	return verb + "s"
+}
+
+// Events says what happened, a line for each sentence: a draw and the discard after it are one.
+func (w *Words) Events(events []record.Event) (lines []string) {
+	for i := 0; i < len(events); i++ {
+		all := w.Event(&events[i])
+		if next := i + 1; events[i].Type == record.Draw && next < len(events) && events[next].Seat == events[i].Seat {
+			_, verb, _ := strings.Cut(w.Event(&events[next])[0], w.Name(events[i].Seat)+" ")
+			all[0] += " and " + verb
+			i = next
+		}
+		for _, line := range all {
+			lines = append(lines, w.capital(line))
+		}
+	}
+	return lines
+}
+
+// capital writes the first letter of a sentence large, unless it begins with a name.
+func (w *Words) capital(line string) string {
+	for p, name := range w.Names {
+		if game.Player(p) != w.You && strings.HasPrefix(line, name) {
+			return line
+		}
+	}
+	return strings.ToUpper(line[:1]) + line[1:]
 }
 
 // Event says what happened, in one or more sentences without a full stop, each a line. A first

@@ -10,6 +10,7 @@ import (
 	"rummygym/cmd/rummygym/internal/record"
 	"rummygym/cmd/rummygym/internal/reproduce"
 	"rummygym/cmd/rummygym/internal/solve"
+	"rummygym/cmd/rummygym/internal/terminal"
 	"rummygym/cmd/rummygym/internal/train"
 )
 
@@ -17,6 +18,7 @@ import (
 func commands() []func() *cobra.Command {
 	return []func() *cobra.Command{
 		solve.NewSolveCommand,
+		terminal.NewPlayCommand,
 		play.NewAgentsCommand,
 		play.NewAgentCommand,
 		play.NewRulesCommand,
@@ -50,6 +52,7 @@ func newRootCommand() *cobra.Command {
 A first tour:
 
   rummygym solve --wild 7 AS 2S 3S ...     analyse a hand: melds, MinScore, MinDist, outs
+  rummygym play                            play against agents in the terminal
   rummygym agents                          list the agents and their options
   rummygym tournament --agents min-dist,min-score --games 1000
                                            compare agents, with confidence intervals

@@ -94,6 +94,19 @@ func (f *RuleFlags) SetRules(r rummygym.Rules) {
 	}
 }
 
+// Given returns the names of the flags of the rules that the command line of cmd has.
+func (f *RuleFlags) Given(cmd *cobra.Command) (names []string) {
+	for _, name := range []string{"game", "preset"} {
+		if cmd.Flags().Changed(name) {
+			names = append(names, name)
+		}
+	}
+	for _, c := range f.given {
+		names = append(names, c.name)
+	}
+	return names
+}
+
 // Preset returns the name of the preset: that of the flag, or the default of the game.
 func (f *RuleFlags) Preset() string { return cmp.Or(f.PresetName, f.GameType().Presets[0]) }
 

@@ -4,10 +4,14 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
 )
 
 // visible is a writer that replaces the characters with which text can act on a terminal or
@@ -40,6 +44,23 @@ func (v *visible) Write(p []byte) (int, error) {
 	}
 	return len(p), nil
 }
+
+// Terminal returns the terminal that a command reads from and writes to, and false if standard
+// input or output is something else, such as a pipe, or the terminal cannot place text. What is
+// written to out is not escaped: see Visible.
+func Terminal(cmd *cobra.Command) (in, out *os.File, ok bool) {
+	w := cmd.OutOrStdout()
+	if v, is := w.(*visible); is {
+		w = v.w
+	}
+	in, reads := cmd.InOrStdin().(*os.File)
+	out, writes := w.(*os.File)
+	ok = reads && writes && term.IsTerminal(int(in.Fd())) && term.IsTerminal(int(out.Fd())) && os.Getenv("TERM") != "dumb"
+	return in, out, ok
+}
+
+// Visible returns text with escapes in place of the characters that could act on a terminal.
+func Visible(text string) string { return escaped(text) }
 
 // flush writes what is left.
 func (v *visible) flush() error {

@@ -1,0 +1,308 @@
+package terminal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"rummygym/env/card"
+	"rummygym/env/record"
+	"rummygym/session"
+)
+
+// plain plays by lines.
+type plain struct {
+	session *session.Session
+	games   int // number of games; 0: until the person quits
+	out     io.Writer
+
+	words  session.Words
+	bySuit bool
+	err    error // of writing
+}
+
+// errQuit ends a session that the person quits.
+var errQuit = errors.New("quit")
+
+func (p *plain) print(format string, args ...any) {
+	if _, err := fmt.Fprintf(p.out, format, args...); p.err == nil {
+		p.err = err
+	}
+}
+
+// play plays games until the last of them ends, the lines end, the person quits or ctx is done.
+func (p *plain) play(ctx context.Context, lines <-chan string) error {
+	p.words = p.session.NewWords()
+	p.print("%s against %s. Type help for the commands.\n", title(p.session), opponents(p.session, &p.words))
+	p.say(p.session.Events())
+	for {
+		err := p.game(ctx, lines)
+		if err == nil {
+			err = p.result()
+		}
+		if err == nil && p.games > 0 && len(p.session.Results()) >= p.games {
+			return p.err
+		}
+		if err == nil {
+			p.print("The next game? Press enter, or type quit.\n")
+			if err = p.wait(ctx, lines); err == nil && p.session.Over() {
+				err = p.saved(p.session.Next())
+				p.words = p.session.NewWords()
+				p.print("\n%s\n", title(p.session))
+				p.say(p.session.Events())
+			}
+		}
+		if errors.Is(err, errQuit) {
+			return p.err
+		}
+		if err = errors.Join(err, p.err); err != nil {
+			return err
+		}
+	}
+}
+
+// saved reports a game that was not saved, and returns other errors.
+func (p *plain) saved(err error) error {
+	var unsaved *session.UnsavedError
+	if errors.As(err, &unsaved) {
+		p.print("Attention: %v.\n", err)
+		return nil
+	}
+	return err
+}
+
+// say prints what happened.
+func (p *plain) say(events []record.Event) {
+	for _, line := range p.words.Events(events) {
+		p.print("%s.\n", line)
+	}
+}
+
+// game plays to the end of the game in progress.
+func (p *plain) game(ctx context.Context, lines <-chan string) error {
+	s := p.session
+	var seen []record.Event
+	for {
+		for !s.Over() && !s.Turn() {
+			events, err := s.Advance()
+			if err := p.saved(err); err != nil {
+				p.say(seen)
+				return err
+			}
+			seen = append(seen, events...)
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+		}
+		p.say(seen)
+		if s.Over() {
+			return nil
+		}
+		p.table()
+		choice, err := p.ask(ctx, lines)
+		if err != nil {
+			return err
+		}
+		if choice == nil { // a move was taken back
+			seen = nil
+			continue
+		}
+		seen, err = s.Apply(choice.Action)
+		if err := p.saved(err); err != nil {
+			return err
+		}
+	}
+}
+
+// table prints what the person sees before a move.
+func (p *plain) table() {
+	t := sceneOf(p.session, &p.words)
+	p.print("\n%s.\n", capital(strings.Join(t.info, "; ")))
+	for _, seat := range t.seats {
+		p.print("%s.\n", seat.line(&p.words))
+	}
+	p.print("%s\n", t.piles(&p.words))
+	you := &t.hands[0]
+	tab := tabwriter.NewWriter(p.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(tab, "Your hand: %s.\n", you.measure())
+	if you.drawn != card.None {
+		fmt.Fprintf(tab, "Drawn: %s.\n", p.words.Cards([]card.Card{you.drawn}))
+	}
+	for _, g := range you.groups(p.bySuit) {
+		fmt.Fprintf(tab, "  %s\t%s\n", g.label, p.words.Cards(g.cards))
+	}
+	if err := tab.Flush(); p.err == nil {
+		p.err = err
+	}
+}
+
+// prompt prints the moves that are possible.
+func (p *plain) prompt(all []session.Choice) {
+	for i, c := range listed(all) {
+		p.print("%d: %s\n", i+1, p.words.Choice(&c))
+	}
+	for _, kind := range []struct {
+		of   record.Type
+		word string
+	}{{record.Declare, "declare with"}, {record.Knock, "knock with"}, {record.LayOff, "lay off"}} {
+		if cards := played(all, kind.of); len(cards) > 0 {
+			p.print("Or %s one of %s.\n", kind.word, p.words.Cards(cards))
+		}
+	}
+	if played(all, record.Discard) != nil {
+		p.print("Discard which card?\n")
+	} else {
+		p.print("Your move?\n")
+	}
+}
+
+// ask asks for a move until there is one. It returns nil if a move was taken back.
+func (p *plain) ask(ctx context.Context, lines <-chan string) (*session.Choice, error) {
+	s := p.session
+	all := s.Choices()
+	p.prompt(all)
+	for {
+		line, err := p.line(ctx, lines)
+		if err != nil {
+			return nil, err
+		}
+		switch word := strings.ToLower(line); word {
+		case "":
+			p.prompt(all)
+		case "help", "?":
+			p.print("%s", plainHelp)
+		case "table", "hand":
+			p.table()
+			p.prompt(all)
+		case "sort":
+			p.bySuit = !p.bySuit
+			p.table()
+		case "score":
+			p.sheet()
+		case "hint":
+			if err := p.hint(); err != nil {
+				return nil, err
+			}
+		case "undo":
+			if p.undo() {
+				return nil, p.err
+			}
+		case "quit", "exit":
+			return nil, errQuit
+		default:
+			c, err := parseMove(line, s.Game(), &p.words, all)
+			if err == nil {
+				return &c, nil
+			}
+			p.print("%v. Type help for the commands.\n", capital(err.Error()))
+		}
+	}
+}
+
+// undo takes back the person's last move, and reports whether it did.
+func (p *plain) undo() bool {
+	err := p.session.Undo()
+	var unsaved *session.UnsavedError
+	if err != nil && !errors.As(err, &unsaved) {
+		p.print("Not now: %v.\n", err)
+		return false
+	}
+	_ = p.saved(err) // prints it
+	p.print("Your last move is taken back.\n")
+	return true
+}
+
+// line returns the next line that the person typed. The end of input quits.
+func (p *plain) line(ctx context.Context, lines <-chan string) (string, error) {
+	if p.err != nil {
+		return "", p.err
+	}
+	select {
+	case <-ctx.Done():
+		return "", ctx.Err()
+	case line, ok := <-lines:
+		if !ok {
+			return "", errQuit
+		}
+		return strings.TrimSpace(line), nil
+	}
+}
+
+// wait waits for the word to go on after a game.
+func (p *plain) wait(ctx context.Context, lines <-chan string) error {
+	for {
+		line, err := p.line(ctx, lines)
+		if err != nil {
+			return err
+		}
+		switch strings.ToLower(line) {
+		case "", "yes", "y", "next":
+			return nil
+		case "quit", "exit", "no", "n":
+			return errQuit
+		case "score":
+			p.sheet()
+		case "undo":
+			if p.undo() {
+				return p.err
+			}
+		default:
+			p.print("Press enter for the next game, or type quit.\n")
+		}
+	}
+}
+
+// result prints the score sheet after a game, if it has several games.
+func (p *plain) result() error {
+	if len(p.session.Results()) > 1 {
+		p.sheet()
+	}
+	return p.err
+}
+
+// sheet prints the score sheet.
+func (p *plain) sheet() {
+	for _, line := range sheet(p.session) {
+		p.print("%s\n", line)
+	}
+}
+
+// hint prints the hint.
+func (p *plain) hint() error {
+	h, err := p.session.Hint()
+	if err != nil {
+		return err
+	}
+	for _, line := range hintLines(h, p.session, &p.words, 5) {
+		p.print("%s\n", line)
+	}
+	return nil
+}
+
+// capital returns text with a large first letter.
+func capital(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+const plainHelp = `A move is its number in the list, or words:
+  draw, take               draw from the stock, take the top of the pile
+  9C or discard 9C         discard a card
+  declare 9C               discard a card and declare (Indian Rummy)
+  knock, knock 9C, pass    as the list says (Gin Rummy)
+  meld 3C 4C 5C, lay off 6C
+  drop                     leave the game (Indian Rummy)
+Cards are rank and suit: AS is the ace of spades, TD or 10d the ten of diamonds, JK a joker.
+Other words:
+  hint    how the hand stands, and what a strong player would do
+  undo    take back your last move (with --practice)
+  table   print the table again
+  sort    sort the hand by suits, or by melds again
+  score   print the score sheet
+  quit    save and end; the end of input does the same
+`

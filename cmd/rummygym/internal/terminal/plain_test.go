@@ -1,0 +1,234 @@
+package terminal
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"rummygym"
+	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/env/game"
+	"rummygym/session"
+)
+
+var program = clitest.Program{NewPlayCommand}
+
+// inFolder makes a new folder the working folder of a test.
+func inFolder(t *testing.T) { t.Chdir(t.TempDir()) }
+
+func rules(t testing.TB, name, text string) rummygym.Rules {
+	t.Helper()
+	r, err := rummygym.ParseRules(name, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// script returns a person's moves in a game of the session, and plays it to the end: what the
+// person does follows from what it sees.
+func script(t testing.TB, s *session.Session) (actions []game.Action) {
+	t.Helper()
+	spec := "min-dist"
+	if s.Rules().Type() == rummygym.Gin {
+		spec = "simple"
+	}
+	create, _, err := rummygym.OpenAgent(s.Rules(), spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	agent := create()
+	agent.Reset(1)
+	for !s.Over() {
+		var err error
+		if s.Turn() {
+			legal := s.Legal()
+			a, _ := agent.Act(s.Observe(s.Seat()), &legal)
+			actions = append(actions, a)
+			_, err = s.Apply(a)
+		} else {
+			_, err = s.Advance()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return actions
+}
+
+// Short games, as they are printed.
+func TestPlainTranscripts(t *testing.T) {
+	golden, err := filepath.Abs("testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ name, args, input string }{
+		{"indian", "--seed 1 --against min-dist-opp --practice", "\nhelp\nhint\nundo\ndraw\nhint\nsort\nsort\nnonsense\n9\n10d\ndeclare\n3c\nundo\nundo\ntable\ntake 3h\n5D\nscore\ndrop\nscore\nundo\nquit\n"},
+		{"gin", "--game gin --preset classic --seed 4 --against simple --games 1", "hint\ntake\nhint\nknock\nKC\nquit\n"},
+		{"openspiel", "--game gin --preset openspiel --seed 3 --against sigra", "pass\ndraw\n"},
+		{"six", "--preset club --seats 6 --seat 3 --against min-dist --seed 5 --games 1", "draw\ndrop out for 20 points\n2D\n3\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			inFolder(t)
+			args := append([]string{"play", "--plain"}, strings.Fields(c.args)...)
+			status, out, errs := program.Run(t, c.input, args...)
+			if status != 0 || errs != "" {
+				t.Fatalf("exit status %d, %s", status, errs)
+			}
+			t.Chdir(filepath.Dir(golden))
+			clitest.Golden(t, c.name+".txt", out)
+		})
+	}
+}
+
+// Whole games, typed in all the ways in which moves can be written, make the records that the
+// same moves make in a session.
+func TestPlainGames(t *testing.T) {
+	for _, c := range []struct{ game, rules, args, against string }{
+		{"indian", "paper", "", "min-dist-opp"},
+		{"indian", "club seats=3", "--preset club --seats 3", "min-dist-opp,random"},
+		{"gin", "classic target=60", "--game gin --preset classic --target 60", "sigra"},
+		{"gin", "openspiel", "--game gin --preset openspiel", "simple"},
+	} {
+		t.Run(c.game+" "+c.rules, func(t *testing.T) {
+			inFolder(t)
+			s, err := session.New(session.Config{Rules: rules(t, c.game, c.rules), Agents: strings.Split(c.against, ","), Seed: 6})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			words := s.NewWords()
+			fork, err := session.New(session.Config{Rules: s.Rules(), Agents: strings.Split(c.against, ","), Seed: 6})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer fork.Close()
+			var input strings.Builder
+			for i, a := range script(t, fork) {
+				for !s.Turn() {
+					if _, err := s.Advance(); err != nil {
+						t.Fatal(err)
+					}
+				}
+				for _, x := range s.Choices() {
+					if x.Action != a {
+						continue
+					}
+					switch {
+					case i%3 == 0:
+						input.WriteString(strings.ToUpper(words.Choice(&x)))
+					case i%3 == 1:
+						input.WriteString(strings.ReplaceAll(s.Game().ActionString(a), "T", "10"))
+					default:
+						input.WriteString(strings.ToLower(words.Choice(&x)))
+					}
+				}
+				input.WriteString("\n")
+				if _, err := s.Apply(a); err != nil {
+					t.Fatal(err)
+				}
+			}
+			args := append([]string{"play", "--seed", "6", "--games", "1", "--against", c.against}, strings.Fields(c.args)...)
+			status, out, errs := program.Run(t, input.String(), args...)
+			if status != 0 || errs != "" || !strings.HasSuffix(out, "The record is in play.jsonl.\n") {
+				t.Fatalf("exit status %d, %s\n%s", status, errs, out[max(0, len(out)-2000):])
+			}
+			if data, err := os.ReadFile("play.jsonl"); err != nil || !bytes.Equal(data, fork.Records()) {
+				t.Errorf("the record is not that of the moves: %v", err)
+			}
+		})
+	}
+}
+
+// The end of input at any line saves; the rest of the lines go on, with --resume.
+func TestPlainResumes(t *testing.T) {
+	inFolder(t)
+	s, err := session.New(session.Config{Rules: rules(t, "indian", ""), Agents: []string{"min-dist"}, Seed: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var lines []string
+	for _, a := range script(t, s) {
+		lines = append(lines, s.Game().ActionString(a))
+	}
+	args := []string{"play", "--seed", "2", "--games", "1", "--against", "min-dist", "--save", "x.jsonl"}
+	for i := 0; i < len(lines); i += 3 {
+		part := strings.Join(lines[i:min(i+3, len(lines))], "\n") + "\n"
+		status, out, errs := program.Run(t, part, args...)
+		if want := "Go on with: rummygym play --resume x.jsonl --against min-dist --games 1\n"; status != 0 || i+3 < len(lines) && !strings.HasSuffix(out, want) {
+			t.Fatalf("exit status %d, %s%s", status, out, errs)
+		}
+		args = []string{"play", "--resume", "x.jsonl", "--against", "min-dist", "--games", "1"}
+	}
+	if data, err := os.ReadFile("x.jsonl"); err != nil || !bytes.Equal(data, s.Records()) {
+		t.Errorf("the record is not that of the whole game: %v", err)
+	}
+}
+
+// Ctrl-C saves the game, says how it goes on, and ends with the status 130.
+func TestPlainIsStopped(t *testing.T) {
+	inFolder(t)
+	in, typed := io.Pipe()
+	defer typed.Close()
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	out, printed := io.Pipe()
+	var errs bytes.Buffer
+	ended := make(chan int)
+	go func() {
+		ended <- program.Execute(ctx, []string{"play", "--seed", "3", "--against", "random"}, in, printed, &errs)
+	}()
+	go func() { _, _ = io.WriteString(typed, "draw\n") }()
+	lines := bufio.NewScanner(out)
+	for lines.Scan() && lines.Text() != "Discard which card?" {
+	}
+	stop()
+	go func() { _, _ = io.Copy(io.Discard, out) }()
+	if status := <-ended; status != 130 || !strings.Contains(errs.String(), "go on with: rummygym play --resume play.jsonl --against random") {
+		t.Errorf("exit status %d, %s", status, errs.String())
+	}
+	again, err := session.Resume(session.Config{Path: "play.jsonl"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	if n := len(again.Events()); n < 2 {
+		t.Errorf("%d events are saved, want the deal and the draw", n)
+	}
+}
+
+func TestPlayMistakes(t *testing.T) {
+	inFolder(t)
+	if err := os.WriteFile("taken.jsonl", []byte("x"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for args, want := range map[string]string{
+		"--games -1":                              "--games -1",
+		"--seat 2":                                "seat 2: want a seat of the table, 0 to 1",
+		"--seat -1":                               "--seat -1",
+		"--against nobody":                        `no agent "nobody"`,
+		"--against random,random":                 "2 agents are named for 1 seats",
+		"--adviser nobody":                        "adviser: ",
+		"--seats 4":                               "deck of 54 cards",
+		"--save taken.jsonl":                      "--overwrite",
+		"--resume none.jsonl":                     "none.jsonl",
+		"--resume taken.jsonl":                    "taken.jsonl: line 1",
+		"--resume taken.jsonl --seed 1":           "--seed: with --resume",
+		"--resume taken.jsonl --game gin":         "--game: with --resume",
+		"--resume taken.jsonl --seats 2":          "--seats: with --resume",
+		"--resume taken.jsonl --save other.jsonl": "--save: with --resume",
+		"--against learned:none.safetensors":      "there is no file",
+		"--game gin --preset club":                "--preset",
+		"--game gin --against learned:standard":   "learned:standard",
+	} {
+		if errs := program.Fail(t, append([]string{"play"}, strings.Fields(args)...)...); !strings.Contains(errs, want) {
+			t.Errorf("play %s: %q does not say %q", args, errs, want)
+		}
+	}
+}

@@ -1,0 +1,158 @@
+// Package terminal holds the commands that show games in a terminal: play, in which a person plays
+// with agents, and watch, in which agents play. Both draw the table on the whole screen, or print
+// lines where there is no screen to draw on.
+package terminal
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/env/game"
+	"rummygym/session"
+)
+
+// playFlags holds the flags of play.
+type playFlags struct {
+	rules           cli.RuleFlags
+	save            cli.OutFile
+	against         []string
+	adviser         string
+	seat, games     int
+	seed            uint64
+	practice, plain bool
+	resume          string
+}
+
+// NewPlayCommand returns the command play, in which a person plays with agents.
+func NewPlayCommand() *cobra.Command {
+	var f playFlags
+	cmd := &cobra.Command{
+		Use:   "play",
+		Short: "Play against agents in the terminal",
+		Long: `play deals you in: you play one seat, agents play the others, by default the strongest fast
+agent of the game. In a terminal it draws the table. The keys are on the screen: arrows choose a
+card, enter plays it, numbers choose from the list, h gives a hint, s sorts the hand, ? explains
+everything, q quits. One game follows another, with a score sheet; --games ends after a number.
+
+A hint shows how far the hand is from a declaration (MinDist), its points, the cards that help,
+and what the agent --adviser would do, with values where it has any: learned:standard knows how many
+points each choice gains. With --practice, u takes back your last move. The record then says so.
+
+The game is saved at every move, to the file of --save. It is a record of all cards, which
+"rummygym record" checks and converts. After quit, ctrl-C or a kill, --resume FILE goes on where
+you were: the same cards, and the agents go on as they would have.
+
+--plain reads and prints lines, for screen readers and pipes; it is chosen if standard input or
+output is not a terminal. Type help there. Cards are written as TD, 10D, or 10d. The end of input
+saves and ends. NO_COLOR=1 in the environment removes colours; suits differ without them.
+
+Options of the rules, such as --seats, follow --preset. More than two players need more cards:
+--preset club --seats 4. docs/play.md has a picture and all keys.`,
+		Example: `  rummygym play
+  rummygym play --practice --seed 7
+  rummygym play --preset club --seats 4 --against min-dist-opp,min-dist,learned:standard
+  rummygym play --game gin --against sigra
+  rummygym play --game gin --episode hand --games 5 --save evening.jsonl
+  rummygym play --resume evening.jsonl
+  rummygym play --plain --seed 1`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
+	}
+	fs := cmd.Flags()
+	fs.StringSliceVar(&f.against, "against", nil, "comma-separated agents, one for each other seat or one for all (default the strongest fast one); rummygym agents lists them")
+	fs.StringVar(&f.adviser, "adviser", "", "agent whose move a hint shows (default the strongest fast one)")
+	fs.IntVar(&f.seat, "seat", 0, "your seat in the first game; in each game all move on by one seat")
+	fs.IntVar(&f.games, "games", 0, "number of games; 0 is until you quit")
+	fs.Uint64Var(&f.seed, "seed", 0, "seed of deals and agents (default a random one)")
+	fs.BoolVar(&f.practice, "practice", false, "moves can be taken back")
+	fs.BoolVar(&f.plain, "plain", false, "print and read lines instead of drawing the table")
+	f.save.Register(fs, "save", "file of the records of the games (default the first of play.jsonl, play-2.jsonl, … that is free)")
+	fs.StringVar(&f.resume, "resume", "", "file of --save whose games go on")
+	f.rules.Register(cmd)
+	return cmd
+}
+
+// run plays.
+func (f *playFlags) run(cmd *cobra.Command) error {
+	s, path, err := f.open(cmd)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	p := &plain{session: s, games: f.games, out: cmd.OutOrStdout()}
+	ended := p.play(cmd.Context(), readLines(cmd.Context(), cmd.InOrStdin()))
+	goOn := f.resumeLine(cmd, path)
+	switch {
+	case errors.Is(ended, context.Canceled):
+		return &cli.StoppedError{Text: "stopped; the game is saved, go on with: " + goOn}
+	case ended != nil:
+		return fmt.Errorf("%w; what was played is in %s, go on with: %s", ended, path, goOn)
+	case s.Over():
+		fmt.Fprintf(cmd.OutOrStdout(), "The record is in %s.\n", path)
+	default:
+		fmt.Fprintf(cmd.OutOrStdout(), "The game is saved. Go on with: %s\n", goOn)
+	}
+	return nil
+}
+
+// open starts or resumes the session, and returns the file of its records.
+func (f *playFlags) open(cmd *cobra.Command) (s *session.Session, path string, err error) {
+	fs := cmd.Flags()
+	if f.games < 0 {
+		return nil, "", fmt.Errorf("--games %d: want a positive number, or 0 to play until you quit", f.games)
+	}
+	c := session.Config{Agents: f.against, Practice: f.practice, Adviser: f.adviser}
+	if f.resume != "" {
+		for _, name := range append(f.rules.Given(cmd), "seed", "seat", "save", "overwrite") {
+			if fs.Changed(name) {
+				return nil, "", fmt.Errorf("--%s: with --resume the rules, the seat, the seed and the file are those of the games in %s: leave it out", name, f.resume)
+			}
+		}
+		c.Path = f.resume
+		s, err = session.Resume(c)
+		return s, f.resume, err
+	}
+	if c.Rules, err = f.rules.Rules(); err != nil {
+		return nil, "", err
+	}
+	if c.Seed = f.seed; !fs.Changed("seed") {
+		c.Seed = rand.Uint64()
+	}
+	if f.seat < 0 || f.seat >= game.MaxPlayers {
+		return nil, "", fmt.Errorf("--seat %d: want a seat of the table, from 0", f.seat)
+	}
+	c.Seat = game.Player(f.seat)
+	if err := f.save.Check(false); err != nil {
+		return nil, "", err
+	}
+	c.Path, c.Replace = cmp.Or(f.save.Path, cli.FreeName("play.jsonl", cli.Exists)), fs.Changed("overwrite")
+	s, err = session.New(c)
+	return s, c.Path, err
+}
+
+// resumeLine returns the command line that goes on with the games in a file.
+func (f *playFlags) resumeLine(cmd *cobra.Command, path string) string {
+	words := []string{cmd.CommandPath(), "--resume", cli.Quote(path)}
+	add := func(name, value string) {
+		if cmd.Flags().Changed(name) {
+			words = append(words, "--"+name)
+			if value != "" {
+				words = append(words, cli.Quote(value))
+			}
+		}
+	}
+	add("against", strings.Join(f.against, ","))
+	add("adviser", f.adviser)
+	add("games", strconv.Itoa(f.games))
+	add("practice", "")
+	add("plain", "")
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,176 @@
+package terminal
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"rummygym"
+	"rummygym/env/card"
+	"rummygym/env/record"
+	"rummygym/session"
+)
+
+// title names a game of a session.
+func title(s *session.Session) string {
+	kind := "Game"
+	if s.Practice() {
+		kind = "Practice game"
+	}
+	return fmt.Sprintf("%s %d of %s, rules %s", kind, s.Number()+1, s.Rules().Type().Title, rulesName(s.Rules()))
+}
+
+// rulesName returns the shortest name of rules: a preset, and what differs from it.
+func rulesName(r rummygym.Rules) (name string) {
+	for i, p := range r.Type().Presets {
+		if n := rummygym.RulesName(p, r); i == 0 || len(n) < len(name) {
+			name = n
+		}
+	}
+	return name
+}
+
+// opponents lists the other players in the order of play.
+func opponents(s *session.Session, words *session.Words) string {
+	var names []string
+	for i := range s.Players() {
+		if p := s.SeatOf(i); p != s.Seat() {
+			names = append(names, words.Names[p])
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// sheet returns the score sheet: a line for each game, and the sums.
+func sheet(s *session.Session) []string {
+	words := s.NewWords()
+	names := make([]string, len(s.Players()))
+	for i := range names {
+		names[i] = words.Name(s.SeatOf(i))
+	}
+	line := func(head string, values []string) string {
+		var b strings.Builder
+		fmt.Fprintf(&b, "%-6s", head)
+		for i, v := range values {
+			fmt.Fprintf(&b, "  %*s", max(6, utf8.RuneCountInString(names[i])), v)
+		}
+		return b.String()
+	}
+	numbers := func(gains []int) (words []string) {
+		for _, g := range gains {
+			words = append(words, fmt.Sprintf("%+d", g))
+		}
+		return words
+	}
+	lines := []string{line("points", names)}
+	sums := make([]int, len(names))
+	for i, r := range s.Results() {
+		for p, g := range r.Gains {
+			sums[p] += g
+		}
+		text := line(fmt.Sprintf("game %d", i+1), numbers(r.Gains))
+		if r.Practice {
+			text += "  practice"
+		}
+		lines = append(lines, text)
+	}
+	return append(lines, line("sum", numbers(sums)))
+}
+
+// hintLines says what a hint says, with at most the given number of cards or moves of a kind.
+func hintLines(h *session.Hint, s *session.Session, words *session.Words, most int) (lines []string) {
+	if d := h.Hand.Distance; d != nil {
+		lines = append(lines, fmt.Sprintf("The hand is %s from a declaration (MinDist %d) and costs %d points.", plural(*d, "card"), *d, h.Hand.Points))
+	} else {
+		lines = append(lines, fmt.Sprintf("The hand has %d points of deadwood.", h.Hand.Points))
+	}
+	if len(h.Outs) > 0 {
+		n := 0
+		var cards []card.Card
+		for _, o := range h.Outs {
+			n += o.Copies
+			cards = append(cards, o.Card)
+		}
+		slices.Sort(cards)
+		lines = append(lines, fmt.Sprintf("Outs, the cards that help (%d not seen yet): %s.", n, words.Cards(cards)))
+	}
+	for i, d := range h.Discards {
+		if i == most {
+			break
+		}
+		if i == 0 {
+			lines = append(lines, "Best discards by what they leave:")
+		}
+		text := fmt.Sprintf("  %s: ", words.Cards([]card.Card{d.Card}))
+		if d.Distance != nil {
+			text += fmt.Sprintf("MinDist %d, %s, %s", *d.Distance, plural(d.Outs, "out"), plural(d.Points, "point"))
+		} else {
+			text += fmt.Sprintf("deadwood %d, %s", d.Points, plural(d.Outs, "out"))
+		}
+		lines = append(lines, text)
+	}
+	return append(lines, advice(h, s, words, most)...)
+}
+
+// advice says what the adviser would do, and what it thinks of other moves.
+func advice(h *session.Hint, s *session.Session, words *session.Words, most int) (lines []string) {
+	choices := s.Choices()
+	name := func(v session.Value) string {
+		if i := slices.IndexFunc(choices, func(c session.Choice) bool { return c.Action == v.Action }); i >= 0 {
+			return words.Choice(&choices[i])
+		}
+		return v.Name
+	}
+	line := session.ShortName(h.Adviser) + " would " + name(session.Value{Action: h.Action, Name: h.Name})
+	value := func(x float64) string {
+		if h.Unit == session.Wins {
+			return fmt.Sprintf("%.1f %%", 100*x)
+		}
+		return fmt.Sprintf("%.1f points", x)
+	}
+	for i, v := range h.Values {
+		switch {
+		case i == 0 && v.Wins:
+			line += ", which wins"
+		case i == 0 && h.Unit == session.Wins:
+			line += ": it expects to win " + value(v.Value)
+		case i == 0 && v.Value >= 0:
+			line += ": it expects to gain " + value(v.Value)
+		case i == 0:
+			line += ": it expects to lose " + value(-v.Value)
+		case i == most || v.Wins || h.Values[0].Wins:
+			return append(lines, line+".")
+		default:
+			if i == 1 {
+				lines = append(lines, line+".")
+				line = "Worse: "
+			} else {
+				line += ", "
+			}
+			line += name(v) + " by " + value(v.Behind)
+			if v.Error > 0 {
+				line += " ± " + strings.TrimSuffix(value(v.Error), " points")
+			}
+		}
+	}
+	return append(lines, line+".")
+}
+
+// plural returns a number with a noun.
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// played reports whether a choice of a type plays a card.
+func played(all []session.Choice, t record.Type) (cards []card.Card) {
+	for _, c := range all {
+		if c.Type == t && c.Plays() {
+			cards = append(cards, c.Card)
+		}
+	}
+	return cards
+}
