@@ -11,7 +11,7 @@ GINAGENTS := simple,stubborn,sigra:om=off,sigra,medium,independent-heuristics,fi
 OUT    := out
 GAMES  := 1000
 
-.PHONY: setup build python wheel wheel-twice demo tournament test test-go test-examples test-python lint lint-go lint-python generate notice npm sbom bench reproduce torture fuzz ladder speed speed-python speed-train ci clean
+.PHONY: setup build python wheel wheel-twice demo tournament test test-go test-examples test-python lint lint-go lint-python generate notice npm sbom bench reproduce torture fuzz ladder speed speed-python speed-curve speed-train ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -153,6 +153,12 @@ ladder:
 speed-python:
 	python3 python/benchmarks/throughput.py --format json > python/benchmarks/throughput.json
 	python3 python/benchmarks/throughput.py --results python/benchmarks/throughput.json --readme python/README.md
+
+# The time of a decision over tables and cores in python/README.md. Takes two minutes; leave the
+# machine idle meanwhile.
+speed-curve: python
+	$(PYTHON) python/benchmarks/curve.py --format json > python/benchmarks/curve.json
+	$(PYTHON) python/benchmarks/curve.py --results python/benchmarks/curve.json --readme python/README.md
 
 # The speed of training in README.md, beside JAX, on all cores. TRAIN="--network FILE
 # --density .1" measures that network too. Takes five minutes or more; leave the machine

@@ -47,10 +47,11 @@ var rooms = []room{
 	{"env/record", []string{"env/card", "env/game"}},        // the events that every game supplies
 	{"web", []string{"env/card", "env/game", "env/record"}}, // pages of records: it knows no rules
 	{"env/game/gametest", cards},
-	{"env/gin/foreign", games}, // games of other programs
+	{"env/gin/foreign", games},     // games of other programs
+	{"env/internal/prefetch", nil}, // for the tables of a Vector
 	{"env/indian", cards},
 	{"env/gin", cards},
-	{"env", cards}, // works with any game, so it imports none
+	{"env", slices.Concat(cards, []string{"env/internal/prefetch"})}, // works with any game, so it imports none
 	{"features/internal/field", []string{"env/card", "env/game"}},
 	{"features/internal/playtest", games},
 	{"features/mindist", cards},

@@ -15,9 +15,16 @@ type Arrays struct {
 	// both cases. Nil: no observations. It must be nil without an encoder.
 	Observations []float32
 
+	// Bytes [N, L] is Observations as bytes, for encoders and layouts that have them, see
+	// [game.ByteEncoder]. Nil: none.
+	Bytes []uint8
+
 	// Final [N, L] is, under SameStep, the last observation of an episode that ended
 	// in this call; rows of other tables are unchanged. Nil: no final observations.
 	Final []float32
+
+	// FinalBytes [N, L] is Final as bytes. Nil: none.
+	FinalBytes []uint8
 
 	// Masks [N, A] is 1 for each legal action and 0 for the others, all 0 after the
 	// end.
@@ -32,6 +39,9 @@ type Arrays struct {
 
 	// Players [N] is the seat to move, -1 after the end.
 	Players []int8
+
+	// Learners [N] is the learner's seat. Nil: no learners.
+	Learners []int8
 
 	// Outcomes [N] is the outcome of an episode that ended in this call: that of the game,
 	// not over if it was truncated. Rows of other tables are unchanged. Nil: no outcomes.
@@ -48,6 +58,7 @@ func (v *Vector) NewArrays() *Arrays {
 		Terminated: make([]bool, n),
 		Truncated:  make([]bool, n),
 		Players:    make([]int8, n),
+		Learners:   make([]int8, n),
 		Outcomes:   make([]game.Outcome, n),
 	}
 	if v.cfg.Encoder != nil {
@@ -68,11 +79,20 @@ func (v *Vector) check(out *Arrays) {
 	if out.Final != nil {
 		mustLen("Arrays.Final", len(out.Final), n, v.size)
 	}
+	if out.Bytes != nil {
+		mustLen("Arrays.Bytes", len(out.Bytes), n, v.size)
+	}
+	if out.FinalBytes != nil {
+		mustLen("Arrays.FinalBytes", len(out.FinalBytes), n, v.size)
+	}
 	mustLen("Arrays.Masks", len(out.Masks), n, v.actions)
 	mustLen("Arrays.Rewards", len(out.Rewards), n, v.players)
 	mustLen("Arrays.Terminated", len(out.Terminated), n, 1)
 	mustLen("Arrays.Truncated", len(out.Truncated), n, 1)
 	mustLen("Arrays.Players", len(out.Players), n, 1)
+	if out.Learners != nil {
+		mustLen("Arrays.Learners", len(out.Learners), n, 1)
+	}
 	if out.Outcomes != nil {
 		mustLen("Arrays.Outcomes", len(out.Outcomes), n, 1)
 	}

@@ -257,14 +257,30 @@ func (e *Env) Observe(p game.Player, dst game.Observation) {
 // Encode writes the observation of seat p into dst of shape [L]. It panics if
 // the length is not L or there is no encoder.
 func (e *Env) Encode(p game.Player, dst []float32) {
+	e.mustEncode(p, len(dst))
+	e.cfg.Encoder.Encode(dst, e.see(p))
+}
+
+// EncodeBytes is Encode into bytes, by a [game.ByteEncoder]. It panics too if the encoder is
+// none, or if its layout has no bytes for a field.
+func (e *Env) EncodeBytes(p game.Player, dst []uint8) {
+	e.mustEncode(p, len(dst))
+	x, ok := e.cfg.Encoder.(game.ByteEncoder)
+	if !ok {
+		panic(fmt.Sprintf("env: EncodeBytes by a %T, which is not a game.ByteEncoder", e.cfg.Encoder))
+	}
+	x.EncodeBytes(dst, e.see(p))
+}
+
+// mustEncode panics unless the observation of seat p can be encoded into n entries.
+func (e *Env) mustEncode(p game.Player, n int) {
 	e.mustSeat(p, "Encode")
 	if e.cfg.Encoder == nil {
 		panic("env: Encode of an environment without Config.Encoder")
 	}
-	if len(dst) != e.size {
-		panic(fmt.Sprintf("env: Encode into %d entries, want %d as in the layout", len(dst), e.size))
+	if n != e.size {
+		panic(fmt.Sprintf("env: Encode into %d entries, want %d as in the layout", n, e.size))
 	}
-	e.cfg.Encoder.Encode(dst, e.see(p))
 }
 
 // mustSeat panics unless there is a dealt table with seat p.

@@ -36,17 +36,42 @@ func TestPool(t *testing.T) {
 	}
 }
 
+// clock is the clock of a pool whose second goroutine never works: shares advance it.
+type clock struct {
+	now   time.Time
+	takes time.Duration // the time of a share
+	asked chan struct{} // no goroutine receives from it
+	*pool
+}
+
+func newClock() *clock {
+	c := &clock{asked: make(chan struct{}, 1)}
+	c.pool = newPool(2, 2, func(int) { c.now = c.now.Add(c.takes) })
+	close(c.wake[0])
+	c.wake[0] = c.asked
+	c.pool.now = func() time.Time { return c.now }
+	return c
+}
+
+// run runs the pool after a pause, and reports whether it asked the second goroutine to work.
+func (c *clock) run(pause, takes time.Duration) bool {
+	c.now = c.now.Add(pause)
+	c.takes = takes
+	c.pool.run()
+	select {
+	case <-c.asked:
+		return true
+	default:
+		return false
+	}
+}
+
 // TestPoolQuick checks that the caller does short work alone, and shares work that has
 // become long. After a long run the expected size at most doubles.
 func TestPoolQuick(t *testing.T) {
 	quick = 160 * time.Microsecond
 	defer func() { quick = 0 }()
-	var now time.Time
-	var takes time.Duration // the time of a share
-	p := newPool(1, 2, func(int) { now = now.Add(takes) })
-	p.now = func() time.Time { return now }
-	asked := make(chan struct{}, 1) // no goroutine receives from it
-	p.wake = append(p.wake, asked)
+	p := newClock()
 	for i, c := range []struct {
 		takes time.Duration // the time of a share, in microseconds
 		asks  bool
@@ -65,14 +90,39 @@ func TestPoolQuick(t *testing.T) {
 		{0, true, 0},
 		{0, false, 0},
 	} {
-		takes = c.takes * time.Microsecond
-		p.run()
-		asks := len(asked) == 1
-		if asks {
-			<-asked
-		}
+		asks := p.run(time.Second, c.takes*time.Microsecond)
 		if asks != c.asks || p.size != c.size*time.Microsecond {
-			t.Errorf("run %d, two shares of %v: shared %v, then expects %v; want %v and %v µs", i, takes, asks, p.size, c.asks, int(c.size))
+			t.Errorf("run %d, two shares of %v: shared %v, then expects %v; want %v and %v µs", i, c.takes, asks, p.size, c.asks, int(c.size))
 		}
+	}
+}
+
+// TestPoolSoon checks that short runs that follow each other closely are shared, but not very
+// short ones, and seldom where the second goroutine never comes.
+func TestPoolSoon(t *testing.T) {
+	quick = 200 * time.Microsecond
+	defer func() { quick = 0 }()
+	const soon = 20 * time.Microsecond
+	p := newClock()
+	p.run(0, soon)
+	asks := func(runs int, pause, takes time.Duration) (n int) {
+		for range runs {
+			if p.run(pause, takes) {
+				n++
+			}
+		}
+		return n
+	}
+	if n := asks(10, time.Millisecond, soon); n != 0 {
+		t.Errorf("%d of 10 runs with long pauses were shared", n)
+	}
+	if n := asks(10, 0, soon); n != 10 {
+		t.Errorf("%d of 10 runs without pauses were shared", n)
+	}
+	if n := asks(1000, 0, soon); n < 2*trialRuns || n > 8*trialRuns {
+		t.Errorf("%d of 1000 runs without help were shared: want few", n)
+	}
+	if n := asks(5000, 0, 4*time.Microsecond); n > 1 { // the first run does not know
+		t.Errorf("%d very short runs were shared", n)
 	}
 }

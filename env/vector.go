@@ -7,6 +7,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/internal/prefetch"
 )
 
 // Vector is N tables of one game that one call steps. Table i plays the episodes i, i+N,
@@ -21,10 +22,13 @@ type Vector struct {
 	game                   game.Game
 	cfg                    VectorConfig
 	tables                 []vectorTable
+	regions                []regions   // by table
+	legal                  []game.Mask // by table: its mask, kept apart to check actions quickly
 	players, actions, size int
 
 	pool   *pool
-	faults []fault // one per share of the tables
+	faults []fault            // one per share of the tables
+	views  []game.Observation // one per share, see work
 	closed bool
 
 	// The current call.
@@ -34,6 +38,11 @@ type Vector struct {
 	out     *Arrays
 	started bool
 }
+
+// regions is the memory of a table. Thousands of tables do not fit in the cache of a core:
+// while it steps one, the next is fetched. Without that, stepping 4,096 tables of Gin Rummy
+// takes half as long again for each as stepping 256 (BenchmarkVector).
+type regions struct{ table, state prefetch.Region }
 
 // call is the operation that the workers apply to their tables.
 type call uint8
@@ -62,6 +71,8 @@ func NewVector(g game.Game, n int, cfg VectorConfig) (*Vector, error) {
 	v := &Vector{
 		game: g, cfg: cfg,
 		tables:  make([]vectorTable, n),
+		regions: make([]regions, n),
+		legal:   make([]game.Mask, n),
 		players: g.Players(), actions: g.NumActions(),
 	}
 	if cfg.Encoder != nil {
@@ -70,6 +81,7 @@ func NewVector(g game.Game, n int, cfg VectorConfig) (*Vector, error) {
 	for i := range v.tables {
 		t := &v.tables[i]
 		t.init(g, cfg.Config)
+		v.regions[i] = regions{prefetch.Of(t), prefetch.Of(t.state)}
 		t.places, t.learner = cfg.Places, cfg.Seat
 		for _, create := range cfg.Opponents {
 			var p game.Agent
@@ -85,6 +97,9 @@ func NewVector(g game.Game, n int, cfg VectorConfig) (*Vector, error) {
 		shares = min(sharesOfWorker*workers, n)
 	}
 	v.faults = make([]fault, shares)
+	for range shares {
+		v.views = append(v.views, g.NewObservation())
+	}
 	v.pool = newPool(workers, shares, v.work)
 	return v, nil
 }
@@ -263,6 +278,9 @@ func (v *Vector) StepTables(chosen []bool, actions []game.Action, out *Arrays) e
 		if chosen != nil && !chosen[i] {
 			continue
 		}
+		if v.legal[i].Has(a) {
+			continue
+		}
 		if err := v.tables[i].refuses(a, v.cfg.Autoreset); err != nil {
 			return fmt.Errorf("env: table %d: %w", i, err)
 		}
@@ -299,6 +317,14 @@ func (v *Vector) work(share int) {
 		if v.chosen != nil && !v.chosen[i] {
 			continue
 		}
+		if i+1 < len(v.tables) {
+			v.regions[i+1].table.Fetch()
+			v.regions[i+1].state.Fetch()
+		}
+		// The tables of a share use one observation, which stays in the cache.
+		e := &v.tables[i].Env
+		own := e.view
+		e.view, e.viewer = v.views[share], game.NoPlayer
 		var err error
 		switch v.call {
 		case callStep:
@@ -312,6 +338,7 @@ func (v *Vector) work(share int) {
 			v.report(i, false)
 			v.show(i)
 		}
+		e.view, e.viewer = own, game.NoPlayer
 		if err != nil && v.faults[share].err == nil {
 			v.faults[share] = fault{i, err}
 		}

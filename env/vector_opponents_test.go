@@ -50,8 +50,8 @@ func TestVectorWithOpponentsIsSingles(t *testing.T) {
 			for k := range 200 {
 				for i, single := range singles {
 					mustEqual(t, "table", single.Table(), v.Table(i))
-					if single.Learner() != v.Learner(i) {
-						t.Fatalf("the learner has seat %d, want %d", v.Learner(i), single.Learner())
+					if single.Learner() != v.Learner(i) || out.Learners[i] != int8(v.Learner(i)) {
+						t.Fatalf("the learner has seat %d, in the array %d, want %d", v.Learner(i), out.Learners[i], single.Learner())
 					}
 					single.Encode(want)
 					if at := firstDifference(out.Observations[i*size:(i+1)*size], want); at >= 0 {

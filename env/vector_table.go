@@ -70,6 +70,9 @@ func (v *Vector) stepTable(i int) error {
 		if len(v.out.Final) > 0 {
 			t.Encode(t.shown(), v.out.Final[i*v.size:(i+1)*v.size])
 		}
+		if len(v.out.FinalBytes) > 0 {
+			t.EncodeBytes(t.shown(), v.out.FinalBytes[i*v.size:(i+1)*v.size])
+		}
 		t.next()
 		err = t.deal()
 	}
@@ -139,12 +142,19 @@ func (v *Vector) report(i int, stepped bool) {
 	}
 }
 
-// show writes the observation, mask and player of table i.
+// show writes the observation, mask, player and learner of table i.
 func (v *Vector) show(i int) {
 	t := &v.tables[i]
 	v.out.Players[i] = int8(t.current)
-	spread(v.out.Masks[i*v.actions:(i+1)*v.actions], t.mask())
+	if v.out.Learners != nil {
+		v.out.Learners[i] = int8(t.learner)
+	}
+	v.legal[i] = *t.mask()
+	spread(v.out.Masks[i*v.actions:(i+1)*v.actions], &v.legal[i])
 	if len(v.out.Observations) > 0 {
 		t.Encode(t.shown(), v.out.Observations[i*v.size:(i+1)*v.size])
+	}
+	if len(v.out.Bytes) > 0 {
+		t.EncodeBytes(t.shown(), v.out.Bytes[i*v.size:(i+1)*v.size])
 	}
 }

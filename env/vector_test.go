@@ -121,6 +121,12 @@ func TestVectorIsEnvs(t *testing.T) {
 					}
 					v := newVector(t, s.game, n, cfg)
 					out := v.NewArrays()
+					if _, ok := s.encoder.(game.ByteEncoder); ok {
+						out.Bytes = make([]uint8, len(out.Observations))
+						if out.Final != nil {
+							out.FinalBytes = make([]uint8, len(out.Final))
+						}
+					}
 					if err := v.Reset(17, out); err != nil {
 						t.Fatal(err)
 					}
@@ -175,7 +181,19 @@ func mustMatch(t *testing.T, when string, got, want *env.Arrays) {
 	if at := firstDifference(got.Observations, want.Observations); at >= 0 {
 		t.Fatalf("%s: observations differ at entry %d: %v, want %v", when, at, got.Observations[at], want.Observations[at])
 	}
-	if !reflect.DeepEqual(got, want) {
+	for i, b := range got.Bytes {
+		if float32(b) != min(got.Observations[i], 255) {
+			t.Fatalf("%s: byte %d of the observations is %d, want %v", when, i, b, got.Observations[i])
+		}
+	}
+	for i, b := range got.FinalBytes {
+		if float32(b) != min(got.Final[i], 255) {
+			t.Fatalf("%s: byte %d of the final observations is %d, want %v", when, i, b, got.Final[i])
+		}
+	}
+	floats := *got
+	floats.Bytes, floats.FinalBytes = nil, nil
+	if !reflect.DeepEqual(&floats, want) {
 		t.Fatalf("%s: the arrays differ:\nrewards %v, want %v\nplayers %v, want %v\nterminated %v, want %v\ntruncated %v, want %v\n(or masks or final observations)",
 			when, got.Rewards, want.Rewards, got.Players, want.Players, got.Terminated, want.Terminated, got.Truncated, want.Truncated)
 	}

@@ -23,6 +23,7 @@ type config struct {
 	Preset         string         `json:"preset"` // "": the first preset of the game
 	Rules          map[string]any `json:"rules"`
 	Fields         string         `json:"fields"`
+	DType          game.DType     `json:"dtype"` // type of observations: float32 or uint8
 	Tables         int            `json:"tables"`
 	Opponents      []*string      `json:"opponents"` // null: self-play; null entry: the caller plays the seat
 	Seat           int            `json:"seat"`
@@ -43,7 +44,7 @@ const maxTables = 1 << 20
 // defaultConfig returns the configuration of an empty object.
 func defaultConfig() config {
 	return config{
-		Fields: rummygym.DefaultFields, Tables: 1, Seating: env.Fixed.String(), Autoreset: env.NextStep.String(),
+		Fields: rummygym.DefaultFields, DType: game.Float32, Tables: 1, Seating: env.Fixed.String(), Autoreset: env.NextStep.String(),
 		RewardScale: 1, PotentialScale: 1, Gamma: 1,
 	}
 }
@@ -111,7 +112,7 @@ func (c config) resolve() (*setup, error) {
 		key     string
 		resolve func() error
 	}{
-		{"rules", s.resolveRules}, {"fields", s.resolveFields}, {"tables", s.resolveTables}, {"seat", s.resolveSeat},
+		{"rules", s.resolveRules}, {"fields", s.resolveFields}, {"dtype", s.resolveDType}, {"tables", s.resolveTables}, {"seat", s.resolveSeat},
 		{"opponents", s.resolveOpponents}, {"autoreset", s.resolveAutoreset}, {"potential", s.resolvePotential},
 	} {
 		if err := part.resolve(); err != nil {
@@ -169,6 +170,16 @@ func (s *setup) resolveFields() (err error) {
 		s.options.Encoder, s.Fields, err = s.rules.Encoder(s.Fields)
 	}
 	return err
+}
+
+func (s *setup) resolveDType() error {
+	switch {
+	case s.DType != game.Float32 && s.DType != game.Uint8:
+		return fmt.Errorf("%q is not known: want %v or %v", s.DType, game.Float32, game.Uint8)
+	case s.DType == game.Uint8 && s.options.Encoder != nil:
+		return s.options.Encoder.Layout().Bytes()
+	}
+	return nil
 }
 
 func (s *setup) resolveTables() error {

@@ -9,6 +9,8 @@ import (
 	"errors"
 	"fmt"
 	"unsafe"
+
+	"rummygym/env/game"
 )
 
 // opened holds the tables whose handles C has.
@@ -56,14 +58,19 @@ func arraysOf(s *reader, c *C.rummygym_arrays, t *tables) *arrays {
 		s.err = errors.New("arrays is NULL")
 		return a
 	}
-	read(s, &a.Observations, "observations", c.observations, c.observations_len)
-	read(s, &a.Final, "final", c.final, c.final_len)
+	if t.DType == game.Uint8 {
+		read(s, &a.Bytes, "observations", (*byte)(c.observations), c.observations_len)
+		read(s, &a.FinalBytes, "final", (*byte)(c.final), c.final_len)
+	} else {
+		read(s, &a.Observations, "observations", (*float32)(c.observations), c.observations_len)
+		read(s, &a.Final, "final", (*float32)(c.final), c.final_len)
+	}
 	read(s, &a.Masks, "masks", c.masks, c.masks_len)
 	read(s, &a.Rewards, "rewards", c.rewards, c.rewards_len)
 	read(s, &a.Terminated, "terminated", c.terminated, c.terminated_len)
 	read(s, &a.Truncated, "truncated", c.truncated, c.truncated_len)
 	read(s, &a.Players, "players", c.players, c.players_len)
-	read(s, &a.learners, "learners", c.learners, c.learners_len)
+	read(s, &a.Learners, "learners", c.learners, c.learners_len)
 	read(s, &a.outcomes, "outcomes", c.outcomes, c.outcomes_len)
 	return a
 }
@@ -209,9 +216,16 @@ func rummygym_solve(game, request *C.char, json, text **C.char) C.int32_t {
 }
 
 //export rummygym_observe
-func rummygym_observe(handle, table C.int64_t, seat C.int32_t, dst *C.float, dstLen C.int64_t, text **C.char) C.int32_t {
+func rummygym_observe(handle, table C.int64_t, seat C.int32_t, dst unsafe.Pointer, dstLen C.int64_t, text **C.char) C.int32_t {
 	return report(opened.use(int64(handle), func(t *tables) error {
-		to, err := slice[float32]("dst", dst, dstLen)
+		if t.DType == game.Uint8 {
+			to, err := slice[uint8]("dst", (*byte)(dst), dstLen)
+			if err != nil {
+				return err
+			}
+			return t.observeBytes(int64(table), int32(seat), to)
+		}
+		to, err := slice[float32]("dst", (*float32)(dst), dstLen)
 		if err != nil {
 			return err
 		}

@@ -55,7 +55,7 @@ func (c *calls) spoil(a *arrays) {
 	case 3:
 		a.Rewards = nil
 	case 4:
-		a.learners = a.learners[:len(a.learners)-1]
+		a.Learners = a.Learners[:len(a.Learners)-1]
 	case 5:
 		a.outcomes, a.Final = nil, nil
 	case 6:

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -26,7 +27,60 @@ func open(t testing.TB, config string) *tables {
 
 // newArrays returns arrays of the lengths that t needs.
 func (t *tables) newArrays() *arrays {
-	return &arrays{Arrays: *t.vector.NewArrays(), learners: make([]int8, t.Tables), outcomes: make([]int32, t.Tables*(outcomeColumns+t.game.Players()))}
+	a := &arrays{Arrays: *t.vector.NewArrays(), outcomes: make([]int32, t.Tables*(outcomeColumns+t.game.Players()))}
+	if t.DType == game.Uint8 {
+		a.Bytes, a.FinalBytes = make([]uint8, len(a.Observations)), make([]uint8, len(a.Final))
+		a.Observations, a.Final = nil, nil
+	}
+	return a
+}
+
+// TestBytes checks that tables with observations as bytes play as those with numbers and show
+// the same.
+func TestBytes(t *testing.T) {
+	for _, options := range []string{
+		`"game":"gin","tables":5,"autoreset":"same-step"`,
+		`"game":"indian","tables":5,"opponents":["min-dist"],"fields":"cards-and-counts,score,distance,availability"`,
+	} {
+		floats, bytes := open(t, "{"+options+"}"), open(t, "{"+options+`,"dtype":"uint8"}`)
+		a, b := floats.newArrays(), bytes.newArrays()
+		src := rand.NewPCG(5, 5)
+		check := func() {
+			t.Helper()
+			same := func(name string, numbers []float32, bytes []uint8) {
+				if len(numbers) != len(bytes) {
+					t.Fatalf("%s: %d numbers and %d bytes", name, len(numbers), len(bytes))
+				}
+				for i, x := range numbers {
+					if x != float32(bytes[i]) {
+						t.Fatalf("%s: entry %d is %v as a number, %d as a byte", name, i, x, bytes[i])
+					}
+				}
+			}
+			same("observations", a.Observations, b.Bytes)
+			same("final", a.Final, b.FinalBytes)
+			numbers, bits := make([]float32, 2*5*floats.size), make([]uint8, 2*5*floats.size)
+			if err := errors.Join(floats.observe(-1, -1, numbers), bytes.observeBytes(-1, -1, bits)); err != nil {
+				t.Fatal(err)
+			}
+			same("observe", numbers, bits)
+			if !reflect.DeepEqual(a.Masks, b.Masks) || !reflect.DeepEqual(a.Rewards, b.Rewards) || !reflect.DeepEqual(a.Learners, b.Learners) || !reflect.DeepEqual(a.outcomes, b.outcomes) {
+				t.Fatal("the games differ")
+			}
+		}
+		runs := make([]uint64, 15)
+		if err := errors.Join(floats.reset(runs, nil, a), bytes.reset(runs, nil, b)); err != nil {
+			t.Fatal(err)
+		}
+		for range 300 {
+			check()
+			actions := randomActions(a, 5, src)
+			if err := errors.Join(floats.step(actions, nil, a), bytes.step(actions, nil, b)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		mustRefuse(t, "load", bytes.load(floats.save(), b), statusInvalid, "another configuration")
+	}
 }
 
 // randomActions returns a random legal action for each of n tables, or -1 where there
@@ -83,7 +137,7 @@ func TestTablesAreAVector(t *testing.T) {
 				if !reflect.DeepEqual(got.Arrays, *want) {
 					t.Fatalf("step %d: the arrays differ", k)
 				}
-				for i, p := range got.learners {
+				for i, p := range got.Learners {
 					if game.Player(p) != v.Learner(i) {
 						t.Fatalf("step %d: learner %d at table %d, want %d", k, p, i, v.Learner(i))
 					}
@@ -147,7 +201,7 @@ func TestSaveAndLoad(t *testing.T) {
 				if err := two.load(one.save(), b); err != nil {
 					t.Fatal(err)
 				}
-				if !reflect.DeepEqual(a.Masks, b.Masks) || !reflect.DeepEqual(a.learners, b.learners) {
+				if !reflect.DeepEqual(a.Masks, b.Masks) || !reflect.DeepEqual(a.Learners, b.Learners) {
 					t.Fatalf("%s, step %d: the rows of the loaded tables differ", config, k)
 				}
 			}

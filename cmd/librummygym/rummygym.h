@@ -22,7 +22,7 @@ extern "C" {
 
 // RUMMYGYM_ABI is the version of this interface. It changes when a signature, a
 // structure or the meaning of a call changes.
-#define RUMMYGYM_ABI 2
+#define RUMMYGYM_ABI 3
 
 enum rummygym_status {
   RUMMYGYM_OK = 0,
@@ -37,9 +37,10 @@ enum rummygym_status {
 // the number of entries. observations, final, learners and outcomes are optional: NULL
 // with length 0 omits them.
 typedef struct rummygym_arrays {
-  float *observations; // [N, L] observation of the seat to move; with opponents, of the learner
+  void *observations; // [N, L] observation of the seat to move; with opponents, of the learner: float or uint8_t, by
+                      // the configuration's dtype; 255 as uint8_t for larger numbers
   int64_t observations_len;
-  float *final; // [N, L] with same-step autoreset: last observation of an episode that ended in this call
+  void *final; // [N, L] with same-step autoreset: last observation of an episode that ended in this call, in that type
   int64_t final_len;
   int8_t *masks; // [N, A] 1 where an action is legal, else 0
   int64_t masks_len;
@@ -127,9 +128,10 @@ extern int32_t rummygym_measure(const char *measure, const int8_t *hands, int64_
 // the command "rummygym solve", whose --help describes them. It uses no tables.
 extern int32_t rummygym_solve(const char *game, const char *request, char **json, char **error);
 
-// rummygym_observe writes the observation of a seat of a table to dst [L]. Table -1 is
-// all tables and seat -1 all seats, in the order [N, P, L].
-extern int32_t rummygym_observe(int64_t handle, int64_t table, int32_t seat, float *dst, int64_t dst_len,
+// rummygym_observe writes the observation of a seat of a table to dst [L], float or uint8_t
+// by the configuration's dtype. Table -1 is all tables and seat -1 all seats, in the order
+// [N, P, L].
+extern int32_t rummygym_observe(int64_t handle, int64_t table, int32_t seat, void *dst, int64_t dst_len,
                                 char **error);
 
 // rummygym_show sets *json to the view of a table for a seat: hands, piles, phase, legal

@@ -37,7 +37,6 @@ type tables struct {
 // arrays are the caller's arrays, rummygym_arrays in the header.
 type arrays struct {
 	env.Arrays
-	learners []int8
 	outcomes []int32 // rows of outcomeColumns and the gains of the seats
 }
 
@@ -76,14 +75,14 @@ func (t *tables) check(a *arrays) error {
 		letter    string
 		mayBeNone bool
 	}{
-		{"observations", len(a.Observations), t.size, "L", true},
-		{"final", len(a.Final), t.size, "L", true},
+		{"observations", len(a.Observations) + len(a.Bytes), t.size, "L", true},
+		{"final", len(a.Final) + len(a.FinalBytes), t.size, "L", true},
 		{"masks", len(a.Masks), t.game.NumActions(), "A", false},
 		{"rewards", len(a.Rewards), t.game.Players(), "P", false},
 		{"terminated", len(a.Terminated), 1, "", false},
 		{"truncated", len(a.Truncated), 1, "", false},
 		{"players", len(a.Players), 1, "", false},
-		{"learners", len(a.learners), 1, "", true},
+		{"learners", len(a.Learners), 1, "", true},
 		{"outcomes", len(a.outcomes), outcomeColumns + t.game.Players(), "(3 + P)", true},
 	} {
 		if x.got == n*x.row || x.mayBeNone && x.got == 0 {
@@ -94,16 +93,22 @@ func (t *tables) check(a *arrays) error {
 		}
 		return fmt.Errorf("array %s has %d entries: want N × %s = %d × %d", x.name, x.got, x.letter, n, x.row)
 	}
-	if len(a.Observations) == 0 {
-		a.Observations = nil
-	}
-	if len(a.Final) == 0 {
-		a.Final = nil
-	}
+	absent(&a.Observations)
+	absent(&a.Bytes)
+	absent(&a.Final)
+	absent(&a.FinalBytes)
+	absent(&a.Learners)
 	if len(a.outcomes) > 0 {
 		a.Outcomes = t.ended
 	}
 	return nil
+}
+
+// absent sets an array of length 0 to nil.
+func absent[T any](a *[]T) {
+	if len(*a) == 0 {
+		*a = nil
+	}
 }
 
 // choose returns the tables that a call is for [N], or nil for all tables.
@@ -140,19 +145,17 @@ func (t *tables) reset(runs []uint64, chosen []byte, a *arrays) error {
 		for i := range t.chosen {
 			t.chosen[i] = true
 		}
-		err = t.vector.ResetTables(t.chosen, &a.Arrays)
+		return t.vector.ResetTables(t.chosen, &a.Arrays)
 	case len(runs) == 0:
-		err = t.vector.ResetTables(where, &a.Arrays)
+		return t.vector.ResetTables(where, &a.Arrays)
 	case len(runs) != 3*t.Tables:
 		return fmt.Errorf("array runs has %d entries: want N × 3 = %d × 3", len(runs), t.Tables)
 	default:
 		for i := range t.runs {
 			t.runs[i] = env.Run{Seed: runs[3*i], Episode: runs[3*i+1], Stride: runs[3*i+2]}
 		}
-		err = t.vector.ResetRuns(t.runs, where, &a.Arrays)
+		return t.vector.ResetRuns(t.runs, where, &a.Arrays)
 	}
-	t.seats(a)
-	return err
 }
 
 // deal deals a given order of the deck at one table.
@@ -170,9 +173,7 @@ func (t *tables) deal(table int64, deck string, key uint64, a *arrays) error {
 	if err != nil {
 		return fmt.Errorf("deck: %w", err)
 	}
-	err = t.vector.ResetDeal(int(table), cards, key, &a.Arrays)
-	t.seats(a)
-	return err
+	return t.vector.ResetDeal(int(table), cards, key, &a.Arrays)
 }
 
 // redeal samples the cards that a seat of a table cannot see.
@@ -192,7 +193,6 @@ func (t *tables) redeal(table int64, seat int32, seed uint64, a *arrays) error {
 		return fmt.Errorf("there is no seat %d: want 0 to %d", seat, t.game.Players()-1)
 	}
 	t.vector.Redeal(int(table), game.Player(seat), rand.NewPCG(seed, 0), &a.Arrays)
-	t.seats(a)
 	return nil
 }
 
@@ -219,16 +219,8 @@ func (t *tables) step(actions []int64, chosen []byte, a *arrays) error {
 		}
 	}
 	err = t.vector.StepTables(where, t.acts, &a.Arrays)
-	t.seats(a)
 	t.finish(where, a)
 	return err
-}
-
-// seats writes the seats of the learners to a.
-func (t *tables) seats(a *arrays) {
-	for i := range a.learners {
-		a.learners[i] = int8(t.vector.Learner(i))
-	}
 }
 
 // finish writes the outcomes of the episodes that ended at the chosen tables to a.
@@ -260,6 +252,15 @@ func (t *tables) mustTable(table int64) error {
 // observe writes the observation of a seat of a table to dst. Table -1 is all tables,
 // seat -1 all seats: dst is then [N, P, L], without the axes of length 1.
 func (t *tables) observe(table int64, seat int32, dst []float32) error {
+	return observe(t, table, seat, dst, (*env.Env).Encode)
+}
+
+// observeBytes is observe for the dtype uint8.
+func (t *tables) observeBytes(table int64, seat int32, dst []uint8) error {
+	return observe(t, table, seat, dst, (*env.Env).EncodeBytes)
+}
+
+func observe[T any](t *tables, table int64, seat int32, dst []T, encode func(*env.Env, game.Player, []T)) error {
 	first, n := int(table), 1
 	if table == -1 {
 		first, n = 0, t.Tables
@@ -284,7 +285,7 @@ func (t *tables) observe(table int64, seat int32, dst []float32) error {
 	return spread(t.Workers, n, func(i int) {
 		for s := range seats {
 			at := (i*seats + s) * t.size
-			t.vector.Table(first+i).Encode(from+game.Player(s), dst[at:at+t.size])
+			encode(t.vector.Table(first+i), from+game.Player(s), dst[at:at+t.size])
 		}
 	})
 }
@@ -336,7 +337,5 @@ func (t *tables) load(data []byte, a *arrays) error {
 	if want := t.canonical(); !bytes.Equal(name, want) {
 		return fmt.Errorf("the data to load is of tables with another configuration: %s: want %s", name, want)
 	}
-	err := t.vector.Restore(rest, &a.Arrays)
-	t.seats(a)
-	return err
+	return t.vector.Restore(rest, &a.Arrays)
 }

@@ -39,6 +39,16 @@ type Encoder interface {
 	Encode(dst []float32, obs Observation)
 }
 
+// ByteEncoder is an Encoder that also writes its entries as bytes, a quarter of the memory,
+// if the layout has bytes for all of them (see [Layout.Bytes]).
+type ByteEncoder interface {
+	Encoder
+
+	// EncodeBytes fills dst, of length Layout().Size(), from obs, with the entries that
+	// Encode writes, but 255 for larger ones. It panics if Layout().Bytes() is an error.
+	EncodeBytes(dst []uint8, obs Observation)
+}
+
 // ActionEncoder writes as numbers what a player knows right after one of its actions, for
 // the actions that have such numbers: package features/afterstate encodes the hand after a
 // discard. The actions that it encodes are the plays of a game, see package datasets.

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -62,6 +63,21 @@ func (l Layout) Offset(name string) (int, bool) {
 		n += f.Size()
 	}
 	return 0, false
+}
+
+// Bytes returns an error unless observations of this layout can be bytes: it names the
+// fields that have negative numbers or fractions.
+func (l Layout) Bytes() error {
+	var others []string
+	for _, f := range l {
+		if f.Low < 0 || f.DType == Float32 {
+			others = append(others, f.Name)
+		}
+	}
+	if len(others) == 0 {
+		return nil
+	}
+	return errors.New("not all fields are whole numbers of 0 or more: " + strings.Join(others, ", ") + ": leave them out, or use float32")
 }
 
 // Markdown returns the layout as a Markdown table with one row per field.

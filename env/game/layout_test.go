@@ -1,6 +1,9 @@
 package game
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 var testLayout = Layout{
 	{Name: "hand", Shape: []int{4, 13}, DType: Uint8, High: 3, Doc: "own cards"},
@@ -34,5 +37,16 @@ func TestLayoutMarkdown(t *testing.T) {
 		"| `turn` | [] | int32 | [1, 200] | turns begun |\n"
 	if got := testLayout[:2].Markdown(); got != want {
 		t.Errorf("the table is\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestLayoutBytes checks which layouts have bytes.
+func TestLayoutBytes(t *testing.T) {
+	if err := testLayout[:3].Bytes(); err != nil {
+		t.Errorf("whole numbers: %v", err)
+	}
+	err := append(testLayout, Field{Name: "after", DType: Int8, Low: -1, High: 13}).Bytes()
+	if err == nil || !strings.Contains(err.Error(), "none, after: ") {
+		t.Errorf("fractions and negative numbers: %v, want an error that names none and after", err)
 	}
 }

@@ -32,6 +32,15 @@ func BenchmarkEncode(b *testing.B) {
 			})
 			benchEncode(b, x, views, func(o *indian.Observation) int { return o.StockSize })
 		})
+		b.Run(c.name+", bytes", func(b *testing.B) {
+			benchBytes(b, newIndian(b, indian.Paper(), c.groups), func(look func(game.Observation)) {
+				playtest.PlayIndian(b, indian.Paper(), 1000, func(s game.State) {
+					o := &indian.Observation{}
+					s.Observe(max(s.Current(), 0), o)
+					look(o)
+				})
+			})
+		})
 	}
 }
 
@@ -58,6 +67,15 @@ func BenchmarkGinEncode(b *testing.B) {
 				views = append(views, o)
 			})
 			benchEncode(b, x, views, func(o *gin.Observation) int { return o.StockSize })
+		})
+		b.Run(c.name+", bytes", func(b *testing.B) {
+			benchBytes(b, newGin(b, gin.EAAI(), c.groups), func(look func(game.Observation)) {
+				playtest.VisitGin(b, gin.EAAI(), 1000, func(s *gin.State) {
+					o := &gin.Observation{}
+					s.Observe(max(s.Current(), 0), o)
+					look(o)
+				})
+			})
 		})
 	}
 }

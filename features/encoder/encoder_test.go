@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rummygym/env/game"
+	"rummygym/features/internal/playtest"
 )
 
 // checkRanges checks that every value is in the range of its field and can be represented
@@ -25,6 +26,28 @@ func checkRanges(t *testing.T, x game.Encoder, dst []float32, obs game.Observati
 			}
 		}
 		at += f.Size()
+	}
+}
+
+// checkBytes checks the bytes of an observation against its numbers. If the layout has no bytes,
+// it checks that EncodeBytes panics.
+func checkBytes(t *testing.T, x game.ByteEncoder, obs game.Observation) {
+	t.Helper()
+	size := x.Layout().Size()
+	dst, bytes := make([]float32, size), make([]uint8, size)
+	if err := x.Layout().Bytes(); err != nil {
+		playtest.CheckPanics(t, map[string]func(){"encoder: EncodeBytes of the groups ": func() { x.EncodeBytes(bytes, obs) }})
+		return
+	}
+	for i := range bytes {
+		bytes[i] = 77 // every entry must be written
+	}
+	x.Encode(dst, obs)
+	x.EncodeBytes(bytes, obs)
+	for i, b := range bytes {
+		if want := min(dst[i], 255); float32(b) != want {
+			t.Fatalf("entry %d is %d as a byte, want %v; player %d sees\n%v", i, b, want, obs.Observer(), obs)
+		}
 	}
 }
 
@@ -52,7 +75,7 @@ func checkSwitchOff[G interface {
 	~uint32
 	String() string
 }, X interface {
-	game.Encoder
+	game.ByteEncoder
 	Groups() G
 }](t *testing.T, all G, some []G, newEncoder func(G) X, visit func(look func(game.Observation))) {
 	t.Helper()
@@ -69,6 +92,7 @@ func checkSwitchOff[G interface {
 		visit(func(obs game.Observation) {
 			everything.Encode(whole, obs)
 			x.Encode(part, obs)
+			checkBytes(t, x, obs)
 			at := 0
 			for _, f := range layout {
 				from, ok := everything.Layout().Offset(f.Name)
@@ -133,6 +157,24 @@ func benchEncode[O game.Observation](b *testing.B, x game.Encoder, views []O, st
 		if int(dst[at]) != stock(views[i]) {
 			b.Fatalf("stock of %v cards, want %d", dst[at], stock(views[i]))
 		}
+		if i++; i == len(views) {
+			i = 0
+		}
+	}
+}
+
+// benchBytes measures x on the observations of the decisions that visit visits, if its layout
+// has bytes.
+func benchBytes(b *testing.B, x game.ByteEncoder, visit func(look func(game.Observation))) {
+	if err := x.Layout().Bytes(); err != nil {
+		b.Skip(err)
+	}
+	var views []game.Observation
+	visit(func(obs game.Observation) { views = append(views, obs) })
+	dst := make([]uint8, x.Layout().Size())
+	i := 0
+	for b.Loop() {
+		x.EncodeBytes(dst, views[i])
 		if i++; i == len(views) {
 			i = 0
 		}

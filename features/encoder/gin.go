@@ -65,14 +65,10 @@ func (x *Gin) Layout() game.Layout { return slices.Clone(x.layout) }
 // *gin.Observation. It does not allocate. It panics if the length or the observation is
 // wrong.
 func (x *Gin) Encode(dst []float32, obs game.Observation) {
-	o, ok := obs.(*gin.Observation)
-	if !ok {
-		panic(fmt.Sprintf("encoder: Encode of a %T: want *gin.Observation", obs))
-	}
-	if len(dst) != x.size {
-		panic(fmt.Sprintf("encoder: Encode into %d entries, want %d as in the layout", len(dst), x.size))
-	}
-	x.table(dst, o)
+	o := x.check(obs, len(dst))
+	bits := x.bits(o)
+	bits.Expand(dst)
+	ginCounts(x, dst, o)
 	if x.groups&(GinDeadwood|GinDiscardDeadwood) != 0 {
 		x.deadwood(dst, o)
 	}
@@ -80,9 +76,7 @@ func (x *Gin) Encode(dst []float32, obs game.Observation) {
 		x.melds(dst, o)
 	}
 	if x.groups&GinAlmostMelds != 0 {
-		roots, affixes := ginhand.RootsAndAffixes(o.Hand, ginAvailable(o))
-		field.PutCards(x.plane(dst, ginRoots, 0), roots)
-		field.PutCards(x.plane(dst, ginAffixes, 0), affixes)
+		ginAlmost(x, dst, o)
 	}
 	if x.groups&GinFitness != 0 {
 		x.fitness(dst, o)
@@ -92,9 +86,58 @@ func (x *Gin) Encode(dst []float32, obs game.Observation) {
 	}
 }
 
+// EncodeBytes is Encode into bytes. It panics too if a field has negative numbers or
+// fractions, see [game.Layout.Bytes].
+func (x *Gin) EncodeBytes(dst []uint8, obs game.Observation) {
+	o := x.check(obs, len(dst))
+	if x.groups&^ginByteGroups != 0 {
+		panic(fmt.Sprintf("encoder: EncodeBytes of the groups %v", x.groups&^ginByteGroups))
+	}
+	bits := x.bits(o)
+	bits.ExpandBytes(dst)
+	ginCounts(x, dst, o)
+	if x.groups&GinDeadwood != 0 {
+		dst[x.at[ginDeadwoodNow]] = uint8(ginDeadwood(o))
+	}
+	if x.groups&GinBestMelds != 0 {
+		field.PutCards(ginPlane(x, dst, ginBest), deadwood.Best(o.Hand).Cards())
+	}
+	if x.groups&GinAlmostMelds != 0 {
+		ginAlmost(x, dst, o)
+	}
+}
+
+// ginByteGroups are the groups whose fields are whole numbers of 0 or more.
+const ginByteGroups = GinCardsAndCounts | GinDeadwood | GinBestMelds | GinAlmostMelds
+
+// check returns the observation. It panics if it is of another game, or if n is not the size
+// of the layout.
+func (x *Gin) check(obs game.Observation, n int) *gin.Observation {
+	o, ok := obs.(*gin.Observation)
+	if !ok {
+		panic(fmt.Sprintf("encoder: Encode of a %T: want *gin.Observation", obs))
+	}
+	if n != x.size {
+		panic(fmt.Sprintf("encoder: Encode into %d entries, want %d as in the layout", n, x.size))
+	}
+	return o
+}
+
 // plane returns row i of a field of planes.
 func (x *Gin) plane(dst []float32, s ginSlot, i int) *[card.NumSuited]float32 {
 	return (*[card.NumSuited]float32)(dst[x.at[s]+i*card.NumSuited:])
+}
+
+// ginPlane returns a field of one plane.
+func ginPlane[T field.Entry](x *Gin, dst []T, s ginSlot) *[card.NumSuited]T {
+	return (*[card.NumSuited]T)(dst[x.at[s]:])
+}
+
+// ginAlmost writes the fields of the group GinAlmostMelds.
+func ginAlmost[T field.Entry](x *Gin, dst []T, o *gin.Observation) {
+	roots, affixes := ginhand.RootsAndAffixes(o.Hand, ginAvailable(o))
+	field.PutCards(ginPlane(x, dst, ginRoots), roots)
+	field.PutCards(ginPlane(x, dst, ginAffixes), affixes)
 }
 
 // deadwood writes the fields of the groups GinDeadwood and GinDiscardDeadwood.

@@ -21,17 +21,20 @@ func newGin(t testing.TB, r gin.Rules, g encoder.GinGroups) *encoder.Gin {
 	return x
 }
 
-// TestGinKeepsItsRanges checks ranges and types at decisions under all rules.
+// TestGinKeepsItsRanges checks ranges and types, and bytes, at decisions under all rules.
 func TestGinKeepsItsRanges(t *testing.T) {
 	for name, r := range playtest.GinRules() {
 		t.Run(name, func(t *testing.T) {
-			x := newGin(t, r, encoder.AllGinGroups)
+			x, plain := newGin(t, r, encoder.AllGinGroups), newGin(t, r, encoder.DefaultGinGroups)
 			playtest.CheckLayout(t, x.Layout())
 			obs := new(gin.Observation)
 			dst := make([]float32, x.Layout().Size())
 			playtest.VisitGin(t, r, playtest.Decisions(2000), func(s *gin.State) {
 				s.Observe(max(s.Current(), 0), obs)
 				checkRanges(t, x, dst, obs)
+				checkBytes(t, plain, obs)
+				obs.HandNumber += 250
+				checkBytes(t, plain, obs)
 			})
 		})
 	}

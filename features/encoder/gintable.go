@@ -7,9 +7,8 @@ import (
 	"rummygym/features/internal/field"
 )
 
-// table writes the fields of the groups of GinCardsAndCounts, and zeros into all others.
-func (x *Gin) table(dst []float32, o *gin.Observation) {
-	var row field.BitRow
+// bits returns the entries that are 0 or 1 of the groups of GinCardsAndCounts.
+func (x *Gin) bits(o *gin.Observation) (row field.BitRow) {
 	if x.groups&GinOwnCards != 0 {
 		row.PutCards(x.at[ginHand], o.Hand)
 		putBit(&row, x.at[ginDrawn], o.Drawn)
@@ -48,28 +47,27 @@ func (x *Gin) table(dst []float32, o *gin.Observation) {
 		row.Put(x.at[ginSeat] + int(o.Self))
 		putSeat(&row, x.at[ginStarter], o, o.Starter)
 	}
-	row.Expand(dst)
-	x.counts(dst, o)
+	return row
 }
 
-// counts writes the fields of table that are not 0 or 1.
-func (x *Gin) counts(dst []float32, o *gin.Observation) {
+// ginCounts writes the other entries of the groups of GinCardsAndCounts.
+func ginCounts[T field.Entry](x *Gin, dst []T, o *gin.Observation) {
 	if x.groups&GinCounts != 0 {
-		dst[x.at[ginStockSize]] = float32(o.StockSize)
-		dst[x.at[ginPileSize]] = float32(o.Pile.Count())
-		x.putSeats(dst, ginHandSizes, o, &o.HandSizes)
+		dst[x.at[ginStockSize]] = T(o.StockSize)
+		dst[x.at[ginPileSize]] = T(o.Pile.Count())
+		putSeats(dst[x.at[ginHandSizes]:], o, &o.HandSizes)
 	}
 	if x.groups&GinProgress != 0 {
-		dst[x.at[ginTurn]] = float32(o.Turn)
-		dst[x.at[ginHandNumber]] = float32(o.HandNumber)
-		x.putSeats(dst, ginScores, o, &o.Scores)
-		dst[x.at[ginKnockLimit]] = float32(o.KnockLimit)
+		dst[x.at[ginTurn]] = field.Number[T](o.Turn)
+		dst[x.at[ginHandNumber]] = field.Number[T](o.HandNumber)
+		putSeats(dst[x.at[ginScores]:], o, &o.Scores)
+		dst[x.at[ginKnockLimit]] = T(o.KnockLimit)
 	}
 }
 
 // putSeats writes one number per seat, the observer first.
-func (x *Gin) putSeats(dst []float32, s ginSlot, o *gin.Observation, of *[ginSeats]int) {
-	dst[x.at[s]], dst[x.at[s]+1] = float32(of[o.Self]), float32(of[1-o.Self])
+func putSeats[T field.Entry](dst []T, o *gin.Observation, of *[ginSeats]int) {
+	dst[0], dst[1] = field.Number[T](of[o.Self]), field.Number[T](of[1-o.Self])
 }
 
 // putBit sets the entry of card c in a plane to 1. It does nothing if c is card.None.

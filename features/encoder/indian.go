@@ -70,36 +70,9 @@ func (x *Indian) Layout() game.Layout { return slices.Clone(x.layout) }
 // *indian.Observation with the rules' number of seats and size of hands. It does not
 // allocate. It panics if the length or the observation is wrong.
 func (x *Indian) Encode(dst []float32, obs game.Observation) {
-	o, ok := obs.(*indian.Observation)
-	if !ok {
-		panic(fmt.Sprintf("encoder: Encode of a %T: want *indian.Observation", obs))
-	}
-	if len(dst) != x.size {
-		panic(fmt.Sprintf("encoder: Encode into %d entries, want %d as in the layout", len(dst), x.size))
-	}
-	if o.Rules.Seats != x.rules.Seats || o.Rules.HandSize != x.rules.HandSize {
-		panic(fmt.Sprintf("encoder: Encode of a table of %d with hands of %d: the encoder is for %d with %d",
-			o.Rules.Seats, o.Rules.HandSize, x.rules.Seats, x.rules.HandSize))
-	}
+	o := x.check(obs, len(dst))
 	clear(dst)
-	if x.groups&OwnCards != 0 {
-		x.ownCards(dst, o)
-	}
-	if x.groups&WildRank != 0 {
-		x.wildRank(dst, o)
-	}
-	if x.groups&OpenPile != 0 {
-		x.openPile(dst, o)
-	}
-	if x.groups&OpponentCards != 0 {
-		x.opponentCards(dst, o)
-	}
-	if x.groups&Counts != 0 {
-		x.counts(dst, o)
-	}
-	if x.groups&Progress != 0 {
-		x.progress(dst, o)
-	}
+	indianRow[float32]{x, dst, o}.table()
 	if x.groups&(Score|DiscardScores) != 0 {
 		x.scores(dst, o)
 	}
@@ -109,15 +82,54 @@ func (x *Indian) Encode(dst []float32, obs game.Observation) {
 	if x.groups&Availability != 0 {
 		dst[x.at[slotDistAvailable]] = float32(mindist.Available(o.Hand, o.Wild, o.Available()))
 	}
-	if x.groups&Relations != 0 {
-		x.relations(dst, o)
-	}
 	if x.groups&ExpectedTurns != 0 {
 		dst[x.at[slotExpectedTurns]] = float32(mindist.ExpectedTurns(o.Hand, o.Wild, o.Unseen()))
 	}
 	if x.groups&ExpectedDistance != 0 {
 		dst[x.at[slotExpectedDist]] = float32(expectedDist(o))
 	}
+}
+
+// EncodeBytes is Encode into bytes. It panics too if a field has negative numbers or
+// fractions, see [game.Layout.Bytes].
+func (x *Indian) EncodeBytes(dst []uint8, obs game.Observation) {
+	o := x.check(obs, len(dst))
+	if x.groups&^indianByteGroups != 0 {
+		panic(fmt.Sprintf("encoder: EncodeBytes of the groups %v", x.groups&^indianByteGroups))
+	}
+	clear(dst)
+	indianRow[uint8]{x, dst, o}.table()
+	if x.groups&Score != 0 {
+		score := handScore(o)
+		dst[x.at[slotMinScoreUncapped]] = field.Number[uint8](score)
+		dst[x.at[slotMinScore]] = field.Number[uint8](min(score, x.rules.Cap))
+	}
+	if x.groups&Distance != 0 {
+		dst[x.at[slotMinDist]] = uint8(handDist(o))
+	}
+	if x.groups&Availability != 0 {
+		dst[x.at[slotDistAvailable]] = uint8(mindist.Available(o.Hand, o.Wild, o.Available()))
+	}
+}
+
+// indianByteGroups are the groups whose fields are whole numbers of 0 or more.
+const indianByteGroups = CardsAndCounts | Score | Distance | Availability | Relations
+
+// check returns the observation. It panics if it is of another game or table, or if n is not
+// the size of the layout.
+func (x *Indian) check(obs game.Observation, n int) *indian.Observation {
+	o, ok := obs.(*indian.Observation)
+	if !ok {
+		panic(fmt.Sprintf("encoder: Encode of a %T: want *indian.Observation", obs))
+	}
+	if n != x.size {
+		panic(fmt.Sprintf("encoder: Encode into %d entries, want %d as in the layout", n, x.size))
+	}
+	if o.Rules.Seats != x.rules.Seats || o.Rules.HandSize != x.rules.HandSize {
+		panic(fmt.Sprintf("encoder: Encode of a table of %d with hands of %d: the encoder is for %d with %d",
+			o.Rules.Seats, o.Rules.HandSize, x.rules.Seats, x.rules.HandSize))
+	}
+	return o
 }
 
 // kinds returns row i of a field whose rows have card.NumKinds entries.

@@ -44,17 +44,18 @@ func newIndian(t testing.TB, r indian.Rules, g encoder.IndianGroups) *encoder.In
 	return x
 }
 
-// TestIndianKeepsItsRanges checks ranges and types at decisions under all rules.
+// TestIndianKeepsItsRanges checks ranges and types, and bytes, at decisions under all rules.
 func TestIndianKeepsItsRanges(t *testing.T) {
 	for name, r := range tables() {
 		t.Run(name, func(t *testing.T) {
-			x := newIndian(t, r, groupsFor(r))
+			x, plain := newIndian(t, r, groupsFor(r)), newIndian(t, r, encoder.DefaultIndianGroups)
 			playtest.CheckLayout(t, x.Layout())
 			obs := new(indian.Observation)
 			dst := make([]float32, x.Layout().Size())
 			playtest.PlayIndian(t, r, playtest.Decisions(250), func(s game.State) {
 				s.Observe(max(s.Current(), 0), obs)
 				checkRanges(t, x, dst, obs)
+				checkBytes(t, plain, obs)
 			})
 		})
 	}

@@ -6,68 +6,109 @@ import (
 	"rummygym/features/internal/field"
 )
 
-// The fields of the groups of CardsAndCounts.
+// An indianRow is an observation to be written.
+type indianRow[T field.Entry] struct {
+	*Indian
+	dst []T
+	o   *indian.Observation
+}
 
-func (x *Indian) ownCards(dst []float32, o *indian.Observation) {
-	field.PutBag(x.kinds(dst, slotHand, 0), o.Hand)
-	putCard(x.kinds(dst, slotDrawn, 0), o.Drawn)
+// table writes the fields of the groups of CardsAndCounts and Relations. The row is zero.
+func (x indianRow[T]) table() {
+	if x.groups&OwnCards != 0 {
+		x.ownCards()
+	}
+	if x.groups&WildRank != 0 {
+		x.wildRank()
+	}
+	if x.groups&OpenPile != 0 {
+		x.openPile()
+	}
+	if x.groups&OpponentCards != 0 {
+		x.opponentCards()
+	}
+	if x.groups&Counts != 0 {
+		x.counts()
+	}
+	if x.groups&Progress != 0 {
+		x.progress()
+	}
+	if x.groups&Relations != 0 {
+		x.relations()
+	}
+}
+
+// kinds returns row i of a field whose rows have card.NumKinds entries.
+func (x indianRow[T]) kinds(s indianSlot, i int) *[card.NumKinds]T {
+	return (*[card.NumKinds]T)(x.dst[x.at[s]+i*card.NumKinds:])
+}
+
+func (x indianRow[T]) ownCards() {
+	dst, o := x.dst, x.o
+	field.PutBag(x.kinds(slotHand, 0), o.Hand)
+	putCard(x.kinds(slotDrawn, 0), o.Drawn)
 	if o.FromPile {
 		dst[x.at[slotFromPile]] = 1
 	}
-	field.PutBag(x.kinds(dst, slotShown, 0), o.Known[o.Self])
+	field.PutBag(x.kinds(slotShown, 0), o.Known[o.Self])
 }
 
-func (x *Indian) wildRank(dst []float32, o *indian.Observation) {
+func (x indianRow[T]) wildRank() {
+	dst, o := x.dst, x.o
 	if o.Wild < card.NumRanks {
 		dst[x.at[slotWildRank]+int(o.Wild)] = 1
 	}
-	putCard(x.kinds(dst, slotWildcard, 0), o.Wildcard)
+	putCard(x.kinds(slotWildcard, 0), o.Wildcard)
 }
 
-func (x *Indian) openPile(dst []float32, o *indian.Observation) {
-	putCard(x.kinds(dst, slotTop, 0), o.Top)
-	field.PutBag(x.kinds(dst, slotPile, 0), o.Pile)
-	field.PutBag(x.kinds(dst, slotSeen, 0), o.Seen())
+func (x indianRow[T]) openPile() {
+	o := x.o
+	putCard(x.kinds(slotTop, 0), o.Top)
+	field.PutBag(x.kinds(slotPile, 0), o.Pile)
+	field.PutBag(x.kinds(slotSeen, 0), o.Seen())
 }
 
-func (x *Indian) opponentCards(dst []float32, o *indian.Observation) {
+func (x indianRow[T]) opponentCards() {
+	o := x.o
 	for i := range x.rules.Seats - 1 {
 		p := x.opponent(o, i)
-		putHistory(x.kinds(dst, slotTaken, i), o.Taken[p])
-		putHistory(x.kinds(dst, slotGiven, i), o.Given[p])
-		field.PutBag(x.kinds(dst, slotKnown, i), o.Known[p])
+		putHistory(x.kinds(slotTaken, i), o.Taken[p])
+		putHistory(x.kinds(slotGiven, i), o.Given[p])
+		field.PutBag(x.kinds(slotKnown, i), o.Known[p])
 	}
 }
 
-func (x *Indian) counts(dst []float32, o *indian.Observation) {
-	dst[x.at[slotStockSize]] = float32(o.StockSize)
-	dst[x.at[slotPileSize]] = float32(o.PileSize)
-	dst[x.at[slotReshuffles]] = float32(min(o.Reshuffles, maxReshuffles))
+func (x indianRow[T]) counts() {
+	dst, o := x.dst, x.o
+	dst[x.at[slotStockSize]] = field.Number[T](o.StockSize)
+	dst[x.at[slotPileSize]] = field.Number[T](o.PileSize)
+	dst[x.at[slotReshuffles]] = field.Number[T](min(o.Reshuffles, maxReshuffles))
 	sizes, active := dst[x.at[slotHandSizes]:], dst[x.at[slotActive]:]
 	for i := range x.rules.Seats {
 		p := x.seat(o, i)
-		sizes[i] = float32(o.HandSizes[p])
-		active[i] = float32(o.Active >> p & 1)
+		sizes[i] = field.Number[T](o.HandSizes[p])
+		active[i] = T(o.Active >> p & 1)
 	}
 }
 
-func (x *Indian) progress(dst []float32, o *indian.Observation) {
+func (x indianRow[T]) progress() {
+	dst, o := x.dst, x.o
 	dst[x.at[slotPhase]+int(o.Phase)] = 1
 	dst[x.at[slotSeat]+int(o.Self)] = 1
-	dst[x.at[slotTurn]] = float32(o.Turn)
-	dst[x.at[slotRound]] = float32(o.Round)
+	dst[x.at[slotTurn]] = field.Number[T](o.Turn)
+	dst[x.at[slotRound]] = field.Number[T](o.Round)
 	mover, turns := dst[x.at[slotMover]:], dst[x.at[slotTurns]:]
 	for i := range x.rules.Seats {
 		p := x.seat(o, i)
 		if p == o.Mover {
 			mover[i] = 1
 		}
-		turns[i] = float32(o.TurnsOf[p])
+		turns[i] = field.Number[T](o.TurnsOf[p])
 	}
 }
 
 // putCard sets the entry of c to 1. It does nothing if c is card.None.
-func putCard(dst *[card.NumKinds]float32, c card.Card) {
+func putCard[T field.Entry](dst *[card.NumKinds]T, c card.Card) {
 	if c != card.None {
 		dst[c.Index()] = 1
 	}
@@ -75,7 +116,7 @@ func putCard(dst *[card.NumKinds]float32, c card.Card) {
 
 // putHistory is field.PutBag for a bag that counts events, which can hold more printed jokers
 // than copies of a suited card.
-func putHistory(dst *[card.NumKinds]float32, b card.Bag) {
+func putHistory[T field.Entry](dst *[card.NumKinds]T, b card.Bag) {
 	b.Jokers = min(b.Jokers, card.MaxCopies)
 	field.PutBag(dst, b)
 }

@@ -52,10 +52,19 @@ class Entrant:
 
 ENTRANTS = [
     Entrant("batched", "batched", "rummygym", "rummygym, 256 tables, one core"),
-    Entrant("batched-same", "batched-same", "rummygym", "rummygym, 256 tables, one core, fields of OpenSpiel's observer"),
+    Entrant(
+        "batched-same", "batched-same", "rummygym", "rummygym, 256 tables, one core, fields of OpenSpiel's observer"
+    ),
     Entrant("openspiel-clone", "openspiel-clone", "peers", "OpenSpiel, cloned initial states, one core"),
     Entrant("batched-all", "batched-all", "rummygym", "rummygym, 256 tables, all cores", all_cores=True),
-    Entrant("openspiel-all", "openspiel-clone", "peers", "OpenSpiel, cloned initial states, one process per core", True, True),
+    Entrant(
+        "openspiel-all",
+        "openspiel-clone",
+        "peers",
+        "OpenSpiel, cloned initial states, one process per core",
+        True,
+        True,
+    ),
     Entrant("single", "single", "rummygym", "rummygym, Gymnasium, random opponent"),
     Entrant("one-table", "one-table", "rummygym", "rummygym, one table, self-play"),
     Entrant("openspiel-shipped", "openspiel-shipped", "peers", "OpenSpiel, new initial states"),
@@ -165,7 +174,9 @@ def summary(done: dict[str, list[dict[str, float]]], seconds: float) -> dict[str
     for of, to, target in RATIOS:
         each = [_rate(x) / _rate(y) for x, y in zip(done[of], done[to], strict=True)]
         spread = _spread(each)
-        ratios.append({"of": of, "to": to, "target": target, **spread, "met": target is None or spread["median"] >= target})
+        ratios.append(
+            {"of": of, "to": to, "target": target, **spread, "met": target is None or spread["median"] >= target}
+        )
     return {
         "machine": {"processor": _processor(), "cores": len(os.sched_getaffinity(0)), "load": os.getloadavg()[0]},
         "versions": {"python": platform.python_version(), **_versions()},
@@ -222,12 +233,12 @@ def table(results: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def inserted(page: str, text: str) -> str:
+def inserted(page: str, text: str, marks: tuple[str, str] = MARKS) -> str:
     """Returns the page with the text between the marks."""
-    before, first, rest = page.partition(MARKS[0])
-    _, second, after = rest.partition(MARKS[1])
+    before, first, rest = page.partition(marks[0])
+    _, second, after = rest.partition(marks[1])
     if not (first and second):
-        raise SystemExit(f"the page does not have the marks {MARKS[0]} and {MARKS[1]}: add them")
+        raise SystemExit(f"the page does not have the marks {marks[0]} and {marks[1]}: add them")
     return f"{before}{first}\n{text}\n{second}{after}"
 
 

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-ABI = 2
+ABI = 3
 
 OK, INVALID, CLOSED, ILLEGAL, BUSY, INTERNAL = range(6)
 
@@ -282,7 +282,7 @@ def solve(game: str, request: str) -> bytes:
     return _take(_library(), json)
 
 
-def observe(handle: int, table: int, seat: int, out: NDArray[np.float32]) -> None:
+def observe(handle: int, table: int, seat: int, out: NDArray[Any]) -> None:
     """Fills out with the observation of a seat, or of all seats for -1."""
     _call("observe", handle, table, seat, out.ctypes.data, out.size)
 

@@ -12,7 +12,7 @@ from gymnasium import spaces
 from ._abi import ConfigError
 from .core import Field, Spec
 
-#: ``flat``: one float32 vector. ``dict``: the named fields in their own types.
+#: ``flat``: one vector. ``dict``: the named fields in their own types.
 Form = Literal["flat", "dict"]
 
 #: The name of the observation beside ``action_mask``, if the mask is part of it: PettingZoo and
@@ -20,20 +20,22 @@ Form = Literal["flat", "dict"]
 Masked = Literal["observation", "observations"]
 
 
-def observation_space(layout: Sequence[Field], form: Form) -> spaces.Box | spaces.Dict:
+def observation_space(layout: Sequence[Field], form: Form, dtype: str = "float32") -> spaces.Box | spaces.Dict:
     """Returns the space of one observation, played or recorded.
 
-    ``"flat"`` is a Box of float32 [L], ``"dict"`` a Dict with a Box for each field of
+    ``"flat"`` is a Box of dtype [L], ``"dict"`` a Dict with a Box for each field of
     the layout, in its own shape and type.
     """
+    kind = np.dtype(dtype).type
+    most = np.iinfo(np.uint8).max if kind is np.uint8 else np.inf  # larger numbers are written as this
     if form == "dict":
         return spaces.Dict({f.name: spaces.Box(f.low, f.high, f.shape, f.dtype.type) for f in layout})
-    empty = np.zeros(0, np.float32)
+    empty = np.zeros(0, kind)
     low, high = (
-        np.concatenate([empty, *(np.full(f.size, getattr(f, end), np.float32) for f in layout)])
+        np.concatenate([empty, *(np.full(f.size, min(getattr(f, end), most), kind) for f in layout)])
         for end in ("low", "high")
     )
-    return spaces.Box(low, high, dtype=np.float32)
+    return spaces.Box(low, high, dtype=kind)
 
 
 class Observations:
@@ -53,7 +55,7 @@ class Observations:
         self.fields = spec.observation
         self.flat = form == "flat"
         self.masked = masked
-        self.space: spaces.Space[Any] = observation_space(self.fields, form)
+        self.space: spaces.Space[Any] = observation_space(self.fields, form, spec.dtype)
         if masked:
             mask = spaces.Box(0, 1, (spec.num_actions,), np.int8)
             self.space = spaces.Dict({masked: self.space, "action_mask": mask})

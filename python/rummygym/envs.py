@@ -167,7 +167,9 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
         preset: name of the preset of the rules. rules: options that override it.
         fields: comma-separated groups of observation fields, see :class:`rummygym.Tables`;
             ``"all"`` for all.
-        observation: ``"flat"``, a float32 vector, or ``"dict"``, the named fields.
+        dtype: ``"float32"``, or ``"uint8"``: type of flat observations, see
+            :class:`rummygym.Tables`.
+        observation: ``"flat"``, a vector, or ``"dict"``, the named fields.
         masked: the name of the observation in a dict with ``action_mask``, for libraries
             that look for the mask there: ``"observations"`` for RLlib, ``"observation"``
             as in PettingZoo. None: the observation alone.
@@ -195,6 +197,7 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
         preset: str | None = None,
         rules: Mapping[str, int | str] | None = None,
         fields: str | None = None,
+        dtype: str = "float32",
         observation: Form = "flat",
         masked: Masked | None = None,
         seat: int = 0,
@@ -213,6 +216,7 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
             self.game,
             opponent=opponent,
             fields=fields,
+            dtype=dtype,
             observation=observation,
             masked=masked,
             illegal=illegal,

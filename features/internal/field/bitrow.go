@@ -46,13 +46,41 @@ func (r *BitRow) Expand(dst []float32) {
 	}
 }
 
-// octets holds the eight bits of its index as numbers, the lowest first. It takes 8 kB.
-var octets = makeOctets()
+// ExpandBytes writes the first len(dst) entries as bytes, as Expand does.
+func (r *BitRow) ExpandBytes(dst []uint8) {
+	for _, w := range r {
+		if len(dst) < 64 {
+			for ; len(dst) >= 8; dst = dst[8:] {
+				*(*[8]uint8)(dst) = byteOctets[w&0xff]
+				w >>= 8
+			}
+			copy(dst, byteOctets[w&0xff][:])
+			return
+		}
+		block := (*[64]uint8)(dst)
+		*(*[8]uint8)(block[0:]) = byteOctets[w&0xff]
+		*(*[8]uint8)(block[8:]) = byteOctets[w>>8&0xff]
+		*(*[8]uint8)(block[16:]) = byteOctets[w>>16&0xff]
+		*(*[8]uint8)(block[24:]) = byteOctets[w>>24&0xff]
+		*(*[8]uint8)(block[32:]) = byteOctets[w>>32&0xff]
+		*(*[8]uint8)(block[40:]) = byteOctets[w>>40&0xff]
+		*(*[8]uint8)(block[48:]) = byteOctets[w>>48&0xff]
+		*(*[8]uint8)(block[56:]) = byteOctets[w>>56]
+		dst = dst[64:]
+	}
+}
 
-func makeOctets() (o [256][8]float32) {
+// octets and byteOctets hold the eight bits of their index as numbers, the lowest first. They
+// take 8 kB and 2 kB.
+var (
+	octets     = makeOctets[float32]()
+	byteOctets = makeOctets[uint8]()
+)
+
+func makeOctets[T Entry]() (o [256][8]T) {
 	for i := range o {
 		for j := range o[i] {
-			o[i][j] = float32(i >> j & 1)
+			o[i][j] = T(i >> j & 1)
 		}
 	}
 	return o

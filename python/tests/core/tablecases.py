@@ -8,6 +8,7 @@ CASES = [
     {"game": "indian", "tables": 2, "opponents": ["random"], "seating": "alternating", "potential": "min-score"},
     {"game": "gin", "tables": 5, "max_steps": 50, "autoreset": "disabled", "fields": "all"},
     {"game": "gin", "preset": "openspiel", "tables": 4, "opponents": ["simple"], "autoreset": "same-step"},
+    {"game": "gin", "tables": 4, "opponents": ["simple"], "autoreset": "same-step", "dtype": "uint8"},
     {"game": "gin", "rules": {"episode": "hand", "melding": "chosen", "laying-off": "chosen"}, "tables": 3, "fields": "none"},
 ]  # fmt: skip
 ARRAYS = ("observations", "final", "masks", "rewards", "terminated", "truncated", "players", "learners")

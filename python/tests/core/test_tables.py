@@ -12,7 +12,7 @@ from .tablecases import ARRAYS, assert_same, play, rows
 def test_arrays_match_the_spec_and_keep_their_memory(tables):
     n, spec = len(tables), tables.spec
     want = {
-        "observations": ("float32", (n, spec.size)), "masks": ("int8", (n, spec.num_actions)), "rewards": ("float32", (n, spec.seats)),
+        "observations": (spec.dtype, (n, spec.size)), "masks": ("int8", (n, spec.num_actions)), "rewards": ("float32", (n, spec.seats)),
         "terminated": ("bool", (n,)), "truncated": ("bool", (n,)), "players": ("int8", (n,)), "learners": ("int8", (n,)),
         "actions": ("int64", (n,)),
     }  # fmt: skip
@@ -27,6 +27,21 @@ def test_arrays_match_the_spec_and_keep_their_memory(tables):
         assert array.ctypes.data == address, name
     if spec.size:
         assert tables.observations.any()
+
+
+@pytest.mark.parametrize("game", ["indian", "gin"])
+def test_bytes_are_the_numbers(game):
+    floats, small = (Tables(game, tables=3, autoreset="same-step", dtype=d) for d in ("float32", "uint8"))
+    for t in (floats, small):
+        t.reset(seed=4)
+    for step in range(100):
+        np.testing.assert_array_equal(floats.observations, small.observations)
+        np.testing.assert_array_equal(floats.final, small.final)
+        np.testing.assert_array_equal(floats.observe(), small.observe())
+        parts = small.spec.split(small.observations)
+        assert {x.dtype for x in parts.values()} == {np.dtype(np.uint8)}
+        for t in (floats, small):
+            play(t, np.random.default_rng(step), 1)
 
 
 def test_the_engine_fills_the_memory_itself(tables):

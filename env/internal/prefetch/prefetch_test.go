@@ -1,0 +1,32 @@
+package prefetch
+
+import "testing"
+
+// TestRegion checks the number of cache lines of values, and that fetching changes nothing.
+func TestRegion(t *testing.T) {
+	type large [200]byte
+	big := large{1, 199: 2}
+	small := byte(3)
+	for _, c := range []struct {
+		p    any
+		want int
+	}{{&struct{}{}, 0}, {&small, 1}, {&[64]byte{}, 1}, {&[65]byte{}, 2}, {&big, 4}} {
+		r := Of(c.p)
+		if r.lines != c.want {
+			t.Errorf("%T has %d lines, want %d", c.p, r.lines, c.want)
+		}
+		r.Fetch()
+	}
+	Region{}.Fetch()
+	if small != 3 || big != (large{1, 199: 2}) {
+		t.Error("fetching changed a value")
+	}
+}
+
+// BenchmarkFetch fetches the memory of a table, 33 lines, which is in the cache.
+func BenchmarkFetch(b *testing.B) {
+	r := Of(new([33 * lineSize]byte))
+	for b.Loop() {
+		r.Fetch()
+	}
+}

@@ -1,0 +1,52 @@
+package field
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// TestExpand checks both expansions of rows of few and of many bits, at all lengths.
+func TestExpand(t *testing.T) {
+	src := rand.New(rand.NewPCG(2, 2))
+	for n := range len(BitRow{}) * 64 {
+		var r BitRow
+		for i := range r {
+			r[i] = src.Uint64()
+			for range n % 5 {
+				r[i] &= src.Uint64()
+			}
+		}
+		floats, bytes := make([]float32, n), make([]uint8, n)
+		for i := range n {
+			floats[i], bytes[i] = 7, 7
+		}
+		r.Expand(floats)
+		r.ExpandBytes(bytes)
+		for i := range n {
+			if want := r[i/64] >> (i % 64) & 1; floats[i] != float32(want) || bytes[i] != uint8(want) {
+				t.Fatalf("%d entries: entry %d is %v and %v, want %d", n, i, floats[i], bytes[i], want)
+			}
+		}
+	}
+}
+
+// BenchmarkExpand expands rows as those of Gin Rummy: 913 entries of which 90 are 1.
+func BenchmarkExpand(b *testing.B) {
+	src := rand.New(rand.NewPCG(2, 2))
+	var r BitRow
+	for range 90 {
+		r.Put(src.IntN(913))
+	}
+	b.Run("floats", func(b *testing.B) {
+		dst := make([]float32, 913)
+		for b.Loop() {
+			r.Expand(dst)
+		}
+	})
+	b.Run("bytes", func(b *testing.B) {
+		dst := make([]uint8, 913)
+		for b.Loop() {
+			r.ExpandBytes(dst)
+		}
+	})
+}
