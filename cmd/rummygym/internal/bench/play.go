@@ -201,7 +201,7 @@ func collectSpeed(ctx context.Context, d time.Duration) (speed float64, err erro
 	if c.Table, err = cli.NewTable(rummygym.Indian.Defaults(), rummygym.AllFields); err != nil {
 		return 0, err
 	}
-	if c.Agents, err = cli.Agents(rummygym.Indian.Defaults(), "min-dist,min-dist"); err != nil {
+	if c.Agents, err = new(cli.Programs).Agents(rummygym.Indian.Defaults(), []string{"min-dist", "min-dist"}); err != nil {
 		return 0, err
 	}
 	c.Games, c.ShardGames, c.Workers = 8_000, 2_000, runtime.GOMAXPROCS(0)

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 
 	"rummygym"
 	"rummygym/datasets"
@@ -58,28 +57,6 @@ func RulesJSON(r rummygym.Rules) json.RawMessage {
 		panic("rummygym: rules are numbers and words: " + err.Error())
 	}
 	return b
-}
-
-// Agents returns the agents of a comma-separated list of specs, for a table with the
-// given rules. It refuses agents whose play is not reproducible from the seed.
-func Agents(r rummygym.Rules, list string) ([]datasets.Agent, error) {
-	if strings.TrimSpace(list) == "" {
-		g := r.Type()
-		example := g.Players().Names()[0]
-		return nil, fmt.Errorf("--agents is empty: name an agent for each seat, as in %s,%s (rummygym agents --game %s lists them)", example, example, g.Name)
-	}
-	var agents []datasets.Agent
-	for spec := range strings.SplitSeq(list, ",") {
-		create, name, err := rummygym.OpenAgent(r, strings.TrimSpace(spec))
-		if err != nil {
-			return nil, fmt.Errorf("--agents: %w", err)
-		}
-		if !rummygym.Repeatable(name) {
-			return nil, fmt.Errorf("--agents: %s has a budget of time, so its games are not reproducible from the seed: set rollouts= instead of milliseconds=", name)
-		}
-		agents = append(agents, datasets.Agent{Name: name, New: create})
-	}
-	return agents, nil
 }
 
 // SeatNames returns the name of the agent in each seat of an episode of a run.

@@ -3,12 +3,14 @@ package cli
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/pflag"
 
 	"rummygym"
 	"rummygym/agents/arena"
 	"rummygym/agents/external"
+	"rummygym/datasets"
 )
 
 // The words of --on-failure.
@@ -16,6 +18,9 @@ const (
 	forfeitGame = "forfeit"
 	stopAll     = "stop"
 )
+
+// AgentsUsage is the end of the help of a flag that lists agents.
+const AgentsUsage = "with options after colons; rummygym agents lists them, exec:COMMAND is an outside program (docs/protocol.md)"
 
 // Programs opens the agents of a command that plays games, and holds the outside programs among
 // them until Close. The zero value is ready to use.
@@ -43,6 +48,28 @@ func (p *Programs) Open(rules rummygym.Rules, text string) (arena.Entrant, error
 	}
 	p.opened, p.names = append(p.opened, program), append(p.names, name)
 	return arena.Entrant{Name: name, New: program.New, Tables: program.Tables()}, nil
+}
+
+// Agents opens agents for a dataset, one for each seat of tables with the given rules. It refuses
+// agents whose play is not reproducible from the seed.
+func (p *Programs) Agents(rules rummygym.Rules, specs []string) ([]datasets.Agent, error) {
+	if strings.TrimSpace(strings.Join(specs, "")) == "" {
+		g := rules.Type()
+		example := g.Players().Names()[0]
+		return nil, fmt.Errorf("--agents is empty: name an agent for each seat, as in %s,%s (rummygym agents --game %s lists them)", example, example, g.Name)
+	}
+	var agents []datasets.Agent
+	for _, spec := range specs {
+		e, err := p.Open(rules, strings.TrimSpace(spec))
+		if err != nil {
+			return nil, fmt.Errorf("--agents: %w", err)
+		}
+		if !rummygym.Repeatable(e.Name) {
+			return nil, fmt.Errorf("--agents: %s has a budget of time, so its games are not reproducible from the seed: set rollouts= instead of milliseconds=", e.Name)
+		}
+		agents = append(agents, datasets.Agent{Name: e.Name, New: e.New})
+	}
+	return agents, nil
 }
 
 // AgentName returns the canonical name of the agent of a spec. It starts no outside program.

@@ -26,7 +26,8 @@ func ResumeLine(cmd *cobra.Command, path string) string {
 		switch {
 		case flag.Name == "checkpoint" || flag.Name == "resume":
 		case flag.Value.Type() == "stringSlice":
-			words = append(words, "--"+flag.Name, Quote(strings.Join(flag.Value.(pflag.SliceValue).GetSlice(), ",")))
+			list := flag.Value.String() // in brackets, quoted as in CSV
+			words = append(words, "--"+flag.Name, Quote(list[1:len(list)-1]))
 		case flag.Value.Type() == "stringArray":
 			for _, v := range flag.Value.(pflag.SliceValue).GetSlice() {
 				words = append(words, "--"+flag.Name, Quote(v))

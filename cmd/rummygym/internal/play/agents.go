@@ -48,7 +48,13 @@ colons stands in braces. Results name the file as those of a network:
 
 A search agent uses other agents for its roll-outs; their specs are in braces:
 
-  search:playout={min-dist-opp:drop=5}:rollouts=500`,
+  search:playout={min-dist-opp:drop=5}:rollouts=500
+
+In tournament, ladder, eval and collect, exec:COMMAND is a program in any language that plays
+by the protocol of docs/protocol.md; a command with colons stands in braces:
+
+  exec:python3 bot.py
+  exec:{./bot --level 3}:move=2s:think=1m`,
 		Example: `  rummygym agents
   rummygym agents --game gin
   rummygym agents --format json`,

@@ -95,7 +95,7 @@ column.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
 	fs := cmd.Flags()
-	fs.StringSliceVar(&f.Against, "against", nil, "comma-separated opponents, with options after colons (default all agents of the game); rummygym agents lists them")
+	fs.StringSliceVar(&f.Against, "against", nil, "comma-separated opponents (default all agents of the game), "+cli.AgentsUsage)
 	fs.IntVar(&f.Games, "games", 20_000, "games against each opponent, two for every deal")
 	fs.Uint64Var(&f.Seed, "seed", 1, "seed of deals and agents")
 	fs.Var(&f.Drops, "drops", "who may drop: all players, only the evaluated agent (learner), or none (default all)")

@@ -84,7 +84,7 @@ lists all cycles. The Arrow file describes each column.
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	fs := cmd.Flags()
-	fs.StringSliceVar(&f.agents, "agents", nil, "comma-separated agents, with options after colons (default all agents of the game); rummygym agents lists them")
+	fs.StringSliceVar(&f.agents, "agents", nil, "comma-separated agents (default all agents of the game), "+cli.AgentsUsage)
 	fs.IntVar(&f.games, "games", 1000, "games of each pair, two for every deal")
 	fs.StringSliceVar(&f.slow, "slow", nil, "comma-separated agents, of --agents, whose pairs play --slow-games games")
 	fs.IntVar(&f.slowGames, "slow-games", 100, "games of each pair with a slow agent, two for every deal")

@@ -103,7 +103,7 @@ measured with the authors' programs. Or name a file that an earlier run wrote wi
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	fs := cmd.Flags()
-	fs.StringSliceVar(&f.agents, "agents", nil, "comma-separated agents, with options after colons (default all agents of the game); rummygym agents lists them")
+	fs.StringSliceVar(&f.agents, "agents", nil, "comma-separated agents (default all agents of the game), "+cli.AgentsUsage)
 	fs.IntVar(&f.games, "games", 1000, "number of games of each lineup")
 	fs.Uint64Var(&f.seed, "seed", 1, "seed of deals and agents")
 	fs.StringVar(&f.deals, "same-deals", "", "use the same deals for both seat orders (seats) or for all lineups (all)")

@@ -26,7 +26,9 @@ import (
 // collectFlags holds the flags of collect.
 type collectFlags struct {
 	rules                               cli.RuleFlags
-	agents, out, fields                 string
+	agents                              []string
+	programs                            cli.Programs
+	out, fields                         string
 	format, compression, seating, final string
 	rows                                rowFlags
 	discount                            float64
@@ -63,6 +65,9 @@ the random choices of the agents drawn anew, and records the attempt in which th
 first gains most; with --redeal the N deals share only what that agent sees at the start.
 truong2021datadriven learns from such data, which --recipe makes.
 
+An outside program (exec:COMMAND) plays as in a tournament. If it fails, collect stops, and
+--resume keeps the finished shards; its games follow from the seed only if its moves do.
+
 Agents rotate through the seats from game to game. With --seating fixed the agent named
 first keeps seat 0, which moves first in Indian Rummy.
 
@@ -80,7 +85,7 @@ first keeps seat 0, which moves first in Indian Rummy.
 	}
 	d := datasets.DefaultConfig()
 	fs := cmd.Flags()
-	fs.StringVar(&f.agents, "agents", "", "comma-separated agents, one for each seat; rummygym agents lists them")
+	fs.StringSliceVar(&f.agents, "agents", nil, "comma-separated agents, one for each seat, "+cli.AgentsUsage)
 	fs.Int64Var(&f.games, "games", 1000, "number of games to play")
 	fs.Uint64Var(&f.seed, "seed", 1, "seed of deals and agents")
 	fs.StringVar(&f.out, "out", "", "folder to write to; it must be empty or not exist, except with --resume")
@@ -125,7 +130,7 @@ func (f *collectFlags) config() (datasets.Config, error) {
 	if c.RowsOf, err = datasets.ParseRowsOf(f.rowsOf); err != nil {
 		return c, fmt.Errorf("--rows-of: %w", err)
 	}
-	if c.Agents, err = cli.Agents(rules, f.agents); err != nil {
+	if c.Agents, err = f.programs.Agents(rules, f.agents); err != nil {
 		return c, err
 	}
 	if n, seats := len(c.Agents), c.Table.Game.Players(); n != seats {
@@ -160,6 +165,7 @@ func seatsHint(r rummygym.Rules) string {
 
 // runCollect plays and records the games.
 func runCollect(cmd *cobra.Command, f *collectFlags) error {
+	defer f.programs.Close(cmd.ErrOrStderr())
 	c, err := f.config()
 	if err != nil {
 		return err

@@ -279,7 +279,7 @@ func abs(x float64) float64 { return max(x, -x) }
 // compression, the defaults of collect.
 func BenchmarkCollect(b *testing.B) {
 	dir := filepath.Join(b.TempDir(), "data")
-	f := collectFlags{agents: "min-dist-opp,min-dist", out: dir, fields: "all", format: "arrow", compression: "zstd", seating: "rotate", final: "none",
+	f := collectFlags{agents: []string{"min-dist-opp", "min-dist"}, out: dir, fields: "all", format: "arrow", compression: "zstd", seating: "rotate", final: "none",
 		games: 4000, seed: 1, workers: runtime.GOMAXPROCS(0), shardGames: 1000, batchRows: 32768}
 	c, err := f.config()
 	if err != nil {

@@ -1,0 +1,42 @@
+package record
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"rummygym/cmd/rummygym/internal/cli/clitest"
+)
+
+// TestCollectPrograms records games of an outside program that stops answering, resumes the run,
+// and compares it with the games of the same agent in this process.
+func TestCollectPrograms(t *testing.T) {
+	dir := t.TempDir()
+	path := func(name string) string { return filepath.Join(dir, name) }
+	served := fmt.Sprintf("exec:%s agent random %s", os.Args[0], path("whole"))
+	collect := func(name, agent string, more ...string) []string {
+		return append([]string{"collect", "--agents", agent + ",simple", "--game", "gin", "--max-hands", "2", "--games", "12", "--shard-games", "1", "--workers", "1", "--out", path(name)}, more...)
+	}
+	// A shard is finished before the program stops.
+	clitest.WantAll(t, program.Fail(t, collect("served", served)...), "the program ended (exit status 0)", "deal 2")
+	if err := os.WriteFile(path("whole"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	clitest.WantAll(t, program.Succeed(t, collect("served", served, "--resume")...), "12 games", "games were there")
+	program.Succeed(t, collect("inside", "random")...)
+	program.Succeed(t, "dataset", "validate", "--replay", path("served"))
+	var records [2]string
+	for i, name := range []string{"served", "inside"} {
+		program.Succeed(t, "dataset", "export", path(name), "--records", path(name+".jsonl"))
+		text, err := os.ReadFile(path(name + ".jsonl"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		records[i] = strings.ReplaceAll(string(text), served, "random")
+	}
+	if records[0] != records[1] {
+		t.Errorf("the program has played other games")
+	}
+}
