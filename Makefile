@@ -72,7 +72,9 @@ test-go: setup
 # examples is a module of its own. After a change of go.mod, run go mod tidy there too.
 test-examples: build
 	cd examples && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) go test -count=1 ./...
+# The tests of pages need a browser. Without one they are skipped, but under CI=true they fail.
 test-python: build python
+	@command -v chromium > /dev/null || echo 'no chromium: "apt-get install --yes --no-install-recommends chromium" installs it for the tests of pages'
 	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) ../$(PYTHON) -m pytest
 
 lint: lint-go lint-python

@@ -1,6 +1,6 @@
 // The buttons, keys and choices that move through a game.
 
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { html } from "./html.js";
 
 const icons = {
@@ -28,7 +28,8 @@ export const speeds = [0.5, 1, 2, 4, 8];
 
 /** Calls keys[name of a key] for keys that no element of the page uses itself. */
 export function useKeys(keys) {
-  useEffect(() => {
+  // Before the next key may come, so that none meets an earlier state.
+  useLayoutEffect(() => {
     const press = (e) => {
       if (e.defaultPrevented || e.altKey || e.ctrlKey || e.metaKey) return;
       if (e.target.closest?.("input, select, textarea") || (e.key === " " && e.target.closest?.("button, summary"))) return;

@@ -28,12 +28,11 @@ export function placeOf(fragment) {
   return { at: number("event"), viewer: whole(view) ?? view ?? undefined, line, step: line === undefined ? undefined : (number("step") ?? 0) };
 }
 
-/** Writes the fragment into the address, where the page has an address of its own. */
+const rest = 150; // milliseconds; browsers limit how often a page writes its address
+
+/** Writes the fragment into the address soon, where the page has an address of its own. Returns how to call it off. */
 export function writeFragment(fragment) {
-  if (location.protocol === "about:" || location.hash === fragment) return;
-  try {
-    history.replaceState(null, "", fragment);
-  } catch {
-    // a browser may limit how often it does this
-  }
+  if (location.protocol === "about:" || location.hash === fragment) return undefined;
+  const timer = setTimeout(() => history.replaceState(null, "", fragment), rest);
+  return () => clearTimeout(timer);
 }

@@ -1,0 +1,110 @@
+"""Fixtures of this folder: pages that the program writes, and a browser that opens them."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from .games import GAMES
+
+ROOT = Path(__file__).parents[3]
+
+INSTALL = "apt-get install --yes --no-install-recommends chromium"
+"""The command that a machine without a browser needs."""
+
+
+@pytest.fixture(scope="session")
+def rummygym(tmp_path_factory):
+    """Return a function that runs the program with arguments and returns its output."""
+    binary = os.environ.get("RUMMYGYM_BINARY")
+    if not binary:
+        binary = str(tmp_path_factory.mktemp("bin") / "rummygym")
+        subprocess.run(["go", "build", "-o", binary, "./cmd/rummygym"], cwd=ROOT, check=True)
+
+    def run(*arguments, input=None):
+        command = [binary, *map(str, arguments)]
+        return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, input=input).stdout
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def dataset(rummygym, tmp_path_factory):
+    """Return a function that returns the dataset of a game, written once."""
+    folder = tmp_path_factory.mktemp("games")
+
+    def make(name):
+        path = folder / name
+        if not path.exists():
+            rummygym("collect", *GAMES[name], "--games", "1", "--fields", "none", "--out", path)
+        return path
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def written(rummygym, dataset, tmp_path_factory):
+    """Return a function that returns the file of the page of a game, written once, and only of a seat if one is given."""
+    folder = tmp_path_factory.mktemp("pages")
+
+    def make(name, seat=None):
+        path = folder / f"{name}-{seat}.html"
+        if not path.exists():
+            rummygym("replay", "--html", path, *([] if seat is None else ["--seat", seat]), dataset(name))
+        return path
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Chromium: that of the system, or else that of Playwright."""
+    with sync_playwright() as p:
+        path = shutil.which("chromium")
+        if not path and not Path(p.chromium.executable_path).exists():
+            missing = f'no browser: "{INSTALL}" installs one'
+            if os.environ.get("CI"):
+                pytest.fail(missing)
+            pytest.skip(missing)
+        chromium = p.chromium.launch(executable_path=path, args=["--disable-gpu"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def visit(browser):
+    """Return a function that opens a file with a fragment and options of a browser context, and returns the page.
+
+    With clock the time of the page stands still but for page.clock.run_for.
+
+    At the end no page may have asked for anything but its file, nor written errors to the console.
+    """
+    contexts, opened, requests, complaints = [], [], [], []
+
+    def go(path, fragment="", clock=False, **options):
+        context = browser.new_context(
+            **{"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **options}
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("request", lambda r: requests.append(r.url.partition("#")[0]))
+        page.on("console", lambda m: complaints.append(m.text) if m.type in ("error", "warning") else None)
+        page.on("pageerror", lambda e: complaints.append(str(e)))
+        page.on("dialog", lambda d: complaints.append(d.message) or d.dismiss())
+        if clock:
+            page.clock.install()
+        opened.append(path.as_uri())
+        page.goto(f"{opened[-1]}{fragment}")
+        page.complaints, page.requests = complaints, requests
+        return page
+
+    yield go
+    for context in contexts:
+        context.close()
+    assert complaints == []
+    assert [r for r in requests if r not in opened] == []
+    assert len(requests) >= len(opened)
