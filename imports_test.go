@@ -243,3 +243,21 @@ func TestNoTensorsBelowTrain(t *testing.T) {
 		}
 	}
 }
+
+// TestOnlyTheProgramDraws checks that no library and no other program links what draws on
+// terminals.
+func TestOnlyTheProgramDraws(t *testing.T) {
+	drawing := 0
+	for _, p := range packages(t) {
+		if !slices.ContainsFunc(p.Deps, func(d string) bool { return strings.HasPrefix(d, "charm.land/") }) {
+			continue
+		}
+		drawing++
+		if path := inModule(p.ImportPath); path != "cmd/rummygym" && path != "cmd/rummygym/internal/terminal" {
+			t.Errorf("%s links Bubble Tea: only the commands play and watch may", path)
+		}
+	}
+	if drawing != 2 {
+		t.Errorf("%d packages draw, want 2: this test has seen nothing", drawing)
+	}
+}

@@ -26,14 +26,14 @@ type Choice struct {
 // Plays reports whether the choice plays a card of the hand.
 func (c *Choice) Plays() bool { return c.Card != card.None && c.Type != record.Draw }
 
-// Choices returns the legal actions of the person: draws and the like first, then the drop, then
-// cards in the order of the hand. There are none if the person is not to move.
+// Choices returns the legal actions of the person: draws, knocks and melds first, then passes and the
+// drop, then cards in the order of the hand. There are none if the person is not to move.
 func (s *Session) Choices() (all []Choice) {
 	if !s.Turn() {
 		return nil
 	}
 	d := &s.decisions[len(s.decisions)-1]
-	var drop, cards []Choice
+	var leave, cards []Choice
 	for a := range d.legal.Each() {
 		c := Choice{Action: a, Name: s.game.ActionString(a), Card: card.None}
 		switch o := d.obs.(type) {
@@ -45,13 +45,13 @@ func (s *Session) Choices() (all []Choice) {
 		switch {
 		case c.Plays():
 			cards = append(cards, c)
-		case c.Type == record.Drop:
-			drop = append(drop, c)
+		case c.Type == record.Drop || c.Type == record.Pass:
+			leave = append(leave, c)
 		default:
 			all = append(all, c)
 		}
 	}
-	return slices.Concat(all, drop, cards)
+	return slices.Concat(all, leave, cards)
 }
 
 // indian describes an action of Indian Rummy.

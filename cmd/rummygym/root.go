@@ -19,6 +19,7 @@ func commands() []func() *cobra.Command {
 	return []func() *cobra.Command{
 		solve.NewSolveCommand,
 		terminal.NewPlayCommand,
+		terminal.NewWatchCommand,
 		play.NewAgentsCommand,
 		play.NewAgentCommand,
 		play.NewRulesCommand,

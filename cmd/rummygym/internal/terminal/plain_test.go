@@ -16,8 +16,6 @@ import (
 	"rummygym/session"
 )
 
-var program = clitest.Program{NewPlayCommand}
-
 // inFolder makes a new folder the working folder of a test.
 func inFolder(t *testing.T) { t.Chdir(t.TempDir()) }
 

@@ -87,8 +87,14 @@ func (f *playFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	defer s.Close()
-	p := &plain{session: s, games: f.games, out: cmd.OutOrStdout()}
-	ended := p.play(cmd.Context(), readLines(cmd.Context(), cmd.InOrStdin()))
+	in, out, ok := cli.Terminal(cmd)
+	var ended error
+	if f.plain || !ok {
+		p := &plain{session: s, games: f.games, out: cmd.OutOrStdout()}
+		ended = p.play(cmd.Context(), readLines(cmd.Context(), cmd.InOrStdin()))
+	} else {
+		ended = playScreen(cmd.Context(), s, f.games, in, out)
+	}
 	goOn := f.resumeLine(cmd, path)
 	switch {
 	case errors.Is(ended, context.Canceled):

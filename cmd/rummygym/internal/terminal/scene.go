@@ -149,7 +149,7 @@ func (h *handScene) suits() (all []group) {
 	for _, g := range h.groups(false) {
 		bag = bag.Plus(card.BagOf(g.cards...))
 	}
-	names := [...]string{"clubs", "diamonds", "hearts", "spades", "jokers"}
+	names := [...]string{"clubs", "diamonds", "hearts", "spades", "JK"}
 	for i, name := range names {
 		var cards []card.Card
 		for c := range bag.Each() {

@@ -85,6 +85,7 @@ func hintLines(h *session.Hint, s *session.Session, words *session.Words, most i
 	} else {
 		lines = append(lines, fmt.Sprintf("The hand has %d points of deadwood.", h.Hand.Points))
 	}
+	lines = append(lines, advice(h, s, words, most)...)
 	if len(h.Outs) > 0 {
 		n := 0
 		var cards []card.Card
@@ -110,7 +111,7 @@ func hintLines(h *session.Hint, s *session.Session, words *session.Words, most i
 		}
 		lines = append(lines, text)
 	}
-	return append(lines, advice(h, s, words, most)...)
+	return lines
 }
 
 // advice says what the adviser would do, and what it thinks of other moves.

@@ -1,0 +1,481 @@
+package terminal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+
+	tea "charm.land/bubbletea/v2"
+
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/env/card"
+	"rummygym/env/record"
+	"rummygym/session"
+)
+
+// keysOfCards are the keys that choose cards: no key that does something else.
+const keysOfCards = "abcdefgijklmnoprtvwxyz"
+
+// screen plays on the whole terminal. It is a Bubble Tea model.
+type screen struct {
+	session *session.Session
+	games   int // number of games; 0: until the person quits
+	lock    sync.Mutex
+
+	// What is drawn, as it was when the session was last asked.
+	words   session.Words
+	scene   scene
+	choices []session.Choice
+	over    bool
+	title   string
+	events  []record.Event // of the game, that the person has seen
+	sheet   []string       // after the game
+	hint    []string       // of this decision, if the person has asked for it
+
+	width, height int
+	bySuit        bool
+	cursor        int // index of a card in the order of the hand
+	option        int // index in options
+	page          []string
+	scroll        int
+	note          string // an answer to the last key
+
+	busy     bool   // an agent is thinking
+	thinker  string // the agent
+	leaving  bool   // the person has quit
+	finished bool   // the last game has ended
+	err      error  // why the program ends
+}
+
+// playScreen plays until the person quits or the last game has ended.
+func playScreen(ctx context.Context, s *session.Session, games int, in, out *os.File) error {
+	m := newScreen(s, games)
+	_, err := tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out), tea.WithoutSignalHandler()).Run()
+	m.lock.Lock() // an agent may still be thinking
+	defer m.lock.Unlock()
+	return errors.Join(err, m.err)
+}
+
+// newScreen returns a model at the beginning of the game in progress.
+func newScreen(s *session.Session, games int) *screen {
+	m := &screen{session: s, games: games, width: 80, height: 24}
+	m.begin()
+	return m
+}
+
+// begin shows the game in progress from its beginning.
+func (m *screen) begin() {
+	m.words = m.session.NewWords()
+	for i, name := range m.words.Names {
+		m.words.Names[i] = cli.Visible(name)
+	}
+	m.words.Card = paint
+	if m.session.Seat() >= 0 {
+		m.words.Names[m.session.Seat()] = "You"
+	}
+	m.events = m.session.Events()
+	m.refresh()
+}
+
+// tell adds events to what happened.
+func (m *screen) tell(events []record.Event) {
+	m.events = append(m.events, events...)
+	m.refresh()
+}
+
+// refresh asks the session what is to be drawn.
+func (m *screen) refresh() {
+	s := m.session
+	m.scene = sceneOf(s, &m.words)
+	m.choices = s.Choices()
+	m.over = s.Over()
+	m.title = fmt.Sprintf("%s · game %d", s.Rules().Type().Title, s.Number()+1)
+	if s.Practice() {
+		m.title += " · practice"
+	}
+	m.option, m.cursor = 0, -1
+	m.hint, m.sheet = nil, nil
+	if m.playsCards() {
+		// The card that was drawn, unless it is of use.
+		m.cursor = len(m.cards()) - 1
+		h := &m.scene.hands[0]
+		if i := slices.Index(h.hand.Unmelded, h.drawn); i >= 0 && !m.scene.isJoker(h.drawn) {
+			m.cursor = slices.Index(m.cards(), h.drawn)
+		}
+		m.option = len(listed(m.choices))
+	}
+	if m.over && len(s.Results()) > 1 {
+		m.sheet = append([]string{""}, sheet(s)...)
+	}
+	m.finished = m.over && m.games > 0 && len(s.Results()) >= m.games
+}
+
+// cards returns the person's cards in the order in which they are drawn.
+func (m *screen) cards() (cards []card.Card) {
+	for _, g := range m.scene.hands[0].groups(m.bySuit) {
+		cards = append(cards, g.cards...)
+	}
+	return cards
+}
+
+// playsCards reports whether the person can play a card.
+func (m *screen) playsCards() bool {
+	for _, c := range m.choices {
+		if c.Plays() {
+			return true
+		}
+	}
+	return false
+}
+
+// options returns what the person can do, with the chosen card: the list has these numbers.
+func (m *screen) options() []session.Choice {
+	all := listed(m.choices)
+	if m.cursor < 0 {
+		return all
+	}
+	chosen := m.cards()[m.cursor]
+	var with []session.Choice
+	for _, c := range m.choices {
+		if !c.Plays() || c.Card != chosen {
+			continue
+		}
+		// A declaration that is known to be valid comes first.
+		if c.Type == record.Declare && len(played(m.choices, record.Declare)) < len(played(m.choices, record.Discard)) {
+			with = append([]session.Choice{c}, with...)
+		} else {
+			with = append(with, c)
+		}
+	}
+	return append(all, with...)
+}
+
+// advanced is the message that agents have moved.
+type advanced struct {
+	events []record.Event
+	err    error
+}
+
+// hinted is the message that a hint was found.
+type hinted struct {
+	hint *session.Hint
+	err  error
+}
+
+// Init lets the agents move, if it is their turn.
+func (m *screen) Init() tea.Cmd { return m.goOn() }
+
+// goOn lets the next agent move.
+func (m *screen) goOn() tea.Cmd {
+	if m.session.Over() || m.session.Turn() {
+		return nil
+	}
+	m.busy, m.thinker = true, m.words.Names[m.session.Current()]
+	return func() tea.Msg {
+		m.lock.Lock()
+		defer m.lock.Unlock()
+		events, err := m.session.Advance()
+		return advanced{events, err}
+	}
+}
+
+// Update reacts to a key, a size of the window, or the end of an agent's thinking.
+func (m *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.width, m.height = msg.Width, msg.Height
+	case tea.KeyPressMsg:
+		return m, m.key(msg.String())
+	case advanced:
+		m.busy = false
+		m.tell(msg.events)
+		if !m.saved(msg.err) || m.leaving {
+			return m, tea.Quit
+		}
+		return m, m.goOn()
+	case hinted:
+		m.busy = false
+		if msg.err != nil {
+			m.note = msg.err.Error()
+		} else {
+			m.hint = hintLines(msg.hint, m.session, &m.words, 6)
+		}
+		if m.leaving {
+			return m, tea.Quit
+		}
+	}
+	return m, nil
+}
+
+// saved notes a game that was not saved; any other error ends the program.
+func (m *screen) saved(err error) bool {
+	var unsaved *session.UnsavedError
+	if errors.As(err, &unsaved) {
+		m.note = err.Error()
+	} else if err != nil {
+		m.err = err
+		return false
+	}
+	return true
+}
+
+// key reacts to a key.
+func (m *screen) key(key string) tea.Cmd {
+	m.note = ""
+	switch key {
+	case "ctrl+c":
+		m.err = context.Canceled
+		return m.leave()
+	case "q":
+		if m.page != nil {
+			m.page = nil
+			return nil
+		}
+		return m.leave()
+	}
+	if m.busy {
+		return nil
+	}
+	if m.page != nil {
+		return m.turn(key)
+	}
+	switch key {
+	case "?":
+		m.page, m.scroll = strings.Split(screenHelp, "\n"), 0
+	case "=":
+		m.page, m.scroll = sheet(m.session), 0
+	case "s":
+		m.sort()
+	case "u":
+		return m.undo()
+	case "h":
+		return m.ask()
+	case "left", "right":
+		m.move(map[string]int{"left": -1, "right": 1}[key])
+	case "up", "down", "tab":
+		if n := len(m.options()); n > 0 {
+			m.option = (m.option + map[string]int{"up": n - 1, "down": 1, "tab": 1}[key]) % n
+		}
+	case "enter", "space":
+		return m.enter()
+	default:
+		return m.letter(key)
+	}
+	return nil
+}
+
+// leave ends the program, after the agent that is thinking.
+func (m *screen) leave() tea.Cmd {
+	if m.busy {
+		m.leaving, m.note = true, "ending after this move …"
+		return nil
+	}
+	return tea.Quit
+}
+
+// turn reacts to a key on a page of text: it scrolls or goes back to the table.
+func (m *screen) turn(key string) tea.Cmd {
+	switch key {
+	case "down", "pgdown", "space":
+		m.scroll++
+	case "up", "pgup":
+		m.scroll = max(0, m.scroll-1)
+	default:
+		m.page = nil
+	}
+	return nil
+}
+
+// sort changes between melds and suits. The chosen card stays chosen.
+func (m *screen) sort() {
+	if m.cursor < 0 {
+		m.bySuit = !m.bySuit
+		return
+	}
+	chosen := m.cards()[m.cursor]
+	m.bySuit = !m.bySuit
+	for i, c := range m.cards() {
+		if c == chosen {
+			m.cursor = i
+			return
+		}
+	}
+}
+
+// undo takes back the person's last move.
+func (m *screen) undo() tea.Cmd {
+	if err := m.session.Undo(); !m.saved(err) {
+		m.note, m.err = "not now: "+err.Error(), nil
+		return nil
+	}
+	m.begin()
+	m.note = "your last move is taken back"
+	return nil
+}
+
+// ask asks for the hint, or shows all of it on a page.
+func (m *screen) ask() tea.Cmd {
+	if m.over {
+		return nil
+	}
+	if m.hint != nil {
+		m.page, m.scroll = m.hint, 0
+		return nil
+	}
+	m.busy, m.thinker = true, "the adviser"
+	return func() tea.Msg {
+		m.lock.Lock()
+		defer m.lock.Unlock()
+		h, err := m.session.Hint()
+		return hinted{h, err}
+	}
+}
+
+// move chooses the next card to the left or to the right.
+func (m *screen) move(by int) {
+	if n := len(m.cards()); m.cursor >= 0 && n > 0 {
+		m.choose((m.cursor + by + n) % n)
+	}
+}
+
+// choose chooses a card, and the first thing that can be done with it.
+func (m *screen) choose(i int) {
+	m.cursor = i
+	m.option = len(listed(m.choices))
+}
+
+// enter does what is chosen, or begins the next game.
+func (m *screen) enter() tea.Cmd {
+	if m.over {
+		if m.finished {
+			return tea.Quit
+		}
+		if err := m.session.Next(); !m.saved(err) {
+			return tea.Quit
+		}
+		m.begin()
+		return m.goOn()
+	}
+	if all := m.options(); m.option < len(all) {
+		return m.apply(&all[m.option])
+	}
+	m.note = "this card cannot be played now"
+	return nil
+}
+
+// letter reacts to the key of a card or of an option.
+func (m *screen) letter(key string) tea.Cmd {
+	if len(key) != 1 {
+		return nil
+	}
+	if n := int(key[0] - '1'); key >= "1" && key <= "9" && n < len(m.options()) {
+		all := m.options()
+		return m.apply(&all[n])
+	}
+	if i := strings.Index(keysOfCards, key); i >= 0 && m.cursor >= 0 && i < len(m.cards()) {
+		m.choose(i)
+	}
+	return nil
+}
+
+// apply makes the person's move.
+func (m *screen) apply(c *session.Choice) tea.Cmd {
+	events, err := m.session.Apply(c.Action)
+	m.tell(events)
+	if !m.saved(err) {
+		return tea.Quit
+	}
+	return m.goOn()
+}
+
+// View draws the screen.
+func (m *screen) View() tea.View {
+	v := tea.NewView(m.draw())
+	v.AltScreen = true
+	v.WindowTitle = "rummygym"
+	return v
+}
+
+// draw returns the text of the screen.
+func (m *screen) draw() string {
+	p := picture{width: m.width, height: m.height, title: m.title, scene: m.scene, hint: m.hint, log: append(m.words.Events(m.events), m.sheet...), foot: m.foot(), bySuit: m.bySuit, cursor: -1}
+	if m.page != nil {
+		return p.page(m.page, &m.scroll)
+	}
+	if m.playsCards() && !m.busy {
+		p.letters, p.cursor = keysOfCards, m.cursor
+	}
+	return p.draw()
+}
+
+// foot returns what the person can do.
+func (m *screen) foot() (lines []string) {
+	keys := "arrows and enter · h hint · s sort · = score · ? help · q quit"
+	if m.session.Practice() {
+		keys = "arrows and enter · h hint · u undo · s sort · = score · ? help · q quit"
+	}
+	switch {
+	case m.note != "":
+		lines = append(lines, strongStyle.Render(capital(m.note)+"."))
+	case m.busy:
+		lines = append(lines, faintStyle.Render(m.thinker+" …"))
+	case m.finished:
+		lines = append(lines, strongStyle.Render("Enter ends."))
+	case m.over:
+		lines = append(lines, strongStyle.Render("Enter deals the next game, q quits."))
+	default:
+		var words []string
+		for i, c := range m.options() {
+			word := fmt.Sprintf("%d %s", i+1, m.words.Choice(&c))
+			if i == m.option {
+				word = "▸" + strongStyle.Render(word)
+			} else {
+				word = " " + word
+			}
+			words = append(words, word)
+		}
+		lines = append(lines, strings.Join(words, "   "))
+	}
+	return append(lines, faintStyle.Render(keys))
+}
+
+// page draws a page of text instead of the table.
+func (p *picture) page(text []string, scroll *int) string {
+	var lines []string
+	for _, line := range text {
+		lines = append(lines, p.wrap(line)...)
+	}
+	room := max(1, p.height-1)
+	*scroll = min(*scroll, max(0, len(lines)-room))
+	end := "any key: back"
+	if len(lines) > room {
+		end = "↑ ↓ scroll · any other key: back"
+	}
+	lines = lines[*scroll:min(len(lines), *scroll+room)]
+	for len(lines) < room {
+		lines = append(lines, "")
+	}
+	return strings.Join(append(lines, faintStyle.Render(end)), "\n")
+}
+
+const screenHelp = `KEYS
+← →  choose a card; so does its letter
+↑ ↓  choose what to do
+enter  do it; so does the number before it
+h  hint: how the hand stands, what a strong player would do, what helps
+s  sort the hand by suits, or by melds again
+u  take back your last move (--practice)
+=  score sheet
+q  save and quit; so does ctrl-C
+
+THE TABLE
+▸ is before the player to move and before what enter does. "holds" lists the cards that a player took from the pile and still has. "new" is above the card that you have just drawn, * under a joker.
+
+YOUR HAND
+It is sorted by melds. Indian Rummy: a meld in brackets saves no points yet, because a pure sequence and a second sequence come first; MinDist is the number of cards that are missing to a declaration. Gin Rummy: deadwood is what counts against you, the points outside melds.
+
+docs/rules-indian.md and docs/rules-gin.md have the rules.`

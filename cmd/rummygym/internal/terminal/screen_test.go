@@ -1,0 +1,407 @@
+package terminal
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/session"
+)
+
+// keyCodes are the codes of keys without a character, by their names in tmux.
+var keyCodes = map[string]rune{
+	"Left": tea.KeyLeft, "Right": tea.KeyRight, "Up": tea.KeyUp, "Down": tea.KeyDown, "Enter": tea.KeyEnter,
+	"Home": tea.KeyHome, "End": tea.KeyEnd, "Tab": tea.KeyTab,
+}
+
+// press gives a model a key, by its name in tmux, and then all that follows from it. It reports
+// whether the program ends.
+func press(m tea.Model, key string) (ends bool) {
+	k := tea.KeyPressMsg{Code: keyCodes[key]}
+	switch {
+	case k.Code != 0:
+	case key == "Space":
+		k = tea.KeyPressMsg{Code: tea.KeySpace, Text: " "}
+	case key == "C-c":
+		k = tea.KeyPressMsg{Code: 'c', Mod: tea.ModCtrl}
+	default:
+		k = tea.KeyPressMsg{Code: []rune(key)[0], Text: key}
+	}
+	_, cmd := m.Update(k)
+	return follow(m, cmd)
+}
+
+// follow gives a model the messages of a command, and of the commands that follow.
+func follow(m tea.Model, cmd tea.Cmd) (ends bool) {
+	for cmd != nil {
+		msg := cmd()
+		if _, ok := msg.(tea.QuitMsg); ok {
+			return true
+		}
+		_, cmd = m.Update(msg)
+	}
+	return false
+}
+
+// newSession starts a session of a test.
+func newSession(t testing.TB, name, text, agents string, seed uint64) *session.Session {
+	t.Helper()
+	s, err := session.New(session.Config{Rules: rules(t, name, text), Agents: strings.Split(agents, ","), Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
+
+// started returns the model of a new session.
+func started(s *session.Session, games int) *screen {
+	m := newScreen(s, games)
+	follow(m, m.Init())
+	return m
+}
+
+// keysFor returns the keys that make a move: the letter of its card, and its number.
+func keysFor(t testing.TB, m *screen, a game.Action) (keys []string) {
+	t.Helper()
+	for _, c := range m.choices {
+		if c.Action != a {
+			continue
+		}
+		i := slices.Index(m.cards(), c.Card)
+		if !c.Plays() {
+			return []string{fmt.Sprint(slices.IndexFunc(listed(m.choices), func(x session.Choice) bool { return x.Action == a }) + 1)}
+		}
+		keys = append(keys, keysOfCards[i:i+1])
+		cursor, option := m.cursor, m.option
+		m.choose(i)
+		n := slices.IndexFunc(m.options(), func(x session.Choice) bool { return x.Action == a })
+		last := fmt.Sprint(n + 1)
+		if n == m.option {
+			last = "Enter"
+		}
+		m.cursor, m.option = cursor, option
+		return append(keys, last)
+	}
+	t.Fatalf("action %d is not among the choices", a)
+	return nil
+}
+
+// plainText returns the screen without colours and without blanks at the ends of lines.
+func plainText(screen string) string {
+	lines := strings.Split(ansi.Strip(screen), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.TrimRight(strings.Join(lines, "\n"), "\n") + "\n"
+}
+
+// mustFit checks that a screen is not larger than the window.
+func mustFit(t testing.TB, screen string, width, height int) {
+	t.Helper()
+	lines := strings.Split(screen, "\n")
+	if len(lines) > height {
+		t.Fatalf("%d lines in a window of %d x %d:\n%s", len(lines), width, height, ansi.Strip(screen))
+	}
+	for _, line := range lines {
+		if n := ansi.StringWidth(line); n > width {
+			t.Fatalf("a line of %d cells in a window of %d x %d: %q", n, width, height, ansi.Strip(line))
+		}
+	}
+}
+
+// windows are the sizes at which screens are drawn; in the first two everything must be there.
+var windows = [][2]int{{80, 24}, {40, 20}, {200, 60}, {60, 30}, {20, 8}, {7, 2}, {1, 1}}
+
+// Whole games played by keys make the records of the same moves, and at each moment the table fits
+// the window, whatever its size.
+func TestScreenGames(t *testing.T) {
+	for _, c := range []struct{ game, rules, against string }{
+		{"indian", "paper", "min-dist-opp"},
+		{"indian", "club seats=6", "min-dist"},
+		{"indian", "paper declaring=any-cards hand-size=10", "min-dist"},
+		{"gin", "classic target=50", "sigra"},
+		{"gin", "openspiel", "simple"},
+	} {
+		t.Run(c.game+" "+c.rules, func(t *testing.T) {
+			s, script1 := newSession(t, c.game, c.rules, c.against, 9), newSession(t, c.game, c.rules, c.against, 9)
+			m := started(s, 2)
+			moves := script(t, script1)
+			for i, a := range moves {
+				for _, w := range windows {
+					m.Update(tea.WindowSizeMsg{Width: w[0], Height: w[1]})
+					text := m.draw()
+					mustFit(t, text, w[0], w[1])
+					if w[0] < 40 {
+						continue
+					}
+					text = ansi.Strip(text)
+					for _, x := range m.cards() {
+						if !strings.Contains(text, face(x)) {
+							t.Fatalf("move %d, %v: %s is not on the screen:\n%s", i, w, face(x), text)
+						}
+					}
+					if top := m.scene.top; top != card.None && !strings.Contains(text, face(top)) {
+						t.Fatalf("move %d, %v: the pile %s is not on the screen:\n%s", i, w, face(top), text)
+					}
+				}
+				for _, key := range keysFor(t, m, a) {
+					if press(m, key) {
+						t.Fatalf("move %d: %s ends the program", i, key)
+					}
+				}
+				if m.note != "" {
+					t.Fatalf("move %d: %s", i, m.note)
+				}
+			}
+			if !m.over || m.finished || !bytes.Equal(s.Records(), script1.Records()) {
+				t.Fatal("the record is not that of the moves")
+			}
+			if press(m, "Enter") || s.Number() != 1 || m.over {
+				t.Fatal("enter does not deal the next game")
+			}
+			if err := script1.Next(); err != nil {
+				t.Fatal(err)
+			}
+			for _, a := range script(t, script1) {
+				for _, key := range keysFor(t, m, a) {
+					press(m, key)
+				}
+			}
+			m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+			if !m.finished || !strings.Contains(ansi.Strip(m.draw()), "Enter ends.") || !press(m, "Enter") || m.err != nil {
+				t.Error("the second game is not the last one")
+			}
+			if !bytes.Equal(s.Records(), script1.Records()) {
+				t.Error("the record of the second game is not that of the moves")
+			}
+		})
+	}
+}
+
+// What the screens look like.
+func TestScreenPictures(t *testing.T) {
+	for _, c := range []struct{ name, game, rules, against, keys string }{
+		{"draw", "indian", "paper", "min-dist-opp", ""},
+		{"discard", "indian", "paper", "min-dist-opp", "1 Left Left"},
+		{"suits", "indian", "paper", "min-dist-opp", "1 s"},
+		{"hint", "indian", "paper", "min-dist-opp", "1 h"},
+		{"sixplayers", "indian", "club seats=6", "min-dist", "1"},
+		{"ginknock", "gin", "eaai", "simple", ""},
+		{"help", "gin", "eaai", "simple", "?"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := newSession(t, c.game, c.rules, c.against, 12)
+			m := started(s, 0)
+			if c.name == "ginknock" { // to the first chance to knock
+				fork := newSession(t, c.game, c.rules, c.against, 12)
+				for _, a := range script(t, fork) {
+					if len(listed(m.choices)) == 2 && m.choices[0].Type == "knock" {
+						break
+					}
+					for _, key := range keysFor(t, m, a) {
+						press(m, key)
+					}
+				}
+			}
+			for _, key := range strings.Fields(c.keys) {
+				press(m, key)
+			}
+			for _, w := range windows[:2] {
+				m.Update(tea.WindowSizeMsg{Width: w[0], Height: w[1]})
+				clitest.Golden(t, fmt.Sprintf("%s-%dx%d.txt", c.name, w[0], w[1]), plainText(m.draw()))
+			}
+		})
+	}
+}
+
+// Keys that are not moves.
+func TestScreenKeys(t *testing.T) {
+	s, err := session.New(session.Config{Rules: rules(t, "indian", ""), Agents: []string{"min-dist"}, Seed: 3, Practice: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	m := started(s, 0)
+	says := func(key, want string) {
+		t.Helper()
+		if press(m, key) {
+			t.Fatalf("%s ends the program", key)
+		}
+		if text := ansi.Strip(m.draw()); !strings.Contains(text, want) {
+			t.Errorf("after %s the screen does not say %q:\n%s", key, want, text)
+		}
+	}
+	begin := m.draw()
+	says("u", "Not now: there is no move to take back.")
+	says("?", "KEYS")
+	says("Down", "choose a card")
+	says("x", "1 draw from the stock")
+	says("=", "sum")
+	says("q", "1 draw from the stock") // back from the page
+	says("Down", "▸2 take")
+	says("Up", "▸1 draw")
+	says("Up", "▸3 drop")
+	says("Tab", "▸1 draw")
+	says("9", "▸1 draw")
+	says("h", "learned:standard would")
+	says("h", "any key: back")
+	says("x", "learned:standard would")
+	says("1", "new")
+	chosen := m.cards()[m.cursor]
+	says("s", "clubs")
+	if m.cards()[m.cursor] != chosen {
+		t.Error("another card is chosen after sorting")
+	}
+	says("s", "unmelded")
+	says("Right", "discard")
+	at := m.cursor
+	says("Left", "discard")
+	if n := len(m.cards()); (m.cursor+1)%n != at {
+		t.Errorf("card %d is left of card %d", m.cursor, at)
+	}
+	says("a", "[a]")
+	says("Enter", "You draw")
+	says("u", "Your last move is taken back.")
+	says("u", "Your last move is taken back.")
+	says("Left", "1 draw from the stock") // the note is gone
+	if m.draw() != begin {
+		t.Errorf("after undo the screen is\n%s\nnot\n%s", m.draw(), begin)
+	}
+	if !press(m, "q") || m.err != nil {
+		t.Error("q does not end the program")
+	}
+	if !press(m, "C-c") || !errors.Is(m.err, context.Canceled) {
+		t.Errorf("ctrl-C ends with %v", m.err)
+	}
+}
+
+// While an agent thinks, keys wait for it: nothing but the end is remembered.
+func TestScreenBusy(t *testing.T) {
+	s := newSession(t, "indian", "", "min-dist", 3)
+	m := started(s, 0)
+	press(m, "1")
+	_, cmd := m.Update(tea.KeyPressMsg{Code: tea.KeyEnter})
+	if cmd == nil || !m.busy || !strings.Contains(ansi.Strip(m.draw()), "min-dist …") {
+		t.Fatal("no agent thinks after the discard")
+	}
+	for _, key := range "12hus" {
+		if _, other := m.Update(tea.KeyPressMsg{Code: key, Text: string(key)}); other != nil {
+			t.Errorf("%c does something meanwhile", key)
+		}
+	}
+	if _, other := m.Update(tea.KeyPressMsg{Code: 'q', Text: "q"}); other != nil {
+		t.Error("q ends the program in the middle of a move")
+	}
+	if _, quit := m.Update(cmd()); quit == nil {
+		t.Error("q was forgotten")
+	}
+}
+
+// The watcher steps through games of agents.
+func TestWatcher(t *testing.T) {
+	s, err := session.New(session.Config{Rules: rules(t, "indian", "club seats=3"), Agents: []string{"min-dist", "random", "min-dist-opp"}, Seat: game.NoPlayer, Seed: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	m := newWatcher(s, 2, game.NoPlayer, 2)
+	if m.Init() == nil {
+		t.Fatal("the watcher waits for nothing")
+	}
+	// forward shows the next move, whose time has come.
+	forward := func() {
+		t.Helper()
+		_, cmd := m.Update(ticked(m.tick))
+		if m.busy {
+			m.Update(cmd())
+		}
+		for _, w := range windows {
+			m.Update(tea.WindowSizeMsg{Width: w[0], Height: w[1]})
+			mustFit(t, m.draw(), w[0], w[1])
+		}
+		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	}
+	for range 10 {
+		forward()
+	}
+	if m.at != 10 || len(m.frames) != 11 {
+		t.Fatalf("move %d of %d after 10 ticks", m.at, len(m.frames)-1)
+	}
+	if m.Update(ticked(m.tick - 1)); m.at != 10 || m.busy {
+		t.Error("a late tick moves on")
+	}
+	now := m.draw()
+	if n := strings.Count(ansi.Strip(now), "MinDist"); n != 3 {
+		t.Errorf("%d hands are shown, want 3", n)
+	}
+	press(m, "Space")
+	if m.running || m.wait() != nil {
+		t.Error("space does not stop")
+	}
+	press(m, "Left")
+	press(m, "Left")
+	if m.at != 8 || m.draw() == now {
+		t.Errorf("move %d after two steps back", m.at)
+	}
+	press(m, "Right")
+	press(m, "End")
+	press(m, "Home")
+	if m.at != 0 {
+		t.Errorf("move %d after home", m.at)
+	}
+	press(m, "End")
+	if m.at != 10 {
+		t.Errorf("move %d after end", m.at)
+	}
+	press(m, "v")
+	one := ansi.Strip(m.draw())
+	if !strings.Contains(one, "The view of min-dist") || strings.Count(one, "MinDist") != 1 {
+		t.Errorf("the view of a seat is\n%s", one)
+	}
+	for _, line := range []string{"random  ", "min-dist-opp  "} {
+		if !strings.Contains(one, line) {
+			t.Errorf("%q is missing in\n%s", line, one)
+		}
+	}
+	press(m, "v")
+	press(m, "v")
+	press(m, "v")
+	if m.seat != game.NoPlayer {
+		t.Errorf("after all views comes that of seat %d", m.seat)
+	}
+	for _, k := range []string{"+", "+", "-"} {
+		m.Update(tea.KeyPressMsg{Code: rune(k[0]), Text: k})
+	}
+	if m.speed != 4 {
+		t.Errorf("speed %v, want 4", m.speed)
+	}
+	press(m, "?")
+	if !strings.Contains(ansi.Strip(m.draw()), "KEYS") {
+		t.Error("no help")
+	}
+	press(m, "q")
+	m.running = true
+	for range 5000 {
+		if !m.running {
+			break
+		}
+		forward()
+	}
+	if m.running || s.Number() != 1 || !s.Over() || !strings.Contains(ansi.Strip(m.draw()), "the end") {
+		t.Errorf("game %d, over %v, and the screen is\n%s", s.Number(), s.Over(), ansi.Strip(m.draw()))
+	}
+	if !press(m, "q") {
+		t.Error("q does not end the program")
+	}
+}

@@ -1,0 +1,216 @@
+package terminal
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/session"
+)
+
+// pane is a program in a terminal of tmux.
+type pane struct {
+	t      testing.TB
+	socket string
+}
+
+// newPane runs a command line of the program in a new terminal of the given size; env are
+// variables such as NO_COLOR=1. The test fails without tmux if CI=true, and is skipped otherwise.
+func newPane(t testing.TB, width, height int, env []string, args ...string) *pane {
+	t.Helper()
+	if _, err := exec.LookPath("tmux"); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal("tmux is missing, and CI=true: apt-get install tmux")
+		}
+		t.Skip("tmux is missing: apt-get install tmux")
+	}
+	dir, err := os.MkdirTemp("", "rgtmux") // the path of a socket must be short
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	p := &pane{t, filepath.Join(dir, "s")}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := []string{"env", asProgram + "=1", "COLORTERM=", "NO_COLOR="}
+	words = append(append(words, env...), self)
+	for _, a := range args {
+		words = append(words, cli.Quote(a))
+	}
+	p.tmux("-f", "/dev/null", "new-session", "-d", "-x", fmt.Sprint(width), "-y", fmt.Sprint(height),
+		strings.Join(words, " ")+"; echo status=$?; exec cat")
+	t.Cleanup(func() { _ = exec.Command("tmux", "-S", p.socket, "kill-server").Run() })
+	return p
+}
+
+// tmux runs a command of tmux and returns its output.
+func (p *pane) tmux(args ...string) string {
+	p.t.Helper()
+	out, err := exec.Command("tmux", append([]string{"-u", "-S", p.socket}, args...)...).CombinedOutput()
+	if err != nil {
+		p.t.Fatalf("tmux %q: %v, %s", args, err, out)
+	}
+	return string(out)
+}
+
+// screen returns what the terminal shows, or with "-J" without the ends of lines that it wrapped.
+func (p *pane) screen(flags ...string) string {
+	return plainText(p.tmux(append([]string{"capture-pane", "-p"}, flags...)...))
+}
+
+// until waits until the terminal shows what is wanted.
+func (p *pane) until(what string, is func(screen string) bool) string {
+	p.t.Helper()
+	for end := time.Now().Add(30 * time.Second); ; {
+		screen := p.screen()
+		if is(screen) {
+			return screen
+		}
+		if time.Now().After(end) {
+			p.t.Fatalf("the terminal does not show %s, it shows\n%s", what, screen)
+		}
+	}
+}
+
+// shows waits for a text.
+func (p *pane) shows(text string) string {
+	p.t.Helper()
+	return p.until(fmt.Sprintf("%q", text), func(string) bool { return strings.Contains(p.screen("-J"), text) })
+}
+
+// equals waits until the terminal shows exactly what a model draws, and checks that no line was
+// wrapped by the terminal.
+func (p *pane) equals(m *screen) {
+	p.t.Helper()
+	want := plainText(m.draw())
+	p.until("\n"+want, func(screen string) bool { return screen == want })
+	if joined := p.screen("-J"); joined != want {
+		p.t.Fatalf("the terminal has wrapped lines:\n%s", joined)
+	}
+}
+
+// key types keys.
+func (p *pane) key(keys ...string) { p.tmux(append([]string{"send-keys"}, keys...)...) }
+
+// resize changes the size of the terminal.
+func (p *pane) resize(width, height int) {
+	p.tmux("resize-window", "-x", fmt.Sprint(width), "-y", fmt.Sprint(height))
+}
+
+// A whole game is typed in a real terminal, which is made small and large again, and killed in the
+// middle. At each move it shows what the model draws.
+func TestTmuxGame(t *testing.T) {
+	inFolder(t)
+	s, again := newSession(t, "indian", "", "min-dist-opp", 23), newSession(t, "indian", "", "min-dist-opp", 23)
+	moves := script(t, again)
+	m := started(s, 1)
+	p := newPane(t, 80, 24, nil, "play", "--seed", "23", "--against", "min-dist-opp", "--games", "1")
+	p.equals(m)
+	if len(moves) < 12 {
+		t.Fatalf("a game of %d moves is too short for this test", len(moves))
+	}
+	resize := func(width, height int) {
+		p.resize(width, height)
+		m.Update(tea.WindowSizeMsg{Width: width, Height: height})
+		p.equals(m)
+	}
+	for i, a := range moves {
+		switch i {
+		case len(moves) / 4:
+			resize(40, 20)
+		case len(moves) / 2:
+			resize(80, 24)
+		case len(moves)/2 + 1:
+			p.tmux("kill-server")
+			p = newPane(t, 80, 24, nil, "play", "--resume", "play.jsonl", "--games", "1")
+			p.equals(m)
+		}
+		keys := keysFor(t, m, a)
+		for _, key := range keys {
+			press(m, key)
+		}
+		p.key(keys...)
+		p.equals(m)
+	}
+	if !m.finished {
+		t.Fatal("the game has not ended")
+	}
+	p.key("Enter")
+	p.shows("The record is in play.jsonl.")
+	p.shows("status=0")
+	if data, err := os.ReadFile("play.jsonl"); err != nil || !bytes.Equal(data, again.Records()) {
+		t.Errorf("the record is not that of the moves: %v", err)
+	}
+}
+
+var colour = regexp.MustCompile("\x1b\\[([0-9;]*;)?(3[0-8]|4[0-8]|9[0-7]|10[0-7])(;[0-9;]*)?m")
+
+// Without NO_COLOR there are colours, with it there are none.
+func TestTmuxColours(t *testing.T) {
+	inFolder(t)
+	for _, c := range []struct {
+		env  []string
+		want bool
+	}{{nil, true}, {[]string{"NO_COLOR=1"}, false}} {
+		p := newPane(t, 80, 24, c.env, "play", "--game", "gin", "--seed", "2", "--against", "simple")
+		p.shows("take")
+		if got := colour.MatchString(p.tmux("capture-pane", "-p", "-e")); got != c.want {
+			t.Errorf("environment %q: colours %v, want %v", c.env, got, c.want)
+		}
+		p.key("q")
+		p.shows("Go on with: rummygym play --resume play")
+	}
+}
+
+// Ctrl-C saves, and ends with the status 130.
+func TestTmuxInterrupt(t *testing.T) {
+	inFolder(t)
+	p := newPane(t, 80, 24, nil, "play", "--seed", "2", "--against", "random")
+	p.shows("draw from the stock")
+	p.key("1")
+	p.shows("discard")
+	p.key("C-c")
+	p.shows("go on with: rummygym play --resume play.jsonl --against random")
+	p.shows("status=130")
+	s, err := session.Resume(session.Config{Path: "play.jsonl"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if len(s.Events()) != 2 {
+		t.Errorf("%d events are saved, want the deal and the draw", len(s.Events()))
+	}
+}
+
+// Agents play by themselves, and can be stopped and stepped.
+func TestTmuxWatch(t *testing.T) {
+	inFolder(t)
+	p := newPane(t, 80, 24, nil, "watch", "--agents", "min-dist,min-dist-opp", "--seed", "3", "--speed", "50")
+	end := p.shows("the end")
+	if strings.Count(end, "MinDist") != 2 {
+		t.Errorf("two hands are not shown:\n%s", end)
+	}
+	p.key("Home")
+	p.shows("move 0")
+	p.key("Right")
+	p.shows("move 1")
+	p.key("v")
+	p.shows("The view of min-dist")
+	p.resize(40, 20)
+	p.until("40 columns", func(screen string) bool {
+		return strings.Contains(screen, "q quit") && !strings.Contains(screen, "┌") && strings.Contains(screen, "move 1")
+	})
+	p.key("q")
+	p.shows("status=0")
+}
