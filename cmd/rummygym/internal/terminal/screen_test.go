@@ -15,6 +15,7 @@ import (
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/record"
 	"rummygym/session"
 )
 
@@ -197,16 +198,21 @@ func TestScreenPictures(t *testing.T) {
 		{"suits", "indian", "paper", "min-dist-opp", "1 s"},
 		{"hint", "indian", "paper", "min-dist-opp", "1 h"},
 		{"sixplayers", "indian", "club seats=6", "min-dist", "1"},
+		{"midgame", "indian", "paper", "min-dist-opp", ""},
 		{"ginknock", "gin", "eaai", "simple", ""},
 		{"help", "gin", "eaai", "simple", "?"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := newSession(t, c.game, c.rules, c.against, 12)
 			m := started(s, 0)
-			if c.name == "ginknock" { // to the first chance to knock
+			there := map[string]func() bool{ // some moves on
+				"ginknock": func() bool { return m.choices[0].Type == record.Knock },
+				"midgame":  func() bool { return len(m.events) > 12 && m.playsCards() },
+			}[c.name]
+			if there != nil {
 				fork := newSession(t, c.game, c.rules, c.against, 12)
 				for _, a := range script(t, fork) {
-					if len(listed(m.choices)) == 2 && m.choices[0].Type == "knock" {
+					if there() {
 						break
 					}
 					for _, key := range keysFor(t, m, a) {
