@@ -79,6 +79,12 @@ for column in indian.columns:
         )
 
 # %% [markdown]
+# `show` puts a game on a table: go through it with the arrow keys, by clicks, or let it play.
+
+# %%
+indian.show(0)
+
+# %% [markdown]
 # ## polars: how hands improve
 #
 # `scan_polars` reads only the columns that a query needs, one record batch at a time, so that the

@@ -52,25 +52,30 @@ func defaultConfig() config {
 // parseConfig reads a configuration.
 func parseConfig(text string) (config, error) {
 	c := defaultConfig()
+	return c, parseObject("config", text, &c)
+}
+
+// parseObject sets dst from the text of a JSON object. Errors begin with name, and name the key.
+func parseObject(name, text string, dst any) error {
 	d := json.NewDecoder(strings.NewReader(text))
 	d.DisallowUnknownFields()
-	if err := d.Decode(&c); err != nil {
+	if err := d.Decode(dst); err != nil {
 		var kind *json.UnmarshalTypeError
 		if errors.As(err, &kind) {
 			if kind.Field == "" {
-				return c, fmt.Errorf("config: a JSON %s: want %s", kind.Value, expectedType(kind))
+				return fmt.Errorf("%s: a JSON %s: want %s", name, kind.Value, expectedType(kind))
 			}
-			return c, fmt.Errorf("config: key %q is a JSON %s: want %s", kind.Field, kind.Value, expectedType(kind))
+			return fmt.Errorf("%s: key %q is a JSON %s: want %s", name, kind.Field, kind.Value, expectedType(kind))
 		}
-		if name, unknown := strings.CutPrefix(err.Error(), "json: unknown field "); unknown {
-			return c, fmt.Errorf("config: there is no key %s", name)
+		if key, unknown := strings.CutPrefix(err.Error(), "json: unknown field "); unknown {
+			return fmt.Errorf("%s: there is no key %s", name, key)
 		}
-		return c, fmt.Errorf("config: not a JSON object: %s", strings.TrimPrefix(err.Error(), "json: "))
+		return fmt.Errorf("%s: not a JSON object: %s", name, strings.TrimPrefix(err.Error(), "json: "))
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return c, errors.New("config: there is more text after the JSON object: want one object only")
+		return fmt.Errorf("%s: there is more text after the JSON object: want one object only", name)
 	}
-	return c, nil
+	return nil
 }
 
 // expectedType returns the JSON type that the key of e must have.

@@ -215,6 +215,20 @@ func rummygym_solve(game, request *C.char, json, text **C.char) C.int32_t {
 	}), text)
 }
 
+//export rummygym_replay
+func rummygym_replay(request *C.char, html, text **C.char) C.int32_t {
+	return report(guard(func() error {
+		if request == nil || html == nil {
+			return errors.New("request or html is NULL")
+		}
+		data, err := replay(C.GoString(request))
+		if err == nil {
+			*html = C.CString(string(data))
+		}
+		return err
+	}), text)
+}
+
 //export rummygym_observe
 func rummygym_observe(handle, table C.int64_t, seat C.int32_t, dst unsafe.Pointer, dstLen C.int64_t, text **C.char) C.int32_t {
 	return report(opened.use(int64(handle), func(t *tables) error {

@@ -22,7 +22,7 @@ extern "C" {
 
 // RUMMYGYM_ABI is the version of this interface. It changes when a signature, a
 // structure or the meaning of a call changes.
-#define RUMMYGYM_ABI 3
+#define RUMMYGYM_ABI 4
 
 enum rummygym_status {
   RUMMYGYM_OK = 0,
@@ -127,6 +127,23 @@ extern int32_t rummygym_measure(const char *measure, const int8_t *hands, int64_
 // score, distance, deadwood, lay-offs. Request and answer are JSON objects, those of a line of
 // the command "rummygym solve", whose --help describes them. It uses no tables.
 extern int32_t rummygym_solve(const char *game, const char *request, char **json, char **error);
+
+// rummygym_replay sets *html to a web page that shows a game, one file that loads nothing, as the
+// command "rummygym replay --html" writes it. The request is a JSON object:
+//
+//   env            environment, such as "GinRummy-v1"
+//   rules          every rule option by name
+//   seats          name of the player at each seat
+//   seed           seed of the run, as decimal digits in quotation marks
+//   deal           number of the deal in the run
+//   attempt, keep  optional: number of the attempt at the deal, 0 for the first, and the seat whose
+//                  view of the deal all attempts share
+//   actions        the actions of all players, in order
+//   probabilities  optional: the probability in (0, 1] of each action
+//   seat           optional: the seat that the page is for, which then holds no card that it did not see
+//
+// It uses no tables.
+extern int32_t rummygym_replay(const char *request, char **html, char **error);
 
 // rummygym_observe writes the observation of a seat of a table to dst [L], float or uint8_t
 // by the configuration's dtype. Table -1 is all tables and seat -1 all seats, in the order

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-ABI = 3
+ABI = 4
 
 OK, INVALID, CLOSED, ILLEGAL, BUSY, INTERNAL = range(6)
 
@@ -93,6 +93,7 @@ _SIGNATURES: dict[str, list[Any]] = {
     "sample": [c_void_p, c_int64, c_void_p, c_int64, c_void_p, c_int64],
     "measure": [c_char_p, c_void_p, c_int64, c_void_p, c_int64, c_void_p, c_int64],
     "solve": [c_char_p, c_char_p, POINTER(c_void_p)],
+    "replay": [c_char_p, POINTER(c_void_p)],
     "observe": [c_int64, c_int64, c_int32, c_void_p, c_int64],
     "show": [c_int64, c_int64, c_int32, POINTER(c_void_p)],
     "save": [c_int64, POINTER(c_void_p), POINTER(c_int64)],
@@ -280,6 +281,13 @@ def solve(game: str, request: str) -> bytes:
     json = c_void_p()
     _call("solve", game.encode(), request.encode(), ctypes.byref(json))
     return _take(_library(), json)
+
+
+def replay(request: str) -> bytes:
+    """Returns the HTML page of a game. The request is JSON: see rummygym.h."""
+    html = c_void_p()
+    _call("replay", request.encode(), ctypes.byref(html))
+    return _take(_library(), html)
 
 
 def observe(handle: int, table: int, seat: int, out: NDArray[Any]) -> None:

@@ -30,7 +30,7 @@ function Seat({ table, number, own, byRank }) {
         ${gain !== undefined && html`<strong class="gain">${signed(gain)}</strong>`}
         ${points !== undefined && html`<span>${points} points</span>`}
         ${score !== undefined && html`<span>score ${score}</span>`}
-        ${!seat.melds.length && html`<span>${count} ${count === 1 ? "card" : "cards"}</span>`}
+        ${!result && !seat.melds.length && html`<span>${count} ${count === 1 ? "card" : "cards"}</span>`}
       </span>
     </header>
     <${Hand} seat=${seat} wild=${table.wild} moved=${moved?.seat === number ? moved : undefined} byRank=${byRank} />
@@ -39,7 +39,7 @@ function Seat({ table, number, own, byRank }) {
 
 const shownOfPile = 7;
 
-/** Stock, discard pile and wild joker. */
+/** Stock, discard pile, wild joker and result. */
 function Centre({ table }) {
   const { pile, moved } = table;
   const top = pile.slice(-shownOfPile);
@@ -59,6 +59,7 @@ function Centre({ table }) {
     ${table.next?.length > 0 && html`<p class="next">next
       ${" "}<span role="img" aria-label=${`in the stock: ${cardNames(table.next.slice(0, 5))}`}>${table.next.slice(0, 5).map((c) => html`<${Token} card=${c} /> `)}</span>
     </p>`}
+    <${Result} table=${table} />
   </div>`;
 }
 
@@ -90,7 +91,6 @@ export function Board({ table, viewer, byRank, animate }) {
   return html`<section class=${classes("board", n > 2 && "many")} aria-label="Table" ref=${ref}>
     <div class="others">${others.map((p) => html`<${Seat} key=${p} table=${table} number=${p} byRank=${byRank} />`)}</div>
     <${Centre} table=${table} />
-    <${Result} table=${table} />
     <${Seat} table=${table} number=${front} own byRank=${byRank} />
   </section>`;
 }

@@ -14,10 +14,10 @@ const Turn = memo(({ turn, events, at, costs, link, go }) => {
   const table = turn.seat === undefined;
   return html`<li class=${classes("turn", table && "table")}>
     ${!table && html`<span class="number-of">${turn.number}</span><span class="number" title=${`seat ${turn.seat}`}>${turn.seat}</span>`}
-    ${turn.events.map((i) => html`<a
+    <span class="events-of">${turn.events.map((i) => html`<a
       key=${i}
       href=${link(i)}
-      class=${classes("event", events[i].type, costs?.has(i) && "costly")}
+      class=${classes("event", `is-${events[i].type}`, costs?.has(i) && "costly")}
       aria-label=${sentence(events[i])}
       aria-current=${i === at ? "step" : undefined}
       tabindex=${i === at ? 0 : -1}
@@ -26,7 +26,7 @@ const Turn = memo(({ turn, events, at, costs, link, go }) => {
         e.preventDefault();
         go(i);
       }}
-    ><${Words} event=${events[i]} /></a>`)}
+    ><${Words} event=${events[i]} /></a>`)}</span>
   </li>`;
 }, (a, b) => a.turn === b.turn && a.events === b.events && a.link === b.link && a.turn.events.includes(a.at) === b.turn.events.includes(b.at) && !a.turn.events.includes(b.at));
 

@@ -9,6 +9,7 @@ Start from :func:`load`::
     frame = data.to_polars(columns=["episode", "player", "action", "gain"])
     for episode in data.episodes(agent="min-dist-opp"):
         print(episode.observations.shape, episode.actions, episode.rewards.sum())
+    data.show(12)                           # in a notebook: the game on a table, event by event
 
 One row is one decision. ``rummygym dataset schema`` prints the columns for any game,
 rules and fields. :attr:`Dataset.columns` lists the columns of one dataset, with their
@@ -17,7 +18,7 @@ meaning.
 :meth:`Dataset.batches`, :meth:`Dataset.reader`, :meth:`Dataset.scan_polars` and
 :meth:`Dataset.episodes` hold one record batch in memory at a time. The ``to_`` methods
 hold the selected columns. Reading needs pyarrow (``pip install "rummygym[datasets]"``),
-but not the engine.
+but not the engine, which only :meth:`Dataset.show` asks.
 
 :func:`to_minari` and :func:`to_hugging_face` convert datasets for those libraries, as
 does ``python -m rummygym.datasets`` on the command line; see its ``--help``.
@@ -31,6 +32,7 @@ from rummygym.datasets.errors import DatasetError, IncompleteDataset
 from rummygym.datasets.huggingface import to_hugging_face
 from rummygym.datasets.metadata import Metadata, Run, Shard
 from rummygym.datasets.minari import to_minari
+from rummygym.datasets.replay import ReplayPage
 from rummygym.datasets.spaces import action_space, observation_space
 
 __all__ = [
@@ -42,6 +44,7 @@ __all__ = [
     "IncompleteDataset",
     "Metadata",
     "MissingLibrary",
+    "ReplayPage",
     "Run",
     "Shard",
     "action_space",

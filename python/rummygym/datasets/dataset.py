@@ -19,6 +19,7 @@ from rummygym.core import Field
 from rummygym.datasets.episode import EPISODE_COLUMNS, NO_ACTION, Episode, split_batch
 from rummygym.datasets.errors import DatasetError, IncompleteDataset
 from rummygym.datasets.metadata import METADATA_KEY, SHARD_KEY, Metadata, Shard, column_of, parse_metadata
+from rummygym.datasets.replay import REPLAY_COLUMNS, ReplayPage, replay_page
 from rummygym.datasets.shardfile import (
     SUFFIXES,
     arrow,
@@ -351,6 +352,35 @@ class Dataset:
                 batch = batch.filter(pc.equal(batch.column("agent"), agent))
             if batch.num_rows:  # a batch may have only rows of other players
                 yield from split_batch(batch, layout, kind)
+
+    def show(self, episode: int | Episode = 0, *, seat: int | None = None) -> ReplayPage:
+        """Return the replay page of a game, which a notebook shows: the table event by event.
+
+        ``episode`` is the number of the game, or one of its episodes. With ``seat`` the page holds only what
+        that seat saw. It is the page of ``rummygym replay --html``: its ``html`` is a whole file, and
+        ``save`` writes it. Raises :class:`DatasetError` if there is no such game or seat, or it has no rows.
+        """
+        number = episode.number if isinstance(episode, Episode) else episode
+        self.check_player(seat, None)
+        return replay_page(self._game(number), self.metadata, seat)
+
+    def _game(self, number: int) -> pa.Table:
+        """Return the rows of a game with the columns of a replay page."""
+        pa, pc = arrow("pyarrow"), arrow("pyarrow.compute")
+        columns = [c for c in REPLAY_COLUMNS if c in self.schema.names]
+        found = []
+        for i, shard in enumerate(self.shards):
+            if shard.first_episode <= number < shard.first_episode + shard.episodes:
+                for batch in read_batches(self._file(i), columns):
+                    rows = batch.filter(pc.equal(batch.column("episode"), number))
+                    if rows.num_rows:
+                        found.append(rows)
+        if not found:
+            last = self.shards[-1].first_episode + self.shards[-1].episodes - 1 if self.shards else -1
+            raise DatasetError(
+                f"{self.path} has no rows of episode {number}: its episodes are {self.shards[0].first_episode if self.shards else 0} to {last}"
+            )
+        return pa.Table.from_batches(found)
 
     def check_player(self, seat: int | None, agent: str | None) -> None:
         """Raise DatasetError unless the seat and the agent, if given, are in this dataset."""

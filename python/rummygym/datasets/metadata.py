@@ -43,6 +43,14 @@ class Run:
     max_steps: int
     """Decisions after which an episode is truncated, 0 for no limit."""
 
+    def agent_at(self, seat: int, deal: int) -> str:
+        """Return the specification of the agent at a seat of a deal."""
+        return self.agents[seat if self.seating == "fixed" else (seat + deal) % len(self.agents)]
+
+    def first_seat(self, deal: int) -> int:
+        """Return the seat of the agent named first in a deal."""
+        return 0 if self.seating == "fixed" else -deal % len(self.agents)
+
 
 @dataclass(frozen=True)
 class Shard:
