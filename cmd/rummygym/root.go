@@ -35,6 +35,7 @@ func commands() []func() *cobra.Command {
 		train.NewPolicyCommand,
 		record.NewDatasetCommand,
 		record.NewReplayCommand,
+		record.NewAdvantageCommand,
 		record.NewRecordCommand,
 		belief.NewBeliefCommand,
 		reproduce.NewCommand(newRootCommand),

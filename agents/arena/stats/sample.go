@@ -20,6 +20,28 @@ func MeanOf(x []float64) Estimate {
 	return Estimate{mean, stat.StdErr(sd, float64(len(x)))}
 }
 
+// RatioOf returns the sum of x divided by that of y, which are sums of the same independent
+// units, such as games, and its standard error by linearization (the delta method). The ratio is
+// NaN if y sums to 0, and so is the error with fewer than two units.
+func RatioOf(x, y []float64) Estimate {
+	sumX, sumY := 0., 0.
+	for i := range x {
+		sumX += x[i]
+		sumY += y[i]
+	}
+	if sumY == 0 {
+		return Estimate{math.NaN(), math.NaN()}
+	}
+	ratio := sumX / sumY
+	squares := 0.
+	for i := range x {
+		d := x[i] - float64(ratio*y[i])
+		squares += float64(d * d)
+	}
+	n := float64(len(x))
+	return Estimate{ratio, math.Sqrt(squares*n/(n-1)) / sumY}
+}
+
 // meanDeviation returns the mean and the standard deviation with n-1 of at least one value, NaN
 // for one. It computes what gonum does, but rounds each product, so that the result does not
 // depend on the processor.

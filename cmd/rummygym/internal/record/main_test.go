@@ -43,5 +43,6 @@ var program = clitest.Program{
 	NewCollectCommand,
 	NewDatasetCommand,
 	NewReplayCommand,
+	NewAdvantageCommand,
 	NewRecordCommand,
 }
