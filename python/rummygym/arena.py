@@ -7,6 +7,7 @@
 
 Every deal is played from both seats, and deals are those of ``rummygym eval`` with the same
 seed. Errors are over deals, not games, because the two games of a deal depend on each other.
+:func:`record` writes the same games as a dataset.
 """
 
 from __future__ import annotations
@@ -14,19 +15,24 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
+import os
+import subprocess
+import sys
+import tempfile
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ._abi import ConfigError
+from ._abi import ConfigError, EngineError
 from .core import Spec, Tables, describe
 from .envs import MAX_STEPS, ending
 
-__all__ = ["Evaluation", "Row", "evaluate"]
+__all__ = ["Evaluation", "Row", "evaluate", "record"]
 
 #: A policy: from observations float32 [M, L] and masks bool [M, A] of M tables to actions [M].
 #: Each table of each call is a decision of its own; M changes from call to call.
@@ -107,6 +113,7 @@ def evaluate(
     workers: int = 0,
     max_steps: int = MAX_STEPS,
     confidence: float = 0.95,
+    _played: list[_Played] | None = None,
 ) -> Evaluation:
     """Play games of a policy against each opponent, at tables for two.
 
@@ -146,18 +153,138 @@ def evaluate(
         outcomes = []
         for seat in seats:
             n = min(tables, deals)
+            moves: list[list[int]] | None = None if _played is None else [[] for _ in range(deals)]
             with Tables(game, tables=n, opponents=opponent, seat=seat, autoreset="disabled", **engine) as t:
                 if t.spec.seats != 2:
                     raise ConfigError(f"the rules have {t.spec.seats} seats: want 2")
-                outcomes.append(_play(policy, t, deals, seed))
+                outcomes.append(_play(policy, t, deals, seed, moves))
                 spec = t.spec
+            if _played is not None and moves is not None:
+                _played.append(_Played(spec, opponent, seat, moves))
         endings = Counter(ending(spec, o) for seat in outcomes for o in seat)
         rows.append(_row(np.stack(outcomes), _rules(spec), name, opponent, seed, confidence, dict(endings)))
     return Evaluation(game, confidence, tuple(rows))
 
 
-def _play(policy: Batch, t: Tables, deals: int, seed: int) -> NDArray[np.int32]:
-    """Play the first deals of a seed. Return their rows of ``Tables.outcomes``."""
+@dataclasses.dataclass(frozen=True)
+class _Played:
+    """The games of a policy in one seat against one opponent: deals 0, 1, 2 … of the seed."""
+
+    spec: Spec
+    opponent: str
+    seat: int
+    moves: list[list[int]]  # of the policy, by deal
+
+
+def record(
+    policy: Batch,
+    path: str | os.PathLike[str],
+    *,
+    against: str | Sequence[str],
+    seed: int = 1,
+    name: str = "policy",
+    format: str = "arrow",
+    compression: str = "zstd",
+    command: str | None = None,
+    **options: Any,
+) -> Evaluation:
+    """Play as :func:`evaluate` does, and write all games as a dataset, one row per decision of each player.
+
+    The games are those of evaluate with the same arguments. The dataset has the columns of ``rummygym
+    collect``, with the observation fields of the policy; each opponent and seat is a run of it.
+    ``rummygym dataset validate --replay`` checks it, and :func:`rummygym.datasets.load` reads it.
+
+    :param path: folder of the dataset, which is empty or does not exist.
+    :param name: of the policy in the dataset; not that of an opponent.
+    :param format: "arrow", "stream" or "parquet".
+    :param compression: "zstd" or "none".
+    :param command: the program rummygym; by default that of the variable RUMMYGYM_BINARY, or on the path.
+    :param options: the other arguments of :func:`evaluate`.
+    :raises FileNotFoundError: if there is no program rummygym.
+    :raises EngineError: if it fails. The message is its own.
+    """
+    against = [against] if isinstance(against, str) else list(against)
+    if name in against:
+        raise ConfigError(f"name is {name!r}, which is an opponent: name the policy otherwise")
+    if len(set(against)) < len(against):
+        raise ConfigError(f"against is {against}: want every opponent once")
+    program = [command or os.environ.get("RUMMYGYM_BINARY") or "rummygym"]
+    run = _command(program)
+    run("version")
+    if Path(path).exists() and (not Path(path).is_dir() or any(Path(path).iterdir())):
+        raise ConfigError(f"{path} exists: name a folder that is empty or does not exist")
+    played: list[_Played] = []
+    result = evaluate(policy, against=against, seed=seed, name=name, _played=played, **options)
+    with tempfile.TemporaryDirectory() as scratch:
+        folders: list[str] = []
+        moves = Path(scratch, "moves.json")
+        script = Path(__file__).with_name("_recorded_moves.py")
+        again = f'exec:{{"{sys.executable}" "{script}" "{moves}"}}'
+        for games in played:
+            moves.write_text(json.dumps(games.moves))
+            folders.append(str(Path(scratch, str(len(folders)))))
+            run(*_collect(games, again, seed), "--out", folders[-1])
+        whole = folders[0]
+        if len(folders) > 1:
+            whole = str(Path(scratch, "whole"))
+            run("dataset", "merge", "--out", whole, *folders)
+        records, named = Path(scratch, "records.jsonl"), Path(scratch, "named.jsonl")
+        run("dataset", "export", "--records", str(records), whole)
+        with records.open(encoding="utf-8") as lines, named.open("w", encoding="utf-8") as out:
+            for line in lines:
+                out.write(_named(line, script.name, name))
+        run("dataset", "import", "--format", format, "--compression", compression, "--out", str(path), str(named))
+    return result
+
+
+def _command(program: list[str]) -> Callable[..., None]:
+    """Return a function that runs the program rummygym with arguments."""
+
+    def run(*args: str) -> None:
+        try:
+            done = subprocess.run([*program, *args], capture_output=True, text=True, check=False)
+        except FileNotFoundError as e:
+            raise FileNotFoundError(
+                f"there is no program {program[0]}: build it with go build ./cmd/rummygym, and name it by "
+                "command= or the variable RUMMYGYM_BINARY"
+            ) from e
+        if done.returncode != 0:
+            raise EngineError(done.stderr.strip())
+
+    return run
+
+
+def _collect(games: _Played, again: str, seed: int) -> list[str]:
+    """Return the command that plays games again in which the agent ``again`` has the seat of the policy."""
+    spec = games.spec
+    agents = [again, games.opponent]
+    if games.seat == 1:
+        agents.reverse()
+    listed = ",".join('"' + a.replace('"', '""') + '"' for a in agents)
+    rules = [f"--{option}={value}" for option, value in spec.rules.items()]
+    return [
+        *("collect", "--game", spec.game, "--preset", spec.preset, *rules, "--fields", spec.fields),
+        *("--agents", listed, "--seating", "fixed", "--games", str(len(games.moves)), "--seed", str(seed)),
+        *("--max-steps", str(spec.max_steps), "--workers", "1"),  # one worker plays the games in order
+    ]
+
+
+def _named(line: str, script: str, name: str) -> str:
+    """Return a line of a file of records in which the agent that runs a script has a name."""
+    message = json.loads(line)
+    if message["type"] == "game":
+        lists = [message["seats"]]
+    elif message["type"] == "dataset":
+        lists = [run["agents"] for run in message["dataset"]["runs"]]
+    else:
+        return line
+    for names in lists:
+        names[:] = [name if script in agent else agent for agent in names]
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _play(policy: Batch, t: Tables, deals: int, seed: int, moves: list[list[int]] | None) -> NDArray[np.int32]:
+    """Play the first deals of a seed, and add the actions of each to moves. Return their rows of ``Tables.outcomes``."""
     n = len(t)
     outcomes = np.empty((deals, 3 + t.spec.seats), np.int32)
     at = np.arange(n)  # the deal of each table, deals or more: none
@@ -165,16 +292,19 @@ def _play(policy: Batch, t: Tables, deals: int, seed: int) -> NDArray[np.int32]:
     t.reset(seeds, episode=at)
     begun = n
     while (playing := at < deals).any():
-        moves = playing & (t.players >= 0)
+        mine = playing & (t.players >= 0)
         t.actions[:] = -1
-        if moves.any():
-            actions = np.asarray(policy(t.observations[moves], t.masks[moves] != 0))
-            if actions.shape != (moves.sum(),) or actions.dtype.kind not in "iu":
+        if mine.any():
+            actions = np.asarray(policy(t.observations[mine], t.masks[mine] != 0))
+            if actions.shape != (mine.sum(),) or actions.dtype.kind not in "iu":
                 raise ConfigError(
                     f"the policy returned {actions.dtype} of shape {actions.shape}: "
-                    f"want whole numbers of shape ({moves.sum()},), one action for each row"
+                    f"want whole numbers of shape ({mine.sum()},), one action for each row"
                 )
-            t.actions[moves] = actions
+            t.actions[mine] = actions
+            if moves is not None:
+                for deal, action in zip(at[mine], actions, strict=True):
+                    moves[deal].append(int(action))
         t.step(chosen=playing)  # where an opponent ended the game before the first turn, it reports the end
         over = playing & (t.terminated | t.truncated)
         if over.any():

@@ -17,13 +17,14 @@ import secrets
 import weakref
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
-from typing import Any, overload
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _abi
 from ._abi import ConfigError
+from ._arguments import numbers, one, place
 
 
 @dataclasses.dataclass(frozen=True)
@@ -320,8 +321,8 @@ class Tables:
         """Returns seed, first episode and stride of each table [N, 3]."""
         n = len(self)
         runs = np.empty((n, 3), np.uint64)
-        seeds = _numbers("seed", seed, n)
-        first = _numbers("episode", 0 if episode is None else episode, n)
+        seeds = numbers("seed", seed, n)
+        first = numbers("episode", 0 if episode is None else episode, n)
         runs[:, 0], runs[:, 1], runs[:, 2] = seeds, first, 1
         if seeds.ndim == 0:
             runs[:, 2] = n
@@ -337,7 +338,7 @@ class Tables:
         current one of the table.
         """
         cards = deck if isinstance(deck, str) else " ".join(deck)
-        _abi.deal(self._handle, int(table), cards, _one("key", key), self._arrays)
+        _abi.deal(self._handle, int(table), cards, one("key", key), self._arrays)
 
     def redeal(self, table: int, seat: int, seed: int) -> None:
         """Samples the cards that a seat of a table cannot see, for search (determinization).
@@ -348,7 +349,7 @@ class Tables:
         opponents, because these remember what they have seen. To undo it, use
         :meth:`save` and :meth:`load`.
         """
-        _abi.redeal(self._handle, _place(table, "table"), _place(seat, "seat"), _one("seed", seed), self._arrays)
+        _abi.redeal(self._handle, place(table, "table"), place(seat, "seat"), one("seed", seed), self._arrays)
 
     def step(self, actions: ArrayLike | None = None, *, chosen: ArrayLike | None = None) -> None:
         """Plays one action at every table, and fills the arrays.
@@ -410,7 +411,7 @@ class Tables:
             out = np.empty(shape, dtype)
         elif out.shape != shape or out.dtype != dtype or not (out.flags.c_contiguous and out.flags.writeable):
             raise ConfigError(f"out is {out.dtype} of shape {out.shape}: want contiguous {dtype} of shape {shape}")
-        _abi.observe(self._handle, _place(table, "table"), _place(seat, "seat"), out)
+        _abi.observe(self._handle, place(table, "table"), place(seat, "seat"), out)
         return out
 
     def show(self, table: int = 0, seat: int | None = None) -> dict[str, Any]:
@@ -418,7 +419,7 @@ class Tables:
 
         It is for rendering, records and debugging: with None it includes hidden cards.
         """
-        shown: dict[str, Any] = json.loads(_abi.show(self._handle, _place(table, "table"), _place(seat, "seat")))
+        shown: dict[str, Any] = json.loads(_abi.show(self._handle, place(table, "table"), place(seat, "seat")))
         return shown
 
     def save(self) -> bytes:
@@ -477,32 +478,3 @@ def _aligned(shape: int | tuple[int, ...], dtype: type, value: int = 0) -> Any:
     array: NDArray[Any] = memory[start : start + size].view(dtype).reshape(shape)
     array[...] = value
     return array
-
-
-def _place(i: int | None, what: str) -> int:
-    """Returns the index of a table or seat for the engine, where None is -1."""
-    if i is None:
-        return -1
-    if not 0 <= (n := int(i)) < 2**31:
-        raise ConfigError(f"there is no {what} {i}")
-    return n
-
-
-def _one(name: str, x: int) -> int:
-    """Returns a number in [0, 2**64)."""
-    return int(_numbers(name, x, 0))
-
-
-@overload
-def _numbers(name: str, x: int, n: int) -> NDArray[np.uint64]: ...
-@overload
-def _numbers(name: str, x: ArrayLike, n: int) -> NDArray[np.uint64]: ...
-def _numbers(name: str, x: Any, n: int) -> NDArray[np.uint64]:
-    """Returns one number in [0, 2**64), or n of them."""
-    given = np.asarray(x)
-    whole = given.dtype.kind in "iu" or (given.dtype.kind == "O" and all(isinstance(v, int) for v in given.flat))
-    if not whole or given.shape not in ((), (n,)):
-        raise ConfigError(f"{name} is {x!r}: want a whole number, or {n} of them")
-    if given.size and (min(given.flat) < 0 or max(given.flat) >= 2**64):
-        raise ConfigError(f"{name} is {x!r}: want numbers from 0 to 2**64 - 1")
-    return given.astype(np.uint64)

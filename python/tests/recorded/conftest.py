@@ -61,6 +61,7 @@ def rummygym(tmp_path_factory):
     def run(*arguments):
         return subprocess.run([binary, *map(str, arguments)], check=True, capture_output=True, text=True).stdout
 
+    run.binary = binary
     return run
 
 

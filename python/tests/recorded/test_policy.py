@@ -2,7 +2,6 @@
 
 import dataclasses
 import json
-import struct
 import subprocess
 import sys
 
@@ -13,6 +12,7 @@ from rummygym import datasets
 from rummygym.policy import Head, Input, Layer, Part, Policy, PolicyError
 
 from .conftest import ROOT
+from .policies import convolved, small, toy_convolved
 
 safetensors = pytest.importorskip("safetensors")
 pytest.importorskip("safetensors.numpy")
@@ -31,69 +31,6 @@ def table(path):
     ]
     flat = np.concatenate([c.astype(np.float32).reshape(len(rows), -1) for c in columns], axis=1)
     return flat, np.stack(rows["mask"].to_numpy()).astype(bool)
-
-
-def small(**changes):
-    """A policy of 7 inputs with every activation."""
-    parts = {
-        "game": "toy",
-        "fields": "all",
-        "inputs": (Input("hand", (2, 3), 2.0), Input("turn", (), 40.0)),
-        "layers": (
-            Layer("one", 9, "relu"),
-            Layer("two", 6, "tanh"),
-            Layer("three", 5, "silu"),
-            Layer("four", 5, "none"),
-        ),
-        "heads": (Head("policy", 4), Head("value", 1)),
-        "rules": {"a": 1},
-        "notes": {"by": "hand"},
-    } | changes
-    if "weights" not in parts:
-        rng = np.random.default_rng(1)
-        size = {"one": 7, "two": 9, "three": 6, "four": 5, "policy": 5, "value": 5}
-        parts["weights"] = {}
-        for p in (*parts["layers"], *parts["heads"]):
-            parts["weights"] |= {
-                f"{p.name}.weight": rng.normal(size=(p.size, size[p.name])),
-                f"{p.name}.bias": rng.normal(size=p.size),
-            }
-    return Policy(**parts)
-
-
-def convolved(inputs, heads, **attributes):
-    """A policy with two layers of parts, over the first input with two dimensions and the first other one, and a third layer."""
-    matrix = next(i for i in inputs if len(i.shape) == 2)
-    rest = next(i for i in inputs if len(i.shape) != 2)
-    rows, columns = matrix.shape
-    low = (
-        Part("wide", matrix.name, 3, (2, 3)),
-        Part("rest", rest.name),
-        Part("tall", matrix.name, 2, (rows, 1)),
-    )
-    high = (Part("deep", "wide", 4, (rows - 1, 2)), Part("tall", "tall"), Part("rest", "rest"))
-    layers = (
-        Layer("low", 3 * (rows - 1) * (columns - 2) + rest.size + 2 * columns, "relu", low),
-        Layer("high", 4 * (columns - 3) + 2 * columns + rest.size, "silu", high),
-        Layer("last", 5, "tanh"),
-    )
-    shapes = {
-        "low.wide": (3, 1, 2, 3),
-        "low.tall": (2, 1, rows, 1),
-        "high.deep": (4, 3, rows - 1, 2),
-        "last": (5, layers[1].size),
-    } | {h.name: (h.size, 5) for h in heads}
-    weights, rng = {}, np.random.default_rng(6)
-    for name, shape in shapes.items():
-        weights |= {f"{name}.weight": rng.normal(size=shape) / np.prod(shape[1:]) ** 0.5}
-        weights |= {f"{name}.bias": rng.normal(size=shape[0]) / 10}
-    return Policy(inputs=inputs, layers=layers, heads=heads, weights=weights, **attributes)
-
-
-def toy_convolved():
-    """The policy convolved with 22 inputs."""
-    inputs = (Input("turn", (), 40.0), Input("hand", (3, 6), 2.0), Input("macros", (3,), 1.0))
-    return convolved(inputs, (Head("points", 1),), game="toy", fields="all", kind="discard")
 
 
 def test_go_computes_the_same_convolutions(rummygym, recorded, tmp_path):
@@ -471,126 +408,3 @@ def test_wrong_parts_are_named():
     ]:
         with pytest.raises(PolicyError, match=message):
             dataclasses.replace(good, **changes)
-
-
-def unsealed(policy):
-    """The file of a policy as other programs write it, without a digest."""
-    return safetensors.numpy.save(policy.weights, {"rummygym": json.dumps(policy.description)})
-
-
-def test_digest(rummygym, tmp_path):
-    """A file with a flipped bit is refused, also by Go; one without a digest is read, but not with that of others."""
-    good = small()
-    data = good.to_bytes()
-    for bit in range(8 * len(data)):
-        bad = bytearray(data)
-        bad[bit // 8] ^= 1 << bit % 8
-        with pytest.raises(PolicyError, match="the file is damaged: its SHA-256"):
-            Policy.from_bytes(bytes(bad))
-    assert Policy.from_bytes(unsealed(good)).to_bytes() == data
-    path = tmp_path / "model.safetensors"
-    for contents, says in ((data, "digest       checked"), (unsealed(good), "digest       none: damage")):
-        path.write_bytes(contents)
-        assert says in rummygym("policy", "show", path)
-    weights = good.weights | {"one.bias": good.weights["one.bias"] + 1}
-    kept = json.dumps({"digest": "rummygym-sha256:" + data.partition(b"sha256:")[2][:64].decode()} | good.description)
-    path.write_bytes(safetensors.numpy.save(weights, {"rummygym": kept}))
-    with pytest.raises(PolicyError, match="has to remove 'digest' from the description"):
-        Policy.load(path)
-    with pytest.raises(subprocess.CalledProcessError) as e:
-        rummygym("policy", "show", path)
-    assert 'has to remove "digest" from the description' in e.value.stderr
-
-
-def file_of(header, numbers=b""):
-    text = header if isinstance(header, bytes) else json.dumps(header).encode()
-    return struct.pack("<Q", len(text)) + text + numbers
-
-
-def test_bad_files_are_refused(tmp_path):
-    good = small()
-    one = {"dtype": "F32", "shape": [1], "data_offsets": [0, 4]}
-    refused = r"^not a safetensors file, or a damaged one \(\d+ bytes\): .*[a-z]"
-    for data, message in [
-        (b"", r"^not a safetensors file, or a damaged one \(0 bytes\): "),
-        (b"\xff" * 20, refused),
-        (b"PK\x03\x04 a zip file, as PyTorch writes them", refused),
-        (good.to_bytes()[:-1], "the file is damaged: its SHA-256 is not"),
-        (good.to_bytes() + b"1234", "the file is damaged: its SHA-256 is not"),
-        (unsealed(good)[:-1], refused),
-        (unsealed(good) + b"1234", refused),
-        (file_of(b'{"a":'), refused),
-        (file_of(b"\xff{}"), refused),
-        (file_of(b"[" * 100_000), refused),
-        (file_of([1]), refused),
-        (file_of(b'{"a":1,"a":1}'), refused),
-        (file_of(b'{"__metadata__":{},"__metadata__":{}}'), refused),
-        (file_of({"a": 1}), refused),
-        (file_of({"a": one | {"dtype": "F16", "shape": [2]}}, b"1234"), "'a' has numbers of type F16: want F32"),
-        (file_of({"a": one | {"dtype": "BF16", "shape": [2]}}, b"1234"), "'a' has numbers of type BF16: want F32"),
-        (file_of({"a": one | {"dtype": "F16"}}, b"1234"), refused),
-        (file_of({"a": one | {"shape": [2]}}, b"1234"), refused),
-        (file_of({"a": one | {"shape": [-1]}}, b"1234"), refused),
-        (file_of({"a": one | {"shape": [1.0]}}, b"1234"), refused),
-        (file_of({"a": one | {"shape": [1 << 40, 1 << 40]}}, b"1234"), refused),
-        (file_of({"a": one | {"data_offsets": [4, 8]}}, b"12345678"), refused),
-        (file_of({"a": one | {"data_offsets": [0, 2, 4]}}, b"1234"), refused),
-        (file_of({"__metadata__": {"a": 1}}), refused),
-        (file_of({}), "without a description"),
-        (file_of({"__metadata__": None}), "without a description"),
-        (file_of({"__metadata__": {"other": "a"}}), "without a description"),
-        (file_of({"__metadata__": {"rummygym": "{"}}), "description"),
-        (file_of({"__metadata__": {"rummygym": "[]"}}), "description"),
-        (file_of({"__metadata__": {"rummygym": '{"format":2}'}}), "has format 2: want 1"),
-        (file_of({"__metadata__": {"rummygym": '{"format":1}'}}), "description"),
-        (safetensors.numpy.save(good.weights, {"rummygym": json.dumps(good.description | {"more": 1})}), "more"),
-    ]:
-        with pytest.raises(PolicyError, match=message):
-            Policy.from_bytes(data)
-    (tmp_path / "bad.safetensors").write_bytes(b"")
-    with pytest.raises(PolicyError, match=r"bad\.safetensors: not a safetensors file, or a damaged one \(0 bytes\)"):
-        Policy.load(tmp_path / "bad.safetensors")
-
-
-def test_absurd_weights_are_refused():
-    """A finite weight that can make outputs infinite is an error that names it."""
-    for good in [small(), toy_convolved()]:
-        for name, w in good.weights.items():
-            bad = w.copy()
-            bad.flat[bad.size // 2] = -3.4e38
-            message = rf"tensor '{name}': element {bad.size // 2} is -3.4e\+38: outputs of"
-            with pytest.raises(PolicyError, match=message):
-                good.with_weights(good.weights | {name: bad})
-    tiny = dataclasses.replace(small().inputs[0], scale=1e-37)
-    with pytest.raises(PolicyError, match=rf"input {tiny.name}: scale 1e-37"):
-        dataclasses.replace(small(), inputs=(tiny, *small().inputs[1:]))
-
-
-def test_numbers_that_are_not_finite_choose_no_action():
-    policy = small()
-    observations = np.zeros((2, policy.input_size), np.float32)
-    masks = np.ones((2, policy.num_actions), bool)
-    policy.act(observations, masks)
-    for bad in (np.nan, np.inf):
-        observations[1, 0] = bad
-        with pytest.raises(PolicyError, match="not finite"), np.errstate(invalid="ignore"):
-            policy.act(observations, masks)
-    masks[1] = False
-    assert policy.act(observations, masks)[0][1] == -1
-
-
-def test_damaged_files_are_refused_or_read():
-    """Random changes of bytes give a policy or a PolicyError, and no other exception."""
-    rng = np.random.default_rng(1)
-    refused = 0
-    for k in range(4000):
-        good = unsealed(small() if k < 3000 else toy_convolved())
-        data = bytearray(good)
-        for at in rng.integers(0, len(good) if rng.random() < 0.2 else 1100, rng.integers(1, 4)):
-            data[at] = rng.choice([rng.integers(256), *b'0129[]{}",:-'])
-        try:
-            policy = Policy.from_bytes(bytes(data))
-            policy.outputs(np.zeros(policy.input_size))
-        except PolicyError:
-            refused += 1
-    assert refused > 1000
