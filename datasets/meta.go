@@ -68,6 +68,15 @@ func (r *Run) AgentAt(seat int, deal int64) string {
 	return r.Agents[r.Seating.agentAt(seat, len(r.Agents), deal)]
 }
 
+// Seats returns the specification of the agent at each seat in a deal of the run.
+func (r *Run) Seats(deal int64) []string {
+	names := make([]string, len(r.Agents))
+	for seat := range names {
+		names[seat] = r.AgentAt(seat, deal)
+	}
+	return names
+}
+
 // FieldInfo is the JSON form of a [game.Field].
 type FieldInfo struct {
 	Name  string     `json:"name"`

@@ -86,11 +86,7 @@ func (r *Replay) Record(e Episode) (*record.Record, error) {
 	if run == nil || seed != run.Seed || deal != e.Number()-run.First {
 		return nil, fmt.Errorf("episode %d is deal %d of seed %d, which is not its place in a run of the metadata: it cannot be recorded", e.Number(), deal, seed)
 	}
-	names := make([]string, len(run.Agents))
-	for seat := range names {
-		names[seat] = run.AgentAt(seat, deal)
-	}
-	h, err := record.NewHeader(g, r.meta.Env, r.meta.Rules, names)
+	h, err := record.NewHeader(g, r.meta.Env, r.meta.Rules, run.Seats(deal))
 	if err != nil {
 		return nil, fmt.Errorf("rules of the dataset: %w", err)
 	}
@@ -173,10 +169,14 @@ func Import(ctx context.Context, rs *Records, t *Table, dir string, f Format, c 
 	if err != nil {
 		return nil, err
 	}
+	header, err := record.NewHeader(g, rs.meta.Env, rs.meta.Rules, nil)
+	if err != nil {
+		return nil, fmt.Errorf("line 1: rules of the dataset: %w", err)
+	}
 	meta := *rs.meta
 	meta.Format, meta.Compression = f, c
 	im := &importer{
-		records: rs, game: g, meta: &meta, rows: newRecorder(&Config{Table: *t}, &meta),
+		records: rs, game: g, meta: &meta, rules: header.Rules, rows: newRecorder(&Config{Table: *t}, &meta),
 		obs: t.Game.NewObservation(), last: -1,
 	}
 	return fill(dir, &meta, func(commit func(ShardEntry)) error {
@@ -203,6 +203,7 @@ type importer struct {
 	records *Records
 	game    record.Game
 	meta    *Meta
+	rules   json.RawMessage // of the headers
 	rows    *player
 	obs     game.Observation
 	next    *record.Record // nil at the end of the file
@@ -320,21 +321,13 @@ func (im *importer) header(h *record.Header, run *Run, d *decision) error {
 	if o == nil {
 		return errors.New("field origin is missing: a dataset names each deal by seed and number")
 	}
-	var names []string
-	for seat := range run.Agents {
-		names = append(names, run.AgentAt(seat, d.deal))
-	}
-	var rules json.RawMessage
-	if want, err := record.NewHeader(im.game, im.meta.Env, im.meta.Rules, names); err == nil {
-		rules = want.Rules
-	}
-	keep := im.meta.kept(run, d.deal)
+	names, keep := run.Seats(d.deal), im.meta.kept(run, d.deal)
 	d.attempt = int32(o.Attempt)
 	switch {
 	case h.Env != im.meta.Env:
 		return fmt.Errorf("field env is %q, want %q as in line 1", h.Env, im.meta.Env)
-	case string(h.Rules) != string(rules):
-		return fmt.Errorf("field rules is %s, want %s as in line 1", h.Rules, rules)
+	case string(h.Rules) != string(im.rules):
+		return fmt.Errorf("field rules is %s, want %s as in line 1", h.Rules, im.rules)
 	case !slices.Equal(h.Seats, names):
 		return fmt.Errorf("field seats is %q, want %q by the run of line 1", h.Seats, names)
 	case *o.Seed != d.seed || int64(o.Deal) != d.deal || o.Keep != keep:

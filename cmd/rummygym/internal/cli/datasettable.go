@@ -3,7 +3,6 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 
 	"rummygym"
 	"rummygym/datasets"
@@ -60,10 +59,4 @@ func RulesJSON(r rummygym.Rules) json.RawMessage {
 }
 
 // SeatNames returns the name of the agent in each seat of an episode of a run.
-func SeatNames(r *datasets.Run, deal int64) []string {
-	names := slices.Clone(r.Agents)
-	for seat := range names {
-		names[seat] = r.AgentAt(seat, deal)
-	}
-	return names
-}
+func SeatNames(r *datasets.Run, deal int64) []string { return r.Seats(deal) }
