@@ -1,0 +1,64 @@
+package stats
+
+import "math"
+
+// AlphaRank returns the shares of agents in the long run of a population of the given size in
+// which one agent at a time is replaced by a copy of another, more likely by one that does
+// better, with rare mutations (omidshafiei2019alpharank, sections 2.4 and 2.5, one population).
+// payoff[i][j] is what agent i gets against agent j. The intensity of selection alpha is above
+// 0; math.Inf(1) is its limit, in which an agent is replaced only by one that gets more in their
+// meeting, or by chance by one that gets the same. The shares then are above 0 for the agents
+// of the top cycle only: the smallest group that does not lose against any agent outside.
+func AlphaRank(payoff [][]float64, alpha float64, population int) []float64 {
+	n := len(payoff)
+	if n == 1 {
+		return []float64{1}
+	}
+	// share·(T − 1) = 0, transposed, with Σ share = 1 in the place of the last equation.
+	e := newEquations(n)
+	for i := range n {
+		for j := range n {
+			if i != j {
+				flow := fixation(payoff[j][i]-payoff[i][j], alpha, population) / float64(n-1)
+				e.row(j)[i] += flow
+				e.row(i)[i] -= flow
+			}
+		}
+	}
+	for i := range n {
+		e.row(n - 1)[i] = 1
+	}
+	shares := e.right.Data
+	shares[n-1] = 1
+	if !e.solve() {
+		for i := range shares {
+			shares[i] = math.NaN()
+		}
+		return shares
+	}
+	sum := 0.0
+	for i := range shares {
+		if shares[i] < 1e-12 {
+			shares[i] = 0
+		}
+		sum += shares[i]
+	}
+	for i := range shares {
+		shares[i] /= sum
+	}
+	return shares
+}
+
+// fixation returns the probability that a single mutant, which gets more by this lead, takes
+// over a population.
+func fixation(lead, alpha float64, population int) float64 {
+	m := float64(population)
+	u := lead * alpha
+	switch {
+	case lead == 0:
+		return 1 / m
+	case u > 0:
+		return math.Expm1(-u) / math.Expm1(-m*u)
+	}
+	return math.Exp((m-1)*u) * math.Expm1(u) / math.Expm1(m*u)
+}
