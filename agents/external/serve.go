@@ -90,8 +90,8 @@ type seat struct {
 // answer answers one line.
 func (s *server) answer(line []byte) error {
 	var is struct{ Type string }
-	if err := json.Unmarshal(line, &is); err != nil {
-		return fmt.Errorf("%s is not a message: %w", shorten(line), err)
+	if err := decode(line, &is); err != nil {
+		return err
 	}
 	begun := s.names != nil
 	switch {
@@ -105,7 +105,7 @@ func (s *server) answer(line []byte) error {
 		return s.hello(line)
 	case is.Type == EndType:
 		var end End
-		if err := parse(line, EndType, &end); err != nil {
+		if err := decode(line, &end); err != nil {
 			return err
 		}
 		t, err := s.table(end.Table)
@@ -115,7 +115,7 @@ func (s *server) answer(line []byte) error {
 		return err
 	}
 	var q Act
-	if err := parse(line, ActType, &q); err != nil {
+	if err := decode(line, &q); err != nil {
 		return err
 	}
 	t, err := s.table(q.Table)
@@ -130,10 +130,18 @@ func (s *server) answer(line []byte) error {
 	return err
 }
 
+// decode sets a message from its line.
+func decode(line []byte, to any) error {
+	if err := json.Unmarshal(line, to); err != nil {
+		return fmt.Errorf("%s is not a message: %w", shorten(line), err)
+	}
+	return nil
+}
+
 // hello opens the agent.
 func (s *server) hello(line []byte) error {
 	var h Hello
-	err := parse(line, HelloType, &h)
+	err := decode(line, &h)
 	if err != nil {
 		return err
 	}
