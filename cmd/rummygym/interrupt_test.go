@@ -165,6 +165,22 @@ func TestInterruptPrograms(t *testing.T) {
 	}
 }
 
+// TestInterruptCollect stops collect with an outside program, and resumes it.
+func TestInterruptCollect(t *testing.T) {
+	dir := t.TempDir()
+	args := []string{"collect", "--agents", "BOT,simple", "--game", "gin", "--episode", "hand", "--games", "20000", "--shard-games", "5", "--workers", "1", "--out", "data"}
+	finished := 0
+	for i := range 2 {
+		status, text := interrupt(t, dir, 12, args, os.Interrupt)
+		shards, err := filepath.Glob(filepath.Join(dir, "data", "shard-*"))
+		if status != 130 || !strings.Contains(text, "--resume") || err != nil || len(shards) <= finished {
+			t.Errorf("run %d: exit status %d, %d shards after %d, %v: %s", i+1, status, len(shards), finished, err, text)
+		}
+		finished = len(shards)
+		args = append(args, "--resume")
+	}
+}
+
 // TestInterruptTwice stops a tournament whose program does not answer. The second signal is
 // another one, because equal signals may be delivered as one.
 func TestInterruptTwice(t *testing.T) {
