@@ -14,15 +14,21 @@ const shapes = {
   K: "M2.5 17h15v2.3h-15zM2.8 15.5L1 5.5l5.2 4.2L9.2 4.5V3.2H7.8V1.7h1.4V.4h1.6v1.3h1.4v1.5h-1.4v1.3l3 5.2L19 5.5l-1.8 10z",
 };
 
+/** Diagonal lines across a rectangle, as a path. A pattern would be slow where the browser draws without a GPU. */
+function lattice(left, top, right, bottom, gap) {
+  const lines = [];
+  for (let c = left + top + gap; c < right + bottom; c += gap) {
+    lines.push(`M${Math.max(left, c - bottom)} ${Math.min(bottom, c - left)}L${Math.min(right, c - top)} ${Math.max(top, c - right)}`);
+    const d = c - bottom - top; // of the lines that fall: x - y = d
+    lines.push(`M${Math.max(left, d + top)} ${Math.max(top, left - d)}L${Math.min(right, d + bottom)} ${Math.min(bottom, right - d)}`);
+  }
+  return lines.join("").replace(/\d+\.\d+/g, (n) => String(Number(Number(n).toFixed(1))));
+}
+
 /** The shapes that all cards of the page use. Every page has them once. */
 export const Shapes = () => html`<svg class="shapes" width="0" height="0" aria-hidden="true">
   ${Object.entries(shapes).map(([id, d]) => html`<symbol id=${`shape-${id}`} viewBox="0 0 20 20"><path fill="currentColor" d=${d} /></symbol>`)}
-  <symbol id="shape-back" viewBox="0 0 60 84">
-    <pattern id="weave" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-      <rect width="8" height="8" class="back-ground" /><path d="M0 0h8M0 0v8" class="back-line" /><circle cx="4" cy="4" r="1.3" class="back-dot" />
-    </pattern>
-    <rect x="5" y="5" width="50" height="74" rx="3" fill="url(#weave)" class="back-frame" />
-  </symbol>
+  <symbol id="shape-back" viewBox="0 0 60 84"><rect x="5" y="5" width="50" height="74" rx="3" class="back-ground" /><path class="back-lines" d=${lattice(7, 7, 53, 77, 9.2)} /></symbol>
 </svg>`;
 
 const Shape = ({ of, x, y, size, name }) => html`<use href=${`#shape-${of}`} x=${x} y=${y} width=${size} height=${size} class=${name} />`;
