@@ -27,7 +27,7 @@ func (g *GameType) Agents() spec.List {
 // its canonical name, for a table with the given rules, which must be valid.
 func OpenAgent(r Rules, text string) (create func() game.Agent, name string, err error) {
 	if external.Is(text) {
-		return nil, "", fmt.Errorf("agent %q: an outside program plays in tournament, ladder, eval and collect, and as the opponent in tune and shapley only: name another agent", text)
+		return nil, "", fmt.Errorf("agent %q: an outside program plays in tournament, ladder, eval, collect, play and watch, and as the opponent in tune and shapley only: name another agent", text)
 	}
 	g := r.Type()
 	list := g.Agents()

@@ -5,7 +5,11 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 
+	"rummygym"
+	"rummygym/env/game"
+	"rummygym/env/record"
 	"rummygym/internal/safefile"
 )
 
@@ -64,4 +68,31 @@ func (s *Session) save() error {
 		return &UnsavedError{err}
 	}
 	return nil
+}
+
+// record returns the record of the game in progress, which holds all cards.
+func (s *Session) record() *record.Record {
+	names := make([]string, s.game.Players())
+	for p := range names {
+		names[p] = s.at(game.Player(p)).name
+		if s.undone && game.Player(p) == s.Seat() {
+			names[p] = practiced
+		}
+	}
+	h, err := rummygym.RecordHeader(s.game, names)
+	if err != nil {
+		panic("session: " + err.Error()) // the rules were valid
+	}
+	seed := s.config.Seed
+	h.Origin = &record.Origin{Seed: &seed, Deal: s.number, Keep: game.NoPlayer}
+	return &record.Record{Header: h, Events: slices.Clone(s.events)}
+}
+
+// Records returns the records of all games as JSON lines, those of the file. They hold all cards.
+func (s *Session) Records() []byte {
+	var b []byte
+	for _, r := range s.done {
+		b = r.AppendJSON(b)
+	}
+	return s.record().AppendJSON(b)
 }

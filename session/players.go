@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"strings"
 
 	"rummygym"
 	"rummygym/agents/external"
@@ -13,6 +14,9 @@ const Human = "human"
 
 // practiced is the name in the record of a game in which moves were taken back.
 const practiced = Human + ":practice"
+
+// isHuman reports whether a name in a record is that of a person.
+func isHuman(name string) bool { return name == Human || strings.HasPrefix(name, Human+":") }
 
 // player is one who plays in the session.
 type player struct {

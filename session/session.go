@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"slices"
-	"strings"
 
 	"rummygym"
 	"rummygym/agents"
@@ -296,49 +294,6 @@ func (s *Session) apply(a game.Action, probability float64) error {
 	return nil
 }
 
-// Undo takes back the person's last move, and the moves of agents after it. The agents have the
-// seeds that they had, so they answer the same move in the same way. The record of the game is
-// marked as practice. Undo fails unless the session is for practice and the person has moved.
-func (s *Session) Undo() error {
-	if !s.config.Practice {
-		return errors.New("moves are taken back in practice only")
-	}
-	last := len(s.decisions) - 1
-	if s.Turn() {
-		last--
-	}
-	if last < 0 {
-		return errors.New("there is no move to take back")
-	}
-	moves := slices.Clone(s.moves[:s.decisions[last].move])
-	s.deal()
-	if err := s.replay(moves); err != nil {
-		return err
-	}
-	s.undone = true
-	return s.save()
-}
-
-// replay applies moves to a game that was just dealt. Agents are asked again, so that they know
-// the game; what they answer must be what they did.
-func (s *Session) replay(moves []move) error {
-	for i, m := range moves {
-		if p := s.state.Current(); p != game.NoPlayer && p != s.Seat() {
-			again, _, err := s.ask()
-			if err != nil {
-				return err
-			}
-			if again != m.action && s.at(p).repeatable {
-				return fmt.Errorf("move %d: the agent %s at seat %d did %q, and now it does %q: it is not the agent that played", i+1, s.at(p).name, p, s.game.ActionString(m.action), s.game.ActionString(again))
-			}
-		}
-		if err := s.apply(m.action, m.probability); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // Next begins the next game. The game in progress must be over.
 func (s *Session) Next() error {
 	if !s.Over() {
@@ -351,33 +306,6 @@ func (s *Session) Next() error {
 	return s.save()
 }
 
-// record returns the record of the game in progress, which holds all cards.
-func (s *Session) record() *record.Record {
-	names := make([]string, s.game.Players())
-	for p := range names {
-		names[p] = s.at(game.Player(p)).name
-		if s.undone && game.Player(p) == s.Seat() {
-			names[p] = practiced
-		}
-	}
-	h, err := rummygym.RecordHeader(s.game, names)
-	if err != nil {
-		panic("session: " + err.Error()) // the rules were valid
-	}
-	seed := s.config.Seed
-	h.Origin = &record.Origin{Seed: &seed, Deal: s.number, Keep: game.NoPlayer}
-	return &record.Record{Header: h, Events: slices.Clone(s.events)}
-}
-
-// Records returns the records of all games as JSON lines, those of the file. They hold all cards.
-func (s *Session) Records() []byte {
-	var b []byte
-	for _, r := range s.done {
-		b = r.AppendJSON(b)
-	}
-	return s.record().AppendJSON(b)
-}
-
 // Close ends the outside programs among the agents and frees the file. What was played is saved.
 func (s *Session) Close() {
 	for _, p := range s.players {
@@ -388,6 +316,3 @@ func (s *Session) Close() {
 	s.players = nil
 	s.file.close()
 }
-
-// isHuman reports whether a name in a record is that of a person.
-func isHuman(name string) bool { return name == Human || strings.HasPrefix(name, Human+":") }

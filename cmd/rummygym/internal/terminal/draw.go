@@ -23,7 +23,6 @@ var (
 	barStyle    = lipgloss.NewStyle().Reverse(true).Bold(true)
 	faintStyle  = lipgloss.NewStyle().Faint(true)
 	strongStyle = lipgloss.NewStyle().Bold(true)
-	chosenStyle = lipgloss.NewStyle().Reverse(true)
 )
 
 var suitSigns = [card.NumSuits]string{card.Clubs: "♣", card.Diamonds: "♦", card.Hearts: "♥", card.Spades: "♠"}
@@ -298,7 +297,7 @@ func (p *picture) boxes(h *handScene, letters string, cursor int) []string {
 				key = " " + string(letters[n]) + "  "
 			}
 			if n == cursor {
-				text = chosenStyle.Render(strings.Repeat(" ", 3-ansi.StringWidth(face(c))) + face(c))
+				text = styleOf(c).Reverse(true).Render(strings.Repeat(" ", 3-ansi.StringWidth(face(c))) + face(c))
 				key = "[" + string(letters[n]) + "] "
 			}
 			box[1] += text + "│"
@@ -366,7 +365,7 @@ func (p *picture) rows(h *handScene, letters string, cursor int, together bool) 
 				gap = "  "
 				key := string(letters[n])
 				if word = faintStyle.Render(key) + " " + word; n == cursor {
-					word = chosenStyle.Render("[" + key + " " + face(c) + "]")
+					word = styleOf(c).Reverse(true).Render("[" + key + " " + face(c) + "]")
 				}
 			}
 			add(word, gap)

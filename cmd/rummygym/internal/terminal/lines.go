@@ -3,6 +3,7 @@ package terminal
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -79,6 +80,9 @@ func listed(all []session.Choice) (list []session.Choice) {
 // words of the list, or in others such as "draw", "discard 9C", "declare TD", "meld 3C 4C 5C".
 func parseMove(line string, g game.Game, say *session.Words, all []session.Choice) (session.Choice, error) {
 	words := strings.Fields(strings.ToLower(line))
+	if len(words) == 0 {
+		return session.Choice{}, errors.New("nothing is typed")
+	}
 	for _, c := range all {
 		if strings.EqualFold(strings.Join(words, " "), say.Choice(&c)) {
 			return c, nil

@@ -6,10 +6,11 @@ import (
 	"testing"
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/cmd/rummygym/internal/play"
 )
 
-// program runs the commands of this package.
-var program = clitest.Program{NewPlayCommand, NewWatchCommand}
+// program runs the commands of this package, and the command that serves an agent.
+var program = clitest.Program{NewPlayCommand, NewWatchCommand, play.NewAgentCommand}
 
 // asProgram in the environment makes the test binary run its arguments as a command line.
 const asProgram = "RUMMYGYM_TEST_PROGRAM"

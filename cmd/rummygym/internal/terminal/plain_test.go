@@ -230,3 +230,29 @@ func TestPlayMistakes(t *testing.T) {
 		}
 	}
 }
+
+// Whatever is typed, there is a choice or a reason.
+func FuzzParseMove(f *testing.F) {
+	for _, line := range []string{"draw", "take", "1", "99", "-1", "10d", "discard", "declare 9c", "meld 3C 4C 5C", "off", "lay off", "knock with", "\u00a0", "draw pile", "pass pass"} {
+		f.Add(line)
+	}
+	type table struct {
+		session *session.Session
+		words   session.Words
+	}
+	var tables []table
+	for _, c := range [][3]string{{"indian", "paper", "min-dist"}, {"gin", "openspiel", "simple"}} {
+		s := newSession(f, c[0], c[1], c[2], 5)
+		tables = append(tables, table{s, s.NewWords()})
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		line = strings.TrimSpace(line)
+		for i := range tables {
+			x := &tables[i]
+			c, err := parseMove(line, x.session.Game(), &x.words, x.session.Choices())
+			if legal := x.session.Legal(); err == nil && !legal.Has(c.Action) {
+				t.Errorf("%q is the action %d, which is not legal", line, c.Action)
+			}
+		}
+	})
+}

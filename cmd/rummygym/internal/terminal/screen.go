@@ -100,11 +100,16 @@ func (m *screen) refresh() {
 	m.option, m.cursor = 0, -1
 	m.hint, m.sheet = nil, nil
 	if m.playsCards() {
-		// The card that was drawn, unless it is of use.
-		m.cursor = len(m.cards()) - 1
+		// The last card, which is in no meld, or the card drawn if that is in none.
+		cards := m.cards()
+		m.cursor = len(cards) - 1
 		h := &m.scene.hands[0]
-		if i := slices.Index(h.hand.Unmelded, h.drawn); i >= 0 && !m.scene.isJoker(h.drawn) {
-			m.cursor = slices.Index(m.cards(), h.drawn)
+		if slices.Contains(h.hand.Unmelded, h.drawn) && !m.scene.isJoker(h.drawn) {
+			for i, c := range cards { // of two copies the second
+				if c == h.drawn {
+					m.cursor = i
+				}
+			}
 		}
 		m.option = len(listed(m.choices))
 	}

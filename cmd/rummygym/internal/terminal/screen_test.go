@@ -192,25 +192,31 @@ func TestScreenGames(t *testing.T) {
 
 // What the screens look like.
 func TestScreenPictures(t *testing.T) {
-	for _, c := range []struct{ name, game, rules, against, keys string }{
-		{"draw", "indian", "paper", "min-dist-opp", ""},
-		{"discard", "indian", "paper", "min-dist-opp", "1 Left Left"},
-		{"suits", "indian", "paper", "min-dist-opp", "1 s"},
-		{"hint", "indian", "paper", "min-dist-opp", "1 h"},
-		{"sixplayers", "indian", "club seats=6", "min-dist", "1"},
-		{"midgame", "indian", "paper", "min-dist-opp", ""},
-		{"ginknock", "gin", "eaai", "simple", ""},
-		{"help", "gin", "eaai", "simple", "?"},
+	for _, c := range []struct {
+		name, game, rules, against string
+		seed                       uint64
+		keys                       string
+	}{
+		{"draw", "indian", "paper", "min-dist-opp", 12, ""},
+		{"discard", "indian", "paper", "min-dist-opp", 12, "1 Left Left"},
+		{"suits", "indian", "paper", "min-dist-opp", 12, "1 s"},
+		{"hint", "indian", "paper", "min-dist-opp", 12, "1 h"},
+		{"sixplayers", "indian", "club seats=6", "min-dist", 12, "1"},
+		{"midgame", "indian", "paper", "min-dist-opp", 23, ""},
+		{"end", "indian", "paper", "min-dist-opp", 12, ""},
+		{"ginknock", "gin", "eaai", "simple", 12, ""},
+		{"help", "gin", "eaai", "simple", 12, "?"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := newSession(t, c.game, c.rules, c.against, 12)
+			s := newSession(t, c.game, c.rules, c.against, c.seed)
 			m := started(s, 0)
 			there := map[string]func() bool{ // some moves on
 				"ginknock": func() bool { return m.choices[0].Type == record.Knock },
-				"midgame":  func() bool { return len(m.events) > 12 && m.playsCards() },
+				"midgame":  func() bool { return len(m.events) > 20 && m.playsCards() },
+				"end":      func() bool { return m.over },
 			}[c.name]
 			if there != nil {
-				fork := newSession(t, c.game, c.rules, c.against, 12)
+				fork := newSession(t, c.game, c.rules, c.against, c.seed)
 				for _, a := range script(t, fork) {
 					if there() {
 						break

@@ -1,0 +1,70 @@
+package terminal
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/session"
+)
+
+// A person plays with an outside program as with the agent that it serves: the same moves after
+// undo, and after an interruption.
+func TestOutsideProgram(t *testing.T) {
+	inFolder(t)
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(asProgram, "1")
+	spec := "exec:{" + cli.Quote(self) + " agent min-dist --protocol}"
+	config := session.Config{Rules: rules(t, "indian", ""), Agents: []string{spec}, Seed: 8, Practice: true, Path: "x.jsonl"}
+	s, err := session.New(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { s.Close() }()
+	served := newSession(t, "indian", "", "min-dist", 8)
+	moves := script(t, served)
+	for i, a := range moves {
+		switch i {
+		case len(moves) / 3: // the move before this one once more
+			if err := s.Undo(); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.Apply(moves[i-1]); err != nil {
+				t.Fatal(err)
+			}
+		case len(moves) / 2:
+			s.Close()
+			if s, err = session.Resume(session.Config{Path: "x.jsonl"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for !s.Turn() {
+			if _, err := s.Advance(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := s.Apply(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for !s.Over() {
+		if _, err := s.Advance(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	events := func(records []byte) string { _, all, _ := strings.Cut(string(records), "\n"); return all }
+	if events(s.Records()) != events(served.Records()) {
+		t.Error("the game is another one than with the agent that the program serves")
+	}
+
+	// A program that fails ends the session, and the game is saved.
+	status, out, errs := program.Run(t, "draw\n", "play", "--save", "y.jsonl", "--against", "exec:{false}")
+	if status != 1 || out != "" || !bytes.Contains([]byte(errs), []byte("exec:")) {
+		t.Errorf("exit status %d, %s%s", status, out, errs)
+	}
+}

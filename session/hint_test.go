@@ -1,0 +1,77 @@
+package session_test
+
+import (
+	"strings"
+	"testing"
+
+	"rummygym/session"
+)
+
+// Hints name a legal action, and values from the best on.
+func TestHints(t *testing.T) {
+	for _, c := range []struct {
+		game, rules, adviser, unit string
+	}{
+		{"indian", "paper", "", session.Points},
+		{"indian", "paper", "learned:standard:head=win", session.Wins},
+		{"indian", "paper", "search:rollouts=20", session.Points},
+		{"indian", "paper hand-size=10", "", ""},
+		{"gin", "eaai episode=hand", "", ""},
+		{"gin", "eaai episode=hand", "search:rollouts=20:goal=win", session.Wins},
+	} {
+		t.Run(c.game+" "+c.adviser, func(t *testing.T) {
+			r := rules(t, c.game, c.rules)
+			s := open(t, session.Config{Rules: r, Agents: []string{"random"}, Seed: 4, Adviser: c.adviser})
+			valued, outs, discards, sure := 0, 0, 0, 0
+			for !s.Over() {
+				if !s.Turn() {
+					if _, err := s.Advance(); err != nil {
+						t.Fatal(err)
+					}
+					if _, err := s.Hint(); !s.Turn() && err == nil {
+						t.Fatal("a hint where the person is not to move")
+					}
+					continue
+				}
+				h, err := s.Hint()
+				if err != nil {
+					t.Fatal(err)
+				}
+				if again, _ := s.Hint(); again != h {
+					t.Fatal("the second hint is another one")
+				}
+				if legal := s.Legal(); !legal.Has(h.Action) {
+					t.Fatalf("the hint %s is not legal", h.Name)
+				}
+				for i, v := range h.Values {
+					if i == 0 && (v.Action != h.Action || v.Behind != 0) {
+						t.Fatalf("the hint is %s, and the values begin with %+v", h.Name, v)
+					}
+					if v.Wins {
+						sure++
+					}
+				}
+				if len(h.Values) > 1 {
+					valued++
+				}
+				outs += len(h.Outs)
+				discards += len(h.Discards)
+				if h.Unit != c.unit {
+					t.Fatalf("unit %q, want %q", h.Unit, c.unit)
+				}
+				if _, err := s.Apply(h.Action); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if s.Outcome().Winner == 1 {
+				t.Errorf("with hints the person does not beat a random player: %+v", s.Outcome())
+			}
+			if c.unit != "" && valued == 0 || outs == 0 || discards == 0 {
+				t.Errorf("%d decisions with values, %d outs, %d discards", valued, outs, discards)
+			}
+			if strings.HasPrefix(c.adviser, "learned") && sure == 0 {
+				t.Error("no declaration is known to win")
+			}
+		})
+	}
+}
