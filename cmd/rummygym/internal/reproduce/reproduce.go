@@ -94,7 +94,7 @@ without them.`,
 		fs.IntVar(&f.Matches, "matches", 10_000, "matches of each cell of the table, an even number")
 		fs.IntVar(&f.Seeds, "seeds", 3, "trainings of Dual Inception on Random-256 with all orders of the suits, with seeds from --seed on; the player is the best of them on other deals than those of the table")
 		fs.IntVar(&f.Generations, "generations", 1, "generations of data and networks; data of generation n come from the player of generation n-1")
-		fs.Float64Var(&f.Defence, "defence", 10, "points per unit of discard risk of the player that joins offence and defence")
+		fs.Float64Var(&f.Defence, "defence", 2, "points per unit of discard risk of the player that joins offence and defence")
 		fs.Uint64Var(&f.Seed, "seed", 1, "seed of deals, agents and training")
 		fs.IntVar(&f.jobs, "jobs", 0, "trainings at the same time; 0 is the number of cores")
 		fs.BoolVar(&f.list, "list", false, "print the steps as command lines and do nothing")
