@@ -11,7 +11,7 @@ GINAGENTS := simple,stubborn,sigra:om=off,sigra,medium,independent-heuristics,fi
 OUT    := out
 GAMES  := 1000
 
-.PHONY: setup build python wheel wheel-twice demo tournament test test-go test-examples test-python lint lint-go lint-python generate notice npm sbom bench reproduce torture fuzz ladder speed speed-python speed-curve speed-train ci clean
+.PHONY: setup build python wheel wheel-twice demo tournament packages test test-go test-examples test-python lint lint-go lint-python generate notice npm sbom bench reproduce torture fuzz ladder speed speed-python speed-curve speed-train ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -66,15 +66,21 @@ demo: build
 	@echo "tables in $(OUT)/tournament*.txt, plots in $(OUT)/plots*, decisions in $(OUT)/data*"
 tournament: demo
 
+# Debian's packages of the tests: a browser for the pages, tmux for play and watch. Root
+# installs what is missing; others are told the command.
+packages:
+	@command -v chromium > /dev/null && command -v tmux > /dev/null || { \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; \
+	then apt-get update --quiet > /dev/null && apt-get install --yes --quiet --no-install-recommends chromium tmux > /dev/null; \
+	else echo 'chromium or tmux is missing: sudo apt-get install --yes --no-install-recommends chromium tmux'; fi; }
+
 test: test-go test-examples test-python
-test-go: setup
+test-go: setup packages
 	CI=true RUMMYGYM_PYTHON=$(CURDIR)/$(PYTHON) go test ./...
 # examples is a module of its own. After a change of go.mod, run go mod tidy there too.
 test-examples: build
 	cd examples && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) go test -count=1 ./...
-# The tests of pages need a browser. Without one they are skipped, but under CI=true they fail.
-test-python: build python
-	@command -v chromium > /dev/null || echo 'no chromium: "apt-get install --yes --no-install-recommends chromium" installs it for the tests of pages'
+test-python: build python packages
 	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) ../$(PYTHON) -m pytest
 
 lint: lint-go lint-python
