@@ -1,6 +1,6 @@
 // The buttons, keys and choices that move through a game.
 
-import { useEffect, useLayoutEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { html } from "./html.js";
 
 const icons = {
@@ -45,7 +45,7 @@ export function useKeys(keys) {
 
 /** Calls tick again and again, delay milliseconds apart, while on. */
 export function useTicks(on, delay, tick) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!on) return undefined;
     const timer = setTimeout(tick, delay);
     return () => clearTimeout(timer);
