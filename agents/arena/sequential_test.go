@@ -111,7 +111,10 @@ func TestPlaySequentialStops(t *testing.T) {
 			}
 		}
 		res, err := PlaySequential(ctx, c, test)
-		if cancel(); !errors.Is(err, context.Canceled) {
+		if cancel(); err == nil && stop > 300 && bytes.Equal(gameBytes(t, res), gameBytes(t, want)) {
+			continue // the games in progress were the last ones
+		}
+		if !errors.Is(err, context.Canceled) {
 			t.Fatalf("stopped at %d games: %v", stop, err)
 		}
 		if _, err := res.EvaluateSequential(0.95, test); err != nil {
