@@ -3,8 +3,12 @@
     python3 benchmarks/curve.py [--format table|json] > FILE
 
 Only ``Tables.step()`` is timed, with the default fields in self-play; the actions are chosen
-between steps. Configurations play in turn, --rounds times, and the minimum counts, because
-other load of the machine only adds time.
+between steps. Configurations play in turn, --rounds times, and the minimum of their times
+counts, because other load of the machine only adds time.
+
+The cores of a virtual machine differ in speed, and change it, as other guests work beside them.
+So one worker is timed on each core, and the gain of all workers is relative to the mean speed
+of the cores in the same round: the median over the rounds.
 
     python3 benchmarks/curve.py --results FILE.json --readme README.md
 
@@ -52,26 +56,36 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def measure(rounds: int) -> dict[str, Any]:
     """Returns the nanoseconds of a decision of every configuration."""
-    cores = len(os.sched_getaffinity(0))
+    cores = sorted(os.sched_getaffinity(0))
     rng = np.random.default_rng(1)
-    best: dict[tuple[str, str, int, int], float] = {}
-    for i in range(rounds):
-        for game, dtype, size, workers in itertools.product(GAMES, DTYPES, SIZES, sorted({1, cores})):
-            with Tables(game, dtype=dtype, tables=size, workers=workers) as t:
-                t.reset(seed=i)
-                ns = _step_time(t, rng)
-            key = (game, dtype, size, workers)
-            best[key] = min(ns, best.get(key, ns))
-        print(f"round {i + 1} of {rounds}", file=sys.stderr)
-    rows = [
-        {"game": g, "dtype": d, "tables": n, "workers": w, "nanoseconds": round(ns, 1)}
-        for (g, d, n, w), ns in best.items()
-    ]
-    return {"machine": {"processor": _processor(), "cores": cores}, "rounds": rounds, "rows": rows}
+    rows = []
+    for game, dtype, size in itertools.product(GAMES, DTYPES, SIZES):
+        alone, together = [], []
+        with (
+            Tables(game, dtype=dtype, tables=size, workers=1) as one,
+            Tables(game, dtype=dtype, tables=size, workers=len(cores)) as all_cores,
+        ):
+            for i in range(rounds):
+                on_cores = []
+                for c in cores:
+                    os.sched_setaffinity(0, {c})  # of this thread, which is the only worker
+                    on_cores.append(_step_time(one, i, rng))
+                os.sched_setaffinity(0, cores)
+                alone.append(on_cores)
+                together.append(_step_time(all_cores, i, rng))
+        row = {"game": game, "dtype": dtype, "tables": size, "alone": round(float(np.min(alone)), 1)}
+        if len(cores) > 1:
+            row["together"] = round(min(together), 1)
+            gains = 1 / np.asarray(together) / np.mean(1 / np.asarray(alone), axis=1)
+            row["gain"] = round(float(np.median(gains)), 3)
+        rows.append(row)
+        print(f"{game}, {dtype}, {size} tables: done", file=sys.stderr)
+    return {"machine": {"processor": _processor(), "cores": len(cores)}, "rounds": rounds, "rows": rows}
 
 
-def _step_time(t: Tables, rng: np.random.Generator) -> float:
+def _step_time(t: Tables, seed: int, rng: np.random.Generator) -> float:
     """Returns the nanoseconds of a decision."""
+    t.reset(seed=seed)
     steps, spent = max(20, DECISIONS // len(t)), 0
     for k in range(-10, steps):
         t.sample(rng)
@@ -84,23 +98,23 @@ def _step_time(t: Tables, rng: np.random.Generator) -> float:
 
 def table(results: dict[str, Any]) -> str:
     """Returns the results as Markdown."""
-    at = {(r["game"], r["dtype"], r["tables"], r["workers"]): r["nanoseconds"] for r in results["rows"]}
-    workers = sorted({w for _, _, _, w in at})
+    at = {(r["game"], r["dtype"], r["tables"]): r for r in results["rows"]}
     m = results["machine"]
+    shown = [("1 worker", "alone", ",.0f")]
+    if m["cores"] > 1:
+        shown += [(f"{m['cores']} workers", "together", ",.0f"), ("gain", "gain", ".2f")]
     lines = [
         "Nanoseconds of a decision, `Tables.step()` alone, with the default fields in self-play: minimum of "
-        f"{results['rounds']} rounds. Machine: {m['processor']}, {m['cores']} cores.",
+        f"{results['rounds']} rounds. The gain is the speed relative to the mean speed of one worker on each "
+        f"core, the median of the rounds. Machine: {m['processor']}, {m['cores']} cores.",
         "",
-        "| game, dtype, workers | " + " | ".join(f"{n:,} tables" for n in SIZES) + " |",
+        "| game, dtype | " + " | ".join(f"{n:,} {'table' if n == 1 else 'tables'}" for n in SIZES) + " |",
         "|---|" + "---:|" * len(SIZES),
     ]
     for game, dtype in itertools.product(GAMES, DTYPES):
-        for w in workers:
-            cells = " | ".join(f"{at[game, dtype, n, w]:,.0f}" for n in SIZES)
-            lines.append(f"| {game}, {dtype}, {w} | {cells} |")
-        if len(workers) > 1:
-            ratios = " | ".join(f"{at[game, dtype, n, 1] / at[game, dtype, n, workers[-1]]:.2f}" for n in SIZES)
-            lines.append(f"| speed of {workers[-1]} relative to 1 | {ratios} |")
+        for name, key, form in shown:
+            cells = " | ".join(format(at[game, dtype, n][key], form) for n in SIZES)
+            lines.append(f"| {game}, {dtype}, {name} | {cells} |")
     return "\n".join(lines)
 
 
