@@ -13,7 +13,7 @@ import (
 // does other work, as a caller does that chooses the next actions, so that the other
 // goroutine is asleep.
 func BenchmarkPool(b *testing.B) {
-	const shares = 2 * sharesOfWorker
+	const shares = 8
 	for _, rounds := range []int{1 << 13, 1 << 14, 1 << 15, 1 << 16, 1 << 17, 1 << 18, 1 << 19} {
 		b.Run(fmt.Sprintf("rounds=%d", rounds), func(b *testing.B) {
 			var sums [shares]uint64

@@ -94,7 +94,7 @@ func NewVector(g game.Game, n int, cfg VectorConfig) (*Vector, error) {
 	workers := min(max(cfg.Workers, 1), n)
 	shares := 1
 	if workers > 1 {
-		shares = min(sharesOfWorker*workers, n)
+		shares = numShares(workers, n)
 	}
 	v.faults = make([]fault, shares)
 	for range shares {
@@ -306,9 +306,12 @@ func (v *Vector) run() error {
 	return nil
 }
 
-// sharesOfWorker is the number of shares of the tables per worker: few, because each is
-// claimed separately, and more than one, because some workers wake late.
-const sharesOfWorker = 4
+// numShares returns the number of shares of n tables. Small shares let the workers end at the
+// same time, although one wakes late, or its core is slower, as those of virtual machines often
+// are. But each is claimed separately: so from 64 tables on a share has at least 8.
+func numShares(workers, n int) int {
+	return max(min(4*workers, n), min(32*workers, n/8))
+}
 
 // work executes the current call at the tables of a share, which are consecutive.
 func (v *Vector) work(share int) {

@@ -18,12 +18,15 @@ does not measure. It writes the table of earlier results to the page, between tw
 from __future__ import annotations
 
 import argparse
+import contextlib
 import itertools
 import json
+import multiprocessing
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
@@ -57,30 +60,55 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def measure(rounds: int) -> dict[str, Any]:
     """Returns the nanoseconds of a decision of every configuration."""
     cores = sorted(os.sched_getaffinity(0))
-    rng = np.random.default_rng(1)
     rows = []
-    for game, dtype, size in itertools.product(GAMES, DTYPES, SIZES):
-        alone, together = [], []
-        with (
-            Tables(game, dtype=dtype, tables=size, workers=1) as one,
-            Tables(game, dtype=dtype, tables=size, workers=len(cores)) as all_cores,
-        ):
-            for i in range(rounds):
-                on_cores = []
-                for c in cores:
-                    os.sched_setaffinity(0, {c})  # of this thread, which is the only worker
-                    on_cores.append(_step_time(one, i, rng))
-                os.sched_setaffinity(0, cores)
-                alone.append(on_cores)
-                together.append(_step_time(all_cores, i, rng))
-        row = {"game": game, "dtype": dtype, "tables": size, "alone": round(float(np.min(alone)), 1)}
-        if len(cores) > 1:
-            row["together"] = round(min(together), 1)
-            gains = 1 / np.asarray(together) / np.mean(1 / np.asarray(alone), axis=1)
-            row["gain"] = round(float(np.median(gains)), 3)
-        rows.append(row)
-        print(f"{game}, {dtype}, {size} tables: done", file=sys.stderr)
+    with contextlib.ExitStack() as stack:
+        singles = [stack.enter_context(_player(1, {c})) for c in cores]
+        together = stack.enter_context(_player(len(cores), set(cores)))
+        for game, dtype, size in itertools.product(GAMES, DTYPES, SIZES):
+            times = np.array(
+                [[time_of(game, dtype, size, i) for time_of in (*singles, together)] for i in range(rounds)]
+            )
+            row = {"game": game, "dtype": dtype, "tables": size, "alone": round(float(times[:, :-1].min()), 1)}
+            if len(cores) > 1:
+                row["together"] = round(float(times[:, -1].min()), 1)
+                row["gain"] = round(float(np.median(1 / times[:, -1] / np.mean(1 / times[:, :-1], axis=1))), 3)
+            rows.append(row)
+            print(f"{game}, {dtype}, {size} tables: done", file=sys.stderr)
     return {"machine": {"processor": _processor(), "cores": len(cores)}, "rounds": rounds, "rows": rows}
+
+
+@contextlib.contextmanager
+def _player(workers: int, cores: set[int]) -> Iterator[Callable[..., float]]:
+    """Starts a process that plays on the given cores. Yields a function: the time of a decision there."""
+    # Each has a process of its own, because the threads of the library keep the cores of their first thread.
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=_serve, args=(theirs, workers, cores), daemon=True)
+    process.start()
+
+    def time_of(*config: Any) -> float:
+        ours.send(config)
+        return float(ours.recv())
+
+    yield time_of
+    ours.send(None)
+    process.join()
+
+
+def _serve(caller: Connection, workers: int, cores: set[int]) -> None:
+    """Times configurations until the caller sends None. Tables are kept while the configuration is the same."""
+    os.sched_setaffinity(0, cores)
+    rng = np.random.default_rng(1)
+    key, tables = None, None
+    while request := caller.recv():
+        *config, seed = request
+        if config != key:
+            if tables is not None:
+                tables.close()
+            key, (game, dtype, size) = config, config
+            tables = Tables(game, dtype=dtype, tables=size, workers=workers)
+        assert tables is not None
+        caller.send(_step_time(tables, seed, rng))
 
 
 def _step_time(t: Tables, seed: int, rng: np.random.Generator) -> float:
