@@ -32,6 +32,9 @@ func (a *outsideAbstainer) Act(obs game.Observation, legal *game.Mask) (game.Act
 	return a.abstainer.Act(obs, legal)
 }
 
+// Unwrap returns the wrapped agent.
+func (a *abstainer) Unwrap() game.Agent { return a.Agent }
+
 // Act returns the choice of the wrapped agent.
 func (a *abstainer) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
 	a.legal = *legal

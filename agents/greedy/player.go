@@ -157,6 +157,21 @@ func (p *Player) Estimated() (gain, win float64, ok bool) {
 	return p.worth[0], 1 / (1 + math.Exp(-p.worth[1])), !p.certain
 }
 
+// WinChance returns the probability of winning after the action of the last Act, by the head "win",
+// also if the player plays by the other head. The observation of that Act must be unchanged. ok is
+// false if the result of the action is known, and if the network has no such head.
+func (p *Player) WinChance() (win float64, ok bool) {
+	if p.rule != nil || p.heads[1] < 0 || p.taken.Certainty != Open {
+		return 0, false
+	}
+	if !p.written {
+		p.reader.Encode(p.best, p.taken)
+		p.written = true
+	}
+	p.network.Run(p.best)
+	return 1 / (1 + math.Exp(-float64(p.network.Output(p.heads[1], 0)))), true
+}
+
 // ForWins reports whether the player maximises the probability of winning instead of the gain.
 func (p *Player) ForWins() bool { return p.aim == 1 }
 

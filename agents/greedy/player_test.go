@@ -3,6 +3,7 @@ package greedy_test
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"rummygym/agents/greedy"
@@ -269,6 +270,50 @@ func TestEstimates(t *testing.T) {
 		if ok == certain || ok && (gain != want[0] || win != want[1]) {
 			t.Fatalf("decision %d: estimated %v, %v, %v, want %v, certain %v", i, gain, win, ok, want, certain)
 		}
+	}
+}
+
+// WinChance is the output of the head win for the action taken, by whichever head that is chosen and
+// whether it is explored.
+func TestWinChance(t *testing.T) {
+	r := indian.Paper()
+	x := layoutOf(t, r)
+	n := randomNetwork(t, x.Layout(), 8)
+	reader := greedy.NewIndian(x.NewReader(nil))
+	e := n.NewEvaluator()
+	p := greedy.NewPlayer(reader, n, network.Gain)
+	dst := make([]float32, x.Layout().Size())
+	views, masks := decisionsOf(t, r, 30)
+	open := 0
+	for i, o := range views {
+		p.Aim([]string{network.Gain, network.Win}[i%2])
+		p.Explore = float64(i/2%2) / 2
+		p.Reset(uint64(i))
+		a, _ := p.Act(o, &masks[i])
+		win, ok := p.WinChance()
+		var of []float64 // the outputs for the choices of this action
+		for _, c := range reader.Read(nil, o, &masks[i]) {
+			if c.Action == a && c.Certainty == greedy.Open {
+				reader.Encode(dst, c)
+				e.Run(dst)
+				of = append(of, 1/(1+math.Exp(-float64(e.Output(1, 0)))))
+			}
+		}
+		if ok != (len(of) > 0) || ok && !slices.Contains(of, win) {
+			t.Fatalf("decision %d: %v, %v, want one of %v", i, win, ok, of)
+		}
+		if ok {
+			open++
+		}
+	}
+	if open < len(views)/2 {
+		t.Errorf("%d of %d decisions are open", open, len(views))
+	}
+	rule := greedy.NewRulePlayer(greedy.NewIndian(x.NewReader(nil)), x.Layout().Size(), p)
+	rule.Reset(1)
+	rule.Act(views[0], &masks[0])
+	if _, ok := rule.WinChance(); ok {
+		t.Error("a player of a rule estimates")
 	}
 }
 

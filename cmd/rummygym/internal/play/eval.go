@@ -29,7 +29,10 @@ type EvalFlags struct {
 	checkpoint checkpointFlags
 	confidence float64
 	sprt       sprtFlags
-	programs   cli.Programs
+
+	calibration calibrationFlags
+
+	programs cli.Programs
 }
 
 // The words of --drops.
@@ -71,6 +74,11 @@ most --alpha, and at 20 or more it says H0 with at most --beta, however often on
 looks; in between it says either. With several opponents each has its own test.
 --sprt-gain 0,1 does the same for the mean gain in points, whose variance it learns.
 
+--calibration compares, for a learned player with the head "win", what it estimated after each
+of its actions, its chance of winning, with what happened: Brier score, calibration error, and
+the share won for estimates from 0 to .1, from .1 to .2 and so on. --plots draws that as a
+reliability diagram. docs/calibration.md explains the numbers.
+
 The same flags give the same bytes for any number of workers. Ctrl-C finishes the
 running games, prints the results so far, and prints the command that resumes.
 --checkpoint FILE writes finished games at intervals; --resume FILE resumes from that
@@ -90,7 +98,8 @@ column.`,
   rummygym eval learned:policy.safetensors --against min-dist-opp --preset paper,paper52,released
   rummygym eval --game gin sigra --against simple,stubborn --games 2000 --format json
   rummygym eval min-dist-opp --against min-dist --games 200000 --sprt 0,10 --alpha 0.01
-  rummygym eval --game gin sigra --against stubborn --games 20000 --sprt-gain 0,5`,
+  rummygym eval --game gin sigra --against stubborn --games 20000 --sprt-gain 0,5
+  rummygym eval learned:standard --against min-dist-opp,min-score --games 4000 --calibration --plots plots`,
 		Args: oneAgent("the agent to evaluate, such as min-dist-opp or learned:FILE.safetensors"),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
@@ -104,6 +113,7 @@ column.`,
 	f.checkpoint.register(fs)
 	fs.Float64Var(&f.confidence, "confidence", 0.95, "confidence level of the intervals")
 	f.sprt.register(fs)
+	f.calibration.register(cmd)
 	f.programs.Register(fs)
 	f.Rules.Register(cmd)
 	preset := fs.Lookup("preset")
@@ -129,6 +139,9 @@ func (f *EvalFlags) run(cmd *cobra.Command, agent string) error {
 	configs, err := f.configs(agent)
 	if err != nil {
 		return err
+	}
+	if f.calibration.on {
+		return f.calibrate(cmd, configs)
 	}
 	total, done := 0, 0
 	for i := range configs {
@@ -257,6 +270,9 @@ func (f *EvalFlags) check() (path string, err error) {
 		return "", fmt.Errorf("--confidence %v: want a number between 0 and 1, such as 0.95", f.confidence)
 	}
 	if err := f.sprt.parse(); err != nil {
+		return "", err
+	}
+	if err := f.calibration.check(); err != nil {
 		return "", err
 	}
 	return f.checkpoint.path()
