@@ -82,6 +82,9 @@ func Calibrate(ctx context.Context, c Config) (*Calibration, error) {
 		return nil, err
 	}
 	s := c.setup()
+	if s.Seats != 2 {
+		return nil, fmt.Errorf("arena: the game has %d seats: a calibration needs games with 2 seats", s.Seats)
+	}
 	if _, err := newResult(s).Evaluate(0.5); err != nil { // whether the lineups are fit
 		return nil, err
 	}

@@ -1,12 +1,15 @@
 package arena
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
 
+	"rummygym/agents"
+	"rummygym/agents/arena/stats"
 	"rummygym/baselines/indianrummy"
 	"rummygym/env/game"
 	"rummygym/env/indian"
@@ -130,6 +133,78 @@ func TestEvaluatePlain(t *testing.T) {
 	}
 }
 
+func TestAllSeats(t *testing.T) {
+	if got, want := fmt.Sprint(AllSeats(7, 1, 2, 3)), "[[7 1 2 3] [3 7 1 2] [2 3 7 1] [1 2 3 7]]"; got != want {
+		t.Errorf("lineups %s, want %s", got, want)
+	}
+	if got, want := fmt.Sprint(BothSeats(7, 1, 2)), "[[7 1] [1 7] [7 2] [2 7]]"; got != want {
+		t.Errorf("lineups %s, want %s", got, want)
+	}
+}
+
+// TestEvaluateMoreSeats compares an evaluation at tables of three and four, with one and several
+// agents at the other seats, with games that are played and counted one by one.
+func TestEvaluateMoreSeats(t *testing.T) {
+	const deals = 20
+	for _, others := range [][]int{{1, 1}, {1, 2, 3}} {
+		seats := len(others) + 1
+		c := indianConfig(t, indian.Club(seats), deals, "min-dist:drop=4", "min-score", "random:fold=1/3", "min-dist-opp:drop=5")
+		c.Deals, c.Lineups = AllDeals, AllSeats(0, others...)
+		e, err := mustPlay(t, c).Evaluate(0.95)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var won, gain, turns float64
+		wins, drops := make([]int, seats), [2]int{}
+		table := agents.NewTable(c.Game)
+		for i := range deals {
+			for seat := range seats {
+				players := make([]game.Agent, seats)
+				players[seat] = c.Entrants[0].New()
+				for k, o := range others {
+					players[(seat+1+k)%seats] = c.Entrants[o].New()
+				}
+				table.Deal(c.Seed, uint64(i), players...)
+				err := table.Play(func(d *agents.Decision) error {
+					switch {
+					case d.Action != indian.Drop:
+					case int(d.Player) == seat:
+						drops[0]++
+					default:
+						drops[1]++
+					}
+					return nil
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				out := table.State().Outcome()
+				if int(out.Winner) == seat {
+					won++
+					wins[seat]++
+				}
+				gain += float64(out.Gains[seat])
+				turns += float64(out.Turns)
+			}
+		}
+		games := float64(deals * seats)
+		r := e.Rows[0]
+		about(t, "win rate", r.Win.Value, won/games)
+		about(t, "mean gain", r.Gain.Value, gain/games)
+		about(t, "mean turns", r.Turns.Value, turns/games)
+		about(t, "z against an equal share", r.Fair.Z, (won/games-1/float64(seats))/r.Win.StdErr)
+		for seat := range wins {
+			about(t, "win rate of a seat", r.Seats[seat].Win.Value(), float64(wins[seat])/deals)
+		}
+		if want := []string{"min-score", "min-score + random:fold=1/3 + min-dist-opp:drop=5"}[seats-3]; r.Opponent != want || r.Deals != deals || r.Drops != drops {
+			t.Errorf("%d deals against %s, drops %v, want %d against %s, %v", r.Deals, r.Opponent, r.Drops, deals, want, drops)
+		}
+		if _, err := mustPlay(t, c).EvaluateSequential(0.95, SequentialTest{Goal: WinGoal, Hypotheses: stats.Hypotheses{H0: 0.5, H1: 0.52, Alpha: 0.05, Beta: 0.05, Range: 1}}); err == nil || !strings.Contains(err.Error(), "need games with 2 seats") {
+			t.Errorf("a sequential test: %v", err)
+		}
+	}
+}
+
 // An agent against an identical agent wins half of the games of every deal, with a mean
 // gain of 0.
 func TestEvaluateItsLike(t *testing.T) {
@@ -140,6 +215,15 @@ func TestEvaluateItsLike(t *testing.T) {
 	}
 	if r.Seats[0].Win.Successes+r.Seats[1].Win.Successes != 40 {
 		t.Errorf("wins by seat %+v", r.Seats)
+	}
+	c := indianConfig(t, indian.Club(3), 40, "min-dist", "min-dist:free=any")
+	c.Deals, c.Lineups = AllDeals, AllSeats(0, 1, 1)
+	three, err := mustPlay(t, c).Evaluate(0.95)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := three.Rows[0]; r.Win.Value != 1./3 || r.Win.StdErr != 0 || r.Gain.Value != 0 || r.Fair.P != 1 {
+		t.Errorf("at three seats: win rate %v, gain %v, p %v", r.Win, r.Gain, r.Fair.P)
 	}
 }
 
@@ -169,10 +253,10 @@ func TestEvaluatePart(t *testing.T) {
 
 func TestEvaluateErrors(t *testing.T) {
 	for want, change := range map[string]func(*Config){
-		"see BothSeats":                   func(c *Config) { c.Lineups = []Lineup{{0, 1}} },
-		"not one agent against another":   func(c *Config) { c.Lineups = []Lineup{{0, 1}, {1, 2}} },
-		"set Config.Deals to all":         func(c *Config) { c.Deals = FreshDeals },
-		"lineups [1 2] and [2 1] are not": func(c *Config) { c.Lineups = []Lineup{{0, 1}, {1, 0}, {1, 2}, {2, 1}} },
+		"1 lineups: an evaluation needs 2 for each": func(c *Config) { c.Lineups = []Lineup{{0, 1}} },
+		"lineup [1 2]: want [1 0]":                  func(c *Config) { c.Lineups = []Lineup{{0, 1}, {1, 2}} },
+		"set Config.Deals to all":                   func(c *Config) { c.Deals = FreshDeals },
+		"lineup [1 2]: want [0 2]":                  func(c *Config) { c.Lineups = []Lineup{{0, 1}, {1, 0}, {1, 2}, {2, 1}} },
 	} {
 		c := raceConfig(2, 2)
 		c.Deals, c.Lineups = AllDeals, BothSeats(0, 1, 2)

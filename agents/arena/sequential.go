@@ -3,6 +3,7 @@ package arena
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"rummygym/agents/arena/stats"
 )
@@ -28,6 +29,9 @@ const sequentialBlock = 32
 func PlaySequential(ctx context.Context, c Config, test SequentialTest) (*Result, error) {
 	if err := errors.Join(test.Validate(), c.Validate()); err != nil {
 		return nil, err
+	}
+	if n := c.Game.Players(); n != 2 {
+		return nil, fmt.Errorf("arena: the game has %d seats: sequential tests need games with 2 seats", n)
 	}
 	progress, played := c.Progress, 0
 	c.Limits = make([]int, len(c.Lineups))
@@ -80,6 +84,9 @@ func (r *Result) sequential(test SequentialTest, l, deals int) stats.Sequential 
 func (r *Result) EvaluateSequential(confidence float64, test SequentialTest) (*Evaluation, error) {
 	if err := test.Validate(); err != nil {
 		return nil, err
+	}
+	if r.Seats != 2 {
+		return nil, fmt.Errorf("arena: the game has %d seats: sequential tests need games with 2 seats", r.Seats)
 	}
 	if _, err := r.Evaluate(confidence); err != nil { // checks the lineups
 		return nil, err

@@ -43,21 +43,22 @@ func EvaluationColumns(es []*arena.Evaluation) []Column[EvaluationRow] {
 
 	cols.text("rules", "rules of the table", func(r *row) string { return r.Of.Rules })
 	cols.text("agent", "the agent evaluated", func(r *row) string { return r.Of.Agent })
-	cols.text("opponent", "its opponent", func(r *row) string { return r.Opponent })
+	seats := es[0].Seats
+	cols.text("opponent", "its opponent, at all other seats; different ones are joined by +", func(r *row) string { return r.Opponent })
 	cols.seed("seed", "deal i is that of episode i of a run with this seed", func(r *row) uint64 { return r.Of.Seed })
-	cols.count("games", games+" played: two of every deal", func(r *row) int { return 2 * r.Deals })
-	cols.count("deals", "deals played from both seats", func(r *row) int { return r.Deals })
-	cols.number("win_rate", "share of "+games+" the agent won, over both seats", func(r *row) float64 { return r.Win.Value })
+	cols.count("games", games+" played: one from each seat of every deal", func(r *row) int { return seats * r.Deals })
+	cols.count("deals", "deals played from every seat", func(r *row) int { return r.Deals })
+	cols.number("win_rate", "share of "+games+" the agent won, over all seats", func(r *row) float64 { return r.Win.Value })
 	cols.number("win_rate_se", "its standard error over deals", func(r *row) float64 { return r.Win.StdErr })
 	cols.number("win_rate_low", "low end of its "+within+", Wilson's for the effective number of "+games, func(r *row) float64 { return r.WinInterval.Low })
 	cols.number("win_rate_high", "high end", func(r *row) float64 { return r.WinInterval.High })
-	cols.number("win_rate_z", "z of the win rate against 1/2", func(r *row) float64 { return r.Fair.Z })
+	cols.number("win_rate_z", fmt.Sprintf("z of the win rate against 1/%d", seats), func(r *row) float64 { return r.Fair.Z })
 	cols.number("win_rate_p", "its two-sided p-value", func(r *row) float64 { return r.Fair.P })
 	cols.number("gain_mean", "mean gain of the agent, points", func(r *row) float64 { return r.Gain.Value })
 	cols.number("gain_se", "its standard error over deals", func(r *row) float64 { return r.Gain.StdErr })
 	cols.number("gain_low", "low end of its "+within, func(r *row) float64 { return r.GainInterval.Low })
 	cols.number("gain_high", "high end", func(r *row) float64 { return r.GainInterval.High })
-	for seat, o := range arena.Ordinals[:2] {
+	for seat, o := range arena.Ordinals[:seats] {
 		cols.number("win_rate_"+o, "share of "+games+" the agent won at seat "+strconv.Itoa(seat), func(r *row) float64 { return r.Seats[seat].Win.Value() })
 		cols.number("win_rate_"+o+"_se", "its standard error", func(r *row) float64 { return r.Seats[seat].Win.StdErr() })
 		cols.number("gain_"+o, "mean gain of the agent at seat "+strconv.Itoa(seat)+", points", func(r *row) float64 { return r.Seats[seat].Gain.Value })
@@ -68,11 +69,11 @@ func EvaluationColumns(es []*arena.Evaluation) []Column[EvaluationRow] {
 	}
 	cols.number(rounds+"_mean", "mean number of "+rounds, func(r *row) float64 { return r.Rounds.Value })
 	cols.number(rounds+"_se", "its standard error over deals", func(r *row) float64 { return r.Rounds.StdErr })
-	cols.number("turns_mean", "mean number of turns of both players together", func(r *row) float64 { return r.Turns.Value })
+	cols.number("turns_mean", "mean number of turns of all players together", func(r *row) float64 { return r.Turns.Value })
 	cols.number("turns_se", "its standard error over deals", func(r *row) float64 { return r.Turns.StdErr })
 	if !terms.NoDrops {
 		cols.count("drops_agent", games+" the agent dropped", func(r *row) int { return r.Drops[0] })
-		cols.count("drops_opponent", games+" the opponent dropped", func(r *row) int { return r.Drops[1] })
+		cols.count("drops_opponent", "drops of its opponents, of all together", func(r *row) int { return r.Drops[1] })
 	}
 	if es[0].Tallies != nil {
 		var endings []game.Ending
@@ -151,9 +152,13 @@ func writeEvaluationTable(w io.Writer, es []*arena.Evaluation) error {
 	if e.Sequential != nil {
 		most = "at most "
 	}
-	fmt.Fprintf(out, "%s, %s%s %s against each opponent: %s deals, each played from both seats; seed %d.\n",
-		e.Agent, most, thousands(2*e.Games), games, thousands(e.Games), e.Seed)
-	fmt.Fprintf(out, "[%g %% intervals] and standard errors are over deals; p of a win rate of .5.\n", 100*e.Confidence)
+	each, both, fair := "each opponent", "both seats", ".5"
+	if e.Seats > 2 {
+		each, both, fair = fmt.Sprintf("%d of each opponent", e.Seats-1), fmt.Sprintf("all %d seats", e.Seats), fmt.Sprintf("1/%d", e.Seats)
+	}
+	fmt.Fprintf(out, "%s, %s%s %s against %s: %s deals, each played from %s; seed %d.\n",
+		e.Agent, most, thousands(e.Seats*e.Games), games, each, thousands(e.Games), both, e.Seed)
+	fmt.Fprintf(out, "[%g %% intervals] and standard errors are over deals; p of a win rate of %s.\n", 100*e.Confidence, fair)
 	for _, e := range es {
 		fmt.Fprintf(out, "\nRules %s", e.Rules)
 		if n := e.Played(); n < e.Total() && !decided(e) {
@@ -174,12 +179,13 @@ func writeEvaluationTable(w io.Writer, es []*arena.Evaluation) error {
 
 // evaluationGrid returns the table of one evaluation, with one row per opponent.
 func evaluationGrid(e *arena.Evaluation) *grid {
-	head := []string{"against", e.Terms.Games(), "win rate ± s.e.", "", "p", "gain ± s.e.", "", "win rate first", "second", "turns"}
+	head := []string{"against", e.Terms.Games(), "win rate ± s.e.", "", "p", "gain ± s.e.", "", "win rate first"}
+	head = append(append(head, arena.Ordinals[1:e.Seats]...), "turns")
 	if e.Terms.Round != "" {
 		head = append(head, e.Terms.Rounds())
 	}
 	if !e.Terms.NoDrops {
-		head = append(head, "drops", "of opponent")
+		head = append(head, "drops", "of opponents")
 	}
 	for _, ending := range e.Endings {
 		head = append(head, string(ending))
@@ -189,8 +195,12 @@ func evaluationGrid(e *arena.Evaluation) *grid {
 	g.line()
 	for i := range e.Rows {
 		r := &e.Rows[i]
-		row := []string{r.Opponent, strconv.Itoa(2 * r.Deals), plusMinus(r.Win, 4), interval(r.WinInterval, 4), pValue(r.Fair.P),
-			plusMinus(r.Gain, 2), interval(r.GainInterval, 2), number(r.Seats[0].Win.Value(), 4), number(r.Seats[1].Win.Value(), 4), number(r.Turns.Value, 1)}
+		row := []string{r.Opponent, strconv.Itoa(e.Seats * r.Deals), plusMinus(r.Win, 4), interval(r.WinInterval, 4), pValue(r.Fair.P),
+			plusMinus(r.Gain, 2), interval(r.GainInterval, 2)}
+		for seat := range r.Seats {
+			row = append(row, number(r.Seats[seat].Win.Value(), 4))
+		}
+		row = append(row, number(r.Turns.Value, 1))
 		if e.Terms.Round != "" {
 			row = append(row, number(r.Rounds.Value, 1))
 		}

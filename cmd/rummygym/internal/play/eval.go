@@ -33,6 +33,7 @@ type EvalFlags struct {
 	calibration calibrationFlags
 
 	programs cli.Programs
+	twoSeats bool // the command needs a table with two seats
 }
 
 // The words of --drops.
@@ -50,11 +51,16 @@ func NewEvalCommand() *cobra.Command {
 	}
 	cmd := &cobra.Command{
 		Use:   "eval AGENT",
-		Short: "Evaluate one agent against others, playing every deal from both seats",
+		Short: "Evaluate one agent against others, playing every deal from every seat",
 		Long: `eval plays an agent against each of several opponents. Every deal is played twice, once
 from each seat, with the same order of the deck and of later shuffles: --games 20000
 plays 10,000 deals against each opponent. All opponents get the same deals: deal i is
 episode i of --seed, as in collect.
+
+At a table with more seats an opponent takes all other seats, and every deal is played from
+every seat; an equal share of the games is then one divided by the number of seats. Agents
+joined by + take the other seats together, in this order after the agent, as in --against
+min-dist-opp+min-dist-outs+random with --seats 4. The gain of a game is that of the agent.
 
 It prints the share of games won and the mean gain in points, the win rate at each seat,
 turns, drops, and how the games ended. Standard errors and intervals are computed over
@@ -99,13 +105,14 @@ column.`,
   rummygym eval --game gin sigra --against simple,stubborn --games 2000 --format json
   rummygym eval min-dist-opp --against min-dist --games 200000 --sprt 0,10 --alpha 0.01
   rummygym eval --game gin sigra --against stubborn --games 20000 --sprt-gain 0,5
-  rummygym eval learned:standard --against min-dist-opp,min-score --games 4000 --calibration --plots plots`,
+  rummygym eval learned:standard --against min-dist-opp,min-score --games 4000 --calibration --plots plots
+  rummygym eval min-dist-outs --against min-dist-opp,min-score --preset club --seats 4 --games 8000`,
 		Args: oneAgent("the agent to evaluate, such as min-dist-opp or learned:FILE.safetensors"),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
 	fs := cmd.Flags()
 	fs.StringSliceVar(&f.Against, "against", nil, "comma-separated opponents (default all agents of the game), "+cli.AgentsUsage)
-	fs.IntVar(&f.Games, "games", 20_000, "games against each opponent, two for every deal")
+	fs.IntVar(&f.Games, "games", defaultGames, "games against each opponent, one from each seat of every deal")
 	fs.Uint64Var(&f.Seed, "seed", 1, "seed of deals and agents")
 	fs.Var(&f.Drops, "drops", "who may drop: all players, only the evaluated agent (learner), or none (default all)")
 	fs.IntVar(&f.Workers, "workers", 0, "number of games played in parallel; 0 is the number of cores")
@@ -120,6 +127,9 @@ column.`,
 	preset.Usage = strings.Replace(preset.Usage, "start from;", "start from, or several, comma-separated;", 1)
 	return cmd
 }
+
+// defaultGames is the default of --games, rounded down to a multiple of the seats.
+const defaultGames = 20_000
 
 // oneAgent returns a check that one agent is named. Its error says what the agent is, such as
 // "the agent to evaluate".
@@ -263,10 +273,7 @@ func (f *EvalFlags) configs(agent string) ([]arena.Config, error) {
 
 // check checks the flags that do not depend on the rules, and returns the checkpoint file.
 func (f *EvalFlags) check() (path string, err error) {
-	switch {
-	case f.Games < 2 || f.Games%2 != 0:
-		return "", fmt.Errorf("--games %d: want an even number of at least 2, because every deal is played from both seats", f.Games)
-	case f.confidence <= 0 || f.confidence >= 1:
+	if f.confidence <= 0 || f.confidence >= 1 {
 		return "", fmt.Errorf("--confidence %v: want a number between 0 and 1, such as 0.95", f.confidence)
 	}
 	if err := f.sprt.parse(); err != nil {
@@ -298,10 +305,20 @@ func (f *EvalFlags) Config(agent Opener, preset string) (c arena.Config, err err
 	if err != nil {
 		return c, err
 	}
-	if g.Players() != 2 {
-		return c, fmt.Errorf("eval needs a table with two seats, and the rules have %d seats: use tournament", g.Players())
+	seats := g.Players()
+	games := f.Games
+	if games == defaultGames {
+		games -= games % seats
 	}
-	c = arena.Config{Game: g, Rules: rummygym.RulesName(preset, rules), Games: f.Games / 2, Seed: f.Seed, Deals: arena.AllDeals, Workers: f.Workers}
+	switch {
+	case seats > 2 && f.twoSeats:
+		return c, fmt.Errorf("this command needs a table with two seats, and the rules have %d", seats)
+	case seats == 2 && (games < 2 || games%2 != 0):
+		return c, fmt.Errorf("--games %d: want an even number of at least 2, because every deal is played from both seats", games)
+	case games < seats || games%seats != 0:
+		return c, fmt.Errorf("--games %d: want a multiple of %d, because every deal is played from each of the %d seats", games, seats, seats)
+	}
+	c = arena.Config{Game: g, Rules: rummygym.RulesName(preset, rules), Games: games / seats, Seed: f.Seed, Deals: arena.AllDeals, Workers: f.Workers}
 	cli.SetTerms(&c, rules)
 	f.programs.Set(&c, rules)
 	drops := f.Drops.Value()
@@ -311,10 +328,10 @@ func (f *EvalFlags) Config(agent Opener, preset string) (c arena.Config, err err
 		}
 		c.Rules += " drops=" + drops
 	}
-	add := func(open Opener, may bool) error {
+	add := func(open Opener, may bool) (at int, err error) {
 		e, err := open(rules)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		if !may {
 			e.New = agents.Never(c.Drop, e.New)
@@ -322,36 +339,53 @@ func (f *EvalFlags) Config(agent Opener, preset string) (c arena.Config, err err
 				e.Name += " without drops"
 			}
 		}
+		if at = slices.IndexFunc(c.Entrants, func(x arena.Entrant) bool { return x.Name == e.Name }); at >= 0 {
+			return at, nil
+		}
 		c.Entrants = append(c.Entrants, e)
-		return nil
+		return len(c.Entrants) - 1, nil
 	}
-	if err := add(agent, drops != DropsNone); err != nil {
+	if _, err := add(agent, drops != DropsNone); err != nil {
 		return c, err
 	}
 	against := f.Against
 	if against == nil {
 		against = rules.Type().Players().Names()
 	}
-	var opponents []int
 	for _, spec := range against {
-		if err := add(f.BySpec(spec), drops == DropsAll); err != nil {
-			return c, fmt.Errorf("--against: %w", err)
+		others, err := tableOf(spec, seats)
+		if err != nil {
+			return c, fmt.Errorf("--against %s: %w", spec, err)
 		}
-		at := len(c.Entrants) - 1
-		if c.Entrants[at].Name == c.Entrants[0].Name { // the agent plays against itself
-			c.Entrants, at = c.Entrants[:at], 0
+		var table []int
+		for _, o := range others {
+			at, err := add(f.BySpec(o), drops == DropsAll)
+			if err != nil {
+				return c, fmt.Errorf("--against: %w", err)
+			}
+			table = append(table, at)
 		}
-		if slices.Contains(opponents, at) || named(c.Entrants, at) {
+		lineups := arena.AllSeats(0, table...)
+		if slices.ContainsFunc(c.Lineups, func(l arena.Lineup) bool { return slices.Equal(l, lineups[0]) }) {
 			return c, fmt.Errorf("--against: the agent %q is named twice", spec)
 		}
-		opponents = append(opponents, at)
+		c.Lineups = append(c.Lineups, lineups...)
 	}
-	c.Lineups = arena.BothSeats(0, opponents...)
 	return c, c.Validate()
 }
 
-// named reports whether an entrant before index at has the same name as the one at index
-// at.
-func named(entrants []arena.Entrant, at int) bool {
-	return slices.ContainsFunc(entrants[:at], func(e arena.Entrant) bool { return e.Name == entrants[at].Name })
+// tableOf returns the specs of the agents at the other seats: spec itself at all of them, or those
+// that are joined by + in it.
+func tableOf(spec string, seats int) ([]string, error) {
+	if seats == 2 {
+		return []string{spec}, nil
+	}
+	others := strings.Split(spec, "+")
+	if len(others) == 1 {
+		return slices.Repeat(others, seats-1), nil
+	}
+	if len(others) != seats-1 {
+		return nil, fmt.Errorf("%d agents: want one, which takes all %d other seats, or %d joined by +", len(others), seats-1, seats-1)
+	}
+	return others, nil
 }

@@ -53,6 +53,25 @@ func TestEvalTable(t *testing.T) {
 	}
 }
 
+// At tables of more seats the opponents take all other seats, and the default number of games fits.
+func TestEvalMoreSeats(t *testing.T) {
+	args := []string{"eval", "min-dist-outs", "--against", "min-score,min-dist+random", "--preset", "club", "--seats", "3", "--games", "60", "--seed", "5"}
+	out := program.Succeed(t, args...)
+	clitest.WantAll(t, out, "60 games against 2 of each opponent: 20 deals, each played from all 3 seats; seed 5.", "p of a win rate of 1/3.", "Rules club seats=3", "\nmin-dist + random  ", "third")
+	if again := program.Succeed(t, append(args, "--workers", "1")...); again != out {
+		t.Error("one worker gives different bytes")
+	}
+	rows := evalRows(t, args[1:]...)
+	if len(rows) != 2 || rows[1]["opponent"] != "min-dist + random" || rows[0]["games"] != "60" || rows[0]["deals"] != "20" || rows[0]["win_rate_third"] == "" {
+		t.Errorf("rows %v", rows)
+	}
+	path := filepath.Join(t.TempDir(), "ck")
+	program.Succeed(t, append(args, "--checkpoint", path)...)
+	if again := program.Succeed(t, append(args, "--resume", path)...); again != out {
+		t.Error("resumed, the results differ")
+	}
+}
+
 // TestEvalRows checks that the results against an opponent do not depend on the other
 // opponents, and that all formats agree.
 func TestEvalRows(t *testing.T) {
@@ -205,13 +224,16 @@ func TestEvalErrors(t *testing.T) {
 		{[]string{"min-dist", "--against", "nobody"}, "--against: agent \"nobody\""},
 		{[]string{"min-dist", "--against", "random,min-dist-opp,random:fold=0"}, `--against: the agent "random:fold=0" is named twice`},
 		{[]string{"min-dist", "--against", "min-dist,min-dist"}, `"min-dist" is named twice`},
+		{[]string{"min-dist", "--preset", "club", "--seats", "3", "--games", "8"}, "--games 8: want a multiple of 3"},
+		{[]string{"min-dist", "--preset", "club", "--seats", "4", "--against", "random+min-dist"}, "2 agents: want one, which takes all 3 other seats, or 3 joined by +"},
+		{[]string{"min-dist", "--preset", "club", "--seats", "3", "--sprt", "0,5"}, "the game has 3 seats"},
+		{[]string{"min-dist", "--preset", "club", "--seats", "3", "--against", "random,random"}, "named twice"},
 		{[]string{"min-dist", "--games", "7"}, "--games 7: want an even number"},
 		{[]string{"min-dist", "--games", "0"}, "--games 0: want an even number"},
 		{[]string{"min-dist", "--drops", "off"}, "all or learner or none"},
 		{[]string{"simple", "--game", "gin", "--drops", "none"}, "there are no drops in Gin Rummy"},
 		{[]string{"min-dist", "--preset", "paper,poker"}, `--preset`},
 		{[]string{"min-dist", "--preset", "paper,paper"}, `"paper" is named twice`},
-		{[]string{"min-dist", "--preset", "club", "--seats", "3"}, "3 seats: use tournament"},
 		{[]string{"min-dist", "--confidence", "1"}, "--confidence 1"},
 		{[]string{"min-dist", "--workers", "-2"}, "-2 workers"},
 		{[]string{"min-dist", "--resume", text + "s"}, "start with --checkpoint " + text + "s"},

@@ -93,19 +93,20 @@ func TestTuneResume(t *testing.T) {
 func TestTuneErrors(t *testing.T) {
 	base := []string{"tune", "--game", "gin", "--against", "simple", "--games", "2"}
 	for want, args := range map[string][]string{
-		"tune: 0 agents are named":                    {"--option", "wm=1,2"},
-		"tune needs an option to vary":                {"sigra"},
-		`sigra has no option "vm"`:                    {"sigra", "--option", "vm=1,2"},
-		`wm="11": want a number from 0 to 10`:         {"sigra", "--option", "wm=1,11"},
-		"want NAME=LOW:STEP:HIGH or NAME=VALUE,VALUE": {"sigra", "--option", "wm"},
-		`"1:2" is not a range`:                        {"sigra", "--option", "wm=1:2"},
-		"with a positive step":                        {"sigra", "--option", "wm=1:0:2"},
-		"wm is named twice":                           {"sigra", "--option", "wm=1", "--option", "wm=2"},
-		"more than 1000 candidates":                   {"sigra", "--option", "wm=0:0.01:9", "--option", "wo=1,2"},
-		`"wm" was given before`:                       {"sigra:wm=1", "--option", "wm=2"},
-		"--plots: 3 options":                          {"sigra", "--option", "wm=1", "--option", "wo=2", "--option", "knock=3", "--plots", "x"},
-		"want an even number of at least 2":           {"sigra", "--option", "wm=1", "--games", "3"},
-		"--confidence 2":                              {"sigra", "--option", "wm=1", "--confidence", "2"},
+		"tune: 0 agents are named":                           {"--option", "wm=1,2"},
+		"tune needs an option to vary":                       {"sigra"},
+		`sigra has no option "vm"`:                           {"sigra", "--option", "vm=1,2"},
+		`wm="11": want a number from 0 to 10`:                {"sigra", "--option", "wm=1,11"},
+		"want NAME=LOW:STEP:HIGH or NAME=VALUE,VALUE":        {"sigra", "--option", "wm"},
+		`"1:2" is not a range`:                               {"sigra", "--option", "wm=1:2"},
+		"with a positive step":                               {"sigra", "--option", "wm=1:0:2"},
+		"wm is named twice":                                  {"sigra", "--option", "wm=1", "--option", "wm=2"},
+		"more than 1000 candidates":                          {"sigra", "--option", "wm=0:0.01:9", "--option", "wo=1,2"},
+		`"wm" was given before`:                              {"sigra:wm=1", "--option", "wm=2"},
+		"--plots: 3 options":                                 {"sigra", "--option", "wm=1", "--option", "wo=2", "--option", "knock=3", "--plots", "x"},
+		"needs a table with two seats, and the rules have 3": {"min-dist", "--option", "drop=3", "--game", "indian", "--preset", "club", "--seats", "3"},
+		"want an even number of at least 2":                  {"sigra", "--option", "wm=1", "--games", "3"},
+		"--confidence 2":                                     {"sigra", "--option", "wm=1", "--confidence", "2"},
 	} {
 		if err := program.Fail(t, append(slices.Clone(base), args...)...); !strings.Contains(err, want) {
 			t.Errorf("%v: error %s, want one that contains %q", args, err, want)

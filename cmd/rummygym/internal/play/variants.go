@@ -13,6 +13,7 @@ import (
 // registerVariants adds the flags of commands that play variants of an agent on the same deals
 // to cmd. A variant is called what, such as "candidate".
 func registerVariants(cmd *cobra.Command, f *EvalFlags, what string) {
+	f.twoSeats = true
 	fs := cmd.Flags()
 	fs.StringSliceVar(&f.Against, "against", nil, "comma-separated opponents, with options after colons (default all agents of the game); rummygym agents lists them")
 	fs.IntVar(&f.Games, "games", 2000, "games of each "+what+" against each opponent, two for every deal")
