@@ -11,7 +11,7 @@ GINAGENTS := simple,stubborn,sigra:om=off,sigra,medium,independent-heuristics,fi
 OUT    := out
 GAMES  := 1000
 
-.PHONY: setup build python wheel wheel-twice demo tournament packages test test-go test-examples test-python lint lint-go lint-python generate notice npm sbom bench reproduce torture fuzz ladder speed speed-python speed-curve speed-train ci clean
+.PHONY: setup build python wheel wheel-twice demo tournament packages test test-go test-examples test-python lint lint-go lint-python generate notice npm sbom bench reproduce torture fuzz mutants ladder speed speed-python speed-curve speed-train ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -143,6 +143,13 @@ SEED := 1
 fuzz: build python
 	go run ./internal/fuzz -minutes $(MINUTES) -table docs/torture.md $(FLAGS)
 	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) RUMMYGYM_FUZZ_SEED=$(SEED) RUMMYGYM_FUZZ_SECONDS=$(shell expr $(MINUTES) '*' 6) ../$(PYTHON) -m pytest -s tests/core/test_differential.py
+
+# Whether tests notice when an operator is replaced, in PACKAGES; the table is kept in
+# docs/torture.md. May be stopped and continued. FLAGS=-keep runs only survivors again
+# after a change.
+PACKAGES := ./env/... ./features/... ./datasets ./agents/arena/stats
+mutants:
+	go run ./internal/mutants -out $(OUT)/mutants -table docs/torture.md $(FLAGS) $(PACKAGES)
 
 # The speeds in README.md. Takes minutes; leave the machine idle meanwhile.
 speed: build

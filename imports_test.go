@@ -79,6 +79,7 @@ var rooms = []room{
 	{"internal/page", nil},                          // the parts of pages that programs make
 	{"internal/torture", []string{"internal/page"}}, // attacks the built program from outside
 	{"internal/fuzz", []string{"internal/page"}},    // runs the fuzz targets of all packages
+	{"internal/mutants", []string{"internal/page"}}, // tests the tests
 	{"cmd/librummygym", []string{".", "env/...", "features/...", "agents/...", "baselines/...", "web"}}, // pages in notebooks
 }
 
