@@ -14,6 +14,9 @@ func TestAppendDeck(t *testing.T) {
 			if len(deck) != 52*packs+jokers || b.Count() != len(deck) || b.Of(Joker) != jokers {
 				t.Errorf("a deck of %d packs and %d jokers has %d cards: %v", packs, jokers, len(deck), b)
 			}
+			if All.Count() != NumSuited || NumSuited != 52 {
+				t.Errorf("%d suited cards, want 52", NumSuited)
+			}
 			for c := range All.Each() {
 				if b.Of(c) != packs {
 					t.Errorf("%d packs have %d copies of %v", packs, b.Of(c), c)
@@ -126,6 +129,20 @@ func TestBelow(t *testing.T) {
 		src := c.src
 		if got := Below(&src, c.n); got != c.want || len(src) != c.left {
 			t.Errorf("Below(%v, %d) = %d with %d words left, want %d with %d", c.src, c.n, got, len(src), c.want, c.left)
+		}
+	}
+}
+
+// A shuffle of n cards draws n-1 words: what is drawn after it is part of the seed's promise too.
+func TestShuffleDraws(t *testing.T) {
+	for n := range 9 {
+		src := make(words, 20)
+		for i := range src {
+			src[i] = 1<<63 + 12345
+		}
+		Shuffle(make([]Card, n), &src)
+		if drawn := 20 - len(src); drawn != max(n-1, 0) {
+			t.Errorf("a shuffle of %d cards draws %d words, want %d", n, drawn, max(n-1, 0))
 		}
 	}
 }

@@ -46,10 +46,12 @@ func BradleyTerry(points [][]float64, prior float64) []float64 {
 		if !c.Factorize(bradleyTerryInformation(points, prior, r)) || c.SolveVecTo(step, gradient) != nil {
 			return r // no prior, or ratings so far apart that no digit can change
 		}
-		size, largest := 1.0, 0.0
+		largest := 0.0
 		for i := range n {
 			largest = max(largest, math.Abs(step.AtVec(i)))
 		}
+		// The curvature at one point says little about points where the odds are very different.
+		size := 1 / max(1, largest/2)
 		for ; size > 1e-9; size /= 2 {
 			for i := range n {
 				next[i] = r[i] + float64(size*step.AtVec(i))

@@ -92,6 +92,38 @@ func TestBradleyTerryClosedForms(t *testing.T) {
 	}
 }
 
+// At the maximum of the likelihood each agent has the points that the ratings predict, those against
+// the imagined agent included, also where a step of Newton's method from equal ratings overshoots.
+func TestBradleyTerryIsTheMaximum(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 3000 {
+		n, prior := 2+rng.IntN(5), math.Exp(10*rng.Float64()-4)
+		points := make([][]float64, n)
+		for i := range points {
+			points[i] = make([]float64, n)
+			for j := range points {
+				if rng.IntN(3) > 0 {
+					points[i][j] = math.Exp(14*rng.Float64() - 2)
+				}
+			}
+		}
+		r := stats.BradleyTerry(points, prior)
+		for i := range n {
+			rest, games := prior*(0.5-stats.EloScore(r[i]*stats.EloUnit)), prior
+			for j := range n {
+				if i != j {
+					both := points[i][j] + points[j][i]
+					games += both
+					rest += points[i][j] - both*stats.EloScore((r[i]-r[j])*stats.EloUnit)
+				}
+			}
+			if math.Abs(rest) > 1e-4*games {
+				t.Fatalf("points %v, prior %v, ratings %v: agent %d has %v more than they predict", points, prior, r, i, rest)
+			}
+		}
+	}
+}
+
 // The ratings are finite and ordered where the likelihood without a prior has no maximum.
 func TestBradleyTerrySeparated(t *testing.T) {
 	points := [][]float64{{0, 1e6, 1e6}, {0, 0, 1e6}, {0, 0, 0}}
@@ -190,10 +222,33 @@ func TestNashAverageIsUnbeaten(t *testing.T) {
 	}
 }
 
+// The unit of payoffs does not matter.
+func TestNashAverageOfScaledPayoffs(t *testing.T) {
+	payoff := [][]float64{{0, 3, -2, 0.5}, {-3, 0, 1, 0.25}, {2, -1, 0, -4}, {-0.5, -0.25, 4, 0}}
+	want := stats.NashAverage(payoff)
+	for _, unit := range []float64{1 << 20, 1. / (1 << 20)} {
+		scaled := make([][]float64, len(payoff))
+		for i, row := range payoff {
+			for _, v := range row {
+				scaled[i] = append(scaled[i], unit*v)
+			}
+		}
+		within(t, "shares", stats.NashAverage(scaled), want, 1e-13)
+	}
+}
+
 func TestAlphaRankGolden(t *testing.T) {
 	for _, c := range readRatings(t).Alpha {
 		within(t, "shares", stats.AlphaRank(c.Payoff, c.Alpha, c.Population), c.Shares, 1e-9)
 	}
+}
+
+// Equal payoffs are the limit of payoffs that differ less and less.
+func TestAlphaRankOfTies(t *testing.T) {
+	payoff := func(lead float64) [][]float64 {
+		return [][]float64{{0, lead, 0.1}, {-lead, 0, -0.2}, {-0.1, 0.2, 0}}
+	}
+	within(t, "shares", stats.AlphaRank(payoff(0), 1, 50), stats.AlphaRank(payoff(1e-10), 1, 50), 1e-8)
 }
 
 // A strong selection is close to its limit.

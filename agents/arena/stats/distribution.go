@@ -20,10 +20,8 @@ type Distribution struct {
 // DistributionOf returns the moments of a sample. Those that need more values than there are
 // are NaN: two for SD, three for Skew and four for Kurtosis.
 func DistributionOf(x []float64) Distribution {
-	d := Distribution{N: len(x), Mean: math.NaN(), SD: math.NaN(), Skew: math.NaN(), Kurtosis: math.NaN()}
-	if d.N > 0 {
-		d.Mean, d.SD = meanDeviation(x)
-	}
+	d := Distribution{N: len(x), Skew: math.NaN(), Kurtosis: math.NaN()}
+	d.Mean, d.SD = meanDeviation(x)
 	if d.N > 2 {
 		d.Skew = stat.Skew(x, nil)
 	}
@@ -43,10 +41,6 @@ func Density(sample, points []float64) []float64 {
 	slices.Sort(sorted)
 	density := make([]float64, len(points))
 	for i, p := range points {
-		if !(width > 0) {
-			density[i] = math.NaN()
-			continue
-		}
 		const reach = 9 // standard deviations: the density beyond is below 1e-18 of the greatest
 		from, _ := slices.BinarySearch(sorted, p-float64(reach*width))
 		to, _ := slices.BinarySearch(sorted, p+float64(reach*width))

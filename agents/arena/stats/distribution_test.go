@@ -36,6 +36,20 @@ func TestDistributionOf(t *testing.T) {
 	}
 }
 
+// Rounding does not make up a skewness of two values, nor a kurtosis of three.
+func TestDistributionOfFewValues(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 1000 {
+		x := []float64{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}
+		if d := stats.DistributionOf(x[:2]); !math.IsNaN(d.Skew) || math.IsNaN(d.SD) {
+			t.Fatalf("%v: %+v, want no skewness", x[:2], d)
+		}
+		if d := stats.DistributionOf(x); !math.IsNaN(d.Kurtosis) || math.IsNaN(d.Skew) {
+			t.Fatalf("%v: %+v, want no kurtosis", x, d)
+		}
+	}
+}
+
 // TestDensity compares with the sum over all values, checks that the density integrates to 1,
 // and that it is near that of the distribution from which the values were drawn.
 func TestDensity(t *testing.T) {
@@ -68,6 +82,16 @@ func TestDensity(t *testing.T) {
 	}
 	if math.Abs(sum-1) > 1e-6 {
 		t.Errorf("the density integrates to %v", sum)
+	}
+	wide := []float64{-70, -20, 0, 15, 90, 110}
+	for i, p := range []float64{-300, -100, 0, 50, 200} {
+		width, want := stats.DistributionOf(wide).SD*math.Pow(6, -0.2), 0.0
+		for _, v := range wide {
+			want += math.Exp(-(v-p)*(v-p)/(2*width*width)) / (width * math.Sqrt(2*math.Pi) * 6)
+		}
+		if got := stats.Density(wide, []float64{-300, -100, 0, 50, 200})[i]; !sameUpToRounding(got, want) {
+			t.Errorf("density of %v at %v is %v, want %v", wide, p, got, want)
+		}
 	}
 	for _, none := range [][]float64{nil, {1}, {2, 2, 2}} {
 		if d := stats.Density(none, []float64{0, 2}); len(d) != 2 || !math.IsNaN(d[0]) || !math.IsNaN(d[1]) {

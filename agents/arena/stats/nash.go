@@ -61,16 +61,14 @@ func logitEquilibrium(payoff [][]float64, t float64, x []float64, newton *equati
 			p[i] = math.Exp(x[i])
 			total += p[i]
 		}
-		v := 0.0 // that fits x best
 		for i := range got {
 			got[i] = 0
 			for j := range p {
 				got[i] += float64(payoff[i][j] * p[j])
 			}
-			v += float64(p[i] * (got[i] - float64(t*x[i])) / total)
 		}
 		for i := range n {
-			step[i] = got[i] - v - float64(t*x[i])
+			step[i] = got[i] - float64(t*x[i]) // row[n] is the factor of v
 			row := newton.row(i)
 			for j := range n {
 				row[j] = -float64(payoff[i][j] * p[j])

@@ -42,8 +42,8 @@ func RatioOf(x, y []float64) Estimate {
 	return Estimate{ratio, math.Sqrt(squares*n/(n-1)) / sumY}
 }
 
-// meanDeviation returns the mean and the standard deviation with n-1 of at least one value, NaN
-// for one. It computes what gonum does, but rounds each product, so that the result does not
+// meanDeviation returns the mean and the standard deviation with n-1, NaN where there are too few
+// values. It computes what gonum does, but rounds each product, so that the result does not
 // depend on the processor.
 func meanDeviation(x []float64) (mean, sd float64) {
 	mean = stat.Mean(x, nil)

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"rummygym/agents/arena/stats"
+	"rummygym/env/card"
 )
 
 func TestSampleGolden(t *testing.T) {
@@ -94,6 +95,47 @@ func TestBootstrapIsSeeded(t *testing.T) {
 	if m1 == m3 {
 		t.Errorf("another seed gives the same interval %v", m1)
 	}
+}
+
+// TestBootstrapAgainstNaive sorts each resample.
+func TestBootstrapAgainstNaive(t *testing.T) {
+	for n := range 12 {
+		for _, resamples := range []int{0, 1, 2, 15} {
+			x := make([]int16, n)
+			for i := range x {
+				x[i] = int16((i*i*31)%161 - 80)
+			}
+			var means, medians []float64
+			src := rand.NewPCG(uint64(n), 9)
+			for range resamples {
+				var draw []float64
+				for range x {
+					draw = append(draw, float64(x[card.Below(src, uint64(n))]))
+				}
+				slices.Sort(draw)
+				means = append(means, stats.MeanOf(draw).Value)
+				medians = append(medians, stats.Quantile(draw, 0.5))
+			}
+			slices.Sort(means)
+			slices.Sort(medians)
+			mean, median := stats.Bootstrap(x, resamples, 0.5, rand.NewPCG(uint64(n), 9))
+			what := fmt.Sprintf("%d resamples of %d values: ", resamples, n)
+			near(t, what+"mean low", mean.Low, stats.Quantile(means, 0.25))
+			near(t, what+"mean high", mean.High, stats.Quantile(means, 0.75))
+			near(t, what+"median low", median.Low, stats.Quantile(medians, 0.25))
+			near(t, what+"median high", median.High, stats.Quantile(medians, 0.75))
+		}
+	}
+}
+
+// The standard error of large numbers does not suffer from the rounding of their mean.
+func TestStandardErrorFarFromZero(t *testing.T) {
+	x, far := make([]float64, 999), make([]float64, 999)
+	for i := range x {
+		x[i] = float64(i * i % 7)
+		far[i] = 1e15 + x[i]
+	}
+	near(t, "standard error", stats.MeanOf(far).StdErr, stats.MeanOf(x).StdErr)
 }
 
 func TestBootstrapOfOneValue(t *testing.T) {

@@ -136,6 +136,57 @@ func TestSequentialErrorRates(t *testing.T) {
 	}
 }
 
+// TestSequentialAgainstNaive computes each bet from all earlier values.
+func TestSequentialAgainstNaive(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 21))
+	for _, h := range []stats.Hypotheses{{H0: 0.5, H1: 0.6, Range: 1}, {H0: -1, H1: 2}, {H0: 3, H1: 3.5, Range: 80}} {
+		h.Alpha, h.Beta = 1e-300, 1e-300
+		s := stats.Sequential{Hypotheses: h}
+		var values []float64
+		forH1, forH0 := 0.0, 0.0
+		for range 50 {
+			x := h.H0 + (h.Range+100)*(2*rng.Float64()-1)
+			apart, reach, squares := h.H1-h.H0, h.Range, 0.0
+			if reach == 0 {
+				reach = 20 * apart
+			}
+			mean := stats.MeanOf(values).Value
+			for _, v := range values {
+				if h.Range == 0 {
+					reach = max(reach, 2*math.Abs(v-h.H0), 2*math.Abs(v-h.H1))
+				}
+				squares += (v - mean) * (v - mean)
+			}
+			variance := (squares + 2*math.Pow(reach/4, 2)) / float64(len(values)+2) // two values at a quarter of the range
+			bet := min(apart/(variance+apart*apart), 0.9/reach)
+			forH1 += math.Log1p(bet * min(max(x-h.H0, -reach), reach))
+			forH0 += math.Log1p(bet * min(max(h.H1-x, -reach), reach))
+			s.Add(x)
+			values = append(values, x)
+			near(t, "likelihood ratio against H0", s.ForH1, forH1)
+			near(t, "likelihood ratio against H1", s.ForH0, forH0)
+			near(t, "mean", s.Mean(), stats.MeanOf(values).Value)
+		}
+	}
+}
+
+// A test decides as soon as a likelihood ratio reaches its bound.
+func TestSequentialBounds(t *testing.T) {
+	h := stats.Hypotheses{H0: 0, H1: 1, Alpha: 0.05, Beta: 0.01, Range: 10}
+	h0, h1 := h.Bounds()
+	for _, c := range []struct {
+		forH1, forH0 float64
+		want         stats.Decision
+	}{
+		{h1, 0, stats.AcceptH1}, {math.Nextafter(h1, 0), 0, stats.Undecided},
+		{0, h0, stats.AcceptH0}, {0, math.Nextafter(h0, 0), stats.Undecided},
+	} {
+		if got := (&stats.Sequential{Hypotheses: h, ForH1: c.forH1, ForH0: c.forH0}).Decision(); got != c.want {
+			t.Errorf("likelihood ratios %v and %v: decision %q, want %q", c.forH1, c.forH0, got, c.want)
+		}
+	}
+}
+
 func TestHypothesesValidate(t *testing.T) {
 	good := stats.Hypotheses{H0: 0, H1: 1, Alpha: 0.05, Beta: 0.05}
 	if err := good.Validate(); err != nil {
@@ -143,7 +194,7 @@ func TestHypothesesValidate(t *testing.T) {
 	}
 	for _, set := range []func(*stats.Hypotheses){
 		func(h *stats.Hypotheses) { h.H1 = 0 }, func(h *stats.Hypotheses) { h.H0 = math.NaN() }, func(h *stats.Hypotheses) { h.H1 = math.Inf(1) },
-		func(h *stats.Hypotheses) { h.Alpha = 0 }, func(h *stats.Hypotheses) { h.Beta = 0.5 }, func(h *stats.Hypotheses) { h.Alpha = math.NaN() },
+		func(h *stats.Hypotheses) { h.Alpha = 0 }, func(h *stats.Hypotheses) { h.Beta = 0.5 }, func(h *stats.Hypotheses) { h.Alpha = 0.5 }, func(h *stats.Hypotheses) { h.Beta = 0 }, func(h *stats.Hypotheses) { h.Alpha = math.NaN() },
 		func(h *stats.Hypotheses) { h.Range = -1 },
 	} {
 		h := good
