@@ -49,20 +49,24 @@ func (g *Game) assumeDeal(s *State, p game.Player, e *record.Event) error {
 	if len(e.Hands) != g.rules.Seats {
 		return fmt.Errorf("%d hands are dealt, want %d", len(e.Hands), g.rules.Seats)
 	}
+	n := g.rules.HandSize
+	if len(e.Hands[p]) != n {
+		return fmt.Errorf("seat %d is dealt %d cards, want %d", p, len(e.Hands[p]), n)
+	}
 	rest := g.cards
 	for _, c := range append([]card.Card{e.Wildcard, e.Upcard}, e.Hands[p]...) {
 		if !c.Valid() || !rest.Remove(c) {
 			return fmt.Errorf("%v occurs more than %d times, or is not a card", c, g.cards.Of(c))
 		}
 	}
-	others, n := appendBag(nil, rest), g.rules.HandSize
+	others := appendBag(nil, rest)
 	full := *e
 	full.Hands = slices.Clone(e.Hands)
 	for q := range full.Hands {
 		if game.Player(q) == p {
 			continue
 		}
-		if len(full.Hands[q]) > 0 || len(others) < n {
+		if len(full.Hands[q]) > 0 {
 			return fmt.Errorf("the hand of seat %d is shown, want null", q)
 		}
 		full.Hands[q], others = others[:n], others[n:]
@@ -184,7 +188,7 @@ func (w *world) place(x, c card.Card) bool {
 func (w *world) exchange(q game.Player, c, x card.Card) {
 	w.hands[q].Remove(c)
 	w.hands[q].Add(x)
-	if w.drawn == c && w.mover == q {
+	if w.drawn == c && w.mover == q && !w.fromPile {
 		w.drawn = x
 	}
 }

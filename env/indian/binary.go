@@ -122,7 +122,7 @@ func (s *State) read(r *wire.Reader) {
 	if s.rules.Counting == HalfTurns {
 		s.round = s.turn / 2
 	}
-	if s.phase == Over && s.ending > playing && s.ending <= stockOut && s.checkTurns() == nil && s.checkSeats() == nil && s.checkCards() == nil {
+	if s.phase == Over && s.checkTurns() == nil && s.checkSeats() == nil && s.checkCards() == nil {
 		s.settle()
 	}
 }

@@ -41,7 +41,7 @@ func wander(t *testing.T, g *Game, games int, src *rand.PCG, each func(s *State)
 func TestDeterminize(t *testing.T) {
 	games, step := 4, 1
 	if testing.Short() {
-		games, step = 2, 8
+		games, step = 2, 7
 	}
 	src := rand.NewPCG(1, 5)
 	for b := 0; b < 256; b += step {
@@ -221,6 +221,65 @@ func TestDeterminizeRefuses(t *testing.T) {
 		}
 		if string(before) != string(gametest.Serial(c)) {
 			t.Errorf("%s: the state has changed", x.name)
+		}
+	}
+}
+
+// TestDeterminizeOfOtherRules checks that an observation under other rules causes a panic, and one of
+// another game under equal rules does not.
+func TestDeterminizeOfOtherRules(t *testing.T) {
+	src := rand.NewPCG(8, 5)
+	for _, packs := range []int{1, 2} {
+		r := Paper()
+		r.Packs = packs
+		observed, g := newGame(t, r), newGame(t, Paper())
+		s, c := observed.NewTable(), g.NewTable()
+		observed.Deal(s, src)
+		var o Observation
+		s.Observe(0, &o)
+		panicked := func() (panicked bool) {
+			defer func() { panicked = recover() != nil }()
+			if err := c.Determinize(&o, &[game.MaxPlayers]card.Bag{}, src); err != nil {
+				t.Error(err)
+			}
+			return false
+		}()
+		if panicked != (packs == 2) {
+			t.Errorf("an observation of a deck of %d packs, of a state of one: a panic is %v", packs, panicked)
+		}
+	}
+}
+
+// A seat that has left and whose cards are all known is assumed to have declared wrongly, if the rules
+// allow that, and to have dropped otherwise.
+func TestDeterminizeOfLeavers(t *testing.T) {
+	r, src := Club(3), rand.NewPCG(9, 5)
+	r.Declaring = AnyCards
+	g := newGame(t, r)
+	s, c := g.NewTable(), g.NewTable()
+	for _, x := range []struct {
+		actions []func() game.Action
+		pays    int
+	}{
+		{[]func() game.Action{func() game.Action { return DrawStock }, func() game.Action { return DeclareWith(s.drawn) }}, r.Cap},
+		{[]func() game.Action{func() game.Action { return Drop }}, r.FirstDrop},
+	} {
+		g.Deal(s, src)
+		for _, a := range x.actions {
+			if err := s.Apply(a()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var o Observation
+		s.Observe(1, &o)
+		if err := c.Determinize(&o, &[game.MaxPlayers]card.Bag{}, src); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Apply(Drop); err != nil {
+			t.Fatal(err)
+		}
+		if got := c.Outcome(); got.Gains[0] != -x.pays || !got.Over {
+			t.Errorf("seat 0 pays %d, want %d: %+v", -got.Gains[0], x.pays, got)
 		}
 	}
 }

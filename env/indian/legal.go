@@ -39,10 +39,11 @@ func dense(cs card.Cards, joker bool) uint64 {
 	return x
 }
 
-// canTake reports whether the top of the open pile may be drawn.
+// canTake reports whether the top of the open pile may be drawn. The pile is never empty in the phase
+// draw.
 func (s *State) canTake() bool {
-	if s.rules.Taking == TakeAny || s.piled == 0 || !s.isJoker(s.Top()) {
-		return s.piled > 0
+	if s.rules.Taking == TakeAny || !s.isJoker(s.Top()) {
+		return true
 	}
 	// A joker may be taken only before the first discard. Later the top is always
 	// a discard.

@@ -10,6 +10,7 @@ import (
 	"rummygym/env/game/gametest"
 	"rummygym/env/indian"
 	"rummygym/env/meld"
+	"rummygym/env/record"
 )
 
 // naive is a second implementation of docs/rules-indian.md with plain slices and without
@@ -310,8 +311,21 @@ func (n *naive) differs(s *indian.State) string {
 		}
 	}
 	o := s.Outcome()
+	var seen indian.Observation
+	s.Observe(0, &seen)
+	for q := range game.MaxPlayers {
+		size, active := 0, false
+		if q < n.r.Seats {
+			size, active = len(n.hands[q]), n.out[q] == ""
+		}
+		if seen.HandSizes[q] != size || seen.Active>>q&1 == 1 != active {
+			return "sizes of hands or seats in the game"
+		}
+	}
 	wildcard, wild := s.Wild()
 	switch {
+	case seen.Reshuffles != int(n.shuffles):
+		return "reshuffles"
 	case legal != want:
 		return "legal actions"
 	case !slices.Equal(s.AppendStock(nil), n.stock) || !slices.Equal(s.AppendPile(nil), n.pile):
@@ -333,6 +347,30 @@ func (n *naive) differs(s *indian.State) string {
 		}
 		if o.Gains[p] != n.gains[p] {
 			return "gains"
+		}
+	}
+	return ""
+}
+
+// shows returns what is wrong about the hands and the declaration that all players see after action a of
+// seat p has led from one state to another, or "".
+func (n *naive) shows(g *indian.Game, from, to *indian.State, p game.Player, a game.Action) string {
+	var before, after indian.Observation
+	from.Observe(0, &before)
+	to.Observe(0, &after)
+	for q := range game.Player(n.r.Seats) {
+		compared := n.out[q] == "" && (n.limited || n.ending == indian.Declared)
+		wrong := q == p && n.out[q] == indian.WrongDeclaration
+		switch hand := card.BagOf(n.hands[q]...); {
+		case (compared || wrong) && after.Known[q] != hand:
+			return "a hand that is compared or was declared is not shown"
+		case !compared && n.ending != "" && q != p && after.Known[q] != before.Known[q]:
+			return "a hand is shown that was not compared"
+		}
+	}
+	for _, e := range g.AppendEvents(nil, from, to, a) {
+		if e.Type == record.Declare && e.Valid != (n.ending == indian.Declared) {
+			return "the event of the declaration says the contrary of its ending"
 		}
 	}
 	return ""
@@ -376,10 +414,15 @@ func TestAgainstNaive(t *testing.T) {
 			if a == game.NoAction || card.Below(src, 2) == 0 {
 				a = randomAction(s, src, dropOneIn)
 			}
+			before, p := g.NewTable(), n.mover
+			before.CopyFrom(s)
 			if err := s.Apply(a); err != nil {
 				t.Fatal(err)
 			}
 			n.Apply(a)
+			if fault := n.shows(g, before, s, game.Player(p), a); fault != "" {
+				t.Fatalf("game %d of %+v, step %d: %s:\n%v", i, r, step, fault, s)
+			}
 		}
 		endings[n.ending]++
 	}

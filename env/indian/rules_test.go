@@ -28,7 +28,8 @@ func TestValidate(t *testing.T) {
 	variants.Validate(t, Paper(), gametest.Changes[Rules]{
 		{"option seats", func(r *Rules) { r.Seats = 1 }},
 		{"option seats", func(r *Rules) { *r = Club(7) }},
-		{"option seats", func(r *Rules) { r.Seats = 4 }}, // 4 hands of 13, the wildcard and the pile leave no closed deck
+		// 4 hands of 13, the wildcard and the pile leave no closed deck.
+		{"make a deck of 54 cards: want at least 55 for option seats 4 of 13 cards", func(r *Rules) { r.Seats = 4 }},
 		{"option packs", func(r *Rules) { r.Packs = 0 }},
 		{"option packs", func(r *Rules) { r.Packs = 4 }},
 		{"option jokers", func(r *Rules) { r.Jokers = -1 }},
@@ -50,6 +51,15 @@ func TestValidate(t *testing.T) {
 		{"option throwing-back", func(r *Rules) { r.ThrowingBack = 2 }},
 		{"option declaring", func(r *Rules) { r.Declaring = 2 }},
 	})
+}
+
+// The largest deck that the rules allow has MaxDeck cards.
+func TestMaxDeck(t *testing.T) {
+	r := Paper()
+	r.Packs, r.Jokers = MaxPacks, MaxJokers
+	if n := len(newGame(t, r).Deck()); n != MaxDeck {
+		t.Errorf("the largest deck has %d cards, want MaxDeck, %d", n, MaxDeck)
+	}
 }
 
 // TestTightDeck plays with the minimum closed deck of one card.
