@@ -43,6 +43,25 @@ func TestTrainMC(t *testing.T) {
 	clitest.WantAll(t, program.Succeed(t, "eval", spec+":head=win", "--against", spec, "--games", "4"), ":head=win")
 }
 
+// TestTrainMCMoreSeats checks that a network of a table of three plays there, and that its evaluation
+// is that of eval.
+func TestTrainMCMoreSeats(t *testing.T) {
+	table := []string{"--preset", "club", "--seats", "3"}
+	dir, files := trainMC(t, append(table, "--steps", "2", "--fields", "progress,card", "--opponents", "self,min-dist", "--eval-against", "min-dist", "--eval-drops", "none")...)
+	lines := strings.Split(strings.TrimSpace(files["metrics.csv"]), "\n")
+	column := slices.Index(strings.Split(lines[0], ","), "win/min-dist")
+	if column < 0 {
+		t.Fatalf("columns %s", lines[0])
+	}
+	want := strings.Split(lines[len(lines)-1], ",")[column]
+	// of 4 games 3 are played, one deal
+	out := program.Succeed(t, append([]string{"eval", "learned:" + filepath.Join(dir, "last.safetensors"), "--against", "min-dist", "--games", "3", "--seed", "900001", "--drops", "none", "--format", "csv"}, table...)...)
+	rows := strings.Split(strings.TrimSpace(out), "\n")
+	if got := strings.Split(rows[1], ",")[slices.Index(strings.Split(rows[0], ","), "win_rate")]; got != want {
+		t.Errorf("eval has a win rate of %s, the metrics %s", got, want)
+	}
+}
+
 // TestTrainMCGin checks the same for Gin Rummy, that a network of single hands plays matches
 // too, and that a network of matches sees their score.
 func TestTrainMCGin(t *testing.T) {

@@ -103,7 +103,7 @@ func (f *runFlags) registerGames(fs *pflag.FlagSet, d flagDefaults) {
 		against = strings.Split(d.evalAgainst, ",")
 	}
 	fs.StringSliceVar(&f.evalAgainst, "eval-against", against, `comma-separated agents to evaluate against; "" is none`)
-	fs.IntVar(&f.evalGames, "eval-games", d.evalGames, "number of evaluation games against each, two for every deal")
+	fs.IntVar(&f.evalGames, "eval-games", d.evalGames, "number of evaluation games against each, one from each seat of every deal, rounded down to whole deals")
 	fs.Int64Var(&f.evalEvery, "eval-every", d.evalEvery, "steps between two evaluations, a multiple of --row")
 	fs.Uint64Var(&f.evalSeed, "eval-seed", 900_001, "seed of the evaluation games; use another seed for final results, because this one selects the network")
 	f.evalDrops.Allowed = []string{play.DropsAll, play.DropsLearner, play.DropsNone}
@@ -222,8 +222,6 @@ func (f *runFlags) validate() error {
 		return fmt.Errorf("--steps %d and --row %d: want at least 1", f.steps, f.row)
 	case f.workers < 0:
 		return fmt.Errorf("--workers %d: want at least 1, or 0 for the number of cores", f.workers)
-	case len(f.evalAgainst) > 0 && (f.evalGames < 2 || f.evalGames%2 != 0):
-		return fmt.Errorf("--eval-games %d: want an even number of at least 2, because every deal is played from both seats", f.evalGames)
 	case len(f.evalAgainst) > 0 && (f.evalEvery < 1 || f.evalEvery%f.row != 0):
 		return fmt.Errorf("--eval-every %d: want a multiple of --row %d", f.evalEvery, f.row)
 	}
@@ -268,13 +266,25 @@ func (f *runFlags) games(rules rummygym.Rules, l train.Learner) (e train.Evaluat
 }
 
 // matches returns the games of a network against the agents of --eval-against, every
-// deal from both seats, as "rummygym eval" plays them.
+// deal from every seat, as "rummygym eval" plays them.
 func (f *runFlags) matches(n *network.Network) (c arena.Config, err error) {
+	rules, err := f.rules.Rules()
+	if err != nil {
+		return c, err
+	}
+	g, err := rules.NewGame()
+	if err != nil {
+		return c, err
+	}
+	games := f.evalGames - f.evalGames%g.Players()
+	if games < g.Players() {
+		return c, fmt.Errorf("--eval-games %d: want at least %d, because every deal is played from each of the seats", f.evalGames, g.Players())
+	}
 	m, err := learned.NewModel(n, "network")
 	if err != nil {
 		return c, err
 	}
-	e := play.EvalFlags{Rules: f.rules, Against: f.evalAgainst, Games: f.evalGames, Seed: f.evalSeed, Drops: f.evalDrops, Workers: f.workers}
+	e := play.EvalFlags{Rules: f.rules, Against: f.evalAgainst, Games: games, Seed: f.evalSeed, Drops: f.evalDrops, Workers: f.workers}
 	return e.Config(func(r rummygym.Rules) (arena.Entrant, error) {
 		create, name, err := rummygym.LearnedAgent(r, m)
 		return arena.Entrant{Name: name, New: create}, err

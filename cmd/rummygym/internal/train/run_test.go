@@ -232,19 +232,19 @@ func TestTrainRun(t *testing.T) {
 func TestTrainRunRefuses(t *testing.T) {
 	dir := t.TempDir()
 	for want, args := range map[string][]string{
-		"--out: want the folder":      nil,
-		"no run in":                   {"--resume", dir},
-		"--eval-games 3":              {"--out", dir, "--eval-against", "random", "--eval-games", "3"},
-		"--eval-every 6: want":        {"--out", dir, "--eval-against", "random", "--eval-every", "6"},
-		"--eval-against:":             {"--out", dir, "--eval-against", "nobody"},
-		"layer 2 has size 0":          {"--out", dir, "--layers", "3,0"},
-		"--batch 0":                   {"--out", dir, "--batch", "0"},
-		`"x" is not known: want adam`: {"--out", dir, "--optimizer", "x"},
-		"learning rate -1":            {"--out", dir, "--learning-rate", "-1"},
-		`column "loser" decides`:      {"--out", dir, "--best", "loser"},
-		"--from: stat nothing":        {"--out", dir, "--from", "nothing"},
-		"--steps 0 and --row 4":       {"--out", dir, "--steps", "0"},
-		"patience of 3":               {"--out", dir, "--patience", "3"},
+		"--out: want the folder":          nil,
+		"no run in":                       {"--resume", dir},
+		"--eval-games 1: want at least 2": {"--out", dir, "--eval-against", "random", "--eval-games", "1"},
+		"--eval-every 6: want":            {"--out", dir, "--eval-against", "random", "--eval-every", "6"},
+		"--eval-against:":                 {"--out", dir, "--eval-against", "nobody"},
+		"layer 2 has size 0":              {"--out", dir, "--layers", "3,0"},
+		"--batch 0":                       {"--out", dir, "--batch", "0"},
+		`"x" is not known: want adam`:     {"--out", dir, "--optimizer", "x"},
+		"learning rate -1":                {"--out", dir, "--learning-rate", "-1"},
+		`column "loser" decides`:          {"--out", dir, "--best", "loser"},
+		"--from: stat nothing":            {"--out", dir, "--from", "nothing"},
+		"--steps 0 and --row 4":           {"--out", dir, "--steps", "0"},
+		"patience of 3":                   {"--out", dir, "--patience", "3"},
 	} {
 		if _, _, err := noise(t, t.Context(), func() {}, args...); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: error %v, want one that contains %q", args, err, want)
