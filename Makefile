@@ -11,7 +11,7 @@ GINAGENTS := simple,stubborn,sigra:om=off,sigra,medium,independent-heuristics,fi
 OUT    := out
 GAMES  := 1000
 
-.PHONY: setup build python wheel wheel-twice demo tournament packages test test-go test-examples test-python lint lint-go lint-python generate notice npm sbom bench reproduce torture fuzz mutants ladder speed speed-python speed-curve speed-train ci clean
+.PHONY: setup build python wheel wheel-twice demo tournament packages test test-go test-examples test-python lint lint-go lint-python generate notice npm sbom site bench reproduce torture fuzz mutants ladder speed speed-python speed-curve speed-train ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -66,13 +66,13 @@ demo: build
 	@echo "tables in $(OUT)/tournament*.txt, plots in $(OUT)/plots*, decisions in $(OUT)/data*"
 tournament: demo
 
-# Debian's packages of the tests: a browser for the pages, tmux for play and watch. Root
+# Debian's packages of the tests: a browser for the pages, tmux for play and watch, Node for the engine in WebAssembly. Root
 # installs what is missing; others are told the command.
 packages:
-	@command -v chromium > /dev/null && command -v tmux > /dev/null || { \
+	@command -v chromium > /dev/null && command -v tmux > /dev/null && command -v node > /dev/null || { \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; \
-	then apt-get update --quiet > /dev/null && apt-get install --yes --quiet --no-install-recommends chromium tmux > /dev/null; \
-	else echo 'chromium or tmux is missing: sudo apt-get install --yes --no-install-recommends chromium tmux'; fi; }
+	then apt-get update --quiet > /dev/null && apt-get install --yes --quiet --no-install-recommends chromium tmux nodejs > /dev/null; \
+	else echo 'chromium, tmux or node is missing: sudo apt-get install --yes --no-install-recommends chromium tmux nodejs'; fi; }
 
 test: test-go test-examples test-python
 test-go: setup packages
@@ -111,6 +111,11 @@ npm:
 	cp "$$pack"/preact/LICENSE "$$pack"/preact/dist/preact.mjs "$$pack"/preact/hooks/dist/hooks.mjs web/npm/preact && \
 	cp "$$pack"/htm/LICENSE "$$pack"/htm/dist/htm.module.js web/npm/htm && \
 	(cd web/npm && sha256sum --check --strict SHA256SUMS)
+
+# The play page as a folder that any web host can serve, in SITE; see docs/play-page.md.
+SITE ?= $(OUT)/site
+site:
+	go run ./internal/site --out $(SITE)
 
 # The bills of materials of the command and of the library in the wheel, in dist/, in
 # CycloneDX. The first run builds cyclonedx-gomod, in a module of its own, for half a minute.

@@ -44,8 +44,9 @@ var rooms = []room{
 	{"env/card/cardtest", []string{"env/card"}},
 	{"env/game", []string{"env/card"}},
 	{"env/game/wire", []string{"env/card"}},
-	{"env/record", []string{"env/card", "env/game"}},        // the events that every game supplies
-	{"web", []string{"env/card", "env/game", "env/record"}}, // pages of records: it knows no rules
+	{"env/record", []string{"env/card", "env/game"}},                             // the events that every game supplies
+	{"web", []string{"env/card", "env/game", "env/record"}},                      // pages of records: it knows no rules
+	{"web/engine", slices.Concat(games, []string{".", "agents/...", "session"})}, // what stands behind the play page
 	{"env/game/gametest", cards},
 	{"env/gin/foreign", games},     // games of other programs
 	{"env/internal/prefetch", nil}, // for the tables of a Vector
@@ -76,10 +77,12 @@ var rooms = []room{
 	{"cmd/rummygym/internal/reproduce", slices.Concat(library, []string{"cmd/rummygym/internal/cli", "cmd/rummygym/internal/record"})}, // recipes
 	{"cmd/rummygym/internal/...", slices.Concat(library, []string{"cmd/rummygym/internal/cli"})},
 	{"cmd/rummygym", slices.Concat(library, []string{"cmd/rummygym/internal/..."})},
-	{"internal/page", nil},                          // the parts of pages that programs make
-	{"internal/torture", []string{"internal/page"}}, // attacks the built program from outside
-	{"internal/fuzz", []string{"internal/page"}},    // runs the fuzz targets of all packages
-	{"internal/mutants", []string{"internal/page"}}, // tests the tests
+	{"internal/page", nil},                                                                              // the parts of pages that programs make
+	{"internal/torture", []string{"internal/page"}},                                                     // attacks the built program from outside
+	{"internal/fuzz", []string{"internal/page"}},                                                        // runs the fuzz targets of all packages
+	{"internal/mutants", []string{"internal/page"}},                                                     // tests the tests
+	{"internal/site", []string{"web", "internal/safefile"}},                                             // writes the play page as a folder
+	{"cmd/rummygym-wasm", []string{"web/engine", "agents/...", "baselines/ginrummy"}},                   // the engine in a browser, and its networks
 	{"cmd/librummygym", []string{".", "env/...", "features/...", "agents/...", "baselines/...", "web"}}, // pages in notebooks
 }
 

@@ -8,7 +8,7 @@ import (
 
 // Fork returns a session without a file that has had the same moves.
 func (s *Session) Fork() (*Session, error) {
-	games, err := readGames(s.Records())
+	games, err := ReadGames(s.Records())
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"rummygym"
-	"rummygym/agents/external"
 	"rummygym/env/game"
 )
 
@@ -23,7 +22,7 @@ type player struct {
 	name       string     // canonical
 	agent      game.Agent // nil: the person
 	repeatable bool
-	program    *external.Programs // of an outside program
+	program    program // of an outside program, or nil
 }
 
 // DefaultAgent returns the spec of the strongest fast agent for a table with the given rules,
@@ -65,20 +64,24 @@ func (s *Session) seatPlayers() error {
 	return s.adviser.open(s.rules, s.config.Adviser)
 }
 
+// program is an outside program that plays.
+type program interface {
+	New() game.Agent
+	Close()
+}
+
 // openPlayer opens the agent of a spec, an outside program too.
 func openPlayer(r rummygym.Rules, spec string) (player, error) {
-	if !external.Is(spec) {
-		create, name, err := rummygym.OpenAgent(r, spec)
-		if err != nil {
-			return player{}, err
-		}
-		return player{name: name, agent: create(), repeatable: rummygym.Repeatable(name)}, nil
+	if p, name, err := openProgram(r, spec); err != nil {
+		return player{}, err
+	} else if p != nil {
+		return player{name: name, agent: p.New(), program: p}, nil
 	}
-	program, name, err := rummygym.OpenProgram(r, spec)
+	create, name, err := rummygym.OpenAgent(r, spec)
 	if err != nil {
 		return player{}, err
 	}
-	return player{name: name, agent: program.New(), program: program}, nil
+	return player{name: name, agent: create(), repeatable: rummygym.Repeatable(name)}, nil
 }
 
 // Players returns the names of the players; the person, named [Human], is the first. The seat of

@@ -26,40 +26,44 @@ func Resume(c Config) (s *Session, err error) {
 		return nil, err
 	}
 	defer func() {
-		if err == nil {
-			return
+		if err != nil {
+			f.close()
+			err = fmt.Errorf("%s: %w", c.Path, err)
 		}
-		f.close()
-		if s != nil {
-			s.file = file{}
-			s.Close()
-			s = nil
-		}
-		err = fmt.Errorf("%s: %w", c.Path, err)
 	}()
 	data, err := safefile.ReadAll(c.Path, maxFile)
 	if err != nil {
 		return nil, err
 	}
-	games, err := readGames(data)
+	games, err := ReadGames(data)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.from(games); err != nil {
+	if s, err = Restore(c, games); err != nil {
 		return nil, err
-	}
-	if s, err = open(c); err != nil {
-		return s, err
-	}
-	if err := s.goOn(games); err != nil {
-		return s, err
 	}
 	s.file = f
 	return s, nil
 }
 
-// readGames returns the games of a file, at least one.
-func readGames(data []byte) (games []*record.Record, err error) {
+// Restore is [Resume] for records in memory, of which there is at least one. It writes no file.
+func Restore(c Config, games []*record.Record) (*Session, error) {
+	if err := c.from(games); err != nil {
+		return nil, err
+	}
+	s, err := open(c)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.goOn(games); err != nil {
+		s.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// ReadGames returns the records in JSON lines or in the text form, at least one.
+func ReadGames(data []byte) (games []*record.Record, err error) {
 	for r := record.NewReader(bytes.NewReader(data)); ; {
 		g, err := r.Next()
 		if err == io.EOF {
@@ -90,16 +94,23 @@ func (c *Config) from(games []*record.Record) error {
 		return fmt.Errorf("line %d: the record does not name the seed of its deal: only games of rummygym play go on", first.Line())
 	}
 	c.Seed = *first.Origin.Seed
-	n, start := len(first.Seats), max(0, int(c.Seat))
 	if len(c.Agents) == 0 {
-		for i := range n {
-			if name := first.Seats[(start+i)%n]; !isHuman(name) {
-				c.Agents = append(c.Agents, name)
-			}
-		}
+		c.Agents = AgentsOf(first)
 	}
 	c.Practice = c.Practice || slices.ContainsFunc(games, func(r *record.Record) bool { return slices.Contains(r.Seats, practiced) })
 	return nil
+}
+
+// AgentsOf returns the names of the agents in the record of a first game, in the order of
+// [Config].Agents.
+func AgentsOf(first *record.Record) (names []string) {
+	n, start := len(first.Seats), max(0, slices.IndexFunc(first.Seats, isHuman))
+	for i := range n {
+		if name := first.Seats[(start+i)%n]; !isHuman(name) {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // goOn checks the records and plays the last one up to its end.

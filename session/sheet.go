@@ -7,10 +7,10 @@ import (
 
 // Result is the result of a game that has ended, in the order of [Session.Players].
 type Result struct {
-	Ending   game.Ending
-	Winner   int   // index of a player, -1 without a winner
-	Gains    []int // in points; they sum to 0
-	Practice bool  // whether moves were taken back
+	Ending   game.Ending `json:"ending"`
+	Winner   int         `json:"winner"`             // index of a player, -1 without a winner
+	Gains    []int       `json:"gains"`              // in points; they sum to 0
+	Practice bool        `json:"practice,omitempty"` // whether moves were taken back
 }
 
 // Results returns the results of the games that have ended, this one included: the score sheet.

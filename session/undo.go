@@ -15,10 +15,7 @@ func (s *Session) Undo() error {
 	if !s.config.Practice {
 		return errors.New("moves are taken back in practice only")
 	}
-	last := len(s.decisions) - 1
-	if s.Turn() {
-		last--
-	}
+	last := s.taken()
 	if last < 0 {
 		return errors.New("there is no move to take back")
 	}
@@ -29,6 +26,17 @@ func (s *Session) Undo() error {
 	}
 	s.undone = true
 	return s.save()
+}
+
+// CanUndo reports whether there is a move that [Session.Undo] takes back.
+func (s *Session) CanUndo() bool { return s.config.Practice && s.taken() >= 0 }
+
+// taken returns the index of the last decision that the person has made, or a negative number.
+func (s *Session) taken() int {
+	if s.Turn() {
+		return len(s.decisions) - 2
+	}
+	return len(s.decisions) - 1
 }
 
 // replay applies moves to a game that was just dealt. Agents are asked again, so that they know

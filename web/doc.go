@@ -1,5 +1,5 @@
-// Package web makes web pages of games. A page is one HTML file with everything in it: it loads
-// nothing, sends nothing, and opens from a disk.
+// Package web makes web pages of games. The page of a record is one HTML file with everything in it:
+// it loads nothing, sends nothing, and opens from a disk. The play page is a folder of files ([Site]).
 //
 // Start from [Replay], the page that shows a recorded game:
 //
@@ -10,10 +10,13 @@
 //	cards.js, table.js, turns.js, words.js         cards and events as data: no element of a page
 //	card.js, board.js, events.js, controls.js      components: they draw what they are given
 //	review.js, scheme.js, place.js                 estimates, light and dark, the address
-//	replay.js, style.css                           the page
+//	replay.js, style.css                           the replay page
+//	engine.js, worker.js                           the engine behind the play page
+//	setup.js, hand.js, sheet.js, tableview.js      components of the play page
+//	play.js, site.js, play.css                     the play page
 //
 // The rules are not in it: a table is rebuilt from the events of a record, and what a seat sees
-// of an event is what record.Event.SeenBy says. "go generate" makes zreplay.js and zstyle.css of
+// of an event is what record.Event.SeenBy says. "go generate" makes the files z* of
 // the folder with esbuild, which is a tool of the module. The folder npm holds Preact and htm, as
 // "make npm" fetches them.
 //

@@ -1,14 +1,10 @@
 package belief
 
 import (
-	_ "embed"
 	"sync"
 
 	"rummygym/agents/network"
 )
-
-//go:embed standard.safetensors
-var standard []byte
 
 // StandardSum returns the first 12 hexadecimal digits of [network.Network.Sum] of the built-in
 // network. A network that was trained with estimates of the built-in network needs
@@ -23,7 +19,7 @@ var StandardSum = sync.OnceValue(func() string {
 
 // Standard returns the built-in network. It is read once and shared by all callers.
 var Standard = sync.OnceValue(func() *network.Network {
-	n, err := network.Decode(standard)
+	n, err := network.Decode(standard())
 	if err != nil {
 		panic("belief: the built-in network: " + err.Error())
 	}

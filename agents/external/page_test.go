@@ -76,7 +76,7 @@ func TestPage(t *testing.T) {
 			}
 		}
 	}
-	for _, o := range entry.Options {
+	for _, o := range entry().Options {
 		row := "| `" + o.Name + "` | "
 		_, row, _ = strings.Cut(page, row)
 		row, _, _ = strings.Cut(row, "\n")

@@ -20,23 +20,26 @@ type Spec struct {
 	Log     string        // file for standard error; "" is a temporary one
 }
 
-var entry = spec.WithArgument(
-	spec.Describe("", Name, "plays by an outside program, see docs/protocol.md", Spec{Move: 10 * time.Second, Start: 30 * time.Second},
-		limit("move", "time for one answer", "", func(s *Spec) *time.Duration { return &s.Move }),
-		limit("start", "time for the answer to hello", "", func(s *Spec) *time.Duration { return &s.Start }),
-		limit("think", "time for all answers of a game together", "none", func(s *Spec) *time.Duration { return &s.Think }),
-		spec.Value("log", "file to which standard error is appended, 1 MiB at most; without it a temporary file", []string{"a file"},
-			func(s *Spec, v string) error { s.Log = v; return nil },
-			func(*Spec) string { return "" })), // not part of the name: it does not change the games
-	"COMMAND", func(s *Spec, text string) (rest string, err error) {
-		if s.Command, rest, err = cutCommand(text); err != nil {
-			return "", err
-		}
-		if _, err := words(s.Command); err != nil {
-			return "", err
-		}
-		return rest, nil
-	})
+// entry describes the specs of outside programs.
+func entry() spec.Entry {
+	return spec.WithArgument(
+		spec.Describe("", Name, "plays by an outside program, see docs/protocol.md", Spec{Move: 10 * time.Second, Start: 30 * time.Second},
+			limit("move", "time for one answer", "", func(s *Spec) *time.Duration { return &s.Move }),
+			limit("start", "time for the answer to hello", "", func(s *Spec) *time.Duration { return &s.Start }),
+			limit("think", "time for all answers of a game together", "none", func(s *Spec) *time.Duration { return &s.Think }),
+			spec.Value("log", "file to which standard error is appended, 1 MiB at most; without it a temporary file", []string{"a file"},
+				func(s *Spec, v string) error { s.Log = v; return nil },
+				func(*Spec) string { return "" })), // not part of the name: it does not change the games
+		"COMMAND", func(s *Spec, text string) (rest string, err error) {
+			if s.Command, rest, err = cutCommand(text); err != nil {
+				return "", err
+			}
+			if _, err := words(s.Command); err != nil {
+				return "", err
+			}
+			return rest, nil
+		})
+}
 
 // limit returns an option that takes a duration, or the word zero if there is one.
 func limit(name, doc, zero string, field func(*Spec) *time.Duration) spec.Option {
@@ -66,19 +69,19 @@ func limit(name, doc, zero string, field func(*Spec) *time.Duration) spec.Option
 }
 
 // Is reports whether a spec names an outside program. The rest of it may be invalid.
-func Is(text string) bool { return entry.Is(text) }
+func Is(text string) bool { return entry().Is(text) }
 
 // Parse parses a spec, such as "exec:./bot" or "exec:{python bot.py}:move=2s:think=1m", and
 // returns its canonical text. The command has no colons, or stands in braces.
 func Parse(text string) (s Spec, name string, err error) {
-	if s, _, err = spec.Read[Spec](entry, text); err != nil {
+	if s, _, err = spec.Read[Spec](entry(), text); err != nil {
 		return s, "", err
 	}
 	command := s.Command
 	if strings.ContainsAny(command, ":{}") {
 		command = "{" + command + "}"
 	}
-	return s, Name + ":" + command + strings.TrimPrefix(entry.Text(&s), Name), nil
+	return s, Name + ":" + command + strings.TrimPrefix(entry().Text(&s), Name), nil
 }
 
 // cutCommand returns the command at the beginning of the text, without its braces, and the

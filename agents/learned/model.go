@@ -2,7 +2,6 @@ package learned
 
 import (
 	"crypto/sha256"
-	_ "embed"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -70,18 +69,14 @@ func NewModel(n *network.Network, name string) (*Model, error) {
 	return m, nil
 }
 
-// standard is the content of the file of [Standard].
-//
-//go:embed standard.safetensors
-var standard []byte
-
 // read returns the network at the path of a spec, and its encoded bytes.
 func read(path string) (*network.Network, []byte, error) {
 	if path != Standard {
 		return network.ReadFile(path)
 	}
-	n, err := network.Decode(standard)
-	return n, standard, err
+	data := standard()
+	n, err := network.Decode(data)
+	return n, data, err
 }
 
 // Name returns the label of the results of this agent: the name of the file without its

@@ -3,7 +3,6 @@ package learned
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -32,8 +31,6 @@ type Spec struct {
 	Temperature float64 // 0 takes the best action; negative: the temperature in the file
 	Head        string  // head by which a network of the kind "afterstate" plays, "" for its first
 }
-
-var hashForm = regexp.MustCompile(`^[0-9a-f]{8,64}$`)
 
 // Entry describes the learned agents of the named game.
 func Entry(of string) spec.Entry {
@@ -70,7 +67,7 @@ func Entry(of string) spec.Entry {
 		s.Path = path
 		if h, ok := strings.CutPrefix(rest, "@"); ok {
 			s.Hash, rest, ok = strings.Cut(h, ":")
-			if !hashForm.MatchString(s.Hash) {
+			if !spec.IsDigits(s.Hash) {
 				return "", fmt.Errorf("%q after @: want the first 8 to 64 hexadecimal digits of the file's SHA-256", s.Hash)
 			}
 			if ok {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -77,15 +76,18 @@ func OrFile[S, T any](o Option, parse func(data []byte) (T, error), field func(*
 	return o
 }
 
-var fileDigits = regexp.MustCompile(`@([0-9a-f]{8,64})$`)
-
 // cutDigits splits the value of a file option into the path and the digits of the SHA-256,
 // "" without.
 func cutDigits(value string) (path, digits string) {
-	if at := fileDigits.FindStringIndex(value); at != nil {
-		return value[:at[0]], value[at[0]+1:]
+	if at := strings.LastIndexByte(value, '@'); at >= 0 && IsDigits(value[at+1:]) {
+		return value[:at], value[at+1:]
 	}
 	return value, ""
+}
+
+// IsDigits reports whether text is the first 8 to 64 hexadecimal digits of a SHA-256.
+func IsDigits(text string) bool {
+	return len(text) >= 8 && len(text) <= 64 && strings.Trim(text, "0123456789abcdef") == ""
 }
 
 // maxFile is the maximum size in bytes of the file of an option.

@@ -1,10 +1,8 @@
 package ginrummy
 
 import (
-	"embed"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 
 	"rummygym/agents/network"
@@ -57,36 +55,17 @@ func readDiscardNetwork(data []byte) (*DiscardNetwork, error) {
 	return NewDiscardNetwork(n)
 }
 
-// dataDrivenFiles holds the built-in networks. Beside each NAME.safetensors, NAME.md
-// describes its training and its results.
-//
-//go:embed datadriven/*.safetensors
-var dataDrivenFiles embed.FS
-
-const (
-	dataDrivenFolder    = "datadriven"
-	dataDrivenExtension = ".safetensors"
-
-	// dataDrivenDefault is the built-in network of the zero DataDriven.
-	dataDrivenDefault = "random-256"
-)
+// dataDrivenDefault is the built-in network of the zero DataDriven.
+const dataDrivenDefault = "random-256"
 
 // dataDrivenNetworks returns each built-in network, by its name. A network is read once.
 var dataDrivenNetworks = func() map[string]func() *DiscardNetwork {
-	files, err := dataDrivenFiles.ReadDir(dataDrivenFolder)
-	if err != nil {
-		panic("ginrummy: " + err.Error())
-	}
 	all := map[string]func() *DiscardNetwork{}
-	for _, f := range files {
-		all[strings.TrimSuffix(f.Name(), dataDrivenExtension)] = sync.OnceValue(func() *DiscardNetwork {
-			data, err := dataDrivenFiles.ReadFile(dataDrivenFolder + "/" + f.Name())
+	for _, name := range dataDrivenNames() {
+		all[name] = sync.OnceValue(func() *DiscardNetwork {
+			n, err := readDiscardNetwork(dataDrivenFile(name))
 			if err != nil {
-				panic("ginrummy: " + err.Error())
-			}
-			n, err := readDiscardNetwork(data)
-			if err != nil {
-				panic("ginrummy: the built-in network " + f.Name() + ": " + err.Error())
+				panic("ginrummy: the built-in network " + name + ": " + err.Error())
 			}
 			return n
 		})

@@ -72,9 +72,9 @@ function Result({ table }) {
 
 /**
  * A table. The seat viewer, or seat 0 if it is none, sits in front. If animate, the card that was just moved
- * comes from where it was.
+ * comes from where it was. own is an element in place of the seat in front.
  */
-export function Board({ table, viewer, byRank, animate }) {
+export function Board({ table, viewer, byRank, animate, own }) {
   const ref = useRef(null);
   useLayoutEffect(() => {
     const to = ref.current.querySelector(".moved");
@@ -91,6 +91,6 @@ export function Board({ table, viewer, byRank, animate }) {
   return html`<section class=${classes("board", n > 2 && "many")} aria-label="Table" ref=${ref}>
     <div class="others">${others.map((p) => html`<${Seat} key=${p} table=${table} number=${p} byRank=${byRank} />`)}</div>
     <${Centre} table=${table} />
-    <${Seat} table=${table} number=${front} own byRank=${byRank} />
+    ${own ?? html`<${Seat} table=${table} number=${front} own byRank=${byRank} />`}
   </section>`;
 }

@@ -33,8 +33,8 @@ export const Shapes = () => html`<svg class="shapes" width="0" height="0" aria-h
 
 const Shape = ({ of, x, y, size, name }) => html`<use href=${`#shape-${of}`} x=${x} y=${y} width=${size} height=${size} class=${name} />`;
 
-/** A card, or its back for null. wild is the rank of the jokers. */
-export function Card({ card, wild, moved, label }) {
+/** A card, or its back for null. wild is the rank of the jokers. hidden: readers hear of it elsewhere. */
+export function Card({ card, wild, moved, label, hidden }) {
   const joker = isJoker(card, wild);
   const rank = card && rankOf(card);
   const suit = card && suitOf(card);
@@ -42,8 +42,9 @@ export function Card({ card, wild, moved, label }) {
   return html`<svg
     class=${classes("card", card ? `suit-${suit || "star"}` : "back", moved && "moved")}
     viewBox="0 0 60 84"
-    role="img"
-    aria-label=${name}
+    role=${hidden ? undefined : "img"}
+    aria-label=${hidden ? undefined : name}
+    aria-hidden=${hidden ? "true" : undefined}
   >
     <rect class="paper" x=".75" y=".75" width="58.5" height="82.5" rx="6" />
     ${card === null && Shape({ of: "back", x: 0, y: 0, size: "100%" })}

@@ -23,7 +23,8 @@ function nearest(record, review, { at = 0, viewer, line, step }) {
   return alternative ? { ...place, line, step: Math.min(step, alternative.line.length - 1) } : place;
 }
 
-function Replay({ data: { title, record, review } }) {
+/** The page of a record. aside is an element beside it. */
+export function Replay({ data: { title, record, review }, aside }) {
   const [place, setPlace] = useState(() => nearest(record, review, placeOf(location.hash)));
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(2);
@@ -104,6 +105,7 @@ function Replay({ data: { title, record, review } }) {
       />
       <${Choice} label="Order" value=${byRank ? "rank" : "suit"} options=${[["suit", "By suit"], ["rank", "By rank"]]} choose=${(v) => setByRank(v === "rank")} />
       <${SchemeChoice} />
+      ${aside}
     </header>
     <main>
       ${tried && html`<p class="what-if">What if: ${text} <button type="button" onClick=${() => go(at)}>Back to the game</button></p>`}
@@ -138,11 +140,17 @@ const About = ({ record }) => html`<details class="about">
   </dl>
 </details>`;
 
-const root = document.getElementById("page");
-try {
-  const data = JSON.parse(document.getElementById("data").textContent);
-  viewersOf(data.record).forEach((viewer) => watch(data.record, viewer)); // an event that fits no table is an error now
-  render(html`<${Replay} data=${data} />`, root);
-} catch (error) {
-  root.textContent = `This page cannot show its record: ${error.message}`;
+/** Throws an error if an event of a record fits no table. */
+export const checkRecord = (record) => viewersOf(record).forEach((viewer) => watch(record, viewer));
+
+const data = document.getElementById("data"); // of the replay page; other pages have none
+if (data) {
+  const root = document.getElementById("page");
+  try {
+    const parsed = JSON.parse(data.textContent);
+    checkRecord(parsed.record);
+    render(html`<${Replay} data=${parsed} />`, root);
+  } catch (error) {
+    root.textContent = `This page cannot show its record: ${error.message}`;
+  }
 }

@@ -1,8 +1,11 @@
 """Fixtures of this folder: pages that the program writes, and a browser that opens them."""
 
+import functools
+import http.server
 import os
 import shutil
 import subprocess
+import threading
 from pathlib import Path
 
 import pytest
@@ -74,13 +77,33 @@ def browser():
         chromium.close()
 
 
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """The address of the play page as a static folder."""
+    folder = tmp_path_factory.mktemp("site")
+    subprocess.run(["go", "run", "./internal/site", "--fast", "--out", folder], cwd=ROOT, check=True)
+
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *args):
+            pass
+
+    handler = functools.partial(Quiet, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
 @pytest.fixture
 def visit(browser):
-    """Return a function that opens a file with a fragment and options of a browser context, and returns the page.
+    """Return a function that opens a file or an address with a fragment and options of a browser context.
+
+    It returns the page.
 
     With clock the time of the page stands still but for page.clock.run_for.
 
-    At the end no page may have asked for anything but its file, nor written errors to the console.
+    At the end no page may have asked for anything but its file, or what is below its address, nor written errors to
+    the console.
     """
     contexts, opened, requests, complaints = [], [], [], []
 
@@ -97,7 +120,7 @@ def visit(browser):
         page.on("dialog", lambda d: complaints.append(d.message) or d.dismiss())
         if clock:
             page.clock.install(time=0)
-        opened.append(path.as_uri())
+        opened.append(path if isinstance(path, str) else path.as_uri())
         page.goto(f"{opened[-1]}{fragment}")
         if clock:
             page.clock.pause_at(3600)  # an installed clock goes on by itself until then
@@ -108,5 +131,6 @@ def visit(browser):
     for context in contexts:
         context.close()
     assert complaints == []
-    assert [r for r in requests if r not in opened] == []
+    own = tuple(o for o in opened if o.endswith("/"))
+    assert [r for r in requests if r not in opened and not r.startswith((*own, "data:", "blob:"))] == []
     assert len(requests) >= len(opened)

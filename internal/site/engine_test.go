@@ -1,0 +1,119 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"rummygym/web/engine"
+)
+
+var long = flag.Bool("long", false, "play 200 games of each kind in WebAssembly")
+
+// built returns the engine, built once.
+var built = sync.OnceValues(buildEngine)
+
+// node returns the path of Node, which runs the engine.
+func node(t *testing.T) string {
+	t.Helper()
+	path, err := exec.LookPath("node")
+	if err != nil {
+		missing := "node is missing: apt-get install --yes --no-install-recommends nodejs"
+		if os.Getenv("CI") != "" {
+			t.Fatal(missing)
+		}
+		t.Skip(missing)
+	}
+	return path
+}
+
+// ask runs the engine in Node and returns its answers.
+func ask(t *testing.T, program []byte, requests []string) []string {
+	t.Helper()
+	engine := filepath.Join(t.TempDir(), "engine.wasm")
+	if err := os.WriteFile(engine, program, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	root, err := goRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	arguments := []string{"testdata/run.js", filepath.Join(root, wasmExec), engine}
+	for _, w := range weights {
+		arguments = append(arguments, filepath.Join("..", "..", w.path))
+	}
+	cmd := exec.Command(node(t), arguments...)
+	cmd.Stdin = strings.NewReader(strings.Join(requests, "\n"))
+	var problems bytes.Buffer
+	cmd.Stderr = &problems
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("node: %v\n%s", err, problems.Bytes())
+	}
+	return strings.Split(strings.TrimSpace(string(out)), "\n")
+}
+
+// The WebAssembly engine and the native one give the same answers, so the same records.
+func TestSameGames(t *testing.T) {
+	program, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, table string
+		games       int
+		long        int // number of games with -long
+	}{
+		{"indian", `"game":"indian","agents":["min-dist-opp","min-dist-outs"]`, 4, 200},
+		{"indian-four", `"game":"indian","rules":"club seats=4","agents":["min-dist","random","min-score","defeat-seeking"]`, 2, 200},
+		{"gin-hand", `"game":"gin","rules":"openspiel episode=hand","agents":["sigra","fitness"]`, 4, 200},
+		{"gin-match", `"game":"gin","rules":"classic target=25","agents":["simple","medium"]`, 2, 200},
+		{"learned", `"game":"indian","agents":["learned:standard","learned:standard:head=win"]`, 2, 200},
+		{"data-driven", `"game":"gin","rules":"eaai episode=hand","agents":["data-driven","independent-heuristics"]`, 2, 200},
+		{"search", `"game":"indian","agents":["search","random"]`, 1, 4},
+		{"gin-search", `"game":"gin","rules":"openspiel episode=hand","agents":["search","random"]`, 1, 4},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			games := c.games
+			if *long {
+				games = c.long
+			}
+			requests := []string{`{"do":"new","watch":true,"seed":"12",` + c.table + `}`}
+			for i := range games {
+				if i > 0 {
+					requests = append(requests, `{"do":"next"}`)
+				}
+				requests = append(requests, `{"do":"advance","moves":1000000}`)
+			}
+			requests = append(requests, `{"do":"records"}`)
+			native := engine.New(engine.Config{})
+			defer native.Close()
+			answers := ask(t, program, requests)
+			if len(answers) != len(requests) {
+				t.Fatalf("%d answers to %d requests: %.300q", len(answers), len(requests), answers)
+			}
+			for i, r := range requests {
+				if want := string(native.Do([]byte(r))); answers[i] != want {
+					t.Fatalf("request %d: the answers differ:\n%.2000s\nwant\n%.2000s", i+1, answers[i], want)
+				}
+			}
+			var last engine.Answer
+			if err := json.Unmarshal([]byte(answers[len(answers)-1]), &last); err != nil {
+				t.Fatal(err)
+			}
+			if n := strings.Count(last.Records, `{"type":"game"`); n != games || last.Error != "" {
+				t.Fatalf("the records hold %d games, want %d; error %q", n, games, last.Error)
+			}
+			t.Logf("%d games, SHA-256 of the records %s", games, fmt.Sprintf("%x", sha256.Sum256([]byte(last.Records))))
+		})
+	}
+}

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/andybalholm/brotli"
+)
+
+// The engine stays small, and the page asks for files of its folder only.
+func TestSite(t *testing.T) {
+	t.Chdir("../..")
+	level := 9 // with BestCompression it is smaller still, and takes long
+	if *long {
+		level = brotli.BestCompression
+	}
+	files, err := site(level)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("engine: %d bytes with Brotli %d, %d with gzip -9", len(files["engine-brotli.bin"]), level, len(files["engine-gzip.bin"]))
+	for name, limit := range map[string]int{"engine-brotli.bin": 1_300_000, "engine-gzip.bin": 1_700_000, "page.js": 100_000, "page.css": 30_000, "index.html": 5_000, "worker.js": 3_000} {
+		if *long && name == "engine-brotli.bin" {
+			limit = 1_200_000
+		}
+		if n := len(files[name]); n == 0 || n > limit {
+			t.Errorf("%s has %d bytes, want at most %d", name, n, limit)
+		}
+	}
+	asked := regexp.MustCompile(`(?:src|href)="([^"]*)"`).FindAllSubmatch(files["index.html"], -1)
+	if len(asked) == 0 {
+		t.Error("the page loads nothing")
+	}
+	for _, m := range asked {
+		if name := string(m[1]); files[name] == nil && name != "data:," {
+			t.Errorf("the page loads %s, which is not a file of the folder", name)
+		}
+	}
+	for _, m := range regexp.MustCompile(`"([a-z_-]+\.(?:js|bin|safetensors))"`).FindAllSubmatch(files["worker.js"], -1) {
+		if files[string(m[1])] == nil {
+			t.Errorf("the worker loads %s, which is not a file of the folder", m[1])
+		}
+	}
+	if !bytes.Contains(files["index.html"], []byte("default-src 'none'")) {
+		t.Error("the page has no policy")
+	}
+}
+
+func TestStripRefusesOtherForms(t *testing.T) {
+	program, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := strip(program[:len(program)/2]); err == nil {
+		t.Error("half a program is stripped")
+	}
+	if _, err := strip([]byte("#!/bin/sh")); err == nil || !strings.Contains(err.Error(), "not a WebAssembly program") {
+		t.Errorf("another file gives %v", err)
+	}
+	other := bytes.ReplaceAll(program, header, []byte{0xf7, 0xff, 0xff, 0xff, 0, 0, 1, 8})
+	if _, err := strip(other); err == nil || !strings.Contains(err.Error(), "no table of functions") {
+		t.Errorf("another version of Go gives %v", err)
+	}
+	// What is stripped already stays as it is.
+	again, err := strip(program)
+	if err != nil || !bytes.Equal(again, program) {
+		t.Errorf("stripping again changes the program; error %v", err)
+	}
+}

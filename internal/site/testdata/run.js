@@ -1,0 +1,21 @@
+// Runs the engine in Node: requests come as lines of standard input, answers go to standard output.
+//
+//	node run.js wasm_exec.js engine.wasm learned.safetensors belief.safetensors …
+"use strict";
+const fs = require("fs");
+const [exec, program, ...weights] = process.argv.slice(2);
+require(exec);
+
+const requests = fs.readFileSync(0, "utf8").split("\n").filter(Boolean);
+let next = 0;
+globalThis.rummygym = {
+  answer(text) {
+    if (text) fs.writeSync(1, text + "\n");
+    if (next === requests.length) process.exit(0);
+    const request = requests[next++];
+    setImmediate(() => globalThis.rummygym.ask(request));
+  },
+  weights: async () => weights.map((path) => new Uint8Array(fs.readFileSync(path))),
+};
+const go = new globalThis.Go();
+WebAssembly.instantiate(fs.readFileSync(program), go.importObject).then(({ instance }) => go.run(instance));

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+)
+
+// section is a section of a WebAssembly program.
+type section struct {
+	id      byte
+	content []byte
+}
+
+const dataSection = 11
+
+var errDamaged = errors.New("the WebAssembly program is damaged")
+
+// readSections returns the sections of a program. They are parts of it.
+func readSections(program []byte) (all []section, err error) {
+	if !bytes.HasPrefix(program, []byte("\x00asm\x01\x00\x00\x00")) {
+		return nil, errors.New("not a WebAssembly program")
+	}
+	for b := program[8:]; len(b) > 0; {
+		size, n := binary.Uvarint(b[1:])
+		if n <= 0 || uint64(len(b)-1-n) < size {
+			return nil, errDamaged
+		}
+		all = append(all, section{b[0], b[1+n : 1+n+int(size)]})
+		b = b[1+n+int(size):]
+	}
+	return all, nil
+}
+
+// readMemory returns the memory that a data section fills.
+func readMemory(b []byte) (memory []byte, err error) {
+	number := func() int {
+		v, n := binary.Uvarint(b)
+		b = b[max(0, n):]
+		return int(v)
+	}
+	for range number() {
+		// A segment begins with 0, then the instructions i32.const ADDRESS and end.
+		if len(b) < 3 || b[0] != 0 || b[1] != 0x41 {
+			return nil, errDamaged
+		}
+		b = b[2:]
+		address := number() // addresses below 2 GiB are positive; as unsigned they read the same
+		if len(b) < 2 || b[0] != 0x0b {
+			return nil, errDamaged
+		}
+		b = b[1:]
+		size := number()
+		if size > len(b) || address < 0 || address > 1<<30 {
+			return nil, errDamaged
+		}
+		if end := address + size; end > len(memory) {
+			memory = append(memory, make([]byte, end-len(memory))...)
+		}
+		copy(memory[address:], b[:size])
+		b = b[size:]
+	}
+	return memory, nil
+}
+
+// gap is the number of zeros that end a segment: the memory is zero without it.
+const gap = 64
+
+// appendMemory appends a data section that fills a memory.
+func appendMemory(dst, memory []byte) []byte {
+	var segments []byte
+	count, zeros := uint64(0), make([]byte, gap)
+	for at := 0; at < len(memory); {
+		if memory[at] == 0 {
+			at++
+			continue
+		}
+		end := bytes.Index(memory[at:], zeros)
+		if end < 0 {
+			end = len(memory) - at
+		}
+		segments = append(segments, 0, 0x41)
+		segments = appendSigned(segments, at)
+		segments = append(segments, 0x0b)
+		segments = binary.AppendUvarint(segments, uint64(end))
+		segments = append(segments, memory[at:at+end]...)
+		at += end
+		count++
+	}
+	return append(binary.AppendUvarint(dst, count), segments...)
+}
+
+// appendSigned appends a number ≥ 0 as a signed LEB128.
+func appendSigned(dst []byte, n int) []byte {
+	for ; n >= 64; n >>= 7 {
+		dst = append(dst, byte(n)|0x80)
+	}
+	return append(dst, byte(n))
+}

@@ -1,0 +1,67 @@
+"""Tables of the play page: begin one, and play it by clicks or by keys."""
+
+import re
+
+KINDS = {
+    "indian": ("Indian Rummy", "", "min-dist"),
+    "gin-hand": ("Gin Rummy", "episode=hand", "simple"),
+    "gin-match": ("Gin Rummy", "episode=match target=10 max-hands=4", "simple"),
+}
+"""The kinds of games: title, changes of the rules, opponent."""
+
+
+def begin(page, kind, you="play", seed="7"):
+    """Fill in the form, with the keyboard where it can be reached by one key, and deal."""
+    title, changes, opponent = KINDS[kind]
+    page.get_by_role("combobox", name="Game", exact=True).select_option(title)
+    page.get_by_role("combobox", name="You", exact=True).select_option(you)
+    for agent in page.get_by_role("group", name=re.compile("^(Opponent|Agents)")).get_by_role("combobox").all():
+        agent.select_option(opponent)
+    if not page.get_by_label("Seed of the cards").is_visible():
+        page.get_by_text("More", exact=True).click()
+    page.get_by_label("Changes of the rules").fill(changes)
+    page.get_by_label("Seed of the cards").fill(seed)
+    page.get_by_role("button", name="Watch" if you == "watch" else "Deal", exact=True).press("Enter")
+    page.get_by_role("region", name="Table").wait_for()
+
+
+def settle(page):
+    """Wait until the person is to move or the game is over."""
+    page.locator("main[aria-busy=false] .say").filter(has_text=re.compile("Your move|The game is over")).wait_for()
+
+
+def over(page):
+    """Return whether the game is over."""
+    return page.locator(".say").inner_text().startswith("The game is over")
+
+
+def at_once(page):
+    """Let agents move without a pause."""
+    page.get_by_label("Agents move").select_option("At once")
+
+
+def play_by_keys(page):
+    """Play to the end of the game with keys alone, and return the number of moves."""
+    moves = 0
+    while not over(page):
+        if moves % 3 == 1:
+            page.keyboard.press("ArrowLeft")
+        page.keyboard.press("Enter")
+        settle(page)
+        moves += 1
+        assert moves < 500
+    return moves
+
+
+def play_by_clicks(page):
+    """Play to the end of the game with clicks alone, and return the number of moves."""
+    moves = 0
+    while not over(page):
+        cards = page.locator(".pick:enabled")
+        if cards.count() > 0 and moves % 2:
+            cards.last.click()
+        page.locator(".choose").first.click()
+        settle(page)
+        moves += 1
+        assert moves < 500
+    return moves

@@ -1,0 +1,152 @@
+"""The play page: whole games by clicks and by keys, records, hints, undo, watching."""
+
+import json
+
+import pytest
+
+from .tablepage import KINDS, at_once, begin, over, play_by_clicks, play_by_keys, settle
+from .test_replay_page import PHONE, serious
+
+
+@pytest.fixture
+def page_at(visit, site):
+    """Return a function that opens the play page and returns it."""
+
+    def go(**options):
+        page = visit(site, **options)
+        page.get_by_role("form", name="New table").wait_for()
+        return page
+
+    return go
+
+
+def saved(page, path):
+    """Save the records of the table to a file."""
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save records").click()
+    download.value.save_as(path)
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_games_by_clicks_and_by_keys(kind, page_at, rummygym, tmp_path):
+    page = page_at()
+    begin(page, kind)
+    at_once(page)
+    page.locator("h1").click()  # the focus is on no control
+    settle(page)
+    assert play_by_keys(page) > 3
+    page.keyboard.press("Enter")  # the next game
+    settle(page)
+    assert not over(page)
+    assert play_by_clicks(page) > 3
+    sheet = page.get_by_role("region", name="Score sheet")
+    assert sheet.locator("tbody tr").count() == 2
+    path = tmp_path / "games.jsonl"
+    events = saved(page, path)
+    assert sum(e["type"] == "game" for e in events) == sum(e["type"] == "end" for e in events) == 2
+    rummygym("record", "check", path)
+    rummygym("replay", "--html", tmp_path / "game.html", "--episode", "1", path)
+    page.get_by_role("button", name="Look at the game").click()
+    page.get_by_role("button", name="Last event").click()
+    assert page.locator(".result").is_visible()
+    assert page.locator(".card.back").count() <= 1  # all hands are shown, and the stock
+    page.get_by_role("button", name="Back").click()
+    assert over(page)
+
+
+def test_practice_hint_undo_and_records(page_at, tmp_path):
+    page = page_at()
+    begin(page, "indian", you="practice")
+    at_once(page)
+    settle(page)
+    hand = page.get_by_role("group", name="Your hand")
+    before = hand.inner_html()
+    assert page.get_by_role("button", name="Take back").is_disabled()
+    page.locator("h1").click()
+    page.keyboard.press("h")
+    hint = page.get_by_role("region", name="Hint")
+    hint.wait_for()
+    assert "learned:standard would" in hint.inner_text()
+    assert "points" in hint.inner_text()
+    hint.get_by_role("button", name="Do it").click()
+    hint.wait_for(state="detached")
+    settle(page)
+    assert hand.inner_html() != before
+    page.keyboard.press("u")
+    settle(page)
+    page.get_by_role("button", name="Take back").and_(page.locator(":disabled")).wait_for()
+    assert hand.inner_html() == before
+    for _ in range(6):
+        page.keyboard.press("Enter")
+        settle(page)
+    path = tmp_path / "game.jsonl"
+    events = saved(page, path)
+    assert events[0]["seats"] == ["human:practice", "min-dist"]
+    log = page.get_by_role("region", name="What happened").inner_text()
+    page.get_by_role("button", name="New table").click()
+    page.get_by_label("Open records").set_input_files(path)
+    settle(page)
+    assert page.get_by_role("region", name="What happened").inner_text() == log
+    page.reload()
+    page.get_by_role("button", name="Go on with the last table").click()
+    settle(page)
+    assert page.get_by_role("region", name="What happened").inner_text() == log
+
+
+def test_watch(page_at):
+    page = page_at()
+    begin(page, "gin-hand", you="watch")
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Go on").wait_for()
+    log = page.locator(".log li")
+    count = log.count()
+    page.keyboard.press("ArrowRight")
+    log.nth(count).wait_for()
+    page.get_by_role("button", name="To the end").click()
+    settle(page)
+    assert over(page)
+    assert page.locator(".seat .card.back").count() == 0
+
+
+def test_problems_are_said(page_at, tmp_path):
+    page = page_at()
+    page.get_by_text("More", exact=True).click()
+    page.get_by_label("Changes of the rules").fill("caps=9")
+    page.get_by_role("button", name="Deal").click()
+    alert = page.get_by_role("alert")
+    alert.wait_for()
+    assert 'rules "paper caps=9": option caps is not known, did you mean "cap"?' in alert.inner_text()
+    (tmp_path / "bad.jsonl").write_text("hello\n")
+    page.get_by_label("Open records").set_input_files(tmp_path / "bad.jsonl")
+    alert.filter(has_text="line 1 is not JSON").wait_for()
+    (tmp_path / "bad.jsonl").write_text('{"type":"game","game":"gin","seats":["a","b"],"rules":{}}\n{"type":"juggle"}\n')
+    page.get_by_label("Open records").set_input_files(tmp_path / "bad.jsonl")
+    alert.filter(has_text="there is no event juggle").wait_for()
+
+
+@pytest.mark.parametrize("size", ["wide", "phone"])
+def test_accessible_and_fits(size, page_at):
+    options = PHONE if size == "phone" else {"color_scheme": "dark"}
+    page = page_at(**options)
+    assert serious(page) == []
+    page.get_by_text("More", exact=True).click()
+    begin(page, "indian" if size == "phone" else "gin-hand")
+    at_once(page)
+    settle(page)
+    page.get_by_role("button", name="Keys").click()
+    assert serious(page) == []
+    page.locator("h1").click()
+    page.keyboard.press("Enter")
+    settle(page)
+    page.keyboard.press("h")
+    page.get_by_role("region", name="Hint").wait_for()
+    assert serious(page) == []
+    width = page.viewport_size["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate(
+        "(w) => [...document.querySelectorAll('.board *, .moves *')].filter((e) => e.getBoundingClientRect().right > w).length",
+        width,
+    ) == 0
+    play_by_keys(page)
+    assert serious(page) == []

@@ -1,0 +1,158 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"rummygym"
+	"rummygym/agents/learned"
+	"rummygym/env/game"
+	"rummygym/session"
+)
+
+// Catalog lists what can be played.
+type Catalog struct {
+	Games []Game `json:"games"`
+}
+
+// Game is a game of the catalog.
+type Game struct {
+	Name    string   `json:"name"`
+	Title   string   `json:"title"`
+	Presets []Preset `json:"presets"` // the default first
+	Options []Option `json:"options"`
+	Agents  []Agent  `json:"agents"`
+	Default string   `json:"default"` // spec of the opponent that is proposed
+}
+
+// Preset is a set of rules with the numbers of players that may sit at its table.
+type Preset struct {
+	Name  string `json:"name"`
+	Seats []int  `json:"seats"` // the preset's own number first
+}
+
+// Option is an option of the rules.
+type Option struct {
+	Name string `json:"name"`
+	Doc  string `json:"doc"`
+	Kind string `json:"kind"` // "int", or words with a bar between them
+}
+
+// Agent is an agent of the catalog.
+type Agent struct {
+	Spec    string `json:"spec"`
+	Doc     string `json:"doc"`
+	Network bool   `json:"network,omitempty"` // its weights are fetched when it first plays
+}
+
+// catalog returns the games and agents of the engine.
+func (e *Engine) catalog() *Catalog {
+	c := &Catalog{}
+	for _, t := range rummygym.Games() {
+		g := Game{Name: t.Name, Title: t.Title, Agents: e.agents(t), Default: session.DefaultAgent(t.Defaults())}
+		for _, name := range t.Presets {
+			g.Presets = append(g.Presets, Preset{name, seats(t, name)})
+		}
+		for _, o := range t.Defaults().Options() {
+			g.Options = append(g.Options, Option{o.Name, o.Help(), o.Kind()})
+		}
+		c.Games = append(c.Games, g)
+	}
+	return c
+}
+
+// seats returns the numbers of players that a preset allows, its own first.
+func seats(t *rummygym.GameType, preset string) []int {
+	r, err := t.Preset(preset)
+	if err != nil {
+		panic("engine: " + err.Error()) // it is listed
+	}
+	g, err := r.NewGame()
+	if err != nil {
+		panic("engine: " + err.Error())
+	}
+	all := []int{g.Players()}
+	o, err := r.Options().Lookup("seats")
+	if err != nil {
+		return all
+	}
+	for n := range int(game.MaxPlayers) + 1 {
+		if o.Set(n); r.Validate() == nil && !slices.Contains(all, n) {
+			all = append(all, n)
+		}
+	}
+	return all
+}
+
+// agents returns the agents that a page may name: the players with their default options, the
+// built-in network, search, and those of Config.
+func (e *Engine) agents(t *rummygym.GameType) (all []Agent) {
+	for _, a := range t.Players() {
+		all = append(all, Agent{a.Name, a.Doc, a.Name == "data-driven"})
+	}
+	for _, a := range t.Agents()[len(all):] {
+		switch {
+		case a.Name != learned.Name:
+			all = append(all, Agent{a.Name, a.Doc, true})
+		case t == rummygym.Indian: // the game of the built-in network
+			standard := learned.Name + ":" + learned.Standard
+			all = append(all,
+				Agent{standard, "plays by the built-in network, for points", true},
+				Agent{standard + ":head=win", "plays by the built-in network, for games won", true})
+		}
+	}
+	for _, spec := range e.config.Agents[t.Name] {
+		all = append(all, Agent{Spec: spec, Doc: "named on the command line"})
+	}
+	return all
+}
+
+// check returns an error unless all specs are in the catalog. It loads the weights if one of them needs
+// them.
+func (e *Engine) check(t *rummygym.GameType, specs []string) error {
+	known := e.agents(t)
+	for _, s := range specs {
+		i := slices.IndexFunc(known, func(a Agent) bool { return a.Spec == s })
+		if i < 0 {
+			return fmt.Errorf("there is no agent %q for %s here: choose one of the list", s, t.Title)
+		}
+		if known[i].Network {
+			if err := e.load(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// named returns the specs of the catalog for the names of the agents in records.
+func (e *Engine) named(r rummygym.Rules, names []string) (specs []string, err error) {
+	for _, name := range names {
+		spec, err := e.specOf(r, name)
+		if err != nil {
+			return nil, err
+		}
+		specs = append(specs, spec)
+	}
+	return specs, nil
+}
+
+// specOf returns the spec of the catalog for the canonical name of an agent.
+func (e *Engine) specOf(r rummygym.Rules, name string) (string, error) {
+	head, _, _ := strings.Cut(name, ":")
+	for _, a := range e.agents(r.Type()) {
+		if spec, _, _ := strings.Cut(a.Spec, ":"); spec != head {
+			continue
+		}
+		if a.Network {
+			if err := e.load(); err != nil {
+				return "", err
+			}
+		}
+		if _, is, err := rummygym.OpenAgent(r, a.Spec); err == nil && is == name {
+			return a.Spec, nil
+		}
+	}
+	return "", fmt.Errorf("the agent %q of the records is not one of the list here", name)
+}

@@ -1,0 +1,248 @@
+package engine
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+
+	"rummygym"
+	"rummygym/env/game"
+	"rummygym/session"
+)
+
+// Config describes what an engine may use. The zero Config is that of a program that has everything in it.
+type Config struct {
+	// Load loads the weights of the built-in networks before the first agent that needs them opens.
+	// nil: they are there.
+	Load func() error
+
+	Agents map[string][]string // specs of further agents, by the name of their game
+}
+
+// Engine answers the requests of one page. It is not safe for concurrent use.
+type Engine struct {
+	config  Config
+	loaded  bool
+	session *session.Session // nil without a table
+	sent    int              // number of events that the page has
+}
+
+// New returns an engine without a table. The caller closes it.
+func New(c Config) *Engine { return &Engine{config: c} }
+
+// Close closes the table.
+func (e *Engine) Close() {
+	if e.session != nil {
+		e.session.Close()
+		e.session = nil
+	}
+}
+
+// load loads the weights once.
+func (e *Engine) load() error {
+	if e.config.Load == nil || e.loaded {
+		return nil
+	}
+	if err := e.config.Load(); err != nil {
+		return fmt.Errorf("the networks: %w", err)
+	}
+	e.loaded = true
+	return nil
+}
+
+// Do answers a request, a JSON object of the form [Request], with an [Answer] as JSON. What cannot
+// be done is an error in the answer, and leaves the table as it is.
+func (e *Engine) Do(request []byte) []byte {
+	var r Request
+	var a Answer
+	err := json.Unmarshal(request, &r)
+	if err == nil {
+		err = e.do(&r, &a)
+	}
+	if a.ID = r.ID; err != nil {
+		a.Error = err.Error()
+	}
+	data, err := json.Marshal(&a)
+	if err != nil {
+		panic("engine: " + err.Error()) // an answer is plain data
+	}
+	return data
+}
+
+// do answers a request.
+func (e *Engine) do(r *Request, a *Answer) (err error) {
+	switch r.Do {
+	case "catalog":
+		a.Catalog = e.catalog()
+		return nil
+	case "new":
+		if err := e.begin(r); err != nil {
+			return err
+		}
+		a.State = e.state()
+		return nil
+	case "resume":
+		if err := e.resume(r); err != nil {
+			return err
+		}
+		a.State = e.state()
+		return nil
+	}
+	s := e.session
+	if s == nil {
+		return errors.New("there is no table: begin a game")
+	}
+	switch r.Do {
+	case "play":
+		_, err = s.Apply(r.Action)
+	case "advance":
+		err = e.advance(r.Moves)
+	case "undo":
+		if err = s.Undo(); err == nil {
+			e.sent = 0
+		}
+	case "next":
+		if err = s.Next(); err == nil {
+			e.sent = 0
+		}
+	case "hint":
+		if err := e.load(); err != nil {
+			return err
+		}
+		a.Hint, err = s.Hint()
+		return err
+	case "records":
+		a.Records = string(s.Records())
+		return nil
+	case "leave":
+		e.Close()
+		return nil
+	default:
+		return fmt.Errorf("%q is not a request%s", r.Do, game.Suggest(r.Do, requests))
+	}
+	a.State = e.state()
+	return err
+}
+
+var requests = []string{"catalog", "new", "resume", "play", "advance", "undo", "next", "hint", "records", "leave"}
+
+// begin opens a table.
+func (e *Engine) begin(r *Request) error {
+	rules, err := rummygym.ParseRules(r.Game, r.Rules)
+	if err != nil {
+		return err
+	}
+	c := session.Config{Rules: rules, Agents: r.Agents, Seat: r.Seat, Practice: r.Practice, Adviser: r.Adviser}
+	if r.Watch {
+		c.Seat = game.NoPlayer
+	}
+	if err := e.check(rules.Type(), r.specs()); err != nil {
+		return err
+	}
+	if c.Seed = rand.Uint64(); r.Seed != "" {
+		if c.Seed, err = strconv.ParseUint(r.Seed, 10, 64); err != nil {
+			return fmt.Errorf("seed %q: want a whole number from 0 to %d", r.Seed, uint64(1<<64-1))
+		}
+	}
+	return e.sit(session.New(c))
+}
+
+// specs returns the specs of a request.
+func (r *Request) specs() []string {
+	if r.Adviser == "" {
+		return r.Agents
+	}
+	return append(slices.Clone(r.Agents), r.Adviser)
+}
+
+// sit replaces the table, unless there was an error.
+func (e *Engine) sit(s *session.Session, err error) error {
+	if err != nil {
+		return err
+	}
+	e.Close()
+	e.session, e.sent = s, 0
+	return nil
+}
+
+// resume opens the table of records.
+func (e *Engine) resume(r *Request) error {
+	games, err := session.ReadGames([]byte(r.Records))
+	if err != nil {
+		return err
+	}
+	g, err := rummygym.RecordGame(&games[0].Header)
+	if err != nil {
+		return err
+	}
+	rules, err := rummygym.RulesOf(g)
+	if err != nil {
+		return err
+	}
+	c := session.Config{Practice: r.Practice, Adviser: r.Adviser}
+	if c.Agents, err = e.named(rules, session.AgentsOf(games[0])); err != nil {
+		return err
+	}
+	if err := e.check(rules.Type(), r.specs()); err != nil {
+		return err
+	}
+	return e.sit(session.Restore(c, games))
+}
+
+// advance lets agents move, until the person is to move or the game is over.
+func (e *Engine) advance(moves int) error {
+	for range max(1, moves) {
+		if _, err := e.session.Advance(); err != nil {
+			return err
+		}
+		if e.session.Turn() || e.session.Over() {
+			return nil
+		}
+	}
+	return nil
+}
+
+// state returns the table, with the events that the page has not been told.
+func (e *Engine) state() *State {
+	s := e.session
+	events := s.Events()
+	words := s.NewWords()
+	words.Card = symbols
+	v := &State{
+		Title: s.Rules().Type().Title, Env: s.Rules().Type().Env, Rules: rulesName(s.Rules()), Number: s.Number(), Practice: s.Practice(),
+		From: e.sent, Events: []json.RawMessage{}, Names: words.Names, Results: s.Results(),
+		Turn: s.Turn(), CanUndo: s.CanUndo(),
+	}
+	options, err := s.Rules().MarshalJSON()
+	if err != nil {
+		panic("engine: " + err.Error()) // the rules were valid
+	}
+	v.Options = options
+	for i := range events[e.sent:] {
+		v.Events = append(v.Events, events[e.sent+i].AppendJSON(nil))
+	}
+	e.sent = len(events)
+	for i := range s.Players() {
+		v.Players = append(v.Players, words.Names[s.SeatOf(i)])
+	}
+	if !s.Over() {
+		v.Mover = new(s.Current())
+	}
+	if p := s.Seat(); p != game.NoPlayer {
+		v.Seat = &p
+		if !s.Over() {
+			v.Hand = new(session.Arrange(s.Rules().Type(), s.Observe(p)))
+		}
+	}
+	for _, c := range s.Choices() {
+		choice := Choice{Action: c.Action, Text: words.Choice(&c), Type: c.Type, From: c.From, Plays: c.Plays()}
+		if c.Card.Valid() {
+			choice.Card = c.Card.String()
+		}
+		v.Choices = append(v.Choices, choice)
+	}
+	return v
+}

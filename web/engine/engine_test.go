@@ -1,0 +1,200 @@
+package engine_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"rummygym/env/record"
+	"rummygym/web/engine"
+)
+
+// do asks the engine.
+func do(t *testing.T, e *engine.Engine, format string, arguments ...any) (a engine.Answer) {
+	t.Helper()
+	data := e.Do(fmt.Appendf(nil, format, arguments...))
+	if err := json.Unmarshal(data, &a); err != nil {
+		t.Fatalf("%s: %v", data, err)
+	}
+	return a
+}
+
+// good is do for a request that must succeed.
+func good(t *testing.T, e *engine.Engine, format string, arguments ...any) engine.Answer {
+	t.Helper()
+	a := do(t, e, format, arguments...)
+	if a.Error != "" {
+		t.Fatalf(format+": %s", append(arguments, a.Error)...)
+	}
+	return a
+}
+
+// finish plays the first choice until the game is over, and returns the number of events that it was told.
+func finish(t *testing.T, e *engine.Engine, s *engine.State) (last *engine.State, events int) {
+	t.Helper()
+	for events = s.From + len(s.Events); s.Mover != nil; events += len(s.Events) {
+		if s.Turn {
+			s = good(t, e, `{"do":"play","action":%d}`, s.Choices[0].Action).State
+		} else {
+			s = good(t, e, `{"do":"advance"}`).State
+		}
+		if s.From != events {
+			t.Fatalf("the events begin at %d, want %d", s.From, events)
+		}
+	}
+	return s, events
+}
+
+func TestGames(t *testing.T) {
+	for _, table := range []string{
+		`"game":"indian","agents":["min-dist"]`,
+		`"game":"indian","rules":"club seats=3","agents":["min-dist","random"],"seat":2`,
+		`"game":"gin","rules":"openspiel episode=hand","agents":["sigra"]`,
+		`"game":"gin","rules":"classic target=10","agents":["simple"],"practice":true`,
+	} {
+		e := engine.New(engine.Config{})
+		s := good(t, e, `{"do":"new","seed":"5",%s}`, table).State
+		if s.Seat == nil || s.Number != 0 || len(s.Events) == 0 {
+			t.Fatalf("%s: the state is %+v", table, s)
+		}
+		last, events := finish(t, e, s)
+		if len(last.Results) != 1 || len(last.Results[0].Gains) != len(last.Names) || last.Players[0] != "human" {
+			t.Errorf("%s: the results are %+v", table, last.Results)
+		}
+		next := good(t, e, `{"do":"next"}`).State
+		if next.From != 0 || next.Number != 1 || *next.Seat == *s.Seat {
+			t.Errorf("%s: the next game is %+v", table, next)
+		}
+		text := good(t, e, `{"do":"records"}`).Records
+		r := record.NewReader(strings.NewReader(text))
+		first, err := r.Next()
+		if err != nil || !first.Over() || len(first.Events) < events {
+			t.Errorf("%s: the record has %d events, the person was told %d; error %v", table, len(first.Events), events, err)
+		}
+		e.Close()
+	}
+}
+
+func TestResume(t *testing.T) {
+	e, other := engine.New(engine.Config{}), engine.New(engine.Config{})
+	defer e.Close()
+	defer other.Close()
+	s := good(t, e, `{"do":"new","game":"gin","rules":"openspiel","agents":["sigra"],"seed":"3","practice":true}`).State
+	for range 12 {
+		if s.Turn {
+			s = good(t, e, `{"do":"play","action":%d}`, s.Choices[0].Action).State
+		} else {
+			s = good(t, e, `{"do":"advance"}`).State
+		}
+	}
+	quoted, err := json.Marshal(good(t, e, `{"do":"records"}`).Records)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := good(t, other, `{"do":"resume","records":%s,"practice":true}`, quoted).State
+	if again.From != 0 || len(again.Events) != s.From+len(s.Events) || len(again.Choices) != len(s.Choices) {
+		t.Errorf("%d events and %d choices, want %d and %d", len(again.Events), len(again.Choices), s.From+len(s.Events), len(s.Choices))
+	}
+	finish(t, e, s)
+	finish(t, other, again)
+	if a, b := good(t, e, `{"do":"records"}`).Records, good(t, other, `{"do":"records"}`).Records; a != b {
+		t.Error("the games go on differently")
+	}
+	// Records can name no agent that the page cannot, and a refused table leaves the one that is.
+	for old, bad := range map[string]string{`sigra`: "exec:{touch /tmp/x}", `"sigra"`: `"learned:/etc/passwd.safetensors@0123456789ab"`} {
+		text := strings.ReplaceAll(good(t, e, `{"do":"records"}`).Records, old, bad)
+		q, err := json.Marshal(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a := do(t, other, `{"do":"resume","records":%s}`, q); !strings.Contains(a.Error, "not one of the list") {
+			t.Errorf("%s: error %q", bad, a.Error)
+		}
+	}
+	if s := good(t, other, `{"do":"next"}`).State; s.Number != 1 {
+		t.Errorf("the table is at game %d, want 1", s.Number)
+	}
+}
+
+func TestUndoAndHint(t *testing.T) {
+	e := engine.New(engine.Config{})
+	defer e.Close()
+	s := good(t, e, `{"do":"new","game":"indian","agents":["random"],"seed":"8","practice":true}`).State
+	if s.CanUndo {
+		t.Error("there is nothing to take back yet")
+	}
+	hint := good(t, e, `{"do":"hint"}`).Hint
+	if hint == nil || hint.Name == "" || len(hint.Values) == 0 {
+		t.Fatalf("the hint is %+v", hint)
+	}
+	moved := good(t, e, `{"do":"play","action":%d}`, hint.Action).State
+	if !moved.CanUndo {
+		t.Error("the move cannot be taken back")
+	}
+	back := good(t, e, `{"do":"undo"}`).State
+	if back.From != 0 || len(back.Events) != len(s.Events) || len(back.Choices) != len(s.Choices) {
+		t.Errorf("after undo: %+v", back)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	e := engine.New(engine.Config{})
+	defer e.Close()
+	for request, want := range map[string]string{
+		`{"do":"play"}`:     "there is no table",
+		`{`:                 "unexpected end",
+		`{"do":"new"}`:      "is not a game",
+		`{"do":3}`:          "cannot unmarshal",
+		`{"do":"catalogs"}`: "there is no table",
+		`{"do":"new","game":"indian","agents":["exec:/bin/sh"]}`:                         "there is no agent",
+		`{"do":"new","game":"indian","agents":["learned:/etc/passwd.safetensors"]}`:      "there is no agent",
+		`{"do":"new","game":"indian","adviser":"search:belief={learned:x.safetensors}"}`: "there is no agent",
+		`{"do":"new","game":"indian","agents":["random"],"seed":"-1"}`:                   "want a whole number",
+		`{"do":"new","game":"indian","agents":["random","random"]}`:                      "2 agents are named for 1 seats",
+		`{"do":"new","game":"indian","rules":"club seats=77"}`:                           "seats",
+		`{"do":"new","game":"indian","agents":["random"],"seat":9}`:                      "want a seat of the table",
+		`{"do":"resume","records":"x"}`:                                                  "",
+	} {
+		if a := do(t, e, "%s", request); a.Error == "" || !strings.Contains(a.Error, want) || a.State != nil {
+			t.Errorf("%s: error %q, want %q", request, a.Error, want)
+		}
+	}
+	s := good(t, e, `{"id":7,"do":"new","game":"indian","agents":["random"]}`).State
+	for _, request := range []string{`{"id":4,"do":"play","action":-1}`, `{"id":4,"do":"play","action":30000}`, `{"id":4,"do":"undo"}`, `{"id":4,"do":"next"}`, `{"id":4,"do":"fly"}`} {
+		if a := do(t, e, "%s", request); a.Error == "" || a.ID != 4 {
+			t.Errorf("%s: %+v", request, a)
+		}
+	}
+	if again := good(t, e, `{"do":"play","action":%d}`, s.Choices[0].Action).State; again.From != len(s.Events) {
+		t.Errorf("the events begin at %d, want %d", again.From, len(s.Events))
+	}
+	good(t, e, `{"do":"leave"}`)
+	if a := do(t, e, `{"do":"records"}`); a.Error == "" {
+		t.Error("a table that was left has records")
+	}
+}
+
+// Weights are loaded when the first agent needs them, and what fails then is an error.
+func TestLoad(t *testing.T) {
+	loads := 0
+	var fail error
+	e := engine.New(engine.Config{Load: func() error { loads++; return fail }, Agents: map[string][]string{"gin": {"simple:ties=highest"}}})
+	defer e.Close()
+	good(t, e, `{"do":"catalog"}`)
+	good(t, e, `{"do":"new","game":"gin","agents":["simple:ties=highest"]}`)
+	if loads != 0 {
+		t.Error("weights were loaded for an agent without any")
+	}
+	fail = errors.New("no connection")
+	if a := do(t, e, `{"do":"new","game":"indian","agents":["learned:standard"]}`); !strings.Contains(a.Error, "no connection") {
+		t.Errorf("error %q", a.Error)
+	}
+	fail = nil
+	good(t, e, `{"do":"new","game":"indian","agents":["learned:standard"]}`)
+	good(t, e, `{"do":"hint"}`)
+	if loads != 2 {
+		t.Errorf("loaded %d times, want 2", loads)
+	}
+}

@@ -1,0 +1,83 @@
+package engine
+
+import (
+	"encoding/json"
+
+	"rummygym/env/game"
+	"rummygym/env/record"
+	"rummygym/session"
+)
+
+// Request is what the page asks for. Do is one of
+//
+//	catalog   the games and agents
+//	new       a table with its first game: Game, Rules, Agents, and Seat, Watch, Practice, Adviser, Seed
+//	resume    the table of Records, with Practice and Adviser
+//	play      the person's Action
+//	advance   up to Moves moves of agents, 0 for one
+//	undo      the person's last move is taken back
+//	next      the next game
+//	hint      the hint for the person's decision
+//	records   the records of the table's games
+//	leave     the table is closed
+type Request struct {
+	ID int    `json:"id"` // repeated in the answer
+	Do string `json:"do"`
+
+	Game     string      `json:"game"`
+	Rules    string      `json:"rules"`  // text for rummygym.ParseRules
+	Agents   []string    `json:"agents"` // specs of the catalog, one for each other seat or one for all
+	Seat     game.Player `json:"seat"`   // of the person
+	Watch    bool        `json:"watch"`  // only agents play
+	Practice bool        `json:"practice"`
+	Adviser  string      `json:"adviser"` // spec of the catalog; "" is the strongest fast agent
+	Seed     string      `json:"seed"`    // a whole number; "" is a random one
+
+	Records string      `json:"records"`
+	Action  game.Action `json:"action"`
+	Moves   int         `json:"moves"`
+}
+
+// Answer is what the page is told. One of its parts is set; of Error the state may be too, which
+// then has not changed.
+type Answer struct {
+	ID      int           `json:"id"`
+	Error   string        `json:"error,omitempty"`
+	Catalog *Catalog      `json:"catalog,omitempty"`
+	State   *State        `json:"state,omitempty"`
+	Hint    *session.Hint `json:"hint,omitempty"`
+	Records string        `json:"records,omitempty"` // JSON lines
+}
+
+// State is the table as the person sees it.
+type State struct {
+	Title    string          `json:"title"` // of the game
+	Rules    string          `json:"rules"`
+	Env      string          `json:"env"`
+	Options  json.RawMessage `json:"options"` // values of all options of the rules
+	Number   int             `json:"number"`  // of the game, from 0
+	Practice bool            `json:"practice"`
+
+	From   int               `json:"from"`   // number of events that the page has already
+	Events []json.RawMessage `json:"events"` // after those, see docs/records.md
+
+	Names   []string         `json:"names"`   // of the players, by seat
+	Players []string         `json:"players"` // of the players in the order of Results
+	Results []session.Result `json:"results"` // of the games that have ended
+	Seat    *game.Player     `json:"seat,omitempty"`
+	Mover   *game.Player     `json:"mover,omitempty"` // nil: the game is over
+	Turn    bool             `json:"turn"`            // the person is to move
+	CanUndo bool             `json:"can_undo"`
+	Choices []Choice         `json:"choices,omitempty"` // of the person that is to move
+	Hand    *session.Hand    `json:"hand,omitempty"`    // the person's
+}
+
+// Choice is a legal action of the person.
+type Choice struct {
+	Action game.Action   `json:"action"`
+	Text   string        `json:"text"` // what it does, such as "discard 10♦"
+	Type   record.Type   `json:"type,omitempty"`
+	From   record.Source `json:"source,omitempty"`
+	Card   string        `json:"card,omitempty"`  // that is drawn from the pile or played
+	Plays  bool          `json:"plays,omitempty"` // it plays Card of the hand
+}

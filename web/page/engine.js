@@ -1,0 +1,75 @@
+// The engine behind the play page (package web/engine): in a worker as WebAssembly, or in "rummygym serve"
+// behind requests and a stream of events. Both take a request object and promise its answer.
+
+/** Answers by the number of their request. */
+class Answers {
+  waiting = new Map();
+  last = 0;
+
+  /** Promises the answer to a request that send(text) sends. */
+  ask(request, send) {
+    const id = ++this.last;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      Promise.resolve(send(JSON.stringify({ ...request, id }))).catch((error) => this.fail(id, error));
+    });
+  }
+
+  fail(id, error) {
+    this.waiting.get(id)?.reject(error);
+    this.waiting.delete(id);
+  }
+
+  failAll(error) {
+    for (const id of [...this.waiting.keys()]) this.fail(id, error);
+  }
+
+  /** Takes the text of an answer. */
+  take(text) {
+    const answer = JSON.parse(text);
+    const { resolve, reject } = this.waiting.get(answer.id) ?? {};
+    this.waiting.delete(answer.id);
+    if (answer.error) reject?.(new Error(answer.error));
+    else resolve?.(answer);
+  }
+}
+
+/** Starts the worker. Promises a function that asks the engine. */
+export function startWorker() {
+  const answers = new Answers();
+  const worker = new Worker("worker.js");
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }) => {
+      if (data.failed) {
+        const error = new Error(data.failed);
+        reject(error);
+        answers.failAll(error);
+      } else if (data.ready) resolve((request) => answers.ask(request, (text) => worker.postMessage(text)));
+      else answers.take(data.answer);
+    };
+    worker.onerror = (e) => reject(new Error(e.message || "worker.js cannot be loaded"));
+  });
+}
+
+/** Opens a stream of the program. Promises a function that asks its engine. lost() is called when the program has ended. */
+export function openStream(lost) {
+  const answers = new Answers();
+  const stream = new EventSource("stream");
+  return new Promise((resolve, reject) => {
+    stream.addEventListener("table", ({ data: table }) => {
+      const send = async (text) => {
+        const response = await fetch(`ask?table=${table}`, { method: "POST", body: text, headers: { "Content-Type": "application/json" } });
+        if (!response.ok) throw new Error(`${response.status}: ${(await response.text()).trim()}`);
+      };
+      resolve((request) => answers.ask(request, send));
+    });
+    stream.onmessage = ({ data }) => answers.take(data);
+    stream.onerror = () => {
+      stream.close(); // another stream would be another table
+      const error = new Error("the program has ended, or the connection was lost");
+      reject(error);
+      answers.failAll(error);
+      lost(error);
+    };
+  });
+}

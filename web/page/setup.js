@@ -1,0 +1,77 @@
+// The form that begins a table.
+
+import { useState } from "preact/hooks";
+import { Choice } from "./controls.js";
+import { html } from "./html.js";
+
+const many = (n) => (n === 1 ? "1 player" : `${n} players`);
+
+/** The choices that the reader has made, with what follows from the catalog. */
+function chosen(catalog, picked) {
+  const game = catalog.games.find((g) => g.name === picked.game) ?? catalog.games[0];
+  const preset = game.presets.find((p) => p.name === picked.preset) ?? game.presets[0];
+  const seats = preset.seats.includes(picked.seats) ? picked.seats : preset.seats[0];
+  const known = (spec) => game.agents.some((a) => a.spec === spec);
+  const others = picked.watch ? seats : seats - 1;
+  const agents = Array.from({ length: others }, (_, i) => (known(picked.agents?.[i]) ? picked.agents[i] : game.default));
+  const adviser = known(picked.adviser) ? picked.adviser : "";
+  return { ...picked, game, preset, seats, agents, adviser };
+}
+
+/** The request for a table. */
+function request({ game, preset, seats, agents, watch, practice, adviser, changes, seed }) {
+  const rules = [preset.name, ...(seats === preset.seats[0] ? [] : [`seats=${seats}`]), changes?.trim()].filter(Boolean).join(" ");
+  return { do: "new", game: game.name, rules, agents, watch: Boolean(watch), practice: Boolean(practice) && !watch, adviser, seed: seed?.trim() ?? "" };
+}
+
+/**
+ * The form. start(request) begins a table, open(text) takes the content of a file of records. picked holds
+ * what was chosen before, pick(changes) keeps what is chosen now.
+ */
+export function Setup({ catalog, picked, pick, start, open, goOn, busy }) {
+  const c = chosen(catalog, picked);
+  const [more, setMore] = useState(Boolean(picked.changes || picked.seed));
+  const set = (name) => (value) => pick({ [name]: value });
+  const agents = c.game.agents.map((a) => [a.spec, a.spec]);
+  const needs = !picked.native && [...c.agents, c.adviser].some((s) => c.game.agents.find((a) => a.spec === s)?.network);
+  return html`<form class="setup" aria-label="New table" onSubmit=${(e) => { e.preventDefault(); start(request(c)); }}>
+    <h2>New table</h2>
+    <div class="fields">
+      <${Choice} label="Game" value=${c.game.name} options=${catalog.games.map((g) => [g.name, g.title])} choose=${(game) => pick({ game, preset: undefined, seats: undefined, agents: undefined, adviser: "" })} />
+      <${Choice} label="Rules" value=${c.preset.name} options=${c.game.presets.map((p) => [p.name, p.name])} choose=${set("preset")} />
+      ${c.preset.seats.length > 1 && html`<${Choice} label="Table" value=${c.seats} options=${c.preset.seats.toSorted().map((n) => [n, many(n)])} choose=${(n) => pick({ seats: Number(n) })} />`}
+      <${Choice} label="You" value=${c.watch ? "watch" : c.practice ? "practice" : "play"} options=${[["play", "Play"], ["practice", "Practise: moves can be taken back"], ["watch", "Watch agents play"]]} choose=${(v) => pick({ watch: v === "watch", practice: v === "practice" })} />
+    </div>
+    <fieldset class="fields">
+      <legend>${c.watch ? "Agents" : c.agents.length === 1 ? "Opponent" : "Opponents"}</legend>
+      ${c.agents.map((spec, i) => html`<div key=${i}><${Choice}
+        label=${c.agents.length === 1 ? "Agent" : c.watch ? `Seat ${i}` : `Opponent ${i + 1}`}
+        value=${spec}
+        options=${agents}
+        choose=${(v) => pick({ agents: c.agents.with(i, v) })}
+      /><p class="doc">${c.game.agents.find((a) => a.spec === spec).doc}</p></div>`)}
+      ${needs && html`<p class="doc">Its networks are loaded first: 1.6 MB.</p>`}
+    </fieldset>
+    <details open=${more} onToggle=${(e) => setMore(e.currentTarget.open)}>
+      <summary>More</summary>
+      <div class="fields">
+        ${!c.watch && html`<${Choice} label="Hints by" value=${c.adviser} options=${[["", "the strongest fast agent"], ...agents]} choose=${set("adviser")} />`}
+        <label class="choice wide"><span>Changes of the rules</span>
+          <input value=${c.changes ?? ""} placeholder=${c.game.name === "gin" ? "episode=match target=25" : "cap=100 first-drop=25"} onInput=${(e) => pick({ changes: e.currentTarget.value })} /></label>
+        <label class="choice wide"><span>Seed of the cards</span>
+          <input inputmode="numeric" value=${c.seed ?? ""} placeholder="random" onInput=${(e) => pick({ seed: e.currentTarget.value })} /></label>
+        <details class="options"><summary>Options of ${c.game.title}</summary>
+          <dl>${c.game.options.map((o) => html`<div key=${o.name}><dt>${o.name}</dt><dd>${o.doc}</dd></div>`)}</dl></details>
+      </div>
+    </details>
+    <p class="begin">
+      <button type="submit" class="main" disabled=${busy}>${c.watch ? "Watch" : "Deal"}</button>
+      ${goOn && html`<button type="button" disabled=${busy} onClick=${goOn}>Go on with the last table</button>`}
+      <label class="file">Open records<input type="file" accept=".jsonl,.json,.txt" onChange=${async (e) => {
+        const [file] = e.currentTarget.files;
+        e.currentTarget.value = "";
+        if (file) open(await file.text());
+      }} /></label>
+    </p>
+  </form>`;
+}
