@@ -6,6 +6,16 @@ import (
 	"testing"
 )
 
+// A mask has one bit for each action, and NoPlayer is no seat.
+func TestSizes(t *testing.T) {
+	if n := 64 * len(Mask{}); n != MaskSize {
+		t.Errorf("a mask has %d bits, want %d", n, MaskSize)
+	}
+	if NoPlayer != -1 {
+		t.Errorf("NoPlayer is %d, want -1", NoPlayer)
+	}
+}
+
 // TestMask compares a Mask with a plain list of actions.
 func TestMask(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))

@@ -47,6 +47,28 @@ func TestReader(t *testing.T) {
 	}
 }
 
+// Each value may be the last of the data.
+func TestReaderToTheEnd(t *testing.T) {
+	for name, c := range map[string]struct {
+		data []byte
+		read func(r *wire.Reader) bool
+	}{
+		"byte":    {[]byte{7}, func(r *wire.Reader) bool { return r.Byte() == 7 }},
+		"uint64":  {[]byte{7, 0, 0, 0, 0, 0, 0, 1}, func(r *wire.Reader) bool { return r.Uint64() == 1<<56+7 }},
+		"uvarint": {[]byte{0}, func(r *wire.Reader) bool { return r.Uvarint() == 0 }},
+		"bytes":   {[]byte{1, 2}, func(r *wire.Reader) bool { return string(r.Bytes(2)) == "\x01\x02" }},
+		"cards":   {[]byte{2, 3, 4}, func(r *wire.Reader) bool { return r.Cards(make([]card.Card, 2)) == 2 }},
+	} {
+		if r := wire.NewReader(c.data); !c.read(&r) || r.End() != nil {
+			t.Errorf("%s: %v", name, r.End())
+		}
+	}
+	r := wire.NewReader(nil)
+	if r.Uvarint(); r.Short() == nil {
+		t.Error("a number is read from no data")
+	}
+}
+
 // TestReaderShort truncates the data at every length.
 func TestReaderShort(t *testing.T) {
 	data := form()

@@ -1,0 +1,28 @@
+package game_test
+
+import (
+	"testing"
+
+	"rummygym/env/game"
+)
+
+func TestSuggest(t *testing.T) {
+	names := []string{"min-dist", "min-score", "min-dist-opp", "random", "ace", "act"}
+	for word, want := range map[string]string{
+		"min-dits":       `, did you mean "min-dist"?`,
+		"MIN-DIST":       `, did you mean "min-dist"?`,
+		"mindistopp":     `, did you mean "min-dist-opp"?`,
+		"rndom":          `, did you mean "random"?`,
+		"aco":            `, did you mean "ace"?`, // the first of equals
+		"ect":            `, did you mean "act"?`,
+		"xce":            `, did you mean "ace"?`,
+		"acxy":           `, did you mean "ace"?`, // two changes of four letters
+		"axyz":           "",                      // three
+		"":               "",
+		"something else": "",
+	} {
+		if got := game.Suggest(word, names); got != want {
+			t.Errorf("%q: %q, want %q", word, got, want)
+		}
+	}
+}
