@@ -43,6 +43,17 @@ func frameworkOrder(hand card.Cards) func(a, b []card.Card) int {
 // goodGinHand is a valid hand of Gin Rummy.
 const goodGinHand = `{"cards":["8C","7D","9C","9H","8D","5C","9D","5H","6H","6S","8H"]}`
 
+// A knocker has three melds at most.
+func TestGinMeldsOfKnocker(t *testing.T) {
+	const three = `{"cards":["KC"],"knocker":[["2S","3S","4S"],["5H","5D","5C"],["7H","8H","9H"]`
+	if h, err := ParseGinHand([]byte(three + `]}`)); err != nil || h.Knocker.Len() != 3 {
+		t.Errorf("three melds: %v, %v", h, err)
+	}
+	if _, err := ParseGinHand([]byte(three + `,["9C","9D","9S"]]}`)); err == nil || err.Error() != "4 melds of the knocker, want at most 3" {
+		t.Errorf("four melds: error %v", err)
+	}
+}
+
 func TestParseGinHandRefuses(t *testing.T) {
 	for _, tt := range []struct {
 		name, line string

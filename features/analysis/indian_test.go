@@ -11,6 +11,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/meld"
+	"rummygym/features/mindist"
 )
 
 // lines returns the lines of a file of at least n known answers.
@@ -140,6 +141,56 @@ func TestParseIndianHandRefuses(t *testing.T) {
 			_, err := ParseIndianHand([]byte(tt.line))
 			wantAll(t, err, tt.want)
 		})
+	}
+}
+
+// TestIndianBounds checks the smallest and the largest numbers that are allowed, and those beyond.
+func TestIndianBounds(t *testing.T) {
+	hand, err := card.ParseAll("3S 9S 5S 6S JS QS 7S 2S 2H 2D AS AH AD KC")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		packs, printed, cards int
+		want                  string
+	}{
+		{1, 0, 1, ""}, {3, 20, 14, ""},
+		{0, 0, 1, "decks is 0"}, {4, 0, 1, "decks is 4"}, {1, -1, 1, "printed is -1"}, {1, 21, 1, "printed is 21"}, {1, 0, 0, "a hand of 0 cards"},
+	} {
+		_, err := NewIndianHand(hand[:c.cards], card.Seven, c.packs, c.printed, nil)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%d packs, %d jokers, %d cards: error %v, want %q", c.packs, c.printed, c.cards, err, c.want)
+		}
+	}
+}
+
+// Expected turns are of hands of 13 and 14 cards, rounded in answers, and Unreachable where no
+// declaration can be reached.
+func TestIndianExpectedTurns(t *testing.T) {
+	hand, err := card.ParseAll("3S 9S 5S 6S JS QS 7S 2S 2H 2D AS AH KD KC")
+	if err != nil {
+		t.Fatal(err)
+	}
+	deck := card.BagOf(card.AppendDeck(nil, 1, 0)...)
+	for n := 12; n <= 14; n++ {
+		gone := deck.Minus(card.BagOf(hand[:n]...)).Append(nil)
+		for _, rest := range [][]card.Card{nil, gone} {
+			h, err := NewIndianHand(hand[:n], card.Eight, 1, 0, rest)
+			if err != nil {
+				t.Fatal(err)
+			}
+			turns, ok := h.ExpectedTurns()
+			a := h.Solve()
+			switch {
+			case ok != (n >= 13) || ok != (a.ExpectedTurns != nil):
+				t.Errorf("%d cards, %d gone: there are expected turns: %t", n, len(rest), ok)
+			case !ok:
+			case (turns == mindist.Unreachable) != (len(rest) > 0) || (a.MinDistAvailable == mindist.Unreachable) != (len(rest) > 0):
+				t.Errorf("%d cards, %d gone: %v expected turns, distance %d", n, len(rest), turns, a.MinDistAvailable)
+			case fmt.Sprintf("%.2f", turns) != fmt.Sprintf("%.2f", *a.ExpectedTurns) || fmt.Sprint(*a.ExpectedTurns) == fmt.Sprint(turns) && len(rest) == 0:
+				t.Errorf("%d cards: %v expected turns in the answer, want %v to two places", n, *a.ExpectedTurns, turns)
+			}
+		}
 	}
 }
 

@@ -132,9 +132,9 @@ func (x *Indian) check(obs game.Observation, n int) *indian.Observation {
 	return o
 }
 
-// kinds returns row i of a field whose rows have card.NumKinds entries.
-func (x *Indian) kinds(dst []float32, s indianSlot, i int) *[card.NumKinds]float32 {
-	return (*[card.NumKinds]float32)(dst[x.at[s]+i*card.NumKinds:])
+// kinds returns a field of card.NumKinds entries.
+func (x *Indian) kinds(dst []float32, s indianSlot) *[card.NumKinds]float32 {
+	return (*[card.NumKinds]float32)(dst[x.at[s]:])
 }
 
 // opponent returns the seat of the i-th opponent, the next seat first.

@@ -90,6 +90,71 @@ func TestIndianGroupsSwitchOff(t *testing.T) {
 		})
 }
 
+// entries returns the entries of a field.
+func entries(t *testing.T, layout game.Layout, row []float32, name string) []float32 {
+	t.Helper()
+	at, ok := layout.Offset(name)
+	if !ok {
+		t.Fatalf("there is no field %s", name)
+	}
+	i := slices.IndexFunc(layout, func(f game.Field) bool { return f.Name == name })
+	return row[at : at+layout[i].Size()]
+}
+
+// Before the deal there is no wildcard, and nothing in its fields.
+func TestIndianBeforeTheDeal(t *testing.T) {
+	x := newIndian(t, indian.Paper(), encoder.WildRank)
+	g, err := indian.New(indian.Paper())
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, row := g.NewObservation(), make([]float32, x.Layout().Size())
+	g.NewTable().Observe(0, o)
+	x.Encode(row, o)
+	for i, v := range row {
+		if v != 0 {
+			t.Errorf("entry %d of the wild rank and the wildcard is %v before the deal", i, v)
+		}
+	}
+}
+
+// A player that can declare has a score of 0, that of the best discard.
+func TestIndianScoreOfCompleteHand(t *testing.T) {
+	for _, groups := range []encoder.IndianGroups{encoder.Score, encoder.Score | encoder.DiscardScores} {
+		for size, text := range map[int]string{13: "3C 4C 5C 6C 9H TH JH 4H 4D 4S KS KH KD", 10: "3C 4C 5C 6C 9H TH JH 4H 4D 4S"} {
+			r := indian.Paper()
+			r.HandSize = size
+			x := newIndian(t, r, groups)
+			g, err := indian.New(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			hand, err := card.ParseAll(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			deck := g.Deck()
+			for i, c := range hand {
+				from := slices.Index(deck, c)
+				deck[2*i], deck[from] = deck[from], deck[2*i]
+			}
+			s := g.NewTable()
+			if err := g.DealDeck(s, deck, 1); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Apply(indian.DrawStock); err != nil {
+				t.Fatal(err)
+			}
+			o, row := g.NewObservation(), make([]float32, x.Layout().Size())
+			s.Observe(0, o)
+			x.Encode(row, o)
+			if got := entries(t, x.Layout(), row, "min_score"); got[0] != 0 {
+				t.Errorf("groups %v: the score of %v is %v, want 0", groups, s.Hand(0), got)
+			}
+		}
+	}
+}
+
 // TestIndianSeesNoHiddenCards checks that the encoding does not depend on hidden cards.
 func TestIndianSeesNoHiddenCards(t *testing.T) {
 	for name, r := range tables() {

@@ -19,7 +19,7 @@ func (x *Indian) scores(dst []float32, o *indian.Observation) {
 		// The minimum over all discards is the score of the hand.
 		var after [card.NumKinds]int16
 		meld.MinScoreDiscards(&after, o.Hand, o.Wild)
-		field := x.kinds(dst, slotScoreAfterDiscard, 0)
+		field := x.kinds(dst, slotScoreAfterDiscard)
 		for i, s := range after {
 			field[i] = float32(s)
 		}
@@ -40,7 +40,7 @@ func (x *Indian) distances(dst []float32, o *indian.Observation) {
 		if mayDiscard(o) {
 			var after [card.NumKinds]int8
 			d = distDiscards(&after, o)
-			putInts(x.kinds(dst, slotDistAfterDiscard, 0), &after)
+			putInts(x.kinds(dst, slotDistAfterDiscard), &after)
 		} else {
 			fill(dst[x.at[slotDistAfterDiscard]:], OutOfPhase)
 		}
@@ -67,9 +67,9 @@ func (x *Indian) distances(dst []float32, o *indian.Observation) {
 func (x *Indian) outs(dst []float32, o *indian.Observation) int {
 	var after [card.NumKinds]int8
 	d := distDraws(&after, o)
-	putInts(x.kinds(dst, slotDistAfterDraw, 0), &after)
+	putInts(x.kinds(dst, slotDistAfterDraw), &after)
 	unseen := x.deck.Minus(o.Seen())
-	outs, total := x.kinds(dst, slotOuts, 0), 0
+	outs, total := x.kinds(dst, slotOuts), 0
 	for i, a := range after {
 		if int(a) < d {
 			n := unseen.Of(card.FromIndex(i))
