@@ -87,7 +87,7 @@ func (s *State) applyFirst(a game.Action) {
 func (s *State) applyDraw(a game.Action) {
 	if a == DrawUpcard {
 		// With fewer turns the limit cannot be reached, so the upcards are not counted.
-		if most := s.rules.MaxUpcards; most > 0 && int(s.turned)+1 >= most && s.upcards()+1 == most {
+		if most := s.rules.MaxUpcards; most > 0 && int(s.turned) >= most && s.upcards()+1 == most {
 			s.endHand()
 			return
 		}

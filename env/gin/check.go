@@ -48,11 +48,9 @@ func (s *State) checkMatch() error {
 		handsOf = 1
 	}
 	boxes := int64(s.boxes[0]) + int64(s.boxes[1])
-	first := s.starter // the starter of the first hand
-	if scored := boxes; over && s.last.winner != game.NoPlayer {
-		first ^= game.Player((scored - 1) & 1)
-	} else {
-		first ^= game.Player(scored & 1)
+	first := s.starter ^ game.Player(boxes&1) // the starter of the first hand
+	if over && s.last.winner != game.NoPlayer {
+		first ^= 1
 	}
 	switch {
 	case s.starter != 0 && s.starter != 1 || s.mover != 0 && s.mover != 1:

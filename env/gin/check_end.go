@@ -20,7 +20,7 @@ func (s *State) checkEnd(mover, next game.Player, closed bool) error {
 	} else {
 		r, atWall := s.rules, s.StockSize() <= wall
 		stopped := int(s.turn) == r.MaxTurns || s.repeated() || atWall && r.StockEnd == VoidAtTwo
-		refused := atWall && r.StockEnd == WallKnock || r.MaxUpcards > 0 && s.upcards()+1 == r.MaxUpcards && !atWall
+		refused := atWall && r.StockEnd == WallKnock || s.upcards()+1 == r.MaxUpcards && !atWall
 		fits = closed && !s.big && s.showdown == showdown{hands: s.hands} &&
 			(s.mover == mover && stopped || s.mover == next && refused)
 	}

@@ -63,12 +63,12 @@ func (s *State) derive(first card.Card) error {
 // replay adds turn t of seat p, the last one or not, to the history.
 func (s *State) replay(p game.Player, t Turn, last bool) error {
 	t.Player, t.Upcard = p, s.Upcard()
-	passes := s.turn == 0 && s.turned <= seats // no card was drawn yet
+	passes := s.turn == 0 // no card was drawn yet
 	open := t.Discard == card.None
 	switch {
 	case t.Source == Passed && passes && s.turned < seats && open:
 		s.refused[p] = s.refused[p].With(t.Upcard)
-	case t.Source == FromPile && s.piled > 0 && (!passes || s.turned < seats):
+	case t.Source == FromPile && (!passes || s.turned < seats):
 		s.piled--
 		s.pile[s.piled] = 0
 		s.heap = s.heap.Without(t.Upcard)

@@ -25,7 +25,7 @@ func seen(s *State, p game.Player) *Observation {
 func TestDeterminize(t *testing.T) {
 	games, step := 1, 3
 	if testing.Short() {
-		step = 16
+		step = 15
 	}
 	src := rand.NewPCG(1, 5)
 	var legal game.Mask

@@ -147,6 +147,19 @@ func TestActionText(t *testing.T) {
 	}, "draw", "JK", "1C", "AC AC", "Pass", "meld", "meld 3C3H", "meld 3C3H3H3S", "meld 3C4C5D", "meld 3C4C5", "meld AC2C3C4C5C6C", "meld JK", "discard AC")
 }
 
+// A number that is no action has a text that no action has, and the word meld alone is none.
+func TestNoAction(t *testing.T) {
+	g := newGame(t, EAAI())
+	if text, want := g.ActionString(game.Action(NumActions)), fmt.Sprintf("action %d", NumActions); text != want {
+		t.Errorf("the text of a number that is no action is %q, want %q", text, want)
+	}
+	for text, want := range map[string]string{"meld": "is not an action", "meld 3C": "want a meld of 3 to 5 cards"} {
+		if _, err := g.ParseAction(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want one with %q", text, err, want)
+		}
+	}
+}
+
 // TestForeignState checks that states of other rules cause a panic or an error.
 func TestForeignState(t *testing.T) {
 	variants.Foreign(t, EAAI(), OpenSpiel(),
