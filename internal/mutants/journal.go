@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 )
 
 // A result is how a mutant ended.
@@ -24,18 +25,20 @@ type result struct {
 // line per mutant. A run that is interrupted goes on behind the last line.
 type journal struct {
 	file *os.File
+	date string            // of the first result of this digest
 	done map[string]result // by key
 }
 
 // header is the first line of a journal.
 type header struct {
 	Digest string `json:"digest"`
+	Date   string `json:"date"`
 }
 
 // openJournal opens the journal at path. Results of another digest are dropped; with keep those remain
 // that are neither survivors nor without coverage.
 func openJournal(path, digest string, keep bool) (*journal, error) {
-	j := &journal{done: map[string]result{}}
+	j := &journal{date: time.Now().UTC().Format(time.DateOnly), done: map[string]result{}}
 	same, err := j.read(path, digest)
 	if err != nil {
 		return nil, err
@@ -50,7 +53,7 @@ func openJournal(path, digest string, keep bool) (*journal, error) {
 	if j.file, err = os.Create(fresh); err != nil {
 		return nil, err
 	}
-	err = json.NewEncoder(j.file).Encode(header{digest})
+	err = json.NewEncoder(j.file).Encode(header{digest, j.date})
 	for _, r := range j.done {
 		err = errors.Join(err, json.NewEncoder(j.file).Encode(r))
 	}
@@ -74,7 +77,9 @@ func (j *journal) read(path, digest string) (same bool, err error) {
 	for n := 0; lines.Scan(); n++ {
 		var h header
 		if n == 0 {
-			same = json.Unmarshal(lines.Bytes(), &h) == nil && h.Digest == digest
+			if same = json.Unmarshal(lines.Bytes(), &h) == nil && h.Digest == digest; same {
+				j.date = h.Date
+			}
 			continue
 		}
 		var r result

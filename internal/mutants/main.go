@@ -16,6 +16,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -35,6 +36,8 @@ const wanted = 98
 type options struct {
 	out, equivalent, table string
 	short, keep            bool
+
+	cache string // a build cache that is not pruned, in the place of one in out
 }
 
 func main() {
@@ -68,14 +71,14 @@ func run(ctx context.Context, o options, patterns []string) error {
 	var counts []count
 	var faults []error
 	for _, l := range packages {
-		results, err := o.test(ctx, l)
+		results, date, err := o.test(ctx, l)
 		if err != nil {
 			return fmt.Errorf("%s: %w", l.ImportPath, err)
 		}
 		if len(results) == 0 {
 			continue
 		}
-		c := count{pkg: l.name(), date: time.Now().UTC().Format(time.DateOnly)}
+		c := count{pkg: l.name(), date: date}
 		for _, r := range results {
 			e := argued(equivalents, c.pkg, r.mutant)
 			if r.Status != invalid {
@@ -111,9 +114,9 @@ func run(ctx context.Context, o options, patterns []string) error {
 	return errors.Join(faults...)
 }
 
-// test returns how the mutants of a package end.
-func (o options) test(ctx context.Context, l listed) (results []result, err error) {
-	s := &suite{pkg: l, short: o.short, cache: filepath.Join(o.out, "cache")}
+// test returns how the mutants of a package end, and the date when the first of them was tried.
+func (o options) test(ctx context.Context, l listed) (results []result, date string, err error) {
+	s := &suite{pkg: l, short: o.short, cache: cmp.Or(o.cache, filepath.Join(o.out, "cache"))}
 	base := filepath.Join(o.out, strings.ReplaceAll(l.name(), "/", "-"))
 	s.scratch = base + ".tmp"
 	var mutants []mutant
@@ -121,25 +124,25 @@ func (o options) test(ctx context.Context, l listed) (results []result, err erro
 		path := filepath.Join(l.Dir, file)
 		source, err := os.ReadFile(path)
 		if err != nil {
-			return nil, err
+			return nil, "", err
 		}
 		of, err := mutantsOf(path, source)
 		if err != nil {
-			return nil, err
+			return nil, "", err
 		}
 		mutants = append(mutants, of...)
 	}
 	sum, err := digest(l.Dir, o.short)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if err := os.MkdirAll(s.scratch, 0o777); err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	defer os.RemoveAll(s.scratch)
 	j, err := openJournal(base+".jsonl", sum, o.keep)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	defer func() { err = errors.Join(err, j.file.Close()) }()
 	begun, survivors, tried := time.Now(), 0, 0
@@ -150,31 +153,33 @@ func (o options) test(ctx context.Context, l listed) (results []result, err erro
 			if tried == 0 {
 				fmt.Fprintf(os.Stderr, "%s: %d mutants, %d of them done; measuring the tests\n", l.name(), len(mutants), len(j.done))
 				if err := s.prepare(ctx, mutants); err != nil {
-					return nil, err
+					return nil, "", err
 				}
-				if objects, err = cached(s.cache); err != nil {
-					return nil, err
+				if o.cache == "" {
+					if objects, err = cached(s.cache); err != nil {
+						return nil, "", err
+					}
 				}
 			}
 			if r.Status, r.By, err = s.try(ctx, m); err != nil {
-				return nil, err
+				return nil, "", err
 			}
 			if r.mutant = m; r.Status == lived {
 				survivors++
 				fmt.Fprintf(os.Stderr, "%s: lived: %v\n", l.name(), m)
 			}
 			if err := j.add(r); err != nil {
-				return nil, err
+				return nil, "", err
 			}
 			if tried++; tried%100 == 0 {
 				fmt.Fprintf(os.Stderr, "%s: %d of %d, %d lived, %v\n", l.name(), i+1, len(mutants), survivors, time.Since(begun).Round(time.Second))
 				if err := objects.prune(); err != nil {
-					return nil, err
+					return nil, "", err
 				}
 			}
 		}
 		r.mutant = m
 		results = append(results, r)
 	}
-	return results, objects.prune()
+	return results, j.date, objects.prune()
 }

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -81,7 +83,7 @@ func ExampleOdd() {
 func toy(t *testing.T) options {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("compiles the standard library into a build cache of its own")
+		t.Skip("compiles a package with each of its mutants")
 	}
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -90,7 +92,11 @@ func toy(t *testing.T) options {
 	write(t, "lib/toy_test.go", toyTest)
 	write(t, "page.md", "# Page\n<!-- begin mutants -->\n"+head+"| `another` | 2026-01-01 | 1 | 1 | 1 | 0 | 0 | 0 | 100.0 % |\n| `lib` | 2026-01-01 | 1 | 1 | 1 | 0 | 0 | 0 | 100.0 % |\n<!-- end mutants -->\n")
 	write(t, "equivalent.txt", "# none\n")
-	return options{out: filepath.Join(dir, "out"), equivalent: "equivalent.txt", table: "page.md", short: true}
+	shared, err := exec.Command("go", "env", "GOCACHE").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return options{cache: strings.TrimSpace(string(shared)), out: filepath.Join(dir, "out"), equivalent: "equivalent.txt", table: "page.md", short: true}
 }
 
 func write(t *testing.T, path, text string) {
@@ -117,7 +123,7 @@ func TestToy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	results, err := o.test(t.Context(), packages[0])
+	results, _, err := o.test(t.Context(), packages[0])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,12 +161,13 @@ func TestToy(t *testing.T) {
 
 	// The second run only reads the results, so it finds them in a journal that says otherwise.
 	journal := "out/lib.jsonl"
-	write(t, journal, strings.Replace(read(t, journal), `"killed","by":"TestLeast"`, `"lived"`, 1)+`{"file":"cut`)
+	old := regexp.MustCompile(`"date":"[^"]+"`).ReplaceAllString(read(t, journal), `"date":"2026-02-02"`)
+	write(t, journal, strings.Replace(old, `"killed","by":"TestLeast"`, `"lived"`, 1)+`{"file":"cut`)
 	err = run(t.Context(), o, []string{"./lib"})
 	if err == nil || !strings.Contains(err.Error(), "lib: tests kill 69.2 % of the mutants they reach, want 98 %") {
 		t.Errorf("error %v, want one that tells the share of killed mutants", err)
 	}
-	if page := read(t, "page.md"); !strings.Contains(page, "| `another` | 2026-01-01 |") || !strings.Contains(page, "| 16 | 13 | 8 | 1 | 0 | 4 | 69.2 % |") || strings.Count(page, "`lib`") != 1 {
+	if page := read(t, "page.md"); !strings.Contains(page, "| `another` | 2026-01-01 |") || !strings.Contains(page, "| `lib` | 2026-02-02 | 16 | 13 | 8 | 1 | 0 | 4 | 69.2 % |") || strings.Count(page, "`lib`") != 1 {
 		t.Errorf("the page is\n%s", page)
 	}
 
@@ -177,8 +184,8 @@ func TestToy(t *testing.T) {
 	if err := run(t.Context(), o, []string{"./lib"}); err == nil || !strings.Contains(err.Error(), `equivalent.txt:17: no mutant "if a >= b {" of lib/toy.go survives`) {
 		t.Errorf("error %v, want one that names the paragraph of a mutant that is killed", err)
 	}
-	if entries, _ := os.ReadDir("out"); len(entries) != 2 {
-		t.Errorf("the folder of results has %v, want the cache and the journal", entries)
+	if entries, _ := os.ReadDir("out"); len(entries) != 1 {
+		t.Errorf("the folder of results has %v, want the journal", entries)
 	}
 
 	// Tests that fail without a mutation are named.
@@ -190,6 +197,28 @@ func TestToy(t *testing.T) {
 	cancel()
 	if err := run(ctx, o, []string{"./lib"}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v after a cancellation", err)
+	}
+}
+
+// A cache loses the files that have come since it was looked at.
+func TestCacheIsPruned(t *testing.T) {
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "00", "old"), "old")
+	c, err := cached(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(dir, "00", "new"), "new")
+	write(t, filepath.Join(dir, "01", "new"), "new")
+	if err := c.prune(); err != nil {
+		t.Fatal(err)
+	}
+	left, err := filepath.Glob(filepath.Join(dir, "*", "*"))
+	if want := []string{filepath.Join(dir, "00", "old")}; err != nil || !slices.Equal(left, want) {
+		t.Errorf("left are %v, %v, want %v", left, err, want)
+	}
+	if err := (cache{}).prune(); err != nil {
+		t.Error(err)
 	}
 }
 
