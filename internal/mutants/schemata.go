@@ -9,6 +9,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -33,8 +34,8 @@ var names = map[token.Token]string{
 	token.LSS: "LSS", token.LEQ: "LEQ", token.GTR: "GTR", token.GEQ: "GEQ", token.INC: "INC", token.DEC: "DEC",
 }
 
-// runtime returns the source of the functions, a file of the package.
-func runtime(pkg string) string {
+// functionsOf returns the source of the functions, a file of the package.
+func functionsOf(pkg string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `package %s
 
@@ -60,13 +61,7 @@ func mutantNEG[T mutantNumber](n int, a T) T {
 	return -a
 }
 `, pkg)
-	for _, from := range slices.Sorted(func(yield func(token.Token) bool) {
-		for from := range names {
-			if !yield(from) {
-				return
-			}
-		}
-	}) {
+	for _, from := range slices.Sorted(maps.Keys(names)) {
 		to := replacements[from]
 		switch from {
 		case token.INC, token.DEC:
@@ -185,7 +180,7 @@ func (s *suite) schemata(ctx context.Context, mutants []mutant) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(os.WriteFile(overlay, data, 0o666), os.WriteFile(functions, []byte(runtime(s.pkg.Name)), 0o666)); err != nil {
+	if err := errors.Join(os.WriteFile(overlay, data, 0o666), os.WriteFile(functions, []byte(functionsOf(s.pkg.Name)), 0o666)); err != nil {
 		return err
 	}
 	for {
