@@ -25,29 +25,8 @@ func newSearch(r Rules, e spec.Entry, text string) (create func() game.Agent, na
 	if err != nil {
 		return nil, "", err
 	}
-	c, err := r.Search(&s)
+	c, err := searchConfig(r, &s)
 	if err != nil {
-		return nil, "", fmt.Errorf("agent %q: %w", text, err)
-	}
-	c.Goal, c.Allocation, c.Margin = s.Goal, s.Allocation, s.Margin
-	c.Rollouts, c.Time, c.Workers = s.Rollouts, s.Time, s.Workers
-	if c.Horizon > 0 && c.Evaluator == nil {
-		if c.Evaluator, s.Value, err = newValue(r, s); err != nil {
-			return nil, "", fmt.Errorf("agent %q: value=%q: %w", text, s.Value, err)
-		}
-	}
-	if c.Playout, s.Playout, err = OpenAgent(r, s.Playout); err != nil {
-		return nil, "", fmt.Errorf("agent %q: playout: %w", text, err)
-	}
-	if s.Opponent != "" {
-		if c.Opponent, s.Opponent, err = OpenAgent(r, s.Opponent); err != nil {
-			return nil, "", fmt.Errorf("agent %q: opponent: %w", text, err)
-		}
-		if s.Opponent == s.Playout {
-			s.Opponent = ""
-		}
-	}
-	if err := c.Validate(); err != nil {
 		return nil, "", fmt.Errorf("agent %q: %w", text, err)
 	}
 	c.Name = e.Text(&s)
@@ -58,6 +37,33 @@ func newSearch(r Rules, e spec.Entry, text string) (create func() game.Agent, na
 		}
 		return p
 	}, c.Name, nil
+}
+
+// searchConfig returns the configuration of the search of a spec, in which it replaces agents and files
+// by their canonical names.
+func searchConfig(r Rules, s *search.Spec) (c search.Config, err error) {
+	if c, err = r.Search(s); err != nil {
+		return c, err
+	}
+	c.Goal, c.Allocation, c.Margin = s.Goal, s.Allocation, s.Margin
+	c.Rollouts, c.Time, c.Workers = s.Rollouts, s.Time, s.Workers
+	if c.Horizon > 0 && c.Evaluator == nil {
+		if c.Evaluator, s.Value, err = newValue(r, *s); err != nil {
+			return c, fmt.Errorf("value=%q: %w", s.Value, err)
+		}
+	}
+	if c.Playout, s.Playout, err = OpenAgent(r, s.Playout); err != nil {
+		return c, fmt.Errorf("playout: %w", err)
+	}
+	if s.Opponent != "" {
+		if c.Opponent, s.Opponent, err = OpenAgent(r, s.Opponent); err != nil {
+			return c, fmt.Errorf("opponent: %w", err)
+		}
+		if s.Opponent == s.Playout {
+			s.Opponent = ""
+		}
+	}
+	return c, c.Validate()
 }
 
 // newValue returns the constructor of the evaluator by the network of a spec, and the

@@ -14,8 +14,8 @@ const Human = "human"
 // practiced is the name in the record of a game in which moves were taken back.
 const practiced = Human + ":practice"
 
-// isHuman reports whether a name in a record is that of a person.
-func isHuman(name string) bool { return name == Human || strings.HasPrefix(name, Human+":") }
+// IsHuman reports whether a name in a record is that of a person.
+func IsHuman(name string) bool { return name == Human || strings.HasPrefix(name, Human+":") }
 
 // player is one who plays in the session.
 type player struct {

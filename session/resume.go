@@ -89,7 +89,7 @@ func (c *Config) from(games []*record.Record) error {
 	if c.Rules, err = t.ReadRules(first.Rules); err != nil {
 		return fmt.Errorf("line %d: field rules: %w", first.Line(), err)
 	}
-	c.Seat = game.Player(slices.IndexFunc(first.Seats, isHuman))
+	c.Seat = game.Player(slices.IndexFunc(first.Seats, IsHuman))
 	if first.Origin == nil {
 		return fmt.Errorf("line %d: the record does not name the seed of its deal: only games of rummygym play go on", first.Line())
 	}
@@ -104,9 +104,9 @@ func (c *Config) from(games []*record.Record) error {
 // AgentsOf returns the names of the agents in the record of a first game, in the order of
 // [Config].Agents.
 func AgentsOf(first *record.Record) (names []string) {
-	n, start := len(first.Seats), max(0, slices.IndexFunc(first.Seats, isHuman))
+	n, start := len(first.Seats), max(0, slices.IndexFunc(first.Seats, IsHuman))
 	for i := range n {
-		if name := first.Seats[(start+i)%n]; !isHuman(name) {
+		if name := first.Seats[(start+i)%n]; !IsHuman(name) {
 			names = append(names, name)
 		}
 	}
@@ -173,7 +173,7 @@ func (s *Session) belongs(r *record.Record, number int) error {
 	}
 	for p, name := range r.Seats {
 		player := &s.players[s.playerIn(game.Player(p), number)]
-		if name != player.name && (player.agent != nil || !isHuman(name)) {
+		if name != player.name && (player.agent != nil || !IsHuman(name)) {
 			return fmt.Errorf("field seats: %q plays at seat %d, want %q", name, p, player.name)
 		}
 	}

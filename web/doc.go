@@ -9,7 +9,8 @@
 //
 //	cards.js, table.js, turns.js, words.js         cards and events as data: no element of a page
 //	card.js, board.js, events.js, controls.js      components: they draw what they are given
-//	review.js, scheme.js, place.js                 estimates, light and dark, the address
+//	review.js, curve.js                            components of a review: its decisions, its curve
+//	scheme.js, place.js                            light and dark, the address
 //	replay.js, style.css                           the replay page
 //	engine.js, worker.js                           the engine behind the play page
 //	setup.js, hand.js, sheet.js, tableview.js      components of the play page

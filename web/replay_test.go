@@ -129,7 +129,7 @@ func TestReplayReview(t *testing.T) {
 	rec := read(t, lines)
 	win, points := .5, -2.
 	other := record.OfCard(record.Discard, 0, rec.Events[1].Card)
-	good := &Review{[]Decision{{Event: 3, Made: Estimate{Win: &win}, Cost: Estimate{Points: &points}, Alternatives: []Alternative{{Line: []record.Event{other}}}}}}
+	good := &Review{Decisions: []Decision{{Event: 3, Made: Estimate{Win: &win}, Cost: Estimate{Points: &points}, Alternatives: []Alternative{{Line: []record.Event{other}}}}}}
 	page, err := (&Replay{Title: "Gin Rummy", Record: rec, Review: good}).HTML()
 	if err != nil {
 		t.Fatal(err)
@@ -142,10 +142,10 @@ func TestReplayReview(t *testing.T) {
 		review Review
 		want   string
 	}{
-		{Review{[]Decision{{Event: 1}}}, "decision 1 of the review is event 1 of the record, which is not a move"},
-		{Review{[]Decision{{Event: 4}}}, "event 4"},
-		{Review{[]Decision{{Event: 2, Alternatives: []Alternative{{}}}}}, "alternative 1 has no events"},
-		{Review{[]Decision{{Event: 2, Alternatives: []Alternative{{Line: []record.Event{record.New(record.Drop, 2)}}}}}}, "field seat is 2"},
+		{Review{Decisions: []Decision{{Event: 1}}}, "decision 1 of the review is event 1 of the record, which is not a move"},
+		{Review{Decisions: []Decision{{Event: 4}}}, "event 4"},
+		{Review{Decisions: []Decision{{Event: 2, Alternatives: []Alternative{{}}}}}, "alternative 1 has no events"},
+		{Review{Decisions: []Decision{{Event: 2, Alternatives: []Alternative{{Line: []record.Event{record.New(record.Drop, 2)}}}}}}, "field seat is 2"},
 	} {
 		if _, err := (&Replay{Record: rec, Review: &c.review}).HTML(); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: error %v, want %q", c.review, err, c.want)

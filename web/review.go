@@ -10,6 +10,7 @@ import (
 // Review is what a review says of the decisions of a game. It may cover any of them. The JSON
 // names are those of the page's data.
 type Review struct {
+	By        string     `json:"by,omitempty"` // how it was made, for people
 	Decisions []Decision `json:"decisions"`
 }
 
@@ -18,13 +19,25 @@ type Decision struct {
 	Event        int           `json:"event"`                  // number of the event of the move in the record, from 1
 	Made         Estimate      `json:"made"`                   // of the player that moved, after its move
 	Cost         Estimate      `json:"cost"`                   // the best move minus the move made; positive is a loss
+	Mistake      bool          `json:"mistake"`                // whether the cost is beyond the noise; the page then asks for a better move first
+	Reasons      []string      `json:"reasons,omitempty"`      // what is worse after the move made
+	Facts        Facts         `json:"facts,omitzero"`         // after the move made
 	Alternatives []Alternative `json:"alternatives,omitempty"` // other moves, best first
 }
 
 // Alternative is a move that was not made, and what could have followed.
 type Alternative struct {
 	Estimate Estimate       `json:"estimate"`
+	Facts    Facts          `json:"facts,omitzero"`
 	Line     []record.Event `json:"line"` // the move, then what follows, as the whole record would hold it
+}
+
+// Facts are what a player can count after a move. A nil value is not known.
+type Facts struct {
+	Distance *int     `json:"distance,omitempty"` // MinDist of the hand
+	Outs     *int     `json:"outs,omitempty"`     // unseen cards that improve the hand
+	Points   *int     `json:"points,omitempty"`   // what the hand costs
+	Danger   *float64 `json:"danger,omitempty"`   // probability that the card discarded improves the hand of the next player
 }
 
 // Estimate is a chance to win in [0, 1] and an expected number of points, or a difference of two,

@@ -172,6 +172,9 @@ func (p *Player) WinChance() (win float64, ok bool) {
 	return 1 / (1 + math.Exp(-float64(p.network.Output(p.heads[1], 0)))), true
 }
 
+// HasBothHeads reports whether the player's network estimates both the gain and the probability of winning.
+func (p *Player) HasBothHeads() bool { return p.rule == nil && p.heads[0] >= 0 && p.heads[1] >= 0 }
+
 // ForWins reports whether the player maximises the probability of winning instead of the gain.
 func (p *Player) ForWins() bool { return p.aim == 1 }
 

@@ -26,16 +26,24 @@ func NewAfterstateValue(p *greedy.Player, goal Goal, g game.Game, certain Evalua
 
 // Value returns the expected gain in points, or the probability of winning.
 func (v *AfterstateValue) Value(s game.State, p game.Player) float64 {
-	s.Observe(p, v.obs)
-	s.Legal(&v.legal)
-	v.player.Reset(0)
-	v.player.Act(v.obs, &v.legal)
-	gain, win, ok := v.player.Estimated()
+	gain, win, ok := v.Estimates(s, p)
 	switch {
 	case !ok:
 		return v.certain.Value(s, p)
 	case v.goal == Win:
 		return win
 	}
-	return network.GainScale * gain
+	return gain
+}
+
+// Estimates returns the expected gain in points and the probability of winning of the choice that
+// the player prefers. ok is false if the player makes no estimate, because it knows the result of
+// that choice.
+func (v *AfterstateValue) Estimates(s game.State, p game.Player) (gain, win float64, ok bool) {
+	s.Observe(p, v.obs)
+	s.Legal(&v.legal)
+	v.player.Reset(0)
+	v.player.Act(v.obs, &v.legal)
+	gain, win, ok = v.player.Estimated()
+	return network.GainScale * gain, win, ok
 }

@@ -35,6 +35,7 @@ func commands() []func() *cobra.Command {
 		train.NewPolicyCommand,
 		record.NewDatasetCommand,
 		record.NewReplayCommand,
+		record.NewReviewCommand,
 		record.NewAdvantageCommand,
 		record.NewRecordCommand,
 		belief.NewBeliefCommand,
@@ -67,6 +68,7 @@ A first tour:
   rummygym dataset head data               print the first rows of such files
   rummygym replay data --episode 0         show a recorded game move by move
   rummygym replay --html game.html data    show it in a browser, on a table of cards
+  rummygym review data --episode 0         say what its decisions cost, and which were mistakes
 
 A card is written as rank and suit: AS is the ace of spades, TD (or 10D) the ten of
 diamonds, JK a printed joker. --game chooses the game, --preset the rules of the table;

@@ -5,12 +5,13 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { Board } from "./board.js";
 import { Shapes } from "./card.js";
 import { Choice, Player, useKeys, useTicks } from "./controls.js";
+import { Curve, Mistakes, mistakeAfter } from "./curve.js";
 import { Events } from "./events.js";
 import { html } from "./html.js";
 import { fragmentOf, placeOf, writeFragment } from "./place.js";
-import { Decision, costly, decisionAt } from "./review.js";
+import { Decision, Question, costly, decisionAt } from "./review.js";
 import { SchemeChoice } from "./scheme.js";
-import { ALL, BLIND, emptyTable, follow, seenBy, viewersOf, watch } from "./table.js";
+import { ALL, BLIND, emptyTable, follow, viewersOf, watch } from "./table.js";
 import { beside, dealBeside, turnBeside, turnsOf } from "./turns.js";
 import { sentence, viewerText } from "./words.js";
 
@@ -30,19 +31,21 @@ export function Replay({ data: { title, record, review }, aside }) {
   const [speed, setSpeed] = useState(2);
   const [byRank, setByRank] = useState(false);
   const [animate, setAnimate] = useState(false);
+  const [picks, setPicks] = useState(() => new Map()); // by event of a mistake: the reader's move, null for the answer alone
   const { viewer, line, step } = place;
 
   const { events, tables } = useMemo(() => watch(record, viewer), [viewer]);
   const turns = useMemo(() => turnsOf(events), [events]);
-  const costs = useMemo(() => costly(review), []);
+  const costs = useMemo(() => costly(review), [review]);
   // What the viewer does not see has changed nothing: the event before it stands for it.
   const at = events[place.at] ? place.at : beside(events, place.at, -1);
   const last = beside(events, events.length, -1);
   const decision = decisionAt(review, at);
-  const tried = useMemo(
-    () => line !== undefined && follow(tables[at - 1] ?? emptyTable(record), decision.alternatives[line].line, viewer),
-    [at, line, tables],
-  );
+  const asked = decision?.mistake && decision.alternatives?.length > 0 && line === undefined && !picks.has(at) && !playing;
+  const tried = useMemo(() => {
+    const followed = line !== undefined && follow(tables[at - 1] ?? emptyTable(record), decision.alternatives[line].line, viewer);
+    return followed?.events?.length > 0 && followed;
+  }, [at, line, tables]);
 
   const link = useMemo(() => (i) => fragmentOf({ at: i, viewer }, viewersOf(record)[0]), [viewer]);
   useEffect(() => writeFragment(fragmentOf(place, viewersOf(record)[0])), [place]);
@@ -61,7 +64,7 @@ export function Replay({ data: { title, record, review }, aside }) {
     if (!keepPlaying) setPlaying(false);
   };
   const stepBy = (n) => {
-    if (line === undefined) return go(beside(events, at, n));
+    if (!tried) return go(beside(events, at, n));
     const to = step + n;
     setAnimate(n > 0);
     return setPlace({ ...place, step: Math.max(0, Math.min(tried.events.length - 1, to)) });
@@ -87,12 +90,15 @@ export function Replay({ data: { title, record, review }, aside }) {
     End: actions.end,
     " ": actions.toggle,
     Escape: () => line !== undefined && go(at),
+    m: () => mistakeAfter(review, at) !== undefined && go(mistakeAfter(review, at)),
   });
   useTicks(playing, 1000 / speed, () => (at < last ? go(beside(events, at, 1), true) : setPlaying(false)));
 
   const shown = tried ? Math.min(step, tried.events.length - 1) : at;
   const event = tried ? tried.events[shown] : events[at];
-  const table = tried ? tried.tables[shown] : tables[at];
+  const table = tried ? tried.tables[shown] : tables[asked ? at - 1 : at];
+  const pick = (move) => setPicks(new Map(picks).set(at, move ?? null));
+  const again = () => setPicks(new Map([...picks].filter(([i]) => i !== at)));
   const text = sentence(event);
   return html`<${Shapes} />
     <header class="top">
@@ -113,9 +119,15 @@ export function Replay({ data: { title, record, review }, aside }) {
       <${Player} ...${{ at, last: events.length - 1, text, playing, speed, go, setSpeed, ...actions }} />
     </main>
     <aside>
-      ${decision && html`<${Decision} decision=${decision} event=${events[at]} line=${line} seen=${(e) => seenBy(e, viewer)} tryLine=${(i) => setPlace({ at, viewer, line: i, step: 0 })} />`}
+      ${review && html`<div class="overview"><${Curve} ...${{ review, record, at, go }} /><${Mistakes} ...${{ review, record, at, go }} /></div>`}
+      ${asked && html`<${Question} ...${{ decision, event: events[at], pick }} />`}
+      ${decision && !asked && html`<${Decision}
+        ...${{ decision, event: events[at], line, picked: picks.get(at) }}
+        again=${picks.has(at) && line === undefined && again}
+        tryLine=${(i) => setPlace({ at, viewer, line: i, step: 0 })}
+      />`}
       <${Events} ...${{ events, turns, at, costs, link, go }} />
-      <${About} record=${record} />
+      <${About} record=${record} review=${review} />
     </aside>
     <p class="unseen" aria-live=${playing ? "off" : "polite"}>${text}</p>`;
 }
@@ -129,10 +141,11 @@ const keys = [
 ];
 
 /** Keys, rules, and where the deal came from. */
-const About = ({ record }) => html`<details class="about">
+const About = ({ record, review }) => html`<details class="about">
   <summary>Keys and rules</summary>
-  <dl class="keys">${keys.map(([k, v]) => html`<div><dt>${k}</dt><dd>${v}</dd></div>`)}</dl>
+  <dl class="keys">${[...keys, ...(review ? [["m", "next mistake"]] : [])].map(([k, v]) => html`<div><dt>${k}</dt><dd>${v}</dd></div>`)}</dl>
   <dl>
+    ${review?.by && html`<div><dt>reviewed with</dt><dd>${review.by}</dd></div>`}
     <div><dt>environment</dt><dd>${record.env}</dd></div>
     ${record.view !== undefined && html`<div><dt>the record holds what was seen by</dt><dd>${viewerText(record.view)}</dd></div>`}
     ${record.origin?.seed && html`<div><dt>seed</dt><dd>${record.origin.seed}</dd></div><div><dt>deal</dt><dd>${record.origin.deal}</dd></div>`}

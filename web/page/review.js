@@ -1,5 +1,5 @@
-// What a review says of a decision: its estimates, and lines that show what else could have happened.
-// docs/replay.md describes the data.
+// What a review says of a decision: its estimates, and lines that show what else could have happened. At a
+// mistake the reader is asked for a better move first. docs/replay.md describes the data.
 
 import { Words } from "./events.js";
 import { html } from "./html.js";
@@ -15,22 +15,73 @@ export function estimateText(e) {
   return out.join(", ");
 }
 
+/** The facts after a move in words, such as "MinDist 2, 8 outs, 57 points left, danger 31 %". */
+export function factsText(f) {
+  const out = [];
+  if (f?.distance !== undefined) out.push(`MinDist ${f.distance}`);
+  if (f?.outs !== undefined) out.push(`${f.outs} outs`);
+  if (f?.points !== undefined) out.push(`${f.points} points left`);
+  if (f?.danger !== undefined) out.push(`danger ${Math.round(100 * f.danger)} %`);
+  return out.join(", ");
+}
+
 /** The decision of a review that is event i, or undefined. */
 export const decisionAt = (review, i) => review?.decisions.find((d) => d.event === i + 1);
 
-/** The events whose decisions cost something. */
-export const costly = (review) =>
-  new Set((review?.decisions ?? []).filter((d) => d.cost && (d.cost.win > 0 || d.cost.points > 0)).map((d) => d.event - 1));
+const costs = (d) => d.cost && (d.cost.win > 0 || d.cost.points > 0);
 
-/** What a review says of a decision. line is the number of the alternative on the table, or undefined. */
-export function Decision({ decision, event, line, seen, tryLine }) {
+/** The events to mark: the mistakes, or in a review that names none, the decisions that cost something. */
+export const costly = (review) => new Set((review?.decisions ?? []).filter((d) => d.mistake ?? costs(d)).map((d) => d.event - 1));
+
+/** A move without the card that a draw from the stock brings, which its player did not know. */
+const moveOf = (e) => (e.type === "draw" && e.from === "stock" ? { ...e, card: undefined } : e);
+
+/** The moves of a decision, {event, estimate, facts}, in an order that does not tell the best one. */
+const movesOf = (decision, event) =>
+  [{ event: moveOf(event), estimate: decision.made, made: true }, ...decision.alternatives.map((a, i) => ({ event: moveOf(a.line[0]), estimate: a.estimate, best: i === 0 }))]
+    .map((m) => ({ ...m, text: sentence(m.event) }))
+    .sort((a, b) => (a.text < b.text ? -1 : 1));
+
+/** Asks for a move at a mistake. pick(move) is called with the move, or undefined for the answer alone. */
+export function Question({ decision, event, pick }) {
+  return html`<section class="review question" aria-label="Try it again">
+    <h2>A mistake of seat ${event.seat}</h2>
+    <p>The table is as it was before the move. What would you play?</p>
+    <div class="buttons">
+      ${movesOf(decision, event).map((m) => html`<button key=${m.text} type="button" aria-label=${m.text} onClick=${() => pick(m)}><${Words} event=${m.event} /></button>`)}
+    </div>
+    <button type="button" onClick=${() => pick()}>Show the answer</button>
+  </section>`;
+}
+
+/** What a picked move is worth, in a sentence. */
+function verdict(decision, m) {
+  if (m.best) return "Your move is the best one.";
+  if (m.made) return "That was the move of the game.";
+  const { estimate } = decision.alternatives[0];
+  const behind = [];
+  if (estimate.points !== undefined && m.estimate.points !== undefined) behind.push(`${(estimate.points - m.estimate.points).toFixed(2)} points`);
+  if (estimate.win !== undefined && m.estimate.win !== undefined) behind.push(`${percent(estimate.win - m.estimate.win)} of win chance`);
+  return `Your move costs ${behind.join(" and ")} compared with the best one.`;
+}
+
+/**
+ * What a review says of a decision. line is the number of the alternative on the table, or undefined, and picked the reader's
+ * move, if there is one. again() asks once more.
+ */
+export function Decision({ decision, event, line, tryLine, picked, again }) {
   const cost = estimateText(decision.cost);
+  const facts = factsText(decision.facts);
   return html`<section class="review" aria-label="Review">
     <h2>${sentence(event)}</h2>
-    <p>${estimateText(decision.made)}${cost && html`<br />cost: <strong>${cost}</strong>`}</p>
+    ${picked && html`<p class="verdict" role="status"><strong>${verdict(decision, picked)}</strong> (${picked.text})</p>`}
+    <p>${estimateText(decision.made)}${cost && html`<br />${costs(decision) ? html`cost: <strong>${cost}</strong>` : "No better move was found."}`}</p>
+    ${facts && html`<p class="facts-of">${facts}</p>`}
+    ${decision.reasons?.length > 0 && html`<p>After it: ${decision.reasons.join("; ")}.</p>`}
+    ${again && html`<button type="button" onClick=${again}>Try it again</button>`}
     ${decision.alternatives?.length > 0 && html`<h3>Instead</h3><ul>
       ${decision.alternatives.map((a, i) => html`<li key=${i}><button type="button" aria-pressed=${line === i} onClick=${() => tryLine(i)}>
-        <${Words} event=${seen(a.line[0])} /></button> ${estimateText(a.estimate)}</li>`)}
+        <${Words} event=${moveOf(a.line[0])} /></button> ${estimateText(a.estimate)}${a.facts && html`<br /><span class="facts-of">${factsText(a.facts)}</span>`}</li>`)}
     </ul>`}
   </section>`;
 }

@@ -43,6 +43,7 @@ var program = clitest.Program{
 	NewCollectCommand,
 	NewDatasetCommand,
 	NewReplayCommand,
+	NewReviewCommand,
 	NewAdvantageCommand,
 	NewRecordCommand,
 }

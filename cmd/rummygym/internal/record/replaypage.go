@@ -26,10 +26,7 @@ type replayPage struct {
 }
 
 func (p *replayPage) write(cmd *cobra.Command) error {
-	if p.episode < 0 {
-		return fmt.Errorf("--episode: %d is not the number of a game: they count from 0", p.episode)
-	}
-	rec, err := p.record(cmd)
+	rec, err := oneGame(cmd, p.path, p.episode)
 	if err != nil {
 		return err
 	}
@@ -47,24 +44,44 @@ func (p *replayPage) write(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	page, err := (&web.Replay{Title: t.Title, Record: rec}).HTML()
+	return writePage(cmd, p.path, p.out, &web.Replay{Title: t.Title, Record: rec})
+}
+
+// writePage writes the page of a game that was read from a path to a file, or to standard output if its name is -.
+func writePage(cmd *cobra.Command, path string, out *cli.OutFile, r *web.Replay) error {
+	page, err := r.HTML()
 	if err != nil {
-		return fmt.Errorf("%s: %w", p.path, err)
+		return fmt.Errorf("%s: %w", path, err)
 	}
-	if p.out.Path == "-" {
+	if out.Path == "-" {
 		_, err := cmd.OutOrStdout().Write(page)
 		return err
 	}
-	return p.out.Write(func(w io.Writer) error {
+	return out.Write(func(w io.Writer) error {
 		_, err := w.Write(page)
 		return err
 	})
 }
 
-// record returns the record of the game, which is checked by the rules if it is of the whole game.
-func (p *replayPage) record(cmd *cobra.Command) (found *record.Record, err error) {
-	if !holdsRecords(p.path) {
-		d, err := datasets.Open(p.path)
+// holdsRecords reports whether there are records at path, which may be "-" for standard input, and
+// not a dataset.
+func holdsRecords(path string) bool {
+	if path == "-" {
+		return true
+	}
+	start, err := safefile.ReadStart(path, 512)
+	start = bytes.TrimSpace(start)
+	return err == nil && len(start) > 0 && (start[0] == '{' || start[0] == '[')
+}
+
+// oneGame returns the record of a game of a dataset or of a file of records, by its number from 0. It is checked
+// by the rules if it is of the whole game.
+func oneGame(cmd *cobra.Command, path string, number int64) (found *record.Record, err error) {
+	if number < 0 {
+		return nil, fmt.Errorf("--episode: %d is not the number of a game: they count from 0", number)
+	}
+	if !holdsRecords(path) {
+		d, err := datasets.Open(path)
 		if err != nil {
 			return nil, err
 		}
@@ -76,15 +93,15 @@ func (p *replayPage) record(cmd *cobra.Command) (found *record.Record, err error
 		if err != nil {
 			return nil, err
 		}
-		err = d.Find(p.episode, func(e datasets.Episode) (err error) {
+		err = d.Find(number, func(e datasets.Episode) (err error) {
 			found, err = again.Record(e)
 			return err
 		})
 		return found, err
 	}
 	done, games := errors.New("found"), int64(0)
-	err = eachRecord(cmd, p.path, "", func(rec *record.Record, g record.Game) error {
-		if games++; games <= p.episode {
+	err = eachRecord(cmd, path, "", func(rec *record.Record, g record.Game) error {
+		if games++; games <= number {
 			return nil
 		}
 		if rec.Viewer == game.NoPlayer {
@@ -101,16 +118,5 @@ func (p *replayPage) record(cmd *cobra.Command) (found *record.Record, err error
 	case err != nil:
 		return nil, err
 	}
-	return nil, fmt.Errorf("%s has no game %d: want 0 to %d", p.path, p.episode, games-1)
-}
-
-// holdsRecords reports whether there are records at path, which may be "-" for standard input, and
-// not a dataset.
-func holdsRecords(path string) bool {
-	if path == "-" {
-		return true
-	}
-	start, err := safefile.ReadStart(path, 512)
-	start = bytes.TrimSpace(start)
-	return err == nil && len(start) > 0 && (start[0] == '{' || start[0] == '[')
+	return nil, fmt.Errorf("%s has no game %d: want 0 to %d", path, number, games-1)
 }

@@ -1,0 +1,24 @@
+package cli
+
+import (
+	"rummygym/agents/review"
+	"rummygym/web"
+)
+
+// ReviewPage returns the data of a page of a review. By says for people how it was made.
+func ReviewPage(r *review.Review, by string) *web.Review {
+	estimate := func(e review.Estimate) web.Estimate {
+		return web.Estimate{Points: &e.Points, PointsError: &e.PointsError, Win: &e.Win, WinError: &e.WinError}
+	}
+	out := &web.Review{By: by}
+	for _, d := range r.Decisions {
+		to := web.Decision{
+			Event: d.Event, Made: estimate(d.Made.Estimate), Cost: estimate(d.Cost), Mistake: d.Mistake, Reasons: d.Reasons, Facts: web.Facts(d.Made.Facts),
+		}
+		for _, m := range d.Others {
+			to.Alternatives = append(to.Alternatives, web.Alternative{Estimate: estimate(m.Estimate), Facts: web.Facts(m.Facts), Line: m.Line})
+		}
+		out.Decisions = append(out.Decisions, to)
+	}
+	return out
+}

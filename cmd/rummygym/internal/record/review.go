@@ -1,0 +1,251 @@
+package record
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"rummygym"
+	"rummygym/agents/review"
+	"rummygym/agents/search"
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/env/game"
+	"rummygym/env/record"
+	"rummygym/session"
+	"rummygym/web"
+)
+
+// reviewFlags holds the flags of review.
+type reviewFlags struct {
+	episode  int64
+	seat     int
+	agent    string
+	goal     cli.Format
+	rollouts int
+	seed     uint64
+	workers  int
+	rows     int
+	try      bool
+	format   cli.Format
+	page     cli.OutFile
+}
+
+// NewReviewCommand returns the command review.
+func NewReviewCommand() *cobra.Command {
+	f := reviewFlags{
+		goal:   cli.Format{Allowed: []string{"points", "win"}},
+		format: cli.Format{Allowed: []string{"table", "json", "csv"}},
+	}
+	cmd := &cobra.Command{
+		Use:   "review FILE|DIR",
+		Short: "Say what the decisions of a recorded game cost, and which were mistakes",
+		Long: `review looks at every decision of a seat in a recorded game, and says what it cost compared with the
+best move: in points and in win chance, with standard errors, the costliest first. The game is one of
+a file of records, such as "rummygym play" saves ("-" is standard input), or an episode of a dataset.
+
+A decision is judged by what its player could know, not by luck. Search draws the hidden cards again and again, and
+plays the move made and the other moves on from the same deals; an agent, --agent, plays all seats. In two-player Indian
+Rummy the built-in networks guess the opponent's hand and value the positions after a turn. At larger tables, and
+in Gin Rummy, the roll-outs go to the end of the hand.
+
+A mistake, with an asterisk, is a decision whose cost is above one point, or three where roll-outs are played to the end, beyond the
+noise, at a level of 5 % for all decisions of the seat together. Other costs may be luck of the search.
+
+With --html it writes a page like that of "rummygym replay --html", with the curve of the win chance, and at each
+mistake the question what you would play. --try asks the same in the terminal.
+
+The same flags give the same bytes for any number of workers. docs/review.md explains the method.`,
+		Example: `  rummygym play                                  (ends, and names its file)
+  rummygym review play.jsonl
+  rummygym review --try play.jsonl
+  rummygym review --html review.html play.jsonl
+  rummygym review data --episode 12 --seat 1 --format json`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
+	}
+	fs := cmd.Flags()
+	fs.Int64Var(&f.episode, "episode", 0, "number of the game in a file of records, or of the episode, from 0")
+	fs.IntVar(&f.seat, "seat", int(game.NoPlayer), "seat to review (default the seats of persons; without one, all seats)")
+	fs.StringVar(&f.agent, "agent", "", "agent that plays all seats in the roll-outs (default learned:standard; min-dist-outs at larger tables; independent-heuristics in Gin Rummy)")
+	fs.Var(&f.goal, "goal", "what the best move maximises (default points)")
+	fs.IntVar(&f.rollouts, "rollouts", 0, "roll-outs per decision, on average (default 600, or 2000 if they go to the end of the hand)")
+	fs.Uint64Var(&f.seed, "seed", 1, "seed of the deals and the agents")
+	fs.IntVar(&f.workers, "workers", 0, "decisions searched at the same time, 0 for the number of cores")
+	fs.IntVar(&f.rows, "rows", 8, "costliest decisions of a seat to print in the table, and all mistakes; 0 for all")
+	fs.BoolVar(&f.try, "try", false, "ask for a better move at each mistake before showing it")
+	f.page.Register(fs, "html", "HTML file to write; - for standard output")
+	f.format.Register(fs)
+	return cmd
+}
+
+// run reviews a game.
+func (f *reviewFlags) run(cmd *cobra.Command, path string) error {
+	switch {
+	case f.rollouts != 0 && (f.rollouts < review.MinRollouts || f.rollouts > search.MaxRollouts):
+		return fmt.Errorf("--rollouts is %d: want %d to %d, or 0 for the default", f.rollouts, review.MinRollouts, search.MaxRollouts)
+	case f.workers < 0:
+		return fmt.Errorf("--workers is %d: want 0 for the number of cores, or more", f.workers)
+	case f.rows < 0:
+		return fmt.Errorf("--rows is %d: want 0 for all, or more", f.rows)
+	case f.try && (f.page.Path != "" || cmd.Flags().Changed("format")):
+		return errors.New("--try asks in the terminal: leave out --html and --format")
+	case f.page.Path != "" && cmd.Flags().Changed("format"):
+		return errors.New("--format is for the terminal: leave it out with --html")
+	}
+	if err := f.page.Check(false); err != nil && f.page.Path != "-" {
+		return err
+	}
+	rec, err := oneGame(cmd, path, f.episode)
+	if err != nil {
+		return err
+	}
+	if rec.Viewer != game.NoPlayer {
+		return fmt.Errorf("%s holds what seat %d saw, and a review needs the record of the whole game", path, rec.Viewer)
+	}
+	x, err := newReviewed(f, rec)
+	if err != nil {
+		return err
+	}
+	bar := cli.NewBar(cmd.ErrOrStderr(), "reviewing", "searches")
+	x.review, err = x.reviewer.Review(cmd.Context(), rec, x.seats, bar.Set)
+	bar.Close()
+	switch {
+	case errors.Is(err, context.Canceled):
+		return &cli.StoppedError{Text: "stopped; nothing was written"}
+	case err != nil:
+		return err
+	case f.page.Path != "":
+		return writePage(cmd, path, &f.page, &web.Replay{Title: x.rules.Type().Title, Record: rec, Review: cli.ReviewPage(x.review, x.by())})
+	case f.try:
+		return x.try(cmd.InOrStdin(), cmd.OutOrStdout())
+	}
+	return x.write(cmd.OutOrStdout())
+}
+
+// reviewed is a game with its review.
+type reviewed struct {
+	*reviewFlags
+	record   *record.Record
+	rules    rummygym.Rules
+	game     record.Game
+	reviewer *review.Reviewer
+	agent    string // canonical name
+	goal     search.Goal
+	rollouts int
+	seats    []game.Player
+	review   *review.Review
+}
+
+func newReviewed(f *reviewFlags, rec *record.Record) (x *reviewed, err error) {
+	x = &reviewed{reviewFlags: f, record: rec}
+	if x.game, err = rummygym.RecordGame(&rec.Header); err != nil {
+		return nil, err
+	}
+	if x.rules, err = rummygym.RulesOf(x.game); err != nil {
+		return nil, err
+	}
+	if x.seats, err = f.chosen(rec); err != nil {
+		return nil, err
+	}
+	if x.agent = f.agent; x.agent == "" {
+		x.agent = rummygym.ReviewAgent(x.rules)
+	}
+	if f.goal.Value() == "win" {
+		x.goal = search.Win
+	}
+	c, name, err := rummygym.ReviewConfig(x.rules, x.agent, x.goal)
+	if err != nil {
+		return nil, err
+	}
+	x.agent, x.rollouts = name, cmp.Or(f.rollouts, c.Search.Rollouts)
+	c.Search.Rollouts, c.Seed, c.Workers = x.rollouts, f.seed, f.workers
+	x.reviewer, err = review.New(c)
+	return x, err
+}
+
+// chosen returns the seats to review.
+func (f *reviewFlags) chosen(rec *record.Record) (seats []game.Player, err error) {
+	if f.seat != int(game.NoPlayer) {
+		if f.seat < 0 || f.seat >= len(rec.Seats) {
+			return nil, fmt.Errorf("--seat: %d is not a seat of the game: want 0 to %d", f.seat, len(rec.Seats)-1)
+		}
+		return []game.Player{game.Player(f.seat)}, nil
+	}
+	for p, name := range rec.Seats {
+		if session.IsHuman(name) {
+			seats = append(seats, game.Player(p))
+		}
+	}
+	if len(seats) == 0 {
+		for p := range rec.Seats {
+			seats = append(seats, game.Player(p))
+		}
+	}
+	return seats, nil
+}
+
+// by says how the review was made.
+func (x *reviewed) by() string {
+	return fmt.Sprintf("%d roll-outs per decision by %s, for %s", x.rollouts, x.agent, x.reviewFlags.goal.Value())
+}
+
+// reviewRow is a decision in the output.
+type reviewRow struct {
+	Seat      game.Player   `json:"seat"`
+	Event     int           `json:"event"`
+	Made      string        `json:"made"`
+	Best      string        `json:"best"`
+	Points    float64       `json:"cost_points"`
+	PointsSE  float64       `json:"cost_points_se"`
+	Win       float64       `json:"cost_win"`
+	WinSE     float64       `json:"cost_win_se"`
+	Value     float64       `json:"points"` // after the move made
+	ValueSE   float64       `json:"points_se"`
+	Chance    float64       `json:"win"`
+	ChanceSE  float64       `json:"win_se"`
+	Deals     int           `json:"deals"`
+	PValue    float64       `json:"p"`
+	Mistake   bool          `json:"mistake"`
+	Reasons   []string      `json:"reasons"`
+	Facts     review.Facts  `json:"facts"`
+	BestFacts *review.Facts `json:"best_facts,omitempty"`
+}
+
+// write prints the decisions of the seats, the costliest first.
+func (x *reviewed) write(w io.Writer) error {
+	if x.format.Value() == "table" {
+		return x.table(w)
+	}
+	rows := []reviewRow{}
+	for _, p := range x.seats {
+		for _, d := range x.review.Worst(p, x.goal) {
+			m := &d.Made.Estimate
+			r := reviewRow{
+				Seat: d.Seat, Event: d.Event, Made: d.Made.Text, Best: x.game.ActionString(d.Best), Points: d.Cost.Points, PointsSE: d.Cost.PointsError,
+				Win: d.Cost.Win, WinSE: d.Cost.WinError, Value: m.Points, ValueSE: m.PointsError, Chance: m.Win, ChanceSE: m.WinError,
+				Deals: d.Deals, PValue: d.PValue, Mistake: d.Mistake, Reasons: append([]string{}, d.Reasons...), Facts: d.Made.Facts,
+			}
+			if d.Best != d.Made.Action {
+				r.BestFacts = &d.Others[0].Facts
+			}
+			rows = append(rows, r)
+		}
+	}
+	out := cli.Rows[reviewRow]{
+		Names: []string{"seat", "event", "made", "best", "cost_points", "cost_points_se", "cost_win", "cost_win_se", "points", "points_se", "win", "win_se", "deals", "p", "mistake", "reasons"},
+		Cells: func(r *reviewRow) []string {
+			cells := []string{strconv.Itoa(int(r.Seat)), strconv.Itoa(r.Event), r.Made, r.Best}
+			for _, v := range []float64{r.Points, r.PointsSE, r.Win, r.WinSE, r.Value, r.ValueSE, r.Chance, r.ChanceSE} {
+				cells = append(cells, strconv.FormatFloat(v, 'g', -1, 64))
+			}
+			return append(cells, strconv.Itoa(r.Deals), strconv.FormatFloat(r.PValue, 'g', -1, 64), strconv.FormatBool(r.Mistake), strings.Join(r.Reasons, "; "))
+		},
+	}
+	return out.Write(w, x.format.Value(), rows)
+}

@@ -1,0 +1,78 @@
+package rummygym
+
+import (
+	"fmt"
+
+	"rummygym/agents/greedy"
+	"rummygym/agents/review"
+	"rummygym/agents/search"
+	"rummygym/env/record"
+)
+
+// ReviewConfig returns the configuration of reviews of games under some rules. An agent plays all seats in
+// the roll-outs. If it has a network of afterstates for Indian Rummy with the heads "gain" and "win", a roll-out stops at the
+// player's next turn, which the network values; else it ends with the game, or with the hand in Gin Rummy.
+// Hidden hands are drawn by the built-in belief network in two-player Indian Rummy with 13 cards, by
+// the built-in hand table in Gin Rummy; elsewhere all places of the hidden cards are equally likely.
+// Search.Rollouts is a budget for a game in a few seconds. Name is the canonical name of the agent.
+func ReviewConfig(r Rules, agent string, goal search.Goal) (c review.Config, name string, err error) {
+	g, err := r.NewGame()
+	if err != nil {
+		return c, "", err
+	}
+	if c.Game, err = record.Of(g); err != nil {
+		return c, "", err
+	}
+	s := r.Type().Search
+	if s.Playout == "" {
+		return c, "", fmt.Errorf("%s has no search agents, which reviews need", r.Type().Title)
+	}
+	s.Playout, s.Opponent, s.Goal, s.Drops, s.Slack = agent, "", goal, true, 0
+	s.Rollouts, s.Horizon, s.Value = 2000, 0, ""
+	create, _, err := OpenAgent(r, agent)
+	if err != nil {
+		return c, "", err
+	}
+	if p, ok := create().(*greedy.Player); ok && p.HasBothHeads() && r.Type() == Indian {
+		s.Rollouts, s.Horizon, s.Value = 600, 1, agent // fewer, slower, and with less noise
+	}
+	for _, belief := range []string{learnedSampler, tableSampler, uniformSampler} {
+		s.Belief = belief
+		if c.Search, err = searchConfig(r, &s); err == nil {
+			break
+		}
+	}
+	if err != nil {
+		return c, "", err
+	}
+	c.Least = 3
+	if s.Horizon > 0 {
+		c.Least = 1 // the networks err less than the rules of an agent
+	}
+	if goal == search.Win {
+		c.Least /= 100
+	}
+	if r.Type() == Gin {
+		hands, err := search.NewGinDeadwood(c.Search.Game, c.Search.Playout, reviewHands)
+		if err != nil {
+			return c, "", err
+		}
+		table := c.Search.Sampler
+		c.Search.Sampler = func() search.Sampler { return search.NewGinDeadwoodSampler(table(), hands) }
+	}
+	return c, s.Playout, nil
+}
+
+// reviewHands is the number of hands of Gin Rummy from which the deadwood of a player is estimated.
+const reviewHands = 1000
+
+// ReviewAgent returns the spec of the agent that is best for reviews of games under some rules. In Gin Rummy it is not
+// sigra, which waits for gin with every hand.
+func ReviewAgent(r Rules) string {
+	for _, spec := range []string{"independent-heuristics", "learned:standard", "min-dist-outs"} {
+		if _, _, err := OpenAgent(r, spec); err == nil {
+			return spec
+		}
+	}
+	return r.Type().Players().Names()[0]
+}
