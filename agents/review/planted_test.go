@@ -96,11 +96,11 @@ func TestPlantedMistakes(t *testing.T) {
 						ownFlagged++
 					}
 				}
+				if planted%10 == 0 {
+					t.Logf("of %d replaced decisions that cost something %d are among the %d worst (guessing: %.0f), %d are named mistakes; of %d others %d are among them; of %d decisions of the agent itself %d are named mistakes: %v",
+						planted, among, worst, guess, flagged, free, freeAmong, own, ownFlagged, stats.Proportion{Successes: ownFlagged, Trials: own}.Wilson(0.95))
+				}
 			}
-			share := stats.Proportion{Successes: ownFlagged, Trials: own}.Wilson(0.95)
-			t.Logf("of %d replaced decisions that cost something %d are among the %d worst (guessing: %.0f), %d are named mistakes; of %d others %d are among them",
-				planted, among, worst, guess, flagged, free, freeAmong)
-			t.Logf("of %d decisions of the agent itself %d are named mistakes: %v", own, ownFlagged, share)
 			if among < found {
 				t.Errorf("%d of %d replaced decisions are among the %d worst, want %d", among, planted, worst, found)
 			}
