@@ -154,6 +154,49 @@ func TestDeterminizeRefuses(t *testing.T) {
 	}
 }
 
+// With the opponent's hand given, the card that it has just drawn is equally likely any of its hidden cards.
+func TestDeterminizeDrawn(t *testing.T) {
+	const tries = 5500
+	g, src := newGame(t, plain()), rand.NewPCG(7, 5)
+	s, made := g.NewTable(), newGame(t, plain().SingleHand()).NewTable()
+	g.Deal(s, src)
+	mustApply(t, s, Pass, Pass, DrawStock)
+	o := new(Observation)
+	s.Observe(1, o)
+	var drawn [card.NumKinds]int
+	for range tries {
+		if err := made.Determinize(o, s.hands[0], src); err != nil {
+			t.Fatal(err)
+		}
+		drawn[made.drawn.Index()]++
+	}
+	for c := range s.hands[0].Each() {
+		if n := drawn[c.Index()]; n < tries/11*3/4 || n > tries/11*5/4 {
+			t.Errorf("%v is the card drawn %d times of %d, want about %d", c, n, tries, tries/11)
+		}
+	}
+}
+
+// The observation of the longest hand has as many turns as there is room for.
+func TestDeterminizeLongestHand(t *testing.T) {
+	r := plain()
+	r.MaxTurns = maxTurns
+	g, src := newGame(t, r), rand.NewPCG(8, 5)
+	s := g.NewTable()
+	g.Deal(s, src)
+	mustApply(t, s, Pass, Pass)
+	takeTurn(t, s, DrawStock)
+	for s.turned < maxHistory-1 {
+		takeTurn(t, s, DrawUpcard)
+	}
+	mustApply(t, s, DrawUpcard)
+	o := new(Observation)
+	s.Observe(0, o)
+	if err := newGame(t, r.SingleHand()).NewTable().Determinize(o, 0, src); err != nil || len(o.History) != maxHistory {
+		t.Errorf("after %d turns: %v", len(o.History), err)
+	}
+}
+
 // TestDeterminizeAllocates checks that Determinize does not allocate, because search
 // calls it for each roll-out.
 func TestDeterminizeAllocates(t *testing.T) {

@@ -160,6 +160,21 @@ func TestNoAction(t *testing.T) {
 	}
 }
 
+// The panic of an observation names its cause.
+func TestObserveOfNoSeat(t *testing.T) {
+	g := newGame(t, EAAI())
+	for _, p := range []game.Player{-1, seats} {
+		func() {
+			defer func() {
+				if r := fmt.Sprint(recover()); !strings.Contains(r, "gin: Observe of a seat that is not at the table") {
+					t.Errorf("seat %d: panic %q", p, r)
+				}
+			}()
+			g.NewTable().Observe(p, new(Observation))
+		}()
+	}
+}
+
 // TestForeignState checks that states of other rules cause a panic or an error.
 func TestForeignState(t *testing.T) {
 	variants.Foreign(t, EAAI(), OpenSpiel(),

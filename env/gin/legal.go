@@ -51,22 +51,22 @@ func (s *State) Legal(dst *game.Mask) {
 
 // allows reports whether a is legal.
 func (s *State) allows(a game.Action) bool {
-	c := ActionCard(a)
+	c := ActionCard(a) // None, which no set has, for actions without a card
 	switch s.phase {
 	case FirstUpcard:
 		return a == DrawUpcard || a == Pass
 	case Draw:
 		return a == DrawStock || a == DrawUpcard && !s.mustDrawStock()
 	case Discard:
-		return a < DrawUpcard && s.discardable().Has(c) || a == Knock && s.knockable()
+		return s.discardable().Has(c) || a == Knock && s.knockable()
 	case KnockOrPass:
 		return a == Knock || a == Pass
 	case KnockDiscard:
-		return a < DrawUpcard && s.knockDiscards(s.hands[s.mover], s.mustKeep()).Has(c) || a == Pass && s.bigGin()
+		return s.knockDiscards(s.hands[s.mover], s.mustKeep()).Has(c) || a == Pass && s.bigGin()
 	case KnockerMelds, DefenderMelds:
 		return a >= FirstMeld && int(a) < NumActions && s.meldable(ActionMeld(a)) || a == Pass && s.mayEndMelds()
 	case LayOff:
-		return a < DrawUpcard && s.layOffs().Has(c) || a == Pass
+		return s.layOffs().Has(c) || a == Pass
 	case Wall:
 		return a == Pass || a == Knock && s.canKnockAtWall()
 	}

@@ -10,6 +10,26 @@ import (
 	"rummygym/env/gin"
 )
 
+// The endings of hands follow from the rules.
+func TestPartEndings(t *testing.T) {
+	for _, c := range []struct {
+		rules gin.Rules
+		want  []game.Ending
+	}{
+		{gin.EAAI(), []game.Ending{gin.Knocked, gin.Gin, gin.Undercut}},
+		{gin.Classic(), []game.Ending{gin.Knocked, gin.Gin, gin.BigGin, gin.Undercut}},
+		{gin.OpenSpiel(), []game.Ending{gin.Knocked, gin.Gin, gin.Undercut, gin.Tied}},
+	} {
+		g, err := gin.New(c.rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := g.NewState().(game.Parted).PartEndings(); !slices.Equal(got, c.want) {
+			t.Errorf("endings %v, want %v", got, c.want)
+		}
+	}
+}
+
 // TestParts plays random matches. Every hand is a part, its result is the one that players
 // see, and the points of all parts are the score.
 func TestParts(t *testing.T) {

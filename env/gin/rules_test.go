@@ -67,6 +67,9 @@ func TestWords(t *testing.T) {
 	for p := FirstUpcard; p <= Over; p++ {
 		phases = append(phases, p.String())
 	}
+	if task := Over.task(); task != "over" {
+		t.Errorf("the task of a phase without one is %q, want its name", task)
+	}
 	want := "first-upcard draw discard knock-or-pass knock-discard knocker-melds defender-melds lay-off wall over"
 	if got := strings.Join(phases, " "); got != want || Phase(10).String() != "Phase(10)" {
 		t.Errorf("the phases are %s and %v, want %s", got, Phase(10), want)

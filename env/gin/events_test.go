@@ -1,0 +1,103 @@
+package gin
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+	"rummygym/env/record"
+)
+
+// A recorded deal has the starter of its event, if the rules draw the starter.
+func TestDealRecordedStarter(t *testing.T) {
+	for _, starter := range []Starter{RandomStarter, FirstSeat, SecondSeat} {
+		r := plain()
+		r.Starter = starter
+		g := newGame(t, r)
+		s, again := g.NewTable(), g.NewTable()
+		g.Deal(s, rand.NewPCG(1, 1))
+		e := g.AppendEvents(nil, nil, s, game.NoAction)[0]
+		for _, e.Starter = range []game.Player{0, 1, game.NoPlayer} {
+			want := e.Starter
+			if starter != RandomStarter || want == game.NoPlayer {
+				want = s.starter // of the rules, or of the key
+			}
+			if err := g.DealRecorded(again, &e); err != nil || again.Current() != want {
+				t.Errorf("starter %v, in the event %d: seat %d is to move, want %d (%v)", starter, e.Starter, again.Current(), want, err)
+			}
+		}
+	}
+}
+
+// A draw is an action by its phase and by the pile it is from.
+func TestActionOfDraws(t *testing.T) {
+	r := plain()
+	r.StockEnd = WallKnock
+	g := newGame(t, r)
+	first, draw := g.NewTable(), g.NewTable()
+	g.Deal(first, rand.NewPCG(1, 1))
+	draw.CopyFrom(first)
+	mustApply(t, draw, Pass, Pass)
+	wall := g.NewTable()
+	wall.CopyFrom(draw)
+	for wall.phase == Draw {
+		takeTurn(t, wall, DrawStock)
+	}
+	if wall.phase != Wall {
+		t.Fatalf("the phase is %v after all draws, want wall", wall.phase)
+	}
+	discard := g.NewTable()
+	discard.CopyFrom(draw)
+	mustApply(t, discard, DrawStock)
+	for _, c := range []struct {
+		state *State
+		want  map[record.Source]game.Action
+	}{
+		{first, map[record.Source]game.Action{record.Pile: DrawUpcard, record.Stock: DrawStock, "": game.NoAction}},
+		{draw, map[record.Source]game.Action{record.Pile: DrawUpcard, record.Stock: DrawStock, "": game.NoAction}},
+		{wall, map[record.Source]game.Action{record.Pile: Knock, record.Stock: game.NoAction, "": game.NoAction}},
+		{discard, map[record.Source]game.Action{record.Pile: game.NoAction, record.Stock: game.NoAction}},
+	} {
+		for from, want := range c.want {
+			e := record.Drew(0, from, card.None)
+			if got := g.ActionOf(c.state, &e); got != want {
+				t.Errorf("a draw from %q in phase %v is %s, want %s", from, c.state.phase, g.ActionString(got), g.ActionString(want))
+			}
+		}
+	}
+}
+
+// A knock at the wall takes the upcard, and every meld has an event, the first one too.
+func TestEventsOfKnocks(t *testing.T) {
+	types := func(s *State, a game.Action) (all []record.Type) {
+		before := *s
+		mustApply(t, s, a)
+		for _, e := range newGame(t, *s.rules).AppendEvents(nil, &before, s, a) {
+			all = append(all, e.Type)
+		}
+		return all
+	}
+	r := plain()
+	r.StockEnd, r.KnockLimit = WallKnock, 100
+	s := newGame(t, r).NewTable()
+	newGame(t, r).Deal(s, rand.NewPCG(1, 1))
+	mustApply(t, s, Pass, Pass)
+	for s.phase == Draw {
+		takeTurn(t, s, DrawStock)
+	}
+	if got := types(s, Knock); len(got) < 2 || got[0] != record.Draw || got[1] != record.Knock {
+		t.Errorf("a knock at the wall has the events %v, want a draw and a knock first", got)
+	}
+	s = dealt(t, OpenSpiel(), "AC 2C 3C 9H 9S 9C KD KH KS 4D", "4C 5S 6H 7S 8C 8D TH JS QC 4S", "5D")
+	mustApply(t, s, DrawUpcard, Knock, CardOf(card.New(card.Five, card.Diamonds)))
+	e := record.OfCards(record.Meld, 0, ActionMeld(FirstMeld))
+	for state, want := range map[*State]game.Action{s: FirstMeld, newGame(t, OpenSpiel()).NewTable(): game.NoAction} {
+		if got := newGame(t, OpenSpiel()).ActionOf(state, &e); got != want {
+			t.Errorf("a meld in phase %v is action %d, want %d", state.phase, got, want)
+		}
+	}
+	if got := types(s, FirstMeld); len(got) != 1 || got[0] != record.Meld {
+		t.Errorf("the meld %v has the events %v, want one meld", ActionMeld(FirstMeld), got)
+	}
+}
