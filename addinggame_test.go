@@ -64,7 +64,7 @@ func TestToyLacksOptionalParts(t *testing.T) {
 		"search":            `no agent "search"; agents for five: random, lowest-first, learned`,
 		"search:rollouts=1": `no agent "search"; agents for five: random, lowest-first, learned`,
 		"lowest-frist":      `did you mean "lowest-first"?`,
-		"learned:standard":  `the network is for the game "indian", and the table plays Five`,
+		"learned:standard":  `there is no built-in network for the game "five"`,
 		"learned:none.txt":  "has to end in .safetensors",
 		"min-dist":          "Indian Rummy knows it",
 	} {

@@ -146,7 +146,7 @@ func (r *IndianRules) hands(s *search.Spec) (func() opponent.HandSampler, error)
 	switch {
 	case s.Belief == learnedSampler:
 	case learned.Is(s.Belief):
-		m, err := learned.Open(s.Belief)
+		m, err := learned.Open(r.Type().Name, s.Belief)
 		if err != nil {
 			return nil, err
 		}

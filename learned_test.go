@@ -157,30 +157,32 @@ func TestLearnedAgentsRefused(t *testing.T) {
 	}
 }
 
-// TestStandard checks that the built-in network plays Indian Rummy under all rules for two
-// players, by both heads, and that its name is a spec of it in any folder.
+// TestStandard checks that the built-in networks play under all presets, by both heads, and
+// that their names are specs of them in any folder.
 func TestStandard(t *testing.T) {
-	for _, preset := range rummygym.Indian.Presets {
-		r, err := rummygym.Indian.Preset(preset)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for spec, end := range map[string]string{"learned:standard": "", "learned:standard:head=win": ":head=win"} {
-			_, name, err := rummygym.OpenAgent(r, spec)
-			if err != nil {
-				t.Errorf("%s: %s: %v", preset, spec, err)
-				continue
-			}
-			if again := rummygym.AbsoluteSpec(rummygym.Indian, spec, name); again != name || !strings.HasPrefix(name, "learned:standard@") || !strings.HasSuffix(name, end) {
-				t.Errorf("%s: %s is called %s, and %s again", preset, spec, name, again)
-			}
-			if _, same, err := rummygym.OpenAgent(r, name); err != nil || same != name {
-				t.Errorf("%s: %s makes %s: %v", preset, name, same, err)
-			}
+	for _, g := range rummygym.Games() {
+		for _, preset := range g.Presets {
+			testStandard(t, g, preset)
 		}
 	}
-	_, _, err := rummygym.OpenAgent(rummygym.Gin.Defaults(), "learned:standard")
-	if err == nil || !strings.Contains(err.Error(), "for the game \"indian\"") {
-		t.Errorf("in Gin Rummy: %v", err)
+}
+
+func testStandard(t *testing.T, g *rummygym.GameType, preset string) {
+	r, err := g.Preset(preset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for spec, end := range map[string]string{"learned:standard": "", "learned:standard:head=win": ":head=win"} {
+		_, name, err := rummygym.OpenAgent(r, spec)
+		if err != nil {
+			t.Errorf("%s: %s: %v", preset, spec, err)
+			continue
+		}
+		if again := rummygym.AbsoluteSpec(g, spec, name); again != name || !strings.HasPrefix(name, "learned:standard@") || !strings.HasSuffix(name, end) {
+			t.Errorf("%s: %s is called %s, and %s again", preset, spec, name, again)
+		}
+		if _, same, err := rummygym.OpenAgent(r, name); err != nil || same != name {
+			t.Errorf("%s: %s makes %s: %v", preset, name, same, err)
+		}
 	}
 }

@@ -72,7 +72,7 @@ func newValue(r Rules, s search.Spec) (func() search.Evaluator, string, error) {
 	if !learned.Is(s.Value) {
 		return nil, s.Value, fmt.Errorf("want %s, or a network as {learned:FILE.safetensors}", search.OutlookValue)
 	}
-	m, err := learned.Open(s.Value)
+	m, err := learned.Open(r.Type().Name, s.Value)
 	if err != nil {
 		return nil, s.Value, err
 	}

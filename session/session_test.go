@@ -231,8 +231,8 @@ func TestDefaultAgents(t *testing.T) {
 	for text, want := range map[[2]string]string{
 		{"indian", "paper"}:             "learned:standard",
 		{"indian", "club"}:              "learned:standard",
-		{"gin", "eaai"}:                 "sigra",
-		{"gin", "openspiel"}:            "sigra",
+		{"gin", "eaai"}:                 "learned:standard",
+		{"gin", "openspiel"}:            "learned:standard",
 		{"indian", "released"}:          "learned:standard",
 		{"indian", "club hand-size=10"}: "min-dist-outs",
 	} {

@@ -62,10 +62,7 @@ func TestServedAgentsPlayAlike(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		specs := append(rules.Type().Players().Names(), "search:rollouts=4")
-		if c[0] == "indian" {
-			specs = append(specs, "learned:standard:temperature=0.5")
-		}
+		specs := append(rules.Type().Players().Names(), "search:rollouts=4", "learned:standard")
 		t.Run(c[0]+" "+c[1], func(t *testing.T) {
 			for _, spec := range specs {
 				create, _, err := rummygym.OpenAgent(rules, spec)

@@ -28,13 +28,14 @@ type Model struct {
 	path string
 }
 
-// Open reads the network of a spec; see [Parse].
-func Open(text string) (*Model, error) {
+// Open reads the network of a spec for the named game; see [Parse]. The name matters for the
+// built-in networks only.
+func Open(game, text string) (*Model, error) {
 	s, err := Parse(text)
 	if err != nil {
 		return nil, err
 	}
-	n, data, err := read(s.Path)
+	n, data, err := read(game, s.Path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("agent %q: there is no file %s", text, s.Path)
 	} else if err != nil {
@@ -69,12 +70,23 @@ func NewModel(n *network.Network, name string) (*Model, error) {
 	return m, nil
 }
 
+// standardName returns the name of the file of [Standard] for a game.
+func standardName(game string) string {
+	if game == "indian" {
+		return "standard" + extension
+	}
+	return "standard-" + game + extension
+}
+
 // read returns the network at the path of a spec, and its encoded bytes.
-func read(path string) (*network.Network, []byte, error) {
+func read(game, path string) (*network.Network, []byte, error) {
 	if path != Standard {
 		return network.ReadFile(path)
 	}
-	data := standard()
+	data := standard(game)
+	if data == nil {
+		return nil, nil, fmt.Errorf("there is no built-in network for the game %q", game)
+	}
 	n, err := network.Decode(data)
 	return n, data, err
 }

@@ -20,8 +20,8 @@ const (
 	form      = "learned:FILE" + extension + "[:temperature=T][:head=HEAD], or learned:" + Standard + " for the built-in network"
 )
 
-// Standard is the word for the built-in network, in place of a file: the gym's strongest
-// player of Indian Rummy. The file standard.md describes its training and its results.
+// Standard is the word for the built-in network of a game, in place of a file. The files standard.md
+// and standard-gin.md describe their training and their results.
 const Standard = "standard"
 
 // Spec is a parsed spec of a learned agent.

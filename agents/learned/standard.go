@@ -2,10 +2,13 @@
 
 package learned
 
-import _ "embed"
+import "embed"
 
-//go:embed standard.safetensors
-var standardFile []byte
+//go:embed standard*.safetensors
+var standardFiles embed.FS
 
-// standard returns the content of the file of [Standard].
-func standard() []byte { return standardFile }
+// standard returns the content of the file of [Standard] for a game, nil if it has none.
+func standard(game string) []byte {
+	data, _ := standardFiles.ReadFile(standardName(game)) // the only error is that there is none
+	return data
+}

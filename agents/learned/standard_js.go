@@ -1,9 +1,10 @@
 package learned
 
-var standardFile []byte
+var standardFiles = map[string][]byte{}
 
-// standard returns the content of the file of [Standard], nil before [Load].
-func standard() []byte { return standardFile }
+// standard returns the content of the file of [Standard] for a game, nil before [Load].
+func standard(game string) []byte { return standardFiles[standardName(game)] }
 
-// Load sets the content of the file of [Standard], which a browser fetches apart from the program.
-func Load(file []byte) { standardFile = file }
+// Load sets the content of the file of [Standard] for a game, which a browser fetches apart from the
+// program.
+func Load(game string, file []byte) { standardFiles[standardName(game)] = file }

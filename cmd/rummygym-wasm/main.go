@@ -4,8 +4,9 @@
 // WebAssembly. It needs an object rummygym in the global scope:
 //
 //	answer(text)   takes the answer to a request, and "" when the engine is ready
-//	weights()      returns a promise of the files of the built-in networks, three Uint8Array:
-//	               of learned:standard, of the belief of opponents' hands, and of data-driven
+//	weights()      returns a promise of the files of the built-in networks, four Uint8Array:
+//	               of learned:standard in Indian Rummy and in Gin Rummy, of the belief of opponents'
+//	               hands, and of data-driven
 //
 // and sets its function ask(text), which takes a request.
 package main
@@ -52,9 +53,10 @@ func load(page js.Value) error {
 	case reason := <-failed:
 		return errors.New(reason)
 	case got := <-files:
-		learned.Load(content(got.Index(0)))
-		belief.Load(content(got.Index(1)))
-		ginrummy.LoadDataDriven(content(got.Index(2)))
+		learned.Load("indian", content(got.Index(0)))
+		learned.Load("gin", content(got.Index(1)))
+		belief.Load(content(got.Index(2)))
+		ginrummy.LoadDataDriven(content(got.Index(3)))
 		return nil
 	}
 }

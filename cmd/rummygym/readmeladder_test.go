@@ -26,7 +26,7 @@ var ladderGames = flag.String("ladder", "", "play the ladders that the README re
 var ladders = map[string][]string{
 	"indian": {"ladder", "--agents", "random,defeat-seeking,min-score,min-dist,min-dist-score,min-dist-opp,min-dist-outs,min-dist-avail,learned:standard,learned:standard:head=win,search",
 		"--games", "4000", "--slow", "search", "--slow-games", "300", "--anchor", "min-dist", "--format", "json"},
-	"gin": {"ladder", "--game", "gin", "--agents", "random,random-unmelded,simple,late-knock,stubborn,medium,sigra,independent-heuristics,fitness,data-driven,search",
+	"gin": {"ladder", "--game", "gin", "--agents", "random,random-unmelded,simple,late-knock,stubborn,medium,sigra,independent-heuristics,fitness,data-driven,learned:standard,learned:standard:head=win,search",
 		"--games", "4000", "--slow", "search", "--slow-games", "300", "--anchor", "simple", "--format", "json"},
 }
 

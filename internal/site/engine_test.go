@@ -77,6 +77,7 @@ func TestSameGames(t *testing.T) {
 		{"gin-hand", `"game":"gin","rules":"openspiel episode=hand","agents":["sigra","fitness"]`, 4, 200},
 		{"gin-match", `"game":"gin","rules":"classic target=25","agents":["simple","medium"]`, 2, 200},
 		{"learned", `"game":"indian","agents":["learned:standard","learned:standard:head=win"]`, 2, 200},
+		{"learned-gin", `"game":"gin","rules":"eaai target=30","agents":["learned:standard","learned:standard:head=win"]`, 2, 200},
 		{"data-driven", `"game":"gin","rules":"eaai episode=hand","agents":["data-driven","independent-heuristics"]`, 2, 200},
 		{"search", `"game":"indian","agents":["search","random"]`, 1, 4},
 		{"gin-search", `"game":"gin","rules":"openspiel episode=hand","agents":["search","random"]`, 1, 4},

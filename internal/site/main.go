@@ -32,6 +32,7 @@ const wasmExec = "lib/wasm/wasm_exec.js"
 // worker.
 var weights = []struct{ name, path string }{
 	{"learned.safetensors", "agents/learned/standard.safetensors"},
+	{"learned-gin.safetensors", "agents/learned/standard-gin.safetensors"},
 	{"belief.safetensors", "agents/belief/standard.safetensors"},
 	{"data-driven.safetensors", "baselines/ginrummy/datadriven/random-256.safetensors"},
 }

@@ -95,7 +95,7 @@ func (e *Engine) agents(t *rummygym.GameType) (all []Agent) {
 		switch {
 		case a.Name != learned.Name:
 			all = append(all, Agent{a.Name, a.Doc, true})
-		case t == rummygym.Indian: // the game of the built-in network
+		default:
 			standard := learned.Name + ":" + learned.Standard
 			all = append(all,
 				Agent{standard, "plays by the built-in network, for points", true},

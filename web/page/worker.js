@@ -20,7 +20,7 @@ function program() {
   return unpacked("engine-brotli.bin", "brotli");
 }
 
-const weights = ["learned.safetensors", "belief.safetensors", "data-driven.safetensors"];
+const weights = ["learned.safetensors", "learned-gin.safetensors", "belief.safetensors", "data-driven.safetensors"];
 
 self.rummygym = {
   answer: (text) => postMessage(text ? { answer: text } : { ready: true }),

@@ -231,7 +231,7 @@ def test_games_and_specs_agree():
                 continue
             assert rummygym.describe(g["name"], opponents=agent["name"]).opponents == (agent["name"],) * (seats - 1)
         assert [a["name"] for a in g["agents"] if "argument" in a] == ["learned"]
-    assert rummygym.describe("indian", opponents="learned:standard").opponents[0].startswith("learned:standard")
+        assert rummygym.describe(g["name"], opponents="learned:standard").opponents[0].startswith("learned:standard@")
 
 
 @pytest.mark.parametrize("n", [1, 2, 33])

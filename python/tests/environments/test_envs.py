@@ -241,8 +241,7 @@ def test_every_opponent_plays() -> None:
     rng = np.random.default_rng(4)
     for game in games():
         agents = [agent["name"] for agent in game["agents"] if "argument" not in agent]
-        if game["name"] == "indian":
-            agents.append("learned:standard")
+        agents.append("learned:standard")
         for agent in agents:
             env = gymnasium.make(IDS[game["name"]], opponent=agent)
             _, info = env.reset(seed=1)

@@ -151,11 +151,12 @@ def test_files_of_the_library(tmp_path):
     assert all(np.array_equal(again.weights[n], w) for n, w in policy.weights.items())
 
 
-def test_python_reads_what_go_ships():
-    """The built-in network, which the Go package agents/network wrote."""
-    shipped = ROOT / "agents" / "learned" / "standard.safetensors"
+@pytest.mark.parametrize(("name", "game"), [("standard", "indian"), ("standard-gin", "gin")])
+def test_python_reads_what_go_ships(name, game):
+    """A built-in network, which the Go package agents/network wrote."""
+    shipped = ROOT / "agents" / "learned" / f"{name}.safetensors"
     policy = Policy.load(shipped)
-    assert (policy.game, policy.kind) == ("indian", "afterstate")
+    assert (policy.game, policy.kind) == (game, "afterstate")
     assert policy.weights.keys() == safetensors.numpy.load_file(shipped).keys()
 
 

@@ -34,8 +34,8 @@ show" describes it); results name it by the file name and the first digits of th
   learned:model.safetensors
   learned:model.safetensors:temperature=0.5
 
-A network for Indian Rummy is built in. It is the strongest agent of this gym; it maximises
-points, or with head=win the probability of winning:
+Networks for two players are built in, the strongest agents of this gym. They maximise points,
+or with head=win the probability of winning the game, in Gin Rummy the hand:
 
   learned:standard
   learned:standard:head=win

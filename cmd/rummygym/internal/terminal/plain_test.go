@@ -223,7 +223,6 @@ func TestPlayMistakes(t *testing.T) {
 		"--resume taken.jsonl --save other.jsonl": "--save: with --resume",
 		"--against learned:none.safetensors":      "there is no file",
 		"--game gin --preset club":                "--preset",
-		"--game gin --against learned:standard":   "learned:standard",
 	} {
 		if errs := program.Fail(t, append([]string{"play"}, strings.Fields(args)...)...); !strings.Contains(errs, want) {
 			t.Errorf("play %s: %q does not say %q", args, errs, want)

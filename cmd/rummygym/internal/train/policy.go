@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rummygym"
 	"rummygym/agents/learned"
 	"rummygym/agents/network"
 	"rummygym/cmd/rummygym/internal/cli"
@@ -35,25 +36,27 @@ content. In Python, rummygym.policy reads and writes the same files.`,
 	return cmd
 }
 
-// openPolicy reads the network of a file or of the spec of a learned agent.
-func openPolicy(path string) (*learned.Model, error) {
+// openPolicy reads the network of a file or of the spec of a learned agent of a game.
+func openPolicy(game, path string) (*learned.Model, error) {
 	spec := path
 	if !learned.Is(path) {
 		spec = learned.Name + ":" + path
 	}
-	return learned.Open(spec)
+	return learned.Open(game, spec)
 }
 
 // newPolicyShowCommand returns the command policy show.
 func newPolicyShowCommand() *cobra.Command {
 	format := cli.Format{Allowed: []string{"text", "json"}}
+	game := rummygym.Indian.Name
 	cmd := &cobra.Command{
-		Use:     "show FILE",
-		Short:   "Print the inputs, layers and outputs of a network",
-		Example: `  rummygym policy show model.safetensors`,
-		Args:    cobra.ExactArgs(1),
+		Use:   "show FILE|learned:standard",
+		Short: "Print the inputs, layers and outputs of a network",
+		Example: `  rummygym policy show model.safetensors
+  rummygym policy show learned:standard --game gin`,
+		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			m, err := openPolicy(args[0])
+			m, err := openPolicy(game, args[0])
 			if err != nil {
 				return err
 			}
@@ -66,6 +69,7 @@ func newPolicyShowCommand() *cobra.Command {
 		},
 	}
 	format.Register(cmd.Flags())
+	cmd.Flags().StringVar(&game, "game", game, "game of the built-in network learned:standard")
 	return cmd
 }
 
@@ -129,11 +133,11 @@ same file. The dataset must have the fields of the network.`,
   rummygym policy logits model.safetensors data --rows 1000`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			m, err := openPolicy(args[0])
+			d, err := datasets.Open(args[1])
 			if err != nil {
 				return err
 			}
-			d, err := datasets.Open(args[1])
+			m, err := openPolicy(d.Meta().Game, args[0])
 			if err != nil {
 				return err
 			}
