@@ -105,11 +105,12 @@ notice:
 # stand there: only this target needs npm.
 npm:
 	pack=$$(mktemp -d) && trap 'rm -rf "$$pack"' EXIT && \
-	npm pack --silent --pack-destination "$$pack" preact@11.2.0 htm@3.1.1 && \
+	npm pack --silent --pack-destination "$$pack" preact@11.2.0 htm@3.1.1 uplot@1.6.32 && \
 	(cd "$$pack" && sha256sum --check --strict "$(CURDIR)/web/npm/ARCHIVES") && \
-	for name in preact htm; do mkdir "$$pack/$$name" && tar -xzf "$$pack/$$name"-*.tgz -C "$$pack/$$name" --strip-components 1; done && \
+	for name in preact htm uplot; do mkdir "$$pack/$$name" && tar -xzf "$$pack/$$name"-*.tgz -C "$$pack/$$name" --strip-components 1; done && \
 	cp "$$pack"/preact/LICENSE "$$pack"/preact/dist/preact.mjs "$$pack"/preact/hooks/dist/hooks.mjs web/npm/preact && \
 	cp "$$pack"/htm/LICENSE "$$pack"/htm/dist/htm.module.js web/npm/htm && \
+	cp "$$pack"/uplot/LICENSE "$$pack"/uplot/dist/uPlot.esm.js "$$pack"/uplot/dist/uPlot.min.css web/npm/uplot && \
 	(cd web/npm && sha256sum --check --strict SHA256SUMS)
 
 # The play page as a folder that any web host can serve, in SITE; see docs/play-page.md.

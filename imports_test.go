@@ -28,7 +28,7 @@ var (
 	cards = []string{"env/card", "env/meld", "env/deadwood", "env/game", "env/game/wire", "env/record"}
 	games = slices.Concat(cards, []string{"env/indian", "env/gin"})
 
-	library = []string{".", "internal/safefile", "env/...", "features/...", "agents/...", "baselines/...", "datasets/...", "train/...", "session", "web"}
+	library = []string{".", "internal/safefile", "env/...", "features/...", "agents/...", "baselines/...", "datasets/...", "train/...", "session", "web/..."}
 	numbers = []string{"features/internal/field", "features/mindist", "features/ginhand", "features/opponent"}
 )
 

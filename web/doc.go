@@ -1,5 +1,6 @@
 // Package web makes web pages of games. The page of a record is one HTML file with everything in it:
-// it loads nothing, sends nothing, and opens from a disk. The play page is a folder of files ([Site]).
+// it loads nothing, sends nothing, and opens from a disk. The play page is a folder of files ([Site]),
+// or served by "rummygym serve" ([Serve]).
 //
 // Start from [Replay], the page that shows a recorded game:
 //
@@ -15,10 +16,11 @@
 //	engine.js, worker.js                           the engine behind the play page
 //	setup.js, hand.js, sheet.js, tableview.js      components of the play page
 //	play.js, site.js, play.css                     the play page
+//	library.js, curves.js, serve.js, serve.css     what rummygym serve adds to it
 //
 // The rules are not in it: a table is rebuilt from the events of a record, and what a seat sees
 // of an event is what record.Event.SeenBy says. "go generate" makes the files z* of
-// the folder with esbuild, which is a tool of the module. The folder npm holds Preact and htm, as
+// the folder with esbuild, which is a tool of the module. The folder npm holds Preact, htm and uPlot, as
 // "make npm" fetches them.
 //
 // The package computes nothing about a game: estimates for a Review come from elsewhere.

@@ -9,6 +9,7 @@ import (
 	"rummygym/cmd/rummygym/internal/play"
 	"rummygym/cmd/rummygym/internal/record"
 	"rummygym/cmd/rummygym/internal/reproduce"
+	"rummygym/cmd/rummygym/internal/serve"
 	"rummygym/cmd/rummygym/internal/solve"
 	"rummygym/cmd/rummygym/internal/terminal"
 	"rummygym/cmd/rummygym/internal/train"
@@ -20,6 +21,7 @@ func commands() []func() *cobra.Command {
 		solve.NewSolveCommand,
 		terminal.NewPlayCommand,
 		terminal.NewWatchCommand,
+		serve.NewServeCommand,
 		play.NewAgentsCommand,
 		play.NewAgentCommand,
 		play.NewRulesCommand,
@@ -56,6 +58,7 @@ A first tour:
 
   rummygym solve --wild 7 AS 2S 3S ...     analyse a hand: melds, MinScore, MinDist, outs
   rummygym play                            play against agents in the terminal
+  rummygym serve                           play in the browser, look at datasets and trainings
   rummygym agents                          list the agents and their options
   rummygym tournament --agents min-dist,min-score --games 1000
                                            compare agents, with confidence intervals

@@ -73,3 +73,10 @@ export function openStream(lost) {
     };
   });
 }
+
+/** Promises the answer of the program to a question about what it was given to look at. */
+export async function get(name, query) {
+  const response = await fetch(`${name}?${new URLSearchParams(query)}`);
+  if (!response.ok) throw new Error((await response.text()).trim());
+  return response.json();
+}

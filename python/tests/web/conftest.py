@@ -4,6 +4,7 @@ import functools
 import http.server
 import os
 import shutil
+import signal
 import subprocess
 import threading
 from pathlib import Path
@@ -20,12 +21,18 @@ INSTALL = "apt-get install --yes --no-install-recommends chromium"
 
 
 @pytest.fixture(scope="session")
-def rummygym(tmp_path_factory):
+def binary(tmp_path_factory):
+    """The path of the program."""
+    path = os.environ.get("RUMMYGYM_BINARY")
+    if not path:
+        path = str(tmp_path_factory.mktemp("bin") / "rummygym")
+        subprocess.run(["go", "build", "-o", path, "./cmd/rummygym"], cwd=ROOT, check=True)
+    return path
+
+
+@pytest.fixture(scope="session")
+def rummygym(binary):
     """Return a function that runs the program with arguments and returns its output."""
-    binary = os.environ.get("RUMMYGYM_BINARY")
-    if not binary:
-        binary = str(tmp_path_factory.mktemp("bin") / "rummygym")
-        subprocess.run(["go", "build", "-o", binary, "./cmd/rummygym"], cwd=ROOT, check=True)
 
     def run(*arguments, input=None):
         command = [binary, *map(str, arguments)]
@@ -92,6 +99,35 @@ def site(tmp_path_factory):
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def training(tmp_path_factory):
+    """The folder of a run of train, with metrics of three steps."""
+    folder = tmp_path_factory.mktemp("training")
+    (folder / "config.json").write_text("{}")
+    (folder / "metrics.csv").write_text("step,ppo/entropy,win/simple\n1,1.5,\n2,1.25,0.5\n3,1,0.75\n")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def serve(binary, dataset, training):
+    """The address of the page of rummygym serve, with a dataset and a training."""
+    command = [
+        binary,
+        "serve",
+        "--dataset",
+        dataset("gin-hand"),
+        "--training",
+        training,
+        "--agent",
+        "simple:ties=highest",
+    ]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
+        yield program.stdout.readline().split()[1]
+        program.send_signal(signal.SIGINT)
+        assert program.wait(10) == 130
+        assert program.stderr.read() == "rummygym: stopped\n"
 
 
 @pytest.fixture

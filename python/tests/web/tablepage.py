@@ -5,7 +5,7 @@ import re
 KINDS = {
     "indian": ("Indian Rummy", "", "min-dist"),
     "gin-hand": ("Gin Rummy", "episode=hand", "simple"),
-    "gin-match": ("Gin Rummy", "episode=match target=10 max-hands=4", "simple"),
+    "gin-match": ("Gin Rummy", "episode=match target=10 max-hands=2", "simple"),
 }
 """The kinds of games: title, changes of the rules, opponent."""
 

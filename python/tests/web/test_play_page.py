@@ -1,6 +1,8 @@
 """The play page: whole games by clicks and by keys, records, hints, undo, watching."""
 
 import json
+import signal
+import subprocess
 
 import pytest
 
@@ -9,11 +11,11 @@ from .test_replay_page import PHONE, serious
 
 
 @pytest.fixture
-def page_at(visit, site):
-    """Return a function that opens the play page and returns it."""
+def page_at(visit, request):
+    """Return a function that opens the play page of the fixture site or serve, and returns it."""
 
-    def go(**options):
-        page = visit(site, **options)
+    def go(host="site", **options):
+        page = visit(request.getfixturevalue(host), **options)
         page.get_by_role("form", name="New table").wait_for()
         return page
 
@@ -28,9 +30,10 @@ def saved(page, path):
     return [json.loads(line) for line in path.read_text().splitlines()]
 
 
+@pytest.mark.parametrize("host", ["site", "serve"])
 @pytest.mark.parametrize("kind", KINDS)
-def test_games_by_clicks_and_by_keys(kind, page_at, rummygym, tmp_path):
-    page = page_at()
+def test_games_by_clicks_and_by_keys(kind, host, page_at, rummygym, tmp_path):
+    page = page_at(host)
     begin(page, kind)
     at_once(page)
     page.locator("h1").click()  # the focus is on no control
@@ -120,9 +123,44 @@ def test_problems_are_said(page_at, tmp_path):
     (tmp_path / "bad.jsonl").write_text("hello\n")
     page.get_by_label("Open records").set_input_files(tmp_path / "bad.jsonl")
     alert.filter(has_text="line 1 is not JSON").wait_for()
-    (tmp_path / "bad.jsonl").write_text('{"type":"game","game":"gin","seats":["a","b"],"rules":{}}\n{"type":"juggle"}\n')
+    (tmp_path / "bad.jsonl").write_text(
+        '{"type":"game","game":"gin","seats":["a","b"],"rules":{}}\n{"type":"juggle"}\n'
+    )
     page.get_by_label("Open records").set_input_files(tmp_path / "bad.jsonl")
     alert.filter(has_text="there is no event juggle").wait_for()
+
+
+def test_looking_at_datasets_and_trainings(page_at, training):
+    page = page_at("serve")
+    agents = page.get_by_role("group", name="Opponent").get_by_role("combobox")
+    page.get_by_role("combobox", name="Game", exact=True).select_option("Gin Rummy")
+    agents.select_option("simple:ties=highest")  # named on the command line
+    shelf = page.get_by_role("region", name="Datasets and trainings")
+    shelf.get_by_role("button", name="Curves").click()
+    entropy = shelf.get_by_role("figure").filter(has_text="ppo/entropy")
+    entropy.get_by_text("3 values over step; last 1, lowest 1, highest 1.5").wait_for()
+    assert shelf.locator(".curve canvas").count() == 2
+    with (training / "metrics.csv").open("a") as file:
+        file.write("4,0.75,\n")  # the training goes on
+    entropy.get_by_text("4 values over step; last 0.75").wait_for()
+    shelf.get_by_role("button", name="Episodes").click()
+    episode = shelf.get_by_role("listitem").first
+    episode.wait_for()
+    assert serious(page) == []
+    episode.get_by_role("button").click()
+    page.get_by_role("button", name="Last event").click()
+    assert page.locator(".result").is_visible()
+    page.get_by_role("button", name="Back").click()
+    page.get_by_role("form", name="New table").wait_for()
+
+
+def test_a_program_that_ends_is_said(visit, binary):
+    with subprocess.Popen([binary, "serve"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as program:
+        page = visit(program.stdout.readline().split()[1])
+        page.get_by_role("form", name="New table").wait_for()
+        program.send_signal(signal.SIGINT)
+        page.get_by_role("alert").filter(has_text="the program has ended").wait_for()
+        assert program.wait() == 130
 
 
 @pytest.mark.parametrize("size", ["wide", "phone"])
@@ -144,9 +182,12 @@ def test_accessible_and_fits(size, page_at):
     assert serious(page) == []
     width = page.viewport_size["width"]
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.evaluate(
-        "(w) => [...document.querySelectorAll('.board *, .moves *')].filter((e) => e.getBoundingClientRect().right > w).length",
-        width,
-    ) == 0
+    assert (
+        page.evaluate(
+            "(w) => [...document.querySelectorAll('.board *, .moves *')].filter((e) => e.getBoundingClientRect().right > w).length",
+            width,
+        )
+        == 0
+    )
     play_by_keys(page)
     assert serious(page) == []

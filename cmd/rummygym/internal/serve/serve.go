@@ -1,0 +1,132 @@
+// Package serve holds the command serve: the play page with the engine of the program behind it, for the
+// browser on this machine.
+//
+//	guard.go    who may ask at all: the address, the origin, the token
+//	tables.go   a table for each tab: requests come by POST, answers go out as server-sent events
+//	shelf.go    the datasets and trainings that the command line names
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"rummygym"
+	"rummygym/agents/external"
+	"rummygym/cmd/rummygym/internal/cli"
+)
+
+// flags holds the flags of serve.
+type flags struct {
+	port                        int
+	agents, datasets, trainings []string
+}
+
+// NewServeCommand returns the command serve.
+func NewServeCommand() *cobra.Command {
+	var f flags
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Play, watch, and look at datasets and trainings in a browser",
+		Long: `serve shows a page in the browser of this machine: play against any agent or watch agents play, with
+hints, undo in practice and records, as in play and watch. The agents run in this program, search at
+full speed. Each tab has a table of its own, which ends when the tab is closed.
+
+--dataset lists the episodes of a dataset, which open in the replay of "rummygym replay --html".
+--training draws the metrics of a run of train, while it runs too. --agent adds an agent that is not
+in the list, such as a network of a file or an outside program.
+
+Only this machine can connect, at 127.0.0.1, and only who knows the address that serve prints: it has
+a random token, a new one each time. The page reads no files beside what the command line names.
+Ctrl-C ends it. docs/serve.md says more, and docs/play-page.md how to play.`,
+		Example: `  rummygym serve
+  rummygym serve --dataset data --training run
+  rummygym serve --agent learned:run/best.safetensors --agent search:rollouts=2000 --port 8020`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
+	}
+	fs := cmd.Flags()
+	fs.IntVar(&f.port, "port", 0, "port of 127.0.0.1; 0 is any that is free")
+	fs.StringArrayVar(&f.agents, "agent", nil, "further agent to play with, once for each; rummygym agents lists the forms")
+	fs.StringArrayVar(&f.datasets, "dataset", nil, "dataset to look at, once for each")
+	fs.StringArrayVar(&f.trainings, "training", nil, "folder of a run of train to look at, once for each")
+	return cmd
+}
+
+// run serves until the context ends.
+func (f *flags) run(cmd *cobra.Command) error {
+	if f.port < 0 || f.port > 65535 {
+		return fmt.Errorf("--port %d: want a port from 1 to 65535, or 0 for any that is free", f.port)
+	}
+	agents, err := f.agentsByGame()
+	if err != nil {
+		return err
+	}
+	shelf, err := newShelf(f.datasets, f.trainings)
+	if err != nil {
+		return err
+	}
+	listener, err := new(net.ListenConfig).Listen(cmd.Context(), "tcp", fmt.Sprintf("127.0.0.1:%d", f.port))
+	if err != nil {
+		return fmt.Errorf("--port %d: %w", f.port, err)
+	}
+	host := listener.Addr().String()
+	token := newToken()
+	ctx, cancel := context.WithCancel(cmd.Context())
+	defer cancel()
+	t := newTables(ctx, agents)
+	server := &http.Server{
+		Handler:           newHandler(host, token, t, shelf),
+		BaseContext:       func(net.Listener) context.Context { return ctx },
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       30 * time.Second,
+		IdleTimeout:       time.Minute,
+		MaxHeaderBytes:    16 << 10,
+		ErrorLog:          nil,
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "Open http://%s/%s/ in a browser on this machine. Ctrl-C ends the program.\n", host, token)
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-cmd.Context().Done():
+	}
+	// The streams end with the context; a request in progress has a moment to end.
+	rest, stop := context.WithTimeout(context.Background(), 2*time.Second)
+	defer stop()
+	if err := server.Shutdown(rest); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	t.wait(rest)
+	return &cli.StoppedError{Text: "stopped"}
+}
+
+// agentsByGame returns the agents of --agent by the names of their games.
+func (f *flags) agentsByGame() (map[string][]string, error) {
+	all := map[string][]string{}
+	for _, spec := range f.agents {
+		var problems []error
+		for _, t := range rummygym.Games() {
+			if !external.Is(spec) {
+				if _, _, err := rummygym.OpenAgent(t.Defaults(), spec); err != nil {
+					problems = append(problems, err)
+					continue
+				}
+			} else if _, _, err := external.Parse(spec); err != nil {
+				problems = append(problems, err)
+				continue
+			}
+			all[t.Name] = append(all[t.Name], spec)
+		}
+		if len(problems) == len(rummygym.Games()) {
+			return nil, fmt.Errorf("--agent: %w", problems[0])
+		}
+	}
+	return all, nil
+}
