@@ -23,13 +23,18 @@ type Game struct {
 	Presets []Preset `json:"presets"` // the default first
 	Options []Option `json:"options"`
 	Agents  []Agent  `json:"agents"`
-	Default string   `json:"default"` // spec of the opponent that is proposed
 }
 
-// Preset is a set of rules with the numbers of players that may sit at its table.
+// Preset is a set of rules with the tables that it allows.
 type Preset struct {
-	Name  string `json:"name"`
-	Seats []int  `json:"seats"` // the preset's own number first
+	Name   string  `json:"name"`
+	Tables []Table `json:"tables"` // the preset's own number of players first
+}
+
+// Table is a number of players, with the spec of the opponent that is proposed.
+type Table struct {
+	Seats   int    `json:"seats"`
+	Default string `json:"default"`
 }
 
 // Option is an option of the rules.
@@ -50,9 +55,9 @@ type Agent struct {
 func (e *Engine) catalog() *Catalog {
 	c := &Catalog{}
 	for _, t := range rummygym.Games() {
-		g := Game{Name: t.Name, Title: t.Title, Agents: e.agents(t), Default: session.DefaultAgent(t.Defaults())}
+		g := Game{Name: t.Name, Title: t.Title, Agents: e.agents(t)}
 		for _, name := range t.Presets {
-			g.Presets = append(g.Presets, Preset{name, seats(t, name)})
+			g.Presets = append(g.Presets, Preset{name, tables(t, name)})
 		}
 		for _, o := range t.Defaults().Options() {
 			g.Options = append(g.Options, Option{o.Name, o.Help(), o.Kind()})
@@ -62,8 +67,8 @@ func (e *Engine) catalog() *Catalog {
 	return c
 }
 
-// seats returns the numbers of players that a preset allows, its own first.
-func seats(t *rummygym.GameType, preset string) []int {
+// tables returns the tables of a preset, that with its own number of players first.
+func tables(t *rummygym.GameType, preset string) []Table {
 	r, err := t.Preset(preset)
 	if err != nil {
 		panic("engine: " + err.Error()) // it is listed
@@ -72,14 +77,14 @@ func seats(t *rummygym.GameType, preset string) []int {
 	if err != nil {
 		panic("engine: " + err.Error())
 	}
-	all := []int{g.Players()}
+	all := []Table{{g.Players(), session.DefaultAgent(r)}}
 	o, err := r.Options().Lookup("seats")
 	if err != nil {
 		return all
 	}
 	for n := range int(game.MaxPlayers) + 1 {
-		if o.Set(n); r.Validate() == nil && !slices.Contains(all, n) {
-			all = append(all, n)
+		if o.Set(n); r.Validate() == nil && n != all[0].Seats {
+			all = append(all, Table{n, session.DefaultAgent(r)})
 		}
 	}
 	return all

@@ -19,10 +19,10 @@ function Curve({ name, x, y, along }) {
   const ref = useRef(null);
   const [chart, setChart] = useState(null);
   useLayoutEffect(() => {
-    const style = getComputedStyle(ref.current);
-    const colour = (v) => style.getPropertyValue(v);
-    const ink = style.color;
-    const grid = { stroke: colour("--line"), width: 1 };
+    // Of the scheme at each drawing: a canvas knows no light-dark().
+    const style = getComputedStyle(ref.current.parentElement);
+    const ink = () => style.color;
+    const grid = { stroke: () => style.borderTopColor, width: 1 };
     const axis = { stroke: ink, grid, ticks: grid, font: "12px system-ui, sans-serif" };
     const made = new uPlot(
       {

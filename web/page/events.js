@@ -4,11 +4,11 @@ import { memo } from "./memo.js";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Token } from "./card.js";
 import { classes, html } from "./html.js";
-import { parts, sentence } from "./words.js";
+import { parts, sentence, yourParts } from "./words.js";
 
-/** An event in words, with the cards as tokens. */
-export const Words = ({ event }) =>
-  parts(event).map((p) => (typeof p === "string" ? `${p} ` : p.map((c) => html`<${Token} card=${c} /> `)));
+/** An event in words, with the cards as tokens. yours: the reader is the subject. */
+export const Words = ({ event, yours }) =>
+  (yours ? yourParts : parts)(event).map((p) => (typeof p === "string" ? `${p} ` : p.map((c) => html`<${Token} card=${c} /> `)));
 
 const Turn = memo(({ turn, events, at, costs, link, go }) => {
   const table = turn.seat === undefined;

@@ -10,17 +10,18 @@ const many = (n) => (n === 1 ? "1 player" : `${n} players`);
 function chosen(catalog, picked) {
   const game = catalog.games.find((g) => g.name === picked.game) ?? catalog.games[0];
   const preset = game.presets.find((p) => p.name === picked.preset) ?? game.presets[0];
-  const seats = preset.seats.includes(picked.seats) ? picked.seats : preset.seats[0];
+  const table = preset.tables.find((t) => t.seats === picked.seats) ?? preset.tables[0];
+  const { seats } = table;
   const known = (spec) => game.agents.some((a) => a.spec === spec);
   const others = picked.watch ? seats : seats - 1;
-  const agents = Array.from({ length: others }, (_, i) => (known(picked.agents?.[i]) ? picked.agents[i] : game.default));
+  const agents = Array.from({ length: others }, (_, i) => (known(picked.agents?.[i]) ? picked.agents[i] : table.default));
   const adviser = known(picked.adviser) ? picked.adviser : "";
   return { ...picked, game, preset, seats, agents, adviser };
 }
 
 /** The request for a table. */
 function request({ game, preset, seats, agents, watch, practice, adviser, changes, seed }) {
-  const rules = [preset.name, ...(seats === preset.seats[0] ? [] : [`seats=${seats}`]), changes?.trim()].filter(Boolean).join(" ");
+  const rules = [preset.name, ...(seats === preset.tables[0].seats ? [] : [`seats=${seats}`]), changes?.trim()].filter(Boolean).join(" ");
   return { do: "new", game: game.name, rules, agents, watch: Boolean(watch), practice: Boolean(practice) && !watch, adviser, seed: seed?.trim() ?? "" };
 }
 
@@ -39,7 +40,7 @@ export function Setup({ catalog, picked, pick, start, open, goOn, busy }) {
     <div class="fields">
       <${Choice} label="Game" value=${c.game.name} options=${catalog.games.map((g) => [g.name, g.title])} choose=${(game) => pick({ game, preset: undefined, seats: undefined, agents: undefined, adviser: "" })} />
       <${Choice} label="Rules" value=${c.preset.name} options=${c.game.presets.map((p) => [p.name, p.name])} choose=${set("preset")} />
-      ${c.preset.seats.length > 1 && html`<${Choice} label="Table" value=${c.seats} options=${c.preset.seats.toSorted().map((n) => [n, many(n)])} choose=${(n) => pick({ seats: Number(n) })} />`}
+      ${c.preset.tables.length > 1 && html`<${Choice} label="Table" value=${c.seats} options=${c.preset.tables.map((t) => t.seats).toSorted().map((n) => [n, many(n)])} choose=${(n) => pick({ seats: Number(n) })} />`}
       <${Choice} label="You" value=${c.watch ? "watch" : c.practice ? "practice" : "play"} options=${[["play", "Play"], ["practice", "Practise: moves can be taken back"], ["watch", "Watch agents play"]]} choose=${(v) => pick({ watch: v === "watch", practice: v === "practice" })} />
     </div>
     <fieldset class="fields">

@@ -8,7 +8,7 @@ import { OwnHand, groupsOf } from "./hand.js";
 import { classes, html } from "./html.js";
 import { Hint, Sheet } from "./sheet.js";
 import { ALL, watch } from "./table.js";
-import { parts, sentence } from "./words.js";
+import { sentence } from "./words.js";
 
 /** Milliseconds between moves of agents. */
 const paces = [[1600, "Slow"], [700, "Normal"], [200, "Fast"], [0, "At once"]];
@@ -27,7 +27,7 @@ function Log({ events, names, you }) {
   return html`<section class="events log" aria-label="What happened"><ol ref=${ref} tabindex="0">
     ${events.map((e, i) => html`<li key=${i} class=${classes("turn", e.seat === undefined && "table", `is-${e.type}`)}>
       ${e.seat !== undefined && html`<span class=${classes("who", e.seat === you && "you")}>${caller(names, e.seat, you)}</span>`}
-      <span class="event"><${Words} event=${e} /></span></li>`)}
+      <span class="event"><${Words} event=${e} yours=${e.seat !== undefined && e.seat === you} /></span></li>`)}
   </ol></section>`;
 }
 

@@ -50,6 +50,14 @@ export function parts(e) {
   return [e.type];
 }
 
+const plural = { does: "do", has: "have", passes: "pass" };
+
+/** The parts of an event of which the reader is the subject: "draw" in place of "draws". */
+export function yourParts(e) {
+  const [first, ...rest] = parts(e);
+  return [first.replace(/^\w+/, (verb) => plural[verb] ?? verb.replace(/s$/, "")), ...rest];
+}
+
 const plain = (part) => (typeof part === "string" ? part : cardNames(part));
 
 /** An event as a sentence without the full stop, such as "Seat 0 discards queen of clubs". */
