@@ -191,7 +191,7 @@
         options=${g}
         choose=${E=>n({agents:a.agents.with(b,E)})}
       /><p class="doc">${a.game.agents.find(E=>E.spec===h).doc}</p></div>`)}
-      ${_&&v`<p class="doc">Its networks are loaded first: 1.6 MB.</p>`}
+      ${_&&v`<p class="doc">Networks are loaded first, about 2 MB.</p>`}
     </fieldset>
     <details open=${f} onToggle=${h=>m(h.currentTarget.open)}>
       <summary>More</summary>

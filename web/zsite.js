@@ -159,7 +159,7 @@
         options=${m}
         choose=${v=>n({agents:i.agents.with(_,v)})}
       /><p class="doc">${i.game.agents.find(v=>v.spec===c).doc}</p></div>`)}
-      ${p&&u`<p class="doc">Its networks are loaded first: 1.6 MB.</p>`}
+      ${p&&u`<p class="doc">Networks are loaded first, about 2 MB.</p>`}
     </fieldset>
     <details open=${d} onToggle=${c=>f(c.currentTarget.open)}>
       <summary>More</summary>
