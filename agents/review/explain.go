@@ -22,7 +22,11 @@ func (x *examiner) explain(p *position, seed uint64) (err error) {
 	discards := false
 	for _, m := range moves {
 		m.Facts = factsOf(p.obs, m.Action)
-		if m.Line, err = x.tracer.line(p, m.Action, seed); err != nil {
+		length := longestLine
+		if d.Best == p.made || m == &d.Made {
+			length = 1 // nobody asks what would have followed
+		}
+		if m.Line, err = x.tracer.line(p, m.Action, length, seed); err != nil {
 			return err
 		}
 		discards = discards || discarded(p.obs, m.Action) != card.None

@@ -22,18 +22,18 @@ func newTracer(c *Config) *tracer {
 	return t
 }
 
-// longestLine is the number of moves of a line.
+// longestLine is the maximum number of moves of a line.
 const longestLine = 24
 
 // line returns the events of a move in the true state, and of what the agents would do then, until the
-// next turn of the player or the end of the hand. The state does not change.
-func (t *tracer) line(p *position, a game.Action, seed uint64) (line []record.Event, err error) {
+// next turn of the player, the end of the hand, or the given number of moves. The state does not change.
+func (t *tracer) line(p *position, a game.Action, moves int, seed uint64) (line []record.Event, err error) {
 	t.state.CopyFrom(p.state)
 	for seat, x := range t.seats {
 		x.Reset(game.AgentSeed(seed, 1, game.Player(seat)))
 	}
 	left := false // another seat has moved
-	for range longestLine {
+	for range moves {
 		from := len(line)
 		if line, err = t.recorder.AppendMove(line, t.state, a, 1); err != nil {
 			return nil, err

@@ -133,7 +133,7 @@ type Move struct {
 	Text     string // of the action
 	Estimate Estimate
 	Facts    Facts
-	Line     []record.Event // the move, and what would have followed with the true cards until the player's next turn
+	Line     []record.Event // the move; if it is better than the one made, or that was a mistake, also what would have followed with the true cards until the player's next turn
 }
 
 // Estimate is an expected result of the player, or a difference of two, with standard errors.
