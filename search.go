@@ -2,6 +2,7 @@ package rummygym
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"rummygym/agents/greedy"
@@ -24,6 +25,9 @@ func newSearch(r Rules, e spec.Entry, text string) (create func() game.Agent, na
 	s, err := search.Parse(e, text)
 	if err != nil {
 		return nil, "", err
+	}
+	if n := nested(e, text); n > maxNested {
+		return nil, "", fmt.Errorf("agent %q: playout or opponent is a search too, so that a roll-out of one searches at each of its moves: want rollouts= in both, with a product of at most %d, or an agent such as %s", text, maxNested, r.Type().Training().Rival)
 	}
 	c, err := searchConfig(r, &s)
 	if err != nil {
@@ -64,6 +68,31 @@ func searchConfig(r Rules, s *search.Spec) (c search.Config, err error) {
 		}
 	}
 	return c, c.Validate()
+}
+
+// maxNested bounds the roll-outs of a decision by a search whose roll-outs are played by another.
+const maxNested = 1_000
+
+// nested returns the product of the roll-outs of a search and of the searches in its roll-outs, 0 if
+// there are none. A search in a roll-out that is limited by time counts as endless.
+func nested(e spec.Entry, text string) int {
+	s, err := search.Parse(e, text)
+	if err != nil {
+		return 0
+	}
+	most := 0
+	for _, inner := range []string{s.Playout, s.Opponent} {
+		if !e.Is(inner) {
+			continue
+		}
+		if in, err := search.Parse(e, inner); err == nil {
+			most = max(most, nested(e, inner), in.Rollouts)
+			if in.Time > 0 || in.Rollouts == 0 {
+				most = math.MaxInt32
+			}
+		}
+	}
+	return min(most, math.MaxInt32) * max(s.Rollouts, 1)
 }
 
 // newValue returns the constructor of the evaluator by the network of a spec, and the

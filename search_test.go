@@ -82,6 +82,10 @@ func TestNewSearchErrors(t *testing.T) {
 		{rummygym.Indian, "search:horizon=2:value={learned:" + value + "}", "the network has no head \"gain\""},
 		{rummygym.Gin, "search:slack=1", `no option "slack"`},
 		{rummygym.Gin, "search:belief=certain", `belief="certain": there is no such file: want uniform, standard, or a file of belief build`},
+		{rummygym.Indian, "search:playout=search", "product of at most 1000"},
+		{rummygym.Indian, "search:rollouts=100:opponent={search:rollouts=11}", "product of at most 1000"},
+		{rummygym.Indian, "search:rollouts=10:playout={search:rollouts=10:playout={search:rollouts=11}}", "product of at most 1000"},
+		{rummygym.Gin, "search:rollouts=2:playout={search:milliseconds=5}", "product of at most 1000"},
 		{rummygym.Gin, "search:belief=search_test.go", "not a hand table of a known format"},
 		{rummygym.Indian, "search:playout={learned:" + filepath.Join(t.TempDir(), "no.safetensors") + "}", "there is no file"},
 	} {
@@ -95,12 +99,14 @@ func TestRepeatable(t *testing.T) {
 	for spec, want := range map[string]bool{
 		"search":                true,
 		"search:milliseconds=5": false,
-		"search:opponent={search:milliseconds=5}": false,
-		"min-dist": true,
+		"min-dist":              true,
 	} {
 		_, name, err := rummygym.OpenAgent(rummygym.Indian.Defaults(), spec)
 		if err != nil || rummygym.Repeatable(name) != want {
 			t.Errorf("%s: repeatable %t, %v", spec, rummygym.Repeatable(name), err)
 		}
+	}
+	if rummygym.Repeatable("search:opponent={search:milliseconds=5}") {
+		t.Error("a search whose opponents have a budget of time is repeatable")
 	}
 }

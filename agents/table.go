@@ -85,7 +85,12 @@ func (t *Table) DealAttempt(seed, episode, attempt uint64, keep game.Player, sea
 	t.outside.sit(t.game, t.state, seats)
 }
 
-// Play plays the game that was dealt until it ends or reaches MaxSteps. It calls watch,
+// endless is the number of decisions after which a game without a limit is taken for one that
+// never ends. It is ten times that of the longest matches of Gin Rummy.
+const endless = 1_000_000
+
+// Play plays the game that was dealt until it ends or reaches MaxSteps. Without MaxSteps a game of
+// a million decisions is an error: its agents seem never to end it. It calls watch,
 // which may be nil, at every decision, after the agent has chosen and before the state
 // changes. It stops with the error of watch, or with a *game.IllegalAction if an agent
 // chooses an illegal action; [Table.Last] is then that decision. An agent outside that failed
@@ -102,6 +107,10 @@ func (t *Table) Play(watch func(*Decision) error) error {
 		if t.MaxSteps > 0 && step == t.MaxSteps {
 			t.outside.end(nil)
 			return nil
+		}
+		if step == endless && t.MaxSteps == 0 {
+			t.outside.end(nil)
+			return fmt.Errorf("agents: the game has not ended after %d decisions: its agents seem never to end it, so choose others, or rules that end it (a hand, a limit of rounds)", endless)
 		}
 		state.Observe(p, d.Obs)
 		state.Legal(&t.legal)

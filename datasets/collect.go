@@ -22,6 +22,21 @@ type Summary struct {
 	Kept     int64 // episodes that an earlier run had written
 }
 
+// StoppedError reports that the end of its context stopped [Collect]. The finished shards are kept.
+type StoppedError struct {
+	Dir          string
+	Done, Shards int   // finished shards, and all of them
+	Cause        error // of the context
+}
+
+// Error says how to continue.
+func (e *StoppedError) Error() string {
+	return fmt.Sprintf("%s: stopped with %d of %d shards finished; run the same command with --resume to continue: %v", e.Dir, e.Done, e.Shards, e.Cause)
+}
+
+// Unwrap returns the cause.
+func (e *StoppedError) Unwrap() error { return e.Cause }
+
 // Collect plays the games that c describes and writes them to c.Dir as a dataset.
 // The bytes of every file depend only on the settings: not on c.Workers, and not on
 // whether the run was interrupted and resumed.
@@ -92,7 +107,7 @@ func Collect(ctx context.Context, c Config) (*Summary, error) {
 					done++
 				}
 			}
-			return nil, fmt.Errorf("%s: stopped with %d of %d shards finished; run the same command with --resume to continue: %w", c.Dir, done, len(infos), ctx.Err())
+			return nil, &StoppedError{Dir: c.Dir, Done: done, Shards: len(infos), Cause: ctx.Err()}
 		}
 		return nil, resumable(err)
 	}

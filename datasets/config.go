@@ -74,6 +74,9 @@ func DefaultConfig() Config {
 	}
 }
 
+// maxShards is the maximum number of shards of a dataset.
+const maxShards = 1_000_000
+
 // Validate returns an error for the first setting that is out of range.
 func (c *Config) Validate() error {
 	t := &c.Table
@@ -90,6 +93,8 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("collect: workers is %d, want at least 1", c.Workers)
 	case c.ShardGames < 1:
 		return fmt.Errorf("collect: games per shard is %d, want at least 1", c.ShardGames)
+	case (c.Games-1)/c.ShardGames >= maxShards:
+		return fmt.Errorf("collect: %d games of %d per shard are more than %d shards, the maximum: record fewer games, or more per shard", c.Games, c.ShardGames, maxShards)
 	case c.BatchRows < 1:
 		return fmt.Errorf("collect: rows per batch is %d, want at least 1", c.BatchRows)
 	case c.MaxSteps < 0:
@@ -140,7 +145,7 @@ func (c *Config) validateRows() error {
 	plays := c.Rows != AllRows
 	switch {
 	case !(c.Discount > 0 && c.Discount <= 1):
-		return fmt.Errorf("collect: discount %v is not in (0, 1]", c.Discount)
+		return fmt.Errorf("collect: discount %v: want a number above 0 and at most 1", c.Discount)
 	case !plays && c.RowsOf != RowsOfAll:
 		return fmt.Errorf("collect: rows of the %s agent alone need rows plays or last-play, because without the rows of the others an episode is not complete", c.RowsOf)
 	case !plays && c.Discount != 1:

@@ -96,6 +96,9 @@ type Config struct {
 	// Progress, if not nil, is called with the number of finished games and of all
 	// games. Calls are not concurrent.
 	Progress func(done, total int)
+	// AtLimit, if not nil, is called with the lineup and the record of the first game that
+	// reaches RoundLimit. It may be called at the same time as Progress.
+	AtLimit func(Lineup, Record)
 	// Checkpoint, if not nil, is called with the result so far, at most once per
 	// CheckpointEvery while games finish, and when the tournament ends or stops. An
 	// error stops the tournament. It must not retain the result.
@@ -153,7 +156,7 @@ func (c *Config) Validate() error {
 		}
 	}
 	if seats := c.Game.Players(); c.Lineups == nil && tooMany(len(c.Entrants), seats) {
-		return fmt.Errorf("arena: %d entrants at %d seats have more than %d lineups, the maximum: use fewer entrants or seats, or set Config.Lineups",
+		return fmt.Errorf("arena: %d entrants at %d seats have more than %d lineups, the maximum: use fewer entrants or seats",
 			len(c.Entrants), seats, maxLineups)
 	}
 	lineups := len(c.Lineups)

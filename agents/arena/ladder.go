@@ -65,7 +65,7 @@ func ladderPairs(n int) (pairs [][2]int) {
 // Validate returns an error that describes the first fault of the configuration, or nil.
 func (c *LadderConfig) Validate() error {
 	if len(c.Entrants) < 2 {
-		return fmt.Errorf("arena: %d entrants: a ladder needs at least 2", len(c.Entrants))
+		return fmt.Errorf("arena: a ladder needs at least 2 agents, and has %d", len(c.Entrants))
 	}
 	if n := len(c.Entrants); n*(n-1) > maxLineups {
 		return fmt.Errorf("arena: %d entrants have more than %d pairs, the maximum", n, maxLineups/2)

@@ -202,7 +202,7 @@ func TestLadderValidate(t *testing.T) {
 		set  func(*LadderConfig)
 		want string
 	}{
-		{func(c *LadderConfig) { c.Entrants = c.Entrants[:1] }, "1 entrants: a ladder needs at least 2"},
+		{func(c *LadderConfig) { c.Entrants = c.Entrants[:1] }, "a ladder needs at least 2 agents, and has 1"},
 		{func(c *LadderConfig) { c.Entrants = make([]Entrant, 400) }, "400 entrants have more than 50000 pairs"},
 		{func(c *LadderConfig) { c.Game = race{3} }, "3 seats"},
 		{func(c *LadderConfig) { c.Slow = []int{2} }, "slow entrant 2: want 0 to 1"},

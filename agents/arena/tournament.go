@@ -3,6 +3,7 @@ package arena
 import (
 	"context"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -66,6 +67,7 @@ type run struct {
 
 	done, total      int
 	checkpointFailed bool
+	atLimit          sync.Once // calls Config.AtLimit
 }
 
 func newRun(c *Config, res *Result) *run {
@@ -169,6 +171,9 @@ func (r *run) playStretch(ctx context.Context, t *table, s stretch) (to int, err
 		}
 		if games[i], err = t.play(lineup, seed, uint64(i)); err != nil {
 			return i, err
+		}
+		if rec := games[i]; r.config.AtLimit != nil && r.config.RoundLimit > 0 && int(rec.Rounds) >= r.config.RoundLimit {
+			r.atLimit.Do(func() { r.config.AtLimit(lineup, rec) })
 		}
 		if r.result.Tallies != nil {
 			copy(r.result.Tallies[s.lineup][i*len(lineup):], t.tallies[:len(lineup)])

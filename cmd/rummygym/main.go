@@ -4,8 +4,7 @@
 // This package only collects the commands. Each package below internal holds one group of
 // commands (play, record, solve, train, belief, reproduce, bench); internal/cli holds the code that
 // the groups share. Results go to standard output, progress and messages to standard
-// error. The exit status is 0 on success, 130 when the user stopped a command that can be
-// resumed, and 1 otherwise.
+// error. docs/cli.md describes the exit statuses.
 package main
 
 import (
@@ -23,13 +22,16 @@ func main() {
 	// once, with the outside programs that it started.
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	ctx, stop := context.WithCancel(context.Background())
+	ctx, stop := context.WithCancelCause(context.Background())
 	go func() {
-		<-signals
-		stop()
+		first, ok := (<-signals).(syscall.Signal)
+		if !ok {
+			first = syscall.SIGINT
+		}
+		stop(cli.SignalError{Signal: first})
 		<-signals
 		external.KillAll()
-		os.Exit(130)
+		os.Exit(cli.SignalError{Signal: first}.ExitStatus())
 	}()
 	os.Exit(cli.Execute(ctx, newRootCommand(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

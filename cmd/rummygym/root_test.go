@@ -30,7 +30,7 @@ func TestEveryCommandTeaches(t *testing.T) {
 }
 
 func TestUnknownWords(t *testing.T) {
-	clitest.WantAll(t, program.Fail(t, "slove"), "slove", "solve")
+	clitest.WantAll(t, program.Fail(t, "solv"), "solv", "solve")
 	clitest.WantAll(t, program.Fail(t, "solve", "--wlid", "7"), "--wlid")
 }
 

@@ -57,20 +57,58 @@ func ParseRank(s string) (Rank, error) {
 	return 0, fmt.Errorf("%q is not a rank: want A, 2-9, T (or 10), J, Q or K", s)
 }
 
+// suitSymbols are the symbols of suits, and the letters that they stand for. The last two are
+// invisible: they ask for the symbol as text or as a picture.
+var suitSymbols = strings.NewReplacer("♣", "C", "♧", "C", "♦", "D", "♢", "D", "♥", "H", "♡", "H", "♠", "S", "♤", "S",
+	"\ufe0e", "", "\ufe0f", "")
+
 // Parse reads a card: rank then suit ("AS", "9C", "TD" or "10D"), or "JK" for a
-// printed joker, in either case.
+// printed joker, in either case. The suit may be a symbol, which may also come first ("3♠",
+// "♠3").
 func Parse(s string) (Card, error) {
+	c, ok := parse(s)
+	if !ok {
+		if text := suitSymbols.Replace(s); text != s && text != "" {
+			if c, ok = parse(text); !ok && text[0] != s[0] { // the symbol comes first
+				c, ok = parse(text[1:] + text[:1])
+			}
+		}
+	}
+	if ok {
+		return c, nil
+	}
+	return None, fmt.Errorf("%q is not a card: want a rank (A 2-9 T J Q K) and a suit (C D H S) as in TD, or JK", s)
+}
+
+// parse reads a card without symbols.
+func parse(s string) (Card, bool) {
 	if strings.EqualFold(s, jokerText) {
-		return Joker, nil
+		return Joker, true
 	}
 	if n := len(s); n >= 2 {
 		if i := strings.IndexByte(suitLetters, upper(s[n-1])); i >= 0 {
 			if r, err := ParseRank(s[:n-1]); err == nil {
-				return New(r, Suit(i)), nil
+				return New(r, Suit(i)), true
 			}
 		}
 	}
-	return None, fmt.Errorf("%q is not a card: want a rank (A 2-9 T J Q K) and a suit (C D H S) as in TD, or JK", s)
+	return None, false
+}
+
+// ParseWild reads what determines the wild rank: a rank, or the card turned up, whose rank is wild;
+// a printed joker makes aces wild (lal2025grouping). The card is None for a rank.
+func ParseWild(s string) (Rank, Card, error) {
+	if r, err := ParseRank(s); err == nil {
+		return r, None, nil
+	}
+	switch c, err := Parse(s); {
+	case err != nil:
+		return 0, None, fmt.Errorf("%q is neither a rank (A 2-9 T J Q K) nor a card such as TD or JK", s)
+	case c == Joker:
+		return Ace, c, nil
+	default:
+		return c.Rank(), c, nil
+	}
 }
 
 // ParseAll reads cards separated by white space or commas. The error gives the

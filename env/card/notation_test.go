@@ -25,7 +25,7 @@ func TestNotation(t *testing.T) {
 			t.Errorf("Parse(%q) = %v, %v, want %v", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"", "A", "S", "1S", "11S", "100D", "SA", "AX", "ASS", "J", "JKK", "-S", "♠A", "A ", " AS", "\x00S"} {
+	for _, text := range []string{"", "A", "S", "1S", "11S", "100D", "SA", "AX", "ASS", "J", "JKK", "-S", "♠", "♠♠", "A♠S", "♠JK", "A ", " AS", "\x00S"} {
 		if got, err := Parse(text); err == nil || got != None {
 			t.Errorf("Parse(%q) = %v, %v, want None and an error", text, got, err)
 		}
@@ -47,6 +47,30 @@ func TestNotation(t *testing.T) {
 	} {
 		if what != want {
 			t.Errorf("got %q, want %q", what, want)
+		}
+	}
+}
+
+func TestParseSymbols(t *testing.T) {
+	for text, want := range map[string]string{"3♠": "3S", "♠3": "3S", "10♦": "TD", "♢10": "TD", "k♥\ufe0f": "KH", "♡a": "AH", "♣\ufe0eQ": "QC", "2♧": "2C", "J♤": "JS"} {
+		if got, err := Parse(text); err != nil || got.String() != want {
+			t.Errorf("Parse(%q) = %v, %v, want %s", text, got, err, want)
+		}
+	}
+}
+
+func TestParseWild(t *testing.T) {
+	for text, want := range map[string]struct {
+		rank Rank
+		card Card
+	}{"7": {Seven, None}, "10": {Ten, None}, "QC": {Queen, New(Queen, Clubs)}, "♣Q": {Queen, New(Queen, Clubs)}, "jk": {Ace, Joker}} {
+		if rank, c, err := ParseWild(text); err != nil || rank != want.rank || c != want.card {
+			t.Errorf("ParseWild(%q) = %v, %v, %v, want %v", text, rank, c, err, want)
+		}
+	}
+	for _, text := range []string{"", "11", "♠", "Q C"} {
+		if _, _, err := ParseWild(text); err == nil || !strings.Contains(err.Error(), "neither a rank") {
+			t.Errorf("ParseWild(%q): error %v", text, err)
 		}
 	}
 }
@@ -93,7 +117,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		if c, err := Parse(s); err == nil {
 			back, err := Parse(c.String())
-			if err != nil || back != c || !c.Valid() || len(s) > 3 {
+			if err != nil || back != c || !c.Valid() || len(s) > 3 && !strings.ContainsAny(s, "♣♧♦♢♥♡♠♤\ufe0e\ufe0f") {
 				t.Errorf("Parse(%q) = %v, which is parsed again as %v, %v", s, c, back, err)
 			}
 		}

@@ -45,12 +45,13 @@ type IndianHand struct {
 
 // indianWants describes the expected values of the fields of an indianInput.
 var indianWants = map[string]string{
-	"cards": `a list of cards such as ["AS","TD","JK"]`, "wild": `a rank such as "7" or "K"`,
+	"cards": `a list of cards such as ["AS","TD","JK"]`, "wild": `a rank such as "7" or "K", or the card turned up such as "9D"`,
 	"decks": "a whole number", "printed": "a whole number", "gone": "a list of cards",
 }
 
 // ParseIndianHand reads a hand from a JSON object with the fields cards, wild, decks (default
-// [DefaultPacks]), printed (default [DefaultPrinted]) and gone (default none). Other fields are
+// [DefaultPacks]), printed (default [DefaultPrinted]) and gone (default none). The field wild is a
+// rank, or the card turned up, which then is gone too (see [card.ParseWild]). Other fields are
 // ignored. An error names the field, the position in it, counted from 1, and the expected value.
 func ParseIndianHand(line []byte) (IndianHand, error) {
 	var in indianInput
@@ -63,7 +64,7 @@ func ParseIndianHand(line []byte) (IndianHand, error) {
 	if in.Wild == nil {
 		return IndianHand{}, errors.New(`field "wild" is missing: want the wild rank, such as "7" or "K"`)
 	}
-	wild, err := card.ParseRank(*in.Wild)
+	wild, turned, err := card.ParseWild(*in.Wild)
 	if err != nil {
 		return IndianHand{}, fmt.Errorf(`field "wild": %w`, err)
 	}
@@ -81,6 +82,9 @@ func ParseIndianHand(line []byte) (IndianHand, error) {
 	gone, err := parseCards("gone", in.Gone)
 	if err != nil {
 		return IndianHand{}, err
+	}
+	if turned != card.None {
+		gone = append(gone, turned)
 	}
 	return NewIndianHand(hand, wild, packs, printed, gone)
 }

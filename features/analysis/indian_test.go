@@ -51,6 +51,20 @@ func TestIndianKnownAnswers(t *testing.T) {
 	}
 }
 
+// TestIndianTurned compares the card turned up as wild with its rank and the card among those gone.
+func TestIndianTurned(t *testing.T) {
+	const cards = `{"cards":["AS","2S","3S","5D","5H","9C","QD","JK"],`
+	for turned, same := range map[string]string{
+		`"wild":"QC"}`: `"wild":"Q","gone":["QC"]}`, `"wild":"♣Q"}`: `"wild":"Q","gone":["QC"]}`, `"wild":"JK"}`: `"wild":"A","gone":["JK"]}`,
+	} {
+		got, err := ParseIndianHand([]byte(cards + turned))
+		want, err2 := ParseIndianHand([]byte(cards + same))
+		if err != nil || err2 != nil || got != want {
+			t.Errorf("%s: %+v, %v; want %+v, %v", turned, got, err, want, err2)
+		}
+	}
+}
+
 // checkGrouping checks that the groups, deadwood and freed card of an answer make up the
 // hand, that the groups are melds, and that the deadwood has the score of the answer.
 func checkGrouping(a IndianAnswer, hand []card.Card, wild card.Rank) error {
@@ -124,8 +138,7 @@ func TestParseIndianHandRefuses(t *testing.T) {
 		{"decks a fraction", `{"cards":["AS"],"wild":"7","decks":1.5}`, []string{`"decks"`, "whole number"}},
 		{"unknown card", `{"cards":["AS","2S","1X"],"wild":"7"}`, []string{`"cards", card 3`, `"1X"`, "TD"}},
 		{"unknown gone", `{"cards":["AS"],"wild":"7","gone":["AC","ZZ"]}`, []string{`"gone", card 2`, `"ZZ"`}},
-		{"unknown wild", `{"cards":["AS"],"wild":"Z"}`, []string{`"wild"`, `"Z"`, "A, 2-9, T"}},
-		{"wild a joker", `{"cards":["AS"],"wild":"JK"}`, []string{`"wild"`, `"JK"`}},
+		{"unknown wild", `{"cards":["AS"],"wild":"Z"}`, []string{`"wild"`, `"Z"`, "A 2-9 T"}},
 		{"no card", `{"cards":[],"wild":"7"}`, []string{"0 cards", "1 to 14"}},
 		{"fifteen", `{"cards":[` + thirteen + `,"3C","4C"],"wild":"7","decks":3}`, []string{"15 cards", "1 to 14"}},
 		{"a second copy", `{"cards":["AS","2S","AS"],"wild":"7"}`, []string{"card 3", "AS", "decks 1"}},

@@ -57,7 +57,6 @@ The file contains a line with its version, a line of JSON that describes the gam
 same games give the same file.`,
 		Example: `  rummygym collect --game gin --agents simple,simple --games 10000 --seed 1 --fields none --out simple
   rummygym belief build simple --out belief-simple.bin`,
-		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if least < 1 {
 				return fmt.Errorf("--least is %d: want at least 1", least)
@@ -78,7 +77,7 @@ same games give the same file.`,
 				return err
 			}
 			m := b.Meta
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %d buckets of at least %d cards, from %d cards at %d turns of %d games\n", out.Path, m.Buckets, m.MinCards, m.Cards, m.Turns, m.Games)
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %s of at least %s, from %s at %s of %s\n", out.Path, cli.Plural(m.Buckets, "bucket"), cli.Plural(m.MinCards, "card"), cli.Plural(m.Cards, "card"), cli.Plural(m.Turns, "turn"), cli.Plural(m.Games, "game"))
 			return err
 		},
 	}

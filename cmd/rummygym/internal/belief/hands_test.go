@@ -64,7 +64,7 @@ func TestBeliefScoreIndianPrints(t *testing.T) {
 	if strings.Contains(out, "learned") {
 		t.Errorf("--model none gives scores of a network:\n%s", out)
 	}
-	clitest.WantAll(t, program.Fail(t, "belief", "score", "--game", "indian", "min-dist", "--games", "0"), "at least 1 of each")
+	clitest.WantAll(t, program.Fail(t, "belief", "score", "--game", "indian", "min-dist", "--games", "0"), "--games 0")
 	clitest.WantAll(t, program.Fail(t, "belief", "score", "--game", "indian", "nobody", "--games", "1"), "nobody")
 	clitest.WantAll(t, program.Fail(t, "belief", "score", "--game", "indian", "min-dist", "--model", filepath.Join(t.TempDir(), "none.safetensors")), "no such file")
 }

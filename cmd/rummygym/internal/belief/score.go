@@ -85,7 +85,6 @@ games, of the gain over the uniform estimate.`,
   rummygym belief score --game gin held-out
   rummygym belief score --game gin held-out --fading 0.5 --table belief-simple.bin
   rummygym belief score --game indian min-dist-opp min-dist min-score random --games 500`,
-		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if game.GameType().Name == "indian" && game.Chosen != "" {
 				return hands.run(cmd.OutOrStdout(), format.Value(), args)

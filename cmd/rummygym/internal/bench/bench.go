@@ -37,6 +37,13 @@ type row struct {
 	measure func(d time.Duration) (float64, error) // measures for about d
 }
 
+// running returns a function that reports whether ctx has not ended and less than d has passed
+// since the call of running.
+func running(ctx context.Context, d time.Duration) func() bool {
+	start := time.Now()
+	return func() bool { return time.Since(start) < d && ctx.Err() == nil }
+}
+
 // met reports whether the best repetition reaches the target.
 func (r row) met() bool {
 	if r.AtMost {
@@ -56,7 +63,7 @@ type Report struct {
 func allRows(ctx context.Context) []row {
 	two := indian.Paper()
 	two.Packs = 2
-	return slices.Concat(metricRows("", 1, indian.Paper()), metricRows(", two packs", 3, two), playRows(ctx), ginMetricRows(), ginPlayRows(ctx))
+	return slices.Concat(metricRows(ctx, "", 1, indian.Paper()), metricRows(ctx, ", two packs", 3, two), playRows(ctx), ginMetricRows(ctx), ginPlayRows(ctx))
 }
 
 // NewBenchCommand returns the command bench.
@@ -78,7 +85,6 @@ players use one core; the tournament and collect use all cores.`,
   rummygym bench --filter 'MinDist' --time 5s
   rummygym bench --filter '^gin'
   rummygym bench --format json > speeds.json`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			want, err := regexp.Compile(filter)
 			if err != nil {
@@ -114,10 +120,10 @@ func (b *Report) run(ctx context.Context, each time.Duration) error {
 		}
 		values := make([]float64, r.Repetitions)
 		for j := range values {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
 			v, err := r.measure(each / time.Duration(r.Repetitions))
+			if ctx.Err() != nil {
+				return ctx.Err() // the value is that of a shorter time
+			}
 			if err != nil {
 				return fmt.Errorf("%s: %w", r.Name, err)
 			}

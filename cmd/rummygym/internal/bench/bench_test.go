@@ -52,14 +52,14 @@ func TestBenchChecksAnswers(t *testing.T) {
 			t.Fatalf("%d cards in hand and %d available cards, want 14, and together with the wildcard no more than the deck", n, p.avail.Count())
 		}
 	}
-	if _, err := perCall(1, c.after, plainMinDist, plainMinDist); err != nil {
+	if _, err := perCall(t.Context(), 1, c.after, plainMinDist, plainMinDist); err != nil {
 		t.Error(err)
 	}
-	if _, err := perCall(1, c.after, plainMinDist, func(p position) int { return plainMinDist(p) + 1 }); err == nil {
+	if _, err := perCall(t.Context(), 1, c.after, plainMinDist, func(p position) int { return plainMinDist(p) + 1 }); err == nil {
 		t.Error("wrong answers give no error")
 	}
 	drift := 0
-	if _, err := perCall(1, c.after, nil, func(position) int { drift++; return drift }); err == nil {
+	if _, err := perCall(t.Context(), 1, c.after, nil, func(position) int { drift++; return drift }); err == nil {
 		t.Error("changing answers give no error")
 	}
 }

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"context"
 	"time"
 
 	"rummygym"
@@ -33,7 +34,7 @@ func newGinCorpus(n int) (ginCorpus, error) {
 }
 
 // ginMetricRows returns the rows of the solvers of Gin Rummy.
-func ginMetricRows() []row {
+func ginMetricRows(ctx context.Context) []row {
 	var c ginCorpus
 	solver := func(name string, limit float64, on func() []card.Cards, plain, fast func(card.Cards) int) row {
 		return row{
@@ -44,7 +45,7 @@ func ginMetricRows() []row {
 						return 0, err
 					}
 				}
-				return perCall(d, on(), plain, fast)
+				return perCall(ctx, d, on(), plain, fast)
 			},
 		}
 	}

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"context"
 	"fmt"
 	"time"
 
@@ -72,7 +73,7 @@ func newCorpus(rules indian.Rules, n int) (corpus, error) {
 
 // metricRows returns the rows of the solvers of Indian Rummy on hands under the rules. label
 // is appended to each name; the targets are the limits for one pack multiplied by times.
-func metricRows(label string, times float64, rules indian.Rules) []row {
+func metricRows(ctx context.Context, label string, times float64, rules indian.Rules) []row {
 	const hands = 4096
 	var c corpus
 	load := func() (err error) {
@@ -88,7 +89,7 @@ func metricRows(label string, times float64, rules indian.Rules) []row {
 				if err := load(); err != nil {
 					return 0, err
 				}
-				return perCall(d, on(), plain, fast)
+				return perCall(ctx, d, on(), plain, fast)
 			},
 		}
 	}
@@ -143,7 +144,7 @@ func plainMinScore(p position) int {
 // perCall returns the mean time of a call of fast in nanoseconds. It goes through the
 // positions repeatedly until the time d has passed. If plain is not nil, the first 64
 // answers must equal those of plain. The sum of all answers must be the same each time.
-func perCall[P any](d time.Duration, at []P, plain, fast func(P) int) (float64, error) {
+func perCall[P any](ctx context.Context, d time.Duration, at []P, plain, fast func(P) int) (float64, error) {
 	sum := 0
 	for i, p := range at {
 		v := fast(p)
@@ -156,7 +157,7 @@ func perCall[P any](d time.Duration, at []P, plain, fast func(P) int) (float64, 
 	}
 	rounds := 0
 	start := time.Now()
-	for time.Since(start) < d || rounds == 0 {
+	for more := running(ctx, d); more() || rounds == 0; {
 		again := 0
 		for _, p := range at {
 			again += fast(p)

@@ -21,10 +21,10 @@ import (
 // files.
 func playRows(ctx context.Context) []row {
 	return []row{
-		{Name: "random legal play, no observation", Unit: "decisions/s", Target: 12e6, measure: randomPlay(rummygym.Indian)},
+		{Name: "random legal play, no observation", Unit: "decisions/s", Target: 12e6, measure: randomPlay(ctx, rummygym.Indian)},
 		{Name: "random legal play, cards and counts, MinScore, MinDist", Unit: "decisions/s", Target: 1e6,
-			measure: vectorPlay(rummygym.Indian, "cards-and-counts,score,distance")},
-		{Name: "random legal play, every field", Unit: "decisions/s", Target: 200e3, measure: vectorPlay(rummygym.Indian, rummygym.AllFields)},
+			measure: vectorPlay(ctx, rummygym.Indian, "cards-and-counts,score,distance")},
+		{Name: "random legal play, every field", Unit: "decisions/s", Target: 200e3, measure: vectorPlay(ctx, rummygym.Indian, rummygym.AllFields)},
 		{Name: "MinDist against MinDist", Unit: "games/s", Target: 70e3, measure: matchSpeed(ctx, rummygym.Indian, "min-dist")},
 		{Name: fmt.Sprintf("tournament of 36 pairs, 1,000 games each, %d cores", runtime.GOMAXPROCS(0)), Unit: "s", Target: 10, AtMost: true, once: true,
 			measure: func(time.Duration) (float64, error) { return tournamentTime(ctx) }},
@@ -36,10 +36,10 @@ func playRows(ctx context.Context) []row {
 // ginPlayRows returns the rows of games of Gin Rummy.
 func ginPlayRows(ctx context.Context) []row {
 	return []row{
-		{Name: "gin: random legal play, no observation", Unit: "decisions/s", Target: 5e6, measure: randomPlay(rummygym.Gin)},
+		{Name: "gin: random legal play, no observation", Unit: "decisions/s", Target: 5e6, measure: randomPlay(ctx, rummygym.Gin)},
 		{Name: "gin: random legal play, planes of cards and deadwood", Unit: "decisions/s", Target: 1e6,
-			measure: vectorPlay(rummygym.Gin, "cards-and-counts,deadwood")},
-		{Name: "gin: random legal play, every field", Unit: "decisions/s", Target: 50e3, measure: vectorPlay(rummygym.Gin, rummygym.AllFields)},
+			measure: vectorPlay(ctx, rummygym.Gin, "cards-and-counts,deadwood")},
+		{Name: "gin: random legal play, every field", Unit: "decisions/s", Target: 50e3, measure: vectorPlay(ctx, rummygym.Gin, rummygym.AllFields)},
 		{Name: "gin: Simple against Simple", Unit: "matches/s", Target: 3_000, measure: matchSpeed(ctx, rummygym.Gin, "simple")},
 		{Name: "gin: SIGRA against Simple", Unit: "matches/s", Target: 1_500, measure: matchSpeed(ctx, rummygym.Gin, "sigra", "simple")},
 	}
@@ -47,7 +47,7 @@ func ginPlayRows(ctx context.Context) []row {
 
 // randomPlay returns a measurement of random legal play without drops in the bare engine,
 // including deals, in decisions per second.
-func randomPlay(g *rummygym.GameType) func(time.Duration) (float64, error) {
+func randomPlay(ctx context.Context, g *rummygym.GameType) func(time.Duration) (float64, error) {
 	return func(d time.Duration) (float64, error) {
 		rules := g.Defaults()
 		table, err := rules.NewGame()
@@ -58,7 +58,7 @@ func randomPlay(g *rummygym.GameType) func(time.Duration) (float64, error) {
 		var legal game.Mask
 		decisions := 0
 		start := time.Now()
-		for time.Since(start) < d {
+		for more := running(ctx, d); more(); {
 			for range 10_000 {
 				if state.Current() == game.NoPlayer {
 					table.Deal(state, src)
@@ -80,7 +80,7 @@ func randomPlay(g *rummygym.GameType) func(time.Duration) (float64, error) {
 // vectorPlay returns a measurement of random legal play without drops in a vector
 // environment of 64 tables on one core, with observation and mask of every decision, in
 // decisions per second.
-func vectorPlay(g *rummygym.GameType, fields string) func(time.Duration) (float64, error) {
+func vectorPlay(ctx context.Context, g *rummygym.GameType, fields string) func(time.Duration) (float64, error) {
 	return func(d time.Duration) (float64, error) {
 		const tables = 64
 		rules := g.Defaults()
@@ -107,7 +107,7 @@ func vectorPlay(g *rummygym.GameType, fields string) func(time.Duration) (float6
 		var legal game.Mask
 		decisions := 0
 		start := time.Now()
-		for time.Since(start) < d {
+		for more := running(ctx, d); more(); {
 			for range 100 {
 				for i := range actions {
 					v.Table(i).Legal(&legal)

@@ -9,27 +9,70 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
 
+// The exit statuses of the program. A command that a signal stopped ends with 128 and the number
+// of the signal: 130 after ctrl-C, 143 after SIGTERM.
+const (
+	statusFailure = 1 // the command failed
+	statusUsage   = 2 // the command line is wrong, and nothing was done
+)
+
 // Execute runs a command line, given without the program's name, and returns the exit
-// status: 0 on success, the result of the method ExitStatus of an error that has one, and
-// 1 otherwise. On standard output and in errors, control characters are escaped: names in files
-// may have them.
+// status: 0 on success, 2 for a wrong command line, 130 or 143 for a command that a signal
+// stopped, and 1 otherwise. On standard output and in errors, control characters are escaped:
+// names in files may have them.
+//
+// It checks what can be checked of every command line: the names of commands and flags, the
+// number of arguments, and the values of flags (see [CheckFlags]).
 func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	out := &visible{w: stdout}
 	root.SetOut(out)
 	root.SetErr(stderr)
-	if err := errors.Join(root.ExecuteContext(ctx), out.flush()); err != nil {
-		fmt.Fprintln(stderr, "rummygym:", escaped(err.Error()))
-		var stopped interface{ ExitStatus() int }
-		if errors.As(err, &stopped) {
-			return stopped.ExitStatus()
-		}
-		return 1
+	prepare(root, args)
+	err := checkCommands(root, args)
+	if err == nil {
+		err = errors.Join(root.ExecuteContext(ctx), out.flush())
 	}
-	return 0
+	if err == nil {
+		return 0
+	}
+	fmt.Fprintln(stderr, "rummygym:", escaped(message(ctx, err)))
+	return status(ctx, err)
+}
+
+// status returns the exit status of an error.
+func status(ctx context.Context, err error) int {
+	var file *fs.PathError
+	switch {
+	case stopped(ctx, err):
+		return stopStatus(ctx)
+	case isUsage(err) && !errors.As(err, &file):
+		return statusUsage
+	}
+	return statusFailure
+}
+
+// message returns the text of an error for the user. Errors of files lose the name of the system
+// call, and files that are not there get a hint.
+func message(ctx context.Context, err error) string {
+	text := err.Error()
+	if stopped(ctx, err) && !errors.As(err, new(*StoppedError)) {
+		return "stopped"
+	}
+	var file *fs.PathError
+	if !errors.As(err, &file) {
+		return text
+	}
+	plain := fmt.Sprintf("%s: %v", file.Path, file.Err)
+	if errors.Is(err, fs.ErrNotExist) && strings.HasSuffix(text, file.Error()) {
+		plain += ": check the path"
+	}
+	return strings.Replace(text, file.Error(), plain, 1)
 }

@@ -40,7 +40,10 @@ func (p *Programs) Register(fs *pflag.FlagSet) {
 func (p *Programs) Open(rules rummygym.Rules, text string) (arena.Entrant, error) {
 	if !external.Is(text) {
 		create, name, err := rummygym.OpenAgent(rules, text)
-		return arena.Entrant{Name: name, New: create}, err
+		return arena.Entrant{Name: name, New: create}, Usage(err)
+	}
+	if _, _, err := external.Parse(text); err != nil {
+		return arena.Entrant{}, Usage(err)
 	}
 	program, name, err := rummygym.OpenProgram(rules, text)
 	if err != nil {
@@ -50,13 +53,37 @@ func (p *Programs) Open(rules rummygym.Rules, text string) (arena.Entrant, error
 	return arena.Entrant{Name: name, New: program.New, Tables: program.Tables()}, nil
 }
 
+// OpenAll returns the entrants of the specs that the flag --agents lists, of all agents of the game
+// if specs is nil.
+func (p *Programs) OpenAll(rules rummygym.Rules, specs []string) (all []arena.Entrant, err error) {
+	if specs == nil {
+		specs = rules.Type().Players().Names()
+	}
+	if len(specs) == 0 {
+		return nil, noAgents(rules)
+	}
+	for _, spec := range specs {
+		e, err := p.Open(rules, spec)
+		if err != nil {
+			return nil, fmt.Errorf("--agents: %w", err)
+		}
+		all = append(all, e)
+	}
+	return all, nil
+}
+
+// noAgents returns the error for a flag --agents without a word.
+func noAgents(rules rummygym.Rules) error {
+	g := rules.Type()
+	example := g.Players().Names()[0]
+	return fmt.Errorf("--agents is empty: name an agent for each seat, as in %s,%s (rummygym agents --game %s lists them)", example, example, g.Name)
+}
+
 // Agents opens agents for a dataset, one for each seat of tables with the given rules. It refuses
 // agents whose play is not reproducible from the seed.
 func (p *Programs) Agents(rules rummygym.Rules, specs []string) ([]datasets.Agent, error) {
 	if strings.TrimSpace(strings.Join(specs, "")) == "" {
-		g := rules.Type()
-		example := g.Players().Names()[0]
-		return nil, fmt.Errorf("--agents is empty: name an agent for each seat, as in %s,%s (rummygym agents --game %s lists them)", example, example, g.Name)
+		return nil, noAgents(rules)
 	}
 	var agents []datasets.Agent
 	for _, spec := range specs {
@@ -79,7 +106,7 @@ func AgentName(rules rummygym.Rules, text string) (name string, err error) {
 	} else {
 		_, name, err = rummygym.OpenAgent(rules, text)
 	}
-	return name, err
+	return name, Usage(err)
 }
 
 // Set sets in c what a failure of an outside program costs.
@@ -94,7 +121,7 @@ func (p *Programs) Close(w io.Writer) {
 	for i, program := range p.opened {
 		program.Close()
 		if n := program.Failures(); n > 0 {
-			fmt.Fprintf(w, "%s: %d games failed; the reasons are in %s\n", p.names[i], n, program.Log())
+			fmt.Fprintf(w, "%s: %s failed; the reasons are in %s\n", p.names[i], Plural(n, "game"), program.Log())
 		}
 	}
 	p.opened, p.names = nil, nil

@@ -132,7 +132,7 @@ func (f *RuleFlags) Rules() (rummygym.Rules, error) {
 		options[i].Set(v)
 	}
 	if err := r.Validate(); err != nil {
-		return nil, fmt.Errorf("rules: %w", err)
+		return nil, Usage(fmt.Errorf("rules: %w", err))
 	}
 	return r, nil
 }

@@ -1,7 +1,11 @@
 package cli
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -13,10 +17,34 @@ type StoppedError struct{ Text string }
 // Error returns the text.
 func (e *StoppedError) Error() string { return e.Text }
 
-// ExitStatus returns 130, the status that shells report for a program ended by ctrl-C.
-func (e *StoppedError) ExitStatus() int { return 130 }
+// SignalError is the cause with which a context ends at a signal.
+type SignalError struct{ Signal syscall.Signal }
 
-// ResumeLine returns the command line that resumes cmd from the checkpoint at path.
+// Error returns the name of the signal.
+func (e SignalError) Error() string { return fmt.Sprintf("stopped by %v", e.Signal) }
+
+// Unwrap returns context.Canceled, so that the cause of a context is of the kind of its error.
+func (e SignalError) Unwrap() error { return context.Canceled }
+
+// ExitStatus returns the status that shells report for a program ended by the signal: 130 for
+// ctrl-C, 143 for SIGTERM.
+func (e SignalError) ExitStatus() int { return 128 + int(e.Signal) }
+
+// stopped reports whether err says that the end of ctx stopped the command.
+func stopped(ctx context.Context, err error) bool {
+	return errors.As(err, new(*StoppedError)) || ctx.Err() != nil && errors.Is(err, ctx.Err())
+}
+
+// stopStatus returns the exit status of a command that ctx stopped: that of its signal, or of ctrl-C
+// if the user stopped the command in another way.
+func stopStatus(ctx context.Context) int {
+	s := SignalError{syscall.SIGINT}
+	errors.As(context.Cause(ctx), &s)
+	return s.ExitStatus()
+}
+
+// ResumeLine returns the command line that resumes cmd from the checkpoint at path, or with --resume
+// alone if path is "".
 func ResumeLine(cmd *cobra.Command, path string) string {
 	words := []string{cmd.CommandPath()}
 	for _, arg := range cmd.Flags().Args() {
@@ -36,7 +64,10 @@ func ResumeLine(cmd *cobra.Command, path string) string {
 			words = append(words, "--"+flag.Name+"="+Quote(flag.Value.String())) // "=" because the value of some flags is optional
 		}
 	})
-	return strings.Join(append(words, "--resume", Quote(path)), " ")
+	if words = append(words, "--resume"); path != "" {
+		words = append(words, Quote(path))
+	}
+	return strings.Join(words, " ")
 }
 
 // Quote returns s quoted for a shell, if it needs quotes.

@@ -40,7 +40,7 @@ func TestAgentRefuses(t *testing.T) {
 	clitest.WantAll(t, program.Fail(t, "agent"), "name one agent")
 	clitest.WantAll(t, program.Fail(t, "agent", "simple"), "--protocol")
 	clitest.WantAll(t, program.Fail(t, "agent", "exec:bot", "--protocol"), "a program of its own")
-	clitest.WantAll(t, program.Fail(t, "agent", "simple", "--protocol", "--tables", "0"), "0 tables: want 1 to 1024")
+	clitest.WantAll(t, program.Fail(t, "agent", "simple", "--protocol", "--tables", "0"), "--tables 0")
 	for line, want := range map[string]string{"{\n": "line 1: ", "{}\n": `the type "" is not known`, "{": "the input ends within it"} {
 		if status, out, errs := program.Run(t, line, "agent", "simple", "--protocol"); status != 1 || out != "" || !strings.Contains(errs, want) {
 			t.Errorf("%q: exit status %d, %q, %q, want %q", line, status, out, errs, want)

@@ -58,7 +58,6 @@ by the protocol of docs/protocol.md; a command with colons stands in braces:
 		Example: `  rummygym agents
   rummygym agents --game gin
   rummygym agents --format json`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			list := game.GameType().Agents()
 			if format.Value() == "json" {

@@ -161,6 +161,7 @@ func (f *EvalFlags) run(cmd *cobra.Command, agent string) error {
 	defer bar.Close()
 	var results []*arena.Result
 	for i := range configs {
+		bar.Warn(&configs[i])
 		configs[i].Progress = func(n, _ int) { bar.Set(done+n, total) }
 		res, err := f.play(cmd.Context(), configs[i])
 		if res != nil {
@@ -312,7 +313,7 @@ func (f *EvalFlags) Config(agent Opener, preset string) (c arena.Config, err err
 	}
 	switch {
 	case seats > 2 && f.twoSeats:
-		return c, fmt.Errorf("this command needs a table with two seats, and the rules have %d", seats)
+		return c, cli.Usage(fmt.Errorf("this command needs a table with two seats, and the rules have %d: remove --seats", seats))
 	case seats == 2 && (games < 2 || games%2 != 0):
 		return c, fmt.Errorf("--games %d: want an even number of at least 2, because every deal is played from both seats", games)
 	case games < seats || games%seats != 0:
@@ -352,6 +353,9 @@ func (f *EvalFlags) Config(agent Opener, preset string) (c arena.Config, err err
 	if against == nil {
 		against = rules.Type().Players().Names()
 	}
+	if len(against) == 0 {
+		return c, fmt.Errorf("--against is empty: name at least one opponent, as in %s (rummygym agents --game %s lists them)", rules.Type().Players().Names()[0], rules.Type().Name)
+	}
 	for _, spec := range against {
 		others, err := tableOf(spec, seats)
 		if err != nil {
@@ -371,7 +375,7 @@ func (f *EvalFlags) Config(agent Opener, preset string) (c arena.Config, err err
 		}
 		c.Lineups = append(c.Lineups, lineups...)
 	}
-	return c, c.Validate()
+	return c, cli.Usage(c.Validate())
 }
 
 // tableOf returns the specs of the agents at the other seats: spec itself at all of them, or those

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"context"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -46,7 +47,6 @@ capped) and Fig. 3 (histogram of MinDist).
 Hand i is the hand dealt to seat 0 in episode i of the seed, as in collect.`,
 		Example: `  rummygym hands --plots plots
   rummygym hands --hands 100000 --seed 2 --preset released --format json`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if hands < 1 {
 				return fmt.Errorf("--hands %d: want at least 1", hands)
@@ -56,7 +56,7 @@ Hand i is the hand dealt to seat 0 in episode i of the seed, as in collect.`,
 				return err
 			}
 			r := table.(*rummygym.IndianRules)
-			s, err := sampleHands(r.Rules, hands, seed)
+			s, err := sampleHands(cmd.Context(), r.Rules, hands, seed)
 			if err != nil {
 				return err
 			}
@@ -119,7 +119,7 @@ var (
 )
 
 // sampleHands deals n hands and measures them.
-func sampleHands(rules indian.Rules, n int, seed uint64) (*handSample, error) {
+func sampleHands(ctx context.Context, rules indian.Rules, n int, seed uint64) (*handSample, error) {
 	if rules.HandSize != 13 {
 		return nil, fmt.Errorf("--hand-size %d: MinDist is defined for hands of 13 cards", rules.HandSize)
 	}
@@ -136,6 +136,9 @@ func sampleHands(rules indian.Rules, n int, seed uint64) (*handSample, error) {
 	var capped []float64
 	atCap := 0
 	for i := range n {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		game.SeedDeal(&src, seed, uint64(i))
 		g.Deal(state, &src)
 		state.Observe(0, obs)

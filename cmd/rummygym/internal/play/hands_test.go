@@ -31,7 +31,7 @@ func must(t *testing.T, cmd *cobra.Command, args ...string) string {
 // TestHandsAgreeWithTheReference checks that 10,000 random hands agree in distribution with
 // those of docs/rules-indian.md.
 func TestHandsAgreeWithTheReference(t *testing.T) {
-	s, err := sampleHands(indian.Paper(), 10_000, 1)
+	s, err := sampleHands(t.Context(), indian.Paper(), 10_000, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -80,7 +80,6 @@ lists all cycles. The Arrow file describes each column.
   rummygym ladder --agents min-dist-opp,min-dist,min-score --checkpoint ladder.arrow
   rummygym ladder --agents min-dist-opp,min-dist,min-score,learned:policy.safetensors --resume ladder.arrow
   rummygym ladder --game gin --games 2000 --slow search --slow-games 50 --adaptive 100`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	fs := cmd.Flags()
@@ -112,7 +111,7 @@ func (f *ladderFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	bar := cli.NewGamesBar(cmd.ErrOrStderr())
-	config.Progress = bar.Set
+	bar.Watch(&config.Config)
 	res, err := arena.Ladder(cmd.Context(), config)
 	bar.Close()
 	if errors.Is(err, context.Canceled) && cmd.Context().Err() != nil {
@@ -174,15 +173,8 @@ func (f *ladderFlags) config() (c arena.LadderConfig, err error) {
 	}
 	cli.SetTerms(&c.Config, rules)
 	f.programs.Set(&c.Config, rules)
-	if f.agents == nil {
-		f.agents = rules.Type().Players().Names()
-	}
-	for _, spec := range f.agents {
-		e, err := f.programs.Open(rules, spec)
-		if err != nil {
-			return c, err
-		}
-		c.Entrants = append(c.Entrants, e)
+	if c.Entrants, err = f.programs.OpenAll(rules, f.agents); err != nil {
+		return c, err
 	}
 	// at returns the index of the entrant that a flag names.
 	at := func(flag, spec string) (int, error) {
@@ -211,7 +203,7 @@ func (f *ladderFlags) config() (c arena.LadderConfig, err error) {
 		f.settings.Anchor = c.Entrants[i].Name
 	}
 	if err := c.Validate(); err != nil {
-		return c, err
+		return c, cli.Usage(err)
 	}
 	return c, f.checkpoint.attach(&c.Config, c.ResumeFrom, path, f.checkpoint.resume != "")
 }

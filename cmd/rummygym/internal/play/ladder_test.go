@@ -89,7 +89,7 @@ func TestLadderStops(t *testing.T) {
 
 func TestLadderErrors(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
-		{"--agents min-dist", "1 entrants: a ladder needs at least 2"},
+		{"--agents min-dist", "a ladder needs at least 2 agents, and has 1"},
 		{"--agents min-dist,nobody", `no agent "nobody"`},
 		{"--agents min-dist,min-dist", "named twice"},
 		{"--games 3", "--games 3: want an even number"},
@@ -100,7 +100,7 @@ func TestLadderErrors(t *testing.T) {
 		{"--adaptive 501", "--adaptive 501: want 1 to 500"},
 		{"--prior 0", "--prior 0: want a number from"},
 		{"--confidence 1", "--confidence 1: want a number between"},
-		{"--resamples 0", "--resamples 0: want at least 1"},
+		{"--resamples 0", "--resamples 0: want a whole number"},
 		{"--seats 3 --agents min-dist,random", "3 seats: a ladder needs games with 2 seats"},
 	} {
 		if message := program.Fail(t, append([]string{"ladder"}, strings.Fields(c.args)...)...); !strings.Contains(message, c.want) {

@@ -28,7 +28,6 @@ prints all presets side by side.`,
 		Example: `  rummygym rules --preset club --seats 4
   rummygym rules --preset released --format json
   rummygym rules --game gin --preset classic --episode hand`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			r, err := flags.Rules()
 			if err != nil {

@@ -99,7 +99,6 @@ measured with the authors' programs. Or name a file that an earlier run wrote wi
   rummygym tournament --game gin --episode hand --agents simple --games 100000
   rummygym tournament --games 100000 --checkpoint big.arrow
   rummygym tournament --games 100000 --resume big.arrow`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	fs := cmd.Flags()
@@ -138,7 +137,7 @@ func (f *tournamentFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	bar := cli.NewGamesBar(cmd.ErrOrStderr())
-	config.Progress = bar.Set
+	bar.Watch(&config)
 	res, err := arena.Tournament(cmd.Context(), config)
 	bar.Close()
 	if errors.Is(err, context.Canceled) && cmd.Context().Err() != nil {
@@ -189,19 +188,11 @@ func (f *tournamentFlags) config() (arena.Config, error) {
 	}
 	cli.SetTerms(&c, rules)
 	f.programs.Set(&c, rules)
-	agents := f.agents
-	if agents == nil {
-		agents = rules.Type().Players().Names()
-	}
-	for _, spec := range agents {
-		e, err := f.programs.Open(rules, spec)
-		if err != nil {
-			return c, err
-		}
-		c.Entrants = append(c.Entrants, e)
+	if c.Entrants, err = f.programs.OpenAll(rules, f.agents); err != nil {
+		return c, err
 	}
 	if err := c.Validate(); err != nil {
-		return c, err
+		return c, cli.Usage(err)
 	}
 	if f.ztest != "" {
 		if f.ztest, err = cli.AgentName(rules, f.ztest); err == nil {

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"context"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -48,7 +49,6 @@ One agent plays against itself. --plots draws the shares of all transitions and 
 by turn.`,
 		Example: `  rummygym transitions
   rummygym transitions --agents min-dist-opp:variant=released --preset released --games 2000 --plots plots`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if games < 1 {
 				return fmt.Errorf("--games %d: want at least 1", games)
@@ -57,7 +57,7 @@ by turn.`,
 			if err != nil {
 				return err
 			}
-			tr, err := playTransitions(table.(*rummygym.IndianRules), specs, games, seed)
+			tr, err := playTransitions(cmd.Context(), table.(*rummygym.IndianRules), specs, games, seed)
 			if err != nil {
 				return err
 			}
@@ -113,12 +113,12 @@ type meanTurn struct {
 }
 
 // playTransitions plays the games.
-func playTransitions(r *rummygym.IndianRules, specs []string, games int, seed uint64) (*transitions, error) {
+func playTransitions(ctx context.Context, r *rummygym.IndianRules, specs []string, games int, seed uint64) (*transitions, error) {
 	if r.HandSize != mindist.MaxSize {
 		return nil, fmt.Errorf("--hand-size %d: MinDist is defined for hands of %d cards", r.HandSize, mindist.MaxSize)
 	}
 	if r.Seats != 2 || len(specs) < 1 || len(specs) > 2 {
-		return nil, fmt.Errorf("--agents: %d agents at a table with %d seats: want one or two at a table with two", len(specs), r.Seats)
+		return nil, fmt.Errorf("--agents: %s at a table with %d seats: want one or two at a table with two", cli.Plural(len(specs), "agent"), r.Seats)
 	}
 	g, err := r.NewGame()
 	if err != nil {
@@ -135,6 +135,9 @@ func playTransitions(r *rummygym.IndianRules, specs []string, games int, seed ui
 	}
 	t := agents.NewTable(g)
 	for i := range games {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		t.Deal(seed, uint64(i), seats...)
 		before, turn := 0, 0
 		err := t.Play(func(d *agents.Decision) error {
@@ -233,7 +236,7 @@ func (tr *transitions) write(w io.Writer, format string) error {
 
 // writeTable writes the transitions as readable text.
 func (tr *transitions) writeTable(w io.Writer) error {
-	fmt.Fprintf(w, "%d games of %s against %s, rules %s, seed %d\n\n", tr.Games, tr.Agents[0], tr.Agents[1], tr.Rules, tr.Seed)
+	fmt.Fprintf(w, "%s of %s against %s, rules %s, seed %d\n\n", cli.Plural(tr.Games, "game"), tr.Agents[0], tr.Agents[1], tr.Rules, tr.Seed)
 	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(tab, "MinDist\tturns\tfalls\t95 % interval\tstays\trises\tpile taken\tfalls after\tfalls after stock\t\n")
 	percent := func(n, of int) string {

@@ -131,7 +131,7 @@ func TestTransitionsErrors(t *testing.T) {
 	}{
 		{[]string{"--games", "0"}, "--games 0"},
 		{[]string{"--hand-size", "10"}, "--hand-size 10"},
-		{[]string{"--preset", "club", "--seats", "3"}, "--agents: 1 agents at a table with 3 seats"},
+		{[]string{"--preset", "club", "--seats", "3"}, "--agents: 1 agent at a table with 3 seats"},
 		{[]string{"--agents", "min-dist,random,min-score"}, "--agents: 3 agents"},
 		{[]string{"--agents", "min-dst"}, "min-dist"},
 	} {

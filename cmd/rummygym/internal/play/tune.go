@@ -108,7 +108,7 @@ func (f *tuneFlags) config(agent string) (c arena.Config, set arena.TuneSettings
 		return c, set, err
 	}
 	if len(f.options) == 0 {
-		return c, set, errors.New("tune needs an option to vary: --option NAME=LOW:STEP:HIGH; rummygym agents lists the options")
+		return c, set, errors.New("--option is missing: want the option to vary, as in --option NAME=LOW:STEP:HIGH (rummygym agents lists the options)")
 	}
 	rules, err := f.eval.Rules.Rules()
 	if err != nil {

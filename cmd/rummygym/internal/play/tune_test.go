@@ -94,7 +94,7 @@ func TestTuneErrors(t *testing.T) {
 	base := []string{"tune", "--game", "gin", "--against", "simple", "--games", "2"}
 	for want, args := range map[string][]string{
 		"tune: 0 agents are named":                           {"--option", "wm=1,2"},
-		"tune needs an option to vary":                       {"sigra"},
+		"want the option to vary":                            {"sigra"},
 		`sigra has no option "vm"`:                           {"sigra", "--option", "vm=1,2"},
 		`wm="11": want a number from 0 to 10`:                {"sigra", "--option", "wm=1,11"},
 		"want NAME=LOW:STEP:HIGH or NAME=VALUE,VALUE":        {"sigra", "--option", "wm"},

@@ -29,7 +29,7 @@ func registerVariants(cmd *cobra.Command, f *EvalFlags, what string) {
 // the user stopped the command, write gets the games so far and stopped is true.
 func playVariants(cmd *cobra.Command, f *EvalFlags, c arena.Config, write func(res *arena.Result, stopped bool) error) error {
 	bar := cli.NewGamesBar(cmd.ErrOrStderr())
-	c.Progress = bar.Set
+	bar.Watch(&c)
 	res, err := arena.Tournament(cmd.Context(), c)
 	bar.Close()
 	stopped := errors.Is(err, context.Canceled) && cmd.Context().Err() != nil

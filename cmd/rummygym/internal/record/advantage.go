@@ -66,7 +66,6 @@ workers. json and csv have the same columns, with the suffix _se for errors.`,
   rummygym advantage data --of min-dist --chooser min-dist-outs
   rummygym collect --agents learned:standard,min-dist-outs --games 500 --out played
   rummygym advantage played --of learned:standard --agent min-dist --chooser learned:standard`,
-		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
 	fs := cmd.Flags()
@@ -116,7 +115,7 @@ func (f *advantageFlags) run(cmd *cobra.Command, dir string) error {
 	if err := x.write(cmd.OutOrStdout(), advantage.Summarize(games, d.Meta().Phases)); err != nil || err == nil && cmd.Context().Err() == nil {
 		return err
 	}
-	return &cli.StoppedError{Text: fmt.Sprintf("stopped after %d games", len(games))}
+	return &cli.StoppedError{Text: "stopped after " + cli.Plural(len(games), "game")}
 }
 
 // examiner examines the games of a dataset.

@@ -129,8 +129,8 @@ func TestAdvantageRefuses(t *testing.T) {
 		"--agent: ":                           {dir, "--chooser", "random", "--agent", "hat", "--of", "min-dist"},
 		"--share is 0: want a number above 0": {dir, "--chooser", "random", "--share", "0"},
 		"--rests is 0":                        {dir, "--chooser", "random", "--rests", "0"},
-		"--games is -1":                       {dir, "--chooser", "random", "--games", "-1"},
-		"--workers is -1":                     {dir, "--chooser", "random", "--workers", "-1"},
+		"--games -1":                          {dir, "--chooser", "random", "--games", "-1"},
+		"--workers -1":                        {dir, "--chooser", "random", "--workers", "-1"},
 	} {
 		clitest.WantAll(t, program.Fail(t, append([]string{"advantage"}, args...)...), words)
 	}

@@ -3,7 +3,6 @@
 package record
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -79,7 +78,6 @@ first keeps seat 0, which moves first in Indian Rummy.
   rummygym collect --game gin --episode hand --agents simple,simple --games 100000 --out hands
   rummygym collect --recipe random-256 --games 2000 --out random
   rummygym collect --recipe random-16 --agents medium,simple --out medium`,
-		Args:    cobra.NoArgs,
 		PreRunE: func(cmd *cobra.Command, _ []string) error { return applyRecipe(cmd.Flags(), f.recipe) },
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runCollect(cmd, &f) },
 	}
@@ -134,7 +132,7 @@ func (f *collectFlags) config() (datasets.Config, error) {
 		return c, err
 	}
 	if n, seats := len(c.Agents), c.Table.Game.Players(); n != seats {
-		return c, fmt.Errorf("--agents names %d agents and the table has %d seats: name one agent for each seat%s", n, seats, seatsHint(rules))
+		return c, fmt.Errorf("--agents names %s, and the table has %d seats: name one agent for each seat%s", cli.Plural(n, "agent"), seats, seatsHint(rules))
 	}
 	if c.Format, err = datasets.ParseFormat(f.format); err != nil {
 		return c, fmt.Errorf("--format: %w", err)
@@ -152,7 +150,7 @@ func (f *collectFlags) config() (datasets.Config, error) {
 	c.ShardGames, c.BatchRows, c.MaxSteps = f.shardGames, f.batchRows, f.maxSteps
 	c.Discount, c.Redeal, c.EndedBy = f.discount, f.redeal, f.endedBy
 	c.Generator = "rummygym " + cli.ThisBuild().Version
-	return c, c.Validate()
+	return c, cli.Usage(c.Validate())
 }
 
 // seatsHint returns a hint for the number of seats, or "" if the rules fix it.
@@ -175,23 +173,24 @@ func runCollect(cmd *cobra.Command, f *collectFlags) error {
 	start := time.Now()
 	s, err := datasets.Collect(cmd.Context(), c)
 	done()
-	if errors.Is(err, context.Canceled) {
-		return &cli.StoppedError{Text: err.Error()}
+	var stopped *datasets.StoppedError
+	if errors.As(err, &stopped) {
+		return &cli.StoppedError{Text: fmt.Sprintf("%s: stopped with %d of %d shards finished; resume with:\n%s", stopped.Dir, stopped.Done, stopped.Shards, cli.ResumeLine(cmd, ""))}
 	}
 	if err != nil {
 		return err
 	}
 	m := s.Manifest
 	took := time.Since(start)
-	unit := "decisions"
+	unit := "decision"
 	if c.Rows != datasets.AllRows {
-		unit = "rows"
+		unit = "row"
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%s: %d games, %d %s, %d shards, %.1f MB\n", c.Dir, m.Episodes, m.Rows, unit, len(m.Shards), float64(m.Bytes)/1e6)
+	fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %s, %s, %.1f MB\n", c.Dir, cli.Plural(m.Episodes, "game"), cli.Plural(m.Rows, unit), cli.Plural(len(m.Shards), "shard"), float64(m.Bytes)/1e6)
 	if s.Kept > 0 {
-		fmt.Fprintf(cmd.OutOrStdout(), "%d games were there, %d were played\n", s.Kept, s.Played)
+		fmt.Fprintf(cmd.OutOrStdout(), "%s kept, %d played\n", cli.Plural(s.Kept, "game"), s.Played)
 	} else {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%.1f s, %.0f %s/s\n", took.Seconds(), float64(m.Rows)/took.Seconds(), unit)
+		fmt.Fprintf(cmd.ErrOrStderr(), "%.1f s, %.0f %ss/s\n", took.Seconds(), float64(m.Rows)/took.Seconds(), unit)
 	}
 	return nil
 }

@@ -113,7 +113,7 @@ func TestCollectSurvivesItsEnd(t *testing.T) {
 				t.Fatalf("the run finished before it was stopped (error %v)", err)
 			}
 			if sig == os.Interrupt {
-				if code := cmd.ProcessState.ExitCode(); code != 130 || !strings.Contains(messages.String(), "of 20 shards finished; run the same command with --resume to continue") {
+				if code := cmd.ProcessState.ExitCode(); code != 130 || !strings.Contains(messages.String(), "of 20 shards finished; resume with:\nrummygym collect ") {
 					t.Errorf("exit status %d, message %q; want 130 and how to continue", code, messages.String())
 				}
 				for name := range left {
@@ -122,7 +122,7 @@ func TestCollectSurvivesItsEnd(t *testing.T) {
 					}
 				}
 			}
-			if out, err := process(t, collected(dir, "--resume", "--workers", "2")...).CombinedOutput(); err != nil || !strings.Contains(string(out), "games were there") {
+			if out, err := process(t, collected(dir, "--resume", "--workers", "2")...).CombinedOutput(); err != nil || !strings.Contains(string(out), "games kept") {
 				t.Fatalf("%v: %s", err, out)
 			}
 			if !maps.Equal(contents(t, dir), want) {
@@ -157,9 +157,9 @@ func TestCollectErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, args := range map[string][]string{
-		`"agents", "out" not set`:                  {"collect"},
-		"names 1 agents and the table has 2 seats": {"collect", "--agents", "random", "--out", file},
-		"names 2 agents and the table has 3 seats": {"collect", "--agents", "random,random", "--preset", "club", "--seats", "3", "--out", file},
+		"--agents is missing":                       {"collect"},
+		"names 1 agent, and the table has 2 seats":  {"collect", "--agents", "random", "--out", file},
+		"names 2 agents, and the table has 3 seats": {"collect", "--agents", "random,random", "--preset", "club", "--seats", "3", "--out", file},
 		`"nobody"`:                                          {"collect", "--agents", "random,nobody", "--out", file},
 		"has a budget of time":                              {"collect", "--agents", "random,search:milliseconds=5", "--out", file},
 		"--agents is empty":                                 {"collect", "--agents", " ", "--out", file},
@@ -168,7 +168,7 @@ func TestCollectErrors(t *testing.T) {
 		`--seating: seating "swap"`:                         {"collect", "--agents", "random,random", "--seating", "swap", "--out", file},
 		`--final: final observations "all"`:                 {"collect", "--agents", "random,random", "--final", "all", "--out", file},
 		`--fields: "cards" is not a group`:                  {"collect", "--agents", "random,random", "--fields", "cards", "--out", file},
-		"games is 0":                                        {"collect", "--agents", "random,random", "--games", "0", "--out", file},
+		"--games 0":                                         {"collect", "--agents", "random,random", "--games", "0", "--out", file},
 		file + ": not a directory: choose a folder (--out)": {"collect", "--agents", "random,random", "--out", file},
 		"--preset:":                                         {"collect", "--agents", "random,random", "--preset", "house", "--out", file},
 	} {
@@ -179,9 +179,9 @@ func TestCollectErrors(t *testing.T) {
 func TestCollectIntoAFullFolder(t *testing.T) {
 	dir := t.TempDir()
 	args := []string{"collect", "--agents", "min-dist,random", "--games", "10", "--fields", "cards-and-counts", "--out", dir}
-	clitest.WantAll(t, program.Succeed(t, args...), dir+": 10 games, ", "1 shards")
+	clitest.WantAll(t, program.Succeed(t, args...), dir+": 10 games, ", "1 shard,")
 	clitest.WantAll(t, program.Fail(t, args...), "is not empty (it holds manifest.json)", "--resume")
-	clitest.WantAll(t, program.Succeed(t, append(args, "--resume")...), "10 games were there, 0 were played")
+	clitest.WantAll(t, program.Succeed(t, append(args, "--resume")...), "10 games kept, 0 played")
 	clitest.WantAll(t, program.Fail(t, append(args, "--resume", "--seed", "2")...), "seed: 1 there, 2 requested")
 	clitest.WantAll(t, program.Fail(t, append(args, "--resume", "--cap", "60")...), "rules: {", `"cap":60`)
 }

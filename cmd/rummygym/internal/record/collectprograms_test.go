@@ -24,7 +24,7 @@ func TestCollectPrograms(t *testing.T) {
 	if err := os.WriteFile(path("whole"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	clitest.WantAll(t, program.Succeed(t, collect("served", served, "--resume")...), "12 games", "games were there")
+	clitest.WantAll(t, program.Succeed(t, collect("served", served, "--resume")...), "12 games", "games kept")
 	program.Succeed(t, collect("inside", "random")...)
 	program.Succeed(t, "dataset", "validate", "--replay", path("served"))
 	var records [2]string

@@ -94,7 +94,6 @@ func newDatasetInfoCommand() *cobra.Command {
 compares their digests with the manifest; if one differs, it prints only that.`,
 		Example: `  rummygym dataset info data
   rummygym dataset info data --check --format json`,
-		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			d, err := datasets.Open(args[0])
 			if err != nil {
@@ -145,7 +144,6 @@ game from its seed, deal and actions, and compares all recorded values. If there
 errors, it prints the first 20 and the exit status is 1. Episodes without rows, which
 "collect --rows plays" leaves out, are not checked.`,
 		Example: `  rummygym dataset validate data --replay`,
-		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			d, err := datasets.Open(args[0])
 			if err != nil {
@@ -168,8 +166,8 @@ errors, it prints the first 20 and the exit status is 1. Episodes without rows, 
 			if format.Value() == "json" {
 				return json.NewEncoder(cmd.OutOrStdout()).Encode(report)
 			}
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %d shards, %d episodes, %d rows, %d episodes replayed: no errors\n",
-				args[0], report.Shards, report.Episodes, report.Rows, report.Replayed)
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %s, %s, %s replayed: no errors\n",
+				args[0], cli.Plural(report.Shards, "shard"), cli.Plural(report.Episodes, "episode"), cli.Plural(report.Rows, "row"), cli.Plural(report.Replayed, "episode"))
 			return err
 		},
 	}
@@ -210,7 +208,7 @@ func (o *outputFlags) formats(m *datasets.Meta) (f datasets.Format, c datasets.C
 
 // report prints the size of the dataset that was written.
 func (o *outputFlags) report(w io.Writer, m *datasets.Manifest) error {
-	_, err := fmt.Fprintf(w, "%s: %d episodes, %d rows, %d shards, %.1f MB\n", o.out, m.Episodes, m.Rows, len(m.Shards), float64(m.Bytes)/1e6)
+	_, err := fmt.Fprintf(w, "%s: %s, %s, %s, %.1f MB\n", o.out, cli.Plural(m.Episodes, "episode"), cli.Plural(m.Rows, "row"), cli.Plural(len(m.Shards), "shard"), float64(m.Bytes)/1e6)
 	return err
 }
 
@@ -228,7 +226,6 @@ The datasets must have the same environment, rules, observation fields and final
 observations. Format and compression may differ. Two runs with the same agents, seating
 and seed contain the same games and are refused.`,
 		Example: `  rummygym dataset merge --out all data-a data-b`,
-		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var srcs []*datasets.Dataset
 			for _, dir := range args {
@@ -260,7 +257,6 @@ func newDatasetConvertCommand() *cobra.Command {
 		Use:     "convert --out DIR --format F DIR",
 		Short:   "Write a dataset in another file format or compression",
 		Example: `  rummygym dataset convert --format parquet --out data-parquet data`,
-		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			d, err := datasets.Open(args[0])
 			if err != nil {

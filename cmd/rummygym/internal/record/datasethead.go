@@ -36,7 +36,6 @@ episode. A table shows the columns that fit on a line; JSON (one object per row)
 contain all columns. --columns chooses other columns.`,
 		Example: `  rummygym dataset head data
   rummygym dataset head data --episode 12 --columns step,player,obs_min_dist,action --format csv`,
-		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			d, err := datasets.Open(args[0])
 			if err != nil {

@@ -28,7 +28,6 @@ import" makes the same dataset again, byte by byte. With --episode the file has 
 no such line. "-" is standard output. "rummygym record" checks and shows records.`,
 		Example: `  rummygym dataset export --records games.jsonl data
   rummygym dataset export --records - --episode 12 data`,
-		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if out.Path == "" {
 				return errors.New("--records is missing: name the file to write, or - for standard output")
@@ -83,7 +82,6 @@ Games from elsewhere are no dataset: a dataset names every deal by a seed, and h
 runs and files that the first line of the file lists. "rummygym record convert" reads games of
 OpenSpiel and of the EAAI challenge.`,
 		Example: `  rummygym dataset import --out data games.jsonl`,
-		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			in, err := openInput(cmd, args[0])
 			if err != nil {

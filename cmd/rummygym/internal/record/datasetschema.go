@@ -25,7 +25,6 @@ func newDatasetSchemaCommand() *cobra.Command {
   rummygym dataset schema --preset club --seats 4 --fields cards-and-counts,distance --format json
   rummygym dataset schema --game gin
   rummygym dataset schema --game gin --fields none --rows last-play --after hand,belief,macros --best-of 256`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			rules, err := flags.Rules()
 			if err != nil {

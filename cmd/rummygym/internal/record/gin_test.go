@@ -36,7 +36,7 @@ func TestCollectGin(t *testing.T) {
 	program.Succeed(t, "dataset", "convert", "--out", stream, "--format", "stream", other)
 	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", stream, "--replay"), "12 episodes replayed")
 	clitest.WantAll(t, program.Fail(t, "dataset", "merge", "--out", filepath.Join(t.TempDir(), "x"), dir, recorded(t)), "env: IndianRummy-v1")
-	clitest.WantAll(t, program.Fail(t, "collect", "--game", "gin", "--agents", "simple", "--out", "x"), "1 agents", "2 seats: name one agent for each seat\n")
+	clitest.WantAll(t, program.Fail(t, "collect", "--game", "gin", "--agents", "simple", "--out", "x"), "1 agent,", "2 seats: name one agent for each seat\n")
 	clitest.WantAll(t, program.Fail(t, "collect", "--game", "gin", "--agents", "simple,simple", "--fields", "smell", "--out", "x"), `--fields: "smell"`, "almost-melds")
 	clitest.WantAll(t, program.Fail(t, "collect", "--game", "gin", "--agents", "", "--out", "x"), "--agents is empty", "--game gin")
 }

@@ -17,7 +17,7 @@ func TestRecipes(t *testing.T) {
 	for _, r := range Recipes {
 		dir := filepath.Join(t.TempDir(), r.Name)
 		program.Succeed(t, "collect", "--recipe", r.Name, "--games", "30", "--discount", "0.9", "--out", dir)
-		clitest.WantAll(t, program.Succeed(t, "dataset", "validate", "--replay", dir), "1 shards, 30 episodes", "no errors")
+		clitest.WantAll(t, program.Succeed(t, "dataset", "validate", "--replay", dir), "1 shard, 30 episodes", "no errors")
 		d, err := datasets.Open(dir)
 		if err != nil {
 			t.Fatal(err)
@@ -66,10 +66,10 @@ func TestRecipeFlagsOverride(t *testing.T) {
 		"rows plays need fields after an action":               {"--game", "gin", "--agents", "simple,simple", "--rows", "plays"},
 		`--rows: rows "some" are unknown`:                      {"--game", "gin", "--agents", "simple,simple", "--rows", "some"},
 		`--rows-of: rows of "me" are unknown`:                  {"--game", "gin", "--agents", "simple,simple", "--rows-of", "me"},
-		"discount 2 is not in (0, 1]":                          {"--recipe", "simple", "--discount", "2"},
+		"discount 2: want a number above 0":                    {"--recipe", "simple", "--discount", "2"},
 		"but best of 1 has no others":                          {"--recipe", "simple", "--redeal"},
 		"best of 0, want at least 1":                           {"--recipe", "simple", "--best-of", "0"},
-		`"agents" not set`:                                     {"--best-of", "2"},
+		`--agents is missing`:                                  {"--best-of", "2"},
 		"final observations need rows all, but rows are plays": {"--recipe", "simple-all", "--final", "rows"},
 	} {
 		clitest.WantAll(t, program.Fail(t, append([]string{"collect", "--out", filepath.Join(t.TempDir(), "x")}, args...)...), want)

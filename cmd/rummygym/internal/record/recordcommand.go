@@ -28,7 +28,6 @@ docs/records.md describes the events and the text.`,
 		Use:     "schema",
 		Short:   "Print the JSON schema of a line of a file of records",
 		Example: `  rummygym record schema > record.schema.json`,
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			_, err := cmd.OutOrStdout().Write(record.Schema())
 			return err
@@ -46,7 +45,6 @@ func newRecordCheckCommand() *cobra.Command {
 and compares every event with the rules; if the record names a seed, it also compares the deal.
 The first difference ends it with an error that names line and event. "-" is standard input.`,
 		Example: `  rummygym record check games.jsonl`,
-		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			games, events, unfinished := 0, 0, 0
 			err := eachRecord(cmd, args[0], "", func(rec *record.Record, g record.Game) error {
@@ -63,7 +61,7 @@ The first difference ends it with an error that names line and event. "-" is sta
 			if err != nil {
 				return err
 			}
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %d games, %d of them without an end, %d events: no errors\n", args[0], games, unfinished, events)
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %d of them without an end, %s: no errors\n", args[0], cli.Plural(games, "game"), unfinished, cli.Plural(events, "event"))
 			return err
 		},
 	}
@@ -87,7 +85,6 @@ played in the Java framework of the EAAI 2021 Gin Rummy challenge, as docs/recor
 		Example: `  rummygym record convert --to text games.jsonl
   rummygym record convert --seat 0 games.jsonl
   rummygym record convert --from openspiel --out games.jsonl state.txt`,
-		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			seated := cmd.Flags().Changed("seat")
 			if seated && to.Value() == "text" {

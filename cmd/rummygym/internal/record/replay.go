@@ -42,7 +42,6 @@ With --seat it shows only what the player at that seat saw: a page then holds no
   rummygym replay data --episode 12 --format json
   rummygym replay --html game.html data --episode 12
   rummygym replay --html game.html games.jsonl`,
-		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if out.Path != "" {
 				if cmd.Flags().Changed("format") {

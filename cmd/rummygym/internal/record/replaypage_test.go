@@ -68,7 +68,7 @@ func TestReplayPageErrors(t *testing.T) {
 	clitest.WantAll(t, program.Fail(t, "replay", "--html", "-", "--seat", "9", records), "9 is not a seat")
 	clitest.WantAll(t, program.Fail(t, "replay", "--html", "-", "--format", "json", records), "--format is for the terminal")
 	clitest.WantAll(t, program.Fail(t, "replay", "--html", "-", "--episode", "99", dir), "has no episode 99")
-	clitest.WantAll(t, program.Fail(t, "replay", "--html", "-", "--episode", "-1", records), "--episode: -1")
+	clitest.WantAll(t, program.Fail(t, "replay", "--html", "-", "--episode", "-1", records), "--episode -1")
 	text, err := os.ReadFile(records)
 	if err != nil {
 		t.Fatal(err)

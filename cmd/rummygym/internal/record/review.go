@@ -66,7 +66,6 @@ The same flags give the same bytes for any number of workers. docs/review.md exp
   rummygym review --try play.jsonl
   rummygym review --html review.html play.jsonl
   rummygym review data --episode 12 --seat 1 --format json`,
-		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
 	fs := cmd.Flags()

@@ -83,7 +83,6 @@ without them.`,
 			Example: `  rummygym reproduce --out truong2021 --augmented-epochs 4
   rummygym reproduce --out small --scale 0.002 --epochs 3 --augmented-epochs 1 --matches 200
   rummygym reproduce --out truong2021 --list`,
-			Args: cobra.NoArgs,
 			RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 		}
 		fs := cmd.Flags()

@@ -47,7 +47,6 @@ Ctrl-C ends it. docs/serve.md says more, and docs/play-page.md how to play.`,
 		Example: `  rummygym serve
   rummygym serve --dataset data --training run
   rummygym serve --agent learned:run/best.safetensors --agent search:rollouts=2000 --port 8020`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	fs := cmd.Flags()

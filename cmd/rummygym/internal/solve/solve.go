@@ -53,18 +53,18 @@ best melds, the deadwood after each discard, and lay-offs on a knocker's melds.
 
 With cards on the command line it explains one hand. Without cards it reads hands from
 standard input, one JSON object per line, and writes one JSON object per line, in the
-same order. For Indian Rummy:
+same order. Suits may be symbols: 3♠ and ♠3 are 3S. For Indian Rummy:
 
   {"cards":["AS","TD",...],"wild":"7","decks":1,"printed":2,"gone":["7C"]}
   {"minscore":35,"minscore_uncapped":35,"mindist":1,"mindist_avail":1,
    "groups":[["AS","2S","3S"],...],"deadwood":["TD",...],"expected_turns":3.05}
 
   cards      the hand; of 14 cards the best 13 count
-  wild       the wild rank
+  wild       the wild rank, or the card turned up, which then counts as gone
   decks      number of packs of 52 cards in the deck, 1 to 3 (default 1)
   printed    number of printed jokers in the whole deck (default 2)
   gone       cards that cannot be drawn any more, including the turned wildcard
-             (default none). Only mindist_avail depends on them.
+             if wild is its rank (default none). Only mindist_avail depends on them.
 
   minscore   points outside the melds of the best grouping, capped at 80
   minscore_uncapped  the same without the cap
@@ -143,7 +143,7 @@ func (f *flags) run(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		h, err := f.hand(g, args)
 		if err != nil {
-			return err
+			return cli.Usage(err)
 		}
 		if f.format.Value() == "json" {
 			return json.NewEncoder(cmd.OutOrStdout()).Encode(h.answer())
@@ -224,23 +224,13 @@ func indianArguments(args []string, wild, gone string, packs, printed int) (solv
 	if wild == "" {
 		return nil, errors.New("--wild is missing: give the wild rank, such as --wild 7, or the card turned up, such as --wild 9D")
 	}
-	rank, err := card.ParseRank(wild)
+	rank, turned, err := card.ParseWild(wild)
 	if err != nil {
-		turned, err := card.Parse(wild)
-		if err != nil {
-			return nil, fmt.Errorf("--wild: %q is neither a rank (A 2-9 T J Q K) nor a card such as TD or JK", wild)
-		}
-		rank, out = wildOf(turned), append(out, turned)
+		return nil, fmt.Errorf("--wild: %w", err)
+	}
+	if turned != card.None {
+		out = append(out, turned)
 	}
 	h, err := analysis.NewIndianHand(cards, rank, packs, printed, out)
 	return indianHand{h}, err
-}
-
-// wildOf returns the wild rank determined by the card turned up: its own rank, or aces for
-// a printed joker (lal2025grouping).
-func wildOf(turned card.Card) card.Rank {
-	if turned == card.Joker {
-		return card.Ace
-	}
-	return turned.Rank()
 }

@@ -45,6 +45,16 @@ func TestSolveBadLines(t *testing.T) {
 	}
 }
 
+// TestSolveOneHand compares a hand on the command line, with symbols and the card turned up, with
+// the same hand on standard input.
+func TestSolveOneHand(t *testing.T) {
+	_, want, _ := program.Run(t, `{"cards":["3S","9S","TD","JK"],"wild":"QC"}`, "solve")
+	got := program.Succeed(t, "solve", "--format", "json", "--wild", "Q♣", "♠3", "9♠", "10♦", "jk")
+	if got != want || !strings.HasPrefix(got, "{") {
+		t.Errorf("answers %q and %q", got, want)
+	}
+}
+
 // TestSolveAnswersAtOnce checks that answers are written before the end of the input, so that
 // a program can ask for one hand at a time.
 func TestSolveAnswersAtOnce(t *testing.T) {

@@ -63,7 +63,6 @@ Options of the rules, such as --seats, follow --preset. More than two players ne
   rummygym play --game gin --episode hand --games 5 --save evening.jsonl
   rummygym play --resume evening.jsonl
   rummygym play --plain --seed 1`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	fs := cmd.Flags()

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"rummygym"
+	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/card"
 	"rummygym/env/record"
 	"rummygym/session"
@@ -81,7 +82,7 @@ func sheet(s *session.Session) []string {
 // hintLines says what a hint says, with at most the given number of cards or moves of a kind.
 func hintLines(h *session.Hint, s *session.Session, words *session.Words, most int) (lines []string) {
 	if d := h.Hand.Distance; d != nil {
-		lines = append(lines, fmt.Sprintf("The hand is %s from a declaration (MinDist %d) and costs %d points.", plural(*d, "card"), *d, h.Hand.Points))
+		lines = append(lines, fmt.Sprintf("The hand is %s from a declaration (MinDist %d) and costs %d points.", cli.Plural(*d, "card"), *d, h.Hand.Points))
 	} else {
 		lines = append(lines, fmt.Sprintf("The hand has %d points of deadwood.", h.Hand.Points))
 	}
@@ -105,9 +106,9 @@ func hintLines(h *session.Hint, s *session.Session, words *session.Words, most i
 		}
 		text := fmt.Sprintf("  %s: ", words.Cards([]card.Card{d.Card}))
 		if d.Distance != nil {
-			text += fmt.Sprintf("MinDist %d, %s, %s", *d.Distance, plural(d.Outs, "out"), plural(d.Points, "point"))
+			text += fmt.Sprintf("MinDist %d, %s, %s", *d.Distance, cli.Plural(d.Outs, "out"), cli.Plural(d.Points, "point"))
 		} else {
-			text += fmt.Sprintf("deadwood %d, %s", d.Points, plural(d.Outs, "out"))
+			text += fmt.Sprintf("deadwood %d, %s", d.Points, cli.Plural(d.Outs, "out"))
 		}
 		lines = append(lines, text)
 	}
@@ -156,14 +157,6 @@ func advice(h *session.Hint, s *session.Session, words *session.Words, most int)
 		}
 	}
 	return append(lines, line+".")
-}
-
-// plural returns a number with a noun.
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // played reports whether a choice of a type plays a card.

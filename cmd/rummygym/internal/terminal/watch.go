@@ -47,7 +47,6 @@ is not a terminal.`,
   rummygym watch --preset club --seats 4 --agents min-dist-opp,min-dist,min-score,random
   rummygym watch --agents min-dist,random --seat 0
   rummygym watch --agents min-dist,random --seed 1 --plain`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	fs := cmd.Flags()

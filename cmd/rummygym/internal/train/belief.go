@@ -42,7 +42,6 @@ detail.`,
 		Example: `  rummygym train belief --out belief
   rummygym train belief --resume belief
   rummygym belief score --game indian --model belief/best.safetensors min-dist-opp min-dist-outs min-score random`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return f.run(cmd, func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
 				if len(f.evalAgainst) > 0 {

@@ -61,7 +61,6 @@ same as without a stop.`,
   rummygym train cfr --games 100000 --seed 2 --checkpoint cfr.json --out fitness.txt
   rummygym train cfr --games 200000 --seed 2 --resume cfr.json --out fitness.txt
   rummygym eval --game gin fitness:table=fitness.txt --against fitness,simple`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	fs := cmd.Flags()

@@ -146,7 +146,7 @@ func TestTrainCFRErrors(t *testing.T) {
 		args []string
 		want string
 	}{
-		{nil, `"out" not set`},
+		{nil, "--out is missing"},
 		{[]string{"--out", out, "--games", "50", "--batch", "40"}, "multiple of --batch 40"},
 		{[]string{"--out", out, "--games", "0"}, "--games 0"},
 		{[]string{"--out", out, "--batch", "0"}, "--batch 0"},

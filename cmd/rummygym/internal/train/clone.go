@@ -69,7 +69,6 @@ discard-distances, because it need not learn to compute the distance to a declar
   rummygym train clone --data data --agent min-dist-opp --out winners --results won --label-smoothing 0.05
   rummygym collect --game gin --agents simple,simple --games 2000 --fields none --out gin
   rummygym train clone --data gin --agent simple --fields cards-and-counts,deadwood,discard-deadwood --out simple`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	fs := cmd.Flags()

@@ -81,7 +81,6 @@ validation/loss.
   rummygym train discard --data data --network mlp --epochs 24 --out small
   rummygym train discard --resume run
   rummygym train discard figures --runs run,small --data data --out figures`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	fs := cmd.Flags()

@@ -35,7 +35,6 @@ func newDiscardFiguresCommand() *cobra.Command {
 The residuals of a network (Figure 5) are drawn by "train discard" at the end of a run.`,
 		Example: `  rummygym train discard figures --runs mlp,mlp-i,dual --title Random-256 --out figures
   rummygym train discard figures --data simple,random-16,random-256 --out figures`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if out == "" {
 				return errors.New("--out: want the folder of the figures")

@@ -73,7 +73,6 @@ steps again.`,
   rummygym train mc --out finer --from run/best.safetensors --start-steps 0 --learning-rate 0.0003
   rummygym train mc --game gin --episode hand --out gin --games 1024
   rummygym eval learned:run/best.safetensors --against min-dist-opp --games 20000`,
-		Args: cobra.NoArgs,
 		RunE: f.run,
 	}
 	fs := cmd.Flags()

@@ -103,7 +103,7 @@ func TestTrainOfflineRefuses(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "run")
 	for want, args := range map[string][]string{
 		"--data: want a folder of recorded games":                       {"clone", "--agent", "random"},
-		"--data: stat nowhere: no such file":                            {"value", "--data", "nowhere"},
+		"--data: nowhere: no such file":                                 {"value", "--data", "nowhere"},
 		"--agent: want the agent to clone; the games have min-dist, ra": {"clone", "--data", data},
 		`no game was recorded of agent "simple"`:                        {"clone", "--data", data, "--agent", "simple"},
 		"seat 2: want 0 to 1":                                           {"value", "--data", data, "--seat", "2"},
@@ -114,9 +114,9 @@ func TestTrainOfflineRefuses(t *testing.T) {
 		"share 1.5 of held-out episodes":                                {"value", "--data", data, "--held-out", "1.5"},
 		"buffer of 0 decisions":                                         {"value", "--data", data, "--buffer", "0"},
 		`--heads: head "policy"`:                                        {"value", "--data", data, "--heads", "policy"},
-		"unknown flag: --eval-against":                                  {"value", "--data", data, "--eval-against", "random"},
-		"unknown flag: --preset":                                        {"clone", "--data", data, "--agent", "random", "--preset", "club"},
-		"-1 decisions per game":                                         {"value", "--data", data, "--per-game", "-1"},
+		"no flag --eval-against":                                        {"value", "--data", data, "--eval-against", "random"},
+		"no flag --preset":                                              {"clone", "--data", data, "--agent", "random", "--preset", "club"},
+		"--per-game -1":                                                 {"value", "--data", data, "--per-game", "-1"},
 		"label smoothing 1":                                             {"clone", "--data", data, "--agent", "random", "--label-smoothing", "1"},
 		"weight -1 of decisions of winners":                             {"clone", "--data", data, "--agent", "random", "--win-weight", "-1"},
 	} {

@@ -29,7 +29,6 @@ func NewPolicyCommand() *cobra.Command {
 		Long: `policy has subcommands for files of networks, which play as learned:FILE. A file is in
 the safetensors format; the documentation of package agents/network describes its
 content. In Python, rummygym.policy reads and writes the same files.`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newPolicyShowCommand(), newPolicyLogitsCommand())
@@ -54,7 +53,6 @@ func newPolicyShowCommand() *cobra.Command {
 		Short: "Print the inputs, layers and outputs of a network",
 		Example: `  rummygym policy show model.safetensors
   rummygym policy show learned:standard --game gin`,
-		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			m, err := openPolicy(game, args[0])
 			if err != nil {
@@ -131,7 +129,6 @@ logit, and the outputs of every head. Use it to check other programs that evalua
 same file. The dataset must have the fields of the network.`,
 		Example: `  rummygym collect --agents min-dist,min-dist --fields cards-and-counts --games 100 --out data
   rummygym policy logits model.safetensors data --rows 1000`,
-		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			d, err := datasets.Open(args[1])
 			if err != nil {

@@ -74,7 +74,6 @@ stopped or killed and resumed gives the same files as one that was not.`,
   rummygym train ppo --out finer --from clone/best.safetensors --value-warmup 10 --learning-rate 0.0003 --target-kl 0.02
   rummygym train ppo --game gin --episode hand --out gin --steps 200
   rummygym eval learned:run/best.safetensors --against min-dist-opp --games 20000`,
-		Args: cobra.NoArgs,
 		RunE: f.run,
 	}
 	c, fs := &f.settings, cmd.Flags()

@@ -88,7 +88,7 @@ func TestTrainPPORefuses(t *testing.T) {
 		"nobody to play against":             {"--opponents", "0:self"},
 		"Lambda is 2":                        {"--lambda", "2"},
 		"Gamma is 2":                         {"--gamma", "2"},
-		"0 tables":                           {"--tables", "0"},
+		"--tables 0":                         {"--tables", "0"},
 		"--batch 0":                          {"--batch", "0"},
 		"--from: ":                           {"--from", "nothing.safetensors"},
 		"--eval-against: ":                   {"--eval-against", "nobody"},

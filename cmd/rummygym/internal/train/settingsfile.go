@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 	"go.yaml.in/yaml/v3"
 
+	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/internal/safefile"
 )
 
@@ -48,6 +49,9 @@ func (f *runFlags) readSettings(cmd *cobra.Command) error {
 		if err := setFromFile(cmd, key, value); err != nil {
 			return fmt.Errorf("--config: %s: line %d: %w", f.settings, key.Line, err)
 		}
+	}
+	if err := cli.CheckFlags(cmd); err != nil {
+		return fmt.Errorf("--config: %s: %w", f.settings, err)
 	}
 	return nil
 }

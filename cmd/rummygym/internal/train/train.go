@@ -11,7 +11,6 @@ func NewTrainCommand() *cobra.Command {
 		Short: "Train networks and tables for agents",
 		Long: `train has a subcommand for each method of training a network or table. The files that it
 writes depend only on the flags.`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newBeliefCommand(), newCFRCommand(), newCloneCommand(), newValueCommand(), newPPOCommand(), newMCCommand(), newDiscardCommand())

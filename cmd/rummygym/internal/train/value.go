@@ -66,7 +66,6 @@ predicted probability of winning, 0 to 10 %, 10 to 20 % and so on, the share of 
   rummygym train value --resume small --steps 40000
   rummygym train value --data data --kind afterstate --out after
   rummygym eval learned:after/best.safetensors --against min-dist-opp --games 2000`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	cmd.Flags().Var(&f.kind, "kind", "input of the network: the observation of the player to move (value), or the information after its action (afterstate) (default value)")

@@ -1,0 +1,212 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"rummygym/cmd/rummygym/internal/cli"
+)
+
+// run runs a command line of the program.
+func run(ctx context.Context, args ...string) (status int, stdout, stderr string) {
+	var out, errs bytes.Buffer
+	status = cli.Execute(ctx, newRootCommand(), args, strings.NewReader(""), &out, &errs)
+	return status, out.String(), errs.String()
+}
+
+// TestBadLines runs command lines that are wrong. Each gives one sentence with the words, exit
+// status 2, or 1 if a file is at fault, and leaves nothing behind.
+func TestBadLines(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, c := range []struct {
+		line   string // words, separated by spaces
+		status int
+		words  string // parts of the message, separated by |
+	}{
+		// Commands and arguments.
+		{"solv", 2, `"solv"|did you mean "solve"`},
+		{"help solv", 2, `"solv"|did you mean "solve"`},
+		{"dataset valdate data", 2, `"rummygym dataset"|"valdate"|did you mean "validate"`},
+		{"record play x", 2, `"rummygym record"|"play"|--help`},
+		{"train dqn --out x", 2, `"rummygym train"|"dqn"|--help`},
+		{"policy print x", 2, `"rummygym policy"|"print"|--help`},
+		{"belief guess", 2, `"rummygym belief"|"guess"|--help`},
+		{"completion csh", 2, `"rummygym completion"|"csh"|--help`},
+		{"completion bash now", 2, `"now"|takes no arguments`},
+		{"version 2", 2, `"2"|takes no arguments`},
+		{"tournament min-dist random", 2, `"min-dist random"|takes no arguments`},
+		{"dataset info", 2, `argument is missing|info DIR`},
+		{"dataset info a b", 2, `"a b"|too many|info DIR`},
+		{"dataset merge --out x", 2, `argument is missing|DIR...`},
+		{"policy logits net.safetensors", 2, `argument is missing|FILE DIR`},
+		{"belief score", 2, `argument is missing|OPPONENT`},
+		{"eval", 2, `0 agents|want one`},
+		{"eval random min-dist", 2, `2 agents|--against`},
+		{"agent", 2, `name one agent`},
+		{"agent min-dist", 2, `--protocol`},
+		// Flags.
+		{"--nosuch", 2, `--nosuch|--help`},
+		{"solve --wlid 7 AS", 2, `--wlid|did you mean "wild"`},
+		{"solve -wild 7 AS", 2, `-w|two hyphens`},
+		{"solve AS --wild", 2, `--wild has no value|wild rank`},
+		{"eval min-dist --games", 2, `--games has no value|whole number|20000`},
+		{"eval min-dist --games x", 2, `--games x|whole number|20000`},
+		{"eval min-dist --games 1e4", 2, `--games 1e4|whole number`},
+		{"eval min-dist --games 3", 2, `--games 3|even number`},
+		{"eval min-dist --games -2", 2, `--games -2|from 1`},
+		{"eval min-dist --confidence 2", 2, `--confidence 2|0.95`},
+		{"eval min-dist --confidence NaN", 2, `--confidence NaN|a number|0.95`},
+		{"eval min-dist --workers -1", 2, `--workers -1|from 0`},
+		{"eval min-dist --workers 1000000000", 2, `--workers 1000000000|to 4096`},
+		{"eval min-dist --drops perhaps", 2, `--drops|"perhaps"|learner`},
+		{"eval min-dist --seed -1", 2, `--seed -1|from 0`},
+		{"eval min-dist --checkpoint-every 5", 2, `--checkpoint-every 5|unit|30s`},
+		{"eval min-dist --against=", 2, `--against is empty|as in random`},
+		{"eval min-dist --sprt 5", 2, `--sprt 5|two numbers`},
+		{"tournament --agents=", 2, `--agents is empty|as in random`},
+		{"tournament --games 99999999999999999999", 2, `--games 99999999999999999999|to 1000000000`},
+		{"tournament --same-deals=some", 2, `"some"|fresh, seats or all`},
+		{"tournament --seats 6", 2, `deck of 54 cards|seats 6`},
+		{"ladder --agents min-dist", 2, `at least 2 agents|has 1`},
+		{"ladder --prior 0", 2, `--prior 0|such as 1`},
+		{"tune min-dist", 2, `--option|NAME=LOW:STEP:HIGH`},
+		{"hands --hands 9000000000000000000", 2, `--hands 9000000000000000000|to 100000000`},
+		{"hands --hand-size 12", 2, `hand-size`},
+		{"transitions --games 0", 2, `--games 0|from 1`},
+		{"agents --format xml", 2, `--format|"xml"|table or json`},
+		{"agents --game chess", 2, `--game|"chess"|indian or gin`},
+		{"bench --time 0s", 2, `--time 0s|such as 1s`},
+		{"bench --filter (", 2, `--filter`},
+		{"collect --agents random,random --games 9000000000000000000 --out d", 2, `--games 9000000000000000000|to 1000000000`},
+		{"collect --agents random,random --games 1000000000 --shard-games 1 --out d", 2, `1000000000 games|1000000 shards`},
+		{"collect --agents random,random --workers 1000000000 --out d", 2, `--workers 1000000000|to 4096`},
+		{"collect --agents random --out d", 2, `--agents names 1 agent,|2 seats`},
+		{"collect --games 1 --out d", 2, `--agents is missing`},
+		{"collect --agents random,random", 2, `--out is missing|folder`},
+		{"collect --agents random,random --out s3://bucket/games", 2, `--out s3://bucket/games|this machine`},
+		{"collect --agents random,random --out d --format csv", 2, `--format|"csv"|parquet`},
+		{"collect --agents random,random --out d --fields none-such", 2, `--fields|"none-such"|counts`},
+		{"collect --agents random,random --out d --recipe none-such", 2, `--recipe|"none-such"|random-16`},
+		{"collect --agents random,random --out d --discount 3", 2, `discount 3|at most 1`},
+		{"dataset info s3://bucket/games", 2, `s3://bucket/games|this machine`},
+		{"train mc --out x --batch 9000000000000000000", 2, `--batch 9000000000000000000|to 1000000`},
+		{"train mc --out x --layers 128,9000000000", 2, `--layers 9000000000|to 65536`},
+		{"train mc --out x --layers wide", 2, `--layers wide|whole numbers|128,128`},
+		{"train mc --out gs://bucket/run", 2, `--out gs://bucket/run|this machine`},
+		{"train mc", 2, `--out|folder`},
+		{"train ppo --out x --steps 0", 2, `--steps 0|from 1`},
+		{"train cfr --out x --workers 5000", 2, `--workers 5000|to 4096`},
+		{"reproduce --out x --scale 7", 2, `--scale 7|at most 1`},
+		{"replay data --episode first", 2, `--episode first|whole number`},
+		// Agents, rules and cards.
+		{"eval nosuch --games 2", 2, `"nosuch"|min-dist-opp`},
+		{"eval min-dits --games 2", 2, `"min-dits"|did you mean "min-dist"`},
+		{"eval min-dist:drp=3 --games 2", 2, `"drp"|did you mean "drop"`},
+		{"eval min-dist:drop=x --games 2", 2, `drop="x"|from 1 to 9`},
+		{"eval search:playout=search --games 2", 2, `playout|rollouts=|min-dist-opp`},
+		{"tournament --agents min-dist,,random --games 1", 2, `--agents|""|min-dist`},
+		{"watch --agents min-dits,random", 2, `"min-dits"|did you mean "min-dist"`},
+		{"rules --preset clb", 2, `--preset|"clb"|did you mean "club"`},
+		{"rules --seats 9", 2, `seats is 9|2 to 6`},
+		{"rules --seats two", 2, `--seats|"two"|whole number`},
+		{"rules --game gin --seats 3", 2, `--seats|Gin Rummy|--game indian`},
+		{"solve --wild 7 3X", 2, `"3X"|as in TD`},
+		{"solve --wild 7 3S 3S", 2, `card 2|3S|decks 1`},
+		{"solve --wild 11 3S", 2, `--wild|"11"|rank`},
+		{"solve 3S", 2, `--wild is missing|--wild 7`},
+		// Files.
+		{"dataset info data", 1, `data: no such file|check the path`},
+		{"replay data", 1, `data: no such file|check the path`},
+		{"tournament --compare none-such", 1, `--compare|"none-such"|CSV file`},
+		{"train mc --resume run", 1, `--resume|run|--out run`},
+		{"train mc --out x --config none.yaml", 1, `--config|none.yaml: no such file|check the path`},
+		{"tournament --games 1 --agents random --games-out none/games.arrow", 1, `--games-out|none`},
+	} {
+		status, out, errs := run(t.Context(), strings.Fields(c.line)...)
+		if status != c.status || out != "" {
+			t.Errorf("rummygym %s: exit status %d, want %d; output %q, message %s", c.line, status, c.status, out, errs)
+		}
+		if !strings.HasPrefix(errs, "rummygym: ") || strings.Count(errs, "\n") != 1 {
+			t.Errorf("rummygym %s: want one line that begins with the program, got %q", c.line, errs)
+		}
+		for word := range strings.SplitSeq(c.words, "|") {
+			if !strings.Contains(errs, word) {
+				t.Errorf("rummygym %s: %q is missing in %s", c.line, word, errs)
+			}
+		}
+		for _, internal := range []string{"strconv", "Config.", "arg(s)", "flag(s)", "goroutine", "stat ", "%!"} {
+			if strings.Contains(errs, internal) {
+				t.Errorf("rummygym %s: the message has %q: %s", c.line, internal, errs)
+			}
+		}
+		if left, err := os.ReadDir("."); err != nil || len(left) > 0 {
+			t.Fatalf("rummygym %s: left %v, %v", c.line, left, err)
+		}
+	}
+}
+
+// TestExtraWords gives every command more words than it takes, and an unknown flag.
+func TestExtraWords(t *testing.T) {
+	t.Chdir(t.TempDir())
+	var visit func(c *cobra.Command)
+	visit = func(c *cobra.Command) {
+		for _, sub := range c.Commands() {
+			visit(sub)
+		}
+		path := strings.Fields(c.CommandPath())[1:]
+		status, out, errs := run(t.Context(), append(path, "--no-such-flag")...)
+		if status != 2 || out != "" || !strings.Contains(errs, "--no-such-flag") || !strings.Contains(errs, c.CommandPath()) {
+			t.Errorf("%s --no-such-flag: exit status %d, %q, %s", c.CommandPath(), status, out, errs)
+		}
+		if strings.Contains(c.Use, "...") {
+			return // takes any number of words
+		}
+		status, out, errs = run(t.Context(), append(path, "no", "such", "word")...)
+		if status != 2 || out != "" || strings.Count(errs, "\n") != 1 || strings.Contains(errs, "arg(s)") || strings.Contains(errs, "unknown command") {
+			t.Errorf("%s with three words: exit status %d, %q, %s", c.CommandPath(), status, out, errs)
+		}
+	}
+	visit(newRootCommand())
+}
+
+// TestStatusOfStops stops commands before they begin.
+func TestStatusOfStops(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, line := range []string{"hands", "bench", "transitions", "collect --agents random,random --out d", "tournament --games 1"} {
+		for status, cause := range map[int]error{130: cli.SignalError{Signal: 2}, 143: cli.SignalError{Signal: 15}} {
+			ctx, stop := context.WithCancelCause(t.Context())
+			stop(cause)
+			if got, out, errs := run(ctx, strings.Fields(line)...); got != status || out != "" || !strings.Contains(errs, "stopped") || strings.Contains(errs, "context") {
+				t.Errorf("rummygym %s after %v: exit status %d, want %d; output %q, message %s", line, cause, got, status, out, errs)
+			}
+		}
+	}
+}
+
+// TestLongMatches plays agents that never knock against each other: a line says so at the first
+// match that reaches its limit.
+func TestLongMatches(t *testing.T) {
+	const never = "sigra:variant=september:sk=off"
+	for _, line := range []string{"tournament --agents " + never, "eval " + never + " --against " + never} {
+		status, out, errs := run(t.Context(), strings.Fields(line+" --game gin --max-hands 3 --games 8 --workers 2")...)
+		if status != 0 || out == "" || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, never+" and "+never) || !strings.Contains(errs, "limit of 3 hands") {
+			t.Errorf("%s: exit status %d, %s", line, status, errs)
+		}
+	}
+	if _, _, errs := run(t.Context(), "tournament", "--game", "gin", "--agents", "simple", "--games", "4"); errs != "" {
+		t.Errorf("matches that end give the line %s", errs)
+	}
+}
+
+// TestVersionFlag compares --version with the command version.
+func TestVersionFlag(t *testing.T) {
+	_, want, _ := run(t.Context(), "version")
+	if status, out, errs := run(t.Context(), "--version"); status != 0 || out != want || !strings.HasPrefix(out, "rummygym ") {
+		t.Errorf("--version: exit status %d, %q, %s; want %q", status, out, errs, want)
+	}
+}
