@@ -76,7 +76,7 @@ func victims() []*victim {
 			"record check in/indian.jsonl", "record convert --to text --out w/games.txt in/gin.jsonl", "record convert --seat 1 --out w/seen.jsonl in/indian.jsonl",
 		}},
 		&victim{name: "interrupted-data", files: []string{"cut/*"}, lives: "cut", readers: []string{
-			stopped[5].line + " --resume",
+			stopped[6].line + " --resume",
 		}},
 		&victim{name: "belief-tables", files: []string{"belief.bin"}, readers: []string{
 			"belief score --game gin --table in/belief.bin in/gin", "eval --game gin data-driven:belief=in/belief.bin --against simple --games 2",
@@ -111,7 +111,7 @@ func victims() []*victim {
 		}},
 		&victim{name: "checkpoints-cfr", files: []string{"cfr.ck"}, readers: []string{"train cfr --games 3000 --batch 500 --matches 0 --resume in/cfr.ck --out w/fitness.txt"}},
 	)
-	for _, s := range stopped[:4] {
+	for _, s := range stopped[:5] {
 		name, _, _ := strings.Cut(s.line, " ")
 		line := strings.Replace(s.line, "--checkpoint in/", "--resume in/", 1)
 		all = append(all, &victim{name: "checkpoints-" + name, files: []string{name + ".ck"}, readers: []string{line}})

@@ -48,6 +48,7 @@ var stopped = []struct{ line, file string }{
 	{"eval min-dist --against random --games 10000 --checkpoint in/eval.ck" + every, "in/eval.ck"},
 	{"tune --game gin sigra --option wm=0,0.85 --against simple --games 200 --checkpoint in/tune.ck" + every, "in/tune.ck"},
 	{"shapley --game gin sigra --options sk,mmd --against simple --games 100 --checkpoint in/shapley.ck" + every, "in/shapley.ck"},
+	{"ladder --agents min-dist,min-score,random --games 2000 --resamples 50 --checkpoint in/ladder.ck" + every, "in/ladder.ck"},
 	{"train discard --data in/plays --epochs 60 --network mlp --out in/stopped" + every, "in/stopped/checkpoint"},
 	{"collect --agents min-dist,random --games 80 --shard-games 4 --batch-rows 40 --out in/cut", "in/cut/shard-00001.arrow"},
 }
