@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -191,24 +192,25 @@ func (t *trial) littleMemory(j *job) (ending, string) {
 	return t.suffer(j, p, func() error { return nil }, "memory")
 }
 
-// remove removes the files of a running job.
+// removed removes the files of a running job. It need not write again those that it had finished.
 func (t *trial) removed(j *job) (ending, string) {
 	at := t.moment(j)
 	p := t.start("", strings.Fields(j.args))
 	if !p.wait(at) {
 		p.send(syscall.SIGSTOP)
-		early := j.wrong(t.dir, nil) != ""
-		what, err := t.rob()
+		had, _, err := j.results(t.dir, nil)
+		what, e := t.rob()
 		p.send(syscall.SIGCONT)
 		<-p.done
 		t.did("rm -r %s, after %v", what, at)
-		switch why := p.flaw(); {
-		case err != nil:
+		if err := errors.Join(err, e); err != nil {
 			return t.breaks(err)
+		}
+		switch why := p.flaw(); {
 		case why != "":
 			return never, why
-		case p.status == 0 && early && j.wrong(t.dir, p) != "":
-			return never, "wrong result with status 0: " + j.wrong(t.dir, p)
+		case p.status == 0 && j.wrongBut(t.dir, p, had) != "":
+			return never, "wrong result with status 0: " + j.wrongBut(t.dir, p, had)
 		case p.status > 0 && !contains(p.complaint(), []string{"w/", "no such file", "cannot", "not exist"}):
 			return never, "the error does not name the place: " + trim(p.complaint())
 		}

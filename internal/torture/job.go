@@ -146,10 +146,18 @@ func (j *job) results(dir string, p *process) (tree, string, error) {
 
 // wrong compares the results with those of the undisturbed run. It returns "" if they are the
 // same. Without a process only the files count.
-func (j *job) wrong(dir string, p *process) string {
+func (j *job) wrong(dir string, p *process) string { return j.wrongBut(dir, p, nil) }
+
+// wrongBut is wrong, but the files of had that were finished may be missing.
+func (j *job) wrongBut(dir string, p *process, had tree) string {
 	got, text, err := j.results(dir, p)
 	if err != nil {
 		return err.Error()
+	}
+	for name, sum := range had {
+		if _, ok := got[name]; !ok && sum == j.result[name] {
+			got[name] = sum
+		}
 	}
 	if d := got.differs(j.result); d != "" {
 		return d
