@@ -47,7 +47,7 @@ func ReviewConfig(r Rules, agent string, goal search.Goal) (c review.Config, nam
 	}
 	c.Least = 3
 	if s.Horizon > 0 {
-		c.Least = 1 // the networks err less than the rules of an agent
+		c.Least = 1.5 // the networks err less than the rules of an agent
 	}
 	if goal == search.Win {
 		c.Least /= 100

@@ -54,7 +54,7 @@ plays the move made and the other moves on from the same deals; an agent, --agen
 Rummy the built-in networks guess the opponent's hand and value the positions after a turn. At larger tables, and
 in Gin Rummy, the roll-outs go to the end of the hand.
 
-A mistake, with an asterisk, is a decision whose cost is above one point, or three where roll-outs are played to the end, beyond the
+A mistake, with an asterisk, is a decision whose cost is above 1.5 points, or 3 where roll-outs are played to the end, beyond the
 noise, at a level of 5 % for all decisions of the seat together. Other costs may be luck of the search.
 
 With --html it writes a page like that of "rummygym replay --html", with the curve of the win chance, and at each
