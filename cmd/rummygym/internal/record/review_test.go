@@ -125,7 +125,7 @@ func TestReviewRefuses(t *testing.T) {
 	view := written(t, program.Succeed(t, "record", "convert", "--seat", "1", records))
 	for want, args := range map[string][]string{
 		"--rollouts is 10: want 100":                {"--rollouts", "10", dir},
-		"--workers is -1":                           {"--workers", "-1", dir},
+		"--workers -1":                              {"--workers", "-1", dir},
 		"--rows is -1":                              {"--rows", "-1", dir},
 		"--seat: 2 is not a seat":                   {"--seat", "2", dir},
 		"--episode: -1":                             {"--episode", "-1", dir},
