@@ -128,7 +128,7 @@ func TestReviewRefuses(t *testing.T) {
 		"--workers -1":                              {"--workers", "-1", dir},
 		"--rows is -1":                              {"--rows", "-1", dir},
 		"--seat: 2 is not a seat":                   {"--seat", "2", dir},
-		"--episode: -1":                             {"--episode", "-1", dir},
+		"--episode -1":                              {"--episode", "-1", dir},
 		"has no game 2: want 0 to 1":                {"--episode", "2", records},
 		"what seat 1 saw":                           {view},
 		"leave out --html and --format":             {"--try", "--html", "-", dir},
