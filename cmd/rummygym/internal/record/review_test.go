@@ -126,7 +126,7 @@ func TestReviewRefuses(t *testing.T) {
 	for want, args := range map[string][]string{
 		"--rollouts is 10: want 100":                {"--rollouts", "10", dir},
 		"--workers -1":                              {"--workers", "-1", dir},
-		"--rows is -1":                              {"--rows", "-1", dir},
+		"--rows -1":                                 {"--rows", "-1", dir},
 		"--seat: 2 is not a seat":                   {"--seat", "2", dir},
 		"--episode -1":                              {"--episode", "-1", dir},
 		"has no game 2: want 0 to 1":                {"--episode", "2", records},
