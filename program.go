@@ -15,15 +15,15 @@ import (
 // name of its agents. The caller closes the program after its last game. The agents play at an
 // agents.Table, which tells them what their seat sees; [OpenAgent] returns no such agents.
 func OpenProgram(r Rules, text string) (p *external.Programs, name string, err error) {
+	s, name, err := external.Parse(text)
+	if err != nil {
+		return nil, "", err
+	}
 	defer func() {
 		if err != nil {
 			err = fmt.Errorf("agent %q: %w", text, err)
 		}
 	}()
-	s, name, err := external.Parse(text)
-	if err != nil {
-		return nil, "", err
-	}
 	g, err := r.NewGame()
 	if err != nil {
 		return nil, "", err

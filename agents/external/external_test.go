@@ -332,7 +332,7 @@ func TestOpenRefuses(t *testing.T) {
 		if err == nil {
 			p.Close()
 		}
-		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), fmt.Sprintf("agent %q", tt.spec)) {
+		if err == nil || !strings.Contains(err.Error(), tt.want) || strings.Count(err.Error(), fmt.Sprintf("agent %q", tt.spec)) != 1 {
 			t.Errorf("%s: error %v, want %q", tt.spec, err, tt.want)
 		}
 	}

@@ -85,7 +85,7 @@ validation/loss.
 	}
 	fs := cmd.Flags()
 	fs.StringSliceVar(&f.data, "data", nil, "comma-separated folders or shards of recorded games")
-	fs.Var(&f.network, "network", "network to train (default dual-inception)")
+	fs.Var(&f.network, "network", "network to train")
 	fs.Var(&f.augment, "augment", "how each row is presented in an epoch: once, or 24 times with all orders of the suits (default none)")
 	fs.IntVar(&f.epochs, "epochs", 96, "number of epochs; the learning rate falls tenfold after each third of them")
 	fs.IntVar(&f.train.network.batch, "batch", 64, "batch size")
