@@ -30,7 +30,7 @@ func (f *runFlags) readSettings(cmd *cobra.Command) error {
 	}
 	var file yaml.Node
 	if err := yaml.Unmarshal(text, &file); err != nil {
-		return fmt.Errorf("--config: %s: %w", f.settings, err)
+		return fmt.Errorf("--config: %s: want YAML or JSON: %w", f.settings, err)
 	}
 	if file.Kind == 0 { // an empty file
 		return nil
