@@ -410,18 +410,21 @@ func TestStop(t *testing.T) {
 
 func TestFlags(t *testing.T) {
 	dir := t.TempDir()
-	for _, c := range []struct{ arguments, want string }{
-		{"--port 70000", "--port 70000: want a port from 1 to 65535"},
-		{"--agent nobody", "no agent \"nobody\""},
-		{"--agent exec:", "--agent"},
-		{"--dataset " + filepath.Join(dir, "none"), "--dataset"},
-		{"--training " + filepath.Join(dir, "none"), "--training"},
-		{"--training " + dir, "want the folder of a run of rummygym train"},
+	for _, c := range []struct {
+		arguments, want string
+		status          int // 2: the line is wrong
+	}{
+		{"--port 70000", "--port 70000: want a port from 1 to 65535", 2},
+		{"--agent nobody", "no agent \"nobody\"", 2},
+		{"--agent exec:", "--agent", 2},
+		{"--dataset " + filepath.Join(dir, "none"), "--dataset", 1},
+		{"--training " + filepath.Join(dir, "none"), "--training", 1},
+		{"--training " + dir, "want the folder of a run of rummygym train", 2},
 	} {
 		out, status := command(t.Context(), strings.Fields(c.arguments)...)
 		text, _ := io.ReadAll(out)
-		if got := <-status; got != 1 || !strings.Contains(string(text), c.want) {
-			t.Errorf("%s: status %d, %q, want %q", c.arguments, got, text, c.want)
+		if got := <-status; got != c.status || !strings.Contains(string(text), c.want) {
+			t.Errorf("%s: status %d, %q, want %d, %q", c.arguments, got, text, c.status, c.want)
 		}
 	}
 	f := flags{agents: []string{"search:rollouts=7", "sigra:sk=off", "exec:true"}}
