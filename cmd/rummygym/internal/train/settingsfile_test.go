@@ -64,7 +64,7 @@ func TestSettingsFileRefuses(t *testing.T) {
 		{"config: run", `line 1: "config" is not a setting`},
 		{"- seed", "line 1: want an object of flags"},
 		{"seed: &a 3\nlayers: *a", "line 2: layers: want a text"},
-		{"a: b: c", "yaml: "},
+		{"a: b: c", "want YAML or JSON: yaml: "},
 		{"command: rummygym train ppo\nflags: {}", `line 1: it is the configuration of "rummygym train ppo", not of "rummygym noise"`},
 		{"flags: {seed: [2]}\nlayers: 5", `line 2: "layers" beside "flags"`},
 		{"flags: 3", `line 1: "flags": want an object`},
