@@ -109,7 +109,8 @@ func checkCommands(root *cobra.Command, args []string) error {
 // countArguments checks that the number of arguments is that of the Use line of the command.
 func countArguments(cmd *cobra.Command, args []string) error {
 	least, most := 1<<30, 0
-	for way := range strings.SplitSeq(cmd.Use, " | ") {
+	_, rest, _ := strings.Cut(cmd.Use, " ")
+	for way := range strings.SplitSeq(rest, " | ") {
 		l, m := namedArguments(strings.Fields(way))
 		least, most = min(least, l), max(most, m)
 	}
@@ -126,18 +127,15 @@ func countArguments(cmd *cobra.Command, args []string) error {
 }
 
 // namedArguments returns the minimum and maximum number of arguments that the words of a Use line
-// name. Flags and their values are no arguments. What stands in brackets may be left out, and what
+// after the name of the command name. Flags and their values are no arguments. What stands in brackets may be left out, and what
 // ends in ... may be repeated.
 func namedArguments(words []string) (least, most int) {
 	for i := 0; i < len(words); i++ {
 		word := strings.TrimPrefix(words[i], "[")
-		switch {
-		case strings.HasPrefix(word, "--"):
+		if strings.HasPrefix(word, "--") {
 			if !strings.HasSuffix(word, "]") {
 				i++ // its value
 			}
-			continue
-		case strings.ToUpper(word) != word: // the name of the command
 			continue
 		}
 		if !strings.HasPrefix(words[i], "[") {
