@@ -108,16 +108,3 @@ func (t indianTable) arrange() Hand {
 	h.Distance = &d
 	return h
 }
-
-// unseen returns the cards whose place the player does not know.
-func (t indianTable) unseen() card.Bag {
-	var buf [indian.MaxDeck]card.Card
-	cards := card.BagOf(card.AppendDeck(buf[:0], t.Rules.Packs, t.Rules.Jokers)...)
-	cards = cards.Minus(t.Hand).Minus(t.Pile).Minus(card.BagOf(t.Wildcard))
-	for p := range game.Player(t.Rules.Seats) {
-		if p != t.Self {
-			cards = cards.Minus(t.Known[p])
-		}
-	}
-	return cards
-}

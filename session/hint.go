@@ -186,7 +186,7 @@ func (h *Hint) greedy(p *greedy.Player) {
 // indian fills in the outs and the discards of Indian Rummy.
 func (h *Hint) indian(o *indian.Observation) {
 	t := indianTable{o}
-	unseen := t.unseen()
+	unseen := t.Unseen()
 	outs := func(hand card.Bag, distance int) (all []Out) {
 		for i := range card.NumKinds {
 			c := card.FromIndex(i)

@@ -73,7 +73,7 @@ func (t indianTable) facts(a game.Action) Facts {
 // hand returns the facts of a hand.
 func (t indianTable) hand(hand card.Bag) Facts {
 	d, outs, points := t.distance(hand), 0, t.points(hand)
-	unseen := t.unseen()
+	unseen := t.Unseen()
 	for i := range card.NumKinds {
 		if c := card.FromIndex(i); unseen.Of(c) > 0 && t.distance(hand.With(c)) < d {
 			outs += unseen.Of(c)
@@ -93,19 +93,6 @@ func (t indianTable) points(hand card.Bag) int {
 	r := meld.Default()
 	r.Cap, r.HandSize = 0, t.Rules.HandSize
 	return min(r.MinScore(hand, t.Wild), t.Rules.Cap)
-}
-
-// unseen returns the cards whose place the player does not know.
-func (t indianTable) unseen() card.Bag {
-	var buf [indian.MaxDeck]card.Card
-	cards := card.BagOf(card.AppendDeck(buf[:0], t.Rules.Packs, t.Rules.Jokers)...)
-	cards = cards.Minus(t.Hand).Minus(t.Pile).Minus(card.BagOf(t.Wildcard))
-	for p := range game.Player(t.Rules.Seats) {
-		if p != t.Self {
-			cards = cards.Minus(t.Known[p])
-		}
-	}
-	return cards
 }
 
 // ginFacts returns the facts of a draw or a discard of Gin Rummy.

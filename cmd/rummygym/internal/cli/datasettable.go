@@ -6,6 +6,7 @@ import (
 
 	"rummygym"
 	"rummygym/datasets"
+	"rummygym/env/record"
 )
 
 // RulesOf returns the rules of a dataset on disk.
@@ -58,5 +59,19 @@ func RulesJSON(r rummygym.Rules) json.RawMessage {
 	return b
 }
 
-// SeatNames returns the name of the agent in each seat of an episode of a run.
-func SeatNames(r *datasets.Run, deal int64) []string { return r.Seats(deal) }
+// EpisodeRecord returns the record of an episode of a dataset, by its number.
+func EpisodeRecord(d *datasets.Dataset, number int64) (r *record.Record, err error) {
+	t, err := TableOf(d.Meta())
+	if err != nil {
+		return nil, err
+	}
+	again, err := datasets.NewReplay(&t, d.Meta())
+	if err != nil {
+		return nil, err
+	}
+	err = d.Find(number, func(e datasets.Episode) (err error) {
+		r, err = again.Record(e)
+		return err
+	})
+	return r, err
+}

@@ -238,7 +238,7 @@ func (x *gameExaminer) game(e datasets.Episode) (advantage.Game, error) {
 	meta := x.data.Meta()
 	g := advantage.Game{Kinds: make([]advantage.Sums, len(meta.Phases))}
 	run := meta.RunOf(e.Number())
-	names := cli.SeatNames(run, e.Number()-run.First)
+	names := run.Seats(e.Number() - run.First)
 	for seat, name := range names {
 		if name == x.of {
 			g.Seats++

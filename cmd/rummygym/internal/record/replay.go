@@ -115,7 +115,7 @@ func (s *replayScreen) head() {
 	e := s.e
 	deal := e.Deal[e.From]
 	fmt.Fprintf(s.out, "episode %d: seed %d, deal %d, %s\n", e.Number(), e.Seed[e.From], deal, s.meta.Env)
-	for seat, name := range cli.SeatNames(s.meta.RunOf(e.Number()), deal) {
+	for seat, name := range s.meta.RunOf(e.Number()).Seats(deal) {
 		fmt.Fprintf(s.out, "seat %d: %s\n", seat, name)
 	}
 }

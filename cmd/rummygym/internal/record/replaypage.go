@@ -85,19 +85,7 @@ func oneGame(cmd *cobra.Command, path string, number int64) (found *record.Recor
 		if err != nil {
 			return nil, err
 		}
-		t, err := cli.TableOf(d.Meta())
-		if err != nil {
-			return nil, err
-		}
-		again, err := datasets.NewReplay(&t, d.Meta())
-		if err != nil {
-			return nil, err
-		}
-		err = d.Find(number, func(e datasets.Episode) (err error) {
-			found, err = again.Record(e)
-			return err
-		})
-		return found, err
+		return cli.EpisodeRecord(d, number)
 	}
 	done, games := errors.New("found"), int64(0)
 	err = eachRecord(cmd, path, "", func(rec *record.Record, g record.Game) error {

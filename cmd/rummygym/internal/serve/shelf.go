@@ -12,7 +12,6 @@ import (
 	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
-	"rummygym/env/record"
 	"rummygym/web"
 )
 
@@ -110,7 +109,7 @@ func (s *shelf) episodes(of int, from int64) (any, error) {
 		first, end := max(from, shard.First), shard.First+shard.Episodes
 		for n := first; n < end && len(all) < pageSize; n++ {
 			run := m.RunOf(n)
-			all = append(all, listed{n, cli.SeatNames(run, n-run.First)})
+			all = append(all, listed{n, run.Seats(n - run.First)})
 		}
 	}
 	return all, nil
@@ -122,19 +121,8 @@ func (s *shelf) episode(of int, number int64) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := cli.TableOf(d.Meta())
+	r, err := cli.EpisodeRecord(d, number)
 	if err != nil {
-		return nil, err
-	}
-	again, err := datasets.NewReplay(&t, d.Meta())
-	if err != nil {
-		return nil, err
-	}
-	var r *record.Record
-	if err := d.Find(number, func(e datasets.Episode) (err error) {
-		r, err = again.Record(e)
-		return err
-	}); err != nil {
 		return nil, err
 	}
 	g, err := rummygym.GameByEnv(r.Env)
