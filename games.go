@@ -58,6 +58,7 @@ type Learning struct {
 	Opponents      string  // league of opponents, with "self" and "past" for the learner
 	Rival          string  // spec of the opponent in evaluations
 	Fields         string  // groups of observation fields of a policy
+	Rules          string  // group of afterstate fields that tells the rules, "" if there is none
 	Potential      string  // for reward shaping
 	PotentialScale float64 // reward of one unit of the potential
 	PerPoints      float64 // number of points for a reward of 1

@@ -30,6 +30,7 @@ var Indian = &GameType{
 	Learning: Learning{
 		Start: "min-dist-outs", Opponents: "self,past,min-dist-opp", Rival: "min-dist-opp",
 		Fields:    "own-cards,open-pile,opponent-cards,progress,distance,discard-scores,discard-distances,outs",
+		Rules:     "rules",
 		Potential: "min-dist", PotentialScale: 0.3, PerPoints: 50,
 	},
 	Preset: func(name string) (Rules, error) {
@@ -79,8 +80,10 @@ func (r *IndianRules) Encoder(fields string) (game.Encoder, string, error) {
 // Afterstates returns the afterstates of [afterstate.Indian].
 func (r *IndianRules) Afterstates(fields string) (Afterstates, error) {
 	if fields == "" {
-		all := afterstate.AllIndianGroups
-		if r.Seats != 2 { // a belief network estimates one opponent
+		all := afterstate.AllIndianGroups &^ afterstate.AfterRules // they are the same in every game
+		if r.Seats == 2 {
+			all &^= afterstate.AfterOthers
+		} else { // a belief network estimates one opponent
 			all &^= afterstate.AfterModelled
 		}
 		fields = all.String()

@@ -38,6 +38,8 @@ const (
 	AfterCards                              // cards in the hand, unseen, known, discarded and refused
 	AfterAim                                // the observer's objective, see IndianReader.Aim
 	AfterOdds                               // by an [OpponentModel]: probability of outs, safety of the next discards
+	AfterOthers                             // each other player: turns, takes, points of its discards
+	AfterRules                              // the rules, for networks that play under several
 	numAfterGroups = iota
 )
 
@@ -49,7 +51,7 @@ const AllIndianGroups IndianGroups = 1<<numAfterGroups - 1
 
 var afterGroupNames = field.Names[IndianGroups]{
 	Kind: "AfterstateGroups", All: AllIndianGroups,
-	Words: []string{"progress", "card", "table", "belief", "cards", "aim", "odds"},
+	Words: []string{"progress", "card", "table", "belief", "cards", "aim", "odds", "others", "rules"},
 }
 
 // String returns the comma-separated names of the groups, which [ParseIndianGroups] parses.

@@ -286,6 +286,42 @@ func (w *afterTwin) fields() map[string][]float64 {
 			put("last_points", yes(i < len(w.turns) && w.turns[i].discarded != card.None && meld.Points(w.turns[i].discarded, o.Wild) == points))
 		}
 	}
+	for i := range 5 { // seats that the table lacks are empty in an observation
+		q, given := 0, card.Bag{}
+		if i < o.Rules.Seats-1 {
+			q = (int(o.Self) + 1 + i) % o.Rules.Seats
+			given = o.Given[q]
+		} else {
+			q = game.MaxPlayers - 1
+			if o.Rules.Seats == game.MaxPlayers {
+				panic("a table of six has five others")
+			}
+		}
+		put("others_active", float64(o.Active>>q&1))
+		put("others_turns", float64(o.TurnsOf[q]))
+		put("others_takes", float64(o.Taken[q].Count()))
+		put("others_known", float64(o.Known[q].Count()))
+		points := 0.0
+		for c := range given.Each() {
+			points += float64(meld.Points(c, o.Wild))
+		}
+		put("others_discarded", points/math.Max(1, float64(given.Count())))
+	}
+	r := o.Rules
+	hot("rule_packs", 3, r.Packs-1)
+	hot("rule_seats", 5, r.Seats-2)
+	put("rule_jokers", float64(r.Jokers))
+	put("rule_first_drop", float64(r.FirstDrop))
+	put("rule_middle_drop", float64(r.MiddleDrop))
+	put("rule_cap", float64(r.Cap))
+	put("rule_rounds", float64(r.MaxRounds))
+	put("rule_half_turns", yes(r.Counting == indian.HalfTurns))
+	put("rule_no_relief", yes(r.Relief == indian.NoRelief))
+	put("rule_no_jokers", yes(r.Taking == indian.TakeNoJokers))
+	put("rule_no_throwing_back", yes(r.ThrowingBack == indian.ThrowBackForbidden))
+	put("rule_any_cards", yes(r.Declaring == indian.AnyCards))
+	put("rule_whole_pile", yes(r.Recycling == indian.WholePile))
+	put("rule_no_recycling", yes(r.Recycling == indian.NoRecycling))
 	for i := range 4 {
 		put("last_known", yes(i < len(w.turns)))
 		put("last_took", yes(i < len(w.turns) && w.turns[i].took))
@@ -425,9 +461,11 @@ func (w *afterTwin) compare(t *testing.T, x *afterstate.Indian, got []float32) {
 // TestAfterstatesByTheirMeaning compares every field with its definition, at every decision
 // of random games and for every action.
 func TestAfterstatesByTheirMeaning(t *testing.T) {
-	club := indian.Club(3)
+	club, house := indian.Club(3), indian.Club(2)
+	house.Jokers, house.FirstDrop, house.MiddleDrop, house.Cap, house.MaxRounds = 5, 10, 25, 60, 30
+	house.Recycling, house.Taking, house.ThrowingBack, house.Declaring = indian.NoRecycling, indian.TakeNoJokers, indian.ThrowBackForbidden, indian.AnyCards
 	for name, r := range map[string]indian.Rules{
-		"paper": indian.Paper(), "paper52": preset(t, "paper52"), "released": preset(t, "released"), "club of 2": indian.Club(2), "club of 3": club,
+		"paper": indian.Paper(), "paper52": preset(t, "paper52"), "released": preset(t, "released"), "club of 2": indian.Club(2), "club of 3": club, "house rules": house,
 	} {
 		t.Run(name, func(t *testing.T) {
 			groups := afterstate.AllIndianGroups

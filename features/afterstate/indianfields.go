@@ -78,6 +78,25 @@ const (
 	afterSafest
 	afterSecondSafest
 	afterMeanDanger
+	afterOtherActive
+	afterOtherTurns
+	afterOtherTakes
+	afterOtherKnown
+	afterOtherDiscarded
+	afterRulePacks
+	afterRuleJokers
+	afterRuleSeats
+	afterRuleFirstDrop
+	afterRuleMiddleDrop
+	afterRuleCap
+	afterRuleRounds
+	afterRuleHalfTurns
+	afterRuleNoRelief
+	afterRuleNoJokers
+	afterRuleNoThrowingBack
+	afterRuleAnyCards
+	afterRuleWholePile
+	afterRuleNoRecycling
 	numAfterSlots
 )
 
@@ -96,6 +115,7 @@ func afterstateFields(r indian.Rules) [numAfterSlots]field.Grouped[IndianGroups]
 	deck := 52*r.Packs + r.Jokers
 	flag := func(name, doc string) game.Field { return field.Whole(name, nil, 0, 1, "1 if "+doc) }
 	groups := "among the cards that the opponent is known to hold, has discarded, and has refused"
+	others := "of each other player, in the order of play after the observer; 0 for seats that the table lacks"
 	perCard := "entry suit*13 + rank (clubs, diamonds, hearts, spades; ace to king), then the printed joker"
 	return [numAfterSlots]field.Grouped[IndianGroups]{
 		afterDistance:      field.In(AfterProgress, field.Whole("distance", field.Shape(afterDistances), 0, 1, "1 at the MinDist of the observer's hand, the last entry for 8 or more")),
@@ -170,6 +190,27 @@ func afterstateFields(r indian.Rules) [numAfterSlots]field.Grouped[IndianGroups]
 		afterSafest:        field.In(AfterOdds, fraction("safest", nil, 0.25, "minimum over these cards of the probability that the card would lower the opponent's MinDist; 1 if there are none")),
 		afterSecondSafest:  field.In(AfterOdds, fraction("second_safest", nil, 0.5, "the second smallest of these probabilities; 1 if there are fewer than two")),
 		afterMeanDanger:    field.In(AfterOdds, fraction("mean_danger", nil, 0.75, "the mean of these probabilities")),
+
+		afterOtherActive:    field.In(AfterOthers, field.Whole("others_active", field.Shape(game.MaxPlayers-1), 0, 1, "1 for each that is still in the game; entries are "+others)),
+		afterOtherTurns:     field.In(AfterOthers, field.Whole("others_turns", field.Shape(game.MaxPlayers-1), 0, 16, "turns "+others)),
+		afterOtherTakes:     field.In(AfterOthers, field.Whole("others_takes", field.Shape(game.MaxPlayers-1), 0, 8, "cards taken from the open pile "+others)),
+		afterOtherKnown:     field.In(AfterOthers, field.Whole("others_known", field.Shape(game.MaxPlayers-1), 0, 8, "known cards in the hand "+others)),
+		afterOtherDiscarded: field.In(AfterOthers, fraction("others_discarded", field.Shape(game.MaxPlayers-1), meld.MaxPoints, "mean points of the discards "+others)),
+
+		afterRulePacks:          field.In(AfterRules, field.Whole("rule_packs", field.Shape(card.MaxCopies), 0, 1, "1 at the number of packs, from 1")),
+		afterRuleJokers:         field.In(AfterRules, field.Whole("rule_jokers", nil, 0, 8, "printed jokers in the deck")),
+		afterRuleSeats:          field.In(AfterRules, field.Whole("rule_seats", field.Shape(game.MaxPlayers-1), 0, 1, "1 at the number of seats, from 2")),
+		afterRuleFirstDrop:      field.In(AfterRules, field.Whole("rule_first_drop", nil, 0, 100, "points paid for a drop at the first turn")),
+		afterRuleMiddleDrop:     field.In(AfterRules, field.Whole("rule_middle_drop", nil, 0, 100, "points paid for a later drop")),
+		afterRuleCap:            field.In(AfterRules, field.Whole("rule_cap", nil, 0, 100, "maximum cost of a hand in points")),
+		afterRuleRounds:         field.In(AfterRules, field.Whole("rule_rounds", nil, 0, 100, "rounds after which the game ends")),
+		afterRuleHalfTurns:      field.In(AfterRules, flag("rule_half_turns", "a round is counted every half turn")),
+		afterRuleNoRelief:       field.In(AfterRules, flag("rule_no_relief", "a loser without a turn pays as any other")),
+		afterRuleNoJokers:       field.In(AfterRules, flag("rule_no_jokers", "jokers are not taken from the open pile")),
+		afterRuleNoThrowingBack: field.In(AfterRules, flag("rule_no_throwing_back", "a card taken from the open pile is not discarded in the same turn")),
+		afterRuleAnyCards:       field.In(AfterRules, flag("rule_any_cards", "declarations that lose are legal")),
+		afterRuleWholePile:      field.In(AfterRules, flag("rule_whole_pile", "the whole open pile becomes the new closed deck, its top too")),
+		afterRuleNoRecycling:    field.In(AfterRules, flag("rule_no_recycling", "the game ends with the closed deck")),
 	}
 }
 

@@ -204,12 +204,52 @@ func (r *IndianReader) share() {
 	if x.groups&AfterAim != 0 {
 		x.Flag(dst, afterForWins, 0, r.forWins)
 	}
+	if x.groups&AfterOthers != 0 {
+		r.others()
+	}
+	if x.groups&AfterRules != 0 {
+		r.rules()
+	}
 	if x.groups&AfterCards != 0 {
 		x.bag(dst, afterUnseen, r.unseen)
 		x.bag(dst, afterKnown, o.Known[r.opponent])
 		x.bag(dst, afterGiven, o.Given[r.opponent])
 		x.bag(dst, afterRefused, r.refused)
 	}
+}
+
+// others writes the fields about each other player.
+func (r *IndianReader) others() {
+	x, o, dst := r.x, r.o, r.common
+	for i := range o.Rules.Seats - 1 {
+		p := (int(o.Self) + 1 + i) % o.Rules.Seats
+		x.Flag(dst, afterOtherActive, i, o.Active>>p&1 != 0)
+		x.Count(dst, afterOtherTurns, i, o.TurnsOf[p])
+		x.Count(dst, afterOtherTakes, i, o.Taken[p].Count())
+		x.Count(dst, afterOtherKnown, i, o.Known[p].Count())
+		if n := o.Given[p].Count(); n > 0 {
+			x.Fraction(dst, afterOtherDiscarded, i, float32(meld.Total(o.Given[p], o.Wild))/float32(n))
+		}
+	}
+}
+
+// rules writes the fields about the rules.
+func (r *IndianReader) rules() {
+	x, to, dst := r.x, r.o.Rules, r.common
+	x.Flag(dst, afterRulePacks, to.Packs-1, true)
+	x.Count(dst, afterRuleJokers, 0, to.Jokers)
+	x.Flag(dst, afterRuleSeats, to.Seats-2, true)
+	x.Count(dst, afterRuleFirstDrop, 0, to.FirstDrop)
+	x.Count(dst, afterRuleMiddleDrop, 0, to.MiddleDrop)
+	x.Count(dst, afterRuleCap, 0, to.Cap)
+	x.Count(dst, afterRuleRounds, 0, to.MaxRounds)
+	x.Flag(dst, afterRuleHalfTurns, 0, to.Counting == indian.HalfTurns)
+	x.Flag(dst, afterRuleNoRelief, 0, to.Relief == indian.NoRelief)
+	x.Flag(dst, afterRuleNoJokers, 0, to.Taking == indian.TakeNoJokers)
+	x.Flag(dst, afterRuleNoThrowingBack, 0, to.ThrowingBack == indian.ThrowBackForbidden)
+	x.Flag(dst, afterRuleAnyCards, 0, to.Declaring == indian.AnyCards)
+	x.Flag(dst, afterRuleWholePile, 0, to.Recycling == indian.WholePile)
+	x.Flag(dst, afterRuleNoRecycling, 0, to.Recycling == indian.NoRecycling)
 }
 
 // progress writes the groups AfterProgress and AfterOdds, except the fields of dangers, and

@@ -1,6 +1,7 @@
 package league
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -25,7 +26,7 @@ func ParseShares(text string) ([]Share, error) {
 			}
 		}
 		if s.Name == "" || !(s.Weight >= 0) || math.IsInf(s.Weight, 0) {
-			return nil, fmt.Errorf("opponent %d: %q: want self, past or an agent, optionally with a weight and a colon before it, as in 2:min-dist", i+1, word)
+			return nil, fmt.Errorf("entry %d: %q: want a name, optionally with a weight of at least 0 and a colon before it, as in 2:%s", i+1, word, cmp.Or(s.Name, PastName))
 		}
 		shares = append(shares, s)
 	}

@@ -19,8 +19,9 @@ func BenchmarkStep(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			c.Layout = x.Layout()
-			c.Reader = func() greedy.Reader {
+			of := &c.Tables[0]
+			of.Layout = x.Layout()
+			of.Reader = func() greedy.Reader {
 				if groups&afterstate.AfterModelled == 0 {
 					return greedy.NewIndian(x.NewReader(nil))
 				}

@@ -3,6 +3,7 @@ package montecarlo
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"rummygym/agents/greedy"
@@ -12,17 +13,34 @@ import (
 	"rummygym/train/league"
 )
 
-// Config is the settings of a learner.
-type Config struct {
+// Table is a kind of table: its rules, and who plays there.
+type Table struct {
+	Weight float64 // share of the games, relative to the other tables
 	Game   game.Game
-	Layout game.Layout // of the afterstates
+	Layout game.Layout // of the afterstates; all tables have the same names, shapes and units
 	Reader func() greedy.Reader
-	Never  []game.Action // legal actions that no player takes, such as a drop
-	Seed   uint64        // of all random numbers
 
-	// League is the opponents. If it draws the current learner, both sides are learned
+	// League is the opponents. If it draws the current learner, all its seats are learned
 	// from. Its Player must be that of [Player].
 	League league.Config
+
+	// Never holds legal actions that nobody takes, such as a drop; see Config.Drops.
+	Never []game.Action
+
+	// Start plays for the learner in the first Config.StartSteps steps, while its network is
+	// untrained.
+	Start func() game.Agent
+}
+
+// Config is the settings of a learner.
+type Config struct {
+	Tables []Table // each game draws one
+	Seed   uint64  // of all random numbers
+
+	// Drops allows everyone to take the actions of Table.Never in the games in which the
+	// learner plays by the head network.Gain. By network.Win it would never drop: a drop does
+	// not win.
+	Drops bool
 
 	Workers int      // goroutines, at least 1; results do not depend on it
 	Games   int      // played per step
@@ -42,17 +60,14 @@ type Config struct {
 	// that of an exploratory action. With 1 only the end of the game counts.
 	Lambda float64
 
-	// Start plays for the learner in the first StartSteps steps, while its network is
-	// untrained.
-	Start      func() game.Agent
-	StartSteps int
+	StartSteps int // number of first steps in which Table.Start plays
 }
 
 // Validate returns an error for the first field that is invalid.
 func (c *Config) Validate() error {
 	switch {
-	case c.Game == nil || c.Reader == nil || len(c.Layout) == 0:
-		return errors.New("montecarlo: the configuration has no game, no afterstates or no layout")
+	case len(c.Tables) == 0:
+		return errors.New("montecarlo: the configuration has no table")
 	case c.Workers < 1 || c.Games < 1 || c.Replay < 1 || c.Updates < 1 || c.Batch < 1:
 		return fmt.Errorf("montecarlo: %d workers, %d games, %d steps of replay, %d updates, batches of %d: want at least 1 of each",
 			c.Workers, c.Games, c.Replay, c.Updates, c.Batch)
@@ -62,10 +77,55 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("montecarlo: lambda %v: want 0 to 1", c.Lambda)
 	case !(c.Explore >= 0 && c.Explore <= 1 && c.ExploreLast >= 0 && c.ExploreLast <= 1) || c.ExploreSteps < 0:
 		return fmt.Errorf("montecarlo: exploration with probability %v, which falls to %v over %d steps: want 0 to 1, and at least 0 steps", c.Explore, c.ExploreLast, c.ExploreSteps)
-	case c.StartSteps < 0 || c.StartSteps > 0 && c.Start == nil:
-		return fmt.Errorf("montecarlo: %d steps at the start, with an agent for them: %v: want at least 0, and an agent if above 0", c.StartSteps, c.Start != nil)
+	case c.StartSteps < 0:
+		return fmt.Errorf("montecarlo: %d steps at the start: want at least 0", c.StartSteps)
+	}
+	total := 0.0
+	for i, t := range c.Tables {
+		switch {
+		case t.Game == nil || t.Reader == nil || len(t.Layout) == 0:
+			return fmt.Errorf("montecarlo: table %d has no game, no afterstates or no layout", i+1)
+		case t.Game.Name() != c.Tables[0].Game.Name():
+			return fmt.Errorf("montecarlo: table %d plays %s, and the first %s: want the same game", i+1, t.Game.Name(), c.Tables[0].Game.Name())
+		case !(t.Weight >= 0) || math.IsInf(t.Weight, 0):
+			return fmt.Errorf("montecarlo: table %d has the weight %v: want a number of at least 0", i+1, t.Weight)
+		case c.StartSteps > 0 && t.Start == nil:
+			return fmt.Errorf("montecarlo: table %d has no agent for the %d steps at the start", i+1, c.StartSteps)
+		}
+		total += t.Weight
+	}
+	if total == 0 {
+		return errors.New("montecarlo: no table has a weight above 0")
 	}
 	return nil
+}
+
+// others returns the largest number of opponents of a game.
+func (c *Config) others() (n int) {
+	for _, t := range c.Tables {
+		n = max(n, t.Game.Players()-1)
+	}
+	return n
+}
+
+// table returns the table of a game, by its episode.
+func (c *Config) table(episode uint64) int {
+	total := 0.0
+	for _, t := range c.Tables {
+		total += t.Weight
+	}
+	left := game.Unit(game.Seed(c.Seed, tableStream, episode)) * total
+	last := 0
+	for i, t := range c.Tables {
+		if t.Weight == 0 {
+			continue
+		}
+		last = i // rounding can leave left ≥ 0: then the last table with a weight
+		if left -= t.Weight; left < 0 {
+			break
+		}
+	}
+	return last
 }
 
 // UpdatesOf returns the number of updates of a step, counted from 0: Updates if the replay

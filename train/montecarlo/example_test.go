@@ -32,15 +32,17 @@ func Example() {
 		log.Fatal(err)
 	}
 	c := montecarlo.Config{
-		Game: g, Layout: x.Layout(), Seed: 1, Workers: 1,
-		Reader: func() greedy.Reader { return greedy.NewIndian(x.NewReader(nil)) },
-		League: league.Config{Named: []league.Member{{Name: "min-dist", Weight: 1, New: minDist}}},
-		Games:  10, Replay: 2, Updates: 4, Batch: 32, Lambda: 1,
-		Heads: []string{network.Win}, Start: minDist, StartSteps: 1,
+		Tables: []montecarlo.Table{{
+			Weight: 1, Game: g, Layout: x.Layout(), Start: minDist,
+			Reader: func() greedy.Reader { return greedy.NewIndian(x.NewReader(nil)) },
+			League: league.Config{Named: []league.Member{{Name: "min-dist", Weight: 1, New: minDist}}},
+		}},
+		Seed: 1, Workers: 1, Heads: []string{network.Win}, Lambda: 1,
+		Games: 10, Replay: 2, Updates: 4, Batch: 32, StartSteps: 1,
 	}
 	model, err := train.New(network.Description{
 		Format: network.Format, Kind: network.AfterstateKind, Game: "indian", Fields: "progress,table",
-		Inputs: network.Inputs(c.Layout), Heads: montecarlo.Heads(network.Win),
+		Inputs: network.Inputs(x.Layout()), Heads: montecarlo.Heads(network.Win),
 		Layers: []network.Layer{{Name: "one", Size: 16, Activation: network.ReLU}},
 	}, train.Settings{Losses: montecarlo.Losses(), Optimizer: train.Adam(2e-3), MaxBatch: c.Batch, Seed: 1})
 	if err != nil {

@@ -19,8 +19,8 @@ type Learner struct {
 	cfg     Config
 	model   *train.Model
 	packing *packing
-	league  *league.League
-	seed    uint64 // of the games
+	leagues []*league.League // of each table
+	seed    uint64           // of the games
 
 	steps  int
 	replay []*played // in order of steps, at most Config.Replay
@@ -40,7 +40,7 @@ func New(c Config, m *train.Model) (*Learner, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	p, err := newPacking(c.Layout)
+	p, err := newPacking(c.Tables[0].Layout)
 	if err != nil {
 		return nil, err
 	}
@@ -52,25 +52,36 @@ func New(c Config, m *train.Model) (*Learner, error) {
 		cfg: c, model: m, packing: p, seed: game.Seed(c.Seed, gamesStream),
 		inputs: make([]float32, c.Batch*p.size), gains: make([]float32, c.Batch), wins: make([]float32, c.Batch),
 	}
-	for _, head := range c.Heads {
-		if err := n.Description().Fits(c.Game, c.Layout, head); err != nil {
-			return nil, fmt.Errorf("montecarlo: the network: %w", err)
+	for i, t := range c.Tables {
+		if q, err := newPacking(t.Layout); err != nil {
+			return nil, err
+		} else if !slices.Equal(q.low, p.low) || !slices.Equal(q.step, p.step) {
+			return nil, fmt.Errorf("montecarlo: the afterstates of table %d have other units than those of the first", i+1)
 		}
+		for _, head := range c.Heads {
+			if err := n.Description().Fits(t.Game, t.Layout, head); err != nil {
+				return nil, fmt.Errorf("montecarlo: the network: %w", err)
+			}
+		}
+		opponents, err := league.New(t.League)
+		if err != nil {
+			return nil, err
+		}
+		l.leagues = append(l.leagues, opponents)
 	}
-	l.league, err = league.New(c.League)
-	return l, err
+	return l, nil
 }
 
-// Player returns the Player of c.League: constructors of players by the networks of past
-// selves, which do not explore.
-func Player(c *Config) func(*network.Network) (func() game.Agent, error) {
+// Player returns the Player of a table's league: constructors of players by the networks of
+// past selves, which do not explore. They read afterstates by reader and play by head.
+func Player(reader func() greedy.Reader, head string) func(*network.Network) (func() game.Agent, error) {
 	return func(n *network.Network) (func() game.Agent, error) {
-		return func() game.Agent { return greedy.NewPlayer(c.Reader(), n, c.Heads[0]) }, nil
+		return func() game.Agent { return greedy.NewPlayer(reader(), n, head) }, nil
 	}
 }
 
-// Players returns the number of seats of the game.
-func (l *Learner) Players() int { return l.cfg.Game.Players() }
+// Players returns the number of seats of the first table.
+func (l *Learner) Players() int { return l.cfg.Tables[0].Game.Players() }
 
 // Columns returns the names of the measures of a step.
 func (l *Learner) Columns() []string { return slices.Concat(ownColumns, l.model.Columns()) }
@@ -110,52 +121,60 @@ func (l *Learner) plan() (*played, error) {
 	if err != nil {
 		return nil, err
 	}
-	if l.league.Due(l.steps) {
-		if _, err := l.league.Add(n, l.steps); err != nil {
-			return nil, err
+	for _, opponents := range l.leagues {
+		if opponents.Due(l.steps) {
+			if _, err := opponents.Add(n, l.steps); err != nil {
+				return nil, err
+			}
 		}
+		opponents.Refresh()
 	}
-	l.league.Refresh()
 	if l.steps >= l.cfg.StartSteps {
 		if s.file, err = n.Append(nil); err != nil {
 			return nil, err
 		}
 		s.network = n
 	}
+	others := l.cfg.others()
+	s.ids = make([]league.ID, l.cfg.Games*others) // Self
 	for g := range l.cfg.Games {
-		for i := range l.cfg.Game.Players() - 1 {
-			s.ids = append(s.ids, l.league.Draw(game.Seed(l.cfg.Seed, opponentStream, uint64(l.steps), uint64(g), uint64(i))))
+		table := l.cfg.table(l.episode(l.steps, g))
+		for i := range l.cfg.Tables[table].Game.Players() - 1 {
+			s.ids[g*others+i] = l.leagues[table].Draw(game.Seed(l.cfg.Seed, opponentStream, uint64(l.steps), uint64(g), uint64(i)))
 		}
 	}
 	return s, nil
 }
 
-// keep adds a played step to the replay and its results to the league.
+// keep adds a played step to the replay and its results to the leagues.
 func (l *Learner) keep(s *played) {
-	others := l.cfg.Game.Players() - 1
+	others := l.cfg.others()
 	for g, r := range s.results {
+		at := l.leagues[l.cfg.table(l.episode(s.step, g))]
 		for _, id := range s.ids[g*others:][:others] {
 			if id != league.Self {
-				l.league.Record(id, r.score)
+				at.Record(id, r.score)
 			}
 		}
 	}
 	if l.replay = append(l.replay, s); len(l.replay) > l.cfg.Replay {
 		l.replay = slices.Delete(l.replay, 0, len(l.replay)-l.cfg.Replay)
 	}
-	var seated []league.ID // members needed to replay games
+	var seated []league.ID // members needed to replay games, at any table
 	for _, s := range l.replay {
 		ids := slices.Clone(s.ids)
 		slices.Sort(ids)
 		seated = append(seated, slices.Compact(ids)...)
 	}
-	l.league.Sweep(seated)
+	for _, opponents := range l.leagues {
+		opponents.Sweep(seated)
+	}
 }
 
 // measure sets row to the values of ownColumns.
 func (l *Learner) measure(s *played, row []float64) {
 	turns, score, met := 0, 0.0, 0
-	others := l.cfg.Game.Players() - 1
+	others := l.cfg.others()
 	for g, r := range s.results {
 		turns += r.turns
 		if slices.ContainsFunc(s.ids[g*others:][:others], func(id league.ID) bool { return id != league.Self }) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,37 +30,45 @@ func agent(t testing.TB, spec string) func() game.Agent {
 	return create
 }
 
-// config returns a small configuration of Indian Rummy. opponents is parsed by
-// league.ParseShares.
-func config(t testing.TB, groups afterstate.IndianGroups, opponents string) montecarlo.Config {
+// config returns a small configuration of Indian Rummy, by default under the rules paper.
+// opponents is parsed by league.ParseShares.
+func config(t testing.TB, groups afterstate.IndianGroups, opponents string, rules ...indian.Rules) montecarlo.Config {
 	t.Helper()
-	g, err := indian.New(indian.Paper())
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, err := afterstate.NewIndian(indian.Paper(), groups)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := montecarlo.Config{
-		Game: g, Layout: x.Layout(), Never: []game.Action{indian.Drop}, Seed: 3, Workers: 2,
-		Reader: func() greedy.Reader { return greedy.NewIndian(x.NewReader(nil)) },
-		Games:  40, Replay: 3, Updates: 5, Batch: 32, Explore: 0.2, ExploreLast: 0.1, ExploreSteps: 4, Heads: []string{network.Gain}, Lambda: 1,
-		Start: agent(t, "min-dist"), StartSteps: 2,
+	if rules == nil {
+		rules = []indian.Rules{indian.Paper()}
 	}
 	shares, err := league.ParseShares(opponents)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range shares {
-		switch s.Name {
-		case league.SelfName:
-			c.League.Self = s.Weight
-		case league.PastName:
-			c.League.Past = league.Past{Weight: s.Weight, Every: 2, Keep: 2, Rule: league.Prioritised}
-		default:
-			c.League.Named = append(c.League.Named, league.Member{Name: s.Name, Weight: s.Weight, New: agent(t, s.Name)})
+	c := montecarlo.Config{
+		Seed: 3, Workers: 2, Games: 40, Replay: 3, Updates: 5, Batch: 32,
+		Explore: 0.2, ExploreLast: 0.1, ExploreSteps: 4, Heads: []string{network.Gain}, Lambda: 1, StartSteps: 2,
+	}
+	for _, r := range rules {
+		g, err := indian.New(r)
+		if err != nil {
+			t.Fatal(err)
 		}
+		x, err := afterstate.NewIndian(r, groups)
+		if err != nil {
+			t.Fatal(err)
+		}
+		of := montecarlo.Table{
+			Weight: 1, Game: g, Layout: x.Layout(), Never: []game.Action{indian.Drop}, Start: agent(t, "min-dist"),
+			Reader: func() greedy.Reader { return greedy.NewIndian(x.NewReader(nil)) },
+		}
+		for _, s := range shares {
+			switch s.Name {
+			case league.SelfName:
+				of.League.Self = s.Weight
+			case league.PastName:
+				of.League.Past = league.Past{Weight: s.Weight, Every: 2, Keep: 2, Rule: league.Prioritised}
+			default:
+				of.League.Named = append(of.League.Named, league.Member{Name: s.Name, Weight: s.Weight, New: agent(t, s.Name)})
+			}
+		}
+		c.Tables = append(c.Tables, of)
 	}
 	return c
 }
@@ -67,10 +76,22 @@ func config(t testing.TB, groups afterstate.IndianGroups, opponents string) mont
 // learner returns a learner with a configuration.
 func learner(t testing.TB, c montecarlo.Config, hidden ...int) *montecarlo.Learner {
 	t.Helper()
-	c.League.Player = montecarlo.Player(&c)
+	l, err := newLearner(t, c, hidden...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func newLearner(t testing.TB, c montecarlo.Config, hidden ...int) (*montecarlo.Learner, error) {
+	t.Helper()
+	for i := range c.Tables {
+		of := &c.Tables[i]
+		of.League.Player = montecarlo.Player(of.Reader, c.Heads[0])
+	}
 	d := network.Description{
 		Format: network.Format, Kind: network.AfterstateKind, Game: "indian", Fields: "x",
-		Inputs: network.Inputs(c.Layout), Heads: montecarlo.Heads(c.Heads[0]),
+		Inputs: network.Inputs(c.Tables[0].Layout), Heads: montecarlo.Heads(c.Heads[0]),
 	}
 	for i, n := range hidden {
 		d.Layers = append(d.Layers, network.Layer{Name: string(rune('a' + i)), Size: n, Activation: network.ReLU})
@@ -79,11 +100,7 @@ func learner(t testing.TB, c montecarlo.Config, hidden ...int) *montecarlo.Learn
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := montecarlo.New(c, m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
+	return montecarlo.New(c, m)
 }
 
 // steps makes n steps and returns their rows.
@@ -104,7 +121,7 @@ const small = afterstate.AfterProgress | afterstate.AfterTable
 // TestStepsDoNotDependOnWorkers checks that the same seed gives the same state with one
 // worker and with three, and another seed a different one.
 func TestStepsDoNotDependOnWorkers(t *testing.T) {
-	c := config(t, small, "self,past,min-dist-opp,random")
+	c := config(t, small, "self,past,min-dist-opp,random", indian.Club(3), indian.Paper())
 	want := learner(t, c, 8)
 	steps(t, want, 5)
 	c.Workers = 3
@@ -125,8 +142,8 @@ func TestStepsDoNotDependOnWorkers(t *testing.T) {
 // all kinds of games in the replay: by the initial rule, by networks, and against past
 // selves that the league has since removed.
 func TestRestoredLearnersGoOn(t *testing.T) {
-	c := config(t, small, "self,2:past,min-dist-opp")
-	c.Heads, c.Lambda = []string{network.Gain, network.Win}, 0.8
+	c := config(t, small|afterstate.AfterOthers|afterstate.AfterRules, "self,2:past,min-dist-opp:drop=6", indian.Paper(), indian.Club(2), indian.Club(4))
+	c.Heads, c.Lambda, c.Drops = []string{network.Gain, network.Win}, 0.8, true
 	whole := learner(t, c, 8)
 	for n := range 9 {
 		state := whole.AppendState(nil)
@@ -145,6 +162,66 @@ func TestRestoredLearnersGoOn(t *testing.T) {
 		}
 		if !bytes.Equal(restored.AppendState(nil), whole.AppendState(nil)) {
 			t.Fatalf("after step %d the restored learner differs", n)
+		}
+	}
+}
+
+// TestTablesByTheirWeights checks that a table without weight changes nothing, and that another
+// one does.
+func TestTablesByTheirWeights(t *testing.T) {
+	file := func(weight float64, rules ...indian.Rules) []byte {
+		c := config(t, small, "self,min-dist-opp", rules...)
+		if len(rules) > 1 {
+			c.Tables[1].Weight = weight
+		}
+		l := learner(t, c, 8)
+		steps(t, l, 4)
+		n, err := l.Network()
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := n.Append(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
+	want := file(0, indian.Paper())
+	if !bytes.Equal(file(0, indian.Paper(), indian.Club(2)), want) {
+		t.Error("a second table with weight 0 changes the network")
+	}
+	if bytes.Equal(file(1, indian.Paper(), indian.Club(2)), want) {
+		t.Error("a second table with weight 1 does not change the network")
+	}
+}
+
+// TestDrops checks that drops end games early where the learner plays for points, and that
+// nobody drops where it plays for wins.
+func TestDrops(t *testing.T) {
+	turns := func(drops bool, head string) float64 {
+		c := config(t, small, "min-dist-opp:drop=4")
+		c.Drops, c.Heads, c.Games = drops, []string{head}, 100
+		return steps(t, learner(t, c, 8), 1)[0][1]
+	}
+	if with, without := turns(true, network.Gain), turns(false, network.Gain); with > 0.8*without {
+		t.Errorf("for points: %v turns a game with drops, %v without", with, without)
+	}
+	if with, without := turns(true, network.Win), turns(false, network.Win); with != without {
+		t.Errorf("for wins: %v turns a game with drops, %v without", with, without)
+	}
+}
+
+func TestOtherAfterstatesRefused(t *testing.T) {
+	for want, change := range map[string]func(*game.Field){
+		"table 2 have other units": func(f *game.Field) { f.High *= 2 },
+		"at this table field":      func(f *game.Field) { f.Name = "chance" },
+	} {
+		c := config(t, small, "self", indian.Paper(), indian.Paper())
+		layout := slices.Clone(c.Tables[1].Layout)
+		change(&layout[slices.IndexFunc(layout, func(f game.Field) bool { return f.Name == "out_chance" })])
+		c.Tables[1].Layout = layout
+		if _, err := newLearner(t, c, 8); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v does not contain %q", err, want)
 		}
 	}
 }
@@ -217,14 +294,15 @@ func wins(t testing.TB, c montecarlo.Config, l *montecarlo.Learner) (wins int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	player, opponent := greedy.NewPlayer(c.Reader(), n, c.Heads[0]), agent(t, "min-dist")()
-	s, o := c.Game.NewState(), c.Game.NewObservation()
+	player, opponent := greedy.NewPlayer(c.Tables[0].Reader(), n, c.Heads[0]), agent(t, "min-dist")()
+	g := c.Tables[0].Game
+	s, o := g.NewState(), g.NewObservation()
 	for i := range uint64(testGames) {
 		seats := [2]game.Agent{player, opponent}
 		if i%2 == 1 {
 			seats = [2]game.Agent{opponent, player}
 		}
-		c.Game.Deal(s, game.DealSource(77, i/2))
+		g.Deal(s, game.DealSource(77, i/2))
 		for k, a := range seats {
 			a.Reset(game.AgentSeed(77, i, game.Player(k)))
 		}
@@ -248,10 +326,13 @@ func wins(t testing.TB, c montecarlo.Config, l *montecarlo.Learner) (wins int) {
 
 func TestConfigRefused(t *testing.T) {
 	for want, change := range map[string]func(*montecarlo.Config){
-		"has no game":          func(c *montecarlo.Config) { c.Reader = nil },
+		"has no game":          func(c *montecarlo.Config) { c.Tables[0].Reader = nil },
 		"0 games":              func(c *montecarlo.Config) { c.Games = 0 },
 		"exploration":          func(c *montecarlo.Config) { c.Explore = math.NaN() },
-		"at the start":         func(c *montecarlo.Config) { c.Start = nil },
+		"at the start":         func(c *montecarlo.Config) { c.Tables[0].Start = nil },
+		"has no table":         func(c *montecarlo.Config) { c.Tables = nil },
+		"table 1 has the weig": func(c *montecarlo.Config) { c.Tables[0].Weight = -1 },
+		"no table has a weig":  func(c *montecarlo.Config) { c.Tables[0].Weight = 0 },
 		`by the heads ["pol"]`: func(c *montecarlo.Config) { c.Heads = []string{"pol"} },
 		"lambda 2":             func(c *montecarlo.Config) { c.Lambda = 2 },
 	} {

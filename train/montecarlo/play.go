@@ -19,6 +19,7 @@ const (
 	opponentStream                       // opponents, by episode and seat after the learner's
 	batchStream                          // samples of the updates, by step
 	headStream                           // head by which the learner plays, by episode and seat
+	tableStream                          // table of each game
 )
 
 // chunk is the number of games that a worker plays at a time.
@@ -28,7 +29,7 @@ const chunk = 16
 type played struct {
 	step int
 	file []byte      // network that played; nil: Config.Start
-	ids  []league.ID // [Games, players-1] members at the seats after the learner's
+	ids  []league.ID // [Games, Config.others()] members at the seats after the learner's, in the league of the game's table; Self where the table has fewer
 
 	network *network.Network // parsed from file
 	samples *samples         // nil until the games are played (again)
@@ -50,31 +51,34 @@ type seats struct {
 	sits    []game.Agent     // of each seat
 	records []*greedy.Player // of each seat, nil for agents that are not learned from
 	series  []series         // of each seat, in the current game
+	never   []game.Action    // of the kind of table
 }
 
-// newSeats returns a table for the games of a step.
-func (l *Learner) newSeats(s *played) *seats {
-	n := l.cfg.Game.Players()
-	t := &seats{
-		table: agents.NewTable(l.cfg.Game),
-		sits:  make([]game.Agent, n), records: make([]*greedy.Player, n), series: make([]series, n),
-	}
-	t.table.Never = l.cfg.Never
-	for i := range n {
-		var p *greedy.Player
-		if s.network == nil {
-			p = greedy.NewRulePlayer(l.cfg.Reader(), l.packing.size, l.cfg.Start())
-		} else {
-			p = greedy.NewPlayer(l.cfg.Reader(), s.network, l.cfg.Heads[0])
-			p.Estimate = l.cfg.Lambda < 1
+// newSeats returns a table of each kind for the games of a step.
+func (l *Learner) newSeats(s *played) (all []*seats) {
+	for i, of := range l.cfg.Tables {
+		n := of.Game.Players()
+		t := &seats{
+			table: agents.NewTable(of.Game),
+			sits:  make([]game.Agent, n), records: make([]*greedy.Player, n), series: make([]series, n), never: of.Never,
 		}
-		p.Explore = l.cfg.explore(s.step)
-		t.own = append(t.own, p)
-		if i > 0 {
-			t.others = append(t.others, l.league.NewSeat(false))
+		for place := range n {
+			var p *greedy.Player
+			if s.network == nil {
+				p = greedy.NewRulePlayer(of.Reader(), l.packing.size, of.Start())
+			} else {
+				p = greedy.NewPlayer(of.Reader(), s.network, l.cfg.Heads[0])
+				p.Estimate = l.cfg.Lambda < 1
+			}
+			p.Explore = l.cfg.explore(s.step)
+			t.own = append(t.own, p)
+			if place > 0 {
+				t.others = append(t.others, l.leagues[i].NewSeat(false))
+			}
 		}
+		all = append(all, t)
 	}
-	return t
+	return all
 }
 
 // play plays the games of a step.
@@ -120,19 +124,38 @@ func (l *Learner) play(ctx context.Context, s *played) error {
 	return nil
 }
 
+// episode returns the number of game g of a step.
+func (l *Learner) episode(step, g int) uint64 {
+	return uint64(step)*uint64(l.cfg.Games) + uint64(g)
+}
+
 // game plays game g of a step and adds its samples to dst.
-func (l *Learner) game(t *seats, s *played, g int, dst *samples, res *result) error {
-	players := l.cfg.Game.Players()
-	episode := uint64(s.step)*uint64(l.cfg.Games) + uint64(g)
+func (l *Learner) game(all []*seats, s *played, g int, dst *samples, res *result) error {
+	episode := l.episode(s.step, g)
+	t := all[l.cfg.table(episode)]
+	players := len(t.sits)
+	ids := s.ids[g*l.cfg.others():]
 	first := g % players // the learner's seat
+	head := func(seat int) string {
+		return l.cfg.Heads[game.Seed(l.cfg.Seed, headStream, episode, uint64(seat))%uint64(len(l.cfg.Heads))]
+	}
+	drops := l.cfg.Drops && head(first) == network.Gain
+	t.table.Never = t.never
+	if drops {
+		t.table.Never = nil
+	}
 	for i := range players {
 		seat := (first + i) % players
 		t.records[seat] = nil
-		if i == 0 || s.ids[g*(players-1)+i-1] == league.Self {
+		if i == 0 || ids[i-1] == league.Self {
 			t.sits[seat], t.records[seat] = t.own[i], t.own[i]
-			t.own[i].Aim(l.cfg.Heads[game.Seed(l.cfg.Seed, headStream, episode, uint64(seat))%uint64(len(l.cfg.Heads))])
+			if l.cfg.Drops { // all learn from games with the same drops
+				t.own[i].Aim(head(first))
+			} else {
+				t.own[i].Aim(head(seat))
+			}
 		} else {
-			if err := t.others[i-1].Place(s.ids[g*(players-1)+i-1]); err != nil {
+			if err := t.others[i-1].Place(ids[i-1]); err != nil {
 				return err
 			}
 			t.sits[seat] = t.others[i-1]

@@ -8,14 +8,16 @@ import (
 )
 
 // stateName is the name and version of the state's format.
-const stateName = "rummygym montecarlo 1"
+const stateName = "rummygym montecarlo 2"
 
-// AppendState appends the model, the league, and everything that the games of the replay
+// AppendState appends the model, the leagues, and everything that the games of the replay
 // depend on.
 func (l *Learner) AppendState(dst []byte) []byte {
 	dst = train.AppendBytes(dst, []byte(stateName))
 	dst = l.model.AppendState(dst)
-	dst = train.AppendBytes(dst, l.league.AppendState(nil))
+	for _, opponents := range l.leagues {
+		dst = train.AppendBytes(dst, opponents.AppendState(nil))
+	}
 	dst = train.AppendUint64(dst, uint64(l.steps))
 	dst = train.AppendUint64(dst, uint64(len(l.replay)))
 	for _, s := range l.replay {
@@ -37,12 +39,14 @@ func (l *Learner) Restore(state []byte) error {
 	if state, err = l.model.Restore(state); err != nil {
 		return err
 	}
-	own, state, err := train.TakeBytes(state)
-	if err != nil {
-		return err
-	}
-	if err := l.league.Restore(own); err != nil {
-		return err
+	for _, opponents := range l.leagues {
+		var own []byte
+		if own, state, err = train.TakeBytes(state); err != nil {
+			return err
+		}
+		if err := opponents.Restore(own); err != nil {
+			return err
+		}
 	}
 	steps, state, err := train.TakeUint64(state)
 	if err != nil {
@@ -65,7 +69,7 @@ func (l *Learner) Restore(state []byte) error {
 		if len(file) > 0 {
 			s.file = append([]byte(nil), file...)
 		}
-		for range l.cfg.Games * (l.cfg.Game.Players() - 1) {
+		for range l.cfg.Games * l.cfg.others() {
 			var id uint64
 			if id, state, err = train.TakeUint64(state); err != nil {
 				return err

@@ -12,6 +12,7 @@ import (
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/game"
 	"rummygym/train"
+	"rummygym/train/league"
 	"rummygym/train/montecarlo"
 )
 
@@ -22,7 +23,8 @@ const bothHeads = "both"
 type mcFlags struct {
 	train                          runFlags
 	league                         leagueFlags
-	fields, start                  string
+	fields, start, tables          string
+	drops                          bool
 	games, replay, updates, starts int
 	epsilon, lambda                float64
 	epsilonLast                    float64
@@ -50,9 +52,16 @@ instead of the untrained network. With probability --epsilon an action is chosen
 random among reasonable ones; evaluations have no random actions.
 
 --opponents lists whom the network trains against: the current network (self), where it
-learns from both seats, earlier versions of it (past), and any agents, each with a
+learns from all its seats, earlier versions of it (past), and any agents, each with a
 weight. Nobody drops in these games. The cost of a drop is known from the rules, so a
-network that predicts gains knows when to drop without training.
+network that predicts gains knows when to drop without training. With --drops everyone may
+drop in the games in which the learner plays for points; name opponents that do, such as
+min-dist-outs:drop=4.
+
+With --tables one network learns several rules: each game draws a table. --preset and the
+options of the rules are then those of the evaluation, and of the network's description. The
+tables may have different numbers of seats, but the groups belief and odds of --fields need
+two seats everywhere. The network sees the rules by the group "rules" of --fields.
 
 Train Gin Rummy on single hands: with --episode hand the network predicts the points of
 the hand, and plays matches by them. Without it a game is a match of about ten hands, and
@@ -71,6 +80,8 @@ steps again.`,
   rummygym train mc --resume run --steps 200
   rummygym train mc --out run --opponents self,2:min-dist-opp --eval-against min-dist-opp,min-dist-outs
   rummygym train mc --out finer --from run/best.safetensors --start-steps 0 --learning-rate 0.0003
+  rummygym train mc --out many --tables 2:paper,paper52,club,released --drops
+  rummygym train mc --preset club --seats 4 --out four --tables 'club seats=3,club seats=4,club seats=6'
   rummygym train mc --game gin --episode hand --out gin --games 1024
   rummygym eval learned:run/best.safetensors --against min-dist-opp --games 20000`,
 		RunE: f.run,
@@ -88,7 +99,9 @@ steps again.`,
 	schedule.Usage = "decay of the learning rate over all updates (default cosine)"
 	fs.Lookup("warmup").Usage += " (default 200, at most a tenth of all updates)"
 	f.league.register(fs, "steps")
-	fs.StringVar(&f.fields, "fields", "", "comma-separated groups of afterstate fields that the network takes (default all, but in Indian Rummy belief and odds only for two players, and in Gin Rummy match only for matches)")
+	fs.StringVar(&f.fields, "fields", "", "comma-separated groups of afterstate fields that the network takes (default all that can differ: in Indian Rummy belief and odds for two players, others for more, and rules with --tables; in Gin Rummy match for matches)")
+	fs.StringVar(&f.tables, "tables", "", "comma-separated rules of which each game draws one: a preset, then options that differ from it, and before it a weight and a colon unless the weight is 1, as in '2:paper,club seats=4 first-drop=25' (default the rules of --preset)")
+	fs.BoolVar(&f.drops, "drops", false, "whether players may drop in games in which the learner plays by the head gain")
 	fs.IntVar(&f.games, "games", 4096, "number of games per step")
 	fs.IntVar(&f.replay, "replay", 25, "number of last steps whose games are used for training")
 	fs.IntVar(&f.updates, "updates", 160, "number of updates per step; proportionally fewer in the first --replay steps")
@@ -130,38 +143,44 @@ func (f *mcFlags) setDefaults(g rummygym.Learning, against bool) {
 // learner returns the learner that the flags choose. With warms it uses the default of
 // --warmup.
 func (f *mcFlags) learner(rules rummygym.Rules, warms bool) (*montecarlo.Learner, error) {
-	x, err := rules.Afterstates(f.fields)
+	tables, err := f.tablesOf(rules)
 	if err != nil {
-		return nil, fmt.Errorf("--fields: %w", err)
+		return nil, fmt.Errorf("--tables: %w", err)
 	}
-	f.fields = x.Fields
+	x, err := f.setFields(rules, tables)
+	if err != nil {
+		return nil, err
+	}
 	c := montecarlo.Config{
-		Layout: x.Layout, Reader: x.Reader, Seed: f.train.seed, Workers: cmp.Or(f.train.workers, runtime.GOMAXPROCS(0)),
+		Seed: f.train.seed, Workers: cmp.Or(f.train.workers, runtime.GOMAXPROCS(0)),
 		Games: f.games, Replay: f.replay, Updates: f.updates, Batch: f.train.network.batch, Explore: f.epsilon, ExploreLast: f.epsilonLast, ExploreSteps: f.epsilonSteps, Heads: []string{f.head.Value()}, Lambda: f.lambda,
-		StartSteps: f.starts,
+		StartSteps: f.starts, Drops: f.drops,
 	}
 	if f.head.Value() == bothHeads {
 		c.Heads = []string{network.Gain, network.Win}
 	}
-	if c.Game, err = rules.NewGame(); err != nil {
-		return nil, err
-	}
-	if drop := rules.Results().Drop; drop != game.NoAction {
-		c.Never = []game.Action{drop}
-	}
-	if c.Start, _, err = rummygym.OpenAgent(rules, f.start); err != nil {
-		return nil, fmt.Errorf("--start: %w", err)
-	}
-	if c.League, err = f.league.config(rules, f.league.opponents, montecarlo.Player(&c)); err != nil {
-		return nil, err
+	for _, t := range tables {
+		table, err := f.table(t.rules, c.Heads[0])
+		if err != nil {
+			return nil, err
+		}
+		table.Weight = t.weight
+		c.Tables = append(c.Tables, table)
 	}
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
+	trained := fmt.Sprintf("rummygym train mc --opponents %s --seed %d", f.league.opponents, f.train.seed)
+	if f.tables != "" {
+		trained += " --tables " + f.tables
+	}
+	if f.drops {
+		trained += " --drops"
+	}
 	d := network.Description{
-		Format: network.Format, Kind: network.AfterstateKind, Game: c.Game.Name(), Env: rules.Type().Env, Rules: cli.RulesJSON(rules),
+		Format: network.Format, Kind: network.AfterstateKind, Game: c.Tables[0].Game.Name(), Env: rules.Type().Env, Rules: cli.RulesJSON(rules),
 		Fields: x.Fields, Belief: x.Belief, Inputs: network.Inputs(x.Layout), Layers: f.train.network.layersOf(), Heads: montecarlo.Heads(c.Heads[0]),
-		Notes: map[string]string{"trained": fmt.Sprintf("rummygym train mc --opponents %s --seed %d", f.league.opponents, f.train.seed)},
+		Notes: map[string]string{"trained": trained},
 	}
 	updates := c.AllUpdates(f.train.steps)
 	if warms {
@@ -172,4 +191,79 @@ func (f *mcFlags) learner(rules rummygym.Rules, warms bool) (*montecarlo.Learner
 		return nil, err
 	}
 	return montecarlo.New(c, m)
+}
+
+// mcTable is one of --tables.
+type mcTable struct {
+	weight float64
+	rules  rummygym.Rules
+}
+
+// tablesOf returns the tables of --tables, by default the one with the given rules.
+func (f *mcFlags) tablesOf(rules rummygym.Rules) (all []mcTable, err error) {
+	if f.tables == "" {
+		return []mcTable{{1, rules}}, nil
+	}
+	shares, err := league.ParseShares(f.tables)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range shares {
+		r, err := rummygym.ParseRules(rules.Type().Name, s.Name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, mcTable{s.Weight, r})
+	}
+	return all, nil
+}
+
+// setFields sets f.fields to the names of the groups, and returns the afterstates under the rules
+// of the evaluation. By default the groups are those of the table with the most players, which
+// all tables have, and those that tell the rules.
+func (f *mcFlags) setFields(rules rummygym.Rules, tables []mcTable) (x rummygym.Afterstates, err error) {
+	if f.fields == "" && f.tables != "" {
+		most := 0
+		for _, t := range tables {
+			g, err := t.rules.NewGame()
+			if err != nil {
+				return x, err
+			}
+			if g.Players() > most {
+				most = g.Players()
+				if x, err = t.rules.Afterstates(""); err != nil {
+					return x, err
+				}
+				f.fields = x.Fields
+			}
+		}
+		if told := rules.Type().Training().Rules; told != "" {
+			f.fields += "," + told
+		}
+	}
+	if x, err = rules.Afterstates(f.fields); err != nil {
+		return x, fmt.Errorf("--fields: %w", err)
+	}
+	f.fields = x.Fields
+	return x, nil
+}
+
+// table returns the table with the given rules, without its weight.
+func (f *mcFlags) table(rules rummygym.Rules, head string) (t montecarlo.Table, err error) {
+	x, err := rules.Afterstates(f.fields)
+	if err != nil {
+		return t, fmt.Errorf("--fields: %w", err)
+	}
+	t.Layout, t.Reader = x.Layout, x.Reader
+	if drop := rules.Results().Drop; drop != game.NoAction {
+		t.Never = []game.Action{drop}
+	}
+	if t.Game, err = rules.NewGame(); err != nil {
+		return t, err
+	}
+	if t.Start, _, err = rummygym.OpenAgent(rules, f.start); err != nil {
+		return t, fmt.Errorf("--start: %w", err)
+	}
+	t.League, err = f.league.config(rules, f.league.opponents, montecarlo.Player(x.Reader, head))
+	return t, err
 }

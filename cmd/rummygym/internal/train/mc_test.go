@@ -95,8 +95,31 @@ func TestTrainMCGin(t *testing.T) {
 	}
 }
 
-// TestTrainMCTables trains under other rules, and by wins.
+// TestTrainMCTables trains under several rules at once, also after a stop, and checks that the
+// network sees them and plays at each table.
 func TestTrainMCTables(t *testing.T) {
+	args := []string{"--steps", "4", "--preset", "club", "--seats", "3", "--eval-against", "min-dist", "--drops", "--opponents", "self,past,min-dist:drop=3",
+		"--tables", "paper,2:club seats=3,club seats=6 first-drop=30"}
+	dir, want := trainMC(t, args...)
+	mustResume(t, "mc", append(slices.Clone(fewGames), args...), want, 20*time.Millisecond)
+	file := filepath.Join(dir, "last.safetensors")
+	n, _, err := network.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := n.Description(); d.Fields != "progress,card,table,cards,aim,others,rules" || !strings.Contains(d.Notes["trained"], "--tables paper,2:club") {
+		t.Errorf("fields %s, notes %v", d.Fields, d.Notes)
+	}
+	for _, table := range [][]string{{"--preset", "paper52"}, {"--preset", "club", "--seats", "5"}} {
+		program.Succeed(t, append([]string{"eval", "learned:" + file, "--against", "min-dist", "--games", "10"}, table...)...)
+	}
+	clitest.WantAll(t, program.Fail(t, "train", "mc", "--out", filepath.Join(dir, "no"), "--tables", "paper,club seets=3"), "--tables", "seets", "seats")
+	clitest.WantAll(t, program.Fail(t, "train", "mc", "--out", filepath.Join(dir, "no"), "--tables", "paper,club seats=3", "--fields", "belief"), "--fields", "need 2 seats")
+	program.Succeed(t, append([]string{"train", "mc", "--game", "gin", "--episode", "hand", "--tables", "eaai episode=hand,openspiel", "--out", filepath.Join(dir, "gin"), "--steps", "2"}, fewGames...)...)
+}
+
+// TestTrainMCRules trains under other rules, and by wins.
+func TestTrainMCRules(t *testing.T) {
 	for _, flags := range [][]string{
 		{"--preset", "released", "--head", "win"}, {"--preset", "paper52"}, {"--seats", "3", "--packs", "2"},
 		{"--game", "gin", "--preset", "openspiel"}, {"--game", "gin", "--preset", "classic", "--episode", "hand"},
