@@ -84,7 +84,7 @@ func TestTrainPPORefuses(t *testing.T) {
 		"--fields: ":                         {"--fields", "deadwood"},
 		"--potential: ":                      {"--potential", "deadwood"},
 		`--opponents: agent "nobody"`:        {"--opponents", "self,nobody"},
-		"--opponents: entry 1":            {"--opponents", "-1:self"},
+		"--opponents: entry 1":               {"--opponents", "-1:self"},
 		"nobody to play against":             {"--opponents", "0:self"},
 		"Lambda is 2":                        {"--lambda", "2"},
 		"Gamma is 2":                         {"--gamma", "2"},
