@@ -177,7 +177,11 @@ func TestModelOfOldInputNames(t *testing.T) {
 		t.Errorf("written again it is not the built-in network: %v", err)
 	}
 	p := indianPlace(t, indian.Paper(), encoder.Counts)
-	x, err := afterstate.NewIndian(indian.Paper(), afterstate.AllIndianGroups)
+	groups, err := afterstate.ParseIndianGroups(m.Fields())
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := afterstate.NewIndian(indian.Paper(), groups)
 	if err != nil {
 		t.Fatal(err)
 	}
