@@ -11,7 +11,7 @@ GINAGENTS := simple,stubborn,sigra:om=off,sigra,medium,independent-heuristics,fi
 OUT    := out
 GAMES  := 1000
 
-.PHONY: setup build python wheel wheel-twice demo tournament packages test test-go test-examples test-python lint lint-go lint-python generate notice npm sbom site bench reproduce torture fuzz mutants ladder speed speed-python speed-curve speed-train ci clean
+.PHONY: setup build python wheel wheel-twice demo tournament packages test test-go test-examples test-python lint lint-go lint-python generate notice npm sbom site docs man bench reproduce torture fuzz mutants ladder speed speed-python speed-curve speed-train ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -85,7 +85,8 @@ test-python: build python packages
 
 lint: lint-go lint-python
 lint-python: setup
-	cd python && ../.venv/bin/ruff check --quiet . ../notebooks && ../.venv/bin/mypy
+	cd python && ../.venv/bin/ruff check --quiet . ../notebooks ../docs/conf.py && ../.venv/bin/mypy
+	$(PYTHON) -m codespell_lib $$(git ls-files '*.md' '*.go' '*.py' '*.js' Makefile)
 lint-go:
 	@test -z "$$(gofmt -l .)" || { echo "gofmt these files:"; gofmt -l .; exit 1; }
 	go vet ./...
@@ -129,6 +130,16 @@ sbom: setup
 	$(PYTHON) sbom/sbom.py dist/rummygym NOTICE > dist/rummygym.cdx.json
 	$(PYTHON) sbom/sbom.py python/rummygym/librummygym.so python/NOTICE > dist/librummygym.cdx.json
 	rm dist/cyclonedx-gomod
+
+# The documentation site in out/docs, with what --help says and the Python docstrings; a warning is an
+# error. With RUMMYGYM_SOURCE=https://... it links to files of the repository (docs/conf.py).
+docs: build python
+	rm -rf docs/commands
+	$(BIN) man --format markdown docs/commands
+	$(PYTHON) -m sphinx --quiet --fail-on-warning --builder html --jobs 2 docs $(OUT)/docs
+# The manual pages in out/man.
+man: build
+	$(BIN) man $(OUT)/man
 
 bench: build
 	$(BIN) bench

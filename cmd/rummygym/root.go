@@ -44,6 +44,7 @@ func commands() []func() *cobra.Command {
 		reproduce.NewCommand(newRootCommand),
 		bench.NewBenchCommand,
 		cli.NewVersionCommand,
+		cli.NewManCommand,
 	}
 }
 

@@ -217,7 +217,7 @@ def split(x: Any, shapes: Mapping[str, Shape]) -> dict[str, Any]:
 
 
 def convolved(layer: Layer, part: Part, params: Mapping[str, Any], image: Any, shape: Shape, xp: Any) -> Any:
-    """Return the output of a part, [..., filters, rows, columns], for its input [..., *shape]."""
+    """Return the output of a part, [..., filters, rows, columns], for its input ``[..., *shape]``."""
     if not part.filters:
         return image
     weight, bias = (params[f"{layer.name}.{part.name}.{kind}"] for kind in ("weight", "bias"))

@@ -1,7 +1,7 @@
 """Tables as pictures and as text.
 
 A *scene* is the view of a table, of one seat or with all hands, as
-:meth:`rummygym.core.Tables.show` returns it. :func:`picture` draws a scene, which needs
+:meth:`rummygym.Tables.show` returns it. :func:`picture` draws a scene, which needs
 Pillow (``pip install 'rummygym[render]'``). :func:`colored` colours its text for a
 terminal.
 """
