@@ -2,9 +2,11 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"rummygym/env/game"
@@ -28,6 +30,14 @@ func (f *Format) Value() string {
 		return f.Allowed[0]
 	}
 	return f.Chosen
+}
+
+// Output returns the standard output of a command for this format.
+func (f *Format) Output(cmd *cobra.Command) io.Writer {
+	if f.Value() == "arrow" {
+		return Binary(cmd)
+	}
+	return cmd.OutOrStdout()
 }
 
 // String returns the word given on the command line, "" if none was.

@@ -45,14 +45,21 @@ func (v *visible) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// Binary returns the standard output of a command for bytes that are not text. What is written to it
+// is not escaped.
+func Binary(cmd *cobra.Command) io.Writer {
+	w := cmd.OutOrStdout()
+	if v, is := w.(*visible); is {
+		return v.w
+	}
+	return w
+}
+
 // Terminal returns the terminal that a command reads from and writes to, and false if standard
 // input or output is something else, such as a pipe, or the terminal cannot place text. What is
 // written to out is not escaped: see Visible.
 func Terminal(cmd *cobra.Command) (in, out *os.File, ok bool) {
-	w := cmd.OutOrStdout()
-	if v, is := w.(*visible); is {
-		w = v.w
-	}
+	w := Binary(cmd)
 	in, reads := cmd.InOrStdin().(*os.File)
 	out, writes := w.(*os.File)
 	ok = reads && writes && term.IsTerminal(int(in.Fd())) && term.IsTerminal(int(out.Fd())) && os.Getenv("TERM") != "dumb"

@@ -62,7 +62,7 @@ func (f *EvalFlags) calibrate(cmd *cobra.Command, configs []arena.Config) error 
 		}
 	}
 	bar.Close()
-	if err := report.WriteCalibrations(cmd.OutOrStdout(), all, report.Format(f.format.Value())); err != nil {
+	if err := report.WriteCalibrations(f.format.Output(cmd), all, report.Format(f.format.Value())); err != nil {
 		return err
 	}
 	if f.calibration.plots != "" && stopped == nil {

@@ -204,7 +204,7 @@ func (f *EvalFlags) print(cmd *cobra.Command, results []*arena.Result) error {
 		}
 		es = append(es, e)
 	}
-	return report.WriteEvaluations(cmd.OutOrStdout(), es, report.Format(f.format.Value()))
+	return report.WriteEvaluations(f.format.Output(cmd), es, report.Format(f.format.Value()))
 }
 
 // stopped prints the results so far, writes the games to a file unless a checkpoint has

@@ -124,7 +124,7 @@ func (f *ladderFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if err := report.WriteRating(cmd.OutOrStdout(), rating, report.Format(f.format.Value())); err != nil {
+	if err := report.WriteRating(f.format.Output(cmd), rating, report.Format(f.format.Value())); err != nil {
 		return err
 	}
 	if f.plots == "" {

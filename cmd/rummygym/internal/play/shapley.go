@@ -78,7 +78,7 @@ func (f *shapleyFlags) run(cmd *cobra.Command, agent string) error {
 		if err != nil {
 			return err
 		}
-		if err := report.WriteShapley(cmd.OutOrStdout(), s, report.Format(f.eval.format.Value())); err != nil {
+		if err := report.WriteShapley(f.eval.format.Output(cmd), s, report.Format(f.eval.format.Value())); err != nil {
 			return err
 		}
 		if f.plots != "" && !stopped {

@@ -155,7 +155,7 @@ func (f *tournamentFlags) run(cmd *cobra.Command) error {
 			return err
 		}
 	}
-	if err := f.print(cmd.OutOrStdout(), s, tables); err != nil {
+	if err := f.print(f.format.Output(cmd), s, tables); err != nil {
 		return err
 	}
 	return f.draw(cmd.ErrOrStderr(), s)

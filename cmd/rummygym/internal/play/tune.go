@@ -89,7 +89,7 @@ func (f *tuneFlags) run(cmd *cobra.Command, agent string) error {
 		if err != nil {
 			return err
 		}
-		if err := report.WriteTuning(cmd.OutOrStdout(), t, report.Format(f.eval.format.Value())); err != nil {
+		if err := report.WriteTuning(f.eval.format.Output(cmd), t, report.Format(f.eval.format.Value())); err != nil {
 			return err
 		}
 		if fig := figure.Tuning(t); f.plots != "" && fig != nil && !stopped {
