@@ -28,7 +28,7 @@ var Gin = &GameType{
 	Phases:     ginPhases(),
 	Endings:    gin.Endings(),
 	Players:    ginrummy.List,
-	Search:     search.Spec{Playout: "simple", Belief: uniformSampler, Beliefs: strings.Join([]string{uniformSampler, tableSampler, "a file"}, "|"), Rollouts: 200, Slack: -1, Workers: 1},
+	Search:     search.Spec{Playout: "simple", Belief: tableSampler, Beliefs: strings.Join([]string{uniformSampler, tableSampler, "a file"}, "|"), Value: "learned:standard", Rollouts: 300, Slack: -1, Workers: 1},
 	Learning: Learning{
 		Start: "simple", Opponents: "self,past,simple", Rival: "simple",
 		Fields:    "own-cards,pile,unseen,progress,deadwood,discard-deadwood,best-melds,almost-melds",
@@ -151,7 +151,7 @@ func (r *GinRules) Search(s *search.Spec) (search.Config, error) {
 		table = table.Fading(searchFading)
 	}
 	g, err := gin.New(r.SingleHand())
-	return search.Config{Game: g, DrawStock: gin.DrawStock, Sampler: func() search.Sampler { return search.GinSampler{Table: table} }}, err
+	return search.Config{Game: g, DrawStock: gin.DrawStock, Horizon: s.Horizon, Sampler: func() search.Sampler { return search.GinSampler{Table: table} }}, err
 }
 
 // searchFading is the argument of [opponent.HandTable.Fading] for search agents, by which

@@ -52,19 +52,8 @@ func ReviewConfig(r Rules, agent string, goal search.Goal) (c review.Config, nam
 	if goal == search.Win {
 		c.Least /= 100
 	}
-	if r.Type() == Gin {
-		hands, err := search.NewGinDeadwood(c.Search.Game, c.Search.Playout, reviewHands)
-		if err != nil {
-			return c, "", err
-		}
-		table := c.Search.Sampler
-		c.Search.Sampler = func() search.Sampler { return search.NewGinDeadwoodSampler(table(), hands) }
-	}
 	return c, s.Playout, nil
 }
-
-// reviewHands is the number of hands of Gin Rummy from which the deadwood of a player is estimated.
-const reviewHands = 1000
 
 // ReviewAgent returns the spec of the agent that is best for reviews of games under some rules. In Gin Rummy it is not
 // sigra, which waits for gin with every hand.

@@ -52,7 +52,7 @@ func searchConfig(r Rules, s *search.Spec) (c search.Config, err error) {
 	c.Goal, c.Allocation, c.Margin = s.Goal, s.Allocation, s.Margin
 	c.Rollouts, c.Time, c.Workers = s.Rollouts, s.Time, s.Workers
 	if c.Horizon > 0 && c.Evaluator == nil {
-		if c.Evaluator, s.Value, err = newValue(r, *s); err != nil {
+		if c.Evaluator, s.Value, err = newValue(c.Game, *s); err != nil {
 			return c, fmt.Errorf("value=%q: %w", s.Value, err)
 		}
 	}
@@ -67,8 +67,25 @@ func searchConfig(r Rules, s *search.Spec) (c search.Config, err error) {
 			s.Opponent = ""
 		}
 	}
-	return c, c.Validate()
+	if err := c.Validate(); err != nil || r.Type() != Gin || s.Belief == uniformSampler {
+		return c, err
+	}
+	// A hand table knows single cards, not melds.
+	opponent := c.Opponent
+	if opponent == nil {
+		opponent = c.Playout
+	}
+	hands, err := search.NewGinDeadwood(c.Game, opponent, deadwoodHands)
+	if err != nil {
+		return c, err
+	}
+	table := c.Sampler
+	c.Sampler = func() search.Sampler { return search.NewGinDeadwoodSampler(table(), hands) }
+	return c, nil
 }
+
+// deadwoodHands is the number of hands of Gin Rummy from which the deadwood of an opponent is estimated.
+const deadwoodHands = 1000
 
 // maxNested bounds the roll-outs of a decision by a search whose roll-outs are played by another.
 const maxNested = 1_000
@@ -95,17 +112,17 @@ func nested(e spec.Entry, text string) int {
 	return min(most, math.MaxInt32) * max(s.Rollouts, 1)
 }
 
-// newValue returns the constructor of the evaluator by the network of a spec, and the
+// newValue returns the constructor of the evaluator of game g by the network of a spec, and the
 // canonical name of the network.
-func newValue(r Rules, s search.Spec) (func() search.Evaluator, string, error) {
-	if !learned.Is(s.Value) {
-		return nil, s.Value, fmt.Errorf("want %s, or a network as {learned:FILE.safetensors}", search.OutlookValue)
-	}
-	m, err := learned.Open(r.Type().Name, s.Value)
+func newValue(g game.Game, s search.Spec) (func() search.Evaluator, string, error) {
+	r, err := RulesOf(g)
 	if err != nil {
 		return nil, s.Value, err
 	}
-	g, err := r.NewGame()
+	if !learned.Is(s.Value) {
+		return nil, s.Value, fmt.Errorf("want %s, or a network as {learned:FILE.safetensors}", r.Type().Search.Value)
+	}
+	m, err := learned.Open(r.Type().Name, s.Value)
 	if err != nil {
 		return nil, s.Value, err
 	}
@@ -133,11 +150,7 @@ func newValue(r Rules, s search.Spec) (func() search.Evaluator, string, error) {
 		if err != nil {
 			return nil, s.Value, err
 		}
-		s.Value = search.OutlookValue
-		certain, err := r.Search(&s)
-		return func() search.Evaluator {
-			return search.NewAfterstateValue(create().(*greedy.Player), s.Goal, g, certain.Evaluator())
-		}, name, err
+		return func() search.Evaluator { return search.NewAfterstateValue(create().(*greedy.Player), s.Goal, g) }, name, nil
 	default:
 		return nil, s.Value, fmt.Errorf("the network is of the kind %s, want %s or %s", kind, network.ValueKind, network.AfterstateKind)
 	}

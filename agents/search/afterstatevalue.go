@@ -7,33 +7,29 @@ import (
 )
 
 // AfterstateValue values a turn by the best afterstate that a greedy player finds in it.
-// Where that player needs no network for its choice and so makes no estimate, another
-// evaluator is used.
+// There is no value where the player makes no estimate, because it knows the result of its
+// choice.
 type AfterstateValue struct {
-	goal    Goal
-	player  *greedy.Player
-	certain Evaluator
-	obs     game.Observation
-	legal   game.Mask
+	goal   Goal
+	player *greedy.Player
+	obs    game.Observation
+	legal  game.Mask
 }
 
 // NewAfterstateValue returns an evaluator that uses the estimates of p, whose network has
-// the head of the goal. The evaluator certain is used where p makes no estimate.
-func NewAfterstateValue(p *greedy.Player, goal Goal, g game.Game, certain Evaluator) *AfterstateValue {
+// the head of the goal.
+func NewAfterstateValue(p *greedy.Player, goal Goal, g game.Game) *AfterstateValue {
 	p.Estimate = true
-	return &AfterstateValue{goal: goal, player: p, certain: certain, obs: g.NewObservation()}
+	return &AfterstateValue{goal: goal, player: p, obs: g.NewObservation()}
 }
 
 // Value returns the expected gain in points, or the probability of winning.
-func (v *AfterstateValue) Value(s game.State, p game.Player) float64 {
+func (v *AfterstateValue) Value(s game.State, p game.Player) (float64, bool) {
 	gain, win, ok := v.Estimates(s, p)
-	switch {
-	case !ok:
-		return v.certain.Value(s, p)
-	case v.goal == Win:
-		return win
+	if v.goal == Win {
+		return win, ok
 	}
-	return gain
+	return gain, ok
 }
 
 // Estimates returns the expected gain in points and the probability of winning of the choice that

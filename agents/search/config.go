@@ -60,8 +60,9 @@ type Candidates interface {
 // is not safe for concurrent use.
 type Evaluator interface {
 	// Value returns the expected result, in units of the goal, of seat p, whose turn
-	// begins. State s is a determinization, so its hidden cards are a guess.
-	Value(s game.State, p game.Player) float64
+	// begins. State s is a determinization, so its hidden cards are a guess. ok is false if
+	// there is no estimate; the roll-out then goes on to the end of the game.
+	Value(s game.State, p game.Player) (v float64, ok bool)
 }
 
 // BottomDealer is a state that can deal from the bottom of the stock.

@@ -48,10 +48,26 @@
 // this number of standard errors of the difference. This keeps a small budget from
 // replacing a sound choice by a lucky one.
 //
+// # Gin Rummy
+//
+// Roll-outs end with the hand. The opponent's hands are drawn by a table of how likely each
+// card is, given its discards and takes (truong2021datadriven, section 4), and resampled so
+// that their deadwood is as that of the agent that plays the opponent, after as many turns:
+// cards drawn one by one make too few melds, and a search that takes the opponent for weaker
+// than it is knocks too late (TestGinDeadwood). With roll-outs by simple it wins, of 2,000
+// hands against simple (seed 5):
+//
+//	rollouts=300, uniform hands               -1.4 points a hand (400 hands)
+//	rollouts=300, by the table                 3.0 ± .5
+//	rollouts=300, by the table and deadwood    4.3 ± .5
+//	rollouts=1000, by the table and deadwood   6.5 ± .5
+//
+// and with 1,000 roll-outs .78 ± .02 of 400 matches.
+//
 // # Budgets
 //
-// Against min-dist-opp, which is also the playout agent, in the preset paper without
-// drops, 400 deals, each from both seats (seed 7700; standard errors .014 and 1.3):
+// In Indian Rummy, against min-dist-opp, which is also the playout agent, in the preset paper
+// without drops, 400 deals, each from both seats (seed 7700; standard errors .014 and 1.3):
 //
 //	rollouts=600                         .581 of games won, 9.7 points per game
 //	rollouts=600:horizon=3               .583               10.7

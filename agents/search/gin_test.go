@@ -6,9 +6,11 @@ import (
 	"reflect"
 	"testing"
 
+	"rummygym/agents"
 	"rummygym/agents/search"
 	"rummygym/baselines/ginrummy"
 	"rummygym/env/card"
+	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/features/opponent"
@@ -75,6 +77,56 @@ func TestGinSamplerFollowsTable(t *testing.T) {
 	}
 	if checked < 10 {
 		t.Errorf("%d positions, want 10 or more", checked)
+	}
+}
+
+// TestGinDeadwood checks that sampled hands have melds as often as true ones: their mean deadwood, over
+// positions of many hands, is that of the true hands. By the probabilities of single cards it is not.
+func TestGinDeadwood(t *testing.T) {
+	g, err := gin.New(gin.EAAI().SingleHand())
+	if err != nil {
+		t.Fatal(err)
+	}
+	create, err := ginrummy.New("simple")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known, err := search.NewGinDeadwood(g, create, 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cards := search.GinSampler{Table: opponent.SimpleHandTable().Fading(0.5)}
+	samplers := []search.Sampler{cards, search.NewGinDeadwoodSampler(cards, known)}
+	var states []game.State
+	for range 16 {
+		states = append(states, g.NewState())
+	}
+	src := rand.NewPCG(4, 4)
+	truth, sampled, n := 0.0, [2]float64{}, 0.0
+	table := agents.NewTable(g)
+	for deal := range uint64(300) {
+		table.Deal(9, deal, create(), create())
+		if err := table.Play(func(d *agents.Decision) error {
+			o := d.Obs.(*gin.Observation)
+			if o.Phase != gin.Draw || o.Turn%3 != 0 {
+				return nil
+			}
+			n++
+			truth += float64(deadwood.Of(table.State().(*gin.State).Hand(1 - o.Self)))
+			for i, sampler := range samplers {
+				sampler.Sample(states, o, src)
+				for _, s := range states {
+					sampled[i] += float64(deadwood.Of(s.(*gin.State).Hand(1-o.Self))) / float64(len(states))
+				}
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Logf("mean deadwood %.1f; of sampled hands %.1f by cards, %.1f by cards and deadwood", truth/n, sampled[0]/n, sampled[1]/n)
+	if by := math.Abs(sampled[1]-truth) / n; by > 2 || by > math.Abs(sampled[0]-truth)/n/3 {
+		t.Errorf("mean deadwood %.1f; of sampled hands %.1f by cards, %.1f by cards and deadwood: want the last nearer", truth/n, sampled[0]/n, sampled[1]/n)
 	}
 }
 

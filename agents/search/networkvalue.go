@@ -36,13 +36,13 @@ func NewNetworkValue(n *network.Network, goal Goal, g game.Game, x game.Encoder)
 }
 
 // Value returns the expected gain in points, or the probability of winning.
-func (v *NetworkValue) Value(s game.State, p game.Player) float64 {
+func (v *NetworkValue) Value(s game.State, p game.Player) (float64, bool) {
 	s.Observe(p, v.obs)
 	v.encoder.Encode(v.inputs, v.obs)
 	v.evaluator.Run(v.inputs)
 	y := float64(v.evaluator.Output(v.head, 0))
 	if v.goal == Win {
-		return 1 / (1 + math.Exp(-y))
+		return 1 / (1 + math.Exp(-y)), true
 	}
-	return network.GainScale * y
+	return network.GainScale * y, true
 }

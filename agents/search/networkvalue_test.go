@@ -31,7 +31,7 @@ func TestNetworkValue(t *testing.T) {
 			Format: network.Format, Kind: network.ValueKind, Game: g.Name(), Fields: "counts",
 			Inputs: network.Inputs(x.Layout()), Heads: []network.Head{{Name: head, Size: 1}},
 		}, map[string][]float32{head: {0.25}})
-		if got := search.NewNetworkValue(n, goal, g, x).Value(s, 0); math.Abs(got-want) > 1e-6 {
+		if got, ok := search.NewNetworkValue(n, goal, g, x).Value(s, 0); !ok || math.Abs(got-want) > 1e-6 {
 			t.Errorf("%v: value %v, want %v", goal, got, want)
 		}
 	}

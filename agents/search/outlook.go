@@ -35,14 +35,14 @@ const outlookTerms = 5
 
 // Value returns the value of the turn for seat p: the expected gain in points, or the
 // probability of winning.
-func (v *Outlook) Value(s game.State, p game.Player) float64 {
+func (v *Outlook) Value(s game.State, p game.Player) (float64, bool) {
 	var x [outlookTerms]float64
 	i, j := v.Terms(&x, s.(*indian.State), p)
 	sum := 0.0
 	for k, w := range &outlookWeights[v.goal][i][j] {
 		sum += float64(w * x[k])
 	}
-	return sum
+	return sum, true
 }
 
 // Terms sets x to the terms for seat p, whose turn begins, and returns the classes of

@@ -29,7 +29,9 @@ func TestOutlook(t *testing.T) {
 		g.Deal(s, game.DealSource(31, i))
 		for p := s.Current(); p != game.NoPlayer; p = s.Current() {
 			if s.(*indian.State).Phase() == indian.Draw {
-				turns = append(turns, turn{p, gain.Value(s, p), win.Value(s, p)})
+				x, _ := gain.Value(s, p)
+				y, _ := win.Value(s, p)
+				turns = append(turns, turn{p, x, y})
 			}
 			s.Observe(p, obs)
 			s.Legal(&legal)

@@ -113,10 +113,13 @@ func (r *runner) play(p *Player, self game.Player, k, w int, states []game.State
 	}
 }
 
-// result returns the result of a roll-out that has ended in s.
+// result returns the result of a roll-out that has come to s, its end or the horizon.
 func (r *runner) result(s game.State) float64 {
 	if s.Current() != game.NoPlayer {
-		return r.value.Value(s, r.self)
+		if v, ok := r.value.Value(s, r.self); ok {
+			return v
+		}
+		s = r.Finish()
 	}
 	out := s.Outcome()
 	if r.config.Goal == Gain {

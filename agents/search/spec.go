@@ -27,11 +27,11 @@ type Spec struct {
 	Rollouts int           // number per decision; 0 with Time
 	Time     time.Duration // per decision, in whole milliseconds; 0 with Rollouts
 	Goal     Goal
-	Slack    int // see IndianCandidates; in the defaults of a game, -1 leaves out this option, Drops, Horizon and Value
+	Slack    int // see IndianCandidates; in the defaults of a game, -1 leaves out this option and Drops
 	Drops    bool
 	Margin   float64
 	Horizon  int    // number of the player's turns after which a roll-out stops; 0 is the end of the game
-	Value    string // estimates the result there: OutlookValue, or the spec of a learned network
+	Value    string // estimates the result there: OutlookValue (Indian Rummy), or the spec of a learned network
 
 	Allocation Allocation
 	Workers    int // at least 1
@@ -39,6 +39,10 @@ type Spec struct {
 
 // Entry describes the search agents of the named game, with defaults d.
 func (d Spec) Entry(of string) spec.Entry {
+	words, about := []string{d.Value, "learned:FILE.safetensors"}, ""
+	if d.Value == OutlookValue {
+		about = "fitted to distances, scores and outs of both hands, or "
+	}
 	list := []spec.Option{
 		spec.Text("playout", "agent that plays the player's seat in roll-outs", []string{"an agent"}, func(s *Spec) *string { return &s.Playout }),
 		spec.Text("opponent", "agent that plays the other seats in roll-outs; the default is that of playout", []string{"an agent"}, func(s *Spec) *string { return &s.Opponent }),
@@ -71,13 +75,13 @@ func (d Spec) Entry(of string) spec.Entry {
 			},
 			func(s *Spec) string { return strconv.FormatFloat(s.Margin, 'g', -1, 64) }),
 		spec.Whole("horizon", "the player's turns after which a roll-out stops and is valued; 0 plays to the end", 0, 100, func(s *Spec) *int { return &s.Horizon }),
-		spec.Text("value", "value at the horizon: fitted to distances, scores and outs of both hands, or a network of kind value or afterstate", []string{OutlookValue, "learned:FILE.safetensors"}, func(s *Spec) *string { return &s.Value }),
+		spec.Text("value", "value at the horizon: "+about+"a network of kind value or afterstate", words, func(s *Spec) *string { return &s.Value }),
 		spec.Word("allocation", "how candidates share the roll-outs: sequential halving, or the same number for each", func(s *Spec) *Allocation { return &s.Allocation }, Halving, Even),
 		spec.Whole("workers", "goroutines that play roll-outs; with rollouts they do not change the play", 1, 256, func(s *Spec) *int { return &s.Workers }),
 	}
 	if d.Slack < 0 {
 		list = slices.DeleteFunc(list, func(o spec.Option) bool {
-			return slices.Contains([]string{"slack", "drop", "horizon", "value"}, o.Name)
+			return slices.Contains([]string{"slack", "drop"}, o.Name)
 		})
 	}
 	return spec.Describe(of, Name, "Monte Carlo roll-outs from sampled hidden states; takes the action with the best mean", d, list...)
