@@ -11,6 +11,9 @@ GINAGENTS := simple,stubborn,sigra:om=off,sigra,medium,independent-heuristics,fi
 OUT    := out
 GAMES  := 1000
 
+# Without paths in them, the packages that one target compiles serve all.
+export GOFLAGS ?= -trimpath
+
 .PHONY: setup build python wheel wheel-twice demo tournament packages test test-go test-examples test-python lint lint-go lint-python generate notice npm sbom site docs man bench reproduce torture fuzz mutants ladder speed speed-python speed-curve speed-train ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
@@ -20,8 +23,9 @@ setup: .venv/ready
 	.venv/bin/pip install --quiet --disable-pip-version-check --requirement .ci/requirements.txt
 	touch $@
 
+# Built as for the wheel, which therefore compiles nothing twice.
 build:
-	go build -o $(BIN) ./cmd/rummygym
+	CGO_ENABLED=0 go build -o $(BIN) ./cmd/rummygym
 
 # The Python package in that environment, with the engine as the Go code stands.
 python: setup
@@ -98,7 +102,7 @@ lint-go:
 generate:
 	go generate ./...
 
-# The licences of the linked modules, in NOTICE and python/NOTICE.
+# The licences of the linked modules, in NOTICE.
 notice:
 	go test -count=1 -run '^TestNotices$$' -update .
 
@@ -128,7 +132,7 @@ sbom: setup
 	$(PYTHON) python/build_library.py
 	cd sbom && go build -o ../dist/cyclonedx-gomod github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod
 	$(PYTHON) sbom/sbom.py dist/rummygym NOTICE > dist/rummygym.cdx.json
-	$(PYTHON) sbom/sbom.py python/rummygym/librummygym.so python/NOTICE > dist/librummygym.cdx.json
+	$(PYTHON) sbom/sbom.py python/rummygym/librummygym.so NOTICE > dist/librummygym.cdx.json
 	rm dist/cyclonedx-gomod
 
 # The documentation site in out/docs, with what --help says and the Python docstrings; a warning is an

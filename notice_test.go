@@ -19,11 +19,8 @@ import (
 	"github.com/google/licensecheck"
 )
 
-// notices are the files that carry the licences of what a program links.
-var notices = []struct{ file, program, path string }{
-	{"NOTICE", "The command rummygym", "./cmd/rummygym"},
-	{"python/NOTICE", "The C library librummygym, which is also in the Python wheel,", "./cmd/librummygym"},
-}
+// programs are the packages whose modules NOTICE covers. The Python wheel has both, and the same notice.
+var programs = []string{"./cmd/rummygym", "./cmd/librummygym"}
 
 // elsewhere names the file with the licence of a module where it has another name than usual.
 // Of the two licences of freetype, the GPL is the other.
@@ -49,21 +46,20 @@ var permitted = []string{
 // licenceFile matches the names of files that a distribution has to carry.
 var licenceFile = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents)([-._].*)?$`)
 
-// A notice has the licences of exactly the modules that the program links.
+// The notice has the licences of exactly the modules that the programs link.
 func TestNotices(t *testing.T) {
-	for _, n := range notices {
-		want, err := notice(n.program, n.path)
-		if err != nil {
+	want, err := notice(programs...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		if err := os.WriteFile("NOTICE", want, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if *update {
-			if err := os.WriteFile(n.file, want, 0o644); err != nil {
-				t.Fatal(err)
-			}
-			continue
-		}
-		if text, err := os.ReadFile(n.file); err != nil || !bytes.Equal(text, want) {
-			t.Errorf("%s is not what %s links (%v): make notice rewrites it", n.file, n.path, err)
+	}
+	for _, file := range []string{"NOTICE", "python/NOTICE"} {
+		if text, err := os.ReadFile(file); err != nil || !bytes.Equal(text, want) {
+			t.Errorf("%s is not what %s link (%v): make notice rewrites it", file, programs, err)
 		}
 	}
 }
@@ -93,9 +89,9 @@ type linked struct {
 	folders            []string
 }
 
-// notice returns the text of the notice of the program of a package, for the platform of the wheel.
-func notice(program, path string) ([]byte, error) {
-	modules, err := modules(path)
+// notice returns the text of the notice of the programs at paths, for linux/amd64.
+func notice(paths ...string) ([]byte, error) {
+	modules, err := modules(paths...)
 	if err != nil {
 		return nil, err
 	}
@@ -137,8 +133,9 @@ func notice(program, path string) ([]byte, error) {
 		fmt.Fprintf(&list, "%s: %s\n", strings.TrimSpace(m.Path+" "+m.Version), strings.Join(ids, ", "))
 	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "rummygym is licensed under the Apache License, Version 2.0: see LICENSE.\n\n%s links these modules on linux/amd64,\n"+
-		"under the licences that follow. \"make notice\" makes this file.\n\n%s", program, &list)
+	fmt.Fprintf(&b, "rummygym is licensed under the Apache License, Version 2.0: see LICENSE.\n\n"+
+		"The command rummygym and the C library librummygym, which are both in the Python wheel, link these modules on\n"+
+		"linux/amd64, under the licences that follow. \"make notice\" makes this file.\n\n%s", &list)
 	if len(thanks) > 0 {
 		fmt.Fprintf(&b, "\n%s", strings.Join(thanks, ""))
 	}
@@ -148,10 +145,10 @@ func notice(program, path string) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// modules returns the modules that the program at path links, by path; before them Go's own
+// modules returns the modules that the programs at paths link, by path; before them Go's own
 // library, and after them the npm packages that are embedded in it.
-func modules(path string) ([]*linked, error) {
-	list := exec.Command("go", "list", "-deps", "-json=ImportPath,Dir,Standard,Module", path)
+func modules(paths ...string) ([]*linked, error) {
+	list := exec.Command("go", append([]string{"list", "-deps", "-json=ImportPath,Dir,Standard,Module"}, paths...)...)
 	list.Env = append(os.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=1")
 	out, err := list.Output()
 	if err != nil {

@@ -1,10 +1,12 @@
-"""Builds the engine of the package, a shared library in Go, and adds it to a wheel.
+"""Builds the engine of the package from its Go sources: a shared library, and the program ``rummygym``.
 
-A build hook of hatchling, which ``pip install .`` runs. It needs Go and a C compiler.
+A build hook of hatchling, which ``pip install .`` runs. It needs Go and a C compiler. Source archives get the Go files
+that the two need.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -18,44 +20,78 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 HERE = Path(__file__).resolve().parent
 LIBRARY = HERE / "rummygym" / "librummygym.so"
 HEADER = HERE / "rummygym" / "rummygym.h"
+PROGRAM = HERE / "rummygym" / "bin" / ("rummygym.exe" if os.name == "nt" else "rummygym")
+PACKAGES = ("./cmd/librummygym", "./cmd/rummygym")
 
 
 class LibraryHook(BuildHookInterface):  # type: ignore[misc]
-    """Builds the shared library beside the modules, and tags the wheel for this platform."""
+    """Builds library and program beside the modules and tags the wheel for this platform; fills source archives."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        build()
+        if self.target_name == "sdist":
+            root = sources()
+            build_data["force_include"] |= {str(root / name): f"go/{name}" for name in go_files(root)}
+            return
+        build(self.metadata.version if version == "standard" else "")
         build_data["pure_python"] = False
         platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
         build_data["tag"] = f"py3-none-{platform}"  # the library does not use the CPython API
 
 
-def build() -> None:
-    """Builds the library from the Go sources of the checkout or of the source archive."""
-    source = next((p for p in (HERE.parent, HERE / "go") if (p / "cmd" / "librummygym").is_dir()), None)
-    if source is None:
-        raise SystemExit(
-            f"rummygym: there are no Go sources beside {HERE}: install from a checkout of the repository "
-            "with `pip install ./python`, or from a wheel"
-        )
+def sources() -> Path:
+    """Returns the folder of the Go sources, of the checkout or of the source archive."""
+    for folder in (HERE.parent, HERE / "go"):
+        if (folder / "cmd" / "librummygym").is_dir():
+            return folder
+    raise SystemExit(
+        f"rummygym: there are no Go sources beside {HERE}: install from a checkout of the repository "
+        "with `pip install ./python`, or from a wheel"
+    )
+
+
+def go_files(root: Path) -> list[str]:
+    """Returns the files below root that library and program are built from, on any platform, in order."""
+    go = find_go(go_version(root / "go.mod"))
+    kinds = "GoFiles,CgoFiles,CFiles,HFiles,SFiles,EmbedFiles,IgnoredGoFiles,IgnoredOtherFiles"
+    command = [go, "list", "-deps", f"-json=Standard,Dir,{kinds}", *PACKAGES]
+    text = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout
+    found, decoder, at = {"go.mod", "go.sum"}, json.JSONDecoder(), 0
+    while at < len(text.rstrip()):
+        package, end = decoder.raw_decode(text[at:])
+        at += end + 1
+        folder = Path(package["Dir"])
+        if not package.get("Standard") and folder.is_relative_to(root):
+            files = (name for kind in kinds.split(",") for name in package.get(kind, ()))
+            found |= {(folder / name).relative_to(root).as_posix() for name in files if not name.endswith("_test.go")}
+    return sorted(found)
+
+
+def build(version: str = "") -> None:
+    """Builds the library and the program; version is that of a release, "" for another build."""
+    source = sources()
     go = find_go(go_version(source / "go.mod"))
     if not any(shutil.which(cc) for cc in (os.environ.get("CC", "cc").split()[0], "gcc", "clang")):
         raise SystemExit(
             "rummygym: there is no C compiler, and Go needs one to build a shared library: install gcc or clang"
         )
-    command = [go, "build", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-ldflags=-s -w"]
-    done = subprocess.run(
-        [*command, "-o", str(LIBRARY), "./cmd/librummygym"],
-        cwd=source,
-        env=os.environ | {"CGO_ENABLED": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode:
-        raise SystemExit(f"rummygym: {' '.join(command)} failed in {source}:\n{done.stderr}")
+    library, program = PACKAGES
+    run(source, [go, *COMMAND, "-buildmode=c-shared", "-ldflags=-s -w", "-o", str(LIBRARY), library], cgo=True)
     LIBRARY.with_suffix(".h").unlink(missing_ok=True)  # the header that cgo generates
     shutil.copyfile(source / "cmd" / "librummygym" / "rummygym.h", HEADER)
+    # Without cgo the program needs no C library, so that it runs beside any.
+    released = f" -X rummygym/cmd/rummygym/internal/cli.released={version}" if version else ""
+    run(source, [go, *COMMAND, f"-ldflags=-s -w{released}", "-o", str(PROGRAM), program], cgo=False)
+
+
+COMMAND = ("build", "-trimpath", "-buildvcs=false")
+
+
+def run(source: Path, command: list[str], *, cgo: bool) -> None:
+    """Runs a command of Go in the folder of the sources."""
+    environment = os.environ | {"CGO_ENABLED": "1" if cgo else "0"}
+    done = subprocess.run(command, cwd=source, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(f"rummygym: {' '.join(command)} failed in {source}:\n{done.stderr}")
 
 
 def go_version(mod: Path) -> tuple[int, int]:

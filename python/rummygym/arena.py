@@ -28,6 +28,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from . import _binary
 from ._abi import ConfigError, EngineError
 from .core import Spec, Tables, describe
 from .envs import MAX_STEPS, ending
@@ -198,7 +199,7 @@ def record(
     :param name: of the policy in the dataset; not that of an opponent.
     :param format: "arrow", "stream" or "parquet".
     :param compression: "zstd" or "none".
-    :param command: the program rummygym; by default that of the variable RUMMYGYM_BINARY, or on the path.
+    :param command: the program rummygym; by default that of the variable RUMMYGYM_BINARY, of the package, or on the path.
     :param options: the other arguments of :func:`evaluate`.
     :raises FileNotFoundError: if there is no program rummygym.
     :raises EngineError: if it fails. The message is its own.
@@ -208,7 +209,7 @@ def record(
         raise ConfigError(f"name is {name!r}, which is an opponent: name the policy otherwise")
     if len(set(against)) < len(against):
         raise ConfigError(f"against is {against}: want every opponent once")
-    program = [command or os.environ.get("RUMMYGYM_BINARY") or "rummygym"]
+    program = [command or _binary.path()]
     run = _command(program)
     run("version")
     if Path(path).exists() and (not Path(path).is_dir() or any(Path(path).iterdir())):
@@ -244,10 +245,7 @@ def _command(program: list[str]) -> Callable[..., None]:
         try:
             done = subprocess.run([*program, *args], capture_output=True, text=True, check=False)
         except FileNotFoundError as e:
-            raise FileNotFoundError(
-                f"there is no program {program[0]}: build it with go build ./cmd/rummygym, and name it by "
-                "command= or the variable RUMMYGYM_BINARY"
-            ) from e
+            raise FileNotFoundError(f"there is no program {program[0]}: name it by command=") from e
         if done.returncode != 0:
             raise EngineError(done.stderr.strip())
 

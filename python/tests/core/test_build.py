@@ -1,16 +1,20 @@
-"""Building the library: its errors name missing tools and sources."""
+"""Building library and program, where the program is found, and the source archive."""
 
 import importlib.util
 import os
 import shutil
 import stat
 import subprocess
+import tarfile
 from pathlib import Path
 
 import pytest
 
+from rummygym import _binary
+
 pytest.importorskip("hatchling")
-tomllib = pytest.importorskip("tomllib")
+
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture
@@ -67,24 +71,45 @@ def test_without_sources(build_library, monkeypatch, tmp_path):
 
 
 def test_the_package_has_the_header_of_the_library():
-    root = Path(__file__).parents[3]
-    shipped = root / "python" / "rummygym" / "rummygym.h"
-    assert shipped.read_text() == (root / "cmd" / "librummygym" / "rummygym.h").read_text()
+    shipped = ROOT / "python" / "rummygym" / "rummygym.h"
+    assert shipped.read_text() == (ROOT / "cmd" / "librummygym" / "rummygym.h").read_text()
 
 
 @pytest.mark.skipif(shutil.which("go") is None, reason="needs Go")
-def test_the_source_archive_has_the_go_packages_of_the_library():
-    """Each Go file of the library and of the packages that it imports is in the archive."""
-    root = Path(__file__).parents[3]
-    settings = tomllib.loads((root / "python" / "pyproject.toml").read_text())
-    included = settings["tool"]["hatch"]["build"]["targets"]["sdist"]["force-include"]
-    sources = {(root / "python" / source).resolve(): target for source, target in included.items()}
-    assert all(source.exists() for source in sources)
-    assert all(root / target.removeprefix("go/") == source for source, target in sources.items())
-    files = "{{if not .Standard}}{{$d := .Dir}}{{range .GoFiles}}{{$d}}/{{.}}\n{{end}}{{range .CgoFiles}}{{$d}}/{{.}}\n{{end}}{{end}}"
-    command = ["go", "list", "-deps", "-f", files, "./cmd/librummygym"]
-    listed = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout.split()
-    needed = [p for p in map(Path, listed) if p.is_relative_to(root)]
-    assert len(needed) > 100
-    missing = [p for p in needed if p not in sources and not any(q in sources for q in p.parents)]
-    assert not missing
+def test_the_source_archive_builds(tmp_path):
+    """Library and program compile from what is in the archive alone."""
+    from hatchling.builders.sdist import SdistBuilder
+
+    (archive,) = SdistBuilder(str(ROOT / "python")).build(directory=str(tmp_path))
+    with tarfile.open(archive) as files:
+        files.extractall(tmp_path, filter="data")
+    (unpacked,) = tmp_path.glob("rummygym-*/")
+    assert not list(unpacked.rglob("*_test.go"))
+    assert not (unpacked / "rummygym" / "bin").exists()
+    command = ["go", "build", "-trimpath", "-buildvcs=false", "./cmd/librummygym", "./cmd/rummygym"]
+    subprocess.run(command, cwd=unpacked / "go", check=True)
+
+
+def test_the_program_is_found(monkeypatch, tmp_path):
+    """RUMMYGYM_BINARY comes first, then the package, then the path, but not the script of this package itself."""
+    packaged, scripts, elsewhere = (tmp_path / name for name in ("packaged", "scripts", "elsewhere"))
+    for folder in (packaged, scripts, elsewhere):
+        folder.mkdir()
+        stub(folder, "rummygym", "true")
+    monkeypatch.setattr(_binary, "PACKAGED", packaged / "rummygym")
+    monkeypatch.setattr("sysconfig.get_path", lambda name: str(scripts))
+    monkeypatch.setenv("PATH", f"{scripts}{os.pathsep}{elsewhere}")
+    monkeypatch.setenv("RUMMYGYM_BINARY", str(elsewhere / "rummygym"))
+    assert _binary.path() == str(elsewhere / "rummygym")
+    monkeypatch.setenv("RUMMYGYM_BINARY", str(tmp_path / "none"))
+    with pytest.raises(FileNotFoundError, match=r"RUMMYGYM_BINARY is '.*none'.*set RUMMYGYM_BINARY"):
+        _binary.path()
+    monkeypatch.delenv("RUMMYGYM_BINARY")
+    assert _binary.path() == str(packaged / "rummygym")
+    (packaged / "rummygym").unlink()
+    assert _binary.path() == str(elsewhere / "rummygym")
+    monkeypatch.setenv("PATH", str(scripts))
+    with pytest.raises(FileNotFoundError, match=r"no program rummygym at .*packaged.*go build"):
+        _binary.path()
+    with pytest.raises(SystemExit, match="no program at"):
+        _binary.main()

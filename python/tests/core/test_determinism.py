@@ -27,10 +27,10 @@ CASES = {
 
 
 @pytest.fixture(params=CASES, ids=list(CASES))
-def recorded(request, rummygym_binary, tmp_path):
+def recorded(request, binary, tmp_path):
     """The options of the tables, the agents, and the rows that the program recorded with seed 21."""
     options, agents = CASES[request.param]
-    record(rummygym_binary, tmp_path / "data", options, agents, SEED, GAMES).check_returncode()
+    record(binary, tmp_path / "data", options, agents, SEED, GAMES).check_returncode()
     return options, agents, episodes(tmp_path / "data", GAMES)
 
 

@@ -72,7 +72,7 @@ def check(binary, folder, case):
     return True
 
 
-def test_random_cases(rummygym_binary, tmp_path):
+def test_random_cases(binary, tmp_path):
     end = time.monotonic() + float(os.environ.get("RUMMYGYM_FUZZ_SECONDS", "0"))
     first = int(os.environ.get("RUMMYGYM_FUZZ_SEED", "1"))
     played = 0
@@ -80,7 +80,7 @@ def test_random_cases(rummygym_binary, tmp_path):
         if played >= 4 and time.monotonic() >= end:
             break
         try:
-            played += check(rummygym_binary, tmp_path / str(case), case)
+            played += check(binary, tmp_path / str(case), case)
         except AssertionError as e:
             rng = np.random.default_rng(case)
             raise AssertionError(f"RUMMYGYM_FUZZ_SEED={case} repeats it: {draw(rng)}: {e}") from e

@@ -59,35 +59,35 @@ def test_deadwood_is_known():
         assert deadwood(form).tolist() == want
 
 
-def test_numbers_are_those_of_the_program(rummygym_binary):
+def test_numbers_are_those_of_the_program(binary):
     hands, wild = random_hands(1, 400, 14, 2, 4)
     asked = [{"cards": h, "wild": w, "decks": 2, "printed": 4} for h, w in zip(hands, wild, strict=True)]
-    answers = solved(rummygym_binary, asked)
+    answers = solved(binary, asked)
     assert min_score(hands, wild).tolist() == [a["minscore"] for a in answers]
     assert min_score(hands, wild, capped=False).tolist() == [a["minscore_uncapped"] for a in answers]
     assert min_dist(hands, wild).tolist() == [a["mindist"] for a in answers]
     hands, _ = random_hands(2, 400, 11, 1, 0)
-    answers = solved(rummygym_binary, [{"cards": h} for h in hands], "--game", "gin")
+    answers = solved(binary, [{"cards": h} for h in hands], "--game", "gin")
     assert deadwood(hands).tolist() == [a["deadwood"] for a in answers]
 
 
-def test_solve_is_the_program(rummygym_binary):
+def test_solve_is_the_program(binary):
     rng = np.random.default_rng(6)
     hands, wild = random_hands(5, 150, 14, 2, 4)
     asked = [{"cards": h, "wild": w, "decks": 2, "printed": 4} for h, w in zip(hands, wild, strict=True)]
-    answers = solved(rummygym_binary, asked)
+    answers = solved(binary, asked)
     assert solve(hands, wild, decks=np.int64(2), printed=4) == answers
     assert [solve(" ".join(h), w, decks=2, printed=4) for h, w in zip(hands, wild, strict=True)] == answers
     hands, wild = random_hands(7, 60, 14, 1, 2)
     gone = [[str(c) for c in rng.permutation([c for c in CARDS if c not in h])[:20]] for h in hands]
     asked = [{"cards": h, "wild": w, "gone": g} for h, w, g in zip(hands, wild, gone, strict=True)]
-    answers = solved(rummygym_binary, asked)
+    answers = solved(binary, asked)
     assert [solve(h, w, gone=" ".join(g)) for h, w, g in zip(hands, wild, gone, strict=True)] == answers
     hands, _ = random_hands(8, 150, 11, 1, 0)
-    assert solve(hands, game="gin") == solved(rummygym_binary, [{"cards": h} for h in hands], "--game", "gin")
+    assert solve(hands, game="gin") == solved(binary, [{"cards": h} for h in hands], "--game", "gin")
     cards = ["7S", "8S", "KS", "2D", "3D", "4D", "9H", "9C", "AC", "AD"]
     knock = {"cards": cards, "knocker": [["4S", "5S", "6S"], ["KC", "KD", "KH"]]}
-    (answer,) = solved(rummygym_binary, [knock], "--game", "gin")
+    (answer,) = solved(binary, [knock], "--game", "gin")
     assert solve(cards, game="gin", knocker=["4S 5S 6S", ["KC", "KD", "KH"]]) == answer
 
 

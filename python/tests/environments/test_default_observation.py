@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
-import os
 import subprocess
-from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -16,8 +14,6 @@ from gamecases import IDS
 
 import rummygym
 from rummygym.selfplay import SelfPlay
-
-ROOT = Path(__file__).parents[3]
 
 #: The groups of each game, and fields that the default is there for.
 DEFAULTS = {
@@ -54,19 +50,9 @@ def test_all_environments_show_the_same_fields(game: str) -> None:
     assert set(names) <= set(single.observation_space)
 
 
-@pytest.fixture(scope="session")
-def solver(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The path of the Go program."""
-    if binary := os.environ.get("RUMMYGYM_BINARY"):
-        return binary
-    binary = str(tmp_path_factory.mktemp("bin") / "rummygym")
-    subprocess.run(["go", "build", "-o", binary, "./cmd/rummygym"], cwd=ROOT, check=True)
-    return binary
-
-
-def solve(solver: str, game: str, hands: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def solve(binary: str, game: str, hands: list[dict[str, Any]]) -> list[dict[str, Any]]:
     text = "\n".join(map(json.dumps, hands))
-    done = subprocess.run([solver, "solve", "--game", game], input=text, check=True, capture_output=True, text=True)
+    done = subprocess.run([binary, "solve", "--game", game], input=text, check=True, capture_output=True, text=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
@@ -90,13 +76,13 @@ def cards(counts: np.ndarray) -> list[str]:
 
 
 @pytest.mark.parametrize("rules", [{}, {"seats": 3, "packs": 2}], ids=["two players", "three players"])
-def test_indian_rummy_shows_the_hand_as_solved(rules: dict[str, Any], solver: str) -> None:
+def test_indian_rummy_shows_the_hand_as_solved(rules: dict[str, Any], binary: str) -> None:
     seen = decisions("indian", rules=rules, opponent="min-dist-opp", max_steps=60)
     hands = [
         {"cards": cards(o["hand"]), "wild": CARDS[int(o["wild_rank"].argmax())][0], "decks": rules.get("packs", 1)}
         for o in seen
     ]
-    for o, hand, s in zip(seen, hands, solve(solver, "indian", hands), strict=True):
+    for o, hand, s in zip(seen, hands, solve(binary, "indian", hands), strict=True):
         shown = [int(o[name]) for name in ("min_score", "min_score_uncapped", "min_dist")]
         assert shown == [s["minscore"], s["minscore_uncapped"], s["mindist"]], hand
     assert len({int(o["min_dist"]) for o in seen}) > 1
@@ -117,10 +103,10 @@ def test_indian_rummy_relates_the_opponents_cards_to_the_hand() -> None:
     assert any(o["related_taken"].any() for o in seen) and any(o["related_given"].any() for o in seen)
 
 
-def test_gin_rummy_shows_the_hand_as_solved(solver: str) -> None:
+def test_gin_rummy_shows_the_hand_as_solved(binary: str) -> None:
     seen = [o for o in decisions("gin", rules={"episode": "hand"}) if not o["phase"].reshape(-1)[-1]]
     hands = [{"cards": cards(o["hand"].reshape(-1))} for o in seen]
-    for o, hand, s in zip(seen, hands, solve(solver, "gin", hands), strict=True):
+    for o, hand, s in zip(seen, hands, solve(binary, "gin", hands), strict=True):
         # Of eleven cards, the best ten count.
         assert int(o["deadwood"]) == min(s.get("after_discard") or [s["deadwood"]]), hand
     assert len({int(o["deadwood"]) for o in seen}) > 2

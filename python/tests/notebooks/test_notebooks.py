@@ -4,7 +4,6 @@ import base64
 import io
 import os
 import re
-import subprocess
 from pathlib import Path
 
 import jupytext
@@ -27,16 +26,6 @@ PICTURES = {
 """The number of pictures of each notebook."""
 
 
-@pytest.fixture(scope="session")
-def program(tmp_path_factory):
-    """The path of the rummygym program."""
-    binary = os.environ.get("RUMMYGYM_BINARY")
-    if not binary:
-        binary = str(tmp_path_factory.mktemp("bin") / "rummygym")
-        subprocess.run(["go", "build", "-o", binary, "./cmd/rummygym"], cwd=ROOT, check=True)
-    return binary
-
-
 def test_all_notebooks_are_run():
     # A notebook in percent form has this header. The other files are modules.
     found = {p.stem for p in NOTEBOOKS.glob("*.py") if p.read_text().startswith("# ---\n# jupyter:")}
@@ -47,11 +36,11 @@ def test_all_notebooks_are_run():
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_notebook(name, program, monkeypatch, tmp_path):
+def test_notebook(name, binary, monkeypatch, tmp_path):
     import matplotlib.image
 
     for key, value in {
-        "RUMMYGYM": program,
+        "RUMMYGYM_BINARY": binary,
         "HANDS": "2000",
         "GAMES": "200",
         "SCALE": "1000",

@@ -1,13 +1,9 @@
 """Fixtures of this folder: datasets that the program writes."""
 
 import json
-import os
 import subprocess
-from pathlib import Path
 
 import pytest
-
-ROOT = Path(__file__).parents[3]
 
 INDIAN = ("--agents", "min-dist-opp,random", "--games", "60", "--shard-games", "25", "--batch-rows", "300")
 GIN = ("--game", "gin", "--agents", "sigra,simple", "--games", "5", "--shard-games", "2")
@@ -51,12 +47,8 @@ RECIPES = {
 
 
 @pytest.fixture(scope="session")
-def rummygym(tmp_path_factory):
+def rummygym(binary):
     """Return a function that runs the program with arguments and returns its output."""
-    binary = os.environ.get("RUMMYGYM_BINARY")
-    if not binary:
-        binary = str(tmp_path_factory.mktemp("bin") / "rummygym")
-        subprocess.run(["go", "build", "-o", binary, "./cmd/rummygym"], cwd=ROOT, check=True)
 
     def run(*arguments):
         return subprocess.run([binary, *map(str, arguments)], check=True, capture_output=True, text=True).stdout

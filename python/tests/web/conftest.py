@@ -21,16 +21,6 @@ INSTALL = "apt-get install --yes --no-install-recommends chromium"
 
 
 @pytest.fixture(scope="session")
-def binary(tmp_path_factory):
-    """The path of the program."""
-    path = os.environ.get("RUMMYGYM_BINARY")
-    if not path:
-        path = str(tmp_path_factory.mktemp("bin") / "rummygym")
-        subprocess.run(["go", "build", "-o", path, "./cmd/rummygym"], cwd=ROOT, check=True)
-    return path
-
-
-@pytest.fixture(scope="session")
 def rummygym(binary):
     """Return a function that runs the program with arguments and returns its output."""
 

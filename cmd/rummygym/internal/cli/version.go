@@ -22,6 +22,9 @@ type Build struct {
 	Cores    int    `json:"cores"`    // number of processors that Go uses at once
 }
 
+// released is the version of a released build, such as "0.1.0", which its linker sets; "" otherwise.
+var released string
+
 // ThisBuild returns the build of the running program on the running machine.
 func ThisBuild() Build {
 	b := Build{
@@ -35,7 +38,9 @@ func ThisBuild() Build {
 	if !ok {
 		return b
 	}
-	if info.Main.Version != "" {
+	if released != "" {
+		b.Version = "v" + released
+	} else if info.Main.Version != "" {
 		b.Version = info.Main.Version
 	}
 	for _, s := range info.Settings {
