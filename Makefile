@@ -14,7 +14,7 @@ GAMES  := 1000
 # Without paths in them, the packages that one target compiles serve all.
 export GOFLAGS ?= -trimpath
 
-.PHONY: setup build python wheel wheel-twice demo tournament packages test test-go test-examples test-python lint lint-go lint-python generate notice npm sbom site docs man bench reproduce torture fuzz mutants ladder speed speed-python speed-curve speed-train ci clean
+.PHONY: setup build python wheel wheel-twice demo tournament packages test test-go test-examples test-python lint lint-go lint-python generate notice npm sbom site docs pictures man bench reproduce torture fuzz mutants ladder speed speed-python speed-curve speed-train ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -89,7 +89,7 @@ test-python: build python packages
 
 lint: lint-go lint-python
 lint-python: setup
-	cd python && ../.venv/bin/ruff check --quiet . ../notebooks ../docs/conf.py && ../.venv/bin/mypy
+	cd python && ../.venv/bin/ruff check --quiet . ../notebooks ../docs && ../.venv/bin/mypy
 	$(PYTHON) -m codespell_lib $$(git ls-files '*.md' '*.go' '*.py' '*.js' Makefile)
 lint-go:
 	@test -z "$$(gofmt -l .)" || { echo "gofmt these files:"; gofmt -l .; exit 1; }
@@ -97,7 +97,7 @@ lint-go:
 	go tool staticcheck ./...
 	cd examples && go vet ./...
 
-# Everything that is made from code: the tournament and the parts of README.md
+# Everything that is made from code: the tournament and the parts of pages
 # that tell of it and of rules, actions, observations and files.
 generate:
 	go generate ./...
@@ -141,6 +141,9 @@ docs: build python
 	rm -rf docs/commands
 	$(BIN) man --format markdown docs/commands
 	$(PYTHON) -m sphinx --quiet --fail-on-warning --builder html --jobs 2 docs $(OUT)/docs
+# The pictures of README.md in docs/_static.
+pictures: build setup
+	$(PYTHON) docs/pictures.py $(BIN)
 # The manual pages in out/man.
 man: build
 	$(BIN) man $(OUT)/man
@@ -172,12 +175,12 @@ PACKAGES := ./env/... ./features/... ./datasets ./agents/arena/stats
 mutants:
 	go run ./internal/mutants -out $(OUT)/mutants -table docs/torture.md $(FLAGS) $(PACKAGES)
 
-# The speeds in README.md. Takes minutes; leave the machine idle meanwhile.
+# The speeds in docs/speed.md. Takes minutes; leave the machine idle meanwhile.
 speed: build
 	$(BIN) bench --time 5s --format json > cmd/rummygym/testdata/speed.json
 	go generate ./cmd/rummygym
 
-# The ladders in README.md, of all built-in agents of both games: about six minutes of a core. Their
+# The ladders in docs/agents.md, of all built-in agents of both games: about six minutes of a core. Their
 # games are kept in LADDER, so that later agents play only their own pairs.
 LADDER ?= $(OUT)/ladder
 ladder:
@@ -185,18 +188,18 @@ ladder:
 	nice -n 10 go test -count=1 -timeout 2h -run TestRecordLadder ./cmd/rummygym -ladder "$$(realpath $(LADDER))"
 	go generate ./cmd/rummygym
 
-# The speeds in python/README.md, beside the peers, which it installs.
+# The speeds in docs/speed.md beside the peers, which it installs.
 speed-python:
 	python3 python/benchmarks/throughput.py --format json > python/benchmarks/throughput.json
-	python3 python/benchmarks/throughput.py --results python/benchmarks/throughput.json --readme python/README.md
+	python3 python/benchmarks/throughput.py --results python/benchmarks/throughput.json --page docs/speed.md
 
-# The time of a decision over tables and cores in python/README.md. Takes two minutes; leave the
+# The time of a decision over tables and cores in docs/speed.md. Takes two minutes; leave the
 # machine idle meanwhile.
 speed-curve: python
 	$(PYTHON) python/benchmarks/curve.py --format json > python/benchmarks/curve.json
-	$(PYTHON) python/benchmarks/curve.py --results python/benchmarks/curve.json --readme python/README.md
+	$(PYTHON) python/benchmarks/curve.py --results python/benchmarks/curve.json --page docs/speed.md
 
-# The speed of training in README.md, beside JAX, on all cores. TRAIN="--network FILE
+# The speed of training in docs/speed.md, beside JAX, on all cores. TRAIN="--network FILE
 # --density .1" measures that network too. Takes five minutes or more; leave the machine
 # idle meanwhile.
 speed-train: setup

@@ -9,7 +9,7 @@ import (
 )
 
 // The loop of a learner: 100 games against MinDist, with MinDistOpp as the learner. The
-// README shows the body of this function.
+// README shows it as a program.
 func Example() {
 	table, _ := rummygym.NewGame("indian")
 	opponent, _ := rummygym.NewAgent("min-dist", table)

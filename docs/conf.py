@@ -14,7 +14,7 @@ sys.path.insert(0, str(ROOT / "python"))
 project = "rummygym"
 author = "the rummygym authors"
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode", "sphinxcontrib.bibtex"]
-exclude_patterns = ["conf.py"]
+exclude_patterns = ["conf.py", "pictures.py"]
 
 # Markdown. Headings have the anchors that code hosts give them, so that a link works in both places.
 myst_enable_extensions = ["colon_fence", "dollarmath"]
@@ -64,6 +64,8 @@ ORIGINS = {copy.rpartition(".")[0]: ROOT / file for file, copy in COPIES.items()
 INSTEAD = COPIES | {
     "README.md": "index.md",
     "docs": "index.md",
+    "docs/references.bib": "references.md",
+    "python/README.md": "python.md",
     "docs/decisions": "decisions/README.md",
     "notebooks": "tutorials/notebooks.md",
     "notebooks/README.md": "tutorials/notebooks.md",

@@ -26,7 +26,7 @@ type player struct {
 }
 
 // DefaultAgent returns the spec of the strongest fast agent for a table with the given rules,
-// by the ratings in README.md.
+// by the ratings in docs/agents.md.
 func DefaultAgent(r rummygym.Rules) string {
 	candidates := []string{"learned:standard", "min-dist-outs", "sigra"}
 	for _, spec := range candidates {

@@ -1,6 +1,6 @@
 """Measures the time of a decision over the number of tables and of cores, at random legal play.
 
-    python3 benchmarks/curve.py [--format table|json] > FILE
+    python3 python/benchmarks/curve.py [--format table|json] > FILE
 
 Only ``Tables.step()`` is timed, with the default fields in self-play; the actions are chosen
 between steps. Configurations play in turn, --rounds times, and the minimum of their times
@@ -10,7 +10,7 @@ The cores of a virtual machine differ in speed, and change it, as other guests w
 So one worker is timed on each core, and the gain of all workers is relative to the mean speed
 of the cores in the same round: the median over the rounds.
 
-    python3 benchmarks/curve.py --results FILE.json --readme README.md
+    python3 python/benchmarks/curve.py --results FILE.json --page docs/speed.md
 
 does not measure. It writes the table of earlier results to the page, between two marks.
 """
@@ -47,13 +47,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     p.add_argument("--format", choices=("table", "json"), default="table")
     p.add_argument("--rounds", type=int, default=9)
     p.add_argument("--results", type=Path, help="JSON of earlier results, instead of measuring")
-    p.add_argument("--readme", type=Path, help="write the table to this page")
+    p.add_argument("--page", type=Path, help="write the table to this page")
     a = p.parse_args(arguments)
     if a.rounds < 1:
         p.error("--rounds must be above 0")
     results = json.loads(a.results.read_text()) if a.results else measure(a.rounds)
-    if a.readme:
-        a.readme.write_text(inserted(a.readme.read_text(), table(results), MARKS))
+    if a.page:
+        a.page.write_text(inserted(a.page.read_text(), table(results), MARKS))
     print(json.dumps(results, indent=1) if a.format == "json" else table(results))
 
 

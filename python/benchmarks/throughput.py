@@ -1,6 +1,6 @@
 """Measures random legal play of Gin Rummy in this package, OpenSpiel, RLCard and PettingZoo.
 
-    python3 benchmarks/throughput.py [--format table|json] > FILE
+    python3 python/benchmarks/throughput.py [--format table|json] > FILE
 
 Creates two virtual environments in benchmarks/.venvs: one with this package from the
 checkout (needs Go and a C compiler), one with pinned versions of the peers. Each program
@@ -9,7 +9,7 @@ the machine affects all of them alike. Single-core programs share one core, and 
 rates are per second of processor time. Rates of programs on all cores are per second of
 wall-clock time. A ratio compares two programs in the same round.
 
-    python3 benchmarks/throughput.py --results FILE.json --readme README.md
+    python3 python/benchmarks/throughput.py --results FILE.json --page docs/speed.md
 
 does not measure. It writes the table of earlier results to the page, between two marks.
 """
@@ -92,13 +92,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     p.add_argument("--rounds", type=int, default=7)
     p.add_argument("--seconds", type=float, default=2.0, help="time of each program in each round")
     p.add_argument("--results", type=Path, help="JSON of earlier results, instead of measuring")
-    p.add_argument("--readme", type=Path, help="write the table to this page")
+    p.add_argument("--page", type=Path, help="write the table to this page")
     a = p.parse_args(arguments)
     if a.rounds < 1 or a.seconds <= 0:
         p.error("--rounds and --seconds must be above 0")
     results = json.loads(a.results.read_text()) if a.results else summary(run(a.rounds, a.seconds), a.seconds)
-    if a.readme:
-        a.readme.write_text(inserted(a.readme.read_text(), table(results)))
+    if a.page:
+        a.page.write_text(inserted(a.page.read_text(), table(results)))
     print(json.dumps(results, indent=1) if a.format == "json" else table(results))
 
 

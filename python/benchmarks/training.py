@@ -13,7 +13,7 @@ with the data in memory. All programs start from the same weights, and the losse
 first steps are compared.
 
 Needs Go, and jax, optax, numpy and safetensors of .ci/requirements.txt. The table of
-README.md comes from --format json.
+docs/speed.md comes from --format json.
 """
 
 from __future__ import annotations

@@ -245,8 +245,8 @@ def test_memory_is_bounded_by_a_batch(rummygym, tmp_path):
 
 
 def test_readme(recorded, tmp_path, minari_root, monkeypatch):
-    """The snippet about recorded games in python/README.md runs as printed."""
-    page = (ROOT / "python" / "README.md").read_text()
+    """The snippet about recorded games in docs/python.md runs as printed."""
+    page = (ROOT / "docs" / "python.md").read_text()
     code = next(
         c.partition("```")[0] for c in page.split("```python\n") if c.startswith("from rummygym import datasets")
     )

@@ -52,7 +52,7 @@ func (r row) met() bool {
 	return r.Best >= r.Target
 }
 
-// A Report is the output of bench. The README's table of speeds is generated from a
+// A Report is the output of bench. The table of speeds in docs/speed.md is generated from a
 // recorded report.
 type Report struct {
 	Build cli.Build `json:"build"`

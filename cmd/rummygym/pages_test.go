@@ -26,39 +26,45 @@ import (
 	"rummygym/internal/page"
 )
 
-//go:generate go test -count=1 -run ^(TestRecordedTournament|TestRecordedGinTournament|TestReadme)$ -update .
+//go:generate go test -count=1 -run ^(TestRecordedTournament|TestRecordedGinTournament|TestPages)$ -update .
 
-const readmePath = "../../README.md"
-
-// readmeParts holds the functions that generate the regions of README.md between the
-// comments "begin NAME" and "end NAME". Each region comes from the code or from a file of
-// results, so that the README cannot contradict them.
-var readmeParts = map[string]func() (string, error){
-	"go":           readmeGo,
-	"python":       readmePython,
-	"speed":        readmeSpeed,
-	"training":     readmeTraining,
-	"baselines":    readmeBaselines,
-	"ladder":       func() (string, error) { return readmeLadder(rummygym.Indian) },
-	"agents":       func() (string, error) { return readmeAgents(rummygym.Indian) },
-	"map":          readmeMap,
-	"rules":        func() (string, error) { return play.PresetTable(rummygym.Indian), nil },
-	"actions":      readmeActions,
-	"observations": func() (string, error) { return readmeObservations(rummygym.Indian) },
-	"endings":      func() (string, error) { return readmeEndings(rummygym.Indian) },
-	"columns":      readmeColumns,
-	"commands":     readmeCommands,
-
-	"baselines-gin":    readmeGinBaselines,
-	"ladder-gin":       func() (string, error) { return readmeLadder(rummygym.Gin) },
-	"agents-gin":       func() (string, error) { return readmeAgents(rummygym.Gin) },
-	"rules-gin":        func() (string, error) { return play.PresetTable(rummygym.Gin), nil },
-	"actions-gin":      readmeGinActions,
-	"observations-gin": func() (string, error) { return readmeObservations(rummygym.Gin) },
-	"endings-gin":      func() (string, error) { return readmeEndings(rummygym.Gin) },
+// pages holds the functions that generate the regions of pages between the comments
+// "begin NAME" and "end NAME". Each region comes from the code or from a file of results, so
+// that the pages cannot contradict them.
+var pages = map[string]map[string]func() (string, error){
+	"README.md": {
+		"go":         pageGo,
+		"agents":     func() (string, error) { return pageRatings(rummygym.Indian) },
+		"agents-gin": func() (string, error) { return pageRatings(rummygym.Gin) },
+		"peers":      pagePeers,
+	},
+	"docs/indian-rummy.md": {
+		"rules":        func() (string, error) { return play.PresetTable(rummygym.Indian), nil },
+		"actions":      pageActions,
+		"observations": func() (string, error) { return pageObservations(rummygym.Indian) },
+		"endings":      func() (string, error) { return pageEndings(rummygym.Indian) },
+	},
+	"docs/gin-rummy.md": {
+		"rules-gin":        func() (string, error) { return play.PresetTable(rummygym.Gin), nil },
+		"actions-gin":      pageGinActions,
+		"observations-gin": func() (string, error) { return pageObservations(rummygym.Gin) },
+		"endings-gin":      func() (string, error) { return pageEndings(rummygym.Gin) },
+	},
+	"docs/agents.md": {
+		"baselines":     pageBaselines,
+		"ladder":        func() (string, error) { return pageLadder(rummygym.Indian) },
+		"agents":        func() (string, error) { return pageAgents(rummygym.Indian) },
+		"baselines-gin": pageGinBaselines,
+		"ladder-gin":    func() (string, error) { return pageLadder(rummygym.Gin) },
+		"agents-gin":    func() (string, error) { return pageAgents(rummygym.Gin) },
+	},
+	"docs/datasets.md": {"python": pagePython, "columns": pageColumns},
+	"docs/speed.md":    {"speed": pageSpeed, "training": pageTraining},
+	"docs/packages.md": {"map": pageMap},
+	"docs/cli.md":      {"commands": pageCommands},
 }
 
-// TestRecordedTournament plays the tournament that the README reports again and compares
+// TestRecordedTournament plays the tournament that docs/agents.md reports again and compares
 // the results: the same seed gives the same file.
 func TestRecordedTournament(t *testing.T) {
 	clitest.Golden(t, "tournament.csv", program.Succeed(t, "tournament", "--agents", "min-dist-outs,min-dist-opp,min-dist-avail,min-dist-score,min-dist,min-score,defeat-seeking,random", "--games", "1000", "--seed", "1", "--format", "csv"))
@@ -73,57 +79,62 @@ func TestRecordedGinTournament(t *testing.T) {
 	clitest.Golden(t, "tournament-gin.csv", program.Succeed(t, "tournament", "--game", "gin", "--agents", "fitness,sigra,independent-heuristics,stubborn,late-knock,medium,simple,random-unmelded", "--games", "500", "--seed", "1", "--format", "csv"))
 }
 
-// TestReadme checks that the generated regions of the README are up to date; -update
+// TestPages checks that the generated regions of the pages are up to date; -update
 // rewrites them.
-func TestReadme(t *testing.T) {
-	text, err := os.ReadFile(readmePath)
-	if err != nil {
-		t.Fatal(err)
-	}
-	fresh := string(text)
-	for name, write := range readmeParts {
-		part, err := write()
+func TestPages(t *testing.T) {
+	for name, parts := range pages {
+		path := filepath.Join("..", "..", name)
+		text, err := os.ReadFile(path)
 		if err != nil {
-			t.Fatalf("%s: %v", name, err)
+			t.Fatal(err)
 		}
-		fresh, err = page.Replace(fresh, name, part)
-		if err != nil {
-			t.Fatalf("%s: %v", readmePath, err)
+		fresh := string(text)
+		for name, write := range parts {
+			part, err := write()
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			fresh, err = page.Replace(fresh, name, part)
+			if err != nil {
+				t.Fatalf("%s: %v", path, err)
+			}
 		}
-	}
-	if fresh == string(text) {
-		return
-	}
-	if !*clitest.Update {
-		t.Fatalf("%s is stale: run make generate and commit it", readmePath)
-	}
-	if err := os.WriteFile(readmePath, []byte(fresh), 0o644); err != nil {
-		t.Fatal(err)
+		if fresh == string(text) {
+			continue
+		}
+		if !*clitest.Update {
+			t.Errorf("%s is stale: run make generate and commit it", name)
+		} else if err := os.WriteFile(path, []byte(fresh), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
-// readmeGo returns the body of the package Example, which is tested.
-func readmeGo() (string, error) {
+// pageGo returns the package Example, which is tested, as a program.
+func pageGo() (string, error) {
 	text, err := os.ReadFile("../../example_test.go")
 	if err != nil {
 		return "", err
 	}
-	_, body, ok := strings.Cut(string(text), "func Example() {\n")
+	head, body, ok := strings.Cut(string(text), "func Example() {\n")
 	body, _, closed := strings.Cut(body, "\t// Output:")
-	if !ok || !closed {
-		return "", errors.New("example_test.go: want func Example with its output")
+	_, imports, _ := strings.Cut(head, "import (")
+	imports, _, imported := strings.Cut(imports, ")\n")
+	if !ok || !closed || !imported {
+		return "", errors.New("example_test.go: want imports and func Example with its output")
 	}
-	return "```go\n" + strings.ReplaceAll(strings.ReplaceAll("\n"+body, "\n\t", "\n"), "\t", "    ")[1:] + "```\n", nil
+	program := "package main\n\nimport (" + imports + ")\n\nfunc main() {\n" + body + "}\n"
+	return "```go\n" + strings.ReplaceAll(program, "\t", "    ") + "```\n", nil
 }
 
-// readmePython returns the Python script that .ci/run runs.
-func readmePython() (string, error) {
+// pagePython returns the Python script that .ci/run runs.
+func pagePython() (string, error) {
 	text, err := os.ReadFile("testdata/read_dataset.py")
 	return "```python\n" + string(text) + "```\n", err
 }
 
-// readmeSpeed returns the table of the last recorded bench, or "" if there is none.
-func readmeSpeed() (string, error) {
+// pageSpeed returns the table of the last recorded bench, or "" if there is none.
+func pageSpeed() (string, error) {
 	text, err := os.ReadFile("testdata/speed.json")
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil
@@ -144,15 +155,15 @@ func readmeSpeed() (string, error) {
 	return b.String(), nil
 }
 
-// readmeBaselines returns the win rates of the last recorded tournament of Indian
+// pageBaselines returns the win rates of the last recorded tournament of Indian
 // Rummy, or "" if there is none.
-func readmeBaselines() (string, error) {
-	return readmeRates("tournament.csv", "win_rate", "Share of games that the agent of the row, which moves first, wins against the agent of the column; %s games per pair, preset `paper`, no drops.")
+func pageBaselines() (string, error) {
+	return pageRates("tournament.csv", "win_rate", "Share of games that the agent of the row, which moves first, wins against the agent of the column; %s games per pair, preset `paper`, no drops.")
 }
 
-// readmeRates returns one column of a tournament's CSV file as a matrix of agents, below
+// pageRates returns one column of a tournament's CSV file as a matrix of agents, below
 // a sentence with the number of games.
-func readmeRates(file, of, about string) (string, error) {
+func pageRates(file, of, about string) (string, error) {
 	text, err := os.ReadFile(filepath.Join("testdata", file))
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil
@@ -196,8 +207,8 @@ func readmeRates(file, of, about string) (string, error) {
 	return b.String(), nil
 }
 
-// readmeAgents returns the table of the agents of a game.
-func readmeAgents(g *rummygym.GameType) (string, error) {
+// pageAgents returns the table of the agents of a game.
+func pageAgents(g *rummygym.GameType) (string, error) {
 	var b strings.Builder
 	b.WriteString("| agent | what it does | options |\n|---|---|---|\n")
 	for _, e := range g.Agents() {
@@ -210,9 +221,9 @@ func readmeAgents(g *rummygym.GameType) (string, error) {
 	return b.String(), nil
 }
 
-// readmeMap returns the packages in reading order, with the first sentence of
+// pageMap returns the packages in reading order, with the first sentence of
 // their documentation.
-func readmeMap() (string, error) {
+func pageMap() (string, error) {
 	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}}\t{{.Doc}}", "rummygym/...").Output()
 	if err != nil {
 		return "", err
@@ -243,13 +254,13 @@ func readmeMap() (string, error) {
 	var b strings.Builder
 	b.WriteString("| folder | contents |\n|---|---|\n")
 	for _, r := range rooms {
-		fmt.Fprintf(&b, "| [`%s`](%s) | %s |\n", r.path, r.path, r.doc)
+		fmt.Fprintf(&b, "| [`%s`](../%s) | %s |\n", r.path, r.path, r.doc)
 	}
 	return b.String(), nil
 }
 
-// readmeActions returns the table of the action space.
-func readmeActions() (string, error) {
+// pageActions returns the table of the action space.
+func pageActions() (string, error) {
 	g, err := indian.New(indian.Paper())
 	if err != nil {
 		return "", err
@@ -266,8 +277,8 @@ func readmeActions() (string, error) {
 	return b.String(), nil
 }
 
-// readmeObservations returns the table of observation fields for two players.
-func readmeObservations(g *rummygym.GameType) (string, error) {
+// pageObservations returns the table of observation fields for two players.
+func pageObservations(g *rummygym.GameType) (string, error) {
 	x, _, err := g.Defaults().Encoder(rummygym.AllFields)
 	if err != nil {
 		return "", err
@@ -275,8 +286,8 @@ func readmeObservations(g *rummygym.GameType) (string, error) {
 	return fmt.Sprintf("`Box(%d)`, float32, the fields in this order:\n\n%s", x.Layout().Size(), x.Layout().Markdown()), nil
 }
 
-// readmeEndings returns the ways in which a game ends.
-func readmeEndings(g *rummygym.GameType) (string, error) {
+// pageEndings returns the ways in which a game ends.
+func pageEndings(g *rummygym.GameType) (string, error) {
 	var words []string
 	for _, e := range g.Endings {
 		words = append(words, fmt.Sprintf("`%s`", e))
@@ -284,17 +295,17 @@ func readmeEndings(g *rummygym.GameType) (string, error) {
 	return strings.Join(words, ", ") + "\n", nil
 }
 
-// readmeColumns returns the table of the columns of a dataset except the observation
+// pageColumns returns the table of the columns of a dataset except the observation
 // columns.
-func readmeColumns() (string, error) {
+func pageColumns() (string, error) {
 	columns := slices.DeleteFunc(datasets.Columns(&datasets.Meta{Actions: indian.NumActions}), func(c datasets.Column) bool {
 		return strings.HasPrefix(c.Name, datasets.ObservationPrefix)
 	})
 	return datasets.Markdown(columns), nil
 }
 
-// readmeCommands returns the table of the subcommands.
-func readmeCommands() (string, error) {
+// pageCommands returns the table of the subcommands.
+func pageCommands() (string, error) {
 	var b strings.Builder
 	b.WriteString("| command | what it does |\n|---|---|\n")
 	for _, c := range newRootCommand().Commands() {

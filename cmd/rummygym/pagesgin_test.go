@@ -9,15 +9,15 @@ import (
 	"rummygym/env/gin"
 )
 
-// readmeGinBaselines returns the win rates of the last recorded tournament of
+// pageGinBaselines returns the win rates of the last recorded tournament of
 // Gin Rummy, or "" if there is none.
-func readmeGinBaselines() (string, error) {
-	return readmeRates("tournament-gin.csv", "balanced", "Share of matches that the agent of the row wins against the agent of the column; %s matches from each seat, preset `eaai`.")
+func pageGinBaselines() (string, error) {
+	return pageRates("tournament-gin.csv", "balanced", "Share of matches that the agent of the row wins against the agent of the column; %s matches from each seat, preset `eaai`.")
 }
 
-// readmeGinActions returns the table of the action space of Gin Rummy, with the phases in
+// pageGinActions returns the table of the action space of Gin Rummy, with the phases in
 // which random play under all presets found the actions legal.
-func readmeGinActions() (string, error) {
+func pageGinActions() (string, error) {
 	rows := []struct {
 		first, last game.Action
 		meaning     string

@@ -2,10 +2,8 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,9 +17,9 @@ import (
 	"rummygym/cmd/rummygym/internal/cli"
 )
 
-var ladderGames = flag.String("ladder", "", "play the ladders that the README reports, with their games in this folder: of an earlier run, or new ones, which take about six minutes of a core")
+var ladderGames = flag.String("ladder", "", "play the ladders that docs/agents.md reports, with their games in this folder: of an earlier run, or new ones, which take about six minutes of a core")
 
-// ladders holds the command lines of the ladders that the README reports: all built-in agents of
+// ladders holds the command lines of the ladders that docs/agents.md reports: all built-in agents of
 // each game.
 var ladders = map[string][]string{
 	"indian": {"ladder", "--agents", "random,defeat-seeking,min-score,min-dist,min-dist-score,min-dist-opp,min-dist-outs,min-dist-avail,learned:standard,learned:standard:head=win,search",
@@ -61,46 +59,83 @@ func TestRecordLadder(t *testing.T) {
 	}
 }
 
-// readmeLadder returns the ratings of the last recorded ladder of a game, or "" if there is
-// none.
-func readmeLadder(g *rummygym.GameType) (string, error) {
-	text, err := os.ReadFile(ladderPath(g.Name))
-	if errors.Is(err, fs.ErrNotExist) {
-		return "", nil
+// ladderResult is what the pages show of the JSON of a ladder.
+type ladderResult struct {
+	Version    string
+	Confidence float64
+	Deals      int
+	Setup      arena.Setup
+	Rows       []struct {
+		Agent     string
+		Games     int
+		Elo       float64
+		Low       *float64 `json:"elo_low"`
+		High      *float64 `json:"elo_high"`
+		Score     float64
+		ScoreSE   float64 `json:"score_se"`
+		Gain      float64 `json:"gain_mean"`
+		GainSE    float64 `json:"gain_se"`
+		Nash      float64
+		NashLow   float64 `json:"nash_low"`
+		NashHigh  float64 `json:"nash_high"`
+		AlphaRank float64 `json:"alpha_rank"`
+		AlphaLow  float64 `json:"alpha_rank_low"`
+		AlphaHigh float64 `json:"alpha_rank_high"`
 	}
+	Cycles [][3]string
+}
+
+// readLadder reads the last recorded ladder of a game.
+func readLadder(g *rummygym.GameType) (file recordedLadder, r ladderResult, err error) {
+	text, err := os.ReadFile(ladderPath(g.Name))
+	if err != nil {
+		return file, r, err
+	}
+	if err := json.Unmarshal(text, &file); err != nil {
+		return file, r, fmt.Errorf("%s: %w", ladderPath(g.Name), err)
+	}
+	if err := json.Unmarshal(file.Rating, &r); err != nil || r.Version != report.RatingVersion {
+		return file, r, fmt.Errorf("%s: want a rating of version %s (%v)", ladderPath(g.Name), report.RatingVersion, err)
+	}
+	return file, r, nil
+}
+
+// pageRatings returns one line for each agent of a game: what it does and its Elo points in the
+// last recorded ladder, the strongest first.
+func pageRatings(g *rummygym.GameType) (string, error) {
+	_, r, err := readLadder(g)
 	if err != nil {
 		return "", err
 	}
-	var file recordedLadder
-	var r struct {
-		Version    string
-		Confidence float64
-		Deals      int
-		Setup      arena.Setup
-		Rows       []struct {
-			Agent     string
-			Games     int
-			Elo       float64
-			Low       *float64 `json:"elo_low"`
-			High      *float64 `json:"elo_high"`
-			Score     float64
-			ScoreSE   float64 `json:"score_se"`
-			Gain      float64 `json:"gain_mean"`
-			GainSE    float64 `json:"gain_se"`
-			Nash      float64
-			NashLow   float64 `json:"nash_low"`
-			NashHigh  float64 `json:"nash_high"`
-			AlphaRank float64 `json:"alpha_rank"`
-			AlphaLow  float64 `json:"alpha_rank_low"`
-			AlphaHigh float64 `json:"alpha_rank_high"`
+	about := map[string]string{}
+	for _, a := range g.Agents() {
+		about[a.Name] = a.Doc
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "| %s | Elo | what it does |\n|---|---:|---|\n", g.Title)
+	for _, row := range r.Rows {
+		agent, digest, _ := strings.Cut(row.Agent, "@")
+		name, _, option := strings.Cut(agent, ":")
+		doc := about[name]
+		if option {
+			doc = "the built-in network, for points"
 		}
-		Cycles [][3]string
+		if _, head, ok := strings.Cut(digest, ":"); ok {
+			agent, doc = agent+":"+head, "the built-in network, for the win"
+		}
+		if doc == "" {
+			return "", fmt.Errorf("%s: agent %q is not one of %s", ladderPath(g.Name), agent, g.Title)
+		}
+		fmt.Fprintf(&b, "| `%s` | %.0f | %s |\n", agent, row.Elo, doc)
 	}
-	if err := json.Unmarshal(text, &file); err != nil {
-		return "", fmt.Errorf("%s: %w", ladderPath(g.Name), err)
-	}
-	if err := json.Unmarshal(file.Rating, &r); err != nil || r.Version != report.RatingVersion {
-		return "", fmt.Errorf("%s: want a rating of version %s (%v)", ladderPath(g.Name), report.RatingVersion, err)
+	return b.String(), nil
+}
+
+// pageLadder returns the ratings of the last recorded ladder of a game.
+func pageLadder(g *rummygym.GameType) (string, error) {
+	file, r, err := readLadder(g)
+	if err != nil {
+		return "", err
 	}
 	var b strings.Builder
 	games := r.Setup.Terms.Games()

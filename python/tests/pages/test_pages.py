@@ -1,0 +1,104 @@
+"""The snippets of the documentation's pages run as printed, and its tables are those of the engine.
+
+A page's blocks of ``sh`` and ``python`` run in order, in a folder of its own; those of Python share
+their names. Programs in Go are included from files with tests of their own. The program adds flags to
+long commands, which make them small: the last value of a flag counts.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import rummygym
+
+ROOT = Path(__file__).parents[3]
+PAGES = [
+    "README.md",
+    "python/README.md",
+    "docs/getting-started.md",
+    "docs/tutorials/agent.md",
+    "docs/tutorials/record.md",
+    "docs/tutorials/clone.md",
+    "docs/tutorials/monte-carlo.md",
+    "docs/tutorials/ppo.md",
+    "docs/tutorials/network.md",
+]
+# Flags that make a command small; those that wait for a person, or never end, only explain themselves.
+SMALL = {
+    "collect": "--games=60",
+    "eval": "--games=20",
+    "ladder": "--games=20",
+    "tournament": "--games=20",
+    "train clone": "--steps=10 --batch=64",
+    "train value": "--steps=10 --batch=64",
+    "train mc": "--steps=2 --games=16 --batch=64 --updates=4 --eval-games=20",
+    "train ppo": "--steps=1 --tables=16 --horizon=16 --batch=64 --eval-games=20",
+    "play": "--help",
+    "serve": "--help",
+    "watch": "--help",
+}
+BLOCK = re.compile(r"^```(python|sh)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+
+
+@pytest.fixture
+def program(tmp_path: Path, binary: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Puts a program ``rummygym`` on the path, and in ``bin``, that adds the flags of SMALL."""
+    cases = "".join(f'  "{command}"*) set -- "$@" {flags};;\n' for command, flags in SMALL.items())
+    script = f'#!/bin/sh\ncase "$*" in\n{cases}esac\nexec "{binary}" "$@"\n'
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    (folder / "rummygym").write_text(script)
+    (folder / "rummygym").chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_snippets_run(page: str, program: None) -> None:
+    """Every block, in order; each fails if one of its commands does."""
+    blocks = BLOCK.findall((ROOT / page).read_text(encoding="utf-8"))
+    assert blocks
+    names: dict[str, object] = {}
+    for language, text in blocks:
+        if language == "python":
+            exec(compile(text, page, "exec"), names)
+            continue
+        ran = subprocess.run(["bash", "-euo", "pipefail", "-c", text], capture_output=True, text=True, check=False)
+        assert ran.returncode == 0, f"{page}:\n{text}\n{ran.stderr}"
+
+
+def test_guide_runs(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The snippets of docs/python.md, in order and in one namespace. Those of datasets have other tests."""
+    pytest.importorskip("pettingzoo")
+    pytest.importorskip("safetensors")
+    monkeypatch.chdir(tmp_path)  # one writes a file
+    blocks = [t for _, t in BLOCK.findall((ROOT / "docs/python.md").read_text(encoding="utf-8")) if "datasets" not in t]
+    assert len(blocks) >= 6
+    names: dict[str, object] = {}
+    for text in blocks:
+        exec(compile(text, "docs/python.md", "exec"), names)
+    out = capsys.readouterr().out
+    assert "points a match" in out
+    assert "seat 0" in out
+
+
+def test_default_fields_are_listed() -> None:
+    page = (ROOT / "docs/python.md").read_text(encoding="utf-8")
+    (part,) = re.findall(r"<!-- default fields.*?-->\n(.*?)<!-- /default fields -->", page, re.DOTALL)
+    for game, item in zip(("indian", "gin"), part.split("- ")[1:], strict=True):
+        spec = rummygym.describe(game)
+        assert item.startswith(f'{spec.title}, `fields="{spec.fields}"`')
+        assert re.findall(r"`(\w+)`", item) == [f.name for f in spec.observation]
+
+
+def test_every_page_with_snippets_is_run() -> None:
+    """No page of the site has blocks of Python or of the shell that no test runs."""
+    tested = {*PAGES, "docs/python.md", "docs/datasets.md"}  # the script of datasets.md runs in .ci/run
+    pages = [p for p in (ROOT / "docs").rglob("*.md") if not {"commands", "repository"} & set(p.parts)]
+    found = {p.relative_to(ROOT).as_posix() for p in pages if BLOCK.search(p.read_text(encoding="utf-8"))}
+    assert found <= tested
