@@ -46,7 +46,7 @@ var rooms = []room{
 	{"env/game/wire", []string{"env/card"}},
 	{"env/record", []string{"env/card", "env/game"}},                             // the events that every game supplies
 	{"web", []string{"env/card", "env/game", "env/record"}},                      // pages of records: it knows no rules
-	{"web/engine", slices.Concat(games, []string{".", "agents/...", "session"})}, // what stands behind the play page
+	{"web/engine", slices.Concat(games, []string{".", "agents/...", "session", "web"})}, // what stands behind the play page
 	{"env/game/gametest", cards},
 	{"env/gin/foreign", games},     // games of other programs
 	{"env/internal/prefetch", nil}, // for the tables of a Vector

@@ -6,6 +6,7 @@ import (
 
 	"rummygym"
 	"rummygym/env/game"
+	"rummygym/env/record"
 )
 
 // Human is the name of a person in records.
@@ -16,6 +17,22 @@ const practiced = Human + ":practice"
 
 // IsHuman reports whether a name in a record is that of a person.
 func IsHuman(name string) bool { return name == Human || strings.HasPrefix(name, Human+":") }
+
+// ReviewedSeats returns the seats that a review of a game looks at: those of persons, or all if there is no
+// person.
+func ReviewedSeats(rec *record.Record) (seats []game.Player) {
+	for p, name := range rec.Seats {
+		if IsHuman(name) {
+			seats = append(seats, game.Player(p))
+		}
+	}
+	if len(seats) == 0 {
+		for p := range rec.Seats {
+			seats = append(seats, game.Player(p))
+		}
+	}
+	return seats
+}
 
 // player is one who plays in the session.
 type player struct {

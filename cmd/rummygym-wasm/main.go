@@ -3,7 +3,7 @@
 // Command rummygym-wasm is the engine of the play page in a browser: package web/engine, compiled to
 // WebAssembly. It needs an object rummygym in the global scope:
 //
-//	answer(text)   takes the answer to a request, and "" when the engine is ready
+//	answer(text)   takes an answer to a request, and "" when the engine is ready
 //	weights()      returns a promise of the files of the built-in networks, four Uint8Array:
 //	               of learned:standard in Indian Rummy and in Gin Rummy, of the belief of opponents'
 //	               hands, and of data-driven
@@ -12,6 +12,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"syscall/js"
 
@@ -31,7 +32,7 @@ func main() {
 	}))
 	page.Call("answer", "")
 	for r := range requests {
-		page.Call("answer", string(e.Do([]byte(r))))
+		e.Do(context.Background(), []byte(r), func(answer []byte) { page.Call("answer", string(answer)) })
 	}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"flag"
@@ -61,6 +62,12 @@ func ask(t *testing.T, program []byte, requests []string) []string {
 	return strings.Split(strings.TrimSpace(string(out)), "\n")
 }
 
+// do returns the last answer of an engine to a request.
+func do(e *engine.Engine, request string) (answer string) {
+	e.Do(context.Background(), []byte(request), func(a []byte) { answer = string(a) })
+	return answer
+}
+
 // The WebAssembly engine and the native one give the same answers, so the same records.
 func TestSameGames(t *testing.T) {
 	program, err := built()
@@ -70,17 +77,18 @@ func TestSameGames(t *testing.T) {
 	for _, c := range []struct {
 		name, table string
 		games       int
-		long        int // number of games with -long
+		long        int  // number of games with -long
+		review      bool // of the last game too
 	}{
-		{"indian", `"game":"indian","agents":["min-dist-opp","min-dist-outs"]`, 4, 200},
-		{"indian-four", `"game":"indian","rules":"club seats=4","agents":["min-dist","random","min-score","defeat-seeking"]`, 2, 200},
-		{"gin-hand", `"game":"gin","rules":"openspiel episode=hand","agents":["sigra","fitness"]`, 4, 200},
-		{"gin-match", `"game":"gin","rules":"classic target=25","agents":["simple","medium"]`, 2, 200},
-		{"learned", `"game":"indian","agents":["learned:standard","learned:standard:head=win"]`, 2, 200},
-		{"learned-gin", `"game":"gin","rules":"eaai target=30","agents":["learned:standard","learned:standard:head=win"]`, 2, 200},
-		{"data-driven", `"game":"gin","rules":"eaai episode=hand","agents":["data-driven","independent-heuristics"]`, 2, 200},
-		{"search", `"game":"indian","agents":["search","random"]`, 1, 4},
-		{"gin-search", `"game":"gin","rules":"openspiel episode=hand","agents":["search","random"]`, 1, 4},
+		{"indian", `"game":"indian","agents":["min-dist-opp","min-dist-outs"]`, 4, 200, false},
+		{"indian-four", `"game":"indian","rules":"club seats=4","agents":["min-dist","random","min-score","defeat-seeking"]`, 2, 200, false},
+		{"gin-hand", `"game":"gin","rules":"openspiel episode=hand","agents":["sigra","fitness"]`, 4, 200, true},
+		{"gin-match", `"game":"gin","rules":"classic target=25","agents":["simple","medium"]`, 2, 200, false},
+		{"learned", `"game":"indian","agents":["learned:standard","learned:standard:head=win"]`, 2, 200, true},
+		{"learned-gin", `"game":"gin","rules":"eaai target=30","agents":["learned:standard","learned:standard:head=win"]`, 2, 200, false},
+		{"data-driven", `"game":"gin","rules":"eaai episode=hand","agents":["data-driven","independent-heuristics"]`, 2, 200, false},
+		{"search", `"game":"indian","agents":["search","random"]`, 1, 4, false},
+		{"gin-search", `"game":"gin","rules":"openspiel episode=hand","agents":["search","random"]`, 1, 4, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -98,23 +106,38 @@ func TestSameGames(t *testing.T) {
 			requests = append(requests, `{"do":"records"}`)
 			native := engine.New(engine.Config{})
 			defer native.Close()
+			var want []string
+			for _, r := range requests {
+				want = append(want, do(native, r))
+			}
+			var records engine.Answer
+			if err := json.Unmarshal([]byte(want[len(want)-1]), &records); err != nil {
+				t.Fatal(err)
+			}
+			if c.review {
+				quoted, err := json.Marshal(records.Records)
+				if err != nil {
+					t.Fatal(err)
+				}
+				requests = append(requests, fmt.Sprintf(`{"do":"review","rollouts":100,"seats":[1],"records":%s}`, quoted))
+				want = append(want, do(native, requests[len(requests)-1]))
+			}
 			answers := ask(t, program, requests)
 			if len(answers) != len(requests) {
 				t.Fatalf("%d answers to %d requests: %.300q", len(answers), len(requests), answers)
 			}
-			for i, r := range requests {
-				if want := string(native.Do([]byte(r))); answers[i] != want {
-					t.Fatalf("request %d: the answers differ:\n%.2000s\nwant\n%.2000s", i+1, answers[i], want)
+			for i := range requests {
+				if answers[i] != want[i] {
+					t.Fatalf("request %d: the answers differ:\n%.2000s\nwant\n%.2000s", i+1, answers[i], want[i])
 				}
 			}
-			var last engine.Answer
-			if err := json.Unmarshal([]byte(answers[len(answers)-1]), &last); err != nil {
-				t.Fatal(err)
+			if n := strings.Count(records.Records, `{"type":"game"`); n != games || records.Error != "" {
+				t.Fatalf("the records hold %d games, want %d; error %q", n, games, records.Error)
 			}
-			if n := strings.Count(last.Records, `{"type":"game"`); n != games || last.Error != "" {
-				t.Fatalf("the records hold %d games, want %d; error %q", n, games, last.Error)
+			if c.review && !strings.Contains(answers[len(answers)-1], `"review":{`) {
+				t.Fatalf("there is no review: %.300q", answers[len(answers)-1])
 			}
-			t.Logf("%d games, SHA-256 of the records %s", games, fmt.Sprintf("%x", sha256.Sum256([]byte(last.Records))))
+			t.Logf("%d games, SHA-256 of the records %s", games, fmt.Sprintf("%x", sha256.Sum256([]byte(records.Records))))
 		})
 	}
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -53,27 +54,32 @@ func (e *Engine) load() error {
 	return nil
 }
 
-// Do answers a request, a JSON object of the form [Request], with an [Answer] as JSON. What cannot
-// be done is an error in the answer, and leaves the table as it is.
-func (e *Engine) Do(request []byte) []byte {
+// Do answers a request, a JSON object of the form [Request]: it calls tell with an [Answer] as JSON, and before
+// it with those that say how far a review is. What cannot be done is an error in the answer, and leaves the
+// table as it is. A context that ends stops a review.
+func (e *Engine) Do(ctx context.Context, request []byte, tell func(answer []byte)) {
 	var r Request
-	var a Answer
 	err := json.Unmarshal(request, &r)
-	if err == nil {
-		err = e.do(&r, &a)
+	send := func(a *Answer) {
+		a.ID = r.ID
+		data, err := json.Marshal(a)
+		if err != nil {
+			panic("engine: " + err.Error()) // an answer is plain data
+		}
+		tell(data)
 	}
-	if a.ID = r.ID; err != nil {
+	var a Answer
+	if err == nil {
+		err = e.do(ctx, &r, &a, func(done, total int) { send(&Answer{Progress: &Progress{done, total}}) })
+	}
+	if err != nil {
 		a.Error = err.Error()
 	}
-	data, err := json.Marshal(&a)
-	if err != nil {
-		panic("engine: " + err.Error()) // an answer is plain data
-	}
-	return data
+	send(&a)
 }
 
 // do answers a request.
-func (e *Engine) do(r *Request, a *Answer) (err error) {
+func (e *Engine) do(ctx context.Context, r *Request, a *Answer, progress func(done, total int)) (err error) {
 	switch r.Do {
 	case "catalog":
 		a.Catalog = e.catalog()
@@ -90,6 +96,9 @@ func (e *Engine) do(r *Request, a *Answer) (err error) {
 		}
 		a.State = e.state()
 		return nil
+	case "review":
+		a.Review, err = e.review(ctx, r, progress)
+		return err
 	}
 	s := e.session
 	if s == nil {
@@ -127,7 +136,7 @@ func (e *Engine) do(r *Request, a *Answer) (err error) {
 	return err
 }
 
-var requests = []string{"catalog", "new", "resume", "play", "advance", "undo", "next", "hint", "records", "leave"}
+var requests = []string{"catalog", "new", "resume", "play", "advance", "undo", "next", "hint", "records", "review", "leave"}
 
 // begin opens a table.
 func (e *Engine) begin(r *Request) error {

@@ -11,13 +11,15 @@ import (
 	"rummygym/web/engine"
 )
 
-// do asks the engine.
+// do asks the engine and returns the last answer.
 func do(t *testing.T, e *engine.Engine, format string, arguments ...any) (a engine.Answer) {
 	t.Helper()
-	data := e.Do(fmt.Appendf(nil, format, arguments...))
-	if err := json.Unmarshal(data, &a); err != nil {
-		t.Fatalf("%s: %v", data, err)
-	}
+	e.Do(t.Context(), fmt.Appendf(nil, format, arguments...), func(data []byte) {
+		a = engine.Answer{}
+		if err := json.Unmarshal(data, &a); err != nil {
+			t.Fatalf("%s: %v", data, err)
+		}
+	})
 	return a
 }
 

@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 
@@ -12,9 +13,12 @@ func Example() {
 	e := engine.New(engine.Config{})
 	defer e.Close()
 	var a engine.Answer
-	data := e.Do([]byte(`{"id": 1, "do": "new", "game": "gin", "rules": "openspiel", "agents": ["sigra"], "seed": "7"}`))
-	if err := json.Unmarshal(data, &a); err != nil {
-		fmt.Println(err)
+	e.Do(context.Background(), []byte(`{"id": 1, "do": "new", "game": "gin", "rules": "openspiel", "agents": ["sigra"], "seed": "7"}`), func(data []byte) {
+		if err := json.Unmarshal(data, &a); err != nil {
+			fmt.Println(err)
+		}
+	})
+	if a.State == nil {
 		return
 	}
 	for _, c := range a.State.Choices {

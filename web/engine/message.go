@@ -6,6 +6,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/record"
 	"rummygym/session"
+	"rummygym/web"
 )
 
 // Request is what the page asks for. Do is one of
@@ -19,6 +20,7 @@ import (
 //	next      the next game
 //	hint      the hint for the person's decision
 //	records   the records of the table's games
+//	review    a review of the last game of Records, of Seats; it needs no table
 //	leave     the table is closed
 type Request struct {
 	ID int    `json:"id"` // repeated in the answer
@@ -33,9 +35,11 @@ type Request struct {
 	Adviser  string      `json:"adviser"` // spec of the catalog; "" is the strongest fast agent
 	Seed     string      `json:"seed"`    // a whole number; "" is a random one
 
-	Records string      `json:"records"`
-	Action  game.Action `json:"action"`
-	Moves   int         `json:"moves"`
+	Records  string        `json:"records"`
+	Seats    []game.Player `json:"seats"`    // without any, those of persons, or all if there is none
+	Rollouts int           `json:"rollouts"` // of a review, per decision; 0 is the default
+	Action   game.Action   `json:"action"`
+	Moves    int           `json:"moves"`
 }
 
 // Answer is what the page is told. One of its parts is set; of Error the state may be too, which
@@ -47,6 +51,15 @@ type Answer struct {
 	State   *State        `json:"state,omitempty"`
 	Hint    *session.Hint `json:"hint,omitempty"`
 	Records string        `json:"records,omitempty"` // JSON lines
+
+	Progress *Progress   `json:"progress,omitempty"` // of a review; more answers follow
+	Review   *web.Review `json:"review,omitempty"`
+}
+
+// Progress is how far a review is, in searches.
+type Progress struct {
+	Done  int `json:"done"`
+	Total int `json:"total"`
 }
 
 // State is the table as the person sees it.

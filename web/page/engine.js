@@ -1,5 +1,6 @@
 // The engine behind the play page (package web/engine): in a worker as WebAssembly, or in "rummygym serve"
-// behind requests and a stream of events. Both take a request object and promise its answer.
+// behind requests and a stream of events. Both are {ask, close}: ask(request, progress) takes a request object and promises its
+// answer; before it progress gets what answers say of how far a review is. close() ends the engine.
 
 /** Answers by the number of their request. */
 class Answers {
@@ -7,10 +8,10 @@ class Answers {
   last = 0;
 
   /** Promises the answer to a request that send(text) sends. */
-  ask(request, send) {
+  ask(request, progress, send) {
     const id = ++this.last;
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject });
+      this.waiting.set(id, { resolve, reject, progress });
       Promise.resolve(send(JSON.stringify({ ...request, id }))).catch((error) => this.fail(id, error));
     });
   }
@@ -27,14 +28,18 @@ class Answers {
   /** Takes the text of an answer. */
   take(text) {
     const answer = JSON.parse(text);
-    const { resolve, reject } = this.waiting.get(answer.id) ?? {};
+    const { resolve, reject, progress } = this.waiting.get(answer.id) ?? {};
+    if (answer.progress) {
+      progress?.(answer.progress);
+      return;
+    }
     this.waiting.delete(answer.id);
     if (answer.error) reject?.(new Error(answer.error));
     else resolve?.(answer);
   }
 }
 
-/** Starts the worker. Promises a function that asks the engine. */
+/** Starts the worker. Promises its engine. */
 export function startWorker() {
   const answers = new Answers();
   const worker = new Worker("worker.js");
@@ -44,14 +49,16 @@ export function startWorker() {
         const error = new Error(data.failed);
         reject(error);
         answers.failAll(error);
-      } else if (data.ready) resolve((request) => answers.ask(request, (text) => worker.postMessage(text)));
-      else answers.take(data.answer);
+      } else if (data.ready) {
+        const ask = (request, progress) => answers.ask(request, progress, (text) => worker.postMessage(text));
+        resolve({ ask, close: () => worker.terminate() });
+      } else answers.take(data.answer);
     };
     worker.onerror = (e) => reject(new Error(e.message || "worker.js cannot be loaded"));
   });
 }
 
-/** Opens a stream of the program. Promises a function that asks its engine. lost() is called when the program has ended. */
+/** Opens a stream of the program. Promises its engine. lost(error) is called when the program has ended. */
 export function openStream(lost) {
   const answers = new Answers();
   const stream = new EventSource("stream");
@@ -61,7 +68,7 @@ export function openStream(lost) {
         const response = await fetch(`ask?table=${table}`, { method: "POST", body: text, headers: { "Content-Type": "application/json" } });
         if (!response.ok) throw new Error(`${response.status}: ${(await response.text()).trim()}`);
       };
-      resolve((request) => answers.ask(request, send));
+      resolve({ ask: (request, progress) => answers.ask(request, progress, send), close: () => stream.close() });
     });
     stream.onmessage = ({ data }) => answers.take(data);
     stream.onerror = () => {
@@ -69,7 +76,7 @@ export function openStream(lost) {
       const error = new Error("the program has ended, or the connection was lost");
       reject(error);
       answers.failAll(error);
-      lost(error);
+      lost?.(error);
     };
   });
 }

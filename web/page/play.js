@@ -7,6 +7,7 @@ import { openStream, startWorker } from "./engine.js";
 import { html } from "./html.js";
 import { gamesOf } from "./records.js";
 import { Replay, checkRecord } from "./replay.js";
+import { Reviewing } from "./reviewing.js";
 import { SchemeChoice } from "./scheme.js";
 import { Setup } from "./setup.js";
 import { TableView } from "./tableview.js";
@@ -38,8 +39,8 @@ function download(name, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** The page. engine asks the engine, native tells whether it is that of the program. */
-function Play({ engine, catalog, native, more, lost }) {
+/** The page. engine asks the engine, openEngine opens another one, native tells whether they are those of the program. */
+function Play({ engine, openEngine, catalog, native, more, lost }) {
   const [picked, setPicked] = useState(() => ({ ...kept.get("table", {}), native }));
   const [pace, setPace] = useState(() => kept.get("pace", 700));
   const [state, setState] = useState(null);
@@ -47,7 +48,7 @@ function Play({ engine, catalog, native, more, lost }) {
   const [hint, setHint] = useState(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
-  const [shown, setShown] = useState(null); // the replay of a game: {title, record}
+  const [shown, setShown] = useState(null); // the replay of a game: {title, record, review}, atOnce: a review is asked for
   const [last, setLast] = useState(() => kept.get("records", ""));
 
   /** Asks the engine, shows what it answers, and returns the answer, or undefined after an error. */
@@ -76,10 +77,10 @@ function Play({ engine, catalog, native, more, lost }) {
       setBusy(false);
     }
   };
-  const show = (title, record) => {
+  const show = (title, record, atOnce) => {
     try {
       checkRecord(record);
-      setShown({ title, record });
+      setShown({ title, record, atOnce });
       history.replaceState(null, "", location.pathname + location.search);
     } catch (error) {
       setProblem(error.message);
@@ -114,14 +115,16 @@ function Play({ engine, catalog, native, more, lost }) {
       setShown(null);
       history.replaceState(null, "", location.pathname + location.search);
     };
-    return html`<${Replay} data=${shown} aside=${html`<button type="button" onClick=${back}>Back</button>`} />`;
+    const { record, atOnce } = shown;
+    const reviewing = record.view === undefined && html`<${Reviewing} ...${{ record, atOnce }} open=${openEngine} done=${(review) => setShown({ ...shown, review })} />`;
+    return html`<${Replay} data=${shown} aside=${html`<button type="button" onClick=${back}>Back</button>`} ...${{ reviewing }} />`;
   }
   if (state) {
     return html`<${Shapes} /><${TableView}
       ...${{ state, events, ask, busy, hint, problem, pace, setPace, aside: scheme }}
       leave=${() => { setState(null); setEvents([]); engine({ do: "leave" }); }}
       save=${async () => { const text = await records(); if (text) download("rummygym.jsonl", text); }}
-      replay=${async () => { const text = await records(); if (text) show(state.title, gamesOf(text).at(-1)); }}
+      replay=${async (atOnce) => { const text = await records(); if (text) show(state.title, gamesOf(text).at(-1), atOnce); }}
     />`;
   }
   const goOn = last && (() => ask({ do: "resume", records: last, practice: picked.practice }));
@@ -139,9 +142,10 @@ export async function run(root, more) {
   const native = root.dataset.engine === "stream";
   let draw = () => {};
   try {
-    const engine = await (native ? openStream((error) => draw(`${error.message}.`)) : startWorker());
-    const { catalog } = await engine({ do: "catalog" });
-    draw = (lost) => render(html`<${Play} ...${{ engine, catalog, native, more, lost }} />`, root);
+    const { ask } = await (native ? openStream((error) => draw(`${error.message}.`)) : startWorker());
+    const { catalog } = await ask({ do: "catalog" });
+    const openEngine = native ? openStream : startWorker;
+    draw = (lost) => render(html`<${Play} engine=${ask} ...${{ openEngine, catalog, native, more, lost }} />`, root);
     root.textContent = "";
     draw();
   } catch (error) {

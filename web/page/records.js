@@ -1,5 +1,8 @@
 // Files of records as JSON lines (docs/records.md).
 
+/** A game as JSON lines. */
+export const linesOf = ({ events, ...header }) => [header, ...events].map((e) => `${JSON.stringify(e)}\n`).join("");
+
 /** The games of a file, each a header with its events. Throws an error if there is none. */
 export function gamesOf(text) {
   const games = [];

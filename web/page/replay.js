@@ -24,8 +24,8 @@ function nearest(record, review, { at = 0, viewer, line, step }) {
   return alternative ? { ...place, line, step: Math.min(step, alternative.line.length - 1) } : place;
 }
 
-/** The page of a record. aside is an element beside it. */
-export function Replay({ data: { title, record, review }, aside }) {
+/** The page of a record. aside is an element of the header, reviewing one that asks for a review. */
+export function Replay({ data: { title, record, review }, aside, reviewing }) {
   const [place, setPlace] = useState(() => nearest(record, review, placeOf(location.hash)));
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(2);
@@ -120,6 +120,7 @@ export function Replay({ data: { title, record, review }, aside }) {
     </main>
     <aside>
       ${review && html`<div class="overview"><${Curve} ...${{ review, record, at, go }} /><${Mistakes} ...${{ review, record, at, go }} /></div>`}
+      ${!review && reviewing}
       ${asked && html`<${Question} ...${{ decision, event: events[at], pick }} />`}
       ${decision && !asked && html`<${Decision}
         ...${{ decision, event: events[at], line, picked: picks.get(at) }}

@@ -151,7 +151,8 @@ export function TableView({ state, events, ask, busy, hint, problem, pace, setPa
         <div class="buttons">
           ${offered.map((c, i) => html`<button key=${c.action} type="button" class=${classes("choose", i === now && "main")} disabled=${busy} onClick=${() => play(c.action)}>
             <span class="digit" aria-hidden="true">${i + 1}</span> ${upper(c.text)}</button>`)}
-          ${over && html`<button type="button" class="main" disabled=${busy} onClick=${next}>Next game</button><button type="button" onClick=${replay}>Look at the game</button>`}
+          ${over && html`<button type="button" class="main" disabled=${busy} onClick=${next}>Next game</button><button type="button" onClick=${() => replay(true)}>Review</button>
+            <button type="button" onClick=${() => replay(false)}>Look at the game</button>`}
           ${watching && !over && html`<button type="button" onClick=${() => setPaused(!paused)}>${paused ? "Go on" : "Pause"}</button>
             ${paused && html`<button type="button" disabled=${busy} onClick=${() => ask({ do: "advance" })}>Next move</button>`}
             <button type="button" disabled=${busy} onClick=${() => ask({ do: "advance", moves: 1000000 })}>To the end</button>`}

@@ -1,4 +1,5 @@
-// Runs the engine in Node: requests come as lines of standard input, answers go to standard output.
+// Runs the engine in Node: requests come as lines of standard input, answers go to standard output but for those
+// that only say how far a review is.
 //
 //	node run.js wasm_exec.js engine.wasm learned.safetensors belief.safetensors …
 "use strict";
@@ -10,6 +11,7 @@ const requests = fs.readFileSync(0, "utf8").split("\n").filter(Boolean);
 let next = 0;
 globalThis.rummygym = {
   answer(text) {
+    if (text.includes('"progress":')) return;
     if (text) fs.writeSync(1, text + "\n");
     if (next === requests.length) process.exit(0);
     const request = requests[next++];

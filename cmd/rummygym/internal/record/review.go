@@ -19,6 +19,7 @@ import (
 	"rummygym/env/record"
 	"rummygym/session"
 	"rummygym/web"
+	"rummygym/web/engine"
 )
 
 // reviewFlags holds the flags of review.
@@ -120,7 +121,7 @@ func (f *reviewFlags) run(cmd *cobra.Command, path string) error {
 	case err != nil:
 		return err
 	case f.page.Path != "":
-		return writePage(cmd, path, &f.page, &web.Replay{Title: x.rules.Type().Title, Record: rec, Review: cli.ReviewPage(x.review, x.by())})
+		return writePage(cmd, path, &f.page, &web.Replay{Title: x.rules.Type().Title, Record: rec, Review: engine.PageReview(x.review, x.by())})
 	case f.try:
 		return x.try(cmd.InOrStdin(), cmd.OutOrStdout())
 	}
@@ -169,29 +170,19 @@ func newReviewed(f *reviewFlags, rec *record.Record) (x *reviewed, err error) {
 }
 
 // chosen returns the seats to review.
-func (f *reviewFlags) chosen(rec *record.Record) (seats []game.Player, err error) {
+func (f *reviewFlags) chosen(rec *record.Record) ([]game.Player, error) {
 	if f.seat != int(game.NoPlayer) {
 		if f.seat < 0 || f.seat >= len(rec.Seats) {
 			return nil, fmt.Errorf("--seat: %d is not a seat of the game: want 0 to %d", f.seat, len(rec.Seats)-1)
 		}
 		return []game.Player{game.Player(f.seat)}, nil
 	}
-	for p, name := range rec.Seats {
-		if session.IsHuman(name) {
-			seats = append(seats, game.Player(p))
-		}
-	}
-	if len(seats) == 0 {
-		for p := range rec.Seats {
-			seats = append(seats, game.Player(p))
-		}
-	}
-	return seats, nil
+	return session.ReviewedSeats(rec), nil
 }
 
 // by says how the review was made.
 func (x *reviewed) by() string {
-	return fmt.Sprintf("%d roll-outs per decision by %s, for %s", x.rollouts, x.agent, x.reviewFlags.goal.Value())
+	return engine.ReviewedBy(x.rollouts, x.agent, x.goal)
 }
 
 // reviewRow is a decision in the output.

@@ -67,11 +67,12 @@ func (t *table) run(ctx context.Context, agents map[string][]string) {
 		case <-ctx.Done():
 			return
 		case r := <-t.requests:
-			select {
-			case <-ctx.Done():
-				return
-			case t.answers <- e.Do(r):
-			}
+			e.Do(ctx, r, func(answer []byte) {
+				select {
+				case <-ctx.Done():
+				case t.answers <- answer:
+				}
+			})
 		}
 	}
 }
