@@ -15,6 +15,7 @@
 //	replay.js, style.css                           the replay page
 //	engine.js, worker.js                           the engine behind the play page
 //	setup.js, hand.js, sheet.js, tableview.js      components of the play page
+//	reviewing.js                                   asks an engine for the review of a game
 //	play.js, site.js, play.css                     the play page
 //	library.js, curves.js, serve.js, serve.css     what rummygym serve adds to it
 //

@@ -24,7 +24,7 @@ import (
 
 func main() {
 	page := js.Global().Get("rummygym")
-	e := engine.New(engine.Config{Load: func() error { return load(page) }})
+	e := engine.New(engine.Config{Load: func() error { return load(page) }, Slow: true})
 	requests := make(chan string, 1024)
 	page.Set("ask", js.FuncOf(func(_ js.Value, arguments []js.Value) any {
 		requests <- arguments[0].String()

@@ -20,6 +20,10 @@ type Config struct {
 	// nil: they are there.
 	Load func() error
 
+	// Slow makes reviews that use networks search with a quarter of the roll-outs: WebAssembly computes networks ten
+	// times slower than the program.
+	Slow bool
+
 	Agents map[string][]string // specs of further agents, by the name of their game
 }
 

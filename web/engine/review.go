@@ -40,6 +40,9 @@ func (e *Engine) review(ctx context.Context, r *Request, progress func(done, tot
 		return nil, err
 	}
 	c.Seed = 1 // as the command's, so that it says the same
+	if e.config.Slow && c.Search.Horizon > 0 {
+		c.Search.Rollouts /= 4
+	}
 	c.Search.Rollouts = cmp.Or(r.Rollouts, c.Search.Rollouts)
 	reviewer, err := review.New(c)
 	if err != nil {

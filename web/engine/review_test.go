@@ -54,12 +54,17 @@ func TestReview(t *testing.T) {
 	if len(both.Decisions) <= len(found.Decisions) {
 		t.Errorf("%d decisions of both seats, %d of one", len(both.Decisions), len(found.Decisions))
 	}
+	slow := engine.New(engine.Config{Slow: true})
+	defer slow.Close()
+	if by := good(t, slow, `{"do":"review","records":%s}`, quoted).Review.By; !strings.HasPrefix(by, "150 roll-outs") {
+		t.Errorf("a slow engine reviews with %s", by)
+	}
 	for request, want := range map[string]string{
 		`{"do":"review"}`: "no game",
-		fmt.Sprintf(`{"do":"review","seats":[2],"records":%s}`, quoted):    "2 is not a seat",
-		fmt.Sprintf(`{"do":"review","rollouts":9,"records":%s}`, quoted):   "9 roll-outs",
-		fmt.Sprintf(`{"do":"review","records":%q}`, rec.View(0).AppendJSON(nil)):          "what seat 0 saw",
-		fmt.Sprintf(`{"do":"review","records":%q}`, "{\"type\":\"game\"}"): "",
+		fmt.Sprintf(`{"do":"review","seats":[2],"records":%s}`, quoted):          "2 is not a seat",
+		fmt.Sprintf(`{"do":"review","rollouts":9,"records":%s}`, quoted):         "9 roll-outs",
+		fmt.Sprintf(`{"do":"review","records":%q}`, rec.View(0).AppendJSON(nil)): "what seat 0 saw",
+		fmt.Sprintf(`{"do":"review","records":%q}`, "{\"type\":\"game\"}"):       "",
 	} {
 		if a := do(t, other, "%s", request); a.Error == "" || !strings.Contains(a.Error, want) {
 			t.Errorf("%.60s: error %q, want %q", request, a.Error, want)

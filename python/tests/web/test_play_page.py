@@ -9,6 +9,20 @@ import pytest
 from .tablepage import KINDS, at_once, begin, over, play_by_clicks, play_by_keys, settle
 from .test_replay_page import PHONE, serious
 
+SHORT = (
+    "--game",
+    "gin",
+    "--preset",
+    "openspiel",
+    "--episode",
+    "hand",
+    "--agents",
+    "random-unmelded,simple",
+    "--seed",
+    "4",
+)
+"""A short game, as arguments of collect."""
+
 
 @pytest.fixture
 def page_at(visit, request):
@@ -54,6 +68,40 @@ def test_games_by_clicks_and_by_keys(kind, host, page_at, rummygym, tmp_path):
     page.get_by_role("button", name="Last event").click()
     assert page.locator(".result").is_visible()
     assert page.locator(".card.back").count() <= 1  # all hands are shown, and the stock
+    page.get_by_role("button", name="Back").click()
+    assert over(page)
+
+
+@pytest.mark.parametrize("host", ["site", "serve"])
+def test_review_says_what_the_command_says(host, page_at, rummygym, tmp_path):
+    page = page_at(host)
+    path = tmp_path / "game.jsonl"
+    rummygym("collect", *SHORT, "--games", "1", "--fields", "none", "--out", tmp_path / "data")
+    rummygym("dataset", "export", "--records", path, "--episode", "0", tmp_path / "data")
+    page.get_by_label("Open records").set_input_files(path)
+    panel = page.get_by_role("region", name="Review")
+    panel.get_by_role("combobox", name="of").select_option("Seat 0, random-unmelded")
+    panel.get_by_role("button", name="Review").click()
+    page.get_by_role("region", name="Win chance").wait_for()
+    assert serious(page) == []
+    said = [json.loads(line) for line in rummygym("review", "--seat", "0", "--format", "json", path).splitlines()]
+    assert page.locator(".curve-dot").count() == len(said) > 3
+    for decision in said:
+        page.locator(".events a").nth(decision["event"] - 1).click()
+        made = f"points {decision['points']:.2f} ± {decision['points_se']:.2f}"
+        assert made in panel.inner_text()
+        assert ("cost: " in panel.inner_text()) == (decision["cost_points"] > 0)
+
+
+def test_a_game_just_played_is_reviewed_and_the_review_stopped(page_at):
+    page = page_at("serve")
+    begin(page, "indian", you="watch")
+    page.get_by_role("button", name="To the end").click()
+    settle(page)
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.get_by_role("progressbar").wait_for()
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_role("region", name="Review").get_by_role("button", name="Review").wait_for()
     page.get_by_role("button", name="Back").click()
     assert over(page)
 
