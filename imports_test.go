@@ -44,8 +44,8 @@ var rooms = []room{
 	{"env/card/cardtest", []string{"env/card"}},
 	{"env/game", []string{"env/card"}},
 	{"env/game/wire", []string{"env/card"}},
-	{"env/record", []string{"env/card", "env/game"}},                             // the events that every game supplies
-	{"web", []string{"env/card", "env/game", "env/record"}},                      // pages of records: it knows no rules
+	{"env/record", []string{"env/card", "env/game"}},                                    // the events that every game supplies
+	{"web", []string{"env/card", "env/game", "env/record"}},                             // pages of records: it knows no rules
 	{"web/engine", slices.Concat(games, []string{".", "agents/...", "session", "web"})}, // what stands behind the play page
 	{"env/game/gametest", cards},
 	{"env/gin/foreign", games},     // games of other programs
