@@ -140,7 +140,7 @@ sbom: setup
 docs: build python
 	rm -rf docs/commands
 	$(BIN) man --format markdown docs/commands
-	$(PYTHON) -m sphinx --quiet --fail-on-warning --builder html --jobs 2 docs $(OUT)/docs
+	$(PYTHON) -m sphinx --quiet --fresh-env --fail-on-warning --builder html --jobs 2 docs $(OUT)/docs
 # The pictures of README.md in docs/_static.
 pictures: build setup
 	$(PYTHON) docs/pictures.py $(BIN)

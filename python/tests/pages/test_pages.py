@@ -102,3 +102,34 @@ def test_every_page_with_snippets_is_run() -> None:
     pages = [p for p in (ROOT / "docs").rglob("*.md") if not {"commands", "repository"} & set(p.parts)]
     found = {p.relative_to(ROOT).as_posix() for p in pages if BLOCK.search(p.read_text(encoding="utf-8"))}
     assert found <= tested
+
+
+LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)|<(https?://[^>\s]+)>|(?:src|srcset)=\"([^\"]+)\"")
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors of a page's headings, as code hosts make them."""
+    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in headings}
+
+
+def test_links_lead_somewhere() -> None:
+    """Links of all pages of the repository: files and anchors exist, other addresses have a good form."""
+    listed = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, capture_output=True, text=True, check=True)
+    broken, seen = [], 0
+    for name in listed.stdout.split():
+        page = ROOT / name
+        text = re.sub(r"^```.*?^```$|`[^`\n]*`", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+        for target in filter(None, (t for found in LINK.findall(text) for t in found)):
+            seen += 1
+            if "://" in target:
+                good = re.fullmatch(r"https?://[\w.-]+\.\w{2,}(:\d+)?(/[^\s]*)?", target)
+            else:
+                path, _, anchor = target.partition("#")
+                file = page.parent / path if path else page
+                good = file.exists() and (not anchor or anchor in anchors(file))
+            if not good:
+                broken.append(f"{name}: {target}")
+    assert not broken
+    assert seen > 200
