@@ -1,0 +1,201 @@
+"""The environments for RLlib, Ray's library of learning algorithms.
+
+>>> import rummygym.rllib
+>>> from ray.rllib.algorithms.ppo import PPOConfig
+>>> config = PPOConfig().environment("rummygym/GinRummy-v1", env_config={"opponent": "simple"})
+
+Importing the module registers four names with RLlib. ``env_config`` holds the arguments of the class.
+
+====================================  =============================================================
+``rummygym/IndianRummy-v1``           :class:`rummygym.envs.IndianRummyEnv`, one learner
+``rummygym/GinRummy-v1``              :class:`rummygym.envs.GinRummyEnv`, one learner
+``rummygym/IndianRummy-multi-v1``     :class:`IndianRummyMultiEnv`, RLlib plays all seats
+``rummygym/GinRummy-multi-v1``        :class:`GinRummyMultiEnv`, RLlib plays all seats
+====================================  =============================================================
+
+All observations are ``{"observations": ..., "action_mask": int8 [A]}``, which RLlib's
+``ActionMaskingTorchRLModule`` reads. ``notebooks/rllib_ppo.py`` trains such a network.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from operator import index
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.error import ResetNeeded
+from ray.rllib.env.multi_agent_env import MultiAgentEnv
+from ray.tune.registry import register_env
+
+from ._abi import ConfigError, IllegalActionError
+from ._observations import Form, Observations
+from .core import Spec, Tables
+from .envs import ILLEGAL, MAX_STEPS, GinRummyEnv, Illegal, IndianRummyEnv, RummyEnv, ending
+
+__all__ = ["GinRummyMultiEnv", "IndianRummyMultiEnv", "RummyMultiEnv", "register"]
+
+Dicts = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
+
+
+class RummyMultiEnv(MultiAgentEnv):  # type: ignore[misc]
+    """A table at which RLlib plays all seats, the agents ``player_0``, ``player_1`` and so on.
+
+    :meth:`reset` and :meth:`step` return the observation of the one agent that is to move; ``step`` takes its action alone.
+    Rewards are those of all agents. The last step returns the final observations of the agents that have moved, with
+    masks of 0, and the same info for all: ``ending``, ``winner``, a seat, or -1 for none, ``rounds``, and ``points``, the
+    agent's gain by the rules.
+
+    ``reset(seed=s)`` deals episode 0 of run s, and each following ``reset()`` the next one. Without a seed at first, the
+    run is random.
+
+    Args:
+        config: the arguments, by name: ``preset``, ``rules``, ``fields``, ``observation``, ``illegal``, ``penalty``,
+            ``max_steps``, ``reward_scale``, ``potential``, ``potential_scale`` and ``gamma`` of
+            :class:`rummygym.envs.RummyEnv`. An illegal action ends the episode with the penalty for who took it,
+            or raises IllegalActionError.
+    """
+
+    game: ClassVar[str]
+
+    def __init__(self, config: Mapping[str, Any] | None = None) -> None:
+        super().__init__()
+        self._open(**(config or {}))
+        spec = self.table_spec
+        self.possible_agents = [f"player_{s}" for s in range(spec.seats)]
+        self.agents = self.possible_agents[:]
+        self.observation_spaces = dict.fromkeys(self.agents, self._observations.space)
+        self.action_spaces = {agent: spaces.Discrete(spec.num_actions) for agent in self.agents}
+        self._begun = self._live = False
+        self._moved: set[int] = set()  # seats that have had an observation in this episode
+
+    def _open(
+        self,
+        *,
+        preset: str | None = None,
+        rules: Mapping[str, int | str] | None = None,
+        fields: str | None = None,
+        observation: Form = "flat",
+        illegal: Illegal = "penalty",
+        penalty: float | None = None,
+        max_steps: int = MAX_STEPS,
+        reward_scale: float = 1.0,
+        potential: str | None = None,
+        potential_scale: float = 1.0,
+        gamma: float = 1.0,
+    ) -> None:
+        if illegal not in ("penalty", "raise"):
+            raise ConfigError(f"illegal is {illegal!r}: want 'penalty' or 'raise'")
+        engine: dict[str, Any] = {} if fields is None else {"fields": fields}
+        self._tables = Tables(
+            self.game,
+            preset=preset,
+            rules=rules,
+            max_steps=max_steps,
+            reward_scale=reward_scale,
+            potential=potential,
+            potential_scale=potential_scale,
+            gamma=gamma,
+            autoreset="disabled",
+            workers=1,
+            **engine,
+        )
+        self._observations = Observations(self._tables.spec, observation, "observations")
+        self._raises = illegal == "raise"
+        self._penalty = -100.0 * reward_scale if penalty is None else float(penalty)
+
+    @property
+    def table_spec(self) -> Spec:
+        """The description of the table: rules, names of actions, observation fields, and more."""
+        return self._tables.spec
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+        super().reset(seed=seed)
+        t = self._tables
+        if seed is None and not self._begun:
+            seed = int(self.np_random.integers(2**63))
+        t.reset(seed)
+        while t.players[0] < 0:  # the deal ended the game
+            t.reset()
+        self._begun = self._live = True
+        self._moved = set()
+        return self._observation(), {}
+
+    def step(self, action_dict: dict[str, Any]) -> Dicts:
+        if not self._live:
+            raise ResetNeeded("step before a reset or after the end of an episode: call reset first")
+        t = self._tables
+        seat = int(t.players[0])
+        mover = self.agents[seat]
+        if set(action_dict) != {mover}:
+            raise IllegalActionError(
+                f"actions of {', '.join(action_dict) or 'no agent'}: want one of {mover}, who is to move"
+            )
+        a = index(action_dict[mover])
+        illegal = not (0 <= a < self.table_spec.num_actions and t.masks[0, a])
+        rewards, terminated, truncated = dict.fromkeys(self.agents, 0.0), False, False
+        info: dict[str, Any] = {"ending": ILLEGAL, "winner": -1, "rounds": -1}
+        points = [0] * len(self.agents)
+        if not illegal:
+            t.actions[0] = a
+            t.step()
+            rewards = dict(zip(self.agents, t.rewards[0].tolist(), strict=True))
+            if t.players[0] < 0:
+                terminated, truncated = bool(t.terminated[0]), bool(t.truncated[0])
+                _, winner, rounds, *points = t.outcomes[0].tolist()
+                info = {"ending": ending(t.spec, t.outcomes[0]), "winner": winner, "rounds": rounds}
+        elif self._raises:
+            legal = ", ".join(str(i) for i in np.flatnonzero(t.masks[0]))
+            raise IllegalActionError(f"action {a} of {mover} is not legal: legal are {legal}")
+        else:
+            rewards[mover], terminated = self._penalty, True
+        self._live = not (terminated or truncated)
+        ends = {"__all__": terminated}, {"__all__": truncated}
+        if self._live:
+            return self._observation(), rewards, *ends, {}
+        none = np.zeros_like(t.masks[0])
+        last = {self.agents[s]: self._observations.copy(t.observe(0, s), none) for s in sorted(self._moved)}
+        infos = {agent: info | {"points": p} for agent, p in zip(self.agents, points, strict=True) if agent in last}
+        return last, rewards, *ends, infos
+
+    def _observation(self) -> dict[str, Any]:
+        """Return the observation of the agent that is to move."""
+        t = self._tables
+        seat = int(t.players[0])
+        self._moved.add(seat)
+        return {self.agents[seat]: self._observations.copy(t.observations[0], t.masks[0])}
+
+    def close(self) -> None:
+        self._tables.close()
+
+
+class IndianRummyMultiEnv(RummyMultiEnv):
+    """Indian Rummy. See :class:`RummyMultiEnv`."""
+
+    game = "indian"
+
+
+class GinRummyMultiEnv(RummyMultiEnv):
+    """Gin Rummy. See :class:`RummyMultiEnv`."""
+
+    game = "gin"
+
+
+def _single(env: type[RummyEnv], config: Mapping[str, Any]) -> RummyEnv:
+    """Return an environment with one learner, of the arguments of RLlib's ``env_config``."""
+    return env(masked="observations", **config)
+
+
+def register() -> None:
+    """Registers the environments with RLlib. Importing the module does so."""
+    register_env("rummygym/IndianRummy-v1", partial(_single, IndianRummyEnv))
+    register_env("rummygym/GinRummy-v1", partial(_single, GinRummyEnv))
+    register_env("rummygym/IndianRummy-multi-v1", IndianRummyMultiEnv)
+    register_env("rummygym/GinRummy-multi-v1", GinRummyMultiEnv)
+
+
+register()
