@@ -52,7 +52,7 @@ func TestBlocksAreTheBatches(t *testing.T) {
 		if !slices.Equal(got, want) || len(got) < 7 {
 			t.Errorf("%s: the %d blocks differ from the %d batches", f, len(got), len(want))
 		}
-		if err := d.ReadBlock(Block{1, 9}, nil); err == nil || !strings.Contains(err.Error(), shardName(1, f)) || !strings.Contains(err.Error(), "batch 9") {
+		if err := d.ReadBlock(Block{1, 9}, nil); err == nil || !strings.Contains(err.Error(), ShardName(1, f)) || !strings.Contains(err.Error(), "batch 9") {
 			t.Errorf("%s: reading a block that does not exist: error %v", f, err)
 		}
 		mem.AssertSize(t, 0)
@@ -65,7 +65,7 @@ func TestBlocksOfAnotherDataset(t *testing.T) {
 	other := toyConfig(t.TempDir())
 	other.Seed++
 	collect(t, other)
-	name := shardName(2, ArrowFile)
+	name := ShardName(2, ArrowFile)
 	b, err := os.ReadFile(filepath.Join(other.Dir, name))
 	if err != nil {
 		t.Fatal(err)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"sync/atomic"
@@ -15,11 +14,12 @@ import (
 	"rummygym/internal/safefile"
 )
 
-// Summary is the result of Collect.
+// Summary is the result of Collect and CollectShards.
 type Summary struct {
-	Manifest *Manifest
-	Played   int64 // episodes played by this run
-	Kept     int64 // episodes that an earlier run had written
+	Manifest *Manifest    // nil after CollectShards
+	Shards   []ShardEntry // of the dataset, or those that CollectShards was asked for
+	Played   int64        // episodes played by this run
+	Kept     int64        // episodes that an earlier run had written
 }
 
 // StoppedError reports that the end of its context stopped [Collect]. The finished shards are kept.
@@ -47,10 +47,7 @@ func (e *StoppedError) Unwrap() error { return e.Cause }
 // unless c.Resume is set; the shards in it must then be complete and have been
 // written with the same settings.
 func Collect(ctx context.Context, c Config) (*Summary, error) {
-	if err := c.Validate(); err != nil {
-		return nil, err
-	}
-	m, err := c.Meta()
+	run, err := newCollection(&c)
 	if err != nil {
 		return nil, err
 	}
@@ -63,65 +60,81 @@ func Collect(ctx context.Context, c Config) (*Summary, error) {
 	}
 	defer release()
 
-	infos := c.shards()
-	entries, err := c.prepare(ctx, m, infos)
+	entries, err := run.prepare(ctx)
 	if err != nil {
 		return nil, err
 	}
-	sum := &Summary{}
+	sum := &Summary{Shards: entries}
 	var missing []int
 	for k := range entries {
 		if entries[k].File == "" {
 			missing = append(missing, k)
-			sum.Played += infos[k].Episodes
+			sum.Played += run.shards[k].Episodes
 		} else {
-			sum.Kept += infos[k].Episodes
+			sum.Kept += run.shards[k].Episodes
 		}
 	}
-
-	// Workers take the next missing shard, and each writes complete shards.
-	var next atomic.Int64
-	group, gctx := errgroup.WithContext(ctx)
-	for range min(c.Workers, len(missing)) {
-		group.Go(func() error {
-			p := newPlayer(&c, m)
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(missing) {
-					return nil
-				}
-				k := missing[i]
-				entry, err := p.shard(gctx, filepath.Join(c.Dir, shardName(k, c.Format)), infos[k])
-				if err != nil {
-					return err
-				}
-				entries[k] = entry
-			}
-		})
+	err = run.each(ctx, missing, func(ctx context.Context, p *player, k int) (err error) {
+		entries[k], err = p.shard(ctx, run.path(k), run.shards[k])
+		return err
+	})
+	if err != nil {
+		return nil, run.explain(ctx, entries, err)
 	}
-	if err := group.Wait(); err != nil {
-		if errors.Is(err, context.Canceled) && ctx.Err() != nil {
-			done := 0
-			for k := range entries {
-				if entries[k].File != "" {
-					done++
-				}
-			}
-			return nil, &StoppedError{Dir: c.Dir, Done: done, Shards: len(infos), Cause: ctx.Err()}
-		}
-		return nil, resumable(err)
-	}
-	sum.Manifest = newManifest(m, entries)
+	sum.Manifest = newManifest(run.meta, entries)
 	if err := sum.Manifest.write(c.Dir); err != nil {
 		return nil, resumable(err)
 	}
-	for k := range infos { // the manifest has the digests now
-		path := digestPath(filepath.Join(c.Dir, shardName(k, c.Format)))
-		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return nil, diskError(path, err)
+	return sum, removeEntries(c.Dir, entries)
+}
+
+// each calls write for each of the given shards. Workers take the next one in order, and each
+// has a player of its own. It stops at the first error.
+func (c *collection) each(ctx context.Context, shards []int, write func(ctx context.Context, p *player, shard int) error) error {
+	var next atomic.Int64
+	group, ctx := errgroup.WithContext(ctx)
+	for range min(c.Workers, len(shards)) {
+		group.Go(func() error {
+			p := newPlayer(c.Config, c.meta)
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(shards) {
+					return nil
+				}
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				if err := write(ctx, p, shards[i]); err != nil {
+					return err
+				}
+			}
+		})
+	}
+	return group.Wait()
+}
+
+// explain returns the error of a run that wrote those of its shards whose entries are not zero.
+func (c *collection) explain(ctx context.Context, entries []ShardEntry, err error) error {
+	if !errors.Is(err, context.Canceled) || ctx.Err() == nil {
+		return resumable(err)
+	}
+	done := 0
+	for k := range entries {
+		if entries[k].File != "" {
+			done++
 		}
 	}
-	return sum, nil
+	return &StoppedError{Dir: c.Dir, Done: done, Shards: len(entries), Cause: ctx.Err()}
+}
+
+// removeEntries removes the files of the entries of shards that a manifest lists.
+func removeEntries(dir string, shards []ShardEntry) error {
+	for _, s := range shards {
+		if err := removeFile(filepath.Join(dir, EntryName(s.File))); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // resumable adds to an error of the disk how a run can go on.

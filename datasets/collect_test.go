@@ -129,14 +129,14 @@ func TestCancelAndResume(t *testing.T) {
 	}
 	left := digests(t, c.Dir)
 	if len(left) != 6 {
-		t.Errorf("%d files are left, want the 3 finished shards and their digests: %v", len(left), slices.Sorted(maps.Keys(left)))
+		t.Errorf("%d files are left, want the 3 finished shards and their entries: %v", len(left), slices.Sorted(maps.Keys(left)))
 	}
 	if _, err := Open(c.Dir); !errors.As(err, new(*Incomplete)) {
 		t.Errorf("opening gives %v, want *Incomplete", err)
 	}
 
 	// A killed run also leaves a partial shard, which does not count as one.
-	partial := filepath.Join(c.Dir, ".shard-00003.arrow.partial")
+	partial := filepath.Join(c.Dir, ".shard-00003.arrow.X.partial")
 	if err := os.WriteFile(partial, []byte("ARROW1\x00\x00 and no more"), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -229,7 +229,7 @@ func TestResumeRefusesDamagedShard(t *testing.T) {
 			c := toyConfig(t.TempDir())
 			set(&c)
 			collect(t, c)
-			path := filepath.Join(c.Dir, shardName(2, c.Format))
+			path := filepath.Join(c.Dir, ShardName(2, c.Format))
 			b, err := os.ReadFile(path)
 			if err != nil {
 				t.Fatal(err)
@@ -292,12 +292,12 @@ func TestResumeChecksDigests(t *testing.T) {
 		if err := os.WriteFile(path, good, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if state == "interrupted" { // what an older version or a copy without hidden files leaves
-			if err := os.Remove(digestPath(path)); err != nil {
+		if state == "interrupted" { // what a copy of the shards alone leaves
+			if err := os.Remove(EntryName(path)); err != nil {
 				t.Fatal(err)
 			}
 			if s := collect(t, c); s.Kept != 20 || s.Played != 33 {
-				t.Errorf("kept %d and played %d games, want 20 and 33: one of 3 shards has no digest", s.Kept, s.Played)
+				t.Errorf("kept %d and played %d games, want 20 and 33: one of 3 shards has no entry", s.Kept, s.Played)
 			}
 		}
 	}

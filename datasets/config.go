@@ -206,14 +206,3 @@ func (c *Config) Meta() (*Meta, error) {
 	}
 	return parseMeta(text)
 }
-
-// shards returns the expected contents of each shard of the dataset, in order.
-func (c *Config) shards() []ShardInfo {
-	n := (c.Games + c.ShardGames - 1) / c.ShardGames
-	infos := make([]ShardInfo, n)
-	for k := range infos {
-		first := int64(k) * c.ShardGames
-		infos[k] = ShardInfo{Index: k, First: first, Episodes: min(c.ShardGames, c.Games-first)}
-	}
-	return infos
-}

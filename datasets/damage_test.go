@@ -100,9 +100,9 @@ func TestNoReaderTakesDamage(t *testing.T) {
 		other := small(t, f, z)
 		other.Seed++
 		collect(t, other)
-		name := shardName(1, f)
+		name := ShardName(1, f)
 		path := filepath.Join(c.Dir, name)
-		whole, first, foreign := mustRead(t, path), mustRead(t, filepath.Join(c.Dir, shardName(0, f))), mustRead(t, filepath.Join(other.Dir, name))
+		whole, first, foreign := mustRead(t, path), mustRead(t, filepath.Join(c.Dir, ShardName(0, f))), mustRead(t, filepath.Join(other.Dir, name))
 		if z == Uncompressed && len(foreign) != len(whole) {
 			t.Errorf("the shards of two seeds have %d and %d bytes, which makes the exchange easy to find", len(whole), len(foreign))
 		}
@@ -204,7 +204,7 @@ func TestShardOnItsOwn(t *testing.T) {
 	everyFormat(t, func(t *testing.T, f Format, z Compression) {
 		c := small(t, f, z)
 		collect(t, c)
-		whole := mustRead(t, filepath.Join(c.Dir, shardName(1, f)))
+		whole := mustRead(t, filepath.Join(c.Dir, ShardName(1, f)))
 		path := filepath.Join(t.TempDir(), "alone"+f.Extension())
 		try := func(b []byte) (err error) {
 			if err := os.WriteFile(path, b, 0o666); err != nil {
@@ -400,7 +400,7 @@ func TestNotAFile(t *testing.T) {
 	}
 	c := small(t, ArrowFile, Zstd)
 	collect(t, c)
-	name := filepath.Join(c.Dir, shardName(0, ArrowFile))
+	name := filepath.Join(c.Dir, ShardName(0, ArrowFile))
 	if err := os.Remove(name); err != nil {
 		t.Fatal(err)
 	}
@@ -433,7 +433,7 @@ func forged(t *testing.T, c Config, change func(columns map[string]arrow.ArrayDa
 	t.Helper()
 	s := collect(t, c)
 	d := open(t, c.Dir)
-	path := filepath.Join(c.Dir, shardName(0, c.Format))
+	path := filepath.Join(c.Dir, ShardName(0, c.Format))
 	w, err := createShard(path, d.Meta(), ShardInfo{Episodes: 3})
 	if err != nil {
 		t.Fatal(err)
@@ -490,7 +490,7 @@ func TestForgedColumns(t *testing.T) {
 		for _, f := range []Format{ArrowFile, ArrowStream} {
 			d := forged(t, small(t, f, Uncompressed), change)
 			for _, n := range []string{"batches", "validate", "convert", "merge"} {
-				if err := readers[n](t, d); err == nil || !strings.Contains(err.Error(), shardName(0, f)) || !strings.Contains(err.Error(), says) {
+				if err := readers[n](t, d); err == nil || !strings.Contains(err.Error(), ShardName(0, f)) || !strings.Contains(err.Error(), says) {
 					t.Errorf("%s: %s: error %v, want one that contains %q", f, n, err, says)
 				}
 			}

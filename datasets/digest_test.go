@@ -64,7 +64,7 @@ func TestManifestWithoutXXH3(t *testing.T) {
 	if err := last(open(t, c.Dir).Batches()); err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(c.Dir, shardName(1, ArrowFile))
+	path := filepath.Join(c.Dir, ShardName(1, ArrowFile))
 	whole := mustRead(t, path)
 	if err := os.WriteFile(path, flipped(whole, len(whole)/2), 0o666); err != nil {
 		t.Fatal(err)

@@ -60,7 +60,7 @@ type shardWriter struct {
 	info   ShardInfo
 	rows   int64
 
-	resumable bool // write the digest to a file too, for a run that resumes before there is a manifest
+	entryOf *Meta // if not nil, write an entry of this dataset beside the shard
 }
 
 // createShard starts a shard that will be renamed to path.
@@ -106,14 +106,16 @@ func (w *shardWriter) commit() (ShardEntry, error) {
 		return ShardEntry{}, err
 	}
 	entry := newShardEntry(w.sink.path, w.info, w.rows, w.sink.sums.digests())
-	if w.resumable {
-		if err := writeWhole(digestPath(w.sink.path), []byte(entry.SHA256+"  "+entry.File+"\n")); err != nil {
+	if w.entryOf != nil {
+		if err := writeEntry(w.sink.path, entry, w.entryOf); err != nil {
 			w.sink.discard()
 			return ShardEntry{}, err
 		}
 	}
 	if err := w.sink.commit(); err != nil {
-		os.Remove(digestPath(w.sink.path)) // of no use without the shard
+		if w.entryOf != nil {
+			os.Remove(EntryName(w.sink.path)) // of no use without the shard
+		}
 		return ShardEntry{}, err
 	}
 	return entry, nil

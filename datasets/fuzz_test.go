@@ -48,7 +48,7 @@ func FuzzShard(f *testing.F) {
 			if _, err := Collect(f.Context(), c); err != nil {
 				f.Fatal(err)
 			}
-			b, err := os.ReadFile(filepath.Join(c.Dir, shardName(0, format)))
+			b, err := os.ReadFile(filepath.Join(c.Dir, ShardName(0, format)))
 			if err != nil {
 				f.Fatal(err)
 			}

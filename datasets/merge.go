@@ -74,7 +74,7 @@ func rewrite(ctx context.Context, srcs []*Dataset, meta *Meta, dir string) (*Man
 			t := newTranslation(meta, offset)
 			for i, e := range d.Manifest.Shards {
 				info := ShardInfo{Index: shard, First: e.First + offset, Episodes: e.Episodes}
-				entry, err := rewriteShard(ctx, d, i, t, filepath.Join(dir, shardName(shard, meta.Format)), meta, info)
+				entry, err := rewriteShard(ctx, d, i, t, filepath.Join(dir, ShardName(shard, meta.Format)), meta, info)
 				if err != nil {
 					return err
 				}

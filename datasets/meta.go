@@ -95,6 +95,17 @@ type ShardInfo struct {
 	Episodes int64 `json:"episodes"`
 }
 
+// shards returns the shards of the dataset of a single run, in order.
+func (m *Meta) shards() []ShardInfo {
+	games := m.Episodes()
+	infos := make([]ShardInfo, (games+m.ShardGames-1)/m.ShardGames)
+	for k := range infos {
+		first := int64(k) * m.ShardGames
+		infos[k] = ShardInfo{Index: k, First: first, Episodes: min(m.ShardGames, games-first)}
+	}
+	return infos
+}
+
 // layoutInfo returns the JSON form of the fields of a layout, or an error if two have the
 // same name.
 func layoutInfo(l game.Layout) ([]FieldInfo, error) {

@@ -91,9 +91,14 @@ func (p *player) shard(ctx context.Context, path string, info ShardInfo) (ShardE
 	if err != nil {
 		return ShardEntry{}, err
 	}
-	w.resumable = true
+	w.entryOf = p.m
+	return p.fill(ctx, w, info)
+}
+
+// fill plays the episodes of a shard, writes them and commits the shard, or discards it.
+func (p *player) fill(ctx context.Context, w *shardWriter, info ShardInfo) (ShardEntry, error) {
 	played := int64(0)
-	err = p.episodes(ctx, w, info, &played)
+	err := p.episodes(ctx, w, info, &played)
 	if err == nil {
 		var entry ShardEntry
 		if entry, err = w.commit(); err == nil {

@@ -420,7 +420,7 @@ func TestPlaysResume(t *testing.T) {
 		c := whole
 		c.Dir, c.Format = t.TempDir(), f
 		collect(t, c)
-		path := filepath.Join(c.Dir, shardName(2, f))
+		path := filepath.Join(c.Dir, ShardName(2, f))
 		b, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)

@@ -8,10 +8,12 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/apache/arrow/go/v15/arrow/memory"
 )
 
-// shardName returns the name of a shard's file.
-func shardName(index int, f Format) string {
+// ShardName returns the name of the file of a shard.
+func ShardName(index int, f Format) string {
 	return fmt.Sprintf("shard-%05d%s", index, f.Extension())
 }
 
@@ -29,144 +31,231 @@ func isShardFile(name string) bool {
 	return ext == ArrowFile.Extension() || ext == ArrowStream.Extension() || ext == Parquet.Extension()
 }
 
+// lockSuffix is the end of the names of files that lock others, see [safefile.LockFile].
+const lockSuffix = ".lock"
+
 // isPartial reports whether a file was left by a writer that did not finish.
 func isPartial(name string) bool {
-	final := strings.TrimSuffix(strings.TrimPrefix(name, partialPrefix), partialSuffix)
-	return name == partialPrefix+final+partialSuffix && (isShardName(final) || final == ManifestName || isDigestName(final))
+	final, ok := partialOf(name)
+	return ok && (isShardName(final) || isEntryName(final) || final == ManifestName)
 }
 
-// Prefix and suffix of the names of files with the digest of a shard, as sha256sum writes it.
-// Collect writes one before each shard, and removes them once the digests are in a manifest.
-const (
-	digestPrefix = "."
-	digestSuffix = ".sha256"
-)
-
-func digestPath(shard string) string {
-	dir, name := filepath.Split(shard)
-	return filepath.Join(dir, digestPrefix+name+digestSuffix)
-}
-
-func isDigestName(name string) bool {
-	shard := strings.TrimSuffix(strings.TrimPrefix(name, digestPrefix), digestSuffix)
-	return name == digestPrefix+shard+digestSuffix && isShardName(shard)
-}
-
-// digestOf returns the SHA-256 that the shard at path had when it was finished: that of the
-// manifest, if there is one, otherwise that of the file beside the shard. It returns "" if
-// there is neither.
-func digestOf(path string, man *Manifest) (string, error) {
-	name := filepath.Base(path)
-	if man != nil {
-		for _, s := range man.Shards {
-			if s.File == name {
-				return s.SHA256, nil
-			}
-		}
+// partialOf returns the final name of an unfinished file, or of a file whose lock another is.
+func partialOf(name string) (final string, ok bool) {
+	name, dot := strings.CutPrefix(name, partialPrefix)
+	if final, ok = strings.CutSuffix(name, lockSuffix); ok {
+		return final, dot
 	}
-	text, err := os.ReadFile(digestPath(path))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return "", err
+	if name, ok = strings.CutSuffix(name, partialSuffix); !ok {
+		return "", false
 	}
-	digest, _, _ := strings.Cut(string(text), " ")
-	return digest, nil
+	at := strings.LastIndexByte(name, '.')
+	return name[:max(at, 0)], dot && at > 0
+}
+
+// collection is one call of [Collect] or [CollectShards].
+type collection struct {
+	*Config
+	meta     *Meta
+	settings string      // digest of meta
+	shards   []ShardInfo // of the whole dataset
+	manifest *Manifest   // that the folder has, or nil
+}
+
+func newCollection(c *Config) (*collection, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	m, err := c.Meta()
+	if err != nil {
+		return nil, err
+	}
+	settings, err := m.Digest()
+	if err != nil {
+		return nil, err
+	}
+	return &collection{Config: c, meta: m, settings: settings, shards: m.shards()}, nil
+}
+
+// path returns the path of a shard's file.
+func (c *collection) path(shard int) string {
+	return filepath.Join(c.Dir, ShardName(shard, c.Format))
+}
+
+// readManifest reads the manifest that the folder may have, and checks its settings.
+func (c *collection) readManifest() error {
+	man, err := readManifest(c.Dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	}
+	c.manifest = man
+	return sameSettings(filepath.Join(c.Dir, ManifestName), man.Meta, c.meta)
 }
 
 // prepare checks that the folder is empty or holds finished shards of the same run.
 // It returns the entries of those shards; the entries of missing shards are zero.
-func (c *Config) prepare(ctx context.Context, m *Meta, infos []ShardInfo) ([]ShardEntry, error) {
+func (c *collection) prepare(ctx context.Context) ([]ShardEntry, error) {
 	files, err := os.ReadDir(c.Dir)
 	if err != nil {
 		return nil, diskError(c.Dir, err)
 	}
-	entries := make([]ShardEntry, len(infos))
+	entries := make([]ShardEntry, len(c.shards))
 	if !c.Resume {
 		if len(files) > 0 {
 			return nil, fmt.Errorf("%s is not empty (it holds %s): choose another folder, or add --resume to continue an interrupted run", c.Dir, files[0].Name())
 		}
 		return entries, nil
 	}
-	man, err := readManifest(c.Dir)
-	switch {
-	case err == nil:
-		if err := sameSettings(filepath.Join(c.Dir, ManifestName), man.Meta, m); err != nil {
-			return nil, err
-		}
-	case !errors.Is(err, fs.ErrNotExist):
+	// Check all files before removing or creating any.
+	if err := c.readManifest(); err != nil {
 		return nil, err
 	}
-	// Check all shards before removing or creating any file.
-	for _, f := range files {
-		if !isShardName(f.Name()) {
-			continue
-		}
-		entry, err := c.keep(ctx, filepath.Join(c.Dir, f.Name()), m, infos, man)
-		if err != nil {
+	if err := c.noOthers(files); err != nil {
+		return nil, err
+	}
+	for k := range entries {
+		if entries[k], err = c.keep(ctx, k); err != nil {
 			return nil, err
 		}
-		if entry.SHA256 == "" {
-			continue // it is written again
-		}
-		entries[entry.index] = entry.ShardEntry
-		if c.Progress != nil {
-			c.Progress(entry.Episodes)
-		}
+	}
+	return entries, removePartial(c.Dir, files)
+}
+
+// noOthers returns an error for the first shard or entry that is not one of this run's.
+func (c *collection) noOthers(files []os.DirEntry) error {
+	mine := make(map[string]bool)
+	for k := range c.shards {
+		name := ShardName(k, c.Format)
+		mine[name], mine[EntryName(name)] = true, true
 	}
 	for _, f := range files {
+		path := filepath.Join(c.Dir, f.Name())
+		if mine[f.Name()] || !isShardName(f.Name()) && !isEntryName(f.Name()) {
+			continue
+		}
+		if isShardName(f.Name()) && filepath.Ext(path) != c.Format.Extension() {
+			return fmt.Errorf("resuming: %s is not a shard of format %s: use the format that the run began with", path, c.Format)
+		}
+		if isEntryName(f.Name()) {
+			if _, err := c.checkEntry(path); err != nil {
+				return err
+			}
+		} else if err := c.checkShard(path); err != nil {
+			return err
+		}
+		return fmt.Errorf("resuming: %s is not one of the %d files of this run: move it away", path, len(c.shards))
+	}
+	return nil
+}
+
+// removePartial removes what writers that did not finish left in a folder.
+func removePartial(dir string, files []os.DirEntry) error {
+	for _, f := range files {
 		if isPartial(f.Name()) {
-			if err := os.Remove(filepath.Join(c.Dir, f.Name())); err != nil {
-				return nil, diskError(filepath.Join(c.Dir, f.Name()), err)
+			if err := removeFile(filepath.Join(dir, f.Name())); err != nil {
+				return err
 			}
 		}
 	}
-	return entries, nil
+	return nil
 }
 
-type keptShard struct {
-	ShardEntry
-	index int
+// removeFile removes a file that need not exist.
+func removeFile(path string) error {
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return diskError(path, err)
+	}
+	return nil
 }
 
-// keep reads a finished shard and checks that it is as it was when it was finished, and that
-// this run would write the same episodes there. Nobody knows how a shard was whose digest is
-// not known: its entry has none.
-func (c *Config) keep(ctx context.Context, path string, m *Meta, infos []ShardInfo, man *Manifest) (keptShard, error) {
-	broken := func(err error) (keptShard, error) {
-		return keptShard{}, fmt.Errorf("resuming: %s: %w; move the file away to have it written again", path, err)
+// keep returns the entry of a shard that is finished and whole, and reports its episodes as
+// progress. The entry is zero if the shard is to be written: it is missing, or nobody knows
+// what it was when it was finished. An error is about a shard that has changed since then, or
+// is of another run.
+func (c *collection) keep(ctx context.Context, shard int) (ShardEntry, error) {
+	if err := ctx.Err(); err != nil {
+		return ShardEntry{}, err
 	}
-	if filepath.Ext(path) != c.Format.Extension() {
-		return keptShard{}, fmt.Errorf("resuming: %s is not a shard of format %s: use the format that the run began with", path, c.Format)
+	want, err := c.finished(shard)
+	if err != nil || want.File == "" {
+		return ShardEntry{}, err
 	}
-	want, err := digestOf(path, man)
-	if err != nil {
-		return broken(err)
+	found, err := digestFile(c.path(shard), newDigester())
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return ShardEntry{}, nil
+	case err != nil:
+		return ShardEntry{}, c.broken(shard, err)
+	case found.SHA256 != want.SHA256:
+		return ShardEntry{}, c.broken(shard, fmt.Errorf("its SHA-256 is %s, and was %s when it was written", found.SHA256, want.SHA256))
 	}
-	sums, err := digestFile(path, newDigester())
-	if err != nil {
-		return broken(err)
+	if c.Progress != nil {
+		c.Progress(want.Episodes)
 	}
-	if want != "" && sums.SHA256 != want {
-		return broken(fmt.Errorf("its SHA-256 is %s, and was %s when it was written", sums.SHA256, want))
-	}
-	found, info, rows, err := readShard(ctx, path)
-	if err != nil {
-		return broken(err)
-	}
-	if err := sameSettings(path, found, m); err != nil {
-		return keptShard{}, err
-	}
-	if info.Index < 0 || info.Index >= len(infos) || infos[info.Index] != info || filepath.Base(path) != shardName(info.Index, c.Format) {
-		return broken(fmt.Errorf("its metadata lists %d episodes from episode %d, which does not match shard %d", info.Episodes, info.First, info.Index))
-	}
-	sums.SHA256 = want
-	return keptShard{newShardEntry(path, info, rows, sums), info.Index}, nil
+	return want, nil
 }
 
-// sameSettings returns an error that lists the settings of the shards on disk that
+func (c *collection) broken(shard int, err error) error {
+	return fmt.Errorf("resuming: %s: %w; move the file away to have it written again", c.path(shard), err)
+}
+
+// finished returns the entry of a shard in the manifest or beside the shard, without reading
+// the shard. It is zero if there is none; then a shard that is there must be of this run.
+func (c *collection) finished(shard int) (ShardEntry, error) {
+	path, name := c.path(shard), ShardName(shard, c.Format)
+	if c.manifest != nil && shard < len(c.manifest.Shards) && c.manifest.Shards[shard].File == name {
+		return c.manifest.Shards[shard], nil
+	}
+	e, err := c.checkEntry(EntryName(path))
+	if errors.Is(err, fs.ErrNotExist) {
+		return ShardEntry{}, c.checkShard(path)
+	}
+	if err != nil {
+		return ShardEntry{}, err
+	}
+	if info := c.shards[shard]; e.File != name || e.First != info.First || e.Episodes != info.Episodes {
+		return ShardEntry{}, c.broken(shard, fmt.Errorf("its entry lists %s with %d episodes from episode %d, want %d from episode %d", e.File, e.Episodes, e.First, info.Episodes, info.First))
+	}
+	return e.ShardEntry, nil
+}
+
+// checkEntry reads an entry, which must be of this run.
+func (c *collection) checkEntry(path string) (*entry, error) {
+	e, err := readEntry(path)
+	if err != nil {
+		return nil, err
+	}
+	if e.Settings != c.settings {
+		return nil, otherSettings(path, e.differences(c.meta, "there", "requested"))
+	}
+	return e, nil
+}
+
+// checkShard returns an error if there is a shard at path that is not of this run.
+func (c *collection) checkShard(path string) error {
+	s, err := openShard(path, memory.DefaultAllocator)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("resuming: %w; move the file away to have it written again", err)
+	}
+	defer s.close()
+	return sameSettings(path, s.meta, c.meta)
+}
+
+// sameSettings returns an error that lists the settings of the dataset on disk that
 // differ from the requested ones.
 func sameSettings(path string, found, asked *Meta) error {
 	if d := found.Differences(asked, "there", "requested"); len(d) > 0 {
-		return fmt.Errorf("resuming: %s was written with other settings: %s; repeat the original command, or choose another folder", path, strings.Join(d, "; "))
+		return otherSettings(path, strings.Join(d, "; "))
 	}
 	return nil
+}
+
+func otherSettings(path, differences string) error {
+	return fmt.Errorf("resuming: %s was written with other settings: %s; repeat the original command, or choose another folder", path, differences)
 }

@@ -185,7 +185,7 @@ func Import(ctx context.Context, rs *Records, t *Table, dir string, f Format, c 
 		}
 		for i, s := range rs.shards {
 			info := ShardInfo{Index: i, First: s.First, Episodes: s.Episodes}
-			entry, err := im.shard(ctx, filepath.Join(dir, shardName(i, f)), info)
+			entry, err := im.shard(ctx, filepath.Join(dir, ShardName(i, f)), info)
 			if err != nil {
 				return err
 			}

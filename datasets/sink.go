@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"bufio"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -19,8 +20,9 @@ const (
 )
 
 // sink writes one file atomically: it writes under another name, and commit syncs
-// and renames the file and syncs the folder; discard removes it. A killed process
-// leaves a partial file, which the next run removes. The sink stores its first error
+// and renames the file and syncs the folder; discard removes it. The other name is
+// like no other's, so that on file systems without locks two processes can write the
+// same file. A killed process leaves a partial file, which the next run removes. The sink stores its first error
 // and returns it from then on, so that no error is lost if a writer above it ignores
 // one.
 type sink struct {
@@ -35,8 +37,8 @@ type sink struct {
 // createSink starts a file that will be renamed to path.
 func createSink(path string) (*sink, error) {
 	dir, name := filepath.Split(path)
-	partial := filepath.Join(dir, partialPrefix+name+partialSuffix)
-	f, err := os.OpenFile(partial, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+	partial := filepath.Join(dir, partialPrefix+name+"."+rand.Text()+partialSuffix)
+	f, err := os.OpenFile(partial, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return nil, diskError(partial, err)
 	}

@@ -54,27 +54,31 @@ func TestSinkDiscarded(t *testing.T) {
 	}
 }
 
-// TestDiskFull writes to /dev/full through a symbolic link with a sink's file name.
+// TestDiskFull writes to /dev/full.
 func TestDiskFull(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.Symlink("/dev/full", filepath.Join(dir, ".shard-00000.arrow.partial")); err != nil {
-		t.Fatal(err)
-	}
 	c := toyConfig(dir)
 	m, err := c.Meta()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range []Format{ArrowFile, ArrowStream, Parquet} {
-		partial := filepath.Join(dir, "."+shardName(0, f)+".partial")
-		os.Remove(partial)
-		if err := os.Symlink("/dev/full", partial); err != nil {
+		c.Format, m.Format = f, f
+		info := ShardInfo{Episodes: 53}
+		w, err := createShard(filepath.Join(dir, ShardName(0, f)), m, info)
+		if err != nil {
 			t.Fatal(err)
 		}
-		c.Format, m.Format = f, f
-		_, err := newPlayer(&c, m).shard(t.Context(), filepath.Join(dir, shardName(0, f)), ShardInfo{Episodes: 53})
-		if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), partial) || !strings.Contains(err.Error(), "free some space") || strings.Contains(err.Error(), "--resume") {
-			t.Errorf("error %v, want one that names %s and a remedy", err, partial)
+		full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.sink.file.Close()
+		w.sink.file = full
+		w.sink.out.Reset(full)
+		_, err = newPlayer(&c, m).fill(t.Context(), w, info)
+		if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), w.sink.partial) || !strings.Contains(err.Error(), "free some space") || strings.Contains(err.Error(), "--resume") {
+			t.Errorf("error %v, want one that names %s and a remedy", err, w.sink.partial)
 		}
 		if err := resumable(err); !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "--resume") {
 			t.Errorf("error %v of a run, want the disk's with how to go on", err)

@@ -21,7 +21,7 @@ func tampered(t *testing.T, c Config, change func(*rows)) *Dataset {
 		t.Fatal(err)
 	}
 	info := ShardInfo{Episodes: c.Games}
-	w, err := createShard(filepath.Join(c.Dir, shardName(0, c.Format)), m, info)
+	w, err := createShard(filepath.Join(c.Dir, ShardName(0, c.Format)), m, info)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +204,7 @@ func TestValidateFindsDamagedFiles(t *testing.T) {
 		c := toyConfig(t.TempDir())
 		c.Format = f
 		collect(t, c)
-		first, second := filepath.Join(c.Dir, shardName(0, f)), filepath.Join(c.Dir, shardName(1, f))
+		first, second := filepath.Join(c.Dir, ShardName(0, f)), filepath.Join(c.Dir, ShardName(1, f))
 		b, err := os.ReadFile(first)
 		if err != nil {
 			t.Fatal(err)

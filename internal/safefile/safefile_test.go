@@ -132,6 +132,27 @@ func TestLock(t *testing.T) {
 	if left := listed(t, dir); len(left) != 0 {
 		t.Errorf("the locks leave %v", left)
 	}
+	a, err := LockShared(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := LockShared(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a()
+	if _, err := Lock(dir); !errors.Is(err, ErrLocked) {
+		t.Errorf("a lock beside a shared one: error %v", err)
+	}
+	b()
+	alone, err := Lock(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := LockShared(dir); !errors.Is(err, ErrLocked) {
+		t.Errorf("a shared lock beside another: error %v", err)
+	}
+	alone()
 	if _, err := Lock(filepath.Join(dir, "no")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a folder that does not exist: error %v", err)
 	}

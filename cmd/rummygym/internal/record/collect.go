@@ -3,12 +3,15 @@
 package record
 
 import (
+	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -32,6 +35,7 @@ type collectFlags struct {
 	rows                                rowFlags
 	discount                            float64
 	recipe, rowsOf                      string
+	shards                              string
 	games, shardGames                   int64
 	seed                                uint64
 	workers, batchRows, maxSteps        int
@@ -56,6 +60,12 @@ tournament". An episode of Gin Rummy is a match, or with --episode hand a single
 Writes are atomic. After ctrl-C, a full disk or a kill, the same command with --resume
 keeps the finished shards and writes the missing ones.
 
+With --shards FROM:TO only these shards are made, TO not included, each with an entry beside it
+(shard-00000.json) and without a manifest; "rummygym dataset seal" writes that when all are
+there, and the files are the same as those of one run. Many processes may do so at once in one
+folder; finished shards are never made again. --shards list prints the shards as JSON and makes
+nothing. docs/scale-out.md has examples for make and Slurm.
+
 A play is a decision whose action has fields in --after: in Gin Rummy a discard. With --rows
 plays or last-play only plays have rows, and only those of games with a winner. Each row has
 the hand after the discard, the actions of the game, and a target: the score, the gain of the
@@ -77,7 +87,9 @@ first keeps seat 0, which moves first in Indian Rummy.
   rummygym collect --game gin --agents sigra,simple --games 1000 --out gin
   rummygym collect --game gin --episode hand --agents simple,simple --games 100000 --out hands
   rummygym collect --recipe random-256 --games 2000 --out random
-  rummygym collect --recipe random-16 --agents medium,simple --out medium`,
+  rummygym collect --recipe random-16 --agents medium,simple --out medium
+  rummygym collect --agents min-dist-opp,random --games 10000 --out data --shards 0:5
+  rummygym collect --agents min-dist-opp,random --games 10000 --out data --shards list`,
 		PreRunE: func(cmd *cobra.Command, _ []string) error { return applyRecipe(cmd.Flags(), f.recipe) },
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runCollect(cmd, &f) },
 	}
@@ -88,6 +100,7 @@ first keeps seat 0, which moves first in Indian Rummy.
 	fs.Uint64Var(&f.seed, "seed", 1, "seed of deals and agents")
 	fs.StringVar(&f.out, "out", "", "folder to write to; it must be empty or not exist, except with --resume")
 	fs.BoolVar(&f.resume, "resume", false, "resume an interrupted run with the same settings")
+	fs.StringVar(&f.shards, "shards", "", "FROM:TO makes only these shards, without TO and without a manifest, for \"dataset seal\"; list prints all shards (default all)")
 	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "number of shards written in parallel")
 	fs.StringVar(&f.format, "format", string(d.Format), "arrow (IPC file), stream (IPC stream) or parquet")
 	fs.StringVar(&f.compression, "compression", string(d.Compression), "zstd or none")
@@ -168,10 +181,25 @@ func runCollect(cmd *cobra.Command, f *collectFlags) error {
 	if err != nil {
 		return err
 	}
-	add, done := collectProgress(cmd.ErrOrStderr(), c.Games)
+	if f.shards == "list" {
+		return listShards(cmd.OutOrStdout(), &c)
+	}
+	collect := datasets.Collect
+	games := c.Games
+	if f.shards != "" {
+		from, to, n, err := parseShards(f.shards, &c)
+		if err != nil {
+			return cli.Usage(err)
+		}
+		games = n
+		collect = func(ctx context.Context, c datasets.Config) (*datasets.Summary, error) {
+			return datasets.CollectShards(ctx, c, from, to)
+		}
+	}
+	add, done := collectProgress(cmd.ErrOrStderr(), games)
 	c.Progress = add
 	start := time.Now()
-	s, err := datasets.Collect(cmd.Context(), c)
+	s, err := collect(cmd.Context(), c)
 	done()
 	var stopped *datasets.StoppedError
 	if errors.As(err, &stopped) {
@@ -180,19 +208,79 @@ func runCollect(cmd *cobra.Command, f *collectFlags) error {
 	if err != nil {
 		return err
 	}
-	m := s.Manifest
 	took := time.Since(start)
 	unit := "decision"
 	if c.Rows != datasets.AllRows {
 		unit = "row"
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %s, %s, %.1f MB\n", c.Dir, cli.Plural(m.Episodes, "game"), cli.Plural(m.Rows, unit), cli.Plural(len(m.Shards), "shard"), float64(m.Bytes)/1e6)
+	var rows, bytes int64
+	for _, e := range s.Shards {
+		rows, bytes = rows+e.Rows, bytes+e.Bytes
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %s, %s, %.1f MB\n", c.Dir, cli.Plural(s.Kept+s.Played, "game"), cli.Plural(rows, unit), cli.Plural(len(s.Shards), "shard"), float64(bytes)/1e6)
 	if s.Kept > 0 {
 		fmt.Fprintf(cmd.OutOrStdout(), "%s kept, %d played\n", cli.Plural(s.Kept, "game"), s.Played)
 	} else {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%.1f s, %.0f %ss/s\n", took.Seconds(), float64(m.Rows)/took.Seconds(), unit)
+		fmt.Fprintf(cmd.ErrOrStderr(), "%.1f s, %.0f %ss/s\n", took.Seconds(), float64(rows)/took.Seconds(), unit)
 	}
 	return nil
+}
+
+// parseShards returns the shards that --shards names and the number of their games.
+func parseShards(text string, c *datasets.Config) (from, to int, games int64, err error) {
+	all, err := c.Shards()
+	if err != nil {
+		return 0, 0, 0, err
+	}
+	a, b, ok := strings.Cut(text, ":")
+	if ok {
+		from, err = strconv.Atoi(a)
+	}
+	if ok && err == nil {
+		to, err = strconv.Atoi(b)
+	}
+	if !ok || err != nil || from < 0 || from >= to || to > len(all) {
+		return 0, 0, 0, fmt.Errorf("--shards %s: want list, or FROM:TO with FROM below TO and both from 0 to %d, the number of shards, such as 0:1", text, len(all))
+	}
+	for _, s := range all[from:to] {
+		games += s.Episodes
+	}
+	return from, to, games, nil
+}
+
+// listShards prints what a planner of --shards needs to know.
+func listShards(w io.Writer, c *datasets.Config) error {
+	type shard struct {
+		Index    int    `json:"index"`
+		File     string `json:"file"`
+		Entry    string `json:"entry"`
+		First    int64  `json:"first_episode"`
+		Episodes int64  `json:"episodes"`
+	}
+	m, err := c.Meta()
+	if err != nil {
+		return err
+	}
+	settings, err := m.Digest()
+	if err != nil {
+		return err
+	}
+	all, err := c.Shards()
+	if err != nil {
+		return err
+	}
+	list := make([]shard, len(all))
+	for i, s := range all {
+		file := datasets.ShardName(s.Index, c.Format)
+		list[i] = shard{s.Index, file, datasets.EntryName(file), s.First, s.Episodes}
+	}
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(struct {
+		Settings string  `json:"settings"`
+		Count    int     `json:"count"`
+		Shards   []shard `json:"shards"`
+	}{settings, len(list), list})
 }
 
 // collectProgress returns a function that advances a progress bar on w by a number of

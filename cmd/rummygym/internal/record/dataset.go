@@ -19,13 +19,14 @@ import (
 func NewDatasetCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "dataset",
-		Short: "Inspect, check, merge, convert, export and import recorded games",
+		Short: "Inspect, check, seal, merge, convert, export and import recorded games",
 		Long: `dataset works on the folders that "rummygym collect" writes: info and head print the
-contents, validate checks them, merge joins several datasets, convert changes the file
-format, export and import exchange games with other programs, and schema prints the columns.`,
+contents, validate checks them, seal completes what "collect --shards" made, merge joins several
+datasets, convert changes the file format, export and import exchange games with other programs,
+and schema prints the columns.`,
 	}
 	cmd.AddCommand(newDatasetInfoCommand(), newDatasetHeadCommand(), newDatasetValidateCommand(),
-		newDatasetMergeCommand(), newDatasetConvertCommand(), newDatasetExportCommand(), newDatasetImportCommand(), newDatasetSchemaCommand())
+		newDatasetSealCommand(), newDatasetMergeCommand(), newDatasetConvertCommand(), newDatasetExportCommand(), newDatasetImportCommand(), newDatasetSchemaCommand())
 	return cmd
 }
 
@@ -173,6 +174,33 @@ errors, it prints the first 20 and the exit status is 1. Episodes without rows, 
 	}
 	cmd.Flags().BoolVar(&replay, "replay", false, "replay every episode and compare")
 	format.Register(cmd.Flags())
+	return cmd
+}
+
+// newDatasetSealCommand returns the command dataset seal.
+func newDatasetSealCommand() *cobra.Command {
+	var check bool
+	cmd := &cobra.Command{
+		Use:   "seal DIR",
+		Short: "Complete a dataset whose shards \"collect --shards\" made",
+		Long: `seal writes the manifest of a dataset from the entries beside its shards, and then removes the
+entries: the folder holds the same files as after "rummygym collect" without --shards, byte by
+byte. It reads no shard, but compares the sizes of the files; with --check it reads all of them
+and compares their digests.
+
+If shards or entries are missing, it names them and changes nothing. A folder that is sealed
+already stays as it is.`,
+		Example: `  rummygym dataset seal data
+  rummygym dataset seal data --check`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			m, err := datasets.Seal(cmd.Context(), args[0], check)
+			if err != nil {
+				return err
+			}
+			return (&outputFlags{out: args[0]}).report(cmd.OutOrStdout(), m)
+		},
+	}
+	cmd.Flags().BoolVar(&check, "check", false, "compare SHA-256 and XXH3 of every shard with its entry")
 	return cmd
 }
 

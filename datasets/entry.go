@@ -1,0 +1,95 @@
+package datasets
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"rummygym/internal/safefile"
+)
+
+// maxEntry is the maximum size in bytes of the file of an entry.
+const maxEntry = 1 << 24
+
+// entry is the contents of the file beside a finished shard. A run resumes from these files,
+// [Seal] makes the manifest from them, and both remove them once there is a manifest.
+type entry struct {
+	ShardEntry
+	Settings string          `json:"settings"` // Meta.Digest of the dataset
+	Meta     json.RawMessage `json:"dataset"`  // Meta of the dataset
+}
+
+// EntryName returns the name of the file beside a shard that describes it until there is a
+// manifest, such as shard-00000.json beside shard-00000.arrow.
+func EntryName(shard string) string {
+	return strings.TrimSuffix(shard, filepath.Ext(shard)) + ".json"
+}
+
+func isEntryName(name string) bool {
+	return strings.HasPrefix(name, "shard-") && filepath.Ext(name) == ".json"
+}
+
+// Digest returns the SHA-256 of the metadata in hexadecimal. Runs with the same digest have the
+// same settings and the same versions of program and environment, and write the same bytes.
+func (m *Meta) Digest() (string, error) {
+	text, err := m.json()
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// writeEntry writes the entry of the shard that is to be at path.
+func writeEntry(path string, s ShardEntry, m *Meta) error {
+	settings, err := m.Digest()
+	if err != nil {
+		return err
+	}
+	meta, err := m.json()
+	if err != nil {
+		return err
+	}
+	b, err := safefile.EncodeJSON(entry{s, settings, json.RawMessage(meta)})
+	if err != nil {
+		return fmt.Errorf("%s: %w", EntryName(path), err)
+	}
+	return writeWhole(EntryName(path), b)
+}
+
+// readEntry reads the file of an entry. If there is none, the error matches fs.ErrNotExist.
+func readEntry(path string) (*entry, error) {
+	b, err := safefile.ReadAll(path, maxEntry)
+	if err != nil {
+		return nil, err
+	}
+	if err := safefile.Verify(b); err != nil {
+		return nil, fmt.Errorf("%s: %w: remove it to have the shard written again", path, err)
+	}
+	raw := struct {
+		Digest string `json:"digest"`
+		entry
+	}{}
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&raw); err != nil {
+		return nil, fmt.Errorf("%s is not the entry of a shard: %w", path, err)
+	}
+	return &raw.entry, nil
+}
+
+// differences lists the settings in which the dataset of the entry differs from m.
+func (e *entry) differences(m *Meta, here, there string) string {
+	found, err := readMeta(string(e.Meta))
+	if err != nil {
+		return err.Error()
+	}
+	if d := found.Differences(m, here, there); len(d) > 0 {
+		return strings.Join(d, "; ")
+	}
+	return "the descriptions of its fields differ"
+}
