@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	_ "embed" // the front end
 	"encoding/base64"
@@ -58,6 +59,10 @@ func (r *Replay) HTML() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	packed, err := pack(data)
+	if err != nil {
+		return nil, err
+	}
 	title := html.EscapeString(r.Title + ": " + strings.Join(r.Record.Seats, " – "))
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `<!doctype html>
@@ -69,18 +74,34 @@ func (r *Replay) HTML() ([]byte, error) {
 <title>%s</title>
 <style>%s</style>
 <div id="page"></div>
-<script id="data" type="application/json">%s</script>
+<script id="data" type="application/gzip">%s</script>
 <!--
 This page uses Preact (https://preactjs.com) and htm.
 
 %s-->
 <script>%s</script>
 </html>
-`, digest(script), digest(style), title, style, data, licences, script)
+`, digest(script), digest(style), title, style, packed, licences, script)
 	return b.Bytes(), nil
 }
 
-// data returns the data of the page as JSON without <, > and &, so that it may stand in HTML.
+// pack returns data compressed by gzip, in Base64: a review of a long match has 200 kB without.
+func pack(data []byte) (string, error) {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return "", err
+	}
+	if _, err := w.Write(data); err != nil {
+		return "", err
+	}
+	if err := w.Close(); err != nil {
+		return "", err
+	}
+	return base64.StdEncoding.EncodeToString(b.Bytes()), nil
+}
+
+// data returns the data of the page as JSON.
 func (r *Replay) data() ([]byte, error) {
 	title, err := json.Marshal(r.Title)
 	if err != nil {
@@ -104,9 +125,7 @@ func (r *Replay) data() ([]byte, error) {
 		}
 		data = append(append(data, `,"review":`...), review...)
 	}
-	var escaped bytes.Buffer
-	json.HTMLEscape(&escaped, append(data, '}'))
-	return escaped.Bytes(), nil
+	return append(data, '}'), nil
 }
 
 // digest returns the source of a Content-Security-Policy that allows exactly this text.

@@ -2,7 +2,10 @@ package web
 
 import (
 	"bytes"
+	"compress/gzip"
+	"encoding/base64"
 	"encoding/json"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
 )
@@ -42,11 +46,15 @@ func dataOf(t *testing.T, page []byte) (data struct {
 	Review *Review
 }) {
 	t.Helper()
-	m := regexp.MustCompile(`<script id="data" type="application/json">(.*?)</script>`).FindSubmatch(page)
+	m := regexp.MustCompile(`<script id="data" type="application/gzip">(.*?)</script>`).FindSubmatch(page)
 	if m == nil {
 		t.Fatal("the page has no data")
 	}
-	if err := json.Unmarshal(m[1], &data); err != nil {
+	r, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, bytes.NewReader(m[1])))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.NewDecoder(r).Decode(&data); err != nil {
 		t.Fatal(err)
 	}
 	return data
@@ -213,5 +221,37 @@ func TestFrontEnd(t *testing.T) {
 		if strings.Contains(script+style, bad) {
 			t.Errorf("what the page embeds has %q", bad)
 		}
+	}
+}
+
+// The page of a review of a long match is small: here of 400 decisions with three alternatives, all of random cards
+// and estimates.
+func TestReviewSize(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 0))
+	rec := read(t, lines)
+	number := func() *float64 { return new(float64(rng.IntN(10_000)) / 10_000) }
+	estimate := func() Estimate { return Estimate{number(), number(), number(), number()} }
+	move := rec.Events[2]
+	discard := func() record.Event {
+		e := move
+		e.Card = card.FromIndex(rng.IntN(52))
+		return e
+	}
+	rec.Events = rec.Events[:1]
+	r := &Review{}
+	for i := range 400 {
+		rec.Events = append(rec.Events, discard(), discard())
+		d := Decision{Event: 2*i + 2, Made: estimate(), Cost: estimate(), Mistake: i%4 == 0}
+		for range 3 {
+			d.Alternatives = append(d.Alternatives, Alternative{estimate(), Facts{}, []record.Event{discard(), discard()}})
+		}
+		r.Decisions = append(r.Decisions, d)
+	}
+	page, err := (&Replay{Title: "Gin Rummy", Record: rec, Review: r}).HTML()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(page); n > 150_000 {
+		t.Errorf("the page has %d bytes, want at most 150,000", n)
 	}
 }

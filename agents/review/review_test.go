@@ -52,8 +52,8 @@ func (x *table) play(t *testing.T, episode uint64, replace func(s game.State, n 
 	for range x.game.Players() {
 		seats, names = append(seats, x.agent()), append(names, "agent")
 	}
-	x.game.Deal(s, game.DealSource(11, episode))
-	game.ResetAgents(11, episode, seats)
+	x.game.Deal(s, game.DealSource(*seed, episode))
+	game.ResetAgents(*seed, episode, seats)
 	h, err := rummygym.RecordHeader(x.game, names)
 	if err != nil {
 		t.Fatal(err)

@@ -157,14 +157,21 @@ const About = ({ record, review }) => html`<details class="about">
 /** Throws an error if an event of a record fits no table. */
 export const checkRecord = (record) => viewersOf(record).forEach((viewer) => watch(record, viewer));
 
+/** Promises the object whose JSON was compressed by gzip and written in Base64. */
+async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+}
+
 const data = document.getElementById("data"); // of the replay page; other pages have none
 if (data) {
   const root = document.getElementById("page");
-  try {
-    const parsed = JSON.parse(data.textContent);
-    checkRecord(parsed.record);
-    render(html`<${Replay} data=${parsed} />`, root);
-  } catch (error) {
-    root.textContent = `This page cannot show its record: ${error.message}`;
-  }
+  unpacked(data.textContent)
+    .then((content) => {
+      checkRecord(content.record);
+      render(html`<${Replay} data=${content} />`, root);
+    })
+    .catch((error) => {
+      root.textContent = `This page cannot show its record: ${error.message}`;
+    });
 }

@@ -15,11 +15,17 @@ function kept() {
   }
 }
 
+function apply(scheme) {
+  if (scheme === "auto") delete document.documentElement.dataset.scheme;
+  else document.documentElement.dataset.scheme = scheme;
+}
+
+apply(kept()); // before anything is drawn
+
 export function SchemeChoice() {
   const [scheme, setScheme] = useState(kept);
   useLayoutEffect(() => {
-    if (scheme === "auto") delete document.documentElement.dataset.scheme;
-    else document.documentElement.dataset.scheme = scheme;
+    apply(scheme);
     try {
       localStorage.setItem(key, scheme);
     } catch {

@@ -3,11 +3,11 @@
 import re
 
 KINDS = {
-    "indian": ("Indian Rummy", "", "min-dist"),
-    "gin-hand": ("Gin Rummy", "episode=hand", "simple"),
-    "gin-match": ("Gin Rummy", "episode=match target=10 max-hands=2", "simple"),
+    "indian": ("Indian Rummy", "max-rounds=5", "min-dist"),
+    "gin-hand": ("Gin Rummy", "episode=hand max-turns=10", "simple"),
+    "gin-match": ("Gin Rummy", "episode=match target=10 max-hands=2 max-turns=8", "simple"),
 }
-"""The kinds of games: title, changes of the rules, opponent."""
+"""The kinds of games: title, changes of the rules that make them short, opponent."""
 
 
 def begin(page, kind, you="play", seed="7"):

@@ -1,5 +1,10 @@
 """What a page shows, read from its elements."""
 
+import base64
+import gzip
+import json
+import re
+
 SNAPSHOT = """() => {
   const all = (of, what) => [...of.querySelectorAll(what)];
   const names = (of, what) => all(of, what).map((card) => card.getAttribute("aria-label"));
@@ -18,6 +23,21 @@ SNAPSHOT = """() => {
     result: document.querySelector(".result")?.textContent,
   };
 }"""
+
+DATA = re.compile(r'(<script id="data" type="application/gzip">)(.*?)(</script>)', re.DOTALL)
+
+
+def data_of(path):
+    """Return the data in the file of a page."""
+    return json.loads(gzip.decompress(base64.b64decode(DATA.search(path.read_text())[2])))
+
+
+def with_data(path, to, data):
+    """Write a page with other data."""
+    packed = base64.b64encode(gzip.compress(json.dumps(data).encode())).decode()
+    to.write_text(DATA.sub(lambda m: m[1] + packed + m[3], path.read_text()))
+    return to
+
 
 RANKS = {"ace": "A", "10": "T", "jack": "J", "queen": "Q", "king": "K"}
 

@@ -6,7 +6,7 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from .tables import run, snapshot, stands_at
+from .tables import data_of, run, snapshot, stands_at, with_data
 
 PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
@@ -80,24 +80,10 @@ def test_names_are_text(visit, rummygym, dataset, tmp_path):
     assert page.title() == f"Indian Rummy: {name} – min-score".replace("\u2028", "\u2028")
 
 
-def with_data(path, to, change):
-    """Write a page with other data."""
-    text = path.read_text()
-
-    def replaced(m):
-        data = json.loads(m[1])
-        change(data)
-        return m[0].replace(m[1], json.dumps(data).replace("<", "\\u003c"))
-
-    to.write_text(re.sub(r'<script id="data" type="application/json">(.*?)</script>', replaced, text, flags=re.DOTALL))
-    return to
-
-
 def test_a_record_that_makes_no_table_is_named(visit, written, tmp_path):
-    def spoil(data):
-        data["record"]["events"][3]["type"] = "juggle"
-
-    page = visit(with_data(written("gin-hand"), tmp_path / "bad.html", spoil))
+    data = data_of(written("gin-hand"))
+    data["record"]["events"][3]["type"] = "juggle"
+    page = visit(with_data(written("gin-hand"), tmp_path / "bad.html", data))
     assert (
         page.locator("#page").inner_text()
         == "This page cannot show its record: event 4 (juggle): there is no event juggle"
@@ -129,14 +115,11 @@ def review_of(events, at):
 
 
 def test_review_and_its_lines(visit, written, tmp_path):
-    at = []
-
-    def attach(data):
-        events = data["record"]["events"]
-        at.append(next(i for i, e in enumerate(events) if e["type"] == "discard"))
-        data["review"] = review_of(events, at[0])
-
-    path = with_data(written("indian-two"), tmp_path / "review.html", attach)
+    data = data_of(written("indian-two"))
+    events = data["record"]["events"]
+    at = next(i for i, e in enumerate(events) if e["type"] == "discard")
+    data["review"] = review_of(events, at)
+    path = with_data(written("indian-two"), tmp_path / "review.html", data)
     page = visit(path)
     review = page.get_by_role("region", name="Review")
     assert review.count() == 0
@@ -150,27 +133,30 @@ def test_review_and_its_lines(visit, written, tmp_path):
     choice.click()
     assert choice.get_attribute("aria-pressed") == "true"
     tried = snapshot(page)
-    assert tried["pile"][:-1] == game[at[0]]["pile"][:-1]
-    assert tried["pile"][-1] != game[at[0]]["pile"][-1]
-    stands_at(page, f"#event={at[0] + 1}&line=1&step=1")
+    assert tried["pile"][:-1] == game[at]["pile"][:-1]
+    assert tried["pile"][-1] != game[at]["pile"][-1]
+    stands_at(page, f"#event={at + 1}&line=1&step=1")
     for _ in range(3):  # the line ends after its second event
         page.keyboard.press("ArrowRight")
-    stands_at(page, f"#event={at[0] + 1}&line=1&step=2")
+    stands_at(page, f"#event={at + 1}&line=1&step=2")
     assert snapshot(page)["pile"] == tried["pile"][:-1]
     assert "What if" in page.locator(".what-if").inner_text()
-    same = visit(path, f"#event={at[0] + 1}&line=1&step=2")
+    same = visit(path, f"#event={at + 1}&line=1&step=2")
     assert snapshot(same) == snapshot(page)
     assert serious(page) == []
     page.keyboard.press("Escape")
-    assert snapshot(page) == game[at[0]]
+    assert snapshot(page) == game[at]
     page.keyboard.press("ArrowRight")
-    assert snapshot(page) == game[at[0] + 1]
+    assert snapshot(page) == game[at + 1]
     assert review.count() == 0
+
+
+AXE = Axe()
 
 
 def serious(page):
     """Return the serious findings of axe-core, as text."""
-    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    found = AXE.run(page, options={"resultTypes": ["violations"]}).response["violations"]
     return [
         f"{v['id']}: {v['help']}: {[n['html'][:120] for n in v['nodes'][:3]]}"
         for v in found

@@ -1,11 +1,10 @@
 """The replay page with a review: the curve, the mistakes, and the question what the reader would play."""
 
-import json
 import re
 
 import pytest
 
-from .tables import snapshot, stands_at
+from .tables import data_of, snapshot, stands_at
 from .test_replay_page import PHONE, serious
 
 GAMES = {
@@ -36,10 +35,7 @@ def reviewed(rummygym, tmp_path_factory):
             path = folder / f"{name}.html"
             rummygym("collect", *GAMES[name], "--games", "1", "--fields", "none", "--out", folder / name)
             rummygym("review", "--html", path, "--rollouts", "200", folder / name)
-            data = re.search(r'<script id="data" type="application/json">(.*?)</script>', path.read_text(), re.DOTALL)[
-                1
-            ]
-            made[name] = path, json.loads(data)
+            made[name] = path, data_of(path)
         return made[name]
 
     return make
@@ -70,12 +66,12 @@ def test_the_reader_answers_first(visit, reviewed):
     for i in range(moves.count()):
         moves.nth(i).click()
         verdicts.append(page.get_by_role("status").inner_text())
-        assert serious(page) == []
         page.get_by_role("button", name="Try it again").click()
     assert sum("is the best one" in v for v in verdicts) == 1
     assert sum("the move of the game" in v for v in verdicts) == 1
     assert sum("Your move costs" in v for v in verdicts) == len(verdicts) - 2
     page.get_by_role("button", name="Show the answer").click()
+    assert serious(page) == []
     review = page.get_by_role("region", name="Review")
     assert page.get_by_role("status").count() == 0
     for reason in decision.get("reasons", []):
