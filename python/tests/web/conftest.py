@@ -148,7 +148,7 @@ def visit(browser):
             page.clock.install(time=0)
         opened.append(path if isinstance(path, str) else path.as_uri())
         page.goto(f"{opened[-1]}{fragment}")
-        page.wait_for_function("document.getElementById('page')?.hasChildNodes() ?? true")
+        page.wait_for_function("() => document.getElementById('page')?.hasChildNodes() ?? true")
         if clock:
             page.clock.pause_at(3600)  # an installed clock goes on by itself until then
         page.complaints, page.requests = complaints, requests

@@ -27,7 +27,9 @@ def begin(page, kind, you="play", seed="7"):
 
 def settle(page):
     """Wait until the person is to move or the game is over."""
-    page.locator("main[aria-busy=false] .say").filter(has_text=re.compile("Your move|The game is over")).wait_for()
+    page.wait_for_function(
+        "() => /Your move|The game is over/.test(document.querySelector('main[aria-busy=false] .say')?.textContent)"
+    )
 
 
 def over(page):
