@@ -2,9 +2,7 @@ package record
 
 import (
 	"bytes"
-	"compress/gzip"
 	"context"
-	"encoding/base64"
 	"encoding/csv"
 	"encoding/json"
 	"os"
