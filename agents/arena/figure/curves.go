@@ -1,9 +1,12 @@
 package figure
 
 import (
+	"image/color"
 	"math"
+	"strings"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -16,7 +19,8 @@ const (
 )
 
 // Curves draws the metrics of a training run. Each column except the first has a panel
-// with its name as the title, plotted over the first column. rows has shape
+// with its name as the title, plotted over the first column; a share of games won, whose name
+// begins with "win/", with a dashed line at one half if that is near. rows has shape
 // [rows, columns]. NaN values are left out: the line connects their neighbours.
 func Curves(title string, columns []string, rows [][]float64) *Figure {
 	var panels []*plot.Plot
@@ -74,7 +78,11 @@ func panel(name, x string, i int, rows [][]float64) *plot.Plot {
 		}
 		p.Y.Min, p.Y.Max = low-room, high+room
 	}
-	p.X.Tick.Marker = countTicks(p.X.Max)
+	if strings.HasPrefix(name, "win/") && name != "win/logistic" && p.Y.Min <= 0.6 && p.Y.Max >= 0.4 {
+		p.Y.Min, p.Y.Max = min(p.Y.Min, 0.49), max(p.Y.Max, 0.51)
+		p.Add(&plotter.Line{XYs: plotter.XYs{{Y: 0.5}, {X: p.X.Max, Y: 0.5}}, LineStyle: draw.LineStyle{Color: color.Gray{0x90}, Width: vg.Points(0.8), Dashes: dashes}})
+	}
+	p.X.Tick.Marker, p.Y.Tick.Marker = countTicks(p.X.Max), shortTicks{}
 	p.X.Padding, p.Y.Padding = 0, 0
 	p.Add(ruled{})
 	p.Add(k)

@@ -3,6 +3,7 @@ package figure_test
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"rummygym/agents/arena/figure"
@@ -38,5 +39,21 @@ func TestCurves(t *testing.T) {
 		if text := texts(t, svg(t, figure.Curves("none", columns, none))); !slices.Contains(text, "loss") {
 			t.Errorf("texts %q", text)
 		}
+	}
+}
+
+// The labels of an axis differ, however narrow its range, and a win rate near one half has a line there.
+func TestCurvesTicks(t *testing.T) {
+	rows := [][]float64{{1, 1.600011, 0.48}, {2, 1.600012, 0.47}, {3, 1.600013, 0.49}}
+	doc := svg(t, figure.Curves("a run", []string{"step", "entropy", "win/random"}, rows))
+	seen := map[string]bool{}
+	for _, label := range texts(t, doc) {
+		if strings.HasPrefix(label, "1.6") && seen[label] {
+			t.Errorf("two ticks have the label %s", label)
+		}
+		seen[label] = true
+	}
+	if !strings.Contains(doc, "stroke-dasharray") {
+		t.Error("the win rate has no dashed line at one half")
 	}
 }

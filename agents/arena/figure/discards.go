@@ -102,15 +102,24 @@ func (roundTicks) Ticks(low, high float64) []plot.Tick {
 	return ticks
 }
 
-// shortTicks is the default ticks, without zeros at the end of their labels.
+// shortTicks is the default ticks, without zeros at the end of their labels, and with as many
+// digits as tell them apart.
 type shortTicks struct{}
 
 // Ticks returns ticks in [low, high].
 func (shortTicks) Ticks(low, high float64) []plot.Tick {
 	ticks := plot.DefaultTicks{}.Ticks(low, high)
-	for i := range ticks {
-		if ticks[i].Label != "" {
-			ticks[i].Label = fmt.Sprintf("%.4g", ticks[i].Value)
+	for digits := 4; digits <= 12; digits++ {
+		seen, distinct := map[string]bool{}, true
+		for i := range ticks {
+			if ticks[i].Label != "" {
+				ticks[i].Label = fmt.Sprintf("%.*g", digits, ticks[i].Value)
+				distinct = distinct && !seen[ticks[i].Label]
+				seen[ticks[i].Label] = true
+			}
+		}
+		if distinct {
+			break
 		}
 	}
 	return ticks

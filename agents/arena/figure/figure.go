@@ -39,6 +39,18 @@ type Figure struct {
 	draw          func(draw.Canvas)
 }
 
+// Captioned returns the figure with a line of text below it, which says what was measured: the
+// games, the rules, the errors.
+func (f *Figure) Captioned(caption string) *Figure {
+	words := style(tickSize, ink, text.XCenter, text.YCenter)
+	width := max(f.Width, words.Width(caption)*1.15+2*edge) // some viewers have a wider font
+	return &Figure{width, f.Height + lineHeight, func(c draw.Canvas) {
+		c.FillText(words, vg.Point{X: c.Center().X, Y: c.Min.Y + lineHeight/2}, caption)
+		left := (width - f.Width) / 2
+		f.draw(draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: vg.Point{X: c.Min.X + left, Y: c.Min.Y + lineHeight}, Max: vg.Point{X: c.Max.X - left, Y: c.Max.Y}}})
+	}}
+}
+
 // PNG returns the figure as a PNG image.
 func (f *Figure) PNG() ([]byte, error) {
 	c := vgimg.NewWith(vgimg.UseWH(f.Width, f.Height), vgimg.UseDPI(dotsPerInch), vgimg.UseBackgroundColor(color.White))
@@ -59,9 +71,26 @@ func (f *Figure) SVG() ([]byte, error) {
 		return nil, fmt.Errorf("figure: %w", err)
 	}
 	// Viewers without the font use one with the same character widths.
-	return bytes.ReplaceAll(b.Bytes(), []byte("font-family:Liberation Sans"),
-		[]byte("font-family:Liberation Sans, Arial, Helvetica, sans-serif")), nil
+	doc := bytes.ReplaceAll(b.Bytes(), []byte("font-family:Liberation Sans"),
+		[]byte("font-family:Liberation Sans, Arial, Helvetica, sans-serif"))
+	return bytes.Replace(doc, []byte("<g "), []byte(darkScheme+"<g "), 1), nil
 }
+
+// darkScheme is the style sheet of SVG documents. Browsers with a dark scheme turn ink, lines and
+// paper; the text on coloured cells has a colour of its own and stays. Other viewers show the figure
+// on white.
+const darkScheme = `<style>
+svg { background: #FFFFFF }
+@media (prefers-color-scheme: dark) {
+  svg { background: #16191D }
+  [style*="fill:#222222"] { fill: #E4E6E8 !important }
+  [style*="stroke:#222222"] { stroke: #E4E6E8 !important }
+  [style*="stroke:#D8D8D8"] { stroke: #3B4147 !important }
+  [style*="stroke:#FFFFFF"] { stroke: #16191D !important }
+  path[style*="fill:#FFFFFF"] { fill: #16191D !important }
+}
+</style>
+`
 
 // Save writes name.png and name.svg to the folder dir and returns their paths. It creates
 // the folder if it does not exist.
@@ -90,6 +119,7 @@ func Save(dir, name string, f *Figure) ([]string, error) {
 // The colours of the figures.
 var (
 	ink    = color.Gray{0x22}
+	onCell = color.Gray{0x21} // of text on a coloured cell, in any scheme
 	faint  = color.Gray{0xd8}
 	bar    = color.RGBA{0x3b, 0x6f, 0xa8, 0xff}
 	accent = color.RGBA{0xb0, 0x3a, 0x2e, 0xff}

@@ -85,9 +85,47 @@ func wantTexts(t *testing.T, what string, f *figure.Figure, want ...string) {
 func TestWinRates(t *testing.T) {
 	s := madeUp([]string{"random", "min-dist", "min-dist-opp:variant=released"}, 2, 100)
 	wantTexts(t, "the figure of win rates", figure.WinRates(s), "Win rate of the first player", "first player", "second player",
-		"random", "min-dist", "min-dist-opp:variant=released", "0.500", "0.400", "0.300", "0.600", "0.700", "0.25", "0.75", "win rate")
+		"random", "min-dist", "min-dist-opp:variant=released", "0.500", "0.400", "0.300", "0.600", "0.700", "0.25", "0.75", "win rate (square-root scale from 0.5)")
 	wantTexts(t, "the figure of rounds", figure.Rounds(s), "Mean number of rounds", "first player", "second player",
 		"random", "10.0", "20.0", "30.0", "40.0", "50.0", "10", "20", "50", "rounds (log scale)")
+}
+
+func TestGainMeans(t *testing.T) {
+	s := madeUp([]string{"random", "min-dist"}, 2, 100)
+	for i := range s.Pairs {
+		s.Pairs[i].Seats[0].Gain.Value = []float64{0, -30.5, 12, 0}[i]
+	}
+	wantTexts(t, "the figure of gains", figure.GainMeans(s), "Mean gain of the first player", "points", "-30.5", "12.0", "-31", "31")
+	if figure.GainMeans(madeUp([]string{"a", "b"}, 3, 4)) != nil {
+		t.Error("a tournament at three seats has a figure of ordered pairs")
+	}
+}
+
+func TestCaption(t *testing.T) {
+	s := madeUp([]string{"random", "min-dist"}, 2, 1000)
+	s.Rules, s.Seed = "paper", 7
+	caption := figure.Caption(s)
+	for _, want := range []string{"Preset paper, 1,000 games for each pair and order, seed 7", "± at most 0.016"} {
+		if !strings.Contains(caption, want) {
+			t.Errorf("the caption is %q, want %q in it", caption, want)
+		}
+	}
+	plain := figure.WinRates(s)
+	f := plain.Captioned(caption)
+	wantTexts(t, "the figure with a caption", f, caption, "Win rate of the first player")
+	if f.Height <= plain.Height || f.Width < plain.Width {
+		t.Errorf("with a caption the figure is %v by %v, without %v by %v", f.Width, f.Height, plain.Width, plain.Height)
+	}
+}
+
+// Every colour of ink and paper has one for a dark scheme, and the text on cells keeps its own.
+func TestDarkScheme(t *testing.T) {
+	doc := svg(t, figure.WinRates(madeUp([]string{"a", "b"}, 2, 100)))
+	for _, want := range []string{"prefers-color-scheme: dark", "fill:#222222", "fill:#212121"} {
+		if !strings.Contains(doc, want) {
+			t.Errorf("the document has no %q", want)
+		}
+	}
 }
 
 func TestCourse(t *testing.T) {

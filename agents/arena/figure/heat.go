@@ -143,5 +143,5 @@ func over(ground color.RGBA) color.Color {
 	if 0.299*float64(ground.R)+0.587*float64(ground.G)+0.114*float64(ground.B) < 140 {
 		return color.White
 	}
-	return ink
+	return onCell
 }

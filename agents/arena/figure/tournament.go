@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"fmt"
 	"image/color"
 	"math"
 	"strconv"
@@ -29,7 +30,7 @@ func WinRates(s *arena.Summary) *Figure {
 	}
 	rows, columns := axes(s)
 	h := &heat{
-		title: "Win rate of the " + rows, rows: rows, columns: columns, scale: "win rate",
+		title: "Win rate of the " + rows, rows: rows, columns: columns, scale: "win rate (square-root scale from 0.5)",
 		names: s.Agents, colours: redBlue, ticks: []float64{0, 0.25, 0.5, 0.75, 1},
 		value: func(i, j int) float64 { return s.Skill.Rates[i][j].Value() },
 		text:  func(v float64) string { return strconv.FormatFloat(v, 'f', 3, 64) },
@@ -42,6 +43,45 @@ func WinRates(s *arena.Summary) *Figure {
 // because those of skilled players are between .4 and .65.
 func steepShade(v float64) float64 {
 	return 0.5 + math.Copysign(math.Sqrt(math.Abs(2*v-1)), v-0.5)/2
+}
+
+// GainMeans draws the mean gain of the first-named agent of each ordered pair, in points. It
+// returns nil if the tournament does not consist of all ordered pairs.
+func GainMeans(s *arena.Summary) *Figure {
+	if s.Skill == nil {
+		return nil
+	}
+	means, most := map[[2]int]float64{}, 1.0
+	for _, p := range s.Pairs {
+		v := p.Seats[0].Gain.Value
+		means[[2]int{p.Lineup[0], p.Lineup[1]}] = v
+		if !math.IsNaN(v) {
+			most = max(most, math.Ceil(math.Abs(v)))
+		}
+	}
+	rows, columns := axes(s)
+	h := &heat{
+		title: "Mean gain of the " + rows, rows: rows, columns: columns, scale: "points",
+		names: s.Agents, colours: redBlue, ticks: []float64{-most, -most / 2, 0, most / 2, most},
+		value: func(i, j int) float64 { return means[[2]int{i, j}] },
+		text:  func(v float64) string { return strconv.FormatFloat(v, 'f', 1, 64) },
+		shade: func(v float64) float64 { return (v/most + 1) / 2 },
+	}
+	return h.figure()
+}
+
+// Caption says what the figures of a tournament of all ordered pairs measured.
+func Caption(s *arena.Summary) string {
+	worst := 0.0
+	for _, row := range s.Skill.Rates {
+		for _, rate := range row {
+			if se := rate.StdErr(); !math.IsNaN(se) {
+				worst = max(worst, se)
+			}
+		}
+	}
+	return fmt.Sprintf("Preset %s, %s %s for each pair and order, seed %d; win rates ± at most %.3f (s.e.)",
+		s.Rules, thousands(s.Setup.Games), s.Terms.Games(), s.Seed, worst)
 }
 
 // Rounds draws the mean number of rounds, or hands, of each ordered pair, as Fig. 6 of

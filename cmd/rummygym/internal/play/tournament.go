@@ -243,7 +243,7 @@ func (f *tournamentFlags) draw(w io.Writer, s *arena.Summary) error {
 	if s.Skill == nil {
 		return errors.New("--plots: the figures show ordered pairs: want rules with two seats")
 	}
-	figures := []namedFigure{{"fig5-win-rates", figure.WinRates(s)}, {"fig6-rounds", figure.Rounds(s)}}
+	figures := []namedFigure{{"fig5-win-rates", figure.WinRates(s)}, {"fig6-rounds", figure.Rounds(s)}, {"gain-means", figure.GainMeans(s)}}
 	if fig := figure.Domination(s); fig != nil {
 		figures = append(figures, namedFigure{"domination", fig})
 	}
@@ -254,6 +254,9 @@ func (f *tournamentFlags) draw(w io.Writer, s *arena.Summary) error {
 	}
 	if gains := figure.Gains(s); gains != nil {
 		figures = append(figures, namedFigure{"gains", gains})
+	}
+	for i := range figures {
+		figures[i].figure = figures[i].figure.Captioned(figure.Caption(s))
 	}
 	return drawFigures(w, f.plots, figures)
 }
