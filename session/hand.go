@@ -2,6 +2,7 @@ package session
 
 import (
 	"rummygym"
+	"rummygym/agents/review"
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
@@ -55,35 +56,14 @@ func arrangeGin(o *gin.Observation) Hand {
 	return h
 }
 
-// indianTable computes what a player of Indian Rummy can know, for hands of 13 and of 10 cards.
+// indianTable sorts hands of Indian Rummy.
 type indianTable struct{ *indian.Observation }
-
-func (t indianTable) usual() bool { return t.Rules.HandSize == mindist.Declaration.Size }
-
-// distance returns the MinDist of a hand.
-func (t indianTable) distance(hand card.Bag) int {
-	if t.usual() {
-		return mindist.Of(hand, t.Wild)
-	}
-	return mindist.Target{Size: t.Rules.HandSize, Requirement: mindist.Declaration.Requirement}.MinDist(hand, t.Wild)
-}
 
 // grouping returns the rules of melds, without a cap.
 func (t indianTable) grouping() meld.Rules {
 	r := meld.Default()
 	r.Cap, r.HandSize = 0, t.Rules.HandSize
 	return r
-}
-
-// points returns what a hand costs, at most the cap.
-func (t indianTable) points(hand card.Bag) int {
-	score := 0
-	if t.usual() {
-		score = meld.MinScore(hand, t.Wild)
-	} else {
-		score = t.grouping().MinScore(hand, t.Wild)
-	}
-	return min(score, t.Rules.Cap)
 }
 
 // arrange sorts the hand. Melds that do not count yet follow those that do.
@@ -104,7 +84,7 @@ func (t indianTable) arrange() Hand {
 		}
 		h.Unmelded = card.BagOf(g.Deadwood...).With(g.Freed).Append(nil)
 	}
-	d := t.distance(t.Hand)
+	d := review.Distance(t.Observation)
 	h.Distance = &d
 	return h
 }

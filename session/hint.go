@@ -9,9 +9,9 @@ import (
 
 	"rummygym"
 	"rummygym/agents/greedy"
+	"rummygym/agents/review"
 	"rummygym/agents/search"
 	"rummygym/env/card"
-	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
@@ -20,22 +20,15 @@ import (
 // Hint is what a strong player would look at: the hand, the cards that improve it, and what the
 // adviser would do. All of it follows from what the person may know.
 type Hint struct {
-	Hand     Hand      `json:"hand"`
-	Outs     []Out     `json:"outs,omitempty"`     // before a draw: the cards that help, most copies first
-	Discards []Discard `json:"discards,omitempty"` // before a discard: the cards, best first
+	Hand     Hand         `json:"hand"`
+	Outs     []review.Out `json:"outs,omitempty"`     // before a draw: the cards that help, most copies first
+	Discards []Discard    `json:"discards,omitempty"` // before a discard: the cards, best first
 
 	Adviser string      `json:"adviser"`          // spec
 	Action  game.Action `json:"action"`           // what it would do
 	Name    string      `json:"name"`             // text of the action
 	Unit    string      `json:"unit,omitempty"`   // of the values: points, or wins (a probability); "": it has none
 	Values  []Value     `json:"values,omitempty"` // of the actions that it considers, best first
-}
-
-// Out is a card whose draw helps: in Indian Rummy it lowers MinDist, in Gin Rummy it completes a
-// meld.
-type Out struct {
-	Card   card.Card `json:"card"`
-	Copies int       `json:"copies"` // that the person has not seen
 }
 
 // Discard is a discard with the hand that it leaves.
@@ -115,12 +108,7 @@ func (s *Session) Hint() (*Hint, error) {
 	}
 	d := &s.decisions[last]
 	h := &Hint{Hand: Arrange(s.rules.Type(), d.obs), Adviser: v.name}
-	switch o := d.obs.(type) {
-	case *indian.Observation:
-		h.indian(o)
-	case *gin.Observation:
-		h.gin(o)
-	}
+	h.count(d)
 	h.advise(v.agent, d)
 	h.Name = s.game.ActionString(h.Action)
 	for i := range h.Values {
@@ -183,58 +171,38 @@ func (h *Hint) greedy(p *greedy.Player) {
 	}
 }
 
-// indian fills in the outs and the discards of Indian Rummy.
-func (h *Hint) indian(o *indian.Observation) {
-	t := indianTable{o}
-	unseen := t.Unseen()
-	outs := func(hand card.Bag, distance int) (all []Out) {
-		for i := range card.NumKinds {
-			c := card.FromIndex(i)
-			if n := unseen.Of(c); n > 0 && t.distance(hand.With(c)) < distance {
-				all = append(all, Out{c, n})
-			}
+// count fills in the outs before a draw, or the discards.
+func (h *Hint) count(d *decision) {
+	o, ok := d.obs.(*gin.Observation)
+	knocks := ok && o.Phase == gin.KnockDiscard
+	for a := range d.legal.Each() {
+		c := review.Discarded(d.obs, a)
+		if knocks {
+			c = gin.ActionCard(a)
 		}
-		slices.SortStableFunc(all, func(x, y Out) int { return cmp.Compare(y.Copies, x.Copies) })
-		return all
+		if c != card.None {
+			f := review.FactsOf(d.obs, a)
+			h.Discards = append(h.Discards, Discard{Card: c, Distance: f.Distance, Outs: *f.Outs, Points: *f.Points})
+		}
 	}
-	if o.Phase == indian.Draw {
-		h.Outs = outs(o.Hand, *h.Hand.Distance)
-		return
-	}
-	last := card.None
-	for c := range o.Hand.Each() {
-		if c == last {
-			continue
-		}
-		last = c
-		rest := o.Hand.Without(c)
-		distance := t.distance(rest)
-		d := Discard{Card: c, Distance: &distance, Points: t.points(rest)}
-		for _, out := range outs(rest, distance) {
-			d.Outs += out.Copies
-		}
-		h.Discards = append(h.Discards, d)
+	if draws(d.obs) {
+		h.Outs = review.Outs(d.obs)
 	}
 	slices.SortStableFunc(h.Discards, func(x, y Discard) int {
-		return cmp.Or(cmp.Compare(*x.Distance, *y.Distance), cmp.Compare(y.Outs, x.Outs), cmp.Compare(x.Points, y.Points))
+		if x.Distance != nil {
+			return cmp.Or(cmp.Compare(*x.Distance, *y.Distance), cmp.Compare(y.Outs, x.Outs), cmp.Compare(x.Points, y.Points))
+		}
+		return cmp.Or(cmp.Compare(x.Points, y.Points), cmp.Compare(y.Outs, x.Outs))
 	})
 }
 
-// gin fills in the outs and the discards of Gin Rummy.
-func (h *Hint) gin(o *gin.Observation) {
-	unknown := o.Unknown()
-	switch o.Phase {
-	case gin.FirstUpcard, gin.Draw:
-		for c := range (deadwood.Completing(o.Hand) & unknown).Each() {
-			h.Outs = append(h.Outs, Out{c, 1})
-		}
-	case gin.Discard, gin.KnockDiscard:
-		for c := range o.Hand.Each() {
-			rest := o.Hand.Without(c)
-			h.Discards = append(h.Discards, Discard{Card: c, Outs: (deadwood.Completing(rest) & unknown).Count(), Points: deadwood.Of(rest)})
-		}
-		slices.SortStableFunc(h.Discards, func(x, y Discard) int {
-			return cmp.Or(cmp.Compare(x.Points, y.Points), cmp.Compare(y.Outs, x.Outs))
-		})
+// draws reports whether the observer is to draw.
+func draws(obs game.Observation) bool {
+	switch o := obs.(type) {
+	case *indian.Observation:
+		return o.Phase == indian.Draw
+	case *gin.Observation:
+		return o.Phase == gin.FirstUpcard || o.Phase == gin.Draw
 	}
+	return false
 }

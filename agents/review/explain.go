@@ -21,7 +21,7 @@ func (x *examiner) explain(p *position, seed uint64) (err error) {
 	}
 	discards := false
 	for _, m := range moves {
-		m.Facts = factsOf(p.obs, m.Action)
+		m.Facts = FactsOf(p.obs, m.Action)
 		length := longestLine
 		if d.Best == p.made || m == &d.Made {
 			length = 1 // nobody asks what would have followed
@@ -29,14 +29,14 @@ func (x *examiner) explain(p *position, seed uint64) (err error) {
 		if m.Line, err = x.tracer.line(p, m.Action, length, seed); err != nil {
 			return err
 		}
-		discards = discards || discarded(p.obs, m.Action) != card.None
+		discards = discards || Discarded(p.obs, m.Action) != card.None
 	}
 	if discards && d.Best != p.made {
 		x.src.Seed(game.Seed(seed, 2), game.Seed(seed, 3))
 		x.see(p)
 		x.sampler.Sample(x.states, p.obs, &x.src)
 		for _, m := range moves {
-			if c := discarded(p.obs, m.Action); c != card.None {
+			if c := Discarded(p.obs, m.Action); c != card.None {
 				share := danger(x.states, p.obs, c)
 				m.Facts.Danger = &share
 			}

@@ -1,6 +1,7 @@
 package review
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -23,8 +24,30 @@ type Facts struct {
 	Danger   *float64 `json:"danger,omitempty"`   // probability that the card discarded improves the hand of the next player
 }
 
-// factsOf returns the facts of a move without its danger.
-func factsOf(obs game.Observation, a game.Action) Facts {
+// Out is a card whose draw helps: in Indian Rummy it lowers MinDist, in Gin Rummy it completes a
+// meld.
+type Out struct {
+	Card   card.Card `json:"card"`
+	Copies int       `json:"copies"` // that the observer has not seen
+}
+
+// Outs returns the cards that help the observer before a draw, most copies first.
+func Outs(obs game.Observation) (all []Out) {
+	switch o := obs.(type) {
+	case *indian.Observation:
+		t := indianTable{o}
+		all = t.outs(o.Hand, t.distance(o.Hand))
+		slices.SortStableFunc(all, func(x, y Out) int { return cmp.Compare(y.Copies, x.Copies) })
+	case *gin.Observation:
+		for c := range (deadwood.Completing(o.Hand) & o.Unknown()).Each() {
+			all = append(all, Out{c, 1})
+		}
+	}
+	return all
+}
+
+// FactsOf returns the facts of a move without its danger.
+func FactsOf(obs game.Observation, a game.Action) Facts {
 	switch o := obs.(type) {
 	case *indian.Observation:
 		return indianTable{o}.facts(a)
@@ -34,8 +57,8 @@ func factsOf(obs game.Observation, a game.Action) Facts {
 	return Facts{}
 }
 
-// discarded returns the card that a move discards, or card.None.
-func discarded(obs game.Observation, a game.Action) card.Card {
+// Discarded returns the card that a move discards, or card.None.
+func Discarded(obs game.Observation, a game.Action) card.Card {
 	switch o := obs.(type) {
 	case *indian.Observation:
 		return indian.DiscardCard(a)
@@ -73,14 +96,26 @@ func (t indianTable) facts(a game.Action) Facts {
 // hand returns the facts of a hand.
 func (t indianTable) hand(hand card.Bag) Facts {
 	d, outs, points := t.distance(hand), 0, t.points(hand)
-	unseen := t.Unseen()
-	for i := range card.NumKinds {
-		if c := card.FromIndex(i); unseen.Of(c) > 0 && t.distance(hand.With(c)) < d {
-			outs += unseen.Of(c)
-		}
+	for _, out := range t.outs(hand, d) {
+		outs += out.Copies
 	}
 	return Facts{Distance: &d, Outs: &outs, Points: &points}
 }
+
+// outs returns the outs of a hand with a MinDist.
+func (t indianTable) outs(hand card.Bag, distance int) (all []Out) {
+	unseen := t.Unseen()
+	for i := range card.NumKinds {
+		c := card.FromIndex(i)
+		if n := unseen.Of(c); n > 0 && t.distance(hand.With(c)) < distance {
+			all = append(all, Out{c, n})
+		}
+	}
+	return all
+}
+
+// Distance returns the MinDist of the observer's hand, of any size that the rules may have.
+func Distance(o *indian.Observation) int { return indianTable{o}.distance(o.Hand) }
 
 func (t indianTable) distance(hand card.Bag) int {
 	if t.Rules.HandSize == mindist.Declaration.Size {
@@ -185,7 +220,7 @@ func reasons(obs game.Observation, made, best *Move) (all []string) {
 	}
 	if a.Danger != nil && b.Danger != nil && *a.Danger >= *b.Danger+notable {
 		say("%v helps the next player with %.0f %%, %v with %.0f %%",
-			discarded(obs, made.Action), 100**a.Danger, discarded(obs, best.Action), 100**b.Danger)
+			Discarded(obs, made.Action), 100**a.Danger, Discarded(obs, best.Action), 100**b.Danger)
 	}
 	if a.Points != nil && b.Points != nil && *a.Points > *b.Points {
 		say("it leaves %d points in the hand instead of %d", *a.Points, *b.Points)
