@@ -90,6 +90,9 @@ type Config struct {
 	// others are left for later.
 	Limits []int
 
+	// Part, if not nil, is the share of the games to play. The result has no others.
+	Part *Part
+
 	// Resume is an unfinished result of the same tournament to continue, or nil. Its
 	// records are copied.
 	Resume *Result
@@ -129,6 +132,9 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("arena: a forfeit of %d points: want at least 1, or 0 to stop at a failure", c.Forfeit)
 	case c.RoundLimit < 0:
 		return fmt.Errorf("arena: round limit %d: want at least 1, or 0 for none", c.RoundLimit)
+	}
+	if err := c.Part.validate(); err != nil {
+		return err
 	}
 	seen := map[string]bool{}
 	for i, e := range c.Entrants {
@@ -194,6 +200,7 @@ func (c *Config) setup() Setup {
 	s := Setup{
 		Game: c.Game.Name(), Env: c.Env, Rules: c.Rules, Seats: c.Game.Players(), Lineups: c.Lineups,
 		Games: c.Games, Seed: c.Seed, Deals: c.Deals, RoundLimit: c.RoundLimit, Terms: c.Terms,
+		Part: c.Part,
 	}
 	if p, ok := c.Game.NewState().(game.Parted); ok {
 		s.PartEndings = p.PartEndings()

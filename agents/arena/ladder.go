@@ -81,6 +81,8 @@ func (c *LadderConfig) Validate() error {
 	switch {
 	case len(c.Slow) > 0 && (c.SlowGames < 1 || c.SlowGames > c.Games):
 		return fmt.Errorf("arena: %d deals of slow entrants: want 1 to %d, the deals of the others", c.SlowGames, c.Games)
+	case c.Round > 0 && c.Part != nil:
+		return fmt.Errorf("arena: part %v of an adaptive ladder: there are none, because each round depends on all games before it", c.Part)
 	case c.Round < 0 || c.Round > c.Games:
 		return fmt.Errorf("arena: rounds of %d deals: want 1 to %d, the deals of each pair, or 0 for no rounds", c.Round, c.Games)
 	}
@@ -104,7 +106,7 @@ func (c *LadderConfig) games() Config {
 // ResumeFrom sets Resume to the games in a file of a ladder of some of the entrants, in any
 // order. Everything but the entrants and the numbers of games must be the same.
 func (c *LadderConfig) ResumeFrom(path string) (err error) {
-	c.Resume, err = readFile(path, c.accepts)
+	c.Resume, err = readFile(path, c.accepts, nil)
 	return err
 }
 
@@ -156,11 +158,8 @@ func Ladder(ctx context.Context, c LadderConfig) (*Result, error) {
 	}
 	saved := false
 	for {
-		config.Limits = make([]int, 2*len(deals))
-		for l := range config.Limits {
-			config.Limits[l] = deals[l/2]
-		}
-		if !config.Resume.holds(config.Limits) {
+		config.Limits = c.limits(deals)
+		if !config.Resume.holds(&config) {
 			res, err := Tournament(ctx, config)
 			if err != nil {
 				return res, err
@@ -194,13 +193,20 @@ func (c *LadderConfig) deals() (deals []int) {
 	return deals
 }
 
-// Total returns the number of games of the ladder: two of each deal of a pair.
-func (c *LadderConfig) Total() int {
-	n := 0
-	for _, d := range c.deals() {
-		n += 2 * d
+// limits returns the number of games of each lineup for the deals of each pair.
+func (c *LadderConfig) limits(deals []int) []int {
+	limits := make([]int, 2*len(deals))
+	for l := range limits {
+		limits[l] = deals[l/2]
 	}
-	return n
+	return limits
+}
+
+// Total returns the number of games of the ladder, or of its part: two of each deal of a pair.
+func (c *LadderConfig) Total() int {
+	config := c.games()
+	config.Limits = c.limits(c.deals())
+	return config.Total()
 }
 
 // takePairs copies the games of a ladder of some of the agents.
@@ -214,10 +220,11 @@ func (r *Result) takePairs(src *Result) {
 	}
 }
 
-// holds reports whether the first games of each lineup have been played, as many as limits has.
-func (r *Result) holds(limits []int) bool {
-	for l, n := range limits {
-		if slices.ContainsFunc(r.Records[l][:n], func(g Record) bool { return !g.Played() }) {
+// holds reports whether the games of each lineup that are due have been played.
+func (r *Result) holds(c *Config) bool {
+	for l := range r.Records {
+		from, to := c.due(l)
+		if slices.ContainsFunc(r.Records[l][from:to], func(g Record) bool { return !g.Played() }) {
 			return false
 		}
 	}

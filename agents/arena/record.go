@@ -39,6 +39,7 @@ type Setup struct {
 	Seed       uint64     `json:"seed"`
 	Deals      Deals      `json:"deals"`
 	RoundLimit int        `json:"round_limit"`
+	Part       *Part      `json:"part,omitempty"` // nil for the whole tournament
 	Terms      game.Terms `json:"terms,omitzero"`
 
 	// PartEndings lists the endings of the parts of a game (see [game.Parted]) that are counted:
@@ -146,6 +147,10 @@ func (s *Setup) Same(o *Setup) error {
 	check("seed", s.Seed, o.Seed)
 	check("deals", s.Deals, o.Deals)
 	check("round limit", s.RoundLimit, o.RoundLimit)
+	check("part", s.Part, o.Part)
+	if s.Part != nil && o.Part != nil {
+		check("program", s.Part.Program, o.Part.Program)
+	}
 	check("counted endings of parts", s.PartEndings, o.PartEndings)
 	if len(diffs) == 0 {
 		check("lineups", s.Lineups, o.Lineups)

@@ -73,14 +73,9 @@ type run struct {
 func newRun(c *Config, res *Result) *run {
 	r := &run{config: c, result: res, done: res.Played()}
 	left := 0
-	due := func(l int) []Record { // the games that the lineup is to have in the end
-		if c.Limits != nil {
-			return res.Records[l][:c.Limits[l]]
-		}
-		return res.Records[l]
-	}
 	for l := range res.Records {
-		for i := range due(l) {
+		from, to := c.due(l)
+		for i := from; i < to; i++ {
 			if !res.Records[l][i].Played() {
 				left++
 			}
@@ -89,14 +84,14 @@ func newRun(c *Config, res *Result) *run {
 	r.total = r.done + left
 	size := max(1, min(32, left/(16*c.workers())))
 	for l := range res.Records {
-		games := due(l)
-		for from := 0; from < len(games); {
+		games := res.Records[l]
+		for from, end := c.due(l); from < end; {
 			if games[from].Played() {
 				from++
 				continue
 			}
 			to := from + 1
-			for to < len(games) && to-from < size && !games[to].Played() {
+			for to < end && to-from < size && !games[to].Played() {
 				to++
 			}
 			r.work = append(r.work, stretch{l, from, to})

@@ -23,7 +23,7 @@ func (f *calibrationFlags) register(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.BoolVar(&f.on, "calibration", false, "compare the agent's estimates of its chance of winning with what happened, instead of the results")
 	fs.StringVar(&f.plots, "plots", "", "with --calibration, write the reliability diagram as PNG and SVG to this folder")
-	for _, other := range []string{"sprt", "sprt-gain", "checkpoint", "resume", "confidence"} {
+	for _, other := range []string{"sprt", "sprt-gain", "checkpoint", "resume", "confidence", "part", "merge"} {
 		cmd.MarkFlagsMutuallyExclusive("calibration", other)
 	}
 }

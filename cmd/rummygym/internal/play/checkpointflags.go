@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"hash/fnv"
 	"os"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -22,6 +24,10 @@ type checkpointFlags struct {
 	every      time.Duration
 	resume     string
 
+	partText string      // --part
+	part     *arena.Part // set by parse
+	merge    []string
+
 	locks []func() // release the locks of checkpoint files
 }
 
@@ -30,6 +36,57 @@ func (f *checkpointFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&f.checkpoint, "checkpoint", "", "write finished games to this file at intervals and when stopped")
 	fs.DurationVar(&f.every, "checkpoint-every", 30*time.Second, "time between checkpoints")
 	fs.StringVar(&f.resume, "resume", "", "resume from this checkpoint file, and write further checkpoints to it")
+}
+
+// registerParts adds the flags that divide the games among processes. The flags others say what
+// becomes of results, of which a part has none.
+func (f *checkpointFlags) registerParts(cmd *cobra.Command, others ...string) {
+	fs := cmd.Flags()
+	fs.StringVar(&f.partText, "part", "", "play only part I of N, as I/N, and write its games to --checkpoint; a part that is there is continued")
+	fs.StringSliceVar(&f.merge, "merge", nil, "print the results of all parts that --part wrote to these files; comma-separated")
+	for _, other := range append(others, "merge") {
+		cmd.MarkFlagsMutuallyExclusive("part", other)
+	}
+	cmd.MarkFlagsMutuallyExclusive("merge", "checkpoint")
+	cmd.MarkFlagsMutuallyExclusive("merge", "resume")
+}
+
+// parts reports whether the games are divided, and by which flag.
+func (f *checkpointFlags) parts() (flag string, ok bool) {
+	if f.partText != "" {
+		return "--part", true
+	}
+	return "--merge", f.merge != nil
+}
+
+// parse checks the flags of parts.
+func (f *checkpointFlags) parse() error {
+	if f.partText == "" {
+		return nil
+	}
+	a, b, _ := strings.Cut(f.partText, "/")
+	number, err := strconv.Atoi(a)
+	of, err2 := strconv.Atoi(b)
+	if err != nil || err2 != nil || number < 1 || number > of || of > maxParts {
+		return fmt.Errorf("--part %s: want I/N with I from 1 to N and N up to %d, such as 1/4", f.partText, maxParts)
+	}
+	if f.checkpoint == "" && f.resume == "" {
+		return fmt.Errorf("--part %s: its games go to a file for --merge: add --checkpoint FILE", f.partText)
+	}
+	f.part = &arena.Part{Number: number, Of: of, Program: version()}
+	return nil
+}
+
+// maxParts is the maximum of N in --part I/N.
+const maxParts = 1_000_000
+
+// version names the program and its version: games of other versions may differ.
+func version() string { return "rummygym " + cli.ThisBuild().Version }
+
+// reportPart prints what a part has in its file.
+func (f *checkpointFlags) reportPart(cmd *cobra.Command, path string, res *arena.Result) error {
+	_, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: part %v, %s\n", path, res.Part, cli.Plural(res.Played(), "game"))
+	return err
 }
 
 // path returns the checkpoint file that the flags name, "" if they name none.
@@ -64,11 +121,11 @@ func (f *checkpointFlags) attach(c *arena.Config, read func(path string) error, 
 		return fmt.Errorf("%s: %w", flag, err)
 	}
 	f.locks = append(f.locks, release)
-	if resume {
+	if resume || f.part != nil && cli.Exists(path) {
 		if err := read(path); errors.Is(err, os.ErrNotExist) {
 			return fmt.Errorf("--resume: the file %s does not exist: start with --checkpoint %s", path, f.resume)
 		} else if err != nil {
-			return fmt.Errorf("--resume: %w", err)
+			return fmt.Errorf("%s: %w", flag, err)
 		}
 	} else if cli.Exists(path) {
 		return fmt.Errorf("%s: the file %s exists already: resume it with --resume %s, or remove it", flag, path, f.checkpoint)
@@ -77,6 +134,27 @@ func (f *checkpointFlags) attach(c *arena.Config, read func(path string) error, 
 	c.CheckpointEvery = f.every
 	return nil
 }
+
+// join sets in c the games of --merge, if it is given. The file of a preset has the preset in its
+// name, see [EvalFlags.file].
+func (f *checkpointFlags) join(c interface {
+	MergeFiles(program string, paths []string) error
+}, file func(path string) string) error {
+	if f.merge == nil {
+		return nil
+	}
+	paths := make([]string, len(f.merge))
+	for i, path := range f.merge {
+		paths[i] = file(path)
+	}
+	if err := c.MergeFiles(version(), paths); err != nil {
+		return fmt.Errorf("--merge: %w", err)
+	}
+	return nil
+}
+
+// sameFile is for commands that have one checkpoint file.
+func sameFile(path string) string { return path }
 
 // release releases the locks of all checkpoint files.
 func (f *checkpointFlags) release() {

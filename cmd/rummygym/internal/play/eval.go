@@ -88,7 +88,8 @@ reliability diagram. docs/calibration.md explains the numbers.
 The same flags give the same bytes for any number of workers. Ctrl-C finishes the
 running games, prints the results so far, and prints the command that resumes.
 --checkpoint FILE writes finished games at intervals; --resume FILE resumes from that
-file. With several presets there is one file for each, with the preset in its name.
+file. --part I/N and --merge divide the games among processes, as in tournament. With
+several presets there is one file for each, with the preset in its name.
 
 json, csv and arrow have one row per opponent with the same columns: rules, agent,
 opponent, seed, games, deals, win_rate, gain_mean, turns_mean, drops_agent, ending_...,
@@ -118,6 +119,7 @@ column.`,
 	fs.IntVar(&f.Workers, "workers", 0, "number of games played in parallel; 0 is the number of cores")
 	f.format.Register(fs)
 	f.checkpoint.register(fs)
+	f.checkpoint.registerParts(cmd)
 	fs.Float64Var(&f.confidence, "confidence", 0.95, "confidence level of the intervals")
 	f.sprt.register(fs)
 	f.calibration.register(cmd)
@@ -155,7 +157,7 @@ func (f *EvalFlags) run(cmd *cobra.Command, agent string) error {
 	}
 	total, done := 0, 0
 	for i := range configs {
-		total += configs[i].Games * len(configs[i].Lineups)
+		total += configs[i].Total()
 	}
 	bar := cli.NewGamesBar(cmd.ErrOrStderr())
 	defer bar.Close()
@@ -177,6 +179,15 @@ func (f *EvalFlags) run(cmd *cobra.Command, agent string) error {
 		}
 	}
 	bar.Close()
+	if f.checkpoint.part != nil {
+		path, _ := f.checkpoint.path() // configs has checked the flags
+		for i, res := range results {
+			if err := f.checkpoint.reportPart(cmd, f.file(path, f.presets()[i]), res); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 	return f.print(cmd, results)
 }
 
@@ -214,8 +225,10 @@ func (f *EvalFlags) stopped(cmd *cobra.Command, results []*arena.Result, done, t
 	if done == 0 {
 		return &cli.StoppedError{Text: text}
 	}
-	if err := f.print(cmd, results); err != nil {
-		return err
+	if f.checkpoint.part == nil {
+		if err := f.print(cmd, results); err != nil {
+			return err
+		}
 	}
 	path, _ := f.checkpoint.path() // run has checked the flags
 	if path == "" {
@@ -264,6 +277,9 @@ func (f *EvalFlags) configs(agent string) ([]arena.Config, error) {
 		if i > 0 && !cli.Exists(file) {
 			resume = false // the evaluation was stopped before this preset began
 		}
+		if err := f.checkpoint.join(&c, func(path string) string { return f.file(path, preset) }); err != nil {
+			return nil, err
+		}
 		if err := f.checkpoint.apply(&c, file, resume); err != nil {
 			return nil, err
 		}
@@ -281,6 +297,12 @@ func (f *EvalFlags) check() (path string, err error) {
 		return "", err
 	}
 	if err := f.calibration.check(); err != nil {
+		return "", err
+	}
+	if flag, ok := f.checkpoint.parts(); ok && f.sprt.test != nil {
+		return "", fmt.Errorf("%s: a sequential test has no parts, because it stops by all games before: remove --sprt or --sprt-gain, or let one process play", flag)
+	}
+	if err := f.checkpoint.parse(); err != nil {
 		return "", err
 	}
 	return f.checkpoint.path()
@@ -319,7 +341,7 @@ func (f *EvalFlags) Config(agent Opener, preset string) (c arena.Config, err err
 	case games < seats || games%seats != 0:
 		return c, fmt.Errorf("--games %d: want a multiple of %d, because every deal is played from each of the %d seats", games, seats, seats)
 	}
-	c = arena.Config{Game: g, Rules: rummygym.RulesName(preset, rules), Games: games / seats, Seed: f.Seed, Deals: arena.AllDeals, Workers: f.Workers}
+	c = arena.Config{Game: g, Rules: rummygym.RulesName(preset, rules), Games: games / seats, Seed: f.Seed, Deals: arena.AllDeals, Workers: f.Workers, Part: f.checkpoint.part}
 	cli.SetTerms(&c, rules)
 	f.programs.Set(&c, rules)
 	drops := f.Drops.Value()

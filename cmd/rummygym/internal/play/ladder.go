@@ -66,7 +66,7 @@ rounds. The number of all games stays the same, and each pair has at most four t
 Ctrl-C finishes the running games and writes a checkpoint (--checkpoint FILE, or a file
 named after the ladder). --resume FILE continues it, also with more --games or more agents:
 name all agents, old and new. The games in the file are kept, so that only pairs of new
-agents play. The same flags give the same bytes for any number of workers, after a stop, and
+agents play. --part I/N and --merge divide the games among processes, as in tournament. The same flags give the same bytes for any number of workers, after a stop, and
 (without --adaptive) whenever and in whatever order agents were added.
 
 json, csv and arrow have one row per agent with the same columns: rank, agent, seed, games,
@@ -93,6 +93,7 @@ lists all cycles. The Arrow file describes each column.
 	f.format.Register(fs)
 	fs.StringVar(&f.plots, "plots", "", "write the ratings and the scores as PNG and SVG to this folder")
 	f.checkpoint.register(fs)
+	f.checkpoint.registerParts(cmd, "plots")
 	fs.StringVar(&f.settings.Anchor, "anchor", "", "agent whose rating is 0 (default the mean of all)")
 	fs.Float64Var(&f.settings.Prior, "prior", arena.LadderPrior, "number of games that each agent has drawn with an imagined agent of the mean rating")
 	fs.Float64Var(&f.settings.Confidence, "confidence", 0.95, "confidence level of the intervals")
@@ -119,6 +120,10 @@ func (f *ladderFlags) run(cmd *cobra.Command) error {
 	}
 	if err != nil {
 		return err
+	}
+	if f.checkpoint.part != nil {
+		path, _ := f.checkpoint.path() // config has checked the flags
+		return f.checkpoint.reportPart(cmd, path, res)
 	}
 	rating, err := res.Rate(f.settings)
 	if err != nil {
@@ -155,7 +160,13 @@ func (f *ladderFlags) config() (c arena.LadderConfig, err error) {
 	case len(f.slow) > 0 && f.slowGames > f.games:
 		return c, fmt.Errorf("--slow-games %d: want at most %d, the --games of the others", f.slowGames, f.games)
 	}
+	if flag, ok := f.checkpoint.parts(); ok && f.round > 0 {
+		return c, fmt.Errorf("%s: an adaptive ladder has no parts, because each round depends on all games before it: remove --adaptive, or let one process play", flag)
+	}
 	path, err := f.checkpoint.path()
+	if err == nil {
+		err = f.checkpoint.parse()
+	}
 	if err != nil {
 		return c, err
 	}
@@ -168,7 +179,7 @@ func (f *ladderFlags) config() (c arena.LadderConfig, err error) {
 		return c, err
 	}
 	c = arena.LadderConfig{
-		Config: arena.Config{Game: g, Rules: rummygym.RulesName(f.rules.Preset(), rules), Games: f.games / 2, Seed: f.seed, Workers: f.workers},
+		Config: arena.Config{Game: g, Rules: rummygym.RulesName(f.rules.Preset(), rules), Games: f.games / 2, Seed: f.seed, Workers: f.workers, Part: f.checkpoint.part},
 		Round:  f.round, SlowGames: f.slowGames / 2,
 	}
 	cli.SetTerms(&c.Config, rules)
@@ -204,6 +215,9 @@ func (f *ladderFlags) config() (c arena.LadderConfig, err error) {
 	}
 	if err := c.Validate(); err != nil {
 		return c, cli.Usage(err)
+	}
+	if err := f.checkpoint.join(&c, sameFile); err != nil {
+		return c, err
 	}
 	return c, f.checkpoint.attach(&c.Config, c.ResumeFrom, path, f.checkpoint.resume != "")
 }

@@ -66,7 +66,8 @@ of its games: "collect --seating fixed" with that seed records the same games. W
 --same-deals=all, game i of all pairs has the same deal, that of episode i of --seed.
 
 Ctrl-C finishes the running games and writes a checkpoint (--checkpoint FILE, or a file
-named after the tournament). --resume FILE resumes from it; the final output is the same
+named after the tournament). --part 2/4 --checkpoint FILE plays a quarter of the games;
+--merge FILE,FILE,... prints what one run prints (docs/scale-out.md). --resume FILE resumes from it; the final output is the same
 as without a stop. The file is in Arrow format, with one row per finished game.
 
 json, csv and arrow have one row per lineup with the same columns: first, second, seed,
@@ -114,6 +115,7 @@ measured with the authors' programs. Or name a file that an earlier run wrote wi
 	fs.StringVar(&f.plots, "plots", "", "write Figs. 5 and 6 of saha2025mindist and its distributions of gains, Fig. 2 of goldman2021evaluating, and for each opponent a figure like Figs. 2 to 4 of cardfitness2021, as PNG and SVG to this folder")
 	f.gamesOut.Register(fs, "games-out", "write one row per game to this Arrow file")
 	f.checkpoint.register(fs)
+	f.checkpoint.registerParts(cmd, "games-out", "plots", "compare", "ztest")
 	fs.Float64Var(&f.settings.Confidence, "confidence", 0.95, "confidence level of the intervals")
 	fs.IntVar(&f.settings.Resamples, "resamples", 1000, "number of bootstrap resamples")
 	f.programs.Register(fs)
@@ -141,10 +143,14 @@ func (f *tournamentFlags) run(cmd *cobra.Command) error {
 	res, err := arena.Tournament(cmd.Context(), config)
 	bar.Close()
 	if errors.Is(err, context.Canceled) && cmd.Context().Err() != nil {
-		return stoppedGames(cmd, "tournament", &f.checkpoint, res, res.Total())
+		return stoppedGames(cmd, "tournament", &f.checkpoint, res, config.Total())
 	}
 	if err != nil {
 		return err
+	}
+	if f.checkpoint.part != nil {
+		path, _ := f.checkpoint.path() // config has checked the flags
+		return f.checkpoint.reportPart(cmd, path, res)
 	}
 	if err := f.gamesOut.Write(func(w io.Writer) error { return arena.WriteGames(w, res) }); err != nil {
 		return err
@@ -179,12 +185,15 @@ func (f *tournamentFlags) config() (arena.Config, error) {
 		return c, fmt.Errorf("--resamples %d: want at least 1", f.settings.Resamples)
 	}
 	path, err := f.checkpoint.path()
+	if err == nil {
+		err = f.checkpoint.parse()
+	}
 	if err != nil {
 		return c, err
 	}
 	c = arena.Config{
 		Game: g, Rules: rummygym.RulesName(f.rules.Preset(), rules), Games: f.games, Seed: f.seed, Deals: arena.Deals(f.deals),
-		Workers: f.workers,
+		Workers: f.workers, Part: f.checkpoint.part,
 	}
 	cli.SetTerms(&c, rules)
 	f.programs.Set(&c, rules)
@@ -201,6 +210,9 @@ func (f *tournamentFlags) config() (arena.Config, error) {
 		if err != nil {
 			return c, fmt.Errorf("--ztest: %w", err)
 		}
+	}
+	if err := f.checkpoint.join(&c, sameFile); err != nil {
+		return c, err
 	}
 	return c, f.checkpoint.apply(&c, path, f.checkpoint.resume != "")
 }
