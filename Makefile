@@ -14,7 +14,7 @@ GAMES  := 1000
 # Without paths in them, the packages that one target compiles serve all.
 export GOFLAGS ?= -trimpath
 
-.PHONY: setup build python wheel wheel-twice demo tournament packages test test-go test-examples test-python test-ray lint lint-go lint-python generate notice npm sbom site docs pictures man bench reproduce torture fuzz mutants ladder speed speed-python speed-curve speed-train ci clean
+.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-ray lint lint-go lint-python generate module notice npm sbom site docs pictures man bench reproduce torture fuzz mutants ladder speed speed-python speed-curve speed-train ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -40,7 +40,16 @@ wheel: setup
 	umask 022 && .venv/bin/pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir dist/plain ./python
 	umask 022 && PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/auditwheel repair --wheel-dir dist dist/plain/*.whl
 	rm -rf dist/plain
-wheel sbom: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
+
+# Wheels for other platforms, built here with the C compiler of the package ziglang.
+PLATFORMS := manylinux_2_17_x86_64 manylinux_2_17_aarch64 musllinux_1_2_x86_64 musllinux_1_2_aarch64 win_amd64
+wheels:
+	python3 -m venv $(OUT)/wheels
+	$(OUT)/wheels/bin/pip install --quiet --disable-pip-version-check --requirement .ci/requirements-wheels.txt
+	umask 022 && for platform in $(PLATFORMS); do \
+	RUMMYGYM_PLATFORM=$$platform $(OUT)/wheels/bin/pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir dist ./python || exit 1; done
+	$(OUT)/wheels/bin/python python/build_library.py # for this machine again
+wheel wheels sbom: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
 
 # The wheel of the last commit once more, in a clone at another path, compared byte by byte.
 wheel-twice: wheel
@@ -109,6 +118,11 @@ lint-go:
 # that tell of it and of rules, actions, observations and files.
 generate:
 	go generate ./...
+
+# The Go module under another path: make module PATH=example.com/you/rummygym. PATH is that of commands
+# otherwise, so that the recipe sets it anew.
+module:
+	@/usr/bin/env PATH=/usr/local/go/bin:/usr/local/bin:/usr/bin:/bin .ci/module '$(PATH)'
 
 # The licences of the linked modules, in NOTICE.
 notice:

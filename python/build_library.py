@@ -11,6 +11,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import sysconfig
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,15 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 HERE = Path(__file__).resolve().parent
 LIBRARY = HERE / "rummygym" / "librummygym.so"
 HEADER = HERE / "rummygym" / "rummygym.h"
-PROGRAM = HERE / "rummygym" / "bin" / ("rummygym.exe" if os.name == "nt" else "rummygym")
+PROGRAM = HERE / "rummygym" / "bin" / "rummygym"
+# The platforms of wheels that any machine builds, with the C compiler of the package ziglang: GOOS, GOARCH and its target.
+PLATFORMS = {
+    "manylinux_2_17_x86_64": ("linux", "amd64", "x86_64-linux-gnu.2.17"),
+    "manylinux_2_17_aarch64": ("linux", "arm64", "aarch64-linux-gnu.2.17"),
+    "musllinux_1_2_x86_64": ("linux", "amd64", "x86_64-linux-musl"),
+    "musllinux_1_2_aarch64": ("linux", "arm64", "aarch64-linux-musl"),
+    "win_amd64": ("windows", "amd64", "x86_64-windows-gnu"),
+}
 PACKAGES = ("./cmd/librummygym", "./cmd/rummygym")
 
 
@@ -32,9 +41,10 @@ class LibraryHook(BuildHookInterface):  # type: ignore[misc]
             root = sources()
             build_data["force_include"] |= {str(root / name): f"go/{name}" for name in go_files(root)}
             return
-        build(self.metadata.version if version == "standard" else "")
+        platform = os.environ.get("RUMMYGYM_PLATFORM", "")
+        build(self.metadata.version if version == "standard" else "", platform)
         build_data["pure_python"] = False
-        platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+        platform = platform or sysconfig.get_platform().replace("-", "_").replace(".", "_")
         build_data["tag"] = f"py3-none-{platform}"  # the library does not use the CPython API
 
 
@@ -66,8 +76,16 @@ def go_files(root: Path) -> list[str]:
     return sorted(found)
 
 
-def build(version: str = "") -> None:
-    """Builds the library and the program; version is that of a release, "" for another build."""
+def build(version: str = "", platform: str = "") -> None:
+    """Builds the library and the program; version is that of a release, "" for another build.
+
+    The platform is one of PLATFORMS, "" for this one.
+    """
+    if platform:
+        if platform not in PLATFORMS:
+            raise SystemExit(f"rummygym: RUMMYGYM_PLATFORM is {platform!r}: want one of {', '.join(PLATFORMS)}")
+        system, processor, target = PLATFORMS[platform]
+        os.environ |= {"GOOS": system, "GOARCH": processor, "CC": f"{sys.executable} -m ziglang cc -target {target}"}
     source = sources()
     go = find_go(go_version(source / "go.mod"))
     if not any(shutil.which(cc) for cc in (os.environ.get("CC", "cc").split()[0], "gcc", "clang")):
@@ -80,7 +98,10 @@ def build(version: str = "") -> None:
     shutil.copyfile(source / "cmd" / "librummygym" / "rummygym.h", HEADER)
     # Without cgo the program needs no C library, so that it runs beside any.
     released = f" -X rummygym/cmd/rummygym/internal/cli.released={version}" if version else ""
-    run(source, [go, *COMMAND, f"-ldflags=-s -w{released}", "-o", str(PROGRAM), program], cgo=False)
+    shutil.rmtree(PROGRAM.parent, ignore_errors=True)
+    windows = os.environ.get("GOOS", "windows" if os.name == "nt" else "") == "windows"
+    name = PROGRAM.with_suffix(".exe" if windows else "")
+    run(source, [go, *COMMAND, f"-ldflags=-s -w{released}", "-o", str(name), program], cgo=False)
 
 
 COMMAND = ("build", "-trimpath", "-buildvcs=false")

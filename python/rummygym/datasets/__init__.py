@@ -34,6 +34,7 @@ from rummygym.datasets.metadata import Metadata, Run, Shard
 from rummygym.datasets.minari import to_minari
 from rummygym.datasets.replay import ReplayPage
 from rummygym.datasets.spaces import action_space, observation_space
+from rummygym.datasets.tensors import tensors
 
 __all__ = [
     "Column",
@@ -50,6 +51,7 @@ __all__ = [
     "action_space",
     "load",
     "observation_space",
+    "tensors",
     "to_hugging_face",
     "to_minari",
 ]

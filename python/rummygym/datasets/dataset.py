@@ -25,10 +25,12 @@ from rummygym.datasets.shardfile import (
     arrow,
     check_digest,
     check_regular,
+    located,
     read_batches,
     read_schema,
 )
 from rummygym.datasets.spaces import action_space, check_kind, observation_space
+from rummygym.datasets.tensors import dask_arrays, ray_dataset
 
 if TYPE_CHECKING:
     import gymnasium
@@ -62,6 +64,9 @@ class Column:
 def load(path: str | os.PathLike[str]) -> Dataset:
     """Open the dataset in a folder that ``rummygym collect`` wrote, or one of its shards if path is a file.
 
+    The path may be an address of fsspec, such as ``s3://bucket/data``, which needs universal_pathlib and the library of
+    the protocol, such as s3fs. Shards there are read twice: for the digest, and then into memory.
+
     Of a folder it reads only the manifest. Whatever reads a shard first compares a digest of
     it with the manifest, once for each :class:`Dataset`: XXH3, or without the library xxhash
     or in an older dataset SHA-256, which takes ten times as long. A single shard is compared with the
@@ -69,7 +74,7 @@ def load(path: str | os.PathLike[str]) -> Dataset:
     :class:`IncompleteDataset` for a run that has not finished, and :class:`DatasetError`
     if path is not a dataset or has an unknown version.
     """
-    path = Path(path)
+    path = located(path)
     if not path.exists():
         raise FileNotFoundError(
             f'{path} does not exist: "rummygym collect --agents A,B --games N --out {path}" writes a dataset'
@@ -284,6 +289,22 @@ class Dataset:
         pl = need("polars", "to_polars", "polars")
         frame: polars.DataFrame = pl.from_arrow(self.to_arrow(columns, decisions_only=decisions_only))
         return frame
+
+    def to_ray(self, columns: Sequence[str] | None = None, *, decisions_only: bool = False) -> Any:
+        """Return the rows as a Ray Dataset, in which masks and observation fields are tensors.
+
+        A task reads one shard, checks its digest first, and yields its batches. All formats can be read. The workers need
+        the package too, and the dataset at the same path or address.
+        """
+        return ray_dataset(self._parts(), self._names(columns), decisions_only)
+
+    def to_dask(self, columns: Sequence[str] | None = None) -> dict[str, Any]:
+        """Return a Dask array for each column, [num_rows, ...], with one chunk per shard, which is read when computed."""
+        return dask_arrays(self._parts(), self._names(columns), self.schema)
+
+    def _parts(self) -> list[Dataset]:
+        """Return a dataset of each shard."""
+        return [Dataset(p, self._folder, self.metadata, [s]) for p, s in zip(self.files, self.shards, strict=True)]
 
     def scan_polars(self) -> polars.LazyFrame:
         """Return a polars LazyFrame. A query reads only the columns that it needs, one batch at a time."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import stat
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -31,6 +32,21 @@ def arrow(module: str = "pyarrow") -> Any:
     return need(module, "reading a dataset", '"rummygym[datasets]"')
 
 
+def located(path: str | os.PathLike[str]) -> Path:
+    """Return a path of the file system, or for an address such as ``s3://bucket/data`` one of fsspec, which works alike."""
+    if "://" not in str(path):
+        return Path(path)
+    upath = need("upath", "reading a dataset at an address", '"rummygym[remote]"')
+    remote: Path = upath.UPath(path, use_listings_cache=False)  # a run may just have finished
+    return remote
+
+
+def contents(path: Path) -> Any:
+    """Return the contents of a file as a pyarrow file: mapped, or of a remote one read into memory."""
+    pa = arrow()
+    return pa.memory_map(str(path)) if isinstance(path, Path) else pa.BufferReader(path.read_bytes())
+
+
 def check_regular(path: Path) -> None:
     """Raise DatasetError for a folder, FIFO or device, from which nothing sensible can be read."""
     try:
@@ -48,7 +64,7 @@ def check_digest(path: Path, shard: Shard) -> None:
     name, want = ("XXH3", shard.xxh3) if fast else ("SHA-256", shard.sha256)
     digest = xxhash.xxh3_128() if fast else hashlib.sha256()
     part, size = bytearray(1 << 18), 0
-    with open(path, "rb", buffering=0) as f:
+    with open(path, "rb", buffering=0) if isinstance(path, Path) else path.open("rb") as f:
         while n := f.readinto(part):
             digest.update(memoryview(part)[:n])  # releases the lock of the interpreter
             size += n
@@ -79,10 +95,11 @@ def read_schema(path: Path) -> pa.Schema:
     check_regular(path)
     with _naming(path):
         if path.suffix == ".parquet":
-            schema = parquet.read_schema(path)
+            with path.open("rb") as f:
+                schema = parquet.read_schema(f)
         else:
             opening = ipc.open_file if path.suffix == ".arrow" else ipc.open_stream
-            with open(path, "rb") as f, opening(f) as reader:
+            with path.open("rb") as f, opening(f) as reader:
                 schema = reader.schema
     if METADATA_KEY not in (schema.metadata or {}):
         raise DatasetError(f'{path} has no schema metadata "rummygym": it was not written by "rummygym collect"')
@@ -98,7 +115,7 @@ def read_batches(
     must be equal to it. Otherwise the file has no manifest to vouch for it, and every value
     is checked.
     """
-    pa, ipc, parquet = arrow(), arrow("pyarrow.ipc"), arrow("pyarrow.parquet")
+    ipc, parquet = arrow("pyarrow.ipc"), arrow("pyarrow.parquet")
     schema = read_schema(path)
     if expected is not None and json.loads(schema.metadata[METADATA_KEY]) != expected:
         raise DatasetError(f"{path} is of another dataset: its metadata differ from those of the manifest")
@@ -111,7 +128,7 @@ def read_batches(
 
     with _naming(path):
         if path.suffix == ".parquet":
-            with parquet.ParquetFile(path) as reader:
+            with parquet.ParquetFile(path if isinstance(path, Path) else contents(path)) as reader:
                 for i in range(reader.num_row_groups):
                     table = reader.read_row_group(i, columns=columns).select(columns)
                     if expected is None:
@@ -120,10 +137,10 @@ def read_batches(
             return
         options = ipc.IpcReadOptions(included_fields=sorted(schema.get_field_index(c) for c in columns))
         if path.suffix == ".arrow":
-            with pa.memory_map(str(path)) as f, ipc.open_file(f, options=options) as reader:
+            with contents(path) as f, ipc.open_file(f, options=options) as reader:
                 for i in range(reader.num_record_batches):
                     yield select(reader.get_batch(i))
         else:
-            with pa.memory_map(str(path)) as f, ipc.open_stream(f, options=options) as reader:
+            with contents(path) as f, ipc.open_stream(f, options=options) as reader:
                 for batch in reader:
                     yield select(batch)

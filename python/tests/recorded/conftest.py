@@ -2,8 +2,11 @@
 
 import json
 import subprocess
+from pathlib import Path
 
 import pytest
+
+ROOT = Path(__file__).parents[3]
 
 INDIAN = ("--agents", "min-dist-opp,random", "--games", "60", "--shard-games", "25", "--batch-rows", "300")
 GIN = ("--game", "gin", "--agents", "sigra,simple", "--games", "5", "--shard-games", "2")

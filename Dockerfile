@@ -1,0 +1,17 @@
+# The program in an image of its own: docker build -t rummygym . && docker run --rm -it rummygym play
+# Datasets: docker run --rm -v "$PWD:/work" rummygym collect --agents min-dist,random --games 200 --out data
+FROM golang:1.26 AS build
+WORKDIR /src
+COPY go.mod go.sum ./
+RUN go mod download
+COPY . .
+RUN CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags='-s -w -X rummygym/cmd/rummygym/internal/cli.released=0.1.0' -o /rummygym ./cmd/rummygym
+
+FROM scratch
+COPY LICENSE NOTICE /
+COPY --from=build /rummygym /rummygym
+# The user may write only what is mounted.
+USER 1000:1000
+WORKDIR /work
+ENTRYPOINT ["/rummygym"]
+CMD ["help"]
