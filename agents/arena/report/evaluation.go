@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -165,6 +166,10 @@ func writeEvaluationTable(w io.Writer, es []*arena.Evaluation) error {
 			fmt.Fprintf(out, ", not finished: %s of %s %s were played", thousands(n), thousands(e.Total()), games)
 		}
 		fmt.Fprint(out, "\n\n")
+		if len(e.Rows) == 1 {
+			r := &e.Rows[0]
+			fmt.Fprintf(out, "%s wins %s %% of its %s against %s and gains %s points a %s (± s.e.).\n\n", e.Agent, winPercent(r.Win), games, r.Opponent, plusMinus(r.Gain, 1), cmp.Or(e.Terms.Game, "game"))
+		}
 		_ = evaluationGrid(e).writeTo(out) // a bufio.Writer keeps its error until Flush
 		if e.Sequential != nil {
 			writeSequential(out, e)

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -22,6 +23,9 @@ const longestHead = 14
 func writeTables(w io.Writer, s *arena.Summary) error {
 	out := bufio.NewWriter(w)
 	writeHead(out, s)
+	if len(s.Agents) > 1 {
+		writePlayers(out, s)
+	}
 	if s.Skill != nil {
 		title := "Win rate of the row, which moves first, against the column"
 		if s.Terms.AnyStarter {
@@ -35,9 +39,6 @@ func writeTables(w io.Writer, s *arena.Summary) error {
 	writeEndings(out, s)
 	if s.Skill != nil && len(s.Agents) > 1 {
 		writeSkill(out, s)
-	}
-	if len(s.Agents) > 1 {
-		writePlayers(out, s)
 	}
 	if s.Tallies != nil {
 		writeParts(out, s)
@@ -219,12 +220,8 @@ func writeSkill(out *bufio.Writer, s *arena.Summary) {
 	writeMatrix(out, s, both, nil, func(i, j int) string { return starred(k.Balanced[i][j]) })
 }
 
-// writePlayers writes one row per agent, in descending order of the win rate.
+// writePlayers writes who wins how much, and one row per agent, in descending order of the win rate.
 func writePlayers(out *bufio.Writer, s *arena.Summary) {
-	fmt.Fprint(out, "\nAgainst all others, from all seats\n\n")
-	var g grid
-	g.add("", s.Terms.Games(), "win rate ± s.e.", "mean gain ± s.e.")
-	g.line()
 	ranked := slices.Clone(s.Players)
 	slices.SortStableFunc(ranked, func(a, b arena.Player) int {
 		switch {
@@ -235,10 +232,25 @@ func writePlayers(out *bufio.Writer, s *arena.Summary) {
 		}
 		return 0
 	})
+	first, against := &ranked[0], "the others"
+	if len(ranked) == 2 {
+		against = ranked[1].Name
+	}
+	fmt.Fprintf(out, "\n%s wins %s %% of its %s against %s and gains %s points a %s (± s.e.).\n", first.Name,
+		winPercent(first.Win), s.Terms.Games(), against, plusMinus(first.Gain, 1), cmp.Or(s.Terms.Game, "game"))
+	fmt.Fprint(out, "\nAgainst all others, from all seats\n\n")
+	var g grid
+	g.add("", s.Terms.Games(), "win rate ± s.e.", "mean gain ± s.e.")
+	g.line()
 	for _, p := range ranked {
 		g.add(p.Name, strconv.Itoa(p.Games), plusMinus(p.Win, 3), plusMinus(p.Gain, 2))
 	}
 	_ = g.writeTo(out)
+}
+
+// winPercent returns a win rate in percent with its standard error.
+func winPercent(e stats.Estimate) string {
+	return plusMinus(stats.Estimate{Value: 100 * e.Value, StdErr: 100 * e.StdErr}, 1)
 }
 
 // lineupName returns the joined names of a lineup.

@@ -87,7 +87,7 @@ games, of the gain over the uniform estimate.`,
   rummygym belief score --game indian min-dist-opp min-dist min-score random --games 500`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if game.GameType().Name == "indian" && game.Chosen != "" {
-				return hands.run(cmd.OutOrStdout(), format.Value(), args)
+				return hands.run(format.Output(cmd), format.Value(), args)
 			}
 			if len(args) > 1 {
 				return fmt.Errorf("%d folders of games are named, want one", len(args))
@@ -107,7 +107,7 @@ games, of the gain over the uniform estimate.`,
 			if err != nil {
 				return err
 			}
-			return writeGinRows(cmd.OutOrStdout(), format.Value(), rows)
+			return writeGinRows(format.Output(cmd), format.Value(), rows)
 		},
 	}
 	fs := cmd.Flags()

@@ -101,7 +101,7 @@ players use one core; the tournament and collect use all cores.`,
 			if err := report.run(cmd.Context(), each); err != nil {
 				return err
 			}
-			return report.write(cmd.OutOrStdout(), format.Value())
+			return report.write(format.Output(cmd), format.Value())
 		},
 	}
 	cmd.Flags().StringVar(&filter, "filter", "", "measure only rows whose names match this regular expression (default all rows)")

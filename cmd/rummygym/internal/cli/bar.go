@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/charmbracelet/x/ansi"
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
@@ -70,11 +71,31 @@ func (b *Bar) Set(done, total int) {
 	_ = b.bar.Set(done) // an error of drawing must not stop the command
 }
 
-// Describe changes the text in front of the bar.
+// Describe changes the text in front of the bar. Words that leave no room for the bar and the counts
+// are left out.
 func (b *Bar) Describe(text string) {
+	const counts = 50 // width of the bar and the counts
+	if columns := widthOf(b.w); columns > 0 {
+		for ansi.StringWidth(text) > max(columns-counts, 10) {
+			at := strings.LastIndexByte(text, ' ')
+			if at < 0 {
+				break
+			}
+			text = strings.TrimRight(text[:at], ",")
+		}
+	}
 	if b.text = text; b.bar != nil {
 		b.bar.Describe(text)
 	}
+}
+
+// Line prints a line above the bar, broken between words if the terminal is narrower.
+func (b *Bar) Line(text string) {
+	b.Close()
+	if columns := widthOf(b.w); columns > 0 {
+		text = wrap(text, columns)
+	}
+	fmt.Fprintln(b.w, text)
 }
 
 // Close removes the bar.

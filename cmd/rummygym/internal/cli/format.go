@@ -17,11 +17,19 @@ import (
 type Format struct {
 	Allowed []string // at least one
 	Chosen  string   // the word given on the command line, "" if none was
+
+	wide bool // the flag --wide
 }
 
-// Register adds the flag --format to fs.
+// tableFormat is the word for text with tables.
+const tableFormat = "table"
+
+// Register adds the flag --format to fs, and --wide if tables are among the formats.
 func (f *Format) Register(fs *pflag.FlagSet) {
 	fs.Var(f, "format", "output format (default "+f.Allowed[0]+")")
+	if slices.Contains(f.Allowed, tableFormat) {
+		fs.BoolVar(&f.wide, "wide", false, "print all columns of tables, also those that do not fit in the terminal")
+	}
 }
 
 // Value returns the chosen word or the default.
@@ -32,12 +40,18 @@ func (f *Format) Value() string {
 	return f.Chosen
 }
 
-// Output returns the standard output of a command for this format.
+// Output returns the standard output of a command for this format. Tables are fitted to a terminal.
 func (f *Format) Output(cmd *cobra.Command) io.Writer {
 	if f.Value() == "arrow" {
 		return Binary(cmd)
 	}
-	return cmd.OutOrStdout()
+	w := cmd.OutOrStdout()
+	if v, ok := w.(*visible); ok && v.fits == nil && f.Value() == tableFormat && !f.wide {
+		if columns := widthOf(v.w); columns > 0 {
+			v.fits = &window{w: v.w, columns: columns}
+		}
+	}
+	return w
 }
 
 // String returns the word given on the command line, "" if none was.

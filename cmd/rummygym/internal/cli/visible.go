@@ -20,13 +20,22 @@ import (
 // in files may have such characters. What is JSON stays equal JSON.
 type visible struct {
 	w    io.Writer
-	rest []byte // the beginning of a character whose other bytes are still to come
+	fits *window // nil: lines may be wider than the terminal
+	rest []byte  // the beginning of a character whose other bytes are still to come
+}
+
+// to returns the writer of escaped text.
+func (v *visible) to() io.Writer {
+	if v.fits != nil {
+		return v.fits
+	}
+	return v.w
 }
 
 // Write writes p.
 func (v *visible) Write(p []byte) (int, error) {
 	if len(v.rest) == 0 && !bytes.ContainsFunc(p, hidden) {
-		return v.w.Write(p)
+		return v.to().Write(p)
 	}
 	text := append(v.rest, p...)
 	end := len(text)
@@ -39,7 +48,7 @@ func (v *visible) Write(p []byte) (int, error) {
 		}
 	}
 	v.rest = bytes.Clone(text[end:])
-	if _, err := io.WriteString(v.w, escaped(string(text[:end]))); err != nil {
+	if _, err := io.WriteString(v.to(), escaped(string(text[:end]))); err != nil {
 		return 0, err
 	}
 	return len(p), nil
@@ -71,8 +80,10 @@ func Visible(text string) string { return escaped(text) }
 
 // flush writes what is left.
 func (v *visible) flush() error {
-	_, err := io.WriteString(v.w, escaped(string(v.rest)))
-	v.rest = nil
+	_, err := io.WriteString(v.to(), escaped(string(v.rest)))
+	if v.rest = nil; v.fits != nil && err == nil {
+		err = v.fits.flush()
+	}
 	return err
 }
 

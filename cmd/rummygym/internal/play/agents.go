@@ -63,7 +63,7 @@ by the protocol of docs/protocol.md; a command with colons stands in braces:
 			if format.Value() == "json" {
 				return writeAgentsJSON(cmd.OutOrStdout(), list)
 			}
-			return writeAgentsTable(cmd.OutOrStdout(), list)
+			return writeAgentsTable(format.Output(cmd), list)
 		},
 	}
 	game.Register(cmd.Flags())

@@ -61,7 +61,7 @@ Hand i is the hand dealt to seat 0 in episode i of the seed, as in collect.`,
 				return err
 			}
 			s.Rules = rummygym.RulesName(rules.Preset(), r)
-			if err := s.write(cmd.OutOrStdout(), format.Value()); err != nil {
+			if err := s.write(format.Output(cmd), format.Value()); err != nil {
 				return err
 			}
 			if plots == "" {

@@ -62,7 +62,7 @@ by turn.`,
 				return err
 			}
 			tr.Rules = rummygym.RulesName(rules.Preset(), table)
-			if err := tr.write(cmd.OutOrStdout(), format.Value()); err != nil || plots == "" {
+			if err := tr.write(format.Output(cmd), format.Value()); err != nil || plots == "" {
 				return err
 			}
 			return drawFigures(cmd.ErrOrStderr(), plots, []namedFigure{

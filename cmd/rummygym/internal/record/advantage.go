@@ -112,7 +112,7 @@ func (f *advantageFlags) run(cmd *cobra.Command, dir string) error {
 	if len(games) == 0 {
 		return errors.New("no game was examined")
 	}
-	if err := x.write(cmd.OutOrStdout(), advantage.Summarize(games, d.Meta().Phases)); err != nil || err == nil && cmd.Context().Err() == nil {
+	if err := x.write(x.format.Output(cmd), advantage.Summarize(games, d.Meta().Phases)); err != nil || err == nil && cmd.Context().Err() == nil {
 		return err
 	}
 	return &cli.StoppedError{Text: "stopped after " + cli.Plural(len(games), "game")}

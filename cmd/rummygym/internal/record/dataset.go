@@ -105,7 +105,7 @@ compares their digests with the manifest; if one differs, it prints only that.`,
 					return err
 				}
 			}
-			out := cmd.OutOrStdout()
+			out := format.Output(cmd)
 			switch format.Value() {
 			case "json":
 				e := json.NewEncoder(out)

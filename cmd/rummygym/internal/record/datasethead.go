@@ -61,7 +61,7 @@ contain all columns. --columns chooses other columns.`,
 					at = append(at, i)
 				}
 			}
-			w := newRowWriter(cmd.OutOrStdout(), format.Value(), all, at)
+			w := newRowWriter(format.Output(cmd), format.Value(), all, at)
 			if cmd.Flags().Changed("episode") {
 				if err := d.Find(episode, func(e datasets.Episode) error { return w.write(e.Record(), e.From, e.To) }); err != nil {
 					return err

@@ -125,7 +125,7 @@ func (f *reviewFlags) run(cmd *cobra.Command, path string) error {
 	case f.try:
 		return x.try(cmd.InOrStdin(), cmd.OutOrStdout())
 	}
-	return x.write(cmd.OutOrStdout())
+	return x.write(x.format.Output(cmd))
 }
 
 // reviewed is a game with its review.

@@ -157,7 +157,7 @@ func (f *flags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	return table.Write(cmd.OutOrStdout(), f.format.Value(), rows)
+	return table.Write(f.format.Output(cmd), f.format.Value(), rows)
 }
 
 // open creates and locks the folder, and checks that it is of a run with the same settings.

@@ -36,10 +36,7 @@ func (t *progress) step(p train.Progress) {
 	if t.printed < 0 {
 		t.printed = len(p.Rows) // a resumed run does not print its earlier rows again
 	}
-	if t.printed < len(p.Rows) {
-		t.bar.Close()
-		t.rows(p.Columns, p.Rows)
-	}
+	t.rows(p.Columns, p.Rows)
 	if t.bar.Show && time.Since(t.shown) >= showEvery {
 		t.shown = time.Now()
 		t.bar.Describe(liveText(&p, t.live))
@@ -60,7 +57,7 @@ func (t *progress) rows(columns []string, rows [][]float64) {
 				fmt.Fprintf(&text, " %s %.4g", columns[i], v)
 			}
 		}
-		fmt.Fprintln(t.w, text.String())
+		t.bar.Line(text.String())
 	}
 }
 
