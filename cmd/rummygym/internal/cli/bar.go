@@ -93,7 +93,7 @@ func (b *Bar) Describe(text string) {
 func (b *Bar) Line(text string) {
 	b.Close()
 	if columns := widthOf(b.w); columns > 0 {
-		text = wrap(text, columns)
+		text = wrap(text, columns, 2)
 	}
 	fmt.Fprintln(b.w, text)
 }

@@ -35,6 +35,9 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	out := &visible{w: stdout}
 	root.SetOut(out)
 	root.SetErr(stderr)
+	if columns := widthOf(stdout); columns > 0 {
+		fitHelp(root, columns)
+	}
 	prepare(root, args)
 	err := checkCommands(root, args)
 	if err == nil {

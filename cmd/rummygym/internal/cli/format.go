@@ -21,13 +21,13 @@ type Format struct {
 	wide bool // the flag --wide
 }
 
-// tableFormat is the word for text with tables.
-const tableFormat = "table"
+// forPeople holds the formats that are fitted to a terminal.
+var forPeople = []string{"table", "text"}
 
-// Register adds the flag --format to fs, and --wide if tables are among the formats.
+// Register adds the flag --format to fs, and --wide if one of the formats is fitted to a terminal.
 func (f *Format) Register(fs *pflag.FlagSet) {
 	fs.Var(f, "format", "output format (default "+f.Allowed[0]+")")
-	if slices.Contains(f.Allowed, tableFormat) {
+	if slices.ContainsFunc(f.Allowed, func(w string) bool { return slices.Contains(forPeople, w) }) {
 		fs.BoolVar(&f.wide, "wide", false, "print all columns of tables, also those that do not fit in the terminal")
 	}
 }
@@ -40,13 +40,13 @@ func (f *Format) Value() string {
 	return f.Chosen
 }
 
-// Output returns the standard output of a command for this format. Tables are fitted to a terminal.
+// Output returns the standard output of a command for this format. Tables and text are fitted to a terminal.
 func (f *Format) Output(cmd *cobra.Command) io.Writer {
 	if f.Value() == "arrow" {
 		return Binary(cmd)
 	}
 	w := cmd.OutOrStdout()
-	if v, ok := w.(*visible); ok && v.fits == nil && f.Value() == tableFormat && !f.wide {
+	if v, ok := w.(*visible); ok && v.fits == nil && slices.Contains(forPeople, f.Value()) && !f.wide {
 		if columns := widthOf(v.w); columns > 0 {
 			v.fits = &window{w: v.w, columns: columns}
 		}

@@ -27,8 +27,8 @@ type RuleFlags struct {
 // A ruleChange is one option as given on the command line.
 type ruleChange struct{ name, text string }
 
-// Register adds the flags to a command. Its help lists the options of the rules
-// separately, by game.
+// Register adds the flags to a command. The help of the command rules lists the options of the rules, by
+// game, and that of other commands says so.
 func (f *RuleFlags) Register(cmd *cobra.Command) {
 	fs, games := cmd.Flags(), f.games()
 	if f.Only == nil {
@@ -63,8 +63,12 @@ func (f *RuleFlags) Register(cmd *cobra.Command) {
 		if err := usage(cmd); err != nil {
 			return err
 		}
+		if cmd.Name() != "rules" {
+			_, err := fmt.Fprint(cmd.OutOrStderr(), "\nSingle rules are flags too, such as --seats 4: \"rummygym help rules\" lists them.\n")
+			return err
+		}
 		for i, g := range games {
-			fmt.Fprintf(cmd.OutOrStderr(), "\nRules of %s (defaults: those of the preset):\n%s", g.Title, groups[i].FlagUsages())
+			fmt.Fprintf(cmd.OutOrStderr(), "\nRules of %s (defaults: those of the preset):\n%s", g.Title, groups[i].FlagUsagesWrapped(widthOf(Binary(cmd.Root())) /* that of cmd is a buffer */))
 		}
 		return nil
 	})

@@ -2,17 +2,19 @@ package cli
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"os"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
+	"github.com/spf13/cobra"
 	"golang.org/x/term"
 )
 
 // window is a writer that fits text to the width of a terminal. A row of a table, which has gaps of
-// two spaces between its cells, loses the cells that do not fit, so that no number is cut; other
-// lines are broken between words.
+// two spaces between its cells, loses the cells that do not fit, so that no number is cut; a last
+// cell of several words, and other lines, are broken between words.
 type window struct {
 	w       io.Writer
 	columns int
@@ -53,7 +55,7 @@ func (w *window) Write(p []byte) (int, error) {
 func (w *window) flush() error {
 	text := w.fit(string(w.line))
 	if w.line = nil; w.cut {
-		text += "\n" + wrap("… the window is too narrow for all columns: --wide prints them, --format csv is for programs", w.columns) + "\n"
+		text += "\n" + wrap("… the window is too narrow for all columns: --wide prints them, --format csv is for programs", w.columns, 0) + "\n"
 	}
 	_, err := io.WriteString(w.w, text)
 	return err
@@ -78,31 +80,62 @@ func (w *window) fit(line string) string {
 		from = len(line) - len(strings.TrimLeft(line[from+n:], " "))
 	}
 	if kept == "" { // a sentence, or a first cell that is too wide
-		return wrap(line, w.columns)
+		return wrap(line, w.columns, 0)
+	}
+	if start := ansi.StringWidth(line[:from]); !strings.Contains(line[from:], gap) && strings.Count(line[from:], " ") >= 3 && w.columns-start >= 20 {
+		return wrap(line, w.columns, start) // the last cell is a sentence
 	}
 	w.cut = true
 	return kept + mark
 }
 
-// wrap breaks a line between words, and words that are wider than that anywhere. Lines after the first
-// are indented as the first is.
-func wrap(line string, columns int) string {
-	body := strings.TrimLeft(line, " ")
-	indent := line[:len(line)-len(body)]
-	if len(indent) > columns/2 {
-		indent = ""
+// wrap breaks a line between words, and words that are wider than the window anywhere. Lines after
+// the first are indented by the given number of columns, 0: as the first is.
+func wrap(line string, columns, indent int) string {
+	if indent == 0 {
+		indent = len(line) - len(strings.TrimLeft(line, " "))
 	}
-	text, width := indent, len(indent)
-	for i, word := range strings.Fields(body) {
-		n := ansi.StringWidth(word)
-		switch {
-		case i == 0:
-		case width+1+n <= columns:
-			text, width = text+" ", width+1
-		default:
-			text, width = text+"\n"+indent, len(indent)
+	if indent > columns*3/4 {
+		indent = 0
+	}
+	var text strings.Builder
+	for width := columns; ; width = columns - indent {
+		at := -1 // the last space of the first words that fit
+		for i, r := range line {
+			if r == ' ' && strings.Trim(line[:i], " ") != "" && ansi.StringWidth(line[:i]) <= width {
+				at = i
+			}
 		}
-		text, width = text+word, width+n
+		if ansi.StringWidth(line) <= width || at < 0 {
+			text.WriteString(line)
+			return ansi.Hardwrap(text.String(), columns, true)
+		}
+		text.WriteString(strings.TrimRight(line[:at], " ") + "\n" + strings.Repeat(" ", indent))
+		line = strings.TrimLeft(line[at:], " ")
 	}
-	return ansi.Hardwrap(text, columns, true)
+}
+
+// fitHelp fits the help texts of root and its commands to a terminal.
+func fitHelp(root *cobra.Command, columns int) {
+	cobra.AddTemplateFunc("fitted", func(text string) string { return reflow(text, columns) })
+	root.SetHelpTemplate(strings.ReplaceAll(root.HelpTemplate(), "trimTrailingWhitespaces", "trimTrailingWhitespaces | fitted"))
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), "Flags.FlagUsages", fmt.Sprintf("Flags.FlagUsagesWrapped %d", columns)))
+}
+
+// reflow breaks the paragraphs of a text anew. A paragraph with an indented line keeps its lines.
+func reflow(text string, columns int) string {
+	paragraphs := strings.Split(text, "\n\n")
+	for i, p := range paragraphs {
+		lines := strings.Split(p, "\n")
+		if !strings.HasPrefix(p, " ") && !strings.Contains(p, "\n ") {
+			lines = []string{strings.Join(lines, " ")}
+		}
+		for k, l := range lines {
+			if ansi.StringWidth(l) > columns {
+				lines[k] = wrap(l, columns, 0)
+			}
+		}
+		paragraphs[i] = strings.Join(lines, "\n")
+	}
+	return strings.Join(paragraphs, "\n\n")
 }

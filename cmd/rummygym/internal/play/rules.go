@@ -33,7 +33,7 @@ prints all presets side by side.`,
 			if err != nil {
 				return err
 			}
-			return printRules(cmd.OutOrStdout(), r, format.Value())
+			return printRules(format.Output(cmd), r, format.Value())
 		},
 	}
 	format.Register(cmd.Flags())

@@ -122,27 +122,29 @@ func TestRuleOptionsOfOneName(t *testing.T) {
 	}
 }
 
-// TestRulesHelp checks that the help lists the options of each game once, under the name of
-// the game, and separately from the other flags.
+// TestRulesHelp checks that the help of rules lists the options of each game once, under the name of
+// the game, and separately from the other flags, and that the help of other commands refers to it.
 func TestRulesHelp(t *testing.T) {
 	for range 2 { // the first must not change the second
-		help := program.Succeed(t, "tournament", "--help")
+		help := program.Succeed(t, "rules", "--help")
 		flags, rest, ok := strings.Cut(help, "\nRules of Indian Rummy")
 		own, others, okToo := strings.Cut(rest, "\nRules of Gin Rummy")
 		if !ok || !okToo {
 			t.Fatalf("the help does not list the rules of both games:\n%s", help)
 		}
-		clitest.WantAll(t, flags, "--agents", "--game", "--preset")
+		clitest.WantAll(t, flags, "--format", "--game", "--preset")
 		clitest.WantAll(t, own, "--seats", "--dealing", "--throwing-back")
 		clitest.WantAll(t, others, "--episode", "--knock-limit", "--throwing-back")
-		if strings.Contains(flags, "--seats") || strings.Contains(flags, "--knock-limit") || strings.Contains(own, "--episode") {
+		if strings.Contains(flags, "--seats int") || strings.Contains(flags, "--knock-limit") || strings.Contains(own, "--episode") {
 			t.Errorf("a flag is listed in the wrong section:\n%s", help)
 		}
 	}
-	help := program.Succeed(t, "hands", "--help")
-	clitest.WantAll(t, help, "Rules of Indian Rummy", "--seats")
-	if strings.Contains(help, "--game") || strings.Contains(help, "--knock-limit") {
-		t.Errorf("hands shows flags of other games:\n%s", help)
+	for _, command := range []string{"hands", "tournament"} {
+		help := program.Succeed(t, command, "--help")
+		clitest.WantAll(t, help, `"rummygym help rules" lists them`, "--preset")
+		if strings.Contains(help, "--max-rounds") || strings.Contains(help, "--knock-limit") {
+			t.Errorf("%s lists the options of rules:\n%s", command, help)
+		}
 	}
 }
 

@@ -148,7 +148,7 @@ func (f *flags) run(cmd *cobra.Command, args []string) error {
 		if f.format.Value() == "json" {
 			return json.NewEncoder(cmd.OutOrStdout()).Encode(h.answer())
 		}
-		return h.writeText(cmd.OutOrStdout())
+		return h.writeText(f.format.Output(cmd))
 	}
 	if f.format.Chosen == "text" {
 		return errors.New("--format text is for a hand on the command line: hands on standard input are answered in json")

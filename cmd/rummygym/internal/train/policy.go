@@ -63,7 +63,7 @@ func newPolicyShowCommand() *cobra.Command {
 				enc.SetIndent("", "  ")
 				return enc.Encode(m.Network.Description())
 			}
-			return writePolicy(cmd.OutOrStdout(), m)
+			return writePolicy(format.Output(cmd), m)
 		},
 	}
 	format.Register(cmd.Flags())

@@ -15,7 +15,6 @@ import (
 // progress shows the progress of a run: on a terminal a bar with the loss and the win rate,
 // and everywhere a line for each row of metrics.
 type progress struct {
-	w       io.Writer
 	bar     *cli.Bar
 	live    []string // columns that the bar shows after the loss
 	epoch   int64    // steps of an epoch, by which lines are numbered; 0: by steps
@@ -28,7 +27,7 @@ const showEvery = 100 * time.Millisecond
 
 // newProgress returns the progress of a run on w.
 func newProgress(w io.Writer, live []string) *progress {
-	return &progress{w: w, bar: cli.NewBar(w, "training", "steps"), live: live, printed: -1}
+	return &progress{bar: cli.NewBar(w, "training", "steps"), live: live, printed: -1}
 }
 
 // step shows the progress after a step.

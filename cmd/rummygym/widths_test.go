@@ -1,0 +1,87 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"rummygym/cmd/rummygym/internal/cli"
+)
+
+// TestWidths runs commands in a terminal of 80 columns, of tmux, and checks that no line is wider but
+// those of the examples, which are to be copied.
+func TestWidths(t *testing.T) {
+	if _, err := exec.LookPath("tmux"); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal("tmux is missing, and CI=true: apt-get install tmux")
+		}
+		t.Skip("tmux is missing: apt-get install tmux")
+	}
+	const columns = 80
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, err := os.MkdirTemp("", "rgwidth") // the path of a socket must be short
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	script := new(strings.Builder)
+	fmt.Fprintf(script, "cd %s\n", cli.Quote(dir))
+	lines := [][]string{
+		{"tournament", "--agents", "min-dist-opp,min-score,random", "--games", "20"},
+		{"tournament", "--game", "gin", "--agents", "simple,sigra", "--games", "4", "--ztest", "simple"},
+		{"eval", "min-dist-outs", "--against", "min-dist-opp,min-dist-score", "--games", "20"},
+		{"eval", "simple", "--game", "gin", "--against", "stubborn", "--games", "4"},
+		{"ladder", "--agents", "min-dist,min-score,random", "--games", "40"},
+		{"collect", "--agents", "min-dist,random", "--games", "20", "--out", "data"},
+		{"dataset", "head", "data"}, {"dataset", "info", "data"},
+		{"train", "mc", "--out", "run", "--steps", "3", "--games", "16", "--updates", "2", "--layers", "4", "--start-steps", "1", "--fields", "progress", "--eval-games", "4", "--eval-every", "1"},
+		{"agents"}, {"rules", "--preset", "club"}, {"eval", "--help"}, {"rules", "--help"},
+	}
+	for _, args := range lines {
+		script.WriteString(cli.Quote(self) + " rummygym")
+		for _, a := range args {
+			script.WriteString(" " + cli.Quote(a))
+		}
+		script.WriteString("; echo status=$?\n")
+	}
+	file := filepath.Join(dir, "all.sh")
+	if err := os.WriteFile(file, []byte(script.String()+"echo whole; exec cat\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	tmux := func(args ...string) string {
+		out, err := exec.Command("tmux", append([]string{"-u", "-S", filepath.Join(dir, "s")}, args...)...).CombinedOutput()
+		if err != nil {
+			t.Fatalf("tmux %q: %v, %s", args, err, out)
+		}
+		return string(out)
+	}
+	conf := filepath.Join(dir, "conf")
+	if err := os.WriteFile(conf, []byte("set -g history-limit 100000\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	tmux("-f", conf, "new-session", "-d", "-x", fmt.Sprint(columns), "-y", "50", "sh "+file)
+	t.Cleanup(func() { _ = exec.Command("tmux", "-S", filepath.Join(dir, "s"), "kill-server").Run() })
+	screen := ""
+	for end := time.Now().Add(2 * time.Minute); !strings.Contains(screen, "\nwhole\n"); {
+		if screen = tmux("capture-pane", "-p", "-J", "-S", "-"); time.Now().After(end) {
+			t.Fatalf("the commands do not end:\n%s", screen)
+		}
+	}
+	if n := strings.Count(screen, "status=0\n"); n != len(lines) {
+		t.Errorf("%d of %d commands succeed:\n%s", n, len(lines), screen)
+	}
+	for line := range strings.Lines(screen) { // -J joins the lines that tmux has wrapped
+		if text := strings.TrimRight(line, " \n"); ansi.StringWidth(text) > columns && !strings.HasPrefix(text, "  rummygym ") {
+			t.Errorf("%d columns: %s", ansi.StringWidth(text), text)
+		}
+	}
+}
