@@ -76,7 +76,7 @@ func TestWidths(t *testing.T) {
 			t.Fatalf("the commands do not end:\n%s", screen)
 		}
 	}
-	if n := strings.Count(screen, "status=0\n"); n != len(lines) {
+	if n := strings.Count(screen, "status=0"); n != len(lines) {
 		t.Errorf("%d of %d commands succeed:\n%s", n, len(lines), screen)
 	}
 	for line := range strings.Lines(screen) { // -J joins the lines that tmux has wrapped
