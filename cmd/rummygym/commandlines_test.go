@@ -58,6 +58,7 @@ func TestCommandLinesOfPages(t *testing.T) {
 	}
 	program := newRootCommand()
 	program.InitDefaultCompletionCmd()
+	program.InitDefaultHelpCmd()
 	visit(program)
 	if len(lines) < 200 {
 		t.Errorf("found %d command lines", len(lines))
