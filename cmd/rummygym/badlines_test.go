@@ -51,7 +51,7 @@ func TestBadLines(t *testing.T) {
 		{"agent min-dist", 2, `--protocol`},
 		// Flags.
 		{"--nosuch", 2, `--nosuch|--help`},
-		{"solve --wilf 7 AS", 2, `--wlid|did you mean "wild"`},
+		{"solve --wilf 7 AS", 2, `--wilf|did you mean "wild"`},
 		{"solve -wild 7 AS", 2, `-w|two hyphens`},
 		{"solve AS --wild", 2, `--wild has no value|wild rank`},
 		{"eval min-dist --games", 2, `--games has no value|whole number|20000`},
