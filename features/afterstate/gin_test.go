@@ -535,6 +535,21 @@ func TestGinAfterstatesGroups(t *testing.T) {
 	}
 }
 
+// TestGinAfterstateBounds checks the ranges that follow from the number of cards: at the start
+// of a hand the stock has 31, and 41 are unseen.
+func TestGinAfterstateBounds(t *testing.T) {
+	want := map[string]float64{"stock_size": 31, "unseen_cards": 41}
+	for _, f := range newGinAfterstates(t, gin.EAAI(), afterstate.GinAfterTable).Layout() {
+		if high, ok := want[f.Name]; ok && f.High != high {
+			t.Errorf("%s is at most %v, want %v", f.Name, f.High, high)
+		}
+		delete(want, f.Name)
+	}
+	if len(want) > 0 {
+		t.Errorf("no fields %v", want)
+	}
+}
+
 func TestGinAfterstatesRefuse(t *testing.T) {
 	bad := gin.EAAI()
 	bad.Target = 0

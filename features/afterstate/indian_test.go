@@ -461,11 +461,12 @@ func (w *afterTwin) compare(t *testing.T, x *afterstate.Indian, got []float32) {
 // TestAfterstatesByTheirMeaning compares every field with its definition, at every decision
 // of random games and for every action.
 func TestAfterstatesByTheirMeaning(t *testing.T) {
-	club, house := indian.Club(3), indian.Club(2)
+	club, house, three := indian.Club(3), indian.Club(2), indian.Club(5)
+	three.Packs = 3
 	house.Jokers, house.FirstDrop, house.MiddleDrop, house.Cap, house.MaxRounds = 5, 10, 25, 60, 30
 	house.Recycling, house.Taking, house.ThrowingBack, house.Declaring = indian.NoRecycling, indian.TakeNoJokers, indian.ThrowBackForbidden, indian.AnyCards
 	for name, r := range map[string]indian.Rules{
-		"paper": indian.Paper(), "paper52": preset(t, "paper52"), "released": preset(t, "released"), "club of 2": indian.Club(2), "club of 3": club, "house rules": house,
+		"paper": indian.Paper(), "paper52": preset(t, "paper52"), "released": preset(t, "released"), "club of 2": indian.Club(2), "club of 3": club, "house rules": house, "three packs": three,
 	} {
 		t.Run(name, func(t *testing.T) {
 			groups := afterstate.AllIndianGroups
@@ -553,6 +554,60 @@ func TestAfterstatesByTheirMeaning(t *testing.T) {
 	}
 }
 
+// seer is a model that notes the turns of what it sees.
+type seer struct {
+	believer
+	turns []int
+}
+
+func (b *seer) See(o *indian.Observation) {
+	b.believer.See(o)
+	b.turns = append(b.turns, o.Turn)
+}
+
+// TestAfterstatesShowTheModelEachTurnOnce checks that the model sees each turn once, at its first
+// decision that the reader observes, also in the game after a Reset.
+func TestAfterstatesShowTheModelEachTurnOnce(t *testing.T) {
+	x, err := afterstate.NewIndian(indian.Paper(), afterstate.AllIndianGroups)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var models, late [2]seer // late readers miss the decisions to draw
+	var readers, lates [2]*afterstate.IndianReader
+	reset := func() {
+		for i := range readers {
+			readers[i].Reset()
+			lates[i].Reset()
+			models[i].turns, late[i].turns = nil, nil
+		}
+	}
+	for i := range readers {
+		readers[i], lates[i] = x.NewReader(&models[i]), x.NewReader(&late[i])
+	}
+	reset()
+	var turns, discards [2][]int
+	playtest.PlayIndian(t, indian.Paper(), playtest.Decisions(600), func(s game.State) {
+		p := s.Current()
+		if p == game.NoPlayer {
+			reset()
+			turns, discards = [2][]int{}, [2][]int{}
+			return
+		}
+		var o indian.Observation
+		s.Observe(p, &o)
+		readers[p].Observe(&o)
+		if o.Phase == indian.Draw {
+			turns[p] = append(turns[p], o.Turn)
+		} else {
+			lates[p].Observe(&o)
+			discards[p] = append(discards[p], o.Turn)
+		}
+		if !slices.Equal(models[p].turns, turns[p]) || !slices.Equal(late[p].turns, discards[p]) {
+			t.Fatalf("the models of seat %d saw the turns %v and %v, want %v and %v", p, models[p].turns, late[p].turns, turns[p], discards[p])
+		}
+	})
+}
+
 func preset(t testing.TB, name string) indian.Rules {
 	t.Helper()
 	r, err := indian.Preset(name)
@@ -562,11 +617,43 @@ func preset(t testing.TB, name string) indian.Rules {
 	return r
 }
 
+// TestAfterstateBounds checks the ranges that follow from the number of cards: two are
+// turned over before the first turn, and one card at least has been seen besides the hand.
+func TestAfterstateBounds(t *testing.T) {
+	club := indian.Club(6)
+	club.Packs, club.Jokers = 3, 5
+	for _, c := range []struct {
+		rules               indian.Rules
+		outs, stock, unseen float64
+	}{
+		{indian.Paper52(), 40, 52 - 26 - 2, 52 - 14},
+		{club, 120, 161 - 78 - 2, 161 - 14},
+	} {
+		x, err := afterstate.NewIndian(c.rules, afterstate.AfterProgress|afterstate.AfterTable)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := 0
+		for _, f := range x.Layout() {
+			if want, ok := map[string]float64{"outs": c.outs, "stock_size": c.stock, "unseen_cards": c.unseen}[f.Name]; ok {
+				if found++; f.High != want {
+					t.Errorf("%d seats: %s is at most %v, want %v", c.rules.Seats, f.Name, f.High, want)
+				}
+			}
+		}
+		if found != 3 {
+			t.Errorf("%d of the three fields", found)
+		}
+	}
+}
+
 func TestAfterstatesRefuse(t *testing.T) {
-	ten := indian.Paper()
-	ten.HandSize = 10
+	ten, seven, four := indian.Paper(), indian.Club(6), indian.Club(2)
+	ten.HandSize, seven.Seats, four.Packs = 10, 7, 4
 	playtest.CheckErrors(t, map[string]error{
 		"hands of 10":  playtest.ErrorOf(afterstate.NewIndian(ten, afterstate.AfterCards)),
+		"7 seats":      playtest.ErrorOf(afterstate.NewIndian(seven, afterstate.AfterCards)),
+		"4 packs":      playtest.ErrorOf(afterstate.NewIndian(four, afterstate.AfterCards)),
 		"need 2 seats": playtest.ErrorOf(afterstate.NewIndian(indian.Club(3), afterstate.AllIndianGroups)),
 		"no groups":    playtest.ErrorOf(afterstate.NewIndian(indian.Paper(), 0)),
 		"bits of":      playtest.ErrorOf(afterstate.NewIndian(indian.Paper(), 1<<20)),

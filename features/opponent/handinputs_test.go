@@ -54,6 +54,13 @@ func TestHandInputsMeanWhatTheLayoutSays(t *testing.T) {
 					return
 				}
 				x.Encode(r.values, o)
+				for _, f := range r.layout {
+					for _, v := range r.of(f.Name) {
+						if float64(v) < f.Low || float64(v) > f.High {
+							t.Fatalf("%s is %v, outside its bounds %v to %v", f.Name, v, f.Low, f.High)
+						}
+					}
+				}
 				other := 1 - o.Self
 				discarded, took, refused := map[card.Card]bool{}, map[card.Card]bool{}, map[card.Card]bool{}
 				for _, turn := range history.Turns() {

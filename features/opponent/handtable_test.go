@@ -128,6 +128,8 @@ func TestHandTableRatios(t *testing.T) {
 		{Source: gin.Passed, Upcard: 0, Discard: card.None},
 		{Source: gin.FromStock, Upcard: 0, Discard: card.None},
 		{Source: gin.FromStock, Upcard: card.None, Discard: 0},
+		{Source: gin.FromStock, Upcard: card.Joker, Discard: 0},
+		{Source: gin.FromStock, Upcard: 0, Discard: card.Joker},
 	} {
 		if got := b.Ratio(5, none); got != 1 {
 			t.Errorf("ratio %v of a turn without evidence, %+v", got, none)
@@ -286,6 +288,14 @@ func TestHandTableAtTheStart(t *testing.T) {
 		for c := range o.Unknown().Each() {
 			if p[c.Index()] != float32(10)/42 {
 				t.Fatalf("estimate of %v is %v before any card is turned", c, p[c.Index()])
+			}
+		}
+		// As if all cards but those of the opponent's hand had been seen.
+		o.Pile = card.All &^ o.Hand &^ s.Hand(1-o.Self)
+		opponent.SimpleHandTable().Estimate(&p, &o)
+		for i, got := range p {
+			if c := card.FromIndex(i); got == 1 != s.Hand(1-o.Self).Has(c) {
+				t.Fatalf("estimate of %v is %v, and the only unseen cards are those of the hand", c, got)
 			}
 		}
 	})

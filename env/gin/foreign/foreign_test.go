@@ -102,6 +102,49 @@ func TestOpenSpiel(t *testing.T) {
 	}
 }
 
+// TestOpenSpielRules reads the parameters of games, with the values that OpenSpiel writes.
+func TestOpenSpielRules(t *testing.T) {
+	plain, oklahoma, bonuses := gin.OpenSpiel(), gin.OpenSpiel(), gin.OpenSpiel()
+	oklahoma.KnockCard = gin.Oklahoma
+	bonuses.KnockLimit, bonuses.GinBonus, bonuses.UndercutBonus = 7, 20, 15
+	for game, want := range map[string]gin.Rules{
+		"gin_rummy()":                                            plain,
+		"gin_rummy(oklahoma=False)":                              plain,
+		"gin_rummy(oklahoma=false)":                              plain,
+		"gin_rummy(oklahoma=True)":                               oklahoma,
+		"gin_rummy(oklahoma=true)":                               oklahoma,
+		"gin_rummy(hand_size=10,num_ranks=13,num_suits=4)":       plain,
+		"gin_rummy(knock_card=7,gin_bonus=20,undercut_bonus=15)": bonuses,
+	} {
+		if got, err := openSpielRules(game); err != nil || got != want {
+			t.Errorf("%s: %+v, %v, want %+v", game, got, err, want)
+		}
+	}
+}
+
+// TestOpenSpielMelds checks that a number of a meld becomes the action with its cards.
+func TestOpenSpielMelds(t *testing.T) {
+	for i, meld := range openSpielMelds {
+		if got := gin.ActionMeld(openSpielAction(int(gin.FirstMeld) + i)); got != meld {
+			t.Errorf("meld %d is played as %v, want %v", i, got, meld)
+		}
+	}
+}
+
+// TestOpenSpielDeal reads a state in which nothing was played after the deal.
+func TestOpenSpielDeal(t *testing.T) {
+	text := "[Meta]\nVersion: 1\n[Game]\ngin_rummy()\n[State]\n"
+	for n := range dealt {
+		if _, err := OpenSpiel([]byte(text), "x"); err == nil {
+			t.Errorf("%d cards: no error", n)
+		}
+		text += fmt.Sprintln(n)
+	}
+	if all, err := OpenSpiel([]byte(text), "x"); err != nil || len(all) != 1 || len(all[0].Events) != 1 {
+		t.Errorf("%d records, %v, want one with the deal alone", len(all), err)
+	}
+}
+
 func TestOpenSpielErrors(t *testing.T) {
 	text := string(mustRead(t, "testdata/openspiel.txt"))
 	for _, c := range []struct{ old, next, want string }{
@@ -109,13 +152,15 @@ func TestOpenSpielErrors(t *testing.T) {
 		{"gin_rummy()", "leduc_poker()", "line 6: the game is"},
 		{"gin_rummy()", "gin_rummy(num_ranks=10)", "has no rules here"},
 		{"gin_rummy()", "gin_rummy(knock=10)", "has no rules here"},
+		{"gin_rummy()", "gin_rummy(knock=0)", "has no rules here"},
 		{"gin_rummy()", "gin_rummy(knock_card=x)", "is not known"},
+		{"gin_rummy()", "gin_rummy(oklahoma=maybe)", "is not known"},
 		{"gin_rummy()", "gin_rummy(knock_card=1000)", "knock-limit"},
-		{"[State]\n", "[State]\n999\n", `"999" is not a number of an action`},
-		{"[State]\n", "[State]\n100\n", "want a card"},
+		{"[State]\n", "[State]\n999\n", `"999" is not a number of an action, 0 to 240`},
+		{"[State]\n", "[State]\n52\n", "number 1 of the history is 52, want a card, 0 to 51"},
 		{"[State]\n", "", "want the sections"},
 		{"\n# returns", "\n241\n# returns", "is not a number of an action"},
-		{"\n# returns", "\n240\n# returns", "number 2"},
+		{"\n# returns", "\n240\n# returns", "number 26 of the history, 240"},
 	} {
 		next := strings.Replace(text, c.old, c.next, 1)
 		if _, err := OpenSpiel([]byte(next), "x"); err == nil || next == text || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "line ") {
@@ -158,7 +203,7 @@ func TestEAAI(t *testing.T) {
 		{`"starter":0`, `"starter":2`, "the starter is seat 2"},
 		{`"deck":["4D"`, `"deck":["AC"`, "occurs twice"},
 		{`"t":"offer","p":0`, `"t":"offer","p":1`, "event 1 (offer): seat 1 acts, but by the rules it is seat 0"},
-		{`"card":"TS","take"`, `"card":"2C","take"`, "2C is offered, but the upcard is TS"},
+		{`"card":"TS","take"`, `"card":"2C","take"`, "event 1 (offer): 2C is offered, but the upcard is TS"},
 		{`"card":"AD","dw"`, `"card":"JK","dw"`, "JK is not one of the 52 cards"},
 		{`"t":"discard"`, `"t":"throw"`, "want offer, draw"},
 		{`"src":"stock","card":"JD"`, `"src":"stock","card":"2D"`, "2D is drawn, but by the rules it is JD"},
