@@ -89,13 +89,19 @@ func Collect(ctx context.Context, c Config) (*Summary, error) {
 }
 
 // each calls write for each of the given shards. Workers take the next one in order, and each
-// has a player of its own. It stops at the first error.
+// has a player of its own; if there are fewer shards, several play one together. It stops at the
+// first error.
 func (c *collection) each(ctx context.Context, shards []int, write func(ctx context.Context, p *player, shard int) error) error {
 	var next atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
-	for range min(c.Workers, len(shards)) {
+	writers := min(c.Workers, len(shards))
+	for i := range writers {
+		size := (c.Workers + i) / writers // all of them together are c.Workers
 		group.Go(func() error {
 			p := newPlayer(c.Config, c.meta)
+			if size > 1 {
+				p = newTeam(c.Config, c.meta, size).players[0]
+			}
 			for {
 				i := int(next.Add(1)) - 1
 				if i >= len(shards) {

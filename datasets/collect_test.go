@@ -105,6 +105,45 @@ func TestSameBytesWhateverTheWorkers(t *testing.T) {
 	}
 }
 
+// The games of one shard are played by several workers, and written in order.
+func TestSameBytesOfOneShard(t *testing.T) {
+	all := variants()
+	for name, set := range playVariants() {
+		all[name] = set
+	}
+	for name, set := range all {
+		t.Run(name, func(t *testing.T) {
+			var want map[string]string
+			for _, workers := range []int{1, 2, 5} {
+				c := toyConfig(t.TempDir())
+				set(&c)
+				c.ShardGames, c.Workers = c.Games, workers
+				collect(t, c)
+				if got := digests(t, c.Dir); want == nil {
+					want = got
+				} else if len(got) != 2 || !maps.Equal(got, want) {
+					t.Errorf("%d workers write different bytes than one", workers)
+				}
+			}
+		})
+	}
+	wrong := toyConfig("")
+	wrong.ShardGames = wrong.Games
+	wrong.Agents[0] = Agent{"cheat", func() game.Agent { return new(cheat) }}
+	for range 20 {
+		wrong.Dir, wrong.Workers = t.TempDir(), 3
+		_, err := Collect(t.Context(), wrong)
+		if err == nil || !strings.Contains(err.Error(), "deal 0, step 4, agent cheat in seat 0") {
+			t.Errorf("error %v, want that of the first game", err)
+		}
+	}
+	stopped := toyConfig(t.TempDir())
+	stopped.Games, stopped.ShardGames, stopped.Workers = 2000, 2000, 3
+	if games, err := collectUntil(t, stopped, 35); !errors.Is(err, context.Canceled) || games != 0 || len(digests(t, stopped.Dir)) != 0 {
+		t.Errorf("stopped: %v, %d games reported", err, games)
+	}
+}
+
 func TestOtherSeedOtherBytes(t *testing.T) {
 	a, b := toyConfig(t.TempDir()), toyConfig(t.TempDir())
 	b.Seed++

@@ -30,7 +30,7 @@ type Config struct {
 
 	Dir        string // folder of the dataset; created if it does not exist
 	Resume     bool   // continue a run with the same settings
-	Workers    int    // shards written concurrently, at least 1
+	Workers    int    // games played concurrently, of as many shards or of fewer; at least 1
 	ShardGames int64  // episodes per shard, at least 1
 	BatchRows  int    // a batch ends with the episode that reaches this number of rows, at least 1
 

@@ -25,6 +25,7 @@ type player struct {
 	codes  []int32            // of the agents, in the dictionary of the column agent
 	seats  []game.Agent       // of the current episode
 	rows   *rows
+	team   *team // plays the episodes of shards together with others, or nil
 
 	// Of the current episode, if rows are plays.
 	actions []uint16             // of all players
@@ -98,7 +99,11 @@ func (p *player) shard(ctx context.Context, path string, info ShardInfo) (ShardE
 // fill plays the episodes of a shard, writes them and commits the shard, or discards it.
 func (p *player) fill(ctx context.Context, w *shardWriter, info ShardInfo) (ShardEntry, error) {
 	played := int64(0)
-	err := p.episodes(ctx, w, info, &played)
+	episodes := p.episodes
+	if p.team != nil {
+		episodes = p.team.episodes
+	}
+	err := episodes(ctx, w, info, &played)
 	if err == nil {
 		var entry ShardEntry
 		if entry, err = w.commit(); err == nil {
@@ -127,7 +132,7 @@ func (p *player) episodes(ctx context.Context, w *shardWriter, info ShardInfo, p
 			return err
 		}
 		if p.rows.n >= p.m.BatchRows {
-			if err := p.flush(w); err != nil {
+			if err := p.rows.flush(w); err != nil {
 				return err
 			}
 		}
@@ -135,18 +140,9 @@ func (p *player) episodes(ctx context.Context, w *shardWriter, info ShardInfo, p
 		p.progress(1)
 	}
 	if p.rows.n > 0 {
-		return p.flush(w)
+		return p.rows.flush(w)
 	}
 	return nil
-}
-
-// flush writes the rows collected so far as a batch.
-func (p *player) flush(w *shardWriter) error {
-	record := p.rows.record(w.schema)
-	defer record.Release()
-	err := w.write(record)
-	p.rows.reset()
-	return err
 }
 
 // episode plays the game of a deal to its end and collects its rows.

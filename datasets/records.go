@@ -253,7 +253,7 @@ func (im *importer) episodes(ctx context.Context, w *shardWriter, info ShardInfo
 		case im.meta.Rows == AllRows && number != im.last+1:
 			return im.at(fmt.Errorf("episode %d, want %d: a game is missing", number, im.last+1))
 		case place.Batch == batch+1 && im.rows.rows.n > 0:
-			if err := im.rows.flush(w); err != nil {
+			if err := im.rows.rows.flush(w); err != nil {
 				return err
 			}
 			batch++
@@ -275,7 +275,7 @@ func (im *importer) episodes(ctx context.Context, w *shardWriter, info ShardInfo
 		return fmt.Errorf("the records end after episode %d, but the dataset has %d: the file is cut", im.last, im.meta.Episodes())
 	}
 	if im.rows.rows.n > 0 {
-		return im.rows.flush(w)
+		return im.rows.rows.flush(w)
 	}
 	return nil
 }

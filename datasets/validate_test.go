@@ -32,7 +32,7 @@ func tampered(t *testing.T, c Config, change func(*rows)) *Dataset {
 		}
 	}
 	change(p.rows)
-	if err := p.flush(w); err != nil {
+	if err := p.rows.flush(w); err != nil {
 		t.Fatal(err)
 	}
 	entry, err := w.commit()

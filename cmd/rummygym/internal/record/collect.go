@@ -101,7 +101,7 @@ first keeps seat 0, which moves first in Indian Rummy.
 	fs.StringVar(&f.out, "out", "", "folder to write to; it must be empty or not exist, except with --resume")
 	fs.BoolVar(&f.resume, "resume", false, "resume an interrupted run with the same settings")
 	fs.StringVar(&f.shards, "shards", "", "FROM:TO makes only these shards, without TO and without a manifest, for \"dataset seal\"; list prints all shards (default all)")
-	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "number of shards written in parallel")
+	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "number of games played in parallel, of as many shards as there are")
 	fs.StringVar(&f.format, "format", string(d.Format), "arrow (IPC file), stream (IPC stream) or parquet")
 	fs.StringVar(&f.compression, "compression", string(d.Compression), "zstd or none")
 	fs.StringVar(&f.fields, "fields", rummygym.AllFields, "comma-separated groups of observation fields, or none")
