@@ -69,7 +69,7 @@ var rooms = []room{
 	{"baselines/ginrummy", slices.Concat(games, []string{"features/...", "agents/spec", "agents/network", "baselines", "internal/safefile"})}, // the data-driven player asks a network; tables in files
 	{"baselines/...", slices.Concat(games, []string{"features/...", "agents/spec", "agents/spec/spectest", "baselines"})},
 	{"datasets/...", slices.Concat(games, []string{"agents", "features/...", "datasets/...", "internal/arrowfile", "internal/safefile"})},
-	{"train/...", []string{"env/...", "features/...", "agents/...", "baselines/...", "datasets/...", "train/...", "internal/safefile"}},
+	{"train/...", []string{"env/...", "features/...", "agents/...", "baselines/...", "datasets/...", "train/...", "internal/arrowfile", "internal/safefile"}},
 	{".", slices.Concat(games, []string{"env", "features/...", "agents/...", "baselines/..."})},
 	{"session", slices.Concat(games, []string{".", "features/...", "agents/...", "internal/safefile"})}, // a person plays with agents by name; the file of records
 	{"cmd/rummygym/internal/cli/...", slices.Concat(library, []string{"cmd/rummygym/internal/cli"})},

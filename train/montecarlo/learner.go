@@ -16,14 +16,14 @@ import (
 
 // Learner implements train.Learner. Create one with [New].
 type Learner struct {
-	cfg     Config
-	model   *train.Model
-	packing *packing
-	leagues []*league.League // of each table
-	seed    uint64           // of the games
+	host
+	model *train.Model
 
 	steps  int
 	replay []*played // in order of steps, at most Config.Replay
+
+	late lateness
+	loan
 
 	inputs      []float32 // of a batch
 	gains, wins []float32
@@ -40,7 +40,7 @@ func New(c Config, m *train.Model) (*Learner, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	p, err := newPacking(c.Tables[0].Layout)
+	h, err := newHost(c)
 	if err != nil {
 		return nil, err
 	}
@@ -48,28 +48,17 @@ func New(c Config, m *train.Model) (*Learner, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &Learner{
-		cfg: c, model: m, packing: p, seed: game.Seed(c.Seed, gamesStream),
-		inputs: make([]float32, c.Batch*p.size), gains: make([]float32, c.Batch), wins: make([]float32, c.Batch),
-	}
-	for i, t := range c.Tables {
-		if q, err := newPacking(t.Layout); err != nil {
-			return nil, err
-		} else if !slices.Equal(q.low, p.low) || !slices.Equal(q.step, p.step) {
-			return nil, fmt.Errorf("montecarlo: the afterstates of table %d have other units than those of the first", i+1)
-		}
+	for _, t := range c.Tables {
 		for _, head := range c.Heads {
 			if err := n.Description().Fits(t.Game, t.Layout, head); err != nil {
 				return nil, fmt.Errorf("montecarlo: the network: %w", err)
 			}
 		}
-		opponents, err := league.New(t.League)
-		if err != nil {
-			return nil, err
-		}
-		l.leagues = append(l.leagues, opponents)
 	}
-	return l, nil
+	return &Learner{
+		host: h, model: m,
+		inputs: make([]float32, c.Batch*h.packing.size), gains: make([]float32, c.Batch), wins: make([]float32, c.Batch),
+	}, nil
 }
 
 // Player returns the Player of a table's league: constructors of players by the networks of
@@ -84,7 +73,15 @@ func Player(reader func() greedy.Reader, head string) func(*network.Network) (fu
 func (l *Learner) Players() int { return l.cfg.Tables[0].Game.Players() }
 
 // Columns returns the names of the measures of a step.
-func (l *Learner) Columns() []string { return slices.Concat(ownColumns, l.model.Columns()) }
+func (l *Learner) Columns() []string { return slices.Concat(l.columns(), l.model.Columns()) }
+
+// columns returns the names of the measures besides those of the model.
+func (l *Learner) columns() []string {
+	if l.cfg.Staleness > 0 {
+		return slices.Concat(ownColumns, staleColumns)
+	}
+	return ownColumns
+}
 
 // Network returns a copy of the current network.
 func (l *Learner) Network() (*network.Network, error) { return l.model.Network() }
@@ -93,43 +90,40 @@ func (l *Learner) Network() (*network.Network, error) { return l.model.Network()
 func (l *Learner) Step(ctx context.Context, row []float64) error {
 	for _, s := range l.replay {
 		if s.samples == nil { // from before a resume
-			if err := l.play(ctx, s); err != nil {
+			if err := l.fulfil(ctx, s); err != nil {
 				return err
 			}
 		}
 	}
-	s, err := l.plan()
+	s, err := l.next(ctx)
 	if err != nil {
-		return err
-	}
-	if err := l.play(ctx, s); err != nil {
 		return err
 	}
 	l.keep(s)
 	l.measure(s, row)
-	if err := l.learn(ctx, row[len(ownColumns):]); err != nil {
+	if err := l.learn(ctx, row[len(l.columns()):]); err != nil {
 		return err
 	}
 	l.steps++
 	return nil
 }
 
-// plan draws the opponents of the next step.
-func (l *Learner) plan() (*played, error) {
-	s := &played{step: l.steps}
+// plan draws the opponents of a step whose games the current network is to play.
+func (l *Learner) plan(step int) (*played, error) {
+	s := &played{step: step}
 	n, err := l.model.Network()
 	if err != nil {
 		return nil, err
 	}
 	for _, opponents := range l.leagues {
-		if opponents.Due(l.steps) {
-			if _, err := opponents.Add(n, l.steps); err != nil {
+		if opponents.Due(step) {
+			if _, err := opponents.Add(n, step); err != nil {
 				return nil, err
 			}
 		}
 		opponents.Refresh()
 	}
-	if l.steps >= l.cfg.StartSteps {
+	if step >= l.cfg.StartSteps {
 		if s.file, err = n.Append(nil); err != nil {
 			return nil, err
 		}
@@ -138,9 +132,9 @@ func (l *Learner) plan() (*played, error) {
 	others := l.cfg.others()
 	s.ids = make([]league.ID, l.cfg.Games*others) // Self
 	for g := range l.cfg.Games {
-		table := l.cfg.table(l.episode(l.steps, g))
+		table := l.cfg.table(l.episode(step, g))
 		for i := range l.cfg.Tables[table].Game.Players() - 1 {
-			s.ids[g*others+i] = l.leagues[table].Draw(game.Seed(l.cfg.Seed, opponentStream, uint64(l.steps), uint64(g), uint64(i)))
+			s.ids[g*others+i] = l.leagues[table].Draw(game.Seed(l.cfg.Seed, opponentStream, uint64(step), uint64(g), uint64(i)))
 		}
 	}
 	return s, nil
@@ -148,14 +142,8 @@ func (l *Learner) plan() (*played, error) {
 
 // keep adds a played step to the replay and its results to the leagues.
 func (l *Learner) keep(s *played) {
-	others := l.cfg.others()
-	for g, r := range s.results {
-		at := l.leagues[l.cfg.table(l.episode(s.step, g))]
-		for _, id := range s.ids[g*others:][:others] {
-			if id != league.Self {
-				at.Record(id, r.score)
-			}
-		}
+	if l.cfg.Staleness == 0 {
+		l.record(s.step, 0, s.ids, s.results)
 	}
 	if l.replay = append(l.replay, s); len(l.replay) > l.cfg.Replay {
 		l.replay = slices.Delete(l.replay, 0, len(l.replay)-l.cfg.Replay)
@@ -171,7 +159,20 @@ func (l *Learner) keep(s *played) {
 	}
 }
 
-// measure sets row to the values of ownColumns.
+// record adds the results of games from the given one on, against the given members, to the leagues.
+func (l *Learner) record(step, from int, ids []league.ID, results []result) {
+	others := l.cfg.others()
+	for i, r := range results {
+		at := l.leagues[l.cfg.table(l.episode(step, from+i))]
+		for _, id := range ids[i*others:][:others] {
+			if id != league.Self {
+				at.Record(id, r.score)
+			}
+		}
+	}
+}
+
+// measure sets row to the values of columns.
 func (l *Learner) measure(s *played, row []float64) {
 	turns, score, met := 0, 0.0, 0
 	others := l.cfg.others()
@@ -186,6 +187,10 @@ func (l *Learner) measure(s *played, row []float64) {
 		score, met = 0.5, 1
 	}
 	row[0], row[1], row[2] = float64(s.samples.count()), float64(turns)/float64(len(s.results)), score/float64(met)
+	if l.cfg.Staleness > 0 {
+		row[3], row[4], row[5] = float64(l.late.sum)/float64(len(s.results)), float64(l.late.most), float64(l.late.dropped)
+		s.ids = nil // these games are not played again
+	}
 	s.results = nil
 }
 

@@ -83,12 +83,18 @@ func learner(t testing.TB, c montecarlo.Config, hidden ...int) *montecarlo.Learn
 	return l
 }
 
-func newLearner(t testing.TB, c montecarlo.Config, hidden ...int) (*montecarlo.Learner, error) {
-	t.Helper()
+// withPlayers returns c with players of its leagues.
+func withPlayers(c montecarlo.Config) montecarlo.Config {
 	for i := range c.Tables {
 		of := &c.Tables[i]
 		of.League.Player = montecarlo.Player(of.Reader, c.Heads[0])
 	}
+	return c
+}
+
+func newLearner(t testing.TB, c montecarlo.Config, hidden ...int) (*montecarlo.Learner, error) {
+	t.Helper()
+	c = withPlayers(c)
 	d := network.Description{
 		Format: network.Format, Kind: network.AfterstateKind, Game: "indian", Fields: "x",
 		Inputs: network.Inputs(c.Tables[0].Layout), Heads: montecarlo.Heads(c.Heads[0]),

@@ -3,6 +3,7 @@ package montecarlo
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -43,6 +44,36 @@ type result struct {
 	gain  float64 // in points
 }
 
+// host is all that games depend on besides their step.
+type host struct {
+	cfg     Config
+	packing *packing
+	leagues []*league.League // of each table
+	seed    uint64           // of the games
+}
+
+// newHost returns a host for a valid configuration.
+func newHost(c Config) (host, error) {
+	p, err := newPacking(c.Tables[0].Layout)
+	if err != nil {
+		return host{}, err
+	}
+	l := host{cfg: c, packing: p, seed: game.Seed(c.Seed, gamesStream)}
+	for i, t := range c.Tables {
+		if q, err := newPacking(t.Layout); err != nil {
+			return host{}, err
+		} else if !slices.Equal(q.low, p.low) || !slices.Equal(q.step, p.step) {
+			return host{}, fmt.Errorf("montecarlo: the afterstates of table %d have other units than those of the first", i+1)
+		}
+		opponents, err := league.New(t.League)
+		if err != nil {
+			return host{}, err
+		}
+		l.leagues = append(l.leagues, opponents)
+	}
+	return l, nil
+}
+
 // seats is a table with all agents that may sit at it. It belongs to one worker.
 type seats struct {
 	table   *agents.Table
@@ -55,7 +86,7 @@ type seats struct {
 }
 
 // newSeats returns a table of each kind for the games of a step.
-func (l *Learner) newSeats(s *played) (all []*seats) {
+func (l *host) newSeats(s *played) (all []*seats) {
 	for i, of := range l.cfg.Tables {
 		n := of.Game.Players()
 		t := &seats{
@@ -81,17 +112,17 @@ func (l *Learner) newSeats(s *played) (all []*seats) {
 	return all
 }
 
-// play plays the games of a step.
-func (l *Learner) play(ctx context.Context, s *played) error {
+// play plays the games [from, to) of a step and returns their samples and results.
+func (l *host) play(ctx context.Context, s *played, from, to int) (*samples, []result, error) {
 	if s.file != nil && s.network == nil {
 		n, err := network.Decode(s.file)
 		if err != nil {
-			return fmt.Errorf("montecarlo: the network of step %d: %w", s.step, err)
+			return nil, nil, fmt.Errorf("montecarlo: the network of step %d: %w", s.step, err)
 		}
 		s.network = n
 	}
-	parts := make([]samples, (l.cfg.Games+chunk-1)/chunk)
-	results := make([]result, l.cfg.Games)
+	parts := make([]samples, (to-from+chunk-1)/chunk)
+	results := make([]result, to-from)
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	errs := make([]error, l.cfg.Workers)
@@ -103,8 +134,8 @@ func (l *Learner) play(ctx context.Context, s *played) error {
 				if k >= len(parts) {
 					return
 				}
-				for g := k * chunk; g < min((k+1)*chunk, l.cfg.Games); g++ {
-					if errs[w] = l.game(t, s, g, &parts[k], &results[g]); errs[w] != nil {
+				for g := from + k*chunk; g < min(from+(k+1)*chunk, to); g++ {
+					if errs[w] = l.game(t, s, g, &parts[k], &results[g-from]); errs[w] != nil {
 						return
 					}
 				}
@@ -113,24 +144,23 @@ func (l *Learner) play(ctx context.Context, s *played) error {
 	}
 	wait.Wait()
 	if err := ctx.Err(); err != nil {
-		return err
+		return nil, nil, err
 	}
 	for _, err := range errs {
 		if err != nil {
-			return err
+			return nil, nil, err
 		}
 	}
-	s.samples, s.results = join(parts), results
-	return nil
+	return join(parts), results, nil
 }
 
 // episode returns the number of game g of a step.
-func (l *Learner) episode(step, g int) uint64 {
+func (l *host) episode(step, g int) uint64 {
 	return uint64(step)*uint64(l.cfg.Games) + uint64(g)
 }
 
 // game plays game g of a step and adds its samples to dst.
-func (l *Learner) game(all []*seats, s *played, g int, dst *samples, res *result) error {
+func (l *host) game(all []*seats, s *played, g int, dst *samples, res *result) error {
 	episode := l.episode(s.step, g)
 	t := all[l.cfg.table(episode)]
 	players := len(t.sits)

@@ -1,7 +1,10 @@
 package montecarlo
 
 import (
+	"bytes"
+	"encoding/binary"
 	"fmt"
+	"math"
 
 	"rummygym/train"
 	"rummygym/train/league"
@@ -11,7 +14,7 @@ import (
 const stateName = "rummygym montecarlo 2"
 
 // AppendState appends the model, the leagues, and everything that the games of the replay
-// depend on.
+// depend on; with Config.Staleness their samples, because the games would not be the same again.
 func (l *Learner) AppendState(dst []byte) []byte {
 	dst = train.AppendBytes(dst, []byte(stateName))
 	dst = l.model.AppendState(dst)
@@ -21,12 +24,51 @@ func (l *Learner) AppendState(dst []byte) []byte {
 	dst = train.AppendUint64(dst, uint64(l.steps))
 	dst = train.AppendUint64(dst, uint64(len(l.replay)))
 	for _, s := range l.replay {
+		if l.cfg.Staleness > 0 {
+			dst = s.samples.append(dst)
+			continue
+		}
 		dst = train.AppendBytes(dst, s.file)
 		for _, id := range s.ids {
 			dst = train.AppendUint64(dst, uint64(id))
 		}
 	}
+	if l.cfg.Staleness > 0 {
+		dst = train.AppendUint64(dst, uint64(l.plans))
+	}
 	return dst
+}
+
+// append appends the samples.
+func (s *samples) append(dst []byte) []byte {
+	dst = train.AppendBytes(dst, s.packed)
+	dst = train.AppendUint64(dst, uint64(s.count()))
+	for i, at := range s.starts {
+		dst = train.AppendUint64(dst, uint64(at))
+		dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(s.gains[i]))
+		dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(s.wins[i]))
+	}
+	return dst
+}
+
+// take reads what append appended.
+func (s *samples) take(p *packing, data []byte) ([]byte, error) {
+	packed, data, err := train.TakeBytes(data)
+	if err != nil {
+		return nil, err
+	}
+	s.packed = bytes.Clone(packed)
+	n, data, err := train.TakeUint64(data)
+	if err != nil || n > uint64(len(data))/16 {
+		return nil, fmt.Errorf("montecarlo: the data end before %d samples", n)
+	}
+	for ; n > 0; n-- {
+		s.starts = append(s.starts, int(binary.LittleEndian.Uint64(data)))
+		s.gains = append(s.gains, math.Float32frombits(binary.LittleEndian.Uint32(data[8:])))
+		s.wins = append(s.wins, math.Float32frombits(binary.LittleEndian.Uint32(data[12:])))
+		data = data[16:]
+	}
+	return data, p.check(s)
 }
 
 // Restore sets the learner to a state of a learner with the same configuration. The games
@@ -62,6 +104,14 @@ func (l *Learner) Restore(state []byte) error {
 	l.steps, l.replay = int(steps), nil
 	for i := range int(n) {
 		s := &played{step: int(steps) - int(n) + i}
+		if l.cfg.Staleness > 0 {
+			s.samples = &samples{}
+			if state, err = s.samples.take(l.packing, state); err != nil {
+				return err
+			}
+			l.replay = append(l.replay, s)
+			continue
+		}
 		var file []byte
 		if file, state, err = train.TakeBytes(state); err != nil {
 			return err
@@ -77,6 +127,13 @@ func (l *Learner) Restore(state []byte) error {
 			s.ids = append(s.ids, league.ID(id))
 		}
 		l.replay = append(l.replay, s)
+	}
+	if l.cfg.Staleness > 0 {
+		var plans uint64
+		if plans, state, err = train.TakeUint64(state); err != nil {
+			return err
+		}
+		l.loan = loan{plans: int(plans)} // what was asked for is asked for again
 	}
 	if len(state) > 0 {
 		return fmt.Errorf("montecarlo: %d bytes after the state", len(state))

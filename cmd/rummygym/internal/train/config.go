@@ -33,7 +33,7 @@ var changeable = []string{"steps", "patience", "workers", "checkpoint-every"}
 func (f *runFlags) config(cmd *cobra.Command, env string) runConfig {
 	c := runConfig{Command: cmd.CommandPath(), Version: cli.ThisBuild().Version, Env: env, Flags: map[string][]string{}}
 	cmd.Flags().VisitAll(func(flag *pflag.Flag) {
-		if flag.Name != "out" && flag.Name != "resume" && flag.Name != "config" && flag.Name != "help" && (flag.Changed || flag.Value.String() != "") {
+		if !isPlace(flag.Name) && (flag.Changed || flag.Value.String() != "") {
 			c.Flags[flag.Name] = flagValues(flag)
 		}
 	})
@@ -80,7 +80,7 @@ func (f *runFlags) restore(cmd *cobra.Command) error {
 	}
 	var unknown error // the error for a flag that the configuration does not have
 	cmd.Flags().Visit(func(flag *pflag.Flag) {
-		if _, ok := c.Flags[flag.Name]; !ok && flag.Name != "resume" && flag.Name != "out" && unknown == nil {
+		if _, ok := c.Flags[flag.Name]; !ok && !isPlace(flag.Name) && unknown == nil {
 			unknown = fmt.Errorf("--%s %s: the run in %s was started without it, which cannot be changed", flag.Name, flag.Value, f.resume)
 		}
 	})

@@ -14,6 +14,7 @@ import (
 	"rummygym/train"
 	"rummygym/train/league"
 	"rummygym/train/montecarlo"
+	"rummygym/train/remote"
 )
 
 // bothHeads is the word of --head for games played by either head.
@@ -30,6 +31,7 @@ type mcFlags struct {
 	epsilonLast                    float64
 	epsilonSteps                   int
 	head                           cli.Format
+	remote                         remoteFlags
 }
 
 // newMCCommand returns the command train mc.
@@ -112,22 +114,51 @@ steps again.`,
 	fs.Var(&f.head, "head", "head by which the network plays in training: gain, win, or both in alternating games (default both)")
 	fs.StringVar(&f.start, "start", "", "agent that plays in the first --start-steps steps (default one that suits the game)")
 	fs.IntVar(&f.starts, "start-steps", 10, "number of first steps in which the agent of --start plays; 0 with --from")
+	f.remote.register(fs, "games")
 	return cmd
 }
 
 // run trains a network.
 func (f *mcFlags) run(cmd *cobra.Command, _ []string) error {
+	if f.remote.act {
+		return f.act(cmd)
+	}
 	return f.train.run(cmd, func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
 		f.setDefaults(rules.Type().Training(), cmd.Flags().Changed("eval-against"))
 		if f.train.network.from != "" && !cmd.Flags().Changed("start-steps") && f.train.resume == "" {
 			f.starts = 0
 		}
-		l, err := f.learner(rules, !cmd.Flags().Changed("warmup") && f.train.resume == "")
+		players, err := f.remote.players(cmd)
+		if err != nil {
+			return nil, nil, err
+		}
+		l, err := f.learner(rules, players, !cmd.Flags().Changed("warmup") && f.train.resume == "")
 		if err == nil && l.Players() != 2 && !cmd.Flags().Changed("eval-against") {
 			f.train.evalAgainst = nil // eval needs two players
 		}
 		return l, nil, err
 	})
+}
+
+// act plays for a learner in another process.
+func (f *mcFlags) act(cmd *cobra.Command) error {
+	if err := f.train.readSettings(cmd); err != nil {
+		return err
+	}
+	rules, err := f.train.table()
+	if err != nil {
+		return err
+	}
+	f.setDefaults(rules.Type().Training(), true)
+	c, _, err := f.config(rules)
+	if err != nil {
+		return err
+	}
+	actor, err := montecarlo.NewActor(c)
+	if err != nil {
+		return err
+	}
+	return serve(cmd, actor.Play)
 }
 
 // setDefaults sets flags that are not given to the defaults of the game, so that config.json
@@ -140,18 +171,16 @@ func (f *mcFlags) setDefaults(g rummygym.Learning, against bool) {
 	}
 }
 
-// learner returns the learner that the flags choose. With warms it uses the default of
-// --warmup.
-func (f *mcFlags) learner(rules rummygym.Rules, warms bool) (*montecarlo.Learner, error) {
+// config returns the settings that the flags choose, without Remote, and the afterstates.
+func (f *mcFlags) config(rules rummygym.Rules) (c montecarlo.Config, x rummygym.Afterstates, err error) {
 	tables, err := f.tablesOf(rules)
 	if err != nil {
-		return nil, fmt.Errorf("--tables: %w", err)
+		return c, x, fmt.Errorf("--tables: %w", err)
 	}
-	x, err := f.setFields(rules, tables)
-	if err != nil {
-		return nil, err
+	if x, err = f.setFields(rules, tables); err != nil {
+		return c, x, err
 	}
-	c := montecarlo.Config{
+	c = montecarlo.Config{
 		Seed: f.train.seed, Workers: cmp.Or(f.train.workers, runtime.GOMAXPROCS(0)),
 		Games: f.games, Replay: f.replay, Updates: f.updates, Batch: f.train.network.batch, Explore: f.epsilon, ExploreLast: f.epsilonLast, ExploreSteps: f.epsilonSteps, Heads: []string{f.head.Value()}, Lambda: f.lambda,
 		StartSteps: f.starts, Drops: f.drops,
@@ -162,11 +191,22 @@ func (f *mcFlags) learner(rules rummygym.Rules, warms bool) (*montecarlo.Learner
 	for _, t := range tables {
 		table, err := f.table(t.rules, c.Heads[0])
 		if err != nil {
-			return nil, err
+			return c, x, err
 		}
 		table.Weight = t.weight
 		c.Tables = append(c.Tables, table)
 	}
+	return c, x, nil
+}
+
+// learner returns the learner that the flags choose, whose games players plays. With warms it uses
+// the default of --warmup.
+func (f *mcFlags) learner(rules rummygym.Rules, players remote.Players, warms bool) (*montecarlo.Learner, error) {
+	c, x, err := f.config(rules)
+	if err != nil {
+		return nil, err
+	}
+	c.Remote, c.Staleness = players, f.remote.staleness
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}

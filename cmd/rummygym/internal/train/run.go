@@ -195,11 +195,12 @@ func (f *runFlags) run(cmd *cobra.Command, create newLearner) error {
 		return err
 	}
 	shown.rows(res.Columns, res.Rows)
-	fmt.Fprintf(cmd.OutOrStdout(), "%s: %d steps, %s\n", f.dir(), res.Step, res.Ending)
+	out := results(cmd)
+	fmt.Fprintf(out, "%s: %d steps, %s\n", f.dir(), res.Step, res.Ending)
 	if run.Best != "" && res.BestStep > 0 {
-		fmt.Fprintf(cmd.OutOrStdout(), "best: %s %.6g after %d steps, %s\n", run.Best, res.Best, res.BestStep, filepath.Join(f.dir(), train.BestFile))
+		fmt.Fprintf(out, "best: %s %.6g after %d steps, %s\n", run.Best, res.Best, res.BestStep, filepath.Join(f.dir(), train.BestFile))
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "last: %s\n", filepath.Join(f.dir(), train.LastFile))
+	fmt.Fprintf(out, "last: %s\n", filepath.Join(f.dir(), train.LastFile))
 	return nil
 }
 

@@ -1,0 +1,64 @@
+package train
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/train/remote"
+)
+
+// The words of --actors.
+const (
+	actorsHere  = "here"
+	actorsStdio = "stdio"
+)
+
+// placeFlags are the flags that say where a run is and who plays. They are not settings of the run.
+var placeFlags = []string{"out", "resume", "config", "help", "actors", "act"}
+
+// remoteFlags holds the flags of learners whose games other processes can play.
+type remoteFlags struct {
+	actors    cli.Format
+	act       bool
+	staleness int
+}
+
+// register adds the flags.
+func (f *remoteFlags) register(fs *pflag.FlagSet, games string) {
+	f.actors.Allowed = []string{actorsHere, actorsStdio}
+	fs.Var(&f.actors, "actors", "who plays: here, this process; or stdio, other processes that run with --act, to which Arrow streams on standard output and input lead (default here)")
+	fs.BoolVar(&f.act, "act", false, "play for a learner with the same settings and --actors stdio: read requests from standard input and write "+games+" to standard output")
+	fs.IntVar(&f.staleness, "staleness", 0, "maximum age, in steps, of the network that played what a step learns from; above 0 steps do not wait for their own "+games+", which needs --actors stdio; then results depend on the speed of the actors")
+}
+
+// players returns who plays for the learner: nil is this process.
+func (f *remoteFlags) players(cmd *cobra.Command) (remote.Players, error) {
+	switch {
+	case f.staleness > 0 && f.actors.Value() == actorsHere && !f.act:
+		return nil, fmt.Errorf("--staleness %d: only games of other processes can be old: want --actors %s", f.staleness, actorsStdio)
+	case f.actors.Value() == actorsHere:
+		return nil, nil
+	}
+	return remote.NewStream(cmd.InOrStdin(), cli.Binary(cmd)), nil
+}
+
+// serve plays for a learner until it closes standard input.
+func serve(cmd *cobra.Command, play remote.Play) error {
+	return remote.Serve(cmd.Context(), cmd.InOrStdin(), cli.Binary(cmd), play)
+}
+
+// results returns where the lines about the end of a run go: not between Arrow messages.
+func results(cmd *cobra.Command) io.Writer {
+	if actors := cmd.Flags().Lookup("actors"); actors != nil && actors.Value.String() == actorsStdio {
+		return cmd.ErrOrStderr()
+	}
+	return cmd.OutOrStdout()
+}
+
+// isPlace reports whether a flag is one of placeFlags.
+func isPlace(name string) bool { return slices.Contains(placeFlags, name) }

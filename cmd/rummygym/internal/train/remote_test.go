@@ -1,0 +1,63 @@
+package train
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"rummygym/cmd/rummygym/internal/cli/clitest"
+)
+
+// onePlays runs a learner with --actors stdio and one actor with the settings of its run, and returns what
+// the learner prints besides requests.
+func onePlays(t *testing.T, learner []string, actor ...string) string {
+	t.Helper()
+	requests, ask := io.Pipe()
+	replies, answer := io.Pipe()
+	ended := make(chan string, 1)
+	go func() {
+		var errs bytes.Buffer
+		status := program.Execute(context.Background(), actor, requests, answer, &errs)
+		requests.Close()
+		answer.Close()
+		if status != 0 {
+			ended <- errs.String()
+		}
+		close(ended)
+	}()
+	var errs bytes.Buffer
+	status := program.Execute(context.Background(), learner, replies, ask, &errs)
+	ask.Close()
+	go io.Copy(io.Discard, replies) // the end of the stream
+	if status != 0 {
+		t.Fatalf("status %d: %s", status, &errs)
+	}
+	if text := <-ended; text != "" {
+		t.Fatalf("the actor: %s", text)
+	}
+	return errs.String()
+}
+
+// TestTrainMCActors checks that the files of a run do not depend on who plays, and that a run with
+// --staleness has columns of ages.
+func TestTrainMCActors(t *testing.T) {
+	args := []string{"--steps", "4", "--fields", "progress,card", "--opponents", "self,past,min-dist"}
+	_, want := trainMC(t, args...)
+	args = append(args, fewGames...)
+	dir := filepath.Join(t.TempDir(), "run")
+	out := onePlays(t, append([]string{"train", "mc", "--actors", "stdio", "--out", dir}, args...), append([]string{"train", "mc", "--act", "--workers", "1"}, args...)...)
+	clitest.WantAll(t, out, "4 steps, all steps are made", "last: ")
+	mustAgree(t, "an actor", folder(t, dir), want)
+	// resumed, with the settings of the actor from the run
+	onePlays(t, []string{"train", "mc", "--resume", dir, "--steps", "5", "--actors", "stdio"}, "train", "mc", "--act", "--config", filepath.Join(dir, "config.json"))
+
+	dir = filepath.Join(t.TempDir(), "stale")
+	onePlays(t, append([]string{"train", "mc", "--actors", "stdio", "--out", dir, "--staleness", "2"}, args...), append([]string{"train", "mc", "--act"}, args...)...)
+	if lines := strings.Split(folder(t, dir)["metrics.csv"], "\n"); !strings.Contains(lines[0], ",staleness,staleness/max,dropped,") || len(lines) != 6 {
+		t.Errorf("metrics %q", lines)
+	}
+	clitest.WantAll(t, program.Fail(t, append([]string{"train", "mc", "--out", dir + "2", "--staleness", "1"}, args...)...), "--staleness 1", "--actors stdio")
+}
