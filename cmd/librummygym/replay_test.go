@@ -1,12 +1,31 @@
 package main
 
 import (
+	"compress/gzip"
+	"encoding/base64"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 
 	"rummygym"
 )
+
+// dataOf returns the data of a page.
+func dataOf(t *testing.T, page []byte) string {
+	t.Helper()
+	_, rest, _ := strings.Cut(string(page), `<script id="data" type="application/gzip">`)
+	packed, _, _ := strings.Cut(rest, "</script>")
+	r, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(packed)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
 
 // The pages are compared with those of the command from Python.
 func TestReplay(t *testing.T) {
@@ -18,12 +37,12 @@ func TestReplay(t *testing.T) {
 		return fmt.Sprintf(`{"env":"GinRummy-v1","rules":%s,"seats":["a","b"],"seed":"7","deal":0%s}`, rules, more)
 	}
 	page, err := replay(request(`,"actions":[],"probabilities":[]`))
-	if err != nil || !strings.HasPrefix(string(page), "<!doctype html>\n") || !strings.Contains(string(page), `"origin":{"seed":"7","deal":0}`) {
-		t.Errorf("the page is %.200s (%v)", page, err)
+	if data := dataOf(t, page); err != nil || !strings.HasPrefix(string(page), "<!doctype html>\n") || !strings.Contains(data, `"origin":{"seed":"7","deal":0}`) {
+		t.Errorf("the page is %.200s, with the data %s (%v)", page, data, err)
 	}
 	view, err := replay(request(`,"seat":1`))
-	if err != nil || !strings.Contains(string(view), `"hands":[null,[`) || strings.Contains(string(view), `"seed":`) {
-		t.Errorf("the page of seat 1 shows more than its view (%v)", err)
+	if data := dataOf(t, view); err != nil || !strings.Contains(data, `"hands":[null,[`) || strings.Contains(data, `"seed":`) {
+		t.Errorf("the page of seat 1 shows more than its view: %s (%v)", data, err)
 	}
 	for _, c := range []struct {
 		request, want string
