@@ -1,0 +1,117 @@
+"""The command line of runs on a cluster: ``python -m rummygym.ray --help``."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from rummygym.ray import cluster, collect, parts, train
+from rummygym.ray.cluster import Failed, Options, Stopped
+from rummygym.ray.scratch import Scratch
+
+PROGRAM = "python -m rummygym.ray"
+
+
+COMMANDS = {
+    "collect": "record games: shards are tasks",
+    "tournament": "play a tournament: parts of its games are tasks",
+    "eval": "evaluate an agent: parts of its games are tasks",
+    "ladder": "rate agents: parts of their games are tasks",
+    "train": "train a network: mc or ppo, a learner here and actors that play for it",
+}
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the flags that are not the engine's."""
+    p = argparse.ArgumentParser(
+        prog=PROGRAM,
+        description="Run commands of rummygym on a Ray cluster, with the same results as on one machine.",
+    )
+    sub = p.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, what in COMMANDS.items():
+        c = sub.add_parser(
+            name, help=what, description=what, allow_abbrev=False,
+            epilog=f'All other flags are those of "rummygym {name}".',
+        )  # fmt: skip
+        c.add_argument("--address", help="cluster to run on, such as auto; without it and RAY_ADDRESS, Ray is started on this machine")
+        c.add_argument("--task-cores", type=int, default=1, help="cores of a task or an actor (default 1)")
+        c.add_argument("--scratch", metavar="DIR", help="folder on the nodes for temporary files (default that of the system)")
+        if name == "train":
+            c.add_argument("what", choices=["mc", "ppo"], help="how it learns")
+            c.add_argument("--actors", type=int, default=0, help="number of actors (default as many as there are cores for)")
+            c.add_argument("--out", metavar="DIR", help="folder of a new run")
+            c.add_argument("--resume", metavar="DIR", help="resume the run in this folder")
+            continue
+        c.add_argument("--task-seconds", type=float, default=20, help="wanted duration of a task (default 20)")
+        if name == "collect":
+            c.add_argument("--out", required=True, help="folder that all nodes share, or URI such as s3://bucket/folder")
+            c.add_argument("--resume", action="store_true", help="keep the finished shards of an earlier run")
+        else:
+            c.add_argument("--checkpoint", metavar="DIR", help="new folder on this machine for the finished parts")
+            c.add_argument("--resume", metavar="DIR", help="resume from the finished parts in this folder")
+    return p
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit status."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    known, flags = parser().parse_known_args(words)
+    options = Options(
+        known.address, getattr(known, "task_seconds", 0), known.task_cores, known.scratch, getattr(known, "actors", 0)
+    )
+    cluster.stop_on_signals()
+    try:
+        with Scratch() as scratch:
+            return run(known, flags, options, scratch)
+    except Failed as e:
+        print(f"rummygym.ray: {e}", file=sys.stderr)
+        return e.status
+    except Stopped as e:
+        print(f"rummygym.ray: stopped{e.kept}; resume with:\n{resume_line(words, e.where)}", file=sys.stderr)
+        return e.status
+
+
+def run(known: argparse.Namespace, flags: list[str], options: Options, scratch: Scratch) -> int:
+    """Run a command."""
+    if known.command == "collect":
+        plan = collect.plan(flags, scratch)  # errors of flags, before Ray starts
+    if known.command == "train" and (known.out is None) == (known.resume is None):
+        raise Failed("--out: want the folder of a new run, or --resume with the folder of a run to resume", 2)
+    ray = cluster.connect(options.address, scratch)
+    try:
+        cluster.stop_on_signals()  # Ray has its own
+        if known.command == "train":
+            command, folder = ["train", known.what, *flags], Path(known.resume or known.out)
+            return train.Training(ray, command, folder, options, scratch).run(known.resume is not None)
+        if known.command == "collect":
+            print(collect.run(ray, flags, plan, known.out, known.resume, options, scratch))
+        else:
+            sys.stdout.buffer.write(parts.run(ray, [known.command, *flags], known.checkpoint, known.resume, options, scratch))
+    finally:
+        ray.shutdown()
+    return 0
+
+
+def resume_line(words: list[str], where: str | None) -> str:
+    """Return the command line that resumes one.
+
+    :param where: the folder to resume from; None: --resume has no value
+    """
+    kept: list[str] = []
+    skip = False
+    for word in words:
+        name, _, value = word.partition("=")
+        if skip:
+            skip = False
+        elif name in ("--resume", "--checkpoint") or (name == "--out" and where is not None):
+            skip = where is not None and not value
+        else:
+            kept.append(word)
+    return shlex.join([*PROGRAM.split(), *kept, "--resume", *([] if where is None else [where])])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,128 @@
+"""Where the output of a run lies: a folder, or any file system that PyArrow or fsspec opens by URI."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import shutil
+import time
+import uuid
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import IO, Any
+
+from rummygym._libraries import need
+
+PARTIAL = ".partial"
+"""End of the names of files that are being written; the names start with a dot."""
+
+ATTEMPTS = 5
+"""How often a file is written before an error of the store counts."""
+
+_FINAL = {errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EPERM, errno.ENOENT, errno.ENOTDIR, errno.EROFS}
+_OBJECTS = {"s3", "s3a", "gcs", "gs", "abfs", "abfss", "az", "adl", "oss"}  # a file appears whole, at its end
+
+
+class Store:
+    """The files of one folder, by name. Whoever reads one finds it whole or not at all."""
+
+    def __init__(self, uri: str) -> None:
+        """:param uri: a path, or a URI such as ``s3://bucket/folder``; credentials come from the environment"""
+        fs = need("pyarrow.fs", "writing the output", "rummygym[ray]")
+        pyarrow = need("pyarrow", "writing the output", "rummygym[ray]")
+        self.uri = uri
+        if "://" not in uri:
+            self._fs, self._folder = fs.LocalFileSystem(), os.path.abspath(uri)
+        else:
+            try:
+                self._fs, self._folder = fs.FileSystem.from_uri(uri)
+            except pyarrow.ArrowInvalid as e:
+                if not str(e).startswith("Unrecognized filesystem type"):
+                    raise
+                self._fs, self._folder = fs.FileSystem.from_uri("fsspec+" + uri)
+        self._folder = self._folder.rstrip("/") or "/"
+        self._local = self._fs.type_name == "local"
+        self._inner = getattr(getattr(self._fs, "handler", None), "fs", None)  # of fsspec
+        kinds = self._fs.type_name if self._inner is None else self._inner.protocol
+        self._whole = not _OBJECTS.isdisjoint((kinds,) if isinstance(kinds, str) else kinds)
+        self._copy, self._source = fs.copy_files, fs.LocalFileSystem()
+        self._selector, self._type = fs.FileSelector, fs.FileType
+
+    def create(self) -> None:
+        """Create the folder, where there are folders."""
+        if not self._whole:
+            self._fs.create_dir(self._folder)
+
+    def sizes(self) -> dict[str, int]:
+        """Return the sizes in bytes of all files of the folder, also of those that are being written."""
+        found = self._fs.get_file_info(self._selector(self._folder, allow_not_found=True))
+        return {f.base_name: f.size for f in found if f.type == self._type.File}
+
+    def read(self, name: str) -> bytes:
+        """Return the contents of a file."""
+        with self._fs.open_input_stream(self._at(name)) as f:
+            contents: bytes = f.read()
+        return contents
+
+    def read_all(self, names: Iterable[str]) -> Iterator[bytes]:
+        """Yield the contents of files, in order, of which many are read at a time."""
+        with ThreadPoolExecutor(32) as pool:
+            yield from pool.map(self.read, names)
+
+    def delete(self, names: Iterable[str]) -> None:
+        """Delete files; those that are not there are skipped."""
+
+        def one(name: str) -> None:
+            with contextlib.suppress(FileNotFoundError):
+                self._fs.delete_file(self._at(name))
+
+        with ThreadPoolExecutor(32) as pool:
+            list(pool.map(one, names))
+
+    def put(self, name: str, source: Path) -> None:
+        """Write a file, replacing it if it exists. Errors of the store are tried again, with pauses of seconds."""
+        for attempt in range(ATTEMPTS):
+            try:
+                return self._put(name, source)
+            except Exception as e:
+                if attempt == ATTEMPTS - 1 or getattr(e, "errno", None) in _FINAL:
+                    raise OSError(getattr(e, "errno", None), f"writing {name} to {self.uri}: {e}") from e
+                time.sleep(2**attempt)
+
+    def _put(self, name: str, source: Path) -> None:
+        size = source.stat().st_size
+        if self._whole:
+            if self._inner is not None:
+                self._inner.put_file(str(source), self._at(name))
+            else:  # not through a stream: closing one after an error would make a part of the file appear
+                self._copy(str(source), self._at(name), self._source, self._fs)
+            self._check(self._at(name), size)
+            return
+        aside = self._at(f".{name}.{uuid.uuid4().hex}{PARTIAL}")
+        try:
+            with source.open("rb") as src, self._open(aside) as dst:
+                shutil.copyfileobj(src, dst, 8 << 20)
+                if self._local:
+                    dst.flush()
+                    os.fsync(dst.fileno())
+            self._check(aside, size)
+            self._fs.move(aside, self._at(name))
+        except BaseException:
+            with contextlib.suppress(Exception):
+                self._fs.delete_file(aside)
+            raise
+
+    def _check(self, path: str, size: int) -> None:
+        arrived = self._fs.get_file_info(path).size
+        if arrived != size:
+            raise OSError(f"{arrived} bytes arrived of {size}")
+
+    def _open(self, path: str) -> IO[bytes]:
+        stream: Any = open(path, "wb") if self._local else self._fs.open_output_stream(path)  # noqa: SIM115
+        return stream  # type: ignore[no-any-return]
+
+    def _at(self, name: str) -> str:
+        return f"{self._folder}/{name}"
+
