@@ -1,0 +1,68 @@
+"""Training on a cluster: the bytes of one machine, whatever is lost; and limits on the age of games."""
+
+import csv
+import signal
+import subprocess
+
+import pytest
+
+import clusters
+from rummygym import _binary
+
+FLAGS = [
+    "--games", "96", "--updates", "4", "--replay", "2", "--start-steps", "1", "--batch", "32", "--layers", "8", "--past-every", "2",
+    "--eval-every", "2", "--eval-games", "4", "--fields", "progress,card", "--opponents", "self,past,min-dist", "--checkpoint-every", "1ms",
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory):
+    c = clusters.Simulated(tmp_path_factory.mktemp("t"))
+    yield c
+    c.close()
+
+
+def files(folder):
+    """Return the files of a run, without plots, whose titles have the folder."""
+    return {p.name: p.read_bytes() for p in folder.iterdir() if p.suffix not in (".png", ".svg")}
+
+
+def test_losses_change_nothing(cluster, tmp_path):
+    local, out = tmp_path / "local", tmp_path / "ray"
+    subprocess.run([_binary.path(), "train", "mc", "--out", local, "--steps", "6", *FLAGS], check=True, capture_output=True)
+    driver = cluster.start("train", "mc", "--out", str(out), "--steps", "6", *FLAGS)
+    for line in driver.stderr:
+        match line.split(":")[0]:
+            case "step 1":
+                clusters.kill(clusters.processes("ray::Player")[0])
+            case "step 2":
+                clusters.kill(clusters.processes("rummygym train mc --workers 1")[0])  # the engine of an actor
+            case "step 3":
+                cluster.tell("remove")
+            case "step 4":
+                clusters.kill(clusters.processes("--actors stdio", str(out))[0])
+    _, _ = driver.communicate()
+    assert driver.returncode == 0
+    assert files(out) == files(local)
+    assert cluster.left() == []
+    cluster.tell("add")
+
+
+def test_age_is_limited(cluster, tmp_path):
+    out = tmp_path / "run"
+    driver = cluster.start("train", "mc", "--out", str(out), "--steps", "1000", "--staleness", "2", *FLAGS)
+    for line in driver.stderr:
+        if line.startswith("step 4:"):
+            driver.send_signal(signal.SIGINT)
+            break
+    _, errors = driver.communicate()
+    assert driver.returncode == 130
+    assert f"--steps 1000 --staleness 2 {' '.join(FLAGS[:2])}" in errors and errors.strip().endswith(f"--resume {out}")
+    cluster.run("train", "mc", "--resume", str(out), "--steps", "7")
+    with (out / "metrics.csv").open() as f:
+        rows = list(csv.DictReader(f))
+    assert [r["step"] for r in rows] == [str(n) for n in range(1, 8)]
+    assert {int(r["staleness/max"]) for r in rows} <= {0, 1, 2}
+    assert max(float(r["staleness"]) for r in rows) > 0
+    assert all(float(r["dropped"]) >= 0 and float(r["samples"]) > 0 for r in rows)
+    assert cluster.left() == []
