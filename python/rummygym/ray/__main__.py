@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from rummygym.ray import cluster, collect, parts, train
+from rummygym.ray import cluster, collect, train
 from rummygym.ray.cluster import Failed, Options, Stopped
 from rummygym.ray.scratch import Scratch
 
@@ -17,10 +17,7 @@ PROGRAM = "python -m rummygym.ray"
 
 COMMANDS = {
     "collect": "record games: shards are tasks",
-    "tournament": "play a tournament: parts of its games are tasks",
-    "eval": "evaluate an agent: parts of its games are tasks",
-    "ladder": "rate agents: parts of their games are tasks",
-    "train": "train a network: mc or ppo, a learner here and actors that play for it",
+    "train": "train a network: a learner here, and actors that play for it",
 }
 
 
@@ -36,22 +33,25 @@ def parser() -> argparse.ArgumentParser:
             name, help=what, description=what, allow_abbrev=False,
             epilog=f'All other flags are those of "rummygym {name}".',
         )  # fmt: skip
-        c.add_argument("--address", help="cluster to run on, such as auto; without it and RAY_ADDRESS, Ray is started on this machine")
+        c.add_argument(
+            "--address",
+            help="cluster to run on, such as auto; without it and RAY_ADDRESS, Ray is started on this machine",
+        )
         c.add_argument("--task-cores", type=int, default=1, help="cores of a task or an actor (default 1)")
-        c.add_argument("--scratch", metavar="DIR", help="folder on the nodes for temporary files (default that of the system)")
+        c.add_argument(
+            "--scratch", metavar="DIR", help="folder on the nodes for temporary files (default that of the system)"
+        )
         if name == "train":
-            c.add_argument("what", choices=["mc", "ppo"], help="how it learns")
-            c.add_argument("--actors", type=int, default=0, help="number of actors (default as many as there are cores for)")
+            c.add_argument("what", choices=["mc"], help="how it learns")
+            c.add_argument(
+                "--actors", type=int, default=0, help="number of actors (default as many as there are cores for)"
+            )
             c.add_argument("--out", metavar="DIR", help="folder of a new run")
             c.add_argument("--resume", metavar="DIR", help="resume the run in this folder")
             continue
         c.add_argument("--task-seconds", type=float, default=20, help="wanted duration of a task (default 20)")
-        if name == "collect":
-            c.add_argument("--out", required=True, help="folder that all nodes share, or URI such as s3://bucket/folder")
-            c.add_argument("--resume", action="store_true", help="keep the finished shards of an earlier run")
-        else:
-            c.add_argument("--checkpoint", metavar="DIR", help="new folder on this machine for the finished parts")
-            c.add_argument("--resume", metavar="DIR", help="resume from the finished parts in this folder")
+        c.add_argument("--out", required=True, help="folder that all nodes share, or URI such as s3://bucket/folder")
+        c.add_argument("--resume", action="store_true", help="keep the finished shards of an earlier run")
     return p
 
 
@@ -76,6 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def run(known: argparse.Namespace, flags: list[str], options: Options, scratch: Scratch) -> int:
     """Run a command."""
+    plan = {}
     if known.command == "collect":
         plan = collect.plan(flags, scratch)  # errors of flags, before Ray starts
     if known.command == "train" and (known.out is None) == (known.resume is None):
@@ -86,10 +87,7 @@ def run(known: argparse.Namespace, flags: list[str], options: Options, scratch: 
         if known.command == "train":
             command, folder = ["train", known.what, *flags], Path(known.resume or known.out)
             return train.Training(ray, command, folder, options, scratch).run(known.resume is not None)
-        if known.command == "collect":
-            print(collect.run(ray, flags, plan, known.out, known.resume, options, scratch))
-        else:
-            sys.stdout.buffer.write(parts.run(ray, [known.command, *flags], known.checkpoint, known.resume, options, scratch))
+        print(collect.run(ray, flags, plan, known.out, known.resume, options, scratch))
     finally:
         ray.shutdown()
     return 0
@@ -106,7 +104,7 @@ def resume_line(words: list[str], where: str | None) -> str:
         name, _, value = word.partition("=")
         if skip:
             skip = False
-        elif name in ("--resume", "--checkpoint") or (name == "--out" and where is not None):
+        elif name == "--resume" or (name == "--out" and where is not None):
             skip = where is not None and not value
         else:
             kept.append(word)

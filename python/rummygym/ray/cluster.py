@@ -9,7 +9,6 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from types import FrameType
 from typing import Any
 
 from rummygym._libraries import need
@@ -133,6 +132,7 @@ class Pool:
                     chunk = [waiting.pop() for _ in range(size)]
                     running[self._submit(chunk, args)] = chunk
                 ready, _ = self._ray.wait(list(running), timeout=1)
+                check()
                 for ref in ready:
                     chunk = running.pop(ref)
                     outcome, seconds = self._result(ref)
@@ -199,15 +199,21 @@ def measured(work: Callable[[Outcome], None]) -> tuple[Outcome, float]:
     return outcome, time.monotonic() - start
 
 
+_asked: list[int] = []
+"""The signals that asked the run to stop."""
+
+
 def stop_on_signals() -> None:
-    """Make ctrl-C and SIGTERM raise :class:`Stopped`."""
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        signal.signal(number, signal.SIG_IGN)  # one is enough
-        raise Stopped(number)
-
+    """Make :func:`check` raise :class:`Stopped` after ctrl-C and SIGTERM. An exception in the handler itself
+    would be raised in the middle of Ray's own code."""
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, stop)
+        signal.signal(number, lambda number, _: _asked.append(number))
+
+
+def check() -> None:
+    """Raise :class:`Stopped` if a signal has asked for it. Whoever waits calls it every second."""
+    if _asked:
+        raise Stopped(_asked[0])
 
 
 class Progress:
@@ -228,7 +234,12 @@ class Progress:
         rate = (self._done - self._kept) / (now - self._start)
         left = (self._total - self._done) / rate
         text = f"{self._done} of {self._total} {self._what}, {running} tasks, {left:.0f} s left"
-        print(f"\r\x1b[K{text}" if self._terminal else text, end="" if self._terminal else "\n", file=sys.stderr, flush=True)
+        print(
+            f"\r\x1b[K{text}" if self._terminal else text,
+            end="" if self._terminal else "\n",
+            file=sys.stderr,
+            flush=True,
+        )
 
     def close(self) -> None:
         """Remove the line from a terminal."""

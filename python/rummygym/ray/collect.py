@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from rummygym.ray import cluster, engine
-from rummygym.ray.cluster import Failed, Outcome, Pool, Progress
+from rummygym.ray.cluster import Failed, Options, Outcome, Pool, Progress, Stopped
 from rummygym.ray.scratch import Scratch
 from rummygym.ray.store import PARTIAL, Store
 
@@ -24,6 +25,8 @@ class Job:
     out: str
     scratch: str | None
     cwd: str
+    settings: str
+    """Digest of all settings and versions."""
     shards: list[dict[str, Any]]
     """The plan: one shard per number, with the names of its file and its entry."""
 
@@ -47,9 +50,11 @@ def task(numbers: list[int], job: Job) -> tuple[Outcome, float]:
             def put() -> None:
                 for n in missing:
                     shard = job.shards[n]
-                    if n in outcome.done or not (data / shard["entry"]).exists():
+                    if n in outcome.done or not (data / shard["file"]).exists():  # the engine writes it after its entry
                         continue
-                    entry = json.loads((data / shard["entry"]).read_bytes())
+                    entry = parse((data / shard["entry"]).read_bytes())
+                    if entry["settings"] != job.settings:
+                        raise Failed("the engine on this node has another version than that of the driver")
                     store.put(shard["file"], data / shard["file"])
                     store.put(shard["entry"], data / shard["entry"])
                     outcome.done[n] = entry
@@ -66,7 +71,7 @@ def whole(shard: dict[str, Any], sizes: dict[str, int], store: Store) -> dict[st
     """Return the entry of a shard that is finished."""
     if shard["entry"] not in sizes:
         return None
-    entry: dict[str, Any] = json.loads(store.read(shard["entry"]))
+    entry = parse(store.read(shard["entry"]))
     return entry if sizes.get(shard["file"]) == entry["bytes"] else None
 
 
@@ -79,14 +84,74 @@ def stretches(numbers: list[int]) -> Iterator[tuple[int, int]]:
             start = i
 
 
-def run(ray: Any, flags: list[str], out: str, resume: bool, options: cluster.Options, scratch: Scratch) -> str:
-    """Make all shards that are not in the output, then its manifest. Returns a line about the dataset."""
-    store = Store(out)
-    plan = engine.call_json(scratch, ["collect", *flags, "--out", str(scratch.path / "plan"), "--shards", "list"])
-    job = Job(flags, out, options.scratch, os.getcwd(), plan["shards"])
+def plan(flags: list[str], scratch: Scratch) -> dict[str, Any]:
+    """Return what the engine says about the shards of a run. Raises :class:`Failed` for wrong flags."""
+    command = ["collect", *flags, "--out", str(scratch.path / "plan"), "--shards", "list"]
+    listed: dict[str, Any] = json.loads(engine.call(scratch, command))
+    return listed
+
+
+def run(
+    ray: Any, flags: list[str], listed: dict[str, Any], out: str, resume: bool, options: Options, scratch: Scratch
+) -> str:
+    """Make all shards that are not in the output, then its manifest. Returns a line about the dataset.
+
+    :param listed: what :func:`plan` returned
+    """
+    store, shards = Store(out), listed["shards"]
     store.create()
     sizes = store.sizes()
     if sizes and not resume:
-        raise Failed(f"--out: {out} is not empty: finish its run with --resume, or choose another folder", 2)
-    entries: dict[int, dict[str, Any]] = {}
-    # …
+        raise Failed(f"--out {out}: it is not empty: finish its run with --resume, or choose another folder", 2)
+    if MANIFEST in sizes:
+        return f"{out}: it is complete"
+    entries = kept(listed, sizes, store, out)
+    missing = [s["index"] for s in shards if s["index"] not in entries]
+    before = len(entries)
+    progress = Progress("shards", len(shards), before)
+
+    def tell(entry: dict[str, Any], running: int) -> None:
+        entries[int(entry["first_episode"]) // shards[0]["episodes"]] = entry
+        progress.step(running)
+
+    job = Job([*flags, "--workers", str(options.cores)], out, options.scratch, os.getcwd(), listed["settings"], shards)
+    try:
+        Pool(ray, task, options).run(missing, ray.put(job), tell=tell)
+    except Stopped as e:
+        e.kept = f" with {len(entries)} of {len(shards)} shards finished"
+        raise
+    finally:
+        progress.close()
+    sealed = scratch.path / "sealed"
+    sealed.mkdir()
+    for shard in shards:
+        entry = entries[shard["index"]]
+        (sealed / shard["entry"]).write_text(entry["text"])
+        with (sealed / shard["file"]).open("wb") as f:
+            f.truncate(entry["bytes"])  # its size is all that is looked at
+    line = engine.call(scratch, ["dataset", "seal", str(sealed)]).decode().strip()
+    store.put(MANIFEST, sealed / MANIFEST)
+    store.delete(n for n in store.sizes() if n.endswith(PARTIAL) or n in {s["entry"] for s in shards})
+    return f"{line.replace(str(sealed), out)}, {before} of them kept"
+
+
+def kept(listed: dict[str, Any], sizes: dict[str, int], store: Store, out: str) -> dict[int, dict[str, Any]]:
+    """Return the entries of the shards that are finished. Raises :class:`Failed` if one is of another run."""
+    there = [s for s in listed["shards"] if s["entry"] in sizes]
+    found = {}
+    for shard, text in zip(there, store.read_all(s["entry"] for s in there), strict=True):
+        entry = parse(text)
+        if entry["settings"] != listed["settings"]:
+            raise Failed(
+                f"--out {out}: {shard['file']} was made with other settings or by another version of the engine: "
+                "resume with the same, or choose another folder"
+            )
+        if sizes.get(shard["file"]) == entry["bytes"]:
+            found[shard["index"]] = entry
+    return found
+
+
+def parse(text: bytes) -> dict[str, Any]:
+    """Return what the driver needs of an entry, and its text."""
+    whole = json.loads(text)
+    return {**{k: whole[k] for k in ("first_episode", "bytes", "settings")}, "text": text.decode()}

@@ -125,4 +125,3 @@ class Store:
 
     def _at(self, name: str) -> str:
         return f"{self._folder}/{name}"
-

@@ -126,7 +126,14 @@ class Training:
 
     def _learn(self, resume: bool) -> int:
         """Run one process of the learner to its end."""
-        command = [engine.binary(), *self._command, "--actors", "stdio", "--resume" if resume else "--out", str(self._folder)]
+        command = [
+            engine.binary(),
+            *self._command,
+            "--actors",
+            "stdio",
+            "--resume" if resume else "--out",
+            str(self._folder),
+        ]
         learner = self._scratch.start(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         outbox: queue.SimpleQueue[Any] = queue.SimpleQueue()
         threads = [
@@ -138,7 +145,11 @@ class Training:
         self._todo.clear()
         try:
             while True:
-                event, *rest = self._events.get()
+                cluster.check()
+                try:
+                    event, *rest = self._events.get(timeout=1)
+                except queue.Empty:
+                    continue
                 if event == "ended":
                     return learner.wait()
                 getattr(self, "_" + event)(learner, outbox, *rest)

@@ -45,7 +45,16 @@ class Simulated:
 
     def start(self, *words: str, **options) -> subprocess.Popen:
         """Start a driver."""
-        command = [sys.executable, "-m", "rummygym.ray", *words, "--address", self.address, "--scratch", str(self.temporary)]
+        command = [
+            sys.executable,
+            "-m",
+            "rummygym.ray",
+            *words,
+            "--address",
+            self.address,
+            "--scratch",
+            str(self.temporary),
+        ]
         return subprocess.Popen(
             command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options
         )

@@ -4,9 +4,9 @@ import csv
 import signal
 import subprocess
 
+import clusters
 import pytest
 
-import clusters
 from rummygym import _binary
 
 FLAGS = [
@@ -29,7 +29,9 @@ def files(folder):
 
 def test_losses_change_nothing(cluster, tmp_path):
     local, out = tmp_path / "local", tmp_path / "ray"
-    subprocess.run([_binary.path(), "train", "mc", "--out", local, "--steps", "6", *FLAGS], check=True, capture_output=True)
+    subprocess.run(
+        [_binary.path(), "train", "mc", "--out", local, "--steps", "6", *FLAGS], check=True, capture_output=True
+    )
     driver = cluster.start("train", "mc", "--out", str(out), "--steps", "6", *FLAGS)
     for line in driver.stderr:
         match line.split(":")[0]:
