@@ -1,16 +1,11 @@
 """collect on a cluster: the bytes of one machine, whatever is lost."""
 
 import hashlib
-import os
-import shutil
 import signal
 import subprocess
 
 import clusters
 import pytest
-from moto.server import ThreadedMotoServer
-from rummygym.ray.collect import Job, task
-from rummygym.ray.store import Store
 
 from rummygym import _binary
 
@@ -70,7 +65,7 @@ def test_stops_and_resumes(cluster, local, tmp_path):
         assert driver.poll() is None
     driver.send_signal(signal.SIGINT)
     _, errors = driver.communicate()
-    assert driver.returncode == 130
+    assert driver.returncode == 130, errors
     assert "of 40 shards finished; resume with:\npython -m rummygym.ray collect" in errors
     made = {p.name: p.stat().st_mtime_ns for p in out.glob("shard-*.arrow")}
     assert "is not empty" in cluster.run("collect", *FLAGS, "--out", str(out), status=2)[1]

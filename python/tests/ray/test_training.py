@@ -52,7 +52,7 @@ def test_losses_change_nothing(cluster, tmp_path):
 
 def test_age_is_limited(cluster, tmp_path):
     out = tmp_path / "run"
-    driver = cluster.start("train", "mc", "--out", str(out), "--steps", "1000", "--staleness", "2", *FLAGS)
+    driver = cluster.start("train", "mc", "--out", str(out), "--steps", "1000", "--staleness", "2", *FLAGS, "--warmup", "2")
     for line in driver.stderr:
         if line.startswith("step 4:"):
             driver.send_signal(signal.SIGINT)
