@@ -118,7 +118,7 @@ func run(ctx context.Context, o options, patterns []string) error {
 func (o options) test(ctx context.Context, l listed) (results []result, date string, err error) {
 	s := &suite{pkg: l, short: o.short, cache: cmp.Or(o.cache, filepath.Join(o.out, "cache"))}
 	base := filepath.Join(o.out, strings.ReplaceAll(l.name(), "/", "-"))
-	s.scratch = base + ".tmp"
+	s.scratch = filepath.Join(filepath.Dir(base), "_"+filepath.Base(base)) // which go build ./... skips
 	var mutants []mutant
 	for _, file := range l.GoFiles {
 		path := filepath.Join(l.Dir, file)

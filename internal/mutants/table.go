@@ -53,7 +53,11 @@ func merge(path string, counts []count) error {
 	if err != nil {
 		return err
 	}
-	_, old, _ := strings.Cut(string(text), "<!-- begin mutants -->\n"+head)
+	const begin = "<!-- begin mutants -->\n"
+	_, old, found := strings.Cut(string(text), begin+head)
+	if !found && !strings.Contains(string(text), begin+"<!-- end mutants -->") {
+		return fmt.Errorf("%s: there is no table that begins with %q, whose rows could be kept: change its heading by hand, or remove the table", path, strings.Split(head, "\n")[0])
+	}
 	old, _, _ = strings.Cut(old, "<!-- end mutants -->")
 	rows := slices.DeleteFunc(slices.Collect(strings.Lines(old)), func(row string) bool {
 		return slices.ContainsFunc(counts, func(c count) bool { return name(row) == name(c.row()) })
