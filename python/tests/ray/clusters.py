@@ -15,6 +15,10 @@ ENVIRONMENT = {
     "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",  # on 127.0.0.1
     "RAY_USAGE_STATS_ENABLED": "0",
     "RAY_AUTH_MODE": "token",
+    "AWS_ACCESS_KEY_ID": "x",
+    "AWS_SECRET_ACCESS_KEY": "x",
+    "AWS_EC2_METADATA_DISABLED": "true",
+    "AWS_REQUEST_CHECKSUM_CALCULATION": "when_required",  # moto keeps checksums that follow the data as data
 }
 
 

@@ -6,6 +6,8 @@ import subprocess
 
 import clusters
 import pytest
+from moto.server import ThreadedMotoServer
+from pyarrow import fs
 
 from rummygym import _binary
 
@@ -74,4 +76,28 @@ def test_stops_and_resumes(cluster, local, tmp_path):
     cluster.run("collect", *FLAGS, "--out", str(out), "--resume")
     assert digests(out) == local
     assert {n: (out / n).stat().st_mtime_ns for n in made} == made, "a finished shard was made again"
+    assert cluster.left() == []
+
+
+def test_object_store(cluster, local, monkeypatch):
+    """Shards are put whole into a store like S3, and read from there."""
+    for name, value in clusters.ENVIRONMENT.items():
+        monkeypatch.setenv(name, value)
+    server = ThreadedMotoServer(ip_address="127.0.0.1", port=0)
+    server.start()
+    try:
+        host, port = server.get_host_and_port()
+        endpoint = f"endpoint_override={host}:{port}&scheme=http"
+        store, _ = fs.FileSystem.from_uri(f"s3://games?{endpoint}&allow_bucket_creation=true")
+        store.create_dir("games")
+        out = f"s3://games/run?{endpoint}"
+        cluster.run("collect", *FLAGS, "--out", out)
+        assert "is complete" in cluster.run("collect", *FLAGS, "--out", out, "--resume")[0]
+        found = {
+            f.base_name: store.open_input_stream(f.path).read()
+            for f in store.get_file_info(fs.FileSelector("games/run"))
+        }
+        assert {n: hashlib.sha256(b).hexdigest() for n, b in found.items()} == local
+    finally:
+        server.stop()
     assert cluster.left() == []
