@@ -70,14 +70,8 @@ func (h *host) read(s *played, shared []byte) error {
 	if len(file) > 0 {
 		s.file = file
 	}
-	for _, opponents := range h.leagues {
-		var own []byte
-		if own, shared, err = train.TakeBytes(shared); err != nil {
-			return err
-		}
-		if err := opponents.Restore(own); err != nil {
-			return err
-		}
+	if shared, err = restoreLeagues(h.leagues, shared); err != nil {
+		return err
 	}
 	if want := h.cfg.Games * h.cfg.others(); len(shared) != 8*want {
 		return fmt.Errorf("%d bytes of opponents, want %d", len(shared), 8*want)

@@ -81,14 +81,8 @@ func (l *Learner) Restore(state []byte) error {
 	if state, err = l.model.Restore(state); err != nil {
 		return err
 	}
-	for _, opponents := range l.leagues {
-		var own []byte
-		if own, state, err = train.TakeBytes(state); err != nil {
-			return err
-		}
-		if err := opponents.Restore(own); err != nil {
-			return err
-		}
+	if state, err = restoreLeagues(l.leagues, state); err != nil {
+		return err
 	}
 	steps, state, err := train.TakeUint64(state)
 	if err != nil {
@@ -139,4 +133,18 @@ func (l *Learner) Restore(state []byte) error {
 		return fmt.Errorf("montecarlo: %d bytes after the state", len(state))
 	}
 	return nil
+}
+
+// restoreLeagues sets leagues to their states, which state begins with, and returns the rest of it.
+func restoreLeagues(leagues []*league.League, state []byte) (rest []byte, err error) {
+	for _, opponents := range leagues {
+		var own []byte
+		if own, state, err = train.TakeBytes(state); err != nil {
+			return nil, err
+		}
+		if err := opponents.Restore(own); err != nil {
+			return nil, err
+		}
+	}
+	return state, nil
 }
