@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -40,16 +39,6 @@ def check(ran: subprocess.CompletedProcess[bytes]) -> None:
     raise Failed(message, ran.returncode)
 
 
-def call_json(scratch: Scratch, arguments: Sequence[str], cwd: str | None = None) -> Any:
-    """Run the engine and return what it printed as JSON."""
-    return json.loads(call(scratch, arguments, cwd))
-
-
 def folder(path: str) -> str | None:
     """Return the folder in which the driver runs, if it exists on this machine, for relative paths in flags."""
     return path if Path(path).is_dir() else None
-
-
-def version(scratch: Scratch) -> str:
-    """Return the version line of the engine on this machine."""
-    return call(scratch, ["--version"]).decode().strip()

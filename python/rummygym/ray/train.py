@@ -1,4 +1,4 @@
-"""``train mc`` and ``train ppo`` on a cluster: one learner here, and actors that play its games.
+"""``train mc`` on a cluster: one learner here, and actors that play its games.
 
 The learner is ``rummygym train … --actors stdio``, each actor ``rummygym train … --act``. Between them run
 Arrow streams (Go package ``train/remote``), of which this module moves the rows:

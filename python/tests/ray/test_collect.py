@@ -26,13 +26,6 @@ def local(tmp_path_factory):
     return digests(out)
 
 
-@pytest.fixture(scope="module")
-def cluster(tmp_path_factory):
-    c = clusters.Simulated(tmp_path_factory.mktemp("t"))
-    yield c
-    c.close()
-
-
 def shards(folder):
     return len(list(folder.glob("shard-*.json")))
 

@@ -5,7 +5,6 @@ import signal
 import subprocess
 
 import clusters
-import pytest
 
 from rummygym import _binary
 
@@ -13,13 +12,6 @@ FLAGS = [
     "--games", "96", "--updates", "4", "--replay", "2", "--start-steps", "1", "--batch", "32", "--layers", "8", "--past-every", "2",
     "--eval-every", "2", "--eval-games", "4", "--fields", "progress,card", "--opponents", "self,past,min-dist", "--checkpoint-every", "1ms",
 ]  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def cluster(tmp_path_factory):
-    c = clusters.Simulated(tmp_path_factory.mktemp("t"))
-    yield c
-    c.close()
 
 
 def files(folder):
