@@ -46,14 +46,12 @@ func (t *count) most(j int) int {
 
 // mostBoth returns the maximum points that sequences save with j jokers, a pure
 // sequence and another sequence among them. It returns 0 if there are no such
-// sequences or j < 0.
+// sequences or j < 0. The other sequence has a natural card: where three jokers alone
+// could be it, a card of a set with two of them is one too, and the set has the third.
 func (t *count) mostBoth(j int) int {
 	best := 0
 	for i := range t.n {
 		best = max(best, t.suit[i&3].mostBoth(t.other[i&3], j))
-	}
-	if j >= 3 { // three jokers alone are the other sequence
-		best = max(best, t.most(j-3))
 	}
 	return best
 }
@@ -97,9 +95,6 @@ func (w *swap) mostBoth(g *gains, j int) int {
 	for n := range w.all.n {
 		suit, other := w.rest(n, g)
 		best = max(best, suit.mostBoth(other, j))
-		if j >= 3 {
-			best = max(best, suit.most(other, j-3))
-		}
 	}
 	return best
 }
@@ -111,12 +106,6 @@ func (w *swap) mosts(g *gains, j int) (most, both, less int) {
 		p, q := suit.mosts(other, j)
 		most, both = max(most, p), max(both, q)
 		less = max(less, suit.mostBoth(other, j-1))
-		if j >= 3 { // three jokers alone are the other sequence
-			both = max(both, suit.most(other, j-3))
-			if j >= 4 {
-				less = max(less, suit.most(other, j-4))
-			}
-		}
 	}
 	return most, both, less
 }

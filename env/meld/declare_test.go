@@ -12,7 +12,7 @@ func TestDeclareMatchesNaive(t *testing.T) {
 		n = 30
 	}
 	valid := 0
-	hands(n, func(name string, cards []card.Card, wild card.Rank) {
+	hands(t, n, func(name string, cards []card.Card, wild card.Rank) {
 		if len(cards) == 14 {
 			return
 		}
@@ -36,7 +36,7 @@ func TestDeclarableMatchesSearch(t *testing.T) {
 		n = 200
 	}
 	finishes := 0
-	hands(n, func(name string, cards []card.Card, wild card.Rank) {
+	hands(t, n, func(name string, cards []card.Card, wild card.Rank) {
 		hand := card.BagOf(cards...)
 		r := Default()
 		r.HandSize = len(cards)

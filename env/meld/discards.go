@@ -82,9 +82,9 @@ func (d *discards) list(hand *card.Bag, wild card.Rank) bool {
 	return true
 }
 
-// number returns the number of a kind that the hand holds.
+// number returns the number of a suited kind that the hand holds.
 func (d *discards) number(c card.Card) int {
-	return bits.OnesCount64(uint64(d.held)&(1<<(c&63)-1) | -(uint64(c>>6)&1)&uint64(d.held))
+	return (d.held & (1<<(c&63) - 1)).Count()
 }
 
 // weigh sets best to the maximum points saved without each kind.

@@ -13,7 +13,7 @@ func TestMinScoreDiscardsMatchesSearch(t *testing.T) {
 	}
 	r := Default()
 	r.Cap = 0
-	hands(n, func(name string, cards []card.Card, wild card.Rank) {
+	hands(t, n, func(name string, cards []card.Card, wild card.Rank) {
 		hand := card.BagOf(cards...)
 		var got [card.NumKinds]int16
 		MinScoreDiscards(&got, hand, wild)

@@ -14,6 +14,8 @@ func checkGrouping(t *testing.T, name string, g Grouping, hand card.Bag, wild ca
 		all = all.Plus(card.BagOf(m.Cards...))
 		if kind := classify(m.Cards, wild, r.MinLength); kind < m.Kind || m.Kind == Invalid {
 			t.Errorf("%s: meld %d (%s) has the kind %v, want at most %v", name, i, card.Format(m.Cards), m.Kind, kind)
+		} else if m.Kind == Set && kind == PureSet {
+			t.Errorf("%s: meld %d (%s) has the kind set and no joker", name, i, card.Format(m.Cards))
 		}
 		switch q := r.Requirement; {
 		case i < q.Pure && m.Kind != PureSequence:
@@ -47,7 +49,7 @@ func TestGroup(t *testing.T) {
 	}
 	r := Default()
 	r.Cap = 0
-	hands(n, func(name string, cards []card.Card, wild card.Rank) {
+	hands(t, n, func(name string, cards []card.Card, wild card.Rank) {
 		hand := card.BagOf(cards...)
 		g := Group(hand, wild)
 		checkGrouping(t, name, g, hand, wild, r)
@@ -70,11 +72,21 @@ func TestGroup(t *testing.T) {
 	})
 }
 
-func TestGroupFreesHighestPoints(t *testing.T) {
-	// Three cards leave the same score when discarded; the king has the most points.
-	hand := parseHand(t, "3C 4C 5C 9H TH JH 4H 4D 4S KS 7S 2D 8C 5D")
-	g := Group(hand, card.NoRank)
-	if want := card.New(card.King, card.Spades); g.Freed != want || g.Score != 7+2+8-0+5-0 {
-		t.Errorf("Group frees %v with the score %d, want %v and 22", g.Freed, g.Score, want)
+// TestGroupFrees checks which card is discarded: one that leaves the minimum score, of these one of the
+// most points, of these the lowest.
+func TestGroupFrees(t *testing.T) {
+	for _, c := range []struct {
+		hand, freed string
+		score       int
+	}{
+		{"3C 4C 5C 9H TH JH 4H 4D 4S KS 7S 2D 8C 5D", "KS", 22},
+		{"2C 3C 4C 5C 5D 6D 7D 8D 5H 6H 7H 9S 9H 9D", "8D", 0},
+		{"5C 6C 7C 8C 2D 3D 4D 5D 5H 6H 7H 2S 3S 4S", "8C", 0},
+		{"TC JC QC KC TD JD QD KD 5H 6H 7H 2S 3S 4S", "TC", 0},
+	} {
+		hand := parseHand(t, c.hand)
+		if g := Group(hand, card.NoRank); g.Freed.String() != c.freed || g.Score != c.score {
+			t.Errorf("Group(%s) frees %v with the score %d, want %s and %d", c.hand, g.Freed, g.Score, c.freed, c.score)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package meld
 import (
 	"fmt"
 	"math/rand/v2"
+	"testing"
 
 	"rummygym/env/card"
 	"rummygym/env/card/cardtest"
@@ -54,9 +55,33 @@ func (r recipe) hand(rng *rand.Rand, n int) (cards []card.Card, wild card.Rank) 
 	return deck[:min(n, len(deck))], wild
 }
 
-// hands calls f with n hands of every recipe, of every size from 1 to 14 cards.
-// Half of them have 13 or 14 cards.
-func hands(n int, f func(name string, cards []card.Card, wild card.Rank)) {
+// rare are hands, each with its wild rank, on which a wrong bound or limit shows that hardly any random
+// hand reveals: a choice of sets that seems too small, and more points than a lane holds.
+var rare = []struct {
+	cards string
+	wild  card.Rank
+}{
+	{"8C TC JC QC 8D 9D TD JD QD 8H 8S 9S TS JK", card.Seven},
+	{"JC KC AD 2D JD KD JH QH KH JS QS KS JK JK", card.NoRank},
+	{"AC JC QC KC KD TH QH KH TS JS QS KS JK JK", card.Eight},
+	{"4C 4C AD 4D 4D KD 2H 4H 2S 3S 4S 4S KS", card.Two},
+	{"AC 3C KC AD QD KD AH AH TH QH KH AS TS", card.King},
+	{"AS AS AS JS JS JS QS QS QS KS KS KS TS", card.NoRank},
+	{"AS AS AS JS JS TS QS QS QS KS KS KS TS", card.Five},
+	{"AS AS AS JS JS JS QS QS QS KS KS KS TS 2H", card.NoRank},
+	{"AS AS JS JS JS QS QS QS KS KS KS TS 9S", card.NoRank},
+	{"AS JK JK JK JK JK JK JK 2S 3S KH KD QH", card.NoRank},
+	{"AS 2S 3S JK JK JK JK JK JK JK JK KD QH", card.NoRank},
+	{"AS 2S 3S 9D JK JK JK JK JK JK JK JK KD QH", card.Queen},
+}
+
+// hands calls f with the rare hands and with n hands of every recipe, of every size
+// from 1 to 14 cards. Half of them have 13 or 14 cards.
+func hands(t *testing.T, n int, f func(name string, cards []card.Card, wild card.Rank)) {
+	t.Helper()
+	for i, r := range rare {
+		f(fmt.Sprintf("rare hand %d", i), cardtest.Cards(t, r.cards), r.wild)
+	}
 	for k, r := range recipes {
 		rng := rand.New(rand.NewPCG(uint64(k), 1))
 		for i := range n {

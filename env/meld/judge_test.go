@@ -70,7 +70,7 @@ func TestClassifyMatchesNaive(t *testing.T) {
 		n = 100
 	}
 	met := map[Kind]int{}
-	hands(n, func(name string, cards []card.Card, wild card.Rank) {
+	hands(t, n, func(name string, cards []card.Card, wild card.Rank) {
 		cards = cards[:min(len(cards), 3+len(name)%4)]
 		want := Invalid
 		switch pure, sequence, set := naiveKinds(cards, wild); {
@@ -144,7 +144,7 @@ func TestJudge(t *testing.T) {
 }
 
 func TestKindString(t *testing.T) {
-	for k, want := range map[Kind]string{Invalid: "invalid", Set: "set", PureSet: "pure set", Sequence: "sequence", PureSequence: "pure sequence", 9: "unknown kind"} {
+	for k, want := range map[Kind]string{Invalid: "invalid", Set: "set", PureSet: "pure set", Sequence: "sequence", PureSequence: "pure sequence", 5: "unknown kind", 9: "unknown kind"} {
 		if got := k.String(); got != want {
 			t.Errorf("Kind(%d).String() = %q, want %q", uint8(k), got, want)
 		}

@@ -257,7 +257,7 @@ func TestLal2025groupingIsOptimal(t *testing.T) {
 			}
 		}
 	}
-	hands(n, compare)
+	hands(t, n, compare)
 	dealt := missed
 	for i := range n {
 		cards, wild := twoCopiesOfOneRun(rand.New(rand.NewPCG(uint64(i), 2)))

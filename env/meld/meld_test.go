@@ -25,7 +25,7 @@ func TestPoints(t *testing.T) {
 }
 
 func TestTotal(t *testing.T) {
-	hands(200, func(name string, cards []card.Card, wild card.Rank) {
+	hands(t, 200, func(name string, cards []card.Card, wild card.Rank) {
 		want := 0
 		for _, c := range cards {
 			want += Points(c, wild)

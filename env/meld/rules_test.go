@@ -16,7 +16,12 @@ func TestValidate(t *testing.T) {
 		{func(r *Rules) { r.Requirement = AnyMelds }, ""},
 		{func(r *Rules) { r.Requirement = OnePure }, ""},
 		{func(r *Rules) { r.Requirement = PureAndPure }, ""},
+		{func(r *Rules) { r.Requirement = Requirement{4, 4} }, ""},
 		{func(r *Rules) { r.Cap = 0 }, ""},
+		{func(r *Rules) { r.Cap = 1000 }, ""},
+		{func(r *Rules) { r.MinLength = 2 }, ""},
+		{func(r *Rules) { r.MinLength = 13 }, ""},
+		{func(r *Rules) { r.HandSize = 1 }, ""},
 		{func(r *Rules) { r.Requirement = Requirement{2, 1} }, "Requirement.Pure"},
 		{func(r *Rules) { r.Requirement = Requirement{0, 5} }, "Requirement.Sequences"},
 		{func(r *Rules) { r.Requirement = Requirement{-1, 1} }, "Requirement.Pure"},
@@ -74,6 +79,7 @@ func TestRules(t *testing.T) {
 		{"melds of two", change(func(r *Rules) { r.MinLength = 2 }), short, 10, false},
 		{"melds of two, thirteen in melds", change(func(r *Rules) { r.MinLength = 2 }), "AS 2S 9C 9D KC KD 4H 5H 7C 7D QH JH JK", 0, true},
 		{"ten cards", change(func(r *Rules) { r.HandSize = 10 }), "AS 2S 3S 7H 8H JK KC KD KH KS", 0, true},
+		{"a set of more than four", change(func(r *Rules) { r.HandSize = 5; r.Requirement = AnyMelds }), "KC KD KH JK JK", 0, false},
 		{"best ten of eleven", change(func(r *Rules) { r.HandSize = 10 }), "AS 2S 3S 7H 8H JK KC KD KH KS 6C", 0, false},
 	} {
 		if err := c.rules.Validate(); err != nil {
@@ -98,7 +104,7 @@ func TestRulesAreMonotone(t *testing.T) {
 		n = 15
 	}
 	requirements := []Requirement{AnyMelds, {0, 1}, OnePure, PureAndSequence, PureAndPure, {2, 3}}
-	hands(n, func(name string, cards []card.Card, wild card.Rank) {
+	hands(t, n, func(name string, cards []card.Card, wild card.Rank) {
 		cards = cards[:min(len(cards), 13)]
 		hand := card.BagOf(cards...)
 		r := Default()

@@ -47,7 +47,7 @@ func saved(hand *card.Bag, wild card.Rank, total int) int {
 // lane 0 alone with eight bits. Such hands are very rare: eight jokers, or 13 cards of
 // ten points with a joker or in one suit.
 func (s *suits) overflows(total int) bool {
-	if s.jokers > maxJokers || total > maxLane && s.jokers > 0 {
+	if s.jokers > maxJokers {
 		return true
 	}
 	if total > maxLane && s.twice != 0 {

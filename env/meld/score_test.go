@@ -25,7 +25,7 @@ func TestMinScoreMatchesNaive(t *testing.T) {
 		n = 60
 	}
 	met := 0
-	hands(n, func(name string, cards []card.Card, wild card.Rank) {
+	hands(t, n, func(name string, cards []card.Card, wild card.Rank) {
 		hand := card.BagOf(cards...)
 		want := 0
 		if len(cards) < 14 {
@@ -46,7 +46,7 @@ func TestMinScoreMatchesSearch(t *testing.T) {
 	}
 	r := Default()
 	r.Cap = 0
-	hands(n, func(name string, cards []card.Card, wild card.Rank) {
+	hands(t, n, func(name string, cards []card.Card, wild card.Rank) {
 		hand := card.BagOf(cards...)
 		got, want := MinScore(hand, wild), r.MinScore(hand, wild)
 		if got != want {
