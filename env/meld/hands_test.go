@@ -30,6 +30,7 @@ var recipes = []recipe{
 	{"two suits", 1, cardtest.SomeSuits(2), 2},
 	{"one suit, two packs", 2, cardtest.SomeSuits(1), 2},
 	{"one suit, three packs", 3, cardtest.SomeSuits(1), 0},
+	{"one suit of ten points, three packs", 3, spadesOfTenPoints, 2},
 	{"two suits, two packs", 2, cardtest.SomeSuits(2), 1},
 	{"two suits, three packs", 3, cardtest.SomeSuits(2), 3},
 	{"many jokers", 1, cardtest.SomeSuits(3), 8},
@@ -39,6 +40,11 @@ var recipes = []recipe{
 	{"aces and their neighbours, two packs", 2, cardtest.AceCards, 2},
 	{"wild rank and its neighbours", 1, cardtest.WildCards, 1},
 	{"wild rank and its neighbours, three packs", 3, cardtest.WildCards, 0},
+}
+
+// spadesOfTenPoints is a filter of five cards. Fourteen copies have more points than a lane holds.
+func spadesOfTenPoints(*rand.Rand, card.Rank) func(card.Card) bool {
+	return func(c card.Card) bool { return c.Suit() == card.Spades && Points(c, card.NoRank) == MaxPoints }
 }
 
 // hand returns a hand of n cards, or of fewer if the recipe does not have so many.
