@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"rummygym/env/game"
 	"rummygym/env/gin"
@@ -194,6 +195,22 @@ func TestErrors(t *testing.T) {
 		{discard, `"type":"discard"`, `"type":"declare"`, "field cards is missing"},
 		{discard, `"probability"`, `"prob"`, `field "prob" is not known`},
 		{discard, `"probability":0.`, `"probability":1.`, "want a probability, above 0 and at most 1"},
+		{discard, `"probability":0.5`, `"probability":0`, "want a probability, above 0 and at most 1"},
+		{0, `"env":"GinRummy-v1"`, `"env":""`, `field env is "": want a word`},
+		{0, `"env":"GinRummy-v1"`, `"env":5`, "field env is 5: want a text in quotation marks"},
+		{0, `"seats":[`, `"seats":["1","2","3","4",`, "line 1: field seats has 6 names, but the game has 2 seats"},
+		{0, `"seats":[`, `"seats":["1","2","3","4","5",`, "want a list of at most 6 names"},
+		{0, `"deal":3`, `"deal":3,"keep":2`, "line 1: field origin has the deal 3, attempt 0 and seat 2"},
+		{0, `"deal":3`, `"deal":9007199254740991`, "but deal 9007199254740991 of seed 1 has"},
+		{0, `"deal":3`, `"deal":9007199254740992`, "want a whole number up to 9007199254740991"},
+		{0, `"deal":3`, `"deal":-9007199254740991`, "field origin has the deal -9007199254740991"},
+		{0, `"deal":3`, `"deal":-9007199254740992`, "want a whole number up to 9007199254740991"},
+		{1, `"hands":[["`, `"hands":[["AC","AX`, `entry 1: entry 2: "AX`},
+		{1, `"upcard":"2S"`, `"upcard":"` + strings.Repeat("x", 58) + `"`, `field upcard is "` + strings.Repeat("x", 58) + `":`},
+		{1, `"upcard":"2S"`, `"upcard":"` + strings.Repeat("x", 58) + `é"`, `field upcard is "\"` + strings.Repeat("x", 58) + `"…:`},
+		{1, `"upcard":"2S"`, `"upcard":"` + strings.Repeat("x", 59) + `"`, `field upcard is "\"` + strings.Repeat("x", 59) + `"…:`},
+		{2, `"phase":"`, `"phase":"un`, `by the rules it can "draw upcard", "pass"`},
+		{discard, fmt.Sprintf(`"card":"%v"`, rec.Events[discard-1].Card), `"card":"JK"`, `it can "AC", "4C", "8C", "9C", "TC", "AD", "7D", "TD", "AH", …`},
 		{len(lines) - 1, `"turns":`, `"turns":1`, "field turns is"},
 		{len(lines) - 1, `"gains":[`, `"gains":[0,`, "field gains is"},
 	} {
@@ -234,6 +251,158 @@ func TestErrors(t *testing.T) {
 	stop := errors.New("stop")
 	if err := rec.Play(g, func(game.State, record.Move) error { return stop }); err != stop {
 		t.Errorf("the error of visit is returned as %v", err)
+	}
+}
+
+// TestOrigin checks origins that no file can have, and that a deal may be number 0.
+func TestOrigin(t *testing.T) {
+	g := newGames(t)[0]
+	rec := played(t, g, 1)
+	rec.Origin.Deal = -1
+	if err := rec.Play(g, nil); err == nil || !strings.HasPrefix(err.Error(), "field origin has the deal -1") {
+		t.Errorf("a negative deal: %v", err)
+	}
+	rec.Origin = &record.Origin{Keep: game.NoPlayer}
+	if err := rec.Play(g, nil); err == nil || !strings.HasPrefix(err.Error(), "field origin has no seed") {
+		t.Errorf("no seed: %v", err)
+	}
+	rec = played(t, g, 1)
+	s := g.NewState()
+	g.Deal(s, game.DealSource(1, 0))
+	rec.Origin.Deal, rec.Events = 0, record.NewRecorder(g).AppendDeal(nil, s)
+	if err := rec.Play(g, nil); err != nil {
+		t.Errorf("deal 0: %v", err)
+	}
+}
+
+// TestProbabilities checks that each move has its probability when the record is played, also the
+// draw after a reshuffle, and 1 where none was given.
+func TestProbabilities(t *testing.T) {
+	reshuffled := 0
+	for _, g := range newGames(t) {
+		if g.Name() != "indian" { // in Gin Rummy not every event is a move
+			continue
+		}
+		rec := played(t, g, 2)
+		var want, got []float64
+		for i, e := range rec.Events {
+			switch e.Type {
+			case record.Deal, record.Reshuffle, record.Score, record.End:
+				continue
+			}
+			if e.Probability == 0 {
+				e.Probability = 1
+			} else if rec.Events[i-1].Type == record.Reshuffle {
+				reshuffled++
+			}
+			want = append(want, e.Probability)
+		}
+		err := rec.Play(g, func(_ game.State, m record.Move) error {
+			if m.Action != game.NoAction {
+				got = append(got, m.Probability)
+			}
+			return nil
+		})
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: %v, the probabilities are\n%v, want\n%v", g.Name(), err, got, want)
+		}
+	}
+	if reshuffled == 0 {
+		t.Error("no draw after a reshuffle has a probability")
+	}
+}
+
+// TestEndsInReshuffle cuts a record behind a reshuffle, which a draw must follow.
+func TestEndsInReshuffle(t *testing.T) {
+	for _, g := range newGames(t) {
+		rec := played(t, g, 2)
+		i := slices.IndexFunc(rec.Events, func(e record.Event) bool { return e.Type == record.Reshuffle })
+		if i < 0 {
+			continue
+		}
+		rec.Events = rec.Events[:i+1]
+		if err := rec.Play(g, nil); err == nil || !strings.Contains(err.Error(), "a draw follows a reshuffle") {
+			t.Errorf("%s: %v", g.Name(), err)
+		}
+		return
+	}
+	t.Error("no game has a reshuffle")
+}
+
+// TestViewOfStranger checks that a seat that the game does not have sees what everyone sees.
+func TestViewOfStranger(t *testing.T) {
+	g := newGames(t)[0]
+	rec := played(t, g, 1)
+	want := rec.View(game.NoPlayer)
+	got := rec.View(game.Player(g.Players()))
+	got.Viewer = game.NoPlayer
+	if !bytes.Equal(got.AppendJSON(nil), want.AppendJSON(nil)) {
+		t.Errorf("seat %d of %d sees\n%.2000s\nwant\n%.2000s", g.Players(), g.Players(), got.AppendJSON(nil), want.AppendJSON(nil))
+	}
+}
+
+// TestNames checks names that need care in JSON against encoding/json.
+func TestNames(t *testing.T) {
+	g := newGames(t)[0]
+	for _, name := range []string{`"`, `\`, "\n", "\x00", " ", "~", "\u007f", "é", "\u2028", "\xff", "<&>", "min-dist:drop=4"} {
+		h, err := record.NewHeader(g, environments[g.Name()], rulesOf(t, g), []string{name, "a"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want bytes.Buffer
+		e := json.NewEncoder(&want)
+		e.SetEscapeHTML(false)
+		if err := e.Encode([]string{name, "a"}); err != nil {
+			t.Fatal(err)
+		}
+		if got := h.AppendJSON(nil); !bytes.Contains(got, append([]byte(`"seats":`), bytes.TrimSpace(want.Bytes())...)) {
+			t.Errorf("the name %q is written as %s, want %s", name, got, want.Bytes())
+		}
+	}
+}
+
+// TestReader checks the lines around the records: of a dataset, empty, too long, without an end, and
+// what cannot be read.
+func TestReader(t *testing.T) {
+	file := string(played(t, newGames(t)[0], 1).AppendJSON(nil))
+	const of = `{"type":"dataset","x":[1]}`
+	for _, c := range []struct{ name, text, dataset string }{
+		{"nothing", "", ""},
+		{"a record", file, ""},
+		{"a record and no line end", strings.TrimSuffix(file, "\n"), ""},
+		{"empty lines", "\n \n" + strings.Replace(file, "\n", "\n\n", 1), ""},
+		{"a dataset", of + "\n" + file, of},
+		{"a dataset alone", of, of},
+		{"a line of the greatest length", strings.Repeat(" ", 1<<26-1-len(of)) + of + "\n" + file, of},
+	} {
+		r := record.NewReader(strings.NewReader(c.text))
+		dataset, err := r.Dataset()
+		if err != nil || string(dataset) != c.dataset || (dataset == nil) != (c.dataset == "") {
+			t.Errorf("%s: Dataset is %s, %v, want %s", c.name, dataset, err, c.dataset)
+		}
+		rec, err := r.Next()
+		if !strings.Contains(c.text, file[:20]) {
+			if err != io.EOF {
+				t.Errorf("%s: %v, want io.EOF", c.name, err)
+			}
+		} else if err != nil || string(rec.AppendJSON(nil)) != file {
+			t.Errorf("%s: the record is not read: %v", c.name, err)
+		}
+	}
+	long := strings.NewReader(strings.Repeat(" ", 1<<26+1-len(of)) + of)
+	if _, err := record.NewReader(long).Dataset(); err == nil || !strings.Contains(err.Error(), "line 1 has more than") {
+		t.Errorf("a line that is too long: %v", err)
+	}
+	broken := errors.New("broken")
+	for _, text := range []string{"", file} {
+		r := record.NewReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken)))
+		_, err := r.Dataset()
+		if text != "" {
+			_, err = r.Next()
+		}
+		if !errors.Is(err, broken) || !strings.Contains(err.Error(), fmt.Sprintf("line %d: ", strings.Count(text, "\n")+1)) {
+			t.Errorf("after %d bytes: %v, want the error of the file with its line", len(text), err)
+		}
 	}
 }
 
@@ -395,6 +564,8 @@ func TestTextErrors(t *testing.T) {
 		{" +", " +K", "cannot play"},
 		{" -", " -X", "cannot play"},
 		{" -", " -AC@2 -", `the probability "2"`},
+		{"\n1. ", "\n{} {a}{b} 1. ", ""},
+		{" -", " -AC@0 -", `the probability "0"`},
 		{"{", "{{", ""},
 	} {
 		next := strings.Replace(text, c.old, c.next, 1)

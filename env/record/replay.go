@@ -169,6 +169,9 @@ func (p *player) origin() error {
 	if o == nil {
 		return nil
 	}
+	if o.Seed == nil {
+		return p.record.fail("field origin has no seed: leave it out if the deal was not dealt by one")
+	}
 	if o.Deal < 0 || o.Attempt < 0 || int(o.Keep) >= len(p.record.Seats) {
 		return p.record.fail("field origin has the deal %d, attempt %d and seat %d: want no negative number, and a seat of the game", o.Deal, o.Attempt, o.Keep)
 	}

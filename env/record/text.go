@@ -142,9 +142,6 @@ func move(e *Event) string {
 		if e.From == Pile {
 			sign = "^"
 		}
-		if e.Card == card.None {
-			return sign
-		}
 		return sign + e.Card.String()
 	case Discard:
 		return "-" + e.Card.String()

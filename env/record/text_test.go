@@ -3,10 +3,99 @@ package record_test
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
+	"rummygym/env/game"
+	"rummygym/env/gin"
+	"rummygym/env/indian"
 	"rummygym/env/record"
 )
+
+var update = flag.Bool("update", false, "rewrite the golden files in testdata; review the diff")
+
+// TestGoldenText compares the notation of four games, with every kind of move and remark between them, with
+// files that were read by people. An error in a record that was read from text names its line there.
+func TestGoldenText(t *testing.T) {
+	short, err := gin.Preset("classic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	short.MaxHands = 2
+	hand, err := gin.Preset("openspiel")
+	if err != nil {
+		t.Fatal(err)
+	}
+	club := indian.Club(4)
+	club.Declaring = indian.AnyCards
+	newGin := func(r gin.Rules) record.Game {
+		g, err := gin.New(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	newIndian := func(r indian.Rules) record.Game {
+		g, err := indian.New(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	for _, c := range []struct {
+		name   string
+		game   record.Game
+		change func(*record.Record)
+	}{
+		{"gin-hand", newGin(hand), func(*record.Record) {}},
+		{"gin-hands", newGin(short), func(rec *record.Record) { rec.Place = &record.Place{Episode: 7, Shard: 1} }},
+		{"paper", newIndian(indian.Paper()), func(rec *record.Record) { rec.Origin = nil }},
+		{"club", newIndian(club), func(*record.Record) {}},
+	} {
+		rec := played(t, c.game, 0)
+		c.change(rec)
+		text, err := rec.Text(c.game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join("testdata", c.name+".txt")
+		if *update {
+			if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text != string(want) {
+			t.Errorf("%s: the text is\n%s\nwant\n%s", c.name, text, want)
+			continue
+		}
+		all, err := record.ParseText(text, func(*record.Header) (record.Game, error) { return c.game, nil })
+		if err != nil || !bytes.Equal(all[0].AppendJSON(nil), rec.AppendJSON(nil)) {
+			t.Fatalf("%s: %v: the text gives another record", c.name, err)
+		}
+		// The last move of the text is its last line but for remarks.
+		lines := strings.Split(strings.TrimSpace(text), "\n")
+		line := len(lines)
+		for strings.HasPrefix(lines[line-1], "{") {
+			line--
+		}
+		events := all[0].Events
+		at := len(events) - 1
+		for ; events[at].Seat == game.NoPlayer; at-- {
+		}
+		events[at].Seat = 5
+		if err := all[0].Play(c.game, nil); err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("line %d, event %d (", line, at+1)) {
+			t.Errorf("%s: %v, want an error in line %d, event %d", c.name, err, line, at+1)
+		}
+	}
+}
 
 // TestTextKeepsRules checks that large numbers and words of the rules survive the text.
 func TestTextKeepsRules(t *testing.T) {
