@@ -1,9 +1,15 @@
 package gametest
 
 import (
+	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
 )
 
 // failing returns the names of the checks that fail on a toy game with fault f.
@@ -19,9 +25,91 @@ func failing(t *testing.T, f fault) []string {
 	return names
 }
 
-// TestSuiteAccepts runs the suite on a game that satisfies the contract.
+// TestSuiteAccepts runs the suite on games that satisfy the contract.
 func TestSuiteAccepts(t *testing.T) {
 	Run(t, toy{sound})
+	for _, f := range []fault{tied, nothingGained} {
+		if names := failing(t, f); len(names) > 0 {
+			t.Errorf("the checks %v reject a sound outcome", names)
+		}
+	}
+}
+
+// sizedToy is a toy with other numbers of seats and actions. It parses one text that no action has.
+type sizedToy struct {
+	toy
+	players, actions int
+	reads            game.Action
+}
+
+func (g sizedToy) Players() int    { return g.players }
+func (g sizedToy) NumActions() int { return g.actions }
+
+func (g sizedToy) ParseAction(s string) (game.Action, error) {
+	for a := range game.MaskSize + 2 {
+		if a := game.Action(a); g.ActionString(a) == s && (int(a) < g.actions || a == g.reads && a > 0) {
+			return a, nil
+		}
+	}
+	return game.NoAction, errors.New("no action of the toy")
+}
+
+func TestSpace(t *testing.T) {
+	for _, c := range []struct {
+		game sizedToy
+		want string
+	}{
+		{sizedToy{players: 1, actions: 5}, "the game has 1 seats, want 2 to 6"},
+		{sizedToy{players: 2, actions: 5}, ""},
+		{sizedToy{players: 6, actions: 5}, ""},
+		{sizedToy{players: 7, actions: 5}, "the game has 7 seats, want 2 to 6"},
+		{sizedToy{players: 2, actions: 0}, "the game has 0 actions"},
+		{sizedToy{players: 2, actions: 1}, ""},
+		{sizedToy{players: 2, actions: game.MaskSize}, ""},
+		{sizedToy{players: 2, actions: game.MaskSize + 1}, fmt.Sprintf("the game has %d actions", game.MaskSize+1)},
+		{sizedToy{players: 2, actions: 5, reads: game.MaskSize + 1}, "which is not an action"},
+	} {
+		err := verifySpace(c.game, nil, 1)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%d seats and %d actions: %v, want %q", c.game.players, c.game.actions, err, c.want)
+		}
+	}
+}
+
+// TestRarePlay checks that a random player takes a rare action only if no other is legal.
+func TestRarePlay(t *testing.T) {
+	s := toy{}.NewState()
+	p := &randomPlayer{game: toy{}, state: s, src: rand.NewPCG(1, 2), rare: []game.Action{toyDraw, toyDiscard}}
+	for range 1000 {
+		held := false
+		if s.Current() != game.NoPlayer {
+			held = slices.Contains(s.(*toyState).hands[s.Current()], card.New(card.Ace, card.Clubs))
+		}
+		mover := s.Current()
+		p.play(1)
+		if held && s.Current() != game.NoPlayer && !slices.Contains(s.(*toyState).hands[mover], card.New(card.Ace, card.Clubs)) {
+			t.Fatal("the ace is discarded, which is rare, and other discards are legal")
+		}
+	}
+}
+
+// TestLegalityNamesStrangers checks the errors for a seat and an action that the game does not have.
+func TestLegalityNamesStrangers(t *testing.T) {
+	for f, want := range map[fault]string{
+		foreignMover: "seat 2 is to move at a table of 2",
+		legalBeyond:  fmt.Sprintf("action %d is legal, which is not below %[1]d", toyActions),
+	} {
+		if err := verifyLegality(toy{f}, rand.NewPCG(1, 1), 1); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
+// TestRecordOfOneEpisode checks that one episode is enough for the check of records.
+func TestRecordOfOneEpisode(t *testing.T) {
+	if verifyRecord(toy{tellsNothing}, rand.NewPCG(1, 1), 1) == nil {
+		t.Error("a discard is not told, and nothing is found")
+	}
 }
 
 // TestSuiteRejects violates one clause at a time. The check of that clause must fail.
@@ -72,6 +160,11 @@ func TestSuiteRejects(t *testing.T) {
 		{"the event of a discard is read as another action", tellsOther, "record"},
 		{"the event of a deal is read as another deal", dealsOther, "record"},
 		{"a seat that follows the game draws another card", assumesNothing, "follow"},
+		{"a deck without a card is dealt", takesShortDeck, "deck"},
+		{"nothing is accepted after a redeal", stuckAfterRedeal, "redeal"},
+		{"a seat that is not at the table gains", strangerGains, "outcome"},
+		{"a seat that is not at the table wins", strangerWins, "outcome"},
+		{"the winner loses points", loserWins, "outcome"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := failing(t, c.fault); !slices.Contains(got, c.check) {

@@ -71,7 +71,7 @@ func verifyRecordOf(g record.Game, src *rand.PCG) error {
 			ends = append(ends, len(rec.Events))
 		}
 	}
-	if over := len(rec.Events) > 0 && rec.Over(); over != e.over() {
+	if over := rec.Over(); over != e.over() {
 		return e.errorf("the game is over: %t, and the record %t", e.over(), over)
 	}
 	again, err := reread(rec)

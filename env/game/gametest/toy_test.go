@@ -59,6 +59,15 @@ const (
 	tellsOther
 	dealsOther
 	assumesNothing
+	foreignMover
+	legalBeyond
+	takesShortDeck
+	stuckAfterRedeal
+	strangerGains
+	strangerWins
+	loserWins
+	tied          // sound: nobody wins
+	nothingGained // sound: the winner gains nothing
 )
 
 // toy is a minimal card game with hidden cards, two phases and a chance event after
@@ -128,7 +137,8 @@ func (g toy) DealDeck(dst game.State, deck []card.Card, key uint64) error {
 	s := dst.(*toyState)
 	want := g.Deck()
 	got := slices.Sorted(slices.Values(deck))
-	if !slices.Equal(got, want) && (g.fault != takesAnyDeck || len(deck) != len(want)) {
+	short := g.fault == takesShortDeck && len(deck) == len(want)-1
+	if !slices.Equal(got, want) && (g.fault != takesAnyDeck || len(deck) != len(want)) && !short {
 		return errors.New("not the deck")
 	}
 	s.start(slices.Clone(deck), key)
@@ -147,6 +157,7 @@ type toyState struct {
 	discard bool // the mover has drawn
 	turns   int
 	tricks  int // number of actions, which a fault leaves out of the bytes
+	stuck   bool
 }
 
 func (s *toyState) start(deck []card.Card, key uint64) {
@@ -164,6 +175,9 @@ func (s *toyState) Current() game.Player {
 	if s.over {
 		return game.NoPlayer
 	}
+	if s.fault == foreignMover {
+		return 2
+	}
 	return s.mover
 }
 
@@ -178,6 +192,9 @@ func (s *toyState) Legal(dst *game.Mask) {
 	case !s.discard:
 		dst.Set(toyDraw)
 	default:
+		if s.fault == legalBeyond {
+			dst.Set(toyActions)
+		}
 		for _, c := range s.hands[s.mover] {
 			dst.Set(toyDiscard + game.Action(c.Rank()))
 		}
@@ -190,7 +207,7 @@ func (s *toyState) Apply(a game.Action) error {
 	if s.fault == acceptsTaken && s.discard && !s.over && a == toyDraw {
 		return nil
 	}
-	if !legal.Has(a) || s.over || s.fault == refusesLegal && a == toyDiscard+4 {
+	if !legal.Has(a) || s.over || s.fault == refusesLegal && a == toyDiscard+4 || s.stuck {
 		switch s.fault {
 		case changesOnRefusal:
 			s.turns++
@@ -297,8 +314,19 @@ func (s *toyState) Outcome() game.Outcome {
 		if gain < 0 {
 			o.Winner = 1
 		}
-		if s.fault == unequalGains {
+		switch s.fault {
+		case unequalGains:
 			o.Gains[1]--
+		case strangerGains:
+			o.Gains[1], o.Gains[2] = o.Gains[1]-1, 1
+		case strangerWins:
+			o.Winner = 2
+		case loserWins:
+			o.Winner, o.Gains[0], o.Gains[1] = 0, -1, 1
+		case tied:
+			o.Winner = game.NoPlayer
+		case nothingGained:
+			o.Gains[0], o.Gains[1] = 0, 0
 		}
 	}
 	return o
@@ -330,6 +358,7 @@ func (s *toyState) Redeal(p game.Player, src rand.Source) {
 	copy(s.stock, unseen)
 	copy(s.hands[q], unseen[len(s.stock):])
 	s.key = src.Uint64()
+	s.stuck = s.fault == stuckAfterRedeal
 	switch s.fault {
 	case redealsOwn:
 		card.Shuffle(s.hands[p], src)

@@ -3,6 +3,7 @@ package gametest
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -45,6 +46,20 @@ func TestRetell(t *testing.T) {
 	want += fmt.Sprintf("\n> draw\n%v\n> draw\n%v\n\n> nothing\n%v\n> look 1\n%v", s, s.Apply(toyDraw), s, observe(toy{}, s, 1))
 	if told != want {
 		t.Errorf("got\n%s\nwant\n%s", told, want)
+	}
+}
+
+// TestFill fills up a line with cards, a line that has enough of them, and one that is missing.
+func TestFill(t *testing.T) {
+	deck := card.AppendDeck(nil, 1, 0)
+	h := &Header{lines: map[string][][]card.Card{"hand": {deck[:2], deck[2:6]}}, rest: deck[6:]}
+	for i, want := range [][]card.Card{{deck[0], deck[1], deck[6]}, deck[2:6], deck[7:10]} {
+		if got := h.Fill("hand", i, 3); !slices.Equal(got, want) {
+			t.Errorf("line %d is filled up to %v, want %v", i, got, want)
+		}
+	}
+	if got := h.Rest(); !slices.Equal(got, deck[10:]) {
+		t.Errorf("the rest is %v, want %v", got, deck[10:])
 	}
 }
 

@@ -131,6 +131,7 @@ func TestVariantsAccept(t *testing.T) {
 		{"Rules.Points", func(r *scoring) { r.Points = 10 }},
 	})
 	v.Foreign(t, scoring{Points: 1}, scoring{Points: 2}, moreBonus)
+	v.RunPresets(t, nil)
 	v.RunPresets(t, moreBonus)
 	v.RunChanges(t, scoring{Points: 1}, Changes[scoring]{{"bonus", moreBonus}})
 	v.RunRandom(t, 4, func(src rand.Source) scoring { return scoring{Points: 1 + int(src.Uint64()%9)} })
