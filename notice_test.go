@@ -200,7 +200,7 @@ func npmPackages(dir string) (all []*linked, err error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, m := range regexp.MustCompile(`(?m)^[0-9a-f]{64}  (\w+)-([\d.]+)\.tgz$`).FindAllSubmatch(archives, -1) {
+	for _, m := range regexp.MustCompile(`(?m)^[0-9a-f]{64}  ([\w-]+)-([\d.]+)\.tgz$`).FindAllSubmatch(archives, -1) {
 		folder := filepath.Join(dir, string(m[1]))
 		all = append(all, &linked{Path: "npm:" + string(m[1]), Version: string(m[2]), Dir: folder, folders: []string{folder}})
 	}

@@ -15,8 +15,10 @@ func buildEngine() ([]byte, error) {
 	}
 	defer os.RemoveAll(dir)
 	path := filepath.Join(dir, "engine.wasm")
-	// Calls are not inlined: the program has 1.58 MB by gzip instead of 1.72, and a review takes 30 % longer.
-	build := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-gcflags=all=-l", "-ldflags=-s -w", "-o", path, "rummygym/cmd/rummygym-wasm")
+	// Calls are inlined in the packages of this module alone: the packed program has 1.15 MB instead of 1.21, and a review is as
+	// quick. Without any inlining it has 1.10 MB, and a review takes 45 % longer.
+	build := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-gcflags=all=-l", "-gcflags=rummygym/...=",
+		"-ldflags=-s -w", "-o", path, "rummygym/cmd/rummygym-wasm")
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if out, err := build.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("go build: %w\n%s", err, out)

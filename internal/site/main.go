@@ -1,25 +1,22 @@
 // Command site writes the play page as a folder that any web host can serve: the page of package web,
 // the engine compiled to WebAssembly, and the networks of the built-in agents. It runs in the
-// root of the module, and needs Go alone.
+// root of the module, and needs Go and xz.
 //
 //	go run ./internal/site --out out/site
 //
-// The engine is compressed, as engine-brotli.bin for browsers that read Brotli and as
-// engine-gzip.bin for others; the names hide it from hosts that would unpack it.
+// The engine is packed by xz as engine.bin, which the worker unpacks: so it is small whatever the host
+// compresses, and its name hides it from hosts that would unpack it.
 package main
 
 import (
 	"bytes"
-	"compress/gzip"
+	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-
-	"github.com/andybalholm/brotli"
 
 	"rummygym/internal/safefile"
 	"rummygym/web"
@@ -39,21 +36,16 @@ var weights = []struct{ name, path string }{
 
 func main() {
 	out := flag.String("out", "out/site", "folder to write")
-	fast := flag.Bool("fast", false, "compress less, for tests")
 	flag.Parse()
-	level := brotli.BestCompression
-	if *fast {
-		level = brotli.BestSpeed
-	}
-	if err := write(*out, level); err != nil {
+	if err := write(*out); err != nil {
 		fmt.Fprintln(os.Stderr, "site:", err)
 		os.Exit(1)
 	}
 }
 
-// write writes the folder, with the engine compressed at a level of Brotli.
-func write(folder string, level int) error {
-	files, err := site(level)
+// write writes the folder.
+func write(folder string) error {
+	files, err := site()
 	if err != nil {
 		return err
 	}
@@ -70,20 +62,13 @@ func write(folder string, level int) error {
 }
 
 // site returns the files of the folder by name.
-func site(level int) (map[string][]byte, error) {
+func site() (map[string][]byte, error) {
 	engine, err := buildEngine()
 	if err != nil {
 		return nil, err
 	}
 	files := web.Site()
-	if files["engine-brotli.bin"], err = packed(engine, func(w io.Writer) (io.WriteCloser, error) {
-		return brotli.NewWriterOptions(w, brotli.WriterOptions{Quality: level, LGWin: 24}), nil
-	}); err != nil {
-		return nil, err
-	}
-	if files["engine-gzip.bin"], err = packed(engine, func(w io.Writer) (io.WriteCloser, error) {
-		return gzip.NewWriterLevel(w, gzip.BestCompression)
-	}); err != nil {
+	if files["engine.bin"], err = packed(engine); err != nil {
 		return nil, err
 	}
 	root, err := goRoot()
@@ -101,20 +86,18 @@ func site(level int) (map[string][]byte, error) {
 	return files, nil
 }
 
-// packed returns data as a compressor writes it.
-func packed(data []byte, compressor func(io.Writer) (io.WriteCloser, error)) ([]byte, error) {
-	var b bytes.Buffer
-	w, err := compressor(&b)
+// packed returns data compressed by xz.
+func packed(data []byte) ([]byte, error) {
+	xz := exec.Command("xz", "--check=crc32", "--stdout")
+	xz.Stdin = bytes.NewReader(data)
+	out, err := xz.Output()
+	if errors.Is(err, exec.ErrNotFound) {
+		return nil, errors.New("xz is missing: apt-get install --yes --no-install-recommends xz-utils")
+	}
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("xz: %w", err)
 	}
-	if _, err := w.Write(data); err != nil {
-		return nil, err
-	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
+	return out, nil
 }
 
 // goRoot returns the folder of Go's distribution.

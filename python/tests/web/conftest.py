@@ -78,7 +78,7 @@ def browser():
 def site(tmp_path_factory):
     """The address of the play page as a static folder."""
     folder = tmp_path_factory.mktemp("site")
-    subprocess.run(["go", "run", "./internal/site", "--fast", "--out", folder], cwd=ROOT, check=True)
+    subprocess.run(["go", "run", "./internal/site", "--out", folder], cwd=ROOT, check=True)
 
     class Quiet(http.server.SimpleHTTPRequestHandler):
         def log_message(self, *args):
