@@ -49,7 +49,7 @@
 //
 // A [Run] has its own folder with config.json, checkpoint, metrics.csv (or .arrow),
 // a file of events for TensorBoard, best.safetensors, last.safetensors and, at the end,
-// plot.png and plot.svg. Writes are atomic. A run that was interrupted or killed at any moment resumes from its
+// plot.png and plot.svg, which are also drawn when a run is stopped. Writes are atomic. A run that was interrupted or killed at any moment resumes from its
 // checkpoint, and its files end up identical to those of an uninterrupted run.
 //
 // The checkpoint is the truth: it has a digest and holds the metrics and the best network,

@@ -12,7 +12,6 @@ import (
 	"slices"
 	"time"
 
-	"rummygym/agents/arena/figure"
 	"rummygym/internal/safefile"
 )
 
@@ -22,7 +21,7 @@ const (
 	CheckpointFile = "checkpoint"       // the state to resume from
 	BestFile       = "best.safetensors" // the best network by Run.Best, if that is set
 	LastFile       = "last.safetensors" // the network at the end
-	plotName       = "plot"             // .png and .svg, at the end
+	plotName       = "plot"             // .png and .svg, at the end and when the run is stopped
 )
 
 // Run trains a learner in its own folder. All files in it depend only on the learner and
@@ -56,6 +55,10 @@ type Run struct {
 	// Patience is the number of values of Best without improvement after which the run
 	// ends. 0: no limit.
 	Patience int
+
+	// Title and Caption stand above and below the plot of the metrics. An empty Title is
+	// "Training"; without a Caption there is no line below.
+	Title, Caption string
 
 	Metrics         MetricsFormat // "" is CSV
 	CheckpointEvery time.Duration // 0 is one minute
@@ -330,6 +333,9 @@ func (r *Run) stop(kept snapshot, rows [][]float64, cause error) error {
 	if err := r.save(kept.data, kept.best, rows); err != nil {
 		return fmt.Errorf("train: stopped after %d of %d steps; the steps since the last checkpoint are lost: %w", kept.step, r.Steps, err)
 	}
+	if err := r.draw(rows); err != nil {
+		return err
+	}
 	return &StoppedError{kept.step, r.Steps, cause}
 }
 
@@ -345,7 +351,7 @@ func (r *Run) finish(s *progress) (*Result, error) {
 	if err := safefile.Write(filepath.Join(r.Dir, LastFile), last); err != nil {
 		return nil, err
 	}
-	if _, err := figure.Save(r.Dir, plotName, figure.Curves(r.Dir, s.columns, s.Rows)); err != nil {
+	if err := r.draw(s.Rows); err != nil {
 		return nil, err
 	}
 	return &s.Result, nil

@@ -129,15 +129,14 @@ func files(t testing.TB, dir string) map[string]string {
 	return all
 }
 
-// same fails the test unless two folders have the same files, except for the plots, which
-// show the name of the folder.
+// same fails the test unless two folders have the same files.
 func same(t testing.TB, want, got string) {
 	t.Helper()
 	a, b := files(t, want), files(t, got)
 	for _, name := range []string{"config.json", "checkpoint", "metrics.csv", train.EventsFile, "best.safetensors", "last.safetensors", "plot.png", "plot.svg"} {
 		if a[name] == "" || b[name] == "" {
 			t.Errorf("%s is missing", name)
-		} else if a[name] != b[name] && !strings.HasPrefix(name, "plot") {
+		} else if a[name] != b[name] {
 			t.Errorf("%s differs", name)
 		}
 		delete(b, name)
@@ -224,6 +223,9 @@ func TestRunStoppedAndResumed(t *testing.T) {
 		var stopped *train.StoppedError
 		if !errors.As(err, &stopped) || stopped.Step > stop || !strings.Contains(err.Error(), "of 95 steps: ctrl-C") {
 			t.Fatalf("stopped at step %d: error %v", stop, err)
+		}
+		if got, want := files(t, dir)["plot.svg"] != "", stopped.Step >= r.Every; got != want {
+			t.Errorf("stopped at step %d: there is a plot: %v, want %v", stop, got, want)
 		}
 		r = toyRun(t, dir)
 		r.Resume = true

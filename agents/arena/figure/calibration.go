@@ -37,8 +37,13 @@ func Reliability(c *arena.Calibration) *Figure {
 		p.Legend.Add(fmt.Sprintf("%s: error %.3f", r.Opponent, r.Error), l)
 	}
 	key(p)
-	p.Legend.Left, p.Legend.XOffs = true, vg.Points(8)
-	return sheet(p)
+	p.Legend.Top, p.Legend.YOffs = false, vg.Points(4) // right estimates leave this corner empty
+	p.X.Tick.Marker, p.Y.Tick.Marker = shortTicks{}, shortTicks{}
+	deals := 0
+	for _, r := range c.Rows {
+		deals = max(deals, r.Deals)
+	}
+	return sheet(p).Captioned(measured(&c.Setup, fmt.Sprintf("%s deals against each opponent, from both seats", thousands(deals)), "bars: ± 2 s.e."))
 }
 
 // errorBars draws the points of a line with bars.

@@ -17,7 +17,7 @@ func TestReliability(t *testing.T) {
 		r.Bins[5] = arena.CalibrationBin{Decisions: 100, Estimate: stats.Estimate{Value: 0.55}, Won: stats.Estimate{Value: 0.62, StdErr: 0.3}}
 		c.Rows = append(c.Rows, r)
 	}
-	wantTexts(t, "the reliability diagram", figure.Reliability(c), "Estimates of winning of learned:standard", "estimate", "share won", "min-score: error 0.111", "0.5", "1.0")
+	wantTexts(t, "the reliability diagram", figure.Reliability(c), "Estimates of winning of learned:standard", "estimate", "share won", "min-score: error 0.111", "0.4", "1.0")
 	if a, b := svg(t, figure.Reliability(c)), svg(t, figure.Reliability(c)); a != b {
 		t.Error("the SVG differs from one drawing to the next")
 	}

@@ -7,45 +7,57 @@ import (
 	"testing"
 
 	"rummygym/agents/arena/figure"
+	"rummygym/agents/arena/stats"
 )
 
-// Every column except the first has a panel with its name, even if it has no number or
-// only one.
+// Every curve has a panel with its name, even if it has no number or only one, and none that
+// repeats another.
 func TestCurves(t *testing.T) {
-	columns := []string{"step", "loss", "win rate v min-dist", "never", "once"}
-	var rows [][]float64
+	nan := math.NaN()
+	loss, rate, never, once := figure.Curve{Name: "loss", Unit: "nats"}, figure.Curve{Name: "win rate v min-dist", Half: true}, figure.Curve{Name: "never"}, figure.Curve{Name: "once"}
+	curves := []*figure.Curve{&loss, &rate, &never, &once}
 	for i := range 50 {
-		row := []float64{float64(100 * (i + 1)), math.Exp(-float64(i)/10) + 0.02*math.Sin(float64(7*i)), math.NaN(), math.NaN(), math.NaN()}
+		for _, k := range curves {
+			k.X, k.Y = append(k.X, float64(100*(i+1))), append(k.Y, nan)
+		}
+		loss.Y[i] = math.Exp(-float64(i)/10) + 0.02*math.Sin(float64(7*i))
 		if i%10 == 9 {
-			row[2] = 0.6 - 0.4/float64(i)
+			rate.Y[i] = 0.6 - 0.4/float64(i)
 		}
-		if i == 7 {
-			row[4] = 1
-		}
-		rows = append(rows, row)
+		rate.Band = append(rate.Band, stats.Interval{Low: rate.Y[i] - 0.1, High: rate.Y[i] + 0.1})
 	}
-	f := figure.Curves("a run", columns, rows)
-	text := texts(t, svg(t, f))
-	for _, want := range append(columns[1:], "a run", "5,000") {
+	once.Y[7], once.Band = 1, rate.Band
+	again := loss
+	again.Name = "the loss again"
+	f := figure.Curves("a run", "step", []figure.Curve{loss, rate, again, never, once, never})
+	doc := svg(t, f)
+	text := texts(t, doc)
+	for _, want := range []string{"loss", "nats", "win rate v min-dist", "never", "once", "a run", "5,000"} {
 		if !slices.Contains(text, want) {
 			t.Errorf("no text %q among %q", want, text)
 		}
 	}
-	again := figure.Curves("a run", columns, rows)
-	if svg(t, f) != svg(t, again) {
-		t.Error("equal rows give different figures")
+	if slices.Contains(text, again.Name) {
+		t.Error("the same values have two panels")
 	}
-	for _, none := range [][][]float64{nil, {{1, math.Inf(1), 2, 3, 4}}} {
-		if text := texts(t, svg(t, figure.Curves("none", columns, none))); !slices.Contains(text, "loss") {
-			t.Errorf("texts %q", text)
-		}
+	if !strings.Contains(doc, "fill-opacity") {
+		t.Error("the win rate has no band")
+	}
+	if doc != svg(t, figure.Curves("a run", "step", []figure.Curve{loss, rate, never, once, never})) {
+		t.Error("equal curves give different figures")
+	}
+	if text := texts(t, svg(t, figure.Curves("none", "step", []figure.Curve{{Name: "loss"}, {Name: "infinite", X: []float64{1}, Y: []float64{math.Inf(1)}}}))); !slices.Contains(text, "loss") || !slices.Contains(text, "infinite") {
+		t.Errorf("texts %q", text)
 	}
 }
 
 // The labels of an axis differ, however narrow its range, and a win rate near one half has a line there.
 func TestCurvesTicks(t *testing.T) {
-	rows := [][]float64{{1, 1.600011, 0.48}, {2, 1.600012, 0.47}, {3, 1.600013, 0.49}}
-	doc := svg(t, figure.Curves("a run", []string{"step", "entropy", "win/random"}, rows))
+	steps := []float64{1, 2, 3}
+	doc := svg(t, figure.Curves("a run", "step", []figure.Curve{
+		{Name: "entropy", X: steps, Y: []float64{1.600011, 1.600012, 1.600013}},
+		{Name: "win rate", X: steps, Y: []float64{0.48, 0.47, 0.49}, Half: true},
+	}))
 	seen := map[string]bool{}
 	for _, label := range texts(t, doc) {
 		if strings.HasPrefix(label, "1.6") && seen[label] {

@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"strconv"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -52,6 +53,14 @@ func Losses(title string, runs []LossCurve) *Figure {
 				l.Dashes, name = dashes, r.Name+", validation"
 			}
 			p.Add(l)
+			if len(points) == 1 { // a line of one point is not seen
+				dot, err := plotter.NewScatter(points)
+				if err != nil {
+					panic(err) // points holds numbers
+				}
+				dot.GlyphStyle = draw.GlyphStyle{Color: l.Color, Radius: vg.Points(2.2), Shape: []draw.GlyphDrawer{draw.CircleGlyph{}, draw.RingGlyph{}}[k]}
+				p.Add(dot)
+			}
 			p.Legend.Add(name, l)
 		}
 		falls = append(falls, r.Falls...)
@@ -102,25 +111,34 @@ func (roundTicks) Ticks(low, high float64) []plot.Tick {
 	return ticks
 }
 
-// shortTicks is the default ticks, without zeros at the end of their labels, and with as many
-// digits as tell them apart.
+// shortTicks is about four to eight ticks at round numbers, all labelled, with as many decimals as
+// tell them apart.
 type shortTicks struct{}
 
 // Ticks returns ticks in [low, high].
 func (shortTicks) Ticks(low, high float64) []plot.Tick {
-	ticks := plot.DefaultTicks{}.Ticks(low, high)
-	for digits := 4; digits <= 12; digits++ {
-		seen, distinct := map[string]bool{}, true
-		for i := range ticks {
-			if ticks[i].Label != "" {
-				ticks[i].Label = fmt.Sprintf("%.*g", digits, ticks[i].Value)
-				distinct = distinct && !seen[ticks[i].Label]
-				seen[ticks[i].Label] = true
-			}
-		}
-		if distinct {
+	if !(high > low) || math.IsInf(high-low, 0) {
+		return []plot.Tick{{Value: low, Label: fmt.Sprintf("%.4g", low)}}
+	}
+	aim := (high - low) / 3.5
+	exponent := int(math.Floor(math.Log10(aim)))
+	step := math.Pow10(exponent)
+	for _, m := range []float64{5, 2} {
+		if m*step <= aim {
+			step *= m
 			break
 		}
+	}
+	var ticks []plot.Tick
+	for k := math.Ceil(low / step); k*step <= high && len(ticks) < 20; k++ {
+		v := k * step
+		label := strconv.FormatFloat(v, 'f', max(0, -exponent), 64)
+		if most := max(math.Abs(low), math.Abs(high)); most >= 1e6 || most < 1e-4 {
+			label = fmt.Sprintf("%.*g", 2+max(0, int(math.Log10(most))-exponent), v)
+		} else if k == 0 {
+			label = "0"
+		}
+		ticks = append(ticks, plot.Tick{Value: v, Label: label})
 	}
 	return ticks
 }

@@ -32,6 +32,9 @@ func TestLosses(t *testing.T) {
 	if n := strings.Count(doc, "stroke-dasharray"); n < 6 {
 		t.Errorf("%d dashed lines, want the validation losses and two falls", n)
 	}
+	if doc := svg(t, figure.Losses("one epoch", []figure.LossCurve{{Name: "short", Training: []float64{80}, Validation: []float64{82}}})); strings.Count(doc, "<path") < strings.Count(svg(t, figure.Losses("no epochs", []figure.LossCurve{{Name: "short"}})), "<path")+2 {
+		t.Error("the losses of one epoch are not seen")
+	}
 	for name, none := range map[string][]figure.LossCurve{"no runs": nil, "no epochs": {{Name: "new"}}, "no numbers": {{Training: []float64{math.NaN()}, Validation: []float64{-1}}}} {
 		if text := texts(t, svg(t, figure.Losses(name, none))); !slices.Contains(text, name) {
 			t.Errorf("%s: texts %q", name, text)

@@ -2,6 +2,7 @@ package figure
 
 import (
 	"cmp"
+	"fmt"
 	"image/color"
 	"math"
 	"slices"
@@ -50,7 +51,7 @@ func Domination(s *arena.Summary) *Figure {
 	width := 2 * (radius + node + 2*gap + longest + edge)
 	width = max(width, title.Width(heading)+2*edge, style(tickSize, ink, text.XCenter, text.YCenter).Width(foot)+2*edge)
 	height := 2*radius + 6*lineHeight + 2*edge
-	return &Figure{width, height, func(c draw.Canvas) {
+	f := &Figure{width, height, func(c draw.Canvas) {
 		middle := c.Center()
 		place := func(rank int) vg.Point {
 			sin, cos := math.Sincos(2 * math.Pi * float64(rank) / float64(n))
@@ -95,6 +96,13 @@ func Domination(s *arena.Summary) *Figure {
 			c.FillText(st, away, s.Agents[i])
 		}
 	}}
+	var errors []float64
+	for _, row := range s.Skill.Balanced {
+		for _, e := range row {
+			errors = append(errors, e.StdErr)
+		}
+	}
+	return captioned(f, s, fmt.Sprintf("win rates ± at most %.3f (s.e.)", largest(errors)))
 }
 
 // arrow draws an arrow from node to node and returns the place of its label, nearer to the

@@ -8,6 +8,7 @@
 //
 //	paths, err := figure.Save("plots", "win-rates", figure.WinRates(summary))
 //
+// The line below a figure of games says what was measured: the rules, the games, the seed, and the errors.
 // Equal data give equal bytes.
 package figure
 
@@ -15,6 +16,7 @@ import (
 	"bytes"
 	"fmt"
 	"image/color"
+	"math"
 	"os"
 	"path/filepath"
 
@@ -27,6 +29,7 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
 
+	"rummygym/agents/arena"
 	"rummygym/internal/safefile"
 )
 
@@ -43,12 +46,28 @@ type Figure struct {
 // games, the rules, the errors.
 func (f *Figure) Captioned(caption string) *Figure {
 	words := style(tickSize, ink, text.XCenter, text.YCenter)
-	width := max(f.Width, words.Width(caption)*1.15+2*edge) // some viewers have a wider font
+	width := max(f.Width, words.Width(caption)*1.25+2*edge) // some viewers have a wider font
 	return &Figure{width, f.Height + lineHeight, func(c draw.Canvas) {
 		c.FillText(words, vg.Point{X: c.Center().X, Y: c.Min.Y + lineHeight/2}, caption)
 		left := (width - f.Width) / 2
 		f.draw(draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: vg.Point{X: c.Min.X + left, Y: c.Min.Y + lineHeight}, Max: vg.Point{X: c.Max.X - left, Y: c.Max.Y}}})
 	}}
+}
+
+// measured returns a caption: the rules, the games, the seed, and what the errors are.
+func measured(s *arena.Setup, games, errors string) string {
+	return fmt.Sprintf("Rules %s, %s, seed %d; %s", s.Rules, games, s.Seed, errors)
+}
+
+// largest returns the largest of standard errors that are known, or 0.
+func largest(errors []float64) float64 {
+	most := 0.0
+	for _, se := range errors {
+		if !math.IsNaN(se) {
+			most = max(most, se)
+		}
+	}
+	return most
 }
 
 // PNG returns the figure as a PNG image.

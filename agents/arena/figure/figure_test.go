@@ -104,15 +104,16 @@ func TestGainMeans(t *testing.T) {
 func TestCaption(t *testing.T) {
 	s := madeUp([]string{"random", "min-dist"}, 2, 1000)
 	s.Rules, s.Seed = "paper", 7
-	caption := figure.Caption(s)
-	for _, want := range []string{"Preset paper, 1,000 games for each pair and order, seed 7", "± at most 0.016"} {
-		if !strings.Contains(caption, want) {
-			t.Errorf("the caption is %q, want %q in it", caption, want)
-		}
-	}
+	const games = "Rules paper, 1,000 games of each pair and order, seed 7; "
+	wantTexts(t, "the figure of win rates", figure.WinRates(s), games+"win rates ± at most 0.016 (s.e.)")
+	wantTexts(t, "the figure of rounds", figure.Rounds(s), games+"means ± at most 0.00 (s.e.)")
+	wantTexts(t, "the figure of mean gains", figure.GainMeans(s), games+"means ± at most 0.0 points (s.e.)")
+	wantTexts(t, "who beats whom", figure.Domination(s), games+"win rates ± at most 0.011 (s.e.)")
+	wantTexts(t, "the course", figure.Course(s, 1), games+"bands: 95 % intervals")
+	wantTexts(t, "the gains", figure.Gains(s), games+"± standard error")
 	plain := figure.WinRates(s)
-	f := plain.Captioned(caption)
-	wantTexts(t, "the figure with a caption", f, caption, "Win rate of the first player")
+	f := plain.Captioned("one more line")
+	wantTexts(t, "the figure with another caption", f, "one more line", "Win rate of the first player")
 	if f.Height <= plain.Height || f.Width < plain.Width {
 		t.Errorf("with a caption the figure is %v by %v, without %v by %v", f.Width, f.Height, plain.Width, plain.Height)
 	}
@@ -188,7 +189,7 @@ func TestGains(t *testing.T) {
 		}
 	}
 	// Against b and as the second player, a gains −20 nine times and 80 once, and the reverse.
-	wantTexts(t, "the figure of gains", figure.Gains(s), "a: mean +0.0, median +0", "b: mean +0.0, median +0", "declared", "first-drop", "gain (points, classes of 10)", "-80", "80")
+	wantTexts(t, "the figure of gains", figure.Gains(s), "a: mean +0.0 ± 7.3, median +0", "b: mean +0.0 ± 7.3, median +0", "declared", "first-drop", "gain (points, classes of 10)", "-60", "60")
 	if figure.Gains(madeUp([]string{"a"}, 2, 10)) != nil {
 		t.Error("an agent that only played against itself has a figure of gains")
 	}

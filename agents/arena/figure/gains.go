@@ -59,7 +59,7 @@ func Gains(s *arena.Summary) *Figure {
 			panels = append(panels, gainPanel(s.Agents[i], of, endings, low, high, class))
 		}
 	}
-	return panelled("Gains against the other agents, by ending", panels, func(c draw.Canvas) {
+	f := panelled("Gains against the other agents, by ending", panels, func(c draw.Canvas) {
 		x, y := c.Min.X+vg.Centimeter, c.Min.Y+lineHeight/2
 		label := style(tickSize, ink, text.XLeft, text.YCenter)
 		for i, e := range endings {
@@ -68,6 +68,7 @@ func Gains(s *arena.Summary) *Figure {
 			x += 4*gap + label.Width(string(e))
 		}
 	})
+	return captioned(f, s, "± standard error")
 }
 
 // gainPanel returns the histogram of one agent's gains.
@@ -90,7 +91,8 @@ func gainPanel(name string, of map[game.Ending][]int, endings []game.Ending, low
 		layers = append(layers, b)
 	}
 	slices.Sort(all)
-	p := newPlot(fmt.Sprintf("%s: mean %+.1f, median %+g", name, stats.MeanOf(all).Value, stats.Quantile(all, 0.5)), "gain (points, classes of "+strconv.Itoa(class)+")", "games")
+	mean := stats.MeanOf(all)
+	p := newPlot(fmt.Sprintf("%s: mean %+.1f ± %.1f, median %+g", name, mean.Value, mean.StdErr, stats.Quantile(all, 0.5)), "gain (points, classes of "+strconv.Itoa(class)+")", "games")
 	p.Title.TextStyle.Font.Size = labelSize
 	p.Add(ruled{})
 	for _, b := range slices.Backward(layers) { // each covers the lower part of the next
@@ -98,7 +100,7 @@ func gainPanel(name string, of map[game.Ending][]int, endings []game.Ending, low
 	}
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = float64(first*class), float64((first+len(totals))*class), 0, roomFor(totals, 1.08)
 	p.X.Padding, p.Y.Padding = 0, 0
-	p.Y.Tick.Marker = countTicks(p.Y.Max)
+	p.X.Tick.Marker, p.Y.Tick.Marker = shortTicks{}, countTicks(p.Y.Max)
 	return p
 }
 

@@ -20,7 +20,7 @@ func Ladder(r *arena.Rating) *Figure {
 	if r.Anchor != "" {
 		zero = "0 is " + r.Anchor
 	}
-	p := newPlot("Ratings, rules "+r.Rules, fmt.Sprintf("Elo points (%s); %g %% intervals over %s deals", zero, 100*r.Confidence, thousands(r.Deals)), "")
+	p := newPlot("Ratings", "Elo points ("+zero+")", "")
 	l := &ladder{}
 	var ticks []plot.Tick
 	low, high := math.Inf(1), math.Inf(-1)
@@ -41,9 +41,10 @@ func Ladder(r *arena.Rating) *Figure {
 	p.X.Tick.Marker = shortTicks{}
 	p.X.Padding, p.Y.Padding = 0, 0
 	p.Add(l)
-	return &Figure{handsWidth, vg.Length(len(r.Rows))*0.7*vg.Centimeter + 3*vg.Centimeter, func(c draw.Canvas) {
+	f := &Figure{handsWidth, vg.Length(len(r.Rows))*0.7*vg.Centimeter + 3*vg.Centimeter, func(c draw.Canvas) {
 		p.Draw(draw.Crop(c, 0.3*vg.Centimeter, -0.6*vg.Centimeter, 0.3*vg.Centimeter, -0.3*vg.Centimeter))
 	}}
+	return f.Captioned(measured(&r.Setup, thousands(r.Deals)+" deals from both seats", fmt.Sprintf("bars: %g %% intervals over deals", 100*r.Confidence)))
 }
 
 // ladderStep is an agent of a ladder.
@@ -91,11 +92,17 @@ func LadderScores(r *arena.Rating) *Figure {
 		names = append(names, row.Name)
 	}
 	h := &heat{
-		title: "Score of the row against the column", rows: "agent", columns: "opponent", scale: "score",
+		title: "Score of the row against the column", rows: "agent", columns: "opponent", scale: squareRoot("score"),
 		names: names, colours: redBlue, ticks: []float64{0, 0.25, 0.5, 0.75, 1},
 		value: func(i, j int) float64 { return r.Scores[i][j].Value },
 		text:  func(v float64) string { return strconv.FormatFloat(v, 'f', 3, 64) },
 		shade: steepShade,
 	}
-	return h.figure()
+	var errors []float64
+	for _, row := range r.Scores {
+		for _, score := range row {
+			errors = append(errors, score.StdErr)
+		}
+	}
+	return h.figure().Captioned(measured(&r.Setup, thousands(r.Deals)+" deals from both seats", fmt.Sprintf("scores ± at most %.3f (s.e.)", largest(errors))))
 }

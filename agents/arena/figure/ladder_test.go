@@ -17,10 +17,10 @@ func TestLadder(t *testing.T) {
 		Rows:   []arena.RatingRow{row("sigra", 120, 100, math.Inf(1)), row("simple", 0, -20, 25), row("random", -900, math.Inf(-1), -700)},
 		Scores: [][]stats.Estimate{{{Value: math.NaN()}, {Value: 0.625}, {Value: 1}}, {{Value: 0.375}, {Value: math.NaN()}, {Value: 1}}, {{}, {}, {Value: math.NaN()}}},
 	}
-	wantTexts(t, "the figure of ratings", figure.Ladder(r), "Ratings, rules eaai", "Elo points (0 is the mean); 90 % intervals over 1,500 deals", "sigra", "simple", "random", "0")
+	wantTexts(t, "the figure of ratings", figure.Ladder(r), "Ratings", "Elo points (0 is the mean)", "Rules eaai, 1,500 deals from both seats, seed 0; bars: 90 % intervals over deals", "sigra", "simple", "random", "0")
 	r.Anchor = "simple"
-	wantTexts(t, "the figure with an anchor", figure.Ladder(r), "Elo points (0 is simple); 90 % intervals over 1,500 deals")
-	wantTexts(t, "the figure of scores", figure.LadderScores(r), "Score of the row against the column", "sigra", "0.625", "0.375", "1.000", "-")
+	wantTexts(t, "the figure with an anchor", figure.Ladder(r), "Elo points (0 is simple)")
+	wantTexts(t, "the figure of scores", figure.LadderScores(r), "Score of the row against the column", "score (square-root scale from 0.5)", "sigra", "0.625", "0.375", "1.000", "-")
 	if a, b := svg(t, figure.Ladder(r)), svg(t, figure.Ladder(r)); a != b {
 		t.Error("the SVG differs from one drawing to the next")
 	}

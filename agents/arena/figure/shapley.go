@@ -16,7 +16,7 @@ import (
 // their intervals.
 func Shapley(s *arena.Shapley) *Figure {
 	p := newPlot("Shapley values of the options of "+s.Names[len(s.Names)-1],
-		fmt.Sprintf("against %s, %s deals", strings.Join(s.Opponents, ", "), thousands(s.Deals)), "share of "+s.Terms.Games()+" won")
+		"option", "what it adds to the share of "+s.Terms.Games()+" won")
 	b, w := &bars{}, &whiskers{}
 	var ticks []plot.Tick
 	low, high := 0.0, 0.0
@@ -41,7 +41,8 @@ func Shapley(s *arena.Shapley) *Figure {
 	}
 	p.X.Tick.Marker = plot.ConstantTicks(ticks)
 	p.X.Tick.Length = 0
-	return sheet(p)
+	p.Y.Tick.Marker = shortTicks{}
+	return sheet(p).Captioned(measured(&s.Setup, fmt.Sprintf("against %s, %s deals from both seats", strings.Join(s.Opponents, ", "), thousands(s.Deals)), fmt.Sprintf("bars: %g %% intervals", 100*s.Confidence)))
 }
 
 // whisker is a vertical interval.

@@ -30,14 +30,17 @@ func WinRates(s *arena.Summary) *Figure {
 	}
 	rows, columns := axes(s)
 	h := &heat{
-		title: "Win rate of the " + rows, rows: rows, columns: columns, scale: "win rate (square-root scale from 0.5)",
+		title: "Win rate of the " + rows, rows: rows, columns: columns, scale: squareRoot("win rate"),
 		names: s.Agents, colours: redBlue, ticks: []float64{0, 0.25, 0.5, 0.75, 1},
 		value: func(i, j int) float64 { return s.Skill.Rates[i][j].Value() },
 		text:  func(v float64) string { return strconv.FormatFloat(v, 'f', 3, 64) },
 		shade: steepShade,
 	}
-	return h.figure()
+	return captioned(h.figure(), s, rateErrors(s))
 }
+
+// squareRoot names a scale with the shades of steepShade.
+func squareRoot(what string) string { return what + " (square-root scale from 0.5)" }
 
 // steepShade returns the position of a win rate on a scale that is steeper in the middle,
 // because those of skilled players are between .4 and .65.
@@ -52,8 +55,10 @@ func GainMeans(s *arena.Summary) *Figure {
 		return nil
 	}
 	means, most := map[[2]int]float64{}, 1.0
+	var errors []float64
 	for _, p := range s.Pairs {
 		v := p.Seats[0].Gain.Value
+		errors = append(errors, p.Seats[0].Gain.StdErr)
 		means[[2]int{p.Lineup[0], p.Lineup[1]}] = v
 		if !math.IsNaN(v) {
 			most = max(most, math.Ceil(math.Abs(v)))
@@ -67,21 +72,23 @@ func GainMeans(s *arena.Summary) *Figure {
 		text:  func(v float64) string { return strconv.FormatFloat(v, 'f', 1, 64) },
 		shade: func(v float64) float64 { return (v/most + 1) / 2 },
 	}
-	return h.figure()
+	return captioned(h.figure(), s, fmt.Sprintf("means ± at most %.1f points (s.e.)", largest(errors)))
 }
 
-// Caption says what the figures of a tournament of all ordered pairs measured.
-func Caption(s *arena.Summary) string {
-	worst := 0.0
+// captioned returns a figure of a tournament of all ordered pairs with its caption.
+func captioned(f *Figure, s *arena.Summary, errors string) *Figure {
+	return f.Captioned(measured(&s.Setup, fmt.Sprintf("%s %s of each pair and order", thousands(s.Setup.Games), s.Terms.Games()), errors))
+}
+
+// rateErrors says how large the standard errors of the win rates of ordered pairs are.
+func rateErrors(s *arena.Summary) string {
+	var errors []float64
 	for _, row := range s.Skill.Rates {
 		for _, rate := range row {
-			if se := rate.StdErr(); !math.IsNaN(se) {
-				worst = max(worst, se)
-			}
+			errors = append(errors, rate.StdErr())
 		}
 	}
-	return fmt.Sprintf("Preset %s, %s %s for each pair and order, seed %d; win rates ± at most %.3f (s.e.)",
-		s.Rules, thousands(s.Setup.Games), s.Terms.Games(), s.Seed, worst)
+	return fmt.Sprintf("win rates ± at most %.3f (s.e.)", largest(errors))
 }
 
 // Rounds draws the mean number of rounds, or hands, of each ordered pair, as Fig. 6 of
@@ -92,9 +99,11 @@ func Rounds(s *arena.Summary) *Figure {
 		return nil
 	}
 	means := map[[2]int]float64{}
+	var errors []float64
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, p := range s.Pairs {
 		v := p.Rounds.Value
+		errors = append(errors, p.Rounds.StdErr)
 		means[[2]int{p.Lineup[0], p.Lineup[1]}] = v
 		if !math.IsNaN(v) {
 			low, high = min(low, v), max(high, v)
@@ -120,7 +129,7 @@ func Rounds(s *arena.Summary) *Figure {
 			h.ticks = append(h.ticks, v)
 		}
 	}
-	return h.figure()
+	return captioned(h.figure(), s, fmt.Sprintf("means ± at most %.2f (s.e.)", largest(errors)))
 }
 
 // axes returns the labels of the rows and the columns.

@@ -1,10 +1,12 @@
 package figure
 
 import (
+	"fmt"
 	"image/color"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -16,30 +18,66 @@ import (
 
 // Tuning draws how the candidates of a tuning differ from its reference in the goal: with
 // one option as a curve with the intervals of the paired differences, with two as a heat
-// map. It returns nil for other numbers of options, and if a value is not a number.
+// map. Values that are not all numbers stand in the order of the candidates. It returns nil for other
+// numbers of options.
 func Tuning(t *arena.Tuning) *Figure {
 	if len(t.Options) != 1 && len(t.Options) != 2 {
 		return nil
 	}
-	values := make([][]float64, len(t.Options))
-	for _, r := range t.Rows {
-		for i, v := range r.Values {
-			x, err := strconv.ParseFloat(v, 64)
-			if err != nil {
-				return nil
-			}
-			values[i] = append(values[i], x)
-		}
+	var axes []tuningAxis
+	for i := range t.Options {
+		axes = append(axes, axisOf(t, i))
 	}
-	what, digits := "win rate", 4
+	what, unit, digits := "win rate", "", 4
 	if t.Goal == arena.GainGoal {
-		what, digits = "mean gain, points,", 2
+		what, unit, digits = "mean gain", " (points)", 2
 	}
 	title := "Difference in " + what + " from " + t.Rows[0].Name
-	if len(t.Options) == 1 {
-		return tuningCurve(t, title, what, values[0])
+	games := fmt.Sprintf("against %s, %s deals from both seats", strings.Join(t.Opponents, ", "), thousands(t.Deals))
+	if len(axes) == 1 {
+		return tuningCurve(t, title, "difference in "+what+unit, &axes[0]).Captioned(measured(&t.Setup, games, fmt.Sprintf("bars: %g %% intervals of the paired differences", 100*t.Confidence)))
 	}
-	return tuningMap(t, title, values, digits)
+	var errors []float64
+	for k := range t.Rows {
+		errors = append(errors, difference(t, k).StdErr)
+	}
+	return tuningMap(t, title, axes, digits).Captioned(measured(&t.Setup, games, fmt.Sprintf("differences ± at most %.*f (s.e.)", digits, largest(errors))))
+}
+
+// tuningAxis is the places of the values of an option on an axis.
+type tuningAxis struct {
+	of     []float64 // by candidate
+	names  []string  // of the places, if not all values are numbers
+	places []float64 // different ones, in ascending order
+}
+
+// axisOf returns the axis of an option of a tuning.
+func axisOf(t *arena.Tuning, option int) (a tuningAxis) {
+	numeric := true
+	for _, r := range t.Rows {
+		x, err := strconv.ParseFloat(r.Values[option], 64)
+		a.of = append(a.of, x)
+		numeric = numeric && err == nil
+	}
+	if !numeric {
+		for k, r := range t.Rows {
+			at := slices.Index(a.names, r.Values[option])
+			if at < 0 {
+				at, a.names = len(a.names), append(a.names, r.Values[option])
+			}
+			a.of[k] = float64(at)
+		}
+	}
+	a.places = slices.Compact(slices.Sorted(slices.Values(a.of)))
+	return a
+}
+
+// texts returns the values at the places.
+func (a *tuningAxis) texts() []string {
+	if a.names != nil {
+		return a.names
+	}
+	return numbers(a.places)
 }
 
 // difference returns the paired difference of a row from the reference in the goal.
@@ -51,11 +89,11 @@ func difference(t *arena.Tuning, row int) stats.Estimate {
 }
 
 // tuningCurve draws a tuning of one option.
-func tuningCurve(t *arena.Tuning, title, what string, values []float64) *Figure {
-	p := newPlot(title, t.Options[0], "difference in "+what)
+func tuningCurve(t *arena.Tuning, title, label string, a *tuningAxis) *Figure {
+	p := newPlot(title, "option "+t.Options[0], label)
 	p.Title.TextStyle.Font.Size = labelSize
 	c := &tuned{}
-	for k, x := range values {
+	for k, x := range a.of {
 		d := difference(t, k)
 		c.points = append(c.points, tunedPoint{x, d.Value, d.Interval(t.Confidence), k == 0})
 	}
@@ -78,6 +116,16 @@ func tuningCurve(t *arena.Tuning, title, what string, values []float64) *Figure 
 	}
 	if p.Y.Min == p.Y.Max {
 		p.Y.Min, p.Y.Max = p.Y.Min-1, p.Y.Max+1
+	}
+	room := 0.04 * (p.X.Max - p.X.Min)
+	p.X.Min, p.X.Max = p.X.Min-room, p.X.Max+room
+	p.X.Tick.Marker, p.Y.Tick.Marker = shortTicks{}, shortTicks{}
+	if a.names != nil {
+		var ticks []plot.Tick
+		for i, name := range a.names {
+			ticks = append(ticks, plot.Tick{Value: float64(i), Label: name})
+		}
+		p.X.Tick.Marker = plot.ConstantTicks(ticks)
 	}
 	p.Add(ruled{}, c)
 	return &Figure{handsWidth, handsHeight, func(c draw.Canvas) {
@@ -118,16 +166,12 @@ func (u *tuned) Plot(c draw.Canvas, p *plot.Plot) {
 }
 
 // tuningMap draws a tuning of two options.
-func tuningMap(t *arena.Tuning, title string, values [][]float64, digits int) *Figure {
-	var axes [2][]float64
-	for i := range axes {
-		axes[i] = slices.Compact(slices.Sorted(slices.Values(values[i])))
-	}
+func tuningMap(t *arena.Tuning, title string, axes []tuningAxis, digits int) *Figure {
 	cells := map[[2]float64]float64{}
 	most := 0.0
 	for k := range t.Rows {
 		v := difference(t, k).Value
-		cells[[2]float64{values[0][k], values[1][k]}] = v
+		cells[[2]float64{axes[0].of[k], axes[1].of[k]}] = v
 		if !math.IsNaN(v) {
 			most = max(most, math.Abs(v))
 		}
@@ -137,10 +181,10 @@ func tuningMap(t *arena.Tuning, title string, values [][]float64, digits int) *F
 	}
 	unit := decade(most*math.Pow10(digits)) / math.Pow10(digits)
 	h := &heat{
-		title: title, rows: t.Options[0], columns: t.Options[1], scale: "difference",
-		names: numbers(axes[0]), across: numbers(axes[1]), colours: redBlue, ticks: []float64{-unit, 0, unit},
+		title: title, rows: "option " + t.Options[0], columns: "option " + t.Options[1], scale: "difference",
+		names: axes[0].texts(), across: axes[1].texts(), colours: redBlue, ticks: []float64{-unit, 0, unit},
 		value: func(i, j int) float64 {
-			if v, ok := cells[[2]float64{axes[0][i], axes[1][j]}]; ok {
+			if v, ok := cells[[2]float64{axes[0].places[i], axes[1].places[j]}]; ok {
 				return v
 			}
 			return math.NaN()

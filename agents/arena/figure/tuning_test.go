@@ -40,16 +40,13 @@ func tuning(t *testing.T, goal arena.Goal, options []string, values ...[]string)
 
 func TestTuning(t *testing.T) {
 	one := tuning(t, arena.WinGoal, []string{"wm"}, []string{"0.85"}, []string{"0"}, []string{"2"})
-	wantTexts(t, "the curve", figure.Tuning(one), "Difference in win rate from a", "wm", "difference in win rate")
+	wantTexts(t, "the curve", figure.Tuning(one), "Difference in win rate from a", "option wm", "difference in win rate", "Rules , against rival, 10 deals from both seats, seed 0; bars: 95 % intervals of the paired differences")
 	two := tuning(t, arena.GainGoal, []string{"wm", "wo"}, []string{"0", "1"}, []string{"10", "1"}, []string{"0", "2"})
-	wantTexts(t, "the map", figure.Tuning(two), "Difference in mean gain, points, from a", "wm", "wo", "10", "2", "+4.00", "+8.00", "0.00", "-")
-	for what, u := range map[string]*arena.Tuning{
-		"words":         tuning(t, arena.WinGoal, []string{"sk"}, []string{"on"}, []string{"off"}),
-		"three options": tuning(t, arena.WinGoal, []string{"x", "y", "z"}, []string{"1", "2", "3"}),
-	} {
-		if figure.Tuning(u) != nil {
-			t.Errorf("%s have a figure", what)
-		}
+	wantTexts(t, "the map", figure.Tuning(two), "Difference in mean gain from a", "option wm", "option wo", "10", "2", "+4.00", "+8.00", "0.00", "-")
+	drops := tuning(t, arena.GainGoal, []string{"drop"}, []string{"off"}, []string{"4"}, []string{"5"})
+	wantTexts(t, "the curve of numbers and a word", figure.Tuning(drops), "option drop", "off", "4", "5")
+	if figure.Tuning(tuning(t, arena.WinGoal, []string{"x", "y", "z"}, []string{"1", "2", "3"})) != nil {
+		t.Error("three options have a figure")
 	}
 	if figure.Tuning(tuning(t, arena.WinGoal, []string{"wm"}, []string{"1"})) == nil {
 		t.Error("a single candidate has no figure")

@@ -65,7 +65,7 @@ func (f *EvalFlags) calibrate(cmd *cobra.Command, configs []arena.Config) error 
 	if err := report.WriteCalibrations(f.format.Output(cmd), all, report.Format(f.format.Value())); err != nil {
 		return err
 	}
-	if f.calibration.plots != "" && stopped == nil {
+	if f.calibration.plots != "" && len(all) > 0 {
 		var figures []namedFigure
 		for i, c := range all {
 			name := "reliability"

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -67,10 +68,11 @@ Hand i is the hand dealt to seat 0 in episode i of the seed, as in collect.`,
 			if plots == "" {
 				return nil
 			}
+			caption := fmt.Sprintf("Rules %s, seed %d; shares of hands ± at most %.4f (s.e.)", s.Rules, seed, math.Sqrt(.25/float64(hands)))
 			return drawFigures(cmd.ErrOrStderr(), plots, []namedFigure{
-				{"fig1-minscore-ecdf", figure.MinScoreECDF(s.scores, r.Cap)},
-				{"fig2-minscore-histogram", figure.MinScoreHistogram(s.scores, r.Cap)},
-				{"fig3-mindist-histogram", figure.MinDistHistogram(s.dists)},
+				{"fig1-minscore-ecdf", figure.MinScoreECDF(s.scores, r.Cap).Captioned(caption)},
+				{"fig2-minscore-histogram", figure.MinScoreHistogram(s.scores, r.Cap).Captioned(caption)},
+				{"fig3-mindist-histogram", figure.MinDistHistogram(s.dists).Captioned(caption)},
 			})
 		},
 	}

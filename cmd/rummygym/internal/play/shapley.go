@@ -81,7 +81,7 @@ func (f *shapleyFlags) run(cmd *cobra.Command, agent string) error {
 		if err := report.WriteShapley(f.eval.format.Output(cmd), s, report.Format(f.eval.format.Value())); err != nil {
 			return err
 		}
-		if f.plots != "" && !stopped {
+		if f.plots != "" && s.Deals > 0 {
 			if err := drawFigures(cmd.ErrOrStderr(), f.plots, []namedFigure{{"shapley", figure.Shapley(s)}}); err != nil {
 				return err
 			}

@@ -267,9 +267,6 @@ func (f *tournamentFlags) draw(w io.Writer, s *arena.Summary) error {
 	if gains := figure.Gains(s); gains != nil {
 		figures = append(figures, namedFigure{"gains", gains})
 	}
-	for i := range figures {
-		figures[i].figure = figures[i].figure.Captioned(figure.Caption(s))
-	}
 	return drawFigures(w, f.plots, figures)
 }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"text/tabwriter"
 
@@ -65,9 +66,10 @@ by turn.`,
 			if err := tr.write(format.Output(cmd), format.Value()); err != nil || plots == "" {
 				return err
 			}
+			caption := fmt.Sprintf("Rules %s, %s of %s against %s, seed %d; ", tr.Rules, cli.Plural(games, "game"), tr.Agents[0], tr.Agents[1], seed)
 			return drawFigures(cmd.ErrOrStderr(), plots, []namedFigure{
-				{"mindist-transitions", figure.Transitions(tr.shares())},
-				{"mindist-by-turn", figure.Curves("MinDist of the player to move", []string{"turn", "mean MinDist before the draw", "share of turns still played"}, tr.curve())},
+				{"mindist-transitions", figure.Transitions(tr.shares()).Captioned(caption + fmt.Sprintf("shares ± at most %.3f (s.e.)", tr.worst()))},
+				{"mindist-by-turn", figure.Curves("MinDist of the player to move", "turn of the player", tr.curves()).Captioned(caption + "bands: 95 % intervals")},
 			})
 		},
 	}
@@ -110,6 +112,8 @@ type meanTurn struct {
 	Turn  int     `json:"turn"`
 	Count int     `json:"count"`
 	Mean  float64 `json:"mean_mindist"` // before the draw
+
+	squares float64 // sum of the squared deviations from the mean
 }
 
 // playTransitions plays the games.
@@ -184,7 +188,9 @@ func (tr *transitions) add(turn, before, after int, fromPile bool) {
 	}
 	m := &tr.Turns[turn-1]
 	m.Count++
-	m.Mean += (float64(before) - m.Mean) / float64(m.Count)
+	deviation := float64(before) - m.Mean
+	m.Mean += deviation / float64(m.Count)
+	m.squares += float64(deviation * (float64(before) - m.Mean))
 }
 
 // shares returns the shares of the turns at each MinDist after which it has each value, of
@@ -202,15 +208,34 @@ func (tr *transitions) shares() [][]float64 {
 	return m
 }
 
-// curve returns, for each turn that at least a hundredth of the players reached, its number,
-// the mean MinDist, and the share of the players that reached it.
-func (tr *transitions) curve() (rows [][]float64) {
-	for _, m := range tr.Turns {
-		if share := float64(m.Count) / float64(tr.Turns[0].Count); share >= .01 {
-			rows = append(rows, []float64{float64(m.Turn), m.Mean, share})
+// worst returns the largest standard error of a share of shares.
+func (tr *transitions) worst() (most float64) {
+	for _, c := range tr.Changes {
+		for _, n := range []int{c.Falls, c.Stays, c.Rises} {
+			if c.turns() > 0 {
+				most = max(most, stats.Proportion{Successes: n, Trials: c.turns()}.StdErr())
+			}
 		}
 	}
-	return rows
+	return most
+}
+
+// curves returns, for each turn that at least a hundredth of the players reached, the mean MinDist and
+// the share of the players that reached it.
+func (tr *transitions) curves() []figure.Curve {
+	mean, share := figure.Curve{Name: "mean MinDist before the draw", Unit: "cards"}, figure.Curve{Name: "share of players that reach the turn"}
+	for _, m := range tr.Turns {
+		if m.Count*100 < tr.Turns[0].Count {
+			continue
+		}
+		half := 1.96 * math.Sqrt(m.squares/float64(max(1, m.Count-1))/float64(m.Count))
+		reached := stats.Proportion{Successes: m.Count, Trials: tr.Turns[0].Count}
+		mean.X, mean.Y = append(mean.X, float64(m.Turn)), append(mean.Y, m.Mean)
+		mean.Band = append(mean.Band, stats.Interval{Low: m.Mean - half, High: m.Mean + half})
+		share.X, share.Y = append(share.X, float64(m.Turn)), append(share.Y, reached.Value())
+		share.Band = append(share.Band, reached.Wilson(.95))
+	}
+	return []figure.Curve{mean, share}
 }
 
 // write writes the transitions in the given format.

@@ -92,7 +92,7 @@ func (f *tuneFlags) run(cmd *cobra.Command, agent string) error {
 		if err := report.WriteTuning(f.eval.format.Output(cmd), t, report.Format(f.eval.format.Value())); err != nil {
 			return err
 		}
-		if fig := figure.Tuning(t); f.plots != "" && fig != nil && !stopped {
+		if fig := figure.Tuning(t); f.plots != "" && fig != nil && t.Deals > 0 {
 			if err := drawFigures(cmd.ErrOrStderr(), f.plots, []namedFigure{{"tuning", fig}}); err != nil {
 				return err
 			}

@@ -168,7 +168,10 @@ func (f *runFlags) run(cmd *cobra.Command, create newLearner) error {
 		Evaluations: evaluations, Best: f.best, Patience: f.patience,
 		Metrics: train.MetricsFormat(f.metrics.Value()), CheckpointEvery: f.checkpointEvery,
 	}
+	run.Title = cmd.CommandPath()
+	run.Caption = fmt.Sprintf("Rules %s, seed %d", rummygym.RulesName(f.rules.Preset(), rules), f.seed)
 	if len(f.evalAgainst) > 0 {
+		run.Caption += fmt.Sprintf("; bands: 95 %% intervals over %d games", f.evalGames/2*2)
 		games, err := f.games(rules, learner)
 		if err != nil {
 			return err
@@ -232,7 +235,7 @@ func (f *runFlags) validate() error {
 // games returns the evaluation against the agents of --eval-against. It checks the agents
 // and the network now, so that errors do not appear after hours of training.
 func (f *runFlags) games(rules rummygym.Rules, l train.Learner) (e train.Evaluation, err error) {
-	e.Every = f.evalEvery
+	e.Every, e.Games = f.evalEvery, f.evalGames/2*2
 	for _, spec := range f.evalAgainst {
 		_, name, err := rummygym.OpenAgent(rules, spec)
 		if err != nil {
