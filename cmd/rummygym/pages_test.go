@@ -33,10 +33,9 @@ import (
 // that the pages cannot contradict them.
 var pages = map[string]map[string]func() (string, error){
 	"README.md": {
-		"go":         pageGo,
-		"agents":     func() (string, error) { return pageRatings(rummygym.Indian) },
-		"agents-gin": func() (string, error) { return pageRatings(rummygym.Gin) },
-		"peers":      pagePeers,
+		"go":     pageGo,
+		"agents": pageRatings,
+		"peers":  pagePeers,
 	},
 	"docs/indian-rummy.md": {
 		"rules":        func() (string, error) { return play.PresetTable(rummygym.Indian), nil },
