@@ -5,7 +5,8 @@ WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-RUN CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags='-s -w -X rummygym/cmd/rummygym/internal/cli.released=0.1.0' -o /rummygym ./cmd/rummygym
+RUN version=$(sed -n 's/^__version__ = "\(.*\)"$/\1/p' python/rummygym/__init__.py) && \
+    CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags="-s -w -X rummygym/cmd/rummygym/internal/cli.released=$version" -o /rummygym ./cmd/rummygym
 
 FROM scratch
 COPY LICENSE NOTICE /

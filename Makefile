@@ -42,7 +42,7 @@ wheel: setup
 	rm -rf dist/plain
 
 # Wheels for other platforms, built here with the C compiler of the package ziglang.
-PLATFORMS := manylinux_2_17_x86_64 manylinux_2_17_aarch64 musllinux_1_2_x86_64 musllinux_1_2_aarch64 win_amd64
+PLATFORMS := manylinux_2_17_x86_64 manylinux_2_17_aarch64 win_amd64
 wheels:
 	python3 -m venv $(OUT)/wheels
 	$(OUT)/wheels/bin/pip install --quiet --disable-pip-version-check --requirement .ci/requirements-wheels.txt

@@ -26,8 +26,6 @@ PROGRAM = HERE / "rummygym" / "bin" / "rummygym"
 PLATFORMS = {
     "manylinux_2_17_x86_64": ("linux", "amd64", "x86_64-linux-gnu.2.17"),
     "manylinux_2_17_aarch64": ("linux", "arm64", "aarch64-linux-gnu.2.17"),
-    "musllinux_1_2_x86_64": ("linux", "amd64", "x86_64-linux-musl"),
-    "musllinux_1_2_aarch64": ("linux", "arm64", "aarch64-linux-musl"),
     "win_amd64": ("windows", "amd64", "x86_64-windows-gnu"),
 }
 PACKAGES = ("./cmd/librummygym", "./cmd/rummygym")

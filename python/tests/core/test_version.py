@@ -1,0 +1,24 @@
+"""The version stands in rummygym/__init__.py; what repeats it for people agrees."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import rummygym
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_citation_and_changelog_have_the_version() -> None:
+    if not (ROOT / "CITATION.cff").exists():
+        pytest.skip("the tests of a source archive, which has neither")
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    (version,) = re.findall(r"^version: (\S+)$", citation, re.MULTILINE)
+    (date,) = re.findall(r'^date-released: "(\S+)"$', citation, re.MULTILINE)
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    releases = re.findall(r"^## \[(\d[^\]]*)\] - (\S+)$", changelog, re.MULTILINE)
+    assert version == rummygym.__version__
+    assert releases[0] == (version, date), "the newest release of CHANGELOG.md is not that of CITATION.cff"
