@@ -7,11 +7,13 @@ RUN go mod download
 COPY . .
 RUN version=$(sed -n 's/^__version__ = "\(.*\)"$/\1/p' python/rummygym/__init__.py) && \
     CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags="-s -w -X rummygym/cmd/rummygym/internal/cli.released=$version" -o /rummygym ./cmd/rummygym
+RUN mkdir /work
 
 FROM scratch
 COPY LICENSE NOTICE /
 COPY --from=build /rummygym /rummygym
-# The user may write only what is mounted.
+# The user may write only here, or in what is mounted here: play saves its game in the current folder.
+COPY --from=build --chown=1000:1000 /work /work
 USER 1000:1000
 WORKDIR /work
 ENTRYPOINT ["/rummygym"]
