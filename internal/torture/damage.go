@@ -78,6 +78,11 @@ func victims() []*victim {
 		&victim{name: "interrupted-data", files: []string{"cut/*"}, lives: "cut", readers: []string{
 			stopped[6].line + " --resume",
 		}},
+		&victim{name: "unsealed-data", files: []string{"unsealed/*"}, lives: "unsealed", readers: []string{
+			"dataset seal --check in/unsealed",
+			"collect --agents min-dist,random --games 12 --shard-games 4 --batch-rows 40 --shards 0:3 --out in/unsealed",
+		}},
+		&victim{name: "parts", files: []string{"part-*"}, readers: []string{parts + " --merge in/part-1.arrow,in/part-2.arrow"}},
 		&victim{name: "belief-tables", files: []string{"belief.bin"}, readers: []string{
 			"belief score --game gin --table in/belief.bin in/gin", "eval --game gin data-driven:belief=in/belief.bin --against simple --games 2",
 			"python engine gin data-driven:belief=in/belief.bin",

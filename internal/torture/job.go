@@ -20,6 +20,7 @@ type job struct {
 	args   string // of the program
 	resume string // of the program after an interruption; "" if the job has no such form
 	stdout bool   // standard output is a result too
+	from   string // folder below in/ of which w/out is a copy at the start; such a job is only killed
 	again  bool   // a folder that an interrupted job left must be removed before the job can run again
 
 	once sync.Once
@@ -38,6 +39,7 @@ const (
 	small = " --layers 8 --batch 32 --workers 1" + every
 	evals = " --eval-every 4 --eval-games 10"
 
+	parts     = "tournament --agents min-dist,min-score,random --games 100"
 	reproduce = "reproduce --scale 0.00003 --epochs 3 --augmented-epochs 1 --matches 2"
 )
 
@@ -61,6 +63,9 @@ func makers() []string {
 		"collect --agents min-dist,min-dist --games 40 --shard-games 10 --batch-rows 100 --fields cards-and-counts,distance --out in/learn",
 		"collect --game gin --episode hand --agents simple,simple --games 12 --shard-games 4 --batch-rows 40 --fields none --out in/gin",
 		"collect --recipe random-16 --games 60 --shard-games 20 --out in/plays",
+		"collect --agents min-dist,random --games 12 --shard-games 4 --batch-rows 40 --shards 0:3 --out in/unsealed",
+		parts + " --part 1/2 --checkpoint in/part-1.arrow",
+		parts + " --part 2/2 --checkpoint in/part-2.arrow",
 		"dataset export --records in/indian.jsonl in/indian",
 		"dataset export --records in/gin.jsonl in/gin",
 		"dataset convert --format arrow --compression none --out in/arrow-none in/indian",
@@ -88,9 +93,12 @@ func jobs() []*job {
 	all := []*job{
 		{name: "collect", args: "collect --agents min-dist,random --games 120 --shard-games 10 --out w/out", resume: "+ --resume"},
 		{name: "collect-parquet", args: "collect --recipe random-16 --games 200 --shard-games 20 --format parquet --out w/out", resume: "+ --resume"},
+		{name: "collect-shards", args: "collect --agents min-dist,random --games 120 --shard-games 10 --shards 3:9 --out w/out"},
+		{name: "seal", from: "unsealed", args: "dataset seal --check w/out"},
 		{name: "convert", args: "dataset convert --format parquet --out w/out in/learn", again: true},
 		{name: "merge", args: "dataset merge --format stream --compression none --out w/out in/indian in/indian2", again: true},
 		{name: "tournament", args: "tournament --agents min-dist,min-score,random --games 100 --games-out w/games.arrow --plots w/plots --checkpoint w/ck" + every, stdout: true},
+		{name: "tournament-part", args: parts + " --part 2/3 --checkpoint w/ck" + every, stdout: true},
 		{name: "eval", args: "eval min-dist --against min-score,random --games 1000 --checkpoint w/ck" + every, stdout: true},
 		{name: "eval-sprt", args: "eval min-dist --against min-score,min-dist-opp --games 4000 --sprt 0,30 --checkpoint w/ck" + every, stdout: true},
 		{name: "ladder", args: "ladder --agents min-dist,min-score,random,min-dist-opp --games 200 --adaptive 20 --slow random --slow-games 40 --resamples 50 --plots w/plots --checkpoint w/ck" + every, stdout: true},
@@ -206,10 +214,22 @@ func (l *lab) ready(j *job) error {
 	return j.err
 }
 
+// begin copies what a job begins with.
+func (t *trial) begin(j *job) error {
+	if j.from == "" {
+		return nil
+	}
+	t.did("cp -r in/%s w/out", j.from)
+	return copyTree(filepath.Join(t.dir, "in", j.from), filepath.Join(t.dir, "w", "out"), false)
+}
+
 // undisturbed runs a job and keeps its results, or compares them with those kept.
 func (l *lab) undisturbed(j *job, keep bool) error {
 	t, err := l.newTrial(nil)
 	if err != nil {
+		return err
+	}
+	if err := t.begin(j); err != nil {
 		return err
 	}
 	p := t.run(strings.Fields(j.args))
