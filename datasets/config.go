@@ -58,6 +58,10 @@ type Config struct {
 	Compression Compression
 	Generator   string // program and version, for the metadata
 
+	// Build tells builds of one Generator apart, and is empty for a release. The dataset does not
+	// have it, but shards of different builds are not mixed, and no build resumes another's run.
+	Build string
+
 	// Progress, if not nil, is called by several goroutines with the number of
 	// episodes that were added to disk or to the games played. Episodes of shards
 	// that a resumed run keeps count too.

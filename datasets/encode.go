@@ -65,7 +65,8 @@ type shardWriter struct {
 	info   ShardInfo
 	rows   int64
 
-	entryOf *Meta // if not nil, write an entry of this dataset beside the shard
+	entryOf *Meta  // if not nil, write an entry of this dataset beside the shard
+	build   string // Config.Build, for the entry
 }
 
 // createShard starts a shard that will be renamed to path.
@@ -112,7 +113,7 @@ func (w *shardWriter) commit() (ShardEntry, error) {
 	}
 	entry := newShardEntry(w.sink.path, w.info, w.rows, w.sink.sums.digests())
 	if w.entryOf != nil {
-		if err := writeEntry(w.sink.path, entry, w.entryOf); err != nil {
+		if err := writeEntry(w.sink.path, entry, w.entryOf, w.build); err != nil {
 			w.sink.discard()
 			return ShardEntry{}, err
 		}

@@ -19,8 +19,9 @@ const maxEntry = 1 << 24
 // [Seal] makes the manifest from them, and both remove them once there is a manifest.
 type entry struct {
 	ShardEntry
-	Settings string          `json:"settings"` // Meta.Digest of the dataset
-	Meta     json.RawMessage `json:"dataset"`  // Meta of the dataset
+	Settings string          `json:"settings"`        // Meta.Digest of the dataset and Build
+	Build    string          `json:"build,omitempty"` // Config.Build
+	Meta     json.RawMessage `json:"dataset"`         // Meta of the dataset
 }
 
 // EntryName returns the name of the file beside a shard that describes it until there is a
@@ -33,20 +34,21 @@ func isEntryName(name string) bool {
 	return strings.HasPrefix(name, "shard-") && filepath.Ext(name) == ".json"
 }
 
-// Digest returns the SHA-256 of the metadata in hexadecimal. Runs with the same digest have the
-// same settings and the same versions of program and environment, and write the same bytes.
-func (m *Meta) Digest() (string, error) {
+// Digest returns the SHA-256 of the metadata and of [Config.Build] in hexadecimal. Runs with the
+// same digest have the same settings and the same versions of program and environment, and write
+// the same bytes.
+func (m *Meta) Digest(build string) (string, error) {
 	text, err := m.json()
 	if err != nil {
 		return "", err
 	}
-	sum := sha256.Sum256([]byte(text))
+	sum := sha256.Sum256([]byte(text + build))
 	return hex.EncodeToString(sum[:]), nil
 }
 
 // writeEntry writes the entry of the shard that is to be at path.
-func writeEntry(path string, s ShardEntry, m *Meta) error {
-	settings, err := m.Digest()
+func writeEntry(path string, s ShardEntry, m *Meta, build string) error {
+	settings, err := m.Digest(build)
 	if err != nil {
 		return err
 	}
@@ -54,7 +56,7 @@ func writeEntry(path string, s ShardEntry, m *Meta) error {
 	if err != nil {
 		return err
 	}
-	b, err := safefile.EncodeJSON(entry{s, settings, json.RawMessage(meta)})
+	b, err := safefile.EncodeJSON(entry{s, settings, build, json.RawMessage(meta)})
 	if err != nil {
 		return fmt.Errorf("%s: %w", EntryName(path), err)
 	}
@@ -82,14 +84,17 @@ func readEntry(path string) (*entry, error) {
 	return &raw.entry, nil
 }
 
-// differences lists the settings in which the dataset of the entry differs from m.
-func (e *entry) differences(m *Meta, here, there string) string {
+// differences lists the settings in which the dataset of the entry differs from m and its build.
+func (e *entry) differences(m *Meta, build, here, there string) string {
 	found, err := readMeta(string(e.Meta))
 	if err != nil {
 		return err.Error()
 	}
 	if d := found.Differences(m, here, there); len(d) > 0 {
 		return strings.Join(d, "; ")
+	}
+	if e.Build != build {
+		return fmt.Sprintf("build of the program: %q %s, %q %s", e.Build, here, build, there)
 	}
 	return "the descriptions of its fields differ"
 }

@@ -92,7 +92,7 @@ func (p *player) shard(ctx context.Context, path string, info ShardInfo) (ShardE
 	if err != nil {
 		return ShardEntry{}, err
 	}
-	w.entryOf = p.m
+	w.entryOf, w.build = p.m, p.c.Build
 	return p.fill(ctx, w, info)
 }
 

@@ -57,7 +57,7 @@ func partialOf(name string) (final string, ok bool) {
 type collection struct {
 	*Config
 	meta     *Meta
-	settings string      // digest of meta
+	settings string      // digest of meta and Build
 	shards   []ShardInfo // of the whole dataset
 	manifest *Manifest   // that the folder has, or nil
 }
@@ -70,7 +70,7 @@ func newCollection(c *Config) (*collection, error) {
 	if err != nil {
 		return nil, err
 	}
-	settings, err := m.Digest()
+	settings, err := m.Digest(c.Build)
 	if err != nil {
 		return nil, err
 	}
@@ -229,7 +229,7 @@ func (c *collection) checkEntry(path string) (*entry, error) {
 		return nil, err
 	}
 	if e.Settings != c.settings {
-		return nil, otherSettings(path, e.differences(c.meta, "there", "requested"))
+		return nil, otherSettings(path, e.differences(c.meta, c.Build, "there", "requested"))
 	}
 	return e, nil
 }

@@ -84,15 +84,12 @@ func Seal(ctx context.Context, dir string, check bool) (*Manifest, error) {
 // which must be of the same dataset.
 func readEntries(dir string, files []os.DirEntry) (*Meta, map[string]ShardEntry, error) {
 	var m *Meta
-	var settings, first string // settings of m, and where it stands
+	var first, build string // where m stands, and the build of the first entry
 	found := make(map[string]ShardEntry)
 	man, err := readManifest(dir)
 	switch {
 	case err == nil && len(man.Meta.Runs) == 1 && man.Meta.ShardGames > 0:
 		m, first = man.Meta, ManifestName
-		if settings, err = m.Digest(); err != nil {
-			return nil, nil, err
-		}
 		for _, s := range man.Shards {
 			found[s.File] = s
 		}
@@ -101,6 +98,7 @@ func readEntries(dir string, files []os.DirEntry) (*Meta, map[string]ShardEntry,
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, nil, err
 	}
+	entries := 0
 	for _, f := range files {
 		if !isEntryName(f.Name()) {
 			continue
@@ -118,12 +116,16 @@ func readEntries(dir string, files []os.DirEntry) (*Meta, map[string]ShardEntry,
 			if len(m.Runs) != 1 || m.ShardGames < 1 || (m.Episodes()-1)/m.ShardGames >= maxShards {
 				return nil, nil, fmt.Errorf("%s is not the entry of a collection: it lists %d runs of %d episodes in shards of %d", path, len(m.Runs), m.Episodes(), m.ShardGames)
 			}
-			if settings, err = m.Digest(); err != nil {
-				return nil, nil, err
-			}
+		}
+		if entries++; entries == 1 {
+			build = e.Build
+		}
+		settings, err := m.Digest(build)
+		if err != nil {
+			return nil, nil, err
 		}
 		if e.Settings != settings {
-			return nil, nil, fmt.Errorf("%s is of another dataset than %s: %s; move those of the other away", path, first, e.differences(m, "there", "here"))
+			return nil, nil, fmt.Errorf("%s is of another dataset than %s: %s; move those of the other away", path, first, e.differences(m, build, "there", "here"))
 		}
 		if EntryName(e.File) != f.Name() {
 			return nil, nil, fmt.Errorf("%s is the entry of another shard, %s: remove it, and collect the shard again", path, e.File)

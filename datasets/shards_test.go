@@ -204,6 +204,7 @@ func TestShardsRefuse(t *testing.T) {
 		"games: 53 there, 54 requested":              func(c *Config) { c.Games = 54 },
 		"format: arrow there, parquet":               func(c *Config) { c.Format = Parquet },
 		"generator: rummygym there, rummygym-2":      func(c *Config) { c.Generator = "rummygym-2" },
+		`program: "" there, "1f" requested`:          func(c *Config) { c.Build = "1f" },
 		`rules: {"seats":2} there, {"seats":2,"x":1`: func(c *Config) { c.Table.Rules = []byte(`{"seats":2,"x":1}`) },
 	} {
 		d := c
@@ -296,7 +297,7 @@ func TestEntry(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	settings, err := m.Digest()
+	settings, err := m.Digest("")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -70,7 +70,7 @@ func (c *Config) MergeFiles(program string, paths []string) error {
 			case p.validate() != nil:
 				return p.validate()
 			case p.Program != program:
-				return fmt.Errorf("arena: part %v is of %s, and this is %s: play all parts and merge them with the same version", p, p.Program, program)
+				return fmt.Errorf("arena: part %v is of %s, and this is %s: play all parts and merge them with the same version and build", p, p.Program, program)
 			case of != 0 && p.Of != of:
 				return fmt.Errorf("arena: part %v, but the files before it are parts of %d: want all parts of one division", p, of)
 			case files[p.Number] != "":

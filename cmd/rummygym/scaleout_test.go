@@ -91,3 +91,64 @@ func TestScaleOutPage(t *testing.T) {
 	clitest.WantAll(t, run(dir, nil, "make", "-j2"), "dataset seal data", "--shards 9:")
 	same()
 }
+
+// TestOtherBuildsAreRefused mixes shards, parts and resumed runs of two programs of the same version
+// that differ by one byte.
+func TestOtherBuildsAreRefused(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	binary, err := os.ReadFile(self)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	other := filepath.Join(dir, "other")
+	if err := os.WriteFile(other, append(binary, 0), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	run := func(program, line string) (string, error) {
+		cmd := exec.CommandContext(t.Context(), program, append([]string{"rummygym"}, strings.Fields(line)...)...)
+		cmd.Dir = dir
+		out, err := cmd.CombinedOutput()
+		return string(out), err
+	}
+	succeeds := func(program, line string) {
+		t.Helper()
+		if out, err := run(program, line); err != nil {
+			t.Errorf("%s: %v: %s", line, err, out)
+		}
+	}
+	refuses := func(program, line, says string) {
+		t.Helper()
+		if out, err := run(program, line); err == nil || !strings.Contains(out, says) {
+			t.Errorf("%s: %v: %s, want an error that contains %q", line, err, out, says)
+		}
+	}
+	const (
+		collect    = "collect --agents random,random --games 4 --shard-games 2 "
+		tournament = "tournament --agents random,min-dist --games 4 "
+	)
+	succeeds(self, collect+"--out mixed --shards 0:1")
+	refuses(other, collect+"--out mixed --shards 1:2", "build of the program")
+	refuses(other, collect+"--out mixed --resume", "build of the program")
+	succeeds(other, collect+"--out rest --shards 1:2")
+	for _, name := range []string{"shard-00001.arrow", "shard-00001.json"} {
+		if err := os.Rename(filepath.Join(dir, "rest", name), filepath.Join(dir, "mixed", name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	refuses(self, "dataset seal mixed", "build of the program")
+
+	succeeds(self, tournament+"--part 1/2 --checkpoint one.arrow")
+	succeeds(other, tournament+"--part 2/2 --checkpoint two.arrow")
+	refuses(self, tournament+"--merge one.arrow,two.arrow", "with the same version")
+
+	// Finished datasets do not tell builds apart.
+	succeeds(self, collect+"--out a")
+	succeeds(other, collect+"--out b")
+	if out, err := exec.CommandContext(t.Context(), "diff", "-r", filepath.Join(dir, "a"), filepath.Join(dir, "b")).CombinedOutput(); err != nil {
+		t.Errorf("datasets of two builds differ: %s (%v)", out, err)
+	}
+}

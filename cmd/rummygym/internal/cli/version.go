@@ -2,7 +2,10 @@ package cli
 
 import (
 	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"io"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -52,6 +55,29 @@ func ThisBuild() Build {
 		}
 	}
 	return b
+}
+
+// BuildDigest tells apart builds of a checkout, whose versions "(devel)" or "...+dirty" are not
+// those of their sources alone. It returns the first 16 hexadecimal digits of the SHA-256 of the
+// running program's file, or "" for a build of another version.
+func BuildDigest() (string, error) {
+	if v := ThisBuild().Version; v != "(devel)" && !strings.HasSuffix(v, "+dirty") {
+		return "", nil
+	}
+	path, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", fmt.Errorf("%s: %w", path, err)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8]), nil
 }
 
 // String returns the build on one line.

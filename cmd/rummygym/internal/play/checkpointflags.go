@@ -73,15 +73,22 @@ func (f *checkpointFlags) parse() error {
 	if f.checkpoint == "" && f.resume == "" {
 		return fmt.Errorf("--part %s: its games go to a file for --merge: add --checkpoint FILE", f.partText)
 	}
-	f.part = &arena.Part{Number: number, Of: of, Program: version()}
-	return nil
+	program, err := version()
+	f.part = &arena.Part{Number: number, Of: of, Program: program}
+	return err
 }
 
 // maxParts is the maximum of N in --part I/N.
 const maxParts = 1_000_000
 
-// version names the program and its version: games of other versions may differ.
-func version() string { return "rummygym " + cli.ThisBuild().Version }
+// version names the program, its version and its build: games of others may differ.
+func version() (string, error) {
+	build, err := cli.BuildDigest()
+	if build != "" {
+		build = " build " + build
+	}
+	return "rummygym " + cli.ThisBuild().Version + build, err
+}
 
 // reportPart prints what a part has in its file.
 func (f *checkpointFlags) reportPart(cmd *cobra.Command, path string, res *arena.Result) error {
@@ -147,7 +154,11 @@ func (f *checkpointFlags) join(c interface {
 	for i, path := range f.merge {
 		paths[i] = file(path)
 	}
-	if err := c.MergeFiles(version(), paths); err != nil {
+	program, err := version()
+	if err != nil {
+		return err
+	}
+	if err := c.MergeFiles(program, paths); err != nil {
 		return fmt.Errorf("--merge: %w", err)
 	}
 	return nil

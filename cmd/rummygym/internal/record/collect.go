@@ -163,6 +163,9 @@ func (f *collectFlags) config() (datasets.Config, error) {
 	c.ShardGames, c.BatchRows, c.MaxSteps = f.shardGames, f.batchRows, f.maxSteps
 	c.Discount, c.Redeal, c.EndedBy = f.discount, f.redeal, f.endedBy
 	c.Generator = "rummygym " + cli.ThisBuild().Version
+	if c.Build, err = cli.BuildDigest(); err != nil {
+		return c, err
+	}
 	return c, cli.Usage(c.Validate())
 }
 
@@ -261,7 +264,7 @@ func listShards(w io.Writer, c *datasets.Config) error {
 	if err != nil {
 		return err
 	}
-	settings, err := m.Digest()
+	settings, err := m.Digest(c.Build)
 	if err != nil {
 		return err
 	}
