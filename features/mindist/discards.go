@@ -92,8 +92,8 @@ func (h held) spared(some card.Cards, base, left, goal int) (spared card.Cards) 
 			m, t := uint16(h.once>>(16*s)), &f.suit[s]
 			for ; ranks != 0; ranks &= ranks - 1 {
 				one := ranks & -ranks
-				c := class(tab.ofSuit[m&^one&(1<<card.NumRanks-1)])
-				if c == t.class || t.four[t.pair[c]]>>(at.shift&31)&at.mask >= wanted {
+				c := tab.ofSuit[m&^one&(1<<card.NumRanks-1)]
+				if t.four[t.pair[c]]>>(at.shift&31)&at.mask >= wanted {
 					spared |= card.Cards(one) << (16 * s)
 				}
 			}

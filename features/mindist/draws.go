@@ -73,7 +73,7 @@ func (h held) outs(own, nat card.Cards, need, d, most int) (outs card.Cards) {
 	for i := range all.list[:all.n] {
 		x.inRuns(&all.list[i])
 	}
-	x.inSets(h, h.cover(), 0, MaxSize, true)
+	x.inSets()
 	return x.outs
 }
 
@@ -95,13 +95,12 @@ func (x *drawing) inRuns(w *way) {
 		ranks := uint16(x.doubt >> (16 * s))
 		l := w.runs.lane(card.Suit(s))
 		if t := &f.suit[s]; l>>16 == 0 && t.pair != nil {
-			// Few cards change the class of the suit.
 			some := ranks &^ l.once()
 			ranks &= l.once()
 			for ; some != 0; some &= some - 1 {
 				one := some & -some
-				c := class(tab.ofSuit[(l.once()|one)&(1<<card.NumRanks-1)])
-				if c != t.class && base+t.four[t.pair[c]].at(left) > x.goal {
+				c := tab.ofSuit[(l.once()|one)&(1<<card.NumRanks-1)]
+				if base+t.four[t.pair[c]].at(left) > x.goal {
 					x.decideInRuns(w, s, one)
 				}
 			}
@@ -121,64 +120,45 @@ func (x *drawing) decideInRuns(w *way, s int, one uint16) {
 	x.decide(c, w.runs.add(c), int(w.base), int(w.left))
 }
 
-// inSets finds outs that can be in a set. The sets laid before cover base cards and leave
-// the cards h, whose runs cover c, and melds of total size size.
-func (x *drawing) inSets(h held, c cover, base, size int, first bool) {
-	if size-3 < 2*minRun {
-		return
-	}
-	// Ranks of which h holds at least one, two, three and four cards.
-	a := h.once
-	some, both := a|a>>16, a&(a>>16)
-	var atLeast [5]uint16
-	atLeast[1] = uint16(some | some>>32)
-	atLeast[2] = uint16(both | both>>32 | some&(some>>32))
-	atLeast[3] = uint16(both&(some>>32) | some&(both>>32))
-	atLeast[4] = uint16(both & (both >> 32))
-
-	// The set must cover at least wanting cards of h.
-	wanting := max(1, x.goal-base-c.at(size-3))
-	if wanting > 3 {
-		wanting = 4
-	}
-	for ranks := atLeast[wanting]; wanting < 4 && ranks != 0; ranks &= ranks - 1 {
-		rank := card.OfRank(card.Rank(bits.TrailingZeros16(ranks)))
-		set := a & rank
-		if others := x.doubt & rank &^ set; others != 0 {
-			x.inSet(h, set, others, base, size)
-		}
-		if atLeast[2]&ranks&-ranks == 0 {
-			continue
-		}
-		for doubles := x.doubt & set; doubles != 0; doubles &= doubles - 1 {
-			one := doubles & -doubles
-			x.inSet(h, set&^one, one, base, size)
-		}
-	}
-	if !first || size-6 < 2*minRun {
-		return
-	}
-	// The same after another set; the set with the drawn card covers at most three others.
+// inSets finds outs that can be in a set, alone or with another set.
+func (x *drawing) inSets() {
+	c, atLeast := x.h.cover(), ranksHeld(x.h.once)
+	x.inLastSet(x.h, c, 0, MaxSize)
+	// The set with the drawn card covers at most three others.
 	most := 1
 	for most < 3 && atLeast[most+1] != 0 {
 		most++
 	}
-	wanting = max(2, x.goal-base-most-c.at(size-6))
+	wanting := max(2, x.goal-most-c.at(MaxSize-6)) // number of cards that the other set must cover
 	if wanting > 4 {
 		return
 	}
 	for ranks := atLeast[wanting]; ranks != 0; ranks &= ranks - 1 {
-		set := a & card.OfRank(card.Rank(bits.TrailingZeros16(ranks)))
+		set := x.h.once & card.OfRank(card.Rank(bits.TrailingZeros16(ranks)))
 		k := set.Count()
-		m := h.take(set)
+		m := x.h.take(set)
 		if k < 4 {
-			x.inSets(m, m.cover(), base+k, size-3, false)
+			x.inLastSet(m, m.cover(), k, MaxSize-3)
 			continue
 		}
-		x.inSets(m, m.cover(), base+4, size-4, false)
+		x.inLastSet(m, m.cover(), 4, MaxSize-4)
 		for one := set; one != 0; one &= one - 1 {
-			m := h.take(set &^ (one & -one))
-			x.inSets(m, m.cover(), base+3, size-3, false)
+			m := x.h.take(set &^ (one & -one))
+			x.inLastSet(m, m.cover(), 3, MaxSize-3)
+		}
+	}
+}
+
+// inLastSet finds outs that can be in a set, the last one laid. The set laid before covers base cards
+// and leaves the cards h, whose runs cover c, and melds of total size size. A second copy of a card
+// need not be tried: as well the first one is in the set and the second in a run.
+func (x *drawing) inLastSet(h held, c cover, base, size int) {
+	wanting := max(1, x.goal-base-c.at(size-3)) // number of cards of h that the set must cover
+	for ranks := ranksHeld(h.once)[min(wanting, 4)]; ranks != 0; ranks &= ranks - 1 {
+		rank := card.OfRank(card.Rank(bits.TrailingZeros16(ranks)))
+		set := h.once & rank
+		if others := x.doubt & rank &^ set; others != 0 {
+			x.inSet(h, set, others, base, size)
 		}
 	}
 }

@@ -151,6 +151,10 @@ func TestExpectedTurnsEnds(t *testing.T) {
 	if got := ExpectedTurnsAt(1, 0, card.Bag{}); got != Unreachable {
 		t.Errorf("%v turns where no card can come, want Unreachable", got)
 	}
+	black, two := card.OfSuit(card.Clubs)|card.OfSuit(card.Spades), card.OfSuit(card.Clubs)
+	if one, more := ExpectedTurnsAt(3, 5, card.Bag{Once: black}), ExpectedTurnsAt(3, 5, card.Bag{Once: two, Twice: two}); one >= more {
+		t.Errorf("%v turns with cards of one pack, %v with as many of two: want more of two", one, more)
+	}
 	for d := 1; d <= MaxSize; d++ {
 		for outs := range 20 {
 			turns := ExpectedTurnsAt(d, outs, all)

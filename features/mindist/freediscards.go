@@ -18,7 +18,7 @@ func FreeDiscards(hand card.Bag, wild card.Rank) (distance int, free card.Cards,
 	n := nearest{size: MaxSize}
 	d, most := n.distance(h, purity{own, card.All}, need)
 	var l layings
-	if d == 0 || most != need-d || h.twice != 0 || !l.find(h.once, need-d) {
+	if most != need-d || h.twice != 0 || !l.find(h.once, need-d) {
 		return freeOfDiscards(hand, wild)
 	}
 	x := sparing{hand: h.once, own: own, goal: need - d, holes: d, doubt: h.once}

@@ -27,8 +27,33 @@ func bytesOf(hand card.Bag) (data []byte) {
 	return data
 }
 
-// FuzzMinDist compares the fast and the plain search with the oracle, and Discards and Draws
+// checkDistances compares the fast and the plain search with the oracle, and Discards and Draws
 // with a call of Of for each card.
+func checkDistances(t *testing.T, hand card.Bag, wild card.Rank) {
+	t.Helper()
+	want := newOracle(hand, wild, nil).distance(Declaration)
+	if got := Of(hand, wild); got != want {
+		t.Errorf("MinDist(%v, wild %v) = %d, want %d", hand, wild, got, want)
+	}
+	checkCompletion(t, Declaration, hand, wild)
+	var discards, draws [card.NumKinds]int8
+	Discards(&discards, hand, wild)
+	Draws(&draws, hand, wild)
+	for i := range card.NumKinds {
+		c := card.FromIndex(i)
+		if want := Of(hand.With(c), wild); hand.Of(c) < card.MaxCopies && int(draws[i]) != want {
+			t.Errorf("hand %v, wild %v: draw of %v gives %d, want %d", hand, wild, c, draws[i], want)
+		}
+		if !hand.Has(c) {
+			continue
+		}
+		if want := Of(hand.Without(c), wild); int(discards[i]) != want {
+			t.Errorf("hand %v, wild %v: discard of %v gives %d, want %d", hand, wild, c, discards[i], want)
+		}
+	}
+}
+
+// FuzzMinDist runs checkDistances.
 func FuzzMinDist(f *testing.F) {
 	for i, k := range readKnown(f, "testdata/indian-hands.jsonl") {
 		if i%100 == 0 {
@@ -40,27 +65,7 @@ func FuzzMinDist(f *testing.F) {
 		if !ok {
 			return
 		}
-		wild := card.Rank(rank % card.NumRanks)
-		want := newOracle(hand, wild, nil).distance(Declaration)
-		if got := Of(hand, wild); got != want {
-			t.Errorf("MinDist(%v, wild %v) = %d, want %d", hand, wild, got, want)
-		}
-		checkCompletion(t, Declaration, hand, wild)
-		var discards, draws [card.NumKinds]int8
-		Discards(&discards, hand, wild)
-		Draws(&draws, hand, wild)
-		for i := range card.NumKinds {
-			c := card.FromIndex(i)
-			if want := Of(hand.With(c), wild); int(draws[i]) != want {
-				t.Errorf("hand %v, wild %v: draw of %v gives %d, want %d", hand, wild, c, draws[i], want)
-			}
-			if !hand.Has(c) {
-				continue
-			}
-			if want := Of(hand.Without(c), wild); int(discards[i]) != want {
-				t.Errorf("hand %v, wild %v: discard of %v gives %d, want %d", hand, wild, c, discards[i], want)
-			}
-		}
+		checkDistances(t, hand, card.Rank(rank%card.NumRanks))
 	})
 }
 

@@ -82,9 +82,8 @@ func (h held) pair(s int) class { return tab.pair[h.class(s)][h.class(s+1)] }
 type frame struct {
 	h    held
 	suit [card.NumSuits]struct {
-		class class              // present class
-		pair  *[numClasses]class // class of the suit → class of its pair
-		four  *[numClasses]cover // class of its pair → cover of all suits
+		pair *[numClasses]class // class of the suit → class of its pair
+		four *[numClasses]cover // class of its pair → cover of all suits
 	}
 }
 
@@ -94,13 +93,13 @@ func (h held) frame() (f frame) {
 	if h.thrice != 0 {
 		return f // the suits may have no class, see frame.cover
 	}
-	for s := range f.suit {
-		f.suit[s].class = h.class(s)
+	var suit [card.NumSuits]class
+	for s := range suit {
+		suit[s] = h.class(s)
 	}
-	low := tab.pair[f.suit[0].class][f.suit[1].class]
-	high := tab.pair[f.suit[2].class][f.suit[3].class]
+	low, high := tab.pair[suit[0]][suit[1]], tab.pair[suit[2]][suit[3]]
 	for s := range f.suit {
-		f.suit[s].pair = &tab.pair[f.suit[s^1].class]
+		f.suit[s].pair = &tab.pair[suit[s^1]]
 		f.suit[s].four = &tab.four[high]
 		if s >= 2 {
 			f.suit[s].four = &tab.four[low]

@@ -98,6 +98,25 @@ func forEachHand(seed uint64, n int, f func(hand card.Bag, wild card.Rank)) {
 	}
 }
 
+// TestRareHands checks hands on which a wrong limit or table shows that hardly any random hand reveals.
+func TestRareHands(t *testing.T) {
+	for _, rare := range []struct {
+		hand string
+		wild card.Rank
+	}{
+		{"AC 2C 3C 3C 4C 6C TC QC KC 5H 9H 7S JS", card.Eight},   // the clubs are of the first class of suits with duplicates
+		{"2C 2C 2C 3C 4C 8C 9C JC 2D 3D 4D 8D KD", card.King},    // a card three times
+		{"JK JK JK JK JK JK JK JK JK JK", card.Two},              // another joker does not help
+		{"4C 5C KC KD KH KS JK JK JK JK JK JK JK JK", card.King}, // only jokers are free
+		{"KC KD KH KS TC TD TH TS 2C 3C 7C 5D 6H 4S", card.Nine}, // two sets of four leave five places
+		{"KC KD KH KS TC TD TH 2S 6S 3C 5D 4H 7H", card.Queen},   // a draw makes a second set of four
+	} {
+		hand := bagOf(t, rare.hand)
+		checkDistances(t, hand, rare.wild)
+		checkOuts(t, hand, rare.wild)
+	}
+}
+
 // count returns n, or a tenth in short mode.
 func count(n int) int {
 	if testing.Short() {

@@ -254,3 +254,16 @@ func TestTargetsAgainstOracle(t *testing.T) {
 		}
 	})
 }
+
+// TestOtherTargetsAgainstOracle checks targets of sizes for which there is no table, and such that one
+// run fills.
+func TestOtherTargetsAgainstOracle(t *testing.T) {
+	for _, target := range []Target{{3, meld.OnePure}, {6, meld.PureAndPure}, {11, meld.PureAndSequence}, {12, meld.PureAndSequence}} {
+		for _, d := range randomHands(3, target.Size, 1, 2, 17) {
+			want := newOracle(d.hand, d.wild, nil).distance(target)
+			if got := target.MinDist(d.hand, d.wild); got != want {
+				t.Errorf("%+v: MinDist(%v, wild %v) = %d, want %d", target, d.hand, d.wild, got, want)
+			}
+		}
+	}
+}

@@ -72,7 +72,7 @@ func (l *layings) outsOf(hand card.Bag, wild card.Rank, d int, among card.Cards)
 		raise, _ := flipsOf(w.runs, int(w.left), x.goal-int(w.base))
 		x.join(raise&x.open, w)
 	}
-	x.sets(cs, 0, MaxSize, true)
+	x.sets(cs)
 	for some := x.doubt &^ x.outs; some != 0; some &= some - 1 {
 		n := nearest{size: MaxSize}
 		if n.purely(h.add(some.First()), purity{own, card.All}, x.holes, x.goal+1) {
@@ -99,7 +99,7 @@ func (l *layings) outsAgain(h held, own, again card.Cards, goal, holes int) card
 		w := &l.list[i]
 		x.inRuns(&way{held{once: w.runs}, int32(w.base), int32(w.left)})
 	}
-	x.inSets(h, h.cover(), 0, MaxSize, true)
+	x.inSets()
 	return x.outs
 }
 
@@ -158,37 +158,16 @@ func (x *outing) found(some card.Cards) {
 	x.open &^= some
 }
 
-// sets finds outs that can be in a set. The sets laid before cover base cards and leave the
-// cards cs and melds of total size size.
-func (x *outing) sets(cs card.Cards, base, size int, first bool) {
-	if size-3 < 2*minRun || x.open == 0 {
-		return
-	}
+// sets finds outs that can be in a set with cards of cs, alone or with another set.
+func (x *outing) sets(cs card.Cards) {
+	x.lastSet(cs, 0, MaxSize)
 	c, atLeast := coverOfCards(cs), ranksHeld(cs)
-	wanting := x.goal - base - c.at(size-3) // number of other cards that the set must cover
-	var needed card.Cards
-	if wanting == 1 {
-		_, needed = flipsOf(cs, size-3, c.at(size-3))
-	}
-	if wanting <= 3 {
-		for ranks := atLeast[max(1, wanting)]; ranks != 0; ranks &= ranks - 1 {
-			rank := card.OfRank(card.Rank(bits.TrailingZeros16(ranks)))
-			set := cs & rank
-			// Cards of the rank in sets laid before are held, so they are not open.
-			if some := x.open & rank; some != 0 {
-				x.set(cs, set, some, needed, base, size, wanting)
-			}
-		}
-	}
-	if !first || size-6 < 2*minRun {
-		return
-	}
-	// The same after another set; the set with the drawn card covers at most three others.
+	// The set with the drawn card covers at most three others.
 	most := 1
 	for most < 3 && atLeast[most+1] != 0 {
 		most++
 	}
-	wanting = max(2, x.goal-base-most-c.at(size-6))
+	wanting := max(2, x.goal-most-c.at(MaxSize-6)) // number of cards that the other set must cover
 	if wanting > 4 {
 		return
 	}
@@ -196,12 +175,36 @@ func (x *outing) sets(cs card.Cards, base, size int, first bool) {
 		set := cs & card.OfRank(card.Rank(bits.TrailingZeros16(ranks)))
 		k := set.Count()
 		if k < 4 {
-			x.sets(cs&^set, base+k, size-3, false)
+			x.lastSet(cs&^set, k, MaxSize-3)
 			continue
 		}
-		x.sets(cs&^set, base+4, size-4, false)
+		x.lastSet(cs&^set, 4, MaxSize-4)
 		for one := set; one != 0; one &= one - 1 {
-			x.sets(cs&^(set&^(one&-one)), base+3, size-3, false)
+			x.lastSet(cs&^(set&^(one&-one)), 3, MaxSize-3)
+		}
+	}
+}
+
+// lastSet finds outs that can be in a set, the last one laid. The set laid before covers base cards
+// and leaves the cards cs and melds of total size size.
+func (x *outing) lastSet(cs card.Cards, base, size int) {
+	if x.open == 0 {
+		return
+	}
+	c := coverOfCards(cs)
+	wanting := x.goal - base - c.at(size-3) // number of other cards that the set must cover
+	if wanting > 3 {
+		return
+	}
+	var needed card.Cards
+	if wanting == 1 {
+		_, needed = flipsOf(cs, size-3, c.at(size-3))
+	}
+	for ranks := ranksHeld(cs)[max(1, wanting)]; ranks != 0; ranks &= ranks - 1 {
+		rank := card.OfRank(card.Rank(bits.TrailingZeros16(ranks)))
+		// Cards of the rank in a set laid before are held, so they are not open.
+		if some := x.open & rank; some != 0 {
+			x.set(cs, cs&rank, some, needed, base, size, wanting)
 		}
 	}
 }

@@ -9,14 +9,14 @@ import (
 
 // memory is a cache of the classes of suits with duplicates, which are slow to compute. An
 // entry replaces another one in the same slot; results do not depend on the cache. Each
-// slot holds the lane plus 1 (so that an empty slot is 0) above the class.
+// slot holds the lane above the class, and 0 if it is empty.
 type memory [1 << memoryBits]atomic.Uint64
 
 const memoryBits = 14
 
-// slot returns the slot and the key of l, which must hold no card three times.
+// slot returns the slot and the key of l, which must hold no card three times and is not empty.
 func (m *memory) slot(l lane) (slot *atomic.Uint64, key uint64) {
-	key = (uint64(l.once()) | uint64(l>>16)<<card.NumRanks) + 1
+	key = uint64(l.once()) | uint64(l>>16)<<card.NumRanks
 	return &m[key*0x9e3779b97f4a7c15>>(64-memoryBits)], key
 }
 

@@ -148,10 +148,7 @@ func (s *search) laySets(from card.Rank, rest, covered, holes int) {
 					s.left[suit] = s.left[suit].take(1 << rank)
 				}
 			}
-			for size := max(3, n); size <= 4 && rest-size >= minRun*s.demand; size++ {
-				if rest-size == 1 || rest-size == 2 {
-					continue
-				}
+			for size := max(3, n); size <= 4; size++ {
 				s.at.sets[s.at.nSets] = place{rank: rank, suits: suits, size: size}
 				s.at.nSets++
 				s.laySets(rank, rest-size, covered+n, holes)
