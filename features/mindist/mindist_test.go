@@ -106,6 +106,7 @@ func TestRareHands(t *testing.T) {
 	}{
 		{"AC 2C 3C 3C 4C 6C TC QC KC 5H 9H 7S JS", card.Eight},   // the clubs are of the first class of suits with duplicates
 		{"2C 2C 2C 3C 4C 8C 9C JC 2D 3D 4D 8D KD", card.King},    // a card three times
+		{"5H 5H 5H JS QS KS AS JK JK JK JK JK JK", card.Two},     // each of them is needed
 		{"JK JK JK JK JK JK JK JK JK JK", card.Two},              // another joker does not help
 		{"4C 5C KC KD KH KS JK JK JK JK JK JK JK JK", card.King}, // only jokers are free
 		{"KC KD KH KS TC TD TH TS 2C 3C 7C 5D 6H 4S", card.Nine}, // two sets of four leave five places
