@@ -49,7 +49,7 @@ export function Library({ show }) {
     ${problem && html`<p role="alert">${problem}</p>`}
     ${library.datasets.map((d, i) => html`<div key=${`d${i}`}>
       <h3>${d.name}</h3>
-      <p class="doc">${d.error ?? html`${d.title}, ${d.episodes} episodes, ${d.agents.join(", ")}`}</p>
+      <p class="doc">${d.error ?? html`${d.title}, ${d.episodes} ${d.episodes === 1 ? "episode" : "episodes"}, ${d.agents.join(", ")}`}</p>
       ${!d.error && html`<button type="button" aria-expanded=${chosen === `d${i}`} onClick=${toggle(`d${i}`)}>Episodes</button>`}
       ${chosen === `d${i}` && html`<${Episodes} of=${i} last=${d.episodes - 1} open=${(n) => open(i, n)} />`}
     </div>`)}

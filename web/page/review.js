@@ -3,15 +3,16 @@
 
 import { Words } from "./events.js";
 import { html } from "./html.js";
-import { sentence } from "./words.js";
+import { fixed, sentence } from "./words.js";
 
-const percent = (x) => `${(100 * x).toFixed(1)} %`;
+// Spaces before % and ± break no lines.
+const percent = (x) => `${fixed(100 * x, 1)}\u00a0%`;
 
 /** An estimate in words, such as "win 52.1 % ± 0.8 %, points 3.20 ± 0.50". */
 export function estimateText(e) {
   const out = [];
-  if (e?.win !== undefined) out.push(`win ${percent(e.win)}${e.win_error === undefined ? "" : ` ± ${percent(e.win_error)}`}`);
-  if (e?.points !== undefined) out.push(`points ${e.points.toFixed(2)}${e.points_error === undefined ? "" : ` ± ${e.points_error.toFixed(2)}`}`);
+  if (e?.win !== undefined) out.push(`win ${percent(e.win)}${e.win_error === undefined ? "" : `\u00a0±\u00a0${percent(e.win_error)}`}`);
+  if (e?.points !== undefined) out.push(`points ${fixed(e.points, 2)}${e.points_error === undefined ? "" : `\u00a0±\u00a0${fixed(e.points_error, 2)}`}`);
   return out.join(", ");
 }
 
@@ -21,7 +22,7 @@ export function factsText(f) {
   if (f?.distance !== undefined) out.push(`MinDist ${f.distance}`);
   if (f?.outs !== undefined) out.push(`${f.outs} outs`);
   if (f?.points !== undefined) out.push(`${f.points} points left`);
-  if (f?.danger !== undefined) out.push(`danger ${Math.round(100 * f.danger)} %`);
+  if (f?.danger !== undefined) out.push(`danger ${Math.round(100 * f.danger)}\u00a0%`);
   return out.join(", ");
 }
 
@@ -60,7 +61,7 @@ function verdict(decision, m) {
   if (m.made) return "That was the move of the game.";
   const { estimate } = decision.alternatives[0];
   const behind = [];
-  if (estimate.points !== undefined && m.estimate.points !== undefined) behind.push(`${(estimate.points - m.estimate.points).toFixed(2)} points`);
+  if (estimate.points !== undefined && m.estimate.points !== undefined) behind.push(`${fixed(estimate.points - m.estimate.points, 2)} points`);
   if (estimate.win !== undefined && m.estimate.win !== undefined) behind.push(`${percent(estimate.win - m.estimate.win)} of win chance`);
   return `Your move costs ${behind.join(" and ")} compared with the best one.`;
 }

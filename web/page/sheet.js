@@ -1,8 +1,9 @@
 // The score sheet of a table, and what a hint says.
 
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Token } from "./card.js";
-import { html } from "./html.js";
-import { signed, spaced } from "./words.js";
+import { classes, html } from "./html.js";
+import { fixed, signed, spaced } from "./words.js";
 
 const you = (name) => (name === "human" ? "You" : name);
 
@@ -10,7 +11,7 @@ const you = (name) => (name === "human" ? "You" : name);
 export function Sheet({ players, results }) {
   if (!results?.length) return null;
   const sums = players.map((_, i) => results.reduce((sum, r) => sum + r.gains[i], 0));
-  return html`<section class="sheet" aria-label="Score sheet">
+  return html`<section class=${classes("sheet", players.length > 3 && "crowded")} aria-label="Score sheet">
     <h2>Score sheet</h2>
     <div class="scroll" tabindex="0" role="group" aria-label="Scores"><table>
       <thead><tr><th scope="col">Game</th>${players.map((p, i) => html`<th scope="col" key=${i}>${you(p)}</th>`)}</tr></thead>
@@ -21,20 +22,22 @@ export function Sheet({ players, results }) {
 }
 
 const tokens = (cards) => cards.map((c) => html`<${Token} card=${c} /> `);
-const amount = (v, unit) => (unit === "wins" ? `${(100 * v).toFixed(1)} % won` : `${v.toFixed(1)} points`);
+const amount = (v, unit) => (unit === "wins" ? `${fixed(100 * v, 1)}\u00a0% won` : `${fixed(v, 1)} points`);
 
 /** What a hint says. text(action) is what a choice does, and play(action) does it. */
 export function Hint({ hint, text, play }) {
   const { hand, outs, discards, values, unit } = hint;
   const copies = outs?.reduce((sum, o) => sum + o.copies, 0);
   const [best] = values ?? [];
-  return html`<section class="hint review" aria-label="Hint">
+  const ref = useRef(null);
+  useLayoutEffect(() => ref.current.scrollIntoView({ block: "nearest" }), [hint]); // on phones it is below the moves
+  return html`<section class="hint review" aria-label="Hint" ref=${ref}>
     <h2>Hint</h2>
     <p>${hand.distance === undefined ? html`Deadwood ${hand.points}.` : html`${hand.distance} ${hand.distance === 1 ? "card" : "cards"} from a declaration, ${hand.points} points.`}</p>
     <p><strong>${hint.adviser.replace(/@[0-9a-f]+/, "")}</strong> would ${text(hint.action)}
       ${best && (best.wins ? ": it wins" : `: it expects ${amount(best.value, unit)}`)}
       ${" "}<button type="button" onClick=${() => play(hint.action)}>Do it</button></p>
-    ${values?.length > 1 && html`<ul>${values.slice(1, 5).map((v) => html`<li key=${v.action}>${text(v.action)}: ${amount(Math.abs(v.behind), unit)} ${v.behind < 0 ? "better" : "worse"}${v.error ? ` ± ${amount(v.error, unit)}` : ""}</li>`)}</ul>`}
+    ${values?.length > 1 && html`<ul>${values.slice(1, 5).map((v) => html`<li key=${v.action}>${text(v.action)}: ${amount(Math.abs(v.behind), unit)} ${v.behind < 0 ? "better" : "worse"}${v.error ? `\u00a0±\u00a0${amount(v.error, unit)}` : ""}</li>`)}</ul>`}
     ${outs?.length > 0 && html`<p>${copies} unseen ${copies === 1 ? "card helps" : "cards help"}: ${tokens(outs.map((o) => o.card))}</p>`}
     ${discards?.length > 0 && html`<h3>What discards leave</h3><ul>${discards.slice(0, 6).map((d, i) => html`<li key=${i}><${Token} card=${d.card} /> ${d.distance === undefined ? "" : `MinDist ${d.distance}, `}${d.outs} outs, ${d.points} points</li>`)}</ul>`}
   </section>`;

@@ -159,7 +159,7 @@ export function TableView({ state, events, ask, busy, hint, problem, pace, setPa
           ${problem && !state.turn && !over && html`<button type="button" onClick=${() => ask({ do: "advance" })}>Try again</button>`}
         </div>
         <div class="buttons tools">
-          ${!watching && html`<button type="button" disabled=${busy || !state.turn} onClick=${showHint}>Hint</button>
+          ${!watching && !over && html`<button type="button" disabled=${busy || !state.turn} onClick=${showHint}>Hint</button>
             ${state.practice && html`<button type="button" disabled=${busy || !state.can_undo} onClick=${undo}>Take back</button>`}
             <button type="button" onClick=${() => setBySuit(!bySuit)}>${bySuit ? "By melds" : "By suit"}</button>`}
           <button type="button" onClick=${save}>Save records</button>

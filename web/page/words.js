@@ -89,3 +89,6 @@ export function endText(e) {
 
 /** Who sees the table, in words. */
 export const viewerText = (viewer) => (typeof viewer === "number" ? `seat ${viewer}` : viewer);
+
+/** A number with a typographic minus. */
+export const fixed = (x, digits) => x.toFixed(digits).replace("-", "−");

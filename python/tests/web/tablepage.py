@@ -10,10 +10,13 @@ KINDS = {
 """The kinds of games: title, changes of the rules that make them short, opponent."""
 
 
-def begin(page, kind, you="play", seed="7"):
+def begin(page, kind, you="play", seed="7", seats=2):
     """Fill in the form, with the keyboard where it can be reached by one key, and deal."""
     title, changes, opponent = KINDS[kind]
     page.get_by_role("combobox", name="Game", exact=True).select_option(title)
+    if seats > 2:
+        page.get_by_role("combobox", name="Rules", exact=True).select_option("club")
+        page.get_by_role("combobox", name="Table", exact=True).select_option(str(seats))
     page.get_by_role("combobox", name="You", exact=True).select_option(you)
     for agent in page.get_by_role("group", name=re.compile("^(Opponent|Agents)")).get_by_role("combobox").all():
         agent.select_option(opponent)

@@ -32,6 +32,11 @@ def data_of(path):
     return json.loads(gzip.decompress(base64.b64decode(DATA.search(path.read_text())[2])))
 
 
+def plain(of):
+    """Return the text of an element with the minus and the spaces of a keyboard."""
+    return of.inner_text().replace("\u2212", "-").replace("\u00a0", " ")
+
+
 def with_data(path, to, data):
     """Write a page with other data."""
     packed = base64.b64encode(gzip.compress(json.dumps(data).encode())).decode()

@@ -6,7 +6,7 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from .tables import data_of, run, snapshot, stands_at, with_data
+from .tables import data_of, plain, run, snapshot, stands_at, with_data
 
 PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
@@ -127,8 +127,8 @@ def test_review_and_its_lines(visit, written, tmp_path):
     link = page.locator(".events a.costly")
     assert link.count() == 1
     link.click()
-    assert "win 48.0 % ± 1.0 %, points -2.50" in review.inner_text()
-    assert "cost: win 4.0 %" in review.inner_text()
+    assert "win 48.0 % ± 1.0 %, points -2.50" in plain(review)
+    assert "cost: win 4.0 %" in plain(review)
     choice = review.get_by_role("button")
     choice.click()
     assert choice.get_attribute("aria-pressed") == "true"
@@ -256,8 +256,7 @@ def test_scheme(visit, written):
     page.get_by_label("Colours").select_option("Dark")
     dark = page.evaluate(ground)
     assert dark != light
-    page.goto("about:blank")
-    page.go_back()
+    page.reload()
     assert page.evaluate(ground) == dark
     page.get_by_label("Colours").select_option("System")
     assert page.evaluate(ground) == light

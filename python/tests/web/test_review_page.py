@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from .tables import data_of, snapshot, stands_at
+from .tables import data_of, plain, snapshot, stands_at
 from .test_replay_page import PHONE, serious
 
 GAMES = {
@@ -77,7 +77,7 @@ def test_the_reader_answers_first(visit, reviewed):
     for reason in decision.get("reasons", []):
         assert reason in review.inner_text()
     made = decision["made"]
-    assert f"points {made['points']:.2f} ± {made['points_error']:.2f}" in review.inner_text()
+    assert f"points {made['points']:.2f} ± {made['points_error']:.2f}" in plain(review)
     review.get_by_role("listitem").first.get_by_role("button").click()
     assert "What if" in page.locator(".what-if").inner_text()
     page.keyboard.press("Escape")
