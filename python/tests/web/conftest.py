@@ -1,5 +1,6 @@
 """Fixtures of this folder: pages that the program writes, and a browser that opens them."""
 
+import collections
 import functools
 import http.server
 import os
@@ -120,8 +121,36 @@ def serve(binary, dataset, training):
         assert program.stderr.read() == "rummygym: stopped\n"
 
 
+class Tab:
+    """A page of the browser, with what it asked for and complained of since it was cleared."""
+
+    def __init__(self, browser, options):
+        self.page = browser.new_context(
+            **{"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **options}
+        ).new_page()
+        self.requests, self.complaints = self.page.requests, self.page.complaints = [], []
+        self.page.set_default_timeout(20_000)
+        self.page.on("request", lambda r: self.requests.append(r.url.partition("#")[0]))
+        self.page.on("console", lambda m: self.complaints.append(m.text) if m.type in ("error", "warning") else None)
+        self.page.on("pageerror", lambda e: self.complaints.append(str(e)))
+        self.page.on("dialog", lambda d: self.complaints.append(d.message) or d.dismiss())
+
+    def clear(self):
+        """Forget what the page shows and keeps."""
+        self.page.evaluate("localStorage.clear()")
+        self.page.goto("about:blank")
+        self.requests.clear()
+        self.complaints.clear()
+
+
+@pytest.fixture(scope="session")
+def tabs():
+    """Tabs that no test uses, by the options of their contexts: a new one takes longer than most tests."""
+    return collections.defaultdict(list)
+
+
 @pytest.fixture
-def visit(browser):
+def visit(browser, tabs):
     """Return a function that opens a file or an address with a fragment and options of a browser context.
 
     It returns the page.
@@ -131,19 +160,13 @@ def visit(browser):
     At the end no page may have asked for anything but its file, or what is below its address, nor written errors to
     the console.
     """
-    contexts, opened, requests, complaints = [], [], [], []
+    used, opened = [], []
 
     def go(path, fragment="", clock=False, **options):
-        context = browser.new_context(
-            **{"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **options}
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(20_000)
-        page.on("request", lambda r: requests.append(r.url.partition("#")[0]))
-        page.on("console", lambda m: complaints.append(m.text) if m.type in ("error", "warning") else None)
-        page.on("pageerror", lambda e: complaints.append(str(e)))
-        page.on("dialog", lambda d: complaints.append(d.message) or d.dismiss())
+        free = tabs[repr(sorted(options.items()))]
+        tab = free.pop() if free and not clock else Tab(browser, options)
+        used.append((tab, None if clock else free))  # an installed clock stays
+        page = tab.page
         if clock:
             page.clock.install(time=0)
         opened.append(path if isinstance(path, str) else path.as_uri())
@@ -151,12 +174,17 @@ def visit(browser):
         page.wait_for_function("() => document.getElementById('page')?.hasChildNodes() ?? true")
         if clock:
             page.clock.pause_at(3600)  # an installed clock goes on by itself until then
-        page.complaints, page.requests = complaints, requests
         return page
 
     yield go
-    for context in contexts:
-        context.close()
+    requests = [r for tab, _ in used for r in tab.requests]
+    complaints = [c for tab, _ in used for c in tab.complaints]
+    for tab, free in used:
+        if free is None:
+            tab.page.context.close()
+        else:
+            tab.clear()
+            free.append(tab)
     assert complaints == []
     own = tuple(o for o in opened if o.endswith("/"))
     assert [r for r in requests if r not in opened and not r.startswith((*own, "data:", "blob:"))] == []
