@@ -158,5 +158,5 @@ func (s *Setup) Same(o *Setup) error {
 	if len(diffs) == 0 {
 		return nil
 	}
-	return fmt.Errorf("arena: the result to resume belongs to another tournament: it has %s", strings.Join(diffs, "; "))
+	return fmt.Errorf("arena: its games belong to another tournament: they have %s", strings.Join(diffs, "; "))
 }

@@ -55,6 +55,18 @@ func readDiscardNetwork(data []byte) (*DiscardNetwork, error) {
 	return NewDiscardNetwork(n)
 }
 
+// Network returns the network that n evaluates, which must not be changed.
+func (n *DiscardNetwork) Network() *network.Network { return n.network }
+
+// BuiltinDiscardNetwork returns the built-in network of a name, nil if there is none; see
+// [DataDrivenNetworks].
+func BuiltinDiscardNetwork(name string) *DiscardNetwork {
+	if open, ok := dataDrivenNetworks[name]; ok {
+		return open()
+	}
+	return nil
+}
+
 // dataDrivenDefault is the built-in network of the zero DataDriven.
 const dataDrivenDefault = "random-256"
 

@@ -84,6 +84,7 @@ func TestBadLines(t *testing.T) {
 		{"bench --filter (", 2, `--filter`},
 		{"collect --agents random,random --games 9000000000000000000 --out d", 2, `--games 9000000000000000000|to 1000000000`},
 		{"collect --agents random,random --games 1000000000 --shard-games 1 --out d", 2, `1000000000 games|1000000 shards`},
+		{"collect --agents random,random --workers -1 --out d", 2, `--workers -1|0`},
 		{"collect --agents random,random --workers 1000000000 --out d", 2, `--workers 1000000000|to 4096`},
 		{"collect --agents random --out d", 2, `--agents names 1 agent,|2 seats`},
 		{"collect --games 1 --out d", 2, `--agents is missing`},

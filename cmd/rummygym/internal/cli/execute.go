@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -35,8 +36,17 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	out := &visible{w: stdout}
 	root.SetOut(out)
 	root.SetErr(stderr)
-	if columns := widthOf(stdout); columns > 0 {
+	columns := widthOf(stdout)
+	groupFlags(root, columns)
+	if columns > 0 {
 		fitHelp(root, columns)
+	}
+	if coloured(stdout) {
+		help := root.HelpFunc()
+		root.SetHelpFunc(func(cmd *cobra.Command, words []string) {
+			out.fits = &window{w: stdout, columns: math.MaxInt, coloured: true}
+			help(cmd, words)
+		})
 	}
 	prepare(root, args)
 	err := checkCommands(root, args)
@@ -46,7 +56,11 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	if err == nil {
 		return 0
 	}
-	fmt.Fprintln(stderr, "rummygym:", escaped(message(ctx, err)))
+	name := "rummygym:"
+	if coloured(stderr) {
+		name = red + name + plain
+	}
+	fmt.Fprintln(stderr, name, escaped(message(ctx, err)))
 	return status(ctx, err)
 }
 

@@ -48,7 +48,7 @@ func (f *Format) Output(cmd *cobra.Command) io.Writer {
 	w := cmd.OutOrStdout()
 	if v, ok := w.(*visible); ok && v.fits == nil && slices.Contains(forPeople, f.Value()) && !f.wide {
 		if columns := widthOf(v.w); columns > 0 {
-			v.fits = &window{w: v.w, columns: columns}
+			v.fits = &window{w: v.w, columns: columns, coloured: coloured(v.w)}
 		}
 	}
 	return w

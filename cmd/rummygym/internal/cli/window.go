@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -19,8 +18,36 @@ type window struct {
 	w       io.Writer
 	columns int
 
+	coloured bool
+
 	line []byte // the beginning of a line
 	cut  bool   // whether a row has lost cells
+}
+
+// The control sequences of text on a terminal.
+const (
+	bold  = "\x1b[1m"
+	faint = "\x1b[2m"
+	red   = "\x1b[1;31m"
+	plain = "\x1b[0m"
+)
+
+// coloured reports whether w is a terminal that shows colours, and the user wants them.
+func coloured(w io.Writer) bool {
+	return widthOf(w) > 0 && os.Getenv("TERM") != "dumb" && os.Getenv("NO_COLOR") == ""
+}
+
+// dressed returns a line with its heading in bold, or the rule of a table faint.
+func (w *window) dressed(line string) string {
+	switch {
+	case !w.coloured || line == "":
+		return line
+	case strings.Trim(line, "─") == "":
+		return faint + line + plain
+	case strings.HasSuffix(line, ":") && line[0] >= 'A' && line[0] <= 'Z' && len(line) < 40:
+		return bold + line + plain
+	}
+	return line
 }
 
 // widthOf returns the width of the terminal that w is, 0 if it is something else.
@@ -42,7 +69,7 @@ func (w *window) Write(p []byte) (int, error) {
 	end := bytes.LastIndexByte(w.line, '\n') + 1
 	var out strings.Builder
 	for line := range strings.Lines(string(w.line[:end])) {
-		out.WriteString(w.fit(strings.TrimSuffix(line, "\n")) + "\n")
+		out.WriteString(w.dressed(w.fit(strings.TrimSuffix(line, "\n"))) + "\n")
 	}
 	w.line = append(w.line[:0], w.line[end:]...)
 	if _, err := io.WriteString(w.w, out.String()); err != nil {
@@ -119,7 +146,6 @@ func wrap(line string, columns, indent int) string {
 func fitHelp(root *cobra.Command, columns int) {
 	cobra.AddTemplateFunc("fitted", func(text string) string { return reflow(text, columns) })
 	root.SetHelpTemplate(strings.ReplaceAll(root.HelpTemplate(), "trimTrailingWhitespaces", "trimTrailingWhitespaces | fitted"))
-	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), "Flags.FlagUsages", fmt.Sprintf("Flags.FlagUsagesWrapped %d", columns)))
 }
 
 // reflow breaks the paragraphs of a text anew. A paragraph with an indented line keeps its lines.

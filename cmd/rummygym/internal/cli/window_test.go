@@ -40,6 +40,13 @@ random          1,000             -  …
 			t.Fatalf("in pieces of %d:\n%s", size, b.String())
 		}
 	}
+	var b strings.Builder
+	w := &window{w: &b, columns: 80, coloured: true}
+	w.Write([]byte("Flags:\n  --wide\n" + wideTable))
+	w.flush()
+	if text := b.String(); !strings.HasPrefix(text, bold+"Flags:"+plain+"\n  --wide\n") || strings.Count(text, faint+"───") != 1 || ansi.Strip(text) != "Flags:\n  --wide\n"+wideTable {
+		t.Errorf("in colour:\n%q", text)
+	}
 	for columns := 10; columns < 80; columns++ {
 		var b strings.Builder
 		w := &window{w: &b, columns: columns}

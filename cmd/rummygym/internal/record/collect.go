@@ -3,6 +3,7 @@
 package record
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -101,7 +102,7 @@ first keeps seat 0, which moves first in Indian Rummy.
 	fs.StringVar(&f.out, "out", "", "folder to write to; it must be empty or not exist, except with --resume")
 	fs.BoolVar(&f.resume, "resume", false, "resume an interrupted run with the same settings")
 	fs.StringVar(&f.shards, "shards", "", "FROM:TO makes only these shards, without TO and without a manifest, for \"dataset seal\"; list prints all shards (default all)")
-	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "number of games played in parallel, of as many shards as there are")
+	fs.IntVar(&f.workers, "workers", 0, "number of games played in parallel, of as many shards as there are; 0 is the number of cores")
 	fs.StringVar(&f.format, "format", string(d.Format), "arrow (IPC file), stream (IPC stream) or parquet")
 	fs.StringVar(&f.compression, "compression", string(d.Compression), "zstd or none")
 	fs.StringVar(&f.fields, "fields", rummygym.AllFields, "comma-separated groups of observation fields, or none")
@@ -159,7 +160,7 @@ func (f *collectFlags) config() (datasets.Config, error) {
 	if c.Final, err = datasets.ParseFinal(f.final); err != nil {
 		return c, fmt.Errorf("--final: %w", err)
 	}
-	c.Games, c.Seed, c.Dir, c.Resume, c.Workers = f.games, f.seed, f.out, f.resume, f.workers
+	c.Games, c.Seed, c.Dir, c.Resume, c.Workers = f.games, f.seed, f.out, f.resume, cmp.Or(f.workers, runtime.GOMAXPROCS(0))
 	c.ShardGames, c.BatchRows, c.MaxSteps = f.shardGames, f.batchRows, f.maxSteps
 	c.Discount, c.Redeal, c.EndedBy = f.discount, f.redeal, f.endedBy
 	c.Generator = "rummygym " + cli.ThisBuild().Version

@@ -2,6 +2,7 @@ package train
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -69,7 +70,7 @@ same as without a stop.`,
 	fs.IntVar(&f.settings.Batch, "batch", 1000, "number of hands per iteration of CFR+")
 	fs.Uint64Var(&f.settings.Seed, "seed", 1, "seed of all random choices")
 	fs.StringVar(&f.strategy, "strategy", string(cfr.AverageStrategy), "strategy to write: average or current")
-	fs.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "number of hands played in parallel, at most 16")
+	fs.IntVar(&f.workers, "workers", 0, "number of hands played in parallel, at most 16; 0 is the number of cores")
 	fs.Int64Var(&f.report, "report", 100_000, "number of hands between two lines of progress; 0 prints none")
 	fs.IntVar(&f.matches, "matches", 1000, "number of matches against simple for each line of progress; 0 is none")
 	fs.StringVar(&f.checkpoint, "checkpoint", "", "write checkpoints to this file at intervals and when stopped")
@@ -90,8 +91,8 @@ func (f *cfrFlags) validate() error {
 		return fmt.Errorf("--batch %d: want at least 1", f.settings.Batch)
 	case f.games < 1 || f.games%int64(f.settings.Batch) != 0:
 		return fmt.Errorf("--games %d: want a positive multiple of --batch %d", f.games, f.settings.Batch)
-	case f.workers < 1:
-		return fmt.Errorf("--workers %d: want at least 1", f.workers)
+	case f.workers < 0:
+		return fmt.Errorf("--workers %d: want at least 1, or 0 for the number of cores", f.workers)
 	case f.report < 0 || f.matches < 0:
 		return fmt.Errorf("--report %d and --matches %d: want at least 0", f.report, f.matches)
 	case f.resume != "" && f.checkpoint != "":
@@ -133,7 +134,7 @@ func (f *cfrFlags) run(cmd *cobra.Command) error {
 	last, start := time.Now(), time.Now()
 	begun := solver.Games()
 	bar := cli.NewGamesBar(cmd.ErrOrStderr())
-	err = solver.Run(cmd.Context(), int(f.games/int64(f.settings.Batch)), f.workers, func() error {
+	err = solver.Run(cmd.Context(), int(f.games/int64(f.settings.Batch)), cmp.Or(f.workers, runtime.GOMAXPROCS(0)), func() error {
 		bar.Set(int(solver.Games()), int(f.games))
 		if f.report > 0 && (solver.Games()%f.report < int64(f.settings.Batch) || solver.Games() == f.games) {
 			bar.Close()

@@ -16,6 +16,7 @@ import (
 	"rummygym"
 	"rummygym/agents/learned"
 	"rummygym/agents/network"
+	"rummygym/baselines/ginrummy"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
 	"rummygym/env/game"
@@ -49,21 +50,30 @@ func newPolicyShowCommand() *cobra.Command {
 	format := cli.Format{Allowed: []string{"text", "json"}}
 	game := rummygym.Indian.Name
 	cmd := &cobra.Command{
-		Use:   "show FILE|learned:standard",
+		Use:   "show FILE|learned:standard|NAME",
 		Short: "Print the inputs, layers and outputs of a network",
+		Long: `show prints the inputs, layers and outputs of a network: of a file, of the built-in network of
+learned, or of one of data-driven, by its name (` + strings.Join(ginrummy.DataDrivenNetworks(), ", ") + `).`,
 		Example: `  rummygym policy show model.safetensors
   rummygym policy show learned:standard --game gin`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			m, err := openPolicy(game, args[0])
-			if err != nil {
-				return err
+			var m *learned.Model
+			name := "data-driven:network=" + args[0]
+			if builtin := ginrummy.BuiltinDiscardNetwork(args[0]); builtin != nil {
+				m = &learned.Model{Network: builtin.Network()}
+			} else {
+				var err error
+				if m, err = openPolicy(game, args[0]); err != nil {
+					return err
+				}
+				name = m.Name()
 			}
 			if format.Value() == "json" {
 				enc := json.NewEncoder(cmd.OutOrStdout())
 				enc.SetIndent("", "  ")
 				return enc.Encode(m.Network.Description())
 			}
-			return writePolicy(format.Output(cmd), m)
+			return writePolicy(format.Output(cmd), m, name)
 		},
 	}
 	format.Register(cmd.Flags())
@@ -72,13 +82,13 @@ func newPolicyShowCommand() *cobra.Command {
 }
 
 // writePolicy prints a readable description of a network.
-func writePolicy(w io.Writer, m *learned.Model) error {
+func writePolicy(w io.Writer, m *learned.Model, name string) error {
 	d, inputs := m.Network.Description(), []string{}
 	for _, in := range d.Inputs {
 		inputs = append(inputs, fmt.Sprintf("%s%v/%v", in.Name, in.Shape, in.Scale))
 	}
 	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(tab, "agent\t%s\n", m.Name())
+	fmt.Fprintf(tab, "agent\t%s\n", name)
 	fmt.Fprintf(tab, "game\t%s\n", d.Game)
 	if d.Env != "" {
 		fmt.Fprintf(tab, "env\t%s\n", d.Env)
@@ -106,9 +116,11 @@ func writePolicy(w io.Writer, m *learned.Model) error {
 	}
 	fmt.Fprintf(tab, "weights\t%d\n", m.Network.Parameters())
 	fmt.Fprintf(tab, "temperature\t%v\n", m.Temperature)
-	if m.Sealed {
+	switch {
+	case m.Hash == "": // not from a file
+	case m.Sealed:
 		fmt.Fprint(tab, "digest\tchecked\n")
-	} else {
+	default:
 		fmt.Fprint(tab, "digest\tnone: damage to the weights is not found; Python's Policy.load and save add one\n")
 	}
 	for _, name := range slices.Sorted(maps.Keys(d.Notes)) {

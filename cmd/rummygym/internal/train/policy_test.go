@@ -152,6 +152,7 @@ func TestPolicyShow(t *testing.T) {
 		t.Errorf("%v, %v", err, d.Validate())
 	}
 	clitest.WantAll(t, program.Fail(t, "policy", "show", "none.safetensors"), "there is no file")
+	clitest.WantAll(t, program.Succeed(t, "policy", "show", "random-256"), "data-driven:network=random-256", "hand_matrix[4 13]", "layer inception")
 
 	d.Kind, d.Heads = network.DiscardKind, []network.Head{{Name: network.Points, Size: 1}}
 	d.Inputs = []network.Input{{Name: "hand_matrix", Shape: []int{4, 13}, Scale: 1}, {Name: "macros", Shape: []int{4}, Scale: 1}}
