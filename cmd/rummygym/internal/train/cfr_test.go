@@ -150,7 +150,7 @@ func TestTrainCFRErrors(t *testing.T) {
 		{[]string{"--out", out, "--games", "50", "--batch", "40"}, "multiple of --batch 40"},
 		{[]string{"--out", out, "--games", "0"}, "--games 0"},
 		{[]string{"--out", out, "--batch", "0"}, "--batch 0"},
-		{[]string{"--out", out, "--workers", "-1"}, "--workers 0"},
+		{[]string{"--out", out, "--workers", "-1"}, "--workers -1"},
 		{[]string{"--out", out, "--matches", "-1"}, "--matches -1"},
 		{[]string{"--out", out, "--strategy", "best"}, `"best": want average or current`},
 		{[]string{"--out", out, "--resume", text}, "--resume: " + text},
