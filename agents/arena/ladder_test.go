@@ -174,7 +174,7 @@ func TestLadderRefusesOtherFiles(t *testing.T) {
 		want   string
 	}{
 		{c, other, "not those of a ladder"},
-		{seed, path, "it has seed 7 (want 8)"},
+		{seed, path, "they have seed 7 (want 8)"},
 		{ladderConfig(4, "slow", "fast"), path, `games of the agent "lazy", which is not among`},
 	} {
 		if err := x.config.ResumeFrom(x.path); err == nil || !strings.Contains(err.Error(), x.want) || !strings.Contains(err.Error(), x.path) {

@@ -71,7 +71,7 @@ func TestShapleyResume(t *testing.T) {
 		t.Errorf("resumed: %s, want %s", got, want)
 	}
 	clitest.WantAll(t, want, "fitness, rules eaai, 20 matches of each of 4 combinations against each opponent: 10 deals", "Opponents: simple, medium.", "\nmate  ", "\nall  ")
-	clitest.WantAll(t, program.Fail(t, append(args, "--resume", path, "--seed", "2")...), "belongs to another tournament")
+	clitest.WantAll(t, program.Fail(t, append(args, "--resume", path, "--seed", "2")...), "belong to another tournament")
 }
 
 func TestShapleyErrors(t *testing.T) {
