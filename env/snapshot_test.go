@@ -2,6 +2,7 @@ package env_test
 
 import (
 	"bytes"
+	"math"
 	"strings"
 	"testing"
 
@@ -107,6 +108,54 @@ func TestRestoreRefuses(t *testing.T) {
 	refuse("not reset, other table", "with 2 seats", snapshot(t, other))
 	unstarted := newEnv(t, s.game, env.Config{})
 	refuse("not reset, too long", "after its end", append(snapshot(t, unstarted), 7))
+}
+
+// TestRedealShaping checks that after a re-deal the other seats continue from the potential of their new
+// cards: from there on the rewards of shaping sum to minus that potential.
+func TestRedealShaping(t *testing.T) {
+	for _, s := range settings(t) {
+		t.Run(s.name, func(t *testing.T) {
+			e := newEnv(t, s.game, env.Config{Potential: s.potential})
+			players := game.Player(s.game.Players())
+			obs := s.game.NewObservation()
+			changed := 0
+			for episode := range uint64(20) {
+				e.ResetEpisode(4, episode)
+				policy := s.newRandom()
+				for !e.Over() && e.Steps() < 3*int(players) {
+					move(t, e, policy)
+				}
+				if e.Over() {
+					continue
+				}
+				p := game.Player(episode) % players
+				var before, want [game.MaxPlayers]float64
+				for q := range players {
+					e.Observe(q, obs)
+					before[q] = s.potential(obs)
+				}
+				e.Redeal(p, game.DealSource(episode, 1))
+				for q := range players {
+					e.Observe(q, obs)
+					if s.potential(obs) != before[q] {
+						changed++
+					}
+					want[q] = e.Return(q) - s.potential(obs)
+				}
+				for !e.Over() {
+					move(t, e, policy)
+				}
+				for q := range players {
+					if got := e.Return(q) - float64(e.Outcome().Gains[q]); q != p && math.Abs(got-want[q]) > 1e-9 {
+						t.Fatalf("episode %d: after a re-deal for seat %d the shaping of seat %d sums to %v, want %v", episode, p, q, got, want[q])
+					}
+				}
+			}
+			if changed == 0 {
+				t.Error("no re-deal changes the potential of a seat")
+			}
+		})
+	}
 }
 
 // TestRedeal checks that a re-deal does not change the observation of its player, and that

@@ -138,6 +138,18 @@ func TestVectorRestoreRefuses(t *testing.T) {
 	if string(other.Snapshot(nil)) != before {
 		t.Error("rejected data has changed the tables")
 	}
+	// A seat that the table does not have, in each of the two places of both tables.
+	seats := 0
+	for i := range data {
+		bad := append([]byte(nil), data...)
+		bad[i] = byte(s.game.Players())
+		if err := other.Restore(bad, rows); err != nil && strings.Contains(err.Error(), "it has the seats") {
+			seats++
+		}
+	}
+	if seats != 4 {
+		t.Errorf("%d places of a seat are checked, want 4", seats)
+	}
 	for k := range 5000 {
 		bad := append([]byte(nil), data...)
 		for range 1 + k%3 {

@@ -313,7 +313,7 @@ func TestVectorConfigValidate(t *testing.T) {
 		{0, env.VectorConfig{}, "0 tables"},
 		{1, env.VectorConfig{Autoreset: 3}, "Autoreset is 3"},
 		{1, env.VectorConfig{Workers: -1}, "Workers is -1"},
-		{1, env.VectorConfig{Opponents: make([]func() game.Agent, 2)}, "2 opponents at a table of 2"},
+		{1, env.VectorConfig{Opponents: make([]func() game.Agent, 2)}, "2 opponents at a table of 2: want 1, or none"},
 		{1, env.VectorConfig{Places: env.Places{Seat: -1}}, "Seat is -1"},
 		{1, env.VectorConfig{Config: env.Config{Gamma: -1}}, "Gamma is -1"},
 	} {
@@ -341,10 +341,17 @@ func TestVectorPanics(t *testing.T) {
 		"Terminated":   func(a *env.Arrays) { a.Terminated = nil },
 		"Truncated":    func(a *env.Arrays) { a.Truncated = nil },
 		"Players":      func(a *env.Arrays) { a.Players = append(a.Players, 0) },
+		"Learners":     func(a *env.Arrays) { a.Learners = a.Learners[1:] },
+		"Outcomes":     func(a *env.Arrays) { a.Outcomes = a.Outcomes[1:] },
 	} {
 		bad := *good
 		spoil(&bad)
 		mustPanic(t, "env: Arrays."+name+" has", func() { _ = v.Step(acts, &bad) })
+	}
+	few := *good
+	few.Observations, few.Final, few.Learners, few.Outcomes = nil, nil, nil, nil
+	if err := v.ResetSeeds([]uint64{1, 2}, &few); err != nil {
+		t.Errorf("without the arrays that may be left out: %v", err)
 	}
 	v.Close()
 	v.Close()
