@@ -42,6 +42,9 @@ func TestSingleIsEnvPlayedByHand(t *testing.T) {
 					}
 					learner := single.Learner()
 					seats[learner] = true
+					if want := game.Player(1+episode) % players; seating == env.Alternating && learner != want {
+						t.Fatalf("in episode %d the learner has seat %d, want %d", episode, learner, want)
+					}
 					policies := make([]*randomPolicy, players)
 					for p := range policies {
 						policies[p] = s.newRandom()
@@ -156,7 +159,7 @@ func TestSingleErrors(t *testing.T) {
 	}{
 		{env.SingleConfig{}, "0 opponents at a table of 3: want 2"},
 		{env.SingleConfig{Opponents: []game.Agent{fixed(0), nil}}, "opponent 1 is nil"},
-		{env.SingleConfig{Opponents: two, Places: env.Places{Seat: 3}}, "Seat is 3"},
+		{env.SingleConfig{Opponents: two, Places: env.Places{Seat: 3}}, "Seat is 3: want a seat of the table, 0 to 2"},
 		{env.SingleConfig{Opponents: two, Places: env.Places{Seating: 9}}, "Seating is 9"},
 		{env.SingleConfig{Opponents: two, Config: env.Config{MaxSteps: -3}}, "MaxSteps is -3"},
 	} {
