@@ -227,6 +227,11 @@ func TestErrors(t *testing.T) {
 			t.Errorf("line %d, %s instead of %s: %v, want %s", c.line+1, c.next, c.old, err, c.want)
 		}
 	}
+	sure := slices.Clone(lines) // 1 is a probability, and as good as none
+	sure[discard] = strings.Replace(sure[discard], `"probability":0.5`, `"probability":1`, 1)
+	if again, err := read([]byte(strings.Join(sure, ""))); err != nil || sure[discard] == lines[discard] || again.Events[discard-1].Probability != 0 {
+		t.Errorf("a move of probability 1: %v", err)
+	}
 	for i := 1; i < len(lines)-1; i++ { // a line is missing or repeated
 		for _, text := range []string{strings.Join(lines[:i], "") + strings.Join(lines[i+1:], ""), strings.Join(lines[:i+1], "") + strings.Join(lines[i:], "")} {
 			again, err := read([]byte(text))
@@ -548,7 +553,11 @@ func TestTextErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct{ old, next, want string }{
+	same, err := record.ParseText(text, func(*record.Header) (record.Game, error) { return g, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ old, next, want string }{ // want is "" if the record stays the same
 		{`[Version "1"]`, `[Version "2"]`, "this program reads version 1"},
 		{`[Version "1"]`, ``, "the tag Game, want Version first"},
 		{`[Version "1"]`, `1.`, `line 1: "1.", want the tags of a game first`},
@@ -566,12 +575,13 @@ func TestTextErrors(t *testing.T) {
 		{" -", " -AC@2 -", `the probability "2"`},
 		{"\n1. ", "\n{} {a}{b} 1. ", ""},
 		{" -", " -AC@0 -", `the probability "0"`},
+		{" pass\n", " pass@1\n", ""},
 		{"{", "{{", ""},
 	} {
 		next := strings.Replace(text, c.old, c.next, 1)
-		_, err := record.ParseText(next, func(*record.Header) (record.Game, error) { return g, nil })
+		all, err := record.ParseText(next, func(*record.Header) (record.Game, error) { return g, nil })
 		if c.want == "" {
-			if err != nil {
+			if err != nil || !bytes.Equal(all[0].AppendJSON(nil), same[0].AppendJSON(nil)) {
 				t.Errorf("%s instead of %s: %v", c.next, c.old, err)
 			}
 			continue
