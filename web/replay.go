@@ -7,8 +7,10 @@ import (
 	_ "embed" // the front end
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"html"
+	"io"
 	"strings"
 
 	"rummygym/env/game"
@@ -74,15 +76,36 @@ func (r *Replay) HTML() ([]byte, error) {
 <title>%s</title>
 <style>%s</style>
 <div id="page"></div>
-<script id="data" type="application/gzip">%s</script>
+%s%s</script>
 <!--
 This page uses Preact (https://preactjs.com) and htm.
 
 %s-->
 <script>%s</script>
 </html>
-`, digest(script), digest(style), title, style, packed, licences, script)
+`, digest(script), digest(style), title, style, dataTag, packed, licences, script)
 	return b.Bytes(), nil
+}
+
+// dataTag stands before the data of a page.
+const dataTag = `<script id="data" type="application/gzip">`
+
+// Data returns the data of a page that HTML made, a JSON object; docs/replay.md describes it.
+func Data(page []byte) ([]byte, error) {
+	_, rest, _ := bytes.Cut(page, []byte(dataTag))
+	packed, _, found := bytes.Cut(rest, []byte("</script>"))
+	if !found {
+		return nil, errors.New("the page has no data: want one that rummygym wrote")
+	}
+	r, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, bytes.NewReader(packed)))
+	if err != nil {
+		return nil, fmt.Errorf("the data of the page: %w", err)
+	}
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("the data of the page: %w", err)
+	}
+	return data, nil
 }
 
 // pack returns data compressed by gzip, in Base64: a review of a long match has 200 kB without.

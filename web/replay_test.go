@@ -2,14 +2,11 @@ package web
 
 import (
 	"bytes"
-	"compress/gzip"
-	"encoding/base64"
 	"encoding/json"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -46,18 +43,32 @@ func dataOf(t *testing.T, page []byte) (data struct {
 	Review *Review
 }) {
 	t.Helper()
-	m := regexp.MustCompile(`<script id="data" type="application/gzip">(.*?)</script>`).FindSubmatch(page)
-	if m == nil {
-		t.Fatal("the page has no data")
-	}
-	r, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, bytes.NewReader(m[1])))
+	unpacked, err := Data(page)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := json.NewDecoder(r).Decode(&data); err != nil {
+	if err := json.Unmarshal(unpacked, &data); err != nil {
 		t.Fatal(err)
 	}
 	return data
+}
+
+func TestDataOfOtherPages(t *testing.T) {
+	page, err := (&Replay{Record: read(t, lines)}).HTML()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tag := strings.Index(string(page), dataTag) + len(dataTag)
+	for _, c := range []struct{ page, want string }{
+		{"<!doctype html>", "has no data"},
+		{string(page[:tag+20]), "has no data"},
+		{string(page[:tag]) + "!" + string(page[tag+1:]), "the data of the page: "},
+		{string(page[:tag+20]) + "</script>", "the data of the page: "},
+	} {
+		if data, err := Data([]byte(c.page)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%.40q gives %q and the error %v, want %s", c.page, data, err, c.want)
+		}
+	}
 }
 
 func TestReplayData(t *testing.T) {

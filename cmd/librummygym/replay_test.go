@@ -1,26 +1,18 @@
 package main
 
 import (
-	"compress/gzip"
-	"encoding/base64"
 	"fmt"
-	"io"
 	"strings"
 	"testing"
 
 	"rummygym"
+	"rummygym/web"
 )
 
 // dataOf returns the data of a page.
 func dataOf(t *testing.T, page []byte) string {
 	t.Helper()
-	_, rest, _ := strings.Cut(string(page), `<script id="data" type="application/gzip">`)
-	packed, _, _ := strings.Cut(rest, "</script>")
-	r, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(packed)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := io.ReadAll(r)
+	data, err := web.Data(page)
 	if err != nil {
 		t.Fatal(err)
 	}

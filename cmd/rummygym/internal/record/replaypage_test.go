@@ -1,9 +1,6 @@
 package record
 
 import (
-	"compress/gzip"
-	"encoding/base64"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,22 +9,17 @@ import (
 
 	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/web"
 )
 
 // dataOf returns the data of a page, as JSON.
 func dataOf(t *testing.T, page string) string {
 	t.Helper()
-	_, data, _ := strings.Cut(page, `<script id="data" type="application/gzip">`)
-	data, _, _ = strings.Cut(data, "</script>")
-	r, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(data)))
+	data, err := web.Data([]byte(page))
 	if err != nil {
 		t.Fatal(err)
 	}
-	unpacked, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(unpacked)
+	return string(data)
 }
 
 func TestReplayPage(t *testing.T) {
