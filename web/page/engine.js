@@ -47,6 +47,7 @@ export function startWorker() {
     worker.onmessage = ({ data }) => {
       if (data.failed) {
         const error = new Error(data.failed);
+        worker.terminate();
         reject(error);
         answers.failAll(error);
       } else if (data.ready) {
