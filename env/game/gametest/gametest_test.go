@@ -105,6 +105,32 @@ func TestLegalityNamesStrangers(t *testing.T) {
 	}
 }
 
+// TestRedealNamesPhases checks that the error names what a redeal never changes.
+func TestRedealNamesPhases(t *testing.T) {
+	err := verifyRedeal(toy{lazyForMover}, rand.NewPCG(1, 1), 6)
+	if err == nil || !strings.HasSuffix(err.Error(), "in phase discard (its move: true), draw (its move: true)") {
+		t.Errorf("%v", err)
+	}
+}
+
+// deckedToy is a toy with another deck.
+type deckedToy struct {
+	toy
+	deck []card.Card
+}
+
+func (g deckedToy) Deck() []card.Card { return g.deck }
+
+// TestSmallDecks checks that a deck of two cards is not too small.
+func TestSmallDecks(t *testing.T) {
+	for n := range 3 {
+		err := verifyDeck(deckedToy{toy{}, toy{}.Deck()[:n]}, rand.NewPCG(1, 1), 1)
+		if want := fmt.Sprintf("the deck has %d cards", n); err == nil || (err.Error() == want) != (n < 2) {
+			t.Errorf("%d cards: %v", n, err)
+		}
+	}
+}
+
 // TestRecordOfOneEpisode checks that one episode is enough for the check of records.
 func TestRecordOfOneEpisode(t *testing.T) {
 	if verifyRecord(toy{tellsNothing}, rand.NewPCG(1, 1), 1) == nil {
@@ -165,6 +191,7 @@ func TestSuiteRejects(t *testing.T) {
 		{"a seat that is not at the table gains", strangerGains, "outcome"},
 		{"a seat that is not at the table wins", strangerWins, "outcome"},
 		{"the winner loses points", loserWins, "outcome"},
+		{"the gains depend on a number that nobody is told", keyedOutcome, "follow"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := failing(t, c.fault); !slices.Contains(got, c.check) {

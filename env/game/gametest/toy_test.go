@@ -66,6 +66,8 @@ const (
 	strangerGains
 	strangerWins
 	loserWins
+	lazyForMover
+	keyedOutcome
 	tied          // sound: nobody wins
 	nothingGained // sound: the winner gains nothing
 )
@@ -317,6 +319,9 @@ func (s *toyState) Outcome() game.Outcome {
 		switch s.fault {
 		case unequalGains:
 			o.Gains[1]--
+		case keyedOutcome:
+			extra := int(s.key & 1)
+			o.Gains[o.Winner], o.Gains[1-o.Winner] = o.Gains[o.Winner]+extra, o.Gains[1-o.Winner]-extra
 		case strangerGains:
 			o.Gains[1], o.Gains[2] = o.Gains[1]-1, 1
 		case strangerWins:
@@ -345,6 +350,9 @@ func (s *toyState) CopyFrom(src game.State) {
 
 func (s *toyState) Redeal(p game.Player, src rand.Source) {
 	if !s.dealt || s.fault == lazyRedeal || s.fault == hidesNothingLazily {
+		return
+	}
+	if s.fault == lazyForMover && p == s.mover {
 		return
 	}
 	q := 1 - p
