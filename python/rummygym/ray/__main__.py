@@ -10,6 +10,7 @@ from pathlib import Path
 
 from rummygym.ray import cluster, collect, train
 from rummygym.ray.cluster import Failed, Options, Stopped
+from rummygym.ray.parts import Parts
 from rummygym.ray.scratch import Scratch
 
 PROGRAM = "python -m rummygym.ray"
@@ -17,6 +18,9 @@ PROGRAM = "python -m rummygym.ray"
 
 COMMANDS = {
     "collect": "record games: shards are tasks",
+    "tournament": "play a tournament: parts of the games are tasks",
+    "eval": "evaluate an agent: parts of the games are tasks",
+    "ladder": "rate agents: parts of the games are tasks",
     "train": "train a network: a learner here, and actors that play for it",
 }
 
@@ -50,6 +54,14 @@ def parser() -> argparse.ArgumentParser:
             c.add_argument("--resume", metavar="DIR", help="resume the run in this folder")
             continue
         c.add_argument("--task-seconds", type=float, default=20, help="wanted duration of a task (default 20)")
+        if name != "collect":
+            c.add_argument(
+                "--checkpoint",
+                metavar="DIR",
+                help="folder of a new run, for its parts (default one here, removed at the end)",
+            )
+            c.add_argument("--resume", metavar="DIR", help="resume the run in this folder")
+            continue
         c.add_argument("--out", required=True, help="folder that all nodes share, or URI such as s3://bucket/folder")
         c.add_argument("--resume", action="store_true", help="keep the finished shards of an earlier run")
     return p
@@ -66,31 +78,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with Scratch() as scratch:
             return run(known, flags, options, scratch)
-    except Failed as e:
+    except (Failed, OSError) as e:
         print(f"rummygym.ray: {e}", file=sys.stderr)
-        return e.status
+        return getattr(e, "status", 1)
     except Stopped as e:
         print(f"rummygym.ray: stopped{e.kept}; resume with:\n{resume_line(words, e.where)}", file=sys.stderr)
         return e.status
 
 
 def run(known: argparse.Namespace, flags: list[str], options: Options, scratch: Scratch) -> int:
-    """Run a command."""
-    plan = {}
+    """Run a command. Errors of flags come before Ray starts."""
     if known.command == "collect":
-        plan = collect.plan(flags, scratch)  # errors of flags, before Ray starts
-    if known.command == "train" and (known.out is None) == (known.resume is None):
-        raise Failed("--out: want the folder of a new run, or --resume with the folder of a run to resume", 2)
-    ray = cluster.connect(options.address, scratch)
-    try:
-        cluster.stop_on_signals()  # Ray has its own
-        if known.command == "train":
+        plan = collect.plan(flags, scratch)
+        with cluster.connected(options.address, scratch) as ray:
+            print(collect.run(ray, flags, plan, known.out, known.resume, options, scratch))
+        return 0
+    if known.command == "train":
+        if (known.out is None) == (known.resume is None):
+            raise Failed("--out: want the folder of a new run, or --resume with the folder of a run to resume", 2)
+        with cluster.connected(options.address, scratch) as ray:
             command, folder = ["train", known.what, *flags], Path(known.resume or known.out)
             return train.Training(ray, command, folder, options, scratch).run(known.resume is not None)
-        print(collect.run(ray, flags, plan, known.out, known.resume, options, scratch))
-    finally:
-        ray.shutdown()
-    return 0
+    if known.checkpoint and known.resume:
+        raise Failed("--resume adds parts to its own folder: remove --checkpoint", 2)
+    parts = Parts([known.command, *flags], known.checkpoint, known.resume, options)
+    parts.open(scratch)
+    if parts.missing:
+        with cluster.connected(options.address, scratch) as ray:
+            parts.play(ray)
+    return parts.merge(scratch)
 
 
 def resume_line(words: list[str], where: str | None) -> str:
@@ -104,7 +120,7 @@ def resume_line(words: list[str], where: str | None) -> str:
         name, _, value = word.partition("=")
         if skip:
             skip = False
-        elif name == "--resume" or (name == "--out" and where is not None):
+        elif name == "--resume" or (name in ("--out", "--checkpoint") and where is not None):
             skip = where is not None and not value
         else:
             kept.append(word)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -73,29 +74,28 @@ class Outcome:
     address: str = ""
 
 
-def connect(address: str | None, scratch: Scratch) -> Any:
-    """Connect to a cluster, or start Ray on this machine if there is no address. Returns the module ray.
+@contextlib.contextmanager
+def connected(address: str | None, scratch: Scratch) -> Iterator[Any]:
+    """Connect to a cluster, or start Ray on this machine if there is no address. Yields the module ray.
 
     A Ray that is started here listens on the loopback interface only, has no dashboard, reports
     nothing, wants a token that only its processes know, and has its files in the temporary folder.
     """
     address = address or os.environ.get("RAY_ADDRESS")
     if address:
-        ray = need("ray", "running on a cluster", "rummygym[ray]")
-        ray.init(address=address, log_to_driver=False, logging_level="warning")
-        return ray
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"  # Ray's word for: only this machine, on 127.0.0.1
-    os.environ["RAY_AUTH_MODE"], os.environ["RAY_AUTH_TOKEN"] = "token", secrets.token_hex(32)
-    ray = need("ray", "running tasks", "rummygym[ray]")
-    ray.init(
-        address="local",
-        include_dashboard=False,
-        log_to_driver=False,
-        logging_level="warning",
-        _temp_dir=str(scratch.path),
-    )
-    return ray
+        where: dict[str, Any] = {"address": address}
+    else:
+        where = {"address": "local", "include_dashboard": False, "_temp_dir": str(scratch.path)}
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"  # Ray's word for: only this machine, on 127.0.0.1
+        os.environ["RAY_AUTH_MODE"], os.environ["RAY_AUTH_TOKEN"] = "token", secrets.token_hex(32)
+    ray = need("ray", "running on a cluster", "rummygym[ray]")
+    try:
+        ray.init(**where, log_to_driver=False, logging_level="warning")
+        stop_on_signals()  # Ray has its own
+        yield ray
+    finally:
+        ray.shutdown()
 
 
 class Pool:

@@ -47,7 +47,7 @@ class Simulated:
         print(line, file=self._host.stdin, flush=True)
         assert self._host.stdout.readline().strip() == line
 
-    def start(self, *words: str, **options) -> subprocess.Popen:
+    def start(self, *words: str, text: bool = True, **options) -> subprocess.Popen:
         """Start a driver."""
         command = [
             sys.executable,
@@ -60,12 +60,12 @@ class Simulated:
             str(self.temporary),
         ]
         return subprocess.Popen(
-            command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options
+            command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=text, **options
         )
 
-    def run(self, *words: str, status: int = 0) -> tuple[str, str]:
+    def run(self, *words: str, status: int = 0, **options) -> tuple[str, str]:
         """Run a driver to its end and return what it printed."""
-        driver = self.start(*words)
+        driver = self.start(*words, **options)
         out, errors = driver.communicate(timeout=300)
         assert driver.returncode == status, f"status {driver.returncode}: {errors}"
         return out, errors

@@ -38,15 +38,13 @@ func (f *checkpointFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&f.resume, "resume", "", "resume from this checkpoint file, and write further checkpoints to it")
 }
 
-// registerParts adds the flags that divide the games among processes. The flags others say what
-// becomes of results, of which a part has none.
-func (f *checkpointFlags) registerParts(cmd *cobra.Command, others ...string) {
+// registerParts adds the flags that divide the games among processes. Flags that say what becomes of
+// results are for --merge; a part, which has none, only checks them.
+func (f *checkpointFlags) registerParts(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringVar(&f.partText, "part", "", "play only part I of N, as I/N, and write its games to --checkpoint; a part that is there is continued")
 	fs.StringSliceVar(&f.merge, "merge", nil, "print the results of all parts that --part wrote to these files; comma-separated")
-	for _, other := range append(others, "merge") {
-		cmd.MarkFlagsMutuallyExclusive("part", other)
-	}
+	cmd.MarkFlagsMutuallyExclusive("part", "merge")
 	cmd.MarkFlagsMutuallyExclusive("merge", "checkpoint")
 	cmd.MarkFlagsMutuallyExclusive("merge", "resume")
 }

@@ -93,7 +93,7 @@ lists all cycles. The Arrow file describes each column.
 	f.format.Register(fs)
 	fs.StringVar(&f.plots, "plots", "", "write the ratings and the scores as PNG and SVG to this folder")
 	f.checkpoint.register(fs)
-	f.checkpoint.registerParts(cmd, "plots")
+	f.checkpoint.registerParts(cmd)
 	fs.StringVar(&f.settings.Anchor, "anchor", "", "agent whose rating is 0 (default the mean of all)")
 	fs.Float64Var(&f.settings.Prior, "prior", arena.LadderPrior, "number of games that each agent has drawn with an imagined agent of the mean rating")
 	fs.Float64Var(&f.settings.Confidence, "confidence", 0.95, "confidence level of the intervals")

@@ -14,7 +14,7 @@ import (
 // every format.
 func TestParts(t *testing.T) {
 	for name, command := range map[string]string{
-		"tournament": "tournament --agents min-dist,random,min-score --games 10 --seed 3 --resamples 20",
+		"tournament": "tournament --agents min-dist,random,min-score --games 10 --seed 3 --resamples 20 --ztest random",
 		"deals":      "tournament --agents min-dist,random --games 9 --same-deals --resamples 20",
 		"gin":        "tournament --game gin --episode hand --agents simple,random --games 7 --resamples 20",
 		"eval":       "eval min-dist --against random,min-score --games 26",
@@ -87,7 +87,8 @@ func TestPartsRefuse(t *testing.T) {
 		{base + "--resume DIR/1-4", "part 1/4 (want none)"},
 		{base + "--part 2/4", "add --checkpoint FILE"},
 		{base + "--part 5/4 --checkpoint DIR/x", "--part 5/4: want I/N"},
-		{base + "--part 1/4 --checkpoint DIR/x --plots DIR/p", "part plots"},
+		{base + "--part 1/4 --checkpoint DIR/x --ztest min-score", "--ztest: "},
+		{base + "--part 1/4 --checkpoint DIR/x --compare nobody", "--compare: "},
 		{base + "--merge DIR/1-4 --checkpoint DIR/x", "merge"},
 		{"ladder --agents min-dist,random --games 8 --adaptive 2 --part 1/2 --checkpoint DIR/x", "an adaptive ladder has no parts, because each round depends on all games before it: remove --adaptive"},
 		{"ladder --agents random,min-dist --games 8 --merge DIR/ladder", "agents min-dist,random (want random,min-dist)"},

@@ -66,9 +66,10 @@ of its games: "collect --seating fixed" with that seed records the same games. W
 --same-deals=all, game i of all pairs has the same deal, that of episode i of --seed.
 
 Ctrl-C finishes the running games and writes a checkpoint (--checkpoint FILE, or a file
-named after the tournament). --part 2/4 --checkpoint FILE plays a quarter of the games;
---merge FILE,FILE,... prints what one run prints (docs/scale-out.md). --resume FILE resumes from it; the final output is the same
+named after the tournament). --resume FILE resumes from it; the final output is the same
 as without a stop. The file is in Arrow format, with one row per finished game.
+--part 2/4 --checkpoint FILE plays a quarter of the games; --merge FILE,FILE,... prints what
+one run prints, and writes its plots and games (docs/scale-out.md).
 
 json, csv and arrow have one row per lineup with the same columns: first, second, seed,
 games, wins, win_rate, gain_mean, gain_se, gain_median, rounds_mean, rounds_median,
@@ -115,7 +116,7 @@ measured with the authors' programs. Or name a file that an earlier run wrote wi
 	fs.StringVar(&f.plots, "plots", "", "write Figs. 5 and 6 of saha2025mindist and its distributions of gains, Fig. 2 of goldman2021evaluating, and for each opponent a figure like Figs. 2 to 4 of cardfitness2021, as PNG and SVG to this folder")
 	f.gamesOut.Register(fs, "games-out", "write one row per game to this Arrow file")
 	f.checkpoint.register(fs)
-	f.checkpoint.registerParts(cmd, "games-out", "plots", "compare", "ztest")
+	f.checkpoint.registerParts(cmd)
 	fs.Float64Var(&f.settings.Confidence, "confidence", 0.95, "confidence level of the intervals")
 	fs.IntVar(&f.settings.Resamples, "resamples", 1000, "number of bootstrap resamples")
 	f.programs.Register(fs)

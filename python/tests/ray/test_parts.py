@@ -1,0 +1,85 @@
+"""tournament, eval and ladder on a cluster: what one machine prints, whatever is lost."""
+
+import signal
+import subprocess
+
+import clusters
+import pytest
+
+from rummygym import _binary
+
+COMMANDS = {
+    "tournament": "tournament --agents min-dist,random,min-score --games 3000 --seed 3 --resamples 20 --ztest random --format csv",
+    "eval": "eval min-dist --against random,min-score --games 12000 --preset paper,paper52 --format json",
+    "ladder": "ladder --agents min-dist,random,min-score --games 8000 --resamples 20 --format arrow",
+}
+
+
+def local(command):
+    """What one machine prints."""
+    return subprocess.run([_binary.path(), *command.split()], check=True, capture_output=True).stdout
+
+
+def finished(folder):
+    return {p.name: p.stat().st_mtime_ns for p in folder.glob("[0-9]*")}
+
+
+def lose_worker(cluster, driver, folder):
+    """Kill the first worker that plays."""
+    while not finished(folder) and driver.poll() is None:
+        pass
+    for number in clusters.processes("ray::task")[:1]:
+        clusters.kill(number)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_losses_change_nothing(cluster, name, tmp_path):
+    """A worker is killed, then the driver; a driver that resumes plays no part again."""
+    words, parts = [*COMMANDS[name].split(), "--task-seconds", ".1"], tmp_path / "parts"
+    driver = cluster.start(*words, "--checkpoint", str(parts))
+    lose_worker(cluster, driver, parts)
+    while len(finished(parts)) < 3 and driver.poll() is None:
+        pass
+    driver.send_signal(signal.SIGKILL)
+    driver.communicate()
+    assert driver.returncode == -signal.SIGKILL, "it ended before it was killed"
+    kept = finished(parts)
+    refused = cluster.run(*words, "--checkpoint", str(parts), status=2)[1]
+    assert f"resume its run with --resume {parts}" in refused
+    other = cluster.run(*words, "--seed", "4", "--resume", str(parts), status=1)[1]
+    assert "played with other settings" in other
+    out, _ = cluster.run(*words, "--resume", str(parts), text=False)
+    assert out == local(COMMANDS[name])
+    assert {n: t for n, t in finished(parts).items() if n in kept} == kept, "a finished part was played again"
+    assert cluster.left() == []
+
+
+def test_stops_and_leaves_nothing(cluster, tmp_path):
+    words = [*COMMANDS["eval"].split(), "--task-seconds", ".1"]
+    driver = cluster.start(*words, cwd=tmp_path)
+    while not [p for p in tmp_path.glob("eval-*.parts/*") if p.name.isdigit()]:
+        assert driver.poll() is None
+    driver.send_signal(signal.SIGINT)
+    _, errors = driver.communicate()
+    assert driver.returncode == 130, errors
+    (folder,) = tmp_path.iterdir()
+    assert "parts finished; resume with:\npython -m rummygym.ray eval min-dist" in errors
+    assert errors.strip().endswith(f"--resume {folder.name}")
+    out, _ = cluster.run(*words, "--resume", folder.name, cwd=tmp_path, text=False)
+    assert out == local(COMMANDS["eval"])
+    folder.rename(tmp_path / "kept")
+    assert cluster.run(*words, "--task-seconds", "9", cwd=tmp_path, text=False)[0] == out
+    assert [p.name for p in tmp_path.iterdir()] == ["kept"]
+    assert cluster.left() == []
+
+
+@pytest.mark.parametrize(
+    "words", ["tournament --agents nobody", "tournament --compare nobody", "eval min-dist --sprt 0,10"]
+)
+def test_wrong_flags_come_before_ray(words, tmp_path):
+    ran = subprocess.run(
+        [clusters.sys.executable, "-m", "rummygym.ray", *words.split(), "--address", "127.0.0.1:1"],
+        env={**clusters.os.environ, "RUMMYGYM_BINARY": _binary.path()}, capture_output=True, text=True, cwd=tmp_path,
+    )  # fmt: skip
+    assert ran.returncode in (1, 2) and ran.stderr.startswith("rummygym.ray: "), ran.stderr
+    assert list(tmp_path.iterdir()) == []
