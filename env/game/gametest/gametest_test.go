@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -10,6 +11,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/record"
 )
 
 // failing returns the names of the checks that fail on a toy game with fault f.
@@ -135,6 +137,59 @@ func TestSmallDecks(t *testing.T) {
 func TestRecordOfOneEpisode(t *testing.T) {
 	if verifyRecord(toy{tellsNothing}, rand.NewPCG(1, 1), 1) == nil {
 		t.Error("a discard is not told, and nothing is found")
+	}
+}
+
+// TestProbabilities checks that the records of the check have moves with and without a probability.
+func TestProbabilities(t *testing.T) {
+	src, seen := rand.NewPCG(1, 1), map[float64]bool{}
+	for range 100 {
+		seen[probability(src)] = true
+	}
+	if len(seen) != 3 || !seen[1] || !seen[.75] || !seen[.5] {
+		t.Errorf("probabilities %v, want 1, 3/4 and 1/2", seen)
+	}
+}
+
+// hintingToy tells everyone with a pass that the card drawn is one of the lower half.
+type hintingToy struct{ toy }
+
+func (g hintingToy) AppendEvents(dst []record.Event, before, after game.State, a game.Action) []record.Event {
+	dst = g.toy.AppendEvents(dst, before, after, a)
+	if before != nil && a == toyDraw && dst[len(dst)-1].Card.Rank() < toyCards/2 {
+		pass := record.New(record.Pass, before.Current())
+		pass.Phase = "draw"
+		dst = append(dst, pass)
+	}
+	return dst
+}
+
+// TestViewsOfRecords checks views of a seat, of games that tell and do not tell of hidden cards.
+func TestViewsOfRecords(t *testing.T) {
+	for g, want := range map[record.Game]string{toy{}: "", hintingToy{}: "with other hidden cards it is"} {
+		e := newEpisode(g, rand.NewPCG(1, 1))
+		r := record.NewRecorder(g)
+		rec := &record.Record{Header: record.Header{Version: record.Version, Game: g.Name(), Env: "Test-v0", Rules: []byte("{}"), Viewer: game.NoPlayer, Seats: []string{"a", "b"}}}
+		rec.Events = r.AppendDeal(nil, e.state)
+		for range 8 {
+			a, err := e.pick()
+			if err == nil {
+				rec.Events, err = r.AppendMove(rec.Events, e.state, a, 1)
+			}
+			if err == nil {
+				err = e.state.Apply(a)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		var err error
+		for seed := range uint64(20) {
+			err = cmp.Or(err, verifyView(g, rec, game.Player(seed%2), rand.NewPCG(seed, 1)))
+		}
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%T: %v, want %q", g, err, want)
+		}
 	}
 }
 

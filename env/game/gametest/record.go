@@ -55,8 +55,7 @@ func verifyRecordOf(g record.Game, src *rand.PCG) error {
 		if err := verifyTold(g, r, e.state, a, src); err != nil {
 			return e.errorf("action %d (%s): %w", a, g.ActionString(a), err)
 		}
-		probability := 1 - float64(float64(src.Uint64()%3)/4)
-		if rec.Events, err = r.AppendMove(rec.Events, e.state, a, probability); err != nil {
+		if rec.Events, err = r.AppendMove(rec.Events, e.state, a, probability(src)); err != nil {
 			return e.errorf("the event of action %d (%s): %w", a, g.ActionString(a), err)
 		}
 		if !bytes.Equal(Serial(e.state), serials[e.steps]) {
@@ -101,6 +100,9 @@ func verifyRecordOf(g record.Game, src *rand.PCG) error {
 	}
 	return nil
 }
+
+// probability returns 1, 3/4 or 1/2, for a move of a record.
+func probability(src *rand.PCG) float64 { return 1 - float64(float64(src.Uint64()%3)/4) }
 
 // verifyTold deals the cards that a seat cannot see anew. If the seat then observes the same
 // after action a, and the outcome is the same, the events of a must look the same to it. NoAction is the deal of s.
