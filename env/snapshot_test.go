@@ -2,6 +2,7 @@ package env_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"math"
 	"strings"
 	"testing"
@@ -104,6 +105,12 @@ func TestRestoreRefuses(t *testing.T) {
 	refuse("seats", "with 5 seats", changed(2, 5))
 	refuse("name", `game "jeap"`, changed(4, 'j'))
 	refuse("state", "state in the snapshot", append(bytes.Clone(good), 0))
+	at := 4 + len(s.game.Name())
+	steps := func(n uint64) []byte { return append(binary.AppendUvarint(bytes.Clone(good[:at]), n), good[at+1:]...) }
+	refuse("steps", "counts 2147483648 steps", steps(math.MaxInt32+1))
+	if err := newEnv(t, s.game, env.Config{}).Restore(steps(math.MaxInt32)); err != nil {
+		t.Errorf("the most steps of an episode: %v", err)
+	}
 	other := newEnv(t, heap{players: 2, cards: 20}, env.Config{})
 	refuse("not reset, other table", "with 2 seats", snapshot(t, other))
 	unstarted := newEnv(t, s.game, env.Config{})

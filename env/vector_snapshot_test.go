@@ -1,6 +1,8 @@
 package env_test
 
 import (
+	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -122,7 +124,13 @@ func TestVectorRestoreRefuses(t *testing.T) {
 			t.Fatalf("the first %d of %d bytes are restored", n, len(data))
 		}
 	}
+	replaced := func(position []byte) []byte {
+		old := snapshot(t, v.Table(0))
+		return bytes.Replace(data, append(binary.AppendUvarint(nil, uint64(len(old))), old...), append(binary.AppendUvarint(nil, uint64(len(position))), position...), 1)
+	}
 	for text, bad := range map[string][]byte{
+		"it was not dealt":        replaced(snapshot(t, newEnv(t, s.game, env.Config{}))),
+		"snapshot of version 99":  replaced(append([]byte{99}, snapshot(t, v.Table(0))[1:]...)),
 		"after its end":           append(data[:len(data):len(data)], 0),
 		"version 9":               append([]byte{9}, data[1:]...),
 		"version 1: this program": append([]byte{1}, data[1:]...),

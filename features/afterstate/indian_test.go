@@ -554,6 +554,135 @@ func TestAfterstatesByTheirMeaning(t *testing.T) {
 	}
 }
 
+// TestAfterstatesOfRareHands checks hands that are far from complete, and hands whose outs have all been
+// seen, before a draw from the stock.
+func TestAfterstatesOfRareHands(t *testing.T) {
+	packs := indian.Club(2)
+	packs.Packs, packs.Jokers = 3, 0
+	check := func(r indian.Rules, hand string, allSeen bool) {
+		t.Helper()
+		cards, err := card.ParseAll(hand)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := indian.New(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := g.NewState()
+		g.Deal(s, game.DealSource(1, 1))
+		var o indian.Observation
+		s.Observe(s.Current(), &o)
+		o.Hand, o.Wild, o.Wildcard = card.BagOf(cards...), card.NoRank, card.None
+		if o.Pile, o.Top = (card.Bag{}), card.None; allSeen {
+			o.Pile = o.Unseen()
+		}
+		x, err := afterstate.NewIndian(r, afterstate.AllIndianGroups)
+		if err != nil {
+			t.Fatal(err)
+		}
+		reader := x.NewReader(&believer{})
+		reader.Reset()
+		reader.Observe(&o)
+		got := make([]float32, x.Layout().Size())
+		reader.Encode(got, indian.DrawStock)
+		w := afterTwin{o: &o, opponent: 1 - o.Self, hand: o.Hand, shown: o.Known[o.Self], drawn: o.Drawn, discarded: card.None, turn: o.Turn, stock: true}
+		w.compare(t, x, got)
+	}
+	check(packs, "5C 5C 5C 9H 9H 9H KS KS KS 2D 2D 2D JD", false)
+	check(indian.Paper(), "AC 2C 3C 5D 6D 8H 9H JS QS 2S 4D KH 7C", true)
+}
+
+// knower is a model that knows that no card comes from the stock or from the opponent.
+type knower struct{ believer }
+
+func (knower) HeldOf(card.Card) float64 { return 1 }
+
+func (knower) NextDiscard(dst *[card.NumKinds]float32, _ *indian.Observation, _ card.Bag, _ card.Card) {
+	clear(dst[:])
+}
+
+// TestAfterstatesWithoutOdds checks the group odds of a model for which no out can come.
+func TestAfterstatesWithoutOdds(t *testing.T) {
+	x, err := afterstate.NewIndian(indian.Paper(), afterstate.AllIndianGroups)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader, got := x.NewReader(&knower{}), make([]float32, x.Layout().Size())
+	reader.Reset()
+	playtest.PlayIndian(t, indian.Paper(), 2, func(s game.State) {
+		var o indian.Observation
+		s.Observe(s.Current(), &o)
+		if o.Phase != indian.Draw {
+			return
+		}
+		reader.Observe(&o)
+		reader.Encode(got, indian.DrawStock)
+		for _, name := range []string{"stock_out_chance", "throw_out_chance", "next_turn_out_chance", "next_turn_out_wait"} {
+			if i, ok := x.Layout().Offset(name); !ok || got[i] != 0 {
+				t.Errorf("%s is %v, want 0", name, got[i])
+			}
+		}
+	})
+}
+
+// TestLastTurnsOfOthers checks the last turns of the next player at a table of three: before the
+// observer's first turn, after a draw from the open pile, and when that player has left the game.
+func TestLastTurnsOfOthers(t *testing.T) {
+	r := indian.Club(3)
+	x, err := afterstate.NewIndian(r, afterstate.AfterTable)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader, got := x.NewReader(nil), make([]float32, x.Layout().Size())
+	reader.Reset()
+	five, king := card.New(card.Five, card.Clubs), card.New(card.King, card.Hearts)
+	var o indian.Observation
+	observe := func(taken, top card.Card, active uint8, turns ...int) (known, points float32) {
+		o.Phase, o.FromPile, o.Drawn, o.Top, o.Active = indian.Draw, false, card.None, top, active
+		action := indian.DrawStock
+		if taken != card.None {
+			o.Phase, o.FromPile, o.Drawn, action = indian.Discard, true, taken, indian.DiscardOf(taken)
+		}
+		copy(o.TurnsOf[:], turns)
+		reader.Observe(&o)
+		reader.Encode(got, action)
+		at, _ := x.Layout().Offset("last_known")
+		points0, _ := x.Layout().Offset("last_points")
+		for _, k := range got[at : at+3] {
+			known += k
+		}
+		for i, flag := range got[points0 : points0+11] {
+			points += float32(i) * flag
+		}
+		return known, points
+	}
+	playtest.PlayIndian(t, r, 1, func(s game.State) { s.Observe(s.Current(), &o) })
+	self := o.Self
+	next, last := (self+1)%3, (self+2)%3
+	turnsOf := func(n, l int) []int {
+		turns := make([]int, 3)
+		turns[next], turns[last] = n, l
+		return turns
+	}
+	o.Wild, o.Given[next] = card.NoRank, card.BagOf(five)
+	only := uint8(1)<<self | 1<<next
+	for i, c := range []struct {
+		taken, top    card.Card
+		active        uint8
+		turns         []int
+		known, points float32
+	}{
+		{card.None, five, only, turnsOf(1, 1), 1, 5},
+		{king, five, only, turnsOf(2, 1), 2, 10},
+		{card.None, five, 1<<self | 1<<last, turnsOf(2, 3), 0, 0},
+	} {
+		if known, points := observe(c.taken, c.top, c.active, c.turns...); known != c.known || points != c.points {
+			t.Errorf("observation %d: %v known turns, the last discard of %v points, want %v and %v", i, known, points, c.known, c.points)
+		}
+	}
+}
+
 // seer is a model that notes the turns of what it sees.
 type seer struct {
 	believer

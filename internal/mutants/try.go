@@ -68,7 +68,7 @@ func (s *suite) try(ctx context.Context, m mutant) (status, by string, err error
 	}
 	defer os.Remove(binary)
 	if err := s.build(ctx, binary, "-overlay", overlay); err != nil {
-		if ctx.Err() == nil && strings.Contains(err.Error(), filepath.Base(mutated)+":") {
+		if ctx.Err() == nil && place.MatchString(err.Error()) { // in the file, or in a test where a constant is now too large
 			return invalid, "", nil
 		}
 		return "", "", err
