@@ -95,6 +95,28 @@ func slowFitness(o *gin.Observation, c card.Card, reading FitnessReading) (f Fit
 	return f
 }
 
+// TestFitnessWithoutUnknownCards checks a hand that only a card of the opponent improves: the paper does not
+// count that card, the released program does.
+func TestFitnessWithoutUnknownCards(t *testing.T) {
+	o := fitnessView(rand.New(rand.NewPCG(4, 4)))
+	o.Hand, o.Known[0] = 0, card.Cards(0).With(card.New(card.Nine, card.Clubs))
+	for _, s := range []string{"5C", "7C", "8C", "KS", "JH", "QD", "3S", "AH", "2H", "4D", "6S"} {
+		c, err := card.Parse(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Hand = o.Hand.With(c)
+	}
+	o.Pile = card.All &^ (o.Hand | o.Known[0])
+	c := card.New(card.King, card.Spades)
+	if f := FitnessOf(o, c, FitnessPaper); f&DeadwoodFalls != 0 {
+		t.Errorf("paper: %04b", f)
+	}
+	if f := FitnessOf(o, c, FitnessReleased); f&DeadwoodFalls == 0 {
+		t.Errorf("released: %04b", f)
+	}
+}
+
 func TestFitnessMatchesItsTwin(t *testing.T) {
 	rounds := 60
 	if testing.Short() {
