@@ -37,8 +37,8 @@ func (m *Meta) check() error {
 		return fmt.Errorf("%d games per shard, want at least 0", m.ShardGames)
 	case m.BatchRows < 1:
 		return fmt.Errorf("%d rows per batch, want at least 1", m.BatchRows)
-	case m.BestOf < 0:
-		return fmt.Errorf("best of %d, want at least 0", m.BestOf)
+	case m.BestOf < 0 || m.BestOf == 1:
+		return fmt.Errorf("best of %d, want 0 for one attempt at each deal, or at least 2", m.BestOf)
 	case m.Rows != AllRows && !(m.Discount > 0 && m.Discount <= 1):
 		return fmt.Errorf("discount %v is not in (0, 1]", m.Discount)
 	case len(m.Runs) == 0:

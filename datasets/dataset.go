@@ -194,7 +194,7 @@ func (d *Dataset) Find(number int64, visit func(Episode) error) error {
 			}
 		}
 	}
-	if m := d.Manifest; m.Meta.Rows != AllRows && len(m.Shards) > 0 && number >= m.Shards[0].First && number < m.Shards[0].First+m.Episodes {
+	if m := d.Manifest; m.Meta.Rows != AllRows && number >= m.Shards[0].First && number < m.Shards[0].First+m.Episodes {
 		return fmt.Errorf("%s has no rows of episode %d: it had no winner, or no play by the recorded players", d.Path, number)
 	}
 	return fmt.Errorf("%s has no episode %d: it has %s", d.Path, number, episodeRange(d.Manifest))
