@@ -98,6 +98,9 @@ func TestValidateFindsWhatIsWrong(t *testing.T) {
 		"found episode 0, want episode 53":           func(r *rows) { r.episode[r.n-1] = 0 },
 		"row 3: winner, ending or rounds":            func(r *rows) { r.ending[3] = 2 },
 		"episode 0: row 3: winner, ending or rounds": func(r *rows) { r.rounds[3]++ },
+		"episode 1: row 2: player 9":                 func(r *rows) { r.player[22] = 9 },
+		"episode 1: row 3: return_to_end is":         func(r *rows) { r.reward[23] = 5 },
+		"episode 1: row 19: 0 of terminated":         func(r *rows) { r.terminated[39] = false },
 	} {
 		d := tampered(t, calmConfig(t.TempDir()), change)
 		if _, err := d.Validate(t.Context(), nil); err == nil || !strings.Contains(err.Error(), says) {
@@ -106,9 +109,14 @@ func TestValidateFindsWhatIsWrong(t *testing.T) {
 	}
 	final := calmConfig(t.TempDir())
 	final.Final = FinalRows
-	d := tampered(t, final, func(r *rows) { r.reward[20] = 1 }) // the first final observation
-	if _, err := d.Validate(t.Context(), nil); err == nil || !strings.Contains(err.Error(), "a final observation with a legal action, a flag, a reward or a return") {
-		t.Errorf("error %v, want one about the final observation", err)
+	for says, change := range map[string]func(*rows){ // row 20 is the first final observation
+		"a final observation with a legal action, a flag, a reward or a return": func(r *rows) { r.reward[20] = 1 },
+		"step 3 of a final observation, want 20":                                func(r *rows) { r.step[20] = 3 },
+		"":                                                                      func(*rows) {},
+	} {
+		final.Dir = t.TempDir()
+		_, err := tampered(t, final, change).Validate(t.Context(), nil)
+		refusal(t, "final observations", err, says)
 	}
 }
 
