@@ -14,7 +14,7 @@ GAMES  := 1000
 # Without paths in them, the packages that one target compiles serve all.
 export GOFLAGS ?= -trimpath
 
-.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-ray lint lint-go lint-python generate module notice npm sbom site docs pictures man bench reproduce torture fuzz mutants ladder speed speed-python speed-curve speed-train ci clean
+.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-ray test-ray-long lint lint-go lint-python generate module notice npm sbom site docs pictures man bench reproduce torture fuzz mutants ladder speed speed-python speed-curve speed-train ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -96,12 +96,14 @@ test-examples: build
 test-python: build python packages
 	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) ../$(PYTHON) -m pytest
 
-# The tests with Ray, RLlib, Dask and object stores, which have an environment of their own.
-test-ray: build python .venv-ray/ready
-	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) PYTHONPATH=. ../.venv-ray/bin/python -m pytest tests/ray
+# The tests with Ray, RLlib, Dask and object stores, which have an environment of their own. test-ray-long
+# also collects 40,000 games with losses of each kind: some ten minutes.
+test-ray test-ray-long: build python .venv-ray/ready
+	.venv-ray/bin/python -c 'import ray.data'
+	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) PYTHONPATH=. ../.venv-ray/bin/python -m pytest tests/ray $(if $(findstring long,$@),--long)
 .venv-ray/ready: .ci/requirements-ray.txt
 	python3 -m venv .venv-ray
-	.venv-ray/bin/pip install --quiet --disable-pip-version-check --requirement .ci/requirements-ray.txt
+	.venv-ray/bin/pip install --quiet --no-compile --disable-pip-version-check --requirement .ci/requirements-ray.txt
 	touch $@
 
 lint: lint-go lint-python

@@ -8,7 +8,7 @@ import os
 import shutil
 import time
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import IO, Any
@@ -18,8 +18,8 @@ from rummygym._libraries import need
 PARTIAL = ".partial"
 """End of the names of files that are being written; the names start with a dot."""
 
-ATTEMPTS = 5
-"""How often a file is written before an error of the store counts."""
+PAUSES = (1.0, 2.0, 4.0, 8.0)
+"""Seconds before a file is written again after an error of the store. One more error counts."""
 
 _FINAL = {errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EPERM, errno.ENOENT, errno.ENOTDIR, errno.EROFS}
 _OBJECTS = {"s3", "s3a", "gcs", "gs", "abfs", "abfss", "az", "adl", "oss"}  # a file appears whole, at its end
@@ -28,11 +28,11 @@ _OBJECTS = {"s3", "s3a", "gcs", "gs", "abfs", "abfss", "az", "adl", "oss"}  # a 
 class Store:
     """The files of one folder, by name. Whoever reads one finds it whole or not at all."""
 
-    def __init__(self, uri: str) -> None:
+    def __init__(self, uri: str, pauses: Sequence[float] = PAUSES) -> None:
         """:param uri: a path, or a URI such as ``s3://bucket/folder``; credentials come from the environment"""
         fs = need("pyarrow.fs", "writing the output", "rummygym[ray]")
         pyarrow = need("pyarrow", "writing the output", "rummygym[ray]")
-        self.uri = uri
+        self.uri, self._pauses = uri, pauses
         if "://" not in uri:
             self._fs, self._folder = fs.LocalFileSystem(), os.path.abspath(uri)
         else:
@@ -82,14 +82,14 @@ class Store:
             list(pool.map(one, names))
 
     def put(self, name: str, source: Path) -> None:
-        """Write a file, replacing it if it exists. Errors of the store are tried again, with pauses of seconds."""
-        for attempt in range(ATTEMPTS):
+        """Write a file, replacing it if it exists. Errors of the store are tried again, after pauses."""
+        for pause in (*self._pauses, None):
             try:
                 return self._put(name, source)
             except Exception as e:
-                if attempt == ATTEMPTS - 1 or getattr(e, "errno", None) in _FINAL:
-                    raise OSError(getattr(e, "errno", None), f"writing {name} to {self.uri}: {e}") from e
-                time.sleep(2**attempt)
+                if pause is None or getattr(e, "errno", None) in _FINAL:
+                    raise OSError(f"writing {name} to {self.uri}: {e}") from e
+                time.sleep(pause)
 
     def _put(self, name: str, source: Path) -> None:
         size = source.stat().st_size
@@ -115,8 +115,8 @@ class Store:
             raise
 
     def _check(self, path: str, size: int) -> None:
-        arrived = self._fs.get_file_info(path).size
-        if arrived != size:
+        arrived = self._fs.get_file_info(path).size or 0
+        if arrived != size:  # copy_files keeps errors of the end of an upload to itself
             raise OSError(f"{arrived} bytes arrived of {size}")
 
     def _open(self, path: str) -> IO[bytes]:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from rummygym import _binary
@@ -32,7 +33,7 @@ class Simulated:
         self.environment["PYTHONPATH"] = str(Path(__file__).parents[2])
         self.environment["RUMMYGYM_BINARY"] = _binary.path()
         self._host = subprocess.Popen(
-            [sys.executable, __file__, str(nodes)],
+            [sys.executable, __file__, str(nodes), str(temporary)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=self.environment,
@@ -43,22 +44,13 @@ class Simulated:
         assert self.address, "Ray did not start"
 
     def tell(self, line: str) -> None:
-        """Say "add" or "remove", and wait until it is done."""
+        """Say "add", "add DIR" with a folder for temporary files, or "remove INDEX", and wait until it is done."""
         print(line, file=self._host.stdin, flush=True)
         assert self._host.stdout.readline().strip() == line
 
     def start(self, *words: str, text: bool = True, **options) -> subprocess.Popen:
         """Start a driver."""
-        command = [
-            sys.executable,
-            "-m",
-            "rummygym.ray",
-            *words,
-            "--address",
-            self.address,
-            "--scratch",
-            str(self.temporary),
-        ]
+        command = [sys.executable, "-m", "rummygym.ray", *words, "--address", self.address]
         return subprocess.Popen(
             command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=text, **options
         )
@@ -83,6 +75,14 @@ class Simulated:
         self._host.wait()
 
 
+def until(driver: subprocess.Popen, condition: Callable[[], object]) -> None:
+    """Wait until a condition holds while a driver runs."""
+    while not condition():
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            driver.wait(0.05)
+            raise AssertionError(f"the driver ended: {driver.communicate()[1]}")
+
+
 def processes(*words: str) -> list[int]:
     """Return the processes whose command line has all the words."""
     found = []
@@ -99,8 +99,11 @@ def kill(number: int) -> None:
         os.kill(number, signal.SIGKILL)
 
 
-def host(nodes: int) -> None:
-    """Run a cluster until the end of standard input."""
+def host(nodes: int, temporary: str) -> None:
+    """Run a cluster until the end of standard input.
+
+    :param temporary: folder of the nodes for temporary files but Ray's
+    """
     import tempfile
 
     from ray.cluster_utils import Cluster
@@ -109,16 +112,23 @@ def host(nodes: int) -> None:
     with tempfile.TemporaryDirectory(prefix="ray-test-", dir="/tmp", ignore_cleanup_errors=True) as folder:
         settings = {"temp_dir": folder, "include_dashboard": False, "object_store_memory": memory}
         cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, **settings})
-        there = [cluster.add_node(num_cpus=1, object_store_memory=memory) for _ in range(nodes)]
+
+        def add(folder: str) -> None:
+            there.append(cluster.add_node(num_cpus=1, object_store_memory=memory, env_vars={"TMPDIR": folder}))
+
+        there = []
+        for _ in range(nodes):
+            add(temporary)
         print(cluster.address, flush=True)
         for line in sys.stdin:
-            if line.strip() == "add":
-                there.append(cluster.add_node(num_cpus=1, object_store_memory=memory))
+            command, *value = line.split()
+            if command == "add":
+                add(value[0] if value else temporary)
             else:
-                cluster.remove_node(there.pop(0), allow_graceful=False)
+                cluster.remove_node(there.pop(int(value[0])), allow_graceful=False)
             print(line.strip(), flush=True)
         cluster.shutdown()
 
 
 if __name__ == "__main__":
-    host(int(sys.argv[1]))
+    host(int(sys.argv[1]), sys.argv[2])

@@ -1,6 +1,7 @@
-"""These tests need Ray, which only .venv-ray has: "make test-ray" runs them."""
+"""These tests need Ray, which only .venv-ray has: "make test-ray" runs them, and "make test-ray-long" also the long ones."""
 
 import importlib.util
+import subprocess
 
 import clusters
 import pytest
@@ -9,9 +10,36 @@ import pytest
 collect_ignore_glob = [] if importlib.util.find_spec("ray.data") else ["test_*.py"]
 
 
-@pytest.fixture(scope="module")
+def pytest_addoption(parser):
+    parser.addoption("--long", action="store_true", help="also run the tests that take minutes")
+
+
+def pytest_collection_modifyitems(config, items):
+    if not config.getoption("long"):
+        for item in items:
+            if "long" in item.keywords:
+                item.add_marker(pytest.mark.skip(reason="needs --long"))
+
+
+@pytest.fixture(scope="session")
 def cluster(tmp_path_factory):
-    """A simulated cluster, for the tests of a file."""
+    """A simulated cluster."""
     c = clusters.Simulated(tmp_path_factory.mktemp("t"))
     yield c
     c.close()
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """A function that makes a folder on a file system with a size, and makes it larger."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+
+    def mount(size, *options):
+        command = ["mount", "-t", "tmpfs", "-o", ",".join([f"size={size}", *options]), "none", folder]
+        if subprocess.run(command, capture_output=True).returncode:
+            pytest.skip("mount is not allowed here")
+        return folder
+
+    yield mount
+    subprocess.run(["umount", "--lazy", folder], capture_output=True)

@@ -24,25 +24,18 @@ def finished(folder):
     return {p.name: p.stat().st_mtime_ns for p in folder.glob("[0-9]*")}
 
 
-def lose_worker(cluster, driver, folder):
-    """Kill the first worker that plays."""
-    while not finished(folder) and driver.poll() is None:
-        pass
-    for number in clusters.processes("ray::task")[:1]:
-        clusters.kill(number)
-
-
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", ["tournament", "eval", pytest.param("ladder", marks=pytest.mark.long)])
 def test_losses_change_nothing(cluster, name, tmp_path):
     """A worker is killed, then the driver; a driver that resumes plays no part again."""
     words, parts = [*COMMANDS[name].split(), "--task-seconds", ".1"], tmp_path / "parts"
     driver = cluster.start(*words, "--checkpoint", str(parts))
-    lose_worker(cluster, driver, parts)
-    while len(finished(parts)) < 3 and driver.poll() is None:
-        pass
+    clusters.until(driver, lambda: len(finished(parts)) >= 1)
+    for number in clusters.processes("ray::task")[:1]:
+        clusters.kill(number)
+    clusters.until(driver, lambda: len(finished(parts)) >= 3)
     driver.send_signal(signal.SIGKILL)
     driver.communicate()
-    assert driver.returncode == -signal.SIGKILL, "it ended before it was killed"
+    assert driver.returncode == -signal.SIGKILL
     kept = finished(parts)
     refused = cluster.run(*words, "--checkpoint", str(parts), status=2)[1]
     assert f"resume its run with --resume {parts}" in refused
@@ -57,8 +50,7 @@ def test_losses_change_nothing(cluster, name, tmp_path):
 def test_stops_and_leaves_nothing(cluster, tmp_path):
     words = [*COMMANDS["eval"].split(), "--task-seconds", ".1"]
     driver = cluster.start(*words, cwd=tmp_path)
-    while not [p for p in tmp_path.glob("eval-*.parts/*") if p.name.isdigit()]:
-        assert driver.poll() is None
+    clusters.until(driver, lambda: any(map(finished, tmp_path.glob("eval-*.parts"))))
     driver.send_signal(signal.SIGINT)
     _, errors = driver.communicate()
     assert driver.returncode == 130, errors

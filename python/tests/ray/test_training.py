@@ -32,7 +32,7 @@ def test_losses_change_nothing(cluster, tmp_path):
             case "step 2":
                 clusters.kill(clusters.processes("rummygym train mc --workers 1")[0])  # the engine of an actor
             case "step 3":
-                cluster.tell("remove")
+                cluster.tell("remove 0")
             case "step 4":
                 clusters.kill(clusters.processes("--actors stdio", str(out))[0])
     _, _ = driver.communicate()
@@ -44,7 +44,9 @@ def test_losses_change_nothing(cluster, tmp_path):
 
 def test_age_is_limited(cluster, tmp_path):
     out = tmp_path / "run"
-    driver = cluster.start("train", "mc", "--out", str(out), "--steps", "1000", "--staleness", "2", *FLAGS, "--warmup", "2")
+    driver = cluster.start(
+        "train", "mc", "--out", str(out), "--steps", "1000", "--staleness", "2", *FLAGS, "--warmup", "2"
+    )
     for line in driver.stderr:
         if line.startswith("step 4:"):
             driver.send_signal(signal.SIGINT)
