@@ -34,11 +34,14 @@ func (l *layings) discardHighest(hand card.Bag, wild card.Rank, distance int) ca
 
 // outsAfterDiscardSlowly computes outsAfterDiscard by its definition.
 func outsAfterDiscardSlowly(hand card.Bag, wild card.Rank, among card.Cards) (outs card.Cards, joker bool) {
-	_, free, _ := FreeDiscards(hand, wild)
-	discarded := card.Joker
-	if free != 0 {
-		discarded = highestCard(free, wild)
-	}
-	_, outs, joker = OutsAmong(hand.Without(discarded), wild, among)
+	_, outs, joker = OutsAmong(hand.Without(highestFree(hand, wild)), wild, among)
 	return outs, joker
+}
+
+// highestFree returns the card that outsAfterDiscard discards.
+func highestFree(hand card.Bag, wild card.Rank) card.Card {
+	if _, free, _ := FreeDiscards(hand, wild); free != 0 {
+		return highestCard(free, wild)
+	}
+	return card.Joker
 }
