@@ -116,29 +116,41 @@ func (m *Model) Network() (*network.Network, error) {
 	return network.New(m.d, all)
 }
 
-// SetNetwork sets the weights to those of a network with the same fields, layers and
-// heads. If the network has other input scales, the weights of the inputs are adjusted,
-// so that the outputs are the same up to rounding; a first layer with parts requires the
-// same scales. The state of the optimizer stays.
+// SetNetwork sets the weights to those of a network with the same layers and heads, whose
+// inputs are all among the model's; the weights of the model's other inputs become 0. If the
+// network has other input scales, the weights of the inputs are adjusted, so that the outputs
+// are the same up to rounding; a first layer with parts requires the same inputs and scales.
+// The state of the optimizer stays.
 func (m *Model) SetNetwork(n *network.Network) error {
 	d := n.Description()
-	if d.InputSize() != m.d.InputSize() || !slices.EqualFunc(d.Layers, m.d.Layers, network.Layer.Equal) || !slices.Equal(d.Heads, m.d.Heads) {
-		return fmt.Errorf("train: the network has %d inputs, layers %v and heads %v: want %d, %v and %v",
-			d.InputSize(), d.Layers, d.Heads, m.d.InputSize(), m.d.Layers, m.d.Heads)
+	if !slices.EqualFunc(d.Layers, m.d.Layers, network.Layer.Equal) || !slices.Equal(d.Heads, m.d.Heads) {
+		return fmt.Errorf("train: the network has layers %v and heads %v: want %v and %v", d.Layers, d.Heads, m.d.Layers, m.d.Heads)
 	}
 	parts := len(d.Layers) > 0 && len(d.Layers[0].Parts) > 0
-	scales := make([]float32, 0, len(m.scales)) // of the network's inputs
-	for i, in := range d.Inputs {
-		mine := m.d.Inputs[min(i, len(m.d.Inputs)-1)]
-		if in.Name != mine.Name || in.Size() != mine.Size() {
-			return fmt.Errorf("train: input %d of the network is %s with %d entries: want %s with %d", i, in.Name, in.Size(), mine.Name, mine.Size())
+	of := make([]int, 0, len(m.scales)) // of each entry of the model's inputs, that of the network's, or -1
+	var factors []float32               // of the network's inputs
+	found := 0
+	for _, mine := range m.d.Inputs {
+		at, in := inputNamed(d, mine.Name)
+		switch {
+		case in != nil && in.Size() != mine.Size():
+			return fmt.Errorf("train: input %s of the network has %d entries: want %d", in.Name, in.Size(), mine.Size())
+		case parts && (in == nil || at != len(of) || in.Scale != mine.Scale || !slices.Equal(in.Shape, mine.Shape)):
+			return fmt.Errorf("train: the network lacks the input %s with the shape %v and the scale %v at entry %d, for a first layer with parts", mine.Name, mine.Shape, mine.Scale, len(of))
+		case in != nil:
+			found++
 		}
-		if parts && (in.Scale != mine.Scale || !slices.Equal(in.Shape, mine.Shape)) {
-			return fmt.Errorf("train: input %s of the network has the shape %v and the scale %v: want %v and %v for a first layer with parts", in.Name, in.Shape, in.Scale, mine.Shape, mine.Scale)
+		for k := range mine.Size() {
+			if in == nil {
+				of, factors = append(of, -1), append(factors, 0)
+			} else {
+				of, factors = append(of, at+k), append(factors, float32(mine.Scale)/float32(in.Scale))
+			}
 		}
-		for range in.Size() {
-			scales = append(scales, float32(in.Scale))
-		}
+	}
+	if found < len(d.Inputs) {
+		i := slices.IndexFunc(d.Inputs, func(in network.Input) bool { at, _ := inputNamed(&m.d, in.Name); return at < 0 })
+		return fmt.Errorf("train: the model has no input %s, which the network has", d.Inputs[i].Name)
 	}
 	tensors := n.Weights()
 	for k, p := range m.parts() {
@@ -146,9 +158,12 @@ func (m *Model) SetNetwork(n *network.Network) error {
 		onInputs := !parts && (k == 0 || len(m.d.Layers) == 0)
 		for o := range p.size {
 			for i := range p.in {
-				v := w[o*p.in+i]
-				if onInputs && scales[i] != m.scales[i] {
-					v *= m.scales[i] / scales[i]
+				v := float32(0)
+				switch {
+				case !onInputs:
+					v = w[o*p.in+i]
+				case of[i] >= 0:
+					v = w[o*d.InputSize()+of[i]] * factors[i]
 				}
 				p.weights[i*p.down+o*p.across] = v
 			}
@@ -157,4 +172,16 @@ func (m *Model) SetNetwork(n *network.Network) error {
 	}
 	m.spread()
 	return nil
+}
+
+// inputNamed returns the input of a description with a name, and its first entry: nil and -1 if
+// there is none.
+func inputNamed(d *network.Description, name string) (at int, in *network.Input) {
+	for i := range d.Inputs {
+		if d.Inputs[i].Name == name {
+			return at, &d.Inputs[i]
+		}
+		at += d.Inputs[i].Size()
+	}
+	return -1, nil
 }

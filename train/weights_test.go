@@ -47,9 +47,47 @@ func TestSetNetworkOfOtherScales(t *testing.T) {
 				t.Errorf("%d layers: output %d is %v, want %v as the network gives", len(layers), i, got[i], want[i])
 			}
 		}
-		if err := model(describe("z", 10), 1).SetNetwork(n); err == nil || !strings.Contains(err.Error(), "input 1 of the network is y with 1 entries: want z with 1") {
+		if err := model(describe("z", 10), 1).SetNetwork(n); err == nil || !strings.Contains(err.Error(), "the model has no input y, which the network has") {
 			t.Errorf("error %v", err)
 		}
+	}
+}
+
+// TestSetNetworkWithFewerInputs checks that new inputs, before and between those of the network,
+// do not change the outputs.
+func TestSetNetworkWithFewerInputs(t *testing.T) {
+	describe := func(names ...string) network.Description {
+		d := network.Description{
+			Format: network.Format, Game: "toy", Fields: "all", Heads: []network.Head{{Name: "a", Size: 2}},
+			Layers: []network.Layer{{Name: "one", Size: 5, Activation: network.Tanh}},
+		}
+		for _, name := range names {
+			d.Inputs = append(d.Inputs, network.Input{Name: name, Shape: []int{2}, Scale: 3})
+		}
+		return d
+	}
+	set := train.Settings{Losses: []train.Loss{train.SquaredError{Head: "a"}}, Optimizer: train.Adam(1e-3), MaxBatch: 1}
+	n := mustNetwork(t, mustModel(t, describe("x", "y"), set))
+	m := mustModel(t, describe("new", "y", "other", "x"), set)
+	if err := m.SetNetwork(n); err != nil {
+		t.Fatal(err)
+	}
+	got, want := make([]float32, 2), make([]float32, 2)
+	e := n.NewEvaluator()
+	e.Run([]float32{1, 2, 3, 4})
+	e.Outputs(want, 0)
+	if err := m.Predict([]float32{9, 8, 3, 4, 7, 6, 1, 2}, got); err != nil {
+		t.Fatal(err)
+	}
+	for i := range want {
+		if math.Abs(float64(got[i]-want[i])) > 1e-6 || want[i] == 0 {
+			t.Errorf("output %d is %v, want %v as the network gives", i, got[i], want[i])
+		}
+	}
+	d := describe("x", "y")
+	d.Inputs[1].Shape = []int{3}
+	if err := mustModel(t, d, set).SetNetwork(n); err == nil || !strings.Contains(err.Error(), "input y of the network has 2 entries: want 3") {
+		t.Errorf("another size: %v", err)
 	}
 }
 
@@ -101,7 +139,7 @@ func TestSetNetworkOfParts(t *testing.T) {
 		t.Error(err)
 	}
 	n := mustNetwork(t, model(func(in *network.Input) { in.Scale = 3 }))
-	if err := model(same).SetNetwork(n); err == nil || !strings.Contains(err.Error(), "input x of the network has the shape [3 4] and the scale 3: want [3 4] and 1") {
+	if err := model(same).SetNetwork(n); err == nil || !strings.Contains(err.Error(), "lacks the input x with the shape [3 4] and the scale 1 at entry 0") {
 		t.Errorf("another scale: %v", err)
 	}
 }

@@ -31,7 +31,7 @@ func (f *networkFlags) register(fs *pflag.FlagSet, d flagDefaults) {
 	fs.IntSliceVar(&f.layers, "layers", d.layers, "comma-separated sizes of the hidden layers")
 	f.activation.Allowed = []string{string(network.ReLU), string(network.Tanh), string(network.SiLU), string(network.None)}
 	fs.Var(&f.activation, "activation", "activation of the hidden layers (default relu)")
-	fs.StringVar(&f.from, "from", "", "start from the weights of this network file, which must have the same fields and layers")
+	fs.StringVar(&f.from, "from", "", "start from the weights of this network file, which must have the same layers, and no fields that the new one lacks; other fields start with weights of 0")
 	fs.IntVar(&f.batch, "batch", d.batch, "batch size")
 	f.optimizer.Allowed = []string{string(train.AdamMethod), string(train.AdamWMethod), string(train.SGDMethod)}
 	fs.Var(&f.optimizer, "optimizer", "optimizer (default adam)")
@@ -94,9 +94,6 @@ func (f *runFlags) model(d network.Description, losses []train.Loss, rows int, u
 	n, _, err := network.ReadFile(f.network.from)
 	if err != nil {
 		return nil, fmt.Errorf("--from: %w", err)
-	}
-	if from := n.Description().Belief; from != d.Belief {
-		return nil, fmt.Errorf("--from %s: the network was trained with the belief %q, and the built-in one is %q", f.network.from, from, d.Belief)
 	}
 	if err := m.SetNetwork(n); err != nil {
 		return nil, fmt.Errorf("--from %s: %w", f.network.from, err)
