@@ -15,37 +15,55 @@ import (
 	"rummygym/cmd/rummygym/internal/train"
 )
 
-// commands returns the constructors of all commands, in the order of the help.
-func commands() []func() *cobra.Command {
-	return []func() *cobra.Command{
-		solve.NewSolveCommand,
-		terminal.NewPlayCommand,
-		terminal.NewWatchCommand,
-		serve.NewServeCommand,
-		play.NewAgentsCommand,
-		play.NewAgentCommand,
-		play.NewRulesCommand,
-		play.NewTournamentCommand,
-		play.NewLadderCommand,
-		play.NewEvalCommand,
-		play.NewTuneCommand,
-		play.NewShapleyCommand,
-		play.NewHandsCommand,
-		play.NewTransitionsCommand,
-		record.NewCollectCommand,
-		train.NewTrainCommand,
-		train.NewPolicyCommand,
-		record.NewDatasetCommand,
-		record.NewReplayCommand,
-		record.NewReviewCommand,
-		record.NewAdvantageCommand,
-		record.NewRecordCommand,
-		belief.NewBeliefCommand,
-		reproduce.NewCommand(newRootCommand),
-		bench.NewBenchCommand,
-		cli.NewVersionCommand,
-		cli.NewManCommand,
+// groups lists the commands by the groups of the help.
+func groups() []group {
+	return []group{
+		{"Play, watch and review:", []func() *cobra.Command{
+			terminal.NewPlayCommand,
+			terminal.NewWatchCommand,
+			serve.NewServeCommand,
+			record.NewReplayCommand,
+			record.NewReviewCommand,
+		}},
+		{"Cards and rules:", []func() *cobra.Command{
+			solve.NewSolveCommand,
+			play.NewRulesCommand,
+			play.NewHandsCommand,
+			play.NewTransitionsCommand,
+		}},
+		{"Agents, and who is stronger:", []func() *cobra.Command{
+			play.NewAgentsCommand,
+			play.NewAgentCommand,
+			play.NewEvalCommand,
+			play.NewTournamentCommand,
+			play.NewLadderCommand,
+			play.NewTuneCommand,
+			play.NewShapleyCommand,
+			record.NewAdvantageCommand,
+		}},
+		{"Recorded games:", []func() *cobra.Command{
+			record.NewCollectCommand,
+			record.NewDatasetCommand,
+			record.NewRecordCommand,
+		}},
+		{"Learning:", []func() *cobra.Command{
+			train.NewTrainCommand,
+			train.NewPolicyCommand,
+			belief.NewBeliefCommand,
+			reproduce.NewCommand(newRootCommand),
+		}},
+		{"This program:", []func() *cobra.Command{
+			bench.NewBenchCommand,
+			cli.NewVersionCommand,
+			cli.NewManCommand,
+		}},
 	}
+}
+
+// group is a group of commands.
+type group struct {
+	title  string
+	create []func() *cobra.Command
 }
 
 // newRootCommand returns the command line of rummygym with all its subcommands.
@@ -92,8 +110,15 @@ ctrl-C, and 143 after SIGTERM (docs/cli.md).`,
 		Version:       cli.ThisBuild().String(),
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
-	for _, create := range commands() {
-		root.AddCommand(create())
+	for _, g := range groups() {
+		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
+		for _, create := range g.create {
+			c := create()
+			c.GroupID = g.title
+			root.AddCommand(c)
+		}
+		root.SetHelpCommandGroupID(g.title) // that of the last group
+		root.SetCompletionCommandGroupID(g.title)
 	}
 	return root
 }

@@ -41,6 +41,8 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	if columns > 0 {
 		fitHelp(root, columns)
 	}
+	prepare(root, args)
+	shortenHelp(root, args, columns)
 	if coloured(stdout) {
 		help := root.HelpFunc()
 		root.SetHelpFunc(func(cmd *cobra.Command, words []string) {
@@ -48,7 +50,6 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 			help(cmd, words)
 		})
 	}
-	prepare(root, args)
 	err := checkCommands(root, args)
 	if err == nil {
 		err = errors.Join(root.ExecuteContext(ctx), out.flush())

@@ -126,7 +126,7 @@ func TestRuleOptionsOfOneName(t *testing.T) {
 // the game, and separately from the other flags, and that the help of other commands refers to it.
 func TestRulesHelp(t *testing.T) {
 	for range 2 { // the first must not change the second
-		help := program.Succeed(t, "rules", "--help")
+		help := program.Succeed(t, "help", "rules")
 		flags, rest, ok := strings.Cut(help, "\nRules of Indian Rummy")
 		own, others, okToo := strings.Cut(rest, "\nRules of Gin Rummy")
 		if !ok || !okToo {
@@ -140,7 +140,7 @@ func TestRulesHelp(t *testing.T) {
 		}
 	}
 	for _, command := range []string{"hands", "tournament"} {
-		help := program.Succeed(t, command, "--help")
+		help := program.Succeed(t, "help", command)
 		clitest.WantAll(t, help, `"rummygym help rules" lists them`, "--preset")
 		if strings.Contains(help, "--max-rounds") || strings.Contains(help, "--knock-limit") {
 			t.Errorf("%s lists the options of rules:\n%s", command, help)

@@ -74,7 +74,7 @@ func TestRecipeFlagsOverride(t *testing.T) {
 	} {
 		clitest.WantAll(t, program.Fail(t, append([]string{"collect", "--out", filepath.Join(t.TempDir(), "x")}, args...)...), want)
 	}
-	help := program.Succeed(t, "collect", "--help")
+	help := program.Succeed(t, "help", "collect")
 	for _, r := range Recipes {
 		clitest.WantAll(t, help, "  "+r.Name+" ")
 	}
