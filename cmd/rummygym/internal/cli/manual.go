@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra/doc"
 )
 
-// NewManCommand returns the hidden command that writes the manual: what --help says of every
+// NewManCommand returns the hidden command that writes the manual: what help says of every
 // command, as man pages or as the pages of the documentation site. Packages of the program
 // install the former, and docs/conf.py reads the latter.
 func NewManCommand() *cobra.Command {
@@ -21,7 +21,7 @@ func NewManCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "man DIR",
 		Short: "Write the manual of all commands to a folder",
-		Long: `man writes what --help says to files in DIR, which it creates: as man pages, one for each
+		Long: `man writes what "rummygym help" says to files in DIR, which it creates: as man pages, one for each
 command, or with --format markdown as one page for each command with its subcommands.`,
 		Example: `  rummygym man man1 && man -l man1/rummygym-collect.1
   rummygym man --format markdown docs/commands`,
