@@ -3,7 +3,6 @@ package review
 import (
 	"cmp"
 	"fmt"
-	"math/bits"
 	"slices"
 
 	"rummygym/env/card"
@@ -165,7 +164,7 @@ func danger(states []game.State, obs game.Observation, c card.Card) float64 {
 		improves := false
 		switch o := obs.(type) {
 		case *indian.Observation:
-			t, hand := indianTable{o}, s.(*indian.State).Hand(next(o))
+			t, hand := indianTable{o}, s.(*indian.State).Hand(o.NextActive())
 			improves = t.distance(hand.With(c)) < t.distance(hand)
 		case *gin.Observation:
 			improves = deadwood.Completing(s.(*gin.State).Hand(1 - o.Self)).Has(c)
@@ -175,16 +174,6 @@ func danger(states []game.State, obs game.Observation, c card.Card) float64 {
 		}
 	}
 	return float64(helped) / float64(len(states))
-}
-
-// next returns the seat of the player who moves after the observer.
-func next(o *indian.Observation) game.Player {
-	n := game.Player(o.Rules.Seats)
-	p := (o.Self + 1) % n
-	for bits.OnesCount8(o.Active) > 1 && o.Active>>p&1 == 0 {
-		p = (p + 1) % n
-	}
-	return p
 }
 
 // reasons says what is worse after a move than after the best one.

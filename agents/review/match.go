@@ -21,6 +21,9 @@ type match struct {
 // matchHands is the number of hands from which the points of a hand are estimated.
 const matchHands = 1000
 
+// maxTarget is the maximum target of a match. The table of its chances has the square of it as entries.
+const maxTarget = 2000
+
 // matchOf returns the observation of a match of several hands.
 func matchOf(obs game.Observation) (*gin.Observation, bool) {
 	o, ok := obs.(*gin.Observation)
@@ -31,6 +34,9 @@ func matchOf(obs game.Observation) (*gin.Observation, bool) {
 // every hand that is not void adds points to one of the two scores. Boxes and bonuses of the match do not
 // decide who wins it.
 func newMatch(c *search.Config, target int) (*match, error) {
+	if target > maxTarget {
+		return nil, fmt.Errorf("review: a match to %d points: want at most %d", target, maxTarget)
+	}
 	scored := map[int]int{} // number of hands by points
 	hands := 0
 	table, seats := agents.NewTable(c.Game), []game.Agent{c.Playout(), c.Playout()}

@@ -309,6 +309,18 @@ func TestRefuses(t *testing.T) {
 	if _, err := r.Review(t.Context(), rec.View(0), []game.Player{0}, nil); err == nil || !strings.Contains(err.Error(), "seat 0 saw") {
 		t.Errorf("a view: %v", err)
 	}
+	long := newTable(t, "gin", "eaai target=2001", "simple", search.Win)
+	if r, err = review.New(long.config); err != nil {
+		t.Fatal(err)
+	}
+	match := long.play(t, 2, nil)
+	match.Events = match.Events[:20]
+	if _, err := r.Review(t.Context(), match, []game.Player{0}, nil); err == nil || !strings.Contains(err.Error(), "a match to 2001 points: want at most 2000") {
+		t.Errorf("a long match: %v", err)
+	}
+	if r, err = review.New(x.config); err != nil {
+		t.Fatal(err)
+	}
 	rec.Events[1].Card = card.Joker
 	if _, err := r.Review(t.Context(), rec, []game.Player{0}, nil); err == nil {
 		t.Error("a record that the rules do not allow is reviewed")
