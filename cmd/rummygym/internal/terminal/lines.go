@@ -90,8 +90,11 @@ func parseMove(line string, g game.Game, say *session.Words, all []session.Choic
 	}
 	if n, err := strconv.Atoi(line); err == nil {
 		list := listed(all)
-		if n < 1 || n > len(list) {
-			return session.Choice{}, fmt.Errorf("%d is not a number of the list", n)
+		switch {
+		case len(list) == 0:
+			return session.Choice{}, fmt.Errorf("%d is no card: name one of the hand, such as %s", n, all[0].Card)
+		case n < 1 || n > len(list):
+			return session.Choice{}, fmt.Errorf("%d is not a number of the list: want 1 to %d", n, len(list))
 		}
 		return list[n-1], nil
 	}
