@@ -302,8 +302,12 @@ func TestScopeFreesTheRest(t *testing.T) {
 	none, a, b := s.Allocate(0), s.Allocate(10), s.Allocate(20)
 	s.Free(none)
 	s.Free(a)
-	s.Reallocate(30, b)
+	b = s.Reallocate(30, b)
+	s.sealed = true
+	s.Reallocate(40, b)
 	s.freeRest()
+	s = newScope(memory.NewGoAllocator())
+	s.Reallocate(0, s.Allocate(10))
 }
 
 // TestColumnsSayWhatTheyMean checks what differs between rows of plays and rows of all decisions.

@@ -442,11 +442,13 @@ func TestFindWithoutRows(t *testing.T) {
 	c := playsConfig(t.TempDir())
 	playVariants()["no-rows"](&c)
 	collect(t, c)
-	err := open(t, c.Dir).Find(5, func(Episode) error { return nil })
-	if err == nil || !strings.Contains(err.Error(), "has no rows of episode 5") {
-		t.Errorf("error %v, want one that says that episode 5 has no rows", err)
+	for _, n := range []int64{0, 5, 52} {
+		err := open(t, c.Dir).Find(n, func(Episode) error { return nil })
+		if want := fmt.Sprintf("has no rows of episode %d", n); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
 	}
-	err = open(t, c.Dir).Find(53, func(Episode) error { return nil })
+	err := open(t, c.Dir).Find(53, func(Episode) error { return nil })
 	if err == nil || !strings.Contains(err.Error(), "has no episode 53") {
 		t.Errorf("error %v, want one that says that there is no episode 53", err)
 	}

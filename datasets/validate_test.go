@@ -99,6 +99,8 @@ func TestValidateFindsWhatIsWrong(t *testing.T) {
 		"row 3: winner, ending or rounds":                func(r *rows) { r.ending[3] = 2 },
 		"episode 0: row 3: winner, ending or rounds":     func(r *rows) { r.rounds[3]++ },
 		"episode 1: row 19: terminated and truncated do": func(r *rows) { r.terminated[39], r.truncated[39] = false, true },
+		"batch 0: found episode 0, want episode 53":      func(r *rows) { r.episode[r.n-1] = 0 },
+		"episode 1: row 3: winner, ending":               func(r *rows) { r.rounds[23]++ },
 		"episode 1: row 2: player 9":                     func(r *rows) { r.player[22] = 9 },
 		"episode 1: row 3: return_to_end is":             func(r *rows) { r.reward[23] = 5 },
 		"episode 1: row 19: 0 of terminated":             func(r *rows) { r.terminated[39] = false },
