@@ -94,7 +94,7 @@ test-go: setup packages
 test-examples: build
 	cd examples && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) go test -count=1 ./...
 test-python: build python packages
-	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) ../$(PYTHON) -m pytest
+	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) ../$(PYTHON) -m pytest --numprocesses auto --dist loadfile
 
 # The tests with Ray, RLlib, Dask and object stores, which have an environment of their own. test-ray-long
 # also collects 40,000 games with losses of each kind: some ten minutes.
