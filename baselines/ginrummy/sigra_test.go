@@ -1,6 +1,7 @@
 package ginrummy
 
 import (
+	"flag"
 	"math"
 	"strings"
 	"testing"
@@ -158,6 +159,8 @@ func TestSIGRASeptember(t *testing.T) {
 	}
 }
 
+var long = flag.Bool("long", false, "play 30,000 matches of the variants of SIGRA")
+
 // TestSIGRAStrength compares win rates with the authors' programs
 // (agents/arena/reference/data/gin-reference.csv). The joint 99 % interval of 21
 // comparisons is |z| < 3.5; with 10,000 matches per pair the largest is 2.1, SIGRA against
@@ -172,7 +175,11 @@ func TestSIGRASeptember(t *testing.T) {
 // with the figure without forfeits, and the second is left out.
 func TestSIGRAStrength(t *testing.T) {
 	if testing.Short() {
-		t.Skip("plays 30,000 matches")
+		t.Skip("plays 7,000 matches")
+	}
+	matches := 300
+	if *long {
+		matches = 1500
 	}
 	const (
 		sept = "sigra:variant=september"
@@ -206,10 +213,10 @@ func TestSIGRAStrength(t *testing.T) {
 		{sept + ":sk=off", "simple", 0.695, 10_000},
 		{sept + ":sk=off", "stubborn", 0, 3000},
 	} {
-		const matches = 1500
 		y := ginMatches(t, tt.first, tt.second, matches, uint64(100+i))
-		pooled := (float64(y.wins) + tt.of*tt.rate) / (matches + tt.of)
-		z := (y.rate() - tt.rate) / max(1e-9, math.Sqrt(pooled*(1-pooled)*(1.0/matches+1/tt.of)))
+		n := float64(matches)
+		pooled := (float64(y.wins) + tt.of*tt.rate) / (n + tt.of)
+		z := (y.rate() - tt.rate) / max(1e-9, math.Sqrt(pooled*(1-pooled)*(1/n+1/tt.of)))
 		t.Logf("%s against %s: %.3f, the reference is %.3f: z = %.1f", tt.first, tt.second, y.rate(), tt.rate, z)
 		if math.Abs(z) > 3.5 {
 			t.Errorf("%s wins %.3f of the matches against %s, the reference is %.3f: z = %.1f", tt.first, y.rate(), tt.second, tt.rate, z)
