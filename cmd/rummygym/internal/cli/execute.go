@@ -78,9 +78,9 @@ func status(ctx context.Context, err error) int {
 }
 
 // message returns the text of an error for the user. Errors of files lose the name of the system
-// call, and files that are not there get a hint.
+// call, those of tournaments the name of their package, and files that are not there get a hint.
 func message(ctx context.Context, err error) string {
-	text := err.Error()
+	text := strings.Replace(err.Error(), "arena: ", "", 1)
 	if stopped(ctx, err) && !errors.As(err, new(*StoppedError)) {
 		return "stopped"
 	}

@@ -73,8 +73,8 @@ func TestPartsRefuse(t *testing.T) {
 	}
 	for _, c := range []struct{ args, want string }{
 		{base + "--merge DIR/1-4,DIR/4-4", "of 4 parts these are missing: 2, 3"},
-		{base + "--merge DIR/1-4,DIR/4-4,DIR/1-4", "1-4: arena: part 1/4 is in " + file("1-4") + " too"},
-		{base + "--merge DIR/1-4,DIR/1-2", "1-2: arena: part 1/2, but the files before it are parts of 4"},
+		{base + "--merge DIR/1-4,DIR/4-4,DIR/1-4", "1-4: part 1/4 is in " + file("1-4") + " too"},
+		{base + "--merge DIR/1-4,DIR/1-2", "1-2: part 1/2, but the files before it are parts of 4"},
 		{base + "--merge DIR/1-4,DIR/other", "part 2/4 is of rummygym v9, and this is rummygym "},
 		{base + "--merge DIR/1-4,DIR/cut", "part 2/4 is not finished, game 3 of lineup 1 is missing"},
 		{base + "--merge DIR/1-4,DIR/beyond", "part 2/4 has game 4 of lineup 1, which is not in it"},
