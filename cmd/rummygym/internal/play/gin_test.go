@@ -118,7 +118,7 @@ func TestTournamentGinErrors(t *testing.T) {
 		{[]string{"--agents", "simple"}, "Gin Rummy knows it: add --game gin"},
 		{[]string{"--game", "gin", "--agents", "min-dist"}, "Indian Rummy knows it: add --game indian"},
 		{[]string{"--game", "whist"}, "indian or gin"},
-		{[]string{"--game", "gin", "--agents", "simple", "--ztest", "stubborn"}, `--ztest: "stubborn" does not take part`},
+		{[]string{"--game", "gin", "--agents", "simple", "--ztest", "stubborn"}, `--ztest: arena: "stubborn" does not take part`},
 		{[]string{"--game", "gin", "--agents", "simple", "--ztest", "nobody"}, "--ztest: "},
 		{[]string{"--game", "gin", "--agents", "simple,stubborn", "--same-deals", "--ztest", "simple"}, "deals are shared"},
 		{[]string{"--game", "gin", "--agents", "simple", "--compare", "none"}, "sigra-paper, fitness-paper, gin-measured"},
