@@ -166,7 +166,7 @@ func (s *suite) measure(ctx context.Context) error {
 // check marks the tests that fail with the schemata although no mutant is chosen.
 func (s *suite) check(ctx context.Context) error {
 	for _, t := range s.tests {
-		_, _, err := s.run(ctx, s.binary(), 0, 60+10*t.seconds, "-test.run=^"+t.name+"$")
+		_, _, err := s.run(ctx, s.binary(), 0, 60+float64(10*t.seconds), "-test.run=^"+t.name+"$")
 		if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
 			return err
 		}

@@ -90,7 +90,7 @@ func (s *suite) kill(ctx context.Context, binary string, number int, tests []*te
 			t.runs++
 			names = append(names, t.name)
 		}
-		limit := 2 + 10*seconds
+		limit := 2 + float64(10*seconds)
 		out, used, err := s.run(ctx, binary, number, limit, "-test.run=^("+strings.Join(names, "|")+")$")
 		if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
 			return "", "", err

@@ -228,7 +228,7 @@ func (tr *transitions) curves() []figure.Curve {
 		if m.Count*100 < tr.Turns[0].Count {
 			continue
 		}
-		half := 1.96 * math.Sqrt(m.squares/float64(max(1, m.Count-1))/float64(m.Count))
+		half := float64(1.96 * math.Sqrt(m.squares/float64(max(1, m.Count-1))/float64(m.Count)))
 		reached := stats.Proportion{Successes: m.Count, Trials: tr.Turns[0].Count}
 		mean.X, mean.Y = append(mean.X, float64(m.Turn)), append(mean.Y, m.Mean)
 		mean.Band = append(mean.Band, stats.Interval{Low: m.Mean - half, High: m.Mean + half})
