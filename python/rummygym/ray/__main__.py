@@ -91,7 +91,8 @@ def run(known: argparse.Namespace, flags: list[str], options: Options, scratch: 
     if known.command == "collect":
         plan = collect.plan(flags, scratch)
         with cluster.connected(options.address, scratch) as ray:
-            print(collect.run(ray, flags, plan, known.out, known.resume, options, scratch))
+            line = collect.run(ray, flags, plan, known.out, known.resume, options, scratch)
+        print(line)
         return 0
     if known.command == "train":
         if (known.out is None) == (known.resume is None):

@@ -78,6 +78,7 @@ class Outcome:
 def connected(address: str | None, scratch: Scratch) -> Iterator[Any]:
     """Connect to a cluster, or start Ray on this machine if there is no address. Yields the module ray.
 
+    Standard output is standard error meanwhile, because Ray prints warnings about nodes to it.
     A Ray that is started here listens on the loopback interface only, has no dashboard, reports
     nothing, wants a token that only its processes know, and has its files in the temporary folder.
     """
@@ -93,7 +94,8 @@ def connected(address: str | None, scratch: Scratch) -> Iterator[Any]:
     try:
         ray.init(**where, log_to_driver=False, logging_level="warning")
         stop_on_signals()  # Ray has its own
-        yield ray
+        with contextlib.redirect_stdout(sys.stderr):
+            yield ray
     finally:
         ray.shutdown()
 

@@ -26,13 +26,14 @@ def finished(folder):
 
 @pytest.mark.parametrize("name", ["tournament", "eval", pytest.param("ladder", marks=pytest.mark.long)])
 def test_losses_change_nothing(cluster, name, tmp_path):
-    """A worker is killed, then the driver; a driver that resumes plays no part again."""
+    """A worker is killed, then a node and the driver; a driver that resumes plays no part again."""
     words, parts = [*COMMANDS[name].split(), "--task-seconds", ".1"], tmp_path / "parts"
     driver = cluster.start(*words, "--checkpoint", str(parts))
     clusters.until(driver, lambda: len(finished(parts)) >= 1)
     for number in clusters.processes("ray::task")[:1]:
         clusters.kill(number)
     clusters.until(driver, lambda: len(finished(parts)) >= 3)
+    cluster.tell("remove 0")
     driver.send_signal(signal.SIGKILL)
     driver.communicate()
     assert driver.returncode == -signal.SIGKILL
@@ -45,6 +46,7 @@ def test_losses_change_nothing(cluster, name, tmp_path):
     assert out == local(COMMANDS[name])
     assert {n: t for n, t in finished(parts).items() if n in kept} == kept, "a finished part was played again"
     assert cluster.left() == []
+    cluster.tell("add")
 
 
 def test_stops_and_leaves_nothing(cluster, tmp_path):

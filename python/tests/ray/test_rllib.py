@@ -22,6 +22,12 @@ MULTI = [
 ]
 
 
+@pytest.fixture(autouse=True)
+def registered():
+    """A Ray that ended before, in another test, took the names with it."""
+    rummy.register()
+
+
 def make(name, config):
     """Return an environment by its registered name."""
     return _global_registry.get(ENV_CREATOR, name)(config)
