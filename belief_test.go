@@ -13,14 +13,24 @@ import (
 // TestBeliefOfAfterstates checks that a network is refused if its fields come from another
 // belief network than the built-in one, and that a network without such fields plays.
 func TestBeliefOfAfterstates(t *testing.T) {
-	for _, c := range []struct{ fields, belief, want string }{
-		{"card,odds", belief.StandardSum(), ""},
-		{"card", "", ""},
-		{"card,odds", "", `learned from the belief ""`},
-		{"card,odds", "0123456789ab", `learned from the belief "0123456789ab", and the built-in one is "` + belief.StandardSum()},
-		{"card", "0123456789ab", `and the built-in one is ""`},
+	two := rummygym.Indian.Defaults()
+	four, err := rummygym.ParseRules("indian", "club seats=4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		rules                rummygym.Rules
+		fields, belief, want string
+	}{
+		{two, "card,odds", belief.StandardSum(2), ""},
+		{four, "card,odds", belief.StandardSum(4), ""},
+		{four, "card,odds", belief.StandardSum(2), `and the built-in one is "` + belief.StandardSum(6)},
+		{two, "card", "", ""},
+		{two, "card,odds", "", `learned from the belief ""`},
+		{two, "card,odds", "0123456789ab", `learned from the belief "0123456789ab", and the built-in one is "` + belief.StandardSum(2)},
+		{two, "card", "0123456789ab", `and the built-in one is ""`},
 	} {
-		x, err := rummygym.Indian.Defaults().Afterstates(c.fields)
+		x, err := c.rules.Afterstates(c.fields)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -29,9 +39,9 @@ func TestBeliefOfAfterstates(t *testing.T) {
 			Inputs: network.Inputs(x.Layout), Heads: []network.Head{{Name: network.Win, Size: 1}},
 		}, nil))
 		for _, spec := range []string{"learned:" + path, "search:goal=win:horizon=1:value={learned:" + path + "}"} {
-			_, _, err := rummygym.OpenAgent(rummygym.Indian.Defaults(), spec)
+			_, _, err := rummygym.OpenAgent(c.rules, spec)
 			if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
-				t.Errorf("fields %s, belief %q, %s: error %v, want %q", c.fields, c.belief, spec, err, c.want)
+				t.Errorf("%v, fields %s, belief %q, %s: error %v, want %q", c.rules, c.fields, c.belief, spec, err, c.want)
 			}
 		}
 	}

@@ -83,7 +83,7 @@ func (r *IndianRules) Afterstates(fields string) (Afterstates, error) {
 		all := afterstate.AllIndianGroups &^ afterstate.AfterRules // they are the same in every game
 		if r.Seats == 2 {
 			all &^= afterstate.AfterOthers
-		} else { // a belief network estimates one opponent
+		} else { // the built-in estimates for two seats are others, and tables of both kinds may be mixed
 			all &^= afterstate.AfterModelled
 		}
 		fields = all.String()
@@ -98,13 +98,13 @@ func (r *IndianRules) Afterstates(fields string) (Afterstates, error) {
 	}
 	made := ""
 	if groups&afterstate.AfterModelled != 0 {
-		made = belief.StandardSum()
+		made = belief.StandardSum(r.Seats)
 	}
 	return Afterstates{x.Layout(), groups.String(), made, func() greedy.Reader {
 		if made == "" {
 			return greedy.NewIndian(x.NewReader(nil))
 		}
-		e, err := belief.NewEstimator(belief.Standard())
+		e, err := belief.NewEstimator(belief.Standard(r.Seats))
 		if err != nil {
 			panic("rummygym: " + err.Error()) // it is built in
 		}
@@ -145,7 +145,7 @@ func (r *IndianRules) hands(s *search.Spec) (func() opponent.HandSampler, error)
 	if s.Belief == uniformSampler {
 		return nil, nil
 	}
-	n := belief.Standard
+	n := func() *network.Network { return belief.Standard(r.Seats) }
 	switch {
 	case s.Belief == learnedSampler:
 	case learned.Is(s.Belief):

@@ -1,5 +1,5 @@
-// Package belief estimates the opponent's hand in two-player Indian Rummy with a network
-// trained on recorded play. A belief, here and in the rest of the module, is such an
+// Package belief estimates an opponent's hand in Indian Rummy with a network trained on
+// recorded play; at tables of more than two, the hand of one other player at a time. A belief, here and in the rest of the module, is such an
 // estimate: the probability that the opponent holds each card, the probability that
 // each card would lower the opponent's MinDist, the distribution of that MinDist, and the
 // distribution of the opponent's next discard.
@@ -7,8 +7,8 @@
 // Start from [NewEstimator] with the built-in network, and from [NewHands] to sample
 // whole hands:
 //
-//	e, err := belief.NewEstimator(belief.Standard())
-//	e.See(observation)
+//	e, err := belief.NewEstimator(belief.Standard(2))
+//	e.See(observation, observation.NextActive())
 //	p := e.WantedOf(c) // the probability that discarding c helps the opponent
 //
 // The network is of the kind "belief". Its inputs are those of opponent.HandInputs and
@@ -23,6 +23,7 @@ import (
 
 	"rummygym/agents/network"
 	"rummygym/env/card"
+	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/features/opponent"
 )
@@ -99,39 +100,39 @@ func NewEstimator(n *network.Network) (*Estimator, error) {
 	return &Estimator{evaluator: n.NewEvaluator(), after: n.NewEvaluator(), held: d.Head(Held), wanted: d.Head(Wanted), distance: d.Head(Distance), discarded: d.Head(Discarded)}, nil
 }
 
-// See sets the observation for which the other methods return estimates: that of the
-// observer at one of its own decisions. It does not retain o.
-func (e *Estimator) See(o *indian.Observation) {
-	opponent.HandInputs{}.Encode(e.inputs[:], o)
+// See sets the observation for which the other methods return estimates, that of the
+// observer at one of its own decisions, and the opponent. It does not retain o.
+func (e *Estimator) See(o *indian.Observation, of game.Player) {
+	opponent.HandInputs{}.Encode(e.inputs[:], o, of)
 	e.evaluator.Run(e.inputs[:])
 	e.evaluator.Outputs(e.holds[:], e.held)
 	e.evaluator.Outputs(e.wants[:], e.wanted)
 }
 
-// MayDiscard returns one copy of each card that can be the opponent's next discard, given
-// what the observer at a two-player table knows and if the opponent does not take the
-// observer's discard: the cards that the opponent is known to hold, and the unseen cards.
-func MayDiscard(o *indian.Observation) card.Bag {
-	b := o.Known[1-o.Self].Plus(o.Unseen())
+// MayDiscard returns one copy of each card that can be an opponent's next discard, given
+// what the observer knows and if the opponent does not take a card that the observer knows:
+// the cards that the opponent is known to hold, and the unseen cards.
+func MayDiscard(o *indian.Observation, of game.Player) card.Bag {
+	b := o.Known[of].Plus(o.Unseen())
 	return card.Bag{Once: b.Once, Jokers: min(b.Jokers, 1)}
 }
 
-// NextDiscard sets dst, by card.Card.Index, to the probability of each card being the
+// NextDiscard sets dst, by card.Card.Index, to the probability of each card being an
 // opponent's next discard, if the opponent does not declare. The observer of o has
-// discarded the given card, or has not drawn yet if it is card.None, and the opponent
-// knows the cards shown of the observer's hand. Cards that are not in MayDiscard have
+// discarded the given card and so offered it to the opponent, or it is card.None, and the
+// opponent knows the cards shown of the observer's hand. Cards that are not in MayDiscard have
 // probability 0. NextDiscard does not need See and does not change the results of the other
 // methods.
-func (e *Estimator) NextDiscard(dst *[card.NumKinds]float32, o *indian.Observation, shown card.Bag, discarded card.Card) {
+func (e *Estimator) NextDiscard(dst *[card.NumKinds]float32, o *indian.Observation, of game.Player, shown card.Bag, discarded card.Card) {
 	var x opponent.HandInputs
-	x.Encode(e.inputs[:], o)
+	x.Encode(e.inputs[:], o, of)
 	if discarded != card.None {
 		x.Offer(e.inputs[:], shown, discarded)
 	}
 	e.after.Run(e.inputs[:])
 	var logits [card.NumKinds]float32
 	e.after.Outputs(logits[:], e.discarded)
-	may := MayDiscard(o)
+	may := MayDiscard(o, of)
 	high, sum := float32(math.Inf(-1)), float32(0)
 	for c := range may.Each() {
 		high = max(high, logits[c.Index()])

@@ -67,7 +67,7 @@ func TestEstimatorReturnsTheHeads(t *testing.T) {
 		t.Fatal(err)
 	}
 	decisions(t, indian.Paper(), 1, 1, func(o *indian.Observation, _ *indian.State) {
-		e.See(o)
+		e.See(o, 1-o.Self)
 		five, other := card.New(card.Five, card.Hearts), card.New(card.Six, card.Hearts)
 		if p := e.WantedOf(five); math.Abs(p-.75) > 1e-6 {
 			t.Fatalf("danger %v, want .75", p)
@@ -86,7 +86,7 @@ func TestEstimatorReturnsTheHeads(t *testing.T) {
 			t.Fatalf("distances %v, want .4 at 1 and a fifteenth elsewhere", d)
 		}
 		var discarded [card.NumKinds]float32
-		e.NextDiscard(&discarded, o, o.Known[o.Self], card.None)
+		e.NextDiscard(&discarded, o, 1-o.Self, o.Known[o.Self], card.None)
 		sum := 2 * float64(may(o, five)) // weight three for the five of hearts, one for each other card
 		for i := range card.NumKinds {
 			sum += float64(may(o, card.FromIndex(i)))
@@ -114,7 +114,7 @@ func TestInDeck(t *testing.T) {
 	}
 	var odds [card.NumKinds]float32
 	decisions(t, indian.Released(), 1, 5, func(o *indian.Observation, _ *indian.State) {
-		constant.See(o)
+		constant.See(o, 1-o.Self)
 		constant.InDeck(&odds, o)
 		for i, p := range odds {
 			want := [...]float64{0, .5, math.Sqrt(.5)}[o.Unseen().Of(card.FromIndex(i))]
@@ -123,13 +123,13 @@ func TestInDeck(t *testing.T) {
 			}
 		}
 	})
-	standard, err := belief.NewEstimator(belief.Standard())
+	standard, err := belief.NewEstimator(belief.Standard(2))
 	if err != nil {
 		t.Fatal(err)
 	}
 	var sum, deck, network, uniform float64
 	decisions(t, indian.Paper(), 20, 6, func(o *indian.Observation, s *indian.State) {
-		standard.See(o)
+		standard.See(o, 1-o.Self)
 		standard.InDeck(&odds, o)
 		stock, unseen := card.BagOf(s.AppendStock(nil)...), o.Unseen()
 		share := float64(o.StockSize) / float64(unseen.Count())
@@ -185,7 +185,7 @@ func TestHandsAreConsistent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h, err := belief.NewHands(belief.Standard())
+		h, err := belief.NewHands(belief.Standard(2))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -262,7 +262,7 @@ func TestHandsHaveTheDistanceOfTheNetwork(t *testing.T) {
 }
 
 func TestNothingIsAllocated(t *testing.T) {
-	h, err := belief.NewHands(belief.Standard())
+	h, err := belief.NewHands(belief.Standard(2))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -270,14 +270,14 @@ func TestNothingIsAllocated(t *testing.T) {
 	var danger [card.NumKinds]float32
 	decisions(t, indian.Paper(), 1, 3, func(o *indian.Observation, _ *indian.State) {
 		h.Sample(hands, o, src)
-		if n := testing.AllocsPerRun(2, func() { h.Sample(hands, o, src); h.See(o); h.Wanted(&danger, o.Hand); h.InDeck(&danger, o) }); n != 0 {
+		if n := testing.AllocsPerRun(2, func() { h.Sample(hands, o, src); h.See(o, 1-o.Self); h.Wanted(&danger, o.Hand); h.InDeck(&danger, o) }); n != 0 {
 			t.Fatalf("%v allocations", n)
 		}
 	})
 }
 
 func BenchmarkDanger(b *testing.B) {
-	e, err := belief.NewEstimator(belief.Standard())
+	e, err := belief.NewEstimator(belief.Standard(2))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -285,13 +285,13 @@ func BenchmarkDanger(b *testing.B) {
 	decisions(b, indian.Paper(), 20, 3, func(o *indian.Observation, _ *indian.State) { seen = append(seen, *o) })
 	var danger [card.NumKinds]float32
 	for i := 0; b.Loop(); i++ {
-		e.See(&seen[i%len(seen)])
+		e.See(&seen[i%len(seen)], 1-seen[i%len(seen)].Self)
 		e.Wanted(&danger, seen[i%len(seen)].Hand)
 	}
 }
 
 func BenchmarkHands(b *testing.B) {
-	h, err := belief.NewHands(belief.Standard())
+	h, err := belief.NewHands(belief.Standard(2))
 	if err != nil {
 		b.Fatal(err)
 	}

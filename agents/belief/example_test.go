@@ -27,13 +27,13 @@ func ExampleEstimator_InDeck() {
 	}
 	table.Observe(table.Current(), o)
 
-	e, err := belief.NewEstimator(belief.Standard())
+	e, err := belief.NewEstimator(belief.Standard(2))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	var odds, equal [card.NumKinds]float32
-	e.See(o)
+	e.See(o, 1-o.Self)
 	e.InDeck(&odds, o)
 	for i := range equal {
 		equal[i] = float32(o.StockSize) / float32(o.Unseen().Count())
@@ -57,12 +57,12 @@ func Example() {
 	g.Deal(table, game.DealSource(1, 0))
 	table.Observe(table.Current(), o)
 
-	e, err := belief.NewEstimator(belief.Standard())
+	e, err := belief.NewEstimator(belief.Standard(2))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	e.See(o)
+	e.See(o, 1-o.Self)
 	for _, c := range []card.Card{card.New(card.Seven, card.Hearts), card.New(card.Two, card.Clubs)} {
 		fmt.Printf("%v lowers the opponent's MinDist with probability %.2f\n", c, e.WantedOf(c))
 	}

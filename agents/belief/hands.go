@@ -79,7 +79,7 @@ func (h *Hands) Observe(*indian.Observation) {}
 // the result. If the rules deal hands of another size than 13, hands are drawn by the
 // head Held alone.
 func (h *Hands) Sample(dst []card.Bag, o *indian.Observation, src rand.Source) {
-	h.See(o)
+	h.See(o, 1-o.Self)
 	h.prepare(o)
 	known := o.Known[1-o.Self]
 	if o.Rules.HandSize != handSize {
@@ -132,7 +132,7 @@ func playOf(o *indian.Observation) play {
 			p.last = o.Drawn
 		}
 	}
-	p.others = (o.Given[1-o.Self].Once | opponent.Refused(o).Once).Without(p.last) & card.All
+	p.others = (o.Given[1-o.Self].Once | opponent.Refused(o, 1-o.Self).Once).Without(p.last) & card.All
 	return p
 }
 

@@ -6,22 +6,49 @@ import (
 	"rummygym/agents/network"
 )
 
-// StandardSum returns the first 12 hexadecimal digits of [network.Network.Sum] of the built-in
-// network. A network that was trained with estimates of the built-in network needs
-// the same one in play.
-var StandardSum = sync.OnceValue(func() string {
-	sum, err := Standard().Sum()
-	if err != nil {
-		panic("belief: the built-in network: " + err.Error())
-	}
-	return sum[:12]
-})
+// Standard returns the built-in network for tables of some seats: there is one for two, and one
+// for three to six. It is read once and shared by all callers. The files standard.md and
+// standard-seats.md describe their training and their results.
+func Standard(seats int) *network.Network { return standards[nameOf(seats)]().network }
 
-// Standard returns the built-in network. It is read once and shared by all callers.
-var Standard = sync.OnceValue(func() *network.Network {
-	n, err := network.Decode(standard())
-	if err != nil {
-		panic("belief: the built-in network: " + err.Error())
+// StandardSum returns the first 12 hexadecimal digits of [network.Network.Sum] of the built-in
+// network for tables of some seats. A network that was trained with estimates of the built-in
+// network needs the same one in play.
+func StandardSum(seats int) string { return standards[nameOf(seats)]().sum }
+
+// The files of the built-in networks.
+const (
+	forTwo  = "standard.safetensors"
+	forMore = "standard-seats.safetensors"
+)
+
+// nameOf returns the name of the file for tables of some seats.
+func nameOf(seats int) string {
+	if seats > 2 {
+		return forMore
 	}
-	return n
-})
+	return forTwo
+}
+
+// decoded is a built-in network with the first digits of its sum.
+type decoded struct {
+	network *network.Network
+	sum     string
+}
+
+var standards = map[string]func() decoded{
+	forTwo:  sync.OnceValue(func() decoded { return decode(forTwo) }),
+	forMore: sync.OnceValue(func() decoded { return decode(forMore) }),
+}
+
+func decode(name string) decoded {
+	n, err := network.Decode(standardFile(name))
+	if err != nil {
+		panic("belief: the built-in network " + name + ": " + err.Error())
+	}
+	sum, err := n.Sum()
+	if err != nil {
+		panic("belief: the built-in network " + name + ": " + err.Error())
+	}
+	return decoded{n, sum[:12]}
+}

@@ -2,10 +2,13 @@
 
 package belief
 
-import _ "embed"
+import "embed"
 
-//go:embed standard.safetensors
-var standardFile []byte
+//go:embed standard.safetensors standard-seats.safetensors
+var standardFiles embed.FS
 
-// standard returns the file of the built-in network.
-func standard() []byte { return standardFile }
+// standardFile returns the content of the file of a built-in network.
+func standardFile(name string) []byte {
+	data, _ := standardFiles.ReadFile(name) // the names are those of the directive
+	return data
+}

@@ -1,10 +1,10 @@
 package belief
 
-var standardFile []byte
+var standardFiles = map[string][]byte{}
 
-// standard returns the file of the built-in network.
-func standard() []byte { return standardFile }
+// standardFile returns the content of the file of a built-in network, nil before [Load].
+func standardFile(name string) []byte { return standardFiles[name] }
 
-// Load sets the file of the built-in network, which a browser fetches apart from the program. It
-// must be set before the first call of [Standard].
-func Load(file []byte) { standardFile = file }
+// Load sets the file of the built-in network for tables of some seats, which a browser fetches
+// apart from the program. It must be set before the first call of [Standard] for such a table.
+func Load(seats int, file []byte) { standardFiles[nameOf(seats)] = file }

@@ -56,7 +56,7 @@ func load(page js.Value) error {
 	case got := <-files:
 		learned.Load("indian", content(got.Index(0)))
 		learned.Load("gin", content(got.Index(1)))
-		belief.Load(content(got.Index(2)))
+		belief.Load(2, content(got.Index(2)))
 		ginrummy.LoadDataDriven(content(got.Index(3)))
 		return nil
 	}

@@ -49,3 +49,15 @@ func (o *Observation) NextActive() game.Player {
 	}
 	return o.Self
 }
+
+// ActiveBefore returns the last seat before a seat that is still in the game, whose discards
+// that seat may take. It returns the seat itself if there is no other.
+func (o *Observation) ActiveBefore(seat game.Player) game.Player {
+	seats := game.Player(o.Rules.Seats)
+	for p := (seat + seats - 1) % seats; p != seat; p = (p + seats - 1) % seats {
+		if o.Active>>p&1 != 0 {
+			return p
+		}
+	}
+	return seat
+}

@@ -60,23 +60,24 @@ func (g IndianGroups) String() string { return afterGroupNames.List(g) }
 // ParseIndianGroups parses comma-separated names of groups.
 func ParseIndianGroups(s string) (IndianGroups, error) { return afterGroupNames.Parse(s) }
 
-// OpponentModel estimates the opponent's hand at a table of two from the observer's
-// observations. It need not be safe for concurrent use.
+// OpponentModel estimates the hands of other players from the observer's observations. It
+// need not be safe for concurrent use.
 type OpponentModel interface {
-	// See sets the observation for which the other methods give estimates.
-	See(o *indian.Observation)
+	// See sets the observation, and the opponent, for which HeldOf, WantedOf and Distance
+	// give estimates.
+	See(o *indian.Observation, opponent game.Player)
 
 	HeldOf(c card.Card) float64               // probability that the opponent holds an unknown copy of the card
 	WantedOf(c card.Card) float64             // probability that the card would lower the opponent's MinDist
 	Distance(dst *[opponentDistances]float64) // probability of each MinDist of the opponent's hand
 
-	// NextDiscard sets dst, by card.Card.Index, to the probability that the card is the
-	// opponent's next discard, after the observer at its decision o discards the card
-	// discarded, or before it draws if that is card.None. shown is the cards of the
-	// observer's hand that the opponent then knows. The probability is 0 for cards that are
-	// neither unseen nor known to be in the opponent's hand. The call does not change the
-	// results of the other methods.
-	NextDiscard(dst *[card.NumKinds]float32, o *indian.Observation, shown card.Bag, discarded card.Card)
+	// NextDiscard sets dst, by card.Card.Index, to the probability that the card is an
+	// opponent's next discard. discarded is the card that the observer at its decision o
+	// discards and offers to the opponent, card.None if there is none; shown is the cards
+	// of the observer's hand that the opponent then knows. The probability is 0 for cards
+	// that are neither unseen nor known to be in the opponent's hand. The call does not
+	// change the results of the other methods.
+	NextDiscard(dst *[card.NumKinds]float32, o *indian.Observation, opponent game.Player, shown card.Bag, discarded card.Card)
 }
 
 // opponentDistances is the number of distances of OpponentModel.Distance, 0 to 9.
@@ -89,7 +90,9 @@ const opponentDistances = 10
 //
 // Indian holds the layout; a reader follows one seat of one table, see [Indian.NewReader].
 // Hands must have 13 cards; any number of packs and seats is supported: "the opponent" is
-// the next seat that is still in the game. All methods are safe for concurrent use.
+// the next seat that is still in the game, which may take the observer's discards, and in the
+// fields of the opponent's next discard (group [AfterOdds]) the last such seat before the
+// observer, whose discards the observer may take. All methods are safe for concurrent use.
 //
 // Values are in the units of the game, in [0, High] of the field; larger values are encoded
 // as High. Fractions are rounded to a 255th of High.
@@ -111,8 +114,6 @@ func NewIndian(rules indian.Rules, groups IndianGroups) (*Indian, error) {
 		return nil, fmt.Errorf("afterstate: rules have hands of %d cards: want %d", rules.HandSize, mindist.Declaration.Size)
 	case groups&^AllIndianGroups != 0:
 		return nil, fmt.Errorf("afterstate: groups %#x: want bits of %#x, all groups", uint32(groups), uint32(AllIndianGroups))
-	case groups&AfterModelled != 0 && rules.Seats != 2:
-		return nil, fmt.Errorf("afterstate: groups %v need 2 seats, and the rules have %d: leave them out", AfterModelled, rules.Seats)
 	case groups == 0:
 		return nil, errors.New("afterstate: no groups of fields: want at least one")
 	}

@@ -15,29 +15,32 @@ import (
 )
 
 // believer is a model whose estimates the twin can compute too.
-type believer struct{ o *indian.Observation }
-
-func (b *believer) See(o *indian.Observation) { c := *o; b.o = &c }
-
-func (b *believer) WantedOf(c card.Card) float64 {
-	return float64(c.Index()+b.o.Turn%7) / 200
+type believer struct {
+	turn int // of the last observation
+	of   game.Player
 }
 
-func (b *believer) HeldOf(c card.Card) float64 { return float64(c.Index()*7%53) / 60 }
+func (b *believer) See(o *indian.Observation, of game.Player) { b.turn, b.of = o.Turn, of }
 
-func (b *believer) NextDiscard(dst *[card.NumKinds]float32, o *indian.Observation, shown card.Bag, discarded card.Card) {
-	may := o.Unseen().Plus(o.Known[1-o.Self])
+func (b *believer) WantedOf(c card.Card) float64 {
+	return float64(c.Index()+b.turn%7+5*int(b.of)) / 200
+}
+
+func (b *believer) HeldOf(c card.Card) float64 { return float64((c.Index()+int(b.of))*7%53) / 60 }
+
+func (b *believer) NextDiscard(dst *[card.NumKinds]float32, o *indian.Observation, of game.Player, shown card.Bag, discarded card.Card) {
+	may := o.Unseen().Plus(o.Known[of])
 	for i := range dst {
 		dst[i] = 0
 		if may.Has(card.FromIndex(i)) {
-			dst[i] = float32(i*11%53+o.Turn%3+3*shown.Count()+int(discarded)%5) / 1700
+			dst[i] = float32(i*11%53+o.Turn%3+3*shown.Count()+int(discarded)%5+int(of)) / 3000
 		}
 	}
 }
 
 func (b *believer) Distance(dst *[10]float64) {
 	for i := range dst {
-		dst[i] = float64(b.o.Turn%11+i) / 55
+		dst[i] = float64(b.turn%11+i+int(b.of)) / 99
 	}
 }
 
@@ -50,9 +53,10 @@ type pastTurn struct {
 // afterTwin computes an afterstate by the definitions of its fields, one entry at a time.
 type afterTwin struct {
 	o         *indian.Observation // of the decision
-	opponent  game.Player
-	turns     []pastTurn // of the opponent, the latest first
-	hand      card.Bag   // after the action
+	opponent  game.Player         // may take the observer's discard
+	thrower   game.Player         // whose discard the observer may take
+	turns     []pastTurn          // of the opponent, the latest first
+	hand      card.Bag            // after the action
 	shown     card.Bag
 	stock     bool
 	fromPile  bool
@@ -92,16 +96,24 @@ func (w *afterTwin) next(unseen card.Bag, d int) (mean, harmonic float64) {
 }
 
 // comes returns the probabilities of each card to be the top of the closed deck and the
-// opponent's next discard, by the believer.
+// thrower's next discard, by the believer.
 func (w *afterTwin) comes(unseen card.Bag) (stock, discard [card.NumKinds]float64) {
-	b, sum := believer{&indian.Observation{Turn: w.turn}}, 0.0
+	b, thrower, sum := believer{w.turn, w.opponent}, believer{w.turn, w.thrower}, 0.0
 	var then [card.NumKinds]float32
-	b.NextDiscard(&then, w.o, w.shown, w.discarded)
+	if w.thrower == w.opponent {
+		b.NextDiscard(&then, w.o, w.opponent, w.shown, w.discarded)
+	} else { // the discard is not offered to it
+		b.NextDiscard(&then, w.o, w.thrower, w.o.Known[w.o.Self], card.None)
+	}
 	for i := range card.NumKinds {
 		c := card.FromIndex(i)
 		discard[i] = float64(then[i])
 		if n := unseen.Of(c); n > 0 {
-			stock[i] = float64(n) * math.Pow(1-b.HeldOf(c), 1/float64(n))
+			p := 1 - b.HeldOf(c)
+			if w.thrower != w.opponent {
+				p *= 1 - thrower.HeldOf(c)
+			}
+			stock[i] = float64(n) * math.Pow(p, 1/float64(n))
 			sum += stock[i]
 		}
 	}
@@ -113,7 +125,7 @@ func (w *afterTwin) comes(unseen card.Bag) (stock, discard [card.NumKinds]float6
 
 // odds computes the fields of the group odds.
 func (w *afterTwin) odds(unseen card.Bag, d int, put func(string, ...float64)) {
-	wild, may := w.o.Wild, unseen.Plus(w.o.Known[w.opponent])
+	wild, may := w.o.Wild, unseen.Plus(w.o.Known[w.thrower])
 	stock, discard := w.comes(unseen)
 	// chances returns the probabilities that an out of a hand is the top of the closed deck
 	// and the opponent's next discard, after one copy of drawn was drawn.
@@ -168,7 +180,7 @@ func (w *afterTwin) odds(unseen card.Bag, d int, put func(string, ...float64)) {
 	}
 
 	var dangers []float64
-	b := believer{&indian.Observation{Turn: w.turn}}
+	b := believer{w.turn, w.opponent}
 	if !w.stock {
 		whole := w.hand.With(w.discarded)
 		least := 99
@@ -327,11 +339,11 @@ func (w *afterTwin) fields() map[string][]float64 {
 		put("last_took", yes(i < len(w.turns) && w.turns[i].took))
 	}
 	for i := range 10 {
-		put("opponent_distance", float64(w.turn%11+i)/55)
+		put("opponent_distance", float64(w.turn%11+i+int(w.opponent))/99)
 	}
 	wanted := 0.0
 	if c != card.None {
-		wanted = float64(c.Index()+w.turn%7) / 200
+		wanted = float64(c.Index()+w.turn%7+5*int(w.opponent)) / 200
 	}
 	put("wanted", wanted)
 	put("wanted_low", wanted)
@@ -341,9 +353,7 @@ func (w *afterTwin) fields() map[string][]float64 {
 	bag("given", o.Given[w.opponent])
 	bag("refused", o.Given[o.Self].Minus(o.Taken[w.opponent]))
 	put("for_wins", yes(w.forWins))
-	if o.Rules.Seats == 2 {
-		w.odds(unseen, d, put)
-	}
+	w.odds(unseen, d, put)
 	return f
 }
 
@@ -469,11 +479,7 @@ func TestAfterstatesByTheirMeaning(t *testing.T) {
 		"paper": indian.Paper(), "paper52": preset(t, "paper52"), "released": preset(t, "released"), "club of 2": indian.Club(2), "club of 3": club, "house rules": house, "three packs": three,
 	} {
 		t.Run(name, func(t *testing.T) {
-			groups := afterstate.AllIndianGroups
-			if r.Seats > 2 {
-				groups &^= afterstate.AfterModelled
-			}
-			x, err := afterstate.NewIndian(r, groups)
+			x, err := afterstate.NewIndian(r, afterstate.AllIndianGroups)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -489,6 +495,9 @@ func TestAfterstatesByTheirMeaning(t *testing.T) {
 			turnsThen := make([]int, r.Seats)      // and the number of its turns
 			got := make([]float32, x.Layout().Size())
 			n := playtest.Decisions(600)
+			if r.Seats > 2 {
+				n /= 3
+			}
 			playtest.PlayIndian(t, r, n, func(s game.State) {
 				p := s.Current()
 				if p == game.NoPlayer {
@@ -503,6 +512,10 @@ func TestAfterstatesByTheirMeaning(t *testing.T) {
 				opponent := (p + 1) % game.Player(r.Seats)
 				for o.Active>>opponent&1 == 0 {
 					opponent = (opponent + 1) % game.Player(r.Seats)
+				}
+				thrower := (p + game.Player(r.Seats) - 1) % game.Player(r.Seats)
+				for o.Active>>thrower&1 == 0 {
+					thrower = (thrower + game.Player(r.Seats) - 1) % game.Player(r.Seats)
 				}
 				if o.Phase == indian.Draw {
 					for q := range game.Player(r.Seats) { // the last mover discarded the top
@@ -526,7 +539,7 @@ func TestAfterstatesByTheirMeaning(t *testing.T) {
 				if o.Turn > 60 { // observations count at most three copies of a card
 					return
 				}
-				w := afterTwin{o: &o, opponent: opponent, turns: seen[p], hand: o.Hand, shown: o.Known[p], drawn: o.Drawn, discarded: card.None, turn: o.Turn, forWins: p == 1}
+				w := afterTwin{o: &o, opponent: opponent, thrower: thrower, turns: seen[p], hand: o.Hand, shown: o.Known[p], drawn: o.Drawn, discarded: card.None, turn: o.Turn, forWins: p == 1}
 				if o.Phase == indian.Draw {
 					w.stock = true
 					readers[p].Encode(got, indian.DrawStock)
@@ -598,7 +611,7 @@ type knower struct{ believer }
 
 func (knower) HeldOf(card.Card) float64 { return 1 }
 
-func (knower) NextDiscard(dst *[card.NumKinds]float32, _ *indian.Observation, _ card.Bag, _ card.Card) {
+func (knower) NextDiscard(dst *[card.NumKinds]float32, _ *indian.Observation, _ game.Player, _ card.Bag, _ card.Card) {
 	clear(dst[:])
 }
 
@@ -689,8 +702,8 @@ type seer struct {
 	turns []int
 }
 
-func (b *seer) See(o *indian.Observation) {
-	b.believer.See(o)
+func (b *seer) See(o *indian.Observation, of game.Player) {
+	b.believer.See(o, of)
 	b.turns = append(b.turns, o.Turn)
 }
 
@@ -780,12 +793,11 @@ func TestAfterstatesRefuse(t *testing.T) {
 	ten, seven, four := indian.Paper(), indian.Club(6), indian.Club(2)
 	ten.HandSize, seven.Seats, four.Packs = 10, 7, 4
 	playtest.CheckErrors(t, map[string]error{
-		"hands of 10":  playtest.ErrorOf(afterstate.NewIndian(ten, afterstate.AfterCards)),
-		"7 seats":      playtest.ErrorOf(afterstate.NewIndian(seven, afterstate.AfterCards)),
-		"4 packs":      playtest.ErrorOf(afterstate.NewIndian(four, afterstate.AfterCards)),
-		"need 2 seats": playtest.ErrorOf(afterstate.NewIndian(indian.Club(3), afterstate.AllIndianGroups)),
-		"no groups":    playtest.ErrorOf(afterstate.NewIndian(indian.Paper(), 0)),
-		"bits of":      playtest.ErrorOf(afterstate.NewIndian(indian.Paper(), 1<<20)),
+		"hands of 10": playtest.ErrorOf(afterstate.NewIndian(ten, afterstate.AfterCards)),
+		"7 seats":     playtest.ErrorOf(afterstate.NewIndian(seven, afterstate.AfterCards)),
+		"4 packs":     playtest.ErrorOf(afterstate.NewIndian(four, afterstate.AfterCards)),
+		"no groups":   playtest.ErrorOf(afterstate.NewIndian(indian.Paper(), 0)),
+		"bits of":     playtest.ErrorOf(afterstate.NewIndian(indian.Paper(), 1<<20)),
 
 		"want all, or some of progress,card": playtest.ErrorOf(afterstate.ParseIndianGroups("cards-and-counts")),
 	})

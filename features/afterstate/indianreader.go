@@ -20,10 +20,11 @@ type IndianReader struct {
 
 	// Of the present decision.
 	o        *indian.Observation
-	opponent game.Player
+	opponent game.Player // the next seat in the game
+	thrower  game.Player // the last seat in the game before the observer; opponent at a table of two
 	unseen   card.Bag
 	unseens  int        // number of cards in unseen
-	may      card.Cards // cards that can still come: unseen, or known to be in the opponent's hand
+	may      card.Cards // cards that can still come: unseen, or known to be in the thrower's hand
 	hidden   int        // number of unknown cards in the opponent's hand
 	refused  card.Bag
 	now      holding
@@ -35,8 +36,9 @@ type IndianReader struct {
 	forWins  bool
 
 	// By card.Card.Index, with the group AfterOdds.
+	passed  [card.NumKinds]float32 // probability that the thrower holds no unknown copy, if it is not the opponent
 	stock   [card.NumKinds]float32 // probability that the card is the top of the closed deck
-	discard [card.NumKinds]float32 // in the afterstate, probability that the card is the opponent's next discard
+	discard [card.NumKinds]float32 // in the afterstate, probability that the card is the thrower's next discard
 }
 
 // holding is the observer's hand while it has a card to discard.
@@ -76,11 +78,11 @@ func (r *IndianReader) Observe(o *indian.Observation) {
 			o.Rules.Seats, o.Rules.HandSize, r.x.rules.Seats, r.x.rules.HandSize))
 	}
 	r.o, r.isTaken = o, false
-	r.opponent = o.NextActive()
+	r.opponent, r.thrower = o.NextActive(), o.ActiveBefore(o.Self)
 	r.turns.follow(o, r.opponent)
 	r.unseen = o.Unseen()
 	r.unseens = r.unseen.Count()
-	r.may = r.unseen.Once | o.Known[r.opponent].Once
+	r.may = r.unseen.Once | o.Known[r.thrower].Once
 	r.hidden = o.HandSizes[r.opponent] - o.Known[r.opponent].Count()
 	r.refused = o.Given[o.Self].Minus(o.Taken[r.opponent])
 	if o.Phase == indian.Discard {
@@ -88,11 +90,20 @@ func (r *IndianReader) Observe(o *indian.Observation) {
 		r.now.set(o.Wild)
 	}
 	if r.x.groups&AfterModelled != 0 && (o.Phase == indian.Draw || r.believed != o.Turn) {
-		r.model.See(o)
+		if r.thrower != r.opponent && r.x.groups&AfterOdds != 0 {
+			r.model.See(o, r.thrower)
+			for i := range r.passed {
+				r.passed[i] = 1 - float32(r.model.HeldOf(card.FromIndex(i)))
+			}
+		}
+		r.model.See(o, r.opponent)
 		r.believed = o.Turn
 	}
 	if r.x.groups&AfterOdds != 0 {
 		r.expectStock()
+		if r.thrower != r.opponent { // its next discard does not depend on that of the observer
+			r.model.NextDiscard(&r.discard, o, r.thrower, o.Known[o.Self], card.None)
+		}
 	}
 	r.share()
 }
@@ -151,8 +162,8 @@ func (r *IndianReader) encode(dst []float32, h *holding, discarded card.Card) {
 		hand, shown, c = h.hand.Without(discarded), h.shown.Without(discarded), discarded
 		score = int(h.scores[discarded.Index()])
 	}
-	if x.groups&AfterOdds != 0 {
-		r.model.NextDiscard(&r.discard, o, shown, discarded)
+	if x.groups&AfterOdds != 0 && r.thrower == r.opponent {
+		r.model.NextDiscard(&r.discard, o, r.opponent, shown, discarded)
 	}
 	if x.groups&(AfterProgress|AfterCard|AfterOdds) != 0 {
 		least := r.progress(dst, h, hand, discarded, score)
@@ -309,6 +320,9 @@ func (r *IndianReader) expectStock() {
 	sum := float32(0)
 	left := func(c card.Card, copies int) {
 		p := 1 - float32(r.model.HeldOf(c))
+		if r.thrower != r.opponent {
+			p *= r.passed[c.Index()]
+		}
 		if copies > 1 { // p is the probability that no copy is held
 			p = float32(copies) * float32(math.Pow(float64(p), 1/float64(copies)))
 		}

@@ -14,8 +14,8 @@ import (
 // the kind belief.
 const HandFields = "hand-belief"
 
-// HandInputs encodes what a player at a table of two knows about the opponent's hand, as
-// the inputs of a network that estimates it. The cards of the player's own hand are only
+// HandInputs encodes what a player knows about the hand of an opponent, another player at a
+// table of any number of seats, as the inputs of a network that estimates it. The cards of the player's own hand are only
 // excluded from those of the opponent. All inputs come from one observation: the order of
 // the opponent's turns (see [History]) did not improve the estimate for opponents that
 // lower MinDist, and hardly for others (for min-score the log score per card was .6155
@@ -61,18 +61,13 @@ const (
 	HandInputsSize = handTurns*card.NumKinds + handTurnsMost + 1 + 2
 )
 
-// Encode fills dst, of HandInputsSize entries, from an observation of Indian Rummy at a
-// table of two. It panics for any other observation, and allocates nothing.
-func (HandInputs) Encode(dst []float32, obs game.Observation) {
-	o, ok := obs.(*indian.Observation)
-	if !ok {
-		panic(fmt.Sprintf("opponent: Encode of a %T: want *indian.Observation", obs))
-	}
+// Encode fills dst, of HandInputsSize entries, with what an observation tells about an
+// opponent. It allocates nothing.
+func (HandInputs) Encode(dst []float32, o *indian.Observation, opponent game.Player) {
 	if len(dst) != HandInputsSize {
 		panic(fmt.Sprintf("opponent: Encode into %d entries, want %d as in the layout", len(dst), HandInputsSize))
 	}
 	clear(dst)
-	opponent := opponentOf(o)
 	plane := func(i int) *[card.NumKinds]float32 { return (*[card.NumKinds]float32)(dst[i*card.NumKinds:]) }
 	faces := func(i int, b card.Bag) {
 		field.PutBag(plane(i), card.Bag{Once: b.Once, Jokers: min(1, b.Jokers)})
@@ -82,7 +77,7 @@ func (HandInputs) Encode(dst []float32, obs game.Observation) {
 	field.PutBag(plane(handShown), o.Known[o.Self])
 	faces(handDiscarded, o.Given[opponent])
 	faces(handTook, o.Taken[opponent])
-	faces(handRefused, Refused(o))
+	faces(handRefused, Refused(o, opponent))
 	faces(handJokers, card.Bag{Once: card.OfRank(o.Wild) & card.All, Jokers: 1})
 	rest := dst[handTurns*card.NumKinds:]
 	rest[min(o.TurnsOf[opponent], handTurnsMost)] = 1
@@ -90,7 +85,7 @@ func (HandInputs) Encode(dst []float32, obs game.Observation) {
 	rest[handTurnsMost+2] = float32(o.StockSize)
 }
 
-// Offer updates dst, which Encode filled, after a discard of the observer; shown is the
+// Offer updates dst, which Encode filled, after a discard that the observer offers to the opponent; shown is the
 // cards in the observer's hand that the opponent knows of after it.
 func (HandInputs) Offer(dst []float32, shown card.Bag, discarded card.Card) {
 	plane := (*[card.NumKinds]float32)(dst[handShown*card.NumKinds:])
@@ -99,15 +94,17 @@ func (HandInputs) Offer(dst []float32, shown card.Bag, discarded card.Card) {
 	dst[handOffered*card.NumKinds+discarded.Index()] = 1
 }
 
-// Refused returns the cards that the opponent at a table of two was offered and has never
-// taken, one copy of each, at a decision of the observer: the observer's discards, and the
-// first card of the open pile if the opponent moved first and the pile still has it.
-func Refused(o *indian.Observation) card.Bag {
-	opponent := opponentOf(o)
-	offered := o.Given[o.Self]
+// Refused returns the cards that an opponent was offered and has never taken, one copy of
+// each, at a decision of the observer: the discards of the player before it, and the first
+// card of the open pile if the opponent moved first and the pile still has it.
+func Refused(o *indian.Observation, opponent game.Player) card.Bag {
+	offered := o.Given[o.ActiveBefore(opponent)]
 	if opponent == 0 && o.Reshuffles == 0 {
-		gone := o.Taken[0].Plus(o.Taken[1]) // from the pile again
-		offered = offered.Plus(o.Pile.Minus(o.Given[0].Plus(o.Given[1]).Minus(gone)))
+		var given, gone card.Bag // from hands to the pile, and from the pile again
+		for p := range o.Rules.Seats {
+			given, gone = given.Plus(o.Given[p]), gone.Plus(o.Taken[p])
+		}
+		offered = offered.Plus(o.Pile.Minus(given.Minus(gone)))
 	}
 	taken := o.Taken[opponent]
 	refused := card.Bag{Once: offered.Once &^ taken.Once}

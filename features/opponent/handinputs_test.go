@@ -53,7 +53,7 @@ func TestHandInputsMeanWhatTheLayoutSays(t *testing.T) {
 				if o.Reshuffles > 0 {
 					return
 				}
-				x.Encode(r.values, o)
+				x.Encode(r.values, o, 1-o.Self)
 				for _, f := range r.layout {
 					for _, v := range r.of(f.Name) {
 						if float64(v) < f.Low || float64(v) > f.High {
@@ -107,6 +107,71 @@ func TestHandInputsMeanWhatTheLayoutSays(t *testing.T) {
 	}
 }
 
+// TestHandInputsOfFourSeats compares the inputs about each other player at a table of four with
+// what was offered to it, what it took and what it discarded.
+func TestHandInputsOfFourSeats(t *testing.T) {
+	type past struct{ discarded, took, refused map[card.Card]bool }
+	x := opponent.HandInputs{}
+	r := reading{t, x.Layout(), make([]float32, opponent.HandInputsSize)}
+	p := newPlaying(t, indian.Club(4), "min-dist-opp", "random", "min-dist", "min-dist-outs")
+	decisions, turns := 0, 0
+	for episode := range uint64(12) {
+		var of [4]past
+		for i := range of {
+			of[i] = past{map[card.Card]bool{}, map[card.Card]bool{}, map[card.Card]bool{}}
+		}
+		last, offered := game.NoPlayer, card.None // the last player to discard, and the top of the pile before the draw
+		p.game(25, episode, func(o *indian.Observation, s *indian.State) {
+			if o.Reshuffles > 0 {
+				return
+			}
+			if o.Phase == indian.Draw {
+				if offered = s.Top(); last != game.NoPlayer {
+					of[last].discarded[offered] = true
+				}
+			} else {
+				if last = o.Self; o.FromPile {
+					of[last].took[offered] = true
+				} else {
+					of[last].refused[offered] = true
+				}
+			}
+			for seat := range game.Player(4) {
+				if seat == o.Self {
+					continue
+				}
+				x.Encode(r.values, o, seat)
+				decisions++
+				if o.TurnsOf[seat] > 1 {
+					turns++
+				}
+				for i := range card.NumKinds {
+					c, was := card.FromIndex(i), of[seat]
+					for name, want := range map[string]float32{
+						"known": float32(o.Known[seat].Of(c)), "shown": float32(o.Known[o.Self].Of(c)), "unseen": float32(o.Unseen().Of(c)),
+						"thrown": one(was.discarded[c]), "took": one(was.took[c]), "refused": one(was.refused[c] && !was.took[c]),
+					} {
+						// The top card is refused only when the player has drawn, and the inputs
+						// have it from the discard on.
+						if name == "refused" && o.Phase == indian.Draw && o.ActiveBefore(seat) == last && c == offered && want == 0 {
+							continue
+						}
+						if got := r.of(name)[i]; got != want {
+							t.Fatalf("game %d, turn %d, seat %d about seat %d: %s of %v is %v, want %v", episode, o.Turn, o.Self, seat, name, c, got, want)
+						}
+					}
+				}
+				if got, want := r.of("hidden")[0], float32(s.Hand(seat).Minus(o.Known[seat]).Count()); got != want {
+					t.Fatalf("hidden is %v, want %v", got, want)
+				}
+			}
+		})
+	}
+	if turns < decisions/4 {
+		t.Errorf("%d of %d decisions are about players with more than one turn: want more", turns, decisions)
+	}
+}
+
 func one(b bool) float32 {
 	if b {
 		return 1
@@ -121,7 +186,7 @@ func TestHandInputsOffer(t *testing.T) {
 	p := newPlaying(t, indian.Paper(), "min-dist-opp", "min-dist")
 	p.game(23, 1, func(o *indian.Observation, _ *indian.State) {
 		for c := range o.Hand.Each() {
-			x.Encode(before, o)
+			x.Encode(before, o, 1-o.Self)
 			copy(after.values, before)
 			shown := o.Known[o.Self].Without(c).With(card.Joker)
 			x.Offer(after.values, shown, c)

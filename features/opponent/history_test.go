@@ -11,12 +11,12 @@ import (
 	"rummygym/features/opponent"
 )
 
-// playing is a game of Indian Rummy between two named players.
+// playing is a game of Indian Rummy between named players.
 type playing struct {
 	t      testing.TB
 	table  *indian.Game
 	state  *indian.State
-	agents [2]game.Agent
+	agents []game.Agent
 }
 
 func newPlaying(t testing.TB, rules indian.Rules, specs ...string) *playing {
@@ -25,18 +25,18 @@ func newPlaying(t testing.TB, rules indian.Rules, specs ...string) *playing {
 		t.Fatal(err)
 	}
 	p := &playing{t: t, table: g, state: g.NewTable()}
-	for s, spec := range specs {
+	for _, spec := range specs {
 		create, err := indianrummy.New(spec)
 		if err != nil {
 			t.Fatal(err)
 		}
-		p.agents[s] = create()
+		p.agents = append(p.agents, create())
 	}
 	return p
 }
 
-// game plays one game and calls decision before each action of seat 0 or 1, with that
-// seat's observation. Nobody drops.
+// game plays one game and calls decision before each action, with the observation of the
+// seat that moves. Nobody drops.
 func (p *playing) game(seed, episode uint64, decision func(o *indian.Observation, s *indian.State)) {
 	p.table.Deal(p.state, game.DealSource(seed, episode))
 	for s, a := range p.agents {

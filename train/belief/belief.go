@@ -1,5 +1,6 @@
-// Package belief trains a network that estimates the opponent's hand in two-player Indian
-// Rummy (package agents/belief), from games of named agents whose hands it sees. Start
+// Package belief trains a network that estimates an opponent's hand in Indian Rummy (package
+// agents/belief), from games of named agents whose hands it sees. At a table of more than two
+// it learns about the players before and after the observer. Start
 // with [New], which returns a train.Learner:
 //
 //	model, err := train.New(agentbelief.Describe(network.ReLU, 128), train.Settings{
@@ -7,7 +8,7 @@
 //	})
 //	learner, err := belief.New(c, model) // c names the game and the agents
 //
-// Every step plays new games and learns once from each decision of both seats, so that
+// Every step plays new games and learns once from each decision of all seats, so that
 // the network cannot overfit to a data set, and no data are stored.
 package belief
 
@@ -31,12 +32,15 @@ type Player struct {
 
 // Config is the settings of a learner.
 type Config struct {
-	Game    *indian.Game // with two seats and hands of 13
+	Game    *indian.Game // with hands of 13
 	Players []Player     // each seat is drawn from these, independently
 	Rows    int          // decisions per step
 	Seed    uint64       // of the games
 	Workers int          // goroutines that play; results do not depend on it; 0 means 1
 }
+
+// maxRows returns the maximum number of rows of a game.
+func (c *Config) maxRows() int { return maxRows * (c.Game.Players() - 1) }
 
 // Losses returns the losses of the model that a learner trains.
 func Losses() []train.Loss {
@@ -53,8 +57,8 @@ func (c *Config) Validate() error {
 	switch {
 	case c.Game == nil:
 		return errors.New("train/belief: no game")
-	case c.Game.Rules().Seats != 2 || c.Game.Rules().HandSize != mindist.Declaration.Size:
-		return fmt.Errorf("train/belief: %d seats with hands of %d: want 2 with %d", c.Game.Rules().Seats, c.Game.Rules().HandSize, mindist.Declaration.Size)
+	case c.Game.Rules().HandSize != mindist.Declaration.Size:
+		return fmt.Errorf("train/belief: hands of %d: want %d", c.Game.Rules().HandSize, mindist.Declaration.Size)
 	case len(c.Players) == 0:
 		return errors.New("train/belief: no players")
 	case c.Rows < 1:

@@ -133,7 +133,7 @@ func TestLearnerRefuses(t *testing.T) {
 		"weight 0":     func(c *belief.Config) { c.Players[1].Weight = 0 },
 		"weight NaN":   func(c *belief.Config) { c.Players[1].Weight = math.NaN() },
 		"an agent":     func(c *belief.Config) { c.Players[0].New = func() func() game.Agent { return nil }() },
-		"3 seats with": func(c *belief.Config) { c.Game, _ = indian.New(indian.Club(3)) },
+		"hands of 10":  func(c *belief.Config) { r := indian.Paper(); r.HandSize = 10; c.Game, _ = indian.New(r) },
 	} {
 		c := config(t, 1)
 		change(&c)

@@ -12,15 +12,15 @@ import (
 	"rummygym/features/opponent"
 )
 
-// maxRows is the maximum number of decisions of a game that are learned from; later ones
-// are left out.
+// maxRows is the maximum number of rows of a game for each seat but one; later ones are left
+// out.
 const maxRows = 64
 
 // unoffered is the interval of decisions whose inputs do not include the observer's
 // discard, so that the network learns to work without it.
 const unoffered = 3
 
-// rows are decisions with the opponent's hand at the time.
+// rows are decisions with the hand of an opponent at the time.
 type rows struct {
 	inputs     []float32 // [n, opponent.HandInputsSize]
 	held       []float32 // [n, card.NumKinds]
@@ -41,14 +41,14 @@ func (r *rows) clear() {
 	r.discarded, r.mayDiscard = r.discarded[:0], r.mayDiscard[:0]
 }
 
-// add appends a decision. hand is the opponent's hand.
-func (r *rows) add(o *indian.Observation, hand card.Bag) {
+// add appends a decision. hand is the hand of the player of.
+func (r *rows) add(o *indian.Observation, of game.Player, hand card.Bag) {
 	n := len(r.inputs)
 	r.inputs = append(r.inputs, make([]float32, opponent.HandInputsSize)...)
-	opponent.HandInputs{}.Encode(r.inputs[n:], o)
+	opponent.HandInputs{}.Encode(r.inputs[n:], o, of)
 	var after [card.NumKinds]int8
 	d := mindist.Draws(&after, hand, o.Wild)
-	unseen, rest, may := o.Unseen(), hand.Minus(o.Known[1-o.Self]), belief.MayDiscard(o)
+	unseen, rest, may := o.Unseen(), hand.Minus(o.Known[of]), belief.MayDiscard(o, of)
 	for i, a := range after {
 		c := card.FromIndex(i)
 		r.held, r.hidden = append(r.held, value(rest.Has(c))), append(r.hidden, uint8(value(unseen.Has(c))))
@@ -65,7 +65,7 @@ func (r *rows) setOffered(k int, shown card.Bag, c card.Card) {
 	opponent.HandInputs{}.Offer(r.inputs[k*opponent.HandInputsSize:][:opponent.HandInputsSize], shown, c)
 }
 
-// setDiscard records c as the next discard of the observer's opponent for some decisions.
+// setDiscard records c as the next discard of the opponent for some decisions about it.
 func (r *rows) setDiscard(c card.Card, decisions []int) {
 	for _, k := range decisions {
 		if r.mayDiscard[k*card.NumKinds+c.Index()] != 0 { // else the card is the observer's discard
@@ -85,12 +85,13 @@ func value(b bool) float32 {
 type table struct {
 	cfg    *Config
 	table  *agents.Table
-	agents [2][]game.Agent // of each seat, by player
-	since  [2][]int        // decisions of each seat since the other seat's last discard
+	agents [][]game.Agent // of each seat, by player
+	since  [][]int        // of each seat, the rows about it since its last discard
 }
 
 func newTable(c *Config) *table {
-	t := &table{cfg: c, table: agents.NewTable(c.Game)}
+	n := c.Game.Players()
+	t := &table{cfg: c, table: agents.NewTable(c.Game), agents: make([][]game.Agent, n), since: make([][]int, n)}
 	t.table.Never = []game.Action{indian.Drop}
 	for s := range t.agents {
 		for _, p := range c.Players {
@@ -103,34 +104,45 @@ func newTable(c *Config) *table {
 // seatStream is the random stream that draws the players, for the last argument of game.Seed.
 const seatStream = 2 + game.MaxPlayers
 
-// play plays an episode and adds the decisions of both seats. Players may not drop: a
-// game that ends by a drop shows little of the hands.
+// play plays an episode and adds, for each decision, a row about the next player and, if it is
+// another one, a row about the player before. Players may not drop: a game that ends by a drop
+// shows little of the hands.
 func (t *table) play(seed, episode uint64, r *rows) error {
-	var seats [2]game.Agent
+	seats := make([]game.Agent, len(t.agents))
 	for s := range seats {
+		t.since[s] = t.since[s][:0]
 		seats[s] = t.agents[s][t.cfg.draw(game.Seed(seed, episode, seatStream+uint64(s)))]
 	}
-	t.table.Deal(seed, episode, seats[:]...)
+	t.table.Deal(seed, episode, seats...)
 	state := t.table.State().(*indian.State)
-	t.since[0], t.since[1] = t.since[0][:0], t.since[1][:0]
 	if err := t.table.Play(func(d *agents.Decision) error {
 		p, o, n := d.Player, d.Obs.(*indian.Observation), r.count()
-		if n < maxRows {
-			t.since[p] = append(t.since[p], n)
-			r.add(o, state.Hand(1-p))
+		next, before := o.NextActive(), o.ActiveBefore(o.Self)
+		enough := n >= t.cfg.maxRows()
+		if !enough {
+			t.add(r, o, next, state)
+			if before != next {
+				t.add(r, o, before, state)
+			}
 		}
 		if c := indian.DiscardCard(d.Action); c != card.None {
-			if n < maxRows && n%unoffered != 0 {
+			if !enough && n%unoffered != 0 {
 				r.setOffered(n, o.Known[p].Without(c), c)
 			}
-			r.setDiscard(c, t.since[1-p])
-			t.since[1-p] = t.since[1-p][:0]
+			r.setDiscard(c, t.since[p])
+			t.since[p] = t.since[p][:0]
 		}
 		return nil
 	}); err != nil {
 		return fmt.Errorf("train/belief: episode %d: %w", episode, err)
 	}
 	return nil
+}
+
+// add appends a decision, as a row about a player.
+func (t *table) add(r *rows, o *indian.Observation, of game.Player, state *indian.State) {
+	t.since[of] = append(t.since[of], r.count())
+	r.add(o, of, state.Hand(of))
 }
 
 // draw returns the index of a player for a uniform random number.

@@ -1,6 +1,7 @@
 package belief
 
 import (
+	"fmt"
 	"testing"
 
 	"rummygym/baselines/indianrummy"
@@ -10,12 +11,19 @@ import (
 	"rummygym/features/opponent"
 )
 
-// TestDiscardedIsTheNextDiscard replays games and checks that the inputs of two of every
-// three decisions include the observer's discard, if there is one, and that the discard
-// recorded for a decision is the next one of the other seat, or none if that seat
-// declares first.
+// TestDiscardedIsTheNextDiscard replays games of two and of four and checks that there is a row
+// about the next player and, at a table of four, one about the player before; that the inputs
+// of two of every three rows about the next player include the observer's discard, if there is
+// one, and those of others do not; and that the discard recorded for a row is the next one of
+// its player, or none if that player does not discard again.
 func TestDiscardedIsTheNextDiscard(t *testing.T) {
-	g, err := indian.New(indian.Paper())
+	for _, rules := range []indian.Rules{indian.Paper(), indian.Club(4)} {
+		t.Run(fmt.Sprint(rules.Seats), func(t *testing.T) { nextDiscards(t, rules) })
+	}
+}
+
+func nextDiscards(t *testing.T, rules indian.Rules) {
+	g, err := indian.New(rules)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,8 +49,9 @@ func TestDiscardedIsTheNextDiscard(t *testing.T) {
 		}
 		s := g.NewTable()
 		g.Deal(s, game.DealSource(seed, episode))
-		seats := [2]game.Agent{create(), create()}
+		seats := make([]game.Agent, rules.Seats)
 		for i := range seats {
+			seats[i] = create()
 			seats[i].Reset(game.AgentSeed(seed, episode, game.Player(i)))
 		}
 		var movers []game.Player
@@ -59,29 +68,45 @@ func TestDiscardedIsTheNextDiscard(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if r.count() != min(len(movers), maxRows) {
-			t.Fatalf("game %d: %d decisions, want %d", episode, r.count(), len(movers))
+		type row struct {
+			decision int
+			of       game.Player
 		}
-		for i, p := range movers[:r.count()] {
-			want := int32(-1)
-			for k := i + 1; k < len(movers); k++ {
-				if movers[k] != p && discarded[k] != card.None {
+		var all []row
+		for i, p := range movers {
+			next := (int(p) + 1) % rules.Seats
+			all = append(all, row{i, game.Player(next)})
+			if before := (int(p) + rules.Seats - 1) % rules.Seats; before != next {
+				all = append(all, row{i, game.Player(before)})
+			}
+		}
+		if most := maxRows * (rules.Seats - 1); len(all) > most {
+			all = all[:most]
+		}
+		if r.count() != len(all) {
+			t.Fatalf("game %d: %d rows, want %d", episode, r.count(), len(all))
+		}
+		for i, about := range all {
+			want, d := int32(-1), about.decision
+			for k := d + 1; k < len(movers); k++ {
+				if movers[k] == about.of && discarded[k] != card.None {
 					want = int32(discarded[k].Index())
 					break
 				}
 			}
+			isNext := int(about.of) == (int(movers[d])+1)%rules.Seats
 			if want >= 0 && r.mayDiscard[i*card.NumKinds+int(want)] == 0 {
 				want = -1 // a card that the seat discarded itself
 			}
 			if r.discarded[i] != want {
-				t.Fatalf("game %d, decision %d: next discard %d, want %d", episode, i, r.discarded[i], want)
+				t.Fatalf("game %d, row %d: next discard %d, want %d", episode, i, r.discarded[i], want)
 			}
 			if want >= 0 {
 				known++
 			}
 			for kind, v := range r.inputs[i*opponent.HandInputsSize+offered:][:card.NumKinds] {
-				if offered := i%3 != 0 && discarded[i] == card.FromIndex(kind); offered != (v == 1) {
-					t.Fatalf("game %d, decision %d, which discards %v: offered[%d] is %v", episode, i, discarded[i], kind, v)
+				if offered := isNext && i%3 != 0 && discarded[d] == card.FromIndex(kind); offered != (v == 1) {
+					t.Fatalf("game %d, row %d, of the discard of %v: offered[%d] is %v", episode, i, discarded[d], kind, v)
 				}
 			}
 		}

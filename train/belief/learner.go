@@ -67,8 +67,8 @@ func (l *Learner) Restore(state []byte) error {
 	if err != nil {
 		return err
 	}
-	if skip >= maxRows {
-		return fmt.Errorf("train/belief: %d decisions of a game: want fewer than %d", skip, maxRows)
+	if skip >= uint64(l.cfg.maxRows()) {
+		return fmt.Errorf("train/belief: %d decisions of a game: want fewer than %d", skip, l.cfg.maxRows())
 	}
 	l.episode, l.skip = episode, int(skip)
 	l.spare, l.games = append(l.spare, l.games...), l.games[:0]

@@ -25,7 +25,7 @@ func BenchmarkStep(b *testing.B) {
 				if groups&afterstate.AfterModelled == 0 {
 					return greedy.NewIndian(x.NewReader(nil))
 				}
-				e, err := belief.NewEstimator(belief.Standard())
+				e, err := belief.NewEstimator(belief.Standard(2))
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -87,7 +87,7 @@ func (f *handsFlags) estimators() ([]handEstimator, error) {
 	if f.model == "none" {
 		return all, nil
 	}
-	n := belief.Standard()
+	n := belief.Standard(2)
 	if f.model != "" {
 		var err error
 		if n, _, err = network.ReadFile(f.model); err != nil {
@@ -103,7 +103,7 @@ func (f *handsFlags) estimators() ([]handEstimator, error) {
 		return nil, err
 	}
 	return append(all, handEstimator{"learned", func() {}, func(to *estimate, o *indian.Observation, _ rand.Source) {
-		e.See(o)
+		e.See(o, 1-o.Self)
 		for i := range card.NumKinds {
 			to.held[i], to.danger[i] = e.HeldOf(card.FromIndex(i)), e.WantedOf(card.FromIndex(i))
 		}

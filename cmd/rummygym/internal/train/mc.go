@@ -62,8 +62,8 @@ min-dist-outs:drop=4.
 
 With --tables one network learns several rules: each game draws a table. --preset and the
 options of the rules are then those of the evaluation, and of the network's description. The
-tables may have different numbers of seats, but the groups belief and odds of --fields need
-two seats everywhere. The network sees the rules by the group "rules" of --fields.
+tables may have different numbers of seats; with the groups belief and odds of --fields, all
+have two or all have more, because each kind has its own estimates of other hands. The network sees the rules by the group "rules" of --fields.
 
 Train Gin Rummy on single hands: with --episode hand the network predicts the points of
 the hand, and plays matches by them. Without it a game is a match of about ten hands, and
@@ -189,7 +189,7 @@ func (f *mcFlags) config(rules rummygym.Rules) (c montecarlo.Config, x rummygym.
 		c.Heads = []string{network.Gain, network.Win}
 	}
 	for _, t := range tables {
-		table, err := f.table(t.rules, c.Heads[0])
+		table, err := f.table(t.rules, c.Heads[0], x.Belief)
 		if err != nil {
 			return c, x, err
 		}
@@ -288,11 +288,15 @@ func (f *mcFlags) setFields(rules rummygym.Rules, tables []mcTable) (x rummygym.
 	return x, nil
 }
 
-// table returns the table with the given rules, without its weight.
-func (f *mcFlags) table(rules rummygym.Rules, head string) (t montecarlo.Table, err error) {
+// table returns the table with the given rules, without its weight. belief is that of the
+// network.
+func (f *mcFlags) table(rules rummygym.Rules, head, belief string) (t montecarlo.Table, err error) {
 	x, err := rules.Afterstates(f.fields)
 	if err != nil {
 		return t, fmt.Errorf("--fields: %w", err)
+	}
+	if x.Belief != belief {
+		return t, fmt.Errorf("--fields %s: the tables have different built-in estimates of other hands, one for two seats and one for more: want tables of one kind, or no groups that use them", f.fields)
 	}
 	t.Layout, t.Reader = x.Layout, x.Reader
 	if drop := rules.Results().Drop; drop != game.NoAction {

@@ -114,7 +114,7 @@ func TestTrainMCTables(t *testing.T) {
 		program.Succeed(t, append([]string{"eval", "learned:" + file, "--against", "min-dist", "--games", "10"}, table...)...)
 	}
 	clitest.WantAll(t, program.Fail(t, "train", "mc", "--out", filepath.Join(dir, "no"), "--tables", "paper,club seets=3"), "--tables", "seets", "seats")
-	clitest.WantAll(t, program.Fail(t, "train", "mc", "--out", filepath.Join(dir, "no"), "--tables", "paper,club seats=3", "--fields", "belief"), "--fields", "need 2 seats")
+	clitest.WantAll(t, program.Fail(t, "train", "mc", "--out", filepath.Join(dir, "no"), "--tables", "paper,club seats=3", "--fields", "belief"), "--fields", "one for two seats and one for more")
 	program.Succeed(t, append([]string{"train", "mc", "--game", "gin", "--episode", "hand", "--tables", "eaai episode=hand,openspiel", "--out", filepath.Join(dir, "gin"), "--steps", "2"}, fewGames...)...)
 }
 
