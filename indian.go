@@ -98,7 +98,9 @@ func (r *IndianRules) Afterstates(fields string) (Afterstates, error) {
 	}
 	made := ""
 	if groups&afterstate.AfterModelled != 0 {
-		made = belief.StandardSum(r.Seats)
+		if made = belief.StandardSum(r.Seats); made == "" {
+			return Afterstates{}, fmt.Errorf("the groups %v at a table of %d: the built-in estimates of other hands for such tables are not loaded", afterstate.AfterModelled, r.Seats)
+		}
 	}
 	return Afterstates{x.Layout(), groups.String(), made, func() greedy.Reader {
 		if made == "" {

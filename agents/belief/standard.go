@@ -8,12 +8,13 @@ import (
 
 // Standard returns the built-in network for tables of some seats: there is one for two, and one
 // for three to six. It is read once and shared by all callers. The files standard.md and
-// standard-seats.md describe their training and their results.
+// standard-seats.md describe their training and their results. In a browser it is nil unless it
+// was loaded before.
 func Standard(seats int) *network.Network { return standards[nameOf(seats)]().network }
 
 // StandardSum returns the first 12 hexadecimal digits of [network.Network.Sum] of the built-in
-// network for tables of some seats. A network that was trained with estimates of the built-in
-// network needs the same one in play.
+// network for tables of some seats, "" where there is none. A network that was trained with
+// estimates of the built-in network needs the same one in play.
 func StandardSum(seats int) string { return standards[nameOf(seats)]().sum }
 
 // The files of the built-in networks.
@@ -42,7 +43,11 @@ var standards = map[string]func() decoded{
 }
 
 func decode(name string) decoded {
-	n, err := network.Decode(standardFile(name))
+	data := standardFile(name)
+	if data == nil {
+		return decoded{}
+	}
+	n, err := network.Decode(data)
 	if err != nil {
 		panic("belief: the built-in network " + name + ": " + err.Error())
 	}
