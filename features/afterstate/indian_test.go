@@ -599,7 +599,7 @@ func TestAfterstatesOfRareHands(t *testing.T) {
 		reader.Observe(&o)
 		got := make([]float32, x.Layout().Size())
 		reader.Encode(got, indian.DrawStock)
-		w := afterTwin{o: &o, opponent: 1 - o.Self, hand: o.Hand, shown: o.Known[o.Self], drawn: o.Drawn, discarded: card.None, turn: o.Turn, stock: true}
+		w := afterTwin{o: &o, opponent: 1 - o.Self, thrower: 1 - o.Self, hand: o.Hand, shown: o.Known[o.Self], drawn: o.Drawn, discarded: card.None, turn: o.Turn, stock: true}
 		w.compare(t, x, got)
 	}
 	check(packs, "5C 5C 5C 9H 9H 9H KS KS KS 2D 2D 2D JD", false)
