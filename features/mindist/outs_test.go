@@ -86,6 +86,16 @@ func TestOutsMemo(t *testing.T) {
 	} {
 		hands = append(hands, dealt{hand: bagOf(t, text), wild: card.King})
 	}
+	// The same cards with others twice, of which some share a slot, or others three times.
+	for _, text := range []string{"2C 3C 4C 6C 7D 8D 7H 9H 9S TS JS QS", "AC 3C 5C 6D 7D 8D 7H 8H 9S TS JS QS", "2C 4C 6C 8C TD QD AH 3H 5S 7S 9S JS"} {
+		base := bagOf(t, text)
+		for x := range base.Each() {
+			for y := range base.Each() {
+				rest := base.Without(base.Once.First())
+				hands = append(hands, dealt{hand: base.With(x).With(y), wild: card.King}, dealt{hand: rest.With(x).With(x).With(y), wild: card.King})
+			}
+		}
+	}
 	var m OutsMemo
 	for range 2 {
 		for _, d := range hands {
