@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -31,8 +32,14 @@ const minGrouped = 12
 // groupFlags makes the help of root and its commands list many flags in groups, in lines that fit
 // columns; 0 is any width.
 func groupFlags(root *cobra.Command, columns int) {
-	cobra.AddTemplateFunc("grouped", func(set *pflag.FlagSet) string { return groupedUsages(set, columns) })
-	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), "Flags:\n{{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}", "{{grouped .LocalFlags}}"))
+	grouped := fmt.Sprintf("{{grouped .LocalFlags %d}}", columns)
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), "Flags:\n{{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}", grouped))
+}
+
+// The functions of the templates are those of the process, where tests run several programs at once.
+func init() {
+	cobra.AddTemplateFunc("grouped", groupedUsages)
+	cobra.AddTemplateFunc("fitted", func(columns int, text string) string { return reflow(text, columns) })
 }
 
 // groupedUsages returns the usages of flags under the titles of their groups.

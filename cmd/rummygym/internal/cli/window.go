@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -144,8 +145,8 @@ func wrap(line string, columns, indent int) string {
 
 // fitHelp fits the help texts of root and its commands to a terminal.
 func fitHelp(root *cobra.Command, columns int) {
-	cobra.AddTemplateFunc("fitted", func(text string) string { return reflow(text, columns) })
-	root.SetHelpTemplate(strings.ReplaceAll(root.HelpTemplate(), "trimTrailingWhitespaces", "trimTrailingWhitespaces | fitted"))
+	fitted := fmt.Sprintf("trimTrailingWhitespaces | fitted %d", columns)
+	root.SetHelpTemplate(strings.ReplaceAll(root.HelpTemplate(), "trimTrailingWhitespaces", fitted))
 }
 
 // reflow breaks the paragraphs of a text anew. A paragraph with an indented line keeps its lines.
