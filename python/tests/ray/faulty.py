@@ -1,6 +1,5 @@
 """An object store like S3 (moto) whose writes fail as it is told."""
 
-import os
 import socket
 import threading
 import urllib.parse
@@ -13,9 +12,8 @@ from pyarrow import fs
 class Faulty:
     """A server with the bucket "games"."""
 
-    def __init__(self, environment: dict[str, str]) -> None:
-        """:param environment: variables with the credentials"""
-        os.environ.update(environment)
+    def __init__(self) -> None:
+        """The environment must have credentials."""
         self.faults: deque[str] = deque()
         """What the next writes meet: "refused", "busy", "cut" in the middle, "lost" the answer, or "hang"."""
         self._lock, self._closed = threading.Lock(), threading.Event()

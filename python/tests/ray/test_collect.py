@@ -82,6 +82,7 @@ def test_long_losses_change_nothing(cluster, local_long, tmp_path, losses):
         cluster.tell("add")
 
 
+@pytest.mark.long
 def test_stops_and_resumes(cluster, local, tmp_path):
     out, scratch = tmp_path / "data", tmp_path / "scratch"
     scratch.mkdir()
@@ -124,6 +125,7 @@ def test_task_run_twice(cluster, local, tmp_path):
     assert cluster.left() == []
 
 
+@pytest.mark.long
 def test_full_disk_of_a_node(cluster, local, tmp_path, small_disk):
     """A node that cannot write gets no more tasks."""
     disk = small_disk("8k")
@@ -150,9 +152,13 @@ def test_full_disk_of_the_output(cluster, local, small_disk):
 
 @pytest.fixture(scope="module")
 def store():
-    s = Faulty(clusters.ENVIRONMENT)
-    yield s
-    s.close()
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in clusters.ENVIRONMENT.items():
+            if name.startswith("AWS_"):
+                patch.setenv(name, value)
+        s = Faulty()
+        yield s
+        s.close()
 
 
 FAULTS = ["busy", "cut", "lost", "refused", "hang", ",cut", ",lost", ",refused", ",,lost", ",,refused"]
@@ -180,6 +186,7 @@ def test_put_fails(store, tmp_path, faults):
     assert store.contents("failed") == {} and not store.faults
 
 
+@pytest.mark.long
 def test_object_store(cluster, local, store):
     """Shards are put whole into a store like S3, whatever fails there, and read from there."""
     out = f"s3://games/run?{store.endpoint}"

@@ -24,7 +24,7 @@ def finished(folder):
     return {p.name: p.stat().st_mtime_ns for p in folder.glob("[0-9]*")}
 
 
-@pytest.mark.parametrize("name", ["tournament", "eval", pytest.param("ladder", marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", ["tournament", *[pytest.param(n, marks=pytest.mark.long) for n in ("eval", "ladder")]])
 def test_losses_change_nothing(cluster, name, tmp_path):
     """A worker is killed, then a node and the driver; a driver that resumes plays no part again."""
     words, parts = [*COMMANDS[name].split(), "--task-seconds", ".1"], tmp_path / "parts"
@@ -49,6 +49,7 @@ def test_losses_change_nothing(cluster, name, tmp_path):
     cluster.tell("add")
 
 
+@pytest.mark.long
 def test_stops_and_leaves_nothing(cluster, tmp_path):
     words = [*COMMANDS["eval"].split(), "--task-seconds", ".1"]
     driver = cluster.start(*words, cwd=tmp_path)

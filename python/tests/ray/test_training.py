@@ -5,6 +5,7 @@ import signal
 import subprocess
 
 import clusters
+import pytest
 
 from rummygym import _binary
 
@@ -42,6 +43,7 @@ def test_losses_change_nothing(cluster, tmp_path):
     cluster.tell("add")
 
 
+@pytest.mark.long
 def test_age_is_limited(cluster, tmp_path):
     out = tmp_path / "run"
     driver = cluster.start(
