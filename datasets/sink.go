@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"rummygym/internal/safefile"
 )
 
 // Prefix and suffix of the names of unfinished files. The dot hides them from most
@@ -104,12 +106,7 @@ func (s *sink) discard() {
 
 // syncDir makes renames in a folder durable.
 func syncDir(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return diskError(dir, err)
-	}
-	defer d.Close()
-	if err := d.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, syscall.EINVAL) {
+	if err := safefile.SyncFolder(dir); err != nil {
 		return diskError(dir, err)
 	}
 	return nil

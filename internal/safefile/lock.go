@@ -47,6 +47,9 @@ func LockFile(path string) (release func(), err error) {
 		}
 		if names(beside, f) {
 			return func() {
+				if !movesOpen {
+					f.Close()
+				}
 				_ = os.Remove(beside) // while it is locked, so that nobody else's file is removed
 				f.Close()
 			}, nil

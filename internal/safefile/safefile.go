@@ -17,6 +17,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
 )
 
 // asideSuffix is the end of the names of files in the making. They begin with a dot and the
@@ -75,28 +78,51 @@ func publish(path string, write func(*os.File) error, rename func(aside string) 
 	if err := errors.Join(f.Chmod(0o644), f.Sync()); err != nil {
 		return err
 	}
+	if !movesOpen {
+		if err := f.Close(); err != nil {
+			return err
+		}
+	}
 	if err := rename(f.Name()); err != nil { // before the close, which releases the lock
 		return err
 	}
-	if err := f.Close(); err != nil {
+	if err := f.Close(); err != nil && movesOpen {
 		return err
+	}
+	return SyncFolder(dir)
+}
+
+// movesOpen is whether the system renames and removes files that are open.
+const movesOpen = runtime.GOOS != "windows"
+
+// SyncFolder makes the names of the files in a folder durable. It does nothing where the system or the
+// file system cannot: Windows has no such call.
+func SyncFolder(dir string) error {
+	if runtime.GOOS == "windows" {
+		return nil
 	}
 	d, err := os.Open(dir)
 	if err != nil {
 		return err
 	}
-	return errors.Join(d.Sync(), d.Close())
+	defer d.Close()
+	if err := d.Sync(); !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, syscall.EINVAL) {
+		return err
+	}
+	return nil
 }
 
 // createAside creates and locks a file in the making for the given name. It first removes
 // those that killed processes have left.
 func createAside(dir, name string) (*os.File, error) {
-	old, err := filepath.Glob(filepath.Join(escape(dir), "."+escape(name)+".*"+asideSuffix))
+	old, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, err
 	}
-	for _, path := range old {
-		removeUnlocked(path)
+	for _, e := range old {
+		if digits, ok := strings.CutPrefix(e.Name(), "."+name+"."); ok && strings.HasSuffix(digits, asideSuffix) {
+			removeUnlocked(filepath.Join(dir, e.Name()))
+		}
 	}
 	for {
 		f, err := os.CreateTemp(dir, "."+name+".*"+asideSuffix)
@@ -138,16 +164,4 @@ func names(path string, f *os.File) bool {
 	}
 	b, err := os.Lstat(path)
 	return err == nil && os.SameFile(a, b)
-}
-
-// escape quotes the characters that have a meaning in patterns of filepath.Glob.
-func escape(path string) string {
-	var quoted []byte
-	for _, c := range []byte(path) {
-		if c == '*' || c == '?' || c == '[' || c == '\\' {
-			quoted = append(quoted, '\\')
-		}
-		quoted = append(quoted, c)
-	}
-	return string(quoted)
 }
