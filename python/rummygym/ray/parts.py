@@ -120,7 +120,7 @@ class Parts:
             self.folder.mkdir(parents=True, exist_ok=True)
         except FileExistsError:
             raise Failed(f"--checkpoint {self.folder}: it is a file: want a folder", 2) from None
-        if any(self.folder.iterdir()):
+        if any(p.name != f".{PLAN}" for p in self.folder.iterdir()):  # which a kill may leave
             raise Failed(f"--checkpoint {self.folder}: it is not empty: resume its run with --resume {self.folder}", 2)
 
     def _count(self, scratch: Scratch, command: list[str], started: float) -> int:
