@@ -43,11 +43,20 @@ class Simulated:
         self.environment["TMPDIR"] = str(temporary)  # of drivers
         self.address = self._host.stdout.readline().strip()
         assert self.address, "Ray did not start"
+        self._wanted = self._nodes = nodes
 
     def tell(self, line: str) -> None:
         """Say "add", "add DIR" with a folder for temporary files, or "remove INDEX", and wait until it is done."""
         print(line, file=self._host.stdin, flush=True)
         assert self._host.stdout.readline().strip() == line
+        self._nodes += 1 if line.startswith("add") else -1
+
+    def restore(self) -> None:
+        """Bring the cluster back to as many nodes as it had first."""
+        while self._nodes < self._wanted:
+            self.tell("add")
+        while self._nodes > self._wanted:
+            self.tell("remove -1")
 
     def start(self, *words: str, text: bool = True, **options) -> subprocess.Popen:
         """Start a driver."""

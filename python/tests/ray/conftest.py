@@ -22,11 +22,17 @@ def pytest_collection_modifyitems(config, items):
 
 
 @pytest.fixture(scope="session")
-def cluster(tmp_path_factory):
-    """A simulated cluster."""
+def simulated(tmp_path_factory):
     c = clusters.Simulated(tmp_path_factory.mktemp("t"))
     yield c
     c.close()
+
+
+@pytest.fixture
+def cluster(simulated):
+    """A simulated cluster, which has all its nodes again after each test."""
+    yield simulated
+    simulated.restore()
 
 
 @pytest.fixture

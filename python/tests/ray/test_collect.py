@@ -68,7 +68,6 @@ def collect_with_losses(cluster, flags, out, seconds, losses):
 def test_losses_change_nothing(cluster, local, tmp_path):
     collect_with_losses(cluster, FLAGS, tmp_path / "data", "1", {**WORKERS, 0.45: "node", 0.65: "driver"})
     assert digests(tmp_path / "data") == local
-    cluster.tell("add")
 
 
 @pytest.mark.long
@@ -78,8 +77,6 @@ def test_losses_change_nothing(cluster, local, tmp_path):
 def test_long_losses_change_nothing(cluster, local_long, tmp_path, losses):
     collect_with_losses(cluster, LONG, tmp_path / "data", "5", losses)
     assert digests(tmp_path / "data") == local_long
-    if "node" in losses.values():
-        cluster.tell("add")
 
 
 @pytest.mark.long
@@ -133,7 +130,7 @@ def test_full_disk_of_a_node(cluster, local, tmp_path, small_disk):
     _, errors = cluster.run("collect", *FLAGS, "--out", str(tmp_path / "data"), "--task-seconds", ".5")
     assert "which gets no more tasks: " in errors and "no space left on device" in errors.lower()
     assert digests(tmp_path / "data") == local
-    cluster.tell("remove -1")
+    cluster.restore()
     assert cluster.left() == [] == list(disk.iterdir())
 
 
