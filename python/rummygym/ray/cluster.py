@@ -118,6 +118,8 @@ class Pool:
 
         At most twice as many tasks are submitted as can run. The first tasks have one unit; later ones
         have as many as fit the wanted duration. A node on which a task fails gets no more tasks.
+        After an exception the running tasks end with the connection to the cluster, which kills their
+        workers. With ray.cancel a task that ends at that moment can abort this process (as in ray-project/ray#54798).
 
         :param tell: called with the result of each unit, and with the number of running tasks
         """
@@ -125,31 +127,25 @@ class Pool:
         running: dict[Any, list[Any]] = {}
         failures: dict[Any, int] = {}
         spent, finished = 0.0, 0
-        try:
-            while waiting or running:
-                slots = self.slots()
-                while waiting and len(running) < 2 * slots:
-                    size = 1 if not finished else max(1, int(self._seconds * finished / max(spent, 1e-3)))
-                    size = min(size, -(-len(waiting) // slots))  # the last ones are shared
-                    chunk = [waiting.pop() for _ in range(size)]
-                    running[self._submit(chunk, args)] = chunk
-                ready, _ = self._ray.wait(list(running), timeout=1)
-                check()
-                for ref in ready:
-                    chunk = running.pop(ref)
-                    outcome, seconds = self._result(ref)
-                    for result in outcome.done.values():
-                        tell(result, len(running))
-                    spent, finished = spent + seconds, finished + len(outcome.done)
-                    if outcome.error:
-                        chunk = [unit for unit in chunk if unit not in outcome.done]
-                        self._note(outcome, chunk, failures)
-                        waiting.extend(reversed(chunk))
-        finally:
-            for ref in running:
-                self._ray.cancel(ref)
-            if running:
-                self._ray.wait(list(running), num_returns=len(running), timeout=10)
+        while waiting or running:
+            slots = self.slots()
+            while waiting and len(running) < 2 * slots:
+                size = 1 if not finished else max(1, int(self._seconds * finished / max(spent, 1e-3)))
+                size = min(size, -(-len(waiting) // slots))  # the last ones are shared
+                chunk = [waiting.pop() for _ in range(size)]
+                running[self._submit(chunk, args)] = chunk
+            ready, _ = self._ray.wait(list(running), timeout=1)
+            check()
+            for ref in ready:
+                chunk = running.pop(ref)
+                outcome, seconds = self._result(ref)
+                for result in outcome.done.values():
+                    tell(result, len(running))
+                spent, finished = spent + seconds, finished + len(outcome.done)
+                if outcome.error:
+                    chunk = [unit for unit in chunk if unit not in outcome.done]
+                    self._note(outcome, chunk, failures)
+                    waiting.extend(reversed(chunk))
 
     def _submit(self, chunk: list[Any], args: tuple[Any, ...]) -> Any:
         options: dict[str, Any] = {}
