@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -28,7 +29,8 @@ func randomActions(v *env.Vector, actions []game.Action, src rand.Source) {
 }
 
 // TestVectorSnapshot checks that a vector restored in the middle of its episodes continues
-// like the first, in every mode, with and without opponents, for any number of workers.
+// like the first, in every mode, with and without opponents, for any number of workers, and
+// that a vector of some of its tables does.
 func TestVectorSnapshot(t *testing.T) {
 	const n = 5
 	for _, s := range settings(t) {
@@ -47,11 +49,11 @@ func TestVectorSnapshot(t *testing.T) {
 					}
 					v := newVector(t, s.game, n, cfg)
 					cfg.Workers = 1
-					twin := newVector(t, s.game, n, cfg)
+					twin, some := newVector(t, s.game, n, cfg), newVector(t, s.game, 2, cfg)
 					if err := twin.Restore(v.Snapshot(nil), twin.NewArrays()); err != nil {
 						t.Fatalf("before the first reset: %v", err)
 					}
-					out, copied := v.NewArrays(), v.NewArrays()
+					out, copied, part := v.NewArrays(), v.NewArrays(), some.NewArrays()
 					if err := v.Reset(7, out); err != nil {
 						t.Fatal(err)
 					}
@@ -65,6 +67,14 @@ func TestVectorSnapshot(t *testing.T) {
 							if string(twin.Snapshot(nil)) != string(data) {
 								t.Fatalf("step %d: the snapshot of the restored vector is different", k)
 							}
+							two := v.SnapshotTables(nil, 1, 3)
+							if err := some.Restore(two, part); err != nil {
+								t.Fatalf("step %d: two tables: %v", k, err)
+							}
+							joined, err := env.JoinSnapshots([]byte("x"), v.SnapshotTables(nil, 0, 1), two, v.SnapshotTables(nil, 3, n))
+							if err != nil || string(joined) != "x"+string(data) {
+								t.Fatalf("step %d: the snapshot joined from parts is different (error %v)", k, err)
+							}
 							for i := range n {
 								mustEqual(t, "restored table", v.Table(i), twin.Table(i))
 							}
@@ -74,15 +84,18 @@ func TestVectorSnapshot(t *testing.T) {
 						}
 						if k%29 == 28 {
 							chosen := []bool{true, false, true, false, false}
-							if err := errors.Join(v.ResetTables(chosen, out), twin.ResetTables(chosen, copied)); err != nil {
+							if err := errors.Join(v.ResetTables(chosen, out), twin.ResetTables(chosen, copied), some.ResetTables(chosen[1:3], part)); err != nil {
 								t.Fatal(err)
 							}
 						}
 						randomActions(v, actions, src)
 						clear(copied.Final)
 						clear(out.Final)
-						if err := errors.Join(v.Step(actions, out), twin.Step(actions, copied)); err != nil {
+						if err := errors.Join(v.Step(actions, out), twin.Step(actions, copied), some.Step(actions[1:3], part)); err != nil {
 							t.Fatalf("step %d: %v", k, err)
+						}
+						if of := len(part.Observations); !slices.Equal(part.Observations, out.Observations[of/2:][:of]) || !slices.Equal(part.Rewards, out.Rewards[len(part.Rewards)/2:][:len(part.Rewards)]) {
+							t.Fatalf("step %d: two tables alone are different", k)
 						}
 						mustMatch(t, fmt.Sprintf("step %d", k), copied, out)
 						for i := range n {
@@ -141,6 +154,15 @@ func TestVectorRestoreRefuses(t *testing.T) {
 	} {
 		if err := other.Restore(bad, rows); err == nil || !strings.Contains(err.Error(), text) {
 			t.Errorf("error %v, want one with %q", err, text)
+		}
+	}
+	for text, bad := range map[string][]byte{
+		"kind 2: want": []byte("\x02\x06indian\x02\x02"),
+		`game "golf"`:  []byte("\x02\x04golf\x02\x01"),
+		"cut off":      data[:4],
+	} {
+		if _, err := env.JoinSnapshots(nil, data, bad); err == nil || !strings.Contains(err.Error(), text) {
+			t.Errorf("joined: error %v, want one with %q", err, text)
 		}
 	}
 	if string(other.Snapshot(nil)) != before {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"rummygym/agents/network"
 	"rummygym/env/game"
 	"rummygym/train"
 )
@@ -28,6 +29,13 @@ type actor struct {
 	policy, value int         // indices of the heads
 	outputs       [][]float32 // of each head, nil if not needed
 	weights       [game.MaskSize]float64
+}
+
+// newActor returns an actor that plays by a model with a description.
+func newActor(m *train.Model, g game.Game, d *network.Description) *actor {
+	return &actor{
+		model: m, actions: g.NumActions(), policy: d.Head(policyHead), value: d.Head(Value), outputs: make([][]float32, len(d.Heads)),
+	}
 }
 
 // act draws an action into dst[i] for every table i of f at which a player is to move.

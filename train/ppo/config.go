@@ -9,6 +9,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/train"
 	"rummygym/train/league"
+	"rummygym/train/remote"
 )
 
 // Value is the name of the value head, which estimates the sum of future rewards.
@@ -24,6 +25,14 @@ type Config struct {
 	// Workers is the number of goroutines that play. Results do not depend on it. 0
 	// means 1.
 	Workers int
+
+	// Remote plays at the tables if it is not nil: each of its processes runs [Actor.Play] with the
+	// same configuration. The results are the same.
+	Remote remote.Players
+
+	// Staleness is the age, in updates, of the policy that makes the decisions of an update: 0, or 1
+	// with Remote. With 1 the decisions of an update are made while the one before it learns.
+	Staleness int
 
 	Tables int // tables played concurrently
 	Steps  int // decisions at each table per update
@@ -72,6 +81,10 @@ func (c *Config) Validate() error {
 		return errors.New("ppo: no encoder: set Config.Env.Encoder")
 	case c.Workers < 0:
 		return fmt.Errorf("ppo: Workers is %d: want at least 1, or 0 for 1", c.Workers)
+	case c.Staleness < 0 || c.Staleness > 1:
+		return fmt.Errorf("ppo: Staleness is %d: want 0 or 1", c.Staleness)
+	case c.Staleness == 1 && c.Remote == nil:
+		return errors.New("ppo: Staleness is 1: only what is played elsewhere can be old")
 	case c.Tables < 1 || c.Steps < 1:
 		return fmt.Errorf("ppo: %d tables and %d steps: want at least 1 of each", c.Tables, c.Steps)
 	case c.Epochs < 1 || c.Batch < 1:

@@ -23,6 +23,12 @@ type fleet struct {
 	drawn   []decision     // of each table
 	actions []game.Action
 	first   int // number of the first table, counted over all fleets
+
+	// If other processes step the tables: the snapshot of each table, as a vector of one, and the
+	// members at seats. vector and seats are then those of an earlier time.
+	away    [][]byte
+	joined  []byte // away as one snapshot
+	members []league.ID
 }
 
 // none marks the absence of a row.
@@ -63,8 +69,12 @@ func newFleet(c *Config, n, first int, l *league.League) (*fleet, error) {
 func (f *fleet) seen(i int) []float32 { return f.out.Observations[i*f.size:][:f.size] }
 
 // step makes one decision at each table. It adds the decisions, and the rewards of earlier
-// ones, to o. It calls report for each episode that ends, in the order of the tables.
-func (f *fleet) step(o *rollout, a *actor, random func(table int) uint64, report func(table int)) error {
+// ones, to o. It calls report for each episode that ends, in the order of the tables. seed and tick
+// determine the actions, with the number of the table.
+func (f *fleet) step(o *rollout, a *actor, seed, tick uint64, report func(ending)) error {
+	random := func(table int) uint64 {
+		return game.Seed(seed, actionStream, tick, uint64(f.first+table))
+	}
 	if err := a.act(f.drawn, f, random); err != nil {
 		return err
 	}
@@ -104,8 +114,53 @@ func (f *fleet) step(o *rollout, a *actor, random func(table int) uint64, report
 			}
 		}
 		if over {
-			report(i)
+			report(f.ending(i))
 		}
 	}
 	return nil
+}
+
+// ending is the result of an episode.
+type ending struct {
+	members     []league.ID // whom the learner played against; none in self-play
+	score, gain float64     // of the learner: 1 for a win, 0 for a loss, and gain in points
+}
+
+// ending returns the result of the episode that has ended at table i.
+func (f *fleet) ending(i int) (e ending) {
+	if len(f.seats) == 0 {
+		return e
+	}
+	out, me := f.vector.Table(i).Outcome(), f.vector.Learner(i)
+	switch out.Winner {
+	case me:
+		e.score = 1
+	case game.NoPlayer:
+		e.score = 0.5
+	}
+	e.gain = float64(out.Gains[me])
+	for _, s := range f.seats[i*(f.players-1):][:f.players-1] {
+		e.members = append(e.members, s.Member())
+	}
+	return e
+}
+
+// seated returns the members at the seats, in the order of the tables.
+func (f *fleet) seated() []league.ID {
+	if f.away != nil {
+		return f.members
+	}
+	var ids []league.ID
+	for _, s := range f.seats {
+		ids = append(ids, s.Member())
+	}
+	return ids
+}
+
+// snapshot returns the snapshot of the tables.
+func (f *fleet) snapshot() []byte {
+	if f.away == nil {
+		return f.vector.Snapshot(nil)
+	}
+	return f.joined
 }

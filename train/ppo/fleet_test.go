@@ -17,7 +17,7 @@ func TestRewardsOfSelfPlay(t *testing.T) {
 	c.League = league.Config{Self: 1, Player: c.League.Player}
 	c.Tables, c.Steps = 7, 40
 	l := newLearner(t, c)
-	if err := l.play(); err != nil {
+	if err := l.play(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	o, won, lost, open := &l.o, 0, 0, 0
@@ -60,7 +60,7 @@ func TestStepLimit(t *testing.T) {
 	c.Env = env.Config{Encoder: nimEncoder{}, MaxSteps: 2}
 	c.League = league.Config{Self: 1, Player: c.League.Player}
 	l := newLearner(t, c)
-	if err := l.play(); err != nil {
+	if err := l.play(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	cuts := 0
@@ -89,7 +89,7 @@ func TestResultsAgainstLeague(t *testing.T) {
 	c := nimConfig()
 	c.League = league.Config{Named: []league.Member{c.League.Named[0]}}
 	l := newLearner(t, c)
-	if err := l.play(); err != nil {
+	if err := l.play(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	gain, ends := 0.0, 0

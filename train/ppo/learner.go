@@ -35,6 +35,7 @@ type Learner struct {
 	updates int    // made so far
 	ticks   uint64 // steps of the tables so far
 	dealt   bool
+	away    bool // the next decisions were asked for from Config.Remote
 
 	// State of the current update.
 	tally      tally
@@ -63,9 +64,7 @@ func New(c Config, m *train.Model) (*Learner, error) {
 	if h := d.Head(Value); h < 0 || d.Heads[h].Size != 1 {
 		return nil, fmt.Errorf("ppo: the network has no head %q of size 1", Value)
 	}
-	l := &Learner{cfg: c, model: m, actor: &actor{
-		model: m, actions: c.Game.NumActions(), policy: d.Head(policyHead), value: d.Head(Value), outputs: make([][]float32, len(d.Heads)),
-	}}
+	l := &Learner{cfg: c, model: m, actor: newActor(m, c.Game, d)}
 	if l.league, err = league.New(c.League); err != nil {
 		return nil, err
 	}
@@ -103,13 +102,13 @@ func (l *Learner) Network() (*network.Network, error) { return l.model.Network()
 // Standings returns the results of the learner against each member of its league.
 func (l *Learner) Standings() []league.Standing { return l.league.Standings() }
 
-// Step makes an update and sets row to the values of [Learner.Columns]. It does not stop
-// early when ctx ends: an update takes seconds.
+// Step makes an update and sets row to the values of [Learner.Columns]. When ctx ends it stops
+// early only while it waits for Config.Remote: an update takes seconds.
 func (l *Learner) Step(ctx context.Context, row []float64) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := l.play(); err != nil {
+	if err := l.play(ctx); err != nil {
 		return err
 	}
 	l.judge()
@@ -122,7 +121,7 @@ func (l *Learner) Step(ctx context.Context, row []float64) error {
 }
 
 // play makes the decisions of an update.
-func (l *Learner) play() error {
+func (l *Learner) play(ctx context.Context) error {
 	if l.league.Due(l.updates) {
 		n, err := l.model.Network()
 		if err != nil {
@@ -132,7 +131,9 @@ func (l *Learner) play() error {
 			return err
 		}
 	}
-	l.league.Sweep(l.seated())
+	if !l.away {
+		l.league.Sweep(l.seated()) // nobody plays, so that all seats are known
+	}
 	if !l.dealt {
 		l.dealt = true
 		for _, f := range l.fleets {
@@ -143,12 +144,12 @@ func (l *Learner) play() error {
 	}
 	l.tally = tally{}
 	l.o.grow(l.cfg.Tables * l.cfg.Steps)
+	if l.cfg.Remote != nil {
+		return l.playAway(ctx)
+	}
 	for range l.cfg.Steps {
 		for _, f := range l.fleets {
-			random := func(table int) uint64 {
-				return game.Seed(l.cfg.Seed, actionStream, l.ticks, uint64(f.first+table))
-			}
-			if err := f.step(&l.o, l.actor, random, func(table int) { l.count(f, table) }); err != nil {
+			if err := f.step(&l.o, l.actor, l.cfg.Seed, l.ticks, l.count); err != nil {
 				return err
 			}
 		}
@@ -161,32 +162,22 @@ func (l *Learner) play() error {
 func (l *Learner) seated() []league.ID {
 	var ids []league.ID
 	for _, f := range l.fleets {
-		for _, s := range f.seats {
-			ids = append(ids, s.Member())
-		}
+		ids = append(ids, f.seated()...)
 	}
 	return ids
 }
 
-// count counts an episode that has ended at a table of f.
-func (l *Learner) count(f *fleet, table int) {
+// count counts an episode.
+func (l *Learner) count(e ending) {
 	l.tally.episodes++
-	if len(f.seats) == 0 {
+	if len(e.members) == 0 {
 		return
 	}
-	out, me := f.vector.Table(table).Outcome(), f.vector.Learner(table)
-	score := 0.0
-	switch out.Winner {
-	case me:
-		score = 1
-	case game.NoPlayer:
-		score = 0.5
-	}
 	l.tally.against++
-	l.tally.score += score
-	l.tally.gain += float64(out.Gains[me])
-	for _, s := range f.seats[table*(f.players-1):][:f.players-1] {
-		l.league.Record(s.Member(), score)
+	l.tally.score += e.score
+	l.tally.gain += e.gain
+	for _, id := range e.members {
+		l.league.Record(id, e.score)
 	}
 }
 

@@ -102,7 +102,7 @@ func TestForbid(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 10 {
-		if err := l.play(); err != nil {
+		if err := l.play(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		for r, a := range l.o.actions {
@@ -121,7 +121,7 @@ func TestForbid(t *testing.T) {
 		if err := l.model.SetNetwork(n); err != nil {
 			t.Fatal(err)
 		}
-		if err := l.play(); err != nil {
+		if err := l.play(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		for _, a := range l.o.actions {

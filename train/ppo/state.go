@@ -34,9 +34,9 @@ func (l *Learner) AppendState(dst []byte) []byte {
 	dst = append(dst, dealt)
 	dst = train.AppendBytes(dst, l.league.AppendState(nil))
 	for _, f := range l.fleets {
-		dst = train.AppendBytes(dst, f.vector.Snapshot(nil))
-		for _, s := range f.seats {
-			dst = binary.AppendUvarint(dst, uint64(s.Member()+1))
+		dst = train.AppendBytes(dst, f.snapshot())
+		for _, id := range f.seated() {
+			dst = binary.AppendUvarint(dst, uint64(id+1))
 		}
 		for _, r := range f.last {
 			dst = binary.AppendUvarint(dst, uint64(r+1))
@@ -95,6 +95,7 @@ func (l *Learner) Restore(state []byte) error {
 	if v := r.Byte(); v != stateVersion {
 		return fmt.Errorf("ppo: state of version %d: this program reads version %d", v, stateVersion)
 	}
+	l.away = false
 	l.updates, l.ticks, l.dealt = int(r.Uvarint()), r.Uvarint(), r.Byte() != 0
 	own := r.Bytes(r.Uint64())
 	if err := r.Short(); err != nil {
@@ -142,5 +143,6 @@ func (f *fleet) restore(r *wire.Reader, dealt bool) error {
 	if err := r.Short(); err != nil {
 		return fmt.Errorf("state %w", err)
 	}
+	f.away, f.joined, f.members = nil, nil, nil
 	return f.vector.Restore(snapshot, f.out)
 }

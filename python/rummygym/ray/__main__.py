@@ -46,7 +46,7 @@ def parser() -> argparse.ArgumentParser:
             "--scratch", metavar="DIR", help="folder on the nodes for temporary files (default that of the system)"
         )
         if name == "train":
-            c.add_argument("what", choices=["mc"], help="how it learns")
+            c.add_argument("what", choices=["mc", "ppo"], help="how it learns")
             c.add_argument(
                 "--actors", type=int, default=0, help="number of actors (default as many as there are cores for)"
             )

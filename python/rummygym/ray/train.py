@@ -1,4 +1,4 @@
-"""``train mc`` on a cluster: one learner here, and actors that play its games.
+"""``train mc`` and ``train ppo`` on a cluster: one learner here, and actors that play for it.
 
 The learner is ``rummygym train … --actors stdio``, each actor ``rummygym train … --act``. Between them run
 Arrow streams (Go package ``train/remote``), of which this module moves the rows:
@@ -55,9 +55,9 @@ class Player:
         """Return when the actor is there."""
 
     def play(self, name: str, shared: Any, step: int, start: int, stop: int) -> bytes:
-        """Play the games [start, stop) of a step.
+        """Play the games of a step, or at the tables, from start to stop.
 
-        :param name: of what the games of the step share
+        :param name: of what they share
         """
         try:
             batch = row(self._arrow, self._schema, step, start, stop, None if name == self._last else shared)
@@ -189,7 +189,7 @@ class Training:
             pass  # it ended
 
     def _asked(self, learner: Any, outbox: Any, step: int, start: int, stop: int, shared: Any) -> None:
-        """Divide the games of a step."""
+        """Divide the games of a step, or its tables."""
         if not self._config:
             self._config = (self._folder / CONFIG).read_bytes()
             for _ in range(self._count):

@@ -9,9 +9,13 @@ import pytest
 
 from rummygym import _binary
 
-FLAGS = [
+MC = [
     "--games", "96", "--updates", "4", "--replay", "2", "--start-steps", "1", "--batch", "32", "--layers", "8", "--past-every", "2",
     "--eval-every", "2", "--eval-games", "4", "--fields", "progress,card", "--opponents", "self,past,min-dist", "--checkpoint-every", "1ms",
+]  # fmt: skip
+PPO = [
+    "--tables", "12", "--horizon", "8", "--batch", "32", "--layers", "8", "--past-every", "2", "--eval-every", "2",
+    "--eval-games", "4", "--fields", "own-cards,distance", "--opponents", "self,past,min-dist", "--checkpoint-every", "1ms",
 ]  # fmt: skip
 
 
@@ -20,15 +24,16 @@ def files(folder):
     return {p.name: p.read_bytes() for p in folder.iterdir() if p.suffix not in (".png", ".svg")}
 
 
-def test_losses_change_nothing(cluster, tmp_path):
+@pytest.mark.parametrize("flags", [["mc", *MC], ["ppo", *PPO]], ids=lambda flags: flags[0])
+def test_losses_change_nothing(cluster, tmp_path, flags):
     local, out = tmp_path / "local", tmp_path / "ray"
-    subprocess.run(
-        [_binary.path(), "train", "mc", "--out", local, "--steps", "8", *FLAGS], check=True, capture_output=True
-    )
-    driver = cluster.start("train", "mc", "--out", str(out), "--steps", "8", *FLAGS)
+    subprocess.run([_binary.path(), "train", *flags, "--out", local, "--steps", "8"], check=True, capture_output=True)
+    driver = cluster.start("train", *flags, "--out", str(out), "--steps", "8")
     losses = [
         lambda: clusters.kill(clusters.processes("ray::Player")[0]),
-        lambda: clusters.kill(clusters.processes("rummygym train mc --workers 1")[0]),  # the engine of an actor
+        lambda: clusters.kill(
+            clusters.processes(f"rummygym train {flags[0]} --workers 1")[0]
+        ),  # the engine of an actor
         lambda: clusters.kill(clusters.processes("--actors stdio", str(out))[0]),
         lambda: cluster.tell("remove 0"),
     ]
@@ -45,7 +50,7 @@ def test_losses_change_nothing(cluster, tmp_path):
 def test_age_is_limited(cluster, tmp_path):
     out = tmp_path / "run"
     driver = cluster.start(
-        "train", "mc", "--out", str(out), "--steps", "1000", "--staleness", "2", *FLAGS, "--warmup", "2"
+        "train", "mc", "--out", str(out), "--steps", "1000", "--staleness", "2", *MC, "--warmup", "2"
     )
     for line in driver.stderr:
         if line.startswith("step 4:"):
@@ -53,7 +58,7 @@ def test_age_is_limited(cluster, tmp_path):
             break
     _, errors = driver.communicate()
     assert driver.returncode == 130
-    assert f"--steps 1000 --staleness 2 {' '.join(FLAGS[:2])}" in errors and errors.strip().endswith(f"--resume {out}")
+    assert f"--steps 1000 --staleness 2 {' '.join(MC[:2])}" in errors and errors.strip().endswith(f"--resume {out}")
     cluster.run("train", "mc", "--resume", str(out), "--steps", "7")
     with (out / "metrics.csv").open() as f:
         rows = list(csv.DictReader(f))

@@ -115,6 +115,7 @@ steps again.`,
 	fs.StringVar(&f.start, "start", "", "agent that plays in the first --start-steps steps (default one that suits the game)")
 	fs.IntVar(&f.starts, "start-steps", 10, "number of first steps in which the agent of --start plays; 0 with --from")
 	f.remote.register(fs, "games")
+	fs.IntVar(&f.remote.staleness, "staleness", 0, "maximum age, in steps, of the network that played what a step learns from; above 0 steps do not wait for their own games, which needs --actors stdio; then results depend on the speed of the actors")
 	return cmd
 }
 

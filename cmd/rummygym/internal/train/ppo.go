@@ -15,6 +15,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/train"
 	"rummygym/train/ppo"
+	"rummygym/train/remote"
 )
 
 // ppoFlags holds the flags of train ppo.
@@ -26,6 +27,7 @@ type ppoFlags struct {
 	rewardScale       float64
 	potentialScale    float64
 	gamma             float64
+	remote            remoteFlags
 	settings          ppo.Config // settings of the algorithm
 }
 
@@ -101,11 +103,16 @@ stopped or killed and resumed gives the same files as one that was not.`,
 	fs.StringVar(&f.potential, "potential", "", "potential for reward shaping: min-dist or min-score; for Gin Rummy deadwood or match-score; or none (default that of the game)")
 	fs.Float64Var(&f.potentialScale, "potential-scale", 0, "reward for one unit of the potential; 0 is the default of the game")
 	fs.Var(&f.drops, "drops", "whether the network may learn to drop: none or all (default none)")
+	f.remote.register(fs, "decisions")
+	fs.IntVar(&f.remote.staleness, "staleness", 0, "age, in steps, of the network that makes the decisions of a step: 0, or 1 to make them while the step before learns, which needs --actors stdio")
 	return cmd
 }
 
 // run trains a policy.
 func (f *ppoFlags) run(cmd *cobra.Command, _ []string) error {
+	if f.remote.act {
+		return f.act(cmd)
+	}
 	var learner *ppo.Learner
 	defer func() {
 		if learner != nil {
@@ -119,10 +126,35 @@ func (f *ppoFlags) run(cmd *cobra.Command, _ []string) error {
 	}
 	return f.train.run(cmd, func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
 		f.setDefaults(rules.Type().Training(), cmd.Flags().Changed("eval-against"))
-		var err error
-		learner, err = f.learner(rules)
+		players, err := f.remote.players(cmd)
+		if err != nil {
+			return nil, nil, err
+		}
+		learner, err = f.learner(rules, players)
 		return learner, nil, err
 	})
+}
+
+// act plays for a learner in another process.
+func (f *ppoFlags) act(cmd *cobra.Command) error {
+	if err := f.train.readSettings(cmd); err != nil {
+		return err
+	}
+	rules, err := f.train.table()
+	if err != nil {
+		return err
+	}
+	f.setDefaults(rules.Type().Training(), true)
+	c, err := f.config(rules)
+	if err != nil {
+		return err
+	}
+	actor, err := ppo.NewActor(c)
+	if err != nil {
+		return err
+	}
+	defer actor.Close()
+	return serve(cmd, actor.Play)
 }
 
 // setDefaults sets flags that are not given to the defaults of the game, so that config.json
@@ -138,9 +170,26 @@ func (f *ppoFlags) setDefaults(g rummygym.Learning, against bool) {
 	}
 }
 
-// learner returns the learner that the flags choose.
-func (f *ppoFlags) learner(rules rummygym.Rules) (*ppo.Learner, error) {
-	c := f.settings
+// config returns the settings that the flags choose, without Remote and Staleness.
+func (f *ppoFlags) config(rules rummygym.Rules) (c ppo.Config, err error) {
+	c = f.settings
+	if c.Game, err = rules.NewGame(); err != nil {
+		return c, err
+	}
+	if c.Env, err = f.table(rules); err != nil {
+		return c, err
+	}
+	if c.League, err = f.league.config(rules, f.league.opponents, ppo.Player(c.Game, c.Env.Encoder)); err != nil {
+		return c, err
+	}
+	c.Seed, c.Workers, c.Batch = f.train.seed, cmp.Or(f.train.workers, runtime.GOMAXPROCS(0)), f.train.network.batch
+	batches := (c.Tables*c.Steps + c.Batch - 1) / c.Batch
+	c.Optimizer = f.train.network.optimizerOf(f.train.steps * int64(c.Epochs*batches))
+	return c, nil
+}
+
+// learner returns the learner that the flags choose, at whose tables players plays.
+func (f *ppoFlags) learner(rules rummygym.Rules, players remote.Players) (*ppo.Learner, error) {
 	var start *network.Network
 	if f.train.network.from != "" {
 		var err error
@@ -154,19 +203,11 @@ func (f *ppoFlags) learner(rules rummygym.Rules) (*ppo.Learner, error) {
 		}
 		f.fields = d.Fields
 	}
-	var err error
-	if c.Game, err = rules.NewGame(); err != nil {
+	c, err := f.config(rules)
+	if err != nil {
 		return nil, err
 	}
-	if c.Env, err = f.table(rules); err != nil {
-		return nil, err
-	}
-	if c.League, err = f.league.config(rules, f.league.opponents, ppo.Player(c.Game, c.Env.Encoder)); err != nil {
-		return nil, err
-	}
-	c.Seed, c.Workers, c.Batch = f.train.seed, cmp.Or(f.train.workers, runtime.GOMAXPROCS(0)), f.train.network.batch
-	batches := (c.Tables*c.Steps + c.Batch - 1) / c.Batch
-	c.Optimizer = f.train.network.optimizerOf(f.train.steps * int64(c.Epochs*batches))
+	c.Remote, c.Staleness = players, f.remote.staleness
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}

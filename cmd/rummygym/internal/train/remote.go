@@ -33,7 +33,6 @@ func (f *remoteFlags) register(fs *pflag.FlagSet, games string) {
 	f.actors.Allowed = []string{actorsHere, actorsStdio}
 	fs.Var(&f.actors, "actors", "who plays: here, this process; or stdio, other processes that run with --act, to which Arrow streams on standard output and input lead (default here)")
 	fs.BoolVar(&f.act, "act", false, "play for a learner with the same settings and --actors stdio: read requests from standard input and write "+games+" to standard output")
-	fs.IntVar(&f.staleness, "staleness", 0, "maximum age, in steps, of the network that played what a step learns from; above 0 steps do not wait for their own "+games+", which needs --actors stdio; then results depend on the speed of the actors")
 }
 
 // players returns who plays for the learner: nil is this process.

@@ -61,3 +61,21 @@ func TestTrainMCActors(t *testing.T) {
 	}
 	clitest.WantAll(t, program.Fail(t, append([]string{"train", "mc", "--out", dir + "2", "--staleness", "1"}, args...)...), "--staleness 1", "--actors stdio")
 }
+
+// TestTrainPPOActors checks that the files of a run do not depend on who plays, also when it is resumed,
+// and that a run with --staleness ends.
+func TestTrainPPOActors(t *testing.T) {
+	args := []string{"--fields", "own-cards,distance", "--opponents", "self,past,min-dist"}
+	_, want := trainPPO(t, append(args, "--steps", "4")...)
+	args = append(args, small...)
+	dir := filepath.Join(t.TempDir(), "run")
+	onePlays(t, append([]string{"train", "ppo", "--actors", "stdio", "--out", dir, "--steps", "4"}, args...), append([]string{"train", "ppo", "--act", "--workers", "1"}, args...)...)
+	mustAgree(t, "an actor", folder(t, dir), want)
+	onePlays(t, []string{"train", "ppo", "--resume", dir, "--steps", "5", "--actors", "stdio"}, "train", "ppo", "--act", "--config", filepath.Join(dir, "config.json"))
+
+	dir = filepath.Join(t.TempDir(), "stale")
+	out := onePlays(t, append([]string{"train", "ppo", "--actors", "stdio", "--out", dir, "--steps", "3", "--staleness", "1"}, args...), append([]string{"train", "ppo", "--act"}, args...)...)
+	clitest.WantAll(t, out, "3 steps, all steps are made")
+	clitest.WantAll(t, program.Fail(t, append([]string{"train", "ppo", "--out", dir + "2", "--staleness", "1"}, args...)...), "--staleness 1", "--actors stdio")
+	clitest.WantAll(t, program.Fail(t, append([]string{"train", "ppo", "--out", dir + "2", "--staleness", "2", "--actors", "stdio"}, args...)...), "Staleness is 2: want 0 or 1")
+}

@@ -1,0 +1,520 @@
+package ppo
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+
+	"github.com/klauspost/compress/zstd"
+
+	"rummygym/agents/network"
+	"rummygym/env"
+	"rummygym/env/game"
+	"rummygym/env/game/wire"
+	"rummygym/train"
+	"rummygym/train/league"
+	"rummygym/train/remote"
+)
+
+// Actor plays at tables of a learner in another process. Create one with [NewActor]; Close ends its
+// goroutines.
+//
+// It keeps nothing from one request to the next: a request has the tables in mid-episode, and the reply
+// has them as the actor leaves them. So any actor can play at any table, and one that is lost can be
+// replaced.
+type Actor struct {
+	cfg    Config
+	self   int // tables of self-play
+	league *league.League
+	fleets map[seating]*fleet
+	player *actor // nil before the first request
+
+	// What the tables of an update share.
+	shared []byte
+	ticks  uint64
+	tables []atTable
+}
+
+// seating is what fleets of an actor differ in.
+type seating struct {
+	league bool
+	tables int
+}
+
+// atTable is a table in mid-episode.
+type atTable struct {
+	snapshot []byte      // as of a vector of one table
+	members  []league.ID // of the league, after the learner
+	seats    []atSeat    // by player
+}
+
+// atSeat tells whether the last decision of a seat in the episode still waits for its successor, and
+// the rewards since.
+type atSeat struct {
+	waits  bool
+	reward float64
+}
+
+// NewActor returns an actor for learners with the same configuration, in which Workers, Remote, Staleness
+// and what concerns learning may differ.
+func NewActor(c Config) (*Actor, error) {
+	c.Staleness = 0
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	a := &Actor{cfg: c, fleets: map[seating]*fleet{}}
+	a.self, _ = c.split()
+	var err error
+	a.league, err = league.New(c.League)
+	return a, err
+}
+
+// Close ends the goroutines of the tables. Calling it twice is harmless.
+func (a *Actor) Close() {
+	for _, f := range a.fleets {
+		f.vector.Close()
+	}
+}
+
+// Play makes the decisions of an update at the tables of a request. It is a [remote.Play].
+func (a *Actor) Play(ctx context.Context, r remote.Request) ([]byte, error) {
+	if err := check(r.From, r.To, a.cfg.Tables); err != nil {
+		return nil, err
+	}
+	if a.player == nil || !bytes.Equal(a.shared, r.Shared) {
+		if err := a.read(r.Shared); err != nil {
+			return nil, fmt.Errorf("ppo: request of update %d: %w: learner and actor need the same settings", r.Step, err)
+		}
+		a.shared = r.Shared
+	}
+	o := rollout{size: a.cfg.Env.Encoder.Layout().Size()}
+	var fleets []*fleet
+	for _, part := range [2][2]int{{int(r.From), min(int(r.To), a.self)}, {max(int(r.From), a.self), int(r.To)}} {
+		if part[0] >= part[1] {
+			continue
+		}
+		f, err := a.seat(&o, part[0], part[1])
+		if err != nil {
+			return nil, fmt.Errorf("ppo: request of update %d: %w", r.Step, err)
+		}
+		fleets = append(fleets, f)
+	}
+	o.grow(a.cfg.Steps * int(r.To-r.From))
+	var dst []byte
+	for tick := range uint64(a.cfg.Steps) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		rows, endings := o.rows(), []ending(nil)
+		for _, f := range fleets {
+			if err := f.step(&o, a.player, a.cfg.Seed, a.ticks+tick, func(e ending) { endings = append(endings, e) }); err != nil {
+				return nil, err
+			}
+		}
+		dst = appendTick(dst, o.rows()-rows, endings)
+	}
+	dst = o.append(dst)
+	for _, n := range o.next {
+		dst = binary.AppendUvarint(dst, uint64(n-cut))
+	}
+	for _, f := range fleets {
+		seated := f.seated()
+		others := len(seated) / f.vector.Len()
+		for i := range f.vector.Len() {
+			dst = appendTable(dst, f.vector.SnapshotTables(nil, i, i+1), seated[i*others:][:others])
+			for _, row := range f.last[i*f.players:][:f.players] {
+				dst = binary.AppendUvarint(dst, uint64(row+1))
+			}
+		}
+	}
+	pack, _ := coders()
+	return pack.EncodeAll(dst, nil), nil
+}
+
+// seat returns a fleet with the tables [from, to) as they were left. It adds a row for each decision
+// that waits, which only collects its reward and its successor.
+func (a *Actor) seat(o *rollout, from, to int) (f *fleet, err error) {
+	kind := seating{from >= a.self, to - from}
+	if f = a.fleets[kind]; f == nil {
+		var l *league.League
+		if kind.league {
+			l = a.league
+		}
+		if f, err = newFleet(&a.cfg, kind.tables, 0, l); err != nil {
+			return nil, err
+		}
+		a.fleets[kind] = f
+	}
+	f.first = from
+	nothing, legal := make([]float32, o.size), game.Mask{}
+	var snapshots [][]byte
+	for i, t := range a.tables[from:to] {
+		snapshots = append(snapshots, t.snapshot)
+		for k, id := range t.members {
+			if err := f.seats[i*len(t.members)+k].Place(id); err != nil {
+				return nil, err
+			}
+		}
+		for p, s := range t.seats {
+			last := &f.last[i*f.players+p]
+			if *last = none; s.waits {
+				*last = o.add(nothing, &legal, decision{})
+				o.rewards[*last] = s.reward
+			}
+		}
+	}
+	all, err := env.JoinSnapshots(nil, snapshots...)
+	if err != nil {
+		return nil, err
+	}
+	return f, f.vector.Restore(all, f.out)
+}
+
+// read reads what [Learner.ask] shares.
+func (a *Actor) read(shared []byte) error {
+	r := wire.NewReader(shared)
+	file, members := r.Bytes(r.Uint64()), r.Bytes(r.Uint64())
+	a.ticks = r.Uvarint()
+	a.tables = make([]atTable, a.cfg.Tables)
+	players := a.cfg.Game.Players()
+	for i := range a.tables {
+		t := &a.tables[i]
+		others := players - 1
+		if i < a.self {
+			others = 0
+		}
+		t.read(&r, others)
+		for range players {
+			t.seats = append(t.seats, atSeat{r.Byte() == 1, r.Float64()})
+		}
+	}
+	if err := r.End(); err != nil {
+		return err
+	}
+	if err := a.league.Restore(members); err != nil {
+		return err
+	}
+	n, err := network.Decode(file)
+	if err != nil {
+		return err
+	}
+	if a.player != nil {
+		return a.player.model.SetNetwork(n)
+	}
+	d := n.Description()
+	if err := d.Fits(a.cfg.Game, a.cfg.Env.Encoder.Layout(), policyHead); err != nil {
+		return err
+	}
+	if h := d.Head(Value); h < 0 || d.Heads[h].Size != 1 {
+		return fmt.Errorf("the network has no head %q of size 1", Value)
+	}
+	m, err := train.From(n, a.cfg.Settings())
+	if err == nil {
+		a.player = newActor(m, a.cfg.Game, d)
+	}
+	return err
+}
+
+// appendTick appends how many decisions were made and which episodes ended in one step of the tables.
+func appendTick(dst []byte, rows int, endings []ending) []byte {
+	dst = binary.AppendUvarint(dst, uint64(rows))
+	dst = binary.AppendUvarint(dst, uint64(len(endings)))
+	for _, e := range endings {
+		dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(e.score))
+		dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(e.gain))
+		dst = binary.AppendUvarint(dst, uint64(len(e.members)))
+		for _, id := range e.members {
+			dst = binary.AppendUvarint(dst, uint64(id))
+		}
+	}
+	return dst
+}
+
+// appendTable appends a table without its seats.
+func appendTable(dst, snapshot []byte, members []league.ID) []byte {
+	dst = train.AppendBytes(dst, snapshot)
+	for _, id := range members {
+		dst = binary.AppendUvarint(dst, uint64(id))
+	}
+	return dst
+}
+
+// read reads what appendTable appended.
+func (t *atTable) read(r *wire.Reader, others int) {
+	t.snapshot = r.Bytes(r.Uint64())
+	for range others {
+		t.members = append(t.members, league.ID(r.Uvarint()))
+	}
+}
+
+// stretch is a reply.
+type stretch struct {
+	from, to int
+	rollout
+	made    []int // rows of each step of the tables
+	endings [][]ending
+	tables  []atTable // without seats
+	last    []int32   // [tables, players] as in a fleet
+	rows    []int32   // of the learner, by row of the reply
+}
+
+// read reads the data of a reply about tables with the given number of decisions that wait.
+func (s *stretch) read(l *Learner, data []byte, open int) error {
+	_, unpack := coders()
+	data, err := unpack.DecodeAll(data, nil)
+	if err != nil {
+		return err
+	}
+	r := wire.NewReader(data)
+	rows := open
+	for range l.cfg.Steps {
+		made := int(r.Uvarint())
+		if made < 0 || made > s.to-s.from {
+			return fmt.Errorf("%d decisions at %d tables", made, s.to-s.from)
+		}
+		rows += made
+		s.made = append(s.made, made)
+		var endings []ending
+		for range r.Uvarint() {
+			e := ending{score: r.Float64(), gain: r.Float64()}
+			for range r.Uvarint() {
+				if e.members = append(e.members, league.ID(r.Uvarint())); r.Short() != nil {
+					break
+				}
+			}
+			if r.Short() != nil {
+				return r.Short()
+			}
+			endings = append(endings, e)
+		}
+		s.endings = append(s.endings, endings)
+	}
+	s.size = l.o.size
+	s.rollout.read(&r)
+	if err := r.Short(); err != nil {
+		return err
+	}
+	if s.rollout.rows() != rows {
+		return fmt.Errorf("%d decisions: want %d", s.rollout.rows(), rows)
+	}
+	for i := range s.next {
+		n := int64(r.Uvarint()) + int64(cut)
+		if n < int64(cut) || n >= 0 && n <= int64(max(i, open-1)) || n >= int64(rows) {
+			return fmt.Errorf("decision %d is followed by %d of %d", i, n, rows)
+		}
+		if i >= open && !(s.masks[i].Has(game.Action(s.actions[i])) && l.possible(&s.masks[i])) {
+			return fmt.Errorf("decision %d takes the action %d of %v", i, s.actions[i], s.masks[i])
+		}
+		s.next[i] = int32(n)
+	}
+	players := l.cfg.Game.Players()
+	self, _ := l.cfg.split()
+	for t := s.from; t < s.to; t++ {
+		var table atTable
+		others := players - 1
+		if t < self {
+			others = 0
+		}
+		table.read(&r, others)
+		s.tables = append(s.tables, table)
+		for range players {
+			row := r.Uvarint()
+			if row > uint64(rows) {
+				return fmt.Errorf("a seat waits with decision %d of %d", row-1, rows)
+			}
+			s.last = append(s.last, int32(row)-1)
+		}
+	}
+	return r.End()
+}
+
+// possible reports whether the game has all actions of a mask.
+func (l *Learner) possible(legal *game.Mask) bool {
+	for a := range legal.Each() {
+		if int(a) >= l.cfg.Game.NumActions() {
+			return false
+		}
+	}
+	return true
+}
+
+// check returns an error unless [from, to) are some of the tables.
+func check(from, to int64, tables int) error {
+	if from < 0 || from >= to || to > int64(tables) {
+		return fmt.Errorf("ppo: tables %d to %d: want some of 0 to %d", from, to, tables)
+	}
+	return nil
+}
+
+// ask asks for the decisions of an update.
+func (l *Learner) ask() error {
+	n, err := l.model.Network()
+	if err != nil {
+		return fmt.Errorf("ppo: %w", err)
+	}
+	file, err := n.Append(nil)
+	if err != nil {
+		return fmt.Errorf("ppo: %w", err)
+	}
+	shared := train.AppendBytes(nil, file)
+	shared = train.AppendBytes(shared, l.league.AppendState(nil))
+	shared = binary.AppendUvarint(shared, l.ticks)
+	for _, f := range l.fleets {
+		if f.away == nil {
+			f.members = f.seated()
+			for i := range f.vector.Len() {
+				f.away = append(f.away, f.vector.SnapshotTables(nil, i, i+1))
+			}
+			f.joined = f.vector.Snapshot(nil)
+		}
+		others := len(f.members) / len(f.away)
+		for i, snapshot := range f.away {
+			shared = appendTable(shared, snapshot, f.members[i*others:][:others])
+			for _, row := range f.last[i*f.players:][:f.players] {
+				waits, reward := byte(0), 0.0
+				if row != none {
+					waits, reward = 1, l.o.rewards[row]
+				}
+				shared = append(shared, waits)
+				shared = binary.LittleEndian.AppendUint64(shared, math.Float64bits(reward))
+			}
+		}
+	}
+	l.away = true
+	return l.cfg.Remote.Ask(remote.Request{Step: l.segment(), To: int64(l.cfg.Tables), Shared: shared})
+}
+
+// segment returns the number of the next decisions at the tables, in updates.
+func (l *Learner) segment() int64 { return int64(l.ticks / uint64(l.cfg.Steps)) }
+
+// playAway lets Config.Remote make the decisions of an update. With Config.Staleness they were asked
+// for in the update before, and those of the next update are asked for now.
+func (l *Learner) playAway(ctx context.Context) error {
+	if !l.away {
+		if err := l.ask(); err != nil {
+			return err
+		}
+	}
+	var replies []*stretch
+	for left := int64(l.cfg.Tables); left > 0; {
+		have, err := l.cfg.Remote.Next(ctx)
+		if err != nil {
+			return err
+		}
+		if err := check(have.From, have.To, l.cfg.Tables); err != nil {
+			return err
+		}
+		s := &stretch{from: int(have.From), to: int(have.To)}
+		if have.Step != l.segment() {
+			return fmt.Errorf("ppo: decisions of update %d have come, those of update %d are expected", have.Step, l.segment())
+		}
+		for _, row := range l.waiting(s.from, s.to) {
+			if row != none {
+				s.rows = append(s.rows, row)
+			}
+		}
+		if err := s.read(l, have.Data, len(s.rows)); err != nil {
+			return fmt.Errorf("ppo: a reply about the tables %d to %d: %w", have.From, have.To, err)
+		}
+		replies = append(replies, s)
+		left -= have.To - have.From
+	}
+	slices.SortFunc(replies, func(a, b *stretch) int { return a.from - b.from })
+	at := 0
+	for _, s := range replies {
+		if s.from != at {
+			return fmt.Errorf("ppo: table %d of an update has come twice, and another has not", min(s.from, at))
+		}
+		at = s.to
+	}
+	if err := l.merge(replies); err != nil {
+		return err
+	}
+	l.away = false
+	if l.cfg.Staleness == 0 {
+		return nil
+	}
+	l.league.Sweep(l.seated())
+	return l.ask()
+}
+
+// waiting returns the last decision of each seat at the tables [from, to), as in a fleet.
+func (l *Learner) waiting(from, to int) (rows []int32) {
+	for _, f := range l.fleets {
+		a, b := max(from-f.first, 0), min(to-f.first, f.vector.Len())
+		if a < b {
+			rows = append(rows, f.last[a*f.players:b*f.players]...)
+		}
+	}
+	return rows
+}
+
+// merge adds replies about all tables, in the order in which the learner would have made the decisions.
+func (l *Learner) merge(replies []*stretch) error {
+	for tick := range l.cfg.Steps {
+		for _, s := range replies {
+			for range s.made[tick] {
+				r := int32(len(s.rows))
+				d := decision{action: game.Action(s.actions[r]), log: s.logs[r], value: s.values[r]}
+				s.rows = append(s.rows, l.o.add(s.observation(r), &s.masks[r], d))
+			}
+			for _, e := range s.endings[tick] {
+				l.count(e)
+			}
+		}
+	}
+	for _, s := range replies {
+		for r, row := range s.rows {
+			l.o.rewards[row] = s.rewards[r]
+			if l.o.next[row] = s.next[r]; s.next[r] >= 0 {
+				l.o.next[row] = s.rows[s.next[r]]
+			}
+		}
+	}
+	for _, f := range l.fleets {
+		f.members = f.members[:0]
+	}
+	table := 0
+	for _, s := range replies {
+		for i, t := range s.tables {
+			f := l.fleets[0]
+			if table >= f.first+f.vector.Len() {
+				f = l.fleets[1]
+			}
+			f.away[table-f.first] = t.snapshot
+			f.members = append(f.members, t.members...)
+			for p, row := range s.last[i*f.players:][:f.players] {
+				if row != none {
+					row = s.rows[row]
+				}
+				f.last[(table-f.first)*f.players+p] = row
+			}
+			table++
+		}
+	}
+	for _, f := range l.fleets {
+		var err error
+		if f.joined, err = env.JoinSnapshots(nil, f.away...); err != nil {
+			return fmt.Errorf("ppo: tables of replies: %w", err)
+		}
+	}
+	l.ticks += uint64(l.cfg.Steps)
+	return nil
+}
+
+// coders returns what packs and unpacks replies.
+var coders = sync.OnceValues(func() (*zstd.Encoder, *zstd.Decoder) {
+	pack, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1))
+	if err != nil {
+		panic(err) // the options are valid
+	}
+	unpack, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(4<<30))
+	if err != nil {
+		panic(err)
+	}
+	return pack, unpack
+})
