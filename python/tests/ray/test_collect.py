@@ -122,7 +122,6 @@ def test_task_run_twice(cluster, local, tmp_path):
     assert cluster.left() == []
 
 
-@pytest.mark.long
 def test_full_disk_of_a_node(cluster, local, tmp_path, small_disk):
     """A node that cannot write gets no more tasks."""
     disk = small_disk("8k")

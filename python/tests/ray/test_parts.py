@@ -24,7 +24,7 @@ def finished(folder):
     return {p.name: p.stat().st_mtime_ns for p in folder.glob("[0-9]*")}
 
 
-@pytest.mark.parametrize("name", ["tournament", *[pytest.param(n, marks=pytest.mark.long) for n in ("eval", "ladder")]])
+@pytest.mark.parametrize("name", ["tournament", "eval", pytest.param("ladder", marks=pytest.mark.long)])
 def test_losses_change_nothing(cluster, name, tmp_path):
     """A worker is killed, then a node and the driver; a driver that resumes plays no part again."""
     words, parts = [*COMMANDS[name].split(), "--task-seconds", ".01"], tmp_path / "parts"
