@@ -74,7 +74,11 @@ func AbsoluteSpec(g *GameType, text, name string) string {
 
 // newLearned is [OpenAgent] for a learned agent.
 func newLearned(r Rules, text string) (create func() game.Agent, name string, err error) {
-	m, err := learned.Open(r.Type().Name, text)
+	g, err := r.NewGame()
+	if err != nil {
+		return nil, "", err
+	}
+	m, err := learned.Open(r.Type().Name, g.Players(), text)
 	if err != nil {
 		return nil, "", err
 	}

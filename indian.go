@@ -151,7 +151,7 @@ func (r *IndianRules) hands(s *search.Spec) (func() opponent.HandSampler, error)
 	switch {
 	case s.Belief == learnedSampler:
 	case learned.Is(s.Belief):
-		m, err := learned.Open(r.Type().Name, s.Belief)
+		m, err := learned.Open(r.Type().Name, r.Seats, s.Belief)
 		if err != nil {
 			return nil, err
 		}

@@ -122,7 +122,7 @@ func newValue(g game.Game, s search.Spec) (func() search.Evaluator, string, erro
 	if !learned.Is(s.Value) {
 		return nil, s.Value, fmt.Errorf("want %s, or a network as {learned:FILE.safetensors}", r.Type().Search.Value)
 	}
-	m, err := learned.Open(r.Type().Name, s.Value)
+	m, err := learned.Open(r.Type().Name, g.Players(), s.Value)
 	if err != nil {
 		return nil, s.Value, err
 	}

@@ -28,14 +28,14 @@ type Model struct {
 	path string
 }
 
-// Open reads the network of a spec for the named game; see [Parse]. The name matters for the
-// built-in networks only.
-func Open(game, text string) (*Model, error) {
+// Open reads the network of a spec for the named game at a table of some seats; see [Parse]. The
+// name and the seats matter for the built-in networks only.
+func Open(game string, seats int, text string) (*Model, error) {
 	s, err := Parse(text)
 	if err != nil {
 		return nil, err
 	}
-	n, data, err := read(game, s.Path)
+	n, data, err := read(game, seats, s.Path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("agent %q: there is no file %s", text, s.Path)
 	} else if err != nil {
@@ -70,22 +70,27 @@ func NewModel(n *network.Network, name string) (*Model, error) {
 	return m, nil
 }
 
-// standardName returns the name of the file of [Standard] for a game.
-func standardName(game string) string {
-	if game == "indian" {
-		return "standard" + extension
+// standardName returns the name of the file of [Standard] for a game at a table of some seats. Indian
+// Rummy has one for two seats and one for more.
+func standardName(game string, seats int) string {
+	name := Standard
+	switch {
+	case game != "indian":
+		name += "-" + game
+	case seats > 2:
+		name += "-seats"
 	}
-	return "standard-" + game + extension
+	return name + extension
 }
 
 // read returns the network at the path of a spec, and its encoded bytes.
-func read(game, path string) (*network.Network, []byte, error) {
+func read(game string, seats int, path string) (*network.Network, []byte, error) {
 	if path != Standard {
 		return network.ReadFile(path)
 	}
-	data := standard(game)
+	data := standard(game, seats)
 	if data == nil {
-		return nil, nil, fmt.Errorf("there is no built-in network for the game %q", game)
+		return nil, nil, fmt.Errorf("there is no built-in network for the game %q with %d seats", game, seats)
 	}
 	n, err := network.Decode(data)
 	return n, data, err

@@ -20,8 +20,9 @@ const (
 	form      = "learned:FILE" + extension + "[:temperature=T][:head=HEAD], or learned:" + Standard + " for the built-in network"
 )
 
-// Standard is the word for the built-in network of a game, in place of a file. The files standard.md
-// and standard-gin.md describe their training and their results.
+// Standard is the word for the built-in network of a game, in place of a file. The files standard.md,
+// standard-seats.md (Indian Rummy of more than two players) and standard-gin.md describe their training
+// and their results.
 const Standard = "standard"
 
 // Spec is a parsed spec of a learned agent.

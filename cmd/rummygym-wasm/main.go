@@ -4,9 +4,7 @@
 // WebAssembly. It needs an object rummygym in the global scope:
 //
 //	answer(text)   takes an answer to a request, and "" when the engine is ready
-//	weights()      returns a promise of the files of the built-in networks, four Uint8Array:
-//	               of learned:standard in Indian Rummy and in Gin Rummy, of the belief of opponents'
-//	               hands, and of data-driven
+//	weights(name)  returns a promise of the file of a built-in network, a Uint8Array
 //
 // and sets its function ask(text), which takes a request.
 package main
@@ -24,7 +22,7 @@ import (
 
 func main() {
 	page := js.Global().Get("rummygym")
-	e := engine.New(engine.Config{Load: func() error { return load(page) }, Slow: true})
+	e := engine.New(engine.Config{Load: func(s engine.Seating) error { return load(page, s) }, Slow: true})
 	requests := make(chan string, 1024)
 	page.Set("ask", js.FuncOf(func(_ js.Value, arguments []js.Value) any {
 		requests <- arguments[0].String()
@@ -36,11 +34,57 @@ func main() {
 	}
 }
 
-// load waits for the weights.
-func load(page js.Value) error {
-	files, failed := make(chan js.Value, 1), make(chan string, 1)
+// weights is the file of a built-in network.
+type weights struct {
+	name   string
+	use    func(file []byte)
+	loaded bool
+}
+
+// The networks of tables.
+var (
+	two = []*weights{
+		{name: "learned.safetensors", use: func(b []byte) { learned.Load("indian", 2, b) }},
+		{name: "belief.safetensors", use: func(b []byte) { belief.Load(2, b) }},
+	}
+	more = []*weights{
+		{name: "learned-seats.safetensors", use: func(b []byte) { learned.Load("indian", 3, b) }},
+		{name: "belief-seats.safetensors", use: func(b []byte) { belief.Load(3, b) }},
+	}
+	gin = []*weights{
+		{name: "learned-gin.safetensors", use: func(b []byte) { learned.Load("gin", 2, b) }},
+		{name: "data-driven.safetensors", use: ginrummy.LoadDataDriven},
+	}
+)
+
+// load fetches the networks that a table needs.
+func load(page js.Value, s engine.Seating) error {
+	all := two
+	switch {
+	case s.Game == "gin":
+		all = gin
+	case s.Seats > 2:
+		all = more
+	}
+	for _, w := range all {
+		if w.loaded {
+			continue
+		}
+		file, err := await(page.Call("weights", w.name))
+		if err != nil {
+			return err
+		}
+		w.use(content(file))
+		w.loaded = true
+	}
+	return nil
+}
+
+// await waits for a promise.
+func await(promise js.Value) (js.Value, error) {
+	kept, failed := make(chan js.Value, 1), make(chan string, 1)
 	take := js.FuncOf(func(_ js.Value, result []js.Value) any {
-		files <- result[0]
+		kept <- result[0]
 		return nil
 	})
 	defer take.Release()
@@ -49,16 +93,12 @@ func load(page js.Value) error {
 		return nil
 	})
 	defer fail.Release()
-	page.Call("weights").Call("then", take, fail)
+	promise.Call("then", take, fail)
 	select {
 	case reason := <-failed:
-		return errors.New(reason)
-	case got := <-files:
-		learned.Load("indian", content(got.Index(0)))
-		learned.Load("gin", content(got.Index(1)))
-		belief.Load(2, content(got.Index(2)))
-		ginrummy.LoadDataDriven(content(got.Index(3)))
-		return nil
+		return js.Value{}, errors.New(reason)
+	case result := <-kept:
+		return result, nil
 	}
 }
 

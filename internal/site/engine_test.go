@@ -49,7 +49,7 @@ func ask(t *testing.T, program []byte, requests []string) []string {
 	}
 	arguments := []string{"testdata/run.js", filepath.Join(root, wasmExec), engine}
 	for _, w := range weights {
-		arguments = append(arguments, filepath.Join("..", "..", w.path))
+		arguments = append(arguments, w.name+"="+filepath.Join("..", "..", w.path))
 	}
 	cmd := exec.Command(node(t), arguments...)
 	cmd.Stdin = strings.NewReader(strings.Join(requests, "\n"))
@@ -86,6 +86,7 @@ func TestSameGames(t *testing.T) {
 		{"gin-match", `"game":"gin","rules":"classic target=25","agents":["simple","medium"]`, 2, 200, false},
 		{"learned", `"game":"indian","agents":["learned:standard","learned:standard:head=win"]`, 2, 200, true},
 		{"learned-gin", `"game":"gin","rules":"eaai target=30","agents":["learned:standard","learned:standard:head=win"]`, 2, 200, false},
+		{"learned-four", `"game":"indian","rules":"club seats=4","agents":["learned:standard"]`, 1, 50, false},
 		{"data-driven", `"game":"gin","rules":"eaai episode=hand","agents":["data-driven","independent-heuristics"]`, 2, 200, false},
 		{"search", `"game":"indian","agents":["search","random"]`, 1, 4, false},
 		{"gin-search", `"game":"gin","rules":"openspiel episode=hand","agents":["search","random"]`, 1, 4, false},

@@ -25,12 +25,13 @@ import (
 // wasmExec is the part of Go's distribution that starts its programs in a browser.
 const wasmExec = "lib/wasm/wasm_exec.js"
 
-// weights are the files of the built-in networks, with their names in the site, in the order of the
-// worker.
+// weights are the files of the built-in networks, with the names by which the engine asks for them.
 var weights = []struct{ name, path string }{
 	{"learned.safetensors", "agents/learned/standard.safetensors"},
+	{"learned-seats.safetensors", "agents/learned/standard-seats.safetensors"},
 	{"learned-gin.safetensors", "agents/learned/standard-gin.safetensors"},
 	{"belief.safetensors", "agents/belief/standard.safetensors"},
+	{"belief-seats.safetensors", "agents/belief/standard-seats.safetensors"},
 	{"data-driven.safetensors", "baselines/ginrummy/datadriven/random-256.safetensors"},
 }
 

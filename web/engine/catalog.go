@@ -115,7 +115,8 @@ func (e *Engine) agents(t *rummygym.GameType) (all []Agent) {
 
 // check returns an error unless all specs are in the catalog. It loads the weights if one of them needs
 // them.
-func (e *Engine) check(t *rummygym.GameType, specs []string) error {
+func (e *Engine) check(r rummygym.Rules, specs []string) error {
+	t := r.Type()
 	known := e.agents(t)
 	for _, s := range specs {
 		i := slices.IndexFunc(known, func(a Agent) bool { return a.Spec == s })
@@ -123,7 +124,7 @@ func (e *Engine) check(t *rummygym.GameType, specs []string) error {
 			return fmt.Errorf("there is no agent %q for %s here: choose one of the list", s, t.Title)
 		}
 		if known[i].Network {
-			if err := e.load(); err != nil {
+			if err := e.load(r); err != nil {
 				return err
 			}
 		}
@@ -151,7 +152,7 @@ func (e *Engine) specOf(r rummygym.Rules, name string) (string, error) {
 			continue
 		}
 		if a.Network {
-			if err := e.load(); err != nil {
+			if err := e.load(r); err != nil {
 				return "", err
 			}
 		}

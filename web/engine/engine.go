@@ -16,9 +16,9 @@ import (
 
 // Config describes what an engine may use. The zero Config is that of a program that has everything in it.
 type Config struct {
-	// Load loads the weights of the built-in networks before the first agent that needs them opens.
-	// nil: they are there.
-	Load func() error
+	// Load loads the weights of the built-in networks for a table of a game before the first agent
+	// that needs them opens there. nil: they are there.
+	Load func(Seating) error
 
 	// Slow makes reviews that use networks search with a quarter of the roll-outs: WebAssembly computes networks ten
 	// times slower than the program.
@@ -30,13 +30,19 @@ type Config struct {
 // Engine answers the requests of one page. It is not safe for concurrent use.
 type Engine struct {
 	config  Config
-	loaded  bool
+	loaded  map[Seating]bool
 	session *session.Session // nil without a table
 	sent    int              // number of events that the page has
 }
 
 // New returns an engine without a table. The caller closes it.
-func New(c Config) *Engine { return &Engine{config: c} }
+func New(c Config) *Engine { return &Engine{config: c, loaded: map[Seating]bool{}} }
+
+// Seating is the name of a game and the number of its players.
+type Seating struct {
+	Game  string
+	Seats int
+}
 
 // Close closes the table.
 func (e *Engine) Close() {
@@ -46,15 +52,20 @@ func (e *Engine) Close() {
 	}
 }
 
-// load loads the weights once.
-func (e *Engine) load() error {
-	if e.config.Load == nil || e.loaded {
+// load loads the weights for a table with the given rules once.
+func (e *Engine) load(r rummygym.Rules) error {
+	g, err := r.NewGame()
+	if err != nil {
+		return err
+	}
+	at := Seating{g.Name(), g.Players()}
+	if e.config.Load == nil || e.loaded[at] {
 		return nil
 	}
-	if err := e.config.Load(); err != nil {
+	if err := e.config.Load(at); err != nil {
 		return fmt.Errorf("the networks: %w", err)
 	}
-	e.loaded = true
+	e.loaded[at] = true
 	return nil
 }
 
@@ -122,7 +133,7 @@ func (e *Engine) do(ctx context.Context, r *Request, a *Answer, progress func(do
 			e.sent = 0
 		}
 	case "hint":
-		if err := e.load(); err != nil {
+		if err := e.load(s.Rules()); err != nil {
 			return err
 		}
 		a.Hint, err = s.Hint()
@@ -152,7 +163,7 @@ func (e *Engine) begin(r *Request) error {
 	if r.Watch {
 		c.Seat = game.NoPlayer
 	}
-	if err := e.check(rules.Type(), r.specs()); err != nil {
+	if err := e.check(rules, r.specs()); err != nil {
 		return err
 	}
 	if c.Seed = rand.Uint64(); r.Seed != "" {
@@ -199,7 +210,7 @@ func (e *Engine) resume(r *Request) error {
 	if c.Agents, err = e.named(rules, session.AgentsOf(games[0])); err != nil {
 		return err
 	}
-	if err := e.check(rules.Type(), r.specs()); err != nil {
+	if err := e.check(rules, r.specs()); err != nil {
 		return err
 	}
 	return e.sit(session.Restore(c, games))

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -205,13 +206,13 @@ func TestRefused(t *testing.T) {
 
 // Weights are loaded when the first agent needs them, and what fails then is an error.
 func TestLoad(t *testing.T) {
-	loads := 0
+	var loads []engine.Seating
 	var fail error
-	e := engine.New(engine.Config{Load: func() error { loads++; return fail }, Agents: map[string][]string{"gin": {"simple:ties=highest"}}})
+	e := engine.New(engine.Config{Load: func(s engine.Seating) error { loads = append(loads, s); return fail }, Agents: map[string][]string{"gin": {"simple:ties=highest"}}})
 	defer e.Close()
 	good(t, e, `{"do":"catalog"}`)
 	good(t, e, `{"do":"new","game":"gin","agents":["simple:ties=highest"]}`)
-	if loads != 0 {
+	if len(loads) != 0 {
 		t.Error("weights were loaded for an agent without any")
 	}
 	fail = errors.New("no connection")
@@ -221,7 +222,9 @@ func TestLoad(t *testing.T) {
 	fail = nil
 	good(t, e, `{"do":"new","game":"indian","agents":["learned:standard"]}`)
 	good(t, e, `{"do":"hint"}`)
-	if loads != 2 {
-		t.Errorf("loaded %d times, want 2", loads)
+	good(t, e, `{"do":"new","game":"indian","rules":"club seats=4","agents":["learned:standard"]}`)
+	good(t, e, `{"do":"new","game":"indian","agents":["learned:standard"]}`)
+	if want := []engine.Seating{{"indian", 2}, {"indian", 2}, {"indian", 4}}; !slices.Equal(loads, want) {
+		t.Errorf("loaded for %v, want %v", loads, want)
 	}
 }

@@ -32,7 +32,7 @@ func (e *Engine) review(ctx context.Context, r *Request, progress func(done, tot
 	if err != nil {
 		return nil, err
 	}
-	if err := e.load(); err != nil {
+	if err := e.load(rules); err != nil {
 		return nil, err
 	}
 	c, agent, err := rummygym.ReviewConfig(rules, rummygym.ReviewAgent(rules), search.Gain)

@@ -17,11 +17,9 @@ async function program() {
   return new Response(new self["xz-decompress"].XzReadableStream(body), { headers: { "Content-Type": "application/wasm" } });
 }
 
-const weights = ["learned.safetensors", "learned-gin.safetensors", "belief.safetensors", "data-driven.safetensors"];
-
 self.rummygym = {
   answer: (text) => postMessage(text ? { answer: text } : { ready: true }),
-  weights: () => Promise.all(weights.map(async (name) => new Uint8Array(await (await file(name)).arrayBuffer()))),
+  weights: async (name) => new Uint8Array(await (await file(name)).arrayBuffer()),
 };
 self.onmessage = ({ data }) => self.rummygym.ask(data);
 

@@ -36,26 +36,27 @@ content. In Python, rummygym.policy reads and writes the same files.`,
 	return cmd
 }
 
-// openPolicy reads the network of a file or of the spec of a learned agent of a game.
-func openPolicy(game, path string) (*learned.Model, error) {
+// openPolicy reads the network of a file or of the spec of a learned agent of a game with some seats.
+func openPolicy(game string, seats int, path string) (*learned.Model, error) {
 	spec := path
 	if !learned.Is(path) {
 		spec = learned.Name + ":" + path
 	}
-	return learned.Open(game, spec)
+	return learned.Open(game, seats, spec)
 }
 
 // newPolicyShowCommand returns the command policy show.
 func newPolicyShowCommand() *cobra.Command {
 	format := cli.Format{Allowed: []string{"text", "json"}}
-	game := rummygym.Indian.Name
+	game, seats := rummygym.Indian.Name, 2
 	cmd := &cobra.Command{
 		Use:   "show FILE|learned:standard|NAME",
 		Short: "Print the inputs, layers and outputs of a network",
 		Long: `show prints the inputs, layers and outputs of a network: of a file, of the built-in network of
 learned, or of one of data-driven, by its name (` + strings.Join(ginrummy.DataDrivenNetworks(), ", ") + `).`,
 		Example: `  rummygym policy show model.safetensors
-  rummygym policy show learned:standard --game gin`,
+  rummygym policy show learned:standard --game gin
+  rummygym policy show learned:standard --seats 4`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var m *learned.Model
 			name := "data-driven:network=" + args[0]
@@ -63,7 +64,7 @@ learned, or of one of data-driven, by its name (` + strings.Join(ginrummy.DataDr
 				m = &learned.Model{Network: builtin.Network()}
 			} else {
 				var err error
-				if m, err = openPolicy(game, args[0]); err != nil {
+				if m, err = openPolicy(game, seats, args[0]); err != nil {
 					return err
 				}
 				name = m.Name()
@@ -78,6 +79,7 @@ learned, or of one of data-driven, by its name (` + strings.Join(ginrummy.DataDr
 	}
 	format.Register(cmd.Flags())
 	cmd.Flags().StringVar(&game, "game", game, "game of the built-in network learned:standard")
+	cmd.Flags().IntVar(&seats, "seats", seats, "seats of its table: there is one network for two, and one for more")
 	return cmd
 }
 
@@ -146,7 +148,7 @@ same file. The dataset must have the fields of the network.`,
 			if err != nil {
 				return err
 			}
-			m, err := openPolicy(d.Meta().Game, args[0])
+			m, err := openPolicy(d.Meta().Game, d.Meta().Seats, args[0])
 			if err != nil {
 				return err
 			}
