@@ -158,31 +158,41 @@ func TestLearnedAgentsRefused(t *testing.T) {
 }
 
 // TestStandard checks that the built-in networks play under all presets, by both heads, and
-// that their names are specs of them in any folder.
+// that their names are specs of them in any folder. Indian Rummy has one network for two players and
+// another for more.
 func TestStandard(t *testing.T) {
 	for _, g := range rummygym.Games() {
 		for _, preset := range g.Presets {
 			testStandard(t, g, preset)
 		}
 	}
+	two := testStandard(t, rummygym.Indian, "club")
+	for _, seats := range []string{"3", "4", "5", "6"} {
+		name := testStandard(t, rummygym.Indian, "club seats="+seats)
+		if name == two || name != testStandard(t, rummygym.Indian, "paper seats="+seats+" packs=2") {
+			t.Errorf("at %s seats the network is %s, and at two %s", seats, name, two)
+		}
+	}
 }
 
-func testStandard(t *testing.T, g *rummygym.GameType, preset string) {
-	r, err := g.Preset(preset)
+// testStandard returns the name of learned:standard under some rules.
+func testStandard(t *testing.T, g *rummygym.GameType, rules string) (name string) {
+	r, err := rummygym.ParseRules(g.Name, rules)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for spec, end := range map[string]string{"learned:standard": "", "learned:standard:head=win": ":head=win"} {
-		_, name, err := rummygym.OpenAgent(r, spec)
-		if err != nil {
-			t.Errorf("%s: %s: %v", preset, spec, err)
+	for _, end := range []string{":head=win", ""} {
+		spec := "learned:standard" + end
+		if _, name, err = rummygym.OpenAgent(r, spec); err != nil {
+			t.Errorf("%s: %s: %v", rules, spec, err)
 			continue
 		}
 		if again := rummygym.AbsoluteSpec(g, spec, name); again != name || !strings.HasPrefix(name, "learned:standard@") || !strings.HasSuffix(name, end) {
-			t.Errorf("%s: %s is called %s, and %s again", preset, spec, name, again)
+			t.Errorf("%s: %s is called %s, and %s again", rules, spec, name, again)
 		}
 		if _, same, err := rummygym.OpenAgent(r, name); err != nil || same != name {
-			t.Errorf("%s: %s makes %s: %v", preset, name, same, err)
+			t.Errorf("%s: %s makes %s: %v", rules, name, same, err)
 		}
 	}
+	return name
 }

@@ -53,6 +53,7 @@ COPIES = {
     "CONTRIBUTING.md": "repository/contributing.md",
     "datasets/SCHEMA.md": "repository/schema.md",
     "agents/learned/standard.md": "repository/standard.md",
+    "agents/learned/standard-seats.md": "repository/standard-seats.md",
     "agents/learned/standard-gin.md": "repository/standard-gin.md",
     **{
         f"notebooks/{file.name}": f"repository/{file.name}"

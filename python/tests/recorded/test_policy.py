@@ -151,7 +151,7 @@ def test_files_of_the_library(tmp_path):
     assert all(np.array_equal(again.weights[n], w) for n, w in policy.weights.items())
 
 
-@pytest.mark.parametrize(("name", "game"), [("standard", "indian"), ("standard-gin", "gin")])
+@pytest.mark.parametrize(("name", "game"), [("standard", "indian"), ("standard-seats", "indian"), ("standard-gin", "gin")])
 def test_python_reads_what_go_ships(name, game):
     """A built-in network, which the Go package agents/network wrote."""
     shipped = ROOT / "agents" / "learned" / f"{name}.safetensors"

@@ -48,7 +48,7 @@ func openPolicy(game string, seats int, path string) (*learned.Model, error) {
 // newPolicyShowCommand returns the command policy show.
 func newPolicyShowCommand() *cobra.Command {
 	format := cli.Format{Allowed: []string{"text", "json"}}
-	game, seats := rummygym.Indian.Name, 2
+	of, seats := rummygym.Indian.Name, 2
 	cmd := &cobra.Command{
 		Use:   "show FILE|learned:standard|NAME",
 		Short: "Print the inputs, layers and outputs of a network",
@@ -58,13 +58,16 @@ learned, or of one of data-driven, by its name (` + strings.Join(ginrummy.DataDr
   rummygym policy show learned:standard --game gin
   rummygym policy show learned:standard --seats 4`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if seats < 2 || seats > game.MaxPlayers {
+				return fmt.Errorf("--seats %d: want 2 to %d", seats, game.MaxPlayers)
+			}
 			var m *learned.Model
 			name := "data-driven:network=" + args[0]
 			if builtin := ginrummy.BuiltinDiscardNetwork(args[0]); builtin != nil {
 				m = &learned.Model{Network: builtin.Network()}
 			} else {
 				var err error
-				if m, err = openPolicy(game, seats, args[0]); err != nil {
+				if m, err = openPolicy(of, seats, args[0]); err != nil {
 					return err
 				}
 				name = m.Name()
@@ -78,7 +81,7 @@ learned, or of one of data-driven, by its name (` + strings.Join(ginrummy.DataDr
 		},
 	}
 	format.Register(cmd.Flags())
-	cmd.Flags().StringVar(&game, "game", game, "game of the built-in network learned:standard")
+	cmd.Flags().StringVar(&of, "game", of, "game of the built-in network learned:standard")
 	cmd.Flags().IntVar(&seats, "seats", seats, "seats of its table: there is one network for two, and one for more")
 	return cmd
 }
