@@ -100,6 +100,30 @@ def connected(address: str | None, scratch: Scratch) -> Iterator[Any]:
         ray.shutdown()
 
 
+class Room:
+    """The nodes on which tasks or actors fit. Says once if there are none, because Ray waits without a word."""
+
+    def __init__(self, ray: Any, cores: int) -> None:
+        self._ray, self._cores, self._told = ray, cores, False
+
+    def nodes(self, left_out: Iterable[str] = ()) -> list[str]:
+        """Return the nodes, without some that are left out."""
+        return [
+            n["NodeID"]
+            for n in self._ray.nodes()
+            if n["Alive"] and n["Resources"].get("CPU", 0) >= self._cores and n["NodeID"] not in left_out
+        ]
+
+    def tell(self) -> None:
+        """Say on standard error that no node has room, once until there is room again."""
+        if self.nodes():
+            self._told = False
+        elif not self._told:
+            self._told = True
+            what = "a core" if self._cores == 1 else f"{self._cores} cores"
+            print(f"rummygym.ray: no node of the cluster has {what}: waiting for one", file=sys.stderr, flush=True)
+
+
 class Pool:
     """Runs units of work in tasks of about the wanted length, as many as the cluster has room for."""
 
@@ -108,6 +132,7 @@ class Pool:
         self._ray, self._cores, self._seconds = ray, options.cores, options.seconds
         self._remote = ray.remote(num_cpus=options.cores, max_retries=RETRIES)(task)
         self._left_out: dict[str, str] = {}  # nodes, with the last error there
+        self._room = Room(ray, options.cores)
 
     def slots(self) -> int:
         """Return the number of tasks that the cluster can run at a time, at least 1."""
@@ -136,6 +161,8 @@ class Pool:
                 running[self._submit(chunk, args)] = chunk
             ready, _ = self._ray.wait(list(running), timeout=1)
             check()
+            if not ready:
+                self._room.tell()
             for ref in ready:
                 chunk = running.pop(ref)
                 outcome, seconds = self._result(ref)
@@ -170,11 +197,7 @@ class Pool:
             failures[unit] = failures.get(unit, 0) + 1
         if outcome.node:
             self._left_out[outcome.node] = outcome.error
-        usable = [
-            n
-            for n in self._ray.nodes()
-            if n["Alive"] and n["Resources"].get("CPU", 0) >= self._cores and n["NodeID"] not in self._left_out
-        ]
+        usable = self._room.nodes(self._left_out)
         where = f" on node {outcome.address}" if outcome.address else ""
         if max(failures[unit] for unit in chunk) >= FAILURES or not usable:
             raise Failed(f"{outcome.error} ({where.strip() or 'a task'}; what is finished is kept)")

@@ -108,6 +108,7 @@ class Training:
         slots = max(1, int(ray.cluster_resources().get("CPU", 0)) // options.cores)
         self._count = options.actors or slots
         self._remote = ray.remote(num_cpus=options.cores)(Player)
+        self._room = cluster.Room(ray, options.cores)
         self._events: queue.Queue[tuple[Any, ...]] = queue.Queue()
         self._todo: deque[tuple[Any, ...]] = deque()
         self._idle: list[Any] = []
@@ -149,6 +150,7 @@ class Training:
                 try:
                     event, *rest = self._events.get(timeout=1)
                 except queue.Empty:
+                    self._room.tell()
                     continue
                 if event == "ended":
                     return learner.wait()

@@ -99,6 +99,18 @@ def test_stops_and_resumes(cluster, local, tmp_path):
     assert cluster.left() == [] == list(scratch.iterdir())
 
 
+@pytest.mark.long
+def test_waits_for_a_node(cluster, local, tmp_path):
+    cluster.tell("remove 0")
+    cluster.tell("remove 0")
+    driver = cluster.start("collect", *FLAGS, "--out", str(tmp_path / "data"))
+    assert "rummygym.ray: no node of the cluster has a core: waiting for one\n" in iter(driver.stderr.readline, "")
+    cluster.tell("add")
+    _, errors = driver.communicate()
+    assert driver.returncode == 0, errors
+    assert digests(tmp_path / "data") == local
+
+
 def test_task_run_twice(cluster, local, tmp_path):
     """Ray may run a task again of which it only believes that it was lost."""
     out = tmp_path / "data"
