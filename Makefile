@@ -100,7 +100,7 @@ test-python: build python packages
 # also collects 40,000 games with losses of each kind: some ten minutes.
 test-ray test-ray-long: build python .venv-ray/ready
 	.venv-ray/bin/python -c 'import ray.data'
-	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) PYTHONPATH=$(CURDIR)/python ../.venv-ray/bin/python -m pytest tests/ray --maxfail 3 $(if $(findstring long,$@),--long --timeout 1800,--timeout 180)
+	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) PYTHONPATH=$(CURDIR)/python ../.venv-ray/bin/python -m pytest tests/ray --maxfail 3 $(if $(findstring long,$@),--long --timeout 1800,--timeout 300)
 .venv-ray/ready: .ci/requirements-ray.txt
 	python3 -m venv .venv-ray
 	.venv-ray/bin/pip install --quiet --no-compile --disable-pip-version-check --requirement .ci/requirements-ray.txt
