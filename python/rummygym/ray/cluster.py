@@ -162,6 +162,7 @@ class Pool:
             ready, _ = self._ray.wait(list(running), timeout=1)
             check()
             if not ready:
+                self._give_up_without_nodes()
                 self._room.tell()
             for ref in ready:
                 chunk = running.pop(ref)
@@ -195,13 +196,24 @@ class Pool:
             raise Failed(outcome.error)
         for unit in chunk:
             failures[unit] = failures.get(unit, 0) + 1
-        if outcome.node:
-            self._left_out[outcome.node] = outcome.error
-        usable = self._room.nodes(self._left_out)
-        where = f" on node {outcome.address}" if outcome.address else ""
-        if max(failures[unit] for unit in chunk) >= FAILURES or not usable:
-            raise Failed(f"{outcome.error} ({where.strip() or 'a task'}; what is finished is kept)")
-        print(f"rummygym.ray: a task failed{where}, which gets no more tasks: {outcome.error}", file=sys.stderr)
+        where = f"on node {outcome.address}" if outcome.node else "a task"
+        error = f"{outcome.error} ({where}; what is finished is kept)"
+        if max(failures[unit] for unit in chunk) >= FAILURES:
+            raise Failed(error)
+        if not outcome.node:  # Ray gave it up
+            print(f"rummygym.ray: a task failed: {outcome.error}", file=sys.stderr)
+            return
+        self._left_out[outcome.node] = error
+        self._give_up_without_nodes()
+        print(f"rummygym.ray: a task failed {where}, which gets no more tasks: {outcome.error}", file=sys.stderr)
+
+    def _give_up_without_nodes(self) -> None:
+        """Stop the run if tasks have failed on all nodes.
+
+        That is looked at again while the run waits: a lost node counts until Ray notices its loss.
+        """
+        if self._room.nodes() and not self._room.nodes(self._left_out):
+            raise Failed([*self._left_out.values()][-1])
 
 
 def measured(work: Callable[[Outcome], None]) -> tuple[Outcome, float]:

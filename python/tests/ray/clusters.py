@@ -44,6 +44,7 @@ class Simulated:
         self.address = self._host.stdout.readline().strip()
         assert self.address, "Ray did not start"
         self._wanted = self._nodes = nodes
+        self._drivers: list[subprocess.Popen] = []
 
     def tell(self, line: str) -> None:
         """Say "add", "add DIR" with a folder for temporary files, or "remove INDEX", and wait until it is done."""
@@ -52,7 +53,11 @@ class Simulated:
         self._nodes += 1 if line.startswith("add") else -1
 
     def restore(self) -> None:
-        """Bring the cluster back to as many nodes as it had first."""
+        """End all drivers, and bring the cluster back to as many nodes as it had first."""
+        while self._drivers:
+            driver = self._drivers.pop()
+            driver.kill()
+            driver.wait()
         while self._nodes < self._wanted:
             self.tell("add")
         while self._nodes > self._wanted:
@@ -61,14 +66,16 @@ class Simulated:
     def start(self, *words: str, text: bool = True, **options) -> subprocess.Popen:
         """Start a driver."""
         command = [sys.executable, "-m", "rummygym.ray", *words, "--address", self.address]
-        return subprocess.Popen(
+        driver = subprocess.Popen(
             command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=text, **options
         )
+        self._drivers.append(driver)
+        return driver
 
     def run(self, *words: str, status: int = 0, **options) -> tuple[str, str]:
         """Run a driver to its end and return what it printed."""
         driver = self.start(*words, **options)
-        out, errors = driver.communicate(timeout=300)
+        out, errors = driver.communicate()
         assert driver.returncode == status, f"status {driver.returncode}: {errors}"
         return out, errors
 
