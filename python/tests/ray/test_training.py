@@ -58,6 +58,7 @@ def test_age_is_limited(cluster, tmp_path):
             break
     _, errors = driver.communicate()
     assert driver.returncode == 130
+    assert errors.count("resume with") == 1
     assert f"--steps 1000 --staleness 2 {' '.join(MC[:2])}" in errors and errors.strip().endswith(f"--resume {out}")
     cluster.run("train", "mc", "--resume", str(out), "--steps", "7")
     with (out / "metrics.csv").open() as f:

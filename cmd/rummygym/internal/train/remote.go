@@ -53,10 +53,16 @@ func serve(cmd *cobra.Command, play remote.Play) error {
 
 // results returns where the lines about the end of a run go: not between Arrow messages.
 func results(cmd *cobra.Command) io.Writer {
-	if actors := cmd.Flags().Lookup("actors"); actors != nil && actors.Value.String() == actorsStdio {
+	if served(cmd) {
 		return cmd.ErrOrStderr()
 	}
 	return cmd.OutOrStdout()
+}
+
+// served reports whether other processes play for this learner.
+func served(cmd *cobra.Command) bool {
+	actors := cmd.Flags().Lookup("actors")
+	return actors != nil && actors.Value.String() == actorsStdio
 }
 
 // isPlace reports whether a flag is one of placeFlags.

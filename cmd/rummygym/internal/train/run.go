@@ -192,7 +192,11 @@ func (f *runFlags) run(cmd *cobra.Command, create newLearner) error {
 	shown.bar.Close()
 	var stopped *train.StoppedError
 	if errors.As(err, &stopped) {
-		return &cli.StoppedError{Text: fmt.Sprintf("stopped after %d of %d steps; resume with:\n%s --resume %s", stopped.Step, stopped.Steps, cmd.CommandPath(), cli.Quote(f.dir()))}
+		text := fmt.Sprintf("stopped after %d of %d steps", stopped.Step, stopped.Steps)
+		if !served(cmd) { // otherwise the program that started this one says how to resume
+			text += fmt.Sprintf("; resume with:\n%s --resume %s", cmd.CommandPath(), cli.Quote(f.dir()))
+		}
+		return &cli.StoppedError{Text: text}
 	}
 	if err != nil {
 		return err
