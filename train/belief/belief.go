@@ -6,7 +6,7 @@
 //	model, err := train.New(agentbelief.Describe(network.ReLU, 128), train.Settings{
 //		Losses: belief.Losses(), Optimizer: train.Adam(1e-3), MaxBatch: c.Rows,
 //	})
-//	learner, err := belief.New(c, model) // c names the game and the agents
+//	learner, err := belief.New(c, model) // c names the games and the agents
 //
 // Every step plays new games and learns once from each decision of all seats, so that
 // the network cannot overfit to a data set, and no data are stored.
@@ -30,17 +30,31 @@ type Player struct {
 	New    func() game.Agent
 }
 
-// Config is the settings of a learner.
-type Config struct {
+// Table is a kind of table: its rules, and who plays there.
+type Table struct {
+	Weight  float64      // share of the games, relative to the other tables; above 0
 	Game    *indian.Game // with hands of 13
 	Players []Player     // each seat is drawn from these, independently
-	Rows    int          // decisions per step
-	Seed    uint64       // of the games
-	Workers int          // goroutines that play; results do not depend on it; 0 means 1
 }
 
 // maxRows returns the maximum number of rows of a game.
-func (c *Config) maxRows() int { return maxRows * (c.Game.Players() - 1) }
+func (t *Table) maxRows() int { return maxRows * (t.Game.Players() - 1) }
+
+// Config is the settings of a learner.
+type Config struct {
+	Tables  []Table // each game draws one
+	Rows    int     // decisions per step
+	Seed    uint64  // of the games
+	Workers int     // goroutines that play; results do not depend on it; 0 means 1
+}
+
+// maxRows returns the maximum number of rows of a game at any table.
+func (c *Config) maxRows() (n int) {
+	for i := range c.Tables {
+		n = max(n, c.Tables[i].maxRows())
+	}
+	return n
+}
 
 // Losses returns the losses of the model that a learner trains.
 func Losses() []train.Loss {
@@ -55,20 +69,28 @@ func Losses() []train.Loss {
 // Validate returns an error for the first field that is invalid.
 func (c *Config) Validate() error {
 	switch {
-	case c.Game == nil:
-		return errors.New("train/belief: no game")
-	case c.Game.Rules().HandSize != mindist.Declaration.Size:
-		return fmt.Errorf("train/belief: hands of %d: want %d", c.Game.Rules().HandSize, mindist.Declaration.Size)
-	case len(c.Players) == 0:
-		return errors.New("train/belief: no players")
+	case len(c.Tables) == 0:
+		return errors.New("train/belief: no tables")
 	case c.Rows < 1:
 		return fmt.Errorf("train/belief: %d decisions per step: want at least 1", c.Rows)
 	case c.Workers < 0:
 		return fmt.Errorf("train/belief: %d workers: want at least 0", c.Workers)
 	}
-	for _, p := range c.Players {
-		if !(p.Weight > 0) || p.New == nil {
-			return fmt.Errorf("train/belief: player %q with weight %v: want a weight above 0, and an agent", p.Name, p.Weight)
+	for i, t := range c.Tables {
+		switch {
+		case t.Game == nil:
+			return fmt.Errorf("train/belief: table %d has no game", i+1)
+		case !(t.Weight > 0):
+			return fmt.Errorf("train/belief: table %d has the weight %v: want a number above 0", i+1, t.Weight)
+		case t.Game.Rules().HandSize != mindist.Declaration.Size:
+			return fmt.Errorf("train/belief: table %d has hands of %d: want %d", i+1, t.Game.Rules().HandSize, mindist.Declaration.Size)
+		case len(t.Players) == 0:
+			return fmt.Errorf("train/belief: table %d has no players", i+1)
+		}
+		for _, p := range t.Players {
+			if !(p.Weight > 0) || p.New == nil {
+				return fmt.Errorf("train/belief: player %q with weight %v: want a weight above 0, and an agent", p.Name, p.Weight)
+			}
 		}
 	}
 	return nil

@@ -16,19 +16,23 @@ import (
 	"rummygym/train/belief"
 )
 
-// config returns a configuration with the players min-dist and random.
+// config returns a configuration with tables of two rules and the players min-dist and random.
 func config(t testing.TB, workers int) belief.Config {
-	g, err := indian.New(indian.Paper())
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := belief.Config{Game: g, Rows: 100, Seed: 5, Workers: workers}
-	for _, spec := range []string{"min-dist", "random"} {
-		create, err := indianrummy.New(spec)
+	c := belief.Config{Rows: 100, Seed: 5, Workers: workers}
+	for weight, rules := range []indian.Rules{indian.Paper(), indian.Club(3)} {
+		g, err := indian.New(rules)
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Players = append(c.Players, belief.Player{Name: spec, Weight: 1, New: create})
+		table := belief.Table{Weight: float64(1 + weight), Game: g}
+		for _, spec := range []string{"min-dist", "random"} {
+			create, err := indianrummy.New(spec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			table.Players = append(table.Players, belief.Player{Name: spec, Weight: 1, New: create})
+		}
+		c.Tables = append(c.Tables, table)
 	}
 	return c
 }
@@ -126,14 +130,16 @@ func TestLearnerFollowsFromItsSeed(t *testing.T) {
 
 func TestLearnerRefuses(t *testing.T) {
 	for want, change := range map[string]func(*belief.Config){
-		"no game":     func(c *belief.Config) { c.Game = nil },
-		"no players":  func(c *belief.Config) { c.Players = nil },
-		"0 decisions": func(c *belief.Config) { c.Rows = 0 },
-		"-1 workers":  func(c *belief.Config) { c.Workers = -1 },
-		"weight 0":    func(c *belief.Config) { c.Players[1].Weight = 0 },
-		"weight NaN":  func(c *belief.Config) { c.Players[1].Weight = math.NaN() },
-		"an agent":    func(c *belief.Config) { c.Players[0].New = func() func() game.Agent { return nil }() },
-		"hands of 10": func(c *belief.Config) { r := indian.Paper(); r.HandSize = 10; c.Game, _ = indian.New(r) },
+		"no game":      func(c *belief.Config) { c.Tables[1].Game = nil },
+		"no tables":    func(c *belief.Config) { c.Tables = nil },
+		"the weight 0": func(c *belief.Config) { c.Tables[1].Weight = 0 },
+		"no players":   func(c *belief.Config) { c.Tables[1].Players = nil },
+		"0 decisions":  func(c *belief.Config) { c.Rows = 0 },
+		"-1 workers":   func(c *belief.Config) { c.Workers = -1 },
+		"weight 0":     func(c *belief.Config) { c.Tables[0].Players[1].Weight = 0 },
+		"weight NaN":   func(c *belief.Config) { c.Tables[0].Players[1].Weight = math.NaN() },
+		"an agent":     func(c *belief.Config) { c.Tables[0].Players[0].New = func() func() game.Agent { return nil }() },
+		"hands of 10":  func(c *belief.Config) { r := indian.Paper(); r.HandSize = 10; c.Tables[1].Game, _ = indian.New(r) },
 	} {
 		c := config(t, 1)
 		change(&c)

@@ -24,7 +24,10 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	c := belief.Config{Game: g, Rows: 50, Seed: 1, Players: []belief.Player{{Name: "min-dist", Weight: 1, New: minDist}}}
+	c := belief.Config{
+		Tables: []belief.Table{{Weight: 1, Game: g, Players: []belief.Player{{Name: "min-dist", Weight: 1, New: minDist}}}},
+		Rows:   50, Seed: 1,
+	}
 	model, err := train.New(agentbelief.Describe(network.ReLU, 16), train.Settings{
 		Losses: belief.Losses(), Optimizer: train.Adam(3e-3), MaxBatch: c.Rows, Seed: 1,
 	})

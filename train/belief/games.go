@@ -81,15 +81,35 @@ func value(b bool) float32 {
 	return 0
 }
 
-// table plays games.
-type table struct {
+// host plays games at all kinds of tables.
+type host struct {
 	cfg    *Config
+	tables []*table // of each kind
+}
+
+func newHost(c *Config) *host {
+	h := &host{cfg: c}
+	for i := range c.Tables {
+		h.tables = append(h.tables, newTable(&c.Tables[i]))
+	}
+	return h
+}
+
+// play plays an episode at the table that it draws, and adds its rows.
+func (h *host) play(seed, episode uint64, r *rows) error {
+	kind := draw(h.cfg.Tables, func(t Table) float64 { return t.Weight }, game.Seed(seed, episode, tableStream))
+	return h.tables[kind].play(seed, episode, r)
+}
+
+// table plays games at one kind of table.
+type table struct {
+	cfg    *Table
 	table  *agents.Table
 	agents [][]game.Agent // of each seat, by player
 	since  [][]int        // of each seat, the rows about it since its last discard
 }
 
-func newTable(c *Config) *table {
+func newTable(c *Table) *table {
 	n := c.Game.Players()
 	t := &table{cfg: c, table: agents.NewTable(c.Game), agents: make([][]game.Agent, n), since: make([][]int, n)}
 	t.table.Never = []game.Action{indian.Drop}
@@ -101,17 +121,22 @@ func newTable(c *Config) *table {
 	return t
 }
 
-// seatStream is the random stream that draws the players, for the last argument of game.Seed.
-const seatStream = 2 + game.MaxPlayers
+// Random streams, for the last argument of game.Seed: those that draw the player of each seat,
+// and the one that draws the table.
+const (
+	seatStream  = 2 + game.MaxPlayers
+	tableStream = seatStream + game.MaxPlayers
+)
 
 // play plays an episode and adds, for each decision, a row about the next player and, if it is
 // another one, a row about the player before. Players may not drop: a game that ends by a drop
 // shows little of the hands.
 func (t *table) play(seed, episode uint64, r *rows) error {
+	weight := func(p Player) float64 { return p.Weight }
 	seats := make([]game.Agent, len(t.agents))
 	for s := range seats {
 		t.since[s] = t.since[s][:0]
-		seats[s] = t.agents[s][t.cfg.draw(game.Seed(seed, episode, seatStream+uint64(s)))]
+		seats[s] = t.agents[s][draw(t.cfg.Players, weight, game.Seed(seed, episode, seatStream+uint64(s)))]
 	}
 	t.table.Deal(seed, episode, seats...)
 	state := t.table.State().(*indian.State)
@@ -145,17 +170,17 @@ func (t *table) add(r *rows, o *indian.Observation, of game.Player, state *india
 	r.add(o, of, state.Hand(of))
 }
 
-// draw returns the index of a player for a uniform random number.
-func (c *Config) draw(u uint64) int {
+// draw returns the index of the entry that a uniform random number draws by the weights.
+func draw[T any](from []T, weight func(T) float64, u uint64) int {
 	sum := 0.0
-	for _, p := range c.Players {
-		sum += p.Weight
+	for _, e := range from {
+		sum += weight(e)
 	}
 	at := game.Unit(u) * sum
-	for i, p := range c.Players {
-		if at -= p.Weight; at < 0 {
+	for i, e := range from {
+		if at -= weight(e); at < 0 {
 			return i
 		}
 	}
-	return len(c.Players) - 1
+	return len(from) - 1
 }

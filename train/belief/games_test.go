@@ -31,7 +31,7 @@ func nextDiscards(t *testing.T, rules indian.Rules) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := Config{Game: g, Players: []Player{{"min-dist-opp", 1, create}}, Rows: 1}
+	c := Table{Weight: 1, Game: g, Players: []Player{{"min-dist-opp", 1, create}}}
 	tab := newTable(&c)
 	offered := 0 // offset of the field
 	for _, f := range (opponent.HandInputs{}).Layout() {

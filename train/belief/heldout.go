@@ -26,13 +26,13 @@ func HeldOut(c Config, games int, seed uint64, every int64) (train.Evaluation, e
 		return train.Evaluation{}, err
 	}
 	var r rows
-	t := newTable(&c)
+	h := newHost(&c)
 	measure := func(ctx context.Context, n *network.Network, row []float64) error {
 		if r.count() == 0 {
 			var game rows
 			for g := range games {
 				game.clear()
-				if err := t.play(seed, uint64(g), &game); err != nil {
+				if err := h.play(seed, uint64(g), &game); err != nil {
 					return err
 				}
 				r.append(&game)

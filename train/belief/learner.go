@@ -15,10 +15,10 @@ import (
 
 // Learner implements train.Learner. It is not safe for concurrent use.
 type Learner struct {
-	cfg    Config
-	model  *train.Model
-	tables []*table
-	batch  train.Batch
+	cfg   Config
+	model *train.Model
+	hosts []*host // of each worker
+	batch train.Batch
 
 	episode uint64 // first game that has decisions left
 	skip    int    // decisions of that game already used
@@ -40,7 +40,7 @@ func New(c Config, m *train.Model) (*Learner, error) {
 	}
 	l := &Learner{cfg: c, model: m}
 	for range max(c.Workers, 1) {
-		l.tables = append(l.tables, newTable(&l.cfg))
+		l.hosts = append(l.hosts, newHost(&l.cfg))
 	}
 	l.batch.Targets = make([]train.Target, len(Losses()))
 	return l, nil
@@ -116,11 +116,11 @@ func (l *Learner) play(ctx context.Context) error {
 		l.games = append(l.games, r)
 	}
 	var wait sync.WaitGroup
-	errs := make([]error, len(l.tables))
-	for w, t := range l.tables {
+	errs := make([]error, len(l.hosts))
+	for w, h := range l.hosts {
 		wait.Go(func() {
-			for i := first + w; i < len(l.games) && errs[w] == nil && ctx.Err() == nil; i += len(l.tables) {
-				errs[w] = t.play(l.cfg.Seed, l.episode+uint64(i), &l.games[i])
+			for i := first + w; i < len(l.games) && errs[w] == nil && ctx.Err() == nil; i += len(l.hosts) {
+				errs[w] = h.play(l.cfg.Seed, l.episode+uint64(i), &l.games[i])
 			}
 		})
 	}

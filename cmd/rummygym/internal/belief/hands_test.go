@@ -73,7 +73,7 @@ func TestBeliefScoreIndianPrints(t *testing.T) {
 // that its network can be scored.
 func TestTrainBelief(t *testing.T) {
 	whole, parts := filepath.Join(t.TempDir(), "whole"), filepath.Join(t.TempDir(), "parts")
-	args := []string{"train", "belief", "--players", "2:min-dist,random", "--layers", "8", "--steps", "12", "--row", "4", "--batch", "64", "--held-out", "5"}
+	args := []string{"train", "belief", "--players", "2:min-dist,random", "--layers", "8", "--steps", "12", "--row", "4", "--batch", "64", "--held-out", "5", "--tables", "2:paper,club seats=3"}
 	program.Succeed(t, append(args, "--out", whole, "--workers", "1", "--schedule", "constant")...)
 	program.Succeed(t, append(args, "--out", parts, "--steps", "4", "--workers", "2", "--schedule", "constant")...)
 	program.Succeed(t, "train", "belief", "--resume", parts, "--steps", "12")

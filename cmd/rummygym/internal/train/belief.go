@@ -20,7 +20,7 @@ import (
 // newBeliefCommand returns the command train belief.
 func newBeliefCommand() *cobra.Command {
 	f := runFlags{rules: cli.RuleFlags{Only: rummygym.Indian}}
-	players, heldOut := "4:min-dist-opp,4:min-dist-outs,min-dist,min-dist-score,0.5:min-score,0.25:random", 500
+	tables, players, heldOut := "", "4:min-dist-opp,4:min-dist-outs,min-dist,min-dist-score,0.5:min-score,0.25:random", 500
 	cmd := &cobra.Command{
 		Use:   "belief --out RUN",
 		Short: "Train a network that estimates the opponent's hand",
@@ -32,7 +32,8 @@ At a table of more than two it learns about the players before and after the obs
 
 It learns from games of the agents of --players. It plays them during training, without
 drops, and sees all hands; each decision of all seats is used once. A number before a
-name is the weight of the agent: "3:min-dist-opp,min-score".
+name is the weight of the agent: "3:min-dist-opp,min-score". With --tables it learns about
+several rules: each game draws a table.
 
 The columns held-out/ are losses on --held-out games that are not used for training: the
 mean negative logarithm of the probability of the outcome. With all hands equally likely,
@@ -42,13 +43,14 @@ detail.`,
 		Example: `  rummygym train belief --out belief
   rummygym train belief --resume belief
   rummygym train belief --preset club --seats 4 --out belief4
+  rummygym train belief --tables 2:paper,paper52,club,released --out many
   rummygym belief score --game indian --model belief/best.safetensors min-dist-opp min-dist-outs min-score random`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return f.run(cmd, func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
 				if len(f.evalAgainst) > 0 {
 					return nil, nil, errors.New("--eval-against: a network of the kind belief does not play: remove the flag")
 				}
-				c, err := beliefConfig(rules, players)
+				c, err := beliefConfig(rules, tables, players)
 				if err != nil {
 					return nil, nil, err
 				}
@@ -70,6 +72,7 @@ detail.`,
 		},
 	}
 	fs := cmd.Flags()
+	tablesFlag(fs, &tables)
 	fs.StringVar(&players, "players", players, "comma-separated agents that play, each preceded by its weight and a colon unless the weight is 1")
 	fs.IntVar(&heldOut, "held-out", heldOut, "number of games that are held out for measuring")
 	f.register(cmd, flagDefaults{
@@ -86,23 +89,30 @@ detail.`,
 	return cmd
 }
 
-// beliefConfig returns the configuration with the players that --players names.
-func beliefConfig(rules rummygym.Rules, players string) (c trainbelief.Config, err error) {
-	g, err := rules.NewGame()
-	if err != nil {
-		return c, err
-	}
-	c.Game = g.(*indian.Game)
+// beliefConfig returns the configuration with the tables of --tables and the players of --players.
+func beliefConfig(rules rummygym.Rules, tables, players string) (c trainbelief.Config, err error) {
 	shares, err := league.ParseShares(players)
 	if err != nil {
 		return c, fmt.Errorf("--players: %w", err)
 	}
-	for _, s := range shares {
-		create, name, err := rummygym.OpenAgent(rules, s.Name)
+	kinds, err := tablesOf(rules, tables)
+	if err != nil {
+		return c, err
+	}
+	for _, kind := range kinds {
+		g, err := kind.rules.NewGame()
 		if err != nil {
-			return c, fmt.Errorf("--players: %w", err)
+			return c, err
 		}
-		c.Players = append(c.Players, trainbelief.Player{Name: name, Weight: s.Weight, New: create})
+		table := trainbelief.Table{Weight: kind.weight, Game: g.(*indian.Game)}
+		for _, s := range shares {
+			create, name, err := rummygym.OpenAgent(kind.rules, s.Name)
+			if err != nil {
+				return c, fmt.Errorf("--players: %w", err)
+			}
+			table.Players = append(table.Players, trainbelief.Player{Name: name, Weight: s.Weight, New: create})
+		}
+		c.Tables = append(c.Tables, table)
 	}
 	return c, nil
 }

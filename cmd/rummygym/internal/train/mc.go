@@ -6,6 +6,7 @@ import (
 	"runtime"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"rummygym"
 	"rummygym/agents/network"
@@ -102,7 +103,7 @@ steps again.`,
 	fs.Lookup("warmup").Usage += " (default 200, at most a tenth of all updates)"
 	f.league.register(fs, "steps")
 	fs.StringVar(&f.fields, "fields", "", "comma-separated groups of afterstate fields that the network takes (default all that can differ: in Indian Rummy belief and odds for two players, others for more, and rules with --tables; in Gin Rummy match for matches)")
-	fs.StringVar(&f.tables, "tables", "", "comma-separated rules of which each game draws one: a preset, then options that differ from it, and before it a weight and a colon unless the weight is 1, as in '2:paper,club seats=4 first-drop=25' (default the rules of --preset)")
+	tablesFlag(fs, &f.tables)
 	fs.BoolVar(&f.drops, "drops", false, "whether players may drop in games in which the learner plays by the head gain")
 	fs.IntVar(&f.games, "games", 4096, "number of games per step")
 	fs.IntVar(&f.replay, "replay", 25, "number of last steps whose games are used for training")
@@ -174,9 +175,9 @@ func (f *mcFlags) setDefaults(g rummygym.Learning, against bool) {
 
 // config returns the settings that the flags choose, without Remote, and the afterstates.
 func (f *mcFlags) config(rules rummygym.Rules) (c montecarlo.Config, x rummygym.Afterstates, err error) {
-	tables, err := f.tablesOf(rules)
+	tables, err := tablesOf(rules, f.tables)
 	if err != nil {
-		return c, x, fmt.Errorf("--tables: %w", err)
+		return c, x, err
 	}
 	if x, err = f.setFields(rules, tables); err != nil {
 		return c, x, err
@@ -234,27 +235,32 @@ func (f *mcFlags) learner(rules rummygym.Rules, players remote.Players, warms bo
 	return montecarlo.New(c, m)
 }
 
-// mcTable is one of --tables.
-type mcTable struct {
+// weightedRules is one of --tables.
+type weightedRules struct {
 	weight float64
 	rules  rummygym.Rules
 }
 
+// tablesFlag adds the flag --tables.
+func tablesFlag(fs *pflag.FlagSet, tables *string) {
+	fs.StringVar(tables, "tables", "", "comma-separated rules of which each game draws one: a preset, then options that differ from it, and before it a weight and a colon unless the weight is 1, as in '2:paper,club seats=4 first-drop=25' (default the rules of --preset)")
+}
+
 // tablesOf returns the tables of --tables, by default the one with the given rules.
-func (f *mcFlags) tablesOf(rules rummygym.Rules) (all []mcTable, err error) {
-	if f.tables == "" {
-		return []mcTable{{1, rules}}, nil
+func tablesOf(rules rummygym.Rules, tables string) (all []weightedRules, err error) {
+	if tables == "" {
+		return []weightedRules{{1, rules}}, nil
 	}
-	shares, err := league.ParseShares(f.tables)
+	shares, err := league.ParseShares(tables)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("--tables: %w", err)
 	}
 	for _, s := range shares {
 		r, err := rummygym.ParseRules(rules.Type().Name, s.Name)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("--tables: %w", err)
 		}
-		all = append(all, mcTable{s.Weight, r})
+		all = append(all, weightedRules{s.Weight, r})
 	}
 	return all, nil
 }
@@ -262,7 +268,7 @@ func (f *mcFlags) tablesOf(rules rummygym.Rules) (all []mcTable, err error) {
 // setFields sets f.fields to the names of the groups, and returns the afterstates under the rules
 // of the evaluation. By default the groups are those of the table with the most players, which
 // all tables have, and those that tell the rules.
-func (f *mcFlags) setFields(rules rummygym.Rules, tables []mcTable) (x rummygym.Afterstates, err error) {
+func (f *mcFlags) setFields(rules rummygym.Rules, tables []weightedRules) (x rummygym.Afterstates, err error) {
 	if f.fields == "" && f.tables != "" {
 		most := 0
 		for _, t := range tables {
