@@ -91,18 +91,20 @@ def build(version: str = "", platform: str = "") -> None:
             "rummygym: there is no C compiler, and Go needs one to build a shared library: install gcc or clang"
         )
     library, program = PACKAGES
-    run(source, [go, *COMMAND, "-buildmode=c-shared", "-ldflags=-s -w", "-o", str(LIBRARY), library], cgo=True)
+    command = [go, "build", "-trimpath"]
+    run(source, [*command, "-buildvcs=false", "-buildmode=c-shared", "-ldflags=-s -w", "-o", str(LIBRARY), library], cgo=True)
     LIBRARY.with_suffix(".h").unlink(missing_ok=True)  # the header that cgo generates
     shutil.copyfile(source / "cmd" / "librummygym" / "rummygym.h", HEADER)
-    # Without cgo the program needs no C library, so that it runs beside any.
-    released = f" -X rummygym/cmd/rummygym/internal/cli.released={version}" if version else ""
+    # Without cgo the program needs no C library, so that it runs beside any. Its datasets name its version, so that one that
+    # is not of a release has that of a program built by go build in the same checkout.
+    if version:
+        flags = ["-buildvcs=false", f"-ldflags=-s -w -X rummygym/cmd/rummygym/internal/cli.released={version}"]
+    else:
+        flags = ["-ldflags=-s -w"]
     shutil.rmtree(PROGRAM.parent, ignore_errors=True)
     windows = os.environ.get("GOOS", "windows" if os.name == "nt" else "") == "windows"
     name = PROGRAM.with_suffix(".exe" if windows else "")
-    run(source, [go, *COMMAND, f"-ldflags=-s -w{released}", "-o", str(name), program], cgo=False)
-
-
-COMMAND = ("build", "-trimpath", "-buildvcs=false")
+    run(source, [*command, *flags, "-o", str(name), program], cgo=False)
 
 
 def run(source: Path, command: list[str], *, cgo: bool) -> None:
