@@ -113,3 +113,10 @@ def test_the_program_is_found(monkeypatch, tmp_path):
         _binary.path()
     with pytest.raises(SystemExit, match="no program at"):
         _binary.main()
+
+
+def test_programs_of_a_checkout_have_one_version():
+    """Datasets name the version: the package's program writes the bytes of the one that go build makes."""
+    programs = os.environ.get("RUMMYGYM_BINARY", ROOT / "bin" / "rummygym"), _binary.PACKAGED
+    versions = [subprocess.run([p, "--version"], capture_output=True, text=True, check=True).stdout for p in programs]
+    assert versions[0] == versions[1]
