@@ -92,7 +92,11 @@ def build(version: str = "", platform: str = "") -> None:
         )
     library, program = PACKAGES
     command = [go, "build", "-trimpath"]
-    run(source, [*command, "-buildvcs=false", "-buildmode=c-shared", "-ldflags=-s -w", "-o", str(LIBRARY), library], cgo=True)
+    run(
+        source,
+        [*command, "-buildvcs=false", "-buildmode=c-shared", "-ldflags=-s -w", "-o", str(LIBRARY), library],
+        cgo=True,
+    )
     LIBRARY.with_suffix(".h").unlink(missing_ok=True)  # the header that cgo generates
     shutil.copyfile(source / "cmd" / "librummygym" / "rummygym.h", HEADER)
     # Without cgo the program needs no C library, so that it runs beside any. Its datasets name its version, so that one that
