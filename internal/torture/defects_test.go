@@ -49,7 +49,7 @@ func TestDefects(t *testing.T) {
 		{"unknown types in manifests", unknownTypes},
 		{"two runs in one training folder", twoTrainings},
 		{"what a kill in the first moments leaves", killedAtFirst},
-		{"FIFOs and devices as shards", notFiles},
+		{"FIFOs and devices for files", notFiles},
 		{"control characters", controlCharacters},
 		{"manifests that name files elsewhere", filesElsewhere},
 		{"absurd weights", absurdWeights},
@@ -310,6 +310,7 @@ func killedAtFirst(d *defect) {
 	}
 }
 
+// notFiles includes tables, which the program still waited for when its shards had digests.
 func notFiles(d *defect) {
 	const shard = "w/data/shard-00001.arrow"
 	d.makes(collect)
@@ -326,6 +327,12 @@ func notFiles(d *defect) {
 			d.refuses(kind, line, shard)
 			d.clears("w/out")
 		}
+	}
+	if err := syscall.Mkfifo(d.path("w/table"), 0o666); err != nil {
+		d.Fatal(err)
+	}
+	for _, line := range []string{"belief score --game gin --table w/table w/data", "tournament --agents min-dist,random --games 2 --compare w/table"} {
+		d.refuses("a FIFO as a table", line, "w/table")
 	}
 }
 
