@@ -63,8 +63,12 @@ func TestReachOfCardsHeldThrice(t *testing.T) {
 	}
 	for range 2 {
 		for _, l := range lanes {
-			if got, want := l.reach(), l.solved(); got != want {
+			want := l.solved()
+			if got := l.reach(); got != want {
 				t.Fatalf("%#x reaches %v, want %v", uint64(l), got, want)
+			}
+			if got := unpackReach(want.pack() | 1<<reachBits); got != want {
+				t.Fatalf("%v is packed and unpacked as %v", want, got)
 			}
 		}
 	}
