@@ -30,7 +30,7 @@ def licence(name: str) -> dict[str, dict[str, str]]:
 
 def bill(program: str, notice: Path) -> str:
     """Returns the text of the bill of a program."""
-    version = re.search(r'^version = "(.*)"', (ROOT / "python" / "pyproject.toml").read_text(), re.MULTILINE)
+    version = re.search(r'^__version__ = "(.*)"', (ROOT / "python" / "rummygym" / "__init__.py").read_text(), re.MULTILINE)
     assert version is not None
     command = [TOOL, "bin", "-json", "-noserial", "-std", "-version", version[1], program]
     made = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)

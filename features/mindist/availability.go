@@ -12,9 +12,8 @@ const Unreachable = 99
 // come as jokers. The result is in [Of(hand), 13], or [Unreachable].
 //
 // In play it takes well under a microsecond. If few jokers can come, a branch and bound
-// search of at most 220,464 leaves for each distance tried decides (see scarcity.within).
-// The slowest hands that hill climbing found, of three packs and without a joker, took 5 ms;
-// the search without this bound took up to 66 ms.
+// search of at most 226,992 leaves for each distance tried decides (see scarcity.within).
+// The slowest hands that hill climbing found, of three packs and without a joker, took 0.93 ms.
 func Available(hand card.Bag, wild card.Rank, avail card.Bag) int {
 	// Naively all declarations with at most k cards of avail are tried for increasing k (see
 	// supply). But while k is at most the number of jokers that can come, these jokers can

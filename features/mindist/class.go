@@ -30,7 +30,8 @@ type classes struct {
 	number  map[reach]class
 
 	doubles sync.Once
-	memory  memory
+	memory  memory                                   // of lanes with duplicates
+	thrice  memory                                   // of lanes with a card held three times, see recallThrice
 	ofTwice [card.NumRanks][1 << card.NumRanks]class // class of a suit with one rank twice
 }
 

@@ -2,6 +2,7 @@ package mindist
 
 import (
 	"math/bits"
+	"math/rand/v2"
 	"testing"
 
 	"rummygym/env/card"
@@ -40,6 +41,34 @@ func TestClassesAreComplete(t *testing.T) {
 					t.Fatalf("ranks %013b, twice %013b have no class", once, twice)
 				}
 				*at(l) = c
+			}
+		}
+	}
+}
+
+// TestReachOfCardsHeldThrice compares the reach of lanes, some in the same slots of the cache, each asked for
+// twice, with that without the cache.
+func TestReachOfCardsHeldThrice(t *testing.T) {
+	src := rand.New(rand.NewPCG(21, 21))
+	lanes := make([]lane, count(2_000))
+	for i := range lanes {
+		var l lane
+		for range 3 + src.IntN(10) {
+			l = l.add(src.IntN(card.NumRanks))
+		}
+		for x := src.IntN(card.NumRanks); l>>32 == 0; {
+			l = l.add(x)
+		}
+		lanes[i] = l
+	}
+	for range 2 {
+		for _, l := range lanes {
+			want := l.solved()
+			if got := l.reach(); got != want {
+				t.Fatalf("%#x reaches %v, want %v", uint64(l), got, want)
+			}
+			if got := unpackReach(want.pack() | 1<<reachBits); got != want {
+				t.Fatalf("%v is packed and unpacked as %v", want, got)
 			}
 		}
 	}

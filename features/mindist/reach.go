@@ -50,6 +50,32 @@ func greater(a, b uint64) uint64 {
 	return a&atLeast | b&^atLeast
 }
 
+// reachBits is the number of bits of a packed reach.
+const reachBits = 4 * (MaxSize - minRun + 1)
+
+// pack returns the entries from 3 in 4 bits each.
+func (r reach) pack() uint64 { return nibbles(r.lo)>>(4*minRun) | nibbles(r.hi)<<(4*(8-minRun)) }
+
+// unpackReach is the inverse of pack; it ignores further bits.
+func unpackReach(v uint64) reach {
+	v = v << (4 * minRun) & (1<<(4*(MaxSize+1)) - 1)
+	return reach{spread(v & (1<<32 - 1)), spread(v >> 32)}
+}
+
+// nibbles returns the lower halves of the bytes of v side by side.
+func nibbles(v uint64) uint64 {
+	v = (v | v>>4) & 0x00ff_00ff_00ff_00ff
+	v = (v | v>>8) & 0x0000_ffff_0000_ffff
+	return (v | v>>16) & (1<<32 - 1)
+}
+
+// spread is the inverse of nibbles.
+func spread(v uint64) uint64 {
+	v = (v | v<<16) & 0x0000_ffff_0000_ffff
+	v = (v | v<<8) & 0x00ff_00ff_00ff_00ff
+	return (v | v<<4) & 0x0f0f_0f0f_0f0f_0f0f
+}
+
 // plus returns the reach of two groups of suits together.
 func (r reach) plus(o reach) reach {
 	sum := r.or(o)

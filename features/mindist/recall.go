@@ -23,9 +23,25 @@ func (m *memory) slot(l lane) (slot *atomic.Uint64, key uint64) {
 // recall returns the reach of a lane with duplicates, from the cache if it is there.
 func (t *classes) recall(l lane) reach {
 	if l>>32 != 0 {
-		return l.solve(lane.reach)
+		return t.recallThrice(l)
 	}
 	return t.reaches[t.recallClass(l)]
+}
+
+// recallThrice is recall for lanes with a card held three times. They may have no class: a slot
+// of their cache holds the reach itself, and the bits of the key that do not choose the slot. The
+// key is the counts of the ranks, 0 to 3, in 26 bits; an odd factor mixes them and loses none.
+func (t *classes) recallThrice(l lane) reach {
+	odd := uint64(uint16(l ^ l>>16 ^ l>>32))
+	key := (odd | uint64(uint16(l>>16))<<card.NumRanks) * 0x2c9277b5 % (1 << (2 * card.NumRanks))
+	const restBits = 2*card.NumRanks - memoryBits
+	slot, rest := &t.thrice[key>>restBits], key%(1<<restBits)
+	if v := slot.Load(); v>>reachBits == rest && v != 0 {
+		return unpackReach(v)
+	}
+	r := l.solve(lane.reach)
+	slot.Store(rest<<reachBits | r.pack())
+	return r
 }
 
 // recallClass returns the class of a lane with duplicates and no card three times. Every

@@ -1,13 +1,15 @@
 package mindist
 
 import (
+	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"rummygym/env/card"
 )
 
-// hard are hands for which the search took longest, found by hill climbing, and hands on which a wrong
+// hard are hands for which searches took longest, found by hill climbing, and hands on which a wrong
 // bound shows that hardly any random hand reveals.
 var hard = []struct {
 	hand  string
@@ -25,6 +27,9 @@ var hard = []struct {
 		"2C 6C TC QC KC AD AD 5D 5D 7D 9D 9D 9D JD JD 2H 2H 6H 6H 8H 8H 8H JH JH JH KH AS 3S 3S 3S 8S TS TS QS JK", 6},
 	{"3C 5C 2D 9D KD 6H 6H 6H TH TH AS 8S 8S QS", card.Four,
 		"2C 2C 5C 6C 8C 8C 9C TC TC TC JC JC QC QC KC KC AD 5D 6D 6D 7D 7D 8D 8D 8D 9D 9D TD QD KD AH AH 2H 3H 5H 5H 7H 8H 8H 8H 9H 9H 9H TH JH JH QH QH KH AS AS 2S 2S 3S 5S 5S 6S 7S 7S 9S TS TS QS", 9},
+	{"2C 2C 2C 5C 6C 6C 6C TC TC TC KC KC KC", card.Three, "AC 9C 3D 7D AH AH 4H 5H 5H 5H 6H 6H 7H 7H 8H 8H 9H TH TH JH JH QH KH KH 2S 7S TS JK", 9},
+	{"7C 7C 7C 9C 9C QC 4D QD 3H QH QH 5S KS", card.Eight,
+		"AC AC 2C 3C 3C 3C 4C 5C 6C TC TC JC JC QC KC AD AD 2D 3D 5D 6D 6D 7D 7D 9D 9D TD JD QD KD AH AH 2H 2H 2H 3H 3H 4H 4H 5H 6H 6H 7H 9H TH JH KH AS 2S 2S 3S 3S 4S 4S 5S 6S 6S 7S 7S 9S 9S TS JS QS QS KS", 7},
 	// A wrong bound of twoSets shows.
 	{"2C 2C TC TC 2D 6D 6D TD 2H 6H TH JH 6S JS", card.King, "AC 3C 4C 4C 7C 9C 9C AD 4D 5D 7D 8D 9D JD QD AH 3H 5H 5H 7H 7H 9H AS AS 3S 3S 4S 7S 8S QS", 4},
 	{"7C 7C JC JC 7D 7D JD 7H JH JH 7S 7S JS JS", card.Two, "AC 3C 5C 8C KC 2D 4D 6D 9D TD 3H 5H 8H TH QH KH AS 3S 4S 5S 8S 9S", 4},
@@ -55,6 +60,65 @@ func TestAvailableOfHardHands(t *testing.T) {
 		if got := Available(bagOf(t, h.hand), h.wild, bagOf(t, h.avail)); got != h.want {
 			t.Errorf("Available(%s, wild %v, %s) = %d, want %d", h.hand, h.wild, h.avail, got, h.want)
 		}
+	}
+}
+
+// TestJudgementsAreBounded counts the leaves of the search without any bounds, and those of the
+// search on hard hands and on hands of three packs.
+func TestJudgementsAreBounded(t *testing.T) {
+	var leaves func(sizes []int, from, start int, run bool) int
+	leaves = func(sizes []int, from, start int, run bool) (n int) {
+		if len(sizes) == 1 {
+			return 1
+		}
+		if len(sizes) == 2 && !run && sizes[1] <= card.NumSuits {
+			n = 1 // two sets
+		}
+		for i, size := range sizes {
+			if i > 0 && sizes[i-1] == size || size < from { // the same melds in another order
+				continue
+			}
+			others := slices.Delete(slices.Clone(sizes), i, i+1)
+			for at := range card.NumSuits * (card.NumRanks + 2 - size) {
+				if size > from || at >= start {
+					n += leaves(others, size, at, false)
+				}
+			}
+		}
+		return n
+	}
+	all := 0
+	for _, ranks := range windows {
+		for _, sizes := range rests[bits.OnesCount16(ranks)] {
+			all += card.NumSuits * leaves(sizes, minRun, 0, true)
+		}
+	}
+	if all != mostJudged {
+		t.Errorf("the search has %d leaves, want %d", all, mostJudged)
+	}
+
+	most := 0
+	judge := func(hand card.Bag, wild card.Rank, avail card.Bag) {
+		s := newScarcity(hand, wild, avail, JokersIn(avail, wild))
+		for k := range MaxSize + 1 {
+			s.judged = 0
+			s.within(k)
+			if most = max(most, s.judged); s.judged > mostJudged {
+				t.Errorf("hand %v, wild %v, avail %v, %d cards: %d judgements", hand, wild, avail, k, s.judged)
+			}
+		}
+	}
+	for _, h := range hard {
+		judge(bagOf(t, h.hand), h.wild, bagOf(t, h.avail))
+	}
+	src := rand.New(rand.NewPCG(17, 17))
+	deck := card.AppendDeck(nil, 3, 0)
+	for range count(2000) {
+		card.Shuffle(deck, src)
+		judge(card.BagOf(deck[:MaxSize]...), card.Rank(src.IntN(card.NumRanks)), card.BagOf(deck[MaxSize:MaxSize+src.IntN(60)]...))
+	}
+	if most < 500 {
+		t.Errorf("at most %d judgements: the hands are not hard", most)
 	}
 }
 
@@ -95,7 +159,7 @@ func TestAvailableOfThreePacks(t *testing.T) {
 
 // BenchmarkScarce times the hardest hand that is known.
 func BenchmarkScarce(b *testing.B) {
-	h := &hard[0]
+	h := &hard[6]
 	hand, avail := bagOf(b, h.hand), bagOf(b, h.avail)
 	for b.Loop() {
 		if d := Available(hand, h.wild, avail); d != h.want {

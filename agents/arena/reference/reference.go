@@ -24,10 +24,11 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
+
+	"rummygym/internal/safefile"
 )
 
 var (
@@ -105,7 +106,7 @@ func Open(name string) (*Table, error) {
 	case "authors-drop":
 		return Read(bytes.NewReader(authorsDrop), name)
 	}
-	f, err := os.Open(name)
+	f, err := safefile.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("no table %q: want %s or a CSV file: %w", name, strings.Join(Names(), ", "), err)
 	}

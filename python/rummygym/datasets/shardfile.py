@@ -41,12 +41,6 @@ def located(path: str | os.PathLike[str]) -> Path:
     return remote
 
 
-def contents(path: Path) -> Any:
-    """Return the contents of a file as a pyarrow file: mapped, or of a remote one read into memory."""
-    pa = arrow()
-    return pa.memory_map(str(path)) if isinstance(path, Path) else pa.BufferReader(path.read_bytes())
-
-
 def check_regular(path: Path) -> None:
     """Raise DatasetError for a folder, FIFO or device, from which nothing sensible can be read."""
     try:
@@ -55,24 +49,6 @@ def check_regular(path: Path) -> None:
         raise DatasetError(f"{path} does not exist, but the manifest names it") from e
     if not stat.S_ISREG(mode):
         raise DatasetError(f"{path} is not a regular file: name a file")
-
-
-def check_digest(path: Path, shard: Shard) -> None:
-    """Raise DatasetError unless a file has the size and a digest of the manifest: XXH3 where it can be computed."""
-    check_regular(path)
-    fast = bool(shard.xxh3) and xxhash is not None
-    name, want = ("XXH3", shard.xxh3) if fast else ("SHA-256", shard.sha256)
-    digest = xxhash.xxh3_128() if fast else hashlib.sha256()
-    part, size = bytearray(1 << 18), 0
-    with open(path, "rb", buffering=0) if isinstance(path, Path) else path.open("rb") as f:
-        while n := f.readinto(part):
-            digest.update(memoryview(part)[:n])  # releases the lock of the interpreter
-            size += n
-    if size != shard.bytes or digest.hexdigest() != want:
-        raise DatasetError(
-            f"{path} has {size} bytes and {name} {digest.hexdigest()}: the manifest has {shard.bytes} and {want}; "
-            "the file was damaged or replaced, or copied only in part"
-        )
 
 
 @contextmanager
@@ -89,34 +65,58 @@ def _naming(path: Path) -> Iterator[None]:
         ) from e
 
 
-def read_schema(path: Path) -> pa.Schema:
-    """Return the schema of a shard. Raises DatasetError if it has no metadata of a dataset."""
-    ipc, parquet = arrow("pyarrow.ipc"), arrow("pyarrow.parquet")
+def opened(path: Path, shard: Shard | None = None) -> Any:
+    """Return the contents of a file as a pyarrow file: mapped, or of a remote one read into memory.
+
+    Raises DatasetError unless they have the size and a digest of the manifest's shard, if that is given: XXH3 where it
+    can be computed. Whoever reads the result finds the pages in memory, so that the check costs little more than its
+    arithmetic, and that runs without the lock of the interpreter.
+    """
+    pa = arrow()
     check_regular(path)
     with _naming(path):
+        file = pa.memory_map(str(path)) if isinstance(path, Path) else pa.BufferReader(path.read_bytes())
+        if shard is None:
+            return file
+        fast = bool(shard.xxh3) and xxhash is not None
+        name, want = ("XXH3", shard.xxh3) if fast else ("SHA-256", shard.sha256)
+        whole = file.read_buffer()
+        digest = (xxhash.xxh3_128(whole) if fast else hashlib.sha256(whole)).hexdigest()
+        file.seek(0)
+    if whole.size != shard.bytes or digest != want:
+        raise DatasetError(
+            f"{path} has {whole.size} bytes and {name} {digest}: the manifest has {shard.bytes} and {want}; "
+            "the file was damaged or replaced, or copied only in part"
+        )
+    return file
+
+
+def read_schema(path: Path, file: Any) -> pa.Schema:
+    """Return the schema of a shard, of the opened file. Raises DatasetError if it has no metadata of a dataset."""
+    ipc, parquet = arrow("pyarrow.ipc"), arrow("pyarrow.parquet")
+    with _naming(path):
         if path.suffix == ".parquet":
-            with path.open("rb") as f:
-                schema = parquet.read_schema(f)
+            schema = parquet.read_schema(file)
         else:
-            opening = ipc.open_file if path.suffix == ".arrow" else ipc.open_stream
-            with path.open("rb") as f, opening(f) as reader:
+            with (ipc.open_file if path.suffix == ".arrow" else ipc.open_stream)(file) as reader:
                 schema = reader.schema
+        file.seek(0)
     if METADATA_KEY not in (schema.metadata or {}):
         raise DatasetError(f'{path} has no schema metadata "rummygym": it was not written by "rummygym collect"')
     return schema
 
 
 def read_batches(
-    path: Path, columns: Sequence[str], expected: Mapping[str, Any] | None = None
+    path: Path, file: Any, columns: Sequence[str], expected: Mapping[str, Any] | None = None
 ) -> Iterator[pa.RecordBatch]:
-    """Yield the record batches of a shard with the given columns, in that order.
+    """Yield the record batches of a shard, of the opened file, with the given columns, in that order.
 
     Each batch has whole episodes. If ``expected`` is given, the metadata of the shard
     must be equal to it. Otherwise the file has no manifest to vouch for it, and every value
     is checked.
     """
     ipc, parquet = arrow("pyarrow.ipc"), arrow("pyarrow.parquet")
-    schema = read_schema(path)
+    schema = read_schema(path, file)
     if expected is not None and json.loads(schema.metadata[METADATA_KEY]) != expected:
         raise DatasetError(f"{path} is of another dataset: its metadata differ from those of the manifest")
     columns = list(columns)
@@ -126,9 +126,9 @@ def read_batches(
             batch.validate(full=True)
         return batch.select(columns)
 
-    with _naming(path):
+    with _naming(path), file:
         if path.suffix == ".parquet":
-            with parquet.ParquetFile(path if isinstance(path, Path) else contents(path)) as reader:
+            with parquet.ParquetFile(file) as reader:
                 for i in range(reader.num_row_groups):
                     table = reader.read_row_group(i, columns=columns).select(columns)
                     if expected is None:
@@ -137,10 +137,10 @@ def read_batches(
             return
         options = ipc.IpcReadOptions(included_fields=sorted(schema.get_field_index(c) for c in columns))
         if path.suffix == ".arrow":
-            with contents(path) as f, ipc.open_file(f, options=options) as reader:
+            with ipc.open_file(file, options=options) as reader:
                 for i in range(reader.num_record_batches):
                     yield select(reader.get_batch(i))
         else:
-            with contents(path) as f, ipc.open_stream(f, options=options) as reader:
+            with ipc.open_stream(file, options=options) as reader:
                 for batch in reader:
                     yield select(batch)

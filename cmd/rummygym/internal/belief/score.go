@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -14,6 +13,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/gin"
 	"rummygym/features/opponent"
+	"rummygym/internal/safefile"
 )
 
 // ginLastRow is the row for this number of turns of the opponent or more.
@@ -125,7 +125,7 @@ func openTable(path string) (*opponent.HandTable, error) {
 	if path == "" {
 		return opponent.SimpleHandTable(), nil
 	}
-	f, err := os.Open(path)
+	f, err := safefile.Open(path)
 	if err != nil {
 		return nil, err
 	}

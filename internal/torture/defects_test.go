@@ -1,0 +1,432 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+var attacked = flag.String("program", "", "program in which TestDefects looks for defects; without, one built from this commit")
+
+// TestDefects shows, from outside, the defects of the program before files had digests, bounds
+// and locks (commit a6182c2). Each subtest fails with a program that has the defect:
+//
+//	git worktree add /tmp/old a6182c2 && (cd /tmp/old && go build -o /tmp/old-rummygym ./cmd/rummygym)
+//	go test ./internal/torture -run TestDefects -program /tmp/old-rummygym
+func TestDefects(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the program for half a minute")
+	}
+	program := *attacked
+	if program == "" {
+		program = filepath.Join(t.TempDir(), "rummygym")
+		if out, err := exec.Command("go", "build", "-o", program, "rummygym/cmd/rummygym").CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	for _, d := range []struct {
+		name string
+		show func(d *defect)
+	}{
+		{"flipped bits of shards", flippedShards},
+		{"stream shards cut between batches", cutStreams},
+		{"flipped bits of checkpoints", flippedCheckpoints},
+		{"altered metrics", alteredMetrics},
+		{"extreme integers in shards", extremesInShards},
+		{"unknown types in manifests", unknownTypes},
+		{"two runs in one training folder", twoTrainings},
+		{"what a kill in the first moments leaves", killedAtFirst},
+		{"FIFOs and devices for files", notFiles},
+		{"control characters", controlCharacters},
+		{"manifests that name files elsewhere", filesElsewhere},
+		{"absurd weights", absurdWeights},
+		{"advice after convert on a full disk", fullConvert},
+		{"files overwritten unasked", overwritten},
+	} {
+		t.Run(d.name, func(t *testing.T) {
+			l := laboratory(t, "")
+			l.patience = 20 * time.Second
+			if err := os.Remove(l.program); err != nil {
+				t.Fatal(err)
+			}
+			var err error
+			if l.program, err = filepath.Abs(program); err != nil {
+				t.Fatal(err)
+			}
+			trial, err := l.newTrial(source(1, d.name, 0))
+			if err != nil {
+				t.Fatal(err)
+			}
+			this := &defect{T: t, trial: trial}
+			d.show(this)
+			if len(this.wrong) > 0 {
+				t.Errorf("%d of %d cases are wrong, among them:\n%s", len(this.wrong), this.cases, strings.Join(this.wrong[:min(len(this.wrong), 5)], "\n"))
+			}
+		})
+	}
+}
+
+// defect looks for a defect in the folder of a trial, and counts.
+type defect struct {
+	*testing.T
+	*trial
+
+	cases int
+	wrong []string
+}
+
+// makes runs a command line that must succeed.
+func (d *defect) makes(line string) *process {
+	d.Helper()
+	p := d.run(strings.Fields(line))
+	if p.status != 0 {
+		d.Fatal(p.failed())
+	}
+	return p
+}
+
+// finds counts a case, and what is wrong with it if that is not "".
+func (d *defect) finds(what, why string) {
+	d.cases++
+	if why != "" {
+		d.wrong = append(d.wrong, what+": "+why)
+	}
+}
+
+// refuses runs a command line that must end with an error which contains all of says.
+func (d *defect) refuses(what, line string, says ...string) {
+	d.finds(what+": "+line, refusal(d.run(strings.Fields(line)), says))
+}
+
+// refusal returns what is wrong with a process that must end with an error.
+func refusal(p *process, says []string) string {
+	switch why := p.flaw(); {
+	case why != "":
+		return why
+	case p.status == 0:
+		return "exit status 0: " + trim(p.stdout.String()+p.stderr.String())
+	}
+	for _, s := range says {
+		if !strings.Contains(p.stderr.String(), s) {
+			return fmt.Sprintf("the error does not say %q: %s", s, trim(p.stderr.String()))
+		}
+	}
+	return ""
+}
+
+// path returns the path of a file of the trial.
+func (d *defect) path(name string) string { return filepath.Join(d.dir, name) }
+
+func (d *defect) load(name string) []byte {
+	d.Helper()
+	data, err := os.ReadFile(d.path(name))
+	if err != nil {
+		d.Fatal(err)
+	}
+	return data
+}
+
+func (d *defect) store(name string, data []byte) {
+	d.Helper()
+	if err := os.WriteFile(d.path(name), data, 0o666); err != nil {
+		d.Fatal(err)
+	}
+}
+
+// clears removes what a command may have written.
+func (d *defect) clears(name string) {
+	d.Helper()
+	if err := os.RemoveAll(d.path(name)); err != nil {
+		d.Fatal(err)
+	}
+}
+
+// edit changes a manifest as a person would, without its digest, if it has one.
+func (d *defect) edit(name, old, new string) {
+	d.Helper()
+	text := string(d.load(name))
+	if first, rest, ok := strings.Cut(text, ",\n"); ok && strings.Contains(first, `"digest"`) {
+		text = "{\n" + rest
+	}
+	if !strings.Contains(text, old) {
+		d.Fatalf("%s does not contain %s", name, old)
+	}
+	d.store(name, []byte(strings.Replace(text, old, new, 1)))
+}
+
+// collect is a command line that makes a small dataset.
+const collect = "collect --agents min-dist,random --games 12 --shard-games 4 --batch-rows 40 --compression none --out w/data"
+
+func flippedShards(d *defect) {
+	const shard = "w/data/shard-00001.arrow"
+	d.makes(collect)
+	d.makes(strings.Replace(collect, "w/data", "w/other --seed 2", 1))
+	whole := d.load(shard)
+	for i := range 14 {
+		bad := bytes.Clone(whole)
+		bit := 8*len(bad)*(i+1)/15 + i%8
+		bad[bit/8] ^= 1 << (bit % 8)
+		d.store(shard, bad)
+		for _, line := range []string{
+			"dataset convert --format parquet --out w/out w/data", "dataset merge --out w/out w/other w/data",
+			"dataset head --episode 6 w/data", "replay --episode 6 w/data", "train value --data w/data --steps 2 --row 4 --layers 8 --batch 32 --out w/out",
+		} {
+			d.refuses(fmt.Sprint("bit ", bit), line, shard)
+			d.clears("w/out")
+		}
+	}
+}
+
+func cutStreams(d *defect) {
+	const shard = "w/data/shard-00001.arrows"
+	d.makes(collect + " --format stream --fields none")
+	d.makes(strings.Replace(collect, "w/data", "w/other --fields none --seed 2", 1))
+	whole := d.load(shard)
+	next := []byte{0xff, 0xff, 0xff, 0xff} // begins a message
+	end := bytes.LastIndex(whole, next)
+	for at := bytes.LastIndex(whole[:end], next); at > 0; at = bytes.LastIndex(whole[:at], next) {
+		d.store(shard, append(bytes.Clone(whole[:at]), whole[end:]...))
+		for _, line := range []string{"dataset convert --out w/out w/data", "dataset merge --out w/out w/other w/data"} {
+			d.refuses(fmt.Sprintf("%d of %d bytes, and the end", at, len(whole)), line, shard)
+			d.clears("w/out")
+		}
+	}
+}
+
+func flippedCheckpoints(d *defect) {
+	for name, line := range map[string]string{
+		"tournament": "tournament --agents min-dist,random --games 20",
+		"eval":       "eval min-dist --against random --games 40",
+		"tune":       "tune --game gin sigra --option wm=0,0.85 --against simple --games 20",
+		"shapley":    "shapley --game gin sigra --options sk,mmd --against simple --games 20",
+		"cfr":        "train cfr --games 400 --batch 100 --matches 0 --out w/cfr.txt",
+	} {
+		ck := "w/" + name + ".ck"
+		d.makes(line + " --checkpoint " + ck)
+		d.clears("w/cfr.txt")
+		whole := d.load(ck)
+		for i := range 12 {
+			bad := bytes.Clone(whole)
+			bit := 8*len(bad)*(i+1)/13 + i%8
+			bad[bit/8] ^= 1 << (bit % 8)
+			d.store(ck, bad)
+			d.refuses(fmt.Sprint("bit ", bit), line+" --resume "+ck, ck)
+			d.clears("w/cfr.txt")
+		}
+	}
+}
+
+func alteredMetrics(d *defect) {
+	d.makes("collect --recipe random-16 --games 40 --shard-games 20 --out w/plays")
+	d.makes("train discard --data w/plays --epochs 2 --network mlp --out w/run")
+	whole := d.load("w/run/metrics.csv")
+	for i := bytes.IndexByte(whole, '\n'); i < len(whole); i++ {
+		if c := whole[i]; c < '0' || c > '8' || i%3 != 0 {
+			continue
+		}
+		bad := bytes.Clone(whole)
+		bad[i]++
+		d.store("w/run/metrics.csv", bad)
+		d.refuses(fmt.Sprint("byte ", i), "train discard figures --runs w/run --out w/figures", "w/run/metrics.csv")
+		d.clears("w/figures")
+	}
+}
+
+// extremesInShards reads shards of their own, so that no digest in a manifest tells that they are
+// damaged.
+func extremesInShards(d *defect) {
+	d.makes("collect --agents random,random --games 2 --max-steps 9 --fields none --compression none --out w/data")
+	whole := d.load("w/data/shard-00000.arrow")
+	for range 200 {
+		bad := bytes.Clone(whole)
+		at, value := 4*d.rng.IntN(len(bad)/4), []uint32{1<<31 - 1, 1 << 31, 1<<32 - 1, 1 << 20, 1 << 16}[d.rng.IntN(5)]
+		binary.LittleEndian.PutUint32(bad[at:], value)
+		d.store("w/shard.arrow", bad)
+		d.finds(fmt.Sprintf("%#x at byte %d", value, at), d.run([]string{"dataset", "head", "w/shard.arrow"}).flaw())
+	}
+}
+
+func unknownTypes(d *defect) {
+	d.makes(collect)
+	whole := d.load("w/data/manifest.json")
+	for _, dtype := range []string{"int77", "float32[]", ""} {
+		d.store("w/data/manifest.json", whole)
+		d.edit("w/data/manifest.json", `"dtype": "uint8"`, fmt.Sprintf(`"dtype": %q`, dtype))
+		for _, line := range []string{"dataset head w/data", "dataset validate w/data", "dataset convert --out w/out w/data"} {
+			d.refuses(fmt.Sprintf("dtype %q", dtype), line, "w/data/manifest.json")
+			d.clears("w/out")
+		}
+	}
+}
+
+func twoTrainings(d *defect) {
+	train := strings.Fields("train mc --steps 100000 --games 8 --updates 4 --layers 8 --batch 32 --eval-games 2 --checkpoint-every 1ms --out w/run")
+	first := d.start("", train)
+	for {
+		if _, err := os.Stat(d.path("w/run/checkpoint")); err == nil {
+			break
+		}
+		if first.wait(10 * time.Millisecond) {
+			d.Fatal(first.failed())
+		}
+	}
+	for _, args := range [][]string{{"train", "mc", "--resume", "w/run"}, train} {
+		second := d.start("", args)
+		if !second.wait(3 * time.Second) {
+			second.send(syscall.SIGINT)
+			<-second.done
+		}
+		d.finds("a second run: "+strings.Join(args, " "), refusal(second, []string{"w/run", "writing to it"}))
+	}
+	first.send(syscall.SIGINT)
+	if <-first.done; first.status != 130 {
+		d.finds("the first run", fmt.Sprintf("exit status %d after ctrl-C: %s", first.status, trim(first.stderr.String())))
+	}
+}
+
+func killedAtFirst(d *defect) {
+	train := "train mc --steps 1 --games 2 --updates 1 --layers 8 --batch 8 --eval-games 2 --out w/run"
+	for _, name := range []string{".config.json.new", ".config.json.1234567890.new"} {
+		if err := os.MkdirAll(d.path("w/run"), 0o777); err != nil {
+			d.Fatal(err)
+		}
+		d.store("w/run/"+name, []byte("{"))
+		d.refuses(name, "train mc --resume w/run", "w/run", "start it with --out w/run")
+		d.makes(train)
+		d.clears("w/run")
+	}
+}
+
+// notFiles includes tables, which the program still waited for when its shards had digests.
+func notFiles(d *defect) {
+	const shard = "w/data/shard-00001.arrow"
+	d.makes(collect)
+	d.lab.patience = 3 * time.Second
+	for kind, replace := range map[string]func() error{
+		"a FIFO":   func() error { return syscall.Mkfifo(d.path(shard), 0o666) },
+		"a device": func() error { return os.Symlink("/dev/zero", d.path(shard)) },
+	} {
+		d.clears(shard)
+		if err := replace(); err != nil {
+			d.Fatal(err)
+		}
+		for _, line := range []string{"dataset head --episode 6 w/data", "dataset validate w/data", "dataset convert --out w/out w/data"} {
+			d.refuses(kind, line, shard)
+			d.clears("w/out")
+		}
+	}
+	if err := syscall.Mkfifo(d.path("w/table"), 0o666); err != nil {
+		d.Fatal(err)
+	}
+	for _, line := range []string{"belief score --game gin --table w/table w/data", "tournament --agents min-dist,random --games 2 --compare w/table"} {
+		d.refuses("a FIFO as a table", line, "w/table")
+	}
+}
+
+func controlCharacters(d *defect) {
+	d.makes(collect)
+	d.edit("w/data/manifest.json", `"generator": "`, `"generator": "\u001b[2J`)
+	for _, line := range []string{"dataset info w/data", "dataset head w/data", "dataset validate w/data"} {
+		p := d.run(strings.Fields(line))
+		why := p.flaw()
+		if bytes.ContainsRune(append(p.stdout.Bytes(), p.stderr.Bytes()...), '\x1b') {
+			why = "an escape character from the file reaches the terminal"
+		}
+		d.finds(line, why)
+	}
+}
+
+func filesElsewhere(d *defect) {
+	d.makes(collect)
+	d.edit("w/data/manifest.json", `"shard-00001.arrow"`, `"../shard-00001.arrow"`)
+	if err := os.Rename(d.path("w/data/shard-00001.arrow"), d.path("w/shard-00001.arrow")); err != nil {
+		d.Fatal(err)
+	}
+	for _, line := range []string{"dataset head --episode 6 w/data", "dataset validate w/data", "dataset convert --out w/out w/data"} {
+		d.refuses("../shard-00001.arrow", line, "w/data/manifest.json", "../shard-00001.arrow")
+		d.clears("w/out")
+	}
+}
+
+func absurdWeights(d *defect) {
+	d.makes("train mc --steps 1 --games 2 --updates 1 --layers 8 --batch 8 --eval-games 2 --out w/run")
+	whole := d.load("w/run/last.safetensors")
+	size := int(binary.LittleEndian.Uint64(whole))
+	var header map[string]map[string]any
+	if err := json.Unmarshal(whole[8:8+size], &header); err != nil {
+		d.Fatal(err)
+	}
+	text, ok := header["__metadata__"]["rummygym"].(string)
+	if !ok {
+		d.Fatalf("no description in %s", whole[:8+size])
+	}
+	// As a program changes weights: the digest is removed from the description.
+	header["__metadata__"]["rummygym"] = regexp.MustCompile(`"digest":"[^"]*",`).ReplaceAllString(text, "")
+	start, err := json.Marshal(header)
+	if err != nil {
+		d.Fatal(err)
+	}
+	start = append(start, bytes.Repeat([]byte{' '}, -len(start)&7)...)
+	for i := range 4 {
+		data := bytes.Clone(whole[8+size:])
+		binary.LittleEndian.PutUint32(data[len(data)/4/5*(i+1)*4:], math.Float32bits(3.4e38))
+		d.store("w/absurd.safetensors", append(append(binary.LittleEndian.AppendUint64(nil, uint64(len(start))), start...), data...))
+		for _, line := range []string{"policy show w/absurd.safetensors", "eval learned:w/absurd.safetensors --against random --games 2"} {
+			d.refuses("a weight of 3.4e38", line, "w/absurd.safetensors", "is 3.4e+38")
+		}
+	}
+}
+
+func fullConvert(d *defect) {
+	if err := d.lab.canMount(); err != nil {
+		d.Skip(err)
+	}
+	d.makes(collect)
+	d.makes(strings.Replace(collect, "w/data", "w/other --seed 2", 1))
+	if err := os.Mkdir(d.path("small"), 0o777); err != nil {
+		d.Fatal(err)
+	}
+	if err := syscall.Mount("tmpfs", d.path("small"), "tmpfs", 0, "size=65536"); err != nil {
+		d.Fatal(err)
+	}
+	defer func() {
+		if err := syscall.Unmount(d.path("small"), 0); err != nil {
+			d.Error(err)
+		}
+	}()
+	for _, line := range []string{"dataset convert --out small/out w/data", "dataset merge --out small/out w/data w/other"} {
+		p := d.run(strings.Fields(line))
+		why := refusal(p, []string{"small/out", "no space left on device"})
+		if strings.Contains(p.stderr.String(), "--resume") {
+			why = "advises --resume, which the command lacks"
+		}
+		d.finds(line, why)
+		d.clears("small/out")
+	}
+}
+
+func overwritten(d *defect) {
+	for file, line := range map[string]string{
+		"w/games.arrow": "tournament --agents min-dist,random --games 2 --games-out w/games.arrow",
+		"w/tables.txt":  "train cfr --games 200 --batch 100 --matches 0 --out w/tables.txt",
+	} {
+		d.store(file, []byte("precious\n"))
+		d.refuses("an existing file", line, file, "exists")
+		if string(d.load(file)) != "precious\n" {
+			d.finds(line, file+" is overwritten")
+		}
+	}
+}
