@@ -326,7 +326,7 @@ func (w *Words) Choice(c *Choice) string {
 		case gin.KnockDiscard.String():
 			return "show big gin"
 		case gin.KnockerMelds.String(), gin.DefenderMelds.String():
-			return "no more melds"
+			return "meld no more"
 		case gin.LayOff.String():
 			return "lay off no more"
 		case gin.Wall.String():
