@@ -218,6 +218,16 @@ def below(of):
     return box["y"] + box["height"]
 
 
+def past_the_edge(page):
+    """Return what ends to the right of the window."""
+    return page.evaluate(
+        """(width) => [...document.querySelectorAll(".board *, .moves *")]
+          .filter((e) => e.getBoundingClientRect().right > width)
+          .map((e) => e.outerHTML.slice(0, 80))""",
+        page.viewport_size["width"],
+    )
+
+
 @pytest.mark.parametrize("size", ["wide", "phone"])
 def test_accessible_and_fits(size, page_at):
     options = PHONE if size == "phone" else {"color_scheme": "dark"}
@@ -240,16 +250,13 @@ def test_accessible_and_fits(size, page_at):
     hint = page.get_by_role("region", name="Hint")
     hint.wait_for()
     assert serious(page) == []
-    width, height = page.viewport_size["width"], page.viewport_size["height"]
+    height = page.viewport_size["height"]
     assert below(hint) <= height
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert (
-        page.evaluate(
-            "(w) => [...document.querySelectorAll('.board *, .moves *')].filter((e) => e.getBoundingClientRect().right > w).length",
-            width,
-        )
-        == 0
-    )
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+    assert past_the_edge(page) == []
+    for _ in range(2):
+        page.keyboard.press("s")  # by suits, and by melds again
+        assert past_the_edge(page) == []
     page.evaluate("scrollTo(0, 0)")
     moves = page.get_by_role("group", name="Moves")
     assert below(page.get_by_role("group", name="Your hand")) <= moves.bounding_box()["y"]
@@ -258,3 +265,16 @@ def test_accessible_and_fits(size, page_at):
     assert serious(page) == []
     scores = page.get_by_role("group", name="Scores")
     assert scores.evaluate("(e) => e.scrollWidth <= e.clientWidth")
+
+
+def test_a_hand_without_melds_fits_a_phone(page_at):
+    page = page_at(**PHONE)
+    begin(page, "indian", seed="53")
+    settle(page)
+    page.locator("h1").click()
+    page.keyboard.press("Enter")
+    settle(page)
+    groups = page.locator(".own-hand .group")
+    assert groups.count() == 1, "another seed has to be chosen"
+    assert groups.get_by_role("button").count() == 14
+    assert past_the_edge(page) == []
