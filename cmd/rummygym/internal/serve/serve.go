@@ -78,7 +78,7 @@ func (f *flags) run(cmd *cobra.Command) error {
 	token := newToken()
 	ctx, cancel := context.WithCancel(cmd.Context())
 	defer cancel()
-	t := newTables(ctx, agents)
+	t := newTables(agents)
 	server := &http.Server{
 		Handler:           newHandler(host, token, t, shelf),
 		BaseContext:       func(net.Listener) context.Context { return ctx },

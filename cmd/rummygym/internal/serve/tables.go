@@ -19,7 +19,6 @@ const (
 
 // tables holds a table for each stream of events. They are closed with their streams.
 type tables struct {
-	ctx    context.Context
 	agents map[string][]string
 
 	mu   sync.Mutex
@@ -34,8 +33,8 @@ type table struct {
 	done     chan struct{} // closed when the engine is
 }
 
-func newTables(ctx context.Context, agents map[string][]string) *tables {
-	return &tables{ctx: ctx, agents: agents, open: map[string]*table{}}
+func newTables(agents map[string][]string) *tables {
+	return &tables{agents: agents, open: map[string]*table{}}
 }
 
 // add opens a table that lives as long as the context. It returns false if there are too many.
@@ -98,8 +97,6 @@ func (ts *tables) stream(w http.ResponseWriter, r *http.Request) {
 	for ok {
 		select {
 		case <-ctx.Done():
-			return
-		case <-ts.ctx.Done():
 			return
 		case a := <-t.answers: // JSON without line breaks
 			ok = send("data: %s\n\n", a)
