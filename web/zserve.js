@@ -237,7 +237,7 @@
         options=${h}
         choose=${C=>n({agents:a.agents.with(k,C)})}
       /><p class="doc">${a.game.agents.find(C=>C.spec===_).doc}</p></div>`)}
-      ${g&&v`<p class="doc">Networks are loaded first, about 2 MB.</p>`}
+      ${g&&v`<p class="doc">Networks are loaded first, at most 2 MB.</p>`}
     </fieldset>
     <details open=${u} onToggle=${_=>p(_.currentTarget.open)}>
       <summary>More</summary>

@@ -205,7 +205,7 @@
         options=${f}
         choose=${b=>n({agents:r.agents.with(_,b)})}
       /><p class="doc">${r.game.agents.find(b=>b.spec===c).doc}</p></div>`)}
-      ${m&&l`<p class="doc">Networks are loaded first, about 2 MB.</p>`}
+      ${m&&l`<p class="doc">Networks are loaded first, at most 2 MB.</p>`}
     </fieldset>
     <details open=${d} onToggle=${c=>p(c.currentTarget.open)}>
       <summary>More</summary>
