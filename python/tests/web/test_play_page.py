@@ -188,9 +188,11 @@ def test_looking_at_datasets_and_trainings(page_at, training):
     shelf.get_by_role("button", name="Curves").click()
     entropy = shelf.get_by_role("figure").filter(has_text="ppo/entropy")
     entropy.get_by_text("3 values over step; last 1, lowest 1, highest 1.5").wait_for()
-    assert shelf.locator(".curve canvas").count() == 2
+    shelf.get_by_role("figure").filter(has_text="win/simple").get_by_text("2 values over step; last 0.75").wait_for()
+    shelf.get_by_role("figure").filter(has_text="win/learned").get_by_text("no value yet").wait_for()
+    assert shelf.locator(".curve canvas").count() == 3
     with (training / "metrics.csv").open("a") as file:
-        file.write("4,0.75,\n")  # the training goes on
+        file.write("4,0.75,,\n")  # the training goes on
     entropy.get_by_text("4 values over step; last 0.75").wait_for()
     shelf.get_by_role("button", name="Episodes").click()
     episode = shelf.get_by_role("listitem").first
@@ -209,6 +211,24 @@ def test_a_program_that_ends_is_said(visit, binary):
         page.get_by_role("form", name="New table").wait_for()
         program.send_signal(signal.SIGINT)
         page.get_by_role("alert").filter(has_text="the program has ended").wait_for()
+        assert program.wait() == 130
+
+
+def test_one_table_too_many_is_said_and_disturbs_no_other(visit, binary):
+    with subprocess.Popen([binary, "serve"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as program:
+        address = program.stdout.readline().split()[1]
+        first = visit(address)
+        more = [first.context.new_page() for _ in range(5)]  # tabs of one browser, which share its connections
+        for page in more:
+            page.goto(address)
+        for page in [first, *more[:-1]]:
+            page.get_by_role("form", name="New table").wait_for()
+        more[-1].get_by_text("The page cannot start: 5 tables are open, which is the maximum: close a tab").wait_for()
+        begin(first, "gin-hand")
+        settle(first)
+        for page in more:
+            page.close()
+        program.send_signal(signal.SIGINT)
         assert program.wait() == 130
 
 

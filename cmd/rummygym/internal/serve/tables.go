@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	maxTables = 32 // that may be open at once
+	maxTables = 5 // that may be open at once: browsers open six connections to a server, and the last one is for requests
 	maxQueue  = 8  // requests of a table that wait
 )
 
@@ -84,7 +84,7 @@ func (ts *tables) stream(w http.ResponseWriter, r *http.Request) {
 	name, t, ok := ts.add(ctx)
 	if !ok {
 		w.Header().Set("Retry-After", "10")
-		http.Error(w, fmt.Sprintf("%d tables are open, which is the maximum: close a tab", maxTables), http.StatusServiceUnavailable)
+		http.Error(w, fmt.Sprintf("%d tables are open, which is the maximum: close a tab, or wait for the end of a review", maxTables), http.StatusServiceUnavailable)
 		return
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
