@@ -14,7 +14,7 @@ import (
 
 const (
 	maxTables = 5 // that may be open at once: browsers open six connections to a server, and the last one is for requests
-	maxQueue  = 8  // requests of a table that wait
+	maxQueue  = 8 // requests of a table that wait
 )
 
 // tables holds a table for each stream of events. They are closed with their streams.
