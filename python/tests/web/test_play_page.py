@@ -73,6 +73,38 @@ def test_games_by_clicks_and_by_keys(kind, host, page_at, rummygym, tmp_path):
     assert over(page)
 
 
+def tab_to(page, name):
+    """Press Tab until a control has the focus whose label or text begins with a name."""
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        focused = page.evaluate("(e => (e.labels?.[0] ?? e).textContent.trim())(document.activeElement)")
+        if focused.startswith(name):
+            return
+    pytest.fail(f"Tab does not reach {name}")
+
+
+@pytest.mark.parametrize("host", ["site", "serve"])
+def test_a_game_without_a_mouse(host, page_at):
+    page = page_at(host)
+    tab_to(page, "Agent")
+    page.keyboard.type("min-dist")
+    tab_to(page, "More")
+    page.keyboard.press("Enter")
+    tab_to(page, "Seed of the cards")
+    page.keyboard.type("7")
+    page.keyboard.press("Enter")  # deals
+    page.get_by_role("region", name="Table").wait_for()
+    tab_to(page, "Agents move")
+    page.keyboard.type("At once")
+    settle(page)
+    tab_to(page, "1 ")  # the first move of the list
+    assert play_by_keys(page) > 3
+    tab_to(page, "Next game")
+    page.keyboard.press("Enter")
+    settle(page)
+    assert not over(page)
+
+
 @pytest.mark.parametrize("host", ["site", "serve"])
 def test_review_says_what_the_command_says(host, page_at, rummygym, tmp_path):
     page = page_at(host)
