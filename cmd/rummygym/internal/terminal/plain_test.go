@@ -211,7 +211,7 @@ func (f writing) Write(p []byte) (int, error) {
 
 // Lines are printed while the game goes on.
 func TestWatchIsLive(t *testing.T) {
-	s, err := session.New(session.Config{Rules: newSession(t, "indian", "", "random", 1).Rules(), Agents: []string{"min-dist"}, Seat: game.NoPlayer, Seed: 1})
+	s, err := session.New(session.Config{Rules: rules(t, "indian", "paper"), Agents: []string{"min-dist"}, Seat: game.NoPlayer, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
