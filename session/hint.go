@@ -157,6 +157,9 @@ func (h *Hint) greedy(p *greedy.Player) {
 	}
 	best := math.Inf(-1)
 	all := p.Values(nil)
+	if len(all) == 1 && all[0].Certainty == greedy.Costs {
+		return // it sees no other move, and so compares none: after a knock
+	}
 	for _, v := range all {
 		if v.Certainty != greedy.Wins {
 			best = max(best, value(v))

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"rummygym/env/gin"
 	"rummygym/session"
 )
 
@@ -17,13 +18,14 @@ func TestHints(t *testing.T) {
 		{"indian", "paper", "search:rollouts=20", session.Points},
 		{"indian", "paper hand-size=10", "", ""},
 		{"gin", "eaai episode=hand", "", session.Points},
+		{"gin", "openspiel", "", session.Points},
 		{"gin", "eaai episode=hand", "sigra", ""},
 		{"gin", "eaai episode=hand", "search:rollouts=20:goal=win", session.Wins},
 	} {
 		t.Run(c.game+" "+c.adviser, func(t *testing.T) {
 			r := rules(t, c.game, c.rules)
 			s := open(t, session.Config{Rules: r, Agents: []string{"random"}, Seed: 4, Adviser: c.adviser})
-			valued, outs, discards, sure := 0, 0, 0, 0
+			valued, outs, discards, sure, melds := 0, 0, 0, 0, 0
 			for !s.Over() {
 				if !s.Turn() {
 					if _, err := s.Advance(); err != nil {
@@ -55,6 +57,11 @@ func TestHints(t *testing.T) {
 				if len(h.Values) > 1 {
 					valued++
 				}
+				if o, ok := s.Observe(s.Seat()).(*gin.Observation); ok && (o.Phase == gin.KnockerMelds || o.Phase == gin.DefenderMelds) {
+					if melds++; strings.HasPrefix(h.Adviser, "learned") && len(h.Values) > 0 {
+						t.Errorf("%s: values %+v, and the network compares no melds", h.Name, h.Values)
+					}
+				}
 				outs += len(h.Outs)
 				discards += len(h.Discards)
 				if h.Unit != c.unit {
@@ -69,6 +76,9 @@ func TestHints(t *testing.T) {
 			}
 			if c.unit != "" && valued == 0 || outs == 0 || discards == 0 {
 				t.Errorf("%d decisions with values, %d outs, %d discards", valued, outs, discards)
+			}
+			if (melds > 0) != (c.rules == "openspiel") {
+				t.Errorf("%d decisions about melds", melds)
 			}
 			if strings.HasPrefix(c.adviser, "learned") && sure == 0 {
 				t.Error("no declaration is known to win")

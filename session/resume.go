@@ -28,7 +28,6 @@ func Resume(c Config) (s *Session, err error) {
 	defer func() {
 		if err != nil {
 			f.close()
-			err = fmt.Errorf("%s: %w", c.Path, err)
 		}
 	}()
 	data, err := safefile.ReadAll(c.Path, maxFile)
@@ -36,11 +35,11 @@ func Resume(c Config) (s *Session, err error) {
 		return nil, err
 	}
 	games, err := ReadGames(data)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		s, err = Restore(c, games)
 	}
-	if s, err = Restore(c, games); err != nil {
-		return nil, err
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.Path, err)
 	}
 	s.file = f
 	return s, nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"rummygym"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/gin"
@@ -44,6 +45,16 @@ func ShortName(name string) string {
 		return before + after[i:]
 	}
 	return before
+}
+
+// RulesName returns the shortest name of rules: a preset, and what differs from it.
+func RulesName(r rummygym.Rules) (name string) {
+	for i, p := range r.Type().Presets {
+		if n := rummygym.RulesName(p, r); i == 0 || len(n) < len(name) {
+			name = n
+		}
+	}
+	return name
 }
 
 // card writes a card.
@@ -326,7 +337,7 @@ func (w *Words) Choice(c *Choice) string {
 		case gin.KnockDiscard.String():
 			return "show big gin"
 		case gin.KnockerMelds.String(), gin.DefenderMelds.String():
-			return "no more melds"
+			return "meld no more"
 		case gin.LayOff.String():
 			return "lay off no more"
 		case gin.Wall.String():

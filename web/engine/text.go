@@ -3,7 +3,6 @@ package engine
 import (
 	"strings"
 
-	"rummygym"
 	"rummygym/env/card"
 )
 
@@ -17,13 +16,3 @@ var symbols = func() func(card.Card) string {
 		return r.Replace(c.String())
 	}
 }()
-
-// rulesName returns the shortest name of rules: a preset, and what differs from it.
-func rulesName(r rummygym.Rules) (name string) {
-	for i, p := range r.Type().Presets {
-		if n := rummygym.RulesName(p, r); i == 0 || len(n) < len(name) {
-			name = n
-		}
-	}
-	return name
-}

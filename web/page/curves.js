@@ -4,15 +4,19 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
 import { html } from "./html.js";
 
-/** The columns of a CSV file of numbers: {names, columns}. What was not measured is null. */
+/** The columns of a CSV file of numbers: {names, columns}. What was not measured, or is no number, is null. */
 export function columnsOf(csv) {
   const [head, ...rows] = csv.trim().split("\n");
   const names = head.split(",");
   const cells = rows.map((row) => row.split(","));
-  return { names, columns: names.map((_, i) => cells.map((row) => (row[i] === undefined || row[i] === "" ? null : Number(row[i])))) };
+  return { names, columns: names.map((_, i) => cells.map((row) => (row[i] && Number.isFinite(Number(row[i])) ? Number(row[i]) : null))) };
 }
 
-const short = (v) => (v === null || v === undefined ? "–" : Number(v.toPrecision(4)).toString());
+const short = (v) => Number(v.toPrecision(4)).toString();
+
+/** A column in words. */
+const summary = (measured, along) =>
+  measured.length === 0 ? "no value yet" : `${measured.length} values over ${along}; last ${short(measured.at(-1))}, lowest ${short(Math.min(...measured))}, highest ${short(Math.max(...measured))}`;
 
 /** A curve of a column over the first one. */
 function Curve({ name, x, y, along }) {
@@ -50,7 +54,7 @@ function Curve({ name, x, y, along }) {
   return html`<figure class="curve">
     <h4>${name}</h4>
     <div ref=${ref} aria-hidden="true"></div>
-    <figcaption>${measured.length} values over ${along}; last ${short(measured.at(-1))}, lowest ${short(Math.min(...measured))}, highest ${short(Math.max(...measured))}</figcaption>
+    <figcaption>${summary(measured, along)}</figcaption>
   </figure>`;
 }
 

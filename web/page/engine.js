@@ -59,12 +59,22 @@ export function startWorker() {
   });
 }
 
+/** Why the program refused a stream, or undefined if it does not answer, or refuses none any more. */
+async function refusal() {
+  const response = await fetch("stream").catch(() => {});
+  if (response && !response.ok) return (await response.text()).trim();
+  response?.body.cancel();
+  return undefined;
+}
+
 /** Opens a stream of the program. Promises its engine. lost(error) is called when the program has ended. */
 export function openStream(lost) {
   const answers = new Answers();
   const stream = new EventSource("stream");
+  let opened = false;
   return new Promise((resolve, reject) => {
     stream.addEventListener("table", ({ data: table }) => {
+      opened = true;
       const send = async (text) => {
         const response = await fetch(`ask?table=${table}`, { method: "POST", body: text, headers: { "Content-Type": "application/json" } });
         if (!response.ok) throw new Error(`${response.status}: ${(await response.text()).trim()}`);
@@ -72,9 +82,9 @@ export function openStream(lost) {
       resolve({ ask: (request, progress) => answers.ask(request, progress, send), close: () => stream.close() });
     });
     stream.onmessage = ({ data }) => answers.take(data);
-    stream.onerror = () => {
+    stream.onerror = async () => {
       stream.close(); // another stream would be another table
-      const error = new Error("the program has ended, or the connection was lost");
+      const error = new Error((!opened && (await refusal())) || "the program has ended, or the connection was lost");
       reject(error);
       answers.failAll(error);
       lost?.(error);

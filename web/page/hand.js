@@ -1,7 +1,7 @@
 // The hand of the person: cards to choose from, in melds or by suit.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { cardName, isJoker, sorted } from "./cards.js";
+import { cardName, isJoker, sorted, suitOf } from "./cards.js";
 import { Card } from "./card.js";
 import { classes, html } from "./html.js";
 
@@ -9,7 +9,10 @@ import { classes, html } from "./html.js";
 export function groupsOf(hand, bySuit) {
   const melds = hand?.melds ?? [];
   const unmelded = hand?.unmelded ?? [];
-  if (bySuit) return [{ name: "", counts: true, cards: sorted([...melds.flatMap((m) => m.cards), ...unmelded]) }];
+  if (bySuit) {
+    const cards = sorted([...melds.flatMap((m) => m.cards), ...unmelded]);
+    return [...new Set(cards.map(suitOf))].map((suit) => ({ name: "", counts: true, cards: cards.filter((c) => suitOf(c) === suit) }));
+  }
   const groups = melds.map((m) => ({ name: m.kind, counts: m.counts, cards: m.cards }));
   if (unmelded.length) groups.push({ name: groups.length ? "unmelded" : "", counts: true, cards: unmelded });
   return groups;

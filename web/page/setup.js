@@ -51,7 +51,7 @@ export function Setup({ catalog, picked, pick, start, open, goOn, busy }) {
         options=${agents}
         choose=${(v) => pick({ agents: c.agents.with(i, v) })}
       /><p class="doc">${c.game.agents.find((a) => a.spec === spec).doc}</p></div>`)}
-      ${needs && html`<p class="doc">Networks are loaded first, about 2 MB.</p>`}
+      ${needs && html`<p class="doc">Networks are loaded first, at most 2 MB.</p>`}
     </fieldset>
     <details open=${more} onToggle=${(e) => setMore(e.currentTarget.open)}>
       <summary>More</summary>

@@ -97,7 +97,7 @@ def training(tmp_path_factory):
     """The folder of a run of train, with metrics of three steps."""
     folder = tmp_path_factory.mktemp("training")
     (folder / "config.json").write_text("{}")
-    (folder / "metrics.csv").write_text("step,ppo/entropy,win/simple\n1,1.5,\n2,1.25,0.5\n3,1,0.75\n")
+    (folder / "metrics.csv").write_text("step,ppo/entropy,win/simple,win/learned\n1,1.5,,\n2,1.25,0.5,\n3,1,0.75,NaN\n")
     return folder
 
 

@@ -73,6 +73,38 @@ def test_games_by_clicks_and_by_keys(kind, host, page_at, rummygym, tmp_path):
     assert over(page)
 
 
+def tab_to(page, name):
+    """Press Tab until a control has the focus whose label or text begins with a name."""
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        focused = page.evaluate("(e => (e.labels?.[0] ?? e).textContent.trim())(document.activeElement)")
+        if focused.startswith(name):
+            return
+    pytest.fail(f"Tab does not reach {name}")
+
+
+@pytest.mark.parametrize("host", ["site", "serve"])
+def test_a_game_without_a_mouse(host, page_at):
+    page = page_at(host)
+    tab_to(page, "Agent")
+    page.keyboard.type("min-dist")
+    tab_to(page, "More")
+    page.keyboard.press("Enter")
+    tab_to(page, "Seed of the cards")
+    page.keyboard.type("7")
+    page.keyboard.press("Enter")  # deals
+    page.get_by_role("region", name="Table").wait_for()
+    tab_to(page, "Agents move")
+    page.keyboard.type("At once")
+    settle(page)
+    tab_to(page, "1 ")  # the first move of the list
+    assert play_by_keys(page) > 3
+    tab_to(page, "Next game")
+    page.keyboard.press("Enter")
+    settle(page)
+    assert not over(page)
+
+
 @pytest.mark.parametrize("host", ["site", "serve"])
 def test_review_says_what_the_command_says(host, page_at, rummygym, tmp_path):
     page = page_at(host)
@@ -188,9 +220,11 @@ def test_looking_at_datasets_and_trainings(page_at, training):
     shelf.get_by_role("button", name="Curves").click()
     entropy = shelf.get_by_role("figure").filter(has_text="ppo/entropy")
     entropy.get_by_text("3 values over step; last 1, lowest 1, highest 1.5").wait_for()
-    assert shelf.locator(".curve canvas").count() == 2
+    shelf.get_by_role("figure").filter(has_text="win/simple").get_by_text("2 values over step; last 0.75").wait_for()
+    shelf.get_by_role("figure").filter(has_text="win/learned").get_by_text("no value yet").wait_for()
+    assert shelf.locator(".curve canvas").count() == 3
     with (training / "metrics.csv").open("a") as file:
-        file.write("4,0.75,\n")  # the training goes on
+        file.write("4,0.75,,\n")  # the training goes on
     entropy.get_by_text("4 values over step; last 0.75").wait_for()
     shelf.get_by_role("button", name="Episodes").click()
     episode = shelf.get_by_role("listitem").first
@@ -212,10 +246,38 @@ def test_a_program_that_ends_is_said(visit, binary):
         assert program.wait() == 130
 
 
+def test_one_table_too_many_is_said_and_disturbs_no_other(visit, binary):
+    with subprocess.Popen([binary, "serve"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as program:
+        address = program.stdout.readline().split()[1]
+        first = visit(address)
+        more = [first.context.new_page() for _ in range(5)]  # tabs of one browser, which share its connections
+        for page in more:
+            page.goto(address)
+        for page in [first, *more[:-1]]:
+            page.get_by_role("form", name="New table").wait_for()
+        more[-1].get_by_text("The page cannot start: 5 tables are open, which is the maximum: close a tab").wait_for()
+        begin(first, "gin-hand")
+        settle(first)
+        for page in more:
+            page.close()
+        program.send_signal(signal.SIGINT)
+        assert program.wait() == 130
+
+
 def below(of):
     """Return where an element ends, in pixels from the top of the window."""
     box = of.bounding_box()
     return box["y"] + box["height"]
+
+
+def past_the_edge(page):
+    """Return what ends to the right of the window."""
+    return page.evaluate(
+        """(width) => [...document.querySelectorAll(".board *, .moves *")]
+          .filter((e) => e.getBoundingClientRect().right > width)
+          .map((e) => e.outerHTML.slice(0, 80))""",
+        page.viewport_size["width"],
+    )
 
 
 @pytest.mark.parametrize("size", ["wide", "phone"])
@@ -240,16 +302,13 @@ def test_accessible_and_fits(size, page_at):
     hint = page.get_by_role("region", name="Hint")
     hint.wait_for()
     assert serious(page) == []
-    width, height = page.viewport_size["width"], page.viewport_size["height"]
+    height = page.viewport_size["height"]
     assert below(hint) <= height
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert (
-        page.evaluate(
-            "(w) => [...document.querySelectorAll('.board *, .moves *')].filter((e) => e.getBoundingClientRect().right > w).length",
-            width,
-        )
-        == 0
-    )
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+    assert past_the_edge(page) == []
+    for _ in range(2):
+        page.keyboard.press("s")  # by suits, and by melds again
+        assert past_the_edge(page) == []
     page.evaluate("scrollTo(0, 0)")
     moves = page.get_by_role("group", name="Moves")
     assert below(page.get_by_role("group", name="Your hand")) <= moves.bounding_box()["y"]
@@ -258,3 +317,16 @@ def test_accessible_and_fits(size, page_at):
     assert serious(page) == []
     scores = page.get_by_role("group", name="Scores")
     assert scores.evaluate("(e) => e.scrollWidth <= e.clientWidth")
+
+
+def test_a_hand_without_melds_fits_a_phone(page_at):
+    page = page_at(**PHONE)
+    begin(page, "indian", seed="53")
+    settle(page)
+    page.locator("h1").click()
+    page.keyboard.press("Enter")
+    settle(page)
+    groups = page.locator(".own-hand .group")
+    assert groups.count() == 1, "another seed has to be chosen"
+    assert groups.get_by_role("button").count() == 14
+    assert past_the_edge(page) == []

@@ -70,18 +70,11 @@ func summary(all []review.Decision) string {
 			total.PointsError = math.Hypot(total.PointsError, d.Cost.PointsError)
 		}
 	}
-	text := fmt.Sprintf("%s, %s", count(len(all), "decision"), count(mistakes, "mistake"))
+	text := fmt.Sprintf("%s, %s", cli.Plural(len(all), "decision"), cli.Plural(mistakes, "mistake"))
 	if mistakes > 0 {
 		text += fmt.Sprintf(" that cost %s points", pointsText(&total))
 	}
 	return text
-}
-
-func count(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return fmt.Sprintf("%d %ss", n, word)
 }
 
 func pointsText(e *review.Estimate) string {

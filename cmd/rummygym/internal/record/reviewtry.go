@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"rummygym/agents/review"
+	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/game"
 )
 
@@ -101,6 +102,6 @@ func (x *reviewed) score(w io.Writer, asked, found int) error {
 		_, err := fmt.Fprintln(w, "No decision is a mistake beyond the noise.")
 		return err
 	}
-	_, err := fmt.Fprintf(w, "%d of %s answered as well as the best move.\n", found, count(asked, "mistake"))
+	_, err := fmt.Fprintf(w, "%d of %s answered as well as the best move.\n", found, cli.Plural(asked, "mistake"))
 	return err
 }

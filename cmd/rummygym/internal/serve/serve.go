@@ -34,16 +34,16 @@ func NewServeCommand() *cobra.Command {
 		Use:   "serve",
 		Short: "Play, watch, and look at datasets and trainings in a browser",
 		Long: `serve shows a page in the browser of this machine: play against any agent or watch agents play, with
-hints, undo in practice and records, as in play and watch. The agents run in this program, search at
-full speed. Each tab has a table of its own, which ends when the tab is closed.
+hints, undo in practice and records, as in play and watch. The agents run in this program, so search plays
+at full speed. Each tab has a table of its own, which ends when the tab is closed.
 
 --dataset lists the episodes of a dataset, which open in the replay of "rummygym replay --html".
 --training draws the metrics of a run of train, while it runs too. --agent adds an agent that is not
 in the list, such as a network of a file or an outside program.
 
-Only this machine can connect, at 127.0.0.1, and only who knows the address that serve prints: it has
-a random token, a new one each time. The page reads no files beside what the command line names.
-Ctrl-C ends it. docs/serve.md says more, and docs/play-page.md how to play.`,
+Only programs on this machine can connect, at 127.0.0.1, and only with the address that serve prints: it
+contains a random token, which is new each time. The page can read only what the command line names.
+Ctrl-C ends the program. docs/serve.md says more, and docs/play-page.md explains the page.`,
 		Example: `  rummygym serve
   rummygym serve --dataset data --training run
   rummygym serve --agent learned:run/best.safetensors --agent search:rollouts=2000 --port 8020`,
@@ -78,7 +78,7 @@ func (f *flags) run(cmd *cobra.Command) error {
 	token := newToken()
 	ctx, cancel := context.WithCancel(cmd.Context())
 	defer cancel()
-	t := newTables(ctx, agents)
+	t := newTables(agents)
 	server := &http.Server{
 		Handler:           newHandler(host, token, t, shelf),
 		BaseContext:       func(net.Listener) context.Context { return ctx },

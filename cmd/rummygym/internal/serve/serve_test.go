@@ -39,15 +39,13 @@ func start(t *testing.T, s *shelf) *started {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	ts := newTables(ctx, nil)
+	ts := newTables(nil)
 	host, token := listener.Addr().String(), newToken()
 	server := &http.Server{Handler: newHandler(host, token, ts, s)}
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
 	client := &http.Client{Transport: &http.Transport{}}
 	t.Cleanup(func() {
-		cancel()
 		client.CloseIdleConnections()
 		if err := server.Close(); err != nil {
 			t.Error(err)

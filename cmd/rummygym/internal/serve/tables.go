@@ -13,13 +13,12 @@ import (
 )
 
 const (
-	maxTables = 32 // that may be open at once
-	maxQueue  = 8  // requests of a table that wait
+	maxTables = 5 // that may be open at once: browsers open six connections to a server, and the last one is for requests
+	maxQueue  = 8 // requests of a table that wait
 )
 
 // tables holds a table for each stream of events. They are closed with their streams.
 type tables struct {
-	ctx    context.Context
 	agents map[string][]string
 
 	mu   sync.Mutex
@@ -34,8 +33,8 @@ type table struct {
 	done     chan struct{} // closed when the engine is
 }
 
-func newTables(ctx context.Context, agents map[string][]string) *tables {
-	return &tables{ctx: ctx, agents: agents, open: map[string]*table{}}
+func newTables(agents map[string][]string) *tables {
+	return &tables{agents: agents, open: map[string]*table{}}
 }
 
 // add opens a table that lives as long as the context. It returns false if there are too many.
@@ -85,7 +84,7 @@ func (ts *tables) stream(w http.ResponseWriter, r *http.Request) {
 	name, t, ok := ts.add(ctx)
 	if !ok {
 		w.Header().Set("Retry-After", "10")
-		http.Error(w, fmt.Sprintf("%d tables are open, which is the maximum: close a tab", maxTables), http.StatusServiceUnavailable)
+		http.Error(w, fmt.Sprintf("%d tables are open, which is the maximum: close a tab, or wait for the end of a review", maxTables), http.StatusServiceUnavailable)
 		return
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
@@ -98,8 +97,6 @@ func (ts *tables) stream(w http.ResponseWriter, r *http.Request) {
 	for ok {
 		select {
 		case <-ctx.Done():
-			return
-		case <-ts.ctx.Done():
 			return
 		case a := <-t.answers: // JSON without line breaks
 			ok = send("data: %s\n\n", a)

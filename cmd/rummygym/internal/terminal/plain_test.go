@@ -201,6 +201,33 @@ func TestPlainIsStopped(t *testing.T) {
 	}
 }
 
+// writing is a function that takes what is written.
+type writing func(p []byte)
+
+func (f writing) Write(p []byte) (int, error) {
+	f(p)
+	return len(p), nil
+}
+
+// Lines are printed while the game goes on.
+func TestWatchIsLive(t *testing.T) {
+	s, err := session.New(session.Config{Rules: rules(t, "indian", "paper"), Agents: []string{"min-dist"}, Seat: game.NoPlayer, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	lines, before := 0, 0
+	err = watchLines(t.Context(), s, 1, game.NoPlayer, writing(func(p []byte) {
+		lines += bytes.Count(p, []byte("\n"))
+		if !s.Over() {
+			before = lines
+		}
+	}))
+	if err != nil || before < 5 || lines < before+2 {
+		t.Errorf("%d of %d lines were printed before the end: %v", before, lines, err)
+	}
+}
+
 func TestPlayMistakes(t *testing.T) {
 	inFolder(t)
 	if err := os.WriteFile("taken.jsonl", []byte("x"), 0o644); err != nil {
@@ -211,11 +238,11 @@ func TestPlayMistakes(t *testing.T) {
 		"--seat 2":                                "seat 2: want a seat of the table, 0 to 1",
 		"--seat -1":                               "--seat -1",
 		"--against nobody":                        `no agent "nobody"`,
-		"--against random,random":                 "2 agents are named for 1 seats",
+		"--against random,random":                 "2 agents are named: want 1",
 		"--adviser nobody":                        "adviser: ",
 		"--seats 4":                               "deck of 54 cards",
 		"--save taken.jsonl":                      "--overwrite",
-		"--resume none.jsonl":                     "none.jsonl",
+		"--resume none.jsonl":                     "rummygym: none.jsonl: no such file",
 		"--resume taken.jsonl":                    "taken.jsonl: line 1",
 		"--resume taken.jsonl --seed 1":           "--seed: with --resume",
 		"--resume taken.jsonl --game gin":         "--game: with --resume",

@@ -417,3 +417,22 @@ func TestWatcher(t *testing.T) {
 		t.Error("q does not end the program")
 	}
 }
+
+// Who steps back while an agent thinks stays there.
+func TestWatcherStepsBack(t *testing.T) {
+	s, err := session.New(session.Config{Rules: rules(t, "indian", "paper"), Agents: []string{"min-dist"}, Seat: game.NoPlayer, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	m := newWatcher(s, 1, game.NoPlayer, 2)
+	for range 3 {
+		_, thinks := m.Update(ticked(m.tick))
+		m.Update(thinks())
+	}
+	_, thinks := m.Update(ticked(m.tick))
+	press(m, "Left")
+	if m.Update(thinks()); m.at != 2 || len(m.frames) != 5 {
+		t.Errorf("move %d of %d is shown", m.at, len(m.frames)-1)
+	}
+}

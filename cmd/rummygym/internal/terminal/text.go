@@ -6,7 +6,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/card"
 	"rummygym/env/record"
@@ -19,17 +18,7 @@ func title(s *session.Session) string {
 	if s.Practice() {
 		kind = "Practice game"
 	}
-	return fmt.Sprintf("%s %d of %s, rules %s", kind, s.Number()+1, s.Rules().Type().Title, rulesName(s.Rules()))
-}
-
-// rulesName returns the shortest name of rules: a preset, and what differs from it.
-func rulesName(r rummygym.Rules) (name string) {
-	for i, p := range r.Type().Presets {
-		if n := rummygym.RulesName(p, r); i == 0 || len(n) < len(name) {
-			name = n
-		}
-	}
-	return name
+	return fmt.Sprintf("%s %d of %s, rules %s", kind, s.Number()+1, s.Rules().Type().Title, session.RulesName(s.Rules()))
 }
 
 // opponents lists the other players in the order of play.

@@ -54,6 +54,7 @@ is not a terminal.`,
 	fs.IntVar(&f.games, "games", 1, "number of games")
 	fs.Uint64Var(&f.seed, "seed", 0, "seed of deals and agents (default a random one)")
 	fs.IntVar(&f.seat, "seat", f.seat, "show only what this seat sees (default all hands)")
+	fs.Lookup("seat").DefValue = "0" // which the help leaves out
 	fs.Float64Var(&f.speed, "speed", 2, "moves per second")
 	fs.BoolVar(&f.plain, "plain", false, "print lines instead of drawing the table")
 	f.save.Register(fs, "save", "file to write the records of the games to (default none)")
@@ -127,7 +128,7 @@ func seenBy(events []record.Event, p game.Player) (seen []record.Event) {
 	return seen
 }
 
-// watchLines plays the games and prints what happens as a seat sees it, or everything.
+// watchLines plays the games and prints what happens as a seat sees it, or everything, turn by turn.
 func watchLines(ctx context.Context, s *session.Session, games int, seat game.Player, out io.Writer) error {
 	for number := range games {
 		if number > 0 {
@@ -136,8 +137,9 @@ func watchLines(ctx context.Context, s *session.Session, games int, seat game.Pl
 			}
 		}
 		words := s.NewWords()
-		var b strings.Builder
-		fmt.Fprintf(&b, "%s: %s.\n", title(s), opponents(s, &words))
+		if _, err := fmt.Fprintf(out, "%s: %s.\n", title(s), opponents(s, &words)); err != nil {
+			return err
+		}
 		events := s.Events()
 		for !s.Over() {
 			if ctx.Err() != nil {
@@ -148,13 +150,14 @@ func watchLines(ctx context.Context, s *session.Session, games int, seat game.Pl
 				return err
 			}
 			if p := more[0].Seat; len(events) > 0 && events[len(events)-1].Seat != p {
-				b.WriteString(sentences(&words, seenBy(events, seat)))
+				if err := printSentences(out, &words, seenBy(events, seat)); err != nil {
+					return err
+				}
 				events = nil
 			}
 			events = append(events, more...)
 		}
-		b.WriteString(sentences(&words, seenBy(events, seat)))
-		if _, err := io.WriteString(out, b.String()); err != nil {
+		if err := printSentences(out, &words, seenBy(events, seat)); err != nil {
 			return err
 		}
 	}
@@ -165,11 +168,12 @@ func watchLines(ctx context.Context, s *session.Session, games int, seat game.Pl
 	return nil
 }
 
-// sentences returns what happened, a line each.
-func sentences(words *session.Words, events []record.Event) string {
+// printSentences prints what happened, a line each.
+func printSentences(out io.Writer, words *session.Words, events []record.Event) error {
 	var b strings.Builder
 	for _, line := range words.Events(events) {
 		b.WriteString(line + ".\n")
 	}
-	return b.String()
+	_, err := io.WriteString(out, b.String())
+	return err
 }

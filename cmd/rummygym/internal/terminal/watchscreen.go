@@ -118,8 +118,9 @@ func (m *watcher) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if m.leaving {
 			return m, tea.Quit
 		}
-		m.add(msg.events)
-		m.at = len(m.frames) - 1
+		if m.add(msg.events); m.at == len(m.frames)-2 { // otherwise the person has stepped back meanwhile
+			m.at++
+		}
 		return m, m.wait()
 	}
 	return m, nil
