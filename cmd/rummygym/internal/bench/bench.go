@@ -73,7 +73,7 @@ func NewBenchCommand() *cobra.Command {
 	format := cli.Format{Allowed: []string{"table", "json", "csv"}}
 	cmd := &cobra.Command{
 		Use:   "bench",
-		Short: "Measure the speed of solvers, engine, tournament and recorder on this machine",
+		Short: "Measure the speed of the program on this machine",
 		Long: `bench measures how fast this machine solves hands, plays games and records them, and
 prints the results beside the targets. The hands come from games between two min-dist
 players with a fixed seed; those of Gin Rummy (rows that begin with gin) come from

@@ -40,7 +40,7 @@ func NewAdvantageCommand() *cobra.Command {
 	f := advantageFlags{format: cli.Format{Allowed: []string{"table", "json", "csv"}}}
 	cmd := &cobra.Command{
 		Use:   "advantage DIR --chooser AGENT",
-		Short: "Measure what single decisions of another agent would have changed in recorded games",
+		Short: "Measure what other decisions would have changed in recorded games",
 		Long: `advantage takes the decisions of one agent in the games of a dataset and asks a chooser what it
 would do. Where its action differs, the rest of the game is played twice from the true state,
 hidden cards included: after the agent's action and after the chooser's, with the same deal and

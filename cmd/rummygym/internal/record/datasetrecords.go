@@ -18,7 +18,7 @@ func newDatasetExportCommand() *cobra.Command {
 	var episode int64
 	cmd := &cobra.Command{
 		Use:   "export --records FILE DIR",
-		Short: "Write the games of a dataset as records that people and other programs read",
+		Short: "Write the games of a dataset as records, which people can read",
 		Long: `export writes every game of a dataset as a record: one line of JSON with the rules, the
 players and the deal, then one line for each event, as docs/records.md describes. It compares
 all recorded values with the rules.

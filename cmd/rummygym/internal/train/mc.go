@@ -40,7 +40,7 @@ func newMCCommand() *cobra.Command {
 	f := mcFlags{head: cli.Format{Allowed: []string{bothHeads, network.Gain, network.Win}}}
 	cmd := &cobra.Command{
 		Use:   "mc --out DIR",
-		Short: "Train a value network for afterstates by play: Monte Carlo learning from complete games",
+		Short: "Train a network that values afterstates, by Monte Carlo play",
 		Long: `mc trains a network of the kind "afterstate": from the information of a player right
 after its action it predicts the gain in points (head gain) and the probability of
 winning (head win). A player that takes the action with the best afterstate plays better

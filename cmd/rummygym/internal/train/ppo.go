@@ -36,7 +36,7 @@ func newPPOCommand() *cobra.Command {
 	f := ppoFlags{settings: ppo.DefaultConfig(), drops: cli.Format{Allowed: []string{play.DropsNone, play.DropsAll}}}
 	cmd := &cobra.Command{
 		Use:   "ppo --out DIR",
-		Short: "Train a policy by play: proximal policy optimization with action masks",
+		Short: "Train a policy by play: PPO with action masks",
 		Long: `ppo trains a policy network by playing against itself and other agents, by proximal
 policy optimization (schulman2017ppo) with masks of illegal actions. The result plays
 wherever an agent is named, as learned:DIR/best.safetensors.
