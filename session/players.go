@@ -66,7 +66,7 @@ func (s *Session) seatPlayers() error {
 		specs = []string{DefaultAgent(s.rules)}
 	}
 	if len(specs) != 1 && len(specs) != others {
-		return fmt.Errorf("%d agents are named for %d seats: name one for each, or one for all", len(specs), others)
+		return fmt.Errorf("%d agents are named, and the number of other players is %d: name one for each, or one for all", len(specs), others)
 	}
 	for i := range others {
 		p, err := openPlayer(s.rules, specs[min(i, len(specs)-1)])

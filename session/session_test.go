@@ -247,9 +247,9 @@ func TestMistakes(t *testing.T) {
 	r := rules(t, "indian", "club seats=3")
 	path := filepath.Join(dir, "games.jsonl")
 	for want, c := range map[string]session.Config{
-		"no rules":                  {},
-		"seat 3: want":              {Rules: r, Seat: 3},
-		"3 agents are named for 2":  {Rules: r, Agents: []string{"random", "random", "random"}},
+		"no rules":     {},
+		"seat 3: want": {Rules: r, Seat: 3},
+		"3 agents are named, and the number of other players is 2": {Rules: r, Agents: []string{"random", "random", "random"}},
 		`no agent "sigra"`:          {Rules: r, Agents: []string{"sigra"}},
 		"adviser: ":                 {Rules: r, Adviser: "nobody"},
 		"no such file or directory": {Rules: r, Path: filepath.Join(dir, "none", "games.jsonl")},

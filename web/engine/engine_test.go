@@ -180,7 +180,7 @@ func TestRefused(t *testing.T) {
 		`{"do":"new","game":"indian","agents":["learned:/etc/passwd.safetensors"]}`:      "there is no agent",
 		`{"do":"new","game":"indian","adviser":"search:belief={learned:x.safetensors}"}`: "there is no agent",
 		`{"do":"new","game":"indian","agents":["random"],"seed":"-1"}`:                   "want a whole number",
-		`{"do":"new","game":"indian","agents":["random","random"]}`:                      "2 agents are named for 1 seats",
+		`{"do":"new","game":"indian","agents":["random","random"]}`:                      "2 agents are named, and the number of other players is 1",
 		`{"do":"new","game":"indian","rules":"club seats=77"}`:                           "seats",
 		`{"do":"new","game":"indian","agents":["random"],"seat":9}`:                      "want a seat of the table",
 		`{"do":"resume","records":"x"}`:                                                  "",

@@ -129,7 +129,7 @@ func writeCalibration(out *bufio.Writer, c *arena.Calibration) {
 	if c.PartEndings != nil {
 		of = " the " + c.Terms.Part
 	}
-	fmt.Fprintf(out, "%s, rules %s, %s deals, each played from both seats; seed %d.\n", c.Agent, c.Rules, thousands(c.Games), c.Seed)
+	fmt.Fprintf(out, "%s, rules %s, %s, each played from both seats; seed %d.\n", c.Agent, c.Rules, counted(c.Games, "deal"), c.Seed)
 	fmt.Fprintf(out, "Its estimates of winning%s, after each of its actions, and what happened; standard errors over deals.\n\n", of)
 	var g grid
 	g.add("against", "estimates", "mean", "won", "bias ± s.e.", "error", "Brier score ± s.e.", "skill", "log loss")

@@ -228,7 +228,7 @@ func (f *tournamentFlags) tables() ([]*reference.Table, error) {
 	for _, name := range f.compare {
 		t, err := reference.Open(name)
 		if err != nil {
-			return nil, fmt.Errorf("--compare: %w", err)
+			return nil, cli.FileFault(fmt.Errorf("--compare: %w", err))
 		}
 		tables = append(tables, t)
 	}

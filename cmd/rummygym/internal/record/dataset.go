@@ -223,12 +223,12 @@ func (o *outputFlags) formats(m *datasets.Meta) (f datasets.Format, c datasets.C
 	f, c = m.Format, m.Compression
 	if o.format != "" {
 		if f, err = datasets.ParseFormat(o.format); err != nil {
-			return f, c, fmt.Errorf("--format: %w", err)
+			return f, c, cli.Usage(fmt.Errorf("--format: %w", err))
 		}
 	}
 	if o.compression != "" {
 		if c, err = datasets.ParseCompression(o.compression); err != nil {
-			return f, c, fmt.Errorf("--compression: %w", err)
+			return f, c, cli.Usage(fmt.Errorf("--compression: %w", err))
 		}
 	}
 	return f, c, nil

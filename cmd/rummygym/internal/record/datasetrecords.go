@@ -83,6 +83,9 @@ runs and files that the first line of the file lists. "rummygym record convert" 
 OpenSpiel and of the EAAI challenge.`,
 		Example: `  rummygym dataset import --out data games.jsonl`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if _, _, err := o.formats(new(datasets.Meta)); err != nil { // before the file
+				return err
+			}
 			in, err := openInput(cmd, args[0])
 			if err != nil {
 				return err

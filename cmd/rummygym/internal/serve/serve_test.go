@@ -414,7 +414,7 @@ func TestFlags(t *testing.T) {
 		arguments, want string
 		status          int // 2: the line is wrong
 	}{
-		{"--port 70000", "--port 70000: want a port from 1 to 65535", 2},
+		{"--port 70000", "--port 70000: want a whole number from 0 to 65535", 2},
 		{"--agent nobody", "no agent \"nobody\"", 2},
 		{"--agent exec:", "--agent", 2},
 		{"--dataset " + filepath.Join(dir, "none"), "--dataset", 1},

@@ -211,7 +211,7 @@ func TestPlayMistakes(t *testing.T) {
 		"--seat 2":                                "seat 2: want a seat of the table, 0 to 1",
 		"--seat -1":                               "--seat -1",
 		"--against nobody":                        `no agent "nobody"`,
-		"--against random,random":                 "2 agents are named for 1 seats",
+		"--against random,random":                 "2 agents are named, and the number of other players is 1",
 		"--adviser nobody":                        "adviser: ",
 		"--seats 4":                               "deck of 54 cards",
 		"--save taken.jsonl":                      "--overwrite",

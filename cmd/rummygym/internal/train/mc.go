@@ -210,7 +210,7 @@ func (f *mcFlags) learner(rules rummygym.Rules, players remote.Players, warms bo
 	}
 	c.Remote, c.Staleness = players, f.remote.staleness
 	if err := c.Validate(); err != nil {
-		return nil, err
+		return nil, cli.Usage(err)
 	}
 	trained := fmt.Sprintf("rummygym train mc --opponents %s --seed %d", f.league.opponents, f.train.seed)
 	if f.tables != "" {

@@ -194,7 +194,7 @@ func (f *ppoFlags) learner(rules rummygym.Rules, players remote.Players) (*ppo.L
 	if f.train.network.from != "" {
 		var err error
 		if start, _, err = network.ReadFile(f.train.network.from); err != nil {
-			return nil, fmt.Errorf("--from: %w", err)
+			return nil, cli.FileFault(fmt.Errorf("--from: %w", err))
 		}
 		d, gameType := start.Description(), rules.Type()
 		if d.Game != gameType.Name {
@@ -209,7 +209,7 @@ func (f *ppoFlags) learner(rules rummygym.Rules, players remote.Players) (*ppo.L
 	}
 	c.Remote, c.Staleness = players, f.remote.staleness
 	if err := c.Validate(); err != nil {
-		return nil, err
+		return nil, cli.Usage(err)
 	}
 	if start == nil {
 		start, err = f.fresh(rules, &c)
