@@ -419,7 +419,7 @@ func TestFlags(t *testing.T) {
 		{"--agent exec:", "--agent", 2},
 		{"--dataset " + filepath.Join(dir, "none"), "--dataset", 1},
 		{"--training " + filepath.Join(dir, "none"), "--training", 1},
-		{"--training " + dir, "want the folder of a run of rummygym train", 2},
+		{"--training " + dir, "want the folder of a run of rummygym train", 1},
 	} {
 		out, status := command(t.Context(), strings.Fields(c.arguments)...)
 		text, _ := io.ReadAll(out)
