@@ -68,7 +68,7 @@ deals, because the two games of a deal are not independent.
 
 --drops none removes the drop from the legal actions of both players, --drops learner
 from those of the opponents. By default both may drop. The paper's players drop only
-with the option drop=, networks as they have learned to.
+with the option drop=, networks as they were trained.
 
 --preset accepts several comma-separated names and evaluates under each.
 
