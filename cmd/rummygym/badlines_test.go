@@ -90,6 +90,7 @@ func TestBadLines(t *testing.T) {
 		{"agents --format xml", 2, `--format|"xml"|table or json`},
 		{"agents --game chess", 2, `--game|"chess"|indian or gin`},
 		{"bench --time 0s", 2, `--time 0s|such as 1s`},
+		{"bench --time 1ns", 2, `--time 1ns|1ms or more`},
 		{"bench --filter (", 2, `--filter`},
 		{"collect --agents random,random --games 9000000000000000000 --out d", 2, `--games 9000000000000000000|to 1000000000`},
 		{"collect --agents random,random --games 1000000000 --shard-games 1 --out d", 2, `1000000000 games|1000000 shards`},

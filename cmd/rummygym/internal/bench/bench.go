@@ -90,8 +90,8 @@ players use one core; the tournament and collect use all cores.`,
 			if err != nil {
 				return fmt.Errorf("--filter: %w", err)
 			}
-			if each <= 0 {
-				return fmt.Errorf("--time %v: want a duration above 0, such as 1s", each)
+			if each < time.Millisecond {
+				return fmt.Errorf("--time %v: want 1ms or more, such as 1s", each)
 			}
 			rows := slices.DeleteFunc(allRows(cmd.Context()), func(r row) bool { return !want.MatchString(r.Name) })
 			if len(rows) == 0 {
