@@ -23,7 +23,7 @@ func run(ctx context.Context, args ...string) (status int, stdout, stderr string
 // status 2, or 1 if a file is at fault, and leaves nothing behind.
 func TestBadLines(t *testing.T) {
 	t.Chdir(t.TempDir())
-	files := map[string]string{"junk": "junk\n", "games.jsonl": ""}
+	files := map[string]string{"junk": "junk\n", "junk.safetensors": "junk\n", "games.jsonl": "", "bad.yaml": "steps: many\n"}
 	for name, text := range files {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
@@ -166,6 +166,13 @@ func TestBadLines(t *testing.T) {
 		{"train value --data junk --out x", 1, `--data|junk|.parquet`},
 		{"train mc --out x --from junk", 1, `--from|junk`},
 		{"train cfr --out x --resume junk", 1, `--resume|junk`},
+		{"train mc --out x --config junk", 2, `--config|junk|seed: 2`},
+		{"train mc --out x --config bad.yaml", 2, `--config|bad.yaml|line 1|steps many|whole number`},
+		{"eval learned:none.safetensors --games 2", 1, `none.safetensors|no file`},
+		{"eval learned:junk.safetensors --games 2", 1, `junk.safetensors|bytes`},
+		{"collect --agents learned:junk.safetensors,random --out d", 1, `junk.safetensors|bytes`},
+		{"policy show junk.safetensors", 1, `junk.safetensors|bytes`},
+		{"train ppo --out x --target-kl -1", 2, `target KL is -1|at least 0`},
 	} {
 		status, out, errs := run(t.Context(), strings.Fields(c.line)...)
 		if status != c.status || out != "" {

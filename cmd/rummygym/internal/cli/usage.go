@@ -14,7 +14,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"rummygym/agents/learned"
 	"rummygym/env/game"
+	"rummygym/internal/safefile"
 )
 
 // usageError reports that the command line is wrong.
@@ -49,10 +51,11 @@ func FileFault(err error) error {
 }
 
 // isUsage reports whether err is of the command line. The spec of an outside program is right even
-// if the program fails.
+// if the program fails, and that of a network even if its file is missing.
 func isUsage(err error) bool {
 	text := err.Error()
-	if errors.As(err, new(fileError)) || errors.As(err, new(*fs.PathError)) || strings.Contains(text, `": program "`) {
+	if errors.As(err, new(fileError)) || errors.As(err, new(*fs.PathError)) || errors.As(err, new(*learned.FileError)) ||
+		errors.Is(err, safefile.ErrDamaged) || strings.Contains(text, `": program "`) {
 		return false
 	}
 	return errors.As(err, new(usageError)) || strings.HasPrefix(text, "--") || strings.HasPrefix(text, `agent "`)
@@ -197,6 +200,15 @@ func checkExclusive(cmd *cobra.Command) error {
 	return err
 }
 
+// ValueError returns an error of setting a flag to a value in words for users; name is that of the flag
+// where the value stands.
+func ValueError(flag *pflag.Flag, name, value string, err error) error {
+	if _, known := kinds[flag.Value.Type()]; !known {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return fmt.Errorf("%s %s: want %s", name, value, wanted(flag))
+}
+
 // flagError returns an error of parsing flags in words for users.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
@@ -218,10 +230,7 @@ func flagError(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("--%s has no value: want %s", missing.GetFlag().Name, wanted(missing.GetFlag()))
 	case errors.As(err, &invalid):
 		flag := invalid.GetFlag()
-		if _, known := kinds[flag.Value.Type()]; !known {
-			return fmt.Errorf("--%s: %w", flag.Name, invalid.Unwrap())
-		}
-		return fmt.Errorf("--%s %s: want %s", flag.Name, invalid.GetValue(), wanted(flag))
+		return ValueError(flag, "--"+flag.Name, invalid.GetValue(), invalid.Unwrap())
 	}
 	return fmt.Errorf("%w: %q lists the flags", err, cmd.CommandPath()+" --help")
 }

@@ -51,7 +51,7 @@ shows in minutes, and by kind of decision, what "eval" shows in hours, if at all
 
 In games that the chooser played (--of names it, --agent the other one), the sum over a game is
 the whole difference of the two agents against the same opponents (the performance-difference
-lemma). In games of the agent itself, which is the default, it is what single changes are worth,
+lemma). In games of the agent itself, which is the default, it is the value of single changes,
 one at a time: a first look at a change.
 
 An agent is asked without its memory of the game: for agents that remember more than what an
