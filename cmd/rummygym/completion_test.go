@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os/exec"
 	"strings"
 	"testing"
 )
@@ -70,6 +71,23 @@ func TestCompletion(t *testing.T) {
 		}
 		if c.not != "" && strings.Contains(text, "\n"+c.not+"\n") {
 			t.Errorf("%q: %q is among %q", c.line, c.not, got)
+		}
+	}
+	_, script, _ := run(t.Context(), "completion", "bash")
+	if strings.Contains(script, `handle_special_char "$cur"`) || !strings.Contains(script, `    __rummygym_cut "$cur"`) {
+		t.Error("completion bash: the script cuts words as cobra's does")
+	}
+	for _, c := range [][3]string{ // the word so far, a completion, and what bash puts in place of its last part
+		{"min-dist:variant=re", "min-dist:variant=released", "released"},
+		{"random,min-dist:dr", "random,min-dist:drop=", "drop="},
+		{"search:playout={min-dist:dr", "search:playout={min-dist:drop=", "drop="},
+		{"--format=ta", "--format=table", "table"},
+		{"min-d", "min-dist", "min-dist"},
+	} {
+		out, err := exec.Command("bash", "-c", script+`
+COMP_WORDBREAKS=$' \t\n"\'><=;|&(:' COMPREPLY=("$2"); __rummygym_cut "$1"; echo "${COMPREPLY[0]}"`, "bash", c[0], c[1]).Output()
+		if string(out) != c[2]+"\n" || err != nil {
+			t.Errorf("bash completes %s by %q, want %q: %v", c[0], out, c[2], err)
 		}
 	}
 	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {

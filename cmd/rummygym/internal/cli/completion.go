@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"io"
 	"regexp"
 	"slices"
 	"strconv"
@@ -50,6 +51,49 @@ func addCompletions(c *cobra.Command) {
 	case slices.ContainsFunc(words[1:], func(w string) bool { return strings.Contains(w, "DIR") || strings.Contains(w, "FILE") }):
 	default:
 		c.ValidArgsFunction = cobra.NoFileCompletions
+	}
+}
+
+// Bash replaces only what follows the last of its word breaks. The script of cobra cuts what stands before
+// a colon and then what stands before an equals sign, which fails for words with both, such as
+// min-dist:drop=off.
+const (
+	cobraCuts = `    __rummygym_handle_special_char "$cur" :
+    __rummygym_handle_special_char "$cur" =
+`
+	ourCut  = "    __rummygym_cut \"$cur\"\n"
+	cutWord = `
+__rummygym_cut()
+{
+    local breaks='' i=${#COMPREPLY[*]}
+    [[ $COMP_WORDBREAKS == *:* ]] && breaks+=:
+    [[ $COMP_WORDBREAKS == *=* ]] && breaks+==
+    [[ -n $breaks ]] || return 0
+    local word=${1%"${1##*[$breaks]}"}
+    while ((--i >= 0)); do
+        COMPREPLY[i]=${COMPREPLY[i]#"$word"}
+    done
+}
+`
+)
+
+// completeBash makes "completion bash" print a script that completes options of agents.
+func completeBash(root *cobra.Command) {
+	bash, _, err := root.Find([]string{"completion", "bash"})
+	if err != nil || bash.Name() != "bash" {
+		return
+	}
+	bash.RunE = func(cmd *cobra.Command, _ []string) error {
+		brief, err := cmd.Flags().GetBool("no-descriptions")
+		if err != nil {
+			return err
+		}
+		var script strings.Builder
+		if err := root.GenBashCompletionV2(&script, !brief); err != nil {
+			return err
+		}
+		_, err = io.WriteString(cmd.OutOrStdout(), strings.Replace(script.String(), cobraCuts, ourCut, 1)+cutWord)
+		return err
 	}
 }
 
