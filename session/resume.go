@@ -23,7 +23,7 @@ const maxFile = 1 << 28
 func Resume(c Config) (s *Session, err error) {
 	var f file
 	if err := f.open(c.Path); err != nil {
-		return nil, err
+		return nil, err // names the file
 	}
 	defer func() {
 		if err != nil {

@@ -50,8 +50,8 @@ type Evaluation struct {
 	Measure func(ctx context.Context, n *network.Network, row []float64) error
 }
 
-// validate returns an error for the first field that is invalid.
-func (r *Run) validate() error {
+// Validate returns an error for the first field that is invalid.
+func (r *Run) Validate() error {
 	switch {
 	case r.Dir == "" || r.Learner == nil:
 		return errors.New("train: the run has no folder or no learner: set Run.Dir and Run.Learner")
@@ -74,7 +74,7 @@ func (r *Run) validate() error {
 		}
 	}
 	if r.Best != "" && slices.Index(columns, r.Best) < 1 {
-		return fmt.Errorf("train: column %q decides what is best: want one of %q", r.Best, columns[1:])
+		return fmt.Errorf("train: column %q decides what is best: want one of %s", r.Best, strings.Join(columns[1:], ", "))
 	}
 	return nil
 }

@@ -111,7 +111,7 @@ func (e *StoppedError) Unwrap() error { return e.Err }
 // Run trains to the end and writes all files. If ctx ends, it writes a checkpoint and
 // returns a [*StoppedError].
 func (r *Run) Run(ctx context.Context) (*Result, error) {
-	if err := r.validate(); err != nil {
+	if err := r.Validate(); err != nil {
 		return nil, err
 	}
 	s := newProgress(r)

@@ -113,7 +113,7 @@ func (c *LadderConfig) ResumeFrom(path string) (err error) {
 // accepts returns nil if s is the setup of a ladder that c continues.
 func (c *LadderConfig) accepts(s *Setup) error {
 	if !s.ladder() {
-		return fmt.Errorf("arena: the games are not those of a ladder, in which all pairs of agents meet from both seats, but of the lineups %v", s.Lineups[:min(5, len(s.Lineups))])
+		return fmt.Errorf("arena: the games are not those of a ladder, in which all pairs of agents meet from both seats: want the file of a ladder")
 	}
 	config := c.games()
 	want := config.setup()

@@ -211,7 +211,7 @@ func TestFailuresCostTheirOwnGames(t *testing.T) {
 		{"crashmany", "", "the program ended (exit status 3)", 2, 2 * games},
 		{"hang", ":move=200ms", "no answer within 200ms (option move)", 2, 2 * games},
 		{"hang", ":think=300ms", "(option think)", 2, 2 * games},
-		{"garbage", "", `the line "no JSON" is not a message`, 2, 2 * games},
+		{"garbage", "", `the line "no JSON" is not JSON`, 2, 2 * games},
 		{"long", "", "a line of its output is longer than 65536 bytes", 2, 2 * games},
 		{"illegal", "", `the action "fly" is not one of the game`, 1, 1}, // the process goes on
 		{"table", "", "names no table from 0 to 0", 2, 2 * games},

@@ -2,6 +2,7 @@ package external
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"unicode"
@@ -119,6 +120,8 @@ func parse(line []byte, kind string, to any) error {
 		err = json.Unmarshal(line, to)
 	}
 	switch {
+	case errors.As(err, new(*json.SyntaxError)):
+		return fmt.Errorf("the line %s is not JSON: want {\"type\":%q,…}", shorten(line), kind)
 	case err != nil:
 		return fmt.Errorf("the line %s is not a message (%w): want {\"type\":%q,…}", shorten(line), err, kind)
 	case is.Type != kind:

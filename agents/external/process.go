@@ -85,7 +85,9 @@ func start(command []string, hello []byte, limit time.Duration, log io.Writer) (
 	stderr, messages = pipe(true)
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = in, out, messages
 	if err == nil {
-		err = p.cmd.Start()
+		if err = p.cmd.Start(); errors.Is(err, exec.ErrNotFound) {
+			err = errors.New("there is no such program on the path")
+		}
 	}
 	for _, f := range theirs {
 		f.Close()

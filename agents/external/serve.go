@@ -132,7 +132,9 @@ func (s *server) answer(line []byte) error {
 
 // decode sets a message from its line.
 func decode(line []byte, to any) error {
-	if err := json.Unmarshal(line, to); err != nil {
+	if err := json.Unmarshal(line, to); errors.As(err, new(*json.SyntaxError)) {
+		return fmt.Errorf("%s is not JSON: want a message of the agent protocol", shorten(line))
+	} else if err != nil {
 		return fmt.Errorf("%s is not a message: %w", shorten(line), err)
 	}
 	return nil

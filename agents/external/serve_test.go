@@ -186,7 +186,7 @@ func TestServeRefuses(t *testing.T) {
 		lines []string
 		want  string
 	}{
-		{[]string{`{`}, `line 1: "{\n" is not a message`},
+		{[]string{`{`}, `line 1: "{\n" is not JSON`},
 		{[]string{`[1]`}, "line 1: "},
 		{[]string{"\xff"}, "line 1: "},
 		{[]string{first}, `line 1: the first message is "act": want hello`},

@@ -23,6 +23,12 @@ func run(ctx context.Context, args ...string) (status int, stdout, stderr string
 // status 2, or 1 if a file is at fault, and leaves nothing behind.
 func TestBadLines(t *testing.T) {
 	t.Chdir(t.TempDir())
+	files := map[string]string{"junk": "junk\n", "junk.safetensors": "junk\n", "games.jsonl": "", "bad.yaml": "steps: many\n"}
+	for name, text := range files {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, c := range []struct {
 		line   string // words, separated by spaces
 		status int
@@ -49,6 +55,9 @@ func TestBadLines(t *testing.T) {
 		{"eval random min-dist", 2, `2 agents|--against`},
 		{"agent", 2, `name one agent`},
 		{"agent min-dist", 2, `--protocol`},
+		{"agent min-dits --protocol", 2, `"min-dits"|did you mean "min-dist"`},
+		{"help eval now", 2, `"rummygym eval"|"now"|rummygym help eval`},
+		{"help dataset info data", 2, `"rummygym dataset info"|"data"`},
 		// Flags.
 		{"--nosuch", 2, `--nosuch|--help`},
 		{"solve --wilf 7 AS", 2, `--wilf|did you mean "wild"`},
@@ -81,6 +90,7 @@ func TestBadLines(t *testing.T) {
 		{"agents --format xml", 2, `--format|"xml"|table or json`},
 		{"agents --game chess", 2, `--game|"chess"|indian or gin`},
 		{"bench --time 0s", 2, `--time 0s|such as 1s`},
+		{"bench --time 1ns", 2, `--time 1ns|1ms or more`},
 		{"bench --filter (", 2, `--filter`},
 		{"collect --agents random,random --games 9000000000000000000 --out d", 2, `--games 9000000000000000000|to 1000000000`},
 		{"collect --agents random,random --games 1000000000 --shard-games 1 --out d", 2, `1000000000 games|1000000 shards`},
@@ -104,6 +114,16 @@ func TestBadLines(t *testing.T) {
 		{"train cfr --out x --workers 5000", 2, `--workers 5000|to 4096`},
 		{"reproduce --out x --scale 7", 2, `--scale 7|at most 1`},
 		{"replay data --episode first", 2, `--episode first|whole number`},
+		{"dataset import --out x none.jsonl --format csv", 2, `--format|"csv"|parquet`},
+		{"dataset schema --rows plays", 2, `rows plays|fields after an action`},
+		{"tournament --part 1/2 --checkpoint x --merge y", 2, `--checkpoint and --merge|leave one out`},
+		{"collect --agents random,random --out d --best-of 0", 2, `--best-of 0|from 1`},
+		{"serve --port 70000", 2, `--port 70000|to 65535`},
+		{"train mc --out x --learning-rate -1", 2, `learning rate -1|above 0`},
+		{"train mc --out x --epsilon 2", 2, `probability 2|0 to 1`},
+		{"train mc --out x --best none", 2, `"none"|one of samples, turns`},
+		{"play --adviser min-dits", 2, `"min-dits"|did you mean "min-dist"`},
+		{"play --against random,random", 2, `2 agents are named|other players is 1`},
 		// Agents, rules and cards.
 		{"eval nosuch --games 2", 2, `"nosuch"|min-dist-opp`},
 		{"eval min-dits --games 2", 2, `"min-dits"|did you mean "min-dist"`},
@@ -125,8 +145,34 @@ func TestBadLines(t *testing.T) {
 		{"replay data", 1, `data: no such file|check the path`},
 		{"tournament --compare none-such", 1, `--compare|"none-such"|CSV file`},
 		{"train mc --resume run", 1, `--resume|run|--out run`},
+		{"eval min-dist --resume none", 1, `--resume|none does not exist|--checkpoint none`},
+		{"play --resume none", 1, `none: no such file|check the path`},
+		{"eval exec:nosuchprogram --games 2", 1, `"nosuchprogram"|no such program on the path`},
+		{"collect --agents exec:nosuchprogram,random --out d", 1, `"nosuchprogram"|no such program on the path`},
 		{"train mc --out x --config none.yaml", 1, `--config|none.yaml: no such file|check the path`},
 		{"tournament --games 1 --agents random --games-out none/games.arrow", 1, `--games-out|none`},
+		{"tournament --games 1 --agents random --games-out games.jsonl", 1, `--games-out|games.jsonl exists already`},
+		{"tournament --games 1 --agents random --plots junk", 1, `--plots|junk is a file`},
+		{"tournament --games 1 --agents random --compare junk", 1, `--compare|junk|columns`},
+		{"tournament --games 1 --agents random --merge junk", 1, `--merge|junk`},
+		{"eval min-dist --resume junk", 1, `--resume|junk|damaged`},
+		{"eval min-dist --checkpoint junk", 1, `--checkpoint|junk exists already`},
+		{"play --save games.jsonl", 1, `--save|games.jsonl exists already`},
+		{"replay junk", 1, `junk|.parquet`},
+		{"review junk", 1, `junk|.parquet`},
+		{"record check junk", 1, `junk|line 1`},
+		{"dataset import --out x junk", 1, `junk|line 1`},
+		{"serve --dataset junk", 1, `--dataset|junk|.parquet`},
+		{"train value --data junk --out x", 1, `--data|junk|.parquet`},
+		{"train mc --out x --from junk", 1, `--from|junk`},
+		{"train cfr --out x --resume junk", 1, `--resume|junk`},
+		{"train mc --out x --config junk", 2, `--config|junk|seed: 2`},
+		{"train mc --out x --config bad.yaml", 2, `--config|bad.yaml|line 1|steps many|whole number`},
+		{"eval learned:none.safetensors --games 2", 1, `none.safetensors|no file`},
+		{"eval learned:junk.safetensors --games 2", 1, `junk.safetensors|bytes`},
+		{"collect --agents learned:junk.safetensors,random --out d", 1, `junk.safetensors|bytes`},
+		{"policy show junk.safetensors", 1, `junk.safetensors|bytes`},
+		{"train ppo --out x --target-kl -1", 2, `target KL is -1|at least 0`},
 	} {
 		status, out, errs := run(t.Context(), strings.Fields(c.line)...)
 		if status != c.status || out != "" {
@@ -140,13 +186,18 @@ func TestBadLines(t *testing.T) {
 				t.Errorf("rummygym %s: %q is missing in %s", c.line, word, errs)
 			}
 		}
-		for _, internal := range []string{"strconv", "Config.", "arg(s)", "flag(s)", "goroutine", "stat ", "%!"} {
+		for _, internal := range []string{"strconv", "Config.", "arg(s)", "flag(s)", "goroutine", "stat ", "exec: ", "invalid character", "any flags in the group", "%!"} {
 			if strings.Contains(errs, internal) {
 				t.Errorf("rummygym %s: the message has %q: %s", c.line, internal, errs)
 			}
 		}
-		if left, err := os.ReadDir("."); err != nil || len(left) > 0 {
+		if left, err := os.ReadDir("."); err != nil || len(left) != len(files) {
 			t.Fatalf("rummygym %s: left %v, %v", c.line, left, err)
+		}
+		for name, text := range files {
+			if now, err := os.ReadFile(name); err != nil || string(now) != text {
+				t.Fatalf("rummygym %s: %s has %q, %v", c.line, name, now, err)
+			}
 		}
 	}
 }

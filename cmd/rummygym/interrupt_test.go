@@ -185,7 +185,7 @@ func TestInterruptCollect(t *testing.T) {
 // another one, because equal signals may be delivered as one.
 func TestInterruptTwice(t *testing.T) {
 	status, text := interrupt(t, t.TempDir(), 0, []string{"tournament", "--agents", "BOT,min-dist"}, os.Interrupt, syscall.SIGTERM)
-	if status != 130 {
+	if status != 130 && status != 143 { // that of the signal that the program reads first
 		t.Errorf("exit status %d, %s", status, text)
 	}
 }

@@ -42,12 +42,18 @@ var pages = map[string]map[string]func() (string, error){
 		"actions":      pageActions,
 		"observations": func() (string, error) { return pageObservations(rummygym.Indian) },
 		"endings":      func() (string, error) { return pageEndings(rummygym.Indian) },
+		"rewards": func() (string, error) {
+			return play.PresetTable(rummygym.Indian, "first-drop", "middle-drop", "cap", "relief"), nil
+		},
 	},
 	"docs/gin-rummy.md": {
 		"rules-gin":        func() (string, error) { return play.PresetTable(rummygym.Gin), nil },
 		"actions-gin":      pageGinActions,
 		"observations-gin": func() (string, error) { return pageObservations(rummygym.Gin) },
 		"endings-gin":      func() (string, error) { return pageEndings(rummygym.Gin) },
+		"rewards-gin": func() (string, error) {
+			return play.PresetTable(rummygym.Gin, "gin-bonus", "big-gin-bonus", "undercut-bonus", "tie", "target", "game-bonus", "box-bonus"), nil
+		},
 	},
 	"docs/agents.md": {
 		"baselines":     pageBaselines,

@@ -122,10 +122,10 @@ func pageRatings() (string, error) {
 			name, _, option := strings.Cut(agent, ":")
 			doc := about[name]
 			if option {
-				doc = "the built-in network, for points"
+				doc = "the built-in network; maximises points"
 			}
 			if _, head, ok := strings.Cut(digest, ":"); ok {
-				agent, doc = agent+":"+head, "the built-in network, for the win"
+				agent, doc = agent+":"+head, "the built-in network; maximises the chance of winning"
 			}
 			if doc == "" {
 				return "", fmt.Errorf("%s: agent %q is not one of %s", ladderPath(kind.Name), agent, kind.Title)

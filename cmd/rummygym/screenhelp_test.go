@@ -29,6 +29,9 @@ func TestHelpOfAScreen(t *testing.T) {
 		if n := strings.Count(short, "\n"); n > 50 {
 			t.Errorf("%s --help has %d lines", c.CommandPath(), n)
 		}
+		if n := 3 + c.NamePadding() + len(c.Short); c.HasParent() && n > 80 {
+			t.Errorf("%s: its line in the list of commands has %d columns", c.CommandPath(), n)
+		}
 		if short != whole {
 			clitest.WantAll(t, short, `"`+strings.Join(append([]string{"rummygym", "help"}, words...), " ")+`" says more`)
 		}

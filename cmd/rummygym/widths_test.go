@@ -44,7 +44,14 @@ func TestWidths(t *testing.T) {
 		{"collect", "--agents", "min-dist,random", "--games", "20", "--out", "data"},
 		{"dataset", "head", "data"}, {"dataset", "info", "data"},
 		{"train", "mc", "--out", "run", "--steps", "3", "--games", "16", "--updates", "2", "--layers", "4", "--start-steps", "1", "--fields", "progress", "--eval-games", "4", "--eval-every", "1"},
-		{"agents"}, {"rules", "--preset", "club"}, {"eval", "--help"}, {"rules", "--help"},
+		{"train", "ppo", "--out", "policy", "--steps", "2", "--tables", "4", "--horizon", "4", "--batch", "16", "--layers", "4", "--eval-games", "4", "--eval-every", "1"},
+		{"hands", "--hands", "100"}, {"transitions", "--games", "10"},
+		{"tune", "min-dist-opp", "--option", "drop=off,2,4", "--against", "min-dist", "--games", "20"},
+		{"shapley", "--game", "gin", "fitness", "--options", "falls,mate", "--against", "simple", "--games", "4"},
+		{"eval", "learned:standard", "--against", "min-dist-opp", "--games", "20", "--calibration"},
+		{"review", "data", "--episode", "1", "--rollouts", "100"}, {"policy", "show", "learned:standard"}, {"dataset", "validate", "--replay", "data"},
+		{"solve", "--wild", "7", "3S", "9S", "5S", "6S", "JS", "QS", "7S", "2S", "2H", "2D", "AS", "AH", "AD"},
+		{"agents"}, {"rules", "--preset", "club"}, {"eval", "--help"}, {"rules", "--help"}, {"--help"}, {"train"}, {"dataset"},
 	}
 	for _, args := range lines {
 		script.WriteString(cli.Quote(self) + " rummygym")

@@ -114,7 +114,7 @@ func jsonError(err error, wants map[string]string) error {
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		return errors.New("the line ends within a JSON value")
 	}
-	return fmt.Errorf("not JSON: %w", err)
+	return errors.New(`not JSON: want an object such as {"cards":["AS","TD","JK"],"wild":"7"} for Indian Rummy, {"cards":["AS","TD"]} for Gin Rummy`)
 }
 
 // parseCards parses the cards of a field.

@@ -46,8 +46,8 @@ func ReadCheckpoint(r io.Reader, g Game) (*Solver, error) {
 		err = safefile.Verify(data)
 	}
 	var c checkpoint
-	if err == nil {
-		err = json.Unmarshal(data, &c)
+	if err == nil && json.Unmarshal(data, &c) != nil {
+		err = safefile.ErrDamaged
 	}
 	if err != nil {
 		return nil, fmt.Errorf("cfr: checkpoint: %w", err)

@@ -80,23 +80,23 @@ func (c *Config) Validate() error {
 	case c.Env.Encoder == nil:
 		return errors.New("ppo: no encoder: set Config.Env.Encoder")
 	case c.Workers < 0:
-		return fmt.Errorf("ppo: Workers is %d: want at least 1, or 0 for 1", c.Workers)
+		return fmt.Errorf("ppo: workers is %d: want at least 1, or 0 for 1", c.Workers)
 	case c.Staleness < 0 || c.Staleness > 1:
-		return fmt.Errorf("ppo: Staleness is %d: want 0 or 1", c.Staleness)
+		return fmt.Errorf("ppo: staleness is %d: want 0 or 1", c.Staleness)
 	case c.Staleness == 1 && c.Remote == nil:
-		return errors.New("ppo: Staleness is 1: only what is played elsewhere can be old")
+		return errors.New("ppo: staleness is 1: only what is played elsewhere can be old")
 	case c.Tables < 1 || c.Steps < 1:
 		return fmt.Errorf("ppo: %d tables and %d steps: want at least 1 of each", c.Tables, c.Steps)
 	case c.Epochs < 1 || c.Batch < 1:
 		return fmt.Errorf("ppo: %d epochs in batches of %d: want at least 1 of each", c.Epochs, c.Batch)
 	case !(c.Lambda >= 0 && c.Lambda <= 1):
-		return fmt.Errorf("ppo: Lambda is %v: want a number in [0, 1]", c.Lambda)
+		return fmt.Errorf("ppo: lambda is %v: want a number in [0, 1]", c.Lambda)
 	case c.WarmUp < 0:
-		return fmt.Errorf("ppo: WarmUp is %d: want at least 0", c.WarmUp)
+		return fmt.Errorf("ppo: warm-up of %d updates: want at least 0", c.WarmUp)
 	case !(c.Clip > 0):
-		return fmt.Errorf("ppo: Clip is %v: want a number above 0", c.Clip)
+		return fmt.Errorf("ppo: clip ratio is %v: want a number above 0", c.Clip)
 	}
-	for name, x := range map[string]float64{"ClipValue": c.ClipValue, "ValueScale": c.ValueScale, "EntropyScale": c.EntropyScale, "TargetKL": c.TargetKL} {
+	for name, x := range map[string]float64{"clip value": c.ClipValue, "value scale": c.ValueScale, "entropy scale": c.EntropyScale, "target KL": c.TargetKL} {
 		if !(x >= 0) || math.IsInf(x, 0) {
 			return fmt.Errorf("ppo: %s is %v: want a number of at least 0", name, x)
 		}

@@ -1,4 +1,4 @@
-// Package engine is what stands behind the play page: it answers the page's requests, one JSON
+// Package engine answers the requests of the play page, one JSON
 // object for another, in a browser (cmd/rummygym-wasm) or in "rummygym serve".
 //
 //	page ── Request ──▶ Engine.Do ──▶ Answer ──▶ page

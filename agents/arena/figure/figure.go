@@ -15,10 +15,13 @@ package figure
 import (
 	"bytes"
 	"fmt"
+	"html"
 	"image/color"
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
@@ -89,11 +92,23 @@ func (f *Figure) SVG() ([]byte, error) {
 	if _, err := c.WriteTo(&b); err != nil {
 		return nil, fmt.Errorf("figure: %w", err)
 	}
-	// Viewers without the font use one with the same character widths.
+	// Viewers without the font use one with the same character widths, or squeeze another.
 	doc := bytes.ReplaceAll(b.Bytes(), []byte("font-family:Liberation Sans"),
 		[]byte("font-family:Liberation Sans, Arial, Helvetica, sans-serif"))
+	doc = svgText.ReplaceAllFunc(doc, func(element []byte) []byte {
+		m := svgText.FindSubmatch(element)
+		size, err := strconv.ParseFloat(string(m[2]), 64)
+		if err != nil || len(m[3]) == 0 {
+			return element
+		}
+		width := style(vg.Length(size), ink, text.XLeft, text.YBottom).Width(html.UnescapeString(string(m[3])))
+		return fmt.Appendf(nil, "<text textLength=\"%.1f\" lengthAdjust=\"spacingAndGlyphs\" %s>%s</text>", width.Points(), m[1], m[3])
+	})
 	return bytes.Replace(doc, []byte("<g "), []byte(darkScheme+"<g "), 1), nil
 }
+
+// svgText matches a text of an SVG document: its attributes, in them the size, and the words.
+var svgText = regexp.MustCompile(`<text ([^>]*font-size:([0-9.]+)px[^>]*)>([^<]*)</text>`)
 
 // darkScheme is the style sheet of SVG documents. Browsers with a dark scheme turn ink, lines and
 // paper; the text on coloured cells has a colour of its own and stays. Other viewers show the figure

@@ -145,12 +145,15 @@ func TestCourse(t *testing.T) {
 	}
 }
 
-// A viewer without Liberation Sans must use a font with the same character widths, or
-// names overlap the table.
+// A viewer without Liberation Sans must use a font with the same character widths, or squeeze
+// another, or names overlap the table.
 func TestSVGFonts(t *testing.T) {
 	doc := svg(t, figure.WinRates(madeUp([]string{"a"}, 2, 2)))
 	if n, m := strings.Count(doc, "font-family:"), strings.Count(doc, "font-family:Liberation Sans, Arial, Helvetica, sans-serif"); n == 0 || n != m {
 		t.Errorf("%d of %d texts name alternative fonts, want all", m, n)
+	}
+	if n, m := strings.Count(doc, "<text "), strings.Count(doc, `<text textLength="`); n == 0 || n != m || !strings.Contains(doc, `<text textLength="5.6" lengthAdjust="spacingAndGlyphs"`) {
+		t.Errorf("%d of %d texts have a length, want all, and 5.6 for the letter a", m, n)
 	}
 }
 

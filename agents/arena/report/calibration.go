@@ -65,7 +65,7 @@ func CalibrationColumns(c *arena.Calibration) []Column[CalibrationRow] {
 	cols.text("opponent", "its opponent", func(r *row) string { return r.Opponent })
 	cols.seed("seed", "deal i is that of episode i of a run with this seed", func(r *row) uint64 { return r.Seed })
 	cols.count("deals", "deals played from both seats", func(r *row) int { return r.Deals })
-	cols.number("from", "the least estimate of the row's decisions; 0 to 1 is all decisions", func(r *row) float64 { low, _ := r.ends(); return low })
+	cols.number("from", "the minimum estimate of the row's decisions; 0 to 1 is all decisions", func(r *row) float64 { low, _ := r.ends(); return low })
 	cols.number("to", "the end of its bin", func(r *row) float64 { _, high := r.ends(); return high })
 	cols.count("decisions", "decisions of the agent with an estimate", func(r *row) int { return r.at().Decisions })
 	cols.number("estimate", "mean estimate of its chance of winning", func(r *row) float64 { return r.at().Estimate.Value })
@@ -129,7 +129,7 @@ func writeCalibration(out *bufio.Writer, c *arena.Calibration) {
 	if c.PartEndings != nil {
 		of = " the " + c.Terms.Part
 	}
-	fmt.Fprintf(out, "%s, rules %s, %s deals, each played from both seats; seed %d.\n", c.Agent, c.Rules, thousands(c.Games), c.Seed)
+	fmt.Fprintf(out, "%s, rules %s, %s, each played from both seats; seed %d.\n", c.Agent, c.Rules, counted(c.Games, "deal"), c.Seed)
 	fmt.Fprintf(out, "Its estimates of winning%s, after each of its actions, and what happened; standard errors over deals.\n\n", of)
 	var g grid
 	g.add("against", "estimates", "mean", "won", "bias ± s.e.", "error", "Brier score ± s.e.", "skill", "log loss")

@@ -157,8 +157,8 @@ func writeEvaluationTable(w io.Writer, es []*arena.Evaluation) error {
 	if e.Seats > 2 {
 		each, both, fair = fmt.Sprintf("%d of each opponent", e.Seats-1), fmt.Sprintf("all %d seats", e.Seats), fmt.Sprintf("1/%d", e.Seats)
 	}
-	fmt.Fprintf(out, "%s, %s%s %s against %s: %s deals, each played from %s; seed %d.\n",
-		e.Agent, most, thousands(e.Seats*e.Games), games, each, thousands(e.Games), both, e.Seed)
+	fmt.Fprintf(out, "%s, %s%s %s against %s: %s, each played from %s; seed %d.\n",
+		e.Agent, most, thousands(e.Seats*e.Games), games, each, counted(e.Games, "deal"), both, e.Seed)
 	fmt.Fprintf(out, "[%g %% intervals] and standard errors are over deals; p of a win rate of %s.\n", 100*e.Confidence, fair)
 	for _, e := range es {
 		fmt.Fprintf(out, "\nRules %s", e.Rules)

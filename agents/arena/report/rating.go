@@ -108,8 +108,8 @@ const maxCycles = 5
 func writeRatingTable(w io.Writer, r *arena.Rating) error {
 	out := bufio.NewWriter(w)
 	games := r.Terms.Games()
-	fmt.Fprintf(out, "%d agents, rules %s, %s %s: %s deals, each played from both seats; seed %d.\n",
-		len(r.Rows), r.Rules, thousands(r.Played()), games, thousands(r.Deals), r.Seed)
+	fmt.Fprintf(out, "%d agents, rules %s, %s %s: %s, each played from both seats; seed %d.\n",
+		len(r.Rows), r.Rules, thousands(r.Played()), games, counted(r.Deals, "deal"), r.Seed)
 	zero := "the mean"
 	if r.Anchor != "" {
 		zero = r.Anchor

@@ -106,8 +106,8 @@ func WriteShapley(w io.Writer, s *arena.Shapley, f Format) (err error) {
 func writeShapleyTable(w io.Writer, s *arena.Shapley) error {
 	out := bufio.NewWriter(w)
 	games := s.Terms.Games()
-	fmt.Fprintf(out, "%s, rules %s, %s %s of each of %d combinations against each opponent: %s deals, each played from both seats; seed %d.\n",
-		s.Names[len(s.Names)-1], s.Rules, thousands(2*s.Games), games, len(s.Names), thousands(s.Games), s.Seed)
+	fmt.Fprintf(out, "%s, rules %s, %s %s of each of %d combinations against each opponent: %s, each played from both seats; seed %d.\n",
+		s.Names[len(s.Names)-1], s.Rules, thousands(2*s.Games), games, len(s.Names), counted(s.Games, "deal"), s.Seed)
 	if s.Deals < s.Games {
 		fmt.Fprintf(out, "Not finished: %s of %s deals were played by all combinations.\n", thousands(s.Deals), thousands(s.Games))
 	}

@@ -51,15 +51,15 @@ func writeTables(w io.Writer, s *arena.Summary) error {
 
 // writeHead writes the setup of the tournament.
 func writeHead(out *bufio.Writer, s *arena.Summary) {
-	what := "lineups"
+	what := "lineup"
 	if s.Seats == 2 {
-		what = "ordered pairs"
+		what = "ordered pair"
 	}
 	deals := map[arena.Deals]string{
 		arena.FreshDeals: "fresh deals for every lineup", arena.SeatDeals: "the same deals for all seat orders", arena.AllDeals: "the same deals for all lineups",
 	}[s.Deals]
-	fmt.Fprintf(out, "%d agents, rules %s, %d %s, %s %s each, seed %d, %s.\n",
-		len(s.Agents), s.Rules, len(s.Lineups), what, thousands(s.Games), s.Terms.Games(), s.Seed, deals)
+	fmt.Fprintf(out, "%s, rules %s, %s, %s each, seed %d, %s.\n",
+		counted(len(s.Agents), "agent"), s.Rules, counted(len(s.Lineups), what), games(s.Games, s.Terms), s.Seed, deals)
 	if n := s.Played(); n < s.Total() {
 		fmt.Fprintf(out, "Not finished: %s of %s %s were played.\n", thousands(n), thousands(s.Total()), s.Terms.Games())
 	}
@@ -313,4 +313,20 @@ func thousands(n int) string {
 		s = s[:i] + "," + s[i:]
 	}
 	return s
+}
+
+// counted returns a number with its noun.
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return thousands(n) + " " + noun + "s"
+}
+
+// games returns a number of games with the word for them.
+func games(n int, t game.Terms) string {
+	if n == 1 {
+		return "1 " + cmp.Or(t.Game, "game")
+	}
+	return thousands(n) + " " + t.Games()
 }

@@ -89,8 +89,8 @@ func WriteTuning(w io.Writer, t *arena.Tuning, f Format) (err error) {
 func writeTuningTable(w io.Writer, t *arena.Tuning) error {
 	out := bufio.NewWriter(w)
 	games := t.Terms.Games()
-	fmt.Fprintf(out, "%s, rules %s, %s %s of each candidate against each opponent: %s deals, each played from both seats; seed %d.\n",
-		t.Rows[0].Name, t.Rules, thousands(2*t.Games), games, thousands(t.Games), t.Seed)
+	fmt.Fprintf(out, "%s, rules %s, %s %s of each candidate against each opponent: %s, each played from both seats; seed %d.\n",
+		t.Rows[0].Name, t.Rules, thousands(2*t.Games), games, counted(t.Games, "deal"), t.Seed)
 	if t.Deals < t.Games {
 		fmt.Fprintf(out, "Not finished: %s of %s deals were played by all candidates.\n", thousands(t.Deals), thousands(t.Games))
 	}

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -32,8 +33,20 @@ PAGES = [
 SMALL = {
     "collect": "--games=60",
     "eval": "--games=20",
+    "eval search": "--games=2",
+    "hands": "--hands=200",
     "ladder": "--games=20",
+    "ladder --agents random,": "--help",  # ladders with search, which "make ladder" records
+    "ladder --game gin": "--help",
+    "review": "--rollouts=100",
+    "reproduce": "--help",
+    "shapley": "--games=4",
     "tournament": "--games=20",
+    "tournament --agents search": "--games=1",
+    "transitions": "--games=20",
+    "tune": "--games=4",
+    "train belief": "--steps=2 --games=16 --batch=64 --updates=4 --eval-games=20",
+    "train discard": "--epochs=1",
     "train clone": "--steps=10 --batch=64",
     "train value": "--steps=10 --batch=64",
     "train mc": "--steps=2 --games=16 --batch=64 --updates=4 --eval-games=20",
@@ -48,7 +61,8 @@ BLOCK = re.compile(r"^```(python|sh)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 @pytest.fixture
 def program(tmp_path: Path, binary: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Puts a program ``rummygym`` on the path, and in ``bin``, that adds the flags of SMALL."""
-    cases = "".join(f'  "{command}"*) set -- "$@" {flags};;\n' for command, flags in SMALL.items())
+    longest = sorted(SMALL.items(), key=lambda item: -len(item[0]))  # the first case that fits counts
+    cases = "".join(f'  "{command}"*) set -- "$@" {flags};;\n' for command, flags in longest)
     script = f'#!/bin/sh\ncase "$*" in\n{cases}esac\nexec "{binary}" "$@"\n'
     folder = tmp_path / "bin"
     folder.mkdir()
@@ -69,6 +83,52 @@ def test_snippets_run(page: str, program: None) -> None:
             exec(compile(text, page, "exec"), names)
             continue
         ran = subprocess.run(["bash", "-euo", "pipefail", "-c", text], capture_output=True, text=True, check=False)
+        assert ran.returncode == 0, f"{page}:\n{text}\n{ran.stderr}"
+
+
+# Blocks of command lines that are indented and not fenced, which may have descriptions after two spaces.
+LINES = re.compile(r"^(?: {4}.*\n)+", re.MULTILINE)
+DESCRIPTION = re.compile(r" {2,}(?![-\\]).*$", re.MULTILINE)
+
+
+def command_blocks(page: Path) -> list[str]:
+    """The indented blocks of a page that begin with a command line of the program."""
+    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    blocks = [re.sub(r"^ {4}", "", b, flags=re.MULTILINE) for b in LINES.findall(text)]
+    return [DESCRIPTION.sub("", b.replace("\\\n", " ")) for b in blocks if b.startswith("rummygym ")]
+
+
+# adding-a-game.md has the commands of a program with one more game: toygame_test.go.
+COMMANDS = [p.relative_to(ROOT).as_posix() for p in sorted((ROOT / "docs").rglob("*.md")) if p.name != "adding-a-game.md"]
+COMMANDS = [p for p in COMMANDS if not {"commands", "repository"} & set(Path(p).parts) and command_blocks(ROOT / p)]
+
+
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory, binary: str) -> Path:
+    """What the command lines of pages read: a dataset, records of games, a game of play, and a run of train."""
+    folder = tmp_path_factory.mktemp("made")
+    for line in (
+        "collect --agents min-dist-opp,min-score --games 15 --out data",
+        "dataset export --records games.jsonl data",
+        "dataset export --records play.jsonl --episode 3 data",
+        "train mc --out run --steps 2 --games 16 --batch 64 --updates 4 --start-steps 1 --eval-games 20 --eval-every 2",
+    ):
+        subprocess.run([binary, *line.split()], cwd=folder, capture_output=True, check=True)
+    return folder
+
+
+@pytest.mark.parametrize("page", COMMANDS)
+def test_command_lines_run(page: str, program: None, made: Path, tmp_path: Path) -> None:
+    """Every block of command lines, in order, beside what other pages make."""
+    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    for text in command_blocks(ROOT / page):
+        written = {"games.jsonl", "play.jsonl"} & set(re.findall(r"--records (\S+)", text))
+        for name in written:
+            (tmp_path / name).unlink()
+        ran = subprocess.run(
+            ["bash", "-euo", "pipefail", "-c", text], capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL
+        )
         assert ran.returncode == 0, f"{page}:\n{text}\n{ran.stderr}"
 
 

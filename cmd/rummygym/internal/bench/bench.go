@@ -73,7 +73,7 @@ func NewBenchCommand() *cobra.Command {
 	format := cli.Format{Allowed: []string{"table", "json", "csv"}}
 	cmd := &cobra.Command{
 		Use:   "bench",
-		Short: "Measure the speed of solvers, engine, tournament and recorder on this machine",
+		Short: "Measure the speed of the program on this machine",
 		Long: `bench measures how fast this machine solves hands, plays games and records them, and
 prints the results beside the targets. The hands come from games between two min-dist
 players with a fixed seed; those of Gin Rummy (rows that begin with gin) come from
@@ -90,8 +90,8 @@ players use one core; the tournament and collect use all cores.`,
 			if err != nil {
 				return fmt.Errorf("--filter: %w", err)
 			}
-			if each <= 0 {
-				return fmt.Errorf("--time %v: want a duration above 0, such as 1s", each)
+			if each < time.Millisecond {
+				return fmt.Errorf("--time %v: want 1ms or more, such as 1s", each)
 			}
 			rows := slices.DeleteFunc(allRows(cmd.Context()), func(r row) bool { return !want.MatchString(r.Name) })
 			if len(rows) == 0 {

@@ -1,18 +1,35 @@
 package cli
 
 import (
+	"io"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"rummygym"
+	"rummygym/agents/arena/reference"
+	"rummygym/agents/learned"
 	"rummygym/agents/spec"
+	"rummygym/datasets"
 )
 
-// agentFlags are the flags whose values are specs of agents.
-var agentFlags = []string{"agents", "agent", "against", "eval-against", "slow", "anchor", "ztest", "chooser", "of", "start"}
+// agentFlags are the flags whose values are specs of agents, some of which may have weights.
+var agentFlags = []string{"agents", "agent", "against", "eval-against", "slow", "anchor", "ztest", "chooser", "of", "start", "adviser", "observer", "opponents", "players"}
+
+// wordFlags holds the words that flags of texts take, by name.
+var wordFlags = map[string][]string{
+	"format":      {string(datasets.ArrowFile), string(datasets.ArrowStream), string(datasets.Parquet)},
+	"compression": {string(datasets.Zstd), string(datasets.Uncompressed)},
+	"rows":        {datasets.AllRows.String(), datasets.PlayRows.String(), datasets.LastPlayRows.String()},
+	"rows-of":     {datasets.RowsOfAll.String(), datasets.RowsOfFirst.String()},
+	"seating":     {string(datasets.Rotate), string(datasets.Fixed)},
+	"final":       {string(datasets.DecisionsOnly), string(datasets.FinalRows)},
+	"compare":     reference.Names(),
+}
 
 // addCompletions makes shells complete the values of flags and the arguments of all commands below
 // c: the words of formats and rules, presets, and agents with their options.
@@ -37,6 +54,49 @@ func addCompletions(c *cobra.Command) {
 	}
 }
 
+// Bash replaces only what follows the last of its word breaks. The script of cobra cuts what stands before
+// a colon and then what stands before an equals sign, which fails for words with both, such as
+// min-dist:drop=off.
+const (
+	cobraCuts = `    __rummygym_handle_special_char "$cur" :
+    __rummygym_handle_special_char "$cur" =
+`
+	ourCut  = "    __rummygym_cut \"$cur\"\n"
+	cutWord = `
+__rummygym_cut()
+{
+    local breaks='' i=${#COMPREPLY[*]}
+    [[ $COMP_WORDBREAKS == *:* ]] && breaks+=:
+    [[ $COMP_WORDBREAKS == *=* ]] && breaks+==
+    [[ -n $breaks ]] || return 0
+    local word=${1%"${1##*[$breaks]}"}
+    while ((--i >= 0)); do
+        COMPREPLY[i]=${COMPREPLY[i]#"$word"}
+    done
+}
+`
+)
+
+// completeBash makes "completion bash" print a script that completes options of agents.
+func completeBash(root *cobra.Command) {
+	bash, _, err := root.Find([]string{"completion", "bash"})
+	if err != nil || bash.Name() != "bash" {
+		return
+	}
+	bash.RunE = func(cmd *cobra.Command, _ []string) error {
+		brief, err := cmd.Flags().GetBool("no-descriptions")
+		if err != nil {
+			return err
+		}
+		var script strings.Builder
+		if err := root.GenBashCompletionV2(&script, !brief); err != nil {
+			return err
+		}
+		_, err = io.WriteString(cmd.OutOrStdout(), strings.Replace(script.String(), cobraCuts, ourCut, 1)+cutWord)
+		return err
+	}
+}
+
 // completionOf returns the function that completes the values of a flag, nil for files.
 func completionOf(flag *pflag.Flag) cobra.CompletionFunc {
 	kind := flag.Value.Type()
@@ -47,6 +107,12 @@ func completionOf(flag *pflag.Flag) cobra.CompletionFunc {
 		return completePresets
 	case slices.Contains(agentFlags, flag.Name):
 		return completeAgents
+	case flag.Name == "episode":
+		return completeEpisodes
+	case slices.Contains([]string{"option", "options"}, flag.Name):
+		return completeOptions
+	case strings.HasPrefix(kind, "string") && wordFlags[flag.Name] != nil:
+		return cobra.FixedCompletions(wordFlags[flag.Name], cobra.ShellCompDirectiveDefault)
 	case !strings.HasPrefix(kind, "string"):
 		return cobra.NoFileCompletions
 	}
@@ -74,13 +140,56 @@ func completePresets(cmd *cobra.Command, _ []string, _ string) (names []string, 
 	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
+// completeEpisodes completes the number of an episode of the dataset that the first argument names. Of
+// many episodes it lists those with one more digit.
+func completeEpisodes(_ *cobra.Command, args []string, text string) (numbers []string, _ cobra.ShellCompDirective) {
+	const most = 100
+	if len(args) == 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	d, err := datasets.Open(args[0])
+	if err != nil || len(d.Manifest.Shards) == 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	for _, s := range d.Manifest.Shards {
+		for n := s.First; n < s.First+s.Episodes; n++ {
+			number := strconv.FormatInt(n, 10)
+			if strings.HasPrefix(number, text) && (d.Manifest.Episodes <= most || len(number) <= len(text)+1) {
+				numbers = append(numbers, number)
+			}
+		}
+	}
+	return numbers, cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeOptions completes the name of an option of the agent that the first argument names, the last
+// of several in a list.
+func completeOptions(cmd *cobra.Command, args []string, text string) (names []string, _ cobra.ShellCompDirective) {
+	before := text[:strings.LastIndexByte(text, ',')+1]
+	for _, g := range gamesOf(cmd) {
+		for _, e := range g.Agents() {
+			if len(args) > 0 && e.Is(args[0]) {
+				for _, o := range e.Options {
+					names = append(names, before+o.Name+"\t"+o.Doc)
+				}
+			}
+		}
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+}
+
+// weight matches the weight of an opponent, as in 2:min-dist.
+var weight = regexp.MustCompile(`^[0-9.]+:`)
+
 // completeAgents completes a spec of an agent, the last of several in a list: its name, the names
-// of its options after a colon, and their values after an equals sign.
+// of its options after a colon, and their values after an equals sign. It may have a weight.
 func completeAgents(cmd *cobra.Command, _ []string, text string) (specs []string, _ cobra.ShellCompDirective) {
 	before, word := "", text
 	if i := strings.LastIndexByte(text, ','); i > strings.LastIndexByte(text, '}') {
 		before, word = text[:i+1], text[i+1:]
 	}
+	share := weight.FindString(word)
+	before, word = before+share, word[len(share):]
 	for _, g := range gamesOf(cmd) {
 		for _, s := range completeSpec(g.Agents(), word) {
 			specs = append(specs, before+s)
@@ -92,6 +201,12 @@ func completeAgents(cmd *cobra.Command, _ []string, text string) (specs []string
 // completeSpec returns the specs that begin with the given text, each followed by a tab and what
 // the last word of it means.
 func completeSpec(list spec.List, text string) (specs []string) {
+	if i := strings.LastIndexByte(text, '{') + 1; i > 0 && !strings.Contains(text[i:], "}") { // an agent within an option
+		for _, s := range completeSpec(list, text[i:]) {
+			specs = append(specs, text[:i]+s)
+		}
+		return specs
+	}
 	name, _, options := strings.Cut(text, ":")
 	if !options {
 		for _, e := range list {
@@ -103,6 +218,9 @@ func completeSpec(list spec.List, text string) (specs []string) {
 	if i < 0 {
 		return nil
 	}
+	if learned.Is(text) && !strings.Contains(text[len(name)+1:], ":") {
+		return []string{name + ":" + learned.Standard + "\tthe built-in network"}
+	}
 	at := strings.LastIndexByte(text, ':') + 1
 	option, _, values := strings.Cut(text[at:], "=")
 	for _, o := range list[i].Options {
@@ -110,6 +228,11 @@ func completeSpec(list spec.List, text string) (specs []string) {
 		case !values:
 			specs = append(specs, text[:at]+o.Name+"=\t"+o.Doc)
 		case o.Name == option:
+			if slices.Equal(o.Values, []string{"an agent"}) {
+				for _, e := range list {
+					specs = append(specs, text[:at]+option+"="+e.Name+"\t"+e.Doc)
+				}
+			}
 			for _, v := range o.Values {
 				if !strings.ContainsAny(v, " .") { // a word, not the description of values
 					specs = append(specs, text[:at]+option+"="+v)

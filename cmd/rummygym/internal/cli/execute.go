@@ -67,11 +67,10 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 
 // status returns the exit status of an error.
 func status(ctx context.Context, err error) int {
-	var file *fs.PathError
 	switch {
 	case stopped(ctx, err):
 		return stopStatus(ctx)
-	case isUsage(err) && !errors.As(err, &file):
+	case isUsage(err):
 		return statusUsage
 	}
 	return statusFailure

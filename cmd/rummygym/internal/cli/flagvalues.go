@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"math"
+	"os"
 	"regexp"
 	"strconv"
 	"strings"
@@ -44,6 +45,8 @@ var limits = map[string]interval{
 	"replay":      {0, 100_000_000},
 	"buffer":      {0, 100_000_000},
 	"resamples":   {1, 1_000_000},
+	"port":        {0, 65_535},
+	"best-of":     {1, 1_000_000},
 	"shard-games": {1, 100_000_000},
 	"batch-rows":  {1, 10_000_000},
 	"steps":       {1, 1_000_000_000_000},
@@ -90,8 +93,8 @@ func wanted(flag *pflag.Flag) string {
 var remote = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]+://`)
 
 // CheckFlags returns an error for the first flag given whose value no command can mean: a whole
-// number outside of its limits, a number that is not finite, or the address of a place that is not
-// on this machine. Commands check the rest. Execute calls it; commands that set flags themselves
+// number outside of its limits, a number that is not finite, the address of a place that is not
+// on this machine, or a file as the folder of --plots. Commands check the rest. Execute calls it; commands that set flags themselves
 // call it again.
 func CheckFlags(cmd *cobra.Command) (err error) {
 	cmd.Flags().Visit(func(flag *pflag.Flag) {
@@ -119,6 +122,9 @@ func checkFlag(flag *pflag.Flag) error {
 				return fmt.Errorf("--%s %s: want %s", flag.Name, v, wanted(flag))
 			}
 		case "string", "stringSlice", "stringArray":
+			if info, err := os.Stat(v); flag.Name == "plots" && err == nil && !info.IsDir() {
+				return FileFault(fmt.Errorf("--plots: %s is a file: want a folder", v))
+			}
 			if remote.MatchString(v) {
 				return fmt.Errorf("--%s %s: want a path on this machine: addresses are not supported, so copy the files (for a bucket, mount it)", flag.Name, v)
 			}

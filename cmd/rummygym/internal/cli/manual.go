@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -75,8 +76,11 @@ func manualSection(page *bytes.Buffer, c *cobra.Command, heading string) {
 	}
 }
 
+// namedFlag matches the name of a flag in a sentence.
+var namedFlag = regexp.MustCompile(`(^|[\s(])(--[a-z][a-z-]*)`)
+
 // manualText returns a help text as Markdown: indented lines are shown as they stand, and in
-// the other lines no sign has a meaning.
+// the other lines flags are code, and no sign has a meaning.
 func manualText(help string) string {
 	var b strings.Builder
 	plain := strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "<", `\<`, "[", `\[`, "{", `\{`, "$", `\$`, "|", `\|`, "#", `\#`)
@@ -90,7 +94,7 @@ func manualText(help string) string {
 			b.WriteString("```text\n" + strings.Join(lines[i:], "\n") + "\n```\n\n")
 			continue
 		}
-		b.WriteString(plain.Replace(block) + "\n\n")
+		b.WriteString(namedFlag.ReplaceAllString(plain.Replace(block), "$1`$2`") + "\n\n")
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }

@@ -92,7 +92,7 @@ func (o *OutFile) Stream(write func(io.Writer) error) error {
 }
 
 func (o *OutFile) exists() error {
-	return fmt.Errorf("--%s: the file %s exists already: name another file, or replace it with --overwrite", o.name, o.Path)
+	return FileFault(fmt.Errorf("--%s: the file %s exists already: name another file, or replace it with --overwrite", o.name, o.Path))
 }
 
 // ReplaceFile atomically replaces the file at path by the output of write. After an error

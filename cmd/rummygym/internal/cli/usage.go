@@ -1,9 +1,12 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 	"reflect"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -11,7 +14,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"rummygym/agents/learned"
 	"rummygym/env/game"
+	"rummygym/internal/safefile"
 )
 
 // usageError reports that the command line is wrong.
@@ -30,12 +35,30 @@ func Usage(err error) error {
 	return usageError{err}
 }
 
+// fileError reports that a file is at fault.
+type fileError struct{ error }
+
+// Unwrap returns the error.
+func (e fileError) Unwrap() error { return e.error }
+
+// FileFault returns err as an error of a file, with which the program ends with exit status 1, whatever
+// flag names the file. It returns nil for nil.
+func FileFault(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fileError{err}
+}
+
 // isUsage reports whether err is of the command line. The spec of an outside program is right even
-// if the program fails.
+// if the program fails, and that of a network even if its file is missing.
 func isUsage(err error) bool {
 	text := err.Error()
-	return errors.As(err, new(usageError)) || strings.HasPrefix(text, "--") ||
-		strings.HasPrefix(text, `agent "`) && !strings.HasPrefix(text, `agent "exec:`)
+	if errors.As(err, new(fileError)) || errors.As(err, new(*fs.PathError)) || errors.As(err, new(*learned.FileError)) ||
+		errors.Is(err, safefile.ErrDamaged) || strings.Contains(text, `": program "`) {
+		return false
+	}
+	return errors.As(err, new(usageError)) || strings.HasPrefix(text, "--") || strings.HasPrefix(text, `agent "`)
 }
 
 // prepare makes the commands below root check their arguments and flags. Commands without a
@@ -44,6 +67,7 @@ func isUsage(err error) bool {
 func prepare(root *cobra.Command, args []string) {
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
+	completeBash(root)
 	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
 		addCompletions(root)
 	}
@@ -70,7 +94,7 @@ func prepare(root *cobra.Command, args []string) {
 					return err
 				}
 			}
-			return Usage(checkRequired(cmd))
+			return Usage(cmp.Or(checkRequired(cmd), checkExclusive(cmd)))
 		}
 		for _, sub := range c.Commands() {
 			visit(sub)
@@ -92,6 +116,10 @@ func checkCommands(root *cobra.Command, args []string) error {
 		cmd, rest = root, slices.DeleteFunc(slices.Clone(args), func(word string) bool { return strings.HasPrefix(word, "-") })
 	}
 	if cmd.Name() == "help" && cmd.Parent() == root {
+		of, more, err := root.Find(rest)
+		if err == nil && !of.HasSubCommands() && len(more) > 0 && !strings.HasPrefix(more[0], "-") {
+			return Usage(fmt.Errorf("%q has no command %q: want \"%s help%s\"", of.CommandPath(), more[0], root.Name(), strings.TrimPrefix(of.CommandPath(), root.Name())))
+		}
 		return checkCommands(root, rest)
 	}
 	if !cmd.HasSubCommands() || len(rest) == 0 || strings.HasPrefix(rest[0], "-") {
@@ -158,6 +186,30 @@ func checkRequired(cmd *cobra.Command) (err error) {
 	return err
 }
 
+// setTogether matches the flags that cobra's error of flags that exclude each other names.
+var setTogether = regexp.MustCompile(`; \[(.*)\] were all set`)
+
+// checkExclusive returns an error if flags are given that exclude each other.
+func checkExclusive(cmd *cobra.Command) error {
+	err := cmd.ValidateFlagGroups()
+	if err == nil {
+		return nil
+	}
+	if m := setTogether.FindStringSubmatch(err.Error()); m != nil {
+		return fmt.Errorf("--%s exclude each other: leave one out", strings.ReplaceAll(m[1], " ", " and --"))
+	}
+	return err
+}
+
+// ValueError returns an error of setting a flag to a value in words for users; name is that of the flag
+// where the value stands.
+func ValueError(flag *pflag.Flag, name, value string, err error) error {
+	if _, known := kinds[flag.Value.Type()]; !known {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return fmt.Errorf("%s %s: want %s", name, value, wanted(flag))
+}
+
 // flagError returns an error of parsing flags in words for users.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
@@ -179,10 +231,7 @@ func flagError(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("--%s has no value: want %s", missing.GetFlag().Name, wanted(missing.GetFlag()))
 	case errors.As(err, &invalid):
 		flag := invalid.GetFlag()
-		if _, known := kinds[flag.Value.Type()]; !known {
-			return fmt.Errorf("--%s: %w", flag.Name, invalid.Unwrap())
-		}
-		return fmt.Errorf("--%s %s: want %s", flag.Name, invalid.GetValue(), wanted(flag))
+		return ValueError(flag, "--"+flag.Name, invalid.GetValue(), invalid.Unwrap())
 	}
 	return fmt.Errorf("%w: %q lists the flags", err, cmd.CommandPath()+" --help")
 }

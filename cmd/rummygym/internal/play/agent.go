@@ -2,11 +2,15 @@ package play
 
 import (
 	"errors"
+	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"rummygym"
 	"rummygym/agents/external"
+	"rummygym/env/game"
 )
 
 // NewAgentCommand returns the command agent, which serves an agent to other programs.
@@ -35,7 +39,7 @@ protocol, or that the rules do not allow, ends it with an error.`,
 			case !protocol:
 				return errors.New("want --protocol, the only way in which agents are served")
 			}
-			return nil
+			return known(args[0])
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return rummygym.ServeAgent(cmd.InOrStdin(), cmd.OutOrStdout(), args[0], tables)
@@ -44,4 +48,18 @@ protocol, or that the rules do not allow, ends it with an error.`,
 	cmd.Flags().BoolVar(&protocol, "protocol", false, "answer the lines of the agent protocol; always given")
 	cmd.Flags().IntVar(&tables, "tables", 64, "number of games played at once, 1 to 1024")
 	return cmd
+}
+
+// known returns an error if no game has an agent with the name of a spec.
+func known(text string) error {
+	var names []string
+	for _, g := range rummygym.Games() {
+		if _, err := g.Agents().Lookup(text); err == nil {
+			return nil
+		}
+		names = append(names, g.Agents().Names()...)
+	}
+	slices.Sort(names)
+	name, _, _ := strings.Cut(text, ":")
+	return fmt.Errorf("agent %q: no game has an agent %q%s; agents: %s", text, name, game.Suggest(name, names), strings.Join(slices.Compact(names), ", "))
 }

@@ -41,7 +41,7 @@ or with head=win the probability of winning the game, in Gin Rummy the hand:
   learned:standard:head=win
 
 Some options take a file, such as the tables that "rummygym train cfr" writes. A path with
-colons stands in braces. Results name the file as those of a network:
+colons goes in braces. Results name the file as they name a network:
 
   fitness:table=fitness.txt
   fitness:table={C:\tables\fitness.txt}
@@ -51,7 +51,7 @@ A search agent uses other agents for its roll-outs; their specs are in braces:
   search:playout={min-dist-opp:drop=5}:rollouts=500
 
 In tournament, ladder, eval and collect, exec:COMMAND is a program in any language that plays
-by the protocol of docs/protocol.md; a command with colons stands in braces:
+by the protocol of docs/protocol.md; a command with colons goes in braces:
 
   exec:python3 bot.py
   exec:{./bot --level 3}:move=2s:think=1m`,

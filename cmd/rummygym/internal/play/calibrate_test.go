@@ -38,7 +38,7 @@ func TestEvalCalibrationRefuses(t *testing.T) {
 	for want, args := range map[string][]string{
 		"agent min-dist does not estimate its chance of winning": {"min-dist", "--calibration"},
 		"add that flag": {"learned:standard", "--plots", t.TempDir()},
-		"if any flags in the group [calibration sprt] are set none of the others can be": {"learned:standard", "--calibration", "--sprt", "0,5"},
+		"--calibration and --sprt exclude each other": {"learned:standard", "--calibration", "--sprt", "0,5"},
 	} {
 		clitest.WantAll(t, program.Fail(t, append([]string{"eval", "--against", "random", "--games", "4"}, args...)...), want)
 	}

@@ -128,12 +128,12 @@ func (f *checkpointFlags) attach(c *arena.Config, read func(path string) error, 
 	f.locks = append(f.locks, release)
 	if resume || f.part != nil && cli.Exists(path) {
 		if err := read(path); errors.Is(err, os.ErrNotExist) {
-			return fmt.Errorf("--resume: the file %s does not exist: start with --checkpoint %s", path, f.resume)
+			return cli.FileFault(fmt.Errorf("--resume: the file %s does not exist: start with --checkpoint %s", path, f.resume))
 		} else if err != nil {
-			return fmt.Errorf("%s: %w", flag, err)
+			return cli.FileFault(fmt.Errorf("%s: %w", flag, err))
 		}
 	} else if cli.Exists(path) {
-		return fmt.Errorf("%s: the file %s exists already: resume it with --resume %s, or remove it", flag, path, f.checkpoint)
+		return cli.FileFault(fmt.Errorf("%s: the file %s exists already: resume it with --resume %s, or remove it", flag, path, f.checkpoint))
 	}
 	c.Checkpoint = func(res *arena.Result) error { return arena.WriteFile(path, res) }
 	c.CheckpointEvery = f.every
@@ -157,7 +157,7 @@ func (f *checkpointFlags) join(c interface {
 		return err
 	}
 	if err := c.MergeFiles(program, paths); err != nil {
-		return fmt.Errorf("--merge: %w", err)
+		return cli.FileFault(fmt.Errorf("--merge: %w", err))
 	}
 	return nil
 }

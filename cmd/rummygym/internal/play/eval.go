@@ -51,7 +51,7 @@ func NewEvalCommand() *cobra.Command {
 	}
 	cmd := &cobra.Command{
 		Use:   "eval AGENT",
-		Short: "Evaluate one agent against others, playing every deal from every seat",
+		Short: "Evaluate one agent against others, every deal from every seat",
 		Long: `eval plays an agent against each of several opponents. Every deal is played twice, once
 from each seat, with the same order of the deck and of later shuffles: --games 20000
 plays 10,000 deals against each opponent. All opponents get the same deals: deal i is
@@ -68,7 +68,7 @@ deals, because the two games of a deal are not independent.
 
 --drops none removes the drop from the legal actions of both players, --drops learner
 from those of the opponents. By default both may drop. The paper's players drop only
-with the option drop=, networks as they have learned to.
+with the option drop=, networks as they were trained.
 
 --preset accepts several comma-separated names and evaluates under each.
 

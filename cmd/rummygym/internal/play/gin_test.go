@@ -72,7 +72,7 @@ func TestTournamentGin(t *testing.T) {
 // how hands end.
 func TestTournamentGinHands(t *testing.T) {
 	args := []string{"--game", "gin", "--episode", "hand", "--agents", "simple", "--games", "2000"}
-	clitest.WantAll(t, mustTournament(t, args...), "1 agents, rules eaai episode=hand, 1 ordered pairs, 2,000 hands each", "How hands ended", "void of all hands", "knock", "undercut")
+	clitest.WantAll(t, mustTournament(t, args...), "1 agent, rules eaai episode=hand, 1 ordered pair, 2,000 hands each", "How hands ended", "void of all hands", "knock", "undercut")
 	var doc struct{ Pairs []map[string]any }
 	if err := json.Unmarshal([]byte(mustTournament(t, append(args, "--format", "json")...)), &doc); err != nil {
 		t.Fatal(err)

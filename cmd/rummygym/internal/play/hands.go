@@ -35,7 +35,7 @@ func NewHandsCommand() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "hands",
-		Short: "Measure MinScore and MinDist of random hands, as in Figs. 1 to 3 of saha2025mindist",
+		Short: "Measure MinScore and MinDist of random hands",
 		Long: `hands deals random hands under the rules of the table, measures MinScore and MinDist of
 the first player's hand in every deal, and prints their distributions: MinScore with and
 without the cap, the share of hands that reach the cap, and the frequency of each

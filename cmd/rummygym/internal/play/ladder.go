@@ -37,7 +37,7 @@ func NewLadderCommand() *cobra.Command {
 	f := ladderFlags{format: cli.Format{Allowed: []string{"table", "json", "csv", "arrow"}}}
 	cmd := &cobra.Command{
 		Use:   "ladder",
-		Short: "Rate agents by Elo points with intervals, and show who beats whom in cycles",
+		Short: "Rate agents by Elo points, and show who beats whom in cycles",
 		Long: `ladder lets all pairs of agents play and prints their ratings in Elo points: an agent
 that is 400 points higher takes ten points for each that it gives away. A game won is a
 point, a game without a winner half a point for each. Every deal is played from both

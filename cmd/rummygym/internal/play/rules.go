@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -58,8 +59,8 @@ func printRules(w io.Writer, r rummygym.Rules, format string) error {
 	return tab.Flush()
 }
 
-// PresetTable returns a Markdown table of all options of a game, with one column per preset.
-func PresetTable(g *rummygym.GameType) string {
+// PresetTable returns a Markdown table of the options of a game, or of those named, with one column per preset.
+func PresetTable(g *rummygym.GameType, only ...string) string {
 	var head, line, body strings.Builder
 	head.WriteString("| option |")
 	line.WriteString("|---|")
@@ -74,6 +75,9 @@ func PresetTable(g *rummygym.GameType) string {
 		line.WriteString("---|")
 	}
 	for i, o := range presets[0] {
+		if len(only) > 0 && !slices.Contains(only, o.Name) {
+			continue
+		}
 		fmt.Fprintf(&body, "| `--%s` |", o.Name)
 		for _, p := range presets {
 			fmt.Fprintf(&body, " %s |", p[i].Text())

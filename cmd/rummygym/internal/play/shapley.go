@@ -28,7 +28,7 @@ func NewShapleyCommand() *cobra.Command {
 	f.eval.format, f.eval.Drops = cli.Format{Allowed: []string{"table", "json", "csv", "arrow"}}, cli.Format{Allowed: []string{DropsAll}}
 	cmd := &cobra.Command{
 		Use:   "shapley AGENT --options NAME,NAME",
-		Short: "Measure by Shapley values what each switch of an agent adds to its results",
+		Short: "Measure by Shapley values what each switch of an agent adds",
 		Long: `shapley plays an agent with every combination of some of its switches, options with the
 words on and off, and prints the Shapley value of each: what switching it on adds to the
 win rate and the mean gain, averaged over all orders in which the options are switched on.

@@ -44,7 +44,7 @@ func NewTournamentCommand() *cobra.Command {
 	f := tournamentFlags{format: cli.Format{Allowed: []string{"table", "json", "csv", "arrow"}}}
 	cmd := &cobra.Command{
 		Use:   "tournament",
-		Short: "Play a tournament between agents, and print win rates with confidence intervals",
+		Short: "Play all agents against each other: win rates with intervals",
 		Long: `tournament plays every agent against every agent, including itself, from every seat.
 With two players it plays all ordered pairs; the agent named first moves first. With
 more seats it plays every choice of agents in every rotation round the table.
@@ -228,7 +228,7 @@ func (f *tournamentFlags) tables() ([]*reference.Table, error) {
 	for _, name := range f.compare {
 		t, err := reference.Open(name)
 		if err != nil {
-			return nil, fmt.Errorf("--compare: %w", err)
+			return nil, cli.FileFault(fmt.Errorf("--compare: %w", err))
 		}
 		tables = append(tables, t)
 	}

@@ -76,7 +76,7 @@ func TestTournamentTables(t *testing.T) {
 		"Win rate of the row, which moves first", "min-dist v random", "How games ended", "Without the first mover's advantage",
 		"Beside the table authors:", "Beside the table authors-drop:", "joint 99 % for the 1 skilled pairs")
 	out = mustTournament(t, "--agents", "random", "--games", "2", "--seats", "3", "--max-rounds", "5", "--same-deals=all")
-	clitest.WantAll(t, out, "rules paper seats=3 max-rounds=5, 1 lineups", "the same deals for all lineups", "random v random v random")
+	clitest.WantAll(t, out, "rules paper seats=3 max-rounds=5, 1 lineup", "the same deals for all lineups", "random v random v random")
 }
 
 // TestTournamentCompareOwn checks that the CSV file of one run is a reference table for the

@@ -36,7 +36,7 @@ func NewTransitionsCommand() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "transitions",
-		Short: "Measure how MinDist changes from turn to turn, in games of two agents",
+		Short: "Measure how MinDist changes from turn to turn",
 		Long: `transitions plays games of Indian Rummy and measures the MinDist of the player to move
 before its draw and after its discard or declaration, at every turn of both players. It
 prints, by the MinDist before the turn, how often the turn lowers it, keeps it and raises

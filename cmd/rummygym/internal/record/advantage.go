@@ -40,7 +40,7 @@ func NewAdvantageCommand() *cobra.Command {
 	f := advantageFlags{format: cli.Format{Allowed: []string{"table", "json", "csv"}}}
 	cmd := &cobra.Command{
 		Use:   "advantage DIR --chooser AGENT",
-		Short: "Measure what single decisions of another agent would have changed in recorded games",
+		Short: "Measure what other decisions would have changed in recorded games",
 		Long: `advantage takes the decisions of one agent in the games of a dataset and asks a chooser what it
 would do. Where its action differs, the rest of the game is played twice from the true state,
 hidden cards included: after the agent's action and after the chooser's, with the same deal and
@@ -51,7 +51,7 @@ shows in minutes, and by kind of decision, what "eval" shows in hours, if at all
 
 In games that the chooser played (--of names it, --agent the other one), the sum over a game is
 the whole difference of the two agents against the same opponents (the performance-difference
-lemma). In games of the agent itself, which is the default, it is what single changes are worth,
+lemma). In games of the agent itself, which is the default, it is the value of single changes,
 one at a time: a first look at a change.
 
 An agent is asked without its memory of the game: for agents that remember more than what an

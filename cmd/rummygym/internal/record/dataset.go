@@ -19,7 +19,7 @@ import (
 func NewDatasetCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "dataset",
-		Short: "Inspect, check, seal, merge, convert, export and import recorded games",
+		Short: "Inspect, check, merge, convert, export and import datasets",
 		Long: `dataset works on the folders that "rummygym collect" writes: info and head print the
 contents, validate checks them, seal completes what "collect --shards" made, merge joins several
 datasets, convert changes the file format, export and import exchange games with other programs,
@@ -137,7 +137,7 @@ func newDatasetValidateCommand() *cobra.Command {
 	format := cli.Format{Allowed: []string{"table", "json"}}
 	cmd := &cobra.Command{
 		Use:   "validate DIR",
-		Short: "Check a dataset: files, episodes and rows, and with --replay every move",
+		Short: "Check a dataset: files, rows and, with --replay, every move",
 		Long: `validate reads a whole dataset. It checks that the files match the manifest, that every
 episode is present once and in order, that actions are legal according to their masks,
 and that rewards, returns, flags and outcomes agree. With --replay it also replays every
@@ -223,12 +223,12 @@ func (o *outputFlags) formats(m *datasets.Meta) (f datasets.Format, c datasets.C
 	f, c = m.Format, m.Compression
 	if o.format != "" {
 		if f, err = datasets.ParseFormat(o.format); err != nil {
-			return f, c, fmt.Errorf("--format: %w", err)
+			return f, c, cli.Usage(fmt.Errorf("--format: %w", err))
 		}
 	}
 	if o.compression != "" {
 		if c, err = datasets.ParseCompression(o.compression); err != nil {
-			return f, c, fmt.Errorf("--compression: %w", err)
+			return f, c, cli.Usage(fmt.Errorf("--compression: %w", err))
 		}
 	}
 	return f, c, nil

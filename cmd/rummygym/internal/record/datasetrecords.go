@@ -18,7 +18,7 @@ func newDatasetExportCommand() *cobra.Command {
 	var episode int64
 	cmd := &cobra.Command{
 		Use:   "export --records FILE DIR",
-		Short: "Write the games of a dataset as records that people and other programs read",
+		Short: "Write the games of a dataset as records, which people can read",
 		Long: `export writes every game of a dataset as a record: one line of JSON with the rules, the
 players and the deal, then one line for each event, as docs/records.md describes. It compares
 all recorded values with the rules.
@@ -83,6 +83,9 @@ runs and files that the first line of the file lists. "rummygym record convert" 
 OpenSpiel and of the EAAI challenge.`,
 		Example: `  rummygym dataset import --out data games.jsonl`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if _, _, err := o.formats(new(datasets.Meta)); err != nil { // before the file
+				return err
+			}
 			in, err := openInput(cmd, args[0])
 			if err != nil {
 				return err

@@ -39,7 +39,7 @@ func newDatasetSchemaCommand() *cobra.Command {
 			}
 			m, err := c.Meta()
 			if err != nil {
-				return err
+				return cli.Usage(err)
 			}
 			columns := datasets.Columns(m)
 			if format.Value() == "json" {

@@ -68,7 +68,7 @@ func TestRecipeFlagsOverride(t *testing.T) {
 		`--rows-of: rows of "me" are unknown`:                  {"--game", "gin", "--agents", "simple,simple", "--rows-of", "me"},
 		"discount 2: want a number above 0":                    {"--recipe", "simple", "--discount", "2"},
 		"but best of 1 has no others":                          {"--recipe", "simple", "--redeal"},
-		"best of 0, want at least 1":                           {"--recipe", "simple", "--best-of", "0"},
+		"--best-of 0: want a whole number from 1":              {"--recipe", "simple", "--best-of", "0"},
 		`--agents is missing`:                                  {"--best-of", "2"},
 		"final observations need rows all, but rows are plays": {"--recipe", "simple-all", "--final", "rows"},
 	} {

@@ -74,7 +74,7 @@ func newRecordConvertCommand() *cobra.Command {
 	seat := int(game.NoPlayer)
 	cmd := &cobra.Command{
 		Use:   "convert FILE",
-		Short: "Write records as JSON lines or text, of one seat, or from another program",
+		Short: "Convert records: to JSON lines or text, from other programs",
 		Long: `convert reads records and writes them as JSON lines, or with --to text in the short notation for
 people. Every game is first checked by the rules. With --seat it writes only what that seat saw:
 no hidden card can be found from it. A place in a dataset is lost then, and the seed.

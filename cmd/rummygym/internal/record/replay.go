@@ -25,7 +25,7 @@ func NewReplayCommand() *cobra.Command {
 	var out cli.OutFile
 	cmd := &cobra.Command{
 		Use:   "replay DIR|FILE",
-		Short: "Show a recorded game move by move, as text or as a page for a browser",
+		Short: "Show a recorded game move by move, as text or as a web page",
 		Long: `replay deals the cards of a recorded game from its seed, applies the recorded actions,
 and shows every decision with the hand of the player. It checks that all recorded values,
 including the observations, agree with the rules of this program.

@@ -45,7 +45,7 @@ func NewReviewCommand() *cobra.Command {
 	}
 	cmd := &cobra.Command{
 		Use:   "review FILE|DIR",
-		Short: "Say what the decisions of a recorded game cost, and which were mistakes",
+		Short: "Find the mistakes in a recorded game, and what they cost",
 		Long: `review looks at every decision of a seat in a recorded game, and says what it cost compared with the
 best move: in points and in win chance, with standard errors, the costliest first. The game is one of
 a file of records, such as "rummygym play" saves ("-" is standard input), or an episode of a dataset.

@@ -57,7 +57,7 @@ func NewCommand(root func() *cobra.Command) func() *cobra.Command {
 		f.format.Allowed = []string{"table", "json", "csv"}
 		cmd := &cobra.Command{
 			Use:   "reproduce --out DIR",
-			Short: "Reproduce the tables and figures of truong2021datadriven: data, training, matches",
+			Short: "Reproduce the tables and figures of truong2021datadriven",
 			Long: `reproduce runs everything that the tables and figures of truong2021datadriven need, the
 data-driven player of Gin Rummy: it records the sets Simple, Random-16 and Random-256, trains
 the networks on them, plays matches of each network against the simple player, and prints

@@ -59,9 +59,6 @@ Ctrl-C ends the program. docs/serve.md says more, and docs/play-page.md explains
 
 // run serves until the context ends.
 func (f *flags) run(cmd *cobra.Command) error {
-	if f.port < 0 || f.port > 65535 {
-		return fmt.Errorf("--port %d: want a port from 1 to 65535, or 0 for any that is free", f.port)
-	}
 	agents, err := f.agentsByGame()
 	if err != nil {
 		return err

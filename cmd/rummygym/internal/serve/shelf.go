@@ -25,7 +25,7 @@ type shelf struct {
 func newShelf(data, trainings []string) (*shelf, error) {
 	for _, path := range data {
 		if _, err := datasets.Open(path); err != nil {
-			return nil, fmt.Errorf("--dataset: %w", err)
+			return nil, cli.FileFault(fmt.Errorf("--dataset: %w", err))
 		}
 	}
 	s := &shelf{datasets: data}
@@ -37,7 +37,7 @@ func newShelf(data, trainings []string) (*shelf, error) {
 		s.trainings = append(s.trainings, root)
 		if _, err := root.Stat(metricsFile); errors.Is(err, fs.ErrNotExist) {
 			if _, err := root.Stat("config.json"); err != nil {
-				return nil, fmt.Errorf("--training: %s has neither %s nor config.json: want the folder of a run of rummygym train", path, metricsFile)
+				return nil, cli.FileFault(fmt.Errorf("--training: %s has neither %s nor config.json: want the folder of a run of rummygym train", path, metricsFile))
 			}
 		}
 	}

@@ -46,7 +46,7 @@ func NewSolveCommand() *cobra.Command {
 	f := flags{format: cli.Format{Allowed: []string{"text", "json"}}}
 	cmd := &cobra.Command{
 		Use:   "solve [--game GAME] [CARD...]",
-		Short: "Analyse hands: best melds, deadwood, distance to a declaration, best draws and discards",
+		Short: "Analyse hands: melds, deadwood, distance, best draws and discards",
 		Long: `solve computes the exact value of hands: for Indian Rummy (1 to 14 cards) the best melds,
 MinScore, and the distance to a declaration; for Gin Rummy (--game gin, 1 to 11 cards) the
 best melds, the deadwood after each discard, and lay-offs on a knocker's melds.

@@ -140,7 +140,7 @@ func (f *playFlags) open(cmd *cobra.Command) (s *session.Session, path string, e
 	}
 	c.Path, c.Replace = cmp.Or(f.save.Path, cli.FreeName("play.jsonl", cli.Exists)), fs.Changed("overwrite")
 	s, err = session.New(c)
-	return s, c.Path, err
+	return s, c.Path, cli.Usage(err)
 }
 
 // resumeLine returns the command line that goes on with the games in a file.

@@ -34,11 +34,11 @@ func NewWatchCommand() *cobra.Command {
 		Use:   "watch --agents A,B",
 		Short: "Watch agents play in the terminal",
 		Long: `watch lets agents play and draws the table, with all hands or, with --seat, as one seat sees it.
-Space stops and goes on, arrows step back and forth, + and - change the speed, v changes the view,
+Space pauses and resumes, arrows step back and forth, + and - change the speed, v changes the view,
 ? explains the keys.
 
-The games are those of a tournament with the same seed: game i is deal i, and all move on by one
-seat from game to game. --save writes their records.
+The games are those of a tournament with the same seed: game i is deal i, and all move one seat on
+after each game. --save writes their records.
 
 --plain prints a line for every event, without waiting; it is chosen if standard input or output
 is not a terminal.`,

@@ -125,7 +125,7 @@ func (f *cfrFlags) run(cmd *cobra.Command) error {
 		defer release()
 	}
 	if f.checkpoint != "" && cli.Exists(f.checkpoint) {
-		return fmt.Errorf("--checkpoint %s: the file exists already: resume it with --resume %[1]s, or name another file", f.checkpoint)
+		return cli.FileFault(fmt.Errorf("--checkpoint %s: the file exists already: resume it with --resume %[1]s, or name another file", f.checkpoint))
 	}
 	solver, err := f.solver(cmd)
 	if err != nil {
@@ -183,11 +183,11 @@ func (f *cfrFlags) solver(cmd *cobra.Command) (*cfr.Solver, error) {
 	}
 	data, err := safefile.Read(f.resume)
 	if err != nil {
-		return nil, fmt.Errorf("--resume: %w", err)
+		return nil, cli.FileFault(fmt.Errorf("--resume: %w", err))
 	}
 	s, err := cfr.ReadCheckpoint(bytes.NewReader(data), g)
 	if err != nil {
-		return nil, fmt.Errorf("--resume %s: %w", f.resume, err)
+		return nil, cli.FileFault(fmt.Errorf("--resume %s: %w", f.resume, err))
 	}
 	if env := s.Settings().Env; env != f.settings.Env {
 		return nil, fmt.Errorf("--resume %s: the checkpoint is of environment %q, want %q, as the same seed gives other hands in another: resume it with the program that began it", f.resume, env, f.settings.Env)

@@ -104,7 +104,7 @@ func (f *cloneFlags) run(cmd *cobra.Command) error {
 			f.task.WinWeight = 0 // no weights
 		}
 		if err := f.task.Validate(); err != nil {
-			return nil, nil, err
+			return nil, nil, cli.Usage(err)
 		}
 		return f.learn(d, f.task)
 	})

@@ -75,7 +75,7 @@ func (f *runFlags) restore(cmd *cobra.Command) error {
 				return fmt.Errorf("--resume: %s: --%s: %w", path, name, err)
 			}
 		case !slices.Equal(flagValues(flag), values) && !slices.Contains(changeable, name):
-			return fmt.Errorf("--%s %s: the run in %s has %s, which cannot be changed", name, flag.Value, f.resume, values)
+			return fmt.Errorf("--%s %s: the run in %s has %s, which cannot be changed", name, flag.Value, f.resume, strings.Join(values, ","))
 		}
 	}
 	var unknown error // the error for a flag that the configuration does not have

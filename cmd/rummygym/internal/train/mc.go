@@ -40,7 +40,7 @@ func newMCCommand() *cobra.Command {
 	f := mcFlags{head: cli.Format{Allowed: []string{bothHeads, network.Gain, network.Win}}}
 	cmd := &cobra.Command{
 		Use:   "mc --out DIR",
-		Short: "Train a value network for afterstates by play: Monte Carlo learning from complete games",
+		Short: "Train a network that values afterstates, by Monte Carlo play",
 		Long: `mc trains a network of the kind "afterstate": from the information of a player right
 after its action it predicts the gain in points (head gain) and the probability of
 winning (head win). A player that takes the action with the best afterstate plays better
@@ -210,7 +210,7 @@ func (f *mcFlags) learner(rules rummygym.Rules, players remote.Players, warms bo
 	}
 	c.Remote, c.Staleness = players, f.remote.staleness
 	if err := c.Validate(); err != nil {
-		return nil, err
+		return nil, cli.Usage(err)
 	}
 	trained := fmt.Sprintf("rummygym train mc --opponents %s --seed %d", f.league.opponents, f.train.seed)
 	if f.tables != "" {

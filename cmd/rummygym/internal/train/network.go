@@ -89,11 +89,11 @@ func (f *runFlags) model(d network.Description, losses []train.Loss, rows int, u
 	}
 	m, err := train.New(d, set)
 	if err != nil || f.network.from == "" {
-		return m, err
+		return m, cli.Usage(err)
 	}
 	n, _, err := network.ReadFile(f.network.from)
 	if err != nil {
-		return nil, fmt.Errorf("--from: %w", err)
+		return nil, cli.FileFault(fmt.Errorf("--from: %w", err))
 	}
 	if err := m.SetNetwork(n); err != nil {
 		return nil, fmt.Errorf("--from %s: %w", f.network.from, err)

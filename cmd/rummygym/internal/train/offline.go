@@ -72,7 +72,7 @@ func openData(paths []string) (all []*datasets.Dataset, r rummygym.Rules, err er
 	for _, path := range paths {
 		d, err := datasets.Open(path)
 		if err != nil {
-			return nil, nil, fmt.Errorf("--data: %w", err)
+			return nil, nil, cli.FileFault(fmt.Errorf("--data: %w", err))
 		}
 		all = append(all, d)
 	}
@@ -173,7 +173,7 @@ func (f *recordedFlags) inputs(d *network.Description) error {
 	}
 	n, _, err := network.ReadFile(f.train.network.from)
 	if err != nil {
-		return fmt.Errorf("--from: %w", err)
+		return cli.FileFault(fmt.Errorf("--from: %w", err))
 	}
 	from := n.Description()
 	if from.EffectiveKind() != d.EffectiveKind() || from.Game != d.Game || from.Fields != d.Fields || from.InputSize() != d.InputSize() {

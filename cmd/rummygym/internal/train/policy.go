@@ -26,7 +26,7 @@ import (
 func NewPolicyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "policy",
-		Short: "Describe the network of a learned agent, and evaluate it on recorded decisions",
+		Short: "Describe the network of a learned agent, and print its outputs",
 		Long: `policy has subcommands for files of networks, which play as learned:FILE. A file is in
 the safetensors format; the documentation of package agents/network describes its
 content. In Python, rummygym.policy reads and writes the same files.`,

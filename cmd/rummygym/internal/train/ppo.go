@@ -36,7 +36,7 @@ func newPPOCommand() *cobra.Command {
 	f := ppoFlags{settings: ppo.DefaultConfig(), drops: cli.Format{Allowed: []string{play.DropsNone, play.DropsAll}}}
 	cmd := &cobra.Command{
 		Use:   "ppo --out DIR",
-		Short: "Train a policy by play: proximal policy optimization with action masks",
+		Short: "Train a policy by play: PPO with action masks",
 		Long: `ppo trains a policy network by playing against itself and other agents, by proximal
 policy optimization (schulman2017ppo) with masks of illegal actions. The result plays
 wherever an agent is named, as learned:DIR/best.safetensors.
@@ -194,7 +194,7 @@ func (f *ppoFlags) learner(rules rummygym.Rules, players remote.Players) (*ppo.L
 	if f.train.network.from != "" {
 		var err error
 		if start, _, err = network.ReadFile(f.train.network.from); err != nil {
-			return nil, fmt.Errorf("--from: %w", err)
+			return nil, cli.FileFault(fmt.Errorf("--from: %w", err))
 		}
 		d, gameType := start.Description(), rules.Type()
 		if d.Game != gameType.Name {
@@ -209,7 +209,7 @@ func (f *ppoFlags) learner(rules rummygym.Rules, players remote.Players) (*ppo.L
 	}
 	c.Remote, c.Staleness = players, f.remote.staleness
 	if err := c.Validate(); err != nil {
-		return nil, err
+		return nil, cli.Usage(err)
 	}
 	if start == nil {
 		start, err = f.fresh(rules, &c)

@@ -86,7 +86,7 @@ func TestTrainPPORefuses(t *testing.T) {
 		`--opponents: agent "nobody"`:        {"--opponents", "self,nobody"},
 		"--opponents: entry 1":               {"--opponents", "-1:self"},
 		"nobody to play against":             {"--opponents", "0:self"},
-		"Lambda is 2":                        {"--lambda", "2"},
+		"lambda is 2":                        {"--lambda", "2"},
 		"Gamma is 2":                         {"--gamma", "2"},
 		"--tables 0":                         {"--tables", "0"},
 		"--batch 0":                          {"--batch", "0"},

@@ -77,5 +77,5 @@ func TestTrainPPOActors(t *testing.T) {
 	out := onePlays(t, append([]string{"train", "ppo", "--actors", "stdio", "--out", dir, "--steps", "3", "--staleness", "1"}, args...), append([]string{"train", "ppo", "--act"}, args...)...)
 	clitest.WantAll(t, out, "3 steps, all steps are made")
 	clitest.WantAll(t, program.Fail(t, append([]string{"train", "ppo", "--out", dir + "2", "--staleness", "1"}, args...)...), "--staleness 1", "--actors stdio")
-	clitest.WantAll(t, program.Fail(t, append([]string{"train", "ppo", "--out", dir + "2", "--staleness", "2", "--actors", "stdio"}, args...)...), "Staleness is 2: want 0 or 1")
+	clitest.WantAll(t, program.Fail(t, append([]string{"train", "ppo", "--out", dir + "2", "--staleness", "2", "--actors", "stdio"}, args...)...), "staleness is 2: want 0 or 1")
 }

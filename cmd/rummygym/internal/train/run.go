@@ -182,6 +182,9 @@ func (f *runFlags) run(cmd *cobra.Command, create newLearner) error {
 		}
 	}
 	run.Lower = lowerIsBetter(run.Best)
+	if err := run.Validate(); err != nil {
+		return cli.Usage(err)
+	}
 	shown := newProgress(cmd.ErrOrStderr(), f.live)
 	if f.epoch {
 		shown.epoch = f.row

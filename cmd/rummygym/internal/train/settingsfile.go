@@ -3,6 +3,7 @@ package train
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -30,7 +31,7 @@ func (f *runFlags) readSettings(cmd *cobra.Command) error {
 	}
 	var file yaml.Node
 	if err := yaml.Unmarshal(text, &file); err != nil {
-		return fmt.Errorf("--config: %s: want YAML or JSON: %w", f.settings, err)
+		return cli.FileFault(fmt.Errorf("--config: %s: want YAML or JSON: %s", f.settings, strings.TrimPrefix(err.Error(), "yaml: ")))
 	}
 	if file.Kind == 0 { // an empty file
 		return nil
@@ -107,7 +108,9 @@ func setFromFile(cmd *cobra.Command, key, value *yaml.Node) error {
 		if value.Tag == "!!null" {
 			return fmt.Errorf("%s: it has no value: want a text, a number, true or false, or a list of them", key.Value)
 		}
-		err = flag.Value.Set(value.Value)
+		if err := flag.Value.Set(value.Value); err != nil {
+			return cli.ValueError(flag, key.Value, value.Value, err)
+		}
 	case yaml.SequenceNode:
 		values := make([]string, len(value.Content))
 		for i, v := range value.Content {

@@ -54,7 +54,7 @@ func TestSettingsFileRefuses(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"seed: 2\nseeds: 3\n", `line 2: "seeds" is not a setting of "rummygym noise"`},
 		{"seed: 2\nseed: 3\n", `line 2: "seed" is there twice`},
-		{"seed: two", "line 1: seed: strconv"},
+		{"seed: two", "line 1: seed two: want a whole number"},
 		{"seed:\n", "line 1: seed: it has no value"},
 		{"seed: [1, 2]", "line 1: seed: 2 values, want 1"},
 		{"seed: {a: 1}", "line 1: seed: want a text"},
@@ -64,7 +64,7 @@ func TestSettingsFileRefuses(t *testing.T) {
 		{"config: run", `line 1: "config" is not a setting`},
 		{"- seed", "line 1: want an object of flags"},
 		{"seed: &a 3\nlayers: *a", "line 2: layers: want a text"},
-		{"a: b: c", "want YAML or JSON: yaml: "},
+		{"a: b: c", "want YAML or JSON: mapping values"},
 		{"command: rummygym train ppo\nflags: {}", `line 1: it is the configuration of "rummygym train ppo", not of "rummygym noise"`},
 		{"flags: {seed: [2]}\nlayers: 5", `line 2: "layers" beside "flags"`},
 		{"flags: 3", `line 1: "flags": want an object`},
