@@ -123,7 +123,7 @@ func TestBadLines(t *testing.T) {
 		{"train mc --out x --epsilon 2", 2, `probability 2|0 to 1`},
 		{"train mc --out x --best none", 2, `"none"|one of samples, turns`},
 		{"play --adviser min-dits", 2, `"min-dits"|did you mean "min-dist"`},
-		{"play --against random,random", 2, `2 agents are named|other players is 1`},
+		{"play --against random,random", 2, `2 agents are named|want 1`},
 		// Agents, rules and cards.
 		{"eval nosuch --games 2", 2, `"nosuch"|min-dist-opp`},
 		{"eval min-dits --games 2", 2, `"min-dits"|did you mean "min-dist"`},
