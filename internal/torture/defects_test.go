@@ -167,6 +167,15 @@ func (d *defect) edit(name, old, new string) {
 	d.store(name, []byte(strings.Replace(text, old, new, 1)))
 }
 
+// flips writes a file with bit i of n bits flipped, which lie evenly in the data, and returns its number.
+func (d *defect) flips(name string, data []byte, i, n int) (bit int) {
+	bad := bytes.Clone(data)
+	bit = 8*len(bad)*(i+1)/(n+1) + i%8
+	bad[bit/8] ^= 1 << (bit % 8)
+	d.store(name, bad)
+	return bit
+}
+
 // collect is a command line that makes a small dataset.
 const collect = "collect --agents min-dist,random --games 12 --shard-games 4 --batch-rows 40 --compression none --out w/data"
 
@@ -176,10 +185,7 @@ func flippedShards(d *defect) {
 	d.makes(strings.Replace(collect, "w/data", "w/other --seed 2", 1))
 	whole := d.load(shard)
 	for i := range 14 {
-		bad := bytes.Clone(whole)
-		bit := 8*len(bad)*(i+1)/15 + i%8
-		bad[bit/8] ^= 1 << (bit % 8)
-		d.store(shard, bad)
+		bit := d.flips(shard, whole, i, 14)
 		for _, line := range []string{
 			"dataset convert --format parquet --out w/out w/data", "dataset merge --out w/out w/other w/data",
 			"dataset head --episode 6 w/data", "replay --episode 6 w/data", "train value --data w/data --steps 2 --row 4 --layers 8 --batch 32 --out w/out",
@@ -219,10 +225,7 @@ func flippedCheckpoints(d *defect) {
 		d.clears("w/cfr.txt")
 		whole := d.load(ck)
 		for i := range 12 {
-			bad := bytes.Clone(whole)
-			bit := 8*len(bad)*(i+1)/13 + i%8
-			bad[bit/8] ^= 1 << (bit % 8)
-			d.store(ck, bad)
+			bit := d.flips(ck, whole, i, 12)
 			d.refuses(fmt.Sprint("bit ", bit), line+" --resume "+ck, ck)
 			d.clears("w/cfr.txt")
 		}
