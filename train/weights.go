@@ -116,15 +116,16 @@ func (m *Model) Network() (*network.Network, error) {
 	return network.New(m.d, all)
 }
 
-// SetNetwork sets the weights to those of a network with the same layers and heads, whose
-// inputs are all among the model's; the weights of the model's other inputs become 0. If the
-// network has other input scales, the weights of the inputs are adjusted, so that the outputs
-// are the same up to rounding; a first layer with parts requires the same inputs and scales.
-// The state of the optimizer stays.
+// SetNetwork sets the weights to those of a network with the same heads and layers, of which those
+// without parts may be larger in the model, and whose inputs are all among the model's. The outputs are
+// those of the network, up to rounding if it has other input scales: the weights of the model's other inputs
+// become 0, and those from its further units too, while the weights to its further units stay as they are,
+// so that these can learn. A first layer with parts requires the same inputs and scales. The state of the
+// optimizer stays.
 func (m *Model) SetNetwork(n *network.Network) error {
 	d := n.Description()
-	if !slices.EqualFunc(d.Layers, m.d.Layers, network.Layer.Equal) || !slices.Equal(d.Heads, m.d.Heads) {
-		return fmt.Errorf("train: the network has layers %v and heads %v: want %v and %v", d.Layers, d.Heads, m.d.Layers, m.d.Heads)
+	if !slices.EqualFunc(d.Layers, m.d.Layers, widens) || !slices.Equal(d.Heads, m.d.Heads) {
+		return fmt.Errorf("train: the network has layers %v and heads %v: want %v, or smaller ones, and %v", d.Layers, d.Heads, m.d.Layers, m.d.Heads)
 	}
 	parts := len(d.Layers) > 0 && len(d.Layers[0].Parts) > 0
 	of := make([]int, 0, len(m.scales)) // of each entry of the model's inputs, that of the network's, or -1
@@ -155,15 +156,17 @@ func (m *Model) SetNetwork(n *network.Network) error {
 	tensors := n.Weights()
 	for k, p := range m.parts() {
 		w, bias := tensors[2*k].Data, tensors[2*k+1].Data
+		size := len(bias) // in the network
+		in := len(w) / size
 		onInputs := !parts && (k == 0 || len(m.d.Layers) == 0)
-		for o := range p.size {
+		for o := range size {
 			for i := range p.in {
 				v := float32(0)
 				switch {
-				case !onInputs:
-					v = w[o*p.in+i]
-				case of[i] >= 0:
-					v = w[o*d.InputSize()+of[i]] * factors[i]
+				case onInputs && of[i] >= 0:
+					v = w[o*in+of[i]] * factors[i]
+				case !onInputs && i < in:
+					v = w[o*in+i]
 				}
 				p.weights[i*p.down+o*p.across] = v
 			}
@@ -172,6 +175,14 @@ func (m *Model) SetNetwork(n *network.Network) error {
 	}
 	m.spread()
 	return nil
+}
+
+// widens tells whether layer b is layer a or a larger one, without parts.
+func widens(a, b network.Layer) bool {
+	if len(a.Parts) == 0 && a.Size <= b.Size {
+		a.Size = b.Size
+	}
+	return a.Equal(b)
 }
 
 // inputNamed returns the input of a description with a name, and its first entry: nil and -1 if

@@ -3,6 +3,7 @@ package train_test
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -188,5 +189,57 @@ func TestInitialWeightsOfParts(t *testing.T) {
 				t.Errorf("%s has a weight of %v, want at most %v", w.Name, most, math.Sqrt(3*want))
 			}
 		}
+	}
+}
+
+// TestSetNetworkOfSmallerLayers checks that larger layers give the outputs of the network, and that their
+// further units learn.
+func TestSetNetworkOfSmallerLayers(t *testing.T) {
+	model := func(seed uint64, sizes ...int) *train.Model {
+		d := network.Description{
+			Format: network.Format, Game: "toy", Fields: "all", Heads: []network.Head{{Name: "a", Size: 2}},
+			Inputs: []network.Input{{Name: "x", Shape: []int{4}, Scale: 1}},
+		}
+		for i, n := range sizes {
+			d.Layers = append(d.Layers, network.Layer{Name: string(rune('p' + i)), Size: n, Activation: network.ReLU})
+		}
+		return mustModel(t, d, train.Settings{Losses: []train.Loss{train.SquaredError{Head: "a"}}, Optimizer: train.Adam(1e-2), MaxBatch: 1, Seed: seed})
+	}
+	small := mustNetwork(t, model(1, 5, 3))
+	for _, sizes := range [][]int{{5, 3}, {9, 3}, {5, 6}, {9, 8}} {
+		m := model(2, sizes...)
+		if err := m.SetNetwork(small); err != nil {
+			t.Fatal(err)
+		}
+		rng := rand.New(rand.NewPCG(3, 0))
+		for range 20 {
+			inputs, got, want := make([]float32, 4), make([]float32, 2), make([]float32, 2)
+			for i := range inputs {
+				inputs[i] = float32(rng.NormFloat64())
+			}
+			e := small.NewEvaluator()
+			e.Run(inputs)
+			e.Outputs(want, 0)
+			if err := m.Predict(inputs, got); err != nil {
+				t.Fatal(err)
+			}
+			for i := range want {
+				if math.Abs(float64(got[i]-want[i])) > 1e-5 {
+					t.Fatalf("layers of %v: output %d is %v, want %v as the network gives", sizes, i, got[i], want[i])
+				}
+			}
+		}
+		for range 3 {
+			if _, err := m.Step(&train.Batch{Inputs: []float32{1, -1, 0.5, 2}, Targets: []train.Target{{Values: []float32{3, -3}}}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		head := mustNetwork(t, m).Weights()[4].Data
+		if further := head[3:sizes[1]]; len(further) > 0 && !slices.ContainsFunc(further, func(w float32) bool { return w != 0 }) {
+			t.Errorf("layers of %v: after updates the head takes nothing from the further units", sizes)
+		}
+	}
+	if err := model(2, 9, 2).SetNetwork(small); err == nil || !strings.Contains(err.Error(), "or smaller ones") {
+		t.Errorf("a smaller second layer: error %v", err)
 	}
 }

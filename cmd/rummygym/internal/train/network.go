@@ -31,7 +31,7 @@ func (f *networkFlags) register(fs *pflag.FlagSet, d flagDefaults) {
 	fs.IntSliceVar(&f.layers, "layers", d.layers, "comma-separated sizes of the hidden layers")
 	f.activation.Allowed = []string{string(network.ReLU), string(network.Tanh), string(network.SiLU), string(network.None)}
 	fs.Var(&f.activation, "activation", "activation of the hidden layers (default relu)")
-	fs.StringVar(&f.from, "from", "", "start from the weights of this network file, which must have the same layers, and no fields that the new one lacks; other fields start with weights of 0")
+	fs.StringVar(&f.from, "from", "", "start from the weights of this network file, whose layers must be the same or smaller, with no fields that the new one lacks; what the new one has more starts without an effect")
 	fs.IntVar(&f.batch, "batch", d.batch, "batch size")
 	f.optimizer.Allowed = []string{string(train.AdamMethod), string(train.AdamWMethod), string(train.SGDMethod)}
 	fs.Var(&f.optimizer, "optimizer", "optimizer (default adam)")
