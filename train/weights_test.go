@@ -11,6 +11,25 @@ import (
 	"rummygym/train"
 )
 
+// sameOutputs checks that the first head of a model gives the outputs of a network, up to limit, and returns
+// them. Each has inputs of its own.
+func sameOutputs(t *testing.T, m *train.Model, inputs []float32, n *network.Network, inputsOf []float32, limit float64) (want []float32) {
+	t.Helper()
+	got, want := make([]float32, 2), make([]float32, 2)
+	e := n.NewEvaluator()
+	e.Run(inputsOf)
+	e.Outputs(want, 0)
+	if err := m.Predict(inputs, got); err != nil {
+		t.Fatal(err)
+	}
+	for i := range want {
+		if !(math.Abs(float64(got[i]-want[i])) <= limit) {
+			t.Errorf("layers %v: output %d is %v, want %v as the network gives", n.Description().Layers, i, got[i], want[i])
+		}
+	}
+	return want
+}
+
 // TestSetNetworkOfOtherScales checks that a model gives the same outputs as a network with
 // other input scales.
 func TestSetNetworkOfOtherScales(t *testing.T) {
@@ -36,16 +55,10 @@ func TestSetNetworkOfOtherScales(t *testing.T) {
 		if err := m.SetNetwork(n); err != nil {
 			t.Fatal(err)
 		}
-		inputs, got, want := []float32{1, -20, 3, 4}, make([]float32, 2), make([]float32, 2)
-		e := n.NewEvaluator()
-		e.Run(inputs)
-		e.Outputs(want, 0)
-		if err := m.Predict(inputs, got); err != nil {
-			t.Fatal(err)
-		}
-		for i := range want {
-			if math.Abs(float64(got[i]-want[i])) > 1e-5 || want[i] == 0 {
-				t.Errorf("%d layers: output %d is %v, want %v as the network gives", len(layers), i, got[i], want[i])
+		inputs := []float32{1, -20, 3, 4}
+		for i, want := range sameOutputs(t, m, inputs, n, inputs, 1e-5) {
+			if want == 0 {
+				t.Errorf("%d layers: output %d is 0, too little for a test", len(layers), i)
 			}
 		}
 		if err := model(describe("z", 10), 1).SetNetwork(n); err == nil || !strings.Contains(err.Error(), "the model has no input y, which the network has") {
@@ -73,16 +86,9 @@ func TestSetNetworkWithFewerInputs(t *testing.T) {
 	if err := m.SetNetwork(n); err != nil {
 		t.Fatal(err)
 	}
-	got, want := make([]float32, 2), make([]float32, 2)
-	e := n.NewEvaluator()
-	e.Run([]float32{1, 2, 3, 4})
-	e.Outputs(want, 0)
-	if err := m.Predict([]float32{9, 8, 3, 4, 7, 6, 1, 2}, got); err != nil {
-		t.Fatal(err)
-	}
-	for i := range want {
-		if math.Abs(float64(got[i]-want[i])) > 1e-6 || want[i] == 0 {
-			t.Errorf("output %d is %v, want %v as the network gives", i, got[i], want[i])
+	for i, want := range sameOutputs(t, m, []float32{9, 8, 3, 4, 7, 6, 1, 2}, n, []float32{1, 2, 3, 4}, 1e-6) {
+		if want == 0 {
+			t.Errorf("output %d is 0, too little for a test", i)
 		}
 	}
 	d := describe("x", "y")
@@ -213,21 +219,11 @@ func TestSetNetworkOfSmallerLayers(t *testing.T) {
 		}
 		rng := rand.New(rand.NewPCG(3, 0))
 		for range 20 {
-			inputs, got, want := make([]float32, 4), make([]float32, 2), make([]float32, 2)
+			inputs := make([]float32, 4)
 			for i := range inputs {
 				inputs[i] = float32(rng.NormFloat64())
 			}
-			e := small.NewEvaluator()
-			e.Run(inputs)
-			e.Outputs(want, 0)
-			if err := m.Predict(inputs, got); err != nil {
-				t.Fatal(err)
-			}
-			for i := range want {
-				if math.Abs(float64(got[i]-want[i])) > 1e-5 {
-					t.Fatalf("layers of %v: output %d is %v, want %v as the network gives", sizes, i, got[i], want[i])
-				}
-			}
+			sameOutputs(t, m, inputs, small, inputs, 1e-5)
 		}
 		for range 3 {
 			if _, err := m.Step(&train.Batch{Inputs: []float32{1, -1, 0.5, 2}, Targets: []train.Target{{Values: []float32{3, -3}}}}); err != nil {

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"rummygym/agents/spec"
 	"rummygym/env/game"
 	"rummygym/env/record"
 )
@@ -55,13 +56,13 @@ func Open(s Spec, c Config) (*Programs, error) {
 	ps.hello = lineOf(Hello{HelloType, Version, c.Game.Name(), c.Rules, c.Game.Players(), c.Fields, ps.names})
 	p, err := ps.start()
 	if err != nil {
-		return nil, fmt.Errorf("program %q: %w%s", s.Command, err, ps.log.hint())
+		return nil, &spec.UnavailableError{Err: fmt.Errorf("program %q: %w%s", s.Command, err, ps.log.hint())}
 	}
 	ps.answer = p.answer
 	if p.answer.Fields != "" {
 		if ps.encoder, err = c.Encoder(p.answer.Fields); err != nil {
 			p.close()
-			return nil, fmt.Errorf("program %q: fields of its hello: %w", s.Command, err)
+			return nil, &spec.UnavailableError{Err: fmt.Errorf("program %q: fields of its hello: %w", s.Command, err)}
 		}
 	}
 	ps.running = append(ps.running, p)

@@ -37,9 +37,9 @@ func Open(game string, seats int, text string) (*Model, error) {
 	}
 	n, data, err := read(game, seats, s.Path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, &FileError{fmt.Errorf("agent %q: there is no file %s", text, s.Path)}
+		return nil, &spec.UnavailableError{Err: fmt.Errorf("agent %q: there is no file %s", text, s.Path)}
 	} else if err != nil {
-		return nil, &FileError{fmt.Errorf("agent %q: %w", text, err)}
+		return nil, &spec.UnavailableError{Err: fmt.Errorf("agent %q: %w", text, err)}
 	}
 	digest := sha256.Sum256(data)
 	m := &Model{Network: n, Hash: hex.EncodeToString(digest[:]), Sealed: safefile.Sealed(data), Temperature: s.Temperature, path: s.Path}
@@ -54,15 +54,6 @@ func Open(game string, seats int, text string) (*Model, error) {
 	}
 	return m, nil
 }
-
-// FileError reports that the file of a spec is missing, damaged, or no network. The spec is right.
-type FileError struct{ Err error }
-
-// Error returns the text of the error.
-func (e *FileError) Error() string { return e.Err.Error() }
-
-// Unwrap returns the error.
-func (e *FileError) Unwrap() error { return e.Err }
 
 // NewModel returns the model of a network in memory. The name takes the place of a file
 // name. The model plays at the network's own temperature and by its first head.

@@ -122,8 +122,10 @@ func checkFlag(flag *pflag.Flag) error {
 				return fmt.Errorf("--%s %s: want %s", flag.Name, v, wanted(flag))
 			}
 		case "string", "stringSlice", "stringArray":
-			if info, err := os.Stat(v); flag.Name == "plots" && err == nil && !info.IsDir() {
-				return FileFault(fmt.Errorf("--plots: %s is a file: want a folder", v))
+			if flag.Name == "plots" {
+				if info, err := os.Stat(v); err == nil && !info.IsDir() {
+					return FileFault(fmt.Errorf("--plots: %s is a file: want a folder", v))
+				}
 			}
 			if remote.MatchString(v) {
 				return fmt.Errorf("--%s %s: want a path on this machine: addresses are not supported, so copy the files (for a bucket, mount it)", flag.Name, v)

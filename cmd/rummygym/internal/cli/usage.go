@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"rummygym/agents/learned"
+	"rummygym/agents/spec"
 	"rummygym/env/game"
 	"rummygym/internal/safefile"
 )
@@ -53,11 +53,11 @@ func FileFault(err error) error {
 // isUsage reports whether err is of the command line. The spec of an outside program is right even
 // if the program fails, and that of a network even if its file is missing.
 func isUsage(err error) bool {
-	text := err.Error()
-	if errors.As(err, new(fileError)) || errors.As(err, new(*fs.PathError)) || errors.As(err, new(*learned.FileError)) ||
-		errors.Is(err, safefile.ErrDamaged) || strings.Contains(text, `": program "`) {
+	if errors.As(err, new(fileError)) || errors.As(err, new(*fs.PathError)) || errors.As(err, new(*spec.UnavailableError)) ||
+		errors.Is(err, safefile.ErrDamaged) {
 		return false
 	}
+	text := err.Error()
 	return errors.As(err, new(usageError)) || strings.HasPrefix(text, "--") || strings.HasPrefix(text, `agent "`)
 }
 

@@ -71,7 +71,7 @@ The first difference ends it with an error that names line and event. "-" is sta
 func newRecordConvertCommand() *cobra.Command {
 	var out cli.OutFile
 	from, to := cli.Format{Allowed: []string{"auto", "json", "text", "openspiel", "eaai"}}, cli.Format{Allowed: []string{"json", "text"}}
-	seat := int(game.NoPlayer)
+	var seat int
 	cmd := &cobra.Command{
 		Use:   "convert FILE",
 		Short: "Convert records: to JSON lines or text, from other programs",
@@ -122,7 +122,7 @@ played in the Java framework of the EAAI 2021 Gin Rummy challenge, as docs/recor
 	out.Register(cmd.Flags(), "out", "file to write (default standard output)")
 	cmd.Flags().Var(&from, "from", "form of the file (default auto)")
 	cmd.Flags().Var(&to, "to", "form to write (default json)")
-	cmd.Flags().IntVar(&seat, "seat", seat, "write only what this seat saw (default the whole game)")
+	cli.SeatVar(cmd.Flags(), &seat, "write only what this seat saw (default the whole game)")
 	return cmd
 }
 

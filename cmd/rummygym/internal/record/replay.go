@@ -20,7 +20,7 @@ import (
 // NewReplayCommand returns the command replay, which shows a recorded game.
 func NewReplayCommand() *cobra.Command {
 	var episode int64
-	seat := int(game.NoPlayer)
+	var seat int
 	format := cli.Format{Allowed: []string{"text", "json"}}
 	var out cli.OutFile
 	cmd := &cobra.Command{
@@ -92,8 +92,7 @@ With --seat it shows only what the player at that seat saw: a page then holds no
 	}
 	out.Register(cmd.Flags(), "html", "HTML file to write; - for standard output")
 	cmd.Flags().Int64Var(&episode, "episode", 0, "number of the episode, or of the game in a file of records, from 0")
-	cmd.Flags().IntVar(&seat, "seat", seat, "show only what the player at this seat saw (default all cards)")
-	cmd.Flags().Lookup("seat").DefValue = "0" // which the help leaves out
+	cli.SeatVar(cmd.Flags(), &seat, "show only what the player at this seat saw (default all cards)")
 	format.Register(cmd.Flags())
 	return cmd
 }

@@ -29,7 +29,7 @@ type watchFlags struct {
 
 // NewWatchCommand returns the command watch, which shows agents at play.
 func NewWatchCommand() *cobra.Command {
-	f := watchFlags{seat: int(game.NoPlayer)}
+	var f watchFlags
 	cmd := &cobra.Command{
 		Use:   "watch --agents A,B",
 		Short: "Watch agents play in the terminal",
@@ -53,8 +53,7 @@ is not a terminal.`,
 	fs.StringSliceVar(&f.agents, "agents", nil, "comma-separated agents, one for each seat or one for all; rummygym agents lists them")
 	fs.IntVar(&f.games, "games", 1, "number of games")
 	fs.Uint64Var(&f.seed, "seed", 0, "seed of deals and agents (default a random one)")
-	fs.IntVar(&f.seat, "seat", f.seat, "show only what this seat sees (default all hands)")
-	fs.Lookup("seat").DefValue = "0" // which the help leaves out
+	cli.SeatVar(fs, &f.seat, "show only what this seat sees (default all hands)")
 	fs.Float64Var(&f.speed, "speed", 2, "moves per second")
 	fs.BoolVar(&f.plain, "plain", false, "print lines instead of drawing the table")
 	f.save.Register(fs, "save", "file to write the records of the games to (default none)")
