@@ -2,6 +2,7 @@ package train
 
 import (
 	"bufio"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,23 +17,25 @@ import (
 	"rummygym"
 	"rummygym/agents/learned"
 	"rummygym/agents/network"
+	"rummygym/agents/spec"
 	"rummygym/baselines/ginrummy"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
 	"rummygym/env/game"
+	"rummygym/train"
 )
 
 // NewPolicyCommand returns the command policy, whose subcommands inspect networks.
 func NewPolicyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "policy",
-		Short: "Describe the network of a learned agent, and print its outputs",
+		Short: "Describe, evaluate or average networks of learned agents",
 		Long: `policy has subcommands for files of networks, which play as learned:FILE. A file is in
 the safetensors format; the documentation of package agents/network describes its
 content. In Python, rummygym.policy reads and writes the same files.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newPolicyShowCommand(), newPolicyLogitsCommand())
+	cmd.AddCommand(newPolicyShowCommand(), newPolicyLogitsCommand(), newPolicyAverageCommand())
 	return cmd
 }
 
@@ -221,4 +224,62 @@ func writeLogits(w io.Writer, n *network.Network, d *datasets.Dataset, rows int6
 		}
 	}
 	return out.Flush()
+}
+
+// newPolicyAverageCommand returns the command policy average.
+func newPolicyAverageCommand() *cobra.Command {
+	var out cli.OutFile
+	cmd := &cobra.Command{
+		Use:   "average FILE FILE... --out OUT",
+		Short: "Write the mean of the weights of several networks",
+		Long: `average writes a network whose weights are the means of those of the files. That is worth a trial after training that
+went on from a network with --from: the mean of the network before and after often keeps what the first one knew, and
+has most of what the second one learned. Networks that were not trained from the same weights have no useful mean.
+
+Description, inputs and scales are those of the first file. The others must have its game, kind, layers and heads, and may lack
+some of its inputs. A file that is named twice counts twice.`,
+		Example: `  rummygym train mc --from before.safetensors --tables "paper,club,released" --out run
+  rummygym policy average run/last.safetensors before.safetensors --out mean.safetensors
+  rummygym eval learned:mean.safetensors --against learned:before.safetensors --games 10000`,
+		RunE: func(_ *cobra.Command, args []string) error {
+			if err := out.Check(false); err != nil {
+				return err
+			}
+			var all []*network.Network
+			var names []string
+			for _, path := range args {
+				n, data, err := network.ReadFile(path)
+				if err != nil {
+					return cli.FileFault(err)
+				}
+				all, names = append(all, n), append(names, spec.FileName(path, fmt.Sprintf("%x", sha256.Sum256(data))))
+			}
+			mean, err := train.Average(all[0], all[1:]...)
+			if err != nil {
+				return fmt.Errorf("average of %s: %w", strings.Join(names, ", "), err)
+			}
+			d := *mean.Description()
+			d.Notes = maps.Clone(d.Notes)
+			if d.Notes == nil {
+				d.Notes = map[string]string{}
+			}
+			d.Notes["average"] = strings.Join(names, ", ")
+			if mean, err = network.New(d, mean.Weights()); err != nil {
+				return err
+			}
+			data, err := mean.Append(nil)
+			if err != nil {
+				return err
+			}
+			return out.Write(func(w io.Writer) error {
+				_, err := w.Write(data)
+				return err
+			})
+		},
+	}
+	out.Register(cmd.Flags(), "out", "file to write")
+	if err := cmd.MarkFlagRequired("out"); err != nil {
+		panic("rummygym: " + err.Error())
+	}
+	return cmd
 }
