@@ -39,6 +39,7 @@ type Model struct {
 	rows    [][]float64 // [MaxBatch] values that the losses report for a row
 	machine gorgonia.VM
 	params  []gorgonia.ValueGrad
+	kept    *network.Network // whose weights updates leave as they are, or nil
 
 	batch *Batch // of the current step
 	n     int    // rows of batch
@@ -127,9 +128,14 @@ func (m *Model) Step(b *Batch) ([]float64, error) {
 	if err := m.finite(); err != nil {
 		return nil, err
 	}
-	err = m.solver.Step(m.params)
+	if err := m.solver.Step(m.params); err != nil {
+		return nil, err
+	}
+	if m.kept != nil {
+		return m.values, m.SetNetwork(m.kept)
+	}
 	m.spread()
-	return m.values, err
+	return m.values, nil
 }
 
 // Evaluate returns the values that Step would return, without an update.

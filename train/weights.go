@@ -116,16 +116,17 @@ func (m *Model) Network() (*network.Network, error) {
 	return network.New(m.d, all)
 }
 
-// SetNetwork sets the weights to those of a network with the same heads and layers, of which those
-// without parts may be larger in the model, and whose inputs are all among the model's. The outputs are
-// those of the network, up to rounding if it has other input scales: the weights of the model's other inputs
-// become 0, and those from its further units too, while the weights to its further units stay as they are,
+// SetNetwork sets the weights to those of a network with the same layers, of which those
+// without parts may be larger in the model, and whose heads and inputs are all among the model's. Its outputs are
+// then those of the network, up to rounding if it has other input scales: the weights of the model's other inputs
+// become 0, and those from its further units too, while the weights to its further units and heads stay as they are,
 // so that these can learn. A first layer with parts requires the same inputs and scales. The state of the
 // optimizer stays.
 func (m *Model) SetNetwork(n *network.Network) error {
 	d := n.Description()
-	if !slices.EqualFunc(d.Layers, m.d.Layers, widens) || !slices.Equal(d.Heads, m.d.Heads) {
-		return fmt.Errorf("train: the network has layers %v and heads %v: want %v, or smaller ones, and %v", d.Layers, d.Heads, m.d.Layers, m.d.Heads)
+	lacking := slices.ContainsFunc(d.Heads, func(h network.Head) bool { return !slices.Contains(m.d.Heads, h) })
+	if !slices.EqualFunc(d.Layers, m.d.Layers, widens) || lacking {
+		return fmt.Errorf("train: the network has layers %v and heads %v: want %v, or smaller ones, and some of %v", d.Layers, d.Heads, m.d.Layers, m.d.Heads)
 	}
 	parts := len(d.Layers) > 0 && len(d.Layers[0].Parts) > 0
 	of := make([]int, 0, len(m.scales)) // of each entry of the model's inputs, that of the network's, or -1
@@ -153,9 +154,15 @@ func (m *Model) SetNetwork(n *network.Network) error {
 		i := slices.IndexFunc(d.Inputs, func(in network.Input) bool { at, _ := inputNamed(&m.d, in.Name); return at < 0 })
 		return fmt.Errorf("train: the model has no input %s, which the network has", d.Inputs[i].Name)
 	}
-	tensors := n.Weights()
+	tensors := map[string][]float32{}
+	for _, t := range n.Weights() {
+		tensors[t.Name] = t.Data
+	}
 	for k, p := range m.parts() {
-		w, bias := tensors[2*k].Data, tensors[2*k+1].Data
+		w, bias := tensors[p.name+".weight"], tensors[p.name+".bias"]
+		if w == nil {
+			continue // a further head
+		}
 		size := len(bias) // in the network
 		in := len(w) / size
 		onInputs := !parts && (k == 0 || len(m.d.Layers) == 0)
@@ -173,6 +180,37 @@ func (m *Model) SetNetwork(n *network.Network) error {
 		}
 		copy(p.bias, bias)
 	}
+	m.spread()
+	return nil
+}
+
+// Keep is [Model.SetNetwork], and makes all later updates leave the outputs of the network as they are: only the
+// model's further units and heads learn.
+func (m *Model) Keep(n *network.Network) error {
+	if err := m.SetNetwork(n); err != nil {
+		return err
+	}
+	m.kept = n
+	return nil
+}
+
+// CopyHead sets the weights of a head to those of another one of the same size.
+func (m *Model) CopyHead(to, from string) error {
+	heads := map[string]part{}
+	all := m.parts()
+	for _, p := range all[len(all)-len(m.d.Heads):] {
+		heads[p.name] = p
+	}
+	t, f := heads[to], heads[from]
+	if t.size == 0 || t.size != f.size {
+		return fmt.Errorf("train: copy of the head %q to %q: want two heads of the same size among %v", from, to, m.d.Heads)
+	}
+	for i := range f.in {
+		for o := range f.size {
+			t.weights[i*t.down+o*t.across] = f.weights[i*f.down+o*f.across]
+		}
+	}
+	copy(t.bias, f.bias)
 	m.spread()
 	return nil
 }

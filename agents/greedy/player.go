@@ -61,6 +61,7 @@ type Player struct {
 	network   *network.Evaluator // nil if rule plays
 	rule      game.Agent
 	heads     [2]int     // indices of the heads "gain" and "win", -1 for none
+	chance    int        // index of the head that tells the chance of winning: "chance", or "win" without it, or -1
 	aim       int        // index into heads of the head it plays by
 	worth     [2]float64 // values of the best choice, by both heads
 	certain   bool       // whether the result of the best choice is known
@@ -80,6 +81,9 @@ func NewPlayer(r Reader, n *network.Network, head string) *Player {
 	p := &Player{
 		Name: "afterstate", reader: r, network: n.NewEvaluator(), heads: [2]int{d.Head(network.Gain), d.Head(network.Win)},
 		best: make([]float32, size), one: make([]float32, size),
+	}
+	if p.chance = d.Head(network.Chance); p.chance < 0 {
+		p.chance = p.heads[1]
 	}
 	p.Aim(head)
 	return p
@@ -151,17 +155,17 @@ func (p *Player) Afterstate() []float32 {
 
 // Estimated returns the value of the best choice of the last decision, taken or not, by
 // the heads "gain" and "win": the expected gain in units of network.GainScale points and
-// the probability of winning. ok is false if the network did not evaluate the choice, for
+// the probability of winning, both against opponents like those of the training. ok is false if the network did not evaluate the choice, for
 // example because its result is known.
 func (p *Player) Estimated() (gain, win float64, ok bool) {
-	return p.worth[0], 1 / (1 + math.Exp(-p.worth[1])), !p.certain
+	return p.worth[0], sigmoid(p.worth[1]), !p.certain
 }
 
-// WinChance returns the probability of winning after the action of the last Act, by the head "win",
-// also if the player plays by the other head. The observation of that Act must be unchanged. ok is
+// WinChance returns the probability of winning after the action of the last Act, by the head "chance",
+// or by "win" if there is none, whatever head the player plays by. The observation of that Act must be unchanged. ok is
 // false if the result of the action is known, and if the network has no such head.
 func (p *Player) WinChance() (win float64, ok bool) {
-	if p.rule != nil || p.heads[1] < 0 || p.taken.Certainty != Open {
+	if p.rule != nil || p.chance < 0 || p.taken.Certainty != Open {
 		return 0, false
 	}
 	if !p.written {
@@ -169,8 +173,11 @@ func (p *Player) WinChance() (win float64, ok bool) {
 		p.written = true
 	}
 	p.network.Run(p.best)
-	return 1 / (1 + math.Exp(-float64(p.network.Output(p.heads[1], 0)))), true
+	return sigmoid(float64(p.network.Output(p.chance, 0))), true
 }
+
+// sigmoid returns the probability with the given logit.
+func sigmoid(logit float64) float64 { return 1 / (1 + math.Exp(-logit)) }
 
 // HasBothHeads reports whether the player's network estimates both the gain and the probability of winning.
 func (p *Player) HasBothHeads() bool { return p.rule == nil && p.heads[0] >= 0 && p.heads[1] >= 0 }
@@ -187,13 +194,26 @@ type Value struct {
 }
 
 // Values appends the values of the actions among the choices of the last Act, in their order, by
-// the head that the player maximises, and returns the extended slice. The observation of that Act
-// must be unchanged. A player of a rule has no values.
+// the head that the player maximises, and returns the extended slice. With a head "chance" the
+// probabilities of winning are moved, all by the same difference of logits, so that that of the best
+// open choice is what this head says. The observation of that Act must be unchanged. A player of a rule has no values.
 func (p *Player) Values(dst []Value) []Value {
 	if p.rule != nil {
 		return dst
 	}
 	from := len(dst)
+	shift, high := 0.0, math.Inf(-1)
+	if p.aim == 1 && p.chance != p.heads[1] {
+		for _, c := range p.choices {
+			if c.Certainty == Open {
+				p.reader.Encode(p.one, c)
+				p.network.Run(p.one)
+				if win := float64(p.network.Output(p.heads[1], 0)); win > high {
+					shift, high = float64(p.network.Output(p.chance, 0))-win, win
+				}
+			}
+		}
+	}
 	for _, c := range p.choices {
 		v := Value{Action: c.Action, Certainty: c.Certainty, Gain: math.NaN(), Win: math.NaN()}
 		switch {
@@ -206,7 +226,7 @@ func (p *Player) Values(dst []Value) []Value {
 			p.network.Run(p.one)
 			out := float64(p.network.Output(p.heads[p.aim], 0))
 			if p.aim == 1 {
-				v.Win = 1 / (1 + math.Exp(-out))
+				v.Win = sigmoid(out + shift)
 			} else {
 				v.Gain = network.GainScale * out
 			}

@@ -36,6 +36,7 @@ const (
 	Policy = "policy" // of PolicyKind: a logit for each action
 	Gain   = "gain"   // of AfterstateKind and ValueKind, size 1: expected gain, in units of GainScale points
 	Win    = "win"    // of AfterstateKind and ValueKind, size 1: the logit of winning
+	Chance = "chance" // of AfterstateKind, size 1, may be missing: the logit of winning against players of all kinds, to be shown and not to play by
 	Points = "points" // of DiscardKind, size 1: expected points of the hand
 )
 

@@ -25,21 +25,30 @@ func NewAfterstateValue(p *greedy.Player, goal Goal, g game.Game) *AfterstateVal
 
 // Value returns the expected gain in points, or the probability of winning.
 func (v *AfterstateValue) Value(s game.State, p game.Player) (float64, bool) {
-	gain, win, ok := v.Estimates(s, p)
+	v.act(s, p)
+	gain, win, ok := v.player.Estimated()
 	if v.goal == Win {
 		return win, ok
 	}
-	return gain, ok
+	return network.GainScale * gain, ok
 }
 
-// Estimates returns the expected gain in points and the probability of winning of the choice that
-// the player prefers. ok is false if the player makes no estimate, because it knows the result of
+// Estimates returns the expected gain in points and the chance of winning, as the player tells people, of the choice
+// that it prefers. ok is false if the player makes no estimate, because it knows the result of
 // that choice.
 func (v *AfterstateValue) Estimates(s game.State, p game.Player) (gain, win float64, ok bool) {
+	v.act(s, p)
+	gain, _, ok = v.player.Estimated()
+	if ok {
+		win, _ = v.player.WinChance()
+	}
+	return network.GainScale * gain, win, ok
+}
+
+// act makes the player act for p.
+func (v *AfterstateValue) act(s game.State, p game.Player) {
 	s.Observe(p, v.obs)
 	s.Legal(&v.legal)
 	v.player.Reset(0)
 	v.player.Act(v.obs, &v.legal)
-	gain, win, ok = v.player.Estimated()
-	return network.GainScale * gain, win, ok
 }

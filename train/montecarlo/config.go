@@ -61,6 +61,10 @@ type Config struct {
 	// that of an exploratory action. With 1 only the end of the game counts.
 	Lambda float64
 
+	// Chance makes the model learn the head network.Chance only, and not those by which the learner
+	// plays. Its target is the result of the game, which needs a Lambda of 1.
+	Chance bool
+
 	StartSteps int // number of first steps in which Table.Start plays
 
 	// Remote, if not nil, plays the games instead of this process. With Staleness 0 a step waits for
@@ -83,6 +87,8 @@ func (c *Config) Validate() error {
 			c.Workers, c.Games, c.Replay, c.Updates, c.Batch)
 	case len(c.Heads) == 0 || slices.ContainsFunc(c.Heads, func(h string) bool { return h != network.Gain && h != network.Win }):
 		return fmt.Errorf("montecarlo: play by the heads %q: want some of %q and %q", c.Heads, network.Gain, network.Win)
+	case c.Chance && c.Lambda != 1:
+		return fmt.Errorf("montecarlo: lambda %v: want 1 for the head %q, which learns from results alone", c.Lambda, network.Chance)
 	case !(c.Lambda >= 0 && c.Lambda <= 1):
 		return fmt.Errorf("montecarlo: lambda %v: want 0 to 1", c.Lambda)
 	case !(c.Explore >= 0 && c.Explore <= 1 && c.ExploreLast >= 0 && c.ExploreLast <= 1) || c.ExploreSteps < 0:
@@ -165,8 +171,12 @@ func (c *Config) explore(step int) float64 {
 }
 
 // Losses returns the losses of a model that a learner trains: the squared error of the
-// gain, in units of network.GainScale points, and the logistic loss of the win.
-func Losses() []train.Loss {
+// gain, in units of network.GainScale points, and the logistic loss of the win; or with chance
+// the logistic loss of that head.
+func Losses(chance bool) []train.Loss {
+	if chance {
+		return []train.Loss{train.Logistic{Head: network.Chance}}
+	}
 	return []train.Loss{train.SquaredError{Head: network.Gain, Scale: 2}, train.Logistic{Head: network.Win}}
 }
 

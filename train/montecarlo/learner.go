@@ -207,6 +207,9 @@ func (l *Learner) learn(ctx context.Context, row []float64) error {
 	rng := rand.New(rand.NewPCG(game.Seed(l.cfg.Seed, batchStream, uint64(l.steps), 0), game.Seed(l.cfg.Seed, batchStream, uint64(l.steps), 1)))
 	drawn := make([]int, l.cfg.Batch)
 	batch := &train.Batch{Inputs: l.inputs, Targets: []train.Target{{Values: l.gains}, {Values: l.wins}}}
+	if l.cfg.Chance {
+		batch.Targets = batch.Targets[1:]
+	}
 	updates := l.cfg.UpdatesOf(int64(l.steps))
 	for range updates {
 		if err := ctx.Err(); err != nil {

@@ -2,8 +2,11 @@ package train
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"path/filepath"
 	"runtime"
+	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -26,7 +29,8 @@ type mcFlags struct {
 	train                          runFlags
 	league                         leagueFlags
 	fields, start, tables          string
-	drops                          bool
+	drops, calibrate               bool
+	calibrated                     *network.Description // of the network of --calibrate
 	games, replay, updates, starts int
 	epsilon, lambda                float64
 	epsilonLast                    float64
@@ -66,6 +70,11 @@ options of the rules are then those of the evaluation, and of the network's desc
 tables may have different numbers of seats; with the groups belief and odds of --fields, all
 have two or all have more, because each kind has its own estimates of other hands. The network sees the rules by the group "rules" of --fields.
 
+With --calibrate and --from a network learns to tell people how likely it is to win: a further head, chance, learns from the
+results of its games against --opponents, which should be of all kinds, weak ones too. Nothing else changes: the network plays as
+before. The head has --layers units more than the network, by default 32 in each layer, for what it sees of an opponent's
+play. "rummygym eval --calibration", review and hints then tell the chance by this head.
+
 Train Gin Rummy on single hands: with --episode hand the network predicts the points of
 the hand, and plays matches by them. Without it a game is a match of about ten hands, and
 the network sees the score of the match.
@@ -85,6 +94,7 @@ steps again.`,
   rummygym train mc --out finer --from run/best.safetensors --start-steps 0 --learning-rate 0.0003
   rummygym train mc --out many --tables 2:paper,paper52,club,released --drops
   rummygym train mc --preset club --seats 4 --out four --tables 'club seats=3,club seats=4,club seats=6'
+  rummygym train mc --from many/last.safetensors --calibrate --opponents 2:self,min-dist-outs,min-dist,min-score --out told
   rummygym train mc --game gin --episode hand --out gin --games 1024
   rummygym eval learned:run/best.safetensors --against min-dist-opp --games 20000`,
 		RunE: f.run,
@@ -105,6 +115,7 @@ steps again.`,
 	fs.StringVar(&f.fields, "fields", "", "comma-separated groups of afterstate fields that the network takes (default all that can differ: in Indian Rummy belief and odds for two players, others for more, and rules with --tables; in Gin Rummy match for matches)")
 	tablesFlag(fs, &f.tables)
 	fs.BoolVar(&f.drops, "drops", false, "whether players may drop in games in which the learner plays by the head gain")
+	fs.BoolVar(&f.calibrate, "calibrate", false, "learn a further head of the network of --from, the chance of winning against --opponents; the rest of the network stays. Changes the defaults: --lambda 1, --epsilon 0, no --eval-against, and 32 units more in each layer")
 	fs.IntVar(&f.games, "games", 4096, "number of games per step")
 	fs.IntVar(&f.replay, "replay", 25, "number of last steps whose games are used for training")
 	fs.IntVar(&f.updates, "updates", 160, "number of updates per step; proportionally fewer in the first --replay steps")
@@ -126,7 +137,12 @@ func (f *mcFlags) run(cmd *cobra.Command, _ []string) error {
 		return f.act(cmd)
 	}
 	return f.train.run(cmd, func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
-		f.setDefaults(rules.Type().Training(), cmd.Flags().Changed("eval-against"))
+		if f.calibrate {
+			if err := f.setCalibration(cmd.Flags()); err != nil {
+				return nil, nil, err
+			}
+		}
+		f.setDefaults(rules.Type().Training(), f.calibrate || cmd.Flags().Changed("eval-against"))
 		if f.train.network.from != "" && !cmd.Flags().Changed("start-steps") && f.train.resume == "" {
 			f.starts = 0
 		}
@@ -163,6 +179,37 @@ func (f *mcFlags) act(cmd *cobra.Command) error {
 	return serve(cmd, actor.Play)
 }
 
+// newUnits is the number of units that --calibrate adds to each layer.
+const newUnits = 32
+
+// setCalibration sets the flags that --calibrate changes and that are not given.
+func (f *mcFlags) setCalibration(fs *pflag.FlagSet) error {
+	if f.train.network.from == "" {
+		return cli.Usage(errors.New("--calibrate: name the network with --from"))
+	}
+	n, _, err := network.ReadFile(f.train.network.from)
+	if err != nil {
+		return cli.FileFault(fmt.Errorf("--from: %w", err))
+	}
+	f.calibrated, f.train.network.keep = n.Description(), true
+	if f.train.resume != "" {
+		return nil // all flags are those of the run
+	}
+	if !fs.Changed("lambda") {
+		f.lambda = 1
+	}
+	if !fs.Changed("epsilon") {
+		f.epsilon, f.epsilonLast = 0, 0
+	}
+	if !fs.Changed("layers") {
+		f.train.network.layers = nil
+		for _, l := range f.calibrated.Layers {
+			f.train.network.layers = append(f.train.network.layers, l.Size+newUnits)
+		}
+	}
+	return nil
+}
+
 // setDefaults sets flags that are not given to the defaults of the game, so that config.json
 // contains them. against reports whether --eval-against is given.
 func (f *mcFlags) setDefaults(g rummygym.Learning, against bool) {
@@ -185,7 +232,7 @@ func (f *mcFlags) config(rules rummygym.Rules) (c montecarlo.Config, x rummygym.
 	c = montecarlo.Config{
 		Seed: f.train.seed, Workers: cmp.Or(f.train.workers, runtime.GOMAXPROCS(0)),
 		Games: f.games, Replay: f.replay, Updates: f.updates, Batch: f.train.network.batch, Explore: f.epsilon, ExploreLast: f.epsilonLast, ExploreSteps: f.epsilonSteps, Heads: []string{f.head.Value()}, Lambda: f.lambda,
-		StartSteps: f.starts, Drops: f.drops,
+		StartSteps: f.starts, Drops: f.drops, Chance: f.calibrate,
 	}
 	if f.head.Value() == bothHeads {
 		c.Heads = []string{network.Gain, network.Win}
@@ -219,18 +266,29 @@ func (f *mcFlags) learner(rules rummygym.Rules, players remote.Players, warms bo
 	if f.drops {
 		trained += " --drops"
 	}
+	if f.calibrate {
+		trained += " --calibrate --from " + filepath.Base(f.train.network.from)
+	}
 	d := network.Description{
 		Format: network.Format, Kind: network.AfterstateKind, Game: c.Tables[0].Game.Name(), Env: rules.Type().Env, Rules: cli.RulesJSON(rules),
 		Fields: x.Fields, Belief: x.Belief, Inputs: network.Inputs(x.Layout), Layers: f.train.network.layersOf(), Heads: montecarlo.Heads(c.Heads[0]),
 		Notes: map[string]string{"trained": trained},
 	}
+	if c.Chance {
+		d.Heads = append(slices.Clone(f.calibrated.Heads), network.Head{Name: network.Chance, Size: 1})
+	}
 	updates := c.AllUpdates(f.train.steps)
 	if warms {
 		f.train.network.warmup = min(200, updates/10)
 	}
-	m, err := f.train.model(d, montecarlo.Losses(), 0, updates)
+	m, err := f.train.model(d, montecarlo.Losses(c.Chance), 0, updates)
 	if err != nil {
 		return nil, err
+	}
+	if c.Chance {
+		if err := m.CopyHead(network.Chance, network.Win); err != nil {
+			return nil, err
+		}
 	}
 	return montecarlo.New(c, m)
 }

@@ -118,6 +118,46 @@ func TestTrainMCTables(t *testing.T) {
 	program.Succeed(t, append([]string{"train", "mc", "--game", "gin", "--episode", "hand", "--tables", "eaai episode=hand,openspiel", "--out", filepath.Join(dir, "gin"), "--steps", "2"}, fewGames...)...)
 }
 
+// TestTrainMCCalibrate adds a head for the chance of winning, also after a stop. The network plays as before.
+func TestTrainMCCalibrate(t *testing.T) {
+	before, _ := trainMC(t, "--steps", "2", "--head", "win")
+	from := filepath.Join(before, "last.safetensors")
+	args := []string{"--from", from, "--calibrate", "--opponents", "self,min-score", "--games", "24", "--updates", "2", "--replay", "2", "--batch", "16",
+		"--steps", "4", "--eval-against", "min-dist", "--eval-every", "2", "--eval-games", "4"}
+	dir := filepath.Join(t.TempDir(), "run")
+	program.Succeed(t, append([]string{"train", "mc", "--out", dir}, args...)...)
+	want := folder(t, dir)
+	mustResume(t, "mc", args, want, 20*time.Millisecond)
+	to := filepath.Join(dir, "last.safetensors")
+	n, _, err := network.ReadFile(to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _, err := network.ReadFile(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := n.Description()
+	if heads := []network.Head{{Name: "win", Size: 1}, {Name: "gain", Size: 1}, {Name: "chance", Size: 1}}; !slices.Equal(d.Heads, heads) {
+		t.Errorf("heads %v, want %v", d.Heads, heads)
+	}
+	if got, want := d.Layers[0].Size, m.Description().Layers[0].Size+newUnits; got != want || !strings.HasSuffix(d.Notes["trained"], "--calibrate --from last.safetensors") {
+		t.Errorf("a layer of %d units, want %d; notes %v", got, want, d.Notes)
+	}
+	clitest.WantAll(t, want["config.json"], `"lambda": [
+      "1"`, `"epsilon": [
+      "0"`)
+	// The last column but one of the result is the share of wins: both networks play the same games.
+	games := func(spec string) string {
+		return program.Succeed(t, "eval", "learned:"+spec, "--against", "min-dist", "--games", "100", "--format", "csv")
+	}
+	if got, want := strings.ReplaceAll(games(to), d.Notes["trained"], ""), games(from); got[strings.Index(got, ",min-dist"):] != want[strings.Index(want, ",min-dist"):] {
+		t.Errorf("with the head: %s\nwithout: %s", got, want)
+	}
+	clitest.WantAll(t, program.Fail(t, "train", "mc", "--out", filepath.Join(before, "no"), "--calibrate"), "--calibrate: name the network with --from")
+	clitest.WantAll(t, program.Fail(t, "train", "mc", "--out", filepath.Join(before, "no"), "--calibrate", "--from", from, "--lambda", "0.9"), "lambda 0.9: want 1")
+}
+
 // TestTrainMCRules trains under other rules, and by wins.
 func TestTrainMCRules(t *testing.T) {
 	for _, flags := range [][]string{

@@ -24,6 +24,8 @@ type networkFlags struct {
 	warmup       int64
 	finalRate    float64
 	decay, clip  float64
+
+	keep bool // what the network of --from has: only what the new one has more learns
 }
 
 // register adds the flags to fs.
@@ -95,7 +97,11 @@ func (f *runFlags) model(d network.Description, losses []train.Loss, rows int, u
 	if err != nil {
 		return nil, cli.FileFault(fmt.Errorf("--from: %w", err))
 	}
-	if err := m.SetNetwork(n); err != nil {
+	take := m.SetNetwork
+	if f.network.keep {
+		take = m.Keep
+	}
+	if err := take(n); err != nil {
 		return nil, fmt.Errorf("--from %s: %w", f.network.from, err)
 	}
 	return m, nil
