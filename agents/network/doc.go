@@ -23,7 +23,9 @@
 //   - A policy network takes an observation and has the head "policy".
 //   - An afterstate network takes what the mover would know after one of its own
 //     actions, one action at a time. It has the heads "gain" (expected gain in units
-//     of 80 points) or "win" (logit of winning) or both, of size 1.
+//     of 80 points) or "win" (logit of winning) or both, of size 1, by which it plays. It
+//     may have the head "chance": the logit of winning that people are told, learned
+//     against opponents of all kinds, weak ones too.
 //   - A belief network takes an observation and estimates the opponent's hand. It does
 //     not play.
 //   - A value network takes an observation and has the heads of an afterstate
