@@ -86,6 +86,7 @@ stopped or killed and resumed gives the same files as one that was not.`,
 	})
 	f.train.network.clip = c.Optimizer.Clip
 	fs.Lookup("clip").DefValue = fmt.Sprint(c.Optimizer.Clip)
+	fs.Lookup("from").Usage = "start from this network file, with its fields and layers"
 	f.league.register(fs, "updates")
 	fs.StringVar(&f.fields, "fields", "", "comma-separated groups of observation fields that the network takes (default a selection that suits the game)")
 	fs.IntVar(&c.Tables, "tables", c.Tables, "number of tables played at once")
