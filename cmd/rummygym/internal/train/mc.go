@@ -137,10 +137,8 @@ func (f *mcFlags) run(cmd *cobra.Command, _ []string) error {
 		return f.act(cmd)
 	}
 	return f.train.run(cmd, func(rules rummygym.Rules) (train.Learner, []train.Evaluation, error) {
-		if f.calibrate {
-			if err := f.setCalibration(cmd.Flags()); err != nil {
-				return nil, nil, err
-			}
+		if err := f.setCalibration(cmd.Flags()); err != nil {
+			return nil, nil, err
 		}
 		f.setDefaults(rules.Type().Training(), f.calibrate || cmd.Flags().Changed("eval-against"))
 		if f.train.network.from != "" && !cmd.Flags().Changed("start-steps") && f.train.resume == "" {
@@ -167,6 +165,9 @@ func (f *mcFlags) act(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	if err := f.setCalibration(cmd.Flags()); err != nil {
+		return err
+	}
 	f.setDefaults(rules.Type().Training(), true)
 	c, _, err := f.config(rules)
 	if err != nil {
@@ -184,6 +185,9 @@ const newUnits = 32
 
 // setCalibration sets the flags that --calibrate changes and that are not given.
 func (f *mcFlags) setCalibration(fs *pflag.FlagSet) error {
+	if !f.calibrate {
+		return nil
+	}
 	if f.train.network.from == "" {
 		return cli.Usage(errors.New("--calibrate: name the network with --from"))
 	}

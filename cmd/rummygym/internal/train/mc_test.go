@@ -128,6 +128,9 @@ func TestTrainMCCalibrate(t *testing.T) {
 	program.Succeed(t, append([]string{"train", "mc", "--out", dir}, args...)...)
 	want := folder(t, dir)
 	mustResume(t, "mc", args, want, 20*time.Millisecond)
+	apart := filepath.Join(t.TempDir(), "apart")
+	onePlays(t, append([]string{"train", "mc", "--actors", "stdio", "--out", apart}, args...), append([]string{"train", "mc", "--act"}, args...)...)
+	mustAgree(t, "an actor", folder(t, apart), want)
 	to := filepath.Join(dir, "last.safetensors")
 	n, _, err := network.ReadFile(to)
 	if err != nil {
