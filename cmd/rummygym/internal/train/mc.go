@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"path/filepath"
+	"maps"
 	"runtime"
 	"slices"
 
@@ -270,9 +270,6 @@ func (f *mcFlags) learner(rules rummygym.Rules, players remote.Players, warms bo
 	if f.drops {
 		trained += " --drops"
 	}
-	if f.calibrate {
-		trained += " --calibrate --from " + filepath.Base(f.train.network.from)
-	}
 	d := network.Description{
 		Format: network.Format, Kind: network.AfterstateKind, Game: c.Tables[0].Game.Name(), Env: rules.Type().Env, Rules: cli.RulesJSON(rules),
 		Fields: x.Fields, Belief: x.Belief, Inputs: network.Inputs(x.Layout), Layers: f.train.network.layersOf(), Heads: montecarlo.Heads(c.Heads[0]),
@@ -280,6 +277,9 @@ func (f *mcFlags) learner(rules rummygym.Rules, players remote.Players, warms bo
 	}
 	if c.Chance {
 		d.Heads = append(slices.Clone(f.calibrated.Heads), network.Head{Name: network.Chance, Size: 1})
+		d.Notes = map[string]string{}
+		maps.Copy(d.Notes, f.calibrated.Notes)
+		d.Notes["calibrated"] = trained + " --calibrate"
 	}
 	updates := c.AllUpdates(f.train.steps)
 	if warms {
