@@ -34,9 +34,9 @@ func Average(first *network.Network, others ...*network.Network) (*network.Netwo
 	add(weights)
 	for _, n := range others {
 		o := n.Description()
-		if o.Game != d.Game || o.EffectiveKind() != d.EffectiveKind() || !slices.EqualFunc(o.Layers, d.Layers, network.Layer.Equal) {
-			return nil, fmt.Errorf("train: a network of the kind %s for the game %q with the layers %v: want %s, %q and %v as the first one has",
-				o.EffectiveKind(), o.Game, o.Layers, d.EffectiveKind(), d.Game, d.Layers)
+		if o.Game != d.Game || o.EffectiveKind() != d.EffectiveKind() || !slices.EqualFunc(o.Layers, d.Layers, network.Layer.Equal) || !slices.Equal(o.Heads, d.Heads) {
+			return nil, fmt.Errorf("train: a network of the kind %s for the game %q with the layers %v and the heads %v: want %s, %q, %v and %v as the first one has",
+				o.EffectiveKind(), o.Game, o.Layers, o.Heads, d.EffectiveKind(), d.Game, d.Layers, d.Heads)
 		}
 		if err := m.SetNetwork(n); err != nil {
 			return nil, err

@@ -50,6 +50,8 @@ func TestAverage(t *testing.T) {
 	layered, other := describe(3, "x", "y"), describe(3, "x", "y")
 	layered.Layers = []network.Layer{{Name: "layer1", Size: 3, Activation: network.ReLU}}
 	other.Game = "bridge"
+	headless := describe(3, "x", "y")
+	headless.Heads = headless.Heads[:1]
 	for _, c := range []struct {
 		d    network.Description
 		want string
@@ -57,6 +59,7 @@ func TestAverage(t *testing.T) {
 		{describe(3, "z"), "no input z"},
 		{layered, "the layers"},
 		{other, `game "bridge"`},
+		{headless, "the heads"},
 	} {
 		if _, err := train.Average(first, networktest.Random(t, c.d, 1)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want one with %q", err, c.want)

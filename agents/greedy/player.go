@@ -202,18 +202,7 @@ func (p *Player) Values(dst []Value) []Value {
 		return dst
 	}
 	from := len(dst)
-	shift, high := 0.0, math.Inf(-1)
-	if p.aim == 1 && p.chance != p.heads[1] {
-		for _, c := range p.choices {
-			if c.Certainty == Open {
-				p.reader.Encode(p.one, c)
-				p.network.Run(p.one)
-				if win := float64(p.network.Output(p.heads[1], 0)); win > high {
-					shift, high = float64(p.network.Output(p.chance, 0))-win, win
-				}
-			}
-		}
-	}
+	shift, high := 0.0, math.Inf(-1) // of the best open choice: chance less win, and win, both as logits
 	for _, c := range p.choices {
 		v := Value{Action: c.Action, Certainty: c.Certainty, Gain: math.NaN(), Win: math.NaN()}
 		switch {
@@ -226,7 +215,10 @@ func (p *Player) Values(dst []Value) []Value {
 			p.network.Run(p.one)
 			out := float64(p.network.Output(p.heads[p.aim], 0))
 			if p.aim == 1 {
-				v.Win = sigmoid(out + shift)
+				v.Win = sigmoid(out)
+				if out > high {
+					shift, high = float64(p.network.Output(p.chance, 0))-out, out
+				}
 			} else {
 				v.Gain = network.GainScale * out
 			}
@@ -235,6 +227,11 @@ func (p *Player) Values(dst []Value) []Value {
 			dst = append(dst, v)
 		} else if best := &dst[n-1]; v.Gain > best.Gain || v.Win > best.Win {
 			*best = v
+		}
+	}
+	for i := from; i < len(dst) && shift != 0; i++ {
+		if v := &dst[i]; v.Certainty == Open {
+			v.Win = sigmoid(math.Log(v.Win/(1-v.Win)) + shift)
 		}
 	}
 	return dst

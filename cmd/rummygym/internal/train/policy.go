@@ -259,10 +259,8 @@ some of its inputs. A file that is named twice counts twice.`,
 				return fmt.Errorf("average of %s: %w", strings.Join(names, ", "), err)
 			}
 			d := *mean.Description()
-			d.Notes = maps.Clone(d.Notes)
-			if d.Notes == nil {
-				d.Notes = map[string]string{}
-			}
+			d.Notes = map[string]string{}
+			maps.Copy(d.Notes, mean.Description().Notes)
 			d.Notes["average"] = strings.Join(names, ", ")
 			if mean, err = network.New(d, mean.Weights()); err != nil {
 				return err
