@@ -103,10 +103,7 @@ func TestTrainMCTables(t *testing.T) {
 	dir, want := trainMC(t, args...)
 	mustResume(t, "mc", append(slices.Clone(fewGames), args...), want, 20*time.Millisecond)
 	file := filepath.Join(dir, "last.safetensors")
-	n, _, err := network.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := networkOf(t, file)
 	if d := n.Description(); d.Fields != "progress,card,table,cards,aim,others,rules" || !strings.Contains(d.Notes["trained"], "--tables paper,2:club") {
 		t.Errorf("fields %s, notes %v", d.Fields, d.Notes)
 	}
@@ -132,14 +129,8 @@ func TestTrainMCCalibrate(t *testing.T) {
 	onePlays(t, append([]string{"train", "mc", "--actors", "stdio", "--out", apart}, args...), append([]string{"train", "mc", "--act"}, args...)...)
 	mustAgree(t, "an actor", folder(t, apart), want)
 	to := filepath.Join(dir, "last.safetensors")
-	n, _, err := network.ReadFile(to)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, _, err := network.ReadFile(from)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := networkOf(t, to)
+	m := networkOf(t, from)
 	d := n.Description()
 	if heads := []network.Head{{Name: "win", Size: 1}, {Name: "gain", Size: 1}, {Name: "chance", Size: 1}}; !slices.Equal(d.Heads, heads) {
 		t.Errorf("heads %v, want %v", d.Heads, heads)
@@ -169,10 +160,7 @@ func TestTrainMCRules(t *testing.T) {
 	} {
 		dir := filepath.Join(t.TempDir(), "run")
 		program.Succeed(t, append(append([]string{"train", "mc", "--out", dir, "--steps", "2"}, fewGames...), flags...)...)
-		n, _, err := network.ReadFile(filepath.Join(dir, "last.safetensors"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := networkOf(t, filepath.Join(dir, "last.safetensors"))
 		if d := n.Description(); (flags[0] == "--preset" && flags[1] == "released") != (d.Heads[0].Name == network.Win) {
 			t.Errorf("%v: heads %v", flags, d.Heads)
 		}

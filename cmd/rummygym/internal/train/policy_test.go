@@ -174,14 +174,8 @@ func TestPolicyAverage(t *testing.T) {
 	dir := t.TempDir()
 	path, out := policyFile(t, dir, rummygym.Gin, "counts,deadwood"), filepath.Join(dir, "mean.safetensors")
 	program.Succeed(t, "policy", "average", path, path, path, "--out", out)
-	want, _, err := network.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, _, err := network.ReadFile(out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := networkOf(t, path)
+	got := networkOf(t, out)
 	if !reflect.DeepEqual(got.Weights(), want.Weights()) {
 		t.Error("the mean of a network and itself has other weights")
 	}

@@ -119,6 +119,16 @@ func folder(t *testing.T, dir string) map[string]string {
 	return all
 }
 
+// networkOf returns the network of a file.
+func networkOf(t *testing.T, path string) *network.Network {
+	t.Helper()
+	n, _, err := network.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
 // mustAgree reports every file that differs between two runs, except config.json.
 func mustAgree(t *testing.T, what string, got, want map[string]string) {
 	t.Helper()
