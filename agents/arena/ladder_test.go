@@ -55,11 +55,7 @@ func TestLadderWorkersAndStops(t *testing.T) {
 		for _, stop := range []int{1, 30, 100, 250} {
 			again := c
 			ctx, cancel := context.WithCancel(t.Context())
-			again.Progress = func(done, _ int) {
-				if done >= stop {
-					cancel()
-				}
-			}
+			stopAfter(&again.Config, stop, cancel)
 			res, err := Ladder(ctx, again)
 			if cancel(); !errors.Is(err, context.Canceled) {
 				t.Fatalf("stopped at %d games: %v", stop, err)
@@ -67,7 +63,7 @@ func TestLadderWorkersAndStops(t *testing.T) {
 			if err := WriteFile(path, res); err != nil {
 				t.Fatal(err)
 			}
-			again.Progress = nil
+			again = c
 			if err := again.ResumeFrom(path); err != nil {
 				t.Fatal(err)
 			}

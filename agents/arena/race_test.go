@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
+	"sync/atomic"
 
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -159,6 +161,35 @@ func (cheat) Act(game.Observation, *game.Mask) (game.Action, float64) {
 
 func raceEntrant(name string, enough, dropOdds int) Entrant {
 	return Entrant{Name: name, New: func() game.Agent { return &runner{enough: enough, dropOdds: dropOdds} }}
+}
+
+// stopAfter gives c entrants that call stop when n games have been played. They count the games
+// begun, of which each worker has at most one that is not over. Config.Progress cannot be used
+// to stop before the end: it may hear of a game after the last one has been played.
+func stopAfter(c *Config, n int, stop func()) {
+	seats, begun := int64(c.Game.Players()), new(atomic.Int64)
+	last := seats * int64(n+c.workers())
+	c.Entrants = slices.Clone(c.Entrants)
+	for i, e := range c.Entrants {
+		c.Entrants[i].New = func() game.Agent {
+			return countedAgent{e.New(), func() {
+				if begun.Add(1) > last {
+					stop()
+				}
+			}}
+		}
+	}
+}
+
+// countedAgent calls begin at each episode.
+type countedAgent struct {
+	game.Agent
+	begin func()
+}
+
+func (a countedAgent) Reset(seed uint64) {
+	a.begin()
+	a.Agent.Reset(seed)
 }
 
 // raceConfig is a tournament of three players: two are identical, and the third drops at

@@ -103,19 +103,15 @@ func TestMatchRepeatsALineup(t *testing.T) {
 	}
 }
 
-// interrupt plays until at least stop games are finished and returns the part played.
-func interrupt(t *testing.T, c Config, stop int) *Result {
+// interrupt plays until at least n further games are finished and returns the part played.
+func interrupt(t *testing.T, c Config, n int) *Result {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	c.Progress = func(done, _ int) {
-		if done >= stop {
-			cancel()
-		}
-	}
+	stopAfter(&c, n, cancel)
 	res, err := Tournament(ctx, c)
 	if !errors.Is(err, context.Canceled) {
-		t.Fatalf("interrupted at %d games: error %v, want that of the context", stop, err)
+		t.Fatalf("interrupted after %d games: error %v, want that of the context", n, err)
 	}
 	return res
 }
@@ -136,7 +132,7 @@ func TestResumeGivesTheSameBytes(t *testing.T) {
 			}
 			again := c
 			again.Resume = read
-			part = interrupt(t, again, (stop+part.Total())/2) // and once more
+			part = interrupt(t, again, (part.Total()-part.Played())/2) // and once more
 			again.Resume, again.Workers = part, 4-workers
 			if !bytes.Equal(gameBytes(t, mustPlay(t, again)), want) {
 				t.Errorf("%d workers, interrupted at %d games: the resumed result differs", workers, stop)
