@@ -65,6 +65,7 @@ type Player struct {
 	aim       int        // index into heads of the head it plays by
 	worth     [2]float64 // values of the best choice, by both heads
 	certain   bool       // whether the result of the best choice is known
+	explored  bool       // whether the last action was drawn at random
 	src       rand.PCG
 	choices   []Choice
 	taken     Choice
@@ -124,7 +125,7 @@ func (p *Player) Act(obs game.Observation, legal *game.Mask) (game.Action, float
 	p.choices = p.reader.Read(p.choices[:0], obs, legal)
 	p.written = false
 	i, explored := p.explore()
-	p.certain = true
+	p.certain, p.explored = true, explored
 	switch {
 	case p.rule != nil:
 		p.follow(obs, legal, i, explored)
@@ -160,6 +161,9 @@ func (p *Player) Afterstate() []float32 {
 func (p *Player) Estimated() (gain, win float64, ok bool) {
 	return p.worth[0], sigmoid(p.worth[1]), !p.certain
 }
+
+// Explored reports whether the action of the last Act was drawn at random.
+func (p *Player) Explored() bool { return p.explored }
 
 // WinChance returns the probability of winning after the action of the last Act, by the head "chance",
 // or by "win" if there is none, whatever head the player plays by. The observation of that Act must be unchanged. ok is

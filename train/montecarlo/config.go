@@ -57,8 +57,9 @@ type Config struct {
 
 	// Lambda is the λ of the λ-return (sutton2018reinforcement, section 12.1), the target of
 	// an afterstate: weight Lambda on the further course of the game, the rest on the
-	// network's value of the best choice at the same seat's next decision, which replaces
-	// that of an exploratory action. With 1 only the end of the game counts.
+	// network's value of the best choice at the same seat's next decision. An action at random
+	// says nothing about the play that is learned: if the next is one, the value is the whole
+	// target, as in Watkins's Q(λ) (section 12.10). With 1 only the end of the game counts.
 	Lambda float64
 
 	// Chance makes the model learn the head network.Chance only, and not those by which the learner

@@ -195,9 +195,7 @@ func (l *host) game(all []*seats, s *played, g int, dst *samples, res *result) e
 	t.table.Deal(l.seed, episode, t.sits...)
 	if err := t.table.Play(func(d *agents.Decision) error {
 		if record := t.records[d.Player]; record != nil {
-			if x := record.Afterstate(); x != nil {
-				t.series[d.Player].add(l.packing, x, record)
-			}
+			t.series[d.Player].add(l.packing, record.Afterstate(), estimateOf(record))
 		}
 		return nil
 	}); err != nil {

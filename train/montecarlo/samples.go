@@ -20,35 +20,59 @@ type series struct {
 	packed []byte
 	starts []int
 	worth  []estimate // value of the best choice at each decision
+	passed estimate   // value of the best choice at a later decision, which was explored and gave no afterstate
 }
 
-// estimate is an output of the network, if it was evaluated.
+// estimate is the value of the best choice at a decision, if the network evaluated it.
 type estimate struct {
 	gain, win float32
 	ok        bool
+	explored  bool // another action was taken, at random
 }
 
 // clear makes the series empty.
-func (s *series) clear() { s.packed, s.starts, s.worth = s.packed[:0], s.starts[:0], s.worth[:0] }
-
-// add adds the afterstate that a player has reached.
-func (s *series) add(p *packing, x []float32, of *greedy.Player) {
-	s.starts = append(s.starts, len(s.packed))
-	s.packed = p.append(s.packed, x)
-	gain, win, ok := of.Estimated()
-	s.worth = append(s.worth, estimate{float32(gain), float32(win), ok})
+func (s *series) clear() {
+	s.packed, s.starts, s.worth, s.passed = s.packed[:0], s.starts[:0], s.worth[:0], estimate{}
 }
 
-// add adds the samples of a series with the given result, each with its λ-return.
+// estimateOf returns the estimate of the player's last decision.
+func estimateOf(p *greedy.Player) estimate {
+	gain, win, ok := p.Estimated()
+	return estimate{float32(gain), float32(win), ok, ok && p.Explored()}
+}
+
+// add adds a decision: the afterstate x that it reached, nil for none, and the value of its best choice.
+func (s *series) add(p *packing, x []float32, of estimate) {
+	switch {
+	case x == nil && of.explored && !s.passed.ok:
+		s.passed = of
+		return
+	case x == nil:
+		return
+	case s.passed.ok:
+		of, s.passed = s.passed, estimate{}
+	}
+	s.starts = append(s.starts, len(s.packed))
+	s.packed = p.append(s.packed, x)
+	s.worth = append(s.worth, of)
+}
+
+// add adds the samples of a series with the given result, each with its λ-return, which ends
+// before an action at random.
 func (s *samples) add(t *series, gain, win, lambda float32) {
 	from := len(s.starts)
 	for _, at := range t.starts {
 		s.starts = append(s.starts, len(s.packed)+at)
 		s.gains, s.wins = append(s.gains, 0), append(s.wins, 0)
 	}
+	if t.passed.explored {
+		gain, win = t.passed.gain, t.passed.win
+	}
 	for i := len(t.starts) - 1; i >= 0; i-- {
 		s.gains[from+i], s.wins[from+i] = gain, win
-		if w := t.worth[i]; w.ok { // used by the decision before
+		if w := t.worth[i]; w.explored { // used by the decision before
+			gain, win = w.gain, w.win
+		} else if w.ok {
 			gain += float32((1 - lambda) * (w.gain - gain))
 			win += float32((1 - lambda) * (w.win - win))
 		}
