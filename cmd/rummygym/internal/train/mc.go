@@ -122,7 +122,7 @@ steps again.`,
 	fs.Float64Var(&f.epsilon, "epsilon", 0.05, "probability of a random action")
 	fs.Float64Var(&f.epsilonLast, "final-epsilon", 0.05, "probability of a random action after --epsilon-steps steps")
 	fs.IntVar(&f.epsilonSteps, "epsilon-steps", 0, "number of steps over which the probability changes from --epsilon to --final-epsilon; 0 keeps --epsilon")
-	fs.Float64Var(&f.lambda, "lambda", 0.9, "lambda of the targets, 0 to 1: weight of the rest of the game, against the network's value one decision later")
+	fs.Float64Var(&f.lambda, "lambda", 0.9, "lambda of the targets, 0 to 1: weight of the rest of the game, up to an action at random, against the network's value one decision later")
 	fs.Var(&f.head, "head", "head by which the network plays in training: gain, win, or both in alternating games (default both)")
 	fs.StringVar(&f.start, "start", "", "agent that plays in the first --start-steps steps (default one that suits the game)")
 	fs.IntVar(&f.starts, "start-steps", 10, "number of first steps in which the agent of --start plays; 0 with --from")
