@@ -42,7 +42,7 @@ func ExampleEstimator_InDeck() {
 	fmt.Printf("MinDist %d, by the network's belief %.2f, by equal probabilities %.2f\n", mindist.Of(o.Hand, o.Wild),
 		mindist.Expected(o.Hand, o.Wild, top, o.Unseen(), &odds), mindist.Expected(o.Hand, o.Wild, top, o.Unseen(), &equal))
 	// Output:
-	// MinDist 4, by the network's belief 4.34, by equal probabilities 4.61
+	// MinDist 4, by the network's belief 4.48, by equal probabilities 4.61
 }
 
 // This example asks the built-in network for the belief of the first player before its
@@ -70,7 +70,7 @@ func Example() {
 	e.Distance(&distance)
 	fmt.Printf("that MinDist is 3 with probability %.2f\n", distance[3])
 	// Output:
-	// 7H lowers the opponent's MinDist with probability 0.47
-	// 2C lowers the opponent's MinDist with probability 0.30
-	// that MinDist is 3 with probability 0.45
+	// 7H lowers the opponent's MinDist with probability 0.46
+	// 2C lowers the opponent's MinDist with probability 0.32
+	// that MinDist is 3 with probability 0.43
 }
