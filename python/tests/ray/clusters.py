@@ -127,6 +127,8 @@ def host(nodes: int, temporary: str) -> None:
 
     memory = 80 << 20  # bytes of each node's object store, about the smallest that Ray takes
     with tempfile.TemporaryDirectory(prefix="ray-test-", dir="/tmp", ignore_cleanup_errors=True) as folder:
+        Path(folder, "ray").mkdir()
+        os.environ["RAY_TMPDIR"] = folder  # Cluster writes its address to a folder "ray" there, which it does not make
         settings = {"temp_dir": folder, "include_dashboard": False, "object_store_memory": memory}
         cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, **settings})
 
