@@ -259,7 +259,7 @@ func newPolicyJoinCommand() *cobra.Command {
 	where := ""
 	cmd := &cobra.Command{
 		Use:   "join FIRST SECOND --where INPUT:ENTRY --out OUT",
-		Short: "Write a network that decides by one of two networks, depending on an input",
+		Short: "Write a network that decides by one of two, depending on an input",
 		Long: `join writes a network that has the outputs of FIRST where an entry of the input --where is 0, and those of
 SECOND where it is 1. The entry must be a flag, such as one of the rules: rule_packs:1 is 1 at tables with two packs.
 So one file holds a network for each of two kinds of tables, each trained at its own. "policy show FILE" prints the
