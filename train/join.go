@@ -38,34 +38,27 @@ func Join(first, second *network.Network, input string, entry int) (*network.Net
 	for i := range d.Layers {
 		var m dense
 		if i == 0 {
-			m = sideBySide(&one[0], &two[0], at)
+			m = firstLayer(&one[0], &two[0], at)
 		} else {
-			m = blocks(&one[i], &two[i])
+			m = nextLayer(&one[i], &two[i])
 		}
 		d.Layers[i].Size = m.out()
 		add(d.Layers[i].Name, m)
 	}
-
-	// A network whose first layer is 0 still has outputs. The biases of the heads, and their weights of the
-	// unit that is the entry, take them away again.
-	layers := len(d.Layers)
-	idleOne, idleTwo := idleOutputs(one, layers), idleOutputs(two, layers)
 	for k, h := range d.Heads {
-		a, b := &one[layers+k], &two[layers+k]
+		a, b := &one[len(d.Layers)+k], &two[len(d.Layers)+k]
 		m := dense{in: a.in + b.in + 1}
 		for o := range h.Size {
-			both := float64(a.bias[o]) + float64(b.bias[o])
-			m.add(float32(both-idleTwo[0]), a.row(o), b.row(o), []float32{float32(idleTwo[0] - idleOne[0])})
-			idleOne, idleTwo = idleOne[1:], idleTwo[1:]
+			m.add(a.bias[o], a.row(o), b.row(o), []float32{b.bias[o] - a.bias[o]})
 		}
 		add(h.Name, m)
 	}
 	return network.New(d, tensors)
 }
 
-// sideBySide returns the first layer: a's outputs, 0 where entry at of the inputs is 1; b's, 0 where it is 0; and
-// that entry.
-func sideBySide(a, b *dense, at int) dense {
+// firstLayer returns a's outputs, not above 0 where entry at of the inputs is 1; b's, not above 0 where it is 0;
+// and that entry. ReLU makes 0 of the former.
+func firstLayer(a, b *dense, at int) dense {
 	m := dense{in: a.in}
 	for o := range a.out() {
 		m.add(a.bias[o], a.row(o))
@@ -81,14 +74,15 @@ func sideBySide(a, b *dense, at int) dense {
 	return m
 }
 
-// blocks returns a further layer: a's outputs, b's, and the last input.
-func blocks(a, b *dense) dense {
+// nextLayer is firstLayer for a further layer, whose last input is the entry. The inputs of the one that is
+// off are 0, so that only its biases above 0 need be taken away.
+func nextLayer(a, b *dense) dense {
 	m := dense{in: a.in + b.in + 1}
-	for o := range a.out() {
-		m.add(a.bias[o], a.row(o), make([]float32, b.in+1))
+	for o, bias := range a.bias {
+		m.add(bias, a.row(o), make([]float32, b.in), []float32{-max(bias, 0)})
 	}
-	for o := range b.out() {
-		m.add(b.bias[o], make([]float32, a.in), b.row(o), []float32{0})
+	for o, bias := range b.bias {
+		m.add(min(bias, 0), make([]float32, a.in), b.row(o), []float32{max(bias, 0)})
 	}
 	m.add(0, make([]float32, a.in+b.in), []float32{1})
 	return m
@@ -121,20 +115,18 @@ func joinable(a, b *network.Description) error {
 
 // entryOf returns the index of an entry of an input among all entries.
 func entryOf(d *network.Description, input string, entry int) (int, error) {
-	at := 0
-	var names []string
-	for i := range d.Inputs {
-		in := &d.Inputs[i]
-		if in.Name == input {
-			if entry < 0 || entry >= in.Size() {
-				return 0, fmt.Errorf("entry %d of the input %s: want 0 to %d", entry, input, in.Size()-1)
-			}
-			return at + entry, nil
+	at, in := inputNamed(d, input)
+	switch {
+	case in == nil:
+		var names []string
+		for i := range d.Inputs {
+			names = append(names, d.Inputs[i].Name)
 		}
-		at += in.Size()
-		names = append(names, in.Name)
+		return 0, fmt.Errorf("the networks have no input %q: want one of %s", input, strings.Join(names, ", "))
+	case entry < 0 || entry >= in.Size():
+		return 0, fmt.Errorf("entry %d of the input %s: want 0 to %d", entry, input, in.Size()-1)
 	}
-	return 0, fmt.Errorf("the networks have no input %q: want one of %s", input, strings.Join(names, ", "))
+	return at + entry, nil
 }
 
 // dense is the weights and the biases of a layer or head.
@@ -171,29 +163,4 @@ func layersOf(n *network.Network) (all []dense) {
 		all = append(all, dense{in: tensors[i].Shape[1], weights: tensors[i].Data, bias: tensors[i+1].Data})
 	}
 	return all
-}
-
-// idleOutputs returns the outputs of all heads while the first of the given number of hidden layers is 0.
-func idleOutputs(all []dense, layers int) (outputs []float64) {
-	x := make([]float64, all[0].out())
-	run := func(m *dense) (y []float64) {
-		for o := range m.out() {
-			sum := float64(m.bias[o])
-			for i, w := range m.row(o) {
-				sum += float64(float64(w) * x[i])
-			}
-			y = append(y, sum)
-		}
-		return y
-	}
-	for i := range all[1:layers] {
-		x = run(&all[1+i])
-		for k := range x {
-			x[k] = max(x[k], 0)
-		}
-	}
-	for i := range all[layers:] {
-		outputs = append(outputs, run(&all[layers+i])...)
-	}
-	return outputs
 }

@@ -20,28 +20,10 @@ func part(sizes ...int) network.Description {
 	}
 }
 
-// withBiases returns a random network with random biases.
-func withBiases(t *testing.T, d network.Description, seed uint64) *network.Network {
-	t.Helper()
-	weights := networktest.Random(t, d, seed).Weights()
-	rng := rand.New(rand.NewPCG(seed, 1))
-	for i := 1; i < len(weights); i += 2 {
-		weights[i].Data = make([]float32, weights[i].Shape[0])
-		for k := range weights[i].Data {
-			weights[i].Data[k] = float32(rng.NormFloat64())
-		}
-	}
-	n, err := network.New(d, weights)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
-
 // TestJoin compares the outputs of a joined network with those of its two parts.
 func TestJoin(t *testing.T) {
 	for _, sizes := range [][2][]int{{{5}, {7}}, {{6, 3}, {4, 5}}, {{6, 3, 4}, {4, 5, 2}}} {
-		first, second := withBiases(t, part(sizes[0]...), 1), withBiases(t, part(sizes[1]...), 2)
+		first, second := withBiases(t, networktest.Random(t, part(sizes[0]...), 1), 1), withBiases(t, networktest.Random(t, part(sizes[1]...), 2), 2)
 		joined, err := train.Join(first, second, "kind", 1)
 		if err != nil {
 			t.Fatal(err)

@@ -83,9 +83,7 @@ same games give the same file.`,
 	}
 	out.Register(cmd.Flags(), "out", "file to write")
 	cmd.Flags().Int64Var(&least, "least", least, "minimum number of cards in a bucket that is used")
-	if err := cmd.MarkFlagRequired("out"); err != nil {
-		panic("rummygym: " + err.Error())
-	}
+	cli.Require(cmd, "out")
 	return cmd
 }
 

@@ -235,3 +235,12 @@ func flagError(cmd *cobra.Command, err error) error {
 	}
 	return fmt.Errorf("%w: %q lists the flags", err, cmd.CommandPath()+" --help")
 }
+
+// Require makes flags of a command required.
+func Require(cmd *cobra.Command, flags ...string) {
+	for _, name := range flags {
+		if err := cmd.MarkFlagRequired(name); err != nil {
+			panic("rummygym: " + err.Error())
+		}
+	}
+}

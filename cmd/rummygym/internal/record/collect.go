@@ -118,11 +118,7 @@ first keeps seat 0, which moves first in Indian Rummy.
 	fs.Int64Var(&f.shardGames, "shard-games", d.ShardGames, "number of games per shard")
 	fs.IntVar(&f.batchRows, "batch-rows", d.BatchRows, "a record batch ends with the game in which it reaches this number of rows")
 	f.rules.Register(cmd)
-	for _, name := range []string{"agents", "out"} {
-		if err := cmd.MarkFlagRequired(name); err != nil {
-			panic("rummygym: " + err.Error())
-		}
-	}
+	cli.Require(cmd, "agents", "out")
 	return cmd
 }
 

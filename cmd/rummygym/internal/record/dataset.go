@@ -213,9 +213,7 @@ func (o *outputFlags) register(cmd *cobra.Command) {
 	fs.StringVar(&o.out, "out", "", "folder to write to; it must be empty or not exist")
 	fs.StringVar(&o.format, "format", "", "file format: arrow, stream or parquet (default that of the first DIR)")
 	fs.StringVar(&o.compression, "compression", "", "compression: zstd or none (default that of the first DIR)")
-	if err := cmd.MarkFlagRequired("out"); err != nil {
-		panic("rummygym: " + err.Error())
-	}
+	cli.Require(cmd, "out")
 }
 
 // formats returns the format and compression to write, by default those of m.

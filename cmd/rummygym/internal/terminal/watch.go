@@ -58,9 +58,7 @@ is not a terminal.`,
 	fs.BoolVar(&f.plain, "plain", false, "print lines instead of drawing the table")
 	f.save.Register(fs, "save", "file to write the records of the games to (default none)")
 	f.rules.Register(cmd)
-	if err := cmd.MarkFlagRequired("agents"); err != nil {
-		panic("rummygym: " + err.Error())
-	}
+	cli.Require(cmd, "agents")
 	return cmd
 }
 

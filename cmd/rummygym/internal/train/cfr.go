@@ -76,9 +76,7 @@ same as without a stop.`,
 	fs.StringVar(&f.checkpoint, "checkpoint", "", "write checkpoints to this file at intervals and when stopped")
 	fs.DurationVar(&f.every, "checkpoint-every", time.Minute, "time between checkpoints")
 	fs.StringVar(&f.resume, "resume", "", "resume from this checkpoint file, and write further checkpoints to it")
-	if err := cmd.MarkFlagRequired("out"); err != nil {
-		panic("rummygym: " + err.Error())
-	}
+	cli.Require(cmd, "out")
 	return cmd
 }
 

@@ -243,13 +243,13 @@ some of its inputs. A file that is named twice counts twice.`,
   rummygym policy average run/last.safetensors before.safetensors --out mean.safetensors
   rummygym eval learned:mean.safetensors --against learned:before.safetensors --games 10000`,
 		RunE: func(_ *cobra.Command, args []string) error {
-			return combine(&out, args, "average", func(all []*network.Network) (*network.Network, string, error) {
-				mean, err := train.Average(all[0], all[1:]...)
-				return mean, "", err
+			return combine(&out, args, "average", "", func(all []*network.Network) (*network.Network, error) {
+				return train.Average(all[0], all[1:]...)
 			})
 		},
 	}
-	outFlag(cmd, &out)
+	out.Register(cmd.Flags(), "out", "file to write")
+	cli.Require(cmd, "out")
 	return cmd
 }
 
@@ -275,17 +275,14 @@ result has the units of both and one more in each layer. Description and scales 
 			if err != nil {
 				return err
 			}
-			return combine(&out, args, "join", func(all []*network.Network) (*network.Network, string, error) {
-				joined, err := train.Join(all[0], all[1], input, entry)
-				return joined, " by " + where, err
+			return combine(&out, args, "join", " by "+where, func(all []*network.Network) (*network.Network, error) {
+				return train.Join(all[0], all[1], input, entry)
 			})
 		},
 	}
 	cmd.Flags().StringVar(&where, "where", "", "input and entry, from 0, that is 1 where SECOND decides, as in rule_packs:1")
-	if err := cmd.MarkFlagRequired("where"); err != nil {
-		panic("rummygym: " + err.Error())
-	}
-	outFlag(cmd, &out)
+	out.Register(cmd.Flags(), "out", "file to write")
+	cli.Require(cmd, "where", "out")
 	return cmd
 }
 
@@ -301,17 +298,9 @@ func parseEntry(text string) (input string, entry int, err error) {
 	return input, entry, nil
 }
 
-// outFlag registers the flag --out, which must be given.
-func outFlag(cmd *cobra.Command, out *cli.OutFile) {
-	out.Register(cmd.Flags(), "out", "file to write")
-	if err := cmd.MarkFlagRequired("out"); err != nil {
-		panic("rummygym: " + err.Error())
-	}
-}
-
 // combine writes the network that a function makes of those of some files, with a note that names the files.
-// how is the name of the note; what the function returns besides the network ends its text.
-func combine(out *cli.OutFile, paths []string, how string, of func([]*network.Network) (*network.Network, string, error)) error {
+// how is the name of the note, and more ends its text.
+func combine(out *cli.OutFile, paths []string, how, more string, of func([]*network.Network) (*network.Network, error)) error {
 	if err := out.Check(false); err != nil {
 		return err
 	}
@@ -324,7 +313,7 @@ func combine(out *cli.OutFile, paths []string, how string, of func([]*network.Ne
 		}
 		all, names = append(all, n), append(names, spec.FileName(path, fmt.Sprintf("%x", sha256.Sum256(data))))
 	}
-	n, more, err := of(all)
+	n, err := of(all)
 	if err != nil {
 		return fmt.Errorf("%s of %s: %w", how, strings.Join(names, ", "), err)
 	}
