@@ -122,6 +122,9 @@ type Afterstates struct {
 	Fields string               // canonical names of the groups
 	Belief string               // network.Description.Belief of networks with these fields
 	Reader func() greedy.Reader // returns a reader for one seat; safe for concurrent use
+
+	// Relabellings permute the entries of an afterstate as relabellings of the suits do. The first moves nothing.
+	Relabellings [][]int
 }
 
 // serve returns an error if the network was trained with fields of another belief network.

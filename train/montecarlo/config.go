@@ -66,6 +66,11 @@ type Config struct {
 	// plays. Its target is the result of the game, which needs a Lambda of 1.
 	Chance bool
 
+	// Symmetries permute the entries of an afterstate and leave its value as it is: entry i moves to
+	// entry p[i]. In each update each sample is permuted by one of them, drawn at random. Without any
+	// the samples stay as they are.
+	Symmetries [][]int
+
 	StartSteps int // number of first steps in which Table.Start plays
 
 	// Remote, if not nil, plays the games instead of this process. With Staleness 0 a step waits for
@@ -99,6 +104,11 @@ func (c *Config) Validate() error {
 	case c.StartSteps < 0:
 		return fmt.Errorf("montecarlo: %d steps at the start: want at least 0", c.StartSteps)
 	}
+	for i, p := range c.Symmetries {
+		if !isPermutation(p, c.Tables[0].Layout.Size()) {
+			return fmt.Errorf("montecarlo: symmetry %d is not a permutation of the %d entries of an afterstate", i+1, c.Tables[0].Layout.Size())
+		}
+	}
 	total := 0.0
 	for i, t := range c.Tables {
 		switch {
@@ -117,6 +127,17 @@ func (c *Config) Validate() error {
 		return errors.New("montecarlo: no table has a weight above 0")
 	}
 	return nil
+}
+
+// isPermutation reports whether p is a permutation of the numbers below n.
+func isPermutation(p []int, n int) bool {
+	sorted := slices.Sorted(slices.Values(p))
+	for i, v := range sorted {
+		if v != i {
+			return false
+		}
+	}
+	return len(p) == n
 }
 
 // others returns the largest number of opponents of a game.

@@ -19,6 +19,8 @@ type Learner struct {
 	host
 	model *train.Model
 
+	symmetries [][]int // Config.Symmetries, or the one that moves nothing
+
 	steps  int
 	replay []*played // in order of steps, at most Config.Replay
 
@@ -55,8 +57,16 @@ func New(c Config, m *train.Model) (*Learner, error) {
 			}
 		}
 	}
+	symmetries := c.Symmetries
+	if len(symmetries) == 0 {
+		stay := make([]int, h.packing.size)
+		for i := range stay {
+			stay[i] = i
+		}
+		symmetries = [][]int{stay}
+	}
 	return &Learner{
-		host: h, model: m,
+		host: h, model: m, symmetries: symmetries,
 		inputs: make([]float32, c.Batch*h.packing.size), gains: make([]float32, c.Batch), wins: make([]float32, c.Batch),
 	}, nil
 }
@@ -205,7 +215,7 @@ func (l *Learner) learn(ctx context.Context, row []float64) error {
 		return fmt.Errorf("montecarlo: no afterstates in %d games", l.cfg.Games*len(l.replay))
 	}
 	rng := rand.New(rand.NewPCG(game.Seed(l.cfg.Seed, batchStream, uint64(l.steps), 0), game.Seed(l.cfg.Seed, batchStream, uint64(l.steps), 1)))
-	drawn := make([]int, l.cfg.Batch)
+	drawn := make([]draw, l.cfg.Batch)
 	batch := &train.Batch{Inputs: l.inputs, Targets: []train.Target{{Values: l.gains}, {Values: l.wins}}}
 	if l.cfg.Chance {
 		batch.Targets = batch.Targets[1:]
@@ -216,7 +226,10 @@ func (l *Learner) learn(ctx context.Context, row []float64) error {
 			return err
 		}
 		for i := range drawn {
-			drawn[i] = rng.IntN(total)
+			drawn[i].sample = rng.IntN(total)
+			if n := len(l.symmetries); n > 1 {
+				drawn[i].symmetry = rng.IntN(n)
+			}
 		}
 		l.fill(drawn)
 		values, err := l.model.Step(batch)
@@ -230,20 +243,25 @@ func (l *Learner) learn(ctx context.Context, row []float64) error {
 	return nil
 }
 
-// fill sets the batch to the samples of the replay with the given numbers.
-func (l *Learner) fill(drawn []int) {
+// draw is what a sample of a batch is: the numbers of a sample of the replay, and of a symmetry.
+type draw struct {
+	sample, symmetry int
+}
+
+// fill sets the batch to the drawn samples.
+func (l *Learner) fill(drawn []draw) {
 	each := (len(drawn) + l.cfg.Workers - 1) / l.cfg.Workers
 	var wait sync.WaitGroup
 	for from := 0; from < len(drawn); from += each {
 		wait.Go(func() {
 			for i := from; i < min(from+each, len(drawn)); i++ {
-				k, place := drawn[i], 0
+				k, place := drawn[i].sample, 0
 				for k >= l.replay[place].samples.count() {
 					k -= l.replay[place].samples.count()
 					place++
 				}
 				s := l.replay[place].samples
-				l.packing.unpack(l.inputs[i*l.packing.size:][:l.packing.size], s.packed[s.starts[k]:])
+				l.packing.unpack(l.inputs[i*l.packing.size:][:l.packing.size], s.packed[s.starts[k]:], l.symmetries[drawn[i].symmetry])
 				l.gains[i], l.wins[i] = s.gains[k], s.wins[k]
 			}
 		})

@@ -201,6 +201,29 @@ func TestTablesByTheirWeights(t *testing.T) {
 	}
 }
 
+// TestSymmetriesAreDrawn checks that several symmetries change what is learned, though all of them move nothing, and
+// that one alone does not: each sample draws one.
+func TestSymmetriesAreDrawn(t *testing.T) {
+	stay := make([]int, config(t, small, "self").Tables[0].Layout.Size())
+	for i := range stay {
+		stay[i] = i
+	}
+	state := func(symmetries ...[]int) []byte {
+		c := config(t, small, "self")
+		c.Symmetries = symmetries
+		l := learner(t, c, 8)
+		steps(t, l, 3)
+		return l.AppendState(nil)
+	}
+	want := state()
+	if !bytes.Equal(state(stay), want) {
+		t.Error("one symmetry that moves nothing changes what is learned")
+	}
+	if bytes.Equal(state(stay, stay), want) {
+		t.Error("with two symmetries the batches are the same")
+	}
+}
+
 // TestDrops checks that drops end games early where the learner plays for points, and that
 // nobody drops where it plays for wins.
 func TestDrops(t *testing.T) {
@@ -341,6 +364,16 @@ func TestConfigRefused(t *testing.T) {
 		"no table has a weig":  func(c *montecarlo.Config) { c.Tables[0].Weight = 0 },
 		`by the heads ["pol"]`: func(c *montecarlo.Config) { c.Heads = []string{"pol"} },
 		"lambda 2":             func(c *montecarlo.Config) { c.Lambda = 2 },
+		"symmetry 1 is not":    func(c *montecarlo.Config) { c.Symmetries = [][]int{{1, 0}} },
+		"symmetry 2 is not": func(c *montecarlo.Config) {
+			stay := make([]int, c.Tables[0].Layout.Size())
+			for i := range stay {
+				stay[i] = i
+			}
+			twice := slices.Clone(stay)
+			twice[1] = 0
+			c.Symmetries = [][]int{stay, twice}
+		},
 	} {
 		c := config(t, small, "self")
 		change(&c)

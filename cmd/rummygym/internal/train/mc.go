@@ -29,7 +29,7 @@ type mcFlags struct {
 	train                          runFlags
 	league                         leagueFlags
 	fields, start, tables          string
-	drops, calibrate               bool
+	drops, calibrate, relabel      bool
 	calibrated                     *network.Description // of the network of --calibrate
 	games, replay, updates, starts int
 	epsilon, lambda                float64
@@ -124,6 +124,7 @@ steps again.`,
 	fs.IntVar(&f.epsilonSteps, "epsilon-steps", 0, "number of steps over which the probability changes from --epsilon to --final-epsilon; 0 keeps --epsilon")
 	fs.Float64Var(&f.lambda, "lambda", 0.9, "lambda of the targets, 0 to 1: weight of the rest of the game, up to an action at random, against the network's value one decision later")
 	fs.Var(&f.head, "head", "head by which the network plays in training: gain, win, or both in alternating games (default both)")
+	fs.BoolVar(&f.relabel, "relabel-suits", false, "relabel the suits of each sample at random in each update; the rules treat all suits alike")
 	fs.StringVar(&f.start, "start", "", "agent that plays in the first --start-steps steps (default one that suits the game)")
 	fs.IntVar(&f.starts, "start-steps", 10, "number of first steps in which the agent of --start plays; 0 with --from")
 	f.remote.register(fs, "games")
@@ -237,6 +238,9 @@ func (f *mcFlags) config(rules rummygym.Rules) (c montecarlo.Config, x rummygym.
 		Seed: f.train.seed, Workers: cmp.Or(f.train.workers, runtime.GOMAXPROCS(0)),
 		Games: f.games, Replay: f.replay, Updates: f.updates, Batch: f.train.network.batch, Explore: f.epsilon, ExploreLast: f.epsilonLast, ExploreSteps: f.epsilonSteps, Heads: []string{f.head.Value()}, Lambda: f.lambda,
 		StartSteps: f.starts, Drops: f.drops, Chance: f.calibrate,
+	}
+	if f.relabel {
+		c.Symmetries = x.Relabellings
 	}
 	if f.head.Value() == bothHeads {
 		c.Heads = []string{network.Gain, network.Win}
