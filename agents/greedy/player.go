@@ -103,7 +103,7 @@ func (p *Player) Aim(head string) {
 // NewRulePlayer returns a player that takes the actions of the agent rule, with afterstates
 // of the given size. Learners use it before there is a network.
 func NewRulePlayer(r Reader, size int, rule game.Agent) *Player {
-	return &Player{Name: "afterstate", reader: r, rule: rule, best: make([]float32, size)}
+	return &Player{Name: "afterstate", reader: r, rule: rule, best: make([]float32, size), one: make([]float32, size)}
 }
 
 // String returns the player's name.
@@ -152,6 +152,22 @@ func (p *Player) Afterstate() []float32 {
 		p.written = true
 	}
 	return p.best
+}
+
+// EachAfterstate calls visit with the afterstates of all open choices of the last Act, unless one of its choices
+// wins. The observation of that Act must be unchanged, and visit must not keep the slice.
+func (p *Player) EachAfterstate(visit func(afterstate []float32)) {
+	for _, c := range p.choices {
+		if c.Certainty == Wins {
+			return
+		}
+	}
+	for _, c := range p.choices {
+		if c.Certainty == Open {
+			p.reader.Encode(p.one, c)
+			visit(p.one)
+		}
+	}
 }
 
 // Estimated returns the value of the best choice of the last decision, taken or not, by

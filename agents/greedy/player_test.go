@@ -274,6 +274,46 @@ func TestEstimates(t *testing.T) {
 	}
 }
 
+// TestEachAfterstate checks that a player shows the afterstates of all open choices of a decision, and none of one that
+// it can win.
+func TestEachAfterstate(t *testing.T) {
+	r := indian.Paper()
+	x := layoutOf(t, r)
+	reader := greedy.NewIndian(x.NewReader(nil))
+	p := greedy.NewPlayer(reader, randomNetwork(t, x.Layout(), 8), network.Gain)
+	p.Explore = 0.4
+	views, masks := decisionsOf(t, r, 20)
+	won, several := 0, 0
+	for i, o := range views {
+		p.Reset(uint64(i))
+		p.Act(o, &masks[i])
+		var got [][]float32
+		p.EachAfterstate(func(x []float32) { got = append(got, slices.Clone(x)) })
+		var want [][]float32
+		for _, c := range reader.Read(nil, o, &masks[i]) {
+			if c.Certainty == greedy.Wins {
+				want = nil
+				won++
+				break
+			}
+			if c.Certainty == greedy.Open {
+				dst := make([]float32, x.Layout().Size())
+				reader.Encode(dst, c)
+				want = append(want, dst)
+			}
+		}
+		if len(want) > 1 {
+			several++
+		}
+		if !slices.EqualFunc(got, want, slices.Equal) {
+			t.Fatalf("decision %d: %d afterstates, want %d, or others", i, len(got), len(want))
+		}
+	}
+	if won == 0 || several < 50 {
+		t.Errorf("%d decisions can be won, and %d have several open choices: want some", won, several)
+	}
+}
+
 // WinChance is the output of the head win for the action taken, by whichever head that is chosen and
 // whether it is explored.
 func TestWinChance(t *testing.T) {

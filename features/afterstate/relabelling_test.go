@@ -18,17 +18,13 @@ type suits [card.NumSuits]card.Suit
 // suitsOf reads a permutation of entries at the field hand.
 func suitsOf(t *testing.T, l game.Layout, p []int) (to suits) {
 	t.Helper()
-	at := 0
-	for _, f := range l {
-		if f.Name == "hand" {
-			for s := range to {
-				to[s] = card.Suit((p[at+s*card.NumRanks] - at) / card.NumRanks)
-			}
-			return to
-		}
-		at += f.Size()
+	at, ok := l.Offset("hand")
+	if !ok {
+		t.Fatal("there is no field hand")
 	}
-	t.Fatal("there is no field hand")
+	for s := range to {
+		to[s] = card.Suit((p[at+s*card.NumRanks] - at) / card.NumRanks)
+	}
 	return to
 }
 

@@ -71,6 +71,12 @@ type Config struct {
 	// the samples stay as they are.
 	Symmetries [][]int
 
+	// Teachers, if there are any, are networks whose values are learned instead of the results of the
+	// games (distillation). The samples are the afterstates of all choices of the learner, also of those that
+	// it does not take. The target is the value by a teacher, after a permutation of Symmetries, both drawn
+	// at random for each sample of each update. So the mean of the teachers over all symmetries is learned.
+	Teachers []*network.Network
+
 	StartSteps int // number of first steps in which Table.Start plays
 
 	// Remote, if not nil, plays the games instead of this process. With Staleness 0 a step waits for
@@ -108,6 +114,9 @@ func (c *Config) Validate() error {
 		if !isPermutation(p, c.Tables[0].Layout.Size()) {
 			return fmt.Errorf("montecarlo: symmetry %d is not a permutation of the %d entries of an afterstate", i+1, c.Tables[0].Layout.Size())
 		}
+	}
+	if c.Chance && len(c.Teachers) > 0 {
+		return fmt.Errorf("montecarlo: %d teachers of the head %q: want none, because it learns from results alone", len(c.Teachers), network.Chance)
 	}
 	total := 0.0
 	for i, t := range c.Tables {

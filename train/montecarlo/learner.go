@@ -3,6 +3,7 @@ package montecarlo
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -54,6 +55,13 @@ func New(c Config, m *train.Model) (*Learner, error) {
 		for _, head := range c.Heads {
 			if err := n.Description().Fits(t.Game, t.Layout, head); err != nil {
 				return nil, fmt.Errorf("montecarlo: the network: %w", err)
+			}
+		}
+		for i, teacher := range c.Teachers {
+			for _, head := range [...]string{network.Gain, network.Win} {
+				if err := teacher.Description().Fits(t.Game, t.Layout, head); err != nil {
+					return nil, fmt.Errorf("montecarlo: teacher %d: %w", i+1, err)
+				}
 			}
 		}
 	}
@@ -226,9 +234,13 @@ func (l *Learner) learn(ctx context.Context, row []float64) error {
 			return err
 		}
 		for i := range drawn {
-			drawn[i].sample = rng.IntN(total)
+			d := &drawn[i]
+			d.sample = rng.IntN(total)
 			if n := len(l.symmetries); n > 1 {
-				drawn[i].symmetry = rng.IntN(n)
+				d.symmetry = rng.IntN(n)
+			}
+			if n := len(l.cfg.Teachers); n > 0 {
+				d.teacher, d.taught = rng.IntN(n), rng.IntN(len(l.symmetries))
 			}
 		}
 		l.fill(drawn)
@@ -243,9 +255,10 @@ func (l *Learner) learn(ctx context.Context, row []float64) error {
 	return nil
 }
 
-// draw is what a sample of a batch is: the numbers of a sample of the replay, and of a symmetry.
+// draw is what a sample of a batch is.
 type draw struct {
-	sample, symmetry int
+	sample, symmetry int // the sample's number in the replay, and how it is permuted
+	teacher, taught  int // whose value is the target, and how the sample is permuted for it
 }
 
 // fill sets the batch to the drawn samples.
@@ -254,6 +267,11 @@ func (l *Learner) fill(drawn []draw) {
 	var wait sync.WaitGroup
 	for from := 0; from < len(drawn); from += each {
 		wait.Go(func() {
+			var teachers []teacher
+			for _, n := range l.cfg.Teachers {
+				teachers = append(teachers, newTeacher(n))
+			}
+			x := make([]float32, l.packing.size)
 			for i := from; i < min(from+each, len(drawn)); i++ {
 				k, place := drawn[i].sample, 0
 				for k >= l.replay[place].samples.count() {
@@ -262,9 +280,31 @@ func (l *Learner) fill(drawn []draw) {
 				}
 				s := l.replay[place].samples
 				l.packing.unpack(l.inputs[i*l.packing.size:][:l.packing.size], s.packed[s.starts[k]:], l.symmetries[drawn[i].symmetry])
-				l.gains[i], l.wins[i] = s.gains[k], s.wins[k]
+				if l.cfg.Teachers == nil {
+					l.gains[i], l.wins[i] = s.gains[k], s.wins[k]
+					continue
+				}
+				l.packing.unpack(x, s.packed[s.starts[k]:], l.symmetries[drawn[i].taught])
+				l.gains[i], l.wins[i] = teachers[drawn[i].teacher].values(x)
 			}
 		})
 	}
 	wait.Wait()
+}
+
+// teacher is a network whose values are learned.
+type teacher struct {
+	*network.Evaluator
+	gain, win int // heads
+}
+
+func newTeacher(n *network.Network) teacher {
+	d := n.Description()
+	return teacher{n.NewEvaluator(), d.Head(network.Gain), d.Head(network.Win)}
+}
+
+// values returns the expected gain, in units of network.GainScale points, and the probability of the win.
+func (t *teacher) values(x []float32) (gain, win float32) {
+	t.Run(x)
+	return t.Output(t.gain, 0), float32(1 / (1 + math.Exp(-float64(t.Output(t.win, 0)))))
 }

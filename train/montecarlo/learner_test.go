@@ -314,6 +314,96 @@ func TestLearns(t *testing.T) {
 	}
 }
 
+// TestLearnsFromTeachers checks that the network learns what its teachers say on average over the symmetries, and that the
+// results of the games do not matter.
+func TestLearnsFromTeachers(t *testing.T) {
+	x, err := afterstate.NewIndian(indian.Paper(), afterstate.AfterProgress|afterstate.AfterCards)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := config(t, x.Groups(), "self,min-dist")
+	c.Games, c.Replay, c.Updates, c.Batch, c.StartSteps = 200, 4, 100, 256, 0
+	c.Symmetries = x.Relabellings()
+	for seed := range uint64(2) {
+		c.Teachers = append(c.Teachers, randomTeacher(t, x.Layout(), seed))
+	}
+	l := learner(t, c, 32)
+	// difference returns the mean squared difference of the gain from the mean of the teachers over all symmetries.
+	inputs := afterstatesOf(t, c, 200)
+	difference := func() (sum float64) {
+		n, err := l.Network()
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := n.NewEvaluator()
+		moved := make([]float32, x.Layout().Size())
+		for _, in := range inputs {
+			want := 0.0
+			for _, teacher := range c.Teachers {
+				says := teacher.NewEvaluator()
+				for _, p := range c.Symmetries {
+					for i, v := range in {
+						moved[p[i]] = v
+					}
+					says.Run(moved)
+					want += float64(says.Output(0, 0)) / float64(len(c.Teachers)*len(c.Symmetries))
+				}
+			}
+			e.Run(in)
+			d := float64(e.Output(0, 0)) - want
+			sum += d * d / float64(len(inputs))
+		}
+		return sum
+	}
+	before := difference()
+	steps(t, l, 8)
+	if after := difference(); after > before/10 {
+		t.Errorf("mean squared difference from the teachers %v, and %v before the training: want less than a tenth", after, before)
+	}
+}
+
+// randomTeacher returns a network with random weights and a hidden layer.
+func randomTeacher(t testing.TB, l game.Layout, seed uint64) *network.Network {
+	t.Helper()
+	d := network.Description{
+		Format: network.Format, Kind: network.AfterstateKind, Game: "indian", Fields: "x", Inputs: network.Inputs(l), Heads: montecarlo.Heads(network.Gain),
+		Layers: []network.Layer{{Name: "a", Size: 8, Activation: network.ReLU}},
+	}
+	m, err := train.New(d, train.Settings{Losses: montecarlo.Losses(false), Optimizer: train.Adam(1e-3), MaxBatch: 1, Seed: 50 + seed, Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := m.Network()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// afterstatesOf returns at least n afterstates of games by min-dist.
+func afterstatesOf(t testing.TB, c montecarlo.Config, n int) (all [][]float32) {
+	t.Helper()
+	g := c.Tables[0].Game
+	s, o := g.NewState(), g.NewObservation()
+	p := greedy.NewRulePlayer(c.Tables[0].Reader(), c.Tables[0].Layout.Size(), agent(t, "min-dist")())
+	for episode := uint64(0); len(all) < n; episode++ {
+		g.Deal(s, game.DealSource(5, episode))
+		p.Reset(episode)
+		for s.Current() != game.NoPlayer && len(all) < n {
+			var legal game.Mask
+			s.Observe(s.Current(), o)
+			s.Legal(&legal)
+			legal.Unset(indian.Drop)
+			a, _ := p.Act(o, &legal)
+			p.EachAfterstate(func(x []float32) { all = append(all, slices.Clone(x)) })
+			if err := s.Apply(a); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return all
+}
+
 const testGames = 1000
 
 // wins returns how many games the network of a learner wins against min-dist.
@@ -364,6 +454,7 @@ func TestConfigRefused(t *testing.T) {
 		"no table has a weig":  func(c *montecarlo.Config) { c.Tables[0].Weight = 0 },
 		`by the heads ["pol"]`: func(c *montecarlo.Config) { c.Heads = []string{"pol"} },
 		"lambda 2":             func(c *montecarlo.Config) { c.Lambda = 2 },
+		"want none, because":   func(c *montecarlo.Config) { c.Chance, c.Teachers = true, make([]*network.Network, 1) },
 		"symmetry 1 is not":    func(c *montecarlo.Config) { c.Symmetries = [][]int{{1, 0}} },
 		"symmetry 2 is not": func(c *montecarlo.Config) {
 			stay := make([]int, c.Tables[0].Layout.Size())

@@ -194,7 +194,12 @@ func (l *host) game(all []*seats, s *played, g int, dst *samples, res *result) e
 	}
 	t.table.Deal(l.seed, episode, t.sits...)
 	if err := t.table.Play(func(d *agents.Decision) error {
-		if record := t.records[d.Player]; record != nil {
+		record := t.records[d.Player]
+		switch {
+		case record == nil:
+		case len(l.cfg.Teachers) > 0:
+			record.EachAfterstate(func(x []float32) { t.series[d.Player].add(l.packing, x, estimate{}) })
+		default:
 			t.series[d.Player].add(l.packing, record.Afterstate(), estimateOf(record))
 		}
 		return nil

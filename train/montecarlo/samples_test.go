@@ -84,7 +84,7 @@ func TestSymmetriesMoveEntries(t *testing.T) {
 		symmetries: [][]int{{0, 1, 2}, {2, 0, 1}},
 		inputs:     make([]float32, 9), gains: make([]float32, 3), wins: make([]float32, 3),
 	}
-	l.fill([]draw{{1, 0}, {1, 1}, {0, 1}})
+	l.fill([]draw{{sample: 1}, {sample: 1, symmetry: 1}, {sample: 0, symmetry: 1}})
 	if want := []float32{4, 5, 6, 5, 6, 4, 0, 9, 7}; !slices.Equal(l.inputs, want) {
 		t.Errorf("inputs %v, want %v", l.inputs, want)
 	}

@@ -30,6 +30,7 @@ type mcFlags struct {
 	league                         leagueFlags
 	fields, start, tables          string
 	drops, calibrate, relabel      bool
+	teachers                       []string
 	calibrated                     *network.Description // of the network of --calibrate
 	games, replay, updates, starts int
 	epsilon, lambda                float64
@@ -125,6 +126,7 @@ steps again.`,
 	fs.Float64Var(&f.lambda, "lambda", 0.9, "lambda of the targets, 0 to 1: weight of the rest of the game, up to an action at random, against the network's value one decision later")
 	fs.Var(&f.head, "head", "head by which the network plays in training: gain, win, or both in alternating games (default both)")
 	fs.BoolVar(&f.relabel, "relabel-suits", false, "relabel the suits of each sample at random in each update; the rules treat all suits alike")
+	fs.StringSliceVar(&f.teachers, "teachers", nil, "comma-separated network files; the mean of their values over all relabellings of the suits is learned instead of the results of games")
 	fs.StringVar(&f.start, "start", "", "agent that plays in the first --start-steps steps (default one that suits the game)")
 	fs.IntVar(&f.starts, "start-steps", 10, "number of first steps in which the agent of --start plays; 0 with --from")
 	f.remote.register(fs, "games")
@@ -239,7 +241,14 @@ func (f *mcFlags) config(rules rummygym.Rules) (c montecarlo.Config, x rummygym.
 		Games: f.games, Replay: f.replay, Updates: f.updates, Batch: f.train.network.batch, Explore: f.epsilon, ExploreLast: f.epsilonLast, ExploreSteps: f.epsilonSteps, Heads: []string{f.head.Value()}, Lambda: f.lambda,
 		StartSteps: f.starts, Drops: f.drops, Chance: f.calibrate,
 	}
-	if f.relabel {
+	for _, name := range f.teachers {
+		n, _, err := network.ReadFile(name)
+		if err != nil {
+			return c, x, cli.FileFault(fmt.Errorf("--teachers: %w", err))
+		}
+		c.Teachers = append(c.Teachers, n)
+	}
+	if f.relabel || len(f.teachers) > 0 {
 		c.Symmetries = x.Relabellings
 	}
 	if f.head.Value() == bothHeads {
