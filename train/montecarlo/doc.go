@@ -18,6 +18,9 @@
 // Likewise, a discard after which the player may knock has none: the knock or the pass
 // has it. Actions that decide the game have no sample either.
 //
+// With Config.Teachers the targets are values of other networks instead (distillation), and
+// with Config.Symmetries each sample is seen as one of the positions that are worth the same.
+//
 // The games of a step depend only on the seed, the number of the step, the network and the
 // opponents, not on the number of workers. A checkpoint therefore contains no samples, but
 // the networks and opponents of the steps in the replay, whose games are replayed after a

@@ -76,6 +76,12 @@ results of its games against --opponents, which should be of all kinds, weak one
 before. The head has --layers units more than the network, by default 32 in each layer, for what it sees of an opponent's
 play. "rummygym eval --calibration", review and hints then tell the chance by this head.
 
+With --teachers a network learns the values of other networks instead of the results of games (distillation), each after the
+suits were relabelled at random. The rules treat all suits alike, but a network does not: the mean of its values over all 24
+relabellings is better than its value. Its pupil learns this mean, and the mean of several networks, in minutes, and plays as fast
+as one. The games only give it positions, with all choices of each decision. The columns of the metrics are then the distance
+from the teachers: 0 is out of reach, because they contradict each other from one relabelling to the next.
+
 Train Gin Rummy on single hands: with --episode hand the network predicts the points of
 the hand, and plays matches by them. Without it a game is a match of about ten hands, and
 the network sees the score of the match.
@@ -96,6 +102,7 @@ steps again.`,
   rummygym train mc --out many --tables 2:paper,paper52,club,released --drops
   rummygym train mc --preset club --seats 4 --out four --tables 'club seats=3,club seats=4,club seats=6'
   rummygym train mc --from many/last.safetensors --calibrate --opponents 2:self,min-dist-outs,min-dist,min-score --out told
+  rummygym train mc --from many/last.safetensors --teachers many/last.safetensors --tables 2:paper,club --drops --out even
   rummygym train mc --game gin --episode hand --out gin --games 1024
   rummygym eval learned:run/best.safetensors --against min-dist-opp --games 20000`,
 		RunE: f.run,
