@@ -27,6 +27,16 @@ func TestAverage(t *testing.T) {
 		t.Fatal(err)
 	}
 	both, y := []float32{1, -2, 3, 5}, []float32{3, 5}
+	outputs := func(n *network.Network, observation []float32) (all []float32) {
+		e := n.NewEvaluator()
+		e.Run(observation)
+		for h, head := range n.Description().Heads {
+			of := make([]float32, head.Size)
+			e.Outputs(of, h)
+			all = append(all, of...)
+		}
+		return all
+	}
 	got, one, two := outputs(mean, both), outputs(first, both), outputs(second, y)
 	for i := range got {
 		if want := (one[i] + 2*two[i]) / 3; math.Abs(float64(got[i]-want)) > 1e-6 {
@@ -55,16 +65,4 @@ func TestAverage(t *testing.T) {
 			t.Errorf("error %v, want one with %q", err, c.want)
 		}
 	}
-}
-
-// outputs returns the outputs of all heads for an observation.
-func outputs(n *network.Network, observation []float32) (all []float32) {
-	e := n.NewEvaluator()
-	e.Run(observation)
-	for h, head := range n.Description().Heads {
-		of := make([]float32, head.Size)
-		e.Outputs(of, h)
-		all = append(all, of...)
-	}
-	return all
 }

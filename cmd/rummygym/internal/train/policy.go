@@ -9,7 +9,6 @@ import (
 	"io"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -30,13 +29,13 @@ import (
 func NewPolicyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "policy",
-		Short: "Describe, evaluate or combine networks of learned agents",
+		Short: "Describe, evaluate or average networks of learned agents",
 		Long: `policy has subcommands for files of networks, which play as learned:FILE. A file is in
 the safetensors format; the documentation of package agents/network describes its
 content. In Python, rummygym.policy reads and writes the same files.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newPolicyShowCommand(), newPolicyLogitsCommand(), newPolicyAverageCommand(), newPolicyJoinCommand())
+	cmd.AddCommand(newPolicyShowCommand(), newPolicyLogitsCommand(), newPolicyAverageCommand())
 	return cmd
 }
 
@@ -243,93 +242,40 @@ some of its inputs. A file that is named twice counts twice.`,
   rummygym policy average run/last.safetensors before.safetensors --out mean.safetensors
   rummygym eval learned:mean.safetensors --against learned:before.safetensors --games 10000`,
 		RunE: func(_ *cobra.Command, args []string) error {
-			return combine(&out, args, "average", "", func(all []*network.Network) (*network.Network, error) {
-				return train.Average(all[0], all[1:]...)
+			if err := out.Check(false); err != nil {
+				return err
+			}
+			var all []*network.Network
+			var names []string
+			for _, path := range args {
+				n, data, err := network.ReadFile(path)
+				if err != nil {
+					return cli.FileFault(err)
+				}
+				all, names = append(all, n), append(names, spec.FileName(path, fmt.Sprintf("%x", sha256.Sum256(data))))
+			}
+			mean, err := train.Average(all[0], all[1:]...)
+			if err != nil {
+				return fmt.Errorf("average of %s: %w", strings.Join(names, ", "), err)
+			}
+			d := *mean.Description()
+			d.Notes = map[string]string{}
+			maps.Copy(d.Notes, mean.Description().Notes)
+			d.Notes["average"] = strings.Join(names, ", ")
+			if mean, err = network.New(d, mean.Weights()); err != nil {
+				return err
+			}
+			data, err := mean.Append(nil)
+			if err != nil {
+				return err
+			}
+			return out.Write(func(w io.Writer) error {
+				_, err := w.Write(data)
+				return err
 			})
 		},
 	}
 	out.Register(cmd.Flags(), "out", "file to write")
 	cli.Require(cmd, "out")
 	return cmd
-}
-
-// newPolicyJoinCommand returns the command policy join.
-func newPolicyJoinCommand() *cobra.Command {
-	var out cli.OutFile
-	where := ""
-	cmd := &cobra.Command{
-		Use:   "join FIRST SECOND --where INPUT:ENTRY --out OUT",
-		Short: "Write a network that decides by one of two, depending on an input",
-		Long: `join writes a network that has the outputs of FIRST where an entry of the input --where is 0, and those of
-SECOND where it is 1. The entry must be a flag, such as one of the rules: rule_packs:1 is 1 at tables with two packs.
-So one file holds a network for each of two kinds of tables, each trained at its own. "policy show FILE" prints the
-inputs; entries are counted from 0.
-
-Both files must have the same game, kind, fields, inputs and heads, and the same number of layers, with ReLU. The
-result has the units of both and one more in each layer. Description and scales are those of FIRST.`,
-		Example: `  rummygym train mc --from before.safetensors --tables "paper,paper52" --out one
-  rummygym train mc --from before.safetensors --tables "club,released" --out two
-  rummygym policy join one/last.safetensors two/last.safetensors --where rule_packs:1 --out both.safetensors`,
-		RunE: func(_ *cobra.Command, args []string) error {
-			input, entry, err := parseEntry(where)
-			if err != nil {
-				return err
-			}
-			return combine(&out, args, "join", " by "+where, func(all []*network.Network) (*network.Network, error) {
-				return train.Join(all[0], all[1], input, entry)
-			})
-		},
-	}
-	cmd.Flags().StringVar(&where, "where", "", "input and entry, from 0, that is 1 where SECOND decides, as in rule_packs:1")
-	out.Register(cmd.Flags(), "out", "file to write")
-	cli.Require(cmd, "where", "out")
-	return cmd
-}
-
-// parseEntry parses INPUT:ENTRY. Without an entry it is the first.
-func parseEntry(text string) (input string, entry int, err error) {
-	input, number, ok := strings.Cut(text, ":")
-	if ok {
-		entry, err = strconv.Atoi(number)
-	}
-	if err != nil || input == "" {
-		return "", 0, fmt.Errorf("--where %s: want the name of an input and the number of an entry, as in rule_packs:1", text)
-	}
-	return input, entry, nil
-}
-
-// combine writes the network that a function makes of those of some files, with a note that names the files.
-// how is the name of the note, and more ends its text.
-func combine(out *cli.OutFile, paths []string, how, more string, of func([]*network.Network) (*network.Network, error)) error {
-	if err := out.Check(false); err != nil {
-		return err
-	}
-	var all []*network.Network
-	var names []string
-	for _, path := range paths {
-		n, data, err := network.ReadFile(path)
-		if err != nil {
-			return cli.FileFault(err)
-		}
-		all, names = append(all, n), append(names, spec.FileName(path, fmt.Sprintf("%x", sha256.Sum256(data))))
-	}
-	n, err := of(all)
-	if err != nil {
-		return fmt.Errorf("%s of %s: %w", how, strings.Join(names, ", "), err)
-	}
-	d := *n.Description()
-	d.Notes = map[string]string{}
-	maps.Copy(d.Notes, n.Description().Notes)
-	d.Notes[how] = strings.Join(names, ", ") + more
-	if n, err = network.New(d, n.Weights()); err != nil {
-		return err
-	}
-	data, err := n.Append(nil)
-	if err != nil {
-		return err
-	}
-	return out.Write(func(w io.Writer) error {
-		_, err := w.Write(data)
-		return err
-	})
 }

@@ -189,26 +189,3 @@ func TestPolicyAverage(t *testing.T) {
 	clitest.WantAll(t, program.Fail(t, "policy", "average", path, indian, "--out", out, "--overwrite"), `average of model.safetensors@`, `the game "indian"`)
 	clitest.WantAll(t, program.Fail(t, "policy", "average", path, path+".none", "--out", out, "--overwrite"), "model.safetensors.none")
 }
-
-// TestPolicyJoin joins a network with itself.
-func TestPolicyJoin(t *testing.T) {
-	dir := t.TempDir()
-	path, out := policyFile(t, dir, rummygym.Gin, "counts,deadwood"), filepath.Join(dir, "joined.safetensors")
-	d := networkOf(t, path).Description()
-	where := d.Inputs[0].Name + ":0"
-	program.Succeed(t, "policy", "join", path, path, "--where", where, "--out", out)
-	got := networkOf(t, out).Description()
-	if size := got.Layers[0].Size; size != 33 {
-		t.Errorf("the layer has %d units, want 33", size)
-	}
-	if note := got.Notes["join"]; strings.Count(note, "model.safetensors@") != 2 || !strings.HasSuffix(note, " by "+where) {
-		t.Errorf("the note is %q", note)
-	}
-	clitest.WantAll(t, program.Fail(t, "policy", "join", path, path, "--where", where, "--out", out), "exists already")
-	clitest.WantAll(t, program.Fail(t, "policy", "join", path, path, "--out", out), "--where is missing")
-	clitest.WantAll(t, program.Fail(t, "policy", "join", path, "--where", where, "--out", out), "an argument is missing")
-	clitest.WantAll(t, program.Fail(t, "policy", "join", path, path, path, "--where", where, "--out", out), "has too many arguments")
-	for where, want := range map[string]string{"none": `no input "none": want one of `, "counts:x": "--where counts:x: want the name", ":1": "--where :1", d.Inputs[0].Name + ":999": "entry 999 of the input"} {
-		clitest.WantAll(t, program.Fail(t, "policy", "join", path, path, "--where", where, "--out", out, "--overwrite"), want)
-	}
-}
