@@ -7,6 +7,7 @@ import (
 	"maps"
 	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -289,6 +290,12 @@ func (f *mcFlags) learner(rules rummygym.Rules, players remote.Players, warms bo
 	}
 	if f.drops {
 		trained += " --drops"
+	}
+	if f.relabel {
+		trained += " --relabel-suits"
+	}
+	if len(f.teachers) > 0 {
+		trained += " --teachers " + strings.Join(f.teachers, ",")
 	}
 	d := network.Description{
 		Format: network.Format, Kind: network.AfterstateKind, Game: c.Tables[0].Game.Name(), Env: rules.Type().Env, Rules: cli.RulesJSON(rules),

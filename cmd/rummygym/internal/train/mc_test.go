@@ -152,6 +152,29 @@ func TestTrainMCCalibrate(t *testing.T) {
 	clitest.WantAll(t, program.Fail(t, "train", "mc", "--out", filepath.Join(before, "no"), "--calibrate", "--from", from, "--lambda", "0.9"), "lambda 0.9: want 1")
 }
 
+// TestTrainMCTeachers checks that a run with teachers that was stopped and
+// resumed, or whose games an actor plays, gives the same files, that the network tells its teachers, and that they must fit.
+func TestTrainMCTeachers(t *testing.T) {
+	before, _ := trainMC(t, "--steps", "2", "--fields", "progress,cards")
+	teacher := filepath.Join(before, "last.safetensors")
+	args := []string{"--fields", "progress,cards", "--teachers", teacher + "," + teacher, "--opponents", "self,min-score", "--games", "24", "--updates", "60", "--replay", "2",
+		"--batch", "32", "--start-steps", "1", "--steps", "4", "--eval-against", "min-dist", "--eval-every", "4", "--eval-games", "4"}
+	dir := filepath.Join(t.TempDir(), "run")
+	program.Succeed(t, append([]string{"train", "mc", "--out", dir}, args...)...)
+	want := folder(t, dir)
+	mustResume(t, "mc", args, want, 20*time.Millisecond)
+	apart := filepath.Join(t.TempDir(), "apart")
+	onePlays(t, append([]string{"train", "mc", "--actors", "stdio", "--out", apart}, args...), append([]string{"train", "mc", "--act"}, args...)...)
+	mustAgree(t, "an actor", folder(t, apart), want)
+	if note := networkOf(t, filepath.Join(dir, "last.safetensors")).Description().Notes["trained"]; !strings.HasSuffix(note, " --teachers "+teacher+","+teacher) {
+		t.Errorf("the note is %q", note)
+	}
+	no := filepath.Join(before, "no")
+	clitest.WantAll(t, program.Fail(t, "train", "mc", "--out", no, "--teachers", filepath.Join(before, "none.safetensors")), "--teachers: ", "none.safetensors")
+	clitest.WantAll(t, program.Fail(t, "train", "mc", "--out", no, "--fields", "progress", "--teachers", teacher), "teacher 1: ")
+	clitest.WantAll(t, program.Fail(t, "train", "mc", "--out", no, "--from", teacher, "--calibrate", "--teachers", teacher), "want none, because it learns from results alone")
+}
+
 // TestTrainMCRules trains under other rules, and by wins.
 func TestTrainMCRules(t *testing.T) {
 	for _, flags := range [][]string{
