@@ -134,7 +134,7 @@ steps again.`,
 	fs.Float64Var(&f.lambda, "lambda", 0.9, "lambda of the targets, 0 to 1: weight of the rest of the game, up to an action at random, against the network's value one decision later")
 	fs.Var(&f.head, "head", "head by which the network plays in training: gain, win, or both in alternating games (default both)")
 	fs.BoolVar(&f.relabel, "relabel-suits", false, "relabel the suits of each sample at random in each update; the rules treat all suits alike")
-	fs.StringSliceVar(&f.teachers, "teachers", nil, "comma-separated network files; the mean of their values over all relabellings of the suits is learned instead of the results of games")
+	fs.StringSliceVar(&f.teachers, "teachers", nil, "comma-separated network files whose values are learned instead of the results of games; the mean over all of them and over all relabellings of the suits")
 	fs.StringVar(&f.start, "start", "", "agent that plays in the first --start-steps steps (default one that suits the game)")
 	fs.IntVar(&f.starts, "start-steps", 10, "number of first steps in which the agent of --start plays; 0 with --from")
 	f.remote.register(fs, "games")
