@@ -156,7 +156,7 @@ func TestLossesAndGradients(t *testing.T) {
 				const rate, n = 1, 33
 				m := mustModel(t, d, train.Settings{Losses: []train.Loss{terms[name].loss}, Optimizer: train.SGD(rate, 0), Seed: 7})
 				b := &train.Batch{Inputs: rows(rng, n), Targets: []train.Target{terms[name].target(rng, n)}}
-				start := biased(t, m)
+				start := biased(t, d, m)
 				values, err := m.Step(b)
 				if err != nil {
 					t.Fatal(err)
@@ -195,30 +195,22 @@ func TestLossesAndGradients(t *testing.T) {
 
 // biased gives a model random biases and returns its network. With biases of 0, filters
 // over zeros are just where ReLU has no derivative.
-func biased(t *testing.T, m *train.Model) *network.Network {
+func biased(t *testing.T, d network.Description, m *train.Model) *network.Network {
 	t.Helper()
-	n := withBiases(t, mustNetwork(t, m), 8)
-	if err := m.SetNetwork(n); err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
-
-// withBiases returns a network with random biases.
-func withBiases(t *testing.T, n *network.Network, seed uint64) *network.Network {
-	t.Helper()
-	rng := rand.New(rand.NewPCG(seed, 1))
-	weights := n.Weights()
-	for k := range weights {
-		if w := &weights[k]; len(w.Shape) == 1 {
-			w.Data = make([]float32, len(w.Data))
-			for i := range w.Data {
+	rng := rand.New(rand.NewPCG(8, 1))
+	weights := mustNetwork(t, m).Weights()
+	for _, w := range weights {
+		for i := range w.Data {
+			if len(w.Shape) == 1 {
 				w.Data[i] = float32(rng.NormFloat64() / 4)
 			}
 		}
 	}
-	n, err := network.New(*n.Description(), weights)
+	n, err := network.New(d, weights)
 	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.SetNetwork(n); err != nil {
 		t.Fatal(err)
 	}
 	return n

@@ -115,19 +115,27 @@ func TestTrainMCTables(t *testing.T) {
 	program.Succeed(t, append([]string{"train", "mc", "--game", "gin", "--episode", "hand", "--tables", "eaai episode=hand,openspiel", "--out", filepath.Join(dir, "gin"), "--steps", "2"}, fewGames...)...)
 }
 
+// trainMCThrice trains a network and checks that a run that was stopped and resumed, and one whose games an actor
+// plays, give the same files. It returns the folder of the first and its files.
+func trainMCThrice(t *testing.T, args ...string) (dir string, want map[string]string) {
+	t.Helper()
+	dir = filepath.Join(t.TempDir(), "run")
+	program.Succeed(t, append([]string{"train", "mc", "--out", dir}, args...)...)
+	want = folder(t, dir)
+	mustResume(t, "mc", args, want, 20*time.Millisecond)
+	apart := filepath.Join(t.TempDir(), "apart")
+	onePlays(t, append([]string{"train", "mc", "--actors", "stdio", "--out", apart}, args...), append([]string{"train", "mc", "--act"}, args...)...)
+	mustAgree(t, "an actor", folder(t, apart), want)
+	return dir, want
+}
+
 // TestTrainMCCalibrate adds a head for the chance of winning, also after a stop. The network plays as before.
 func TestTrainMCCalibrate(t *testing.T) {
 	before, _ := trainMC(t, "--steps", "2", "--head", "win")
 	from := filepath.Join(before, "last.safetensors")
 	args := []string{"--from", from, "--calibrate", "--opponents", "self,min-score", "--games", "24", "--updates", "2", "--replay", "2", "--batch", "16",
 		"--steps", "4", "--eval-against", "min-dist", "--eval-every", "2", "--eval-games", "4"}
-	dir := filepath.Join(t.TempDir(), "run")
-	program.Succeed(t, append([]string{"train", "mc", "--out", dir}, args...)...)
-	want := folder(t, dir)
-	mustResume(t, "mc", args, want, 20*time.Millisecond)
-	apart := filepath.Join(t.TempDir(), "apart")
-	onePlays(t, append([]string{"train", "mc", "--actors", "stdio", "--out", apart}, args...), append([]string{"train", "mc", "--act"}, args...)...)
-	mustAgree(t, "an actor", folder(t, apart), want)
+	dir, want := trainMCThrice(t, args...)
 	to := filepath.Join(dir, "last.safetensors")
 	n := networkOf(t, to)
 	m := networkOf(t, from)
@@ -159,13 +167,7 @@ func TestTrainMCTeachers(t *testing.T) {
 	teacher := filepath.Join(before, "last.safetensors")
 	args := []string{"--fields", "progress,cards", "--teachers", teacher + "," + teacher, "--opponents", "self,min-score", "--games", "24", "--updates", "60", "--replay", "2",
 		"--batch", "32", "--start-steps", "1", "--steps", "4", "--eval-against", "min-dist", "--eval-every", "4", "--eval-games", "4"}
-	dir := filepath.Join(t.TempDir(), "run")
-	program.Succeed(t, append([]string{"train", "mc", "--out", dir}, args...)...)
-	want := folder(t, dir)
-	mustResume(t, "mc", args, want, 20*time.Millisecond)
-	apart := filepath.Join(t.TempDir(), "apart")
-	onePlays(t, append([]string{"train", "mc", "--actors", "stdio", "--out", apart}, args...), append([]string{"train", "mc", "--act"}, args...)...)
-	mustAgree(t, "an actor", folder(t, apart), want)
+	dir, _ := trainMCThrice(t, args...)
 	if note := networkOf(t, filepath.Join(dir, "last.safetensors")).Description().Notes["trained"]; !strings.HasSuffix(note, " --teachers "+teacher+","+teacher) {
 		t.Errorf("the note is %q", note)
 	}
