@@ -123,8 +123,9 @@ type Afterstates struct {
 	Belief string               // network.Description.Belief of networks with these fields
 	Reader func() greedy.Reader // returns a reader for one seat; safe for concurrent use
 
-	// Relabellings permute the entries of an afterstate as relabellings of the suits do. The first moves nothing.
-	Relabellings [][]int
+	// Relabellings returns permutations of the entries of an afterstate, as relabellings of the suits move them. The
+	// first moves nothing.
+	Relabellings func() [][]int
 }
 
 // serve returns an error if the network was trained with fields of another belief network.

@@ -111,7 +111,7 @@ func (r *IndianRules) Afterstates(fields string) (Afterstates, error) {
 			panic("rummygym: " + err.Error()) // it is built in
 		}
 		return greedy.NewIndian(x.NewReader(e))
-	}, x.Relabellings()}, nil
+	}, x.Relabellings}, nil
 }
 
 // Search returns the game, the sampler, the candidates and the evaluator of search agents.

@@ -101,6 +101,8 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("montecarlo: play by the heads %q: want some of %q and %q", c.Heads, network.Gain, network.Win)
 	case c.Chance && c.Lambda != 1:
 		return fmt.Errorf("montecarlo: lambda %v: want 1 for the head %q, which learns from results alone", c.Lambda, network.Chance)
+	case c.Chance && len(c.Teachers) > 0:
+		return fmt.Errorf("montecarlo: %d teachers of the head %q: want none, because it learns from results alone", len(c.Teachers), network.Chance)
 	case !(c.Lambda >= 0 && c.Lambda <= 1):
 		return fmt.Errorf("montecarlo: lambda %v: want 0 to 1", c.Lambda)
 	case !(c.Explore >= 0 && c.Explore <= 1 && c.ExploreLast >= 0 && c.ExploreLast <= 1) || c.ExploreSteps < 0:
@@ -114,9 +116,6 @@ func (c *Config) Validate() error {
 		if !isPermutation(p, c.Tables[0].Layout.Size()) {
 			return fmt.Errorf("montecarlo: symmetry %d is not a permutation of the %d entries of an afterstate", i+1, c.Tables[0].Layout.Size())
 		}
-	}
-	if c.Chance && len(c.Teachers) > 0 {
-		return fmt.Errorf("montecarlo: %d teachers of the head %q: want none, because it learns from results alone", len(c.Teachers), network.Chance)
 	}
 	total := 0.0
 	for i, t := range c.Tables {

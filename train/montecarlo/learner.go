@@ -268,10 +268,10 @@ func (l *Learner) fill(drawn []draw) {
 	for from := 0; from < len(drawn); from += each {
 		wait.Go(func() {
 			var teachers []teacher
+			var x []float32 // as a teacher sees it
 			for _, n := range l.cfg.Teachers {
-				teachers = append(teachers, newTeacher(n))
+				teachers, x = append(teachers, newTeacher(n)), make([]float32, l.packing.size)
 			}
-			x := make([]float32, l.packing.size)
 			for i := from; i < min(from+each, len(drawn)); i++ {
 				k, place := drawn[i].sample, 0
 				for k >= l.replay[place].samples.count() {
@@ -280,7 +280,7 @@ func (l *Learner) fill(drawn []draw) {
 				}
 				s := l.replay[place].samples
 				l.packing.unpack(l.inputs[i*l.packing.size:][:l.packing.size], s.packed[s.starts[k]:], l.symmetries[drawn[i].symmetry])
-				if l.cfg.Teachers == nil {
+				if len(teachers) == 0 {
 					l.gains[i], l.wins[i] = s.gains[k], s.wins[k]
 					continue
 				}

@@ -257,7 +257,7 @@ func (f *mcFlags) config(rules rummygym.Rules) (c montecarlo.Config, x rummygym.
 		c.Teachers = append(c.Teachers, n)
 	}
 	if f.relabel || len(f.teachers) > 0 {
-		c.Symmetries = x.Relabellings
+		c.Symmetries = x.Relabellings()
 	}
 	if f.head.Value() == bothHeads {
 		c.Heads = []string{network.Gain, network.Win}
