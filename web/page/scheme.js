@@ -1,7 +1,7 @@
 // Light and dark: the scheme of the system, unless the reader chooses one. The choice is kept where the
 // browser lets a page keep something.
 
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Choice } from "./controls.js";
 import { html } from "./html.js";
 
@@ -24,13 +24,14 @@ apply(kept()); // before anything is drawn
 
 export function SchemeChoice() {
   const [scheme, setScheme] = useState(kept);
-  useLayoutEffect(() => {
+  const choose = (scheme) => {
+    setScheme(scheme);
     apply(scheme);
     try {
       localStorage.setItem(key, scheme);
     } catch {
       // it holds for this page only
     }
-  }, [scheme]);
-  return html`<${Choice} label="Colours" value=${scheme} choose=${setScheme} options=${[["auto", "System"], ["light", "Light"], ["dark", "Dark"]]} />`;
+  };
+  return html`<${Choice} label="Colours" value=${scheme} choose=${choose} options=${[["auto", "System"], ["light", "Light"], ["dark", "Dark"]]} />`;
 }
