@@ -62,7 +62,9 @@
 //	rollouts=300, by the table and deadwood    4.3 ± .5
 //	rollouts=1000, by the table and deadwood   6.5 ± .5
 //
-// and with 1,000 roll-outs .78 ± .02 of 400 matches.
+// and with 1,000 roll-outs .78 ± .02 of 400 matches. At milliseconds=1000 it wins .808 ± .019
+// of 400 matches (seed 2718281). Most decisions end long before a second, because one
+// candidate remains.
 //
 // # Budgets
 //
