@@ -1,6 +1,7 @@
 package search_test
 
 import (
+	"flag"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -12,7 +13,9 @@ import (
 	"rummygym/env/indian"
 )
 
-// oracle is a sampler that knows the state of the game: the opponent's hand, or all cards.
+var long = flag.Bool("long", false, "play thousands of games of an agent that sees all hands at a table of four")
+
+// oracle is a sampler that knows the state of the game: the hands, or all cards.
 // It serves experiments on the value of hidden cards; no agent uses it.
 type oracle struct {
 	table *indian.State
@@ -25,7 +28,11 @@ func (b *oracle) Observe(game.Observation) {}
 func (b *oracle) Sample(dst []game.State, obs game.Observation, src rand.Source) {
 	o := obs.(*indian.Observation)
 	hands := [game.MaxPlayers]card.Bag{}
-	hands[1-o.Self] = b.table.Hand(1 - o.Self)
+	for q := range game.Player(o.Rules.Seats) {
+		if q != o.Self {
+			hands[q] = b.table.Hand(q)
+		}
+	}
 	for _, s := range dst {
 		if b.all {
 			s.CopyFrom(b.table)
@@ -63,12 +70,32 @@ func TestOracle(t *testing.T) {
 				Sampler:    func() search.Sampler { return &oracle{table: s.(*indian.State), all: c.all} },
 				Candidates: search.IndianCandidates{Slack: 1}, Goal: search.Win,
 			})
-			rate, err, gain := duel(t, g, s, p, baseline(t, "min-dist-opp")(), c.deals, 11)
+			rate, err, gain := duel(t, g, s, p, baseline(t, "min-dist-opp"), c.deals, 11)
 			t.Logf("win rate %.3f ± %.3f, gain %+.1f", rate, err, gain)
 			if rate < c.low || rate > c.high {
 				t.Errorf("win rate %.3f ± %.3f, want %.2f to %.2f", rate, err, c.low, c.high)
 			}
 		})
+	}
+}
+
+// TestOracleOfFour plays an agent that sees all hands, but not the closed deck, against three
+// of MinDist with outs by the rules club. The model card
+// agents/learned/standard-seats.md has the result.
+func TestOracleOfFour(t *testing.T) {
+	if !*long {
+		t.Skip("plays 4,000 games in a quarter of an hour: -long")
+	}
+	g, s := table(t, indian.Club(4))
+	p := player(t, search.Config{
+		Game: g, Playout: baseline(t, "min-dist-outs"), DrawStock: indian.DrawStock, Rollouts: 300, Margin: 1,
+		Sampler:    func() search.Sampler { return &oracle{table: s.(*indian.State)} },
+		Candidates: search.IndianCandidates{}, Goal: search.Win,
+	})
+	rate, err, _ := duel(t, g, s, p, baseline(t, "min-dist-outs"), 1000, 777)
+	t.Logf("win rate %.3f ± %.3f", rate, err)
+	if rate < .27 {
+		t.Errorf("win rate %.3f ± %.3f, want .27 or more", rate, err)
 	}
 }
 
@@ -102,20 +129,22 @@ func player(t testing.TB, c search.Config) *search.Player {
 	return p
 }
 
-// duel plays each deal of a seed from both seats, in s, and returns the win rate of a, its
-// standard error over deals, and the mean gain of a.
-func duel(t testing.TB, g game.Game, s game.State, a, b game.Agent, deals int, seed uint64) (rate, err, gain float64) {
+// duel plays each deal of a seed from every seat, in s, against agents of others, and returns
+// the win rate of a, its standard error over deals, and the mean gain of a.
+func duel(t testing.TB, g game.Game, s game.State, a game.Agent, others func() game.Agent, deals int, seed uint64) (rate, err, gain float64) {
 	t.Helper()
 	obs, squares := g.NewObservation(), 0.0
 	var legal game.Mask
+	n := g.Players()
+	seats := make([]game.Agent, n)
 	for d := range uint64(deals) {
 		won := 0.0
-		for seat := range game.Player(2) {
+		for seat := range game.Player(n) {
 			g.Deal(s, game.DealSource(seed, d))
-			seats := [2]game.Agent{a, b}
-			if seat == 1 {
-				seats = [2]game.Agent{b, a}
+			for q := range seats {
+				seats[q] = others()
 			}
+			seats[seat] = a
 			for q := range seats {
 				seats[q].Reset(game.AgentSeed(seed, d, game.Player(q)))
 			}
@@ -129,9 +158,9 @@ func duel(t testing.TB, g game.Game, s game.State, a, b game.Agent, deals int, s
 			}
 			out := s.Outcome()
 			if out.Winner == seat {
-				won += .5
+				won += 1 / float64(n)
 			}
-			gain += float64(out.Gains[seat]) / float64(2*deals)
+			gain += float64(out.Gains[seat]) / float64(n*deals)
 		}
 		rate += won / float64(deals)
 		squares += won * won / float64(deals)
