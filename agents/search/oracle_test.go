@@ -4,8 +4,10 @@ import (
 	"flag"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
+	"rummygym/agents"
 	"rummygym/agents/search"
 	"rummygym/baselines/indianrummy"
 	"rummygym/env/card"
@@ -60,17 +62,18 @@ func TestOracle(t *testing.T) {
 			if testing.Short() {
 				t.Skip("plays 120 games")
 			}
-			g, s := table(t, indian.Paper())
+			g, _ := table(t, indian.Paper())
+			at := agents.NewTable(g)
 			draw := indian.DrawStock
 			if c.all { // the sampler knows the order of the closed deck
 				draw = game.NoAction
 			}
 			p := player(t, search.Config{
 				Game: g, Playout: baseline(t, "min-dist-opp"), DrawStock: draw, Rollouts: c.rollouts,
-				Sampler:    func() search.Sampler { return &oracle{table: s.(*indian.State), all: c.all} },
+				Sampler:    func() search.Sampler { return &oracle{table: at.State().(*indian.State), all: c.all} },
 				Candidates: search.IndianCandidates{Slack: 1}, Goal: search.Win,
 			})
-			rate, err, gain := duel(t, g, s, p, baseline(t, "min-dist-opp"), c.deals, 11)
+			rate, err, gain := duel(t, g, at, p, baseline(t, "min-dist-opp"), c.deals, 11)
 			t.Logf("win rate %.3f ± %.3f, gain %+.1f", rate, err, gain)
 			if rate < c.low || rate > c.high {
 				t.Errorf("win rate %.3f ± %.3f, want %.2f to %.2f", rate, err, c.low, c.high)
@@ -80,19 +83,20 @@ func TestOracle(t *testing.T) {
 }
 
 // TestOracleOfFour plays an agent that sees all hands, but not the closed deck, against three
-// of MinDist with outs by the rules club. The model card
-// agents/learned/standard-seats.md has the result.
+// of MinDist with outs by the rules club. The model card agents/learned/standard-seats.md has
+// the result.
 func TestOracleOfFour(t *testing.T) {
 	if !*long {
 		t.Skip("plays 4,000 games in a quarter of an hour: -long")
 	}
-	g, s := table(t, indian.Club(4))
+	g, _ := table(t, indian.Club(4))
+	at := agents.NewTable(g)
 	p := player(t, search.Config{
 		Game: g, Playout: baseline(t, "min-dist-outs"), DrawStock: indian.DrawStock, Rollouts: 300, Margin: 1,
-		Sampler:    func() search.Sampler { return &oracle{table: s.(*indian.State)} },
+		Sampler:    func() search.Sampler { return &oracle{table: at.State().(*indian.State)} },
 		Candidates: search.IndianCandidates{}, Goal: search.Win,
 	})
-	rate, err, _ := duel(t, g, s, p, baseline(t, "min-dist-outs"), 1000, 777)
+	rate, err, _ := duel(t, g, at, p, baseline(t, "min-dist-outs"), 1000, 777)
 	t.Logf("win rate %.3f ± %.3f", rate, err)
 	if rate < .27 {
 		t.Errorf("win rate %.3f ± %.3f, want .27 or more", rate, err)
@@ -129,38 +133,29 @@ func player(t testing.TB, c search.Config) *search.Player {
 	return p
 }
 
-// duel plays each deal of a seed from every seat, in s, against agents of others, and returns
-// the win rate of a, its standard error over deals, and the mean gain of a.
-func duel(t testing.TB, g game.Game, s game.State, a game.Agent, others func() game.Agent, deals int, seed uint64) (rate, err, gain float64) {
+// duel plays each deal of a seed from every seat, at one table, against agents of others, and
+// returns the win rate of a, its standard error over deals, and the mean gain of a.
+func duel(t testing.TB, g game.Game, at *agents.Table, a game.Agent, others func() game.Agent, deals int, seed uint64) (rate, err, gain float64) {
 	t.Helper()
-	obs, squares := g.NewObservation(), 0.0
-	var legal game.Mask
-	n := g.Players()
-	seats := make([]game.Agent, n)
+	var all []game.Agent
+	for range g.Players() {
+		all = append(all, others())
+	}
+	n, squares := float64(len(all)), 0.0
 	for d := range uint64(deals) {
 		won := 0.0
-		for seat := range game.Player(n) {
-			g.Deal(s, game.DealSource(seed, d))
-			for q := range seats {
-				seats[q] = others()
-			}
+		for seat := range all {
+			seats := slices.Clone(all)
 			seats[seat] = a
-			for q := range seats {
-				seats[q].Reset(game.AgentSeed(seed, d, game.Player(q)))
+			at.Deal(seed, d, seats...)
+			if err := at.Play(nil); err != nil {
+				t.Fatal(err)
 			}
-			for q := s.Current(); q != game.NoPlayer; q = s.Current() {
-				s.Observe(q, obs)
-				s.Legal(&legal)
-				x, _ := seats[q].Act(obs, &legal)
-				if err := s.Apply(x); err != nil {
-					t.Fatal(err)
-				}
+			out := at.State().Outcome()
+			if out.Winner == game.Player(seat) {
+				won += 1 / n
 			}
-			out := s.Outcome()
-			if out.Winner == seat {
-				won += 1 / float64(n)
-			}
-			gain += float64(out.Gains[seat]) / float64(n*deals)
+			gain += float64(out.Gains[seat]) / (n * float64(deals))
 		}
 		rate += won / float64(deals)
 		squares += won * won / float64(deals)

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"rummygym/agents"
 	"rummygym/agents/search"
 	"rummygym/baselines/ginrummy"
 	"rummygym/env/card"
@@ -410,10 +411,10 @@ func TestStrength(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays 200 games")
 	}
-	g, s := table(t, indian.Paper())
+	g, _ := table(t, indian.Paper())
 	c := small(t, g)
 	c.Rollouts, c.Playout = 200, baseline(t, "min-dist")
-	rate, err, gain := duel(t, g, s, player(t, c), baseline(t, "min-dist"), 100, 21)
+	rate, err, gain := duel(t, g, agents.NewTable(g), player(t, c), baseline(t, "min-dist"), 100, 21)
 	t.Logf("win rate %.3f ± %.3f, gain %+.1f", rate, err, gain)
 	if gain < 3 {
 		t.Errorf("search gains %.1f points per game from its playout agent, want at least 3", gain)
