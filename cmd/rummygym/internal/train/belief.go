@@ -54,6 +54,11 @@ detail.`,
 				if err != nil {
 					return nil, nil, err
 				}
+				for _, table := range c.Tables {
+					for _, p := range table.Players {
+						f.ask(p.Name)
+					}
+				}
 				c.Rows, c.Seed, c.Workers = f.network.batch, f.seed, f.workers
 				if c.Workers == 0 {
 					c.Workers = runtime.GOMAXPROCS(0)

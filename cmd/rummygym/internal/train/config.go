@@ -15,14 +15,16 @@ import (
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/internal/safefile"
 	"rummygym/train"
+	"rummygym/train/league"
 )
 
 // runConfig is the content of config.json of a run: the command and the values of all its
 // flags. It includes default values, so that new defaults do not change an old run.
 type runConfig struct {
 	Command string              `json:"command"`
-	Version string              `json:"version"` // version of the program
-	Env     string              `json:"env"`     // environment and version of the games or decisions
+	Version string              `json:"version"`         // version of the program
+	Env     string              `json:"env"`             // environment and version of the games or decisions
+	Asked   []string            `json:"asked,omitempty"` // networks that the training asks, with the beginnings of their SHA-256
 	Flags   map[string][]string `json:"flags"`
 }
 
@@ -31,7 +33,7 @@ var changeable = []string{"steps", "patience", "workers", "checkpoint-every"}
 
 // config returns the configuration with the current values of the flags, for an environment.
 func (f *runFlags) config(cmd *cobra.Command, env string) runConfig {
-	c := runConfig{Command: cmd.CommandPath(), Version: cli.ThisBuild().Version, Env: env, Flags: map[string][]string{}}
+	c := runConfig{Command: cmd.CommandPath(), Version: cli.ThisBuild().Version, Env: env, Asked: f.asked, Flags: map[string][]string{}}
 	cmd.Flags().VisitAll(func(flag *pflag.Flag) {
 		if !isPlace(flag.Name) && (flag.Changed || flag.Value.String() != "") {
 			c.Flags[flag.Name] = flagValues(flag)
@@ -61,7 +63,7 @@ func (f *runFlags) restore(cmd *cobra.Command) error {
 	} else if err != nil {
 		return fmt.Errorf("--resume: %w", err)
 	}
-	f.env = c.Env
+	f.env, f.askedBefore = c.Env, c.Asked
 	if c.Command != cmd.CommandPath() {
 		return fmt.Errorf("--resume: the run in %s was started by %q, not by %q", f.resume, c.Command, cmd.CommandPath())
 	}
@@ -97,6 +99,35 @@ func (f *runFlags) checkEnv(env string) error {
 		have = "of an older program, which did not name it"
 	}
 	return fmt.Errorf("--resume: %s: environment %s: want %s, as the same seed gives other games in another; resume it with the program that began it, or start again with --out", filepath.Join(f.resume, train.ConfigFile), have, env)
+}
+
+// ask records agents and networks that the training asks, by names with the beginnings of the SHA-256 of
+// their files. Names without one are those of rule-based players, and left out.
+func (f *runFlags) ask(names ...string) {
+	for _, name := range names {
+		if strings.Contains(name, "@") && !slices.Contains(f.asked, name) {
+			f.asked = append(f.asked, name)
+		}
+	}
+}
+
+// askLeague does what ask does for the named members of a league.
+func (f *runFlags) askLeague(c *league.Config) {
+	for _, m := range c.Named {
+		f.ask(m.Name)
+	}
+}
+
+// checkAsked returns an error if the run that is resumed asked other networks. Runs of older programs do
+// not name them.
+func (f *runFlags) checkAsked() error {
+	if f.resume == "" || f.askedBefore == nil {
+		return nil
+	}
+	if !slices.Equal(f.asked, f.askedBefore) {
+		return fmt.Errorf("--resume: the run in %s began with the networks %s: want them, not %s; put the files back, or start again with --out", f.resume, strings.Join(f.askedBefore, ", "), strings.Join(f.asked, ", "))
+	}
+	return nil
 }
 
 // identity returns the text of what cannot be changed: the command and its other flags. Flags

@@ -2,6 +2,7 @@ package train
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"maps"
@@ -250,10 +251,11 @@ func (f *mcFlags) config(rules rummygym.Rules) (c montecarlo.Config, x rummygym.
 		StartSteps: f.starts, Drops: f.drops, Chance: f.calibrate,
 	}
 	for _, name := range f.teachers {
-		n, _, err := network.ReadFile(name)
+		n, data, err := network.ReadFile(name)
 		if err != nil {
 			return c, x, cli.FileFault(fmt.Errorf("--teachers: %w", err))
 		}
+		f.train.ask(fmt.Sprintf("%s@%.6x", name, sha256.Sum256(data)))
 		c.Teachers = append(c.Teachers, n)
 	}
 	if f.relabel || len(f.teachers) > 0 {
@@ -401,9 +403,14 @@ func (f *mcFlags) table(rules rummygym.Rules, head, belief string) (t montecarlo
 	if t.Game, err = rules.NewGame(); err != nil {
 		return t, err
 	}
-	if t.Start, _, err = rummygym.OpenAgent(rules, f.start); err != nil {
+	var start string
+	if t.Start, start, err = rummygym.OpenAgent(rules, f.start); err != nil {
 		return t, fmt.Errorf("--start: %w", err)
 	}
-	t.League, err = f.league.config(rules, f.league.opponents, montecarlo.Player(x.Reader, head))
-	return t, err
+	if t.League, err = f.league.config(rules, f.league.opponents, montecarlo.Player(x.Reader, head)); err != nil {
+		return t, err
+	}
+	f.train.ask(start)
+	f.train.askLeague(&t.League)
+	return t, nil
 }

@@ -1,6 +1,7 @@
 package train
 
 import (
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -160,8 +161,8 @@ func TestTrainMCCalibrate(t *testing.T) {
 	clitest.WantAll(t, program.Fail(t, "train", "mc", "--out", filepath.Join(before, "no"), "--calibrate", "--from", from, "--lambda", "0.9"), "lambda 0.9: want 1")
 }
 
-// TestTrainMCTeachers checks that a run with teachers that was stopped and
-// resumed, or whose games an actor plays, gives the same files, that the network tells its teachers, and that they must fit.
+// TestTrainMCTeachers checks that a run with teachers that was stopped and resumed, or whose games an actor plays, gives the
+// same files, that the network tells its teachers, that they must fit, and that a run is not resumed with others.
 func TestTrainMCTeachers(t *testing.T) {
 	before, _ := trainMC(t, "--steps", "2", "--fields", "progress,cards")
 	teacher := filepath.Join(before, "last.safetensors")
@@ -171,6 +172,15 @@ func TestTrainMCTeachers(t *testing.T) {
 	if note := networkOf(t, filepath.Join(dir, "last.safetensors")).Description().Notes["trained"]; !strings.HasSuffix(note, " --teachers "+teacher+","+teacher) {
 		t.Errorf("the note is %q", note)
 	}
+	other, _ := trainMC(t, "--steps", "2", "--fields", "progress,cards", "--seed", "2")
+	changed, err := os.ReadFile(filepath.Join(other, "last.safetensors"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(teacher, changed, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	clitest.WantAll(t, program.Fail(t, "train", "mc", "--resume", dir), "--resume: ", " began with the networks "+teacher+"@", "want them, not "+teacher+"@", "put the files back")
 	no := filepath.Join(before, "no")
 	clitest.WantAll(t, program.Fail(t, "train", "mc", "--out", no, "--teachers", filepath.Join(before, "none.safetensors")), "--teachers: ", "none.safetensors")
 	clitest.WantAll(t, program.Fail(t, "train", "mc", "--out", no, "--fields", "progress", "--teachers", teacher), "teacher 1: ")

@@ -26,8 +26,10 @@ import (
 type runFlags struct {
 	rules           cli.RuleFlags
 	out, resume     string
-	settings        string // path of --config
-	env             string // environment of the run of --resume
+	settings        string   // path of --config
+	env             string   // environment of the run of --resume
+	asked           []string // networks that the training asks; see ask
+	askedBefore     []string // those of the run of --resume; nil if unknown
 	seed            uint64
 	steps, row      int64
 	workers         int
@@ -160,6 +162,9 @@ func (f *runFlags) run(cmd *cobra.Command, create newLearner) error {
 	}
 	learner, evaluations, err := create(rules)
 	if err != nil {
+		return err
+	}
+	if err := f.checkAsked(); err != nil {
 		return err
 	}
 	config := f.config(cmd, rules.Type().Env)
