@@ -206,11 +206,12 @@ speed: build
 	go generate ./cmd/rummygym
 
 # The ladders in docs/agents.md, of all built-in agents of both games: about six minutes of a core. Their
-# games are kept in LADDER, so that later agents play only their own pairs.
+# games are kept in LADDER, so that later agents play only their own pairs. GAME=indian plays one game.
 LADDER ?= $(OUT)/ladder
+GAME ?=
 ladder:
 	mkdir -p $(LADDER)
-	nice -n 10 go test -count=1 -timeout 2h -run TestRecordLadder ./cmd/rummygym -ladder "$$(realpath $(LADDER))"
+	nice -n 10 go test -count=1 -timeout 2h -run "TestRecordLadder/$(GAME)" ./cmd/rummygym -ladder "$$(realpath $(LADDER))"
 	go generate ./cmd/rummygym
 
 # The speeds in docs/speed.md beside the peers, which it installs.

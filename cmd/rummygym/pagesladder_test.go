@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,6 +15,7 @@ import (
 	"rummygym"
 	"rummygym/agents/arena"
 	"rummygym/agents/arena/report"
+	"rummygym/agents/learned"
 	"rummygym/cmd/rummygym/internal/cli"
 )
 
@@ -42,20 +44,27 @@ func TestRecordLadder(t *testing.T) {
 	if *ladderGames == "" {
 		t.Skip("takes six minutes: -ladder FOLDER")
 	}
-	for game, args := range ladders {
-		path, keep := filepath.Join(*ladderGames, game+".arrow"), "--checkpoint"
-		if cli.Exists(path) {
-			keep = "--resume"
-		}
-		out := program.Succeed(t, append(slices.Clone(args), keep, path)...)
-		r := recordedLadder{"rummygym " + strings.Join(args, " "), time.Now().UTC().Format(time.DateOnly), json.RawMessage(out)}
-		text, err := json.MarshalIndent(r, "", " ")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(ladderPath(game), append(text, '\n'), 0o644); err != nil {
-			t.Fatal(err)
-		}
+	for _, game := range slices.Sorted(maps.Keys(ladders)) {
+		t.Run(game, func(t *testing.T) {
+			m, err := learned.Open(game, 2, learned.Name+":"+learned.Standard)
+			if err != nil {
+				t.Fatal(err)
+			}
+			args, keep := ladders[game], "--checkpoint"
+			path := filepath.Join(*ladderGames, fmt.Sprintf("%s-%.12s.arrow", game, m.Hash)) // another built-in network begins anew
+			if cli.Exists(path) {
+				keep = "--resume"
+			}
+			out := program.Succeed(t, append(slices.Clone(args), keep, path)...)
+			r := recordedLadder{"rummygym " + strings.Join(args, " "), time.Now().UTC().Format(time.DateOnly), json.RawMessage(out)}
+			text, err := json.MarshalIndent(r, "", " ")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(ladderPath(game), append(text, '\n'), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		})
 	}
 }
 
