@@ -50,14 +50,9 @@ detail.`,
 				if len(f.evalAgainst) > 0 {
 					return nil, nil, errors.New("--eval-against: a network of the kind belief does not play: remove the flag")
 				}
-				c, err := beliefConfig(rules, tables, players)
+				c, err := beliefConfig(rules, tables, players, f.ask)
 				if err != nil {
 					return nil, nil, err
-				}
-				for _, table := range c.Tables {
-					for _, p := range table.Players {
-						f.ask(p.Name)
-					}
 				}
 				c.Rows, c.Seed, c.Workers = f.network.batch, f.seed, f.workers
 				if c.Workers == 0 {
@@ -94,8 +89,9 @@ detail.`,
 	return cmd
 }
 
-// beliefConfig returns the configuration with the tables of --tables and the players of --players.
-func beliefConfig(rules rummygym.Rules, tables, players string) (c trainbelief.Config, err error) {
+// beliefConfig returns the configuration with the tables of --tables and the players of --players, whose
+// names ask gets.
+func beliefConfig(rules rummygym.Rules, tables, players string, ask func(...string)) (c trainbelief.Config, err error) {
 	shares, err := league.ParseShares(players)
 	if err != nil {
 		return c, fmt.Errorf("--players: %w", err)
@@ -115,6 +111,7 @@ func beliefConfig(rules rummygym.Rules, tables, players string) (c trainbelief.C
 			if err != nil {
 				return c, fmt.Errorf("--players: %w", err)
 			}
+			ask(name)
 			table.Players = append(table.Players, trainbelief.Player{Name: name, Weight: s.Weight, New: create})
 		}
 		c.Tables = append(c.Tables, table)

@@ -15,7 +15,6 @@ import (
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/internal/safefile"
 	"rummygym/train"
-	"rummygym/train/league"
 )
 
 // runConfig is the content of config.json of a run: the command and the values of all its
@@ -108,13 +107,6 @@ func (f *runFlags) ask(names ...string) {
 		if strings.Contains(name, "@") && !slices.Contains(f.asked, name) {
 			f.asked = append(f.asked, name)
 		}
-	}
-}
-
-// askLeague does what ask does for the named members of a league.
-func (f *runFlags) askLeague(c *league.Config) {
-	for _, m := range c.Named {
-		f.ask(m.Name)
 	}
 }
 

@@ -29,14 +29,11 @@ func (f *leagueFlags) register(fs *pflag.FlagSet, unit string) {
 	fs.Var(&f.rule, "past-rule", "how past versions are chosen: those that beat the learner most often (prioritised), those of equal strength (variance), uniform, or latest (default prioritised)")
 }
 
-// config returns the league that the flags choose. opponents is the default of
-// --opponents; player returns a constructor of agents that play a network.
-func (f *leagueFlags) config(rules rummygym.Rules, opponents string, player func(*network.Network) (func() game.Agent, error)) (league.Config, error) {
+// config returns the league that the flags choose. player returns a constructor of agents that play a
+// network; ask gets the names of the agents.
+func (f *leagueFlags) config(rules rummygym.Rules, player func(*network.Network) (func() game.Agent, error), ask func(...string)) (league.Config, error) {
 	c := league.Config{Player: player}
-	if f.opponents != "" {
-		opponents = f.opponents
-	}
-	shares, err := league.ParseShares(opponents)
+	shares, err := league.ParseShares(f.opponents)
 	if err != nil {
 		return c, fmt.Errorf("--opponents: %w", err)
 	}
@@ -51,6 +48,7 @@ func (f *leagueFlags) config(rules rummygym.Rules, opponents string, player func
 			if err != nil {
 				return c, fmt.Errorf("--opponents: %w", err)
 			}
+			ask(name)
 			c.Named = append(c.Named, league.Member{Name: name, Weight: s.Weight, New: create})
 		}
 	}

@@ -407,10 +407,7 @@ func (f *mcFlags) table(rules rummygym.Rules, head, belief string) (t montecarlo
 	if t.Start, start, err = rummygym.OpenAgent(rules, f.start); err != nil {
 		return t, fmt.Errorf("--start: %w", err)
 	}
-	if t.League, err = f.league.config(rules, f.league.opponents, montecarlo.Player(x.Reader, head)); err != nil {
-		return t, err
-	}
 	f.train.ask(start)
-	f.train.askLeague(&t.League)
-	return t, nil
+	t.League, err = f.league.config(rules, montecarlo.Player(x.Reader, head), f.train.ask)
+	return t, err
 }

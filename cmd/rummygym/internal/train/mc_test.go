@@ -187,6 +187,31 @@ func TestTrainMCTeachers(t *testing.T) {
 	clitest.WantAll(t, program.Fail(t, "train", "mc", "--out", no, "--from", teacher, "--calibrate", "--teachers", teacher), "want none, because it learns from results alone")
 }
 
+// TestResumeOtherPlayers checks that no training goes on with another file of an opponent or player than it began with, and that
+// each goes on with the same one.
+func TestResumeOtherPlayers(t *testing.T) {
+	_, files := trainMC(t, "--steps", "2", "--fields", "progress,card")
+	_, others := trainMC(t, "--steps", "2", "--fields", "progress,card", "--seed", "2")
+	path := filepath.Join(t.TempDir(), "player.safetensors")
+	write := func(text string) {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for learner, args := range map[string][]string{
+		"mc":     append([]string{"--fields", "progress,card", "--opponents", "self,learned:" + path}, fewGames...),
+		"ppo":    {"--opponents", "self,learned:" + path, "--eval-against", "", "--layers", "8", "--tables", "2"},
+		"belief": {"--players", "min-dist,learned:" + path, "--warmup", "0", "--row", "1", "--batch", "32", "--held-out", "4", "--layers", "8"},
+	} {
+		write(files["last.safetensors"])
+		dir := filepath.Join(t.TempDir(), learner)
+		program.Succeed(t, append([]string{"train", learner, "--out", dir, "--steps", "2"}, args...)...)
+		program.Succeed(t, "train", learner, "--resume", dir, "--steps", "3")
+		write(others["last.safetensors"])
+		clitest.WantAll(t, program.Fail(t, "train", learner, "--resume", dir, "--steps", "4"), "--resume: ", " began with the networks learned:player.safetensors@", "want them, not learned:player.safetensors@")
+	}
+}
+
 // TestTrainMCRules trains under other rules, and by wins.
 func TestTrainMCRules(t *testing.T) {
 	for _, flags := range [][]string{

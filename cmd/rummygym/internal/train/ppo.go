@@ -180,10 +180,9 @@ func (f *ppoFlags) config(rules rummygym.Rules) (c ppo.Config, err error) {
 	if c.Env, err = f.table(rules); err != nil {
 		return c, err
 	}
-	if c.League, err = f.league.config(rules, f.league.opponents, ppo.Player(c.Game, c.Env.Encoder)); err != nil {
+	if c.League, err = f.league.config(rules, ppo.Player(c.Game, c.Env.Encoder), f.train.ask); err != nil {
 		return c, err
 	}
-	f.train.askLeague(&c.League)
 	c.Seed, c.Workers, c.Batch = f.train.seed, cmp.Or(f.train.workers, runtime.GOMAXPROCS(0)), f.train.network.batch
 	batches := (c.Tables*c.Steps + c.Batch - 1) / c.Batch
 	c.Optimizer = f.train.network.optimizerOf(f.train.steps * int64(c.Epochs*batches))
