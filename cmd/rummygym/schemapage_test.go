@@ -20,8 +20,8 @@ func TestSchemaPage(t *testing.T) {
 # Columns of a dataset
 
 A dataset has one row per decision. The tables below list the columns for the default
-rules of each game and all observation fields, as "rummygym dataset schema" prints them.
-The observation columns (obs_...) depend on the rules and on --fields.
+rules of each game and all observation fields, as "rummygym dataset schema --fields all"
+prints them. The observation columns (obs_...) depend on the rules and on --fields.
 
 The Arrow schema holds the same information as metadata. Each column has its meaning under
 the key "doc"; observation columns also have "shape", "low" and "high". Lists are in
@@ -29,7 +29,7 @@ row-major order. The schema's own metadata holds a JSON object under the key "ru
 game, rules, agents, seeds, and the layout of the observations.
 `)
 	for _, g := range []struct{ title, name string }{{"Indian Rummy", "indian"}, {"Gin Rummy", "gin"}} {
-		fmt.Fprintf(&page, "\n## %s\n\n%s", g.title, program.Succeed(t, "dataset", "schema", "--game", g.name))
+		fmt.Fprintf(&page, "\n## %s\n\n%s", g.title, program.Succeed(t, "dataset", "schema", "--fields", "all", "--game", g.name))
 	}
 	page.WriteString(`
 ## Gin Rummy, rows of plays

@@ -108,10 +108,8 @@ def measure(binary: str, quick: bool) -> dict[str, float]:
 
     def collect(game: str, agents: str, games: int, file_format: str) -> tuple[float, int, int]:
         with tempfile.TemporaryDirectory() as folder:
-            line = (
-                f"collect --game {game} --agents {agents} --games {games} --workers 1 --format {file_format} --out data"
-            )
-            seconds = child([binary, *line.split()], folder)
+            line = f"collect --game {game} --agents {agents} --games {games} --workers 1 --format {file_format}"
+            seconds = child([binary, *line.split(), "--fields", "all", "--out", "data"], folder)
             manifest = json.loads((Path(folder) / "data" / "manifest.json").read_text())
             return seconds, sum(s["rows"] for s in manifest["shards"]), sum(s["bytes"] for s in manifest["shards"])
 

@@ -8,8 +8,8 @@ import pytest
 
 ROOT = Path(__file__).parents[3]
 
-INDIAN = ("--agents", "min-dist-opp,random", "--games", "60", "--shard-games", "25", "--batch-rows", "300")
-GIN = ("--game", "gin", "--agents", "sigra,simple", "--games", "5", "--shard-games", "2")
+INDIAN = ("--fields", "all", "--agents", "min-dist-opp,random", "--games", "60", "--shard-games", "25", "--batch-rows", "300")
+GIN = ("--game", "gin", "--fields", "all", "--agents", "sigra,simple", "--games", "5", "--shard-games", "2")
 
 RECIPES = {
     "indian": (*INDIAN, "--final", "rows"),
@@ -41,7 +41,7 @@ RECIPES = {
         "--fields",
         "cards-and-counts",
     ),
-    "indian-blind": (*INDIAN[:4], "--fields", "none", "--final", "rows"),
+    "indian-blind": (*INDIAN[2:6], "--fields", "none", "--final", "rows"),
     "random": ("--recipe", "random-16", "--games", "60", "--shard-games", "25", "--best-of", "3"),
     "plays-parquet": ("--recipe", "simple-all", "--games", "40", "--discount", "0.9", "--format", "parquet"),
     "gin": (*GIN, "--final", "rows"),

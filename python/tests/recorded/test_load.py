@@ -171,7 +171,7 @@ def test_metadata(recorded, rummygym):
 @pytest.mark.parametrize("game", ["indian", "gin"])
 def test_columns_are_those_of_the_go_value(game, recorded, rummygym):
     """The command prints the columns in Go; the schemas of the files have the same."""
-    listed = json.loads(rummygym("dataset", "schema", "--game", game, "--format", "json"))
+    listed = json.loads(rummygym("dataset", "schema", "--game", game, "--fields", "all", "--format", "json"))
     data = datasets.load(recorded(game))
     names = {"float": "float32", "double": "float64", "string": "dictionary of utf8"}
     assert len(listed) == len(data.columns)

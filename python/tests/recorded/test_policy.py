@@ -82,7 +82,7 @@ def test_plays_in_the_arena(rummygym, recorded, tmp_path, game, rival):
     policy.save(tmp_path / "model.safetensors")
     short = ["--episode", "hand"] if game == "gin" else []
     agents = f"learned:{tmp_path / 'model.safetensors'},{rival}"
-    rummygym("collect", "--game", game, *short, "--agents", agents, "--games", 10, "--out", tmp_path / "data")
+    rummygym("collect", "--game", game, *short, "--agents", agents, "--games", 10, "--fields", "all", "--out", tmp_path / "data")
     data = datasets.load(tmp_path / "data")
     assert data.metadata.agents[0].startswith("learned:model.safetensors@")
     seen = 0

@@ -105,7 +105,7 @@ first keeps seat 0, which moves first in Indian Rummy.
 	fs.IntVar(&f.workers, "workers", 0, "number of games played in parallel, of as many shards as there are; 0 is the number of cores")
 	fs.StringVar(&f.format, "format", string(d.Format), "arrow (IPC file), stream (IPC stream) or parquet")
 	fs.StringVar(&f.compression, "compression", string(d.Compression), "zstd or none")
-	fs.StringVar(&f.fields, "fields", rummygym.AllFields, "comma-separated groups of observation fields, or none")
+	fs.StringVar(&f.fields, "fields", rummygym.DefaultFields, "comma-separated groups of observation fields, default, all, or none")
 	f.rows.register(fs)
 	fs.StringSliceVar(&f.endedBy, "ended-by", nil, "comma-separated endings of the games that have rows, and of the attempts that --best-of considers; for plays only (default all with a winner)")
 	fs.BoolVar(&f.redeal, "redeal", false, "attempts at a deal after the first share only what the agent named first sees of it; the other cards are dealt anew")

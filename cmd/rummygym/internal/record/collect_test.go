@@ -9,11 +9,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
 	"testing"
 
+	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/datasets"
 )
@@ -343,11 +345,39 @@ func TestPythonReadsCollected(t *testing.T) {
 // abs returns the absolute value of x.
 func abs(x float64) float64 { return max(x, -x) }
 
-// BenchmarkCollect records games of two skilled players with every field and Zstandard
-// compression, the defaults of collect.
+// TestCollectDefaultFields checks that collect records the fields that tables observe by
+// default, that "dataset schema" prints their columns, and that --fields all records more.
+func TestCollectDefaultFields(t *testing.T) {
+	for _, g := range rummygym.Games() {
+		columns := func(args ...string) []string {
+			dir := filepath.Join(t.TempDir(), "data")
+			first := g.Players().Names()[0]
+			program.Succeed(t, append([]string{"collect", "--game", g.Name, "--agents", first + "," + first, "--games", "1", "--out", dir}, args...)...)
+			d, err := datasets.Open(dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var names []string
+			for _, c := range datasets.Columns(d.Meta()) {
+				names = append(names, c.Name)
+			}
+			return names
+		}
+		usual, all := columns(), columns("--fields", "all")
+		if !slices.Equal(usual, columns("--fields", rummygym.DefaultFields)) || len(usual) >= len(all) {
+			t.Errorf("%s: collect records %v, want the default fields; all fields are %v", g.Name, usual, all)
+		}
+		for _, name := range usual {
+			clitest.WantAll(t, program.Succeed(t, "dataset", "schema", "--game", g.Name), "| `"+name+"` |")
+		}
+	}
+}
+
+// BenchmarkCollect records games of two skilled players with the default fields and Zstandard
+// compression.
 func BenchmarkCollect(b *testing.B) {
 	dir := filepath.Join(b.TempDir(), "data")
-	f := collectFlags{agents: []string{"min-dist-opp", "min-dist"}, out: dir, fields: "all", format: "arrow", compression: "zstd", seating: "rotate", final: "none",
+	f := collectFlags{agents: []string{"min-dist-opp", "min-dist"}, out: dir, fields: rummygym.DefaultFields, format: "arrow", compression: "zstd", seating: "rotate", final: "none",
 		games: 4000, seed: 1, workers: runtime.GOMAXPROCS(0), shardGames: 1000, batchRows: 32768}
 	c, err := f.config()
 	if err != nil {

@@ -49,7 +49,7 @@ func newDatasetSchemaCommand() *cobra.Command {
 			return err
 		},
 	}
-	cmd.Flags().StringVar(&fields, "fields", rummygym.AllFields, "comma-separated groups of observation fields, or none")
+	cmd.Flags().StringVar(&fields, "fields", rummygym.DefaultFields, "comma-separated groups of observation fields, default, all, or none")
 	rows.register(cmd.Flags())
 	format.Register(cmd.Flags())
 	flags.Register(cmd)

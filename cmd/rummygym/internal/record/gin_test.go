@@ -55,7 +55,7 @@ func TestCollectGinPresets(t *testing.T) {
 	if strings.Contains(out, datasets.ObservationPrefix) || !strings.Contains(out, "| `mask` | bool | [241] |") {
 		t.Errorf("the schema without fields is\n%s", out)
 	}
-	clitest.WantAll(t, program.Succeed(t, "dataset", "schema", "--game", "gin"), "`obs_deadwood_after_discard`")
+	clitest.WantAll(t, program.Succeed(t, "dataset", "schema", "--game", "gin", "--fields", "all"), "`obs_deadwood_after_discard`")
 }
 
 func TestReplayGin(t *testing.T) {
