@@ -39,7 +39,7 @@ var Gin = &GameType{
 		return &GinRules{Rules: r}, err
 	},
 	RulesOf: func(g game.Game) (Rules, bool) {
-		of, ok := g.(*gin.Game)
+		of, ok := g.(interface{ Rules() gin.Rules })
 		if !ok {
 			return nil, false
 		}
@@ -78,8 +78,20 @@ type GinRules struct{ gin.Rules }
 // Type returns [Gin].
 func (r *GinRules) Type() *GameType { return Gin }
 
-// NewGame returns the game under these rules.
-func (r *GinRules) NewGame() (game.Game, error) { return gin.New(r.Rules) }
+// NewGame returns the game under these rules, a [game.Observed].
+func (r *GinRules) NewGame() (game.Game, error) {
+	g, err := gin.New(r.Rules)
+	if err != nil {
+		return nil, err
+	}
+	return ginGame{g}, nil
+}
+
+// ginGame is the game with its default encoder.
+type ginGame struct{ *gin.Game }
+
+// DefaultEncoder returns the encoder of [DefaultFields].
+func (g ginGame) DefaultEncoder() (game.Encoder, error) { return NewEncoder(g, DefaultFields) }
 
 // Results describes how results are reported: as matches of several hands, or as single
 // hands, which may be void.

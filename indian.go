@@ -38,7 +38,7 @@ var Indian = &GameType{
 		return &IndianRules{Rules: r}, err
 	},
 	RulesOf: func(g game.Game) (Rules, bool) {
-		of, ok := g.(*indian.Game)
+		of, ok := g.(interface{ Rules() indian.Rules })
 		if !ok {
 			return nil, false
 		}
@@ -58,8 +58,20 @@ type IndianRules struct{ indian.Rules }
 // Type returns [Indian].
 func (r *IndianRules) Type() *GameType { return Indian }
 
-// NewGame returns the game under these rules.
-func (r *IndianRules) NewGame() (game.Game, error) { return indian.New(r.Rules) }
+// NewGame returns the game under these rules, a [game.Observed].
+func (r *IndianRules) NewGame() (game.Game, error) {
+	g, err := indian.New(r.Rules)
+	if err != nil {
+		return nil, err
+	}
+	return indianGame{g}, nil
+}
+
+// indianGame is the game with its default encoder.
+type indianGame struct{ *indian.Game }
+
+// DefaultEncoder returns the encoder of [DefaultFields].
+func (g indianGame) DefaultEncoder() (game.Encoder, error) { return NewEncoder(g, DefaultFields) }
 
 // Results describes how results are reported: players may drop. To forfeit costs as much as a
 // wrong declaration.

@@ -131,7 +131,7 @@ func NewTable(g game.Game, fields string) (game.Table, error) {
 	if err != nil {
 		return game.Table{}, err
 	}
-	x := game.Encoder(noEncoder{})
+	x := game.Encoder(game.NoEncoder{})
 	if fields != NoFields {
 		if x, fields, err = r.Encoder(fields); err != nil {
 			return game.Table{}, err
@@ -185,10 +185,3 @@ func GameByEnv(env string) (*GameType, error) {
 	}
 	return nil, fmt.Errorf("the environment %s is not known: this program knows %s", env, strings.Join(known, " and "))
 }
-
-// noEncoder is the encoder of [NoFields].
-type noEncoder struct{}
-
-func (noEncoder) Layout() game.Layout { return nil }
-
-func (noEncoder) Encode([]float32, game.Observation) {}

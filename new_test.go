@@ -3,10 +3,13 @@ package rummygym_test
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"rummygym"
+	"rummygym/env"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
 )
@@ -127,6 +130,44 @@ func TestNewAgentRefuses(t *testing.T) {
 }
 
 // A game by its name and options, and an agent and an encoder for its rules.
+// Environments of the games have the default encoder under all rules, so that a loop without an encoder
+// has the observations of Python.
+func TestGamesHaveADefaultEncoder(t *testing.T) {
+	for _, of := range []*rummygym.GameType{rummygym.Indian, rummygym.Gin} {
+		for _, preset := range of.Presets {
+			g, err := rummygym.NewGame(of.Name, preset)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := rummygym.NewEncoder(g, rummygym.DefaultFields)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, err := env.New(g, env.Config{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !reflect.DeepEqual(e.Layout(), want.Layout()) {
+				t.Errorf("%s %s: the layout is not that of the default fields", of.Name, preset)
+			}
+			e.Reset(1)
+			got, numbers, seen := make([]float32, want.Layout().Size()), make([]float32, want.Layout().Size()), g.NewObservation()
+			e.Encode(0, got)
+			e.Observe(0, seen)
+			if want.Encode(numbers, seen); !slices.Equal(got, numbers) {
+				t.Errorf("%s %s: the environment encodes %v, the encoder %v", of.Name, preset, got, numbers)
+			}
+		}
+	}
+	bare, err := indian.New(indian.Paper())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := env.New(bare, env.Config{}); err == nil || !strings.Contains(err.Error(), "rummygym.NewEncoder") {
+		t.Errorf("a game of the rules alone: error %v, want one that says how to set an encoder", err)
+	}
+}
+
 func ExampleNewGame() {
 	g, _ := rummygym.NewGame("indian", "club seats=4")
 	agent, _ := rummygym.NewAgent("min-dist-opp:drop=5", g)

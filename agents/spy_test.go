@@ -103,7 +103,7 @@ func TestSeedsHideTheDeal(t *testing.T) {
 			}
 
 			opponent := &spy{game: g, keep: game.NoPlayer}
-			single, err := env.NewSingle(g, env.SingleConfig{Opponents: []game.Agent{opponent}})
+			single, err := env.NewSingle(g, env.SingleConfig{Config: env.Config{Encoder: game.NoEncoder{}}, Opponents: []game.Agent{opponent}})
 			if err != nil {
 				t.Fatal(err)
 			}

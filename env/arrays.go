@@ -12,7 +12,7 @@ import (
 type Arrays struct {
 	// Observations [N, L] is the encoded observation of the seat to move, and after
 	// the end that of the seat that moved last; with opponents, that of the learner in
-	// both cases. Nil: no observations. It must be nil without an encoder.
+	// both cases. Nil: no observations. It must be nil if observations have no fields.
 	Observations []float32
 
 	// Bytes [N, L] is Observations as bytes, for encoders and layouts that have them, see
@@ -48,8 +48,8 @@ type Arrays struct {
 	Outcomes []game.Outcome
 }
 
-// NewArrays returns arrays of the sizes for v: Observations only with an encoder, and
-// Final only with an encoder and under SameStep.
+// NewArrays returns arrays of the sizes for v: Observations only if they have fields, and
+// Final only then and under SameStep.
 func (v *Vector) NewArrays() *Arrays {
 	n := len(v.tables)
 	a := &Arrays{
@@ -61,7 +61,7 @@ func (v *Vector) NewArrays() *Arrays {
 		Learners:   make([]int8, n),
 		Outcomes:   make([]game.Outcome, n),
 	}
-	if v.cfg.Encoder != nil {
+	if v.size > 0 {
 		a.Observations = make([]float32, n*v.size)
 		if v.cfg.Autoreset == SameStep {
 			a.Final = make([]float32, n*v.size)

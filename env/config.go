@@ -11,10 +11,11 @@ import (
 // better. It must be safe for concurrent use and must not keep the observation.
 type Potential func(obs game.Observation) float64
 
-// Config holds the options of an environment. The zero value is valid: no
-// encoder, no step limit, and rewards in points without shaping.
+// Config holds the options of an environment. The zero value is valid for a [game.Observed]:
+// its default encoder, no step limit, and rewards in points without shaping.
 type Config struct {
-	// Encoder writes encoded observations. Nil: Encode may not be called.
+	// Encoder writes encoded observations. Nil: the default encoder of a [game.Observed]; other
+	// games need one, or [game.NoEncoder].
 	Encoder game.Encoder
 
 	// MaxSteps is the number of actions of all seats after which an episode is
@@ -33,6 +34,23 @@ type Config struct {
 	// Gamma is the learner's discount factor from one of its decisions to the next, in
 	// (0, 1]. Only shaping uses it. 0 means 1.
 	Gamma float64
+}
+
+// encoded returns c with the default encoder of g if it has none.
+func (c Config) encoded(g game.Game) (Config, error) {
+	if c.Encoder != nil {
+		return c, nil
+	}
+	o, ok := g.(game.Observed)
+	if !ok {
+		return c, fmt.Errorf("env: the game %s has no default encoder: set Config.Encoder, by rummygym.NewEncoder or to game.NoEncoder{}, or make the game by rummygym.NewGame", g.Name())
+	}
+	x, err := o.DefaultEncoder()
+	if err != nil {
+		return c, fmt.Errorf("env: the default encoder of the game %s: %w", g.Name(), err)
+	}
+	c.Encoder = x
+	return c, nil
 }
 
 // Validate returns an error for the first option that is out of range, or nil.

@@ -10,6 +10,9 @@
 //     the other seats, and Step returns at the learner's next turn.
 //   - [Vector] steps many tables at once, with results in arrays that the caller owns.
 //
+// What a learner sees are numbers, by name in [Env.Layout]. Without Config.Encoder they are those of the
+// game's default encoder, which the games of rummygym.NewGame have.
+//
 // An environment has no learner, no network and no file format. It draws no random
 // numbers of its own: episode i of seed S is dealt by [game.SeedDeal] and is the same
 // game here, in a tournament and in a dataset.

@@ -42,10 +42,14 @@ type Env struct {
 	viewer     game.Player      // game.NoPlayer if view is stale
 }
 
-// New returns an environment of game g, or the error of [Config.Validate]. It needs a
-// Reset before the first step.
+// New returns an environment of game g, or the error of [Config.Validate], or one for a game
+// without an encoder. It needs a Reset before the first step.
 func New(g game.Game, cfg Config) (*Env, error) {
 	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	cfg, err := cfg.encoded(g)
+	if err != nil {
 		return nil, err
 	}
 	e := &Env{}
@@ -53,7 +57,7 @@ func New(g game.Game, cfg Config) (*Env, error) {
 	return e, nil
 }
 
-// init prepares e for its first reset.
+// init prepares e for its first reset. The configuration has an encoder.
 func (e *Env) init(g game.Game, cfg Config) {
 	*e = Env{
 		game:    g,
@@ -63,9 +67,7 @@ func (e *Env) init(g game.Game, cfg Config) {
 		view:    g.NewObservation(),
 		current: game.NoPlayer,
 		viewer:  game.NoPlayer,
-	}
-	if cfg.Encoder != nil {
-		e.size = cfg.Encoder.Layout().Size()
+		size:    cfg.Encoder.Layout().Size(),
 	}
 }
 
@@ -75,13 +77,8 @@ func (e *Env) Game() game.Game { return e.game }
 // Config returns the options of the environment.
 func (e *Env) Config() Config { return e.cfg }
 
-// Layout returns the layout of encoded observations, nil without an encoder.
-func (e *Env) Layout() game.Layout {
-	if e.cfg.Encoder == nil {
-		return nil
-	}
-	return e.cfg.Encoder.Layout()
-}
+// Layout returns the layout of encoded observations.
+func (e *Env) Layout() game.Layout { return e.cfg.Encoder.Layout() }
 
 // Reset deals episode 0 of the run with the given seed. The same seed gives the
 // same game.
@@ -255,7 +252,7 @@ func (e *Env) Observe(p game.Player, dst game.Observation) {
 }
 
 // Encode writes the observation of seat p into dst of shape [L]. It panics if
-// the length is not L or there is no encoder.
+// the length is not L.
 func (e *Env) Encode(p game.Player, dst []float32) {
 	e.mustEncode(p, len(dst))
 	e.cfg.Encoder.Encode(dst, e.see(p))
@@ -275,9 +272,6 @@ func (e *Env) EncodeBytes(p game.Player, dst []uint8) {
 // mustEncode panics unless the observation of seat p can be encoded into n entries.
 func (e *Env) mustEncode(p game.Player, n int) {
 	e.mustSeat(p, "Encode")
-	if e.cfg.Encoder == nil {
-		panic("env: Encode of an environment without Config.Encoder")
-	}
 	if n != e.size {
 		panic(fmt.Sprintf("env: Encode into %d entries, want %d as in the layout", n, e.size))
 	}

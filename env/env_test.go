@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -35,6 +36,56 @@ func TestConfigValidate(t *testing.T) {
 		if _, err2 := env.New(heap{2, 9}, c.cfg); (err == nil) != (err2 == nil) {
 			t.Errorf("%+v: New gives %v, Validate %v", c.cfg, err2, err)
 		}
+	}
+}
+
+// unencoded is a game without a default encoder.
+type unencoded struct{ game.Game }
+
+// TestDefaultEncoder checks that environments without an encoder have the default one of their game, and
+// that games without one say what to set.
+func TestDefaultEncoder(t *testing.T) {
+	makers := map[string]func(g game.Game, x game.Encoder) (game.Layout, error){
+		"New": func(g game.Game, x game.Encoder) (game.Layout, error) {
+			e, err := env.New(g, env.Config{Encoder: x})
+			if err != nil {
+				return nil, err
+			}
+			return e.Layout(), nil
+		},
+		"NewSingle": func(g game.Game, x game.Encoder) (game.Layout, error) {
+			s, err := env.NewSingle(g, env.SingleConfig{Config: env.Config{Encoder: x}, Opponents: []game.Agent{fixed(0)}})
+			if err != nil {
+				return nil, err
+			}
+			return s.Layout(), nil
+		},
+		"NewVector": func(g game.Game, x game.Encoder) (game.Layout, error) {
+			v, err := env.NewVector(g, 2, env.VectorConfig{Config: env.Config{Encoder: x}})
+			if err != nil {
+				return nil, err
+			}
+			defer v.Close()
+			if out := v.NewArrays(); len(out.Observations) != 2*v.Layout().Size() {
+				t.Errorf("%d entries for 2 tables of a layout with %d", len(out.Observations), v.Layout().Size())
+			}
+			return v.Layout(), nil
+		},
+	}
+	g := heap{2, 9}
+	for name, layout := range makers {
+		if got, err := layout(g, nil); err != nil || !reflect.DeepEqual(got, heapEncoder{}.Layout()) {
+			t.Errorf("%s: layout %v, error %v, want that of the default encoder", name, got, err)
+		}
+		if _, err := layout(unencoded{g}, nil); err == nil || !strings.Contains(err.Error(), "the game heap has no default encoder: set Config.Encoder") {
+			t.Errorf("%s: error %v, want one that says how to set an encoder", name, err)
+		}
+		if got, err := layout(unencoded{g}, game.NoEncoder{}); err != nil || got != nil {
+			t.Errorf("%s: layout %v, error %v, want none", name, got, err)
+		}
+	}
+	if _, err := env.New(heap{game.MaxPlayers + 1, 9}, env.Config{}); err == nil || !strings.Contains(err.Error(), "default encoder of the game heap: too many players") {
+		t.Errorf("error %v, want that of the default encoder", err)
 	}
 }
 
@@ -113,7 +164,9 @@ func TestContract(t *testing.T) {
 			mustPanic(t, "env: LegalMask into 2 entries", func() { e.LegalMask(make([]uint8, 2)) })
 			bare := newEnv(t, s.game, env.Config{})
 			bare.Reset(1)
-			mustPanic(t, "without Config.Encoder", func() { bare.Encode(0, dst) })
+			bare.Encode(0, nil)
+			bare.EncodeBytes(0, nil)
+			mustPanic(t, "want 0 as in the layout", func() { bare.Encode(0, dst) })
 			if bare.Layout() != nil || len(e.Layout()) == 0 {
 				t.Error("Layout is not that of the encoder")
 			}

@@ -70,7 +70,7 @@ func ExampleSingle() {
 		return
 	}
 	s, err := env.NewSingle(g, env.SingleConfig{
-		Config:    env.Config{RewardScale: 1. / 80},
+		Config:    env.Config{Encoder: game.NoEncoder{}, RewardScale: 1. / 80},
 		Places:    env.Places{Seat: 1},
 		Opponents: []game.Agent{firstLegal{}},
 	})
@@ -99,7 +99,10 @@ func ExampleVector() {
 		fmt.Println(err)
 		return
 	}
-	v, err := env.NewVector(g, 8, env.VectorConfig{Autoreset: env.SameStep, Workers: 2})
+	v, err := env.NewVector(g, 8, env.VectorConfig{
+		Config:    env.Config{Encoder: game.NoEncoder{}}, // no observations
+		Autoreset: env.SameStep, Workers: 2,
+	})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -175,6 +175,14 @@ func (s *heapState) Redeal(p game.Player, src rand.Source) {
 	}
 }
 
+// DefaultEncoder makes heap a game.Observed.
+func (h heap) DefaultEncoder() (game.Encoder, error) {
+	if h.players > game.MaxPlayers {
+		return nil, errors.New("too many players")
+	}
+	return heapEncoder{}, nil
+}
+
 // heapEncoder encodes the observations of heap.
 type heapEncoder struct{}
 

@@ -90,9 +90,12 @@ func points(obs game.Observation) float64 {
 	return -float64(sum) / 100
 }
 
-// newEnv returns an environment or ends the test.
+// newEnv returns an environment, without fields unless cfg has an encoder, or ends the test.
 func newEnv(t testing.TB, g game.Game, cfg env.Config) *env.Env {
 	t.Helper()
+	if cfg.Encoder == nil {
+		cfg.Encoder = game.NoEncoder{}
+	}
 	e, err := env.New(g, cfg)
 	if err != nil {
 		t.Fatal(err)

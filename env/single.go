@@ -51,13 +51,17 @@ type Single struct {
 }
 
 // NewSingle returns a single-agent environment of game g, or the error of
-// [SingleConfig.Validate].
+// [SingleConfig.Validate], or one for a game without an encoder.
 func NewSingle(g game.Game, cfg SingleConfig) (*Single, error) {
 	if err := cfg.Validate(g); err != nil {
 		return nil, err
 	}
+	common, err := cfg.encoded(g)
+	if err != nil {
+		return nil, err
+	}
 	s := &Single{}
-	s.t.init(g, cfg.Config)
+	s.t.init(g, common)
 	s.t.places, s.t.opponents = cfg.Places, cfg.Opponents
 	s.t.learner = cfg.Seat
 	return s, nil
@@ -99,6 +103,9 @@ func (s *Single) LegalMask(dst []uint8) { s.t.LegalMask(dst) }
 
 // Observe sets dst to the learner's observation.
 func (s *Single) Observe(dst game.Observation) { s.t.Observe(s.t.learner, dst) }
+
+// Layout returns the layout of encoded observations.
+func (s *Single) Layout() game.Layout { return s.t.Layout() }
 
 // Encode writes the learner's observation into dst of shape [L].
 func (s *Single) Encode(dst []float32) { s.t.Encode(s.t.learner, dst) }

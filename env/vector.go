@@ -65,6 +65,11 @@ func NewVector(g game.Game, n int, cfg VectorConfig) (*Vector, error) {
 	if err := cfg.Validate(g); err != nil {
 		return nil, err
 	}
+	common, err := cfg.encoded(g)
+	if err != nil {
+		return nil, err
+	}
+	cfg.Config = common
 	if n < 1 {
 		return nil, fmt.Errorf("env: %d tables: want 1 or more", n)
 	}
@@ -73,10 +78,7 @@ func NewVector(g game.Game, n int, cfg VectorConfig) (*Vector, error) {
 		tables:  make([]vectorTable, n),
 		regions: make([]regions, n),
 		legal:   make([]game.Mask, n),
-		players: g.Players(), actions: g.NumActions(),
-	}
-	if cfg.Encoder != nil {
-		v.size = cfg.Encoder.Layout().Size()
+		players: g.Players(), actions: g.NumActions(), size: cfg.Encoder.Layout().Size(),
 	}
 	for i := range v.tables {
 		t := &v.tables[i]
@@ -122,7 +124,7 @@ func (v *Vector) Len() int { return len(v.tables) }
 // Dealt reports whether there was a first reset.
 func (v *Vector) Dealt() bool { return v.started }
 
-// Layout returns the layout of observations, nil without an encoder.
+// Layout returns the layout of observations, nil if they have no fields.
 func (v *Vector) Layout() game.Layout { return v.tables[0].Layout() }
 
 // Table returns table i, for its outcome, returns and state. It must not be changed.

@@ -168,6 +168,9 @@ func TestVectorIsEnvs(t *testing.T) {
 
 func newVector(t testing.TB, g game.Game, n int, cfg env.VectorConfig) *env.Vector {
 	t.Helper()
+	if cfg.Encoder == nil {
+		cfg.Encoder = game.NoEncoder{}
+	}
 	v, err := env.NewVector(g, n, cfg)
 	if err != nil {
 		t.Fatal(err)

@@ -171,6 +171,7 @@ func (s *setup) resolveRules() (err error) {
 }
 
 func (s *setup) resolveFields() (err error) {
+	s.options.Encoder = game.NoEncoder{}
 	if s.Fields != rummygym.NoFields {
 		s.options.Encoder, s.Fields, err = s.rules.Encoder(s.Fields)
 	}
@@ -181,7 +182,7 @@ func (s *setup) resolveDType() error {
 	switch {
 	case s.DType != game.Float32 && s.DType != game.Uint8:
 		return fmt.Errorf("%q is not known: want %v or %v", s.DType, game.Float32, game.Uint8)
-	case s.DType == game.Uint8 && s.options.Encoder != nil:
+	case s.DType == game.Uint8:
 		return s.options.Encoder.Layout().Bytes()
 	}
 	return nil

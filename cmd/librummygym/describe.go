@@ -112,9 +112,6 @@ func (s *setup) describe() describedTables {
 	for a := range game.Action(s.game.NumActions()) {
 		d.Actions = append(d.Actions, s.game.ActionString(a))
 	}
-	if s.options.Encoder == nil {
-		return d
-	}
 	for _, f := range s.options.Encoder.Layout() {
 		shape := f.Shape
 		if shape == nil {

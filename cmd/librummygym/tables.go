@@ -58,10 +58,7 @@ func openTables(text string) (*tables, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &tables{setup: s, vector: v, acts: make([]game.Action, s.Tables), runs: make([]env.Run, s.Tables), chosen: make([]bool, s.Tables), ended: make([]game.Outcome, s.Tables)}
-	if s.options.Encoder != nil {
-		t.size = v.Layout().Size()
-	}
+	t := &tables{setup: s, vector: v, acts: make([]game.Action, s.Tables), runs: make([]env.Run, s.Tables), chosen: make([]bool, s.Tables), ended: make([]game.Outcome, s.Tables), size: v.Layout().Size()}
 	return t, nil
 }
 

@@ -115,21 +115,23 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// pageGo returns the package Example, which is tested, as a program.
+// pageGo returns the package Example, which is tested, as a program, and its output.
 func pageGo() (string, error) {
 	text, err := os.ReadFile("../../example_test.go")
 	if err != nil {
 		return "", err
 	}
 	head, body, ok := strings.Cut(string(text), "func Example() {\n")
-	body, _, closed := strings.Cut(body, "\t// Output:")
+	body, output, closed := strings.Cut(body, "\t// Output:\n")
+	output, _, ended := strings.Cut(output, "}\n")
 	_, imports, _ := strings.Cut(head, "import (")
 	imports, _, imported := strings.Cut(imports, ")\n")
-	if !ok || !closed || !imported {
+	if !ok || !closed || !ended || !imported {
 		return "", errors.New("example_test.go: want imports and func Example with its output")
 	}
 	program := "package main\n\nimport (" + imports + ")\n\nfunc main() {\n" + body + "}\n"
-	return "```go\n" + strings.ReplaceAll(program, "\t", "    ") + "```\n", nil
+	output = strings.ReplaceAll(output, "\t// ", "")
+	return "```go\n" + strings.ReplaceAll(program, "\t", "    ") + "```\n\n```text\n" + output + "```\n", nil
 }
 
 // pagePython returns the Python script that .ci/run runs.

@@ -39,6 +39,28 @@ type Encoder interface {
 	Encode(dst []float32, obs Observation)
 }
 
+// Observed is a Game with a default encoder, which an environment uses unless told otherwise. Packages
+// of rules know no encoder: the games that rummygym.NewGame returns have one.
+type Observed interface {
+	Game
+
+	// DefaultEncoder returns an encoder that is safe for concurrent use, or an error if the
+	// rules have none.
+	DefaultEncoder() (Encoder, error)
+}
+
+// NoEncoder is an encoder without fields.
+type NoEncoder struct{}
+
+// Layout returns nil.
+func (NoEncoder) Layout() Layout { return nil }
+
+// Encode does nothing.
+func (NoEncoder) Encode([]float32, Observation) {}
+
+// EncodeBytes does nothing.
+func (NoEncoder) EncodeBytes([]uint8, Observation) {}
+
 // ByteEncoder is an Encoder that also writes its entries as bytes, a quarter of the memory,
 // if the layout has bytes for all of them (see [Layout.Bytes]).
 type ByteEncoder interface {

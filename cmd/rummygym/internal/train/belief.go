@@ -101,11 +101,11 @@ func beliefConfig(rules rummygym.Rules, tables, players string, ask func(...stri
 		return c, err
 	}
 	for _, kind := range kinds {
-		g, err := kind.rules.NewGame()
+		g, err := indian.New(kind.rules.(*rummygym.IndianRules).Rules) // --game is not a flag
 		if err != nil {
 			return c, err
 		}
-		table := trainbelief.Table{Weight: kind.weight, Game: g.(*indian.Game)}
+		table := trainbelief.Table{Weight: kind.weight, Game: g}
 		for _, s := range shares {
 			create, name, err := rummygym.OpenAgent(kind.rules, s.Name)
 			if err != nil {
