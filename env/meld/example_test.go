@@ -16,8 +16,8 @@ func hand(text string) card.Bag {
 }
 
 // The example of saha2025mindist, section IV.A. The paper prints 3♣ as the wild
-// card and gives 27. But then 3♣ is a joker that completes the kings and the score
-// is 7; 27 is the score for another wild rank, for example 2.
+// card and gives 27. But then 3♣ is a joker that completes the kings, whichever two of
+// the four they are, and the score is 7; 27 is the score for another wild rank, for example 2.
 func ExampleMinScore() {
 	h := hand("3C 4C 5C 6C 9H TH JH 4H 4D 4S KS KH 7S")
 	fmt.Println(meld.MinScore(h, card.Two))

@@ -17,7 +17,7 @@ func FuzzMinScore(f *testing.F) {
 	}{
 		{card.Two, "3C 4C 5C 6C 9H TH JH 4H 4D 4S KS KH 7S"},
 		{card.Three, "3C 4C 5C 6C 9H TH JH 4H 4D 4S KS KH 7S"},
-		{card.Seven, "3S 9S 5S 6S JS QS 7S 2S 2H 2D AS AH AD"},
+		{card.Seven, "3S 9S 5S 6S JH QH 7D 2S 2H 2D AH AD AC"},
 		{card.Four, "AH 2H 3H 4H AH 2H 3H 4H 4D QH KH 5H JK"},
 		{card.NoRank, "QS KS AS AS 2S 3S AC AD AH JK JK"},
 		{card.Five, "5C 5C 5C 4C 6C 5D 5H JK JK JK JK JK JK JK"},

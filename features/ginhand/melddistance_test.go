@@ -38,32 +38,30 @@ func almostMelds(hand, unknown card.Cards) (all []almostMeld) {
 	return all
 }
 
-// The hands of goldman2021evaluating, section 4.3.
+// The hands of goldman2021evaluating, section 4.3. All ♦ are lost in the text that was read: J♦
+// of hand (6) is printed as J♠, and 6♦ K♦ of hand (7) as 6♣ K♣. With them the suits stand in the
+// order ♠ ♦ ♥ ♣ in both hands.
 const (
-	hand6 = "2S 6S 7S 9S JS JH KH 3C 8C 9C"
-	hand7 = "8S QS 6C KC 2H 9H 7H 5C 7C JC"
+	hand6 = "2S 6S 7S 9S JD JH KH 3C 8C 9C"
+	hand7 = "8S QS 6D KD 2H 9H 7H 5C 7C JC"
 )
 
 // TestPaperHands checks the examples of section 4.3, in which all other cards are unknown.
-// The paper has some errors. Hand (6) has twelve almost-melds: list (8) omits 7♠ 8♠ 9♠ and
-// 9♠ 10♠ J♠, and repeats suits of the sets. Hand (7) holds the run 5♣ 6♣ 7♣, which list
-// (9) gives as an almost-meld: its deadwood is 56, not 74, and it has eight almost-melds,
-// not two.
+// Lists (8) and (9) are too short: (8) lacks 7♠ 8♠ 9♠, and (9) lacks both sets of sevens.
 func TestPaperHands(t *testing.T) {
 	for _, tt := range []struct {
-		hand     string
-		deadwood int
-		want     []string
+		hand string
+		want []string
 	}{
-		{hand6, 74, []string{
+		{hand6, []string{
 			"7C 8C 9C", "8C 9C TC", "JH QH KH", "5S 6S 7S", "6S 7S 8S", "6S 7S 8S 9S", "7S 8S 9S",
-			"9C 9D 9S", "9C 9H 9S", "JC JH JS", "JD JH JS", "9S TS JS",
+			"9C 9D 9S", "9C 9H 9S", "JC JD JH", "JD JH JS",
 		}},
-		{hand7, 56, []string{"4C 5C 6C", "4C 5C 6C 7C", "5C 6C 7C 8C", "6C 7C 8C", "7H 8H 9H", "7C 7D 7H", "7C 7H 7S", "JC QC KC"}},
+		{hand7, []string{"5C 6C 7C", "7H 8H 9H", "7C 7D 7H", "7C 7H 7S"}},
 	} {
 		hand := cardsOf(t, tt.hand)
-		if got := deadwood.Of(hand); got != tt.deadwood {
-			t.Errorf("%s has deadwood %d, want %d", tt.hand, got, tt.deadwood)
+		if got := deadwood.Of(hand); got != 74 {
+			t.Errorf("%s has deadwood %d, want 74", tt.hand, got)
 		}
 		var got, want []string
 		for _, a := range almostMelds(hand, card.All&^hand) {
@@ -80,6 +78,63 @@ func TestPaperHands(t *testing.T) {
 	}
 }
 
+// withDiamonds calls f with the sets that cards stand for if any of them may be a diamond.
+func withDiamonds(cards []card.Card, f func(card.Cards)) {
+	for n := range 1 << len(cards) {
+		var read card.Cards
+		for i, c := range cards {
+			if n>>i&1 != 0 {
+				c = card.New(c.Rank(), card.Diamonds)
+			}
+			read = read.With(c)
+		}
+		if read.Count() == len(cards) {
+			f(read)
+		}
+	}
+}
+
+// TestPaperHandsInAnySuits reads any of the printed symbols as ♦. However they are read, no hand
+// with the printed deadwood of 74 and all printed almost-melds has as few as are printed, 10 and 2.
+func TestPaperHandsInAnySuits(t *testing.T) {
+	for _, tt := range []struct {
+		hand    string
+		printed []string
+		fewest  int
+	}{
+		{"2S 6S 7S 9S JS JH KH 3C 8C 9C", []string{
+			"6S 7S 8S", "6S 7S 8S 9S", "5S 6S 7S", "JS JH JC", "8C 9C TC", "7C 8C 9C", "9C 9S 9H", "JH QH KH",
+		}, 11},
+		{"8S QS 6C KC 2H 9H 7H 5C 7C JC", []string{"5C 6C 7C", "7H 8H 9H"}, 4},
+	} {
+		parse := func(text string) []card.Card {
+			cards, err := card.ParseAll(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return cards
+		}
+		fewest := 100
+		withDiamonds(parse(tt.hand), func(hand card.Cards) {
+			all := almostMelds(hand, card.All&^hand)
+			fits := deadwood.Of(hand) == 74
+			for _, text := range tt.printed {
+				found := false
+				withDiamonds(parse(text), func(m card.Cards) {
+					found = found || slices.ContainsFunc(all, func(a almostMeld) bool { return a.root.With(a.affix) == m })
+				})
+				fits = fits && found
+			}
+			if fits {
+				fewest = min(fewest, len(all))
+			}
+		})
+		if fewest != tt.fewest {
+			t.Errorf("%s has at least %d almost-melds, want %d", tt.hand, fewest, tt.fewest)
+		}
+	}
+}
+
 // TestMyopicMeldDistance checks values counted by hand. 42 cards are unknown unless a case
 // says otherwise.
 func TestMyopicMeldDistance(t *testing.T) {
@@ -87,12 +142,12 @@ func TestMyopicMeldDistance(t *testing.T) {
 		name, hand, seen string
 		paper, released  float64 // points
 	}{
-		// 6S: 5S 8S; 7S: 5S 8S; 9S: 8S TS 9D 9H; JS: TS JC JD; JH: JC JD QH;
+		// 6S: 5S 8S; 7S: 5S 8S; 9S: 8S 9D 9H; JD: JC JS; JH: JC JS QH;
 		// KH: QH; 8C: 7C TC; 9C: 7C TC 9D 9H. Once more for a second meld with 8S: 6S
 		// (678, 6789), 7S (678, 6789, 789: twice), 9S (789, 6789).
-		{"hand (6)", hand6, "", 12 + 14 + 36 + 30 + 30 + 10 + 16 + 36, 12 + 14 + 36 + 30 + 30 + 10 + 16 + 36 + 6 + 14 + 9},
-		// In W: 5C 6C 7C. 7H: 8H 7D 7S; 9H: 8H; JC KC: QC.
-		{"hand (7)", hand7, "", 21 + 9 + 20, 21 + 9 + 20},
+		{"hand (6)", hand6, "", 12 + 14 + 27 + 20 + 30 + 10 + 16 + 36, 12 + 14 + 27 + 20 + 30 + 10 + 16 + 36 + 6 + 14 + 9},
+		// 5C: 6C; 7C: 6C 7D 7S; 7H: 8H 7D 7S; 9H: 8H.
+		{"hand (7)", hand7, "", 5 + 21 + 21 + 9, 5 + 21 + 21 + 9},
 		{"no almost-melds", "AC 4C 7C TC KC 2D 5D 8D JD 3H", "", 0, 0},
 		{"one affix seen", "AC 4C 7C TC JC 2D 5D 8D KD 3H", "QC", 20, 20},
 		{"both affixes seen", "AC 4C 7C TC JC 2D 5D 8D KD 3H", "QC 9C", 0, 0},
@@ -118,8 +173,7 @@ func TestMyopicMeldDistance(t *testing.T) {
 	}
 }
 
-// TestPaperAffixes checks V(J♥) of hand (6), which the paper prints as J♣ J♠ Q♥:
-// J♠ is in the hand, so J♦ is meant.
+// TestPaperAffixes checks V(J♥) of hand (6), which the paper prints as J♣ J♠ Q♥.
 func TestPaperAffixes(t *testing.T) {
 	hand, jack := cardsOf(t, hand6), cardsOf(t, "JH")
 	var got card.Cards
@@ -128,7 +182,7 @@ func TestPaperAffixes(t *testing.T) {
 			got = got.With(a.affix)
 		}
 	}
-	if want := cardsOf(t, "JC JD QH"); got != want {
+	if want := cardsOf(t, "JC JS QH"); got != want {
 		t.Errorf("V(JH) = %v, want %v", got, want)
 	}
 }

@@ -7,18 +7,17 @@ import (
 	"rummygym/features/mindist"
 )
 
-// The hand of saha2025mindist, section IV.B (with its suits, which are garbled in print,
-// restored): one card, the 4 of spades, makes it a valid declaration. The paper gives its
-// MinScore as 80; but the points of the hand are 79, and with A 2 3 of spades as the pure
-// sequence its MinScore is 35.
+// A hand of saha2025mindist, section IV.B: one card, the 4 of spades, makes it a valid
+// declaration, although its MinScore is 79. The suits are chosen, so that no pure sequence is in
+// it, as the text says; they are lost in the text that was read.
 func ExampleOf() {
-	hand, _ := card.ParseAll("3S 9S 5S 6S JS QS 7S 2S 2H 2D AS AH AD")
+	hand, _ := card.ParseAll("3S 9S 5S 6S JH QH 7D 2S 2H 2D AH AD AC")
 	fmt.Println(mindist.Of(card.BagOf(hand...), card.Seven))
 	// Output: 1
 }
 
 func ExampleComplete() {
-	hand, _ := card.ParseAll("3S 9S 5S 6S JS QS 7S 2S 2H 2D AS AH AD")
+	hand, _ := card.ParseAll("3S 9S 5S 6S JH QH 7D 2S 2H 2D AH AD AC")
 	c := mindist.Complete(card.BagOf(hand...), card.Seven)
 	for _, m := range c.Melds {
 		fmt.Print(m.Kind, ":")
@@ -36,11 +35,11 @@ func ExampleComplete() {
 	}
 	fmt.Println("free:", card.Format(c.Free))
 	// Output:
-	// pure sequence: 3S 4S is missing 5S
-	// pure set: AD AH AS
+	// pure sequence: TH is missing JH QH
+	// pure set: AC AD AH
 	// pure set: 2D 2H 2S
-	// sequence: 9S 7S for TS JS QS
-	// free: 6S
+	// sequence: 3S 7D for 4S 5S 6S
+	// free: 9S
 }
 
 func ExampleDraws() {

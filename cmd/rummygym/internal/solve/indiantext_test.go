@@ -11,7 +11,7 @@ import (
 func TestSolveText(t *testing.T) {
 	var page strings.Builder
 	for _, line := range []string{
-		"--wild 7 3S 9S 5S 6S JS QS 7S 2S 2H 2D AS AH AD",                                   // the paper's MinDist example
+		"--wild 7 3S 9S 5S 6S JS QS 7S 2S 2H 2D AS AH AD",                                   // like the paper's MinDist example, but with a pure sequence
 		"--wild 2 3C 4C 5C 6C 9H TH JH 4H 4D 4S KS KH 7S",                                   // the paper's MinScore example
 		"--wild 4 --decks 2 AH 2H 3H 4H AH 2H 3H 4H 4D QH KH 5H JK",                         // the article's example
 		"--wild 9D --gone TS,KH 4H 5H 6H JK 2C 2D 9C 9S KC KD KS QS 3D AS",                  // 14 cards
