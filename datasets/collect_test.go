@@ -204,19 +204,19 @@ func TestResumeRefusesOtherSettings(t *testing.T) {
 	dir := t.TempDir()
 	collect(t, toyConfig(dir))
 	for setting, change := range map[string]func(*Config){
-		"seed: 7 there, 8 requested":                 func(c *Config) { c.Seed = 8 },
-		"games: 53 there, 54 requested":              func(c *Config) { c.Games = 54 },
-		"agents: chancy,lowest there":                func(c *Config) { c.Agents = []Agent{toyLowest, toyChancy} },
-		"seating: rotate there, fixed":               func(c *Config) { c.Seating = Fixed },
-		"shard-games: 10 there, 20":                  func(c *Config) { c.ShardGames = 20 },
-		"batch-rows: 120 there, 51":                  func(c *Config) { c.BatchRows = 51 },
-		"max-steps: 0 there, 9":                      func(c *Config) { c.MaxSteps = 9 },
-		"final: none there, rows":                    func(c *Config) { c.Final = FinalRows },
-		"compression: zstd there, none":              func(c *Config) { c.Compression = Uncompressed },
-		"format: arrow there, parquet":               func(c *Config) { c.Format = Parquet },
-		"generator: rummygym there, rummygym-2":      func(c *Config) { c.Generator = "rummygym-2" },
-		`rules: {"seats":2} there, {"seats":2,"x":1`: func(c *Config) { c.Table.Rules = []byte(`{"seats":2,"x":1}`) },
-		"fields: all there, some requested":          func(c *Config) { c.Table.Fields = "some" },
+		"seed: 7 there, 8 requested":            func(c *Config) { c.Seed = 8 },
+		"games: 53 there, 54 requested":         func(c *Config) { c.Games = 54 },
+		"agents: chancy,lowest there":           func(c *Config) { c.Agents = []Agent{toyLowest, toyChancy} },
+		"seating: rotate there, fixed":          func(c *Config) { c.Seating = Fixed },
+		"shard-games: 10 there, 20":             func(c *Config) { c.ShardGames = 20 },
+		"batch-rows: 120 there, 51":             func(c *Config) { c.BatchRows = 51 },
+		"max-steps: 0 there, 9":                 func(c *Config) { c.MaxSteps = 9 },
+		"final: none there, rows":               func(c *Config) { c.Final = FinalRows },
+		"compression: zstd there, none":         func(c *Config) { c.Compression = Uncompressed },
+		"format: arrow there, parquet":          func(c *Config) { c.Format = Parquet },
+		"generator: rummygym there, rummygym-2": func(c *Config) { c.Generator = "rummygym-2" },
+		`rule x: none there, 1 requested`:       func(c *Config) { c.Table.Rules = []byte(`{"seats":2,"x":1}`) },
+		"fields: all there, some requested":     func(c *Config) { c.Table.Fields = "some" },
 	} {
 		before := digests(t, dir)
 		for _, manifest := range []string{ManifestName, "gone"} { // with and without its manifest

@@ -361,10 +361,10 @@ func TestManifestsThatCannotBe(t *testing.T) {
 	}
 	delete(m, "digest")
 	for says, change := range map[string]func(map[string]any){
-		"generator: rummygym in the shard": meta("generator", "another"),
-		"the descriptions of the fields":   field("doc", "another"),
-		"layout: hand":                     field("dtype", "int8"),
-		"rows, but the manifest has":       func(m map[string]any) { shard(0, "rows", 1)(m); m["rows"] = 61 },
+		"generator: rummygym in the shard":               meta("generator", "another"),
+		"the descriptions of the fields":                 field("doc", "another"),
+		"field hand: [53]:uint8 in the shard, [53]:int8": field("dtype", "int8"),
+		"rows, but the manifest has":                     func(m map[string]any) { shard(0, "rows", 1)(m); m["rows"] = 61 },
 		"the shard has 3 episodes from ep": func(m map[string]any) {
 			shard(0, "episodes", 4)(m)
 			shard(1, "episodes", 2)(m)

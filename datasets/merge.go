@@ -40,15 +40,7 @@ func Merge(ctx context.Context, srcs []*Dataset, dir string, f Format, c Compres
 	for _, d := range srcs {
 		m := *d.Meta()
 		offset := meta.Episodes()
-		for _, r := range m.Runs {
-			r.First += offset
-			for _, o := range meta.Runs {
-				if r.Seed == o.Seed && r.Seating == o.Seating && r.MaxSteps == o.MaxSteps && slices.Equal(r.Agents, o.Agents) {
-					return nil, fmt.Errorf("merge: %s has games that another of the datasets has too (agents %s, seed %d): leave out one of the datasets", d.Path, strings.Join(r.Agents, ","), r.Seed)
-				}
-			}
-			meta.Runs = append(meta.Runs, r)
-		}
+		runs := m.Runs
 		// Overwrite the fields that may differ; all others must be equal.
 		if !strings.Contains(meta.Generator, m.Generator) {
 			meta.Generator += ", " + m.Generator
@@ -56,6 +48,15 @@ func Merge(ctx context.Context, srcs []*Dataset, dir string, f Format, c Compres
 		m.Generator, m.Runs, m.ShardGames, m.BatchRows, m.Format, m.Compression = meta.Generator, meta.Runs, 0, meta.BatchRows, f, c
 		if diff := m.Differences(&meta, "in "+d.Path, "in "+srcs[0].Path); len(diff) > 0 {
 			return nil, fmt.Errorf("merge: %s cannot be merged with %s: %s", d.Path, srcs[0].Path, strings.Join(diff, "; "))
+		}
+		for _, r := range runs {
+			r.First += offset
+			for _, o := range meta.Runs {
+				if r.Seed == o.Seed && r.Seating == o.Seating && r.MaxSteps == o.MaxSteps && slices.Equal(r.Agents, o.Agents) {
+					return nil, fmt.Errorf("merge: %s has games that another of the datasets has too (agents %s, seed %d): leave out one of the datasets", d.Path, strings.Join(r.Agents, ","), r.Seed)
+				}
+			}
+			meta.Runs = append(meta.Runs, r)
 		}
 	}
 	return rewrite(ctx, srcs, &meta, dir)

@@ -3,6 +3,7 @@ package datasets
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -165,13 +166,20 @@ func TestMergeRefuses(t *testing.T) {
 		"seats: 3 in": func(c *Config) {
 			c.Table, c.Agents, c.Seed = toyTable(3), []Agent{toyChancy, toyLowest, toyLowest}, 8
 		},
-		"final: rows in":     func(c *Config) { c.Final, c.Seed = FinalRows, 8 },
-		"env: Toy-v1 in":     func(c *Config) { c.Table.Env, c.Seed = "Toy-v1", 8 },
-		"endings: [\"folded": func(c *Config) { c.Table.Endings, c.Seed = []string{"folded", "counted"}, 8 },
+		// The same seed and agents, but not the same games: what differs is said, not what is equal.
+		"with %s: rule x: 1 in %s, none in": func(c *Config) { c.Table.Rules = []byte(`{"seats":2,"x":1}`) },
+		"with %s: env: Toy-v2 in %s, ":      func(c *Config) { c.Table.Env, c.Table.Fields = "Toy-v2", "other" },
+		"with %s: fields: few in %s, ":      func(c *Config) { c.Table.Fields = "few" },
+		"final: rows in":                    func(c *Config) { c.Final, c.Seed = FinalRows, 8 },
+		"env: Toy-v1 in":                    func(c *Config) { c.Table.Env, c.Seed = "Toy-v1", 8 },
+		"endings: [\"folded":                func(c *Config) { c.Table.Endings, c.Seed = []string{"folded", "counted"}, 8 },
 	} {
 		b := toyConfig(t.TempDir())
 		change(&b)
 		collect(t, b)
+		if strings.Contains(says, "%") {
+			says = fmt.Sprintf(says, a.Dir, b.Dir)
+		}
 		dir := t.TempDir()
 		if _, err := Merge(t.Context(), []*Dataset{open(t, a.Dir), open(t, b.Dir)}, dir, ArrowFile, Zstd); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("error %v, want one that contains %q", err, says)

@@ -2,8 +2,10 @@ package datasets
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -180,49 +182,83 @@ func (m *Meta) kept(r *Run, deal int64) game.Player {
 	return r.Seating.first(len(r.Agents), deal)
 }
 
-// Differences returns one line for each setting that differs between m and o, in the
-// order of the fields, such as "seed: 7 here, 8 there".
+// Differences returns one line for each setting that differs between m and o, such as "seed: 7
+// here, 8 there". What follows from another difference is left out: of two environments only they
+// are named, and of two groups of fields not each field.
 func (m *Meta) Differences(o *Meta, here, there string) []string {
 	a, b := settings(m), settings(o)
+	first, second := valuesOf(a), valuesOf(b)
+	differs := func(name string) bool { return first[name] != second[name] }
 	var lines []string
-	for i := range a {
-		if a[i].value != b[i].value {
-			lines = append(lines, fmt.Sprintf("%s: %s %s, %s %s", a[i].name, a[i].value, here, b[i].value, there))
+	seen := make(map[string]bool)
+	for _, s := range slices.Concat(a, b) {
+		if !seen[s.name] && differs(s.name) && !differs(s.from) && !differs("env") || s.name == "env" && differs("env") && !seen["env"] {
+			lines = append(lines, fmt.Sprintf("%s: %s %s, %s %s", s.name, cmp.Or(first[s.name], "none"), here, cmp.Or(second[s.name], "none"), there))
 		}
+		seen[s.name] = true
+	}
+	if order := func(m *Meta) []string { return append(fieldNames(m.Layout), fieldNames(m.After)...) }; len(lines) == 0 && !slices.Equal(order(m), order(o)) {
+		lines = append(lines, fmt.Sprintf("order of the fields: %s %s, %s %s", strings.Join(order(m), " "), here, strings.Join(order(o), " "), there))
 	}
 	return lines
 }
 
-type setting struct{ name, value string }
+// setting is a value of metadata that can be compared and printed.
+type setting struct {
+	name, value string
+	from        string // name of the setting that it follows from, or ""
+}
 
-// settings returns the metadata as names and values that can be compared and printed.
+func valuesOf(settings []setting) map[string]string {
+	values := make(map[string]string)
+	for _, s := range settings {
+		values[s.name] = s.value
+	}
+	return values
+}
+
+func fieldNames(layout []FieldInfo) []string {
+	names := make([]string, len(layout))
+	for i, f := range layout {
+		names[i] = f.Name
+	}
+	return names
+}
+
+// settings returns all settings of the metadata.
 func settings(m *Meta) []setting {
 	text := func(v any) string { b, _ := json.Marshal(v); return string(b) }
-	fields := func(layout []FieldInfo) string {
-		names := make([]string, len(layout))
-		for i, f := range layout {
-			names[i] = fmt.Sprintf("%s%v:%s", f.Name, f.Shape, f.DType)
+	s := []setting{{"schema version", text(m.Schema), ""}, {"generator", m.Generator, ""}, {"env", m.Env, ""}, {"game", m.Game, ""}}
+	var rules map[string]json.RawMessage
+	if json.Unmarshal(m.Rules, &rules) != nil {
+		rules = map[string]json.RawMessage{"": m.Rules}
+	}
+	for _, name := range slices.Sorted(maps.Keys(rules)) {
+		s = append(s, setting{"rule " + name, string(rules[name]), ""})
+	}
+	s = append(s, setting{"seats", text(m.Seats), ""}, setting{"actions", text(m.Actions), "seats"}, setting{"fields", m.Fields, ""})
+	fields := func(layout []FieldInfo, from string) {
+		for _, f := range layout {
+			s = append(s, setting{"field " + f.Name, strings.TrimPrefix(fmt.Sprintf("%v:%s", f.Shape, f.DType), "[]:"), from})
 		}
-		return strings.Join(names, " ")
 	}
-	s := []setting{
-		{"schema version", text(m.Schema)}, {"generator", m.Generator}, {"env", m.Env}, {"game", m.Game},
-		{"rules", text(m.Rules)}, {"seats", text(m.Seats)}, {"actions", text(m.Actions)},
-		{"fields", m.Fields}, {"layout", fields(m.Layout)}, {"phases", text(m.Phases)}, {"endings", text(m.Endings)},
-	}
+	fields(m.Layout, "fields")
+	s = append(s, setting{"phases", text(m.Phases), ""}, setting{"endings", text(m.Endings), ""})
 	switch len(m.Runs) {
 	case 1:
 		r := m.Runs[0]
-		s = append(s, setting{"agents", strings.Join(r.Agents, ",")}, setting{"games", text(r.Games)}, setting{"seed", text(r.Seed)},
-			setting{"seating", string(r.Seating)}, setting{"max-steps", text(r.MaxSteps)})
+		s = append(s, setting{"agents", strings.Join(r.Agents, ","), ""}, setting{"games", text(r.Games), ""}, setting{"seed", text(r.Seed), ""},
+			setting{"seating", string(r.Seating), ""}, setting{"max-steps", text(r.MaxSteps), ""})
 	default:
-		s = append(s, setting{"agents", text(m.Runs)}, setting{"games", text(m.Episodes())}, setting{"seed", "several"},
-			setting{"seating", "several"}, setting{"max-steps", "several"})
+		s = append(s, setting{"agents", text(m.Runs), ""}, setting{"games", text(m.Episodes()), ""}, setting{"seed", "several", ""},
+			setting{"seating", "several", ""}, setting{"max-steps", "several", ""})
 	}
-	return append(s, setting{"shard-games", text(m.ShardGames)}, setting{"batch-rows", text(m.BatchRows)},
-		setting{"final", string(m.Final)}, setting{"format", string(m.Format)}, setting{"compression", string(m.Compression)},
-		setting{"rows", m.Rows.String()}, setting{"rows-of", m.RowsOf.String()}, setting{"discount", text(m.Discount)},
-		setting{"best-of", text(max(1, m.BestOf))}, setting{"redeal", text(m.Redeal)}, setting{"ended-by", text(m.EndedBy)}, setting{"after", m.AfterFields}, setting{"after layout", fields(m.After)})
+	s = append(s, setting{"shard-games", text(m.ShardGames), ""}, setting{"batch-rows", text(m.BatchRows), ""},
+		setting{"final", string(m.Final), ""}, setting{"format", string(m.Format), ""}, setting{"compression", string(m.Compression), ""},
+		setting{"rows", m.Rows.String(), ""}, setting{"rows-of", m.RowsOf.String(), ""}, setting{"discount", text(m.Discount), "rows"},
+		setting{"best-of", text(max(1, m.BestOf)), ""}, setting{"redeal", text(m.Redeal), ""}, setting{"ended-by", text(m.EndedBy), ""}, setting{"after", m.AfterFields, ""})
+	fields(m.After, "after")
+	return s
 }
 
 // json returns the canonical JSON of the metadata: equal values give equal bytes.

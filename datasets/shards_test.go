@@ -200,12 +200,12 @@ func TestShardsRefuse(t *testing.T) {
 		}
 	}
 	for says, change := range map[string]func(*Config){
-		"seed: 7 there, 8 requested":                 func(c *Config) { c.Seed = 8 },
-		"games: 53 there, 54 requested":              func(c *Config) { c.Games = 54 },
-		"format: arrow there, parquet":               func(c *Config) { c.Format = Parquet },
-		"generator: rummygym there, rummygym-2":      func(c *Config) { c.Generator = "rummygym-2" },
-		`program: "" there, "1f" requested`:          func(c *Config) { c.Build = "1f" },
-		`rules: {"seats":2} there, {"seats":2,"x":1`: func(c *Config) { c.Table.Rules = []byte(`{"seats":2,"x":1}`) },
+		"seed: 7 there, 8 requested":            func(c *Config) { c.Seed = 8 },
+		"games: 53 there, 54 requested":         func(c *Config) { c.Games = 54 },
+		"format: arrow there, parquet":          func(c *Config) { c.Format = Parquet },
+		"generator: rummygym there, rummygym-2": func(c *Config) { c.Generator = "rummygym-2" },
+		`program: "" there, "1f" requested`:     func(c *Config) { c.Build = "1f" },
+		`rule x: none there, 1 requested`:       func(c *Config) { c.Table.Rules = []byte(`{"seats":2,"x":1}`) },
 	} {
 		d := c
 		change(&d)

@@ -199,9 +199,9 @@ func TestReplayShowsTheGame(t *testing.T) {
 		t.Errorf("error %v, want the one that visit returned", err)
 	}
 	for says, change := range map[string]func(*Table){
-		"rules: {\"seats\":2} in the dataset, {} here": func(t *Table) { t.Rules = json.RawMessage("{}") },
-		"seats: 2 in the dataset, 3 here":              func(t *Table) { t.Game = &toy{seats: 3, cards: 5} },
-		"layout:":                                      func(t *Table) { t.NewEncoder = func() game.Encoder { return &toyEncoder{toyLayout[:2]} } },
+		"rule seats: 2 in the dataset, none here":    func(t *Table) { t.Rules = json.RawMessage("{}") },
+		"seats: 2 in the dataset, 3 here":            func(t *Table) { t.Game = &toy{seats: 3, cards: 5} },
+		"field lead: int8 in the dataset, none here": func(t *Table) { t.NewEncoder = func() game.Encoder { return &toyEncoder{toyLayout[:2]} } },
 	} {
 		table := toyTable(2)
 		change(&table)

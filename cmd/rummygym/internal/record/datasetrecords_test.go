@@ -132,7 +132,7 @@ func TestImportRefuses(t *testing.T) {
 		"another batch":      {strings.Replace(text, `"batch":0`, `"batch":2`, 1), "batch 2, want 0 or the next"},
 		"another shard":      {strings.Replace(text, `"shard":0`, `"shard":1`, 1), "a game is missing"},
 		"other metadata":     {strings.Replace(text, `"first_episode":2`, `"first_episode":3`, 1), "line 1: shard 1 has"},
-		"a field is renamed": {strings.Replace(text, `"name":"hand"`, `"name":"hands"`, 1), "layout"},
+		"a field is renamed": {strings.Replace(text, `"name":"hand"`, `"name":"hands"`, 1), "field hands"},
 	} {
 		path := filepath.Join(t.TempDir(), "games.jsonl")
 		if err := os.WriteFile(path, []byte(c.text), 0o666); err != nil {
