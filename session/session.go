@@ -242,18 +242,41 @@ func (s *Session) Apply(a game.Action) ([]record.Event, error) {
 	return s.commit(a, 1)
 }
 
-// Advance lets the agent to move play one move, and returns what the person sees of it. An error
-// leaves the game as it is, except an [UnsavedError]; an outside program that failed gives an
-// *agents.Failure.
+// Advance lets the agent to move play one move, and returns what the person sees of it. Before a
+// person, a decision of which the person may see nothing, such as whether to knock, belongs to the
+// move before it: otherwise its pause would tell that there is one. An error leaves the game as it
+// is, except an [UnsavedError]; an outside program that failed gives an *agents.Failure.
 func (s *Session) Advance() ([]record.Event, error) {
 	if s.Over() || s.Turn() {
 		return nil, errors.New("no agent is to move")
 	}
-	a, probability, err := s.ask()
-	if err != nil {
-		return nil, err
+	from := len(s.events)
+	for {
+		a, probability, err := s.ask()
+		if err == nil {
+			err = s.apply(a, probability)
+		}
+		switch {
+		case err != nil && len(s.events) == from:
+			return nil, err
+		case err != nil || !s.unseen(): // the next call has the error again
+			return s.seen(from), s.save()
+		}
 	}
-	return s.commit(a, probability)
+}
+
+// unseen reports whether an agent is to move before a person, who does not see one of its actions.
+func (s *Session) unseen() bool {
+	if s.Over() || s.Turn() || s.Seat() == game.NoPlayer {
+		return false
+	}
+	s.state.Legal(&s.legal)
+	for a := range s.legal.Each() {
+		if told, err := s.recorder.AppendMove(nil, s.state, a, 1); err == nil && told[0].Private {
+			return true
+		}
+	}
+	return false
 }
 
 // ask returns what the agent to move does.

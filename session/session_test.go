@@ -301,3 +301,32 @@ func TestMistakes(t *testing.T) {
 		t.Error("the move that was not saved is lost")
 	}
 }
+
+// Every move of an agent that takes a pause shows the person something: a decision that the
+// person does not see, such as not to knock, is no move of its own.
+func TestAdvanceHidesPrivateDecisions(t *testing.T) {
+	r := rules(t, "gin", "eaai episode=hand")
+	p := script(t, r)
+	hidden := 0
+	for seed := range uint64(20) {
+		s := open(t, session.Config{Rules: r, Agents: []string{"sigra"}, Seed: seed})
+		for !s.Over() {
+			agent := !s.Turn()
+			if events := p.step(t, s); agent && len(events) == 0 {
+				t.Fatalf("seed %d: a move of an agent shows nothing, after %d events", seed, len(s.Events()))
+			}
+		}
+		rec, err := record.NewReader(bytes.NewReader(s.Records())).Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range rec.Events {
+			if rec.Events[i].Private && rec.Events[i].Seat != s.Seat() {
+				hidden++
+			}
+		}
+	}
+	if hidden == 0 {
+		t.Error("no agent had a private decision: the test has proven nothing")
+	}
+}

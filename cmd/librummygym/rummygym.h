@@ -152,7 +152,8 @@ extern int32_t rummygym_observe(int64_t handle, int64_t table, int32_t seat, voi
                                 char **error);
 
 // rummygym_show sets *json to the view of a table for a seat: hands, piles, phase, legal
-// actions and text. Seat -1 is an onlooker, who sees all hands.
+// actions and text, which follow from the observation of the seat. Seat -1 is an onlooker, who
+// sees all hands, and the seed, episode and number of steps, which are null for a seat.
 extern int32_t rummygym_show(int64_t handle, int64_t table, int32_t seat, char **json, char **error);
 
 // rummygym_save sets *data to the state of the tables. After rummygym_load, tables of the

@@ -13,17 +13,19 @@ import (
 	"rummygym/features/encoder"
 )
 
-// shownTable is the view of a table: that of a seat, or that of an onlooker, who sees
-// all hands.
+// shownTable is the view of a table: that of a seat, which follows from its observation, or that
+// of an onlooker, who sees all hands. A seat is not shown the seed and the episode, from which
+// anybody deals the same cards again, nor the number of steps, which counts decisions that it does
+// not see, such as that of an opponent who may knock and does not.
 type shownTable struct {
 	Game    string      `json:"game"`
 	Env     string      `json:"env"`
 	Table   int         `json:"table"`
 	Seat    int         `json:"seat"` // the viewer, -1 for an onlooker
 	Learner game.Player `json:"learner"`
-	Seed    uint64      `json:"seed"`
-	Episode uint64      `json:"episode"`
-	Steps   int         `json:"steps"`
+	Seed    *uint64     `json:"seed"` // null for a seat, like the next two
+	Episode *uint64     `json:"episode"`
+	Steps   *int        `json:"steps"`
 
 	Mover game.Player `json:"mover"` // -1 after the end
 	Phase string      `json:"phase"`
@@ -89,11 +91,10 @@ func (t *tables) show(table int64, seat int32) ([]byte, error) {
 	e, o := t.vector.Table(i), t.vector.Table(i).Outcome()
 	s := &shownTable{
 		Game: t.gameType.Name, Env: t.gameType.Env, Table: i, Seat: int(seat), Learner: t.vector.Learner(i),
-		Steps: e.Steps(), Mover: e.Current(), Legal: []game.Action{},
+		Mover: e.Current(), Legal: []game.Action{},
 		Outcome:    shownOutcome{o.Over, o.Winner, o.Ending, o.Gains[:t.game.Players()], o.Turns, o.Rounds},
 		Terminated: e.Terminated(), Truncated: e.Truncated(),
 	}
-	s.Seed, s.Episode = t.vector.Episode(i)
 	views := make([]game.Observation, t.game.Players()) // of each seat; nil if hidden from the viewer
 	for p := range views {
 		if seat == onlooker || int(seat) == p {
@@ -104,6 +105,9 @@ func (t *tables) show(table int64, seat int32) ([]byte, error) {
 	view := views[max(seat, 0)]
 	s.Phase, s.Text = t.gameType.Phases[t.gameType.Phase(view)], fmt.Sprint(view)
 	if seat == onlooker {
+		seed, episode := t.vector.Episode(i)
+		steps := e.Steps()
+		s.Seed, s.Episode, s.Steps = &seed, &episode, &steps
 		s.Text = fmt.Sprint(e.State())
 	}
 	if seat == onlooker || game.Player(seat) == e.Current() {

@@ -3,7 +3,9 @@ package main
 import (
 	"encoding/json"
 	"math/rand/v2"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"rummygym/env/card"
@@ -136,6 +138,84 @@ func TestShowAnyGame(t *testing.T) {
 		var blind shownTable
 		if blind.anyGame(s.gameType, views[0], make([]game.Observation, 2)); len(blind.Seats[1].Cards) > 0 {
 			t.Errorf("%s: the view has the cards of a hidden hand: %+v", config, blind.Seats[1])
+		}
+	}
+}
+
+// The view of a seat follows from its observation: of two tables at which it sees the same, but at
+// one of which the opponent has decided in private not to knock, it is the same. It has nothing
+// from which the cards can be dealt again.
+func TestShowFollowsFromTheObservation(t *testing.T) {
+	s := open(t, `{"game":"gin","rules":{"starter":"first-seat"},"tables":2,"autoreset":"disabled"}`)
+	a := s.newArrays()
+	if err := s.reset([]uint64{1, 0, 1, 2, 7, 1}, nil, a); err != nil {
+		t.Fatal(err)
+	}
+	// At table 0 seat 1 is dealt three melds, at table 1 cards that it cannot knock with.
+	own := strings.Fields("AC 3D 5H 7S 9C JD KH 2S 4C 6D")
+	knocks, not := strings.Fields("AD AH AS 8C 8D 8H TC TD TH 2C"), strings.Fields("AD KD 6S 8C 3H 5C QS TD JC 2C")
+	next := strings.Fields("QC QD 9S") // the upcard, and the first cards of the stock
+	for table, hand := range [][]string{knocks, not} {
+		var deck []string
+		for i := range hand {
+			deck = append(deck, own[i], hand[i])
+		}
+		deck = append(deck, next...)
+		for c := range card.All.Each() {
+			if !slices.Contains(deck, c.String()) {
+				deck = append(deck, c.String())
+			}
+		}
+		if err := s.deal(int64(table), strings.Join(deck, " "), 3, a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	play := func(table int, name string) {
+		t.Helper()
+		action, err := s.game.ParseAction(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		chosen := make([]byte, 2)
+		chosen[table] = 1
+		if err := s.step([]int64{int64(action), int64(action)}, chosen, a); err != nil {
+			t.Fatalf("table %d: %v", table, err)
+		}
+	}
+	for _, name := range []string{"pass", "pass", "draw stock", "KH", "draw stock", "9S"} {
+		play(0, name)
+		play(1, name)
+	}
+	if p := s.shown(t, onlooker).Phase; p != "knock-or-pass" {
+		t.Fatalf("phase %s: want the decision whether to knock", p)
+	}
+	play(0, "pass")
+	var obs [2]game.Observation
+	var views [2]map[string]any
+	for i := range obs {
+		obs[i] = s.game.NewObservation()
+		s.vector.Table(i).Observe(0, obs[i])
+		data, err := s.show(int64(i), 0)
+		if err == nil {
+			err = json.Unmarshal(data, &views[i])
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		delete(views[i], "table")
+	}
+	if !reflect.DeepEqual(obs[0], obs[1]) || s.vector.Table(0).Steps() == s.vector.Table(1).Steps() {
+		t.Fatal("the observations differ, or the numbers of steps do not")
+	}
+	if !reflect.DeepEqual(views[0], views[1]) {
+		t.Errorf("seat 0 has seen the same, and is shown\n%v\n%v", views[0], views[1])
+	}
+	for _, key := range []string{"seed", "episode", "steps"} {
+		if v, ok := views[0][key]; v != nil || !ok {
+			t.Errorf("seat 0 is shown %s %v, want null", key, v)
+		}
+		if v := s.shown(t, onlooker); v.Seed == nil || v.Episode == nil || *v.Steps != 7 {
+			t.Errorf("an onlooker is shown %+v", v)
 		}
 	}
 }

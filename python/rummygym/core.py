@@ -417,7 +417,8 @@ class Tables:
     def show(self, table: int = 0, seat: int | None = None) -> dict[str, Any]:
         """Returns a table as text and cards, as a seat sees it, or with all hands if seat is None.
 
-        It is for rendering, records and debugging: with None it includes hidden cards.
+        It is for rendering, records and debugging: with None it includes hidden cards. The view
+        of a seat follows from its observation: ``seed``, ``episode`` and ``steps`` are then None.
         """
         shown: dict[str, Any] = json.loads(_abi.show(self._handle, place(table, "table"), place(seat, "seat")))
         return shown

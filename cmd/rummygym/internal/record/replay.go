@@ -15,6 +15,7 @@ import (
 	"rummygym/datasets"
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/record"
 )
 
 // NewReplayCommand returns the command replay, which shows a recorded game.
@@ -36,7 +37,9 @@ and works without a network. A page is made of an episode of a dataset, or of a 
 or text ("-" is standard input); docs/replay.md describes it. Records as text in the terminal
 are what "rummygym record convert --to text" prints.
 
-With --seat it shows only what the player at that seat saw: a page then holds no other card.`,
+With --seat it shows only what the player at that seat saw: a page then holds no other card. The
+seed, private decisions of the others (who may knock and does not) and their probabilities are left
+out, and moves are counted as the player saw them.`,
 		Example: `  rummygym replay data --episode 12
   rummygym replay data --episode 12 --seat 0
   rummygym replay data --episode 12 --format json
@@ -81,12 +84,16 @@ With --seat it shows only what the player at that seat saw: a page then holds no
 				return err
 			}
 			return d.Find(episode, func(e datasets.Episode) error {
-				s := replayScreen{out: cmd.OutOrStdout(), gameType: r.Type(), rounds: c.Terms.Rounds(), game: t.Game, meta: d.Meta(), e: e, seat: game.Player(seat), obs: t.Game.NewObservation()}
+				recorded, err := record.Of(t.Game)
+				if err != nil {
+					return err
+				}
+				s := replayScreen{out: cmd.OutOrStdout(), gameType: r.Type(), rounds: c.Terms.Rounds(), game: t.Game, meta: d.Meta(), e: e, seat: game.Player(seat), obs: t.Game.NewObservation(), recorder: record.NewRecorder(recorded)}
 				if format.Value() == "json" {
-					return again.Moves(e, s.json)
+					return again.Moves(e, s.seen(s.json))
 				}
 				s.head()
-				return again.Moves(e, s.text)
+				return again.Moves(e, s.seen(s.text))
 			})
 		},
 	}
@@ -107,14 +114,43 @@ type replayScreen struct {
 	e        datasets.Episode
 	seat     game.Player // the viewer, game.NoPlayer for all cards
 	obs      game.Observation
+	recorder *record.Recorder
+	shown    int  // number of moves shown so far
 	opened   bool // the move before opened a turn
+}
+
+// others reports whether a move is of another seat than the viewer's.
+func (s *replayScreen) others(m datasets.Move) bool {
+	return s.seat != game.NoPlayer && m.Player != s.seat
+}
+
+// seen returns show without the moves that the viewer does not see at all.
+func (s *replayScreen) seen(show func(datasets.Move, game.State) error) func(datasets.Move, game.State) error {
+	return func(m datasets.Move, state game.State) error {
+		if m.Action != game.NoAction && s.others(m) {
+			told, err := s.recorder.AppendMove(nil, state, m.Action, 1)
+			if err != nil {
+				return err
+			}
+			if told[0].Private {
+				return nil
+			}
+		}
+		err := show(m, state)
+		s.shown++
+		return err
+	}
 }
 
 // head prints the lines above the moves.
 func (s *replayScreen) head() {
 	e := s.e
 	deal := e.Deal[e.From]
-	fmt.Fprintf(s.out, "episode %d: seed %d, deal %d, %s\n", e.Number(), e.Seed[e.From], deal, s.meta.Env)
+	if s.seat == game.NoPlayer {
+		fmt.Fprintf(s.out, "episode %d: seed %d, deal %d, %s\n", e.Number(), e.Seed[e.From], deal, s.meta.Env)
+	} else { // from the seed anybody deals the same cards
+		fmt.Fprintf(s.out, "episode %d of seat %d: %s\n", e.Number(), s.seat, s.meta.Env)
+	}
 	for seat, name := range s.meta.RunOf(e.Number()).Seats(deal) {
 		fmt.Fprintf(s.out, "seat %d: %s\n", seat, name)
 	}
@@ -124,8 +160,8 @@ func (s *replayScreen) head() {
 func (s *replayScreen) decision(m datasets.Move) string {
 	e := s.e
 	var b strings.Builder
-	fmt.Fprintf(&b, "%3d  seat %d %s: %s", m.Step, m.Player, s.agent(m), s.game.ActionString(m.Action))
-	if m.Row < 0 {
+	fmt.Fprintf(&b, "%3d  seat %d %s: %s", s.shown, m.Player, s.agent(m), s.game.ActionString(m.Action))
+	if m.Row < 0 || s.others(m) {
 		return b.String()
 	}
 	if p := e.Probability[m.Row]; p < 1 {
@@ -162,7 +198,7 @@ func (s *replayScreen) text(m datasets.Move, state game.State) error {
 		fmt.Fprintf(s.out, "\n%s", table())
 		o := state.Outcome()
 		if !o.Over {
-			_, err := fmt.Fprintf(s.out, "cut off after %d decisions\n", m.Step)
+			_, err := fmt.Fprintf(s.out, "cut off after %d decisions\n", s.shown)
 			return err
 		}
 		who := "nobody"
@@ -237,16 +273,16 @@ func (s *replayScreen) json(m datasets.Move, state game.State) error {
 	phase := s.phase(m, state) // observes the state
 	view := s.gameType.Sight(s.obs)
 	out := replayMove{
-		Episode: e.Number(), Step: int32(m.Step), Seat: int8(m.Player), Agent: s.agent(m), Phase: phase, Stock: view.Stock,
+		Episode: e.Number(), Step: int32(s.shown), Seat: int8(m.Player), Agent: s.agent(m), Phase: phase, Stock: view.Stock,
 		Action: s.game.ActionString(m.Action), Number: uint16(m.Action),
 	}
-	if s.seat == game.NoPlayer || s.seat == m.Player {
+	if !s.others(m) {
 		out.Hand = view.Hand
 	}
 	if view.Top != card.None {
 		out.Top = &view.Top
 	}
-	if m.Row >= 0 {
+	if m.Row >= 0 && !s.others(m) {
 		out.ReplayRow = &ReplayRow{e.Probability[m.Row], e.Reward[m.Row], e.Return[m.Row]}
 	}
 	return enc.Encode(out)
