@@ -176,8 +176,9 @@ man: build
 bench: build
 	$(BIN) bench
 
-# The tables and figures of truong2021datadriven, at full size: about two hours on two cores,
-# with progress; may be stopped and continued. FLAGS="--scale 0.01" is a small one.
+# The tables and figures of truong2021datadriven, at full size: about two hours on two cores
+# for each of three seeds, with progress; may be stopped and continued. FLAGS="--scale 0.01"
+# is a small one.
 reproduce: build
 	$(BIN) reproduce --out $(OUT)/truong2021datadriven --augmented-epochs 4 $(FLAGS)
 

@@ -3,8 +3,13 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"fmt"
+	"math"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -26,10 +31,10 @@ func TestReproduce(t *testing.T) {
 
 	first := program.Succeed(t, args...)
 	lines := strings.Split(strings.TrimSpace(first), "\n")
-	if len(lines) != 1+14+2+6+1 {
-		t.Fatalf("%d lines of the table, want 24:\n%s", len(lines), first)
+	if len(lines) != 1+2*(14+1)+6+1 {
+		t.Fatalf("%d lines of the table, want 38:\n%s", len(lines), first)
 	}
-	for _, want := range []string{"1a,random-256,dual-inception,1,", ",random-256-a,dual-inception,1,", ",random-256-a,dual-inception,2,", "1b,simple-all,mlp,", "1c,random-16-a,dual-inception-16,", "text,late-knock,", ",joined,", "generations,generation-2,dual-inception,", ",74.8,75.7,0.554,0.546–0.562"} {
+	for _, want := range []string{"1a,random-256,dual-inception,1,", "1a,random-256,dual-inception,2,", ",random-256-a,dual-inception,1,", ",random-256-a,dual-inception,2,", "1b,simple-all,mlp,", "1c,random-16-a,dual-inception-16,", "text,late-knock,", ",joined,", "generations,generation-2,dual-inception,", ",74.8,75.7,0.554,0.546–0.562"} {
 		if !strings.Contains(first, want) {
 			t.Errorf("no %q in the table:\n%s", want, first)
 		}
@@ -37,6 +42,42 @@ func TestReproduce(t *testing.T) {
 	for _, picture := range []string{"figures/scores.png", "figures/random-256/losses.png", "runs/random-256/dual-inception/residuals.png", "figures/behaviour.txt"} {
 		if info, err := os.Stat(filepath.Join(dir, picture)); err != nil || info.Size() == 0 {
 			t.Errorf("%s: %v", picture, err)
+		}
+	}
+
+	// A cell has the mean, the minimum and the maximum of its trainings.
+	cells := program.Succeed(t, append(args, "--rows", "cell", "--format", "json")...)
+	if n := strings.Count(cells, "\n"); n != 14+1+6+1 {
+		t.Errorf("%d cells, want 22:\n%s", n, cells)
+	}
+	for line := range strings.Lines(cells) {
+		var c struct {
+			Table, Set, Network string
+			Trainings           int
+			Mean                float64 `json:"win_rate"`
+			Min                 float64 `json:"win_rate_min"`
+			Max                 float64 `json:"win_rate_max"`
+			P                   *float64
+		}
+		if err := json.Unmarshal([]byte(line), &c); err != nil {
+			t.Fatal(err)
+		}
+		var rates []float64
+		for _, line := range lines[1:] {
+			words := strings.Split(line, ",")
+			if words[0] == c.Table && words[1] == c.Set && words[2] == c.Network {
+				rate, err := strconv.ParseFloat(words[6], 64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				rates = append(rates, rate)
+			}
+		}
+		if inTable1 := strings.HasPrefix(c.Table, "1"); inTable1 != (c.P != nil) || inTable1 && c.Trainings != 2 {
+			t.Errorf("%d trainings, p %v: %s", c.Trainings, c.P, line)
+		}
+		if c.Trainings != len(rates) || slices.Min(rates) != c.Min || slices.Max(rates) != c.Max || math.Abs(c.Mean-(c.Min+c.Max)/2) > 1e-9 {
+			t.Errorf("the trainings win %v, the cell is %s", rates, line)
 		}
 	}
 
@@ -124,6 +165,28 @@ func TestReproduce(t *testing.T) {
 
 	if message := program.Fail(t, append(args, "--matches", "12")...); !strings.Contains(message, "matches 10, and the command line 12") {
 		t.Errorf("other settings: %s", message)
+	}
+}
+
+// Each of the 15 networks is trained once with each seed.
+func TestReproduceSeeds(t *testing.T) {
+	for _, seeds := range []int{1, 2, 5} {
+		list := program.Succeed(t, "reproduce", "--out", "x", "--list", "--seeds", strconv.Itoa(seeds), "--seed", "4")
+		runs := map[string]int{}
+		for line := range strings.Lines(list) {
+			if strings.HasPrefix(line, "rummygym train discard --data") {
+				_, out, _ := strings.Cut(line, "--out ")
+				runs[out]++
+			}
+		}
+		if len(runs) != 15*seeds {
+			t.Errorf("%d seeds: %d trainings, want %d:\n%s", seeds, len(runs), 15*seeds, list)
+		}
+		for k := range seeds {
+			if n := strings.Count(list, fmt.Sprintf(" --seed %d --workers 1 ", 4+k)); n != 15 {
+				t.Errorf("%d seeds: %d trainings with seed %d, want 15", seeds, n, 4+k)
+			}
+		}
 	}
 }
 

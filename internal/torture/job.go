@@ -40,7 +40,7 @@ const (
 	evals = " --eval-every 4 --eval-games 10"
 
 	parts     = "tournament --agents min-dist,min-score,random --games 100"
-	reproduce = "reproduce --scale 0.00003 --epochs 3 --augmented-epochs 1 --matches 2"
+	reproduce = "reproduce --scale 0.00003 --epochs 3 --augmented-epochs 1 --matches 2 --seeds 1"
 )
 
 // stopped are command lines that are stopped by a signal as soon as a file is there, so that

@@ -24,7 +24,7 @@ type Interval struct{ Low, High float64 }
 // Estimate is a value with its standard error, in the value's unit.
 type Estimate struct{ Value, StdErr float64 }
 
-// Test is the result of a z-test: the statistic and its two-sided p-value in
+// Test is the result of a z-test or t-test: the statistic and its two-sided p-value in
 // [0, 1]. Both are NaN if there is nothing to test.
 type Test struct{ Z, P float64 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
 
 	"rummygym/env/card"
 )
@@ -18,6 +19,24 @@ func MeanOf(x []float64) Estimate {
 	}
 	mean, sd := meanDeviation(x)
 	return Estimate{mean, stat.StdErr(sd, float64(len(x)))}
+}
+
+// TestFurther tests whether a further value comes from the normal distribution of a sample. It
+// returns Student's t of the difference from the mean, whose standard error is s√(1+1/n), with
+// n−1 degrees of freedom: p is below 1 − c if the value lies outside the sample's prediction
+// interval of confidence c. As in [TestZero], t is 0 or infinite for a sample of equal values;
+// it is NaN for fewer than two.
+func TestFurther(sample []float64, further float64) Test {
+	mean, sd := meanDeviation(sample)
+	n := float64(len(sample))
+	t := TestZero(Estimate{further - mean, sd * math.Sqrt(1+1/n)})
+	if len(sample) < 2 {
+		return Test{math.NaN(), math.NaN()}
+	}
+	if t.Z != 0 && !math.IsInf(t.Z, 0) {
+		t.P = 2 * distuv.StudentsT{Sigma: 1, Nu: n - 1}.Survival(math.Abs(t.Z))
+	}
+	return t
 }
 
 // RatioOf returns the sum of x divided by that of y, which are sums of the same independent

@@ -87,15 +87,12 @@ func newPlan(dir string, s Settings) *plan {
 		p.collect(r.Name, r, nil)
 	}
 	p.next()
-	for _, c := range paperCells() {
+	for _, c := range append(paperCells(), cell{set: "random-256", network: "dual-inception", augmented: true}) {
 		p.train(c)
-	}
-	for k := range s.Seeds {
-		c := cell{set: "random-256", network: "dual-inception", augmented: true}
-		if k > 0 {
+		for k := 1; k < s.Seeds; k++ {
 			c.seed = s.Seed + uint64(k)
+			p.train(c)
 		}
-		p.train(c)
 	}
 	p.next()
 	for _, c := range p.cells {
@@ -239,7 +236,8 @@ func (p *plan) choose() {
 	p.add(choice)
 }
 
-// figures adds the steps that draw Figures 2 and 4 and print the behaviour of Figure 6.
+// figures adds the steps that draw Figures 2 and 4 and print the behaviour of Figure 6, of the
+// first training of each network.
 // Figure 5 is part of each training.
 func (p *plan) figures() {
 	dir := filepath.Join(p.dir, "figures")
@@ -248,10 +246,11 @@ func (p *plan) figures() {
 	for _, x := range record.Recipes {
 		var runs []string
 		for _, c := range p.cells {
-			if c.set == x.Name && c.network != "" && !c.augmented {
-				runs = append(runs, p.network(c.run()))
+			if c.set != x.Name || c.augmented || c.seed != 0 {
+				continue
 			}
-			if c.set == x.Name && c.network == "dual-inception" && !c.augmented {
+			runs = append(runs, p.network(c.run()))
+			if c.network == "dual-inception" {
 				behaviour = append(behaviour, c.agent)
 			}
 		}

@@ -149,7 +149,15 @@ func (p *plan) rows() ([]row, error) {
 
 // known returns the address of x, or nil for NaN and 0.
 func known(x float64) *float64 {
-	if math.IsNaN(x) || x == 0 {
+	if x == 0 {
+		return nil
+	}
+	return defined(x)
+}
+
+// defined returns the address of x, or nil for NaN.
+func defined(x float64) *float64 {
+	if math.IsNaN(x) {
 		return nil
 	}
 	return &x
