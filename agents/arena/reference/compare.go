@@ -47,7 +47,7 @@ type Fit struct {
 
 // Compare compares the pairs that both the tournament and the table have, in the
 // order of the tournament. The z of a pair is that of two independent samples of
-// games. The win rates of the table are rounded, which is neglected: a rate given to
+// games, by Fisher's exact test where small numbers of wins or losses are expected. The win rates of the table are rounded, which is neglected: a rate given to
 // three places has a rounding error of .0003.
 func (t *Table) Compare(s *arena.Summary) *Comparison {
 	c := &Comparison{Table: t}
@@ -70,8 +70,7 @@ func (t *Table) Compare(s *arena.Summary) *Comparison {
 			Skilled: skilled(p.Names[0]) && skilled(p.Names[1]),
 			Doubled: t.Authors && (doubled(p.Names[0]) || doubled(p.Names[1])),
 		}
-		r.Difference = difference(wins, theirs)
-		r.Test = stats.TestZero(r.Difference)
+		r.Difference, r.Test = difference(wins, theirs), stats.TestRates(wins, theirs.Proportion())
 		c.Rows = append(c.Rows, r)
 		if r.Skilled {
 			c.Skilled.Pairs++

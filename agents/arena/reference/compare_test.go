@@ -2,6 +2,7 @@ package reference
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"rummygym/agents/arena"
@@ -75,6 +76,25 @@ func TestCompareFlags(t *testing.T) {
 	}
 	if c.Skilled.Flagged != 1 || c.Skilled.P > 0.01 || c.Clean.Flagged != 1 {
 		t.Errorf("fits %+v and %+v, want one flag and a small p", c.Skilled, c.Clean)
+	}
+}
+
+// TestCompareSmallCounts plays 150 games of a pair of which the authors' defeat-seeking player won none of
+// 10,000. One win has a z of 8.2 by the pooled standard error.
+func TestCompareSmallCounts(t *testing.T) {
+	table := open(t, "authors")
+	agents := []string{"defeat-seeking", "min-dist"}
+	for wins, want := range map[float64][2]float64{0: {0, 1}, 1: {2.44, .0148}, 5: {6.175, 6.6e-10}} {
+		c := table.Compare(tournament(t, table, agents, 150, func(first, second string, rate float64) float64 {
+			if first == agents[0] && second == agents[1] {
+				return wins / 150
+			}
+			return rate
+		}))
+		i := slices.IndexFunc(c.Rows, func(r Row) bool { return r.First == agents[0] && r.Second == agents[1] })
+		if r := c.Rows[i]; r.Theirs.Win != 0 || math.Abs(r.Test.Z-want[0]) > .01 || math.Abs(r.Test.P/want[1]-1) > .1 {
+			t.Errorf("%v of 150 beside %v of %d: %+v, want z %v and p %v", wins, r.Theirs.Win, r.Theirs.Games, r.Test, want[0], want[1])
+		}
 	}
 }
 

@@ -29,7 +29,7 @@ func (c *Comparison) eitherSeat(s *arena.Summary) {
 				continue // the table has the other order, or neither
 			}
 			c.Rows = append(c.Rows, Row{First: a, Second: b, Ours: ours, Theirs: theirs, Skilled: true,
-				Difference: difference(ours, theirs), Test: stats.TestZero(difference(ours, theirs))})
+				Difference: difference(ours, theirs), Test: stats.TestRates(ours, theirs.Proportion())})
 			c.Skilled.Pairs++
 		}
 	}

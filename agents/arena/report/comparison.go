@@ -25,7 +25,7 @@ func WriteComparison(w io.Writer, s *arena.Summary, table *reference.Table) erro
 		writeEitherSeat(out, s, c)
 		return out.Flush()
 	}
-	fmt.Fprintf(out, "\nBeside the table %s: win rate of the first-named; z of two independent samples\n\n", table.Name)
+	fmt.Fprintf(out, "\nBeside the table %s: win rate of the first-named; z of two independent samples, exact for small counts\n\n", table.Name)
 	var g grid
 	g.add("", "ours", "games", "theirs", "games", "z", "p", "mean gain", "theirs", "median gain", "theirs", "median "+s.Terms.Rounds(), "theirs", "")
 	g.line()

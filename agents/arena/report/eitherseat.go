@@ -14,7 +14,7 @@ import (
 // their intervals, and the differences with their joint intervals.
 func writeEitherSeat(out *bufio.Writer, s *arena.Summary, c *reference.Comparison) {
 	within, joint := 100*s.Settings.Confidence, 100*reference.JointConfidence
-	fmt.Fprintf(out, "\nBeside the table %s: %s.\nWin rate of the first-named [%g %% Wilson intervals]; difference [joint %g %% interval] of independent samples, s.e. pooled\n\n",
+	fmt.Fprintf(out, "\nBeside the table %s: %s.\nWin rate of the first-named [%g %% Wilson intervals]; difference [joint %g %% interval] of independent samples, s.e. pooled; z exact for small counts\n\n",
 		c.Table.Name, c.Table.About, within, joint)
 	var g grid
 	g.add("", "ours", "", s.Terms.Games(), "theirs", "", s.Terms.Games(), "difference", "", "z", "p", "", "in the table", "the paper says")

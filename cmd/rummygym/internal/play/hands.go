@@ -217,7 +217,7 @@ func (s *handSample) writeTable(w io.Writer) error {
 	fmt.Fprintf(w, "MinScore >= %d: %.1f %% [%.1f, %.1f]", s.Cap, 100*s.AtCap.Share, 100*s.AtCap.Low, 100*s.AtCap.High)
 	if s.comparable {
 		own := stats.Proportion{Successes: s.AtCap.Count, Trials: s.Hands}
-		fmt.Fprintf(w, "; reference 42.9 %%, z %.2f", stats.TestEqual(own, referenceAtCap).Z)
+		fmt.Fprintf(w, "; reference 42.9 %%, z %.2f", stats.TestRates(own, referenceAtCap).Z)
 	}
 	fmt.Fprint(w, "\n\n")
 	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -234,7 +234,7 @@ func (s *handSample) writeTable(w io.Writer) error {
 				reference.Successes = referenceDistances[h.Value]
 			}
 			own := stats.Proportion{Successes: h.Count, Trials: s.Hands}
-			fmt.Fprintf(tab, "%d\t%.2f\t", reference.Successes, stats.TestEqual(own, reference).Z)
+			fmt.Fprintf(tab, "%d\t%.2f\t", reference.Successes, stats.TestRates(own, reference).Z)
 		}
 		fmt.Fprintln(tab)
 	}
