@@ -28,10 +28,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _binary
+from . import _binary, _endings
 from ._abi import ConfigError, EngineError
 from .core import Spec, Tables, describe
-from .envs import MAX_STEPS, ending
+from .envs import MAX_STEPS
 
 __all__ = ["Evaluation", "Row", "evaluate", "record"]
 
@@ -162,7 +162,7 @@ def evaluate(
                 spec = t.spec
             if _played is not None and moves is not None:
                 _played.append(_Played(spec, opponent, seat, moves))
-        endings = Counter(ending(spec, o) for seat in outcomes for o in seat)
+        endings = Counter(_endings.name(spec, o) for seat in outcomes for o in seat)
         rows.append(_row(np.stack(outcomes), _rules(spec), name, opponent, seed, confidence, dict(endings)))
     return Evaluation(game, confidence, tuple(rows))
 

@@ -21,6 +21,7 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 
+from . import _endings
 from ._abi import ConfigError, Error, IllegalActionError
 from ._observations import Form, Masked, Observations
 from .core import Spec, Tables
@@ -37,9 +38,6 @@ _MOST_SKIPPED = 10_000
 #: The limit of decisions by default. No sensible game comes near it: a match of Gin Rummy between
 #: random players has some thousand.
 MAX_STEPS = 100_000
-
-#: Values of ``info["ending"]`` beside ``spec.endings``.
-TRUNCATED, ILLEGAL = "truncated", "illegal-action"
 
 _DEFAULT_OPPONENT = {"indian": "min-dist", "gin": "simple"}
 
@@ -93,11 +91,6 @@ def _opponents(game: str, opponent: str | Sequence[str] | None) -> str | list[st
     return [str(_opponents(game, o)) for o in opponent]
 
 
-def ending(spec: Spec, outcome: np.ndarray) -> str:
-    """Returns the ending of a row of ``Tables.outcomes``."""
-    return spec.endings[outcome[0]] if outcome[0] >= 0 else TRUNCATED
-
-
 class Skipped:
     """The episodes that opponents ended before the learner's first turn, by table.
 
@@ -143,11 +136,11 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
     Actions are integers; ``info["action_mask"]``, int8 [A], and :meth:`action_masks`
     return the legal ones. ``info["seat"]`` is the learner's seat.
 
-    The info of the last step of an episode also has ``ending``, one of
-    ``env.unwrapped.table_spec.endings``, ``"truncated"`` or ``"illegal-action"``;
-    ``winner``, a seat, or -1 for none; ``points``, the learner's gain by the rules, 0 after
-    the last two endings; ``rounds``, turns of each player, or hands of a match, -1 after an
-    illegal action; and ``illegal``, whether the last action was.
+    An info has the same keys and NumPy types in every step. ``ending`` is an index in
+    ``env.metadata["endings"]``: 0, ``"none"``, while the episode goes on; the endings of
+    ``table_spec``; ``"truncated"`` and ``"illegal-action"``. ``winner`` is a seat, -1 for none;
+    ``points`` the learner's gain by the rules, 0 after the last two endings; and ``rounds`` the
+    turns of each player, or hands of a match, -1 until the end and after an illegal action.
 
     :meth:`reset` skips episodes that opponents end before the learner's first turn, for
     example by dropping: ``info["skipped"]`` is their number and ``info["skipped_reward"]``
@@ -236,10 +229,12 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
             tables=1,
             workers=1,
         )
+        spec = self._options.tables.spec
+        self.metadata = {**type(self).metadata, "endings": _endings.names(spec)}  # type: ignore[misc]
         self.render_mode = render_mode
         self.observation_space = self._options.observations.space
-        self.action_space = spaces.Discrete(self._options.tables.spec.num_actions)
-        self._skipped = {"skipped": 0, "skipped_reward": 0.0}
+        self.action_space = spaces.Discrete(spec.num_actions)
+        self._about: dict[str, Any] = {}  # the part of the info that a reset decides
         self._begun = self._live = False
         self._run = 0  # seed of the run, once begun
         self._bind()
@@ -289,12 +284,16 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
         self._tables.reset(seed, episode=episode)
         skipped = Skipped(1)
         skipped.first_turns(self._tables, np.ones(1, bool))
-        self._skipped = {"skipped": int(skipped.episodes[0]), "skipped_reward": float(skipped.rewards[0])}
         self._begun = self._live = True
         self._seat = int(self._tables.learners[0])
+        self._about = {
+            "seat": np.int64(self._seat),
+            "skipped": skipped.episodes[0],
+            "skipped_reward": skipped.rewards[0],
+        }
         if self.render_mode == "human":
             self.render()
-        return self._observe(), self._info()
+        return self._observe(), self._info(_endings.IN_PLAY)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         if not self._live:
@@ -317,26 +316,16 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
         self._live = not (terminated or truncated)
         if self.render_mode == "human":
             self.render()
-        info = self._info()
-        if terminated or truncated:
-            info |= self._end(illegal)
-        return self._observe(), reward, terminated, truncated, info
+        if self._live:
+            end = _endings.IN_PLAY
+        elif illegal:
+            end = _endings.of_illegal(self.table_spec)
+        else:
+            end = _endings.of_outcome(self.table_spec, self._outcome, self._seat)
+        return self._observe(), reward, terminated, truncated, self._info(end)
 
-    def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._mask.copy(), "seat": self._seat, **self._skipped}
-
-    def _end(self, illegal: bool) -> dict[str, Any]:
-        """Returns the part of the info about the end of the episode."""
-        if illegal:
-            return {"ending": ILLEGAL, "winner": -1, "points": 0, "rounds": -1, "illegal": True}
-        _, winner, rounds, *points = self._outcome.tolist()
-        return {
-            "ending": ending(self.table_spec, self._outcome),
-            "winner": winner,
-            "points": points[self._seat],
-            "rounds": rounds,
-            "illegal": False,
-        }
+    def _info(self, end: dict[str, Any]) -> dict[str, Any]:
+        return {"action_mask": self._mask.copy(), **self._about, **end}
 
     def _word(self, a: int) -> str:
         known = 0 <= a < len(self._mask)

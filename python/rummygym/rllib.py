@@ -30,10 +30,11 @@ from gymnasium.error import ResetNeeded
 from ray.rllib.env.multi_agent_env import MultiAgentEnv
 from ray.tune.registry import register_env
 
+from . import _endings
 from ._abi import ConfigError, IllegalActionError
 from ._observations import Form, Observations
 from .core import Spec, Tables
-from .envs import ILLEGAL, MAX_STEPS, GinRummyEnv, Illegal, IndianRummyEnv, RummyEnv, ending
+from .envs import MAX_STEPS, GinRummyEnv, Illegal, IndianRummyEnv, RummyEnv
 
 __all__ = ["GinRummyMultiEnv", "IndianRummyMultiEnv", "RummyMultiEnv", "register"]
 
@@ -45,8 +46,8 @@ class RummyMultiEnv(MultiAgentEnv):  # type: ignore[misc]
 
     :meth:`reset` and :meth:`step` return the observation of the one agent that is to move; ``step`` takes its action alone.
     Rewards are those of all agents. The last step returns the final observations of the agents that have moved, with
-    masks of 0, and the same info for all: ``ending``, ``winner``, a seat, or -1 for none, ``rounds``, and ``points``, the
-    agent's gain by the rules.
+    masks of 0. Every info has ``ending``, an index in ``metadata["endings"]``, ``winner``, ``points`` and ``rounds``, as in
+    :class:`rummygym.envs.RummyEnv`.
 
     ``reset(seed=s)`` deals episode 0 of run s, and each following ``reset()`` the next one. Without a seed at first, the
     run is random.
@@ -68,6 +69,7 @@ class RummyMultiEnv(MultiAgentEnv):  # type: ignore[misc]
         self.agents = self.possible_agents[:]
         self.observation_spaces = dict.fromkeys(self.agents, self._observations.space)
         self.action_spaces = {agent: spaces.Discrete(spec.num_actions) for agent in self.agents}
+        self.metadata = {"endings": _endings.names(spec)}
         self._begun = self._live = False
         self._moved: set[int] = set()  # seats that have had an observation in this episode
 
@@ -123,7 +125,7 @@ class RummyMultiEnv(MultiAgentEnv):  # type: ignore[misc]
             t.reset()
         self._begun = self._live = True
         self._moved = set()
-        return self._observation(), {}
+        return self._observation()
 
     def step(self, action_dict: dict[str, Any]) -> Dicts:
         if not self._live:
@@ -138,16 +140,12 @@ class RummyMultiEnv(MultiAgentEnv):  # type: ignore[misc]
         a = index(action_dict[mover])
         illegal = not (0 <= a < self.table_spec.num_actions and t.masks[0, a])
         rewards, terminated, truncated = dict.fromkeys(self.agents, 0.0), False, False
-        info: dict[str, Any] = {"ending": ILLEGAL, "winner": -1, "rounds": -1}
-        points = [0] * len(self.agents)
         if not illegal:
             t.actions[0] = a
             t.step()
             rewards = dict(zip(self.agents, t.rewards[0].tolist(), strict=True))
             if t.players[0] < 0:
                 terminated, truncated = bool(t.terminated[0]), bool(t.truncated[0])
-                _, winner, rounds, *points = t.outcomes[0].tolist()
-                info = {"ending": ending(t.spec, t.outcomes[0]), "winner": winner, "rounds": rounds}
         elif self._raises:
             legal = ", ".join(str(i) for i in np.flatnonzero(t.masks[0]))
             raise IllegalActionError(f"action {a} of {mover} is not legal: legal are {legal}")
@@ -156,18 +154,24 @@ class RummyMultiEnv(MultiAgentEnv):  # type: ignore[misc]
         self._live = not (terminated or truncated)
         ends = {"__all__": terminated}, {"__all__": truncated}
         if self._live:
-            return self._observation(), rewards, *ends, {}
+            observations, infos = self._observation()
+            return observations, rewards, *ends, infos
         none = np.zeros_like(t.masks[0])
-        last = {self.agents[s]: self._observations.copy(t.observe(0, s), none) for s in sorted(self._moved)}
-        infos = {agent: info | {"points": p} for agent, p in zip(self.agents, points, strict=True) if agent in last}
+        seats = {self.agents[s]: s for s in sorted(self._moved)}
+        last = {agent: self._observations.copy(t.observe(0, s), none) for agent, s in seats.items()}
+        infos = {
+            agent: _endings.of_illegal(t.spec) if illegal else _endings.of_outcome(t.spec, t.outcomes[0], s)
+            for agent, s in seats.items()
+        }
         return last, rewards, *ends, infos
 
-    def _observation(self) -> dict[str, Any]:
-        """Return the observation of the agent that is to move."""
+    def _observation(self) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+        """Return the observation and the info of the agent that is to move."""
         t = self._tables
         seat = int(t.players[0])
         self._moved.add(seat)
-        return {self.agents[seat]: self._observations.copy(t.observations[0], t.masks[0])}
+        agent = self.agents[seat]
+        return {agent: self._observations.copy(t.observations[0], t.masks[0])}, {agent: dict(_endings.IN_PLAY)}
 
     def close(self) -> None:
         self._tables.close()

@@ -20,10 +20,11 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from . import _endings
 from ._abi import ConfigError, IllegalActionError
 from ._observations import Form, Masked
 from .core import Spec
-from .envs import ILLEGAL, MAX_STEPS, Illegal, Skipped, TableOptions, ending, show_table
+from .envs import MAX_STEPS, Illegal, Skipped, TableOptions, show_table
 from .render import RENDER_MODES, colored
 
 __all__ = ["GinRummyVectorEnv", "IndianRummyVectorEnv", "RummyVectorEnv"]
@@ -38,11 +39,11 @@ _ENGINE_MODES = {
 class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
     """N tables with one learner each. The other options are those of :class:`RummyEnv`.
 
-    ``infos`` has ``action_mask`` int8 [N, A], ``seat`` and ``skipped`` int64 [N], and
-    ``skipped_reward`` float64 [N], each with its ``_`` mask of tables. If an episode ended, it
-    also has ``ending`` (texts, None elsewhere), ``winner``, ``points`` and ``rounds`` int64
-    [N], and ``illegal`` bool [N]; with same-step autoreset these are in ``final_info``, and
-    there is ``final_obs``. With disabled autoreset, a table whose episode is over must be reset
+    ``infos`` has the keys of the single environment in every step, each with its ``_`` mask of
+    tables: ``action_mask`` int8 [N, A], ``seat``, ``skipped``, ``ending``, ``winner``, ``points``
+    and ``rounds`` int64 [N], and ``skipped_reward`` float64 [N]. With same-step autoreset they
+    describe the new episodes; a step that ends one also has ``final_obs`` and ``final_info``,
+    as Gymnasium defines them. With disabled autoreset, a table whose episode is over must be reset
     with ``reset(options={"reset_mask": bools})`` before the next step. With next-step
     autoreset, the action of a table that the step resets is ignored.
 
@@ -122,10 +123,10 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
             workers=workers,
         )
         self.num_envs = num_envs
-        self.metadata = {**type(self).metadata, "autoreset_mode": mode}  # type: ignore[misc]
+        spec = self._options.tables.spec
+        self.metadata = {**type(self).metadata, "autoreset_mode": mode, "endings": _endings.names(spec)}  # type: ignore[misc]
         self.render_mode = render_mode
         self.copy = bool(copy)
-        spec = self._options.tables.spec
         self.single_observation_space = self._options.observations.space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.single_action_space = gymnasium.spaces.Discrete(spec.num_actions)
@@ -175,7 +176,7 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         self._skipped.first_turns(t, chosen)
         if self.render_mode == "human":
             self.render()
-        return self._observe(), self._infos(chosen)
+        return self._observe(), self._infos(chosen, self._in_play())
 
     def _reset_mask(self, options: Mapping[str, Any] | None) -> np.ndarray:
         unknown = set(options or ()) - {"reset_mask"}
@@ -226,15 +227,15 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         terminations, truncations = t.terminated.copy(), t.truncated.copy()
         infos: dict[str, Any] = {}
         over = terminations | truncations
-        ends = self._ends(over, illegal, seats) if over.any() else {}
+        ends = self._ends(over, illegal, seats) if over.any() else self._in_play()
         dealt = over if mode is AutoresetMode.SAME_STEP else self._over
         if mode is AutoresetMode.SAME_STEP and over.any():
             self._add_finals(infos, over, seats, ends)
-            ends = {}
+            ends = self._in_play()
         if mode is not AutoresetMode.DISABLED and dealt.any():
             self._skipped.first_turns(t, dealt)
         self._over = over
-        infos.update(self._infos(self._all), **ends)
+        infos.update(self._infos(self._all, ends))
         if self.render_mode == "human":
             self.render()
         return self._observe(), rewards, terminations, truncations, infos
@@ -302,7 +303,7 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
             observations.refresh(t.observations, self._shared)
         return self._shared
 
-    def _infos(self, chosen: np.ndarray) -> dict[str, Any]:
+    def _infos(self, chosen: np.ndarray, ends: dict[str, Any]) -> dict[str, Any]:
         t = self._tables
         values = {
             "action_mask": t.masks.copy() if self.copy else t.masks,
@@ -310,26 +311,26 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
             "skipped": self._skipped.episodes.copy(),
             "skipped_reward": self._skipped.rewards.copy(),
         }
-        return _with_masks(values, chosen)
+        return _with_masks(values | ends, chosen)
+
+    def _in_play(self) -> dict[str, Any]:
+        """Returns the part of the infos about ends if no episode is over."""
+        return {key: np.full(self.num_envs, value) for key, value in _endings.IN_PLAY.items()}
 
     def _ends(self, over: np.ndarray, illegal: np.ndarray | None, seats: np.ndarray) -> dict[str, Any]:
         """Returns the part of the infos about the ends of the episodes that are over."""
-        t = self._tables
-        ends = t.outcomes.astype(np.int64)
-        by_action = np.zeros_like(over) if illegal is None else illegal
-        ends[by_action] = -1
-        ends[by_action, 3:] = 0
-        names = np.full(self.num_envs, None, dtype=object)
-        for i in np.flatnonzero(over):
-            names[i] = ILLEGAL if by_action[i] else ending(t.spec, t.outcomes[i])
+        spec, outcomes = self._tables.spec, self._tables.outcomes.astype(np.int64)
+        known = over if illegal is None else over & ~illegal
         values = {
-            "ending": names,
-            "winner": np.where(over, ends[:, 1], 0),
-            "points": np.where(over, ends[self._index, 3 + seats], 0),
-            "rounds": np.where(over, ends[:, 2], 0),
-            "illegal": by_action.copy(),
+            "ending": _endings.codes(spec, outcomes),
+            "winner": outcomes[:, 1],
+            "points": outcomes[self._index, 3 + seats],
+            "rounds": outcomes[:, 2],
         }
-        return _with_masks(values, over)
+        ends = {key: np.where(known, values[key], value) for key, value in _endings.IN_PLAY.items()}
+        if illegal is not None:
+            ends["ending"][illegal] = _endings.illegal_code(spec)
+        return ends
 
     def _add_finals(self, infos: dict[str, Any], over: np.ndarray, seats: np.ndarray, ends: dict[str, Any]) -> None:
         """Adds the last observation and info of the tables whose episode is over."""
@@ -344,7 +345,7 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
             "skipped": np.where(over, self._skipped.episodes, 0),
             "skipped_reward": np.where(over, self._skipped.rewards, 0.0),
         }
-        final = _with_masks(values, over) | ends
+        final = _with_masks(values | ends, over)
         infos.update(final_obs=finals, _final_obs=over.copy(), final_info=final, _final_info=over.copy())
 
     def action_masks(self) -> np.ndarray:

@@ -12,10 +12,11 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from .. import _endings
 from .._abi import ConfigError
 from .._observations import Form, Observations
 from ..core import Spec, Tables
-from ..envs import MAX_STEPS, ending
+from ..envs import MAX_STEPS
 from ..render import RENDER_MODES, colored, picture
 
 __all__ = ["TableEnv", "wrapped"]
@@ -27,9 +28,9 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
     An observation is ``{"observation": ..., "action_mask": int8 [A]}``. The mask is all
     0 for agents that are not to move. ``state()`` is float32 [P * L], the observations of
     all seats, concatenated. A player that drops stays an agent until the end, where it
-    gets its reward, but has no more turns. At the end every agent's info has ``ending``, one
-    of ``table_spec.endings`` or ``"truncated"``, ``winner``, a seat, or -1 for none,
-    ``rounds``, and ``points``, its gain by the rules.
+    gets its reward, but has no more turns. Every agent's info has ``ending``, an index in
+    ``metadata["endings"]``, ``winner``, ``points`` and ``rounds`` from the first step on, as in
+    :class:`rummygym.envs.RummyEnv`.
 
     ``reset(seed=s)`` deals episode 0 of run s, and each following ``reset()`` the next
     one. It can be pickled and copied at any time, and the copy continues identically.
@@ -44,6 +45,7 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
     """
 
     game: ClassVar[str]
+    metadata: ClassVar[dict[str, Any]]
 
     def __init__(
         self,
@@ -81,6 +83,7 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
         if render_seat not in ("all", "mover") and render_seat not in range(spec.seats):
             seats = f"a seat from 0 to {spec.seats - 1}"
             raise ConfigError(f"render_seat is {render_seat!r}: want 'all', 'mover' or {seats}")
+        self.metadata = {**type(self).metadata, "endings": _endings.names(spec)}  # type: ignore[misc]
         self._observations = Observations(spec, observation, "observation")
         self.render_mode, self._render_seat = render_mode, render_seat
         self.possible_agents = [f"player_{s}" for s in range(spec.seats)]
@@ -113,7 +116,7 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: dict(_endings.IN_PLAY) for agent in self.agents}
         self._skip_agent_selection = None
         self.agent_selection = self.possible_agents[self._tables.players[0]]
         if self.render_mode == "human":
@@ -138,9 +141,7 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
             terminated, truncated = bool(t.terminated[0]), bool(t.truncated[0])
             self.terminations = dict.fromkeys(self.agents, terminated)
             self.truncations = dict.fromkeys(self.agents, truncated)
-            _, winner, rounds, *points = t.outcomes[0].tolist()
-            end = {"ending": ending(t.spec, t.outcomes[0]), "winner": winner, "rounds": rounds}
-            self.infos = {a: end | {"points": p} for a, p in zip(self.possible_agents, points, strict=True)}
+            self.infos = {a: _endings.of_outcome(t.spec, t.outcomes[0], s) for s, a in enumerate(self.possible_agents)}
         self._accumulate_rewards()
         if player < 0:
             self._deads_step_first()
@@ -180,11 +181,22 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
         self._tables.close()
 
 
+class _TerminateIllegal(wrappers.TerminateIllegalWrapper[str, dict[str, Any], Any]):  # type: ignore[misc]
+    """PettingZoo's wrapper, which does not tell of the end in the infos."""
+
+    def step(self, action: Any) -> None:
+        before = self._terminated
+        super().step(action)
+        if self._terminated and not before:
+            table: TableEnv = self.env.unwrapped
+            table.infos = {agent: _endings.of_illegal(table.table_spec) for agent in table.agents}
+
+
 def wrapped(env: TableEnv, illegal: str, penalty: float | None) -> AECEnv[str, dict[str, Any], Any]:
     """Returns env in the wrappers that PettingZoo's environments have."""
     if illegal not in ("penalty", "raise"):
         raise ConfigError(f"illegal is {illegal!r}: want 'penalty' or 'raise'")
     if illegal == "penalty":
         reward = -100.0 * env.table_spec.reward_scale if penalty is None else float(penalty)
-        env = wrappers.TerminateIllegalWrapper(env, illegal_reward=reward)
+        env = _TerminateIllegal(env, illegal_reward=reward)
     return wrappers.OrderEnforcingWrapper(env)

@@ -1,15 +1,23 @@
 """What the infos say about the end of an episode, and masks inside of observations."""
 
+import warnings
+
 import gymnasium
 import numpy as np
 import pytest
-from gamecases import IDS
+from gamecases import IDS, every_option_set
 from gymnasium.utils.env_checker import check_env
 
 import rummygym
 from rummygym.pettingzoo import gin_rummy_v0, indian_rummy_v0
 
-ENDS = {"ending", "winner", "points", "rounds", "illegal"}
+ENDS = {"ending", "winner", "points", "rounds"}
+
+
+def kinds(info):
+    """Return the type and shape of every value. Fails for values that are not NumPy numbers."""
+    assert all(isinstance(value, (np.ndarray, np.number)) and value.dtype != object for value in info.values())
+    return {key: (type(value), value.dtype, value.shape) for key, value in info.items()}
 
 
 def play(env, rng, **reset):
@@ -17,7 +25,7 @@ def play(env, rng, **reset):
     observation, info = env.reset(**reset)
     seen = [observation]
     while True:
-        assert not ENDS & info.keys()
+        assert {key: info[key] for key in ENDS} == {"ending": 0, "winner": -1, "points": 0, "rounds": -1}
         action = rng.choice(np.flatnonzero(info["action_mask"]))
         observation, reward, terminated, truncated, info = env.step(action)
         seen.append(observation)
@@ -37,16 +45,16 @@ def play(env, rng, **reset):
 )
 def test_outcome(game, options):
     env = gymnasium.make(IDS[game], **options)
-    spec = env.unwrapped.table_spec
+    spec, names = env.unwrapped.table_spec, env.metadata["endings"]
+    assert names == ("none", *spec.endings, "truncated", "illegal-action")
     rng = np.random.default_rng(1)
     endings = set()
     for episode in range(12):
         _, reward, info, terminated = play(env, rng, seed=3, options={"episode": episode})
         assert terminated
-        assert info["ending"] in spec.endings
+        assert names[info["ending"]] in spec.endings
         assert info["points"] * spec.reward_scale == pytest.approx(reward)
         assert (info["winner"] == info["seat"]) == (info["points"] > 0)
-        assert info["illegal"] is False
         assert info["rounds"] >= 1
         endings.add(info["ending"])
     assert endings
@@ -56,24 +64,87 @@ def test_truncated_and_illegal():
     env = gymnasium.make(IDS["gin"], opponent="simple", max_steps=40)
     _, reward, info, terminated = play(env, np.random.default_rng(1), seed=1)
     assert not terminated
-    assert {k: info[k] for k in ENDS - {"rounds"}} == {
-        "ending": "truncated",
-        "winner": -1,
-        "points": 0,
-        "illegal": False,
-    }
-    assert info["rounds"] == 1
+    names = env.metadata["endings"]
+    assert {k: info[k] for k in ENDS} == {"ending": names.index("truncated"), "winner": -1, "points": 0, "rounds": 1}
 
     _, info = env.reset()
     reward, terminated, truncated, info = env.step(int(np.flatnonzero(info["action_mask"] == 0)[0]))[1:]
     assert (reward, terminated, truncated) == (-100, True, False)
-    assert {k: info[k] for k in ENDS} == {
-        "ending": "illegal-action",
-        "winner": -1,
-        "points": 0,
-        "rounds": -1,
-        "illegal": True,
-    }
+    illegal = names.index("illegal-action")
+    assert {k: info[k] for k in ENDS} == {"ending": illegal, "winner": -1, "points": 0, "rounds": -1}
+
+
+@every_option_set
+def test_an_info_is_the_same_from_reset_to_end(game, options):
+    env = gymnasium.make(IDS[game], **options)
+    rng = np.random.default_rng(1)
+    _, info = env.reset(seed=1)
+    first = kinds(info)
+    for episode in range(3):
+        for step in range(10_000):
+            wrong = episode == 1 and step == 0
+            action = rng.choice(np.flatnonzero((info["action_mask"] == 0) if wrong else info["action_mask"]))
+            _, _, terminated, truncated, info = env.step(action)
+            assert kinds(info) == first
+            if terminated or truncated:
+                break
+        assert info["ending"] > 0
+        assert (env.metadata["endings"][info["ending"]] == "illegal-action") == wrong
+        _, info = env.reset()
+        assert kinds(info) == first
+
+
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep", "Disabled"])
+@pytest.mark.parametrize("game", IDS)
+def test_infos_of_vectors_are_the_same_in_every_step(game, mode):
+    envs = gymnasium.make_vec(IDS[game], num_envs=4, opponent="random", max_steps=60, autoreset_mode=mode)
+    _, infos = envs.reset(seed=1)
+    first = kinds(infos)
+    ends = 0
+    for step in range(300):
+        actions = envs.unwrapped.sample_actions()
+        if step % 50 == 9:
+            actions[0] = infos["action_mask"][0].argmin()
+        *_, terminated, truncated, infos = envs.step(actions)
+        over = terminated | truncated
+        final = {
+            key: infos.pop(key) for key in ("final_info", "_final_info", "final_obs", "_final_obs") if key in infos
+        }
+        assert kinds(infos) == first
+        assert bool(final) == (mode == "SameStep" and over.any())
+        told = final["final_info"] if final else infos
+        assert kinds(told) == first
+        assert ((told["ending"] > 0) == over).all()
+        ends += over.sum()
+        if mode == "Disabled" and over.any():
+            _, infos = envs.reset(options={"reset_mask": over})
+            assert kinds(infos) == first
+    assert ends > 10
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_minari_collects_infos(game, tmp_path, monkeypatch):
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path))
+    import minari
+
+    rng = np.random.default_rng(1)
+    env = minari.DataCollector(gymnasium.make(IDS[game], opponent="random", max_steps=200), record_infos=True)
+    for episode in range(8):
+        _, info = env.reset(seed=episode)
+        over = False
+        while not over:
+            _, _, terminated, truncated, info = env.step(rng.choice(np.flatnonzero(info["action_mask"])))
+            over = terminated or truncated
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # of metadata that are not given
+        data = env.create_dataset(f"rummygym/{game}-v0")
+    assert len(data) == 8
+    for episode in data:
+        ending = episode.infos["ending"]
+        assert ending.dtype == np.int64 and len(ending) == len(episode.actions) + 1
+        assert not ending[:-1].any() and env.metadata["endings"][ending[-1]] != "none"
+        assert episode.infos["action_mask"][np.arange(len(episode)), episode.actions].all()
+    assert data.recover_environment().metadata["endings"] == env.metadata["endings"]
 
 
 def test_default_limit_is_beyond_any_game():
@@ -152,7 +223,7 @@ def test_masked_vectors():
         for i in np.flatnonzero(others.get("_final_obs", [])):
             assert copied.single_observation_space.contains(others["final_obs"][i])
             assert not others["final_obs"][i]["action_mask"].any()
-            assert others["final_info"]["ending"][i] in shared.unwrapped.table_spec.endings
+            assert others["final_info"]["ending"][i] > 0
             finals += 1
     assert finals
     with pytest.raises(rummygym.ConfigError, match="masked is 'obs'"):
@@ -163,12 +234,16 @@ def test_masked_vectors():
 def test_pettingzoo(module):
     env = module.env()
     env.reset(seed=1)
+    first = kinds(env.infos["player_0"])
+    assert set(first) == ENDS
     rng = np.random.default_rng(1)
     ends = {}
     total = dict.fromkeys(env.possible_agents, 0.0)
     for agent in env.agent_iter():
         observation, reward, terminated, _, info = env.last()
         total[agent] += reward
+        assert kinds(info) == first
+        assert (info["ending"] > 0) == terminated
         if terminated:
             ends[agent] = info
         legal = np.flatnonzero(observation["action_mask"])
@@ -176,5 +251,9 @@ def test_pettingzoo(module):
     assert len(ends) == 2
     for agent, info in ends.items():
         assert info["points"] == total[agent]
-        assert info["ending"] in env.unwrapped.table_spec.endings
+        assert env.metadata["endings"][info["ending"]] in env.unwrapped.table_spec.endings
         assert info["winner"] in (-1, 0, 1)
+    env.reset(seed=1)
+    env.step(int(env.observe(env.agent_selection)["action_mask"].argmin()))
+    assert [env.metadata["endings"][info["ending"]] for info in env.infos.values()] == ["illegal-action"] * 2
+    assert all(kinds(info) == first for info in env.infos.values())

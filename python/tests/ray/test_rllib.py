@@ -70,11 +70,16 @@ def test_all_seats(name, config):
         )
         episode.add_env_reset(observations=observations, infos=infos)
         total = dict.fromkeys(env.agents, 0.0)
+        kinds = {key: (type(value), value.dtype) for info in infos.values() for key, value in info.items()}
+        assert set(kinds) == {"ending", "winner", "points", "rounds"}
         while not episode.is_done:
             ((agent, observation),) = observations.items()
             assert env.get_observation_space(agent).contains(observation)
             actions = {agent: choose(rng, observation)}
             observations, rewards, terminateds, truncateds, infos = env.step(actions)
+            for info in infos.values():
+                assert {key: (type(value), value.dtype) for key, value in info.items()} == kinds
+                assert (info["ending"] > 0) == (terminateds["__all__"] or truncateds["__all__"])
             for a, r in rewards.items():
                 total[a] += r
             episode.add_env_step(observations, actions, rewards, infos, terminateds=terminateds, truncateds=truncateds)
@@ -82,7 +87,7 @@ def test_all_seats(name, config):
         for agent, last in observations.items():
             assert not last["action_mask"].any()
             assert episode.agent_episodes[agent].get_return() == pytest.approx(total[agent], abs=1e-6)
-            if infos[agent]["ending"] != "truncated":
+            if env.metadata["endings"][infos[agent]["ending"]] != "truncated":
                 assert total[agent] == pytest.approx(infos[agent]["points"] * config.get("reward_scale", 1), abs=1e-6)
 
 
@@ -116,7 +121,8 @@ def test_wrong_actions():
     env = rummy.IndianRummyMultiEnv({"penalty": -3})
     ((mover, observation),) = env.reset(seed=1)[0].items()
     _, rewards, ended, _, infos = env.step({mover: wrong})
-    assert rewards[mover] == -3 and ended["__all__"] and infos[mover]["ending"] == "illegal-action"
+    assert rewards[mover] == -3 and ended["__all__"]
+    assert env.metadata["endings"][infos[mover]["ending"]] == "illegal-action"
     with pytest.raises(TypeError, match="opponent"):
         rummy.GinRummyMultiEnv({"opponent": "simple"})
     with pytest.raises(ConfigError, match="preset"):

@@ -1,0 +1,49 @@
+"""What an info says about the end of an episode, with the same keys and NumPy types in every step.
+
+``ending`` is an index in ``env.metadata["endings"]``, see :func:`names`; ``winner`` a seat, or -1 for none; ``points``
+the gain by the rules, 0 after the endings that the rules do not have; and ``rounds`` the turns of each player, or the
+hands of a match, -1 after an illegal action. While the episode goes on, they are 0, -1, 0 and -1.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .core import Spec
+
+#: The info of an episode that goes on.
+IN_PLAY: dict[str, Any] = {"ending": np.int64(0), "winner": np.int64(-1), "points": np.int64(0), "rounds": np.int64(-1)}
+
+
+def names(spec: Spec) -> tuple[str, ...]:
+    """Returns the names of the endings: "none" while the episode goes on, those of the rules, and two more."""
+    return ("none", *spec.endings, "truncated", "illegal-action")
+
+
+def codes(spec: Spec, outcomes: np.ndarray) -> np.ndarray:
+    """Returns the endings of rows [..., 3 + P] of ``Tables.outcomes``, int64 [...]."""
+    given = outcomes[..., 0].astype(np.int64)
+    return np.where(given >= 0, given + 1, len(spec.endings) + 1)
+
+
+def illegal_code(spec: Spec) -> np.int64:
+    """Returns the ending after an illegal action, of which the engine knows nothing."""
+    return np.int64(len(spec.endings) + 2)
+
+
+def name(spec: Spec, outcome: np.ndarray) -> str:
+    """Returns the name of the ending of a row of ``Tables.outcomes``."""
+    return names(spec)[codes(spec, outcome)]
+
+
+def of_outcome(spec: Spec, outcome: np.ndarray, seat: int) -> dict[str, Any]:
+    """Returns the info of a seat after the end that a row of ``Tables.outcomes`` tells."""
+    _, winner, rounds, *points = outcome.astype(np.int64)
+    return {"ending": codes(spec, outcome)[()], "winner": winner, "points": points[seat], "rounds": rounds}
+
+
+def of_illegal(spec: Spec) -> dict[str, Any]:
+    """Returns the info after an illegal action."""
+    return IN_PLAY | {"ending": illegal_code(spec)}
