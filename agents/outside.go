@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"errors"
 	"fmt"
 
 	"rummygym/env/game"
@@ -22,7 +23,7 @@ type Outside interface {
 	End(gains []int)
 
 	// Err returns why the agent failed in the game in progress, or nil. Act then returned
-	// game.NoAction.
+	// game.NoAction. It is a *HostError if the agent is not at fault.
 	Err() error
 }
 
@@ -39,6 +40,30 @@ func (e *Failure) Error() string {
 
 // Unwrap returns the reason.
 func (e *Failure) Unwrap() error { return e.Err }
+
+// HostError reports that this machine could not run an [Outside] agent, for lack of file descriptors,
+// say. It is no failure of the agent, and costs it no game.
+type HostError struct{ Err error }
+
+// Error returns the reason.
+func (e *HostError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the reason.
+func (e *HostError) Unwrap() error { return e.Err }
+
+// Check returns an error if the agent at seat p is an [Outside] that cannot play on: a *[Failure], or
+// the *[HostError] that kept it from playing.
+func Check(p game.Player, agent game.Agent) error {
+	o, ok := agent.(Outside)
+	if !ok {
+		return nil
+	}
+	err := o.Err()
+	if err == nil || errors.As(err, new(*HostError)) {
+		return err
+	}
+	return &Failure{p, err}
+}
 
 // audience is the part of a [Table] that tells events to agents outside.
 type audience struct {

@@ -94,7 +94,7 @@ const endless = 1_000_000
 // which may be nil, at every decision, after the agent has chosen and before the state
 // changes. It stops with the error of watch, or with a *game.IllegalAction if an agent
 // chooses an illegal action; [Table.Last] is then that decision. An agent outside that failed
-// gives a *[Failure]; its game may be ended with [Table.End].
+// gives a *[Failure], and one that could not be run a *[HostError]; the game may be ended with [Table.End].
 func (t *Table) Play(watch func(*Decision) error) error {
 	d, state, seats, never := &t.now, t.state, &t.seats, t.Never // not read again after every call
 	for step := 0; ; step++ {
@@ -119,9 +119,9 @@ func (t *Table) Play(watch func(*Decision) error) error {
 		}
 		a, probability := seats[p].Act(d.Obs, &t.legal)
 		d.Action, d.Probability = a, probability
-		if o := t.outside.seats[p]; o != nil {
-			if err := o.Err(); err != nil {
-				return &Failure{p, err}
+		if t.outside.present {
+			if err := Check(p, seats[p]); err != nil {
+				return err
 			}
 		}
 		if watch != nil {

@@ -286,10 +286,7 @@ func (s *Session) ask() (game.Action, float64, error) {
 	s.state.Legal(&s.legal)
 	agent := s.at(p).agent
 	a, probability := agent.Act(s.obs, &s.legal)
-	if o, ok := agent.(agents.Outside); ok && o.Err() != nil {
-		return a, 0, &agents.Failure{Player: p, Err: o.Err()}
-	}
-	return a, probability, nil
+	return a, probability, agents.Check(p, agent)
 }
 
 // commit applies an action, writes the file, and returns what the person sees.

@@ -1,6 +1,7 @@
 package external
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -32,7 +33,7 @@ var _ agents.Outside = (*agent)(nil)
 func (a *agent) Reset(seed uint64) {
 	a.End(nil)
 	a.seed, a.used, a.events = strconv.FormatUint(seed, 10), 0, a.events[:0]
-	if a.process, a.table, a.err = a.programs.seat(); a.err != nil {
+	if a.process, a.table, a.err = a.programs.seat(); a.err != nil && !errors.As(a.err, new(*agents.HostError)) {
 		a.programs.failed(a.err)
 	}
 }

@@ -10,13 +10,17 @@ import (
 	"os"
 	"os/exec"
 	"sync"
+	"syscall"
 	"time"
+
+	"rummygym/agents"
 )
 
 // process is a running program. One goroutine writes its input, one reads its output, and one
 // its standard error.
 type process struct {
 	cmd     *exec.Cmd
+	group   *group
 	input   *os.File
 	output  *os.File
 	lines   chan []byte   // to write
@@ -54,51 +58,20 @@ func KillAll() {
 	live.mu.Lock()
 	defer live.mu.Unlock()
 	for p := range live.set {
-		kill(p.cmd)
+		p.group.kill()
 	}
 }
 
-// start starts a program and waits for its answer to hello.
+// start starts a program and waits for its answer to hello. It returns an *agents.HostError if the
+// program does not even run.
 func start(command []string, hello []byte, limit time.Duration, log io.Writer) (*process, error) {
 	p := &process{
 		cmd: exec.Command(command[0], command[1:]...), lines: make(chan []byte, 2*MaxTables+1), // a table has an end and a question at most
 		last: make(chan struct{}), ended: make(chan struct{}), dead: make(chan struct{}),
 	}
-	lead(p.cmd)
-	var theirs []*os.File
-	var err error
-	pipe := func(read bool) (ours, their *os.File) {
-		r, w, fault := os.Pipe()
-		if fault != nil {
-			err = errors.Join(err, fault)
-			return nil, nil
-		}
-		if !read {
-			r, w = w, r
-		}
-		theirs = append(theirs, w)
-		return r, w
-	}
-	var in, out, messages, stderr *os.File
-	p.input, in = pipe(false)
-	p.output, out = pipe(true)
-	stderr, messages = pipe(true)
-	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = in, out, messages
-	if err == nil {
-		if err = p.cmd.Start(); errors.Is(err, exec.ErrNotFound) {
-			err = errors.New("there is no such program on the path")
-		}
-	}
-	for _, f := range theirs {
-		f.Close()
-	}
+	stderr, err := p.launch()
 	if err != nil {
-		for _, f := range []*os.File{p.input, p.output, stderr} {
-			if f != nil {
-				f.Close()
-			}
-		}
-		return nil, err
+		return nil, &agents.HostError{Err: fmt.Errorf("cannot start the program: %w%s", err, mendOf(err))}
 	}
 	live.mu.Lock()
 	if live.set == nil {
@@ -132,17 +105,71 @@ func start(command []string, hello []byte, limit time.Duration, log io.Writer) (
 	return nil, p.err
 }
 
+// spare is the number of pipes for whose descriptors a start leaves room: the files of the run, such
+// as a checkpoint, need some afterwards.
+const spare = 2
+
+// launch starts the process in its group, and returns what reads its standard error.
+func (p *process) launch() (stderr *os.File, err error) {
+	var pipes [3 + spare][2]*os.File // ends to read and to write
+	ours := [3]int{1, 0, 0}          // ends that are kept, of input, output and standard error
+	defer func() {
+		for i, ends := range pipes {
+			for k, f := range ends {
+				if f != nil && (err != nil || i >= len(ours) || k != ours[i]) {
+					f.Close()
+				}
+			}
+		}
+	}()
+	for i := range pipes {
+		if pipes[i][0], pipes[i][1], err = os.Pipe(); err != nil {
+			return nil, err
+		}
+	}
+	if p.group, err = newGroup(); err != nil {
+		return nil, err
+	}
+	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = pipes[0][0], pipes[1][1], pipes[2][1]
+	if err = p.group.start(p.cmd); err != nil {
+		p.group.kill()
+		p.group.close()
+		if errors.Is(err, exec.ErrNotFound) {
+			err = errors.New("there is no such program on the path")
+		}
+		return nil, err
+	}
+	p.input, p.output = pipes[0][1], pipes[1][0]
+	return pipes[2][0], nil
+}
+
+// mendOf returns the end of an error for what the machine lacks, or "".
+func mendOf(err error) string {
+	switch {
+	case errors.Is(err, syscall.EMFILE):
+		return ": raise the limit of open files (ulimit -n), or play with fewer --workers"
+	case errors.Is(err, syscall.ENFILE):
+		return ": end programs that hold files open on this machine, or play with fewer --workers"
+	case errors.Is(err, syscall.EAGAIN):
+		return ": raise the limit of processes (ulimit -u), or play with fewer --workers"
+	case errors.Is(err, syscall.ENOMEM):
+		return ": free memory on this machine, or play with fewer --workers"
+	}
+	return ""
+}
+
 // fail kills the process with its children, for the given reason. Later reasons do not count.
 func (p *process) fail(reason error) {
 	p.kill.Do(func() {
-		kill(p.cmd)
+		p.group.kill()
 		live.mu.Lock()
 		delete(live.set, p)
 		live.mu.Unlock()
 		_ = p.cmd.Wait()
+		p.group.close()
 		if errors.Is(reason, io.EOF) {
 			reason = errors.New("the program closed its output, or was killed")
-			if !killed(p.cmd) {
+			if !killed(p.cmd.ProcessState) {
 				reason = fmt.Errorf("the program ended (%v)", p.cmd.ProcessState)
 			}
 		}

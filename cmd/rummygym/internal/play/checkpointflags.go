@@ -1,6 +1,7 @@
 package play
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"hash/fnv"
@@ -12,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"rummygym/agents"
 	"rummygym/agents/arena"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/internal/safefile"
@@ -181,19 +183,34 @@ func checkpointName(command string, s *arena.Setup, taken func(path string) bool
 	return cli.FreeName(fmt.Sprintf("%s-%08x.arrow", command, h.Sum32()), taken)
 }
 
-// stoppedGames writes the finished games of a stopped command to a file unless a checkpoint
+// cutOff reports whether err ended the games before their time without being the fault of an agent:
+// the user stopped the command, or this machine cannot run an outside program.
+func cutOff(cmd *cobra.Command, err error) bool {
+	return errors.Is(err, context.Canceled) && cmd.Context().Err() != nil || errors.As(err, new(*agents.HostError))
+}
+
+// cutOffError returns the error of a command whose games err cut off, with a text that says how to
+// resume them.
+func cutOffError(err error, text string) error {
+	if errors.As(err, new(*agents.HostError)) {
+		return fmt.Errorf("%w; %s", err, text)
+	}
+	return &cli.StoppedError{Text: text}
+}
+
+// cutOffGames writes the finished games of a command that err cut off to a file unless a checkpoint
 // has them, and returns an error that says how to resume. total is the number of games to play.
-func stoppedGames(cmd *cobra.Command, command string, f *checkpointFlags, res *arena.Result, total int) error {
+func cutOffGames(cmd *cobra.Command, err error, f *checkpointFlags, res *arena.Result, total int) error {
 	text := fmt.Sprintf("stopped after %d of %d games", res.Played(), total)
 	path, _ := f.path() // the command has checked the flags
 	if path == "" && res.Played() > 0 {
-		path = checkpointName(command, &res.Setup, cli.Exists)
-		if err := arena.WriteFile(path, res); err != nil {
-			return &cli.StoppedError{Text: fmt.Sprintf("%s, which are lost: %v", text, err)}
+		path = checkpointName(cmd.Name(), &res.Setup, cli.Exists)
+		if lost := arena.WriteFile(path, res); lost != nil {
+			return cutOffError(err, fmt.Sprintf("%s, which are lost: %v", text, lost))
 		}
 	}
 	if path == "" {
-		return &cli.StoppedError{Text: text}
+		return cutOffError(err, text)
 	}
-	return &cli.StoppedError{Text: fmt.Sprintf("%s; resume with:\n%s", text, cli.ResumeLine(cmd, path))}
+	return cutOffError(err, fmt.Sprintf("%s; resume with:\n%s", text, cli.ResumeLine(cmd, path)))
 }

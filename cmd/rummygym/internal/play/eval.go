@@ -170,9 +170,9 @@ func (f *EvalFlags) run(cmd *cobra.Command, agent string) error {
 			results = append(results, res)
 			done += res.Played()
 		}
-		if errors.Is(err, context.Canceled) && cmd.Context().Err() != nil {
+		if cutOff(cmd, err) {
 			bar.Close()
-			return f.stopped(cmd, results, done, total)
+			return f.cutOff(cmd, err, results, done, total)
 		}
 		if err != nil {
 			return err
@@ -218,17 +218,12 @@ func (f *EvalFlags) print(cmd *cobra.Command, results []*arena.Result) error {
 	return report.WriteEvaluations(f.format.Output(cmd), es, report.Format(f.format.Value()))
 }
 
-// stopped prints the results so far, writes the games to a file unless a checkpoint has
-// them, and returns an error that says how to resume.
-func (f *EvalFlags) stopped(cmd *cobra.Command, results []*arena.Result, done, total int) error {
+// cutOff writes the games of a command that err cut off to a file unless a checkpoint has them, prints
+// the results so far, and returns an error that says how to resume.
+func (f *EvalFlags) cutOff(cmd *cobra.Command, err error, results []*arena.Result, done, total int) error {
 	text := fmt.Sprintf("stopped after %d of %d games", done, total)
 	if done == 0 {
-		return &cli.StoppedError{Text: text}
-	}
-	if f.checkpoint.part == nil {
-		if err := f.print(cmd, results); err != nil {
-			return err
-		}
+		return cutOffError(err, text)
 	}
 	path, _ := f.checkpoint.path() // run has checked the flags
 	if path == "" {
@@ -236,12 +231,16 @@ func (f *EvalFlags) stopped(cmd *cobra.Command, results []*arena.Result, done, t
 			return slices.ContainsFunc(f.presets(), func(preset string) bool { return cli.Exists(f.file(path, preset)) })
 		})
 		for i, res := range results {
-			if err := arena.WriteFile(f.file(path, f.presets()[i]), res); err != nil {
-				return &cli.StoppedError{Text: fmt.Sprintf("%s, which are lost: %v", text, err)}
+			if lost := arena.WriteFile(f.file(path, f.presets()[i]), res); lost != nil {
+				return cutOffError(err, fmt.Sprintf("%s, which are lost: %v", text, lost))
 			}
 		}
 	}
-	return &cli.StoppedError{Text: fmt.Sprintf("%s; resume with:\n%s", text, cli.ResumeLine(cmd, path))}
+	err = cutOffError(err, fmt.Sprintf("%s; resume with:\n%s", text, cli.ResumeLine(cmd, path)))
+	if f.checkpoint.part == nil {
+		err = errors.Join(err, f.print(cmd, results))
+	}
+	return err
 }
 
 // presets returns the names of the presets to play under.

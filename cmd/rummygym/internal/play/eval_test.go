@@ -196,7 +196,7 @@ func TestEvalStopNamesAFile(t *testing.T) {
 	}
 	var out strings.Builder
 	cmd.SetOut(&out)
-	message := f.stopped(cmd, []*arena.Result{res}, 3, 4).Error()
+	message := f.cutOff(cmd, context.Canceled, []*arena.Result{res}, 3, 4).Error()
 	m := regexp.MustCompile(`eval min-dist .*--resume (eval-[0-9a-f]{8}\.arrow)$`).FindStringSubmatch(message)
 	if m == nil || !strings.HasPrefix(message, "stopped after 3 of 4 games") || !strings.Contains(out.String(), "\npaper,min-dist,random,1,2,1,") {
 		t.Fatalf("message %q names no file, or the output is not that of the one complete deal: %s", message, out.String())

@@ -1,8 +1,6 @@
 package play
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -115,8 +113,8 @@ func (f *ladderFlags) run(cmd *cobra.Command) error {
 	bar.Watch(&config.Config)
 	res, err := arena.Ladder(cmd.Context(), config)
 	bar.Close()
-	if errors.Is(err, context.Canceled) && cmd.Context().Err() != nil {
-		return stoppedGames(cmd, "ladder", &f.checkpoint, res, config.Total())
+	if cutOff(cmd, err) {
+		return cutOffGames(cmd, err, &f.checkpoint, res, config.Total())
 	}
 	if err != nil {
 		return err

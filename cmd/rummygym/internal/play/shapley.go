@@ -73,7 +73,7 @@ func (f *shapleyFlags) run(cmd *cobra.Command, agent string) error {
 	if err != nil {
 		return err
 	}
-	return playVariants(cmd, &f.eval, config, func(res *arena.Result, stopped bool) error {
+	return playVariants(cmd, &f.eval, config, func(res *arena.Result) error {
 		s, err := res.Shapley(f.options, combinations, f.eval.confidence)
 		if err != nil {
 			return err

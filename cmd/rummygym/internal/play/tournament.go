@@ -3,7 +3,6 @@
 package play
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -143,8 +142,8 @@ func (f *tournamentFlags) run(cmd *cobra.Command) error {
 	bar.Watch(&config)
 	res, err := arena.Tournament(cmd.Context(), config)
 	bar.Close()
-	if errors.Is(err, context.Canceled) && cmd.Context().Err() != nil {
-		return stoppedGames(cmd, "tournament", &f.checkpoint, res, config.Total())
+	if cutOff(cmd, err) {
+		return cutOffGames(cmd, err, &f.checkpoint, res, config.Total())
 	}
 	if err != nil {
 		return err

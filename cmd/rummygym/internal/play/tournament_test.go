@@ -166,7 +166,7 @@ func TestTournamentStopNamesAFile(t *testing.T) {
 	if err := cmd.ParseFlags(args); err != nil {
 		t.Fatal(err)
 	}
-	message := stoppedGames(cmd, "tournament", &f.checkpoint, res, res.Total()).Error()
+	message := cutOffGames(cmd, context.Canceled, &f.checkpoint, res, res.Total()).Error()
 	m := regexp.MustCompile(`--resume (tournament-[0-9a-f]{8}\.arrow)$`).FindStringSubmatch(message)
 	if m == nil || !strings.HasPrefix(message, "stopped after 2 of 3 games") {
 		t.Fatalf("message %q names no file", message)

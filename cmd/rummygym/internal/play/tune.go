@@ -84,7 +84,7 @@ func (f *tuneFlags) run(cmd *cobra.Command, agent string) error {
 	if err != nil {
 		return err
 	}
-	return playVariants(cmd, &f.eval, config, func(res *arena.Result, stopped bool) error {
+	return playVariants(cmd, &f.eval, config, func(res *arena.Result) error {
 		t, err := res.Tune(set)
 		if err != nil {
 			return err

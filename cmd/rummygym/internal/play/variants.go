@@ -1,7 +1,6 @@
 package play
 
 import (
-	"context"
 	"errors"
 
 	"github.com/spf13/cobra"
@@ -26,23 +25,19 @@ func registerVariants(cmd *cobra.Command, f *EvalFlags, what string) {
 }
 
 // playVariants plays the games of c and passes the results to write, unless there are none. If
-// the user stopped the command, write gets the games so far and stopped is true.
-func playVariants(cmd *cobra.Command, f *EvalFlags, c arena.Config, write func(res *arena.Result, stopped bool) error) error {
+// the command is cut off, write gets the games so far, which are saved before.
+func playVariants(cmd *cobra.Command, f *EvalFlags, c arena.Config, write func(*arena.Result) error) error {
 	bar := cli.NewGamesBar(cmd.ErrOrStderr())
 	bar.Watch(&c)
 	res, err := arena.Tournament(cmd.Context(), c)
 	bar.Close()
-	stopped := errors.Is(err, context.Canceled) && cmd.Context().Err() != nil
-	if err != nil && !stopped {
+	if cutOff(cmd, err) {
+		err = cutOffGames(cmd, err, &f.checkpoint, res, res.Total())
+	} else if err != nil {
 		return err
 	}
 	if res.Played() > 0 {
-		if err := write(res, stopped); err != nil {
-			return err
-		}
+		err = errors.Join(err, write(res))
 	}
-	if stopped {
-		return stoppedGames(cmd, cmd.Name(), &f.checkpoint, res, res.Total())
-	}
-	return nil
+	return err
 }
