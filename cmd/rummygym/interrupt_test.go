@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -41,10 +42,11 @@ func hold() {
 	select {}
 }
 
-// bot plays at random by the agent protocol. It has a child that holds a pipe open, and writes a
+// bot plays at random by the agent protocol, and ignores SIGTERM. It has a child that holds a pipe open, and writes a
 // line to the pipe when the given number of games has ended. With 0 it writes the line at its
 // first question, which it does not answer.
 func bot() {
+	signal.Ignore(syscall.SIGTERM)
 	pipe := os.Args[1]
 	games, err := strconv.Atoi(os.Args[2])
 	if err != nil {
@@ -86,8 +88,8 @@ func bot() {
 }
 
 // interrupt starts a command of rummygym whose arguments name a bot, sends it the signals when the
-// bot has written its line, and returns its exit status and standard error. No process must be
-// left of the bot or its child.
+// bot has written its line, and returns its exit status and standard error. What it prints is lost. No
+// process must be left of the bot or its child.
 func interrupt(t *testing.T, dir string, games int, args []string, signals ...os.Signal) (status int, stderr string) {
 	t.Helper()
 	pipe := filepath.Join(dir, "pipe") // part of the name of the agent
@@ -110,6 +112,10 @@ func interrupt(t *testing.T, dir string, games int, args []string, signals ...os
 	var errs bytes.Buffer
 	cmd := exec.Command(os.Args[0], args...)
 	cmd.Dir, cmd.Stderr = dir, &errs
+	if full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0); err == nil { // as a terminal that is gone
+		defer full.Close()
+		cmd.Stdout = full
+	}
 	if err := cmd.Start(); err != nil {
 		w.Close()
 		t.Fatal(err)
@@ -187,5 +193,34 @@ func TestInterruptTwice(t *testing.T) {
 	status, text := interrupt(t, t.TempDir(), 0, []string{"tournament", "--agents", "BOT,min-dist"}, os.Interrupt, syscall.SIGTERM)
 	if status != 130 && status != 143 { // that of the signal that the program reads first
 		t.Errorf("exit status %d, %s", status, text)
+	}
+}
+
+// TestKilled kills commands whose programs do not answer. Nothing is left of the programs.
+func TestKilled(t *testing.T) {
+	for _, args := range [][]string{
+		{"tournament", "--agents", "BOT,simple"},
+		{"eval", "BOT", "--against", "simple"},
+		{"collect", "--agents", "BOT,simple", "--games", "100", "--out", "data"},
+	} {
+		t.Run(args[0], func(t *testing.T) {
+			args = append(args, "--game", "gin", "--episode", "hand", "--workers", "8")
+			if status, text := interrupt(t, t.TempDir(), 0, args, os.Kill); status != -1 {
+				t.Errorf("exit status %d, %s", status, text)
+			}
+		})
+	}
+}
+
+// TestHangUp stops commands as the end of their terminal does. Under nohup they go on.
+func TestHangUp(t *testing.T) {
+	status, text := interrupt(t, t.TempDir(), 10, []string{"tournament", "--game", "gin", "--episode", "hand", "--agents", "BOT,simple", "--games", "1000000"}, syscall.SIGHUP)
+	if status != 129 || !stoppedAfter.MatchString(text) {
+		t.Errorf("exit status %d, want 129 and how to resume: %s", status, text)
+	}
+	signal.Ignore(syscall.SIGHUP)
+	defer signal.Reset(syscall.SIGHUP)
+	if status, text := interrupt(t, t.TempDir(), 0, []string{"tournament", "--agents", "BOT,min-dist"}, syscall.SIGHUP, syscall.SIGTERM, os.Interrupt); status != 143 && status != 130 {
+		t.Errorf("exit status %d, want that of the other signals: %s", status, text)
 	}
 }

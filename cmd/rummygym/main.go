@@ -18,10 +18,13 @@ import (
 )
 
 func main() {
-	// The first ctrl-C asks the command to finish cleanly. A second one ends the process at
-	// once, with the outside programs that it started.
+	// The first ctrl-C, SIGTERM or SIGHUP (the terminal is gone) asks the command to finish cleanly. A
+	// second one ends the process at once, with the outside programs that it started.
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
+		signal.Notify(signals, syscall.SIGHUP)
+	}
 	ctx, stop := context.WithCancelCause(context.Background())
 	go func() {
 		first, ok := (<-signals).(syscall.Signal)

@@ -98,7 +98,7 @@ further flags change single rules. "rummygym rules" prints the rules.
 
 Results go to standard output, progress and messages to standard error. The exit
 status is 0 on success, 1 after a failure, 2 if the command line is wrong, 130 after
-ctrl-C, and 143 after SIGTERM (docs/cli.md).`,
+ctrl-C, 143 after SIGTERM, and 129 after SIGHUP (docs/cli.md).`,
 		Example: `  rummygym solve --wild 7 3S 9S 5S 6S JS QS 7S 2S 2H 2D AS AH AD
   rummygym solve < hands.jsonl > answers.jsonl
   rummygym tournament --agents min-dist-opp,min-dist,random --games 1000 --seed 1

@@ -17,14 +17,14 @@ import (
 )
 
 // The exit statuses of the program. A command that a signal stopped ends with 128 and the number
-// of the signal: 130 after ctrl-C, 143 after SIGTERM.
+// of the signal: 130 after ctrl-C, 143 after SIGTERM, 129 after SIGHUP.
 const (
 	statusFailure = 1 // the command failed
 	statusUsage   = 2 // the command line is wrong, and nothing was done
 )
 
 // Execute runs a command line, given without the program's name, and returns the exit
-// status: 0 on success, 2 for a wrong command line, 130 or 143 for a command that a signal
+// status: 0 on success, 2 for a wrong command line, 128 and its number for a command that a signal
 // stopped, and 1 otherwise. On standard output and in errors, control characters are escaped:
 // names in files may have them.
 //

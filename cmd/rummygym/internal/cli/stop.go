@@ -27,7 +27,7 @@ func (e SignalError) Error() string { return fmt.Sprintf("stopped by %v", e.Sign
 func (e SignalError) Unwrap() error { return context.Canceled }
 
 // ExitStatus returns the status that shells report for a program ended by the signal: 130 for
-// ctrl-C, 143 for SIGTERM.
+// ctrl-C, 143 for SIGTERM, 129 for SIGHUP.
 func (e SignalError) ExitStatus() int { return 128 + int(e.Signal) }
 
 // stopped reports whether err says that the end of ctx stopped the command.
