@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -47,6 +48,7 @@ type screen struct {
 	busy     bool   // an agent is thinking
 	thinker  string // the agent
 	leaving  bool   // the person has quit
+	pausing  bool   // the person has typed ctrl-Z
 	finished bool   // the last game has ended
 	err      error  // why the program ends
 }
@@ -198,8 +200,11 @@ func (m *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case advanced:
 		m.busy = false
 		m.tell(msg.events)
-		if !m.saved(msg.err) || m.leaving {
+		switch {
+		case !m.saved(msg.err) || m.leaving:
 			return m, tea.Quit
+		case m.pausing:
+			return m, m.pause()
 		}
 		return m, m.goOn()
 	case hinted:
@@ -209,9 +214,14 @@ func (m *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		} else {
 			m.hint = hintLines(msg.hint, m.session, &m.words, 6)
 		}
-		if m.leaving {
+		switch {
+		case m.leaving:
 			return m, tea.Quit
+		case m.pausing:
+			return m, m.pause()
 		}
+	case tea.ResumeMsg:
+		return m, m.goOn()
 	}
 	return m, nil
 }
@@ -235,6 +245,8 @@ func (m *screen) key(key string) tea.Cmd {
 	case "ctrl+c":
 		m.err = context.Canceled
 		return m.leave()
+	case "ctrl+z":
+		return m.pause()
 	case "q":
 		if m.page != nil {
 			m.page = nil
@@ -281,6 +293,21 @@ func (m *screen) leave() tea.Cmd {
 	}
 	return tea.Quit
 }
+
+// pause gives the terminal back to the shell until the program goes on, after the agent that is
+// thinking: the clock of an outside program does not stop.
+func (m *screen) pause() tea.Cmd {
+	if m.pausing = m.busy && canPause; m.pausing {
+		m.note = "stopping after this move …"
+	}
+	if m.busy || !canPause {
+		return nil
+	}
+	return tea.Suspend
+}
+
+// canPause reports whether the system has jobs that stop and go on.
+const canPause = runtime.GOOS != "windows"
 
 // turn reacts to a key on a page of text: it scrolls or goes back to the table.
 func (m *screen) turn(key string) tea.Cmd {
@@ -476,6 +503,7 @@ s  sort the hand by suits, or by melds again
 u  take back your last move (--practice)
 =  score sheet
 q  save and quit; so does ctrl-C
+ctrl-Z  stop; fg in the shell goes on
 
 THE TABLE
 ▸ is before the player to move and before what enter does. "holds" lists the cards that a player took from the pile and still has. "new" is above the card that you have just drawn, * under a joker.

@@ -27,6 +27,12 @@ type pane struct {
 // variables such as NO_COLOR=1. The test fails without tmux if CI=true, and is skipped otherwise.
 func newPane(t testing.TB, width, height int, env []string, args ...string) *pane {
 	t.Helper()
+	return newScript(t, width, height, "PROGRAM; echo status=$?; exec cat", env, args...)
+}
+
+// newScript is newPane for a script of the shell, in which PROGRAM is the command line.
+func newScript(t testing.TB, width, height int, script string, env []string, args ...string) *pane {
+	t.Helper()
 	if _, err := exec.LookPath("tmux"); err != nil {
 		if os.Getenv("CI") == "true" {
 			t.Fatal("tmux is missing, and CI=true: apt-get install tmux")
@@ -49,7 +55,7 @@ func newPane(t testing.TB, width, height int, env []string, args ...string) *pan
 		words = append(words, cli.Quote(a))
 	}
 	p.tmux("-f", "/dev/null", "new-session", "-d", "-x", fmt.Sprint(width), "-y", fmt.Sprint(height),
-		strings.Join(words, " ")+"; echo status=$?; exec cat")
+		"sh -c "+cli.Quote(strings.Replace(script, "PROGRAM", strings.Join(words, " "), 1)))
 	t.Cleanup(func() { _ = exec.Command("tmux", "-S", p.socket, "kill-server").Run() })
 	return p
 }
@@ -211,6 +217,45 @@ func TestTmuxWatch(t *testing.T) {
 	p.until("40 columns", func(screen string) bool {
 		return strings.Contains(screen, "q quit") && !strings.Contains(screen, "┌") && strings.Contains(screen, "move 1")
 	})
+	p.key("q")
+	p.shows("status=0")
+}
+
+// stoppable is a script that waits for a line when the program has stopped, and lets it go on.
+const stoppable = "set -m; PROGRAM; stty -a | grep -ow -- '-*icanon'; echo stopped; read line; fg; echo status=$?; exec cat"
+
+// Ctrl-Z gives the terminal back as it was, and fg draws the table again, of its size by then.
+func TestTmuxStop(t *testing.T) {
+	inFolder(t)
+	m := started(newSession(t, "gin", "", "simple", 2), 1)
+	p := newScript(t, 80, 24, stoppable, nil, "play", "--game", "gin", "--seed", "2", "--against", "simple", "--games", "1")
+	p.equals(m)
+	p.key("C-z")
+	if shell := p.shows("\nstopped"); strings.Contains(shell, "-icanon") || strings.Contains(shell, "┌") {
+		t.Errorf("the shell has\n%s\nwant its own screen, and lines that can be edited", shell)
+	}
+	p.resize(72, 22)
+	p.key("Enter")
+	m.Update(tea.WindowSizeMsg{Width: 72, Height: 22})
+	p.equals(m)
+	press(m, "?")
+	p.key("?")
+	p.equals(m)
+	p.key("q")
+	p.key("q")
+	p.shows("Go on with: rummygym play --resume play.jsonl")
+	p.shows("status=0")
+}
+
+// Agents that play are stopped between their moves.
+func TestTmuxStopWatch(t *testing.T) {
+	inFolder(t)
+	p := newScript(t, 80, 24, stoppable, nil, "watch", "--agents", "min-dist,min-dist-opp", "--seed", "3", "--speed", "50")
+	p.shows("moves per second")
+	p.key("C-z")
+	p.shows("\nstopped")
+	p.key("Enter")
+	p.shows("the end")
 	p.key("q")
 	p.shows("status=0")
 }

@@ -36,6 +36,7 @@ type watcher struct {
 	help          []string
 	scroll        int
 	busy, leaving bool
+	pausing       bool // the person has typed ctrl-Z
 	err           error
 }
 
@@ -121,6 +122,11 @@ func (m *watcher) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if m.add(msg.events); m.at == len(m.frames)-2 { // otherwise the person has stepped back meanwhile
 			m.at++
 		}
+		if m.pausing {
+			return m, m.pause()
+		}
+		return m, m.wait()
+	case tea.ResumeMsg:
 		return m, m.wait()
 	}
 	return m, nil
@@ -170,6 +176,8 @@ func (m *watcher) key(key string) tea.Cmd {
 			return nil
 		}
 		return tea.Quit
+	case "ctrl+z":
+		return m.pause()
 	}
 	if m.help != nil {
 		switch key {
@@ -209,6 +217,16 @@ func (m *watcher) key(key string) tea.Cmd {
 		m.help, m.scroll = strings.Split(watchHelp, "\n"), 0
 	}
 	return nil
+}
+
+// pause gives the terminal back to the shell until the program goes on, after the agent that is
+// thinking.
+func (m *watcher) pause() tea.Cmd {
+	m.pausing = m.busy && canPause
+	if m.busy || !canPause {
+		return nil
+	}
+	return tea.Suspend
 }
 
 // View draws the screen.
@@ -260,6 +278,7 @@ home end  the deal, the last move
 + -  faster, slower
 v  the view: all hands, or that of one seat
 q  quit
+ctrl-Z  stop; fg in the shell goes on
 
 THE TABLE
 ▸ is before the player to move. "holds" lists the cards that a player took from the pile and still has. "new" is above the card just drawn, * under a joker. Hands are sorted by melds; in Indian Rummy a meld in brackets saves no points yet, because a pure sequence and a second sequence come first.`
