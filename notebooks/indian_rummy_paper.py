@@ -16,8 +16,8 @@
 # Saha, Chakraborty, Sarkar, Maitra, D. Mukherjee, T. Mukherjee: *Quantitative Rule-Based Strategy
 # Modeling in Classic Indian Rummy: A Metric Optimization Approach* (`saha2025mindist`). This notebook
 # reproduces Figs. 1 to 3, 5 and 6 and Tables I and II from the output of `rummygym hands` and
-# `rummygym tournament`, with the rules of the paper's text (preset `paper`). Fig. 4 illustrates the
-# search for one hand and has no results.
+# `rummygym tournament`, with the rules of the paper's text (preset `paper`). Fig. 4, the
+# search for the MinScore of one hand, is drawn by `rummygym hands --plots plots`.
 
 # %%
 import io

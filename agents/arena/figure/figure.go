@@ -1,8 +1,8 @@
 // Package figure draws the figures of saha2025mindist: the win rates and rounds of a
-// tournament (Figs. 5 and 6), and MinScore and MinDist of random hands (Figs. 1
-// to 3); the scores, losses and residuals of truong2021datadriven (Figs. 2, 4 and 5); and who
-// beats whom in a tournament, Fig. 2 of goldman2021evaluating ([Domination]). It also draws
-// tunings ([Tuning]), ratings ([Ladder]) and the metrics of training runs ([Curves]).
+// tournament (Figs. 5 and 6), MinScore and MinDist of random hands (Figs. 1 to 3), and the
+// states of the program that computes MinScore (Fig. 4); the scores, losses and residuals of
+// truong2021datadriven (Figs. 2, 4 and 5); and who beats whom in a tournament, Fig. 2 of
+// goldman2021evaluating ([Domination]). It also draws tunings ([Tuning]), ratings ([Ladder]) and the metrics of training runs ([Curves]).
 //
 // Start from [WinRates] or another function that returns a [Figure], and from [Save]:
 //

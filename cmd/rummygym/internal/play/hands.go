@@ -40,10 +40,11 @@ func NewHandsCommand() *cobra.Command {
 the first player's hand in every deal, and prints their distributions: MinScore with and
 without the cap, the share of hands that reach the cap, and the frequency of each
 MinDist. For one pack with two printed jokers it compares them with the reference in
-docs/rules-indian.md, which is based on 10,000 random hands. --plots draws three figures
+docs/rules-indian.md, which is based on 10,000 random hands. --plots draws four figures
 of saha2025mindist, "Quantitative Rule-Based Strategy modeling in Classic Indian Rummy":
 Fig. 1 (distribution function of MinScore, capped), Fig. 2 (histogram of MinScore, not
-capped) and Fig. 3 (histogram of MinDist).
+capped), Fig. 3 (histogram of MinDist) and Fig. 4 (the states of the program that computes
+MinScore, for the hand of section IV.A).
 
 Hand i is the hand dealt to seat 0 in episode i of the seed, as in collect.`,
 		Example: `  rummygym hands --plots plots
@@ -68,11 +69,16 @@ Hand i is the hand dealt to seat 0 in episode i of the seed, as in collect.`,
 			if plots == "" {
 				return nil
 			}
+			states, err := minScoreFigure()
+			if err != nil {
+				return err
+			}
 			caption := fmt.Sprintf("Rules %s, seed %d; shares of hands ± at most %.4f (s.e.)", s.Rules, seed, math.Sqrt(.25/float64(hands)))
 			return drawFigures(cmd.ErrOrStderr(), plots, []namedFigure{
 				{"fig1-minscore-ecdf", figure.MinScoreECDF(s.scores, r.Cap).Captioned(caption)},
 				{"fig2-minscore-histogram", figure.MinScoreHistogram(s.scores, r.Cap).Captioned(caption)},
 				{"fig3-mindist-histogram", figure.MinDistHistogram(s.dists).Captioned(caption)},
+				{"fig4-minscore-states", states.Captioned("Wild rank 2; points of the cards that are left, and the lowest that can be reached; a best path is red")},
 			})
 		},
 	}
@@ -80,7 +86,7 @@ Hand i is the hand dealt to seat 0 in episode i of the seed, as in collect.`,
 	fs.IntVar(&hands, "hands", 10_000, "number of hands")
 	fs.Uint64Var(&seed, "seed", 1, "seed of the deals")
 	format.Register(fs)
-	fs.StringVar(&plots, "plots", "", "write Figs. 1 to 3 of saha2025mindist as PNG and SVG to this folder")
+	fs.StringVar(&plots, "plots", "", "write Figs. 1 to 4 of saha2025mindist as PNG and SVG to this folder")
 	rules.Register(cmd)
 	return cmd
 }

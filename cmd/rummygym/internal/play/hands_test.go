@@ -98,7 +98,7 @@ func TestHandsPlots(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"fig1-minscore-ecdf", "fig2-minscore-histogram", "fig3-mindist-histogram"} {
+	for _, name := range []string{"fig1-minscore-ecdf", "fig2-minscore-histogram", "fig3-mindist-histogram", "fig4-minscore-states"} {
 		for _, suffix := range []string{".png", ".svg"} {
 			path := filepath.Join(dir, name+suffix)
 			if info, err := os.Stat(path); err != nil || info.Size() < 1000 || !strings.Contains(messages, path) {
