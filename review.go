@@ -58,7 +58,7 @@ func ReviewConfig(r Rules, agent string, goal search.Goal) (c review.Config, nam
 // ReviewAgent returns the spec of the agent that is best for reviews of games under some rules. In Gin Rummy it is not
 // sigra, which waits for gin with every hand.
 func ReviewAgent(r Rules) string {
-	for _, spec := range []string{"independent-heuristics", "learned:standard", "min-dist-outs"} {
+	for _, spec := range []string{"independent-heuristics:filter=keep", "learned:standard", "min-dist-outs"} {
 		if _, _, err := OpenAgent(r, spec); err == nil {
 			return spec
 		}

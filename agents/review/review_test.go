@@ -234,7 +234,7 @@ func TestBlunders(t *testing.T) {
 // TestMatchChance checks that chances in a match of Gin Rummy are those of the match: near its end a player far ahead
 // nearly wins, whatever its hand.
 func TestMatchChance(t *testing.T) {
-	x := newTable(t, "gin", "eaai target=60", "independent-heuristics", search.Win)
+	x := newTable(t, "gin", "eaai target=60", "independent-heuristics:filter=keep", search.Win)
 	x.config.Search.Rollouts = review.MinRollouts
 	rec := x.play(t, 4, nil)
 	end := rec.Events[len(rec.Events)-1]

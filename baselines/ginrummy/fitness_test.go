@@ -142,49 +142,64 @@ func discardsOf(t *testing.T, o *gin.Observation, spec string) card.Cards {
 }
 
 // TestFitnessDiscards checks discards of hands whose deadwood is lowest without a ten or a
-// court card.
+// court card, and of a gin. Except with gin, the mean deadwood falls without any of them, so
+// that V2 with remove-any has no candidate without a characteristic and keeps all.
 func TestFitnessDiscards(t *testing.T) {
 	const melds = "AC AD AH 4S 5S 6S 7S "
 	for _, c := range []struct {
 		name, hand, given, known, own string
-		fitness, v2, v2Released       string
+		fitness                       string
+		v2, any, keep, released       string // V2 with its filters, and the released variant
 	}{
 		{
 			// Nothing is known: all four are equal. The opponent may meld any of them,
 			// so that the released variant keeps only the last one.
 			"no difference", melds + "KD QH JS TC", "2C", "", "",
-			"KD QH JS TC", "KD QH JS TC", "KD",
+			"KD QH JS TC",
+			"KD QH JS TC", "KD QH JS TC", "KD QH JS TC", "KD",
 		},
 		{
 			// Two kings and the queen of diamonds are out of play: nobody can meld the
-			// king.
+			// king. The opponent has discarded a mate of the queen.
 			"never melds", melds + "KD QH JS TC", "KC KH", "", "QD",
-			"KD", "KD", "KD",
+			"KD",
+			"JS TC", "KD QH JS TC", "KD", "KD",
 		},
 		{
 			// Nobody can meld the queen, and the opponent can meld neither king. The
 			// released variant keeps the queen, which is useless.
 			"released, inverted criterion", melds + "KD KH QC TH", "KC QD QH JC 2C", "", "",
-			"QC", "QC", "KD KH",
+			"QC",
+			"KD KH TH", "KD KH QC TH", "QC", "KD KH",
 		},
 		{
 			// The opponent has discarded only tens and court cards. The released
 			// variant then avoids these, but here it has no other candidate, and the
 			// last king remains.
 			"released keeps tens", melds + "KD KH QC TH", "KC QD QH JC", "", "",
-			"QC", "QC", "KD",
+			"QC",
+			"KD KH TH", "KD KH QC TH", "QC", "KD",
 		},
 		{
 			// The opponent has also discarded an ace: the released variant keeps both kings,
 			// which no single card melds.
 			"released, an ace discarded", melds + "KD KH QC TH", "KC QD QH JC AS", "", "",
-			"QC", "QC", "KD KH",
+			"QC",
+			"KD KH TH", "KD KH QC TH", "QC", "KD KH",
 		},
 		{
 			// The opponent holds two queens and has discarded a jack and a ten. The
 			// queen is useful to the opponent, which V2 checks before the discards.
 			"useful to the opponent", melds + "KD QH JS TC", "JC TD", "QC QD", "",
-			"JS TC", "JS TC", "KD",
+			"JS TC",
+			"QH", "KD QH JS TC", "JS TC", "KD",
+		},
+		{
+			// All is melded with any of seven cards gone. Only the ace of diamonds is of use to
+			// the opponent, which holds the two and the three.
+			"gin", "AC AD AH AS 4S 5S 6S 7S 8S 9S TS", "KC", "2D 3D", "",
+			"AC AH AS 4S 7S TS",
+			"AD", "AD", "AC AH AS 4S 7S TS", "AD",
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -194,11 +209,10 @@ func TestFitnessDiscards(t *testing.T) {
 					t.Errorf("%s discards %v, want %v", spec, got, want)
 				}
 			}
-			if got, want := discardsOf(t, o, "independent-heuristics"), cardSet(t, c.v2); got != want {
-				t.Errorf("independent-heuristics discards %v, want %v", got, want)
-			}
-			if got, want := discardsOf(t, o, "independent-heuristics:variant=released"), cardSet(t, c.v2Released); got != want {
-				t.Errorf("independent-heuristics:variant=released discards %v, want %v", got, want)
+			for spec, want := range map[string]string{"": c.v2, ":filter=remove-any": c.any, ":filter=keep": c.keep, ":variant=released": c.released} {
+				if got, want := discardsOf(t, o, "independent-heuristics"+spec), cardSet(t, want); got != want {
+					t.Errorf("independent-heuristics%s discards %v, want %v", spec, got, want)
+				}
 			}
 		})
 	}

@@ -65,7 +65,7 @@ func ginDuel(t testing.TB, rules gin.Rules, first, second string, episodes int, 
 // fitnessSpecs lists the players of cardfitness2021 with all their options.
 var fitnessSpecs = []string{
 	"fitness", "fitness:table=off", "fitness:variant=released", "fitness:variant=released:table=off",
-	"independent-heuristics", "independent-heuristics:variant=released",
+	"independent-heuristics", "independent-heuristics:filter=keep", "independent-heuristics:variant=released",
 }
 
 // TestFitnessPlaysByAllRules plays the players under all rules.

@@ -33,8 +33,11 @@ func TestFitnessStrength(t *testing.T) {
 
 		{"fitness", "simple", 0.677, 20000},
 		{"fitness:table=off", "simple", 0.675, 20000},
-		{"independent-heuristics", "simple", 0.675, 20000},
-		{"fitness", "independent-heuristics", 0.506, 20000},
+		{"independent-heuristics", "simple", 0.640, 20000},
+		{"independent-heuristics:filter=remove-any", "simple", 0.651, 20000},
+		{"independent-heuristics:filter=keep", "simple", 0.670, 20000},
+		{"fitness", "independent-heuristics", 0.533, 20000},
+		{"fitness", "independent-heuristics:filter=keep", 0.502, 20000},
 		{"fitness:table=off", "fitness", 0.501, 20000},
 		{v4, "fitness", 0.518, 20000},
 	} {

@@ -11,9 +11,11 @@ import (
 )
 
 // IndependentHeuristics is V2 of cardfitness2021. It draws and knocks as [Fitness] does,
-// but applies the four characteristics of [ginhand.Fitness] one after another to the
-// discards that leave the minimum deadwood. Each keeps the candidates that have it, unless
-// none has. The player discards one of the remaining candidates at random.
+// but applies the four characteristics of [ginhand.Fitness] as independent tests to the
+// discards that leave the minimum deadwood. It "removed a candidate card as soon as it
+// returned true on any one of the ranking considerations", although each is a reason to
+// discard it, and discards one of the remaining candidates at random. The text does not say
+// what happens if none would remain; see [Filter].
 //
 // The released variant applies other criteria, in this order, until one candidate is left:
 //
@@ -27,6 +29,7 @@ import (
 // spades, diamonds remains.
 type IndependentHeuristics struct {
 	Variant baselines.Variant
+	Filter  Filter // not used by the released variant
 
 	// Tables holds the tables for drawing and knocking; a nil Value is ShippedFitnessTables.
 	Tables spec.FileOf[*FitnessTables]
@@ -58,31 +61,50 @@ func (a *IndependentHeuristics) discard(o *gin.Observation, may card.Cards) (car
 	if a.Variant == baselines.Released {
 		left = releasedHeuristics(o, left)
 	} else {
-		left = paperHeuristics(o, left)
+		left = a.Filter.of(o, left)
 	}
 	return anyOf(&a.src, left)
 }
 
-// paperHeuristics returns the candidates that remain after all characteristics.
-func paperHeuristics(o *gin.Observation, left card.Cards) card.Cards {
+// Filter says how the four tests of [IndependentHeuristics] choose among the candidates.
+type Filter uint8
+
+// The filters. No test removes the last candidates: one that would is not applied.
+const (
+	Remove    Filter = iota // one test after another removes the candidates of which it is true
+	RemoveAny               // a candidate is removed if any test is true of it
+	Keep                    // one test after another keeps only the candidates of which it is true
+)
+
+// String returns the value of the option "filter".
+func (f Filter) String() string { return game.Word("Filter", f, "remove", "remove-any", "keep") }
+
+// of returns the candidates, out of left, that remain after all tests.
+func (f Filter) of(o *gin.Observation, left card.Cards) card.Cards {
 	if left.Count() == 1 {
 		return left
 	}
-	var fitness [card.NumKinds]ginhand.Fitness
+	var passing [4]card.Cards // by characteristic
 	for c := range left.Each() {
-		fitness[c.Index()] = ginhand.FitnessOf(o, c, ginhand.FitnessPaper)
-	}
-	for _, f := range [...]ginhand.Fitness{
-		ginhand.DeadwoodFalls, ginhand.NeverMelds, ginhand.UselessToOpponent, ginhand.MateDiscarded,
-	} {
-		var with card.Cards
-		for c := range left.Each() {
-			if fitness[c.Index()]&f != 0 {
-				with = with.With(c)
+		has := ginhand.FitnessOf(o, c, ginhand.FitnessPaper)
+		for i := range passing {
+			if has>>i&1 != 0 {
+				passing[i] = passing[i].With(c)
 			}
 		}
-		if with != 0 {
-			left = with
+	}
+	tests := passing[:]
+	if f == RemoveAny {
+		passing[0] |= passing[1] | passing[2] | passing[3]
+		tests = tests[:1]
+	}
+	for _, with := range tests {
+		rest := left &^ with
+		if f == Keep {
+			rest = left & with
+		}
+		if rest != 0 {
+			left = rest
 		}
 	}
 	return left

@@ -72,7 +72,7 @@ The same flags give the same bytes for any number of workers. docs/review.md exp
 	fs := cmd.Flags()
 	fs.Int64Var(&f.episode, "episode", 0, "number of the game in a file of records, or of the episode, from 0")
 	cli.SeatVar(fs, &f.seat, "seat to review (default the seats of persons; without one, all seats)")
-	fs.StringVar(&f.agent, "agent", "", "agent that plays all seats in the roll-outs (default learned:standard; min-dist-outs at larger tables; independent-heuristics in Gin Rummy)")
+	fs.StringVar(&f.agent, "agent", "", "agent that plays all seats in the roll-outs (default learned:standard; min-dist-outs at larger tables; independent-heuristics:filter=keep in Gin Rummy)")
 	fs.Var(&f.goal, "goal", "what the best move maximises (default points)")
 	fs.IntVar(&f.rollouts, "rollouts", 0, "roll-outs per decision, on average (default 600, or 2000 if they go to the end of the hand)")
 	fs.Uint64Var(&f.seed, "seed", 1, "seed of the deals and the agents")
