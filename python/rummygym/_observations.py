@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 from gymnasium import spaces
@@ -12,8 +12,9 @@ from gymnasium import spaces
 from ._abi import ConfigError
 from .core import Field, Spec
 
-#: ``flat``: one vector. ``dict``: the named fields in their own types.
-Form = Literal["flat", "dict"]
+#: ``flat``: one vector. ``dict``: the named fields in their own types. ``scaled`` and ``scaled-dict``: the same
+#: as float32 from 0 to 1, which are the bounds of each field.
+Form = Literal["flat", "dict", "scaled", "scaled-dict"]
 
 #: The name of the observation beside ``action_mask``, if the mask is part of it: PettingZoo and
 #: RLlib use different ones.
@@ -24,18 +25,23 @@ def observation_space(layout: Sequence[Field], form: Form, dtype: str = "float32
     """Returns the space of one observation, played or recorded.
 
     ``"flat"`` is a Box of dtype [L], ``"dict"`` a Dict with a Box for each field of
-    the layout, in its own shape and type.
+    the layout, in its own type. The scaled forms are of float32 from 0 to 1.
     """
+    if form == "scaled-dict":
+        return spaces.Dict({f.name: spaces.Box(0, 1, f.box_shape, np.float32) for f in layout})
+    if form == "dict":
+        return spaces.Dict({f.name: spaces.Box(f.low, f.high, f.box_shape, f.dtype.type) for f in layout})
+    if form == "scaled":
+        return spaces.Box(0, 1, (sum(f.size for f in layout),), np.float32)
     kind = np.dtype(dtype).type
     most = np.iinfo(np.uint8).max if kind is np.uint8 else np.inf  # larger numbers are written as this
-    if form == "dict":
-        return spaces.Dict({f.name: spaces.Box(f.low, f.high, f.shape, f.dtype.type) for f in layout})
-    empty = np.zeros(0, kind)
-    low, high = (
-        np.concatenate([empty, *(np.full(f.size, min(getattr(f, end), most), kind) for f in layout)])
-        for end in ("low", "high")
-    )
+    low, high = (_bounds(layout, end).clip(max=most).astype(kind) for end in ("low", "high"))
     return spaces.Box(low, high, dtype=kind)
+
+
+def _bounds(layout: Sequence[Field], end: str) -> np.ndarray:
+    """Returns the low or high end of each entry of an observation, float32 [L]."""
+    return np.concatenate([np.zeros(0, np.float32), *(np.full(f.size, getattr(f, end), np.float32) for f in layout)])
 
 
 class Observations:
@@ -46,19 +52,25 @@ class Observations:
     """
 
     def __init__(self, spec: Spec, form: Form, masked: Masked | None = None) -> None:
-        if form not in ("flat", "dict"):
-            raise ConfigError(f"observation is {form!r}: want 'flat' or 'dict'")
+        if form not in get_args(Form):
+            raise ConfigError(f"observation is {form!r}: want {_either(*get_args(Form))}")
         if masked not in (None, "observation", "observations"):
             raise ConfigError(f"masked is {masked!r}: want None, 'observation' or 'observations'")
         if spec.size == 0:
             raise ConfigError("fields is 'none': an environment needs at least one field of observation")
         self.fields = spec.observation
-        self.flat = form == "flat"
+        self.flat = not form.endswith("dict")
+        self.scaled = form.startswith("scaled")
         self.masked = masked
-        self.space: spaces.Space[Any] = observation_space(self.fields, form, spec.dtype)
+        self._low = _bounds(self.fields, "low")
+        self._span = np.maximum(_bounds(self.fields, "high") - self._low, np.float32(1e-30))  # not 0 for a constant
+        plain = observation_space(self.fields, form, spec.dtype)
+        self.space: spaces.Space[Any] = plain
+        #: The space of :meth:`vector`.
+        self.vectors: Any = observation_space(self.fields, "scaled" if self.scaled else "flat", spec.dtype)
         if masked:
             mask = spaces.Box(0, 1, (spec.num_actions,), np.int8)
-            self.space = spaces.Dict({masked: self.space, "action_mask": mask})
+            self.space = spaces.Dict({masked: plain, "action_mask": mask})
 
     def copy(self, rows: np.ndarray, masks: np.ndarray | None = None) -> Any:
         """Returns the observations of rows [..., L] as copies, with masked also those of masks [..., A]."""
@@ -69,22 +81,47 @@ class Observations:
 
     def _copy(self, rows: np.ndarray) -> Any:
         if self.flat:
+            return self.vector(rows)
+        if self.scaled:
+            rows = self.vector(rows)
+        return {f.name: self._field(rows, f).astype(np.float32 if self.scaled else f.dtype) for f in self.fields}
+
+    def vector(self, rows: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
+        """Returns rows [..., L] as vectors, scaled if the form is: a copy, or ``out``."""
+        if not self.scaled:
             return rows.copy()
-        return {f.name: rows[..., f.slice].reshape(rows.shape[:-1] + f.shape).astype(f.dtype) for f in self.fields}
+        scaled: np.ndarray = np.subtract(rows, self._low, out=out, dtype=np.float32)
+        scaled /= self._span
+        return scaled
+
+    @staticmethod
+    def _field(rows: np.ndarray, f: Field) -> np.ndarray:
+        return rows[..., f.slice].reshape(rows.shape[:-1] + f.box_shape)
 
     def copier(self, rows: np.ndarray, masks: np.ndarray) -> Callable[[], Any]:
         """Returns a function that returns a copy of the current observations of rows and masks."""
-        return rows.copy if self.flat and not self.masked else partial(self.copy, rows, masks)
+        plain = self.flat and not self.scaled and not self.masked
+        return rows.copy if plain else partial(self.copy, rows, masks)
 
     def share(self, rows: np.ndarray, masks: np.ndarray) -> Any:
         """Returns observations in the memory of rows and masks as far as their form allows."""
-        shared = rows if self.flat else self._copy(rows)
+        shared = rows if self.flat and not self.scaled else self._copy(rows)
         return {self.masked: shared, "action_mask": masks} if self.masked else shared
 
     def refresh(self, rows: np.ndarray, out: Any) -> None:
         """Writes the observations of rows to out, which :meth:`share` returned, if they do not share memory."""
-        if self.flat:
-            return
         out = out[self.masked] if self.masked else out
+        if self.flat:
+            if self.scaled:
+                self.vector(rows, out)
+            return
+        if self.scaled:
+            rows = self.vector(rows)
         for f in self.fields:
-            np.copyto(out[f.name], rows[..., f.slice].reshape(rows.shape[:-1] + f.shape), casting="unsafe")
+            np.copyto(out[f.name], self._field(rows, f), casting="unsafe")
+
+
+def _either(*words: str) -> str:
+    """Returns the words as a choice, each in quotes."""
+    *first, last = map(repr, words)
+    return f"{', '.join(first)} or {last}"

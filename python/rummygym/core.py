@@ -49,6 +49,11 @@ class Field:
         """The position of the field in the L entries of an observation."""
         return slice(self.offset, self.offset + self.size)
 
+    @property
+    def box_shape(self) -> tuple[int, ...]:
+        """The shape in dict observations: [1] for a number, since SB3 takes no Box without dimensions."""
+        return self.shape or (1,)
+
 
 @dataclasses.dataclass(frozen=True)
 class Spec:

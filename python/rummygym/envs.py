@@ -162,7 +162,8 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
             ``"all"`` for all.
         dtype: ``"float32"``, or ``"uint8"``: type of flat observations, see
             :class:`rummygym.Tables`.
-        observation: ``"flat"``, a vector, or ``"dict"``, the named fields.
+        observation: ``"flat"``, a vector; ``"dict"``, the named fields; ``"scaled"`` or
+            ``"scaled-dict"``, the same as float32 from 0 to 1, the bounds of each field.
         masked: the name of the observation in a dict with ``action_mask``, for libraries
             that look for the mask there: ``"observations"`` for RLlib, ``"observation"``
             as in PettingZoo. None: the observation alone.

@@ -53,7 +53,7 @@ class RummyMultiEnv(MultiAgentEnv):  # type: ignore[misc]
     run is random.
 
     Args:
-        config: the arguments, by name: ``preset``, ``rules``, ``fields``, ``observation``, ``illegal``, ``penalty``,
+        config: the arguments, by name: ``preset``, ``rules``, ``fields``, ``dtype``, ``observation``, ``illegal``, ``penalty``,
             ``max_steps``, ``reward_scale``, ``potential``, ``potential_scale`` and ``gamma`` of
             :class:`rummygym.envs.RummyEnv`. An illegal action ends the episode with the penalty for who took it,
             or raises IllegalActionError.
@@ -79,6 +79,7 @@ class RummyMultiEnv(MultiAgentEnv):  # type: ignore[misc]
         preset: str | None = None,
         rules: Mapping[str, int | str] | None = None,
         fields: str | None = None,
+        dtype: str = "float32",
         observation: Form = "flat",
         illegal: Illegal = "penalty",
         penalty: float | None = None,
@@ -95,6 +96,7 @@ class RummyMultiEnv(MultiAgentEnv):  # type: ignore[misc]
             self.game,
             preset=preset,
             rules=rules,
+            dtype=dtype,
             max_steps=max_steps,
             reward_scale=reward_scale,
             potential=potential,

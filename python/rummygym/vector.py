@@ -125,6 +125,7 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         self.num_envs = num_envs
         spec = self._options.tables.spec
         self.metadata = {**type(self).metadata, "autoreset_mode": mode, "endings": _endings.names(spec)}  # type: ignore[misc]
+        self.autoreset_mode = mode  # TorchRL reads it here, as SyncVectorEnv has it
         self.render_mode = render_mode
         self.copy = bool(copy)
         self.single_observation_space = self._options.observations.space

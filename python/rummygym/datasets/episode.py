@@ -54,7 +54,7 @@ class Episode:
     seat: int
     agent: str
     observations: Any
-    """float32 [M, L]; for ``observation="dict"`` arrays [M, ...] by field, in their own shapes and types."""
+    """float32 [M, L]; for ``observation="dict"`` arrays [M, ...] by field, in their own types and shapes, [M, 1] for a number."""
     masks: np.ndarray
     """bool [M, A], true for legal actions. The row after the last action is all false."""
     actions: np.ndarray
@@ -167,7 +167,7 @@ def split_batch(batch: pa.RecordBatch, layout: Sequence[Field], kind: str) -> It
 def _observations(column: dict[str, pa.Array], layout: Sequence[Field], kind: str, rows: int) -> Any:
     """Return the observations of all rows: an array [rows, L], or one array for each field."""
     if kind == "dict":
-        return {f.name: numpy_column(column[column_of(f)]).reshape(rows, *f.shape) for f in layout}
+        return {f.name: numpy_column(column[column_of(f)]).reshape(rows, *f.box_shape) for f in layout}
     flat = np.empty((rows, sum(f.size for f in layout)), np.float32)
     for f in layout:
         flat[:, f.slice] = numpy_column(column[column_of(f)]).reshape(rows, f.size)

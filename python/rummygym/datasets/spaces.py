@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def observation_space(layout: Sequence[Field], kind: str = "flat") -> gymnasium.spaces.Box | gymnasium.spaces.Dict:
     """Return the space of observations, equal to that of an environment with the same fields.
 
-    ``flat`` is a Box of float32 [L], ``dict`` a Dict with a Box for each field, in its own shape and type.
+    ``flat`` is a Box of float32 [L], ``dict`` a Dict with a Box for each field, in its own type.
     """
     from rummygym import _observations
 

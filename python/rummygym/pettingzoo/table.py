@@ -26,8 +26,8 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
     """The environment without wrappers: an illegal action raises IllegalActionError.
 
     An observation is ``{"observation": ..., "action_mask": int8 [A]}``. The mask is all
-    0 for agents that are not to move. ``state()`` is float32 [P * L], the observations of
-    all seats, concatenated. A player that drops stays an agent until the end, where it
+    0 for agents that are not to move. ``state()`` is the vectors [P * L] of all seats,
+    concatenated. A player that drops stays an agent until the end, where it
     gets its reward, but has no more turns. Every agent's info has ``ending``, an index in
     ``metadata["endings"]``, ``winner``, ``points`` and ``rounds`` from the first step on, as in
     :class:`rummygym.envs.RummyEnv`.
@@ -36,9 +36,8 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
     one. It can be pickled and copied at any time, and the copy continues identically.
 
     Args:
-        preset, rules, fields, max_steps, reward_scale, potential, potential_scale,
-            gamma: as in :class:`rummygym.envs.RummyEnv`.
-        observation: ``"flat"``, a float32 vector, or ``"dict"``, the named fields.
+        preset, rules, fields, dtype, observation, max_steps, reward_scale, potential,
+            potential_scale, gamma: as in :class:`rummygym.envs.RummyEnv`.
         render_mode: None, ``"ansi"``, ``"rgb_array"``, which needs Pillow, or
             ``"human"``, which prints the table in colours after every step.
         render_seat: the view to render: ``"all"`` cards, ``"mover"`` or a seat.
@@ -53,6 +52,7 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
         preset: str | None = None,
         rules: Mapping[str, int | str] | None = None,
         fields: str | None = None,
+        dtype: str = "float32",
         observation: Form = "flat",
         max_steps: int = MAX_STEPS,
         reward_scale: float = 1.0,
@@ -70,6 +70,7 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
             self.game,
             preset=preset,
             rules=rules,
+            dtype=dtype,
             max_steps=max_steps,
             reward_scale=reward_scale,
             potential=potential,
@@ -92,9 +93,8 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
             agent: Observations(spec, observation, "observation").space for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(spec.num_actions) for agent in self.possible_agents}
-        one = spaces.utils.flatten_space(Observations(spec, "flat").space)
-        assert isinstance(one, spaces.Box)
-        self.state_space = spaces.Box(np.tile(one.low, spec.seats), np.tile(one.high, spec.seats), dtype=np.float32)
+        one = self._observations.vectors
+        self.state_space = spaces.Box(np.tile(one.low, spec.seats), np.tile(one.high, spec.seats), dtype=one.dtype.type)
 
     @property
     def table_spec(self) -> Spec:
@@ -161,8 +161,8 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
         return seen
 
     def state(self) -> np.ndarray:
-        """Returns the observations of all seats, concatenated, float32 [P * L]."""
-        return self._tables.observe(0).ravel()
+        """Returns the vectors of all seats, concatenated, [P * L]."""
+        return self._observations.vector(self._tables.observe(0)).ravel()
 
     def render(self) -> Any:
         if self.render_mode is None:

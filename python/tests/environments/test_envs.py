@@ -73,8 +73,8 @@ def test_play_stays_in_spaces(game: str, options: dict[str, Any]) -> None:
 
 @every_option_set
 def test_dict_has_the_values_of_the_flat_observation(game: str, options: dict[str, Any]) -> None:
-    by_name = gymnasium.make(IDS[game], **{**options, "observation": "dict"})
-    flat = gymnasium.make(IDS[game], **{**options, "observation": "flat"})
+    by_name = gymnasium.make(IDS[game], **{**options, "masked": None, "observation": "dict"})
+    flat = gymnasium.make(IDS[game], **{**options, "masked": None, "observation": "flat"})
     rng = np.random.default_rng(2)
     named, info = by_name.reset(seed=2)
     vector, _ = flat.reset(seed=2)
@@ -87,6 +87,30 @@ def test_dict_has_the_values_of_the_flat_observation(game: str, options: dict[st
         if terminated or truncated:
             named, info = by_name.reset()
             vector, _ = flat.reset()
+
+
+@every_option_set
+def test_scaled_values_are_between_the_bounds_of_their_field(game: str, options: dict[str, Any]) -> None:
+    """The same games in four forms: each scaled number is the plain one's place between the bounds of the layout."""
+    forms = ("flat", "scaled", "dict", "scaled-dict")
+    envs = [gymnasium.make(IDS[game], **{**options, "masked": None, "observation": form}) for form in forms]
+    spec = envs[0].unwrapped.table_spec
+    rng = np.random.default_rng(2)
+    seen, infos = zip(*(env.reset(seed=2) for env in envs), strict=True)
+    for _ in range(60):
+        vector, scaled, by_name, scaled_by_name = seen
+        assert scaled.dtype == np.float32 and scaled.min() >= 0 and scaled.max() <= 1
+        for f in spec.observation:
+            want = (vector[f.slice].astype(np.float64) - f.low) / (f.high - f.low)
+            np.testing.assert_allclose(scaled[f.slice], want, atol=1e-6)
+            assert scaled_by_name[f.name].dtype == np.float32
+            assert scaled_by_name[f.name].shape == by_name[f.name].shape == (f.shape or (1,))
+            np.testing.assert_array_equal(scaled_by_name[f.name].ravel(), scaled[f.slice])
+        action = legal(infos[0], rng)
+        seen, _, terminated, truncated, infos = zip(*(env.step(action) for env in envs), strict=True)
+        if terminated[0] or truncated[0]:
+            seen, infos = zip(*(env.reset() for env in envs), strict=True)
+    assert all(space.shape for space in envs[2].observation_space.values())
 
 
 @every_option_set
