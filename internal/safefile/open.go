@@ -5,19 +5,39 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 )
 
 // Open opens a regular file for reading, or a symbolic link to one. It refuses everything
 // else: a folder has no bytes, a FIFO may wait for ever, a device may have no end.
 func Open(path string) (*os.File, error) {
 	info, err := os.Stat(path)
+	if err == nil {
+		err = checkRegular(path, info)
+	}
 	if err != nil {
 		return nil, err
 	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is a %s, not a regular file: name a file", path, kind(info.Mode()))
-	}
 	return os.Open(path)
+}
+
+// OpenIn is [Open] for a file in a folder. It follows no link out of the folder.
+func OpenIn(dir *os.Root, name string) (*os.File, error) {
+	info, err := dir.Stat(name)
+	if err == nil {
+		err = checkRegular(filepath.Join(dir.Name(), name), info)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return dir.Open(name)
+}
+
+func checkRegular(path string, info fs.FileInfo) error {
+	if info.Mode().IsRegular() {
+		return nil
+	}
+	return fmt.Errorf("%s is a %s, not a regular file: name a file", path, kind(info.Mode()))
 }
 
 // ReadStart returns the contents of a regular file, but at most the first max bytes.

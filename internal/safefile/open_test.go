@@ -37,4 +37,18 @@ func TestOpenRefusesWhatIsNotAFile(t *testing.T) {
 	if _, err := ReadAll(file, 4); err == nil || !strings.Contains(err.Error(), "more than 4 bytes") {
 		t.Errorf("error %v, want one about the size", err)
 	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	for name, says := range map[string]string{".": "is a folder", "fifo": "is a FIFO", "none": "no such file", "link": "escapes", "file": ""} {
+		f, err := OpenIn(root, name)
+		if err == nil {
+			f.Close()
+		}
+		if (err == nil) != (says == "") || err != nil && !strings.Contains(err.Error(), says) {
+			t.Errorf("%s in the folder: error %v, want %q", name, err, says)
+		}
+	}
 }

@@ -6,6 +6,8 @@ import (
 	"crypto/subtle"
 	"net"
 	"net/http"
+	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -23,13 +25,21 @@ type guard struct {
 	next  http.Handler
 }
 
-// newGuard returns a guard of the server at an address with a port.
-func newGuard(address, token string, next http.Handler) *guard {
-	_, port, err := net.SplitHostPort(address)
+// newGuard returns a guard that knows this machine and further hosts, names or addresses, by these.
+func newGuard(hosts []string, token string, next http.Handler) *guard {
+	return &guard{append([]string{"127.0.0.1", "::1", "localhost"}, hosts...), sha256.Sum256([]byte(token)), next}
+}
+
+// knows reports whether a request may name a host. Its port is that of a tunnel or container, and may
+// be any.
+func (g *guard) knows(host string) bool {
+	name, port, err := net.SplitHostPort(host)
 	if err != nil {
-		panic("serve: " + err.Error()) // it is that of a listener
+		name = strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
+	} else if _, err := strconv.ParseUint(port, 10, 16); err != nil {
+		return false
 	}
-	return &guard{[]string{"127.0.0.1:" + port, "localhost:" + port}, sha256.Sum256([]byte(token)), next}
+	return slices.ContainsFunc(g.hosts, func(known string) bool { return strings.EqualFold(known, name) })
 }
 
 // ServeHTTP refuses other hosts, other origins and other tokens.
@@ -41,15 +51,11 @@ func (g *guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("X-Content-Type-Options", "nosniff")
-	known := false
-	for _, host := range g.hosts {
-		known = known || r.Host == host
-	}
-	if !known {
-		http.Error(w, "this server is not at that address: use the one that rummygym serve printed", http.StatusMisdirectedRequest)
+	if !g.knows(r.Host) {
+		http.Error(w, "this server is not at that address: use the one that rummygym serve printed, or start it with --allow-host and the name of the host", http.StatusMisdirectedRequest)
 		return
 	}
-	if origin := r.Header.Get("Origin"); origin != "" && origin != "http://"+r.Host {
+	if origin := r.Header.Get("Origin"); origin != "" && origin != "http://"+r.Host && origin != "https://"+r.Host {
 		http.Error(w, "pages of other origins may not ask", http.StatusForbidden)
 		return
 	}

@@ -11,8 +11,8 @@ import (
 // maxBody is the maximum size of a request, in bytes: of the records of a table.
 const maxBody = 4 << 20
 
-// newHandler returns the handler of the server at an address.
-func newHandler(address, token string, t *tables, s *shelf) http.Handler {
+// newHandler returns the handler of the server, which is also known by the names or addresses hosts.
+func newHandler(hosts []string, token string, t *tables, s *shelf) http.Handler {
 	files := web.Serve()
 	types := map[string]string{"": "text/html; charset=utf-8", "page.js": "text/javascript; charset=utf-8", "page.css": "text/css; charset=utf-8"}
 	answers := map[string]http.HandlerFunc{
@@ -22,7 +22,7 @@ func newHandler(address, token string, t *tables, s *shelf) http.Handler {
 		"episode":  func(w http.ResponseWriter, r *http.Request) { answer(w, r, s.episode) },
 		"metrics":  func(w http.ResponseWriter, r *http.Request) { answer(w, r, s.metrics) },
 	}
-	return newGuard(address, token, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return newGuard(hosts, token, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		path, method := r.URL.Path, http.MethodGet
 		if path == "ask" {
 			method = http.MethodPost

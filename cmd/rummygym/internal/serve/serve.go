@@ -12,6 +12,9 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/netip"
+	"regexp"
+	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -24,6 +27,8 @@ import (
 // flags holds the flags of serve.
 type flags struct {
 	port                        int
+	bind                        string
+	hosts                       []string
 	agents, datasets, trainings []string
 }
 
@@ -43,14 +48,18 @@ in the list, such as a network of a file or an outside program.
 
 Only programs on this machine can connect, at 127.0.0.1, and only with the address that serve prints: it
 contains a random token, which is new each time. The page can read only what the command line names.
-Ctrl-C ends the program. docs/serve.md says more, and docs/play-page.md explains the page.`,
+--bind listens at another address, as a container needs it, and --allow-host names a host by which browsers
+elsewhere know this one; the token is needed there too, but nothing is encrypted. Ctrl-C ends the program. docs/serve.md says more, and docs/play-page.md explains the page.`,
 		Example: `  rummygym serve
   rummygym serve --dataset data --training run
-  rummygym serve --agent learned:run/best.safetensors --agent search:rollouts=2000 --port 8020`,
+  rummygym serve --agent learned:run/best.safetensors --agent search:rollouts=2000 --port 8020
+  docker run -p 127.0.0.1:8020:8020 IMAGE rummygym serve --bind 0.0.0.0 --port 8020`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	fs := cmd.Flags()
-	fs.IntVar(&f.port, "port", 0, "port of 127.0.0.1; 0 is any that is free")
+	fs.IntVar(&f.port, "port", 0, "port; 0 is any that is free")
+	fs.StringVar(&f.bind, "bind", "127.0.0.1", "IP address to listen at; 0.0.0.0 is all of this machine, for containers")
+	fs.StringArrayVar(&f.hosts, "allow-host", nil, "further host name by which browsers may know this server, once for each")
 	fs.StringArrayVar(&f.agents, "agent", nil, "further agent to play with, once for each; rummygym agents lists the forms")
 	fs.StringArrayVar(&f.datasets, "dataset", nil, "dataset to look at, once for each")
 	fs.StringArrayVar(&f.trainings, "training", nil, "folder of a run of train to look at, once for each")
@@ -59,6 +68,10 @@ Ctrl-C ends the program. docs/serve.md says more, and docs/play-page.md explains
 
 // run serves until the context ends.
 func (f *flags) run(cmd *cobra.Command) error {
+	address, err := f.address()
+	if err != nil {
+		return err
+	}
 	agents, err := f.agentsByGame()
 	if err != nil {
 		return err
@@ -67,17 +80,20 @@ func (f *flags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	listener, err := new(net.ListenConfig).Listen(cmd.Context(), "tcp", fmt.Sprintf("127.0.0.1:%d", f.port))
+	listener, err := new(net.ListenConfig).Listen(cmd.Context(), "tcp", address.String())
 	if err != nil {
-		return fmt.Errorf("--port %d: %w", f.port, err)
+		return fmt.Errorf("cannot listen at %v (%w): choose another --port or --bind", address, errors.Unwrap(err))
 	}
-	host := listener.Addr().String()
 	token := newToken()
 	ctx, cancel := context.WithCancel(cmd.Context())
 	defer cancel()
 	t := newTables(agents)
+	hosts := f.hosts
+	if !address.Addr().IsUnspecified() {
+		hosts = append(hosts, address.Addr().String())
+	}
 	server := &http.Server{
-		Handler:           newHandler(host, token, t, shelf),
+		Handler:           newHandler(hosts, token, t, shelf),
 		BaseContext:       func(net.Listener) context.Context { return ctx },
 		ReadHeaderTimeout: 10 * time.Second,
 		ReadTimeout:       30 * time.Second,
@@ -85,7 +101,7 @@ func (f *flags) run(cmd *cobra.Command) error {
 		MaxHeaderBytes:    16 << 10,
 		ErrorLog:          nil,
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "Open http://%s/%s/ in a browser on this machine. Ctrl-C ends the program.\n", host, token)
+	fmt.Fprintf(cmd.OutOrStdout(), "Open http://%s/%s/ in a browser%s. Ctrl-C ends the program.\n", f.host(address, listener.Addr()), token, where(address))
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	select {
@@ -101,6 +117,45 @@ func (f *flags) run(cmd *cobra.Command) error {
 	}
 	t.wait(rest)
 	return &cli.StoppedError{Text: "stopped"}
+}
+
+// address returns where to listen.
+func (f *flags) address() (netip.AddrPort, error) {
+	at, err := netip.ParseAddr(f.bind)
+	if err != nil {
+		return netip.AddrPort{}, fmt.Errorf("--bind %s: want an IP address of this machine, such as 127.0.0.1, or 0.0.0.0 for all", f.bind)
+	}
+	for _, host := range f.hosts {
+		_, invalid := netip.ParseAddr(host)
+		if invalid != nil && !hostName.MatchString(host) {
+			return netip.AddrPort{}, fmt.Errorf("--allow-host %s: want a host name or an IP address without a port, such as gym.example", host)
+		}
+	}
+	return netip.AddrPortFrom(at, uint16(f.port)), nil
+}
+
+// hostName matches names of hosts.
+var hostName = regexp.MustCompile(`^[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_])?$`)
+
+// host returns the host and port to show for a server that was asked to listen at address.
+func (f *flags) host(address netip.AddrPort, listener net.Addr) string {
+	host := address.Addr().String()
+	switch {
+	case address.Addr().IsLoopback():
+	case len(f.hosts) > 0:
+		host = f.hosts[0]
+	case address.Addr().IsUnspecified():
+		host = "localhost"
+	}
+	return net.JoinHostPort(host, strconv.Itoa(listener.(*net.TCPAddr).Port))
+}
+
+// where says where the browser must be.
+func where(address netip.AddrPort) string {
+	if address.Addr().IsLoopback() {
+		return " on this machine"
+	}
+	return "; all who can reach this machine and see the address can use it, and nothing is encrypted"
 }
 
 // agentsByGame returns the agents of --agent by the names of their games.

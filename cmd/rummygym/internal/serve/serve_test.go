@@ -9,6 +9,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -41,7 +42,7 @@ func start(t *testing.T, s *shelf) *started {
 	}
 	ts := newTables(nil)
 	host, token := listener.Addr().String(), newToken()
-	server := &http.Server{Handler: newHandler(host, token, ts, s)}
+	server := &http.Server{Handler: newHandler([]string{"gym.example"}, token, ts, s)}
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
 	client := &http.Client{Transport: &http.Transport{}}
@@ -146,7 +147,13 @@ func TestRefused(t *testing.T) {
 		{"its own site", "library", "", "Sec-Fetch-Site", "same-origin", http.StatusOK},
 		{"another host", "", "example.org", "", "", http.StatusMisdirectedRequest},
 		{"another host with the port", "", "evil.example" + port, "", "", http.StatusMisdirectedRequest},
-		{"another port", "", "127.0.0.1:1", "", "", http.StatusMisdirectedRequest},
+		{"another port, as of a tunnel", "", "127.0.0.1:1", "", "", http.StatusOK},
+		{"no port", "", "LocalHost", "", "", http.StatusOK},
+		{"by the other protocol", "", "[::1]" + port, "", "", http.StatusOK},
+		{"an allowed host", "", "gym.example", "Origin", "https://gym.example", http.StatusOK},
+		{"a host below an allowed one", "", "x.gym.example", "", "", http.StatusMisdirectedRequest},
+		{"a port that is none", "", "localhost:80@evil.example", "", "", http.StatusMisdirectedRequest},
+		{"a host that begins so", "", "localhost.evil.example", "", "", http.StatusMisdirectedRequest},
 		{"another origin", "library", "", "Origin", "http://example.org", http.StatusForbidden},
 		{"another port as origin", "library", "", "Origin", "http://127.0.0.1:1", http.StatusForbidden},
 		{"no origin", "library", "", "Origin", "null", http.StatusForbidden},
@@ -361,6 +368,92 @@ func TestShelf(t *testing.T) {
 	}
 }
 
+// A page reaches the server by a tunnel, whose port is another one, and plays.
+func TestTunnel(t *testing.T) {
+	s := start(t, &shelf{})
+	tunnel, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tunnel.Close()
+	go func() {
+		for {
+			from, err := tunnel.Accept()
+			if err != nil {
+				return
+			}
+			to, err := net.Dial("tcp", s.host)
+			if err != nil {
+				from.Close()
+				return
+			}
+			carry := func(to, from net.Conn) {
+				_, _ = io.Copy(to, from)
+				to.Close()
+			}
+			go carry(to, from)
+			go carry(from, to)
+		}
+	}()
+	here := "http://" + tunnel.Addr().String()
+	s.base = strings.Replace(s.base, "http://"+s.host, here, 1)
+	b := s.open(t)
+	defer b.body.Close()
+	r := request(t, http.MethodPost, s.base+"ask?table="+b.name, strings.NewReader(`{"do":"catalog"}`))
+	r.Header.Set("Origin", here)
+	if status, body := s.do(t, r); status != http.StatusNoContent {
+		t.Errorf("status %d, %s", status, body)
+	}
+	if a := b.event(t); !strings.Contains(a, "catalog") {
+		t.Errorf("the answer is %.200s", a)
+	}
+	r.Header.Set("Origin", "http://"+s.host) // another page on this machine
+	if status, _ := s.do(t, r); status != http.StatusForbidden {
+		t.Errorf("another port as origin: status %d", status)
+	}
+}
+
+// A server for a container listens everywhere and still asks for the token and a known name.
+func TestBind(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	out, status := command(ctx, "--bind", "0.0.0.0", "--allow-host", "gym.example")
+	lines := bufio.NewReader(out)
+	line, err := lines.ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown, err := url.Parse(strings.Fields(line)[1])
+	if err != nil || shown.Hostname() != "gym.example" || !strings.Contains(line, "nothing is encrypted") {
+		t.Fatalf("it prints %q, %v", line, err)
+	}
+	for _, c := range []struct {
+		host, path string
+		status     int
+	}{
+		{shown.Host, shown.Path, http.StatusOK},
+		{"localhost", shown.Path, http.StatusOK},
+		{"0.0.0.0", shown.Path, http.StatusMisdirectedRequest},
+		{"evil.example", shown.Path, http.StatusMisdirectedRequest},
+		{shown.Host, "/x/", http.StatusNotFound},
+	} {
+		r := request(t, http.MethodGet, "http://127.0.0.1:"+shown.Port()+c.path, nil)
+		r.Host = c.host
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		if answer.StatusCode != c.status {
+			t.Errorf("%s%s: status %d, want %d", c.host, c.path, answer.StatusCode, c.status)
+		}
+	}
+	cancel()
+	if _, err := io.ReadAll(lines); err != nil {
+		t.Error(err)
+	}
+	<-status
+}
+
 // command runs serve with a context, and returns where its output can be read, and its exit status.
 func command(ctx context.Context, arguments ...string) (out io.Reader, status <-chan int) {
 	read, write := io.Pipe()
@@ -408,11 +501,20 @@ func TestStop(t *testing.T) {
 
 func TestFlags(t *testing.T) {
 	dir := t.TempDir()
+	busy, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer busy.Close()
 	for _, c := range []struct {
 		arguments, want string
 		status          int // 2: the line is wrong
 	}{
 		{"--port 70000", "--port 70000: want a whole number from 0 to 65535", 2},
+		{fmt.Sprintf("--port %d", busy.Addr().(*net.TCPAddr).Port), "address already in use", 1},
+		{"--bind here", "--bind here: want an IP address", 2},
+		{"--bind 192.0.2.1", "cannot listen at 192.0.2.1:0", 1}, // of no machine
+		{"--allow-host localhost:8020", "--allow-host localhost:8020: want a host name", 2},
 		{"--agent nobody", "no agent \"nobody\"", 2},
 		{"--agent exec:", "--agent", 2},
 		{"--dataset " + filepath.Join(dir, "none"), "--dataset", 1},

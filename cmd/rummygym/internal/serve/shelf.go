@@ -12,6 +12,7 @@ import (
 	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
+	"rummygym/internal/safefile"
 	"rummygym/web"
 )
 
@@ -30,6 +31,13 @@ func newShelf(data, trainings []string) (*shelf, error) {
 	}
 	s := &shelf{datasets: data}
 	for _, path := range trainings {
+		info, err := os.Stat(path)
+		if err == nil && !info.IsDir() {
+			err = fmt.Errorf("%s is not a folder: want the folder of a run of rummygym train", path)
+		}
+		if err != nil {
+			return nil, cli.FileFault(fmt.Errorf("--training: %w", err))
+		}
 		root, err := os.OpenRoot(path)
 		if err != nil {
 			return nil, fmt.Errorf("--training: %w", err)
@@ -149,7 +157,7 @@ func (s *shelf) metrics(of int, since int64) (any, error) {
 	if of >= len(s.trainings) {
 		return nil, fmt.Errorf("there is no training %d", of)
 	}
-	f, err := s.trainings[of].Open(metricsFile)
+	f, err := safefile.OpenIn(s.trainings[of], metricsFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s has no %s yet, or writes another format: train with --metrics csv", s.trainings[of].Name(), metricsFile)
 	} else if err != nil {
@@ -161,8 +169,6 @@ func (s *shelf) metrics(of int, since int64) (any, error) {
 		return nil, err
 	}
 	switch changed := info.ModTime().UnixMilli(); {
-	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is not a file", metricsFile)
 	case info.Size() > maxMetrics:
 		return nil, fmt.Errorf("%s has %d bytes: the page shows at most %d", metricsFile, info.Size(), maxMetrics)
 	case changed == since:

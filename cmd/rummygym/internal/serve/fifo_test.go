@@ -1,0 +1,36 @@
+//go:build unix
+
+package serve
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// A FIFO in the place of a file is refused. It is not waited for.
+func TestFIFO(t *testing.T) {
+	run := t.TempDir()
+	if err := os.WriteFile(filepath.Join(run, "config.json"), []byte("{}"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	fifo := filepath.Join(run, metricsFile)
+	if err := syscall.Mkfifo(fifo, 0o666); err != nil {
+		t.Skip("no FIFOs here: ", err)
+	}
+	shelf, err := newShelf(nil, []string{run})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if status, body := start(t, shelf).get(t, "metrics?of=0"); status != http.StatusNotFound || !strings.Contains(body, "is a FIFO") {
+		t.Errorf("status %d: %s", status, body)
+	}
+	for _, flag := range [][2][]string{{{fifo}, nil}, {nil, {fifo}}} {
+		if _, err := newShelf(flag[0], flag[1]); err == nil || !strings.Contains(err.Error(), fifo) {
+			t.Errorf("a FIFO as dataset %q, training %q: error %v", flag[0], flag[1], err)
+		}
+	}
+}
