@@ -25,10 +25,11 @@ type room struct {
 
 // The layers that several rooms see.
 var (
-	cards = []string{"env/card", "env/meld", "env/deadwood", "env/game", "env/game/wire", "env/record"}
+	input = []string{"internal/plaintext", "internal/strictjson"} // checks of what others wrote
+	cards = slices.Concat(input, []string{"env/card", "env/meld", "env/deadwood", "env/game", "env/game/wire", "env/record"})
 	games = slices.Concat(cards, []string{"env/indian", "env/gin"})
 
-	library = []string{".", "internal/safefile", "env/...", "features/...", "agents/...", "baselines/...", "datasets/...", "train/...", "session", "web/..."}
+	library = []string{".", "internal/safefile", "internal/plaintext", "internal/strictjson", "env/...", "features/...", "agents/...", "baselines/...", "datasets/...", "train/...", "session", "web/..."}
 	numbers = []string{"features/internal/field", "features/mindist", "features/ginhand", "features/opponent"}
 )
 
@@ -38,13 +39,15 @@ var (
 var rooms = []room{
 	{"internal/safefile", nil},  // what is stored by several rooms
 	{"internal/arrowfile", nil}, // Arrow files of datasets and of the arena
+	{"internal/plaintext", nil},
+	{"internal/strictjson", nil},
 	{"env/card", nil},
 	{"env/meld", []string{"env/card", "env/card/cardtest"}},
 	{"env/deadwood", []string{"env/card", "env/card/cardtest"}},
 	{"env/card/cardtest", []string{"env/card"}},
-	{"env/game", []string{"env/card"}},
+	{"env/game", []string{"env/card", "internal/strictjson"}},
 	{"env/game/wire", []string{"env/card"}},
-	{"env/record", []string{"env/card", "env/game"}},                                    // the events that every game supplies
+	{"env/record", slices.Concat(input, []string{"env/card", "env/game"})},              // the events that every game supplies
 	{"web", []string{"env/card", "env/game", "env/record"}},                             // pages of records: it knows no rules
 	{"web/engine", slices.Concat(games, []string{".", "agents/...", "session", "web"})}, // what stands behind the play page
 	{"env/game/gametest", cards},
@@ -77,13 +80,13 @@ var rooms = []room{
 	{"cmd/rummygym/internal/reproduce", slices.Concat(library, []string{"cmd/rummygym/internal/cli", "cmd/rummygym/internal/record"})}, // recipes
 	{"cmd/rummygym/internal/...", slices.Concat(library, []string{"cmd/rummygym/internal/cli"})},
 	{"cmd/rummygym", slices.Concat(library, []string{"cmd/rummygym/internal/..."})},
-	{"internal/page", nil},                                                                              // the parts of pages that programs make
-	{"internal/torture", []string{"internal/page"}},                                                     // attacks the built program from outside
-	{"internal/fuzz", []string{"internal/page"}},                                                        // runs the fuzz targets of all packages
-	{"internal/mutants", []string{"internal/page"}},                                                     // tests the tests
-	{"internal/site", []string{"web", "internal/safefile"}},                                             // writes the play page as a folder
-	{"cmd/rummygym-wasm", []string{"web/engine", "agents/...", "baselines/ginrummy"}},                   // the engine in a browser, and its networks
-	{"cmd/librummygym", []string{".", "env/...", "features/...", "agents/...", "baselines/...", "web"}}, // pages in notebooks
+	{"internal/page", nil},                                                            // the parts of pages that programs make
+	{"internal/torture", []string{"internal/page"}},                                   // attacks the built program from outside
+	{"internal/fuzz", []string{"internal/page"}},                                      // runs the fuzz targets of all packages
+	{"internal/mutants", []string{"internal/page"}},                                   // tests the tests
+	{"internal/site", []string{"web", "internal/safefile"}},                           // writes the play page as a folder
+	{"cmd/rummygym-wasm", []string{"web/engine", "agents/...", "baselines/ginrummy"}}, // the engine in a browser, and its networks
+	{"cmd/librummygym", []string{".", "env/...", "features/...", "agents/...", "baselines/...", "web", "internal/strictjson"}}, // pages in notebooks
 }
 
 // tensors lists the libraries that only train may link, and cmd through it.

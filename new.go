@@ -1,12 +1,12 @@
 package rummygym
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 
 	"rummygym/env/game"
+	"rummygym/internal/strictjson"
 )
 
 // NewGame returns the game with the given name, one of [GameNames]. The rules are a text for
@@ -65,7 +65,7 @@ func RulesOf(g game.Game) (Rules, error) {
 // so that the rules have the same meaning in later versions.
 func (g *GameType) ReadRules(data []byte) (Rules, error) {
 	var values map[string]any
-	if err := json.Unmarshal(data, &values); err != nil {
+	if err := strictjson.Unmarshal(data, &values); err != nil {
 		return nil, err
 	}
 	r := g.Defaults()

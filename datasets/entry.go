@@ -1,7 +1,6 @@
 package datasets
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -10,6 +9,7 @@ import (
 	"strings"
 
 	"rummygym/internal/safefile"
+	"rummygym/internal/strictjson"
 )
 
 // maxEntry is the maximum size in bytes of the file of an entry.
@@ -76,9 +76,7 @@ func readEntry(path string) (*entry, error) {
 		Digest string `json:"digest"`
 		entry
 	}{}
-	d := json.NewDecoder(bytes.NewReader(b))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&raw); err != nil {
+	if err := strictjson.UnmarshalKnown(b, &raw); err != nil {
 		return nil, fmt.Errorf("%s is not the entry of a shard: %w", path, err)
 	}
 	return &raw.entry, nil

@@ -1,16 +1,15 @@
 package datasets
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 
 	"rummygym/internal/safefile"
+	"rummygym/internal/strictjson"
 )
 
 // ManifestName is the name of the manifest file. It is written last and marks the
@@ -93,13 +92,8 @@ func parseManifest(b []byte) (*Manifest, error) {
 		Digest string `json:"digest"`
 		manifestFile
 	}{manifestFile: manifestFile{Manifest: &Manifest{}}}
-	d := json.NewDecoder(bytes.NewReader(b))
-	d.DisallowUnknownFields() // a damaged name of the digest
-	if err := d.Decode(&raw); err != nil {
+	if err := strictjson.UnmarshalKnown(b, &raw); err != nil { // as with a damaged name of the digest
 		return nil, fmt.Errorf("%w: %w", safefile.ErrDamaged, err)
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return nil, errors.New("there is something after the end of the JSON")
 	}
 	if raw.Digest != "" { // older manifests have none
 		if err := safefile.Verify(b); err != nil {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"rummygym/env/game"
+	"rummygym/internal/strictjson"
 )
 
 // SchemaVersion is the version of the dataset schema. It changes when a column
@@ -273,8 +274,7 @@ func (m *Meta) json() (string, error) {
 // parseMeta parses the output of json. It returns an error for another schema version.
 func parseMeta(text string) (*Meta, error) {
 	var m Meta
-	d := json.NewDecoder(strings.NewReader(text))
-	if err := d.Decode(&m); err != nil {
+	if err := strictjson.Unmarshal([]byte(text), &m); err != nil {
 		return nil, fmt.Errorf("metadata %q: %w", metaKey, err)
 	}
 	if m.Schema != SchemaVersion {

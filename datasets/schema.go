@@ -8,6 +8,7 @@ import (
 	"github.com/apache/arrow/go/v15/arrow"
 
 	"rummygym/env/game"
+	"rummygym/internal/strictjson"
 )
 
 // Prefixes of the names of columns of fields.
@@ -170,7 +171,7 @@ func parseSchema(schema *arrow.Schema) (*Meta, ShardInfo, error) {
 	if !ok {
 		return nil, info, fmt.Errorf("the schema metadata has no key %q: the file was not written by rummygym collect", shardKey)
 	}
-	if err := json.Unmarshal([]byte(shard), &info); err != nil {
+	if err := strictjson.Unmarshal([]byte(shard), &info); err != nil {
 		return nil, info, fmt.Errorf("metadata %q: %w", shardKey, err)
 	}
 	if err := info.check(); err != nil {

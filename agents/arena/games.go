@@ -16,6 +16,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/internal/arrowfile"
 	"rummygym/internal/safefile"
+	"rummygym/internal/strictjson"
 )
 
 // GamesVersion is the version of the files that [WriteGames] writes. It changes when
@@ -218,7 +219,7 @@ func parseGames(data []byte, accept func(*Setup) error) (res *Result, err error)
 	}
 	var s Setup
 	text, _ := meta.GetValue(setupKey)
-	if err := json.Unmarshal([]byte(text), &s); err != nil {
+	if err := strictjson.Unmarshal([]byte(text), &s); err != nil {
 		return nil, fmt.Errorf("arena: metadata %s: %w", setupKey, err)
 	}
 	if err := s.check(); err != nil {

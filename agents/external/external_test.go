@@ -115,6 +115,10 @@ func bot(kind string, args []string) {
 				q.Table = 7
 			case "twice":
 				answer(external.Move{Type: external.ActType, Table: q.Table, Action: q.Legal[0]})
+			case "never", "again":
+				member := map[string]string{"never": `"probability":0`, "again": `"action":"fly"`}[kind]
+				fmt.Printf(`{"type":"act","table":%d,"action":%q,%s}`+"\n", q.Table, q.Legal[0], member)
+				continue
 			case "close":
 				os.Stdout.Close()
 				time.Sleep(time.Hour)
@@ -215,6 +219,8 @@ func TestFailuresCostTheirOwnGames(t *testing.T) {
 		{"long", "", "a line of its output is longer than 65536 bytes", 2, 2 * games},
 		{"illegal", "", `the action "fly" is not one of the game`, 1, 1}, // the process goes on
 		{"table", "", "names no table from 0 to 0", 2, 2 * games},
+		{"never", "", "has the probability 0, want a number above 0", 2, 2 * games},
+		{"again", "", `"action" is there twice`, 2, 2 * games},
 		// The second answer comes before or after the next question.
 		{"twice", "", "answers no question: table 0 waits for none|is not legal at the seat's decision", 1, 2 * games},
 		{"close", "", "the program closed its output", 2, 2 * games},

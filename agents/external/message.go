@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"rummygym/internal/strictjson"
 )
 
 // Version is the version of the protocol. It changes when a message changes its meaning, or
@@ -95,17 +97,15 @@ func parseAnswer(line []byte) (a Answer, err error) {
 
 // parseMove parses a later line of a program, which has the given number of tables.
 func parseMove(line []byte, tables int) (m Move, err error) {
-	m.Table = -1
+	m.Table, m.Probability = -1, 1
 	if err := parse(line, ActType, &m); err != nil {
 		return m, err
 	}
 	switch {
 	case m.Table < 0 || m.Table >= tables:
 		return m, fmt.Errorf("the line %s names no table from 0 to %d", shorten(line), tables-1)
-	case m.Probability < 0 || m.Probability > 1:
-		return m, fmt.Errorf("the line %s has the probability %v, want a number above 0 and at most 1", shorten(line), m.Probability)
-	case m.Probability == 0:
-		m.Probability = 1
+	case m.Probability <= 0 || m.Probability > 1:
+		return m, fmt.Errorf("the line %s has the probability %v, want a number above 0 and at most 1, or leave it out for 1", shorten(line), m.Probability)
 	}
 	return m, nil
 }
@@ -117,7 +117,7 @@ func parse(line []byte, kind string, to any) error {
 	}
 	err := json.Unmarshal(line, &is)
 	if err == nil && is.Type == kind {
-		err = json.Unmarshal(line, to)
+		err = strictjson.Unmarshal(line, to)
 	}
 	switch {
 	case errors.As(err, new(*json.SyntaxError)):

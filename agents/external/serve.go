@@ -11,6 +11,7 @@ import (
 
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/internal/strictjson"
 )
 
 // Served is an agent to serve, for the game of a hello.
@@ -132,7 +133,7 @@ func (s *server) answer(line []byte) error {
 
 // decode sets a message from its line.
 func decode(line []byte, to any) error {
-	if err := json.Unmarshal(line, to); errors.As(err, new(*json.SyntaxError)) {
+	if err := strictjson.Unmarshal(line, to); errors.As(err, new(*json.SyntaxError)) {
 		return fmt.Errorf("%s is not JSON: want a message of the agent protocol", shorten(line))
 	} else if err != nil {
 		return fmt.Errorf("%s is not a message: %w", shorten(line), err)

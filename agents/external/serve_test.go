@@ -207,7 +207,9 @@ func TestServeRefuses(t *testing.T) {
 		{[]string{hello, change(first, `"type":"deal"`, `"type":"dael"`)}, `"dael" is not one of events, did you mean "deal"`},
 		{[]string{hello, change(first, `"events":[`, `"events":{"x":[`)}, "line 2: "},
 		{[]string{hello, change(first, `"legal":[`, `"legal":["meld",`)}, `the action "meld" is not legal by the rules`},
-		{[]string{hello, change(first, `"legal":["`, `"legal":[],"ms":3,"x":["`)}, "the list of legal actions is empty"},
+		{[]string{hello, change(first, `"legal":["`, `"legal":[],"x":["`)}, "the list of legal actions is empty"},
+		{[]string{hello, change(first, `"seat":0`, `"seat":0,"seat":1`)}, `"seat" is there twice`},
+		{[]string{hello, change(first, `"starter":0`, `"starter":0,"starter":1`)}, `"starter" is there twice`},
 	} {
 		_, err := serve(append(c.lines, "")...)
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "line ") {

@@ -1,16 +1,15 @@
 package network
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strings"
 
 	"rummygym/env/game"
+	"rummygym/internal/strictjson"
 )
 
 // Format is the version of the description that this package reads and writes.
@@ -261,14 +260,9 @@ type described struct {
 // parseDescription parses a description, renames its inputs (renamedInputs) and
 // validates it.
 func parseDescription(text string) (*Description, error) {
-	d := json.NewDecoder(bytes.NewReader([]byte(text)))
-	d.DisallowUnknownFields()
 	var file described
-	if err := d.Decode(&file); err != nil {
+	if err := strictjson.UnmarshalKnown([]byte(text), &file); err != nil {
 		return nil, err
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return nil, errors.New("data after the closing brace: want one JSON object")
 	}
 	v := &file.Description
 	v.renameInputs()

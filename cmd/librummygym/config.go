@@ -14,6 +14,7 @@ import (
 	"rummygym"
 	"rummygym/env"
 	"rummygym/env/game"
+	"rummygym/internal/strictjson"
 )
 
 // config is the configuration of tables: one JSON object. A missing key has its
@@ -74,6 +75,9 @@ func parseObject(name, text string, dst any) error {
 	}
 	if _, err := d.Token(); err != io.EOF {
 		return fmt.Errorf("%s: there is more text after the JSON object: want one object only", name)
+	}
+	if err := strictjson.Check([]byte(text)); err != nil {
+		return fmt.Errorf("%s: key %w", name, err)
 	}
 	return nil
 }

@@ -3,11 +3,13 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"rummygym/cmd/rummygym/internal/cli"
 )
@@ -260,5 +262,31 @@ func TestVersionFlag(t *testing.T) {
 	_, want, _ := run(t.Context(), "version")
 	if status, out, errs := run(t.Context(), "--version"); status != 0 || out != want || !strings.HasPrefix(out, "rummygym ") {
 		t.Errorf("--version: exit status %d, %q, %s; want %q", status, out, errs, want)
+	}
+}
+
+// TestMissingValues leaves out the value of every flag that takes one, so that the next flag stands in its place.
+func TestMissingValues(t *testing.T) {
+	root, seen := newRootCommand(), 0
+	var visit func(c *cobra.Command)
+	visit = func(c *cobra.Command) {
+		for _, sub := range c.Commands() {
+			visit(sub)
+		}
+		words := strings.Fields(c.CommandPath())[1:]
+		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			if f.NoOptDefVal != "" || !c.Runnable() {
+				return
+			}
+			seen++
+			status, out, errs := run(context.Background(), append(words, "--"+f.Name, "--"+f.Name+"=1", "x")...)
+			if want := fmt.Sprintf("--%s has no value, and --%[1]s=1 follows: want ", f.Name); status != 2 || out != "" || !strings.Contains(errs, want) {
+				t.Errorf("%s --%s: exit status %d, %q, want 2 and %q", c.CommandPath(), f.Name, status, errs, want)
+			}
+		})
+	}
+	visit(root)
+	if seen < 300 {
+		t.Errorf("only %d flags take a value", seen)
 	}
 }

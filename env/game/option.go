@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"rummygym/internal/strictjson"
 )
 
 // An Option is one option of the rules of a game: its name, its description, and its
@@ -152,7 +154,7 @@ func (l Options) MarshalJSON() ([]byte, error) { return json.Marshal(l.Values())
 // values. On error some options may be set.
 func (l Options) UnmarshalJSON(data []byte) error {
 	var values map[string]any
-	if err := json.Unmarshal(data, &values); err != nil {
+	if err := strictjson.Unmarshal(data, &values); err != nil {
 		return err
 	}
 	return l.Change(values)

@@ -16,7 +16,7 @@ import (
 const (
 	DrawUpcard game.Action = 52 // take the top of the discard pile
 	DrawStock  game.Action = 53 // draw from the stock
-	Pass       game.Action = 54 // pass the first upcard, do not knock, or end melding or laying off
+	Pass       game.Action = 54 // pass the first upcard, do not knock, keep all cards of big gin, or end melding or laying off
 	Knock      game.Action = 55 // knock, or knock with gin
 	FirstMeld  game.Action = 56 // declare the first of the melds
 

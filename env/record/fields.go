@@ -73,7 +73,7 @@ var kinds = []kind{
 		{name: "stock_size", at: func(e *Event) any { return &e.StockSize }, doc: "number of cards in the stock"},
 		{name: "stock", at: func(e *Event) any { return &e.Stock }, optional: true, doc: "the stock, the next card first", hidden: "all seats"},
 	}},
-	{Pass, "a player passes: the first upcard, the chance to knock, or the end of its melds or lay-offs", []field[Event]{
+	{Pass, "a player passes: the first upcard, the chance to knock, the discard of a big gin, or the end of its melds or lay-offs", []field[Event]{
 		seatField,
 		{name: "phase", at: func(e *Event) any { return &e.Phase }, doc: "what is passed, the rules' word for the phase"},
 		{name: "private", at: func(e *Event) any { return &e.Private }, optional: true, doc: "true if the other seats do not see the event"},

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"rummygym/env/game"
+	"rummygym/internal/plaintext"
+	"rummygym/internal/strictjson"
 )
 
 // Record is a game: its header and its events.
@@ -136,6 +138,9 @@ func parseLine(data []byte) (t Type, object map[string]json.RawMessage, err erro
 	if err := json.Unmarshal(data, &object); err != nil || object == nil {
 		return "", nil, fmt.Errorf("%s is not a JSON object, such as {\"type\":\"draw\",…}", shorten(bytes.TrimSpace(data)))
 	}
+	if err := strictjson.Check(data); err != nil {
+		return "", nil, fmt.Errorf("field %w", err)
+	}
 	raw, ok := object["type"]
 	if !ok {
 		return "", nil, errors.New("field type is missing: want game for a header, or the type of an event")
@@ -155,7 +160,7 @@ const (
 )
 
 // Reader reads records from a file of JSON lines: one game after another, each with its header.
-// A line of type dataset may come before the first game. Empty lines are skipped.
+// A line of type dataset may come before the first game. Empty lines and a byte order mark are skipped.
 type Reader struct {
 	in      *bufio.Reader
 	line    int    // of data
@@ -189,6 +194,14 @@ func (r *Reader) Dataset() (json.RawMessage, error) {
 
 // peek returns the next line that is not empty, which stays the next one until r.data is nil.
 func (r *Reader) peek() ([]byte, error) {
+	if r.line == 0 {
+		start, _ := r.in.Peek(plaintext.Start)
+		skip, err := plaintext.Check(start)
+		if err != nil {
+			return nil, err
+		}
+		_, _ = r.in.Discard(skip) // they were peeked
+	}
 	for len(r.data) == 0 {
 		r.line++
 		var line []byte

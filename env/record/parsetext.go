@@ -10,15 +10,21 @@ import (
 	"unicode"
 
 	"rummygym/env/game"
+	"rummygym/internal/plaintext"
 )
 
 // ParseText parses records in the notation of [Record.Text]. The game is that of the header,
-// which has no deal yet. Every move is checked by the rules. An error names the line.
+// which has no deal yet. Every move is checked by the rules. An error names the line. A byte order mark
+// is skipped.
 func ParseText(text string, gameOf func(*Header) (Game, error)) ([]*Record, error) {
 	var all []*Record
+	skip, err := plaintext.Check([]byte(text[:min(len(text), plaintext.Start)]))
+	if err != nil {
+		return nil, err
+	}
 	p := textParser{gameOf: gameOf}
 	line := 0
-	for s := range strings.Lines(text) {
+	for s := range strings.Lines(text[skip:]) {
 		line++
 		if err := p.parse(strings.TrimSpace(s), line, &all); err != nil {
 			return nil, fmt.Errorf("line %d: %w", line, err)
@@ -29,8 +35,8 @@ func ParseText(text string, gameOf func(*Header) (Game, error)) ([]*Record, erro
 			return nil, fmt.Errorf("line %d: %w", line, err)
 		}
 	}
-	if p.comment {
-		return nil, fmt.Errorf("line %d: a comment has no closing brace", line)
+	if p.comment > 0 {
+		return nil, fmt.Errorf("line %d: the comment that begins there has no closing brace", p.comment)
 	}
 	return all, p.finish()
 }
@@ -38,7 +44,7 @@ func ParseText(text string, gameOf func(*Header) (Game, error)) ([]*Record, erro
 // textParser parses records.
 type textParser struct {
 	gameOf  func(*Header) (Game, error)
-	comment bool
+	comment int               // line of the brace that opens the comment; 0 outside of comments
 	tags    map[string]string // of the record; nil before the first
 	record  *Record
 	game    Game
@@ -50,7 +56,7 @@ type textParser struct {
 func (p *textParser) deals() bool { return p.tags != nil && p.state == nil }
 
 func (p *textParser) parse(s string, line int, all *[]*Record) error {
-	if name, ok := strings.CutPrefix(s, "["); ok && !p.comment {
+	if name, ok := strings.CutPrefix(s, "["); ok && p.comment == 0 {
 		name, value, ok := strings.Cut(name, " ")
 		value, closed := strings.CutSuffix(value, "]")
 		text, err := strconv.Unquote(value)
@@ -79,16 +85,19 @@ func (p *textParser) parse(s string, line int, all *[]*Record) error {
 		return nil
 	}
 	for s != "" {
-		if p.comment {
-			i := strings.IndexByte(s, '}')
+		if p.comment > 0 {
+			i := strings.IndexAny(s, "{}")
 			if i < 0 {
 				return nil
 			}
-			p.comment, s = false, strings.TrimSpace(s[i+1:])
+			if s[i] == '{' {
+				return fmt.Errorf("there is a brace within the comment that begins in line %d: close that comment, or remove the brace", p.comment)
+			}
+			p.comment, s = 0, strings.TrimSpace(s[i+1:])
 			continue
 		}
 		if s[0] == '{' {
-			p.comment, s = true, s[1:]
+			p.comment, s = line, s[1:]
 			continue
 		}
 		n := strings.IndexFunc(s, func(r rune) bool { return unicode.IsSpace(r) || r == '{' })
@@ -270,6 +279,7 @@ func (p *textParser) word(w string, line int) error {
 	}
 	var legal game.Mask
 	p.state.Legal(&legal)
+	want = canonical(want)
 	var moves []string
 	for a := range legal.Each() {
 		told, err := p.tell.AppendMove(nil, p.state, a, probability)
@@ -278,7 +288,7 @@ func (p *textParser) word(w string, line int) error {
 		}
 		first := slices.IndexFunc(told, func(e Event) bool { return e.Type != Reshuffle })
 		m := move(&told[first])
-		if strings.EqualFold(m, want) {
+		if m == want {
 			p.record.Events = append(p.record.Events, told...)
 			p.mark(line)
 			return p.state.Apply(a)

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -183,6 +184,9 @@ func TestErrors(t *testing.T) {
 		{0, `"type":"game"`, `"type":"gmae"`, `line 1: type is "gmae": want game`},
 		{0, `{`, ``, "line 1: "},
 		{1, `"starter":0`, `"starter":1`, "line 2, event 1 (deal): field starter is 1, but by the rules it is 0"},
+		{0, `"seed":"1"`, `"seed":"1","seed":"2"`, `line 1: field "seed" is there twice`},
+		{0, `"tie":`, `"tie":"undercuts","tie":`, `line 1: field "tie" is there twice`},
+		{1, `"starter":0`, `"starter":0,"starter":1`, `line 2: field "starter" is there twice`},
 		{1, `"starter":0`, `"starter":6`, "line 2: field starter is 6: want a seat, 0 to 5"},
 		{1, `"hands":[[`, `"hands":[["AC",`, "line 2, event 1 (deal): gin: the hands dealt are"},
 		{1, `"stock":[`, `"stack":[`, `line 2: field "stack" is not known, did you mean "stock"?`},
@@ -576,7 +580,8 @@ func TestTextErrors(t *testing.T) {
 		{"\n1. ", "\n{} {a}{b} 1. ", ""},
 		{" -", " -AC@0 -", `the probability "0"`},
 		{" pass\n", " pass@1\n", ""},
-		{"{", "{{", ""},
+		{"{", "{{", "comment that begins in line 49"},
+		{"\n2. ", "\n{good 2. ", "there is a brace within the comment that begins in line 17"},
 	} {
 		next := strings.Replace(text, c.old, c.next, 1)
 		all, err := record.ParseText(next, func(*record.Header) (record.Game, error) { return g, nil })
@@ -593,7 +598,125 @@ func TestTextErrors(t *testing.T) {
 	if _, err := record.ParseText(text+"-AC", func(*record.Header) (record.Game, error) { return g, nil }); err == nil || !strings.Contains(err.Error(), "the game is over") {
 		t.Errorf("a move after the end: %v", err)
 	}
-	if _, err := record.ParseText(text+"{", func(*record.Header) (record.Game, error) { return g, nil }); err == nil || !strings.Contains(err.Error(), "closing brace") {
-		t.Errorf("an open comment: %v", err)
+	of := func(*record.Header) (record.Game, error) { return g, nil }
+	// A comment without an end must not hide the next game, with comments of its own or without.
+	bare := regexp.MustCompile(`(?m)^\{.*\}$`).ReplaceAllString(text, "")
+	end := strings.Count(text, "\n") + 1
+	for name, next := range map[string]string{"nothing": "", "a game": text, "a game without comments": bare} {
+		want := fmt.Sprintf("line %d", end)
+		if _, err := record.ParseText(text+"{\n"+next, of); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "comment that begins") {
+			t.Errorf("an open comment before %s: %v, want %s", name, err, want)
+		}
+	}
+	if all, err := record.ParseText("\ufeff"+text, of); err != nil || !bytes.Equal(all[0].AppendJSON(nil), same[0].AppendJSON(nil)) {
+		t.Errorf("a text with a byte order mark: %v", err)
+	}
+}
+
+// TestTextNotations writes the cards of every move of the games in docs/records.md in all notations of the tags.
+func TestTextNotations(t *testing.T) {
+	page, err := os.ReadFile("../../docs/records.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := func(h *record.Header) (record.Game, error) {
+		if h.Game == "gin" {
+			r := gin.EAAI()
+			if err := r.Options().UnmarshalJSON(h.Rules); err != nil {
+				return nil, err
+			}
+			return gin.New(r)
+		}
+		r := indian.Paper()
+		if err := r.Options().UnmarshalJSON(h.Rules); err != nil {
+			return nil, err
+		}
+		return indian.New(r)
+	}
+	move := regexp.MustCompile(`([-+^>=!])((?:[A2-9TJQK][CDHS])+)`)
+	each := func(text string, write func(card string) string) string {
+		tags, moves, _ := strings.Cut(text, "\n\n")
+		return tags + "\n\n" + move.ReplaceAllStringFunc(moves, func(word string) string {
+			var cards []string
+			for i := 1; i < len(word); i += 2 {
+				cards = append([]string{write(word[i : i+2])}, cards...) // and the cards of a meld backwards
+			}
+			return word[:1] + strings.Join(cards, "")
+		})
+	}
+	symbol := strings.NewReplacer("C", "♣", "D", "♦", "H", "♥", "S", "♠", "T", "10")
+	seen := map[string]bool{}
+	for _, name := range []string{"gin-text", "indian-text"} {
+		_, text, _ := strings.Cut(string(page), "<!-- begin "+name+" -->\n```\n")
+		text, _, _ = strings.Cut(text, "```")
+		same, err := record.ParseText(text, of)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, word := range move.FindAllString(text, -1) {
+			seen[word[:1]] = true
+		}
+		for notation, write := range map[string]func(string) string{
+			"10":            func(c string) string { return strings.Replace(c, "T", "10", 1) },
+			"lower case":    strings.ToLower,
+			"symbol":        func(c string) string { return symbol.Replace(c) },
+			"picture":       func(c string) string { return symbol.Replace(c) + "\ufe0f" },
+			"symbol before": func(c string) string { return symbol.Replace(c[1:] + c[:1]) },
+		} {
+			all, err := record.ParseText(each(text, write), of)
+			if err != nil || !bytes.Equal(all[0].AppendJSON(nil), same[0].AppendJSON(nil)) {
+				t.Errorf("%s, %s: %v", name, notation, err)
+			}
+		}
+	}
+	if len(seen) != 6 {
+		t.Errorf("only the moves %v were written", seen)
+	}
+}
+
+// TestTextLimitOfUpcards plays a hand to the limit of upcards, whose last draw has no card.
+func TestTextLimitOfUpcards(t *testing.T) {
+	r := gin.OpenSpiel()
+	r.MaxUpcards = 3
+	g, err := gin.New(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := record.NewHeader(g, "GinRummy-v1", rulesOf(t, g), []string{"a", "b"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec := &record.Record{Header: h}
+	s, tell := g.NewState(), record.NewRecorder(g)
+	g.Deal(s, rand.NewPCG(1, 2))
+	rec.Events = tell.AppendDeal(nil, s)
+	taken := game.Action(0)
+	for s.Current() != game.NoPlayer {
+		var legal game.Mask
+		s.Legal(&legal)
+		a := legal.Nth(0)
+		switch {
+		case legal.Has(gin.DrawUpcard):
+			a = gin.DrawUpcard
+		case a == taken: // not thrown back, which ends the hand too
+			a = legal.Nth(1)
+		}
+		taken = a
+		if rec.Events, err = tell.AppendMove(rec.Events, s, a, 1); err == nil {
+			err = s.Apply(a)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := rec.Text(g)
+	if err != nil || !strings.Contains(text, " ^\n") || strings.Count(text, "^") != 4 { // and the first upcard
+		t.Fatalf("%v, want the last draw as ^ alone in\n%s", err, text)
+	}
+	for _, word := range []string{" ^\n", " ^--\n"} {
+		all, err := record.ParseText(strings.Replace(text, " ^\n", word, 1), func(*record.Header) (record.Game, error) { return g, nil })
+		if err != nil || !bytes.Equal(all[0].AppendJSON(nil), rec.AppendJSON(nil)) {
+			t.Errorf("%q: %v", word, err)
+		}
 	}
 }

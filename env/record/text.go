@@ -134,27 +134,6 @@ func rulesText(rules json.RawMessage) string {
 	return strings.Join(words, " ")
 }
 
-// move returns the word for a move.
-func move(e *Event) string {
-	switch e.Type {
-	case Draw:
-		sign := "+"
-		if e.From == Pile {
-			sign = "^"
-		}
-		return sign + e.Card.String()
-	case Discard:
-		return "-" + e.Card.String()
-	case Declare:
-		return "!" + e.Card.String()
-	case LayOff:
-		return ">" + e.Card.String()
-	case Meld:
-		return "=" + strings.ReplaceAll(card.Format(e.Cards), " ", "")
-	}
-	return string(e.Type)
-}
-
 // remark returns what the rules did, in words.
 func remark(e *Event) string {
 	numbers := func(list []int) string { return strings.Trim(fmt.Sprint(list), "[]") }

@@ -11,6 +11,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/meld"
 	"rummygym/features/mindist"
+	"rummygym/internal/strictjson"
 )
 
 // The default deck of a hand of Indian Rummy: that of preset paper.
@@ -98,6 +99,9 @@ func decodeLine(line []byte, in any, wants map[string]string) error {
 	}
 	if _, err := d.Token(); err != io.EOF {
 		return errors.New("more than one JSON value: want one object per line")
+	}
+	if err := strictjson.Check(line); err != nil {
+		return fmt.Errorf("field %w", err)
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"rummygym/internal/safefile"
+	"rummygym/internal/strictjson"
 )
 
 // handTableMagic is the first line of the file of a hand table. Its number changes when
@@ -74,7 +75,7 @@ func ReadHandTable(r io.Reader) (*HandTable, error) {
 		return nil, fmt.Errorf("hand table: metadata in line 2: %w", err)
 	}
 	var head handTableHead
-	if err := json.Unmarshal(text, &head); err != nil {
+	if err := strictjson.Unmarshal(text, &head); err != nil {
 		return nil, fmt.Errorf("hand table: metadata in line 2: %w", err)
 	}
 	b := newHandTable(head.HandTableMeta)

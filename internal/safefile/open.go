@@ -1,6 +1,7 @@
 package safefile
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -8,12 +9,28 @@ import (
 	"path/filepath"
 )
 
+// ErrUnreadable marks the errors of what is not a file that can be read. Match it with errors.Is.
+var ErrUnreadable = errors.New("unreadable file")
+
+// unreadable is an error that matches [ErrUnreadable].
+type unreadable string
+
+func (e unreadable) Error() string      { return string(e) }
+func (unreadable) Is(target error) bool { return target == ErrUnreadable }
+
 // Open opens a regular file for reading, or a symbolic link to one. It refuses everything
 // else: a folder has no bytes, a FIFO may wait for ever, a device may have no end.
-func Open(path string) (*os.File, error) {
+func Open(path string) (*os.File, error) { return open(path, 0) }
+
+// OpenStream is [Open] for input that is read once from its start: it opens a FIFO too, as shells make one for
+// <(command). A FIFO waits for a writer.
+func OpenStream(path string) (*os.File, error) { return open(path, fs.ModeNamedPipe) }
+
+// open opens a regular file, or one of another kind that is allowed.
+func open(path string, allowed fs.FileMode) (*os.File, error) {
 	info, err := os.Stat(path)
 	if err == nil {
-		err = checkRegular(path, info)
+		err = check(path, info.Mode(), allowed)
 	}
 	if err != nil {
 		return nil, err
@@ -25,7 +42,7 @@ func Open(path string) (*os.File, error) {
 func OpenIn(dir *os.Root, name string) (*os.File, error) {
 	info, err := dir.Stat(name)
 	if err == nil {
-		err = checkRegular(filepath.Join(dir.Name(), name), info)
+		err = check(filepath.Join(dir.Name(), name), info.Mode(), 0)
 	}
 	if err != nil {
 		return nil, err
@@ -33,11 +50,18 @@ func OpenIn(dir *os.Root, name string) (*os.File, error) {
 	return dir.Open(name)
 }
 
-func checkRegular(path string, info fs.FileInfo) error {
-	if info.Mode().IsRegular() {
+// check returns an error for what is neither a regular file nor of the kind that is allowed.
+func check(path string, m, allowed fs.FileMode) error {
+	if m.IsRegular() || m&allowed != 0 {
 		return nil
 	}
-	return fmt.Errorf("%s is a %s, not a regular file: name a file", path, kind(info.Mode()))
+	return unreadable(fmt.Sprintf("%s is a %s, not a regular file: name a file", path, kind(m)))
+}
+
+// IsFIFO reports whether there is a FIFO at path.
+func IsFIFO(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode()&fs.ModeNamedPipe != 0
 }
 
 // ReadStart returns the contents of a regular file, but at most the first max bytes.
@@ -51,10 +75,20 @@ func ReadStart(path string, max int) ([]byte, error) {
 }
 
 // ReadAll returns the contents of a regular file, which has at most max bytes.
-func ReadAll(path string, max int) ([]byte, error) {
-	data, err := ReadStart(path, max+1)
+func ReadAll(path string, max int) ([]byte, error) { return readAll(path, max, Open) }
+
+// ReadStream is [ReadAll] of what [OpenStream] opens.
+func ReadStream(path string, max int) ([]byte, error) { return readAll(path, max, OpenStream) }
+
+func readAll(path string, max int, open func(string) (*os.File, error)) ([]byte, error) {
+	f, err := open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, int64(max)+1))
 	if err == nil && len(data) > max {
-		return nil, fmt.Errorf("%s has more than %d bytes, the maximum", path, max)
+		return nil, unreadable(fmt.Sprintf("%s has more than %d bytes, the maximum", path, max))
 	}
 	return data, err
 }

@@ -3,6 +3,7 @@
 package safefile
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -33,6 +34,20 @@ func TestOpenRefusesWhatIsNotAFile(t *testing.T) {
 		} else if err == nil || !strings.Contains(err.Error(), says) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: error %v, want one that names it and contains %q", path, err, says)
 		}
+	}
+	if _, err := ReadAll(fifo, 5); !errors.Is(err, ErrUnreadable) {
+		t.Errorf("a FIFO: error %v, want ErrUnreadable", err)
+	}
+	if _, err := ReadStream(dir, 5); !errors.Is(err, ErrUnreadable) {
+		t.Errorf("a folder as a stream: error %v, want ErrUnreadable", err)
+	}
+	wrote := make(chan error)
+	go func() { wrote <- os.WriteFile(fifo, []byte("hello"), 0) }() // opens with the reader
+	if data, err := ReadStream(fifo, 5); string(data) != "hello" || err != nil {
+		t.Errorf("a FIFO as a stream: %q, %v", data, err)
+	}
+	if err := <-wrote; err != nil {
+		t.Error(err)
 	}
 	if _, err := ReadAll(file, 4); err == nil || !strings.Contains(err.Error(), "more than 4 bytes") {
 		t.Errorf("error %v, want one about the size", err)

@@ -11,6 +11,7 @@ import (
 
 	"rummygym"
 	"rummygym/env/game"
+	"rummygym/internal/strictjson"
 	"rummygym/session"
 )
 
@@ -74,7 +75,7 @@ func (e *Engine) load(r rummygym.Rules) error {
 // table as it is. A context that ends stops a review.
 func (e *Engine) Do(ctx context.Context, request []byte, tell func(answer []byte)) {
 	var r Request
-	err := json.Unmarshal(request, &r)
+	err := strictjson.Unmarshal(request, &r)
 	send := func(a *Answer) {
 		a.ID = r.ID
 		data, err := json.Marshal(a)

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"rummygym/internal/strictjson"
 )
 
 // parseHeader parses the header. It returns the file without the data of its tensors, and
@@ -59,7 +61,11 @@ func parseEntry(d *json.Decoder) (entry, error) {
 		Shape   *[]int   `json:"shape"`
 		Offsets *[]int64 `json:"data_offsets"`
 	}
-	if err := d.Decode(&e); err != nil {
+	var text json.RawMessage
+	if err := d.Decode(&text); err != nil {
+		return entry{}, err
+	}
+	if err := strictjson.Unmarshal(text, &e); err != nil {
 		return entry{}, err
 	}
 	switch {

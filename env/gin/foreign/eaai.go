@@ -2,7 +2,6 @@ package foreign
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/record"
+	"rummygym/internal/strictjson"
 )
 
 // eaaiHand is a hand of the Java framework of the EAAI 2021 Gin Rummy challenge.
@@ -46,7 +46,7 @@ func EAAI(text []byte, env string) ([]*record.Record, error) {
 			continue
 		}
 		var h eaaiHand
-		err := json.Unmarshal(line, &h)
+		err := strictjson.Unmarshal(line, &h)
 		var rec *record.Record
 		if err == nil {
 			rec, err = h.record(env)

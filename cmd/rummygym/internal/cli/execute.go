@@ -5,6 +5,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -50,7 +51,7 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 			help(cmd, words)
 		})
 	}
-	err := checkCommands(root, args)
+	err := cmp.Or(checkCommands(root, args), checkValues(root, args))
 	if err == nil {
 		err = errors.Join(root.ExecuteContext(ctx), out.flush())
 	}

@@ -54,7 +54,7 @@ func FileFault(err error) error {
 // if the program fails, and that of a network even if its file is missing.
 func isUsage(err error) bool {
 	if errors.As(err, new(fileError)) || errors.As(err, new(*fs.PathError)) || errors.As(err, new(*spec.UnavailableError)) ||
-		errors.Is(err, safefile.ErrDamaged) {
+		errors.Is(err, safefile.ErrDamaged) || errors.Is(err, safefile.ErrUnreadable) {
 		return false
 	}
 	text := err.Error()
@@ -77,6 +77,7 @@ func prepare(root *cobra.Command, args []string) {
 		if c.Name() == "help" {
 			return
 		}
+		c.Flags().VisitAll(requireDecimal)
 		args, before := c.Args, c.PreRunE
 		if args == nil || strings.HasPrefix(runtime.FuncForPC(reflect.ValueOf(args).Pointer()).Name(), "github.com/spf13/cobra.") {
 			args = countArguments
@@ -132,6 +133,32 @@ func checkCommands(root *cobra.Command, args []string) error {
 		}
 	}
 	return Usage(fmt.Errorf("%q has no command %q%s: %q lists the commands", cmd.CommandPath(), rest[0], game.Suggest(rest[0], names), cmd.CommandPath()+" --help"))
+}
+
+// checkValues returns an error for the first flag without a value whose place another flag has taken, as in
+// "--final --out DIR". A value that looks like a flag follows an equals sign.
+func checkValues(root *cobra.Command, args []string) error {
+	cmd, rest, err := root.Find(args)
+	if err != nil {
+		return nil // checkCommands tells
+	}
+	flagOf := func(word string) *pflag.Flag {
+		name, ok := strings.CutPrefix(word, "--")
+		if name, _, _ = strings.Cut(name, "="); !ok || name == "" {
+			return nil
+		}
+		return cmd.Flag(name)
+	}
+	for i := 0; i+1 < len(rest) && rest[i] != "--"; i++ {
+		flag := flagOf(rest[i])
+		if flag == nil || flag.NoOptDefVal != "" || strings.Contains(rest[i], "=") {
+			continue
+		}
+		if i++; flagOf(rest[i]) != nil {
+			return Usage(fmt.Errorf("--%s has no value, and %s follows: want %s", flag.Name, rest[i], wanted(flag)))
+		}
+	}
+	return nil
 }
 
 // countArguments checks that the number of arguments is that of the Use line of the command.

@@ -118,12 +118,12 @@ func importRecords(cmd *cobra.Command, in io.Reader, o *outputFlags) (*datasets.
 	return datasets.Import(cmd.Context(), rs, &t, o.out, f, c)
 }
 
-// openInput opens a regular file, or standard input for "-".
+// openInput opens a regular file or a FIFO, or standard input for "-".
 func openInput(cmd *cobra.Command, path string) (io.ReadCloser, error) {
 	if path == "-" {
 		return io.NopCloser(cmd.InOrStdin()), nil
 	}
-	f, err := safefile.Open(path)
+	f, err := safefile.OpenStream(path)
 	if err != nil {
 		return nil, err
 	}

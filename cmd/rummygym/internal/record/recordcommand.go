@@ -1,6 +1,7 @@
 package record
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/gin/foreign"
 	"rummygym/env/record"
+	"rummygym/internal/plaintext"
 )
 
 // NewRecordCommand returns the command record, whose subcommands work on records of games.
@@ -142,23 +144,25 @@ func eachRecord(cmd *cobra.Command, path, form string, visit func(*record.Record
 	return nil
 }
 
-func records(in io.Reader, form string, visit func(*record.Record, record.Game) error) error {
-	start := make([]byte, 1)
-	for { // the first byte that is not white space tells JSON from text
-		if _, err := io.ReadFull(in, start); err == io.EOF {
-			return fmt.Errorf("the file is empty: want records of games")
-		} else if err != nil {
-			return err
-		}
-		if len(bytes.TrimSpace(start)) > 0 {
-			break
-		}
+func records(from io.Reader, form string, visit func(*record.Record, record.Game) error) error {
+	in := bufio.NewReader(from)
+	start, err := in.Peek(in.Size())
+	if err != nil && err != io.EOF {
+		return err
 	}
-	in = io.MultiReader(bytes.NewReader(start), in)
+	skip, wrong := plaintext.Check(start)
+	if wrong != nil {
+		return wrong
+	}
+	_, _ = in.Discard(skip) // they were peeked
+	start = bytes.TrimSpace(start[skip:])
+	if err == io.EOF && len(start) == 0 {
+		return fmt.Errorf("the file is empty: want records of games")
+	}
 	if form == "" || form == "auto" {
-		form = "json"
-		if start[0] != '{' {
-			form = "text"
+		form = "text"
+		if len(start) > 0 && start[0] == '{' && bytes.HasPrefix(bytes.TrimSpace(start[1:]), []byte{'"'}) { // and no comment
+			form = "json"
 		}
 	}
 	if form == "json" {

@@ -2,10 +2,13 @@ package record
 
 import (
 	"bytes"
+	"compress/gzip"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/record"
@@ -20,6 +23,61 @@ func written(t *testing.T, text string) string {
 		t.Fatal(err)
 	}
 	return path
+}
+
+// piped returns a path of a pipe with a text, as a shell makes it for <(command).
+func piped(t *testing.T, text string) string {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		_, _ = w.WriteString(text) // the reader may stop before the end
+		_ = w.Close()
+	}()
+	t.Cleanup(func() { _ = r.Close() })
+	return fmt.Sprintf("/dev/fd/%d", r.Fd())
+}
+
+// Records are read once, and so from a pipe too. What is not UTF-8 text is named.
+func TestRecordInputs(t *testing.T) {
+	dir := collectedAs(t, "--agents", "random,min-dist", "--games", "2")
+	dataset := program.Succeed(t, "dataset", "export", "--records", "-", dir)
+	games := dataset[strings.Index(dataset, "\n")+1:]
+	short := program.Succeed(t, "record", "convert", "--to", "text", written(t, games))
+	for _, text := range []string{games, short, "\ufeff" + games, "\ufeff" + short, "\n\n" + short, "{a comment}\n" + short} {
+		if got := program.Succeed(t, "record", "convert", piped(t, text)); got != games {
+			t.Errorf("a pipe with %.60q is converted to %.200q", text, got)
+		}
+	}
+	clitest.WantAll(t, program.Succeed(t, "record", "check", piped(t, games)), ": 2 games, ")
+	if one, other := program.Succeed(t, "replay", "--html", "-", written(t, games)), program.Succeed(t, "replay", "--html", "-", piped(t, games)); one != other {
+		t.Error("replay makes another page of a pipe than of a file")
+	}
+	again := filepath.Join(t.TempDir(), "again")
+	program.Succeed(t, "dataset", "import", "--out", again, piped(t, dataset))
+	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", "--replay", again), "2 ")
+
+	var gz, wide bytes.Buffer
+	w := gzip.NewWriter(&gz)
+	if _, err := w.Write([]byte(games)); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range utf16.Encode([]rune("\ufeff" + short)) {
+		wide.Write([]byte{byte(u), byte(u >> 8)})
+	}
+	for text, want := range map[string]string{gz.String(): "compressed by gzip: want text, as zcat prints it", wide.String(): "it is UTF-16: save it as UTF-8"} {
+		file := written(t, text)
+		for _, args := range [][]string{{"record", "check"}, {"record", "convert"}, {"replay", "--html", "-"}, {"review"}, {"dataset", "import", "--out", filepath.Join(t.TempDir(), "x")}} {
+			clitest.WantAll(t, program.Fail(t, append(args, file)...), file, want)
+		}
+	}
+	// Leading lines count.
+	clitest.WantAll(t, program.Fail(t, "record", "check", written(t, "\n\n"+strings.Replace(games, `"starter":`, `"starter":1,"starter":`, 1))), `line 4: field "starter" is there twice`)
 }
 
 func TestRecordCommands(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 	"rummygym/datasets"
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/internal/plaintext"
 	"rummygym/internal/safefile"
 	"rummygym/web"
 )
@@ -64,14 +65,18 @@ func writePage(cmd *cobra.Command, path string, out *cli.OutFile, r *web.Replay)
 }
 
 // holdsRecords reports whether there are records at path, which may be "-" for standard input, and
-// not a dataset.
+// not a dataset. A FIFO, and text in a form that is refused, are taken for records.
 func holdsRecords(path string) bool {
-	if path == "-" {
+	if path == "-" || safefile.IsFIFO(path) {
 		return true
 	}
 	start, err := safefile.ReadStart(path, 512)
-	start = bytes.TrimSpace(start)
-	return err == nil && len(start) > 0 && (start[0] == '{' || start[0] == '[')
+	if err != nil {
+		return false
+	}
+	skip, err := plaintext.Check(start)
+	start = bytes.TrimSpace(start[skip:])
+	return err != nil || len(start) > 0 && (start[0] == '{' || start[0] == '[')
 }
 
 // oneGame returns the record of a game of a dataset or of a file of records, by its number from 0. It is checked

@@ -1,15 +1,19 @@
 package train
 
 import (
+	"bytes"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 	"go.yaml.in/yaml/v3"
 
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/internal/plaintext"
 	"rummygym/internal/safefile"
 )
 
@@ -25,13 +29,13 @@ func (f *runFlags) readSettings(cmd *cobra.Command) error {
 	if f.resume != "" {
 		return fmt.Errorf("--config %s: a resumed run keeps the flags it was started with: remove --config or --resume", f.settings)
 	}
-	text, err := safefile.ReadAll(f.settings, maxSettings)
+	text, err := safefile.ReadStream(f.settings, maxSettings)
 	if err != nil {
 		return fmt.Errorf("--config: %w", err)
 	}
-	var file yaml.Node
-	if err := yaml.Unmarshal(text, &file); err != nil {
-		return cli.FileFault(fmt.Errorf("--config: %s: want YAML or JSON: %s", f.settings, strings.TrimPrefix(err.Error(), "yaml: ")))
+	file, err := parseSettings(text)
+	if err != nil {
+		return cli.FileFault(fmt.Errorf("--config: %s: %w", f.settings, err))
 	}
 	if file.Kind == 0 { // an empty file
 		return nil
@@ -40,19 +44,55 @@ func (f *runFlags) readSettings(cmd *cobra.Command) error {
 	if err != nil {
 		return fmt.Errorf("--config: %s: %w", f.settings, err)
 	}
-	seen := map[string]bool{}
 	for i := 0; i+1 < len(flags.Content); i += 2 {
 		key, value := flags.Content[i], flags.Content[i+1]
-		if seen[key.Value] {
-			return fmt.Errorf("--config: %s: line %d: %q is there twice", f.settings, key.Line, key.Value)
-		}
-		seen[key.Value] = true
 		if err := setFromFile(cmd, key, value); err != nil {
 			return fmt.Errorf("--config: %s: line %d: %w", f.settings, key.Line, err)
 		}
 	}
 	if err := cli.CheckFlags(cmd); err != nil {
 		return fmt.Errorf("--config: %s: %w", f.settings, err)
+	}
+	return nil
+}
+
+// parseSettings returns the only document of a file.
+func parseSettings(text []byte) (*yaml.Node, error) {
+	if _, err := plaintext.Check(text); err != nil {
+		return nil, err
+	}
+	for line := range bytes.Lines(text) {
+		if !utf8.Valid(line) {
+			return nil, fmt.Errorf("%.60q is not UTF-8 text: want YAML or JSON", line)
+		}
+	}
+	file, more := new(yaml.Node), new(yaml.Node)
+	d := yaml.NewDecoder(bytes.NewReader(text))
+	err := d.Decode(file)
+	if err == nil {
+		if err = d.Decode(more); err == nil {
+			return nil, fmt.Errorf("line %d: a second document begins: want one only", more.Line)
+		}
+	}
+	if err != io.EOF {
+		return nil, fmt.Errorf("want YAML or JSON: %s", strings.TrimPrefix(err.Error(), "yaml: "))
+	}
+	return file, checkRepeated(file)
+}
+
+// checkRepeated returns an error for the first key of an object that is there twice.
+func checkRepeated(n *yaml.Node) error {
+	seen := map[string]bool{}
+	for i, c := range n.Content {
+		if n.Kind == yaml.MappingNode && i%2 == 0 {
+			if seen[c.Value] {
+				return fmt.Errorf("line %d: %q is there twice", c.Line, c.Value)
+			}
+			seen[c.Value] = true
+		}
+		if err := checkRepeated(c); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"rummygym/cmd/rummygym/internal/cli/clitest"
 )
 
 // settings writes a file of settings and returns its path.
@@ -68,6 +70,14 @@ func TestSettingsFileRefuses(t *testing.T) {
 		{"command: rummygym train ppo\nflags: {}", `line 1: it is the configuration of "rummygym train ppo", not of "rummygym noise"`},
 		{"flags: {seed: [2]}\nlayers: 5", `line 2: "layers" beside "flags"`},
 		{"flags: 3", `line 1: "flags": want an object`},
+		{"flags: {seed: [2]}\nflags: {seed: [3]}", `line 2: "flags" is there twice`},
+		{`{"seed": 2, "layers": [5], "seed": 3}`, `line 1: "seed" is there twice`},
+		{"seed: 2\n---\nseed: 3\n", "line 2: a second document begins"},
+		{"seed: 2\n...\n# end\n---\n", "line 4: a second document begins"},
+		{`{"seed": 2}{"seed": 3}`, "want YAML or JSON: "},
+		{"seed: 2\n# \xff\n", `"# \xff\n" is not UTF-8 text`},
+		{"seed: 2\n# \x00\n", "want YAML or JSON: control characters"},
+		{"\xff\xfes\x00e\x00e\x00d\x00:\x00 \x002\x00", "it is UTF-16"},
 	} {
 		path := settings(t, c.text)
 		_, _, err := noise(t, t.Context(), func() {}, "--out", filepath.Join(t.TempDir(), "run"), "--config", path)
@@ -80,6 +90,23 @@ func TestSettingsFileRefuses(t *testing.T) {
 	}
 	if _, _, err := noise(t, t.Context(), func() {}, "--out", "run", "--config", t.TempDir()); err == nil || !strings.Contains(err.Error(), "is a folder, not a regular file") {
 		t.Errorf("a folder: error %v", err)
+	}
+}
+
+// TestDecimalNumbers checks that numbers are in decimal notation, in a file and on the command line.
+func TestDecimalNumbers(t *testing.T) {
+	for _, c := range []struct{ name, value, want string }{
+		{"seed", "0x10", "want a whole number from 0"},
+		{"seed", "1_000", "want a whole number from 0"},
+		{"steps", "010", "want a whole number from 1"},
+		{"layers", "5,0x4", "want whole numbers, comma-separated"},
+		{"layers", "[5, 010]", "want "},
+		{"learning-rate", "0x1p-2", "want a number"},
+		{"learning-rate", "1_0.5", "want a number"},
+	} {
+		file := settings(t, c.name+": "+c.value)
+		clitest.WantAll(t, program.Fail(t, "train", "ppo", "--out", filepath.Join(t.TempDir(), "run"), "--config", file), file, "line 1: "+c.name, c.want)
+		clitest.WantAll(t, program.Fail(t, "train", "ppo", "--out", filepath.Join(t.TempDir(), "run"), "--"+c.name+"="+c.value), "--"+c.name+" "+c.value+": "+c.want)
 	}
 }
 
