@@ -8,7 +8,8 @@
 //     acts, and every seat has a reward.
 //   - [Single] is a single-agent environment as in Gymnasium: [game.Agent] values play
 //     the other seats, and Step returns at the learner's next turn.
-//   - [Vector] steps many tables at once, with results in arrays that the caller owns.
+//   - [Vector] steps many tables at once, with results in arrays that the caller owns. An
+//     [Adviser] says what an agent would do at them.
 //
 // What a learner sees are numbers, by name in [Env.Layout]. Without Config.Encoder they are those of the
 // game's default encoder, which the games of rummygym.NewGame have.

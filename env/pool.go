@@ -18,7 +18,8 @@ import (
 // closely. Where that gains nothing, because the other cores are busy with other programs and
 // the system preempts a worker in the middle of a share, the caller works alone for a time.
 type pool struct {
-	work   func(share int)
+	work   func(share int, caller bool) // caller: on the goroutine of the caller
+	idle   func()                       // called again and again while the caller waits; may be nil
 	shares int64
 	wake   []chan struct{}  // one per goroutine other than the caller's
 	now    func() time.Time // time.Now, except in tests
@@ -93,7 +94,7 @@ const (
 
 // newPool starts workers−1 goroutines that wait for run. run calls work with each number
 // in [0, shares). Only close ends the goroutines.
-func newPool(workers, shares int, work func(share int)) *pool {
+func newPool(workers, shares int, work func(share int, caller bool)) *pool {
 	p := &pool{work: work, shares: int64(shares), wake: make([]chan struct{}, workers-1), now: time.Now, size: quick + 1, rest: trialRuns}
 	p.queues = make([]queue, workers)
 	for i := range p.queues {
@@ -115,7 +116,7 @@ func (p *pool) run() {
 		p.together()
 	} else {
 		for s := range p.shares {
-			p.guarded(int(s))
+			p.guarded(int(s), true)
 		}
 	}
 	if r := p.panicked; r != nil {
@@ -141,7 +142,7 @@ func (p *pool) together() {
 	} else {
 		p.alone = max(p.alone-1, 0)
 		for s := range p.shares {
-			p.guarded(int(s))
+			p.guarded(int(s), true)
 		}
 		p.ended = p.now()
 		p.busy.Store(int64(p.ended.Sub(start)))
@@ -191,6 +192,9 @@ func (p *pool) share() {
 	for n := 0; p.done.Load() < p.shares; n++ {
 		if n >= looks {
 			time.Sleep(nap)
+			if p.idle != nil {
+				p.idle()
+			}
 		}
 	}
 }
@@ -229,7 +233,7 @@ func (p *pool) claim(w int) {
 	for i := range p.queues {
 		q := &p.queues[(w+i)%len(p.queues)]
 		for s := q.next.Add(1) - 1; s < q.end; s = q.next.Add(1) - 1 {
-			p.guarded(int(s))
+			p.guarded(int(s), w == 0)
 			now := p.now()
 			p.busy.Add(int64(now.Sub(start)))
 			p.done.Add(1)
@@ -239,7 +243,7 @@ func (p *pool) claim(w int) {
 }
 
 // guarded runs a share and keeps its panic for run.
-func (p *pool) guarded(share int) {
+func (p *pool) guarded(share int, caller bool) {
 	defer func() {
 		if r := recover(); r != nil {
 			p.mu.Lock()
@@ -249,7 +253,7 @@ func (p *pool) guarded(share int) {
 			p.mu.Unlock()
 		}
 	}()
-	p.work(share)
+	p.work(share, caller)
 }
 
 // close ends the goroutines. There must be no run in progress or later.

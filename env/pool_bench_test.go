@@ -17,7 +17,7 @@ func BenchmarkPool(b *testing.B) {
 	for _, rounds := range []int{1 << 13, 1 << 14, 1 << 15, 1 << 16, 1 << 17, 1 << 18, 1 << 19} {
 		b.Run(fmt.Sprintf("rounds=%d", rounds), func(b *testing.B) {
 			var sums [shares]uint64
-			work := func(share int) { sums[share] = spin(rounds / shares) }
+			work := func(share int, _ bool) { sums[share] = spin(rounds / shares) }
 			pools := [2]*pool{newPool(1, shares, work), newPool(2, shares, work)}
 			defer pools[1].close()
 			want := spin(rounds / shares)

@@ -14,7 +14,7 @@ func TestPool(t *testing.T) {
 	var done [shares]int // indexed by share; only the share itself writes its entry
 	meets := false
 	meeting := make(chan struct{})
-	p := newPool(4, shares, func(share int) {
+	p := newPool(4, shares, func(share int, _ bool) {
 		switch {
 		case !meets:
 		case share == 0: // continues only when another goroutine runs share 1
@@ -46,7 +46,7 @@ type clock struct {
 
 func newClock() *clock {
 	c := &clock{asked: make(chan struct{}, 1)}
-	c.pool = newPool(2, 2, func(int) { c.now = c.now.Add(c.takes) })
+	c.pool = newPool(2, 2, func(int, bool) { c.now = c.now.Add(c.takes) })
 	close(c.wake[0])
 	c.wake[0] = c.asked
 	c.pool.now = func() time.Time { return c.now }

@@ -15,6 +15,8 @@ type table struct {
 	places    Places
 	opponents []game.Agent // in order after the learner; the caller plays the learner and nil entries; empty: the caller plays all seats
 
+	halt    *halt // nil: the agents are never stopped
+	caller  bool  // the table is worked on by the goroutine of the caller, see halt
 	learner game.Player
 	bySeat  [game.MaxPlayers]game.Agent
 	offer   game.Mask                // the mask for an agent: a copy, which it may change
@@ -81,6 +83,16 @@ func (t *table) collect() {
 // reported reports whether the episode is over and a step has reported it.
 func (t *table) reported() bool { return t.Over() && !t.fresh }
 
+// stopped reports whether the call is to end, see halt.
+func (t *table) stopped() bool { return t.halt != nil && t.halt.reached(t.caller) }
+
+// stopWhen lets an agent at the table end its decision when the call is to end.
+func (t *table) stopWhen(a game.Agent) {
+	if s, ok := a.(game.Stopper); ok && t.halt != nil {
+		s.StopWhen(t.stopped)
+	}
+}
+
 // play lets the agents act until it is the caller's turn or the episode is over.
 func (t *table) play() error {
 	for t.current != game.NoPlayer {
@@ -91,6 +103,9 @@ func (t *table) play() error {
 		}
 		t.offer = *t.mask()
 		a, _ := policy.Act(t.see(seat), &t.offer)
+		if t.stopped() { // a may be no action
+			return ErrStopped
+		}
 		if err := t.Env.Step(a); err != nil {
 			return fmt.Errorf("%w of seat %d: %w", ErrPolicy, seat, err)
 		}

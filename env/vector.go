@@ -27,6 +27,8 @@ type Vector struct {
 	players, actions, size int
 
 	pool   *pool
+	halt   halt
+	cut    bool               // a call was stopped, so that the episodes cannot go on
 	faults []fault            // one per share of the tables
 	views  []game.Observation // one per share, see work
 	closed bool
@@ -36,6 +38,7 @@ type Vector struct {
 	acts    []game.Action // actions of a step, by table
 	chosen  []bool        // by table; nil means all
 	out     *Arrays
+	adviser *Adviser // of callAdvise
 	started bool
 }
 
@@ -51,6 +54,7 @@ const (
 	callStep call = iota
 	callReset
 	callRestore
+	callAdvise
 )
 
 // fault is the first error of the tables of a share.
@@ -75,6 +79,7 @@ func NewVector(g game.Game, n int, cfg VectorConfig) (*Vector, error) {
 	}
 	v := &Vector{
 		game: g, cfg: cfg,
+		halt:    halt{ask: cfg.Stop},
 		tables:  make([]vectorTable, n),
 		regions: make([]regions, n),
 		legal:   make([]game.Mask, n),
@@ -85,10 +90,14 @@ func NewVector(g game.Game, n int, cfg VectorConfig) (*Vector, error) {
 		t.init(g, cfg.Config)
 		v.regions[i] = regions{prefetch.Of(t), prefetch.Of(t.state)}
 		t.places, t.learner = cfg.Places, cfg.Seat
+		if cfg.Stop != nil {
+			t.halt = &v.halt
+		}
 		for _, create := range cfg.Opponents {
 			var p game.Agent
 			if create != nil {
 				p = create()
+				t.stopWhen(p)
 			}
 			t.opponents = append(t.opponents, p)
 		}
@@ -103,6 +112,9 @@ func NewVector(g game.Game, n int, cfg VectorConfig) (*Vector, error) {
 		v.views = append(v.views, g.NewObservation())
 	}
 	v.pool = newPool(workers, shares, v.work)
+	if cfg.Stop != nil {
+		v.pool.idle = v.halt.look
+	}
 	return v, nil
 }
 
@@ -189,15 +201,22 @@ func (v *Vector) ResetDeal(i int, deck []card.Card, key uint64, out *Arrays) err
 	if v.closed {
 		panic("env: use of a closed Vector")
 	}
+	if v.cut {
+		return ErrStopped
+	}
 	t := &v.tables[i]
 	if err := t.checkDeck(deck, key); err != nil {
 		return fmt.Errorf("env: table %d: %w", i, err)
 	}
 	t.deck, t.key = slices.Clone(deck), key
-	v.out = out
+	v.halt.begin()
+	t.caller, v.out = true, out
 	err := v.resetTable(i)
 	v.out = nil
-	if err != nil {
+	switch v.cut = v.halt.stopped.Load(); {
+	case v.cut:
+		return ErrStopped
+	case err != nil:
 		return fmt.Errorf("env: table %d: %w", i, err)
 	}
 	return nil
@@ -217,6 +236,7 @@ func (v *Vector) Redeal(i int, p game.Player, src rand.Source, out *Arrays) {
 		panic("env: Redeal of a table with opponents")
 	}
 	v.tables[i].Env.Redeal(p, src)
+	v.tables[i].deals++
 	v.out = out
 	v.report(i, false)
 	v.show(i)
@@ -249,9 +269,17 @@ func (v *Vector) ResetTables(chosen []bool, out *Arrays) error {
 	return v.reset(chosen, out)
 }
 
+// Stopped reports whether VectorConfig.Stop ended a call that changes the tables. Some have changed
+// then, and their episodes cannot go on: all calls for them return [ErrStopped] until all tables are
+// reset or restored.
+func (v *Vector) Stopped() bool { return v.cut }
+
 // reset deals the current episodes of the chosen tables.
 func (v *Vector) reset(chosen []bool, out *Arrays) error {
 	v.check(out)
+	if v.cut && slices.Contains(chosen, false) {
+		return ErrStopped
+	}
 	v.call, v.chosen, v.out = callReset, chosen, out
 	v.started = true
 	return v.run()
@@ -274,6 +302,9 @@ func (v *Vector) StepTables(chosen []bool, actions []game.Action, out *Arrays) e
 	v.check(out)
 	if !v.started {
 		return ErrNotReset
+	}
+	if v.cut {
+		return ErrStopped
 	}
 	v.mustChoose(chosen, "StepTables")
 	for i, a := range actions {
@@ -298,8 +329,16 @@ func (v *Vector) run() error {
 		panic("env: use of a closed Vector")
 	}
 	clear(v.faults)
+	v.halt.begin()
 	v.pool.run()
 	v.acts, v.chosen, v.out = nil, nil, nil
+	stopped := v.halt.stopped.Load()
+	if v.call != callAdvise {
+		v.cut = stopped
+	}
+	if stopped {
+		return ErrStopped
+	}
 	for _, f := range v.faults { // shares are in ascending order of tables
 		if f.err != nil {
 			return fmt.Errorf("env: table %d: %w", f.table, f.err)
@@ -315,12 +354,16 @@ func numShares(workers, n int) int {
 	return max(min(4*workers, n), min(32*workers, n/8))
 }
 
-// work executes the current call at the tables of a share, which are consecutive.
-func (v *Vector) work(share int) {
+// work executes the current call at the tables of a share, which are consecutive. caller says
+// whether it is the goroutine of the caller.
+func (v *Vector) work(share int, caller bool) {
 	n, shares := len(v.tables), len(v.faults)
 	for i := n * share / shares; i < n*(share+1)/shares; i++ {
 		if v.chosen != nil && !v.chosen[i] {
 			continue
+		}
+		if v.halt.reached(caller) {
+			return
 		}
 		if i+1 < len(v.tables) {
 			v.regions[i+1].table.Fetch()
@@ -328,6 +371,7 @@ func (v *Vector) work(share int) {
 		}
 		// The tables of a share use one observation, which stays in the cache.
 		e := &v.tables[i].Env
+		v.tables[i].caller = caller
 		own := e.view
 		e.view, e.viewer = v.views[share], game.NoPlayer
 		var err error
@@ -342,6 +386,8 @@ func (v *Vector) work(share int) {
 			}
 			v.report(i, false)
 			v.show(i)
+		case callAdvise:
+			err = v.adviser.advise(i, share)
 		}
 		e.view, e.viewer = own, game.NoPlayer
 		if err != nil && v.faults[share].err == nil {

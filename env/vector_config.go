@@ -24,6 +24,12 @@ type VectorConfig struct {
 	// order after the learner's seat. The caller plays the seat of a nil entry.
 	// Empty: the caller plays all seats.
 	Opponents []func() game.Agent
+
+	// Stop ends a call that takes long, as a signal does: if it returns true, the call soon
+	// returns [ErrStopped]. It is called about ten times a second, and by the goroutine of the
+	// caller alone. A decision of an agent is cut short only if it is a [game.Stopper]. Nil: all
+	// calls work to the end.
+	Stop func() bool
 }
 
 // Validate returns an error for the first option that is invalid for game g, or nil.

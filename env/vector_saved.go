@@ -119,6 +119,7 @@ func (s *savedTable) readMoves(r *wire.Reader, t *vectorTable) error {
 func (t *vectorTable) become(s *savedTable) {
 	t.run, t.deck, t.key = s.run, s.deck, s.key
 	t.moves = append(t.moves[:0], s.moves...)
+	t.deals++
 	if s.position != nil {
 		t.Env.CopyFrom(s.position)
 		t.fresh, t.learner, t.last = s.fresh, s.learner, s.last

@@ -15,6 +15,7 @@ type vectorTable struct {
 	key   uint64        // key of the deal if a deck was given
 	moves []game.Action // with opponents: the caller's actions in the current episode, for snapshots
 	last  game.Player   // the seat that moved last, or the first seat to move
+	deals uint64        // number of positions that do not follow from the one before: deals, restored ones, re-deals
 }
 
 // begin sets the run of the table. The caller deals its first episode.
@@ -94,6 +95,7 @@ func (t *vectorTable) move(a game.Action) error {
 // deal deals the current episode of the table.
 func (t *vectorTable) deal() error {
 	t.last = 0
+	t.deals++
 	t.moves = t.moves[:0]
 	var err error
 	if t.deck != nil {

@@ -19,6 +19,8 @@ type Player struct {
 	src      rand.PCG
 	seed     uint64
 	decision uint64 // number of searches since Reset
+	stop     func() bool
+	stopped  bool   // this search was stopped
 	rollouts uint64 // seed of the agents in the roll-outs of this search; does not reveal seed, so that they cannot know the sampled hands
 
 	arms   []arm
@@ -100,10 +102,33 @@ func (p *Player) Reset(seed uint64) {
 	p.playout.Reset(game.AgentSeed(game.Seed(seed), 0, 0))
 }
 
+// StopWhen sets a function that ends a search when it returns true, see [game.Stopper]. With one
+// worker it is called before every roll-out, otherwise between blocks of them.
+func (p *Player) StopWhen(stop func() bool) {
+	p.stop = stop
+	if s, ok := p.playout.(game.Stopper); ok {
+		s.StopWhen(stop)
+	}
+	for _, r := range p.runners {
+		if len(p.runners) == 1 {
+			r.stopWhen(stop)
+		}
+	}
+}
+
+// halted reports whether the search is to end.
+func (p *Player) halted() bool {
+	p.stopped = p.stopped || p.stop != nil && p.stop()
+	return p.stopped
+}
+
 // Act returns the best candidate, with probability 1: the one with the highest mean of
 // those that remain at the end, subject to Config.Margin.
 func (p *Player) Act(obs game.Observation, legal *game.Mask) (game.Action, float64) {
 	p.search(obs, legal)
+	if p.stopped {
+		return game.NoAction, 1
+	}
 	return p.arms[p.best()].action, 1
 }
 
@@ -125,9 +150,10 @@ func (p *Player) Observe(obs game.Observation) { p.sampler.Observe(obs) }
 
 // search fills the arms for a decision.
 func (p *Player) search(obs game.Observation, legal *game.Mask) {
+	p.stopped = false
 	p.sampler.Observe(obs)
 	p.gather(obs, legal)
-	if len(p.arms) == 1 {
+	if len(p.arms) == 1 || p.stopped {
 		return
 	}
 	p.src.Seed(game.Seed(p.seed, p.decision, 0), game.Seed(p.seed, p.decision, 1))
@@ -143,17 +169,20 @@ func (p *Player) search(obs game.Observation, legal *game.Mask) {
 	for r := range rounds {
 		if p.config.Time > 0 {
 			until := start.Add(p.config.Time * time.Duration(r+1) / time.Duration(rounds))
-			for again := true; again && len(p.alive) > 1; again = time.Now().Before(until) {
+			for again := true; again && len(p.alive) > 1 && !p.halted(); again = time.Now().Before(until) {
 				p.play(obs, timedBlock)
 				p.race()
 			}
 		} else {
 			worlds := max(1, left/((rounds-r)*len(p.alive)))
 			left -= worlds * len(p.alive)
-			for ; worlds > 0 && len(p.alive) > 1; worlds -= block {
+			for ; worlds > 0 && len(p.alive) > 1 && !p.halted(); worlds -= block {
 				p.play(obs, min(worlds, block))
 				p.race()
 			}
+		}
+		if p.stopped {
+			return
 		}
 		if r < rounds-1 {
 			p.halve()
@@ -166,6 +195,9 @@ func (p *Player) search(obs game.Observation, legal *game.Mask) {
 // first.
 func (p *Player) gather(obs game.Observation, legal *game.Mask) {
 	own, _ := p.playout.Act(obs, legal)
+	if own == game.NoAction && p.halted() {
+		return
+	}
 	p.all = p.all[:0]
 	if p.config.Candidates != nil {
 		p.all = p.config.Candidates.Append(p.all, obs, legal)

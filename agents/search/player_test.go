@@ -440,3 +440,41 @@ func TestValidate(t *testing.T) {
 		}
 	}
 }
+
+// A search that is stopped, wherever it is, returns no action, and after a Reset the player plays
+// as one that was not.
+func TestStopWhen(t *testing.T) {
+	g, _ := table(t, indian.Paper())
+	c := small(t, g)
+	nested, inner := c, c
+	nested.Rollouts, inner.Rollouts = 8, 4
+	nested.Playout = func() game.Agent { return player(t, inner) }
+	timed := c
+	timed.Rollouts, timed.Time = 0, time.Hour
+	shared := c
+	shared.Workers = 3
+	for name, c := range map[string]search.Config{"rollouts": c, "nested": nested, "time": timed, "workers": shared} {
+		p, fresh := player(t, c), player(t, c)
+		for _, v := range walk(g, rand.NewPCG(3, 1), 6) {
+			for _, after := range []int{0, 1, 5} {
+				calls := 0
+				p.StopWhen(func() bool { calls++; return calls > after })
+				p.Reset(4)
+				a, _ := p.Act(v.obs, &v.legal)
+				if stopped := calls > after; stopped != (a == game.NoAction) || !stopped && c.Time > 0 && calls > 0 {
+					t.Fatalf("%s: action %d after %d calls of stop, which was true from call %d on", name, a, calls, after+1)
+				}
+			}
+			if c.Time > 0 {
+				continue
+			}
+			p.StopWhen(nil)
+			p.Reset(4)
+			fresh.Reset(4)
+			a, _ := p.Act(v.obs, &v.legal)
+			if want, _ := fresh.Act(v.obs, &v.legal); a != want {
+				t.Fatalf("%s: after a stop the player takes action %d, want %d", name, a, want)
+			}
+		}
+	}
+}

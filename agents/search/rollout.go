@@ -18,6 +18,18 @@ type Simulator struct {
 	others [game.MaxPlayers]game.Agent // by seat
 	seats  [game.MaxPlayers]game.Agent // by seat in this roll-out: own, or one of others
 	self   game.Player
+	stop   func() bool // nil: never
+}
+
+// stopWhen lets agents that search end their decisions when stop returns true. The roll-out then
+// ends where it is.
+func (r *Simulator) stopWhen(stop func() bool) {
+	r.stop = stop
+	for _, a := range append(r.others[:r.config.Game.Players():r.config.Game.Players()], r.own) {
+		if s, ok := a.(game.Stopper); ok {
+			s.StopWhen(stop)
+		}
+	}
 }
 
 // NewSimulator returns a simulator. It uses of the configuration the game, the agents, DrawStock
@@ -71,6 +83,9 @@ func (r *Simulator) on(horizon int) {
 		s.Observe(p, r.obs)
 		s.Legal(&r.legal)
 		a, _ := r.seats[p].Act(r.obs, &r.legal)
+		if a == game.NoAction && r.stop != nil && r.stop() {
+			return
+		}
 		if p != r.self && a == r.config.DrawStock {
 			if d, ok := s.(BottomDealer); ok {
 				d.BottomToTop()
@@ -108,12 +123,16 @@ func (r *runner) play(p *Player, self game.Player, k, w int, states []game.State
 		world := p.worlds + i
 		for _, n := range p.alive {
 			a := &p.arms[n]
+			if w == 1 && p.halted() {
+				return
+			}
 			a.results[world] = r.result(r.Play(states[i], self, a.action, p.rollouts, uint64(world)))
 		}
 	}
 }
 
-// result returns the result of a roll-out that has come to s, its end or the horizon.
+// result returns the result of a roll-out that has come to s, its end or the horizon; of a search
+// that was stopped, any number.
 func (r *runner) result(s game.State) float64 {
 	if s.Current() != game.NoPlayer {
 		if v, ok := r.value.Value(s, r.self); ok {

@@ -3,6 +3,7 @@ package main
 // #include <stdlib.h>
 // #define RUMMYGYM_TYPES_ONLY
 // #include "rummygym.h"
+// static inline int32_t call_stop(rummygym_stop stop) { return stop(); }
 import "C"
 
 import (
@@ -108,7 +109,7 @@ func rummygym_open(config *C.char, handle *C.int64_t, text **C.char) C.int32_t {
 
 //export rummygym_reset
 func rummygym_reset(handle C.int64_t, runs *C.uint64_t, runsLen C.int64_t, chosen *C.uint8_t, chosenLen C.int64_t, results *C.rummygym_arrays, text **C.char) C.int32_t {
-	return report(opened.use(int64(handle), func(t *tables) error {
+	return report(opened.mend(int64(handle), func(t *tables) error {
 		var s reader
 		var r []uint64
 		var where []byte
@@ -162,6 +163,45 @@ func rummygym_step(handle C.int64_t, actions *C.int64_t, actionsLen C.int64_t, c
 			return s.err
 		}
 		return t.step(acts, where, a)
+	}), text)
+}
+
+//export rummygym_watch
+func rummygym_watch(handle C.int64_t, stop C.rummygym_stop, text **C.char) C.int32_t {
+	return report(opened.mend(int64(handle), func(t *tables) error {
+		if t.stop = nil; stop != nil {
+			t.stop = func() bool { return C.call_stop(stop) != 0 }
+		}
+		return nil
+	}), text)
+}
+
+//export rummygym_agent
+func rummygym_agent(handle C.int64_t, agent *C.char, number *C.int64_t, text **C.char) C.int32_t {
+	return report(opened.mend(int64(handle), func(t *tables) error {
+		if agent == nil || number == nil {
+			return errors.New("agent or number is NULL")
+		}
+		n, err := t.agent(C.GoString(agent))
+		if err == nil {
+			*number = C.int64_t(n)
+		}
+		return err
+	}), text)
+}
+
+//export rummygym_act
+func rummygym_act(handle, agent C.int64_t, seed *C.uint64_t, chosen *C.uint8_t, chosenLen C.int64_t, actions *C.int64_t, actionsLen C.int64_t, text **C.char) C.int32_t {
+	return report(opened.use(int64(handle), func(t *tables) error {
+		var s reader
+		var where []byte
+		var acts []int64
+		read(&s, &where, "chosen", chosen, chosenLen)
+		read(&s, &acts, "actions", actions, actionsLen)
+		if s.err != nil {
+			return s.err
+		}
+		return t.act(int64(agent), (*uint64)(seed), where, acts)
 	}), text)
 }
 
@@ -275,7 +315,7 @@ func rummygym_save(handle C.int64_t, data **C.char, dataLen *C.int64_t, text **C
 
 //export rummygym_load
 func rummygym_load(handle C.int64_t, data *C.char, dataLen C.int64_t, results *C.rummygym_arrays, text **C.char) C.int32_t {
-	return report(opened.use(int64(handle), func(t *tables) error {
+	return report(opened.mend(int64(handle), func(t *tables) error {
 		var s reader
 		var from []byte
 		read(&s, &from, "data", data, dataLen)

@@ -10,7 +10,7 @@ import (
 )
 
 // abi is the version of the interface, RUMMYGYM_ABI in the header.
-const abi = 4
+const abi = 5
 
 // status is the result of a call, rummygym_status in the header.
 type status int32
@@ -23,6 +23,7 @@ const (
 	statusIllegal
 	statusBusy
 	statusInternal
+	statusInterrupted
 )
 
 // fault is an error with a given status.
@@ -94,8 +95,22 @@ func (l *library) take(handle int64) (*tables, error) {
 	return nil, &fault{statusClosed, fmt.Sprintf("there is no handle %d: want one that open returned", handle)}
 }
 
-// use runs a call on the tables of a handle. It excludes other calls meanwhile.
+// interrupted is the error of a call that was interrupted, and of later calls that need all tables.
+const interrupted = "a call of these tables was interrupted before all of them were done: reset all tables, or load a saved state"
+
+// use runs a call on the tables of a handle. It excludes other calls meanwhile, and it refuses
+// tables of which a call was interrupted.
 func (l *library) use(handle int64, call func(*tables) error) error {
+	return l.mend(handle, func(t *tables) error {
+		if t.vector.Stopped() {
+			return env.ErrStopped
+		}
+		return call(t)
+	})
+}
+
+// mend is use for calls that may bring tables in order again, of which a call was interrupted.
+func (l *library) mend(handle int64, call func(*tables) error) error {
 	t, err := l.take(handle)
 	if err != nil {
 		return err
@@ -113,6 +128,9 @@ func (l *library) use(handle int64, call func(*tables) error) error {
 	err = guard(func() error { return call(t) })
 	if err == nil { // return early: the rest allocates
 		return nil
+	}
+	if errors.Is(err, env.ErrStopped) {
+		return &fault{statusInterrupted, interrupted}
 	}
 	if f := (*fault)(nil); errors.As(err, &f) && f.status == statusInternal {
 		t.broken = err

@@ -22,7 +22,7 @@ extern "C" {
 
 // RUMMYGYM_ABI is the version of this interface. It changes when a signature, a
 // structure or the meaning of a call changes.
-#define RUMMYGYM_ABI 4
+#define RUMMYGYM_ABI 5
 
 enum rummygym_status {
   RUMMYGYM_OK = 0,
@@ -31,7 +31,13 @@ enum rummygym_status {
   RUMMYGYM_ILLEGAL = 3,  // an action is not legal; nothing has changed
   RUMMYGYM_BUSY = 4,     // another thread is in a call with this handle
   RUMMYGYM_INTERNAL = 5, // an internal error of the engine or of an opponent
+  // The function of rummygym_watch ended a call. Unless that was rummygym_act, some tables have
+  // changed and others have not: until a reset of all tables or a load, all calls return this.
+  RUMMYGYM_INTERRUPTED = 6,
 };
+
+// rummygym_stop is a function that returns not 0 to end a call, see rummygym_watch.
+typedef int32_t (*rummygym_stop)(void);
 
 // rummygym_arrays are the results of a call, in memory of the caller. A length is
 // the number of entries. observations, final, learners and outcomes are optional: NULL
@@ -98,6 +104,23 @@ extern int32_t rummygym_redeal(int64_t handle, int64_t table, int32_t seat, uint
 // action, for a table that is over.
 extern int32_t rummygym_step(int64_t handle, const int64_t *actions, int64_t actions_len, const uint8_t *chosen,
                              int64_t chosen_len, const rummygym_arrays *arrays, char **error);
+
+// rummygym_watch sets a function that calls with this handle call about ten times a second if
+// they take long, on the thread of the caller. If it returns not 0, the call soon returns
+// RUMMYGYM_INTERRUPTED. So a program lets the user interrupt it. NULL takes the function away.
+extern int32_t rummygym_watch(int64_t handle, rummygym_stop stop, char **error);
+
+// rummygym_agent seats an agent beside the tables, such as "simple", that rummygym_act asks.
+// *number is set to its number at these tables, which keep it until they are closed.
+extern int32_t rummygym_agent(int64_t handle, const char *agent, int64_t *number, char **error);
+
+// rummygym_act sets actions [N] at the chosen tables, see rummygym_reset, to what an agent does
+// as the seat to move, -1 after the end. It steps nothing, and other entries do not change.
+// If seed is NULL, the agent follows each episode of a table and seat from its first question on:
+// asked once at every decision of the seat, it answers as an opponent at that seat does. With
+// *seed an answer depends only on the seed, the table's number and the observation of the seat.
+extern int32_t rummygym_act(int64_t handle, int64_t agent, const uint64_t *seed, const uint8_t *chosen,
+                            int64_t chosen_len, int64_t *actions, int64_t actions_len, char **error);
 
 // rummygym_sample sets actions [N] to legal actions. Of the c actions that are legal in
 // row i of masks [N, A], it takes the one with index floor(uniforms[i] * c), counted from

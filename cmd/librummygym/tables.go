@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -10,6 +11,7 @@ import (
 	"slices"
 	"sync"
 
+	"rummygym"
 	"rummygym/env"
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -32,6 +34,9 @@ type tables struct {
 	ended  []game.Outcome // buffer of outcomes
 
 	results arrays // arrays of the current or last call
+
+	stop     func() bool    // ends a call that takes long; nil: never
+	advisers []*env.Adviser // by the numbers that agent returned
 }
 
 // arrays are the caller's arrays, rummygym_arrays in the header.
@@ -54,11 +59,12 @@ func openTables(text string) (*tables, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := env.NewVector(s.game, s.Tables, s.options)
-	if err != nil {
+	t := &tables{setup: s, acts: make([]game.Action, s.Tables), runs: make([]env.Run, s.Tables), chosen: make([]bool, s.Tables), ended: make([]game.Outcome, s.Tables)}
+	s.options.Stop = func() bool { return t.stop != nil && t.stop() }
+	if t.vector, err = env.NewVector(s.game, s.Tables, s.options); err != nil {
 		return nil, err
 	}
-	t := &tables{setup: s, vector: v, acts: make([]game.Action, s.Tables), runs: make([]env.Run, s.Tables), chosen: make([]bool, s.Tables), ended: make([]game.Outcome, s.Tables), size: v.Layout().Size()}
+	t.size = t.vector.Layout().Size()
 	return t, nil
 }
 
@@ -287,6 +293,48 @@ func observe[T any](t *tables, table int64, seat int32, dst []T, encode func(*en
 	})
 }
 
+// agent adds an agent that act asks, and returns its number.
+func (t *tables) agent(text string) (int64, error) {
+	create, _, err := rummygym.OpenAgent(t.rules, text)
+	if err != nil {
+		return 0, err
+	}
+	t.advisers = append(t.advisers, t.vector.NewAdviser(create))
+	return int64(len(t.advisers) - 1), nil
+}
+
+// act asks an agent what it does at the chosen tables.
+func (t *tables) act(agent int64, seed *uint64, chosen []byte, actions []int64) error {
+	where, err := t.choose(chosen)
+	switch {
+	case err != nil:
+		return err
+	case agent < 0 || agent >= int64(len(t.advisers)):
+		return fmt.Errorf("there is no agent %d at these tables: want a number that rummygym_agent returned", agent)
+	case !t.vector.Dealt():
+		return errors.New("act before the first reset: reset first")
+	case len(actions) != t.Tables:
+		return fmt.Errorf("array actions has %d entries: want N = %d", len(actions), t.Tables)
+	}
+	err = t.advisers[agent].Act(where, seed, t.acts)
+	if errors.Is(err, env.ErrStopped) && !t.vector.Stopped() {
+		return &fault{statusInterrupted, "the agent was interrupted in its answer: the tables have not changed"}
+	}
+	if err != nil {
+		return err
+	}
+	for i, a := range t.acts {
+		switch {
+		case where != nil && !where[i]:
+		case a == game.NoAction:
+			actions[i] = -1
+		default:
+			actions[i] = int64(a)
+		}
+	}
+	return nil
+}
+
 // spread calls work for i in [0, n) on up to the given number of goroutines and waits for
 // them. A panic in one of them becomes an error.
 func spread(workers, n int, work func(i int)) error {
@@ -332,7 +380,10 @@ func (t *tables) load(data []byte, a *arrays) error {
 	}
 	name, rest := data[n:n+int(length)], data[n+int(length):]
 	if want := t.canonical(); !bytes.Equal(name, want) {
-		return fmt.Errorf("the data to load is of tables with another configuration: %s: want %s", name, want)
+		if !json.Valid(name) {
+			return errors.New("the data to load is damaged, or save did not write it")
+		}
+		return fmt.Errorf("the data to load is of tables with another configuration: %#q: want %#q", name, want)
 	}
 	return t.vector.Restore(rest, &a.Arrays)
 }

@@ -14,6 +14,16 @@ type Agent interface {
 	Act(obs Observation, legal *Mask) (a Action, probability float64)
 }
 
+// Stopper is an Agent whose decisions may take long and can be cut short. From then on it needs
+// a Reset.
+type Stopper interface {
+	Agent
+
+	// StopWhen sets a function that the agent calls often during Act, from its goroutine. When
+	// it returns true, Act returns soon, with NoAction.
+	StopWhen(stop func() bool)
+}
+
 // ResetAgents resets the agents at a table for an episode of the run with the given seed,
 // the agent of seat s with its [AgentSeed]. It skips nil agents.
 func ResetAgents(seed, episode uint64, seats []Agent) {

@@ -1,9 +1,11 @@
 """Indian Rummy and Gin Rummy as environments for learning agents, on an engine in Go.
 
 Start from :class:`Tables`: N tables that one call steps on all cores, in NumPy arrays.
-:func:`games` lists the games, and :func:`describe` returns the spaces of a configuration.
+:func:`games` lists the games, and :func:`describe` returns the spaces of a configuration. An
+:class:`Agent` is an agent of the engine that answers what it would do at tables.
 
 ==============================  ====================================================
+:mod:`rummygym.arena`           matches of policies and agents, with their statistics
 :mod:`rummygym.envs`            Gymnasium environments: one learner against agents
 :mod:`rummygym.hands`           MinScore, MinDist, outs, deadwood and best melds of hands
 :mod:`rummygym.vector`          Gymnasium vector environments: many tables, one call
@@ -27,12 +29,15 @@ from ._abi import (
     Error,
     ForkedError,
     IllegalActionError,
+    InterruptedTablesError,
 )
+from .agent import Agent
 from .core import Field, Spec, Tables, describe, games
 from .hands import deadwood, min_dist, min_score, outs, solve
 from .registration import register as _register
 
 __all__ = [
+    "Agent",
     "BusyError",
     "ClosedError",
     "ConfigError",
@@ -41,6 +46,7 @@ __all__ = [
     "Field",
     "ForkedError",
     "IllegalActionError",
+    "InterruptedTablesError",
     "Spec",
     "Tables",
     "deadwood",

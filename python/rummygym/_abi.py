@@ -12,7 +12,7 @@ from __future__ import annotations
 import ctypes
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from ctypes import POINTER, c_char_p, c_int32, c_int64, c_uint64, c_void_p
 from pathlib import Path
 from typing import Any
@@ -20,9 +20,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-ABI = 4
+ABI = 5
 
-OK, INVALID, CLOSED, ILLEGAL, BUSY, INTERNAL = range(6)
+OK, INVALID, CLOSED, ILLEGAL, BUSY, INTERNAL, INTERRUPTED = range(7)
 
 
 class Error(Exception):
@@ -49,6 +49,13 @@ class ForkedError(Error, RuntimeError):
     """The process was forked after the engine was loaded."""
 
 
+class InterruptedTablesError(Error, RuntimeError):
+    """A call of the tables was interrupted, by ctrl-C or another signal, before all were done.
+
+    Reset all tables, or load a saved state.
+    """
+
+
 class EngineError(Error, RuntimeError):
     """An internal error of the engine or of an opponent. Please report it."""
 
@@ -59,6 +66,7 @@ _ERRORS: dict[int, type[Error]] = {
     ILLEGAL: IllegalActionError,
     BUSY: BusyError,
     INTERNAL: EngineError,
+    INTERRUPTED: InterruptedTablesError,
 }
 
 # The fields of rummygym_arrays in order.
@@ -90,6 +98,9 @@ _SIGNATURES: dict[str, list[Any]] = {
     "deal": [c_int64, c_int64, c_char_p, c_uint64, c_void_p],
     "redeal": [c_int64, c_int64, c_int32, c_uint64, c_void_p],
     "step": [c_int64, c_void_p, c_int64, c_void_p, c_int64, c_void_p],
+    "watch": [c_int64, c_void_p],
+    "agent": [c_int64, c_char_p, POINTER(c_int64)],
+    "act": [c_int64, c_int64, POINTER(c_uint64), c_void_p, c_int64, c_void_p, c_int64],
     "sample": [c_void_p, c_int64, c_void_p, c_int64, c_void_p, c_int64],
     "measure": [c_char_p, c_void_p, c_int64, c_void_p, c_int64, c_void_p, c_int64],
     "solve": [c_char_p, c_char_p, POINTER(c_void_p)],
@@ -193,10 +204,65 @@ def _prepared(name: str, *arguments: Any) -> Callable[[], None]:
     return call
 
 
-def _error(lib: ctypes.CDLL, status: int, text: c_void_p) -> Error:
+def _error(lib: ctypes.CDLL, status: int, text: c_void_p) -> BaseException:
     """Returns the error of a status with its message, and frees the message."""
     words = _take(lib, text).decode("utf-8", "replace") if text else f"status {status}"
-    return _ERRORS.get(status, EngineError)(words)
+    error = _ERRORS.get(status, EngineError)(words)
+    if (raised := _raised.pop(threading.get_ident(), None)) is not None:
+        raised.__cause__ = error
+        return raised
+    return error
+
+
+# What the handler of a signal raised in a call of the engine, by thread.
+_raised: dict[int, BaseException] = {}
+
+
+def _signals() -> Generator[int, None, None]:
+    """Yields whether a handler of a signal has raised an exception, and keeps it.
+
+    Python runs handlers in the main thread, between two instructions: here, when the engine asks.
+    A function would be too late, because a handler may run before its first instruction; here the
+    first one is inside of ``try``.
+    """
+    stop = 0
+    while True:
+        try:
+            yield stop
+            stop = 0
+        except GeneratorExit:
+            raise
+        except BaseException as e:
+            _raised[threading.get_ident()] = e
+            stop = 1
+
+
+_Stop = ctypes.CFUNCTYPE(c_int32)
+
+
+def watch(handle: int) -> Any:
+    """Lets handlers of signals end the calls of tables. The result must outlive the tables."""
+    signals = _signals()
+    next(signals)
+    stop = _Stop(signals.__next__)
+    _call("watch", handle, stop)
+    return stop
+
+
+def agent(handle: int, text: str) -> int:
+    """Seats an agent beside tables and returns its number."""
+    number = c_int64()
+    _call("agent", handle, _string("agent", text), ctypes.byref(number))
+    return number.value
+
+
+def act(
+    handle: int, agent: int, seed: int | None, chosen: NDArray[np.bool_] | None, actions: NDArray[np.int64]
+) -> None:
+    """Fills actions with what an agent does at the chosen tables."""
+    where = (None, 0) if chosen is None else (chosen.ctypes.data, chosen.size)
+    seeds = None if seed is None else ctypes.byref(c_uint64(seed))
+    _call("act", handle, agent, seeds, *where, actions.ctypes.data, actions.size)
 
 
 def _take(lib: ctypes.CDLL, text: c_void_p, length: int = -1) -> bytes:
@@ -205,6 +271,14 @@ def _take(lib: ctypes.CDLL, text: c_void_p, length: int = -1) -> bytes:
         return ctypes.string_at(text, length)
     finally:
         lib.rummygym_free(text)
+
+
+def _string(name: str, text: str) -> bytes:
+    """Returns a text for C, which takes it to end at a NUL."""
+    data = text.encode("utf-8", "surrogatepass")
+    if b"\0" in data:
+        raise ConfigError(f"{name} has a NUL character: {text!r}")
+    return data
 
 
 def describe(config: str) -> bytes:
@@ -236,7 +310,7 @@ def reset(handle: int, runs: NDArray[np.uint64] | None, chosen: NDArray[np.bool_
 
 def deal(handle: int, table: int, deck: str, key: int, results: Arrays) -> None:
     """Deals a given order of the deck at one table."""
-    _call("deal", handle, table, deck.encode(), key, ctypes.addressof(results))
+    _call("deal", handle, table, _string("deck", deck), key, ctypes.addressof(results))
 
 
 def redeal(handle: int, table: int, seat: int, seed: int, results: Arrays) -> None:
@@ -279,7 +353,7 @@ def measure(name: str, hands: NDArray[np.int8], wild: NDArray[np.int8] | None, r
 def solve(game: str, request: str) -> bytes:
     """Returns the analysis of a hand as JSON. The request is JSON too."""
     json = c_void_p()
-    _call("solve", game.encode(), request.encode(), ctypes.byref(json))
+    _call("solve", _string("game", game), request.encode(), ctypes.byref(json))
     return _take(_library(), json)
 
 

@@ -1,9 +1,10 @@
-"""Plays policies written in Python against agents of the engine, as ``rummygym eval`` does.
+"""Plays policies written in Python and agents of the engine against each other, as ``rummygym eval`` does.
 
 >>> from rummygym import arena
 >>> def first_legal(observations, masks):
 ...     return masks.argmax(axis=1)
 >>> print(arena.evaluate(first_legal, game="gin", against=["random", "simple"], games=200))
+>>> print(arena.evaluate(first_legal, game="gin", against={"old": old_policy, "simple": "simple"}))
 
 Every deal is played from both seats, and deals are those of ``rummygym eval`` with the same
 seed. Errors are over deals, not games, because the two games of a deal depend on each other.
@@ -30,19 +31,28 @@ from numpy.typing import NDArray
 
 from . import _binary, _endings
 from ._abi import ConfigError, EngineError
+from ._arguments import actions, array, one, whole
+from .agent import Agent
 from .core import Spec, Tables, describe
 from .envs import MAX_STEPS
 
-__all__ = ["Evaluation", "Row", "evaluate", "record"]
+__all__ = ["Evaluation", "Player", "Row", "evaluate", "record"]
 
 #: A policy: from observations float32 [M, L] and masks bool [M, A] of M tables to actions [M].
 #: Each table of each call is a decision of its own; M changes from call to call.
 Batch = Callable[[NDArray[np.float32], NDArray[np.bool_]], Any]
 
+#: Who plays: a policy, or an agent of the engine, by name or as a value.
+Player = Batch | str | Agent
+
 
 @dataclasses.dataclass(frozen=True)
 class Row:
-    """The results against one opponent. The names are those of ``rummygym eval --format json``."""
+    """The results against one opponent. The names are those of ``rummygym eval --format json``.
+
+    In ``win_rate`` only a game won counts. In ``score``, which ``rummygym ladder`` rates by, a game
+    without a winner, such as a void hand of Gin Rummy, counts a half.
+    """
 
     rules: str  # preset, and options that differ from it
     agent: str
@@ -54,6 +64,11 @@ class Row:
     win_rate_se: float
     win_rate_low: float  # interval of the confidence of the evaluation
     win_rate_high: float
+    voids: int  # games without a winner
+    score: float  # mean score: 1 for a win, 0.5 without a winner
+    score_se: float
+    score_low: float
+    score_high: float
     gain_mean: float  # points a game
     gain_se: float
     gain_low: float
@@ -82,13 +97,16 @@ class Evaluation:
 
     def __str__(self) -> str:
         share = f"{100 * self.confidence:g} %"
-        lines = [("opponent", "games", "win rate", share, "points a game", share)]
+        lines = [("opponent", "games", "win rate", share, "no winner", "score", share, "points a game", share)]
         lines += [
             (
                 r.opponent,
                 f"{r.games:,}",
                 f"{r.win_rate:.3f}",
                 f"{r.win_rate_low:.3f} to {r.win_rate_high:.3f}",
+                f"{r.voids:,}",
+                f"{r.score:.3f}",
+                f"{r.score_low:.3f} to {r.score_high:.3f}",
                 f"{r.gain_mean:+.2f}",
                 f"{r.gain_low:+.2f} to {r.gain_high:+.2f}",
             )
@@ -99,14 +117,14 @@ class Evaluation:
 
 
 def evaluate(
-    policy: Batch,
+    policy: Player,
     *,
-    against: str | Sequence[str],
+    against: Player | Sequence[Player] | Mapping[str, Player],
     game: str = "indian",
     games: int = 1000,
     both_seats: bool = True,
     seed: int = 1,
-    name: str = "policy",
+    name: str | None = None,
     preset: str | None = None,
     rules: Mapping[str, int | str] | None = None,
     fields: str | None = None,
@@ -116,55 +134,119 @@ def evaluate(
     confidence: float = 0.95,
     _played: list[_Played] | None = None,
 ) -> Evaluation:
-    """Play games of a policy against each opponent, at tables for two.
+    """Play games of a policy or an agent against each opponent, at tables for two.
 
-    The policy gets the observations and the legal actions of the tables at which it has to
+    A policy gets the observations and the legal actions of the tables at which it has to
     move, copies that it may keep, and returns an action for each. The method ``act`` of
     :class:`rummygym.policy.Policy` returns probabilities too: pass
-    ``lambda o, m: p.act(o, m)[0]``.
+    ``lambda o, m: p.act(o, m)[0]``. An agent of the engine, by its name or as an
+    :class:`rummygym.Agent`, plays as in ``rummygym eval`` with the same seed.
 
-    :param against: agents of the engine that ``rummygym agents`` lists.
+    :param against: an opponent, a policy or an agent that ``rummygym agents`` lists; or several:
+        a sequence, or a mapping from their names in the results. Policies without a name are
+        "opponent 1", "opponent 2" and so on.
     :param games: against each opponent; with both_seats an even number, two for each deal.
     :param both_seats: False plays each deal from the first seat only.
     :param seed: of the deals and the opponents. Use one that training has not used.
-    :param name: of the policy in the results.
-    :param fields: groups of observation fields of the policy, see :class:`rummygym.Tables`.
+    :param name: of the policy in the results; None is "policy", or the name of the agent.
+    :param fields: groups of observation fields of all policies, see :class:`rummygym.Tables`.
     :param tables: maximum number of games at the same time, the largest M of a call. The results
         depend on it only if the policy does.
     :param max_steps: decisions after which a game ends without winner and points, 0: never.
     :raises ConfigError: if an argument is not valid.
     :raises IllegalActionError: if the policy returns an action that is not legal.
     """
-    opponents = [against] if isinstance(against, str) else list(against)
+    player = _player("policy", policy)
+    opponents = _opponents(against)
+    if name is None:
+        name = player.spec if isinstance(player, Agent) else "policy"
+    elif not isinstance(name, str):
+        raise ConfigError(f"name is {name!r}: want a text")
     seats = (0, 1) if both_seats else (0,)
-    if not opponents:
-        raise ConfigError("against is empty: want at least one agent")
+    games, tables, seed = whole("games", games), whole("tables", tables, 1), one("seed", seed)
     if games < len(seats) or games % len(seats):
         raise ConfigError(f"games is {games}: want a number above 0, even with both_seats")
-    if tables < 1:
-        raise ConfigError(f"tables is {tables}: want at least 1")
-    if not 0 < confidence < 1:
-        raise ConfigError(f"confidence is {confidence}: want a number between 0 and 1")
+    if not (isinstance(confidence, int | float) and 0 < confidence < 1):
+        raise ConfigError(f"confidence is {confidence!r}: want a number between 0 and 1")
     deals = games // len(seats)
     engine: dict[str, Any] = {"preset": preset, "rules": rules, "workers": workers, "max_steps": max_steps}
     if fields is not None:
         engine["fields"] = fields
+    if fields is None and _played is None and all(isinstance(p, Agent) for p in (player, *opponents.values())):
+        engine["fields"] = "none"
     rows = []
-    for opponent in opponents:
+    for label, opponent in opponents.items():
         outcomes = []
         for seat in seats:
             n = min(tables, deals)
-            moves: list[list[int]] | None = None if _played is None else [[] for _ in range(deals)]
-            with Tables(game, tables=n, opponents=opponent, seat=seat, autoreset="disabled", **engine) as t:
+            named = opponent.spec if isinstance(opponent, Agent) else None
+            others: dict[str, Any] = {} if named is None else {"opponents": named, "seat": seat}
+            with Tables(game, tables=n, autoreset="disabled", **others, **engine) as t:
                 if t.spec.seats != 2:
                     raise ConfigError(f"the rules have {t.spec.seats} seats: want 2")
-                outcomes.append(_play(policy, t, deals, seed, moves))
+                kept = 0 if _played is None else deals
+                by_seat = {seat: _Seat(player, kept)}
+                if named is None:
+                    by_seat[1 - seat] = _Seat(opponent, kept)
+                outcomes.append(_play(by_seat, t, deals, seed))
                 spec = t.spec
-            if _played is not None and moves is not None:
-                _played.append(_Played(spec, opponent, seat, moves))
+            if _played is not None:
+                both = [by_seat[s].moves if s in by_seat else None for s in (seat, 1 - seat)]
+                _played.append(_Played(spec, label, named, seat, both))
         endings = Counter(_endings.name(spec, o) for seat in outcomes for o in seat)
-        rows.append(_row(np.stack(outcomes), _rules(spec), name, opponent, seed, confidence, dict(endings)))
+        rows.append(_row(np.stack(outcomes), _rules(spec), name, label, seed, confidence, dict(endings)))
     return Evaluation(game, confidence, tuple(rows))
+
+
+def _player(name: str, x: Player) -> Batch | Agent:
+    """Return a player with agents by name as values."""
+    if isinstance(x, str):
+        return Agent(x)
+    if isinstance(x, Agent) or callable(x):
+        return x
+    raise ConfigError(f"{name} is {x!r}: want a function of observations and masks, or an agent such as 'random'")
+
+
+def _opponents(against: Player | Sequence[Player] | Mapping[str, Player]) -> dict[str, Batch | Agent]:
+    """Return the opponents by their names in the results."""
+    if isinstance(against, Mapping):
+        named = dict(against)
+        if wrong := [name for name in named if not isinstance(name, str)]:
+            raise ConfigError(f"against has the name {wrong[0]!r}: want texts")
+    else:
+        listed = list(against) if isinstance(against, Sequence) and not isinstance(against, str) else [against]
+        named = {}
+        for i, x in enumerate(listed):
+            name = x if isinstance(x, str) else x.spec if isinstance(x, Agent) else f"opponent {i + 1}"
+            if name in named:
+                raise ConfigError(f"against has {name!r} twice: want every opponent once")
+            named[name] = x
+    if not named:
+        raise ConfigError("against is empty: want at least one opponent")
+    return {name: _player(f"against, opponent {name!r},", x) for name, x in named.items()}
+
+
+@dataclasses.dataclass
+class _Seat:
+    """A player of the arena at its seat, and its actions in each deal if they are kept."""
+
+    player: Batch | Agent
+    moves: list[list[int]]
+
+    def __init__(self, player: Batch | Agent, deals: int) -> None:
+        self.player, self.moves = player, [[] for _ in range(deals)]
+
+    def act(self, t: Tables, mine: NDArray[np.bool_]) -> NDArray[Any]:
+        """Return the actions at the tables at which it has to move."""
+        if isinstance(self.player, Agent):
+            return self.player.act(t, chosen=mine)[mine]
+        given = array("the actions of a policy", self.player(t.observations[mine], t.masks[mine] != 0))
+        if given.shape != (mine.sum(),) or given.dtype.kind not in "iu":
+            raise ConfigError(
+                f"the policy returned {given.dtype} of shape {given.shape}: "
+                f"want whole numbers of shape ({mine.sum()},), one action for each row"
+            )
+        return actions(given, len(given), t.spec.num_actions)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -172,16 +254,17 @@ class _Played:
     """The games of a policy in one seat against one opponent: deals 0, 1, 2 … of the seed."""
 
     spec: Spec
-    opponent: str
+    label: str  # of the opponent
+    opponent: str | None  # the opponent, if it is an agent of the engine
     seat: int
-    moves: list[list[int]]  # of the policy, by deal
+    moves: list[list[list[int]] | None]  # by deal, of the policy, and of the opponent if it is a policy
 
 
 def record(
-    policy: Batch,
+    policy: Player,
     path: str | os.PathLike[str],
     *,
-    against: str | Sequence[str],
+    against: Player | Sequence[Player] | Mapping[str, Player],
     seed: int = 1,
     name: str = "policy",
     format: str = "arrow",
@@ -192,7 +275,8 @@ def record(
     """Play as :func:`evaluate` does, and write all games as a dataset, one row per decision of each player.
 
     The games are those of evaluate with the same arguments. The dataset has the columns of ``rummygym
-    collect``, with the observation fields of the policy; each opponent and seat is a run of it.
+    collect``, with the observation fields of the policies; each opponent and seat is a run of it.
+    In it, agents of the engine have their own names.
     ``rummygym dataset validate --replay`` checks it, and :func:`rummygym.datasets.load` reads it.
 
     :param path: folder of the dataset, which is empty or does not exist.
@@ -204,27 +288,32 @@ def record(
     :raises FileNotFoundError: if there is no program rummygym.
     :raises EngineError: if it fails. The message is its own.
     """
-    against = [against] if isinstance(against, str) else list(against)
-    if name in against:
+    opponents = _opponents(against)
+    if name in opponents:
         raise ConfigError(f"name is {name!r}, which is an opponent: name the policy otherwise")
-    if len(set(against)) < len(against):
-        raise ConfigError(f"against is {against}: want every opponent once")
+    if not isinstance(path, str | os.PathLike):
+        raise ConfigError(f"path is {path!r}: want the path of a folder")
     program = [command or _binary.path()]
     run = _command(program)
     run("version")
     if Path(path).exists() and (not Path(path).is_dir() or any(Path(path).iterdir())):
         raise ConfigError(f"{path} exists: name a folder that is empty or does not exist")
     played: list[_Played] = []
-    result = evaluate(policy, against=against, seed=seed, name=name, _played=played, **options)
+    result = evaluate(policy, against=opponents, seed=seed, name=name, _played=played, **options)
     with tempfile.TemporaryDirectory() as scratch:
         folders: list[str] = []
-        moves = Path(scratch, "moves.json")
         script = Path(__file__).with_name("_recorded_moves.py")
-        again = f'exec:{{"{sys.executable}" "{script}" "{moves}"}}'
+        names: dict[str, str] = {}  # of the files of moves: whose they are
         for games in played:
-            moves.write_text(json.dumps(games.moves))
+            agents = [games.opponent or "", games.opponent or ""]
+            for side, (player, moves) in enumerate(zip((name, games.label), games.moves, strict=True)):
+                if moves is not None:
+                    file = Path(scratch, f"{len(folders)}-{side}-moves.json")
+                    file.write_text(json.dumps(moves))
+                    names[file.name] = player
+                    agents[side] = f'exec:{{"{sys.executable}" "{script}" "{file}"}}'
             folders.append(str(Path(scratch, str(len(folders)))))
-            run(*_collect(games, again, seed), "--out", folders[-1])
+            run(*_collect(games, agents, seed), "--out", folders[-1])
         whole = folders[0]
         if len(folders) > 1:
             whole = str(Path(scratch, "whole"))
@@ -233,7 +322,7 @@ def record(
         run("dataset", "export", "--records", str(records), whole)
         with records.open(encoding="utf-8") as lines, named.open("w", encoding="utf-8") as out:
             for line in lines:
-                out.write(_named(line, script.name, name))
+                out.write(_named(line, names))
         run("dataset", "import", "--format", format, "--compression", compression, "--out", str(path), str(named))
     return result
 
@@ -252,23 +341,22 @@ def _command(program: list[str]) -> Callable[..., None]:
     return run
 
 
-def _collect(games: _Played, again: str, seed: int) -> list[str]:
-    """Return the command that plays games again in which the agent ``again`` has the seat of the policy."""
+def _collect(games: _Played, agents: list[str], seed: int) -> list[str]:
+    """Return the command that plays games again with agents in the place of the policy and of the opponent."""
     spec = games.spec
-    agents = [again, games.opponent]
     if games.seat == 1:
-        agents.reverse()
+        agents = agents[::-1]
     listed = ",".join('"' + a.replace('"', '""') + '"' for a in agents)
     rules = [f"--{option}={value}" for option, value in spec.rules.items()]
     return [
         *("collect", "--game", spec.game, "--preset", spec.preset, *rules, "--fields", spec.fields),
-        *("--agents", listed, "--seating", "fixed", "--games", str(len(games.moves)), "--seed", str(seed)),
+        *("--agents", listed, "--seating", "fixed", "--games", str(len(games.moves[0] or [])), "--seed", str(seed)),
         *("--max-steps", str(spec.max_steps), "--workers", "1"),  # one worker plays the games in order
     ]
 
 
-def _named(line: str, script: str, name: str) -> str:
-    """Return a line of a file of records in which the agent that runs a script has a name."""
+def _named(line: str, files: Mapping[str, str]) -> str:
+    """Return a line of a file of records in which an agent that plays the moves of a file has its name."""
     message = json.loads(line)
     if message["type"] == "game":
         lists = [message["seats"]]
@@ -277,12 +365,12 @@ def _named(line: str, script: str, name: str) -> str:
     else:
         return line
     for names in lists:
-        names[:] = [name if script in agent else agent for agent in names]
+        names[:] = [next((name for file, name in files.items() if f"/{file}" in agent), agent) for agent in names]
     return json.dumps(message, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _play(policy: Batch, t: Tables, deals: int, seed: int, moves: list[list[int]] | None) -> NDArray[np.int32]:
-    """Play the first deals of a seed, and add the actions of each to moves. Return their rows of ``Tables.outcomes``."""
+def _play(seats: Mapping[int, _Seat], t: Tables, deals: int, seed: int) -> NDArray[np.int32]:
+    """Play the first deals of a seed. Return their rows of ``Tables.outcomes``."""
     n = len(t)
     outcomes = np.empty((deals, 3 + t.spec.seats), np.int32)
     at = np.arange(n)  # the deal of each table, deals or more: none
@@ -290,19 +378,14 @@ def _play(policy: Batch, t: Tables, deals: int, seed: int, moves: list[list[int]
     t.reset(seeds, episode=at)
     begun = n
     while (playing := at < deals).any():
-        mine = playing & (t.players >= 0)
         t.actions[:] = -1
-        if mine.any():
-            actions = np.asarray(policy(t.observations[mine], t.masks[mine] != 0))
-            if actions.shape != (mine.sum(),) or actions.dtype.kind not in "iu":
-                raise ConfigError(
-                    f"the policy returned {actions.dtype} of shape {actions.shape}: "
-                    f"want whole numbers of shape ({mine.sum()},), one action for each row"
-                )
-            t.actions[mine] = actions
-            if moves is not None:
-                for deal, action in zip(at[mine], actions, strict=True):
-                    moves[deal].append(int(action))
+        for number, seat in seats.items():
+            mine = playing & (t.players == number)
+            if mine.any():
+                t.actions[mine] = chosen = seat.act(t, mine)
+                if seat.moves:
+                    for deal, action in zip(at[mine].tolist(), chosen.tolist(), strict=True):
+                        seat.moves[deal].append(action)
         t.step(chosen=playing)  # where an opponent ended the game before the first turn, it reports the end
         over = playing & (t.terminated | t.truncated)
         if over.any():
@@ -334,10 +417,13 @@ def _row(
     seats, deals = outcomes.shape[:2]
     wins = np.stack([outcomes[s, :, 1] == s for s in range(seats)]).astype(float)
     gains = np.stack([outcomes[s, :, 3 + s] for s in range(seats)]).astype(float)
+    void = outcomes[:, :, 1] < 0
+    score, score_se = _mean((wins + void / 2).mean(axis=0))
     win, win_se = _mean(wins.mean(axis=0))
     gain, gain_se = _mean(gains.mean(axis=0))
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     low, high = _rate_interval(win, win_se, deals, z)
+    score_low, score_high = _rate_interval(score, score_se, deals, z)
     by_seat = [(float(wins[s].mean()), float(gains[s].mean())) for s in range(seats)]
     by_seat += [(math.nan, math.nan)] * (2 - seats)
     return Row(
@@ -351,6 +437,11 @@ def _row(
         win_se,
         low,
         high,
+        int(void.sum()),
+        score,
+        score_se,
+        score_low,
+        score_high,
         gain,
         gain_se,
         gain - z * gain_se,

@@ -15,7 +15,7 @@ import dataclasses
 import json
 import secrets
 import weakref
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from types import TracebackType
 from typing import Any
 
@@ -24,7 +24,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _abi
 from ._abi import ConfigError
-from ._arguments import numbers, one, place
+from ._arguments import actions as checked_actions
+from ._arguments import array, numbers, one, place, whole
 
 
 @dataclasses.dataclass(frozen=True)
@@ -103,6 +104,7 @@ class Spec:
 
     def split(self, observations: NDArray[Any]) -> dict[str, NDArray[Any]]:
         """Returns the fields of observations [..., L] by name, as views."""
+        observations = array("observations", observations)
         if observations.shape[-1:] != (self.size,):
             raise ConfigError(f"observations have the shape {observations.shape}: want (..., {self.size})")
         lead = observations.shape[:-1]
@@ -137,6 +139,8 @@ def _config(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(opponents, str):
         opponents = [opponents] * (_spec(config).seats - 1)
     if opponents is not None:
+        if not isinstance(opponents, Sequence):
+            raise ConfigError(f"opponents is {opponents!r}: want an agent, a list of agents, or None")
         config["opponents"] = list(opponents)
     return config
 
@@ -279,10 +283,12 @@ class Tables:
         # The engine writes to these arrays, even if the attributes are reassigned.
         self._memory = {name: getattr(self, name) for name in (*_abi.ARRAYS, "actions")}
         self._arrays = _abi.arrays(**{name: self._memory[name] for name in _abi.ARRAYS})
+        self._sizes = n, spec.num_actions
         self._uniforms = np.zeros(n)
         self._dealt = False
         self._handle = _abi.open(_text(config))
         self._finalizer = weakref.finalize(self, _abi.abandon, self._handle)
+        self._watch = _abi.watch(self._handle)
         self._step_all = _abi.prepare_step(self._handle, self._memory["actions"], self._arrays)
         self._sample = _abi.prepare_sample(self._memory["masks"], self._uniforms, self._memory["actions"])
 
@@ -342,8 +348,11 @@ class Tables:
         match). All tables must have been dealt before. The new episode replaces the
         current one of the table.
         """
-        cards = deck if isinstance(deck, str) else " ".join(deck)
-        _abi.deal(self._handle, int(table), cards, one("key", key), self._arrays)
+        try:
+            cards = deck if isinstance(deck, str) else " ".join(deck)
+        except TypeError:
+            raise ConfigError(f"deck is {deck!r}: want cards, such as 'AS TD …' or ['AS', 'TD', …]") from None
+        _abi.deal(self._handle, whole("table", table, 0), cards, one("key", key), self._arrays)
 
     def redeal(self, table: int, seat: int, seed: int) -> None:
         """Samples the cards that a seat of a table cannot see, for search (determinization).
@@ -369,27 +378,34 @@ class Tables:
             IllegalActionError: An action is not legal. No table has changed.
         """
         mine = self._memory["actions"]
+        where = None if chosen is None else self._choose(chosen)
         if actions is not None and actions is not mine:
-            given = np.asarray(actions)
-            if given.shape != mine.shape or given.dtype.kind not in "iu":
-                raise ConfigError(
-                    f"actions are {given.dtype} of shape {given.shape}: want whole numbers of shape {mine.shape}"
-                )
-            np.copyto(mine, given, casting="unsafe")
-        if chosen is None:
+            np.copyto(mine, checked_actions(actions, *self._sizes, where), casting="unsafe")
+        if where is None:
             self._step_all()
             return
-        _abi.step(self._handle, mine, self._choose(chosen), self._arrays)
+        _abi.step(self._handle, mine, where, self._arrays)
 
     def prepared(self) -> Callable[[], None]:
         """Returns ``step()`` without arguments as a function, with the least overhead per call."""
         return self._step_all
 
     def _choose(self, chosen: ArrayLike) -> NDArray[np.bool_]:
-        where = np.ascontiguousarray(chosen)
+        where = np.ascontiguousarray(array("chosen", chosen))
         if where.shape != (len(self),) or where.dtype != np.bool_:
             raise ConfigError(f"chosen is {where.dtype} of shape {where.shape}: want bool of shape ({len(self)},)")
         return where
+
+    def _ask(
+        self, agent: str, numbers: MutableMapping[Tables, int], chosen: ArrayLike | None, seed: int | None
+    ) -> NDArray[np.int64]:
+        """Returns what an agent would do, see :meth:`rummygym.Agent.act`, which keeps its numbers."""
+        where = None if chosen is None else self._choose(chosen)
+        if self not in numbers:
+            numbers[self] = _abi.agent(self._handle, agent)
+        actions = np.full(len(self), -1, np.int64)
+        _abi.act(self._handle, numbers[self], seed, where, actions)
+        return actions
 
     def sample(self, rng: np.random.Generator) -> NDArray[np.int64]:
         """Fills the array ``actions`` with a random legal action of each table, and returns it.
@@ -397,6 +413,8 @@ class Tables:
         Tables whose episode is over get -1.
         """
         mine: NDArray[np.int64] = self._memory["actions"]
+        if not isinstance(rng, np.random.Generator):
+            raise ConfigError(f"rng is {rng!r}: want a generator, such as numpy.random.default_rng(1)")
         rng.random(out=self._uniforms)
         self._sample()
         return mine
@@ -414,6 +432,8 @@ class Tables:
         shape, dtype = (*lead, self.spec.size), self.spec.dtype
         if out is None:
             out = np.empty(shape, dtype)
+        elif not isinstance(out, np.ndarray):
+            raise ConfigError(f"out is {type(out).__name__}: want an array {dtype} of shape {shape}")
         elif out.shape != shape or out.dtype != dtype or not (out.flags.c_contiguous and out.flags.writeable):
             raise ConfigError(f"out is {out.dtype} of shape {out.shape}: want contiguous {dtype} of shape {shape}")
         _abi.observe(self._handle, place(table, "table"), place(seat, "seat"), out)
@@ -439,6 +459,8 @@ class Tables:
         filled; rewards are 0 and flags False. Pickle and copy, which use this, keep all
         arrays.
         """
+        if not isinstance(data, bytes | bytearray | memoryview):
+            raise ConfigError(f"data is {type(data).__name__}: want the bytes that save returned")
         data = bytes(data)
         _abi.load(self._handle, data[1:], self._arrays)
         self._dealt = data[:1] != b"\0"

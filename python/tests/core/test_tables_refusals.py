@@ -28,6 +28,33 @@ def test_an_illegal_action_names_its_table_and_changes_nothing(tables):
     tables.step(good)
 
 
+@pytest.mark.parametrize("bad", [np.uint64(2**64 - 1), np.uint64(2**63), 2**63, 2**64, -(2**63) - 1, 10**30])
+def test_an_action_beyond_the_integers_of_the_engine_is_reported_as_given(bad):
+    with Tables("gin", tables=3) as t:
+        t.reset(seed=1)
+        before = t.save()
+        actions = np.array([0, bad, 0], np.uint64 if isinstance(bad, np.uint64) else object)
+        with pytest.raises(IllegalActionError, match=f"table 1: there is no action {bad}: want 0 to 240"):
+            t.step(actions)
+        assert t.save() == before
+        good = t.sample(np.random.default_rng(1)).tolist()
+        t.step([good[0], 2**70, good[2]], chosen=[True, False, True])
+
+
+def test_data_to_load_is_named_without_its_control_bytes():
+    with Tables("gin") as t, Tables("gin", tables=2, opponents=["simple"]) as other:
+        for data in (b"\1\x20\x1b[2J\x07{}\x00\x7f" + bytes(40), b"\1\xc8\x01" + b"\x1b]0;x\x07" * 50):
+            with pytest.raises(ConfigError, match="damaged, or save did not write it") as error:
+                t.load(data)
+            assert str(error.value).isprintable()
+        data = bytearray(other.save())
+        data[data.index(b"simple") + 2] = 0x7F  # a letter of JSON as well
+        for given, want in [(data, r'"si\x7fple"|si.x7fple'), (other.save(), '"simple"')]:
+            with pytest.raises(ConfigError, match=want) as error:
+                t.load(given)
+            assert str(error.value).isprintable()
+
+
 @pytest.mark.parametrize(
     ("actions", "words"),
     [

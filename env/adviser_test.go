@@ -1,0 +1,118 @@
+package env_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"rummygym/env"
+	"rummygym/env/game"
+)
+
+// Tables whose moves are those of advisers, one for each seat, play the games of tables with the
+// same agents as opponents, in all modes of autoreset, whatever else the advisers are asked.
+func TestAdviserPlaysAsAnOpponent(t *testing.T) {
+	for _, s := range settings(t) {
+		for _, mode := range []env.Autoreset{env.NextStep, env.SameStep, env.Disabled} {
+			const n = 7
+			create := func() game.Agent { return s.newRandom() }
+			cfg := env.VectorConfig{Config: env.Config{Encoder: s.encoder}, Autoreset: mode, Workers: 2}
+			own := newVector(t, s.game, n, cfg)
+			for range s.game.Players() - 1 {
+				cfg.Opponents = append(cfg.Opponents, create)
+			}
+			against := newVector(t, s.game, n, cfg)
+			a, b := own.NewArrays(), against.NewArrays()
+			one, two, other := own.NewAdviser(create), against.NewAdviser(create), own.NewAdviser(create)
+			if err := one.Act(nil, nil, make([]game.Action, n)); !errors.Is(err, env.ErrNotReset) {
+				t.Fatalf("before the first reset: %v", err)
+			}
+			if err := errors.Join(own.Reset(5, a), against.Reset(5, b)); err != nil {
+				t.Fatal(err)
+			}
+			actions, seed := make([]game.Action, n), uint64(9)
+			var ends, wants []game.Outcome // of table 0
+			for len(ends) < 3 || len(wants) < 3 {
+				for _, x := range []*env.Adviser{other, one} {
+					if err := errors.Join(other.Act(nil, &seed, actions), x.Act(nil, nil, actions)); err != nil {
+						t.Fatal(err)
+					}
+				}
+				step := func(v *env.Vector, out *env.Arrays, ends *[]game.Outcome) {
+					t.Helper()
+					if err := v.Step(actions, out); err != nil {
+						t.Fatal(err)
+					}
+					if out.Terminated[0] {
+						*ends = append(*ends, out.Outcomes[0])
+					}
+					if mode == env.Disabled && slices.Contains(out.Terminated, true) {
+						if err := v.ResetTables(slices.Clone(out.Terminated), out); err != nil {
+							t.Fatal(err)
+						}
+					}
+				}
+				step(own, a, &ends)
+				if err := two.Act(nil, nil, actions); err != nil {
+					t.Fatal(err)
+				}
+				step(against, b, &wants)
+			}
+			if !slices.Equal(ends[:3], wants[:3]) {
+				t.Errorf("%s, %v: the games end with %v, want %v", s.name, mode, ends[:3], wants[:3])
+			}
+		}
+	}
+}
+
+// An answer by a seed follows from the seed, the table and the observation: not from earlier
+// questions, from hidden cards or from the number of workers.
+func TestAdviserBySeed(t *testing.T) {
+	for _, s := range settings(t) {
+		const n = 6
+		var all [2][][]game.Action
+		for w := range all {
+			v := newVector(t, s.game, n, env.VectorConfig{Config: env.Config{Encoder: s.encoder}, Workers: 1 + 2*w})
+			out := v.NewArrays()
+			adviser := v.NewAdviser(func() game.Agent { return s.newRandom() })
+			if err := v.Reset(2, out); err != nil {
+				t.Fatal(err)
+			}
+			for k := range 40 {
+				answer, again, seed := make([]game.Action, n), make([]game.Action, n), uint64(k)
+				for range w { // more questions
+					if err := adviser.Act(nil, nil, answer); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if err := adviser.Act(nil, &seed, answer); err != nil {
+					t.Fatal(err)
+				}
+				for i, p := range out.Players {
+					if p >= 0 {
+						v.Redeal(i, game.Player(p), game.DealSource(7, uint64(k)), out)
+					}
+				}
+				chosen := []bool{true, false, true, true, false, true}
+				again[1] = 3
+				if err := adviser.Act(chosen, &seed, again); err != nil {
+					t.Fatal(err)
+				}
+				for i := range answer {
+					if want := map[bool]game.Action{true: answer[i], false: 0}[chosen[i]]; again[i] != want && i != 1 || again[1] != 3 {
+						t.Fatalf("%s: the answers %v and at some tables %v", s.name, answer, again)
+					}
+				}
+				all[w] = append(all[w], answer)
+				if err := v.Step(answer, out); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		for k := range all[0] {
+			if !slices.Equal(all[0][k], all[1][k]) {
+				t.Fatalf("%s: step %d: the answers are %v, with more workers %v", s.name, k, all[0][k], all[1][k])
+			}
+		}
+	}
+}
