@@ -36,6 +36,14 @@ func TestBadLines(t *testing.T) {
 		status int
 		words  string // parts of the message, separated by |
 	}{
+		// Folders in place of files.
+		{"train mc --out x --config .", 1, "--config|. is a folder, not a regular file"},
+		{"tournament --agents random,min-dist --resume .", 1, "is a folder"},
+		{"tournament --agents random,min-dist --compare .", 1, "is a folder"},
+		{"train mc --out x --from .", 1, "is a folder"},
+		{"belief score --table . x", 1, "is a folder"},
+		{"record check .", 1, "is a folder"},
+		{"train cfr --out x --resume .", 1, "is a folder"},
 		// Commands and arguments.
 		{"solv", 2, `"solv"|did you mean "solve"`},
 		{"help solv", 2, `"solv"|did you mean "solve"`},

@@ -20,6 +20,7 @@ import (
 	"testing"
 
 	"rummygym"
+	"rummygym/cmd/rummygym/internal/cli"
 )
 
 // TestMain runs a program instead of the tests if the first argument names one of these.
@@ -222,5 +223,29 @@ func TestHangUp(t *testing.T) {
 	defer signal.Reset(syscall.SIGHUP)
 	if status, text := interrupt(t, t.TempDir(), 0, []string{"tournament", "--agents", "BOT,min-dist"}, syscall.SIGHUP, syscall.SIGTERM, os.Interrupt); status != 143 && status != 130 {
 		t.Errorf("exit status %d, want that of the other signals: %s", status, text)
+	}
+}
+
+// TestFullOutput writes to a device that is full: the error is there once, and only if something was written.
+func TestFullOutput(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer full.Close()
+	for _, line := range []string{
+		"rules", "agents", "version", "help eval", "eval --help", "--version", "record schema", "dataset schema", "completion bash",
+		"solve --wild 7 AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS", "eval min-dist --against random --games 2",
+		"tournament --agents random,min-dist --games 2 --format json", "hands --hands 5", "policy show learned:standard",
+	} {
+		var errs bytes.Buffer
+		status := cli.Execute(t.Context(), newRootCommand(), strings.Fields(line), strings.NewReader(""), full, &errs)
+		if text := errs.String(); status != 1 || text != "rummygym: /dev/full: no space left on device\n" {
+			t.Errorf("%s: exit status %d, %q", line, status, text)
+		}
+	}
+	var errs bytes.Buffer
+	if status := cli.Execute(t.Context(), newRootCommand(), []string{"rules", "--no"}, strings.NewReader(""), full, &errs); status != 2 || strings.Contains(errs.String(), "space") {
+		t.Errorf("a wrong flag: exit status %d, %q", status, errs.String())
 	}
 }

@@ -53,7 +53,10 @@ func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.R
 	}
 	err := cmp.Or(checkCommands(root, args), checkValues(root, args))
 	if err == nil {
-		err = errors.Join(root.ExecuteContext(ctx), out.flush())
+		err = root.ExecuteContext(ctx)
+		if failed := out.flush(); err == nil { // after an error of writing, flush has the same one
+			err = failed
+		}
 	}
 	if err == nil {
 		return 0

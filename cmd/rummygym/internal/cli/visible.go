@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -22,6 +23,7 @@ type visible struct {
 	w    io.Writer
 	fits *window // nil: lines may be wider than the terminal
 	rest []byte  // the beginning of a character whose other bytes are still to come
+	err  error   // the first of a write, which cobra ignores where it prints help
 }
 
 // to returns the writer of escaped text.
@@ -33,7 +35,8 @@ func (v *visible) to() io.Writer {
 }
 
 // Write writes p.
-func (v *visible) Write(p []byte) (int, error) {
+func (v *visible) Write(p []byte) (n int, err error) {
+	defer func() { v.err = cmp.Or(v.err, err) }()
 	if len(v.rest) == 0 && !bytes.ContainsFunc(p, hidden) {
 		return v.to().Write(p)
 	}
@@ -78,9 +81,12 @@ func Terminal(cmd *cobra.Command) (in, out *os.File, ok bool) {
 // Visible returns text with escapes in place of the characters that could act on a terminal.
 func Visible(text string) string { return escaped(text) }
 
-// flush writes what is left.
+// flush writes what is left. It returns the first error of all writes.
 func (v *visible) flush() error {
-	_, err := io.WriteString(v.to(), escaped(string(v.rest)))
+	err := v.err
+	if len(v.rest) > 0 && err == nil {
+		_, err = io.WriteString(v.to(), escaped(string(v.rest)))
+	}
 	if v.rest = nil; v.fits != nil && err == nil {
 		err = v.fits.flush()
 	}

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rummygym"
 	"rummygym/agents/spec"
 	"rummygym/cmd/rummygym/internal/cli"
 )
@@ -18,9 +20,9 @@ func NewAgentsCommand() *cobra.Command {
 	var game cli.Game
 	format := cli.Format{Allowed: []string{"table", "json"}}
 	cmd := &cobra.Command{
-		Use:   "agents",
+		Use:   "agents [AGENT]",
 		Short: "List the agents and their options",
-		Long: `List the agents that play a game, with the options of each.
+		Long: `List the agents that play a game, with the options of each, or those of one agent, of whatever game.
 
 An agent is named by a spec: its name, followed by options, each after a colon:
 
@@ -57,9 +59,20 @@ by the protocol of docs/protocol.md; a command with colons goes in braces:
   exec:{./bot --level 3}:move=2s:think=1m`,
 		Example: `  rummygym agents
   rummygym agents --game gin
+  rummygym agents fitness
   rummygym agents --format json`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			list := game.GameType().Agents()
+			if len(args) > 0 {
+				games := []*rummygym.GameType{game.GameType()}
+				if !cmd.Flags().Changed("game") {
+					games = rummygym.Games()
+				}
+				var err error
+				if list, err = entryOf(games, args[0]); err != nil {
+					return err
+				}
+			}
 			if format.Value() == "json" {
 				return writeAgentsJSON(cmd.OutOrStdout(), list)
 			}
@@ -69,6 +82,19 @@ by the protocol of docs/protocol.md; a command with colons goes in braces:
 	game.Register(cmd.Flags())
 	format.Register(cmd.Flags())
 	return cmd
+}
+
+// entryOf returns the entry of the agent of a spec in the first of the games that has it.
+func entryOf(games []*rummygym.GameType, text string) (spec.List, error) {
+	var first error
+	for _, g := range games {
+		e, err := g.Agents().Lookup(text)
+		if err == nil {
+			return spec.List{e}, nil
+		}
+		first = cmp.Or(first, err)
+	}
+	return nil, first
 }
 
 // writeAgentsJSON writes the entries as one indented JSON array.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"rummygym"
+	"rummygym/agents/spec"
 )
 
 // agentsOutput runs the command agents and returns what it prints.
@@ -79,7 +80,33 @@ func TestAgentsJSON(t *testing.T) {
 	}
 }
 
+// An agent is found in whatever game has it.
+func TestAgentsOfOne(t *testing.T) {
+	for name, g := range map[string]*rummygym.GameType{"fitness": rummygym.Gin, "min-dist:drop=3": rummygym.Indian, "random": rummygym.Indian} {
+		out, err := agentsOutput(t, name, "--format", "json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got spec.List
+		if err := json.Unmarshal([]byte(out), &got); err != nil {
+			t.Fatal(err)
+		}
+		want, _, _ := strings.Cut(name, ":")
+		if len(got) != 1 || got[0].Name != want || got[0].Game != g.Name {
+			t.Errorf("%s: %s", name, out)
+		}
+	}
+	if out, err := agentsOutput(t, "random", "--game", "gin"); err != nil || strings.Count(out, "\n") != 2 || strings.Contains(out, "fold") {
+		t.Errorf("random of gin: %v\n%s", err, out)
+	}
+}
+
 func TestAgentsErrors(t *testing.T) {
+	for name, args := range map[string][]string{"fitnes": {"fitnes", "--game", "gin"}, "fitness": {"fitness", "--game", "indian"}} {
+		if _, err := agentsOutput(t, args...); err == nil || !strings.Contains(err.Error(), `no agent "`+name+`"`) {
+			t.Errorf("%v: %v", args, err)
+		}
+	}
 	if _, err := agentsOutput(t, "--format", "xml"); err == nil || !strings.Contains(err.Error(), "want table or json") {
 		t.Errorf("format xml: %v", err)
 	}
