@@ -25,6 +25,9 @@ type Outside interface {
 	// Err returns why the agent failed in the game in progress, or nil. Act then returned
 	// game.NoAction. It is a *HostError if the agent is not at fault.
 	Err() error
+
+	// Retries returns how many answers of the agent in the last game were refused and asked for again.
+	Retries() int
 }
 
 // Failure is the error of a game that an [Outside] agent could not play on.

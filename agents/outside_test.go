@@ -28,6 +28,8 @@ func (l *listener) End(gains []int) { l.gains, l.ends = slices.Clone(gains), l.e
 
 func (l *listener) Err() error { return nil }
 
+func (l *listener) Retries() int { return 0 }
+
 func (l *listener) Act(_ game.Observation, legal *game.Mask) (game.Action, float64) {
 	return legal.Nth(rand.New(&l.src).IntN(legal.Count())), 0.5
 }

@@ -40,6 +40,10 @@ type Entrant struct {
 	// an agent outside that is asked about many tables at once; 0 is 1. The maximum over the
 	// entrants counts.
 	Tables int
+
+	// Retries reports whether answers of an agent outside may be refused and asked for again, so that
+	// they are counted.
+	Retries bool
 }
 
 // Deals determines which lineups are dealt the same cards in game i.
@@ -213,6 +217,7 @@ func (c *Config) setup() Setup {
 	}
 	for _, e := range c.Entrants {
 		s.Agents = append(s.Agents, e.Name)
+		s.Retries = s.Retries || e.Retries
 	}
 	if s.Lineups == nil {
 		s.Lineups = RoundRobin(len(c.Entrants), s.Seats)

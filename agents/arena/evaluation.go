@@ -62,6 +62,8 @@ type EvaluationRow struct {
 	Rounds       stats.Estimate      // mean number of rounds per game
 	Parts        [2]*Parts           // of the agent, and of the opponent; nil if the game has no parts
 	Drops        [2]int              // drops of the agent, and of the opponents, in all games
+	Forfeits     [2]int              // games that the agent, and the opponents, forfeited
+	Retries      [2]int              // answers of the agent, and of the opponents, that were refused and asked for again
 	Endings      map[game.Ending]int // number of games by ending
 	Sequential   *stats.Sequential   // nil unless the evaluation has a test
 }
@@ -96,6 +98,7 @@ func (r *Result) Evaluate(confidence float64) (*Evaluation, error) {
 		row := evaluateRow(r.Records[l:l+r.Seats], confidence)
 		row.Opponent = r.table(others)
 		row.Parts = r.evaluateParts(l)
+		row.Retries = r.evaluateRetries(l)
 		maps.Copy(endings, row.Endings)
 		e.Rows = append(e.Rows, row)
 	}
@@ -118,13 +121,31 @@ func (r *Result) table(others Lineup) string {
 // evaluateParts returns the sums of the agent and of its opponent over the deals played in
 // lineups l and l+1.
 func (r *Result) evaluateParts(l int) (both [2]*Parts) {
-	if r.Tallies == nil || r.Seats != 2 {
+	if len(r.PartEndings) == 0 || r.Seats != 2 {
 		return both
 	}
 	counts := func(i int) bool { return r.Records[l][i].Played() && r.Records[l+1][i].Played() }
 	for who := range both {
 		both[who] = r.parts(l, who, counts)
 		both[who].add(r.parts(l+1, 1-who, counts))
+	}
+	return both
+}
+
+// evaluateRetries returns the retries of the agent and of its opponents over the deals played in
+// lineup l and the following ones, from every seat.
+func (r *Result) evaluateRetries(l int) (both [2]int) {
+	counts := func(i int) bool {
+		return !slices.ContainsFunc(r.Records[l:l+r.Seats], func(g []Record) bool { return !g[i].Played() })
+	}
+	for at := range r.Seats {
+		for seat := range r.Seats {
+			who := 1
+			if seat == at {
+				who = 0
+			}
+			both[who] += r.retries(l+at, seat, counts)
+		}
 	}
 	return both
 }
@@ -156,6 +177,13 @@ func evaluateRow(games [][]Record, confidence float64) EvaluationRow {
 				}
 			}
 			row.Endings[g.Ending]++
+			switch {
+			case g.Ending != Forfeit:
+			case g.Gains[seat] < 0:
+				row.Forfeits[0]++
+			default:
+				row.Forfeits[1]++
+			}
 			seatGains[seat] = append(seatGains[seat], float64(g.Gains[seat]))
 			win += indicator(g.Won(seat))
 			gain += float64(g.Gains[seat])

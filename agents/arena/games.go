@@ -66,19 +66,15 @@ func gamesSchema(s *Setup) (*arrow.Schema, error) {
 	return arrow.NewSchema(fields, &meta), nil
 }
 
-// tallyColumn is a column of a file of games that counts the parts of a game for a seat.
+// tallyColumn is a column of a file of games that counts something of a tally for a seat.
 type tallyColumn struct {
 	name, doc string
 	get       func(*Tally) uint32
 	set       func(*Tally, uint32)
 }
 
-// tallyColumns returns the columns of a tally, none if the game has no parts.
+// tallyColumns returns the columns of a tally.
 func tallyColumns(s *Setup) (cols []tallyColumn) {
-	if len(s.PartEndings) == 0 {
-		return nil
-	}
-	part := s.Terms.Part
 	short := func(name, doc string, field func(*Tally) *uint16) {
 		cols = append(cols, tallyColumn{name, doc,
 			func(t *Tally) uint32 { return uint32(*field(t)) }, func(t *Tally, v uint32) { *field(t) = clip(int(v)) }})
@@ -87,6 +83,13 @@ func tallyColumns(s *Setup) (cols []tallyColumn) {
 		cols = append(cols, tallyColumn{name, doc,
 			func(t *Tally) uint32 { return *field(t) }, func(t *Tally, v uint32) { *field(t) = v }})
 	}
+	if s.Retries {
+		short("retries", "answers that were refused and asked for again", func(t *Tally) *uint16 { return &t.Retries })
+	}
+	if len(s.PartEndings) == 0 {
+		return cols
+	}
+	part := s.Terms.Part
 	short("parts", part+"s of the game", func(t *Tally) *uint16 { return &t.Parts })
 	for k, e := range s.PartEndings {
 		short("ended_"+strings.ReplaceAll(string(e), "-", "_"), part+"s that this seat ended so: "+string(e), func(t *Tally) *uint16 { return &t.Ended[k] })

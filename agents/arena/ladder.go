@@ -214,7 +214,7 @@ func (r *Result) takePairs(src *Result) {
 	for l, lineup := range src.Lineups {
 		to := r.find(slices.Index(r.Agents, src.Agents[lineup[0]]), slices.Index(r.Agents, src.Agents[lineup[1]]))
 		copy(r.Records[to], src.Records[l])
-		if r.Tallies != nil {
+		if src.Tallies != nil {
 			copy(r.Tallies[to], src.Tallies[l])
 		}
 	}

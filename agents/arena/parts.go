@@ -48,7 +48,7 @@ func (p *Parts) LeftPerEnd() float64 { return float64(p.Left) / float64(p.Enders
 // parts returns the sums of the tallies of a seat over the games of a lineup for which
 // counts returns true. It is nil if the game has no parts.
 func (r *Result) parts(lineup, seat int, counts func(i int) bool) *Parts {
-	if r.Tallies == nil {
+	if len(r.PartEndings) == 0 {
 		return nil
 	}
 	sum := &Parts{Ended: map[game.Ending]int{}}
@@ -71,7 +71,7 @@ func (r *Result) parts(lineup, seat int, counts func(i int) bool) *Parts {
 
 // partsOf returns the sums of an entrant over its games with another entrant.
 func (s *Summary) partsOf(e int) *Parts {
-	if s.Tallies == nil {
+	if len(s.PartEndings) == 0 {
 		return nil
 	}
 	sum := &Parts{Ended: map[game.Ending]int{}}

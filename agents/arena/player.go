@@ -30,6 +30,7 @@ func playerOf(s *Summary, e int) Player {
 		for seat, who := range pair.Lineup {
 			if who == e {
 				p.Games += pair.Games
+				p.Retries += pair.Seats[seat].Retries
 				win.add(pair.Seats[seat].Wins.Estimate())
 				gain.add(pair.Seats[seat].Gain)
 			}

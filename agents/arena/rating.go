@@ -51,6 +51,7 @@ type Rating struct {
 type RatingRow struct {
 	Name        string
 	Games       int            // games played
+	Retries     int            // answers in all games that were refused and asked for again
 	Elo         float64        // Elo points
 	EloInterval stats.Interval // an end may be infinite
 	Score       stats.Estimate // mean score of a game, with equal weights for all opponents
@@ -251,6 +252,13 @@ func (x *rating) rate() {
 		for p := range sums {
 			if x.pairs[p].pair[0] == i || x.pairs[p].pair[1] == i {
 				row.Games += 2 * sums[p].deals
+			}
+		}
+		for l, lineup := range x.Lineups {
+			for seat, who := range lineup {
+				if who == i {
+					row.Retries += x.retries(l, seat, func(k int) bool { return x.Records[l][k].Played() })
+				}
 			}
 		}
 		x.Rows = append(x.Rows, row)

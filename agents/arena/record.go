@@ -45,15 +45,24 @@ type Setup struct {
 	// PartEndings lists the endings of the parts of a game (see [game.Parted]) that are counted:
 	// none if the game has no parts, and in files of older versions.
 	PartEndings []game.Ending `json:"part_endings,omitempty"`
+
+	// Retries reports whether the refused answers of agents outside are counted: an agent has some.
+	Retries bool `json:"retries,omitempty"`
 }
 
-// Tally counts the parts of a game, such as the hands of a match, for one seat.
+// tallied reports whether the games have tallies.
+func (s *Setup) tallied() bool { return len(s.PartEndings) > 0 || s.Retries }
+
+// Tally counts the parts of a game, such as the hands of a match, for one seat, and the answers of an
+// agent outside that were refused.
 type Tally struct {
 	Parts  uint16                      // parts of the game, those of all seats
 	Ended  [game.MaxPartEndings]uint16 // parts that this seat ended, by ending in the order of Setup.PartEndings
 	Won    uint16                      // parts in which it scored
 	Points uint32                      // points that it scored in these
 	Left   uint32                      // points that it had left over in the parts that it ended
+
+	Retries uint16 // answers that were refused and asked for again
 }
 
 // Result holds the games of a tournament, finished or not.
@@ -64,7 +73,7 @@ type Result struct {
 	Records [][]Record
 
 	// Tallies has shape [len(Lineups), Games * Seats]: the tally of seat s in game i of
-	// lineup l is at [l][i*Seats+s]. It is nil if Setup.PartEndings is empty.
+	// lineup l is at [l][i*Seats+s]. It is nil if Setup.PartEndings is empty and Setup.Retries is false.
 	Tallies [][]Tally
 }
 
@@ -75,7 +84,7 @@ func newResult(s Setup) *Result {
 	for l := range r.Records {
 		r.Records[l] = all[l*s.Games:][:s.Games:s.Games]
 	}
-	if len(s.PartEndings) > 0 {
+	if s.tallied() {
 		for range s.Lineups {
 			r.Tallies = append(r.Tallies, make([]Tally, s.Games*s.Seats))
 		}
@@ -89,6 +98,19 @@ func (r *Result) take(src *Result, lineup, from, to int) {
 	if r.Tallies != nil {
 		copy(r.Tallies[lineup][from*r.Seats:to*r.Seats], src.Tallies[lineup][from*r.Seats:to*r.Seats])
 	}
+}
+
+// retries returns how many answers of a seat of a lineup were refused, in the games for which counts
+// returns true.
+func (r *Result) retries(lineup, seat int, counts func(i int) bool) (n int) {
+	if r.Retries {
+		for i := range r.Games {
+			if counts(i) {
+				n += int(r.Tallies[lineup][i*r.Seats+seat].Retries)
+			}
+		}
+	}
+	return n
 }
 
 // Total returns the number of games of the tournament, played or not.
@@ -152,6 +174,7 @@ func (s *Setup) Same(o *Setup) error {
 		check("program", s.Part.Program, o.Part.Program)
 	}
 	check("counted endings of parts", s.PartEndings, o.PartEndings)
+	check("retries", s.Retries, o.Retries)
 	if len(diffs) == 0 {
 		check("lineups", s.Lineups, o.Lineups)
 	}

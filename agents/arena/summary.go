@@ -62,6 +62,8 @@ type Seat struct {
 	Gain  stats.Estimate // mean gain in points
 	Drops int            // games in which the player at this seat dropped
 	Parts *Parts         // nil if the game has no parts
+
+	Retries int // answers that were refused and asked for again
 }
 
 // Player holds the results of one entrant against the others, over all seats. Games
@@ -72,6 +74,8 @@ type Player struct {
 	Win   stats.Estimate // win rate, with equal weights for all opponents and seats
 	Gain  stats.Estimate // mean gain in points, with the same weights
 	Parts *Parts         // sums over these games; nil if the game has no parts
+
+	Retries int // answers in these games that were refused and asked for again
 }
 
 // Summarize computes the statistics of a result. Equal results and settings give
@@ -146,7 +150,8 @@ func summarizePair(res *Result, l int, set Settings) Pair {
 	for s := range p.Seats {
 		p.Seats[s].Wins.Trials = p.Games
 		p.Seats[s].Gain = stats.MeanOf(gains[s])
-		p.Seats[s].Parts = res.parts(l, s, func(i int) bool { return res.Records[l][i].Played() })
+		played := func(i int) bool { return res.Records[l][i].Played() }
+		p.Seats[s].Parts, p.Seats[s].Retries = res.parts(l, s, played), res.retries(l, s, played)
 	}
 	wins := p.Seats[0].Wins
 	p.Win, p.Fair = wins.Wilson(set.Confidence), wins.TestNull(1/float64(len(lineup)))

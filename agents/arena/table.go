@@ -58,7 +58,13 @@ func (t *table) play(lineup Lineup, seed, i uint64) (Record, error) {
 	t.table.Deal(seed, i, t.seats[:len(lineup)]...)
 	t.drops, t.parts = 0, 0
 	clear(t.tallies[:])
-	if err := t.table.Play(t.watch); err != nil {
+	err := t.table.Play(t.watch)
+	for s := range lineup {
+		if o, ok := t.seats[s].(agents.Outside); ok {
+			t.tallies[s].Retries = clip(o.Retries())
+		}
+	}
+	if err != nil {
 		if failed := (*agents.Failure)(nil); t.forfeit > 0 && errors.As(err, &failed) {
 			return t.forfeited(failed.Player, len(lineup)), nil
 		}

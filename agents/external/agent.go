@@ -22,6 +22,7 @@ type agent struct {
 	err     error
 	seed    string // "" after the first decision of the game
 	used    time.Duration
+	retries int
 	events  []byte // JSON of the events since the last decision, without brackets
 	values  []float32
 	act     Act
@@ -32,7 +33,7 @@ var _ agents.Outside = (*agent)(nil)
 // Reset takes a table for a new game.
 func (a *agent) Reset(seed uint64) {
 	a.End(nil)
-	a.seed, a.used, a.events = strconv.FormatUint(seed, 10), 0, a.events[:0]
+	a.seed, a.used, a.retries, a.events = strconv.FormatUint(seed, 10), 0, 0, a.events[:0]
 	if a.process, a.table, a.err = a.programs.seat(); a.err != nil && !errors.As(a.err, new(*agents.HostError)) {
 		a.programs.failed(a.err)
 	}
@@ -59,7 +60,8 @@ func (a *agent) Act(obs game.Observation, legal *game.Mask) (game.Action, float6
 	return game.NoAction, 1
 }
 
-// ask asks the program for an action, and the probability with which it chose it.
+// ask asks the program for an action, and the probability with which it chose it. An invalid answer is
+// refused and asked for again as often as the spec allows, in the time of one answer.
 func (a *agent) ask(obs game.Observation, legal *game.Mask) (game.Action, float64, error) {
 	ps := a.programs
 	limit, option := ps.spec.Move, "move"
@@ -67,7 +69,8 @@ func (a *agent) ask(obs game.Observation, legal *game.Mask) (game.Action, float6
 		limit, option = max(0, left), "think"
 	}
 	q := &a.act
-	q.Type, q.Table, q.Seat, q.Seed, q.Milliseconds = ActType, a.table, int(obs.Observer()), a.seed, limit.Milliseconds()
+	q.Type, q.Table, q.Seat, q.Seed = ActType, a.table, int(obs.Observer()), a.seed
+	q.Refused = ""
 	q.Events = append(append(append(q.Events[:0], '['), a.events...), ']')
 	q.Legal = q.Legal[:0]
 	for action := range legal.Each() {
@@ -82,20 +85,40 @@ func (a *agent) ask(obs game.Observation, legal *game.Mask) (game.Action, float6
 		q.Observation = appendFields(q.Observation[:0], layout, a.values)
 	}
 	begin := time.Now()
-	m, err := a.process.ask(a.table, lineOf(q), limit, option, a.timer)
-	a.used += time.Since(begin)
-	a.seed, a.events = "", a.events[:0]
-	if err != nil {
-		return game.NoAction, 0, err
+	defer func() { a.used += time.Since(begin) }()
+	for try, left := 0, limit; ; try++ {
+		q.Milliseconds = left.Milliseconds()
+		m, err := a.process.ask(a.table, lineOf(q), left, option, a.timer)
+		a.seed, a.events = "", a.events[:0]
+		if err != nil {
+			return game.NoAction, 0, err
+		}
+		action, err := a.choice(m, legal)
+		if err == nil {
+			return action, m.Probability, nil
+		}
+		if try == ps.spec.Retries {
+			return game.NoAction, 0, err
+		}
+		a.retries++
+		ps.refused(err)
+		q.Seed, q.Events, q.Refused = "", append(q.Events[:0], "[]"...), err.Error()
+		left = max(0, limit-time.Since(begin))
 	}
-	action, ok := ps.numbers[m.Action]
+}
+
+// choice returns the action of an answer.
+func (a *agent) choice(m answered, legal *game.Mask) (game.Action, error) {
+	action, ok := a.programs.numbers[m.Action]
 	switch {
+	case m.fault != nil:
+		return game.NoAction, m.fault
 	case !ok:
-		return game.NoAction, 0, fmt.Errorf("the action %s is not one of the game: want a name of the list legal", shorten([]byte(m.Action)))
+		return game.NoAction, fmt.Errorf("the action %s is not one of the game: want a name of the list legal", shorten([]byte(m.Action)))
 	case !legal.Has(action):
-		return game.NoAction, 0, fmt.Errorf("the action %q is not legal at the seat's decision: want a name of the list legal", m.Action)
+		return game.NoAction, fmt.Errorf("the action %q is not legal at the seat's decision: want a name of the list legal", m.Action)
 	}
-	return action, m.Probability, nil
+	return action, nil
 }
 
 // End ends the game and gives the table back.
@@ -110,6 +133,9 @@ func (a *agent) End(gains []int) {
 
 // Err returns why the game failed, or nil.
 func (a *agent) Err() error { return a.err }
+
+// Retries returns how many answers were refused in the game and asked for again.
+func (a *agent) Retries() int { return a.retries }
 
 // appendFields appends the values of a layout as a JSON object of lists by field.
 func appendFields(dst []byte, layout game.Layout, values []float32) []byte {

@@ -81,6 +81,7 @@ func bot(kind string, args []string) {
 		fmt.Println(string(line))
 	}
 	in := bufio.NewReader(os.Stdin)
+	left := int64(0)
 	for n := 0; ; {
 		line, err := in.ReadBytes('\n')
 		if err != nil {
@@ -97,7 +98,17 @@ func bot(kind string, args []string) {
 		case external.EndType:
 			continue
 		}
-		if n++; n == 4 {
+		if q.Refused != "" && (string(q.Events) != "[]" || q.Seed != "" || len(q.Legal) == 0 || q.Milliseconds > left) {
+			panic(fmt.Sprintf("the question %s again", line))
+		}
+		left = q.Milliseconds
+		if n++; kind == "stubborn" || kind == "slow" && n == 4 {
+			q.Legal[0] = "fly"
+		}
+		if kind == "slow" && q.Refused != "" {
+			time.Sleep(time.Hour)
+		}
+		if n == 4 {
 			switch kind {
 			case "crash", "crashmany", "fork":
 				fmt.Fprintln(os.Stderr, "boom")
@@ -111,6 +122,9 @@ func bot(kind string, args []string) {
 				fmt.Println(strings.Repeat("x", 10<<20))
 			case "illegal":
 				q.Legal[0] = "fly"
+			case "number":
+				fmt.Printf(`{"type":"act","table":%d,"action":0}`+"\n", q.Table)
+				continue
 			case "table":
 				q.Table = 7
 			case "twice":
@@ -172,7 +186,7 @@ func play(t *testing.T, spec string, games, workers, forfeit int) (*arena.Result
 	defer p.Close()
 	res, err := arena.Tournament(context.Background(), arena.Config{
 		Game: g, Rules: "test", Games: games, Seed: 1, Workers: workers, Forfeit: forfeit,
-		Entrants: []arena.Entrant{{Name: name, New: create}, {Name: "bot", New: p.New, Tables: p.Tables()}},
+		Entrants: []arena.Entrant{{Name: name, New: create}, {Name: "bot", New: p.New, Tables: p.Tables(), Retries: p.MayRetry()}},
 		Lineups:  []arena.Lineup{{0, 1}, {1, 0}, {0, 0}},
 	})
 	return res, p, err
@@ -218,8 +232,12 @@ func TestFailuresCostTheirOwnGames(t *testing.T) {
 		{"garbage", "", `the line "no JSON" is not JSON`, 2, 2 * games},
 		{"long", "", "a line of its output is longer than 65536 bytes", 2, 2 * games},
 		{"illegal", "", `the action "fly" is not one of the game`, 1, 1}, // the process goes on
+		{"number", "", "cannot unmarshal number", 1, 1},
+		{"stubborn", ":retries=2", `the action "fly" is not one of the game`, 2 * games, 2 * games},
+		{"slow", ":retries=2:move=500ms", "(option move)", 2, 2 * games},          // in the time of one answer
+		{"garbage", ":retries=2", `the line "no JSON" is not JSON`, 2, 2 * games}, // of no table
 		{"table", "", "names no table from 0 to 0", 2, 2 * games},
-		{"never", "", "has the probability 0, want a number above 0", 2, 2 * games},
+		{"never", "", "has the probability 0, want a number above 0", 1, 1},
 		{"again", "", `"action" is there twice`, 2, 2 * games},
 		// The second answer comes before or after the next question.
 		{"twice", "", "answers no question: table 0 waits for none|is not legal at the seat's decision", 1, 2 * games},
@@ -247,6 +265,40 @@ func TestFailuresCostTheirOwnGames(t *testing.T) {
 				t.Errorf("the log lacks %q:\n%s", tt.reason, log)
 			}
 		})
+	}
+}
+
+// TestRetries mends answers that are invalid once: the games are those of a program without faults, and
+// the result counts the answers.
+func TestRetries(t *testing.T) {
+	good, _, err := play(t, specOf(t, "good"), 4, 1, 123)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, kind := range []string{"illegal", "never", "number"} {
+		res, p, err := play(t, specOf(t, kind)+":retries=1", 4, 1, 123)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(res.Records, good.Records) || p.Failures() != 0 || p.Retries() != 1 {
+			t.Errorf("%s: %d games failed and %d answers were asked for again, want none and 1, and the games of a good program", kind, p.Failures(), p.Retries())
+		}
+		var file bytes.Buffer
+		if err := arena.WriteGames(&file, res); err != nil {
+			t.Fatal(err)
+		}
+		read, err := arena.ReadGames(&file)
+		if err != nil || !reflect.DeepEqual(read, res) {
+			t.Errorf("%s: the file has other games: %v", kind, err)
+		}
+		s := arena.Summarize(read, arena.Settings{})
+		if s.Players[0].Retries != 0 || s.Players[1].Retries != 1 || s.Pairs[0].Seats[1].Retries+s.Pairs[1].Seats[0].Retries != 1 {
+			t.Errorf("%s: the summary has %d and %d retries, want 0 and 1", kind, s.Players[0].Retries, s.Players[1].Retries)
+		}
+		log, err := os.ReadFile(p.Log())
+		if err != nil || !strings.Contains(string(log), "an answer was refused: ") {
+			t.Errorf("%s: the log is %s, %v", kind, log, err)
+		}
 	}
 }
 
@@ -357,6 +409,8 @@ func TestNames(t *testing.T) {
 		"exec:{python bot.py}:think=60s":         "exec:python bot.py:think=1m0s",
 		"exec:{c:\\bot.exe -x}:start=1s:log=a.b": "exec:{c:\\bot.exe -x}:start=1s",
 		"exec:{bot {a}}:think=none":              "exec:{bot {a}}",
+		"exec:bot:retries=2:move=1s":             "exec:bot:move=1s:retries=2",
+		"exec:bot:retries=0":                     "exec:bot",
 	} {
 		s, name, err := external.Parse(spec)
 		if err != nil || name != want {

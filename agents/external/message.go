@@ -1,6 +1,7 @@
 package external
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -61,6 +62,7 @@ type Act struct {
 	Legal        []string        `json:"legal"`
 	Observation  json.RawMessage `json:"observation,omitempty"` // numbers by field, row-major
 	Milliseconds int64           `json:"ms"`                    // time left for the answer
+	Refused      string          `json:"refused,omitempty"`     // why the last answer is refused, if this is the same decision again
 }
 
 // Move is the answer of a program to an Act.
@@ -95,15 +97,18 @@ func parseAnswer(line []byte) (a Answer, err error) {
 	return a, nil
 }
 
-// parseMove parses a later line of a program, which has the given number of tables.
+// parseMove parses a later line of a program, which has the given number of tables. If a line with a
+// fault is an answer for a table, its number is that of the move, and otherwise -1.
 func parseMove(line []byte, tables int) (m Move, err error) {
 	m.Table, m.Probability = -1, 1
-	if err := parse(line, ActType, &m); err != nil {
-		return m, err
-	}
+	err = parse(line, ActType, &m)
 	switch {
+	case err != nil && !errors.As(err, new(*json.UnmarshalTypeError)):
+		return Move{Table: -1}, err
 	case m.Table < 0 || m.Table >= tables:
-		return m, fmt.Errorf("the line %s names no table from 0 to %d", shorten(line), tables-1)
+		return Move{Table: -1}, cmp.Or(err, fmt.Errorf("the line %s names no table from 0 to %d", shorten(line), tables-1))
+	case err != nil:
+		return m, err
 	case m.Probability <= 0 || m.Probability > 1:
 		return m, fmt.Errorf("the line %s has the probability %v, want a number above 0 and at most 1, or leave it out for 1", shorten(line), m.Probability)
 	}

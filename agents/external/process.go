@@ -40,7 +40,13 @@ type process struct {
 type table struct {
 	mu      sync.Mutex
 	waiting bool
-	moves   chan Move // has room for one answer
+	moves   chan answered // has room for one answer
+}
+
+// answered is an answer of a program, or its fault.
+type answered struct {
+	Move
+	fault error
 }
 
 // grace is the time that a program has to end by itself after the end of its input.
@@ -238,7 +244,7 @@ func (p *process) read(first chan<- Answer) {
 			if a, err = parseAnswer(line); err == nil {
 				p.tables = make([]table, a.Tables)
 				for t := range p.tables {
-					p.tables[t].moves = make(chan Move, 1)
+					p.tables[t].moves = make(chan answered, 1)
 					p.free = append(p.free, a.Tables-1-t)
 				}
 				first <- a
@@ -262,7 +268,7 @@ func (p *process) read(first chan<- Answer) {
 // move hands the answer of a line to the table that waits for it.
 func (p *process) move(line []byte) error {
 	m, err := parseMove(line, len(p.tables))
-	if err != nil {
+	if m.Table < 0 {
 		return err
 	}
 	t := &p.tables[m.Table]
@@ -272,7 +278,7 @@ func (p *process) move(line []byte) error {
 		return fmt.Errorf("the line %s answers no question: table %d waits for none", shorten(line), m.Table)
 	}
 	t.waiting = false
-	t.moves <- m
+	t.moves <- answered{m, err}
 	return nil
 }
 
@@ -284,8 +290,8 @@ func (p *process) send(line []byte) {
 	}
 }
 
-// ask sends the question of a table and waits for the answer.
-func (p *process) ask(n int, line []byte, limit time.Duration, option string, timer *time.Timer) (Move, error) {
+// ask sends the question of a table and waits for the answer. An error is the end of the process.
+func (p *process) ask(n int, line []byte, limit time.Duration, option string, timer *time.Timer) (answered, error) {
 	t := &p.tables[n]
 	t.mu.Lock()
 	t.waiting = true
@@ -305,7 +311,7 @@ func (p *process) ask(n int, line []byte, limit time.Duration, option string, ti
 		default:
 		}
 	}
-	return Move{}, p.err
+	return answered{}, p.err
 }
 
 // lineOf returns the line of a message.

@@ -38,6 +38,7 @@ type Programs struct {
 	mu       sync.Mutex
 	running  []*process
 	failures int
+	retries  int
 	closed   bool
 }
 
@@ -87,7 +88,17 @@ func (ps *Programs) Failures() int {
 	return ps.failures
 }
 
-// Log returns the path of the file with standard error and the reasons of failures, "" if
+// MayRetry reports whether invalid answers may be asked for again.
+func (ps *Programs) MayRetry() bool { return ps.spec.Retries > 0 }
+
+// Retries returns the number of answers that were refused and asked for again.
+func (ps *Programs) Retries() int {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	return ps.retries
+}
+
+// Log returns the path of the file with standard error and the reasons of failures and retries, "" if
 // nothing was written.
 func (ps *Programs) Log() string { return ps.log.name() }
 
@@ -164,6 +175,14 @@ func (ps *Programs) failed(err error) {
 	ps.failures++
 	ps.mu.Unlock()
 	fmt.Fprintf(ps.log, "rummygym: a game failed: %v\n", err)
+}
+
+// refused counts an answer that is asked for again and writes its fault to the log.
+func (ps *Programs) refused(err error) {
+	ps.mu.Lock()
+	ps.retries++
+	ps.mu.Unlock()
+	fmt.Fprintf(ps.log, "rummygym: an answer was refused: %v\n", err)
 }
 
 // maxLog is the number of bytes that a log takes.

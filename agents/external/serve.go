@@ -175,6 +175,9 @@ func (s *server) table(n int) (*seat, error) {
 
 // act answers a question. The first of a game has a seed.
 func (s *server) act(t *seat, q *Act) (m Move, err error) {
+	if q.Refused != "" {
+		return m, fmt.Errorf("the engine refuses the answer: %s", q.Refused)
+	}
 	g := s.served.Game
 	if t.agent == nil {
 		t.agent, t.follower, t.obs = s.served.New(), record.NewFollower(g), g.NewObservation()

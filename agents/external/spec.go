@@ -17,16 +17,21 @@ type Spec struct {
 	Move    time.Duration // limit of one answer, from the question on
 	Start   time.Duration // limit of the answer to hello
 	Think   time.Duration // limit of all answers of a game together; 0 is none
+	Retries int           // number of answers of a decision that may be refused before the game is lost
 	Log     string        // file for standard error; "" is a temporary one
 }
+
+// maxRetries is the maximum of the option retries.
+const maxRetries = 100
 
 // entry describes the specs of outside programs.
 func entry() spec.Entry {
 	return spec.WithArgument(
 		spec.Describe("", Name, "plays by an outside program, see docs/protocol.md", Spec{Move: 10 * time.Second, Start: 30 * time.Second},
-			limit("move", "time for one answer", "", func(s *Spec) *time.Duration { return &s.Move }),
+			limit("move", "time for one answer, with retries", "", func(s *Spec) *time.Duration { return &s.Move }),
 			limit("start", "time for the answer to hello", "", func(s *Spec) *time.Duration { return &s.Start }),
 			limit("think", "time for all answers of a game together", "none", func(s *Spec) *time.Duration { return &s.Think }),
+			spec.Whole("retries", "number of times that an invalid answer is refused, with the reason, and asked for again", 0, maxRetries, func(s *Spec) *int { return &s.Retries }),
 			spec.Value("log", "file to which standard error is appended, 1 MiB at most; without it a temporary file", []string{"a file"},
 				func(s *Spec, v string) error { s.Log = v; return nil },
 				func(*Spec) string { return "" })), // not part of the name: it does not change the games

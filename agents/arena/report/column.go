@@ -115,7 +115,12 @@ func Columns(s *arena.Summary) []Column[arena.Pair] {
 			cols.number("gain_mean_"+o, "mean gain of the "+o+", points", func(p *arena.Pair) float64 { return p.Seats[seat].Gain.Value })
 		}
 	}
-	if s.Tallies != nil {
+	for seat, o := range arena.Ordinals[:s.Seats] {
+		if s.Retries {
+			cols.count("retries_"+o, "answers of the "+o+" that were refused and asked for again", func(p *arena.Pair) int { return p.Seats[seat].Retries })
+		}
+	}
+	if len(s.PartEndings) > 0 {
 		cols.count(s.Terms.Part+"s", s.Terms.Part+"s of all "+games, func(p *arena.Pair) int { return p.Seats[0].Parts.Parts })
 		cols.count(s.Terms.Part+"s_by_nobody", s.Terms.Part+"s that no player ended", func(p *arena.Pair) int { return p.Seats[0].Parts.Nobody })
 		for seat, o := range arena.Ordinals[:s.Seats] {

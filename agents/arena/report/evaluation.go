@@ -76,7 +76,11 @@ func EvaluationColumns(es []*arena.Evaluation) []Column[EvaluationRow] {
 		cols.count("drops_agent", games+" the agent dropped", func(r *row) int { return r.Drops[0] })
 		cols.count("drops_opponent", "drops of its opponents, of all together", func(r *row) int { return r.Drops[1] })
 	}
-	if es[0].Tallies != nil {
+	if es[0].Retries {
+		cols.count("retries_agent", "answers of the agent that were refused and asked for again", func(r *row) int { return r.Retries[0] })
+		cols.count("retries_opponent", "those of its opponents, of all together", func(r *row) int { return r.Retries[1] })
+	}
+	if len(es[0].PartEndings) > 0 {
 		var endings []game.Ending
 		for _, e := range es {
 			for _, ending := range e.PartEndings {
@@ -174,12 +178,41 @@ func writeEvaluationTable(w io.Writer, es []*arena.Evaluation) error {
 		if e.Sequential != nil {
 			writeSequential(out, e)
 		}
-		if e.Tallies != nil {
+		writeTrouble(out, e)
+		if len(e.PartEndings) > 0 {
 			fmt.Fprintf(out, "\n%s\n\n", partsTitle(&e.Setup))
 			_ = evaluationParts(e).writeTo(out)
 		}
 	}
 	return out.Flush()
+}
+
+// writeTrouble writes who forfeited games, and whose answers were refused.
+func writeTrouble(out *bufio.Writer, e *arena.Evaluation) {
+	before := "\n"
+	line := func(format string, args ...any) {
+		fmt.Fprintf(out, before+format, args...)
+		before = ""
+	}
+	for i := range e.Rows {
+		r := &e.Rows[i]
+		for who, name := range []string{e.Agent, r.Opponent} {
+			if n := r.Forfeits[who]; n > 0 {
+				other := r.Opponent
+				if who == 1 {
+					other = e.Agent
+				}
+				line("%s forfeits %s of %s against %s", name, thousands(n), games(e.Seats*r.Deals, e.Terms), other)
+				if r.Parts[who] != nil && r.Parts[who].Parts == 0 {
+					fmt.Fprintf(out, ", and no %s was scored", e.Terms.Part)
+				}
+				fmt.Fprintln(out, ".")
+			}
+			if n := r.Retries[who]; n > 0 {
+				line("%s gives %s that were refused and asked for again, in games between %s and %s.\n", name, counted(n, "answer"), e.Agent, r.Opponent)
+			}
+		}
+	}
 }
 
 // evaluationGrid returns the table of one evaluation, with one row per opponent.

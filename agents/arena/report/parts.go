@@ -63,6 +63,11 @@ func writeParts(out *bufio.Writer, s *arena.Summary) {
 		}
 	}
 	_ = g.writeTo(out) // a bufio.Writer keeps its error until Flush
+	for _, p := range s.Players {
+		if p.Games > 0 && p.Parts.Parts == 0 {
+			fmt.Fprintf(out, "\nAll %s of %s were forfeits, and no %s was scored.\n", games(p.Games, s.Terms), p.Name, s.Terms.Part)
+		}
+	}
 }
 
 // evaluationParts returns the table of the parts of the games of an evaluation, with two

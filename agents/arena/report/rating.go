@@ -44,6 +44,9 @@ func RatingColumns(r *arena.Rating) []Column[RatingRow] {
 	cols.text("agent", "the agent", func(r *row) string { return r.Name })
 	cols.seed("seed", "deal i is that of episode i of a run with this seed", func(*row) uint64 { return r.Seed })
 	cols.count("games", games+" played: two of every deal and opponent", func(r *row) int { return r.Games })
+	if r.Setup.Retries {
+		cols.count("retries", "answers that were refused and asked for again", func(r *row) int { return r.Retries })
+	}
 	cols.number("elo", "Bradley–Terry rating in Elo points", func(r *row) float64 { return r.Elo })
 	ends("elo", ", null if it is infinite", func(r *row) stats.Interval { return r.EloInterval })
 	cols.number("score", "mean score: 1 for a win, 0.5 without a winner; all opponents have equal weights", func(r *row) float64 { return r.Score.Value })
@@ -116,13 +119,21 @@ func writeRatingTable(w io.Writer, r *arena.Rating) error {
 	}
 	fmt.Fprintf(out, "Elo points by the model of Bradley and Terry; %s is 0. [%g %% intervals] and standard errors by bootstrap over deals.\n\n", zero, 100*r.Confidence)
 	var g grid
-	g.add("", "Elo", "", "score ± s.e.", "mean gain ± s.e.", games, "Nash", "", "α-rank", "")
+	head := []string{"", "Elo", "", "score ± s.e.", "mean gain ± s.e.", games, "Nash", "", "α-rank", ""}
+	if r.Setup.Retries {
+		head = append(head, "answers refused")
+	}
+	g.add(head...)
 	g.line()
 	open := false
 	for k := range r.Rows {
 		row := &r.Rows[k]
-		g.add(fmt.Sprintf("%d %s", k+1, row.Name), number(row.Elo, 0), EloInterval(row.EloInterval), plusMinus(row.Score, 3), plusMinus(row.Gain, 2),
-			strconv.Itoa(row.Games), number(row.Nash, 2), interval(row.NashInterval, 2), number(row.Alpha, 2), interval(row.AlphaInterval, 2))
+		cells := []string{fmt.Sprintf("%d %s", k+1, row.Name), number(row.Elo, 0), EloInterval(row.EloInterval), plusMinus(row.Score, 3), plusMinus(row.Gain, 2),
+			strconv.Itoa(row.Games), number(row.Nash, 2), interval(row.NashInterval, 2), number(row.Alpha, 2), interval(row.AlphaInterval, 2)}
+		if r.Setup.Retries {
+			cells = append(cells, strconv.Itoa(row.Retries))
+		}
+		g.add(cells...)
 		open = open || math.IsInf(row.EloInterval.Low, 0) || math.IsInf(row.EloInterval.High, 0)
 	}
 	_ = g.writeTo(out) // a bufio.Writer keeps its error until Flush
@@ -131,11 +142,11 @@ func writeRatingTable(w io.Writer, r *arena.Rating) error {
 	}
 	fmt.Fprint(out, "\nScore of the row against the column\n\n")
 	var m grid
-	head := []string{""}
+	numbers := []string{""}
 	for k := range r.Rows {
-		head = append(head, strconv.Itoa(k+1))
+		numbers = append(numbers, strconv.Itoa(k+1))
 	}
-	m.add(head...)
+	m.add(numbers...)
 	m.line()
 	for a := range r.Rows {
 		row := []string{fmt.Sprintf("%d %s", a+1, r.Rows[a].Name)}

@@ -40,7 +40,7 @@ func writeTables(w io.Writer, s *arena.Summary) error {
 	if s.Skill != nil && len(s.Agents) > 1 {
 		writeSkill(out, s)
 	}
-	if s.Tallies != nil {
+	if len(s.PartEndings) > 0 {
 		writeParts(out, s)
 	}
 	if s.Against != nil {
@@ -240,10 +240,18 @@ func writePlayers(out *bufio.Writer, s *arena.Summary) {
 		winPercent(first.Win), s.Terms.Games(), against, plusMinus(first.Gain, 1), cmp.Or(s.Terms.Game, "game"))
 	fmt.Fprint(out, "\nAgainst all others, from all seats\n\n")
 	var g grid
-	g.add("", s.Terms.Games(), "win rate ± s.e.", "mean gain ± s.e.")
+	head := []string{"", s.Terms.Games(), "win rate ± s.e.", "mean gain ± s.e."}
+	if s.Retries {
+		head = append(head, "answers refused")
+	}
+	g.add(head...)
 	g.line()
 	for _, p := range ranked {
-		g.add(p.Name, strconv.Itoa(p.Games), plusMinus(p.Win, 3), plusMinus(p.Gain, 2))
+		row := []string{p.Name, strconv.Itoa(p.Games), plusMinus(p.Win, 3), plusMinus(p.Gain, 2)}
+		if s.Retries {
+			row = append(row, strconv.Itoa(p.Retries))
+		}
+		g.add(row...)
 	}
 	_ = g.writeTo(out)
 }

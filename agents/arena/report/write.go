@@ -108,6 +108,7 @@ type player struct {
 	WinSE    any    `json:"win_rate_se"`
 	GainMean any    `json:"gain_mean"`
 	GainSE   any    `json:"gain_se"`
+	Retries  *int   `json:"retries,omitempty"`
 }
 
 func writeJSON(w io.Writer, s *arena.Summary) error {
@@ -116,7 +117,11 @@ func writeJSON(w io.Writer, s *arena.Summary) error {
 		Confidence: s.Settings.Confidence, Resamples: s.Settings.Resamples, ZTests: zTestsOf(s.Against),
 	}
 	for _, p := range s.Players {
-		d.Players = append(d.Players, player{p.Name, p.Games, finite(p.Win.Value), finite(p.Win.StdErr), finite(p.Gain.Value), finite(p.Gain.StdErr)})
+		row := player{p.Name, p.Games, finite(p.Win.Value), finite(p.Win.StdErr), finite(p.Gain.Value), finite(p.Gain.StdErr), nil}
+		if s.Retries {
+			row.Retries = &p.Retries
+		}
+		d.Players = append(d.Players, row)
 	}
 	var err error
 	if d.Pairs, err = objects(Columns(s), s.Pairs); err != nil {

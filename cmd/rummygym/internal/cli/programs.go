@@ -50,7 +50,7 @@ func (p *Programs) Open(rules rummygym.Rules, text string) (arena.Entrant, error
 		return arena.Entrant{}, err
 	}
 	p.opened, p.names = append(p.opened, program), append(p.names, name)
-	return arena.Entrant{Name: name, New: program.New, Tables: program.Tables()}, nil
+	return arena.Entrant{Name: name, New: program.New, Tables: program.Tables(), Retries: program.MayRetry()}, nil
 }
 
 // OpenAll returns the entrants of the specs that the flag --agents lists, of all agents of the game
@@ -116,13 +116,24 @@ func (p *Programs) Set(c *arena.Config, rules rummygym.Rules) {
 	}
 }
 
-// Close ends the programs, and writes to w how many of their games failed.
+// Close ends the programs, and writes to w how many of their games failed, and of their answers were
+// asked for again.
 func (p *Programs) Close(w io.Writer) {
 	for i, program := range p.opened {
 		program.Close()
-		if n := program.Failures(); n > 0 {
-			fmt.Fprintf(w, "%s: %s failed; the reasons are in %s\n", p.names[i], Plural(n, "game"), program.Log())
+		n, again := program.Failures(), program.Retries()
+		if n == 0 && again == 0 {
+			continue
 		}
+		text := Plural(n, "game") + " failed"
+		if again > 0 {
+			text += ", " + Plural(again, "answer") + " refused and asked for again"
+		}
+		reasons := "could not be written"
+		if log := program.Log(); log != "" {
+			reasons = "are in " + log
+		}
+		fmt.Fprintf(w, "%s: %s; the reasons %s\n", p.names[i], text, reasons)
 	}
 	p.opened, p.names = nil, nil
 }
