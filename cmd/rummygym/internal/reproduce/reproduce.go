@@ -89,7 +89,7 @@ epochs are 24 times as long; --augmented-epochs 4 makes as many updates as 96 ep
 without them.`,
 			Example: `  rummygym reproduce --out truong2021 --augmented-epochs 4
   rummygym reproduce --out small --scale 0.002 --epochs 3 --augmented-epochs 1 --matches 200
-  rummygym reproduce --out five --scale 0.15 --epochs 24 --augmented-epochs 1 --matches 3000 --seeds 5 --rows cell
+  rummygym reproduce --out five --scale 0.04 --epochs 24 --augmented-epochs 1 --matches 1000 --seeds 5 --rows cell
   rummygym reproduce --out truong2021 --list`,
 			RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 		}
