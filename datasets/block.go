@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"path/filepath"
 )
 
 // Block identifies a record batch of a dataset: the unit that can be read on its own
@@ -42,7 +41,7 @@ func (d *Dataset) Blocks() ([]Block, error) {
 
 // BlockName returns the file and the batch number of a block, for error messages.
 func (d *Dataset) BlockName(b Block) string {
-	return fmt.Sprintf("%s: batch %d", filepath.Join(d.dir, d.Manifest.Shards[b.Shard].File), b.Batch)
+	return fmt.Sprintf("%s: batch %d", d.path(d.Manifest.Shards[b.Shard].File), b.Batch)
 }
 
 // ReadBlock calls visit with the record batch b, which is valid until visit

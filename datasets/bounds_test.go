@@ -175,7 +175,7 @@ func TestSealRefusesOthers(t *testing.T) {
 	}{{2000, 1000, "lacks 2 of its 2 shards"}, {maxShards + 1, 1, "is not the entry of a collection"}} {
 		dir, m := t.TempDir(), toyMeta(t)
 		m.ShardGames, m.Runs[0].Games = x.perShard, x.games
-		if err := writeEntry(filepath.Join(dir, "shard-00000.arrow"), ShardEntry{File: "shard-00000.arrow", Episodes: 1, Digests: Digests{SHA256: strings.Repeat("0", 64)}}, m, ""); err != nil {
+		if err := writeEntry(dir, ShardEntry{File: "decisions/shard-00000.arrow", Results: ResultsEntry{File: "results/shard-00000.arrow"}, Episodes: 1, Digests: Digests{SHA256: strings.Repeat("0", 64)}}, m, ""); err != nil {
 			t.Fatal(err)
 		}
 		_, err := Seal(t.Context(), dir, false)
@@ -184,7 +184,7 @@ func TestSealRefusesOthers(t *testing.T) {
 	c, merged := toyConfig(t.TempDir()), t.TempDir()
 	collect(t, c)
 	d := open(t, c.Dir)
-	if _, err := Merge(t.Context(), []*Dataset{d}, merged, c.Format, c.Compression); err != nil {
+	if _, err := Merge(t.Context(), []*Dataset{d}, merged, c.Format, c.Compression, nil); err != nil {
 		t.Fatal(err)
 	}
 	_, err := Seal(t.Context(), merged, false)
@@ -193,29 +193,37 @@ func TestSealRefusesOthers(t *testing.T) {
 
 // TestShardsThatCannotAppear checks that an entry does not stay without its shard.
 func TestShardsThatCannotAppear(t *testing.T) {
-	m, path := toyMeta(t), filepath.Join(t.TempDir(), "shard-00000.arrow")
-	w, err := createShard(path, m, ShardInfo{})
+	m, dir := toyMeta(t), t.TempDir()
+	w, err := createShard(dir, m, ShardInfo{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.entryOf = m
+	w.entry = true
+	path := filepath.Join(dir, ShardName(0, m.Format))
 	if err := os.MkdirAll(filepath.Join(path, "in the way"), 0o777); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := w.commit(); err == nil {
 		t.Error("a folder is replaced by a shard")
 	}
-	if _, err := os.Stat(EntryName(path)); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("the entry is there (%v)", err)
+	os.RemoveAll(path)
+	if left := digests(t, dir); len(left) != 0 {
+		t.Errorf("%v is left behind", left)
 	}
 }
 
 // TestShardThatLacksEpisodes reads a shard that no manifest describes.
 func TestShardThatLacksEpisodes(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "shard-00000.arrow")
-	w, err := createShard(path, toyMeta(t), ShardInfo{Episodes: 1})
+	dir, m := t.TempDir(), toyMeta(t)
+	path := filepath.Join(dir, ShardName(0, m.Format))
+	w, err := createShard(dir, m, ShardInfo{Episodes: 1})
 	if err != nil {
 		t.Fatal(err)
+	}
+	for seat := range m.Seats {
+		if err := w.add(Result{Player: game.Player(seat), Agent: m.AgentNames()[0]}); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if _, err := w.commit(); err != nil {
 		t.Fatal(err)

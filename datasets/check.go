@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"path"
 	"slices"
 	"strings"
 	"unicode"
@@ -106,26 +107,34 @@ func (m *Manifest) check() error {
 	var sum ShardEntry
 	seen := map[string]bool{}
 	for i, s := range m.Shards {
+		base := path.Base(s.File)
+		flat := s.Results == ResultsEntry{} // of an older program
 		switch {
-		case !isBaseName(s.File) || !strings.HasSuffix(s.File, m.Meta.Format.Extension()):
+		case !isBaseName(base) || !strings.HasSuffix(base, m.Meta.Format.Extension()) || s.File != base && s.File != decisionsFolder+"/"+base:
 			return fmt.Errorf("shard %d: the file name %q is not that of a shard of format %s in the same folder", i, s.File, m.Meta.Format)
 		case seen[s.File]:
 			return fmt.Errorf("shard %d: the file %s is listed twice", i, s.File)
+		case flat != (s.File == base) || flat != !m.hasResults():
+			return fmt.Errorf("shard %d: some files are of a dataset with results, others of one without", i)
+		case !flat && s.Results.File != ResultsName(s.File):
+			return fmt.Errorf("shard %d: the file of its results is %q, want %q", i, s.Results.File, ResultsName(s.File))
 		case s.First != sum.Episodes:
 			return fmt.Errorf("shard %d: it begins with episode %d, want %d", i, s.First, sum.Episodes)
-		case s.Episodes < 0 || s.Rows < 0 || s.Bytes < 0:
+		case s.Episodes < 0 || s.Rows < 0 || s.Bytes < 0 || s.Results.Bytes < 0:
 			return fmt.Errorf("shard %d: %d episodes, %d rows, %d bytes: want none of them negative", i, s.Episodes, s.Rows, s.Bytes)
-		case s.Episodes > math.MaxInt64-sum.Episodes || s.Rows > math.MaxInt64-sum.Rows || s.Bytes > math.MaxInt64-sum.Bytes:
+		case s.Episodes > math.MaxInt64-sum.Episodes || s.Rows > math.MaxInt64-sum.Rows || s.Bytes > math.MaxInt64-sum.Bytes || s.Results.Bytes > math.MaxInt64-sum.Bytes-s.Bytes:
 			return fmt.Errorf("shard %d: %d episodes, %d rows, %d bytes are too many", i, s.Episodes, s.Rows, s.Bytes)
 		}
-		if b, err := hex.DecodeString(s.SHA256); err != nil || len(b) != 32 || strings.ToLower(s.SHA256) != s.SHA256 {
-			return fmt.Errorf("shard %d: %q is not a SHA-256 of 64 lower-case hexadecimal digits", i, s.SHA256)
-		}
-		if b, err := hex.DecodeString(s.XXH3); err != nil || len(b) != 16 && s.XXH3 != "" || strings.ToLower(s.XXH3) != s.XXH3 {
-			return fmt.Errorf("shard %d: %q is not an XXH3 of 32 lower-case hexadecimal digits", i, s.XXH3)
+		for _, f := range s.files() {
+			if b, err := hex.DecodeString(f.SHA256); err != nil || len(b) != 32 || strings.ToLower(f.SHA256) != f.SHA256 {
+				return fmt.Errorf("shard %d: %q is not a SHA-256 of 64 lower-case hexadecimal digits", i, f.SHA256)
+			}
+			if b, err := hex.DecodeString(f.XXH3); err != nil || len(b) != 16 && f.XXH3 != "" || strings.ToLower(f.XXH3) != f.XXH3 {
+				return fmt.Errorf("shard %d: %q is not an XXH3 of 32 lower-case hexadecimal digits", i, f.XXH3)
+			}
 		}
 		seen[s.File] = true
-		sum.Episodes, sum.Rows, sum.Bytes = sum.Episodes+s.Episodes, sum.Rows+s.Rows, sum.Bytes+s.Bytes
+		sum.Episodes, sum.Rows, sum.Bytes = sum.Episodes+s.Episodes, sum.Rows+s.Rows, sum.Bytes+s.Size()
 	}
 	if sum.Episodes != m.Episodes || sum.Rows != m.Rows || sum.Bytes != m.Bytes {
 		return fmt.Errorf("%d episodes, %d rows, %d bytes, but the shards have %d, %d and %d", m.Episodes, m.Rows, m.Bytes, sum.Episodes, sum.Rows, sum.Bytes)

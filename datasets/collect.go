@@ -75,7 +75,7 @@ func Collect(ctx context.Context, c Config) (*Summary, error) {
 		}
 	}
 	err = run.each(ctx, missing, func(ctx context.Context, p *player, k int) (err error) {
-		entries[k], err = p.shard(ctx, run.path(k), run.shards[k])
+		entries[k], err = p.shard(ctx, c.Dir, run.shards[k])
 		return err
 	})
 	if err != nil {

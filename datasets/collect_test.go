@@ -20,17 +20,17 @@ import (
 // digests returns the SHA-256 of every file in a folder by name.
 func digests(t *testing.T, dir string) map[string]string {
 	t.Helper()
-	files, err := os.ReadDir(dir)
+	files, err := listFiles(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	sums := make(map[string]string)
 	for _, f := range files {
-		found, err := digestFile(filepath.Join(dir, f.Name()), newDigester())
+		found, err := digestFile(filepath.Join(dir, f), newDigester())
 		if err != nil {
 			t.Fatal(err)
 		}
-		sums[f.Name()] = found.SHA256
+		sums[f] = found.SHA256
 	}
 	return sums
 }
@@ -92,8 +92,8 @@ func TestSameBytesWhateverTheWorkers(t *testing.T) {
 					t.Errorf("%d workers: played %d, kept %d, reported %d of %d games", workers, s.Played, s.Kept, reported.Load(), c.Games)
 				}
 				got := digests(t, c.Dir)
-				if len(got) != 7 { // 6 shards and the manifest
-					t.Errorf("%d files, want 7: %v", len(got), slices.Sorted(maps.Keys(got)))
+				if len(got) != 13 { // 6 shards of two files each, and the manifest
+					t.Errorf("%d files, want 13: %v", len(got), slices.Sorted(maps.Keys(got)))
 				}
 				if want == nil {
 					want = got
@@ -121,7 +121,7 @@ func TestSameBytesOfOneShard(t *testing.T) {
 				collect(t, c)
 				if got := digests(t, c.Dir); want == nil {
 					want = got
-				} else if len(got) != 2 || !maps.Equal(got, want) {
+				} else if len(got) != 3 || !maps.Equal(got, want) {
 					t.Errorf("%d workers write different bytes than one", workers)
 				}
 			}
@@ -149,7 +149,7 @@ func TestOtherSeedOtherBytes(t *testing.T) {
 	b.Seed++
 	collect(t, a)
 	collect(t, b)
-	if x, y := digests(t, a.Dir), digests(t, b.Dir); x["shard-00000.arrow"] == y["shard-00000.arrow"] {
+	if x, y := digests(t, a.Dir), digests(t, b.Dir); x["decisions/shard-00000.arrow"] == y["decisions/shard-00000.arrow"] {
 		t.Error("seeds 7 and 8 give the same shard")
 	}
 }
@@ -167,8 +167,8 @@ func TestCancelAndResume(t *testing.T) {
 		t.Errorf("progress reported %d games, want the 30 that are on disk", games)
 	}
 	left := digests(t, c.Dir)
-	if len(left) != 6 {
-		t.Errorf("%d files are left, want the 3 finished shards and their entries: %v", len(left), slices.Sorted(maps.Keys(left)))
+	if len(left) != 9 {
+		t.Errorf("%d files are left, want the two files of the 3 finished shards and their entries: %v", len(left), slices.Sorted(maps.Keys(left)))
 	}
 	if _, err := Open(c.Dir); !errors.As(err, new(*Incomplete)) {
 		t.Errorf("opening gives %v, want *Incomplete", err)
@@ -192,11 +192,13 @@ func TestCancelAndResume(t *testing.T) {
 	if s = collect(t, c); s.Kept != 53 || s.Played != 0 {
 		t.Errorf("a second resume kept %d and played %d games, want 53 and 0", s.Kept, s.Played)
 	}
-	if err := os.Remove(filepath.Join(c.Dir, "shard-00004.arrow")); err != nil {
-		t.Fatal(err)
-	}
-	if s = collect(t, c); s.Kept != 43 || s.Played != 10 || !maps.Equal(digests(t, c.Dir), digests(t, whole.Dir)) {
-		t.Errorf("after losing a shard: kept %d and played %d games, want 43 and 10 and the same bytes", s.Kept, s.Played)
+	for _, lost := range []string{"decisions/shard-00004.arrow", "results/shard-00004.arrow"} {
+		if err := os.Remove(filepath.Join(c.Dir, lost)); err != nil {
+			t.Fatal(err)
+		}
+		if s = collect(t, c); s.Kept != 43 || s.Played != 10 || !maps.Equal(digests(t, c.Dir), digests(t, whole.Dir)) {
+			t.Errorf("after losing %s: kept %d and played %d games, want 43 and 10 and the same bytes", lost, s.Kept, s.Played)
+		}
 	}
 }
 
@@ -312,7 +314,7 @@ func TestResumeChecksDigests(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.Resume = true
-	path := filepath.Join(c.Dir, "shard-00001.arrow")
+	path := filepath.Join(c.Dir, "decisions/shard-00001.arrow")
 	good, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -332,7 +334,7 @@ func TestResumeChecksDigests(t *testing.T) {
 			t.Fatal(err)
 		}
 		if state == "interrupted" { // what a copy of the shards alone leaves
-			if err := os.Remove(EntryName(path)); err != nil {
+			if err := os.Remove(filepath.Join(c.Dir, EntryName(path))); err != nil {
 				t.Fatal(err)
 			}
 			if s := collect(t, c); s.Kept != 20 || s.Played != 33 {

@@ -40,11 +40,11 @@ var readers = map[string]func(t *testing.T, d *Dataset) error{
 	},
 	"digests": func(t *testing.T, d *Dataset) error { return d.CheckDigests(t.Context()) },
 	"convert": func(t *testing.T, d *Dataset) error {
-		return written(t, func(dir string) error { _, err := Convert(t.Context(), d, dir, Parquet, Uncompressed); return err })
+		return written(t, func(dir string) error { _, err := Convert(t.Context(), d, dir, Parquet, Uncompressed, nil); return err })
 	},
 	"merge": func(t *testing.T, d *Dataset) error {
 		return written(t, func(dir string) error {
-			_, err := Merge(t.Context(), []*Dataset{d}, dir, ArrowFile, Uncompressed)
+			_, err := Merge(t.Context(), []*Dataset{d}, dir, ArrowFile, Uncompressed, nil)
 			return err
 		})
 	},
@@ -276,6 +276,11 @@ func TestManifestsThatCannotBe(t *testing.T) {
 	shard := func(i int, key string, value any) func(map[string]any) {
 		return func(m map[string]any) { m["shards"].([]any)[i].(map[string]any)[key] = value }
 	}
+	result := func(i int, key string, value any) func(map[string]any) {
+		return func(m map[string]any) {
+			m["shards"].([]any)[i].(map[string]any)["results"].(map[string]any)[key] = value
+		}
+	}
 	meta := func(key string, value any) func(map[string]any) {
 		return func(m map[string]any) { m["dataset"].(map[string]any)[key] = value }
 	}
@@ -301,7 +306,15 @@ func TestManifestsThatCannotBe(t *testing.T) {
 		{`the file name ".."`, shard(0, "file", "..")},
 		{`the file name "\x1b[2J.arrow"`, shard(0, "file", "\x1b[2J.arrow")},
 		{`the file name "shard-00000.parquet"`, shard(0, "file", "shard-00000.parquet")},
-		{"shard-00000.arrow is listed twice", shard(1, "file", "shard-00000.arrow")},
+		{"decisions/shard-00000.arrow is listed twice", shard(1, "file", "decisions/shard-00000.arrow")},
+		{`the file name "results/shard-00000.arrow"`, shard(0, "file", "results/shard-00000.arrow")},
+		{"shard 0: some files are of a dataset with results", shard(0, "file", "shard-00000.arrow")},
+		{`the file of its results is "../shard-00000.arrow", want "results/shard-00000.arrow"`, result(0, "file", "../shard-00000.arrow")},
+		{`"abc" is not a SHA-256`, result(1, "sha256", "abc")},
+		{"shard 1: some files are of a dataset with results", func(m map[string]any) {
+			delete(m["shards"].([]any)[1].(map[string]any), "results")
+			shard(1, "file", "shard-00001.arrow")(m)
+		}},
 		{`"" is not a SHA-256`, shard(1, "sha256", "")},
 		{`"abc" is not a SHA-256`, shard(1, "sha256", "abc")},
 		{"shard 1: it begins with episode 4, want 3", shard(1, "first_episode", 4)},
@@ -433,10 +446,17 @@ func forged(t *testing.T, c Config, change func(columns map[string]arrow.ArrayDa
 	t.Helper()
 	s := collect(t, c)
 	d := open(t, c.Dir)
-	path := filepath.Join(c.Dir, ShardName(0, c.Format))
-	w, err := createShard(path, d.Meta(), ShardInfo{Episodes: 3})
+	w, err := createShard(c.Dir, d.Meta(), ShardInfo{Episodes: 3})
 	if err != nil {
 		t.Fatal(err)
+	}
+	for r, err := range d.results(0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.add(r); err != nil {
+			t.Fatal(err)
+		}
 	}
 	changed := false
 	for b, err := range d.batches(0) {

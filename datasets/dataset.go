@@ -53,8 +53,7 @@ func Open(path string, options ...Option) (*Dataset, error) {
 		d.Manifest, err = readManifest(path)
 		err = explainMissing(path, err)
 	default:
-		d.dir = filepath.Dir(path)
-		d.Manifest, err = manifestOf(path)
+		d.dir, d.Manifest, err = manifestOf(path)
 	}
 	if err != nil {
 		return nil, err
@@ -63,33 +62,43 @@ func Open(path string, options ...Option) (*Dataset, error) {
 	return d, nil
 }
 
-// manifestOf returns the manifest of a single shard: its part of the manifest of its folder,
-// or if that does not list it, one without a digest.
-func manifestOf(path string) (*Manifest, error) {
+// manifestOf returns the folder and the manifest of a single shard: its part of the manifest of its
+// dataset, or if none lists it, one of the folder of the file, without a digest.
+func manifestOf(path string) (dir string, m *Manifest, err error) {
+	dir = filepath.Dir(path)
+	name := filepath.Base(path)
 	if !isShardFile(path) {
-		return nil, fmt.Errorf("%s: %w", path, errNoShard)
+		return dir, nil, fmt.Errorf("%s: %w", path, errNoShard)
 	}
-	whole, err := readManifest(filepath.Dir(path))
+	folder, listed := dir, name // of an older dataset
+	if filepath.Base(dir) == decisionsFolder {
+		folder, listed = filepath.Dir(dir), decisionsFolder+"/"+name
+	}
+	whole, err := readManifest(folder)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
+		return dir, nil, err
 	}
 	if err == nil {
 		for _, entry := range whole.Shards {
-			if entry.File == filepath.Base(path) {
-				return newManifest(whole.Meta, []ShardEntry{entry}), nil
+			if entry.File == listed {
+				return folder, newManifest(whole.Meta, []ShardEntry{entry}), nil
 			}
 		}
 	}
 	meta, info, rows, err := readShard(context.Background(), path)
 	if err != nil {
-		return nil, err
+		return dir, nil, err
 	}
 	stat, err := os.Stat(path)
 	if err != nil {
-		return nil, err
+		return dir, nil, err
 	}
-	return newManifest(meta, []ShardEntry{newShardEntry(path, info, rows, Digests{Bytes: stat.Size()})}), nil
+	entry := ShardEntry{File: name, First: info.First, Episodes: info.Episodes, Rows: rows, Digests: Digests{Bytes: stat.Size()}}
+	return dir, newManifest(meta, []ShardEntry{entry}), nil
 }
+
+// path returns the path of a file of the dataset.
+func (d *Dataset) path(name string) string { return filepath.Join(d.dir, filepath.FromSlash(name)) }
 
 // Meta returns the metadata of the dataset.
 func (d *Dataset) Meta() *Meta { return d.Manifest.Meta }

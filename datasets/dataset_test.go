@@ -175,7 +175,7 @@ func TestStoppingEarlyReleasesMemory(t *testing.T) {
 func TestOpenOneShard(t *testing.T) {
 	c := toyConfig(t.TempDir())
 	s := collect(t, c)
-	d, err := Open(filepath.Join(c.Dir, "shard-00002.arrow"))
+	d, err := Open(filepath.Join(c.Dir, "decisions/shard-00002.arrow"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"hash"
 	"io"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
@@ -69,18 +68,29 @@ func digestFile(path string, d *digester) (Digests, error) {
 func (d *Dataset) checks() []func() error {
 	checks := make([]func() error, len(d.Manifest.Shards))
 	for i := range checks {
-		checks[i] = sync.OnceValue(func() error { return d.compare(&d.Manifest.Shards[i], false) })
+		entry := &d.Manifest.Shards[i]
+		checks[i] = sync.OnceValue(func() error { return d.compareFile(entry.File, &entry.Digests, false) })
 	}
 	return checks
 }
 
-// compare compares a shard's file with the digests in the manifest: with XXH3, which takes a
-// tenth of the time, and with SHA-256 if there is no other or all are asked for.
+// compare compares the files of a shard with the manifest.
 func (d *Dataset) compare(entry *ShardEntry, all bool) error {
+	for _, f := range entry.files() {
+		if err := d.compareFile(f.name, f.Digests, all); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compareFile compares a file with the digests in the manifest: with XXH3, which takes a
+// tenth of the time, and with SHA-256 if there is no other or all are asked for.
+func (d *Dataset) compareFile(name string, entry *Digests, all bool) error {
 	if entry.SHA256 == "" {
 		return nil // a shard on its own
 	}
-	path, sums := filepath.Join(d.dir, entry.File), newDigester()
+	path, sums := d.path(name), newDigester()
 	if entry.XXH3 != "" && !all {
 		sums.sha = nil
 	}
@@ -98,16 +108,16 @@ func (d *Dataset) compare(entry *ShardEntry, all bool) error {
 	return nil
 }
 
-// CheckDigest compares the size and a digest of a shard's file with the manifest: XXH3, or in
+// CheckDigest compares the size and a digest of a shard's decisions with the manifest: XXH3, or in
 // older datasets SHA-256. It reads the file the first time, and returns the same error from
 // then on. A shard that was opened on its own, without the manifest of its folder, is not
 // checked.
 func (d *Dataset) CheckDigest(shard int) error { return d.digests[shard]() }
 
-// CheckDigests checks all shards as [Dataset.CheckDigest] does, several at a time.
+// CheckDigests checks the decisions of all shards as [Dataset.CheckDigest] does, several at a time.
 func (d *Dataset) CheckDigests(ctx context.Context) error { return d.each(ctx, d.CheckDigest) }
 
-// CheckSHA256 reads all shards, several at a time, and compares them with all digests of the
+// CheckSHA256 reads all files of all shards, several at a time, and compares them with all digests of the
 // manifest.
 func (d *Dataset) CheckSHA256(ctx context.Context) error {
 	return d.each(ctx, func(shard int) error { return d.compare(&d.Manifest.Shards[shard], true) })
@@ -135,11 +145,11 @@ func (d *Dataset) openEntry(shard int) (*shardFile, error) {
 		return nil, err
 	}
 	entry := &d.Manifest.Shards[shard]
-	s, err := openShard(filepath.Join(d.dir, entry.File), d.mem)
+	s, err := openShard(d.path(entry.File), d.mem)
 	if err != nil {
 		return nil, err
 	}
-	if err := d.sameShard(s, entry); err != nil {
+	if err := sameShard(s, d.Meta(), entry); err != nil {
 		s.close()
 		return nil, fmt.Errorf("%s: %w", s.path, err)
 	}
@@ -147,16 +157,17 @@ func (d *Dataset) openEntry(shard int) (*shardFile, error) {
 	return s, nil
 }
 
-// sameShard returns an error if the metadata of a shard differ from the manifest.
-func (d *Dataset) sameShard(s *shardFile, entry *ShardEntry) error {
-	if diff := s.meta.Differences(d.Meta(), "in the shard", "in the manifest"); len(diff) > 0 {
+// sameShard returns an error if the metadata of a shard differ from those of the dataset or from its
+// entry in the manifest.
+func sameShard(s *shardFile, m *Meta, entry *ShardEntry) error {
+	if diff := s.meta.Differences(m, "in the shard", "in the manifest"); len(diff) > 0 {
 		return fmt.Errorf("not of this dataset: %s", strings.Join(diff, "; "))
 	}
 	here, err := s.meta.json()
 	if err != nil {
 		return err
 	}
-	there, err := d.Meta().json()
+	there, err := m.json()
 	if err != nil {
 		return err
 	}

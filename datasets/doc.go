@@ -12,7 +12,11 @@
 //
 // # Files
 //
-// A dataset is a folder of shards and a manifest (manifest.json, see [Manifest]).
+// A dataset is a folder with a manifest (manifest.json, see [Manifest]) and two folders of shards:
+// decisions, with one row per decision, and results, with one row for each seat of each
+// episode. These two hold nothing else, so that every library reads each as one table. Datasets
+// of older programs have their shards beside the manifest, and no results.
+//
 // The manifest is written last: a folder without it belongs to a run that has not
 // finished. Shard k holds the episodes [k*E, (k+1)*E) for a fixed number E, so that
 // its bytes depend only on the settings, and not on the number of workers or on
@@ -54,8 +58,12 @@
 // the game. Each player that moved has exactly one row with terminated or truncated
 // set: its last decision. terminated means that the rules ended the game. truncated
 // means that a limit of the collector did; the return then excludes all that would
-// have followed. A seat that never moved has no row; to find its gain, replay the
-// episode.
+// have followed. A seat that never moved has no row: means over games are those of the results.
+//
+// # Results
+//
+// [Dataset.Results] yields how each episode ended for every seat, also for those that never
+// moved, and [ResultColumns] lists the columns. The gains of an episode add up to 0.
 //
 // A player with N actions has N observations. Learning from games that ended does
 // not need the observation after the last action, so it is left out by default. If

@@ -3,6 +3,7 @@ package datasets
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/apache/arrow/go/v15/arrow"
 	"github.com/apache/arrow/go/v15/arrow/ipc"
@@ -57,80 +58,179 @@ func newParquetWriter(s *sink, schema *arrow.Schema, c Compression) (batchWriter
 	return w, nil
 }
 
-// shardWriter writes one shard.
-type shardWriter struct {
+// tableWriter writes the record batches of one file.
+type tableWriter struct {
 	sink   *sink
 	schema *arrow.Schema
 	out    batchWriter
-	info   ShardInfo
-	rows   int64
-
-	entryOf *Meta  // if not nil, write an entry of this dataset beside the shard
-	build   string // Config.Build, for the entry
+	ended  bool // out is closed
 }
 
-// createShard starts a shard that will be renamed to path.
-func createShard(path string, m *Meta, info ShardInfo) (*shardWriter, error) {
-	schema, err := Schema(m, info)
-	if err != nil {
-		return nil, err
-	}
-	s, err := createSink(path)
+// createTable starts a file of a dataset with the given schema.
+func createTable(dir, file string, schema *arrow.Schema, m *Meta) (*tableWriter, error) {
+	s, err := createSink(dir, file)
 	if err != nil {
 		return nil, err
 	}
 	out, err := newBatchWriter(s, schema, m.Format, m.Compression)
 	if err != nil {
 		s.discard()
-		return nil, fmt.Errorf("writing %s: %w", path, err)
+		return nil, fmt.Errorf("writing %s: %w", s.path, err)
 	}
-	return &shardWriter{sink: s, schema: schema, out: out, info: info}, nil
+	return &tableWriter{sink: s, schema: schema, out: out}, nil
 }
 
-// write writes a record batch. Its columns must be those of the shard's schema.
-func (w *shardWriter) write(record arrow.Record) error {
-	w.rows += record.NumRows()
+// write writes a record batch. Its columns must be those of the schema.
+func (w *tableWriter) write(record arrow.Record) error {
 	if err := w.out.Write(record); err != nil {
 		return w.explain(err)
 	}
 	return w.sink.err
 }
 
+// finish writes the end of the file, which commit then publishes.
+func (w *tableWriter) finish() (Digests, error) {
+	w.ended = true
+	if err := w.out.Close(); err != nil {
+		return Digests{}, w.explain(err)
+	}
+	return w.sink.sums.digests(), nil
+}
+
 // explain returns the error of the disk, if there is one, in preference to err.
-func (w *shardWriter) explain(err error) error {
+func (w *tableWriter) explain(err error) error {
 	if w.sink.err != nil {
 		return w.sink.err
 	}
 	return fmt.Errorf("writing %s: %w", w.sink.path, err)
 }
 
-// commit finishes the shard and renames it to its final name.
-func (w *shardWriter) commit() (ShardEntry, error) {
-	if err := w.out.Close(); err != nil {
-		err = w.explain(err)
-		w.sink.discard()
-		return ShardEntry{}, err
+// discard removes the unfinished file.
+func (w *tableWriter) discard() {
+	if w.sink.err == nil && !w.ended {
+		w.out.Close() // frees the writer's memory; the bytes it writes are removed with the file
 	}
-	entry := newShardEntry(w.sink.path, w.info, w.rows, w.sink.sums.digests())
-	if w.entryOf != nil {
-		if err := writeEntry(w.sink.path, entry, w.entryOf, w.build); err != nil {
-			w.sink.discard()
+	w.sink.discard()
+}
+
+// shardWriter writes one shard: the decisions of its episodes, and their results.
+type shardWriter struct {
+	*tableWriter // of the decisions
+	results      *tableWriter
+	dir          string
+	meta         *Meta
+	info         ShardInfo
+	rows         int64
+	ended        []Result // that are not written yet
+	count        int64    // of results
+
+	entry bool   // write an entry beside the shard
+	build string // Config.Build, for the entry
+}
+
+// createShard starts a shard of the dataset in a folder.
+func createShard(dir string, m *Meta, info ShardInfo) (*shardWriter, error) {
+	schema, err := Schema(m, info)
+	if err != nil {
+		return nil, err
+	}
+	short, err := resultSchema(m, info)
+	if err != nil {
+		return nil, err
+	}
+	w := &shardWriter{dir: dir, meta: m, info: info}
+	if w.tableWriter, err = createTable(dir, ShardName(info.Index, m.Format), schema, m); err != nil {
+		return nil, err
+	}
+	if w.results, err = createTable(dir, ResultsName(ShardName(info.Index, m.Format)), short, m); err != nil {
+		w.tableWriter.discard()
+		return nil, err
+	}
+	return w, nil
+}
+
+// write writes a record batch of decisions.
+func (w *shardWriter) write(record arrow.Record) error {
+	w.rows += record.NumRows()
+	return w.tableWriter.write(record)
+}
+
+// take moves the results that r holds to the shard.
+func (w *shardWriter) take(r *rows) error {
+	for _, result := range r.results {
+		if err := w.add(result); err != nil {
+			return err
+		}
+	}
+	r.results = r.results[:0]
+	return nil
+}
+
+// add adds a result. They come in order of episodes and seats.
+func (w *shardWriter) add(r Result) error {
+	w.ended = append(w.ended, r)
+	w.count++
+	if len(w.ended) < resultRows || int(r.Player) < w.meta.Seats-1 {
+		return nil
+	}
+	return w.flushResults()
+}
+
+// flushResults writes the results so far as a batch.
+func (w *shardWriter) flushResults() error {
+	record, err := resultRecord(w.meta, w.results.schema, w.ended)
+	if err != nil {
+		return err
+	}
+	defer record.Release()
+	w.ended = w.ended[:0]
+	return w.results.write(record)
+}
+
+// commit finishes the shard and renames its files to their final names. After an error it leaves
+// none of them.
+func (w *shardWriter) commit() (entry ShardEntry, err error) {
+	defer func() {
+		if err != nil {
+			w.discard()
+		}
+	}()
+	if want := w.info.Episodes * int64(w.meta.Seats); w.count != want {
+		return ShardEntry{}, fmt.Errorf("%s: %d results of %d seats in %d episodes: one of each is needed", w.sink.path, w.count, w.meta.Seats, w.info.Episodes)
+	}
+	if len(w.ended) > 0 {
+		if err := w.flushResults(); err != nil {
 			return ShardEntry{}, err
 		}
 	}
-	if err := w.sink.commit(); err != nil {
-		if w.entryOf != nil {
-			os.Remove(EntryName(w.sink.path)) // of no use without the shard
-		}
+	entry = ShardEntry{File: w.sink.name, First: w.info.First, Episodes: w.info.Episodes, Rows: w.rows}
+	entry.Results.File = w.results.sink.name
+	if entry.Results.Digests, err = w.results.finish(); err != nil {
 		return ShardEntry{}, err
 	}
-	return entry, nil
+	if entry.Digests, err = w.finish(); err != nil {
+		return ShardEntry{}, err
+	}
+	if w.entry {
+		if err := writeEntry(w.dir, entry, w.meta, w.build); err != nil {
+			return ShardEntry{}, err
+		}
+	}
+	// The decisions come last: a shard that has them has all.
+	if err = w.results.sink.commit(); err == nil {
+		if err = w.sink.commit(); err == nil {
+			return entry, nil
+		}
+		os.Remove(w.results.sink.path)
+	}
+	if w.entry {
+		os.Remove(filepath.Join(w.dir, EntryName(entry.File))) // of no use without the shard
+	}
+	return ShardEntry{}, err
 }
 
 // discard removes the unfinished shard.
 func (w *shardWriter) discard() {
-	if w.sink.err == nil {
-		w.out.Close() // frees the writer's memory; the bytes it writes are removed with the file
-	}
-	w.sink.discard()
+	w.tableWriter.discard()
+	w.results.discard()
 }

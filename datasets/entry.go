@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -15,7 +16,7 @@ import (
 // maxEntry is the maximum size in bytes of the file of an entry.
 const maxEntry = 1 << 24
 
-// entry is the contents of the file beside a finished shard. A run resumes from these files,
+// entry is the contents of the file that describes a finished shard. A run resumes from these files,
 // [Seal] makes the manifest from them, and both remove them once there is a manifest.
 type entry struct {
 	ShardEntry
@@ -24,10 +25,10 @@ type entry struct {
 	Meta     json.RawMessage `json:"dataset"`         // Meta of the dataset
 }
 
-// EntryName returns the name of the file beside a shard that describes it until there is a
-// manifest, such as shard-00000.json beside shard-00000.arrow.
+// EntryName returns the name of the file in the folder of a dataset that describes a shard until
+// there is a manifest: shard-00000.json for decisions/shard-00000.arrow.
 func EntryName(shard string) string {
-	return strings.TrimSuffix(shard, filepath.Ext(shard)) + ".json"
+	return strings.TrimSuffix(path.Base(shard), path.Ext(shard)) + ".json"
 }
 
 func isEntryName(name string) bool {
@@ -46,8 +47,8 @@ func (m *Meta) Digest(build string) (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// writeEntry writes the entry of the shard that is to be at path.
-func writeEntry(path string, s ShardEntry, m *Meta, build string) error {
+// writeEntry writes the entry of a shard of the dataset in a folder.
+func writeEntry(dir string, s ShardEntry, m *Meta, build string) error {
 	settings, err := m.Digest(build)
 	if err != nil {
 		return err
@@ -58,9 +59,9 @@ func writeEntry(path string, s ShardEntry, m *Meta, build string) error {
 	}
 	b, err := safefile.EncodeJSON(entry{s, settings, build, json.RawMessage(meta)})
 	if err != nil {
-		return fmt.Errorf("%s: %w", EntryName(path), err)
+		return fmt.Errorf("%s: %w", EntryName(s.File), err)
 	}
-	return writeWhole(EntryName(path), b)
+	return writeWhole(dir, EntryName(s.File), b)
 }
 
 // readEntry reads the file of an entry. If there is none, the error matches fs.ErrNotExist.

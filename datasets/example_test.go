@@ -68,14 +68,12 @@ func Example() {
 		log.Fatal(err)
 	}
 	wins := 0
-	for e, err := range d.Episodes() {
+	for r, err := range d.Results() { // also of seats that never moved, which have no decision
 		if err != nil {
 			log.Fatal(err)
 		}
-		for row := e.From; row < e.To; row++ {
-			if e.Terminated(row) && e.Gain[row] > 0 && e.Agent(row) == "min-dist" {
-				wins++
-			}
+		if r.Gain > 0 && r.Agent == "min-dist" {
+			wins++
 		}
 	}
 	fmt.Println("min-dist wins", wins, "of", d.Manifest.Episodes, "games")

@@ -72,7 +72,7 @@ func TestKilledRunResumes(t *testing.T) {
 	if err := cmd.Wait(); err == nil || err.Error() != "signal: killed" {
 		t.Fatalf("the child ended with %v, want signal: killed", err)
 	}
-	partial, shards := 0, 0
+	partial, shards := 0, 0 // of two files each
 	for f := range digests(t, c.Dir) {
 		if isPartial(f) {
 			partial++
@@ -80,8 +80,8 @@ func TestKilledRunResumes(t *testing.T) {
 			shards++
 		}
 	}
-	if partial != 1 || shards != 3 {
-		t.Fatalf("the killed run leaves %d partial files and %d shards, want 1 and 3", partial, shards)
+	if partial != 2 || shards != 6 {
+		t.Fatalf("the killed run leaves %d partial files and %d files of shards, want 2 and 6", partial, shards)
 	}
 	c.Resume = true
 	if s := collect(t, c); s.Kept != 120 || s.Played != 180 {

@@ -30,16 +30,40 @@ type Manifest struct {
 
 // ShardEntry describes one shard of a manifest.
 type ShardEntry struct {
-	File     string `json:"file"` // name in the folder
+	File     string `json:"file"` // of the decisions, in the folder: decisions/shard-00000.arrow; in older datasets without results, shard-00000.arrow
 	First    int64  `json:"first_episode"`
 	Episodes int64  `json:"episodes"`
 	Rows     int64  `json:"rows"`
 	Digests
+	Results ResultsEntry `json:"results,omitzero"` // zero in older datasets
 }
 
-func newShardEntry(path string, info ShardInfo, rows int64, sums Digests) ShardEntry {
-	return ShardEntry{filepath.Base(path), info.First, info.Episodes, rows, sums}
+// ResultsEntry describes the results of a shard: one row for each seat of each episode.
+type ResultsEntry struct {
+	File string `json:"file"` // in the folder: results/shard-00000.arrow
+	Digests
 }
+
+// fileEntry is the name of a file in the folder of a dataset, and what it contains.
+type fileEntry struct {
+	name string
+	*Digests
+}
+
+// files returns the files of a shard: the decisions and, but in older datasets, the results.
+func (s *ShardEntry) files() []fileEntry {
+	files := []fileEntry{{s.File, &s.Digests}}
+	if s.Results.File != "" {
+		files = append(files, fileEntry{s.Results.File, &s.Results.Digests})
+	}
+	return files
+}
+
+// hasResults reports whether the dataset has results, which those of older programs have not.
+func (m *Manifest) hasResults() bool { return len(m.Shards) == 0 || m.Shards[0].Results.File != "" }
+
+// Size returns the number of bytes of both files of a shard.
+func (s *ShardEntry) Size() int64 { return s.Bytes + s.Results.Bytes }
 
 // newManifest returns the manifest of a dataset with all its shards.
 func newManifest(m *Meta, shards []ShardEntry) *Manifest {
@@ -47,7 +71,7 @@ func newManifest(m *Meta, shards []ShardEntry) *Manifest {
 	for _, s := range shards {
 		man.Episodes += s.Episodes
 		man.Rows += s.Rows
-		man.Bytes += s.Bytes
+		man.Bytes += s.Size()
 	}
 	return man
 }
@@ -68,7 +92,7 @@ func (m *Manifest) write(dir string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", ManifestName, err)
 	}
-	return writeWhole(filepath.Join(dir, ManifestName), b)
+	return writeWhole(dir, ManifestName, b)
 }
 
 // readManifest reads the manifest of a folder. If there is none, the error matches
@@ -126,12 +150,15 @@ func explainMissing(dir string, err error) error {
 	if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	entries, derr := os.ReadDir(dir)
+	if _, err := os.Stat(filepath.Join(filepath.Dir(dir), ManifestName)); err == nil && (filepath.Base(dir) == decisionsFolder || filepath.Base(dir) == resultsFolder) {
+		return fmt.Errorf("%s is a table of a dataset: name the folder of the dataset, %s", dir, filepath.Dir(dir))
+	}
+	files, derr := listFiles(dir)
 	if derr != nil {
 		return derr
 	}
-	for _, e := range entries {
-		if isShardName(e.Name()) || isEntryName(e.Name()) || isPartial(e.Name()) {
+	for _, f := range files {
+		if isShardName(f) || isEntryName(f) || isPartial(f) {
 			return &Incomplete{dir}
 		}
 	}

@@ -16,11 +16,12 @@ import (
 )
 
 // Convert writes the episodes of a dataset to a new folder in another format or
-// compression, shard by shard. Nothing else changes.
-func Convert(ctx context.Context, src *Dataset, dir string, f Format, c Compression) (*Manifest, error) {
+// compression, shard by shard. Nothing else changes, but results are added to a dataset that an
+// older program wrote without them. Only this needs the rules.
+func Convert(ctx context.Context, src *Dataset, dir string, f Format, c Compression, rules Rules) (*Manifest, error) {
 	meta := *src.Meta()
 	meta.Format, meta.Compression = f, c
-	return rewrite(ctx, []*Dataset{src}, &meta, dir)
+	return rewrite(ctx, []*Dataset{src}, &meta, dir, rules)
 }
 
 // Merge writes the episodes of several datasets to a new folder, in the order of the
@@ -30,8 +31,8 @@ func Convert(ctx context.Context, src *Dataset, dir string, f Format, c Compress
 // The datasets must have the same schema version, environment, rules, observation
 // layout and recording of final observations. Format and compression may differ; the
 // result has f and c. Merge refuses two runs with the same agents, seating and seed,
-// because they hold the same games.
-func Merge(ctx context.Context, srcs []*Dataset, dir string, f Format, c Compression) (*Manifest, error) {
+// because they hold the same games. Results are added as in [Convert].
+func Merge(ctx context.Context, srcs []*Dataset, dir string, f Format, c Compression, rules Rules) (*Manifest, error) {
 	if len(srcs) == 0 {
 		return nil, errors.New("merge: name at least one dataset")
 	}
@@ -59,11 +60,11 @@ func Merge(ctx context.Context, srcs []*Dataset, dir string, f Format, c Compres
 			meta.Runs = append(meta.Runs, r)
 		}
 	}
-	return rewrite(ctx, srcs, &meta, dir)
+	return rewrite(ctx, srcs, &meta, dir, rules)
 }
 
 // rewrite writes the shards of all sources to an empty folder, with new metadata.
-func rewrite(ctx context.Context, srcs []*Dataset, meta *Meta, dir string) (*Manifest, error) {
+func rewrite(ctx context.Context, srcs []*Dataset, meta *Meta, dir string, rules Rules) (*Manifest, error) {
 	for _, d := range srcs {
 		if d.Path != d.dir {
 			return nil, fmt.Errorf("%s is a single shard: name the folder of the dataset", d.Path)
@@ -73,9 +74,15 @@ func rewrite(ctx context.Context, srcs []*Dataset, meta *Meta, dir string) (*Man
 		shard, offset := 0, int64(0)
 		for _, d := range srcs {
 			t := newTranslation(meta, offset)
+			if !d.Manifest.hasResults() {
+				var err error
+				if t.replayer, err = newReplayer(d, rules); err != nil {
+					return err
+				}
+			}
 			for i, e := range d.Manifest.Shards {
 				info := ShardInfo{Index: shard, First: e.First + offset, Episodes: e.Episodes}
-				entry, err := rewriteShard(ctx, d, i, t, filepath.Join(dir, ShardName(shard, meta.Format)), meta, info)
+				entry, err := rewriteShard(ctx, d, i, t, dir, meta, info)
 				if err != nil {
 					return err
 				}
@@ -116,7 +123,12 @@ func fill(dir string, meta *Meta, write func(commit func(ShardEntry)) error) (*M
 		return m, nil
 	}
 	for _, e := range entries {
-		os.Remove(filepath.Join(dir, e.File))
+		for _, f := range e.files() {
+			os.Remove(filepath.Join(dir, filepath.FromSlash(f.name)))
+		}
+	}
+	for _, table := range []string{decisionsFolder, resultsFolder} {
+		os.Remove(filepath.Join(dir, table))
 	}
 	if noSpace(err) {
 		err = fmt.Errorf("%w; nothing is left in %s, so repeat the command", err, dir)
@@ -124,11 +136,20 @@ func fill(dir string, meta *Meta, write func(commit func(ShardEntry)) error) (*M
 	return nil, err
 }
 
-func rewriteShard(ctx context.Context, d *Dataset, shard int, t *translation, path string, meta *Meta, info ShardInfo) (ShardEntry, error) {
-	w, err := createShard(path, meta, info)
+func rewriteShard(ctx context.Context, d *Dataset, shard int, t *translation, dir string, meta *Meta, info ShardInfo) (ShardEntry, error) {
+	w, err := createShard(dir, meta, info)
 	if err != nil {
 		return ShardEntry{}, err
 	}
+	if err := t.copyShard(ctx, w, d, shard); err != nil {
+		w.discard()
+		return ShardEntry{}, err
+	}
+	return w.commit()
+}
+
+// copyShard writes the decisions and the results of a shard to another one.
+func (t *translation) copyShard(ctx context.Context, w *shardWriter, d *Dataset, shard int) error {
 	for b, err := range d.batches(shard) {
 		if err == nil {
 			err = ctx.Err()
@@ -137,15 +158,40 @@ func rewriteShard(ctx context.Context, d *Dataset, shard int, t *translation, pa
 			err = t.copyBatch(w, b)
 		}
 		if err != nil {
-			w.discard()
-			return ShardEntry{}, err
+			return err
 		}
 	}
-	return w.commit()
+	if t.replayer != nil {
+		return nil
+	}
+	for r, err := range d.results(shard) {
+		if err == nil {
+			r.Episode += t.offset
+			err = w.add(r)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// copyBatch writes the rows of b to a shard.
+// copyBatch writes the rows of b to a shard, and the results if they are not in the dataset.
 func (t *translation) copyBatch(w *shardWriter, b *Batch) error {
+	if t.replayer != nil {
+		for e := range b.Episodes() {
+			results, err := t.replayer.results(e)
+			if err != nil {
+				return err
+			}
+			for _, r := range results {
+				r.Episode += t.offset
+				if err := w.add(r); err != nil {
+					return err
+				}
+			}
+		}
+	}
 	record, err := t.record(b, w.schema)
 	if err != nil {
 		return err
@@ -158,8 +204,9 @@ func (t *translation) copyBatch(w *shardWriter, b *Batch) error {
 // episodes and maps names to their index in the new dictionaries. A dictionary read
 // from Parquet has only the names that occur, in order of first occurrence.
 type translation struct {
-	offset int64 // added to episode numbers
-	names  map[string]dictionary
+	offset   int64 // added to episode numbers
+	names    map[string]dictionary
+	replayer *replayer // computes the results, or nil if the dataset has them
 }
 
 type dictionary struct {

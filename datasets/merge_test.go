@@ -35,7 +35,7 @@ func TestConvertThereAndBack(t *testing.T) {
 			}
 			mem := memory.NewCheckedAllocator(memory.NewGoAllocator())
 			there, back := t.TempDir(), t.TempDir()
-			m, err := Convert(t.Context(), from, there, f, z)
+			m, err := Convert(t.Context(), from, there, f, z, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -65,7 +65,7 @@ func TestConvertThereAndBack(t *testing.T) {
 			if !maps.Equal(digests(t, there), digests(t, direct.Dir)) {
 				t.Errorf("%s, %s: converting gives different bytes than collecting", f, z)
 			}
-			if _, err := Convert(t.Context(), d, back, ArrowFile, Zstd); err != nil {
+			if _, err := Convert(t.Context(), d, back, ArrowFile, Zstd, nil); err != nil {
 				t.Fatal(err)
 			}
 			if !maps.Equal(digests(t, back), want) {
@@ -87,7 +87,7 @@ func TestMerge(t *testing.T) {
 		srcs = append(srcs, open(t, c.Dir))
 	}
 	dir := t.TempDir()
-	m, err := Merge(t.Context(), srcs, dir, ArrowFile, Zstd)
+	m, err := Merge(t.Context(), srcs, dir, ArrowFile, Zstd, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +131,7 @@ func TestMerge(t *testing.T) {
 	y.Seed = 9
 	collect(t, y)
 	again := t.TempDir()
-	if _, err := Merge(t.Context(), []*Dataset{open(t, y.Dir), d}, again, ArrowStream, Uncompressed); err != nil {
+	if _, err := Merge(t.Context(), []*Dataset{open(t, y.Dir), d}, again, ArrowStream, Uncompressed, nil); err != nil {
 		t.Fatal(err)
 	}
 	twice := open(t, again)
@@ -181,21 +181,21 @@ func TestMergeRefuses(t *testing.T) {
 			says = fmt.Sprintf(says, a.Dir, b.Dir)
 		}
 		dir := t.TempDir()
-		if _, err := Merge(t.Context(), []*Dataset{open(t, a.Dir), open(t, b.Dir)}, dir, ArrowFile, Zstd); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := Merge(t.Context(), []*Dataset{open(t, a.Dir), open(t, b.Dir)}, dir, ArrowFile, Zstd, nil); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("error %v, want one that contains %q", err, says)
 		}
 		if left := digests(t, dir); len(left) != 0 {
 			t.Errorf("%v is left behind", left)
 		}
 	}
-	if _, err := Merge(t.Context(), nil, t.TempDir(), ArrowFile, Zstd); err == nil {
+	if _, err := Merge(t.Context(), nil, t.TempDir(), ArrowFile, Zstd, nil); err == nil {
 		t.Error("merging nothing is accepted")
 	}
-	if _, err := Merge(t.Context(), []*Dataset{open(t, a.Dir)}, a.Dir, ArrowFile, Zstd); err == nil || !strings.Contains(err.Error(), "not empty") {
+	if _, err := Merge(t.Context(), []*Dataset{open(t, a.Dir)}, a.Dir, ArrowFile, Zstd, nil); err == nil || !strings.Contains(err.Error(), "not empty") {
 		t.Errorf("error %v, want one about the folder that is not empty", err)
 	}
-	shard := open(t, filepath.Join(a.Dir, "shard-00000.arrow"))
-	if _, err := Convert(t.Context(), shard, t.TempDir(), ArrowFile, Zstd); err == nil || !strings.Contains(err.Error(), "single shard") {
+	shard := open(t, filepath.Join(a.Dir, "decisions/shard-00000.arrow"))
+	if _, err := Convert(t.Context(), shard, t.TempDir(), ArrowFile, Zstd, nil); err == nil || !strings.Contains(err.Error(), "single shard") {
 		t.Errorf("error %v, want one about the single shard", err)
 	}
 }
@@ -207,16 +207,16 @@ func TestConvertLeavesNothingBehind(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	dir := t.TempDir()
-	if _, err := Convert(ctx, d, dir, Parquet, Zstd); !errors.Is(err, context.Canceled) {
+	if _, err := Convert(ctx, d, dir, Parquet, Zstd, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want context.Canceled", err)
 	}
 	if left := digests(t, dir); len(left) != 0 {
 		t.Errorf("%v is left behind", left)
 	}
-	if err := os.WriteFile(filepath.Join(c.Dir, "shard-00004.arrow"), []byte("damaged beyond all recognition"), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(c.Dir, "decisions/shard-00004.arrow"), []byte("damaged beyond all recognition"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Convert(t.Context(), d, dir, Parquet, Zstd); err == nil || !strings.Contains(err.Error(), "shard-00004.arrow") {
+	if _, err := Convert(t.Context(), d, dir, Parquet, Zstd, nil); err == nil || !strings.Contains(err.Error(), "shard-00004.arrow") {
 		t.Errorf("error %v, want one that names the damaged shard", err)
 	}
 	if left := digests(t, dir); len(left) != 0 {

@@ -19,8 +19,9 @@ const SchemaVersion = 1
 
 // Keys of the Arrow schema metadata.
 const (
-	metaKey  = "rummygym"       // a Meta as JSON
-	shardKey = "rummygym.shard" // a ShardInfo as JSON
+	metaKey    = "rummygym"         // a Meta as JSON, of the decisions
+	resultsKey = "rummygym.results" // a Meta without fields as JSON, of the results
+	shardKey   = "rummygym.shard"   // a ShardInfo as JSON
 )
 
 // Meta is the metadata of a whole dataset. It is stored as JSON in the schema

@@ -31,6 +31,8 @@ type player struct {
 	actions []uint16             // of all players
 	plays   []play               // that may have a row, in order
 	latest  [game.MaxPlayers]int // index in plays of each seat's last one, -1 without one
+
+	moves [game.MaxPlayers]int32 // decisions of each seat in the current episode
 }
 
 // play is a decision that has a row if its game has a winner.
@@ -85,14 +87,14 @@ func agentCodes(m *Meta, r *Run) []int32 {
 	return codes
 }
 
-// shard plays the episodes of one shard and writes it to path. If it returns an
-// error, it leaves no file.
-func (p *player) shard(ctx context.Context, path string, info ShardInfo) (ShardEntry, error) {
-	w, err := createShard(path, p.m, info)
+// shard plays the episodes of one shard and writes it to the dataset in a folder. If it returns
+// an error, it leaves no file.
+func (p *player) shard(ctx context.Context, dir string, info ShardInfo) (ShardEntry, error) {
+	w, err := createShard(dir, p.m, info)
 	if err != nil {
 		return ShardEntry{}, err
 	}
-	w.entryOf, w.build = p.m, p.c.Build
+	w.entry, w.build = true, p.c.Build
 	return p.fill(ctx, w, info)
 }
 
@@ -131,6 +133,9 @@ func (p *player) episodes(ctx context.Context, w *shardWriter, info ShardInfo, p
 		if err := p.episode(deal); err != nil {
 			return err
 		}
+		if err := w.take(p.rows); err != nil {
+			return err
+		}
 		if p.rows.n >= p.m.BatchRows {
 			if err := p.rows.flush(w); err != nil {
 				return err
@@ -167,11 +172,15 @@ func (p *player) episode(deal int64) error {
 }
 
 // begin prepares for the rows of an episode.
-func (p *player) begin() { p.actions, p.plays, p.latest = p.actions[:0], p.plays[:0], noPlays }
+func (p *player) begin() {
+	p.actions, p.plays, p.latest = p.actions[:0], p.plays[:0], noPlays
+	p.moves = [game.MaxPlayers]int32{}
+}
 
 // decide adds the row of a decision, if it has one.
 func (p *player) decide(d *decision, obs game.Observation, legal *game.Mask) error {
 	d.agent = p.codes[p.run.Seating.agentAt(int(d.player), p.m.Seats, d.deal)]
+	p.moves[d.player]++
 	if p.m.Rows != AllRows {
 		return p.note(d, obs, legal)
 	}
@@ -195,6 +204,7 @@ func (p *player) end(d decision, s game.State, obs game.Observation) error {
 	if err := p.rows.finish(&o); err != nil {
 		return fmt.Errorf("seed %d, deal %d: %w", d.seed, d.deal, err)
 	}
+	p.rows.results = p.m.appendOutcome(p.rows.results, p.run, &d, &o, &p.moves)
 	return nil
 }
 

@@ -314,7 +314,7 @@ func TestPlayVariants(t *testing.T) {
 			set(&c)
 			s := collect(t, c)
 			want := digests(t, c.Dir)
-			if empty := strings.HasPrefix(name, "no-rows"); s.Manifest.Episodes != 53 || (s.Manifest.Rows == 0) != empty || len(want) != 7 {
+			if empty := strings.HasPrefix(name, "no-rows"); s.Manifest.Episodes != 53 || (s.Manifest.Rows == 0) != empty || len(want) != 13 {
 				t.Errorf("%d episodes, %d rows, %d files", s.Manifest.Episodes, s.Manifest.Rows, len(want))
 			}
 			three := c
@@ -338,7 +338,7 @@ func TestPlayVariants(t *testing.T) {
 				episodes++
 			}
 			report, err := d.Validate(t.Context(), replay)
-			if want := (Report{Shards: 6, Episodes: 53, Rows: s.Manifest.Rows, Replayed: episodes}); err != nil || report != want {
+			if want := (Report{Shards: 6, Episodes: 53, Rows: s.Manifest.Rows, Replayed: episodes, Results: 106}); err != nil || report != want {
 				t.Errorf("report %+v, want %+v (%v)", report, want, err)
 			}
 			mem.AssertSize(t, 0)
@@ -350,13 +350,13 @@ func TestPlayVariants(t *testing.T) {
 				direct, there, back := c, t.TempDir(), t.TempDir()
 				direct.Dir, direct.Format = t.TempDir(), f
 				collect(t, direct)
-				if _, err := Convert(t.Context(), d, there, f, c.Compression); err != nil {
+				if _, err := Convert(t.Context(), d, there, f, c.Compression, nil); err != nil {
 					t.Fatal(err)
 				}
 				if !maps.Equal(digests(t, there), digests(t, direct.Dir)) {
 					t.Errorf("converting to %s gives different bytes than collecting", f)
 				}
-				if _, err := Convert(t.Context(), open(t, there), back, c.Format, c.Compression); err != nil {
+				if _, err := Convert(t.Context(), open(t, there), back, c.Format, c.Compression, nil); err != nil {
 					t.Fatal(err)
 				}
 				if !maps.Equal(digests(t, back), want) {
@@ -367,7 +367,7 @@ func TestPlayVariants(t *testing.T) {
 			other, merged := c, t.TempDir()
 			other.Dir, other.Seed = t.TempDir(), 8
 			more := collect(t, other)
-			if _, err := Merge(t.Context(), []*Dataset{d, open(t, other.Dir)}, merged, c.Format, c.Compression); err != nil {
+			if _, err := Merge(t.Context(), []*Dataset{d, open(t, other.Dir)}, merged, c.Format, c.Compression, nil); err != nil {
 				t.Fatal(err)
 			}
 			both := open(t, merged)

@@ -6,20 +6,58 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
 	"github.com/apache/arrow/go/v15/arrow/memory"
 )
 
-// ShardName returns the name of the file of a shard.
+// Folders of a dataset. Each holds the files of one table and nothing else, so that every library
+// reads it as one table (docs/decisions/016-folders-of-tables.md).
+const (
+	decisionsFolder = "decisions"
+	resultsFolder   = "results"
+)
+
+// ShardName returns the name of the file of a shard in the folder of its dataset:
+// decisions/shard-00000.arrow.
 func ShardName(index int, f Format) string {
-	return fmt.Sprintf("shard-%05d%s", index, f.Extension())
+	return fmt.Sprintf("%s/shard-%05d%s", decisionsFolder, index, f.Extension())
 }
 
-// isShardName reports whether a file has the name of a shard of any format.
+// ResultsName returns the name of the file with the results of a shard: results/shard-00000.arrow for
+// decisions/shard-00000.arrow.
+func ResultsName(shard string) string { return resultsFolder + "/" + path.Base(shard) }
+
+// isShardName reports whether a file of a dataset, which may be in one of its folders, has the name
+// of a shard of any format.
 func isShardName(name string) bool {
-	return strings.HasPrefix(name, "shard-") && isShardFile(name)
+	return strings.HasPrefix(path.Base(name), "shard-") && isShardFile(name)
+}
+
+// listFiles returns the names of the files in a folder of a dataset and in those of its tables,
+// with slashes.
+func listFiles(dir string) ([]string, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, e := range entries {
+		if !e.IsDir() || e.Name() != decisionsFolder && e.Name() != resultsFolder {
+			names = append(names, e.Name())
+			continue
+		}
+		files, err := os.ReadDir(filepath.Join(dir, e.Name()))
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range files {
+			names = append(names, e.Name()+"/"+f.Name())
+		}
+	}
+	return names, nil
 }
 
 // errNoShard is the error for a file whose name is not that of a shard.
@@ -77,10 +115,11 @@ func newCollection(c *Config) (*collection, error) {
 	return &collection{Config: c, meta: m, settings: settings, shards: m.shards()}, nil
 }
 
-// path returns the path of a shard's file.
-func (c *collection) path(shard int) string {
-	return filepath.Join(c.Dir, ShardName(shard, c.Format))
-}
+// path returns the path of the decisions of a shard.
+func (c *collection) path(shard int) string { return c.at(ShardName(shard, c.Format)) }
+
+// at returns the path of a file of the dataset.
+func (c *collection) at(name string) string { return filepath.Join(c.Dir, filepath.FromSlash(name)) }
 
 // readManifest reads the manifest that the folder may have, and checks its settings.
 func (c *collection) readManifest() error {
@@ -91,21 +130,23 @@ func (c *collection) readManifest() error {
 	case err != nil:
 		return err
 	}
-	c.manifest = man
+	if c.manifest = man; !man.hasResults() {
+		return &NoResultsError{c.Dir, false}
+	}
 	return sameSettings(filepath.Join(c.Dir, ManifestName), man.Meta, c.meta)
 }
 
 // prepare checks that the folder is empty or holds finished shards of the same run.
 // It returns the entries of those shards; the entries of missing shards are zero.
 func (c *collection) prepare(ctx context.Context) ([]ShardEntry, error) {
-	files, err := os.ReadDir(c.Dir)
+	files, err := listFiles(c.Dir)
 	if err != nil {
 		return nil, diskError(c.Dir, err)
 	}
 	entries := make([]ShardEntry, len(c.shards))
 	if !c.Resume {
 		if len(files) > 0 {
-			return nil, fmt.Errorf("%s is not empty (it holds %s): choose another folder, or add --resume to continue an interrupted run", c.Dir, files[0].Name())
+			return nil, fmt.Errorf("%s is not empty (it holds %s): choose another folder, or add --resume to continue an interrupted run", c.Dir, files[0])
 		}
 		return entries, nil
 	}
@@ -125,37 +166,43 @@ func (c *collection) prepare(ctx context.Context) ([]ShardEntry, error) {
 }
 
 // noOthers returns an error for the first shard or entry that is not one of this run's.
-func (c *collection) noOthers(files []os.DirEntry) error {
+func (c *collection) noOthers(files []string) error {
 	mine := make(map[string]bool)
 	for k := range c.shards {
-		name := ShardName(k, c.Format)
-		mine[name], mine[EntryName(name)] = true, true
+		for _, name := range namesOf(ShardName(k, c.Format)) {
+			mine[name] = true
+		}
 	}
 	for _, f := range files {
-		path := filepath.Join(c.Dir, f.Name())
-		if mine[f.Name()] || !isShardName(f.Name()) && !isEntryName(f.Name()) {
+		path := c.at(f)
+		if mine[f] || !isShardName(f) && !isEntryName(f) {
 			continue
 		}
-		if isShardName(f.Name()) && filepath.Ext(path) != c.Format.Extension() {
+		if isShardName(f) && filepath.Ext(path) != c.Format.Extension() {
 			return fmt.Errorf("resuming: %s is not a shard of format %s: use the format that the run began with", path, c.Format)
 		}
-		if isEntryName(f.Name()) {
+		if isEntryName(f) {
 			if _, err := c.checkEntry(path); err != nil {
 				return err
 			}
-		} else if err := c.checkShard(path); err != nil {
-			return err
+		} else if filepath.Base(filepath.Dir(path)) != resultsFolder {
+			if err := c.checkShard(path); err != nil {
+				return err
+			}
 		}
 		return fmt.Errorf("resuming: %s is not one of the %d files of this run: move it away", path, len(c.shards))
 	}
 	return nil
 }
 
+// namesOf returns the names of all files of a shard: of its decisions, results and entry.
+func namesOf(shard string) [3]string { return [3]string{shard, ResultsName(shard), EntryName(shard)} }
+
 // removePartial removes what writers that did not finish left in a folder.
-func removePartial(dir string, files []os.DirEntry) error {
+func removePartial(dir string, files []string) error {
 	for _, f := range files {
-		if isPartial(f.Name()) {
-			if err := removeFile(filepath.Join(dir, f.Name())); err != nil {
+		if isPartial(f) {
+			if err := removeFile(filepath.Join(dir, f)); err != nil {
 				return err
 			}
 		}
@@ -183,14 +230,17 @@ func (c *collection) keep(ctx context.Context, shard int) (ShardEntry, error) {
 	if err != nil || want.File == "" {
 		return ShardEntry{}, err
 	}
-	found, err := digestFile(c.path(shard), newDigester())
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return ShardEntry{}, nil
-	case err != nil:
-		return ShardEntry{}, c.broken(shard, err)
-	case found.SHA256 != want.SHA256:
-		return ShardEntry{}, c.broken(shard, fmt.Errorf("its SHA-256 is %s, and was %s when it was written", found.SHA256, want.SHA256))
+	for _, f := range want.files() {
+		file, sum := f.name, f.SHA256
+		found, err := digestFile(c.at(file), newDigester())
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return ShardEntry{}, nil
+		case err != nil:
+			return ShardEntry{}, c.broken(file, err)
+		case found.SHA256 != sum:
+			return ShardEntry{}, c.broken(file, fmt.Errorf("its SHA-256 is %s, and was %s when it was written", found.SHA256, sum))
+		}
 	}
 	if c.Progress != nil {
 		c.Progress(want.Episodes)
@@ -198,8 +248,8 @@ func (c *collection) keep(ctx context.Context, shard int) (ShardEntry, error) {
 	return want, nil
 }
 
-func (c *collection) broken(shard int, err error) error {
-	return fmt.Errorf("resuming: %s: %w; move the file away to have it written again", c.path(shard), err)
+func (c *collection) broken(file string, err error) error {
+	return fmt.Errorf("resuming: %s: %w; move the file away to have it written again", c.at(file), err)
 }
 
 // finished returns the entry of a shard in the manifest or beside the shard, without reading
@@ -209,15 +259,15 @@ func (c *collection) finished(shard int) (ShardEntry, error) {
 	if c.manifest != nil && shard < len(c.manifest.Shards) && c.manifest.Shards[shard].File == name {
 		return c.manifest.Shards[shard], nil
 	}
-	e, err := c.checkEntry(EntryName(path))
+	e, err := c.checkEntry(c.at(EntryName(name)))
 	if errors.Is(err, fs.ErrNotExist) {
 		return ShardEntry{}, c.checkShard(path)
 	}
 	if err != nil {
 		return ShardEntry{}, err
 	}
-	if info := c.shards[shard]; e.File != name || e.First != info.First || e.Episodes != info.Episodes {
-		return ShardEntry{}, c.broken(shard, fmt.Errorf("its entry lists %s with %d episodes from episode %d, want %d from episode %d", e.File, e.Episodes, e.First, info.Episodes, info.First))
+	if info := c.shards[shard]; e.File != name || e.Results.File != ResultsName(name) || e.First != info.First || e.Episodes != info.Episodes {
+		return ShardEntry{}, c.broken(name, fmt.Errorf("its entry lists %s with %d episodes from episode %d, want %d from episode %d", e.File, e.Episodes, e.First, info.Episodes, info.First))
 	}
 	return e.ShardEntry, nil
 }

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 
 	"rummygym/env/game"
@@ -24,15 +23,28 @@ type datasetLine struct {
 
 // shardEpisodes are the episodes of a shard.
 type shardEpisodes struct {
-	First    int64 `json:"first_episode"`
-	Episodes int64 `json:"episodes"`
+	First    int64       `json:"first_episode"`
+	Episodes int64       `json:"episodes"`
+	Without  []gameEnded `json:"without_rows,omitempty"` // in order
+}
+
+// gameEnded is the end of a game that has no record, because it has no rows.
+type gameEnded struct {
+	Episode   int64       `json:"episode"`
+	Attempt   int32       `json:"attempt,omitempty"`
+	Winner    game.Player `json:"winner"`
+	Ending    string      `json:"ending"` // empty if a limit cut it off
+	Rounds    int32       `json:"rounds"`
+	Gains     []int       `json:"gains"`     // of each seat
+	Decisions []int32     `json:"decisions"` // of each seat
 }
 
 // Export writes the games of a dataset as records, one after another, after a line with what
 // the dataset has beside them. [Import] makes the same dataset of them, byte by byte. The
 // replay must be that of the dataset: every recorded value is compared with the rules.
 //
-// Episodes without rows, which [Config].Rows may leave out, have no record.
+// Episodes without rows, which [Config].Rows may leave out, have no record. Their results are in
+// the first line.
 func Export(ctx context.Context, d *Dataset, again *Replay, w io.Writer) error {
 	if d.Path != d.dir {
 		return fmt.Errorf("%s is a single shard: name the folder of the dataset", d.Path)
@@ -42,8 +54,12 @@ func Export(ctx context.Context, d *Dataset, again *Replay, w io.Writer) error {
 		return err
 	}
 	first := datasetLine{Type: "dataset", Meta: json.RawMessage(meta), Shards: []shardEpisodes{}}
-	for _, e := range d.Manifest.Shards {
-		first.Shards = append(first.Shards, shardEpisodes{e.First, e.Episodes})
+	for i, e := range d.Manifest.Shards {
+		without, err := d.withoutRows(i)
+		if err != nil {
+			return err
+		}
+		first.Shards = append(first.Shards, shardEpisodes{e.First, e.Episodes, without})
 	}
 	line, err := json.Marshal(first)
 	if err != nil {
@@ -73,6 +89,36 @@ func Export(ctx context.Context, d *Dataset, again *Replay, w io.Writer) error {
 		}
 	}
 	return out.Flush()
+}
+
+// withoutRows returns the ends of the games of a shard that have no rows.
+func (d *Dataset) withoutRows(shard int) (ends []gameEnded, err error) {
+	if d.Meta().Rows == AllRows {
+		return nil, nil
+	}
+	recorded := make(map[int64]bool)
+	for b, err := range d.batches(shard) {
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range b.Episode {
+			recorded[e] = true
+		}
+	}
+	for r, err := range d.results(shard) {
+		if err != nil {
+			return nil, err
+		}
+		if recorded[r.Episode] {
+			continue
+		}
+		if r.Player == 0 {
+			ends = append(ends, gameEnded{Episode: r.Episode, Attempt: r.Attempt, Winner: r.Winner, Ending: r.Ending, Rounds: r.Rounds})
+		}
+		e := &ends[len(ends)-1]
+		e.Gains, e.Decisions = append(e.Gains, int(r.Gain)), append(e.Decisions, r.Decisions)
+	}
+	return ends, nil
 }
 
 // Record returns the record of an episode, without its place in the dataset. It compares all
@@ -184,8 +230,7 @@ func Import(ctx context.Context, rs *Records, t *Table, dir string, f Format, c 
 			return err
 		}
 		for i, s := range rs.shards {
-			info := ShardInfo{Index: i, First: s.First, Episodes: s.Episodes}
-			entry, err := im.shard(ctx, filepath.Join(dir, ShardName(i, f)), info)
+			entry, err := im.shard(ctx, dir, ShardInfo{Index: i, First: s.First, Episodes: s.Episodes})
 			if err != nil {
 				return err
 			}
@@ -208,6 +253,7 @@ type importer struct {
 	obs     game.Observation
 	next    *record.Record // nil at the end of the file
 	last    int64          // number of the last episode read
+	without []gameEnded    // of the shard, after last
 }
 
 // at adds the line of the next game to an error.
@@ -226,11 +272,12 @@ func (im *importer) advance() (err error) {
 }
 
 // shard writes a shard.
-func (im *importer) shard(ctx context.Context, path string, info ShardInfo) (ShardEntry, error) {
-	w, err := createShard(path, im.meta, info)
+func (im *importer) shard(ctx context.Context, dir string, info ShardInfo) (ShardEntry, error) {
+	w, err := createShard(dir, im.meta, info)
 	if err != nil {
 		return ShardEntry{}, err
 	}
+	im.without = im.records.shards[info.Index].Without
 	im.rows.rows.reset()
 	if err := im.episodes(ctx, w, info); err != nil {
 		w.discard()
@@ -260,7 +307,13 @@ func (im *importer) episodes(ctx context.Context, w *shardWriter, info ShardInfo
 		case place.Batch != batch:
 			return im.at(fmt.Errorf("batch %d, want %d or the next", place.Batch, batch))
 		}
+		if err := im.pass(w, number); err != nil {
+			return err
+		}
 		if err := im.episode(number); err != nil {
+			return err
+		}
+		if err := w.take(im.rows.rows); err != nil {
 			return err
 		}
 		im.last = number
@@ -274,9 +327,49 @@ func (im *importer) episodes(ctx context.Context, w *shardWriter, info ShardInfo
 		}
 		return fmt.Errorf("the records end after episode %d, but the dataset has %d: the file is cut", im.last, im.meta.Episodes())
 	}
+	if err := im.pass(w, end); err != nil {
+		return err
+	}
 	if im.rows.rows.n > 0 {
 		return im.rows.rows.flush(w)
 	}
+	return nil
+}
+
+// pass adds the results of the episodes after the last one and before the given one, which have no
+// record.
+func (im *importer) pass(w *shardWriter, number int64) error {
+	if im.meta.Rows == AllRows {
+		return nil
+	}
+	for im.last++; im.last < number; im.last++ {
+		if len(im.without) == 0 || im.without[0].Episode != im.last {
+			return fmt.Errorf("line 1: the result of episode %d is missing, which has no game below: export the dataset again with this version of the program", im.last)
+		}
+		end := im.without[0]
+		im.without = im.without[1:]
+		if len(end.Gains) != im.meta.Seats || len(end.Decisions) != im.meta.Seats {
+			return fmt.Errorf("line 1: episode %d has %d gains and %d numbers of decisions, want one of each for the %d seats", end.Episode, len(end.Gains), len(end.Decisions), im.meta.Seats)
+		}
+		run := im.meta.RunOf(end.Episode)
+		d := decision{episode: end.Episode, deal: end.Episode - run.First, seed: run.Seed, attempt: end.Attempt}
+		o := game.Outcome{Over: end.Ending != "", Winner: end.Winner, Ending: game.Ending(end.Ending), Rounds: int(end.Rounds)}
+		var decisions [game.MaxPlayers]int32
+		for seat := range im.meta.Seats {
+			o.Gains[seat], decisions[seat] = end.Gains[seat], end.Decisions[seat]
+			d.step += end.Decisions[seat]
+		}
+		results := im.meta.appendOutcome(nil, run, &d, &o, &decisions)
+		if err := im.meta.checkResults(results); err != nil {
+			return fmt.Errorf("line 1: the result of episode %d: %w", end.Episode, err)
+		}
+		for _, r := range results {
+			if err := w.add(r); err != nil {
+				return err
+			}
+		}
+	}
+	im.last--
 	return nil
 }
 

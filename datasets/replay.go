@@ -85,11 +85,7 @@ func (r *Replay) Episode(e Episode, visit func(row int, s game.State) error) err
 // calls visit with the state before each move, and finally with an action of NoAction and
 // the state at the end.
 func (r *Replay) Moves(e Episode, visit func(m Move, s game.State) error) error {
-	deal, attempt, keep := e.Deal[e.From], uint64(0), game.NoPlayer
-	if run := r.meta.RunOf(e.Number()); r.meta.Redeal && run != nil {
-		attempt, keep = uint64(e.Attempt[e.From]), r.meta.kept(run, deal)
-	}
-	game.DealAttempt(r.table.Game, r.state, &r.src, e.Seed[e.From], uint64(deal), attempt, keep)
+	r.meta.deal(r.table.Game, r.state, &r.src, e)
 	play := r.decisions
 	if r.meta.Rows != AllRows {
 		play = r.plays
@@ -105,6 +101,15 @@ func (r *Replay) Moves(e Episode, visit func(m Move, s game.State) error) error 
 		return visit(Move{Step: moves, Player: game.NoPlayer, Action: game.NoAction, Row: -1}, r.state)
 	}
 	return nil
+}
+
+// deal deals the cards of an episode.
+func (m *Meta) deal(g game.Game, dst game.State, src *rand.PCG, e Episode) {
+	deal, attempt, keep := e.Deal[e.From], uint64(0), game.NoPlayer
+	if run := m.RunOf(e.Number()); m.Redeal && run != nil {
+		attempt, keep = uint64(e.Attempt[e.From]), m.kept(run, deal)
+	}
+	game.DealAttempt(g, dst, src, e.Seed[e.From], uint64(deal), attempt, keep)
 }
 
 // decisions plays an episode that has a row for every decision, and returns their number.
@@ -246,8 +251,13 @@ func sameFields(kind string, layout game.Layout, then, now []float32) error {
 // outcome compares the end of the game with its rows.
 func (r *Replay) outcome(e Episode, moves int) error {
 	o := r.state.Outcome()
+	return r.meta.checkOutcome(&o, e, moves)
+}
+
+// checkOutcome compares the rows of an episode with the outcome of its game after all moves.
+func (m *Meta) checkOutcome(o *game.Outcome, e Episode, moves int) error {
 	if !o.Over {
-		if run := r.meta.RunOf(e.Number()); run == nil || run.MaxSteps == 0 || moves != run.MaxSteps {
+		if run := m.RunOf(e.Number()); run == nil || run.MaxSteps == 0 || moves != run.MaxSteps {
 			return fmt.Errorf("the game is not over after its %d recorded decisions, and no limit cut it off", moves)
 		}
 	}

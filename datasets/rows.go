@@ -45,6 +45,8 @@ type rows struct {
 	score              []float32
 	actions            []uint16
 	actionsEnd         []int32 // in actions, before the first row and after each
+
+	results []Result // of the episodes since shardWriter.take
 }
 
 // decision is the part of a row that is known when the decision is made. The rest is
@@ -102,6 +104,7 @@ func (r *rows) reset() {
 	}
 	r.attempt, r.playsLeft, r.score = r.attempt[:0], r.playsLeft[:0], r.score[:0]
 	r.actions, r.actionsEnd = r.actions[:0], append(r.actionsEnd[:0], 0)
+	r.results = r.results[:0]
 }
 
 // append adds a row: the decision, the encoded observation it was made from, the fields

@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -41,10 +42,6 @@ func Columns(m *Meta) []Column {
 	reward := "points this player received after the action and before its next decision or the end"
 	terminated := "the player's last decision in a game that the rules ended"
 	truncated := "the player's last decision in a game that a limit of the collector cut off"
-	deal := "number of the deal in the run of that seed, from 0"
-	if m.Redeal {
-		deal += "; attempts at it after the first share only what the agent named first sees of it"
-	}
 	if m.Rows != AllRows {
 		reward = "points this player received after the action and before its next row or the end"
 		terminated = "the player's last row of the game"
@@ -70,11 +67,11 @@ func Columns(m *Meta) []Column {
 		{"terminated", arrow.FixedWidthTypes.Boolean, terminated, nil},
 		{"truncated", arrow.FixedWidthTypes.Boolean, truncated, nil},
 		{"seed", arrow.PrimitiveTypes.Uint64, "seed of the run; with deal it gives the cards", nil},
-		{"deal", arrow.PrimitiveTypes.Int64, deal, nil},
-		{"winner", arrow.PrimitiveTypes.Int8, "seat that won the game, -1 without a winner", nil},
-		{"ending", nameType, "how the game ended, the rules' word for it; empty if it was cut off", nil},
-		{"gain", arrow.PrimitiveTypes.Int32, "points this player gained in the game; all seats together gain 0", nil},
-		{"rounds", arrow.PrimitiveTypes.Int32, "rounds begun in the game; a round is one turn of each player, or in a match one hand", nil},
+		{"deal", arrow.PrimitiveTypes.Int64, dealDoc(m), nil},
+		{"winner", arrow.PrimitiveTypes.Int8, winnerDoc, nil},
+		{"ending", nameType, endingDoc, nil},
+		{"gain", arrow.PrimitiveTypes.Int32, gainDoc, nil},
+		{"rounds", arrow.PrimitiveTypes.Int32, roundsDoc, nil},
 	}...)
 	for i := range after {
 		f := &after[i]
@@ -85,7 +82,7 @@ func Columns(m *Meta) []Column {
 		columns = append(columns, Column{AfterPrefix + f.Name, fieldType(f), doc, f})
 	}
 	if m.BestOf > 1 {
-		columns = append(columns, Column{"attempt", arrow.PrimitiveTypes.Int32, fmt.Sprintf("number of the recorded attempt at the deal, from 0: of %d, the one in which the agent named first gained most, the first of equals", m.BestOf), nil})
+		columns = append(columns, attemptColumn(m))
 	}
 	if m.Rows != AllRows {
 		columns = append(columns, []Column{
@@ -95,6 +92,26 @@ func Columns(m *Meta) []Column {
 		}...)
 	}
 	return columns
+}
+
+// What columns mean that decisions and results have.
+const (
+	winnerDoc = "seat that won the game, -1 without a winner"
+	endingDoc = "how the game ended, the rules' word for it; empty if it was cut off"
+	gainDoc   = "points this player gained in the game; all seats together gain 0"
+	roundsDoc = "rounds begun in the game; a round is one turn of each player, or in a match one hand"
+)
+
+func dealDoc(m *Meta) string {
+	doc := "number of the deal in the run of that seed, from 0"
+	if m.Redeal {
+		doc += "; attempts at it after the first share only what the agent named first sees of it"
+	}
+	return doc
+}
+
+func attemptColumn(m *Meta) Column {
+	return Column{"attempt", arrow.PrimitiveTypes.Int32, fmt.Sprintf("number of the recorded attempt at the deal, from 0: of %d, the one in which the agent named first gained most, the first of equals", m.BestOf), nil}
 }
 
 // fieldType returns the Arrow type of an observation field: its DType, or a
@@ -128,7 +145,10 @@ func scalarType(d game.DType) arrow.DataType {
 // "high". The metadata of the schema holds the [Meta] of the dataset under "rummygym"
 // and the [ShardInfo] under "rummygym.shard", as JSON. No column has nulls, and none
 // is nullable except the lists of a Parquet file.
-func Schema(m *Meta, s ShardInfo) (*arrow.Schema, error) {
+func Schema(m *Meta, s ShardInfo) (*arrow.Schema, error) { return schemaOf(Columns(m), metaKey, m, s) }
+
+// schemaOf returns the Arrow schema of a table of a shard, with m under the given key.
+func schemaOf(columns []Column, key string, m *Meta, s ShardInfo) (*arrow.Schema, error) {
 	text, err := m.json()
 	if err != nil {
 		return nil, err
@@ -137,7 +157,6 @@ func Schema(m *Meta, s ShardInfo) (*arrow.Schema, error) {
 	if err != nil {
 		return nil, fmt.Errorf("shard metadata: %w", err)
 	}
-	columns := Columns(m)
 	fields := make([]arrow.Field, len(columns))
 	for i, c := range columns {
 		keys, values := []string{"doc"}, []string{c.Doc}
@@ -150,18 +169,21 @@ func Schema(m *Meta, s ShardInfo) (*arrow.Schema, error) {
 		_, list := c.Type.(arrow.ListLikeType)
 		fields[i] = arrow.Field{Name: c.Name, Type: c.Type, Nullable: list && m.Format == Parquet, Metadata: arrow.NewMetadata(keys, values)}
 	}
-	meta := arrow.NewMetadata([]string{metaKey, shardKey}, []string{text, string(shard)})
+	meta := arrow.NewMetadata([]string{key, shardKey}, []string{text, string(shard)})
 	return arrow.NewSchema(fields, &meta), nil
 }
 
-// parseSchema parses the metadata of a shard's schema and checks that the columns
-// match it.
-func parseSchema(schema *arrow.Schema) (*Meta, ShardInfo, error) {
+// parseSchema parses the metadata of a shard's schema, those of the dataset under the given key, and
+// checks that the columns match them.
+func parseSchema(schema *arrow.Schema, key string, columnsOf func(*Meta) []Column) (*Meta, ShardInfo, error) {
 	var info ShardInfo
 	md := schema.Metadata()
-	text, ok := md.GetValue(metaKey)
+	text, ok := md.GetValue(key)
 	if !ok {
-		return nil, info, fmt.Errorf("the schema metadata has no key %q: the file was not written by rummygym collect", metaKey)
+		if _, results := md.GetValue(resultsKey); results {
+			return nil, info, errors.New("it has the results of a dataset, not its decisions: name the folder of the dataset")
+		}
+		return nil, info, fmt.Errorf("the schema metadata has no key %q: the file was not written by rummygym collect", key)
 	}
 	m, err := readMeta(text)
 	if err != nil {
@@ -177,7 +199,7 @@ func parseSchema(schema *arrow.Schema) (*Meta, ShardInfo, error) {
 	if err := info.check(); err != nil {
 		return nil, info, fmt.Errorf("metadata %q: %w", shardKey, err)
 	}
-	columns := Columns(m)
+	columns := columnsOf(m)
 	if schema.NumFields() != len(columns) {
 		return nil, info, fmt.Errorf("%d columns, want %d", schema.NumFields(), len(columns))
 	}

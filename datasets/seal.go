@@ -24,7 +24,7 @@ func Seal(ctx context.Context, dir string, check bool) (*Manifest, error) {
 		return nil, err
 	}
 	defer release()
-	files, err := os.ReadDir(dir)
+	files, err := listFiles(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -39,22 +39,33 @@ func Seal(ctx context.Context, dir string, check bool) (*Manifest, error) {
 	for k, info := range infos {
 		name := ShardName(k, m.Format)
 		entries[k] = found[name]
-		expected[name], expected[EntryName(name)] = true, true
-		stat, err := os.Stat(filepath.Join(dir, name))
-		switch e := &entries[k]; {
-		case err != nil && !errors.Is(err, fs.ErrNotExist):
-			return nil, err
-		case err != nil || e.File == "":
-			missing = append(missing, k)
-		case e.First != info.First || e.Episodes != info.Episodes:
-			return nil, fmt.Errorf("%s: its entry lists %d episodes from episode %d, want %d from episode %d: remove both, and collect the shard again", filepath.Join(dir, name), e.Episodes, e.First, info.Episodes, info.First)
-		case stat.Size() != e.Bytes:
-			return nil, fmt.Errorf("%s has %d bytes, and had %d when it was written: remove it, and collect the shard again", filepath.Join(dir, name), stat.Size(), e.Bytes)
+		for _, n := range namesOf(name) {
+			expected[n] = true
+		}
+		e := &entries[k]
+		for _, f := range []struct {
+			name  string
+			bytes int64
+		}{{name, e.Bytes}, {ResultsName(name), e.Results.Bytes}} {
+			path := filepath.Join(dir, filepath.FromSlash(f.name))
+			stat, err := os.Stat(path)
+			switch {
+			case err != nil && !errors.Is(err, fs.ErrNotExist):
+				return nil, err
+			case err != nil || e.File == "":
+				if len(missing) == 0 || missing[len(missing)-1] != k {
+					missing = append(missing, k)
+				}
+			case e.First != info.First || e.Episodes != info.Episodes:
+				return nil, fmt.Errorf("%s: its entry lists %d episodes from episode %d, want %d from episode %d: remove both, and collect the shard again", path, e.Episodes, e.First, info.Episodes, info.First)
+			case stat.Size() != f.bytes:
+				return nil, fmt.Errorf("%s has %d bytes, and had %d when it was written: remove it, and collect the shard again", path, stat.Size(), f.bytes)
+			}
 		}
 	}
 	for _, f := range files {
-		if (isShardName(f.Name()) || isEntryName(f.Name())) && !expected[f.Name()] {
-			return nil, fmt.Errorf("%s is not one of the %d shards of this dataset: move it away", filepath.Join(dir, f.Name()), len(infos))
+		if (isShardName(f) || isEntryName(f)) && !expected[f] {
+			return nil, fmt.Errorf("%s is not one of the %d shards of this dataset: move it away", filepath.Join(dir, filepath.FromSlash(f)), len(infos))
 		}
 	}
 	if len(missing) > 0 {
@@ -82,12 +93,14 @@ func Seal(ctx context.Context, dir string, check bool) (*Manifest, error) {
 // readEntries returns the metadata of the dataset in a folder, and the entries of its shards by
 // the names of their files: those of the manifest, if there is one, and those of the entries,
 // which must be of the same dataset.
-func readEntries(dir string, files []os.DirEntry) (*Meta, map[string]ShardEntry, error) {
+func readEntries(dir string, files []string) (*Meta, map[string]ShardEntry, error) {
 	var m *Meta
 	var first, build string // where m stands, and the build of the first entry
 	found := make(map[string]ShardEntry)
 	man, err := readManifest(dir)
 	switch {
+	case err == nil && !man.hasResults():
+		return nil, nil, &NoResultsError{dir, false}
 	case err == nil && len(man.Meta.Runs) == 1 && man.Meta.ShardGames > 0:
 		m, first = man.Meta, ManifestName
 		for _, s := range man.Shards {
@@ -100,16 +113,16 @@ func readEntries(dir string, files []os.DirEntry) (*Meta, map[string]ShardEntry,
 	}
 	entries := 0
 	for _, f := range files {
-		if !isEntryName(f.Name()) {
+		if !isEntryName(f) {
 			continue
 		}
-		path := filepath.Join(dir, f.Name())
+		path := filepath.Join(dir, f)
 		e, err := readEntry(path)
 		if err != nil {
 			return nil, nil, err
 		}
 		if m == nil {
-			first = f.Name()
+			first = f
 			if m, err = readMeta(string(e.Meta)); err != nil {
 				return nil, nil, fmt.Errorf("%s: %w", path, err)
 			}
@@ -127,7 +140,7 @@ func readEntries(dir string, files []os.DirEntry) (*Meta, map[string]ShardEntry,
 		if e.Settings != settings {
 			return nil, nil, fmt.Errorf("%s is of another dataset than %s: %s; move those of the other away", path, first, e.differences(m, build, "there", "here"))
 		}
-		if EntryName(e.File) != f.Name() {
+		if EntryName(e.File) != f {
 			return nil, nil, fmt.Errorf("%s is the entry of another shard, %s: remove it, and collect the shard again", path, e.File)
 		}
 		found[e.File] = e.ShardEntry

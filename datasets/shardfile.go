@@ -34,9 +34,14 @@ type shardFile struct {
 	close  func()
 }
 
-// openShard opens a shard and checks its metadata and columns. The file name
-// extension determines the format.
-func openShard(path string, mem memory.Allocator) (s *shardFile, err error) {
+// openShard opens the decisions of a shard and checks their metadata and columns.
+func openShard(path string, mem memory.Allocator) (*shardFile, error) {
+	return openTable(path, mem, metaKey, Columns)
+}
+
+// openTable opens a file of a shard and checks its metadata, those of the dataset under the given
+// key, and its columns. The file name extension determines the format.
+func openTable(path string, mem memory.Allocator, key string, columns func(*Meta) []Column) (s *shardFile, err error) {
 	f, err := safefile.Open(path)
 	if err != nil {
 		return nil, err
@@ -67,7 +72,7 @@ func openShard(path string, mem memory.Allocator) (s *shardFile, err error) {
 	if err != nil {
 		return s, err
 	}
-	if s.meta, s.info, err = parseSchema(s.schema); err != nil {
+	if s.meta, s.info, err = parseSchema(s.schema, key, columns); err != nil {
 		s.close()
 	}
 	return s, err

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
+	"path"
 	"slices"
 	"sync"
 	"time"
@@ -101,27 +101,27 @@ func (c *collection) survey(from, to int) (left [][]string, err error) {
 	if err := c.readManifest(); err != nil {
 		return nil, err
 	}
-	files, err := os.ReadDir(c.Dir)
+	files, err := listFiles(c.Dir)
 	if err != nil {
 		return nil, diskError(c.Dir, err)
 	}
-	shards := make(map[string]int)
+	shards := make(map[string]int) // by the names that partial files end as
 	for k := from; k < to; k++ {
 		if _, err := c.finished(k); err != nil {
 			return nil, err
 		}
 		name := ShardName(k, c.Format)
-		shards[name], shards[EntryName(name)] = k, k
+		shards[path.Base(name)], shards[EntryName(name)] = k, k
 	}
 	left = make([][]string, to)
 	other := false
 	for _, f := range files {
-		final, partial := partialOf(f.Name())
-		if k, ok := shards[final]; ok && partial && filepath.Ext(f.Name()) != lockSuffix {
-			left[k] = append(left[k], filepath.Join(c.Dir, f.Name()))
+		final, partial := partialOf(f)
+		if k, ok := shards[final]; ok && partial && path.Ext(f) != lockSuffix {
+			left[k] = append(left[k], c.at(f))
 		}
-		if isEntryName(f.Name()) && !other {
-			if _, err := c.checkEntry(filepath.Join(c.Dir, f.Name())); err != nil && !errors.Is(err, os.ErrNotExist) {
+		if isEntryName(f) && !other {
+			if _, err := c.checkEntry(c.at(f)); err != nil && !errors.Is(err, os.ErrNotExist) {
 				return nil, err
 			}
 			other = true
@@ -133,9 +133,10 @@ func (c *collection) survey(from, to int) (left [][]string, err error) {
 // turn keeps or writes a shard, alone. The error matches safefile.ErrLocked if another process
 // is at it.
 func (c *collection) turn(ctx context.Context, p *player, shard int, left []string) (entry ShardEntry, kept bool, err error) {
-	release, err := safefile.LockFile(c.path(shard))
+	lock := c.at(path.Base(ShardName(shard, c.Format)))
+	release, err := safefile.LockFile(lock)
 	if err != nil {
-		return ShardEntry{}, false, diskError(c.path(shard), err)
+		return ShardEntry{}, false, diskError(lock, err)
 	}
 	defer release()
 	for _, path := range left {
@@ -146,6 +147,6 @@ func (c *collection) turn(ctx context.Context, p *player, shard int, left []stri
 	if entry, err = c.keep(ctx, shard); err != nil || entry.File != "" {
 		return entry, true, err
 	}
-	entry, err = p.shard(ctx, c.path(shard), c.shards[shard])
+	entry, err = p.shard(ctx, c.Dir, c.shards[shard])
 	return entry, false, err
 }

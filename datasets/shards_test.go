@@ -44,8 +44,8 @@ func TestShardsAndSeal(t *testing.T) {
 				}
 			}
 			before := digests(t, c.Dir)
-			if len(before) != 6 {
-				t.Errorf("%d files, want 3 shards and their entries", len(before))
+			if len(before) != 9 {
+				t.Errorf("%d files, want 3 shards of two files and their entries", len(before))
 			}
 			if _, err := Seal(t.Context(), c.Dir, false); err == nil || !strings.Contains(err.Error(), "lacks 3 of its 6 shards, or their entries: collect --shards 1:4") {
 				t.Errorf("sealed with 3 of 6 shards: %v", err)
@@ -87,7 +87,7 @@ func TestShardsAndResume(t *testing.T) {
 	if s := collectShards(t, c, 0, 6); s.Kept != 30 || s.Played != 23 {
 		t.Errorf("kept %d and played %d games, want 30 and 23", s.Kept, s.Played)
 	}
-	if err := os.Remove(filepath.Join(c.Dir, "shard-00005.arrow")); err != nil {
+	if err := os.Remove(filepath.Join(c.Dir, "decisions/shard-00005.arrow")); err != nil {
 		t.Fatal(err)
 	}
 	if s := collect(t, c); s.Kept != 50 || !maps.Equal(digests(t, c.Dir), digests(t, whole.Dir)) {
@@ -110,15 +110,15 @@ func TestShardsCleanUp(t *testing.T) {
 	}
 	leave(".shard-00002.arrow.X.partial", ".shard-00002.json.Y.partial", ".shard-00002.arrow.lock", ".shard-00000.arrow.lock",
 		".shard-00005.arrow.X.partial", ".manifest.json.X.partial")
-	if err := os.Remove(filepath.Join(c.Dir, "shard-00001.arrow")); err != nil { // killed between entry and shard
+	if err := os.Remove(filepath.Join(c.Dir, "decisions/shard-00001.arrow")); err != nil { // killed between entry and shard
 		t.Fatal(err)
 	}
 	if s := collectShards(t, c, 0, 3); s.Kept != 10 {
 		t.Errorf("kept %d games, want 10", s.Kept)
 	}
 	left := digests(t, c.Dir)
-	if len(left) != 8 {
-		t.Errorf("the folder holds %v, want 3 shards, their entries, and what is left of another shard and of a manifest", left)
+	if len(left) != 11 {
+		t.Errorf("the folder holds %v, want 3 shards of two files, their entries, and what is left of another shard and of a manifest", left)
 	}
 	collectShards(t, c, 3, 5)
 	leave(".shard-00001.arrow.lock")
@@ -215,7 +215,7 @@ func TestShardsRefuse(t *testing.T) {
 	refuses("backwards", c, 2, 2, "shards from 2 up to 2", "6 shards")
 	refuses("too many", c, 2, 7, "up to 7", "at most 6")
 
-	for _, name := range []string{"shard-00001.arrow", "shard-00001.json"} {
+	for _, name := range []string{"decisions/shard-00001.arrow", "results/shard-00001.arrow", "shard-00001.json"} {
 		path := filepath.Join(c.Dir, name)
 		good, err := os.ReadFile(path)
 		if err != nil {
@@ -255,22 +255,22 @@ func TestSealRefuses(t *testing.T) {
 	}
 	for says, spoil := range map[string]func(path func(name string) string) error{
 		"lacks 1 of its 3 shards, or their entries: collect --shards 1:2":  func(p func(string) string) error { return os.Remove(p("shard-00001.json")) },
-		"lacks 1 of its 3 shards, or their entries: collect --shards 0:1 ": func(p func(string) string) error { return os.Remove(p("shard-00000.arrow")) },
-		"shard-00002.arrow has 5 bytes, and had":                           func(p func(string) string) error { return os.Truncate(p("shard-00002.arrow"), 5) },
-		"shard-00003.arrow is not one of the 3 shards":                     func(p func(string) string) error { return os.WriteFile(p("shard-00003.arrow"), nil, 0o666) },
-		"shard-00001.parquet is not one of the 3 shards":                   func(p func(string) string) error { return os.WriteFile(p("shard-00001.parquet"), nil, 0o666) },
+		"lacks 1 of its 3 shards, or their entries: collect --shards 0:1 ": func(p func(string) string) error { return os.Remove(p("decisions/shard-00000.arrow")) },
+		"shard-00002.arrow has 5 bytes, and had":                           func(p func(string) string) error { return os.Truncate(p("decisions/shard-00002.arrow"), 5) },
+		"shard-00003.arrow is not one of the 3 shards":                     func(p func(string) string) error { return os.WriteFile(p("decisions/shard-00003.arrow"), nil, 0o666) },
+		"shard-00001.parquet is not one of the 3 shards":                   func(p func(string) string) error { return os.WriteFile(p("decisions/shard-00001.parquet"), nil, 0o666) },
 		"shard-00002.json is of another dataset than shard-00000.json: seed: 8 there, 7 here": func(p func(string) string) error {
 			return os.WriteFile(p("shard-00002.json"), foreign("shard-00002.json"), 0o666)
 		},
-		"shard-00002.json is the entry of another shard, shard-00000.arrow": func(p func(string) string) error {
+		"shard-00002.json is the entry of another shard, decisions/shard-00000.arrow": func(p func(string) string) error {
 			b, err := os.ReadFile(p("shard-00000.json"))
 			return errors.Join(err, os.WriteFile(p("shard-00002.json"), b, 0o666))
 		},
 		"shard-00002.json: the file is damaged": func(p func(string) string) error { return os.Truncate(p("shard-00002.json"), 900) },
 		"shard-00001.arrow: the file has": func(p func(string) string) error { // only with check
-			b, err := os.ReadFile(p("shard-00001.arrow"))
+			b, err := os.ReadFile(p("decisions/shard-00001.arrow"))
 			b[len(b)/2] ^= 1
-			return errors.Join(err, os.WriteFile(p("shard-00001.arrow"), b, 0o666))
+			return errors.Join(err, os.WriteFile(p("decisions/shard-00001.arrow"), b, 0o666))
 		},
 	} {
 		c.Dir = t.TempDir()
@@ -317,8 +317,8 @@ func TestEntry(t *testing.T) {
 	if err := json.Unmarshal(b, &e); err != nil {
 		t.Fatal(err)
 	}
-	want, err := digestFile(filepath.Join(c.Dir, "shard-00005.arrow"), newDigester())
-	if err != nil || e.File != "shard-00005.arrow" || e.First != 50 || e.Episodes != 3 || e.Bytes != want.Bytes || e.SHA256 != want.SHA256 || e.Settings != settings || e.Dataset.Generator != "rummygym" {
+	want, err := digestFile(filepath.Join(c.Dir, "decisions/shard-00005.arrow"), newDigester())
+	if err != nil || e.File != "decisions/shard-00005.arrow" || e.First != 50 || e.Episodes != 3 || e.Bytes != want.Bytes || e.SHA256 != want.SHA256 || e.Settings != settings || e.Dataset.Generator != "rummygym" {
 		t.Errorf("the entry is %s; want SHA-256 %s and settings %s (%v)", b, want.SHA256, settings, err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"syscall"
 
@@ -28,23 +29,24 @@ const (
 // and returns it from then on, so that no error is lost if a writer above it ignores
 // one.
 type sink struct {
+	name    string // final name in the dataset, with slashes
 	path    string // final name
-	partial string // name while it is being written
+	partial string // name while it is being written, in the folder of the dataset
 	file    *os.File
 	out     *bufio.Writer
 	sums    *digester
 	err     error
 }
 
-// createSink starts a file that will be renamed to path.
-func createSink(path string) (*sink, error) {
-	dir, name := filepath.Split(path)
-	partial := filepath.Join(dir, partialPrefix+name+"."+rand.Text()+partialSuffix)
+// createSink starts a file that will be renamed to the given name in the folder of a dataset. Until
+// then it is in that folder itself, so that those of the tables never hold anything else.
+func createSink(dir, name string) (*sink, error) {
+	partial := filepath.Join(dir, partialPrefix+path.Base(name)+"."+rand.Text()+partialSuffix)
 	f, err := os.OpenFile(partial, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return nil, diskError(partial, err)
 	}
-	s := &sink{path: path, partial: partial, file: f, sums: newDigester()}
+	s := &sink{name: name, path: filepath.Join(dir, filepath.FromSlash(name)), partial: partial, file: f, sums: newDigester()}
 	s.out = bufio.NewWriterSize(f, 1<<20)
 	return s, nil
 }
@@ -92,10 +94,19 @@ func (s *sink) publish() error {
 	if err := s.file.Close(); err != nil {
 		return diskError(s.partial, err)
 	}
+	dir, table := filepath.Dir(s.partial), filepath.Dir(s.path)
+	if err := os.MkdirAll(table, 0o777); err != nil {
+		return diskError(table, err)
+	}
 	if err := os.Rename(s.partial, s.path); err != nil {
 		return diskError(s.path, err)
 	}
-	return syncDir(filepath.Dir(s.path))
+	if table != dir {
+		if err := syncDir(table); err != nil {
+			return err
+		}
+	}
+	return syncDir(dir)
 }
 
 // discard closes and removes the unfinished file.
@@ -113,8 +124,8 @@ func syncDir(dir string) error {
 }
 
 // writeWhole writes a small file atomically.
-func writeWhole(path string, data []byte) error {
-	s, err := createSink(path)
+func writeWhole(dir, name string, data []byte) error {
+	s, err := createSink(dir, name)
 	if err != nil {
 		return err
 	}

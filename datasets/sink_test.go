@@ -13,8 +13,8 @@ import (
 
 func TestSinkAppearsWhole(t *testing.T) {
 	dir := t.TempDir()
-	path := filepath.Join(dir, "shard-00000.arrow")
-	s, err := createSink(path)
+	path := filepath.Join(dir, "decisions/shard-00000.arrow")
+	s, err := createSink(dir, "decisions/shard-00000.arrow")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func TestSinkAppearsWhole(t *testing.T) {
 
 func TestSinkDiscarded(t *testing.T) {
 	dir := t.TempDir()
-	s, err := createSink(filepath.Join(dir, "a.arrow"))
+	s, err := createSink(dir, "a.arrow")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,26 +65,32 @@ func TestDiskFull(t *testing.T) {
 	for _, f := range []Format{ArrowFile, ArrowStream, Parquet} {
 		c.Format, m.Format = f, f
 		info := ShardInfo{Episodes: 53}
-		w, err := createShard(filepath.Join(dir, ShardName(0, f)), m, info)
-		if err != nil {
-			t.Fatal(err)
-		}
-		full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		w.sink.file.Close()
-		w.sink.file = full
-		w.sink.out.Reset(full)
-		_, err = newPlayer(&c, m).fill(t.Context(), w, info)
-		if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), w.sink.partial) || !strings.Contains(err.Error(), "free some space") || strings.Contains(err.Error(), "--resume") {
-			t.Errorf("error %v, want one that names %s and a remedy", err, w.sink.partial)
-		}
-		if err := resumable(err); !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "--resume") {
-			t.Errorf("error %v of a run, want the disk's with how to go on", err)
-		}
-		if left := digests(t, dir); len(left) != 0 {
-			t.Errorf("%v is left behind", left)
+		for _, table := range []string{decisionsFolder, resultsFolder} {
+			w, err := createShard(dir, m, info)
+			if err != nil {
+				t.Fatal(err)
+			}
+			full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := w.sink
+			if table == resultsFolder {
+				s = w.results.sink
+			}
+			s.file.Close()
+			s.file = full
+			s.out.Reset(full)
+			_, err = newPlayer(&c, m).fill(t.Context(), w, info)
+			if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), s.partial) || !strings.Contains(err.Error(), "free some space") || strings.Contains(err.Error(), "--resume") {
+				t.Errorf("error %v, want one that names %s and a remedy", err, s.partial)
+			}
+			if err := resumable(err); !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "--resume") {
+				t.Errorf("error %v of a run, want the disk's with how to go on", err)
+			}
+			if left := digests(t, dir); len(left) != 0 {
+				t.Errorf("%v is left behind", left)
+			}
 		}
 	}
 }

@@ -89,6 +89,9 @@ func (t *team) episodes(ctx context.Context, w *shardWriter, info ShardInfo, pla
 				return e.err
 			}
 			t.batch.appendRows(e.rows)
+			if err := w.take(e.rows); err != nil {
+				return err
+			}
 			free <- e.rows
 			if t.batch.n >= t.batch.m.BatchRows {
 				if err := t.batch.flush(w); err != nil {

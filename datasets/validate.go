@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"path/filepath"
+	"slices"
 
 	"rummygym/env/game"
 )
@@ -15,6 +17,7 @@ type Report struct {
 	Episodes int64 `json:"episodes"`
 	Rows     int64 `json:"rows"`
 	Replayed int64 `json:"replayed"` // replayed episodes
+	Results  int64 `json:"results"`  // 0 in a dataset that an older program wrote
 }
 
 // errTooMany is the last error of a validation that stopped early.
@@ -26,7 +29,7 @@ const maxFaults = 20
 // Validate reads a dataset and checks it against [Columns] and the package comment:
 // files match the manifest; all shards have one schema and metadata; every episode
 // occurs once and in order; steps are in order; actions are legal; rewards, returns,
-// flags and outcome agree with each other. If replay is not nil, Validate also
+// flags and outcome agree with each other and with the results of all seats, which gain 0 together. If replay is not nil, Validate also
 // replays every episode. The returned error joins up to 20 faults, each of which
 // names its file.
 func (d *Dataset) Validate(ctx context.Context, replay *Replay) (Report, error) {
@@ -49,6 +52,28 @@ type validation struct {
 	path   string // of the shard
 	report Report
 	faults []error
+
+	results func() (Result, error, bool) // the next one of the shard; nil if the dataset has none
+	ended   []Result                     // of the last episode that was pulled
+}
+
+// pull checks the results of the episodes before the given one, and leaves its own in v.ended.
+func (v *validation) pull(number int64) error {
+	for len(v.ended) == 0 || v.ended[0].Episode < number {
+		v.ended = v.ended[:0]
+		for range v.d.Meta().Seats {
+			r, err, ok := v.results()
+			if err != nil || !ok {
+				return err
+			}
+			v.ended = append(v.ended, r)
+		}
+		v.report.Results += int64(len(v.ended))
+		if err := v.d.Meta().checkResults(v.ended); err != nil {
+			return fmt.Errorf("%s: the results of episode %d: %w", filepath.Join(v.d.dir, resultsFolder, filepath.Base(v.path)), v.ended[0].Episode, err)
+		}
+	}
+	return nil
 }
 
 // fault adds a fault and reports whether to continue.
@@ -65,9 +90,15 @@ func (v *validation) fault(err error) bool {
 // shard checks one shard and reports whether to continue.
 func (v *validation) shard(ctx context.Context, i int) bool {
 	entry := &v.d.Manifest.Shards[i]
-	v.path = filepath.Join(v.d.dir, entry.File)
+	v.path = v.d.path(entry.File)
 	if err := v.d.compare(entry, true); err != nil {
 		return v.fault(err)
+	}
+	v.results, v.ended = nil, nil
+	if entry.Results.File != "" {
+		next, stop := iter.Pull2(v.d.results(i))
+		defer stop()
+		v.results = next
 	}
 	for b, err := range v.d.batches(i) {
 		if err == nil {
@@ -82,6 +113,11 @@ func (v *validation) shard(ctx context.Context, i int) bool {
 			}
 		}
 	}
+	if v.results != nil {
+		if err := v.pull(entry.First + entry.Episodes); err != nil {
+			return v.fault(err)
+		}
+	}
 	v.report.Shards++
 	v.report.Episodes += entry.Episodes
 	v.report.Rows += entry.Rows
@@ -93,13 +129,94 @@ func (v *validation) episode(e Episode) bool {
 	if err := v.d.Meta().checkEpisode(e); err != nil {
 		return v.fault(fmt.Errorf("%s: episode %d: %w", v.path, e.Number(), err))
 	}
+	if v.results != nil {
+		if err := v.pull(e.Number()); err != nil {
+			v.fault(err)
+			return false // what comes next is not known
+		}
+		if len(v.ended) == 0 || v.ended[0].Episode != e.Number() {
+			v.fault(fmt.Errorf("%s: episode %d has no results", v.path, e.Number()))
+			return false
+		}
+		if err := v.d.Meta().sameEnd(e, v.ended); err != nil {
+			return v.fault(fmt.Errorf("%s: episode %d: %w", v.path, e.Number(), err))
+		}
+	}
 	if v.replay != nil {
 		v.report.Replayed++
-		if err := v.replay.Episode(e, nil); err != nil {
+		if err := v.replay.Moves(e, v.compareEnd); err != nil {
 			return v.fault(fmt.Errorf("%s: %w", v.path, err))
 		}
 	}
 	return true
+}
+
+// compareEnd compares the results of an episode with the end of its replay.
+func (v *validation) compareEnd(m Move, s game.State) error {
+	if m.Action != game.NoAction || v.results == nil {
+		return nil
+	}
+	o := s.Outcome()
+	for seat, r := range v.ended {
+		if int(r.Gain) != o.Gains[seat] || int(r.Steps) != m.Step {
+			return fmt.Errorf("episode %d: the results say that player %d gains %d after %d decisions of all, but by the rules it is %d after %d", r.Episode, seat, r.Gain, r.Steps, o.Gains[seat], m.Step)
+		}
+	}
+	return nil
+}
+
+// checkResults checks that the results of an episode agree with each other.
+func (m *Meta) checkResults(results []Result) error {
+	first := &results[0]
+	run := m.RunOf(first.Episode)
+	if run == nil {
+		return errors.New("it belongs to no run of the metadata")
+	}
+	deal := first.Episode - run.First
+	gains, decisions := int64(0), int64(0)
+	for seat, r := range results {
+		switch {
+		case r.Seed != run.Seed || r.Deal != deal:
+			return fmt.Errorf("seed %d, deal %d, want %d and %d", r.Seed, r.Deal, run.Seed, deal)
+		case r.Agent != run.AgentAt(seat, deal):
+			return fmt.Errorf("agent %s in seat %d, want %s", r.Agent, seat, run.AgentAt(seat, deal))
+		case r.Winner != first.Winner || r.Ending != first.Ending || r.Rounds != first.Rounds || r.Steps != first.Steps || r.Attempt != first.Attempt:
+			return fmt.Errorf("winner, ending, rounds, steps or attempt of seat %d differ from those of seat 0", seat)
+		case r.Winner < game.NoPlayer || int(r.Winner) >= m.Seats || r.Ending != "" && !slices.Contains(m.Endings, r.Ending):
+			return fmt.Errorf("winner %d and ending %q of %d seats and the endings %q", r.Winner, r.Ending, m.Seats, m.Endings)
+		case r.Terminated != (r.Ending != "") || r.Truncated == r.Terminated:
+			return fmt.Errorf("terminated and truncated of seat %d do not match the ending %q", seat, r.Ending)
+		case r.Attempt < 0 || int(r.Attempt) >= max(1, m.BestOf):
+			return fmt.Errorf("attempt %d, want a number from 0 to %d", r.Attempt, max(1, m.BestOf)-1)
+		case r.Decisions < 0:
+			return fmt.Errorf("%d decisions of seat %d", r.Decisions, seat)
+		}
+		gains, decisions = gains+int64(r.Gain), decisions+int64(r.Decisions)
+	}
+	if gains != 0 || decisions != int64(first.Steps) {
+		return fmt.Errorf("the seats gain %d together and make %d decisions, want 0 and %d", gains, decisions, first.Steps)
+	}
+	return nil
+}
+
+// sameEnd compares the rows of an episode with its results.
+func (m *Meta) sameEnd(e Episode, results []Result) error {
+	var moves [game.MaxPlayers]int32
+	for i := e.From; i < e.To; i++ {
+		r := &results[e.Player[i]]
+		if int8(r.Winner) != e.Winner[i] || r.Ending != e.Ending(i) || r.Rounds != e.Rounds[i] || r.Gain != e.Gain[i] || m.BestOf > 1 && r.Attempt != e.Attempt[i] {
+			return fmt.Errorf("row %d: winner, ending, rounds, gain or attempt differ from those of the results", i-e.From)
+		}
+		if e.Action[i] != uint16(game.NoAction) {
+			moves[e.Player[i]]++
+		}
+	}
+	for seat := range results {
+		if n := results[seat].Decisions; n != moves[seat] && (m.Rows == AllRows || n < moves[seat]) {
+			return fmt.Errorf("player %d has %d rows of decisions, but its result counts %d", seat, moves[seat], n)
+		}
+	}
+	return nil
 }
 
 // checkEpisode checks that the rows of an episode agree with each other.

@@ -21,7 +21,7 @@ func tampered(t *testing.T, c Config, change func(*rows)) *Dataset {
 		t.Fatal(err)
 	}
 	info := ShardInfo{Episodes: c.Games}
-	w, err := createShard(filepath.Join(c.Dir, ShardName(0, c.Format)), m, info)
+	w, err := createShard(c.Dir, m, info)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,6 +30,9 @@ func tampered(t *testing.T, c Config, change func(*rows)) *Dataset {
 		if err := p.episode(deal); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if err := w.take(p.rows); err != nil {
+		t.Fatal(err)
 	}
 	change(p.rows)
 	if err := p.rows.flush(w); err != nil {
@@ -67,7 +70,7 @@ func TestValidateAcceptsEveryVariant(t *testing.T) {
 			if err != nil {
 				t.Error(err)
 			}
-			if want := (Report{Shards: 6, Episodes: 53, Rows: s.Manifest.Rows, Replayed: 53}); report != want {
+			if want := (Report{Shards: 6, Episodes: 53, Rows: s.Manifest.Rows, Replayed: 53, Results: 106}); report != want {
 				t.Errorf("report %+v, want %+v", report, want)
 			}
 		})

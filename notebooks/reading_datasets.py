@@ -124,22 +124,21 @@ plt.show()
 # %% [markdown]
 # ## DuckDB: who wins, and from where
 #
-# DuckDB reads the dataset through Arrow without copying it. `terminated` is set at the last decision of
-# a player. A reader can be read once, so the first query stores its rows in a table.
+# DuckDB reads the dataset through Arrow without copying it. The results have one row for each seat of each
+# game, also of players that never moved. A reader can be read once, so the second query stores its rows.
 
 # %%
-reader = indian.reader(
-    columns=["episode", "player", "agent", "phase", "action", "terminated", "winner", "gain", "rounds"]
-)
+results = indian.results.to_arrow()
+reader = indian.reader(columns=["agent", "phase", "action"])
 duckdb.sql("""
     create or replace table decision as
     select * replace (agent::varchar as agent, phase::varchar as phase) from reader
 """)
 duckdb.sql("""
-    select agent, if(player = 0, 'first', 'second') as moves, count(*) as games,
+    select agent::varchar as agent, if(player = 0, 'first', 'second') as moves, count(*) as games,
            round(avg((winner = player)::int), 3) as win_rate, round(avg(gain), 2) as mean_gain,
            median(gain) as median_gain, round(avg(rounds), 2) as rounds
-    from decision where terminated group by all order by all
+    from results group by all order by all
 """).show()
 
 # %% [markdown]
@@ -153,16 +152,16 @@ duckdb.sql("""
 """).show()
 
 # %% [markdown]
-# Parquet files can be queried without loading. (The gains of a game sum to 0, but a seat that never
-# moved has no row: these games ended in the first turn.)
+# Parquet files can be queried without loading. A folder of shards is one table: the gains of a game sum to 0,
+# also where a seat never moved because the game ended before its turn.
 
 # %%
 print(rummygym("dataset", "convert", "--format", "parquet", "--out", work / "parquet", work / "indian"))
 duckdb.sql(f"""
-    select count(*) as games, sum(gain) as gains from
-    (select episode, sum(reward) as gain, count(distinct player) as players
-     from '{work}/parquet/*.parquet' group by episode)
-    group by players = 2 order by games desc
+    select players as players_that_moved, count(*) as games, sum(gain) as gains from
+    (select episode, sum(gain) as gain, count_if(decisions > 0) as players
+     from read_parquet('{work}/parquet/results') group by episode)
+    group by all order by games desc
 """).show()
 
 # %% [markdown]
@@ -170,10 +169,11 @@ duckdb.sql(f"""
 #
 # An episode has the decisions of one player in one game, as arrays: observations [N, L], masks [N,
 # A], actions [N], rewards [N]. (`collect --final rows` adds the observation and mask after the last
-# action, which `datasets.to_minari` needs.)
+# action, which `datasets.to_minari` needs.) A player that never moved has an episode of no decisions, unless
+# `moved_only` leaves it out.
 
 # %%
-episode = next(indian.episodes(agent="min-dist-opp"))
+episode = next(indian.episodes(agent="min-dist-opp", moved_only=True))
 print(episode, episode.observations.shape, episode.masks.shape, episode.rewards)
 where = {f.name: f.slice for f in indian.metadata.layout}
 print(
@@ -183,7 +183,7 @@ print(
 
 # %%
 legal, chosen = [], []
-for e in indian.episodes(agent="min-dist-opp", fields=[]):
+for e in indian.episodes(agent="min-dist-opp", fields=[], moved_only=True):
     legal.append(e.masks.sum(axis=1))
     chosen.append(e.masks[np.arange(len(e)), e.actions])
 assert np.concatenate(chosen).all(), "an action is not legal"

@@ -179,7 +179,7 @@ func TestInterruptCollect(t *testing.T) {
 	finished := 0
 	for i := range 2 {
 		status, text := interrupt(t, dir, 12, args, os.Interrupt)
-		shards, err := filepath.Glob(filepath.Join(dir, "data", "shard-*"))
+		shards, err := filepath.Glob(filepath.Join(dir, "data", "decisions", "shard-*"))
 		if status != 130 || !strings.Contains(text, "--resume") || err != nil || len(shards) <= finished {
 			t.Errorf("run %d: exit status %d, %d shards after %d, %v: %s", i+1, status, len(shards), finished, err, text)
 		}

@@ -63,7 +63,7 @@ var pages = map[string]map[string]func() (string, error){
 		"ladder-gin":    func() (string, error) { return pageLadder(rummygym.Gin) },
 		"agents-gin":    func() (string, error) { return pageAgents(rummygym.Gin) },
 	},
-	"docs/datasets.md": {"python": pagePython, "columns": pageColumns},
+	"docs/datasets.md": {"python": pagePython, "columns": pageColumns, "results": pageResults},
 	"docs/speed.md":    {"speed": pageSpeed, "training": pageTraining},
 	"docs/packages.md": {"map": pageMap},
 	"docs/cli.md":      {"commands": pageCommands},
@@ -300,6 +300,11 @@ func pageEndings(g *rummygym.GameType) (string, error) {
 		words = append(words, fmt.Sprintf("`%s`", e))
 	}
 	return strings.Join(words, ", ") + "\n", nil
+}
+
+// pageResults returns the table of the columns of results.
+func pageResults() (string, error) {
+	return datasets.Markdown(datasets.ResultColumns(&datasets.Meta{})), nil
 }
 
 // pageColumns returns the table of the columns of a dataset except the observation

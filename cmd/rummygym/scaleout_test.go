@@ -134,7 +134,7 @@ func TestOtherBuildsAreRefused(t *testing.T) {
 	refuses(other, collect+"--out mixed --shards 1:2", "build of the program")
 	refuses(other, collect+"--out mixed --resume", "build of the program")
 	succeeds(other, collect+"--out rest --shards 1:2")
-	for _, name := range []string{"shard-00001.arrow", "shard-00001.json"} {
+	for _, name := range []string{"decisions/shard-00001.arrow", "results/shard-00001.arrow", "shard-00001.json"} {
 		if err := os.Rename(filepath.Join(dir, "rest", name), filepath.Join(dir, "mixed", name)); err != nil {
 			t.Fatal(err)
 		}

@@ -73,10 +73,28 @@ def check_libraries(table, libraries):
             raise SystemExit(f"{library} reads {got}, want {want}")
 
 
+def check_results(folder, manifest):
+    """Check that the results have one row for each seat of each episode, whose gains add up to 0."""
+    seats = manifest["dataset"]["seats"]
+    for shard in manifest["shards"]:
+        table = read(folder / shard["results"]["file"])
+        table.validate(full=True)
+        first = shard["first_episode"]
+        want = [first + e for e in range(shard["episodes"]) for _ in range(seats)]
+        gains = table["gain"].to_numpy().reshape(-1, seats)
+        if table["episode"].to_pylist() != want or gains.sum(axis=1).any() or not gains.any():
+            raise SystemExit(f"{shard['results']['file']}: want a result for each seat of each episode, with a sum of 0")
+        if {k: v for k, v in json.loads(table.schema.metadata[b"rummygym.results"]).items() if k not in ("layout", "after")} != {
+            k: v for k, v in manifest["dataset"].items() if k not in ("layout", "after")
+        }:
+            raise SystemExit(f"{shard['results']['file']}: its metadata differs from that of the manifest")
+
+
 def main():
     folder, libraries = pathlib.Path(sys.argv[1]), sys.argv[2:]
     manifest = json.loads((folder / "manifest.json").read_text())
     tables = [read(folder / s["file"]) for s in manifest["shards"]]
+    check_results(folder, manifest)
     for shard, table in zip(manifest["shards"], tables):
         metadata = json.loads(table.schema.metadata[b"rummygym"])
         if metadata != manifest["dataset"]:

@@ -59,14 +59,14 @@ func victims() []*victim {
 	var all []*victim
 	for _, f := range []string{"indian", "arrow-none", "stream-zstd", "stream-none", "parquet-zstd", "parquet-none"} {
 		name := strings.Replace(f, "indian", "arrow-zstd", 1)
-		all = append(all, &victim{name: "shards-" + name, files: []string{f + "/shard-*"}, readers: read(f)})
+		all = append(all, &victim{name: "shards-" + name, files: []string{f + "/*/shard-*"}, readers: read(f)})
 	}
 	all = append(all,
-		&victim{name: "shards-of-plays", files: []string{"plays/shard-*"}, readers: []string{
+		&victim{name: "shards-of-plays", files: []string{"plays/*/shard-*"}, readers: []string{
 			"dataset validate in/plays", "train discard --data in/plays --epochs 1 --network mlp --out w/run", "train discard figures --data in/plays --out w/figures",
 			"python data in/plays",
 		}},
-		&victim{name: "shards-gin", files: []string{"gin/shard-*"}, readers: []string{
+		&victim{name: "shards-gin", files: []string{"gin/*/shard-*"}, readers: []string{
 			"dataset validate --replay in/gin", "replay --episode 5 in/gin", "belief build in/gin --out w/belief.bin", "belief score --game gin in/gin",
 			"python data in/gin",
 		}},
@@ -75,10 +75,10 @@ func victims() []*victim {
 			"dataset import --out w/out in/indian.jsonl", "dataset import --out w/out in/gin.jsonl",
 			"record check in/indian.jsonl", "record convert --to text --out w/games.txt in/gin.jsonl", "record convert --seat 1 --out w/seen.jsonl in/indian.jsonl",
 		}},
-		&victim{name: "interrupted-data", files: []string{"cut/*"}, lives: "cut", readers: []string{
+		&victim{name: "interrupted-data", files: []string{"cut/*", "cut/*/*"}, lives: "cut", readers: []string{
 			stopped[6].line + " --resume",
 		}},
-		&victim{name: "unsealed-data", files: []string{"unsealed/*"}, lives: "unsealed", readers: []string{
+		&victim{name: "unsealed-data", files: []string{"unsealed/*", "unsealed/*/*"}, lives: "unsealed", readers: []string{
 			"dataset seal --check in/unsealed",
 			"collect --agents min-dist,random --games 12 --shard-games 4 --batch-rows 40 --shards 0:3 --out in/unsealed",
 		}},
@@ -289,7 +289,10 @@ func (v *victim) damage(t *trial) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		all = append(all, found...)
+		all = append(all, slices.DeleteFunc(found, func(path string) bool {
+			stat, err := os.Stat(path)
+			return err == nil && stat.IsDir()
+		})...)
 	}
 	if len(all) == 0 {
 		return "", fmt.Errorf("%s: no file matches %q", v.name, v.files)

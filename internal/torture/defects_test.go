@@ -180,7 +180,7 @@ func (d *defect) flips(name string, data []byte, i, n int) (bit int) {
 const collect = "collect --agents min-dist,random --games 12 --shard-games 4 --batch-rows 40 --compression none --out w/data"
 
 func flippedShards(d *defect) {
-	const shard = "w/data/shard-00001.arrow"
+	const shard = "w/data/decisions/shard-00001.arrow"
 	d.makes(collect)
 	d.makes(strings.Replace(collect, "w/data", "w/other --seed 2", 1))
 	whole := d.load(shard)
@@ -197,7 +197,7 @@ func flippedShards(d *defect) {
 }
 
 func cutStreams(d *defect) {
-	const shard = "w/data/shard-00001.arrows"
+	const shard = "w/data/decisions/shard-00001.arrows"
 	d.makes(collect + " --format stream --fields none")
 	d.makes(strings.Replace(collect, "w/data", "w/other --fields none --seed 2", 1))
 	whole := d.load(shard)
@@ -252,7 +252,7 @@ func alteredMetrics(d *defect) {
 // damaged.
 func extremesInShards(d *defect) {
 	d.makes("collect --agents random,random --games 2 --max-steps 9 --fields none --compression none --out w/data")
-	whole := d.load("w/data/shard-00000.arrow")
+	whole := d.load("w/data/decisions/shard-00000.arrow")
 	for range 200 {
 		bad := bytes.Clone(whole)
 		at, value := 4*d.rng.IntN(len(bad)/4), []uint32{1<<31 - 1, 1 << 31, 1<<32 - 1, 1 << 20, 1 << 16}[d.rng.IntN(5)]
@@ -315,7 +315,7 @@ func killedAtFirst(d *defect) {
 
 // notFiles includes tables, which the program still waited for when its shards had digests.
 func notFiles(d *defect) {
-	const shard = "w/data/shard-00001.arrow"
+	const shard = "w/data/decisions/shard-00001.arrow"
 	d.makes(collect)
 	d.lab.patience = 3 * time.Second
 	for kind, replace := range map[string]func() error{
@@ -354,8 +354,8 @@ func controlCharacters(d *defect) {
 
 func filesElsewhere(d *defect) {
 	d.makes(collect)
-	d.edit("w/data/manifest.json", `"shard-00001.arrow"`, `"../shard-00001.arrow"`)
-	if err := os.Rename(d.path("w/data/shard-00001.arrow"), d.path("w/shard-00001.arrow")); err != nil {
+	d.edit("w/data/manifest.json", `"decisions/shard-00001.arrow"`, `"../shard-00001.arrow"`)
+	if err := os.Rename(d.path("w/data/decisions/shard-00001.arrow"), d.path("w/shard-00001.arrow")); err != nil {
 		d.Fatal(err)
 	}
 	for _, line := range []string{"dataset head --episode 6 w/data", "dataset validate w/data", "dataset convert --out w/out w/data"} {

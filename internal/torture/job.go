@@ -52,7 +52,7 @@ var stopped = []struct{ line, file string }{
 	{"shapley --game gin sigra --options sk,mmd --against simple --games 100 --checkpoint in/shapley.ck" + every, "in/shapley.ck"},
 	{"ladder --agents min-dist,min-score,random --games 2000 --resamples 50 --checkpoint in/ladder.ck" + every, "in/ladder.ck"},
 	{"train discard --data in/plays --epochs 60 --network mlp --out in/stopped" + every, "in/stopped/checkpoint"},
-	{"collect --agents min-dist,random --games 80 --shard-games 4 --batch-rows 40 --out in/cut", "in/cut/shard-00001.arrow"},
+	{"collect --agents min-dist,random --games 80 --shard-games 4 --batch-rows 40 --out in/cut", "in/cut/decisions/shard-00001.arrow"},
 }
 
 // makers returns the command lines that make the inputs of jobs and damages, in order.

@@ -50,7 +50,7 @@ class Readers:
         widths = {f.name: getattr(f.type, "list_size", 0) for f in self.data.schema}
         kinds = {"mask": "BOOLEAN", "action": "USMALLINT"}
         select = [f"{c}::{kinds.get(c, 'UTINYINT')}[{widths[c]}] {c}" if widths[c] else c for c in self.columns]
-        query = f"select {', '.join(select)} from read_parquet('{self.path}/*.parquet')"
+        query = f"select {', '.join(select)} from read_parquet('{self.path}/decisions')"
         return sums(datasets.tensors(duckdb.sql(query).to_arrow_table()))
 
     def dask(self) -> Any:

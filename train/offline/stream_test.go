@@ -287,7 +287,7 @@ func TestSplitStays(t *testing.T) {
 	b := collect(t, table, agents, 30, func(c *datasets.Config) { c.Seed = 11 })
 	big := collect(t, table, agents, 30, func(c *datasets.Config) { c.ShardGames, c.BatchRows = 1000, 100000 })
 	dir := t.TempDir()
-	if _, err := datasets.Merge(t.Context(), []*datasets.Dataset{b, a}, dir, datasets.Parquet, datasets.Uncompressed); err != nil {
+	if _, err := datasets.Merge(t.Context(), []*datasets.Dataset{b, a}, dir, datasets.Parquet, datasets.Uncompressed, nil); err != nil {
 		t.Fatal(err)
 	}
 	if x, y := heldOut(a), heldOut(big); !maps.Equal(x, y) || len(x) < 3 {

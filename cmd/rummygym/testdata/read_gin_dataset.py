@@ -8,8 +8,8 @@ import sys
 import numpy as np
 import pyarrow.dataset as ds
 
-data = ds.dataset(sys.argv[1], format="arrow", exclude_invalid_files=True).to_table()
-column = {name: np.array(data[name].to_pylist()) for name in ("player", "phase", "action", "gain", "episode", "terminated", "return_to_end")}
+data = ds.dataset(f"{sys.argv[1]}/decisions", format="arrow").to_table()
+column = {name: np.array(data[name].to_pylist()) for name in ("phase", "action")}
 mask, hand = np.stack(data["mask"].to_numpy()), np.stack(data["obs_hand"].to_numpy())
 assert mask.shape[1] == 241 and mask[np.arange(len(data)), column["action"]].all(), "an action is not in its mask"
 discards = column["phase"] == "discard"
@@ -22,8 +22,8 @@ after = np.stack(data["obs_deadwood_after_discard"].to_numpy())[discards]
 assert ((after >= 0) == (hand[discards] == 1)).all(), "want deadwood after the discard of exactly the cards in the hand"
 assert (after.max(axis=1) >= np.array(data["obs_deadwood"].to_pylist())[discards]).all(), "the best discard leaves more deadwood than the worst"
 
-last = column["terminated"]
-for episode in np.unique(column["episode"]):
-    gains = column["return_to_end"][last & (column["episode"] == episode)]
-    assert len(gains) == 2 and gains.sum() == 0, f"the gains of match {episode} are {gains}"
-print(f"{len(data)} decisions of {len(np.unique(column['episode']))} matches are correct")
+results = ds.dataset(f"{sys.argv[1]}/results", format="arrow").to_table()
+for episode, gains in enumerate(results["gain"].to_numpy().reshape(-1, 2)):
+    assert gains.sum() == 0, f"the gains of match {episode} are {gains}"
+assert sum(results["decisions"].to_pylist()) == len(data), "want the results to count the decisions"
+print(f"{len(data)} decisions of {len(results) // 2} matches are correct")

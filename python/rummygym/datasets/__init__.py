@@ -6,12 +6,14 @@ Start from :func:`load`::
 
     data = datasets.load("data")            # a folder that "rummygym collect" wrote
     print(data.metadata.env, data.num_episodes, data.num_rows)
-    frame = data.to_polars(columns=["episode", "player", "action", "gain"])
+    print(data.results.to_polars().group_by("agent").mean())  # one row for each seat of each game
+    frame = data.to_polars(columns=["episode", "player", "action"])  # one row for each decision
     for episode in data.episodes(agent="min-dist-opp"):
         print(episode.observations.shape, episode.actions, episode.rewards.sum())
     data.show(12)                           # in a notebook: the game on a table, event by event
 
-One row is one decision. ``rummygym dataset schema`` prints the columns for any game,
+One row is one decision. A player that never moved has none, so that means over games are those of
+:attr:`Dataset.results`, which has one row for each seat of each game. ``rummygym dataset schema`` prints the columns for any game,
 rules and fields. :attr:`Dataset.columns` lists the columns of one dataset, with their
 meaning.
 
@@ -26,13 +28,15 @@ does ``python -m rummygym.datasets`` on the command line; see its ``--help``.
 
 from rummygym._libraries import MissingLibrary
 from rummygym.core import Field
-from rummygym.datasets.dataset import Column, Dataset, load
+from rummygym.datasets.columns import Column
+from rummygym.datasets.dataset import Dataset, load
 from rummygym.datasets.episode import Episode
 from rummygym.datasets.errors import DatasetError, IncompleteDataset
 from rummygym.datasets.huggingface import to_hugging_face
-from rummygym.datasets.metadata import Metadata, Run, Shard
+from rummygym.datasets.metadata import Metadata, ResultsFile, Run, Shard
 from rummygym.datasets.minari import to_minari
 from rummygym.datasets.replay import ReplayPage
+from rummygym.datasets.results import Results
 from rummygym.datasets.spaces import action_space, observation_space
 from rummygym.datasets.tensors import tensors
 
@@ -46,6 +50,8 @@ __all__ = [
     "Metadata",
     "MissingLibrary",
     "ReplayPage",
+    "Results",
+    "ResultsFile",
     "Run",
     "Shard",
     "action_space",

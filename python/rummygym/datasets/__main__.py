@@ -117,6 +117,14 @@ def print_info(data: datasets.Dataset) -> None:
     for c in data.columns:
         shape = "" if c.shape is None else str(list(c.shape))
         print(f"{c.name:28} {c.type:8} {shape:10} {c.doc}")
+    if data.has_results:
+        print(f"\n{data.results.num_rows} results, one for each seat of each game:")
+        for c in data.results.columns:
+            print(f"{c.name:28} {c.type:8} {'':10} {c.doc}")
+    else:
+        print(
+            '\nno results of players that never moved: an older program wrote the dataset; "rummygym dataset convert" adds them'
+        )
 
 
 if __name__ == "__main__":

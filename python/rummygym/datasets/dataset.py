@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
+import heapq
 import json
 import os
 import re
+import warnings
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,10 +17,20 @@ from typing import TYPE_CHECKING, Any
 from rummygym._libraries import need
 from rummygym._seal import intact, sealed
 from rummygym.core import Field
+from rummygym.datasets.columns import Column, columns_of, known_names
 from rummygym.datasets.episode import EPISODE_COLUMNS, NO_ACTION, Episode, split_batch
 from rummygym.datasets.errors import DatasetError, IncompleteDataset
-from rummygym.datasets.metadata import METADATA_KEY, SHARD_KEY, Metadata, Shard, column_of, parse_metadata
+from rummygym.datasets.metadata import (
+    METADATA_KEY,
+    SHARD_KEY,
+    Metadata,
+    Shard,
+    column_of,
+    parse_metadata,
+    parse_shard,
+)
 from rummygym.datasets.replay import REPLAY_COLUMNS, ReplayPage, replay_page
+from rummygym.datasets.results import Results
 from rummygym.datasets.shardfile import (
     SUFFIXES,
     arrow,
@@ -41,25 +51,12 @@ if TYPE_CHECKING:
 
 MANIFEST = "manifest.json"
 
+DECISIONS = "decisions"
+RESULTS = "results"
+"""Folders of a dataset. Each holds the files of one table and nothing else."""
+
 MAX_MANIFEST = 1 << 27
 """The maximum size of a manifest in bytes."""
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column of a dataset."""
-
-    name: str
-    type: str
-    """Name of the Arrow type of its entries, or ``list<...>`` if their number differs from row to row."""
-    shape: tuple[int, ...] | None
-    """Shape of the entries of one row, row-major; None for a scalar or a list."""
-    low: float | None
-    """Minimum of a field, inclusive; None for other columns."""
-    high: float | None
-    """Maximum of a field, inclusive; None for other columns."""
-    doc: str
-    """Meaning and unit, one line."""
 
 
 def load(path: str | os.PathLike[str]) -> Dataset:
@@ -89,8 +86,10 @@ def load(path: str | os.PathLike[str]) -> Dataset:
 def _load_folder(path: Path) -> Dataset:
     manifest = path / MANIFEST
     if not manifest.exists():
+        if path.name in (DECISIONS, RESULTS) and (path.parent / MANIFEST).exists():
+            raise DatasetError(f"{path} is a table of a dataset: name the folder of the dataset, {path.parent}")
         # A shard has one more suffix while it is written.
-        if any(s in f.name for f in path.glob("*shard-*") for s in SUFFIXES):
+        if any(s in f.name for g in ("*shard-*", f"{DECISIONS}/shard-*") for f in path.glob(g) for s in SUFFIXES):
             raise IncompleteDataset(
                 f"{path} has no {MANIFEST}: its run has not finished; "
                 'run the same "rummygym collect" again with --resume, '
@@ -110,7 +109,7 @@ def _load_folder(path: Path) -> Dataset:
         raise DatasetError(f"{manifest}: the file is damaged: its SHA-256 is not the one that it holds")
     try:
         metadata = parse_metadata(value["dataset"], str(manifest))
-        shards = [Shard(**s) for s in value["shards"]]
+        shards = [parse_shard(s) for s in value["shards"]]
         _check_shards(shards, value, metadata, str(manifest))
     except (AttributeError, KeyError, TypeError) as e:
         raise DatasetError(f"{manifest} is not the manifest of a rummygym dataset ({type(e).__name__}: {e})") from e
@@ -124,15 +123,23 @@ def _check_shards(shards: Sequence[Shard], totals: dict[str, Any], metadata: Met
     """Raise DatasetError unless the shards are files of the folder, with digests, and add up to the totals."""
     episode, seen = 0, set()
     for i, s in enumerate(shards):
-        if not _BASE_NAME.fullmatch(s.file) or not s.file.isprintable() or s.file in seen:
+        base = s.file.removeprefix(f"{DECISIONS}/")
+        if not _BASE_NAME.fullmatch(base) or not s.file.isprintable() or s.file in seen:
             raise DatasetError(
                 f"{source}: shard {i}: the file name {s.file!r} is listed twice or not that of a shard in the same folder"
             )
-        if not re.fullmatch(r"[0-9a-f]{64}", s.sha256):
-            raise DatasetError(f"{source}: shard {i}: {s.sha256!r} is not a SHA-256 of 64 hexadecimal digits")
-        if not re.fullmatch(r"([0-9a-f]{32})?", s.xxh3):
-            raise DatasetError(f"{source}: shard {i}: {s.xxh3!r} is not an XXH3 of 32 hexadecimal digits")
-        numbers = (s.first_episode, s.episodes, s.rows, s.bytes)
+        if (s.results is None) != (base == s.file) or (s.results is None) != (shards[0].results is None):
+            raise DatasetError(f"{source}: shard {i}: some files are of a dataset with results, others of one without")
+        if s.results is not None and s.results.file != f"{RESULTS}/{base}":
+            raise DatasetError(
+                f"{source}: shard {i}: the file of its results is {s.results.file!r}: want '{RESULTS}/{base}'"
+            )
+        for f in s.digests:
+            if not re.fullmatch(r"[0-9a-f]{64}", f.sha256):
+                raise DatasetError(f"{source}: shard {i}: {f.sha256!r} is not a SHA-256 of 64 hexadecimal digits")
+            if not re.fullmatch(r"([0-9a-f]{32})?", f.xxh3):
+                raise DatasetError(f"{source}: shard {i}: {f.xxh3!r} is not an XXH3 of 32 hexadecimal digits")
+        numbers = (s.first_episode, s.episodes, s.rows, *(f.bytes for f in s.digests))
         if s.first_episode != episode or not all(type(n) is int and 0 <= n < 1 << 63 for n in numbers):
             raise DatasetError(
                 f"{source}: shard {i}: {s.episodes} episodes from episode {s.first_episode}, {s.rows} rows, "
@@ -141,7 +148,9 @@ def _check_shards(shards: Sequence[Shard], totals: dict[str, Any], metadata: Met
         episode += s.episodes
         seen.add(s.file)
     for key in ("episodes", "rows", "bytes"):
-        total = sum(getattr(s, key) for s in shards)
+        total = (
+            sum(f.bytes for s in shards for f in s.digests) if key == "bytes" else sum(getattr(s, key) for s in shards)
+        )
         if totals[key] != total:
             raise DatasetError(f"{source}: {totals[key]} {key}, but the shards have {total}")
     if episode != sum(r.games for r in metadata.runs):
@@ -154,11 +163,13 @@ _BASE_NAME = re.compile(r"[^/\\:]+(" + "|".join(re.escape(s) for s in SUFFIXES) 
 def _load_file(path: Path) -> Dataset:
     if path.suffix not in SUFFIXES:
         raise DatasetError(f"{path} is not a dataset: want a folder, or a file that ends with {', '.join(SUFFIXES)}")
-    if (path.parent / MANIFEST).exists():
-        whole = _load_folder(path.parent)
+    inside = path.parent.name == DECISIONS  # or the dataset of an older program
+    folder = path.parent.parent if inside else path.parent
+    if (folder / MANIFEST).exists():
+        whole = _load_folder(folder)
         for s in whole.shards:
-            if s.file == path.name:
-                return Dataset(path, path.parent, whole.metadata, [s])
+            if s.file == (f"{DECISIONS}/{path.name}" if inside else path.name):
+                return Dataset(path, folder, whole.metadata, [s])
     with opened(path) as file:
         schema = read_schema(path, file)
     metadata = parse_metadata(schema.metadata[METADATA_KEY], str(path))
@@ -212,8 +223,28 @@ class Dataset:
 
     @property
     def files(self) -> tuple[Path, ...]:
-        """Paths of the shards in order, for tools that read Arrow or Parquet files."""
+        """Paths of the files of decisions in order, for tools that read Arrow or Parquet files."""
         return tuple(self._folder / s.file for s in self.shards)
+
+    @property
+    def has_results(self) -> bool:
+        """Whether the dataset has :attr:`results`. Those of older programs, and shards alone, have not."""
+        return bool(self.shards) and self.shards[0].results is not None
+
+    @property
+    def results(self) -> Results:
+        """The results: one row for each seat of each game, also for players that never moved.
+
+        Raises :class:`DatasetError` for a dataset of an older program, which has none.
+        """
+        if not self.has_results:
+            raise DatasetError(
+                f"{self.path} is a single shard, without the results of its episodes: name the folder of the dataset"
+                if self.path != self._folder
+                else f"{self.path} has no results, because an older program wrote it: "
+                f'"rummygym dataset convert --out NEW {self.path}" writes them'
+            )
+        return Results(self._folder, self.metadata, self.shards)
 
     @cached_property
     def schema(self) -> pa.Schema:
@@ -226,16 +257,7 @@ class Dataset:
     @property
     def columns(self) -> tuple[Column, ...]:
         """The columns in order, with their meaning."""
-        columns = []
-        for f in self.schema:
-            meta = {k.decode(): v.decode() for k, v in (f.metadata or {}).items()}
-            size = getattr(f.type, "list_size", None)
-            kind = f.type.value_type if hasattr(f.type, "value_type") else f.type
-            shape = None if size is None else tuple(json.loads(meta.get("shape", f"[{size}]")))
-            low, high = (float(meta[k]) if k in meta else None for k in ("low", "high"))
-            name = f"list<{kind}>" if size is None and hasattr(f.type, "value_field") else str(kind)
-            columns.append(Column(f.name, name, shape, low, high, meta.get("doc", "")))
-        return tuple(columns)
+        return columns_of(self.schema)
 
     def observation_space(self, kind: str = "flat") -> gymnasium.spaces.Box | gymnasium.spaces.Dict:
         """Return the Gymnasium space of observations of the given kind, ``flat`` or ``dict``."""
@@ -302,13 +324,13 @@ class Dataset:
         A task reads one shard, checks its digest first, and yields its batches. All formats can be read. The workers need
         the package too, and the dataset at the same path or address.
         """
-        return ray_dataset(self._parts(), self._names(columns), decisions_only)
+        return ray_dataset(self.parts(), self._names(columns), decisions_only)
 
     def to_dask(self, columns: Sequence[str] | None = None) -> dict[str, Any]:
         """Return a Dask array for each column, [num_rows, ...], with one chunk per shard, which is read when computed."""
-        return dask_arrays(self._parts(), self._names(columns), self.schema)
+        return dask_arrays(self.parts(), self._names(columns), self.schema)
 
-    def _parts(self) -> list[Dataset]:
+    def parts(self) -> list[Dataset]:
         """Return a dataset of each shard."""
         return [Dataset(p, self._folder, self.metadata, [s]) for p, s in zip(self.files, self.shards, strict=True)]
 
@@ -350,18 +372,34 @@ class Dataset:
         agent: str | None = None,
         observation: str = "flat",
         fields: Sequence[str] | None = None,
+        moved_only: bool = False,
     ) -> Iterator[Episode]:
         """Yield an :class:`Episode` for each player of each game: games in order, players by seat.
 
         ``seat`` and ``agent`` (a specification, as in ``metadata.agents``) select episodes.
         ``observation`` is ``flat``, float32 [M, L] with the fields concatenated, or
         ``dict``, each field by name in its own type and shape. ``fields`` are the names of
-        the fields to read, all by default. A player that never moved has no episode.
+        the fields to read, all by default.
+
+        A player that never moved, because the game ended before its turn, has an episode of 0 decisions, so that means
+        over episodes are means over games. ``moved_only`` leaves these out. So does a dataset of an older program, with
+        a warning, and one whose rows are plays: there a player without a row has no episode.
         """
         check_kind(observation)
         layout = self.metadata.select(fields)
         self.check_player(seat, agent)
-        return self._episodes(seat, agent, observation, layout)
+        moved = self._episodes(seat, agent, observation, layout)
+        if moved_only or self.metadata.rows != "all":
+            return moved
+        if not self.has_results:
+            warnings.warn(
+                f"{self.path} has no results, so that players that never moved have no episode and means over episodes "
+                'may be wrong: "rummygym dataset convert" adds results, moved_only=True says that this is meant',
+                stacklevel=2,
+            )
+            return moved
+        unmoved = self.results.unmoved(seat, agent, observation, layout)
+        return heapq.merge(moved, unmoved, key=lambda e: (e.number, e.seat))
 
     def _episodes(self, seat: int | None, agent: str | None, kind: str, layout: Sequence[Field]) -> Iterator[Episode]:
         pc = arrow("pyarrow.compute")
@@ -417,17 +455,7 @@ class Dataset:
             raise DatasetError(f"there is no agent {agent!r} in {self.path}: want {' or '.join(self.metadata.agents)}")
 
     def _names(self, columns: Sequence[str] | None) -> list[str]:
-        known: list[str] = self.schema.names
-        if columns is None:
-            return known
-        if isinstance(columns, str):
-            raise TypeError(f"columns is the string {columns!r}: want a list of names")
-        for c in columns:
-            if c not in known:
-                near = difflib.get_close_matches(c, known, 3)
-                hint = f"did you mean {' or '.join(near)}?" if near else f"want {', '.join(known)}"
-                raise DatasetError(f"there is no column {c!r}: {hint}")
-        return list(columns)
+        return known_names(self.schema, columns)
 
     def _open(self, i: int) -> Any:
         """Return the contents of a shard as a pyarrow file, compared with the manifest the first time."""

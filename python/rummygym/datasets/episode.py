@@ -42,7 +42,7 @@ EPISODE_COLUMNS = (
 
 @dataclass(frozen=True, eq=False)
 class Episode:
-    """The N decisions of one player in one game, in order.
+    """The N decisions of one player in one game, in order. N is 0 for a player that never moved.
 
     ``observations`` and ``masks`` have M rows: N + 1 if the observation after the
     last action was recorded (``rummygym collect --final rows``), else N. The player chose
@@ -80,7 +80,7 @@ class Episode:
     ending: str
     """How the game ended, a name from ``metadata.endings``; empty if it was truncated."""
     gain: int
-    """Points that this player gained in the game: the sum of the rewards."""
+    """Points that this player gained in the game: the sum of the rewards, but if it never moved, in which case it has none."""
     rounds: int
     """Number of rounds of the game."""
 

@@ -7,7 +7,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rummygym.datasets.dataset import Column, Dataset
+from rummygym.datasets.columns import Column
+from rummygym.datasets.dataset import Dataset
 from rummygym.datasets.errors import DatasetError
 from rummygym.datasets.metadata import Metadata, Run
 from rummygym.datasets.shardfile import arrow
@@ -28,9 +29,11 @@ def to_hugging_face(
 ) -> Path:
     """Write the dataset as a folder for ``datasets.load_dataset(folder)`` and return the folder.
 
-    It has ``data/train-*.parquet``, one file per shard, with the given columns or all, and
+    It has ``data/train-*.parquet``, one file per shard, with the given columns or all,
+    ``results/train-*.parquet`` with the result of each seat of each game, which
+    ``datasets.load_dataset(folder, "results")`` loads, and
     ``README.md``, the dataset card with the rules, the players and the meaning of each
-    column. The card is written last. Names are strings, because the library does not read
+    column. The card is written last. A dataset of an older program has no results. Names are strings, because the library does not read
     dictionaries. Planes and masks are fixed-size lists in row-major order.
 
     :param folder: must be new or empty.
@@ -47,11 +50,7 @@ def to_hugging_face(
     for c in names:
         if c not in schema.names:
             raise DatasetError(f"there is no column {c!r}: want {', '.join(schema.names)}")
-    fields = []
-    for c in listed:
-        f = schema.field(c.name)
-        fields.append(f.with_type(f.type.value_type) if pa.types.is_dictionary(f.type) else f)
-    plain = pa.schema(fields, metadata=schema.metadata)
+    plain = _plain_schema(pa.schema([schema.field(c.name) for c in listed], metadata=schema.metadata))
 
     data = folder / "data"
     data.mkdir(parents=True, exist_ok=True)
@@ -66,8 +65,25 @@ def to_hugging_face(
                 writer.write_batch(_plain(batch, plain))
                 batch = next(batches, None)
         size += path.stat().st_size
+    if dataset.has_results:
+        results = folder / "results"
+        results.mkdir()
+        plain = _plain_schema(dataset.results.schema)
+        for i, part in enumerate(dataset.parts()):
+            path = results / f"train-{i:05d}-of-{len(dataset.shards):05d}.parquet"
+            with parquet.ParquetWriter(path, plain, compression="zstd") as writer:
+                for batch in part.results.batches():
+                    writer.write_batch(_plain(batch, plain))
+            size += path.stat().st_size
     (folder / "README.md").write_text(dataset_card(dataset, listed, title, license, size), encoding="utf-8")
     return folder
+
+
+def _plain_schema(schema: pa.Schema) -> pa.Schema:
+    """Return the schema with strings in place of dictionaries."""
+    pa = arrow()
+    fields = [f.with_type(f.type.value_type) if pa.types.is_dictionary(f.type) else f for f in schema]
+    return pa.schema(fields, metadata=schema.metadata)
 
 
 def _plain(batch: pa.RecordBatch, schema: pa.Schema) -> pa.RecordBatch:
@@ -104,6 +120,7 @@ def dataset_card(dataset: Dataset, columns: list[Column], title: str | None, lic
         "  data_files:",
         "  - split: train",
         "    path: data/train-*.parquet",
+        *(_RESULTS_CONFIG if dataset.has_results else []),
         "---",
     ]
     final = (
@@ -128,7 +145,7 @@ import datasets
 
 data = datasets.load_dataset("PATH", split="train").with_format("numpy")
 ```
-
+{_results(dataset)}
 ## Players
 
 | episodes | agents | seating | seed | truncated after |
@@ -153,6 +170,34 @@ Lists are arrays of the given shape in row-major order.
 Phases: {", ".join(f"`{p}`" for p in m.phases)}. Endings: {", ".join(f"`{e}`" for e in m.endings)}.
 """
     return "\n".join(header) + "\n" + body
+
+
+_RESULTS_CONFIG = [
+    "- config_name: results",
+    "  data_files:",
+    "  - split: train",
+    "    path: results/train-*.parquet",
+]
+
+
+def _results(dataset: Dataset) -> str:
+    if not dataset.has_results:
+        return ""
+    columns = "\n".join(_column_line(c) for c in dataset.results.columns)
+    return f"""
+## Results
+
+A player that never moved has no row above. The configuration `results` has one row for each seat of
+each game; means over games are right only there.
+
+```python
+results = datasets.load_dataset("PATH", "results", split="train")
+```
+
+| column | type | shape | range | meaning |
+|---|---|---|---|---|
+{columns}
+"""
 
 
 def _size_category(rows: int) -> str:

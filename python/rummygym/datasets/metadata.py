@@ -21,6 +21,7 @@ SCHEMA_VERSION = 1
 """The version of the columns that this package reads."""
 
 METADATA_KEY = b"rummygym"
+RESULTS_KEY = b"rummygym.results"
 SHARD_KEY = b"rummygym.shard"
 
 
@@ -53,10 +54,21 @@ class Run:
 
 
 @dataclass(frozen=True)
-class Shard:
-    """A file of a dataset, and the range of its episodes."""
+class ResultsFile:
+    """The file with the results of a shard."""
 
     file: str
+    bytes: int
+    sha256: str
+    xxh3: str = ""
+
+
+@dataclass(frozen=True)
+class Shard:
+    """A file of decisions, the range of its episodes, and the file of their results."""
+
+    file: str
+    """Path in the folder of the dataset: ``decisions/shard-00000.arrow``; in those of older programs without ``decisions``."""
     first_episode: int
     episodes: int
     rows: int
@@ -65,6 +77,19 @@ class Shard:
     """Hexadecimal; empty if the file was opened without its folder."""
     xxh3: str = ""
     """XXH3 of 128 bits, hexadecimal; empty also in datasets of older programs."""
+    results: ResultsFile | None = None
+    """None in datasets of older programs, and if the file was opened without its folder."""
+
+    @property
+    def digests(self) -> tuple[Shard | ResultsFile, ...]:
+        """Its files: each has the attributes ``file``, ``bytes``, ``sha256`` and ``xxh3``."""
+        return (self,) if self.results is None else (self, self.results)
+
+
+def parse_shard(value: Mapping[str, Any]) -> Shard:
+    """Parse a shard of a manifest, given as its JSON value."""
+    results = value.get("results")
+    return Shard(**{**value, "results": None if results is None else ResultsFile(**results)})
 
 
 @dataclass(frozen=True)

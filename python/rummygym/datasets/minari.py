@@ -62,6 +62,11 @@ def to_minari(
     metadata of an episode are its game, seat, agent, seed, deal, winner, ending, gain and
     rounds. Those of the dataset are :attr:`Metadata.json`, under the key ``rummygym``.
 
+    An episode of Minari has at least one step, so a player that never moved has none here.
+    The results of all seats of all games are in ``results.parquet`` beside the episodes:
+    ``pandas.read_parquet(minari_dataset.storage.data_path / "results.parquet")``. Means over
+    games are right only there. A dataset of an older program has no results.
+
     If one environment of the package plays these games, the dataset has its specification,
     and Minari's ``recover_environment()`` returns it. This needs one selected agent (or equal
     agents only), all fields, and masks in the infos. ``reset(seed=run_seed,
@@ -96,7 +101,9 @@ def to_minari(
     about: list[dict[str, Any]] = []
 
     def buffers() -> Iterator[Any]:
-        for e in dataset.episodes(seat=seat, agent=agent, observation=observation, fields=fields):
+        for e in dataset.episodes(
+            seat=seat, agent=agent, observation=observation, fields=fields, moved_only=True
+        ):
             observations, masks = _with_last(e)
             # A list, because Minari 0.5.4 cannot read arrays of one dimension from its arrow files.
             infos: dict[str, Any] = {"probability": [*e.probabilities.tolist(), float("nan")]}
@@ -150,6 +157,9 @@ def to_minari(
         if not about:
             raise DatasetError(f"{dataset.path} has no decision of {_selected(seat, agent)}: there is nothing to write")
         made.storage.update_episode_metadata(about)
+        if dataset.has_results:
+            parquet = need("pyarrow.parquet", "to_minari", '"rummygym[datasets]"')
+            parquet.write_table(dataset.results.to_arrow(), made.storage.data_path / "results.parquet")
         texts: dict[str, Any] = {"rummygym": dict(meta.json)}
         if fields is None and action_mask == "infos":
             options = environment_options(meta, seat, agent)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from rummygym._libraries import need
 from rummygym.datasets.errors import DatasetError
-from rummygym.datasets.metadata import METADATA_KEY, Shard
+from rummygym.datasets.metadata import METADATA_KEY, RESULTS_KEY, ResultsFile, Shard
 
 try:
     import xxhash
@@ -65,7 +65,7 @@ def _naming(path: Path) -> Iterator[None]:
         ) from e
 
 
-def opened(path: Path, shard: Shard | None = None) -> Any:
+def opened(path: Path, shard: Shard | ResultsFile | None = None) -> Any:
     """Return the contents of a file as a pyarrow file: mapped, or of a remote one read into memory.
 
     Raises DatasetError unless they have the size and a digest of the manifest's shard, if that is given: XXH3 where it
@@ -91,8 +91,8 @@ def opened(path: Path, shard: Shard | None = None) -> Any:
     return file
 
 
-def read_schema(path: Path, file: Any) -> pa.Schema:
-    """Return the schema of a shard, of the opened file. Raises DatasetError if it has no metadata of a dataset."""
+def read_schema(path: Path, file: Any, key: bytes = METADATA_KEY) -> pa.Schema:
+    """Return the schema of a shard, of the opened file. Raises DatasetError if it has no metadata under the key."""
     ipc, parquet = arrow("pyarrow.ipc"), arrow("pyarrow.parquet")
     with _naming(path):
         if path.suffix == ".parquet":
@@ -101,23 +101,31 @@ def read_schema(path: Path, file: Any) -> pa.Schema:
             with (ipc.open_file if path.suffix == ".arrow" else ipc.open_stream)(file) as reader:
                 schema = reader.schema
         file.seek(0)
-    if METADATA_KEY not in (schema.metadata or {}):
-        raise DatasetError(f'{path} has no schema metadata "rummygym": it was not written by "rummygym collect"')
+    if key not in (schema.metadata or {}):
+        if RESULTS_KEY in (schema.metadata or {}):
+            raise DatasetError(
+                f"{path} has the results of a dataset, not its decisions: name the folder of the dataset"
+            )
+        raise DatasetError(f'{path} has no schema metadata "{key.decode()}": it was not written by "rummygym collect"')
     return schema
 
 
 def read_batches(
-    path: Path, file: Any, columns: Sequence[str], expected: Mapping[str, Any] | None = None
+    path: Path,
+    file: Any,
+    columns: Sequence[str],
+    expected: Mapping[str, Any] | None = None,
+    key: bytes = METADATA_KEY,
 ) -> Iterator[pa.RecordBatch]:
     """Yield the record batches of a shard, of the opened file, with the given columns, in that order.
 
     Each batch has whole episodes. If ``expected`` is given, the metadata of the shard
-    must be equal to it. Otherwise the file has no manifest to vouch for it, and every value
+    must be equal to it, under the key. Otherwise the file has no manifest to vouch for it, and every value
     is checked.
     """
     ipc, parquet = arrow("pyarrow.ipc"), arrow("pyarrow.parquet")
-    schema = read_schema(path, file)
-    if expected is not None and json.loads(schema.metadata[METADATA_KEY]) != expected:
+    schema = read_schema(path, file, key)
+    if expected is not None and json.loads(schema.metadata[key]) != expected:
         raise DatasetError(f"{path} is of another dataset: its metadata differ from those of the manifest")
     columns = list(columns)
 

@@ -28,7 +28,7 @@ class Job:
     settings: str
     """Digest of all settings and versions."""
     shards: list[dict[str, Any]]
-    """The plan: one shard per number, with the names of its file and its entry."""
+    """The plan: one shard per number, with the names of its files of decisions and results and of its entry."""
 
 
 def task(numbers: list[int], job: Job) -> tuple[Outcome, float]:
@@ -55,10 +55,11 @@ def task(numbers: list[int], job: Job) -> tuple[Outcome, float]:
                     entry = parse((data / shard["entry"]).read_bytes())
                     if entry["settings"] != job.settings:
                         raise Failed("the engine on this node has another version than that of the driver")
-                    store.put(shard["file"], data / shard["file"])
-                    store.put(shard["entry"], data / shard["entry"])
+                    for name in (shard["results"], shard["file"], shard["entry"]):
+                        store.put(name, data / name)
                     outcome.done[n] = entry
                     (data / shard["file"]).unlink()
+                    (data / shard["results"]).unlink()
 
             for start, stop in stretches(missing):
                 flags = [*job.flags, "--out", str(data), "--shards", f"{start}:{stop}"]
@@ -72,7 +73,12 @@ def whole(shard: dict[str, Any], sizes: dict[str, int], store: Store) -> dict[st
     if shard["entry"] not in sizes:
         return None
     entry = parse(store.read(shard["entry"]))
-    return entry if sizes.get(shard["file"]) == entry["bytes"] else None
+    return entry if arrived(shard, entry, sizes) else None
+
+
+def arrived(shard: dict[str, Any], entry: dict[str, Any], sizes: dict[str, int]) -> bool:
+    """Return whether the files of a shard have the sizes of its entry."""
+    return all(sizes.get(shard[kind]) == entry["sizes"][kind] for kind in ("file", "results"))
 
 
 def stretches(numbers: list[int]) -> Iterator[tuple[int, int]]:
@@ -127,8 +133,11 @@ def run(
     for shard in shards:
         entry = entries[shard["index"]]
         (sealed / shard["entry"]).write_text(entry["text"])
-        with (sealed / shard["file"]).open("wb") as f:
-            f.truncate(entry["bytes"])  # its size is all that is looked at
+        for kind, size in entry["sizes"].items():
+            path = sealed / shard[kind]
+            path.parent.mkdir(exist_ok=True)
+            with path.open("wb") as f:
+                f.truncate(size)  # its size is all that is looked at
     line = engine.call(scratch, ["dataset", "seal", str(sealed)]).decode().strip()
     store.put(MANIFEST, sealed / MANIFEST)
     store.delete(n for n in store.sizes() if n.endswith(PARTIAL) or n in {s["entry"] for s in shards})
@@ -146,7 +155,7 @@ def kept(listed: dict[str, Any], sizes: dict[str, int], store: Store, out: str) 
                 f"--out {out}: {shard['file']} was made with other settings or by another version of the engine: "
                 "resume with the same, or choose another folder"
             )
-        if sizes.get(shard["file"]) == entry["bytes"]:
+        if arrived(shard, entry, sizes):
             found[shard["index"]] = entry
     return found
 
@@ -154,4 +163,10 @@ def kept(listed: dict[str, Any], sizes: dict[str, int], store: Store, out: str) 
 def parse(text: bytes) -> dict[str, Any]:
     """Return what the driver needs of an entry, and its text."""
     whole = json.loads(text)
-    return {**{k: whole[k] for k in ("first_episode", "bytes", "settings")}, "text": text.decode()}
+    sizes = {"file": whole["bytes"], "results": whole["results"]["bytes"]}
+    return {
+        "first_episode": whole["first_episode"],
+        "settings": whole["settings"],
+        "sizes": sizes,
+        "text": text.decode(),
+    }

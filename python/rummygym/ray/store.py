@@ -18,6 +18,9 @@ from rummygym._libraries import need
 PARTIAL = ".partial"
 """End of the names of files that are being written; the names start with a dot."""
 
+FOLDERS = ("decisions", "results")
+"""The folders in the folder. The names of their files begin with theirs: ``decisions/shard-00000.arrow``."""
+
 PAUSES = (1.0, 2.0, 4.0, 8.0)
 """Seconds before a file is written again after an error of the store. One more error counts."""
 
@@ -57,8 +60,11 @@ class Store:
 
     def sizes(self) -> dict[str, int]:
         """Return the sizes in bytes of all files of the folder, also of those that are being written."""
-        found = self._fs.get_file_info(self._selector(self._folder, allow_not_found=True))
-        return {f.base_name: f.size for f in found if f.type == self._type.File}
+        sizes: dict[str, int] = {}
+        for prefix in ("", *(f + "/" for f in FOLDERS)):
+            found = self._fs.get_file_info(self._selector(self._at(prefix).rstrip("/"), allow_not_found=True))
+            sizes |= {prefix + f.base_name: f.size for f in found if f.type == self._type.File}
+        return sizes
 
     def read(self, name: str) -> bytes:
         """Return the contents of a file."""
@@ -100,8 +106,11 @@ class Store:
                 self._copy(str(source), self._at(name), self._source, self._fs)
             self._check(self._at(name), size)
             return
-        aside = self._at(f".{name}.{uuid.uuid4().hex}{PARTIAL}")
+        folder, _, base = name.rpartition("/")
+        aside = self._at(f".{base}.{uuid.uuid4().hex}{PARTIAL}")  # so that the folders hold whole files only
         try:
+            if folder:
+                self._fs.create_dir(self._at(folder))
             with source.open("rb") as src, self._open(aside) as dst:
                 shutil.copyfileobj(src, dst, 8 << 20)
                 if self._local:

@@ -23,7 +23,7 @@ def episodes(folder, games):
     """Return the recorded rows of each game."""
     import pyarrow.dataset as ds
 
-    rows = ds.dataset(folder, format="arrow", exclude_invalid_files=True).to_table().to_pylist()
+    rows = ds.dataset(f"{folder}/decisions", format="arrow").to_table().to_pylist()
     return [[r for r in rows if r["episode"] == i] for i in range(games)]
 
 

@@ -18,7 +18,8 @@ LONG = [*AGENTS, "--games", "40000", "--shard-games", "250"]
 
 
 def digests(folder):
-    return {p.name: hashlib.sha256(p.read_bytes()).hexdigest() for p in folder.iterdir()}
+    files = (p for p in folder.rglob("*") if not p.is_dir())
+    return {str(p.relative_to(folder)): hashlib.sha256(p.read_bytes()).hexdigest() for p in files}
 
 
 def on_one_machine(folder, flags):
@@ -89,7 +90,8 @@ def test_stops_and_resumes(cluster, local, tmp_path):
     _, errors = driver.communicate()
     assert driver.returncode == 130, errors
     assert "of 40 shards finished; resume with:\npython -m rummygym.ray collect" in errors
-    made = {p.stem + ".arrow": p.with_suffix(".arrow").stat().st_mtime_ns for p in out.glob("shard-*.json")}
+    names = [f"{table}/{p.stem}.arrow" for p in out.glob("shard-*.json") for table in ("decisions", "results")]
+    made = {n: (out / n).stat().st_mtime_ns for n in names}
     assert "is not empty" in cluster.run("collect", *FLAGS, "--out", str(out), status=2)[1]
     other = [*FLAGS, "--seed", "4"]
     assert "other settings" in cluster.run("collect", *other, "--out", str(out), "--resume", status=1)[1]

@@ -57,14 +57,17 @@ def test_card(name, recorded, tmp_path):
     assert about["pretty_name"] == 'Games: "a" & b'
     assert about["license"] == "cc-by-4.0"
     assert about["configs"] == [
-        {"config_name": "default", "data_files": [{"split": "train", "path": "data/train-*.parquet"}]}
+        {"config_name": name, "data_files": [{"split": "train", "path": f"{path}/train-*.parquet"}]}
+        for name, path in (("default", "data"), ("results", "results"))
     ]
     assert about["size_categories"] == ["1K<n<10K"]
     assert f"{data.num_rows:,} rows" in card.text
+    results, decisions = card.text.split("## Columns")
     for c in data.columns:
-        assert (f"| `{c.name}` | {c.type} |" in card.text) == (
+        assert (f"| `{c.name}` | {c.type} |" in decisions) == (
             c.name in ("episode", "agent", "obs_hand", "action", "gain")
         )
+    assert all(f"| `{c.name}` | {c.type} |" in results for c in data.results.columns)
     for option, value in data.metadata.rules.items():
         assert f"| `{option}` | {value} |" in card.text
     assert ("is not recorded" in card.text) == (name == "indian-none")

@@ -312,7 +312,7 @@ def test_damage(copy, recorded):
     shard.unlink()
     with pytest.raises(datasets.DatasetError, match=f"{shard.name} does not exist"):
         data.to_arrow()
-    other = recorded("indian-cut") / "shard-00000.arrow"
+    other = recorded("indian-cut") / "decisions" / "shard-00000.arrow"
     shutil.copy(other, shard)
 
     def adopt(m):
@@ -392,7 +392,7 @@ def test_no_reader_takes_damage(recorded, tmp_path, recipe):
 
 def test_streams_cut_between_batches(recorded, tmp_path):
     """A stream without its last batches, but with its end, is cut: also without a manifest."""
-    whole = recorded("indian-stream") / "shard-00000.arrows"
+    whole = recorded("indian-stream") / "decisions" / "shard-00000.arrows"
     with pa.ipc.open_stream(whole) as reader:
         batches = list(reader)
         alone = tmp_path / "alone.arrows"
@@ -422,7 +422,18 @@ def test_manifest_damage(copy):
 
 
 @pytest.mark.parametrize(
-    "name", ["../shard-00001.arrow", "/tmp/a.arrow", "..\\a.arrow", "", "..", "a\x1b[2J.arrow", "shard-00000.arrow"]
+    "name",
+    [
+        "../shard-00001.arrow",
+        "/tmp/a.arrow",
+        "..\\a.arrow",
+        "",
+        "..",
+        "a\x1b[2J.arrow",
+        "decisions/shard-00000.arrow",
+        "decisions/../shard-00001.arrow",
+        "results/shard-00000.arrow",
+    ],
 )
 def test_manifests_name_files_of_their_folder(copy, name):
     def rename(m):
@@ -432,6 +443,22 @@ def test_manifests_name_files_of_their_folder(copy, name):
     with pytest.raises(datasets.DatasetError, match="shard 1: the file name") as e:
         datasets.load(copy)
     assert "\x1b" not in str(e.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda s: s.pop("results"), "some files are of a dataset with results"),
+        (lambda s: s.update(file="shard-00001.arrow"), "some files are of a dataset with results"),
+        (lambda s: s["results"].update(file="../results/shard-00001.arrow"), "the file of its results is"),
+        (lambda s: s["results"].update(sha256="abc"), "'abc' is not a SHA-256"),
+        (lambda s: s["results"].update(bytes=-1), "want numbers of at least 0"),
+    ],
+)
+def test_manifests_with_wrong_results(copy, change, why):
+    rewrite(copy, lambda m: change(m["shards"][1]))
+    with pytest.raises(datasets.DatasetError, match=why):
+        datasets.load(copy)
 
 
 def test_manifests_without_digests(copy):

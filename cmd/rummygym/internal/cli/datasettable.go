@@ -6,6 +6,7 @@ import (
 
 	"rummygym"
 	"rummygym/datasets"
+	"rummygym/env/game"
 	"rummygym/env/record"
 )
 
@@ -20,6 +21,15 @@ func RulesOf(m *datasets.Meta) (rummygym.Rules, error) {
 		return nil, fmt.Errorf("rules of the dataset: %w", err)
 	}
 	return r, nil
+}
+
+// GameOf returns the game of a dataset on disk.
+func GameOf(m *datasets.Meta) (game.Game, error) {
+	r, err := RulesOf(m)
+	if err != nil {
+		return nil, err
+	}
+	return r.NewGame()
 }
 
 // TableOf returns the table of a dataset on disk.

@@ -51,8 +51,10 @@ func NewCollectCommand() *cobra.Command {
 		Use:   "collect --agents A,B --games N --out DIR",
 		Short: "Play games and record every decision in Arrow or Parquet files",
 		Long: `collect plays games between agents, one agent for each seat, and writes them to a folder:
-shards of --shard-games games each, and finally manifest.json. There is one row per
-decision; "rummygym dataset schema" prints the columns.
+shards of --shard-games games each, and finally manifest.json. The folder decisions has one row
+per decision, and the folder results one row for each seat of each game, also of players that
+never moved. "rummygym dataset schema" prints the columns. Libraries read each of the two folders
+as one table.
 
 The files depend only on the settings: the same seed gives the same bytes for any number
 of workers, also after an interruption. Episode i is game i of the seed, as in "rummygym
@@ -61,7 +63,7 @@ tournament". An episode of Gin Rummy is a match, or with --episode hand a single
 Writes are atomic. After ctrl-C, a full disk or a kill, the same command with --resume
 keeps the finished shards and writes the missing ones.
 
-With --shards FROM:TO only these shards are made, TO not included, each with an entry beside it
+With --shards FROM:TO only these shards are made, TO not included, each with an entry
 (shard-00000.json) and without a manifest; "rummygym dataset seal" writes that when all are
 there, and the files are the same as those of one run. Many processes may do so at once in one
 folder; finished shards are never made again. --shards list prints the shards as JSON and makes
@@ -215,7 +217,7 @@ func runCollect(cmd *cobra.Command, f *collectFlags) error {
 	}
 	var rows, bytes int64
 	for _, e := range s.Shards {
-		rows, bytes = rows+e.Rows, bytes+e.Bytes
+		rows, bytes = rows+e.Rows, bytes+e.Size()
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, %s, %s, %.1f MB\n", c.Dir, cli.Plural(s.Kept+s.Played, "game"), cli.Plural(rows, unit), cli.Plural(len(s.Shards), "shard"), float64(bytes)/1e6)
 	if s.Kept > 0 {
@@ -253,6 +255,7 @@ func listShards(w io.Writer, c *datasets.Config) error {
 	type shard struct {
 		Index    int    `json:"index"`
 		File     string `json:"file"`
+		Results  string `json:"results"`
 		Entry    string `json:"entry"`
 		First    int64  `json:"first_episode"`
 		Episodes int64  `json:"episodes"`
@@ -272,7 +275,7 @@ func listShards(w io.Writer, c *datasets.Config) error {
 	list := make([]shard, len(all))
 	for i, s := range all {
 		file := datasets.ShardName(s.Index, c.Format)
-		list[i] = shard{s.Index, file, datasets.EntryName(file), s.First, s.Episodes}
+		list[i] = shard{s.Index, file, datasets.ResultsName(file), datasets.EntryName(file), s.First, s.Episodes}
 	}
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
@@ -52,17 +53,17 @@ func collected(dir string, more ...string) []string {
 // contents returns the bytes of every file in a folder by name.
 func contents(t *testing.T, dir string) map[string]string {
 	t.Helper()
-	files, err := os.ReadDir(dir)
+	all := make(map[string]string)
+	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, f fs.DirEntry, err error) error {
+		if err != nil || f.IsDir() {
+			return err
+		}
+		b, err := os.ReadFile(filepath.Join(dir, name))
+		all[name] = string(b)
+		return err
+	})
 	if err != nil {
 		t.Fatal(err)
-	}
-	all := make(map[string]string)
-	for _, f := range files {
-		b, err := os.ReadFile(filepath.Join(dir, f.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		all[f.Name()] = string(b)
 	}
 	return all
 }
@@ -71,7 +72,7 @@ func contents(t *testing.T, dir string) map[string]string {
 func untilShard(t *testing.T, dir string) {
 	t.Helper()
 	for t.Context().Err() == nil {
-		if shards, _ := filepath.Glob(filepath.Join(dir, "shard-*.arrow")); len(shards) > 0 {
+		if shards, _ := filepath.Glob(filepath.Join(dir, "decisions", "shard-*.arrow")); len(shards) > 0 {
 			return
 		}
 	}
@@ -86,8 +87,8 @@ func TestCollectSurvivesItsEnd(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	want := contents(t, whole)
-	if len(want) != 21 {
-		t.Fatalf("%d files, want 20 shards and the manifest", len(want))
+	if len(want) != 41 {
+		t.Fatalf("%d files, want 20 shards of two files and the manifest", len(want))
 	}
 	three := filepath.Join(t.TempDir(), "three")
 	if out, err := process(t, collected(three, "--workers", "3")...).CombinedOutput(); err != nil {
@@ -142,7 +143,8 @@ func testShards(t *testing.T, want map[string]string) {
 	var list struct {
 		Count  int
 		Shards []struct {
-			File, Entry   string
+			File, Results string
+			Entry         string
 			First_Episode int64
 		}
 	}
@@ -150,7 +152,7 @@ func testShards(t *testing.T, want map[string]string) {
 	if err == nil {
 		err = json.Unmarshal(out, &list)
 	}
-	if err != nil || list.Count != 20 || len(list.Shards) != 20 || list.Shards[19].File != "shard-00019.arrow" || list.Shards[19].Entry != "shard-00019.json" || list.Shards[19].First_Episode != 1900 {
+	if err != nil || list.Count != 20 || len(list.Shards) != 20 || list.Shards[19].File != "decisions/shard-00019.arrow" || list.Shards[19].Results != "results/shard-00019.arrow" || list.Shards[19].Entry != "shard-00019.json" || list.Shards[19].First_Episode != 1900 {
 		t.Fatalf("%v, the list is %s", err, out)
 	}
 	if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
@@ -250,10 +252,10 @@ func TestCollectIntoAFullFolder(t *testing.T) {
 	dir := t.TempDir()
 	args := []string{"collect", "--agents", "min-dist,random", "--games", "10", "--fields", "cards-and-counts", "--out", dir}
 	clitest.WantAll(t, program.Succeed(t, args...), dir+": 10 games, ", "1 shard,")
-	clitest.WantAll(t, program.Fail(t, args...), "is not empty (it holds manifest.json)", "--resume")
+	clitest.WantAll(t, program.Fail(t, args...), "is not empty (it holds decisions/shard-00000.arrow)", "--resume")
 	clitest.WantAll(t, program.Succeed(t, append(args, "--resume")...), "10 games kept, 0 played")
 	clitest.WantAll(t, program.Fail(t, append(args, "--resume", "--seed", "2")...), "seed: 1 there, 2 requested")
-	clitest.WantAll(t, program.Fail(t, append(args, "--resume", "--cap", "60")...), "rules: {", `"cap":60`)
+	clitest.WantAll(t, program.Fail(t, append(args, "--resume", "--cap", "60")...), "rule cap: 80 there, 60 requested")
 }
 
 // TestCollectEveryTable records games at tables of every kind, and replays them.

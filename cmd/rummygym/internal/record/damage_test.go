@@ -16,7 +16,7 @@ func TestCommandsRefuseDamage(t *testing.T) {
 	for _, format := range []string{"arrow", "stream", "parquet"} {
 		dir := filepath.Join(t.TempDir(), "data")
 		program.Succeed(t, "collect", "--agents", "random,random", "--games", "4", "--max-steps", "9", "--fields", "counts", "--shard-games", "2", "--batch-rows", "1", "--format", format, "--compression", "none", "--out", dir)
-		files, err := filepath.Glob(filepath.Join(dir, "shard-00000.*"))
+		files, err := filepath.Glob(filepath.Join(dir, "decisions", "shard-00000.*"))
 		if err != nil || len(files) != 1 {
 			t.Fatalf("shards %v: %v", files, err)
 		}

@@ -39,12 +39,17 @@ func manifestFacts(m *datasets.Manifest) []fact {
 	if plays {
 		rows = "rows"
 	}
+	results := strconv.FormatInt(m.Episodes*int64(m.Meta.Seats), 10)
+	if len(m.Shards) > 0 && m.Shards[0].Results.File == "" {
+		results = "none: an older program wrote the dataset, and dataset convert adds them"
+	}
 	facts := []fact{
 		{"environment", m.Meta.Env},
 		{"rules", string(m.Meta.Rules)},
 		{"episodes", strconv.FormatInt(m.Episodes, 10)},
 		{rows, strconv.FormatInt(m.Rows, 10)},
 		{"shards", strconv.Itoa(len(m.Shards))},
+		{"results", results},
 		{"bytes", strconv.FormatInt(m.Bytes, 10)},
 		{"format", string(m.Meta.Format)},
 		{"compression", string(m.Meta.Compression)},
@@ -140,7 +145,8 @@ func newDatasetValidateCommand() *cobra.Command {
 		Short: "Check a dataset: files, rows and, with --replay, every move",
 		Long: `validate reads a whole dataset. It checks that the files match the manifest, that every
 episode is present once and in order, that actions are legal according to their masks,
-and that rewards, returns, flags and outcomes agree. With --replay it also replays every
+that rewards, returns, flags and outcomes agree, and that all seats together gain 0 in every
+episode. With --replay it also replays every
 game from its seed, deal and actions, and compares all recorded values. If there are
 errors, it prints the first 20 and the exit status is 1. Episodes without rows, which
 "collect --rows plays" leaves out, are not checked.`,
@@ -183,7 +189,7 @@ func newDatasetSealCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "seal DIR",
 		Short: "Complete a dataset whose shards \"collect --shards\" made",
-		Long: `seal writes the manifest of a dataset from the entries beside its shards, and then removes the
+		Long: `seal writes the manifest of a dataset from the entries of its shards, and then removes the
 entries: the folder holds the same files as after "rummygym collect" without --shards, byte by
 byte. It reads no shard, but compares the sizes of the files; with --check it reads all of them
 and compares their digests.
@@ -265,7 +271,7 @@ and seed contain the same games and are refused.`,
 			if err != nil {
 				return err
 			}
-			m, err := datasets.Merge(cmd.Context(), srcs, o.out, f, c)
+			m, err := datasets.Merge(cmd.Context(), srcs, o.out, f, c, cli.GameOf)
 			if err != nil {
 				return err
 			}
@@ -280,9 +286,13 @@ and seed contain the same games and are refused.`,
 func newDatasetConvertCommand() *cobra.Command {
 	var o outputFlags
 	cmd := &cobra.Command{
-		Use:     "convert --out DIR --format F DIR",
-		Short:   "Write a dataset in another file format or compression",
-		Example: `  rummygym dataset convert --format parquet --out data-parquet data`,
+		Use:   "convert --out DIR DIR",
+		Short: "Write a dataset in another file format or in today's layout",
+		Long: `convert writes a dataset to a new folder, with --format or --compression in another file
+format. To a dataset that an older version of the program wrote it adds the results of all
+seats, for which it plays the games again.`,
+		Example: `  rummygym dataset convert --format parquet --out data-parquet data
+  rummygym dataset convert --out data-new data-old`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			d, err := datasets.Open(args[0])
 			if err != nil {
@@ -292,7 +302,7 @@ func newDatasetConvertCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			m, err := datasets.Convert(cmd.Context(), d, o.out, f, c)
+			m, err := datasets.Convert(cmd.Context(), d, o.out, f, c, cli.GameOf)
 			if err != nil {
 				return err
 			}

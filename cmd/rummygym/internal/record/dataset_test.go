@@ -123,7 +123,7 @@ func TestDatasetHead(t *testing.T) {
 	clitest.WantAll(t, program.Succeed(t, "dataset", "head", dir, "-n", "1", "--columns", "phase,obs_min_dist"), "phase  obs_min_dist\ndraw")
 	clitest.WantAll(t, program.Fail(t, "dataset", "head", dir, "--columns", "hand"), `"hand" is not a column`)
 	clitest.WantAll(t, program.Fail(t, "dataset", "head", dir, "--episode", "30"), "has no episode 30: it has episodes 0 to 29")
-	clitest.WantAll(t, program.Succeed(t, "dataset", "head", filepath.Join(dir, "shard-00001.arrow"), "-n", "1"), "\n20 ")
+	clitest.WantAll(t, program.Succeed(t, "dataset", "head", filepath.Join(dir, "decisions", "shard-00001.arrow"), "-n", "1"), "\n20 ")
 }
 
 // columnsOf returns the columns of a dataset.
@@ -143,7 +143,7 @@ func TestDatasetValidate(t *testing.T) {
 	if err := json.Unmarshal([]byte(program.Succeed(t, "dataset", "validate", dir, "--replay", "--format", "json")), &r); err != nil || r.Replayed != 30 {
 		t.Errorf("report %+v (%v), want 30 episodes replayed", r, err)
 	}
-	shard := filepath.Join(dir, "shard-00001.arrow")
+	shard := filepath.Join(dir, "decisions", "shard-00001.arrow")
 	b, err := os.ReadFile(shard)
 	if err != nil {
 		t.Fatal(err)
@@ -165,7 +165,7 @@ func TestDatasetMergeAndConvert(t *testing.T) {
 	clitest.WantAll(t, program.Fail(t, "dataset", "merge", "--out", out, a, b), "not empty")
 	again := filepath.Join(t.TempDir(), "again")
 	clitest.WantAll(t, program.Fail(t, "dataset", "merge", "--out", again, a, a), "has games that another of the datasets has too")
-	clitest.WantAll(t, program.Fail(t, "dataset", "merge", "--out", again, a, recorded(t, "--cap", "60", "--seed", "6")), "rules:")
+	clitest.WantAll(t, program.Fail(t, "dataset", "merge", "--out", again, a, recorded(t, "--cap", "60", "--seed", "6")), "rule cap: 60 in")
 
 	stream := filepath.Join(t.TempDir(), "stream")
 	program.Succeed(t, "dataset", "convert", "--out", stream, "--format", "stream", "--compression", "none", b)

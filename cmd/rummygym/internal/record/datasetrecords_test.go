@@ -1,7 +1,6 @@
 package record
 
 import (
-	"bytes"
 	"flag"
 	"os"
 	"path/filepath"
@@ -14,22 +13,6 @@ import (
 
 var long = flag.Bool("long", false, "send datasets of 1,000 games of each preset through records")
 
-// folder returns the files of a folder by name.
-func folder(t *testing.T, dir string) map[string][]byte {
-	t.Helper()
-	files, err := filepath.Glob(filepath.Join(dir, "*"))
-	if err != nil || len(files) < 2 {
-		t.Fatalf("%s: %v %v", dir, files, err)
-	}
-	all := map[string][]byte{}
-	for _, f := range files {
-		if all[filepath.Base(f)], err = os.ReadFile(f); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return all
-}
-
 // throughRecords exports a dataset and imports it again, and returns the records. The files
 // must be the same.
 func throughRecords(t *testing.T, dir string) string {
@@ -38,9 +21,9 @@ func throughRecords(t *testing.T, dir string) string {
 	file, again := filepath.Join(out, "games.jsonl"), filepath.Join(out, "again")
 	program.Succeed(t, "dataset", "export", "--records", file, dir)
 	program.Succeed(t, "dataset", "import", "--out", again, file)
-	a, b := folder(t, dir), folder(t, again)
+	a, b := contents(t, dir), contents(t, again)
 	for name := range a {
-		if !bytes.Equal(a[name], b[name]) {
+		if a[name] != b[name] {
 			t.Errorf("%s of the imported dataset differs", name)
 		}
 	}
@@ -147,7 +130,7 @@ func TestImportRefuses(t *testing.T) {
 	}
 	clitest.WantAll(t, program.Fail(t, "dataset", "import", "--out", dir, filepath.Join(dir, "manifest.json")), "manifest.json")
 	clitest.WantAll(t, program.Fail(t, "dataset", "export", dir), "--records is missing")
-	clitest.WantAll(t, program.Fail(t, "dataset", "export", "--records", "-", filepath.Join(dir, "shard-00000.arrow")), "is a single shard")
+	clitest.WantAll(t, program.Fail(t, "dataset", "export", "--records", "-", filepath.Join(dir, "decisions", "shard-00000.arrow")), "is a single shard")
 	one := program.Succeed(t, "dataset", "export", "--records", "-", "--episode", "3", dir)
 	if !strings.HasPrefix(one, `{"type":"game"`) || strings.Contains(one, "place") || !strings.Contains(text, one[strings.Index(one, "\n"):]) {
 		t.Errorf("one episode is\n%s", one)

@@ -17,6 +17,7 @@ func newDatasetSchemaCommand() *cobra.Command {
 	var flags cli.RuleFlags
 	var rows rowFlags
 	var fields string
+	var results bool
 	format := cli.Format{Allowed: []string{"markdown", "json"}}
 	cmd := &cobra.Command{
 		Use:   "schema",
@@ -24,6 +25,7 @@ func newDatasetSchemaCommand() *cobra.Command {
 		Example: `  rummygym dataset schema
   rummygym dataset schema --preset club --seats 4 --fields cards-and-counts,distance --format json
   rummygym dataset schema --game gin
+  rummygym dataset schema --results
   rummygym dataset schema --game gin --fields none --rows last-play --after hand,belief,macros --best-of 256`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			rules, err := flags.Rules()
@@ -42,6 +44,9 @@ func newDatasetSchemaCommand() *cobra.Command {
 				return cli.Usage(err)
 			}
 			columns := datasets.Columns(m)
+			if results {
+				columns = datasets.ResultColumns(m)
+			}
 			if format.Value() == "json" {
 				return writeColumns(cmd.OutOrStdout(), columns)
 			}
@@ -50,6 +55,7 @@ func newDatasetSchemaCommand() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&fields, "fields", rummygym.DefaultFields, "comma-separated groups of observation fields, default, all, or none")
+	cmd.Flags().BoolVar(&results, "results", false, "the columns of the results, one row for each seat of each game, in place of those of the decisions")
 	rows.register(cmd.Flags())
 	format.Register(cmd.Flags())
 	flags.Register(cmd)

@@ -125,7 +125,7 @@ func TestTrainOfflineRefuses(t *testing.T) {
 	if _, err := os.Stat(out); err == nil {
 		t.Errorf("a refused run wrote %s", out)
 	}
-	damaged := filepath.Join(data, "shard-00002.arrow")
+	damaged := filepath.Join(data, "decisions", "shard-00002.arrow")
 	if err := os.Truncate(damaged, 3000); err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,279 @@
+package datasets
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/apache/arrow/go/v15/arrow"
+	"github.com/apache/arrow/go/v15/arrow/array"
+	"github.com/apache/arrow/go/v15/arrow/memory"
+
+	"rummygym/env/game"
+	"rummygym/internal/arrowfile"
+)
+
+// Result is how an episode ended for one seat. A dataset has one for every seat of every
+// episode, also for those that never moved: [ResultColumns] gives the meaning of each field.
+type Result struct {
+	Episode, Deal         int64
+	Seed                  uint64
+	Player, Winner        game.Player
+	Agent, Ending         string
+	Attempt               int32
+	Gain, Rounds          int32
+	Decisions, Steps      int32
+	Terminated, Truncated bool
+}
+
+// ResultColumns lists the columns of the results of a dataset in order, as [Columns] does for its
+// decisions.
+func ResultColumns(m *Meta) []Column {
+	columns := []Column{
+		{"episode", arrow.PrimitiveTypes.Int64, "number of the episode, from 0, unique in the dataset", nil},
+		{"player", arrow.PrimitiveTypes.Int8, "seat, from 0", nil},
+		{"agent", nameType, "specification of the agent at that seat", nil},
+		{"seed", arrow.PrimitiveTypes.Uint64, "seed of the run; with deal it gives the cards", nil},
+		{"deal", arrow.PrimitiveTypes.Int64, dealDoc(m), nil},
+		{"winner", arrow.PrimitiveTypes.Int8, winnerDoc, nil},
+		{"ending", nameType, endingDoc, nil},
+		{"gain", arrow.PrimitiveTypes.Int32, gainDoc, nil},
+		{"rounds", arrow.PrimitiveTypes.Int32, roundsDoc, nil},
+		{"decisions", arrow.PrimitiveTypes.Int32, "number of decisions of this player in the game; 0 if it never moved", nil},
+		{"steps", arrow.PrimitiveTypes.Int32, "number of decisions in the game, all players together", nil},
+		{"terminated", arrow.FixedWidthTypes.Boolean, "the rules ended the game", nil},
+		{"truncated", arrow.FixedWidthTypes.Boolean, "a limit of the collector cut the game off", nil},
+	}
+	if m.BestOf > 1 {
+		columns = append(columns, attemptColumn(m))
+	}
+	return columns
+}
+
+// appendOutcome appends the results of all seats of an episode of a run, after the given decisions
+// of each.
+func (m *Meta) appendOutcome(dst []Result, run *Run, d *decision, o *game.Outcome, decisions *[game.MaxPlayers]int32) []Result {
+	r := Result{
+		Episode: d.episode, Deal: d.deal, Seed: d.seed, Attempt: d.attempt, Winner: o.Winner, Rounds: int32(o.Rounds),
+		Steps: d.step, Terminated: o.Over, Truncated: !o.Over,
+	}
+	if o.Over {
+		r.Ending = string(o.Ending)
+	}
+	for seat := range m.Seats {
+		r.Player, r.Agent = game.Player(seat), run.AgentAt(seat, d.deal)
+		r.Gain, r.Decisions = int32(o.Gains[seat]), decisions[seat]
+		dst = append(dst, r)
+	}
+	return dst
+}
+
+// resultRows is the number of results after which a batch ends with its episode.
+const resultRows = 1 << 16
+
+// resultsMeta returns the metadata in the files of results: those of the dataset without the
+// fields, which are longer than the results of a shard.
+func (m *Meta) resultsMeta() *Meta {
+	short := *m
+	short.Layout, short.After = nil, nil
+	return &short
+}
+
+// resultSchema returns the Arrow schema of the results of a shard.
+func resultSchema(m *Meta, s ShardInfo) (*arrow.Schema, error) {
+	return schemaOf(ResultColumns(m), resultsKey, m.resultsMeta(), s)
+}
+
+// resultRecord returns results as a record batch.
+func resultRecord(m *Meta, schema *arrow.Schema, results []Result) (arrow.Record, error) {
+	agents, endings := m.AgentNames(), endingNames(m)
+	var agent, ending []int32
+	for i := range results {
+		r := &results[i]
+		a, e := slices.Index(agents, r.Agent), slices.Index(endings, r.Ending)
+		if a < 0 || e < 0 {
+			return nil, fmt.Errorf("the result of episode %d has the agent %q and the ending %q: want one of %q and of %q", r.Episode, r.Agent, r.Ending, agents, endings)
+		}
+		agent, ending = append(agent, int32(a)), append(ending, int32(e))
+	}
+	var columns []arrow.Array
+	add := func(data []byte) {
+		d := array.NewData(schema.Field(len(columns)).Type, len(results), buffers(data), nil, 0, 0)
+		columns = append(columns, array.MakeFromData(d))
+		d.Release()
+	}
+	int8s := func(of func(*Result) int8) []byte { return arrow.Int8Traits.CastToBytes(column(results, of)) }
+	int32s := func(of func(*Result) int32) []byte { return arrow.Int32Traits.CastToBytes(column(results, of)) }
+	int64s := func(of func(*Result) int64) []byte { return arrow.Int64Traits.CastToBytes(column(results, of)) }
+	bools := func(of func(*Result) bool) []byte {
+		var bits bitList
+		bits.appendBools(column(results, of))
+		return bits.packed()
+	}
+	add(int64s(func(r *Result) int64 { return r.Episode }))
+	add(int8s(func(r *Result) int8 { return int8(r.Player) }))
+	columns = append(columns, nameColumn(agent, names(agents)))
+	add(arrow.Uint64Traits.CastToBytes(column(results, func(r *Result) uint64 { return r.Seed })))
+	add(int64s(func(r *Result) int64 { return r.Deal }))
+	add(int8s(func(r *Result) int8 { return int8(r.Winner) }))
+	columns = append(columns, nameColumn(ending, names(endings)))
+	add(int32s(func(r *Result) int32 { return r.Gain }))
+	add(int32s(func(r *Result) int32 { return r.Rounds }))
+	add(int32s(func(r *Result) int32 { return r.Decisions }))
+	add(int32s(func(r *Result) int32 { return r.Steps }))
+	add(bools(func(r *Result) bool { return r.Terminated }))
+	add(bools(func(r *Result) bool { return r.Truncated }))
+	if m.BestOf > 1 {
+		add(int32s(func(r *Result) int32 { return r.Attempt }))
+	}
+	record := array.NewRecord(schema, columns, int64(len(results)))
+	for _, c := range columns {
+		c.Release()
+	}
+	return record, nil
+}
+
+func column[T any](results []Result, of func(*Result) T) []T {
+	values := make([]T, len(results))
+	for i := range results {
+		values[i] = of(&results[i])
+	}
+	return values
+}
+
+// appendResults appends the results of a record batch, whose columns are those of ResultColumns.
+func appendResults(dst []Result, m *Meta, record arrow.Record) ([]Result, error) {
+	if err := checkRecord(record); err != nil {
+		return dst, err
+	}
+	at := 0
+	next := func() arrow.Array { at++; return record.Column(at - 1) }
+	int32s := func() []int32 { return next().(*array.Int32).Int32Values() }
+	int64s := func() []int64 { return next().(*array.Int64).Int64Values() }
+	int8s := func() []int8 { return next().(*array.Int8).Int8Values() }
+	texts := func() func(int) string {
+		c := next().(*array.Dictionary)
+		values := make([]string, c.Dictionary().Len())
+		for i := range values {
+			values[i] = strings.Clone(c.Dictionary().(*array.String).Value(i))
+		}
+		return func(i int) string { return values[c.GetValueIndex(i)] }
+	}
+	episode, player, agent := int64s(), int8s(), texts()
+	seed, deal := next().(*array.Uint64).Uint64Values(), int64s()
+	winner, ending := int8s(), texts()
+	gain, rounds, decisions, steps := int32s(), int32s(), int32s(), int32s()
+	terminated, truncated := next().(*array.Boolean), next().(*array.Boolean)
+	attempt := make([]int32, len(episode))
+	if m.BestOf > 1 {
+		attempt = int32s()
+	}
+	for i := range episode {
+		dst = append(dst, Result{
+			Episode: episode[i], Deal: deal[i], Seed: seed[i], Player: game.Player(player[i]), Winner: game.Player(winner[i]),
+			Agent: agent(i), Ending: ending(i), Attempt: attempt[i], Gain: gain[i], Rounds: rounds[i],
+			Decisions: decisions[i], Steps: steps[i], Terminated: terminated.Value(i), Truncated: truncated.Value(i),
+		})
+	}
+	return dst, nil
+}
+
+// Results yields the results of all seats of all episodes, in order of episodes and seats. The
+// iteration ends after an error, as in a dataset that an older program wrote, which has none.
+func (d *Dataset) Results() iter.Seq2[Result, error] {
+	return func(yield func(Result, error) bool) {
+		for shard := range d.Manifest.Shards {
+			for r, err := range d.results(shard) {
+				if !yield(r, err) || err != nil {
+					return
+				}
+			}
+		}
+	}
+}
+
+// results yields the results of one shard. Each has its place: an error says which has not.
+func (d *Dataset) results(shard int) iter.Seq2[Result, error] {
+	return func(yield func(Result, error) bool) {
+		entry := &d.Manifest.Shards[shard]
+		path := d.path(entry.Results.File)
+		fail := func(err error) { yield(Result{}, fmt.Errorf("%s: %w", path, err)) }
+		if entry.Results.File == "" {
+			yield(Result{}, &NoResultsError{d.Path, d.Path != d.dir})
+			return
+		}
+		if err := d.compareFile(entry.Results.File, &entry.Results.Digests, false); err != nil {
+			yield(Result{}, err)
+			return
+		}
+		s, err := openResults(path, d.mem)
+		if err != nil {
+			yield(Result{}, err)
+			return
+		}
+		defer s.close()
+		if err := sameShard(s, d.Meta().resultsMeta(), entry); err != nil {
+			fail(err)
+			return
+		}
+		n, seats := int64(0), int64(d.Meta().Seats)
+		for {
+			batch, err := s.readResults()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				fail(err)
+				return
+			}
+			for _, r := range batch {
+				if episode, seat := entry.First+n/seats, game.Player(n%seats); r.Episode != episode || r.Player != seat || n/seats >= entry.Episodes {
+					fail(fmt.Errorf("result %d is that of seat %d in episode %d, want one for each of the %d seats of the %d episodes from %d, in order", n, r.Player, r.Episode, seats, entry.Episodes, entry.First))
+					return
+				}
+				n++
+				if !yield(r, nil) {
+					return
+				}
+			}
+		}
+		if n != seats*entry.Episodes {
+			fail(fmt.Errorf("%d results, want one for each of the %d seats of %d episodes: the file is cut short", n, seats, entry.Episodes))
+		}
+	}
+}
+
+// NoResultsError is the error for what needs the results of a dataset that has none. Match it with
+// errors.As.
+type NoResultsError struct {
+	Path  string
+	Shard bool // whether it is a single shard, which has lost the rest of its folder
+}
+
+// Error describes how to get them.
+func (e *NoResultsError) Error() string {
+	if e.Shard {
+		return fmt.Sprintf("%s is a single shard, without the results of its episodes: name the folder of the dataset", e.Path)
+	}
+	return fmt.Sprintf("%s has no results, because an older program wrote it: rummygym dataset convert --out NEW %s writes them", e.Path, e.Path)
+}
+
+// openResults opens the results of a shard and checks their metadata and columns.
+func openResults(path string, mem memory.Allocator) (*shardFile, error) {
+	return openTable(path, mem, resultsKey, ResultColumns)
+}
+
+// readResults returns the results of the next batch, or io.EOF.
+func (s *shardFile) readResults() (results []Result, err error) {
+	defer arrowfile.Fence(&err)
+	s.mem.Reset()
+	record, err := s.next()
+	if err != nil {
+		return nil, err
+	}
+	defer record.Release()
+	s.at++
+	return appendResults(nil, s.meta, record)
+}

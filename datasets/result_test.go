@@ -1,0 +1,225 @@
+package datasets
+
+import (
+	"errors"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"rummygym/env/game"
+)
+
+// resultsOf returns the results of a dataset.
+func resultsOf(t *testing.T, d *Dataset) []Result {
+	t.Helper()
+	var all []Result
+	for r, err := range d.Results() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+// TestResultsOfEverySeat sums the gains of every episode to zero, also of those in which a seat
+// never moved or that have no rows.
+func TestResultsOfEverySeat(t *testing.T) {
+	all := variants()
+	maps.Copy(all, playVariants())
+	for name, set := range all {
+		t.Run(name, func(t *testing.T) {
+			c := toyConfig(t.TempDir())
+			set(&c)
+			c.Agents[0] = Agent{"folder", func() game.Agent { return &chancy{fold: 0.5} }}
+			seats := c.Table.Game.Players()
+			collect(t, c)
+			d := open(t, c.Dir)
+			results := resultsOf(t, d)
+			if len(results) != seats*int(c.Games) {
+				t.Fatalf("%d results of %d games of %d seats", len(results), c.Games, seats)
+			}
+			unmoved := 0
+			for ends := range slices.Chunk(results, seats) {
+				gains, decisions := int32(0), int32(0)
+				for _, r := range ends {
+					gains, decisions = gains+r.Gain, decisions+r.Decisions
+					if r.Decisions == 0 {
+						unmoved++
+					}
+				}
+				if gains != 0 || decisions != ends[0].Steps {
+					t.Errorf("episode %d ends with %+v", ends[0].Episode, ends)
+				}
+			}
+			if unmoved == 0 {
+				t.Error("no seat that never moved: the test shows nothing")
+			}
+			if _, err := d.Validate(t.Context(), nil); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// TestResultsOfOlderDatasets reads and upgrades datasets in the layout of older programs.
+func TestResultsOfOlderDatasets(t *testing.T) {
+	for name, set := range variants() {
+		t.Run(name, func(t *testing.T) {
+			c := toyConfig(t.TempDir())
+			set(&c)
+			collect(t, c)
+			old := flattened(t, c.Dir)
+			d := open(t, old)
+			var none *NoResultsError
+			for _, err := range d.Results() {
+				if !errors.As(err, &none) || !strings.Contains(err.Error(), "rummygym dataset convert --out NEW "+old) {
+					t.Fatalf("the results give %v", err)
+				}
+			}
+			if report, err := d.Validate(t.Context(), nil); err != nil || report.Episodes != 53 || report.Results != 0 {
+				t.Errorf("report %+v (%v)", report, err)
+			}
+			shard := open(t, filepath.Join(old, "shard-00001"+c.Format.Extension()))
+			if err := last(shard.Batches()); err != nil {
+				t.Error(err)
+			}
+			rules := func(*Meta) (game.Game, error) { return c.Table.Game, nil }
+			dir := t.TempDir()
+			if _, err := Convert(t.Context(), d, dir, c.Format, c.Compression, rules); err != nil {
+				t.Fatal(err)
+			}
+			if !maps.Equal(digests(t, dir), digests(t, c.Dir)) {
+				t.Error("converting gives other bytes than collecting")
+			}
+			c.Resume, c.Dir = true, old
+			if _, err := Collect(t.Context(), c); !errors.As(err, &none) {
+				t.Errorf("resuming gives %v", err)
+			}
+			if _, err := Convert(t.Context(), d, t.TempDir(), c.Format, c.Compression, func(*Meta) (game.Game, error) { return nil, errors.New("mine") }); err == nil || !strings.Contains(err.Error(), "cannot be played again: mine") {
+				t.Errorf("without rules: %v", err)
+			}
+		})
+	}
+	c := toyConfig(t.TempDir())
+	playVariants()["plays"](&c)
+	collect(t, c)
+	old := open(t, flattened(t, c.Dir))
+	if err := written(t, func(dir string) error {
+		_, err := Convert(t.Context(), old, dir, c.Format, c.Compression, nil)
+		return err
+	}); err == nil || !strings.Contains(err.Error(), "collect it again") {
+		t.Errorf("plays: %v", err)
+	}
+}
+
+// flattened returns a copy of a dataset in the layout of older programs.
+func flattened(t *testing.T, dir string) string {
+	t.Helper()
+	m, err := readManifest(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := t.TempDir()
+	for i := range m.Shards {
+		s := &m.Shards[i]
+		b := mustRead(t, filepath.Join(dir, s.File))
+		s.File, s.Results = filepath.Base(s.File), ResultsEntry{}
+		if err := os.WriteFile(filepath.Join(old, s.File), b, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := newManifest(m.Meta, m.Shards).write(old); err != nil {
+		t.Fatal(err)
+	}
+	return old
+}
+
+// TestNoReaderTakesDamagedResults damages a file of results in many ways.
+func TestNoReaderTakesDamagedResults(t *testing.T) {
+	everyFormat(t, func(t *testing.T, f Format, z Compression) {
+		c := small(t, f, z)
+		collect(t, c)
+		path := filepath.Join(c.Dir, ResultsName(ShardName(1, f)))
+		whole := mustRead(t, path)
+		for what, bad := range map[string][]byte{
+			"cut": whole[:len(whole)-9], "of another shard": mustRead(t, filepath.Join(c.Dir, ResultsName(ShardName(0, f)))),
+			"a bit": flipped(whole, len(whole)/2), "empty": {},
+		} {
+			if err := os.WriteFile(path, bad, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			d := open(t, c.Dir)
+			for name, read := range map[string]func() error{
+				"results":  func() error { return last(d.Results()) },
+				"validate": func() error { _, err := d.Validate(t.Context(), nil); return err },
+				"sha-256":  func() error { return d.CheckSHA256(t.Context()) },
+				"convert":  func() error { return readers["convert"](t, d) },
+				"merge":    func() error { return readers["merge"](t, d) },
+			} {
+				if err := read(); err == nil || !strings.Contains(err.Error(), path) {
+					t.Errorf("%s: %s gives %v, want an error that names %s", what, name, err, path)
+				}
+			}
+			if err := last(d.Batches()); err != nil {
+				t.Errorf("the decisions are whole: %v", err)
+			}
+		}
+		if err := os.WriteFile(path, whole, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Open(path); err == nil || !strings.Contains(err.Error(), "it has the results of a dataset") {
+			t.Errorf("opened alone: %v", err)
+		}
+		if _, err := Open(filepath.Dir(path)); err == nil || !strings.Contains(err.Error(), "name the folder of the dataset, "+c.Dir) {
+			t.Errorf("the folder opened: %v", err)
+		}
+	})
+}
+
+// TestValidateComparesResults writes results that are not those of the rows, with digests that fit.
+func TestValidateComparesResults(t *testing.T) {
+	for says, change := range map[string]func(r []Result){
+		"the seats gain 1 together":                      func(r []Result) { r[0].Gain++ },
+		"winner, ending, rounds, gain or attempt differ": func(r []Result) { r[0].Gain++; r[1].Gain-- },
+		"rows of decisions, but its result counts":       func(r []Result) { r[0].Decisions++; r[1].Decisions-- },
+		"make 20 decisions, want 0 and 21":               func(r []Result) { r[0].Steps++; r[1].Steps++ },
+		"differ from those of seat 0":                    func(r []Result) { r[1].Winner = 1 - r[0].Winner },
+		"do not match the ending":                        func(r []Result) { r[0].Terminated = false },
+		"agent lowest in seat":                           func(r []Result) { r[0].Agent = "lowest" },
+		"seed 9, deal 0, want":                           func(r []Result) { r[0].Seed = 9 },
+		"is that of seat 1 in episode 0, want one":       func(r []Result) { r[0].Player = 1 },
+		"want one for each of the 2 seats of the 3":      func(r []Result) { r[5].Episode = 3 },
+	} {
+		c := small(t, ArrowFile, Zstd)
+		s := collect(t, c)
+		d := open(t, c.Dir)
+		w, err := createShard(c.Dir, d.Meta(), ShardInfo{Episodes: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for b, err := range d.batches(0) {
+			if err == nil {
+				err = w.write(b.record)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		results := resultsOf(t, d)[:6]
+		change(results)
+		w.ended, w.count = results, 6
+		entry, err := w.commit()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := newManifest(d.Meta(), []ShardEntry{entry, s.Manifest.Shards[1]}).write(c.Dir); err != nil {
+			t.Fatal(err)
+		}
+		_, err = open(t, c.Dir).Validate(t.Context(), nil)
+		refusal(t, "results", err, says)
+	}
+}
