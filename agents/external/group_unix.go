@@ -3,6 +3,8 @@
 package external
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"os/exec"
 	"sync"
@@ -14,7 +16,13 @@ import (
 //
 // A signal at the death of the parent (prctl) would do it on Linux only, reach the program without
 // its children, and come at the end of the thread that started it.
-type group struct{ guard *exec.Cmd }
+//
+// On a machine without a shell, as in a container of nothing but programs, the program leads the group,
+// and outlives a kill of this process.
+type group struct {
+	guard *exec.Cmd // nil without a shell
+	id    int       // of the leader; 0 before it runs
+}
 
 // guarding kills the group of the shell at the end of its input. What is sent to the whole group to
 // end it, as a program may do for its children, does not end the guard.
@@ -40,24 +48,38 @@ func newGroup() (*group, error) {
 	cmd := exec.Command("/bin/sh", "-c", guarding)
 	cmd.Stdin, cmd.Env = lifeline.read, []string{}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	if err := cmd.Start(); err != nil {
+	if err := cmd.Start(); errors.Is(err, fs.ErrNotExist) {
+		return &group{}, nil
+	} else if err != nil {
 		return nil, err
 	}
-	return &group{cmd}, nil
+	return &group{cmd, cmd.Process.Pid}, nil
 }
 
 // start starts cmd in the group. It is in the group before it runs, so that a death of this process
 // at any time ends it.
 func (g *group) start(cmd *exec.Cmd) error {
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pgid: g.guard.Process.Pid}
-	return cmd.Start()
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pgid: g.id} // 0 makes it the leader
+	err := cmd.Start()
+	if err == nil && g.guard == nil {
+		g.id = cmd.Process.Pid
+	}
+	return err
 }
 
 // kill ends all processes of the group. The number of the group is not another's before close.
-func (g *group) kill() { _ = syscall.Kill(-g.guard.Process.Pid, syscall.SIGKILL) }
+func (g *group) kill() {
+	if g.id != 0 {
+		_ = syscall.Kill(-g.id, syscall.SIGKILL)
+	}
+}
 
 // close releases the group, which was killed.
-func (g *group) close() { _ = g.guard.Wait() }
+func (g *group) close() {
+	if g.guard != nil {
+		_ = g.guard.Wait()
+	}
+}
 
 // killed reports whether kill, and not the process itself, was the end of a process.
 func killed(state *os.ProcessState) bool {
