@@ -23,6 +23,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from rummygym._json import loads
 from rummygym.datasets.huggingface import TITLES
 from rummygym.policy import Policy, PolicyError
 
@@ -159,7 +160,7 @@ def _rows(path: Path, game: str) -> list[dict[str, Any]]:
 def _object(path: Path, *names: str) -> dict[str, Any]:
     """Return the entries of a JSON object with the given names."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = loads(path.read_text(encoding="utf-8"))
         return {name: data[name] for name in names}
     except (ValueError, KeyError, TypeError) as e:
         raise PolicyError(f"{path}: want a JSON object with {' and '.join(names)}: {e!r}") from e

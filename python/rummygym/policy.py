@@ -44,6 +44,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from rummygym._json import loads
 from rummygym._libraries import need
 from rummygym._seal import PLACEHOLDER, intact, seal, sealed
 from rummygym.layers import (
@@ -372,7 +373,7 @@ class Policy:
                 f"the metadata has no key {_DESCRIPTION!r}: the file has weights without a description of the network"
             )
         try:
-            d = json.loads(metadata[_DESCRIPTION])
+            d = loads(metadata[_DESCRIPTION])
             d.pop(_DIGEST, None)
             if (version := d.pop("format", None)) != FORMAT:
                 raise PolicyError(f"the description has format {version!r}: want {FORMAT}")

@@ -14,6 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rummygym._json import loads
 from rummygym._libraries import need
 from rummygym._seal import intact, sealed
 from rummygym.core import Field
@@ -101,7 +102,7 @@ def _load_folder(path: Path) -> Dataset:
         raise DatasetError(f"{manifest} has more than {MAX_MANIFEST} bytes, the maximum")
     text = manifest.read_bytes()
     try:
-        value = json.loads(text)
+        value = loads(text)
     except (ValueError, RecursionError) as e:
         raise DatasetError(f"{manifest} is not JSON: {e}") from e
     # Older manifests have no digest of themselves.
@@ -173,7 +174,7 @@ def _load_file(path: Path) -> Dataset:
     with opened(path) as file:
         schema = read_schema(path, file)
     metadata = parse_metadata(schema.metadata[METADATA_KEY], str(path))
-    info = json.loads(schema.metadata.get(SHARD_KEY, b"null"))
+    info = loads(schema.metadata.get(SHARD_KEY, b"null"))
     if not isinstance(info, dict):
         raise DatasetError(
             f'{path} has no schema metadata "{SHARD_KEY.decode()}": it was not written by "rummygym collect"'

@@ -6,7 +6,6 @@ key ``rummygym``, to the schema of every shard.
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from rummygym._json import loads
 from rummygym.core import Field
 from rummygym.datasets.errors import DatasetError
 
@@ -187,7 +187,7 @@ def parse_metadata(value: Any, source: str) -> Metadata:
     """
     try:
         if isinstance(value, (str, bytes)):
-            value = json.loads(value)
+            value = loads(value)
         version = value["schema"]
         if version != SCHEMA_VERSION:
             raise DatasetError(

@@ -66,7 +66,7 @@ same as without a stop.`,
 	}
 	fs := cmd.Flags()
 	f.out.Register(fs, "out", "file to write the tables to")
-	fs.Int64Var(&f.games, "games", 1_000_000, "total number of hands, a multiple of --batch")
+	fs.Int64Var(&f.games, "games", 1_000_000, "total number of hands, those before --resume included, a multiple of --batch")
 	fs.IntVar(&f.settings.Batch, "batch", 1000, "number of hands per iteration of CFR+")
 	fs.Uint64Var(&f.settings.Seed, "seed", 1, "seed of all random choices")
 	fs.StringVar(&f.strategy, "strategy", string(cfr.AverageStrategy), "strategy to write: average or current")

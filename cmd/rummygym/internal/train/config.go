@@ -1,9 +1,11 @@
 package train
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -29,6 +31,9 @@ type runConfig struct {
 
 // changeable lists the flags that may have a new value when a run is resumed.
 var changeable = []string{"steps", "patience", "workers", "checkpoint-every"}
+
+// formerly holds the former names of flags. Runs of older programs have them, and identities keep them.
+var formerly = map[string]string{"passes": "epochs"}
 
 // config returns the configuration with the current values of the flags, for an environment.
 func (f *runFlags) config(cmd *cobra.Command, env string) runConfig {
@@ -65,6 +70,12 @@ func (f *runFlags) restore(cmd *cobra.Command) error {
 	f.env, f.askedBefore = c.Env, c.Asked
 	if c.Command != cmd.CommandPath() {
 		return fmt.Errorf("--resume: the run in %s was started by %q, not by %q", f.resume, c.Command, cmd.CommandPath())
+	}
+	for name, values := range maps.Clone(c.Flags) {
+		if flag := cmd.Flags().Lookup(name); flag != nil && flag.Name != name { // a former name
+			delete(c.Flags, name)
+			c.Flags[flag.Name] = values
+		}
 	}
 	for name, values := range c.Flags {
 		flag := cmd.Flags().Lookup(name)
@@ -128,7 +139,7 @@ func (c *runConfig) identity() string {
 	same := runConfig{Command: c.Command, Env: c.Env, Flags: map[string][]string{}}
 	for name, values := range c.Flags {
 		if !slices.Contains(changeable, name) && strings.Join(values, "") != "" {
-			same.Flags[name] = values
+			same.Flags[cmp.Or(formerly[name], name)] = values
 		}
 	}
 	text, err := json.Marshal(same)

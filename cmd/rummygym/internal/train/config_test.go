@@ -4,12 +4,16 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/internal/safefile"
+	"rummygym/train"
 )
 
 // TestDamagedConfig checks that a damaged configuration is an error that names the file, and so
@@ -103,4 +107,62 @@ func FuzzConfig(f *testing.F) {
 			t.Errorf("%q is read as %q, error %v", config.identity(), again.identity(), err)
 		}
 	})
+}
+
+// TestLengths checks that the flags for the length of a training have one meaning: all trainers that have one
+// describe it in the same words.
+func TestLengths(t *testing.T) {
+	words := map[string]string{"steps": "total number of steps, those before --resume included", "epochs": "total number of epochs, passes over all rows", "games": ""}
+	for _, cmd := range NewTrainCommand().Commands() {
+		if cmd.Name() == "cfr" {
+			words["games"] = "total number of hands, those before --resume included"
+		}
+		seen := 0
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			if want, ok := words[f.Name]; ok && want != "" {
+				seen++
+				if !strings.HasPrefix(f.Usage, want) {
+					t.Errorf("%s: --%s is %q, want %q", cmd.CommandPath(), f.Name, f.Usage, want)
+				}
+			}
+		})
+		if words["games"] = ""; seen != 1 {
+			t.Errorf("%s has %d flags for its length, want 1", cmd.CommandPath(), seen)
+		}
+	}
+}
+
+// TestFormerFlag resumes a run of an older program, in which --passes was --epochs.
+func TestFormerFlag(t *testing.T) {
+	for _, flag := range []string{"--passes", "--epochs"} { // both are read
+		dir, _ := trainPPO(t, flag, "2", "--steps", "2")
+		path := filepath.Join(dir, train.ConfigFile)
+		var c runConfig
+		if err := safefile.ReadJSON(path, &c); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(c.Flags["passes"], []string{"2"}) {
+			t.Fatalf("%s 2 is kept as %v", flag, c.Flags)
+		}
+		now := c.identity()
+		c.Flags["epochs"] = c.Flags["passes"]
+		delete(c.Flags, "passes")
+		if c.identity() != now || !strings.Contains(now, `"epochs":["2"]`) {
+			t.Errorf("the identity changes from %s to %s", c.identity(), now)
+		}
+		if err := safefile.WriteJSON(path, c); err != nil {
+			t.Fatal(err)
+		}
+		clitest.WantAll(t, program.Fail(t, "train", "ppo", "--resume", dir, "--passes", "3"), "has 2, which cannot be changed")
+		program.Succeed(t, "train", "ppo", "--resume", dir, "--steps", "4", "--passes", "2")
+		_, whole := trainPPO(t, "--passes", "2", "--steps", "4")
+		if resumed := folder(t, dir); resumed[train.LastFile] != whole[train.LastFile] {
+			t.Error("the run resumed has another network than a run in one go")
+		}
+		again := filepath.Join(t.TempDir(), "again")
+		program.Succeed(t, "train", "ppo", "--out", again, "--config", path, "--steps", "4")
+		if folder(t, again)[train.LastFile] != whole[train.LastFile] {
+			t.Error("the configuration of an older program starts another run")
+		}
+	}
 }

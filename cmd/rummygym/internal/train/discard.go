@@ -87,7 +87,7 @@ validation/loss.
 	fs.StringSliceVar(&f.data, "data", nil, "comma-separated folders or shards of recorded games")
 	fs.Var(&f.network, "network", "network to train")
 	fs.Var(&f.augment, "augment", "how each row is presented in an epoch: once, or 24 times with all orders of the suits (default none)")
-	fs.IntVar(&f.epochs, "epochs", 96, "number of epochs; the learning rate falls tenfold after each third of them")
+	fs.IntVar(&f.epochs, "epochs", 96, "total number of epochs, passes over all rows; the learning rate falls tenfold after each third of them")
 	fs.IntVar(&f.train.network.batch, "batch", 64, "batch size")
 	fs.IntVar(&f.rows, "rows", 0, "maximum number of rows to read; 0 is all")
 	fs.Float64Var(&f.learningRate, "learning-rate", 1e-3, "learning rate of the first third of the epochs")

@@ -6,6 +6,7 @@ import (
 	"runtime"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"rummygym"
 	"rummygym/agents/network"
@@ -42,7 +43,7 @@ policy optimization (schulman2017ppo) with masks of illegal actions. The result 
 wherever an agent is named, as learned:DIR/best.safetensors.
 
 A step is one update: --horizon decisions at each of --tables tables, followed by
---epochs passes over them in batches of --batch. --opponents lists whom the network
+--passes passes over them in batches of --batch. --opponents lists whom the network
 trains against: the current network (self), earlier versions of it (past), and any
 agents, each with a weight. At tables of self it learns from all seats, at other tables
 from its own seat, which changes from table to table. --past-rule chooses among the
@@ -91,7 +92,7 @@ stopped or killed and resumed gives the same files as one that was not.`,
 	fs.StringVar(&f.fields, "fields", "", "comma-separated groups of observation fields that the network takes (default a selection that suits the game)")
 	fs.IntVar(&c.Tables, "tables", c.Tables, "number of tables played at once")
 	fs.IntVar(&c.Steps, "horizon", c.Steps, "number of decisions at each table between two updates")
-	fs.IntVar(&c.Epochs, "epochs", c.Epochs, "number of passes over the decisions of an update")
+	fs.IntVar(&c.Epochs, "passes", c.Epochs, "number of passes over the decisions of an update, which others call epochs")
 	fs.Float64Var(&c.Clip, "clip-ratio", c.Clip, "clipping range of the probability ratio")
 	fs.Float64Var(&c.ClipValue, "clip-value", 0, "clipping range of the change of a value; 0 does not clip")
 	fs.Float64Var(&c.ValueScale, "value-scale", c.ValueScale, "weight of the value loss")
@@ -105,6 +106,12 @@ stopped or killed and resumed gives the same files as one that was not.`,
 	fs.Float64Var(&f.potentialScale, "potential-scale", 0, "reward for one unit of the potential; 0 is the default of the game")
 	fs.Var(&f.drops, "drops", "whether the network may learn to drop: none or all (default none)")
 	f.remote.register(fs, "decisions")
+	fs.SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		if name == formerly["passes"] {
+			name = "passes"
+		}
+		return pflag.NormalizedName(name)
+	})
 	fs.IntVar(&f.remote.staleness, "staleness", 0, "age, in steps, of the network that makes the decisions of a step: 0, or 1 to make them while the step before learns, which needs --actors stdio")
 	return cmd
 }

@@ -73,7 +73,7 @@ func (f *runFlags) register(cmd *cobra.Command, d flagDefaults) {
 	f.live = d.live
 	fs := cmd.Flags()
 	f.registerFolder(fs)
-	fs.Int64Var(&f.steps, "steps", d.steps, "total number of steps: "+d.unit)
+	fs.Int64Var(&f.steps, "steps", d.steps, "total number of steps, those before --resume included: "+d.unit)
 	fs.Int64Var(&f.row, "row", d.row, "number of steps per row of metrics")
 	f.network.register(fs, d)
 	if !d.noEval {
