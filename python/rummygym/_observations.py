@@ -10,6 +10,7 @@ import numpy as np
 from gymnasium import spaces
 
 from ._abi import ConfigError
+from ._arguments import choice
 from .core import Field, Spec
 
 #: ``flat``: one vector. ``dict``: the named fields in their own types. ``scaled`` and ``scaled-dict``: the same
@@ -52,10 +53,8 @@ class Observations:
     """
 
     def __init__(self, spec: Spec, form: Form, masked: Masked | None = None) -> None:
-        if form not in get_args(Form):
-            raise ConfigError(f"observation is {form!r}: want {_either(*get_args(Form))}")
-        if masked not in (None, "observation", "observations"):
-            raise ConfigError(f"masked is {masked!r}: want None, 'observation' or 'observations'")
+        choice("observation", form, get_args(Form))
+        choice("masked", masked, [None, "observation", "observations"])
         if spec.size == 0:
             raise ConfigError("fields is 'none': an environment needs at least one field of observation")
         self.fields = spec.observation
@@ -119,9 +118,3 @@ class Observations:
             rows = self.vector(rows)
         for f in self.fields:
             np.copyto(out[f.name], self._field(rows, f), casting="unsafe")
-
-
-def _either(*words: str) -> str:
-    """Returns the words as a choice, each in quotes."""
-    *first, last = map(repr, words)
-    return f"{', '.join(first)} or {last}"

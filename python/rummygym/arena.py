@@ -31,7 +31,7 @@ from numpy.typing import NDArray
 
 from . import _binary, _endings
 from ._abi import ConfigError, EngineError
-from ._arguments import actions, array, one, whole
+from ._arguments import actions, array, flag, one, whole
 from .agent import Agent
 from .core import Spec, Tables, describe
 from .envs import MAX_STEPS
@@ -162,10 +162,10 @@ def evaluate(
         name = player.spec if isinstance(player, Agent) else "policy"
     elif not isinstance(name, str):
         raise ConfigError(f"name is {name!r}: want a text")
-    seats = (0, 1) if both_seats else (0,)
+    seats = (0, 1) if flag("both_seats", both_seats) else (0,)
     games, tables, seed = whole("games", games), whole("tables", tables, 1), one("seed", seed)
-    if games < len(seats) or games % len(seats):
-        raise ConfigError(f"games is {games}: want a number above 0, even with both_seats")
+    if not len(seats) <= games < 2**31 or games % len(seats):
+        raise ConfigError(f"games is {games}: want a number from {len(seats)} to 2**31 - 1, even with both_seats")
     if not (isinstance(confidence, int | float) and 0 < confidence < 1):
         raise ConfigError(f"confidence is {confidence!r}: want a number between 0 and 1")
     deals = games // len(seats)

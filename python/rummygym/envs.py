@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from operator import index
 from typing import Any, ClassVar, Literal
 
 import gymnasium
@@ -23,6 +22,7 @@ from gymnasium.error import ResetNeeded
 
 from . import _endings
 from ._abi import ConfigError, Error, IllegalActionError
+from ._arguments import choice, option, real, whole
 from ._observations import Form, Masked, Observations
 from .core import Spec, Tables
 from .render import RENDER_MODES, colored, picture
@@ -63,22 +63,16 @@ class TableOptions:
         render_seat: int | Literal["learner", "all"],
         **engine: Any,
     ) -> None:
-        if illegal not in ("penalty", "raise"):
-            raise ConfigError(f"illegal is {illegal!r}: want 'penalty' or 'raise'")
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ConfigError(f"render_mode is {render_mode!r}: want None or one of {', '.join(RENDER_MODES)}")
+        choice("illegal", illegal, ["penalty", "raise"])
+        choice("render_mode", render_mode, [None, *RENDER_MODES])
         if fields is not None:
             engine["fields"] = fields
         self.tables = Tables(game, opponents=_opponents(game, opponent), **engine)
         spec = self.tables.spec
-        if render_seat not in ("learner", "all") and render_seat not in range(spec.seats):
-            seats = f"a seat from 0 to {spec.seats - 1}"
-            raise ConfigError(f"render_seat is {render_seat!r}: want 'learner', 'all' or {seats}")
+        choice("render_seat", render_seat, ["learner", "all"], spec.seats)
         self.observations = Observations(spec, observation, masked)
         self.raises = illegal == "raise"
-        self.penalty = -100.0 * spec.reward_scale if penalty is None else float(penalty)
-        if not np.isfinite(self.penalty):
-            raise ConfigError(f"penalty is {penalty!r}: want a finite reward")
+        self.penalty = -100.0 * spec.reward_scale if penalty is None else real("penalty", penalty)
         self.render_seat = render_seat
 
 
@@ -88,6 +82,8 @@ def _opponents(game: str, opponent: str | Sequence[str] | None) -> str | list[st
         return _DEFAULT_OPPONENT[game]
     if isinstance(opponent, str):
         return re.sub(r"^min(dist|score)", r"min-\1", opponent)
+    if not isinstance(opponent, Sequence):
+        raise ConfigError(f"opponent is {opponent!r}: want an agent, a list of agents, or None")
     return [str(_opponents(game, o)) for o in opponent]
 
 
@@ -277,7 +273,7 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         super().reset(seed=seed)
-        episode = _episode(options)
+        episode = option(options, "episode")
         if seed is None and (episode is not None or not self._begun):
             seed = self._run if self._begun else int(self.np_random.integers(2**63))
         if seed is not None:
@@ -299,7 +295,7 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         if not self._live:
             raise ResetNeeded("step before a reset or after the end of an episode: call reset first")
-        a = index(action)
+        a = whole("action", action)
         illegal = not (0 <= a < len(self._legal) and self._legal[a])
         if not illegal:
             self._actions[0] = a
@@ -351,15 +347,6 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
 
     def close(self) -> None:
         self._tables.close()
-
-
-def _episode(options: Mapping[str, Any] | None) -> int | None:
-    """Returns the episode in the options of a reset, or None."""
-    unknown = set(options or ()) - {"episode"}
-    if unknown:
-        names = ", ".join(map(repr, sorted(unknown, key=str)))
-        raise ConfigError(f"options has {names}: the only option of reset is 'episode'")
-    return (options or {}).get("episode")
 
 
 class IndianRummyEnv(RummyEnv):

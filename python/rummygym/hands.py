@@ -126,7 +126,12 @@ def solve(
         gone: Indian Rummy: cards that cannot be drawn any more, as a hand in text.
         knocker: Gin Rummy: melds to lay off on, each as a hand in text.
     """
+    if not isinstance(game, str):
+        raise ConfigError(f"game is {game!r}: want 'indian' or 'gin'")
     indian = game != "gin"
+    if not isinstance(gone, str | Sequence) or not isinstance(knocker, Sequence):
+        name, given = ("knocker", knocker) if isinstance(gone, str | Sequence) else ("gone", gone)
+        raise ConfigError(f"{name} is {given!r}: want cards in text")
     for name, foreign in {
         "knocker": indian and len(knocker) > 0,
         "wild": not indian and wild is not None,

@@ -22,6 +22,7 @@ from gymnasium.vector.utils import batch_space
 
 from . import _endings
 from ._abi import ConfigError, IllegalActionError
+from ._arguments import flag, narrowed, one, option, whole, whole_numbers
 from ._observations import Form, Masked
 from .core import Spec
 from .envs import MAX_STEPS, Illegal, Skipped, TableOptions, show_table
@@ -89,6 +90,7 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         max_episode_steps: int | None = None,
     ) -> None:
         super().__init__()
+        num_envs = whole("num_envs", num_envs, 1)
         if max_episode_steps is not None:
             raise ConfigError(
                 f"max_episode_steps is {max_episode_steps!r}: use max_steps, which counts the decisions of all seats"
@@ -127,7 +129,7 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         self.metadata = {**type(self).metadata, "autoreset_mode": mode, "endings": _endings.names(spec)}  # type: ignore[misc]
         self.autoreset_mode = mode  # TorchRL reads it here, as SyncVectorEnv has it
         self.render_mode = render_mode
-        self.copy = bool(copy)
+        self.copy = flag("copy", copy)
         self.single_observation_space = self._options.observations.space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.single_action_space = gymnasium.spaces.Discrete(spec.num_actions)
@@ -162,7 +164,8 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Any, dict[str, Any]]:
-        super().reset(seed=int(seed) if isinstance(seed, (int, np.integer)) else None)
+        one_run = isinstance(seed, (int, np.integer))
+        super().reset(seed=one("seed", seed) if one_run else None)  # type: ignore[arg-type]
         chosen = self._reset_mask(options)
         seeds = self._seeds(seed, chosen)
         seeded = np.array([s is not None for s in seeds]) & chosen
@@ -180,13 +183,9 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         return self._observe(), self._infos(chosen, self._in_play())
 
     def _reset_mask(self, options: Mapping[str, Any] | None) -> np.ndarray:
-        unknown = set(options or ()) - {"reset_mask"}
-        if unknown:
-            names = ", ".join(map(repr, sorted(unknown, key=str)))
-            raise ConfigError(f"options has {names}: the only option of reset is 'reset_mask'")
+        mask = option(options, "reset_mask")
         if not options:
             return self._all
-        mask: Any = options["reset_mask"]
         shape = (self.num_envs,)
         if not (isinstance(mask, np.ndarray) and mask.dtype == np.bool_ and mask.shape == shape and mask.any()):
             raise ConfigError(f"reset_mask is {mask!r}: want a bool array of shape {shape} with a True")
@@ -197,10 +196,13 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
     def _seeds(self, seed: int | Sequence[int | None] | None, chosen: np.ndarray) -> list[int | None]:
         """Returns the seed of the new run of each table, or None to continue the runs."""
         if isinstance(seed, (int, np.integer)):
-            return [int(seed) + i for i in range(self.num_envs)]
+            return [(int(seed) + i) % 2**64 for i in range(self.num_envs)]
+        if not (seed is None or isinstance(seed, Sequence | np.ndarray)) or isinstance(seed, str | bytes):
+            raise ConfigError(f"seed is {seed!r}: want a whole number, or one or None for each table")
         seeds = [None] * self.num_envs if seed is None else list(seed)
         if len(seeds) != self.num_envs:
             raise ConfigError(f"seed has {len(seeds)} entries: want {self.num_envs}, one for each table")
+        seeds = [None if s is None else one(f"seed of table {i}", s) for i, s in enumerate(seeds)]
         fresh = self.np_random.integers(2**63, size=self.num_envs) if not self._begun.all() else np.empty(0)
         return [int(fresh[i]) if s is None and chosen[i] and not self._begun[i] else s for i, s in enumerate(seeds)]
 
@@ -210,7 +212,8 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         t = self._tables
         if not self._begun[0]:
             raise ResetNeeded("step before the first reset: call reset first")
-        np.copyto(t.actions, self._checked(actions))
+        given = whole_numbers("actions", actions, self.num_envs)
+        np.copyto(t.actions, narrowed(given, t.spec.num_actions))
         mode = self.metadata["autoreset_mode"]
         seats = t.learners.copy()
         live = t.players >= 0
@@ -219,7 +222,7 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
                 f"the episode of table {np.flatnonzero(~live)[0]} is over and autoreset is disabled: "
                 "call reset with options={'reset_mask': ...} first"
             )
-        illegal = self._illegal(t.actions, live)
+        illegal = self._illegal(t.actions, live, given)
         if illegal is None and not self._forfeited.any():
             t.step()
             rewards = t.rewards[self._index, seats].astype(np.float64)
@@ -241,16 +244,11 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
             self.render()
         return self._observe(), rewards, terminations, truncations, infos
 
-    def _checked(self, given: Any) -> np.ndarray:
-        actions = np.asarray(given)
-        if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
-            raise ConfigError(
-                f"actions are {actions.dtype} of shape {actions.shape}: want whole numbers of shape ({self.num_envs},)"
-            )
-        return actions
+    def _illegal(self, actions: np.ndarray, live: np.ndarray, given: np.ndarray) -> np.ndarray | None:
+        """Returns a mask of the live tables with an illegal action, or None if there are none.
 
-    def _illegal(self, actions: np.ndarray, live: np.ndarray) -> np.ndarray | None:
-        """Returns a mask of the live tables with an illegal action, or None if there are none."""
+        An error has the actions as they were given.
+        """
         size = self._tables.spec.num_actions
         inside = (actions >= 0) & (actions < size)
         legal = self._tables.masks[self._index, np.where(inside, actions, 0)] != 0
@@ -260,7 +258,7 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         if self._options.raises:
             i = int(np.flatnonzero(illegal)[0])
             word = f" ({self._tables.spec.actions[actions[i]]})" if inside[i] else ""
-            text = f"table {i}: action {actions[i]}{word} is not legal: infos['action_mask'] has the legal actions"
+            text = f"table {i}: action {given[i]}{word} is not legal: infos['action_mask'] has the legal actions"
             raise IllegalActionError(text)
         return illegal
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping
-from operator import index
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -13,7 +12,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from .. import _endings
-from .._abi import ConfigError
+from .._arguments import choice, real, whole
 from .._observations import Form, Observations
 from ..core import Spec, Tables
 from ..envs import MAX_STEPS
@@ -63,8 +62,7 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
         render_seat: int | Literal["all", "mover"] = "all",
     ) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ConfigError(f"render_mode is {render_mode!r}: want None or one of {', '.join(RENDER_MODES)}")
+        choice("render_mode", render_mode, [None, *RENDER_MODES])
         engine: dict[str, Any] = {} if fields is None else {"fields": fields}
         self._tables = Tables(
             self.game,
@@ -81,9 +79,7 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
             **engine,
         )
         spec = self._tables.spec
-        if render_seat not in ("all", "mover") and render_seat not in range(spec.seats):
-            seats = f"a seat from 0 to {spec.seats - 1}"
-            raise ConfigError(f"render_seat is {render_seat!r}: want 'all', 'mover' or {seats}")
+        choice("render_seat", render_seat, ["all", "mover"], spec.seats)
         self.metadata = {**type(self).metadata, "endings": _endings.names(spec)}  # type: ignore[misc]
         self._observations = Observations(spec, observation, "observation")
         self.render_mode, self._render_seat = render_mode, render_seat
@@ -128,8 +124,7 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         t = self._tables
-        t.actions[0] = index(action)
-        t.step()
+        t.step([whole("action", action)])
         self._cumulative_rewards[agent] = 0.0
         rewards = t.rewards[0].tolist()
         for a, r in zip(self.possible_agents, rewards, strict=True):
@@ -149,6 +144,7 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
             self.render()
 
     def observe(self, agent: str) -> dict[str, Any]:
+        choice("agent", agent, self.possible_agents)
         t, seat = self._tables, self.possible_agents.index(agent)
         moves = t.players[0] == seat
         mask = t.masks[0].copy()
@@ -194,9 +190,8 @@ class _TerminateIllegal(wrappers.TerminateIllegalWrapper[str, dict[str, Any], An
 
 def wrapped(env: TableEnv, illegal: str, penalty: float | None) -> AECEnv[str, dict[str, Any], Any]:
     """Returns env in the wrappers that PettingZoo's environments have."""
-    if illegal not in ("penalty", "raise"):
-        raise ConfigError(f"illegal is {illegal!r}: want 'penalty' or 'raise'")
+    choice("illegal", illegal, ["penalty", "raise"])
     if illegal == "penalty":
-        reward = -100.0 * env.table_spec.reward_scale if penalty is None else float(penalty)
+        reward = -100.0 * env.table_spec.reward_scale if penalty is None else real("penalty", penalty)
         env = _TerminateIllegal(env, illegal_reward=reward)
     return wrappers.OrderEnforcingWrapper(env)

@@ -251,7 +251,7 @@ def test_bad_calls() -> None:
     with pytest.raises(ConfigError, match="deal"):
         env.reset(options={"deal": []})
     env.reset()
-    with pytest.raises(TypeError):
+    with pytest.raises(ConfigError, match=r"action is 1\.5: want a whole number"):
         env.step(1.5)
 
 
