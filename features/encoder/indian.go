@@ -76,17 +76,23 @@ func (x *Indian) Encode(dst []float32, obs game.Observation) {
 	if x.groups&(Score|DiscardScores) != 0 {
 		x.scores(dst, o)
 	}
-	if x.groups&(Distance|DiscardDistances|Outs) != 0 {
-		x.distances(dst, o)
+	if x.groups&(Distance|DiscardDistances|Outs|availabilities) == 0 {
+		return
 	}
+	unseen := x.deck.Minus(o.Seen())
+	d, outs := x.distances(dst, o, unseen)
 	if x.groups&Availability != 0 {
-		dst[x.at[slotDistAvailable]] = float32(mindist.Available(o.Hand, o.Wild, o.Available()))
+		dst[x.at[slotDistAvailable]] = float32(mindist.Available(o.Hand, o.Wild, unseen.With(o.Top)))
 	}
 	if x.groups&ExpectedTurns != 0 {
-		dst[x.at[slotExpectedTurns]] = float32(mindist.ExpectedTurns(o.Hand, o.Wild, o.Unseen()))
+		if outs >= 0 {
+			dst[x.at[slotExpectedTurns]] = float32(mindist.ExpectedTurnsAt(d, outs, unseen))
+		} else {
+			dst[x.at[slotExpectedTurns]] = float32(mindist.ExpectedTurns(o.Hand, o.Wild, unseen))
+		}
 	}
 	if x.groups&ExpectedDistance != 0 {
-		dst[x.at[slotExpectedDist]] = float32(expectedDist(o))
+		dst[x.at[slotExpectedDist]] = float32(expectedDist(o, unseen))
 	}
 }
 

@@ -33,9 +33,11 @@ func (x *Indian) scores(dst []float32, o *indian.Observation) {
 	}
 }
 
-// distances writes the fields of the groups Distance, DiscardDistances and Outs.
-func (x *Indian) distances(dst []float32, o *indian.Observation) {
-	d := -1
+// distances writes the fields of the groups Distance, DiscardDistances and Outs. It returns the
+// distance of the hand and the number of its outs among the unseen cards if it has counted them,
+// else −1.
+func (x *Indian) distances(dst []float32, o *indian.Observation, unseen card.Bag) (d, outs int) {
+	d, outs = -1, -1
 	if x.groups&DiscardDistances != 0 {
 		if mayDiscard(o) {
 			var after [card.NumKinds]int8
@@ -51,7 +53,7 @@ func (x *Indian) distances(dst []float32, o *indian.Observation) {
 			fill(dst[x.at[slotOuts]:], OutOfPhase)
 			dst[x.at[slotOutsTotal]] = OutOfPhase
 		} else {
-			d = x.outs(dst, o)
+			d, outs = x.outs(dst, o, unseen)
 		}
 	}
 	if x.groups&Distance != 0 {
@@ -60,16 +62,16 @@ func (x *Indian) distances(dst []float32, o *indian.Observation) {
 		}
 		dst[x.at[slotMinDist]] = float32(d)
 	}
+	return d, outs
 }
 
 // outs writes the fields of the group Outs for a hand without a card to discard, and returns
-// the distance of the hand.
-func (x *Indian) outs(dst []float32, o *indian.Observation) int {
+// the distance of the hand and the number of its outs among the unseen cards.
+func (x *Indian) outs(dst []float32, o *indian.Observation, unseen card.Bag) (d, total int) {
 	var after [card.NumKinds]int8
-	d := distDraws(&after, o)
+	d = distDraws(&after, o)
 	putInts(x.kinds(dst, slotDistAfterDraw), &after)
-	unseen := x.deck.Minus(o.Seen())
-	outs, total := x.kinds(dst, slotOuts), 0
+	outs := x.kinds(dst, slotOuts)
 	for i, a := range after {
 		if int(a) < d {
 			n := unseen.Of(card.FromIndex(i))
@@ -78,7 +80,7 @@ func (x *Indian) outs(dst []float32, o *indian.Observation) int {
 		}
 	}
 	dst[x.at[slotOutsTotal]] = float32(total)
-	return d
+	return d, total
 }
 
 // mayDiscard reports whether the observer holds one card more than a declaration has: it has
@@ -102,8 +104,7 @@ func handDist(o *indian.Observation) int { return distOf(o, o.Hand) }
 
 // expectedDist returns [mindist.Expected] by the uniform belief: each unseen card is in the
 // closed deck with the same probability. The top of the open pile can come for certain.
-func expectedDist(o *indian.Observation) float64 {
-	unseen := o.Unseen()
+func expectedDist(o *indian.Observation, unseen card.Bag) float64 {
 	var odds [card.NumKinds]float32
 	if n := unseen.Count(); n > 0 {
 		p := float32(o.StockSize) / float32(n)

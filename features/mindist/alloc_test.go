@@ -12,6 +12,10 @@ func TestNothingIsAllocated(t *testing.T) {
 	tab.doubles.Do(tab.addDoubles)
 	hands := append(handsInPlay(50, 1, 2, false, 5), handsInPlay(50, 2, 2, true, 6)...)
 	var dist [card.NumKinds]int8
+	var odds [card.NumKinds]float32
+	for i := range odds {
+		odds[i] = float32(i) / card.NumKinds
+	}
 	for name, f := range map[string]func(d *dealt){
 		"MinDist":          func(d *dealt) { Of(d.hand, d.wild) },
 		"MinDistDiscards":  func(d *dealt) { Discards(&dist, d.hand, d.wild) },
@@ -20,7 +24,7 @@ func TestNothingIsAllocated(t *testing.T) {
 		"scarce":           func(d *dealt) { Available(d.hand, d.wild, card.Bag{Once: d.avail.Once &^ card.OfRank(d.wild)}) },
 		"AvailableDraws":   func(d *dealt) { AvailableDraws(&dist, d.hand, d.wild, d.avail) },
 		"ExpectedTurns":    func(d *dealt) { ExpectedTurns(d.hand, d.wild, d.avail) },
-		"Expected":         func(d *dealt) { Expected(d.hand, d.wild, card.Bag{}, d.avail, new([card.NumKinds]float32)) },
+		"Expected":         func(d *dealt) { Expected(d.hand, d.wild, card.Bag{}, d.avail, &odds) },
 		"OutsAmong":        func(d *dealt) { OutsAmong(d.hand, d.wild, card.All) },
 		"FreeDiscards":     func(d *dealt) { FreeDiscards(d.hand, d.wild) },
 		"outsAfterThrow": func(d *dealt) {

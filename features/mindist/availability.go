@@ -30,15 +30,17 @@ func Available(hand card.Bag, wild card.Rank, avail card.Bag) int {
 			return k
 		}
 	}
-	s := newScarcity(hand, wild, avail, coming)
+	var s scarcity
+	s.alone(avail, coming)
+	s.begin(hand, wild)
 	for checked := false; k <= MaxSize; k++ {
 		if m := n; !m.purely(h, p, k, need-k) {
 			continue
 		}
-		if s.within(k) {
+		if s.within(k, 1) != 0 {
 			return k
 		}
-		if !checked && !s.within(MaxSize) { // no number of cards is enough
+		if !checked && s.within(MaxSize, 1) == 0 { // no number of cards is enough
 			break
 		}
 		checked = true

@@ -20,27 +20,29 @@ import (
 // for equal arguments, and it never rises with a probability. Its standard error is below .1
 // cards in play (TestExpectedExact).
 func Expected(hand card.Bag, wild card.Rank, sure, maybe card.Bag, odds *[card.NumKinds]float32) float64 {
-	// Naively all subsets of maybe are tried.
-	var samples [expectedSamples]card.Bag
-	for i := range samples {
-		samples[i] = sure
-	}
-	for i, p := range odds {
-		c := card.FromIndex(i)
-		for copies := range maybe.Of(c) {
-			for in := sampled(i, copies, p); in != 0; in &= in - 1 {
-				samples[bits.TrailingZeros64(in)].Add(c)
-			}
+	// Naively Available is called for each sample. Here the distances are tried in ascending order, for
+	// all samples at once (BenchmarkExpected).
+	var s scarcity
+	s.sample(wild, sure, maybe, odds)
+	h, nat := heldIn(hand, wild), naturals(wild)
+	own, need := hand.Once&^nat, MaxSize-JokersIn(hand, wild)
+	n := nearest{size: MaxSize, keep: 2 * minRun, best: -1, goal: need}
+	n.search(h, MaxSize)
+	first := max(0, need-n.best)
+	sum, left, checked := expectedSamples*first, s.all, false
+	s.begin(hand, wild)
+	for k := first; k < MaxSize && left != 0; k++ {
+		left &^= s.purely(&n, h, own, nat, k, need-k, left)
+		if scarce := left &^ s.jokers[k]; scarce != 0 {
+			left &^= s.within(k, scarce)
 		}
-	}
-	least := Available(hand, wild, sure.Plus(maybe))
-	sum := 0
-	for i := range samples {
-		d := least
-		if least < MaxSize { // no sample has a lower distance
-			d = Available(hand, wild, samples[i])
+		sum += bits.OnesCount64(left)
+		if scarce := left &^ s.jokers[k]; scarce != 0 && !checked && k > first { // perhaps no number of cards is enough
+			never := scarce &^ s.within(MaxSize, scarce)
+			sum += (MaxSize - 1 - k) * bits.OnesCount64(never)
+			left &^= never
+			checked = true
 		}
-		sum += min(d, MaxSize)
 	}
 	return float64(sum) / expectedSamples
 }
@@ -48,24 +50,25 @@ func Expected(hand card.Bag, wild card.Rank, sure, maybe card.Bag, odds *[card.N
 // expectedSamples is the number of samples of Expected.
 const expectedSamples = 64
 
-// sampled returns the samples, one bit each, that contain a copy of a card that can come with
-// probability p.
-func sampled(kind, copies int, p float32) (in uint64) {
+// sampleTable holds, by number of samples, growing sets of so many of them, for each copy of each
+// card in a random order of its own.
+type sampleTable [expectedSamples + 1][2 * card.MaxCopies][card.NumKinds]uint64
+
+// row returns the samples that contain a copy of each card that can come with probability p.
+func (t *sampleTable) row(p float32) *[2 * card.MaxCopies][card.NumKinds]uint64 {
 	n := int(float32(p*expectedSamples) + 0.5)
-	return sampleSets[kind][copies%len(sampleSets[kind])][max(0, min(n, expectedSamples))]
+	return &t[max(0, min(n, expectedSamples))]
 }
 
-// sampleSets holds, for each copy of each card, growing sets of 0 to 64 samples in a random
-// order of its own.
-var sampleSets = func() *[card.NumKinds][2 * card.MaxCopies][expectedSamples + 1]uint64 {
-	sets := new([card.NumKinds][2 * card.MaxCopies][expectedSamples + 1]uint64)
+var sampleSets = func() *sampleTable {
+	t := new(sampleTable)
 	r := rand.New(rand.NewPCG(1, 0x6578706563746564))
-	for kind := range sets {
-		for copies := range sets[kind] {
+	for kind := range card.NumKinds {
+		for copies := range 2 * card.MaxCopies {
 			for n, i := range r.Perm(expectedSamples) {
-				sets[kind][copies][n+1] = sets[kind][copies][n] | 1<<i
+				t[n+1][copies][kind] = t[n][copies][kind] | 1<<i
 			}
 		}
 	}
-	return sets
+	return t
 }()

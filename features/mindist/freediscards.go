@@ -11,22 +11,28 @@ import (
 // discard leaves that minimum, and whether the discard of a printed joker does. It gives the
 // same results as [Discards], faster.
 func FreeDiscards(hand card.Bag, wild card.Rank) (distance int, free card.Cards, joker bool) {
+	var l layings
+	if distance, free, ok := l.freeDiscards(hand, wild); ok {
+		return distance, free, false
+	}
+	return freeOfDiscards(hand, wild)
+}
+
+// freeDiscards computes FreeDiscards if no joker is free, and sets l to the best layings of the hand.
+// It may return false.
+func (l *layings) freeDiscards(hand card.Bag, wild card.Rank) (distance int, free card.Cards, ok bool) {
 	// If the best melds cover no more cards than they must, no joker is free, and a natural
 	// card is free if the runs of some of these melds do not need it (BenchmarkFreeDiscards).
 	h, nat := heldIn(hand, wild), naturals(wild)
 	own, need := hand.Once&^nat, MaxSize-JokersIn(hand, wild)
 	n := nearest{size: MaxSize}
 	d, most := n.distance(h, purity{own, card.All}, need)
-	var l layings
 	if most != need-d || h.twice != 0 || !l.find(h.once, need-d) {
-		return freeOfDiscards(hand, wild)
+		return 0, 0, false
 	}
 	x := sparing{hand: h.once, own: own, goal: need - d, holes: d, doubt: h.once}
-	x.look(&l)
-	if x.free == 0 { // then jokers may be
-		return freeOfDiscards(hand, wild)
-	}
-	return d, x.free, false
+	x.look(l)
+	return d, x.free, x.free != 0 // if none is free, jokers may be
 }
 
 // freeOfDiscards computes FreeDiscards from Discards.

@@ -99,10 +99,12 @@ func TestJudgementsAreBounded(t *testing.T) {
 
 	most := 0
 	judge := func(hand card.Bag, wild card.Rank, avail card.Bag) {
-		s := newScarcity(hand, wild, avail, JokersIn(avail, wild))
+		var s scarcity
+		s.alone(avail, JokersIn(avail, wild))
+		s.begin(hand, wild)
 		for k := range MaxSize + 1 {
 			s.judged = 0
-			s.within(k)
+			s.within(k, 1)
 			if most = max(most, s.judged); s.judged > mostJudged {
 				t.Errorf("hand %v, wild %v, avail %v, %d cards: %d judgements", hand, wild, avail, k, s.judged)
 			}
