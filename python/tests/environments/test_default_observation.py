@@ -83,9 +83,9 @@ def test_indian_rummy_shows_the_hand_as_solved(rules: dict[str, Any], binary: st
         for o in seen
     ]
     for o, hand, s in zip(seen, hands, solve(binary, "indian", hands), strict=True):
-        shown = [int(o[name]) for name in ("min_score", "min_score_uncapped", "min_dist")]
+        shown = [o[name].item() for name in ("min_score", "min_score_uncapped", "min_dist")]
         assert shown == [s["minscore"], s["minscore_uncapped"], s["mindist"]], hand
-    assert len({int(o["min_dist"]) for o in seen}) > 1
+    assert len({o["min_dist"].item() for o in seen}) > 1
     assert any(len(h["cards"]) == 14 for h in hands) and any(len(h["cards"]) == 13 for h in hands)
 
 
@@ -108,6 +108,6 @@ def test_gin_rummy_shows_the_hand_as_solved(binary: str) -> None:
     hands = [{"cards": cards(o["hand"].reshape(-1))} for o in seen]
     for o, hand, s in zip(seen, hands, solve(binary, "gin", hands), strict=True):
         # Of eleven cards, the best ten count.
-        assert int(o["deadwood"]) == min(s.get("after_discard") or [s["deadwood"]]), hand
-    assert len({int(o["deadwood"]) for o in seen}) > 2
+        assert o["deadwood"].item() == min(s.get("after_discard") or [s["deadwood"]]), hand
+    assert len({o["deadwood"].item() for o in seen}) > 2
     assert any(o["known"].any() for o in seen)
