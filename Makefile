@@ -14,7 +14,7 @@ GAMES  := 1000
 # Without paths in them, the packages that one target compiles serve all.
 export GOFLAGS ?= -trimpath
 
-.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-ray test-ray-long lint lint-go lint-python generate module notice npm sbom site docs pictures man bench reproduce torture fuzz mutants ladder speed speed-python speed-curve speed-train ci clean
+.PHONY: setup build python wheel wheels wheel-twice demo tournament packages test test-go test-examples test-python test-ray test-ray-long test-clients lint lint-go lint-python generate module notice npm sbom site docs pictures man bench reproduce torture fuzz mutants ladder speed speed-python speed-curve speed-train ci clean
 
 # The Python libraries of the tests, in a virtual environment of the project's own.
 setup: .venv/ready
@@ -104,6 +104,14 @@ test-ray test-ray-long: build python .venv-ray/ready
 .venv-ray/ready: .ci/requirements-ray.txt
 	python3 -m venv .venv-ray
 	.venv-ray/bin/pip install --quiet --no-compile --disable-pip-version-check --requirement .ci/requirements-ray.txt
+	touch $@
+
+# The tests with learning libraries that need torch, in an environment of some 7 GB: not a part of .ci/run.
+test-clients: build python .venv-clients/ready
+	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) PYTHONPATH=$(CURDIR)/python ../.venv-clients/bin/python -m pytest tests/clients --timeout 600
+.venv-clients/ready: .ci/requirements-clients.txt
+	python3 -m venv .venv-clients
+	.venv-clients/bin/pip install --quiet --no-compile --disable-pip-version-check --requirement .ci/requirements-clients.txt
 	touch $@
 
 lint: lint-go lint-python

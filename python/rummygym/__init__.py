@@ -12,6 +12,7 @@ Start from :class:`Tables`: N tables that one call steps on all cores, in NumPy 
 :mod:`rummygym.selfplay`        many tables, all seats played by the caller
 :mod:`rummygym.pettingzoo`      PettingZoo environments
 :mod:`rummygym.rllib`           RLlib environments, for one learner or all seats
+:mod:`rummygym.sb3`             tables for Stable-Baselines3
 :mod:`rummygym.datasets`        recorded games in Arrow, pandas, polars and NumPy
 :mod:`rummygym.policy`          networks in files, for NumPy, JAX and PyTorch
 :mod:`rummygym.render`          tables as pictures and coloured text

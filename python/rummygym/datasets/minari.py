@@ -67,10 +67,10 @@ def to_minari(
     ``pandas.read_parquet(minari_dataset.storage.data_path / "results.parquet")``. Means over
     games are right only there. A dataset of an older program has no results.
 
-    If one environment of the package plays these games, the dataset has its specification,
-    and Minari's ``recover_environment()`` returns it. This needs one selected agent (or equal
-    agents only), all fields, and masks in the infos. ``reset(seed=run_seed,
-    options={"episode": deal})`` then deals an episode of the dataset again.
+    With all fields, Minari's ``recover_environment()`` returns an environment with these spaces and
+    rules. If one plays these games, which needs one selected agent (or equal agents only), it is that
+    one, and ``reset(seed=run_seed, options={"episode": deal})`` deals an episode of the dataset
+    again. Otherwise its opponents are the agents after the first.
 
     Episodes are streamed: memory does not grow with the dataset. If an error occurs, no files
     remain.
@@ -161,10 +161,12 @@ def to_minari(
             parquet = need("pyarrow.parquet", "to_minari", '"rummygym[datasets]"')
             parquet.write_table(dataset.results.to_arrow(), made.storage.data_path / "results.parquet")
         texts: dict[str, Any] = {"rummygym": dict(meta.json)}
-        if fields is None and action_mask == "infos":
-            options = environment_options(meta, seat, agent)
-            if options is not None:
-                texts |= {"env_spec": _env_spec(meta, options, observation), "requirements": ["rummygym"]}
+        if fields is None:
+            run = meta.runs[0]
+            options = environment_options(meta, seat, agent) or {"opponent": run.agents[1:], "max_steps": run.max_steps}
+            if action_mask == "observations":
+                options["masked"] = "observation"
+            texts |= {"env_spec": _env_spec(meta, options, observation), "requirements": ["rummygym"]}
         made.storage.update_metadata(texts)
         return lib.load_dataset(dataset_id)  # again, for the specification of the environment
     except BaseException:

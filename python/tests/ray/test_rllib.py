@@ -2,6 +2,7 @@
 
 import sys
 
+import clientpage
 import gymnasium
 import numpy as np
 import pytest
@@ -127,6 +128,12 @@ def test_wrong_actions():
         rummy.GinRummyMultiEnv({"opponent": "simple"})
     with pytest.raises(ConfigError, match="preset"):
         rummy.GinRummyMultiEnv({"preset": "none"})
+
+
+def test_page():
+    names = clientpage.run("RLlib")
+    assert names["config"].env == "rummygym/GinRummy-v1"
+    assert all(info["ending"] > 0 for info in names["infos"].values())
 
 
 def test_no_torch():

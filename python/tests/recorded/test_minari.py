@@ -141,19 +141,32 @@ def test_the_environment_plays_the_games_again(name, agent, seat, observation, r
     assert played == made.total_episodes if agent else played > 10
 
 
-def test_no_environment_if_none_plays_these_games(recorded, minari_root):
-    for i, (name, options) in enumerate(
-        [
-            ("indian", {}),
-            ("indian", {"agent": "random", "fields": ["hand"]}),
-            ("indian", {"agent": "random", "action_mask": "observations"}),
-            ("indian-three", {"agent": "random", "final": "repeated"}),
-        ]
-    ):
-        made = datasets.to_minari(datasets.load(recorded(name)), f"rummygym/none-v{i}", **options)
-        assert made.env_spec is None
-        with pytest.raises(ValueError, match="cannot be recovered"):
-            made.recover_environment()
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("indian", {}),
+        ("gin", {"observation": "dict"}),
+        ("indian", {"agent": "random", "action_mask": "observations"}),
+        ("indian-three", {"agent": "random", "final": "repeated"}),
+    ],
+)
+def test_an_environment_with_the_spaces_of_the_dataset(name, options, recorded, minari_root):
+    """Also if no environment plays the games, and with masks in the observations."""
+    made = datasets.to_minari(datasets.load(recorded(name)), "rummygym/like-v0", **options)
+    env = made.recover_environment()
+    assert env.observation_space == made.observation_space
+    assert env.action_space == made.action_space
+    about = made.storage.get_episode_metadata([0])
+    observation, info = env.reset(seed=int(next(iter(about))["run_seed"]))
+    assert observation in made.observation_space
+    assert env.step(int(info["action_mask"].argmax()))[0] in made.observation_space
+
+
+def test_no_environment_has_single_fields(recorded, minari_root):
+    made = datasets.to_minari(datasets.load(recorded("indian")), "rummygym/none-v0", fields=["hand"])
+    assert made.env_spec is None
+    with pytest.raises(ValueError, match="cannot be recovered"):
+        made.recover_environment()
 
 
 @pytest.mark.parametrize("observation", ["flat", "dict"])

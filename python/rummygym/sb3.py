@@ -1,0 +1,118 @@
+"""Tables for Stable-Baselines3 and sb3-contrib: one call steps all of them, on all cores.
+
+>>> from rummygym.sb3 import RummyVecEnv
+>>> from sb3_contrib import MaskablePPO
+>>> env = RummyVecEnv("rummygym/GinRummy-v1", 64, opponent="simple", observation="scaled")
+>>> MaskablePPO("MlpPolicy", env).learn(100_000)
+
+The package does not import this module by itself, because Stable-Baselines3 imports torch.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from stable_baselines3.common.monitor import Monitor
+from stable_baselines3.common.vec_env import VecEnv
+
+from ._abi import ConfigError
+
+__all__ = ["RummyVecEnv"]
+
+
+class RummyVecEnv(VecEnv):  # type: ignore[misc]
+    """N tables as a ``VecEnv``, played as :class:`rummygym.vector.RummyVectorEnv` plays them.
+
+    An info has the keys of the single environment. That of an episode's last step also has
+    ``terminal_observation`` and, as after SB3's ``Monitor``, ``episode``: its return ``r``, its number
+    of steps ``l``, and the seconds ``t`` since the environment was made. ``env_method("action_masks")`` returns
+    the legal actions, for ``MaskablePPO``.
+
+    Args:
+        id: ``"rummygym/IndianRummy-v1"`` or ``"rummygym/GinRummy-v1"``.
+        n_envs: number of tables, N.
+        options: those of :class:`rummygym.vector.RummyVectorEnv`, without ``autoreset_mode`` and ``copy``.
+    """
+
+    def __init__(self, id: str, n_envs: int = 1, **options: Any) -> None:
+        self._envs: Any = gymnasium.make_vec(id, num_envs=n_envs, autoreset_mode="SameStep", **options)
+        self._actions: Any = None
+        self._returns, self._lengths = np.zeros(n_envs), np.zeros(n_envs, np.int64)
+        self._start = time.monotonic()
+        super().__init__(n_envs, self._envs.single_observation_space, self._envs.single_action_space)
+        self.metadata |= {"endings": self._envs.metadata["endings"]}
+
+    def reset(self) -> Any:
+        if any(self._options):
+            raise ConfigError(f"options are {self._options!r}: the reset of tables takes none")
+        seeds = None if all(s is None for s in self._seeds) else self._seeds
+        observations, infos = self._envs.reset(seed=seeds)
+        self.reset_infos = _rows(infos, range(self.num_envs))
+        self._returns[:], self._lengths[:] = 0, 0
+        self._reset_seeds()
+        return observations
+
+    def step_async(self, actions: np.ndarray) -> None:
+        self._actions = actions
+
+    def step_wait(self) -> tuple[Any, np.ndarray, np.ndarray, list[dict[str, Any]]]:
+        observations, rewards, terminated, truncated, infos = self._envs.step(self._actions)
+        over = terminated | truncated
+        self._returns += rewards
+        self._lengths += 1
+        rows = _rows(infos, range(self.num_envs))
+        for row in rows:
+            row["TimeLimit.truncated"] = False
+        ended = np.flatnonzero(over)
+        if len(ended):
+            seconds = round(time.monotonic() - self._start, 6)
+            for i, last in zip(ended, _rows(infos["final_info"], ended), strict=True):
+                self.reset_infos[i] = rows[i]
+                del rows[i]["TimeLimit.truncated"]
+                rows[i] = last | {
+                    "TimeLimit.truncated": bool(truncated[i] and not terminated[i]),
+                    "terminal_observation": infos["final_obs"][i],
+                    "episode": {"r": round(float(self._returns[i]), 6), "l": int(self._lengths[i]), "t": seconds},
+                }
+            self._returns[over], self._lengths[over] = 0, 0
+        return observations, rewards.astype(np.float32), over, rows
+
+    def close(self) -> None:
+        self._envs.close()
+
+    def action_masks(self) -> np.ndarray:
+        """Returns the legal actions, bool [N, A]."""
+        masks: np.ndarray = self._envs.action_masks()
+        return masks
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        of_a_table = ("observation_space", "action_space")
+        value = getattr(self if attr_name in of_a_table else self._envs, attr_name)
+        return [value for _ in self._get_indices(indices)]
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        raise ConfigError(f"attribute {attr_name!r} of a table cannot be set: give options to RummyVecEnv")
+
+    def env_method(self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any) -> list[Any]:
+        if method_name not in ("action_masks", "render"):
+            raise ConfigError(f"tables have no method {method_name!r}: want 'action_masks' or 'render'")
+        values = getattr(self._envs, method_name)(*method_args, **method_kwargs)
+        return [None if values is None else values[i] for i in self._get_indices(indices)]
+
+    def env_is_wrapped(self, wrapper_class: type[Any], indices: Any = None) -> list[bool]:
+        """Returns True for SB3's ``Monitor``, because infos have the statistics of episodes."""
+        return [issubclass(wrapper_class, Monitor) for _ in self._get_indices(indices)]
+
+    def get_images(self) -> Sequence[np.ndarray | None]:
+        return self.env_method("render") if self.render_mode == "rgb_array" else [None] * self.num_envs
+
+
+def _rows(infos: dict[str, Any], tables: Any) -> list[dict[str, Any]]:
+    """Returns the infos of some tables, one dict each."""
+    keys = [key for key in infos if f"_{key}" in infos and not key.startswith("final_")]
+    columns = [infos[key] for key in keys]
+    return [dict(zip(keys, (column[i] for column in columns), strict=True)) for i in tables]
