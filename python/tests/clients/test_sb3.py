@@ -138,5 +138,5 @@ def test_refusals():
 
 def test_page():
     names = clientpage.run("Stable-Baselines3")
-    assert names["model"].num_timesteps == 1024
+    assert names["model"].num_timesteps == 512
     assert np.isfinite(names["mean"])
