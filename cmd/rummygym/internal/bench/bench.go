@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -52,6 +53,17 @@ func (r row) met() bool {
 	return r.Best >= r.Target
 }
 
+// slack is the share of a target by which it may be missed before check fails.
+const slack = 0.1
+
+// missed reports whether the best repetition misses the target by more than slack.
+func (r row) missed() bool {
+	if r.AtMost {
+		return r.Best > r.Target*(1+slack)
+	}
+	return r.Best < r.Target*(1-slack)
+}
+
 // A Report is the output of bench. The table of speeds in docs/speed.md is generated from a
 // recorded report.
 type Report struct {
@@ -70,6 +82,7 @@ func allRows(ctx context.Context) []row {
 func NewBenchCommand() *cobra.Command {
 	var filter string
 	var each time.Duration
+	var check bool
 	format := cli.Format{Allowed: []string{"table", "json", "csv"}}
 	cmd := &cobra.Command{
 		Use:   "bench",
@@ -80,11 +93,16 @@ players with a fixed seed; those of Gin Rummy (rows that begin with gin) come fr
 matches between two simple players. The first answers of each solver are checked against
 a plain search. Each row is measured 5 times within --time; the best repetition is the
 one that other programs disturbed least. Solvers, random play and games of one pair of
-players use one core; the tournament and collect use all cores.`,
+players use one core; the tournament and collect use all cores.
+
+With --check the command fails, after printing the results, if the best repetition of a row
+misses its target by more than a tenth. The targets are meant for a machine that does
+nothing else.`,
 		Example: `  rummygym bench
   rummygym bench --filter 'MinDist' --time 5s
   rummygym bench --filter '^gin'
-  rummygym bench --format json > speeds.json`,
+  rummygym bench --format json > speeds.json
+  rummygym bench --check --time 5s`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			want, err := regexp.Compile(filter)
 			if err != nil {
@@ -101,11 +119,15 @@ players use one core; the tournament and collect use all cores.`,
 			if err := report.run(cmd.Context(), each); err != nil {
 				return err
 			}
-			return report.write(format.Output(cmd), format.Value())
+			if err := report.write(format.Output(cmd), format.Value()); err != nil || !check {
+				return err
+			}
+			return report.check()
 		},
 	}
 	cmd.Flags().StringVar(&filter, "filter", "", "measure only rows whose names match this regular expression (default all rows)")
 	cmd.Flags().DurationVar(&each, "time", time.Second, "time for all repetitions of a row together")
+	cmd.Flags().BoolVar(&check, "check", false, "fail if a target is missed by more than a tenth")
 	format.Register(cmd.Flags())
 	return cmd
 }
@@ -136,6 +158,20 @@ func (b *Report) run(ctx context.Context, each time.Duration) error {
 		}
 	}
 	return nil
+}
+
+// check returns an error that names the targets that are missed, or nil.
+func (b *Report) check() error {
+	var missed []string
+	for _, r := range b.Rows {
+		if r.missed() {
+			missed = append(missed, fmt.Sprintf("%s (%s %s, target %s)", r.Name, Thousands(r.Best), r.Unit, r.Bound()))
+		}
+	}
+	if missed == nil {
+		return nil
+	}
+	return fmt.Errorf("%d of %d targets are missed by more than a tenth: %s", len(missed), len(b.Rows), strings.Join(missed, "; "))
 }
 
 // write prints the report in the given format.

@@ -34,6 +34,26 @@ func TestBenchFormats(t *testing.T) {
 	clitest.WantAll(t, program.Fail(t, "bench", "--time", "0s"), "--time")
 }
 
+// TestBenchCheck checks which measurements fail with --check, in both directions.
+func TestBenchCheck(t *testing.T) {
+	for _, tt := range []struct {
+		best   float64
+		atMost bool
+		missed bool
+	}{{1000, false, false}, {901, false, false}, {899, false, true}, {1000, true, false}, {1099, true, false}, {1101, true, true}} {
+		b := Report{Rows: []row{{Name: "speed", Unit: "ns", Target: 1000, AtMost: tt.atMost, Best: tt.best}, {Name: "other", Target: 1, Best: 1}}}
+		err := b.check()
+		if (err != nil) != tt.missed {
+			t.Errorf("%+v: error %v", tt, err)
+		}
+		if tt.missed {
+			clitest.WantAll(t, err.Error(), "1 of 2 targets", "speed (", "ns, target ")
+		}
+	}
+	// The target of this row is several hundred times the measured time.
+	clitest.WantAll(t, program.Succeed(t, "bench", "--filter", "^MinDist with availability, worst hand$", "--time", "5ms", "--check"), "worst hand")
+}
+
 // TestBenchChecksAnswers checks the hands, and that a wrong or changing answer of a solver is
 // an error.
 func TestBenchChecksAnswers(t *testing.T) {
