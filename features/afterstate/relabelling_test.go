@@ -80,8 +80,8 @@ func checkDiffering(t *testing.T, count map[string]int, tried int, may ...string
 			t.Errorf("the field %s differs in %d of %d afterstates", name, n, tried)
 		}
 	}
-	if tried < 300 {
-		t.Errorf("%d afterstates: want at least 300", tried)
+	if least := playtest.Decisions(300); tried < least {
+		t.Errorf("%d afterstates: want at least %d", tried, least)
 	}
 }
 

@@ -38,8 +38,8 @@ func open(path string, allowed fs.FileMode) (*os.File, error) {
 	return os.Open(path)
 }
 
-// OpenIn is [Open] for a file in a folder. It follows no link out of the folder.
-func OpenIn(dir *os.Root, name string) (*os.File, error) {
+// OpenInRoot is [Open] for a file in a folder. It follows no link out of the folder.
+func OpenInRoot(dir *os.Root, name string) (*os.File, error) {
 	info, err := dir.Stat(name)
 	if err == nil {
 		err = check(filepath.Join(dir.Name(), name), info.Mode(), 0)

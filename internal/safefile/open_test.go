@@ -58,7 +58,7 @@ func TestOpenRefusesWhatIsNotAFile(t *testing.T) {
 	}
 	defer root.Close()
 	for name, says := range map[string]string{".": "is a folder", "fifo": "is a FIFO", "none": "no such file", "link": "escapes", "file": ""} {
-		f, err := OpenIn(root, name)
+		f, err := OpenInRoot(root, name)
 		if err == nil {
 			f.Close()
 		}

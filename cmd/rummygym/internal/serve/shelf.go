@@ -157,7 +157,7 @@ func (s *shelf) metrics(of int, since int64) (any, error) {
 	if of >= len(s.trainings) {
 		return nil, fmt.Errorf("there is no training %d", of)
 	}
-	f, err := safefile.OpenIn(s.trainings[of], metricsFile)
+	f, err := safefile.OpenInRoot(s.trainings[of], metricsFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s has no %s yet, or writes another format: train with --metrics csv", s.trainings[of].Name(), metricsFile)
 	} else if err != nil {
