@@ -17,9 +17,7 @@ type scarcity struct {
 	natural    card.Cards // the cards that are not of the wild rank
 
 	want   uint64                 // samples in which no declaration was found yet
-	narrow uint64                 // samples for which supply and the bounds are set
-	one    [maxRun + 1]costs      // lower bounds for a meld, by size
-	two    [maxRun + 1]costs      // lower bounds for a meld of three and another one, by its size
+	narrow uint64                 // samples for which supply is set
 	laid   [3]supply              // after melds that are being tried
 	done   [maxRun + 1]card.Cards // lowest places of the runs without gaps that were the pure one, by size
 	set    [16]places             // places of the sets of each rank
@@ -34,8 +32,7 @@ func (x *scarcity) begin(hand card.Bag, wild card.Rank) {
 	x.jokersHeld = JokersIn(hand, wild)
 }
 
-// tighten leaves out of the supply what can come in no wanted sample or is of no use, and sets the
-// lower bounds.
+// tighten leaves out of the supply what can come in no wanted sample or is of no use.
 func (x *scarcity) tighten() {
 	x.narrow = x.want
 	x.have, x.can = x.hand, x.some.in(x.natural)
@@ -52,11 +49,6 @@ func (x *scarcity) tighten() {
 	use := x.usable()
 	x.have, x.can = x.have.in(use), x.can.in(use)
 	x.comes, x.known = x.can, 0
-
-	for size := minRun; size <= maxRun; size++ {
-		x.one[size] = x.costs(size)
-		x.two[size] = x.one[minRun].plus(&x.one[size], size, x.most)
-	}
 }
 
 // mostJudged is the maximum number of judgements of a call of within.
@@ -107,11 +99,7 @@ func (x *scarcity) pure(w card.Cards, k int, open uint64) (done bool) {
 	t := &x.laid[2]
 	*t = x.supply
 	t.uncovered = x.jokersHeld + k
-	if !t.only(open) {
-		return false
-	}
-	t.take(w, x) // wild cards in their own place are jokers at dead places
-	if t.uncovered < 0 || t.dead[0] == 0 || !t.covers(MaxSize-size, minRun) {
+	if !t.only(open) || !t.take(t, w, x) || !t.covers(MaxSize-size, minRun) {
 		return false
 	}
 	x.found(t.dead[min(t.uncovered, MaxSize)])
@@ -150,19 +138,18 @@ func (s *supply) lay(x *scarcity, sizes []int, from, start int, run bool) {
 		if size < from || s.dead[0]&x.want == 0 {
 			continue
 		}
-		rest := &x.one[others[0]]
-		if n == 3 { // the first one has size minRun
-			rest = &x.two[others[1]]
+		rest := s.costs(others[0])
+		if n == 3 {
+			other := s.costs(others[1])
+			rest = rest.plus(&other, others[1], s.most)
 		}
-		runs := s.runs(size, rest) &^ x.done[size]
+		runs := s.runs(size, &rest) &^ x.done[size]
 		if size == from {
 			runs &= ^card.Cards(0) << start
 		}
 		for ; runs != 0; runs &= runs - 1 {
 			t, at := &x.laid[n-2], bits.TrailingZeros64(uint64(runs))
-			*t = *s
-			t.take(runAt(at, size), x)
-			if t.dead[0]&x.want == 0 || n == 3 && !t.covers(others[0]+others[1], 0) {
+			if !t.take(s, runAt(at, size), x) || n == 3 && !t.covers(others[0]+others[1], 0) {
 				continue
 			}
 			t.lay(x, others, size, at, false)

@@ -9,10 +9,24 @@ import (
 // twoSets finds the samples where two sets of the given sizes keep to the budgets.
 func (s *supply) twoSets(x *scarcity, a, b int) {
 	covered, live := setsOf(s.have.once), setsOf(s.have.once|s.can.once)
-	second := s.sets(x, b, covered[max(0, b-s.uncovered)]&live[max(0, b-s.most)])
+	// ranks returns those of which a set of one size keeps to the budgets with a set of another one.
+	ranks := func(size, other int) uint16 {
+		uncovered, dead := 0, 0
+		for uncovered < other && covered[other-uncovered] == 0 {
+			uncovered++
+		}
+		for dead < other && live[other-dead] == 0 {
+			dead++
+		}
+		if uncovered, dead = s.uncovered-uncovered, s.most-dead; uncovered < 0 || dead < 0 {
+			return 0
+		}
+		return covered[max(0, size-uncovered)] & live[max(0, size-dead)]
+	}
+	second := s.sets(x, b, ranks(b, a))
 	first := second
-	if a != b {
-		first = s.sets(x, a, covered[max(0, a-s.uncovered)]&live[max(0, a-s.most)])
+	if a != b && second != 0 {
+		first = s.sets(x, a, ranks(a, b))
 	}
 	for ; first != 0; first &= first - 1 {
 		rank := bits.TrailingZeros16(first)

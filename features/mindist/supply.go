@@ -44,28 +44,36 @@ func (s *supply) usable() (use card.Cards) {
 	return use
 }
 
-// take lays a meld of the cards of w and subtracts its places from the budgets.
-func (s *supply) take(w card.Cards, x *scarcity) {
+// take sets t to s after a meld of the cards of w, whose places are subtracted from the budgets,
+// and reports whether these allow it in some wanted sample. If not, only the budgets of t are set.
+func (t *supply) take(s *supply, w card.Cards, x *scarcity) bool {
 	missing := w &^ s.have.once
 	open := missing & s.can.once
-	s.uncovered -= missing.Count()
+	t.dead, t.most = s.dead, min(s.most, s.uncovered)
+	if t.uncovered = s.uncovered - missing.Count(); t.uncovered < 0 {
+		return false
+	}
 	for never := missing &^ open; never != 0; never &= never - 1 {
-		s.place(0)
+		t.place(0)
 	}
 	for cs := open; cs != 0; cs &= cs - 1 {
-		s.place(s.live(cs, x))
+		t.place(s.live(cs, x))
 	}
-	s.settle()
-	s.have = s.have.take(w)
-	s.can = s.can.take(open)
+	if t.dead[0]&x.want == 0 {
+		return false
+	}
+	t.settle()
+	t.have, t.can = s.have.take(w), s.can.take(open)
+	return true
 }
 
 // place subtracts a place that is open in the given samples, and dead in the others.
 func (s *supply) place(open uint64) {
-	for n := 0; n < s.most && n < MaxSize; n++ {
-		s.dead[n] = s.dead[n]&open | s.dead[n+1]
+	d := s.dead[:s.most+1]
+	for n, more := range d[1:] {
+		d[n] = d[n]&open | more
 	}
-	s.dead[s.most] &= open
+	d[len(d)-1] &= open
 }
 
 // only leaves the samples that are not in the given ones out, and reports whether the budgets allow any.
