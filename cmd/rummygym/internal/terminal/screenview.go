@@ -1,0 +1,97 @@
+package terminal
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// View draws the screen.
+func (m *screen) View() tea.View {
+	v := tea.NewView(m.draw())
+	v.AltScreen = true
+	v.WindowTitle = "rummygym"
+	return v
+}
+
+// draw returns the text of the screen.
+func (m *screen) draw() string {
+	p := picture{width: m.width, height: m.height, title: m.title, scene: m.scene, hint: m.hint, log: append(m.words.Events(m.events), m.sheet...), foot: m.foot(), bySuit: m.bySuit, cursor: -1}
+	if m.page != nil {
+		return p.page(m.page, &m.scroll)
+	}
+	if m.playsCards() && !m.busy {
+		p.letters, p.cursor = keysOfCards, m.cursor
+	}
+	return p.draw()
+}
+
+// foot returns what the person can do.
+func (m *screen) foot() (lines []string) {
+	keys := "arrows and enter · h hint · s sort · = score · ? help · q quit"
+	if m.session.Practice() {
+		keys = "arrows and enter · h hint · u undo · s sort · = score · ? help · q quit"
+	}
+	switch {
+	case m.note != "":
+		lines = append(lines, strongStyle.Render(capital(m.note)+"."))
+	case m.busy:
+		lines = append(lines, faintStyle.Render(m.thinker+" …"))
+	case m.finished:
+		lines = append(lines, strongStyle.Render("Enter ends."))
+	case m.over:
+		lines = append(lines, strongStyle.Render("Enter deals the next game, q quits."))
+	default:
+		var words []string
+		for i, c := range m.options() {
+			word := fmt.Sprintf("%d %s", i+1, m.words.Choice(&c))
+			if i == m.option {
+				word = "▸" + strongStyle.Render(word)
+			} else {
+				word = " " + word
+			}
+			words = append(words, word)
+		}
+		lines = append(lines, strings.Join(words, "   "))
+	}
+	return append(lines, faintStyle.Render(keys))
+}
+
+// page draws a page of text instead of the table.
+func (p *picture) page(text []string, scroll *int) string {
+	var lines []string
+	for _, line := range text {
+		lines = append(lines, p.wrap(line)...)
+	}
+	room := max(1, p.height-1)
+	*scroll = min(*scroll, max(0, len(lines)-room))
+	end := "any key: back"
+	if len(lines) > room {
+		end = "↑ ↓ scroll · any other key: back"
+	}
+	lines = lines[*scroll:min(len(lines), *scroll+room)]
+	for len(lines) < room {
+		lines = append(lines, "")
+	}
+	return strings.Join(append(lines, faintStyle.Render(end)), "\n")
+}
+
+const screenHelp = `KEYS
+← →  choose a card; so does its letter
+↑ ↓  choose what to do
+enter  do it; so does the number before it
+h  hint: how the hand stands, what a strong player would do, what helps
+s  sort the hand by suits, or by melds again
+u  take back your last move (--practice)
+=  score sheet
+q  save and quit; so does ctrl-C
+ctrl-Z  stop; fg in the shell goes on
+
+THE TABLE
+▸ is before the player to move and before what enter does. "holds" lists the cards that a player took from the pile and still has. "new" is above the card that you have just drawn, * under a joker.
+
+YOUR HAND
+It is sorted by melds. Indian Rummy: a meld in brackets saves no points yet, because a pure sequence and a second sequence come first; MinDist is the number of cards that are missing to a declaration. Gin Rummy: deadwood is what counts against you, the points outside melds.
+
+docs/rules-indian.md and docs/rules-gin.md have the rules.`
