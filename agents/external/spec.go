@@ -74,7 +74,7 @@ func limit(name, doc, zero string, field func(*Spec) *time.Duration) spec.Option
 }
 
 // Is reports whether a spec names an outside program. The rest of it may be invalid.
-func Is(text string) bool { return entry().Is(text) }
+func Is(text string) bool { return spec.Entry{Name: Name}.Is(text) }
 
 // Parse parses a spec, such as "exec:./bot" or "exec:{python bot.py}:move=2s:think=1m", and
 // returns its canonical text. The command has no colons, or stands in braces.
