@@ -84,14 +84,14 @@ func (r *GinRules) NewGame() (game.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return ginGame{g}, nil
+	return &ginGame{g}, nil
 }
 
 // ginGame is the game with its default encoder.
 type ginGame struct{ *gin.Game }
 
 // DefaultEncoder returns the encoder of [DefaultFields].
-func (g ginGame) DefaultEncoder() (game.Encoder, error) { return NewEncoder(g, DefaultFields) }
+func (g *ginGame) DefaultEncoder() (game.Encoder, error) { return NewEncoder(g, DefaultFields) }
 
 // Results describes how results are reported: as matches of several hands, or as single
 // hands, which may be void.

@@ -64,14 +64,14 @@ func (r *IndianRules) NewGame() (game.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return indianGame{g}, nil
+	return &indianGame{g}, nil
 }
 
 // indianGame is the game with its default encoder.
 type indianGame struct{ *indian.Game }
 
 // DefaultEncoder returns the encoder of [DefaultFields].
-func (g indianGame) DefaultEncoder() (game.Encoder, error) { return NewEncoder(g, DefaultFields) }
+func (g *indianGame) DefaultEncoder() (game.Encoder, error) { return NewEncoder(g, DefaultFields) }
 
 // Results describes how results are reported: players may drop. To forfeit costs as much as a
 // wrong declaration.
