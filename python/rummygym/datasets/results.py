@@ -37,7 +37,7 @@ class Results:
 
     @property
     def num_rows(self) -> int:
-        """Number of results: games times seats."""
+        """Number of rows, one for each seat of each game."""
         return sum(s.episodes for _, s in self._parts) * self.metadata.seats
 
     @property
