@@ -52,7 +52,7 @@ func output(t *testing.T, args ...string) string {
 func TestRefusedAnswers(t *testing.T) {
 	bot := fmt.Sprintf("exec:{%s clumsy}", os.Args[0])
 	mended := bot + ":retries=1"
-	rules := []string{"--game", "gin", "--games", "4"}
+	rules := []string{"--game", "gin", "--target", "1", "--max-hands", "2", "--games", "4"}
 	for _, c := range []struct {
 		args     []string
 		has      string
@@ -80,7 +80,7 @@ func TestRefusedAnswers(t *testing.T) {
 // TestRefusedAnswersWorkers plays with answers that are asked for again by several processes, and
 // resumes such games: the results are the same.
 func TestRefusedAnswersWorkers(t *testing.T) {
-	args := []string{"eval", fmt.Sprintf("exec:{%s clumsy}:retries=2", os.Args[0]), "--against", "min-dist,random", "--games", "20", "--format", "csv"}
+	args := []string{"eval", fmt.Sprintf("exec:{%s clumsy}:retries=2", os.Args[0]), "--against", "min-dist,random", "--games", "6", "--format", "csv"}
 	want := output(t, append(args, "--workers", "1")...)
 	if got := output(t, append(args, "--workers", "3")...); got != want {
 		t.Errorf("three workers:\n%s\nwant\n%s", got, want)
