@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"rummygym"
-	"rummygym/agents/arena"
+	"rummygym/arena"
 	"rummygym/datasets"
 	"rummygym/env"
 	"rummygym/env/game"

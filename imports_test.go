@@ -29,7 +29,7 @@ var (
 	cards = slices.Concat(input, []string{"env/card", "env/meld", "env/deadwood", "env/game", "env/game/wire", "env/record"})
 	games = slices.Concat(cards, []string{"env/indian", "env/gin"})
 
-	library = []string{".", "internal/safefile", "internal/plaintext", "internal/strictjson", "env/...", "features/...", "agents/...", "baselines/...", "datasets/...", "train/...", "session", "web/..."}
+	library = []string{".", "internal/safefile", "internal/plaintext", "internal/strictjson", "env/...", "features/...", "agents/...", "arena/...", "baselines/...", "datasets/...", "train/...", "session", "web/..."}
 	numbers = []string{"features/internal/field", "features/mindist", "features/ginhand", "features/opponent"}
 )
 
@@ -49,7 +49,7 @@ var rooms = []room{
 	{"env/game/wire", []string{"env/card"}},
 	{"env/record", slices.Concat(input, []string{"env/card", "env/game"})},              // the events that every game supplies
 	{"web", []string{"env/card", "env/game", "env/record"}},                             // pages of records: it knows no rules
-	{"web/engine", slices.Concat(games, []string{".", "agents/...", "session", "web"})}, // what stands behind the play page
+	{"web/engine", slices.Concat(games, []string{".", "agents/...", "arena/review", "session", "web"})}, // what stands behind the play page
 	{"env/game/gametest", cards},
 	{"env/gin/foreign", games},     // games of other programs
 	{"env/internal/prefetch", nil}, // for the tables of a Vector
@@ -68,13 +68,14 @@ var rooms = []room{
 	{"agents/spec", slices.Concat(cards, []string{"internal/safefile"})},
 	{"agents/spec/spectest", []string{"agents/spec"}},
 	{"agents", cards}, // the loop that plays a game
-	{"agents/...", slices.Concat(games, []string{"env", "features/...", "agents/...", "internal/arrowfile", "internal/safefile"})},
+	{"agents/...", slices.Concat(games, []string{"env", "features/...", "agents/...", "internal/safefile"})},
+	{"arena/...", slices.Concat(games, []string{"env", "features/...", "agents/...", "arena/...", "internal/arrowfile", "internal/safefile"})}, // compares and judges agents
 	{"baselines/ginrummy", slices.Concat(games, []string{"features/...", "agents/spec", "agents/network", "baselines", "internal/safefile"})}, // the data-driven player asks a network; tables in files
 	{"baselines/...", slices.Concat(games, []string{"features/...", "agents/spec", "agents/spec/spectest", "baselines"})},
 	{"datasets/...", slices.Concat(games, []string{"agents", "features/...", "datasets/...", "internal/arrowfile", "internal/safefile"})},
-	{"train/...", []string{"env/...", "features/...", "agents/...", "baselines/...", "datasets/...", "train/...", "internal/arrowfile", "internal/safefile"}},
-	{".", slices.Concat(games, []string{"env", "features/...", "agents/...", "baselines/..."})},
-	{"session", slices.Concat(games, []string{".", "features/...", "agents/...", "internal/safefile"})}, // a person plays with agents by name; the file of records
+	{"train/...", []string{"env/...", "features/...", "agents/...", "arena/...", "baselines/...", "datasets/...", "train/...", "internal/arrowfile", "internal/safefile"}},
+	{".", slices.Concat(games, []string{"env", "features/...", "agents/...", "arena/...", "baselines/..."})},
+	{"session", slices.Concat(games, []string{".", "features/...", "agents/...", "arena/review", "internal/safefile"})}, // a person plays with agents by name; the file of records
 	{"cmd/rummygym/internal/cli/...", slices.Concat(library, []string{"cmd/rummygym/internal/cli"})},
 	{"cmd/rummygym/internal/train", slices.Concat(library, []string{"cmd/rummygym/internal/cli", "cmd/rummygym/internal/play"})},       // evaluations
 	{"cmd/rummygym/internal/reproduce", slices.Concat(library, []string{"cmd/rummygym/internal/cli", "cmd/rummygym/internal/record"})}, // recipes
@@ -208,7 +209,7 @@ func TestBreachesAreFound(t *testing.T) {
 		{"features/opponent", "rummygym/features/encoder", true},
 		{"features/encoder", "rummygym/features/afterstate", true},
 		{"features/afterstate", "rummygym/agents", true},
-		{"agents/arena", "rummygym/baselines/indianrummy", true},
+		{"arena", "rummygym/baselines/indianrummy", true},
 		{"agents/spec", "rummygym/agents/search", true},
 		{"baselines/ginrummy", "rummygym/baselines/indianrummy", true},
 		{"datasets", "rummygym/agents", false},

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"rummygym/agents/greedy"
-	"rummygym/agents/review"
 	"rummygym/agents/search"
+	"rummygym/arena/review"
 	"rummygym/env/record"
 )
 

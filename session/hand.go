@@ -2,7 +2,7 @@ package session
 
 import (
 	"rummygym"
-	"rummygym/agents/review"
+	"rummygym/arena/review"
 	"rummygym/env/card"
 	"rummygym/env/deadwood"
 	"rummygym/env/game"

@@ -9,8 +9,8 @@ import (
 
 	"rummygym"
 	"rummygym/agents/greedy"
-	"rummygym/agents/review"
 	"rummygym/agents/search"
+	"rummygym/arena/review"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/gin"

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"rummygym/agents/arena/figure"
-	"rummygym/agents/arena/stats"
+	"rummygym/arena/figure"
+	"rummygym/arena/stats"
 )
 
 // quantity is what a column of the metrics holds, in words.

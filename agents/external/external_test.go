@@ -20,8 +20,8 @@ import (
 	"time"
 
 	"rummygym"
-	"rummygym/agents/arena"
 	"rummygym/agents/external"
+	"rummygym/arena"
 	"rummygym/env/gin"
 )
 

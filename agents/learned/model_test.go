@@ -12,11 +12,11 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym/agents/arena"
 	"rummygym/agents/learned"
 	"rummygym/agents/network"
 	"rummygym/agents/network/networktest"
 	"rummygym/agents/network/safetensors"
+	"rummygym/arena"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/indian"

@@ -3,7 +3,7 @@ package ginrummy
 import (
 	"testing"
 
-	"rummygym/agents/arena/stats"
+	"rummygym/arena/stats"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 )

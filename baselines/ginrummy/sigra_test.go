@@ -162,7 +162,7 @@ func TestSIGRASeptember(t *testing.T) {
 var long = flag.Bool("long", false, "play 30,000 matches of the variants of SIGRA")
 
 // TestSIGRAStrength compares win rates with the authors' programs
-// (agents/arena/reference/data/gin-reference.csv). The joint 99 % interval of 21
+// (arena/reference/data/gin-reference.csv). The joint 99 % interval of 21
 // comparisons is |z| < 3.5; with 10,000 matches per pair the largest is 2.1, SIGRA against
 // Stubborn.
 //

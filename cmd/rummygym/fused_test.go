@@ -23,7 +23,7 @@ var fused = regexp.MustCompile(`\(([^()]+\.go:\d+)\)\s+(FN?M(ADD|SUB)|VFN?M(ADD|
 
 // unfused lists the places whose products are not kept apart, because their results only
 // place the parts of plots.
-var unfused = []string{"agents/arena/figure/"}
+var unfused = []string{"arena/figure/"}
 
 // TestNothingIsFused compiles the program for arm64, where the compiler fuses products and
 // sums unless a conversion rounds the product, and looks for such instructions in the lines
@@ -69,7 +69,7 @@ func TestSameBytesOnNewerProcessors(t *testing.T) {
 	if runtime.GOARCH != "amd64" || !cpu.X86.HasAVX2 || !cpu.X86.HasFMA || !cpu.X86.HasBMI2 {
 		t.Skip("this processor does not run programs of GOAMD64=v3")
 	}
-	bits := exec.Command("go", "test", "-trimpath", "-run", "SameBits", "rummygym/agents/arena/stats")
+	bits := exec.Command("go", "test", "-trimpath", "-run", "SameBits", "rummygym/arena/stats")
 	bits.Env = append(os.Environ(), "GOAMD64=v3")
 	if out, err := bits.CombinedOutput(); err != nil || bytes.Contains(out, []byte("no tests to run")) {
 		t.Errorf("%v: %s", err, out)

@@ -235,7 +235,7 @@ func pageMap() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	order := []string{".", "env/card", "env/meld", "env/deadwood", "env/game", "env/game/wire", "env/game/gametest", "env/indian", "env/gin", "env", "features", "features/mindist", "features/ginhand", "features/analysis", "features/opponent", "features/encoder", "features/afterstate", "agents", "agents/spec", "baselines", "baselines/indianrummy", "baselines/ginrummy", "agents/arena", "agents/network", "agents/network/safetensors", "agents/learned", "agents/greedy", "agents/search", "datasets", "cmd/rummygym"}
+	order := []string{".", "env/card", "env/meld", "env/deadwood", "env/game", "env/game/wire", "env/game/gametest", "env/indian", "env/gin", "env", "features", "features/mindist", "features/ginhand", "features/analysis", "features/opponent", "features/encoder", "features/afterstate", "agents", "agents/spec", "baselines", "baselines/indianrummy", "baselines/ginrummy", "arena", "agents/network", "agents/network/safetensors", "agents/learned", "agents/greedy", "agents/search", "datasets", "cmd/rummygym"}
 	place := func(path string) int {
 		if i := slices.Index(order, path); i >= 0 {
 			return i
@@ -249,7 +249,7 @@ func pageMap() (string, error) {
 		if path, _ = strings.CutPrefix(path, "rummygym/"); path == "rummygym" {
 			path = "."
 		}
-		if strings.HasPrefix(path, "agents/arena/") {
+		if strings.HasPrefix(path, "arena/") {
 			continue // the documentation of the arena lists them
 		}
 		if doc == "" {

@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"rummygym"
-	"rummygym/agents/arena"
-	"rummygym/agents/arena/report"
 	"rummygym/agents/learned"
+	"rummygym/arena"
+	"rummygym/arena/report"
 	"rummygym/cmd/rummygym/internal/cli"
 )
 

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"rummygym"
-	"rummygym/agents/arena/reference"
+	"rummygym/arena/reference"
 )
 
 // TestReferenceNamesAreAgents checks that the reference tables name agents of the gym, by

@@ -12,7 +12,7 @@ import (
 	"text/tabwriter"
 
 	"rummygym"
-	"rummygym/agents/arena"
+	"rummygym/arena"
 	"rummygym/env/game"
 )
 

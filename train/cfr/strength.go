@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"rummygym/agents"
-	"rummygym/agents/arena/stats"
 	"rummygym/agents/spec"
+	"rummygym/arena/stats"
 	"rummygym/baselines/ginrummy"
 	"rummygym/env/game"
 	"rummygym/env/gin"

@@ -4,9 +4,9 @@ import (
 	"context"
 	"testing"
 
-	"rummygym/agents/arena"
-	"rummygym/agents/arena/stats"
 	"rummygym/agents/network"
+	"rummygym/arena"
+	"rummygym/arena/stats"
 	"rummygym/baselines/ginrummy"
 	"rummygym/baselines/indianrummy"
 	"rummygym/env"

@@ -7,8 +7,8 @@ import (
 	"math"
 
 	"rummygym"
-	"rummygym/agents/review"
 	"rummygym/agents/search"
+	"rummygym/arena/review"
 	"rummygym/env/game"
 	"rummygym/session"
 	"rummygym/web"

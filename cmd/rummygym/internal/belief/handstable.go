@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"text/tabwriter"
 
-	"rummygym/agents/arena/stats"
+	"rummygym/arena/stats"
 	"rummygym/cmd/rummygym/internal/cli"
 )
 

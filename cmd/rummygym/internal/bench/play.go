@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"rummygym"
-	"rummygym/agents/arena"
+	"rummygym/arena"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
 	"rummygym/env"

@@ -11,7 +11,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
-	"rummygym/agents/arena"
+	"rummygym/arena"
 )
 
 // Bar is a progress bar. It is drawn on terminals only.

@@ -11,9 +11,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"rummygym"
-	"rummygym/agents/arena/reference"
 	"rummygym/agents/learned"
 	"rummygym/agents/spec"
+	"rummygym/arena/reference"
 	"rummygym/datasets"
 )
 

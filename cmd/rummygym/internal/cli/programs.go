@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"rummygym"
-	"rummygym/agents/arena"
 	"rummygym/agents/external"
+	"rummygym/arena"
 	"rummygym/datasets"
 )
 

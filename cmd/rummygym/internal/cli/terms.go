@@ -2,7 +2,7 @@ package cli
 
 import (
 	"rummygym"
-	"rummygym/agents/arena"
+	"rummygym/arena"
 )
 
 // SetTerms sets the fields of c that depend on the rules: Env, Terms, Drop and RoundLimit.

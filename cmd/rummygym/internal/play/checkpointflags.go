@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"rummygym/agents"
-	"rummygym/agents/arena"
+	"rummygym/arena"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/internal/safefile"
 )

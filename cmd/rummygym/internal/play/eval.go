@@ -12,8 +12,8 @@ import (
 
 	"rummygym"
 	"rummygym/agents"
-	"rummygym/agents/arena"
-	"rummygym/agents/arena/report"
+	"rummygym/arena"
+	"rummygym/arena/report"
 	"rummygym/cmd/rummygym/internal/cli"
 )
 

@@ -14,7 +14,7 @@ import (
 
 	"rummygym"
 	"rummygym/agents"
-	"rummygym/agents/arena"
+	"rummygym/arena"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/game"

@@ -15,8 +15,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"rummygym"
-	"rummygym/agents/arena/figure"
-	"rummygym/agents/arena/stats"
+	"rummygym/arena/figure"
+	"rummygym/arena/stats"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/game"
 	"rummygym/env/indian"

@@ -13,7 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"rummygym/agents/arena/stats"
+	"rummygym/arena/stats"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/indian"
 )

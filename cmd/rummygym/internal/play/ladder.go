@@ -7,9 +7,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"rummygym"
-	"rummygym/agents/arena"
-	"rummygym/agents/arena/figure"
-	"rummygym/agents/arena/report"
+	"rummygym/arena"
+	"rummygym/arena/figure"
+	"rummygym/arena/report"
 	"rummygym/cmd/rummygym/internal/cli"
 )
 

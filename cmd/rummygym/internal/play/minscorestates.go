@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 
-	"rummygym/agents/arena/figure"
+	"rummygym/arena/figure"
 	"rummygym/env/card"
 	"rummygym/env/meld"
 )

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym/agents/arena"
+	"rummygym/arena"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 )
 

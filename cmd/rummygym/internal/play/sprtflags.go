@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"rummygym/agents/arena"
-	"rummygym/agents/arena/stats"
+	"rummygym/arena"
+	"rummygym/arena/stats"
 )
 
 // sprtFlags holds the flags of a sequential test.

@@ -12,10 +12,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"rummygym"
-	"rummygym/agents/arena"
-	"rummygym/agents/arena/figure"
-	"rummygym/agents/arena/reference"
-	"rummygym/agents/arena/report"
+	"rummygym/arena"
+	"rummygym/arena/figure"
+	"rummygym/arena/reference"
+	"rummygym/arena/report"
 	"rummygym/cmd/rummygym/internal/cli"
 )
 

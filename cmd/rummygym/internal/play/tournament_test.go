@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"rummygym"
-	"rummygym/agents/arena"
+	"rummygym/arena"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/indian"

@@ -14,8 +14,8 @@ import (
 
 	"rummygym"
 	"rummygym/agents"
-	"rummygym/agents/arena/figure"
-	"rummygym/agents/arena/stats"
+	"rummygym/arena/figure"
+	"rummygym/arena/stats"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/card"
 	"rummygym/env/game"

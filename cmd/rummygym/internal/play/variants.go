@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"rummygym/agents/arena"
+	"rummygym/arena"
 	"rummygym/cmd/rummygym/internal/cli"
 )
 

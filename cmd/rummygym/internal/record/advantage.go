@@ -17,8 +17,8 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"rummygym"
-	"rummygym/agents/advantage"
-	"rummygym/agents/arena/stats"
+	"rummygym/arena/advantage"
+	"rummygym/arena/stats"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
 	"rummygym/env/game"

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym/agents/arena"
-	"rummygym/agents/arena/stats"
+	"rummygym/arena"
+	"rummygym/arena/stats"
 	"rummygym/baselines/indianrummy"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/game"

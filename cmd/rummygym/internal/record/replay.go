@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rummygym"
-	"rummygym/agents/arena"
+	"rummygym/arena"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
 	"rummygym/env/card"

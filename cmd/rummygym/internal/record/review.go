@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"rummygym"
-	"rummygym/agents/review"
 	"rummygym/agents/search"
+	"rummygym/arena/review"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/game"
 	"rummygym/env/record"

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"rummygym/agents/review"
+	"rummygym/arena/review"
 	"rummygym/cmd/rummygym/internal/cli"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"rummygym/agents/review"
+	"rummygym/arena/review"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/game"
 )

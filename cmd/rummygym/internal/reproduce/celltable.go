@@ -5,7 +5,7 @@ import (
 	"math"
 	"strconv"
 
-	"rummygym/agents/arena/stats"
+	"rummygym/arena/stats"
 	"rummygym/cmd/rummygym/internal/cli"
 )
 

@@ -8,7 +8,7 @@ import (
 	"os"
 	"strconv"
 
-	"rummygym/agents/arena/stats"
+	"rummygym/arena/stats"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/train"
 )

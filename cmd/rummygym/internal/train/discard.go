@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"rummygym"
-	"rummygym/agents/arena/figure"
-	"rummygym/agents/arena/stats"
 	"rummygym/agents/network"
+	"rummygym/arena/figure"
+	"rummygym/arena/stats"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
 	"rummygym/train"

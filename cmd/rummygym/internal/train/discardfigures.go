@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"rummygym/agents/arena/figure"
+	"rummygym/arena/figure"
 	"rummygym/internal/safefile"
 	"rummygym/train"
 	"rummygym/train/discard"

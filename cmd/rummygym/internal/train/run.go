@@ -13,9 +13,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"rummygym"
-	"rummygym/agents/arena"
 	"rummygym/agents/learned"
 	"rummygym/agents/network"
+	"rummygym/arena"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/play"
 	"rummygym/train"

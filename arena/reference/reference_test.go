@@ -1,0 +1,118 @@
+package reference
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"rummygym/arena/stats"
+)
+
+func open(t *testing.T, name string) *Table {
+	t.Helper()
+	table, err := Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+func TestAuthors(t *testing.T) {
+	for _, c := range []struct {
+		table, first, second string
+		want                 Pair
+	}{
+		{"authors", "min-dist-opp", "min-score", Pair{Win: .651, Gain: 8.77, MedianGain: 10, MedianRounds: 6, LowRounds: 1, HighRounds: 15, AtLimit: 0}},
+		{"authors", "random", "random", Pair{Win: .487, Gain: -.718, MedianGain: 0, MedianRounds: 100, LowRounds: 25.975, HighRounds: 100, AtLimit: .905}},
+		{"authors-drop", "min-score", "random", Pair{Win: .527, Gain: 10.352, MedianGain: 20, MedianRounds: 1, LowRounds: 1, HighRounds: 6, AtLimit: 0}},
+	} {
+		table := open(t, c.table)
+		if len(table.Pairs) != 36 {
+			t.Errorf("%s has %d pairs, want 36", c.table, len(table.Pairs))
+		}
+		got, ok := table.find(c.first, c.second)
+		c.want.First, c.want.Second, c.want.Games = c.first, c.second, 10_000
+		if !ok || got != c.want {
+			t.Errorf("%s, %s v %s: %+v, want %+v", c.table, c.first, c.second, got, c.want)
+		}
+	}
+}
+
+func TestFindPrefersTheFullName(t *testing.T) {
+	table := &Table{Pairs: []Pair{{First: "a", Second: "b", Win: 0.1}, {First: "a:x=1", Second: "b", Win: 0.2}}}
+	for name, want := range map[string]float64{"a": 0.1, "a:x=1": 0.2, "a:x=2": 0.1} {
+		if p, ok := table.find(name, "b"); !ok || p.Win != want {
+			t.Errorf("%s v b finds %+v, want the pair of rate %v", name, p, want)
+		}
+	}
+	if _, ok := table.find("c", "b"); ok {
+		t.Error("c v b is found, and is not there")
+	}
+}
+
+func TestReadErrors(t *testing.T) {
+	ours := strings.Join(ourColumns, ",") + "\n"
+	for _, c := range []struct{ text, want string }{
+		{"", "table x is empty"},
+		{"a,b,c\n", `no column "first"`},
+		{",,a\n", `no column "win % (p1)"`},
+		{ours, "has no rows"},
+		{ours + "a,b,10,.5,0,0,1,1,1,0\na,b,ten,.5,0,0,1,1,1,0\n", `line 3: column "games": "ten" is not a number`},
+		{ours + "a,b,10,1.5,0,0,1,1,1,0\n", "line 2: win rate 1.5 of 10 games"},
+		{ours + "a,b,0,.5,0,0,1,1,1,0\n", "of 0 games"},
+		{ours + "a,b,10,,0,0,1,1,1,0\n", "win rate NaN"},
+		{ours + "a,b\n", "wrong number of fields"},
+		{strings.Replace(string(authorsDrop), "Defeat,", "Defeats,", 1), `line 3: "Defeats" is not an agent of the authors`},
+	} {
+		if _, err := Read(strings.NewReader(c.text), "x"); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%.40q: error %v, want one that says %q", c.text, err, c.want)
+		}
+	}
+	if _, err := Open("nobody"); err == nil || !strings.Contains(err.Error(), "want authors, authors-drop, sigra-paper, fitness-paper, gin-measured or a CSV file") {
+		t.Errorf("opening a table that is not there: %v", err)
+	}
+}
+
+func TestOpenFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "own.csv")
+	text := strings.Join(ourColumns, ",") + ",more\nmin-dist,min-score:drop=80,1000,0.6,1.5,,6,1,15,,x\n"
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p, ok := open(t, path).find("min-dist", "min-score:drop=80")
+	if !ok || p.Games != 1000 || p.Win != 0.6 || p.Gain != 1.5 || !math.IsNaN(p.MedianGain) || p.HighRounds != 15 || !math.IsNaN(p.AtLimit) {
+		t.Errorf("read %+v", p)
+	}
+}
+
+// The printed Table I is p[i][j] − (p[i][i] − 1/2) taken entry by entry: so are the
+// authors' 10,000 games, within the error of the paper's 1,000, and the printed
+// table need not be symmetric, as it would be if both orders were used.
+func TestTableIIsTheDirectDifference(t *testing.T) {
+	authors := open(t, "authors")
+	rate := func(i, j int) float64 {
+		p, ok := authors.find(TableIAgents[i], TableIAgents[j])
+		if !ok {
+			t.Fatalf("no %s v %s", TableIAgents[i], TableIAgents[j])
+		}
+		return p.Win
+	}
+	critical := stats.JointCritical(12, JointConfidence)
+	asymmetric := 0
+	for i := range 4 {
+		for j := range 4 {
+			adjusted := rate(i, j) - (rate(i, i) - 0.5)
+			if z := (adjusted - tableI[i][j]) / tableIError; math.Abs(z) > critical {
+				t.Errorf("%s v %s: %.3f from the authors' games, %.2f in the paper, z %.1f", TableIAgents[i], TableIAgents[j], adjusted, tableI[i][j], z)
+			}
+			if math.Abs(tableI[i][j]+tableI[j][i]-1) > 1e-9 {
+				asymmetric++
+			}
+		}
+	}
+	if asymmetric != 8 {
+		t.Errorf("%d printed entries do not sum to 1 with their counterpart, want 8", asymmetric)
+	}
+}

@@ -1,0 +1,112 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+
+	"rummygym/arena"
+	"rummygym/arena/reference"
+)
+
+// WriteComparison writes text tables that compare a tournament with a table of results,
+// and, if it consists of all ordered pairs, with Table I of saha2025mindist.
+func WriteComparison(w io.Writer, s *arena.Summary, table *reference.Table) error {
+	out := bufio.NewWriter(w)
+	c := table.Compare(s)
+	if len(c.Rows) == 0 {
+		fmt.Fprintf(out, "\nNo pair of this tournament stands in the table %s.\n", table.Name)
+		return out.Flush()
+	}
+	if table.EitherSeat {
+		writeEitherSeat(out, s, c)
+		return out.Flush()
+	}
+	fmt.Fprintf(out, "\nBeside the table %s: win rate of the first-named; z of two independent samples, exact for small counts\n\n", table.Name)
+	var g grid
+	g.add("", "ours", "games", "theirs", "games", "z", "p", "mean gain", "theirs", "median gain", "theirs", "median "+s.Terms.Rounds(), "theirs", "")
+	g.line()
+	for _, r := range c.Rows {
+		g.add(r.First+" v "+r.Second, number(r.Ours.Value(), 3), strconv.Itoa(r.Ours.Trials), number(r.Theirs.Win, 3), strconv.Itoa(r.Theirs.Games),
+			number(r.Test.Z, 2), pValue(r.Test.P), number(r.OurGain, 1), number(r.Theirs.Gain, 1),
+			number(r.OurMedianGain, 1), number(r.Theirs.MedianGain, 1), number(r.OurRounds, 0), number(r.Theirs.MedianRounds, 0), marks(r))
+	}
+	_ = g.writeTo(out)
+	fmt.Fprintf(out, "\nS: both agents are skilled. !: |z| above %s, joint %g %% for the %d skilled pairs (Šidák).\n",
+		number(c.Critical, 2), 100*reference.JointConfidence, c.Skilled.Pairs)
+	if table.Authors {
+		fmt.Fprint(out, "D: in the authors' games MinDistScore and MinDistOpp double cards when they take from the pile, a fault not copied here.\n")
+	}
+	writeOthers(out, c)
+	writeFit(out, "All skilled pairs", c.Skilled)
+	if table.Authors {
+		writeFit(out, "Those without doubled cards", c.Clean)
+	}
+	writeTableI(out, s)
+	return out.Flush()
+}
+
+// writeOthers writes which pairs the joint tests leave out, and the largest |z| among them.
+func writeOthers(out *bufio.Writer, c *reference.Comparison) {
+	n, at := 0, 0
+	for i, r := range c.Rows {
+		if r.Skilled {
+			continue
+		}
+		if n == 0 || math.Abs(r.Test.Z) > math.Abs(c.Rows[at].Test.Z) {
+			at = i
+		}
+		n++
+	}
+	if n == 0 {
+		return
+	}
+	r := c.Rows[at]
+	fmt.Fprintf(out, "The lines below count the skilled pairs only and leave out %d with random or defeat-seeking; of these\n%s v %s has the largest |z|, %s.\n",
+		n, r.First, r.Second, number(math.Abs(r.Test.Z), 2))
+	if c.Table.Name == "authors" && slices.ContainsFunc(c.Rows, func(r reference.Row) bool { return r.First == r.Second && !r.Skilled }) {
+		fmt.Fprint(out, "In the authors' games Random wins .487 and DefeatSeeking .511 against itself, 2.6 and 2.2 standard errors\nfrom .500. Their program as published favours neither seat, nor do the agents here.\n")
+	}
+}
+
+// writeFit writes the joint test of several pairs.
+func writeFit(out *bufio.Writer, name string, f reference.Fit) {
+	fmt.Fprintf(out, "%s: %d of %d outside, chi-square %s with %d degrees of freedom, p = %s.\n",
+		name, f.Flagged, f.Pairs, number(f.ChiSquare, 1), f.Pairs, pValue(f.P))
+}
+
+// marks returns the letters of a row.
+func marks(r reference.Row) string {
+	m := ""
+	for _, f := range []struct {
+		set  bool
+		mark string
+	}{{r.Skilled, "S"}, {r.Skilled && r.Doubled, "D"}, {r.Flagged, "!"}} {
+		if f.set {
+			m += f.mark
+		} else {
+			m += " "
+		}
+	}
+	return m
+}
+
+// writeTableI compares the tournament with the printed Table I.
+func writeTableI(out *bufio.Writer, s *arena.Summary) {
+	rows := reference.CompareTableI(s)
+	if len(rows) == 0 {
+		return
+	}
+	fmt.Fprint(out, "\nBeside Table I of saha2025mindist (1,000 games a pair): win rate without the first mover's advantage\n\n")
+	var g grid
+	g.add("", "ours ± s.e.", "paper", "z", "p")
+	g.line()
+	for _, r := range rows {
+		g.add(r.First+" v "+r.Second, plusMinus(r.Ours, 3), number(r.Paper, 2), number(r.Test.Z, 2), pValue(r.Test.P))
+	}
+	_ = g.writeTo(out)
+	fmt.Fprint(out, "\nEntries of one row share their agent's advantage, so their z are not independent. The paper's own entries\nneed not sum to 1 with their counterpart: each is p − a of its own pair.\n")
+}

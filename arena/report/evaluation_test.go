@@ -1,0 +1,82 @@
+package report_test
+
+import (
+	"bytes"
+	"testing"
+
+	"rummygym/arena"
+	"rummygym/arena/report"
+	"rummygym/env/game"
+)
+
+// madeUpEvaluation returns the evaluation of a made-up agent that wins four of five games
+// as first player and two of five as second.
+func madeUpEvaluation(t *testing.T, rules string, terms game.Terms, deals, played int) *arena.Evaluation {
+	t.Helper()
+	res := &arena.Result{Setup: arena.Setup{
+		Game: "made up", Rules: rules, Seats: 2, Games: deals, Seed: 7, Agents: []string{"learned:net@1a2b", "min-dist", "random"},
+		Deals: arena.AllDeals, Lineups: arena.BothSeats(0, 1, 2), Terms: terms,
+	}}
+	for l := range res.Lineups {
+		records := make([]arena.Record, deals)
+		for i := range records[:min(played, deals)] {
+			r := arena.Record{Ending: "declared", Rounds: uint16(4 + i%3), Turns: uint16(8 + i%5), Winner: game.Player(l % 2)}
+			if i%5 >= 4-l%2*2 {
+				r.Winner = 1 - r.Winner
+			}
+			if i%10 == 9 {
+				r.Ending, r.Drops = "first-drop", 2>>r.Winner
+			}
+			r.Gains[r.Winner], r.Gains[1-r.Winner] = int16(10+i%7), -int16(10+i%7)
+			records[i] = r
+		}
+		res.Records = append(res.Records, records)
+	}
+	e, err := res.Evaluate(0.95)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func writeEvaluations(t *testing.T, f report.Format, es ...*arena.Evaluation) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := report.WriteEvaluations(&b, es, f); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestEvaluationGolden(t *testing.T) {
+	paper := madeUpEvaluation(t, "paper", game.Terms{}, 100, 100)
+	part := madeUpEvaluation(t, "paper52", game.Terms{}, 100, 40)
+	for name, f := range map[string]report.Format{"evaluation.txt": report.Table, "evaluation.csv": report.CSV, "evaluation.json": report.JSON} {
+		golden(t, name, writeEvaluations(t, f, paper, part))
+	}
+	matches := madeUpEvaluation(t, "eaai", game.Terms{Game: "match", Round: "hand", AnyStarter: true, NoDrops: true}, 100, 100)
+	golden(t, "evaluation-matches.txt", writeEvaluations(t, report.Table, matches))
+	golden(t, "evaluation.md", []byte(report.Markdown(report.EvaluationColumns([]*arena.Evaluation{paper, part}))))
+}
+
+// An evaluation without games can be written in every format.
+func TestEvaluationOfNothing(t *testing.T) {
+	none := madeUpEvaluation(t, "paper", game.Terms{}, 5, 0)
+	for _, f := range report.Formats {
+		if len(writeEvaluations(t, f, none)) == 0 {
+			t.Errorf("%s: nothing written", f)
+		}
+	}
+}
+
+func TestEvaluationErrors(t *testing.T) {
+	es := []*arena.Evaluation{madeUpEvaluation(t, "paper", game.Terms{}, 5, 5)}
+	for _, f := range report.Formats {
+		if err := report.WriteEvaluations(full{}, es, f); err == nil {
+			t.Errorf("%s: no error on a full disk", f)
+		}
+	}
+	if err := report.WriteEvaluations(new(bytes.Buffer), es, "xml"); err == nil {
+		t.Error("unknown format xml: no error")
+	}
+}

@@ -1,0 +1,80 @@
+package report_test
+
+import (
+	"bytes"
+	"context"
+	"testing"
+
+	"rummygym/arena"
+	"rummygym/arena/report"
+	"rummygym/baselines/ginrummy"
+	"rummygym/env/game"
+	"rummygym/env/gin"
+)
+
+// madeUpRating returns the ratings of a ladder whose games are replaced by made-up ones: three
+// agents beat each other in a cycle, and the fourth, in the last place, takes no point.
+func madeUpRating(t *testing.T, deals int) *arena.Rating {
+	t.Helper()
+	rules, err := gin.Preset("eaai")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules.Episode = gin.Hand
+	g, err := gin.New(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := arena.LadderConfig{Config: arena.Config{Game: g, Rules: "made up", Games: deals, Seed: 7, Terms: game.Terms{Game: "match", Round: "hand", AnyStarter: true, NoDrops: true}}}
+	for _, name := range []string{"simple", "random", "stubborn", "medium"} {
+		create, err := ginrummy.New(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Entrants = append(c.Entrants, arena.Entrant{Name: name, New: create})
+	}
+	res, err := arena.Ladder(context.Background(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wins := [4][4]int{{0, 10, 6, 4}, {}, {4, 10, 0, 7}, {6, 10, 3, 0}} // of ten
+	for l, lineup := range res.Lineups {
+		for i := range res.Records[l] {
+			r := arena.Record{Ending: "target", Rounds: 8, Turns: 90}
+			if (i*7+3*l)%10 >= wins[lineup[0]][lineup[1]] {
+				r.Winner = 1
+			}
+			r.Gains[r.Winner], r.Gains[1-r.Winner] = 100, -100
+			res.Records[l][i] = r
+		}
+	}
+	r, err := res.Rate(arena.RatingSettings{Confidence: 0.95, Resamples: 100, Prior: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestRatingGolden(t *testing.T) {
+	r := madeUpRating(t, 200)
+	for name, f := range map[string]report.Format{"rating.txt": report.Table, "rating.csv": report.CSV, "rating.json": report.JSON} {
+		var b bytes.Buffer
+		if err := report.WriteRating(&b, r, f); err != nil {
+			t.Fatal(err)
+		}
+		golden(t, name, b.Bytes())
+	}
+	golden(t, "rating.md", []byte(report.Markdown(report.RatingColumns(r))))
+	var a, b bytes.Buffer
+	if err := report.WriteRating(&a, r, report.Arrow); err != nil {
+		t.Fatal(err)
+	}
+	if err := report.WriteRating(&b, madeUpRating(t, 200), report.Arrow); err != nil || !bytes.Equal(a.Bytes(), b.Bytes()) {
+		t.Errorf("the Arrow file is not reproducible: %v", err)
+	}
+	for _, f := range append(report.Formats, "xml") {
+		if err := report.WriteRating(full{}, r, f); err == nil {
+			t.Errorf("%s: no error of a full disk", f)
+		}
+	}
+}

@@ -1,0 +1,29 @@
+package report_test
+
+import (
+	"testing"
+
+	"rummygym/arena"
+	"rummygym/arena/report"
+	"rummygym/arena/stats"
+	"rummygym/env/game"
+)
+
+func TestSequentialGolden(t *testing.T) {
+	evaluation := func(goal arena.Goal, low, high float64, deals, played int) *arena.Evaluation {
+		e, err := madeUpEvaluation(t, "paper", game.Terms{}, deals, played).EvaluateSequential(0.95,
+			arena.SequentialTest{Goal: goal, Hypotheses: stats.Hypotheses{H0: low, H1: high, Alpha: 0.05, Beta: 0.01, Range: 1}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}
+	won := evaluation(arena.WinGoal, 0.5, 0.6, 100, 100)
+	for name, f := range map[string]report.Format{"sequential.txt": report.Table, "sequential.csv": report.CSV, "sequential.json": report.JSON} {
+		golden(t, name, writeEvaluations(t, f, won))
+	}
+	golden(t, "sequential-part.txt", writeEvaluations(t, report.Table, evaluation(arena.GainGoal, 2, 6, 100, 10)))
+	if len(writeEvaluations(t, report.Arrow, won)) == 0 {
+		t.Error("nothing written")
+	}
+}

@@ -1,0 +1,340 @@
+package report
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"unicode/utf8"
+
+	"rummygym/arena"
+	"rummygym/arena/stats"
+	"rummygym/env/game"
+)
+
+// longestHead is the maximum length, in characters, of a name that is used as the header
+// of a matrix column.
+const longestHead = 14
+
+// writeTables writes the text tables of a summary.
+func writeTables(w io.Writer, s *arena.Summary) error {
+	out := bufio.NewWriter(w)
+	writeHead(out, s)
+	if len(s.Agents) > 1 {
+		writePlayers(out, s)
+	}
+	if s.Skill != nil {
+		title := "Win rate of the row, which moves first, against the column"
+		if s.Terms.AnyStarter {
+			title = "Win rate of the row, in seat 0, against the column"
+		}
+		writeMatrix(out, s, title, nil, func(i, j int) string {
+			return number(s.Skill.Rates[i][j].Value(), 3)
+		})
+	}
+	writePairs(out, s)
+	writeEndings(out, s)
+	if s.Skill != nil && len(s.Agents) > 1 {
+		writeSkill(out, s)
+	}
+	if len(s.PartEndings) > 0 {
+		writeParts(out, s)
+	}
+	if s.Against != nil {
+		writeAgainst(out, s)
+	}
+	return out.Flush()
+}
+
+// writeHead writes the setup of the tournament.
+func writeHead(out *bufio.Writer, s *arena.Summary) {
+	what := "lineup"
+	if s.Seats == 2 {
+		what = "ordered pair"
+	}
+	deals := map[arena.Deals]string{
+		arena.FreshDeals: "fresh deals for every lineup", arena.SeatDeals: "the same deals for all seat orders", arena.AllDeals: "the same deals for all lineups",
+	}[s.Deals]
+	fmt.Fprintf(out, "%s, rules %s, %s, %s each, seed %d, %s.\n",
+		counted(len(s.Agents), "agent"), s.Rules, counted(len(s.Lineups), what), games(s.Games, s.Terms), s.Seed, deals)
+	if n := s.Played(); n < s.Total() {
+		fmt.Fprintf(out, "Not finished: %s of %s %s were played.\n", thousands(n), thousands(s.Total()), s.Terms.Games())
+	}
+}
+
+// writeMatrix writes a table with one row and one column per agent, and further columns
+// with the headers after. If a name is too long, the columns have numbers as headers.
+func writeMatrix(out *bufio.Writer, s *arena.Summary, title string, after []string, cell func(i, j int) string, more ...func(i int) string) {
+	fmt.Fprintf(out, "\n%s\n\n", title)
+	long := slices.ContainsFunc(s.Agents, func(n string) bool { return utf8.RuneCountInString(n) > longestHead })
+	var g grid
+	head := []string{""}
+	for j, name := range s.Agents {
+		if long {
+			name = strconv.Itoa(j + 1)
+		}
+		head = append(head, name)
+	}
+	g.add(append(head, after...)...)
+	g.line()
+	for i, name := range s.Agents {
+		if long {
+			name = fmt.Sprintf("%2d %s", i+1, name)
+		}
+		row := []string{name}
+		for j := range s.Agents {
+			row = append(row, cell(i, j))
+		}
+		for _, f := range more {
+			row = append(row, f(i))
+		}
+		g.add(row...)
+	}
+	_ = g.writeTo(out) // a bufio.Writer keeps its error until Flush
+}
+
+// writePairs writes one row per lineup.
+func writePairs(out *bufio.Writer, s *arena.Summary) {
+	within, rounds := fmt.Sprintf("%g %%", 100*s.Settings.Confidence), s.Terms.Rounds()
+	what := "rates, gains and drops"
+	if s.Terms.NoDrops {
+		what = "rates and gains"
+	}
+	fmt.Fprintf(out, "\nEvery lineup: %s of the first-named; [%s intervals], Wilson for rates, bootstrap for medians; %s 2.5–97.5 %%\n\n", what, within, rounds)
+	head := []string{"", "win rate", "", "p", "Holm", "mean gain ± s.e.", "median gain", "", "mean " + rounds, "median", "range"}
+	if s.RoundLimit > 0 {
+		head = append(head, "at limit")
+	}
+	if s.Terms.NoDrops {
+		head = append(head, "mean turns ± s.e.")
+	} else {
+		head = append(head, "drops", "of others")
+	}
+	if s.Terms.Round != "" {
+		head = append(head, "turns a "+s.Terms.Round)
+	}
+	var g grid
+	g.add(head...)
+	g.line()
+	for l := range s.Pairs {
+		p := &s.Pairs[l]
+		row := []string{lineupName(p), number(p.Seats[0].Wins.Value(), 3), interval(p.Win, 3), pValue(p.Fair.P), pValue(p.FairHolm),
+			plusMinus(p.Seats[0].Gain, 2), number(p.Median, 1), interval(p.MedianGain, 1),
+			number(p.Rounds.Value, 1), number(p.MedianRounds, 1), span(p.RoundsRange.Low, p.RoundsRange.High)}
+		if s.RoundLimit > 0 {
+			row = append(row, percent(p.AtLimit.Value()))
+		}
+		if s.Terms.NoDrops {
+			row = append(row, plusMinus(p.Turns, 2))
+		} else {
+			others := 0
+			for _, seat := range p.Seats[1:] {
+				others += seat.Drops
+			}
+			row = append(row, strconv.Itoa(p.Seats[0].Drops), strconv.Itoa(others))
+		}
+		if s.Terms.Round != "" {
+			row = append(row, number(p.TurnsPerRound, 2))
+		}
+		g.add(row...)
+	}
+	_ = g.writeTo(out)
+}
+
+// writeEndings writes how the games of each lineup ended.
+func writeEndings(out *bufio.Writer, s *arena.Summary) {
+	games := s.Terms.Games()
+	fmt.Fprintf(out, "\nHow %s ended\n\n", games)
+	head := []string{"", games}
+	for _, e := range s.Endings {
+		head = append(head, string(e))
+	}
+	var g grid
+	g.add(head...)
+	g.line()
+	for l := range s.Pairs {
+		p := &s.Pairs[l]
+		row := []string{lineupName(p), strconv.Itoa(p.Games)}
+		for _, e := range s.Endings {
+			row = append(row, strconv.Itoa(p.Endings[e]))
+		}
+		g.add(row...)
+	}
+	_ = g.writeTo(out)
+	if s.Terms.Void != "" {
+		writeShares(out, s)
+	}
+}
+
+// writeShares writes the share of void games, and the shares of the endings of the other
+// games.
+func writeShares(out *bufio.Writer, s *arena.Summary) {
+	fmt.Fprintf(out, "\n%% void of all %s, and ends of those with a result, ± s.e.\n\n", s.Terms.Games())
+	scored := slices.DeleteFunc(slices.Clone(s.Endings), func(e game.Ending) bool { return e == s.Terms.Void })
+	head := []string{"", string(s.Terms.Void)}
+	for _, e := range scored {
+		head = append(head, string(e))
+	}
+	var g grid
+	g.add(head...)
+	g.line()
+	for l := range s.Pairs {
+		p := &s.Pairs[l]
+		void := p.Endings[s.Terms.Void]
+		row := []string{lineupName(p), share(void, p.Games)}
+		for _, e := range scored {
+			row = append(row, share(p.Endings[e], p.Games-void))
+		}
+		g.add(row...)
+	}
+	_ = g.writeTo(out)
+}
+
+// share returns a share as a percentage with its standard error.
+func share(n, of int) string {
+	p := stats.Proportion{Successes: n, Trials: of}.Estimate()
+	return plusMinus(stats.Estimate{Value: 100 * p.Value, StdErr: 100 * p.StdErr}, 2)
+}
+
+// starsMean is the legend of the stars.
+const starsMean = "Stars: differs from 0.5 with p < .05 (*), .01 (**), .001 (***) after Holm's correction"
+
+// writeSkill writes the skill matrices: adjusted for the first mover's advantage, if
+// there is a first mover, and over both seats.
+func writeSkill(out *bufio.Writer, s *arena.Summary) {
+	k := s.Skill
+	both := "Win rate of the row over both seats, stars as above"
+	if s.Terms.AnyStarter {
+		both = "Win rate of the row over both seats. " + starsMean
+	} else {
+		writeMatrix(out, s, "Without the first mover's advantage, as Table I of saha2025mindist: win rate of the row − a, where a is its win rate\nagainst itself − 0.5. "+starsMean,
+			[]string{"a ± s.e."}, func(i, j int) string { return starred(k.Adjusted[i][j]) },
+			func(i int) string { return plusMinus(k.Advantage[i], 3) })
+	}
+	if s.Terms.Void != "" {
+		both += fmt.Sprintf(";\n%s without a winner count half", s.Terms.Games())
+	}
+	writeMatrix(out, s, both, nil, func(i, j int) string { return starred(k.Balanced[i][j]) })
+}
+
+// writePlayers writes who wins how much, and one row per agent, in descending order of the win rate.
+func writePlayers(out *bufio.Writer, s *arena.Summary) {
+	ranked := slices.Clone(s.Players)
+	slices.SortStableFunc(ranked, func(a, b arena.Player) int {
+		switch {
+		case a.Win.Value > b.Win.Value:
+			return -1
+		case a.Win.Value < b.Win.Value:
+			return 1
+		}
+		return 0
+	})
+	first, against := &ranked[0], "the others"
+	if len(ranked) == 2 {
+		against = ranked[1].Name
+	}
+	fmt.Fprintf(out, "\n%s wins %s %% of its %s against %s and gains %s points a %s (± s.e.).\n", first.Name,
+		winPercent(first.Win), s.Terms.Games(), against, plusMinus(first.Gain, 1), cmp.Or(s.Terms.Game, "game"))
+	fmt.Fprint(out, "\nAgainst all others, from all seats\n\n")
+	var g grid
+	head := []string{"", s.Terms.Games(), "win rate ± s.e.", "mean gain ± s.e."}
+	if s.Retries {
+		head = append(head, "answers refused")
+	}
+	g.add(head...)
+	g.line()
+	for _, p := range ranked {
+		row := []string{p.Name, strconv.Itoa(p.Games), plusMinus(p.Win, 3), plusMinus(p.Gain, 2)}
+		if s.Retries {
+			row = append(row, strconv.Itoa(p.Retries))
+		}
+		g.add(row...)
+	}
+	_ = g.writeTo(out)
+}
+
+// winPercent returns a win rate in percent with its standard error.
+func winPercent(e stats.Estimate) string {
+	return plusMinus(stats.Estimate{Value: 100 * e.Value, StdErr: 100 * e.StdErr}, 1)
+}
+
+// lineupName returns the joined names of a lineup.
+func lineupName(p *arena.Pair) string {
+	name := p.Names[0]
+	for _, n := range p.Names[1:] {
+		name += " v " + n
+	}
+	return name
+}
+
+// starred returns a rate with stars for its corrected p-value.
+func starred(e arena.Effect) string {
+	stars := "   "
+	switch {
+	case e.Holm < 0.001:
+		stars = "***"
+	case e.Holm < 0.01:
+		stars = "** "
+	case e.Holm < 0.05:
+		stars = "*  "
+	}
+	return number(e.Value, 3) + " " + stars
+}
+
+// pValue returns the text of a p-value: three decimal places, or the power of ten below
+// .001.
+func pValue(p float64) string {
+	switch {
+	case math.IsNaN(p):
+		return "-"
+	case p >= 0.001:
+		return number(p, 3)
+	case p == 0:
+		return "0"
+	}
+	return strconv.FormatFloat(p, 'e', 0, 64)
+}
+
+// percent returns a share as a percentage, or "-" if it is NaN.
+func percent(v float64) string {
+	if finite(v) == nil {
+		return "-"
+	}
+	return number(100*v, 1) + " %"
+}
+
+// span returns the text of a range of counts.
+func span(low, high float64) string {
+	if finite(low) == nil {
+		return "-"
+	}
+	return strconv.FormatFloat(low, 'f', 0, 64) + "–" + strconv.FormatFloat(high, 'f', 0, 64)
+}
+
+// thousands returns n with commas.
+func thousands(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// counted returns a number with its noun.
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return thousands(n) + " " + noun + "s"
+}
+
+// games returns a number of games with the word for them.
+func games(n int, t game.Terms) string {
+	if n == 1 {
+		return "1 " + cmp.Or(t.Game, "game")
+	}
+	return thousands(n) + " " + t.Games()
+}

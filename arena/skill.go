@@ -1,0 +1,166 @@
+package arena
+
+import (
+	"math"
+
+	"rummygym/arena/stats"
+)
+
+// Skill holds the win rates p[i][j] of a two-seat tournament, where agent i moves
+// first, and corrects them for the first mover's advantage. Matrices have shape
+// [agents, agents]; the first index is that of the first mover.
+//
+// Adjusted is Table I of saha2025mindist (section VIII): p*[i][j] = p[i][j] −
+// a[i], with the advantage a[i] = p[i][i] − 1/2 of an agent measured against
+// itself. The paper computes each entry from its own p[i][j], so the printed
+// p*[i][j] and p*[j][i] do not sum to exactly 1 (0.43 + 0.55 for MinScore and
+// MinDist), although they do in the model.
+//
+// Balanced needs no games of an agent with itself: it is the win rate of i over
+// both seats, (p[i][j] + 1 − p[j][i])/2, and the pair's advantage is
+// (p[i][j] + p[j][i] − 1)/2. The paper derives 7 %, .49 and .51 from the .56 and
+// .58 of its Table II in this way.
+//
+// If deals are shared, standard errors are those of the differences per deal.
+// Otherwise games are independent, and the test of Balanced against 1/2 is the
+// pooled z-test of the two proportions p[i][j] and p[j][i].
+type Skill struct {
+	Rates     [][]stats.Proportion // p
+	Advantage []stats.Estimate     // a
+	Adjusted  [][]Effect           // p*; the diagonal is 1/2 by definition
+	Balanced  [][]Effect           // win rate over both seats; the diagonal is 1/2
+	Pair      [][]stats.Estimate   // the pair's first-mover advantage; the diagonal is a
+}
+
+// Effect is a win rate with its test against 1/2.
+type Effect struct {
+	stats.Estimate
+	Test stats.Test
+	Holm float64 // p-value after Holm's correction over the matrix; NaN on the diagonal
+}
+
+// skillOf returns the skill matrices, or nil if an ordered pair is missing.
+func skillOf(s *Summary) *Skill {
+	if s.Seats != 2 {
+		return nil
+	}
+	n := len(s.Agents)
+	at := matrix[int](n)
+	for i := range n {
+		for j := range n {
+			if at[i][j] = s.find(i, j); at[i][j] < 0 {
+				return nil
+			}
+		}
+	}
+	k := &Skill{
+		Rates: matrix[stats.Proportion](n), Advantage: make([]stats.Estimate, n),
+		Adjusted: matrix[Effect](n), Balanced: matrix[Effect](n), Pair: matrix[stats.Estimate](n),
+	}
+	for i := range n {
+		for j := range n {
+			k.Rates[i][j] = s.Pairs[at[i][j]].Seats[0].Wins
+		}
+		own := k.Rates[i][i].Estimate()
+		k.Advantage[i] = stats.Estimate{Value: own.Value - 0.5, StdErr: own.StdErr}
+	}
+	for i := range n {
+		for j := range n {
+			if i == j {
+				half := Effect{stats.Estimate{Value: 0.5}, stats.Test{Z: math.NaN(), P: math.NaN()}, math.NaN()}
+				k.Adjusted[i][i], k.Balanced[i][i], k.Pair[i][i] = half, half, k.Advantage[i]
+				continue
+			}
+			minus := s.Result.combine(at[i][j], at[i][i], -1)
+			k.Adjusted[i][j] = effect(stats.Estimate{Value: 0.5 + minus.Value, StdErr: minus.StdErr})
+			minus = s.Result.combine(at[i][j], at[j][i], -1)
+			k.Balanced[i][j] = effect(stats.Estimate{Value: 0.5 + float64(minus.Value/2), StdErr: minus.StdErr / 2})
+			if !s.shared(at[i][j], at[j][i]) {
+				k.Balanced[i][j].Test = stats.TestEqual(k.Rates[i][j], k.Rates[j][i])
+			}
+			plus := s.Result.combine(at[i][j], at[j][i], 1)
+			k.Pair[i][j] = stats.Estimate{Value: (plus.Value - 1) / 2, StdErr: plus.StdErr / 2}
+		}
+	}
+	correct(k.Adjusted, func(i, j int) bool { return i != j })
+	correct(k.Balanced, func(i, j int) bool { return i < j }) // the other half is the same test
+	for i := range n {
+		for j := range i {
+			k.Balanced[i][j].Holm = k.Balanced[j][i].Holm
+		}
+	}
+	return k
+}
+
+// effect returns the estimate with its test against 1/2.
+func effect(e stats.Estimate) Effect {
+	return Effect{e, stats.TestZero(stats.Estimate{Value: e.Value - 0.5, StdErr: e.StdErr}), math.NaN()}
+}
+
+// correct sets Holm of the entries for which in returns true. They are one family of tests.
+func correct(m [][]Effect, in func(i, j int) bool) {
+	var p []float64
+	for i := range m {
+		for j := range m {
+			if in(i, j) {
+				p = append(p, m[i][j].Test.P)
+			}
+		}
+	}
+	p = stats.Holm(p)
+	for i := range m {
+		for j := range m {
+			if in(i, j) {
+				m[i][j].Holm, p = p[0], p[1:]
+			}
+		}
+	}
+}
+
+// combine returns the estimate of p[a] + sign·p[b], where p is the win rate of seat 0
+// of a lineup. If both lineups are dealt the same cards, the standard error is that of
+// the sums per deal, over the games that both have played.
+func (r *Result) combine(a, b int, sign float64) stats.Estimate {
+	if !r.shared(a, b) {
+		x, y := r.firstWins(a), r.firstWins(b)
+		return stats.Estimate{Value: x.Value() + float64(sign*y.Value()), StdErr: math.Sqrt(x.Variance() + y.Variance())}
+	}
+	var sums []float64
+	for i := range r.Games {
+		x, y := &r.Records[a][i], &r.Records[b][i]
+		if x.Played() && y.Played() {
+			sums = append(sums, indicator(x.Won(0))+float64(sign*indicator(y.Won(0))))
+		}
+	}
+	return stats.MeanOf(sums)
+}
+
+// firstWins returns the win rate of seat 0 of a lineup.
+func (r *Result) firstWins(l int) stats.Proportion {
+	var p stats.Proportion
+	for i := range r.Records[l] {
+		if rec := &r.Records[l][i]; rec.Played() {
+			p.Trials++
+			if rec.Won(0) {
+				p.Successes++
+			}
+		}
+	}
+	return p
+}
+
+func indicator(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// matrix returns an n by n matrix of zeros.
+func matrix[T any](n int) [][]T {
+	m, all := make([][]T, n), make([]T, n*n)
+	for i := range m {
+		m[i] = all[i*n:][:n:n]
+	}
+	return m
+}

@@ -1,0 +1,227 @@
+package stats_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"rummygym/arena/stats"
+	"rummygym/env/card"
+)
+
+func TestSampleGolden(t *testing.T) {
+	for _, c := range readGolden(t).Sample {
+		x := floats(c.X)
+		e := stats.MeanOf(x)
+		near(t, fmt.Sprintf("mean of %d values", len(x)), e.Value, c.Mean)
+		want := math.NaN()
+		if c.SEM != nil {
+			want = *c.SEM
+		}
+		near(t, fmt.Sprintf("standard error of %d values", len(x)), e.StdErr, want)
+		slices.Sort(x)
+		for i, q := range c.Q {
+			near(t, fmt.Sprintf("quantile %v of %d values", q, len(x)), stats.Quantile(x, q), c.Quantiles[i])
+		}
+	}
+}
+
+func TestSampleOfNothing(t *testing.T) {
+	near(t, "mean of nothing", stats.MeanOf(nil).Value, math.NaN())
+	near(t, "median of nothing", stats.Quantile(nil, 0.5), math.NaN())
+	mean, median := stats.Bootstrap(nil, 100, 0.95, rand.NewPCG(1, 2))
+	near(t, "bootstrap of the mean of nothing", mean.Low, math.NaN())
+	near(t, "bootstrap of the median of nothing", median.High, math.NaN())
+}
+
+// The distributions of Student's t with 1, 2 and 4 degrees of freedom have closed forms.
+func TestFurther(t *testing.T) {
+	tail := map[int]func(t float64) float64{ // both tails by degrees of freedom
+		1: func(t float64) float64 { return 1 - 2/math.Pi*math.Atan(t) },
+		2: func(t float64) float64 { return 1 - t/math.Sqrt(2+t*t) },
+		4: func(t float64) float64 { u := t / math.Sqrt(4+t*t); return 1 - 1.5*(u-u*u*u/3) },
+	}
+	for _, sample := range [][]float64{{1, 2}, {0.1, 0.4, 0.2}, {0.485, 0.476, 0.287, 0.341, 0.5}} {
+		n := float64(len(sample))
+		mean := stats.MeanOf(sample)
+		for _, further := range []float64{-3, 0.1, 0.501, 2} {
+			z := (further - mean.Value) / (mean.StdErr * math.Sqrt(n+1))
+			got := stats.TestFurther(sample, further)
+			near(t, fmt.Sprintf("t of %v after %v", further, sample), got.Z, z)
+			near(t, fmt.Sprintf("p of %v after %v", further, sample), got.P, tail[len(sample)-1](math.Abs(z)))
+		}
+		if got := stats.TestFurther(sample, mean.Value); got != (stats.Test{Z: 0, P: 1}) {
+			t.Errorf("the mean of %v has t, p %v", sample, got)
+		}
+	}
+	if got := stats.TestFurther([]float64{2, 2, 2}, 1); !math.IsInf(got.Z, -1) || got.P != 0 {
+		t.Errorf("1 after equal 2s has t, p %v", got)
+	}
+	if got := stats.TestFurther([]float64{2}, 1); !math.IsNaN(got.Z) || !math.IsNaN(got.P) {
+		t.Errorf("1 after a single 2 has t, p %v", got)
+	}
+}
+
+// scipy draws other resamples, so its intervals from 20,000 resamples agree with ours
+// only up to the sampling error of both.
+func TestBootstrapGolden(t *testing.T) {
+	g := readGolden(t)
+	x := g.Sample[len(g.Sample)-1].X
+	mean, median := stats.Bootstrap(x, 20000, 0.95, rand.NewPCG(3, 4))
+	for _, c := range []struct {
+		what      string
+		got, want float64
+		within    float64
+	}{
+		{"mean low", mean.Low, g.Bootstrap.Mean[0], 0.25},
+		{"mean high", mean.High, g.Bootstrap.Mean[1], 0.25},
+		{"median low", median.Low, g.Bootstrap.Median[0], 1},
+		{"median high", median.High, g.Bootstrap.Median[1], 1},
+	} {
+		if math.Abs(c.got-c.want) > c.within {
+			t.Errorf("%s = %v, scipy gives %v", c.what, c.got, c.want)
+		}
+	}
+}
+
+// The median of a resample of odd size n is at most v if and only if at least (n+1)/2 of
+// the n draws are, which has a binomial probability. The limit of the percentile interval
+// is therefore known, and many resamples approach it.
+func TestBootstrapMedianExact(t *testing.T) {
+	src := rand.New(rand.NewPCG(5, 6))
+	x := make([]int16, 401)
+	for i := range x {
+		x[i] = int16(src.IntN(161)) - 80
+	}
+	sorted := slices.Sorted(slices.Values(x))
+	atMost := func(v int16) float64 { // probability that the median of a resample is at most v
+		k, _ := slices.BinarySearch(sorted, v+1)
+		n := float64(len(x))
+		return 1 - distuv.Binomial{N: n, P: float64(k) / n}.CDF((n-1)/2)
+	}
+	_, median := stats.Bootstrap(x, 20000, 0.95, rand.NewPCG(7, 8))
+	if low := int16(median.Low); atMost(low-3) > 0.025 || atMost(low+3) < 0.025 {
+		t.Errorf("2.5%% of medians should be at most %d, but %.4f are at most %d", low, atMost(low), low)
+	}
+	if high := int16(median.High); atMost(high-3) > 0.975 || atMost(high+3) < 0.975 {
+		t.Errorf("97.5%% of medians should be at most %d, but %.4f are at most %d", high, atMost(high), high)
+	}
+}
+
+func TestBootstrapIsSeeded(t *testing.T) {
+	x := []int16{-80, 3, 17, 20, 40, 80, -5}
+	m1, d1 := stats.Bootstrap(x, 500, 0.95, rand.NewPCG(1, 1))
+	m2, d2 := stats.Bootstrap(x, 500, 0.95, rand.NewPCG(1, 1))
+	m3, _ := stats.Bootstrap(x, 500, 0.95, rand.NewPCG(1, 2))
+	if m1 != m2 || d1 != d2 {
+		t.Errorf("the same seed gives %v %v, then %v %v", m1, d1, m2, d2)
+	}
+	if m1 == m3 {
+		t.Errorf("another seed gives the same interval %v", m1)
+	}
+}
+
+// TestBootstrapAgainstNaive sorts each resample.
+func TestBootstrapAgainstNaive(t *testing.T) {
+	for n := range 12 {
+		for _, resamples := range []int{0, 1, 2, 15} {
+			x := make([]int16, n)
+			for i := range x {
+				x[i] = int16((i*i*31)%161 - 80)
+			}
+			var means, medians []float64
+			src := rand.NewPCG(uint64(n), 9)
+			for range resamples {
+				var draw []float64
+				for range x {
+					draw = append(draw, float64(x[card.Below(src, uint64(n))]))
+				}
+				slices.Sort(draw)
+				means = append(means, stats.MeanOf(draw).Value)
+				medians = append(medians, stats.Quantile(draw, 0.5))
+			}
+			slices.Sort(means)
+			slices.Sort(medians)
+			mean, median := stats.Bootstrap(x, resamples, 0.5, rand.NewPCG(uint64(n), 9))
+			what := fmt.Sprintf("%d resamples of %d values: ", resamples, n)
+			near(t, what+"mean low", mean.Low, stats.Quantile(means, 0.25))
+			near(t, what+"mean high", mean.High, stats.Quantile(means, 0.75))
+			near(t, what+"median low", median.Low, stats.Quantile(medians, 0.25))
+			near(t, what+"median high", median.High, stats.Quantile(medians, 0.75))
+		}
+	}
+}
+
+// The standard error of large numbers does not suffer from the rounding of their mean.
+func TestStandardErrorFarFromZero(t *testing.T) {
+	x, far := make([]float64, 999), make([]float64, 999)
+	for i := range x {
+		x[i] = float64(i * i % 7)
+		far[i] = 1e15 + x[i]
+	}
+	near(t, "standard error", stats.MeanOf(far).StdErr, stats.MeanOf(x).StdErr)
+}
+
+func TestBootstrapOfOneValue(t *testing.T) {
+	mean, median := stats.Bootstrap([]int16{-20, -20, -20, -20}, 50, 0.95, rand.NewPCG(1, 2))
+	if want := (stats.Interval{Low: -20, High: -20}); mean != want || median != want {
+		t.Errorf("four values of -20: mean in %v and median in %v, want -20", mean, median)
+	}
+}
+
+func floats(x []int16) []float64 {
+	out := make([]float64, len(x))
+	for i, v := range x {
+		out[i] = float64(v)
+	}
+	return out
+}
+
+func BenchmarkBootstrap(b *testing.B) {
+	x := make([]int16, 1000)
+	for i := range x {
+		x[i] = int16(i%161) - 80
+	}
+	src := rand.NewPCG(1, 2)
+	for b.Loop() {
+		if mean, _ := stats.Bootstrap(x, 1000, 0.95, src); mean.Low > mean.High {
+			b.Fatal(mean)
+		}
+	}
+}
+
+// TestRatioOf compares ratios with means, where every unit counts the same, and with a
+// bootstrap.
+func TestRatioOf(t *testing.T) {
+	src := rand.New(rand.NewPCG(8, 8))
+	x, y, ones := make([]float64, 400), make([]float64, 400), make([]float64, 400)
+	for i := range x {
+		y[i] = float64(1 + src.IntN(9))
+		x[i] = 3*y[i] + src.NormFloat64()*y[i]
+		ones[i] = 1
+	}
+	if got, want := stats.RatioOf(x, ones), stats.MeanOf(x); math.Abs(got.Value-want.Value) > 1e-12 || math.Abs(got.StdErr-want.StdErr) > 1e-12 {
+		t.Errorf("ratio to ones %v, want the mean %v", got, want)
+	}
+	var ratios []float64
+	for range 4000 {
+		sumX, sumY := 0., 0.
+		for range x {
+			i := src.IntN(len(x))
+			sumX += x[i]
+			sumY += y[i]
+		}
+		ratios = append(ratios, sumX/sumY)
+	}
+	got, spread := stats.RatioOf(x, y), stats.DistributionOf(ratios).SD
+	if math.Abs(got.Value-3) > .3 || math.Abs(got.StdErr/spread-1) > .1 {
+		t.Errorf("ratio %v, want 3 with the bootstrap's error %v", got, spread)
+	}
+	if e := stats.RatioOf([]float64{1, 2}, []float64{0, 0}); !math.IsNaN(e.Value) || !math.IsNaN(e.StdErr) {
+		t.Errorf("ratio to nothing %v, want NaN", e)
+	}
+}
