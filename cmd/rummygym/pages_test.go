@@ -249,9 +249,6 @@ func pageMap() (string, error) {
 		if path, _ = strings.CutPrefix(path, "rummygym/"); path == "rummygym" {
 			path = "."
 		}
-		if strings.HasPrefix(path, "arena/") {
-			continue // the documentation of the arena lists them
-		}
 		if doc == "" {
 			return "", fmt.Errorf("package %s has no documentation", path)
 		}
