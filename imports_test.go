@@ -47,8 +47,8 @@ var rooms = []room{
 	{"env/card/cardtest", []string{"env/card"}},
 	{"env/game", []string{"env/card", "internal/strictjson"}},
 	{"env/game/wire", []string{"env/card"}},
-	{"env/record", slices.Concat(input, []string{"env/card", "env/game"})},              // the events that every game supplies
-	{"web", []string{"env/card", "env/game", "env/record"}},                             // pages of records: it knows no rules
+	{"env/record", slices.Concat(input, []string{"env/card", "env/game"})}, // the events that every game supplies
+	{"web", []string{"env/card", "env/game", "env/record"}},                // pages of records: it knows no rules
 	{"web/engine", slices.Concat(games, []string{".", "agents/...", "arena/review", "session", "web"})}, // what stands behind the play page
 	{"env/game/gametest", cards},
 	{"env/gin/foreign", games},     // games of other programs
@@ -60,7 +60,7 @@ var rooms = []room{
 	{"features/internal/playtest", games},
 	{"features/mindist", cards},
 	{"features/ginhand", slices.Concat(cards, []string{"env/gin"})},
-	{"features/analysis", slices.Concat(cards, []string{"features/mindist"})}, // of single hands, for the command and other languages
+	{"features/analysis", slices.Concat(cards, []string{"features/mindist"})},                                                 // of single hands, for the command and other languages
 	{"features/opponent", slices.Concat(games, []string{"features/internal/field", "features/mindist", "internal/safefile"})}, // hand tables in files
 	{"features/encoder", slices.Concat(games, numbers)},
 	{"features/afterstate", slices.Concat(games, numbers)},
@@ -70,7 +70,7 @@ var rooms = []room{
 	{"agents", cards}, // the loop that plays a game
 	{"agents/...", slices.Concat(games, []string{"env", "features/...", "agents/...", "internal/safefile"})},
 	{"arena/...", slices.Concat(games, []string{"env", "features/...", "agents/...", "arena/...", "internal/arrowfile", "internal/safefile"})}, // compares and judges agents
-	{"baselines/ginrummy", slices.Concat(games, []string{"features/...", "agents/spec", "agents/network", "baselines", "internal/safefile"})}, // the data-driven player asks a network; tables in files
+	{"baselines/ginrummy", slices.Concat(games, []string{"features/...", "agents/spec", "agents/network", "baselines", "internal/safefile"})},  // the data-driven player asks a network; tables in files
 	{"baselines/...", slices.Concat(games, []string{"features/...", "agents/spec", "agents/spec/spectest", "baselines"})},
 	{"datasets/...", slices.Concat(games, []string{"agents", "features/...", "datasets/...", "internal/arrowfile", "internal/safefile"})},
 	{"train/...", []string{"env/...", "features/...", "agents/...", "arena/...", "baselines/...", "datasets/...", "train/...", "internal/arrowfile", "internal/safefile"}},
@@ -248,6 +248,26 @@ func TestNoTensorsBelowTrain(t *testing.T) {
 			if path == "." && strings.HasPrefix(d, "github.com/apache/arrow/") {
 				t.Errorf("the root package links %s: it must not link Arrow", d)
 			}
+		}
+	}
+}
+
+// TestNextGoStarts checks that a program that links gorgonia starts under this version of
+// Go and the next ones. Gorgonia imports a package that panics at start under versions of
+// Go that came after it, in a file untested.go with a build constraint. The version that
+// model.go requires asks the runtime instead.
+func TestNextGoStarts(t *testing.T) {
+	var next []string
+	for minor := 27; minor < 47; minor++ {
+		next = append(next, fmt.Sprintf("go1.%d", minor))
+	}
+	for _, tags := range []string{"", strings.Join(next, ",")} {
+		out, err := exec.Command("go", "list", "-tags", tags, "-f", "{{.GoFiles}}", "go4.org/unsafe/assume-no-moving-gc").Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := strings.TrimSpace(string(out)), "[assume-no-moving-gc.go check.go]"; got != want {
+			t.Errorf("go list -tags %q: files %s, want %s: require a version of the package that asks the runtime whether its heap moves", tags, got, want)
 		}
 	}
 }

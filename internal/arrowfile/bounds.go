@@ -6,10 +6,21 @@
 //	Fence                                  errors in place of Arrow's panics
 //	NewWriter                              an Arrow file to a pipe
 //
-// Arrow 15 allocates whatever lengths a file names, and panics where they do not fit. The Check
-// functions compare the lengths in a file with its size before Arrow sees them; what only shows
-// while a batch is decoded is bounded by the allocator. Where a file ends too early they panic
-// themselves, which [Fence] turns into an error.
+// Arrow 15, the version that this module is built with, allocates whatever lengths a file
+// names, and panics where they do not fit. The Check functions compare the lengths in a file
+// with its size before Arrow sees them; what only shows while a batch is decoded is bounded by
+// the allocator. Where a file ends too early they panic themselves, which [Fence] turns into
+// an error.
+//
+// Each part answers a fault of Arrow for Go that was mended after version 15, or is open. With
+// a version that has the mend, the part can go:
+//
+//	CheckFile, CheckStream   lengths of messages and blocks: apache/arrow-go#948, mended by #955 and #1097 (2026)
+//	CheckStream              a stream cut between two batches reads as a whole one (arrow-go 18.6.0 still): none is filed
+//	CheckParquet             sizes of pages and of what they unpack to: apache/arrow-go#950 (2026)
+//	Allocator                what a batch unpacks to: limits on the body alone came with apache/arrow-go#955
+//	Fence                    panics on a malformed batch: apache/arrow-go#1062 (Arrow, 2026), apache/arrow#43605 (Parquet, open),
+//	                         apache/arrow-go#691 (offsets of text beyond their data)
 package arrowfile
 
 import (
