@@ -105,7 +105,7 @@ func LearnedAgent(r Rules, m *learned.Model) (create func() game.Agent, name str
 		if err != nil {
 			return nil, "", fmt.Errorf("fields of the network: %w", err)
 		}
-		if err := x.serve(d); err != nil {
+		if err := x.checkBelief(d); err != nil {
 			return nil, "", err
 		}
 		create, err = m.AfterstateAgent(g, x.Layout, x.Reader)

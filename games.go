@@ -128,8 +128,8 @@ type Afterstates struct {
 	Relabellings func() [][]int
 }
 
-// serve returns an error if the network was trained with fields of another belief network.
-func (x *Afterstates) serve(d *network.Description) error {
+// checkBelief returns an error if the network was trained with fields of another belief network.
+func (x *Afterstates) checkBelief(d *network.Description) error {
 	if d.Belief != x.Belief {
 		return fmt.Errorf("the network learned from the belief %q, and the built-in one is %q: train it again, or use the version and a table of the size it was trained with", d.Belief, x.Belief)
 	}

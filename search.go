@@ -142,7 +142,7 @@ func newValue(g game.Game, s search.Spec) (func() search.Evaluator, string, erro
 		if err != nil {
 			return nil, s.Value, fmt.Errorf("fields of the network: %w", err)
 		}
-		if err := x.serve(d); err != nil {
+		if err := x.checkBelief(d); err != nil {
 			return nil, s.Value, err
 		}
 		m.Head = head

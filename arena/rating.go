@@ -32,9 +32,9 @@ type RatingSettings struct {
 // Intervals are percentiles of a bootstrap over deals: all games of a deal, of all pairs and
 // both seats, are drawn together. If some agents took no point from the others, the ratings of
 // one of the two groups are known from one side only: the end of their intervals is infinite, and
-// their rating is a matter of the prior. The other end is that at which the points that they did
-// not take would be as unlikely as the confidence allows, if the deals of different pairs are
-// independent. The rating 0 is that of the anchor, or the mean of the largest group of agents who
+// the prior alone fixes their rating. The finite end is a one-sided confidence bound: the rating at
+// which the points that they did not take would be as unlikely as the confidence allows, if the
+// deals of different pairs are independent. The rating 0 is that of the anchor, or the mean of the largest group of agents who
 // all took points from each other, directly or by way of others.
 type Rating struct {
 	*Result

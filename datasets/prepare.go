@@ -219,9 +219,9 @@ func removeFile(path string) error {
 }
 
 // keep returns the entry of a shard that is finished and whole, and reports its episodes as
-// progress. The entry is zero if the shard is to be written: it is missing, or nobody knows
-// what it was when it was finished. An error is about a shard that has changed since then, or
-// is of another run.
+// progress. It returns the zero entry if the shard must be written: it is missing, or has no
+// recorded digest. It returns an error if the shard has changed since it was finished, or belongs
+// to another run.
 func (c *collection) keep(ctx context.Context, shard int) (ShardEntry, error) {
 	if err := ctx.Err(); err != nil {
 		return ShardEntry{}, err

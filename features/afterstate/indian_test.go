@@ -54,7 +54,7 @@ type pastTurn struct {
 type afterTwin struct {
 	o         *indian.Observation // of the decision
 	opponent  game.Player         // may take the observer's discard
-	thrower   game.Player         // whose discard the observer may take
+	previous  game.Player         // whose discard the observer may take
 	turns     []pastTurn          // of the opponent, the latest first
 	hand      card.Bag            // after the action
 	shown     card.Bag
@@ -96,22 +96,22 @@ func (w *afterTwin) next(unseen card.Bag, d int) (mean, harmonic float64) {
 }
 
 // comes returns the probabilities of each card to be the top of the closed deck and the
-// thrower's next discard, by the believer.
+// previous's next discard, by the believer.
 func (w *afterTwin) comes(unseen card.Bag) (stock, discard [card.NumKinds]float64) {
-	b, thrower, sum := believer{w.turn, w.opponent}, believer{w.turn, w.thrower}, 0.0
+	b, previous, sum := believer{w.turn, w.opponent}, believer{w.turn, w.previous}, 0.0
 	var then [card.NumKinds]float32
-	if w.thrower == w.opponent {
+	if w.previous == w.opponent {
 		b.NextDiscard(&then, w.o, w.opponent, w.shown, w.discarded)
 	} else { // the discard is not offered to it
-		b.NextDiscard(&then, w.o, w.thrower, w.o.Known[w.o.Self], card.None)
+		b.NextDiscard(&then, w.o, w.previous, w.o.Known[w.o.Self], card.None)
 	}
 	for i := range card.NumKinds {
 		c := card.FromIndex(i)
 		discard[i] = float64(then[i])
 		if n := unseen.Of(c); n > 0 {
 			p := 1 - b.HeldOf(c)
-			if w.thrower != w.opponent {
-				p *= 1 - thrower.HeldOf(c)
+			if w.previous != w.opponent {
+				p *= 1 - previous.HeldOf(c)
 			}
 			stock[i] = float64(n) * math.Pow(p, 1/float64(n))
 			sum += stock[i]
@@ -125,7 +125,7 @@ func (w *afterTwin) comes(unseen card.Bag) (stock, discard [card.NumKinds]float6
 
 // odds computes the fields of the group odds.
 func (w *afterTwin) odds(unseen card.Bag, d int, put func(string, ...float64)) {
-	wild, may := w.o.Wild, unseen.Plus(w.o.Known[w.thrower])
+	wild, may := w.o.Wild, unseen.Plus(w.o.Known[w.previous])
 	stock, discard := w.comes(unseen)
 	// chances returns the probabilities that an out of a hand is the top of the closed deck
 	// and the opponent's next discard, after one copy of drawn was drawn.
@@ -513,9 +513,9 @@ func TestAfterstatesByTheirMeaning(t *testing.T) {
 				for o.Active>>opponent&1 == 0 {
 					opponent = (opponent + 1) % game.Player(r.Seats)
 				}
-				thrower := (p + game.Player(r.Seats) - 1) % game.Player(r.Seats)
-				for o.Active>>thrower&1 == 0 {
-					thrower = (thrower + game.Player(r.Seats) - 1) % game.Player(r.Seats)
+				previous := (p + game.Player(r.Seats) - 1) % game.Player(r.Seats)
+				for o.Active>>previous&1 == 0 {
+					previous = (previous + game.Player(r.Seats) - 1) % game.Player(r.Seats)
 				}
 				if o.Phase == indian.Draw {
 					for q := range game.Player(r.Seats) { // the last mover discarded the top
@@ -539,7 +539,7 @@ func TestAfterstatesByTheirMeaning(t *testing.T) {
 				if o.Turn > 60 { // observations count at most three copies of a card
 					return
 				}
-				w := afterTwin{o: &o, opponent: opponent, thrower: thrower, turns: seen[p], hand: o.Hand, shown: o.Known[p], drawn: o.Drawn, discarded: card.None, turn: o.Turn, forWins: p == 1}
+				w := afterTwin{o: &o, opponent: opponent, previous: previous, turns: seen[p], hand: o.Hand, shown: o.Known[p], drawn: o.Drawn, discarded: card.None, turn: o.Turn, forWins: p == 1}
 				if o.Phase == indian.Draw {
 					w.stock = true
 					readers[p].Encode(got, indian.DrawStock)
@@ -599,7 +599,7 @@ func TestAfterstatesOfRareHands(t *testing.T) {
 		reader.Observe(&o)
 		got := make([]float32, x.Layout().Size())
 		reader.Encode(got, indian.DrawStock)
-		w := afterTwin{o: &o, opponent: 1 - o.Self, thrower: 1 - o.Self, hand: o.Hand, shown: o.Known[o.Self], drawn: o.Drawn, discarded: card.None, turn: o.Turn, stock: true}
+		w := afterTwin{o: &o, opponent: 1 - o.Self, previous: 1 - o.Self, hand: o.Hand, shown: o.Known[o.Self], drawn: o.Drawn, discarded: card.None, turn: o.Turn, stock: true}
 		w.compare(t, x, got)
 	}
 	check(packs, "5C 5C 5C 9H 9H 9H KS KS KS 2D 2D 2D JD", false)

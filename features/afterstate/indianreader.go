@@ -21,10 +21,10 @@ type IndianReader struct {
 	// Of the present decision.
 	o        *indian.Observation
 	opponent game.Player // the next seat in the game
-	thrower  game.Player // the last seat in the game before the observer; opponent at a table of two
+	previous game.Player // the last seat in the game before the observer; opponent at a table of two
 	unseen   card.Bag
 	unseens  int        // number of cards in unseen
-	may      card.Cards // cards that can still come: unseen, or known to be in the thrower's hand
+	may      card.Cards // cards that can still come: unseen, or known to be in the previous's hand
 	hidden   int        // number of unknown cards in the opponent's hand
 	refused  card.Bag
 	now      holding
@@ -36,9 +36,9 @@ type IndianReader struct {
 	forWins  bool
 
 	// By card.Card.Index, with the group AfterOdds.
-	passed  [card.NumKinds]float32 // probability that the thrower holds no unknown copy, if it is not the opponent
+	passed  [card.NumKinds]float32 // probability that the previous holds no unknown copy, if it is not the opponent
 	stock   [card.NumKinds]float32 // probability that the card is the top of the closed deck
-	discard [card.NumKinds]float32 // in the afterstate, probability that the card is the thrower's next discard
+	discard [card.NumKinds]float32 // in the afterstate, probability that the card is the previous's next discard
 }
 
 // holding is the observer's hand while it has a card to discard.
@@ -78,11 +78,11 @@ func (r *IndianReader) Observe(o *indian.Observation) {
 			o.Rules.Seats, o.Rules.HandSize, r.x.rules.Seats, r.x.rules.HandSize))
 	}
 	r.o, r.isTaken = o, false
-	r.opponent, r.thrower = o.NextActive(), o.ActiveBefore(o.Self)
+	r.opponent, r.previous = o.NextActive(), o.ActiveBefore(o.Self)
 	r.turns.follow(o, r.opponent)
 	r.unseen = o.Unseen()
 	r.unseens = r.unseen.Count()
-	r.may = r.unseen.Once | o.Known[r.thrower].Once
+	r.may = r.unseen.Once | o.Known[r.previous].Once
 	r.hidden = o.HandSizes[r.opponent] - o.Known[r.opponent].Count()
 	r.refused = o.Given[o.Self].Minus(o.Taken[r.opponent])
 	if o.Phase == indian.Discard {
@@ -90,8 +90,8 @@ func (r *IndianReader) Observe(o *indian.Observation) {
 		r.now.set(o.Wild)
 	}
 	if r.x.groups&AfterModelled != 0 && (o.Phase == indian.Draw || r.believed != o.Turn) {
-		if r.thrower != r.opponent && r.x.groups&AfterOdds != 0 {
-			r.model.See(o, r.thrower)
+		if r.previous != r.opponent && r.x.groups&AfterOdds != 0 {
+			r.model.See(o, r.previous)
 			for i := range r.passed {
 				r.passed[i] = 1 - float32(r.model.HeldOf(card.FromIndex(i)))
 			}
@@ -101,8 +101,8 @@ func (r *IndianReader) Observe(o *indian.Observation) {
 	}
 	if r.x.groups&AfterOdds != 0 {
 		r.expectStock()
-		if r.thrower != r.opponent { // its next discard does not depend on that of the observer
-			r.model.NextDiscard(&r.discard, o, r.thrower, o.Known[o.Self], card.None)
+		if r.previous != r.opponent { // its next discard does not depend on that of the observer
+			r.model.NextDiscard(&r.discard, o, r.previous, o.Known[o.Self], card.None)
 		}
 	}
 	r.share()
@@ -162,7 +162,7 @@ func (r *IndianReader) encode(dst []float32, h *holding, discarded card.Card) {
 		hand, shown, c = h.hand.Without(discarded), h.shown.Without(discarded), discarded
 		score = int(h.scores[discarded.Index()])
 	}
-	if x.groups&AfterOdds != 0 && r.thrower == r.opponent {
+	if x.groups&AfterOdds != 0 && r.previous == r.opponent {
 		r.model.NextDiscard(&r.discard, o, r.opponent, shown, discarded)
 	}
 	if x.groups&(AfterProgress|AfterCard|AfterOdds) != 0 {
@@ -272,7 +272,7 @@ func (r *IndianReader) progress(dst []float32, h *holding, hand card.Bag, discar
 	}
 	least, which, joker := mindist.OutsAmong(hand, o.Wild, r.may)
 	bin := min(least, afterDistances-1)
-	now := r.outs(which, joker)
+	now := r.describe(which, joker)
 	var next outlook
 	if least >= 2 && now.copies > 0 {
 		next = r.next(hand, least, which, joker)
@@ -320,7 +320,7 @@ func (r *IndianReader) expectStock() {
 	sum := float32(0)
 	left := func(c card.Card, copies int) {
 		p := 1 - float32(r.model.HeldOf(c))
-		if r.thrower != r.opponent {
+		if r.previous != r.opponent {
 			p *= r.passed[c.Index()]
 		}
 		if copies > 1 { // p is the probability that no copy is held
@@ -377,9 +377,8 @@ type outs struct {
 	stock, discard         float32 // probabilities that the top of the closed deck and the opponent's next discard is an out
 }
 
-// outs returns the description of outs: the cards of which, and printed jokers if joker is
-// true.
-func (r *IndianReader) outs(which card.Cards, joker bool) (o outs) {
+// describe summarises the given outs: the cards of which, and printed jokers if joker is true.
+func (r *IndianReader) describe(which card.Cards, joker bool) (o outs) {
 	for cs := which; cs != 0; cs &= cs - 1 {
 		c := cs.First()
 		if n := r.unseen.Of(c); n > 0 {
@@ -442,7 +441,7 @@ func (r *IndianReader) next(hand card.Bag, least int, which card.Cards, joker bo
 func (r *IndianReader) outsWith(hand card.Bag, c card.Card, least int) outs {
 	which, joker := r.memo.AfterDiscard(hand, r.o.Wild, least, r.may)
 	which &= r.may
-	o := r.outs(which, joker)
+	o := r.describe(which, joker)
 	if which.Has(c) || c == card.Joker && joker { // leave out the drawn copy
 		i, share := c.Index(), 1/float32(r.unseen.Of(c))
 		o.copies--

@@ -16,7 +16,7 @@ const dataSection = 11
 
 var errDamaged = errors.New("the WebAssembly program is damaged")
 
-// readSections returns the sections of a program. They are parts of it.
+// readSections returns the sections of a program. The contents alias program.
 func readSections(program []byte) (all []section, err error) {
 	if !bytes.HasPrefix(program, []byte("\x00asm\x01\x00\x00\x00")) {
 		return nil, errors.New("not a WebAssembly program")

@@ -216,18 +216,18 @@ def test_looking_at_datasets_and_trainings(page_at, training):
     agents = page.get_by_role("group", name="Opponent").get_by_role("combobox")
     page.get_by_role("combobox", name="Game", exact=True).select_option("Gin Rummy")
     agents.select_option("simple:ties=highest")  # named on the command line
-    shelf = page.get_by_role("region", name="Datasets and trainings")
-    shelf.get_by_role("button", name="Curves").click()
-    entropy = shelf.get_by_role("figure").filter(has_text="ppo/entropy")
+    listed = page.get_by_role("region", name="Datasets and trainings")
+    listed.get_by_role("button", name="Curves").click()
+    entropy = listed.get_by_role("figure").filter(has_text="ppo/entropy")
     entropy.get_by_text("3 values over step; last 1, lowest 1, highest 1.5").wait_for()
-    shelf.get_by_role("figure").filter(has_text="win/simple").get_by_text("2 values over step; last 0.75").wait_for()
-    shelf.get_by_role("figure").filter(has_text="win/learned").get_by_text("no value yet").wait_for()
-    assert shelf.locator(".curve canvas").count() == 3
+    listed.get_by_role("figure").filter(has_text="win/simple").get_by_text("2 values over step; last 0.75").wait_for()
+    listed.get_by_role("figure").filter(has_text="win/learned").get_by_text("no value yet").wait_for()
+    assert listed.locator(".curve canvas").count() == 3
     with (training / "metrics.csv").open("a") as file:
         file.write("4,0.75,,\n")  # the training goes on
     entropy.get_by_text("4 values over step; last 0.75").wait_for()
-    shelf.get_by_role("button", name="Episodes").click()
-    episode = shelf.get_by_role("listitem").first
+    listed.get_by_role("button", name="Episodes").click()
+    episode = listed.get_by_role("listitem").first
     episode.wait_for()
     assert serious(page) == []
     episode.get_by_role("button").click()

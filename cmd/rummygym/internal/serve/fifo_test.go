@@ -21,15 +21,15 @@ func TestFIFO(t *testing.T) {
 	if err := syscall.Mkfifo(fifo, 0o666); err != nil {
 		t.Skip("no FIFOs here: ", err)
 	}
-	shelf, err := newShelf(nil, []string{run})
+	sources, err := newSources(nil, []string{run})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if status, body := start(t, shelf).get(t, "metrics?of=0"); status != http.StatusNotFound || !strings.Contains(body, "is a FIFO") {
+	if status, body := start(t, sources).get(t, "metrics?of=0"); status != http.StatusNotFound || !strings.Contains(body, "is a FIFO") {
 		t.Errorf("status %d: %s", status, body)
 	}
 	for _, flag := range [][2][]string{{{fifo}, nil}, {nil, {fifo}}} {
-		if _, err := newShelf(flag[0], flag[1]); err == nil || !strings.Contains(err.Error(), fifo) {
+		if _, err := newSources(flag[0], flag[1]); err == nil || !strings.Contains(err.Error(), fifo) {
 			t.Errorf("a FIFO as dataset %q, training %q: error %v", flag[0], flag[1], err)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 const maxBody = 4 << 20
 
 // newHandler returns the handler of the server, which is also known by the names or addresses hosts.
-func newHandler(hosts []string, token string, t *tables, s *shelf) http.Handler {
+func newHandler(hosts []string, token string, t *tables, s *sources) http.Handler {
 	files := web.Serve()
 	types := map[string]string{"": "text/html; charset=utf-8", "page.js": "text/javascript; charset=utf-8", "page.css": "text/css; charset=utf-8"}
 	answers := map[string]http.HandlerFunc{
@@ -46,7 +46,7 @@ func newHandler(hosts []string, token string, t *tables, s *shelf) http.Handler 
 	}))
 }
 
-// answer writes what a function of the numbers of a query returns: of "of", an index of the shelf, and of
+// answer writes what a function of the numbers of a query returns: of "of", an index of the sources, and of
 // "at", from 0.
 func answer(w http.ResponseWriter, r *http.Request, find func(of int, at int64) (any, error)) {
 	query := r.URL.Query()

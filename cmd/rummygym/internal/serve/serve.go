@@ -3,7 +3,7 @@
 //
 //	guard.go    who may ask at all: the address, the origin, the token
 //	tables.go   a table for each tab: requests come by POST, answers go out as server-sent events
-//	shelf.go    the datasets and trainings that the command line names
+//	sources.go  the datasets and trainings that the command line names
 package serve
 
 import (
@@ -76,7 +76,7 @@ func (f *flags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	shelf, err := newShelf(f.datasets, f.trainings)
+	sources, err := newSources(f.datasets, f.trainings)
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func (f *flags) run(cmd *cobra.Command) error {
 		hosts = append(hosts, address.Addr().String())
 	}
 	server := &http.Server{
-		Handler:           newHandler(hosts, token, t, shelf),
+		Handler:           newHandler(hosts, token, t, sources),
 		BaseContext:       func(net.Listener) context.Context { return ctx },
 		ReadHeaderTimeout: 10 * time.Second,
 		ReadTimeout:       30 * time.Second,

@@ -34,7 +34,7 @@ type started struct {
 }
 
 // start starts a server.
-func start(t *testing.T, s *shelf) *started {
+func start(t *testing.T, s *sources) *started {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -134,7 +134,7 @@ func (b *tab) ask(t *testing.T, text string) (a engine.Answer) {
 }
 
 func TestRefused(t *testing.T) {
-	s := start(t, &shelf{})
+	s := start(t, &sources{})
 	port := s.host[strings.LastIndexByte(s.host, ':'):]
 	token := strings.Split(s.base, "/")[3]
 	for _, c := range []struct {
@@ -191,7 +191,7 @@ func TestRefused(t *testing.T) {
 }
 
 func TestLargeBodies(t *testing.T) {
-	s := start(t, &shelf{})
+	s := start(t, &sources{})
 	b := s.open(t)
 	defer b.body.Close()
 	large := strings.NewReader(`{"do":"resume","records":"` + strings.Repeat("x", 10<<20) + `"}`)
@@ -205,7 +205,7 @@ func TestLargeBodies(t *testing.T) {
 }
 
 func TestManyStreams(t *testing.T) {
-	s := start(t, &shelf{})
+	s := start(t, &sources{})
 	var mu sync.Mutex
 	var open []io.Closer
 	statuses := map[int]int{}
@@ -250,7 +250,7 @@ func TestManyStreams(t *testing.T) {
 }
 
 func TestGameOfATab(t *testing.T) {
-	s := start(t, &shelf{})
+	s := start(t, &sources{})
 	b := s.open(t)
 	other := s.open(t)
 	defer other.body.Close()
@@ -278,7 +278,7 @@ func TestGameOfATab(t *testing.T) {
 	}
 }
 
-func TestShelf(t *testing.T) {
+func TestSources(t *testing.T) {
 	dir := t.TempDir()
 	data, run := filepath.Join(dir, "data"), filepath.Join(dir, "run")
 	g, err := rummygym.NewGame("gin", "openspiel")
@@ -312,11 +312,11 @@ func TestShelf(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	shelf, err := newShelf([]string{data}, []string{run})
+	sources, err := newSources([]string{data}, []string{run})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := start(t, shelf)
+	s := start(t, sources)
 	if _, body := s.get(t, "library"); !strings.Contains(body, `"episodes":30`) || !strings.Contains(body, `"title":"Gin Rummy"`) || !strings.Contains(body, `"trainings":["`) {
 		t.Errorf("the library is %s", body)
 	}
@@ -370,7 +370,7 @@ func TestShelf(t *testing.T) {
 
 // A page reaches the server by a tunnel, whose port is another one, and plays.
 func TestTunnel(t *testing.T) {
-	s := start(t, &shelf{})
+	s := start(t, &sources{})
 	tunnel, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

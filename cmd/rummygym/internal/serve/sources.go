@@ -16,20 +16,20 @@ import (
 	"rummygym/web"
 )
 
-// shelf holds what the command line names. The page names its things by their numbers, never by a path.
-type shelf struct {
+// sources holds the datasets and trainings that the command line names. The page names them by number, never by a path.
+type sources struct {
 	datasets  []string
 	trainings []*os.Root
 }
 
-// newShelf opens what is named. A dataset or a run may still grow.
-func newShelf(data, trainings []string) (*shelf, error) {
+// newSources opens what is named. A dataset or a run may still grow.
+func newSources(data, trainings []string) (*sources, error) {
 	for _, path := range data {
 		if _, err := datasets.Open(path); err != nil {
 			return nil, cli.FileFault(fmt.Errorf("--dataset: %w", err))
 		}
 	}
-	s := &shelf{datasets: data}
+	s := &sources{datasets: data}
 	for _, path := range trainings {
 		info, err := os.Stat(path)
 		if err == nil && !info.IsDir() {
@@ -67,8 +67,8 @@ type dataset struct {
 	Error    string   `json:"error,omitempty"`
 }
 
-// library describes what is on the shelf.
-func (s *shelf) library() library {
+// library describes the datasets and trainings.
+func (s *sources) library() library {
 	l := library{Datasets: []dataset{}, Trainings: []string{}}
 	for _, path := range s.datasets {
 		d, err := datasets.Open(path)
@@ -89,7 +89,7 @@ func (s *shelf) library() library {
 }
 
 // open opens the dataset of a number.
-func (s *shelf) open(of int) (*datasets.Dataset, error) {
+func (s *sources) open(of int) (*datasets.Dataset, error) {
 	if of >= len(s.datasets) {
 		return nil, fmt.Errorf("there is no dataset %d", of)
 	}
@@ -106,7 +106,7 @@ type listed struct {
 }
 
 // episodes lists the episodes of a dataset from a number on.
-func (s *shelf) episodes(of int, from int64) (any, error) {
+func (s *sources) episodes(of int, from int64) (any, error) {
 	d, err := s.open(of)
 	if err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func (s *shelf) episodes(of int, from int64) (any, error) {
 }
 
 // episode returns the record of an episode, with its title.
-func (s *shelf) episode(of int, number int64) (any, error) {
+func (s *sources) episode(of int, number int64) (any, error) {
 	d, err := s.open(of)
 	if err != nil {
 		return nil, err
@@ -153,7 +153,7 @@ type progress struct {
 }
 
 // metrics returns the metrics of a training, without their text if they have not changed since a time.
-func (s *shelf) metrics(of int, since int64) (any, error) {
+func (s *sources) metrics(of int, since int64) (any, error) {
 	if of >= len(s.trainings) {
 		return nil, fmt.Errorf("there is no training %d", of)
 	}
