@@ -1,7 +1,6 @@
 package rummygym_test
 
 import (
-	"flag"
 	"fmt"
 	"maps"
 	"os"
@@ -9,10 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"rummygym/internal/golden"
 	"rummygym/internal/page"
 )
-
-var update = flag.Bool("update", false, "rewrite the diagram of docs/architecture.md and the notices")
 
 // The diagram of docs/architecture.md is made from the imports as they are.
 func TestArchitectureDiagram(t *testing.T) {
@@ -25,7 +23,7 @@ func TestArchitectureDiagram(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%s: %v", path, err)
 	}
-	if *update {
+	if golden.Update() {
 		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -16,6 +16,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"rummygym/internal/golden"
+
 	"github.com/google/licensecheck"
 )
 
@@ -52,7 +54,7 @@ func TestNotices(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if *update {
+	if golden.Update() {
 		if err := os.WriteFile("NOTICE", want, 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -10,6 +10,7 @@ import (
 	"rummygym/agents/network"
 	"rummygym/baselines/ginrummy"
 	"rummygym/features/opponent"
+	"rummygym/internal/golden"
 	"rummygym/internal/safefile"
 )
 
@@ -71,7 +72,7 @@ func TestShippedFilesAreSealed(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", path, err)
 			}
-			if *update && !bytes.Equal(today, whole) {
+			if golden.Update() && !bytes.Equal(today, whole) {
 				whole = today
 				if err := os.WriteFile(path, whole, 0o644); err != nil {
 					t.Fatal(err)

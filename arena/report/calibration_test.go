@@ -11,6 +11,7 @@ import (
 	"rummygym/arena/report"
 	"rummygym/arena/stats"
 	"rummygym/env/game"
+	"rummygym/internal/golden"
 )
 
 // madeUpCalibration returns made-up estimates against two opponents; one bin is empty.
@@ -42,7 +43,7 @@ func TestCalibrationGolden(t *testing.T) {
 		if err := report.WriteCalibrations(&b, all, f); err != nil {
 			t.Fatal(err)
 		}
-		golden(t, name, b.Bytes())
+		golden.Equal(t, "testdata/"+name, b.Bytes())
 	}
 	columns := report.Markdown(report.CalibrationColumns(all[0]))
 	if page, err := os.ReadFile("../../docs/calibration.md"); err != nil || !strings.HasSuffix(string(page), columns) {

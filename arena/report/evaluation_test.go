@@ -7,6 +7,7 @@ import (
 	"rummygym/arena"
 	"rummygym/arena/report"
 	"rummygym/env/game"
+	"rummygym/internal/golden"
 )
 
 // madeUpEvaluation returns the evaluation of a made-up agent that wins four of five games
@@ -52,11 +53,11 @@ func TestEvaluationGolden(t *testing.T) {
 	paper := madeUpEvaluation(t, "paper", game.Terms{}, 100, 100)
 	part := madeUpEvaluation(t, "paper52", game.Terms{}, 100, 40)
 	for name, f := range map[string]report.Format{"evaluation.txt": report.Table, "evaluation.csv": report.CSV, "evaluation.json": report.JSON} {
-		golden(t, name, writeEvaluations(t, f, paper, part))
+		golden.Equal(t, "testdata/"+name, writeEvaluations(t, f, paper, part))
 	}
 	matches := madeUpEvaluation(t, "eaai", game.Terms{Game: "match", Round: "hand", AnyStarter: true, NoDrops: true}, 100, 100)
-	golden(t, "evaluation-matches.txt", writeEvaluations(t, report.Table, matches))
-	golden(t, "evaluation.md", []byte(report.Markdown(report.EvaluationColumns([]*arena.Evaluation{paper, part}))))
+	golden.Equal(t, "testdata/evaluation-matches.txt", writeEvaluations(t, report.Table, matches))
+	golden.Equal(t, "testdata/evaluation.md", []byte(report.Markdown(report.EvaluationColumns([]*arena.Evaluation{paper, part}))))
 }
 
 // An evaluation without games can be written in every format.

@@ -7,6 +7,7 @@ import (
 	"rummygym/arena"
 	"rummygym/arena/report"
 	"rummygym/env/game"
+	"rummygym/internal/golden"
 )
 
 // withParts adds made-up tallies to a result: in game i the first seat ends i%4 hands with
@@ -39,8 +40,8 @@ func TestPartsGolden(t *testing.T) {
 	}
 	// The second table has other endings: its columns must not be mixed up.
 	es := []*arena.Evaluation{evaluation("eaai", "knock", "gin"), evaluation("classic", "knock", "big-gin", "gin")}
-	golden(t, "parts.txt", writeEvaluations(t, report.Table, es...))
-	golden(t, "parts.csv", writeEvaluations(t, report.CSV, es...))
+	golden.Equal(t, "testdata/parts.txt", writeEvaluations(t, report.Table, es...))
+	golden.Equal(t, "testdata/parts.csv", writeEvaluations(t, report.CSV, es...))
 
 	r := &arena.Result{Setup: arena.Setup{Game: "made up", Rules: "eaai", Seats: 2, Games: 8, Agents: []string{"a", "b"}, Deals: arena.FreshDeals, Lineups: arena.RoundRobin(2, 2), Terms: terms}}
 	withParts(r, "knock", "gin")
@@ -56,7 +57,7 @@ func TestPartsGolden(t *testing.T) {
 		if err := report.Write(&b, arena.Summarize(r, arena.Settings{Resamples: 1}), f); err != nil {
 			t.Fatal(err)
 		}
-		golden(t, name, b.Bytes())
+		golden.Equal(t, "testdata/"+name, b.Bytes())
 	}
 	single := &arena.Result{Setup: r.Setup, Records: r.Records[:1]}
 	single.Agents, single.Lineups = []string{"a"}, []arena.Lineup{{0, 0}}

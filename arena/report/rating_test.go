@@ -10,6 +10,7 @@ import (
 	"rummygym/baselines/ginrummy"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/internal/golden"
 )
 
 // madeUpRating returns the ratings of a ladder whose games are replaced by made-up ones: three
@@ -62,9 +63,9 @@ func TestRatingGolden(t *testing.T) {
 		if err := report.WriteRating(&b, r, f); err != nil {
 			t.Fatal(err)
 		}
-		golden(t, name, b.Bytes())
+		golden.Equal(t, "testdata/"+name, b.Bytes())
 	}
-	golden(t, "rating.md", []byte(report.Markdown(report.RatingColumns(r))))
+	golden.Equal(t, "testdata/rating.md", []byte(report.Markdown(report.RatingColumns(r))))
 	var a, b bytes.Buffer
 	if err := report.WriteRating(&a, r, report.Arrow); err != nil {
 		t.Fatal(err)

@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
-	"flag"
 	"math"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -18,9 +16,8 @@ import (
 	"rummygym/arena/reference"
 	"rummygym/arena/report"
 	"rummygym/env/game"
+	"rummygym/internal/golden"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files in testdata")
 
 // madeUp returns the summary of a made-up tournament. The win rate of agent i against
 // agent j grows with i − j, and one in ten games ends by a drop.
@@ -60,24 +57,6 @@ func write(t *testing.T, s *arena.Summary, f report.Format) []byte {
 	return b.Bytes()
 }
 
-// golden compares got with a file in testdata. With -update it rewrites the file first.
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Errorf("%s differs (rewrite it with -update and review the diff):\n%s", path, got)
-	}
-}
-
 // madeUpGin returns the summary of made-up matches or hands of Gin Rummy.
 func madeUpGin(agents []string, terms game.Terms, games int) *arena.Summary {
 	res := madeUp(agents, 2, games).Result
@@ -106,21 +85,21 @@ func TestGolden(t *testing.T) {
 	two := madeUp([]string{"random", "min-dist", "min-dist-opp"}, 2, 100)
 	long := madeUp([]string{"min-dist:variant=released", "min-score"}, 2, 1000)
 	three := madeUp([]string{"random", "min-dist"}, 3, 30)
-	golden(t, "two.txt", write(t, two, report.Table))
-	golden(t, "two.json", write(t, two, report.JSON))
-	golden(t, "two.csv", write(t, two, report.CSV))
-	golden(t, "long.txt", write(t, long, report.Table))
-	golden(t, "three.txt", write(t, three, report.Table))
-	golden(t, "three.csv", write(t, three, report.CSV))
-	golden(t, "columns.md", []byte(report.Markdown(report.Columns(two))))
+	golden.Equal(t, "testdata/two.txt", write(t, two, report.Table))
+	golden.Equal(t, "testdata/two.json", write(t, two, report.JSON))
+	golden.Equal(t, "testdata/two.csv", write(t, two, report.CSV))
+	golden.Equal(t, "testdata/long.txt", write(t, long, report.Table))
+	golden.Equal(t, "testdata/three.txt", write(t, three, report.Table))
+	golden.Equal(t, "testdata/three.csv", write(t, three, report.CSV))
+	golden.Equal(t, "testdata/columns.md", []byte(report.Markdown(report.Columns(two))))
 
 	matches := madeUpGin([]string{"simple", "stubborn", "sigra"}, game.Terms{Game: "match", Round: "hand", AnyStarter: true, NoDrops: true}, 100)
 	hands := madeUpGin([]string{"simple"}, game.Terms{Game: "hand", Void: "void", AnyStarter: true, NoDrops: true}, 100)
-	golden(t, "matches.txt", write(t, matches, report.Table))
-	golden(t, "matches.json", write(t, matches, report.JSON))
-	golden(t, "matches.csv", write(t, matches, report.CSV))
-	golden(t, "matches.md", []byte(report.Markdown(report.Columns(matches))))
-	golden(t, "hands.txt", write(t, hands, report.Table))
+	golden.Equal(t, "testdata/matches.txt", write(t, matches, report.Table))
+	golden.Equal(t, "testdata/matches.json", write(t, matches, report.JSON))
+	golden.Equal(t, "testdata/matches.csv", write(t, matches, report.CSV))
+	golden.Equal(t, "testdata/matches.md", []byte(report.Markdown(report.Columns(matches))))
+	golden.Equal(t, "testdata/hands.txt", write(t, hands, report.Table))
 
 	authors, err := reference.Open("authors")
 	if err != nil {
@@ -130,7 +109,7 @@ func TestGolden(t *testing.T) {
 	if err := report.WriteComparison(&b, madeUp([]string{"random", "min-score", "min-dist", "min-dist-opp"}, 2, 1000), authors); err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "comparison.txt", b.Bytes())
+	golden.Equal(t, "testdata/comparison.txt", b.Bytes())
 	b.Reset()
 	for _, name := range []string{"sigra-paper", "fitness-paper", "gin-measured"} {
 		table, err := reference.Open(name)
@@ -142,7 +121,7 @@ func TestGolden(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	golden(t, "eitherseat.txt", b.Bytes())
+	golden.Equal(t, "testdata/eitherseat.txt", b.Bytes())
 	b.Reset()
 	if err := report.WriteComparison(&b, madeUp([]string{"simple"}, 2, 10), authors); err != nil {
 		t.Fatal(err)

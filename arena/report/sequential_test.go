@@ -7,6 +7,7 @@ import (
 	"rummygym/arena/report"
 	"rummygym/arena/stats"
 	"rummygym/env/game"
+	"rummygym/internal/golden"
 )
 
 func TestSequentialGolden(t *testing.T) {
@@ -20,9 +21,9 @@ func TestSequentialGolden(t *testing.T) {
 	}
 	won := evaluation(arena.WinGoal, 0.5, 0.6, 100, 100)
 	for name, f := range map[string]report.Format{"sequential.txt": report.Table, "sequential.csv": report.CSV, "sequential.json": report.JSON} {
-		golden(t, name, writeEvaluations(t, f, won))
+		golden.Equal(t, "testdata/"+name, writeEvaluations(t, f, won))
 	}
-	golden(t, "sequential-part.txt", writeEvaluations(t, report.Table, evaluation(arena.GainGoal, 2, 6, 100, 10)))
+	golden.Equal(t, "testdata/sequential-part.txt", writeEvaluations(t, report.Table, evaluation(arena.GainGoal, 2, 6, 100, 10)))
 	if len(writeEvaluations(t, report.Arrow, won)) == 0 {
 		t.Error("nothing written")
 	}

@@ -7,6 +7,7 @@ import (
 	"rummygym/arena"
 	"rummygym/arena/report"
 	"rummygym/env/game"
+	"rummygym/internal/golden"
 )
 
 // madeUpShapley returns the Shapley values of two switches of a made-up agent, of which the
@@ -45,9 +46,9 @@ func TestShapleyGolden(t *testing.T) {
 		if err := report.WriteShapley(&b, madeUpShapley(t, 100, 80), f); err != nil {
 			t.Fatal(err)
 		}
-		golden(t, name, b.Bytes())
+		golden.Equal(t, "testdata/"+name, b.Bytes())
 	}
-	golden(t, "shapley.md", []byte(report.Markdown(report.ShapleyColumns(madeUpShapley(t, 100, 80)))))
+	golden.Equal(t, "testdata/shapley.md", []byte(report.Markdown(report.ShapleyColumns(madeUpShapley(t, 100, 80)))))
 }
 
 // Shapley values of no games can be written in every format, and errors of the writer are

@@ -7,6 +7,7 @@ import (
 	"rummygym/arena"
 	"rummygym/arena/report"
 	"rummygym/env/game"
+	"rummygym/internal/golden"
 )
 
 // madeUpTuning returns a tuning of three candidates against two opponents, of which the
@@ -52,10 +53,10 @@ func TestTuningGolden(t *testing.T) {
 	}
 	u := madeUpTuning(t, 50)
 	for name, f := range map[string]report.Format{"tuning.txt": report.Table, "tuning.csv": report.CSV, "tuning.json": report.JSON} {
-		golden(t, name, write(f, u))
+		golden.Equal(t, "testdata/"+name, write(f, u))
 	}
-	golden(t, "tuning-part.txt", write(report.Table, madeUpTuning(t, 20)))
-	golden(t, "tuning.md", []byte(report.Markdown(report.TuningColumns(u))))
+	golden.Equal(t, "testdata/tuning-part.txt", write(report.Table, madeUpTuning(t, 20)))
+	golden.Equal(t, "testdata/tuning.md", []byte(report.Markdown(report.TuningColumns(u))))
 	if a := write(report.Arrow, u); !bytes.Equal(a, write(report.Arrow, u)) || len(a) == 0 {
 		t.Error("the Arrow file is empty or not reproducible")
 	}

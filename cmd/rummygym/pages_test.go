@@ -17,12 +17,12 @@ import (
 
 	"rummygym"
 	"rummygym/cmd/rummygym/internal/bench"
-	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/cmd/rummygym/internal/play"
 	"rummygym/datasets"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/indian"
+	"rummygym/internal/golden"
 	"rummygym/internal/page"
 )
 
@@ -72,7 +72,7 @@ var pages = map[string]map[string]func() (string, error){
 // TestRecordedTournament plays the tournament that docs/agents.md reports again and compares
 // the results: the same seed gives the same file.
 func TestRecordedTournament(t *testing.T) {
-	clitest.Golden(t, "tournament.csv", program.Succeed(t, "tournament", "--agents", "min-dist-outs,min-dist-opp,min-dist-avail,min-dist-score,min-dist,min-score,defeat-seeking,random", "--games", "1000", "--seed", "1", "--format", "csv"))
+	golden.Equal(t, "testdata/tournament.csv", program.Succeed(t, "tournament", "--agents", "min-dist-outs,min-dist-opp,min-dist-avail,min-dist-score,min-dist,min-score,defeat-seeking,random", "--games", "1000", "--seed", "1", "--format", "csv"))
 }
 
 // TestRecordedGinTournament does the same for the tournament of Gin Rummy, which takes
@@ -81,7 +81,7 @@ func TestRecordedGinTournament(t *testing.T) {
 	if testing.Short() {
 		t.Skip("thousands of matches")
 	}
-	clitest.Golden(t, "tournament-gin.csv", program.Succeed(t, "tournament", "--game", "gin", "--agents", "fitness,sigra,independent-heuristics,stubborn,late-knock,medium,simple,random-unmelded", "--games", "500", "--seed", "1", "--format", "csv"))
+	golden.Equal(t, "testdata/tournament-gin.csv", program.Succeed(t, "tournament", "--game", "gin", "--agents", "fitness,sigra,independent-heuristics,stubborn,late-knock,medium,simple,random-unmelded", "--games", "500", "--seed", "1", "--format", "csv"))
 }
 
 // TestPages checks that the generated regions of the pages are up to date; -update
@@ -107,7 +107,7 @@ func TestPages(t *testing.T) {
 		if fresh == string(text) {
 			continue
 		}
-		if !*clitest.Update {
+		if !golden.Update() {
 			t.Errorf("%s is stale: run make generate and commit it", name)
 		} else if err := os.WriteFile(path, []byte(fresh), 0o644); err != nil {
 			t.Fatal(err)

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/internal/golden"
 )
 
 //go:generate go test -count=1 -run ^TestSchemaPage$ -update .
@@ -43,5 +43,5 @@ there with --best-of, the columns after it with --rows plays or last-play.
 
 `)
 	page.WriteString(program.Succeed(t, "dataset", "schema", "--game", "gin", "--fields", "none", "--rows", "last-play", "--after", "hand,belief,macros,interactions", "--best-of", "256"))
-	clitest.Golden(t, "../../../datasets/SCHEMA.md", page.String())
+	golden.Equal(t, "../../datasets/SCHEMA.md", page.String())
 }

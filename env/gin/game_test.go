@@ -10,6 +10,7 @@ import (
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/game/gametest"
+	"rummygym/internal/golden"
 )
 
 // TestDealsStay checks the deals of some seeds, and the next hand of a match. Recorded
@@ -38,7 +39,7 @@ func TestDealsStay(t *testing.T) {
 			b.WriteByte('\n')
 		}
 	}
-	gametest.Golden(t, "testdata/deals.txt", b.String())
+	golden.Equal(t, "testdata/deals.txt", b.String())
 }
 
 // TestDealOrder checks the place of each card of a given deck, for every starter.

@@ -1,7 +1,6 @@
 package gin_test
 
 import (
-	"flag"
 	"fmt"
 	"slices"
 	"testing"
@@ -11,8 +10,6 @@ import (
 	"rummygym/env/game/gametest"
 	"rummygym/env/gin"
 )
-
-var _ = flag.Bool("update", false, "rewrite the golden files in testdata; review the diff")
 
 // transcripts has the header lines "hand", one per seat in order, "upcard" and "stock",
 // the next card first. Missing cards are filled up. There is one command besides actions:

@@ -9,6 +9,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/game/gametest"
+	"rummygym/internal/golden"
 )
 
 // TestDealsStay checks the deals of some seeds. Recorded episodes depend on them: if they
@@ -27,7 +28,7 @@ func TestDealsStay(t *testing.T) {
 			fmt.Fprintf(&b, "wildcard: %v\npile: %v\nstock: %s\n\n", s.wildcard, s.Top(), card.Format(s.AppendStock(nil)))
 		}
 	}
-	gametest.Golden(t, "testdata/deals.txt", b.String())
+	golden.Equal(t, "testdata/deals.txt", b.String())
 }
 
 // TestDealOrders checks the place of each card of a given deck.

@@ -3,9 +3,7 @@ package record_test
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -14,9 +12,8 @@ import (
 	"rummygym/env/gin"
 	"rummygym/env/indian"
 	"rummygym/env/record"
+	"rummygym/internal/golden"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files in testdata; review the diff")
 
 // TestGoldenText compares the notation of four games, with every kind of move and remark between them, with
 // files that were read by people. An error in a record that was read from text names its line there.
@@ -62,20 +59,7 @@ func TestGoldenText(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		path := filepath.Join("testdata", c.name+".txt")
-		if *update {
-			if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if text != string(want) {
-			t.Errorf("%s: the text is\n%s\nwant\n%s", c.name, text, want)
-			continue
-		}
+		golden.Equal(t, filepath.Join("testdata", c.name+".txt"), text)
 		all, err := record.ParseText(text, func(*record.Header) (record.Game, error) { return c.game, nil })
 		if err != nil || !bytes.Equal(all[0].AppendJSON(nil), rec.AppendJSON(nil)) {
 			t.Fatalf("%s: %v: the text gives another record", c.name, err)

@@ -3,19 +3,16 @@ package cfr_test
 import (
 	"bytes"
 	"context"
-	"flag"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"rummygym/agents/spec"
 	"rummygym/baselines/ginrummy"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/internal/golden"
 	"rummygym/train/cfr"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden file")
 
 func newGin(t testing.TB) *cfr.Gin {
 	t.Helper()
@@ -49,20 +46,8 @@ func trained(t testing.TB, games, batch, workers int, strategy cfr.Strategy) str
 // number of workers. After an intended change of the rules' random numbers, of the
 // player or of the algorithm, retrain the shipped tables as well.
 func TestGinTraining(t *testing.T) {
-	const golden = "testdata/tables.txt"
 	got := trained(t, 1000, 100, 1, cfr.AverageStrategy)
-	if *update {
-		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Error("the tables differ from " + golden)
-	}
+	golden.Equal(t, "testdata/tables.txt", got)
 	if other := trained(t, 1000, 100, 3, cfr.AverageStrategy); other != got {
 		t.Error("three workers compute different tables than one")
 	}

@@ -3,7 +3,6 @@ package discard_test
 import (
 	"encoding/binary"
 	"encoding/json"
-	"flag"
 	"math"
 	"os"
 	"os/exec"
@@ -11,19 +10,19 @@ import (
 	"strconv"
 	"testing"
 
+	"rummygym/internal/golden"
 	"rummygym/train"
 	"rummygym/train/discard"
 )
 
-var update = flag.Bool("update", false, "compute the losses of testdata/losses.json with JAX ($RUMMYGYM_PYTHON)")
-
 // TestLossesGolden compares the losses of the updates of an epoch with those of JAX, which
-// starts from the same weights and gets the same batches.
+// starts from the same weights and gets the same batches. The flag -update computes them anew with
+// JAX ($RUMMYGYM_PYTHON).
 func TestLossesGolden(t *testing.T) {
 	const batch, path = 64, "testdata/losses.json"
-	golden := map[string][]float64{}
+	losses := map[string][]float64{}
 	if text, err := os.ReadFile(path); err == nil {
-		if err := json.Unmarshal(text, &golden); err != nil {
+		if err := json.Unmarshal(text, &losses); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -48,14 +47,14 @@ func TestLossesGolden(t *testing.T) {
 			got = append(got, steps(t, l, 1)...)
 			inputs, targets = append(inputs, l.LastBatch().Inputs...), append(targets, l.LastBatch().Targets[0].Values...)
 		}
-		if *update {
+		if golden.Update() {
 			file, err := first.Append(nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			golden[name] = byJAX(t, file, append(inputs, targets...), batch)
+			losses[name] = byJAX(t, file, append(inputs, targets...), batch)
 		}
-		want := golden[name]
+		want := losses[name]
 		if len(want) != len(got) {
 			t.Fatalf("%s: %d golden losses, want %d", name, len(want), len(got))
 		}
@@ -65,8 +64,8 @@ func TestLossesGolden(t *testing.T) {
 			}
 		}
 	}
-	if *update && !t.Failed() {
-		text, err := json.Marshal(golden)
+	if golden.Update() && !t.Failed() {
+		text, err := json.Marshal(losses)
 		if err != nil {
 			t.Fatal(err)
 		}

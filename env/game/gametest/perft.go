@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"rummygym/env/game"
+	"rummygym/internal/golden"
 )
 
 // A Twin is a second, simple implementation of a game. It need not be fast.
@@ -109,7 +110,7 @@ func (tr *Transcripts) start(t testing.TB, l perftLine) (game.Game, []board) {
 
 // Perft checks the counts of testdata/perft.txt, at least 50. It compares counts up to
 // depth plain with the twin of the deal too. With -short it skips counts deeper than
-// short. See [Golden] for -update.
+// short. The flag -update rewrites it.
 func (tr *Transcripts) Perft(t *testing.T, short, plain int, twin func(dealt game.State) Twin) {
 	lines := readPerft(t)
 	if len(lines) < 50 {
@@ -119,7 +120,7 @@ func (tr *Transcripts) Perft(t *testing.T, short, plain int, twin func(dealt gam
 	b.WriteString("# deal of a transcript, depth, number of sequences of so many legal actions\n")
 	for _, l := range lines {
 		count := l.count
-		if !testing.Short() || l.depth <= short || updating() {
+		if !testing.Short() || l.depth <= short || golden.Update() {
 			g, boards := tr.start(t, l)
 			count = perft(&boards[0], boards[1:])
 			if l.depth <= plain {
@@ -130,7 +131,7 @@ func (tr *Transcripts) Perft(t *testing.T, short, plain int, twin func(dealt gam
 		}
 		fmt.Fprintln(&b, l.deal, l.depth, count)
 	}
-	Golden(t, perftPath, b.String())
+	golden.Equal(t, perftPath, b.String())
 }
 
 // BenchmarkPerft measures the count of the line of testdata/perft.txt with the given

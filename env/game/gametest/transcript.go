@@ -12,6 +12,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/internal/golden"
 )
 
 // Transcripts are recorded games in the files testdata/transcripts/*.txt of a package.
@@ -60,7 +61,7 @@ func (tr *Transcripts) Run(t *testing.T, least int) {
 			if err != nil {
 				t.Fatalf("%s: %v", path, err)
 			}
-			Golden(t, path, told)
+			golden.Equal(t, path, told)
 		})
 	}
 }

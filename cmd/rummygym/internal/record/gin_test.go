@@ -13,6 +13,7 @@ import (
 	"rummygym/datasets"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/internal/golden"
 )
 
 // recordedGin records matches to 40 points of sigra against simple and returns the folder.
@@ -61,9 +62,9 @@ func TestCollectGinPresets(t *testing.T) {
 
 func TestReplayGin(t *testing.T) {
 	dir := recordedGin(t)
-	clitest.Golden(t, "replay-gin.txt", program.Succeed(t, "replay", dir, "--episode", "2"))
+	golden.Equal(t, "testdata/replay-gin.txt", program.Succeed(t, "replay", dir, "--episode", "2"))
 	view := program.Succeed(t, "replay", dir, "--episode", "2", "--seat", "1")
-	clitest.Golden(t, "replay-gin-seat.txt", view)
+	golden.Equal(t, "testdata/replay-gin-seat.txt", view)
 	if strings.Contains(view, "seed") {
 		t.Errorf("the view of seat 1 has the seed:\n%s", view)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/record"
+	"rummygym/internal/golden"
 	"rummygym/internal/page"
 )
 
@@ -144,7 +145,7 @@ func TestRecordsPage(t *testing.T) {
 		replace(name+"-json", "```json\n"+lines+"```\n")
 		replace(name+"-text", "```\n"+program.Succeed(t, "record", "convert", "--to", "text", written(t, lines))+"```\n")
 	}
-	if *clitest.Update {
+	if golden.Update() {
 		if err := os.WriteFile(path, []byte(fresh), 0o666); err != nil {
 			t.Fatal(err)
 		}

@@ -9,12 +9,13 @@ import (
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/datasets"
 	"rummygym/env/indian"
+	"rummygym/internal/golden"
 )
 
 func TestReplayTranscript(t *testing.T) {
 	dir := recorded(t)
-	clitest.Golden(t, "replay.txt", program.Succeed(t, "replay", dir, "--episode", "2"))
-	clitest.Golden(t, "replay-seat.txt", program.Succeed(t, "replay", dir, "--episode", "2", "--seat", "1"))
+	golden.Equal(t, "testdata/replay.txt", program.Succeed(t, "replay", dir, "--episode", "2"))
+	golden.Equal(t, "testdata/replay-seat.txt", program.Succeed(t, "replay", dir, "--episode", "2", "--seat", "1"))
 }
 
 // TestReplaySeatSeesNothingHidden checks that the view of seat 0 shows neither the closed

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/internal/golden"
 	"rummygym/internal/page"
 )
 
@@ -36,7 +36,7 @@ func TestReviewTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if *clitest.Update {
+	if golden.Update() {
 		if err := os.WriteFile(path, []byte(fresh), 0o666); err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/internal/golden"
 )
 
 // goodGinHand is a valid line of input.
@@ -43,7 +44,7 @@ func TestSolveGinText(t *testing.T) {
 	} {
 		page.WriteString("$ rummygym solve --game gin " + strings.Join(args, " ") + "\n" + program.Succeed(t, append([]string{"solve", "--game", "gin"}, args...)...) + "\n")
 	}
-	clitest.Golden(t, "solve-gin.txt", page.String())
+	golden.Equal(t, "testdata/solve-gin.txt", page.String())
 }
 
 func TestSolveGinArguments(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/internal/golden"
 )
 
 // TestSolveText compares readable answers with testdata/solve.txt.
@@ -21,7 +22,7 @@ func TestSolveText(t *testing.T) {
 	} {
 		page.WriteString("$ rummygym solve " + line + "\n" + program.Succeed(t, append([]string{"solve"}, strings.Fields(line)...)...) + "\n")
 	}
-	clitest.Golden(t, "solve.txt", page.String())
+	golden.Equal(t, "testdata/solve.txt", page.String())
 }
 
 func TestSolveArguments(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"rummygym/cmd/rummygym/internal/cli/clitest"
+	"rummygym/internal/golden"
 	"rummygym/internal/page"
 )
 
@@ -29,7 +29,7 @@ func TestPlayPage(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if *clitest.Update {
+	if golden.Update() {
 		if err := os.WriteFile(path, []byte(fresh), 0o666); err != nil {
 			t.Fatal(err)
 		}

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"rummygym"
-	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/game"
+	"rummygym/internal/golden"
 	"rummygym/session"
 )
 
@@ -61,7 +61,7 @@ func script(t testing.TB, s *session.Session) (actions []game.Action) {
 
 // Short games, as they are printed.
 func TestPlainTranscripts(t *testing.T) {
-	golden, err := filepath.Abs("testdata")
+	testdata, err := filepath.Abs("testdata")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,8 +78,7 @@ func TestPlainTranscripts(t *testing.T) {
 			if status != 0 || errs != "" {
 				t.Fatalf("exit status %d, %s", status, errs)
 			}
-			t.Chdir(filepath.Dir(golden))
-			clitest.Golden(t, c.name+".txt", out)
+			golden.Equal(t, filepath.Join(testdata, c.name+".txt"), out)
 		})
 	}
 }

@@ -12,10 +12,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
-	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/internal/golden"
 	"rummygym/session"
 )
 
@@ -231,7 +231,7 @@ func TestScreenPictures(t *testing.T) {
 			}
 			for _, w := range windows[:2] {
 				m.Update(tea.WindowSizeMsg{Width: w[0], Height: w[1]})
-				clitest.Golden(t, fmt.Sprintf("%s-%dx%d.txt", c.name, w[0], w[1]), plainText(m.draw()))
+				golden.Equal(t, fmt.Sprintf("testdata/%s-%dx%d.txt", c.name, w[0], w[1]), plainText(m.draw()))
 			}
 		})
 	}

@@ -7,14 +7,10 @@ package clitest
 import (
 	"bytes"
 	"context"
-	"flag"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
 
 	"rummygym/cmd/rummygym/internal/cli"
@@ -82,27 +78,5 @@ func WantAll(t testing.TB, text string, words ...string) {
 		if !strings.Contains(text, w) {
 			t.Errorf("%q is missing in:\n%s", w, text)
 		}
-	}
-}
-
-// Update is the flag -update, which rewrites golden files.
-var Update = flag.Bool("update", false, "rewrite the golden files under testdata")
-
-// Golden compares text with a file under testdata, or rewrites the file with -update.
-func Golden(t testing.TB, name, text string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *Update {
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if text != string(want) {
-		t.Errorf("%s differs (go test -run %s -update rewrites it):\n%s", path, t.Name(), cmp.Diff(string(want), text))
 	}
 }
