@@ -15,6 +15,7 @@ import (
 	"rummygym/env"
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/options"
 )
 
 // GameType describes one of the games, as the type of the same name in OpenSpiel does.
@@ -80,7 +81,7 @@ type Rules interface {
 	json.Marshaler // a JSON object of the options
 
 	Type() *GameType
-	Options() game.Options // bound to these rules, in the order of help texts
+	Options() options.List // bound to these rules, in the order of help texts
 	Validate() error
 	NewGame() (game.Game, error)
 	Results() Results
@@ -174,7 +175,7 @@ func GameByName(name string) (*GameType, error) {
 			return g, nil
 		}
 	}
-	return nil, fmt.Errorf("%q is not a game%s: want %s", name, game.Suggest(name, GameNames()), strings.Join(GameNames(), " or "))
+	return nil, fmt.Errorf("%q is not a game%s: want %s", name, options.Suggest(name, GameNames()), strings.Join(GameNames(), " or "))
 }
 
 // Defaults returns the rules of the default preset.
@@ -209,7 +210,7 @@ func (g *GameType) Potential(name string) (env.Potential, error) {
 		return nil, fmt.Errorf("%q is not a potential: %s has none", name, g.Title)
 	}
 	names := g.PotentialNames()
-	return nil, fmt.Errorf("%q is not a potential of %s%s: want %s", name, g.Name, game.Suggest(name, names), strings.Join(names, " or "))
+	return nil, fmt.Errorf("%q is not a potential of %s%s: want %s", name, g.Name, options.Suggest(name, names), strings.Join(names, " or "))
 }
 
 // Training returns the defaults of training: Learning, in which zero values are replaced by

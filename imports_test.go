@@ -25,11 +25,11 @@ type room struct {
 
 // The layers that several rooms see.
 var (
-	input = []string{"internal/plaintext", "internal/strictjson"} // checks of what others wrote
+	input = []string{"internal/plaintext", "internal/strictjson", "options"} // checks of what others wrote
 	cards = slices.Concat(input, []string{"env/card", "env/meld", "env/deadwood", "env/game", "env/game/wire", "env/record"})
 	games = slices.Concat(cards, []string{"env/indian", "env/gin"})
 
-	library = []string{".", "internal/safefile", "internal/plaintext", "internal/strictjson", "env/...", "features/...", "agents/...", "arena/...", "baselines/...", "datasets/...", "train/...", "session", "web/..."}
+	library = []string{".", "options", "internal/safefile", "internal/plaintext", "internal/strictjson", "env/...", "features/...", "agents/...", "arena/...", "baselines/...", "datasets/...", "train/...", "session", "web/..."}
 	numbers = []string{"features/internal/field", "features/mindist", "features/ginhand", "features/opponent"}
 )
 
@@ -41,11 +41,12 @@ var rooms = []room{
 	{"internal/arrowfile", nil}, // Arrow files of datasets and of the arena
 	{"internal/plaintext", nil},
 	{"internal/strictjson", nil},
+	{"options", []string{"internal/strictjson"}}, // settings of rules, runs and commands
 	{"env/card", nil},
 	{"env/meld", []string{"env/card", "env/card/cardtest"}},
 	{"env/deadwood", []string{"env/card", "env/card/cardtest"}},
 	{"env/card/cardtest", []string{"env/card"}},
-	{"env/game", []string{"env/card", "internal/strictjson"}},
+	{"env/game", []string{"env/card"}},
 	{"env/game/wire", []string{"env/card"}},
 	{"env/record", slices.Concat(input, []string{"env/card", "env/game"})}, // the events that every game supplies
 	{"web", []string{"env/card", "env/game", "env/record"}},                // pages of records: it knows no rules
@@ -57,7 +58,7 @@ var rooms = []room{
 	{"env/indian", cards},
 	{"env/gin", cards},
 	{"env", slices.Concat(cards, []string{"env/internal/prefetch"})}, // works with any game, so it imports none
-	{"features/internal/field", []string{"env/card", "env/game"}},
+	{"features/internal/field", []string{"env/card", "env/game", "options"}},
 	{"features/internal/playtest", games},
 	{"features/mindist", cards},
 	{"features/ginhand", slices.Concat(cards, []string{"env/gin"})},

@@ -14,6 +14,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/game/wire"
 	"rummygym/env/record"
+	"rummygym/options"
 )
 
 // This file is a whole game, which docs/adding-a-game.md explains. Two players hold five
@@ -27,13 +28,13 @@ import (
 type fiveRules struct{ HandSize int }
 
 // fivePresets are rules by name, the default first.
-var fivePresets = game.Presets[fiveRules]{
+var fivePresets = options.Presets[fiveRules]{
 	{Name: "paper", Rules: func() fiveRules { return fiveRules{HandSize: 5} }},
 }
 
 // Options returns the options of the rules, bound to them.
-func (r *fiveRules) Options() game.Options {
-	return game.Options{game.Number("hand-size", "cards dealt to each player", &r.HandSize)}
+func (r *fiveRules) Options() options.List {
+	return options.List{options.Number("hand-size", "cards dealt to each player", &r.HandSize)}
 }
 
 // MarshalJSON returns a JSON object of the options.

@@ -10,7 +10,7 @@
 // choices follow from the seed of the last Reset.
 package baselines
 
-import "rummygym/env/game"
+import "rummygym/options"
 
 // Variant selects the description that a player follows.
 type Variant uint8
@@ -22,4 +22,4 @@ const (
 )
 
 // String returns the value of the option "variant".
-func (v Variant) String() string { return game.Word("Variant", v, "paper", "released") }
+func (v Variant) String() string { return options.Word("Variant", v, "paper", "released") }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"rummygym/env/game"
+	"rummygym/options"
 )
 
 // Agent is an agent and its specification.
@@ -163,7 +164,7 @@ func (c *Config) validateRows() error {
 	}
 	for _, e := range c.EndedBy {
 		if !slices.Contains(c.Table.Endings, e) {
-			return fmt.Errorf("collect: ending %q is not one of the game's%s: want %s", e, game.Suggest(e, c.Table.Endings), strings.Join(c.Table.Endings, ", "))
+			return fmt.Errorf("collect: ending %q is not one of the game's%s: want %s", e, options.Suggest(e, c.Table.Endings), strings.Join(c.Table.Endings, ", "))
 		}
 	}
 	return nil

@@ -1,6 +1,6 @@
 package env
 
-import "rummygym/env/game"
+import "rummygym/options"
 
 // Autoreset is how a [Vector] handles a table whose episode is over. The modes are those
 // of Gymnasium 1.1 and later.
@@ -24,5 +24,5 @@ const (
 
 // String returns the name of the mode.
 func (a Autoreset) String() string {
-	return game.Word("Autoreset", a, "next-step", "same-step", "disabled")
+	return options.Word("Autoreset", a, "next-step", "same-step", "disabled")
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"rummygym/env/game"
+	"rummygym/options"
 )
 
 // Seating is how the learner's seat depends on the number of the episode.
@@ -16,7 +17,7 @@ const (
 )
 
 // String returns the name of the seating.
-func (s Seating) String() string { return game.Word("Seating", s, "fixed", "alternating") }
+func (s Seating) String() string { return options.Word("Seating", s, "fixed", "alternating") }
 
 // Places is the assignment of seats at a table with opponents.
 type Places struct {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rummygym/env/game"
+	"rummygym/options"
 )
 
 // Goal selects the result of a roll-out.
@@ -19,7 +20,7 @@ const (
 )
 
 // String returns "gain" or "win".
-func (g Goal) String() string { return game.Word("Goal", g, "gain", "win") }
+func (g Goal) String() string { return options.Word("Goal", g, "gain", "win") }
 
 // Allocation selects how the candidates share the budget; see the package comment.
 type Allocation uint8
@@ -31,7 +32,7 @@ const (
 )
 
 // String returns "halving" or "even".
-func (a Allocation) String() string { return game.Word("Allocation", a, "halving", "even") }
+func (a Allocation) String() string { return options.Word("Allocation", a, "halving", "even") }
 
 // Sampler draws states of the game that are consistent with the observations of one seat.
 // It follows one game after another and is not safe for concurrent use.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"rummygym/env/game"
+	"rummygym/options"
 )
 
 // List holds the agents of a game, in the order in which help texts list them.
@@ -31,7 +32,7 @@ func (l List) Lookup(spec string) (Entry, error) {
 	if len(l) > 0 {
 		of = " for " + l[0].Game
 	}
-	return Entry{}, fmt.Errorf("agent %q: no agent %q%s; agents%s: %s", spec, name, game.Suggest(name, l.Names()), of, strings.Join(l.Names(), ", "))
+	return Entry{}, fmt.Errorf("agent %q: no agent %q%s; agents%s: %s", spec, name, options.Suggest(name, l.Names()), of, strings.Join(l.Names(), ", "))
 }
 
 // New returns the constructor of the agent of a spec, and its canonical spec. A spec is a

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"rummygym/env/game"
+	"rummygym/options"
 )
 
 // Option describes one option of an agent.
@@ -52,7 +52,7 @@ func Word[S any, T fmt.Stringer](name, doc string, field func(*S) *T, values ...
 					return nil
 				}
 			}
-			return fmt.Errorf("want %s%s", strings.Join(words(values), " or "), game.Suggest(v, words(values)))
+			return fmt.Errorf("want %s%s", strings.Join(words(values), " or "), options.Suggest(v, words(values)))
 		},
 		func(s *S) string { return (*field(s)).String() })
 }
@@ -211,5 +211,5 @@ func (e Entry) set(settings any, word string, given []string) (string, error) {
 		}
 		return name, nil
 	}
-	return "", fmt.Errorf("%s has no option %q%s; options: %s", e.Name, name, game.Suggest(name, names), strings.Join(names, ", "))
+	return "", fmt.Errorf("%s has no option %q%s; options: %s", e.Name, name, options.Suggest(name, names), strings.Join(names, ", "))
 }

@@ -11,6 +11,7 @@ import (
 	"rummygym/env/gin"
 	"rummygym/features/afterstate"
 	"rummygym/features/opponent"
+	"rummygym/options"
 )
 
 // DataDriven is the player of truong2021datadriven. It draws, knocks and declares as
@@ -60,7 +61,7 @@ const (
 )
 
 // String returns the value of the option "symmetry".
-func (s Symmetry) String() string { return game.Word("Symmetry", s, "off", "average") }
+func (s Symmetry) String() string { return options.Word("Symmetry", s, "off", "average") }
 
 // String returns the canonical spec of the player. Networks and tables in memory do not
 // change it.

@@ -8,6 +8,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/features/ginhand"
+	"rummygym/options"
 )
 
 // IndependentHeuristics is V2 of cardfitness2021. It draws and knocks as [Fitness] does,
@@ -77,7 +78,7 @@ const (
 )
 
 // String returns the value of the option "filter".
-func (f Filter) String() string { return game.Word("Filter", f, "remove", "remove-any", "keep") }
+func (f Filter) String() string { return options.Word("Filter", f, "remove", "remove-any", "keep") }
 
 // of returns the candidates, out of left, that remain after all tests.
 func (f Filter) of(o *gin.Observation, left card.Cards) card.Cards {

@@ -7,6 +7,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/features/ginhand"
+	"rummygym/options"
 )
 
 // SIGRA is the SIFT Gin Rummy Agent of goldman2021evaluating ("Evaluating Gin Rummy Hands
@@ -68,7 +69,7 @@ const (
 
 // String returns the value of the option "variant".
 func (v SIGRAVariant) String() string {
-	return game.Word("SIGRAVariant", v, "paper", "head", "september")
+	return options.Word("SIGRAVariant", v, "paper", "head", "september")
 }
 
 // Component switches a component of a player on or off. The zero value is On.
@@ -81,7 +82,7 @@ const (
 )
 
 // String returns "on" or "off".
-func (c Component) String() string { return game.Word("Component", c, "on", "off") }
+func (c Component) String() string { return options.Word("Component", c, "on", "off") }
 
 // String returns the canonical spec of the player.
 func (a *SIGRA) String() string { return List().Text("sigra", a) }

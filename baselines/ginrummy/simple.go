@@ -7,6 +7,7 @@ import (
 	"rummygym/env/deadwood"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/options"
 )
 
 // Ties selects the discard from the cards that leave the minimum deadwood.
@@ -19,7 +20,7 @@ const (
 )
 
 // String returns the value of the option "ties".
-func (t Ties) String() string { return game.Word("Ties", t, "any", "highest") }
+func (t Ties) String() string { return options.Word("Ties", t, "any", "highest") }
 
 // Simple is the baseline of goldman2021evaluating (section 5.5), truong2021datadriven
 // (Introduction, "SP") and cardfitness2021 ("Other Agents Used in Evaluation"). It is part

@@ -2,7 +2,7 @@ package indianrummy
 
 import (
 	"rummygym/baselines"
-	"rummygym/env/game"
+	"rummygym/options"
 )
 
 // Free selects which cards of a 14-card hand are free, that is, left out by an optimal
@@ -28,7 +28,7 @@ const (
 )
 
 // String returns the value of the option "free".
-func (f Free) String() string { return game.Word("Free", f, "variant", "any", "found") }
+func (f Free) String() string { return options.Word("Free", f, "variant", "any", "found") }
 
 // of returns f, or the kind that FreeOfVariant stands for in the variant.
 func (f Free) of(v baselines.Variant) Free {

@@ -5,6 +5,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/features/mindist"
+	"rummygym/options"
 )
 
 // Drawing selects when [MinDistOuts] takes the card of the open pile.
@@ -23,7 +24,7 @@ const (
 )
 
 // String returns the value of the option "draw".
-func (d Drawing) String() string { return game.Word("Drawing", d, "distance", "turns") }
+func (d Drawing) String() string { return options.Word("Drawing", d, "distance", "turns") }
 
 // TakeTurns is the threshold of [DrawByTurns], in turns. All values from 1.25 to 2 gave
 // equally good results.

@@ -1,33 +1,33 @@
 package gin
 
-import "rummygym/env/game"
+import "rummygym/options"
 
 // Options returns the options of r in the order of the fields of the struct. They read and
 // set r. Their names and words are those of the CLI, of datasets and of Python.
-func (r *Rules) Options() game.Options {
-	return game.Options{
-		game.Choice("episode", "extent of an episode: hands until a player reaches the target, or one hand", Hand, &r.Episode),
-		game.Choice("starter", "which seat starts the first hand", SecondSeat, &r.Starter),
-		game.Number("knock-limit", "maximum deadwood for a knock, in points", &r.KnockLimit),
-		game.Number("gin-bonus", "points for a knock without deadwood", &r.GinBonus),
-		game.Number("big-gin-bonus", "points for eleven cards in melds, shown without a discard; 0: there is no big gin", &r.BigGinBonus),
-		game.Number("undercut-bonus", "points for the opponent of a knocker that does not have less deadwood", &r.UndercutBonus),
-		game.Number("target", "points that win a match", &r.Target),
-		game.Number("game-bonus", "points for winning the match, added at its end", &r.GameBonus),
-		game.Number("box-bonus", "points for each hand won, added at the end of a match", &r.BoxBonus),
-		game.Number("max-hands", "number of hands after which a match ends; the higher score wins", &r.MaxHands),
-		game.Number("max-turns", "number of turns after which a hand is void", &r.MaxTurns),
-		game.Number("max-upcards", "number of upcards after the first turn at which a hand is void; the last is not taken; 0: no limit", &r.MaxUpcards),
-		game.Number("lay-off-limit", "maximum number of lay-offs at each end of a run; 0: no limit", &r.LayOffLimit),
-		game.Choice("knock-card", "what determines the maximum deadwood for a knock: --knock-limit, or the first upcard", Oklahoma, &r.KnockCard),
-		game.Choice("knock-order", "order of knock and discard", KnockThenDiscard, &r.KnockOrder),
-		game.Choice("throwing-back", "whether the card just taken from the pile may be discarded in the same turn", ThrowBackAllowed, &r.ThrowingBack),
-		game.Choice("tie", "how equal deadwood after a knock is scored", TieScoresNothing, &r.Tie),
-		game.Choice("stock-end", "how a hand ends at two cards in the stock: void, or the player to move may knock with the upcard", WallKnock, &r.StockEnd),
-		game.Choice("repeat", "whether the hand continues or ends when both players take and discard the same card in consecutive turns", RepeatEnds, &r.Repeat),
-		game.Choice("melding", "who declares melds: the rules declare the best ones, or the players choose them one by one", ChosenMelds, &r.Melding),
-		game.Choice("laying-off", "how the opponent of the knocker lays off: automatically, greedy or best, or by its own choice", ChosenLayOffs, &r.LayingOff),
-		game.Choice("answer", "what the opponent of the knocker does first", LayOffsFirst, &r.Answer),
+func (r *Rules) Options() options.List {
+	return options.List{
+		options.Choice("episode", "extent of an episode: hands until a player reaches the target, or one hand", Hand, &r.Episode),
+		options.Choice("starter", "which seat starts the first hand", SecondSeat, &r.Starter),
+		options.Number("knock-limit", "maximum deadwood for a knock, in points", &r.KnockLimit),
+		options.Number("gin-bonus", "points for a knock without deadwood", &r.GinBonus),
+		options.Number("big-gin-bonus", "points for eleven cards in melds, shown without a discard; 0: there is no big gin", &r.BigGinBonus),
+		options.Number("undercut-bonus", "points for the opponent of a knocker that does not have less deadwood", &r.UndercutBonus),
+		options.Number("target", "points that win a match", &r.Target),
+		options.Number("game-bonus", "points for winning the match, added at its end", &r.GameBonus),
+		options.Number("box-bonus", "points for each hand won, added at the end of a match", &r.BoxBonus),
+		options.Number("max-hands", "number of hands after which a match ends; the higher score wins", &r.MaxHands),
+		options.Number("max-turns", "number of turns after which a hand is void", &r.MaxTurns),
+		options.Number("max-upcards", "number of upcards after the first turn at which a hand is void; the last is not taken; 0: no limit", &r.MaxUpcards),
+		options.Number("lay-off-limit", "maximum number of lay-offs at each end of a run; 0: no limit", &r.LayOffLimit),
+		options.Choice("knock-card", "what determines the maximum deadwood for a knock: --knock-limit, or the first upcard", Oklahoma, &r.KnockCard),
+		options.Choice("knock-order", "order of knock and discard", KnockThenDiscard, &r.KnockOrder),
+		options.Choice("throwing-back", "whether the card just taken from the pile may be discarded in the same turn", ThrowBackAllowed, &r.ThrowingBack),
+		options.Choice("tie", "how equal deadwood after a knock is scored", TieScoresNothing, &r.Tie),
+		options.Choice("stock-end", "how a hand ends at two cards in the stock: void, or the player to move may knock with the upcard", WallKnock, &r.StockEnd),
+		options.Choice("repeat", "whether the hand continues or ends when both players take and discard the same card in consecutive turns", RepeatEnds, &r.Repeat),
+		options.Choice("melding", "who declares melds: the rules declare the best ones, or the players choose them one by one", ChosenMelds, &r.Melding),
+		options.Choice("laying-off", "how the opponent of the knocker lays off: automatically, greedy or best, or by its own choice", ChosenLayOffs, &r.LayingOff),
+		options.Choice("answer", "what the opponent of the knocker does first", LayOffsFirst, &r.Answer),
 	}
 }
 

@@ -1,9 +1,9 @@
 package gin
 
-import "rummygym/env/game"
+import "rummygym/options"
 
 // presets lists the named rules in the order of the documentation.
-var presets = game.Presets[Rules]{
+var presets = options.Presets[Rules]{
 	{"eaai", EAAI},
 	{"openspiel", OpenSpiel},
 	{"classic", Classic},

@@ -1,27 +1,27 @@
 package indian
 
-import "rummygym/env/game"
+import "rummygym/options"
 
 // Options returns the options of r in the order of the fields of the struct. They read and
 // set r. Their names and words are those of the CLI, of datasets and of Python.
-func (r *Rules) Options() game.Options {
-	return game.Options{
-		game.Number("seats", "number of players, 2 to 6", &r.Seats),
-		game.Number("packs", "number of packs of 52 cards, 1 to 3", &r.Packs),
-		game.Number("jokers", "number of printed jokers in the whole deck, 0 to 8", &r.Jokers),
-		game.Number("hand-size", "number of cards dealt to each player and declared, 13 or 10", &r.HandSize),
-		game.Number("first-drop", "points paid for a drop at the player's first turn", &r.FirstDrop),
-		game.Number("middle-drop", "points paid for a later drop", &r.MiddleDrop),
-		game.Number("cap", "maximum cost of a hand, and cost of a wrong declaration, in points", &r.Cap),
-		game.Number("max-rounds", "number of rounds after which the lowest MinScore wins", &r.MaxRounds),
-		game.Choice("dealing", "order of the deal", Blocks, &r.Dealing),
-		game.Choice("wildcard", "the card that determines the wild rank; a printed joker makes aces wild, or is skipped", NextNatural, &r.Wildcard),
-		game.Choice("recycling", "how an empty closed deck is replaced: by the pile without its top, by the whole pile, or not at all", NoRecycling, &r.Recycling),
-		game.Choice("counting", "how rounds are counted", HalfTurns, &r.Counting),
-		game.Choice("relief", "what a loser pays that has not had a turn yet", NoRelief, &r.Relief),
-		game.Choice("taking", "what may be drawn from the open pile", TakeNoJokers, &r.Taking),
-		game.Choice("throwing-back", "whether the card just taken from the pile may be discarded in the same turn", ThrowBackForbidden, &r.ThrowingBack),
-		game.Choice("declaring", "which declarations are legal actions", AnyCards, &r.Declaring),
+func (r *Rules) Options() options.List {
+	return options.List{
+		options.Number("seats", "number of players, 2 to 6", &r.Seats),
+		options.Number("packs", "number of packs of 52 cards, 1 to 3", &r.Packs),
+		options.Number("jokers", "number of printed jokers in the whole deck, 0 to 8", &r.Jokers),
+		options.Number("hand-size", "number of cards dealt to each player and declared, 13 or 10", &r.HandSize),
+		options.Number("first-drop", "points paid for a drop at the player's first turn", &r.FirstDrop),
+		options.Number("middle-drop", "points paid for a later drop", &r.MiddleDrop),
+		options.Number("cap", "maximum cost of a hand, and cost of a wrong declaration, in points", &r.Cap),
+		options.Number("max-rounds", "number of rounds after which the lowest MinScore wins", &r.MaxRounds),
+		options.Choice("dealing", "order of the deal", Blocks, &r.Dealing),
+		options.Choice("wildcard", "the card that determines the wild rank; a printed joker makes aces wild, or is skipped", NextNatural, &r.Wildcard),
+		options.Choice("recycling", "how an empty closed deck is replaced: by the pile without its top, by the whole pile, or not at all", NoRecycling, &r.Recycling),
+		options.Choice("counting", "how rounds are counted", HalfTurns, &r.Counting),
+		options.Choice("relief", "what a loser pays that has not had a turn yet", NoRelief, &r.Relief),
+		options.Choice("taking", "what may be drawn from the open pile", TakeNoJokers, &r.Taking),
+		options.Choice("throwing-back", "whether the card just taken from the pile may be discarded in the same turn", ThrowBackForbidden, &r.ThrowingBack),
+		options.Choice("declaring", "which declarations are legal actions", AnyCards, &r.Declaring),
 	}
 }
 

@@ -1,9 +1,9 @@
 package indian
 
-import "rummygym/env/game"
+import "rummygym/options"
 
 // presets lists the named rules in the order of the documentation.
-var presets = game.Presets[Rules]{
+var presets = options.Presets[Rules]{
 	{"paper", Paper},
 	{"paper52", Paper52},
 	{"club", func() Rules { return Club(2) }},

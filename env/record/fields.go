@@ -11,6 +11,7 @@ import (
 
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/options"
 )
 
 // field is a field of a line of a record: of an event or of the header. The lists of fields
@@ -295,7 +296,7 @@ func parseFields[T any](fields []field[T], to *T, object map[string]json.RawMess
 	}
 	for name := range object {
 		if !slices.Contains(names, name) && !slices.Contains(done, name) {
-			return fmt.Errorf("field %q is not known%s", name, game.Suggest(name, names))
+			return fmt.Errorf("field %q is not known%s", name, options.Suggest(name, names))
 		}
 	}
 	return nil

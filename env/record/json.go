@@ -13,6 +13,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/internal/plaintext"
 	"rummygym/internal/strictjson"
+	"rummygym/options"
 )
 
 // Record is a game: its header and its events.
@@ -99,7 +100,7 @@ func (e *Event) parse(t Type, object map[string]json.RawMessage) error {
 	k := kindOf(t)
 	if k == nil {
 		names := typeNames()
-		return fmt.Errorf("type %q is not one of events%s: want %s", t, game.Suggest(string(t), names), strings.Join(names, ", "))
+		return fmt.Errorf("type %q is not one of events%s: want %s", t, options.Suggest(string(t), names), strings.Join(names, ", "))
 	}
 	next := New(t, game.NoPlayer)
 	if err := parseFields(k.fields, &next, object, "type"); err != nil {

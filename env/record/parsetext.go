@@ -11,6 +11,7 @@ import (
 
 	"rummygym/env/game"
 	"rummygym/internal/plaintext"
+	"rummygym/options"
 )
 
 // ParseText parses records in the notation of [Record.Text]. The game is that of the header,
@@ -158,7 +159,7 @@ func (p *textParser) header() (h Header, e Event, err error) {
 			}
 			lists[base] = append(lists[base], value)
 		} else if !slices.Contains(tagNames, name) {
-			return h, e, fmt.Errorf("the tag %s is not known%s", name, game.Suggest(name, tagNames))
+			return h, e, fmt.Errorf("the tag %s is not known%s", name, options.Suggest(name, tagNames))
 		}
 	}
 	// A number that is none stays a text, which the parser of the fields refuses.

@@ -12,6 +12,7 @@ import (
 	"rummygym"
 	"rummygym/env/game"
 	"rummygym/internal/strictjson"
+	"rummygym/options"
 	"rummygym/session"
 )
 
@@ -146,7 +147,7 @@ func (e *Engine) do(ctx context.Context, r *Request, a *Answer, progress func(do
 		e.Close()
 		return nil
 	default:
-		return fmt.Errorf("%q is not a request%s", r.Do, game.Suggest(r.Do, requests))
+		return fmt.Errorf("%q is not a request%s", r.Do, options.Suggest(r.Do, requests))
 	}
 	a.State = e.state()
 	return err

@@ -11,6 +11,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/options"
 )
 
 // scoring are the rules of a toy with rules. Only the serialisation depends on them.
@@ -111,7 +112,7 @@ func (s *scoredState) AppendBinary(dst []byte) ([]byte, error) {
 
 // scoredVariants are the variants of the toy with rules.
 func scoredVariants() Variants[scoring, scoredToy] {
-	presets := game.Presets[scoring]{
+	presets := options.Presets[scoring]{
 		{Name: "plain", Rules: func() scoring { return scoring{Points: 1} }},
 		{Name: "double", Rules: func() scoring { return scoring{Points: 2} }},
 	}

@@ -3,9 +3,10 @@ package field
 import (
 	"fmt"
 	"math/bits"
-	"rummygym/env/game"
 	"slices"
 	"strings"
+
+	"rummygym/options"
 )
 
 // Names holds the names of the groups of observation fields of one game, which are the
@@ -63,7 +64,7 @@ func (w *Names[G]) Parse(s string) (G, error) {
 			if w.Table != 0 {
 				presets = append(presets, cardsAndCountsName)
 			}
-			return 0, fmt.Errorf("%q is not a group of fields%s: want %s, or some of %s", word, game.Suggest(word, slices.Concat(presets, w.Words)), strings.Join(presets, ", "), strings.Join(w.Words, ","))
+			return 0, fmt.Errorf("%q is not a group of fields%s: want %s, or some of %s", word, options.Suggest(word, slices.Concat(presets, w.Words)), strings.Join(presets, ", "), strings.Join(w.Words, ","))
 		}
 		g |= one
 	}

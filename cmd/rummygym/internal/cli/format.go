@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"rummygym/env/game"
+	"rummygym/options"
 )
 
 // Format is a flag whose value is one of the allowed words, such as --format. The first
@@ -63,7 +63,7 @@ func (f *Format) Type() string { return strings.Join(f.Allowed, "|") }
 // Set sets the word given on the command line. It fails if the word is not allowed.
 func (f *Format) Set(text string) error {
 	if !slices.Contains(f.Allowed, text) {
-		return fmt.Errorf("%q is not known%s: want %s", text, game.Suggest(text, f.Allowed), strings.Join(f.Allowed, " or "))
+		return fmt.Errorf("%q is not known%s: want %s", text, options.Suggest(text, f.Allowed), strings.Join(f.Allowed, " or "))
 	}
 	f.Chosen = text
 	return nil

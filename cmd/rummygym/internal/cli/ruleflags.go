@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"rummygym"
-	"rummygym/env/game"
+	"rummygym/options"
 )
 
 // RuleFlags holds the flags that choose the game and the rules of the table: a preset,
@@ -122,18 +122,18 @@ func (f *RuleFlags) Rules() (rummygym.Rules, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--preset: %w%s", err, g.Hint(func(o *rummygym.GameType) bool { return slices.Contains(o.Presets, f.PresetName) }))
 	}
-	options := r.Options()
+	all := r.Options()
 	for _, c := range f.given {
-		named := func(o game.Option) bool { return o.Name == c.name }
-		i := slices.IndexFunc(options, named)
+		named := func(o options.Option) bool { return o.Name == c.name }
+		i := slices.IndexFunc(all, named)
 		if i < 0 {
 			return nil, fmt.Errorf("--%s is not an option of %s%s", c.name, g.Title, g.Hint(func(o *rummygym.GameType) bool { return slices.ContainsFunc(o.Defaults().Options(), named) }))
 		}
-		v, err := options[i].Parse(c.text)
+		v, err := all[i].Parse(c.text)
 		if err != nil {
 			return nil, fmt.Errorf("--%s: %w", c.name, err)
 		}
-		options[i].Set(v)
+		all[i].Set(v)
 	}
 	if err := r.Validate(); err != nil {
 		return nil, Usage(fmt.Errorf("rules: %w", err))

@@ -15,8 +15,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"rummygym/agents/spec"
-	"rummygym/env/game"
 	"rummygym/internal/safefile"
+	"rummygym/options"
 )
 
 // usageError reports that the command line is wrong.
@@ -132,7 +132,7 @@ func checkCommands(root *cobra.Command, args []string) error {
 			names = append(names, sub.Name())
 		}
 	}
-	return Usage(fmt.Errorf("%q has no command %q%s: %q lists the commands", cmd.CommandPath(), rest[0], game.Suggest(rest[0], names), cmd.CommandPath()+" --help"))
+	return Usage(fmt.Errorf("%q has no command %q%s: %q lists the commands", cmd.CommandPath(), rest[0], options.Suggest(rest[0], names), cmd.CommandPath()+" --help"))
 }
 
 // checkValues returns an error for the first flag without a value whose place another flag has taken, as in
@@ -247,7 +247,7 @@ func flagError(cmd *cobra.Command, err error) error {
 		name := unknown.GetSpecifiedName()
 		var names []string
 		cmd.Flags().VisitAll(func(flag *pflag.Flag) { names = append(names, flag.Name) })
-		hint := game.Suggest(name, names)
+		hint := options.Suggest(name, names)
 		if short := unknown.GetSpecifiedShortnames(); short != "" {
 			name, hint = short, ", flags begin with two hyphens"
 		} else {

@@ -10,7 +10,7 @@ import (
 
 	"rummygym"
 	"rummygym/agents/external"
-	"rummygym/env/game"
+	"rummygym/options"
 )
 
 // NewAgentCommand returns the command agent, which serves an agent to other programs.
@@ -61,5 +61,5 @@ func known(text string) error {
 	}
 	slices.Sort(names)
 	name, _, _ := strings.Cut(text, ":")
-	return fmt.Errorf("agent %q: no game has an agent %q%s; agents: %s", text, name, game.Suggest(name, names), strings.Join(slices.Compact(names), ", "))
+	return fmt.Errorf("agent %q: no game has an agent %q%s; agents: %s", text, name, options.Suggest(name, names), strings.Join(slices.Compact(names), ", "))
 }

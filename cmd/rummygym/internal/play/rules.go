@@ -12,7 +12,7 @@ import (
 
 	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli"
-	"rummygym/env/game"
+	"rummygym/options"
 )
 
 // NewRulesCommand returns the command rules, which prints the rules of a table.
@@ -64,7 +64,7 @@ func PresetTable(g *rummygym.GameType, only ...string) string {
 	var head, line, body strings.Builder
 	head.WriteString("| option |")
 	line.WriteString("|---|")
-	var presets [][]game.Option
+	var presets [][]options.Option
 	for _, name := range g.Presets {
 		r, err := g.Preset(name)
 		if err != nil {

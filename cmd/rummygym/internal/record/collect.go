@@ -23,7 +23,7 @@ import (
 	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
-	"rummygym/env/game"
+	"rummygym/options"
 )
 
 // collectFlags holds the flags of collect.
@@ -170,7 +170,7 @@ func (f *collectFlags) config() (datasets.Config, error) {
 
 // seatsHint returns a hint for the number of seats, or "" if the rules fix it.
 func seatsHint(r rummygym.Rules) string {
-	if slices.ContainsFunc(r.Options(), func(o game.Option) bool { return o.Name == "seats" }) {
+	if slices.ContainsFunc(r.Options(), func(o options.Option) bool { return o.Name == "seats" }) {
 		return ", or change --seats"
 	}
 	return ""

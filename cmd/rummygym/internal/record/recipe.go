@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"rummygym/env/game"
+	"rummygym/options"
 )
 
 // A Recipe is a named set of defaults of the flags of collect.
@@ -81,7 +81,7 @@ func applyRecipe(fs *pflag.FlagSet, name string) error {
 	}
 	i := slices.IndexFunc(Recipes, func(r Recipe) bool { return r.Name == name })
 	if i < 0 {
-		return fmt.Errorf("--recipe: %q is not a recipe%s: want %s", name, game.Suggest(name, recipeNames()), strings.Join(recipeNames(), ", "))
+		return fmt.Errorf("--recipe: %q is not a recipe%s: want %s", name, options.Suggest(name, recipeNames()), strings.Join(recipeNames(), ", "))
 	}
 	for _, flag := range Recipes[i].flags {
 		name, value, _ := strings.Cut(flag, "=")

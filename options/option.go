@@ -1,4 +1,4 @@
-package game
+package options
 
 import (
 	"encoding/json"
@@ -86,11 +86,11 @@ func (o Option) Help() string {
 	return o.Doc + ": " + strings.Join(o.Words, " or ")
 }
 
-// Options lists the options of some rules in the order of help texts and tables.
-type Options []Option
+// List holds the options of some rules in the order of help texts and tables.
+type List []Option
 
 // Names returns the names of the options.
-func (l Options) Names() []string {
+func (l List) Names() []string {
 	names := make([]string, len(l))
 	for i, o := range l {
 		names[i] = o.Name
@@ -99,7 +99,7 @@ func (l Options) Names() []string {
 }
 
 // Lookup returns the option with the given name. The error suggests a similar name.
-func (l Options) Lookup(name string) (Option, error) {
+func (l List) Lookup(name string) (Option, error) {
 	for _, o := range l {
 		if o.Name == name {
 			return o, nil
@@ -110,7 +110,7 @@ func (l Options) Lookup(name string) (Option, error) {
 
 // Set sets the option of that name to the value that text stands for. Whether the rules
 // are then valid is not checked.
-func (l Options) Set(name, text string) error {
+func (l List) Set(name, text string) error {
 	o, err := l.Lookup(name)
 	if err != nil {
 		return err
@@ -124,7 +124,7 @@ func (l Options) Set(name, text string) error {
 }
 
 // Values returns the values by name, in the form of [Option.Value].
-func (l Options) Values() map[string]any {
+func (l List) Values() map[string]any {
 	values := map[string]any{}
 	for _, o := range l {
 		values[o.Name] = o.Value()
@@ -134,7 +134,7 @@ func (l Options) Values() map[string]any {
 
 // Change sets options by name to values that package encoding/json has decoded. It does
 // not validate the rules. On error some options may be set.
-func (l Options) Change(values map[string]any) error {
+func (l List) Change(values map[string]any) error {
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		text := fmt.Sprint(values[name])
 		if x, ok := values[name].(float64); ok && x == math.Trunc(x) && math.Abs(x) < 1<<53 {
@@ -148,11 +148,11 @@ func (l Options) Change(values map[string]any) error {
 }
 
 // MarshalJSON returns a JSON object of the values, the names in alphabetical order.
-func (l Options) MarshalJSON() ([]byte, error) { return json.Marshal(l.Values()) }
+func (l List) MarshalJSON() ([]byte, error) { return json.Marshal(l.Values()) }
 
 // UnmarshalJSON sets the options that a JSON object names; other options keep their
 // values. On error some options may be set.
-func (l Options) UnmarshalJSON(data []byte) error {
+func (l List) UnmarshalJSON(data []byte) error {
 	var values map[string]any
 	if err := strictjson.Unmarshal(data, &values); err != nil {
 		return err

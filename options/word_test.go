@@ -1,22 +1,22 @@
-package game_test
+package options_test
 
 import (
 	"slices"
 	"testing"
 
-	"rummygym/env/game"
+	"rummygym/options"
 )
 
 func TestWord(t *testing.T) {
 	for v, want := range []string{"draw", "discard", "Phase(2)"} {
-		if got := game.Word("Phase", uint8(v), "draw", "discard"); got != want {
+		if got := options.Word("Phase", uint8(v), "draw", "discard"); got != want {
 			t.Errorf("the word of %d is %q, want %q", v, got, want)
 		}
 	}
 }
 
 func TestPresets(t *testing.T) {
-	ps := game.Presets[int]{{"one", func() int { return 1 }}, {"two", func() int { return 2 }}}
+	ps := options.Presets[int]{{"one", func() int { return 1 }}, {"two", func() int { return 2 }}}
 	if names := ps.Names(); !slices.Equal(names, []string{"one", "two"}) {
 		t.Errorf("the names are %v", names)
 	}

@@ -1,9 +1,9 @@
-package game_test
+package options_test
 
 import (
 	"testing"
 
-	"rummygym/env/game"
+	"rummygym/options"
 )
 
 func TestSuggest(t *testing.T) {
@@ -21,7 +21,7 @@ func TestSuggest(t *testing.T) {
 		"":               "",
 		"something else": "",
 	} {
-		if got := game.Suggest(word, names); got != want {
+		if got := options.Suggest(word, names); got != want {
 			t.Errorf("%q: %q, want %q", word, got, want)
 		}
 	}
