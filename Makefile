@@ -124,10 +124,12 @@ lint-go:
 	go tool staticcheck ./...
 	cd examples && go vet ./...
 
-# Everything that is made from code: the tournament and the parts of pages
-# that tell of it and of rules, actions, observations and files.
+# Everything that is made from code: the front end, the recorded tournaments, the parts of pages, and NOTICE. The tests of
+# internal/tools say what is stale.
 generate:
 	go generate ./...
+	go run ./internal/tools/docgen
+	go run ./internal/tools/notice
 
 # The Go module under another path: make module PATH=example.com/you/rummygym. PATH is that of commands
 # otherwise, so that the recipe sets it anew.
@@ -136,7 +138,7 @@ module:
 
 # The licences of the linked modules, in NOTICE.
 notice:
-	go test -count=1 -run '^TestNotices$$' -update .
+	go run ./internal/tools/notice
 
 # The libraries of the front end, in web/npm, from the npm registry. The archives and the files must have the digests that
 # stand there: only this target needs npm.
@@ -212,7 +214,7 @@ mutants:
 # The speeds in docs/speed.md. Takes minutes; leave the machine idle meanwhile.
 speed: build
 	$(BIN) bench --time 5s --format json > cmd/rummygym/testdata/speed.json
-	go generate ./cmd/rummygym
+	go run ./internal/tools/docgen docs/speed.md
 
 # The ladders in docs/agents.md, of all built-in agents of both games: about six minutes of a core. Their
 # games are kept in LADDER, so that later agents play only their own pairs. GAME=indian plays one game.
@@ -220,8 +222,7 @@ LADDER ?= $(OUT)/ladder
 GAME ?=
 ladder:
 	mkdir -p $(LADDER)
-	nice -n 10 go test -count=1 -timeout 2h -run "TestRecordLadder/$(GAME)" ./cmd/rummygym -ladder "$$(realpath $(LADDER))"
-	go generate ./cmd/rummygym
+	nice -n 10 go run ./internal/tools/docgen -ladder $(LADDER) -game '$(GAME)' docs/agents.md README.md
 
 # The speeds in docs/speed.md beside the peers, which it installs.
 speed-python:
@@ -239,7 +240,7 @@ speed-curve: python
 # idle meanwhile.
 speed-train: setup
 	$(PYTHON) python/benchmarks/training.py $(TRAIN) --format json > cmd/rummygym/testdata/training.json
-	go generate ./cmd/rummygym
+	go run ./internal/tools/docgen docs/speed.md
 
 ci:
 	.ci/run

@@ -16,5 +16,3 @@
 // agents. Importing this package registers nothing, opens no file, and links neither Arrow
 // nor a tensor library.
 package rummygym
-
-//go:generate go test -run ^(TestArchitectureDiagram|TestNotices)$ -update .

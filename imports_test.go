@@ -83,6 +83,8 @@ var rooms = []room{
 	{"cmd/rummygym/internal/reproduce", slices.Concat(library, []string{"cmd/rummygym/internal/cli", "cmd/rummygym/internal/record"})}, // recipes
 	{"cmd/rummygym/internal/...", slices.Concat(library, []string{"cmd/rummygym/internal/cli"})},
 	{"cmd/rummygym", slices.Concat(library, []string{"cmd/rummygym/internal/..."})},
+	{"internal/tools/docgen", slices.Concat(library, []string{"internal/page"})}, // generated parts of pages
+	{"internal/tools/notice", nil},                                                    // the licences of what is linked
 	{"internal/page", nil},                                                            // the parts of pages that programs make
 	{"internal/torture", []string{"internal/page"}},                                   // attacks the built program from outside
 	{"internal/fuzz", []string{"internal/page"}},                                      // runs the fuzz targets of all packages

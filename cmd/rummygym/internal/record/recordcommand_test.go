@@ -12,8 +12,6 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/env/record"
-	"rummygym/internal/golden"
-	"rummygym/internal/page"
 )
 
 // written writes a text to a file of the test.
@@ -118,38 +116,5 @@ func TestRecordCommands(t *testing.T) {
 	clitest.WantAll(t, program.Fail(t, "record", "convert", "--to", "text", "--seat", "0", "x"), "of whole games")
 	if got := program.Succeed(t, "record", "schema"); got != string(record.Schema()) {
 		t.Errorf("the schema is %.100s", got)
-	}
-}
-
-//go:generate go test -count=1 -run ^TestRecordsPage$ -update .
-
-// TestRecordsPage checks the tables and examples of docs/records.md; -update rewrites them.
-func TestRecordsPage(t *testing.T) {
-	const path = "../../../../docs/records.md"
-	old, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	fresh := string(old)
-	replace := func(name, part string) {
-		t.Helper()
-		if fresh, err = page.Replace(fresh, name, part); err != nil {
-			t.Fatal(err)
-		}
-	}
-	replace("fields", record.Markdown())
-	gin := collectedAs(t, "--game", "gin", "--preset", "openspiel", "--agents", "simple,simple", "--games", "1", "--fields", "none")
-	indian := collectedAs(t, "--agents", "min-dist,min-score", "--games", "1", "--fields", "none")
-	for name, dir := range map[string]string{"gin": gin, "indian": indian} {
-		lines := program.Succeed(t, "dataset", "export", "--records", "-", "--episode", "0", dir)
-		replace(name+"-json", "```json\n"+lines+"```\n")
-		replace(name+"-text", "```\n"+program.Succeed(t, "record", "convert", "--to", "text", written(t, lines))+"```\n")
-	}
-	if golden.Update() {
-		if err := os.WriteFile(path, []byte(fresh), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	} else if !bytes.Equal([]byte(fresh), old) {
-		t.Errorf("%s is stale: run make generate", path)
 	}
 }

@@ -5,44 +5,17 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"rummygym/internal/golden"
-	"rummygym/internal/page"
 )
 
-//go:generate go test -count=1 -run ^TestReviewTable$ -update .
-
-// reviewData returns the dataset of docs/review.md.
+// reviewData returns a dataset of two games, that of docs/review.md.
 func reviewData(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "data")
 	program.Succeed(t, "collect", "--agents", "learned:standard,min-dist", "--games", "2", "--seed", "4", "--fields", "none", "--out", dir)
 	return dir
-}
-
-// TestReviewTable checks the table in docs/review.md; -update rewrites it.
-func TestReviewTable(t *testing.T) {
-	const path = "../../../../docs/review.md"
-	table := program.Succeed(t, "review", reviewData(t), "--episode", "1")
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	fresh, err := page.Replace(string(text), "table", "```text\n"+table+"```\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if golden.Update() {
-		if err := os.WriteFile(path, []byte(fresh), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	} else if fresh != string(text) {
-		t.Errorf("%s is stale: run make generate; the table is\n%s", path, table)
-	}
 }
 
 // row is what these tests read of a row.

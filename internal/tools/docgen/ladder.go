@@ -2,24 +2,19 @@ package main
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"testing"
 	"time"
 
 	"rummygym"
 	"rummygym/agents/learned"
 	"rummygym/arena"
 	"rummygym/arena/report"
-	"rummygym/cmd/rummygym/internal/cli"
 )
-
-var ladderGames = flag.String("ladder", "", "play the ladders that docs/agents.md reports, with their games in this folder: of an earlier run, or new ones, which take about six minutes of a core")
 
 // ladders holds the command lines of the ladders that docs/agents.md reports: all built-in agents of
 // each game.
@@ -37,35 +32,38 @@ type recordedLadder struct {
 	Rating  json.RawMessage `json:"rating"`
 }
 
-func ladderPath(game string) string { return filepath.Join("testdata", "ladder-"+game+".json") }
+func ladderPath(game string) string { return "cmd/rummygym/testdata/ladder-" + game + ".json" }
 
-// TestRecordLadder plays the ladders and records them, if -ladder names a folder.
-func TestRecordLadder(t *testing.T) {
-	if *ladderGames == "" {
-		t.Skip("takes six minutes: -ladder FOLDER")
-	}
+// playLadders plays the ladders, or that of one game, and records them. Their games are kept in a folder, so
+// that agents that are added play only their own pairs.
+func (p program) playLadders(folder, only string) error {
 	for _, game := range slices.Sorted(maps.Keys(ladders)) {
-		t.Run(game, func(t *testing.T) {
-			m, err := learned.Open(game, 2, learned.Name+":"+learned.Standard)
-			if err != nil {
-				t.Fatal(err)
-			}
-			args, keep := ladders[game], "--checkpoint"
-			path := filepath.Join(*ladderGames, fmt.Sprintf("%s-%.12s.arrow", game, m.Hash)) // another built-in network begins anew
-			if cli.Exists(path) {
-				keep = "--resume"
-			}
-			out := program.Succeed(t, append(slices.Clone(args), keep, path)...)
-			r := recordedLadder{"rummygym " + strings.Join(args, " "), time.Now().UTC().Format(time.DateOnly), json.RawMessage(out)}
-			text, err := json.MarshalIndent(r, "", " ")
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(ladderPath(game), append(text, '\n'), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		})
+		if only != "" && game != only {
+			continue
+		}
+		m, err := learned.Open(game, 2, learned.Name+":"+learned.Standard)
+		if err != nil {
+			return err
+		}
+		args, keep := ladders[game], "--checkpoint"
+		path := filepath.Join(folder, fmt.Sprintf("%s-%.12s.arrow", game, m.Hash)) // another built-in network begins anew
+		if _, err := os.Stat(path); err == nil {
+			keep = "--resume"
+		}
+		out, err := p.run(append(slices.Clone(args), keep, path)...)
+		if err != nil {
+			return err
+		}
+		r := recordedLadder{"rummygym " + strings.Join(args, " "), time.Now().UTC().Format(time.DateOnly), json.RawMessage(out)}
+		text, err := json.MarshalIndent(r, "", " ")
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(ladderPath(game), append(text, '\n'), 0o644); err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
 // ladderResult is what the pages show of the JSON of a ladder.
@@ -96,12 +94,8 @@ type ladderResult struct {
 
 // readLadder reads the last recorded ladder of a game.
 func readLadder(g *rummygym.GameType) (file recordedLadder, r ladderResult, err error) {
-	text, err := os.ReadFile(ladderPath(g.Name))
-	if err != nil {
+	if err := read(ladderPath(g.Name), &file); err != nil {
 		return file, r, err
-	}
-	if err := json.Unmarshal(text, &file); err != nil {
-		return file, r, fmt.Errorf("%s: %w", ladderPath(g.Name), err)
 	}
 	if err := json.Unmarshal(file.Rating, &r); err != nil || r.Version != report.RatingVersion {
 		return file, r, fmt.Errorf("%s: want a rating of version %s (%v)", ladderPath(g.Name), report.RatingVersion, err)
@@ -109,9 +103,9 @@ func readLadder(g *rummygym.GameType) (file recordedLadder, r ladderResult, err 
 	return file, r, nil
 }
 
-// pageRatings returns one line for each agent: its Elo points in the last recorded ladder of each
+// ratings returns one line for each agent: its Elo points in the last recorded ladder of each
 // game that it plays, and what it does. Those of Indian Rummy are first, the strongest first.
-func pageRatings() (string, error) {
+func ratings() (string, error) {
 	type line struct {
 		agent, doc string
 		elo        [2]string
@@ -154,8 +148,12 @@ func pageRatings() (string, error) {
 	return b.String(), nil
 }
 
-// pageLadder returns the ratings of the last recorded ladder of a game.
-func pageLadder(g *rummygym.GameType) (string, error) {
+// ladder returns the ratings of the last recorded ladder of a game.
+func ladder(g *rummygym.GameType) func() (string, error) {
+	return func() (string, error) { return ladderOf(g) }
+}
+
+func ladderOf(g *rummygym.GameType) (string, error) {
 	file, r, err := readLadder(g)
 	if err != nil {
 		return "", err

@@ -1,0 +1,179 @@
+// Command docgen writes the parts of pages that are made from the code, from what the program prints, and
+// from recorded results: the text between the lines "begin NAME" and "end NAME", and a few whole files.
+//
+//	go run ./internal/tools/docgen                      all pages
+//	go run ./internal/tools/docgen docs/speed.md        one page
+//	go run ./internal/tools/docgen -ladder out/ladder   play the ladders that docs/agents.md reports, first
+//
+// It runs in the root of the module. Its test says which page is stale.
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"rummygym"
+	"rummygym/internal/page"
+)
+
+// A part is what is written between two lines of a file. The part "" is the whole file.
+type part struct {
+	file, name string
+	write      func() (string, error)
+}
+
+// parts returns all parts, those first that others are made from.
+func (p program) parts() []part {
+	indian, gin := rummygym.Indian, rummygym.Gin
+	return []part{
+		{"cmd/rummygym/testdata/tournament.csv", "", p.prints("tournament", "--agents", "min-dist-outs,min-dist-opp,min-dist-avail,min-dist-score,min-dist,min-score,defeat-seeking,random", "--games", "1000", "--seed", "1", "--format", "csv")},
+		{"cmd/rummygym/testdata/tournament-gin.csv", "", p.prints("tournament", "--game", "gin", "--agents", "fitness,sigra,independent-heuristics,stubborn,late-knock,medium,simple,random-unmelded", "--games", "500", "--seed", "1", "--format", "csv")},
+		{"README.md", "go", goExample},
+		{"README.md", "agents", ratings},
+		{"README.md", "peers", peers},
+		{"docs/indian-rummy.md", "rules", p.rules(indian)},
+		{"docs/indian-rummy.md", "actions", indianActions},
+		{"docs/indian-rummy.md", "observations", observations(indian)},
+		{"docs/indian-rummy.md", "endings", endings(indian)},
+		{"docs/indian-rummy.md", "rewards", p.rules(indian, "first-drop", "middle-drop", "cap", "relief")},
+		{"docs/gin-rummy.md", "rules-gin", p.rules(gin)},
+		{"docs/gin-rummy.md", "actions-gin", ginActions},
+		{"docs/gin-rummy.md", "observations-gin", observations(gin)},
+		{"docs/gin-rummy.md", "endings-gin", endings(gin)},
+		{"docs/gin-rummy.md", "rewards-gin", p.rules(gin, "gin-bonus", "big-gin-bonus", "undercut-bonus", "tie", "target", "game-bonus", "box-bonus")},
+		{"docs/agents.md", "baselines", winRates("tournament.csv", "win_rate", "Share of games that the agent of the row, which moves first, wins against the agent of the column; %s games per pair, preset `paper`, no drops.")},
+		{"docs/agents.md", "ladder", ladder(indian)},
+		{"docs/agents.md", "agents", agents(indian)},
+		{"docs/agents.md", "baselines-gin", winRates("tournament-gin.csv", "balanced", "Share of matches that the agent of the row wins against the agent of the column; %s matches from each seat, preset `eaai`.")},
+		{"docs/agents.md", "ladder-gin", ladder(gin)},
+		{"docs/agents.md", "agents-gin", agents(gin)},
+		{"docs/datasets.md", "python", fenced("python", "cmd/rummygym/testdata/read_dataset.py")},
+		{"docs/datasets.md", "columns", columns},
+		{"docs/datasets.md", "results", results},
+		{"docs/records.md", "fields", recordFields},
+		{"docs/records.md", "gin-json", p.recordOf("json", "--game", "gin", "--preset", "openspiel", "--agents", "simple,simple")},
+		{"docs/records.md", "gin-text", p.recordOf("text", "--game", "gin", "--preset", "openspiel", "--agents", "simple,simple")},
+		{"docs/records.md", "indian-json", p.recordOf("json", "--agents", "min-dist,min-score")},
+		{"docs/records.md", "indian-text", p.recordOf("text", "--agents", "min-dist,min-score")},
+		{"docs/review.md", "table", p.review},
+		{"docs/play.md", "table", fenced("text", screens+"midgame-80x24.txt")},
+		{"docs/play.md", "small", fenced("text", screens+"midgame-40x20.txt")},
+		{"docs/play.md", "hint", fenced("text", screens+"hint-80x24.txt")},
+		{"docs/play.md", "plain", fenced("text", screens+"openspiel.txt")},
+		{"docs/speed.md", "speed", speed},
+		{"docs/speed.md", "training", training},
+		{"docs/packages.md", "map", packageMap},
+		{"docs/architecture.md", "floors", floors},
+		{"docs/cli.md", "commands", p.commands},
+		{"datasets/SCHEMA.md", "", p.schema},
+	}
+}
+
+const screens = "cmd/rummygym/internal/terminal/testdata/"
+
+// fresh returns the file as it is, and as it is with the part written anew.
+func (p part) fresh() (old, fresh string, err error) {
+	text, err := os.ReadFile(p.file)
+	if err != nil && !(p.name == "" && errors.Is(err, fs.ErrNotExist)) {
+		return "", "", err
+	}
+	if fresh, err = p.write(); err == nil && p.name != "" {
+		fresh, err = page.Replace(string(text), p.name, fresh)
+	}
+	if err != nil {
+		return "", "", fmt.Errorf("%s, part %q: %w", p.file, p.name, err)
+	}
+	return string(text), fresh, nil
+}
+
+func main() {
+	games := flag.String("ladder", "", "play the ladders that docs/agents.md reports, with their games in this `folder`: of an earlier run, or new ones, which take about six minutes of a core")
+	game := flag.String("game", "", "play only the ladder of this game")
+	flag.Parse()
+	if err := run(*games, *game, flag.Args()); err != nil {
+		fmt.Fprintln(os.Stderr, "docgen:", err)
+		os.Exit(1)
+	}
+}
+
+func run(games, game string, files []string) error {
+	p, remove, err := build()
+	if err != nil {
+		return err
+	}
+	defer remove()
+	if games != "" {
+		if err := p.playLadders(games, game); err != nil {
+			return err
+		}
+	}
+	for _, part := range p.parts() {
+		if len(files) > 0 && !slices.Contains(files, part.file) {
+			continue
+		}
+		old, fresh, err := part.fresh()
+		if err != nil {
+			return err
+		}
+		if old != fresh {
+			if err := os.WriteFile(part.file, []byte(fresh), 0o644); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// A program is the path of the command rummygym.
+type program string
+
+// build builds the command in a temporary folder, which remove removes.
+func build() (p program, remove func(), err error) {
+	dir, err := os.MkdirTemp("", "docgen")
+	if err != nil {
+		return "", nil, err
+	}
+	remove = func() { os.RemoveAll(dir) }
+	p = program(filepath.Join(dir, "rummygym"))
+	if out, err := exec.Command("go", "build", "-o", string(p), "./cmd/rummygym").CombinedOutput(); err != nil {
+		remove()
+		return "", nil, fmt.Errorf("go build: %w\n%s", err, out)
+	}
+	return p, remove, nil
+}
+
+// run returns what a command line prints.
+func (p program) run(args ...string) (string, error) {
+	var errs bytes.Buffer
+	cmd := exec.Command(string(p), args...)
+	cmd.Stderr = &errs
+	out, err := cmd.Output()
+	if err != nil {
+		return "", fmt.Errorf("rummygym %s: %w\n%s", strings.Join(args, " "), err, &errs)
+	}
+	return string(out), nil
+}
+
+func (p program) prints(args ...string) func() (string, error) {
+	return func() (string, error) { return p.run(args...) }
+}
+
+// fenced returns the contents of a file as code.
+func fenced(language, path string) func() (string, error) {
+	return func() (string, error) {
+		text, err := os.ReadFile(path)
+		return code(language, string(text)), err
+	}
+}
+
+func code(language, text string) string {
+	return "```" + language + "\n" + strings.TrimRight(text, "\n") + "\n```\n"
+}

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// Every generated part is as the code, the program and the recorded results make it now.
+func TestPartsAreFresh(t *testing.T) {
+	t.Chdir("../../..")
+	p, remove, err := build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer remove()
+	watch(t)
+	for _, part := range p.parts() {
+		t.Run(part.file+"/"+part.name, func(t *testing.T) {
+			if testing.Short() && strings.HasSuffix(part.file, "gin.csv") {
+				t.Skip("plays thousands of matches")
+			}
+			old, fresh, err := part.fresh()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if old != fresh {
+				t.Errorf("%s, part %q is stale: make generate writes it\n%s", part.file, part.name, cmp.Diff(old, fresh))
+			}
+		})
+	}
+}
+
+// watch looks at all Go files of the module, so that the go command runs this test again after a change of
+// any of them.
+func watch(t *testing.T) {
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && strings.HasPrefix(d.Name(), ".") && path != "." {
+			return fs.SkipDir
+		}
+		if err == nil && filepath.Ext(path) == ".go" {
+			_, err = os.Stat(path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"rummygym/datasets"
+	"rummygym/env/indian"
+	"rummygym/env/record"
+)
+
+// commands returns the table of the commands, from the help.
+func (p program) commands() (string, error) {
+	help, err := p.run("--help")
+	if err != nil {
+		return "", err
+	}
+	var rows []string
+	for _, m := range regexp.MustCompile(`(?m)^  ([a-z]+) +(\S.*)$`).FindAllStringSubmatch(help, -1) {
+		if name := m[1]; name != "rummygym" && name != "help" && name != "completion" {
+			rows = append(rows, fmt.Sprintf("| `rummygym %s` | %s |\n", name, m[2]))
+		}
+	}
+	slices.Sort(rows)
+	return "| command | what it does |\n|---|---|\n" + strings.Join(rows, ""), nil
+}
+
+// results returns the table of the columns of results.
+func results() (string, error) {
+	return datasets.Markdown(datasets.ResultColumns(&datasets.Meta{})), nil
+}
+
+// columns returns the table of the columns of a dataset except the observation columns.
+func columns() (string, error) {
+	return datasets.Markdown(slices.DeleteFunc(datasets.Columns(&datasets.Meta{Actions: indian.NumActions}), func(c datasets.Column) bool {
+		return strings.HasPrefix(c.Name, datasets.ObservationPrefix)
+	})), nil
+}
+
+// schema returns datasets/SCHEMA.md, which is what "rummygym dataset schema" prints for both games. The
+// Python tests compare recorded files with the same columns.
+func (p program) schema() (string, error) {
+	sections := []struct {
+		title string
+		args  []string
+	}{
+		{"Results", []string{"--results"}},
+		{"Decisions of Indian Rummy", []string{"--fields", "all", "--game", "indian"}},
+		{"Decisions of Gin Rummy", []string{"--fields", "all", "--game", "gin"}},
+		{`Decisions of Gin Rummy, rows of plays
+
+The columns of "rummygym collect --recipe random-256": only discards have rows, with the hand
+after the discard (after_...), which depends on --after, and a target. The column attempt is
+there with --best-of, the columns after it with --rows plays or last-play.`, []string{"--game", "gin", "--fields", "none", "--rows", "last-play", "--after", "hand,belief,macros,interactions", "--best-of", "256"}},
+	}
+	page := `<!-- Made by "make generate"; do not edit. -->
+
+# Columns of a dataset
+
+A dataset has two tables: decisions, with one row per decision, and results, with one row for
+each seat of each game, also of players that never moved. The tables below list the columns for the default
+rules of each game and all observation fields, as "rummygym dataset schema --fields all"
+prints them. The observation columns (obs_...) depend on the rules and on --fields.
+
+The Arrow schema holds the same information as metadata. Each column has its meaning under
+the key "doc"; observation columns also have "shape", "low" and "high". Lists are in
+row-major order. The schema's own metadata holds a JSON object under the key "rummygym":
+game, rules, agents, seeds, and the layout of the observations; results have the same without
+the layout under "rummygym.results".
+`
+	for _, s := range sections {
+		table, err := p.run(append([]string{"dataset", "schema"}, s.args...)...)
+		if err != nil {
+			return "", err
+		}
+		page += "\n## " + s.title + "\n\n" + table
+	}
+	return page, nil
+}
+
+func recordFields() (string, error) { return record.Markdown(), nil }
+
+// collected returns what a command line prints of a dataset of games.
+func (p program) collected(collect []string, args ...string) (string, error) {
+	dir, err := os.MkdirTemp("", "docgen")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(dir)
+	dir = filepath.Join(dir, "data")
+	if _, err := p.run(append([]string{"collect", "--fields", "none", "--out", dir}, collect...)...); err != nil {
+		return "", err
+	}
+	return p.run(append(args, dir)...)
+}
+
+// recordOf returns the record of a game as JSON or text.
+func (p program) recordOf(format string, game ...string) func() (string, error) {
+	return func() (string, error) {
+		lines, err := p.collected(append(game, "--seed", "7", "--games", "1"), "dataset", "export", "--records", "-", "--episode", "0")
+		if err != nil || format == "json" {
+			return code("json", lines), err
+		}
+		file := filepath.Join(filepath.Dir(string(p)), "record")
+		if err := os.WriteFile(file, []byte(lines), 0o666); err != nil {
+			return "", err
+		}
+		text, err := p.run("record", "convert", "--to", "text", file)
+		return code("", text), err
+	}
+}
+
+// review returns the review of a game.
+func (p program) review() (string, error) {
+	table, err := p.collected([]string{"--agents", "learned:standard,min-dist", "--games", "2", "--seed", "4"}, "review", "--episode", "1")
+	return code("text", table), err
+}

@@ -1,0 +1,173 @@
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// training returns the last recorded table of training speeds, written by
+// python/benchmarks/training.py.
+func training() (string, error) {
+	var r struct {
+		Cores, Batch, Rounds      int
+		Processor, Go, JAX, Optax string
+		Seconds                   float64
+		Table                     string
+	}
+	if err := read("cmd/rummygym/testdata/training.json", &r); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("Adam, batches of %d, %d rounds of %g s each in turns on all %d cores of an %s; %s, JAX %s, optax %s.\n\n%s\n",
+		r.Batch, r.Rounds, r.Seconds, r.Cores, r.Processor, r.Go, r.JAX, r.Optax, r.Table), nil
+}
+
+// peers returns three rows of the last recorded comparison with other libraries, which
+// python/benchmarks/throughput.py writes.
+func peers() (string, error) {
+	const path = "python/benchmarks/throughput.json"
+	var r struct {
+		Machine struct {
+			Processor string
+			Cores     int
+		}
+		Rows []struct {
+			Name, Title string
+			Median      float64
+		}
+		Ratios []struct {
+			Of, To string
+			Median float64
+		}
+	}
+	if err := read(path, &r); err != nil {
+		return "", err
+	}
+	b := "| random legal play of Gin Rummy | decisions/s | peer | decisions/s | ratio |\n|---|---:|---|---:|---:|\n"
+	for _, pair := range [][2]string{{"batched", "openspiel-clone"}, {"single", "rlcard"}, {"aec", "pettingzoo"}} {
+		var cells []any
+		for _, name := range pair {
+			for _, row := range r.Rows {
+				if row.Name == name {
+					cells = append(cells, strings.TrimPrefix(row.Title, "rummygym, "), thousands(row.Median))
+				}
+			}
+		}
+		for _, ratio := range r.Ratios {
+			if ratio.Of == pair[0] && ratio.To == pair[1] {
+				cells = append(cells, ratio.Median)
+			}
+		}
+		if len(cells) != 5 {
+			return "", fmt.Errorf("%s: want rows %s and %s, and their ratio", path, pair[0], pair[1])
+		}
+		b += fmt.Sprintf("| %s | %s | %s | %s | %.1f |\n", cells...)
+	}
+	return b + fmt.Sprintf("\nMedians on one core of an %s.\n", r.Machine.Processor), nil
+}
+
+// speed returns the table of the last recorded bench.
+func speed() (string, error) {
+	var r struct {
+		Build struct {
+			Go, CPU string
+			Cores   int
+		}
+		Rows []struct {
+			Name, Unit   string
+			Best, Target float64
+			AtMost       bool `json:"at_most"`
+			Repetitions  int
+		}
+	}
+	if err := read("cmd/rummygym/testdata/speed.json", &r); err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "Best of %d repetitions, %s, %s, %d cores; single core, except `tournament` and `collect`.\n\n", r.Rows[0].Repetitions, r.Build.Go, r.Build.CPU, r.Build.Cores)
+	b.WriteString("| what | measured | unit | target |\n|---|---:|---|---:|\n")
+	for _, row := range r.Rows {
+		sign := "≥"
+		if row.AtMost {
+			sign = "≤"
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s %s |\n", row.Name, thousands(row.Best), row.Unit, sign, thousands(row.Target))
+	}
+	return b.String(), nil
+}
+
+// thousands returns v as readable text: from 100 on rounded to an integer, with commas.
+func thousands(v float64) string {
+	if v < 100 {
+		return strconv.FormatFloat(v, 'g', 3, 64)
+	}
+	s := strconv.FormatFloat(v, 'f', 0, 64)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// read reads a JSON file into v.
+func read(path string, v any) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(text, v); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
+}
+
+// winRates returns one column of a tournament's CSV file as a matrix of agents, below a sentence with the
+// number of games.
+func winRates(file, of, about string) func() (string, error) {
+	return func() (string, error) { return matrix(file, of, about) }
+}
+
+func matrix(file, of, about string) (string, error) {
+	text, err := os.ReadFile("cmd/rummygym/testdata/" + file)
+	if err != nil {
+		return "", err
+	}
+	lines, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
+	if err != nil {
+		return "", err
+	}
+	column := map[string]int{}
+	for i, name := range lines[0] {
+		column[name] = i
+	}
+	var agents []string
+	rate := map[[2]string]float64{}
+	games := lines[1][column["games"]]
+	for _, l := range lines[1:] {
+		first, second := l[column["first"]], l[column["second"]]
+		if !slices.Contains(agents, first) {
+			agents = append(agents, first)
+		}
+		if rate[[2]string{first, second}], err = strconv.ParseFloat(l[column[of]], 64); err != nil {
+			return "", err
+		}
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, about+"\n\n| |", games)
+	for _, a := range agents {
+		fmt.Fprintf(&b, " %s |", a)
+	}
+	b.WriteString("\n|---|" + strings.Repeat("---:|", len(agents)) + "\n")
+	for _, row := range agents {
+		fmt.Fprintf(&b, "| **%s** |", row)
+		for _, col := range agents {
+			fmt.Fprintf(&b, " %.3f |", rate[[2]string{row, col}])
+		}
+		b.WriteByte('\n')
+	}
+	return b.String(), nil
+}

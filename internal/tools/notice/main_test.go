@@ -1,0 +1,42 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The notice has the licences of exactly the modules that the programs link.
+func TestNotices(t *testing.T) {
+	t.Chdir("../../..")
+	want, err := notice(programs...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{"NOTICE", "python/NOTICE"} {
+		if text, err := os.ReadFile(file); err != nil || !bytes.Equal(text, want) {
+			t.Errorf("%s is not what %s link (%v): make notice rewrites it", file, programs, err)
+		}
+	}
+}
+
+// A licence that asks for more than a notice is refused, and so is a text that is not known.
+func TestLicencesPermitDistribution(t *testing.T) {
+	apache, err := os.ReadFile("../../../LICENSE")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ids, err := licences(apache); err != nil || !slices.Equal(ids, []string{"Apache-2.0"}) {
+		t.Errorf("the licence of this module: %q, %v", ids, err)
+	}
+	for _, c := range []struct{ text, want string }{
+		{"All rights reserved.", "no licence that is known"},
+		{"This program is free software: you can redistribute it and/or modify it under the terms of the GNU General Public License as published by the Free Software Foundation, either version 3 of the License, or (at your option) any later version.", "GPL-3.0"},
+	} {
+		if ids, err := licences([]byte(c.text)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("licences(%.40q) = %q, %v, want an error with %q", c.text, ids, err, c.want)
+		}
+	}
+}
