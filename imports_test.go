@@ -29,7 +29,7 @@ var (
 	cards = slices.Concat(input, []string{"env/card", "env/meld", "env/deadwood", "env/game", "env/game/wire", "env/record"})
 	games = slices.Concat(cards, []string{"env/indian", "env/gin"})
 
-	library = []string{".", "options", "internal/safefile", "internal/plaintext", "internal/strictjson", "env/...", "features/...", "agents/...", "arena/...", "baselines/...", "datasets/...", "train/...", "session", "web/..."}
+	library = []string{".", "options", "table", "internal/safefile", "internal/plaintext", "internal/strictjson", "env/...", "features/...", "agents/...", "arena/...", "baselines/...", "datasets/...", "train/...", "session", "web/..."}
 	numbers = []string{"features/internal/field", "features/mindist", "features/ginhand", "features/opponent"}
 )
 
@@ -37,8 +37,9 @@ var (
 // (docs/architecture.md). The first room that matches a package counts. Every package has a
 // room: a new package needs a line here, and a reason.
 var rooms = []room{
-	{"internal/safefile", nil},  // what is stored by several rooms
-	{"internal/arrowfile", nil}, // Arrow files of datasets and of the arena
+	{"internal/safefile", nil},                // what is stored by several rooms
+	{"internal/arrowfile", nil},               // Arrow files of datasets and of the arena
+	{"table", []string{"internal/arrowfile"}}, // writes tables of any rows
 	{"internal/plaintext", nil},
 	{"internal/strictjson", nil},
 	{"options", []string{"internal/strictjson"}}, // settings of rules, runs and commands
@@ -71,8 +72,8 @@ var rooms = []room{
 	{"agents/spec/spectest", []string{"agents/spec"}},
 	{"agents", cards}, // the loop that plays a game
 	{"agents/...", slices.Concat(games, []string{"env", "features/...", "agents/...", "internal/safefile"})},
-	{"arena/...", slices.Concat(games, []string{"env", "features/...", "agents/...", "arena/...", "internal/arrowfile", "internal/safefile"})}, // compares and judges agents
-	{"baselines/ginrummy", slices.Concat(games, []string{"features/...", "agents/spec", "agents/network", "baselines", "internal/safefile"})},  // the data-driven player asks a network; tables in files
+	{"arena/...", slices.Concat(games, []string{"env", "features/...", "agents/...", "arena/...", "table", "internal/arrowfile", "internal/safefile"})}, // compares and judges agents
+	{"baselines/ginrummy", slices.Concat(games, []string{"features/...", "agents/spec", "agents/network", "baselines", "internal/safefile"})},           // the data-driven player asks a network; tables in files
 	{"baselines/...", slices.Concat(games, []string{"features/...", "agents/spec", "agents/spec/spectest", "baselines"})},
 	{"datasets/...", slices.Concat(games, []string{"agents", "features/...", "datasets/...", "internal/arrowfile", "internal/safefile"})},
 	{"train/...", []string{"env/...", "features/...", "agents/...", "arena/...", "baselines/...", "datasets/...", "train/...", "internal/arrowfile", "internal/safefile"}},

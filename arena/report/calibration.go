@@ -2,13 +2,15 @@ package report
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 
 	"rummygym/arena"
+	"rummygym/arena/stats"
+	"rummygym/table"
 )
 
 // CalibrationVersion is the version of the JSON and of the columns of calibrations.
@@ -49,78 +51,71 @@ func calibrationRows(c *arena.Calibration) (rows []CalibrationRow) {
 
 // CalibrationColumns returns the columns of a calibration, with a row for all estimates against an
 // opponent, from 0 to 1, and one for each bin.
-func CalibrationColumns(c *arena.Calibration) []Column[CalibrationRow] {
+func CalibrationColumns(c *arena.Calibration) []table.Column[CalibrationRow] {
 	type row = CalibrationRow
 	var cols columns[row]
-	ofAll := func(f func(*row) float64) func(*row) float64 {
-		return func(r *row) float64 {
+	ofAll := func(f func(*row) stats.Estimate) func(*row) stats.Estimate {
+		return func(r *row) stats.Estimate {
 			if r.Bin >= 0 {
-				return math.NaN()
+				return stats.Estimate{Value: math.NaN(), StdErr: math.NaN()}
 			}
 			return f(r)
 		}
 	}
-	cols.text("rules", "rules of the games", func(r *row) string { return r.Rules })
-	cols.text("agent", "the agent that estimates", func(r *row) string { return r.Agent })
-	cols.text("opponent", "its opponent", func(r *row) string { return r.Opponent })
-	cols.seed("seed", "deal i is that of episode i of a run with this seed", func(r *row) uint64 { return r.Seed })
-	cols.count("deals", "deals played from both seats", func(r *row) int { return r.Deals })
-	cols.number("from", "the minimum estimate of the row's decisions; 0 to 1 is all decisions", func(r *row) float64 { low, _ := r.ends(); return low })
-	cols.number("to", "the end of its bin", func(r *row) float64 { _, high := r.ends(); return high })
-	cols.count("decisions", "decisions of the agent with an estimate", func(r *row) int { return r.at().Decisions })
-	cols.number("estimate", "mean estimate of its chance of winning", func(r *row) float64 { return r.at().Estimate.Value })
-	cols.number("won", "share of these decisions after which it won", func(r *row) float64 { return r.at().Won.Value })
-	cols.number("won_se", "its standard error over deals", func(r *row) float64 { return r.at().Won.StdErr })
-	cols.number("bias", "estimate less won, of all decisions", ofAll(func(r *row) float64 { return r.Bias.Value }))
-	cols.number("bias_se", "its standard error over deals", ofAll(func(r *row) float64 { return r.Bias.StdErr }))
-	cols.number("calibration_error", "mean over decisions of |estimate - won| of their bins", ofAll(func(r *row) float64 { return r.Error }))
-	cols.number("brier", "mean of (estimate - won)²", ofAll(func(r *row) float64 { return r.Brier.Value }))
-	cols.number("brier_se", "its standard error over deals", ofAll(func(r *row) float64 { return r.Brier.StdErr }))
-	cols.number("skill", "1 - brier divided by that of always estimating the share won", ofAll(func(r *row) float64 { return r.Skill }))
-	cols.number("log_loss", "mean of -log of the probability given to what happened", ofAll(func(r *row) float64 { return r.LogLoss.Value }))
-	cols.number("log_loss_se", "its standard error over deals", ofAll(func(r *row) float64 { return r.LogLoss.StdErr }))
-	return cols
+	number := func(name, doc string, f func(*row) float64) {
+		value := ofAll(func(r *row) stats.Estimate { return stats.Estimate{Value: f(r)} })
+		cols.Number(name, doc, func(r *row) float64 { return value(r).Value })
+	}
+	estimate := func(name, doc string, f func(*row) stats.Estimate) {
+		cols.estimate(name, name+"_se", doc, overDeals, ofAll(f))
+	}
+	cols.Text("rules", "rules of the games", func(r *row) string { return r.Rules })
+	cols.Text("agent", "the agent that estimates", func(r *row) string { return r.Agent })
+	cols.Text("opponent", "its opponent", func(r *row) string { return r.Opponent })
+	cols.Seed("seed", "deal i is that of episode i of a run with this seed", func(r *row) uint64 { return r.Seed })
+	cols.Count("deals", "deals played from both seats", func(r *row) int { return r.Deals })
+	cols.Number("from", "the minimum estimate of the row's decisions; 0 to 1 is all decisions", func(r *row) float64 { low, _ := r.ends(); return low })
+	cols.Number("to", "the end of its bin", func(r *row) float64 { _, high := r.ends(); return high })
+	cols.Count("decisions", "decisions of the agent with an estimate", func(r *row) int { return r.at().Decisions })
+	cols.Number("estimate", "mean estimate of its chance of winning", func(r *row) float64 { return r.at().Estimate.Value })
+	cols.estimate("won", "won_se", "share of these decisions after which it won", overDeals, func(r *row) stats.Estimate { return r.at().Won })
+	estimate("bias", "estimate less won, of all decisions", func(r *row) stats.Estimate { return r.Bias })
+	number("calibration_error", "mean over decisions of |estimate - won| of their bins", func(r *row) float64 { return r.Error })
+	estimate("brier", "mean of (estimate - won)²", func(r *row) stats.Estimate { return r.Brier })
+	number("skill", "1 - brier divided by that of always estimating the share won", func(r *row) float64 { return r.Skill })
+	estimate("log_loss", "mean of -log of the probability given to what happened", func(r *row) stats.Estimate { return r.LogLoss })
+	return cols.Columns
 }
 
 // calibrationDocument is the JSON form of calibrations.
 type calibrationDocument struct {
-	Version string            `json:"version"`
-	Setups  []*arena.Setup    `json:"setups"`
-	Rows    []json.RawMessage `json:"rows"`
+	Version string                      `json:"version"`
+	Setups  []*arena.Setup              `json:"setups"`
+	Rows    table.Table[CalibrationRow] `json:"rows"`
 }
 
 // WriteCalibrations writes calibrations, at least one, in the given format. Equal calibrations give equal
 // bytes.
-func WriteCalibrations(w io.Writer, all []*arena.Calibration, f Format) (err error) {
-	cols := CalibrationColumns(all[0])
+func WriteCalibrations(w io.Writer, all []*arena.Calibration, f table.Format) error {
 	var rows []CalibrationRow
-	d := calibrationDocument{Version: CalibrationVersion}
+	var setups []*arena.Setup
 	for _, c := range all {
-		rows = append(rows, calibrationRows(c)...)
-		d.Setups = append(d.Setups, &c.Setup)
+		rows, setups = append(rows, calibrationRows(c)...), append(setups, &c.Setup)
 	}
-	switch f {
-	case Table:
-		out := bufio.NewWriter(w)
-		for i, c := range all {
-			if i > 0 {
-				fmt.Fprintln(out)
+	t := table.New(CalibrationColumns(all[0]), rows)
+	out := table.Output[CalibrationRow]{
+		Table: t, Document: calibrationDocument{CalibrationVersion, setups, t},
+		Text: func(out *bufio.Writer) {
+			for i, c := range all {
+				if i > 0 {
+					fmt.Fprintln(out)
+				}
+				writeCalibration(out, c)
 			}
-			writeCalibration(out, c)
-		}
-		return out.Flush()
-	case CSV:
-		return writeCSV(w, cols, rows)
-	case Arrow:
-		return writeArrow(w, cols, rows, CalibrationVersion, "rummygym.calibrations", &d.Setups)
-	case JSON:
-		if d.Rows, err = objects(cols, rows); err != nil {
-			return err
-		}
-		return writeDocument(w, d)
+		},
+		Version: CalibrationVersion, Key: "rummygym.calibrations", Setup: setups,
 	}
-	_, err = ParseFormat(string(f))
-	return err
+	return out.Write(w, f)
 }
 
 // writeCalibration writes the text tables of a calibration: all estimates, and the bins.
@@ -131,27 +126,23 @@ func writeCalibration(out *bufio.Writer, c *arena.Calibration) {
 	}
 	fmt.Fprintf(out, "%s, rules %s, %s, each played from both seats; seed %d.\n", c.Agent, c.Rules, counted(c.Games, "deal"), c.Seed)
 	fmt.Fprintf(out, "Its estimates of winning%s, after each of its actions, and what happened; standard errors over deals.\n\n", of)
-	var g grid
-	g.add("against", "estimates", "mean", "won", "bias ± s.e.", "error", "Brier score ± s.e.", "skill", "log loss")
-	g.line()
-	for k := range c.Rows {
-		r := &c.Rows[k]
-		g.add(r.Opponent, strconv.Itoa(r.Decisions), number(r.Estimate.Value, 3), number(r.Won.Value, 3), plusMinus(r.Bias, 3),
-			number(r.Error, 3), plusMinus(r.Brier, 4), number(r.Skill, 3), number(r.LogLoss.Value, 4))
-	}
-	_ = g.writeTo(out)
-	for k := range c.Rows {
-		r := &c.Rows[k]
-		fmt.Fprintf(out, "\nAgainst %s:\n\n", r.Opponent)
-		var g grid
-		g.add("estimate", "decisions", "mean", "won ± s.e.", "difference")
-		g.line()
-		for b := range r.Bins {
-			bin := &r.Bins[b]
-			low, high := (&CalibrationRow{Bin: b}).ends()
-			g.add(number(low, 1)+" to "+number(high, 1), strconv.Itoa(bin.Decisions), number(bin.Estimate.Value, 3), plusMinus(bin.Won, 3),
-				number(bin.Estimate.Value-bin.Won.Value, 3))
-		}
-		_ = g.writeTo(out)
+	type row = arena.CalibrationRow
+	var v table.View[row]
+	v.Add(func(r *row) []string {
+		return []string{r.Opponent, strconv.Itoa(r.Decisions), number(r.Estimate.Value, 3), number(r.Won.Value, 3), plusMinus(r.Bias, 3),
+			number(r.Error, 3), plusMinus(r.Brier, 4), number(r.Skill, 3), number(r.LogLoss.Value, 4)}
+	}, "against", "estimates", "mean", "won", "bias ± s.e.", "error", "Brier score ± s.e.", "skill", "log loss")
+	v.Write(out, table.Ruled, c.Rows)
+
+	var bins table.View[CalibrationRow]
+	bins.Add(func(r *CalibrationRow) []string {
+		low, high := r.ends()
+		at := r.at()
+		return []string{number(low, 1) + " to " + number(high, 1), strconv.Itoa(at.Decisions), number(at.Estimate.Value, 3), plusMinus(at.Won, 3),
+			number(at.Estimate.Value-at.Won.Value, 3)}
+	}, "estimate", "decisions", "mean", "won ± s.e.", "difference")
+	for of := range slices.Chunk(calibrationRows(c), 1+arena.CalibrationBins) {
+		fmt.Fprintf(out, "\nAgainst %s:\n\n", of[0].Opponent)
+		bins.Write(out, table.Ruled, of[1:])
 	}
 }

@@ -1,7 +1,7 @@
 package report_test
 
 import (
-	"bytes"
+	"io"
 	"math"
 	"os"
 	"strings"
@@ -11,7 +11,7 @@ import (
 	"rummygym/arena/report"
 	"rummygym/arena/stats"
 	"rummygym/env/game"
-	"rummygym/internal/golden"
+	"rummygym/table"
 )
 
 // madeUpCalibration returns made-up estimates against two opponents; one bin is empty.
@@ -38,29 +38,16 @@ func madeUpCalibration() *arena.Calibration {
 
 func TestCalibrationGolden(t *testing.T) {
 	all := []*arena.Calibration{madeUpCalibration()}
-	for name, f := range map[string]report.Format{"calibration.txt": report.Table, "calibration.csv": report.CSV, "calibration.json": report.JSON} {
-		var b bytes.Buffer
-		if err := report.WriteCalibrations(&b, all, f); err != nil {
-			t.Fatal(err)
-		}
-		golden.Equal(t, "testdata/"+name, b.Bytes())
-	}
-	columns := report.Markdown(report.CalibrationColumns(all[0]))
+	cols := report.CalibrationColumns(all[0])
+	goldens(t, "calibration", cols, func(w io.Writer, f table.Format) error { return report.WriteCalibrations(w, all, f) })
+	columns := table.Markdown(cols)
 	if page, err := os.ReadFile("../../docs/calibration.md"); err != nil || !strings.HasSuffix(string(page), columns) {
 		t.Errorf("docs/calibration.md does not end with the columns (%v):\n%s", err, columns)
 	}
-	for _, f := range append(report.Formats, "xml") {
-		if err := report.WriteCalibrations(full{}, all, f); err == nil {
-			t.Errorf("%s: no error of a full disk", f)
-		}
-	}
 	match := madeUpCalibration()
 	match.PartEndings, match.Terms.Part, match.Rules = []game.Ending{"knock"}, "hand", "eaai"
-	var b bytes.Buffer
-	if err := report.WriteCalibrations(&b, append(all, match), report.Table); err != nil {
-		t.Fatal(err)
-	}
-	if text := b.String(); strings.Count(text, "Against min-score:") != 2 || !strings.Contains(text, "estimates of winning the hand,") {
+	text := string(written(t, func(w io.Writer) error { return report.WriteCalibrations(w, append(all, match), table.Readable) }))
+	if strings.Count(text, "Against min-score:") != 2 || !strings.Contains(text, "estimates of winning the hand,") {
 		t.Errorf("two calibrations: %s", text)
 	}
 }

@@ -10,44 +10,47 @@ import (
 
 	"rummygym/arena"
 	"rummygym/arena/reference"
+	"rummygym/table"
 )
 
 // WriteComparison writes text tables that compare a tournament with a table of results,
 // and, if it consists of all ordered pairs, with Table I of saha2025mindist.
-func WriteComparison(w io.Writer, s *arena.Summary, table *reference.Table) error {
+func WriteComparison(w io.Writer, s *arena.Summary, with *reference.Table) error {
 	out := bufio.NewWriter(w)
-	c := table.Compare(s)
+	c := with.Compare(s)
 	if len(c.Rows) == 0 {
-		fmt.Fprintf(out, "\nNo pair of this tournament stands in the table %s.\n", table.Name)
+		fmt.Fprintf(out, "\nNo pair of this tournament stands in the table %s.\n", with.Name)
 		return out.Flush()
 	}
-	if table.EitherSeat {
+	if with.EitherSeat {
 		writeEitherSeat(out, s, c)
 		return out.Flush()
 	}
-	fmt.Fprintf(out, "\nBeside the table %s: win rate of the first-named; z of two independent samples, exact for small counts\n\n", table.Name)
-	var g grid
-	g.add("", "ours", "games", "theirs", "games", "z", "p", "mean gain", "theirs", "median gain", "theirs", "median "+s.Terms.Rounds(), "theirs", "")
-	g.line()
-	for _, r := range c.Rows {
-		g.add(r.First+" v "+r.Second, number(r.Ours.Value(), 3), strconv.Itoa(r.Ours.Trials), number(r.Theirs.Win, 3), strconv.Itoa(r.Theirs.Games),
-			number(r.Test.Z, 2), pValue(r.Test.P), number(r.OurGain, 1), number(r.Theirs.Gain, 1),
-			number(r.OurMedianGain, 1), number(r.Theirs.MedianGain, 1), number(r.OurRounds, 0), number(r.Theirs.MedianRounds, 0), marks(r))
-	}
-	_ = g.writeTo(out)
+	fmt.Fprintf(out, "\nBeside the table %s: win rate of the first-named; z of two independent samples, exact for small counts\n\n", with.Name)
+	type row = reference.Row
+	var v table.View[row]
+	v.Add(func(r *row) []string {
+		return []string{versus(r), number(r.Ours.Value(), 3), strconv.Itoa(r.Ours.Trials), number(r.Theirs.Win, 3), strconv.Itoa(r.Theirs.Games),
+			number(r.Test.Z, 2), pValue(r.Test.P), number(r.OurGain, 1), number(r.Theirs.Gain, 1), number(r.OurMedianGain, 1),
+			number(r.Theirs.MedianGain, 1), number(r.OurRounds, 0), number(r.Theirs.MedianRounds, 0), marks(r)}
+	}, "", "ours", "games", "theirs", "games", "z", "p", "mean gain", "theirs", "median gain", "theirs", "median "+s.Terms.Rounds(), "theirs", "")
+	v.Write(out, table.Ruled, c.Rows)
 	fmt.Fprintf(out, "\nS: both agents are skilled. !: |z| above %s, joint %g %% for the %d skilled pairs (Šidák).\n",
 		number(c.Critical, 2), 100*reference.JointConfidence, c.Skilled.Pairs)
-	if table.Authors {
+	if with.Authors {
 		fmt.Fprint(out, "D: in the authors' games MinDistScore and MinDistOpp double cards when they take from the pile, a fault not copied here.\n")
 	}
 	writeOthers(out, c)
 	writeFit(out, "All skilled pairs", c.Skilled)
-	if table.Authors {
+	if with.Authors {
 		writeFit(out, "Those without doubled cards", c.Clean)
 	}
 	writeTableI(out, s)
 	return out.Flush()
 }
+
+// versus names the pair of a row.
+func versus(r *reference.Row) string { return r.First + " v " + r.Second }
 
 // writeOthers writes which pairs the joint tests leave out, and the largest |z| among them.
 func writeOthers(out *bufio.Writer, c *reference.Comparison) {
@@ -79,7 +82,7 @@ func writeFit(out *bufio.Writer, name string, f reference.Fit) {
 }
 
 // marks returns the letters of a row.
-func marks(r reference.Row) string {
+func marks(r *reference.Row) string {
 	m := ""
 	for _, f := range []struct {
 		set  bool
@@ -101,12 +104,11 @@ func writeTableI(out *bufio.Writer, s *arena.Summary) {
 		return
 	}
 	fmt.Fprint(out, "\nBeside Table I of saha2025mindist (1,000 games a pair): win rate without the first mover's advantage\n\n")
-	var g grid
-	g.add("", "ours ± s.e.", "paper", "z", "p")
-	g.line()
-	for _, r := range rows {
-		g.add(r.First+" v "+r.Second, plusMinus(r.Ours, 3), number(r.Paper, 2), number(r.Test.Z, 2), pValue(r.Test.P))
-	}
-	_ = g.writeTo(out)
+	type row = reference.Adjusted
+	var v table.View[row]
+	v.Add(func(r *row) []string {
+		return []string{r.First + " v " + r.Second, plusMinus(r.Ours, 3), number(r.Paper, 2), number(r.Test.Z, 2), pValue(r.Test.P)}
+	}, "", "ours ± s.e.", "paper", "z", "p")
+	v.Write(out, table.Ruled, rows)
 	fmt.Fprint(out, "\nEntries of one row share their agent's advantage, so their z are not independent. The paper's own entries\nneed not sum to 1 with their counterpart: each is p − a of its own pair.\n")
 }

@@ -8,6 +8,7 @@ import (
 	"rummygym/arena"
 	"rummygym/arena/reference"
 	"rummygym/arena/stats"
+	"rummygym/table"
 )
 
 // writeEitherSeat writes the comparison with a table of unordered pairs: both rates with
@@ -16,27 +17,26 @@ func writeEitherSeat(out *bufio.Writer, s *arena.Summary, c *reference.Compariso
 	within, joint := 100*s.Settings.Confidence, 100*reference.JointConfidence
 	fmt.Fprintf(out, "\nBeside the table %s: %s.\nWin rate of the first-named [%g %% Wilson intervals]; difference [joint %g %% interval] of independent samples, s.e. pooled; z exact for small counts\n\n",
 		c.Table.Name, c.Table.About, within, joint)
-	var g grid
-	g.add("", "ours", "", s.Terms.Games(), "theirs", "", s.Terms.Games(), "difference", "", "z", "p", "", "in the table", "the paper says")
-	g.line()
-	for _, r := range c.Rows {
+	type row = reference.Row
+	var v table.View[row]
+	v.Add(func(r *row) []string {
 		theirs := r.Theirs.Proportion()
 		first, second := r.Theirs.Labels()
-		g.add(r.First+" v "+r.Second, number(r.Ours.Value(), 3), interval(r.Ours.Wilson(s.Settings.Confidence), 3), strconv.Itoa(r.Ours.Trials),
+		return []string{versus(r), number(r.Ours.Value(), 3), interval(r.Ours.Wilson(s.Settings.Confidence), 3), strconv.Itoa(r.Ours.Trials),
 			number(r.Theirs.Win, 3), interval(theirs.Wilson(s.Settings.Confidence), 3), strconv.Itoa(r.Theirs.Games),
 			number(r.Difference.Value, 3), interval(around(r.Difference, c.Critical), 3), number(r.Test.Z, 2), pValue(r.Test.P), verdict(r.Flagged),
-			first+" v "+second, r.Theirs.PaperSays)
-	}
-	_ = g.writeTo(out)
+			first + " v " + second, r.Theirs.PaperSays}
+	}, "", "ours", "", s.Terms.Games(), "theirs", "", s.Terms.Games(), "difference", "", "z", "p", "", "in the table", "the paper says")
+	v.Write(out, table.Ruled, c.Rows)
 	if len(c.Margins) > 0 {
 		fmt.Fprint(out, "\nBy how much more the one wins against an opponent than the other\n\n")
-		g = grid{}
-		g.add("", "ours ± s.e.", "theirs", "z", "p", "")
-		g.line()
-		for _, m := range c.Margins {
-			g.add(fmt.Sprintf("%s than %s v %s", m.First, m.Second, m.Opponent), plusMinus(m.Ours, 3), number(m.Difference, 2), number(m.Test.Z, 2), pValue(m.Test.P), verdict(m.Flagged))
-		}
-		_ = g.writeTo(out)
+		type row = reference.MarginRow
+		var v table.View[row]
+		v.Add(func(m *row) []string {
+			return []string{fmt.Sprintf("%s than %s v %s", m.First, m.Second, m.Opponent), plusMinus(m.Ours, 3), number(m.Difference, 2),
+				number(m.Test.Z, 2), pValue(m.Test.P), verdict(m.Flagged)}
+		}, "", "ours ± s.e.", "theirs", "z", "p", "")
+		v.Write(out, table.Ruled, c.Margins)
 	}
 	fmt.Fprintf(out, "\nWithin: |z| up to %s, joint %g %% for the %d comparisons (Šidák).\n", number(c.Critical, 2), joint, c.Skilled.Pairs+len(c.Margins))
 	writeFit(out, "All pairs", c.Skilled)

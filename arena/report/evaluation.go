@@ -3,7 +3,6 @@ package report
 import (
 	"bufio"
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
@@ -11,7 +10,9 @@ import (
 	"strconv"
 
 	"rummygym/arena"
+	"rummygym/arena/stats"
 	"rummygym/env/game"
+	"rummygym/table"
 )
 
 // EvaluationVersion is the version of the JSON and of the columns of evaluations.
@@ -35,50 +36,43 @@ func evaluationRows(es []*arena.Evaluation) (rows []EvaluationRow) {
 
 // EvaluationColumns returns the columns of evaluations of one agent under several rules of
 // one game. Only endings that occurred have columns.
-func EvaluationColumns(es []*arena.Evaluation) []Column[EvaluationRow] {
+func EvaluationColumns(es []*arena.Evaluation) []table.Column[EvaluationRow] {
 	type row = EvaluationRow
 	var cols columns[row]
 	terms := es[0].Terms
 	games, rounds := terms.Games(), terms.Rounds()
 	within := fmt.Sprintf("%g %% interval", 100*es[0].Confidence)
 
-	cols.text("rules", "rules of the table", func(r *row) string { return r.Of.Rules })
-	cols.text("agent", "the agent evaluated", func(r *row) string { return r.Of.Agent })
+	cols.Text("rules", "rules of the table", func(r *row) string { return r.Of.Rules })
+	cols.Text("agent", "the agent evaluated", func(r *row) string { return r.Of.Agent })
 	seats := es[0].Seats
-	cols.text("opponent", "its opponent, at all other seats; different ones are joined by +", func(r *row) string { return r.Opponent })
-	cols.seed("seed", "deal i is that of episode i of a run with this seed", func(r *row) uint64 { return r.Of.Seed })
-	cols.count("games", games+" played: one from each seat of every deal", func(r *row) int { return seats * r.Deals })
-	cols.count("deals", "deals played from every seat", func(r *row) int { return r.Deals })
-	cols.number("win_rate", "share of "+games+" the agent won, over all seats", func(r *row) float64 { return r.Win.Value })
-	cols.number("win_rate_se", "its standard error over deals", func(r *row) float64 { return r.Win.StdErr })
-	cols.number("win_rate_low", "low end of its "+within+", Wilson's for the effective number of "+games, func(r *row) float64 { return r.WinInterval.Low })
-	cols.number("win_rate_high", "high end", func(r *row) float64 { return r.WinInterval.High })
-	cols.number("win_rate_z", fmt.Sprintf("z of the win rate against 1/%d", seats), func(r *row) float64 { return r.Fair.Z })
-	cols.number("win_rate_p", "its two-sided p-value", func(r *row) float64 { return r.Fair.P })
-	cols.number("gain_mean", "mean gain of the agent, points", func(r *row) float64 { return r.Gain.Value })
-	cols.number("gain_se", "its standard error over deals", func(r *row) float64 { return r.Gain.StdErr })
-	cols.number("gain_low", "low end of its "+within, func(r *row) float64 { return r.GainInterval.Low })
-	cols.number("gain_high", "high end", func(r *row) float64 { return r.GainInterval.High })
+	cols.Text("opponent", "its opponent, at all other seats; different ones are joined by +", func(r *row) string { return r.Opponent })
+	cols.Seed("seed", "deal i is that of episode i of a run with this seed", func(r *row) uint64 { return r.Of.Seed })
+	cols.Count("games", games+" played: one from each seat of every deal", func(r *row) int { return seats * r.Deals })
+	cols.Count("deals", "deals played from every seat", func(r *row) int { return r.Deals })
+	cols.estimate("win_rate", "win_rate_se", "share of "+games+" the agent won, over all seats", overDeals, func(r *row) stats.Estimate { return r.Win })
+	cols.ends("win_rate", "its "+within+", Wilson's for the effective number of "+games, "", func(r *row) stats.Interval { return r.WinInterval })
+	cols.Number("win_rate_z", fmt.Sprintf("z of the win rate against 1/%d", seats), func(r *row) float64 { return r.Fair.Z })
+	cols.Number("win_rate_p", "its two-sided p-value", func(r *row) float64 { return r.Fair.P })
+	cols.estimate("gain_mean", "gain_se", "mean gain of the agent, points", overDeals, func(r *row) stats.Estimate { return r.Gain })
+	cols.ends("gain", "its "+within, "", func(r *row) stats.Interval { return r.GainInterval })
 	for seat, o := range arena.Ordinals[:seats] {
-		cols.number("win_rate_"+o, "share of "+games+" the agent won at seat "+strconv.Itoa(seat), func(r *row) float64 { return r.Seats[seat].Win.Value() })
-		cols.number("win_rate_"+o+"_se", "its standard error", func(r *row) float64 { return r.Seats[seat].Win.StdErr() })
-		cols.number("gain_"+o, "mean gain of the agent at seat "+strconv.Itoa(seat)+", points", func(r *row) float64 { return r.Seats[seat].Gain.Value })
-		cols.number("gain_"+o+"_se", "its standard error", func(r *row) float64 { return r.Seats[seat].Gain.StdErr })
+		at, se := " at seat "+strconv.Itoa(seat), "its standard error"
+		cols.estimate("win_rate_"+o, "win_rate_"+o+"_se", "share of "+games+" the agent won"+at, se, func(r *row) stats.Estimate { return r.Seats[seat].Win.Estimate() })
+		cols.estimate("gain_"+o, "gain_"+o+"_se", "mean gain of the agent"+at+", points", se, func(r *row) stats.Estimate { return r.Seats[seat].Gain })
 	}
 	if es[0].Sequential != nil {
 		sequentialColumns(&cols, es[0].Sequential)
 	}
-	cols.number(rounds+"_mean", "mean number of "+rounds, func(r *row) float64 { return r.Rounds.Value })
-	cols.number(rounds+"_se", "its standard error over deals", func(r *row) float64 { return r.Rounds.StdErr })
-	cols.number("turns_mean", "mean number of turns of all players together", func(r *row) float64 { return r.Turns.Value })
-	cols.number("turns_se", "its standard error over deals", func(r *row) float64 { return r.Turns.StdErr })
+	cols.estimate(rounds+"_mean", rounds+"_se", "mean number of "+rounds, overDeals, func(r *row) stats.Estimate { return r.Rounds })
+	cols.estimate("turns_mean", "turns_se", "mean number of turns of all players together", overDeals, func(r *row) stats.Estimate { return r.Turns })
 	if !terms.NoDrops {
-		cols.count("drops_agent", games+" the agent dropped", func(r *row) int { return r.Drops[0] })
-		cols.count("drops_opponent", "drops of its opponents, of all together", func(r *row) int { return r.Drops[1] })
+		cols.Count("drops_agent", games+" the agent dropped", func(r *row) int { return r.Drops[0] })
+		cols.Count("drops_opponent", "drops of its opponents, of all together", func(r *row) int { return r.Drops[1] })
 	}
 	if es[0].Retries {
-		cols.count("retries_agent", "answers of the agent that were refused and asked for again", func(r *row) int { return r.Retries[0] })
-		cols.count("retries_opponent", "those of its opponents, of all together", func(r *row) int { return r.Retries[1] })
+		cols.Count("retries_agent", "answers of the agent that were refused and asked for again", func(r *row) int { return r.Retries[0] })
+		cols.Count("retries_opponent", "those of its opponents, of all together", func(r *row) int { return r.Retries[1] })
 	}
 	if len(es[0].PartEndings) > 0 {
 		var endings []game.Ending
@@ -89,16 +83,16 @@ func EvaluationColumns(es []*arena.Evaluation) []Column[EvaluationRow] {
 				}
 			}
 		}
-		cols.count(terms.Part+"s", terms.Part+"s of all "+games, func(r *row) int { return r.Parts[0].Parts })
-		cols.count(terms.Part+"s_by_nobody", terms.Part+"s that no player ended", func(r *row) int { return r.Parts[0].Nobody })
+		cols.Count(terms.Part+"s", terms.Part+"s of all "+games, func(r *row) int { return r.Parts[0].Parts })
+		cols.Count(terms.Part+"s_by_nobody", terms.Part+"s that no player ended", func(r *row) int { return r.Parts[0].Nobody })
 		for who, suffix := range []string{"agent", "opponent"} {
 			partsColumns(&cols, &terms, endings, suffix, func(r *row) *arena.Parts { return r.Parts[who] })
 		}
 	}
 	for _, e := range evaluationEndings(es) {
-		cols.count("ending_"+snake(string(e)), games+" that ended so: "+string(e), func(r *row) int { return r.Endings[e] })
+		cols.Count("ending_"+snake(string(e)), games+" that ended so: "+string(e), func(r *row) int { return r.Endings[e] })
 	}
-	return cols
+	return cols.Columns
 }
 
 // evaluationEndings returns all endings that occurred, in alphabetical order.
@@ -112,45 +106,33 @@ func evaluationEndings(es []*arena.Evaluation) []game.Ending {
 	return slices.Sorted(maps.Keys(all))
 }
 
-// evaluationDocument is the JSON form of evaluations. Each row is an object with the
-// columns as its fields, in order.
+// evaluationDocument is the JSON form of evaluations.
 type evaluationDocument struct {
-	Version    string            `json:"version"`
-	Setups     []*arena.Setup    `json:"setups"` // one per evaluation
-	Confidence float64           `json:"confidence"`
-	Sequential *sequentialTest   `json:"sequential,omitempty"`
-	Rows       []json.RawMessage `json:"rows"`
+	Version    string                     `json:"version"`
+	Setups     []*arena.Setup             `json:"setups"` // one per evaluation
+	Confidence float64                    `json:"confidence"`
+	Sequential *sequentialTest            `json:"sequential,omitempty"`
+	Rows       table.Table[EvaluationRow] `json:"rows"`
 }
 
 // WriteEvaluations writes evaluations of one agent under several rules of one game, at
 // least one, in the given format. Equal evaluations give equal bytes.
-func WriteEvaluations(w io.Writer, es []*arena.Evaluation, f Format) (err error) {
+func WriteEvaluations(w io.Writer, es []*arena.Evaluation, f table.Format) error {
 	var setups []*arena.Setup
 	for _, e := range es {
 		setups = append(setups, &e.Setup)
 	}
-	cols, rows := EvaluationColumns(es), evaluationRows(es)
-	switch f {
-	case Table:
-		return writeEvaluationTable(w, es)
-	case CSV:
-		return writeCSV(w, cols, rows)
-	case Arrow:
-		return writeArrow(w, cols, rows, EvaluationVersion, "rummygym.evaluation", setups)
-	case JSON:
-		d := evaluationDocument{Version: EvaluationVersion, Setups: setups, Confidence: es[0].Confidence, Sequential: sequentialTestOf(es[0].Sequential)}
-		if d.Rows, err = objects(cols, rows); err != nil {
-			return err
-		}
-		return writeDocument(w, d)
+	t := table.New(EvaluationColumns(es), evaluationRows(es))
+	out := table.Output[EvaluationRow]{
+		Table: t, Text: func(out *bufio.Writer) { writeEvaluationTable(out, es) },
+		Document: evaluationDocument{EvaluationVersion, setups, es[0].Confidence, sequentialTestOf(es[0].Sequential), t},
+		Version:  EvaluationVersion, Key: "rummygym.evaluation", Setup: setups,
 	}
-	_, err = ParseFormat(string(f))
-	return err
+	return out.Write(w, f)
 }
 
 // writeEvaluationTable writes the text tables of evaluations, one per evaluation.
-func writeEvaluationTable(w io.Writer, es []*arena.Evaluation) error {
-	out := bufio.NewWriter(w)
+func writeEvaluationTable(out *bufio.Writer, es []*arena.Evaluation) {
 	e := es[0]
 	games := e.Terms.Games()
 	most := ""
@@ -174,17 +156,16 @@ func writeEvaluationTable(w io.Writer, es []*arena.Evaluation) error {
 			r := &e.Rows[0]
 			fmt.Fprintf(out, "%s wins %s %% of its %s against %s and gains %s points a %s (± s.e.).\n\n", e.Agent, winPercent(r.Win), games, r.Opponent, plusMinus(r.Gain, 1), cmp.Or(e.Terms.Game, "game"))
 		}
-		_ = evaluationGrid(e).writeTo(out) // a bufio.Writer keeps its error until Flush
+		writeOpponents(out, e)
 		if e.Sequential != nil {
 			writeSequential(out, e)
 		}
 		writeTrouble(out, e)
 		if len(e.PartEndings) > 0 {
 			fmt.Fprintf(out, "\n%s\n\n", partsTitle(&e.Setup))
-			_ = evaluationParts(e).writeTo(out)
+			writeEvaluationParts(out, e)
 		}
 	}
-	return out.Flush()
 }
 
 // writeTrouble writes who forfeited games, and whose answers were refused.
@@ -215,40 +196,29 @@ func writeTrouble(out *bufio.Writer, e *arena.Evaluation) {
 	}
 }
 
-// evaluationGrid returns the table of one evaluation, with one row per opponent.
-func evaluationGrid(e *arena.Evaluation) *grid {
-	head := []string{"against", e.Terms.Games(), "win rate ± s.e.", "", "p", "gain ± s.e.", "", "win rate first"}
-	head = append(append(head, arena.Ordinals[1:e.Seats]...), "turns")
+// writeOpponents writes the table of one evaluation, with one row per opponent.
+func writeOpponents(out *bufio.Writer, e *arena.Evaluation) {
+	type row = arena.EvaluationRow
+	var v table.View[row]
+	v.Add(func(r *row) []string {
+		return []string{r.Opponent, strconv.Itoa(e.Seats * r.Deals), plusMinus(r.Win, 4), interval(r.WinInterval, 4), pValue(r.Fair.P),
+			plusMinus(r.Gain, 2), interval(r.GainInterval, 2)}
+	}, "against", e.Terms.Games(), "win rate ± s.e.", "", "p", "gain ± s.e.", "")
+	for seat, o := range arena.Ordinals[:e.Seats] {
+		if seat == 0 {
+			o = "win rate first"
+		}
+		v.Add(func(r *row) []string { return []string{number(r.Seats[seat].Win.Value(), 4)} }, o)
+	}
+	v.Add(func(r *row) []string { return []string{number(r.Turns.Value, 1)} }, "turns")
 	if e.Terms.Round != "" {
-		head = append(head, e.Terms.Rounds())
+		v.Add(func(r *row) []string { return []string{number(r.Rounds.Value, 1)} }, e.Terms.Rounds())
 	}
 	if !e.Terms.NoDrops {
-		head = append(head, "drops", "of opponents")
+		v.Add(func(r *row) []string { return []string{strconv.Itoa(r.Drops[0]), strconv.Itoa(r.Drops[1])} }, "drops", "of opponents")
 	}
 	for _, ending := range e.Endings {
-		head = append(head, string(ending))
+		v.Add(func(r *row) []string { return []string{strconv.Itoa(r.Endings[ending])} }, string(ending))
 	}
-	var g grid
-	g.add(head...)
-	g.line()
-	for i := range e.Rows {
-		r := &e.Rows[i]
-		row := []string{r.Opponent, strconv.Itoa(e.Seats * r.Deals), plusMinus(r.Win, 4), interval(r.WinInterval, 4), pValue(r.Fair.P),
-			plusMinus(r.Gain, 2), interval(r.GainInterval, 2)}
-		for seat := range r.Seats {
-			row = append(row, number(r.Seats[seat].Win.Value(), 4))
-		}
-		row = append(row, number(r.Turns.Value, 1))
-		if e.Terms.Round != "" {
-			row = append(row, number(r.Rounds.Value, 1))
-		}
-		if !e.Terms.NoDrops {
-			row = append(row, strconv.Itoa(r.Drops[0]), strconv.Itoa(r.Drops[1]))
-		}
-		for _, ending := range e.Endings {
-			row = append(row, strconv.Itoa(r.Endings[ending]))
-		}
-		g.add(row...)
-	}
-	return &g
+	v.Write(out, table.Ruled, e.Rows)
 }

@@ -8,6 +8,7 @@ import (
 	"rummygym/arena"
 	"rummygym/arena/report"
 	"rummygym/env/game"
+	"rummygym/table"
 )
 
 // This example writes a summary as CSV and prints its first six columns.
@@ -24,7 +25,7 @@ func Example() {
 	}
 	summary := arena.Summarize(result, arena.Settings{})
 	var out bytes.Buffer
-	if err := report.Write(&out, summary, report.CSV); err != nil {
+	if err := report.Write(&out, summary, table.CSV); err != nil {
 		fmt.Println(err)
 		return
 	}

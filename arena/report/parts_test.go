@@ -8,6 +8,7 @@ import (
 	"rummygym/arena/report"
 	"rummygym/env/game"
 	"rummygym/internal/golden"
+	"rummygym/table"
 )
 
 // withParts adds made-up tallies to a result: in game i the first seat ends i%4 hands with
@@ -40,8 +41,8 @@ func TestPartsGolden(t *testing.T) {
 	}
 	// The second table has other endings: its columns must not be mixed up.
 	es := []*arena.Evaluation{evaluation("eaai", "knock", "gin"), evaluation("classic", "knock", "big-gin", "gin")}
-	golden.Equal(t, "testdata/parts.txt", writeEvaluations(t, report.Table, es...))
-	golden.Equal(t, "testdata/parts.csv", writeEvaluations(t, report.CSV, es...))
+	golden.Equal(t, "testdata/parts.txt", writeEvaluations(t, table.Readable, es...))
+	golden.Equal(t, "testdata/parts.csv", writeEvaluations(t, table.CSV, es...))
 
 	r := &arena.Result{Setup: arena.Setup{Game: "made up", Rules: "eaai", Seats: 2, Games: 8, Agents: []string{"a", "b"}, Deals: arena.FreshDeals, Lineups: arena.RoundRobin(2, 2), Terms: terms}}
 	withParts(r, "knock", "gin")
@@ -52,7 +53,7 @@ func TestPartsGolden(t *testing.T) {
 		}
 		r.Records = append(r.Records, games)
 	}
-	for name, f := range map[string]report.Format{"parts-tournament.txt": report.Table, "parts-tournament.csv": report.CSV} {
+	for name, f := range map[string]table.Format{"parts-tournament.txt": table.Readable, "parts-tournament.csv": table.CSV} {
 		var b bytes.Buffer
 		if err := report.Write(&b, arena.Summarize(r, arena.Settings{Resamples: 1}), f); err != nil {
 			t.Fatal(err)
@@ -63,7 +64,7 @@ func TestPartsGolden(t *testing.T) {
 	single.Agents, single.Lineups = []string{"a"}, []arena.Lineup{{0, 0}}
 	withParts(single, "knock", "gin")
 	var b bytes.Buffer
-	if err := report.Write(&b, arena.Summarize(single, arena.Settings{Resamples: 1}), report.Table); err != nil || !bytes.Contains(b.Bytes(), []byte("\na, seat 0     28  42.9 %  0.0 %     28.6 %     28.6 %  42.9 %   12.00      6.00\n")) {
+	if err := report.Write(&b, arena.Summarize(single, arena.Settings{Resamples: 1}), table.Readable); err != nil || !bytes.Contains(b.Bytes(), []byte("\na, seat 0     28  42.9 %  0.0 %     28.6 %     28.6 %  42.9 %   12.00      6.00\n")) {
 		t.Errorf("a single agent: %v\n%s", err, b.Bytes())
 	}
 }

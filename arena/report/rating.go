@@ -2,15 +2,16 @@ package report
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"rummygym/arena"
 	"rummygym/arena/stats"
+	"rummygym/table"
 )
 
 // RatingVersion is the version of the JSON and of the columns of ratings.
@@ -31,76 +32,59 @@ func ratingRows(r *arena.Rating) (rows []RatingRow) {
 }
 
 // RatingColumns returns the columns of a rating, with one row per agent.
-func RatingColumns(r *arena.Rating) []Column[RatingRow] {
+func RatingColumns(r *arena.Rating) []table.Column[RatingRow] {
 	type row = RatingRow
 	var cols columns[row]
 	games := r.Terms.Games()
-	within := fmt.Sprintf("%g %% bootstrap interval over deals", 100*r.Confidence)
-	ends := func(name, more string, f func(*row) stats.Interval) {
-		cols.number(name+"_low", "low end of its "+within+more, func(r *row) float64 { return f(r).Low })
-		cols.number(name+"_high", "high end"+more, func(r *row) float64 { return f(r).High })
-	}
-	cols.count("rank", "rank by rating, from 1", func(r *row) int { return r.Rank })
-	cols.text("agent", "the agent", func(r *row) string { return r.Name })
-	cols.seed("seed", "deal i is that of episode i of a run with this seed", func(*row) uint64 { return r.Seed })
-	cols.count("games", games+" played: two of every deal and opponent", func(r *row) int { return r.Games })
+	within := fmt.Sprintf("its %g %% bootstrap interval over deals", 100*r.Confidence)
+	cols.Count("rank", "rank by rating, from 1", func(r *row) int { return r.Rank })
+	cols.Text("agent", "the agent", func(r *row) string { return r.Name })
+	cols.Seed("seed", "deal i is that of episode i of a run with this seed", func(*row) uint64 { return r.Seed })
+	cols.Count("games", games+" played: two of every deal and opponent", func(r *row) int { return r.Games })
 	if r.Setup.Retries {
-		cols.count("retries", "answers that were refused and asked for again", func(r *row) int { return r.Retries })
+		cols.Count("retries", "answers that were refused and asked for again", func(r *row) int { return r.Retries })
 	}
-	cols.number("elo", "Bradley–Terry rating in Elo points", func(r *row) float64 { return r.Elo })
-	ends("elo", ", null if it is infinite", func(r *row) stats.Interval { return r.EloInterval })
-	cols.number("score", "mean score: 1 for a win, 0.5 without a winner; all opponents have equal weights", func(r *row) float64 { return r.Score.Value })
-	cols.number("score_se", "its standard error over deals", func(r *row) float64 { return r.Score.StdErr })
-	cols.number("gain_mean", "mean gain of a game in points; all opponents have equal weights", func(r *row) float64 { return r.Gain.Value })
-	cols.number("gain_se", "its standard error over deals", func(r *row) float64 { return r.Gain.StdErr })
-	cols.number("nash", "share in the Nash average of the scores (balduzzi2018reevaluating)", func(r *row) float64 { return r.Nash })
-	ends("nash", "", func(r *row) stats.Interval { return r.NashInterval })
-	cols.number("alpha_rank", "share in α-rank of the scores with the strongest selection (omidshafiei2019alpharank)", func(r *row) float64 { return r.Alpha })
-	ends("alpha_rank", "", func(r *row) stats.Interval { return r.AlphaInterval })
+	cols.Number("elo", "Bradley–Terry rating in Elo points", func(r *row) float64 { return r.Elo })
+	cols.ends("elo", within, ", null if it is infinite", func(r *row) stats.Interval { return r.EloInterval })
+	cols.estimate("score", "score_se", "mean score: 1 for a win, 0.5 without a winner; all opponents have equal weights", overDeals, func(r *row) stats.Estimate { return r.Score })
+	cols.estimate("gain_mean", "gain_se", "mean gain of a game in points; all opponents have equal weights", overDeals, func(r *row) stats.Estimate { return r.Gain })
+	cols.Number("nash", "share in the Nash average of the scores (balduzzi2018reevaluating)", func(r *row) float64 { return r.Nash })
+	cols.ends("nash", within, "", func(r *row) stats.Interval { return r.NashInterval })
+	cols.Number("alpha_rank", "share in α-rank of the scores with the strongest selection (omidshafiei2019alpharank)", func(r *row) float64 { return r.Alpha })
+	cols.ends("alpha_rank", within, "", func(r *row) stats.Interval { return r.AlphaInterval })
 	for k := range r.Rows {
-		number := strconv.Itoa(k + 1)
-		cols.number("score_"+number, "mean score against "+r.Rows[k].Name+", null against itself", func(o *row) float64 { return r.Scores[o.Rank-1][k].Value })
-		cols.number("score_"+number+"_se", "its standard error over deals", func(o *row) float64 { return r.Scores[o.Rank-1][k].StdErr })
+		name := "score_" + strconv.Itoa(k+1)
+		cols.estimate(name, name+"_se", "mean score against "+r.Rows[k].Name+", null against itself", overDeals, func(o *row) stats.Estimate { return r.Scores[o.Rank-1][k] })
 	}
-	return cols
+	return cols.Columns
 }
 
 // ratingDocument is the JSON form of a rating.
 type ratingDocument struct {
-	Version    string            `json:"version"`
-	Setup      *arena.Setup      `json:"setup"`
-	Deals      int               `json:"deals"`
-	Confidence float64           `json:"confidence"`
-	Resamples  int               `json:"resamples"`
-	Prior      float64           `json:"prior"`
-	Anchor     string            `json:"anchor"`
-	Rows       []json.RawMessage `json:"rows"`
-	Cycles     [][3]string       `json:"cycles"` // each beats the next one, and the last the first
+	Version    string                 `json:"version"`
+	Setup      *arena.Setup           `json:"setup"`
+	Deals      int                    `json:"deals"`
+	Confidence float64                `json:"confidence"`
+	Resamples  int                    `json:"resamples"`
+	Prior      float64                `json:"prior"`
+	Anchor     string                 `json:"anchor"`
+	Rows       table.Table[RatingRow] `json:"rows"`
+	Cycles     [][3]string            `json:"cycles"` // each beats the next one, and the last the first
 }
 
 // WriteRating writes a rating in the given format. Equal ratings give equal bytes.
-func WriteRating(w io.Writer, r *arena.Rating, f Format) (err error) {
-	cols, rows := RatingColumns(r), ratingRows(r)
-	switch f {
-	case Table:
-		return writeRatingTable(w, r)
-	case CSV:
-		return writeCSV(w, cols, rows)
-	case Arrow:
-		return writeArrow(w, cols, rows, RatingVersion, "rummygym.rating", &r.Setup)
-	case JSON:
-		d := ratingDocument{Version: RatingVersion, Setup: &r.Setup, Deals: r.Deals, Confidence: r.Confidence,
-			Resamples: r.Resamples, Prior: r.Prior, Anchor: r.Anchor, Cycles: [][3]string{}}
-		for _, c := range r.Cycles {
-			d.Cycles = append(d.Cycles, [3]string{r.Rows[c[0]].Name, r.Rows[c[1]].Name, r.Rows[c[2]].Name})
-		}
-		if d.Rows, err = objects(cols, rows); err != nil {
-			return err
-		}
-		return writeDocument(w, d)
+func WriteRating(w io.Writer, r *arena.Rating, f table.Format) error {
+	t := table.New(RatingColumns(r), ratingRows(r))
+	d := ratingDocument{Version: RatingVersion, Setup: &r.Setup, Deals: r.Deals, Confidence: r.Confidence,
+		Resamples: r.Resamples, Prior: r.Prior, Anchor: r.Anchor, Rows: t, Cycles: [][3]string{}}
+	for _, c := range r.Cycles {
+		d.Cycles = append(d.Cycles, [3]string{r.Rows[c[0]].Name, r.Rows[c[1]].Name, r.Rows[c[2]].Name})
 	}
-	_, err = ParseFormat(string(f))
-	return err
+	out := table.Output[RatingRow]{
+		Table: t, Text: func(out *bufio.Writer) { writeRatingTable(out, r) }, Document: d,
+		Version: RatingVersion, Key: "rummygym.rating", Setup: &r.Setup,
+	}
+	return out.Write(w, f)
 }
 
 // maxCycles is the number of cycles that the text table names.
@@ -108,8 +92,7 @@ const maxCycles = 5
 
 // writeRatingTable writes the text tables of a rating: the ratings, the scores of the pairs, and
 // the cycles.
-func writeRatingTable(w io.Writer, r *arena.Rating) error {
-	out := bufio.NewWriter(w)
+func writeRatingTable(out *bufio.Writer, r *arena.Rating) {
 	games := r.Terms.Games()
 	fmt.Fprintf(out, "%d agents, rules %s, %s %s: %s, each played from both seats; seed %d.\n",
 		len(r.Rows), r.Rules, thousands(r.Played()), games, counted(r.Deals, "deal"), r.Seed)
@@ -118,46 +101,29 @@ func writeRatingTable(w io.Writer, r *arena.Rating) error {
 		zero = r.Anchor
 	}
 	fmt.Fprintf(out, "Elo points by the model of Bradley and Terry; %s is 0. [%g %% intervals] and standard errors by bootstrap over deals.\n\n", zero, 100*r.Confidence)
-	var g grid
-	head := []string{"", "Elo", "", "score ± s.e.", "mean gain ± s.e.", games, "Nash", "", "α-rank", ""}
+	type row = RatingRow
+	name := func(r *row) string { return fmt.Sprintf("%d %s", r.Rank, r.Name) }
+	var v, scores table.View[row]
+	v.Add(func(r *row) []string {
+		return []string{name(r), number(r.Elo, 0), EloInterval(r.EloInterval), plusMinus(r.Score, 3), plusMinus(r.Gain, 2), strconv.Itoa(r.Games),
+			number(r.Nash, 2), interval(r.NashInterval, 2), number(r.Alpha, 2), interval(r.AlphaInterval, 2)}
+	}, "", "Elo", "", "score ± s.e.", "mean gain ± s.e.", games, "Nash", "", "α-rank", "")
 	if r.Setup.Retries {
-		head = append(head, "answers refused")
+		v.Add(func(r *row) []string { return []string{strconv.Itoa(r.Retries)} }, "answers refused")
 	}
-	g.add(head...)
-	g.line()
-	open := false
-	for k := range r.Rows {
-		row := &r.Rows[k]
-		cells := []string{fmt.Sprintf("%d %s", k+1, row.Name), number(row.Elo, 0), EloInterval(row.EloInterval), plusMinus(row.Score, 3), plusMinus(row.Gain, 2),
-			strconv.Itoa(row.Games), number(row.Nash, 2), interval(row.NashInterval, 2), number(row.Alpha, 2), interval(row.AlphaInterval, 2)}
-		if r.Setup.Retries {
-			cells = append(cells, strconv.Itoa(row.Retries))
-		}
-		g.add(cells...)
-		open = open || math.IsInf(row.EloInterval.Low, 0) || math.IsInf(row.EloInterval.High, 0)
-	}
-	_ = g.writeTo(out) // a bufio.Writer keeps its error until Flush
-	if open {
+	v.Write(out, table.Ruled, ratingRows(r))
+	if slices.ContainsFunc(r.Rows, func(r arena.RatingRow) bool {
+		return math.IsInf(r.EloInterval.Low, 0) || math.IsInf(r.EloInterval.High, 0)
+	}) {
 		fmt.Fprint(out, "\n∞: one of two groups of agents took no point from the other, so that the distance between them is known from one side only.\n")
 	}
 	fmt.Fprint(out, "\nScore of the row against the column\n\n")
-	var m grid
-	numbers := []string{""}
+	scores.Add(func(r *row) []string { return []string{name(r)} }, "")
 	for k := range r.Rows {
-		numbers = append(numbers, strconv.Itoa(k+1))
+		scores.Add(func(o *row) []string { return []string{number(r.Scores[o.Rank-1][k].Value, 3)} }, strconv.Itoa(k+1))
 	}
-	m.add(numbers...)
-	m.line()
-	for a := range r.Rows {
-		row := []string{fmt.Sprintf("%d %s", a+1, r.Rows[a].Name)}
-		for b := range r.Rows {
-			row = append(row, number(r.Scores[a][b].Value, 3))
-		}
-		m.add(row...)
-	}
-	_ = m.writeTo(out)
+	scores.Write(out, table.Ruled, ratingRows(r))
 	writeCycles(out, r)
-	return out.Flush()
 }
 
 // writeCycles names the clearest cycles.

@@ -1,8 +1,8 @@
 package report_test
 
 import (
-	"bytes"
 	"context"
+	"io"
 	"testing"
 
 	"rummygym/arena"
@@ -10,7 +10,7 @@ import (
 	"rummygym/baselines/ginrummy"
 	"rummygym/env/game"
 	"rummygym/env/gin"
-	"rummygym/internal/golden"
+	"rummygym/table"
 )
 
 // madeUpRating returns the ratings of a ladder whose games are replaced by made-up ones: three
@@ -58,24 +58,5 @@ func madeUpRating(t *testing.T, deals int) *arena.Rating {
 
 func TestRatingGolden(t *testing.T) {
 	r := madeUpRating(t, 200)
-	for name, f := range map[string]report.Format{"rating.txt": report.Table, "rating.csv": report.CSV, "rating.json": report.JSON} {
-		var b bytes.Buffer
-		if err := report.WriteRating(&b, r, f); err != nil {
-			t.Fatal(err)
-		}
-		golden.Equal(t, "testdata/"+name, b.Bytes())
-	}
-	golden.Equal(t, "testdata/rating.md", []byte(report.Markdown(report.RatingColumns(r))))
-	var a, b bytes.Buffer
-	if err := report.WriteRating(&a, r, report.Arrow); err != nil {
-		t.Fatal(err)
-	}
-	if err := report.WriteRating(&b, madeUpRating(t, 200), report.Arrow); err != nil || !bytes.Equal(a.Bytes(), b.Bytes()) {
-		t.Errorf("the Arrow file is not reproducible: %v", err)
-	}
-	for _, f := range append(report.Formats, "xml") {
-		if err := report.WriteRating(full{}, r, f); err == nil {
-			t.Errorf("%s: no error of a full disk", f)
-		}
-	}
+	goldens(t, "rating", report.RatingColumns(r), func(w io.Writer, f table.Format) error { return report.WriteRating(w, r, f) })
 }

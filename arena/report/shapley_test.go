@@ -1,13 +1,13 @@
 package report_test
 
 import (
-	"bytes"
+	"io"
 	"testing"
 
 	"rummygym/arena"
 	"rummygym/arena/report"
 	"rummygym/env/game"
-	"rummygym/internal/golden"
+	"rummygym/table"
 )
 
 // madeUpShapley returns the Shapley values of two switches of a made-up agent, of which the
@@ -41,27 +41,16 @@ func madeUpShapley(t *testing.T, deals, played int) *arena.Shapley {
 }
 
 func TestShapleyGolden(t *testing.T) {
-	for name, f := range map[string]report.Format{"shapley.txt": report.Table, "shapley.csv": report.CSV, "shapley.json": report.JSON} {
-		var b bytes.Buffer
-		if err := report.WriteShapley(&b, madeUpShapley(t, 100, 80), f); err != nil {
-			t.Fatal(err)
-		}
-		golden.Equal(t, "testdata/"+name, b.Bytes())
-	}
-	golden.Equal(t, "testdata/shapley.md", []byte(report.Markdown(report.ShapleyColumns(madeUpShapley(t, 100, 80)))))
+	s := madeUpShapley(t, 100, 80)
+	goldens(t, "shapley", report.ShapleyColumns(s), func(w io.Writer, f table.Format) error { return report.WriteShapley(w, s, f) })
 }
 
-// Shapley values of no games can be written in every format, and errors of the writer are
-// returned.
+// Shapley values of no games can be written in every format.
 func TestShapleyOfNothing(t *testing.T) {
 	none := madeUpShapley(t, 5, 0)
-	for _, f := range report.Formats {
-		var b bytes.Buffer
-		if err := report.WriteShapley(&b, none, f); err != nil || b.Len() == 0 {
-			t.Errorf("%s: %d bytes, %v", f, b.Len(), err)
-		}
-		if err := report.WriteShapley(full{}, none, f); err == nil {
-			t.Errorf("%s: no error of a full disk", f)
+	for _, f := range table.Formats {
+		if len(written(t, func(w io.Writer) error { return report.WriteShapley(w, none, f) })) == 0 {
+			t.Errorf("%s: nothing written", f)
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strconv"
@@ -13,6 +12,7 @@ import (
 	"rummygym/arena"
 	"rummygym/arena/stats"
 	"rummygym/env/game"
+	"rummygym/table"
 )
 
 // longestHead is the maximum length, in characters, of a name that is used as the header
@@ -20,8 +20,7 @@ import (
 const longestHead = 14
 
 // writeTables writes the text tables of a summary.
-func writeTables(w io.Writer, s *arena.Summary) error {
-	out := bufio.NewWriter(w)
+func writeTables(out *bufio.Writer, s *arena.Summary) {
 	writeHead(out, s)
 	if len(s.Agents) > 1 {
 		writePlayers(out, s)
@@ -31,9 +30,7 @@ func writeTables(w io.Writer, s *arena.Summary) error {
 		if s.Terms.AnyStarter {
 			title = "Win rate of the row, in seat 0, against the column"
 		}
-		writeMatrix(out, s, title, nil, func(i, j int) string {
-			return number(s.Skill.Rates[i][j].Value(), 3)
-		})
+		writeMatrix(out, s, title, func(i, j int) string { return number(s.Skill.Rates[i][j].Value(), 3) }, nil)
 	}
 	writePairs(out, s)
 	writeEndings(out, s)
@@ -46,7 +43,6 @@ func writeTables(w io.Writer, s *arena.Summary) error {
 	if s.Against != nil {
 		writeAgainst(out, s)
 	}
-	return out.Flush()
 }
 
 // writeHead writes the setup of the tournament.
@@ -65,35 +61,30 @@ func writeHead(out *bufio.Writer, s *arena.Summary) {
 	}
 }
 
-// writeMatrix writes a table with one row and one column per agent, and further columns
-// with the headers after. If a name is too long, the columns have numbers as headers.
-func writeMatrix(out *bufio.Writer, s *arena.Summary, title string, after []string, cell func(i, j int) string, more ...func(i int) string) {
+// writeMatrix writes a table with one row and one column per agent, and more columns. If a name is too
+// long, the columns have numbers as headers.
+func writeMatrix(out *bufio.Writer, s *arena.Summary, title string, cell func(i, j int) string, more func(v *table.View[int])) {
 	fmt.Fprintf(out, "\n%s\n\n", title)
 	long := slices.ContainsFunc(s.Agents, func(n string) bool { return utf8.RuneCountInString(n) > longestHead })
-	var g grid
-	head := []string{""}
+	var v table.View[int]
+	v.Add(func(i *int) []string {
+		if long {
+			return []string{fmt.Sprintf("%2d %s", *i+1, s.Agents[*i])}
+		}
+		return []string{s.Agents[*i]}
+	}, "")
+	var rows []int
 	for j, name := range s.Agents {
 		if long {
 			name = strconv.Itoa(j + 1)
 		}
-		head = append(head, name)
+		v.Add(func(i *int) []string { return []string{cell(*i, j)} }, name)
+		rows = append(rows, j)
 	}
-	g.add(append(head, after...)...)
-	g.line()
-	for i, name := range s.Agents {
-		if long {
-			name = fmt.Sprintf("%2d %s", i+1, name)
-		}
-		row := []string{name}
-		for j := range s.Agents {
-			row = append(row, cell(i, j))
-		}
-		for _, f := range more {
-			row = append(row, f(i))
-		}
-		g.add(row...)
+	if more != nil {
+		more(&v)
 	}
-	_ = g.writeTo(out) // a bufio.Writer keeps its error until Flush
+	v.Write(out, table.Ruled, rows)
 }
 
 // writePairs writes one row per lineup.
@@ -104,93 +95,52 @@ func writePairs(out *bufio.Writer, s *arena.Summary) {
 		what = "rates and gains"
 	}
 	fmt.Fprintf(out, "\nEvery lineup: %s of the first-named; [%s intervals], Wilson for rates, bootstrap for medians; %s 2.5–97.5 %%\n\n", what, within, rounds)
-	head := []string{"", "win rate", "", "p", "Holm", "mean gain ± s.e.", "median gain", "", "mean " + rounds, "median", "range"}
+	type pair = arena.Pair
+	var v table.View[pair]
+	v.Add(func(p *pair) []string {
+		return []string{lineupName(p), number(p.Seats[0].Wins.Value(), 3), interval(p.Win, 3), pValue(p.Fair.P), pValue(p.FairHolm),
+			plusMinus(p.Seats[0].Gain, 2), number(p.Median, 1), interval(p.MedianGain, 1), number(p.Rounds.Value, 1), number(p.MedianRounds, 1),
+			span(p.RoundsRange.Low, p.RoundsRange.High)}
+	}, "", "win rate", "", "p", "Holm", "mean gain ± s.e.", "median gain", "", "mean "+rounds, "median", "range")
 	if s.RoundLimit > 0 {
-		head = append(head, "at limit")
+		v.Add(func(p *pair) []string { return []string{percent(p.AtLimit.Value())} }, "at limit")
 	}
 	if s.Terms.NoDrops {
-		head = append(head, "mean turns ± s.e.")
+		v.Add(func(p *pair) []string { return []string{plusMinus(p.Turns, 2)} }, "mean turns ± s.e.")
 	} else {
-		head = append(head, "drops", "of others")
-	}
-	if s.Terms.Round != "" {
-		head = append(head, "turns a "+s.Terms.Round)
-	}
-	var g grid
-	g.add(head...)
-	g.line()
-	for l := range s.Pairs {
-		p := &s.Pairs[l]
-		row := []string{lineupName(p), number(p.Seats[0].Wins.Value(), 3), interval(p.Win, 3), pValue(p.Fair.P), pValue(p.FairHolm),
-			plusMinus(p.Seats[0].Gain, 2), number(p.Median, 1), interval(p.MedianGain, 1),
-			number(p.Rounds.Value, 1), number(p.MedianRounds, 1), span(p.RoundsRange.Low, p.RoundsRange.High)}
-		if s.RoundLimit > 0 {
-			row = append(row, percent(p.AtLimit.Value()))
-		}
-		if s.Terms.NoDrops {
-			row = append(row, plusMinus(p.Turns, 2))
-		} else {
+		v.Add(func(p *pair) []string {
 			others := 0
 			for _, seat := range p.Seats[1:] {
 				others += seat.Drops
 			}
-			row = append(row, strconv.Itoa(p.Seats[0].Drops), strconv.Itoa(others))
-		}
-		if s.Terms.Round != "" {
-			row = append(row, number(p.TurnsPerRound, 2))
-		}
-		g.add(row...)
+			return []string{strconv.Itoa(p.Seats[0].Drops), strconv.Itoa(others)}
+		}, "drops", "of others")
 	}
-	_ = g.writeTo(out)
+	if s.Terms.Round != "" {
+		v.Add(func(p *pair) []string { return []string{number(p.TurnsPerRound, 2)} }, "turns a "+s.Terms.Round)
+	}
+	v.Write(out, table.Ruled, s.Pairs)
 }
 
-// writeEndings writes how the games of each lineup ended.
+// writeEndings writes how the games of each lineup ended, and if games may be void, their share
+// and the shares of the endings of the other games.
 func writeEndings(out *bufio.Writer, s *arena.Summary) {
-	games := s.Terms.Games()
+	games, void := s.Terms.Games(), s.Terms.Void
 	fmt.Fprintf(out, "\nHow %s ended\n\n", games)
-	head := []string{"", games}
+	var counts, shares table.View[arena.Pair]
+	counts.Add(func(p *arena.Pair) []string { return []string{lineupName(p), strconv.Itoa(p.Games)} }, "", games)
+	shares.Add(func(p *arena.Pair) []string { return []string{lineupName(p), share(p.Endings[void], p.Games)} }, "", string(void))
 	for _, e := range s.Endings {
-		head = append(head, string(e))
-	}
-	var g grid
-	g.add(head...)
-	g.line()
-	for l := range s.Pairs {
-		p := &s.Pairs[l]
-		row := []string{lineupName(p), strconv.Itoa(p.Games)}
-		for _, e := range s.Endings {
-			row = append(row, strconv.Itoa(p.Endings[e]))
+		counts.Add(func(p *arena.Pair) []string { return []string{strconv.Itoa(p.Endings[e])} }, string(e))
+		if e != void {
+			shares.Add(func(p *arena.Pair) []string { return []string{share(p.Endings[e], p.Games-p.Endings[void])} }, string(e))
 		}
-		g.add(row...)
 	}
-	_ = g.writeTo(out)
-	if s.Terms.Void != "" {
-		writeShares(out, s)
+	counts.Write(out, table.Ruled, s.Pairs)
+	if void != "" {
+		fmt.Fprintf(out, "\n%% void of all %s, and ends of those with a result, ± s.e.\n\n", games)
+		shares.Write(out, table.Ruled, s.Pairs)
 	}
-}
-
-// writeShares writes the share of void games, and the shares of the endings of the other
-// games.
-func writeShares(out *bufio.Writer, s *arena.Summary) {
-	fmt.Fprintf(out, "\n%% void of all %s, and ends of those with a result, ± s.e.\n\n", s.Terms.Games())
-	scored := slices.DeleteFunc(slices.Clone(s.Endings), func(e game.Ending) bool { return e == s.Terms.Void })
-	head := []string{"", string(s.Terms.Void)}
-	for _, e := range scored {
-		head = append(head, string(e))
-	}
-	var g grid
-	g.add(head...)
-	g.line()
-	for l := range s.Pairs {
-		p := &s.Pairs[l]
-		void := p.Endings[s.Terms.Void]
-		row := []string{lineupName(p), share(void, p.Games)}
-		for _, e := range scored {
-			row = append(row, share(p.Endings[e], p.Games-void))
-		}
-		g.add(row...)
-	}
-	_ = g.writeTo(out)
 }
 
 // share returns a share as a percentage with its standard error.
@@ -211,13 +161,15 @@ func writeSkill(out *bufio.Writer, s *arena.Summary) {
 		both = "Win rate of the row over both seats. " + starsMean
 	} else {
 		writeMatrix(out, s, "Without the first mover's advantage, as Table I of saha2025mindist: win rate of the row − a, where a is its win rate\nagainst itself − 0.5. "+starsMean,
-			[]string{"a ± s.e."}, func(i, j int) string { return starred(k.Adjusted[i][j]) },
-			func(i int) string { return plusMinus(k.Advantage[i], 3) })
+			func(i, j int) string { return starred(k.Adjusted[i][j]) },
+			func(v *table.View[int]) {
+				v.Add(func(i *int) []string { return []string{plusMinus(k.Advantage[*i], 3)} }, "a ± s.e.")
+			})
 	}
 	if s.Terms.Void != "" {
 		both += fmt.Sprintf(";\n%s without a winner count half", s.Terms.Games())
 	}
-	writeMatrix(out, s, both, nil, func(i, j int) string { return starred(k.Balanced[i][j]) })
+	writeMatrix(out, s, both, func(i, j int) string { return starred(k.Balanced[i][j]) }, nil)
 }
 
 // writePlayers writes who wins how much, and one row per agent, in descending order of the win rate.
@@ -239,21 +191,15 @@ func writePlayers(out *bufio.Writer, s *arena.Summary) {
 	fmt.Fprintf(out, "\n%s wins %s %% of its %s against %s and gains %s points a %s (± s.e.).\n", first.Name,
 		winPercent(first.Win), s.Terms.Games(), against, plusMinus(first.Gain, 1), cmp.Or(s.Terms.Game, "game"))
 	fmt.Fprint(out, "\nAgainst all others, from all seats\n\n")
-	var g grid
-	head := []string{"", s.Terms.Games(), "win rate ± s.e.", "mean gain ± s.e."}
+	type player = arena.Player
+	var v table.View[player]
+	v.Add(func(p *player) []string {
+		return []string{p.Name, strconv.Itoa(p.Games), plusMinus(p.Win, 3), plusMinus(p.Gain, 2)}
+	}, "", s.Terms.Games(), "win rate ± s.e.", "mean gain ± s.e.")
 	if s.Retries {
-		head = append(head, "answers refused")
+		v.Add(func(p *player) []string { return []string{strconv.Itoa(p.Retries)} }, "answers refused")
 	}
-	g.add(head...)
-	g.line()
-	for _, p := range ranked {
-		row := []string{p.Name, strconv.Itoa(p.Games), plusMinus(p.Win, 3), plusMinus(p.Gain, 2)}
-		if s.Retries {
-			row = append(row, strconv.Itoa(p.Retries))
-		}
-		g.add(row...)
-	}
-	_ = g.writeTo(out)
+	v.Write(out, table.Ruled, ranked)
 }
 
 // winPercent returns a win rate in percent with its standard error.
@@ -300,7 +246,7 @@ func pValue(p float64) string {
 
 // percent returns a share as a percentage, or "-" if it is NaN.
 func percent(v float64) string {
-	if finite(v) == nil {
+	if table.Finite(v) == nil {
 		return "-"
 	}
 	return number(100*v, 1) + " %"
@@ -308,7 +254,7 @@ func percent(v float64) string {
 
 // span returns the text of a range of counts.
 func span(low, high float64) string {
-	if finite(low) == nil {
+	if table.Finite(low) == nil {
 		return "-"
 	}
 	return strconv.FormatFloat(low, 'f', 0, 64) + "–" + strconv.FormatFloat(high, 'f', 0, 64)

@@ -128,7 +128,7 @@ func packageMap() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	order := []string{".", "env/card", "env/meld", "env/deadwood", "env/game", "env/game/wire", "env/game/gametest", "env/indian", "env/gin", "env", "features", "features/mindist", "features/ginhand", "features/analysis", "features/opponent", "features/encoder", "features/afterstate", "agents", "agents/spec", "baselines", "baselines/indianrummy", "baselines/ginrummy", "arena", "agents/network", "agents/network/safetensors", "agents/learned", "agents/greedy", "agents/search", "datasets", "cmd/rummygym"}
+	order := []string{".", "env/card", "env/meld", "env/deadwood", "env/game", "env/game/wire", "env/game/gametest", "env/indian", "env/gin", "env", "features", "features/mindist", "features/ginhand", "features/analysis", "features/opponent", "features/encoder", "features/afterstate", "agents", "agents/spec", "baselines", "baselines/indianrummy", "baselines/ginrummy", "table", "arena", "agents/network", "agents/network/safetensors", "agents/learned", "agents/greedy", "agents/search", "datasets", "cmd/rummygym"}
 	place := func(p pkg) int {
 		if i := slices.Index(order, p.ImportPath); i >= 0 {
 			return i

@@ -11,6 +11,7 @@ import (
 	"rummygym/arena/figure"
 	"rummygym/arena/report"
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/table"
 )
 
 // calibrationFlags holds the flags of eval that compare estimates of winning with results.
@@ -62,7 +63,7 @@ func (f *EvalFlags) calibrate(cmd *cobra.Command, configs []arena.Config) error 
 		}
 	}
 	bar.Close()
-	if err := report.WriteCalibrations(f.format.Output(cmd), all, report.Format(f.format.Value())); err != nil {
+	if err := report.WriteCalibrations(f.format.Output(cmd), all, table.Format(f.format.Value())); err != nil {
 		return err
 	}
 	if f.calibration.plots != "" && len(all) > 0 {

@@ -15,6 +15,7 @@ import (
 	"rummygym/arena"
 	"rummygym/arena/report"
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/table"
 )
 
 // EvalFlags holds the flags of eval.
@@ -215,7 +216,7 @@ func (f *EvalFlags) print(cmd *cobra.Command, results []*arena.Result) error {
 		}
 		es = append(es, e)
 	}
-	return report.WriteEvaluations(f.format.Output(cmd), es, report.Format(f.format.Value()))
+	return report.WriteEvaluations(f.format.Output(cmd), es, table.Format(f.format.Value()))
 }
 
 // cutOff writes the games of a command that err cut off to a file unless a checkpoint has them, prints

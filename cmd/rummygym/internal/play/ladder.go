@@ -11,6 +11,7 @@ import (
 	"rummygym/arena/figure"
 	"rummygym/arena/report"
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/table"
 )
 
 // ladderFlags holds the flags of ladder.
@@ -127,7 +128,7 @@ func (f *ladderFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if err := report.WriteRating(f.format.Output(cmd), rating, report.Format(f.format.Value())); err != nil {
+	if err := report.WriteRating(f.format.Output(cmd), rating, table.Format(f.format.Value())); err != nil {
 		return err
 	}
 	if f.plots == "" {

@@ -12,6 +12,7 @@ import (
 	"rummygym/arena/figure"
 	"rummygym/arena/report"
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/table"
 )
 
 // shapleyFlags holds the flags of shapley. It plays the games of eval, with more agents.
@@ -78,7 +79,7 @@ func (f *shapleyFlags) run(cmd *cobra.Command, agent string) error {
 		if err != nil {
 			return err
 		}
-		if err := report.WriteShapley(f.eval.format.Output(cmd), s, report.Format(f.eval.format.Value())); err != nil {
+		if err := report.WriteShapley(f.eval.format.Output(cmd), s, table.Format(f.eval.format.Value())); err != nil {
 			return err
 		}
 		if f.plots != "" && s.Deals > 0 {

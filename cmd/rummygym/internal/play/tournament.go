@@ -17,6 +17,7 @@ import (
 	"rummygym/arena/reference"
 	"rummygym/arena/report"
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/table"
 )
 
 // tournamentFlags holds the flags of tournament.
@@ -236,7 +237,7 @@ func (f *tournamentFlags) tables() ([]*reference.Table, error) {
 
 // print writes the results and the comparisons with the reference tables.
 func (f *tournamentFlags) print(w io.Writer, s *arena.Summary, tables []*reference.Table) error {
-	if err := report.Write(w, s, report.Format(f.format.Value())); err != nil {
+	if err := report.Write(w, s, table.Format(f.format.Value())); err != nil {
 		return err
 	}
 	for _, t := range tables {

@@ -15,6 +15,7 @@ import (
 	"rummygym/arena/figure"
 	"rummygym/arena/report"
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/table"
 )
 
 // tuneFlags holds the flags of tune. It plays the games of eval, with more agents.
@@ -89,7 +90,7 @@ func (f *tuneFlags) run(cmd *cobra.Command, agent string) error {
 		if err != nil {
 			return err
 		}
-		if err := report.WriteTuning(f.eval.format.Output(cmd), t, report.Format(f.eval.format.Value())); err != nil {
+		if err := report.WriteTuning(f.eval.format.Output(cmd), t, table.Format(f.eval.format.Value())); err != nil {
 			return err
 		}
 		if fig := figure.Tuning(t); f.plots != "" && fig != nil && t.Deals > 0 {

@@ -1,4 +1,4 @@
-package report
+package table
 
 import (
 	"encoding/json"
@@ -14,32 +14,40 @@ import (
 
 // arrowTypes are the Arrow types of the kinds.
 var arrowTypes = map[Kind]arrow.DataType{
-	Text: arrow.BinaryTypes.String, Count: arrow.PrimitiveTypes.Int64,
-	Seed: arrow.PrimitiveTypes.Uint64, Number: arrow.PrimitiveTypes.Float64,
+	Text: arrow.BinaryTypes.String, Count: arrow.PrimitiveTypes.Int64, Seed: arrow.PrimitiveTypes.Uint64,
+	Number: arrow.PrimitiveTypes.Float64, Flag: arrow.FixedWidthTypes.Boolean,
 }
 
-// writeArrow writes rows as an Arrow IPC file. The metadata of each field holds its
-// meaning under the key doc. The metadata of the file holds the version, and the setup as
-// JSON under the given key.
-func writeArrow[R any](w io.Writer, cols []Column[R], rows []R, version, key string, setup any) error {
-	text, err := json.Marshal(setup)
-	if err != nil {
-		return err
-	}
+// writeArrow writes the table as an Arrow IPC file with one batch.
+func (o *Output[R]) writeArrow(w io.Writer) error {
 	var fields []arrow.Field
-	for _, c := range cols {
+	for _, c := range o.Columns {
+		if arrowTypes[c.Kind] == nil {
+			return fmt.Errorf("column %s has no kind", c.Name)
+		}
 		fields = append(fields, arrow.Field{
 			Name: c.Name, Type: arrowTypes[c.Kind], Nullable: c.Kind == Number,
 			Metadata: arrow.NewMetadata([]string{"doc"}, []string{c.Doc}),
 		})
 	}
-	meta := arrow.NewMetadata([]string{"rummygym.version", key}, []string{version, string(text)})
+	var keys, values []string
+	if o.Version != "" {
+		keys, values = append(keys, "rummygym.version"), append(values, o.Version)
+	}
+	if o.Key != "" {
+		setup, err := json.Marshal(o.Setup)
+		if err != nil {
+			return err
+		}
+		keys, values = append(keys, o.Key), append(values, string(setup))
+	}
+	meta := arrow.NewMetadata(keys, values)
 	schema := arrow.NewSchema(fields, &meta)
 	b := array.NewRecordBuilder(memory.DefaultAllocator, schema)
 	defer b.Release()
-	for r := range rows {
-		for i := range cols {
-			switch v := cols[i].value(&rows[r]).(type) {
+	for row := range o.Rows {
+		for i := range o.Columns {
+			switch v := o.Columns[i].Value(&row).(type) {
 			case nil:
 				b.Field(i).AppendNull()
 			case string:
@@ -50,6 +58,8 @@ func writeArrow[R any](w io.Writer, cols []Column[R], rows []R, version, key str
 				b.Field(i).(*array.Uint64Builder).Append(v)
 			case float64:
 				b.Field(i).(*array.Float64Builder).Append(v)
+			case bool:
+				b.Field(i).(*array.BooleanBuilder).Append(v)
 			}
 		}
 	}

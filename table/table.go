@@ -1,0 +1,153 @@
+// Package table writes tables: as text for people, JSON, CSV, Arrow and Markdown.
+//
+// A [Table] has rows of any type and columns, each with a name, a kind, a meaning and the value of a row. Columns are
+// listed with the methods of [Columns], or made by [Fields] from the fields of a struct. An [Output] adds what a
+// format has beside the table, and writes it:
+//
+//	rows := []score{{"simple", 0.5}, {"medium", math.NaN()}}
+//	err := (&table.Output[score]{Table: table.New(table.Fields[score](), rows)}).Write(os.Stdout, table.CSV)
+//
+// All formats have the same values. Values that are not defined, such as NaN, are null, and empty in CSV and text.
+// Equal tables give equal bytes. A [View] is a table of texts, for people.
+package table
+
+import (
+	"bufio"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"strconv"
+)
+
+// Format is the output format of a table.
+type Format string
+
+// The formats.
+const (
+	Readable Format = "table" // text for people
+	JSON     Format = "json"
+	CSV      Format = "csv"
+	Arrow    Format = "arrow" // an Arrow IPC file
+)
+
+// Formats holds all formats.
+var Formats = []Format{Readable, JSON, CSV, Arrow}
+
+// Table is a table: its columns, and the rows one after the other.
+type Table[R any] struct {
+	Columns []Column[R]
+	Rows    iter.Seq[R]
+}
+
+// New returns the table of the rows.
+func New[R any](cols []Column[R], rows []R) Table[R] { return Table[R]{cols, slices.Values(rows)} }
+
+// Output is a table with what its formats write beside it.
+type Output[R any] struct {
+	Table[R]
+
+	Text     func(out *bufio.Writer) // writes the text for people; nil for the columns, right-aligned
+	Document any                     // what JSON writes, indented; nil for one object per row and line
+	Object   func(*R) any            // the object of a row without Document; nil for one of the columns, in order
+
+	// Metadata of the Arrow file, each if it is not empty: the version of the columns, and Setup, as JSON, under Key.
+	// The metadata of each field has the meaning of the column under the key doc.
+	Version, Key string
+	Setup        any
+}
+
+// Write writes the table in a format.
+func (o *Output[R]) Write(w io.Writer, f Format) error {
+	switch f {
+	case Readable:
+		out := bufio.NewWriter(w)
+		if o.Text == nil {
+			o.Text = func(out *bufio.Writer) {
+				v := ViewOf(o.Columns)
+				v.Write(out, Right, slices.Collect(o.Rows))
+			}
+		}
+		o.Text(out)
+		return out.Flush()
+	case JSON:
+		return o.writeJSON(w)
+	case CSV:
+		return o.writeCSV(w)
+	case Arrow:
+		return o.writeArrow(w)
+	}
+	return fmt.Errorf("%q is not a format: want one of %q", f, Formats)
+}
+
+// writeCSV writes a line with the names of the columns and one line per row.
+func (t *Table[R]) writeCSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	record := make([]string, len(t.Columns))
+	for i := range t.Columns {
+		record[i] = t.Columns[i].Name
+	}
+	out.Write(record)
+	for row := range t.Rows {
+		for i := range t.Columns {
+			record[i] = t.Columns[i].text(&row)
+		}
+		if err := out.Write(record); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// writeJSON writes the document, or one line per row.
+func (o *Output[R]) writeJSON(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	if o.Document != nil {
+		enc.SetIndent("", "  ")
+		return enc.Encode(o.Document)
+	}
+	for row := range o.Rows {
+		var object any = object[R]{o.Columns, &row}
+		if o.Object != nil {
+			object = o.Object(&row)
+		}
+		if err := enc.Encode(object); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// MarshalJSON returns a list with an object for each row.
+func (t Table[R]) MarshalJSON() ([]byte, error) {
+	objects := []object[R]{}
+	for row := range t.Rows {
+		objects = append(objects, object[R]{t.Columns, &row})
+	}
+	return json.Marshal(objects)
+}
+
+// object is a row with the columns as its fields, in order.
+type object[R any] struct {
+	columns []Column[R]
+	row     *R
+}
+
+// MarshalJSON returns the object.
+func (o object[R]) MarshalJSON() ([]byte, error) {
+	b := []byte{'{'}
+	for i := range o.columns {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		v, err := json.Marshal(o.columns[i].Value(o.row))
+		if err != nil {
+			return nil, fmt.Errorf("column %s: %w", o.columns[i].Name, err)
+		}
+		b = append(append(strconv.AppendQuote(b, o.columns[i].Name), ':'), v...)
+	}
+	return append(b, '}'), nil
+}
