@@ -7,7 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -292,5 +295,29 @@ func TestOnlyTheProgramDraws(t *testing.T) {
 	}
 	if drawing != 2 {
 		t.Errorf("%d packages draw, want 2: this test has seen nothing", drawing)
+	}
+}
+
+// TestArchitectureNamesTheTree checks that the paths in the text of docs/architecture.md exist, and that it names every package of
+// a program.
+func TestArchitectureNamesTheTree(t *testing.T) {
+	page, err := os.ReadFile("docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := strings.Cut(string(page), "<!-- end floors -->")
+	tops := regexp.MustCompile("`((?:agents|arena|baselines|cmd|datasets|docs|env|features|internal|python|session|train|web)/[^` ,{}]*)`")
+	named := map[string]bool{}
+	for _, m := range tops.FindAllStringSubmatch(text, -1) {
+		named[m[1]] = true
+		if found, err := filepath.Glob(m[1]); err != nil || len(found) == 0 {
+			t.Errorf("docs/architecture.md names %s, which does not exist", m[1])
+		}
+	}
+	for _, p := range packages(t) {
+		path := inModule(p.ImportPath)
+		if strings.HasPrefix(path, "cmd/") && !strings.HasSuffix(path, "test") && !named[path] {
+			t.Errorf("docs/architecture.md does not name %s", path)
+		}
 	}
 }
