@@ -8,44 +8,23 @@ import pytest
 
 ROOT = Path(__file__).parents[3]
 
-INDIAN = ("--fields", "all", "--agents", "min-dist-opp,random", "--games", "60", "--shard-games", "25", "--batch-rows", "300")
-GIN = ("--game", "gin", "--fields", "all", "--agents", "sigra,simple", "--games", "5", "--shard-games", "2")
+INDIAN = "--fields all --agents min-dist-opp,random --games 60 --shard-games 25 --batch-rows 300"
+GIN = "--game gin --fields all --agents sigra,simple --games 5 --shard-games 2"
 
+#: The options of "rummygym collect" for each dataset.
 RECIPES = {
-    "indian": (*INDIAN, "--final", "rows"),
+    "indian": f"{INDIAN} --final rows",
     "indian-none": INDIAN,
-    "indian-stream": (*INDIAN, "--final", "rows", "--format", "stream", "--compression", "none"),
-    "indian-parquet": (*INDIAN, "--final", "rows", "--format", "parquet"),
-    "indian-cut": (
-        "--agents",
-        "min-dist,random",
-        "--games",
-        "30",
-        "--final",
-        "rows",
-        "--max-steps",
-        "9",
-        "--seed",
-        "18446744073709551615",
-    ),
-    "indian-drops": ("--agents", "min-dist:drop=3,min-dist:drop=3", "--games", "40", "--final", "rows"),
-    "indian-three": (
-        "--preset",
-        "club",
-        "--seats",
-        "3",
-        "--agents",
-        "min-dist,min-score,random",
-        "--games",
-        "6",
-        "--fields",
-        "cards-and-counts",
-    ),
-    "indian-blind": (*INDIAN[2:6], "--fields", "none", "--final", "rows"),
-    "random": ("--recipe", "random-16", "--games", "60", "--shard-games", "25", "--best-of", "3"),
-    "plays-parquet": ("--recipe", "simple-all", "--games", "40", "--discount", "0.9", "--format", "parquet"),
-    "gin": (*GIN, "--final", "rows"),
-    "gin-parquet": (*GIN, "--final", "rows", "--format", "parquet"),
+    "indian-stream": f"{INDIAN} --final rows --format stream --compression none",
+    "indian-parquet": f"{INDIAN} --final rows --format parquet",
+    "indian-cut": f"--agents min-dist,random --games 30 --final rows --max-steps 9 --seed {2**64 - 1}",
+    "indian-drops": "--agents min-dist:drop=3,min-dist:drop=3 --games 40 --final rows",
+    "indian-three": "--preset club --seats 3 --agents min-dist,min-score,random --games 6 --fields cards-and-counts",
+    "indian-blind": "--agents min-dist-opp,random --games 60 --fields none --final rows",
+    "random": "--recipe random-16 --games 60 --shard-games 25 --best-of 3",
+    "plays-parquet": "--recipe simple-all --games 40 --discount 0.9 --format parquet",
+    "gin": f"{GIN} --final rows",
+    "gin-parquet": f"{GIN} --final rows --format parquet",
 }
 
 
@@ -68,7 +47,7 @@ def recorded(rummygym, tmp_path_factory):
     def make(name):
         path = folder / name
         if not path.exists():
-            rummygym("collect", *RECIPES[name], "--out", path)
+            rummygym("collect", *RECIPES[name].split(), "--out", path)
         return path
 
     return make

@@ -7,7 +7,7 @@ import pytest
 
 from rummygym import datasets
 
-from .test_load import EVERY
+from .conftest import RECIPES
 
 
 def by_player(rows):
@@ -26,7 +26,7 @@ def observation(row, layout, kind):
 
 
 @pytest.mark.parametrize("kind", ["flat", "dict"])
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", RECIPES)
 def test_episodes_are_the_rows(name, kind, recorded, go_rows):
     data = datasets.load(recorded(name))
     want = by_player(go_rows(name))
@@ -59,7 +59,7 @@ def test_episodes_are_the_rows(name, kind, recorded, go_rows):
                 )
 
 
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", RECIPES)
 def test_invariants(name, recorded):
     """Actions are legal, rewards sum to the gain, and only the last decision ends the game."""
     data = datasets.load(recorded(name))

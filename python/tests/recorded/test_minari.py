@@ -45,10 +45,7 @@ def test_loaded_back(name, storage, observation, action_mask, recorded, minari_r
     space = datasets.observation_space(data.metadata.select(fields), observation)
     if action_mask == "observations":
         space = gymnasium.spaces.Dict(
-            {
-                "observation": space,
-                "action_mask": gymnasium.spaces.Box(0, 1, (data.metadata.actions,), np.int8),
-            }
+            {"observation": space, "action_mask": gymnasium.spaces.Box(0, 1, (data.metadata.actions,), np.int8)}
         )
     assert made.observation_space == space
     for e, w in zip(made, want, strict=True):

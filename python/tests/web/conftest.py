@@ -40,7 +40,7 @@ def dataset(rummygym, tmp_path_factory):
     def make(name):
         path = folder / name
         if not path.exists():
-            rummygym("collect", *GAMES[name], "--games", "1", "--fields", "none", "--out", path)
+            rummygym("collect", *GAMES[name].split(), "--games", "1", "--fields", "none", "--out", path)
         return path
 
     return make

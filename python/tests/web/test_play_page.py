@@ -6,23 +6,10 @@ import subprocess
 
 import pytest
 
+from .games import SHORT
 from .tablepage import KINDS, at_once, begin, over, play_by_clicks, play_by_keys, settle
 from .tables import plain
 from .test_replay_page import PHONE, serious
-
-SHORT = (
-    "--game",
-    "gin",
-    "--preset",
-    "openspiel",
-    "--episode",
-    "hand",
-    "--agents",
-    "random-unmelded,simple",
-    "--seed",
-    "4",
-)
-"""A short game, as arguments of collect."""
 
 
 @pytest.fixture
@@ -109,7 +96,7 @@ def test_a_game_without_a_mouse(host, page_at):
 def test_review_says_what_the_command_says(host, page_at, rummygym, tmp_path):
     page = page_at(host)
     path = tmp_path / "game.jsonl"
-    rummygym("collect", *SHORT, "--games", "1", "--fields", "none", "--out", tmp_path / "data")
+    rummygym("collect", *SHORT.split(), "--seed", "4", "--games", "1", "--fields", "none", "--out", tmp_path / "data")
     rummygym("dataset", "export", "--records", path, "--episode", "0", tmp_path / "data")
     page.get_by_label("Open records").set_input_files(path)
     panel = page.get_by_role("region", name="Review")

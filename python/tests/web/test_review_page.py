@@ -4,24 +4,11 @@ import re
 
 import pytest
 
+from .games import SHORT
 from .tables import data_of, plain, snapshot, stands_at
 from .test_replay_page import PHONE, serious
 
-GAMES = {
-    "indian": ("--agents", "min-score,random", "--seed", "3"),
-    "gin": (
-        "--game",
-        "gin",
-        "--preset",
-        "openspiel",
-        "--episode",
-        "hand",
-        "--agents",
-        "random-unmelded,simple",
-        "--seed",
-        "9",
-    ),
-}
+GAMES = {"indian": "--agents min-score,random --seed 3", "gin": f"{SHORT} --seed 9"}
 """Games with mistakes, as arguments of collect."""
 
 
@@ -33,7 +20,7 @@ def reviewed(rummygym, tmp_path_factory):
     def make(name):
         if name not in made:
             path = folder / f"{name}.html"
-            rummygym("collect", *GAMES[name], "--games", "1", "--fields", "none", "--out", folder / name)
+            rummygym("collect", *GAMES[name].split(), "--games", "1", "--fields", "none", "--out", folder / name)
             rummygym("review", "--html", path, "--rollouts", "200", folder / name)
             made[name] = path, data_of(path)
         return made[name]
