@@ -7,11 +7,13 @@ hands of a match, -1 after an illegal action. While the episode goes on, they ar
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
+from ._arguments import choice, real
 from .core import Spec
+from .options import Illegal
 
 #: The info of an episode that goes on.
 IN_PLAY: dict[str, Any] = {"ending": np.int64(0), "winner": np.int64(-1), "points": np.int64(0), "rounds": np.int64(-1)}
@@ -47,3 +49,10 @@ def of_outcome(spec: Spec, outcome: np.ndarray, seat: int) -> dict[str, Any]:
 def of_illegal(spec: Spec) -> dict[str, Any]:
     """Returns the info after an illegal action."""
     return IN_PLAY | {"ending": illegal_code(spec)}
+
+
+def penalty(spec: Spec, illegal: str, reward: float | None) -> float | None:
+    """Returns the reward of an illegal action by the options of the same names, None if it raises."""
+    choice("illegal", illegal, get_args(Illegal))
+    given = -100.0 * spec.reward_scale if reward is None else real("penalty", reward)
+    return given if illegal == "penalty" else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Literal, get_args
+from typing import Any, get_args
 
 import numpy as np
 from gymnasium import spaces
@@ -12,14 +12,7 @@ from gymnasium import spaces
 from ._abi import ConfigError
 from ._arguments import choice
 from .core import Field, Spec
-
-#: ``flat``: one vector. ``dict``: the named fields in their own types. ``scaled`` and ``scaled-dict``: the same
-#: as float32 from 0 to 1, which are the bounds of each field.
-Form = Literal["flat", "dict", "scaled", "scaled-dict"]
-
-#: The name of the observation beside ``action_mask``, if the mask is part of it: PettingZoo and
-#: RLlib use different ones.
-Masked = Literal["observation", "observations"]
+from .options import Form, Masked
 
 
 def observation_space(layout: Sequence[Field], form: Form, dtype: str = "float32") -> spaces.Box | spaces.Dict:

@@ -34,7 +34,7 @@ from ._abi import ConfigError, EngineError
 from ._arguments import actions, array, flag, one, whole
 from .agent import Agent
 from .core import Spec, Tables, describe
-from .envs import MAX_STEPS
+from .options import MAX_STEPS
 
 __all__ = ["Evaluation", "Player", "Row", "evaluate", "record"]
 

@@ -21,11 +21,13 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from typing_extensions import Unpack
 
 from . import _abi
 from ._abi import ConfigError
 from ._arguments import actions as checked_actions
 from ._arguments import array, numbers, one, place, whole
+from .options import TablesOptions, accepts
 
 
 @dataclasses.dataclass(frozen=True)
@@ -93,7 +95,7 @@ class Spec:
     @property
     def config(self) -> dict[str, Any]:
         """The arguments of :class:`Tables` that create equal tables."""
-        return {name: copy.deepcopy(getattr(self, name)) for name in _OPTIONS}
+        return {name: copy.deepcopy(getattr(self, name)) for name in ("game", *TablesOptions.__annotations__)}
 
     def field(self, name: str) -> Field:
         """Returns the field of that name. Raises KeyError if there is none."""
@@ -111,12 +113,6 @@ class Spec:
         return {f.name: observations[..., f.slice].reshape(lead + f.shape) for f in self.observation}
 
 
-_OPTIONS = (
-    "game", "preset", "rules", "fields", "dtype", "tables", "opponents", "seat", "seating", "autoreset",
-    "workers", "max_steps", "reward_scale", "potential", "potential_scale", "gamma",
-)  # fmt: skip
-
-
 def games() -> list[dict[str, Any]]:
     """Returns the list of games, with presets, options, fields, potentials and agents.
 
@@ -127,7 +123,8 @@ def games() -> list[dict[str, Any]]:
     return listed
 
 
-def describe(game: str, **options: Any) -> Spec:
+@accepts(TablesOptions)
+def describe(game: str, **options: Unpack[TablesOptions]) -> Spec:
     """Returns the description of tables with these options of :class:`Tables`, without creating them."""
     return _spec(_config(game, options))
 
@@ -174,6 +171,7 @@ def _plain(x: Any) -> Any:
     raise TypeError(f"{x!r} of type {type(x).__name__} is neither number, text nor null")
 
 
+@accepts(TablesOptions)
 class Tables:
     """N tables of one game, stepped by one call, in NumPy arrays filled in place.
 
@@ -209,59 +207,9 @@ class Tables:
 
     Args:
         game: "indian" or "gin".
-        preset: Name of the preset of the rules; None is the first preset of the game.
-        rules: Options that override the preset, such as ``{"knock-limit": 10}``.
-        fields: Comma-separated groups of observation fields, "all", "default", or "none".
-            The default of Indian Rummy is "cards-and-counts,score,distance,relations",
-            that of Gin Rummy "cards-and-counts,deadwood".
-        dtype: Type of observations, "float32" or "uint8": a quarter of the memory, which
-            makes thousands of tables faster. As uint8 a number above 255 is 255; the only
-            one that occurs is a match's number of hands. Fields with negative numbers or
-            fractions are an error: the default fields have none.
-        tables: Number of tables, N.
-        opponents: None for self-play; otherwise one agent for all other seats, or a
-            sequence with one agent for each seat after the learner's, in order. The
-            caller also plays the seats of entries that are None.
-        seat: The learner's seat in episode 0; used with opponents only.
-        seating: "fixed", or "alternating": one seat further in each episode.
-        autoreset: What happens to a table whose episode is over. "next-step": the
-            next step deals and ignores the action. "same-step": the step that ends
-            an episode deals the next one. "disabled": the table waits for a reset,
-            and its action must be -1.
-        workers: Number of cores that step the tables, 0 for all. Results do not depend
-            on it.
-        max_steps: Decisions of all seats after which an episode is truncated, 0 for
-            no limit.
-        reward_scale: Reward of one point gained.
-        potential: Potential of reward shaping: "min-dist" or "min-score" of indian,
-            "deadwood" or "match-score" of gin; None for no shaping.
-        potential_scale: Reward of one unit of the potential.
-        gamma: The learner's discount factor, for the shaping.
     """
 
-    def __init__(
-        self,
-        game: str,
-        *,
-        preset: str | None = None,
-        rules: Mapping[str, int | str] | None = None,
-        fields: str = "default",
-        dtype: str = "float32",
-        tables: int = 1,
-        opponents: str | Sequence[str | None] | None = None,
-        seat: int = 0,
-        seating: str = "fixed",
-        autoreset: str = "next-step",
-        workers: int = 0,
-        max_steps: int = 0,
-        reward_scale: float = 1.0,
-        potential: str | None = None,
-        potential_scale: float = 1.0,
-        gamma: float = 1.0,
-    ) -> None:
-        options = dict(locals())
-        for name in ("self", "game", "__class__"):
-            options.pop(name, None)
+    def __init__(self, game: str, **options: Unpack[TablesOptions]) -> None:
         self._open(_config(game, options))
 
     def _open(self, config: dict[str, Any]) -> None:

@@ -13,67 +13,50 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 from gymnasium.error import ResetNeeded
+from typing_extensions import Unpack
 
 from . import _endings
 from ._abi import ConfigError, Error, IllegalActionError
-from ._arguments import choice, option, real, whole
-from ._observations import Form, Masked, Observations
+from ._arguments import choice, option, whole
+from ._observations import Observations
 from .core import Spec, Tables
+from .options import EnvOptions, TablesOptions, accepts
 from .render import RENDER_MODES, colored, picture
 
 __all__ = ["GinRummyEnv", "IndianRummyEnv", "RummyEnv"]
 
-#: What an illegal action does: end the episode with a penalty, or raise.
-Illegal = Literal["penalty", "raise"]
-
 #: The maximum number of consecutive episodes that end before the learner's first turn.
 _MOST_SKIPPED = 10_000
-
-#: The limit of decisions by default. No sensible game comes near it: a match of Gin Rummy between
-#: random players has some thousand.
-MAX_STEPS = 100_000
 
 _DEFAULT_OPPONENT = {"indian": "min-dist", "gin": "simple"}
 
 
 class TableOptions:
-    """The validated options that all environments with opponents share.
+    """The validated options of an environment.
 
     It opens the tables and holds the options that the engine does not have: the form
-    of observations, and what an illegal action does.
+    of observations, what an illegal action does, and the view to render.
     """
 
     def __init__(
-        self,
-        game: str,
-        *,
-        opponent: str | Sequence[str] | None,
-        fields: str | None,
-        observation: Form,
-        masked: Masked | None,
-        illegal: Illegal,
-        penalty: float | None,
-        render_mode: str | None,
-        render_seat: int | Literal["learner", "all"],
-        **engine: Any,
+        self, game: str, options: Mapping[str, Any], views: Sequence[str] = ("learner", "all"), **engine: Any
     ) -> None:
-        choice("illegal", illegal, ["penalty", "raise"])
-        choice("render_mode", render_mode, [None, *RENDER_MODES])
-        if fields is not None:
-            engine["fields"] = fields
-        self.tables = Tables(game, opponents=_opponents(game, opponent), **engine)
+        engine = {name: x for name, x in options.items() if name in TablesOptions.__annotations__} | engine
+        if "opponent" in options:
+            engine["opponents"] = _opponents(game, options["opponent"])
+        self.render_mode, self.render_seat = options.get("render_mode"), options.get("render_seat", "all")
+        choice("render_mode", self.render_mode, [None, *RENDER_MODES])
+        self.tables = Tables(game, **engine)
         spec = self.tables.spec
-        choice("render_seat", render_seat, ["learner", "all"], spec.seats)
-        self.observations = Observations(spec, observation, masked)
-        self.raises = illegal == "raise"
-        self.penalty = -100.0 * spec.reward_scale if penalty is None else real("penalty", penalty)
-        self.render_seat = render_seat
+        choice("render_seat", self.render_seat, views, spec.seats)
+        self.observations = Observations(spec, options["observation"], options.get("masked"))
+        self.penalty = _endings.penalty(spec, options.get("illegal", "raise"), options.get("penalty"))
 
 
 def _opponents(game: str, opponent: str | Sequence[str] | None) -> str | list[str]:
@@ -126,6 +109,7 @@ def show_table(tables: Tables, table: int, mode: str, seat: int | str) -> str | 
     return picture(scene) if mode == "rgb_array" else str(scene["text"])
 
 
+@accepts(EnvOptions)
 class RummyEnv(gymnasium.Env[Any, np.int64]):
     """A Gymnasium environment of a rummy game with one learner.
 
@@ -149,86 +133,16 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
 
     It can be pickled and copied at any time, and the copy continues identically. The
     engine does not survive a fork: start workers with ``spawn`` or ``forkserver``.
-
-    Args:
-        opponent: the agent at the other seats, one that ``rummygym agents`` lists, or
-            a sequence with one for each other seat, in order after the learner's.
-        preset: name of the preset of the rules. rules: options that override it.
-        fields: comma-separated groups of observation fields, see :class:`rummygym.Tables`;
-            ``"all"`` for all.
-        dtype: ``"float32"``, or ``"uint8"``: type of flat observations, see
-            :class:`rummygym.Tables`.
-        observation: ``"flat"``, a vector; ``"dict"``, the named fields; ``"scaled"`` or
-            ``"scaled-dict"``, the same as float32 from 0 to 1, the bounds of each field.
-        masked: the name of the observation in a dict with ``action_mask``, for libraries
-            that look for the mask there: ``"observations"`` for RLlib, ``"observation"``
-            as in PettingZoo. None: the observation alone.
-        seat: the learner's seat in episode 0. seating: ``"fixed"``, or
-            ``"alternating"``: one seat further in each episode.
-        illegal: ``"penalty"``: an illegal action terminates the episode with that
-            reward; ``"raise"``: it raises IllegalActionError and changes nothing.
-        penalty: reward of an illegal action. None: that of losing 100 points.
-        max_steps: decisions of all seats after which an episode is truncated, 0: never.
-            The default is far beyond any sensible game.
-        reward_scale: reward of one point gained.
-        potential, potential_scale, gamma: reward shaping, see :class:`rummygym.Tables`.
-        render_mode: None, ``"ansi"``, ``"rgb_array"``, which needs Pillow, or
-            ``"human"``, which prints the table in colours after every step.
-        render_seat: the view to render: ``"learner"``, ``"all"`` cards, or a seat.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 2}  # type: ignore[misc]
     game: ClassVar[str]
 
-    def __init__(
-        self,
-        *,
-        opponent: str | Sequence[str] | None = None,
-        preset: str | None = None,
-        rules: Mapping[str, int | str] | None = None,
-        fields: str | None = None,
-        dtype: str = "float32",
-        observation: Form = "flat",
-        masked: Masked | None = None,
-        seat: int = 0,
-        seating: str = "fixed",
-        illegal: Illegal = "penalty",
-        penalty: float | None = None,
-        max_steps: int = MAX_STEPS,
-        reward_scale: float = 1.0,
-        potential: str | None = None,
-        potential_scale: float = 1.0,
-        gamma: float = 1.0,
-        render_mode: str | None = None,
-        render_seat: int | Literal["learner", "all"] = "learner",
-    ) -> None:
-        self._options = TableOptions(
-            self.game,
-            opponent=opponent,
-            fields=fields,
-            dtype=dtype,
-            observation=observation,
-            masked=masked,
-            illegal=illegal,
-            penalty=penalty,
-            render_mode=render_mode,
-            render_seat=render_seat,
-            preset=preset,
-            rules=rules,
-            seat=seat,
-            seating=seating,
-            max_steps=max_steps,
-            reward_scale=reward_scale,
-            potential=potential,
-            potential_scale=potential_scale,
-            gamma=gamma,
-            autoreset="disabled",
-            tables=1,
-            workers=1,
-        )
+    def __init__(self, **options: Unpack[EnvOptions]) -> None:
+        self._options = TableOptions(self.game, options, autoreset="disabled", tables=1, workers=1)
         spec = self._options.tables.spec
         self.metadata = {**type(self).metadata, "endings": _endings.names(spec)}  # type: ignore[misc]
-        self.render_mode = render_mode
+        self.render_mode = self._options.render_mode
         self.observation_space = self._options.observations.space
         self.action_space = spaces.Discrete(spec.num_actions)
         self._about: dict[str, Any] = {}  # the part of the info that a reset decides
@@ -304,7 +218,7 @@ class RummyEnv(gymnasium.Env[Any, np.int64]):
             terminated = truncated = False
             if self._players[0] < 0:
                 terminated, truncated = self._terminated[0], self._truncated[0]
-        elif self._options.raises:
+        elif self._options.penalty is None:
             legal = ", ".join(map(self._word, np.flatnonzero(self._mask).tolist()))
             raise IllegalActionError(f"action {self._word(a)} is not legal: legal are {legal}")
         else:

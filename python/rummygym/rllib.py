@@ -29,12 +29,13 @@ from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 from ray.rllib.env.multi_agent_env import MultiAgentEnv
 from ray.tune.registry import register_env
+from typing_extensions import Unpack
 
 from . import _endings
-from ._abi import ConfigError, IllegalActionError
-from ._observations import Form, Observations
-from .core import Spec, Tables
-from .envs import MAX_STEPS, GinRummyEnv, Illegal, IndianRummyEnv, RummyEnv
+from ._abi import IllegalActionError
+from .core import Spec
+from .envs import GinRummyEnv, IndianRummyEnv, RummyEnv, TableOptions
+from .options import MultiAgentOptions, accepts
 
 __all__ = ["GinRummyMultiEnv", "IndianRummyMultiEnv", "RummyMultiEnv", "register"]
 
@@ -53,17 +54,14 @@ class RummyMultiEnv(MultiAgentEnv):  # type: ignore[misc]
     run is random.
 
     Args:
-        config: the arguments, by name: ``preset``, ``rules``, ``fields``, ``dtype``, ``observation``, ``illegal``, ``penalty``,
-            ``max_steps``, ``reward_scale``, ``potential``, ``potential_scale`` and ``gamma`` of
-            :class:`rummygym.envs.RummyEnv`. An illegal action ends the episode with the penalty for who took it,
-            or raises IllegalActionError.
+        config: the options by name, see :class:`rummygym.options.MultiAgentOptions`.
     """
 
     game: ClassVar[str]
 
     def __init__(self, config: Mapping[str, Any] | None = None) -> None:
         super().__init__()
-        self._open(**(config or {}))
+        self._open(**dict[str, Any](config or {}))
         spec = self.table_spec
         self.possible_agents = [f"player_{s}" for s in range(spec.seats)]
         self.agents = self.possible_agents[:]
@@ -73,42 +71,11 @@ class RummyMultiEnv(MultiAgentEnv):  # type: ignore[misc]
         self._begun = self._live = False
         self._moved: set[int] = set()  # seats that have had an observation in this episode
 
-    def _open(
-        self,
-        *,
-        preset: str | None = None,
-        rules: Mapping[str, int | str] | None = None,
-        fields: str | None = None,
-        dtype: str = "float32",
-        observation: Form = "flat",
-        illegal: Illegal = "penalty",
-        penalty: float | None = None,
-        max_steps: int = MAX_STEPS,
-        reward_scale: float = 1.0,
-        potential: str | None = None,
-        potential_scale: float = 1.0,
-        gamma: float = 1.0,
-    ) -> None:
-        if illegal not in ("penalty", "raise"):
-            raise ConfigError(f"illegal is {illegal!r}: want 'penalty' or 'raise'")
-        engine: dict[str, Any] = {} if fields is None else {"fields": fields}
-        self._tables = Tables(
-            self.game,
-            preset=preset,
-            rules=rules,
-            dtype=dtype,
-            max_steps=max_steps,
-            reward_scale=reward_scale,
-            potential=potential,
-            potential_scale=potential_scale,
-            gamma=gamma,
-            autoreset="disabled",
-            workers=1,
-            **engine,
-        )
-        self._observations = Observations(self._tables.spec, observation, "observations")
-        self._raises = illegal == "raise"
-        self._penalty = -100.0 * reward_scale if penalty is None else float(penalty)
+    @accepts(MultiAgentOptions)
+    def _open(self, **options: Unpack[MultiAgentOptions]) -> None:
+        seen = {**options, "masked": "observations"}
+        self._options = TableOptions(self.game, seen, autoreset="disabled", workers=1)
+        self._tables, self._observations = self._options.tables, self._options.observations
 
     @property
     def table_spec(self) -> Spec:
@@ -148,11 +115,11 @@ class RummyMultiEnv(MultiAgentEnv):  # type: ignore[misc]
             rewards = dict(zip(self.agents, t.rewards[0].tolist(), strict=True))
             if t.players[0] < 0:
                 terminated, truncated = bool(t.terminated[0]), bool(t.truncated[0])
-        elif self._raises:
+        elif self._options.penalty is None:
             legal = ", ".join(str(i) for i in np.flatnonzero(t.masks[0]))
             raise IllegalActionError(f"action {a} of {mover} is not legal: legal are {legal}")
         else:
-            rewards[mover], terminated = self._penalty, True
+            rewards[mover], terminated = self._options.penalty, True
         self._live = not (terminated or truncated)
         ends = {"__all__": terminated}, {"__all__": truncated}
         if self._live:

@@ -18,12 +18,15 @@ import gymnasium
 import numpy as np
 from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import VecEnv
+from typing_extensions import Unpack
 
 from ._abi import ConfigError
+from .options import EnvOptions, accepts
 
 __all__ = ["RummyVecEnv"]
 
 
+@accepts(EnvOptions)
 class RummyVecEnv(VecEnv):  # type: ignore[misc]
     """N tables as a ``VecEnv``, played as :class:`rummygym.vector.RummyVectorEnv` plays them.
 
@@ -35,11 +38,12 @@ class RummyVecEnv(VecEnv):  # type: ignore[misc]
     Args:
         id: ``"rummygym/IndianRummy-v1"`` or ``"rummygym/GinRummy-v1"``.
         n_envs: number of tables, N.
-        options: those of :class:`rummygym.vector.RummyVectorEnv`, without ``autoreset_mode`` and ``copy``.
+        workers: number of cores that step the tables, 0 for all. Results do not depend on it.
     """
 
-    def __init__(self, id: str, n_envs: int = 1, **options: Any) -> None:
-        self._envs: Any = gymnasium.make_vec(id, num_envs=n_envs, autoreset_mode="SameStep", **options)
+    def __init__(self, id: str, n_envs: int = 1, *, workers: int = 0, **options: Unpack[EnvOptions]) -> None:
+        made = gymnasium.make_vec(id, num_envs=n_envs, autoreset_mode="SameStep", workers=workers, **options)
+        self._envs: Any = made
         self._actions: Any = None
         self._returns, self._lengths = np.zeros(n_envs), np.zeros(n_envs, np.int64)
         self._start = time.monotonic()

@@ -14,9 +14,11 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
+from typing_extensions import Unpack
 
 from ._abi import ConfigError
 from .core import Tables
+from .options import SelfPlayOptions
 
 __all__ = ["SelfPlay"]
 
@@ -38,10 +40,11 @@ class SelfPlay(Tables):
 
     Args:
         game: ``"indian"`` or ``"gin"``. tables: number of tables, N.
-        options: those of :class:`rummygym.core.Tables`, except the ones on opponents.
+        options: those of :class:`rummygym.Tables`, see :class:`rummygym.options.SelfPlayOptions`,
+            except the ones on opponents.
     """
 
-    def __init__(self, game: str, tables: int = 1, **options: Any) -> None:
+    def __init__(self, game: str, tables: int = 1, **options: Unpack[SelfPlayOptions]) -> None:
         for key in ("opponents", "seat", "seating"):
             if key in options:
                 raise ConfigError(

@@ -12,20 +12,21 @@ Table i plays the same episodes as ``gymnasium.make(...)`` after ``reset(seed=se
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
 from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
+from typing_extensions import Unpack
 
 from . import _endings
 from ._abi import ConfigError, IllegalActionError
 from ._arguments import flag, narrowed, one, option, whole, whole_numbers
-from ._observations import Form, Masked
 from .core import Spec
-from .envs import MAX_STEPS, Illegal, Skipped, TableOptions, show_table
+from .envs import Skipped, TableOptions, show_table
+from .options import EnvOptions, accepts
 from .render import RENDER_MODES, colored
 
 __all__ = ["GinRummyVectorEnv", "IndianRummyVectorEnv", "RummyVectorEnv"]
@@ -37,8 +38,9 @@ _ENGINE_MODES = {
 }
 
 
+@accepts(EnvOptions)
 class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
-    """N tables with one learner each. The other options are those of :class:`RummyEnv`.
+    """N tables with one learner each.
 
     ``infos`` has the keys of the single environment in every step, each with its ``_`` mask of
     tables: ``action_mask`` int8 [N, A], ``seat``, ``skipped``, ``ending``, ``winner``, ``points``
@@ -69,25 +71,8 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         copy: bool = True,
         workers: int = 0,
-        opponent: str | Sequence[str] | None = None,
-        preset: str | None = None,
-        rules: Mapping[str, int | str] | None = None,
-        fields: str | None = None,
-        dtype: str = "float32",
-        observation: Form = "flat",
-        masked: Masked | None = None,
-        seat: int = 0,
-        seating: str = "fixed",
-        illegal: Illegal = "penalty",
-        penalty: float | None = None,
-        max_steps: int = MAX_STEPS,
-        reward_scale: float = 1.0,
-        potential: str | None = None,
-        potential_scale: float = 1.0,
-        gamma: float = 1.0,
-        render_mode: str | None = None,
-        render_seat: int | Literal["learner", "all"] = "learner",
         max_episode_steps: int | None = None,
+        **options: Unpack[EnvOptions],
     ) -> None:
         super().__init__()
         num_envs = whole("num_envs", num_envs, 1)
@@ -100,35 +85,13 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         except ValueError as e:
             modes = " or ".join(repr(m.value) for m in AutoresetMode)
             raise ConfigError(f"autoreset_mode is {autoreset_mode!r}: want {modes}") from e
-        self._options = TableOptions(
-            self.game,
-            opponent=opponent,
-            fields=fields,
-            dtype=dtype,
-            observation=observation,
-            masked=masked,
-            illegal=illegal,
-            penalty=penalty,
-            render_mode=render_mode,
-            render_seat=render_seat,
-            preset=preset,
-            rules=rules,
-            seat=seat,
-            seating=seating,
-            max_steps=max_steps,
-            reward_scale=reward_scale,
-            potential=potential,
-            potential_scale=potential_scale,
-            gamma=gamma,
-            autoreset=_ENGINE_MODES[mode],
-            tables=num_envs,
-            workers=workers,
-        )
+        engine = _ENGINE_MODES[mode]
+        self._options = TableOptions(self.game, options, autoreset=engine, tables=num_envs, workers=workers)
         self.num_envs = num_envs
         spec = self._options.tables.spec
         self.metadata = {**type(self).metadata, "autoreset_mode": mode, "endings": _endings.names(spec)}  # type: ignore[misc]
         self.autoreset_mode = mode  # TorchRL reads it here, as SyncVectorEnv has it
-        self.render_mode = render_mode
+        self.render_mode = self._options.render_mode
         self.copy = flag("copy", copy)
         self.single_observation_space = self._options.observations.space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -255,7 +218,7 @@ class RummyVectorEnv(VectorEnv[Any, np.ndarray, np.ndarray]):
         illegal: np.ndarray = live & ~(inside & legal)
         if not illegal.any():
             return None
-        if self._options.raises:
+        if self._options.penalty is None:
             i = int(np.flatnonzero(illegal)[0])
             word = f" ({self._tables.spec.actions[actions[i]]})" if inside[i] else ""
             text = f"table {i}: action {given[i]}{word} is not legal: infos['action_mask'] has the legal actions"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+from typing_extensions import Unpack
 
-from ..render import RENDER_MODES
+from ..options import IndianPettingZooOptions, accepts
 from .table import TableEnv, wrapped
 
 __all__ = ["env", "parallel_env", "raw_env"]
@@ -17,29 +18,18 @@ class raw_env(TableEnv):
     """Indian Rummy without wrappers, for two to six players. See :class:`TableEnv`."""
 
     game = "indian"
-    metadata: ClassVar[dict[str, Any]] = {
-        "name": "indian_rummy_v0",
-        "render_modes": RENDER_MODES,
-        "render_fps": 2,
-        "is_parallelizable": False,
-    }
+    metadata = TableEnv.metadata | {"name": "indian_rummy_v0"}
 
 
-def env(
-    *, num_players: int | None = None, illegal: str = "penalty", penalty: float | None = None, **options: Any
-) -> AECEnv[str, dict[str, Any], Any]:
-    """Returns the environment. The other options are those of :class:`raw_env`.
-
-    num_players: 2 to 6, sets the option ``seats`` of the rules. None: as in ``rules``.
-    illegal: ``"penalty"``: an illegal action ends the episode with that reward for its
-    player; ``"raise"``: it raises IllegalActionError and changes nothing.
-    penalty: reward of an illegal action. None: that of losing 100 points.
-    """
-    if num_players is not None:
-        options["rules"] = {**(options.get("rules") or {}), "seats": num_players}
-    return wrapped(raw_env(**options), illegal, penalty)
+@accepts(IndianPettingZooOptions)
+def env(**options: Unpack[IndianPettingZooOptions]) -> AECEnv[str, dict[str, Any], Any]:
+    """Returns the environment in PettingZoo's wrappers."""
+    if (seats := options.pop("num_players")) is not None:
+        options["rules"] = {**(options.get("rules") or {}), "seats": seats}
+    return wrapped(raw_env, **options)
 
 
-def parallel_env(**options: Any) -> ParallelEnv[str, dict[str, Any], Any]:
+@accepts(IndianPettingZooOptions)
+def parallel_env(**options: Unpack[IndianPettingZooOptions]) -> ParallelEnv[str, dict[str, Any], Any]:
     """Returns the parallel environment, which ignores actions of agents that are not to move."""
     return turn_based_aec_to_parallel(env(**options))

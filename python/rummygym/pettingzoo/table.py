@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+import copy
 import warnings
-from collections.abc import Mapping
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
+from typing_extensions import Unpack
 
 from .. import _endings
-from .._arguments import choice, real, whole
-from .._observations import Form, Observations
-from ..core import Spec, Tables
-from ..envs import MAX_STEPS
-from ..render import RENDER_MODES, colored, picture
+from .._arguments import choice, whole
+from ..core import Spec
+from ..envs import TableOptions, show_table
+from ..options import RawPettingZooOptions, accepts
+from ..render import RENDER_MODES, colored
 
 __all__ = ["TableEnv", "wrapped"]
 
 
+@accepts(RawPettingZooOptions)
 class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
     """The environment without wrappers: an illegal action raises IllegalActionError.
 
@@ -33,60 +35,23 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
 
     ``reset(seed=s)`` deals episode 0 of run s, and each following ``reset()`` the next
     one. It can be pickled and copied at any time, and the copy continues identically.
-
-    Args:
-        preset, rules, fields, dtype, observation, max_steps, reward_scale, potential,
-            potential_scale, gamma: as in :class:`rummygym.envs.RummyEnv`.
-        render_mode: None, ``"ansi"``, ``"rgb_array"``, which needs Pillow, or
-            ``"human"``, which prints the table in colours after every step.
-        render_seat: the view to render: ``"all"`` cards, ``"mover"`` or a seat.
     """
 
     game: ClassVar[str]
-    metadata: ClassVar[dict[str, Any]]
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 2, "is_parallelizable": False}
 
-    def __init__(
-        self,
-        *,
-        preset: str | None = None,
-        rules: Mapping[str, int | str] | None = None,
-        fields: str | None = None,
-        dtype: str = "float32",
-        observation: Form = "flat",
-        max_steps: int = MAX_STEPS,
-        reward_scale: float = 1.0,
-        potential: str | None = None,
-        potential_scale: float = 1.0,
-        gamma: float = 1.0,
-        render_mode: str | None = None,
-        render_seat: int | Literal["all", "mover"] = "all",
-    ) -> None:
+    def __init__(self, **options: Unpack[RawPettingZooOptions]) -> None:
         super().__init__()
-        choice("render_mode", render_mode, [None, *RENDER_MODES])
-        engine: dict[str, Any] = {} if fields is None else {"fields": fields}
-        self._tables = Tables(
-            self.game,
-            preset=preset,
-            rules=rules,
-            dtype=dtype,
-            max_steps=max_steps,
-            reward_scale=reward_scale,
-            potential=potential,
-            potential_scale=potential_scale,
-            gamma=gamma,
-            autoreset="disabled",
-            workers=1,
-            **engine,
-        )
+        seen = {**options, "masked": "observation"}
+        self._options = TableOptions(self.game, seen, ["all", "mover"], autoreset="disabled", workers=1)
+        self._tables, self._observations = self._options.tables, self._options.observations
         spec = self._tables.spec
-        choice("render_seat", render_seat, ["all", "mover"], spec.seats)
         self.metadata = {**type(self).metadata, "endings": _endings.names(spec)}  # type: ignore[misc]
-        self._observations = Observations(spec, observation, "observation")
-        self.render_mode, self._render_seat = render_mode, render_seat
+        self.render_mode = self._options.render_mode
         self.possible_agents = [f"player_{s}" for s in range(spec.seats)]
         self.agents: list[str] = []
         self.observation_spaces: dict[str, spaces.Space[Any]] = {
-            agent: Observations(spec, observation, "observation").space for agent in self.possible_agents
+            agent: copy.deepcopy(self._observations.space) for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(spec.num_actions) for agent in self.possible_agents}
         one = self._observations.vectors
@@ -164,14 +129,14 @@ class TableEnv(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
         if self.render_mode is None:
             warnings.warn("render() without a render_mode: give one to env(), such as render_mode='ansi'", stacklevel=2)
             return None
-        seat = self._render_seat
+        seat = self._options.render_seat
         if seat == "mover":
             seat = self.possible_agents.index(self.agent_selection)
-        scene = self._tables.show(0, None if seat == "all" else seat)
+        shown = show_table(self._tables, 0, self.render_mode, seat)
         if self.render_mode == "human":
-            print(colored(scene["text"]))
+            print(colored(str(shown)))
             return None
-        return picture(scene) if self.render_mode == "rgb_array" else scene["text"]
+        return shown
 
     def close(self) -> None:
         self._tables.close()
@@ -188,10 +153,8 @@ class _TerminateIllegal(wrappers.TerminateIllegalWrapper[str, dict[str, Any], An
             table.infos = {agent: _endings.of_illegal(table.table_spec) for agent in table.agents}
 
 
-def wrapped(env: TableEnv, illegal: str, penalty: float | None) -> AECEnv[str, dict[str, Any], Any]:
-    """Returns env in the wrappers that PettingZoo's environments have."""
-    choice("illegal", illegal, ["penalty", "raise"])
-    if illegal == "penalty":
-        reward = -100.0 * env.table_spec.reward_scale if penalty is None else real("penalty", penalty)
-        env = _TerminateIllegal(env, illegal_reward=reward)
-    return wrappers.OrderEnforcingWrapper(env)
+def wrapped(raw_env: type[TableEnv], *, illegal: Any, penalty: Any, **options: Any) -> AECEnv[str, dict[str, Any], Any]:
+    """Returns an environment in the wrappers that PettingZoo's environments have."""
+    env = raw_env(**options)
+    reward = _endings.penalty(env.table_spec, illegal, penalty)
+    return wrappers.OrderEnforcingWrapper(env if reward is None else _TerminateIllegal(env, illegal_reward=reward))

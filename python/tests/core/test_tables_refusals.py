@@ -133,13 +133,6 @@ def test_errors_of_a_configuration_name_the_part(options, words):
         rummygym.describe(**options)
 
 
-def test_unknown_options_are_refused():
-    with pytest.raises(TypeError):
-        Tables("gin", hats=3)
-    with pytest.raises(ConfigError, match='no key "hats"'):
-        rummygym.describe("gin", hats=3)
-
-
 def test_calls_after_close_are_refused():
     t = Tables("gin")
     t.reset(seed=1)

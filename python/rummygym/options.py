@@ -1,0 +1,243 @@
+"""The options of tables and environments: the type, the default and the meaning of each, in one place.
+
+The classes are types for keyword arguments. A function that passes options on has the type too, and
+type checkers and editors know every name:
+
+>>> from typing_extensions import Unpack
+>>> def make(**options: Unpack[EnvOptions]) -> gymnasium.Env:
+...     return MyWrapper(gymnasium.make("rummygym/GinRummy-v1", **options))
+
+:func:`accepts` puts the names, defaults and texts into signatures and docstrings.
+"""
+
+import functools
+import inspect
+import textwrap
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Annotated, Any, Literal, TypedDict, TypeVar, get_type_hints
+
+__all__ = ["EnvOptions", "MultiAgentOptions", "SelfPlayOptions", "TablesOptions", "accepts"]
+
+#: ``flat``: one vector. ``dict``: the named fields in their own types. ``scaled`` and ``scaled-dict``: the same
+#: as float32 from 0 to 1, which are the bounds of each field.
+Form = Literal["flat", "dict", "scaled", "scaled-dict"]
+
+#: The name of the observation beside ``action_mask``, if the mask is part of it: PettingZoo and
+#: RLlib use different ones.
+Masked = Literal["observation", "observations"]
+
+#: What an illegal action does: end the episode with a penalty, or raise.
+Illegal = Literal["penalty", "raise"]
+
+#: The limit of decisions by default. No sensible game comes near it: a match of Gin Rummy between
+#: random players has some thousand.
+MAX_STEPS = 100_000
+
+# An option is Annotated[type, default, meaning].
+
+
+class GameOptions(TypedDict, total=False):
+    """The options of all tables and environments that the engine knows."""
+
+    preset: Annotated[str | None, None, "Name of the preset of the rules; None is the first preset of the game."]
+    rules: Annotated[
+        Mapping[str, int | str] | None, None, 'Options that override the preset, such as ``{"knock-limit": 10}``.'
+    ]
+    fields: Annotated[
+        str | None,
+        "default",
+        'Comma-separated groups of observation fields, "all", "default", or "none". The default of Indian Rummy is '
+        '"cards-and-counts,score,distance,relations", that of Gin Rummy "cards-and-counts,deadwood".',
+    ]
+    dtype: Annotated[
+        str,
+        "float32",
+        'Type of flat observations, "float32" or "uint8": a quarter of the memory, which makes thousands of tables '
+        "faster. As uint8 a number above 255 is 255; the only one that occurs is a match's number of hands. Fields "
+        "with negative numbers or fractions are an error: the default fields have none.",
+    ]
+    reward_scale: Annotated[float, 1.0, "Reward of one point gained."]
+    potential: Annotated[
+        str | None,
+        None,
+        'Potential of reward shaping: "min-dist" or "min-score" of indian, "deadwood" or "match-score" of gin; None '
+        "for no shaping.",
+    ]
+    potential_scale: Annotated[float, 1.0, "Reward of one unit of the potential."]
+    gamma: Annotated[float, 1.0, "The learner's discount factor, for the shaping."]
+
+
+class LearnerOptions(TypedDict, total=False):
+    """The options of tables with opponents."""
+
+    seat: Annotated[int, 0, "The learner's seat in episode 0; used with opponents only."]
+    seating: Annotated[str, "fixed", '"fixed", or "alternating": one seat further in each episode.']
+
+
+class SelfPlayOptions(GameOptions, total=False):
+    """The options of :class:`rummygym.selfplay.SelfPlay`."""
+
+    autoreset: Annotated[
+        str,
+        "next-step",
+        'What happens to a table whose episode is over. "next-step": the next step deals and ignores the action. '
+        '"same-step": the step that ends an episode deals the next one. "disabled": the table waits for a reset, and '
+        "its action must be -1.",
+    ]
+    workers: Annotated[int, 0, "Number of cores that step the tables, 0 for all. Results do not depend on it."]
+    max_steps: Annotated[int, 0, "Decisions of all seats after which an episode is truncated, 0 for no limit."]
+
+
+class TablesOptions(SelfPlayOptions, LearnerOptions, total=False):
+    """The options of :class:`rummygym.Tables`: all that the engine knows."""
+
+    tables: Annotated[int, 1, "Number of tables, N."]
+    opponents: Annotated[
+        str | Sequence[str | None] | None,
+        None,
+        "None for self-play; otherwise one agent for all other seats, or a sequence with one agent for each seat after "
+        "the learner's, in order. The caller also plays the seats of entries that are None.",
+    ]
+
+
+class FormOptions(GameOptions, total=False):
+    """The options of all environments."""
+
+    observation: Annotated[
+        Form,
+        "flat",
+        '"flat", a vector; "dict", the named fields; "scaled" or "scaled-dict", the same as float32 from 0 to 1, the '
+        "bounds of each field.",
+    ]
+    max_steps: Annotated[
+        int,
+        MAX_STEPS,
+        "Decisions of all seats after which an episode is truncated, 0 for no limit. The default is far beyond any "
+        "sensible game.",
+    ]
+
+
+class IllegalOptions(TypedDict, total=False):
+    """What an illegal action does."""
+
+    illegal: Annotated[
+        Illegal,
+        "penalty",
+        '"penalty": an illegal action ends the episode with that reward for its player; "raise": it raises '
+        "IllegalActionError and changes nothing.",
+    ]
+    penalty: Annotated[float | None, None, "Reward of an illegal action. None: that of losing 100 points."]
+
+
+class RenderOptions(TypedDict, total=False):
+    """The options of environments that can be rendered."""
+
+    render_mode: Annotated[
+        str | None,
+        None,
+        'None, "ansi", "rgb_array", which needs Pillow, or "human", which prints the table in colours after every '
+        "step.",
+    ]
+
+
+class EnvOptions(FormOptions, LearnerOptions, IllegalOptions, RenderOptions, total=False):
+    """The options of :class:`rummygym.envs.RummyEnv` and :class:`rummygym.vector.RummyVectorEnv`."""
+
+    opponent: Annotated[
+        str | Sequence[str] | None,
+        None,
+        "The agent at the other seats, one that ``rummygym agents`` lists, or a sequence with one for each other seat, "
+        'in order after the learner\'s. None: "min-dist" of indian, "simple" of gin.',
+    ]
+    masked: Annotated[
+        Masked | None,
+        None,
+        "The name of the observation in a dict with ``action_mask``, for libraries that look for the mask there: "
+        '"observations" for RLlib, "observation" as in PettingZoo. None: the observation alone.',
+    ]
+    render_seat: Annotated[
+        int | Literal["learner", "all"], "learner", 'The view to render: "learner", "all" cards, or a seat.'
+    ]
+
+
+class MultiAgentOptions(FormOptions, IllegalOptions, total=False):
+    """The options of :class:`rummygym.rllib.RummyMultiEnv`."""
+
+
+class RawPettingZooOptions(FormOptions, RenderOptions, total=False):
+    """The options of PettingZoo environments without wrappers."""
+
+    render_seat: Annotated[int | Literal["all", "mover"], "all", 'The view to render: "all" cards, "mover", or a seat.']
+
+
+class PettingZooOptions(RawPettingZooOptions, IllegalOptions, total=False):
+    """The options of ``env()`` and ``parallel_env()`` of PettingZoo's Gin Rummy."""
+
+
+class IndianPettingZooOptions(PettingZooOptions, total=False):
+    """The options of ``env()`` and ``parallel_env()`` of PettingZoo's Indian Rummy."""
+
+    num_players: Annotated[int | None, None, "2 to 6, sets the option ``seats`` of the rules. None: as in ``rules``."]
+
+
+_T = TypeVar("_T")
+
+
+def accepts(options: Any) -> Callable[[_T], _T]:
+    """Returns a decorator of a function or class whose ``**options`` have one of the types above.
+
+    It then takes them as if its signature and docstring listed them: a call gets the default of
+    each that is not given, and a wrong name is a TypeError that says which is near.
+    """
+    known = _read(options)
+    defaults = {name: default for name, (_, default, _) in known.items()}
+
+    def decorate(target: Any) -> Any:
+        call: Any = vars(target)["__init__"] if isinstance(target, type) else target
+        plain = inspect.signature(call)
+        own = [p for p in plain.parameters.values() if p.kind is not p.VAR_KEYWORD]
+        more = [
+            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+            for name, (kind, default, _) in known.items()
+        ]
+        signature = plain.replace(parameters=own + more)
+
+        @functools.wraps(call)
+        def checked(*args: Any, **given: Any) -> Any:
+            for name in given:
+                if name not in signature.parameters:
+                    near = get_close_matches(name, signature.parameters, 1)
+                    hint = f": did you mean {near[0]!r}?" if near else ""
+                    raise TypeError(f"{call.__qualname__}() got an unexpected keyword argument {name!r}{hint}")
+            return call(*args, **(defaults | given))
+
+        checked.__signature__ = signature  # type: ignore[attr-defined]
+        if isinstance(target, type):
+            target.__init__ = checked  # type: ignore[misc]
+        else:
+            target = checked
+        _explain(target, options)
+        return target
+
+    return decorate
+
+
+def _read(options: Any) -> dict[str, tuple[Any, Any, str]]:
+    """Returns the type, the default and the meaning of each option."""
+    return {name: (o.__origin__, *o.__metadata__) for name, o in get_type_hints(options, include_extras=True).items()}
+
+
+def _explain(target: Any, options: Any) -> None:
+    """Adds the meaning of the options to the docstring, after the arguments that it has."""
+    if not target.__doc__:  # python -OO
+        return
+    doc = inspect.cleandoc(target.__doc__)
+    lines = [doc if "\nArgs:\n" in doc else f"{doc}\n\nArgs:"]
+    for name, (*_, text) in _read(options).items():
+        lines += textwrap.wrap(f"    {name}: {text}", 96, subsequent_indent=" " * 8, break_on_hyphens=False)
+    target.__doc__ = "\n".join(lines)
+
+
+for _options in (EnvOptions, MultiAgentOptions, SelfPlayOptions, TablesOptions):
+    _explain(_options, _options)

@@ -1,0 +1,69 @@
+"""The options of tables and environments: one list for signatures, docstrings and the engine."""
+
+import inspect
+import json
+import re
+
+import pytest
+
+import rummygym
+from rummygym import _abi, envs, selfplay, vector
+from rummygym.core import _spec
+from rummygym.options import EnvOptions, MultiAgentOptions, PettingZooOptions, TablesOptions
+from rummygym.pettingzoo import gin_rummy_v0, indian_rummy_v0
+
+TAKERS = {
+    rummygym.Tables: TablesOptions,
+    rummygym.describe: TablesOptions,
+    envs.RummyEnv: EnvOptions,
+    vector.RummyVectorEnv: EnvOptions,
+    gin_rummy_v0.env: PettingZooOptions,
+    indian_rummy_v0.parallel_env: PettingZooOptions,
+}
+GAMES = rummygym.games()
+
+
+def parameters(call):
+    return inspect.signature(call).parameters
+
+
+@pytest.mark.parametrize("game", [g["name"] for g in GAMES])
+def test_the_options_are_those_of_the_engine(game):
+    """The engine has the same names, and without them the same as with the defaults of the signature."""
+    names = list(json.loads(_abi.describe(f'{{"game": "{game}"}}')))
+    assert set(names[: names.index("abi")]) == {"game", *TablesOptions.__annotations__}  # then come results
+    spec = rummygym.describe(game)
+    assert spec == _spec({"game": game})
+    assert f'"{spec.fields}"' in " ".join(inspect.getdoc(rummygym.Tables).split())
+
+
+@pytest.mark.parametrize("taker", [*TAKERS, MultiAgentOptions], ids=lambda t: t.__name__)
+def test_every_option_is_explained_once(taker):
+    text, options = inspect.getdoc(taker), TAKERS.get(taker, taker).__annotations__
+    for name in options:
+        assert len(re.findall(rf"^    {name}: \S", text, re.MULTILINE)) == 1, name
+    for g in GAMES:
+        for potential in g["potentials"]:
+            assert f'"{potential}"' in text
+    if taker in TAKERS:
+        assert all(parameters(taker)[name].kind is inspect.Parameter.KEYWORD_ONLY for name in options)
+
+
+@pytest.mark.parametrize(
+    ("call", "wrong", "near"),
+    [
+        (lambda **o: rummygym.Tables("gin", **o), "table", "tables"),
+        (lambda **o: rummygym.describe("gin", **o), "preset_", "preset"),
+        (lambda **o: selfplay.SelfPlay("gin", **o), "autorest", "autoreset"),
+        (envs.GinRummyEnv, "opponents", "opponent"),
+        (vector.GinRummyVectorEnv, "worker", "workers"),
+        (vector.GinRummyVectorEnv, "num_env", "num_envs"),
+        (gin_rummy_v0.env, "illegl", "illegal"),
+        (indian_rummy_v0.env, "num_player", "num_players"),
+    ],
+)
+def test_an_unknown_option_is_refused_with_the_nearest(call, wrong, near):
+    with pytest.raises(TypeError, match=rf"unexpected keyword argument '{wrong}': did you mean '{near}'\?"):
+        call(**{wrong: 1})
+    with pytest.raises(TypeError, match=r"unexpected keyword argument 'xyzzy'$"):
+        call(xyzzy=1)
