@@ -117,10 +117,7 @@ func (t indianTable) outs(hand card.Bag, distance int) (all []Out) {
 func Distance(o *indian.Observation) int { return indianTable{o}.distance(o.Hand) }
 
 func (t indianTable) distance(hand card.Bag) int {
-	if t.Rules.HandSize == mindist.Declaration.Size {
-		return mindist.Of(hand, t.Wild)
-	}
-	return mindist.Target{Size: t.Rules.HandSize, Requirement: mindist.Declaration.Requirement}.MinDist(hand, t.Wild)
+	return mindist.OfSize(hand, t.Wild, t.Rules.HandSize)
 }
 
 func (t indianTable) points(hand card.Bag) int {

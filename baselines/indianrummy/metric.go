@@ -14,25 +14,13 @@ const paperSize = 13
 // minDist returns the distance of a hand, or of the best cards of a hand with one card too
 // many.
 func minDist(hand card.Bag, o *indian.Observation) int {
-	if o.Rules.HandSize == paperSize {
-		return mindist.Of(hand, o.Wild)
-	}
-	return mindist.Target{Size: o.Rules.HandSize, Requirement: meld.PureAndSequence}.MinDist(hand, o.Wild)
+	return mindist.OfSize(hand, o.Wild, o.Rules.HandSize)
 }
 
 // minDistDiscards sets dst to the distance after each discard of a hand, by
 // [card.Card.Index]; −1 for cards not in the hand.
 func minDistDiscards(dst *[card.NumKinds]int8, hand card.Bag, o *indian.Observation) {
-	if o.Rules.HandSize == paperSize {
-		mindist.Discards(dst, hand, o.Wild)
-		return
-	}
-	for i := range dst {
-		dst[i] = -1
-		if c := card.FromIndex(i); hand.Has(c) {
-			dst[i] = int8(minDist(hand.Without(c), o))
-		}
-	}
+	mindist.DiscardsOfSize(dst, hand, o.Wild, o.Rules.HandSize)
 }
 
 // minDistOuts returns the distance of a hand and the number of unseen cards that

@@ -41,7 +41,7 @@ func (x *Indian) distances(dst []float32, o *indian.Observation, unseen card.Bag
 	if x.groups&DiscardDistances != 0 {
 		if mayDiscard(o) {
 			var after [card.NumKinds]int8
-			d = distDiscards(&after, o)
+			d = mindist.DiscardsOfSize(&after, o.Hand, o.Wild, o.Rules.HandSize)
 			putInts(x.kinds(dst, slotDistAfterDiscard), &after)
 		} else {
 			fill(dst[x.at[slotDistAfterDiscard]:], OutOfPhase)
@@ -117,27 +117,7 @@ func expectedDist(o *indian.Observation, unseen card.Bag) float64 {
 
 // distOf returns the MinDist of any hand under the rules of the observation.
 func distOf(o *indian.Observation, hand card.Bag) int {
-	if o.Rules.HandSize == mindist.Declaration.Size {
-		return mindist.Of(hand, o.Wild)
-	}
-	return mindist.Target{Size: o.Rules.HandSize, Requirement: mindist.Declaration.Requirement}.MinDist(hand, o.Wild)
-}
-
-// distDiscards is mindist.Discards for any size of hand.
-func distDiscards(dst *[card.NumKinds]int8, o *indian.Observation) int {
-	if o.Rules.HandSize == mindist.Declaration.Size {
-		return mindist.Discards(dst, o.Hand, o.Wild)
-	}
-	best := o.Rules.HandSize
-	for i := range dst {
-		dst[i] = -1
-		if c := card.FromIndex(i); o.Hand.Has(c) {
-			d := distOf(o, o.Hand.Without(c))
-			dst[i] = int8(d)
-			best = min(best, d)
-		}
-	}
-	return best
+	return mindist.OfSize(hand, o.Wild, o.Rules.HandSize)
 }
 
 // distDraws is mindist.Draws for any size of hand.

@@ -45,6 +45,27 @@ func (t Target) MinDist(hand card.Bag, wild card.Rank) int {
 	return t.search(hand, wild, 0).best
 }
 
+// OfSize is [Of] for declarations of another size, in [3, 13], with the same sequences.
+func OfSize(hand card.Bag, wild card.Rank, size int) int {
+	return Target{Size: size, Requirement: Declaration.Requirement}.MinDist(hand, wild)
+}
+
+// DiscardsOfSize is [Discards] for declarations of another size, as [OfSize] is [Of].
+func DiscardsOfSize(dst *[card.NumKinds]int8, hand card.Bag, wild card.Rank, size int) int {
+	if size == MaxSize {
+		return Discards(dst, hand, wild)
+	}
+	best := size
+	for i := range dst {
+		dst[i] = -1
+		if c := card.FromIndex(i); hand.Has(c) {
+			d := OfSize(hand.Without(c), wild, size)
+			dst[i], best = int8(d), min(best, d)
+		}
+	}
+	return best
+}
+
 // layout is one way to lay out a declaration, as Target.search enumerates them.
 type layout struct {
 	pure  [2]place // pure runs, the first nPure
