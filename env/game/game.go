@@ -17,6 +17,7 @@
 package game
 
 import (
+	"fmt"
 	"math/rand/v2"
 
 	"rummygym/env/card"
@@ -133,3 +134,47 @@ type Outcome struct {
 	// Gains is the signed gain of each seat in points. It sums to zero.
 	Gains [MaxPlayers]int
 }
+
+// IllegalAction is the error of an action that the rules do not allow in the current
+// state. Match it with errors.As. The state is unchanged.
+type IllegalAction struct {
+	Player Player // the player to move
+	Action Action // the rejected action
+	Name   string // the action's text
+	Phase  string // the phase of the game
+	Reason string // why the action is illegal, and which actions are legal
+}
+
+// Error names the player, the action, the phase and the reason.
+func (e *IllegalAction) Error() string {
+	return fmt.Sprintf("illegal action %d (%s) of player %d in phase %s: %s", e.Action, e.Name, e.Player, e.Phase, e.Reason)
+}
+
+// Part is the result of one part of an episode, such as a hand of a match.
+type Part struct {
+	Ending Ending
+	Ender  Player // the player who ended it, such as the knocker, or NoPlayer
+	Winner Player // the player who scored, or NoPlayer
+	Points int    // points that the winner scored
+	Left   int    // points of the cards that the ender had left over
+}
+
+// Parted is a State whose episodes consist of parts with results of their own. A State
+// need not be one.
+type Parted interface {
+	State
+
+	// PartEndings returns the endings of parts that an Ender brings about, at most
+	// MaxPartEndings, in the order of reports. The caller owns the slice.
+	PartEndings() []Ending
+
+	// Parts returns the number of parts of the episode that have ended.
+	Parts() int
+
+	// LastPart returns the result of the part that ended last. It is the zero Part
+	// before the first one ends.
+	LastPart() Part
+}
+
+// MaxPartEndings is the largest number of endings of parts.
+const MaxPartEndings = 5
