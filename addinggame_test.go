@@ -72,8 +72,8 @@ func TestToyLacksOptionalParts(t *testing.T) {
 			t.Errorf("%s: %v, want an error with %s", spec, err, says)
 		}
 	}
-	if got := rummygym.AbsoluteSpec(five, "lowest-first", "lowest-first"); got != "lowest-first" {
-		t.Errorf("lowest-first is %s", got)
+	if _, got, err := rummygym.OpenAbsolute(five.Defaults(), "lowest-first"); err != nil || got != "lowest-first" {
+		t.Errorf("lowest-first is %s, %v", got, err)
 	}
 	if _, err := five.Potential("min-dist"); err == nil || !strings.Contains(err.Error(), "Five has none") {
 		t.Errorf("a potential: %v", err)
@@ -85,7 +85,7 @@ func TestToyLacksOptionalParts(t *testing.T) {
 	if _, err := r.Afterstates(""); err == nil {
 		t.Error("it has afterstates")
 	}
-	if _, err := r.Search(&five.Search); err == nil {
+	if _, _, err := r.Search(&five.Search); err == nil {
 		t.Error("it can be searched")
 	}
 }

@@ -2,8 +2,6 @@ package rummygym
 
 import (
 	"fmt"
-	"path/filepath"
-	"strings"
 
 	"rummygym/agents/external"
 	"rummygym/agents/learned"
@@ -26,66 +24,91 @@ func (g *GameType) Agents() spec.List {
 // OpenAgent returns the constructor of the agent of a spec, one of [GameType.Agents], and
 // its canonical name, for a table with the given rules, which must be valid.
 func OpenAgent(r Rules, text string) (create func() game.Agent, name string, err error) {
+	a, err := parseAgent(r.Type(), text).open(r)
+	return a.create, a.name, err
+}
+
+// OpenAbsolute is [OpenAgent] with a name that works as a spec in any folder: it has the
+// absolute path of each file. It has the digits of the files, so that opening it fails if a
+// file has changed since.
+func OpenAbsolute(r Rules, text string) (create func() game.Agent, name string, err error) {
+	a, err := parseAgent(r.Type(), text).open(r)
+	return a.create, a.absolute, err
+}
+
+// agentSpec is the parsed spec of an agent, and those of the agents that play in its roll-outs. Each
+// is parsed once and opened once.
+type agentSpec struct {
+	spec              spec.Spec
+	err               error       // of the text
+	search            search.Spec // of a search agent
+	playout, opponent *agentSpec  // of a search agent; the opponent may be nil
+	opened            openedAgent
+}
+
+// openedAgent is the zero value before the agent is opened.
+type openedAgent struct {
+	create         func() game.Agent
+	name, absolute string
+}
+
+// parseAgent parses the spec of an agent of a game.
+func parseAgent(g *GameType, text string) *agentSpec {
+	a := new(agentSpec)
 	if external.Is(text) {
-		return nil, "", fmt.Errorf("agent %q: an outside program plays in tournament, ladder, eval, collect, play and watch, and as the opponent in tune and shapley only: name another agent", text)
+		a.err = fmt.Errorf("agent %q: an outside program plays in tournament, ladder, eval, collect, play and watch, and as the opponent in tune and shapley only: name another agent", text)
+		return a
 	}
-	g := r.Type()
-	list := g.Agents()
-	e, err := list.Lookup(text)
-	switch {
-	case err != nil:
-	case e.Name == learned.Name:
-		return newLearned(r, text)
-	case e.Name == search.Name:
-		return newSearch(r, e, text)
-	default:
-		create, name, err = list.New(text)
-	}
-	if err != nil {
-		err = fmt.Errorf("%w%s", err, g.Hint(func(o *GameType) bool {
-			_, err := o.Agents().Canonical(text)
+	a.spec, a.err = g.Agents().Parse(text)
+	if a.spec.Entry.Name == search.Name {
+		a.parseSearch(g)
+	} else if a.err != nil {
+		a.err = fmt.Errorf("%w%s", a.err, g.Hint(func(o *GameType) bool {
+			_, err := o.Agents().Parse(text)
 			return err == nil
 		}))
 	}
-	return create, name, err
+	return a
 }
 
-// AbsoluteSpec returns a spec of the same agent of game g that works in any folder: its
-// canonical name with the absolute path of its files. The name has the digits of the
-// files, so that opening the spec fails if a file has changed since. Text is the spec of
-// the agent, and name its canonical name from [OpenAgent].
-func AbsoluteSpec(g *GameType, text, name string) string {
-	if e := g.Search.Entry(g.Name); e.Is(text) {
-		return absoluteSearch(g, e, text, name)
+// open opens the agent for a table with the given rules.
+func (a *agentSpec) open(r Rules) (openedAgent, error) {
+	if a.err != nil || a.opened.create != nil {
+		return a.opened, a.err
 	}
-	if !learned.Is(text) {
-		return g.Players().Absolute(text, name)
+	var o openedAgent
+	var err error
+	switch a.spec.Entry.Name {
+	case learned.Name:
+		o, err = openLearned(r, a.spec)
+	case search.Name:
+		o, err = a.openSearch(r)
+	default:
+		o.name, o.absolute = a.spec.Canonical(), a.spec.Absolute()
+		o.create, err = a.spec.New()
 	}
-	s, err := learned.Parse(text)
 	if err != nil {
-		return name
+		return openedAgent{}, err
 	}
-	path, err := filepath.Abs(s.Path)
-	if s.Path == learned.Standard || err != nil {
-		path = s.Path
-	}
-	return learned.Name + ":" + path + strings.TrimPrefix(name, learned.Name+":"+filepath.Base(s.Path))
+	a.opened = o
+	return o, nil
 }
 
-// newLearned is [OpenAgent] for a learned agent.
-func newLearned(r Rules, text string) (create func() game.Agent, name string, err error) {
+// openLearned opens a learned agent.
+func openLearned(r Rules, s spec.Spec) (o openedAgent, err error) {
 	g, err := r.NewGame()
 	if err != nil {
-		return nil, "", err
+		return o, err
 	}
-	m, err := learned.Open(r.Type().Name, g.Players(), text)
+	m, err := learned.Open(r.Type().Name, g.Players(), s)
 	if err != nil {
-		return nil, "", err
+		return o, err
 	}
-	if create, name, err = LearnedAgent(r, m); err != nil {
-		return nil, "", fmt.Errorf("agent %q: %w", text, err)
+	if o.create, o.name, err = LearnedAgent(r, m); err != nil {
+		return o, fmt.Errorf("agent %q: %w", s.Text, err)
 	}
-	return create, name, nil
+	o.absolute = m.Absolute()
+	return o, nil
 }
 
 // LearnedAgent does what [OpenAgent] does for a network that is in memory, such as one that

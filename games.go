@@ -89,8 +89,9 @@ type Rules interface {
 	// Search returns the part of the configuration of a search agent that depends on the
 	// game: the game of the roll-outs, the sampler of hidden cards, and the candidate
 	// actions. It opens no agent and no network of the spec except the network of
-	// Spec.Belief, which it replaces by its canonical name.
-	Search(*search.Spec) (search.Config, error)
+	// Spec.Belief, which it replaces by its canonical name; belief is the one with an
+	// absolute path.
+	Search(*search.Spec) (c search.Config, belief string, err error)
 
 	// Encoder returns the encoder of the given groups of fields, comma-separated, and
 	// their canonical names. It knows [AllFields] and [DefaultFields]; callers handle
@@ -108,8 +109,8 @@ type Rules interface {
 type Basic struct{}
 
 // Search returns an error.
-func (Basic) Search(*search.Spec) (search.Config, error) {
-	return search.Config{}, errors.New("the game has no search agents")
+func (Basic) Search(*search.Spec) (search.Config, string, error) {
+	return search.Config{}, "", errors.New("the game has no search agents")
 }
 
 // Afterstates returns an error.

@@ -141,8 +141,9 @@ func (r *GinRules) Afterstates(fields string) (Afterstates, error) {
 
 // Search returns the game and the sampler of search agents, whose roll-outs end with the
 // hand, and replaces the file of the option belief by its canonical name.
-func (r *GinRules) Search(s *search.Spec) (search.Config, error) {
+func (r *GinRules) Search(s *search.Spec) (c search.Config, belief string, err error) {
 	var table *opponent.HandTable
+	belief = s.Belief
 	switch s.Belief {
 	case uniformSampler:
 	case tableSampler:
@@ -155,15 +156,16 @@ func (r *GinRules) Search(s *search.Spec) (search.Config, error) {
 			err = fmt.Errorf("there is no such file: want %s, %s, or a file of belief build", uniformSampler, tableSampler)
 		}
 		if err != nil {
-			return search.Config{}, fmt.Errorf("belief=%q: %w", s.Belief, err)
+			return c, "", fmt.Errorf("belief=%q: %w", s.Belief, err)
 		}
 		s.Belief, table = f.String(), f.Value
+		belief = spec.AbsoluteName(f.Path, s.Belief)
 	}
 	if table != nil {
 		table = table.Fading(searchFading)
 	}
 	g, err := gin.New(r.SingleHand())
-	return search.Config{Game: g, DrawStock: gin.DrawStock, Horizon: s.Horizon, Sampler: func() search.Sampler { return search.GinSampler{Table: table} }}, err
+	return search.Config{Game: g, DrawStock: gin.DrawStock, Horizon: s.Horizon, Sampler: func() search.Sampler { return search.GinSampler{Table: table} }}, belief, err
 }
 
 // searchFading is the argument of [opponent.HandTable.Fading] for search agents, by which

@@ -127,13 +127,13 @@ func (r *IndianRules) Afterstates(fields string) (Afterstates, error) {
 }
 
 // Search returns the game, the sampler, the candidates and the evaluator of search agents.
-func (r *IndianRules) Search(s *search.Spec) (search.Config, error) {
-	hands, err := r.hands(s)
+func (r *IndianRules) Search(s *search.Spec) (c search.Config, belief string, err error) {
+	hands, belief, err := r.hands(s)
 	if err != nil {
-		return search.Config{}, fmt.Errorf("belief=%q: %w", s.Belief, err)
+		return c, "", fmt.Errorf("belief=%q: %w", s.Belief, err)
 	}
 	g, err := r.NewGame()
-	c := search.Config{
+	c = search.Config{
 		Game:      g,
 		DrawStock: indian.DrawStock,
 		Sampler: func() search.Sampler {
@@ -146,41 +146,43 @@ func (r *IndianRules) Search(s *search.Spec) (search.Config, error) {
 	}
 	if c.Horizon = s.Horizon; s.Horizon > 0 && s.Value == search.OutlookValue {
 		if r.Seats != 2 || r.HandSize != 13 {
-			return c, fmt.Errorf("value=%s: want a table of 2 players with 13 cards, and this is one of %d with %d", s.Value, r.Seats, r.HandSize)
+			return c, "", fmt.Errorf("value=%s: want a table of 2 players with 13 cards, and this is one of %d with %d", s.Value, r.Seats, r.HandSize)
 		}
 		c.Evaluator = func() search.Evaluator { return search.NewOutlook(s.Goal, r.Cap) }
 	}
-	return c, err
+	return c, belief, err
 }
 
 // hands returns the constructor of the sampler of hidden hands of a spec, or nil for
-// uniform hands, and replaces the belief network of the spec by its canonical name.
-func (r *IndianRules) hands(s *search.Spec) (func() opponent.HandSampler, error) {
+// uniform hands, and the name of the belief with an absolute path. It replaces the belief network of
+// the spec by its canonical name.
+func (r *IndianRules) hands(s *search.Spec) (create func() opponent.HandSampler, absolute string, err error) {
 	if s.Belief == uniformSampler {
-		return nil, nil
+		return nil, s.Belief, nil
 	}
+	absolute = s.Belief
 	n := func() *network.Network { return belief.Standard(r.Seats) }
 	switch {
 	case s.Belief == learnedSampler:
 	case learned.Is(s.Belief):
-		m, err := learned.Open(r.Type().Name, r.Seats, s.Belief)
+		m, err := openNetwork(r, r.Seats, s.Belief)
 		if err != nil {
-			return nil, err
+			return nil, "", err
 		}
-		s.Belief = m.Name()
+		s.Belief, absolute = m.Name(), m.Absolute()
 		n = func() *network.Network { return m.Network }
 	default:
-		return nil, fmt.Errorf("want %s, %s, or a network as {learned:FILE.safetensors}", uniformSampler, learnedSampler)
+		return nil, "", fmt.Errorf("want %s, %s, or a network as {learned:FILE.safetensors}", uniformSampler, learnedSampler)
 	}
 	if r.Seats != 2 || r.HandSize != 13 {
-		return nil, fmt.Errorf("want a table of 2 players with 13 cards, and this is one of %d with %d", r.Seats, r.HandSize)
+		return nil, "", fmt.Errorf("want a table of 2 players with 13 cards, and this is one of %d with %d", r.Seats, r.HandSize)
 	}
-	_, err := belief.NewHands(n())
+	_, err = belief.NewHands(n())
 	return func() opponent.HandSampler {
 		h, err := belief.NewHands(n())
 		if err != nil {
 			panic("rummygym: " + err.Error()) // it succeeded above
 		}
 		return h
-	}, err
+	}, absolute, err
 }

@@ -1,6 +1,8 @@
 package rummygym_test
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -37,25 +39,31 @@ func modelOf(t *testing.T, r rummygym.Rules, fields string, kind network.Kind, h
 	}, nil))
 }
 
-func TestSpecAgain(t *testing.T) {
-	if got := rummygym.AbsoluteSpec(rummygym.Indian, "min-dist:drop=5", "min-dist:drop=5"); got != "min-dist:drop=5" {
-		t.Error(got)
+func TestOpenAbsolute(t *testing.T) {
+	table, err := os.ReadFile("baselines/ginrummy/fitness.txt")
+	if err != nil {
+		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
 	dir, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := rummygym.AbsoluteSpec(rummygym.Indian, "learned:a/b.safetensors", "learned:b.safetensors@0123456789ab"), "learned:"+dir+"/a/b.safetensors@0123456789ab"; got != want {
-		t.Errorf("%s, want %s", got, want)
+	if err := os.Mkdir("a", 0o755); err != nil {
+		t.Fatal(err)
 	}
-	for _, c := range []struct{ text, name, want string }{
-		{"fitness:variant=released:table=a/t.txt", "fitness:variant=released:table=t.txt@0123456789ab", "fitness:variant=released:table=DIR/a/t.txt@0123456789ab"},
-		{"search:playout={fitness:table=a/t.txt}", "search:playout={fitness:table=t.txt@0123456789ab}", "search:playout={fitness:table=DIR/a/t.txt@0123456789ab}"},
-		{"fitness:table=off", "fitness:table=off", "fitness:table=off"},
+	if err := os.WriteFile("a/t.txt", table, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	digits := fmt.Sprintf("%x", sha256.Sum256(table))[:12]
+	for text, want := range map[string]string{
+		"fitness:variant=released:table=a/t.txt":  "fitness:variant=released:table=DIR/a/t.txt@" + digits,
+		"search:playout={fitness:table=a/t.txt}":  "search:playout={fitness:table=DIR/a/t.txt@" + digits + "}",
+		"search:opponent={fitness:table=a/t.txt}": "search:opponent={fitness:table=DIR/a/t.txt@" + digits + "}",
+		"fitness:table=off":                       "fitness:table=off",
 	} {
-		if got, want := rummygym.AbsoluteSpec(rummygym.Gin, c.text, c.name), strings.ReplaceAll(c.want, "DIR", dir); got != want {
-			t.Errorf("%s, want %s", got, want)
+		if _, got, err := rummygym.OpenAbsolute(rummygym.Gin.Defaults(), text); err != nil || got != strings.ReplaceAll(want, "DIR", dir) {
+			t.Errorf("%s is absolutely %s, %v, want %s", text, got, err, want)
 		}
 	}
 }
@@ -77,7 +85,10 @@ func TestLearnedAgents(t *testing.T) {
 			if create() == nil || !strings.HasPrefix(name, "learned:model.safetensors@") || !strings.HasSuffix(name, ":temperature=1") {
 				t.Errorf("%s %s: name %s", g.Name, preset, name)
 			}
-			again := rummygym.AbsoluteSpec(rummygym.Indian, "learned:"+path+":temperature=1", name)
+			_, again, err := rummygym.OpenAbsolute(r, "learned:"+path+":temperature=1")
+			if err != nil {
+				t.Fatal(err)
+			}
 			if _, same, err := rummygym.OpenAgent(r, again); err != nil || same != name || !strings.HasPrefix(again, "learned:"+path+"@") {
 				t.Errorf("%s again is %s, which makes %s: %v", name, again, same, err)
 			}
@@ -115,7 +126,10 @@ func TestAfterstateAgents(t *testing.T) {
 				if err != nil || create() == nil || strings.HasSuffix(name, ":head=gain") != named {
 					t.Fatalf("%s%s: name %s, error %v", preset, option, name, err)
 				}
-				again := rummygym.AbsoluteSpec(g, spec, name)
+				_, again, err := rummygym.OpenAbsolute(r, spec)
+				if err != nil {
+					t.Fatal(err)
+				}
 				if _, same, err := rummygym.OpenAgent(r, again); err != nil || same != name {
 					t.Errorf("%s again is %s, which makes %s: %v", name, again, same, err)
 				}
@@ -187,7 +201,7 @@ func testStandard(t *testing.T, g *rummygym.GameType, rules string) (name string
 			t.Errorf("%s: %s: %v", rules, spec, err)
 			continue
 		}
-		if again := rummygym.AbsoluteSpec(g, spec, name); again != name || !strings.HasPrefix(name, "learned:standard@") || !strings.HasSuffix(name, end) {
+		if _, again, err := rummygym.OpenAbsolute(r, spec); err != nil || again != name || !strings.HasPrefix(name, "learned:standard@") || !strings.HasSuffix(name, end) {
 			t.Errorf("%s: %s is called %s, and %s again", rules, spec, name, again)
 		}
 		if _, same, err := rummygym.OpenAgent(r, name); err != nil || same != name {

@@ -6,49 +6,44 @@ import (
 	"io"
 
 	"rummygym/agents/external"
+	"rummygym/agents/spec"
 	"rummygym/env/game"
 	"rummygym/env/record"
 )
 
-// OpenProgram starts the outside program of a spec, such as "exec:{python bot.py}:move=2s", for
-// tables with the given rules, which must be valid. It returns the program and the canonical
-// name of its agents. The caller closes the program after its last game. The agents play at an
+// OpenProgram starts the outside program of a spec, as [external.Parse] returns it, for tables with
+// the given rules, which must be valid. The caller closes the program after its last game. The agents play at an
 // agents.Table, which tells them what their seat sees; [OpenAgent] returns no such agents.
-func OpenProgram(r Rules, text string) (p *external.Programs, name string, err error) {
-	s, name, err := external.Parse(text)
-	if err != nil {
-		return nil, "", err
-	}
+func OpenProgram(r Rules, s spec.Spec) (p *external.Programs, err error) {
 	defer func() {
 		if err != nil {
-			err = fmt.Errorf("agent %q: %w", text, err)
+			err = fmt.Errorf("agent %q: %w", s.Text, err)
 		}
 	}()
 	g, err := r.NewGame()
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	recorded, err := record.Of(g)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	// The header of a record has the rules in their canonical form.
 	rules, err := json.Marshal(r)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	header, err := record.NewHeader(g, r.Type().Env, rules, nil)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	p, err = external.Open(s, external.Config{
+	return external.Open(s, external.Config{
 		Game: recorded, Rules: header.Rules, Fields: r.Type().Fields,
 		Encoder: func(groups string) (game.Encoder, error) {
 			x, _, err := r.Encoder(groups)
 			return x, err
 		},
 	})
-	return p, name, err
 }
 
 // ServeAgent serves the agent of a spec, one of [GameType.Agents], by the agent protocol: it

@@ -29,16 +29,17 @@ func ReviewConfig(r Rules, agent string, goal search.Goal) (c review.Config, nam
 	}
 	s.Playout, s.Opponent, s.Goal, s.Drops, s.Slack = agent, "", goal, true, 0
 	s.Rollouts, s.Horizon, s.Value = 2000, 0, ""
-	create, _, err := OpenAgent(r, agent)
+	playout := parseAgent(r.Type(), agent)
+	a, err := playout.open(r)
 	if err != nil {
 		return c, "", err
 	}
-	if p, ok := create().(*greedy.Player); ok && p.HasBothHeads() && r.Type() == Indian {
+	if p, ok := a.create().(*greedy.Player); ok && p.HasBothHeads() && r.Type() == Indian {
 		s.Rollouts, s.Horizon, s.Value = 600, 1, agent // fewer, slower, and with less noise
 	}
 	for _, belief := range []string{learnedSampler, tableSampler, uniformSampler} {
 		s.Belief = belief
-		if c.Search, err = searchConfig(r, &s); err == nil {
+		if c.Search, _, err = searchConfig(r, &s, playout, nil); err == nil {
 			break
 		}
 	}

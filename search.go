@@ -9,7 +9,6 @@ import (
 	"rummygym/agents/learned"
 	"rummygym/agents/network"
 	"rummygym/agents/search"
-	"rummygym/agents/spec"
 	"rummygym/env/game"
 )
 
@@ -20,68 +19,88 @@ const (
 	tableSampler   = "standard" // Gin Rummy: the built-in hand table
 )
 
-// newSearch is [OpenAgent] for a search agent.
-func newSearch(r Rules, e spec.Entry, text string) (create func() game.Agent, name string, err error) {
-	s, err := search.Parse(e, text)
+// parseSearch parses the settings of a search agent, and the specs in them.
+func (a *agentSpec) parseSearch(g *GameType) {
+	if a.err != nil {
+		return
+	}
+	if a.search, a.err = search.Read(a.spec); a.err != nil {
+		return
+	}
+	a.playout = parseAgent(g, a.search.Playout)
+	if a.search.Opponent != "" {
+		a.opponent = parseAgent(g, a.search.Opponent)
+	}
+}
+
+// openSearch opens a search agent.
+func (a *agentSpec) openSearch(r Rules) (o openedAgent, err error) {
+	text := a.spec.Text
+	if n := a.nested(); n > maxNested {
+		return o, fmt.Errorf("agent %q: playout or opponent is a search too, so that a roll-out of one searches at each of its moves: want rollouts= in both, with a product of at most %d, or an agent such as %s", text, maxNested, r.Type().Training().Rival)
+	}
+	s := a.search
+	c, absolute, err := searchConfig(r, &s, a.playout, a.opponent)
 	if err != nil {
-		return nil, "", err
+		return o, fmt.Errorf("agent %q: %w", text, err)
 	}
-	if n := nested(e, text); n > maxNested {
-		return nil, "", fmt.Errorf("agent %q: playout or opponent is a search too, so that a roll-out of one searches at each of its moves: want rollouts= in both, with a product of at most %d, or an agent such as %s", text, maxNested, r.Type().Training().Rival)
-	}
-	c, err := searchConfig(r, &s)
-	if err != nil {
-		return nil, "", fmt.Errorf("agent %q: %w", text, err)
-	}
-	c.Name = e.Text(&s)
-	return func() game.Agent {
+	c.Name = a.spec.Entry.Text(&s)
+	return openedAgent{func() game.Agent {
 		p, err := search.New(c)
 		if err != nil {
 			panic("rummygym: " + err.Error()) // it was validated
 		}
 		return p
-	}, c.Name, nil
+	}, c.Name, a.spec.Entry.Text(&absolute)}, nil
 }
 
-// searchConfig returns the configuration of the search of a spec, in which it replaces agents and files
-// by their canonical names.
-func searchConfig(r Rules, s *search.Spec) (c search.Config, err error) {
-	if c, err = r.Search(s); err != nil {
-		return c, err
+// searchConfig returns the configuration of a search with the given agents in its roll-outs; opponent may be
+// nil. It replaces agents and files in the settings by their canonical names, and in absolute by names that
+// work in any folder.
+func searchConfig(r Rules, s *search.Spec, playout, opponent *agentSpec) (c search.Config, absolute search.Spec, err error) {
+	var belief string
+	if c, belief, err = r.Search(s); err != nil {
+		return c, absolute, err
 	}
 	c.Goal, c.Allocation, c.Margin = s.Goal, s.Allocation, s.Margin
 	c.Rollouts, c.Time, c.Workers = s.Rollouts, s.Time, s.Workers
+	value := s.Value
 	if c.Horizon > 0 && c.Evaluator == nil {
-		if c.Evaluator, s.Value, err = newValue(c.Game, *s); err != nil {
-			return c, fmt.Errorf("value=%q: %w", s.Value, err)
+		if c.Evaluator, value, err = newValue(c.Game, s); err != nil {
+			return c, absolute, fmt.Errorf("value=%q: %w", s.Value, err)
 		}
 	}
-	if c.Playout, s.Playout, err = OpenAgent(r, s.Playout); err != nil {
-		return c, fmt.Errorf("playout: %w", err)
+	p, err := playout.open(r)
+	if err != nil {
+		return c, absolute, fmt.Errorf("playout: %w", err)
 	}
-	if s.Opponent != "" {
-		if c.Opponent, s.Opponent, err = OpenAgent(r, s.Opponent); err != nil {
-			return c, fmt.Errorf("opponent: %w", err)
-		}
-		if s.Opponent == s.Playout {
-			s.Opponent = ""
+	var o openedAgent
+	if opponent != nil {
+		if o, err = opponent.open(r); err != nil {
+			return c, absolute, fmt.Errorf("opponent: %w", err)
 		}
 	}
+	c.Playout, s.Playout, c.Opponent, s.Opponent = p.create, p.name, o.create, o.name
+	if o.name == p.name {
+		s.Opponent, o.absolute = "", ""
+	}
+	absolute = *s
+	absolute.Playout, absolute.Opponent, absolute.Belief, absolute.Value = p.absolute, o.absolute, belief, value
 	if err := c.Validate(); err != nil || r.Type() != Gin || s.Belief == uniformSampler {
-		return c, err
+		return c, absolute, err
 	}
 	// A hand table knows single cards, not melds.
-	opponent := c.Opponent
-	if opponent == nil {
-		opponent = c.Playout
+	other := c.Opponent
+	if other == nil {
+		other = c.Playout
 	}
-	hands, err := search.NewGinDeadwood(c.Game, opponent, deadwoodHands)
+	hands, err := search.NewGinDeadwood(c.Game, other, deadwoodHands)
 	if err != nil {
-		return c, err
+		return c, absolute, err
 	}
 	table := c.Sampler
 	c.Sampler = func() search.Sampler { return search.NewGinDeadwoodSampler(table(), hands) }
-	return c, nil
+	return c, absolute, nil
 }
 
 // deadwoodHands is the number of hands of Gin Rummy from which the deadwood of an opponent is estimated.
@@ -92,93 +111,74 @@ const maxNested = 1_000
 
 // nested returns the product of the roll-outs of a search and of the searches in its roll-outs, 0 if
 // there are none. A search in a roll-out that is limited by time counts as endless.
-func nested(e spec.Entry, text string) int {
-	s, err := search.Parse(e, text)
-	if err != nil {
-		return 0
-	}
+func (a *agentSpec) nested() int {
 	most := 0
-	for _, inner := range []string{s.Playout, s.Opponent} {
-		if !e.Is(inner) {
+	for _, in := range []*agentSpec{a.playout, a.opponent} {
+		if in == nil || in.playout == nil { // no search
 			continue
 		}
-		if in, err := search.Parse(e, inner); err == nil {
-			most = max(most, nested(e, inner), in.Rollouts)
-			if in.Time > 0 || in.Rollouts == 0 {
-				most = math.MaxInt32
-			}
+		most = max(most, in.nested(), in.search.Rollouts)
+		if in.search.Time > 0 || in.search.Rollouts == 0 {
+			most = math.MaxInt32
 		}
 	}
-	return min(most, math.MaxInt32) * max(s.Rollouts, 1)
+	return min(most, math.MaxInt32) * max(a.search.Rollouts, 1)
 }
 
-// newValue returns the constructor of the evaluator of game g by the network of a spec, and the
-// canonical name of the network.
-func newValue(g game.Game, s search.Spec) (func() search.Evaluator, string, error) {
+// newValue returns the constructor of the evaluator of game g by the network of a spec, which it replaces
+// by its canonical name, and its name with an absolute path.
+func newValue(g game.Game, s *search.Spec) (evaluator func() search.Evaluator, absolute string, err error) {
 	r, err := RulesOf(g)
 	if err != nil {
-		return nil, s.Value, err
+		return nil, "", err
 	}
 	if !learned.Is(s.Value) {
-		return nil, s.Value, fmt.Errorf("want %s, or a network as {learned:FILE.safetensors}", r.Type().Search.Value)
+		return nil, "", fmt.Errorf("want %s, or a network as {learned:FILE.safetensors}", r.Type().Search.Value)
 	}
-	m, err := learned.Open(r.Type().Name, g.Players(), s.Value)
+	m, err := openNetwork(r, g.Players(), s.Value)
 	if err != nil {
-		return nil, s.Value, err
+		return nil, "", err
 	}
-	d, name, head := m.Network.Description(), m.Name(), search.ValueHead(s.Goal)
+	d, name, goal, head := m.Network.Description(), m.Name(), s.Goal, search.ValueHead(s.Goal)
+	absolute = m.Absolute()
 	switch kind := d.EffectiveKind(); kind {
 	case network.ValueKind:
 		x, _, err := r.Encoder(m.Fields())
 		if err != nil {
-			return nil, s.Value, fmt.Errorf("fields of the network: %w", err)
+			return nil, "", fmt.Errorf("fields of the network: %w", err)
 		}
 		if err := d.Fits(g, x.Layout(), head); err != nil {
-			return nil, s.Value, err
+			return nil, "", err
 		}
-		return func() search.Evaluator { return search.NewNetworkValue(m.Network, s.Goal, g, x) }, name, nil
+		evaluator = func() search.Evaluator { return search.NewNetworkValue(m.Network, goal, g, x) }
 	case network.AfterstateKind:
 		x, err := r.Afterstates(m.Fields())
 		if err != nil {
-			return nil, s.Value, fmt.Errorf("fields of the network: %w", err)
+			return nil, "", fmt.Errorf("fields of the network: %w", err)
 		}
 		if err := x.checkBelief(d); err != nil {
-			return nil, s.Value, err
+			return nil, "", err
 		}
 		m.Head = head
 		create, err := m.AfterstateAgent(g, x.Layout, x.Reader)
 		if err != nil {
-			return nil, s.Value, err
+			return nil, "", err
 		}
-		return func() search.Evaluator { return search.NewAfterstateValue(create().(*greedy.Player), s.Goal, g) }, name, nil
+		evaluator = func() search.Evaluator { return search.NewAfterstateValue(create().(*greedy.Player), goal, g) }
 	default:
-		return nil, s.Value, fmt.Errorf("the network is of the kind %s, want %s or %s", kind, network.ValueKind, network.AfterstateKind)
+		return nil, "", fmt.Errorf("the network is of the kind %s, want %s or %s", kind, network.ValueKind, network.AfterstateKind)
 	}
+	s.Value = name
+	return evaluator, absolute, nil
 }
 
-// absoluteSearch is [AbsoluteSpec] for a search agent.
-func absoluteSearch(g *GameType, e spec.Entry, text, name string) string {
-	s, err := search.Parse(e, text)
+// openNetwork opens the network of the spec of a learned agent in an option of a search.
+func openNetwork(r Rules, seats int, text string) (*learned.Model, error) {
+	s, err := learned.Parse(text)
 	if err != nil {
-		return name
+		return nil, err
 	}
-	n, err := search.Parse(e, name)
-	if err != nil {
-		return name
-	}
-	n.Playout = AbsoluteSpec(g, s.Playout, n.Playout)
-	if n.Opponent != "" {
-		n.Opponent = AbsoluteSpec(g, s.Opponent, n.Opponent)
-	}
-	if learned.Is(n.Belief) {
-		n.Belief = AbsoluteSpec(g, s.Belief, n.Belief)
-	} else {
-		n.Belief = spec.AbsoluteFile(s.Belief, n.Belief)
-	}
-	if learned.Is(n.Value) {
-		n.Value = AbsoluteSpec(g, s.Value, n.Value)
-	}
-	return e.Text(&n)
+	return learned.Open(r.Type().Name, seats, s)
 }
 
 // Repeatable reports whether the play of an agent follows from its seed. It does not if the

@@ -43,7 +43,10 @@ func TestNewSearch(t *testing.T) {
 			t.Errorf("%s: name %q, want %q; %v", c.spec, name, c.name, err)
 			continue
 		}
-		again := rummygym.AbsoluteSpec(c.game, c.spec, name)
+		_, again, err := rummygym.OpenAbsolute(r, c.spec)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if _, same, err := rummygym.OpenAgent(r, again); err != nil || same != name || c.name != "" && again != name {
 			t.Errorf("%s: its absolute spec %s gives the name %q, want %q; %v", c.spec, again, same, name, err)
 		}

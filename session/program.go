@@ -12,9 +12,13 @@ func openProgram(r rummygym.Rules, spec string) (program, string, error) {
 	if !external.Is(spec) {
 		return nil, "", nil
 	}
-	p, name, err := rummygym.OpenProgram(r, spec)
+	s, err := external.Parse(spec)
 	if err != nil {
 		return nil, "", err
 	}
-	return p, name, nil
+	p, err := rummygym.OpenProgram(r, s)
+	if err != nil {
+		return nil, "", err
+	}
+	return p, s.Canonical(), nil
 }

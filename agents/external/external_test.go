@@ -21,6 +21,7 @@ import (
 
 	"rummygym"
 	"rummygym/agents/external"
+	"rummygym/agents/spec"
 	"rummygym/arena"
 	"rummygym/env/gin"
 )
@@ -179,7 +180,7 @@ func play(t *testing.T, spec string, games, workers, forfeit int) (*arena.Result
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, _, err := rummygym.OpenProgram(rules, spec)
+	p, err := openProgram(rules, spec)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -328,7 +329,7 @@ func TestChildrenAreKilled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, _, err := rummygym.OpenProgram(single(t), specOf(t, "fork", fifo))
+	p, err := openProgram(single(t), specOf(t, "fork", fifo))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -370,6 +371,15 @@ func TestResultsDoNotDependOnTables(t *testing.T) {
 	}
 }
 
+// openProgram starts the program of a spec.
+func openProgram(r rummygym.Rules, text string) (*external.Programs, error) {
+	s, err := external.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return rummygym.OpenProgram(r, s)
+}
+
 func TestOpenRefuses(t *testing.T) {
 	rules := single(t)
 	for _, tt := range []struct{ spec, want string }{
@@ -389,7 +399,7 @@ func TestOpenRefuses(t *testing.T) {
 		{"exec:true", "the program ended (exit status 0)"},
 		{"exec:{echo hello}", "line 1 of its output"},
 	} {
-		p, _, err := rummygym.OpenProgram(rules, tt.spec)
+		p, err := openProgram(rules, tt.spec)
 		if err == nil {
 			p.Close()
 		}
@@ -403,7 +413,7 @@ func TestOpenRefuses(t *testing.T) {
 }
 
 func TestNames(t *testing.T) {
-	for spec, want := range map[string]string{
+	for text, want := range map[string]string{
 		"exec:bot":                               "exec:bot",
 		"exec:{bot}:move=10s":                    "exec:bot",
 		"exec:{python bot.py}:think=60s":         "exec:python bot.py:think=1m0s",
@@ -412,14 +422,18 @@ func TestNames(t *testing.T) {
 		"exec:bot:retries=2:move=1s":             "exec:bot:move=1s:retries=2",
 		"exec:bot:retries=0":                     "exec:bot",
 	} {
-		s, name, err := external.Parse(spec)
-		if err != nil || name != want {
-			t.Errorf("%s has the name %q, %v, want %q", spec, name, err, want)
+		parsed, err := external.Parse(text)
+		if err != nil || parsed.Canonical() != want {
+			t.Errorf("%s: %v, %v, want the name %q", text, parsed, err, want)
 			continue
 		}
-		again, _, err := external.Parse(name)
-		if again.Log = s.Log; err != nil || again != s {
-			t.Errorf("%s is %+v, %v, want %+v", name, again, err, s)
+		once, err := external.Parse(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, again := spec.Settings[external.Spec](parsed), spec.Settings[external.Spec](once)
+		if again.Log = s.Log; again != s {
+			t.Errorf("%s is %+v, want %+v", want, again, s)
 		}
 	}
 }

@@ -42,8 +42,10 @@ type Programs struct {
 	closed   bool
 }
 
-// Open starts the program of a spec and reads its answer to hello. Close must be called.
-func Open(s Spec, c Config) (*Programs, error) {
+// Open starts the program of a spec, as [Parse] returns it, and reads its answer to hello. Close must
+// be called.
+func Open(of spec.Spec, c Config) (*Programs, error) {
+	s := spec.Settings[Spec](of)
 	command, err := words(s.Command)
 	if err != nil {
 		return nil, err

@@ -72,7 +72,7 @@ func TestServedAgentsPlayAlike(t *testing.T) {
 					}
 					t.Fatal(err)
 				}
-				p, _, err := rummygym.OpenProgram(rules, specOf(t, "served", spec))
+				p, err := openProgram(rules, specOf(t, "served", spec))
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -11,7 +11,7 @@ import (
 // Name is the first word of the specs of outside programs.
 const Name = "exec"
 
-// Spec is a parsed spec.
+// Spec holds the settings of an outside program.
 type Spec struct {
 	Command string        // words separated by spaces, with quotes
 	Move    time.Duration // limit of one answer, from the question on
@@ -43,6 +43,11 @@ func entry() spec.Entry {
 				return "", err
 			}
 			return rest, nil
+		}, func(s *Spec) string {
+			if strings.ContainsAny(s.Command, ":{}") {
+				return "{" + s.Command + "}"
+			}
+			return s.Command
 		})
 }
 
@@ -76,18 +81,9 @@ func limit(name, doc, zero string, field func(*Spec) *time.Duration) spec.Option
 // Is reports whether a spec names an outside program. The rest of it may be invalid.
 func Is(text string) bool { return spec.Entry{Name: Name}.Is(text) }
 
-// Parse parses a spec, such as "exec:./bot" or "exec:{python bot.py}:move=2s:think=1m", and
-// returns its canonical text. The command has no colons, or stands in braces.
-func Parse(text string) (s Spec, name string, err error) {
-	if s, _, err = spec.Read[Spec](entry(), text); err != nil {
-		return s, "", err
-	}
-	command := s.Command
-	if strings.ContainsAny(command, ":{}") {
-		command = "{" + command + "}"
-	}
-	return s, Name + ":" + command + strings.TrimPrefix(entry().Text(&s), Name), nil
-}
+// Parse parses a spec, such as "exec:./bot" or "exec:{python bot.py}:move=2s:think=1m". The
+// command has no colons, or stands in braces. The settings are a Spec.
+func Parse(text string) (spec.Spec, error) { return entry().Parse(text) }
 
 // cutCommand returns the command at the beginning of the text, without its braces, and the
 // rest, which is empty or begins with a colon.

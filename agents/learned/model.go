@@ -28,13 +28,10 @@ type Model struct {
 	path string
 }
 
-// Open reads the network of a spec for the named game at a table of some seats; see [Parse]. The
-// name and the seats matter for the built-in networks only.
-func Open(game string, seats int, text string) (*Model, error) {
-	s, err := Parse(text)
-	if err != nil {
-		return nil, err
-	}
+// Open reads the network of a spec, as [Parse] returns it, for the named game at a table of some
+// seats. The name and the seats matter for the built-in networks only.
+func Open(game string, seats int, of spec.Spec) (*Model, error) {
+	s, text := spec.Settings[Spec](of), of.Text
 	n, data, err := read(game, seats, s.Path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &spec.UnavailableError{Err: fmt.Errorf("agent %q: there is no file %s", text, s.Path)}
@@ -99,8 +96,21 @@ func read(game string, seats int, path string) (*network.Network, []byte, error)
 // Name returns the label of the results of this agent: the name of the file without its
 // folder, the first digits of its SHA-256, the temperature if it is not the file's, and the
 // head if it is not the first one. In the folder of the file it is a spec of the same agent.
-func (m *Model) Name() string {
-	name := Name + ":" + spec.FileName(m.path, m.Hash)
+func (m *Model) Name() string { return m.name(spec.FileName(m.path, m.Hash)) }
+
+// Absolute returns a spec of the same agent that works in any folder. Opening it fails if the file
+// has changed since.
+func (m *Model) Absolute() string {
+	name := spec.FileName(m.path, m.Hash)
+	if m.path != Standard {
+		name = spec.AbsoluteName(m.path, name)
+	}
+	return m.name(name)
+}
+
+// name returns the spec of the agent for the name of its file.
+func (m *Model) name(file string) string {
+	name := Name + ":" + file
 	if m.Temperature != m.Network.Description().Temperature {
 		name += ":temperature=" + strconv.FormatFloat(m.Temperature, 'g', -1, 64)
 	}

@@ -70,9 +70,18 @@ func (p place) model(t testing.TB, seed uint64, hidden ...int) (path string) {
 	return networktest.Write(t, networktest.Random(t, d, seed))
 }
 
+// tryOpen opens the network of a spec for Indian Rummy.
+func tryOpen(text string) (*learned.Model, error) {
+	s, err := learned.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return learned.Open("indian", 2, s)
+}
+
 func open(t testing.TB, spec string) *learned.Model {
 	t.Helper()
-	m, err := learned.Open("indian", 2, spec)
+	m, err := tryOpen(spec)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,14 +118,14 @@ func TestModelNames(t *testing.T) {
 		"learned:none.safetensors":           "there is no file none.safetensors",
 		"learned:model.npz":                  "has to end in",
 	} {
-		if _, err := learned.Open("indian", 2, spec); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := tryOpen(spec); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v does not say %q", spec, err, want)
 		}
 	}
 	if err := os.WriteFile("cut.safetensors", data[:len(data)-3], 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := learned.Open("indian", 2, "learned:cut.safetensors"); err == nil || !strings.Contains(err.Error(), "cut.safetensors: ") {
+	if _, err := tryOpen("learned:cut.safetensors"); err == nil || !strings.Contains(err.Error(), "cut.safetensors: ") {
 		t.Errorf("a truncated file: %v", err)
 	}
 }

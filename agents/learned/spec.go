@@ -25,7 +25,7 @@ const (
 // and their results.
 const Standard = "standard"
 
-// Spec is a parsed spec of a learned agent.
+// Spec holds the settings of a learned agent.
 type Spec struct {
 	Path        string  // of the file, or Standard
 	Hash        string  // first digits of the SHA-256 of the file, "" if not given
@@ -76,6 +76,11 @@ func Entry(of string) spec.Entry {
 			}
 		}
 		return rest, nil
+	}, func(s *Spec) string {
+		if s.Hash != "" {
+			return s.Path + "@" + s.Hash
+		}
+		return s.Path
 	})
 }
 
@@ -84,11 +89,8 @@ func Is(text string) bool { return Entry("").Is(text) }
 
 // Parse parses a spec: "learned:FILE.safetensors" or "learned:standard", then optionally
 // "@" and the first digits of the SHA-256 that the file must have, then the options of
-// [Entry].
-func Parse(text string) (Spec, error) {
-	s, _, err := spec.Read[Spec](Entry(""), text)
-	return s, err
-}
+// [Entry]. Its settings are a Spec.
+func Parse(text string) (spec.Spec, error) { return Entry("").Parse(text) }
 
 // cutPath splits the text after "learned:" into [Standard] or the path, and the rest,
 // which is empty or begins with "@" or a colon. The path ends with the first extension

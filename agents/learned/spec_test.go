@@ -5,7 +5,17 @@ import (
 	"testing"
 
 	"rummygym/agents/learned"
+	"rummygym/agents/spec"
 )
+
+// parse returns the settings of a spec.
+func parse(text string) (learned.Spec, error) {
+	s, err := learned.Parse(text)
+	if err != nil {
+		return learned.Spec{}, err
+	}
+	return spec.Settings[learned.Spec](s), nil
+}
 
 func TestParse(t *testing.T) {
 	for spec, want := range map[string]learned.Spec{
@@ -22,8 +32,9 @@ func TestParse(t *testing.T) {
 		"learned:a.safetensors:head=win":                      {"a.safetensors", "", -1, "win"},
 		"learned:a.safetensors:temperature=0:head=gain":       {"a.safetensors", "", 0, "gain"},
 	} {
-		if got, err := learned.Parse(spec); err != nil || got != want {
-			t.Errorf("%s: %+v and error %v, want %+v", spec, got, err, want)
+		s, err := parse(spec)
+		if err != nil || s != want {
+			t.Errorf("%s: %+v and error %v, want %+v", spec, s, err, want)
 		}
 	}
 	for spec, want := range map[string]string{
@@ -63,7 +74,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("learned:a.safetensors@0123456789ab:temperature=1e-3")
 	f.Add("learned:.safetensors.safetensors::")
 	f.Fuzz(func(t *testing.T, spec string) {
-		s, err := learned.Parse(spec)
+		s, err := parse(spec)
 		if err == nil && (s.Path != learned.Standard && !strings.HasSuffix(s.Path, ".safetensors") || !strings.HasPrefix(spec, learned.Name+":"+s.Path)) {
 			t.Errorf("path %q", s.Path)
 		}

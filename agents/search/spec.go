@@ -87,13 +87,12 @@ func (d Spec) Entry(of string) spec.Entry {
 	return spec.Describe(of, Name, "Monte Carlo roll-outs from sampled hidden states; takes the action with the best mean", d, list...)
 }
 
-// Parse parses the spec of an entry of [Spec.Entry]. It does not check nested specs.
-func Parse(e spec.Entry, text string) (Spec, error) {
-	s, given, err := spec.Read[Spec](e, text)
-	if err == nil && slices.Contains(given, "rollouts") && slices.Contains(given, "milliseconds") {
-		err = fmt.Errorf("agent %q: has rollouts and milliseconds, want one of the two", text)
+// Read returns the settings of a spec of an entry of [Spec.Entry]. It does not check nested specs.
+func Read(s spec.Spec) (Spec, error) {
+	if slices.Contains(s.Given, "rollouts") && slices.Contains(s.Given, "milliseconds") {
+		return Spec{}, fmt.Errorf("agent %q: has rollouts and milliseconds, want one of the two", s.Text)
 	}
-	return s, err
+	return spec.Settings[Spec](s), nil
 }
 
 // count returns the text of n, or "" for 0, where the option does not apply.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rummygym/agents/search"
+	"rummygym/agents/spec"
 )
 
 // defaults are the defaults of a game.
@@ -13,6 +14,15 @@ var defaults = search.Spec{Playout: "simple", Belief: "uniform", Beliefs: "unifo
 
 // entry describes the search agents of that game.
 var entry = defaults.Entry("toy")
+
+// parse returns the settings of a spec of an entry.
+func parse(e spec.Entry, text string) (search.Spec, error) {
+	s, err := e.Parse(text)
+	if err != nil {
+		return search.Spec{}, err
+	}
+	return search.Read(s)
+}
 
 func textOf(s search.Spec) string { return entry.Text(&s) }
 
@@ -35,13 +45,13 @@ func TestParse(t *testing.T) {
 		"search:slack=2:drop=on:margin=0.5":         with(func(s *search.Spec) { s.Slack, s.Drops, s.Margin = 2, true, 0.5 }),
 		"search:belief={learned:x.safetensors}":     with(func(s *search.Spec) { s.Belief = "learned:x.safetensors" }),
 	} {
-		got, err := search.Parse(entry, spec)
+		got, err := parse(entry, spec)
 		if err != nil || got != want {
 			t.Errorf("%s: %+v and error %v, want %+v", spec, got, err, want)
 			continue
 		}
 		text := entry.Text(&got)
-		if again, err := search.Parse(entry, text); err != nil || again != want {
+		if again, err := parse(entry, text); err != nil || again != want {
 			t.Errorf("%s: its canonical text %s is parsed as %+v, %v", spec, text, again, err)
 		}
 	}
@@ -76,13 +86,13 @@ func TestParseErrors(t *testing.T) {
 		"search:playout={min-dist}x:rollouts=5": "has no value",
 		"search:playout={}":                     "has no value",
 	} {
-		if _, err := search.Parse(entry, spec); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), spec) {
+		if _, err := parse(entry, spec); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), spec) {
 			t.Errorf("%s: error %v, want one that names it and says %q", spec, err, want)
 		}
 	}
 	none := defaults
 	none.Slack = -1
-	if _, err := search.Parse(none.Entry("toy"), "search:slack=1"); err == nil || !strings.Contains(err.Error(), `no option "slack"`) {
+	if _, err := parse(none.Entry("toy"), "search:slack=1"); err == nil || !strings.Contains(err.Error(), `no option "slack"`) {
 		t.Errorf("slack in a game without: %v", err)
 	}
 }

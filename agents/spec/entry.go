@@ -20,6 +20,45 @@ type Entry struct {
 	defaults func() any                    // returns a new *S
 	build    func(settings any) game.Agent // takes a *S, does not change it; nil for entries of Describe
 	argument func(settings any, text string) (rest string, err error)
+	argued   func(settings any) string // the canonical argument
+}
+
+// Spec is a parsed spec: the kind of agent and the settings of its options. Other code takes it
+// instead of the text.
+type Spec struct {
+	Entry Entry
+	Text  string   // as it was written
+	Given []string // names of the options in the text
+
+	settings any // a *S of the entry
+}
+
+// Settings returns the settings of a spec; S is that of its entry.
+func Settings[S any](s Spec) S { return *s.settings.(*S) }
+
+// Canonical returns the canonical text, see [Entry.Text].
+func (s Spec) Canonical() string { return s.Entry.Text(s.settings) }
+
+// Absolute returns the canonical text with absolute paths in place of the names of files. It
+// works in any folder. The digits of the files stay, so that reading it fails if a file has
+// changed since.
+func (s Spec) Absolute() string {
+	return s.Entry.write(s.settings, func(o *Option) string {
+		text := o.text(s.settings)
+		if o.path == nil {
+			return text
+		}
+		return AbsoluteName(o.path(s.settings), text)
+	})
+}
+
+// New returns the constructor of the agent. Every call of it returns a separate agent. It fails for
+// entries of [Describe].
+func (s Spec) New() (create func() game.Agent, err error) {
+	if s.Entry.build == nil {
+		return nil, fmt.Errorf("agent %q: %s needs more than its options", s.Text, s.Entry.Name)
+	}
+	return func() game.Agent { return s.Entry.build(s.settings) }, nil
 }
 
 // Player returns the entry of an agent that needs only its options. An S holds them, and
@@ -31,8 +70,8 @@ func Player[S any](of, name, doc string, build func(S) game.Agent, options ...Op
 	return e
 }
 
-// Describe returns the entry of an agent that other code constructs, from an S that
-// [Read] returns. The given S holds the defaults of the options.
+// Describe returns the entry of an agent that other code constructs, from its [Settings].
+// The given S holds the defaults of the options.
 func Describe[S any](of, name, doc string, defaults S, options ...Option) Entry {
 	e := Entry{Game: of, Name: name, Doc: doc, Options: append([]Option{}, options...), defaults: func() any {
 		s := defaults
@@ -46,10 +85,12 @@ func Describe[S any](of, name, doc string, defaults S, options ...Option) Entry 
 
 // WithArgument returns the entry with an argument after the name, described by form. The
 // function take reads the argument at the beginning of a text into the settings, and
-// returns the rest of the text, which is empty or begins with a colon.
-func WithArgument[S any](e Entry, form string, take func(settings *S, text string) (rest string, err error)) Entry {
+// returns the rest of the text, which is empty or begins with a colon. The function text
+// returns the canonical argument.
+func WithArgument[S any](e Entry, form string, take func(settings *S, text string) (rest string, err error), text func(*S) string) Entry {
 	e.Argument = form
 	e.argument = func(s any, text string) (string, error) { return take(s.(*S), text) }
+	e.argued = func(s any) string { return ":" + text(s.(*S)) }
 	return e
 }
 
@@ -62,54 +103,56 @@ func nameOf(spec string) string {
 	return name
 }
 
-// Text returns the canonical spec for settings, a *S of the entry, without the argument.
+// Text returns the canonical spec for settings, a *S of the entry.
 func (e Entry) Text(settings any) string {
+	return e.write(settings, func(o *Option) string { return o.text(settings) })
+}
+
+// write returns the spec for settings, with the text of each option that differs from its default.
+func (e Entry) write(settings any, option func(*Option) string) string {
 	text := e.Name
-	for _, o := range e.Options {
-		if v := o.text(settings); v != o.Default && v != "" {
+	if e.argued != nil {
+		text += e.argued(settings)
+	}
+	for i := range e.Options {
+		o := &e.Options[i]
+		if v := option(o); v != o.Default && v != "" {
 			text += ":" + o.Name + "=" + braced(v)
 		}
 	}
 	return text
 }
 
-// Read returns the settings of a spec of the entry, and the names of the options in the
-// spec. It does not check specs within braces.
-func Read[S any](e Entry, spec string) (settings S, given []string, err error) {
-	s, given, err := e.read(spec)
-	if err != nil {
-		return settings, nil, err
+// Parse parses a spec of the entry. It does not check specs within braces.
+func (e Entry) Parse(text string) (Spec, error) {
+	s := Spec{Entry: e, Text: text}
+	if !e.Is(text) {
+		return s, fmt.Errorf("agent %q: want %s, then options", text, e.Name)
 	}
-	return *s.(*S), given, nil
-}
-
-func (e Entry) read(spec string) (settings any, given []string, err error) {
-	if !e.Is(spec) {
-		return nil, nil, fmt.Errorf("agent %q: want %s, then options", spec, e.Name)
-	}
-	settings = e.defaults()
-	rest := spec[len(e.Name):]
+	s.settings = e.defaults()
+	rest := text[len(e.Name):]
 	if e.argument != nil {
 		argument, ok := strings.CutPrefix(rest, ":")
 		if !ok {
-			return nil, nil, fmt.Errorf("agent %q: want %s:%s", spec, e.Name, e.Argument)
+			return s, fmt.Errorf("agent %q: want %s:%s", text, e.Name, e.Argument)
 		}
-		if rest, err = e.argument(settings, argument); err != nil {
-			return nil, nil, fmt.Errorf("agent %q: %w", spec, err)
+		var err error
+		if rest, err = e.argument(s.settings, argument); err != nil {
+			return s, fmt.Errorf("agent %q: %w", text, err)
 		}
 	}
 	words, err := split(rest)
 	if err != nil {
-		return nil, nil, fmt.Errorf("agent %q: %w", spec, err)
+		return s, fmt.Errorf("agent %q: %w", text, err)
 	}
 	for i, w := range words {
-		name, err := e.set(settings, w, given)
+		name, err := e.set(s.settings, w, s.Given)
 		if err != nil {
-			return nil, nil, fmt.Errorf("agent %q: option %d: %w", spec, i+1, err)
+			return s, fmt.Errorf("agent %q: option %d: %w", text, i+1, err)
 		}
-		given = append(given, name)
+		s.Given = append(s.Given, name)
 	}
-	return settings, given, nil
+	return s, nil
 }
 
 // split returns the words of ":word:word". Colons within braces do not separate words.

@@ -55,7 +55,7 @@ func File[S, T any](name, doc, standard string, parse func(data []byte) (T, erro
 func OrFile[S, T any](o Option, parse func(data []byte) (T, error), field func(*S) *FileOf[T]) Option {
 	words, set, text := o.Values, o.set, o.text
 	o.Values = append(slices.Clone(words), "a file")
-	o.file = true
+	o.path = func(s any) string { return field(s.(*S)).Path }
 	o.set = func(s any, v string) error {
 		if slices.Contains(words, v) {
 			return set(s, v)
@@ -110,62 +110,20 @@ func ReadFile[T any](value string, parse func(data []byte) (T, error)) (f FileOf
 	return f, err
 }
 
-// Absolute returns name, the canonical spec of text, with absolute paths in place of the
-// names of files. It works in any folder. The digits of the files stay, so that reading it
-// fails if a file has changed since.
-func (l List) Absolute(text, name string) string {
-	e, err := l.Lookup(text)
-	if err != nil {
-		return name
+// AbsoluteName returns the text that [FileName] gives for the file at a path, with the absolute
+// path of the file. It returns the text of a value without a file, whose path is "", as it is.
+func AbsoluteName(path, text string) string {
+	absolute, err := filepath.Abs(path)
+	if path == "" || err != nil {
+		return text
 	}
-	given, err := split(strings.TrimPrefix(text, e.Name))
-	if err != nil {
-		return name
-	}
-	paths := map[string]string{}
-	for _, w := range given {
-		option, value, _ := strings.Cut(w, "=")
-		paths[option] = unbraced(value)
-	}
-	words, err := split(strings.TrimPrefix(name, e.Name))
-	if err != nil {
-		return name
-	}
-	absolute := e.Name
-	for _, w := range words {
-		option, value, _ := strings.Cut(w, "=")
-		if slices.ContainsFunc(e.Options, func(o Option) bool { return o.file && o.Name == option }) {
-			w = option + "=" + braced(AbsoluteFile(paths[option], unbraced(value)))
-		}
-		absolute += ":" + w
-	}
-	return absolute
-}
-
-// AbsoluteFile returns the canonical text of a value of an option of [File], such as
-// "t.txt@0123456789ab", with the absolute path of the file. It returns the text itself if
-// value is not that file.
-func AbsoluteFile(value, text string) string {
-	path, _ := cutDigits(value)
-	base, digits := cutDigits(text)
-	if absolute, err := filepath.Abs(path); digits != "" && err == nil && filepath.Base(absolute) == base {
-		return absolute + "@" + digits
-	}
-	return text
+	return filepath.Join(filepath.Dir(absolute), text)
 }
 
 // braced returns a value as it stands in a spec: in braces if it has colons.
 func braced(value string) string {
 	if strings.Contains(value, ":") {
 		return "{" + value + "}"
-	}
-	return value
-}
-
-// unbraced returns a value without the braces of a spec.
-func unbraced(value string) string {
-	if inner, ok := strings.CutPrefix(value, "{"); ok {
-		return strings.TrimSuffix(inner, "}")
 	}
 	return value
 }

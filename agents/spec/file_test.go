@@ -72,7 +72,12 @@ func TestFileOptions(t *testing.T) {
 	} {
 		full := strings.NewReplacer("HERE", here, "@A", "@3a4a36f4f0b8", "@B", "@3576ea66efca", "@D", "@dd4cdb7c8f2f").Replace
 		reads = 0
-		create, name, err := list.New(full(c.spec))
+		parsed, err := list.Parse(full(c.spec))
+		if err != nil {
+			t.Fatal(err)
+		}
+		create, err := parsed.New()
+		name := parsed.Canonical()
 		if err != nil || name != full(c.name) {
 			t.Errorf("%s has the name %s, %v, want %s", c.spec, name, err, full(c.name))
 			continue
@@ -86,7 +91,7 @@ func TestFileOptions(t *testing.T) {
 		if reads != once {
 			t.Errorf("%s reads its files again for each agent", c.spec)
 		}
-		absolute := list.Absolute(full(c.spec), name)
+		absolute := parsed.Absolute()
 		if absolute != full(c.absolute) {
 			t.Errorf("%s is absolutely %s, want %s", c.spec, absolute, full(c.absolute))
 		}

@@ -35,36 +35,35 @@ func (l List) Lookup(spec string) (Entry, error) {
 	return Entry{}, fmt.Errorf("agent %q: no agent %q%s; agents%s: %s", spec, name, options.Suggest(name, l.Names()), of, strings.Join(l.Names(), ", "))
 }
 
-// New returns the constructor of the agent of a spec, and its canonical spec. A spec is a
-// name of the list, then options, each after a colon, in any order and each at most once,
-// as in "min-dist-opp:drop=5:variant=released". Every call of create returns a separate
-// agent. New fails for entries of [Describe].
-func (l List) New(spec string) (create func() game.Agent, name string, err error) {
-	e, err := l.Lookup(spec)
+// Parse parses the spec of an agent of the list: a name of the list, then options, each after
+// a colon, in any order and each at most once, as in "min-dist-opp:drop=5:variant=released".
+func (l List) Parse(text string) (Spec, error) {
+	e, err := l.Lookup(text)
+	if err != nil {
+		return Spec{Text: text}, err
+	}
+	return e.Parse(text)
+}
+
+// New returns the constructor of the agent of a spec, see [Spec.New], and its canonical spec.
+func (l List) New(text string) (create func() game.Agent, name string, err error) {
+	s, err := l.Parse(text)
 	if err != nil {
 		return nil, "", err
 	}
-	s, _, err := e.read(spec)
-	if err != nil {
+	if create, err = s.New(); err != nil {
 		return nil, "", err
 	}
-	if e.build == nil {
-		return nil, "", fmt.Errorf("agent %q: %s needs more than its options", spec, e.Name)
-	}
-	return func() game.Agent { return e.build(s) }, e.Text(s), nil
+	return create, s.Canonical(), nil
 }
 
 // Canonical returns the canonical spec of a spec; see [Entry.Text].
-func (l List) Canonical(spec string) (string, error) {
-	e, err := l.Lookup(spec)
+func (l List) Canonical(text string) (string, error) {
+	s, err := l.Parse(text)
 	if err != nil {
 		return "", err
 	}
-	s, _, err := e.read(spec)
-	if err != nil {
-		return "", err
-	}
-	return e.Text(s), nil
+	return s.Canonical(), nil
 }
 
 // Text returns the canonical spec of the named agent for settings, a *S of its entry. It

@@ -21,7 +21,7 @@ type Option struct {
 	set  func(settings any, value string) error
 	text func(settings any) string
 
-	file bool // whether a value may be a file
+	path func(settings any) string // path of the file that is the value, or ""; nil if none may be
 }
 
 // Value returns an option of agents with settings S. The function set parses a value into

@@ -24,13 +24,17 @@ func TestDecimalOr(t *testing.T) {
 		{"scaled:weight=10", 10, "scaled:weight=10"},
 		{"scaled:weight=1e-3", 0.001, "scaled:weight=0.001"},
 	} {
-		s, _, err := Read[scaled](e, tt.spec)
-		if err != nil || OrDefault(s.Weight, 0.85) != tt.number || e.Text(&s) != tt.want {
-			t.Errorf("%s: %v, weight %v, canonical %q; want %v and %q", tt.spec, err, OrDefault(s.Weight, 0.85), e.Text(&s), tt.number, tt.want)
+		p, err := e.Parse(tt.spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := Settings[scaled](p)
+		if OrDefault(s.Weight, 0.85) != tt.number || p.Canonical() != tt.want {
+			t.Errorf("%s: weight %v, canonical %q; want %v and %q", tt.spec, OrDefault(s.Weight, 0.85), p.Canonical(), tt.number, tt.want)
 		}
 	}
 	for _, v := range []string{"-0.1", "10.1", "NaN", "Inf", "much", "1,5"} {
-		if _, _, err := Read[scaled](e, "scaled:weight="+v); err == nil || err.Error() != `agent "scaled:weight=`+v+`": option 1: weight="`+v+`": want a number from 0 to 10` {
+		if _, err := e.Parse("scaled:weight=" + v); err == nil || err.Error() != `agent "scaled:weight=`+v+`": option 1: weight="`+v+`": want a number from 0 to 10` {
 			t.Errorf("weight=%s: error %v", v, err)
 		}
 	}
@@ -59,13 +63,17 @@ func TestDecimal(t *testing.T) {
 		{"optional:number=25e-1", 2.5, "optional:number=2.5"},
 		{"optional:number=2.5:off=on", 2.5, "optional:off=on"},
 	} {
-		s, _, err := Read[optional](e, tt.spec)
-		if err != nil || s.Number != tt.number || e.Text(&s) != tt.want {
-			t.Errorf("%s: %v, number %v, canonical %q; want %v and %q", tt.spec, err, s.Number, e.Text(&s), tt.number, tt.want)
+		p, err := e.Parse(tt.spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := Settings[optional](p)
+		if s.Number != tt.number || p.Canonical() != tt.want {
+			t.Errorf("%s: number %v, canonical %q; want %v and %q", tt.spec, s.Number, p.Canonical(), tt.number, tt.want)
 		}
 	}
 	for _, v := range []string{"-0.1", "2.6", "NaN", "Inf", "one"} {
-		if _, _, err := Read[optional](e, "optional:number="+v); err == nil || err.Error() != `agent "optional:number=`+v+`": option 1: number="`+v+`": want a number from 0 to 2.5` {
+		if _, err := e.Parse("optional:number=" + v); err == nil || err.Error() != `agent "optional:number=`+v+`": option 1: number="`+v+`": want a number from 0 to 2.5` {
 			t.Errorf("number=%s: error %v", v, err)
 		}
 	}

@@ -226,11 +226,10 @@ func (s *setup) resolveOpponents() error {
 			s.options.Opponents = append(s.options.Opponents, nil)
 			continue
 		}
-		create, name, err := rummygym.OpenAgent(s.rules, *spec)
+		create, absolute, err := rummygym.OpenAbsolute(s.rules, *spec)
 		if err != nil {
 			return err
 		}
-		absolute := rummygym.AbsoluteSpec(s.gameType, *spec, name)
 		names[i] = &absolute
 		s.options.Opponents = append(s.options.Opponents, create)
 	}

@@ -41,7 +41,11 @@ func (p program) playLadders(folder, only string) error {
 		if only != "" && game != only {
 			continue
 		}
-		m, err := learned.Open(game, 2, learned.Name+":"+learned.Standard)
+		s, err := learned.Parse(learned.Name + ":" + learned.Standard)
+		if err != nil {
+			return err
+		}
+		m, err := learned.Open(game, 2, s)
 		if err != nil {
 			return err
 		}

@@ -42,13 +42,15 @@ func (p *Programs) Open(rules rummygym.Rules, text string) (arena.Entrant, error
 		create, name, err := rummygym.OpenAgent(rules, text)
 		return arena.Entrant{Name: name, New: create}, Usage(err)
 	}
-	if _, _, err := external.Parse(text); err != nil {
+	s, err := external.Parse(text)
+	if err != nil {
 		return arena.Entrant{}, Usage(err)
 	}
-	program, name, err := rummygym.OpenProgram(rules, text)
+	program, err := rummygym.OpenProgram(rules, s)
 	if err != nil {
 		return arena.Entrant{}, err
 	}
+	name := s.Canonical()
 	p.opened, p.names = append(p.opened, program), append(p.names, name)
 	return arena.Entrant{Name: name, New: program.New, Tables: program.Tables(), Retries: program.MayRetry()}, nil
 }
@@ -101,12 +103,15 @@ func (p *Programs) Agents(rules rummygym.Rules, specs []string) ([]datasets.Agen
 
 // AgentName returns the canonical name of the agent of a spec. It starts no outside program.
 func AgentName(rules rummygym.Rules, text string) (name string, err error) {
-	if external.Is(text) {
-		_, name, err = external.Parse(text)
-	} else {
+	if !external.Is(text) {
 		_, name, err = rummygym.OpenAgent(rules, text)
+		return name, Usage(err)
 	}
-	return name, Usage(err)
+	s, err := external.Parse(text)
+	if err != nil {
+		return "", Usage(err)
+	}
+	return s.Canonical(), nil
 }
 
 // Set sets in c what a failure of an outside program costs.

@@ -169,7 +169,7 @@ func (f *flags) agentsByGame() (map[string][]string, error) {
 					problems = append(problems, err)
 					continue
 				}
-			} else if _, _, err := external.Parse(spec); err != nil {
+			} else if _, err := external.Parse(spec); err != nil {
 				problems = append(problems, err)
 				continue
 			}

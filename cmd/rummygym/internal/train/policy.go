@@ -41,11 +41,15 @@ content. In Python, rummygym.policy reads and writes the same files.`,
 
 // openPolicy reads the network of a file or of the spec of a learned agent of a game with some seats.
 func openPolicy(game string, seats int, path string) (*learned.Model, error) {
-	spec := path
+	text := path
 	if !learned.Is(path) {
-		spec = learned.Name + ":" + path
+		text = learned.Name + ":" + path
 	}
-	return learned.Open(game, seats, spec)
+	s, err := learned.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return learned.Open(game, seats, s)
 }
 
 // newPolicyShowCommand returns the command policy show.

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"rummygym"
-	"rummygym/agents/learned"
 	"rummygym/agents/network"
 	"rummygym/agents/network/networktest"
 	"rummygym/agents/network/safetensors"
@@ -76,7 +75,7 @@ func TestPolicyPlaysAndIsRecorded(t *testing.T) {
 		t.Run(g.Name, func(t *testing.T) {
 			dir := t.TempDir()
 			path, rival := policyFile(t, dir, g, "cards-and-counts"), g.Players().Names()[0]
-			m, err := learned.Open("", 2, "learned:"+path+":temperature=0")
+			m, err := openPolicy("", 2, "learned:"+path+":temperature=0")
 			if err != nil {
 				t.Fatal(err)
 			}
