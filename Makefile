@@ -195,13 +195,13 @@ reproduce: build
 # Attacks on the program from outside for MINUTES, and every fuzz target for its share of
 # MINUTES; then Go and Python are compared for a tenth of MINUTES, from case SEED on. The
 # tables are kept in docs/torture.md. FLAGS='-run kill/ -seed 2' chooses attacks,
-# FLAGS='-run Solve' targets.
+# TARGETS=Solve targets.
 MINUTES := 5
 torture: build python
 	go run ./internal/torture -program $(BIN) -python $(PYTHON) -minutes $(MINUTES) -out $(OUT)/torture -table docs/torture.md $(FLAGS)
 SEED := 1
 fuzz: build python
-	go run ./internal/fuzz -minutes $(MINUTES) -table docs/torture.md $(FLAGS)
+	.ci/fuzz $(MINUTES) '$(TARGETS)'
 	cd python && RUMMYGYM_BINARY=$(CURDIR)/$(BIN) RUMMYGYM_FUZZ_SEED=$(SEED) RUMMYGYM_FUZZ_SECONDS=$(shell expr $(MINUTES) '*' 6) ../$(PYTHON) -m pytest -s tests/core/test_differential.py
 
 # Whether tests notice when an operator is replaced, in PACKAGES; the table is kept in

@@ -91,7 +91,6 @@ var rooms = []room{
 	{"internal/tools/notice", nil},                                                    // the licences of what is linked
 	{"internal/page", nil},                                                            // the parts of pages that programs make
 	{"internal/torture", []string{"internal/page"}},                                   // attacks the built program from outside
-	{"internal/fuzz", []string{"internal/page"}},                                      // runs the fuzz targets of all packages
 	{"internal/mutants", []string{"internal/page"}},                                   // tests the tests
 	{"internal/site", []string{"web", "internal/safefile"}},                           // writes the play page as a folder
 	{"cmd/rummygym-wasm", []string{"web/engine", "agents/...", "baselines/ginrummy"}}, // the engine in a browser, and its networks

@@ -5,7 +5,6 @@ package main
 import (
 	"bytes"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -149,22 +148,6 @@ func TestJobWithTwoResults(t *testing.T) {
 	l := laboratory(t, `date +%N > w/out`)
 	if err := l.ready(&job{name: "random"}); err == nil || !strings.Contains(err.Error(), "two runs have different results: out differs") {
 		t.Errorf("error %v", err)
-	}
-}
-
-// The program itself, in a few cases of each attack; make torture runs many.
-func TestProgram(t *testing.T) {
-	if testing.Short() {
-		t.Skip("attacks the program for a minute")
-	}
-	program := filepath.Join(t.TempDir(), "rummygym")
-	if out, err := exec.Command("go", "build", "-o", program, "rummygym/cmd/rummygym").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	out := filepath.Join(os.TempDir(), "rummygym-torture")
-	o := options{program: program, minutes: 2, seed: 1, pattern: "^(kill/[^r]|damage/[^s]|damage/sh|[^kd])", cases: 2, only: -1, workers: 2, out: out}
-	if err := torture(t.Context(), o); err != nil {
-		t.Error(err)
 	}
 }
 
