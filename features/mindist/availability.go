@@ -40,7 +40,7 @@ func Available(hand card.Bag, wild card.Rank, avail card.Bag) int {
 		if s.within(k, 1) != 0 {
 			return k
 		}
-		if !checked && s.within(MaxSize, 1) == 0 { // no number of cards is enough
+		if !checked && s.reachable(1) == 0 { // no number of cards is enough
 			break
 		}
 		checked = true

@@ -24,25 +24,25 @@ func Expected(hand card.Bag, wild card.Rank, sure, maybe card.Bag, odds *[card.N
 	// all samples at once (BenchmarkExpected).
 	var s scarcity
 	s.sample(wild, sure, maybe, odds)
-	h, nat := heldIn(hand, wild), naturals(wild)
-	own, need := hand.Once&^nat, MaxSize-JokersIn(hand, wild)
+	s.begin(hand, wild)
+	h, need := s.hand, MaxSize-s.jokersHeld
 	n := nearest{size: MaxSize, keep: 2 * minRun, best: -1, goal: need}
 	n.search(h, MaxSize)
 	first := max(0, need-n.best)
-	sum, left, checked := expectedSamples*first, s.all, false
-	s.begin(hand, wild)
+	sum, left, reachable := expectedSamples*first, s.all, uint64(0)
 	for k := first; k < MaxSize && left != 0; k++ {
-		left &^= s.purely(&n, h, own, nat, k, need-k, left)
+		left &^= s.purely(&n, h, s.own, s.natural, k, need-k, left)
 		if scarce := left &^ s.jokers[k]; scarce != 0 {
-			left &^= s.within(k, scarce)
+			if k == first {
+				scarce &^= s.withOuts(n, hand, wild, k, scarce)
+			} else {
+				scarce &^= s.within(k, scarce)
+			}
+			reachable |= s.reachable(scarce &^ reachable)
+			sum += (MaxSize - k) * bits.OnesCount64(scarce&^reachable) // no number of cards is enough
+			left = left&s.jokers[k] | scarce&reachable
 		}
 		sum += bits.OnesCount64(left)
-		if scarce := left &^ s.jokers[k]; scarce != 0 && !checked && k > first { // perhaps no number of cards is enough
-			never := scarce &^ s.within(MaxSize, scarce)
-			sum += (MaxSize - 1 - k) * bits.OnesCount64(never)
-			left &^= never
-			checked = true
-		}
 	}
 	return float64(sum) / expectedSamples
 }

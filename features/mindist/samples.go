@@ -87,9 +87,13 @@ func (x *samples) add(c card.Card, in uint64) {
 }
 
 // addJoker makes one more joker come in the samples in.
-func (x *samples) addJoker(in uint64) {
-	for n := MaxSize; n > 0; n-- {
-		x.jokers[n] |= x.jokers[n-1] & in
+func (x *samples) addJoker(in uint64) { addTo(&x.jokers, MaxSize, in) }
+
+// addTo counts one more card in the samples in: atLeast[n] are the samples with at least n of the cards
+// counted, for n up to most.
+func addTo(atLeast *[MaxSize + 1]uint64, most int, in uint64) {
+	for n := most; n > 0; n-- {
+		atLeast[n] |= atLeast[n-1] & in
 	}
 }
 

@@ -46,6 +46,7 @@ func (x *scarcity) tighten() {
 	}
 	x.most = MaxSize
 	x.settle()
+	x.arrange()
 	use := x.usable()
 	x.have, x.can = x.have.in(use), x.can.in(use)
 	x.comes, x.known = x.can, 0
@@ -69,9 +70,12 @@ const mostJudged = 48*3_420 + 44*1_308 + 40*132
 func (x *scarcity) within(k int, in uint64) uint64 {
 	x.want, x.narrow = in, 0
 	clear(x.done[:])
+	have := x.hand.once | x.own
+	var covered, live runs
+	covered.find(have)
+	live.find(have | x.some.once)
 	for size := minRun; size <= maxRun; size++ {
-		have := x.hand.once | x.own
-		gaps, live := runsOf(have, size), runsOf(have|x.some.once, size)[0]
+		gaps, live := &covered[size-minRun], live[size-minRun][0]
 		for n, before := 0, card.Cards(0); n <= min(k, size); n++ {
 			runs := gaps[n] & live &^ before
 			before |= gaps[n]
@@ -89,6 +93,64 @@ func (x *scarcity) within(k int, in uint64) uint64 {
 	return in &^ x.want
 }
 
+// withOuts returns the same as within, for the smallest k with which melds cover enough cards and
+// samples where fewer than k jokers can come; n holds such melds. k is not 0.
+func (x *scarcity) withOuts(n nearest, hand card.Bag, wild card.Rank, k int, in uint64) uint64 {
+	// Naively within is called. But each of k cards that complete a declaration is an out, since with
+	// super jokers in place of the others it lowers the distance, which is k or no declaration is
+	// within k. So samples with fewer outs are left out, and then cards that are no outs.
+	goal := n.goal - k
+	if k < maxHoles && !n.purely(x.hand, purity{x.own, card.All}, k, goal) {
+		return 0
+	}
+	var l layings
+	if x.hand.twice != 0 || !l.find(x.hand.once, goal) {
+		return x.within(k, in)
+	}
+	outs, _ := l.outsOf(hand, wild, k, x.some.once&x.natural)
+	useful := x.jokers
+	for cs := outs; cs != 0; cs &= cs - 1 {
+		for n := range x.copies {
+			addTo(&useful, k, x.copies[n][cs.First()&63])
+		}
+	}
+	in &= useful[k]
+	if k == 1 || in == 0 { // one out is enough
+		return in
+	}
+	some := x.some
+	x.some = some.in(outs | ^x.natural)
+	in = x.within(k, in)
+	x.some = some
+	return in
+}
+
+// reachable returns the samples among in where a declaration can be reached.
+func (x *scarcity) reachable(in uint64) (reached uint64) {
+	// Naively within is called with the largest number of cards. But that many cards are all that can
+	// come: a declaration can be reached if the distance of these and the hand together is 0. The tables
+	// of classes know suits with that many cards only if none comes twice.
+	for left := in; left != 0; left &= left - 1 {
+		i := bits.TrailingZeros64(left)
+		var coming card.Cards
+		for cs := x.some.once; cs != 0; cs &= cs - 1 {
+			coming |= cs & -cs * card.Cards(x.copies[0][cs.First()&63]>>i&1)
+		}
+		jokers := x.jokersHeld
+		for _, at := range x.jokers[1:] {
+			jokers += int(at >> i & 1)
+		}
+		all := held{once: x.hand.once | coming&x.natural}
+		if all.within(0, x.own|coming&^x.natural, MaxSize-jokers) {
+			reached |= 1 << i
+		}
+	}
+	if doubt := in &^ reached; doubt != 0 && x.hand.plus(x.some).twice != 0 {
+		reached |= x.within(MaxSize, doubt)
+	}
+	return reached
+}
+
 // pure finds the samples among open that are within k if the pure run has the cards of w, and
 // reports whether no sample is wanted any more.
 func (x *scarcity) pure(w card.Cards, k int, open uint64) (done bool) {
@@ -97,13 +159,13 @@ func (x *scarcity) pure(w card.Cards, k int, open uint64) (done bool) {
 	}
 	size := w.Count()
 	t := &x.laid[2]
-	*t = x.supply
-	t.uncovered = x.jokersHeld + k
-	if !t.only(open) || !t.take(t, w, x) || !t.covers(MaxSize-size, minRun) {
+	x.uncovered = x.jokersHeld + k
+	if !t.take(&x.supply, w, x) || !t.only(open) || !t.covers(MaxSize-size, minRun) {
 		return false
 	}
 	x.found(t.dead[min(t.uncovered, MaxSize)])
 	if t.only(x.want) {
+		t.arrange()
 		for _, sizes := range rests[size] {
 			t.lay(x, sizes, minRun, 0, true)
 		}
@@ -140,7 +202,10 @@ func (s *supply) lay(x *scarcity, sizes []int, from, start int, run bool) {
 		}
 		rest := s.costs(others[0])
 		if n == 3 {
-			other := s.costs(others[1])
+			other := rest
+			if others[1] != others[0] {
+				other = s.costs(others[1])
+			}
 			rest = rest.plus(&other, others[1], s.most)
 		}
 		runs := s.runs(size, &rest) &^ x.done[size]
@@ -152,8 +217,10 @@ func (s *supply) lay(x *scarcity, sizes []int, from, start int, run bool) {
 			if !t.take(s, runAt(at, size), x) || n == 3 && !t.covers(others[0]+others[1], 0) {
 				continue
 			}
+			t.arrange()
+			before := x.want
 			t.lay(x, others, size, at, false)
-			if x.want == 0 {
+			if x.want != before && !s.only(x.want) {
 				return
 			}
 		}
@@ -162,16 +229,15 @@ func (s *supply) lay(x *scarcity, sizes []int, from, start int, run bool) {
 
 // single finds the samples where a meld of a size keeps to the budgets.
 func (s *supply) single(x *scarcity, size int) {
-	live := s.have.once | s.can.once
 	uncovered, dead := min(s.uncovered, size), min(s.most, size)
-	runs := runsOf(s.have.once, size)[uncovered] & runsOf(live, size)[dead] &^ x.done[size]
+	runs := s.covered[size-minRun][uncovered] & s.live[size-minRun][dead] &^ x.done[size]
 	for ; runs != 0 && x.want&s.dead[0] != 0; runs &= runs - 1 {
 		x.found(s.after(runAt(bits.TrailingZeros64(uint64(runs)), size), x))
 	}
 	if size > card.NumSuits {
 		return
 	}
-	ranks := setsOf(s.have.once)[size-uncovered] & setsOf(live)[size-dead]
+	ranks := s.setCovered[size-uncovered] & s.setLive[size-dead]
 	for ranks = s.sets(x, size, ranks); ranks != 0; ranks &= ranks - 1 {
 		set := &x.set[bits.TrailingZeros16(ranks)]
 		n := set.missing(size)
@@ -189,7 +255,7 @@ func (s *supply) after(w card.Cards, x *scarcity) uint64 {
 	m := open.Count()
 	d := [maxRun + 1]uint64(s.dead[never:])
 	for ; open != 0; open &= open - 1 {
-		in := s.live(open, x)
+		in := s.when(open, x)
 		for n := 0; n < m && n < maxRun; n++ {
 			d[n] = d[n]&in | d[n+1]
 		}

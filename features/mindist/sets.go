@@ -8,7 +8,7 @@ import (
 
 // twoSets finds the samples where two sets of the given sizes keep to the budgets.
 func (s *supply) twoSets(x *scarcity, a, b int) {
-	covered, live := setsOf(s.have.once), setsOf(s.have.once|s.can.once)
+	covered, live := &s.setCovered, &s.setLive
 	// ranks returns those of which a set of one size keeps to the budgets with a set of another one.
 	ranks := func(size, other int) uint16 {
 		uncovered, dead := 0, 0
@@ -85,7 +85,7 @@ func (s *supply) sets(x *scarcity, size int, ranks uint16) (some uint16) {
 			set.covered = (s.have.once & cs).Count()
 			var one, two, three, four uint64
 			for open := cs & s.can.once &^ s.have.once; open != 0; open &= open - 1 {
-				in := s.live(open, x)
+				in := s.when(open, x)
 				four |= three & in
 				three |= two & in
 				two |= one & in
@@ -118,11 +118,11 @@ func (s *supply) bothSets(x *scarcity, cs card.Cards) (p places) {
 		if s.have.twice&one != 0 || s.can.once&one == 0 {
 			continue
 		}
-		add(s.live(one, x))
+		add(s.when(one, x))
 		if s.have.once&one == 0 && s.can.twice&one != 0 {
 			t := *s
 			t.can = t.can.take(one)
-			add(t.live(one, x))
+			add(t.when(one, x))
 		}
 	}
 	return p

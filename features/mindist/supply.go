@@ -1,10 +1,6 @@
 package mindist
 
-import (
-	"math/bits"
-
-	"rummygym/env/card"
-)
+import "rummygym/env/card"
 
 // supply is a hand with the cards that can still come, in up to 64 samples at once. A place of a
 // meld is covered if the hand holds a natural card for it, open in the samples where such a card can
@@ -12,6 +8,10 @@ import (
 // the supply.
 type supply struct {
 	have, can held // natural cards of the hand, and those that can come in some sample
+
+	// Runs and sets, see arrange.
+	covered, live       runs
+	setCovered, setLive [5]uint16
 
 	// Budgets: how many more places may be uncovered; the samples where at least n more places
 	// may be dead, by n; and the largest n for which there is such a sample.
@@ -31,17 +31,21 @@ const many = 2 * MaxSize
 // Runs of 3 to 5 cards are enough, see windows, and sets have 3 or 4.
 var rests = [maxRun + 1][2][]int{3: {{3, 3, 4}, {5, 5}}, 4: {{3, 3, 3}, {4, 5}}, 5: {{3, 5}, {4, 4}}}
 
+// arrange finds the runs and sets, after have and can are set: in covered by the number of places that
+// are not covered, in live by the number of dead places.
+func (s *supply) arrange() {
+	live := s.have.once | s.can.once
+	s.covered.find(s.have.once)
+	s.live.find(live)
+	s.setCovered, s.setLive = setsOf(s.have.once), setsOf(live)
+}
+
 // usable returns the cards of the runs and sets of three whose dead places keep to the
 // budget. No declaration can use others, and without them the bound of covers is tight.
-func (s *supply) usable() (use card.Cards) {
-	live := s.have.once | s.can.once
-	for starts := runsOf(live, minRun)[min(s.most, minRun)]; starts != 0; starts &= starts - 1 {
-		use |= runAt(bits.TrailingZeros64(uint64(starts)), minRun)
-	}
-	for ranks := setsOf(live)[max(0, 3-s.most)]; ranks != 0; ranks &= ranks - 1 {
-		use |= card.Aces << bits.TrailingZeros16(ranks)
-	}
-	return use
+func (s *supply) usable() card.Cards {
+	first := s.live[0][min(s.most, minRun)]
+	use := first | first<<1 | first<<2
+	return use&card.All | use>>card.NumRanks&card.Aces | card.Aces*card.Cards(s.setLive[max(0, 3-s.most)])
 }
 
 // take sets t to s after a meld of the cards of w, whose places are subtracted from the budgets,
@@ -57,7 +61,7 @@ func (t *supply) take(s *supply, w card.Cards, x *scarcity) bool {
 		t.place(0)
 	}
 	for cs := open; cs != 0; cs &= cs - 1 {
-		t.place(s.live(cs, x))
+		t.place(s.when(cs, x))
 	}
 	if t.dead[0]&x.want == 0 {
 		return false
@@ -92,8 +96,8 @@ func (s *supply) settle() {
 	}
 }
 
-// live returns the samples where the first card of cs, which are in s.can, can come.
-func (s *supply) live(cs card.Cards, x *scarcity) uint64 {
+// when returns the samples where the first card of cs, which are in s.can, can come.
+func (s *supply) when(cs card.Cards, x *scarcity) uint64 {
 	c := cs.First() & 63
 	if x.comes.twice != 0 {
 		return x.copies[(x.comes.of(c)-s.can.of(c))%len(x.copies)][c]
@@ -116,7 +120,7 @@ func (s *supply) covers(size, keep int) bool {
 // runs returns the lowest places of the runs of a size that keep to the budgets with melds
 // of the costs rest.
 func (s *supply) runs(size int, rest *costs) (runs card.Cards) {
-	covered, live := runsOf(s.have.once, size), runsOf(s.have.once|s.can.once, size)
+	covered, live := &s.covered[size-minRun], &s.live[size-minRun]
 	for dead := range min(size, s.most) + 1 {
 		if left := s.uncovered - int(rest.at(s.most-dead)); left >= 0 {
 			runs |= covered[min(left, size)] & live[dead]
@@ -127,16 +131,11 @@ func (s *supply) runs(size int, rest *costs) (runs card.Cards) {
 
 // costs returns the costs of the cheapest meld of a size, up to the budget.
 func (s *supply) costs(size int) (c costs) {
-	all := s.have.once | s.can.once
-	covered, live := runsOf(s.have.once, size), runsOf(all, size)
-	var setCovered, setLive [5]uint16
-	if size <= card.NumSuits {
-		setCovered, setLive = setsOf(s.have.once), setsOf(all)
-	}
+	covered, live := &s.covered[size-minRun], &s.live[size-minRun]
 	least := size + 1
 	for dead := range min(s.most, MaxSize) + 1 {
 		if dead <= size {
-			for least > 0 && (covered[least-1]&live[dead] != 0 || size <= card.NumSuits && setCovered[size-least+1]&setLive[size-dead] != 0) {
+			for least > 0 && (covered[least-1]&live[dead] != 0 || size <= card.NumSuits && s.setCovered[size-least+1]&s.setLive[size-dead] != 0) {
 				least--
 			}
 		}
@@ -165,26 +164,25 @@ func (c *costs) plus(o *costs, size, most int) (sum costs) {
 // runAt returns the cards of the run of a size whose lowest place is the bit at.
 func runAt(at, size int) card.Cards { return card.Cards(window(at&15, size)) << (at &^ 15) }
 
-// runsOf returns, at index n up to size, the lowest places of the runs of a size of which at
-// most n places are not in cs. The ace above the king is bit 13 of a suit.
-func runsOf(cs card.Cards, size int) (atMost [maxRun + 1]card.Cards) {
+// runs holds, by size from minRun and then by a number n up to the size, the lowest places of the runs
+// of which at most n places are not in a set of cards. The ace above the king is bit 13 of a suit.
+type runs [maxRun - minRun + 1][maxRun + 1]card.Cards
+
+// find sets r to the runs of cs.
+func (r *runs) find(cs card.Cards) {
 	// The runs of which at least n places are in cs, for the first places.
 	a := cs.AceHigh()
-	b, c, d := a>>1, a>>2, a>>3
+	b, c, d, e := a>>1, a>>2, a>>3, a>>4
 	one, two, three := a|b|c, a&b|c&(a|b), a&b&c
-	starts := (1<<(card.NumRanks+2-size) - 1) * card.Aces
-	if size == 3 {
-		return [maxRun + 1]card.Cards{three & starts, two & starts, one & starts, starts}
-	}
+	const starts3, starts4, starts5 = (1<<12 - 1) * card.Aces, (1<<11 - 1) * card.Aces, (1<<10 - 1) * card.Aces
+	r3, r4, r5 := &r[0], &r[1], &r[2]
+	r3[0], r3[1], r3[2], r3[3] = three&starts3, two&starts3, one&starts3, starts3
 	four := three & d
 	three, two, one = three|two&d, two|one&d, one|d
-	if size == 4 {
-		return [maxRun + 1]card.Cards{four & starts, three & starts, two & starts, one & starts, starts}
-	}
-	e := a >> 4
+	r4[0], r4[1], r4[2], r4[3], r4[4] = four&starts4, three&starts4, two&starts4, one&starts4, starts4
 	five := four & e
 	four, three, two, one = four|three&e, three|two&e, two|one&e, one|e
-	return [maxRun + 1]card.Cards{five & starts, four & starts, three & starts, two & starts, one & starts, starts}
+	r5[0], r5[1], r5[2], r5[3], r5[4], r5[5] = five&starts5, four&starts5, three&starts5, two&starts5, one&starts5, starts5
 }
 
 // setsOf returns, at index n, the ranks of which cs holds at least n cards.

@@ -169,3 +169,80 @@ func BenchmarkScarce(b *testing.B) {
 		}
 	}
 }
+
+// TestShortcutsOfScarcity compares the samples of withOuts and reachable with those of within.
+func TestShortcutsOfScarcity(t *testing.T) {
+	src := rand.New(rand.NewPCG(31, 31))
+	seen := map[string]int{}
+	for packs := 1; packs <= card.MaxCopies; packs++ {
+		for i, d := range handsInPlay(count(2000), packs, src.IntN(3), false, uint64(packs)) {
+			if i%2 == 0 {
+				d.hand.Add(d.avail.Append(nil)[0])
+			}
+			var odds [card.NumKinds]float32
+			for i := range odds {
+				odds[i] = float32(1+i%2) * src.Float32() / 2
+			}
+			var s scarcity
+			s.sample(d.wild, card.Bag{}, d.avail, &odds)
+			s.begin(d.hand, d.wild)
+			n := nearest{size: MaxSize, keep: 2 * minRun, best: -1, goal: MaxSize - s.jokersHeld}
+			n.search(s.hand, MaxSize)
+			k := max(0, n.goal-n.best)
+			scarce := s.all &^ s.jokers[k]
+			if scarce == 0 {
+				continue
+			}
+			near, ever := s.within(k, scarce), s.within(MaxSize, scarce)
+			if got := s.withOuts(n, d.hand, d.wild, k, scarce); got != near {
+				t.Fatalf("hand %v, wild %v, may come %v: withOuts(%d) = %#x, want %#x", d.hand, d.wild, d.avail, k, got, near)
+			}
+			if got := s.reachable(scarce); got != ever {
+				t.Fatalf("hand %v, wild %v, may come %v: reachable = %#x, want %#x", d.hand, d.wild, d.avail, got, ever)
+			}
+			for name, in := range map[string]uint64{"near": near, "far": ever &^ near, "never": scarce &^ ever} {
+				seen[name] += bits.OnesCount64(in)
+			}
+		}
+	}
+	if seen["near"] == 0 || seen["far"] == 0 || seen["never"] == 0 {
+		t.Errorf("samples %v, want some of each kind", seen)
+	}
+}
+
+// TestRuns compares the places of runs with the cards of each run.
+func TestRuns(t *testing.T) {
+	src := rand.New(rand.NewPCG(37, 37))
+	for range count(300) {
+		cs := card.Cards(src.Uint64()&src.Uint64()) & card.All
+		var got, want runs
+		got.find(cs)
+		var use card.Cards
+		for size := minRun; size <= maxRun; size++ {
+			for at := range card.NumSuits * 16 {
+				if at%16 > card.NumRanks+1-size {
+					continue
+				}
+				w := runAt(at, size)
+				for missing := (w &^ cs).Count(); missing <= size; missing++ {
+					want[size-minRun][missing] |= 1 << at
+				}
+				if size == minRun && (w&^cs).Count() <= 1 {
+					use |= w
+				}
+			}
+		}
+		if got != want {
+			t.Fatalf("runs of %v: %#x, want %#x", cs, got, want)
+		}
+		s := supply{have: held{once: cs}, most: 1}
+		for r := range card.Rank(card.NumRanks) {
+			if set := card.OfRank(r) & card.All; (set & cs).Count() >= 2 {
+				use |= set
+			}
+		}
+		if s.arrange(); s.usable() != use {
+			t.Fatalf("usable cards of %v: %v, want %v", cs, s.usable(), use)
+		}
+	}
+}
