@@ -11,7 +11,7 @@ import (
 // Kind is the type of a column's values.
 type Kind string
 
-// The kinds of columns. Any of them may be null.
+// The kinds of columns. Only numbers may be null.
 const (
 	Text   Kind = "string"
 	Count  Kind = "int64"
@@ -30,8 +30,8 @@ type Column[R any] struct {
 	// many, and very small and very large numbers with an exponent. JSON and Arrow have the whole value.
 	Digits int
 
-	// Value returns the value of a row: a string, int64, uint64, float64 or bool, as Kind says, or nil, which is
-	// null. Columns without a kind cannot be written to Arrow: their values are text by their method String, and
+	// Value returns the value of a row: a string, int64, uint64, float64 or bool, as Kind says, or nil for null.
+	// Columns without a kind cannot be written to Arrow: their values are text by their method String, and
 	// JSON by package json.
 	Value func(*R) any
 }
@@ -63,6 +63,11 @@ func (c *Columns[R]) Number(name, doc string, f func(*R) float64) {
 	c.add(name, Number, doc, func(r *R) any { return Finite(f(r)) })
 }
 
+// Flag appends a column of true and false.
+func (c *Columns[R]) Flag(name, doc string, f func(*R) bool) {
+	c.add(name, Flag, doc, func(r *R) any { return f(r) })
+}
+
 // Finite returns v, or nil if v is NaN or infinite.
 func Finite(v float64) any {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -78,7 +83,7 @@ var kinds = map[reflect.Kind]Kind{
 }
 
 // Fields returns a column for each field of the struct R that has the tag doc, its meaning; fields of embedded structs
-// are fields of R. The tag json names the column, and the tag digits is its Digits. A pointer that is nil is null.
+// are fields of R. The tag json names the column, and the tag digits is its Digits. A pointer to a number that is nil is null.
 func Fields[R any]() (all Columns[R]) {
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[R]()) {
 		doc, is := f.Tag.Lookup("doc")

@@ -50,6 +50,7 @@ type Output[R any] struct {
 	Table[R]
 
 	Text     func(out *bufio.Writer) // writes the text for people; nil for the columns, right-aligned
+	View     *View[R]                // what text and CSV have in place of the columns; nil for the columns
 	Document any                     // what JSON writes, indented; nil for one object per row and line
 	Object   func(*R) any            // the object of a row without Document; nil for one of the columns, in order
 
@@ -64,13 +65,11 @@ func (o *Output[R]) Write(w io.Writer, f Format) error {
 	switch f {
 	case Readable:
 		out := bufio.NewWriter(w)
-		if o.Text == nil {
-			o.Text = func(out *bufio.Writer) {
-				v := ViewOf(o.Columns)
-				v.Write(out, Right, slices.Collect(o.Rows))
-			}
+		if o.Text != nil {
+			o.Text(out)
+		} else {
+			o.view().Write(out, Right, slices.Collect(o.Rows))
 		}
-		o.Text(out)
 		return out.Flush()
 	case JSON:
 		return o.writeJSON(w)
@@ -82,19 +81,21 @@ func (o *Output[R]) Write(w io.Writer, f Format) error {
 	return fmt.Errorf("%q is not a format: want one of %q", f, Formats)
 }
 
-// writeCSV writes a line with the names of the columns and one line per row.
-func (t *Table[R]) writeCSV(w io.Writer) error {
-	out := csv.NewWriter(w)
-	record := make([]string, len(t.Columns))
-	for i := range t.Columns {
-		record[i] = t.Columns[i].Name
+// view returns what text and CSV show.
+func (o *Output[R]) view() *View[R] {
+	if o.View != nil {
+		return o.View
 	}
-	out.Write(record)
-	for row := range t.Rows {
-		for i := range t.Columns {
-			record[i] = t.Columns[i].text(&row)
-		}
-		if err := out.Write(record); err != nil {
+	v := ViewOf(o.Columns)
+	return &v
+}
+
+// writeCSV writes a line with the names of the columns and one line per row.
+func (o *Output[R]) writeCSV(w io.Writer) error {
+	out, v := csv.NewWriter(w), o.view()
+	out.Write(v.heads) // the writer keeps its error
+	for row := range o.Rows {
+		if err := out.Write(v.row(&row)); err != nil {
 			return err
 		}
 	}

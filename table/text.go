@@ -96,11 +96,15 @@ func (v *View[R]) Markdown(rows []R) string {
 func (v *View[R]) cells(rows []R) [][]string {
 	all := [][]string{v.heads}
 	for r := range rows {
-		var cells []string
-		for _, texts := range v.texts {
-			cells = append(cells, texts(&rows[r])...)
-		}
-		all = append(all, cells)
+		all = append(all, v.row(&rows[r]))
 	}
 	return all
+}
+
+// row returns the texts of a row.
+func (v *View[R]) row(row *R) (cells []string) {
+	for _, texts := range v.texts {
+		cells = append(cells, texts(row)...)
+	}
+	return cells
 }

@@ -1,6 +1,7 @@
 package belief
 
 import (
+	"bufio"
 	"cmp"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/indian"
 	"rummygym/features/opponent"
+	"rummygym/table"
 )
 
 // handsFlags holds the flags of belief score for Indian Rummy.
@@ -35,7 +37,7 @@ func (f *handsFlags) register(fs *pflag.FlagSet) {
 }
 
 // run scores all estimators against each opponent and prints the table.
-func (f *handsFlags) run(w io.Writer, format string, opponents []string) error {
+func (f *handsFlags) run(w io.Writer, format table.Format, opponents []string) error {
 	if f.games < 1 || f.samples < 1 {
 		return fmt.Errorf("--games %d --samples %d: want at least 1 of each", f.games, f.samples)
 	}
@@ -44,25 +46,25 @@ func (f *handsFlags) run(w io.Writer, format string, opponents []string) error {
 		return err
 	}
 	var rows []handsRow
-	var bins []func() error
+	var bins []func(*bufio.Writer)
 	for _, opponent := range opponents {
 		scores, err := f.score(opponent, estimators)
 		if err != nil {
 			return err
 		}
 		rows = append(rows, handsRows(opponent, &scores, estimators)...)
-		bins = append(bins, func() error { return writeDangerCalibration(w, opponent, scores[handsLastRow+1], estimators) })
+		bins = append(bins, func(out *bufio.Writer) { writeDangerCalibration(out, opponent, scores[handsLastRow+1], estimators) })
 	}
-	if err := writeHandsRows(w, format, rows); err != nil || !f.calibration || format != "table" {
-		return err
-	}
-	for _, write := range bins {
-		fmt.Fprintln(w)
-		if err := write(); err != nil {
-			return err
+	out := table.Output[handsRow]{Table: table.New(columns(), rows), Object: func(r *handsRow) any { return r }, Text: func(out *bufio.Writer) {
+		writeHandsTable(out, rows)
+		for _, write := range bins {
+			if f.calibration {
+				fmt.Fprintln(out)
+				write(out)
+			}
 		}
-	}
-	return nil
+	}}
+	return out.Write(w, format)
 }
 
 // An estimate holds probabilities for each card at a decision.

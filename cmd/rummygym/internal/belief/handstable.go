@@ -1,14 +1,13 @@
 package belief
 
 import (
+	"bufio"
 	"fmt"
-	"io"
 	"math"
 	"strconv"
-	"text/tabwriter"
 
 	"rummygym/arena/stats"
-	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/table"
 )
 
 // A handsRow is a row of the table of scores for Indian Rummy.
@@ -82,29 +81,37 @@ func ratioInterval(games []handsSums, of func(g int) (x, n float64)) stats.Inter
 	return stats.Estimate{Value: ratio, StdErr: math.Sqrt(square) / sn}.Interval(.95)
 }
 
-// writeHandsRows writes the rows as a table, as CSV, or as JSON with one object per line.
-func writeHandsRows(w io.Writer, format string, rows []handsRow) error {
-	form := cli.Rows[handsRow]{
-		Names: []string{"opponent", "turns", "estimator", "decisions", "log", "log_gain_low", "log_gain_high", "danger_log", "danger_brier", "danger_brier_gain_low", "danger_brier_gain_high"},
-		Cells: func(r *handsRow) []string {
-			return cli.AppendScores([]string{r.Opponent, r.Turns, r.Estimator, strconv.Itoa(r.Decisions)},
-				r.Log, r.LogGain.Low, r.LogGain.High, r.DangerLog, r.DangerBrier, r.DangerBrierGain.Low, r.DangerBrierGain.High)
-		},
-		Table: writeHandsTable,
+// columns returns the columns of the rows.
+func columns() []table.Column[handsRow] {
+	type row = handsRow
+	var cols table.Columns[row]
+	cols.Text("opponent", "whose hand is estimated", func(r *row) string { return r.Opponent })
+	cols.Text("turns", "turns of the opponent: 0 to 8+, or all", func(r *row) string { return r.Turns })
+	cols.Text("estimator", "what estimates", func(r *row) string { return r.Estimator })
+	cols.Count("decisions", "decisions of the observer", func(r *row) int { return r.Decisions })
+	gain := func(name string, value func(*row) stats.Interval) {
+		cols.Number(name+"_low", "low end of the 95 % interval of the gain over the uniform estimate", func(r *row) float64 { return value(r).Low })
+		cols.Number(name+"_high", "high end", func(r *row) float64 { return value(r).High })
 	}
-	return form.Write(w, format, rows)
+	cols.Number("log", "log loss of whether the opponent holds a card, mean over unseen cards", func(r *row) float64 { return r.Log })
+	gain("log_gain", func(r *row) stats.Interval { return r.LogGain })
+	cols.Number("danger_log", "log loss of whether a card of the observer lowers the opponent's MinDist", func(r *row) float64 { return r.DangerLog })
+	cols.Number("danger_brier", "Brier score of the same", func(r *row) float64 { return r.DangerBrier })
+	gain("danger_brier_gain", func(r *row) stats.Interval { return r.DangerBrierGain })
+	for i := range cols {
+		cols[i].Digits = 4
+	}
+	return cols
 }
 
 // writeHandsTable writes the rows as a readable table.
-func writeHandsTable(w io.Writer, rows []handsRow) error {
-	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(tab, "opponent\tturns\testimator\tdecisions\tlog\tbetter by\tdanger log\tdanger Brier\tbetter by")
-	for i := range rows {
-		r := &rows[i]
-		fmt.Fprintf(tab, "%s\t%s\t%s\t%d\t%.4f\t%s\t%.4f\t%.4f\t%s\n", r.Opponent, r.Turns, r.Estimator, r.Decisions,
-			r.Log, r.betterBy(r.LogGain), r.DangerLog, r.DangerBrier, r.betterBy(r.DangerBrierGain))
-	}
-	return tab.Flush()
+func writeHandsTable(out *bufio.Writer, rows []handsRow) {
+	var v table.View[handsRow]
+	v.Add(func(r *handsRow) []string {
+		return []string{r.Opponent, r.Turns, r.Estimator, strconv.Itoa(r.Decisions), fmt.Sprintf("%.4f", r.Log), r.betterBy(r.LogGain),
+			fmt.Sprintf("%.4f", r.DangerLog), fmt.Sprintf("%.4f", r.DangerBrier), r.betterBy(r.DangerBrierGain)}
+	}, "opponent", "turns", "estimator", "decisions", "log", "better by", "danger log", "danger Brier", "better by")
+	v.Write(out, table.Left, rows)
 }
 
 // betterBy returns the text of a gain over the uniform estimate, "" for that estimate itself.
@@ -117,16 +124,17 @@ func (r *handsRow) betterBy(gain stats.Interval) string {
 
 // writeDangerCalibration writes, for each estimator and bin of predicted danger, the share of
 // cards that lower the opponent's MinDist.
-func writeDangerCalibration(w io.Writer, opponent string, scores []handsScore, estimators []handEstimator) error {
-	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintf(tab, "danger of the observer's cards against %s, predicted and observed\t\t\t\t\n", opponent)
+func writeDangerCalibration(out *bufio.Writer, opponent string, scores []handsScore, estimators []handEstimator) {
+	var rows [][]string
 	for i := range estimators {
-		fmt.Fprintf(tab, "%s\tcards\tpredicted\tobserved\t\n", estimators[i].name)
+		rows = append(rows, []string{estimators[i].name, "cards", "predicted", "observed"})
 		for b := range scores[i].bins {
 			if x := &scores[i].bins[b]; x.cards > 0 {
-				fmt.Fprintf(tab, "\t%.0f\t%.3f\t%.3f\t\n", x.cards, x.predicted/x.cards, x.fell/x.cards)
+				rows = append(rows, []string{"", fmt.Sprintf("%.0f", x.cards), fmt.Sprintf("%.3f", x.predicted/x.cards), fmt.Sprintf("%.3f", x.fell/x.cards)})
 			}
 		}
 	}
-	return tab.Flush()
+	var v table.View[[]string]
+	v.Add(func(cells *[]string) []string { return *cells }, "danger of the observer's cards against "+opponent+", predicted and observed", "", "", "")
+	v.Write(out, table.Right, rows)
 }

@@ -2,7 +2,6 @@ package belief
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"strconv"
 
@@ -14,6 +13,7 @@ import (
 	"rummygym/env/gin"
 	"rummygym/features/opponent"
 	"rummygym/internal/safefile"
+	"rummygym/table"
 )
 
 // ginLastRow is the row for this number of turns of the opponent or more.
@@ -22,12 +22,12 @@ const ginLastRow = 10
 // A ginRow holds the scores of the estimates after a number of turns of the opponent. Scores
 // are means over cards that the observer has not seen; lower is better.
 type ginRow struct {
-	Turns        string  `json:"turns"` // "3", "10+", or "all"
-	Cards        int64   `json:"cards"`
-	Brier        float64 `json:"brier"` // squared error
-	UniformBrier float64 `json:"uniform_brier"`
-	Log          float64 `json:"log"` // negative natural logarithm of the probability of the outcome
-	UniformLog   float64 `json:"uniform_log"`
+	Turns        string  `json:"turns" doc:"turns of the opponent: 3, 10+, or all"`
+	Cards        int64   `json:"cards" doc:"cards that the observer has not seen"`
+	Brier        float64 `json:"brier" digits:"4" doc:"squared error"`
+	UniformBrier float64 `json:"uniform_brier" digits:"4" doc:"that of the uniform estimate"`
+	Log          float64 `json:"log" digits:"4" doc:"negative natural logarithm of the probability of the outcome"`
+	UniformLog   float64 `json:"uniform_log" digits:"4" doc:"that of the uniform estimate"`
 }
 
 // add adds the estimate p for a card and the uniform estimate.
@@ -50,7 +50,7 @@ func (r *ginRow) mean() {
 
 // newScoreCommand returns the command belief score.
 func newScoreCommand() *cobra.Command {
-	var table string
+	var file string
 	var game cli.Game
 	fading := 1.0
 	format := cli.Format{Allowed: []string{"table", "json", "csv"}}
@@ -87,7 +87,7 @@ games, of the gain over the uniform estimate.`,
   rummygym belief score --game indian min-dist-opp min-dist min-score random --games 500`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if game.GameType().Name == "indian" && game.Chosen != "" {
-				return hands.run(format.Output(cmd), format.Value(), args)
+				return hands.run(format.Output(cmd), table.Format(format.Value()), args)
 			}
 			if len(args) > 1 {
 				return fmt.Errorf("%d folders of games are named, want one", len(args))
@@ -95,7 +95,7 @@ games, of the gain over the uniform estimate.`,
 			if !(fading >= 0 && fading <= 1) {
 				return fmt.Errorf("--fading is %v: want a number between 0 and 1", fading)
 			}
-			b, err := openTable(table)
+			b, err := openTable(file)
 			if err != nil {
 				return err
 			}
@@ -107,13 +107,14 @@ games, of the gain over the uniform estimate.`,
 			if err != nil {
 				return err
 			}
-			return writeGinRows(format.Output(cmd), format.Value(), rows)
+			out := table.Output[ginRow]{Table: table.New(table.Fields[ginRow](), rows)}
+			return out.Write(format.Output(cmd), table.Format(format.Value()))
 		},
 	}
 	fs := cmd.Flags()
 	game.Register(fs)
 	fs.Lookup("game").Usage = "game of the estimates (default gin)"
-	fs.StringVar(&table, "table", "", "gin: file of a hand table (default the built-in table)")
+	fs.StringVar(&file, "table", "", "gin: file of a hand table (default the built-in table)")
 	fs.Float64Var(&fading, "fading", fading, "gin: share of the earlier evidence that each turn keeps")
 	hands.register(fs)
 	format.Register(fs)
@@ -180,15 +181,4 @@ func scoreTable(d *datasets.Dataset, b *opponent.HandTable) ([]ginRow, error) {
 		rows = append(rows, r)
 	}
 	return rows, nil
-}
-
-// writeGinRows writes rows as a table, as CSV, or as JSON with one object per line.
-func writeGinRows(w io.Writer, format string, rows []ginRow) error {
-	form := cli.Rows[ginRow]{
-		Names: []string{"turns", "cards", "brier", "uniform_brier", "log", "uniform_log"},
-		Cells: func(r *ginRow) []string {
-			return cli.AppendScores([]string{r.Turns, strconv.FormatInt(r.Cards, 10)}, r.Brier, r.UniformBrier, r.Log, r.UniformLog)
-		},
-	}
-	return form.Write(w, format, rows)
 }

@@ -2,22 +2,21 @@
 package bench
 
 import (
+	"bufio"
 	"context"
-	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/indian"
+	"rummygym/table"
 )
 
 // Repetitions is the number of repetitions of a row, except rows that are measured once.
@@ -119,7 +118,7 @@ nothing else.`,
 			if err := report.run(cmd.Context(), each); err != nil {
 				return err
 			}
-			if err := report.write(format.Output(cmd), format.Value()); err != nil || !check {
+			if err := report.write(format.Output(cmd), table.Format(format.Value())); err != nil || !check {
 				return err
 			}
 			return report.check()
@@ -175,32 +174,31 @@ func (b *Report) check() error {
 }
 
 // write prints the report in the given format.
-func (b *Report) write(w io.Writer, format string) error {
-	switch format {
-	case "json":
-		enc := json.NewEncoder(w)
-		enc.SetIndent("", "  ")
-		return enc.Encode(b)
-	case "csv":
-		c := csv.NewWriter(w)
-		c.Write([]string{"name", "best", "median", "repetitions", "target", "unit", "met"})
-		for _, r := range b.Rows {
-			c.Write([]string{r.Name, decimal(r.Best), decimal(r.Median), strconv.Itoa(r.Repetitions), decimal(r.Target), r.Unit, strconv.FormatBool(r.met())})
-		}
-		c.Flush()
-		return c.Error()
+func (b *Report) write(w io.Writer, f table.Format) error {
+	var cols table.Columns[row]
+	cols.Text("name", "what is measured", func(r *row) string { return r.Name })
+	cols.Number("best", "best repetition", func(r *row) float64 { return r.Best })
+	cols.Number("median", "median of the repetitions", func(r *row) float64 { return r.Median })
+	cols.Count("repetitions", "number of repetitions", func(r *row) int { return r.Repetitions })
+	cols.Number("target", "target of the best repetition", func(r *row) float64 { return r.Target })
+	cols.Text("unit", "unit of the measured values", func(r *row) string { return r.Unit })
+	cols.Flag("met", "whether the target is met", func(r *row) bool { return r.met() })
+	for i := range cols {
+		cols[i].Digits = -1
 	}
-	fmt.Fprintf(w, "%v\n\n", b.Build)
-	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprint(tab, "what\tbest\tmedian\tunit\ttarget\tmet\n")
-	for _, r := range b.Rows {
-		met := "yes"
-		if !r.met() {
-			met = "no"
-		}
-		fmt.Fprintf(tab, "%s\t%s\t%s\t%s\t%s\t%s\n", r.Name, Thousands(r.Best), Thousands(r.Median), r.Unit, r.Bound(), met)
-	}
-	return tab.Flush()
+	out := table.Output[row]{Table: table.New(cols, b.Rows), Document: b, Text: func(out *bufio.Writer) {
+		fmt.Fprintf(out, "%v\n\n", b.Build)
+		var v table.View[row]
+		v.Add(func(r *row) []string {
+			met := "no"
+			if r.met() {
+				met = "yes"
+			}
+			return []string{r.Name, Thousands(r.Best), Thousands(r.Median), r.Unit, r.Bound(), met}
+		}, "what", "best", "median", "unit", "target", "met")
+		v.Write(out, table.Left, b.Rows)
+	}}
+	return out.Write(w, f)
 }
 
 // Bound returns the text of the target with its direction.
@@ -210,9 +208,6 @@ func (r row) Bound() string {
 	}
 	return "≥ " + Thousands(r.Target)
 }
-
-// decimal returns v as text with the digits that are needed to represent it exactly.
-func decimal(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
 // Thousands returns v as readable text: from 100 on rounded to an integer, with commas
 // between groups of three digits; below 100 with three significant digits.

@@ -1,16 +1,14 @@
 package play
 
 import (
+	"bufio"
 	"context"
-	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"strconv"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -22,6 +20,7 @@ import (
 	"rummygym/env/indian"
 	"rummygym/env/meld"
 	"rummygym/features/mindist"
+	"rummygym/table"
 )
 
 // NewHandsCommand returns the command hands, which measures random hands.
@@ -53,17 +52,17 @@ Hand i is the hand dealt to seat 0 in episode i of the seed, as in collect.`,
 			if hands < 1 {
 				return fmt.Errorf("--hands %d: want at least 1", hands)
 			}
-			table, err := rules.Rules()
+			chosen, err := rules.Rules()
 			if err != nil {
 				return err
 			}
-			r := table.(*rummygym.IndianRules)
+			r := chosen.(*rummygym.IndianRules)
 			s, err := sampleHands(cmd.Context(), r.Rules, hands, seed)
 			if err != nil {
 				return err
 			}
 			s.Rules = rummygym.RulesName(rules.Preset(), r)
-			if err := s.write(format.Output(cmd), format.Value()); err != nil {
+			if err := s.write(format.Output(cmd), table.Format(format.Value())); err != nil {
 				return err
 			}
 			if plots == "" {
@@ -112,11 +111,11 @@ type handSample struct {
 
 // handShare is the frequency of a value of a metric.
 type handShare struct {
-	Value int     `json:"value"`
-	Count int     `json:"count"`
-	Share float64 `json:"share"`
-	Low   float64 `json:"low"` // limits of the 95 % Wilson interval of Share
-	High  float64 `json:"high"`
+	Value int     `json:"value" doc:"value of the metric"`
+	Count int     `json:"count" doc:"hands with it"`
+	Share float64 `json:"share" doc:"their share"`
+	Low   float64 `json:"low" doc:"low end of its 95 % Wilson interval"`
+	High  float64 `json:"high" doc:"high end"`
 }
 
 // The reference in docs/rules-indian.md: of 10,000 random hands from one pack with two
@@ -188,36 +187,24 @@ func shareOf(value, count, n int) handShare {
 }
 
 // write writes the sample in the given format.
-func (s *handSample) write(w io.Writer, format string) error {
-	switch format {
-	case "json":
-		enc := json.NewEncoder(w)
-		enc.SetIndent("", "  ")
-		return enc.Encode(s)
-	case "csv":
-		return s.writeCSV(w)
+func (s *handSample) write(w io.Writer, f table.Format) error {
+	type row struct {
+		Metric string `json:"metric" doc:"minscore, not capped, or mindist"`
+		handShare
 	}
-	return s.writeTable(w)
+	var rows []row
+	for _, h := range s.Scores {
+		rows = append(rows, row{"minscore", h})
+	}
+	for _, h := range s.Distances {
+		rows = append(rows, row{"mindist", h})
+	}
+	out := table.Output[row]{Table: table.New(table.Fields[row](), rows), Document: s, Text: s.writeText}
+	return out.Write(w, f)
 }
 
-// writeCSV writes one line for every value of both metrics.
-func (s *handSample) writeCSV(w io.Writer) error {
-	out := csv.NewWriter(w)
-	rows := [][]string{{"metric", "value", "count", "share", "low", "high"}}
-	number := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
-	for _, m := range []struct {
-		name   string
-		shares []handShare
-	}{{"minscore", s.Scores}, {"mindist", s.Distances}} {
-		for _, h := range m.shares {
-			rows = append(rows, []string{m.name, strconv.Itoa(h.Value), strconv.Itoa(h.Count), number(h.Share), number(h.Low), number(h.High)})
-		}
-	}
-	return out.WriteAll(rows)
-}
-
-// writeTable writes the sample as readable text.
-func (s *handSample) writeTable(w io.Writer) error {
+// writeText writes the sample as readable text.
+func (s *handSample) writeText(w *bufio.Writer) {
 	fmt.Fprintf(w, "%d random hands, rules %s, seed %d\n\n", s.Hands, s.Rules, s.Seed)
 	fmt.Fprintf(w, "MinScore, capped at %d: mean %.1f, median %g; not capped: at most %d\n", s.Cap, s.Mean, s.Median, s.Max)
 	fmt.Fprintf(w, "MinScore >= %d: %.1f %% [%.1f, %.1f]", s.Cap, 100*s.AtCap.Share, 100*s.AtCap.Low, 100*s.AtCap.High)
@@ -226,23 +213,19 @@ func (s *handSample) writeTable(w io.Writer) error {
 		fmt.Fprintf(w, "; reference 42.9 %%, z %.2f", stats.TestRates(own, referenceAtCap).Z)
 	}
 	fmt.Fprint(w, "\n\n")
-	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	head := "MinDist\thands\tshare\t95 %\t"
+	var v table.View[handShare]
+	v.Add(func(h *handShare) []string {
+		return []string{strconv.Itoa(h.Value), strconv.Itoa(h.Count), fmt.Sprintf("%.2f %%", 100*h.Share), fmt.Sprintf("[%.2f, %.2f]", 100*h.Low, 100*h.High)}
+	}, "MinDist", "hands", "share", "95 %")
 	if s.comparable {
-		head += "reference, of 10000\tz\t"
-	}
-	fmt.Fprintln(tab, head)
-	for _, h := range s.Distances {
-		fmt.Fprintf(tab, "%d\t%d\t%.2f %%\t[%.2f, %.2f]\t", h.Value, h.Count, 100*h.Share, 100*h.Low, 100*h.High)
-		if s.comparable {
+		v.Add(func(h *handShare) []string {
 			reference := stats.Proportion{Trials: 10_000}
 			if h.Value < len(referenceDistances) {
 				reference.Successes = referenceDistances[h.Value]
 			}
 			own := stats.Proportion{Successes: h.Count, Trials: s.Hands}
-			fmt.Fprintf(tab, "%d\t%.2f\t", reference.Successes, stats.TestRates(own, reference).Z)
-		}
-		fmt.Fprintln(tab)
+			return []string{strconv.Itoa(reference.Successes), fmt.Sprintf("%.2f", stats.TestRates(own, reference).Z)}
+		}, "reference, of 10000", "z")
 	}
-	return tab.Flush()
+	v.Write(w, table.Right, s.Distances)
 }

@@ -1,14 +1,13 @@
 package play
 
 import (
+	"bufio"
 	"context"
-	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -21,6 +20,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/features/mindist"
+	"rummygym/table"
 )
 
 // NewTransitionsCommand returns the command transitions, which measures how MinDist changes
@@ -54,16 +54,16 @@ by turn.`,
 			if games < 1 {
 				return fmt.Errorf("--games %d: want at least 1", games)
 			}
-			table, err := rules.Rules()
+			chosen, err := rules.Rules()
 			if err != nil {
 				return err
 			}
-			tr, err := playTransitions(cmd.Context(), table.(*rummygym.IndianRules), specs, games, seed)
+			tr, err := playTransitions(cmd.Context(), chosen.(*rummygym.IndianRules), specs, games, seed)
 			if err != nil {
 				return err
 			}
-			tr.Rules = rummygym.RulesName(rules.Preset(), table)
-			if err := tr.write(format.Output(cmd), format.Value()); err != nil || plots == "" {
+			tr.Rules = rummygym.RulesName(rules.Preset(), chosen)
+			if err := tr.write(format.Output(cmd), table.Format(format.Value())); err != nil || plots == "" {
 				return err
 			}
 			caption := fmt.Sprintf("Rules %s, %s of %s against %s, seed %d; ", tr.Rules, cli.Plural(games, "game"), tr.Agents[0], tr.Agents[1], seed)
@@ -239,54 +239,41 @@ func (tr *transitions) curves() []figure.Curve {
 }
 
 // write writes the transitions in the given format.
-func (tr *transitions) write(w io.Writer, format string) error {
-	switch format {
-	case "json":
-		enc := json.NewEncoder(w)
-		enc.SetIndent("", "  ")
-		return enc.Encode(tr)
-	case "csv":
-		rows := [][]string{{"mindist", "falls", "stays", "rises", "stock_draws", "pile_draws", "stock_falls", "pile_falls"}}
-		for _, c := range tr.Changes {
-			var row []string
-			for _, n := range []int{c.MinDist, c.Falls, c.Stays, c.Rises, c.Draws[0], c.Draws[1], c.DrawFalls[0], c.DrawFalls[1]} {
-				row = append(row, strconv.Itoa(n))
-			}
-			rows = append(rows, row)
-		}
-		return csv.NewWriter(w).WriteAll(rows)
-	}
-	return tr.writeTable(w)
+func (tr *transitions) write(w io.Writer, f table.Format) error {
+	var cols table.Columns[change]
+	cols.Count("mindist", "MinDist before the turn", func(c *change) int { return c.MinDist })
+	cols.Count("falls", "turns that lower it", func(c *change) int { return c.Falls })
+	cols.Count("stays", "turns that keep it", func(c *change) int { return c.Stays })
+	cols.Count("rises", "turns that raise it", func(c *change) int { return c.Rises })
+	cols.Count("stock_draws", "turns with a card of the closed deck", func(c *change) int { return c.Draws[0] })
+	cols.Count("pile_draws", "turns with a card of the open pile", func(c *change) int { return c.Draws[1] })
+	cols.Count("stock_falls", "turns with a card of the closed deck that lower it", func(c *change) int { return c.DrawFalls[0] })
+	cols.Count("pile_falls", "turns with a card of the open pile that lower it", func(c *change) int { return c.DrawFalls[1] })
+	out := table.Output[change]{Table: table.New(cols, tr.Changes), Document: tr, Text: tr.writeText}
+	return out.Write(w, f)
 }
 
-// writeTable writes the transitions as readable text.
-func (tr *transitions) writeTable(w io.Writer) error {
-	fmt.Fprintf(w, "%s of %s against %s, rules %s, seed %d\n\n", cli.Plural(tr.Games, "game"), tr.Agents[0], tr.Agents[1], tr.Rules, tr.Seed)
-	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(tab, "MinDist\tturns\tfalls\t95 % interval\tstays\trises\tpile taken\tfalls after\tfalls after stock\t\n")
+// writeText writes the transitions as readable text.
+func (tr *transitions) writeText(out *bufio.Writer) {
+	fmt.Fprintf(out, "%s of %s against %s, rules %s, seed %d\n\n", cli.Plural(tr.Games, "game"), tr.Agents[0], tr.Agents[1], tr.Rules, tr.Seed)
 	percent := func(n, of int) string {
 		if of == 0 {
 			return "-"
 		}
 		return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(of))
 	}
-	for _, c := range tr.Changes {
-		if c.turns() == 0 {
-			continue
-		}
-		in := stats.Proportion{Successes: c.Falls, Trials: c.turns()}.Wilson(0.95)
-		fmt.Fprintf(tab, "%d\t%d\t%s\t[%.1f, %.1f]\t%s\t%s\t%s\t%s\t%s\t\n", c.MinDist, c.turns(), percent(c.Falls, c.turns()), 100*in.Low, 100*in.High,
-			percent(c.Stays, c.turns()), percent(c.Rises, c.turns()), percent(c.Draws[1], c.turns()), percent(c.DrawFalls[1], c.Draws[1]), percent(c.DrawFalls[0], c.Draws[0]))
-	}
-	if err := tab.Flush(); err != nil {
-		return err
-	}
-	fmt.Fprintln(w)
-	fmt.Fprint(tab, "turn\tplayers\tmean MinDist\t\n")
-	for _, m := range tr.Turns {
-		if m.Count*100 >= tr.Turns[0].Count {
-			fmt.Fprintf(tab, "%d\t%d\t%.2f\t\n", m.Turn, m.Count, m.Mean)
-		}
-	}
-	return tab.Flush()
+	var changes table.View[change]
+	changes.Add(func(c *change) []string {
+		n := c.turns()
+		in := stats.Proportion{Successes: c.Falls, Trials: n}.Wilson(0.95)
+		return []string{strconv.Itoa(c.MinDist), strconv.Itoa(n), percent(c.Falls, n), fmt.Sprintf("[%.1f, %.1f]", 100*in.Low, 100*in.High), percent(c.Stays, n),
+			percent(c.Rises, n), percent(c.Draws[1], n), percent(c.DrawFalls[1], c.Draws[1]), percent(c.DrawFalls[0], c.Draws[0])}
+	}, "MinDist", "turns", "falls", "95 % interval", "stays", "rises", "pile taken", "falls after", "falls after stock")
+	changes.Write(out, table.Right, slices.DeleteFunc(slices.Clone(tr.Changes), func(c change) bool { return c.turns() == 0 }))
+	fmt.Fprintln(out)
+	var turns table.View[meanTurn]
+	turns.Add(func(m *meanTurn) []string {
+		return []string{strconv.Itoa(m.Turn), strconv.Itoa(m.Count), fmt.Sprintf("%.2f", m.Mean)}
+	}, "turn", "players", "mean MinDist")
+	turns.Write(out, table.Right, slices.DeleteFunc(slices.Clone(tr.Turns), func(m meanTurn) bool { return m.Count*100 < tr.Turns[0].Count }))
 }

@@ -1,6 +1,8 @@
 package record
 
 import (
+	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,7 +13,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
@@ -22,6 +23,7 @@ import (
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
 	"rummygym/env/game"
+	"rummygym/table"
 )
 
 // advantageFlags holds the flags of advantage.
@@ -299,65 +301,27 @@ func (x *gameExaminer) decision(sums *advantage.Sums, s game.State, seat game.Pl
 	return nil
 }
 
-// advantageRow is a row of the output.
-type advantageRow struct {
-	Kind       string  `json:"kind"` // "" for all
-	Decisions  int     `json:"decisions"`
-	Differ     int     `json:"differ"`
-	Played     int     `json:"played"`
-	Win        float64 `json:"win"` // for a decision
-	WinSE      float64 `json:"win_se"`
-	Gain       float64 `json:"gain"`
-	GainSE     float64 `json:"gain_se"`
-	GameWin    float64 `json:"game_win"` // for a game of one seat
-	GameWinSE  float64 `json:"game_win_se"`
-	GameGain   float64 `json:"game_gain"`
-	GameGainSE float64 `json:"game_gain_se"`
-}
-
-// write prints the rows.
+// write prints the rows. A standard error that is not known is 0 there.
 func (x *examiner) write(w io.Writer, rows []advantage.Row) error {
-	out := cli.Rows[advantageRow]{
-		Names: []string{"kind", "decisions", "differ", "played", "win", "win_se", "gain", "gain_se", "game_win", "game_win_se", "game_gain", "game_gain_se"},
-		Cells: func(r *advantageRow) []string {
-			cells := []string{r.Kind, strconv.Itoa(r.Decisions), strconv.Itoa(r.Differ), strconv.Itoa(r.Played)}
-			for _, v := range []float64{r.Win, r.WinSE, r.Gain, r.GainSE, r.GameWin, r.GameWinSE, r.GameGain, r.GameGainSE} {
-				cells = append(cells, strconv.FormatFloat(v, 'g', -1, 64))
+	for i := range rows {
+		r := &rows[i]
+		for _, e := range []*stats.Estimate{&r.Win, &r.Gain, &r.GameWin, &r.GameGain} {
+			if math.IsNaN(e.StdErr) {
+				e.StdErr = 0
 			}
-			return cells
-		},
-		Table: x.writeTable,
-	}
-	var lines []advantageRow
-	for _, r := range rows {
-		lines = append(lines, advantageRow{
-			r.Kind, r.Decisions, r.Differ, r.Played, r.Win.Value, finite(r.Win), r.Gain.Value, finite(r.Gain),
-			r.GameWin.Value, finite(r.GameWin), r.GameGain.Value, finite(r.GameGain),
-		})
-	}
-	return out.Write(w, x.format.Value(), lines)
-}
-
-// finite returns the standard error of e, 0 if it is not known.
-func finite(e stats.Estimate) float64 {
-	if math.IsNaN(e.StdErr) {
-		return 0
-	}
-	return e.StdErr
-}
-
-// writeTable prints the rows for people.
-func (x *examiner) writeTable(w io.Writer, rows []advantageRow) error {
-	fmt.Fprintf(w, "%s in place of %s at the decisions of %s; %s plays the rest.\n\n", x.chooser, x.agent, x.of, x.agent)
-	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(tab, "decision\tnumber\tdiffer\tplayed\twins each\tpoints each\twins a game\tpoints a game\t")
-	for _, r := range rows {
-		if r.Kind == "" {
-			r.Kind = "all"
 		}
-		fmt.Fprintf(tab, "%s\t%d\t%.1f %%\t%d\t%+.4f ± %.4f\t%+.3f ± %.3f\t%+.4f ± %.4f\t%+.2f ± %.2f\t\n",
-			r.Kind, r.Decisions, 100*float64(r.Differ)/float64(max(r.Decisions, 1)), r.Played,
-			r.Win, r.WinSE, r.Gain, r.GainSE, r.GameWin, r.GameWinSE, r.GameGain, r.GameGainSE)
 	}
-	return tab.Flush()
+	out := table.Output[advantage.Row]{Table: table.New(advantage.Columns(), rows), Text: func(out *bufio.Writer) {
+		fmt.Fprintf(out, "%s in place of %s at the decisions of %s; %s plays the rest.\n\n", x.chooser, x.agent, x.of, x.agent)
+		estimate := func(e stats.Estimate, digits int) string {
+			return fmt.Sprintf("%+.*f ± %.*f", digits, e.Value, digits, e.StdErr)
+		}
+		var v table.View[advantage.Row]
+		v.Add(func(r *advantage.Row) []string {
+			return []string{cmp.Or(r.Kind, "all"), strconv.Itoa(r.Decisions), fmt.Sprintf("%.1f %%", 100*float64(r.Differ)/float64(max(r.Decisions, 1))), strconv.Itoa(r.Played),
+				estimate(r.Win, 4), estimate(r.Gain, 3), estimate(r.GameWin, 4), estimate(r.GameGain, 2)}
+		}, "decision", "number", "differ", "played", "wins each", "points each", "wins a game", "points a game")
+		v.Write(out, table.Right, rows)
+	}}
+	return out.Write(w, table.Format(x.format.Value()))
 }

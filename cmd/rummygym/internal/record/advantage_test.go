@@ -23,6 +23,19 @@ func collectedFrom(t *testing.T, agents, games string, more ...string) string {
 	return dir
 }
 
+// advantageRow is a row of the output.
+type advantageRow struct {
+	Kind                      string
+	Decisions, Differ, Played int
+	Win, Gain                 float64
+	WinSE                     float64 `json:"win_se"`
+	GainSE                    float64 `json:"gain_se"`
+	GameWin                   float64 `json:"game_win"`
+	GameWinSE                 float64 `json:"game_win_se"`
+	GameGain                  float64 `json:"game_gain"`
+	GameGainSE                float64 `json:"game_gain_se"`
+}
+
 // advantages returns the rows of the command by kind of decision.
 func advantages(t *testing.T, args ...string) map[string]advantageRow {
 	t.Helper()

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -122,7 +123,7 @@ compares their digests with the manifest; if one differs, it prints only that.`,
 				for _, f := range manifestFacts(d.Manifest) {
 					records = append(records, []string{f.name, f.value})
 				}
-				return writeCSV(out, records)
+				return csv.NewWriter(out).WriteAll(records)
 			}
 			tab := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 			for _, f := range manifestFacts(d.Manifest) {

@@ -1,14 +1,11 @@
 package record
 
 import (
-	"encoding/csv"
-	"encoding/json"
+	"bufio"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/apache/arrow/go/v15/arrow"
 	"github.com/apache/arrow/go/v15/arrow/array"
@@ -16,6 +13,7 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
+	"rummygym/table"
 )
 
 // headColumns lists the columns that head prints in a table by default, if the dataset has
@@ -61,26 +59,44 @@ contain all columns. --columns chooses other columns.`,
 					at = append(at, i)
 				}
 			}
-			w := newRowWriter(format.Output(cmd), format.Value(), all, at)
+			var cols []table.Column[[]any]
+			for k, i := range at {
+				cols = append(cols, table.Column[[]any]{Name: all[i].Name, Doc: all[i].Doc, Value: func(row *[]any) any { return (*row)[k] }})
+			}
+			read := func(each func(r arrow.Record, from, to int) bool) error { return eachBatch(d, rows, each) }
 			if cmd.Flags().Changed("episode") {
-				if err := d.Find(episode, func(e datasets.Episode) error { return w.write(e.Record(), e.From, e.To) }); err != nil {
-					return err
-				}
-				return w.flush()
-			}
-			for b, err := range d.Batches() {
-				if err != nil {
-					return err
-				}
-				n := min(rows, b.Rows())
-				if err := w.write(b.Record(), 0, n); err != nil {
-					return err
-				}
-				if rows -= n; rows <= 0 {
-					break
+				read = func(each func(r arrow.Record, from, to int) bool) error {
+					return d.Find(episode, func(e datasets.Episode) error { each(e.Record(), e.From, e.To); return nil })
 				}
 			}
-			return w.flush()
+			value := cellText
+			if format.Value() == "json" {
+				value = func(a arrow.Array, row int) any { return a.GetOneForMarshal(row) }
+			}
+			var failed error
+			lines := func(yield func([]any) bool) {
+				failed = read(func(r arrow.Record, from, to int) bool {
+					for n := from; n < to; n++ {
+						row := make([]any, len(at))
+						for k, i := range at {
+							row[k] = value(r.Column(i), n)
+						}
+						if !yield(row) {
+							return false
+						}
+					}
+					return true
+				})
+			}
+			text := bufio.NewWriter(format.Output(cmd)) // stays empty if there is no such episode
+			out := table.Output[[]any]{Table: table.Table[[]any]{Columns: cols, Rows: lines}, Text: func(out *bufio.Writer) {
+				v := table.ViewOf(cols)
+				v.Write(out, table.Left, slices.Collect(lines))
+			}}
+			if err := errors.Join(out.Write(text, table.Format(format.Value())), failed); err != nil {
+				return err
+			}
+			return text.Flush()
 		},
 	}
 	cmd.Flags().IntVarP(&rows, "rows", "n", 10, "number of rows to print")
@@ -90,89 +106,22 @@ contain all columns. --columns chooses other columns.`,
 	return cmd
 }
 
-// rowWriter prints rows of record batches.
-type rowWriter struct {
-	format  string
-	columns []datasets.Column
-	at      []int // indices of the columns to print
-	out     io.Writer
-	tab     *tabwriter.Writer
-	csv     *csv.Writer
-	err     error
-}
-
-// newRowWriter returns a writer of the columns with the indices at, and writes the header
-// of a table or CSV file.
-func newRowWriter(out io.Writer, format string, columns []datasets.Column, at []int) *rowWriter {
-	w := &rowWriter{format: format, columns: columns, at: at, out: out}
-	names := make([]string, len(at))
-	for i, c := range at {
-		names[i] = columns[c].Name
-	}
-	switch format {
-	case "table":
-		w.tab = tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(w.tab, strings.Join(names, "\t"))
-	case "csv":
-		w.csv = csv.NewWriter(out)
-		w.err = w.csv.Write(names)
-	}
-	return w
-}
-
-// write prints the rows [from, to) of a record batch.
-func (w *rowWriter) write(r arrow.Record, from, to int) error {
-	for row := from; row < to && w.err == nil; row++ {
-		if w.format == "json" {
-			w.err = w.writeJSON(r, row)
-			continue
-		}
-		cells := make([]string, len(w.at))
-		for i, c := range w.at {
-			cells[i] = cellText(r.Column(c), row)
-		}
-		if w.format == "csv" {
-			w.err = w.csv.Write(cells)
-		} else {
-			_, w.err = fmt.Fprintln(w.tab, strings.Join(cells, "\t"))
-		}
-	}
-	return w.err
-}
-
-// writeJSON prints a row as a JSON object with the columns in order.
-func (w *rowWriter) writeJSON(r arrow.Record, row int) error {
-	var b strings.Builder
-	b.WriteByte('{')
-	for i, c := range w.at {
-		value, err := json.Marshal(r.Column(c).GetOneForMarshal(row))
+// eachBatch calls each for batches with the first rows of a dataset, until it returns false.
+func eachBatch(d *datasets.Dataset, rows int, each func(r arrow.Record, from, to int) bool) error {
+	for b, err := range d.Batches() {
 		if err != nil {
-			return fmt.Errorf("column %s: %w", w.columns[c].Name, err)
+			return err
 		}
-		if i > 0 {
-			b.WriteByte(',')
+		n := min(rows, b.Rows())
+		if rows -= n; !each(b.Record(), 0, n) || rows <= 0 {
+			break
 		}
-		fmt.Fprintf(&b, "%q:%s", w.columns[c].Name, value)
 	}
-	b.WriteString("}\n")
-	_, err := io.WriteString(w.out, b.String())
-	return err
-}
-
-// flush writes buffered output and returns the first error.
-func (w *rowWriter) flush() error {
-	switch {
-	case w.tab != nil:
-		return errors.Join(w.err, w.tab.Flush())
-	case w.csv != nil:
-		w.csv.Flush()
-		return errors.Join(w.err, w.csv.Error())
-	}
-	return w.err
+	return nil
 }
 
 // cellText returns the text of a value. The entries of a list are separated by spaces.
-func cellText(a arrow.Array, row int) string {
+func cellText(a arrow.Array, row int) any {
 	l, ok := a.(array.ListLike)
 	if !ok {
 		return a.ValueStr(row)
@@ -186,9 +135,4 @@ func cellText(a arrow.Array, row int) string {
 		b.WriteString(l.ListValues().ValueStr(int(i)))
 	}
 	return b.String()
-}
-
-// writeCSV writes records as CSV.
-func writeCSV(out io.Writer, records [][]string) error {
-	return csv.NewWriter(out).WriteAll(records)
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -18,6 +17,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/record"
 	"rummygym/session"
+	"rummygym/table"
 	"rummygym/web"
 	"rummygym/web/engine"
 )
@@ -187,21 +187,21 @@ func (x *reviewed) by() string {
 
 // reviewRow is a decision in the output.
 type reviewRow struct {
-	Seat      game.Player   `json:"seat"`
-	Event     int           `json:"event"`
-	Made      string        `json:"made"`
-	Best      string        `json:"best"`
-	Points    float64       `json:"cost_points"`
-	PointsSE  float64       `json:"cost_points_se"`
-	Win       float64       `json:"cost_win"`
-	WinSE     float64       `json:"cost_win_se"`
-	Value     float64       `json:"points"` // after the move made
-	ValueSE   float64       `json:"points_se"`
-	Chance    float64       `json:"win"`
-	ChanceSE  float64       `json:"win_se"`
-	Deals     int           `json:"deals"`
-	PValue    float64       `json:"p"`
-	Mistake   bool          `json:"mistake"`
+	Seat      game.Player   `json:"seat" doc:"seat of the player"`
+	Event     int           `json:"event" doc:"number of the event in the record"`
+	Made      string        `json:"made" doc:"the move made"`
+	Best      string        `json:"best" doc:"the best move"`
+	Points    float64       `json:"cost_points" doc:"what the move made costs, in points"`
+	PointsSE  float64       `json:"cost_points_se" doc:"its standard error"`
+	Win       float64       `json:"cost_win" doc:"what it costs in win chance"`
+	WinSE     float64       `json:"cost_win_se" doc:"its standard error"`
+	Value     float64       `json:"points" doc:"points after the move made"`
+	ValueSE   float64       `json:"points_se" doc:"their standard error"`
+	Chance    float64       `json:"win" doc:"win chance after the move made"`
+	ChanceSE  float64       `json:"win_se" doc:"its standard error"`
+	Deals     int           `json:"deals" doc:"deals of the hidden cards on which both moves were played"`
+	PValue    float64       `json:"p" doc:"p-value of the cost"`
+	Mistake   bool          `json:"mistake" doc:"whether the move made is a mistake"`
 	Reasons   []string      `json:"reasons"`
 	Facts     review.Facts  `json:"facts"`
 	BestFacts *review.Facts `json:"best_facts,omitempty"`
@@ -209,9 +209,6 @@ type reviewRow struct {
 
 // write prints the decisions of the seats, the costliest first.
 func (x *reviewed) write(w io.Writer) error {
-	if x.format.Value() == "table" {
-		return x.table(w)
-	}
 	rows := []reviewRow{}
 	for _, p := range x.seats {
 		for _, d := range x.review.Worst(p, x.goal) {
@@ -227,15 +224,8 @@ func (x *reviewed) write(w io.Writer) error {
 			rows = append(rows, r)
 		}
 	}
-	out := cli.Rows[reviewRow]{
-		Names: []string{"seat", "event", "made", "best", "cost_points", "cost_points_se", "cost_win", "cost_win_se", "points", "points_se", "win", "win_se", "deals", "p", "mistake", "reasons"},
-		Cells: func(r *reviewRow) []string {
-			cells := []string{strconv.Itoa(int(r.Seat)), strconv.Itoa(r.Event), r.Made, r.Best}
-			for _, v := range []float64{r.Points, r.PointsSE, r.Win, r.WinSE, r.Value, r.ValueSE, r.Chance, r.ChanceSE} {
-				cells = append(cells, strconv.FormatFloat(v, 'g', -1, 64))
-			}
-			return append(cells, strconv.Itoa(r.Deals), strconv.FormatFloat(r.PValue, 'g', -1, 64), strconv.FormatBool(r.Mistake), strings.Join(r.Reasons, "; "))
-		},
-	}
-	return out.Write(w, x.format.Value(), rows)
+	cols := table.Fields[reviewRow]()
+	cols.Text("reasons", "what the best move does better", func(r *reviewRow) string { return strings.Join(r.Reasons, "; ") })
+	out := table.Output[reviewRow]{Table: table.New(cols, rows), Object: func(r *reviewRow) any { return r }, Text: x.table}
+	return out.Write(w, table.Format(x.format.Value()))
 }

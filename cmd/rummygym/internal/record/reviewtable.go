@@ -1,18 +1,19 @@
 package record
 
 import (
+	"bufio"
 	"fmt"
-	"io"
 	"math"
+	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"rummygym/arena/review"
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/table"
 )
 
 // table prints the review for people.
-func (x *reviewed) table(w io.Writer) error {
+func (x *reviewed) table(w *bufio.Writer) {
 	fmt.Fprintf(w, "%s, reviewed with %s\n", x.rules.Type().Title, x.by())
 	if n := len(x.record.Seats); n > 2 {
 		fmt.Fprintf(w, "With %d players all places of the hidden cards are equally likely, and roll-outs go to the end of the game: errors are larger than with two.\n", n)
@@ -30,10 +31,8 @@ func (x *reviewed) table(w io.Writer) error {
 			continue
 		}
 		fmt.Fprintln(w)
-		var b strings.Builder
-		tab := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(tab, "\tevent\tmove\tbest move\tcost in points\tin win chance\twin chance before")
-		for _, d := range shown {
+		var v table.View[review.Decision]
+		v.Add(func(d *review.Decision) []string {
 			mark, best := "", x.game.ActionString(d.Best)
 			if d.Mistake {
 				mark = "*"
@@ -41,22 +40,18 @@ func (x *reviewed) table(w io.Writer) error {
 			if d.Best == d.Made.Action {
 				best = "the same"
 			}
-			fmt.Fprintf(tab, "%s\t%d\t%s\t%s\t%s\t%s\t%s\n", mark, d.Event, d.Made.Text, best, pointsText(&d.Cost), percentText(d.Cost.Win, d.Cost.WinError), percentText(d.Made.Estimate.Win+d.Cost.Win, math.NaN()))
-		}
-		tab.Flush()
-		lines := strings.SplitAfter(b.String(), "\n")
-		io.WriteString(w, lines[0])
-		for i, d := range shown {
-			io.WriteString(w, lines[i+1])
-			if len(d.Reasons) > 0 {
-				fmt.Fprintf(w, "       %s\n", strings.Join(d.Reasons, "; "))
+			return []string{mark, strconv.Itoa(d.Event), d.Made.Text, best, pointsText(&d.Cost), percentText(d.Cost.Win, d.Cost.WinError), percentText(d.Made.Estimate.Win+d.Cost.Win, math.NaN())}
+		}, "", "event", "move", "best move", "cost in points", "in win chance", "win chance before")
+		for i, line := range v.Lines(table.Left, shown) {
+			w.WriteString(line)
+			if i > 0 && len(shown[i-1].Reasons) > 0 {
+				fmt.Fprintf(w, "       %s\n", strings.Join(shown[i-1].Reasons, "; "))
 			}
 		}
 		if hidden := len(all) - len(shown); hidden > 0 {
 			fmt.Fprintf(w, "and %d more without a mistake (--rows 0 prints all)\n", hidden)
 		}
 	}
-	return nil
 }
 
 // summary says how many decisions and mistakes there are, and what the mistakes cost together.

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"rummygym/arena/stats"
-	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/table"
 )
 
 // cellRow is a row of the table of cells: all trainings of one network. Numbers that do not
@@ -31,16 +31,17 @@ type cellRow struct {
 	Verdict        string   `json:"verdict"`
 }
 
-// cellTable is the layout of the printed table of cells.
-var cellTable = cli.Rows[cellRow]{
-	Names: []string{"table", "set", "network", "trainings", "valid loss", "s.d.", "win rate", "s.d.", "min", "max", "best seed", "paper: valid", "win rate", "90 %", "p", "verdict"},
-	Cells: func(r *cellRow) []string {
+// cellView returns the printed table of cells.
+func cellView() *table.View[cellRow] {
+	var v table.View[cellRow]
+	v.Add(func(r *cellRow) []string {
 		return []string{
 			r.Table, r.Set, r.Network, strconv.Itoa(r.Trainings), number(r.ValidLoss, 1), number(r.ValidLossSD, 1),
 			fmt.Sprintf("%.3f", r.WinRate), number(r.SD, 3), fmt.Sprintf("%.3f", r.Min), fmt.Sprintf("%.3f", r.Max), strconv.FormatUint(r.Best, 10),
 			number(r.PaperValidLoss, 1), number(r.PaperWinRate, 3), around(r.PaperWinRate, r.PaperHalf), number(r.P, 4), r.Verdict,
 		}
-	},
+	}, "table", "set", "network", "trainings", "valid loss", "s.d.", "win rate", "s.d.", "min", "max", "best seed", "paper: valid", "win rate", "90 %", "p", "verdict")
+	return &v
 }
 
 // level is the probability that any verdict of the table of cells is "below" or "above" though

@@ -30,7 +30,7 @@ func TestCellTable(t *testing.T) {
 	add("", "dual-inception", nil, 0.3, 0.5)
 	add("text", "", x(0.701), 0.7)
 	var out strings.Builder
-	if err := cellTable.Write(&out, "csv", cellRows(rows)); err != nil {
+	if err := writeRows(&out, "csv", cellView(), cellRows(rows)); err != nil {
 		t.Fatal(err)
 	}
 	want := strings.TrimSpace(`

@@ -24,6 +24,7 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/internal/safefile"
+	"rummygym/table"
 )
 
 // Settings is what the results depend on. They are kept in the folder of the run, and a run
@@ -167,9 +168,15 @@ func (f *flags) run(cmd *cobra.Command) error {
 		return err
 	}
 	if f.rows.Value() == "cell" {
-		return cellTable.Write(f.format.Output(cmd), f.format.Value(), cellRows(rows))
+		return writeRows(f.format.Output(cmd), f.format.Value(), cellView(), cellRows(rows))
 	}
-	return table.Write(f.format.Output(cmd), f.format.Value(), rows)
+	return writeRows(f.format.Output(cmd), f.format.Value(), rowView(), rows)
+}
+
+// writeRows prints rows: their fields as JSON, and the view in other formats.
+func writeRows[R any](w io.Writer, format string, v *table.View[R], rows []R) error {
+	out := table.Output[R]{Table: table.New(nil, rows), View: v, Object: func(r *R) any { return r }}
+	return out.Write(w, table.Format(format))
 }
 
 // open creates and locks the folder, and checks that it is of a run with the same settings.

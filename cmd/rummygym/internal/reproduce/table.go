@@ -9,7 +9,7 @@ import (
 	"strconv"
 
 	"rummygym/arena/stats"
-	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/table"
 	"rummygym/train"
 )
 
@@ -97,16 +97,17 @@ type row struct {
 	PaperHalf      *float64 `json:"paper_half_interval"`
 }
 
-// table is the layout of the printed table.
-var table = cli.Rows[row]{
-	Names: []string{"table", "set", "network", "seed", "train loss", "valid loss", "win rate", "90 %", "paper: train", "valid", "win rate", "90 %"},
-	Cells: func(r *row) []string {
+// rowView returns the printed table.
+func rowView() *table.View[row] {
+	var v table.View[row]
+	v.Add(func(r *row) []string {
 		return []string{
 			r.Table, r.Set, r.Network, strconv.FormatUint(r.Seed, 10), number(r.TrainLoss, 1), number(r.ValidLoss, 1),
 			fmt.Sprintf("%.3f", r.WinRate), fmt.Sprintf("%.3f–%.3f", r.Low, r.High),
 			number(r.PaperTrainLoss, 1), number(r.PaperValidLoss, 1), number(r.PaperWinRate, 3), around(r.PaperWinRate, r.PaperHalf),
 		}
-	},
+	}, "table", "set", "network", "seed", "train loss", "valid loss", "win rate", "90 %", "paper: train", "valid", "win rate", "90 %")
+	return &v
 }
 
 // number returns the text of a number with some decimals, "" for nil.
