@@ -139,16 +139,28 @@ type object[R any] struct {
 
 // MarshalJSON returns the object.
 func (o object[R]) MarshalJSON() ([]byte, error) {
-	b := []byte{'{'}
+	var fields Object
 	for i := range o.columns {
+		fields = append(fields, o.columns[i].Name, o.columns[i].Value(o.row))
+	}
+	return fields.MarshalJSON()
+}
+
+// Object is a JSON object whose fields are in order: a name, its value, the next name, and so on.
+type Object []any
+
+// MarshalJSON returns the object.
+func (o Object) MarshalJSON() ([]byte, error) {
+	b := []byte{'{'}
+	for i := 0; i < len(o); i += 2 {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		v, err := json.Marshal(o.columns[i].Value(o.row))
+		v, err := json.Marshal(o[i+1])
 		if err != nil {
-			return nil, fmt.Errorf("column %s: %w", o.columns[i].Name, err)
+			return nil, fmt.Errorf("%s: %w", o[i], err)
 		}
-		b = append(append(strconv.AppendQuote(b, o.columns[i].Name), ':'), v...)
+		b = append(append(strconv.AppendQuote(b, o[i].(string)), ':'), v...)
 	}
 	return append(b, '}'), nil
 }

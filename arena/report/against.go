@@ -27,39 +27,15 @@ func writeAgainst(out *bufio.Writer, s *arena.Summary) {
 	v.Write(out, table.Ruled, a.Rows)
 }
 
-// zTests is the JSON of the z-tests against a common opponent.
-type zTests struct {
-	Opponent string `json:"opponent"`
-	Agents   []zRow `json:"agents"`
-}
-
-type zRow struct {
-	Name    string `json:"name"`
-	Games   int    `json:"games"`
-	WinRate any    `json:"win_rate"`
-	Before  zTest  `json:"with_agent_before"`
-	Itself  zTest  `json:"with_opponent_itself"`
-}
-
-type zTest struct {
-	Difference any `json:"difference"`
-	StdErr     any `json:"se"`
-	Z          any `json:"z"`
-	P          any `json:"p"`
-	Holm       any `json:"holm"`
-}
-
-// zTestsOf returns the tests for JSON, nil where there are none.
-func zTestsOf(a *arena.Against) *zTests {
-	if a == nil {
-		return nil
+// zTests returns the JSON of the z-tests against a common opponent.
+func zTests(a *arena.Against) table.Object {
+	test := func(c arena.Contrast) table.Object {
+		return table.Object{"difference", table.Finite(c.Value), "se", table.Finite(c.StdErr), "z", table.Finite(c.Test.Z), "p", table.Finite(c.Test.P), "holm", table.Finite(c.Holm)}
 	}
-	test := func(c arena.Contrast) zTest {
-		return zTest{table.Finite(c.Value), table.Finite(c.StdErr), table.Finite(c.Test.Z), table.Finite(c.Test.P), table.Finite(c.Holm)}
-	}
-	z := &zTests{Opponent: a.Opponent}
+	var agents []table.Object
 	for _, r := range a.Rows {
-		z.Agents = append(z.Agents, zRow{r.Name, r.Wins.Trials, table.Finite(r.Wins.Value()), test(r.Before), test(r.Itself)})
+		agents = append(agents, table.Object{"name", r.Name, "games", r.Wins.Trials, "win_rate", table.Finite(r.Wins.Value()),
+			"with_agent_before", test(r.Before), "with_opponent_itself", test(r.Itself)})
 	}
-	return z
+	return table.Object{"opponent", a.Opponent, "agents", agents}
 }

@@ -87,13 +87,6 @@ func CalibrationColumns(c *arena.Calibration) []table.Column[CalibrationRow] {
 	return cols.Columns
 }
 
-// calibrationDocument is the JSON form of calibrations.
-type calibrationDocument struct {
-	Version string                      `json:"version"`
-	Setups  []*arena.Setup              `json:"setups"`
-	Rows    table.Table[CalibrationRow] `json:"rows"`
-}
-
 // WriteCalibrations writes calibrations, at least one, in the given format. Equal calibrations give equal
 // bytes.
 func WriteCalibrations(w io.Writer, all []*arena.Calibration, f table.Format) error {
@@ -104,7 +97,7 @@ func WriteCalibrations(w io.Writer, all []*arena.Calibration, f table.Format) er
 	}
 	t := table.New(CalibrationColumns(all[0]), rows)
 	out := table.Output[CalibrationRow]{
-		Table: t, Document: calibrationDocument{CalibrationVersion, setups, t},
+		Table: t, Document: table.Object{"version", CalibrationVersion, "setups", setups, "rows", t},
 		Text: func(out *bufio.Writer) {
 			for i, c := range all {
 				if i > 0 {

@@ -106,15 +106,6 @@ func evaluationEndings(es []*arena.Evaluation) []game.Ending {
 	return slices.Sorted(maps.Keys(all))
 }
 
-// evaluationDocument is the JSON form of evaluations.
-type evaluationDocument struct {
-	Version    string                     `json:"version"`
-	Setups     []*arena.Setup             `json:"setups"` // one per evaluation
-	Confidence float64                    `json:"confidence"`
-	Sequential *sequentialTest            `json:"sequential,omitempty"`
-	Rows       table.Table[EvaluationRow] `json:"rows"`
-}
-
 // WriteEvaluations writes evaluations of one agent under several rules of one game, at
 // least one, in the given format. Equal evaluations give equal bytes.
 func WriteEvaluations(w io.Writer, es []*arena.Evaluation, f table.Format) error {
@@ -123,10 +114,13 @@ func WriteEvaluations(w io.Writer, es []*arena.Evaluation, f table.Format) error
 		setups = append(setups, &e.Setup)
 	}
 	t := table.New(EvaluationColumns(es), evaluationRows(es))
+	document := table.Object{"version", EvaluationVersion, "setups", setups, "confidence", es[0].Confidence}
+	if test := es[0].Sequential; test != nil {
+		document = append(document, "sequential", table.Object{"of", quantity(test), "h0", test.H0, "h1", test.H1, "alpha", test.Alpha, "beta", test.Beta, "range", test.Range})
+	}
 	out := table.Output[EvaluationRow]{
-		Table: t, Text: func(out *bufio.Writer) { writeEvaluationTable(out, es) },
-		Document: evaluationDocument{EvaluationVersion, setups, es[0].Confidence, sequentialTestOf(es[0].Sequential), t},
-		Version:  EvaluationVersion, Key: "rummygym.evaluation", Setup: setups,
+		Table: t, Text: func(out *bufio.Writer) { writeEvaluationTable(out, es) }, Document: append(document, "rows", t),
+		Version: EvaluationVersion, Key: "rummygym.evaluation", Setup: setups,
 	}
 	return out.Write(w, f)
 }

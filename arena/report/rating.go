@@ -59,29 +59,17 @@ func RatingColumns(r *arena.Rating) []table.Column[RatingRow] {
 	return cols.Columns
 }
 
-// ratingDocument is the JSON form of a rating.
-type ratingDocument struct {
-	Version    string                 `json:"version"`
-	Setup      *arena.Setup           `json:"setup"`
-	Deals      int                    `json:"deals"`
-	Confidence float64                `json:"confidence"`
-	Resamples  int                    `json:"resamples"`
-	Prior      float64                `json:"prior"`
-	Anchor     string                 `json:"anchor"`
-	Rows       table.Table[RatingRow] `json:"rows"`
-	Cycles     [][3]string            `json:"cycles"` // each beats the next one, and the last the first
-}
-
 // WriteRating writes a rating in the given format. Equal ratings give equal bytes.
 func WriteRating(w io.Writer, r *arena.Rating, f table.Format) error {
 	t := table.New(RatingColumns(r), ratingRows(r))
-	d := ratingDocument{Version: RatingVersion, Setup: &r.Setup, Deals: r.Deals, Confidence: r.Confidence,
-		Resamples: r.Resamples, Prior: r.Prior, Anchor: r.Anchor, Rows: t, Cycles: [][3]string{}}
+	cycles := [][3]string{} // each beats the next one, and the last the first
 	for _, c := range r.Cycles {
-		d.Cycles = append(d.Cycles, [3]string{r.Rows[c[0]].Name, r.Rows[c[1]].Name, r.Rows[c[2]].Name})
+		cycles = append(cycles, [3]string{r.Rows[c[0]].Name, r.Rows[c[1]].Name, r.Rows[c[2]].Name})
 	}
 	out := table.Output[RatingRow]{
-		Table: t, Text: func(out *bufio.Writer) { writeRatingTable(out, r) }, Document: d,
+		Table: t, Text: func(out *bufio.Writer) { writeRatingTable(out, r) },
+		Document: table.Object{"version", RatingVersion, "setup", &r.Setup, "deals", r.Deals, "confidence", r.Confidence, "resamples", r.Resamples,
+			"prior", r.Prior, "anchor", r.Anchor, "rows", t, "cycles", cycles},
 		Version: RatingVersion, Key: "rummygym.rating", Setup: &r.Setup,
 	}
 	return out.Write(w, f)

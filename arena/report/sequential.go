@@ -11,23 +11,6 @@ import (
 	"rummygym/table"
 )
 
-// sequentialTest is the JSON form of a sequential test.
-type sequentialTest struct {
-	Of    string  `json:"of"` // "score" or "gain"
-	H0    float64 `json:"h0"` // means of the quantity
-	H1    float64 `json:"h1"`
-	Alpha float64 `json:"alpha"`
-	Beta  float64 `json:"beta"`
-	Range float64 `json:"range"` // 0 if it was learned
-}
-
-func sequentialTestOf(t *arena.SequentialTest) *sequentialTest {
-	if t == nil {
-		return nil
-	}
-	return &sequentialTest{quantity(t), t.H0, t.H1, t.Alpha, t.Beta, t.Range}
-}
-
 // quantity returns the name of what a test is about.
 func quantity(t *arena.SequentialTest) string {
 	if t.Goal == arena.GainGoal {

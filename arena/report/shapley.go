@@ -55,35 +55,18 @@ func ShapleyColumns(s *arena.Shapley) []table.Column[arena.ShapleyOption] {
 	return cols.Columns
 }
 
-// shapleyDocument is the JSON form of Shapley values.
-type shapleyDocument struct {
-	Version      string                           `json:"version"`
-	Setup        *arena.Setup                     `json:"setup"`
-	Opponents    []string                         `json:"opponents"`
-	Deals        int                              `json:"deals"`
-	Confidence   float64                          `json:"confidence"`
-	Rows         table.Table[arena.ShapleyOption] `json:"rows"`
-	Combinations []shapleyCombination             `json:"combinations"`
-}
-
-// shapleyCombination is the JSON form of the results of a combination.
-type shapleyCombination struct {
-	Agent     string `json:"agent"`
-	WinRate   any    `json:"win_rate"`
-	WinRateSE any    `json:"win_rate_se"`
-	Gain      any    `json:"gain"`
-	GainSE    any    `json:"gain_se"`
-}
-
 // WriteShapley writes Shapley values in the given format. Equal values give equal bytes.
 func WriteShapley(w io.Writer, s *arena.Shapley, f table.Format) error {
 	t := table.New(ShapleyColumns(s), shapleyRows(s))
-	d := shapleyDocument{Version: ShapleyVersion, Setup: &s.Setup, Opponents: s.Opponents, Deals: s.Deals, Confidence: s.Confidence, Rows: t}
+	var combinations []table.Object
 	for k, c := range s.Combinations {
-		d.Combinations = append(d.Combinations, shapleyCombination{s.Names[k], table.Finite(c.Win.Value), table.Finite(c.Win.StdErr), table.Finite(c.Gain.Value), table.Finite(c.Gain.StdErr)})
+		combinations = append(combinations, table.Object{"agent", s.Names[k], "win_rate", table.Finite(c.Win.Value), "win_rate_se", table.Finite(c.Win.StdErr),
+			"gain", table.Finite(c.Gain.Value), "gain_se", table.Finite(c.Gain.StdErr)})
 	}
 	out := table.Output[arena.ShapleyOption]{
-		Table: t, Text: func(out *bufio.Writer) { writeShapleyTable(out, s) }, Document: d,
+		Table: t, Text: func(out *bufio.Writer) { writeShapleyTable(out, s) },
+		Document: table.Object{"version", ShapleyVersion, "setup", &s.Setup, "opponents", s.Opponents, "deals", s.Deals, "confidence", s.Confidence,
+			"rows", t, "combinations", combinations},
 		Version: ShapleyVersion, Key: "rummygym.shapley", Setup: &s.Setup,
 	}
 	return out.Write(w, f)

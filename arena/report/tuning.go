@@ -46,26 +46,14 @@ func TuningColumns(t *arena.Tuning) []table.Column[arena.TuningRow] {
 	return cols.Columns
 }
 
-// tuningDocument is the JSON form of a tuning.
-type tuningDocument struct {
-	Version    string                       `json:"version"`
-	Setup      *arena.Setup                 `json:"setup"`
-	Options    []string                     `json:"options"`
-	Opponents  []string                     `json:"opponents"`
-	Deals      int                          `json:"deals"`
-	Goal       arena.Goal                   `json:"goal"`
-	Best       string                       `json:"best"`
-	Confidence float64                      `json:"confidence"`
-	Rows       table.Table[arena.TuningRow] `json:"rows"`
-}
-
 // WriteTuning writes a tuning in the given format. Equal tunings give equal bytes.
 func WriteTuning(w io.Writer, t *arena.Tuning, f table.Format) error {
 	rows := table.New(TuningColumns(t), t.Rows)
 	out := table.Output[arena.TuningRow]{
 		Table: rows, Text: func(out *bufio.Writer) { writeTuningTable(out, t) },
-		Document: tuningDocument{TuningVersion, &t.Setup, t.Options, t.Opponents, t.Deals, t.Goal, t.Rows[t.Best].Name, t.Confidence, rows},
-		Version:  TuningVersion, Key: "rummygym.tuning", Setup: &t.Setup,
+		Document: table.Object{"version", TuningVersion, "setup", &t.Setup, "options", t.Options, "opponents", t.Opponents, "deals", t.Deals,
+			"goal", t.Goal, "best", t.Rows[t.Best].Name, "confidence", t.Confidence, "rows", rows},
+		Version: TuningVersion, Key: "rummygym.tuning", Setup: &t.Setup,
 	}
 	return out.Write(w, f)
 }

@@ -19,49 +19,29 @@ const Version = "rummygym.tournament/1"
 // Write writes a summary to w in the given format.
 func Write(w io.Writer, s *arena.Summary, f table.Format) error {
 	t := table.New(Columns(s), s.Pairs)
+	document := table.Object{"version", Version, "setup", &s.Setup, "confidence", s.Settings.Confidence, "resamples", s.Settings.Resamples,
+		"played", s.Played(), "players", table.New(playerColumns(s), s.Players), "pairs", t}
+	if s.Against != nil {
+		document = append(document, "z_tests", zTests(s.Against))
+	}
 	out := table.Output[arena.Pair]{
-		Table: t, Text: func(out *bufio.Writer) { writeTables(out, s) }, Document: newDocument(s, t),
+		Table: t, Text: func(out *bufio.Writer) { writeTables(out, s) }, Document: document,
 		Version: Version, Key: "rummygym.tournament", Setup: &s.Setup,
 	}
 	return out.Write(w, f)
 }
 
-// document is the JSON form of a summary.
-type document struct {
-	Version    string                  `json:"version"`
-	Setup      *arena.Setup            `json:"setup"`
-	Confidence float64                 `json:"confidence"`
-	Resamples  int                     `json:"resamples"`
-	Played     int                     `json:"played"`
-	Players    []player                `json:"players"`
-	Pairs      table.Table[arena.Pair] `json:"pairs"`
-	ZTests     *zTests                 `json:"z_tests,omitempty"`
-}
-
-// player is the JSON form of the results of an agent against the others, over all seats.
-type player struct {
-	Name     string `json:"name"`
-	Games    int    `json:"games"`
-	WinRate  any    `json:"win_rate"`
-	WinSE    any    `json:"win_rate_se"`
-	GainMean any    `json:"gain_mean"`
-	GainSE   any    `json:"gain_se"`
-	Retries  *int   `json:"retries,omitempty"`
-}
-
-func newDocument(s *arena.Summary, pairs table.Table[arena.Pair]) *document {
-	d := &document{
-		Version: Version, Setup: &s.Setup, Played: s.Played(), Pairs: pairs,
-		Confidence: s.Settings.Confidence, Resamples: s.Settings.Resamples, ZTests: zTestsOf(s.Against),
+// playerColumns returns the columns of the results of each agent against the others, over all seats.
+func playerColumns(s *arena.Summary) []table.Column[arena.Player] {
+	var cols columns[arena.Player]
+	cols.Text("name", "the agent", func(p *arena.Player) string { return p.Name })
+	cols.Count("games", s.Terms.Games()+" played", func(p *arena.Player) int { return p.Games })
+	cols.estimate("win_rate", "win_rate_se", "share of them won", "its standard error", func(p *arena.Player) stats.Estimate { return p.Win })
+	cols.estimate("gain_mean", "gain_se", "mean gain, points", "its standard error", func(p *arena.Player) stats.Estimate { return p.Gain })
+	if s.Retries {
+		cols.Count("retries", "answers that were refused and asked for again", func(p *arena.Player) int { return p.Retries })
 	}
-	for _, p := range s.Players {
-		row := player{p.Name, p.Games, table.Finite(p.Win.Value), table.Finite(p.Win.StdErr), table.Finite(p.Gain.Value), table.Finite(p.Gain.StdErr), nil}
-		if s.Retries {
-			row.Retries = &p.Retries
-		}
-		d.Players = append(d.Players, row)
-	}
-	return d
+	return cols.Columns
 }
 
 // number returns v with the given number of digits after the decimal point, or "-" if v
