@@ -3,6 +3,7 @@ package table
 import (
 	"bufio"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -107,4 +108,17 @@ func (v *View[R]) row(row *R) (cells []string) {
 		cells = append(cells, texts(row)...)
 	}
 	return cells
+}
+
+// Thousands returns v, at least 0, as readable text: from 100 on rounded to an integer, with commas between groups of
+// three digits; below 100 with three significant digits.
+func Thousands(v float64) string {
+	if v < 100 {
+		return strconv.FormatFloat(v, 'g', 3, 64)
+	}
+	s := strconv.FormatFloat(v, 'f', 0, 64)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
 }

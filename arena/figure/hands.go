@@ -12,6 +12,8 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"rummygym/table"
 )
 
 // The size of the figures of hands.
@@ -220,10 +222,4 @@ func roomFor(counts []int, room float64) float64 {
 }
 
 // thousands returns n with commas.
-func thousands(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
+func thousands(n int) string { return table.Thousands(float64(n)) }

@@ -261,13 +261,7 @@ func span(low, high float64) string {
 }
 
 // thousands returns n with commas.
-func thousands(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
+func thousands(n int) string { return table.Thousands(float64(n)) }
 
 // counted returns a number with its noun.
 func counted(n int, noun string) string {

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"rummygym/table"
 )
 
 // training returns the last recorded table of training speeds, written by
@@ -54,7 +56,7 @@ func peers() (string, error) {
 		for _, name := range pair {
 			for _, row := range r.Rows {
 				if row.Name == name {
-					cells = append(cells, strings.TrimPrefix(row.Title, "rummygym, "), thousands(row.Median))
+					cells = append(cells, strings.TrimPrefix(row.Title, "rummygym, "), table.Thousands(row.Median))
 				}
 			}
 		}
@@ -96,21 +98,9 @@ func speed() (string, error) {
 		if row.AtMost {
 			sign = "≤"
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s %s |\n", row.Name, thousands(row.Best), row.Unit, sign, thousands(row.Target))
+		fmt.Fprintf(&b, "| %s | %s | %s | %s %s |\n", row.Name, table.Thousands(row.Best), row.Unit, sign, table.Thousands(row.Target))
 	}
 	return b.String(), nil
-}
-
-// thousands returns v as readable text: from 100 on rounded to an integer, with commas.
-func thousands(v float64) string {
-	if v < 100 {
-		return strconv.FormatFloat(v, 'g', 3, 64)
-	}
-	s := strconv.FormatFloat(v, 'f', 0, 64)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
 }
 
 // read reads a JSON file into v.

@@ -8,7 +8,6 @@ import (
 	"io"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -164,7 +163,7 @@ func (b *Report) check() error {
 	var missed []string
 	for _, r := range b.Rows {
 		if r.missed() {
-			missed = append(missed, fmt.Sprintf("%s (%s %s, target %s)", r.Name, Thousands(r.Best), r.Unit, r.Bound()))
+			missed = append(missed, fmt.Sprintf("%s (%s %s, target %s)", r.Name, table.Thousands(r.Best), r.Unit, r.Bound()))
 		}
 	}
 	if missed == nil {
@@ -194,7 +193,7 @@ func (b *Report) write(w io.Writer, f table.Format) error {
 			if r.met() {
 				met = "yes"
 			}
-			return []string{r.Name, Thousands(r.Best), Thousands(r.Median), r.Unit, r.Bound(), met}
+			return []string{r.Name, table.Thousands(r.Best), table.Thousands(r.Median), r.Unit, r.Bound(), met}
 		}, "what", "best", "median", "unit", "target", "met")
 		v.Write(out, table.Left, b.Rows)
 	}}
@@ -204,20 +203,7 @@ func (b *Report) write(w io.Writer, f table.Format) error {
 // Bound returns the text of the target with its direction.
 func (r row) Bound() string {
 	if r.AtMost {
-		return "≤ " + Thousands(r.Target)
+		return "≤ " + table.Thousands(r.Target)
 	}
-	return "≥ " + Thousands(r.Target)
-}
-
-// Thousands returns v as readable text: from 100 on rounded to an integer, with commas
-// between groups of three digits; below 100 with three significant digits.
-func Thousands(v float64) string {
-	if v < 100 {
-		return strconv.FormatFloat(v, 'g', 3, 64)
-	}
-	s := strconv.FormatFloat(v, 'f', 0, 64)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
+	return "≥ " + table.Thousands(r.Target)
 }

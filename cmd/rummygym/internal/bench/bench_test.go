@@ -104,11 +104,3 @@ func TestBenchGinHands(t *testing.T) {
 	}
 	clitest.WantAll(t, program.Succeed(t, "bench", "--filter", "^gin: (deadwood of 10|random legal play, no|Simple)", "--time", "5ms"), "≤ 150", "≥ 5,000,000", "≥ 3,000", "matches/s")
 }
-
-func TestThousands(t *testing.T) {
-	for v, want := range map[float64]string{0.5: "0.5", 12.345: "12.3", 150: "150", 1e6: "1,000,000", 12345.6: "12,346"} {
-		if got := Thousands(v); got != want {
-			t.Errorf("Thousands(%v) is %q, want %q", v, got, want)
-		}
-	}
-}
