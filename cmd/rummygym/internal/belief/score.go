@@ -53,7 +53,7 @@ func newScoreCommand() *cobra.Command {
 	var file string
 	var game cli.Game
 	fading := 1.0
-	format := cli.Format{Allowed: []string{"table", "json", "csv"}}
+	format := cli.Format{Allowed: []string{"table", "json", "csv", "arrow"}}
 	hands := handsFlags{observer: "min-dist-opp", games: 500, samples: 64, seed: 1}
 	cmd := &cobra.Command{
 		Use:   "score --game gin DIR | --game indian OPPONENT...",

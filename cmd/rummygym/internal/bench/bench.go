@@ -81,7 +81,7 @@ func NewBenchCommand() *cobra.Command {
 	var filter string
 	var each time.Duration
 	var check bool
-	format := cli.Format{Allowed: []string{"table", "json", "csv"}}
+	format := cli.Format{Allowed: []string{"table", "json", "csv", "arrow"}}
 	cmd := &cobra.Command{
 		Use:   "bench",
 		Short: "Measure the speed of the program on this machine",

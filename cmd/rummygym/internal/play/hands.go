@@ -30,7 +30,7 @@ func NewHandsCommand() *cobra.Command {
 		hands  int
 		seed   uint64
 		plots  string
-		format = cli.Format{Allowed: []string{"table", "json", "csv"}}
+		format = cli.Format{Allowed: []string{"table", "json", "csv", "arrow"}}
 	)
 	cmd := &cobra.Command{
 		Use:   "hands",

@@ -107,7 +107,7 @@ func TestHandsErrors(t *testing.T) {
 		{[]string{"--hands", "0"}, "--hands 0"},
 		{[]string{"--hand-size", "10"}, "--hand-size 10"},
 		{[]string{"--preset", "none"}, "--preset"},
-		{[]string{"--format", "arrow"}, "table or json or csv"},
+		{[]string{"--format", "xml"}, "table or json or csv or arrow"},
 	} {
 		if _, _, err := clitest.Alone(context.Background(), NewHandsCommand(), c.args...); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v: error %v, want one that contains %q", c.args, err, c.want)

@@ -32,7 +32,7 @@ func NewTransitionsCommand() *cobra.Command {
 		games  int
 		seed   uint64
 		plots  string
-		format = cli.Format{Allowed: []string{"table", "json", "csv"}}
+		format = cli.Format{Allowed: []string{"table", "json", "csv", "arrow"}}
 	)
 	cmd := &cobra.Command{
 		Use:   "transitions",

@@ -39,7 +39,7 @@ type advantageFlags struct {
 
 // NewAdvantageCommand returns the command advantage.
 func NewAdvantageCommand() *cobra.Command {
-	f := advantageFlags{format: cli.Format{Allowed: []string{"table", "json", "csv"}}}
+	f := advantageFlags{format: cli.Format{Allowed: []string{"table", "json", "csv", "arrow"}}}
 	cmd := &cobra.Command{
 		Use:   "advantage DIR --chooser AGENT",
 		Short: "Measure what other decisions would have changed in recorded games",
@@ -63,7 +63,7 @@ several rests for each action.
 The table has a row for each kind of decision and one for all: decisions, the share at which the
 actions differ, and the change in games won and in points, for a decision and for a game (of one
 seat). Standard errors are over games. The same flags give the same bytes for any number of
-workers. json and csv have the same columns, with the suffix _se for errors.`,
+workers. json, csv and arrow have the same columns, with the suffix _se for errors.`,
 		Example: `  rummygym collect --agents min-dist,min-dist-opp --games 1000 --out data
   rummygym advantage data --of min-dist --chooser min-dist-outs
   rummygym collect --agents learned:standard,min-dist-outs --games 500 --out played

@@ -120,7 +120,7 @@ func TestAdvantageShare(t *testing.T) {
 	if z := (part.GameGain - whole.GameGain) / part.GameGainSE; math.Abs(z) > 3 {
 		t.Errorf("a share gives %v ± %v points, all give %v", part.GameGain, part.GameGainSE, whole.GameGain)
 	}
-	for _, format := range []string{"table", "json", "csv"} {
+	for _, format := range []string{"table", "json", "csv", "arrow"} {
 		print := func(workers string) string {
 			return program.Succeed(t, "advantage", dir, "--of", "min-score", "--chooser", "min-dist", "--games", "50", "--rests", "2", "--format", format, "--workers", workers)
 		}

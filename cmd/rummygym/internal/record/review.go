@@ -41,7 +41,7 @@ type reviewFlags struct {
 func NewReviewCommand() *cobra.Command {
 	f := reviewFlags{
 		goal:   cli.Format{Allowed: []string{"points", "win"}},
-		format: cli.Format{Allowed: []string{"table", "json", "csv"}},
+		format: cli.Format{Allowed: []string{"table", "json", "csv", "arrow"}},
 	}
 	cmd := &cobra.Command{
 		Use:   "review FILE|DIR",
