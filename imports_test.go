@@ -78,7 +78,7 @@ var rooms = []room{
 	{"arena/...", slices.Concat(games, []string{"env", "features/...", "agents/...", "arena/...", "table", "internal/arrowfile", "internal/safefile"})}, // compares and judges agents
 	{"baselines/ginrummy", slices.Concat(games, []string{"features/...", "agents/spec", "agents/network", "baselines", "internal/safefile"})},           // the data-driven player asks a network; tables in files
 	{"baselines/...", slices.Concat(games, []string{"features/...", "agents/spec", "agents/spec/spectest", "baselines"})},
-	{"datasets/...", slices.Concat(games, []string{"agents", "features/...", "datasets/...", "internal/arrowfile", "internal/safefile"})},
+	{"datasets/...", slices.Concat(games, []string{"agents", "features/...", "datasets/...", "table", "internal/arrowfile", "internal/safefile"})},
 	{"train/...", []string{"env/...", "features/...", "agents/...", "arena/...", "baselines/...", "datasets/...", "train/...", "internal/arrowfile", "internal/safefile"}},
 	{".", slices.Concat(games, []string{"env", "features/...", "agents/...", "arena/...", "baselines/..."})},
 	{"session", slices.Concat(games, []string{".", "features/...", "agents/...", "arena/review", "internal/safefile"})}, // a person plays with agents by name; the file of records

@@ -4,12 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/apache/arrow/go/v15/arrow"
 
 	"rummygym/env/game"
 	"rummygym/internal/strictjson"
+	"rummygym/table"
 )
 
 // Prefixes of the names of columns of fields.
@@ -239,14 +239,13 @@ func (c *Column) Shape() []int {
 
 // Markdown returns a table with one row per column.
 func Markdown(columns []Column) string {
-	var b strings.Builder
-	b.WriteString("| column | type | shape | meaning |\n|---|---|---|---|\n")
-	for _, c := range columns {
+	var v table.View[Column]
+	v.Add(func(c *Column) []string {
 		shape := ""
 		if s := c.Shape(); s != nil {
 			shape = fmt.Sprint(s)
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", c.Name, c.TypeName(), shape, c.Doc)
-	}
-	return b.String()
+		return []string{"`" + c.Name + "`", c.TypeName(), shape, c.Doc}
+	}, "column", "type", "shape", "meaning")
+	return v.Markdown(columns)
 }

@@ -45,7 +45,10 @@ func (o *Output[R]) writeArrow(w io.Writer) error {
 	schema := arrow.NewSchema(fields, &meta)
 	b := array.NewRecordBuilder(memory.DefaultAllocator, schema)
 	defer b.Release()
-	for row := range o.Rows {
+	for row, err := range o.Rows {
+		if err != nil {
+			return err
+		}
 		for i := range o.Columns {
 			switch v := o.Columns[i].Value(&row).(type) {
 			case nil:

@@ -18,7 +18,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"slices"
 	"strconv"
 )
 
@@ -36,21 +35,41 @@ const (
 // Formats holds all formats.
 var Formats = []Format{Readable, JSON, CSV, Arrow}
 
-// Table is a table: its columns, and the rows one after the other.
+// Table is a table: its columns, and the rows one after the other. An error in place of a row ends what is written.
 type Table[R any] struct {
 	Columns []Column[R]
-	Rows    iter.Seq[R]
+	Rows    iter.Seq2[R, error]
 }
 
 // New returns the table of the rows.
-func New[R any](cols []Column[R], rows []R) Table[R] { return Table[R]{cols, slices.Values(rows)} }
+func New[R any](cols []Column[R], rows []R) Table[R] {
+	return Table[R]{cols, func(yield func(R, error) bool) {
+		for _, row := range rows {
+			if !yield(row, nil) {
+				return
+			}
+		}
+	}}
+}
+
+// Collect returns all rows.
+func (t *Table[R]) Collect() (rows []R, err error) {
+	for row, err := range t.Rows {
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
 
 // Output is a table with what its formats write beside it.
 type Output[R any] struct {
 	Table[R]
 
-	Text     func(out *bufio.Writer) // writes the text for people; nil for the columns, right-aligned
-	View     *View[R]                // what text and CSV have in place of the columns; nil for the columns
+	Text     func(out *bufio.Writer) // writes the text for people; nil for View
+	View     *View[R]                // what text and CSV show; nil for the columns
+	Layout   Layout                  // of View as text
 	Document any                     // what JSON writes, indented; nil for one object per row and line
 	Object   func(*R) any            // the object of a row without Document; nil for one of the columns, in order
 
@@ -67,9 +86,13 @@ func (o *Output[R]) Write(w io.Writer, f Format) error {
 		out := bufio.NewWriter(w)
 		if o.Text != nil {
 			o.Text(out)
-		} else {
-			o.view().Write(out, Right, slices.Collect(o.Rows))
+			return out.Flush()
 		}
+		rows, err := o.Collect()
+		if err != nil {
+			return err
+		}
+		o.view().Write(out, o.Layout, rows)
 		return out.Flush()
 	case JSON:
 		return o.writeJSON(w)
@@ -94,7 +117,10 @@ func (o *Output[R]) view() *View[R] {
 func (o *Output[R]) writeCSV(w io.Writer) error {
 	out, v := csv.NewWriter(w), o.view()
 	out.Write(v.heads) // the writer keeps its error
-	for row := range o.Rows {
+	for row, err := range o.Rows {
+		if err != nil {
+			return err
+		}
 		if err := out.Write(v.row(&row)); err != nil {
 			return err
 		}
@@ -110,7 +136,10 @@ func (o *Output[R]) writeJSON(w io.Writer) error {
 		enc.SetIndent("", "  ")
 		return enc.Encode(o.Document)
 	}
-	for row := range o.Rows {
+	for row, err := range o.Rows {
+		if err != nil {
+			return err
+		}
 		var object any = object[R]{o.Columns, &row}
 		if o.Object != nil {
 			object = o.Object(&row)
@@ -124,9 +153,13 @@ func (o *Output[R]) writeJSON(w io.Writer) error {
 
 // MarshalJSON returns a list with an object for each row.
 func (t Table[R]) MarshalJSON() ([]byte, error) {
-	objects := []object[R]{}
-	for row := range t.Rows {
-		objects = append(objects, object[R]{t.Columns, &row})
+	rows, err := t.Collect()
+	if err != nil {
+		return nil, err
+	}
+	objects := make([]object[R], len(rows))
+	for i := range rows {
+		objects[i] = object[R]{t.Columns, &rows[i]}
 	}
 	return json.Marshal(objects)
 }

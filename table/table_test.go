@@ -239,6 +239,15 @@ func TestErrors(t *testing.T) {
 	if err := o.Write(new(bytes.Buffer), "xml"); err == nil || !strings.Contains(err.Error(), `"xml"`) {
 		t.Errorf("format xml: %v", err)
 	}
+	broken := table.Output[deal]{Table: table.Table[deal]{Columns: o.Columns, Rows: func(yield func(deal, error) bool) {
+		_ = yield(deals()[0], nil) && yield(deal{}, errFull)
+	}}}
+	for _, f := range table.Formats {
+		var b bytes.Buffer
+		if err := broken.Write(&b, f); !errors.Is(err, errFull) || f != table.JSON && b.Len() > 0 {
+			t.Errorf("%s: error %v of a row that cannot be read, after %q", f, err, &b)
+		}
+	}
 	o.Columns = []table.Column[deal]{{Name: "note", Value: func(d *deal) any { return d.Note }}}
 	if err := o.Write(new(bytes.Buffer), table.Arrow); err == nil || !strings.Contains(err.Error(), "note") {
 		t.Errorf("a column without a kind: %v", err)

@@ -13,9 +13,9 @@ type Layout int
 
 // The layouts of text tables.
 const (
-	Ruled Layout = iota // the first column left-aligned, the others right-aligned, a line below the headings
+	Right Layout = iota // all columns right-aligned
 	Left                // all columns left-aligned
-	Right               // all columns right-aligned
+	Ruled               // the first column left-aligned, the others right-aligned, a line below the headings
 )
 
 // View is a table as people read it: texts below headings.

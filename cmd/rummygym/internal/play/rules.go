@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -13,6 +12,7 @@ import (
 	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/options"
+	"rummygym/table"
 )
 
 // NewRulesCommand returns the command rules, which prints the rules of a table.
@@ -61,28 +61,23 @@ func printRules(w io.Writer, r rummygym.Rules, format string) error {
 
 // PresetTable returns a Markdown table of the options of a game, or of those named, with one column per preset.
 func PresetTable(g *rummygym.GameType, only ...string) string {
-	var head, line, body strings.Builder
-	head.WriteString("| option |")
-	line.WriteString("|---|")
-	var presets [][]options.Option
+	var v table.View[int]
+	var rows []int // numbers of options
+	var all []options.Option
+	v.Add(func(i *int) []string { return []string{"`--" + all[*i].Name + "`"} }, "option")
 	for _, name := range g.Presets {
 		r, err := g.Preset(name)
 		if err != nil {
 			panic("rummygym: a listed preset is unknown: " + err.Error())
 		}
-		presets = append(presets, r.Options())
-		fmt.Fprintf(&head, " `%s` |", name)
-		line.WriteString("---|")
+		all = r.Options()
+		v.Add(func(i *int) []string { return []string{r.Options()[*i].Text()} }, "`"+name+"`")
 	}
-	for i, o := range presets[0] {
-		if len(only) > 0 && !slices.Contains(only, o.Name) {
-			continue
+	v.Add(func(i *int) []string { return []string{all[*i].Help()} }, "meaning")
+	for i, o := range all {
+		if len(only) == 0 || slices.Contains(only, o.Name) {
+			rows = append(rows, i)
 		}
-		fmt.Fprintf(&body, "| `--%s` |", o.Name)
-		for _, p := range presets {
-			fmt.Fprintf(&body, " %s |", p[i].Text())
-		}
-		fmt.Fprintf(&body, " %s |\n", o.Help())
 	}
-	return head.String() + " meaning |\n" + line.String() + "---|\n" + body.String()
+	return v.Markdown(rows)
 }

@@ -1,18 +1,18 @@
 package record
 
 import (
-	"encoding/csv"
+	"bufio"
 	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
+	"rummygym/table"
 )
 
 // NewDatasetCommand returns the command dataset, whose subcommands inspect, check, merge and
@@ -111,25 +111,19 @@ compares their digests with the manifest; if one differs, it prints only that.`,
 					return err
 				}
 			}
-			out := format.Output(cmd)
-			switch format.Value() {
-			case "json":
-				e := json.NewEncoder(out)
+			if format.Value() == "json" {
+				e := json.NewEncoder(format.Output(cmd))
 				e.SetIndent("", "  ")
 				e.SetEscapeHTML(false)
 				return e.Encode(d.Manifest)
-			case "csv":
-				records := [][]string{{"name", "value"}}
-				for _, f := range manifestFacts(d.Manifest) {
-					records = append(records, []string{f.name, f.value})
-				}
-				return csv.NewWriter(out).WriteAll(records)
 			}
-			tab := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-			for _, f := range manifestFacts(d.Manifest) {
-				fmt.Fprintf(tab, "%s\t%s\n", f.name, f.value)
-			}
-			return tab.Flush()
+			var v table.View[fact]
+			v.Add(func(f *fact) []string { return []string{f.name, f.value} }, "name", "value")
+			facts := manifestFacts(d.Manifest)
+			out := table.Output[fact]{Table: table.New(nil, facts), View: &v, Text: func(out *bufio.Writer) {
+				out.WriteString(strings.Join(v.Lines(table.Left, facts)[1:], "")) // without headings
+			}}
+			return out.Write(format.Output(cmd), table.Format(format.Value()))
 		},
 	}
 	cmd.Flags().BoolVar(&check, "check", false, "compare SHA-256 and XXH3 of every file with the manifest")

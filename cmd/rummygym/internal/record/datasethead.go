@@ -1,8 +1,6 @@
 package record
 
 import (
-	"bufio"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -73,30 +71,24 @@ contain all columns. --columns chooses other columns.`,
 			if format.Value() == "json" {
 				value = func(a arrow.Array, row int) any { return a.GetOneForMarshal(row) }
 			}
-			var failed error
-			lines := func(yield func([]any) bool) {
-				failed = read(func(r arrow.Record, from, to int) bool {
-					for n := from; n < to; n++ {
+			lines := func(yield func([]any, error) bool) {
+				more := true
+				err := read(func(r arrow.Record, from, to int) bool {
+					for n := from; n < to && more; n++ {
 						row := make([]any, len(at))
 						for k, i := range at {
 							row[k] = value(r.Column(i), n)
 						}
-						if !yield(row) {
-							return false
-						}
+						more = yield(row, nil)
 					}
-					return true
+					return more
 				})
+				if err != nil && more {
+					yield(nil, err)
+				}
 			}
-			text := bufio.NewWriter(format.Output(cmd)) // stays empty if there is no such episode
-			out := table.Output[[]any]{Table: table.Table[[]any]{Columns: cols, Rows: lines}, Text: func(out *bufio.Writer) {
-				v := table.ViewOf(cols)
-				v.Write(out, table.Left, slices.Collect(lines))
-			}}
-			if err := errors.Join(out.Write(text, table.Format(format.Value())), failed); err != nil {
-				return err
-			}
-			return text.Flush()
+			out := table.Output[[]any]{Table: table.Table[[]any]{Columns: cols, Rows: lines}, Layout: table.Left}
+			return out.Write(format.Output(cmd), table.Format(format.Value()))
 		},
 	}
 	cmd.Flags().IntVarP(&rows, "rows", "n", 10, "number of rows to print")
