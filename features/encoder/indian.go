@@ -87,7 +87,7 @@ func (x *Indian) Encode(dst []float32, obs game.Observation) {
 	if x.groups&ExpectedTurns != 0 {
 		if outs >= 0 {
 			dst[x.at[slotExpectedTurns]] = float32(mindist.ExpectedTurnsAt(d, outs, unseen))
-		} else {
+		} else if x.groups&DiscardDistances == 0 || !mayDiscard(o) {
 			dst[x.at[slotExpectedTurns]] = float32(mindist.ExpectedTurns(o.Hand, o.Wild, unseen))
 		}
 	}

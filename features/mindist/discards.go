@@ -21,19 +21,27 @@ func Discards(dst *[card.NumKinds]int8, hand card.Bag, wild card.Rank) int {
 	own, need := hand.Once&^nat, MaxSize-JokersIn(hand, wild)
 	n := nearest{size: MaxSize}
 	d, most := n.distance(h, purity{own, card.All}, need)
-	*dst = notHeld
 	free := n.free(h, own, need, d, most)
-	for cs := h.once; cs != 0; cs &= cs - 1 {
-		dst[cs.First().Index()] = int8(d + 1)
-	}
-	for cs := free; cs != 0; cs &= cs - 1 {
-		dst[cs.First().Index()] = int8(d)
-	}
+	setDiscards(dst, hand, d, free)
 	jokersFree := h.discardJokers(dst, hand, own, need, d, most)
 	if free != 0 || jokersFree {
 		return d
 	}
 	return d + 1
+}
+
+// setDiscards sets dst as Discards does for a hand at a distance of which only the cards free are free.
+func setDiscards(dst *[card.NumKinds]int8, hand card.Bag, distance int, free card.Cards) {
+	*dst = notHeld
+	for cs := hand.Once; cs != 0; cs &= cs - 1 {
+		dst[cs.First().Index()] = int8(distance + 1)
+	}
+	for cs := free; cs != 0; cs &= cs - 1 {
+		dst[cs.First().Index()] = int8(distance)
+	}
+	if hand.Jokers > 0 {
+		dst[card.Joker.Index()] = int8(distance + 1)
+	}
 }
 
 // free returns the natural cards of h that can be discarded without raising the
@@ -115,17 +123,13 @@ func (h held) spared(some card.Cards, base, left, goal int) (spared card.Cards) 
 func (h held) discardJokers(dst *[card.NumKinds]int8, hand card.Bag, own card.Cards, need, d, most int) (free bool) {
 	possible := most >= need || most > need-d // a covered card must replace the joker
 	for cs := own; cs != 0; cs &= cs - 1 {
-		one, c := cs&-cs, cs.First()
-		dst[c.Index()] = int8(d + 1)
+		one := cs & -cs
 		if possible && h.within(d, own&^one|hand.Twice&one, need+1) {
-			dst[c.Index()], free = int8(d), true
+			dst[cs.First().Index()], free = int8(d), true
 		}
 	}
-	if hand.Jokers > 0 {
-		dst[card.Joker.Index()] = int8(d + 1)
-		if possible && h.within(d, own, need+1) {
-			dst[card.Joker.Index()], free = int8(d), true
-		}
+	if hand.Jokers > 0 && possible && h.within(d, own, need+1) {
+		dst[card.Joker.Index()], free = int8(d), true
 	}
 	return free
 }

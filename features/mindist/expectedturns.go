@@ -29,17 +29,27 @@ func ExpectedTurns(hand card.Bag, wild card.Rank, unseen card.Bag) float64 {
 		distance, outs := WithOuts(hand, wild, unseen)
 		return ExpectedTurnsAt(distance, outs, unseen)
 	}
+	var after [card.NumKinds]int8
+	_, turns := DiscardsAndTurns(&after, hand, wild, unseen)
+	return turns
+}
+
+// DiscardsAndTurns does the same as [Discards] and then [ExpectedTurns] for a hand of 14 cards,
+// faster than both.
+func DiscardsAndTurns(dst *[card.NumKinds]int8, hand card.Bag, wild card.Rank, unseen card.Bag) (distance int, turns float64) {
 	// Naively WithOuts is called for each free card. But the best layings of the hands that remain are
 	// those of the whole hand that do not need the card, and none of these hands has more outs than the
 	// whole hand: often the first one has as many (BenchmarkExpectedTurns).
 	var l layings
 	distance, free, ok := l.freeDiscards(hand, wild)
 	joker := false
-	if !ok {
-		distance, free, joker = freeOfDiscards(hand, wild)
+	if ok {
+		setDiscards(dst, hand, distance, free)
+	} else {
+		distance, free, joker = freeOfDiscards(dst, hand, wild)
 	}
 	if distance == 0 {
-		return 0
+		return 0, 0
 	}
 	goal := MaxSize - JokersIn(hand, wild) - distance
 	outs := func(hand card.Bag, without card.Cards) int {
@@ -64,7 +74,7 @@ func ExpectedTurns(hand card.Bag, wild card.Rank, unseen card.Bag) float64 {
 			most = max(most, outs(hand.Without(cs.First()), cs&-cs))
 		}
 	}
-	return ExpectedTurnsAt(distance, most, unseen)
+	return distance, ExpectedTurnsAt(distance, most, unseen)
 }
 
 // ExpectedTurnsAt is [ExpectedTurns] of a hand at the given distance with the given number of

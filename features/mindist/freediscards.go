@@ -15,7 +15,8 @@ func FreeDiscards(hand card.Bag, wild card.Rank) (distance int, free card.Cards,
 	if distance, free, ok := l.freeDiscards(hand, wild); ok {
 		return distance, free, false
 	}
-	return freeOfDiscards(hand, wild)
+	var after [card.NumKinds]int8
+	return freeOfDiscards(&after, hand, wild)
 }
 
 // freeDiscards computes FreeDiscards if no joker is free, and sets l to the best layings of the hand.
@@ -35,16 +36,15 @@ func (l *layings) freeDiscards(hand card.Bag, wild card.Rank) (distance int, fre
 	return d, x.free, x.free != 0 // if none is free, jokers may be
 }
 
-// freeOfDiscards computes FreeDiscards from Discards.
-func freeOfDiscards(hand card.Bag, wild card.Rank) (distance int, free card.Cards, joker bool) {
-	var dist [card.NumKinds]int8
-	distance = Discards(&dist, hand, wild)
+// freeOfDiscards computes FreeDiscards from Discards, which sets dst.
+func freeOfDiscards(dst *[card.NumKinds]int8, hand card.Bag, wild card.Rank) (distance int, free card.Cards, joker bool) {
+	distance = Discards(dst, hand, wild)
 	for cs := hand.Once; cs != 0; cs &= cs - 1 {
-		if int(dist[cs.First().Index()]) == distance {
+		if int(dst[cs.First().Index()]) == distance {
 			free |= cs & -cs
 		}
 	}
-	return distance, free, int(dist[card.Joker.Index()]) == distance
+	return distance, free, int(dst[card.Joker.Index()]) == distance
 }
 
 // sparing is the state of the search for the free natural cards of a hand.

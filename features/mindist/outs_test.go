@@ -20,7 +20,7 @@ func checkOuts(t *testing.T, hand card.Bag, wild card.Rank) {
 		t.Fatalf("hand %v, wild %v: outs not held %v, want %v", hand, wild,
 			card.Bag{Once: outs}, card.Bag{Once: want &^ hand.Once})
 	}
-	wantLeast, want, wantJoker = freeOfDiscards(hand, wild)
+	wantLeast, want, wantJoker = freeOfDiscards(new([card.NumKinds]int8), hand, wild)
 	least, free, joker := FreeDiscards(hand, wild)
 	if least != wantLeast || free != want || joker != wantJoker {
 		t.Fatalf("FreeDiscards(%v, wild %v) = %d, %v, %v, want %d, %v, %v", hand, wild,
