@@ -52,6 +52,14 @@ func (l *bitList) appendBools(values []bool) {
 	}
 }
 
+// appendList adds the bits of another list.
+func (l *bitList) appendList(o *bitList) {
+	for at := 0; at < len(o.bytes); at += 8 {
+		l.appendWord(binary.LittleEndian.Uint64(o.bytes[at:]), 64)
+	}
+	l.appendWord(o.last, o.n&63)
+}
+
 // packed returns the bits as bytes, without unused bytes at the end. The slice is
 // valid until the list changes.
 func (l *bitList) packed() []byte {

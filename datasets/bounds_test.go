@@ -193,21 +193,20 @@ func TestSealRefusesOthers(t *testing.T) {
 
 // TestShardsThatCannotAppear checks that an entry does not stay without its shard.
 func TestShardsThatCannotAppear(t *testing.T) {
-	m, dir := toyMeta(t), t.TempDir()
-	w, err := createShard(dir, m, ShardInfo{})
+	c := toyConfig(t.TempDir())
+	m, err := c.Meta()
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.entry = true
-	path := filepath.Join(dir, ShardName(0, m.Format))
+	path := filepath.Join(c.Dir, ShardName(0, m.Format))
 	if err := os.MkdirAll(filepath.Join(path, "in the way"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.commit(); err == nil {
+	if _, err := newWorker(&c, m, 1).shard(t.Context(), ShardInfo{Episodes: 1}); err == nil {
 		t.Error("a folder is replaced by a shard")
 	}
 	os.RemoveAll(path)
-	if left := digests(t, dir); len(left) != 0 {
+	if left := digests(t, c.Dir); len(left) != 0 {
 		t.Errorf("%v is left behind", left)
 	}
 }
@@ -225,7 +224,7 @@ func TestShardThatLacksEpisodes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := w.commit(); err != nil {
+	if _, err := w.commit(nil); err != nil {
 		t.Fatal(err)
 	}
 	_, _, _, err = readShard(context.Background(), path)

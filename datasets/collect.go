@@ -74,8 +74,8 @@ func Collect(ctx context.Context, c Config) (*Summary, error) {
 			sum.Kept += run.shards[k].Episodes
 		}
 	}
-	err = run.each(ctx, missing, func(ctx context.Context, p *player, k int) (err error) {
-		entries[k], err = p.shard(ctx, c.Dir, run.shards[k])
+	err = run.each(ctx, missing, func(ctx context.Context, w *worker, k int) (err error) {
+		entries[k], err = w.shard(ctx, run.shards[k])
 		return err
 	})
 	if err != nil {
@@ -91,17 +91,14 @@ func Collect(ctx context.Context, c Config) (*Summary, error) {
 // each calls write for each of the given shards. Workers take the next one in order, and each
 // has a player of its own; if there are fewer shards, several play one together. It stops at the
 // first error.
-func (c *collection) each(ctx context.Context, shards []int, write func(ctx context.Context, p *player, shard int) error) error {
+func (c *collection) each(ctx context.Context, shards []int, write func(ctx context.Context, w *worker, shard int) error) error {
 	var next atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
 	writers := min(c.Workers, len(shards))
 	for i := range writers {
 		size := (c.Workers + i) / writers // all of them together are c.Workers
 		group.Go(func() error {
-			p := newPlayer(c.Config, c.meta)
-			if size > 1 {
-				p = newTeam(c.Config, c.meta, size).players[0]
-			}
+			w := newWorker(c.Config, c.meta, size)
 			for {
 				i := int(next.Add(1)) - 1
 				if i >= len(shards) {
@@ -110,7 +107,7 @@ func (c *collection) each(ctx context.Context, shards []int, write func(ctx cont
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				if err := write(ctx, p, shards[i]); err != nil {
+				if err := write(ctx, w, shards[i]); err != nil {
 					return err
 				}
 			}

@@ -479,7 +479,7 @@ func forged(t *testing.T, c Config, change func(columns map[string]arrow.ArrayDa
 			t.Fatal(err)
 		}
 	}
-	entry, err := w.commit()
+	entry, err := w.commit(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

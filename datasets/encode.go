@@ -3,7 +3,6 @@ package datasets
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 
 	"github.com/apache/arrow/go/v15/arrow"
 	"github.com/apache/arrow/go/v15/arrow/ipc"
@@ -117,15 +116,11 @@ func (w *tableWriter) discard() {
 type shardWriter struct {
 	*tableWriter // of the decisions
 	results      *tableWriter
-	dir          string
 	meta         *Meta
 	info         ShardInfo
 	rows         int64
 	ended        []Result // that are not written yet
 	count        int64    // of results
-
-	entry bool   // write an entry beside the shard
-	build string // Config.Build, for the entry
 }
 
 // createShard starts a shard of the dataset in a folder.
@@ -138,7 +133,7 @@ func createShard(dir string, m *Meta, info ShardInfo) (*shardWriter, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &shardWriter{dir: dir, meta: m, info: info}
+	w := &shardWriter{meta: m, info: info}
 	if w.tableWriter, err = createTable(dir, ShardName(info.Index, m.Format), schema, m); err != nil {
 		return nil, err
 	}
@@ -153,6 +148,18 @@ func createShard(dir string, m *Meta, info ShardInfo) (*shardWriter, error) {
 func (w *shardWriter) write(record arrow.Record) error {
 	w.rows += record.NumRows()
 	return w.tableWriter.write(record)
+}
+
+// flush writes the rows collected so far as a batch, if there are any.
+func (w *shardWriter) flush(r *rows) error {
+	if r.n == 0 {
+		return nil
+	}
+	record := r.record(w.schema)
+	defer record.Release()
+	err := w.write(record)
+	r.reset()
+	return err
 }
 
 // take moves the results that r holds to the shard.
@@ -187,9 +194,9 @@ func (w *shardWriter) flushResults() error {
 	return w.results.write(record)
 }
 
-// commit finishes the shard and renames its files to their final names. After an error it leaves
-// none of them.
-func (w *shardWriter) commit() (entry ShardEntry, err error) {
+// commit finishes the shard and renames its files to their final names. Right before that it calls
+// announce, if there is one. After an error it leaves none of the files.
+func (w *shardWriter) commit(announce func(ShardEntry) error) (entry ShardEntry, err error) {
 	defer func() {
 		if err != nil {
 			w.discard()
@@ -211,8 +218,8 @@ func (w *shardWriter) commit() (entry ShardEntry, err error) {
 	if entry.Digests, err = w.finish(); err != nil {
 		return ShardEntry{}, err
 	}
-	if w.entry {
-		if err := writeEntry(w.dir, entry, w.meta, w.build); err != nil {
+	if announce != nil {
+		if err := announce(entry); err != nil {
 			return ShardEntry{}, err
 		}
 	}
@@ -222,9 +229,6 @@ func (w *shardWriter) commit() (entry ShardEntry, err error) {
 			return entry, nil
 		}
 		os.Remove(w.results.sink.path)
-	}
-	if w.entry {
-		os.Remove(filepath.Join(w.dir, EntryName(entry.File))) // of no use without the shard
 	}
 	return ShardEntry{}, err
 }

@@ -145,7 +145,7 @@ func rewriteShard(ctx context.Context, d *Dataset, shard int, t *translation, di
 		w.discard()
 		return ShardEntry{}, err
 	}
-	return w.commit()
+	return w.commit(nil)
 }
 
 // copyShard writes the decisions and the results of a shard to another one.

@@ -67,6 +67,11 @@ func (b *fieldBuffer) append(values []float32) bool {
 	return exact
 }
 
+// appendBuffer adds the values of a buffer of the same field.
+func (b *fieldBuffer) appendBuffer(o *fieldBuffer) {
+	b.u8, b.i8, b.i16, b.i32, b.f32 = append(b.u8, o.u8...), append(b.i8, o.i8...), append(b.i16, o.i16...), append(b.i32, o.i32...), append(b.f32, o.f32...)
+}
+
 // appendNarrow appends src to dst, converted to the type of dst. It reports whether
 // every value was converted exactly.
 func appendNarrow[T uint8 | int8 | int16 | int32](dst []T, src []float32) ([]T, bool) {

@@ -192,17 +192,16 @@ func TestAttemptsAllocateNothing(t *testing.T) {
 	p := newPlayer(&c, m)
 	work := func() {
 		for deal := range int64(5) {
-			p.rows.reset()
+			p.recorder.rows.reset()
 			if err := p.episode(deal); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
 	work()
-	base := c.BestOf
-	c.BestOf = 1
+	p.bestOf = 1
 	once := testing.AllocsPerRun(10, work)
-	c.BestOf = base
+	p.bestOf = c.BestOf
 	if n := testing.AllocsPerRun(10, work); n > once {
 		t.Errorf("100 attempts allocate %v times more than 5", n-once)
 	}

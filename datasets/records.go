@@ -222,7 +222,7 @@ func Import(ctx context.Context, rs *Records, t *Table, dir string, f Format, c 
 	meta := *rs.meta
 	meta.Format, meta.Compression = f, c
 	im := &importer{
-		records: rs, game: g, meta: &meta, rules: header.Rules, rows: newRecorder(&Config{Table: *t}, &meta),
+		records: rs, game: g, meta: &meta, rules: header.Rules, rows: newRecorder(t, &meta),
 		obs: t.Game.NewObservation(), last: -1,
 	}
 	return fill(dir, &meta, func(commit func(ShardEntry)) error {
@@ -249,7 +249,7 @@ type importer struct {
 	game    record.Game
 	meta    *Meta
 	rules   json.RawMessage // of the headers
-	rows    *player
+	rows    *recorder
 	obs     game.Observation
 	next    *record.Record // nil at the end of the file
 	last    int64          // number of the last episode read
@@ -283,7 +283,7 @@ func (im *importer) shard(ctx context.Context, dir string, info ShardInfo) (Shar
 		w.discard()
 		return ShardEntry{}, err
 	}
-	return w.commit()
+	return w.commit(nil)
 }
 
 func (im *importer) episodes(ctx context.Context, w *shardWriter, info ShardInfo) error {
@@ -300,7 +300,7 @@ func (im *importer) episodes(ctx context.Context, w *shardWriter, info ShardInfo
 		case im.meta.Rows == AllRows && number != im.last+1:
 			return im.at(fmt.Errorf("episode %d, want %d: a game is missing", number, im.last+1))
 		case place.Batch == batch+1 && im.rows.rows.n > 0:
-			if err := im.rows.rows.flush(w); err != nil {
+			if err := w.flush(im.rows.rows); err != nil {
 				return err
 			}
 			batch++
@@ -330,10 +330,7 @@ func (im *importer) episodes(ctx context.Context, w *shardWriter, info ShardInfo
 	if err := im.pass(w, end); err != nil {
 		return err
 	}
-	if im.rows.rows.n > 0 {
-		return im.rows.rows.flush(w)
-	}
-	return nil
+	return w.flush(im.rows.rows)
 }
 
 // pass adds the results of the episodes after the last one and before the given one, which have no

@@ -212,7 +212,7 @@ func TestValidateComparesResults(t *testing.T) {
 		results := resultsOf(t, d)[:6]
 		change(results)
 		w.ended, w.count = results, 6
-		entry, err := w.commit()
+		entry, err := w.commit(nil)
 		if err != nil {
 			t.Fatal(err)
 		}

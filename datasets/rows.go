@@ -144,6 +144,30 @@ func appendFields(fields []fieldBuffer, values []float32) error {
 	return nil
 }
 
+// appendRows appends the rows of complete episodes.
+func (r *rows) appendRows(o *rows) {
+	r.n, r.first = r.n+o.n, r.n+o.n
+	r.episode, r.deal, r.seed = append(r.episode, o.episode...), append(r.deal, o.deal...), append(r.seed, o.seed...)
+	r.step, r.gain, r.rounds = append(r.step, o.step...), append(r.gain, o.gain...), append(r.rounds, o.rounds...)
+	r.player, r.winner = append(r.player, o.player...), append(r.winner, o.winner...)
+	r.agent, r.phase, r.ending = append(r.agent, o.agent...), append(r.phase, o.phase...), append(r.ending, o.ending...)
+	r.action, r.probability = append(r.action, o.action...), append(r.probability, o.probability...)
+	r.reward, r.returns = append(r.reward, o.reward...), append(r.returns, o.returns...)
+	r.terminated, r.truncated = append(r.terminated, o.terminated...), append(r.truncated, o.truncated...)
+	r.mask.appendList(&o.mask)
+	for i := range r.fields {
+		r.fields[i].appendBuffer(&o.fields[i])
+	}
+	for i := range r.after {
+		r.after[i].appendBuffer(&o.after[i])
+	}
+	r.attempt, r.playsLeft, r.score = append(r.attempt, o.attempt...), append(r.playsLeft, o.playsLeft...), append(r.score, o.score...)
+	for _, end := range o.actionsEnd[1:] {
+		r.actionsEnd = append(r.actionsEnd, int32(len(r.actions))+end)
+	}
+	r.actions = append(r.actions, o.actions...)
+}
+
 // finishPlays fills in what rows of plays have in addition to finish, which it must precede.
 // The given actions are those of the episode.
 func (r *rows) finishPlays(o *game.Outcome, actions []uint16) {

@@ -62,8 +62,8 @@ func CollectShards(ctx context.Context, c Config, from, to int) (*Summary, error
 	var mu sync.Mutex // of sum and busy
 	for len(todo) > 0 && err == nil {
 		var busy []int
-		err = run.each(ctx, todo, func(ctx context.Context, p *player, k int) error {
-			entry, kept, err := run.turn(ctx, p, k, left[k])
+		err = run.each(ctx, todo, func(ctx context.Context, w *worker, k int) error {
+			entry, kept, err := run.turn(ctx, w, k, left[k])
 			mu.Lock()
 			defer mu.Unlock()
 			switch {
@@ -132,7 +132,7 @@ func (c *collection) survey(from, to int) (left [][]string, err error) {
 
 // turn keeps or writes a shard, alone. The error matches safefile.ErrLocked if another process
 // is at it.
-func (c *collection) turn(ctx context.Context, p *player, shard int, left []string) (entry ShardEntry, kept bool, err error) {
+func (c *collection) turn(ctx context.Context, w *worker, shard int, left []string) (entry ShardEntry, kept bool, err error) {
 	lock := c.at(path.Base(ShardName(shard, c.Format)))
 	release, err := safefile.LockFile(lock)
 	if err != nil {
@@ -147,6 +147,6 @@ func (c *collection) turn(ctx context.Context, p *player, shard int, left []stri
 	if entry, err = c.keep(ctx, shard); err != nil || entry.File != "" {
 		return entry, true, err
 	}
-	entry, err = p.shard(ctx, c.Dir, c.shards[shard])
+	entry, err = w.shard(ctx, c.shards[shard])
 	return entry, false, err
 }

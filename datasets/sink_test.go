@@ -81,7 +81,7 @@ func TestDiskFull(t *testing.T) {
 			s.file.Close()
 			s.file = full
 			s.out.Reset(full)
-			_, err = newPlayer(&c, m).fill(t.Context(), w, info)
+			_, err = newWorker(&c, m, 1).fill(t.Context(), w, info)
 			if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), s.partial) || !strings.Contains(err.Error(), "free some space") || strings.Contains(err.Error(), "--resume") {
 				t.Errorf("error %v, want one that names %s and a remedy", err, s.partial)
 			}

@@ -31,14 +31,14 @@ func tampered(t *testing.T, c Config, change func(*rows)) *Dataset {
 			t.Fatal(err)
 		}
 	}
-	if err := w.take(p.rows); err != nil {
+	if err := w.take(p.recorder.rows); err != nil {
 		t.Fatal(err)
 	}
-	change(p.rows)
-	if err := p.rows.flush(w); err != nil {
+	change(p.recorder.rows)
+	if err := w.flush(p.recorder.rows); err != nil {
 		t.Fatal(err)
 	}
-	entry, err := w.commit()
+	entry, err := w.commit(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
