@@ -209,3 +209,26 @@ func widen[T uint8 | int8 | int16 | int32](dst []float32, src []T) {
 		dst[i] = float32(v)
 	}
 }
+
+// bitsAt returns n bits of packed, starting at bit i, for n in [0, 64].
+func bitsAt(packed []byte, i, n int) uint64 {
+	var w uint64
+	for k := 0; k < n; {
+		at := i + k
+		take := min(8-at&7, n-k)
+		part := packed[at>>3] >> (at & 7) & (0xff >> (8 - take))
+		w |= uint64(part) << k
+		k += take
+	}
+	return w
+}
+
+// maskAt sets dst to n bits of packed, starting at bit i.
+func maskAt(dst *game.Mask, packed []byte, i, n int) {
+	*dst = game.Mask{}
+	for w := 0; n > 0; w++ {
+		k := min(n, 64)
+		dst[w] = bitsAt(packed, i, k)
+		i, n = i+k, n-k
+	}
+}

@@ -82,7 +82,7 @@ func Collect(ctx context.Context, c Config) (*Summary, error) {
 		return nil, run.explain(ctx, entries, err)
 	}
 	sum.Manifest = newManifest(run.meta, entries)
-	if err := sum.Manifest.write(c.Dir); err != nil {
+	if err := writeManifest(c.Dir, sum.Manifest); err != nil {
 		return nil, resumable(err)
 	}
 	return sum, removeEntries(c.Dir, entries)

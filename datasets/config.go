@@ -17,14 +17,10 @@ type Agent struct {
 	New  func() game.Agent // returns a new agent; each worker calls it once per seat
 }
 
-// Table describes the game and how its decisions are recorded. Package rummygym builds one
-// from the name of a game.
-type Table = game.Table
-
 // Config is the settings of [Collect]. Start from [DefaultConfig].
 type Config struct {
-	Table   Table
-	Agents  []Agent // one for each seat of the game
+	Table   game.Table // package rummygym builds one from the name of a game
+	Agents  []Agent    // one for each seat of the game
 	Seating Seating
 	Games   int64  // episodes, at least 1
 	Seed    uint64 // episode i is deal i of this seed

@@ -483,7 +483,7 @@ func forged(t *testing.T, c Config, change func(columns map[string]arrow.ArrayDa
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := newManifest(d.Meta(), []ShardEntry{entry, s.Manifest.Shards[1]}).write(c.Dir); err != nil {
+	if err := writeManifest(c.Dir, newManifest(d.Meta(), []ShardEntry{entry, s.Manifest.Shards[1]})); err != nil {
 		t.Fatal(err)
 	}
 	return open(t, c.Dir)

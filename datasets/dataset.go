@@ -62,6 +62,13 @@ func Open(path string, options ...Option) (*Dataset, error) {
 	return d, nil
 }
 
+// newDataset returns the dataset in a folder whose manifest is not written yet.
+func newDataset(dir string, m *Manifest) *Dataset {
+	d := &Dataset{Path: dir, Manifest: m, dir: dir, mem: memory.DefaultAllocator}
+	d.digests = d.checks()
+	return d
+}
+
 // manifestOf returns the folder and the manifest of a single shard: its part of the manifest of its
 // dataset, or if none lists it, one of the folder of the file, without a digest.
 func manifestOf(path string) (dir string, m *Manifest, err error) {
@@ -99,6 +106,9 @@ func manifestOf(path string) (dir string, m *Manifest, err error) {
 
 // path returns the path of a file of the dataset.
 func (d *Dataset) path(name string) string { return filepath.Join(d.dir, filepath.FromSlash(name)) }
+
+// Single reports whether it is a single shard.
+func (d *Dataset) Single() bool { return d.Path != d.dir }
 
 // Meta returns the metadata of the dataset.
 func (d *Dataset) Meta() *Meta { return d.Manifest.Meta }

@@ -102,5 +102,5 @@
 // renumbers episodes, which are unique in a dataset; seed and deal do not change.
 //
 // The package does not depend on any game. Rules, agents and encoders are passed in
-// as [Table] and [Agent].
+// as [game.Table] and [Agent].
 package datasets

@@ -1,12 +1,8 @@
 package datasets
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"path"
-	"path/filepath"
 	"strings"
 
 	"rummygym/internal/safefile"
@@ -23,28 +19,6 @@ type entry struct {
 	Settings string          `json:"settings"`        // Meta.Digest of the dataset and Build
 	Build    string          `json:"build,omitempty"` // Config.Build
 	Meta     json.RawMessage `json:"dataset"`         // Meta of the dataset
-}
-
-// EntryName returns the name of the file in the folder of a dataset that describes a shard until
-// there is a manifest: shard-00000.json for decisions/shard-00000.arrow.
-func EntryName(shard string) string {
-	return strings.TrimSuffix(path.Base(shard), path.Ext(shard)) + ".json"
-}
-
-func isEntryName(name string) bool {
-	return strings.HasPrefix(name, "shard-") && filepath.Ext(name) == ".json"
-}
-
-// Digest returns the SHA-256 of the metadata and of [Config.Build] in hexadecimal. Runs with the
-// same digest have the same settings and the same versions of program and environment, and write
-// the same bytes.
-func (m *Meta) Digest(build string) (string, error) {
-	text, err := m.json()
-	if err != nil {
-		return "", err
-	}
-	sum := sha256.Sum256([]byte(text + build))
-	return hex.EncodeToString(sum[:]), nil
 }
 
 // writeEntry writes the entry of a shard of the dataset in a folder.

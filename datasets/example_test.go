@@ -37,7 +37,7 @@ func Example() {
 	}
 	c := datasets.DefaultConfig()
 	c.Games, c.Seed, c.Dir = 10, 1, filepath.Join(dir, "games")
-	c.Table = datasets.Table{
+	c.Table = game.Table{
 		Game: g, Env: "IndianRummy-v1", Rules: text, Fields: encoder.CardsAndCounts.String(),
 		NewEncoder: func() game.Encoder {
 			x, err := encoder.NewIndian(rules, encoder.CardsAndCounts)

@@ -111,7 +111,7 @@ func FuzzManifest(f *testing.F) {
 			return
 		}
 		dir := t.TempDir()
-		if err := m.write(dir); err != nil {
+		if err := writeManifest(dir, m); err != nil {
 			t.Fatal(err)
 		}
 		again, err := readManifest(dir)

@@ -82,19 +82,6 @@ type manifestFile struct {
 	*Manifest
 }
 
-// write writes the manifest to a folder, with its own digest.
-func (m *Manifest) write(dir string) error {
-	meta, err := m.Meta.json()
-	if err != nil {
-		return err
-	}
-	b, err := safefile.EncodeJSON(manifestFile{json.RawMessage(meta), m})
-	if err != nil {
-		return fmt.Errorf("%s: %w", ManifestName, err)
-	}
-	return writeWhole(dir, ManifestName, b)
-}
-
 // readManifest reads the manifest of a folder. If there is none, the error matches
 // fs.ErrNotExist.
 func readManifest(dir string) (*Manifest, error) {

@@ -3,6 +3,8 @@ package datasets
 import (
 	"bytes"
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -299,4 +301,16 @@ func readMeta(text string) (*Meta, error) {
 		return nil, fmt.Errorf("metadata %q: %w", metaKey, err)
 	}
 	return m, nil
+}
+
+// Digest returns the SHA-256 of the metadata and of [Config.Build] in hexadecimal. Runs with the
+// same digest have the same settings and the same versions of program and environment, and write
+// the same bytes.
+func (m *Meta) Digest(build string) (string, error) {
+	text, err := m.json()
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256([]byte(text + build))
+	return hex.EncodeToString(sum[:]), nil
 }

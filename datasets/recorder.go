@@ -10,7 +10,7 @@ import (
 // recorder collects the rows of episodes, whoever plays them.
 type recorder struct {
 	m      *Meta
-	table  *Table
+	table  *game.Table
 	enc    game.Encoder
 	values []float32          // an encoded observation
 	after  game.ActionEncoder // nil without fields after an action
@@ -40,7 +40,7 @@ type play struct {
 }
 
 // newRecorder returns a recorder of the games of a table, for a dataset.
-func newRecorder(t *Table, m *Meta) *recorder {
+func newRecorder(t *game.Table, m *Meta) *recorder {
 	r := &recorder{m: m, table: t, enc: t.NewEncoder(), rows: newRows(m)}
 	r.values = make([]float32, r.enc.Layout().Size())
 	if t.NewAfter != nil {
@@ -100,7 +100,7 @@ func (r *recorder) end(d decision, s game.State, obs game.Observation) error {
 	if err := r.rows.finish(&o); err != nil {
 		return fmt.Errorf("seed %d, deal %d: %w", d.seed, d.deal, err)
 	}
-	r.rows.results = r.m.appendOutcome(r.rows.results, r.run, &d, &o, &r.moves)
+	r.rows.results = appendOutcome(r.rows.results, r.m, r.run, &d, &o, &r.moves)
 	return nil
 }
 

@@ -12,7 +12,7 @@ import (
 // recorded actions the moves. It compares every recorded value with what the rules
 // and the encoder give now. It is not safe for concurrent use.
 type Replay struct {
-	table  *Table
+	table  *game.Table
 	meta   *Meta
 	state  game.State
 	obs    game.Observation
@@ -28,7 +28,7 @@ type Replay struct {
 
 // NewReplay returns a replay of the episodes of a dataset. The rules and the encoder
 // of t must be those of the dataset.
-func NewReplay(t *Table, m *Meta) (*Replay, error) {
+func NewReplay(t *game.Table, m *Meta) (*Replay, error) {
 	r := &Replay{table: t, meta: m, state: t.Game.NewState(), obs: t.Game.NewObservation(), enc: t.NewEncoder()}
 	r.layout = r.enc.Layout()
 	here := *m

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"slices"
 	"strings"
 
 	"github.com/apache/arrow/go/v15/arrow"
@@ -52,27 +51,6 @@ func ResultColumns(m *Meta) []Column {
 	return columns
 }
 
-// appendOutcome appends the results of all seats of an episode of a run, after the given decisions
-// of each.
-func (m *Meta) appendOutcome(dst []Result, run *Run, d *decision, o *game.Outcome, decisions *[game.MaxPlayers]int32) []Result {
-	r := Result{
-		Episode: d.episode, Deal: d.deal, Seed: d.seed, Attempt: d.attempt, Winner: o.Winner, Rounds: int32(o.Rounds),
-		Steps: d.step, Terminated: o.Over, Truncated: !o.Over,
-	}
-	if o.Over {
-		r.Ending = string(o.Ending)
-	}
-	for seat := range m.Seats {
-		r.Player, r.Agent = game.Player(seat), run.AgentAt(seat, d.deal)
-		r.Gain, r.Decisions = int32(o.Gains[seat]), decisions[seat]
-		dst = append(dst, r)
-	}
-	return dst
-}
-
-// resultRows is the number of results after which a batch ends with its episode.
-const resultRows = 1 << 16
-
 // resultsMeta returns the metadata in the files of results: those of the dataset without the
 // fields, which are longer than the results of a shard.
 func (m *Meta) resultsMeta() *Meta {
@@ -84,63 +62,6 @@ func (m *Meta) resultsMeta() *Meta {
 // resultSchema returns the Arrow schema of the results of a shard.
 func resultSchema(m *Meta, s ShardInfo) (*arrow.Schema, error) {
 	return schemaOf(ResultColumns(m), resultsKey, m.resultsMeta(), s)
-}
-
-// resultRecord returns results as a record batch.
-func resultRecord(m *Meta, schema *arrow.Schema, results []Result) (arrow.Record, error) {
-	agents, endings := m.AgentNames(), endingNames(m)
-	var agent, ending []int32
-	for i := range results {
-		r := &results[i]
-		a, e := slices.Index(agents, r.Agent), slices.Index(endings, r.Ending)
-		if a < 0 || e < 0 {
-			return nil, fmt.Errorf("the result of episode %d has the agent %q and the ending %q: want one of %q and of %q", r.Episode, r.Agent, r.Ending, agents, endings)
-		}
-		agent, ending = append(agent, int32(a)), append(ending, int32(e))
-	}
-	var columns []arrow.Array
-	add := func(data []byte) {
-		d := array.NewData(schema.Field(len(columns)).Type, len(results), buffers(data), nil, 0, 0)
-		columns = append(columns, array.MakeFromData(d))
-		d.Release()
-	}
-	int8s := func(of func(*Result) int8) []byte { return arrow.Int8Traits.CastToBytes(column(results, of)) }
-	int32s := func(of func(*Result) int32) []byte { return arrow.Int32Traits.CastToBytes(column(results, of)) }
-	int64s := func(of func(*Result) int64) []byte { return arrow.Int64Traits.CastToBytes(column(results, of)) }
-	bools := func(of func(*Result) bool) []byte {
-		var bits bitList
-		bits.appendBools(column(results, of))
-		return bits.packed()
-	}
-	add(int64s(func(r *Result) int64 { return r.Episode }))
-	add(int8s(func(r *Result) int8 { return int8(r.Player) }))
-	columns = append(columns, nameColumn(agent, names(agents)))
-	add(arrow.Uint64Traits.CastToBytes(column(results, func(r *Result) uint64 { return r.Seed })))
-	add(int64s(func(r *Result) int64 { return r.Deal }))
-	add(int8s(func(r *Result) int8 { return int8(r.Winner) }))
-	columns = append(columns, nameColumn(ending, names(endings)))
-	add(int32s(func(r *Result) int32 { return r.Gain }))
-	add(int32s(func(r *Result) int32 { return r.Rounds }))
-	add(int32s(func(r *Result) int32 { return r.Decisions }))
-	add(int32s(func(r *Result) int32 { return r.Steps }))
-	add(bools(func(r *Result) bool { return r.Terminated }))
-	add(bools(func(r *Result) bool { return r.Truncated }))
-	if m.BestOf > 1 {
-		add(int32s(func(r *Result) int32 { return r.Attempt }))
-	}
-	record := array.NewRecord(schema, columns, int64(len(results)))
-	for _, c := range columns {
-		c.Release()
-	}
-	return record, nil
-}
-
-func column[T any](results []Result, of func(*Result) T) []T {
-	values := make([]T, len(results))
-	for i := range results {
-		values[i] = of(&results[i])
-	}
-	return values
 }
 
 // appendResults appends the results of a record batch, whose columns are those of ResultColumns.
@@ -201,7 +122,7 @@ func (d *Dataset) results(shard int) iter.Seq2[Result, error] {
 		path := d.path(entry.Results.File)
 		fail := func(err error) { yield(Result{}, fmt.Errorf("%s: %w", path, err)) }
 		if entry.Results.File == "" {
-			yield(Result{}, &NoResultsError{d.Path, d.Path != d.dir})
+			yield(Result{}, &NoResultsError{d.Path, d.Single()})
 			return
 		}
 		if err := d.compareFile(entry.Results.File, &entry.Results.Digests, false); err != nil {

@@ -132,7 +132,7 @@ func flattened(t *testing.T, dir string) string {
 			t.Fatal(err)
 		}
 	}
-	if err := newManifest(m.Meta, m.Shards).write(old); err != nil {
+	if err := writeManifest(old, newManifest(m.Meta, m.Shards)); err != nil {
 		t.Fatal(err)
 	}
 	return old
@@ -216,7 +216,7 @@ func TestValidateComparesResults(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := newManifest(d.Meta(), []ShardEntry{entry, s.Manifest.Shards[1]}).write(c.Dir); err != nil {
+		if err := writeManifest(c.Dir, newManifest(d.Meta(), []ShardEntry{entry, s.Manifest.Shards[1]})); err != nil {
 			t.Fatal(err)
 		}
 		_, err = open(t, c.Dir).Validate(t.Context(), nil)

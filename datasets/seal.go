@@ -76,12 +76,12 @@ func Seal(ctx context.Context, dir string, check bool) (*Manifest, error) {
 		return nil, fmt.Errorf("%s: the entries: %w", dir, err)
 	}
 	if check {
-		d := &Dataset{Path: dir, Manifest: man, dir: dir}
+		d := newDataset(dir, man)
 		if err := d.CheckSHA256(ctx); err != nil {
 			return nil, err
 		}
 	}
-	if err := man.write(dir); err != nil {
+	if err := writeManifest(dir, man); err != nil {
 		return nil, err
 	}
 	if err := removeEntries(dir, entries); err != nil {

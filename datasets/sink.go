@@ -15,13 +15,6 @@ import (
 	"rummygym/internal/safefile"
 )
 
-// Prefix and suffix of the names of unfinished files. The dot hides them from most
-// listings and globs.
-const (
-	partialPrefix = "."
-	partialSuffix = ".partial"
-)
-
 // sink writes one file atomically: it writes under another name, and commit syncs
 // and renames the file and syncs the folder; discard removes it. The other name is
 // like no other's, so that on file systems without locks two processes can write the

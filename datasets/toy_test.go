@@ -285,8 +285,8 @@ func (lowest) Act(_ game.Observation, legal *game.Mask) (game.Action, float64) {
 }
 
 // toyTable returns a table of the toy game.
-func toyTable(seats int) Table {
-	return Table{
+func toyTable(seats int) game.Table {
+	return game.Table{
 		Game: &toy{seats: seats, cards: 5}, Env: "Toy-v0", Rules: json.RawMessage(fmt.Sprintf(`{"seats": %d}`, seats)), Fields: "all",
 		NewEncoder: func() game.Encoder { return &toyEncoder{toyLayout} },
 		Phases:     toyPhases, Endings: toyEndings,

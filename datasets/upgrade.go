@@ -59,5 +59,5 @@ func (r *replayer) results(e Episode) ([]Result, error) {
 	if err := r.meta.checkOutcome(&o, e, int(d.step)); err != nil {
 		return nil, fmt.Errorf("episode %d: %w", e.Number(), err)
 	}
-	return r.meta.appendOutcome(nil, run, &d, &o, &moves), nil
+	return appendOutcome(nil, r.meta, run, &d, &o, &moves), nil
 }

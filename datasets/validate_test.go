@@ -42,7 +42,7 @@ func tampered(t *testing.T, c Config, change func(*rows)) *Dataset {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := newManifest(m, []ShardEntry{entry}).write(c.Dir); err != nil {
+	if err := writeManifest(c.Dir, newManifest(m, []ShardEntry{entry})); err != nil {
 		t.Fatal(err)
 	}
 	d, err := Open(c.Dir)
@@ -201,10 +201,10 @@ func TestReplayShowsTheGame(t *testing.T) {
 	}); err != mine {
 		t.Errorf("error %v, want the one that visit returned", err)
 	}
-	for says, change := range map[string]func(*Table){
-		"rule seats: 2 in the dataset, none here":    func(t *Table) { t.Rules = json.RawMessage("{}") },
-		"seats: 2 in the dataset, 3 here":            func(t *Table) { t.Game = &toy{seats: 3, cards: 5} },
-		"field lead: int8 in the dataset, none here": func(t *Table) { t.NewEncoder = func() game.Encoder { return &toyEncoder{toyLayout[:2]} } },
+	for says, change := range map[string]func(*game.Table){
+		"rule seats: 2 in the dataset, none here":    func(t *game.Table) { t.Rules = json.RawMessage("{}") },
+		"seats: 2 in the dataset, 3 here":            func(t *game.Table) { t.Game = &toy{seats: 3, cards: 5} },
+		"field lead: int8 in the dataset, none here": func(t *game.Table) { t.NewEncoder = func() game.Encoder { return &toyEncoder{toyLayout[:2]} } },
 	} {
 		table := toyTable(2)
 		change(&table)

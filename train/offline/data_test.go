@@ -15,7 +15,7 @@ import (
 )
 
 // indianTable returns a table with the rules of saha2025mindist and groups of fields.
-func indianTable(t testing.TB, groups encoder.IndianGroups) datasets.Table {
+func indianTable(t testing.TB, groups encoder.IndianGroups) game.Table {
 	t.Helper()
 	rules := indian.Paper()
 	g, err := indian.New(rules)
@@ -26,7 +26,7 @@ func indianTable(t testing.TB, groups encoder.IndianGroups) datasets.Table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return described(t, datasets.Table{
+	return described(t, game.Table{
 		Game: g, Env: "IndianRummy-v1", Fields: groups.String(),
 		NewEncoder: func() game.Encoder { return x },
 		Phase:      func(o game.Observation) int { return int(o.(*indian.Observation).Phase) },
@@ -34,7 +34,7 @@ func indianTable(t testing.TB, groups encoder.IndianGroups) datasets.Table {
 }
 
 // ginTable returns a table of single hands of Gin Rummy.
-func ginTable(t testing.TB, groups encoder.GinGroups) datasets.Table {
+func ginTable(t testing.TB, groups encoder.GinGroups) game.Table {
 	t.Helper()
 	rules := gin.EAAI()
 	rules.Episode = gin.Hand
@@ -46,7 +46,7 @@ func ginTable(t testing.TB, groups encoder.GinGroups) datasets.Table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return described(t, datasets.Table{
+	return described(t, game.Table{
 		Game: g, Env: "GinRummy-v1", Fields: groups.String(),
 		NewEncoder: func() game.Encoder { return x },
 		Phase:      func(o game.Observation) int { return int(o.(*gin.Observation).Phase) },
@@ -58,7 +58,7 @@ func ginTable(t testing.TB, groups encoder.GinGroups) datasets.Table {
 func described[P interface {
 	~uint8
 	fmt.Stringer
-}](t testing.TB, table datasets.Table, rules any, over P, endings []game.Ending) datasets.Table {
+}](t testing.TB, table game.Table, rules any, over P, endings []game.Ending) game.Table {
 	t.Helper()
 	text, err := json.Marshal(rules)
 	if err != nil {
@@ -76,7 +76,7 @@ func described[P interface {
 
 // collect plays games between agents and returns them as a dataset of many small shards
 // and batches. change, if not nil, changes the settings.
-func collect(t testing.TB, table datasets.Table, specs []string, games int64, change func(*datasets.Config)) *datasets.Dataset {
+func collect(t testing.TB, table game.Table, specs []string, games int64, change func(*datasets.Config)) *datasets.Dataset {
 	t.Helper()
 	c := datasets.DefaultConfig()
 	c.Table, c.Games, c.Seed, c.Dir = table, games, 3, t.TempDir()

@@ -98,7 +98,7 @@ func recordSimple(dir string) *datasets.Dataset {
 	agent := datasets.Agent{Name: "simple", New: simple}
 	c := datasets.DefaultConfig()
 	c.Games, c.Seed, c.Dir, c.Agents = 100, 1, dir, []datasets.Agent{agent, agent}
-	c.Table = datasets.Table{
+	c.Table = game.Table{
 		Game: g, Env: "GinRummy-v1", Rules: text, Fields: groups.String(),
 		NewEncoder: func() game.Encoder { return x },
 		Phase:      func(o game.Observation) int { return int(o.(*gin.Observation).Phase) },

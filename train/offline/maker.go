@@ -122,7 +122,7 @@ type replayed struct {
 // does, and encodes their decisions with x. It can make fields that were not recorded:
 // all that x has at the table t of the dataset. The replay compares every recorded field,
 // so that its time grows with their number.
-func NewReplayed(t *datasets.Table, m *datasets.Meta, x DecisionEncoder) (Maker, error) {
+func NewReplayed(t *game.Table, m *datasets.Meta, x DecisionEncoder) (Maker, error) {
 	r, err := datasets.NewReplay(t, m)
 	if err != nil {
 		return nil, err

@@ -104,7 +104,7 @@ func TestEveryDecisionOnceAnEpoch(t *testing.T) {
 	choices := func(_ datasets.Episode, _ int, legal *game.Mask) bool { return legal.Count() > 1 }
 	all := func(datasets.Episode, int, *game.Mask) bool { return true }
 	for name, c := range map[string]struct {
-		table  datasets.Table
+		table  game.Table
 		agents []string
 		change func(*datasets.Config)
 		choose offline.Selection

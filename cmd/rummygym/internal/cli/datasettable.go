@@ -33,18 +33,18 @@ func GameOf(m *datasets.Meta) (game.Game, error) {
 }
 
 // TableOf returns the table of a dataset on disk.
-func TableOf(m *datasets.Meta) (datasets.Table, error) {
+func TableOf(m *datasets.Meta) (game.Table, error) {
 	r, err := RulesOf(m)
 	if err != nil {
-		return datasets.Table{}, err
+		return game.Table{}, err
 	}
 	t, err := NewTable(r, m.Fields)
 	if err != nil {
-		return datasets.Table{}, fmt.Errorf("fields of the dataset: %w", err)
+		return game.Table{}, fmt.Errorf("fields of the dataset: %w", err)
 	}
 	if m.AfterFields != "" {
 		if err := rummygym.SetAfter(&t, m.AfterFields); err != nil {
-			return datasets.Table{}, fmt.Errorf("fields after an action of the dataset: %w", err)
+			return game.Table{}, fmt.Errorf("fields after an action of the dataset: %w", err)
 		}
 	}
 	return t, nil
@@ -52,10 +52,10 @@ func TableOf(m *datasets.Meta) (datasets.Table, error) {
 
 // NewTable returns the table of valid rules with the given comma-separated groups of
 // observation fields. An error is about the fields.
-func NewTable(r rummygym.Rules, fields string) (datasets.Table, error) {
+func NewTable(r rummygym.Rules, fields string) (game.Table, error) {
 	g, err := r.NewGame()
 	if err != nil {
-		return datasets.Table{}, err
+		return game.Table{}, err
 	}
 	return rummygym.NewTable(g, fields)
 }

@@ -125,7 +125,7 @@ type examiner struct {
 	*advantageFlags
 	data  *datasets.Dataset
 	rules rummygym.Rules
-	table datasets.Table
+	table game.Table
 }
 
 func newExaminer(d *datasets.Dataset, f *advantageFlags) (x *examiner, err error) {

@@ -68,7 +68,7 @@ func TestDatasetValidateMarshalledRules(t *testing.T) {
 	}
 	c := datasets.DefaultConfig()
 	c.Games, c.Seed, c.Dir = 6, 1, filepath.Join(t.TempDir(), "games")
-	c.Table = datasets.Table{
+	c.Table = game.Table{
 		Game: g, Env: "IndianRummy-v1", Rules: text, Fields: encoder.CardsAndCounts.String(),
 		NewEncoder: func() game.Encoder { return x },
 		Phases:     []string{"draw", "discard", "over"},

@@ -1,0 +1,105 @@
+package datasets
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+)
+
+// Folders of a dataset. Each holds the files of one table and nothing else, so that every library
+// reads it as one table (docs/decisions/016-folders-of-tables.md).
+const (
+	decisionsFolder = "decisions"
+	resultsFolder   = "results"
+)
+
+// ShardName returns the name of the file of a shard in the folder of its dataset:
+// decisions/shard-00000.arrow.
+func ShardName(index int, f Format) string {
+	return fmt.Sprintf("%s/shard-%05d%s", decisionsFolder, index, f.Extension())
+}
+
+// ResultsName returns the name of the file with the results of a shard: results/shard-00000.arrow for
+// decisions/shard-00000.arrow.
+func ResultsName(shard string) string { return resultsFolder + "/" + path.Base(shard) }
+
+// isShardName reports whether a file of a dataset, which may be in one of its folders, has the name
+// of a shard of any format.
+func isShardName(name string) bool {
+	return strings.HasPrefix(path.Base(name), "shard-") && isShardFile(name)
+}
+
+// listFiles returns the names of the files in a folder of a dataset and in those of its tables,
+// with slashes.
+func listFiles(dir string) ([]string, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, e := range entries {
+		if !e.IsDir() || e.Name() != decisionsFolder && e.Name() != resultsFolder {
+			names = append(names, e.Name())
+			continue
+		}
+		files, err := os.ReadDir(filepath.Join(dir, e.Name()))
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range files {
+			names = append(names, e.Name()+"/"+f.Name())
+		}
+	}
+	return names, nil
+}
+
+// errNoShard is the error for a file whose name is not that of a shard.
+var errNoShard = errors.New("not a shard: its name must end in .arrow, .arrows or .parquet")
+
+// isShardFile reports whether a file name has the extension of a format.
+func isShardFile(name string) bool {
+	ext := filepath.Ext(name)
+	return ext == ArrowFile.Extension() || ext == ArrowStream.Extension() || ext == Parquet.Extension()
+}
+
+// lockSuffix is the end of the names of files that lock others, see [safefile.LockFile].
+const lockSuffix = ".lock"
+
+// isPartial reports whether a file was left by a writer that did not finish.
+func isPartial(name string) bool {
+	final, ok := partialOf(name)
+	return ok && (isShardName(final) || isEntryName(final) || final == ManifestName)
+}
+
+// partialOf returns the final name of an unfinished file, or of a file whose lock another is.
+func partialOf(name string) (final string, ok bool) {
+	name, dot := strings.CutPrefix(name, partialPrefix)
+	if final, ok = strings.CutSuffix(name, lockSuffix); ok {
+		return final, dot
+	}
+	if name, ok = strings.CutSuffix(name, partialSuffix); !ok {
+		return "", false
+	}
+	at := strings.LastIndexByte(name, '.')
+	return name[:max(at, 0)], dot && at > 0
+}
+
+// EntryName returns the name of the file in the folder of a dataset that describes a shard until
+// there is a manifest: shard-00000.json for decisions/shard-00000.arrow.
+func EntryName(shard string) string {
+	return strings.TrimSuffix(path.Base(shard), path.Ext(shard)) + ".json"
+}
+
+func isEntryName(name string) bool {
+	return strings.HasPrefix(name, "shard-") && filepath.Ext(name) == ".json"
+}
+
+// Prefix and suffix of the names of unfinished files. The dot hides them from most
+// listings and globs.
+const (
+	partialPrefix = "."
+	partialSuffix = ".partial"
+)
