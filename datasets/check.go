@@ -64,6 +64,12 @@ func (m *Meta) check() error {
 	return errors.Join(checkFields(observationField, m.Layout, &entries), checkFields(afterField, m.After, &entries))
 }
 
+// Kinds of fields, for error messages.
+const (
+	observationField = "observation field"
+	afterField       = "field after the action"
+)
+
 // checkFields returns an error for the first field of a layout from a file that is not one.
 // It adds the number of their entries to entries.
 func checkFields(kind string, fields []FieldInfo, entries *int) error {

@@ -17,62 +17,6 @@ import (
 	"rummygym/internal/safefile"
 )
 
-// digests returns the SHA-256 of every file in a folder by name.
-func digests(t *testing.T, dir string) map[string]string {
-	t.Helper()
-	files, err := listFiles(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sums := make(map[string]string)
-	for _, f := range files {
-		found, err := digestFile(filepath.Join(dir, f), newDigester())
-		if err != nil {
-			t.Fatal(err)
-		}
-		sums[f] = found.SHA256
-	}
-	return sums
-}
-
-// collect runs Collect and fails the test if it returns an error.
-func collect(t *testing.T, c Config) *Summary {
-	t.Helper()
-	s, err := Collect(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-// variants returns the settings of small runs in every format and compression, or
-// only three of them with -short.
-func variants() map[string]func(*Config) {
-	all := map[string]func(*Config){
-		"arrow":        func(c *Config) {},
-		"arrow-none":   func(c *Config) { c.Compression = Uncompressed },
-		"stream":       func(c *Config) { c.Format = ArrowStream },
-		"stream-none":  func(c *Config) { c.Format, c.Compression = ArrowStream, Uncompressed },
-		"parquet":      func(c *Config) { c.Format = Parquet },
-		"parquet-none": func(c *Config) { c.Format, c.Compression = Parquet, Uncompressed },
-		"final":        func(c *Config) { c.Final = FinalRows },
-		"truncated":    func(c *Config) { c.MaxSteps, c.Final = 7, FinalRows },
-		"fixed":        func(c *Config) { c.Seating = Fixed },
-		"parquet-3-same": func(c *Config) {
-			c.Format = Parquet
-			c.Table = toyTable(3)
-			c.Agents = []Agent{toyChancy, toyLowest, toyChancy}
-		},
-		"six": func(c *Config) { c.Table = toyTable(6); c.Agents = slices.Repeat([]Agent{toyChancy}, 6) },
-	}
-	if testing.Short() {
-		maps.DeleteFunc(all, func(name string, _ func(*Config)) bool {
-			return name != "arrow" && name != "stream-none" && name != "parquet"
-		})
-	}
-	return all
-}
-
 func TestSameBytesWhateverTheWorkers(t *testing.T) {
 	for name, set := range variants() {
 		t.Run(name, func(t *testing.T) {

@@ -57,24 +57,6 @@ var readers = map[string]func(t *testing.T, d *Dataset) error{
 	},
 }
 
-// last returns the last error of a sequence.
-func last[T any](seq func(func(T, error) bool)) (err error) {
-	for _, err = range seq {
-	}
-	return err
-}
-
-// written calls write with a new folder. If it fails, the folder must be empty.
-func written(t *testing.T, write func(dir string) error) error {
-	t.Helper()
-	dir := filepath.Join(t.TempDir(), "out")
-	err := write(dir)
-	if files, _ := os.ReadDir(dir); err != nil && len(files) > 0 {
-		t.Errorf("after the error %v, %s is left behind", err, files[0].Name())
-	}
-	return err
-}
-
 // small returns the settings of a dataset of two shards, whose games have 20 rows each.
 func small(t *testing.T, f Format, z Compression) Config {
 	c := calmConfig(t.TempDir())
@@ -148,15 +130,6 @@ func TestNoReaderTakesDamage(t *testing.T) {
 			}
 		}
 	})
-}
-
-func mustRead(t *testing.T, path string) []byte {
-	t.Helper()
-	b, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
 }
 
 // flipped returns b with a flipped bit.
@@ -514,58 +487,6 @@ func TestForgedColumns(t *testing.T) {
 					t.Errorf("%s: %s: error %v, want one that contains %q", f, n, err, says)
 				}
 			}
-		}
-	}
-}
-
-// TestColumnsThatPointOutside checks arrays that Arrow's own writer would not write.
-func TestColumnsThatPointOutside(t *testing.T) {
-	ints := func(v ...int32) *memory.Buffer { return memory.NewBufferBytes(arrow.Int32Traits.CastToBytes(v)) }
-	bytesOf := func(n int) *memory.Buffer { return memory.NewBufferBytes(make([]byte, n)) }
-	names := func(offsets *memory.Buffer, n int) arrow.ArrayData {
-		return array.NewData(arrow.BinaryTypes.String, 2, []*memory.Buffer{nil, offsets, bytesOf(n)}, nil, 0, 0)
-	}
-	dictionary := func(names arrow.ArrayData, codes ...int32) arrow.ArrayData {
-		d := array.NewData(nameType, len(codes), []*memory.Buffer{nil, ints(codes...)}, nil, 0, 0)
-		d.SetDictionary(names)
-		return d
-	}
-	list := func(entries int, offsets ...int32) arrow.ArrayData {
-		values := array.NewData(arrow.PrimitiveTypes.Uint16, entries, []*memory.Buffer{nil, bytesOf(2 * entries)}, nil, 0, 0)
-		return array.NewData(listType, 2, []*memory.Buffer{nil, ints(offsets...)}, []arrow.ArrayData{values}, 0, 0)
-	}
-	numbers := func(length, offset, bytes int, valid []byte, nulls int) arrow.ArrayData {
-		var bitmap *memory.Buffer
-		if valid != nil {
-			bitmap = memory.NewBufferBytes(valid)
-		}
-		return array.NewData(arrow.PrimitiveTypes.Int32, length, []*memory.Buffer{bitmap, bytesOf(bytes)}, nil, nulls, offset)
-	}
-	for _, x := range []struct {
-		says string
-		data arrow.ArrayData
-	}{
-		{"", numbers(2, 1, 12, nil, 0)},
-		{"11 bytes for 3 values", numbers(2, 1, 11, nil, 0)},
-		{"-1 values", numbers(-1, 1, 12, nil, 0)},
-		{"it has nulls", numbers(2, 1, 12, []byte{0b011}, -1)},
-		{"it has nulls", numbers(9, 0, 36, []byte{255}, 0)},
-		{"it has nulls", numbers(2, 0, 36, nil, 1)},
-		{"", numbers(2, 1, 12, []byte{0b110}, 0)},
-		{"", dictionary(names(ints(0, 1, 3), 3), 0, 1)},
-		{"row 1: it has name 2 of 2", dictionary(names(ints(0, 1, 3), 3), 0, 2)},
-		{"do not ascend", dictionary(names(ints(0, 1, 4), 3), 0, 1)},
-		{"do not ascend", dictionary(names(ints(0, 2, 1), 3), 0, 1)},
-		{"do not ascend", dictionary(names(ints(-1, 2, 3), 3), 0, 1)},
-		{"2 offsets, want 3", dictionary(names(ints(0, 1), 3), 0, 1)},
-		{"", list(3, 0, 1, 3)},
-		{"do not ascend", list(3, 0, 1, 4)},
-		{"do not ascend", list(3, 1, 0, 3)},
-		{"5 entries, want 6", array.NewData(arrow.FixedSizeListOf(3, arrow.PrimitiveTypes.Int32), 2, []*memory.Buffer{nil}, []arrow.ArrayData{numbers(5, 0, 20, nil, 0)}, 0, 0)},
-		{"type", array.NewData(arrow.Null, 2, []*memory.Buffer{nil}, nil, 0, 0)},
-	} {
-		if err := checkArray(x.data); (err == nil) != (x.says == "") || err != nil && !strings.Contains(err.Error(), x.says) {
-			t.Errorf("%v: error %v, want %q", x.data, err, x.says)
 		}
 	}
 }

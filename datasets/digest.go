@@ -24,15 +24,17 @@ type Digests struct {
 	XXH3   string `json:"xxh3,omitempty"` // of 128 bits, in the order of the reference implementation; older manifests have none
 }
 
-// digester computes digests of what is written to it.
+// Digester computes digests of what is written to it.
 type digester struct {
 	size int64
 	sha  hash.Hash // or nil
 	xxh3 *xxh3.Hasher
 }
 
+// newDigester returns the digester of nothing.
 func newDigester() *digester { return &digester{sha: sha256.New(), xxh3: xxh3.New()} }
 
+// Write adds p.
 func (d *digester) Write(p []byte) (int, error) {
 	d.size += int64(len(p))
 	if d.sha != nil {
@@ -41,7 +43,8 @@ func (d *digester) Write(p []byte) (int, error) {
 	return d.xxh3.Write(p)
 }
 
-func (d *digester) digests() Digests {
+// sums returns the digests of what was written.
+func (d *digester) sums() Digests {
 	fast := d.xxh3.Sum128().Bytes()
 	sums := Digests{Bytes: d.size, XXH3: hex.EncodeToString(fast[:])}
 	if d.sha != nil {
@@ -50,8 +53,11 @@ func (d *digester) digests() Digests {
 	return sums
 }
 
-// digestFile writes the contents of a regular file to d and returns the digests.
-func digestFile(path string, d *digester) (Digests, error) {
+// digestFile returns the digests of a regular file.
+func digestFile(path string) (Digests, error) { return digestFileTo(path, newDigester()) }
+
+// digestFileTo writes the contents of a regular file to d and returns the digests.
+func digestFileTo(path string, d *digester) (Digests, error) {
 	f, err := safefile.Open(path)
 	if err != nil {
 		return Digests{}, err
@@ -60,7 +66,7 @@ func digestFile(path string, d *digester) (Digests, error) {
 	if _, err := io.CopyBuffer(d, struct{ io.Reader }{f}, make([]byte, 1<<18)); err != nil {
 		return Digests{}, err
 	}
-	return d.digests(), nil
+	return d.sums(), nil
 }
 
 // checks returns a function for each shard that compares its file with the manifest, the
@@ -94,7 +100,7 @@ func (d *Dataset) compareFile(name string, entry *Digests, all bool) error {
 	if entry.XXH3 != "" && !all {
 		sums.sha = nil
 	}
-	found, err := digestFile(path, sums)
+	found, err := digestFileTo(path, sums)
 	if err != nil {
 		return err
 	}

@@ -93,7 +93,7 @@ func (w *tableWriter) finish() (Digests, error) {
 	if err := w.out.Close(); err != nil {
 		return Digests{}, w.explain(err)
 	}
-	return w.sink.sums.digests(), nil
+	return w.sink.sums.sums(), nil
 }
 
 // explain returns the error of the disk, if there is one, in preference to err.

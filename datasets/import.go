@@ -148,7 +148,7 @@ func (im *importer) episodes(ctx context.Context, w *shardWriter, info ShardInfo
 			return im.at(fmt.Errorf("episode %d, want one after %d, and of %d to %d for shard %d", number, im.last, info.First, end-1, info.Index))
 		case im.meta.Rows == AllRows && number != im.last+1:
 			return im.at(fmt.Errorf("episode %d, want %d: a game is missing", number, im.last+1))
-		case place.Batch == batch+1 && im.rows.rows.n > 0:
+		case place.Batch == batch+1 && im.rows.rows.Len() > 0:
 			if err := w.flush(im.rows.rows); err != nil {
 				return err
 			}
@@ -229,7 +229,7 @@ func (im *importer) episode(number int64) error {
 		return im.at(fmt.Errorf("episode %d: %w", number, err))
 	}
 	p.begin()
-	before, moves := p.rows.n, 0
+	before, moves := p.rows.Len(), 0
 	err := rec.Play(im.game, func(s game.State, m record.Move) error {
 		if m.Action == game.NoAction {
 			if s.Current() != game.NoPlayer && (run.MaxSteps == 0 || moves != run.MaxSteps) {
@@ -248,7 +248,7 @@ func (im *importer) episode(number int64) error {
 		s.Legal(&legal)
 		return p.decide(&d, im.obs, &legal)
 	})
-	if err == nil && p.rows.n == before {
+	if err == nil && p.rows.Len() == before {
 		return im.at(fmt.Errorf("episode %d has no rows in such a dataset (rows %s): want only games that have", number, im.meta.Rows))
 	}
 	return err

@@ -13,16 +13,6 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/memory"
 )
 
-// open opens a dataset or fails the test.
-func open(t *testing.T, dir string, options ...Option) *Dataset {
-	t.Helper()
-	d, err := Open(dir, options...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
-}
-
 func TestConvertThereAndBack(t *testing.T) {
 	c := toyConfig(t.TempDir())
 	collect(t, c)

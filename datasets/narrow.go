@@ -24,12 +24,6 @@ type fieldBuffer struct {
 	f32 []float32
 }
 
-// Kinds of fields.
-const (
-	observationField = "observation field"
-	afterField       = "field after the action"
-)
-
 // newFieldBuffers returns an empty buffer for each field of a layout.
 func newFieldBuffers(kind string, layout game.Layout) []fieldBuffer {
 	buffers := make([]fieldBuffer, len(layout))

@@ -50,7 +50,7 @@ func (p *player) episodes(ctx context.Context, w *shardWriter, info ShardInfo, d
 		if err := w.take(rows); err != nil {
 			return err
 		}
-		if rows.n >= p.m.BatchRows {
+		if rows.Len() >= p.m.BatchRows {
 			if err := w.flush(rows); err != nil {
 				return err
 			}

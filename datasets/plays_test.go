@@ -18,55 +18,6 @@ import (
 	"rummygym/env/game"
 )
 
-// playsConfig returns toyConfig with rows of plays and agents that fold now and then, so that
-// some players have no play.
-func playsConfig(dir string) Config {
-	c := toyConfig(dir)
-	c.Table.After, c.Table.NewAfter = "toy", func() game.ActionEncoder { return toyAfter{} }
-	c.Agents = []Agent{{"bold", func() game.Agent { return &chancy{fold: 0.3} }}, toyChancy}
-	c.Rows, c.Discount = PlayRows, 0.9
-	return c
-}
-
-// playVariants returns the settings of small runs with the optional columns.
-func playVariants() map[string]func(*Config) {
-	plays := func(more func(*Config)) func(*Config) {
-		return func(c *Config) {
-			*c = playsConfig(c.Dir)
-			more(c)
-		}
-	}
-	all := map[string]func(*Config){
-		"plays":           plays(func(c *Config) {}),
-		"plays-none":      plays(func(c *Config) { c.Compression = Uncompressed }),
-		"plays-stream":    plays(func(c *Config) { c.Format = ArrowStream }),
-		"plays-parquet":   plays(func(c *Config) { c.Format = Parquet }),
-		"plays-first":     plays(func(c *Config) { c.RowsOf, c.Discount = RowsOfFirst, 1 }),
-		"last-play":       plays(func(c *Config) { c.Rows, c.BestOf = LastPlayRows, 3 }),
-		"redeal":          plays(func(c *Config) { c.BestOf, c.Redeal = 4, true }),
-		"ended-by":        plays(func(c *Config) { c.EndedBy = []string{"folded"} }),
-		"last-play-first": plays(func(c *Config) { c.Rows, c.RowsOf, c.Format = LastPlayRows, RowsOfFirst, Parquet }),
-		"last-play-three": plays(func(c *Config) {
-			c.Rows = LastPlayRows
-			table := toyTable(3)
-			table.After, table.NewAfter = c.Table.After, c.Table.NewAfter
-			c.Table, c.Agents = table, []Agent{toyChancy, toyLowest, toyChancy}
-		}),
-		"cut":             plays(func(c *Config) { c.MaxSteps = 18 }), // only games in which somebody folds have a winner
-		"no-rows":         plays(func(c *Config) { c.MaxSteps = 1; c.Agents = []Agent{toyLowest, toyLowest} }),
-		"no-rows-stream":  plays(func(c *Config) { c.MaxSteps = 1; c.Agents, c.Format = []Agent{toyLowest, toyLowest}, ArrowStream }),
-		"no-rows-parquet": plays(func(c *Config) { c.MaxSteps = 1; c.Agents, c.Format = []Agent{toyLowest, toyLowest}, Parquet }),
-		"after":           plays(func(c *Config) { c.Rows, c.Discount, c.Final = AllRows, 1, FinalRows }),
-		"best-of":         func(c *Config) { c.BestOf = 5 },
-	}
-	if testing.Short() {
-		maps.DeleteFunc(all, func(name string, _ func(*Config)) bool {
-			return name != "plays" && name != "last-play" && name != "no-rows" && name != "plays-parquet"
-		})
-	}
-	return all
-}
-
 // playedGame is a game that was played without the recorder.
 type playedGame struct {
 	actions []uint16
@@ -377,15 +328,6 @@ func TestPlayVariants(t *testing.T) {
 	}
 }
 
-func replayOf(t *testing.T, c *Config, d *Dataset) *Replay {
-	t.Helper()
-	r, err := NewReplay(&c.Table, d.Meta())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
-
 func TestPlaysResume(t *testing.T) {
 	whole := playsConfig(t.TempDir())
 	whole.BestOf, whole.Rows, whole.RowsOf = 3, LastPlayRows, RowsOfFirst
@@ -436,23 +378,6 @@ func TestPlaysResume(t *testing.T) {
 	}
 }
 
-// TestFindWithoutRows checks the error about an episode that has no rows.
-func TestFindWithoutRows(t *testing.T) {
-	c := playsConfig(t.TempDir())
-	playVariants()["no-rows"](&c)
-	collect(t, c)
-	for _, n := range []int64{0, 5, 52} {
-		err := open(t, c.Dir).Find(n, func(Episode) error { return nil })
-		if want := fmt.Sprintf("has no rows of episode %d", n); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want %q", err, want)
-		}
-	}
-	err := open(t, c.Dir).Find(53, func(Episode) error { return nil })
-	if err == nil || !strings.Contains(err.Error(), "has no episode 53") {
-		t.Errorf("error %v, want one that says that there is no episode 53", err)
-	}
-}
-
 func TestPlaysRefuse(t *testing.T) {
 	for says, change := range map[string]func(*Config){
 		"best of 0":                              func(c *Config) { c.BestOf = 0 },
@@ -483,111 +408,3 @@ func TestPlaysRefuse(t *testing.T) {
 type twice struct{ toyAfter }
 
 func (twice) Layout() game.Layout { return append(toyAfterLayout[:1:1], toyAfterLayout...) }
-
-// calmPlays returns playsConfig with agents that never fold: each has five plays, at the
-// odd steps of a game.
-func calmPlays(dir string) Config {
-	c := playsConfig(dir)
-	c.Agents = []Agent{{"calm", func() game.Agent { return &chancy{} }}, toyLowest}
-	c.BestOf = 2
-	return c
-}
-
-func TestValidateFindsWrongPlays(t *testing.T) {
-	// The rows of a game are the steps 1, 3 … 19, of players 0 and 1 in turn.
-	every, first, last := calmPlays(""), calmPlays(""), calmPlays("")
-	first.RowsOf, last.Rows = RowsOfFirst, LastPlayRows
-	for says, test := range map[string]struct {
-		c      Config
-		change func(*rows)
-	}{
-		"found episode 60, want one from 52 to 52":              {every, func(r *rows) { setAll(r.episode[r.n-10:], 60) }},
-		"found episode 0, want one from 52 to 52":               {every, func(r *rows) { setAll(r.episode[r.n-10:], 0) }},
-		"row 3: step 7 after step 9":                            {every, func(r *rows) { r.step[2] = 9 }},
-		"row 3: step 7 after step 7":                            {every, func(r *rows) { r.step[2] = 7 }},
-		"episode 1: row 4: plays_left is 9":                     {every, func(r *rows) { r.playsLeft[14] = 9 }},
-		"at step -1 is not that of the list":                    {every, func(r *rows) { r.step[0] = -1 }},
-		"row 3: plays_left is 9, but the player has 3 more":     {every, func(r *rows) { r.playsLeft[3] = 9 }},
-		"row 3: score is 0.25, but a gain of":                   {every, func(r *rows) { r.score[3] = 0.25 }},
-		"at step 1 is not that of the list of 20 actions":       {every, func(r *rows) { r.actions[1] = 0 }},
-		"at step 20 is not that of the list of 20 actions":      {every, func(r *rows) { r.step[9] = 20 }},
-		"row 1: it lists actions, which only the first row":     {every, func(r *rows) { setAll(r.actionsEnd[2:11], 22) }},
-		"attempt 2, want one number from 0 to 1":                {every, func(r *rows) { r.attempt[0] = 2 }},
-		"row 3: attempt":                                        {every, func(r *rows) { r.attempt[3] ^= 1 }},
-		"it has rows but no winner":                             {every, func(r *rows) { setAll(r.winner[:10], -1) }},
-		"1 of terminated and truncated are set":                 {every, func(r *rows) { r.terminated[3] = true }},
-		"row 3: return_to_end is":                               {every, func(r *rows) { r.reward[3] = 5 }},
-		"row 0: action 69 is not one of the":                    {every, func(r *rows) { r.action[0] = 69 }},
-		"agent lowest, but only the agent named first has rows": {first, func(r *rows) { setAll(r.player[:5], 1); setAll(r.agent[:5], 1) }},
-		"row 0: player 1 has a later row":                       {last, func(r *rows) { r.player[0], r.agent[0], r.gain[0], r.returns[0] = 1, 1, r.gain[1], r.returns[1] }},
-	} {
-		test.c.Dir = t.TempDir()
-		d := tampered(t, test.c, test.change)
-		if _, err := d.Validate(t.Context(), nil); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("error %v, want one that contains %q", err, says)
-		}
-	}
-}
-
-func TestReplayFindsWrongPlays(t *testing.T) {
-	every, last := calmPlays(""), calmPlays("")
-	last.Rows = LastPlayRows
-	for says, test := range map[string]struct {
-		c      Config
-		change func(*rows)
-	}{
-		"episode 0, step 3: field after the action hand: entry 2 is recorded as 9": {every, func(r *rows) { r.after[0].u8[1*53+2] = 9 }},
-		"step 5: field after the action part: entry 0 is recorded as 0.3":          {every, func(r *rows) { r.after[1].f32[2] = 0.3 }},
-		"step 1: observation field share: entry 2":                                 {every, func(r *rows) { r.fields[4].f32[2] = 0.75 }},
-		"step 0: illegal action 33":                                                {every, func(r *rows) { r.actions[0] = 33 }},
-		"step 1: the game is over, but 20 actions are recorded":                    {every, func(r *rows) { r.actions[0] = 0 }},
-		"step 3: action 69 is recorded, but it is":                                 {every, func(r *rows) { r.action[1] = 69 }},
-		"of player 1 is recorded, but by the rules it is":                          {every, func(r *rows) { r.gain[1]++ }},
-		"step 11: the play":                    {every, func(r *rows) { r.step[5] = 12 }},
-		"the last play of player 1 has no row": {last, func(r *rows) { r.episode[1] = 1 }},
-	} {
-		test.c.Dir = t.TempDir()
-		d := tampered(t, test.c, test.change)
-		err := d.Find(0, func(e Episode) error { return replayOf(t, &test.c, d).Episode(e, nil) })
-		if err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("error %v, want one that contains %q", err, says)
-		}
-	}
-}
-
-// TestMovesOfPlays checks that a replay shows every move, and which have rows.
-func TestMovesOfPlays(t *testing.T) {
-	c := playsConfig(t.TempDir())
-	c.Rows, c.RowsOf = LastPlayRows, RowsOfFirst
-	collect(t, c)
-	d := open(t, c.Dir)
-	replay := replayOf(t, &c, d)
-	for e, err := range d.Episodes() {
-		if err != nil {
-			t.Fatal(err)
-		}
-		var actions []uint16
-		var rows []int
-		over := false
-		if err := replay.Moves(e, func(m Move, s game.State) error {
-			if m.Action == game.NoAction {
-				over = s.Outcome().Over
-				return nil
-			}
-			if m.Step != len(actions) || m.Player != s.Current() {
-				t.Fatalf("move %+v, want step %d of player %d", m, len(actions), s.Current())
-			}
-			actions = append(actions, uint16(m.Action))
-			if m.Row >= 0 {
-				rows = append(rows, m.Row)
-			}
-			return nil
-		}); err != nil || !over {
-			t.Fatalf("over is %v (%v)", over, err)
-		}
-		want := playAttempt(t, &c, e.Deal[e.From], 0)
-		if !slices.Equal(actions, want.actions) || len(rows) != 1 || rows[0] != e.From {
-			t.Fatalf("moves %v with rows %v, want %v with row %d", actions, rows, want.actions, e.From)
-		}
-	}
-}

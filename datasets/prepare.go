@@ -151,7 +151,7 @@ func (c *collection) keep(ctx context.Context, shard int) (ShardEntry, error) {
 	}
 	for _, f := range want.files() {
 		file, sum := f.name, f.SHA256
-		found, err := digestFile(c.at(file), newDigester())
+		found, err := digestFile(c.at(file))
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			return ShardEntry{}, nil

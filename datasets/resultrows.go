@@ -48,6 +48,9 @@ func resultRecord(m *Meta, schema *arrow.Schema, results []Result) (arrow.Record
 		columns = append(columns, array.MakeFromData(d))
 		d.Release()
 	}
+	addName := func(codes []int32, all []string) {
+		columns = append(columns, nameColumn(schema.Field(len(columns)).Type, codes, names(all)))
+	}
 	int8s := func(of func(*Result) int8) []byte { return arrow.Int8Traits.CastToBytes(column(results, of)) }
 	int32s := func(of func(*Result) int32) []byte { return arrow.Int32Traits.CastToBytes(column(results, of)) }
 	int64s := func(of func(*Result) int64) []byte { return arrow.Int64Traits.CastToBytes(column(results, of)) }
@@ -58,11 +61,11 @@ func resultRecord(m *Meta, schema *arrow.Schema, results []Result) (arrow.Record
 	}
 	add(int64s(func(r *Result) int64 { return r.Episode }))
 	add(int8s(func(r *Result) int8 { return int8(r.Player) }))
-	columns = append(columns, nameColumn(agent, names(agents)))
+	addName(agent, agents)
 	add(arrow.Uint64Traits.CastToBytes(column(results, func(r *Result) uint64 { return r.Seed })))
 	add(int64s(func(r *Result) int64 { return r.Deal }))
 	add(int8s(func(r *Result) int8 { return int8(r.Winner) }))
-	columns = append(columns, nameColumn(ending, names(endings)))
+	addName(ending, endings)
 	add(int32s(func(r *Result) int32 { return r.Gain }))
 	add(int32s(func(r *Result) int32 { return r.Rounds }))
 	add(int32s(func(r *Result) int32 { return r.Decisions }))

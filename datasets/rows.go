@@ -67,8 +67,8 @@ func newRows(m *Meta) *rows {
 	r := &rows{
 		m:      m,
 		agents: names(m.AgentNames()), phases: names(m.Phases), endings: names(endingNames(m)),
-		fields: newFieldBuffers(observationField, m.GameLayout()),
-		after:  newFieldBuffers(afterField, m.AfterLayout()),
+		fields: newFieldBuffers("observation field", m.GameLayout()),
+		after:  newFieldBuffers("field after the action", m.AfterLayout()),
 	}
 	r.reset()
 	return r
@@ -143,6 +143,9 @@ func appendFields(fields []fieldBuffer, values []float32) error {
 	}
 	return nil
 }
+
+// Len returns the number of rows.
+func (r *rows) Len() int { return r.n }
 
 // appendRows appends the rows of complete episodes.
 func (r *rows) appendRows(o *rows) {
@@ -257,7 +260,7 @@ func (r *rows) record(schema *arrow.Schema) arrow.Record {
 		columns = append(columns, r.column(schema.Field(len(columns)).Type, data))
 	}
 	addName := func(codes []int32, dictionary arrow.Array) {
-		columns = append(columns, nameColumn(codes, dictionary))
+		columns = append(columns, nameColumn(schema.Field(len(columns)).Type, codes, dictionary))
 	}
 	add(arrow.Int64Traits.CastToBytes(r.episode))
 	add(arrow.Int32Traits.CastToBytes(r.step))
@@ -299,9 +302,9 @@ func (r *rows) record(schema *arrow.Schema) arrow.Record {
 	return record
 }
 
-// nameColumn returns an array that points to indices in a dictionary of names.
-func nameColumn(codes []int32, dictionary arrow.Array) arrow.Array {
-	data := array.NewDataWithDictionary(nameType, len(codes), buffers(arrow.Int32Traits.CastToBytes(codes)), 0, 0, dictionary.Data().(*array.Data))
+// nameColumn returns an array of a dictionary type that points to indices in a dictionary of names.
+func nameColumn(t arrow.DataType, codes []int32, dictionary arrow.Array) arrow.Array {
+	data := array.NewDataWithDictionary(t, len(codes), buffers(arrow.Int32Traits.CastToBytes(codes)), 0, 0, dictionary.Data().(*array.Data))
 	defer data.Release()
 	return array.NewDictionaryData(data)
 }
@@ -323,7 +326,7 @@ func (r *rows) column(t arrow.DataType, data []byte) arrow.Array {
 
 // actionLists returns the column of the lists of actions.
 func (r *rows) actionLists(t arrow.DataType) arrow.Array {
-	entries := array.NewData(listType.Elem(), len(r.actions), buffers(arrow.Uint16Traits.CastToBytes(r.actions)), nil, 0, 0)
+	entries := array.NewData(t.(*arrow.ListType).Elem(), len(r.actions), buffers(arrow.Uint16Traits.CastToBytes(r.actions)), nil, 0, 0)
 	defer entries.Release()
 	d := array.NewData(t, r.n, buffers(arrow.Int32Traits.CastToBytes(r.actionsEnd)), []arrow.ArrayData{entries}, 0, 0)
 	defer d.Release()

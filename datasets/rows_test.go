@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"encoding/json"
 	"testing"
 
 	"rummygym/env/game"
@@ -10,7 +11,7 @@ import (
 func oneEpisode(tb testing.TB, r *rows, n int, observation []float32, mask *game.Mask) {
 	d := decision{episode: 3, deal: 2, seed: 1, probability: 0.25}
 	for i := range n {
-		d.step, d.player, d.action = int32(i), game.Player(i&1), game.Action(i%toyActions)
+		d.step, d.player, d.action = int32(i), game.Player(i&1), game.Action(i%testActions)
 		if err := r.append(&d, observation, nil, mask); err != nil {
 			tb.Fatal(err)
 		}
@@ -21,19 +22,22 @@ func oneEpisode(tb testing.TB, r *rows, n int, observation []float32, mask *game
 	}
 }
 
-func toyMeta(tb testing.TB) *Meta {
-	c := toyConfig("nowhere")
-	m, err := c.Meta()
-	if err != nil {
-		tb.Fatal(err)
+// testMeta describes a dataset of a game of two players with two fields.
+func testMeta() *Meta {
+	return &Meta{
+		Schema: SchemaVersion, Game: "test", Rules: json.RawMessage("{}"), Seats: 2, Actions: testActions,
+		Layout: []FieldInfo{{Name: "hand", DType: game.Uint8, High: 3}, {Name: "share", DType: game.Float32, High: 1}},
+		Phases: []string{"draw"}, Endings: []string{"counted"}, Runs: []Run{{Games: 1, Agents: []string{"a", "b"}, Seating: Fixed}},
+		BatchRows: 100, Final: DecisionsOnly, Format: ArrowFile, Compression: Zstd,
 	}
-	return m
 }
 
+const testActions = 70
+
 func TestRowsDoNotAllocate(t *testing.T) {
-	m := toyMeta(t)
+	m := testMeta()
 	r := newRows(m)
-	observation := make([]float32, toyLayout.Size())
+	observation := make([]float32, 2)
 	mask := game.Mask{0b1010}
 	work := func() {
 		r.reset()
@@ -48,9 +52,9 @@ func TestRowsDoNotAllocate(t *testing.T) {
 }
 
 func BenchmarkRows(b *testing.B) {
-	m := toyMeta(b)
+	m := testMeta()
 	r := newRows(m)
-	observation := make([]float32, toyLayout.Size())
+	observation := make([]float32, 2)
 	mask := game.Mask{0b1010}
 	for b.Loop() {
 		if r.n >= 16384 {

@@ -317,7 +317,7 @@ func TestEntry(t *testing.T) {
 	if err := json.Unmarshal(b, &e); err != nil {
 		t.Fatal(err)
 	}
-	want, err := digestFile(filepath.Join(c.Dir, "decisions/shard-00005.arrow"), newDigester())
+	want, err := digestFile(filepath.Join(c.Dir, "decisions/shard-00005.arrow"))
 	if err != nil || e.File != "decisions/shard-00005.arrow" || e.First != 50 || e.Episodes != 3 || e.Bytes != want.Bytes || e.SHA256 != want.SHA256 || e.Settings != settings || e.Dataset.Generator != "rummygym" {
 		t.Errorf("the entry is %s; want SHA-256 %s and settings %s (%v)", b, want.SHA256, settings, err)
 	}

@@ -28,6 +28,7 @@ type sink struct {
 	file    *os.File
 	out     *bufio.Writer
 	sums    *digester
+	size    int64
 	err     error
 }
 
@@ -51,6 +52,7 @@ func (s *sink) Write(p []byte) (int, error) {
 	}
 	n, err := s.out.Write(p)
 	s.sums.Write(p[:n])
+	s.size += int64(n)
 	if err != nil {
 		s.err = diskError(s.partial, err)
 	}
@@ -63,7 +65,7 @@ func (s *sink) Seek(offset int64, whence int) (int64, error) {
 	if offset != 0 || whence != io.SeekCurrent {
 		return 0, errors.New("datasets: a shard can only be written from start to end")
 	}
-	return s.sums.size, nil
+	return s.size, nil
 }
 
 // commit renames the file to its final name. On error it removes the file instead.

@@ -15,6 +15,7 @@ import (
 type team struct {
 	players []*player
 	batch   *rows
+	m       *Meta
 }
 
 // episodeRows are the rows of one episode, or the error that ended it.
@@ -27,7 +28,7 @@ type episodeRows struct {
 const aheadOfWriter = 4
 
 func newTeam(c *Config, m *Meta, size int) *team {
-	t := &team{batch: newRows(m)}
+	t := &team{batch: newRows(m), m: m}
 	for range size {
 		t.players = append(t.players, newPlayer(c, m))
 	}
@@ -46,7 +47,7 @@ func (t *team) episodes(ctx context.Context, w *shardWriter, info ShardInfo, pla
 	order := make(chan chan episodeRows, aheadOfWriter*len(t.players)) // of the episodes
 	free := make(chan *rows, cap(order)+len(t.players)+1)
 	for range cap(free) {
-		free <- newRows(t.batch.m)
+		free <- newRows(t.m)
 	}
 	group.Go(func() error {
 		defer close(jobs)
@@ -93,7 +94,7 @@ func (t *team) episodes(ctx context.Context, w *shardWriter, info ShardInfo, pla
 				return err
 			}
 			free <- e.rows
-			if t.batch.n >= t.batch.m.BatchRows {
+			if t.batch.Len() >= t.m.BatchRows {
 				if err := w.flush(t.batch); err != nil {
 					return err
 				}

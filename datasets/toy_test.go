@@ -303,13 +303,3 @@ var (
 	toyChancy = Agent{"chancy", func() game.Agent { return &chancy{fold: 0.05} }}
 	toyLowest = Agent{"lowest", func() game.Agent { return lowest{} }}
 )
-
-// toyConfig returns the settings of a small run to dir: two seats, 53 games with
-// seed 7 in shards of 10, in batches of about 120 rows.
-func toyConfig(dir string) Config {
-	c := DefaultConfig()
-	c.Table, c.Agents = toyTable(2), []Agent{toyChancy, toyLowest}
-	c.Games, c.Seed, c.Dir = 53, 7, dir
-	c.ShardGames, c.BatchRows = 10, 120
-	return c
-}

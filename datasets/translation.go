@@ -40,7 +40,7 @@ func (t *translation) record(b *Batch, schema *arrow.Schema) (arrow.Record, erro
 	number := array.NewData(arrow.PrimitiveTypes.Int64, b.Rows(), buffers(arrow.Int64Traits.CastToBytes(episode)), nil, 0, 0)
 	defer number.Release()
 
-	columns := slices.Clone(b.record.Columns())
+	columns := slices.Clone(b.Record().Columns())
 	columns[0] = array.NewInt64Data(number)
 	defer columns[0].Release()
 	for i := range columns {
@@ -52,7 +52,7 @@ func (t *translation) record(b *Batch, schema *arrow.Schema) (arrow.Record, erro
 		if err != nil {
 			return nil, fmt.Errorf("column %s: %w", schema.Field(i).Name, err)
 		}
-		columns[i] = nameColumn(codes, d.array)
+		columns[i] = nameColumn(schema.Field(i).Type, codes, d.array)
 		defer columns[i].Release()
 	}
 	return array.NewRecord(schema, columns, int64(b.Rows())), nil

@@ -127,13 +127,6 @@ func TestValidateFindsWhatIsWrong(t *testing.T) {
 	}
 }
 
-// calmConfig returns toyConfig with agents that never fold.
-func calmConfig(dir string) Config {
-	c := toyConfig(dir)
-	c.Agents[0] = Agent{"calm", func() game.Agent { return &chancy{} }}
-	return c
-}
-
 func setAll[T int8 | int32 | int64](s []T, v T) {
 	for i := range s {
 		s[i] = v

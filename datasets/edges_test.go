@@ -1,0 +1,67 @@
+package datasets
+
+import (
+	"context"
+	"path/filepath"
+	"rummygym/env/game"
+	"testing"
+)
+
+// TestShardThatLacksEpisodes reads a shard that no manifest describes.
+func TestShardThatLacksEpisodes(t *testing.T) {
+	dir, m := t.TempDir(), toyMeta(t)
+	path := filepath.Join(dir, ShardName(0, m.Format))
+	w, err := createShard(dir, m, ShardInfo{Episodes: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seat := range m.Seats {
+		if err := w.add(Result{Player: game.Player(seat), Agent: m.AgentNames()[0]}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := w.commit(nil); err != nil {
+		t.Fatal(err)
+	}
+	_, _, _, err = readShard(context.Background(), path)
+	refusal(t, "no episodes", err, "the file ends after 0 of 1 episodes")
+}
+
+// TestSlicedBatches checks batches that are parts of others.
+func TestSlicedBatches(t *testing.T) {
+	c := toyConfig(t.TempDir())
+	collect(t, c)
+	d := open(t, c.Dir)
+	size := 0
+	for _, f := range d.Meta().GameLayout() {
+		size += f.Size()
+	}
+	for b, err := range d.Batches() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		from := int64(7)
+		part, err := newBatch(b.Record().NewSlice(from, int64(b.Rows())), d.Meta())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer part.Release()
+		for i := range part.Rows() {
+			var got, want game.Mask
+			part.Mask(&got, i)
+			b.Mask(&want, i+int(from))
+			then, now := make([]float32, size), make([]float32, size)
+			part.Observation(then, i)
+			b.Observation(now, i+int(from))
+			for k := range then {
+				if then[k] != now[k] {
+					t.Fatalf("row %d: entry %d is %v, want %v", i, k, then[k], now[k])
+				}
+			}
+			if got != want || part.Action[i] != b.Action[i+int(from)] {
+				t.Fatalf("row %d: mask %v, want %v", i, got, want)
+			}
+		}
+		break
+	}
+}

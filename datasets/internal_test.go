@@ -1,0 +1,238 @@
+package datasets
+
+import (
+	"encoding/json"
+	"math"
+	"rummygym/env/game"
+	"strings"
+	"testing"
+
+	"github.com/apache/arrow/go/v15/arrow"
+	"github.com/apache/arrow/go/v15/arrow/array"
+	"github.com/apache/arrow/go/v15/arrow/memory"
+)
+
+// plainMeta describes a dataset of ten games.
+func plainMeta() *Meta {
+	return &Meta{
+		Schema: SchemaVersion, Rules: json.RawMessage("{}"), Seats: 2, Actions: 70, Phases: []string{"draw"}, Endings: []string{"counted"},
+		Layout: []FieldInfo{{Name: "share", DType: game.Float32, High: 1}}, Runs: []Run{{Games: 10, Agents: []string{"a", "b"}, Seating: Fixed}},
+		ShardGames: 10, BatchRows: 100, Final: DecisionsOnly, Format: ArrowFile, Compression: Zstd,
+	}
+}
+
+// refused reports an error that is not the one wanted: one that contains says, or none for "".
+func refused(t *testing.T, what string, err error, says string) {
+	t.Helper()
+	if (err == nil) != (says == "") || err != nil && !strings.Contains(err.Error(), says) {
+		t.Errorf("%s: error %v, want %q", what, err, says)
+	}
+}
+
+// TestBoundsOfMetadata checks the least and greatest values of metadata, and the next ones.
+func TestBoundsOfMetadata(t *testing.T) {
+	seats := func(n int) func(*Meta) {
+		return func(m *Meta) { m.Seats, m.Runs[0].Agents = n, make([]string, n) }
+	}
+	shape := func(sizes ...int) func(*Meta) {
+		return func(m *Meta) { m.Layout, m.After = []FieldInfo{{Name: "a", DType: game.Int8, Shape: sizes}}, nil }
+	}
+	runs := func(games ...int64) func(*Meta) {
+		return func(m *Meta) {
+			run, first := m.Runs[0], int64(0)
+			m.Runs = nil
+			for _, n := range games {
+				run.First, run.Games = first, n
+				m.Runs, first = append(m.Runs, run), first+n
+			}
+		}
+	}
+	for what, x := range map[string]struct {
+		change func(*Meta)
+		says   string
+	}{
+		"a seat":                   {seats(1), "1 seats"},
+		"two seats":                {seats(2), ""},
+		"most seats":               {seats(game.MaxPlayers), ""},
+		"too many seats":           {seats(game.MaxPlayers + 1), "7 seats"},
+		"one action":               {func(m *Meta) { m.Actions = 1 }, ""},
+		"most actions":             {func(m *Meta) { m.Actions = game.MaskSize }, ""},
+		"too many actions":         {func(m *Meta) { m.Actions = game.MaskSize + 1 }, "actions, want 1 to"},
+		"batches of one row":       {func(m *Meta) { m.BatchRows = 1 }, ""},
+		"one attempt":              {func(m *Meta) { m.BestOf = 1 }, "best of 1"},
+		"two attempts":             {func(m *Meta) { m.BestOf = 2 }, ""},
+		"no discount":              {func(m *Meta) { m.Rows, m.Discount = PlayRows, 1 }, ""},
+		"a discount of 0":          {func(m *Meta) { m.Rows, m.Discount = PlayRows, 0 }, "discount 0"},
+		"a discount above 1":       {func(m *Meta) { m.Rows, m.Discount = PlayRows, 1.5 }, "discount 1.5"},
+		"a game":                   {runs(1), ""},
+		"no games":                 {runs(3, 0), "run 1: 0 games"},
+		"most games":               {runs(3, math.MaxInt64-3), ""},
+		"too many games":           {runs(3, math.MaxInt64-2), "run 1: "},
+		"most entries":             {shape(2, maxEntries/2), ""},
+		"too many entries":         {shape(2, maxEntries), "want sizes of at least 1"},
+		"too many entries in all":  {func(m *Meta) { shape(maxEntries)(m); m.After = []FieldInfo{{Name: "b", DType: game.Int8}} }, "with it the fields have"},
+		"an empty field":           {shape(0), "want sizes of at least 1"},
+		"a shard of no known size": {func(m *Meta) { m.ShardGames = 0 }, ""},
+	} {
+		m := plainMeta()
+		x.change(m)
+		refused(t, what, m.check(), x.says)
+	}
+}
+
+func TestBoundsOfShards(t *testing.T) {
+	for _, x := range []struct {
+		shard ShardInfo
+		says  string
+	}{
+		{ShardInfo{}, ""},
+		{ShardInfo{First: 5, Episodes: math.MaxInt64 - 5}, ""},
+		{ShardInfo{First: 5, Episodes: math.MaxInt64 - 4}, "want none of them negative"},
+		{ShardInfo{Index: -1}, "shard -1"},
+		{ShardInfo{First: -1}, "from episode -1"},
+		{ShardInfo{Episodes: -1}, "-1 episodes"},
+	} {
+		refused(t, "shard", x.shard.check(), x.says)
+	}
+	entry := func(file string, first, n int64) ShardEntry {
+		return ShardEntry{File: file, First: first, Episodes: n, Rows: n, Digests: Digests{Bytes: n, SHA256: strings.Repeat("0", 64)}}
+	}
+	for _, x := range []struct {
+		second ShardEntry
+		says   string
+	}{
+		{entry("b.arrow", 3, 0), ""},
+		{entry("b.arrow", 3, math.MaxInt64-3), ""},
+		{entry("b.arrow", 3, math.MaxInt64-2), "are too many"},
+		{entry("b.arrow", 2, 1), "begins with episode 2"},
+	} {
+		m := Manifest{Meta: plainMeta(), Shards: []ShardEntry{entry("a.arrow", 0, 3), x.second}}
+		m.Episodes = 3 + x.second.Episodes
+		m.Rows, m.Bytes, m.Meta.Runs[0].Games = m.Episodes, m.Episodes, m.Episodes
+		refused(t, "manifest", m.check(), x.says)
+	}
+	for rows, says := range map[int64]string{-1: "", 0: "1 rows, but the manifest has 0", 1: ""} {
+		m := plainMeta()
+		m.Rows = PlayRows
+		c := newCensus(m, &ShardEntry{First: 2, Episodes: 3, Rows: rows})
+		refused(t, "a shard's last episode", c.add(&Batch{Episode: []int64{4}}), "")
+		refused(t, "rows", c.end(), says)
+		refused(t, "the next shard's episode", c.add(&Batch{Episode: []int64{5}}), "want one from 5 to 4")
+	}
+}
+
+// TestUnequalColumns checks a record whose columns have other lengths than it.
+func TestUnequalColumns(t *testing.T) {
+	numbers := func(n int) arrow.Array {
+		return array.MakeFromData(array.NewData(arrow.PrimitiveTypes.Int32, n, []*memory.Buffer{nil, memory.NewBufferBytes(make([]byte, 40))}, nil, 0, 0))
+	}
+	schema := arrow.NewSchema([]arrow.Field{{Name: "a", Type: arrow.PrimitiveTypes.Int32}, {Name: "b", Type: arrow.PrimitiveTypes.Int32}}, nil)
+	refused(t, "no rows", checkRecord(array.NewRecord(schema, []arrow.Array{numbers(0), numbers(0)}, 0)), "")
+	refused(t, "a longer column", checkRecord(array.NewRecord(schema, []arrow.Array{numbers(3), numbers(4)}, 3)), "column b: 4 values for 3 rows")
+	a := numbers(3).Data()
+	if got := bufferOf(a, len(a.Buffers())); got != nil {
+		t.Errorf("a buffer beyond the last has %d bytes", len(got))
+	}
+	two := arrow.NewChunked(arrow.PrimitiveTypes.Int32, []arrow.Array{numbers(3), numbers(4)})
+	if one, err := oneArray(two, memory.DefaultAllocator); err != nil || one.Len() != 7 {
+		t.Errorf("two chunks of 3 and 4 values become one of %v (%v)", one, err)
+	}
+}
+
+// TestNamesOfUnfinishedFiles checks the shortest name.
+func TestNamesOfUnfinishedFiles(t *testing.T) {
+	for name, want := range map[string]string{
+		".shard-00000.arrow.X.partial": "shard-00000.arrow",
+		"..X.partial":                  "",
+		".a.X.partial":                 "a",
+	} {
+		if got, ok := partialOf(name); got != want || ok != (want != "") {
+			t.Errorf("%s: %q, %v, want %q", name, got, ok, want)
+		}
+	}
+}
+
+// TestScopeFreesTheRest checks an allocation of no bytes, and that all others are freed once.
+func TestScopeFreesTheRest(t *testing.T) {
+	mem := memory.NewCheckedAllocator(memory.NewGoAllocator())
+	defer mem.AssertSize(t, 0)
+	s := newScope(mem)
+	none, a, b := s.Allocate(0), s.Allocate(10), s.Allocate(20)
+	s.Free(none)
+	s.Free(a)
+	b = s.Reallocate(30, b)
+	s.sealed = true
+	s.Reallocate(40, b)
+	s.freeRest()
+	s = newScope(memory.NewGoAllocator())
+	s.Reallocate(0, s.Allocate(10))
+}
+
+// TestColumnsSayWhatTheyMean checks what differs between rows of plays and rows of all decisions.
+func TestColumnsSayWhatTheyMean(t *testing.T) {
+	m := plainMeta()
+	m.After = []FieldInfo{{Name: "a", DType: game.Int8}}
+	for rows, want := range map[Rows][2]string{AllRows: {"before its next decision", "0 where the action is not a play"}, PlayRows: {"before its next row", ""}} {
+		m.Rows = rows
+		for _, c := range Columns(m) {
+			if c.Name == "reward" && !strings.Contains(c.Doc, want[0]) {
+				t.Errorf("rows %v: the reward is %q", rows, c.Doc)
+			}
+			if c.Name == AfterPrefix+"a" && strings.Contains(c.Doc, "0 where") != (want[1] != "") {
+				t.Errorf("rows %v: a field of plays is %q", rows, c.Doc)
+			}
+		}
+	}
+}
+
+// TestColumnsThatPointOutside checks arrays that Arrow's own writer would not write.
+func TestColumnsThatPointOutside(t *testing.T) {
+	ints := func(v ...int32) *memory.Buffer { return memory.NewBufferBytes(arrow.Int32Traits.CastToBytes(v)) }
+	bytesOf := func(n int) *memory.Buffer { return memory.NewBufferBytes(make([]byte, n)) }
+	names := func(offsets *memory.Buffer, n int) arrow.ArrayData {
+		return array.NewData(arrow.BinaryTypes.String, 2, []*memory.Buffer{nil, offsets, bytesOf(n)}, nil, 0, 0)
+	}
+	dictionary := func(names arrow.ArrayData, codes ...int32) arrow.ArrayData {
+		d := array.NewData(nameType, len(codes), []*memory.Buffer{nil, ints(codes...)}, nil, 0, 0)
+		d.SetDictionary(names)
+		return d
+	}
+	list := func(entries int, offsets ...int32) arrow.ArrayData {
+		values := array.NewData(arrow.PrimitiveTypes.Uint16, entries, []*memory.Buffer{nil, bytesOf(2 * entries)}, nil, 0, 0)
+		return array.NewData(listType, 2, []*memory.Buffer{nil, ints(offsets...)}, []arrow.ArrayData{values}, 0, 0)
+	}
+	numbers := func(length, offset, bytes int, valid []byte, nulls int) arrow.ArrayData {
+		var bitmap *memory.Buffer
+		if valid != nil {
+			bitmap = memory.NewBufferBytes(valid)
+		}
+		return array.NewData(arrow.PrimitiveTypes.Int32, length, []*memory.Buffer{bitmap, bytesOf(bytes)}, nil, nulls, offset)
+	}
+	for _, x := range []struct {
+		says string
+		data arrow.ArrayData
+	}{
+		{"", numbers(2, 1, 12, nil, 0)},
+		{"11 bytes for 3 values", numbers(2, 1, 11, nil, 0)},
+		{"-1 values", numbers(-1, 1, 12, nil, 0)},
+		{"it has nulls", numbers(2, 1, 12, []byte{0b011}, -1)},
+		{"it has nulls", numbers(9, 0, 36, []byte{255}, 0)},
+		{"it has nulls", numbers(2, 0, 36, nil, 1)},
+		{"", numbers(2, 1, 12, []byte{0b110}, 0)},
+		{"", dictionary(names(ints(0, 1, 3), 3), 0, 1)},
+		{"row 1: it has name 2 of 2", dictionary(names(ints(0, 1, 3), 3), 0, 2)},
+		{"do not ascend", dictionary(names(ints(0, 1, 4), 3), 0, 1)},
+		{"do not ascend", dictionary(names(ints(0, 2, 1), 3), 0, 1)},
+		{"do not ascend", dictionary(names(ints(-1, 2, 3), 3), 0, 1)},
+		{"2 offsets, want 3", dictionary(names(ints(0, 1), 3), 0, 1)},
+		{"", list(3, 0, 1, 3)},
+		{"do not ascend", list(3, 0, 1, 4)},
+		{"do not ascend", list(3, 1, 0, 3)},
+		{"5 entries, want 6", array.NewData(arrow.FixedSizeListOf(3, arrow.PrimitiveTypes.Int32), 2, []*memory.Buffer{nil}, []arrow.ArrayData{numbers(5, 0, 20, nil, 0)}, 0, 0)},
+		{"type", array.NewData(arrow.Null, 2, []*memory.Buffer{nil}, nil, 0, 0)},
+	} {
+		if err := checkArray(x.data); (err == nil) != (x.says == "") || err != nil && !strings.Contains(err.Error(), x.says) {
+			t.Errorf("%v: error %v, want %q", x.data, err, x.says)
+		}
+	}
+}
