@@ -11,6 +11,7 @@ import (
 	"rummygym"
 	"rummygym/arena"
 	"rummygym/datasets"
+	"rummygym/datasets/collect"
 	"rummygym/env"
 	"rummygym/env/game"
 	"rummygym/env/game/gametest"
@@ -120,10 +121,10 @@ func TestToyIsRecordedAndReplayed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := datasets.DefaultConfig()
+	c := collect.DefaultConfig()
 	c.Table, c.Games, c.Seed, c.Dir, c.Final = table, 30, 1, filepath.Join(t.TempDir(), "five"), datasets.FinalRows
 	for _, spec := range []string{"random", "lowest-first"} {
-		c.Agents = append(c.Agents, datasets.Agent{Name: spec, New: func() game.Agent {
+		c.Agents = append(c.Agents, collect.Agent{Name: spec, New: func() game.Agent {
 			a, err := rummygym.NewAgent(spec, g)
 			if err != nil {
 				t.Error(err)
@@ -131,7 +132,7 @@ func TestToyIsRecordedAndReplayed(t *testing.T) {
 			return a
 		}})
 	}
-	if _, err := datasets.Collect(context.Background(), c); err != nil {
+	if _, err := collect.Run(context.Background(), c); err != nil {
 		t.Fatal(err)
 	}
 

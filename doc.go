@@ -9,7 +9,7 @@
 //
 //	NewGame ──▶ game.Game ──▶ env.New, env.NewSingle, env.NewVector   step it
 //	NewAgent ─▶ game.Agent ─▶ agents.NewTable, arena.Tournament       let agents play
-//	NewTable ─▶ game.Table ─▶ datasets.Collect                        record decisions
+//	NewTable ─▶ game.Table ─▶ datasets/collect                        record decisions
 //
 // Rules are named as in results: a preset, then the options that differ from it, as in
 // "paper max-rounds=50". [Games] lists the games with their presets, options, fields and

@@ -78,7 +78,11 @@ var rooms = []room{
 	{"arena/...", slices.Concat(games, []string{"env", "features/...", "agents/...", "arena/...", "table", "internal/arrowfile", "internal/safefile"})}, // compares and judges agents
 	{"baselines/ginrummy", slices.Concat(games, []string{"features/...", "agents/spec", "agents/network", "baselines", "internal/safefile"})},           // the data-driven player asks a network; tables in files
 	{"baselines/...", slices.Concat(games, []string{"features/...", "agents/spec", "agents/spec/spectest", "baselines"})},
-	{"datasets/...", slices.Concat(games, []string{"agents", "features/...", "datasets/...", "table", "internal/arrowfile", "internal/safefile"})},
+	{"datasets", slices.Concat(input, []string{"env/game", "env/record", "table", "internal/arrowfile", "internal/safefile"})}, // reads: it knows no agents
+	{"datasets/internal/shard", []string{"env/game", "datasets", "internal/safefile"}},                                         // writes files
+	{"datasets/collect", slices.Concat(input, []string{"env/game", "agents", "datasets", "datasets/internal/shard", "internal/safefile"})},
+	{"datasets/convert", []string{"env/game", "env/record", "datasets", "datasets/internal/shard", "internal/safefile"}},
+	{"datasets/internal/datasettest", []string{"env/card", "env/game", "datasets", "datasets/collect", "datasets/internal/shard"}},
 	{"train/...", []string{"env/...", "features/...", "agents/...", "arena/...", "baselines/...", "datasets/...", "train/...", "internal/arrowfile", "internal/safefile"}},
 	{".", slices.Concat(games, []string{"env", "features/...", "agents/...", "arena/...", "baselines/..."})},
 	{"session", slices.Concat(games, []string{".", "features/...", "agents/...", "arena/review", "internal/safefile"})}, // a person plays with agents by name; the file of records
@@ -219,8 +223,10 @@ func TestBreachesAreFound(t *testing.T) {
 		{"arena", "rummygym/baselines/indianrummy", true},
 		{"agents/spec", "rummygym/agents/search", true},
 		{"baselines/ginrummy", "rummygym/baselines/indianrummy", true},
-		{"datasets", "rummygym/agents", false},
-		{"datasets", "rummygym/agents/search", true},
+		{"datasets", "rummygym/agents", true},
+		{"datasets", "rummygym/datasets/collect", true},
+		{"datasets/collect", "rummygym/agents", false},
+		{"datasets/collect", "rummygym/agents/search", true},
 		{"agents", "rummygym/agents/spec", true},
 		{"baselines", "gorgonia.org/tensor", true},
 		{"train/cfr", "gorgonia.org/gorgonia", false},

@@ -1,4 +1,4 @@
-package datasets
+package datasets_test
 
 import (
 	"fmt"
@@ -9,25 +9,28 @@ import (
 	"testing"
 
 	"github.com/apache/arrow/go/v15/arrow/memory"
+
+	"rummygym/datasets"
+	"rummygym/datasets/internal/datasettest"
 )
 
 // TestBlocksAreTheBatches reads the blocks in reverse order and compares them with the batches.
 func TestBlocksAreTheBatches(t *testing.T) {
-	for _, f := range []Format{ArrowFile, ArrowStream, Parquet} {
-		c := toyConfig(t.TempDir())
+	for _, f := range []datasets.Format{datasets.ArrowFile, datasets.ArrowStream, datasets.Parquet} {
+		c := datasettest.ToyConfig(t.TempDir())
 		c.Format = f
-		collect(t, c)
+		datasettest.Collect(t, c)
 		mem := memory.NewCheckedAllocator(memory.NewGoAllocator())
-		d, err := Open(c.Dir, WithAllocator(mem))
+		d, err := datasets.Open(c.Dir, datasets.WithAllocator(mem))
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := func(b *Batch) string {
-			part, whole := make([]float32, toyLayout[1].Size()), make([]float32, toyLayout.Size())
+		text := func(b *datasets.Batch) string {
+			part, whole := make([]float32, datasettest.ToyLayout[1].Size()), make([]float32, datasettest.ToyLayout.Size())
 			b.Field(part, 1, b.Rows()-1)
 			b.Observation(whole, b.Rows()-1)
-			if at, _ := toyLayout.Offset(toyLayout[1].Name); !slices.Equal(part, whole[at:at+len(part)]) {
-				t.Errorf("field %s is %v, want %v", toyLayout[1].Name, part, whole)
+			if at, _ := datasettest.ToyLayout.Offset(datasettest.ToyLayout[1].Name); !slices.Equal(part, whole[at:at+len(part)]) {
+				t.Errorf("field %s is %v, want %v", datasettest.ToyLayout[1].Name, part, whole)
 			}
 			return fmt.Sprint(b.Episode, b.Step, b.Action, whole)
 		}
@@ -44,7 +47,7 @@ func TestBlocksAreTheBatches(t *testing.T) {
 		}
 		slices.Reverse(blocks)
 		for _, b := range blocks {
-			if err := d.ReadBlock(b, func(b *Batch) error { got = append(got, text(b)); return nil }); err != nil {
+			if err := d.ReadBlock(b, func(b *datasets.Batch) error { got = append(got, text(b)); return nil }); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -52,7 +55,7 @@ func TestBlocksAreTheBatches(t *testing.T) {
 		if !slices.Equal(got, want) || len(got) < 7 {
 			t.Errorf("%s: the %d blocks differ from the %d batches", f, len(got), len(want))
 		}
-		if err := d.ReadBlock(Block{1, 9}, nil); err == nil || !strings.Contains(err.Error(), ShardName(1, f)) || !strings.Contains(err.Error(), "batch 9") {
+		if err := d.ReadBlock(datasets.Block{1, 9}, nil); err == nil || !strings.Contains(err.Error(), datasets.ShardName(1, f)) || !strings.Contains(err.Error(), "batch 9") {
 			t.Errorf("%s: reading a block that does not exist: error %v", f, err)
 		}
 		mem.AssertSize(t, 0)
@@ -60,12 +63,12 @@ func TestBlocksAreTheBatches(t *testing.T) {
 }
 
 func TestBlocksOfAnotherDataset(t *testing.T) {
-	c := toyConfig(t.TempDir())
-	collect(t, c)
-	other := toyConfig(t.TempDir())
+	c := datasettest.ToyConfig(t.TempDir())
+	datasettest.Collect(t, c)
+	other := datasettest.ToyConfig(t.TempDir())
 	other.Seed++
-	collect(t, other)
-	name := ShardName(2, ArrowFile)
+	datasettest.Collect(t, other)
+	name := datasets.ShardName(2, datasets.ArrowFile)
 	b, err := os.ReadFile(filepath.Join(other.Dir, name))
 	if err != nil {
 		t.Fatal(err)
@@ -73,7 +76,7 @@ func TestBlocksOfAnotherDataset(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(c.Dir, name), b, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	d, err := Open(c.Dir)
+	d, err := datasets.Open(c.Dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -107,20 +107,20 @@ func (s *ShardInfo) check() error {
 	return nil
 }
 
-// check returns an error unless the shards of a manifest are files of its folder, with
+// Check returns an error unless the shards of a manifest are files of its folder, with
 // digests, and add up to its totals and to the episodes of its metadata.
-func (m *Manifest) check() error {
+func (m *Manifest) Check() error {
 	var sum ShardEntry
 	seen := map[string]bool{}
 	for i, s := range m.Shards {
 		base := path.Base(s.File)
 		flat := s.Results == ResultsEntry{} // of an older program
 		switch {
-		case !isBaseName(base) || !strings.HasSuffix(base, m.Meta.Format.Extension()) || s.File != base && s.File != decisionsFolder+"/"+base:
+		case !isBaseName(base) || !strings.HasSuffix(base, m.Meta.Format.Extension()) || s.File != base && s.File != DecisionsFolder+"/"+base:
 			return fmt.Errorf("shard %d: the file name %q is not that of a shard of format %s in the same folder", i, s.File, m.Meta.Format)
 		case seen[s.File]:
 			return fmt.Errorf("shard %d: the file %s is listed twice", i, s.File)
-		case flat != (s.File == base) || flat != !m.hasResults():
+		case flat != (s.File == base) || flat != !m.HasResults():
 			return fmt.Errorf("shard %d: some files are of a dataset with results, others of one without", i)
 		case !flat && s.Results.File != ResultsName(s.File):
 			return fmt.Errorf("shard %d: the file of its results is %q, want %q", i, s.Results.File, ResultsName(s.File))
@@ -131,7 +131,7 @@ func (m *Manifest) check() error {
 		case s.Episodes > math.MaxInt64-sum.Episodes || s.Rows > math.MaxInt64-sum.Rows || s.Bytes > math.MaxInt64-sum.Bytes || s.Results.Bytes > math.MaxInt64-sum.Bytes-s.Bytes:
 			return fmt.Errorf("shard %d: %d episodes, %d rows, %d bytes are too many", i, s.Episodes, s.Rows, s.Bytes)
 		}
-		for _, f := range s.files() {
+		for _, f := range s.Files() {
 			if b, err := hex.DecodeString(f.SHA256); err != nil || len(b) != 32 || strings.ToLower(f.SHA256) != f.SHA256 {
 				return fmt.Errorf("shard %d: %q is not a SHA-256 of 64 lower-case hexadecimal digits", i, f.SHA256)
 			}

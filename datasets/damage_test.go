@@ -1,4 +1,4 @@
-package datasets
+package datasets_test
 
 import (
 	"bytes"
@@ -20,6 +20,11 @@ import (
 	"github.com/apache/arrow/go/v15/arrow/array"
 	"github.com/apache/arrow/go/v15/arrow/memory"
 
+	"rummygym/datasets"
+	"rummygym/datasets/collect"
+	"rummygym/datasets/convert"
+	"rummygym/datasets/internal/datasettest"
+	"rummygym/datasets/internal/shard"
 	"rummygym/internal/safefile"
 )
 
@@ -27,47 +32,50 @@ var long = flag.Bool("long", false, "damage every byte of a shard")
 
 // readers lists the ways to read a dataset. Each returns an error, or makes a result of the
 // second shard.
-var readers = map[string]func(t *testing.T, d *Dataset) error{
-	"batches":  func(_ *testing.T, d *Dataset) error { return last(d.Batches()) },
-	"episodes": func(_ *testing.T, d *Dataset) error { return last(d.Episodes()) },
-	"find": func(t *testing.T, d *Dataset) error {
-		return d.Find(d.Manifest.Shards[1].First, func(Episode) error { t.Error("an episode is found"); return nil })
+var readers = map[string]func(t *testing.T, d *datasets.Dataset) error{
+	"batches":  func(_ *testing.T, d *datasets.Dataset) error { return datasettest.Last(d.Batches()) },
+	"episodes": func(_ *testing.T, d *datasets.Dataset) error { return datasettest.Last(d.Episodes()) },
+	"find": func(t *testing.T, d *datasets.Dataset) error {
+		return d.Find(d.Manifest.Shards[1].First, func(datasets.Episode) error { t.Error("an episode is found"); return nil })
 	},
-	"validate": func(t *testing.T, d *Dataset) error { _, err := d.Validate(t.Context(), nil); return err },
-	"blocks":   func(_ *testing.T, d *Dataset) error { _, err := d.Blocks(); return err },
-	"block": func(t *testing.T, d *Dataset) error {
-		return d.ReadBlock(Block{1, 0}, func(*Batch) error { t.Error("a block is read"); return nil })
+	"validate": func(t *testing.T, d *datasets.Dataset) error { _, err := d.Validate(t.Context(), nil); return err },
+	"blocks":   func(_ *testing.T, d *datasets.Dataset) error { _, err := d.Blocks(); return err },
+	"block": func(t *testing.T, d *datasets.Dataset) error {
+		return d.ReadBlock(datasets.Block{1, 0}, func(*datasets.Batch) error { t.Error("a block is read"); return nil })
 	},
-	"digests": func(t *testing.T, d *Dataset) error { return d.CheckDigests(t.Context()) },
-	"convert": func(t *testing.T, d *Dataset) error {
-		return written(t, func(dir string) error { _, err := Convert(t.Context(), d, dir, Parquet, Uncompressed, nil); return err })
-	},
-	"merge": func(t *testing.T, d *Dataset) error {
-		return written(t, func(dir string) error {
-			_, err := Merge(t.Context(), []*Dataset{d}, dir, ArrowFile, Uncompressed, nil)
+	"digests": func(t *testing.T, d *datasets.Dataset) error { return d.CheckDigests(t.Context()) },
+	"convert": func(t *testing.T, d *datasets.Dataset) error {
+		return datasettest.Written(t, func(dir string) error {
+			_, err := convert.Copy(t.Context(), d, dir, datasets.Parquet, datasets.Uncompressed, nil)
 			return err
 		})
 	},
-	"shard": func(_ *testing.T, d *Dataset) error {
-		one, err := Open(filepath.Join(d.Path, d.Manifest.Shards[1].File))
+	"merge": func(t *testing.T, d *datasets.Dataset) error {
+		return datasettest.Written(t, func(dir string) error {
+			_, err := convert.Merge(t.Context(), []*datasets.Dataset{d}, dir, datasets.ArrowFile, datasets.Uncompressed, nil)
+			return err
+		})
+	},
+	"shard": func(_ *testing.T, d *datasets.Dataset) error {
+		one, err := datasets.Open(filepath.Join(d.Path, d.Manifest.Shards[1].File))
 		if err != nil {
 			return err
 		}
-		return last(one.Batches())
+		return datasettest.Last(one.Batches())
 	},
 }
 
 // small returns the settings of a dataset of two shards, whose games have 20 rows each.
-func small(t *testing.T, f Format, z Compression) Config {
-	c := calmConfig(t.TempDir())
+func small(t *testing.T, f datasets.Format, z datasets.Compression) collect.Config {
+	c := datasettest.CalmConfig(t.TempDir())
 	c.Games, c.ShardGames, c.BatchRows, c.Format, c.Compression = 6, 3, 20, f, z
 	return c
 }
 
 // everyFormat calls f for each format and compression.
-func everyFormat(t *testing.T, f func(t *testing.T, format Format, z Compression)) {
-	for _, format := range []Format{ArrowFile, ArrowStream, Parquet} {
-		for _, z := range []Compression{Zstd, Uncompressed} {
+func everyFormat(t *testing.T, f func(t *testing.T, format datasets.Format, z datasets.Compression)) {
+	for _, format := range []datasets.Format{datasets.ArrowFile, datasets.ArrowStream, datasets.Parquet} {
+		for _, z := range []datasets.Compression{datasets.Zstd, datasets.Uncompressed} {
 			t.Run(fmt.Sprintf("%s-%s", format, z), func(t *testing.T) { f(t, format, z) })
 		}
 	}
@@ -76,16 +84,16 @@ func everyFormat(t *testing.T, f func(t *testing.T, format Format, z Compression
 // TestNoReaderTakesDamage damages a shard in many ways. Whatever reads it must return an
 // error that names the file, and write nothing.
 func TestNoReaderTakesDamage(t *testing.T) {
-	everyFormat(t, func(t *testing.T, f Format, z Compression) {
+	everyFormat(t, func(t *testing.T, f datasets.Format, z datasets.Compression) {
 		c := small(t, f, z)
-		collect(t, c)
+		datasettest.Collect(t, c)
 		other := small(t, f, z)
 		other.Seed++
-		collect(t, other)
-		name := ShardName(1, f)
+		datasettest.Collect(t, other)
+		name := datasets.ShardName(1, f)
 		path := filepath.Join(c.Dir, name)
-		whole, first, foreign := mustRead(t, path), mustRead(t, filepath.Join(c.Dir, ShardName(0, f))), mustRead(t, filepath.Join(other.Dir, name))
-		if z == Uncompressed && len(foreign) != len(whole) {
+		whole, first, foreign := datasettest.MustRead(t, path), datasettest.MustRead(t, filepath.Join(c.Dir, datasets.ShardName(0, f))), datasettest.MustRead(t, filepath.Join(other.Dir, name))
+		if z == datasets.Uncompressed && len(foreign) != len(whole) {
 			t.Errorf("the shards of two seeds have %d and %d bytes, which makes the exchange easy to find", len(whole), len(foreign))
 		}
 		check := func(what string, damaged []byte, names ...string) {
@@ -97,7 +105,7 @@ func TestNoReaderTakesDamage(t *testing.T) {
 				names = slices.Sorted(maps.Keys(readers))
 			}
 			for _, n := range names {
-				if err := readers[n](t, open(t, c.Dir)); err == nil || !strings.Contains(err.Error(), path) {
+				if err := readers[n](t, datasettest.Open(t, c.Dir)); err == nil || !strings.Contains(err.Error(), path) {
 					t.Errorf("%s: %s: error %v, want one that names %s", what, n, err, path)
 				}
 			}
@@ -125,7 +133,7 @@ func TestNoReaderTakesDamage(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, n := range []string{"batches", "validate", "digests", "convert", "merge", "shard"} {
-			if err := readers[n](t, open(t, c.Dir)); err != nil {
+			if err := readers[n](t, datasettest.Open(t, c.Dir)); err != nil {
 				t.Errorf("%s of the whole dataset: %v", n, err)
 			}
 		}
@@ -140,9 +148,9 @@ func flipped(b []byte, at int) []byte {
 }
 
 // cuts returns an Arrow stream without its last batches, but with its end: [n] has n batches.
-func cuts(t *testing.T, f Format, stream []byte) map[int][]byte {
+func cuts(t *testing.T, f datasets.Format, stream []byte) map[int][]byte {
 	t.Helper()
-	if f != ArrowStream {
+	if f != datasets.ArrowStream {
 		return nil
 	}
 	var ends []int // of each message
@@ -174,16 +182,16 @@ func cuts(t *testing.T, f Format, stream []byte) map[int][]byte {
 // TestShardOnItsOwn cuts and damages a shard without a manifest: its own metadata say which
 // episodes it must hold.
 func TestShardOnItsOwn(t *testing.T) {
-	everyFormat(t, func(t *testing.T, f Format, z Compression) {
+	everyFormat(t, func(t *testing.T, f datasets.Format, z datasets.Compression) {
 		c := small(t, f, z)
-		collect(t, c)
-		whole := mustRead(t, filepath.Join(c.Dir, ShardName(1, f)))
+		datasettest.Collect(t, c)
+		whole := datasettest.MustRead(t, filepath.Join(c.Dir, datasets.ShardName(1, f)))
 		path := filepath.Join(t.TempDir(), "alone"+f.Extension())
 		try := func(b []byte) (err error) {
 			if err := os.WriteFile(path, b, 0o666); err != nil {
 				t.Fatal(err)
 			}
-			d, err := Open(path)
+			d, err := datasets.Open(path)
 			if err != nil {
 				return err
 			}
@@ -215,37 +223,37 @@ func TestShardOnItsOwn(t *testing.T) {
 // TestManifestDamage flips bits of a manifest. A manifest of an older program, without its own
 // digest, is as good as what its shards confirm.
 func TestManifestDamage(t *testing.T) {
-	c := small(t, ArrowFile, Zstd)
-	collect(t, c)
-	path := filepath.Join(c.Dir, ManifestName)
-	whole := mustRead(t, path)
+	c := small(t, datasets.ArrowFile, datasets.Zstd)
+	datasettest.Collect(t, c)
+	path := filepath.Join(c.Dir, datasets.ManifestName)
+	whole := datasettest.MustRead(t, path)
 	for at := range whole {
 		for _, bit := range []byte{1, 2, 8, 32, 64, 128} {
 			bad := slices.Clone(whole)
 			bad[at] ^= bit
-			if m, err := parseManifest(bad); err == nil {
+			if m, err := datasets.ParseManifest(bad); err == nil {
 				t.Fatalf("with bit %d of byte %d flipped, %q is accepted as %+v", bit, at, bad[max(0, at-20):at+20], m)
 			}
 		}
 	}
 	old := bytes.Replace(whole, whole[4:bytes.Index(whole, []byte(",\n"))+2], nil, 1)
-	if _, err := parseManifest(old); err != nil {
+	if _, err := datasets.ParseManifest(old); err != nil {
 		t.Errorf("the manifest of an older program: %v", err)
 	}
 	if err := os.WriteFile(path, flipped(whole, len(whole)/2), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(c.Dir); !errors.Is(err, safefile.ErrDamaged) || !strings.Contains(err.Error(), path) {
+	if _, err := datasets.Open(c.Dir); !errors.Is(err, safefile.ErrDamaged) || !strings.Contains(err.Error(), path) {
 		t.Errorf("error %v, want one that names %s and says that it is damaged", err, path)
 	}
 }
 
 // TestManifestsThatCannotBe opens datasets whose manifests somebody has written by hand.
 func TestManifestsThatCannotBe(t *testing.T) {
-	c := small(t, ArrowFile, Zstd)
-	collect(t, c)
-	path := filepath.Join(c.Dir, ManifestName)
-	whole := mustRead(t, path)
+	c := small(t, datasets.ArrowFile, datasets.Zstd)
+	datasettest.Collect(t, c)
+	path := filepath.Join(c.Dir, datasets.ManifestName)
+	whole := datasettest.MustRead(t, path)
 	shard := func(i int, key string, value any) func(map[string]any) {
 		return func(m map[string]any) { m["shards"].([]any)[i].(map[string]any)[key] = value }
 	}
@@ -336,7 +344,7 @@ func TestManifestsThatCannotBe(t *testing.T) {
 		if err := os.WriteFile(path, text, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Open(c.Dir); err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), x.says) {
+		if _, err := datasets.Open(c.Dir); err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), x.says) {
 			t.Errorf("error %v, want one that names %s and contains %q", err, path, x.says)
 		}
 	}
@@ -366,8 +374,8 @@ func TestManifestsThatCannotBe(t *testing.T) {
 		if text, err := json.Marshal(mine); err != nil || os.WriteFile(path, text, 0o666) != nil {
 			t.Fatal(err)
 		}
-		d := open(t, c.Dir)
-		if err := last(d.Batches()); err == nil || !strings.Contains(err.Error(), says) {
+		d := datasettest.Open(t, c.Dir)
+		if err := datasettest.Last(d.Batches()); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("error %v, want one that contains %q", err, says)
 		}
 	}
@@ -384,9 +392,9 @@ func TestNotAFile(t *testing.T) {
 	if err := os.Symlink("/dev/zero", device); err != nil {
 		t.Fatal(err)
 	}
-	c := small(t, ArrowFile, Zstd)
-	collect(t, c)
-	name := filepath.Join(c.Dir, ShardName(0, ArrowFile))
+	c := small(t, datasets.ArrowFile, datasets.Zstd)
+	datasettest.Collect(t, c)
+	name := filepath.Join(c.Dir, datasets.ShardName(0, datasets.ArrowFile))
 	if err := os.Remove(name); err != nil {
 		t.Fatal(err)
 	}
@@ -394,72 +402,72 @@ func TestNotAFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, read := range map[string]func(path string) error{
-		fifo:   func(path string) error { _, err := Open(path); return err },
-		device: func(path string) error { _, err := Open(path); return err },
-		name:   func(string) error { return last(open(t, c.Dir).Batches()) },
+		fifo:   func(path string) error { _, err := datasets.Open(path); return err },
+		device: func(path string) error { _, err := datasets.Open(path); return err },
+		name:   func(string) error { return datasettest.Last(datasettest.Open(t, c.Dir).Batches()) },
 	} {
 		if err := read(path); err == nil || !strings.Contains(err.Error(), path+" is a ") || !strings.Contains(err.Error(), "not a regular file") {
 			t.Errorf("%s: error %v", path, err)
 		}
 	}
-	if err := os.Remove(filepath.Join(c.Dir, ManifestName)); err != nil {
+	if err := os.Remove(filepath.Join(c.Dir, datasets.ManifestName)); err != nil {
 		t.Fatal(err)
 	}
-	if err := syscall.Mkfifo(filepath.Join(c.Dir, ManifestName), 0o666); err != nil {
+	if err := syscall.Mkfifo(filepath.Join(c.Dir, datasets.ManifestName), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(c.Dir); err == nil || !strings.Contains(err.Error(), ManifestName+" is a FIFO") {
+	if _, err := datasets.Open(c.Dir); err == nil || !strings.Contains(err.Error(), datasets.ManifestName+" is a FIFO") {
 		t.Errorf("error %v", err)
 	}
 }
 
 // forged writes a dataset whose manifest fits, but whose first shard holds the given changes
 // to the columns of its first batch.
-func forged(t *testing.T, c Config, change func(columns map[string]arrow.ArrayData)) *Dataset {
+func forged(t *testing.T, c collect.Config, change func(columns map[string]arrow.ArrayData)) *datasets.Dataset {
 	t.Helper()
-	s := collect(t, c)
-	d := open(t, c.Dir)
-	w, err := createShard(c.Dir, d.Meta(), ShardInfo{Episodes: 3})
+	s := datasettest.Collect(t, c)
+	d := datasettest.Open(t, c.Dir)
+	w, err := shard.Create(c.Dir, d.Meta(), datasets.ShardInfo{Episodes: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for r, err := range d.results(0) {
+	for r, err := range d.ShardResults(0) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := w.add(r); err != nil {
+		if err := w.Add(r); err != nil {
 			t.Fatal(err)
 		}
 	}
 	changed := false
-	for b, err := range d.batches(0) {
+	for b, err := range d.ShardBatches(0) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		columns := b.record.Columns()
+		columns := b.Record().Columns()
 		if !changed {
 			data := map[string]arrow.ArrayData{}
 			for i, column := range columns {
-				data[b.record.ColumnName(i)] = column.Data()
+				data[b.Record().ColumnName(i)] = column.Data()
 			}
 			change(data)
 			for i := range columns {
-				columns[i] = array.MakeFromData(data[b.record.ColumnName(i)])
+				columns[i] = array.MakeFromData(data[b.Record().ColumnName(i)])
 			}
 			changed = true
 		}
-		if err := w.write(array.NewRecord(w.schema, columns, b.record.NumRows())); err != nil {
+		if err := w.Write(array.NewRecord(w.Schema, columns, b.Record().NumRows())); err != nil {
 			t.Fatal(err)
 		}
 	}
-	entry, err := w.commit(nil)
+	entry, err := w.Commit(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := writeManifest(c.Dir, newManifest(d.Meta(), []ShardEntry{entry, s.Manifest.Shards[1]})); err != nil {
+	if err := shard.WriteManifest(c.Dir, datasets.NewManifest(d.Meta(), []datasets.ShardEntry{entry, s.Manifest.Shards[1]})); err != nil {
 		t.Fatal(err)
 	}
-	return open(t, c.Dir)
+	return datasettest.Open(t, c.Dir)
 }
 
 // TestForgedColumns reads shards whose digests fit, but whose columns point outside of their
@@ -480,10 +488,10 @@ func TestForgedColumns(t *testing.T) {
 		"column agent: row 0: it has name 99 of 2":  func(c map[string]arrow.ArrayData) { c["agent"] = swap(c["agent"], 1, many(99)) },
 		"column ending: row 0: it has name -1 of 3": func(c map[string]arrow.ArrayData) { c["ending"] = swap(c["ending"], 1, many(-1)) },
 	} {
-		for _, f := range []Format{ArrowFile, ArrowStream} {
-			d := forged(t, small(t, f, Uncompressed), change)
+		for _, f := range []datasets.Format{datasets.ArrowFile, datasets.ArrowStream} {
+			d := forged(t, small(t, f, datasets.Uncompressed), change)
 			for _, n := range []string{"batches", "validate", "convert", "merge"} {
-				if err := readers[n](t, d); err == nil || !strings.Contains(err.Error(), ShardName(0, f)) || !strings.Contains(err.Error(), says) {
+				if err := readers[n](t, d); err == nil || !strings.Contains(err.Error(), datasets.ShardName(0, f)) || !strings.Contains(err.Error(), says) {
 					t.Errorf("%s: %s: error %v, want one that contains %q", f, n, err, says)
 				}
 			}
@@ -492,11 +500,11 @@ func TestForgedColumns(t *testing.T) {
 }
 
 func TestReadingStopsWithTheContext(t *testing.T) {
-	c := small(t, ArrowFile, Zstd)
-	collect(t, c)
+	c := small(t, datasets.ArrowFile, datasets.Zstd)
+	datasettest.Collect(t, c)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := open(t, c.Dir).CheckDigests(ctx); !errors.Is(err, context.Canceled) {
+	if err := datasettest.Open(t, c.Dir).CheckDigests(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want context.Canceled", err)
 	}
 }

@@ -50,7 +50,7 @@ func Open(path string, options ...Option) (*Dataset, error) {
 	}
 	switch {
 	case stat.IsDir():
-		d.Manifest, err = readManifest(path)
+		d.Manifest, err = ReadManifest(path)
 		err = explainMissing(path, err)
 	default:
 		d.dir, d.Manifest, err = manifestOf(path)
@@ -62,8 +62,8 @@ func Open(path string, options ...Option) (*Dataset, error) {
 	return d, nil
 }
 
-// newDataset returns the dataset in a folder whose manifest is not written yet.
-func newDataset(dir string, m *Manifest) *Dataset {
+// NewDataset returns the dataset in a folder whose manifest is not written yet.
+func NewDataset(dir string, m *Manifest) *Dataset {
 	d := &Dataset{Path: dir, Manifest: m, dir: dir, mem: memory.DefaultAllocator}
 	d.digests = d.checks()
 	return d
@@ -78,17 +78,17 @@ func manifestOf(path string) (dir string, m *Manifest, err error) {
 		return dir, nil, fmt.Errorf("%s: %w", path, errNoShard)
 	}
 	folder, listed := dir, name // of an older dataset
-	if filepath.Base(dir) == decisionsFolder {
-		folder, listed = filepath.Dir(dir), decisionsFolder+"/"+name
+	if filepath.Base(dir) == DecisionsFolder {
+		folder, listed = filepath.Dir(dir), DecisionsFolder+"/"+name
 	}
-	whole, err := readManifest(folder)
+	whole, err := ReadManifest(folder)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return dir, nil, err
 	}
 	if err == nil {
 		for _, entry := range whole.Shards {
 			if entry.File == listed {
-				return folder, newManifest(whole.Meta, []ShardEntry{entry}), nil
+				return folder, NewManifest(whole.Meta, []ShardEntry{entry}), nil
 			}
 		}
 	}
@@ -101,7 +101,7 @@ func manifestOf(path string) (dir string, m *Manifest, err error) {
 		return dir, nil, err
 	}
 	entry := ShardEntry{File: name, First: info.First, Episodes: info.Episodes, Rows: rows, Digests: Digests{Bytes: stat.Size()}}
-	return dir, newManifest(meta, []ShardEntry{entry}), nil
+	return dir, NewManifest(meta, []ShardEntry{entry}), nil
 }
 
 // path returns the path of a file of the dataset.
@@ -121,7 +121,7 @@ func (d *Dataset) Batches() iter.Seq2[*Batch, error] {
 			if shard+1 < len(d.Manifest.Shards) {
 				go d.CheckDigest(shard + 1) // while this one is decoded
 			}
-			for b, err := range d.batches(shard) {
+			for b, err := range d.ShardBatches(shard) {
 				if !yield(b, err) || err != nil {
 					return
 				}
@@ -130,8 +130,8 @@ func (d *Dataset) Batches() iter.Seq2[*Batch, error] {
 	}
 }
 
-// batches yields the record batches of one shard.
-func (d *Dataset) batches(shard int) iter.Seq2[*Batch, error] {
+// ShardBatches yields the record batches of one shard.
+func (d *Dataset) ShardBatches(shard int) iter.Seq2[*Batch, error] {
 	return func(yield func(*Batch, error) bool) {
 		s, err := d.openEntry(shard)
 		if err != nil {
@@ -199,7 +199,7 @@ func (d *Dataset) Find(number int64, visit func(Episode) error) error {
 		if number < entry.First || number >= entry.First+entry.Episodes {
 			continue
 		}
-		for b, err := range d.batches(shard) {
+		for b, err := range d.ShardBatches(shard) {
 			if err != nil {
 				return err
 			}

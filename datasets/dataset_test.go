@@ -1,4 +1,4 @@
-package datasets
+package datasets_test
 
 import (
 	"errors"
@@ -10,19 +10,22 @@ import (
 
 	"github.com/apache/arrow/go/v15/arrow/memory"
 
+	"rummygym/datasets"
+	"rummygym/datasets/collect"
+	"rummygym/datasets/internal/datasettest"
 	"rummygym/env/game"
 )
 
 // TestRowsAreTheGamesPlayed plays every game of each variant again, without using
 // the recorder, and compares row by row.
 func TestRowsAreTheGamesPlayed(t *testing.T) {
-	for name, set := range variants() {
+	for name, set := range datasettest.Variants() {
 		t.Run(name, func(t *testing.T) {
-			c := toyConfig(t.TempDir())
+			c := datasettest.ToyConfig(t.TempDir())
 			set(&c)
-			s := collect(t, c)
+			s := datasettest.Collect(t, c)
 			mem := memory.NewCheckedAllocator(memory.NewGoAllocator())
-			d, err := Open(c.Dir, WithAllocator(mem))
+			d, err := datasets.Open(c.Dir, datasets.WithAllocator(mem))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -44,7 +47,7 @@ func TestRowsAreTheGamesPlayed(t *testing.T) {
 }
 
 // compareEpisode plays a deal with the settings c and compares it with the rows of e.
-func compareEpisode(t *testing.T, c *Config, e Episode, deal int64) {
+func compareEpisode(t *testing.T, c *collect.Config, e datasets.Episode, deal int64) {
 	t.Helper()
 	seats := c.Table.Game.Players()
 	s, obs, enc := c.Table.Game.NewState(), c.Table.Game.NewObservation(), c.Table.NewEncoder()
@@ -54,7 +57,7 @@ func compareEpisode(t *testing.T, c *Config, e Episode, deal int64) {
 	players := make([]game.Agent, seats)
 	for seat := range seats {
 		at[seat] = seat
-		if c.Seating == Rotate {
+		if c.Seating == datasets.Rotate {
 			at[seat] = (seat + int(deal)) % seats
 		}
 		players[seat] = c.Agents[at[seat]].New()
@@ -98,7 +101,7 @@ func compareEpisode(t *testing.T, c *Config, e Episode, deal int64) {
 		}
 	}
 	for seat := range seats {
-		if _, moved := lastOf[game.Player(seat)]; !moved || c.Final != FinalRows {
+		if _, moved := lastOf[game.Player(seat)]; !moved || c.Final != datasets.FinalRows {
 			continue
 		}
 		s.Observe(game.Player(seat), obs)
@@ -125,9 +128,9 @@ func lastRow(lastOf map[game.Player]int) int {
 }
 
 func TestBatchesHoldWholeEpisodes(t *testing.T) {
-	c := toyConfig(t.TempDir())
-	collect(t, c)
-	d, err := Open(c.Dir)
+	c := datasettest.ToyConfig(t.TempDir())
+	datasettest.Collect(t, c)
+	d, err := datasets.Open(c.Dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,12 +154,12 @@ func TestBatchesHoldWholeEpisodes(t *testing.T) {
 }
 
 func TestStoppingEarlyReleasesMemory(t *testing.T) {
-	for _, f := range []Format{ArrowFile, ArrowStream, Parquet} {
-		c := toyConfig(t.TempDir())
+	for _, f := range []datasets.Format{datasets.ArrowFile, datasets.ArrowStream, datasets.Parquet} {
+		c := datasettest.ToyConfig(t.TempDir())
 		c.Format = f
-		collect(t, c)
+		datasettest.Collect(t, c)
 		mem := memory.NewCheckedAllocator(memory.NewGoAllocator())
-		d, err := Open(c.Dir, WithAllocator(mem))
+		d, err := datasets.Open(c.Dir, datasets.WithAllocator(mem))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -173,9 +176,9 @@ func TestStoppingEarlyReleasesMemory(t *testing.T) {
 }
 
 func TestOpenOneShard(t *testing.T) {
-	c := toyConfig(t.TempDir())
-	s := collect(t, c)
-	d, err := Open(filepath.Join(c.Dir, "decisions/shard-00002.arrow"))
+	c := datasettest.ToyConfig(t.TempDir())
+	s := datasettest.Collect(t, c)
+	d, err := datasets.Open(filepath.Join(c.Dir, "decisions/shard-00002.arrow"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,33 +188,33 @@ func TestOpenOneShard(t *testing.T) {
 	if _, err := d.Validate(t.Context(), nil); err != nil {
 		t.Error(err)
 	}
-	if err := d.Find(23, func(e Episode) error { compareEpisode(t, &c, e, 23); return nil }); err != nil {
+	if err := d.Find(23, func(e datasets.Episode) error { compareEpisode(t, &c, e, 23); return nil }); err != nil {
 		t.Error(err)
 	}
-	if err := d.Find(30, func(Episode) error { return nil }); err == nil || !strings.Contains(err.Error(), "episodes 20 to 29") {
+	if err := d.Find(30, func(datasets.Episode) error { return nil }); err == nil || !strings.Contains(err.Error(), "episodes 20 to 29") {
 		t.Errorf("error %v, want one that lists the episodes", err)
 	}
 }
 
 func TestFindVisitsTheEpisode(t *testing.T) {
-	c := toyConfig(t.TempDir())
-	collect(t, c)
-	d, err := Open(c.Dir)
+	c := datasettest.ToyConfig(t.TempDir())
+	datasettest.Collect(t, c)
+	d, err := datasets.Open(c.Dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, n := range []int64{0, 9, 10, 37, 52} {
 		found := false
-		if err := d.Find(n, func(e Episode) error { found = true; compareEpisode(t, &c, e, n); return nil }); err != nil || !found {
+		if err := d.Find(n, func(e datasets.Episode) error { found = true; compareEpisode(t, &c, e, n); return nil }); err != nil || !found {
 			t.Errorf("episode %d: found %v, error %v", n, found, err)
 		}
 	}
 	mine := errors.New("mine")
-	if err := d.Find(3, func(Episode) error { return mine }); err != mine {
+	if err := d.Find(3, func(datasets.Episode) error { return mine }); err != mine {
 		t.Errorf("error %v, want the one that visit returned", err)
 	}
 	for _, n := range []int64{-1, 53} {
-		if err := d.Find(n, func(Episode) error { return nil }); err == nil || !strings.Contains(err.Error(), "episodes 0 to 52") {
+		if err := d.Find(n, func(datasets.Episode) error { return nil }); err == nil || !strings.Contains(err.Error(), "episodes 0 to 52") {
 			t.Errorf("episode %d: error %v, want one that lists the episodes", n, err)
 		}
 	}
@@ -233,7 +236,7 @@ func TestOpenErrors(t *testing.T) {
 		other:                             "its name must end in .arrow",
 		filepath.Join(empty, "not-there"): "no such file",
 	} {
-		if _, err := Open(path); err == nil || !strings.Contains(err.Error(), says) || !strings.Contains(err.Error(), path) {
+		if _, err := datasets.Open(path); err == nil || !strings.Contains(err.Error(), says) || !strings.Contains(err.Error(), path) {
 			t.Errorf("error %v, want one that names %s and contains %q", err, path, says)
 		}
 	}

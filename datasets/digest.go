@@ -25,17 +25,17 @@ type Digests struct {
 }
 
 // Digester computes digests of what is written to it.
-type digester struct {
+type Digester struct {
 	size int64
 	sha  hash.Hash // or nil
 	xxh3 *xxh3.Hasher
 }
 
-// newDigester returns the digester of nothing.
-func newDigester() *digester { return &digester{sha: sha256.New(), xxh3: xxh3.New()} }
+// NewDigester returns the digester of nothing.
+func NewDigester() *Digester { return &Digester{sha: sha256.New(), xxh3: xxh3.New()} }
 
 // Write adds p.
-func (d *digester) Write(p []byte) (int, error) {
+func (d *Digester) Write(p []byte) (int, error) {
 	d.size += int64(len(p))
 	if d.sha != nil {
 		d.sha.Write(p)
@@ -43,8 +43,8 @@ func (d *digester) Write(p []byte) (int, error) {
 	return d.xxh3.Write(p)
 }
 
-// sums returns the digests of what was written.
-func (d *digester) sums() Digests {
+// Sums returns the digests of what was written.
+func (d *Digester) Sums() Digests {
 	fast := d.xxh3.Sum128().Bytes()
 	sums := Digests{Bytes: d.size, XXH3: hex.EncodeToString(fast[:])}
 	if d.sha != nil {
@@ -53,11 +53,11 @@ func (d *digester) sums() Digests {
 	return sums
 }
 
-// digestFile returns the digests of a regular file.
-func digestFile(path string) (Digests, error) { return digestFileTo(path, newDigester()) }
+// DigestFile returns the digests of a regular file.
+func DigestFile(path string) (Digests, error) { return digestFileTo(path, NewDigester()) }
 
 // digestFileTo writes the contents of a regular file to d and returns the digests.
-func digestFileTo(path string, d *digester) (Digests, error) {
+func digestFileTo(path string, d *Digester) (Digests, error) {
 	f, err := safefile.Open(path)
 	if err != nil {
 		return Digests{}, err
@@ -66,7 +66,7 @@ func digestFileTo(path string, d *digester) (Digests, error) {
 	if _, err := io.CopyBuffer(d, struct{ io.Reader }{f}, make([]byte, 1<<18)); err != nil {
 		return Digests{}, err
 	}
-	return d.sums(), nil
+	return d.Sums(), nil
 }
 
 // checks returns a function for each shard that compares its file with the manifest, the
@@ -82,8 +82,8 @@ func (d *Dataset) checks() []func() error {
 
 // compare compares the files of a shard with the manifest.
 func (d *Dataset) compare(entry *ShardEntry, all bool) error {
-	for _, f := range entry.files() {
-		if err := d.compareFile(f.name, f.Digests, all); err != nil {
+	for _, f := range entry.Files() {
+		if err := d.compareFile(f.Name, f.Digests, all); err != nil {
 			return err
 		}
 	}
@@ -96,7 +96,7 @@ func (d *Dataset) compareFile(name string, entry *Digests, all bool) error {
 	if entry.SHA256 == "" {
 		return nil // a shard on its own
 	}
-	path, sums := d.path(name), newDigester()
+	path, sums := d.path(name), NewDigester()
 	if entry.XXH3 != "" && !all {
 		sums.sha = nil
 	}
@@ -169,11 +169,11 @@ func sameShard(s *shardFile, m *Meta, entry *ShardEntry) error {
 	if diff := s.meta.Differences(m, "in the shard", "in the manifest"); len(diff) > 0 {
 		return fmt.Errorf("not of this dataset: %s", strings.Join(diff, "; "))
 	}
-	here, err := s.meta.json()
+	here, err := s.meta.JSON()
 	if err != nil {
 		return err
 	}
-	there, err := m.json()
+	there, err := m.JSON()
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package datasets
+package datasets_test
 
 import (
 	"bytes"
@@ -9,12 +9,15 @@ import (
 	"testing"
 
 	"github.com/apache/arrow/go/v15/arrow/memory"
+
+	"rummygym/datasets"
+	"rummygym/datasets/internal/datasettest"
 )
 
 // The digests of short texts, by sha256sum and by the reference implementation of XXH3
 // (xxhsum -H2).
 func TestDigests(t *testing.T) {
-	for text, want := range map[string]Digests{
+	for text, want := range map[string]datasets.Digests{
 		"":                           {0, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", "99aa06d3014798d86001c324468d497f"},
 		"a":                          {1, "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb", "a96faf705af16834e6c632b61e964e1f"},
 		"abcdefghijklmnopqrstuvwxyz": {26, "71c480df93d6ae2f1efad1447c66c9525e316218cf51fc8d9ed832f2daf18b73", "db7ca44e84843d67ebe162220154e1e6"},
@@ -26,7 +29,7 @@ func TestDigests(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if got, err := digestFile(path); err != nil || got != want {
+		if got, err := datasets.DigestFile(path); err != nil || got != want {
 			t.Errorf("%.30q: %+v, want %+v (%v)", text, got, want, err)
 		}
 	}
@@ -36,9 +39,9 @@ func TestDigests(t *testing.T) {
 // to the entry of each shard.
 func rewritten(t *testing.T, dir string, change func(entry map[string]any)) {
 	t.Helper()
-	path := filepath.Join(dir, ManifestName)
+	path := filepath.Join(dir, datasets.ManifestName)
 	var m map[string]any
-	d := json.NewDecoder(bytes.NewReader(mustRead(t, path)))
+	d := json.NewDecoder(bytes.NewReader(datasettest.MustRead(t, path)))
 	d.UseNumber()
 	if err := d.Decode(&m); err != nil {
 		t.Fatal(err)
@@ -58,19 +61,19 @@ func rewritten(t *testing.T, dir string, change func(entry map[string]any)) {
 
 // Older manifests have SHA-256 only.
 func TestManifestWithoutXXH3(t *testing.T) {
-	c := small(t, ArrowFile, Uncompressed)
-	collect(t, c)
+	c := small(t, datasets.ArrowFile, datasets.Uncompressed)
+	datasettest.Collect(t, c)
 	rewritten(t, c.Dir, func(entry map[string]any) { delete(entry, "xxh3") })
-	if err := last(open(t, c.Dir).Batches()); err != nil {
+	if err := datasettest.Last(datasettest.Open(t, c.Dir).Batches()); err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(c.Dir, ShardName(1, ArrowFile))
-	whole := mustRead(t, path)
+	path := filepath.Join(c.Dir, datasets.ShardName(1, datasets.ArrowFile))
+	whole := datasettest.MustRead(t, path)
 	if err := os.WriteFile(path, flipped(whole, len(whole)/2), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	for name, read := range readers {
-		if err := read(t, open(t, c.Dir)); err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "SHA-256") {
+		if err := read(t, datasettest.Open(t, c.Dir)); err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "SHA-256") {
 			t.Errorf("%s: error %v, want one that names %s and SHA-256", name, err, path)
 		}
 	}
@@ -78,11 +81,11 @@ func TestManifestWithoutXXH3(t *testing.T) {
 
 // Reading compares XXH3; a validation and CheckSHA256 compare both.
 func TestEachDigestCounts(t *testing.T) {
-	c := small(t, ArrowFile, Zstd)
-	collect(t, c)
+	c := small(t, datasets.ArrowFile, datasets.Zstd)
+	datasettest.Collect(t, c)
 	rewritten(t, c.Dir, func(entry map[string]any) { entry["sha256"] = strings.Repeat("0", 64) })
-	d := open(t, c.Dir)
-	if err := last(d.Batches()); err != nil {
+	d := datasettest.Open(t, c.Dir)
+	if err := datasettest.Last(d.Batches()); err != nil {
 		t.Errorf("reading: %v", err)
 	}
 	for name, check := range map[string]func() error{
@@ -108,11 +111,11 @@ func (c *counting) Allocate(n int) []byte {
 
 // A batch is copied once: the memory of the message that holds it is used again.
 func TestMessagesShareMemory(t *testing.T) {
-	c := calmConfig(t.TempDir())
-	c.Games, c.ShardGames, c.BatchRows, c.Compression = 400, 400, 500, Uncompressed
-	collect(t, c)
+	c := datasettest.CalmConfig(t.TempDir())
+	c.Games, c.ShardGames, c.BatchRows, c.Compression = 400, 400, 500, datasets.Uncompressed
+	datasettest.Collect(t, c)
 	mem := &counting{Allocator: memory.NewGoAllocator()}
-	d, err := Open(c.Dir, WithAllocator(mem))
+	d, err := datasets.Open(c.Dir, datasets.WithAllocator(mem))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,11 +1,11 @@
-// Package datasets stores episodes on disk: it plays games between agents, writes
-// every decision as one row of an Arrow or Parquet file, and reads such files back.
-// Start with [Collect] to write a dataset and with [Open] to read one:
+// Package datasets reads episodes on disk, of which every decision is one row of an Arrow or Parquet file:
+// their format, their columns, and checks that they are whole and follow the rules. Package collect writes
+// such datasets, package convert changes their format and merges them. Start with [Open]:
 //
-//	c := datasets.DefaultConfig()
+//	c := collect.DefaultConfig()
 //	c.Table, c.Agents = table, agents
 //	c.Games, c.Seed, c.Dir = 1000, 1, "games"
-//	summary, err := datasets.Collect(ctx, c)
+//	summary, err := collect.Run(ctx, c)
 //
 //	d, err := datasets.Open("games")
 //	for e, err := range d.Episodes() { … } // rows e.From to e.To of a batch
@@ -67,14 +67,14 @@
 //
 // A player with N actions has N observations. Learning from games that ended does
 // not need the observation after the last action, so it is left out by default. If
-// [Config].Final is FinalRows, each player that moved gets one more row after the
+// collect.Config.Final is FinalRows, each player that moved gets one more row after the
 // decisions of the episode, with action 65535 and an empty mask. Formats that
 // require N+1 observations, such as Minari, can be filled from these rows.
 //
 // # Rows of plays
 //
 // A play is a decision whose action the table's [game.ActionEncoder] encodes: in Gin Rummy
-// a discard, with fields for the hand that it leaves. With [Config].Rows, a dataset has
+// a discard, with fields for the hand that it leaves. With collect.Config.Rows, a dataset has
 // rows only for the plays, or only for the last play of each player, and only of episodes
 // that somebody won. These are the data from which truong2021datadriven learns the value of
 // a hand: the columns after_… are the inputs, score is the target.
@@ -89,8 +89,8 @@
 // a row is a gap in the numbers of episodes. The column actions lists all actions of a game,
 // so that Replay can reproduce the rows.
 //
-// With [Config].BestOf, each deal is played several times, and the attempt that is best for
-// the agent named first is recorded. With [Config].Redeal, the attempts at a deal share only
+// With collect.Config.BestOf, each deal is played several times, and the attempt that is best for
+// the agent named first is recorded. With collect.Config.Redeal, the attempts at a deal share only
 // what that agent sees of it. The probability of an action is then still that of the
 // agent in its attempt, not of the choice among attempts.
 //
@@ -101,6 +101,5 @@
 // the game. [Replay] does this and compares every recorded value. Merging datasets
 // renumbers episodes, which are unique in a dataset; seed and deal do not change.
 //
-// The package does not depend on any game. Rules, agents and encoders are passed in
-// as [game.Table] and [Agent].
+// The package does not depend on any game. Rules and encoders are passed in as a [game.Table].
 package datasets

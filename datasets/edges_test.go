@@ -1,37 +1,40 @@
-package datasets
+package datasets_test
 
 import (
 	"context"
 	"path/filepath"
+	"rummygym/datasets"
+	"rummygym/datasets/internal/datasettest"
+	"rummygym/datasets/internal/shard"
 	"rummygym/env/game"
 	"testing"
 )
 
 // TestShardThatLacksEpisodes reads a shard that no manifest describes.
 func TestShardThatLacksEpisodes(t *testing.T) {
-	dir, m := t.TempDir(), toyMeta(t)
-	path := filepath.Join(dir, ShardName(0, m.Format))
-	w, err := createShard(dir, m, ShardInfo{Episodes: 1})
+	dir, m := t.TempDir(), datasettest.ToyMeta(t)
+	path := filepath.Join(dir, datasets.ShardName(0, m.Format))
+	w, err := shard.Create(dir, m, datasets.ShardInfo{Episodes: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for seat := range m.Seats {
-		if err := w.add(Result{Player: game.Player(seat), Agent: m.AgentNames()[0]}); err != nil {
+		if err := w.Add(datasets.Result{Player: game.Player(seat), Agent: m.AgentNames()[0]}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := w.commit(nil); err != nil {
+	if _, err := w.Commit(nil); err != nil {
 		t.Fatal(err)
 	}
-	_, _, _, err = readShard(context.Background(), path)
-	refusal(t, "no episodes", err, "the file ends after 0 of 1 episodes")
+	_, _, _, err = datasets.ReadShard(context.Background(), path)
+	datasettest.Refusal(t, "no episodes", err, "the file ends after 0 of 1 episodes")
 }
 
 // TestSlicedBatches checks batches that are parts of others.
 func TestSlicedBatches(t *testing.T) {
-	c := toyConfig(t.TempDir())
-	collect(t, c)
-	d := open(t, c.Dir)
+	c := datasettest.ToyConfig(t.TempDir())
+	datasettest.Collect(t, c)
+	d := datasettest.Open(t, c.Dir)
 	size := 0
 	for _, f := range d.Meta().GameLayout() {
 		size += f.Size()
@@ -41,7 +44,7 @@ func TestSlicedBatches(t *testing.T) {
 			t.Fatal(err)
 		}
 		from := int64(7)
-		part, err := newBatch(b.Record().NewSlice(from, int64(b.Rows())), d.Meta())
+		part, err := datasets.NewBatch(b.Record().NewSlice(from, int64(b.Rows())), d.Meta())
 		if err != nil {
 			t.Fatal(err)
 		}

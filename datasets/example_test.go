@@ -2,80 +2,50 @@ package datasets_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"log"
 	"os"
-	"path/filepath"
 
-	"rummygym/baselines/indianrummy"
 	"rummygym/datasets"
-	"rummygym/env/game"
-	"rummygym/env/indian"
-	"rummygym/features/encoder"
+	"rummygym/datasets/collect"
+	"rummygym/datasets/internal/datasettest"
 )
 
-// Two baselines play ten games of Indian Rummy into a folder, which is then read back. The
-// rules marshal to the words of the command line, so that "rummygym dataset validate
-// --replay" plays every game again. Above this package, rummygym.NewTable makes the table in
-// one call, and "rummygym collect" does all of this from a shell.
+// Games of a toy game are collected; see package collect. Then they are read.
 func Example() {
 	dir, err := os.MkdirTemp("", "datasets")
 	if err != nil {
 		log.Fatal(err)
 	}
 	defer os.RemoveAll(dir)
+	if _, err := collect.Run(context.Background(), datasettest.ToyConfig(dir)); err != nil {
+		log.Fatal(err)
+	}
 
-	rules := indian.Paper()
-	g, err := indian.New(rules)
+	d, err := datasets.Open(dir)
 	if err != nil {
 		log.Fatal(err)
 	}
-	text, err := json.Marshal(rules)
-	if err != nil {
-		log.Fatal(err)
-	}
-	c := datasets.DefaultConfig()
-	c.Games, c.Seed, c.Dir = 10, 1, filepath.Join(dir, "games")
-	c.Table = game.Table{
-		Game: g, Env: "IndianRummy-v1", Rules: text, Fields: encoder.CardsAndCounts.String(),
-		NewEncoder: func() game.Encoder {
-			x, err := encoder.NewIndian(rules, encoder.CardsAndCounts)
-			if err != nil {
-				log.Fatal(err)
-			}
-			return x
-		},
-		Phases: []string{"draw", "discard", "over"},
-		Phase:  func(o game.Observation) int { return int(o.(*indian.Observation).Phase) },
-	}
-	for _, e := range indian.Endings() {
-		c.Table.Endings = append(c.Table.Endings, string(e))
-	}
-	for _, spec := range []string{"min-dist", "random"} {
-		create, err := indianrummy.New(spec)
+	decisions := 0
+	for e, err := range d.Episodes() { // rows e.From to e.To of a batch
 		if err != nil {
 			log.Fatal(err)
 		}
-		c.Agents = append(c.Agents, datasets.Agent{Name: spec, New: create})
-	}
-	if _, err := datasets.Collect(context.Background(), c); err != nil {
-		log.Fatal(err)
-	}
-
-	d, err := datasets.Open(c.Dir)
-	if err != nil {
-		log.Fatal(err)
+		for row := e.From; row < e.To; row++ {
+			if e.Agent(row) == "lowest" {
+				decisions++
+			}
+		}
 	}
 	wins := 0
 	for r, err := range d.Results() { // also of seats that never moved, which have no decision
 		if err != nil {
 			log.Fatal(err)
 		}
-		if r.Gain > 0 && r.Agent == "min-dist" {
+		if r.Agent == "lowest" && r.Winner == r.Player {
 			wins++
 		}
 	}
-	fmt.Println("min-dist wins", wins, "of", d.Manifest.Episodes, "games")
-	// Output: min-dist wins 10 of 10 games
+	fmt.Println(decisions, "decisions of lowest, which won", wins, "of", d.Manifest.Episodes, "games")
+	// Output: 470 decisions of lowest, which won 39 of 53 games
 }

@@ -73,18 +73,18 @@ func ParseSeating(s string) (Seating, error) {
 	return "", fmt.Errorf("seating %q is unknown: want rotate or fixed", s)
 }
 
-// agentAt returns the index of the agent at one of n seats in a deal.
-func (s Seating) agentAt(seat, n int, deal int64) int {
+// AgentAt returns the index of the agent at one of n seats in a deal.
+func (s Seating) AgentAt(seat, n int, deal int64) int {
 	if s == Fixed {
 		return seat
 	}
 	return int((int64(seat) + deal) % int64(n))
 }
 
-// first returns the seat of the agent named first in a deal, at a table with n seats.
-func (s Seating) first(n int, deal int64) game.Player {
+// First returns the seat of the agent named first in a deal, at a table with n seats.
+func (s Seating) First(n int, deal int64) game.Player {
 	seat := 0
-	for s.agentAt(seat, n, deal) != 0 {
+	for s.AgentAt(seat, n, deal) != 0 {
 		seat++
 	}
 	return game.Player(seat)
@@ -155,3 +155,13 @@ func ParseRowsOf(s string) (RowsOf, error) {
 
 // String returns the name of v.
 func (v RowsOf) String() string { return cmp.Or(string(v), "all") }
+
+// Discounted returns the gain times the n-th power of a discount. It multiplies one by one:
+// math.Pow may differ in the last bit between processors.
+func Discounted(gain int, discount float64, n int32) float32 {
+	x := float64(gain)
+	for range n {
+		x *= discount
+	}
+	return float32(x)
+}

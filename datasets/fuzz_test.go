@@ -1,4 +1,4 @@
-package datasets
+package datasets_test
 
 import (
 	"errors"
@@ -9,6 +9,10 @@ import (
 
 	"github.com/apache/arrow/go/v15/arrow/memory"
 
+	"rummygym/datasets"
+	"rummygym/datasets/collect"
+	"rummygym/datasets/internal/datasettest"
+	"rummygym/datasets/internal/shard"
 	"rummygym/internal/arrowfile"
 )
 
@@ -41,14 +45,14 @@ func (p *peak) note(n int) {
 // FuzzShard reads arbitrary bytes as a shard of each format, without a manifest. It must
 // return rows or an error that names the file, and may not take more memory than a batch may.
 func FuzzShard(f *testing.F) {
-	for i, format := range []Format{ArrowFile, ArrowStream, Parquet} {
-		for _, z := range []Compression{Zstd, Uncompressed} {
-			c := calmConfig(filepath.Join(f.TempDir(), "data"))
+	for i, format := range []datasets.Format{datasets.ArrowFile, datasets.ArrowStream, datasets.Parquet} {
+		for _, z := range []datasets.Compression{datasets.Zstd, datasets.Uncompressed} {
+			c := datasettest.CalmConfig(filepath.Join(f.TempDir(), "data"))
 			c.Games, c.ShardGames, c.BatchRows, c.Format, c.Compression = 2, 2, 20, format, z
-			if _, err := Collect(f.Context(), c); err != nil {
+			if _, err := collect.Run(f.Context(), c); err != nil {
 				f.Fatal(err)
 			}
-			b, err := os.ReadFile(filepath.Join(c.Dir, ShardName(0, format)))
+			b, err := os.ReadFile(filepath.Join(c.Dir, datasets.ShardName(0, format)))
 			if err != nil {
 				f.Fatal(err)
 			}
@@ -56,13 +60,13 @@ func FuzzShard(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, kind uint8, b []byte) {
-		format := []Format{ArrowFile, ArrowStream, Parquet}[kind%3]
+		format := []datasets.Format{datasets.ArrowFile, datasets.ArrowStream, datasets.Parquet}[kind%3]
 		path := filepath.Join(t.TempDir(), "shard-00000"+format.Extension())
 		if err := os.WriteFile(path, b, 0o666); err != nil {
 			t.Fatal(err)
 		}
 		mem := &peak{Allocator: memory.NewGoAllocator()}
-		d, err := Open(path, WithAllocator(mem))
+		d, err := datasets.Open(path, datasets.WithAllocator(mem))
 		rows := int64(0)
 		if err == nil {
 			values := make([]float32, d.Meta().GameLayout().Size())
@@ -94,42 +98,42 @@ func FuzzShard(f *testing.F) {
 // FuzzManifest reads arbitrary bytes as a manifest. One that is accepted is written to the
 // same manifest again.
 func FuzzManifest(f *testing.F) {
-	c := calmConfig(filepath.Join(f.TempDir(), "data"))
+	c := datasettest.CalmConfig(filepath.Join(f.TempDir(), "data"))
 	c.Games, c.ShardGames = 6, 3
-	if _, err := Collect(f.Context(), c); err != nil {
+	if _, err := collect.Run(f.Context(), c); err != nil {
 		f.Fatal(err)
 	}
-	sealed, err := os.ReadFile(filepath.Join(c.Dir, ManifestName))
+	sealed, err := os.ReadFile(filepath.Join(c.Dir, datasets.ManifestName))
 	if err != nil {
 		f.Fatal(err)
 	}
 	f.Add(sealed)
 	f.Add([]byte("{" + string(sealed[strings.Index(string(sealed), `"dataset"`):]))) // of an older program
 	f.Fuzz(func(t *testing.T, b []byte) {
-		m, err := parseManifest(b)
+		m, err := datasets.ParseManifest(b)
 		if err != nil {
 			return
 		}
 		dir := t.TempDir()
-		if err := writeManifest(dir, m); err != nil {
+		if err := shard.WriteManifest(dir, m); err != nil {
 			t.Fatal(err)
 		}
-		again, err := readManifest(dir)
+		again, err := datasets.ReadManifest(dir)
 		if err != nil {
 			t.Fatalf("what is accepted is refused when it is written: %v", err)
 		}
 		if diff := m.Meta.Differences(again.Meta, "at first", "again"); len(diff) > 0 || len(m.Shards) != len(again.Shards) {
 			t.Errorf("it changes when it is written: %v", diff)
 		}
-		_ = Columns(m.Meta)
+		_ = datasets.Columns(m.Meta)
 		for _, s := range m.Shards {
-			for _, f := range s.files() {
-				if rest := strings.TrimPrefix(strings.TrimPrefix(f.name, "decisions/"), "results/"); filepath.Base(rest) != rest || rest == ".." || !filepath.IsLocal(f.name) {
-					t.Errorf("the file %q is in another folder", f.name)
+			for _, f := range s.Files() {
+				if rest := strings.TrimPrefix(strings.TrimPrefix(f.Name, "decisions/"), "results/"); filepath.Base(rest) != rest || rest == ".." || !filepath.IsLocal(f.Name) {
+					t.Errorf("the file %q is in another folder", f.Name)
 				}
 			}
 		}
-		if _, err := Open(dir); err != nil && !errors.Is(err, os.ErrNotExist) {
+		if _, err := datasets.Open(dir); err != nil && !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("opening it: %v", err)
 		}
 	})

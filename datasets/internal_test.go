@@ -3,6 +3,7 @@ package datasets
 import (
 	"encoding/json"
 	"math"
+	"math/rand/v2"
 	"rummygym/env/game"
 	"strings"
 	"testing"
@@ -109,7 +110,7 @@ func TestBoundsOfShards(t *testing.T) {
 		m := Manifest{Meta: plainMeta(), Shards: []ShardEntry{entry("a.arrow", 0, 3), x.second}}
 		m.Episodes = 3 + x.second.Episodes
 		m.Rows, m.Bytes, m.Meta.Runs[0].Games = m.Episodes, m.Episodes, m.Episodes
-		refused(t, "manifest", m.check(), x.says)
+		refused(t, "manifest", m.Check(), x.says)
 	}
 	for rows, says := range map[int64]string{-1: "", 0: "1 rows, but the manifest has 0", 1: ""} {
 		m := plainMeta()
@@ -146,7 +147,7 @@ func TestNamesOfUnfinishedFiles(t *testing.T) {
 		"..X.partial":                  "",
 		".a.X.partial":                 "a",
 	} {
-		if got, ok := partialOf(name); got != want || ok != (want != "") {
+		if got, ok := PartialOf(name); got != want || ok != (want != "") {
 			t.Errorf("%s: %q, %v, want %q", name, got, ok, want)
 		}
 	}
@@ -233,6 +234,27 @@ func TestColumnsThatPointOutside(t *testing.T) {
 	} {
 		if err := checkArray(x.data); (err == nil) != (x.says == "") || err != nil && !strings.Contains(err.Error(), x.says) {
 			t.Errorf("%v: error %v, want %q", x.data, err, x.says)
+		}
+	}
+}
+
+// TestBitsAt reads masks of many sizes at every place of random bytes.
+func TestBitsAt(t *testing.T) {
+	var packed [80]byte
+	src := rand.NewPCG(5, 6)
+	for i := range packed {
+		packed[i] = byte(src.Uint64())
+	}
+	bit := func(i int) bool { return packed[i/8]>>(i%8)&1 != 0 }
+	for _, n := range []int{0, 1, 2, 63, 64, 65, 70, 109, 128, 255, 256} {
+		for i := range 8*len(packed) - n + 1 {
+			var m game.Mask
+			maskAt(&m, packed[:], i, n)
+			for a := range game.Action(game.MaskSize) {
+				if m.Has(a) != (int(a) < n && bit(i+int(a))) {
+					t.Fatalf("%d bits from %d: bit %d is %v", n, i, a, m.Has(a))
+				}
+			}
 		}
 	}
 }

@@ -44,29 +44,29 @@ type ResultsEntry struct {
 	Digests
 }
 
-// fileEntry is the name of a file in the folder of a dataset, and what it contains.
-type fileEntry struct {
-	name string
+// FileEntry is the name of a file in the folder of a dataset, and what it contains.
+type FileEntry struct {
+	Name string
 	*Digests
 }
 
-// files returns the files of a shard: the decisions and, but in older datasets, the results.
-func (s *ShardEntry) files() []fileEntry {
-	files := []fileEntry{{s.File, &s.Digests}}
+// Files returns the files of a shard: the decisions and, but in older datasets, the results.
+func (s *ShardEntry) Files() []FileEntry {
+	files := []FileEntry{{s.File, &s.Digests}}
 	if s.Results.File != "" {
-		files = append(files, fileEntry{s.Results.File, &s.Results.Digests})
+		files = append(files, FileEntry{s.Results.File, &s.Results.Digests})
 	}
 	return files
 }
 
-// hasResults reports whether the dataset has results, which those of older programs have not.
-func (m *Manifest) hasResults() bool { return len(m.Shards) == 0 || m.Shards[0].Results.File != "" }
+// HasResults reports whether the dataset has results, which those of older programs have not.
+func (m *Manifest) HasResults() bool { return len(m.Shards) == 0 || m.Shards[0].Results.File != "" }
 
 // Size returns the number of bytes of both files of a shard.
 func (s *ShardEntry) Size() int64 { return s.Bytes + s.Results.Bytes }
 
-// newManifest returns the manifest of a dataset with all its shards.
-func newManifest(m *Meta, shards []ShardEntry) *Manifest {
+// NewManifest returns the manifest of a dataset with all its shards.
+func NewManifest(m *Meta, shards []ShardEntry) *Manifest {
 	man := &Manifest{Meta: m, Shards: shards}
 	for _, s := range shards {
 		man.Episodes += s.Episodes
@@ -82,9 +82,9 @@ type manifestFile struct {
 	*Manifest
 }
 
-// readManifest reads the manifest of a folder. If there is none, the error matches
+// ReadManifest reads the manifest of a folder. If there is none, the error matches
 // fs.ErrNotExist.
-func readManifest(dir string) (*Manifest, error) {
+func ReadManifest(dir string) (*Manifest, error) {
 	path := filepath.Join(dir, ManifestName)
 	b, err := safefile.ReadAll(path, maxManifest)
 	if err != nil {
@@ -111,12 +111,12 @@ func parseManifest(b []byte) (*Manifest, error) {
 			return nil, fmt.Errorf("%w: copy it again from where it is whole", err)
 		}
 	}
-	meta, err := readMeta(string(raw.Meta))
+	meta, err := ReadMeta(string(raw.Meta))
 	if err != nil {
 		return nil, err
 	}
 	raw.Manifest.Meta = meta
-	if err := raw.Manifest.check(); err != nil {
+	if err := raw.Manifest.Check(); err != nil {
 		return nil, fmt.Errorf("%w: it was damaged or changed", err)
 	}
 	return raw.Manifest, nil
@@ -137,15 +137,15 @@ func explainMissing(dir string, err error) error {
 	if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if _, err := os.Stat(filepath.Join(filepath.Dir(dir), ManifestName)); err == nil && (filepath.Base(dir) == decisionsFolder || filepath.Base(dir) == resultsFolder) {
+	if _, err := os.Stat(filepath.Join(filepath.Dir(dir), ManifestName)); err == nil && (filepath.Base(dir) == DecisionsFolder || filepath.Base(dir) == ResultsFolder) {
 		return fmt.Errorf("%s is a table of a dataset: name the folder of the dataset, %s", dir, filepath.Dir(dir))
 	}
-	files, derr := listFiles(dir)
+	files, derr := ListFiles(dir)
 	if derr != nil {
 		return derr
 	}
 	for _, f := range files {
-		if isShardName(f) || isEntryName(f) || isPartial(f) {
+		if IsShardName(f) || IsEntryName(f) || IsPartial(f) {
 			return &Incomplete{dir}
 		}
 	}

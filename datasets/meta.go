@@ -71,7 +71,7 @@ type Run struct {
 
 // AgentAt returns the specification of the agent at a seat in a deal of the run.
 func (r *Run) AgentAt(seat int, deal int64) string {
-	return r.Agents[r.Seating.agentAt(seat, len(r.Agents), deal)]
+	return r.Agents[r.Seating.AgentAt(seat, len(r.Agents), deal)]
 }
 
 // Seats returns the specification of the agent at each seat in a deal of the run.
@@ -101,8 +101,8 @@ type ShardInfo struct {
 	Episodes int64 `json:"episodes"`
 }
 
-// shards returns the shards of the dataset of a single run, in order.
-func (m *Meta) shards() []ShardInfo {
+// Shards returns the shards of the dataset of a single run, in order.
+func (m *Meta) Shards() []ShardInfo {
 	games := m.Episodes()
 	infos := make([]ShardInfo, (games+m.ShardGames-1)/m.ShardGames)
 	for k := range infos {
@@ -112,9 +112,9 @@ func (m *Meta) shards() []ShardInfo {
 	return infos
 }
 
-// layoutInfo returns the JSON form of the fields of a layout, or an error if two have the
+// LayoutInfo returns the JSON form of the fields of a layout, or an error if two have the
 // same name.
-func layoutInfo(l game.Layout) ([]FieldInfo, error) {
+func LayoutInfo(l game.Layout) ([]FieldInfo, error) {
 	infos := make([]FieldInfo, len(l))
 	for i, f := range l {
 		if slices.ContainsFunc(l[:i], func(g game.Field) bool { return g.Name == f.Name }) {
@@ -172,18 +172,18 @@ func (m *Meta) RunOf(episode int64) *Run {
 	return nil
 }
 
-// records reports whether the decisions of a seat in a deal of a run may have rows.
-func (m *Meta) records(r *Run, seat game.Player, deal int64) bool {
-	return m.RowsOf == RowsOfAll || r.Seating.agentAt(int(seat), len(r.Agents), deal) == 0
+// Records reports whether the decisions of a seat in a deal of a run may have rows.
+func (m *Meta) Records(r *Run, seat game.Player, deal int64) bool {
+	return m.RowsOf == RowsOfAll || r.Seating.AgentAt(int(seat), len(r.Agents), deal) == 0
 }
 
-// kept returns the seat whose view of a deal of a run the attempts at it share, or NoPlayer if
+// Kept returns the seat whose view of a deal of a run the attempts at it share, or NoPlayer if
 // they share the whole deal.
-func (m *Meta) kept(r *Run, deal int64) game.Player {
+func (m *Meta) Kept(r *Run, deal int64) game.Player {
 	if !m.Redeal {
 		return game.NoPlayer
 	}
-	return r.Seating.first(len(r.Agents), deal)
+	return r.Seating.First(len(r.Agents), deal)
 }
 
 // Differences returns one line for each setting that differs between m and o, such as "seed: 7
@@ -265,8 +265,8 @@ func settings(m *Meta) []setting {
 	return s
 }
 
-// json returns the canonical JSON of the metadata: equal values give equal bytes.
-func (m *Meta) json() (string, error) {
+// JSON returns the canonical JSON of the metadata: equal values give equal bytes.
+func (m *Meta) JSON() (string, error) {
 	b, err := json.Marshal(m)
 	if err != nil {
 		return "", fmt.Errorf("dataset metadata: %w", err)
@@ -274,8 +274,8 @@ func (m *Meta) json() (string, error) {
 	return string(b), nil
 }
 
-// parseMeta parses the output of json. It returns an error for another schema version.
-func parseMeta(text string) (*Meta, error) {
+// ParseMeta parses the output of json. It returns an error for another schema version.
+func ParseMeta(text string) (*Meta, error) {
 	var m Meta
 	if err := strictjson.Unmarshal([]byte(text), &m); err != nil {
 		return nil, fmt.Errorf("metadata %q: %w", metaKey, err)
@@ -291,9 +291,9 @@ func parseMeta(text string) (*Meta, error) {
 	return &m, nil
 }
 
-// readMeta is parseMeta for metadata from a file, which it checks.
-func readMeta(text string) (*Meta, error) {
-	m, err := parseMeta(text)
+// ReadMeta is parseMeta for metadata from a file, which it checks.
+func ReadMeta(text string) (*Meta, error) {
+	m, err := ParseMeta(text)
 	if err != nil {
 		return nil, err
 	}
@@ -307,7 +307,7 @@ func readMeta(text string) (*Meta, error) {
 // same digest have the same settings and the same versions of program and environment, and write
 // the same bytes.
 func (m *Meta) Digest(build string) (string, error) {
-	text, err := m.json()
+	text, err := m.JSON()
 	if err != nil {
 		return "", err
 	}

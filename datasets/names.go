@@ -12,36 +12,36 @@ import (
 // Folders of a dataset. Each holds the files of one table and nothing else, so that every library
 // reads it as one table (docs/decisions/016-folders-of-tables.md).
 const (
-	decisionsFolder = "decisions"
-	resultsFolder   = "results"
+	DecisionsFolder = "decisions"
+	ResultsFolder   = "results"
 )
 
 // ShardName returns the name of the file of a shard in the folder of its dataset:
 // decisions/shard-00000.arrow.
 func ShardName(index int, f Format) string {
-	return fmt.Sprintf("%s/shard-%05d%s", decisionsFolder, index, f.Extension())
+	return fmt.Sprintf("%s/shard-%05d%s", DecisionsFolder, index, f.Extension())
 }
 
 // ResultsName returns the name of the file with the results of a shard: results/shard-00000.arrow for
 // decisions/shard-00000.arrow.
-func ResultsName(shard string) string { return resultsFolder + "/" + path.Base(shard) }
+func ResultsName(shard string) string { return ResultsFolder + "/" + path.Base(shard) }
 
-// isShardName reports whether a file of a dataset, which may be in one of its folders, has the name
+// IsShardName reports whether a file of a dataset, which may be in one of its folders, has the name
 // of a shard of any format.
-func isShardName(name string) bool {
+func IsShardName(name string) bool {
 	return strings.HasPrefix(path.Base(name), "shard-") && isShardFile(name)
 }
 
-// listFiles returns the names of the files in a folder of a dataset and in those of its tables,
+// ListFiles returns the names of the files in a folder of a dataset and in those of its tables,
 // with slashes.
-func listFiles(dir string) ([]string, error) {
+func ListFiles(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, err
 	}
 	var names []string
 	for _, e := range entries {
-		if !e.IsDir() || e.Name() != decisionsFolder && e.Name() != resultsFolder {
+		if !e.IsDir() || e.Name() != DecisionsFolder && e.Name() != ResultsFolder {
 			names = append(names, e.Name())
 			continue
 		}
@@ -66,21 +66,21 @@ func isShardFile(name string) bool {
 }
 
 // lockSuffix is the end of the names of files that lock others, see [safefile.LockFile].
-const lockSuffix = ".lock"
+const LockSuffix = ".lock"
 
-// isPartial reports whether a file was left by a writer that did not finish.
-func isPartial(name string) bool {
-	final, ok := partialOf(name)
-	return ok && (isShardName(final) || isEntryName(final) || final == ManifestName)
+// IsPartial reports whether a file was left by a writer that did not finish.
+func IsPartial(name string) bool {
+	final, ok := PartialOf(name)
+	return ok && (IsShardName(final) || IsEntryName(final) || final == ManifestName)
 }
 
-// partialOf returns the final name of an unfinished file, or of a file whose lock another is.
-func partialOf(name string) (final string, ok bool) {
-	name, dot := strings.CutPrefix(name, partialPrefix)
-	if final, ok = strings.CutSuffix(name, lockSuffix); ok {
+// PartialOf returns the final name of an unfinished file, or of a file whose lock another is.
+func PartialOf(name string) (final string, ok bool) {
+	name, dot := strings.CutPrefix(name, PartialPrefix)
+	if final, ok = strings.CutSuffix(name, LockSuffix); ok {
 		return final, dot
 	}
-	if name, ok = strings.CutSuffix(name, partialSuffix); !ok {
+	if name, ok = strings.CutSuffix(name, PartialSuffix); !ok {
 		return "", false
 	}
 	at := strings.LastIndexByte(name, '.')
@@ -93,13 +93,13 @@ func EntryName(shard string) string {
 	return strings.TrimSuffix(path.Base(shard), path.Ext(shard)) + ".json"
 }
 
-func isEntryName(name string) bool {
+func IsEntryName(name string) bool {
 	return strings.HasPrefix(name, "shard-") && filepath.Ext(name) == ".json"
 }
 
 // Prefix and suffix of the names of unfinished files. The dot hides them from most
 // listings and globs.
 const (
-	partialPrefix = "."
-	partialSuffix = ".partial"
+	PartialPrefix = "."
+	PartialSuffix = ".partial"
 )

@@ -1,18 +1,21 @@
-package datasets
+package datasets_test
 
 import (
 	"fmt"
+	"rummygym/datasets"
+	"rummygym/datasets/collect"
+	"rummygym/datasets/internal/datasettest"
 	"rummygym/env/game"
 	"slices"
 	"strings"
 	"testing"
 )
 
-// calmPlays returns playsConfig with agents that never fold: each has five plays, at the
+// calmPlays returns datasettest.PlaysConfig with agents that never fold: each has five plays, at the
 // odd steps of a game.
-func calmPlays(dir string) Config {
-	c := playsConfig(dir)
-	c.Agents = []Agent{{"calm", func() game.Agent { return &chancy{} }}, toyLowest}
+func calmPlays(dir string) collect.Config {
+	c := datasettest.PlaysConfig(dir)
+	c.Agents = []collect.Agent{{Name: "calm", New: func() game.Agent { return &datasettest.Chancy{} }}, datasettest.ToyLowest}
 	c.BestOf = 2
 	return c
 }
@@ -20,9 +23,9 @@ func calmPlays(dir string) Config {
 func TestValidateFindsWrongPlays(t *testing.T) {
 	// The rows of a game are the steps 1, 3 … 19, of players 0 and 1 in turn.
 	every, first, last := calmPlays(""), calmPlays(""), calmPlays("")
-	first.RowsOf, last.Rows = RowsOfFirst, LastPlayRows
+	first.RowsOf, last.Rows = datasets.RowsOfFirst, datasets.LastPlayRows
 	for says, test := range map[string]struct {
-		c      Config
+		c      collect.Config
 		change func(*rows)
 	}{
 		"found episode 60, want one from 52 to 52":              {every, func(r *rows) { setAll(r.episode[r.n-10:], 60) }},
@@ -55,9 +58,9 @@ func TestValidateFindsWrongPlays(t *testing.T) {
 
 func TestReplayFindsWrongPlays(t *testing.T) {
 	every, last := calmPlays(""), calmPlays("")
-	last.Rows = LastPlayRows
+	last.Rows = datasets.LastPlayRows
 	for says, test := range map[string]struct {
-		c      Config
+		c      collect.Config
 		change func(*rows)
 	}{
 		"episode 0, step 3: field after the action hand: entry 2 is recorded as 9": {every, func(r *rows) { r.after[0].u8[1*53+2] = 9 }},
@@ -72,62 +75,25 @@ func TestReplayFindsWrongPlays(t *testing.T) {
 	} {
 		test.c.Dir = t.TempDir()
 		d := tampered(t, test.c, test.change)
-		err := d.Find(0, func(e Episode) error { return replayOf(t, &test.c, d).Episode(e, nil) })
+		err := d.Find(0, func(e datasets.Episode) error { return datasettest.ReplayOf(t, &test.c, d).Episode(e, nil) })
 		if err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("error %v, want one that contains %q", err, says)
 		}
 	}
 }
 
-// TestMovesOfPlays checks that a replay shows every move, and which have rows.
-func TestMovesOfPlays(t *testing.T) {
-	c := playsConfig(t.TempDir())
-	c.Rows, c.RowsOf = LastPlayRows, RowsOfFirst
-	collect(t, c)
-	d := open(t, c.Dir)
-	replay := replayOf(t, &c, d)
-	for e, err := range d.Episodes() {
-		if err != nil {
-			t.Fatal(err)
-		}
-		var actions []uint16
-		var rows []int
-		over := false
-		if err := replay.Moves(e, func(m Move, s game.State) error {
-			if m.Action == game.NoAction {
-				over = s.Outcome().Over
-				return nil
-			}
-			if m.Step != len(actions) || m.Player != s.Current() {
-				t.Fatalf("move %+v, want step %d of player %d", m, len(actions), s.Current())
-			}
-			actions = append(actions, uint16(m.Action))
-			if m.Row >= 0 {
-				rows = append(rows, m.Row)
-			}
-			return nil
-		}); err != nil || !over {
-			t.Fatalf("over is %v (%v)", over, err)
-		}
-		want := playAttempt(t, &c, e.Deal[e.From], 0)
-		if !slices.Equal(actions, want.actions) || len(rows) != 1 || rows[0] != e.From {
-			t.Fatalf("moves %v with rows %v, want %v with row %d", actions, rows, want.actions, e.From)
-		}
-	}
-}
-
 // TestFindWithoutRows checks the error about an episode that has no rows.
 func TestFindWithoutRows(t *testing.T) {
-	c := playsConfig(t.TempDir())
-	playVariants()["no-rows"](&c)
-	collect(t, c)
+	c := datasettest.PlaysConfig(t.TempDir())
+	datasettest.PlayVariants()["no-rows"](&c)
+	datasettest.Collect(t, c)
 	for _, n := range []int64{0, 5, 52} {
-		err := open(t, c.Dir).Find(n, func(Episode) error { return nil })
+		err := datasettest.Open(t, c.Dir).Find(n, func(datasets.Episode) error { return nil })
 		if want := fmt.Sprintf("has no rows of episode %d", n); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q", err, want)
 		}
 	}
-	err := open(t, c.Dir).Find(53, func(Episode) error { return nil })
+	err := datasettest.Open(t, c.Dir).Find(53, func(datasets.Episode) error { return nil })
 	if err == nil || !strings.Contains(err.Error(), "has no episode 53") {
 		t.Errorf("error %v, want one that says that there is no episode 53", err)
 	}
@@ -135,15 +101,15 @@ func TestFindWithoutRows(t *testing.T) {
 
 // TestReplayOfCutGames plays games again that a limit cut off, and says which limit it was not.
 func TestReplayOfCutGames(t *testing.T) {
-	c := calmConfig(t.TempDir())
+	c := datasettest.CalmConfig(t.TempDir())
 	c.Games, c.MaxSteps = 5, 6
-	collect(t, c)
-	d := open(t, c.Dir)
+	datasettest.Collect(t, c)
+	d := datasettest.Open(t, c.Dir)
 	for limit, says := range map[int]string{6: "", 7: "no limit cut it off", 0: "no limit cut it off"} {
 		m := *d.Meta()
 		m.Runs = slices.Clone(m.Runs)
 		m.Runs[0].MaxSteps = limit
-		replay, err := NewReplay(&c.Table, &m)
+		replay, err := datasets.NewReplay(&c.Table, &m)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -152,7 +118,7 @@ func TestReplayOfCutGames(t *testing.T) {
 				t.Fatal(err)
 			}
 			step := 0
-			err := replay.Moves(e, func(m Move, s game.State) error {
+			err := replay.Moves(e, func(m datasets.Move, s game.State) error {
 				switch over := step == e.To-e.From; {
 				case m.Step != step:
 					t.Errorf("step %d, want %d", m.Step, step)
@@ -162,25 +128,25 @@ func TestReplayOfCutGames(t *testing.T) {
 				step++
 				return nil
 			})
-			refusal(t, "episode", err, says)
+			datasettest.Refusal(t, "episode", err, says)
 			if err != nil && !strings.Contains(err.Error(), "step 5") {
 				t.Errorf("error %v, want one that names step 5", err)
 			}
 		}
 	}
 	c.Table.Phase = func(game.Observation) int { return len(c.Table.Phases) }
-	replay := replayOf(t, &c, d)
-	refusal(t, "a phase that there is not", d.Find(0, func(e Episode) error { return replay.Episode(e, nil) }), "by the rules it is number 2 of")
+	replay := datasettest.ReplayOf(t, &c, d)
+	datasettest.Refusal(t, "a phase that there is not", d.Find(0, func(e datasets.Episode) error { return replay.Episode(e, nil) }), "by the rules it is number 2 of")
 }
 
 // TestReplayOfSecondAttempts plays attempts again that share only what one seat sees with the first.
 func TestReplayOfSecondAttempts(t *testing.T) {
-	c := playsConfig(t.TempDir())
-	c.Rows, c.Discount, c.BestOf, c.Redeal = AllRows, 1, 3, true
+	c := datasettest.PlaysConfig(t.TempDir())
+	c.Rows, c.Discount, c.BestOf, c.Redeal = datasets.AllRows, 1, 3, true
 	c.Games = 8
-	collect(t, c)
-	d := open(t, c.Dir)
-	replay, second := replayOf(t, &c, d), false
+	datasettest.Collect(t, c)
+	d := datasettest.Open(t, c.Dir)
+	replay, second := datasettest.ReplayOf(t, &c, d), false
 	for e, err := range d.Episodes() {
 		if err != nil {
 			t.Fatal(err)

@@ -1,4 +1,4 @@
-package datasets
+package datasets_test
 
 import (
 	"encoding/json"
@@ -11,6 +11,8 @@ import (
 
 	"github.com/apache/arrow/go/v15/arrow"
 
+	"rummygym/datasets"
+	"rummygym/datasets/internal/datasettest"
 	"rummygym/env/game"
 )
 
@@ -71,17 +73,17 @@ func TestPythonReadsTheSame(t *testing.T) {
 	all := libraries(t, py)
 	with := map[string][]string{"arrow": all, "stream-none": nil, "parquet": all, "truncated": nil, "six": nil, "arrow-none": nil,
 		"plays": all, "plays-parquet": all, "last-play": nil, "no-rows-parquet": nil}
-	sets := variants()
-	maps.Copy(sets, playVariants())
+	sets := datasettest.Variants()
+	maps.Copy(sets, datasettest.PlayVariants())
 	for name, libs := range with {
 		set, ok := sets[name]
 		if !ok {
 			continue // left out by -short
 		}
 		t.Run(name, func(t *testing.T) {
-			c := toyConfig(t.TempDir())
+			c := datasettest.ToyConfig(t.TempDir())
 			set(&c)
-			collect(t, c)
+			datasettest.Collect(t, c)
 			cmd := exec.CommandContext(t.Context(), py, append([]string{"testdata/read.py", c.Dir}, libs...)...)
 			var problems strings.Builder
 			cmd.Stderr = &problems
@@ -96,7 +98,7 @@ func TestPythonReadsTheSame(t *testing.T) {
 			if err := json.Unmarshal(out, &got); err != nil {
 				t.Fatal(err)
 			}
-			d := open(t, c.Dir)
+			d := datasettest.Open(t, c.Dir)
 			if int64(got.Rows) != d.Manifest.Rows || got.Legal != got.Decisions {
 				t.Errorf("%d rows, %d of %d actions legal, want %d rows and all", got.Rows, got.Legal, got.Decisions, d.Manifest.Rows)
 			}
@@ -120,9 +122,9 @@ func TestPythonReadsTheSame(t *testing.T) {
 
 // goColumns reads a dataset with the Go reader and describes each column as read.py
 // does.
-func goColumns(t *testing.T, d *Dataset) []pyColumn {
+func goColumns(t *testing.T, d *datasets.Dataset) []pyColumn {
 	t.Helper()
-	columns := Columns(d.Meta())
+	columns := datasets.Columns(d.Meta())
 	out := make([]pyColumn, len(columns))
 	at := make(map[string]*pyColumn)
 	for i, c := range columns {
@@ -173,9 +175,9 @@ func goColumns(t *testing.T, d *Dataset) []pyColumn {
 				}
 			}
 			b.Observation(values, i)
-			sum(ObservationPrefix, layout, values)
+			sum(datasets.ObservationPrefix, layout, values)
 			b.After(result, i)
-			sum(AfterPrefix, after, result)
+			sum(datasets.AfterPrefix, after, result)
 			if b.Attempt != nil {
 				at["attempt"].Sum += float64(b.Attempt[i])
 			}

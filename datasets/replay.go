@@ -33,14 +33,14 @@ func NewReplay(t *game.Table, m *Meta) (*Replay, error) {
 	r.layout = r.enc.Layout()
 	here := *m
 	var err error
-	if here.Layout, err = layoutInfo(r.layout); err != nil {
+	if here.Layout, err = LayoutInfo(r.layout); err != nil {
 		return nil, err
 	}
 	here.After = nil
 	if t.NewAfter != nil {
 		r.after = t.NewAfter()
 		r.afterLayout = r.after.Layout()
-		if here.After, err = layoutInfo(r.afterLayout); err != nil {
+		if here.After, err = LayoutInfo(r.afterLayout); err != nil {
 			return nil, err
 		}
 	}
@@ -85,7 +85,7 @@ func (r *Replay) Episode(e Episode, visit func(row int, s game.State) error) err
 // calls visit with the state before each move, and finally with an action of NoAction and
 // the state at the end.
 func (r *Replay) Moves(e Episode, visit func(m Move, s game.State) error) error {
-	r.meta.deal(r.table.Game, r.state, &r.src, e)
+	r.meta.Deal(r.table.Game, r.state, &r.src, e)
 	play := r.decisions
 	if r.meta.Rows != AllRows {
 		play = r.plays
@@ -103,11 +103,11 @@ func (r *Replay) Moves(e Episode, visit func(m Move, s game.State) error) error 
 	return nil
 }
 
-// deal deals the cards of an episode.
-func (m *Meta) deal(g game.Game, dst game.State, src *rand.PCG, e Episode) {
+// Deal deals the cards of an episode.
+func (m *Meta) Deal(g game.Game, dst game.State, src *rand.PCG, e Episode) {
 	deal, attempt, keep := e.Deal[e.From], uint64(0), game.NoPlayer
 	if run := m.RunOf(e.Number()); m.Redeal && run != nil {
-		attempt, keep = uint64(e.Attempt[e.From]), m.kept(run, deal)
+		attempt, keep = uint64(e.Attempt[e.From]), m.Kept(run, deal)
 	}
 	game.DealAttempt(g, dst, src, e.Seed[e.From], uint64(deal), attempt, keep)
 }
@@ -154,7 +154,7 @@ func (r *Replay) plays(e Episode, visit func(Move, game.State) error) (moves int
 			}
 		}
 		if m.Row < 0 {
-			played := r.meta.records(run, m.Player, e.Deal[e.From]) && r.isPlay(m)
+			played := r.meta.Records(run, m.Player, e.Deal[e.From]) && r.isPlay(m)
 			if err := r.state.Apply(m.Action); err != nil {
 				return 0, fmt.Errorf("episode %d, step %d: %w", e.Number(), step, err)
 			}
@@ -251,11 +251,11 @@ func sameFields(kind string, layout game.Layout, then, now []float32) error {
 // outcome compares the end of the game with its rows.
 func (r *Replay) outcome(e Episode, moves int) error {
 	o := r.state.Outcome()
-	return r.meta.checkOutcome(&o, e, moves)
+	return r.meta.CheckOutcome(&o, e, moves)
 }
 
-// checkOutcome compares the rows of an episode with the outcome of its game after all moves.
-func (m *Meta) checkOutcome(o *game.Outcome, e Episode, moves int) error {
+// CheckOutcome compares the rows of an episode with the outcome of its game after all moves.
+func (m *Meta) CheckOutcome(o *game.Outcome, e Episode, moves int) error {
 	if !o.Over {
 		if run := m.RunOf(e.Number()); run == nil || run.MaxSteps == 0 || moves != run.MaxSteps {
 			return fmt.Errorf("the game is not over after its %d recorded decisions, and no limit cut it off", moves)

@@ -59,8 +59,8 @@ func (m *Meta) resultsMeta() *Meta {
 	return &short
 }
 
-// resultSchema returns the Arrow schema of the results of a shard.
-func resultSchema(m *Meta, s ShardInfo) (*arrow.Schema, error) {
+// ResultSchema returns the Arrow schema of the results of a shard.
+func ResultSchema(m *Meta, s ShardInfo) (*arrow.Schema, error) {
 	return schemaOf(ResultColumns(m), resultsKey, m.resultsMeta(), s)
 }
 
@@ -106,7 +106,7 @@ func appendResults(dst []Result, m *Meta, record arrow.Record) ([]Result, error)
 func (d *Dataset) Results() iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
 		for shard := range d.Manifest.Shards {
-			for r, err := range d.results(shard) {
+			for r, err := range d.ShardResults(shard) {
 				if !yield(r, err) || err != nil {
 					return
 				}
@@ -115,8 +115,8 @@ func (d *Dataset) Results() iter.Seq2[Result, error] {
 	}
 }
 
-// results yields the results of one shard. Each has its place: an error says which has not.
-func (d *Dataset) results(shard int) iter.Seq2[Result, error] {
+// ShardResults yields the results of one shard. Each has its place: an error says which has not.
+func (d *Dataset) ShardResults(shard int) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
 		entry := &d.Manifest.Shards[shard]
 		path := d.path(entry.Results.File)

@@ -1,4 +1,4 @@
-package datasets
+package datasets_test
 
 import (
 	"maps"
@@ -8,13 +8,17 @@ import (
 	"strings"
 	"testing"
 
+	"rummygym/datasets"
+	"rummygym/datasets/collect"
+	"rummygym/datasets/internal/datasettest"
+	"rummygym/datasets/internal/shard"
 	"rummygym/env/game"
 )
 
 // resultsOf returns the results of a dataset.
-func resultsOf(t *testing.T, d *Dataset) []Result {
+func resultsOf(t *testing.T, d *datasets.Dataset) []datasets.Result {
 	t.Helper()
-	var all []Result
+	var all []datasets.Result
 	for r, err := range d.Results() {
 		if err != nil {
 			t.Fatal(err)
@@ -27,16 +31,16 @@ func resultsOf(t *testing.T, d *Dataset) []Result {
 // TestResultsOfEverySeat sums the gains of every episode to zero, also of those in which a seat
 // never moved or that have no rows.
 func TestResultsOfEverySeat(t *testing.T) {
-	all := variants()
-	maps.Copy(all, playVariants())
+	all := datasettest.Variants()
+	maps.Copy(all, datasettest.PlayVariants())
 	for name, set := range all {
 		t.Run(name, func(t *testing.T) {
-			c := toyConfig(t.TempDir())
+			c := datasettest.ToyConfig(t.TempDir())
 			set(&c)
-			c.Agents[0] = Agent{"folder", func() game.Agent { return &chancy{fold: 0.5} }}
+			c.Agents[0] = collect.Agent{Name: "folder", New: func() game.Agent { return &datasettest.Chancy{Fold: 0.5} }}
 			seats := c.Table.Game.Players()
-			collect(t, c)
-			d := open(t, c.Dir)
+			datasettest.Collect(t, c)
+			d := datasettest.Open(t, c.Dir)
 			results := resultsOf(t, d)
 			if len(results) != seats*int(c.Games) {
 				t.Fatalf("%d results of %d games of %d seats", len(results), c.Games, seats)
@@ -66,21 +70,21 @@ func TestResultsOfEverySeat(t *testing.T) {
 
 // TestNoReaderTakesDamagedResults damages a file of results in many ways.
 func TestNoReaderTakesDamagedResults(t *testing.T) {
-	everyFormat(t, func(t *testing.T, f Format, z Compression) {
+	everyFormat(t, func(t *testing.T, f datasets.Format, z datasets.Compression) {
 		c := small(t, f, z)
-		collect(t, c)
-		path := filepath.Join(c.Dir, ResultsName(ShardName(1, f)))
-		whole := mustRead(t, path)
+		datasettest.Collect(t, c)
+		path := filepath.Join(c.Dir, datasets.ResultsName(datasets.ShardName(1, f)))
+		whole := datasettest.MustRead(t, path)
 		for what, bad := range map[string][]byte{
-			"cut": whole[:len(whole)-9], "of another shard": mustRead(t, filepath.Join(c.Dir, ResultsName(ShardName(0, f)))),
+			"cut": whole[:len(whole)-9], "of another shard": datasettest.MustRead(t, filepath.Join(c.Dir, datasets.ResultsName(datasets.ShardName(0, f)))),
 			"a bit": flipped(whole, len(whole)/2), "empty": {},
 		} {
 			if err := os.WriteFile(path, bad, 0o666); err != nil {
 				t.Fatal(err)
 			}
-			d := open(t, c.Dir)
+			d := datasettest.Open(t, c.Dir)
 			for name, read := range map[string]func() error{
-				"results":  func() error { return last(d.Results()) },
+				"results":  func() error { return datasettest.Last(d.Results()) },
 				"validate": func() error { _, err := d.Validate(t.Context(), nil); return err },
 				"sha-256":  func() error { return d.CheckSHA256(t.Context()) },
 				"convert":  func() error { return readers["convert"](t, d) },
@@ -90,17 +94,17 @@ func TestNoReaderTakesDamagedResults(t *testing.T) {
 					t.Errorf("%s: %s gives %v, want an error that names %s", what, name, err, path)
 				}
 			}
-			if err := last(d.Batches()); err != nil {
+			if err := datasettest.Last(d.Batches()); err != nil {
 				t.Errorf("the decisions are whole: %v", err)
 			}
 		}
 		if err := os.WriteFile(path, whole, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Open(path); err == nil || !strings.Contains(err.Error(), "it has the results of a dataset") {
+		if _, err := datasets.Open(path); err == nil || !strings.Contains(err.Error(), "it has the results of a dataset") {
 			t.Errorf("opened alone: %v", err)
 		}
-		if _, err := Open(filepath.Dir(path)); err == nil || !strings.Contains(err.Error(), "name the folder of the dataset, "+c.Dir) {
+		if _, err := datasets.Open(filepath.Dir(path)); err == nil || !strings.Contains(err.Error(), "name the folder of the dataset, "+c.Dir) {
 			t.Errorf("the folder opened: %v", err)
 		}
 	})
@@ -108,28 +112,28 @@ func TestNoReaderTakesDamagedResults(t *testing.T) {
 
 // TestValidateComparesResults writes results that are not those of the rows, with digests that fit.
 func TestValidateComparesResults(t *testing.T) {
-	for says, change := range map[string]func(r []Result){
-		"the seats gain 1 together":                      func(r []Result) { r[0].Gain++ },
-		"winner, ending, rounds, gain or attempt differ": func(r []Result) { r[0].Gain++; r[1].Gain-- },
-		"rows of decisions, but its result counts":       func(r []Result) { r[0].Decisions++; r[1].Decisions-- },
-		"make 20 decisions, want 0 and 21":               func(r []Result) { r[0].Steps++; r[1].Steps++ },
-		"differ from those of seat 0":                    func(r []Result) { r[1].Winner = 1 - r[0].Winner },
-		"do not match the ending":                        func(r []Result) { r[0].Terminated = false },
-		"agent lowest in seat":                           func(r []Result) { r[0].Agent = "lowest" },
-		"seed 9, deal 0, want":                           func(r []Result) { r[0].Seed = 9 },
-		"is that of seat 1 in episode 0, want one":       func(r []Result) { r[0].Player = 1 },
-		"want one for each of the 2 seats of the 3":      func(r []Result) { r[5].Episode = 3 },
+	for says, change := range map[string]func(r []datasets.Result){
+		"the seats gain 1 together":                      func(r []datasets.Result) { r[0].Gain++ },
+		"winner, ending, rounds, gain or attempt differ": func(r []datasets.Result) { r[0].Gain++; r[1].Gain-- },
+		"rows of decisions, but its result counts":       func(r []datasets.Result) { r[0].Decisions++; r[1].Decisions-- },
+		"make 20 decisions, want 0 and 21":               func(r []datasets.Result) { r[0].Steps++; r[1].Steps++ },
+		"differ from those of seat 0":                    func(r []datasets.Result) { r[1].Winner = 1 - r[0].Winner },
+		"do not match the ending":                        func(r []datasets.Result) { r[0].Terminated = false },
+		"agent lowest in seat":                           func(r []datasets.Result) { r[0].Agent = "lowest" },
+		"seed 9, deal 0, want":                           func(r []datasets.Result) { r[0].Seed = 9 },
+		"is that of seat 1 in episode 0, want one":       func(r []datasets.Result) { r[0].Player = 1 },
+		"want one for each of the 2 seats of the 3":      func(r []datasets.Result) { r[5].Episode = 3 },
 	} {
-		c := small(t, ArrowFile, Zstd)
-		s := collect(t, c)
-		d := open(t, c.Dir)
-		w, err := createShard(c.Dir, d.Meta(), ShardInfo{Episodes: 3})
+		c := small(t, datasets.ArrowFile, datasets.Zstd)
+		s := datasettest.Collect(t, c)
+		d := datasettest.Open(t, c.Dir)
+		w, err := shard.Create(c.Dir, d.Meta(), datasets.ShardInfo{Episodes: 3})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for b, err := range d.batches(0) {
+		for b, err := range d.ShardBatches(0) {
 			if err == nil {
-				err = w.write(b.record)
+				err = w.Write(b.Record())
 			}
 			if err != nil {
 				t.Fatal(err)
@@ -137,15 +141,19 @@ func TestValidateComparesResults(t *testing.T) {
 		}
 		results := resultsOf(t, d)[:6]
 		change(results)
-		w.ended, w.count = results, 6
-		entry, err := w.commit(nil)
+		for _, r := range results {
+			if err := w.Add(r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		entry, err := w.Commit(nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := writeManifest(c.Dir, newManifest(d.Meta(), []ShardEntry{entry, s.Manifest.Shards[1]})); err != nil {
+		if err := shard.WriteManifest(c.Dir, datasets.NewManifest(d.Meta(), []datasets.ShardEntry{entry, s.Manifest.Shards[1]})); err != nil {
 			t.Fatal(err)
 		}
-		_, err = open(t, c.Dir).Validate(t.Context(), nil)
-		refusal(t, "results", err, says)
+		_, err = datasettest.Open(t, c.Dir).Validate(t.Context(), nil)
+		datasettest.Refusal(t, "results", err, says)
 	}
 }

@@ -149,7 +149,7 @@ func Schema(m *Meta, s ShardInfo) (*arrow.Schema, error) { return schemaOf(Colum
 
 // schemaOf returns the Arrow schema of a table of a shard, with m under the given key.
 func schemaOf(columns []Column, key string, m *Meta, s ShardInfo) (*arrow.Schema, error) {
-	text, err := m.json()
+	text, err := m.JSON()
 	if err != nil {
 		return nil, err
 	}
@@ -185,7 +185,7 @@ func parseSchema(schema *arrow.Schema, key string, columnsOf func(*Meta) []Colum
 		}
 		return nil, info, fmt.Errorf("the schema metadata has no key %q: the file was not written by rummygym collect", key)
 	}
-	m, err := readMeta(text)
+	m, err := ReadMeta(text)
 	if err != nil {
 		return nil, info, err
 	}

@@ -310,8 +310,8 @@ func readShard(ctx context.Context, path string) (m *Meta, info ShardInfo, rows 
 	return s.meta, s.info, s.count.rows, nil
 }
 
-// metaOfShard returns the metadata of a dataset that a shard of it has.
-func metaOfShard(path string) (*Meta, error) {
+// ShardMeta returns the metadata of a dataset that a shard of it has.
+func ShardMeta(path string) (*Meta, error) {
 	s, err := openShard(path, memory.DefaultAllocator)
 	if err != nil {
 		return nil, err

@@ -69,8 +69,8 @@ func (v *validation) pull(number int64) error {
 			v.ended = append(v.ended, r)
 		}
 		v.report.Results += int64(len(v.ended))
-		if err := v.d.Meta().checkResults(v.ended); err != nil {
-			return fmt.Errorf("%s: the results of episode %d: %w", filepath.Join(v.d.dir, resultsFolder, filepath.Base(v.path)), v.ended[0].Episode, err)
+		if err := v.d.Meta().CheckResults(v.ended); err != nil {
+			return fmt.Errorf("%s: the results of episode %d: %w", filepath.Join(v.d.dir, ResultsFolder, filepath.Base(v.path)), v.ended[0].Episode, err)
 		}
 	}
 	return nil
@@ -96,11 +96,11 @@ func (v *validation) shard(ctx context.Context, i int) bool {
 	}
 	v.results, v.ended = nil, nil
 	if entry.Results.File != "" {
-		next, stop := iter.Pull2(v.d.results(i))
+		next, stop := iter.Pull2(v.d.ShardResults(i))
 		defer stop()
 		v.results = next
 	}
-	for b, err := range v.d.batches(i) {
+	for b, err := range v.d.ShardBatches(i) {
 		if err == nil {
 			err = ctx.Err()
 		}
@@ -165,8 +165,8 @@ func (v *validation) compareEnd(m Move, s game.State) error {
 	return nil
 }
 
-// checkResults checks that the results of an episode agree with each other.
-func (m *Meta) checkResults(results []Result) error {
+// CheckResults checks that the results of an episode agree with each other.
+func (m *Meta) CheckResults(results []Result) error {
 	first := &results[0]
 	run := m.RunOf(first.Episode)
 	if run == nil {
@@ -339,8 +339,8 @@ func (m *Meta) checkPlays(e Episode, run *Run) error {
 		fault := func(format string, args ...any) error {
 			return fmt.Errorf("row %d: %w", i-e.From, fmt.Errorf(format, args...))
 		}
-		switch score := discounted(int(e.Gain[i]), m.Discount, left[p]); {
-		case !m.records(run, game.Player(p), e.Deal[i]):
+		switch score := Discounted(int(e.Gain[i]), m.Discount, left[p]); {
+		case !m.Records(run, game.Player(p), e.Deal[i]):
 			return fault("agent %s, but only the agent named first has rows", e.Agent(i))
 		case i > e.From && e.Step[i-1] >= e.Step[i]:
 			return fault("step %d after step %d", step, e.Step[i-1])

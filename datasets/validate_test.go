@@ -1,4 +1,4 @@
-package datasets
+package datasets_test
 
 import (
 	"context"
@@ -9,60 +9,22 @@ import (
 	"strings"
 	"testing"
 
+	"rummygym/datasets"
+	"rummygym/datasets/internal/datasettest"
 	"rummygym/env/game"
 )
 
-// tampered writes a dataset of one shard, with change applied to its rows, and opens
-// it.
-func tampered(t *testing.T, c Config, change func(*rows)) *Dataset {
-	t.Helper()
-	m, err := c.Meta()
-	if err != nil {
-		t.Fatal(err)
-	}
-	info := ShardInfo{Episodes: c.Games}
-	w, err := createShard(c.Dir, m, info)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := newPlayer(&c, m)
-	for deal := range c.Games {
-		if err := p.episode(deal); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := w.take(p.recorder.rows); err != nil {
-		t.Fatal(err)
-	}
-	change(p.recorder.rows)
-	if err := w.flush(p.recorder.rows); err != nil {
-		t.Fatal(err)
-	}
-	entry, err := w.commit(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := writeManifest(c.Dir, newManifest(m, []ShardEntry{entry})); err != nil {
-		t.Fatal(err)
-	}
-	d, err := Open(c.Dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
-}
-
 func TestValidateAcceptsEveryVariant(t *testing.T) {
-	for name, set := range variants() {
+	for name, set := range datasettest.Variants() {
 		t.Run(name, func(t *testing.T) {
-			c := toyConfig(t.TempDir())
+			c := datasettest.ToyConfig(t.TempDir())
 			set(&c)
-			s := collect(t, c)
-			d, err := Open(c.Dir)
+			s := datasettest.Collect(t, c)
+			d, err := datasets.Open(c.Dir)
 			if err != nil {
 				t.Fatal(err)
 			}
-			replay, err := NewReplay(&c.Table, d.Meta())
+			replay, err := datasets.NewReplay(&c.Table, d.Meta())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -70,7 +32,7 @@ func TestValidateAcceptsEveryVariant(t *testing.T) {
 			if err != nil {
 				t.Error(err)
 			}
-			if want := (Report{Shards: 6, Episodes: 53, Rows: s.Manifest.Rows, Replayed: 53, Results: int64(53 * c.Table.Game.Players())}); report != want {
+			if want := (datasets.Report{Shards: 6, Episodes: 53, Rows: s.Manifest.Rows, Replayed: 53, Results: int64(53 * c.Table.Game.Players())}); report != want {
 				t.Errorf("report %+v, want %+v", report, want)
 			}
 		})
@@ -108,22 +70,24 @@ func TestValidateFindsWhatIsWrong(t *testing.T) {
 		"episode 1: row 3: return_to_end is":             func(r *rows) { r.reward[23] = 5 },
 		"episode 1: row 19: 0 of terminated":             func(r *rows) { r.terminated[39] = false },
 	} {
-		d := tampered(t, calmConfig(t.TempDir()), change)
+		d := tampered(t, datasettest.CalmConfig(t.TempDir()), change)
 		if _, err := d.Validate(t.Context(), nil); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("error %v, want one that contains %q", err, says)
 		}
 	}
-	final := calmConfig(t.TempDir())
-	final.Final = FinalRows
+	final := datasettest.CalmConfig(t.TempDir())
+	final.Final = datasets.FinalRows
 	for says, change := range map[string]func(*rows){ // row 20 is the first final observation
 		"a final observation with a legal action, a flag, a reward or a return": func(r *rows) { r.reward[20] = 1 },
-		"row 20: a final observation with a legal":                              func(r *rows) { r.mask.bytes[20*toyActions/8] |= 1 << (20 * toyActions % 8) },
-		"step 3 of a final observation, want 20":                                func(r *rows) { r.step[20] = 3 },
-		"":                                                                      func(*rows) {},
+		"row 20: a final observation with a legal": func(r *rows) {
+			r.mask.bytes[20*datasettest.ToyActions/8] |= 1 << (20 * datasettest.ToyActions % 8)
+		},
+		"step 3 of a final observation, want 20": func(r *rows) { r.step[20] = 3 },
+		"":                                       func(*rows) {},
 	} {
 		final.Dir = t.TempDir()
 		_, err := tampered(t, final, change).Validate(t.Context(), nil)
-		refusal(t, "final observations", err, says)
+		datasettest.Refusal(t, "final observations", err, says)
 	}
 }
 
@@ -145,13 +109,13 @@ func TestReplayFindsWhatTheRulesDoNotSay(t *testing.T) {
 		"is not over after its 19 recorded decisions":                           func(r *rows) { r.action[19] = 65535 },
 		"step 2: illegal action 33":                                             func(r *rows) { r.action[2] = 33 },
 	} {
-		c := calmConfig(t.TempDir())
+		c := datasettest.CalmConfig(t.TempDir())
 		d := tampered(t, c, change)
-		replay, err := NewReplay(&c.Table, d.Meta())
+		replay, err := datasets.NewReplay(&c.Table, d.Meta())
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = d.Find(0, func(e Episode) error { return replay.Episode(e, nil) })
+		err = d.Find(0, func(e datasets.Episode) error { return replay.Episode(e, nil) })
 		if err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("error %v, want one that contains %q", err, says)
 		}
@@ -159,13 +123,13 @@ func TestReplayFindsWhatTheRulesDoNotSay(t *testing.T) {
 }
 
 func TestReplayShowsTheGame(t *testing.T) {
-	c := toyConfig(t.TempDir())
-	collect(t, c)
-	d, err := Open(c.Dir)
+	c := datasettest.ToyConfig(t.TempDir())
+	datasettest.Collect(t, c)
+	d, err := datasets.Open(c.Dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	replay, err := NewReplay(&c.Table, d.Meta())
+	replay, err := datasets.NewReplay(&c.Table, d.Meta())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,37 +153,39 @@ func TestReplayShowsTheGame(t *testing.T) {
 		}
 	}
 	mine := errors.New("mine")
-	if err := d.Find(5, func(e Episode) error {
+	if err := d.Find(5, func(e datasets.Episode) error {
 		return replay.Episode(e, func(int, game.State) error { return mine })
 	}); err != mine {
 		t.Errorf("error %v, want the one that visit returned", err)
 	}
 	for says, change := range map[string]func(*game.Table){
-		"rule seats: 2 in the dataset, none here":    func(t *game.Table) { t.Rules = json.RawMessage("{}") },
-		"seats: 2 in the dataset, 3 here":            func(t *game.Table) { t.Game = &toy{seats: 3, cards: 5} },
-		"field lead: int8 in the dataset, none here": func(t *game.Table) { t.NewEncoder = func() game.Encoder { return &toyEncoder{toyLayout[:2]} } },
+		"rule seats: 2 in the dataset, none here": func(t *game.Table) { t.Rules = json.RawMessage("{}") },
+		"seats: 2 in the dataset, 3 here":         func(t *game.Table) { t.Game = &datasettest.Toy{Seats: 3, Cards: 5} },
+		"field lead: int8 in the dataset, none here": func(t *game.Table) {
+			t.NewEncoder = func() game.Encoder { return &datasettest.ToyEncoder{Fields: datasettest.ToyLayout[:2]} }
+		},
 	} {
-		table := toyTable(2)
+		table := datasettest.ToyTable(2)
 		change(&table)
-		if _, err := NewReplay(&table, d.Meta()); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := datasets.NewReplay(&table, d.Meta()); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("error %v, want one that contains %q", err, says)
 		}
 	}
 }
 
 func TestValidateFindsDamagedFiles(t *testing.T) {
-	for _, f := range []Format{ArrowFile, ArrowStream, Parquet} {
-		c := toyConfig(t.TempDir())
+	for _, f := range []datasets.Format{datasets.ArrowFile, datasets.ArrowStream, datasets.Parquet} {
+		c := datasettest.ToyConfig(t.TempDir())
 		c.Format = f
-		collect(t, c)
-		first, second := filepath.Join(c.Dir, ShardName(0, f)), filepath.Join(c.Dir, ShardName(1, f))
+		datasettest.Collect(t, c)
+		first, second := filepath.Join(c.Dir, datasets.ShardName(0, f)), filepath.Join(c.Dir, datasets.ShardName(1, f))
 		b, err := os.ReadFile(first)
 		if err != nil {
 			t.Fatal(err)
 		}
 		check := func(says ...string) {
 			t.Helper()
-			d, err := Open(c.Dir)
+			d, err := datasets.Open(c.Dir)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -251,9 +217,9 @@ func TestValidateFindsDamagedFiles(t *testing.T) {
 }
 
 func TestValidateStops(t *testing.T) {
-	c := toyConfig(t.TempDir())
-	collect(t, c)
-	d, err := Open(c.Dir)
+	c := datasettest.ToyConfig(t.TempDir())
+	datasettest.Collect(t, c)
+	d, err := datasets.Open(c.Dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -262,8 +228,8 @@ func TestValidateStops(t *testing.T) {
 	if _, err := d.Validate(ctx, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want context.Canceled", err)
 	}
-	bad := tampered(t, toyConfig(t.TempDir()), func(r *rows) { clear(r.probability) })
-	if _, err := bad.Validate(t.Context(), nil); !errors.Is(err, errTooMany) || strings.Count(err.Error(), "\n") != maxFaults {
-		t.Errorf("error %v, want %d faults and a note that there may be more", err, maxFaults)
+	bad := tampered(t, datasettest.ToyConfig(t.TempDir()), func(r *rows) { clear(r.probability) })
+	if _, err := bad.Validate(t.Context(), nil); !errors.Is(err, datasets.ErrTooMany) || strings.Count(err.Error(), "\n") != datasets.MaxFaults {
+		t.Errorf("error %v, want %d faults and a note that there may be more", err, datasets.MaxFaults)
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"rummygym"
 	"rummygym/datasets"
+	"rummygym/datasets/collect"
 	"rummygym/env/game"
 )
 
@@ -36,7 +37,7 @@ func run(w io.Writer, dir string) error {
 	if err != nil {
 		return err
 	}
-	c := datasets.DefaultConfig()
+	c := collect.DefaultConfig()
 	c.Table, c.Games, c.Seed, c.Dir = table, 50, 1, dir
 	c.Generator = "example"
 	rules, err := rummygym.RulesOf(g)
@@ -48,9 +49,9 @@ func run(w io.Writer, dir string) error {
 		if err != nil {
 			return err
 		}
-		c.Agents = append(c.Agents, datasets.Agent{Name: name, New: create})
+		c.Agents = append(c.Agents, collect.Agent{Name: name, New: create})
 	}
-	if _, err := datasets.Collect(context.Background(), c); err != nil {
+	if _, err := collect.Run(context.Background(), c); err != nil {
 		return err
 	}
 

@@ -12,6 +12,7 @@ import (
 	"rummygym"
 	"rummygym/agents/network"
 	"rummygym/datasets"
+	"rummygym/datasets/collect"
 	"rummygym/env/game"
 	"rummygym/features/afterstate"
 	"rummygym/train/discard"
@@ -20,7 +21,7 @@ import (
 
 // collect plays hands between players who discard at random, and returns them as a dataset
 // with the last plays, with groups of fields after the action; "" is none, with all rows.
-func collect(t testing.TB, gameName, groups string, games int64, seed uint64) *datasets.Dataset {
+func recorded(t testing.TB, gameName, groups string, games int64, seed uint64) *datasets.Dataset {
 	t.Helper()
 	options, agent := []string{}, "random"
 	if gameName == "gin" {
@@ -42,9 +43,9 @@ func collect(t testing.TB, gameName, groups string, games int64, seed uint64) *d
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := datasets.DefaultConfig()
+	c := collect.DefaultConfig()
 	c.Games, c.Seed, c.Dir, c.ShardGames, c.BatchRows = games, seed, filepath.Join(t.TempDir(), "data"), max(1, games/3), 50
-	c.Agents = []datasets.Agent{{Name: name, New: create}, {Name: name, New: create}}
+	c.Agents = []collect.Agent{{Name: name, New: create}, {Name: name, New: create}}
 	if groups != "" {
 		set, err := afterstate.ParseDiscardGroups(groups)
 		if err != nil {
@@ -57,7 +58,7 @@ func collect(t testing.TB, gameName, groups string, games int64, seed uint64) *d
 		table.After, table.NewAfter, c.Rows = set.String(), func() game.ActionEncoder { return x }, datasets.LastPlayRows
 	}
 	c.Table = table
-	if _, err := datasets.Collect(t.Context(), c); err != nil {
+	if _, err := collect.Run(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
 	d, err := datasets.Open(c.Dir)
@@ -79,7 +80,7 @@ func mustRead(t testing.TB, c discard.Config, ds ...*datasets.Dataset) *discard.
 // TestRead compares the rows with the columns of the dataset, and checks that the split is by
 // deals.
 func TestRead(t *testing.T) {
-	d := collect(t, "gin", "interactions,macros,hand,belief", 300, 1)
+	d := recorded(t, "gin", "interactions,macros,hand,belief", 300, 1)
 	split := offline.Split{Seed: 5, Share: 0.2}
 	data := mustRead(t, discard.Config{Split: split}, d)
 	e, err := discard.NewEncoder(inputsOf(t, "mlp-i"))
@@ -133,7 +134,7 @@ func TestRead(t *testing.T) {
 
 // The same games twice are averaged to the rows of once, on each side of the split.
 func TestReadAverages(t *testing.T) {
-	d, other := collect(t, "gin", "hand,belief,macros", 100, 1), collect(t, "gin", "hand,belief,macros", 100, 2)
+	d, other := recorded(t, "gin", "hand,belief,macros", 100, 1), recorded(t, "gin", "hand,belief,macros", 100, 2)
 	c := discard.Config{Split: offline.Split{Seed: 1, Share: 0.3}, Average: true}
 	once, twice := mustRead(t, c, d, other), mustRead(t, c, d, other, d, other)
 	if !slices.Equal(once.Training, twice.Training) || !slices.Equal(once.Validation, twice.Validation) || twice.Read != 2*once.Read || twice.Merged != once.Read+2*once.Merged {
@@ -154,8 +155,8 @@ func inputsOf(t testing.TB, name string) (all []network.Input) {
 }
 
 func TestReadRefuses(t *testing.T) {
-	good := collect(t, "gin", "hand,belief,macros", 20, 1)
-	damaged := collect(t, "gin", "hand,belief,macros", 20, 1)
+	good := recorded(t, "gin", "hand,belief,macros", 20, 1)
+	damaged := recorded(t, "gin", "hand,belief,macros", 20, 1)
 	path := filepath.Join(damaged.Path, damaged.Manifest.Shards[0].File)
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -168,13 +169,13 @@ func TestReadRefuses(t *testing.T) {
 	for want, try := range map[string]func() ([]*datasets.Dataset, discard.Config){
 		"no dataset": func() ([]*datasets.Dataset, discard.Config) { return nil, discard.Config{} },
 		"of the game indian: want gin": func() ([]*datasets.Dataset, discard.Config) {
-			return []*datasets.Dataset{good, collect(t, "indian", "", 3, 1)}, discard.Config{}
+			return []*datasets.Dataset{good, recorded(t, "indian", "", 3, 1)}, discard.Config{}
 		},
 		"no column score": func() ([]*datasets.Dataset, discard.Config) {
-			return []*datasets.Dataset{collect(t, "gin", "", 3, 1)}, discard.Config{}
+			return []*datasets.Dataset{recorded(t, "gin", "", 3, 1)}, discard.Config{}
 		},
 		"no field belief_matrix of shape [4 13]": func() ([]*datasets.Dataset, discard.Config) {
-			return []*datasets.Dataset{collect(t, "gin", "hand,macros", 3, 1)}, discard.Config{}
+			return []*datasets.Dataset{recorded(t, "gin", "hand,macros", 3, 1)}, discard.Config{}
 		},
 		"share 1 of held-out": func() ([]*datasets.Dataset, discard.Config) {
 			return []*datasets.Dataset{good}, discard.Config{Split: offline.Split{Share: 1}}

@@ -16,7 +16,7 @@ import (
 // player that takes the recorded actions.
 func TestAfterstates(t *testing.T) {
 	table := indianTable(t, 0)
-	d := collect(t, table, []string{"min-dist-opp", "min-score"}, 30, nil)
+	d := recorded(t, table, []string{"min-dist-opp", "min-score"}, 30, nil)
 	x, err := afterstate.NewIndian(indian.Paper(), afterstate.AfterProgress|afterstate.AfterCard|afterstate.AfterTable|afterstate.AfterCards)
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"rummygym/baselines/ginrummy"
 	"rummygym/baselines/indianrummy"
 	"rummygym/datasets"
+	"rummygym/datasets/collect"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/env/indian"
@@ -76,9 +77,9 @@ func described[P interface {
 
 // collect plays games between agents and returns them as a dataset of many small shards
 // and batches. change, if not nil, changes the settings.
-func collect(t testing.TB, table game.Table, specs []string, games int64, change func(*datasets.Config)) *datasets.Dataset {
+func recorded(t testing.TB, table game.Table, specs []string, games int64, change func(*collect.Config)) *datasets.Dataset {
 	t.Helper()
-	c := datasets.DefaultConfig()
+	c := collect.DefaultConfig()
 	c.Table, c.Games, c.Seed, c.Dir = table, games, 3, t.TempDir()
 	c.ShardGames, c.BatchRows = max(games/5, 1), 200
 	for _, spec := range specs {
@@ -86,12 +87,12 @@ func collect(t testing.TB, table game.Table, specs []string, games int64, change
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Agents = append(c.Agents, datasets.Agent{Name: spec, New: create})
+		c.Agents = append(c.Agents, collect.Agent{Name: spec, New: create})
 	}
 	if change != nil {
 		change(&c)
 	}
-	if _, err := datasets.Collect(t.Context(), c); err != nil {
+	if _, err := collect.Run(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
 	return open(t, c.Dir)

@@ -11,6 +11,7 @@ import (
 	"rummygym/agents/network"
 	"rummygym/baselines/ginrummy"
 	"rummygym/datasets"
+	"rummygym/datasets/collect"
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/features/encoder"
@@ -95,9 +96,9 @@ func recordSimple(dir string) *datasets.Dataset {
 	if err != nil {
 		log.Fatal(err)
 	}
-	agent := datasets.Agent{Name: "simple", New: simple}
-	c := datasets.DefaultConfig()
-	c.Games, c.Seed, c.Dir, c.Agents = 100, 1, dir, []datasets.Agent{agent, agent}
+	agent := collect.Agent{Name: "simple", New: simple}
+	c := collect.DefaultConfig()
+	c.Games, c.Seed, c.Dir, c.Agents = 100, 1, dir, []collect.Agent{agent, agent}
 	c.Table = game.Table{
 		Game: g, Env: "GinRummy-v1", Rules: text, Fields: groups.String(),
 		NewEncoder: func() game.Encoder { return x },
@@ -109,7 +110,7 @@ func recordSimple(dir string) *datasets.Dataset {
 	for _, e := range gin.Endings() {
 		c.Table.Endings = append(c.Table.Endings, string(e))
 	}
-	if _, err := datasets.Collect(context.Background(), c); err != nil {
+	if _, err := collect.Run(context.Background(), c); err != nil {
 		log.Fatal(err)
 	}
 	d, err := datasets.Open(dir)

@@ -9,6 +9,7 @@ import (
 
 	"rummygym/agents/network"
 	"rummygym/datasets"
+	"rummygym/datasets/collect"
 	"rummygym/features/encoder"
 	"rummygym/train"
 	"rummygym/train/offline"
@@ -84,7 +85,7 @@ func cloning(s *offline.Source, held *offline.Rows) offline.Task {
 // TestClone checks that a small network soon agrees with simple on held-out hands of Gin
 // Rummy.
 func TestClone(t *testing.T) {
-	d := collect(t, ginTable(t, encoder.GinOwnCards|encoder.GinProgress|encoder.GinDeadwood|encoder.GinDiscardDeadwood), []string{"simple", "simple"}, 1500, func(c *datasets.Config) { c.BatchRows = 4000 })
+	d := recorded(t, ginTable(t, encoder.GinOwnCards|encoder.GinProgress|encoder.GinDeadwood|encoder.GinDiscardDeadwood), []string{"simple", "simple"}, 1500, func(c *collect.Config) { c.BatchRows = 4000 })
 	l := teach(t, d, offline.Selection{Choices: true}, 2, cloning)
 	if before := l.measure(t)["held-out/agreement"]; before > 0.4 {
 		t.Errorf("agreement %.3f before training", before)
@@ -106,7 +107,7 @@ func TestClone(t *testing.T) {
 // their mean.
 func TestValue(t *testing.T) {
 	table := indianTable(t, encoder.Progress|encoder.Distance|encoder.Score)
-	d := collect(t, table, []string{"min-dist", "min-score"}, 1500, func(c *datasets.Config) { c.BatchRows = 4000 })
+	d := recorded(t, table, []string{"min-dist", "min-score"}, 1500, func(c *collect.Config) { c.BatchRows = 4000 })
 	for _, heads := range [][]string{{network.Gain}, {network.Win}, {network.Win, network.Gain}} {
 		l := teach(t, d, offline.Selection{Finished: true}, 2, func(_ *offline.Source, held *offline.Rows) offline.Task {
 			v, err := offline.NewValuing(held, heads...)
@@ -137,7 +138,7 @@ func TestValue(t *testing.T) {
 
 // TestMeasures compares the measures with those of a plain implementation.
 func TestMeasures(t *testing.T) {
-	d := collect(t, ginTable(t, encoder.GinOwnCards|encoder.GinProgress), []string{"simple", "random"}, 200, nil)
+	d := recorded(t, ginTable(t, encoder.GinOwnCards|encoder.GinProgress), []string{"simple", "random"}, 200, nil)
 	l := teach(t, d, offline.Selection{Choices: true}, 1, cloning)
 	l.steps(t, 20)
 	n, err := l.Network()
@@ -180,7 +181,7 @@ func TestMeasures(t *testing.T) {
 // TestLearnerResumes checks that a restored learner continues like the original, to the
 // last bit, with any number of workers.
 func TestLearnerResumes(t *testing.T) {
-	d := collect(t, ginTable(t, encoder.GinOwnCards|encoder.GinProgress), []string{"simple", "simple"}, 100, nil)
+	d := recorded(t, ginTable(t, encoder.GinOwnCards|encoder.GinProgress), []string{"simple", "simple"}, 100, nil)
 	choose := offline.Selection{Choices: true}
 	uninterrupted := teach(t, d, choose, 1, cloning)
 	uninterrupted.steps(t, 13)
@@ -216,7 +217,7 @@ func TestLearnerResumes(t *testing.T) {
 
 // TestSmoothingAndWeights checks the effect of label smoothing and of weights.
 func TestSmoothingAndWeights(t *testing.T) {
-	d := collect(t, ginTable(t, encoder.GinOwnCards|encoder.GinProgress), []string{"simple", "random"}, 300, nil)
+	d := recorded(t, ginTable(t, encoder.GinOwnCards|encoder.GinProgress), []string{"simple", "random"}, 300, nil)
 	learn := func(change func(*offline.Cloning)) *lesson {
 		l := teach(t, d, offline.Selection{Choices: true}, 1, func(s *offline.Source, held *offline.Rows) offline.Task {
 			c := offline.NewCloning(s, held, 241)

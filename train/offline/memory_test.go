@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"rummygym/datasets"
+	"rummygym/datasets/collect"
 	"rummygym/features/encoder"
 	"rummygym/train/offline"
 )
@@ -14,7 +15,7 @@ import (
 func TestMemoryIsBounded(t *testing.T) {
 	table := indianTable(t, encoder.AllIndianGroups)
 	const games, buffer, workers, batch = 1000, 500, 2, 200
-	d := collect(t, table, []string{"min-dist", "min-dist-opp"}, games, func(c *datasets.Config) { c.BatchRows = batch })
+	d := recorded(t, table, []string{"min-dist", "min-dist-opp"}, games, func(c *collect.Config) { c.BatchRows = batch })
 	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{})
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +52,7 @@ func TestMemoryIsBounded(t *testing.T) {
 }
 
 func BenchmarkStream(b *testing.B) {
-	d := collect(b, indianTable(b, encoder.CardsAndCounts|encoder.Distance|encoder.Outs), []string{"min-dist", "min-dist-opp"}, 2000, func(c *datasets.Config) { c.BatchRows = 4096 })
+	d := recorded(b, indianTable(b, encoder.CardsAndCounts|encoder.Distance|encoder.Outs), []string{"min-dist", "min-dist-opp"}, 2000, func(c *collect.Config) { c.BatchRows = 4096 })
 	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{})
 	if err != nil {
 		b.Fatal(err)

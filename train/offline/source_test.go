@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"rummygym/datasets"
+	"rummygym/datasets/collect"
 	"rummygym/env/game"
 	"rummygym/features/encoder"
 	"rummygym/train/offline"
@@ -39,7 +40,7 @@ func TestDamagedDatasets(t *testing.T) {
 				}
 			},
 		} {
-			d := collect(t, indianTable(t, encoder.Counts), []string{"min-dist", "random"}, 20, func(c *datasets.Config) { c.Format = format })
+			d := recorded(t, indianTable(t, encoder.Counts), []string{"min-dist", "random"}, 20, func(c *collect.Config) { c.Format = format })
 			name := d.Manifest.Shards[2].File
 			damage(t, d.Path, name)
 			s, err := offline.Open([]*datasets.Dataset{open(t, d.Path)}, offline.Config{})
@@ -70,7 +71,7 @@ func TestDamagedDatasets(t *testing.T) {
 // TestDamagedShard checks that the batches of a shard without manifest, and so without
 // digest, are checked.
 func TestDamagedShard(t *testing.T) {
-	d := collect(t, indianTable(t, encoder.Counts), []string{"min-dist", "random"}, 20, func(c *datasets.Config) { c.Compression = datasets.Uncompressed })
+	d := recorded(t, indianTable(t, encoder.Counts), []string{"min-dist", "random"}, 20, func(c *collect.Config) { c.Compression = datasets.Uncompressed })
 	path := filepath.Join(d.Path, d.Manifest.Shards[1].File)
 	whole, err := os.ReadFile(path)
 	if err != nil {
@@ -110,11 +111,11 @@ func TestDamagedShard(t *testing.T) {
 
 func TestOpenRefuses(t *testing.T) {
 	table := indianTable(t, encoder.Counts)
-	a := collect(t, table, []string{"min-dist", "random"}, 3, nil)
-	foreign := collect(t, ginTable(t, encoder.GinCounts), []string{"simple", "random"}, 3, nil)
-	none := collect(t, indianTable(t, 0), []string{"min-dist", "random"}, 3, nil)
-	fields := collect(t, indianTable(t, encoder.Score), []string{"min-dist", "random"}, 3, nil)
-	other := collect(t, table, []string{"min-dist", "random"}, 3, nil)
+	a := recorded(t, table, []string{"min-dist", "random"}, 3, nil)
+	foreign := recorded(t, ginTable(t, encoder.GinCounts), []string{"simple", "random"}, 3, nil)
+	none := recorded(t, indianTable(t, 0), []string{"min-dist", "random"}, 3, nil)
+	fields := recorded(t, indianTable(t, encoder.Score), []string{"min-dist", "random"}, 3, nil)
+	other := recorded(t, table, []string{"min-dist", "random"}, 3, nil)
 	other.Manifest.Shards[0].File = filepath.Join("..", filepath.Base(a.Path)+"-not-there")
 	wanted := indianTable(t, encoder.Counts|encoder.Score).NewEncoder().Layout()
 	for says, c := range map[string]struct {
@@ -154,8 +155,8 @@ func TestReplayedFields(t *testing.T) {
 		defer st.Close()
 		return epoch(t, s, st, 50)
 	}
-	want := read(collect(t, rich, agents, 20, nil), nil)
-	got := read(collect(t, poor, agents, 20, nil), func(d *datasets.Dataset) (offline.Maker, error) {
+	want := read(recorded(t, rich, agents, 20, nil), nil)
+	got := read(recorded(t, poor, agents, 20, nil), func(d *datasets.Dataset) (offline.Maker, error) {
 		return offline.NewReplayed(&poor, d.Meta(), offline.Observations(rich.NewEncoder()))
 	})
 	slices.SortFunc(want, compare)
@@ -163,7 +164,7 @@ func TestReplayedFields(t *testing.T) {
 	if !slices.Equal(got, want) || len(got) < 50 {
 		t.Errorf("%d replayed decisions differ from the %d recorded ones", len(got), len(want))
 	}
-	if m := offline.Missing(open(t, collect(t, poor, agents, 2, nil).Path).Meta(), rich.NewEncoder().Layout()); len(m) < 20 || slices.Contains(m, "stock_size") || !slices.Contains(m, "outs") {
+	if m := offline.Missing(open(t, recorded(t, poor, agents, 2, nil).Path).Meta(), rich.NewEncoder().Layout()); len(m) < 20 || slices.Contains(m, "stock_size") || !slices.Contains(m, "outs") {
 		t.Errorf("missing fields %v", m)
 	}
 }
@@ -189,7 +190,7 @@ func (x *actionEncoder) Encode(dst []float32, obs game.Observation, a game.Actio
 // and encodes the selected ones with the observation and the action.
 func TestReplayedDecisions(t *testing.T) {
 	table := indianTable(t, 0)
-	s, err := offline.Open([]*datasets.Dataset{collect(t, table, []string{"min-dist", "random"}, 30, nil)}, offline.Config{
+	s, err := offline.Open([]*datasets.Dataset{recorded(t, table, []string{"min-dist", "random"}, 30, nil)}, offline.Config{
 		Selection: offline.Selection{Agents: []string{"random"}},
 		Maker: func(d *datasets.Dataset) (offline.Maker, error) {
 			return offline.NewReplayed(&table, d.Meta(), &actionEncoder{})
@@ -218,9 +219,9 @@ func TestReplayedDecisions(t *testing.T) {
 
 func TestFingerprint(t *testing.T) {
 	table := indianTable(t, encoder.Counts)
-	a := collect(t, table, []string{"min-dist", "random"}, 3, nil)
-	b := collect(t, table, []string{"min-dist", "random"}, 3, func(c *datasets.Config) { c.Seed = 8 })
-	same := collect(t, table, []string{"min-dist", "random"}, 3, nil)
+	a := recorded(t, table, []string{"min-dist", "random"}, 3, nil)
+	b := recorded(t, table, []string{"min-dist", "random"}, 3, func(c *collect.Config) { c.Seed = 8 })
+	same := recorded(t, table, []string{"min-dist", "random"}, 3, nil)
 	fingerprint := func(c offline.Config, ds ...*datasets.Dataset) string {
 		s, err := offline.Open(ds, c)
 		if err != nil {

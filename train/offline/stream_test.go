@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"rummygym/datasets"
+	"rummygym/datasets/collect"
+	"rummygym/datasets/convert"
 	"rummygym/env/game"
 	"rummygym/features/encoder"
 	"rummygym/train/offline"
@@ -106,24 +108,24 @@ func TestEveryDecisionOnceAnEpoch(t *testing.T) {
 	for name, c := range map[string]struct {
 		table  game.Table
 		agents []string
-		change func(*datasets.Config)
+		change func(*collect.Config)
 		choose offline.Selection
 		pass   func(datasets.Episode, int, *game.Mask) bool
 	}{
 		"all":      {indian, []string{"min-dist", "random"}, nil, offline.Selection{}, all},
-		"final":    {indian, []string{"min-dist", "random"}, func(c *datasets.Config) { c.Final = datasets.FinalRows }, offline.Selection{}, all},
-		"parquet":  {indian, []string{"min-dist", "random"}, func(c *datasets.Config) { c.Format = datasets.Parquet }, offline.Selection{}, all},
-		"stream":   {indian, []string{"min-dist", "random"}, func(c *datasets.Config) { c.Format = datasets.ArrowStream }, offline.Selection{}, all},
-		"one":      {indian, []string{"min-dist", "random"}, func(c *datasets.Config) { c.ShardGames, c.BatchRows = 1e6, 1e6 }, offline.Selection{}, all},
+		"final":    {indian, []string{"min-dist", "random"}, func(c *collect.Config) { c.Final = datasets.FinalRows }, offline.Selection{}, all},
+		"parquet":  {indian, []string{"min-dist", "random"}, func(c *collect.Config) { c.Format = datasets.Parquet }, offline.Selection{}, all},
+		"stream":   {indian, []string{"min-dist", "random"}, func(c *collect.Config) { c.Format = datasets.ArrowStream }, offline.Selection{}, all},
+		"one":      {indian, []string{"min-dist", "random"}, func(c *collect.Config) { c.ShardGames, c.BatchRows = 1e6, 1e6 }, offline.Selection{}, all},
 		"gin":      {gin, []string{"simple", "random"}, nil, offline.Selection{}, all},
 		"choices":  {gin, []string{"simple", "random"}, nil, offline.Selection{Choices: true}, choices},
 		"agent":    {indian, []string{"min-dist", "random"}, nil, offline.Selection{Agents: []string{"random"}}, func(e datasets.Episode, i int, _ *game.Mask) bool { return e.Agent(i) == "random" }},
 		"seat":     {indian, []string{"min-dist", "random"}, nil, offline.Selection{Seats: []int{1}}, func(e datasets.Episode, i int, _ *game.Mask) bool { return e.Player[i] == 1 }},
 		"winners":  {indian, []string{"min-dist", "min-score"}, nil, offline.Selection{Winners: true}, func(e datasets.Episode, i int, _ *game.Mask) bool { return e.Winner[i] == e.Player[i] }},
-		"finished": {indian, []string{"min-dist", "random"}, func(c *datasets.Config) { c.MaxSteps = 30 }, offline.Selection{Finished: true}, func(e datasets.Episode, i int, _ *game.Mask) bool { return e.Ending(i) != "" }},
+		"finished": {indian, []string{"min-dist", "random"}, func(c *collect.Config) { c.MaxSteps = 30 }, offline.Selection{Finished: true}, func(e datasets.Episode, i int, _ *game.Mask) bool { return e.Ending(i) != "" }},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := collect(t, c.table, c.agents, 40, c.change)
+			d := recorded(t, c.table, c.agents, 40, c.change)
 			s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{Selection: c.choose, Split: offline.Split{Seed: 1, Share: 0.2}})
 			if err != nil {
 				t.Fatal(err)
@@ -175,7 +177,7 @@ func TestEveryDecisionOnceAnEpoch(t *testing.T) {
 
 // TestShuffling checks that decisions of one buffer are in random order.
 func TestShuffling(t *testing.T) {
-	d := collect(t, indianTable(t, encoder.Counts), []string{"min-dist", "random"}, 60, nil)
+	d := recorded(t, indianTable(t, encoder.Counts), []string{"min-dist", "random"}, 60, nil)
 	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{})
 	if err != nil {
 		t.Fatal(err)
@@ -203,7 +205,7 @@ func TestShuffling(t *testing.T) {
 // TestResuming checks that a stream that starts at a position continues like the stream that
 // had it, with any number of workers.
 func TestResuming(t *testing.T) {
-	d := collect(t, indianTable(t, encoder.CardsAndCounts), []string{"min-dist", "random"}, 40, nil)
+	d := recorded(t, indianTable(t, encoder.CardsAndCounts), []string{"min-dist", "random"}, 40, nil)
 	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{Split: offline.Split{Share: 0.1}})
 	if err != nil {
 		t.Fatal(err)
@@ -283,11 +285,11 @@ func TestSplitStays(t *testing.T) {
 		return deals
 	}
 	agents := []string{"min-dist", "random"}
-	a := collect(t, table, agents, 30, nil)
-	b := collect(t, table, agents, 30, func(c *datasets.Config) { c.Seed = 11 })
-	big := collect(t, table, agents, 30, func(c *datasets.Config) { c.ShardGames, c.BatchRows = 1000, 100000 })
+	a := recorded(t, table, agents, 30, nil)
+	b := recorded(t, table, agents, 30, func(c *collect.Config) { c.Seed = 11 })
+	big := recorded(t, table, agents, 30, func(c *collect.Config) { c.ShardGames, c.BatchRows = 1000, 100000 })
 	dir := t.TempDir()
-	if _, err := datasets.Merge(t.Context(), []*datasets.Dataset{b, a}, dir, datasets.Parquet, datasets.Uncompressed, nil); err != nil {
+	if _, err := convert.Merge(t.Context(), []*datasets.Dataset{b, a}, dir, datasets.Parquet, datasets.Uncompressed, nil); err != nil {
 		t.Fatal(err)
 	}
 	if x, y := heldOut(a), heldOut(big); !maps.Equal(x, y) || len(x) < 3 {
@@ -301,7 +303,7 @@ func TestSplitStays(t *testing.T) {
 // TestPerGame checks that at most PerGame decisions of each game are used, other ones in
 // each epoch, and all of them over time.
 func TestPerGame(t *testing.T) {
-	d := collect(t, indianTable(t, encoder.Counts), []string{"min-dist", "random"}, 40, nil)
+	d := recorded(t, indianTable(t, encoder.Counts), []string{"min-dist", "random"}, 40, nil)
 	const most = 3
 	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{Selection: offline.Selection{PerGame: most}, Split: offline.Split{Seed: 1, Share: 0.2}})
 	if err != nil {
@@ -364,7 +366,7 @@ func TestPerGame(t *testing.T) {
 }
 
 func TestNothingSelected(t *testing.T) {
-	d := collect(t, indianTable(t, encoder.Counts), []string{"min-dist", "defeat-seeking"}, 3, nil)
+	d := recorded(t, indianTable(t, encoder.Counts), []string{"min-dist", "defeat-seeking"}, 3, nil)
 	s, err := offline.Open([]*datasets.Dataset{d}, offline.Config{Selection: offline.Selection{Agents: []string{"defeat-seeking"}, Winners: true}})
 	if err != nil {
 		t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 	"rummygym"
 	"rummygym/arena"
 	"rummygym/cmd/rummygym/internal/cli"
-	"rummygym/datasets"
+	"rummygym/datasets/collect"
 	"rummygym/env"
 	"rummygym/env/card"
 	"rummygym/env/game"
@@ -198,7 +198,7 @@ func collectSpeed(ctx context.Context, d time.Duration) (speed float64, err erro
 			err = e
 		}
 	}()
-	c := datasets.DefaultConfig()
+	c := collect.DefaultConfig()
 	if c.Table, err = cli.NewTable(rummygym.Indian.Defaults(), rummygym.DefaultFields); err != nil {
 		return 0, err
 	}
@@ -210,7 +210,7 @@ func collectSpeed(ctx context.Context, d time.Duration) (speed float64, err erro
 	start := time.Now()
 	for i := 0; time.Since(start) < d || i == 0; i++ {
 		c.Seed, c.Dir = seed+uint64(i), filepath.Join(dir, fmt.Sprint(i))
-		s, err := datasets.Collect(ctx, c)
+		s, err := collect.Run(ctx, c)
 		if err != nil {
 			return 0, err
 		}

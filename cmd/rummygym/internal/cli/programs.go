@@ -10,7 +10,7 @@ import (
 	"rummygym"
 	"rummygym/agents/external"
 	"rummygym/arena"
-	"rummygym/datasets"
+	"rummygym/datasets/collect"
 )
 
 // The words of --on-failure.
@@ -83,11 +83,11 @@ func noAgents(rules rummygym.Rules) error {
 
 // Agents opens agents for a dataset, one for each seat of tables with the given rules. It refuses
 // agents whose play is not reproducible from the seed.
-func (p *Programs) Agents(rules rummygym.Rules, specs []string) ([]datasets.Agent, error) {
+func (p *Programs) Agents(rules rummygym.Rules, specs []string) ([]collect.Agent, error) {
 	if strings.TrimSpace(strings.Join(specs, "")) == "" {
 		return nil, noAgents(rules)
 	}
-	var agents []datasets.Agent
+	var agents []collect.Agent
 	for _, spec := range specs {
 		e, err := p.Open(rules, strings.TrimSpace(spec))
 		if err != nil {
@@ -96,7 +96,7 @@ func (p *Programs) Agents(rules rummygym.Rules, specs []string) ([]datasets.Agen
 		if !rummygym.Repeatable(e.Name) {
 			return nil, fmt.Errorf("--agents: %s has a budget of time, so its games are not reproducible from the seed: set rollouts= instead of milliseconds=", e.Name)
 		}
-		agents = append(agents, datasets.Agent{Name: e.Name, New: e.New})
+		agents = append(agents, collect.Agent{Name: e.Name, New: e.New})
 	}
 	return agents, nil
 }

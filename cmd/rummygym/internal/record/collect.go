@@ -23,6 +23,7 @@ import (
 	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
+	"rummygym/datasets/collect"
 	"rummygym/options"
 )
 
@@ -96,7 +97,7 @@ first keeps seat 0, which moves first in Indian Rummy.
 		PreRunE: func(cmd *cobra.Command, _ []string) error { return applyRecipe(cmd.Flags(), f.recipe) },
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runCollect(cmd, &f) },
 	}
-	d := datasets.DefaultConfig()
+	d := collect.DefaultConfig()
 	fs := cmd.Flags()
 	fs.StringSliceVar(&f.agents, "agents", nil, "comma-separated agents, one for each seat, "+cli.AgentsUsage)
 	fs.Int64Var(&f.games, "games", 1000, "number of games to play")
@@ -125,8 +126,8 @@ first keeps seat 0, which moves first in Indian Rummy.
 }
 
 // config returns the settings that the flags choose.
-func (f *collectFlags) config() (datasets.Config, error) {
-	c := datasets.DefaultConfig()
+func (f *collectFlags) config() (collect.Config, error) {
+	c := collect.DefaultConfig()
 	rules, err := f.rules.Rules()
 	if err != nil {
 		return c, err
@@ -186,7 +187,7 @@ func runCollect(cmd *cobra.Command, f *collectFlags) error {
 	if f.shards == "list" {
 		return listShards(cmd.OutOrStdout(), &c)
 	}
-	collect := datasets.Collect
+	run := collect.Run
 	games := c.Games
 	if f.shards != "" {
 		from, to, n, err := parseShards(f.shards, &c)
@@ -194,16 +195,16 @@ func runCollect(cmd *cobra.Command, f *collectFlags) error {
 			return cli.Usage(err)
 		}
 		games = n
-		collect = func(ctx context.Context, c datasets.Config) (*datasets.Summary, error) {
-			return datasets.CollectShards(ctx, c, from, to)
+		run = func(ctx context.Context, c collect.Config) (*collect.Summary, error) {
+			return collect.RunShards(ctx, c, from, to)
 		}
 	}
 	add, done := collectProgress(cmd.ErrOrStderr(), games)
 	c.Progress = add
 	start := time.Now()
-	s, err := collect(cmd.Context(), c)
+	s, err := run(cmd.Context(), c)
 	done()
-	var stopped *datasets.StoppedError
+	var stopped *collect.StoppedError
 	if errors.As(err, &stopped) {
 		return &cli.StoppedError{Text: fmt.Sprintf("%s: stopped with %d of %d shards finished; resume with:\n%s", stopped.Dir, stopped.Done, stopped.Shards, cli.ResumeLine(cmd, ""))}
 	}
@@ -229,7 +230,7 @@ func runCollect(cmd *cobra.Command, f *collectFlags) error {
 }
 
 // parseShards returns the shards that --shards names and the number of their games.
-func parseShards(text string, c *datasets.Config) (from, to int, games int64, err error) {
+func parseShards(text string, c *collect.Config) (from, to int, games int64, err error) {
 	all, err := c.Shards()
 	if err != nil {
 		return 0, 0, 0, err
@@ -251,7 +252,7 @@ func parseShards(text string, c *datasets.Config) (from, to int, games int64, er
 }
 
 // listShards prints what a planner of --shards needs to know.
-func listShards(w io.Writer, c *datasets.Config) error {
+func listShards(w io.Writer, c *collect.Config) error {
 	type shard struct {
 		Index    int    `json:"index"`
 		File     string `json:"file"`

@@ -19,6 +19,7 @@ import (
 	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/datasets"
+	"rummygym/datasets/collect"
 )
 
 // binary builds the command rummygym once and returns its path.
@@ -390,7 +391,7 @@ func BenchmarkCollect(b *testing.B) {
 		if err := os.RemoveAll(dir); err != nil {
 			b.Fatal(err)
 		}
-		s, err := datasets.Collect(b.Context(), c)
+		s, err := collect.Run(b.Context(), c)
 		if err != nil || s.Played != 4000 {
 			b.Fatalf("%d games were played, want 4000 (error %v)", s.Played, err)
 		}

@@ -12,6 +12,8 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
+	"rummygym/datasets/collect"
+	"rummygym/datasets/convert"
 	"rummygym/table"
 )
 
@@ -194,7 +196,7 @@ already stays as it is.`,
 		Example: `  rummygym dataset seal data
   rummygym dataset seal data --check`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			m, err := datasets.Seal(cmd.Context(), args[0], check)
+			m, err := collect.Seal(cmd.Context(), args[0], check)
 			if err != nil {
 				return err
 			}
@@ -266,7 +268,7 @@ and seed contain the same games and are refused.`,
 			if err != nil {
 				return err
 			}
-			m, err := datasets.Merge(cmd.Context(), srcs, o.out, f, c, cli.GameOf)
+			m, err := convert.Merge(cmd.Context(), srcs, o.out, f, c, cli.GameOf)
 			if err != nil {
 				return err
 			}
@@ -297,7 +299,7 @@ seats, for which it plays the games again.`,
 			if err != nil {
 				return err
 			}
-			m, err := datasets.Convert(cmd.Context(), d, o.out, f, c, cli.GameOf)
+			m, err := convert.Copy(cmd.Context(), d, o.out, f, c, cli.GameOf)
 			if err != nil {
 				return err
 			}

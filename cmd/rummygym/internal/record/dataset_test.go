@@ -13,6 +13,7 @@ import (
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/cli/clitest"
 	"rummygym/datasets"
+	"rummygym/datasets/collect"
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/features/encoder"
@@ -66,7 +67,7 @@ func TestDatasetValidateMarshalledRules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := datasets.DefaultConfig()
+	c := collect.DefaultConfig()
 	c.Games, c.Seed, c.Dir = 6, 1, filepath.Join(t.TempDir(), "games")
 	c.Table = game.Table{
 		Game: g, Env: "IndianRummy-v1", Rules: text, Fields: encoder.CardsAndCounts.String(),
@@ -82,9 +83,9 @@ func TestDatasetValidateMarshalledRules(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Agents = append(c.Agents, datasets.Agent{Name: "min-dist", New: create})
+		c.Agents = append(c.Agents, collect.Agent{Name: "min-dist", New: create})
 	}
-	if _, err := datasets.Collect(t.Context(), c); err != nil {
+	if _, err := collect.Run(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
 	clitest.WantAll(t, program.Succeed(t, "dataset", "validate", "--replay", c.Dir), "6 episodes replayed: no errors")

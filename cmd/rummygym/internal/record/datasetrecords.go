@@ -9,6 +9,7 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
+	"rummygym/datasets/convert"
 	"rummygym/internal/safefile"
 )
 
@@ -44,7 +45,7 @@ no such line. "-" is standard output. "rummygym record" checks and shows records
 			if err != nil {
 				return err
 			}
-			write := func(w io.Writer) error { return datasets.Export(cmd.Context(), d, again, w) }
+			write := func(w io.Writer) error { return convert.Export(cmd.Context(), d, again, w) }
 			if cmd.Flags().Changed("episode") {
 				write = func(w io.Writer) error {
 					return d.Find(episode, func(e datasets.Episode) error {
@@ -103,7 +104,7 @@ OpenSpiel and of the EAAI challenge.`,
 }
 
 func importRecords(cmd *cobra.Command, in io.Reader, o *outputFlags) (*datasets.Manifest, error) {
-	rs, err := datasets.OpenRecords(in)
+	rs, err := convert.OpenRecords(in)
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +116,7 @@ func importRecords(cmd *cobra.Command, in io.Reader, o *outputFlags) (*datasets.
 	if err != nil {
 		return nil, err
 	}
-	return datasets.Import(cmd.Context(), rs, &t, o.out, f, c)
+	return convert.Import(cmd.Context(), rs, &t, o.out, f, c)
 }
 
 // openInput opens a regular file or a FIFO, or standard input for "-".

@@ -10,6 +10,7 @@ import (
 	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
+	"rummygym/datasets/collect"
 )
 
 // newDatasetSchemaCommand returns the command dataset schema.
@@ -32,7 +33,7 @@ func newDatasetSchemaCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			c := datasets.DefaultConfig()
+			c := collect.DefaultConfig()
 			if c.Table, err = cli.NewTable(rules, fields); err != nil {
 				return fmt.Errorf("--fields: %w", err)
 			}

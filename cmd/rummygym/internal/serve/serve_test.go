@@ -20,7 +20,7 @@ import (
 
 	"rummygym"
 	"rummygym/cmd/rummygym/internal/cli"
-	"rummygym/datasets"
+	"rummygym/datasets/collect"
 	"rummygym/env/record"
 	"rummygym/web/engine"
 )
@@ -285,7 +285,7 @@ func TestSources(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := datasets.DefaultConfig()
+	c := collect.DefaultConfig()
 	if c.Table, err = rummygym.NewTable(g, rummygym.NoFields); err != nil {
 		t.Fatal(err)
 	}
@@ -298,10 +298,10 @@ func TestSources(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Agents = append(c.Agents, datasets.Agent{Name: name, New: create})
+		c.Agents = append(c.Agents, collect.Agent{Name: name, New: create})
 	}
 	c.Games, c.Seed, c.Dir = 30, 1, data
-	if _, err := datasets.Collect(t.Context(), c); err != nil {
+	if _, err := collect.Run(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
 	for name, text := range map[string]string{"config.json": "{}", metricsFile: "step,loss\n1,0.5\n2,\n"} {

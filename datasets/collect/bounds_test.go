@@ -1,0 +1,117 @@
+package collect_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"rummygym/datasets"
+	"rummygym/datasets/collect"
+	"rummygym/datasets/convert"
+	"rummygym/datasets/internal/datasettest"
+)
+
+func TestBoundsOfConfig(t *testing.T) {
+	for what, x := range map[string]struct {
+		change func(*collect.Config)
+		says   string
+	}{
+		"a game":          {func(c *collect.Config) { c.Games, c.ShardGames, c.BatchRows = 1, 1, 1 }, ""},
+		"most shards":     {func(c *collect.Config) { c.Games, c.ShardGames = collect.MaxShards, 1 }, ""},
+		"too many shards": {func(c *collect.Config) { c.Games, c.ShardGames = collect.MaxShards+1, 1 }, "more than 1000000 shards"},
+	} {
+		c := datasettest.ToyConfig(t.TempDir())
+		x.change(&c)
+		datasettest.Refusal(t, what, c.Validate(), x.says)
+	}
+	c := datasettest.ToyConfig(t.TempDir())
+	c.BestOf = 1
+	if m, err := c.Meta(); err != nil || m.BestOf != 0 {
+		t.Errorf("one attempt is noted as the best of %d (%v)", m.BestOf, err)
+	}
+}
+
+// TestStoppedCounts checks the shards that a stopped run says that it has.
+func TestStoppedCounts(t *testing.T) {
+	c := datasettest.ToyConfig(t.TempDir())
+	_, err := collectUntil(t, c, 15)
+	var stopped *collect.StoppedError
+	if !errors.As(err, &stopped) || stopped.Done != 1 || stopped.Shards != 6 {
+		t.Errorf("error %v, want one of 1 of 6 shards", err)
+	}
+}
+
+// TestShardsOfOneGame opens and seals shards of one game.
+func TestShardsOfOneGame(t *testing.T) {
+	c := datasettest.ToyConfig(t.TempDir())
+	c.Games, c.ShardGames, c.Build = 3, 1, "1f"
+	collectShards(t, c, 0, 3)
+	if _, err := collect.Seal(t.Context(), c.Dir, true); err != nil {
+		t.Error(err)
+	}
+	n := 0
+	for e, err := range datasettest.Open(t, filepath.Join(c.Dir, datasets.ShardName(1, c.Format))).Episodes() {
+		if err != nil || e.Number() != 1 {
+			t.Errorf("episode %d, %v, want 1", e.Number(), err)
+		}
+		n++
+	}
+	if n != 1 {
+		t.Errorf("%d episodes, want 1", n)
+	}
+}
+
+// TestSealRefusesOthers checks entries and manifests that no collection makes.
+func TestSealRefusesOthers(t *testing.T) {
+	for _, x := range []struct {
+		games, perShard int64
+		says            string
+	}{{2000, 1000, "lacks 2 of its 2 shards"}, {collect.MaxShards + 1, 1, "is not the entry of a collection"}} {
+		dir, m := t.TempDir(), datasettest.ToyMeta(t)
+		m.ShardGames, m.Runs[0].Games = x.perShard, x.games
+		if err := collect.WriteEntry(dir, datasets.ShardEntry{File: "decisions/shard-00000.arrow", Results: datasets.ResultsEntry{File: "results/shard-00000.arrow"}, Episodes: 1, Digests: datasets.Digests{SHA256: strings.Repeat("0", 64)}}, m, ""); err != nil {
+			t.Fatal(err)
+		}
+		_, err := collect.Seal(t.Context(), dir, false)
+		datasettest.Refusal(t, "shards", err, x.says)
+	}
+	c, merged := datasettest.ToyConfig(t.TempDir()), t.TempDir()
+	datasettest.Collect(t, c)
+	d := datasettest.Open(t, c.Dir)
+	if _, err := convert.Merge(t.Context(), []*datasets.Dataset{d}, merged, c.Format, c.Compression, nil); err != nil {
+		t.Fatal(err)
+	}
+	_, err := collect.Seal(t.Context(), merged, false)
+	datasettest.Refusal(t, "a merged dataset", err, "not that of a collection")
+}
+
+// TestShardsThatCannotAppear checks that an entry does not stay without its shard.
+func TestShardsThatCannotAppear(t *testing.T) {
+	c := datasettest.ToyConfig(t.TempDir())
+	m, err := c.Meta()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(c.Dir, datasets.ShardName(0, m.Format))
+	if err := os.MkdirAll(filepath.Join(path, "in the way"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := collect.WriteShard(t.Context(), &c, m, datasets.ShardInfo{Episodes: 1}); err == nil {
+		t.Error("a folder is replaced by a shard")
+	}
+	os.RemoveAll(path)
+	if left := datasettest.SumsOf(t, c.Dir); len(left) != 0 {
+		t.Errorf("%v is left behind", left)
+	}
+}
+
+// TestFullDiskCanBeResumed checks that an error of a full disk says how to go on.
+func TestFullDiskCanBeResumed(t *testing.T) {
+	if err := collect.Resumable(fmt.Errorf("writing: %w", syscall.ENOSPC)); !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "--resume") {
+		t.Errorf("error %v of a run, want the disk's with how to go on", err)
+	}
+}

@@ -1,0 +1,400 @@
+package collect_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"maps"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"rummygym/datasets"
+	"rummygym/datasets/collect"
+	"rummygym/datasets/internal/datasettest"
+	"rummygym/env/game"
+	"rummygym/internal/safefile"
+)
+
+func TestSameBytesWhateverTheWorkers(t *testing.T) {
+	for name, set := range datasettest.Variants() {
+		t.Run(name, func(t *testing.T) {
+			var want map[string]string
+			counts := []int{1, 3}
+			if name == "arrow" {
+				counts = []int{1, 2, 3, 16}
+			}
+			for _, workers := range counts {
+				c := datasettest.ToyConfig(t.TempDir())
+				set(&c)
+				c.Workers = workers
+				var reported atomic.Int64
+				c.Progress = func(n int64) { reported.Add(n) }
+				s := datasettest.Collect(t, c)
+				if s.Played != c.Games || s.Kept != 0 || reported.Load() != c.Games {
+					t.Errorf("%d workers: played %d, kept %d, reported %d of %d games", workers, s.Played, s.Kept, reported.Load(), c.Games)
+				}
+				got := datasettest.SumsOf(t, c.Dir)
+				if len(got) != 13 { // 6 shards of two files each, and the manifest
+					t.Errorf("%d files, want 13: %v", len(got), slices.Sorted(maps.Keys(got)))
+				}
+				if want == nil {
+					want = got
+				} else if !maps.Equal(got, want) {
+					t.Errorf("%d workers write different bytes than one", workers)
+				}
+			}
+		})
+	}
+}
+
+// The games of one shard are played by several workers, and written in order.
+func TestSameBytesOfOneShard(t *testing.T) {
+	all := datasettest.Variants()
+	for name, set := range datasettest.PlayVariants() {
+		all[name] = set
+	}
+	for name, set := range all {
+		t.Run(name, func(t *testing.T) {
+			var want map[string]string
+			for _, workers := range []int{1, 2, 5} {
+				c := datasettest.ToyConfig(t.TempDir())
+				set(&c)
+				c.ShardGames, c.Workers = c.Games, workers
+				datasettest.Collect(t, c)
+				if got := datasettest.SumsOf(t, c.Dir); want == nil {
+					want = got
+				} else if len(got) != 3 || !maps.Equal(got, want) {
+					t.Errorf("%d workers write different bytes than one", workers)
+				}
+			}
+		})
+	}
+	wrong := datasettest.ToyConfig("")
+	wrong.ShardGames = wrong.Games
+	wrong.Agents[0] = collect.Agent{Name: "cheat", New: func() game.Agent { return new(cheat) }}
+	for range 20 {
+		wrong.Dir, wrong.Workers = t.TempDir(), 3
+		_, err := collect.Run(t.Context(), wrong)
+		if err == nil || !strings.Contains(err.Error(), "deal 0, step 4, agent cheat in seat 0") {
+			t.Errorf("error %v, want that of the first game", err)
+		}
+	}
+	stopped := datasettest.ToyConfig(t.TempDir())
+	stopped.Games, stopped.ShardGames, stopped.Workers = 2000, 2000, 3
+	if games, err := collectUntil(t, stopped, 35); !errors.Is(err, context.Canceled) || games != 0 || len(datasettest.SumsOf(t, stopped.Dir)) != 0 {
+		t.Errorf("stopped: %v, %d games reported", err, games)
+	}
+}
+
+func TestOtherSeedOtherBytes(t *testing.T) {
+	a, b := datasettest.ToyConfig(t.TempDir()), datasettest.ToyConfig(t.TempDir())
+	b.Seed++
+	datasettest.Collect(t, a)
+	datasettest.Collect(t, b)
+	if x, y := datasettest.SumsOf(t, a.Dir), datasettest.SumsOf(t, b.Dir); x["decisions/shard-00000.arrow"] == y["decisions/shard-00000.arrow"] {
+		t.Error("seeds 7 and 8 give the same shard")
+	}
+}
+
+func TestCancelAndResume(t *testing.T) {
+	whole := datasettest.ToyConfig(t.TempDir())
+	datasettest.Collect(t, whole)
+
+	c := datasettest.ToyConfig(t.TempDir())
+	games, err := collectUntil(t, c, 35)
+	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "3 of 6 shards") || !strings.Contains(err.Error(), "--resume") {
+		t.Fatalf("error %v, want one that matches context.Canceled, counts 3 of 6 shards and says --resume", err)
+	}
+	if games != 30 {
+		t.Errorf("progress reported %d games, want the 30 that are on disk", games)
+	}
+	left := datasettest.SumsOf(t, c.Dir)
+	if len(left) != 9 {
+		t.Errorf("%d files are left, want the two files of the 3 finished shards and their entries: %v", len(left), slices.Sorted(maps.Keys(left)))
+	}
+	if _, err := datasets.Open(c.Dir); !errors.As(err, new(*datasets.Incomplete)) {
+		t.Errorf("opening gives %v, want *Incomplete", err)
+	}
+
+	// A killed run also leaves a partial shard, which does not count as one.
+	partial := filepath.Join(c.Dir, ".shard-00003.arrow.X.partial")
+	if err := os.WriteFile(partial, []byte("ARROW1\x00\x00 and no more"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	c.Resume, c.Workers, c.Progress = true, 2, nil
+	s := datasettest.Collect(t, c)
+	if s.Kept != 30 || s.Played != 23 {
+		t.Errorf("kept %d and played %d games, want 30 and 23", s.Kept, s.Played)
+	}
+	if !maps.Equal(datasettest.SumsOf(t, c.Dir), datasettest.SumsOf(t, whole.Dir)) {
+		t.Error("the resumed run differs from an uninterrupted one")
+	}
+
+	// Resuming a complete dataset keeps all shards but a missing one.
+	if s = datasettest.Collect(t, c); s.Kept != 53 || s.Played != 0 {
+		t.Errorf("a second resume kept %d and played %d games, want 53 and 0", s.Kept, s.Played)
+	}
+	for _, lost := range []string{"decisions/shard-00004.arrow", "results/shard-00004.arrow"} {
+		if err := os.Remove(filepath.Join(c.Dir, lost)); err != nil {
+			t.Fatal(err)
+		}
+		if s = datasettest.Collect(t, c); s.Kept != 43 || s.Played != 10 || !maps.Equal(datasettest.SumsOf(t, c.Dir), datasettest.SumsOf(t, whole.Dir)) {
+			t.Errorf("after losing %s: kept %d and played %d games, want 43 and 10 and the same bytes", lost, s.Kept, s.Played)
+		}
+	}
+}
+
+func TestResumeRefusesOtherSettings(t *testing.T) {
+	dir := t.TempDir()
+	datasettest.Collect(t, datasettest.ToyConfig(dir))
+	for setting, change := range map[string]func(*collect.Config){
+		"seed: 7 there, 8 requested":            func(c *collect.Config) { c.Seed = 8 },
+		"games: 53 there, 54 requested":         func(c *collect.Config) { c.Games = 54 },
+		"agents: chancy,lowest there":           func(c *collect.Config) { c.Agents = []collect.Agent{datasettest.ToyLowest, datasettest.ToyChancy} },
+		"seating: rotate there, fixed":          func(c *collect.Config) { c.Seating = datasets.Fixed },
+		"shard-games: 10 there, 20":             func(c *collect.Config) { c.ShardGames = 20 },
+		"batch-rows: 120 there, 51":             func(c *collect.Config) { c.BatchRows = 51 },
+		"max-steps: 0 there, 9":                 func(c *collect.Config) { c.MaxSteps = 9 },
+		"final: none there, rows":               func(c *collect.Config) { c.Final = datasets.FinalRows },
+		"compression: zstd there, none":         func(c *collect.Config) { c.Compression = datasets.Uncompressed },
+		"format: arrow there, parquet":          func(c *collect.Config) { c.Format = datasets.Parquet },
+		"generator: rummygym there, rummygym-2": func(c *collect.Config) { c.Generator = "rummygym-2" },
+		`rule x: none there, 1 requested`:       func(c *collect.Config) { c.Table.Rules = []byte(`{"seats":2,"x":1}`) },
+		"fields: all there, some requested":     func(c *collect.Config) { c.Table.Fields = "some" },
+	} {
+		before := datasettest.SumsOf(t, dir)
+		for _, manifest := range []string{datasets.ManifestName, "gone"} { // with and without its manifest
+			c := datasettest.ToyConfig(dir)
+			c.Resume = true
+			change(&c)
+			_, err := collect.Run(t.Context(), c)
+			if manifest == "gone" && c.Format != datasets.ArrowFile {
+				setting = "not a shard of format parquet"
+			}
+			if err == nil || !strings.Contains(err.Error(), setting) {
+				t.Errorf("error %v, want one that contains %q", err, setting)
+			}
+			if manifest == datasets.ManifestName && os.Rename(filepath.Join(dir, datasets.ManifestName), filepath.Join(dir, "gone")) != nil {
+				t.Fatal("cannot rename the manifest")
+			}
+		}
+		if err := os.Rename(filepath.Join(dir, "gone"), filepath.Join(dir, datasets.ManifestName)); err != nil {
+			t.Fatal(err)
+		}
+		if !maps.Equal(before, datasettest.SumsOf(t, dir)) {
+			t.Errorf("%s: the refused run changed files", setting)
+		}
+	}
+}
+
+func TestRefusesFolderThatIsNotEmpty(t *testing.T) {
+	c := datasettest.ToyConfig(t.TempDir())
+	name := filepath.Join(c.Dir, "notes.txt")
+	if err := os.WriteFile(name, []byte("mine"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := collect.Run(t.Context(), c); err == nil || !strings.Contains(err.Error(), "not empty (it holds notes.txt)") {
+		t.Errorf("error %v, want one that names notes.txt", err)
+	}
+	c.Resume = true
+	datasettest.Collect(t, c)
+	if b, err := os.ReadFile(name); err != nil || string(b) != "mine" {
+		t.Error("Collect changed a file that does not belong to the dataset")
+	}
+}
+
+func TestResumeRefusesDamagedShard(t *testing.T) {
+	for name, set := range datasettest.Variants() {
+		if slices.Contains([]string{"final", "truncated", "fixed", "six", "parquet-3-same"}, name) {
+			continue // the same files as "arrow" and "parquet"
+		}
+		t.Run(name, func(t *testing.T) {
+			c := datasettest.ToyConfig(t.TempDir())
+			set(&c)
+			datasettest.Collect(t, c)
+			path := filepath.Join(c.Dir, datasets.ShardName(2, c.Format))
+			b, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.Resume = true
+			for cut := 0; cut < len(b); cut += len(b)/9 + 1 {
+				if err := os.WriteFile(path, b[:cut], 0o666); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := collect.Run(t.Context(), c); err == nil || !strings.Contains(err.Error(), path) {
+					t.Fatalf("shard cut to %d of %d bytes: error %v, want one that names it", cut, len(b), err)
+				}
+			}
+		})
+	}
+}
+
+// collectUntil collects games and cancels after a number of them. It returns the number that
+// progress reported, and the error of Collect.
+func collectUntil(t testing.TB, c collect.Config, stop int) (games int, err error) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	c.Progress = func(n int64) {
+		if games += int(n); games == stop {
+			cancel()
+		}
+	}
+	_, err = collect.Run(ctx, c)
+	return games, err
+}
+
+// A shard that can be read, but is not what was written, is not kept: neither in a complete
+// dataset nor in one without a manifest.
+func TestResumeChecksDigests(t *testing.T) {
+	whole := datasettest.ToyConfig(t.TempDir())
+	whole.Compression = datasets.Uncompressed
+	datasettest.Collect(t, whole)
+	c := whole
+	c.Dir = t.TempDir()
+	if _, err := collectUntil(t, c, 35); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	c.Resume = true
+	path := filepath.Join(c.Dir, "decisions/shard-00001.arrow")
+	good, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, state := range []string{"interrupted", "complete"} {
+		for at := len(good) / 4; at < len(good); at += len(good) / 4 {
+			bad := bytes.Clone(good)
+			bad[at] ^= 4
+			if err := os.WriteFile(path, bad, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := collect.Run(t.Context(), c); err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "SHA-256") {
+				t.Errorf("%s, bit %d: error %v, want one that names %s and its SHA-256", state, 8*at, err, path)
+			}
+		}
+		if err := os.WriteFile(path, good, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if state == "interrupted" { // what a copy of the shards alone leaves
+			if err := os.Remove(filepath.Join(c.Dir, datasets.EntryName(path))); err != nil {
+				t.Fatal(err)
+			}
+			if s := datasettest.Collect(t, c); s.Kept != 20 || s.Played != 33 {
+				t.Errorf("kept %d and played %d games, want 20 and 33: one of 3 shards has no entry", s.Kept, s.Played)
+			}
+		}
+	}
+	if !maps.Equal(datasettest.SumsOf(t, c.Dir), datasettest.SumsOf(t, whole.Dir)) {
+		t.Error("the resumed run differs from an uninterrupted one")
+	}
+}
+
+func TestTwoRunsInOneFolder(t *testing.T) {
+	c := datasettest.ToyConfig(t.TempDir())
+	release, err := safefile.Lock(c.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := collect.Run(t.Context(), c); err == nil || !strings.Contains(err.Error(), "another process is writing to it") {
+		t.Errorf("error %v, want one that reports the other process", err)
+	}
+	release()
+	datasettest.Collect(t, c)
+}
+
+// cheat chooses an illegal action at its third decision.
+type cheat struct{ n int }
+
+func (a *cheat) Reset(uint64) { a.n = 0 }
+
+func (a *cheat) Act(_ game.Observation, legal *game.Mask) (game.Action, float64) {
+	if a.n++; a.n == 3 {
+		return 69, 1
+	}
+	return legal.Nth(legal.Count() - 1), 1
+}
+
+func TestErrorsOfPlay(t *testing.T) {
+	wrong := datasettest.ToyConfig("")
+	wrong.Agents[0] = collect.Agent{Name: "cheat", New: func() game.Agent { return new(cheat) }}
+	narrow := datasettest.ToyConfig("")
+	narrow.Table.NewEncoder = func() game.Encoder {
+		l := slices.Clone(datasettest.ToyLayout)
+		l[1].DType = game.Uint8 // points may exceed 255 in a later batch; squares overflow at once
+		l[3].DType = game.Int8
+		return &datasettest.ToyEncoder{Fields: l}
+	}
+	ending := datasettest.ToyConfig("")
+	ending.Table.Endings = []string{"counted"}
+	phase := datasettest.ToyConfig("")
+	phase.Table.Phases = []string{"peek"}
+	for name, test := range map[string]struct {
+		c    collect.Config
+		says string
+	}{
+		"illegal": {wrong, "seed 7, deal 0, step 4, agent cheat in seat 0: illegal action 69"},
+		"narrow":  {narrow, "observation field squares: entry 1 is -70000, which is not a value of its type int8"},
+		"ending":  {ending, `ending "folded" is not one of the game's endings ["counted"]`},
+		"phase":   {phase, "seed 7, deal 0, step 1, agent chancy in seat 0: phase 1 is not one of the game's 1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			test.c.Dir = t.TempDir()
+			_, err := collect.Run(t.Context(), test.c)
+			if err == nil || !strings.Contains(err.Error(), test.says) {
+				t.Errorf("error %v, want one that contains %q", err, test.says)
+			}
+			for f := range datasettest.SumsOf(t, test.c.Dir) {
+				if !datasets.IsShardName(f) {
+					t.Errorf("%s is left behind", f)
+				}
+			}
+		})
+	}
+}
+
+func TestValidateConfig(t *testing.T) {
+	for says, change := range map[string]func(*collect.Config){
+		"1 agents for 2 seats":      func(c *collect.Config) { c.Agents = c.Agents[:1] },
+		"games is 0":                func(c *collect.Config) { c.Games = 0 },
+		"workers is 0":              func(c *collect.Config) { c.Workers = 0 },
+		"games per shard is -1":     func(c *collect.Config) { c.ShardGames = -1 },
+		"rows per batch is 0":       func(c *collect.Config) { c.BatchRows = 0 },
+		"max steps is -1":           func(c *collect.Config) { c.MaxSteps = -1 },
+		"no folder is given":        func(c *collect.Config) { c.Dir = "" },
+		"not JSON":                  func(c *collect.Config) { c.Table.Rules = []byte("{") },
+		"agent 1 has no name":       func(c *collect.Config) { c.Agents = []collect.Agent{datasettest.ToyChancy, {}} },
+		`format "csv"`:              func(c *collect.Config) { c.Format = "csv" },
+		`compression "gzip"`:        func(c *collect.Config) { c.Compression = "gzip" },
+		`seating "random"`:          func(c *collect.Config) { c.Seating = "random" },
+		`final observations "some"`: func(c *collect.Config) { c.Final = "some" },
+		"no phases":                 func(c *collect.Config) { c.Table.Phases = nil },
+		"no endings":                func(c *collect.Config) { c.Table.Endings = nil },
+		"the table needs a game":    func(c *collect.Config) { c.Table.Game = nil },
+	} {
+		c := datasettest.ToyConfig(t.TempDir())
+		change(&c)
+		if _, err := collect.Run(t.Context(), c); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("error %v, want one that contains %q", err, says)
+		}
+	}
+}
+
+// TestSameBytesWhateverTheProcessors compares runs in batches of about 100 kB, which
+// Zstandard compresses in several goroutines if there are several processors.
+func TestSameBytesWhateverTheProcessors(t *testing.T) {
+	run := func(processors int) map[string]string {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
+		c := datasettest.ToyConfig(t.TempDir())
+		c.Games, c.ShardGames, c.BatchRows = 400, 400, 4000
+		datasettest.Collect(t, c)
+		return datasettest.SumsOf(t, c.Dir)
+	}
+	if !maps.Equal(run(1), run(4)) {
+		t.Error("one processor and four give different bytes")
+	}
+}

@@ -1,0 +1,210 @@
+package collect
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"rummygym/datasets"
+	"rummygym/env/game"
+	"rummygym/options"
+)
+
+// Agent is an agent and its specification.
+type Agent struct {
+	Name string            // specification, such as "min-dist-opp:drop=5"
+	New  func() game.Agent // returns a new agent; each worker calls it once per seat
+}
+
+// Config is the settings of [Run]. Start from [DefaultConfig].
+type Config struct {
+	Table   game.Table // package rummygym builds one from the name of a game
+	Agents  []Agent    // one for each seat of the game
+	Seating datasets.Seating
+	Games   int64  // episodes, at least 1
+	Seed    uint64 // episode i is deal i of this seed
+
+	Dir        string // folder of the dataset; created if it does not exist
+	Resume     bool   // continue a run with the same settings
+	Workers    int    // games played concurrently, of as many shards or of fewer; at least 1
+	ShardGames int64  // episodes per shard, at least 1
+	BatchRows  int    // a batch ends with the episode that reaches this number of rows, at least 1
+
+	// BestOf is the number of times that each deal is played, at least 1. The agents draw
+	// their random choices anew (see [agents.Table.DealAttempt]), and the attempt in which
+	// the agent named first gains most is recorded, the first of equals.
+	BestOf int
+
+	// Redeal makes the attempts after the first share only what the agent named first can see
+	// of the deal; the other cards are dealt anew (see [game.DealAttempt]).
+	Redeal bool
+
+	// EndedBy lists the endings of the games that have rows, words of the Table's Endings; nil
+	// is every game with a winner. Only with plays. If BestOf is above 1, only attempts that
+	// ended so can be the best.
+	EndedBy []string
+
+	Rows     datasets.Rows   // decisions that have a row; plays need a Table with NewAfter
+	RowsOf   datasets.RowsOf // agents that have rows; only with plays
+	Discount float64         // γ in (0, 1] of the column score; 1 without plays
+
+	MaxSteps    int // decisions after which an episode is truncated; 0 is no limit
+	Final       datasets.Final
+	Format      datasets.Format
+	Compression datasets.Compression
+	Generator   string // program and version, for the metadata
+
+	// Build tells builds of one Generator apart, and is empty for a release. The dataset does not
+	// have it, but shards of different builds are not mixed, and no build resumes another's run.
+	Build string
+
+	// Progress, if not nil, is called by several goroutines with the number of
+	// episodes that were added to disk or to the games played. Episodes of shards
+	// that a resumed run keeps count too.
+	Progress func(episodes int64)
+}
+
+// DefaultConfig returns the settings without Table, Agents, Games and Dir: seats
+// rotate, each deal is played once, rows for all decisions, shards of 1,000 games, batches of
+// 32,768 rows, Arrow files with Zstandard compression, one worker.
+func DefaultConfig() Config {
+	return Config{
+		Seating: datasets.Rotate, BestOf: 1, Discount: 1, Workers: 1, ShardGames: 1000, BatchRows: 32768,
+		Final: datasets.DecisionsOnly, Format: datasets.ArrowFile, Compression: datasets.Zstd, Generator: "rummygym",
+	}
+}
+
+// maxShards is the maximum number of shards of a dataset.
+const maxShards = 1_000_000
+
+// Validate returns an error for the first setting that is out of range.
+func (c *Config) Validate() error {
+	t := &c.Table
+	if t.Game == nil || t.NewEncoder == nil || t.Phase == nil {
+		return errors.New("collect: the table needs a game, an encoder and a phase function")
+	}
+	seats := t.Game.Players()
+	switch {
+	case len(c.Agents) != seats:
+		return fmt.Errorf("collect: %d agents for %d seats: name one agent per seat", len(c.Agents), seats)
+	case c.Games < 1:
+		return fmt.Errorf("collect: games is %d, want at least 1", c.Games)
+	case c.Workers < 1:
+		return fmt.Errorf("collect: workers is %d, want at least 1", c.Workers)
+	case c.ShardGames < 1:
+		return fmt.Errorf("collect: games per shard is %d, want at least 1", c.ShardGames)
+	case (c.Games-1)/c.ShardGames >= maxShards:
+		return fmt.Errorf("collect: %d games of %d per shard are more than %d shards, the maximum: record fewer games, or more per shard", c.Games, c.ShardGames, maxShards)
+	case c.BatchRows < 1:
+		return fmt.Errorf("collect: rows per batch is %d, want at least 1", c.BatchRows)
+	case c.MaxSteps < 0:
+		return fmt.Errorf("collect: max steps is %d, want 0 for no limit or a number of decisions", c.MaxSteps)
+	case c.BestOf < 1:
+		return fmt.Errorf("collect: best of %d, want at least 1 attempt at each deal", c.BestOf)
+	case c.Redeal && c.BestOf == 1:
+		return errors.New("collect: cards are dealt anew only in the attempts after the first, but best of 1 has no others")
+	case (t.NewAfter == nil) != (t.After == ""):
+		return fmt.Errorf("collect: the table has the groups %q of fields after an action: it needs an encoder with groups, or neither", t.After)
+	case len(t.Phases) == 0:
+		return errors.New("collect: the table has no phases")
+	case len(t.Endings) == 0:
+		return errors.New("collect: the table has no endings")
+	case c.Dir == "":
+		return errors.New("collect: no folder is given")
+	case !json.Valid(t.Rules):
+		return errors.New("collect: the rules of the table are not JSON")
+	}
+	for i, a := range c.Agents {
+		if a.Name == "" || a.New == nil {
+			return fmt.Errorf("collect: agent %d has no name or no constructor", i)
+		}
+	}
+	if _, err := datasets.ParseFormat(string(c.Format)); err != nil {
+		return fmt.Errorf("collect: %w", err)
+	}
+	if _, err := datasets.ParseCompression(string(c.Compression)); err != nil {
+		return fmt.Errorf("collect: %w", err)
+	}
+	if _, err := datasets.ParseSeating(string(c.Seating)); err != nil {
+		return fmt.Errorf("collect: %w", err)
+	}
+	if _, err := datasets.ParseFinal(string(c.Final)); err != nil {
+		return fmt.Errorf("collect: %w", err)
+	}
+	return c.validateRows()
+}
+
+// validateRows checks the settings of rows that are plays.
+func (c *Config) validateRows() error {
+	if _, err := datasets.ParseRows(c.Rows.String()); err != nil {
+		return fmt.Errorf("collect: %w", err)
+	}
+	if _, err := datasets.ParseRowsOf(c.RowsOf.String()); err != nil {
+		return fmt.Errorf("collect: %w", err)
+	}
+	plays := c.Rows != datasets.AllRows
+	switch {
+	case !(c.Discount > 0 && c.Discount <= 1):
+		return fmt.Errorf("collect: discount %v: want a number above 0 and at most 1", c.Discount)
+	case !plays && c.RowsOf != datasets.RowsOfAll:
+		return fmt.Errorf("collect: rows of the %s agent alone need rows plays or last-play, because without the rows of the others an episode is not complete", c.RowsOf)
+	case !plays && c.Discount != 1:
+		return fmt.Errorf("collect: discount %v needs rows plays or last-play: only they have the column score", c.Discount)
+	case !plays && c.EndedBy != nil:
+		return fmt.Errorf("collect: games ended by %s need rows plays or last-play: without the other games an episode has no rows", strings.Join(c.EndedBy, ", "))
+	case plays && c.Table.NewAfter == nil:
+		return fmt.Errorf("collect: rows %s need fields after an action: the decisions that have them are the plays", c.Rows)
+	case plays && c.Final != datasets.DecisionsOnly:
+		return fmt.Errorf("collect: final observations need rows all, but rows are %s", c.Rows)
+	}
+	for _, e := range c.EndedBy {
+		if !slices.Contains(c.Table.Endings, e) {
+			return fmt.Errorf("collect: ending %q is not one of the game's%s: want %s", e, options.Suggest(e, c.Table.Endings), strings.Join(c.Table.Endings, ", "))
+		}
+	}
+	return nil
+}
+
+// Meta returns the metadata of the dataset that c describes. It needs only the Table and the
+// settings of rows to be valid, for [Columns].
+func (c *Config) Meta() (*datasets.Meta, error) {
+	if err := c.validateRows(); err != nil {
+		return nil, err
+	}
+	t := &c.Table
+	layout, err := datasets.LayoutInfo(t.NewEncoder().Layout())
+	if err != nil {
+		return nil, err
+	}
+	names := make([]string, len(c.Agents))
+	for i, a := range c.Agents {
+		names[i] = a.Name
+	}
+	m := &datasets.Meta{
+		Schema: datasets.SchemaVersion, Generator: c.Generator, Env: t.Env, Game: t.Game.Name(), Rules: t.Rules,
+		Seats: t.Game.Players(), Actions: t.Game.NumActions(), Fields: t.Fields, Layout: layout,
+		Phases: t.Phases, Endings: t.Endings,
+		Runs:       []datasets.Run{{Games: c.Games, Seed: c.Seed, Agents: names, Seating: c.Seating, MaxSteps: c.MaxSteps}},
+		ShardGames: c.ShardGames, BatchRows: c.BatchRows, Final: c.Final, Format: c.Format, Compression: c.Compression,
+		Rows: c.Rows, RowsOf: c.RowsOf, AfterFields: t.After,
+	}
+	if c.BestOf > 1 {
+		m.BestOf, m.Redeal = c.BestOf, c.Redeal
+	}
+	if c.Rows != datasets.AllRows {
+		m.Discount, m.EndedBy = c.Discount, c.EndedBy
+	}
+	if t.NewAfter != nil {
+		if m.After, err = datasets.LayoutInfo(t.NewAfter().Layout()); err != nil {
+			return nil, err
+		}
+	}
+	// A round trip through JSON makes it comparable to metadata read from disk.
+	text, err := m.JSON()
+	if err != nil {
+		return nil, err
+	}
+	return datasets.ParseMeta(text)
+}

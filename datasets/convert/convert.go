@@ -1,0 +1,205 @@
+// Package convert makes datasets of datasets: [Copy] writes one in another format, [Merge] several as
+// one, [Export] writes one as records of games, and [Import] makes the dataset of such records again.
+//
+//	d, err := datasets.Open("games")
+//	manifest, err := convert.Copy(ctx, d, "parquet", datasets.Parquet, datasets.Zstd, nil)
+package convert
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"rummygym/datasets"
+	"rummygym/datasets/internal/shard"
+	"rummygym/internal/safefile"
+)
+
+// Copy writes the episodes of a dataset to a new folder in another format or
+// compression, shard by shard. Nothing else changes, but results are added to a dataset that an
+// older program wrote without them. Only this needs the rules.
+func Copy(ctx context.Context, src *datasets.Dataset, dir string, f datasets.Format, c datasets.Compression, rules Rules) (*datasets.Manifest, error) {
+	meta := *src.Meta()
+	meta.Format, meta.Compression = f, c
+	return rewrite(ctx, []*datasets.Dataset{src}, &meta, dir, rules)
+}
+
+// Merge writes the episodes of several datasets to a new folder, in the order of the
+// arguments and with the same shards. Episodes are renumbered from 0; their seed and
+// deal do not change, and the metadata lists all runs.
+//
+// The datasets must have the same schema version, environment, rules, observation
+// layout and recording of final observations. Format and compression may differ; the
+// result has f and c. Merge refuses two runs with the same agents, seating and seed,
+// because they hold the same games. Results are added as in [Copy].
+func Merge(ctx context.Context, srcs []*datasets.Dataset, dir string, f datasets.Format, c datasets.Compression, rules Rules) (*datasets.Manifest, error) {
+	if len(srcs) == 0 {
+		return nil, errors.New("merge: name at least one dataset")
+	}
+	meta := *srcs[0].Meta()
+	meta.Format, meta.Compression, meta.ShardGames, meta.Runs = f, c, 0, nil
+	for _, d := range srcs {
+		m := *d.Meta()
+		offset := meta.Episodes()
+		runs := m.Runs
+		// Overwrite the fields that may differ; all others must be equal.
+		if !strings.Contains(meta.Generator, m.Generator) {
+			meta.Generator += ", " + m.Generator
+		}
+		m.Generator, m.Runs, m.ShardGames, m.BatchRows, m.Format, m.Compression = meta.Generator, meta.Runs, 0, meta.BatchRows, f, c
+		if diff := m.Differences(&meta, "in "+d.Path, "in "+srcs[0].Path); len(diff) > 0 {
+			return nil, fmt.Errorf("merge: %s cannot be merged with %s: %s", d.Path, srcs[0].Path, strings.Join(diff, "; "))
+		}
+		for _, r := range runs {
+			r.First += offset
+			for _, o := range meta.Runs {
+				if r.Seed == o.Seed && r.Seating == o.Seating && r.MaxSteps == o.MaxSteps && slices.Equal(r.Agents, o.Agents) {
+					return nil, fmt.Errorf("merge: %s has games that another of the datasets has too (agents %s, seed %d): leave out one of the datasets", d.Path, strings.Join(r.Agents, ","), r.Seed)
+				}
+			}
+			meta.Runs = append(meta.Runs, r)
+		}
+	}
+	return rewrite(ctx, srcs, &meta, dir, rules)
+}
+
+// rewrite writes the shards of all sources to an empty folder, with new metadata.
+func rewrite(ctx context.Context, srcs []*datasets.Dataset, meta *datasets.Meta, dir string, rules Rules) (*datasets.Manifest, error) {
+	for _, d := range srcs {
+		if d.Single() {
+			return nil, fmt.Errorf("%s is a single shard: name the folder of the dataset", d.Path)
+		}
+	}
+	return fill(dir, meta, func(commit func(datasets.ShardEntry)) error {
+		shard, offset := 0, int64(0)
+		for _, d := range srcs {
+			t := newTranslation(meta, offset)
+			if !d.Manifest.HasResults() {
+				var err error
+				if t.replayer, err = newReplayer(d, rules); err != nil {
+					return err
+				}
+			}
+			for i, e := range d.Manifest.Shards {
+				info := datasets.ShardInfo{Index: shard, First: e.First + offset, Episodes: e.Episodes}
+				entry, err := rewriteShard(ctx, d, i, t, dir, meta, info)
+				if err != nil {
+					return err
+				}
+				commit(entry)
+				shard++
+			}
+			offset += d.Manifest.Episodes
+		}
+		return nil
+	})
+}
+
+// fill makes a dataset in an empty folder: write writes the shards, and calls commit after
+// each. After an error it removes them.
+func fill(dir string, meta *datasets.Meta, write func(commit func(datasets.ShardEntry)) error) (*datasets.Manifest, error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, shard.DiskError(dir, err)
+	}
+	release, err := safefile.Lock(dir)
+	if err != nil {
+		return nil, shard.DiskError(dir, err)
+	}
+	defer release()
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, shard.DiskError(dir, err)
+	}
+	if len(files) > 0 {
+		return nil, fmt.Errorf("%s is not empty (it holds %s): choose another folder", dir, files[0].Name())
+	}
+	var entries []datasets.ShardEntry
+	err = write(func(e datasets.ShardEntry) { entries = append(entries, e) })
+	m := datasets.NewManifest(meta, entries)
+	if err == nil {
+		err = shard.WriteManifest(dir, m)
+	}
+	if err == nil {
+		return m, nil
+	}
+	for _, e := range entries {
+		for _, f := range e.Files() {
+			os.Remove(filepath.Join(dir, filepath.FromSlash(f.Name)))
+		}
+	}
+	for _, table := range []string{datasets.DecisionsFolder, datasets.ResultsFolder} {
+		os.Remove(filepath.Join(dir, table))
+	}
+	if shard.NoSpace(err) {
+		err = fmt.Errorf("%w; nothing is left in %s, so repeat the command", err, dir)
+	}
+	return nil, err
+}
+
+func rewriteShard(ctx context.Context, d *datasets.Dataset, index int, t *translation, dir string, meta *datasets.Meta, info datasets.ShardInfo) (datasets.ShardEntry, error) {
+	w, err := shard.Create(dir, meta, info)
+	if err != nil {
+		return datasets.ShardEntry{}, err
+	}
+	if err := t.copyShard(ctx, w, d, index); err != nil {
+		w.Discard()
+		return datasets.ShardEntry{}, err
+	}
+	return w.Commit(nil)
+}
+
+// copyShard writes the decisions and the results of a shard to another one.
+func (t *translation) copyShard(ctx context.Context, w *shard.Writer, d *datasets.Dataset, shard int) error {
+	for b, err := range d.ShardBatches(shard) {
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err == nil {
+			err = t.copyBatch(w, b)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if t.replayer != nil {
+		return nil
+	}
+	for r, err := range d.ShardResults(shard) {
+		if err == nil {
+			r.Episode += t.offset
+			err = w.Add(r)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// copyBatch writes the rows of b to a shard, and the results if they are not in the dataset.
+func (t *translation) copyBatch(w *shard.Writer, b *datasets.Batch) error {
+	if t.replayer != nil {
+		for e := range b.Episodes() {
+			results, err := t.replayer.results(e)
+			if err != nil {
+				return err
+			}
+			for _, r := range results {
+				r.Episode += t.offset
+				if err := w.Add(r); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	record, err := t.record(b, w.Schema)
+	if err != nil {
+		return err
+	}
+	defer record.Release()
+	return w.Write(record)
+}
