@@ -207,7 +207,7 @@ fuzz: build python
 # Whether tests notice when an operator is replaced, in PACKAGES; the table is kept in
 # docs/torture.md. May be stopped and continued. FLAGS=-keep runs only survivors again
 # after a change.
-PACKAGES := ./env/... ./features/... ./datasets ./arena/stats
+PACKAGES := ./env/... ./features/... ./datasets/... ./arena/stats
 mutants:
 	go run ./internal/mutants -out $(OUT)/mutants -table docs/torture.md $(FLAGS) $(PACKAGES)
 

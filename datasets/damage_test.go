@@ -179,47 +179,6 @@ func cuts(t *testing.T, f datasets.Format, stream []byte) map[int][]byte {
 	return found
 }
 
-// TestShardOnItsOwn cuts and damages a shard without a manifest: its own metadata say which
-// episodes it must hold.
-func TestShardOnItsOwn(t *testing.T) {
-	everyFormat(t, func(t *testing.T, f datasets.Format, z datasets.Compression) {
-		c := small(t, f, z)
-		datasettest.Collect(t, c)
-		whole := datasettest.MustRead(t, filepath.Join(c.Dir, datasets.ShardName(1, f)))
-		path := filepath.Join(t.TempDir(), "alone"+f.Extension())
-		try := func(b []byte) (err error) {
-			if err := os.WriteFile(path, b, 0o666); err != nil {
-				t.Fatal(err)
-			}
-			d, err := datasets.Open(path)
-			if err != nil {
-				return err
-			}
-			_, err = d.Validate(t.Context(), nil)
-			return err
-		}
-		if err := try(whole); err != nil {
-			t.Error(err)
-		}
-		for n, cut := range cuts(t, f, whole) {
-			if err := try(cut); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%s: the file ends after %d of 3 episodes", path, n)) {
-				t.Errorf("%d of 3 batches: error %v", n, err)
-			}
-		}
-		step := 1 + len(whole)/150
-		if *long {
-			step = 1
-		}
-		for at := 0; at < len(whole); at += step {
-			bad := slices.Clone(whole)
-			bad[at] ^= 0xff
-			if err := try(bad); err != nil && !strings.Contains(err.Error(), path) {
-				t.Errorf("byte %d: error %v, want one that names %s", at, err, path)
-			}
-		}
-	})
-}
-
 // TestManifestDamage flips bits of a manifest. A manifest of an older program, without its own
 // digest, is as good as what its shards confirm.
 func TestManifestDamage(t *testing.T) {
