@@ -65,7 +65,7 @@ func TestToyLacksOptionalParts(t *testing.T) {
 		"search":            `no agent "search"; agents for five: random, lowest-first, learned`,
 		"search:rollouts=1": `no agent "search"; agents for five: random, lowest-first, learned`,
 		"lowest-frist":      `did you mean "lowest-first"?`,
-		"learned:standard":  `there is no built-in network for the game "five"`,
+		"learned:standard":  `there is no built-in network for this table`,
 		"learned:none.txt":  "has to end in .safetensors",
 		"min-dist":          "Indian Rummy knows it",
 	} {

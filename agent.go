@@ -100,7 +100,7 @@ func openLearned(r Rules, s spec.Spec) (o openedAgent, err error) {
 	if err != nil {
 		return o, err
 	}
-	m, err := learned.Open(r.Type().Name, g.Players(), s)
+	m, err := learned.Open(r.Type().Network(g.Players()), s)
 	if err != nil {
 		return o, err
 	}

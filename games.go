@@ -13,14 +13,14 @@ import (
 	"rummygym/agents/search"
 	"rummygym/agents/spec"
 	"rummygym/env"
-	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/features/facts"
 	"rummygym/options"
 )
 
 // GameType describes one of the games, as the type of the same name in OpenSpiel does.
-// Properties that depend on the rules of a table are methods of [Rules]. Potentials,
-// Search, Learning and NewAfter are optional.
+// Properties that depend on the rules of a table are methods of [Rules]. Potentials, Facts,
+// Search, Networks, Opponents, Reviewers, Learning and NewAfter are optional.
 type GameType struct {
 	Name       string      // the word for the game, the result of game.Game.Name
 	Title      string      // name for use in sentences
@@ -32,14 +32,23 @@ type GameType struct {
 	Phases     []string    // names of the phases of a decision, indexed by number
 	Endings    []game.Ending
 	Search     search.Spec      // defaults of search agents; without a Playout the game has none
+	Facts      facts.Game       // what hints and reviews count; without it hints count nothing, and there are no reviews
 	Players    func() spec.List // rule-based players, in the order of the papers
+
+	// Networks returns the names of the built-in networks that agents of a table of some seats use. The first is
+	// that of the agent learned:standard. nil: the game has none.
+	Networks func(seats int) []string
+
+	Opponents []string // specs of the strongest fast agents, best first: [DefaultAgent]
+	Reviewers []string // specs of the agents that review games best, best first: [ReviewAgent]
+	Valued    bool     // whether a roll-out of a review stops at the player's next turn, if the agent has a network that values it
+	Example   string   // options of the rules with values, for a form
 
 	Learning Learning // defaults of training; see Training
 
 	Preset  func(name string) (Rules, error)
 	RulesOf func(game.Game) (Rules, bool) // rules of a game of this type; false for another type
 	Phase   func(game.Observation) int    // number of the phase
-	Sight   func(game.Observation) Sight  // the part of an observation that replay shows
 	Opens   func(phase string) bool       // whether a turn begins with this phase
 
 	// NewAfter returns the encoder of the given groups of fields after an action,
@@ -146,14 +155,6 @@ const (
 	NoPotential   = "none"    // no reward shaping
 )
 
-// Sight is the part of an observation that all games have.
-type Sight struct {
-	Hand  []card.Card // the observer's cards
-	Drawn card.Card   // card just drawn, or card.None
-	Top   card.Card   // top card of the open pile, or card.None
-	Stock int         // number of cards in the closed deck
-}
-
 // games lists the games, the default first.
 var games = []*GameType{Indian, Gin}
 
@@ -190,6 +191,29 @@ func (g *GameType) known(preset string) Rules {
 	}
 	return r
 }
+
+// Network returns the name of the built-in network of learned agents at a table of some seats, "" if
+// there is none.
+func (g *GameType) Network(seats int) string {
+	if g.Networks == nil {
+		return ""
+	}
+	return g.Networks(seats)[0]
+}
+
+// firstAgent returns the first of some specs that opens under the rules, or the first player of the game.
+func firstAgent(r Rules, specs []string) string {
+	for _, spec := range specs {
+		if _, _, err := OpenAgent(r, spec); err == nil {
+			return spec
+		}
+	}
+	return r.Type().Players().Names()[0]
+}
+
+// DefaultAgent returns the spec of the strongest fast agent for a table with the given rules,
+// by the ratings in docs/agents.md.
+func DefaultAgent(r Rules) string { return firstAgent(r, r.Type().Opponents) }
 
 // PotentialNames returns the names of Potentials.
 func (g *GameType) PotentialNames() []string {

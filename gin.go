@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"slices"
 	"strings"
 
 	"rummygym/agents/greedy"
+	"rummygym/agents/learned"
 	"rummygym/agents/search"
 	"rummygym/agents/spec"
 	"rummygym/baselines/ginrummy"
@@ -16,6 +16,7 @@ import (
 	"rummygym/env/gin"
 	"rummygym/features/afterstate"
 	"rummygym/features/encoder"
+	"rummygym/features/facts"
 	"rummygym/features/opponent"
 )
 
@@ -28,6 +29,11 @@ var Gin = &GameType{
 	Phases:     ginPhases(),
 	Endings:    gin.Endings(),
 	Players:    ginrummy.List,
+	Networks:   func(int) []string { return []string{learned.Standard + "-gin", "data-driven"} },
+	Opponents:  []string{"learned:standard", "sigra"},
+	Reviewers:  []string{"independent-heuristics:filter=keep"}, // not sigra, which waits for gin with every hand
+	Example:    "episode=match target=25",
+	Facts:      new(facts.Gin),
 	Search:     search.Spec{Playout: "simple", Belief: tableSampler, Beliefs: strings.Join([]string{uniformSampler, tableSampler, "a file"}, "|"), Value: "learned:standard", Rollouts: 300, Slack: -1, Workers: 1},
 	Learning: Learning{
 		Start: "simple", Opponents: "self,past,simple", Rival: "simple",
@@ -54,10 +60,6 @@ var Gin = &GameType{
 		return x, groups.String(), err
 	},
 	Phase: func(o game.Observation) int { return int(o.(*gin.Observation).Phase) },
-	Sight: func(o game.Observation) Sight {
-		v := o.(*gin.Observation)
-		return Sight{slices.Collect(v.Hand.Each()), v.Drawn, v.Upcard, v.StockSize}
-	},
 	Opens: func(phase string) bool {
 		return phase == gin.FirstUpcard.String() || phase == gin.Draw.String() || phase == gin.Wall.String()
 	},
@@ -171,3 +173,25 @@ func (r *GinRules) Search(s *search.Spec) (c search.Config, belief string, err e
 // searchFading is the argument of [opponent.HandTable.Fading] for search agents, by which
 // the estimate is better than the paper's; see there.
 const searchFading = 0.5
+
+// refine makes the sampler of a hand table, which knows single cards and not melds, draw hands with the
+// deadwood that the opponent has against itself.
+func (r *GinRules) refine(c *search.Config, s *search.Spec) error {
+	if s.Belief == uniformSampler {
+		return nil
+	}
+	opponent := c.Opponent
+	if opponent == nil {
+		opponent = c.Playout
+	}
+	hands, err := search.NewGinDeadwood(c.Game, opponent, deadwoodHands)
+	if err != nil {
+		return err
+	}
+	table := c.Sampler
+	c.Sampler = func() search.Sampler { return search.NewGinDeadwoodSampler(table(), hands) }
+	return nil
+}
+
+// deadwoodHands is the number of hands from which the deadwood of an opponent is estimated.
+const deadwoodHands = 1000

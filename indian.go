@@ -14,6 +14,7 @@ import (
 	"rummygym/env/indian"
 	"rummygym/features/afterstate"
 	"rummygym/features/encoder"
+	"rummygym/features/facts"
 	"rummygym/features/opponent"
 )
 
@@ -26,7 +27,18 @@ var Indian = &GameType{
 	Phases:     []string{indian.Draw.String(), indian.Discard.String(), indian.Over.String()},
 	Endings:    indian.Endings(),
 	Players:    indianrummy.List,
-	Search:     search.Spec{Playout: "min-dist-opp", Belief: uniformSampler, Beliefs: strings.Join([]string{uniformSampler, learnedSampler, "learned:FILE.safetensors"}, "|"), Value: search.OutlookValue, Rollouts: 200, Workers: 1},
+	Networks: func(seats int) []string {
+		if seats > 2 {
+			return []string{learned.Standard + "-seats", "belief-seats"}
+		}
+		return []string{learned.Standard, "belief"}
+	},
+	Opponents: []string{"learned:standard", "min-dist-outs"},
+	Reviewers: []string{"learned:standard", "min-dist-outs"},
+	Valued:    true,
+	Example:   "cap=100 first-drop=25",
+	Facts:     new(facts.Indian),
+	Search:    search.Spec{Playout: "min-dist-opp", Belief: uniformSampler, Beliefs: strings.Join([]string{uniformSampler, learnedSampler, "learned:FILE.safetensors"}, "|"), Value: search.OutlookValue, Rollouts: 200, Workers: 1},
 	Learning: Learning{
 		Start: "min-dist-outs", Opponents: "self,past,min-dist-opp", Rival: "min-dist-opp",
 		Fields:    "own-cards,open-pile,opponent-cards,progress,distance,discard-scores,discard-distances,outs",
@@ -45,10 +57,6 @@ var Indian = &GameType{
 		return &IndianRules{Rules: of.Rules()}, true
 	},
 	Phase: func(o game.Observation) int { return int(o.(*indian.Observation).Phase) },
-	Sight: func(o game.Observation) Sight {
-		v := o.(*indian.Observation)
-		return Sight{v.Hand.Append(nil), v.Drawn, v.Top, v.StockSize}
-	},
 	Opens: func(phase string) bool { return phase == indian.Draw.String() },
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // ReviewConfig returns the configuration of reviews of games under some rules. An agent plays all seats in
-// the roll-outs. If it has a network of afterstates for Indian Rummy with the heads "gain" and "win", a roll-out stops at the
+// the roll-outs. If it has a network of afterstates for a game of which that is known to help ([GameType].Valued) with the heads "gain" and "win", a roll-out stops at the
 // player's next turn, which the network values; else it ends with the game, or with the hand in Gin Rummy.
 // Hidden hands are drawn by the built-in belief network in two-player Indian Rummy with 13 cards, by
 // the built-in hand table in Gin Rummy; elsewhere all places of the hidden cards are equally likely.
@@ -20,11 +20,11 @@ func ReviewConfig(r Rules, agent string, goal search.Goal) (c review.Config, nam
 	if err != nil {
 		return c, "", err
 	}
-	if c.Game, err = record.Of(g); err != nil {
+	if c.Game, err = record.Describe(g); err != nil {
 		return c, "", err
 	}
 	s := r.Type().Search
-	if s.Playout == "" {
+	if c.Facts = r.Type().Facts; s.Playout == "" || c.Facts == nil {
 		return c, "", fmt.Errorf("%s has no search agents, which reviews need", r.Type().Title)
 	}
 	s.Playout, s.Opponent, s.Goal, s.Drops, s.Slack = agent, "", goal, true, 0
@@ -34,7 +34,7 @@ func ReviewConfig(r Rules, agent string, goal search.Goal) (c review.Config, nam
 	if err != nil {
 		return c, "", err
 	}
-	if p, ok := a.create().(*greedy.Player); ok && p.HasBothHeads() && r.Type() == Indian {
+	if p, ok := a.create().(*greedy.Player); ok && p.HasBothHeads() && r.Type().Valued {
 		s.Rollouts, s.Horizon, s.Value = 600, 1, agent // fewer, slower, and with less noise
 	}
 	for _, belief := range []string{learnedSampler, tableSampler, uniformSampler} {
@@ -56,13 +56,5 @@ func ReviewConfig(r Rules, agent string, goal search.Goal) (c review.Config, nam
 	return c, s.Playout, nil
 }
 
-// ReviewAgent returns the spec of the agent that is best for reviews of games under some rules. In Gin Rummy it is not
-// sigra, which waits for gin with every hand.
-func ReviewAgent(r Rules) string {
-	for _, spec := range []string{"independent-heuristics:filter=keep", "learned:standard", "min-dist-outs"} {
-		if _, _, err := OpenAgent(r, spec); err == nil {
-			return spec
-		}
-	}
-	return r.Type().Players().Names()[0]
-}
+// ReviewAgent returns the spec of the agent that is best for reviews of games under some rules.
+func ReviewAgent(r Rules) string { return firstAgent(r, r.Type().Reviewers) }

@@ -86,25 +86,18 @@ func searchConfig(r Rules, s *search.Spec, playout, opponent *agentSpec) (c sear
 	}
 	absolute = *s
 	absolute.Playout, absolute.Opponent, absolute.Belief, absolute.Value = p.absolute, o.absolute, belief, value
-	if err := c.Validate(); err != nil || r.Type() != Gin || s.Belief == uniformSampler {
-		return c, absolute, err
+	err = c.Validate()
+	if x, ok := r.(samplerOfAgents); ok && err == nil {
+		err = x.refine(&c, s)
 	}
-	// A hand table knows single cards, not melds.
-	other := c.Opponent
-	if other == nil {
-		other = c.Playout
-	}
-	hands, err := search.NewGinDeadwood(c.Game, other, deadwoodHands)
-	if err != nil {
-		return c, absolute, err
-	}
-	table := c.Sampler
-	c.Sampler = func() search.Sampler { return search.NewGinDeadwoodSampler(table(), hands) }
-	return c, absolute, nil
+	return c, absolute, err
 }
 
-// deadwoodHands is the number of hands of Gin Rummy from which the deadwood of an opponent is estimated.
-const deadwoodHands = 1000
+// samplerOfAgents are rules under which the sampler of hidden cards depends on the agents of the roll-outs.
+type samplerOfAgents interface {
+	// refine replaces the sampler of a configuration that is complete.
+	refine(*search.Config, *search.Spec) error
+}
 
 // maxNested bounds the roll-outs of a decision by a search whose roll-outs are played by another.
 const maxNested = 1_000
@@ -178,7 +171,7 @@ func openNetwork(r Rules, seats int, text string) (*learned.Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	return learned.Open(r.Type().Name, seats, s)
+	return learned.Open(r.Type().Network(seats), s)
 }
 
 // Repeatable reports whether the play of an agent follows from its seed. It does not if the

@@ -149,8 +149,9 @@ func (s *fiveState) Apply(a game.Action) error {
 
 // fiveView is the observation of one player: what that player knows, and nothing else.
 type fiveView struct {
-	Self       game.Player
-	Hand, Pile card.Cards
+	Self, Mover game.Player
+	Hand, Pile  card.Cards
+	Others      int // number of cards that the other player holds
 }
 
 func (o *fiveView) Observer() game.Player { return o.Self }
@@ -165,7 +166,7 @@ func (s *fiveState) String() string {
 
 // Observe shows nothing of the other hand.
 func (s *fiveState) Observe(p game.Player, dst game.Observation) {
-	*dst.(*fiveView) = fiveView{p, s.hands[p], s.pile}
+	*dst.(*fiveView) = fiveView{p, s.Current(), s.hands[p], s.pile, s.hands[1-p].Count()}
 }
 
 func (s *fiveState) Outcome() game.Outcome {
@@ -238,6 +239,38 @@ func (g *fiveGame) AppendEvents(dst []record.Event, before, after game.State, a 
 	}
 	return dst
 }
+
+// View shows the discards as a pile without an order.
+func (g *fiveGame) View(obs game.Observation) record.View {
+	o := obs.(*fiveView)
+	v := record.View{Mover: o.Mover, Pile: record.Cards(o.Pile), PileSize: o.Pile.Count(), Turn: o.Pile.Count() + 1}
+	for p := range game.Player(2) {
+		seat := record.NewSeat(p)
+		if p == o.Self {
+			seat.Cards = record.Cards(o.Hand)
+		} else {
+			seat.Hidden = o.Others
+		}
+		v.Seats = append(v.Seats, seat)
+	}
+	return v
+}
+
+func (g *fiveGame) Facts(obs game.Observation, _ func(game.Player) string) []string {
+	return []string{fmt.Sprintf("round %d", obs.(*fiveView).Pile.Count()/2+1)}
+}
+
+func (g *fiveGame) Hand(obs game.Observation) record.Hand {
+	return record.Hand{Unmelded: record.Cards(obs.(*fiveView).Hand)}
+}
+
+func (g *fiveGame) Choice(_ game.Observation, a game.Action) record.Choice {
+	return record.Choice{Type: record.Discard, Card: fiveCard(a)}
+}
+
+func (g *fiveGame) Phrases() *record.Phrases { return &fivePhrases }
+
+var fivePhrases = record.Phrases{Endings: []record.Ended{{Ending: "shown", Text: "the last cards are shown"}}}
 
 // ---- features/encoder: the observation as numbers
 
@@ -315,9 +348,6 @@ var five = &rummygym.GameType{
 		return &fiveTable{fiveRules: of.rules}, true
 	},
 	Phase: func(game.Observation) int { return 0 },
-	Sight: func(o game.Observation) rummygym.Sight {
-		return rummygym.Sight{Hand: slices.Collect(o.(*fiveView).Hand.Each()), Drawn: card.None, Top: card.None}
-	},
 	Opens: func(string) bool { return true },
 }
 

@@ -5,24 +5,23 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
+	"sort"
 
 	"rummygym"
 	"rummygym/agents/greedy"
 	"rummygym/agents/search"
-	"rummygym/arena/review"
 	"rummygym/env/card"
 	"rummygym/env/game"
-	"rummygym/env/gin"
-	"rummygym/env/indian"
+	"rummygym/env/record"
+	"rummygym/features/facts"
 )
 
 // Hint is what a strong player would look at: the hand, the cards that improve it, and what the
 // adviser would do. All of it follows from what the person may know.
 type Hint struct {
-	Hand     Hand         `json:"hand"`
-	Outs     []review.Out `json:"outs,omitempty"`     // before a draw: the cards that help, most copies first
-	Discards []Discard    `json:"discards,omitempty"` // before a discard: the cards, best first
+	Hand     record.Hand `json:"hand"`
+	Outs     []facts.Out `json:"outs,omitempty"`     // before a draw: the cards that help, most copies first
+	Discards []Discard   `json:"discards,omitempty"` // before a discard: the cards, best first
 
 	Adviser string      `json:"adviser"`          // spec
 	Action  game.Action `json:"action"`           // what it would do
@@ -95,7 +94,7 @@ func (s *Session) Hint() (*Hint, error) {
 		return v.hint, nil
 	}
 	if v.agent == nil {
-		if err := v.open(s.rules, DefaultAgent(s.rules)); err != nil {
+		if err := v.open(s.rules, rummygym.DefaultAgent(s.rules)); err != nil {
 			return nil, err
 		}
 	}
@@ -107,8 +106,8 @@ func (s *Session) Hint() (*Hint, error) {
 		v.follow(&s.decisions[v.seen])
 	}
 	d := &s.decisions[last]
-	h := &Hint{Hand: Arrange(s.rules.Type(), d.obs), Adviser: v.name}
-	h.count(d)
+	h := &Hint{Hand: s.Hand(d.obs), Adviser: v.name}
+	s.count(h, d)
 	h.advise(v.agent, d)
 	h.Name = s.game.ActionString(h.Action)
 	for i := range h.Values {
@@ -140,11 +139,12 @@ func (h *Hint) advise(agent game.Agent, d *decision) {
 	default:
 		h.Action, _ = agent.Act(d.obs, &d.legal)
 	}
-	slices.SortStableFunc(h.Values, func(x, y Value) int {
+	sort.SliceStable(h.Values, func(i, j int) bool {
+		x, y := &h.Values[i], &h.Values[j]
 		if x.Action == h.Action || y.Action == h.Action {
-			return cmp.Compare(map[bool]int{true: 0, false: 1}[x.Action == h.Action], map[bool]int{true: 0, false: 1}[y.Action == h.Action])
+			return x.Action == h.Action && y.Action != h.Action
 		}
-		return cmp.Compare(x.Behind, y.Behind)
+		return x.Behind < y.Behind
 	})
 }
 
@@ -175,37 +175,28 @@ func (h *Hint) greedy(p *greedy.Player) {
 }
 
 // count fills in the outs before a draw, or the discards.
-func (h *Hint) count(d *decision) {
-	o, ok := d.obs.(*gin.Observation)
-	knocks := ok && o.Phase == gin.KnockDiscard
+func (s *Session) count(h *Hint, d *decision) {
+	counter := s.rules.Type().Facts
+	if counter == nil {
+		return
+	}
+	draws := false
 	for a := range d.legal.Each() {
-		c := review.Discarded(d.obs, a)
-		if knocks {
-			c = gin.ActionCard(a)
-		}
-		if c != card.None {
-			f := review.FactsOf(d.obs, a)
-			h.Discards = append(h.Discards, Discard{Card: c, Distance: f.Distance, Outs: *f.Outs, Points: *f.Points})
+		c := s.game.Choice(d.obs, a)
+		draws = draws || c.Type == record.Draw
+		if c.Type == record.Discard || c.Type == record.Knock && c.Plays() {
+			f := counter.After(d.obs, a)
+			h.Discards = append(h.Discards, Discard{Card: c.Card, Distance: f.Distance, Outs: *f.Outs, Points: *f.Points})
 		}
 	}
-	if draws(d.obs) {
-		h.Outs = review.Outs(d.obs)
+	if draws {
+		h.Outs = counter.Outs(d.obs)
 	}
-	slices.SortStableFunc(h.Discards, func(x, y Discard) int {
+	sort.SliceStable(h.Discards, func(i, j int) bool {
+		x, y := &h.Discards[i], &h.Discards[j]
 		if x.Distance != nil {
-			return cmp.Or(cmp.Compare(*x.Distance, *y.Distance), cmp.Compare(y.Outs, x.Outs), cmp.Compare(x.Points, y.Points))
+			return cmp.Or(cmp.Compare(*x.Distance, *y.Distance), cmp.Compare(y.Outs, x.Outs), cmp.Compare(x.Points, y.Points)) < 0
 		}
-		return cmp.Or(cmp.Compare(x.Points, y.Points), cmp.Compare(y.Outs, x.Outs))
+		return cmp.Or(cmp.Compare(x.Points, y.Points), cmp.Compare(y.Outs, x.Outs)) < 0
 	})
-}
-
-// draws reports whether the observer is to draw.
-func draws(obs game.Observation) bool {
-	switch o := obs.(type) {
-	case *indian.Observation:
-		return o.Phase == indian.Draw
-	case *gin.Observation:
-		return o.Phase == gin.FirstUpcard || o.Phase == gin.Draw
-	}
-	return false
 }

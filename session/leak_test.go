@@ -69,7 +69,7 @@ func shown(t testing.TB, s *session.Session) string {
 	for _, e := range s.Events() {
 		events = append(events, w.Event(&e)...)
 	}
-	hand, err := json.Marshal(session.Arrange(s.Rules().Type(), s.Observe(s.Seat())))
+	hand, err := json.Marshal(s.Hand(s.Observe(s.Seat())))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -42,18 +42,6 @@ type player struct {
 	program    program // of an outside program, or nil
 }
 
-// DefaultAgent returns the spec of the strongest fast agent for a table with the given rules,
-// by the ratings in docs/agents.md.
-func DefaultAgent(r rummygym.Rules) string {
-	candidates := []string{"learned:standard", "min-dist-outs", "sigra"}
-	for _, spec := range candidates {
-		if _, _, err := rummygym.OpenAgent(r, spec); err == nil {
-			return spec
-		}
-	}
-	return r.Type().Players().Names()[0]
-}
-
 // seatPlayers opens the agents.
 func (s *Session) seatPlayers() error {
 	others := s.game.Players()
@@ -63,7 +51,7 @@ func (s *Session) seatPlayers() error {
 	}
 	specs := s.config.Agents
 	if len(specs) == 0 {
-		specs = []string{DefaultAgent(s.rules)}
+		specs = []string{rummygym.DefaultAgent(s.rules)}
 	}
 	if len(specs) != 1 && len(specs) != others {
 		return fmt.Errorf("%d agents are named: want %d, one for each seat, or one for all", len(specs), others)

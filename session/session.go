@@ -16,7 +16,7 @@ type Config struct {
 	Rules rummygym.Rules
 
 	// Agents are the specs of the players beside the person, in the order of the seats after the
-	// person's. One spec is for all of these seats; none is [DefaultAgent].
+	// person's. One spec is for all of these seats; none is [rummygym.DefaultAgent].
 	Agents []string
 
 	// Seat is the person's seat in the first game. In each game after it everyone moves on by a
@@ -25,7 +25,7 @@ type Config struct {
 
 	Seed     uint64 // of deals and agents
 	Practice bool   // allows Undo
-	Adviser  string // spec of the agent that hints name; "": DefaultAgent
+	Adviser  string // spec of the agent that hints name; "": rummygym.DefaultAgent
 
 	Path    string // file of records, written at every move; "": none
 	Replace bool   // whether a file at Path is replaced; otherwise it is an error
@@ -35,7 +35,7 @@ type Config struct {
 type Session struct {
 	config  Config
 	rules   rummygym.Rules
-	game    record.Game
+	game    record.Described
 	players []player
 	adviser adviser
 	file    file
@@ -96,7 +96,7 @@ func open(c Config) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := record.Of(g)
+	r, err := record.Describe(g)
 	if err != nil {
 		return nil, err
 	}
@@ -163,7 +163,7 @@ func (s *Session) tell(from int) {
 func (s *Session) Rules() rummygym.Rules { return s.rules }
 
 // Game returns the game that is played.
-func (s *Session) Game() game.Game { return s.game }
+func (s *Session) Game() record.Described { return s.game }
 
 // Number returns the number of the game in progress, from 0.
 func (s *Session) Number() int { return s.number }

@@ -236,7 +236,7 @@ func TestDefaultAgents(t *testing.T) {
 		{"indian", "released"}:          "learned:standard",
 		{"indian", "club hand-size=10"}: "min-dist-outs",
 	} {
-		if got := session.DefaultAgent(rules(t, text[0], text[1])); got != want {
+		if got := rummygym.DefaultAgent(rules(t, text[0], text[1])); got != want {
 			t.Errorf("%v: %s, want %s", text, got, want)
 		}
 	}

@@ -28,11 +28,11 @@ type Model struct {
 	path string
 }
 
-// Open reads the network of a spec, as [Parse] returns it, for the named game at a table of some
-// seats. The name and the seats matter for the built-in networks only.
-func Open(game string, seats int, of spec.Spec) (*Model, error) {
+// Open reads the network of a parsed spec; see [Parse]. BuiltIn is the name of the built-in network of
+// the table, such as [Standard]; "" if it has none.
+func Open(builtIn string, of spec.Spec) (*Model, error) {
 	s, text := spec.Settings[Spec](of), of.Text
-	n, data, err := read(game, seats, s.Path)
+	n, data, err := read(s.Path, builtIn)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &spec.UnavailableError{Err: fmt.Errorf("agent %q: there is no file %s", text, s.Path)}
 	} else if err != nil {
@@ -67,27 +67,14 @@ func NewModel(n *network.Network, name string) (*Model, error) {
 	return m, nil
 }
 
-// standardName returns the name of the file of [Standard] for a game at a table of some seats. Indian
-// Rummy has one for two seats and one for more.
-func standardName(game string, seats int) string {
-	name := Standard
-	switch {
-	case game != "indian":
-		name += "-" + game
-	case seats > 2:
-		name += "-seats"
-	}
-	return name + extension
-}
-
 // read returns the network at the path of a spec, and its encoded bytes.
-func read(game string, seats int, path string) (*network.Network, []byte, error) {
+func read(path, builtIn string) (*network.Network, []byte, error) {
 	if path != Standard {
 		return network.ReadFile(path)
 	}
-	data := standard(game, seats)
+	data := standard(builtIn)
 	if data == nil {
-		return nil, nil, fmt.Errorf("there is no built-in network for the game %q with %d seats", game, seats)
+		return nil, nil, errors.New("there is no built-in network for this table")
 	}
 	n, err := network.Decode(data)
 	return n, data, err

@@ -76,7 +76,7 @@ func tryOpen(text string) (*learned.Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	return learned.Open("indian", 2, s)
+	return learned.Open(learned.Standard, s)
 }
 
 func open(t testing.TB, spec string) *learned.Model {

@@ -7,8 +7,8 @@ import "embed"
 //go:embed standard*.safetensors
 var standardFiles embed.FS
 
-// standard returns the content of the file of [Standard] for a game, nil if it has none.
-func standard(game string, seats int) []byte {
-	data, _ := standardFiles.ReadFile(standardName(game, seats)) // the only error is that there is none
+// standard returns the content of a built-in file, nil if there is none.
+func standard(name string) []byte {
+	data, _ := standardFiles.ReadFile(name + extension) // the only error is that there is none
 	return data
 }

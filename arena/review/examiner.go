@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"sort"
 
 	"rummygym/agents/search"
 	"rummygym/arena/stats"
@@ -92,14 +93,15 @@ func (x *examiner) screen(p *position, seed uint64) error {
 		return v.Behind == 0 && v.BehindErr == 0 && (len(values) == 1 || v.Rollouts > 0)
 	})
 	first := values[max(0, best)].Action
-	slices.SortStableFunc(values, func(a, b search.Value) int {
+	sort.SliceStable(values, func(i, j int) bool {
+		a, b := &values[i], &values[j]
 		switch first {
 		case a.Action:
-			return -1
+			return true
 		case b.Action:
-			return 1
+			return false
 		}
-		return cmp.Or(cmp.Compare(b.Rollouts, a.Rollouts), cmp.Compare(b.Mean, a.Mean))
+		return cmp.Or(cmp.Compare(b.Rollouts, a.Rollouts), cmp.Compare(b.Mean, a.Mean)) < 0
 	})
 	p.deviation = 0
 	for _, v := range values {
@@ -259,7 +261,8 @@ func (x *examiner) result(s game.State, p *position) (points, win float64) {
 	out := s.Outcome()
 	points = float64(out.Gains[p.seat])
 	if x.match != nil {
-		return points, x.match.after(p.obs, out.Gains[p.seat])
+		own, other, _ := x.config.Facts.Match(p.obs)
+		return points, x.match.after(own, other, out.Gains[p.seat])
 	}
 	return points, search.WonShare(&out, p.seat)
 }

@@ -1,11 +1,11 @@
 package review
 
 import (
-	"cmp"
-	"slices"
+	"sort"
 
 	"rummygym/env/card"
 	"rummygym/env/game"
+	"rummygym/env/record"
 )
 
 // explain adds to a decision the facts of its moves, the lines of events and the reasons. For a mistake it
@@ -21,7 +21,7 @@ func (x *examiner) explain(p *position, seed uint64) (err error) {
 	}
 	discards := false
 	for _, m := range moves {
-		m.Facts = FactsOf(p.obs, m.Action)
+		m.Facts = x.config.Facts.After(p.obs, m.Action)
 		length := longestLine
 		if d.Best == p.made || m == &d.Made {
 			length = 1 // nobody asks what would have followed
@@ -29,23 +29,42 @@ func (x *examiner) explain(p *position, seed uint64) (err error) {
 		if m.Line, err = x.tracer.line(p, m.Action, length, seed); err != nil {
 			return err
 		}
-		discards = discards || Discarded(p.obs, m.Action) != card.None
+		discards = discards || x.discarded(p, m) != card.None
 	}
 	if discards && d.Best != p.made {
 		x.src.Seed(game.Seed(seed, 2), game.Seed(seed, 3))
 		x.see(p)
 		x.sampler.Sample(x.states, p.obs, &x.src)
 		for _, m := range moves {
-			if c := Discarded(p.obs, m.Action); c != card.None {
-				share := danger(x.states, p.obs, c)
+			if c := x.discarded(p, m); c != card.None {
+				share := x.danger(p, c)
 				m.Facts.Danger = &share
 			}
 		}
 	}
 	if d.Best != p.made {
-		d.Reasons = reasons(p.obs, &d.Made, &d.Others[0])
+		d.Reasons = reasons(x.config, p.obs, &d.Made, &d.Others[0])
 	}
 	return nil
+}
+
+// discarded returns the card that a move discards, or card.None.
+func (x *examiner) discarded(p *position, m *Move) card.Card {
+	if c := x.config.Game.Choice(p.obs, m.Action); c.Type == record.Discard {
+		return c.Card
+	}
+	return card.None
+}
+
+// danger returns the share of the states in which a card improves the hand of the next player.
+func (x *examiner) danger(p *position, c card.Card) float64 {
+	helped := 0
+	for _, s := range x.states {
+		if x.config.Facts.Improves(s, p.obs, c) {
+			helped++
+		}
+	}
+	return float64(helped) / float64(len(x.states))
 }
 
 // widened is the maximum number of deals in which all moves of a mistake are played.
@@ -63,9 +82,10 @@ func (x *examiner) widen(p *position, seed uint64) {
 	for i, r := range x.play(p, rest, min(p.deals, widened), seed) {
 		d.Others = append(d.Others, x.move(rest[i], &r))
 	}
-	slices.SortStableFunc(d.Others[1:], func(a, b Move) int {
-		v, _ := a.Estimate.Of(x.config.Search.Goal)
-		w, _ := b.Estimate.Of(x.config.Search.Goal)
-		return cmp.Compare(w, v)
+	others := d.Others[1:]
+	sort.SliceStable(others, func(i, j int) bool {
+		v, _ := others[i].Estimate.Of(x.config.Search.Goal)
+		w, _ := others[j].Estimate.Of(x.config.Search.Goal)
+		return v > w
 	})
 }

@@ -8,10 +8,9 @@ import (
 	"rummygym/agents"
 	"rummygym/agents/search"
 	"rummygym/env/game"
-	"rummygym/env/gin"
 )
 
-// match is the chance to win a match of Gin Rummy by the score between its hands. Both players score
+// match is the chance to win a match of two players by the score between its hands. Both players score
 // with the same chances in a hand, those of the agent of the roll-outs against itself.
 type match struct {
 	target int
@@ -23,12 +22,6 @@ const matchHands = 1000
 
 // maxTarget is the maximum target of a match. The table of its chances has the square of it as entries.
 const maxTarget = 2000
-
-// matchOf returns the observation of a match of several hands.
-func matchOf(obs game.Observation) (*gin.Observation, bool) {
-	o, ok := obs.(*gin.Observation)
-	return o, ok && o.Rules.Episode == gin.Match
-}
 
 // newMatch plays hands of the agents of a search, and computes the chances by backward induction over the scores:
 // every hand that is not void adds points to one of the two scores. Boxes and bonuses of the match do not
@@ -81,8 +74,8 @@ func (m *match) at(a, b int) float64 {
 	return m.chance[a][b]
 }
 
-// after returns the chance of the observer after a hand in which it gains points, or loses them.
-func (m *match) after(obs game.Observation, points int) float64 {
-	o := obs.(*gin.Observation)
-	return m.at(o.Scores[o.Self]+max(points, 0), o.Scores[1-o.Self]+max(-points, 0))
+// after returns the chance of a player with own points, against one with other points, after a hand in
+// which it gains points, or loses them.
+func (m *match) after(own, other, points int) float64 {
+	return m.at(own+max(points, 0), other+max(-points, 0))
 }

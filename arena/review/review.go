@@ -50,6 +50,7 @@ import (
 	"rummygym/agents/search"
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/features/facts"
 )
 
 // Config configures a reviewer.
@@ -64,7 +65,8 @@ type Config struct {
 	// that is the goal.
 	Least float64
 
-	Game    record.Game // the game of the records: for a match not that of Search
+	Game    record.Described // the game of the records: for a match not that of Search
+	Facts   facts.Game       // of the game
 	Seed    uint64
 	Workers int // decisions searched at the same time; 0 is the number of cores. It does not change the results.
 }
@@ -84,8 +86,8 @@ type Reviewer struct {
 // New returns a reviewer. An error names the field of the configuration that is invalid.
 func New(c Config) (*Reviewer, error) {
 	switch {
-	case c.Game == nil:
-		return nil, errors.New("review: want Config.Game, which is not nil")
+	case c.Game == nil || c.Facts == nil:
+		return nil, errors.New("review: want Config.Game and Config.Facts, which are not nil")
 	case c.Search.Time != 0 || c.Search.Margin != 0 || c.Search.Workers > 1:
 		return nil, errors.New("review: a search with a time, a margin or workers: want a number of roll-outs only")
 	case c.Search.Rollouts < MinRollouts:
@@ -132,7 +134,7 @@ type Move struct {
 	Action   game.Action
 	Text     string // of the action
 	Estimate Estimate
-	Facts    Facts
+	Facts    facts.Facts
 	Line     []record.Event // the move; if it is better than the one made, or that was a mistake, also what would have followed with the true cards until the player's next turn
 }
 
@@ -194,8 +196,8 @@ func (r *Reviewer) Review(ctx context.Context, rec *record.Record, seats []game.
 		progress = func(int, int) {}
 	}
 	if r.match == nil && len(all) > 0 {
-		if o, ok := matchOf(all[0].obs); ok {
-			if r.match, err = newMatch(&r.config.Search, o.Rules.Target); err != nil {
+		if _, _, target := r.config.Facts.Match(all[0].obs); target > 0 {
+			if r.match, err = newMatch(&r.config.Search, target); err != nil {
 				return nil, err
 			}
 		}

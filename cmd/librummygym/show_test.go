@@ -116,32 +116,6 @@ func within(cards, hand []card.Card) bool {
 	return true
 }
 
-// anyGame shows the same hands, top card and stock as the functions of the two games.
-func TestShowAnyGame(t *testing.T) {
-	for _, config := range configs {
-		s := open(t, config)
-		a := s.newArrays()
-		if err := s.reset(make([]uint64, 3*s.Tables), nil, a); err != nil {
-			t.Fatal(err)
-		}
-		views := make([]game.Observation, s.game.Players())
-		for p := range views {
-			views[p] = s.game.NewObservation()
-			s.vector.Table(0).Observe(game.Player(p), views[p])
-			want := s.shown(t, p)
-			var got shownTable
-			got.anyGame(s.gameType, views[p], views)
-			if !slices.Equal(got.Seats[p].Cards, want.Seats[p].Cards) || got.StockSize != want.StockSize || (got.Top == nil) != (want.Top == nil) {
-				t.Errorf("%s: seat %d sees %+v, want %+v", config, p, got, want)
-			}
-		}
-		var blind shownTable
-		if blind.anyGame(s.gameType, views[0], make([]game.Observation, 2)); len(blind.Seats[1].Cards) > 0 {
-			t.Errorf("%s: the view has the cards of a hidden hand: %+v", config, blind.Seats[1])
-		}
-	}
-}
-
 // The view of a seat follows from its observation: of two tables at which it sees the same, but at
 // one of which the opponent has decided in private not to knock, it is the same. It has nothing
 // from which the cards can be dealt again.

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"rummygym"
 	"rummygym/features/analysis"
 )
@@ -13,22 +11,9 @@ func solve(game, request string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var answer any
-	switch g {
-	case rummygym.Indian:
-		h, err := analysis.ParseIndianHand([]byte(request))
-		if err != nil {
-			return nil, err
-		}
-		answer = h.Solve()
-	case rummygym.Gin:
-		h, err := analysis.ParseGinHand([]byte(request))
-		if err != nil {
-			return nil, err
-		}
-		answer = h.Solve()
-	default:
-		return nil, fmt.Errorf("hands of %s cannot be analysed", g.Title)
+	answer, err := analysis.Solve(g.Name, []byte(request))
+	if err != nil {
+		return nil, err
 	}
 	return compact(answer), nil
 }

@@ -22,7 +22,7 @@ import (
 
 func main() {
 	page := js.Global().Get("rummygym")
-	e := engine.New(engine.Config{Load: func(s engine.Seating) error { return load(page, s) }, Slow: true})
+	e := engine.New(engine.Config{Load: func(name string) error { return load(page, name) }, Slow: true})
 	requests := make(chan string, 1024)
 	page.Set("ask", js.FuncOf(func(_ js.Value, arguments []js.Value) any {
 		requests <- arguments[0].String()
@@ -34,48 +34,21 @@ func main() {
 	}
 }
 
-// weights is the file of a built-in network.
-type weights struct {
-	name   string
-	use    func(file []byte)
-	loaded bool
-}
-
-// The networks of tables.
-var (
-	two = []*weights{
-		{name: "learned.safetensors", use: func(b []byte) { learned.Load("indian", 2, b) }},
-		{name: "belief.safetensors", use: func(b []byte) { belief.Load(2, b) }},
+// load fetches a built-in network.
+func load(page js.Value, name string) error {
+	file, err := await(page.Call("weights", name+".safetensors"))
+	if err != nil {
+		return err
 	}
-	more = []*weights{
-		{name: "learned-seats.safetensors", use: func(b []byte) { learned.Load("indian", 3, b) }},
-		{name: "belief-seats.safetensors", use: func(b []byte) { belief.Load(3, b) }},
-	}
-	gin = []*weights{
-		{name: "learned-gin.safetensors", use: func(b []byte) { learned.Load("gin", 2, b) }},
-		{name: "data-driven.safetensors", use: ginrummy.LoadDataDriven},
-	}
-)
-
-// load fetches the networks that a table needs.
-func load(page js.Value, s engine.Seating) error {
-	all := two
-	switch {
-	case s.Game == "gin":
-		all = gin
-	case s.Seats > 2:
-		all = more
-	}
-	for _, w := range all {
-		if w.loaded {
-			continue
-		}
-		file, err := await(page.Call("weights", w.name))
-		if err != nil {
-			return err
-		}
-		w.use(content(file))
-		w.loaded = true
+	switch data := content(file); name {
+	case "belief":
+		belief.Load(2, data)
+	case "belief-seats":
+		belief.Load(3, data)
+	case "data-driven":
+		ginrummy.LoadDataDriven(data)
+	default:
+		learned.Load(name, data)
 	}
 	return nil
 }

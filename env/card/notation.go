@@ -126,6 +126,15 @@ func ParseAll(s string) ([]Card, error) {
 	return cards, nil
 }
 
+// MarshalText returns the text of the rank, see [Rank.String].
+func (r Rank) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText sets the rank from a text that [ParseRank] accepts.
+func (r *Rank) UnmarshalText(text []byte) (err error) {
+	*r, err = ParseRank(string(text))
+	return err
+}
+
 // MarshalText returns the notation of the card, or an error if c is not valid.
 func (c Card) MarshalText() ([]byte, error) {
 	if !c.Valid() {

@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -90,7 +89,7 @@ func NewGinHand(cards []card.Card, knocker [][]card.Card) (*GinHand, error) {
 			}
 		}
 		if !deadwood.IsMeld(h.Knocker[i]) {
-			return nil, fmt.Errorf("meld %d of the knocker: %s is not a meld", i+1, card.Format(GinOrder(h.Knocker[i])))
+			return nil, fmt.Errorf("meld %d of the knocker: %s is not a meld", i+1, card.Format(deadwood.Sorted(h.Knocker[i])))
 		}
 	}
 	return h, nil
@@ -131,7 +130,7 @@ func (h *GinHand) Solve() GinAnswer {
 		Deadwood: deadwood.Of(h.Hand),
 		BestSets: len(best),
 		Best:     ginMelds(first),
-		Unmelded: GinOrder(h.Hand &^ first.Cards()),
+		Unmelded: deadwood.Sorted(h.Hand &^ first.Cards()),
 	}
 	if len(h.Cards) == GinMaxCards {
 		var after [card.NumKinds]int8
@@ -164,12 +163,12 @@ func (h *GinHand) Joint() *GinLayOffs {
 }
 
 // layAll returns a sequence of lay-offs for all the cards and reports whether there is one.
-// It tries cards in the order of [GinOrder] and melds in their order, and returns the first.
+// It tries cards in the order of [deadwood.Sorted] and melds in their order, and returns the first.
 func layAll(done []deadwood.LayOff, cards card.Cards, onto deadwood.Arrangement) ([]deadwood.LayOff, bool) {
 	if cards == 0 {
 		return done, true
 	}
-	for _, c := range GinOrder(cards) {
+	for _, c := range deadwood.Sorted(cards) {
 		for i, m := range onto[:onto.Len()] {
 			if !deadwood.IsMeld(m.With(c)) {
 				continue
@@ -192,7 +191,7 @@ func (h *GinHand) laidOff(melds deadwood.Arrangement, offs []deadwood.LayOff) *G
 		l.LaidOff = append(l.LaidOff, GinLayOff{o.Card, o.Onto})
 		left = left.Without(o.Card)
 	}
-	l.Unmelded, l.Deadwood = GinOrder(left), deadwood.PipTotal(left)
+	l.Unmelded, l.Deadwood = deadwood.Sorted(left), deadwood.PipTotal(left)
 	return l
 }
 
@@ -200,21 +199,7 @@ func (h *GinHand) laidOff(melds deadwood.Arrangement, offs []deadwood.LayOff) *G
 func ginMelds(a deadwood.Arrangement) [][]card.Card {
 	melds := make([][]card.Card, a.Len())
 	for i := range melds {
-		melds[i] = GinOrder(a[i])
+		melds[i] = deadwood.Sorted(a[i])
 	}
 	return melds
-}
-
-// ginPlace is the position of each suit in the order of the Java framework: clubs, hearts,
-// spades, diamonds.
-var ginPlace = [card.NumSuits]int{card.Clubs: 0, card.Hearts: 1, card.Spades: 2, card.Diamonds: 3}
-
-// GinOrder returns the cards of a set, ordered by suit (clubs, hearts, spades,
-// diamonds), then ace to king.
-func GinOrder(cs card.Cards) []card.Card {
-	cards := slices.AppendSeq([]card.Card{}, cs.Each())
-	slices.SortFunc(cards, func(a, b card.Card) int {
-		return cmp.Or(cmp.Compare(ginPlace[a.Suit()], ginPlace[b.Suit()]), cmp.Compare(a, b))
-	})
-	return cards
 }

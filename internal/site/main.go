@@ -27,9 +27,9 @@ const wasmExec = "lib/wasm/wasm_exec.js"
 
 // weights are the files of the built-in networks, with the names by which the engine asks for them.
 var weights = []struct{ name, path string }{
-	{"learned.safetensors", "agents/learned/standard.safetensors"},
-	{"learned-seats.safetensors", "agents/learned/standard-seats.safetensors"},
-	{"learned-gin.safetensors", "agents/learned/standard-gin.safetensors"},
+	{"standard.safetensors", "agents/learned/standard.safetensors"},
+	{"standard-seats.safetensors", "agents/learned/standard-seats.safetensors"},
+	{"standard-gin.safetensors", "agents/learned/standard-gin.safetensors"},
 	{"belief.safetensors", "agents/belief/standard.safetensors"},
 	{"belief-seats.safetensors", "agents/belief/standard-seats.safetensors"},
 	{"data-driven.safetensors", "baselines/ginrummy/datadriven/random-256.safetensors"},

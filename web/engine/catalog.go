@@ -8,7 +8,6 @@ import (
 	"rummygym"
 	"rummygym/agents/learned"
 	"rummygym/env/game"
-	"rummygym/session"
 )
 
 // Catalog lists what can be played.
@@ -20,6 +19,7 @@ type Catalog struct {
 type Game struct {
 	Name    string   `json:"name"`
 	Title   string   `json:"title"`
+	Example string   `json:"example"` // options of the rules with values
 	Presets []Preset `json:"presets"` // the default first
 	Options []Option `json:"options"`
 	Agents  []Agent  `json:"agents"`
@@ -55,7 +55,7 @@ type Agent struct {
 func (e *Engine) catalog() *Catalog {
 	c := &Catalog{}
 	for _, t := range rummygym.Games() {
-		g := Game{Name: t.Name, Title: t.Title, Agents: e.agents(t)}
+		g := Game{Name: t.Name, Title: t.Title, Example: t.Example, Agents: e.agents(t)}
 		for _, name := range t.Presets {
 			g.Presets = append(g.Presets, Preset{name, tables(t, name)})
 		}
@@ -77,14 +77,14 @@ func tables(t *rummygym.GameType, preset string) []Table {
 	if err != nil {
 		panic("engine: " + err.Error())
 	}
-	all := []Table{{g.Players(), session.DefaultAgent(r)}}
+	all := []Table{{g.Players(), rummygym.DefaultAgent(r)}}
 	o, err := r.Options().Lookup("seats")
 	if err != nil {
 		return all
 	}
 	for n := range int(game.MaxPlayers) + 1 {
 		if o.Set(n); r.Validate() == nil && n != all[0].Seats {
-			all = append(all, Table{n, session.DefaultAgent(r)})
+			all = append(all, Table{n, rummygym.DefaultAgent(r)})
 		}
 	}
 	return all

@@ -18,9 +18,9 @@ import (
 
 // Config describes what an engine may use. The zero Config is that of a program that has everything in it.
 type Config struct {
-	// Load loads the weights of the built-in networks for a table of a game before the first agent
-	// that needs them opens there. nil: they are there.
-	Load func(Seating) error
+	// Load loads the weights of a built-in network (rummygym.GameType.Networks) before the first agent that
+	// may need them opens. nil: they are there.
+	Load func(name string) error
 
 	// Slow makes reviews that use networks search with a quarter of the roll-outs: WebAssembly computes networks ten
 	// times slower than the program.
@@ -32,19 +32,13 @@ type Config struct {
 // Engine answers the requests of one page. It is not safe for concurrent use.
 type Engine struct {
 	config  Config
-	loaded  map[Seating]bool
+	loaded  map[string]bool
 	session *session.Session // nil without a table
 	sent    int              // number of events that the page has
 }
 
 // New returns an engine without a table. The caller closes it.
-func New(c Config) *Engine { return &Engine{config: c, loaded: map[Seating]bool{}} }
-
-// Seating is the name of a game and the number of its players.
-type Seating struct {
-	Game  string
-	Seats int
-}
+func New(c Config) *Engine { return &Engine{config: c, loaded: map[string]bool{}} }
 
 // Close closes the table.
 func (e *Engine) Close() {
@@ -60,14 +54,19 @@ func (e *Engine) load(r rummygym.Rules) error {
 	if err != nil {
 		return err
 	}
-	at := Seating{g.Name(), g.Players()}
-	if e.config.Load == nil || e.loaded[at] {
+	networks := r.Type().Networks
+	if e.config.Load == nil || networks == nil {
 		return nil
 	}
-	if err := e.config.Load(at); err != nil {
-		return fmt.Errorf("the networks: %w", err)
+	for _, name := range networks(g.Players()) {
+		if e.loaded[name] {
+			continue
+		}
+		if err := e.config.Load(name); err != nil {
+			return fmt.Errorf("the networks: %w", err)
+		}
+		e.loaded[name] = true
 	}
-	e.loaded[at] = true
 	return nil
 }
 
@@ -260,7 +259,7 @@ func (e *Engine) state() *State {
 	if p := s.Seat(); p != game.NoPlayer {
 		v.Seat = &p
 		if !s.Over() {
-			v.Hand = new(session.Arrange(s.Rules().Type(), s.Observe(p)))
+			v.Hand = new(s.Hand(s.Observe(p)))
 		}
 	}
 	for _, c := range s.Choices() {

@@ -82,7 +82,7 @@ type State struct {
 	Turn    bool             `json:"turn"`            // the person is to move
 	CanUndo bool             `json:"can_undo"`
 	Choices []Choice         `json:"choices,omitempty"` // of the person that is to move
-	Hand    *session.Hand    `json:"hand,omitempty"`    // the person's
+	Hand    *record.Hand     `json:"hand,omitempty"`    // the person's
 }
 
 // Choice is a legal action of the person.

@@ -129,7 +129,7 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
   }
   const goOn = last && (() => ask({ do: "resume", records: last, practice: picked.practice }));
   return html`<${Shapes} />
-    <header class="top"><div><h1>rummygym</h1><p class="players">Play Indian Rummy and Gin Rummy with agents</p></div>${scheme}</header>
+    <header class="top"><div><h1>rummygym</h1><p class="players">Play ${catalog.games.map((g) => g.title).join(" and ")} with agents</p></div>${scheme}</header>
     <main class="begin-page">
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
       <${Setup} ...${{ catalog, picked, pick, open, goOn, busy }} start=${ask} />

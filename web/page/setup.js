@@ -58,7 +58,7 @@ export function Setup({ catalog, picked, pick, start, open, goOn, busy }) {
       <div class="fields">
         ${!c.watch && html`<${Choice} label="Hints by" value=${c.adviser} options=${[["", "the strongest fast agent"], ...agents]} choose=${set("adviser")} />`}
         <label class="choice wide"><span>Changes of the rules</span>
-          <input value=${c.changes ?? ""} placeholder=${c.game.name === "gin" ? "episode=match target=25" : "cap=100 first-drop=25"} onInput=${(e) => pick({ changes: e.currentTarget.value })} /></label>
+          <input value=${c.changes ?? ""} placeholder=${c.game.example} onInput=${(e) => pick({ changes: e.currentTarget.value })} /></label>
         <label class="choice wide"><span>Seed of the cards</span>
           <input inputmode="numeric" value=${c.seed ?? ""} placeholder="random" onInput=${(e) => pick({ seed: e.currentTarget.value })} /></label>
         <details class="options"><summary>Options of ${c.game.title}</summary>

@@ -1,7 +1,7 @@
 // Runs the engine in Node: requests come as lines of standard input, answers go to standard output but for those
 // that only say how far a review is.
 //
-//	node run.js wasm_exec.js engine.wasm learned.safetensors=PATH belief.safetensors=PATH …
+//	node run.js wasm_exec.js engine.wasm standard.safetensors=PATH belief.safetensors=PATH …
 "use strict";
 const fs = require("fs");
 const [exec, program, ...weights] = process.argv.slice(2);

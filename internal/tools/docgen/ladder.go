@@ -45,7 +45,11 @@ func (p program) playLadders(folder, only string) error {
 		if err != nil {
 			return err
 		}
-		m, err := learned.Open(game, 2, s)
+		g, err := rummygym.GameByName(game)
+		if err != nil {
+			return err
+		}
+		m, err := learned.Open(g.Network(2), s)
 		if err != nil {
 			return err
 		}

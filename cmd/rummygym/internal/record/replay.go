@@ -84,11 +84,11 @@ out, and moves are counted as the player saw them.`,
 				return err
 			}
 			return d.Find(episode, func(e datasets.Episode) error {
-				recorded, err := record.Of(t.Game)
+				recorded, err := record.Describe(t.Game)
 				if err != nil {
 					return err
 				}
-				s := replayScreen{out: cmd.OutOrStdout(), gameType: r.Type(), rounds: c.Terms.Rounds(), game: t.Game, meta: d.Meta(), e: e, seat: game.Player(seat), obs: t.Game.NewObservation(), recorder: record.NewRecorder(recorded)}
+				s := replayScreen{out: cmd.OutOrStdout(), gameType: r.Type(), rounds: c.Terms.Rounds(), game: recorded, meta: d.Meta(), e: e, seat: game.Player(seat), obs: t.Game.NewObservation(), recorder: record.NewRecorder(recorded)}
 				if format.Value() == "json" {
 					return again.Moves(e, s.seen(s.json))
 				}
@@ -109,7 +109,7 @@ type replayScreen struct {
 	out      io.Writer
 	gameType *rummygym.GameType
 	rounds   string // word for the rounds of an outcome
-	game     game.Game
+	game     record.Described
 	meta     *datasets.Meta
 	e        datasets.Episode
 	seat     game.Player // the viewer, game.NoPlayer for all cards
@@ -227,7 +227,10 @@ func (s *replayScreen) drawn(m datasets.Move, state game.State) card.Card {
 		viewer = m.Player
 	}
 	state.Observe(viewer, s.obs)
-	return s.gameType.Sight(s.obs).Drawn
+	if drawn := s.game.View(s.obs).Seats[m.Player].Drawn; drawn != nil {
+		return *drawn
+	}
+	return card.None
 }
 
 // replayMove is a move as JSON.
@@ -271,16 +274,13 @@ func (s *replayScreen) json(m datasets.Move, state game.State) error {
 		return enc.Encode(replayEnd{e.Number(), o.Over, o.Ending, o.Winner, o.Gains[:s.meta.Seats], o.Rounds})
 	}
 	phase := s.phase(m, state) // observes the state
-	view := s.gameType.Sight(s.obs)
+	view := s.game.View(s.obs)
 	out := replayMove{
-		Episode: e.Number(), Step: int32(s.shown), Seat: int8(m.Player), Agent: s.agent(m), Phase: phase, Stock: view.Stock,
+		Episode: e.Number(), Step: int32(s.shown), Seat: int8(m.Player), Agent: s.agent(m), Phase: phase, Top: view.Top, Stock: view.StockSize,
 		Action: s.game.ActionString(m.Action), Number: uint16(m.Action),
 	}
 	if !s.others(m) {
-		out.Hand = view.Hand
-	}
-	if view.Top != card.None {
-		out.Top = &view.Top
+		out.Hand = view.Seats[m.Player].Cards
 	}
 	if m.Row >= 0 && !s.others(m) {
 		out.ReplayRow = &ReplayRow{e.Probability[m.Row], e.Reward[m.Row], e.Return[m.Row]}

@@ -16,6 +16,7 @@ import (
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/features/facts"
 	"rummygym/session"
 	"rummygym/table"
 	"rummygym/web"
@@ -187,24 +188,24 @@ func (x *reviewed) by() string {
 
 // reviewRow is a decision in the output.
 type reviewRow struct {
-	Seat      game.Player   `json:"seat" doc:"seat of the player"`
-	Event     int           `json:"event" doc:"number of the event in the record"`
-	Made      string        `json:"made" doc:"the move made"`
-	Best      string        `json:"best" doc:"the best move"`
-	Points    float64       `json:"cost_points" doc:"what the move made costs, in points"`
-	PointsSE  float64       `json:"cost_points_se" doc:"its standard error"`
-	Win       float64       `json:"cost_win" doc:"what it costs in win chance"`
-	WinSE     float64       `json:"cost_win_se" doc:"its standard error"`
-	Value     float64       `json:"points" doc:"points after the move made"`
-	ValueSE   float64       `json:"points_se" doc:"their standard error"`
-	Chance    float64       `json:"win" doc:"win chance after the move made"`
-	ChanceSE  float64       `json:"win_se" doc:"its standard error"`
-	Deals     int           `json:"deals" doc:"deals of the hidden cards on which both moves were played"`
-	PValue    float64       `json:"p" doc:"p-value of the cost"`
-	Mistake   bool          `json:"mistake" doc:"whether the move made is a mistake"`
-	Reasons   []string      `json:"reasons"`
-	Facts     review.Facts  `json:"facts"`
-	BestFacts *review.Facts `json:"best_facts,omitempty"`
+	Seat      game.Player  `json:"seat" doc:"seat of the player"`
+	Event     int          `json:"event" doc:"number of the event in the record"`
+	Made      string       `json:"made" doc:"the move made"`
+	Best      string       `json:"best" doc:"the best move"`
+	Points    float64      `json:"cost_points" doc:"what the move made costs, in points"`
+	PointsSE  float64      `json:"cost_points_se" doc:"its standard error"`
+	Win       float64      `json:"cost_win" doc:"what it costs in win chance"`
+	WinSE     float64      `json:"cost_win_se" doc:"its standard error"`
+	Value     float64      `json:"points" doc:"points after the move made"`
+	ValueSE   float64      `json:"points_se" doc:"their standard error"`
+	Chance    float64      `json:"win" doc:"win chance after the move made"`
+	ChanceSE  float64      `json:"win_se" doc:"its standard error"`
+	Deals     int          `json:"deals" doc:"deals of the hidden cards on which both moves were played"`
+	PValue    float64      `json:"p" doc:"p-value of the cost"`
+	Mistake   bool         `json:"mistake" doc:"whether the move made is a mistake"`
+	Reasons   []string     `json:"reasons"`
+	Facts     facts.Facts  `json:"facts"`
+	BestFacts *facts.Facts `json:"best_facts,omitempty"`
 }
 
 // write prints the decisions of the seats, the costliest first.

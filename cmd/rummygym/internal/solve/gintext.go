@@ -23,7 +23,7 @@ func (h ginHand) answer() any { return h.Solve() }
 // after each discard, and the lay-offs.
 func (h ginHand) writeText(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "hand      %s   (%d cards)\n\n", card.Format(analysis.GinOrder(h.Hand)), len(h.Cards))
+	fmt.Fprintf(&b, "hand      %s   (%d cards)\n\n", card.Format(deadwood.Sorted(h.Hand)), len(h.Cards))
 	h.writeBest(&b)
 	if len(h.Cards) == analysis.GinMaxCards {
 		h.writeDiscards(&b)
@@ -48,7 +48,7 @@ func (h ginHand) writeBest(b *strings.Builder) {
 		}
 		writeGinMelds(b, a)
 		if left := h.Hand &^ a.Cards(); left != 0 {
-			fmt.Fprintf(b, "  %-9s %s   (%d points)\n", "unmelded", card.Format(analysis.GinOrder(left)), deadwood.PipTotal(left))
+			fmt.Fprintf(b, "  %-9s %s   (%d points)\n", "unmelded", card.Format(deadwood.Sorted(left)), deadwood.PipTotal(left))
 		}
 	}
 	b.WriteByte('\n')
@@ -69,7 +69,7 @@ func writeGinMelds(b *strings.Builder, a deadwood.Arrangement) {
 		if m.First().Rank() == (m & (m - 1)).First().Rank() {
 			kind = "set"
 		}
-		fmt.Fprintf(b, "  %-9s %s\n", kind, card.Format(analysis.GinOrder(m)))
+		fmt.Fprintf(b, "  %-9s %s\n", kind, card.Format(deadwood.Sorted(m)))
 	}
 }
 
@@ -78,7 +78,7 @@ func writeGinMelds(b *strings.Builder, a deadwood.Arrangement) {
 func (h ginHand) writeDiscards(b *strings.Builder) {
 	var after [card.NumKinds]int8
 	deadwood.Discards(&after, h.Hand)
-	cards := analysis.GinOrder(h.Hand)
+	cards := deadwood.Sorted(h.Hand)
 	slices.SortStableFunc(cards, func(x, y card.Card) int { return cmp.Compare(after[x.Index()], after[y.Index()]) })
 	tab := tabwriter.NewWriter(b, 0, 0, 3, ' ', 0)
 	fmt.Fprint(tab, "throw\tdeadwood left\n")
@@ -108,7 +108,7 @@ func (h ginHand) writeLayOffs(b *strings.Builder) {
 			fmt.Fprintf(b, "  %-9s %s\n", "meld", card.Format(m))
 		}
 		for _, o := range way.l.LaidOff {
-			fmt.Fprintf(b, "  %-9s %v onto %s\n", "lay off", o.Card, card.Format(analysis.GinOrder(h.Knocker[o.Onto])))
+			fmt.Fprintf(b, "  %-9s %v onto %s\n", "lay off", o.Card, card.Format(deadwood.Sorted(h.Knocker[o.Onto])))
 		}
 		if len(way.l.Unmelded) > 0 {
 			fmt.Fprintf(b, "  %-9s %s\n", "unmelded", card.Format(way.l.Unmelded))

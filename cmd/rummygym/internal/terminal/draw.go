@@ -171,11 +171,11 @@ func (p *picture) seat(s *seatScene) string {
 	if s.mover {
 		mark = "▸ "
 	}
-	line := mark + strongStyle.Render(s.name) + fmt.Sprintf("  %d cards", s.cards)
-	if len(s.known) > 0 {
-		line += "  holds " + painted(s.known)
+	line := mark + strongStyle.Render(s.name) + fmt.Sprintf("  %d cards", s.Hidden)
+	if len(s.Known) > 0 {
+		line += "  holds " + painted(s.Known)
 	}
-	for _, m := range s.melds {
+	for _, m := range s.Melds {
 		line += "  [" + painted(m) + "]"
 	}
 	if s.status != "" {
@@ -240,7 +240,7 @@ func (p *picture) below(detail int) (lines []string) {
 		if h.mover {
 			head = "▸ " + head
 		}
-		for _, m := range h.melds {
+		for _, m := range h.Melds {
 			head += "  [" + painted(m) + "]"
 		}
 		head += "  " + h.measure()

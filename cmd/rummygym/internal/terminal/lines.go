@@ -13,7 +13,6 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
-	"rummygym/session"
 )
 
 // readLines reads lines until the end of input, without their ends. It stops when ctx is done,
@@ -36,7 +35,7 @@ func readLines(ctx context.Context, in io.Reader) <-chan string {
 // verb is the first word of moves, with what it chooses.
 type verb struct {
 	word string
-	fits func(*session.Choice) bool
+	fits func(*record.Choice) bool
 }
 
 var verbs = []verb{
@@ -58,16 +57,16 @@ var verbs = []verb{
 // fillers are the words between the first word of a move and its cards.
 var fillers = []string{"off", "out", "with", "from", "the", "stock", "pile", "upcard"}
 
-func drawsFrom(from record.Source) func(*session.Choice) bool {
-	return func(c *session.Choice) bool { return c.Type == record.Draw && c.From == from }
+func drawsFrom(from record.Source) func(*record.Choice) bool {
+	return func(c *record.Choice) bool { return c.Type == record.Draw && c.From == from }
 }
 
-func isType(t record.Type) func(*session.Choice) bool {
-	return func(c *session.Choice) bool { return c.Type == t }
+func isType(t record.Type) func(*record.Choice) bool {
+	return func(c *record.Choice) bool { return c.Type == t }
 }
 
 // listed returns the choices that have a number in the list: those that play no card.
-func listed(all []session.Choice) (list []session.Choice) {
+func listed(all []record.Choice) (list []record.Choice) {
 	for _, c := range all {
 		if !c.Plays() {
 			list = append(list, c)
@@ -78,10 +77,10 @@ func listed(all []session.Choice) (list []session.Choice) {
 
 // parseMove returns the choice that a line names: by its number in the list, by a card, in the
 // words of the list, or in others such as "draw", "discard 9C", "declare TD", "meld 3C 4C 5C".
-func parseMove(line string, g game.Game, say *session.Words, all []session.Choice) (session.Choice, error) {
+func parseMove(line string, g game.Game, say *record.Words, all []record.Choice) (record.Choice, error) {
 	words := strings.Fields(strings.ToLower(line))
 	if len(words) == 0 {
-		return session.Choice{}, errors.New("nothing is typed")
+		return record.Choice{}, errors.New("nothing is typed")
 	}
 	for _, c := range all {
 		if strings.EqualFold(strings.Join(words, " "), say.Choice(&c)) {
@@ -92,23 +91,23 @@ func parseMove(line string, g game.Game, say *session.Words, all []session.Choic
 		list := listed(all)
 		switch {
 		case len(list) == 0:
-			return session.Choice{}, fmt.Errorf("%d is no card: name one of the hand, such as %s", n, all[0].Card)
+			return record.Choice{}, fmt.Errorf("%d is no card: name one of the hand, such as %s", n, all[0].Card)
 		case n < 1 || n > len(list):
-			return session.Choice{}, fmt.Errorf("%d is not a number of the list: want 1 to %d", n, len(list))
+			return record.Choice{}, fmt.Errorf("%d is not a number of the list: want 1 to %d", n, len(list))
 		}
 		return list[n-1], nil
 	}
 	if a, err := g.ParseAction(strings.Join(words, " ")); err == nil {
-		if i := slices.IndexFunc(all, func(c session.Choice) bool { return c.Action == a }); i >= 0 {
+		if i := slices.IndexFunc(all, func(c record.Choice) bool { return c.Action == a }); i >= 0 {
 			return all[i], nil
 		}
 	}
-	fits := func(c *session.Choice) bool { return c.Plays() && c.Type != record.Declare }
+	fits := func(c *record.Choice) bool { return c.Plays() && c.Type != record.Declare }
 	cards, errCards := card.ParseAll(strings.Join(words, " "))
 	if errCards != nil {
 		i := slices.IndexFunc(verbs, func(v verb) bool { return v.word == words[0] })
 		if i < 0 {
-			return session.Choice{}, fmt.Errorf("%q is neither a move nor a card", line)
+			return record.Choice{}, fmt.Errorf("%q is neither a move nor a card", line)
 		}
 		fits = verbs[i].fits
 		if words[0] == "draw" && slices.Contains(words, "pile") {
@@ -116,31 +115,31 @@ func parseMove(line string, g game.Game, say *session.Words, all []session.Choic
 		}
 		rest := slices.DeleteFunc(words[1:], func(w string) bool { return slices.Contains(fillers, w) })
 		if cards, errCards = card.ParseAll(strings.Join(rest, " ")); errCards != nil {
-			return session.Choice{}, errCards
+			return record.Choice{}, errCards
 		}
 	}
-	var found []session.Choice
+	var found []record.Choice
 	for _, c := range all {
 		if fits(&c) && names(&c, cards) {
 			found = append(found, c)
 		}
 	}
 	holds := func(x card.Card) bool {
-		return slices.ContainsFunc(all, func(c session.Choice) bool { return c.Plays() && c.Card == x })
+		return slices.ContainsFunc(all, func(c record.Choice) bool { return c.Plays() && c.Card == x })
 	}
 	switch {
-	case len(found) == 0 && len(cards) == 1 && !holds(cards[0]) && slices.ContainsFunc(all, func(c session.Choice) bool { return c.Plays() }):
-		return session.Choice{}, fmt.Errorf("%v cannot be played: it is not in your hand, or not allowed now", cards[0])
+	case len(found) == 0 && len(cards) == 1 && !holds(cards[0]) && slices.ContainsFunc(all, func(c record.Choice) bool { return c.Plays() }):
+		return record.Choice{}, fmt.Errorf("%v cannot be played: it is not in your hand, or not allowed now", cards[0])
 	case len(found) == 1:
 		return found[0], nil
 	case len(found) > 1:
-		return session.Choice{}, fmt.Errorf("%q fits %d moves: name the card too", line, len(found))
+		return record.Choice{}, fmt.Errorf("%q fits %d moves: name the card too", line, len(found))
 	}
-	return session.Choice{}, fmt.Errorf("%q is not possible now", line)
+	return record.Choice{}, fmt.Errorf("%q is not possible now", line)
 }
 
 // names reports whether cards, which may be none, name a choice.
-func names(c *session.Choice, cards []card.Card) bool {
+func names(c *record.Choice, cards []card.Card) bool {
 	switch {
 	case len(cards) == 0:
 		return true

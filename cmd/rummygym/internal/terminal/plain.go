@@ -19,7 +19,7 @@ type plain struct {
 	games   int // number of games; 0: until the person quits
 	out     io.Writer
 
-	words  session.Words
+	words  record.Words
 	bySuit bool
 	err    error // of writing
 }
@@ -140,7 +140,7 @@ func (p *plain) table() {
 }
 
 // prompt prints the moves that are possible.
-func (p *plain) prompt(all []session.Choice) {
+func (p *plain) prompt(all []record.Choice) {
 	for i, c := range listed(all) {
 		p.print("%d: %s\n", i+1, p.words.Choice(&c))
 	}
@@ -160,7 +160,7 @@ func (p *plain) prompt(all []session.Choice) {
 }
 
 // ask asks for a move until there is one. It returns nil if a move was taken back.
-func (p *plain) ask(ctx context.Context, lines <-chan string) (*session.Choice, error) {
+func (p *plain) ask(ctx context.Context, lines <-chan string) (*record.Choice, error) {
 	s := p.session
 	all := s.Choices()
 	p.prompt(all)

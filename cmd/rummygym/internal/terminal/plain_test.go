@@ -12,6 +12,7 @@ import (
 
 	"rummygym"
 	"rummygym/env/game"
+	"rummygym/env/record"
 	"rummygym/internal/golden"
 	"rummygym/session"
 )
@@ -263,7 +264,7 @@ func FuzzParseMove(f *testing.F) {
 	}
 	type table struct {
 		session *session.Session
-		words   session.Words
+		words   record.Words
 	}
 	var tables []table
 	for _, c := range [][3]string{{"indian", "paper", "min-dist"}, {"gin", "openspiel", "simple"}} {

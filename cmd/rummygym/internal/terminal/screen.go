@@ -28,9 +28,9 @@ type screen struct {
 	lock    sync.Mutex
 
 	// What is drawn, as it was when the session was last asked.
-	words   session.Words
+	words   record.Words
 	scene   scene
-	choices []session.Choice
+	choices []record.Choice
 	over    bool
 	title   string
 	events  []record.Event // of the game, that the person has seen
@@ -140,20 +140,20 @@ func (m *screen) playsCards() bool {
 }
 
 // options returns what the person can do, with the chosen card: the list has these numbers.
-func (m *screen) options() []session.Choice {
+func (m *screen) options() []record.Choice {
 	all := listed(m.choices)
 	if m.cursor < 0 {
 		return all
 	}
 	chosen := m.cards()[m.cursor]
-	var with []session.Choice
+	var with []record.Choice
 	for _, c := range m.choices {
 		if !c.Plays() || c.Card != chosen {
 			continue
 		}
 		// A declaration that is known to be valid comes first.
 		if c.Type == record.Declare && len(played(m.choices, record.Declare)) < len(played(m.choices, record.Discard)) {
-			with = append([]session.Choice{c}, with...)
+			with = append([]record.Choice{c}, with...)
 		} else {
 			with = append(with, c)
 		}
@@ -415,7 +415,7 @@ func (m *screen) letter(key string) tea.Cmd {
 }
 
 // apply makes the person's move.
-func (m *screen) apply(c *session.Choice) tea.Cmd {
+func (m *screen) apply(c *record.Choice) tea.Cmd {
 	events, err := m.session.Apply(c.Action)
 	m.tell(events)
 	if !m.saved(err) {

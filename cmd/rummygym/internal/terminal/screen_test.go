@@ -81,12 +81,12 @@ func keysFor(t testing.TB, m *screen, a game.Action) (keys []string) {
 		}
 		i := slices.Index(m.cards(), c.Card)
 		if !c.Plays() {
-			return []string{fmt.Sprint(slices.IndexFunc(listed(m.choices), func(x session.Choice) bool { return x.Action == a }) + 1)}
+			return []string{fmt.Sprint(slices.IndexFunc(listed(m.choices), func(x record.Choice) bool { return x.Action == a }) + 1)}
 		}
 		keys = append(keys, keysOfCards[i:i+1])
 		cursor, option := m.cursor, m.option
 		m.choose(i)
-		n := slices.IndexFunc(m.options(), func(x session.Choice) bool { return x.Action == a })
+		n := slices.IndexFunc(m.options(), func(x record.Choice) bool { return x.Action == a })
 		last := fmt.Sprint(n + 1)
 		if n == m.option {
 			last = "Enter"

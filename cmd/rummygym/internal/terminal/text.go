@@ -22,7 +22,7 @@ func title(s *session.Session) string {
 }
 
 // opponents lists the other players in the order of play.
-func opponents(s *session.Session, words *session.Words) string {
+func opponents(s *session.Session, words *record.Words) string {
 	var names []string
 	for i := range s.Players() {
 		if p := s.SeatOf(i); p != s.Seat() {
@@ -69,11 +69,11 @@ func sheet(s *session.Session) []string {
 }
 
 // hintLines says what a hint says, with at most the given number of cards or moves of a kind.
-func hintLines(h *session.Hint, s *session.Session, words *session.Words, most int) (lines []string) {
+func hintLines(h *session.Hint, s *session.Session, words *record.Words, most int) (lines []string) {
 	if d := h.Hand.Distance; d != nil {
 		lines = append(lines, fmt.Sprintf("The hand is %s from a declaration (MinDist %d) and costs %d points.", cli.Plural(*d, "card"), *d, h.Hand.Points))
-	} else {
-		lines = append(lines, fmt.Sprintf("The hand has %d points of deadwood.", h.Hand.Points))
+	} else if h.Hand.Measure != "" {
+		lines = append(lines, fmt.Sprintf("The hand has %d points of %s.", h.Hand.Points, h.Hand.Measure))
 	}
 	lines = append(lines, advice(h, s, words, most)...)
 	if len(h.Outs) > 0 {
@@ -97,7 +97,7 @@ func hintLines(h *session.Hint, s *session.Session, words *session.Words, most i
 		if d.Distance != nil {
 			text += fmt.Sprintf("MinDist %d, %s, %s", *d.Distance, cli.Plural(d.Outs, "out"), cli.Plural(d.Points, "point"))
 		} else {
-			text += fmt.Sprintf("deadwood %d, %s", d.Points, cli.Plural(d.Outs, "out"))
+			text += fmt.Sprintf("%s %d, %s", h.Hand.Measure, d.Points, cli.Plural(d.Outs, "out"))
 		}
 		lines = append(lines, text)
 	}
@@ -105,10 +105,10 @@ func hintLines(h *session.Hint, s *session.Session, words *session.Words, most i
 }
 
 // advice says what the adviser would do, and what it thinks of other moves.
-func advice(h *session.Hint, s *session.Session, words *session.Words, most int) (lines []string) {
+func advice(h *session.Hint, s *session.Session, words *record.Words, most int) (lines []string) {
 	choices := s.Choices()
 	name := func(v session.Value) string {
-		if i := slices.IndexFunc(choices, func(c session.Choice) bool { return c.Action == v.Action }); i >= 0 {
+		if i := slices.IndexFunc(choices, func(c record.Choice) bool { return c.Action == v.Action }); i >= 0 {
 			return words.Choice(&choices[i])
 		}
 		return v.Name
@@ -149,7 +149,7 @@ func advice(h *session.Hint, s *session.Session, words *session.Words, most int)
 }
 
 // played reports whether a choice of a type plays a card.
-func played(all []session.Choice, t record.Type) (cards []card.Card) {
+func played(all []record.Choice, t record.Type) (cards []card.Card) {
 	for _, c := range all {
 		if c.Type == t && c.Plays() {
 			cards = append(cards, c.Card)

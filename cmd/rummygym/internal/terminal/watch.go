@@ -166,7 +166,7 @@ func watchLines(ctx context.Context, s *session.Session, games int, seat game.Pl
 }
 
 // printSentences prints what happened, a line each.
-func printSentences(out io.Writer, words *session.Words, events []record.Event) error {
+func printSentences(out io.Writer, words *record.Words, events []record.Event) error {
 	var b strings.Builder
 	for _, line := range words.Events(events) {
 		b.WriteString(line + ".\n")

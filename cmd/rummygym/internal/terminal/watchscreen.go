@@ -22,7 +22,7 @@ type watcher struct {
 	session *session.Session
 	games   int
 	lock    sync.Mutex // of the session
-	words   session.Words
+	words   record.Words
 
 	frames        []frame // of the game in progress: the deal, and each move so far
 	number        int     // of the game
@@ -251,7 +251,7 @@ func (m *watcher) draw() string {
 		views, viewer, view = make([]game.Observation, len(f.views)), m.seat, "the view of "+m.words.Names[m.seat]
 		views[viewer] = f.views[viewer]
 	}
-	p.scene = sceneAt(t, &m.words, views, viewer)
+	p.scene = sceneAt(m.session, &m.words, views, viewer)
 	var events []record.Event
 	for _, x := range m.frames[:m.at+1] {
 		events = append(events, x.events...)

@@ -49,7 +49,11 @@ func openPolicy(game string, seats int, path string) (*learned.Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	return learned.Open(game, seats, s)
+	g, err := rummygym.GameByName(game)
+	if err != nil {
+		return nil, err
+	}
+	return learned.Open(g.Network(seats), s)
 }
 
 // newPolicyShowCommand returns the command policy show.

@@ -1,60 +1,19 @@
-package session
+package record
 
 import (
 	"fmt"
 	"strings"
 
-	"rummygym"
 	"rummygym/env/card"
 	"rummygym/env/game"
-	"rummygym/env/gin"
-	"rummygym/env/indian"
-	"rummygym/env/record"
 )
 
 // Words says in English what happens in a game.
 type Words struct {
-	Names []string               // of the players by seat
-	You   game.Player            // the seat that is addressed, or game.NoPlayer
-	Card  func(card.Card) string // writes a card; nil: its notation
-}
-
-// NewWords returns the words for the game in progress: agents have the names of their specs
-// without digits of files, and those of the same name a number.
-func (s *Session) NewWords() Words {
-	w := Words{You: s.Seat(), Names: make([]string, s.game.Players())}
-	count := map[string]int{}
-	for i, name := range s.Players() {
-		count[ShortName(name)]++
-		name = ShortName(name)
-		if n := count[name]; n > 1 {
-			name = fmt.Sprintf("%s (%d)", name, n)
-		}
-		w.Names[s.SeatOf(i)] = name
-	}
-	return w
-}
-
-// ShortName returns the name of an agent without the digits of its file.
-func ShortName(name string) string {
-	before, after, ok := strings.Cut(name, "@")
-	if !ok || strings.HasPrefix(name, "exec:") {
-		return name
-	}
-	if i := strings.IndexByte(after, ':'); i >= 0 {
-		return before + after[i:]
-	}
-	return before
-}
-
-// RulesName returns the shortest name of rules: a preset, and what differs from it.
-func RulesName(r rummygym.Rules) (name string) {
-	for i, p := range r.Type().Presets {
-		if n := rummygym.RulesName(p, r); i == 0 || len(n) < len(name) {
-			name = n
-		}
-	}
-	return name
+	*Phrases                        // of the game
+	Names    []string               // of the players by seat
+	You      game.Player            // the seat that is addressed, or game.NoPlayer
+	Card     func(card.Card) string // writes a card; nil: its notation
 }
 
 // card writes a card.
@@ -107,10 +66,10 @@ func third(verb string) string {
 }
 
 // Events says what happened, a line for each sentence: a draw and the discard after it are one.
-func (w *Words) Events(events []record.Event) (lines []string) {
+func (w *Words) Events(events []Event) (lines []string) {
 	for i := 0; i < len(events); i++ {
 		all := w.Event(&events[i])
-		if next := i + 1; events[i].Type == record.Draw && next < len(events) && events[next].Seat == events[i].Seat {
+		if next := i + 1; events[i].Type == Draw && next < len(events) && events[next].Seat == events[i].Seat {
 			_, verb, _ := strings.Cut(w.Event(&events[next])[0], w.Name(events[i].Seat)+" ")
 			all[0] += " and " + verb
 			i = next
@@ -134,50 +93,51 @@ func (w *Words) capital(line string) string {
 
 // Event says what happened, in one or more sentences without a full stop, each a line. A first
 // letter is in lower case where it may follow other words.
-func (w *Words) Event(e *record.Event) []string {
+func (w *Words) Event(e *Event) []string {
 	p := e.Seat
 	switch e.Type {
-	case record.Deal:
+	case Deal:
 		return []string{w.deal(e)}
-	case record.Draw:
+	case Draw:
 		switch {
-		case e.From == record.Pile && e.Card == card.None:
+		case e.From == Pile && e.Card == card.None:
 			return []string{w.clause(p, "want", "the upcard, and the limit of upcards ends the hand")}
-		case e.From == record.Pile:
+		case e.From == Pile:
 			return []string{w.clause(p, "take", w.card(e.Card)+" from the pile")}
 		case e.Card == card.None:
 			return []string{w.clause(p, "draw", "from the stock")}
 		}
 		return []string{w.clause(p, "draw", w.card(e.Card)+" from the stock")}
-	case record.Discard:
+	case Discard:
 		return []string{w.clause(p, "discard", w.card(e.Card))}
-	case record.Declare:
+	case Declare:
 		verdict := "the declaration is valid"
 		if !e.Valid {
 			verdict = "the declaration is wrong"
 		}
 		return []string{w.clause(p, "declare", "with "+w.card(e.Card)+": "+verdict)}
-	case record.Drop:
+	case Drop:
 		return []string{w.clause(p, "drop", "out of the game")}
-	case record.Reshuffle:
+	case Reshuffle:
 		return []string{fmt.Sprintf("the stock is empty: the pile is shuffled, %d cards", e.StockSize)}
-	case record.Pass:
-		return []string{w.pass(e)}
-	case record.Knock:
+	case Pass:
+		p := w.passing(e.Phase)
+		return []string{w.clause(e.Seat, p.Verb, p.Object)}
+	case Knock:
 		return []string{w.clause(p, "knock", "")}
-	case record.Meld:
+	case Meld:
 		return []string{w.clause(p, "meld", w.Cards(e.Cards))}
-	case record.LayOff:
+	case LayOff:
 		return []string{w.clause(p, "lay", "off "+w.card(e.Card)+" onto "+w.Cards(e.Onto))}
-	case record.Score:
+	case Score:
 		return w.score(e)
-	case record.End:
+	case End:
 		return []string{w.end(e)}
 	}
 	return []string{string(e.Type)}
 }
 
-func (w *Words) deal(e *record.Event) string {
+func (w *Words) deal(e *Event) string {
 	var b strings.Builder
 	if e.Hand > 0 {
 		fmt.Fprintf(&b, "hand %d is dealt", e.Hand)
@@ -201,24 +161,8 @@ func Plural(r card.Rank) string {
 	return [...]string{"aces", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks", "queens", "kings", "no ranks"}[r]
 }
 
-func (w *Words) pass(e *record.Event) string {
-	switch e.Phase {
-	case gin.FirstUpcard.String():
-		return w.clause(e.Seat, "pass", "the first upcard")
-	case gin.KnockOrPass.String():
-		return w.clause(e.Seat, "do", "not knock")
-	case gin.KnockDiscard.String():
-		return w.clause(e.Seat, "show", "big gin")
-	case gin.KnockerMelds.String(), gin.DefenderMelds.String():
-		return w.clause(e.Seat, "have", "no more melds")
-	case gin.LayOff.String():
-		return w.clause(e.Seat, "lay", "off nothing more")
-	}
-	return w.clause(e.Seat, "pass", "")
-}
-
 // score says how a hand or a game was scored: first the cards that are shown, then the result.
-func (w *Words) score(e *record.Event) (lines []string) {
+func (w *Words) score(e *Event) (lines []string) {
 	for p, hand := range e.Hands {
 		if hand == nil {
 			continue
@@ -239,7 +183,7 @@ func (w *Words) score(e *record.Event) (lines []string) {
 	if e.Scored == nil {
 		return lines
 	}
-	result := Ending(e.Ending)
+	result := w.ending(e.Ending)
 	if e.Winner != game.NoPlayer {
 		result += ": " + w.clause(e.Winner, "score", fmt.Sprint(e.Scored[e.Winner]))
 	}
@@ -254,7 +198,7 @@ func (w *Words) score(e *record.Event) (lines []string) {
 }
 
 // grouped returns a hand that is shown, its melds first.
-func (w *Words) grouped(e *record.Event, p int) string {
+func (w *Words) grouped(e *Event, p int) string {
 	left := card.BagOf(e.Hands[p]...)
 	var groups []string
 	for _, m := range e.Melds[p] {
@@ -268,8 +212,8 @@ func (w *Words) grouped(e *record.Event, p int) string {
 }
 
 // end says who won a game, and its gains.
-func (w *Words) end(e *record.Event) string {
-	text := Ending(e.Ending) + ": "
+func (w *Words) end(e *Event) string {
+	text := w.ending(e.Ending) + ": "
 	if e.Winner == game.NoPlayer {
 		return text + "nobody wins"
 	}
@@ -280,70 +224,31 @@ func (w *Words) end(e *record.Event) string {
 	return text + w.clause(e.Winner, "win", "("+strings.Join(gains, ", ")+")")
 }
 
-// Ending describes the ending of a hand or a game.
-func Ending(e game.Ending) string {
-	if text, ok := endings[e]; ok {
-		return text
-	}
-	return string(e)
-}
-
-var endings = map[game.Ending]string{
-	indian.Declared:         "declared",
-	indian.WrongDeclaration: "a wrong declaration",
-	indian.FirstDrop:        "dropped at the first turn",
-	indian.MiddleDrop:       "dropped",
-	indian.RoundLimit:       "the limit of rounds",
-	indian.StockOut:         "no cards to draw",
-	gin.Knocked:             "knock",
-	gin.Gin:                 "gin",
-	gin.BigGin:              "big gin",
-	gin.Undercut:            "undercut",
-	gin.Tied:                "tie",
-	gin.Void:                "no knock, no score",
-	gin.MatchWon:            "the match is decided",
-	gin.HandLimit:           "the limit of hands",
-}
-
 // Choice says what a choice does, in the imperative.
 func (w *Words) Choice(c *Choice) string {
 	switch c.Type {
-	case record.Draw:
-		if c.From == record.Pile {
+	case Draw:
+		if c.From == Pile {
 			return "take " + w.card(c.Card) + " from the pile"
 		}
 		return "draw from the stock"
-	case record.Drop:
+	case Drop:
 		return fmt.Sprintf("drop out for %d points", c.Cost)
-	case record.Discard:
+	case Discard:
 		return "discard " + w.card(c.Card)
-	case record.Declare:
+	case Declare:
 		return "declare with " + w.card(c.Card)
-	case record.LayOff:
+	case LayOff:
 		return "lay off " + w.card(c.Card)
-	case record.Meld:
+	case Meld:
 		return "meld " + w.Cards(c.Cards)
-	case record.Knock:
+	case Knock:
 		if c.Card != card.None {
 			return "knock with " + w.card(c.Card)
 		}
 		return "knock"
-	case record.Pass:
-		switch c.Phase {
-		case gin.FirstUpcard.String():
-			return "pass"
-		case gin.KnockOrPass.String():
-			return "do not knock"
-		case gin.KnockDiscard.String():
-			return "show big gin"
-		case gin.KnockerMelds.String(), gin.DefenderMelds.String():
-			return "meld no more"
-		case gin.LayOff.String():
-			return "lay off no more"
-		case gin.Wall.String():
-			return "pass: the hand ends"
-		}
-		return "pass"
+	case Pass:
+		return w.passing(c.Phase).Choice
 	}
 	return c.Name
 }

@@ -1,0 +1,120 @@
+package gin
+
+import (
+	"fmt"
+	"slices"
+
+	"rummygym/env/card"
+	"rummygym/env/deadwood"
+	"rummygym/env/game"
+	"rummygym/env/record"
+)
+
+var _ record.Described = (*Game)(nil)
+
+// View returns what an observation shows of the table. See [record.Described].
+func (g *Game) View(obs game.Observation) record.View {
+	o := obs.(*Observation)
+	v := record.View{
+		Mover: o.Mover, Top: record.Shown(o.Upcard), Pile: record.Cards(o.Pile), PileSize: o.Pile.Count(), StockSize: o.StockSize,
+		KnockLimit: new(o.KnockLimit), HandNumber: new(o.HandNumber), Turn: o.Turn,
+	}
+	for p := range game.Player(seats) {
+		seat := record.NewSeat(p)
+		seat.Knocked, seat.Score = p == o.Knocker, new(o.Scores[p])
+		for _, m := range o.Melds[p][:o.Melds[p].Len()] {
+			seat.Melds = append(seat.Melds, slices.Collect(m.Each()))
+		}
+		if p == o.Mover {
+			seat.Drawn = record.Shown(o.Drawn)
+		}
+		if p == o.Self {
+			seat.Cards = record.Cards(o.Hand)
+		} else {
+			seat.Hidden, seat.Known = o.HandSizes[p], record.Cards(o.Known[p])
+		}
+		v.Seats = append(v.Seats, seat)
+	}
+	return v
+}
+
+// Facts returns the hand and the scores of a match, and the limit for a knock. See [record.Described].
+func (g *Game) Facts(obs game.Observation, name func(game.Player) string) (all []string) {
+	o := obs.(*Observation)
+	if o.Rules.Episode == Match {
+		all = append(all, fmt.Sprintf("hand %d", o.HandNumber),
+			fmt.Sprintf("score %s %d, %s %d of %d", name(o.Self), o.Scores[o.Self], name(1-o.Self), o.Scores[1-o.Self], o.Rules.Target))
+	}
+	return append(all, fmt.Sprintf("knock with %d or less", o.KnockLimit))
+}
+
+// Hand sorts the observer's hand for minimum deadwood. See [record.Described].
+func (g *Game) Hand(obs game.Observation) record.Hand {
+	o := obs.(*Observation)
+	best := deadwood.Best(o.Hand)
+	h := record.Hand{Unmelded: deadwood.Sorted(o.Hand &^ best.Cards()), Points: deadwood.Of(o.Hand), Measure: "deadwood"}
+	if o.Hand.Count() == HandSize+1 && o.Phase == Discard {
+		h.Points = deadwood.AfterDiscard(o.Hand)
+	}
+	for _, m := range best[:best.Len()] {
+		kind := "run"
+		if m.First().Rank() == (m & (m - 1)).First().Rank() {
+			kind = "set"
+		}
+		h.Melds = append(h.Melds, record.Group{Kind: kind, Cards: deadwood.Sorted(m), Counts: true})
+	}
+	return h
+}
+
+// Choice describes a legal action. See [record.Described].
+func (g *Game) Choice(obs game.Observation, a game.Action) record.Choice {
+	o, c := obs.(*Observation), record.Choice{Card: card.None}
+	switch a {
+	case DrawUpcard:
+		c.Type, c.From, c.Card = record.Draw, record.Pile, o.Upcard
+	case DrawStock:
+		c.Type, c.From = record.Draw, record.Stock
+	case Pass:
+		c.Type, c.Phase = record.Pass, o.Phase.String()
+	case Knock:
+		c.Type = record.Knock
+	default:
+		c.Card = ActionCard(a)
+		switch {
+		case c.Card == card.None:
+			c.Type, c.Cards = record.Meld, record.Cards(ActionMeld(a))
+		case o.Phase == LayOff:
+			c.Type = record.LayOff
+		case o.Phase == KnockDiscard:
+			c.Type = record.Knock
+		default:
+			c.Type = record.Discard
+		}
+	}
+	return c
+}
+
+// Phrases returns the words for passes and endings. See [record.Described].
+func (g *Game) Phrases() *record.Phrases { return phrases }
+
+var phrases = &record.Phrases{
+	Passes: []record.Passing{
+		{Phase: "first-upcard", Verb: "pass", Object: "the first upcard", Choice: "pass"},
+		{Phase: "knock-or-pass", Verb: "do", Object: "not knock", Choice: "do not knock"},
+		{Phase: "knock-discard", Verb: "show", Object: "big gin", Choice: "show big gin"},
+		{Phase: "knocker-melds", Verb: "have", Object: "no more melds", Choice: "meld no more"},
+		{Phase: "defender-melds", Verb: "have", Object: "no more melds", Choice: "meld no more"},
+		{Phase: "lay-off", Verb: "lay", Object: "off nothing more", Choice: "lay off no more"},
+		{Phase: "wall", Verb: "pass", Choice: "pass: the hand ends"},
+	},
+	Endings: []record.Ended{
+		{Ending: Knocked, Text: "knock"},
+		{Ending: Gin, Text: "gin"},
+		{Ending: BigGin, Text: "big gin"},
+		{Ending: Undercut, Text: "undercut"},
+		{Ending: Tied, Text: "tie"},
+		{Ending: Void, Text: "no knock, no score"},
+		{Ending: MatchWon, Text: "the match is decided"},
+		{Ending: HandLimit, Text: "the limit of hands"},
+	},
+}

@@ -1,0 +1,163 @@
+package record
+
+import (
+	"fmt"
+
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// Described is a Game that describes itself: to people at a terminal or in a browser, and to
+// programs that read text or JSON. Every game of the gym is one. All that it says of an
+// observation follows from the observation.
+type Described interface {
+	Game
+
+	// View returns what an observation shows of the table.
+	View(game.Observation) View
+
+	// Facts returns what all players know of the game beside its cards, such as "round 3", in the
+	// order of importance. Name returns the name of a seat.
+	Facts(obs game.Observation, name func(game.Player) string) []string
+
+	// Hand returns the observer's hand, sorted. It leaves out Distance.
+	Hand(game.Observation) Hand
+
+	// Choice describes a legal action of the observer. It leaves out Action and Name.
+	Choice(game.Observation, game.Action) Choice
+
+	// Phrases returns the words for what only this game knows. They must not be changed.
+	Phrases() *Phrases
+}
+
+// Describe returns g as a game that describes itself, or an error.
+func Describe(g game.Game) (Described, error) {
+	if d, ok := g.(Described); ok {
+		return d, nil
+	}
+	return nil, fmt.Errorf("the game %s cannot be shown: it does not describe itself (record.Described)", g.Name())
+}
+
+// View is what an observation shows of the table. Lists of cards are never nil.
+type View struct {
+	Mover game.Player `json:"-"` // the player to move; game.NoPlayer after the end
+	Seats []Seat      `json:"seats"`
+
+	Top       *card.Card  `json:"top"`  // top card of the discard pile, nil if it is empty
+	Pile      []card.Card `json:"pile"` // the discard pile, sorted
+	PileSize  int         `json:"pile_size"`
+	StockSize int         `json:"stock_size"`
+
+	// The following are nil in games that do not have them.
+	Wildcard   *card.Card `json:"wildcard"` // the card turned up for the wild rank
+	Wild       *card.Rank `json:"wild"`     // the rank whose cards are jokers
+	KnockLimit *int       `json:"knock_limit"`
+	HandNumber *int       `json:"hand_number"` // number of the hand, from 1
+	Round      *int       `json:"round"`
+	Turn       int        `json:"turn"` // number of turns begun in the hand
+}
+
+// Seat is what an observation shows of a seat.
+type Seat struct {
+	Seat    int           `json:"seat"`
+	Cards   []card.Card   `json:"cards"`  // cards of the hand, if it is the observer's
+	Hidden  int           `json:"hidden"` // number of cards of the hand, if it is not
+	Known   []card.Card   `json:"known"`  // hidden cards that follow from the play
+	Melds   [][]card.Card `json:"melds"`  // melds on the table
+	Drawn   *card.Card    `json:"drawn"`  // the card just drawn, if the observer saw it
+	Active  bool          `json:"active"` // whether the player is still in the game
+	Knocked bool          `json:"knocked"`
+	Score   *int          `json:"score"` // Gin Rummy: points of the match; Indian Rummy: MinScore after the end
+}
+
+// NewSeat returns a seat without cards whose player is in the game.
+func NewSeat(p game.Player) Seat {
+	return Seat{Seat: int(p), Cards: []card.Card{}, Known: []card.Card{}, Melds: [][]card.Card{}, Active: true}
+}
+
+// Shown returns a pointer to c, or nil for [card.None].
+func Shown(c card.Card) *card.Card {
+	if c == card.None {
+		return nil
+	}
+	return &c
+}
+
+// Hand is a hand sorted by melds.
+type Hand struct {
+	Melds    []Group     `json:"melds"`
+	Unmelded []card.Card `json:"unmelded"`           // all other cards, the one just drawn too
+	Points   int         `json:"points"`             // MinScore or deadwood, after the best discard if one is due
+	Measure  string      `json:"measure,omitempty"`  // what Points are, such as "deadwood"; "": the game has no such points
+	Distance *int        `json:"distance,omitempty"` // MinDist, of Indian Rummy
+}
+
+// Group is a meld of a hand.
+type Group struct {
+	Kind   string      `json:"kind"` // such as "pure sequence" or "run"
+	Cards  []card.Card `json:"cards"`
+	Counts bool        `json:"counts"` // whether its cards count no points; in Indian Rummy the sequences that a declaration needs may still be missing
+}
+
+// Choice is a legal action with what it does. A choice with a Card of the hand and the type
+// Discard, Declare, Knock or LayOff plays that card.
+type Choice struct {
+	Action game.Action
+	Name   string      // the game's text of the action, see game.Game.ActionString
+	Type   Type        // what happens; "": the game does not tell, and Name describes it
+	From   Source      // of a draw
+	Card   card.Card   // that is drawn from the pile or played, or card.None
+	Cards  []card.Card // of a meld
+	Phase  string      // of a pass
+	Cost   int         // of a drop, in points
+}
+
+// Choose returns the description of a legal action.
+func Choose(g Described, obs game.Observation, a game.Action) Choice {
+	c := g.Choice(obs, a)
+	c.Action, c.Name = a, g.ActionString(a)
+	return c
+}
+
+// Plays reports whether the choice plays a card of the hand.
+func (c *Choice) Plays() bool { return c.Card != card.None && c.Type != Draw }
+
+// Phrases are the words of a game for what only it knows.
+type Phrases struct {
+	Passes  []Passing `json:"passes"`
+	Endings []Ended   `json:"endings"` // of hands and games
+}
+
+// Passing is how a pass in a phase is told: "NAME passes the first upcard".
+type Passing struct {
+	Phase  string `json:"phase"`
+	Verb   string `json:"verb"`  // in the infinitive, such as "pass"
+	Object string `json:"words"` // what follows the verb, such as "the first upcard"
+	Choice string `json:"-"`     // the pass as a choice, in the imperative
+}
+
+// Ended is how an ending is told.
+type Ended struct {
+	Ending game.Ending `json:"ending"`
+	Text   string      `json:"text"`
+}
+
+// passing returns the words of a pass, those of any pass for a phase that the game does not tell.
+func (x *Phrases) passing(phase string) Passing {
+	for _, p := range x.Passes {
+		if p.Phase == phase {
+			return p
+		}
+	}
+	return Passing{Verb: "pass", Choice: "pass"}
+}
+
+// ending returns the words of an ending.
+func (x *Phrases) ending(e game.Ending) string {
+	for _, known := range x.Endings {
+		if known.Ending == e {
+			return known.Text
+		}
+	}
+	return string(e)
+}

@@ -1,0 +1,50 @@
+// Package facts counts what a player may count before and after a move: the distance to a
+// declaration, outs, and points. Reviews and hints show these facts.
+//
+//	f := new(facts.Gin).After(obs, action)
+//	fmt.Println(*f.Points, *f.Outs) // deadwood, and unseen cards that complete a meld
+//
+// Start from [Game].
+package facts
+
+import (
+	"rummygym/env/card"
+	"rummygym/env/game"
+)
+
+// Facts are what a player can count after a move. After a card is taken from the discard pile they are
+// of the hand after the discard that leaves the most. Values that make no sense for the move are nil.
+type Facts struct {
+	Distance *int     `json:"distance,omitempty"` // MinDist of the hand, of Indian Rummy
+	Outs     *int     `json:"outs,omitempty"`     // unseen cards that lower MinDist, or complete a meld of Gin Rummy
+	Points   *int     `json:"points,omitempty"`   // what the hand costs: MinScore or deadwood
+	Danger   *float64 `json:"danger,omitempty"`   // probability that the card discarded improves the hand of the next player
+}
+
+// Out is a card whose draw helps: in Indian Rummy it lowers MinDist, in Gin Rummy it completes a
+// meld.
+type Out struct {
+	Card   card.Card `json:"card"`
+	Copies int       `json:"copies"` // that the observer has not seen
+}
+
+// Game counts the facts of one game, [Indian] or [Gin]. Observations and states are those of the
+// game. Its methods are safe for concurrent use.
+type Game interface {
+	// After returns the facts of a move of the observer without its danger.
+	After(game.Observation, game.Action) Facts
+
+	// Outs returns the cards that help the observer before a draw, most copies first.
+	Outs(game.Observation) []Out
+
+	// Distance returns the MinDist of the observer's hand, nil in a game without declarations.
+	Distance(game.Observation) *int
+
+	// Improves reports whether a card that the observer discards improves the hand of the player
+	// after the observer in a state: it lowers MinDist, or completes a meld of Gin Rummy.
+	Improves(game.State, game.Observation, card.Card) bool
+
+	// Match returns the points that the observer and the opponent have in a match before the hand, and
+	// those that win it: 0 if the game is no match.
+	Match(game.Observation) (own, other, target int)
+}

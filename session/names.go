@@ -1,0 +1,47 @@
+package session
+
+import (
+	"fmt"
+	"strings"
+
+	"rummygym"
+	"rummygym/env/record"
+)
+
+// NewWords returns the words for the game in progress: agents have the names of their specs
+// without digits of files, and those of the same name a number.
+func (s *Session) NewWords() record.Words {
+	w := record.Words{Phrases: s.game.Phrases(), You: s.Seat(), Names: make([]string, s.game.Players())}
+	count := map[string]int{}
+	for i, name := range s.Players() {
+		count[ShortName(name)]++
+		name = ShortName(name)
+		if n := count[name]; n > 1 {
+			name = fmt.Sprintf("%s (%d)", name, n)
+		}
+		w.Names[s.SeatOf(i)] = name
+	}
+	return w
+}
+
+// ShortName returns the name of an agent without the digits of its file.
+func ShortName(name string) string {
+	before, after, ok := strings.Cut(name, "@")
+	if !ok || strings.HasPrefix(name, "exec:") {
+		return name
+	}
+	if i := strings.IndexByte(after, ':'); i >= 0 {
+		return before + after[i:]
+	}
+	return before
+}
+
+// RulesName returns the shortest name of rules: a preset, and what differs from it.
+func RulesName(r rummygym.Rules) (name string) {
+	for i, p := range r.Type().Presets {
+		if n := rummygym.RulesName(p, r); i == 0 || len(n) < len(name) {
+			name = n
+		}
+	}
+	return name
+}
