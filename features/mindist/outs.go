@@ -66,7 +66,7 @@ func (h held) outsOneByOne(own, nat card.Cards, need, d int, among card.Cards) (
 func (l *layings) outsOf(hand card.Bag, wild card.Rank, d int, among card.Cards) (outs card.Cards, joker bool) {
 	h, nat := heldIn(hand, wild), naturals(wild)
 	cs, own := h.once, hand.Once&^nat
-	x := outing{own: own, goal: MaxSize - JokersIn(hand, wild) - d, holes: d - 1, open: among & nat &^ cs}
+	x := outSearch{own: own, goal: MaxSize - JokersIn(hand, wild) - d, holes: d - 1, open: among & nat &^ cs}
 	for i := range l.list[:l.n] {
 		w := &l.list[i]
 		raise, _ := flipsOf(w.runs, int(w.left), x.goal-int(w.base))
@@ -103,8 +103,8 @@ func (l *layings) outsAgain(h held, own, again card.Cards, goal, holes int) card
 	return x.outs
 }
 
-// outing is the state of the search for the outs of a hand without duplicates.
-type outing struct {
+// outSearch is the state of the search for the outs of a hand without duplicates.
+type outSearch struct {
 	own   card.Cards // wild cards
 	goal  int        // natural cards to cover besides the drawn one
 	holes int        // maximum number of holes of the pure run; no limit from maxHoles
@@ -115,7 +115,7 @@ type outing struct {
 }
 
 // join records cards that add to the runs of a laying.
-func (x *outing) join(some card.Cards, w *laying) {
+func (x *outSearch) join(some card.Cards, w *laying) {
 	if some == 0 {
 		return
 	}
@@ -153,13 +153,13 @@ func (x *outing) join(some card.Cards, w *laying) {
 }
 
 // found records outs.
-func (x *outing) found(some card.Cards) {
+func (x *outSearch) found(some card.Cards) {
 	x.outs |= some
 	x.open &^= some
 }
 
 // sets finds outs that can be in a set with cards of cs, alone or with another set.
-func (x *outing) sets(cs card.Cards) {
+func (x *outSearch) sets(cs card.Cards) {
 	x.lastSet(cs, 0, MaxSize)
 	c, atLeast := coverOfCards(cs), ranksHeld(cs)
 	// The set with the drawn card covers at most three others.
@@ -187,7 +187,7 @@ func (x *outing) sets(cs card.Cards) {
 
 // lastSet finds outs that can be in a set, the last one laid. The set laid before covers base cards
 // and leaves the cards cs and melds of total size size.
-func (x *outing) lastSet(cs card.Cards, base, size int) {
+func (x *outSearch) lastSet(cs card.Cards, base, size int) {
 	if x.open == 0 {
 		return
 	}
@@ -211,7 +211,7 @@ func (x *outing) lastSet(cs card.Cards, base, size int) {
 
 // set finds outs among some, each of which can join a set of one rank. A set of three must
 // cover wanting cards besides those that runs cover; the runs need the cards needed.
-func (x *outing) set(cs, set, some, needed card.Cards, base, size, wanting int) {
+func (x *outSearch) set(cs, set, some, needed card.Cards, base, size, wanting int) {
 	switch k := set.Count(); {
 	case k == 1:
 		if wanting < 1 || set&needed == 0 {
@@ -231,7 +231,7 @@ func (x *outing) set(cs, set, some, needed card.Cards, base, size, wanting int) 
 
 // joinSet records the cards of some that join a set, if enough cards are then covered: base
 // by sets, and others by runs of total length left from the cards of runs.
-func (x *outing) joinSet(runs, some card.Cards, base, left int) {
+func (x *outSearch) joinSet(runs, some card.Cards, base, left int) {
 	if some &= x.open; some == 0 || base+coverOfCards(runs).at(left) < x.goal {
 		return
 	}
@@ -244,7 +244,7 @@ func (x *outing) joinSet(runs, some card.Cards, base, left int) {
 
 // pureIn reports whether runs of total length size from the cards cs, one of them pure,
 // cover enough together with base other cards.
-func (x *outing) pureIn(cs card.Cards, base, size int) bool {
+func (x *outSearch) pureIn(cs card.Cards, base, size int) bool {
 	p := purity{x.own, card.All}
 	for holes := range x.holes + 1 {
 		for s := range card.Suit(card.NumSuits) {

@@ -166,7 +166,7 @@ func (x *scarcity) pure(w card.Cards, k int, open uint64) (done bool) {
 	x.found(t.dead[min(t.uncovered, MaxSize)])
 	if t.only(x.want) {
 		t.arrange()
-		for _, sizes := range rests[size] {
+		for _, sizes := range otherSizes[size] {
 			t.lay(x, sizes, minRun, 0, true)
 		}
 	}

@@ -27,9 +27,9 @@ type costs [MaxSize + 1]int8
 // many is more than any number of places.
 const many = 2 * MaxSize
 
-// rests lists, by the size of the pure run, the sizes of the other melds of a declaration.
+// otherSizes lists, by the size of the pure run, the sizes of the other melds of a declaration.
 // Runs of 3 to 5 cards are enough, see windows, and sets have 3 or 4.
-var rests = [maxRun + 1][2][]int{3: {{3, 3, 4}, {5, 5}}, 4: {{3, 3, 3}, {4, 5}}, 5: {{3, 5}, {4, 4}}}
+var otherSizes = [maxRun + 1][2][]int{3: {{3, 3, 4}, {5, 5}}, 4: {{3, 3, 3}, {4, 5}}, 5: {{3, 5}, {4, 4}}}
 
 // arrange finds the runs and sets, after have and can are set: in covered by the number of places that
 // are not covered, in live by the number of dead places.

@@ -89,7 +89,7 @@ func TestJudgementsAreBounded(t *testing.T) {
 	}
 	all := 0
 	for _, ranks := range windows {
-		for _, sizes := range rests[bits.OnesCount16(ranks)] {
+		for _, sizes := range otherSizes[bits.OnesCount16(ranks)] {
 			all += card.NumSuits * leaves(sizes, minRun, 0, true)
 		}
 	}
