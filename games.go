@@ -264,8 +264,8 @@ func (g *GameType) Hint(knows func(*GameType) bool) string {
 func RulesName(preset string, r Rules) string {
 	name, start := preset, r.Type().known(preset).Options()
 	for i, o := range r.Options() {
-		if o.Get() != start[i].Get() {
-			name += " " + o.Name + "=" + o.Text()
+		if o.String() != start[i].String() {
+			name += " " + o.Name + "=" + o.String()
 		}
 	}
 	return name

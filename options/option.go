@@ -1,161 +1,229 @@
 package options
 
 import (
-	"encoding/json"
 	"fmt"
-	"maps"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
-
-	"rummygym/internal/strictjson"
 )
 
-// An Option is one option of the rules of a game: its name, its description, and its
-// value. It is bound to a value of the rules.
+// An Option is one setting: its name, its meaning, what values it takes, and the variable
+// that holds its value. [Bind] makes options of the fields of a struct, [New] one of a
+// variable, [Number] and [Choice] those of rules.
 type Option struct {
-	Name, Doc string
-	Words     []string // the words of the values, from value 0; nil for a number
-	Get       func() int
-	Set       func(int)
+	Name     string
+	Short    string     // a letter that stands for the name on the command line, or ""
+	Doc      string     // what it means; the part before the first semicolon says what its value is
+	Group    string     // heading under which it is listed among many; "" for what is special to a command
+	Words    []string   // the words that the value can be; nil for any value
+	Complete Completion // what a shell offers as a value
+	Low      int64      // minimum of whole numbers
+	High     int64      // maximum of whole numbers
+	Required bool       // whether a command needs it
+	Default  string     // the default as help shows it
+	Bare     string     // the value if the command line has the name only, "" if it must have one
+	Given    bool       // whether Set has set it
+
+	Value Value // the variable
 }
 
-// Number returns an option whose value is a number, stored in field.
-func Number(name, doc string, field *int) Option {
-	return Option{Name: name, Doc: doc, Get: func() int { return *field }, Set: func(v int) { *field = v }}
+// A Value is the variable of an option. Lists implement [Slice] as well.
+type Value interface {
+	String() string        // a text that Set takes; "" if there is no value
+	Set(text string) error // sets the variable; a list that was set before gets more items
+	Type() string          // the kind of the value, such as "int", or the words separated by "|"
 }
 
-// Choice returns an option whose value is one of the constants from 0 to last, stored in
-// field. Their words are those of String.
+// A Slice is the value of an option that is a list.
+type Slice interface {
+	Value
+	GetSlice() []string
+	Append(text string) error
+	Replace(texts []string) error
+}
+
+// Completion says what a shell offers as the value of an option without words.
+type Completion string
+
+// The completions. Numbers and booleans have none; texts have files unless told otherwise.
+const (
+	Files        Completion = ""
+	Folders      Completion = "folder" // which must not be a file
+	Agents       Completion = "agents" // specs of agents, in a list or not, with weights or without
+	PresetNames  Completion = "preset"
+	Episodes     Completion = "episode"       // numbers of the episodes of the dataset that is the first argument
+	AgentOptions Completion = "agent-options" // of the agent that is the first argument
+)
+
+// maxWhole is the default maximum of whole numbers.
+const maxWhole = 1_000_000_000
+
+// New returns an option for a variable: a pointer to a number, text, boolean, time, or list
+// of texts or numbers, or a [Value]. The variable holds the default. New panics if it
+// is of another type.
+func New(variable any, name, doc string) *Option {
+	v := valueOf(variable)
+	o := &Option{Name: name, Doc: doc, High: maxWhole, Value: v, Default: v.String()}
+	if v.Type() == "bool" {
+		o.Bare = "true"
+	}
+	return o
+}
+
+// Each returns an option for a list of texts that are not comma-separated: setting it adds one.
+func Each(variable *[]string, name, doc string) *Option {
+	return New(&texts{variable: variable}, name, doc)
+}
+
+// Number returns an option of rules whose value is a number, stored in field.
+func Number(name, doc string, field *int) *Option {
+	return &Option{Name: name, Doc: doc, High: maxWhole, Value: &number{field}}
+}
+
+// Choice returns an option of rules whose value is one of the constants from 0 to last,
+// stored in field. Their words are those of String.
 func Choice[T interface {
 	~uint8
 	fmt.Stringer
-}](name, doc string, last T, field *T) Option {
+}](name, doc string, last T, field *T) *Option {
 	var words []string
 	for v := range last + 1 {
 		words = append(words, v.String())
 	}
-	return Option{Name: name, Doc: doc, Words: words, Get: func() int { return int(*field) }, Set: func(v int) { *field = T(v) }}
+	return &Option{Name: name, Doc: doc, Words: words, Value: &choice[T]{words, field}}
 }
 
-// Kind returns "int", or the words of the option separated by "|".
-func (o Option) Kind() string {
-	if o.Words == nil {
-		return "int"
-	}
-	return strings.Join(o.Words, "|")
+// In sets the group of o, and returns o.
+func (o *Option) In(group string) *Option {
+	o.Group = group
+	return o
 }
 
-// Parse parses a value: a whole number, or one of the words of the option.
-func (o Option) Parse(text string) (int, error) {
-	if o.Words == nil {
-		v, err := strconv.Atoi(text)
-		if err != nil {
-			return 0, fmt.Errorf("%q is not a whole number", text)
-		}
-		return v, nil
-	}
-	if i := slices.Index(o.Words, text); i >= 0 {
-		return i, nil
-	}
-	return 0, fmt.Errorf("%q is not known%s: want %s", text, Suggest(text, o.Words), strings.Join(o.Words, " or "))
+// Range sets the minimum and maximum of o, and returns o.
+func (o *Option) Range(low, high int64) *Option {
+	o.Low, o.High = low, high
+	return o
 }
 
-// Text returns the value as text that [Option.Parse] accepts.
-func (o Option) Text() string {
-	if v := o.Get(); v < len(o.Words) {
-		return o.Words[v]
-	}
-	return strconv.Itoa(o.Get())
+// Require makes the option one that a command needs, and returns o.
+func (o *Option) Require() *Option {
+	o.Required = true
+	return o
 }
 
-// Value returns the value for JSON: a number or a word.
-func (o Option) Value() any {
-	if o.Words == nil {
-		return o.Get()
+// Letter sets the letter that stands for o on the command line, and returns o.
+func (o *Option) Letter(short string) *Option {
+	o.Short = short
+	return o
+}
+
+// Offers sets the words that a shell offers, and returns o.
+func (o *Option) Offers(words ...string) *Option {
+	o.Words = words
+	return o
+}
+
+// Completes sets the completion of o, and returns o.
+func (o *Option) Completes(c Completion) *Option {
+	o.Complete = c
+	return o
+}
+
+// String returns the value as text; see [Value].
+func (o *Option) String() string { return o.Value.String() }
+
+// Type returns the kind of the value; see [Value].
+func (o *Option) Type() string { return o.Value.Type() }
+
+// Set sets the option to the value of a text; see [Value]. From then on it is given.
+func (o *Option) Set(text string) error {
+	if err := o.Value.Set(text); err != nil {
+		return err
 	}
-	return o.Text()
+	o.Given = true
+	return nil
+}
+
+// Texts returns the items of a list, or the value alone.
+func (o *Option) Texts() []string {
+	if s, ok := o.Value.(Slice); ok {
+		return s.GetSlice()
+	}
+	return []string{o.String()}
+}
+
+// Restore sets the option to the texts that [Option.Texts] returned. It does not make it given.
+func (o *Option) Restore(texts []string) error {
+	if s, ok := o.Value.(Slice); ok {
+		return s.Replace(texts)
+	}
+	if len(texts) != 1 {
+		return fmt.Errorf("%d values, want 1", len(texts))
+	}
+	return o.Value.Set(texts[0])
+}
+
+// JSON returns the value for JSON: a number, a boolean, a text, or a list of them.
+func (o *Option) JSON() any {
+	if v, ok := o.Value.(interface{ JSON() any }); ok {
+		return v.JSON()
+	}
+	return o.String()
 }
 
 // Help returns the description of the option with its words.
-func (o Option) Help() string {
+func (o *Option) Help() string {
 	if o.Words == nil {
 		return o.Doc
 	}
 	return o.Doc + ": " + strings.Join(o.Words, " or ")
 }
 
-// List holds the options of some rules in the order of help texts and tables.
-type List []Option
+// number is the value of [Number].
+type number struct{ field *int }
 
-// Names returns the names of the options.
-func (l List) Names() []string {
-	names := make([]string, len(l))
-	for i, o := range l {
-		names[i] = o.Name
-	}
-	return names
-}
+func (v *number) String() string { return strconv.Itoa(*v.field) }
 
-// Lookup returns the option with the given name. The error suggests a similar name.
-func (l List) Lookup(name string) (Option, error) {
-	for _, o := range l {
-		if o.Name == name {
-			return o, nil
-		}
-	}
-	return Option{}, fmt.Errorf("option %s is not known%s", name, Suggest(name, l.Names()))
-}
+func (v *number) Type() string { return "int" }
 
-// Set sets the option of that name to the value that text stands for. Whether the rules
-// are then valid is not checked.
-func (l List) Set(name, text string) error {
-	o, err := l.Lookup(name)
+func (v *number) JSON() any { return *v.field }
+
+func (v *number) Set(text string) error {
+	n, err := strconv.Atoi(text)
 	if err != nil {
-		return err
+		return fmt.Errorf("%q is not a whole number", text)
 	}
-	v, err := o.Parse(text)
-	if err != nil {
-		return fmt.Errorf("option %s: %w", name, err)
-	}
-	o.Set(v)
+	*v.field = n
 	return nil
 }
 
-// Values returns the values by name, in the form of [Option.Value].
-func (l List) Values() map[string]any {
-	values := map[string]any{}
-	for _, o := range l {
-		values[o.Name] = o.Value()
-	}
-	return values
+// choice is the value of [Choice].
+type choice[T ~uint8] struct {
+	words []string
+	field *T
 }
 
-// Change sets options by name to values that package encoding/json has decoded. It does
-// not validate the rules. On error some options may be set.
-func (l List) Change(values map[string]any) error {
-	for _, name := range slices.Sorted(maps.Keys(values)) {
-		text := fmt.Sprint(values[name])
-		if x, ok := values[name].(float64); ok && x == math.Trunc(x) && math.Abs(x) < 1<<53 {
-			text = strconv.FormatInt(int64(x), 10)
-		}
-		if err := l.Set(name, text); err != nil {
-			return err
-		}
+func (v *choice[T]) String() string {
+	if int(*v.field) < len(v.words) {
+		return v.words[*v.field]
 	}
-	return nil
+	return strconv.Itoa(int(*v.field))
 }
 
-// MarshalJSON returns a JSON object of the values, the names in alphabetical order.
-func (l List) MarshalJSON() ([]byte, error) { return json.Marshal(l.Values()) }
+func (v *choice[T]) Type() string { return strings.Join(v.words, "|") }
 
-// UnmarshalJSON sets the options that a JSON object names; other options keep their
-// values. On error some options may be set.
-func (l List) UnmarshalJSON(data []byte) error {
-	var values map[string]any
-	if err := strictjson.Unmarshal(data, &values); err != nil {
-		return err
+func (v *choice[T]) Set(text string) error {
+	i, err := wordAt(text, v.words)
+	if err == nil {
+		*v.field = T(i)
 	}
-	return l.Change(values)
+	return err
+}
+
+// wordAt returns the index of a word. The error suggests a similar one.
+func wordAt(text string, words []string) (int, error) {
+	if i := slices.Index(words, text); i >= 0 {
+		return i, nil
+	}
+	return 0, fmt.Errorf("%q is not known%s: want %s", text, Suggest(text, words), strings.Join(words, " or "))
 }

@@ -68,7 +68,7 @@ func games() gameList {
 				panic("librummygym: a listed preset is unknown: " + err.Error())
 			}
 			for i, o := range r.Options() {
-				d.Options[i].Defaults[preset] = o.Value()
+				d.Options[i].Defaults[preset] = o.JSON()
 			}
 		}
 		list.Games = append(list.Games, d)

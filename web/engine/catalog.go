@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"rummygym"
@@ -60,7 +61,7 @@ func (e *Engine) catalog() *Catalog {
 			g.Presets = append(g.Presets, Preset{name, tables(t, name)})
 		}
 		for _, o := range t.Defaults().Options() {
-			g.Options = append(g.Options, Option{o.Name, o.Help(), o.Kind()})
+			g.Options = append(g.Options, Option{o.Name, o.Help(), o.Type()})
 		}
 		c.Games = append(c.Games, g)
 	}
@@ -83,7 +84,7 @@ func tables(t *rummygym.GameType, preset string) []Table {
 		return all
 	}
 	for n := range int(game.MaxPlayers) + 1 {
-		if o.Set(n); r.Validate() == nil && n != all[0].Seats {
+		if o.Set(strconv.Itoa(n)) == nil && r.Validate() == nil && n != all[0].Seats {
 			all = append(all, Table{n, rummygym.DefaultAgent(r)})
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/gin"
 	"rummygym/features/opponent"
+	"rummygym/options"
 )
 
 // NewBeliefCommand returns the command belief, whose subcommands make and score estimates of
@@ -81,9 +82,10 @@ same games give the same file.`,
 			return err
 		},
 	}
-	out.Register(cmd.Flags(), "out", "file to write")
-	cmd.Flags().Int64Var(&least, "least", least, "minimum number of cards in a bucket that is used")
-	cli.Require(cmd, "out")
+	all := out.Options("out", "file to write")
+	all[0].Require()
+	cli.AddOptions(cmd, all...)
+	cli.AddOptions(cmd, options.New(&least, "least", "minimum number of cards in a bucket that is used"))
 	return cmd
 }
 

@@ -7,8 +7,6 @@ import (
 	"io"
 	"math/rand/v2"
 
-	"github.com/spf13/pflag"
-
 	"rummygym/agents/belief"
 	"rummygym/agents/network"
 	"rummygym/env/card"
@@ -19,21 +17,12 @@ import (
 
 // handsFlags holds the flags of belief score for Indian Rummy.
 type handsFlags struct {
-	observer       string
-	games, samples int
-	seed           uint64
-	model          string
-	calibration    bool
-}
-
-// register adds the flags to fs.
-func (f *handsFlags) register(fs *pflag.FlagSet) {
-	fs.StringVar(&f.observer, "observer", f.observer, "indian: agent whose opponent's hand is estimated")
-	fs.IntVar(&f.games, "games", f.games, "indian: number of games against each opponent")
-	fs.Uint64Var(&f.seed, "seed", f.seed, "indian: seed of the games; the built-in network was trained on games of other seeds")
-	fs.IntVar(&f.samples, "samples", f.samples, "indian: number of hands sampled at a decision")
-	fs.StringVar(&f.model, "model", "", `indian: file of a network (default the built-in one; "none" leaves it out)`)
-	fs.BoolVar(&f.calibration, "calibration", false, "indian: also print the observed frequency for each predicted danger")
+	observer    string `option:"observer" complete:"agents" doc:"indian: agent whose opponent's hand is estimated"`
+	games       int    `option:"games" range:"1:1000000000" doc:"indian: number of games against each opponent"`
+	samples     int    `option:"samples" doc:"indian: number of hands sampled at a decision"`
+	seed        uint64 `option:"seed" group:"Running" doc:"indian: seed of the games; the built-in network was trained on games of other seeds"`
+	model       string `option:"model" doc:"indian: file of a network (default the built-in one; \"none\" leaves it out)"`
+	calibration bool   `option:"calibration" group:"Statistics" doc:"indian: also print the observed frequency for each predicted danger"`
 }
 
 // run scores all estimators against each opponent and prints the table.

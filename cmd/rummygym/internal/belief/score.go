@@ -13,6 +13,7 @@ import (
 	"rummygym/env/gin"
 	"rummygym/features/opponent"
 	"rummygym/internal/safefile"
+	"rummygym/options"
 	"rummygym/table"
 )
 
@@ -111,13 +112,14 @@ games, of the gain over the uniform estimate.`,
 			return out.Write(format.Output(cmd), table.Format(format.Value()))
 		},
 	}
-	fs := cmd.Flags()
-	game.Register(fs)
-	fs.Lookup("game").Usage = "game of the estimates (default gin)"
-	fs.StringVar(&file, "table", "", "gin: file of a hand table (default the built-in table)")
-	fs.Float64Var(&fading, "fading", fading, "gin: share of the earlier evidence that each turn keeps")
-	hands.register(fs)
-	format.Register(fs)
+	cli.AddOptions(cmd, game.Options()...)
+	cmd.Flags().Lookup("game").Usage = "game of the estimates (default gin)"
+	cli.AddOptions(cmd,
+		options.New(&file, "table", "gin: file of a hand table (default the built-in table)"),
+		options.New(&fading, "fading", "gin: share of the earlier evidence that each turn keeps"),
+	)
+	cli.Options(cmd, &hands)
+	cli.AddOptions(cmd, format.Options()...)
 	return cmd
 }
 

@@ -15,6 +15,7 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/indian"
+	"rummygym/options"
 	"rummygym/table"
 )
 
@@ -123,10 +124,13 @@ nothing else.`,
 			return report.check()
 		},
 	}
-	cmd.Flags().StringVar(&filter, "filter", "", "measure only rows whose names match this regular expression (default all rows)")
-	cmd.Flags().DurationVar(&each, "time", time.Second, "time for all repetitions of a row together")
-	cmd.Flags().BoolVar(&check, "check", false, "fail if a target is missed by more than a tenth")
-	format.Register(cmd.Flags())
+	each = time.Second
+	cli.AddOptions(cmd,
+		options.New(&filter, "filter", "measure only rows whose names match this regular expression (default all rows)"),
+		options.New(&each, "time", "time for all repetitions of a row together"),
+		options.New(&check, "check", "fail if a target is missed by more than a tenth"),
+	)
+	cli.AddOptions(cmd, format.Options()...)
 	return cmd
 }
 

@@ -13,23 +13,9 @@ import (
 	"rummygym"
 	"rummygym/agents/learned"
 	"rummygym/agents/spec"
-	"rummygym/arena/reference"
 	"rummygym/datasets"
+	"rummygym/options"
 )
-
-// agentFlags are the flags whose values are specs of agents, some of which may have weights.
-var agentFlags = []string{"agents", "agent", "against", "eval-against", "slow", "anchor", "ztest", "chooser", "of", "start", "adviser", "observer", "opponents", "players"}
-
-// wordFlags holds the words that flags of texts take, by name.
-var wordFlags = map[string][]string{
-	"format":      {string(datasets.ArrowFile), string(datasets.ArrowStream), string(datasets.Parquet)},
-	"compression": {string(datasets.Zstd), string(datasets.Uncompressed)},
-	"rows":        {datasets.AllRows.String(), datasets.PlayRows.String(), datasets.LastPlayRows.String()},
-	"rows-of":     {datasets.RowsOfAll.String(), datasets.RowsOfFirst.String()},
-	"seating":     {string(datasets.Rotate), string(datasets.Fixed)},
-	"final":       {string(datasets.DecisionsOnly), string(datasets.FinalRows)},
-	"compare":     reference.Names(),
-}
 
 // addCompletions makes shells complete the values of flags and the arguments of all commands below
 // c: the words of formats and rules, presets, and agents with their options.
@@ -99,20 +85,23 @@ func completeBash(root *cobra.Command) {
 
 // completionOf returns the function that completes the values of a flag, nil for files.
 func completionOf(flag *pflag.Flag) cobra.CompletionFunc {
-	kind := flag.Value.Type()
-	switch {
+	o := OptionOf(flag)
+	if o == nil {
+		return cobra.NoFileCompletions
+	}
+	switch kind := o.Type(); {
 	case strings.Contains(kind, "|"):
 		return cobra.FixedCompletions(strings.Split(kind, "|"), cobra.ShellCompDirectiveNoFileComp)
-	case flag.Name == "preset":
+	case o.Words != nil:
+		return cobra.FixedCompletions(o.Words, cobra.ShellCompDirectiveDefault)
+	case o.Complete == options.PresetNames:
 		return completePresets
-	case slices.Contains(agentFlags, flag.Name):
+	case o.Complete == options.Agents:
 		return completeAgents
-	case flag.Name == "episode":
+	case o.Complete == options.Episodes:
 		return completeEpisodes
-	case slices.Contains([]string{"option", "options"}, flag.Name):
+	case o.Complete == options.AgentOptions:
 		return completeOptions
-	case strings.HasPrefix(kind, "string") && wordFlags[flag.Name] != nil:
-		return cobra.FixedCompletions(wordFlags[flag.Name], cobra.ShellCompDirectiveDefault)
 	case !strings.HasPrefix(kind, "string"):
 		return cobra.NoFileCompletions
 	}

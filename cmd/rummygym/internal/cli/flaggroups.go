@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -8,23 +9,9 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// flagGroups are the groups of flags in help texts: their titles and the names of their flags. A name
-// that ends in a hyphen stands for all that begin so. Flags in none are those of the command itself,
-// and come first.
-var flagGroups = []struct {
-	title string
-	names []string
-}{
-	{"Rules", []string{"game", "preset", "drops", "tables"}},
-	{"Network", []string{"fields", "layers", "activation", "from", "head", "network"}},
-	{"Optimizer", []string{"batch", "updates", "learning-rate", "final-learning-rate", "schedule", "warmup", "optimizer", "decay", "clip"}},
-	{"Opponents", []string{"opponents", "past-"}},
-	{"Evaluation", []string{"eval-", "best", "patience", "validation", "held-out", "held-out-rows"}},
-	{"Statistics", []string{"confidence", "resamples", "prior", "anchor", "compare", "ztest", "calibration", "sprt", "sprt-gain", "alpha", "beta", "gain-range"}},
-	{"Output", []string{"format", "wide", "plain", "out", "html", "plots", "games-out", "save", "overwrite", "metrics-format", "compression"}},
-	{"Checkpoints and parts", []string{"checkpoint", "checkpoint-every", "resume", "part", "merge", "shards"}},
-	{"Running", []string{"seed", "workers", "on-failure", "config", "help"}},
-}
+// flagGroups are the groups of flags in help texts, in their order. Flags in none are those of the command
+// itself, and come first.
+var flagGroups = []string{"", "Rules", "Network", "Optimizer", "Opponents", "Evaluation", "Statistics", "Output", "Checkpoints and parts", "Running"}
 
 // minGrouped is the number of flags from which they are listed in groups.
 const minGrouped = 12
@@ -50,30 +37,37 @@ func groupedUsages(set *pflag.FlagSet, columns int) string {
 			shown++
 		}
 	})
-	parts := make([]*pflag.FlagSet, 1+len(flagGroups)) // the first is that of the command itself
-	for i := range parts {
-		parts[i] = pflag.NewFlagSet("", pflag.ContinueOnError)
-	}
-	set.VisitAll(func(f *pflag.Flag) {
-		at := 0
-		for i, g := range flagGroups {
-			for _, name := range g.names {
-				if shown >= minGrouped && (f.Name == name || strings.HasSuffix(name, "-") && strings.HasPrefix(f.Name, name)) {
-					at = 1 + i
-				}
-			}
-		}
-		parts[at].AddFlag(f)
-	})
 	var texts []string
-	for i, part := range parts {
-		title := "Flags"
-		if i > 0 {
-			title = flagGroups[i-1].title
-		}
+	for _, group := range flagGroups {
+		part := pflag.NewFlagSet("", pflag.ContinueOnError)
+		set.VisitAll(func(f *pflag.Flag) {
+			if of := groupOf(f); of == group || group == "" && shown < minGrouped {
+				part.AddFlag(shownFlag(f))
+			}
+		})
 		if text := strings.TrimRight(part.FlagUsagesWrapped(columns), " \n"); text != "" {
-			texts = append(texts, title+":\n"+text)
+			texts = append(texts, cmp.Or(group, "Flags")+":\n"+text)
+		}
+		if shown < minGrouped {
+			break
 		}
 	}
 	return strings.Join(texts, "\n\n")
+}
+
+// groupOf returns the group of a flag. The flags of package cobra are about running.
+func groupOf(flag *pflag.Flag) string {
+	if o := OptionOf(flag); o != nil {
+		return o.Group
+	}
+	return "Running"
+}
+
+// shownFlag returns a flag as help shows it: an empty list is no default.
+func shownFlag(flag *pflag.Flag) *pflag.Flag {
+	f := *flag
+	if f.DefValue == "[]" {
+		f.DefValue = ""
+	}
+	return &f
 }

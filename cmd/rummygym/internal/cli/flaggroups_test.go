@@ -5,25 +5,28 @@ import (
 	"strings"
 	"testing"
 
+	"rummygym/options"
+
 	"github.com/spf13/pflag"
 )
 
 // Many flags are listed in groups, each once; few are not.
 func TestGroupedUsages(t *testing.T) {
 	set := pflag.NewFlagSet("", pflag.ContinueOnError)
+	add := func(name, doc, group string) { set.AddFlag(flagOf(options.New(new(int), name, doc).In(group))) }
 	for i := range minGrouped - 3 {
-		set.Int(fmt.Sprintf("own-%d", i), 0, "a flag of the command")
+		add(fmt.Sprintf("own-%d", i), "a flag of the command", "")
 	}
-	set.Int("eval-games", 0, "games of the evaluation")
-	set.Int("hidden", 0, "a flag of the rules")
+	add("eval-games", "games of the evaluation", "Evaluation")
+	add("hidden", "a flag of the rules", "Rules")
 	if err := set.MarkHidden("hidden"); err != nil {
 		t.Fatal(err)
 	}
-	set.String("format", "", "output format")
+	add("format", "output format", "Output")
 	if text := groupedUsages(set, 80); strings.Contains(text, "Output:") || !strings.HasPrefix(text, "Flags:\n") {
 		t.Errorf("few flags are in groups:\n%s", text)
 	}
-	set.String("resume", "", "go on")
+	add("resume", "go on", "Checkpoints and parts")
 	text := groupedUsages(set, 80)
 	for _, want := range []string{"Flags:\n", "Evaluation:\n      --eval-games", "Output:\n      --format", "Checkpoints and parts:\n      --resume"} {
 		if strings.Count(text, want) != 1 {

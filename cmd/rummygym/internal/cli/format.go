@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"rummygym/options"
 )
@@ -24,12 +23,13 @@ type Format struct {
 // forPeople holds the formats that are fitted to a terminal.
 var forPeople = []string{"table", "text"}
 
-// Register adds the flag --format to fs, and --wide if one of the formats is fitted to a terminal.
-func (f *Format) Register(fs *pflag.FlagSet) {
-	fs.Var(f, "format", "output format (default "+f.Allowed[0]+")")
+// Options returns the option format, and wide if one of the formats is fitted to a terminal.
+func (f *Format) Options() options.List {
+	all := options.List{options.New(f, "format", "output format (default "+f.Allowed[0]+")").In("Output")}
 	if slices.ContainsFunc(f.Allowed, func(w string) bool { return slices.Contains(forPeople, w) }) {
-		fs.BoolVar(&f.wide, "wide", false, "print all columns of tables, also those that do not fit in the terminal")
+		all = append(all, options.New(&f.wide, "wide", "print all columns of tables, also those that do not fit in the terminal").In("Output"))
 	}
+	return all
 }
 
 // Value returns the chosen word or the default.

@@ -1,18 +1,17 @@
 package cli
 
 import (
-	"github.com/spf13/pflag"
-
 	"rummygym"
+	"rummygym/options"
 )
 
-// Game is the flag --game. The zero value is ready for Register.
+// Game is the option game. The zero value is ready for Options.
 type Game struct{ Format }
 
-// Register adds the flag to fs.
-func (f *Game) Register(fs *pflag.FlagSet) {
+// Options returns the option.
+func (f *Game) Options() options.List {
 	f.Allowed = rummygym.GameNames()
-	fs.Var(f, "game", "game to play (default "+f.Allowed[0]+")")
+	return options.List{options.New(f, "game", "game to play (default "+f.Allowed[0]+")").In("Rules")}
 }
 
 // GameType returns the chosen game, or the default game without the flag.

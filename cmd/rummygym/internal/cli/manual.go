@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 
+	"rummygym/options"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
 )
@@ -42,7 +44,7 @@ command, or with --format markdown as one page for each command with its subcomm
 			return doc.GenManTree(root, &doc.GenManHeader{Section: "1", Source: "rummygym"}, args[0])
 		},
 	}
-	cmd.Flags().StringVar(&format, "format", format, "man or markdown")
+	AddOptions(cmd, options.New(&format, "format", "man or markdown").In("Output"))
 	return cmd
 }
 

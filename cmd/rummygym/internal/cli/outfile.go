@@ -10,9 +10,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/spf13/pflag"
-
 	"rummygym/internal/safefile"
+	"rummygym/options"
 )
 
 // OutFile is a flag that names a file to write, with the flag --overwrite. Without that flag
@@ -24,11 +23,13 @@ type OutFile struct {
 	overwrite bool
 }
 
-// Register adds the flag of the given name, and --overwrite.
-func (o *OutFile) Register(flags *pflag.FlagSet, name, usage string) {
+// Options returns the option of that name, and overwrite.
+func (o *OutFile) Options(name, usage string) options.List {
 	o.name = name
-	flags.StringVar(&o.Path, name, "", usage)
-	flags.BoolVar(&o.overwrite, "overwrite", false, "replace the file of --"+name+" if it exists")
+	return options.List{
+		options.New(&o.Path, name, usage).In("Output"),
+		options.New(&o.overwrite, "overwrite", "replace the file of --"+name+" if it exists").In("Output"),
+	}
 }
 
 // Check returns an error if the file cannot be written, so that this is known before hours of

@@ -5,12 +5,11 @@ import (
 	"io"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"rummygym"
 	"rummygym/agents/external"
 	"rummygym/arena"
 	"rummygym/datasets/collect"
+	"rummygym/options"
 )
 
 // The words of --on-failure.
@@ -30,10 +29,10 @@ type Programs struct {
 	onFailure Format // the zero value is forfeitGame
 }
 
-// Register adds the flag --on-failure.
-func (p *Programs) Register(fs *pflag.FlagSet) {
+// Options returns the option on-failure.
+func (p *Programs) Options() options.List {
 	p.onFailure.Allowed = []string{forfeitGame, stopAll}
-	fs.Var(&p.onFailure, "on-failure", "whether an outside program (exec:COMMAND) that fails forfeits the game, or stops the command (default "+forfeitGame+")")
+	return options.List{options.New(&p.onFailure, "on-failure", "whether an outside program (exec:COMMAND) that fails forfeits the game, or stops the command (default "+forfeitGame+")").In("Running")}
 }
 
 // Open returns the entrant of a spec, an outside program too.

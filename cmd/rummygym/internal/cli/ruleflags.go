@@ -27,28 +27,45 @@ type RuleFlags struct {
 // A ruleChange is one option as given on the command line.
 type ruleChange struct{ name, text string }
 
-// Register adds the flags to a command. The help of the command rules lists the options of the rules, by
-// game, and that of other commands says so.
-func (f *RuleFlags) Register(cmd *cobra.Command) {
-	fs, games := cmd.Flags(), f.games()
+// Options returns the options that choose the game and the rules. Options of rules with the same name
+// are one.
+func (f *RuleFlags) Options() (all options.List) {
 	if f.Only == nil {
-		f.game.Register(fs)
+		all = f.game.Options()
 	}
 	var presets []string
-	for _, g := range games {
+	for _, g := range f.games() {
 		presets = append(presets, fmt.Sprintf("%s (default %s): %s", g.Title, g.Presets[0], strings.Join(g.Presets, ", ")))
 	}
-	fs.StringVar(&f.PresetName, "preset", "", "preset rules to start from; "+strings.Join(presets, "; "))
+	all = append(all, options.New(&f.PresetName, "preset", "preset rules to start from; "+strings.Join(presets, "; ")).In("Rules").Completes(options.PresetNames))
+	for _, g := range f.games() {
+		for _, o := range f.rulesOf(g) {
+			if all.Find(o.Name) == nil {
+				all = append(all, o)
+			}
+		}
+	}
+	return all
+}
+
+// rulesOf returns the options of the rules of a game.
+func (f *RuleFlags) rulesOf(g *rummygym.GameType) (all options.List) {
+	for _, o := range g.Defaults().Options() {
+		all = append(all, options.New(&ruleValue{name: o.Name, kind: o.Type(), to: f}, o.Name, o.Doc))
+	}
+	return all
+}
+
+// List makes the help of the command rules list the options of the rules, by game, and that of other commands
+// say so.
+func (f *RuleFlags) List(cmd *cobra.Command) {
+	games := f.games()
 	groups := make([]*pflag.FlagSet, len(games))
 	for i, g := range games {
 		groups[i] = pflag.NewFlagSet(g.Name, pflag.ContinueOnError)
 		groups[i].SortFlags = false
-		for _, o := range g.Defaults().Options() {
-			value := &ruleValue{name: o.Name, kind: o.Kind(), to: f}
-			groups[i].Var(value, o.Name, o.Doc)
-			if fs.Lookup(o.Name) == nil { // options with the same name share one flag
-				fs.Var(value, o.Name, o.Doc)
-			}
+		for _, o := range f.rulesOf(g) {
+			groups[i].AddFlag(flagOf(o))
 		}
 	}
 	usage := cmd.UsageFunc()
@@ -94,7 +111,7 @@ func (f *RuleFlags) GameType() *rummygym.GameType {
 func (f *RuleFlags) SetRules(r rummygym.Rules) {
 	f.Only, f.PresetName, f.given = r.Type(), "", nil
 	for _, o := range r.Options() {
-		f.given = append(f.given, ruleChange{o.Name, o.Text()})
+		f.given = append(f.given, ruleChange{o.Name, o.String()})
 	}
 }
 
@@ -124,21 +141,28 @@ func (f *RuleFlags) Rules() (rummygym.Rules, error) {
 	}
 	all := r.Options()
 	for _, c := range f.given {
-		named := func(o options.Option) bool { return o.Name == c.name }
-		i := slices.IndexFunc(all, named)
-		if i < 0 {
-			return nil, fmt.Errorf("--%s is not an option of %s%s", c.name, g.Title, g.Hint(func(o *rummygym.GameType) bool { return slices.ContainsFunc(o.Defaults().Options(), named) }))
+		o := all.Find(c.name)
+		if o == nil {
+			return nil, fmt.Errorf("--%s is not an option of %s%s", c.name, g.Title, g.Hint(func(other *rummygym.GameType) bool { return other.Defaults().Options().Find(c.name) != nil }))
 		}
-		v, err := all[i].Parse(c.text)
-		if err != nil {
+		if err := o.Set(c.text); err != nil {
 			return nil, fmt.Errorf("--%s: %w", c.name, err)
 		}
-		all[i].Set(v)
 	}
 	if err := r.Validate(); err != nil {
 		return nil, Usage(fmt.Errorf("rules: %w", err))
 	}
 	return r, nil
+}
+
+// isRule reports whether a flag is an option of the rules.
+func isRule(flag *pflag.Flag) bool {
+	o := OptionOf(flag)
+	if o == nil {
+		return false
+	}
+	_, ok := o.Value.(*ruleValue)
+	return ok
 }
 
 // ruleValue is the flag value of an option. It records the given text.

@@ -111,15 +111,15 @@ func exampleFlags(cmd *cobra.Command) (flags *pflag.FlagSet, all int, rules bool
 	}
 	flags = pflag.NewFlagSet("", pflag.ContinueOnError)
 	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
-		if _, rule := f.Value.(*ruleValue); rule || f.Hidden {
+		if rule := isRule(f); rule || f.Hidden {
 			rules = rules || rule
 			return
 		}
 		all++
 		if named[f.Name] {
-			brief := *f
+			brief := shownFlag(f)
 			brief.Usage = clauseEnd.Split(f.Usage, 2)[0]
-			flags.AddFlag(&brief)
+			flags.AddFlag(brief)
 		}
 	})
 	return flags, all, rules

@@ -19,46 +19,23 @@ import (
 	"rummygym/options"
 )
 
-// usageError reports that the command line is wrong.
-type usageError struct{ error }
+// Usage is [options.Usage]: an error of the command line, with which the program ends with exit status
+// 2. An error whose text begins with the name of a flag, or with agent "SPEC", is one anyway, and an
+// error of a file never is.
+func Usage(err error) error { return options.Usage(err) }
 
-// Unwrap returns the error.
-func (e usageError) Unwrap() error { return e.error }
-
-// Usage returns err as an error of the command line, with which the program ends with exit status
-// 2. It returns nil for nil. An error whose text begins with the name of a flag, or with agent "SPEC",
-// is one anyway, and an error of a file never is.
-func Usage(err error) error {
-	if err == nil {
-		return nil
-	}
-	return usageError{err}
-}
-
-// fileError reports that a file is at fault.
-type fileError struct{ error }
-
-// Unwrap returns the error.
-func (e fileError) Unwrap() error { return e.error }
-
-// FileFault returns err as an error of a file, with which the program ends with exit status 1, whatever
-// flag names the file. It returns nil for nil.
-func FileFault(err error) error {
-	if err == nil {
-		return nil
-	}
-	return fileError{err}
-}
+// FileFault is [options.FileFault]: an error of a file, with which the program ends with exit status 1.
+func FileFault(err error) error { return options.FileFault(err) }
 
 // isUsage reports whether err is of the command line. The spec of an outside program is right even
 // if the program fails, and that of a network even if its file is missing.
 func isUsage(err error) bool {
-	if errors.As(err, new(fileError)) || errors.As(err, new(*fs.PathError)) || errors.As(err, new(*spec.UnavailableError)) ||
+	if errors.As(err, new(options.FileError)) || errors.As(err, new(*fs.PathError)) || errors.As(err, new(*spec.UnavailableError)) ||
 		errors.Is(err, safefile.ErrDamaged) || errors.Is(err, safefile.ErrUnreadable) {
 		return false
 	}
 	text := err.Error()
-	return errors.As(err, new(usageError)) || strings.HasPrefix(text, "--") || strings.HasPrefix(text, `agent "`)
+	return errors.As(err, new(options.UsageError)) || strings.HasPrefix(text, "--") || strings.HasPrefix(text, `agent "`)
 }
 
 // prepare makes the commands below root check their arguments and flags. Commands without a
@@ -77,7 +54,6 @@ func prepare(root *cobra.Command, args []string) {
 		if c.Name() == "help" {
 			return
 		}
-		c.Flags().VisitAll(requireDecimal)
 		args, before := c.Args, c.PreRunE
 		if args == nil || strings.HasPrefix(runtime.FuncForPC(reflect.ValueOf(args).Pointer()).Name(), "github.com/spf13/cobra.") {
 			args = countArguments
@@ -228,15 +204,6 @@ func checkExclusive(cmd *cobra.Command) error {
 	return err
 }
 
-// ValueError returns an error of setting a flag to a value in words for users; name is that of the flag
-// where the value stands.
-func ValueError(flag *pflag.Flag, name, value string, err error) error {
-	if _, known := kinds[flag.Value.Type()]; !known {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	return fmt.Errorf("%s %s: want %s", name, value, wanted(flag))
-}
-
 // flagError returns an error of parsing flags in words for users.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
@@ -258,16 +225,9 @@ func flagError(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("--%s has no value: want %s", missing.GetFlag().Name, wanted(missing.GetFlag()))
 	case errors.As(err, &invalid):
 		flag := invalid.GetFlag()
-		return ValueError(flag, "--"+flag.Name, invalid.GetValue(), invalid.Unwrap())
-	}
-	return fmt.Errorf("%w: %q lists the flags", err, cmd.CommandPath()+" --help")
-}
-
-// Require makes flags of a command required.
-func Require(cmd *cobra.Command, flags ...string) {
-	for _, name := range flags {
-		if err := cmd.MarkFlagRequired(name); err != nil {
-			panic("rummygym: " + err.Error())
+		if o := OptionOf(flag); o != nil {
+			return o.Refused("--"+flag.Name, invalid.GetValue(), invalid.Unwrap())
 		}
 	}
+	return fmt.Errorf("%w: %q lists the flags", err, cmd.CommandPath()+" --help")
 }

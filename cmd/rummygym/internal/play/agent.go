@@ -10,6 +10,7 @@ import (
 
 	"rummygym"
 	"rummygym/agents/external"
+	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/options"
 )
 
@@ -45,8 +46,11 @@ protocol, or that the rules do not allow, ends it with an error.`,
 			return rummygym.ServeAgent(cmd.InOrStdin(), cmd.OutOrStdout(), args[0], tables)
 		},
 	}
-	cmd.Flags().BoolVar(&protocol, "protocol", false, "answer the lines of the agent protocol; always given")
-	cmd.Flags().IntVar(&tables, "tables", 64, "number of games played at once, 1 to 1024")
+	tables = 64
+	cli.AddOptions(cmd,
+		options.New(&protocol, "protocol", "answer the lines of the agent protocol; always given"),
+		options.New(&tables, "tables", "number of games played at once, 1 to 1024").In("Rules").Range(1, 65536),
+	)
 	return cmd
 }
 

@@ -79,8 +79,7 @@ by the protocol of docs/protocol.md; a command with colons goes in braces:
 			return writeAgentsTable(format.Output(cmd), list)
 		},
 	}
-	game.Register(cmd.Flags())
-	format.Register(cmd.Flags())
+	cli.AddOptions(cmd, append(game.Options(), format.Options()...)...)
 	return cmd
 }
 

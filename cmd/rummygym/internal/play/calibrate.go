@@ -16,14 +16,12 @@ import (
 
 // calibrationFlags holds the flags of eval that compare estimates of winning with results.
 type calibrationFlags struct {
-	on    bool
-	plots string
+	on    bool   `option:"calibration" group:"Statistics" doc:"compare the agent's estimates of its chance of winning with what happened, instead of the results"`
+	plots string `option:"plots" group:"Output" complete:"folder" doc:"with --calibration, write the reliability diagram as PNG and SVG to this folder"`
 }
 
-func (f *calibrationFlags) register(cmd *cobra.Command) {
-	fs := cmd.Flags()
-	fs.BoolVar(&f.on, "calibration", false, "compare the agent's estimates of its chance of winning with what happened, instead of the results")
-	fs.StringVar(&f.plots, "plots", "", "with --calibration, write the reliability diagram as PNG and SVG to this folder")
+// exclude makes flags exclude each other that do not fit together.
+func (f *calibrationFlags) exclude(cmd *cobra.Command) {
 	for _, other := range []string{"sprt", "sprt-gain", "checkpoint", "resume", "confidence", "part", "merge"} {
 		cmd.MarkFlagsMutuallyExclusive("calibration", other)
 	}

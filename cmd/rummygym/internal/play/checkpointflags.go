@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"rummygym/agents"
 	"rummygym/arena"
@@ -22,30 +21,20 @@ import (
 // checkpointFlags holds the flags of commands that play games and can be stopped and
 // resumed: the file for finished games, and the file to resume from.
 type checkpointFlags struct {
-	checkpoint string
-	every      time.Duration
-	resume     string
+	checkpoint string        `option:"checkpoint" group:"Checkpoints and parts" doc:"write finished games to this file at intervals and when stopped"`
+	every      time.Duration `option:"checkpoint-every" default:"30s" group:"Checkpoints and parts" doc:"time between checkpoints"`
+	resume     string        `option:"resume" group:"Checkpoints and parts" doc:"resume from this checkpoint file, and write further checkpoints to it"`
 
-	partText string      // --part
+	partText string      `option:"part" group:"Checkpoints and parts" doc:"play only part I of N, as I/N, and write its games to --checkpoint; a part that is there is continued"`
 	part     *arena.Part // set by parse
-	merge    []string
+	merge    []string    `option:"merge" group:"Checkpoints and parts" doc:"print the results of all parts that --part wrote to these files; comma-separated"`
 
 	locks []func() // release the locks of checkpoint files
 }
 
-// register adds the flags to fs.
-func (f *checkpointFlags) register(fs *pflag.FlagSet) {
-	fs.StringVar(&f.checkpoint, "checkpoint", "", "write finished games to this file at intervals and when stopped")
-	fs.DurationVar(&f.every, "checkpoint-every", 30*time.Second, "time between checkpoints")
-	fs.StringVar(&f.resume, "resume", "", "resume from this checkpoint file, and write further checkpoints to it")
-}
-
-// registerParts adds the flags that divide the games among processes. Flags that say what becomes of
+// exclude makes the flags that divide the games among processes exclude each other. Flags that say what becomes of
 // results are for --merge; a part, which has none, only checks them.
-func (f *checkpointFlags) registerParts(cmd *cobra.Command) {
-	fs := cmd.Flags()
-	fs.StringVar(&f.partText, "part", "", "play only part I of N, as I/N, and write its games to --checkpoint; a part that is there is continued")
-	fs.StringSliceVar(&f.merge, "merge", nil, "print the results of all parts that --part wrote to these files; comma-separated")
+func (f *checkpointFlags) exclude(cmd *cobra.Command) {
 	cmd.MarkFlagsMutuallyExclusive("part", "merge")
 	cmd.MarkFlagsMutuallyExclusive("merge", "checkpoint")
 	cmd.MarkFlagsMutuallyExclusive("merge", "resume")

@@ -15,6 +15,7 @@ import (
 	"rummygym/arena"
 	"rummygym/arena/report"
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/options"
 	"rummygym/table"
 )
 
@@ -23,12 +24,12 @@ type EvalFlags struct {
 	Rules      cli.RuleFlags
 	Against    []string
 	Games      int
-	Seed       uint64
-	Drops      cli.Format
-	Workers    int
+	Seed       uint64     `option:"seed" default:"1" group:"Running" doc:"seed of deals and agents"`
+	Drops      cli.Format `option:"drops" group:"Rules" doc:"who may drop: all players, only the evaluated agent (learner), or none (default all)"`
+	Workers    int        `option:"workers" group:"Running" range:"0:4096" doc:"number of games played in parallel; 0 is the number of cores"`
 	format     cli.Format
 	checkpoint checkpointFlags
-	confidence float64
+	confidence float64 `option:"confidence" default:"0.95" group:"Statistics" doc:"confidence level of the intervals"`
 	sprt       sprtFlags
 
 	calibration calibrationFlags
@@ -112,21 +113,16 @@ column.`,
 		Args: oneAgent("the agent to evaluate, such as min-dist-opp or learned:FILE.safetensors"),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
-	fs := cmd.Flags()
-	fs.StringSliceVar(&f.Against, "against", nil, "comma-separated opponents (default all agents of the game), "+cli.AgentsUsage)
-	fs.IntVar(&f.Games, "games", defaultGames, "games against each opponent, one from each seat of every deal")
-	fs.Uint64Var(&f.Seed, "seed", 1, "seed of deals and agents")
-	fs.Var(&f.Drops, "drops", "who may drop: all players, only the evaluated agent (learner), or none (default all)")
-	fs.IntVar(&f.Workers, "workers", 0, "number of games played in parallel; 0 is the number of cores")
-	f.format.Register(fs)
-	f.checkpoint.register(fs)
-	f.checkpoint.registerParts(cmd)
-	fs.Float64Var(&f.confidence, "confidence", 0.95, "confidence level of the intervals")
-	f.sprt.register(fs)
-	f.calibration.register(cmd)
-	f.programs.Register(fs)
-	f.Rules.Register(cmd)
-	preset := fs.Lookup("preset")
+	f.Games = defaultGames
+	cli.Options(cmd, &f)
+	cli.AddOptions(cmd,
+		options.New(&f.Against, "against", "comma-separated opponents (default all agents of the game), "+cli.AgentsUsage).Completes(options.Agents),
+		options.New(&f.Games, "games", "games against each opponent, one from each seat of every deal").Range(1, 1000000000),
+	)
+	f.checkpoint.exclude(cmd)
+	f.calibration.exclude(cmd)
+	f.Rules.List(cmd)
+	preset := cmd.Flags().Lookup("preset")
 	preset.Usage = strings.Replace(preset.Usage, "start from;", "start from, or several, comma-separated;", 1)
 	return cmd
 }

@@ -20,6 +20,7 @@ import (
 	"rummygym/env/indian"
 	"rummygym/env/meld"
 	"rummygym/features/mindist"
+	"rummygym/options"
 	"rummygym/table"
 )
 
@@ -81,12 +82,16 @@ Hand i is the hand dealt to seat 0 in episode i of the seed, as in collect.`,
 			})
 		},
 	}
-	fs := cmd.Flags()
-	fs.IntVar(&hands, "hands", 10_000, "number of hands")
-	fs.Uint64Var(&seed, "seed", 1, "seed of the deals")
-	format.Register(fs)
-	fs.StringVar(&plots, "plots", "", "write Figs. 1 to 4 of saha2025mindist as PNG and SVG to this folder")
-	rules.Register(cmd)
+	hands = 10_000
+	seed = 1
+	cli.AddOptions(cmd,
+		options.New(&hands, "hands", "number of hands").Range(1, 100000000),
+		options.New(&seed, "seed", "seed of the deals").In("Running"),
+	)
+	cli.AddOptions(cmd, format.Options()...)
+	cli.AddOptions(cmd, options.New(&plots, "plots", "write Figs. 1 to 4 of saha2025mindist as PNG and SVG to this folder").In("Output").Completes(options.Folders))
+	cli.AddOptions(cmd, rules.Options()...)
+	rules.List(cmd)
 	return cmd
 }
 

@@ -11,6 +11,7 @@ import (
 	"rummygym/arena/figure"
 	"rummygym/arena/report"
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/options"
 	"rummygym/table"
 )
 
@@ -18,14 +19,14 @@ import (
 type ladderFlags struct {
 	rules      cli.RuleFlags
 	agents     []string
-	games      int
-	slow       []string
-	slowGames  int
-	round      int
-	seed       uint64
-	workers    int
+	games      int      `option:"games" default:"1000" range:"1:1000000000" doc:"games of each pair, two for every deal"`
+	slow       []string `option:"slow" complete:"agents" doc:"comma-separated agents, of --agents, whose pairs play --slow-games games"`
+	slowGames  int      `option:"slow-games" default:"100" doc:"games of each pair with a slow agent, two for every deal"`
+	round      int      `option:"adaptive" doc:"choose pairs by what their games tell, in rounds of this many deals of a pair; 0 lets all pairs play alike"`
+	seed       uint64   `option:"seed" default:"1" group:"Running" doc:"seed of deals and agents"`
+	workers    int      `option:"workers" group:"Running" range:"0:4096" doc:"number of games played in parallel; 0 is the number of cores"`
 	format     cli.Format
-	plots      string
+	plots      string `option:"plots" group:"Output" complete:"folder" doc:"write the ratings and the scores as PNG and SVG to this folder"`
 	checkpoint checkpointFlags
 	settings   arena.RatingSettings
 	programs   cli.Programs
@@ -81,24 +82,19 @@ lists all cycles. The Arrow file describes each column.
   rummygym ladder --game gin --games 2000 --slow search --slow-games 50 --adaptive 100`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
-	fs := cmd.Flags()
-	fs.StringSliceVar(&f.agents, "agents", nil, "comma-separated agents (default all agents of the game), "+cli.AgentsUsage)
-	fs.IntVar(&f.games, "games", 1000, "games of each pair, two for every deal")
-	fs.StringSliceVar(&f.slow, "slow", nil, "comma-separated agents, of --agents, whose pairs play --slow-games games")
-	fs.IntVar(&f.slowGames, "slow-games", 100, "games of each pair with a slow agent, two for every deal")
-	fs.IntVar(&f.round, "adaptive", 0, "choose pairs by what their games tell, in rounds of this many deals of a pair; 0 lets all pairs play alike")
-	fs.Uint64Var(&f.seed, "seed", 1, "seed of deals and agents")
-	fs.IntVar(&f.workers, "workers", 0, "number of games played in parallel; 0 is the number of cores")
-	f.format.Register(fs)
-	fs.StringVar(&f.plots, "plots", "", "write the ratings and the scores as PNG and SVG to this folder")
-	f.checkpoint.register(fs)
-	f.checkpoint.registerParts(cmd)
-	fs.StringVar(&f.settings.Anchor, "anchor", "", "agent whose rating is 0 (default the mean of all)")
-	fs.Float64Var(&f.settings.Prior, "prior", arena.LadderPrior, "number of games that each agent has drawn with an imagined agent of the mean rating")
-	fs.Float64Var(&f.settings.Confidence, "confidence", 0.95, "confidence level of the intervals")
-	fs.IntVar(&f.settings.Resamples, "resamples", 1000, "number of bootstrap resamples")
-	f.programs.Register(fs)
-	f.rules.Register(cmd)
+	cli.Options(cmd, &f)
+	cli.AddOptions(cmd, options.New(&f.agents, "agents", "comma-separated agents (default all agents of the game), "+cli.AgentsUsage).Completes(options.Agents))
+	f.checkpoint.exclude(cmd)
+	f.settings.Prior = arena.LadderPrior
+	f.settings.Confidence = 0.95
+	f.settings.Resamples = 1000
+	cli.AddOptions(cmd,
+		options.New(&f.settings.Anchor, "anchor", "agent whose rating is 0 (default the mean of all)").In("Statistics").Completes(options.Agents),
+		options.New(&f.settings.Prior, "prior", "number of games that each agent has drawn with an imagined agent of the mean rating").In("Statistics"),
+		options.New(&f.settings.Confidence, "confidence", "confidence level of the intervals").In("Statistics"),
+		options.New(&f.settings.Resamples, "resamples", "number of bootstrap resamples").In("Statistics").Range(1, 1000000),
+	)
+	f.rules.List(cmd)
 	return cmd
 }
 

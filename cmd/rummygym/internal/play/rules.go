@@ -37,8 +37,8 @@ prints all presets side by side.`,
 			return printRules(format.Output(cmd), r, format.Value())
 		},
 	}
-	format.Register(cmd.Flags())
-	flags.Register(cmd)
+	cli.AddOptions(cmd, append(format.Options(), flags.Options()...)...)
+	flags.List(cmd)
 	return cmd
 }
 
@@ -54,7 +54,7 @@ func printRules(w io.Writer, r rummygym.Rules, format string) error {
 	}
 	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, o := range r.Options() {
-		fmt.Fprintf(tab, "--%s\t%s\t%s\n", o.Name, o.Text(), o.Help())
+		fmt.Fprintf(tab, "--%s\t%s\t%s\n", o.Name, o.String(), o.Help())
 	}
 	return tab.Flush()
 }
@@ -63,7 +63,7 @@ func printRules(w io.Writer, r rummygym.Rules, format string) error {
 func PresetTable(g *rummygym.GameType, only ...string) string {
 	var v table.View[int]
 	var rows []int // numbers of options
-	var all []options.Option
+	var all options.List
 	v.Add(func(i *int) []string { return []string{"`--" + all[*i].Name + "`"} }, "option")
 	for _, name := range g.Presets {
 		r, err := g.Preset(name)
@@ -71,7 +71,7 @@ func PresetTable(g *rummygym.GameType, only ...string) string {
 			panic("rummygym: a listed preset is unknown: " + err.Error())
 		}
 		all = r.Options()
-		v.Add(func(i *int) []string { return []string{r.Options()[*i].Text()} }, "`"+name+"`")
+		v.Add(func(i *int) []string { return []string{r.Options()[*i].String()} }, "`"+name+"`")
 	}
 	v.Add(func(i *int) []string { return []string{all[*i].Help()} }, "meaning")
 	for i, o := range all {

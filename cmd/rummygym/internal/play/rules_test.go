@@ -20,7 +20,7 @@ func parseRules(t *testing.T, args ...string) (rummygym.Rules, error) {
 	t.Helper()
 	var f cli.RuleFlags
 	cmd := &cobra.Command{}
-	f.Register(cmd)
+	cli.AddOptions(cmd, f.Options()...)
 	if err := cmd.ParseFlags(args); err != nil {
 		return nil, err
 	}
@@ -69,7 +69,7 @@ func TestRuleFlagsCoverRules(t *testing.T) {
 		}
 		args := []string{"--game", g.Name}
 		for _, o := range want.Options() {
-			args = append(args, "--"+o.Name+"="+o.Text())
+			args = append(args, "--"+o.Name+"="+o.String())
 		}
 		got, err := parseRules(t, args...)
 		if err != nil || !reflect.DeepEqual(got, want) {

@@ -12,14 +12,15 @@ import (
 	"rummygym/arena/figure"
 	"rummygym/arena/report"
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/options"
 	"rummygym/table"
 )
 
 // shapleyFlags holds the flags of shapley. It plays the games of eval, with more agents.
 type shapleyFlags struct {
-	eval    EvalFlags
+	eval    EvalFlags `options:"-"` // some of its flags, see registerVariants
 	options []string
-	plots   string
+	plots   string `option:"plots" group:"Output" complete:"folder" doc:"write the values as PNG and SVG to this folder"`
 }
 
 // NewShapleyCommand returns the command shapley, which measures what each option of an
@@ -59,9 +60,8 @@ has the results of each combination.
 		Args: oneAgent("the agent with the options, such as fitness"),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
-	fs := cmd.Flags()
-	fs.StringSliceVar(&f.options, "options", nil, fmt.Sprintf("comma-separated options with the words on and off, at most %d", arena.MaxShapleyOptions))
-	fs.StringVar(&f.plots, "plots", "", "write the values as PNG and SVG to this folder")
+	cli.Options(cmd, &f)
+	cli.AddOptions(cmd, options.New(&f.options, "options", fmt.Sprintf("comma-separated options with the words on and off, at most %d", arena.MaxShapleyOptions)).Completes(options.AgentOptions))
 	registerVariants(cmd, &f.eval, "combination")
 	return cmd
 }

@@ -7,27 +7,19 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"rummygym/arena"
 	"rummygym/arena/stats"
 )
 
 // sprtFlags holds the flags of a sequential test.
 type sprtFlags struct {
-	elo, gain        string
-	alpha, beta, far float64
+	gain  string  `option:"sprt-gain" group:"Statistics" doc:"stop when it is known whether the mean gain is at most G0 or at least G1 points; as G0,G1"`
+	elo   string  `option:"sprt" group:"Statistics" doc:"stop when it is known whether the agent is at most ELO0 or at least ELO1 points stronger; as ELO0,ELO1"`
+	far   float64 `option:"gain-range" group:"Statistics" doc:"with --sprt-gain: maximum distance, in points, of the mean gain of a deal's two games from G0 and G1; 0 learns it"`
+	beta  float64 `option:"beta" default:"0.05" group:"Statistics" doc:"with --sprt and --sprt-gain: the probability of saying H0 under H1"`
+	alpha float64 `option:"alpha" default:"0.05" group:"Statistics" doc:"with --sprt and --sprt-gain: the probability of saying H1 under H0"`
 
 	test *arena.SequentialTest // nil if no flag asks for a test; set by parse
-}
-
-// register adds the flags to fs.
-func (f *sprtFlags) register(fs *pflag.FlagSet) {
-	fs.StringVar(&f.elo, "sprt", "", "stop when it is known whether the agent is at most ELO0 or at least ELO1 points stronger; as ELO0,ELO1")
-	fs.StringVar(&f.gain, "sprt-gain", "", "stop when it is known whether the mean gain is at most G0 or at least G1 points; as G0,G1")
-	fs.Float64Var(&f.alpha, "alpha", 0.05, "with --sprt and --sprt-gain: the probability of saying H1 under H0")
-	fs.Float64Var(&f.beta, "beta", 0.05, "with --sprt and --sprt-gain: the probability of saying H0 under H1")
-	fs.Float64Var(&f.far, "gain-range", 0, "with --sprt-gain: maximum distance, in points, of the mean gain of a deal's two games from G0 and G1; 0 learns it")
 }
 
 // maxElo bounds the hypotheses of --sprt.

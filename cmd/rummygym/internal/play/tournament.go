@@ -17,6 +17,7 @@ import (
 	"rummygym/arena/reference"
 	"rummygym/arena/report"
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/options"
 	"rummygym/table"
 )
 
@@ -24,14 +25,14 @@ import (
 type tournamentFlags struct {
 	rules      cli.RuleFlags
 	agents     []string
-	games      int
-	seed       uint64
-	deals      string
-	workers    int
+	games      int    `option:"games" default:"1000" range:"1:1000000000" doc:"number of games of each lineup"`
+	seed       uint64 `option:"seed" default:"1" group:"Running" doc:"seed of deals and agents"`
+	deals      string `option:"same-deals" bare:"seats" doc:"use the same deals for both seat orders (seats) or for all lineups (all)"`
+	workers    int    `option:"workers" group:"Running" range:"0:4096" doc:"number of games played in parallel; 0 is the number of cores"`
 	format     cli.Format
 	compare    []string
-	ztest      string
-	plots      string
+	ztest      string `option:"ztest" group:"Statistics" complete:"agents" doc:"compare the agents by their win rates against this opponent, with z-tests as in goldman2021evaluating"`
+	plots      string `option:"plots" group:"Output" complete:"folder" doc:"write Figs. 5 and 6 of saha2025mindist and its distributions of gains, Fig. 2 of goldman2021evaluating, and for each opponent a figure like Figs. 2 to 4 of cardfitness2021, as PNG and SVG to this folder"`
 	gamesOut   cli.OutFile
 	checkpoint checkpointFlags
 	settings   arena.Settings
@@ -103,24 +104,18 @@ measured with the authors' programs. Or name a file that an earlier run wrote wi
   rummygym tournament --games 100000 --resume big.arrow`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
-	fs := cmd.Flags()
-	fs.StringSliceVar(&f.agents, "agents", nil, "comma-separated agents (default all agents of the game), "+cli.AgentsUsage)
-	fs.IntVar(&f.games, "games", 1000, "number of games of each lineup")
-	fs.Uint64Var(&f.seed, "seed", 1, "seed of deals and agents")
-	fs.StringVar(&f.deals, "same-deals", "", "use the same deals for both seat orders (seats) or for all lineups (all)")
-	fs.Lookup("same-deals").NoOptDefVal = string(arena.SeatDeals)
-	fs.IntVar(&f.workers, "workers", 0, "number of games played in parallel; 0 is the number of cores")
-	f.format.Register(fs)
-	fs.StringArrayVar(&f.compare, "compare", nil, "print the results beside this reference table: "+strings.Join(reference.Names(), ", ")+", or a CSV file of an earlier run")
-	fs.StringVar(&f.ztest, "ztest", "", "compare the agents by their win rates against this opponent, with z-tests as in goldman2021evaluating")
-	fs.StringVar(&f.plots, "plots", "", "write Figs. 5 and 6 of saha2025mindist and its distributions of gains, Fig. 2 of goldman2021evaluating, and for each opponent a figure like Figs. 2 to 4 of cardfitness2021, as PNG and SVG to this folder")
-	f.gamesOut.Register(fs, "games-out", "write one row per game to this Arrow file")
-	f.checkpoint.register(fs)
-	f.checkpoint.registerParts(cmd)
-	fs.Float64Var(&f.settings.Confidence, "confidence", 0.95, "confidence level of the intervals")
-	fs.IntVar(&f.settings.Resamples, "resamples", 1000, "number of bootstrap resamples")
-	f.programs.Register(fs)
-	f.rules.Register(cmd)
+	cli.Options(cmd, &f)
+	cli.AddOptions(cmd, options.New(&f.agents, "agents", "comma-separated agents (default all agents of the game), "+cli.AgentsUsage).Completes(options.Agents))
+	cli.AddOptions(cmd, options.Each(&f.compare, "compare", "print the results beside this reference table: "+strings.Join(reference.Names(), ", ")+", or a CSV file of an earlier run").In("Statistics").Offers(reference.Names()...))
+	cli.AddOptions(cmd, f.gamesOut.Options("games-out", "write one row per game to this Arrow file")...)
+	f.checkpoint.exclude(cmd)
+	f.settings.Confidence = 0.95
+	f.settings.Resamples = 1000
+	cli.AddOptions(cmd,
+		options.New(&f.settings.Confidence, "confidence", "confidence level of the intervals").In("Statistics"),
+		options.New(&f.settings.Resamples, "resamples", "number of bootstrap resamples").In("Statistics").Range(1, 1000000),
+	)
+	f.rules.List(cmd)
 	return cmd
 }
 

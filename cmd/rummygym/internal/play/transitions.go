@@ -20,6 +20,7 @@ import (
 	"rummygym/env/game"
 	"rummygym/env/indian"
 	"rummygym/features/mindist"
+	"rummygym/options"
 	"rummygym/table"
 )
 
@@ -73,13 +74,18 @@ by turn.`,
 			})
 		},
 	}
-	fs := cmd.Flags()
-	fs.StringSliceVar(&specs, "agents", []string{"min-dist-opp"}, "one or two comma-separated agents, the first to move first")
-	fs.IntVar(&games, "games", 1000, "number of games")
-	fs.Uint64Var(&seed, "seed", 1, "seed of deals and agents")
-	format.Register(fs)
-	fs.StringVar(&plots, "plots", "", "write the figures as PNG and SVG to this folder")
-	rules.Register(cmd)
+	specs = []string{"min-dist-opp"}
+	games = 1000
+	seed = 1
+	cli.AddOptions(cmd,
+		options.New(&specs, "agents", "one or two comma-separated agents, the first to move first").Completes(options.Agents),
+		options.New(&games, "games", "number of games").Range(1, 1000000000),
+		options.New(&seed, "seed", "seed of deals and agents").In("Running"),
+	)
+	cli.AddOptions(cmd, format.Options()...)
+	cli.AddOptions(cmd, options.New(&plots, "plots", "write the figures as PNG and SVG to this folder").In("Output").Completes(options.Folders))
+	cli.AddOptions(cmd, rules.Options()...)
+	rules.List(cmd)
 	return cmd
 }
 

@@ -20,10 +20,10 @@ import (
 
 // tuneFlags holds the flags of tune. It plays the games of eval, with more agents.
 type tuneFlags struct {
-	eval    EvalFlags
-	options []string
-	goal    cli.Format
-	plots   string
+	eval    EvalFlags  `options:"-"` // some of its flags, see registerVariants
+	options []string   `option:"option" each:"true" complete:"agent-options" doc:"option and its values, as NAME=LOW:STEP:HIGH or NAME=VALUE,VALUE; several make a grid"`
+	goal    cli.Format `option:"goal" doc:"result by which the best is chosen (default win)"`
+	plots   string     `option:"plots" group:"Output" complete:"folder" doc:"write the differences as PNG and SVG to this folder"`
 }
 
 // maxCandidates is the largest number of candidates of a tuning.
@@ -69,10 +69,7 @@ map.`,
 		Args: oneAgent("the agent with the options, such as sigra"),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
-	fs := cmd.Flags()
-	fs.StringArrayVar(&f.options, "option", nil, "option and its values, as NAME=LOW:STEP:HIGH or NAME=VALUE,VALUE; several make a grid")
-	fs.Var(&f.goal, "goal", "result by which the best is chosen (default win)")
-	fs.StringVar(&f.plots, "plots", "", "write the differences as PNG and SVG to this folder")
+	cli.Options(cmd, &f)
 	registerVariants(cmd, &f.eval, "candidate")
 	return cmd
 }

@@ -7,21 +7,27 @@ import (
 
 	"rummygym/arena"
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/options"
 )
 
 // registerVariants adds the flags of commands that play variants of an agent on the same deals
 // to cmd. A variant is called what, such as "candidate".
 func registerVariants(cmd *cobra.Command, f *EvalFlags, what string) {
 	f.twoSeats = true
-	fs := cmd.Flags()
-	fs.StringSliceVar(&f.Against, "against", nil, "comma-separated opponents, with options after colons (default all agents of the game); rummygym agents lists them")
-	fs.IntVar(&f.Games, "games", 2000, "games of each "+what+" against each opponent, two for every deal")
-	fs.Uint64Var(&f.Seed, "seed", 1, "seed of deals and agents")
-	fs.IntVar(&f.Workers, "workers", 0, "number of games played in parallel; 0 is the number of cores")
-	f.format.Register(fs)
-	f.checkpoint.register(fs)
-	fs.Float64Var(&f.confidence, "confidence", 0.95, "confidence level of the intervals")
-	f.Rules.Register(cmd)
+	f.Games = 2000
+	f.Seed = 1
+	cli.AddOptions(cmd,
+		options.New(&f.Against, "against", "comma-separated opponents, with options after colons (default all agents of the game); rummygym agents lists them").Completes(options.Agents),
+		options.New(&f.Games, "games", "games of each "+what+" against each opponent, two for every deal").Range(1, 1000000000),
+		options.New(&f.Seed, "seed", "seed of deals and agents").In("Running"),
+		options.New(&f.Workers, "workers", "number of games played in parallel; 0 is the number of cores").In("Running").Range(0, 4096),
+	)
+	cli.AddOptions(cmd, f.format.Options()...)
+	cli.AddOptions(cmd, options.Bind(&f.checkpoint)[:3]... /* without parts */)
+	f.confidence = 0.95
+	cli.AddOptions(cmd, options.New(&f.confidence, "confidence", "confidence level of the intervals").In("Statistics"))
+	cli.AddOptions(cmd, f.Rules.Options()...)
+	f.Rules.List(cmd)
 }
 
 // playVariants plays the games of c and passes the results to write, unless there are none. If

@@ -28,13 +28,15 @@ import (
 
 // advantageFlags holds the flags of advantage.
 type advantageFlags struct {
-	of, agent, chooser string
-	share              float64
-	games              int64
-	rests              int
-	seed               uint64
-	workers            int
-	format             cli.Format
+	chooser string  `option:"chooser" complete:"agents" doc:"agent that is asked instead at single decisions"`
+	agent   string  `option:"agent" complete:"agents" doc:"agent that decides and plays the rest (default that of --of)"`
+	of      string  `option:"of" complete:"agents" doc:"recorded agent whose decisions are examined (default the only agent of the dataset)"`
+	share   float64 `option:"share" default:"1" doc:"share of the decisions that differ of which the rest is played, above 0, at most 1"`
+	games   int64   `option:"games" range:"1:1000000000" doc:"number of games from the first on, 0 for all"`
+	rests   int     `option:"rests" default:"1" doc:"rests of the game for each action, with other seeds of the agents"`
+	seed    uint64  `option:"seed" default:"1" group:"Running" doc:"seed of the agents and of --share"`
+	workers int     `option:"workers" group:"Running" range:"0:4096" doc:"games examined at the same time, 0 for the number of cores"`
+	format  cli.Format
 }
 
 // NewAdvantageCommand returns the command advantage.
@@ -70,16 +72,7 @@ workers. json, csv and arrow have the same columns, with the suffix _se for erro
   rummygym advantage played --of learned:standard --agent min-dist --chooser learned:standard`,
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
-	fs := cmd.Flags()
-	fs.StringVar(&f.of, "of", "", "recorded agent whose decisions are examined (default the only agent of the dataset)")
-	fs.StringVar(&f.agent, "agent", "", "agent that decides and plays the rest (default that of --of)")
-	fs.StringVar(&f.chooser, "chooser", "", "agent that is asked instead at single decisions")
-	fs.Float64Var(&f.share, "share", 1, "share of the decisions that differ of which the rest is played, above 0, at most 1")
-	fs.IntVar(&f.rests, "rests", 1, "rests of the game for each action, with other seeds of the agents")
-	fs.Int64Var(&f.games, "games", 0, "number of games from the first on, 0 for all")
-	fs.Uint64Var(&f.seed, "seed", 1, "seed of the agents and of --share")
-	fs.IntVar(&f.workers, "workers", 0, "games examined at the same time, 0 for the number of cores")
-	f.format.Register(fs)
+	cli.Options(cmd, &f)
 	return cmd
 }
 

@@ -11,7 +11,6 @@ import (
 	"io"
 	"os"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -31,18 +30,23 @@ import (
 type collectFlags struct {
 	rules                               cli.RuleFlags
 	agents                              []string
-	programs                            cli.Programs
-	out, fields                         string
+	programs                            cli.Programs `options:"-"` // a failure stops the command
+	fields                              string
+	out                                 string `option:"out" required:"true" group:"Output" doc:"folder to write to; it must be empty or not exist, except with --resume"`
 	format, compression, seating, final string
 	rows                                rowFlags
 	discount                            float64
 	recipe, rowsOf                      string
-	shards                              string
-	games, shardGames                   int64
-	seed                                uint64
-	workers, batchRows, maxSteps        int
-	endedBy                             []string
-	resume, redeal                      bool
+	shards                              string `option:"shards" group:"Checkpoints and parts" doc:"FROM:TO makes only these shards, without TO and without a manifest, for \"dataset seal\"; list prints all shards (default all)"`
+	shardGames                          int64
+	games                               int64  `option:"games" default:"1000" range:"1:1000000000" doc:"number of games to play"`
+	seed                                uint64 `option:"seed" default:"1" group:"Running" doc:"seed of deals and agents"`
+	batchRows                           int
+	maxSteps                            int      `option:"max-steps" doc:"number of decisions after which a game is cut off and marked truncated; 0 is no limit"`
+	workers                             int      `option:"workers" group:"Running" range:"0:4096" doc:"number of games played in parallel, of as many shards as there are; 0 is the number of cores"`
+	endedBy                             []string `option:"ended-by" doc:"comma-separated endings of the games that have rows, and of the attempts that --best-of considers; for plays only (default all with a winner)"`
+	redeal                              bool     `option:"redeal" doc:"attempts at a deal after the first share only what the agent named first sees of it; the other cards are dealt anew"`
+	resume                              bool     `option:"resume" group:"Checkpoints and parts" doc:"resume an interrupted run with the same settings"`
 }
 
 // NewCollectCommand returns the command collect, which plays games and records them.
@@ -98,30 +102,32 @@ first keeps seat 0, which moves first in Indian Rummy.
 		RunE:    func(cmd *cobra.Command, _ []string) error { return runCollect(cmd, &f) },
 	}
 	d := collect.DefaultConfig()
-	fs := cmd.Flags()
-	fs.StringSliceVar(&f.agents, "agents", nil, "comma-separated agents, one for each seat, "+cli.AgentsUsage)
-	fs.Int64Var(&f.games, "games", 1000, "number of games to play")
-	fs.Uint64Var(&f.seed, "seed", 1, "seed of deals and agents")
-	fs.StringVar(&f.out, "out", "", "folder to write to; it must be empty or not exist, except with --resume")
-	fs.BoolVar(&f.resume, "resume", false, "resume an interrupted run with the same settings")
-	fs.StringVar(&f.shards, "shards", "", "FROM:TO makes only these shards, without TO and without a manifest, for \"dataset seal\"; list prints all shards (default all)")
-	fs.IntVar(&f.workers, "workers", 0, "number of games played in parallel, of as many shards as there are; 0 is the number of cores")
-	fs.StringVar(&f.format, "format", string(d.Format), "arrow (IPC file), stream (IPC stream) or parquet")
-	fs.StringVar(&f.compression, "compression", string(d.Compression), "zstd or none")
-	fs.StringVar(&f.fields, "fields", rummygym.DefaultFields, "comma-separated groups of observation fields, default, all, or none")
-	f.rows.register(fs)
-	fs.StringSliceVar(&f.endedBy, "ended-by", nil, "comma-separated endings of the games that have rows, and of the attempts that --best-of considers; for plays only (default all with a winner)")
-	fs.BoolVar(&f.redeal, "redeal", false, "attempts at a deal after the first share only what the agent named first sees of it; the other cards are dealt anew")
-	fs.StringVar(&f.rowsOf, "rows-of", d.RowsOf.String(), "agents whose plays have rows: all or first, the one named first")
-	fs.Float64Var(&f.discount, "discount", d.Discount, "discount of the score, above 0 and at most 1, for each later play of the player")
-	fs.StringVar(&f.recipe, "recipe", "", "defaults of the other flags: "+strings.Join(recipeNames(), ", "))
-	fs.StringVar(&f.seating, "seating", string(d.Seating), "how agents change seats from game to game: rotate or fixed")
-	fs.StringVar(&f.final, "final", string(d.Final), "final observations: none, or rows (one more row for each player after the end)")
-	fs.IntVar(&f.maxSteps, "max-steps", 0, "number of decisions after which a game is cut off and marked truncated; 0 is no limit")
-	fs.Int64Var(&f.shardGames, "shard-games", d.ShardGames, "number of games per shard")
-	fs.IntVar(&f.batchRows, "batch-rows", d.BatchRows, "a record batch ends with the game in which it reaches this number of rows")
-	f.rules.Register(cmd)
-	cli.Require(cmd, "agents", "out")
+	cli.Options(cmd, &f)
+	f.format = string(d.Format)
+	f.compression = string(d.Compression)
+	f.fields = rummygym.DefaultFields
+	cli.AddOptions(cmd,
+		options.New(&f.agents, "agents", "comma-separated agents, one for each seat, "+cli.AgentsUsage).Completes(options.Agents).Require(),
+		options.New(&f.format, "format", "arrow (IPC file), stream (IPC stream) or parquet").In("Output").Offers("arrow", "stream", "parquet"),
+		options.New(&f.compression, "compression", "zstd or none").In("Output").Offers("zstd", "none"),
+		options.New(&f.fields, "fields", "comma-separated groups of observation fields, default, all, or none").In("Network"),
+	)
+	f.rowsOf = d.RowsOf.String()
+	f.discount = d.Discount
+	f.seating = string(d.Seating)
+	f.final = string(d.Final)
+	f.shardGames = d.ShardGames
+	f.batchRows = d.BatchRows
+	cli.AddOptions(cmd,
+		options.New(&f.rowsOf, "rows-of", "agents whose plays have rows: all or first, the one named first").Offers("all", "first"),
+		options.New(&f.discount, "discount", "discount of the score, above 0 and at most 1, for each later play of the player"),
+		options.New(&f.recipe, "recipe", "defaults of the other flags: "+strings.Join(recipeNames(), ", ")),
+		options.New(&f.seating, "seating", "how agents change seats from game to game: rotate or fixed").Offers("rotate", "fixed"),
+		options.New(&f.final, "final", "final observations: none, or rows (one more row for each player after the end)").Offers("none", "rows"),
+		options.New(&f.shardGames, "shard-games", "number of games per shard").Range(1, 100000000),
+		options.New(&f.batchRows, "batch-rows", "a record batch ends with the game in which it reaches this number of rows").Range(1, 10000000),
+	)
+	f.rules.List(cmd)
 	return cmd
 }
 
@@ -171,7 +177,7 @@ func (f *collectFlags) config() (collect.Config, error) {
 
 // seatsHint returns a hint for the number of seats, or "" if the rules fix it.
 func seatsHint(r rummygym.Rules) string {
-	if slices.ContainsFunc(r.Options(), func(o options.Option) bool { return o.Name == "seats" }) {
+	if r.Options().Find("seats") != nil {
 		return ", or change --seats"
 	}
 	return ""

@@ -14,6 +14,7 @@ import (
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
 	"rummygym/datasets/convert"
+	"rummygym/options"
 	"rummygym/table"
 )
 
@@ -128,8 +129,8 @@ compares their digests with the manifest; if one differs, it prints only that.`,
 			return out.Write(format.Output(cmd), table.Format(format.Value()))
 		},
 	}
-	cmd.Flags().BoolVar(&check, "check", false, "compare SHA-256 and XXH3 of every file with the manifest")
-	format.Register(cmd.Flags())
+	cli.AddOptions(cmd, options.New(&check, "check", "compare SHA-256 and XXH3 of every file with the manifest"))
+	cli.AddOptions(cmd, format.Options()...)
 	return cmd
 }
 
@@ -175,8 +176,8 @@ errors, it prints the first 20 and the exit status is 1. Episodes without rows, 
 			return err
 		},
 	}
-	cmd.Flags().BoolVar(&replay, "replay", false, "replay every episode and compare")
-	format.Register(cmd.Flags())
+	cli.AddOptions(cmd, options.New(&replay, "replay", "replay every episode and compare"))
+	cli.AddOptions(cmd, format.Options()...)
 	return cmd
 }
 
@@ -203,7 +204,7 @@ already stays as it is.`,
 			return (&outputFlags{out: args[0]}).report(cmd.OutOrStdout(), m)
 		},
 	}
-	cmd.Flags().BoolVar(&check, "check", false, "compare SHA-256 and XXH3 of every shard with its entry")
+	cli.AddOptions(cmd, options.New(&check, "check", "compare SHA-256 and XXH3 of every shard with its entry"))
 	return cmd
 }
 
@@ -212,11 +213,11 @@ type outputFlags struct{ out, format, compression string }
 
 // register adds the flags to a command.
 func (o *outputFlags) register(cmd *cobra.Command) {
-	fs := cmd.Flags()
-	fs.StringVar(&o.out, "out", "", "folder to write to; it must be empty or not exist")
-	fs.StringVar(&o.format, "format", "", "file format: arrow, stream or parquet (default that of the first DIR)")
-	fs.StringVar(&o.compression, "compression", "", "compression: zstd or none (default that of the first DIR)")
-	cli.Require(cmd, "out")
+	cli.AddOptions(cmd,
+		options.New(&o.out, "out", "folder to write to; it must be empty or not exist").In("Output").Require(),
+		options.New(&o.format, "format", "file format: arrow, stream or parquet (default that of the first DIR)").In("Output").Offers("arrow", "stream", "parquet"),
+		options.New(&o.compression, "compression", "compression: zstd or none (default that of the first DIR)").In("Output").Offers("zstd", "none"),
+	)
 }
 
 // formats returns the format and compression to write, by default those of m.

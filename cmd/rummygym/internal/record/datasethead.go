@@ -11,6 +11,7 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
+	"rummygym/options"
 	"rummygym/table"
 )
 
@@ -91,10 +92,13 @@ contain all columns. --columns chooses other columns.`,
 			return out.Write(format.Output(cmd), table.Format(format.Value()))
 		},
 	}
-	cmd.Flags().IntVarP(&rows, "rows", "n", 10, "number of rows to print")
-	cmd.Flags().Int64Var(&episode, "episode", 0, "print all rows of this episode")
-	cmd.Flags().StringSliceVar(&columns, "columns", nil, "comma-separated columns to print")
-	format.Register(cmd.Flags())
+	rows = 10
+	cli.AddOptions(cmd,
+		options.New(&rows, "rows", "number of rows to print").Letter("n"),
+		options.New(&episode, "episode", "print all rows of this episode").Completes(options.Episodes),
+		options.New(&columns, "columns", "comma-separated columns to print"),
+	)
+	cli.AddOptions(cmd, format.Options()...)
 	return cmd
 }
 

@@ -11,6 +11,7 @@ import (
 	"rummygym/datasets"
 	"rummygym/datasets/convert"
 	"rummygym/internal/safefile"
+	"rummygym/options"
 )
 
 // newDatasetExportCommand returns the command dataset export.
@@ -64,8 +65,8 @@ no such line. "-" is standard output. "rummygym record" checks and shows records
 			return out.Stream(write)
 		},
 	}
-	out.Register(cmd.Flags(), "records", "file to write, one line for each event; - for standard output")
-	cmd.Flags().Int64Var(&episode, "episode", 0, "number of the only episode to write (default all)")
+	cli.AddOptions(cmd, out.Options("records", "file to write, one line for each event; - for standard output")...)
+	cli.AddOptions(cmd, options.New(&episode, "episode", "number of the only episode to write (default all)").Completes(options.Episodes))
 	return cmd
 }
 

@@ -11,6 +11,7 @@ import (
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
+	"rummygym/options"
 )
 
 // newDatasetSchemaCommand returns the command dataset schema.
@@ -55,11 +56,15 @@ func newDatasetSchemaCommand() *cobra.Command {
 			return err
 		},
 	}
-	cmd.Flags().StringVar(&fields, "fields", rummygym.DefaultFields, "comma-separated groups of observation fields, default, all, or none")
-	cmd.Flags().BoolVar(&results, "results", false, "the columns of the results, one row for each seat of each game, in place of those of the decisions")
-	rows.register(cmd.Flags())
-	format.Register(cmd.Flags())
-	flags.Register(cmd)
+	fields = rummygym.DefaultFields
+	cli.AddOptions(cmd,
+		options.New(&fields, "fields", "comma-separated groups of observation fields, default, all, or none").In("Network"),
+		options.New(&results, "results", "the columns of the results, one row for each seat of each game, in place of those of the decisions"),
+	)
+	cli.AddOptions(cmd, rows.Options()...)
+	cli.AddOptions(cmd, format.Options()...)
+	cli.AddOptions(cmd, flags.Options()...)
+	flags.List(cmd)
 	return cmd
 }
 

@@ -14,6 +14,7 @@ import (
 	"rummygym/env/gin/foreign"
 	"rummygym/env/record"
 	"rummygym/internal/plaintext"
+	"rummygym/options"
 )
 
 // NewRecordCommand returns the command record, whose subcommands work on records of games.
@@ -121,10 +122,12 @@ played in the Java framework of the EAAI 2021 Gin Rummy challenge, as docs/recor
 			return out.Stream(write)
 		},
 	}
-	out.Register(cmd.Flags(), "out", "file to write (default standard output)")
-	cmd.Flags().Var(&from, "from", "form of the file (default auto)")
-	cmd.Flags().Var(&to, "to", "form to write (default json)")
-	cli.SeatVar(cmd.Flags(), &seat, "write only what this seat saw (default the whole game)")
+	cli.AddOptions(cmd, out.Options("out", "file to write (default standard output)")...)
+	cli.AddOptions(cmd,
+		options.New(&from, "from", "form of the file (default auto)").In("Network"),
+		options.New(&to, "to", "form to write (default json)"),
+	)
+	cli.AddOptions(cmd, cli.Seat(&seat, "write only what this seat saw (default the whole game)"))
 	return cmd
 }
 

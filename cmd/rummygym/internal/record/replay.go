@@ -16,6 +16,7 @@ import (
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/record"
+	"rummygym/options"
 )
 
 // NewReplayCommand returns the command replay, which shows a recorded game.
@@ -97,10 +98,10 @@ out, and moves are counted as the player saw them.`,
 			})
 		},
 	}
-	out.Register(cmd.Flags(), "html", "HTML file to write; - for standard output")
-	cmd.Flags().Int64Var(&episode, "episode", 0, "number of the episode, or of the game in a file of records, from 0")
-	cli.SeatVar(cmd.Flags(), &seat, "show only what the player at this seat saw (default all cards)")
-	format.Register(cmd.Flags())
+	cli.AddOptions(cmd, out.Options("html", "HTML file to write; - for standard output")...)
+	cli.AddOptions(cmd, options.New(&episode, "episode", "number of the episode, or of the game in a file of records, from 0").Completes(options.Episodes))
+	cli.AddOptions(cmd, cli.Seat(&seat, "show only what the player at this seat saw (default all cards)"))
+	cli.AddOptions(cmd, format.Options()...)
 	return cmd
 }
 

@@ -25,15 +25,15 @@ import (
 
 // reviewFlags holds the flags of review.
 type reviewFlags struct {
-	episode  int64
+	episode  int64 `option:"episode" complete:"episode" doc:"number of the game in a file of records, or of the episode, from 0"`
 	seat     int
-	agent    string
-	goal     cli.Format
-	rollouts int
-	seed     uint64
-	workers  int
-	rows     int
-	try      bool
+	agent    string     `option:"agent" complete:"agents" doc:"agent that plays all seats in the roll-outs (default learned:standard; min-dist-outs at larger tables; independent-heuristics:filter=keep in Gin Rummy)"`
+	goal     cli.Format `option:"goal" doc:"what the best move maximises (default points)"`
+	rollouts int        `option:"rollouts" doc:"roll-outs per decision, on average (default 600, or 2000 if they go to the end of the hand)"`
+	seed     uint64     `option:"seed" default:"1" group:"Running" doc:"seed of the deals and the agents"`
+	workers  int        `option:"workers" group:"Running" range:"0:4096" doc:"decisions searched at the same time, 0 for the number of cores"`
+	rows     int        `option:"rows" default:"8" doc:"costliest decisions of a seat to print in the table, and all mistakes; 0 for all"`
+	try      bool       `option:"try" doc:"ask for a better move at each mistake before showing it"`
 	format   cli.Format
 	page     cli.OutFile
 }
@@ -70,18 +70,9 @@ The same flags give the same bytes for any number of workers. docs/review.md exp
   rummygym review data --episode 12 --seat 1 --format json`,
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
-	fs := cmd.Flags()
-	fs.Int64Var(&f.episode, "episode", 0, "number of the game in a file of records, or of the episode, from 0")
-	cli.SeatVar(fs, &f.seat, "seat to review (default the seats of persons; without one, all seats)")
-	fs.StringVar(&f.agent, "agent", "", "agent that plays all seats in the roll-outs (default learned:standard; min-dist-outs at larger tables; independent-heuristics:filter=keep in Gin Rummy)")
-	fs.Var(&f.goal, "goal", "what the best move maximises (default points)")
-	fs.IntVar(&f.rollouts, "rollouts", 0, "roll-outs per decision, on average (default 600, or 2000 if they go to the end of the hand)")
-	fs.Uint64Var(&f.seed, "seed", 1, "seed of the deals and the agents")
-	fs.IntVar(&f.workers, "workers", 0, "decisions searched at the same time, 0 for the number of cores")
-	fs.IntVar(&f.rows, "rows", 8, "costliest decisions of a seat to print in the table, and all mistakes; 0 for all")
-	fs.BoolVar(&f.try, "try", false, "ask for a better move at each mistake before showing it")
-	f.page.Register(fs, "html", "HTML file to write; - for standard output")
-	f.format.Register(fs)
+	cli.Options(cmd, &f)
+	cli.AddOptions(cmd, cli.Seat(&f.seat, "seat to review (default the seats of persons; without one, all seats)"))
+	cli.AddOptions(cmd, f.page.Options("html", "HTML file to write; - for standard output")...)
 	return cmd
 }
 

@@ -3,11 +3,10 @@ package record
 import (
 	"fmt"
 
-	"github.com/spf13/pflag"
-
 	"rummygym"
 	"rummygym/datasets"
 	"rummygym/datasets/collect"
+	"rummygym/options"
 )
 
 // rowFlags holds the flags of the rows that the columns of a dataset depend on.
@@ -16,12 +15,17 @@ type rowFlags struct {
 	bestOf      int
 }
 
-// register adds the flags to a set.
-func (f *rowFlags) register(fs *pflag.FlagSet) {
+// Options returns the options.
+func (f *rowFlags) Options() options.List {
 	d := collect.DefaultConfig()
-	fs.StringVar(&f.rows, "rows", d.Rows.String(), "decisions that have a row: all, plays, or last-play of each player")
-	fs.StringVar(&f.after, "after", rummygym.NoFields, "comma-separated groups of fields after the action, or none; what they encode is a play")
-	fs.IntVar(&f.bestOf, "best-of", d.BestOf, "number of attempts at each deal, of which the best for the agent named first is recorded")
+	f.rows = d.Rows.String()
+	f.after = rummygym.NoFields
+	f.bestOf = d.BestOf
+	return options.List{
+		options.New(&f.rows, "rows", "decisions that have a row: all, plays, or last-play of each player").Offers("all", "plays", "last-play"),
+		options.New(&f.after, "after", "comma-separated groups of fields after the action, or none; what they encode is a play"),
+		options.New(&f.bestOf, "best-of", "number of attempts at each deal, of which the best for the agent named first is recorded").Range(1, 1_000_000),
+	}
 }
 
 // set sets the flags' part of a Config, whose Table is set.

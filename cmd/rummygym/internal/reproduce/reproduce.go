@@ -24,6 +24,7 @@ import (
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/internal/safefile"
+	"rummygym/options"
 	"rummygym/table"
 )
 
@@ -43,10 +44,10 @@ type Settings struct {
 // flags holds the flags of the command.
 type flags struct {
 	Settings
-	out    string
-	jobs   int
-	list   bool
-	rows   cli.Format
+	out    string     `option:"out" group:"Output" doc:"folder of the run"`
+	jobs   int        `option:"jobs" range:"0:4096" doc:"trainings at the same time; 0 is the number of cores"`
+	list   bool       `option:"list" doc:"print the steps as command lines and do nothing"`
+	rows   cli.Format `option:"rows" doc:"what a row of the table is: a training, or a cell with all its trainings (default training)"`
 	format cli.Format
 	root   func() *cobra.Command
 }
@@ -94,20 +95,25 @@ without them.`,
   rummygym reproduce --out truong2021 --list`,
 			RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 		}
-		fs := cmd.Flags()
-		fs.StringVar(&f.out, "out", "", "folder of the run")
-		fs.Float64Var(&f.Scale, "scale", 1, "share of the paper's number of deals, in (0, 1]")
-		fs.IntVar(&f.Epochs, "epochs", 96, "epochs of training")
-		fs.IntVar(&f.AugmentedEpochs, "augmented-epochs", 96, "epochs of training with all orders of the suits, each 24 times as long")
-		fs.IntVar(&f.Matches, "matches", 10_000, "matches of each cell of the table, an even number")
-		fs.IntVar(&f.Seeds, "seeds", 3, "trainings of each network, with seeds from --seed on")
-		fs.IntVar(&f.Generations, "generations", 1, "generations of data and networks; data of generation n come from the player of generation n-1")
-		fs.Float64Var(&f.Defence, "defence", 2, "points per unit of discard risk of the player that joins offence and defence")
-		fs.Uint64Var(&f.Seed, "seed", 1, "seed of deals, agents and training")
-		fs.IntVar(&f.jobs, "jobs", 0, "trainings at the same time; 0 is the number of cores")
-		fs.Var(&f.rows, "rows", "what a row of the table is: a training, or a cell with all its trainings (default training)")
-		fs.BoolVar(&f.list, "list", false, "print the steps as command lines and do nothing")
-		f.format.Register(fs)
+		cli.Options(cmd, &f)
+		f.Scale = 1
+		f.Epochs = 96
+		f.AugmentedEpochs = 96
+		f.Matches = 10_000
+		f.Seeds = 3
+		f.Generations = 1
+		f.Defence = 2
+		f.Seed = 1
+		cli.AddOptions(cmd,
+			options.New(&f.Scale, "scale", "share of the paper's number of deals, in (0, 1]"),
+			options.New(&f.Epochs, "epochs", "epochs of training"),
+			options.New(&f.AugmentedEpochs, "augmented-epochs", "epochs of training with all orders of the suits, each 24 times as long"),
+			options.New(&f.Matches, "matches", "matches of each cell of the table, an even number"),
+			options.New(&f.Seeds, "seeds", "trainings of each network, with seeds from --seed on"),
+			options.New(&f.Generations, "generations", "generations of data and networks; data of generation n come from the player of generation n-1"),
+			options.New(&f.Defence, "defence", "points per unit of discard risk of the player that joins offence and defence"),
+			options.New(&f.Seed, "seed", "seed of deals, agents and training").In("Running"),
+		)
 		return cmd
 	}
 }

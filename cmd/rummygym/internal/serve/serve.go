@@ -26,10 +26,12 @@ import (
 
 // flags holds the flags of serve.
 type flags struct {
-	port                        int
-	bind                        string
-	hosts                       []string
-	agents, datasets, trainings []string
+	port      int      `option:"port" range:"0:65535" doc:"port; 0 is any that is free"`
+	bind      string   `option:"bind" default:"127.0.0.1" doc:"IP address to listen at; 0.0.0.0 is all of this machine, for containers"`
+	hosts     []string `option:"allow-host" each:"true" doc:"further host name by which browsers may know this server, once for each"`
+	trainings []string `option:"training" each:"true" doc:"folder of a run of train to look at, once for each"`
+	datasets  []string `option:"dataset" each:"true" doc:"dataset to look at, once for each"`
+	agents    []string `option:"agent" each:"true" complete:"agents" doc:"further agent to play with, once for each; rummygym agents lists the forms"`
 }
 
 // NewServeCommand returns the command serve.
@@ -56,13 +58,7 @@ elsewhere know this one; the token is needed there too, but nothing is encrypted
   docker run -p 127.0.0.1:8020:8020 IMAGE rummygym serve --bind 0.0.0.0 --port 8020`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
-	fs := cmd.Flags()
-	fs.IntVar(&f.port, "port", 0, "port; 0 is any that is free")
-	fs.StringVar(&f.bind, "bind", "127.0.0.1", "IP address to listen at; 0.0.0.0 is all of this machine, for containers")
-	fs.StringArrayVar(&f.hosts, "allow-host", nil, "further host name by which browsers may know this server, once for each")
-	fs.StringArrayVar(&f.agents, "agent", nil, "further agent to play with, once for each; rummygym agents lists the forms")
-	fs.StringArrayVar(&f.datasets, "dataset", nil, "dataset to look at, once for each")
-	fs.StringArrayVar(&f.trainings, "training", nil, "folder of a run of train to look at, once for each")
+	cli.Options(cmd, &f)
 	return cmd
 }
 

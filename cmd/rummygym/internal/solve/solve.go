@@ -17,6 +17,7 @@ import (
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/card"
 	"rummygym/features/analysis"
+	"rummygym/options"
 )
 
 // solved is a checked hand of one of the games.
@@ -29,9 +30,10 @@ type solved interface {
 type flags struct {
 	game           cli.Game
 	format         cli.Format
-	wild, gone     string
+	gone           string `option:"gone" doc:"Indian Rummy: cards that cannot be drawn any more, separated by spaces or commas"`
+	wild           string `option:"wild" doc:"Indian Rummy: wild rank, such as 7 or K; or the card turned up, such as 9D or JK (aces wild), which then counts as gone"`
 	packs, printed int
-	knocker        string
+	knocker        string `option:"knocker" doc:"Gin Rummy: melds to lay off on, separated by /, their cards by spaces or commas"`
 }
 
 // gameFlags lists, for each game, the flags that describe a hand on the command line. In
@@ -112,14 +114,13 @@ other lines are answered, and the exit status is 1.`,
   rummygym solve --game gin < gin-hands.jsonl > answers.jsonl`,
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
 	}
-	fs := cmd.Flags()
-	f.game.Register(fs)
-	fs.StringVar(&f.wild, "wild", "", "Indian Rummy: wild rank, such as 7 or K; or the card turned up, such as 9D or JK (aces wild), which then counts as gone")
-	fs.StringVar(&f.gone, "gone", "", "Indian Rummy: cards that cannot be drawn any more, separated by spaces or commas")
-	fs.IntVar(&f.packs, "decks", analysis.DefaultPacks, "Indian Rummy: number of packs of 52 cards in the deck, 1 to 3")
-	fs.IntVar(&f.printed, "printed", analysis.DefaultPrinted, "Indian Rummy: number of printed jokers in the whole deck")
-	fs.StringVar(&f.knocker, "knocker", "", "Gin Rummy: melds to lay off on, separated by /, their cards by spaces or commas")
-	f.format.Register(fs)
+	f.packs = analysis.DefaultPacks
+	f.printed = analysis.DefaultPrinted
+	cli.AddOptions(cmd,
+		options.New(&f.packs, "decks", "Indian Rummy: number of packs of 52 cards in the deck, 1 to 3"),
+		options.New(&f.printed, "printed", "Indian Rummy: number of printed jokers in the whole deck"),
+	)
+	cli.Options(cmd, &f)
 	return cmd
 }
 

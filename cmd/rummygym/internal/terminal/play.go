@@ -21,14 +21,16 @@ import (
 
 // playFlags holds the flags of play.
 type playFlags struct {
-	rules           cli.RuleFlags
-	save            cli.OutFile
-	against         []string
-	adviser         string
-	seat, games     int
-	seed            uint64
-	practice, plain bool
-	resume          string
+	rules    cli.RuleFlags
+	save     cli.OutFile
+	against  []string `option:"against" complete:"agents" doc:"comma-separated agents, one for each other seat or one for all (default the strongest fast one); rummygym agents lists them"`
+	adviser  string   `option:"adviser" complete:"agents" doc:"agent whose move a hint shows (default the strongest fast one)"`
+	games    int      `option:"games" range:"1:1000000000" doc:"number of games; 0 is until you quit"`
+	seat     int      `option:"seat" doc:"your seat in the first game; in each game all move on by one seat"`
+	seed     uint64   `option:"seed" group:"Running" doc:"seed of deals and agents (default a random one)"`
+	plain    bool     `option:"plain" group:"Output" doc:"print and read lines instead of drawing the table"`
+	practice bool     `option:"practice" doc:"moves can be taken back"`
+	resume   string   `option:"resume" group:"Checkpoints and parts" doc:"file of --save whose games go on"`
 }
 
 // NewPlayCommand returns the command play, in which a person plays with agents.
@@ -65,17 +67,9 @@ Options of the rules, such as --seats, follow --preset. More than two players ne
   rummygym play --plain --seed 1`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
-	fs := cmd.Flags()
-	fs.StringSliceVar(&f.against, "against", nil, "comma-separated agents, one for each other seat or one for all (default the strongest fast one); rummygym agents lists them")
-	fs.StringVar(&f.adviser, "adviser", "", "agent whose move a hint shows (default the strongest fast one)")
-	fs.IntVar(&f.seat, "seat", 0, "your seat in the first game; in each game all move on by one seat")
-	fs.IntVar(&f.games, "games", 0, "number of games; 0 is until you quit")
-	fs.Uint64Var(&f.seed, "seed", 0, "seed of deals and agents (default a random one)")
-	fs.BoolVar(&f.practice, "practice", false, "moves can be taken back")
-	fs.BoolVar(&f.plain, "plain", false, "print and read lines instead of drawing the table")
-	f.save.Register(fs, "save", "file of the records of the games (default the first of play.jsonl, play-2.jsonl, … that is free)")
-	fs.StringVar(&f.resume, "resume", "", "file of --save whose games go on")
-	f.rules.Register(cmd)
+	cli.Options(cmd, &f)
+	cli.AddOptions(cmd, f.save.Options("save", "file of the records of the games (default the first of play.jsonl, play-2.jsonl, … that is free)")...)
+	f.rules.List(cmd)
 	return cmd
 }
 

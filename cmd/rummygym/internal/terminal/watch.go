@@ -18,13 +18,14 @@ import (
 
 // watchFlags holds the flags of watch.
 type watchFlags struct {
-	rules       cli.RuleFlags
-	save        cli.OutFile
-	agents      []string
-	seat, games int
-	seed        uint64
-	speed       float64
-	plain       bool
+	rules  cli.RuleFlags
+	save   cli.OutFile
+	agents []string `option:"agents" complete:"agents" required:"true" doc:"comma-separated agents, one for each seat or one for all; rummygym agents lists them"`
+	seat   int
+	games  int     `option:"games" default:"1" range:"1:1000000000" doc:"number of games"`
+	seed   uint64  `option:"seed" group:"Running" doc:"seed of deals and agents (default a random one)"`
+	speed  float64 `option:"speed" default:"2" doc:"moves per second"`
+	plain  bool    `option:"plain" group:"Output" doc:"print lines instead of drawing the table"`
 }
 
 // NewWatchCommand returns the command watch, which shows agents at play.
@@ -49,16 +50,10 @@ is not a terminal.`,
   rummygym watch --agents min-dist,random --seed 1 --plain`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
-	fs := cmd.Flags()
-	fs.StringSliceVar(&f.agents, "agents", nil, "comma-separated agents, one for each seat or one for all; rummygym agents lists them")
-	fs.IntVar(&f.games, "games", 1, "number of games")
-	fs.Uint64Var(&f.seed, "seed", 0, "seed of deals and agents (default a random one)")
-	cli.SeatVar(fs, &f.seat, "show only what this seat sees (default all hands)")
-	fs.Float64Var(&f.speed, "speed", 2, "moves per second")
-	fs.BoolVar(&f.plain, "plain", false, "print lines instead of drawing the table")
-	f.save.Register(fs, "save", "file to write the records of the games to (default none)")
-	f.rules.Register(cmd)
-	cli.Require(cmd, "agents")
+	cli.Options(cmd, &f)
+	cli.AddOptions(cmd, cli.Seat(&f.seat, "show only what this seat sees (default all hands)"))
+	cli.AddOptions(cmd, f.save.Options("save", "file to write the records of the games to (default none)")...)
+	f.rules.List(cmd)
 	return cmd
 }
 

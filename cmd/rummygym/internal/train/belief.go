@@ -1,6 +1,7 @@
 package train
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"runtime"
@@ -12,6 +13,7 @@ import (
 	"rummygym/agents/network"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/indian"
+	"rummygym/options"
 	"rummygym/train"
 	trainbelief "rummygym/train/belief"
 	"rummygym/train/league"
@@ -58,7 +60,7 @@ detail.`,
 				if c.Workers == 0 {
 					c.Workers = runtime.GOMAXPROCS(0)
 				}
-				m, err := f.model(belief.Describe(network.Activation(f.network.activation.Value()), f.network.layers...), trainbelief.Losses(), c.Rows, f.steps)
+				m, err := f.model(belief.Describe(network.Activation(cmp.Or(f.network.activation, string(network.ReLU))), f.network.layers...), trainbelief.Losses(), c.Rows, f.steps)
 				if err != nil {
 					return nil, nil, err
 				}
@@ -71,21 +73,16 @@ detail.`,
 			})
 		},
 	}
-	fs := cmd.Flags()
-	tablesFlag(fs, &tables)
-	fs.StringVar(&players, "players", players, "comma-separated agents that play, each preceded by its weight and a colon unless the weight is 1")
-	fs.IntVar(&heldOut, "held-out", heldOut, "number of games that are held out for measuring")
+	cli.AddOptions(cmd,
+		options.New(&tables, "tables", tablesDoc).In("Rules"),
+		options.New(&players, "players", "comma-separated agents that play, each preceded by its weight and a colon unless the weight is 1").Completes(options.Agents),
+		options.New(&heldOut, "held-out", "number of games that are held out for measuring").In("Evaluation"),
+	)
+	f.network.schedule, f.network.warmup = string(train.CosineShape), 100
 	f.register(cmd, flagDefaults{
 		unit: "updates from --batch decisions", steps: 30_000, row: 1000, batch: 1024, learningRate: 1.5e-3, layers: []int{384, 192},
 		best: "held-out/loss", evalEvery: 1000,
 	})
-	for name, value := range map[string]string{"schedule": string(train.CosineShape), "warmup": "100"} {
-		if err := fs.Set(name, value); err != nil {
-			panic("rummygym: " + err.Error())
-		}
-		fs.Lookup(name).Changed = false
-		fs.Lookup(name).DefValue = value
-	}
 	return cmd
 }
 

@@ -18,17 +18,22 @@ import (
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/gin"
 	"rummygym/internal/safefile"
+	"rummygym/options"
 	"rummygym/train/cfr"
 )
 
 // cfrFlags holds the flags of train cfr.
 type cfrFlags struct {
-	out                          cli.OutFile
-	checkpoint, resume, strategy string
-	games, report                int64
-	settings                     cfr.Settings
-	workers, matches             int
-	every                        time.Duration
+	out        cli.OutFile
+	strategy   string
+	resume     string `option:"resume" group:"Checkpoints and parts" doc:"resume from this checkpoint file, and write further checkpoints to it"`
+	checkpoint string `option:"checkpoint" group:"Checkpoints and parts" doc:"write checkpoints to this file at intervals and when stopped"`
+	report     int64  `option:"report" default:"100000" doc:"number of hands between two lines of progress; 0 prints none"`
+	games      int64  `option:"games" default:"1000000" range:"1:1000000000" doc:"total number of hands, those before --resume included, a multiple of --batch"`
+	settings   cfr.Settings
+	matches    int           `option:"matches" default:"1000" doc:"number of matches against simple for each line of progress; 0 is none"`
+	workers    int           `option:"workers" group:"Running" range:"0:4096" doc:"number of hands played in parallel, at most 16; 0 is the number of cores"`
+	every      time.Duration `option:"checkpoint-every" default:"1m" group:"Checkpoints and parts" doc:"time between checkpoints"`
 }
 
 // newCFRCommand returns the command train cfr, which computes the tables of the agents
@@ -64,19 +69,18 @@ same as without a stop.`,
   rummygym eval --game gin fitness:table=fitness.txt --against fitness,simple`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
-	fs := cmd.Flags()
-	f.out.Register(fs, "out", "file to write the tables to")
-	fs.Int64Var(&f.games, "games", 1_000_000, "total number of hands, those before --resume included, a multiple of --batch")
-	fs.IntVar(&f.settings.Batch, "batch", 1000, "number of hands per iteration of CFR+")
-	fs.Uint64Var(&f.settings.Seed, "seed", 1, "seed of all random choices")
-	fs.StringVar(&f.strategy, "strategy", string(cfr.AverageStrategy), "strategy to write: average or current")
-	fs.IntVar(&f.workers, "workers", 0, "number of hands played in parallel, at most 16; 0 is the number of cores")
-	fs.Int64Var(&f.report, "report", 100_000, "number of hands between two lines of progress; 0 prints none")
-	fs.IntVar(&f.matches, "matches", 1000, "number of matches against simple for each line of progress; 0 is none")
-	fs.StringVar(&f.checkpoint, "checkpoint", "", "write checkpoints to this file at intervals and when stopped")
-	fs.DurationVar(&f.every, "checkpoint-every", time.Minute, "time between checkpoints")
-	fs.StringVar(&f.resume, "resume", "", "resume from this checkpoint file, and write further checkpoints to it")
-	cli.Require(cmd, "out")
+	out := f.out.Options("out", "file to write the tables to")
+	out[0].Require()
+	cli.AddOptions(cmd, out...)
+	cli.Options(cmd, &f)
+	f.settings.Batch = 1000
+	f.settings.Seed = 1
+	f.strategy = string(cfr.AverageStrategy)
+	cli.AddOptions(cmd,
+		options.New(&f.settings.Batch, "batch", "number of hands per iteration of CFR+").In("Optimizer").Range(1, 1000000),
+		options.New(&f.settings.Seed, "seed", "seed of all random choices").In("Running"),
+		options.New(&f.strategy, "strategy", "strategy to write: average or current"),
+	)
 	return cmd
 }
 

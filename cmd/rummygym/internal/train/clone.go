@@ -17,10 +17,10 @@ import (
 
 // cloneFlags holds the flags of train clone.
 type cloneFlags struct {
-	recordedFlags
-	results   cli.Format
-	smoothing float64
-	winWeight float64
+	recordedFlags `options:"-"` // see register
+	results       cli.Format    `option:"results" doc:"learn from the decisions of all games (all), or of games that the player to move won (won) (default all)"`
+	smoothing     float64       `option:"label-smoothing" doc:"share of the target probability that is spread over all legal actions, below 1"`
+	winWeight     float64       `option:"win-weight" default:"1" doc:"weight of decisions of games that the player to move won; other decisions have weight 1"`
 
 	task *offline.Cloning
 }
@@ -71,10 +71,7 @@ discard-distances, because it need not learn to compute the distance to a declar
   rummygym train clone --data gin --agent simple --fields cards-and-counts,deadwood,discard-deadwood --out simple`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
-	fs := cmd.Flags()
-	fs.Var(&f.results, "results", "learn from the decisions of all games (all), or of games that the player to move won (won) (default all)")
-	fs.Float64Var(&f.winWeight, "win-weight", 1, "weight of decisions of games that the player to move won; other decisions have weight 1")
-	fs.Float64Var(&f.smoothing, "label-smoothing", 0, "share of the target probability that is spread over all legal actions, below 1")
+	cli.Options(cmd, &f)
 	f.register(cmd, flagDefaults{
 		unit: "updates from --batch decisions", steps: 20000, row: 1000, batch: 256, learningRate: 1e-3, layers: []int{128, 128},
 		best: "held-out/loss", patience: 5, evalEvery: 5000, evalGames: 1000,

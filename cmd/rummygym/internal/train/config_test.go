@@ -89,7 +89,7 @@ func FuzzConfig(f *testing.F) {
 		if err := os.WriteFile(path, data, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		flags := runFlags{resume: dir}
+		flags := runFlags{folderFlags: folderFlags{resume: dir}}
 		cmd := &cobra.Command{Use: "rummygym noise"}
 		flags.register(cmd, flagDefaults{unit: "updates", steps: 1, row: 1, batch: 1, learningRate: 1})
 		if err := flags.restore(cmd); err != nil {

@@ -15,6 +15,7 @@ import (
 	"rummygym/arena/stats"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
+	"rummygym/options"
 	"rummygym/train"
 	"rummygym/train/discard"
 	"rummygym/train/offline"
@@ -28,16 +29,16 @@ const (
 
 // discardFlags holds the flags of train discard.
 type discardFlags struct {
-	train        runFlags
-	data         []string
-	network      cli.Format
-	augment      cli.Format
-	epochs       int
-	rows         int
-	learningRate float64
-	validation   float64
-	splitSeed    uint64
-	average      bool
+	train        runFlags   `options:"-"`
+	data         []string   `option:"data" doc:"comma-separated folders or shards of recorded games"`
+	network      cli.Format `option:"network" group:"Network" doc:"network to train"`
+	augment      cli.Format `option:"augment" doc:"how each row is presented in an epoch: once, or 24 times with all orders of the suits (default none)"`
+	epochs       int        `option:"epochs" default:"96" doc:"total number of epochs, passes over all rows; the learning rate falls tenfold after each third of them"`
+	rows         int        `option:"rows" doc:"maximum number of rows to read; 0 is all"`
+	learningRate float64    `option:"learning-rate" default:"1e-3" group:"Optimizer" doc:"learning rate of the first third of the epochs"`
+	validation   float64    `option:"validation" default:"0.2" group:"Evaluation" doc:"share of the deals whose rows are for validation"`
+	splitSeed    uint64     `option:"split-seed" default:"1" doc:"seed of the choice of validation deals"`
+	average      bool       `option:"average" default:"true" doc:"make rows with equal states one row with their mean score"`
 
 	datasets []*datasets.Dataset
 	read     *discard.Data
@@ -83,18 +84,10 @@ validation/loss.
   rummygym train discard figures --runs run,small --data data --out figures`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
-	fs := cmd.Flags()
-	fs.StringSliceVar(&f.data, "data", nil, "comma-separated folders or shards of recorded games")
-	fs.Var(&f.network, "network", "network to train")
-	fs.Var(&f.augment, "augment", "how each row is presented in an epoch: once, or 24 times with all orders of the suits (default none)")
-	fs.IntVar(&f.epochs, "epochs", 96, "total number of epochs, passes over all rows; the learning rate falls tenfold after each third of them")
-	fs.IntVar(&f.train.network.batch, "batch", 64, "batch size")
-	fs.IntVar(&f.rows, "rows", 0, "maximum number of rows to read; 0 is all")
-	fs.Float64Var(&f.learningRate, "learning-rate", 1e-3, "learning rate of the first third of the epochs")
-	fs.Float64Var(&f.validation, "validation", 0.2, "share of the deals whose rows are for validation")
-	fs.Uint64Var(&f.splitSeed, "split-seed", 1, "seed of the choice of validation deals")
-	fs.BoolVar(&f.average, "average", true, "make rows with equal states one row with their mean score")
-	f.train.registerFolder(fs)
+	cli.Options(cmd, &f)
+	f.train.network.batch = 64
+	cli.AddOptions(cmd, options.New(&f.train.network.batch, "batch", "batch size").In("Optimizer").Range(1, 1000000))
+	cli.Options(cmd, &f.train.folderFlags)
 	f.train.data, f.train.best, f.train.epoch = f.open, "validation/loss", true
 	cmd.AddCommand(newDiscardFiguresCommand(), newDiscardBehaviourCommand())
 	return cmd

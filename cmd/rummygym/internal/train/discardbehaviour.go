@@ -10,9 +10,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"rummygym"
+	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/card"
 	"rummygym/env/game"
 	"rummygym/env/gin"
+	"rummygym/options"
 )
 
 // behaviourHand is a hand that agrees with what the text of truong2021datadriven says of its
@@ -63,7 +65,7 @@ Random-256 discard QC.`,
 			return tab.Flush()
 		},
 	}
-	cmd.Flags().StringVar(&hand, "hand", hand, "eleven cards, the card drawn last")
+	cli.AddOptions(cmd, options.New(&hand, "hand", "eleven cards, the card drawn last"))
 	return cmd
 }
 

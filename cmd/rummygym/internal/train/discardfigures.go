@@ -12,7 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"rummygym/arena/figure"
+	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/internal/safefile"
+	"rummygym/options"
 	"rummygym/train"
 	"rummygym/train/discard"
 )
@@ -69,11 +71,13 @@ The residuals of a network (Figure 5) are drawn by "train discard" at the end of
 			return nil
 		},
 	}
-	fs := cmd.Flags()
-	fs.StringSliceVar(&runs, "runs", nil, "comma-separated folders of runs")
-	fs.StringSliceVar(&data, "data", nil, "comma-separated folders or shards of recorded games")
-	fs.StringVar(&out, "out", "", "folder of the figures")
-	fs.StringVar(&title, "title", "losses", "title of the figure of losses")
+	title = "losses"
+	cli.AddOptions(cmd,
+		options.New(&runs, "runs", "comma-separated folders of runs"),
+		options.New(&data, "data", "comma-separated folders or shards of recorded games"),
+		options.New(&out, "out", "folder of the figures").In("Output"),
+		options.New(&title, "title", "title of the figure of losses"),
+	)
 	return cmd
 }
 

@@ -17,6 +17,7 @@ import (
 	"rummygym/agents/network"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/env/game"
+	"rummygym/options"
 	"rummygym/train"
 	"rummygym/train/league"
 	"rummygym/train/montecarlo"
@@ -28,23 +29,31 @@ const bothHeads = "both"
 
 // mcFlags holds the flags of train mc.
 type mcFlags struct {
-	train                          runFlags
-	league                         leagueFlags
-	fields, start, tables          string
-	drops, calibrate, relabel      bool
-	teachers                       []string
-	calibrated                     *network.Description // of the network of --calibrate
-	games, replay, updates, starts int
-	epsilon, lambda                float64
-	epsilonLast                    float64
-	epsilonSteps                   int
-	head                           cli.Format
-	remote                         remoteFlags
+	train        runFlags `options:"-"`
+	league       leagueFlags
+	tables       string
+	start        string               `option:"start" complete:"agents" doc:"agent that plays in the first --start-steps steps (default one that suits the game)"`
+	fields       string               `option:"fields" group:"Network" doc:"comma-separated groups of afterstate fields that the network takes (default all that can differ: in Indian Rummy belief and odds for two players, others for more, and rules with --tables; in Gin Rummy match for matches)"`
+	relabel      bool                 `option:"relabel-suits" doc:"relabel the suits of each sample at random in each update; the rules treat all suits alike"`
+	calibrate    bool                 `option:"calibrate" doc:"learn a further head of the network of --from, the chance of winning against --opponents; the rest of the network stays. Changes the defaults: --lambda 1, --epsilon 0, no --eval-against, and 32 units more in each layer"`
+	drops        bool                 `option:"drops" group:"Rules" doc:"whether players may drop in games in which the learner plays by the head gain"`
+	teachers     []string             `option:"teachers" doc:"comma-separated network files whose values are learned instead of the results of games; the mean over all of them and over all relabellings of the suits"`
+	calibrated   *network.Description // of the network of --calibrate
+	starts       int                  `option:"start-steps" default:"10" range:"0:1000000000" doc:"number of first steps in which the agent of --start plays; 0 with --from"`
+	updates      int                  `option:"updates" default:"160" group:"Optimizer" doc:"number of updates per step; proportionally fewer in the first --replay steps"`
+	replay       int                  `option:"replay" default:"25" range:"0:100000000" doc:"number of last steps whose games are used for training"`
+	games        int                  `option:"games" default:"4096" range:"1:1000000000" doc:"number of games per step"`
+	lambda       float64              `option:"lambda" default:"0.9" doc:"lambda of the targets, 0 to 1: weight of the rest of the game, up to an action at random, against the network's value one decision later"`
+	epsilon      float64              `option:"epsilon" default:"0.05" doc:"probability of a random action"`
+	epsilonLast  float64              `option:"final-epsilon" default:"0.05" doc:"probability of a random action after --epsilon-steps steps"`
+	epsilonSteps int                  `option:"epsilon-steps" doc:"number of steps over which the probability changes from --epsilon to --final-epsilon; 0 keeps --epsilon"`
+	head         string               `option:"head" words:"both|gain|win" group:"Network" doc:"head by which the network plays in training: gain, win, or both in alternating games (default both)"`
+	remote       remoteFlags
 }
 
 // newMCCommand returns the command train mc.
 func newMCCommand() *cobra.Command {
-	f := mcFlags{head: cli.Format{Allowed: []string{bothHeads, network.Gain, network.Win}}}
+	var f mcFlags
 	cmd := &cobra.Command{
 		Use:   "mc --out DIR",
 		Short: "Train a network that values afterstates, by Monte Carlo play",
@@ -115,31 +124,11 @@ steps again.`,
 		batch: 1024, learningRate: 1e-3, layers: []int{128, 128}, evalEvery: 10, evalGames: 2000,
 		live: []string{"samples", "score", "gain/squared", "win/logistic"},
 	})
-	schedule := fs.Lookup("schedule")
-	if err := schedule.Value.Set(string(train.CosineShape)); err != nil {
-		panic(err)
-	}
-	schedule.Usage = "decay of the learning rate over all updates (default cosine)"
+	cli.Options(cmd, &f)
+	cli.AddOptions(cmd, options.New(&f.tables, "tables", tablesDoc).In("Rules"))
+	f.train.network.schedule = string(train.CosineShape)
+	fs.Lookup("schedule").Usage = "decay of the learning rate over all updates (default cosine)"
 	fs.Lookup("warmup").Usage += " (default 200, at most a tenth of all updates)"
-	f.league.register(fs, "steps")
-	fs.StringVar(&f.fields, "fields", "", "comma-separated groups of afterstate fields that the network takes (default all that can differ: in Indian Rummy belief and odds for two players, others for more, and rules with --tables; in Gin Rummy match for matches)")
-	tablesFlag(fs, &f.tables)
-	fs.BoolVar(&f.drops, "drops", false, "whether players may drop in games in which the learner plays by the head gain")
-	fs.BoolVar(&f.calibrate, "calibrate", false, "learn a further head of the network of --from, the chance of winning against --opponents; the rest of the network stays. Changes the defaults: --lambda 1, --epsilon 0, no --eval-against, and 32 units more in each layer")
-	fs.IntVar(&f.games, "games", 4096, "number of games per step")
-	fs.IntVar(&f.replay, "replay", 25, "number of last steps whose games are used for training")
-	fs.IntVar(&f.updates, "updates", 160, "number of updates per step; proportionally fewer in the first --replay steps")
-	fs.Float64Var(&f.epsilon, "epsilon", 0.05, "probability of a random action")
-	fs.Float64Var(&f.epsilonLast, "final-epsilon", 0.05, "probability of a random action after --epsilon-steps steps")
-	fs.IntVar(&f.epsilonSteps, "epsilon-steps", 0, "number of steps over which the probability changes from --epsilon to --final-epsilon; 0 keeps --epsilon")
-	fs.Float64Var(&f.lambda, "lambda", 0.9, "lambda of the targets, 0 to 1: weight of the rest of the game, up to an action at random, against the network's value one decision later")
-	fs.Var(&f.head, "head", "head by which the network plays in training: gain, win, or both in alternating games (default both)")
-	fs.BoolVar(&f.relabel, "relabel-suits", false, "relabel the suits of each sample at random in each update; the rules treat all suits alike")
-	fs.StringSliceVar(&f.teachers, "teachers", nil, "comma-separated network files whose values are learned instead of the results of games; the mean over all of them and over all relabellings of the suits")
-	fs.StringVar(&f.start, "start", "", "agent that plays in the first --start-steps steps (default one that suits the game)")
-	fs.IntVar(&f.starts, "start-steps", 10, "number of first steps in which the agent of --start plays; 0 with --from")
-	f.remote.register(fs, "games")
-	fs.IntVar(&f.remote.staleness, "staleness", 0, "maximum age, in steps, of the network that played what a step learns from; above 0 steps do not wait for their own games, which needs --actors stdio; then results depend on the speed of the actors")
 	return cmd
 }
 
@@ -247,7 +236,7 @@ func (f *mcFlags) config(rules rummygym.Rules) (c montecarlo.Config, x rummygym.
 	}
 	c = montecarlo.Config{
 		Seed: f.train.seed, Workers: cmp.Or(f.train.workers, runtime.GOMAXPROCS(0)),
-		Games: f.games, Replay: f.replay, Updates: f.updates, Batch: f.train.network.batch, Explore: f.epsilon, ExploreLast: f.epsilonLast, ExploreSteps: f.epsilonSteps, Heads: []string{f.head.Value()}, Lambda: f.lambda,
+		Games: f.games, Replay: f.replay, Updates: f.updates, Batch: f.train.network.batch, Explore: f.epsilon, ExploreLast: f.epsilonLast, ExploreSteps: f.epsilonSteps, Heads: []string{f.head}, Lambda: f.lambda,
 		StartSteps: f.starts, Drops: f.drops, Chance: f.calibrate,
 	}
 	for _, name := range f.teachers {
@@ -261,7 +250,7 @@ func (f *mcFlags) config(rules rummygym.Rules) (c montecarlo.Config, x rummygym.
 	if f.relabel || len(f.teachers) > 0 {
 		c.Symmetries = x.Relabellings()
 	}
-	if f.head.Value() == bothHeads {
+	if cmp.Or(f.head, bothHeads) == bothHeads {
 		c.Heads = []string{network.Gain, network.Win}
 	}
 	for _, t := range tables {
@@ -332,10 +321,8 @@ type weightedRules struct {
 	rules  rummygym.Rules
 }
 
-// tablesFlag adds the flag --tables.
-func tablesFlag(fs *pflag.FlagSet, tables *string) {
-	fs.StringVar(tables, "tables", "", "comma-separated rules of which each game draws one: a preset, then options that differ from it, and before it a weight and a colon unless the weight is 1, as in '2:paper,club seats=4 first-drop=25' (default the rules of --preset)")
-}
+// tablesDoc is the meaning of --tables.
+const tablesDoc = "comma-separated rules of which each game draws one: a preset, then options that differ from it, and before it a weight and a colon unless the weight is 1, as in '2:paper,club seats=4 first-drop=25' (default the rules of --preset)"
 
 // tablesOf returns the tables of --tables, by default the one with the given rules.
 func tablesOf(rules rummygym.Rules, tables string) (all []weightedRules, err error) {

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/spf13/pflag"
-
 	"rummygym/agents/network"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/train"
@@ -14,36 +12,19 @@ import (
 
 // networkFlags holds the flags of a network and its optimizer.
 type networkFlags struct {
-	layers       []int
-	activation   cli.Format
-	from         string
-	batch        int
-	optimizer    cli.Format
-	learningRate float64
-	schedule     cli.Format
-	warmup       int64
-	finalRate    float64
-	decay, clip  float64
+	layers       []int   `option:"layers" group:"Network" range:"1:65536" doc:"comma-separated sizes of the hidden layers"`
+	activation   string  `option:"activation" words:"relu|tanh|silu|none" group:"Network" doc:"activation of the hidden layers (default relu)"`
+	from         string  `option:"from" group:"Network" doc:"start from the weights of this network file, whose layers must be the same or smaller, with no fields that the new one lacks; what the new one has more starts without an effect"`
+	batch        int     `option:"batch" group:"Optimizer" range:"1:1000000" doc:"batch size"`
+	optimizer    string  `option:"optimizer" words:"adam|adamw|sgd" group:"Optimizer" doc:"optimizer (default adam)"`
+	learningRate float64 `option:"learning-rate" group:"Optimizer" doc:"learning rate"`
+	schedule     string  `option:"schedule" words:"constant|linear|cosine" group:"Optimizer" doc:"decay of the learning rate over all updates (default constant)"`
+	warmup       int64   `option:"warmup" group:"Optimizer" range:"0:1000000000000" doc:"number of first updates over which the learning rate rises"`
+	finalRate    float64 `option:"final-learning-rate" group:"Optimizer" doc:"final learning rate, unless the schedule is constant"`
+	clip         float64 `option:"clip" group:"Optimizer" doc:"maximum norm of a gradient; 0 does not clip"`
+	decay        float64 `option:"decay" group:"Optimizer" doc:"weight decay"`
 
 	keep bool // what the network of --from has: only what the new one has more learns
-}
-
-// register adds the flags to fs.
-func (f *networkFlags) register(fs *pflag.FlagSet, d flagDefaults) {
-	fs.IntSliceVar(&f.layers, "layers", d.layers, "comma-separated sizes of the hidden layers")
-	f.activation.Allowed = []string{string(network.ReLU), string(network.Tanh), string(network.SiLU), string(network.None)}
-	fs.Var(&f.activation, "activation", "activation of the hidden layers (default relu)")
-	fs.StringVar(&f.from, "from", "", "start from the weights of this network file, whose layers must be the same or smaller, with no fields that the new one lacks; what the new one has more starts without an effect")
-	fs.IntVar(&f.batch, "batch", d.batch, "batch size")
-	f.optimizer.Allowed = []string{string(train.AdamMethod), string(train.AdamWMethod), string(train.SGDMethod)}
-	fs.Var(&f.optimizer, "optimizer", "optimizer (default adam)")
-	fs.Float64Var(&f.learningRate, "learning-rate", d.learningRate, "learning rate")
-	f.schedule.Allowed = []string{string(train.ConstantShape), string(train.LinearShape), string(train.CosineShape)}
-	fs.Var(&f.schedule, "schedule", "decay of the learning rate over all updates (default constant)")
-	fs.Int64Var(&f.warmup, "warmup", 0, "number of first updates over which the learning rate rises")
-	fs.Float64Var(&f.finalRate, "final-learning-rate", 0, "final learning rate, unless the schedule is constant")
-	fs.Float64Var(&f.decay, "decay", 0, "weight decay")
-	fs.Float64Var(&f.clip, "clip", 0, "maximum norm of a gradient; 0 does not clip")
 }
 
 // validate returns an error if the flags are not valid. It leaves out what package train
@@ -62,7 +43,7 @@ func (f *networkFlags) validate() error {
 func (f *networkFlags) layersOf() []network.Layer {
 	var all []network.Layer
 	for i, n := range f.layers {
-		all = append(all, network.Layer{Name: fmt.Sprint("layer", i+1), Size: n, Activation: network.Activation(f.activation.Value())})
+		all = append(all, network.Layer{Name: fmt.Sprint("layer", i+1), Size: n, Activation: network.Activation(cmp.Or(f.activation, "relu"))})
 	}
 	return all
 }
@@ -71,11 +52,11 @@ func (f *networkFlags) layersOf() []network.Layer {
 // updates, for the schedule.
 func (f *networkFlags) optimizerOf(updates int64) train.Optimizer {
 	o := train.Adam(f.learningRate)
-	if o.Method = train.Method(f.optimizer.Value()); o.Method == train.SGDMethod {
+	if o.Method = train.Method(cmp.Or(f.optimizer, "adam")); o.Method == train.SGDMethod {
 		o = train.SGD(f.learningRate, 0.9)
 	}
 	o.Decay, o.Clip = f.decay, f.clip
-	o.Rate = train.Schedule{Rate: f.learningRate, Shape: train.Shape(f.schedule.Value()), Warmup: f.warmup}
+	o.Rate = train.Schedule{Rate: f.learningRate, Shape: train.Shape(cmp.Or(f.schedule, "constant")), Warmup: f.warmup}
 	if o.Rate.Shape != train.ConstantShape {
 		o.Rate.Total, o.Rate.Final = updates, f.finalRate
 	}

@@ -17,24 +17,25 @@ import (
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
 	"rummygym/env/game"
+	"rummygym/options"
 	"rummygym/train"
 	"rummygym/train/offline"
 )
 
 // recordedFlags holds the flags of commands that learn from recorded games.
 type recordedFlags struct {
-	train      runFlags
-	data       []string
-	fields     string
-	agents     []string
-	seats      []int
-	share      float64
-	splitSeed  uint64
-	perGame    int
-	maxHeldOut int
+	train      runFlags `options:"-"`
+	data       []string `option:"data" doc:"comma-separated folders or shards of recorded games"`
+	fields     string   `option:"fields" group:"Network" doc:"comma-separated groups of observation fields that the network takes; fields that were not recorded are computed by replaying the games (default the recorded fields)"`
+	agents     []string `option:"agent" complete:"agents" doc:"learn from the decisions of these agents, comma-separated, named as recorded (default all)"`
+	seats      []int    `option:"seat" doc:"learn from decisions at these seats, from 0 (default all)"`
+	share      float64  `option:"held-out" default:"0.05" group:"Evaluation" doc:"share of the games that is held out for measuring"`
+	splitSeed  uint64   `option:"split-seed" default:"1" doc:"seed of the choice of held-out games"`
+	perGame    int      `option:"per-game" doc:"maximum number of decisions per game and epoch, sampled anew in each epoch; 0 is all"`
+	maxHeldOut int      `option:"held-out-rows" default:"20000" group:"Evaluation" doc:"maximum number of held-out decisions to measure"`
 	buffer     int
 
-	kind cli.Format // kind of the network, if the command has a choice
+	kind cli.Format `options:"-"` // kind of the network, if the command has a choice
 
 	datasets []*datasets.Dataset
 	source   *offline.Source
@@ -44,16 +45,9 @@ type recordedFlags struct {
 
 // register adds the flags to a command.
 func (f *recordedFlags) register(cmd *cobra.Command, d flagDefaults) {
-	fs := cmd.Flags()
-	fs.StringSliceVar(&f.data, "data", nil, "comma-separated folders or shards of recorded games")
-	fs.StringVar(&f.fields, "fields", "", "comma-separated groups of observation fields that the network takes; fields that were not recorded are computed by replaying the games (default the recorded fields)")
-	fs.StringSliceVar(&f.agents, "agent", nil, "learn from the decisions of these agents, comma-separated, named as recorded (default all)")
-	fs.IntSliceVar(&f.seats, "seat", nil, "learn from decisions at these seats, from 0 (default all)")
-	fs.IntVar(&f.perGame, "per-game", 0, "maximum number of decisions per game and epoch, sampled anew in each epoch; 0 is all")
-	fs.Float64Var(&f.share, "held-out", 0.05, "share of the games that is held out for measuring")
-	fs.Uint64Var(&f.splitSeed, "split-seed", 1, "seed of the choice of held-out games")
-	fs.IntVar(&f.maxHeldOut, "held-out-rows", 20000, "maximum number of held-out decisions to measure")
-	fs.IntVar(&f.buffer, "buffer", offline.DefaultBuffer, "size of each of the two shuffle buffers, in decisions")
+	f.buffer = offline.DefaultBuffer
+	cli.AddOptions(cmd, options.New(&f.buffer, "buffer", "size of each of the two shuffle buffers, in decisions").Range(0, 100000000))
+	cli.Options(cmd, f)
 	f.train.data = f.open
 	f.train.register(cmd, d)
 }

@@ -22,6 +22,7 @@ import (
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/datasets"
 	"rummygym/env/game"
+	"rummygym/options"
 	"rummygym/train"
 )
 
@@ -91,9 +92,11 @@ learned, or of one of data-driven, by its name (` + strings.Join(ginrummy.DataDr
 			return writePolicy(format.Output(cmd), m, name)
 		},
 	}
-	format.Register(cmd.Flags())
-	cmd.Flags().StringVar(&of, "game", of, "game of the built-in network learned:standard")
-	cmd.Flags().IntVar(&seats, "seats", seats, "seats of its table: there is one network for two, and one for more")
+	cli.AddOptions(cmd, format.Options()...)
+	cli.AddOptions(cmd,
+		options.New(&of, "game", "game of the built-in network learned:standard").In("Rules"),
+		options.New(&seats, "seats", "seats of its table: there is one network for two, and one for more"),
+	)
 	return cmd
 }
 
@@ -172,7 +175,7 @@ same file. The dataset must have the fields of the network.`,
 			return writeLogits(cmd.OutOrStdout(), m.Network, d, rows)
 		},
 	}
-	cmd.Flags().Int64VarP(&rows, "rows", "n", 0, "number of rows to print; 0 is all")
+	cli.AddOptions(cmd, options.New(&rows, "rows", "number of rows to print; 0 is all").Letter("n"))
 	return cmd
 }
 
@@ -283,7 +286,8 @@ some of its inputs. A file that is named twice counts twice.`,
 			})
 		},
 	}
-	out.Register(cmd.Flags(), "out", "file to write")
-	cli.Require(cmd, "out")
+	all := out.Options("out", "file to write")
+	all[0].Require()
+	cli.AddOptions(cmd, all...)
 	return cmd
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"runtime"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -14,6 +15,7 @@ import (
 	"rummygym/cmd/rummygym/internal/play"
 	"rummygym/env"
 	"rummygym/env/game"
+	"rummygym/options"
 	"rummygym/train"
 	"rummygym/train/ppo"
 	"rummygym/train/remote"
@@ -21,20 +23,21 @@ import (
 
 // ppoFlags holds the flags of train ppo.
 type ppoFlags struct {
-	train             runFlags
-	league            leagueFlags
-	fields, potential string
-	drops             cli.Format
-	rewardScale       float64
-	potentialScale    float64
-	gamma             float64
-	remote            remoteFlags
-	settings          ppo.Config // settings of the algorithm
+	train          runFlags `options:"-"`
+	league         leagueFlags
+	potential      string  `option:"potential" doc:"potential for reward shaping: min-dist or min-score; for Gin Rummy deadwood or match-score; or none (default that of the game)"`
+	fields         string  `option:"fields" group:"Network" doc:"comma-separated groups of observation fields that the network takes (default a selection that suits the game)"`
+	drops          string  `option:"drops" words:"none|all" group:"Rules" doc:"whether the network may learn to drop: none or all (default none)"`
+	rewardScale    float64 `option:"reward-scale" doc:"reward for one point of gain; 0 is the default of the game"`
+	potentialScale float64 `option:"potential-scale" doc:"reward for one unit of the potential; 0 is the default of the game"`
+	gamma          float64 `option:"gamma" default:"1" doc:"discount between two decisions of a seat, above 0 and at most 1"`
+	remote         remoteFlags
+	settings       ppo.Config // settings of the algorithm
 }
 
 // newPPOCommand returns the command train ppo.
 func newPPOCommand() *cobra.Command {
-	f := ppoFlags{settings: ppo.DefaultConfig(), drops: cli.Format{Allowed: []string{play.DropsNone, play.DropsAll}}}
+	f := ppoFlags{settings: ppo.DefaultConfig()}
 	cmd := &cobra.Command{
 		Use:   "ppo --out DIR",
 		Short: "Train a policy by play: PPO with action masks",
@@ -80,39 +83,35 @@ stopped or killed and resumed gives the same files as one that was not.`,
 		RunE: f.run,
 	}
 	c, fs := &f.settings, cmd.Flags()
+	f.train.network.clip = c.Optimizer.Clip
 	f.train.register(cmd, flagDefaults{
 		unit: "updates, each from --horizon decisions at --tables tables", steps: 200, row: 1,
 		batch: c.Batch, learningRate: 1e-3, layers: []int{128, 128}, evalEvery: 10, evalGames: 1000,
 		live: []string{"ppo/entropy", "ppo/kl", "ppo/clipped"},
 	})
-	f.train.network.clip = c.Optimizer.Clip
-	fs.Lookup("clip").DefValue = fmt.Sprint(c.Optimizer.Clip)
+	cli.Options(cmd, &f)
 	fs.Lookup("from").Usage = "start from this network file, with its fields and layers"
-	f.league.register(fs, "updates")
-	fs.StringVar(&f.fields, "fields", "", "comma-separated groups of observation fields that the network takes (default a selection that suits the game)")
-	fs.IntVar(&c.Tables, "tables", c.Tables, "number of tables played at once")
-	fs.IntVar(&c.Steps, "horizon", c.Steps, "number of decisions at each table between two updates")
-	fs.IntVar(&c.Epochs, "passes", c.Epochs, "number of passes over the decisions of an update, which others call epochs")
-	fs.Float64Var(&c.Clip, "clip-ratio", c.Clip, "clipping range of the probability ratio")
-	fs.Float64Var(&c.ClipValue, "clip-value", 0, "clipping range of the change of a value; 0 does not clip")
-	fs.Float64Var(&c.ValueScale, "value-scale", c.ValueScale, "weight of the value loss")
-	fs.Float64Var(&c.EntropyScale, "entropy-scale", c.EntropyScale, "weight of the entropy bonus, which keeps the policy exploring")
-	fs.Float64Var(&c.Lambda, "lambda", c.Lambda, "lambda of generalised advantage estimation, 0 to 1: 0 relies on values, 1 on observed returns")
-	fs.Float64Var(&f.gamma, "gamma", 1, "discount between two decisions of a seat, above 0 and at most 1")
-	fs.Float64Var(&c.TargetKL, "target-kl", 0, "end an update when the Kullback-Leibler divergence exceeds this, in nats; 0 never does")
-	fs.IntVar(&c.WarmUp, "value-warmup", 0, "number of first updates in which only the value is learned")
-	fs.Float64Var(&f.rewardScale, "reward-scale", 0, "reward for one point of gain; 0 is the default of the game")
-	fs.StringVar(&f.potential, "potential", "", "potential for reward shaping: min-dist or min-score; for Gin Rummy deadwood or match-score; or none (default that of the game)")
-	fs.Float64Var(&f.potentialScale, "potential-scale", 0, "reward for one unit of the potential; 0 is the default of the game")
-	fs.Var(&f.drops, "drops", "whether the network may learn to drop: none or all (default none)")
-	f.remote.register(fs, "decisions")
+	fs.Lookup("past-every").Usage = "updates between two past versions"
+	fs.Lookup("act").Usage = strings.Replace(fs.Lookup("act").Usage, "write games", "write decisions", 1)
+	fs.Lookup("staleness").Usage = "age, in steps, of the network that makes the decisions of a step: 0, or 1 to make them while the step before learns, which needs --actors stdio"
+	cli.AddOptions(cmd,
+		options.New(&c.Tables, "tables", "number of tables played at once").In("Rules").Range(1, 65536),
+		options.New(&c.Steps, "horizon", "number of decisions at each table between two updates").Range(1, 1000000),
+		options.New(&c.Epochs, "passes", "number of passes over the decisions of an update, which others call epochs"),
+		options.New(&c.Clip, "clip-ratio", "clipping range of the probability ratio"),
+		options.New(&c.ClipValue, "clip-value", "clipping range of the change of a value; 0 does not clip"),
+		options.New(&c.ValueScale, "value-scale", "weight of the value loss"),
+		options.New(&c.EntropyScale, "entropy-scale", "weight of the entropy bonus, which keeps the policy exploring"),
+		options.New(&c.Lambda, "lambda", "lambda of generalised advantage estimation, 0 to 1: 0 relies on values, 1 on observed returns"),
+		options.New(&c.TargetKL, "target-kl", "end an update when the Kullback-Leibler divergence exceeds this, in nats; 0 never does"),
+		options.New(&c.WarmUp, "value-warmup", "number of first updates in which only the value is learned"),
+	)
 	fs.SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		if name == formerly["passes"] {
 			name = "passes"
 		}
 		return pflag.NormalizedName(name)
 	})
-	fs.IntVar(&f.remote.staleness, "staleness", 0, "age, in steps, of the network that makes the decisions of a step: 0, or 1 to make them while the step before learns, which needs --actors stdio")
 	return cmd
 }
 
@@ -283,7 +282,7 @@ func (f *ppoFlags) withDrops(n *network.Network, rules rummygym.Rules) (*network
 	switch {
 	case drop == game.NoAction:
 		return n, nil
-	case f.drops.Value() == play.DropsNone:
+	case cmp.Or(f.drops, play.DropsNone) == play.DropsNone:
 		return ppo.Forbid(n, drop)
 	}
 	return ppo.Allow(n, drop)

@@ -1,12 +1,12 @@
 package train
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/train/remote"
@@ -23,24 +23,17 @@ var placeFlags = []string{"out", "resume", "config", "help", "actors", "act"}
 
 // remoteFlags holds the flags of learners whose games other processes can play.
 type remoteFlags struct {
-	actors    cli.Format
-	act       bool
-	staleness int
-}
-
-// register adds the flags.
-func (f *remoteFlags) register(fs *pflag.FlagSet, games string) {
-	f.actors.Allowed = []string{actorsHere, actorsStdio}
-	fs.Var(&f.actors, "actors", "who plays: here, this process; or stdio, other processes that run with --act, to which Arrow streams on standard output and input lead (default here)")
-	fs.BoolVar(&f.act, "act", false, "play for a learner with the same settings and --actors stdio: read requests from standard input and write "+games+" to standard output")
+	actors    string `option:"actors" words:"here|stdio" doc:"who plays: here, this process; or stdio, other processes that run with --act, to which Arrow streams on standard output and input lead (default here)"`
+	act       bool   `option:"act" doc:"play for a learner with the same settings and --actors stdio: read requests from standard input and write games to standard output"`
+	staleness int    `option:"staleness" doc:"maximum age, in steps, of the network that played what a step learns from; above 0 steps do not wait for their own games, which needs --actors stdio; then results depend on the speed of the actors"`
 }
 
 // players returns who plays for the learner: nil is this process.
 func (f *remoteFlags) players(cmd *cobra.Command) (remote.Players, error) {
 	switch {
-	case f.staleness > 0 && f.actors.Value() == actorsHere && !f.act:
+	case f.staleness > 0 && cmp.Or(f.actors, actorsHere) == actorsHere && !f.act:
 		return nil, fmt.Errorf("--staleness %d: only games of other processes can be old: want --actors %s", f.staleness, actorsStdio)
-	case f.actors.Value() == actorsHere:
+	case cmp.Or(f.actors, actorsHere) == actorsHere:
 		return nil, nil
 	}
 	return remote.NewStream(cmd.InOrStdin(), cli.Binary(cmd)), nil

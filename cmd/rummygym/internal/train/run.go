@@ -1,6 +1,7 @@
 package train
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,7 +11,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"rummygym"
 	"rummygym/agents/learned"
@@ -18,31 +18,24 @@ import (
 	"rummygym/arena"
 	"rummygym/cmd/rummygym/internal/cli"
 	"rummygym/cmd/rummygym/internal/play"
+	"rummygym/options"
 	"rummygym/train"
 )
 
 // runFlags holds the flags of all commands that train a network, and runs the training: in a
 // folder, with evaluations against other agents, and with stops and resumes.
 type runFlags struct {
-	rules           cli.RuleFlags
-	out, resume     string
-	settings        string   // path of --config
-	env             string   // environment of the run of --resume
-	asked           []string // networks that the training asks; see ask
-	askedBefore     []string // those of the run of --resume; nil if unknown
-	seed            uint64
-	steps, row      int64
-	workers         int
-	network         networkFlags
-	evalAgainst     []string
-	evalGames       int
-	evalEvery       int64
-	evalSeed        uint64
-	evalDrops       cli.Format
-	best            string
-	patience        int
-	metrics         cli.Format
-	checkpointEvery time.Duration
+	rules cli.RuleFlags `options:"-"` // unless the data have them
+	folderFlags
+	lengthFlags
+	network   networkFlags  `options:"-"` // see register
+	gameFlags `options:"-"` // unless the network does not play
+	best      string        `option:"best" group:"Evaluation" doc:"column of the metrics that selects the best network: for win/, gain/, accuracy, agreement and explained variance by the maximum, otherwise by the minimum (default the first win/ column, if any)"`
+	patience  int           `option:"patience" group:"Evaluation" doc:"stop after this number of values of the --best column without improvement; 0 never stops"`
+
+	env         string   // environment of the run of --resume
+	asked       []string // networks that the training asks; see ask
+	askedBefore []string // those of the run of --resume; nil if unknown
 
 	// data returns the rules of the table for commands without flags of rules, which learn
 	// from recorded games. It is called once the flags are set. It is nil for other
@@ -53,63 +46,63 @@ type runFlags struct {
 	epoch bool     // a row of metrics is that of an epoch
 }
 
+// folderFlags holds the flags of a run in a folder that do not depend on what is trained.
+type folderFlags struct {
+	out             string        `option:"out" group:"Output" doc:"folder of the run; it must not contain a run"`
+	resume          string        `option:"resume" group:"Checkpoints and parts" doc:"resume the run in this folder, with the flags it was started with"`
+	settings        string        `option:"config" group:"Running" doc:"YAML or JSON file with values of flags, such as \"seed: 2\", or the config.json of a run; flags on the command line come first"`
+	seed            uint64        `option:"seed" default:"1" group:"Running" doc:"seed of all random choices except the evaluation"`
+	workers         int           `option:"workers" group:"Running" range:"0:4096" doc:"number of parallel goroutines, which does not change the results; 0 is the number of cores"`
+	metrics         string        `option:"metrics-format" group:"Output" words:"csv|arrow" doc:"format of the metrics (default csv)"`
+	checkpointEvery time.Duration `option:"checkpoint-every" default:"1m" group:"Checkpoints and parts" doc:"time between checkpoints"`
+}
+
+// lengthFlags holds the flags that say how long a run takes.
+type lengthFlags struct {
+	steps int64 `option:"steps" range:"1:1000000000000" doc:"total number of steps, those before --resume included: "`
+	row   int64 `option:"row" range:"1:1000000000000" doc:"number of steps per row of metrics"`
+}
+
+// gameFlags holds the flags of the evaluation games.
+type gameFlags struct {
+	evalAgainst []string `option:"eval-against" group:"Evaluation" complete:"agents" doc:"comma-separated agents to evaluate against; \"\" is none"`
+	evalGames   int      `option:"eval-games" group:"Evaluation" range:"0:100000000" doc:"number of evaluation games against each, one from each seat of every deal, rounded down to whole deals"`
+	evalEvery   int64    `option:"eval-every" group:"Evaluation" range:"0:1000000000000" doc:"steps between two evaluations, a multiple of --row"`
+	evalSeed    uint64   `option:"eval-seed" default:"900001" group:"Evaluation" doc:"seed of the evaluation games; use another seed for final results, because this one selects the network"`
+	evalDrops   string   `option:"eval-drops" group:"Evaluation" words:"all|learner|none" doc:"who may drop in the evaluation games, as with --drops of eval (default all)"`
+}
+
 // flagDefaults holds the defaults that differ from command to command.
 type flagDefaults struct {
-	unit              string // meaning of a step, such as "updates from --batch decisions"
-	steps, row        int64
-	batch             int
-	learningRate      float64
-	layers            []int
-	evalEvery         int64
-	evalGames         int
-	evalAgainst, best string
-	patience          int
-	noEval            bool     // the network does not play, so there are no flags of evaluation
-	live              []string // columns that the progress bar shows after the loss
+	unit         string // meaning of a step, such as "updates from --batch decisions"
+	steps, row   int64
+	batch        int
+	learningRate float64
+	layers       []int
+	evalEvery    int64
+	evalGames    int
+	best         string
+	patience     int
+	noEval       bool     // the network does not play, so there are no flags of evaluation
+	live         []string // columns that the progress bar shows after the loss
 }
 
 // register adds the flags to a command.
 func (f *runFlags) register(cmd *cobra.Command, d flagDefaults) {
 	f.live = d.live
-	fs := cmd.Flags()
-	f.registerFolder(fs)
-	fs.Int64Var(&f.steps, "steps", d.steps, "total number of steps, those before --resume included: "+d.unit)
-	fs.Int64Var(&f.row, "row", d.row, "number of steps per row of metrics")
-	f.network.register(fs, d)
+	f.steps, f.row, f.best, f.patience = d.steps, d.row, d.best, d.patience
+	f.network.layers, f.network.batch, f.network.learningRate = d.layers, d.batch, d.learningRate
+	all := append(options.Bind(f), options.Bind(&f.network)...)
+	all.Find("steps").Doc += d.unit
 	if !d.noEval {
-		f.registerGames(fs, d)
+		f.evalGames, f.evalEvery = d.evalGames, d.evalEvery
+		all = append(all, options.Bind(&f.gameFlags)...)
 	}
-	fs.StringVar(&f.best, "best", d.best, "column of the metrics that selects the best network: for win/, gain/, accuracy, agreement and explained variance by the maximum, otherwise by the minimum (default the first win/ column, if any)")
-	fs.IntVar(&f.patience, "patience", d.patience, "stop after this number of values of the --best column without improvement; 0 never stops")
 	if f.data == nil {
-		f.rules.Register(cmd)
+		all = append(all, f.rules.Options()...)
+		f.rules.List(cmd)
 	}
-}
-
-// registerFolder adds the flags of a run in a folder that do not depend on what is trained.
-func (f *runFlags) registerFolder(fs *pflag.FlagSet) {
-	fs.StringVar(&f.out, "out", "", "folder of the run; it must not contain a run")
-	fs.StringVar(&f.resume, "resume", "", "resume the run in this folder, with the flags it was started with")
-	fs.StringVar(&f.settings, "config", "", "YAML or JSON file with values of flags, such as \"seed: 2\", or the config.json of a run; flags on the command line come first")
-	fs.Uint64Var(&f.seed, "seed", 1, "seed of all random choices except the evaluation")
-	fs.IntVar(&f.workers, "workers", 0, "number of parallel goroutines, which does not change the results; 0 is the number of cores")
-	f.metrics.Allowed = []string{string(train.CSV), string(train.Arrow)}
-	fs.Var(&f.metrics, "metrics-format", "format of the metrics (default csv)")
-	fs.DurationVar(&f.checkpointEvery, "checkpoint-every", time.Minute, "time between checkpoints")
-}
-
-// registerGames adds the flags of the evaluation games.
-func (f *runFlags) registerGames(fs *pflag.FlagSet, d flagDefaults) {
-	var against []string
-	if d.evalAgainst != "" {
-		against = strings.Split(d.evalAgainst, ",")
-	}
-	fs.StringSliceVar(&f.evalAgainst, "eval-against", against, `comma-separated agents to evaluate against; "" is none`)
-	fs.IntVar(&f.evalGames, "eval-games", d.evalGames, "number of evaluation games against each, one from each seat of every deal, rounded down to whole deals")
-	fs.Int64Var(&f.evalEvery, "eval-every", d.evalEvery, "steps between two evaluations, a multiple of --row")
-	fs.Uint64Var(&f.evalSeed, "eval-seed", 900_001, "seed of the evaluation games; use another seed for final results, because this one selects the network")
-	f.evalDrops.Allowed = []string{play.DropsAll, play.DropsLearner, play.DropsNone}
-	fs.Var(&f.evalDrops, "eval-drops", "who may drop in the evaluation games, as with --drops of eval (default all)")
+	cli.AddOptions(cmd, all...)
 }
 
 // table returns the rules of the table: those of the flags, or those of the data.
@@ -171,7 +164,7 @@ func (f *runFlags) run(cmd *cobra.Command, create newLearner) error {
 	run := train.Run{
 		Dir: f.dir(), Learner: learner, Config: config, Identity: config.identity(), Resume: f.resume != "", Steps: f.steps, Every: f.row,
 		Evaluations: evaluations, Best: f.best, Patience: f.patience,
-		Metrics: train.MetricsFormat(f.metrics.Value()), CheckpointEvery: f.checkpointEvery,
+		Metrics: train.MetricsFormat(cmp.Or(f.metrics, string(train.CSV))), CheckpointEvery: f.checkpointEvery,
 	}
 	run.Title = cmd.CommandPath()
 	run.Caption = fmt.Sprintf("Rules %s, seed %d", rummygym.RulesName(f.rules.Preset(), rules), f.seed)
@@ -300,7 +293,7 @@ func (f *runFlags) matches(n *network.Network) (c arena.Config, err error) {
 	if err != nil {
 		return c, err
 	}
-	e := play.EvalFlags{Rules: f.rules, Against: f.evalAgainst, Games: games, Seed: f.evalSeed, Drops: f.evalDrops, Workers: f.workers}
+	e := play.EvalFlags{Rules: f.rules, Against: f.evalAgainst, Games: games, Seed: f.evalSeed, Drops: cli.Format{Allowed: []string{play.DropsAll, play.DropsLearner, play.DropsNone}, Chosen: f.evalDrops}, Workers: f.workers}
 	return e.Config(func(r rummygym.Rules) (arena.Entrant, error) {
 		create, name, err := rummygym.LearnedAgent(r, m)
 		return arena.Entrant{Name: name, New: create}, err

@@ -149,7 +149,7 @@ func setFromFile(cmd *cobra.Command, key, value *yaml.Node) error {
 			return fmt.Errorf("%s: it has no value: want a text, a number, true or false, or a list of them", key.Value)
 		}
 		if err := flag.Value.Set(value.Value); err != nil {
-			return cli.ValueError(flag, key.Value, value.Value, err)
+			return cli.OptionOf(flag).Refused(key.Value, value.Value, err)
 		}
 	case yaml.SequenceNode:
 		values := make([]string, len(value.Content))

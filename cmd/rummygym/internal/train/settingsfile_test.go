@@ -120,7 +120,7 @@ func FuzzSettings(f *testing.F) {
 		if err := os.WriteFile(path, text, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		flags := runFlags{settings: path}
+		flags := runFlags{folderFlags: folderFlags{settings: path}}
 		cmd := &cobra.Command{Use: "noise"}
 		flags.register(cmd, flagDefaults{unit: "updates", steps: 1, row: 1, batch: 1, learningRate: 1})
 		flags.settings = path

@@ -11,6 +11,7 @@ import (
 	"rummygym"
 	"rummygym/agents/network"
 	"rummygym/cmd/rummygym/internal/cli"
+	"rummygym/options"
 	"rummygym/train"
 	"rummygym/train/offline"
 )
@@ -68,8 +69,11 @@ predicted probability of winning, 0 to 10 %, 10 to 20 % and so on, the share of 
   rummygym eval learned:after/best.safetensors --against min-dist-opp --games 2000`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
-	cmd.Flags().Var(&f.kind, "kind", "input of the network: the observation of the player to move (value), or the information after its action (afterstate) (default value)")
-	cmd.Flags().StringSliceVar(&f.heads, "heads", []string{network.Gain, network.Win}, "quantities to predict: gain, win, or both, comma-separated")
+	f.heads = []string{network.Gain, network.Win}
+	cli.AddOptions(cmd,
+		options.New(&f.kind, "kind", "input of the network: the observation of the player to move (value), or the information after its action (afterstate) (default value)"),
+		options.New(&f.heads, "heads", "quantities to predict: gain, win, or both, comma-separated"),
+	)
 	f.register(cmd, flagDefaults{
 		unit: "updates from --batch decisions", steps: 20000, row: 1000, batch: 256, learningRate: 3e-4, layers: []int{128, 128},
 		best: "held-out/loss", patience: 5, noEval: true,

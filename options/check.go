@@ -1,0 +1,94 @@
+package options
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// kinds describes values by their types.
+var kinds = map[string]string{
+	"int":         "a whole number",
+	"int64":       "a whole number",
+	"uint64":      "a whole number from 0 to " + strconv.FormatUint(math.MaxUint64, 10),
+	"float64":     "a number",
+	"intSlice":    "whole numbers, comma-separated",
+	"duration":    "a time with its unit, such as 30s or 5m",
+	"bool":        "true or false",
+	"string":      "a text",
+	"stringSlice": "a text, or several, comma-separated",
+	"stringArray": "a text",
+}
+
+// low returns the minimum of whole numbers. A default outside of the range, such as -1
+// for none, is allowed too.
+func (o *Option) low() int64 {
+	if n, err := strconv.ParseInt(o.Default, 10, 64); err == nil {
+		return min(o.Low, n)
+	}
+	return o.Low
+}
+
+// Wanted describes the values that the option takes.
+func (o *Option) Wanted() string {
+	kind := o.Type()
+	what, ok := kinds[kind]
+	if !ok || strings.HasPrefix(kind, "string") {
+		usage, _, _ := strings.Cut(o.Doc, ";")
+		return usage
+	}
+	if kind == "int" || kind == "int64" {
+		what += fmt.Sprintf(" from %d to %d", o.low(), o.High)
+	}
+	switch example := strings.Trim(o.Default, "[]"); {
+	case kind == "bool" || kind == "duration" || kind == "uint64":
+	case example != "" && example != "0" && !strings.HasPrefix(example, "-"):
+		what += ", such as " + example
+	}
+	return what
+}
+
+// Refused returns the error err of setting the option to a text in words for users. Name is
+// the name of the option where the text stands, such as "--seed".
+func (o *Option) Refused(name, text string, err error) error {
+	if _, known := kinds[o.Type()]; !known {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return fmt.Errorf("%s %s: want %s", name, text, o.Wanted())
+}
+
+// remote matches the address of something that is not on this machine, such as s3://bucket/key.
+var remote = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]+://`)
+
+// CheckPath returns an error for the address of a place that is not on this machine.
+func CheckPath(path string) error {
+	if remote.MatchString(path) {
+		return fmt.Errorf("%s: want a path on this machine: addresses are not supported, so copy the files (for a bucket, mount it)", path)
+	}
+	return nil
+}
+
+// Check returns an error if the value is one that no user can mean: a whole number outside
+// of the range, a number that is not finite, or the address of a place that is not on this
+// machine.
+func (o *Option) Check() error {
+	for _, v := range o.Texts() {
+		switch o.Type() {
+		case "int", "int64", "intSlice":
+			if n, err := strconv.ParseInt(v, 10, 64); err == nil && (n < o.low() || n > o.High) {
+				return fmt.Errorf("--%s %s: want a whole number from %d to %d", o.Name, v, o.low(), o.High)
+			}
+		case "float64":
+			if x, err := strconv.ParseFloat(v, 64); err == nil && (math.IsNaN(x) || math.IsInf(x, 0)) {
+				return fmt.Errorf("--%s %s: want %s", o.Name, v, o.Wanted())
+			}
+		case "string", "stringSlice", "stringArray":
+			if err := CheckPath(v); err != nil {
+				return fmt.Errorf("--%s %w", o.Name, err)
+			}
+		}
+	}
+	return nil
+}

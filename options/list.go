@@ -1,0 +1,131 @@
+package options
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+
+	"rummygym/internal/strictjson"
+)
+
+// List holds options in the order of help texts and tables. It is a JSON object of their
+// values by name.
+type List []*Option
+
+// Names returns the names of the options.
+func (l List) Names() []string {
+	names := make([]string, len(l))
+	for i, o := range l {
+		names[i] = o.Name
+	}
+	return names
+}
+
+// Find returns the option with the given name, nil if there is none.
+func (l List) Find(name string) *Option {
+	if i := slices.IndexFunc(l, func(o *Option) bool { return o.Name == name }); i >= 0 {
+		return l[i]
+	}
+	return nil
+}
+
+// Lookup returns the option with the given name. The error suggests a similar name.
+func (l List) Lookup(name string) (*Option, error) {
+	if o := l.Find(name); o != nil {
+		return o, nil
+	}
+	return nil, fmt.Errorf("option %s is not known%s", name, Suggest(name, l.Names()))
+}
+
+// Given reports whether the option of that name was set, or has another value than its default.
+func (l List) Given(name string) bool {
+	o := l.Find(name)
+	return o != nil && (o.Given || o.String() != o.Default)
+}
+
+// Set sets the option of that name to the value that text stands for. Whether the rules
+// are then valid is not checked.
+func (l List) Set(name, text string) error {
+	o, err := l.Lookup(name)
+	if err != nil {
+		return err
+	}
+	if err := o.Set(text); err != nil {
+		return fmt.Errorf("option %s: %w", name, err)
+	}
+	return nil
+}
+
+// Values returns the values by name, in the form of [Option.JSON].
+func (l List) Values() map[string]any {
+	values := map[string]any{}
+	for _, o := range l {
+		values[o.Name] = o.JSON()
+	}
+	return values
+}
+
+// Change sets options by name to values that package encoding/json has decoded. It does
+// not validate the rules. On error some options may be set.
+func (l List) Change(values map[string]any) error {
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		items, ok := values[name].([]any)
+		if !ok {
+			if err := l.Set(name, textOf(values[name])); err != nil {
+				return err
+			}
+			continue
+		}
+		o, err := l.Lookup(name)
+		if err != nil {
+			return err
+		}
+		texts := make([]string, len(items))
+		for i, item := range items {
+			texts[i] = textOf(item)
+		}
+		if err := o.Restore(texts); err != nil {
+			return fmt.Errorf("option %s: %w", name, err)
+		}
+		o.Given = true
+	}
+	return nil
+}
+
+// textOf returns the text of a value of JSON. A whole number has no decimals.
+func textOf(value any) string {
+	x, ok := value.(float64)
+	if n, isNumber := value.(json.Number); isNumber {
+		if _, err := strconv.ParseInt(n.String(), 10, 64); err != nil {
+			var failed error
+			x, failed = n.Float64()
+			ok = failed == nil
+		}
+	}
+	if ok && x == math.Trunc(x) && math.Abs(x) < 1<<53 {
+		return strconv.FormatInt(int64(x), 10)
+	}
+	return fmt.Sprint(value)
+}
+
+// MarshalJSON returns a JSON object of the values, the names in alphabetical order.
+func (l List) MarshalJSON() ([]byte, error) { return json.Marshal(l.Values()) }
+
+// UnmarshalJSON sets the options that a JSON object names; other options keep their
+// values. On error some options may be set.
+func (l List) UnmarshalJSON(data []byte) error {
+	var values map[string]any
+	if err := strictjson.Check(data); err != nil {
+		return err
+	}
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber() // seeds have 64 bits
+	if err := d.Decode(&values); err != nil {
+		return err
+	}
+	return l.Change(values)
+}
