@@ -113,7 +113,7 @@ func TestCheck(t *testing.T) {
 		{"layers", "3,11", "--layers 11: want a whole number from 1 to 10"},
 		{"rate", "nan", "--rate NaN: want a number, such as 0.001"},
 		{"rate", "-inf", "--rate -Inf: want a number, such as 0.001"},
-		{"from", "C:/x", ""},
+		{"from", "C:/x", ""}, {"from", "://x", ""}, {"from", "a b://x", ""}, {"from", "7z://x", ""},
 		{"from", "s3://x/y", "--from s3://x/y: want a path on this machine: addresses are not supported, so copy the files (for a bucket, mount it)"},
 		{"data", "a,s3://x", "--data s3://x: want a path on this machine: addresses are not supported, so copy the files (for a bucket, mount it)"},
 	} {

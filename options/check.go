@@ -3,7 +3,6 @@ package options
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -59,12 +58,15 @@ func (o *Option) Refused(name, text string, err error) error {
 	return fmt.Errorf("%s %s: want %s", name, text, o.Wanted())
 }
 
-// remote matches the address of something that is not on this machine, such as s3://bucket/key.
-var remote = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]+://`)
-
-// CheckPath returns an error for the address of a place that is not on this machine.
+// CheckPath returns an error for the address of a place that is not on this machine, such as
+// s3://bucket/key.
 func CheckPath(path string) error {
-	if remote.MatchString(path) {
+	scheme, _, remote := strings.Cut(path, "://")
+	for i, c := range scheme {
+		letter := c|0x20 >= 'a' && c|0x20 <= 'z'
+		remote = remote && (letter || i > 0 && strings.ContainsRune("0123456789+.-", c))
+	}
+	if remote && scheme != "" {
 		return fmt.Errorf("%s: want a path on this machine: addresses are not supported, so copy the files (for a bucket, mount it)", path)
 	}
 	return nil
