@@ -165,7 +165,10 @@ func (x *seatScene) line(words *record.Words) string {
 // piles describes the stock and the pile.
 func (x *scene) piles(words *record.Words) string {
 	text := fmt.Sprintf("Stock: %d cards. Pile: ", x.stock)
-	if x.top == card.None {
+	switch {
+	case x.top == card.None && x.pileSize > 0:
+		return text + fmt.Sprintf("%d cards.", x.pileSize)
+	case x.top == card.None:
 		return text + "empty."
 	}
 	text += words.Cards([]card.Card{x.top})
