@@ -241,8 +241,8 @@ func (r *Reviewer) positions(rec *record.Record, seats []game.Player) (all []*po
 		if m.Action == game.NoAction || !slices.Contains(seats, s.Current()) {
 			return nil
 		}
-		told := slices.IndexFunc(m.Events, func(e record.Event) bool { return e.Seat != game.NoPlayer && e.Type != record.Reshuffle })
-		p := &position{event: next + told + 1, seat: s.Current(), made: m.Action, obs: g.NewObservation(), state: g.NewState()}
+		after := slices.IndexFunc(m.Events, func(e record.Event) bool { return e.Seat != game.NoPlayer && e.Type != record.Reshuffle })
+		p := &position{event: next + after + 1, seat: s.Current(), made: m.Action, obs: g.NewObservation(), state: g.NewState()}
 		s.Observe(p.seat, p.obs)
 		s.Legal(&p.legal)
 		p.before = slices.Clone(before[p.seat])

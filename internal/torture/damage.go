@@ -14,8 +14,8 @@ import (
 	"sync"
 )
 
-// victim is a kind of file that is damaged, and the commands that read it.
-type victim struct {
+// target is a kind of file that is damaged, and the commands that read it.
+type target struct {
 	name    string   // of the row in the table
 	files   []string // patterns below in/
 	readers []string // command lines, which write below w/; after "python" those of reader.py
@@ -39,8 +39,8 @@ type reading struct {
 	result tree
 }
 
-// victims returns the kinds of files.
-func victims() []*victim {
+// targets returns the kinds of files.
+func targets() []*target {
 	read := func(dir string) []string { // the commands that read a dataset of Indian Rummy
 		return []string{
 			"dataset info in/" + dir,
@@ -56,82 +56,82 @@ func victims() []*victim {
 			"python data in/" + dir,
 		}
 	}
-	var all []*victim
+	var all []*target
 	for _, f := range []string{"indian", "arrow-none", "stream-zstd", "stream-none", "parquet-zstd", "parquet-none"} {
 		name := strings.Replace(f, "indian", "arrow-zstd", 1)
-		all = append(all, &victim{name: "shards-" + name, files: []string{f + "/*/shard-*"}, readers: read(f)})
+		all = append(all, &target{name: "shards-" + name, files: []string{f + "/*/shard-*"}, readers: read(f)})
 	}
 	all = append(all,
-		&victim{name: "shards-of-plays", files: []string{"plays/*/shard-*"}, readers: []string{
+		&target{name: "shards-of-plays", files: []string{"plays/*/shard-*"}, readers: []string{
 			"dataset validate in/plays", "train discard --data in/plays --epochs 1 --network mlp --out w/run", "train discard figures --data in/plays --out w/figures",
 			"python data in/plays",
 		}},
-		&victim{name: "shards-gin", files: []string{"gin/*/shard-*"}, readers: []string{
+		&target{name: "shards-gin", files: []string{"gin/*/shard-*"}, readers: []string{
 			"dataset validate --replay in/gin", "replay --episode 5 in/gin", "belief build in/gin --out w/belief.bin", "belief score --game gin in/gin",
 			"python data in/gin",
 		}},
-		&victim{name: "manifests", files: []string{"indian/manifest.json"}, readers: read("indian")},
-		&victim{name: "records", files: []string{"indian.jsonl", "gin.jsonl"}, edited: true, readers: []string{
+		&target{name: "manifests", files: []string{"indian/manifest.json"}, readers: read("indian")},
+		&target{name: "records", files: []string{"indian.jsonl", "gin.jsonl"}, edited: true, readers: []string{
 			"dataset import --out w/out in/indian.jsonl", "dataset import --out w/out in/gin.jsonl",
 			"record check in/indian.jsonl", "record convert --to text --out w/games.txt in/gin.jsonl", "record convert --seat 1 --out w/seen.jsonl in/indian.jsonl",
 		}},
-		&victim{name: "interrupted-data", files: []string{"cut/*", "cut/*/*"}, lives: "cut", readers: []string{
+		&target{name: "interrupted-data", files: []string{"cut/*", "cut/*/*"}, lives: "cut", readers: []string{
 			stopped[6].line + " --resume",
 		}},
-		&victim{name: "unsealed-data", files: []string{"unsealed/*", "unsealed/*/*"}, lives: "unsealed", readers: []string{
+		&target{name: "unsealed-data", files: []string{"unsealed/*", "unsealed/*/*"}, lives: "unsealed", readers: []string{
 			"dataset seal --check in/unsealed",
 			"collect --agents min-dist,random --games 12 --shard-games 4 --batch-rows 40 --shards 0:3 --out in/unsealed",
 		}},
-		&victim{name: "parts", files: []string{"part-*"}, readers: []string{parts + " --merge in/part-1.arrow,in/part-2.arrow"}},
-		&victim{name: "belief-tables", files: []string{"belief.bin"}, readers: []string{
+		&target{name: "parts", files: []string{"part-*"}, readers: []string{parts + " --merge in/part-1.arrow,in/part-2.arrow"}},
+		&target{name: "belief-tables", files: []string{"belief.bin"}, readers: []string{
 			"belief score --game gin --table in/belief.bin in/gin", "eval --game gin data-driven:belief=in/belief.bin --against simple --games 2",
 			"python engine gin data-driven:belief=in/belief.bin",
 		}},
-		&victim{name: "fitness-tables", files: []string{"fitness.txt"}, edited: true, readers: []string{
+		&target{name: "fitness-tables", files: []string{"fitness.txt"}, edited: true, readers: []string{
 			"eval --game gin fitness:table=in/fitness.txt --against simple --games 2",
 			"tournament --game gin --agents independent-heuristics:table=in/fitness.txt,simple --games 2",
 			"python engine gin fitness:table=in/fitness.txt",
 		}},
-		&victim{name: "reference-csv", files: []string{"reference.csv"}, edited: true, readers: []string{
+		&target{name: "reference-csv", files: []string{"reference.csv"}, edited: true, readers: []string{
 			"tournament --agents min-dist,random --games 10 --compare in/reference.csv",
 		}},
-		&victim{name: "networks", files: []string{"mc/best.safetensors", "mc/last.safetensors"}, edited: true, readers: []string{
+		&target{name: "networks", files: []string{"mc/best.safetensors", "mc/last.safetensors"}, edited: true, readers: []string{
 			"policy show in/mc/last.safetensors", "policy show in/mc/best.safetensors",
 			"eval learned:in/mc/last.safetensors --against random --games 2", "eval learned:in/mc/best.safetensors --against random --games 2",
 			"train mc --from in/mc/last.safetensors --steps 1 --games 2 --updates 1 --eval-games 2 --layers 8 --batch 8 --out w/run",
 			"python network in/mc/last.safetensors", "python engine indian learned:in/mc/best.safetensors",
 		}},
-		&victim{name: "networks-clone", files: []string{"clone/last.safetensors"}, readers: []string{
+		&target{name: "networks-clone", files: []string{"clone/last.safetensors"}, readers: []string{
 			"policy logits in/clone/last.safetensors in/learn -n 20",
 			"train ppo --from in/clone/last.safetensors --steps 1 --tables 2 --horizon 8 --batch 8 --eval-games 2 --out w/run",
 		}},
-		&victim{name: "networks-belief", files: []string{"belief/last.safetensors"}, readers: []string{
+		&target{name: "networks-belief", files: []string{"belief/last.safetensors"}, readers: []string{
 			"belief score --game indian --model in/belief/last.safetensors --games 1 --samples 4 random",
 			"eval search:playout=random:rollouts=4:belief={learned:in/belief/last.safetensors} --against random --games 2",
 		}},
-		&victim{name: "networks-discard", files: []string{"discard/last.safetensors"}, readers: []string{
+		&target{name: "networks-discard", files: []string{"discard/last.safetensors"}, readers: []string{
 			"eval --game gin data-driven:network=in/discard/last.safetensors --against simple --games 2",
 			"train discard behaviour data-driven:network=in/discard/last.safetensors",
 			"python network in/discard/last.safetensors", "python engine gin data-driven:network=in/discard/last.safetensors",
 		}},
-		&victim{name: "checkpoints-cfr", files: []string{"cfr.ck"}, readers: []string{"train cfr --games 3000 --batch 500 --matches 0 --resume in/cfr.ck --out w/fitness.txt"}},
+		&target{name: "checkpoints-cfr", files: []string{"cfr.ck"}, readers: []string{"train cfr --games 3000 --batch 500 --matches 0 --resume in/cfr.ck --out w/fitness.txt"}},
 	)
 	for _, s := range stopped[:5] {
 		name, _, _ := strings.Cut(s.line, " ")
 		line := strings.Replace(s.line, "--checkpoint in/", "--resume in/", 1)
-		all = append(all, &victim{name: "checkpoints-" + name, files: []string{name + ".ck"}, readers: []string{line}})
+		all = append(all, &target{name: "checkpoints-" + name, files: []string{name + ".ck"}, readers: []string{line}})
 	}
 	for _, r := range []struct{ dir, steps string }{
 		{"mc", "--steps 5"}, {"ppo", "--steps 5"}, {"clone", "--steps 24"}, {"value", "--steps 24"}, {"belief", "--steps 10"}, {"stopped", ""},
 	} {
 		line := []string{"train " + strings.Replace(r.dir, "stopped", "discard", 1) + " " + r.steps + " --resume in/" + r.dir}
 		all = append(all,
-			&victim{name: "checkpoints-" + r.dir, files: []string{r.dir + "/checkpoint"}, lives: r.dir, readers: line},
-			&victim{name: "files-beside-" + r.dir, files: []string{r.dir + "/metrics.csv", r.dir + "/config.json", r.dir + "/*.safetensors"}, lives: r.dir, readers: line},
+			&target{name: "checkpoints-" + r.dir, files: []string{r.dir + "/checkpoint"}, lives: r.dir, readers: line},
+			&target{name: "files-beside-" + r.dir, files: []string{r.dir + "/metrics.csv", r.dir + "/config.json", r.dir + "/*.safetensors"}, lives: r.dir, readers: line},
 		)
 	}
-	all = append(all, &victim{name: "metrics", files: []string{"discard/metrics.csv"}, readers: []string{"train discard figures --runs in/discard --out w/figures"}})
-	all = append(all, &victim{name: "steps-of-reproduce", files: []string{"reproduce/*.json", "reproduce/results/*", "reproduce/runs/simple/*/last.safetensors", "reproduce/data/*/manifest.json", "reproduce/figures/*.txt"},
+	all = append(all, &target{name: "metrics", files: []string{"discard/metrics.csv"}, readers: []string{"train discard figures --runs in/discard --out w/figures"}})
+	all = append(all, &target{name: "steps-of-reproduce", files: []string{"reproduce/*.json", "reproduce/results/*", "reproduce/runs/simple/*/last.safetensors", "reproduce/data/*/manifest.json", "reproduce/figures/*.txt"},
 		lives: "reproduce", maker: reproduce + " --out in/reproduce", readers: []string{reproduce + " --out in/reproduce"}})
 	for _, v := range all {
 		v.name = "damage/" + v.name
@@ -139,8 +139,8 @@ func victims() []*victim {
 	return all
 }
 
-// makeVictims makes files that only damages need.
-func (l *lab) makeVictims() error {
+// makeTargets makes files that only damages need.
+func (l *lab) makeTargets() error {
 	in := filepath.Join(l.base, "in")
 	t := &trial{lab: l, dir: l.base}
 	p := t.run(strings.Fields("tournament --agents min-dist,random --games 20 --seed 3 --format csv"))
@@ -151,8 +151,8 @@ func (l *lab) makeVictims() error {
 }
 
 // inputs makes the folder in of a trial, in which the entries of the base are hard links, but
-// those that the victim's command writes to are copies.
-func (v *victim) inputs(t *trial) error {
+// those that the target's command writes to are copies.
+func (v *target) inputs(t *trial) error {
 	v.once.Do(func() {
 		if v.maker != "" {
 			if p := (&trial{lab: t.lab, dir: t.lab.base}).run(strings.Fields(v.maker)); p.status != 0 {
@@ -191,8 +191,8 @@ func (v *victim) inputs(t *trial) error {
 	return nil
 }
 
-// reads reports whether an entry of in/ holds files of the victim.
-func (v *victim) reads(entry string) bool {
+// reads reports whether an entry of in/ holds files of the target.
+func (v *target) reads(entry string) bool {
 	return slices.ContainsFunc(v.files, func(pattern string) bool {
 		top, _, _ := strings.Cut(pattern, "/")
 		return top == entry
@@ -200,7 +200,7 @@ func (v *victim) reads(entry string) bool {
 }
 
 // results returns what a reader printed and wrote.
-func (v *victim) results(t *trial, p *process) (reading, error) {
+func (v *target) results(t *trial, p *process) (reading, error) {
 	r := reading{text: p.stdout.String()}
 	var err error
 	if r.result, err = read(filepath.Join(t.dir, "w"), nil); err != nil || v.lives == "" {
@@ -215,7 +215,7 @@ func (v *victim) results(t *trial, p *process) (reading, error) {
 }
 
 // undamaged returns the result of a reader without damage.
-func (v *victim) undamaged(l *lab, line string) (reading, error) {
+func (v *target) undamaged(l *lab, line string) (reading, error) {
 	t, err := l.newTrial(nil)
 	if err != nil {
 		return reading{}, err
@@ -233,7 +233,7 @@ func (v *victim) undamaged(l *lab, line string) (reading, error) {
 
 // prepare makes the functions that return the results without damage, at the first call by
 // running the readers.
-func (v *victim) prepare(l *lab) {
+func (v *target) prepare(l *lab) {
 	if l.python == "" {
 		v.readers = slices.DeleteFunc(v.readers, func(line string) bool { return strings.HasPrefix(line, inPython+" ") })
 	}
@@ -244,7 +244,7 @@ func (v *victim) prepare(l *lab) {
 }
 
 // attack damages a file and runs a command that reads it.
-func (v *victim) attack(t *trial) (ending, string) {
+func (v *target) attack(t *trial) (ending, string) {
 	if err := v.inputs(t); err != nil {
 		return t.breaks(err)
 	}
@@ -281,8 +281,8 @@ func (v *victim) attack(t *trial) (ending, string) {
 	return never, "wrong result with status 0: " + d
 }
 
-// damage damages a random file of the victim and returns its path.
-func (v *victim) damage(t *trial) (string, error) {
+// damage damages a random file of the target and returns its path.
+func (v *target) damage(t *trial) (string, error) {
 	var all []string
 	for _, pattern := range v.files {
 		found, err := filepath.Glob(filepath.Join(t.dir, "in", pattern))
@@ -319,7 +319,7 @@ func pick(rng *rand.Rand, of []string) string { return of[rng.IntN(len(of))] }
 
 // refused judges an error: it names the file, or one beside it with which it disagrees, and no
 // dataset is left that looks complete.
-func (v *victim) refused(path string, p *process, left tree) (ending, string) {
+func (v *target) refused(path string, p *process, left tree) (ending, string) {
 	names := []string{filepath.Base(path)}
 	if beside, err := os.ReadDir(filepath.Dir(path)); err == nil && filepath.Base(filepath.Dir(path)) != "in" {
 		for _, e := range beside {

@@ -199,7 +199,7 @@ func (l *lab) prepare() error {
 			return p.failed()
 		}
 	}
-	return l.makeVictims()
+	return l.makeTargets()
 }
 
 // ready runs a job undisturbed at the first call, twice, to know that it has one result.

@@ -55,7 +55,7 @@ type attack struct {
 }
 
 // attacks returns the attacks on jobs and files.
-func (l *lab) attacks(jobs []*job, victims []*victim) []*attack {
+func (l *lab) attacks(jobs []*job, targets []*target) []*attack {
 	var all []*attack
 	on := func(t *trial, j *job, run func(*trial, *job) (ending, string)) (ending, string) {
 		if err := errors.Join(l.ready(j), t.begin(j)); err != nil {
@@ -87,7 +87,7 @@ func (l *lab) attacks(jobs []*job, victims []*victim) []*attack {
 			}})
 		}
 	}
-	for _, v := range victims {
+	for _, v := range targets {
 		v.prepare(l)
 		all = append(all, &attack{name: v.name, weight: 1.5, run: v.attack})
 	}
@@ -241,7 +241,7 @@ func torture(ctx context.Context, o options) error {
 		return err
 	}
 	defer clean()
-	all, quick := jobs(), victims()
+	all, quick := jobs(), targets()
 	wanted := l.attacks(all, quick)
 	wanted = slices.DeleteFunc(wanted, func(a *attack) bool { return !match.MatchString(a.name) })
 	if o.list || len(wanted) == 0 {

@@ -89,7 +89,7 @@ func TestDamageIsJudged(t *testing.T) {
 			good := (&trial{lab: l, dir: l.base}).start(`cksum < in/file; true`, nil)
 			<-good.done
 			l = laboratory(t, strings.ReplaceAll(c.script, "%s", strings.TrimSpace(good.stdout.String())))
-			v := &victim{name: "file", files: []string{"file"}, readers: []string{"read"}, edited: c.edited}
+			v := &target{name: "file", files: []string{"file"}, readers: []string{"read"}, edited: c.edited}
 			v.prepare(l)
 			for n := range 20 {
 				trial, err := l.newTrial(source(1, v.name, n))

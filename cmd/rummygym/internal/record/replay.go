@@ -129,11 +129,11 @@ func (s *replayScreen) others(m datasets.Move) bool {
 func (s *replayScreen) seen(show func(datasets.Move, game.State) error) func(datasets.Move, game.State) error {
 	return func(m datasets.Move, state game.State) error {
 		if m.Action != game.NoAction && s.others(m) {
-			told, err := s.recorder.AppendMove(nil, state, m.Action, 1)
+			events, err := s.recorder.AppendMove(nil, state, m.Action, 1)
 			if err != nil {
 				return err
 			}
-			if told[0].Private {
+			if events[0].Private {
 				return nil
 			}
 		}
