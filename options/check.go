@@ -7,18 +7,25 @@ import (
 	"strings"
 )
 
-// kinds describes values by their types.
-var kinds = map[string]string{
-	"int":         "a whole number",
-	"int64":       "a whole number",
-	"uint64":      "a whole number from 0 to " + strconv.FormatUint(math.MaxUint64, 10),
-	"float64":     "a number",
-	"intSlice":    "whole numbers, comma-separated",
-	"duration":    "a time with its unit, such as 30s or 5m",
-	"bool":        "true or false",
-	"string":      "a text",
-	"stringSlice": "a text, or several, comma-separated",
-	"stringArray": "a text",
+// meaning describes the values of a kind, false for words.
+func meaning(kind string) (text string, ok bool) {
+	switch kind {
+	case "int", "int64":
+		return "a whole number", true
+	case "uint64":
+		return fmt.Sprintf("a whole number from 0 to %d", uint64(math.MaxUint64)), true
+	case "float64":
+		return "a number", true
+	case "intSlice":
+		return "whole numbers, comma-separated", true
+	case "duration":
+		return "a time with its unit, such as 30s or 5m", true
+	case "bool":
+		return "true or false", true
+	case "string", "stringSlice", "stringArray":
+		return "", true // the meaning of the option says more
+	}
+	return "", false
 }
 
 // low returns the minimum of whole numbers. A default outside of the range, such as -1
@@ -33,8 +40,8 @@ func (o *Option) low() int64 {
 // Wanted describes the values that the option takes.
 func (o *Option) Wanted() string {
 	kind := o.Type()
-	what, ok := kinds[kind]
-	if !ok || strings.HasPrefix(kind, "string") {
+	what, ok := meaning(kind)
+	if !ok || what == "" {
 		usage, _, _ := strings.Cut(o.Doc, ";")
 		return usage
 	}
@@ -52,7 +59,7 @@ func (o *Option) Wanted() string {
 // Refused returns the error err of setting the option to a text in words for users. Name is
 // the name of the option where the text stands, such as "--seed".
 func (o *Option) Refused(name, text string, err error) error {
-	if _, known := kinds[o.Type()]; !known {
+	if _, known := meaning(o.Type()); !known {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	return fmt.Errorf("%s %s: want %s", name, text, o.Wanted())

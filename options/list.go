@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"rummygym/internal/strictjson"
 )
@@ -27,8 +28,10 @@ func (l List) Names() []string {
 
 // Find returns the option with the given name, nil if there is none.
 func (l List) Find(name string) *Option {
-	if i := slices.IndexFunc(l, func(o *Option) bool { return o.Name == name }); i >= 0 {
-		return l[i]
+	for _, o := range l {
+		if o.Name == name {
+			return o
+		}
 	}
 	return nil
 }
@@ -75,21 +78,20 @@ func (l List) Change(values map[string]any) error {
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		items, ok := values[name].([]any)
 		if !ok {
-			if err := l.Set(name, textOf(values[name])); err != nil {
-				return err
-			}
-			continue
-		}
-		o, err := l.Lookup(name)
-		if err != nil {
-			return err
+			items = []any{values[name]}
 		}
 		texts := make([]string, len(items))
 		for i, item := range items {
 			texts[i] = textOf(item)
 		}
-		if err := o.Restore(texts); err != nil {
-			return fmt.Errorf("option %s: %w", name, err)
+		o, err := l.Lookup(name)
+		if err == nil {
+			if err = o.Restore(texts); err != nil {
+				err = fmt.Errorf("option %s: %w", name, err)
+			}
+		}
+		if err != nil {
+			return err
 		}
 		o.Given = true
 	}
@@ -98,15 +100,12 @@ func (l List) Change(values map[string]any) error {
 
 // textOf returns the text of a value of JSON. A whole number has no decimals.
 func textOf(value any) string {
-	x, ok := value.(float64)
-	if n, isNumber := value.(json.Number); isNumber {
-		if _, err := strconv.ParseInt(n.String(), 10, 64); err != nil {
-			var failed error
-			x, failed = n.Float64()
-			ok = failed == nil
+	if n, ok := value.(json.Number); ok && strings.ContainsAny(n.String(), ".eE") {
+		if x, err := n.Float64(); err == nil {
+			value = x
 		}
 	}
-	if ok && x == math.Trunc(x) && math.Abs(x) < 1<<53 {
+	if x, ok := value.(float64); ok && x == math.Trunc(x) && math.Abs(x) < 1<<53 {
 		return strconv.FormatInt(int64(x), 10)
 	}
 	return fmt.Sprint(value)

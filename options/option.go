@@ -90,7 +90,7 @@ func Choice[T interface {
 	for v := range last + 1 {
 		words = append(words, v.String())
 	}
-	return &Option{Name: name, Doc: doc, Words: words, Value: &choice[T]{words, field}}
+	return &Option{Name: name, Doc: doc, Words: words, Value: &choice{words, func() int { return int(*field) }, func(i int) { *field = T(i) }}}
 }
 
 // In sets the group of o, and returns o.
@@ -198,24 +198,25 @@ func (v *number) Set(text string) error {
 }
 
 // choice is the value of [Choice].
-type choice[T ~uint8] struct {
+type choice struct {
 	words []string
-	field *T
+	get   func() int
+	set   func(int)
 }
 
-func (v *choice[T]) String() string {
-	if int(*v.field) < len(v.words) {
-		return v.words[*v.field]
+func (v *choice) String() string {
+	if i := v.get(); i < len(v.words) {
+		return v.words[i]
 	}
-	return strconv.Itoa(int(*v.field))
+	return strconv.Itoa(v.get())
 }
 
-func (v *choice[T]) Type() string { return strings.Join(v.words, "|") }
+func (v *choice) Type() string { return strings.Join(v.words, "|") }
 
-func (v *choice[T]) Set(text string) error {
+func (v *choice) Set(text string) error {
 	i, err := wordAt(text, v.words)
 	if err == nil {
-		*v.field = T(i)
+		v.set(i)
 	}
 	return err
 }
