@@ -20,7 +20,7 @@ import (
 
 // GameType describes one of the games, as the type of the same name in OpenSpiel does.
 // Properties that depend on the rules of a table are methods of [Rules]. Potentials, Facts,
-// Search, Networks, Opponents, Reviewers, Learning and NewAfter are optional.
+// Search, Networks, Opponent, Opponents, Reviewers, Learning and NewAfter are optional.
 type GameType struct {
 	Name       string      // the word for the game, the result of game.Game.Name
 	Title      string      // name for use in sentences
@@ -39,6 +39,7 @@ type GameType struct {
 	// that of the agent learned:standard. nil: the game has none.
 	Networks func(seats int) []string
 
+	Opponent  string   // spec of the default opponent of environments of one learner; "": the first player
 	Opponents []string // specs of the strongest fast agents, best first: [DefaultAgent]
 	Reviewers []string // specs of the agents that review games best, best first: [ReviewAgent]
 	Valued    bool     // whether a roll-out of a review stops at the player's next turn, if the agent has a network that values it
@@ -210,6 +211,9 @@ func firstAgent(r Rules, specs []string) string {
 	}
 	return r.Type().Players().Names()[0]
 }
+
+// DefaultOpponent returns the spec of the default opponent of environments of one learner.
+func (g *GameType) DefaultOpponent() string { return cmp.Or(g.Opponent, g.Players().Names()[0]) }
 
 // DefaultAgent returns the spec of the strongest fast agent for a table with the given rules,
 // by the ratings in docs/agents.md.

@@ -30,6 +30,7 @@ var Gin = &GameType{
 	Endings:    gin.Endings(),
 	Players:    ginrummy.List,
 	Networks:   func(int) []string { return []string{learned.Standard + "-gin", "data-driven"} },
+	Opponent:   "simple",
 	Opponents:  []string{"learned:standard", "sigra"},
 	Reviewers:  []string{"independent-heuristics:filter=keep"}, // not sigra, which waits for gin with every hand
 	Example:    "episode=match target=25",

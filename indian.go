@@ -33,6 +33,7 @@ var Indian = &GameType{
 		}
 		return []string{learned.Standard, "belief"}
 	},
+	Opponent:  "min-dist",
 	Opponents: []string{"learned:standard", "min-dist-outs"},
 	Reviewers: []string{"learned:standard", "min-dist-outs"},
 	Valued:    true,

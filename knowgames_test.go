@@ -5,9 +5,11 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -119,5 +121,34 @@ func TestPackagesThatKnowGames(t *testing.T) {
 	}
 	if len(named) < 5 {
 		t.Errorf("the page names only %d packages", len(named))
+	}
+}
+
+// namesGame finds a line of Python that names a game in its code, or of JavaScript.
+var namesGame = regexp.MustCompile(`(?m)^[^#"]*[=(\[{,] ?"(gin|indian)"|"(gin|indian)":`)
+
+// The files of Python that name single games are those of the page. The pages of package web name none.
+func TestFilesThatNameGames(t *testing.T) {
+	var found []string
+	for _, root := range []string{"python/rummygym", "web/page"} {
+		err := filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
+			if err != nil || !slices.Contains([]string{".py", ".js"}, filepath.Ext(path)) {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			if namesGame.Match(text) {
+				found = append(found, filepath.ToSlash(path))
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	named := pageRows(t, "### In Python")
+	slices.Sort(named)
+	slices.Sort(found)
+	if !slices.Equal(found, named) {
+		t.Errorf("single games are named in\n%q, and docs/adding-a-game.md names\n%q: ask games() of the engine", found, named)
 	}
 }

@@ -41,6 +41,7 @@ type describedGame struct {
 	Endings    []game.Ending     `json:"endings"`
 	Options    []describedOption `json:"options"`
 	Agents     spec.List         `json:"agents"`
+	Opponent   string            `json:"opponent"` // the default opponent of environments of one learner
 }
 
 // describedOption is an option of the rules of a game.
@@ -57,7 +58,7 @@ func games() gameList {
 	for _, g := range rummygym.Games() {
 		d := describedGame{
 			Name: g.Name, Title: g.Title, Env: g.Env, Presets: g.Presets, Fields: g.Fields,
-			Potentials: g.PotentialNames(), Phases: g.Phases, Endings: g.Endings, Agents: g.Agents(),
+			Potentials: g.PotentialNames(), Phases: g.Phases, Endings: g.Endings, Agents: g.Agents(), Opponent: g.DefaultOpponent(),
 		}
 		for _, o := range g.Defaults().Options() {
 			d.Options = append(d.Options, describedOption{Name: o.Name, Doc: o.Doc, Values: o.Words, Defaults: map[string]any{}})

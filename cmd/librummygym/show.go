@@ -16,6 +16,7 @@ import (
 // not see, such as that of an opponent who may knock and does not.
 type shownTable struct {
 	Game    string      `json:"game"`
+	Title   string      `json:"title"`
 	Env     string      `json:"env"`
 	Table   int         `json:"table"`
 	Seat    int         `json:"seat"` // the viewer, -1 for an onlooker
@@ -66,7 +67,7 @@ func (t *tables) show(table int64, seat int32) ([]byte, error) {
 	i := int(table)
 	e, o := t.vector.Table(i), t.vector.Table(i).Outcome()
 	s := &shownTable{
-		Game: t.gameType.Name, Env: t.gameType.Env, Table: i, Seat: int(seat), Learner: t.vector.Learner(i),
+		Game: t.gameType.Name, Title: t.gameType.Title, Env: t.gameType.Env, Table: i, Seat: int(seat), Learner: t.vector.Learner(i),
 		Mover: e.Current(), Legal: []game.Action{},
 		Outcome:    shownOutcome{o.Over, o.Winner, o.Ending, o.Gains[:t.game.Players()], o.Turns, o.Rounds},
 		Terminated: e.Terminated(), Truncated: e.Truncated(),

@@ -72,7 +72,7 @@ def draw_scene(scene: Mapping[str, Any]) -> npt.NDArray[np.uint8]:
     seats = scene["seats"]
     sheet = _Sheet(_TOP + len(seats) * (_ROW + _MARGIN))
     over = scene["outcome"]["over"]
-    sheet.text(_MARGIN, _MARGIN + 22, f"{scene['game'].capitalize()} Rummy", size=24)
+    sheet.text(_MARGIN, _MARGIN + 22, scene["title"], size=24)
     sheet.text(_MARGIN, _MARGIN + 56, _progress(scene), _DIM)
     sheet.text(_MARGIN, _MARGIN + 82, _situation(scene), _LIGHT if over else _GOLD)
     _middle(sheet, scene)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import functools
 import json
 import secrets
 import weakref
@@ -121,6 +122,12 @@ def games() -> list[dict[str, Any]]:
     """
     listed: list[dict[str, Any]] = json.loads(_abi.describe("{}"))["games"]
     return listed
+
+
+@functools.cache
+def described(game: str) -> dict[str, Any]:
+    """Returns the game of :func:`games` with this name; for a name that is none, as of a newer program, its title alone."""
+    return next((g for g in games() if g["name"] == game), {"name": game, "title": game})
 
 
 @accepts(TablesOptions)

@@ -25,7 +25,7 @@ from . import _endings
 from ._abi import ConfigError, Error, IllegalActionError
 from ._arguments import choice, option, whole
 from ._observations import Observations
-from .core import Spec, Tables
+from .core import Spec, Tables, described
 from .options import EnvOptions, TablesOptions, accepts
 from .render import RENDER_MODES, colored, picture
 
@@ -33,8 +33,6 @@ __all__ = ["GinRummyEnv", "IndianRummyEnv", "RummyEnv"]
 
 #: The maximum number of consecutive episodes that end before the learner's first turn.
 _MOST_SKIPPED = 10_000
-
-_DEFAULT_OPPONENT = {"indian": "min-dist", "gin": "simple"}
 
 
 class TableOptions:
@@ -62,7 +60,7 @@ class TableOptions:
 def _opponents(game: str, opponent: str | Sequence[str] | None) -> str | list[str]:
     """Returns the specs of the opponents; ``mindist`` is accepted for ``min-dist``."""
     if opponent is None:
-        return _DEFAULT_OPPONENT[game]
+        return str(described(game)["opponent"])
     if isinstance(opponent, str):
         return re.sub(r"^min(dist|score)", r"min-\1", opponent)
     if not isinstance(opponent, Sequence):

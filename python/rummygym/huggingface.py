@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from rummygym._json import loads
-from rummygym.datasets.huggingface import TITLES
+from rummygym.core import described, games
 from rummygym.policy import Policy, PolicyError
 
 MODEL = "model.safetensors"
@@ -80,7 +80,7 @@ def model_card(
     :param training: ``config.json`` of the run.
     :param rows: rows of ``rummygym eval … --format json``.
     """
-    game = TITLES.get(policy.game, policy.game)
+    game = described(policy.game)["title"]
     env = policy.env or game
     header = [
         "---",
@@ -107,7 +107,7 @@ def model_card(
         ]
     size = sum(w.size for w in policy.weights.values())
     notes = "".join(f"\n- {name}: {text}" for name, text in sorted(policy.notes.items()))
-    game_flag = "" if policy.game == "indian" else f"--game {policy.game} "
+    game_flag = "" if policy.game == games()[0]["name"] else f"--game {policy.game} "
     body = f"""
 # {title}
 

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rummygym.core import described
 from rummygym.datasets.columns import Column
 from rummygym.datasets.dataset import Dataset
 from rummygym.datasets.errors import DatasetError
@@ -15,8 +16,6 @@ from rummygym.datasets.shardfile import arrow
 
 if TYPE_CHECKING:
     import pyarrow as pa
-
-TITLES = {"indian": "Indian Rummy", "gin": "Gin Rummy"}
 
 
 def to_hugging_face(
@@ -93,7 +92,7 @@ def _plain(batch: pa.RecordBatch, schema: pa.Schema) -> pa.RecordBatch:
 def dataset_card(dataset: Dataset, columns: list[Column], title: str | None, license: str | None, size: int) -> str:
     """Return the dataset card: the header for the Hub, and the text."""
     m = dataset.metadata
-    game = TITLES.get(m.game, m.game)
+    game = described(m.game)["title"]
     title = title or f"{game}: games of {', '.join(m.agents)}"
     header = [
         "---",
