@@ -125,7 +125,7 @@ func TestPackagesThatKnowGames(t *testing.T) {
 }
 
 // namesGame finds a line of Python that names a game in its code, or of JavaScript.
-var namesGame = regexp.MustCompile(`(?m)^[^#"]*[=(\[{,] ?"(gin|indian)"|"(gin|indian)":`)
+var namesGame = regexp.MustCompile(`(?m)^[^#">]*[=(\[{,] ?"(gin|indian)"|"(gin|indian)":`)
 
 // The files of Python that name single games are those of the page. The pages of package web name none.
 func TestFilesThatNameGames(t *testing.T) {
