@@ -40,7 +40,7 @@ func TestBind(t *testing.T) {
 	if want := []string{"games", "seed", "steps", "drops", "kind", "from", "every", "layers", "data", "host", "deals", "rate"}; !reflect.DeepEqual(list.Names(), want) {
 		t.Fatalf("options %q, want %q", list.Names(), want)
 	}
-	if r.Games != 64 || r.Seed != 1 || r.Steps != 7 || r.Every != time.Minute || !reflect.DeepEqual(r.Layers, []int{8, 4}) || r.part.Rate != 1e-3 {
+	if r.deals != "" || r.Games != 64 || r.Seed != 1 || r.Steps != 7 || r.Every != time.Minute || !reflect.DeepEqual(r.Layers, []int{8, 4}) || r.part.Rate != 1e-3 {
 		t.Errorf("defaults: %+v", r)
 	}
 	for name, want := range map[string]string{"games": "64", "steps": "7", "kind": "", "every": "1m0s", "layers": "[8,4]", "data": "[]", "deals": "none", "rate": "0.001", "drops": "false"} {
