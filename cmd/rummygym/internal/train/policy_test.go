@@ -75,7 +75,7 @@ func TestPolicyPlaysAndIsRecorded(t *testing.T) {
 		t.Run(g.Name, func(t *testing.T) {
 			dir := t.TempDir()
 			path, rival := policyFile(t, dir, g, "cards-and-counts"), g.Players().Names()[0]
-			m, err := openPolicy("", 2, "learned:"+path+":temperature=0")
+			m, err := openPolicy(g.Name, 2, "learned:"+path+":temperature=0")
 			if err != nil {
 				t.Fatal(err)
 			}
