@@ -14,6 +14,7 @@ import (
 	"rummygym/agents/spec"
 	"rummygym/env"
 	"rummygym/env/game"
+	"rummygym/env/record"
 	"rummygym/features/facts"
 	"rummygym/options"
 )
@@ -31,6 +32,7 @@ type GameType struct {
 	Potentials []Potential // for reward shaping
 	Phases     []string    // names of the phases of a decision, indexed by number
 	Endings    []game.Ending
+	Phrases    record.Phrases   // words for passes and endings
 	Search     search.Spec      // defaults of search agents; without a Playout the game has none
 	Facts      facts.Game       // what hints and reviews count; without it hints count nothing, and there are no reviews
 	Players    func() spec.List // rule-based players, in the order of the papers

@@ -28,6 +28,7 @@ var Gin = &GameType{
 	Potentials: []Potential{{"deadwood", encoder.DeadwoodPotential}, {"match-score", encoder.MatchScorePotential}},
 	Phases:     ginPhases(),
 	Endings:    gin.Endings(),
+	Phrases:    gin.Phrases,
 	Players:    ginrummy.List,
 	Networks:   func(int) []string { return []string{learned.Standard + "-gin", "data-driven"} },
 	Opponent:   "simple",

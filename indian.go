@@ -26,6 +26,7 @@ var Indian = &GameType{
 	Potentials: []Potential{{"min-dist", encoder.MinDistPotential}, {"min-score", encoder.MinScorePotential}},
 	Phases:     []string{indian.Draw.String(), indian.Discard.String(), indian.Over.String()},
 	Endings:    indian.Endings(),
+	Phrases:    indian.Phrases,
 	Players:    indianrummy.List,
 	Networks: func(seats int) []string {
 		if seats > 2 {

@@ -268,8 +268,6 @@ func (g *fiveGame) Choice(_ game.Observation, a game.Action) record.Choice {
 	return record.Choice{Type: record.Discard, Card: fiveCard(a)}
 }
 
-func (g *fiveGame) Phrases() *record.Phrases { return &fivePhrases }
-
 var fivePhrases = record.Phrases{Endings: []record.Ended{{Ending: "shown", Text: "the last cards are shown"}}}
 
 // ---- features/encoder: the observation as numbers
@@ -335,6 +333,7 @@ var five = &rummygym.GameType{
 	Fields:  []string{"cards"},
 	Phases:  []string{"discard"},
 	Endings: []game.Ending{"shown"},
+	Phrases: fivePhrases,
 	Players: fivePlayers,
 	Preset: func(name string) (rummygym.Rules, error) {
 		r, err := fivePresets.Named("five", name)

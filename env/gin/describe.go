@@ -94,10 +94,8 @@ func (g *Game) Choice(obs game.Observation, a game.Action) record.Choice {
 	return c
 }
 
-// Phrases returns the words for passes and endings. See [record.Described].
-func (g *Game) Phrases() *record.Phrases { return phrases }
-
-var phrases = &record.Phrases{
+// Phrases are the words for passes and endings. They must not be changed.
+var Phrases = record.Phrases{
 	Passes: []record.Passing{
 		{Phase: "first-upcard", Verb: "pass", Object: "the first upcard", Choice: "pass"},
 		{Phase: "knock-or-pass", Verb: "do", Object: "not knock", Choice: "do not knock"},

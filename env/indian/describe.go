@@ -90,10 +90,8 @@ func (g *Game) Choice(obs game.Observation, a game.Action) record.Choice {
 	return c
 }
 
-// Phrases returns the words for the endings. See [record.Described].
-func (g *Game) Phrases() *record.Phrases { return phrases }
-
-var phrases = &record.Phrases{Endings: []record.Ended{
+// Phrases are the words for the endings. They must not be changed.
+var Phrases = record.Phrases{Endings: []record.Ended{
 	{Ending: Declared, Text: "declared"},
 	{Ending: WrongDeclaration, Text: "a wrong declaration"},
 	{Ending: FirstDrop, Text: "dropped at the first turn"},

@@ -25,9 +25,6 @@ type Described interface {
 
 	// Choice describes a legal action of the observer. It leaves out Action and Name.
 	Choice(game.Observation, game.Action) Choice
-
-	// Phrases returns the words for what only this game knows. They must not be changed.
-	Phrases() *Phrases
 }
 
 // Describe returns g as a game that describes itself, or an error.
@@ -124,8 +121,8 @@ func (c *Choice) Plays() bool { return c.Card != card.None && c.Type != Draw }
 
 // Phrases are the words of a game for what only it knows.
 type Phrases struct {
-	Passes  []Passing `json:"passes"`
-	Endings []Ended   `json:"endings"` // of hands and games
+	Passes  []Passing
+	Endings []Ended // of hands and games
 }
 
 // Passing is how a pass in a phase is told: "NAME passes the first upcard".
@@ -138,12 +135,12 @@ type Passing struct {
 
 // Ended is how an ending is told.
 type Ended struct {
-	Ending game.Ending `json:"ending"`
-	Text   string      `json:"text"`
+	Ending game.Ending
+	Text   string
 }
 
 // passing returns the words of a pass, those of any pass for a phase that the game does not tell.
-func (x *Phrases) passing(phase string) Passing {
+func (x Phrases) passing(phase string) Passing {
 	for _, p := range x.Passes {
 		if p.Phase == phase {
 			return p
@@ -153,7 +150,7 @@ func (x *Phrases) passing(phase string) Passing {
 }
 
 // ending returns the words of an ending.
-func (x *Phrases) ending(e game.Ending) string {
+func (x Phrases) ending(e game.Ending) string {
 	for _, known := range x.Endings {
 		if known.Ending == e {
 			return known.Text

@@ -10,10 +10,10 @@ import (
 
 // Words says in English what happens in a game.
 type Words struct {
-	*Phrases                        // of the game
-	Names    []string               // of the players by seat
-	You      game.Player            // the seat that is addressed, or game.NoPlayer
-	Card     func(card.Card) string // writes a card; nil: its notation
+	Phrases                        // of the game
+	Names   []string               // of the players by seat
+	You     game.Player            // the seat that is addressed, or game.NoPlayer
+	Card    func(card.Card) string // writes a card; nil: its notation
 }
 
 // card writes a card.

@@ -9,6 +9,7 @@ import (
 	"rummygym"
 	"rummygym/agents/learned"
 	"rummygym/env/game"
+	"rummygym/env/record"
 )
 
 // Catalog lists what can be played.
@@ -18,12 +19,14 @@ type Catalog struct {
 
 // Game is a game of the catalog.
 type Game struct {
-	Name    string   `json:"name"`
-	Title   string   `json:"title"`
-	Example string   `json:"example"` // options of the rules with values
-	Presets []Preset `json:"presets"` // the default first
-	Options []Option `json:"options"`
-	Agents  []Agent  `json:"agents"`
+	Name    string `json:"name"`
+	Title   string `json:"title"`
+	Example string `json:"example"` // options of the rules with values
+
+	Passes  []record.Passing `json:"passes"`  // how passes are told
+	Presets []Preset         `json:"presets"` // the default first
+	Options []Option         `json:"options"`
+	Agents  []Agent          `json:"agents"`
 }
 
 // Preset is a set of rules with the tables that it allows.
@@ -56,7 +59,7 @@ type Agent struct {
 func (e *Engine) catalog() *Catalog {
 	c := &Catalog{}
 	for _, t := range rummygym.Games() {
-		g := Game{Name: t.Name, Title: t.Title, Example: t.Example, Agents: e.agents(t)}
+		g := Game{Name: t.Name, Title: t.Title, Example: t.Example, Passes: t.Phrases.Passes, Agents: e.agents(t)}
 		for _, name := range t.Presets {
 			g.Presets = append(g.Presets, Preset{name, tables(t, name)})
 		}

@@ -237,7 +237,7 @@ func (e *Engine) state() *State {
 	words := s.NewWords()
 	words.Card = symbols
 	v := &State{
-		Title: s.Rules().Type().Title, Env: s.Rules().Type().Env, Rules: session.RulesName(s.Rules()), Number: s.Number(), Practice: s.Practice(),
+		Game: s.Rules().Type().Name, Title: s.Rules().Type().Title, Env: s.Rules().Type().Env, Rules: session.RulesName(s.Rules()), Number: s.Number(), Practice: s.Practice(),
 		From: e.sent, Events: []json.RawMessage{}, Names: words.Names, Results: s.Results(),
 		Turn: s.Turn(), CanUndo: s.CanUndo(),
 	}

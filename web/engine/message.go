@@ -64,6 +64,7 @@ type Progress struct {
 
 // State is the table as the person sees it.
 type State struct {
+	Game     string          `json:"game"`
 	Title    string          `json:"title"` // of the game
 	Rules    string          `json:"rules"`
 	Env      string          `json:"env"`

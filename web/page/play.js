@@ -11,6 +11,7 @@ import { Reviewing } from "./reviewing.js";
 import { SchemeChoice } from "./scheme.js";
 import { Setup } from "./setup.js";
 import { TableView } from "./tableview.js";
+import { tell } from "./words.js";
 
 /** What the browser keeps of the page, where it lets a page keep something. */
 const kept = {
@@ -77,6 +78,7 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
       setBusy(false);
     }
   };
+  const passesOf = (game) => catalog.games.find((g) => g.name === game)?.passes;
   const show = (title, record, atOnce) => {
     try {
       checkRecord(record);
@@ -117,9 +119,10 @@ function Play({ engine, openEngine, catalog, native, more, lost }) {
     };
     const { record, atOnce } = shown;
     const reviewing = record.view === undefined && html`<${Reviewing} ...${{ record, atOnce }} open=${openEngine} done=${(review) => setShown({ ...shown, review })} />`;
-    return html`<${Replay} data=${shown} aside=${html`<button type="button" onClick=${back}>Back</button>`} ...${{ reviewing }} />`;
+    return html`<${Replay} data=${{ ...shown, passes: passesOf(record.game) }} aside=${html`<button type="button" onClick=${back}>Back</button>`} ...${{ reviewing }} />`;
   }
   if (state) {
+    tell(passesOf(state.game));
     return html`<${Shapes} /><${TableView}
       ...${{ state, events, ask, busy, hint, problem, pace, setPace, aside: scheme }}
       leave=${() => { setState(null); setEvents([]); engine({ do: "leave" }); }}

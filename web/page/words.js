@@ -5,14 +5,18 @@ import { cardNames } from "./cards.js";
 /** A word of the rules, such as "wrong-declaration", as words: "wrong declaration". */
 export const spaced = (word) => word.replaceAll("-", " ");
 
-const passes = {
-  "first-upcard": "passes the first upcard",
-  "knock-or-pass": "does not knock",
-  wall: "does not knock",
-  "knocker-melds": "has no more melds",
-  "defender-melds": "has no more melds",
-  "lay-off": "has no more lay-offs",
-};
+const third = { do: "does", have: "has", pass: "passes" };
+const plural = Object.fromEntries(Object.entries(third).map(([verb, s]) => [s, verb]));
+
+let passes = [];
+/** Sets how the game that is shown tells passes: a list of {phase, verb, words}. */
+export const tell = (words) => (passes = words ?? []);
+
+/** A pass in a phase, such as "passes the first upcard". */
+function passText(phase) {
+  const { verb, words } = passes.find((p) => p.phase === phase) ?? { verb: "pass", words: `(${spaced(phase)})` };
+  return `${third[verb] ?? `${verb}s`} ${words}`.trimEnd();
+}
 
 const some = (card) => (card ? [card] : "a card");
 
@@ -23,7 +27,7 @@ const some = (card) => (card ? [card] : "a card");
 export function parts(e) {
   switch (e.type) {
     case "deal":
-      return [e.hand ? `hand ${e.hand} is dealt,` : "the cards are dealt,", ...(e.wildcard ? ["wild card", [e.wildcard], "and"] : []), "upcard", [e.upcard]];
+      return [`${e.hand ? `hand ${e.hand} is` : "the cards are"} dealt${e.upcard ? "," : ""}`, ...(e.wildcard ? ["wild card", [e.wildcard], "and"] : []), ...(e.upcard ? ["upcard", [e.upcard]] : [])];
     case "draw":
       return e.from === "pile" ? ["takes", e.card ? [e.card] : "nothing: the limit of upcards ends the hand"] : ["draws", some(e.card)];
     case "discard":
@@ -35,7 +39,7 @@ export function parts(e) {
     case "reshuffle":
       return ["the pile becomes the stock, upcard", [e.upcard]];
     case "pass":
-      return [passes[e.phase] ?? `passes (${spaced(e.phase)})`];
+      return [passText(e.phase)];
     case "knock":
       return ["knocks"];
     case "meld":
@@ -49,8 +53,6 @@ export function parts(e) {
   }
   return [e.type];
 }
-
-const plural = { does: "do", has: "have", passes: "pass" };
 
 /** The parts of an event of which the reader is the subject: "draw" in place of "draws". */
 export function yourParts(e) {

@@ -45,7 +45,7 @@ func (p *replayPage) write(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	return writePage(cmd, p.path, p.out, &web.Replay{Title: t.Title, Record: rec})
+	return writePage(cmd, p.path, p.out, &web.Replay{Title: t.Title, Passes: t.Phrases.Passes, Record: rec})
 }
 
 // writePage writes the page of a game that was read from a path to a file, or to standard output if its name is -.

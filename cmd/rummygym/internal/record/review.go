@@ -113,7 +113,7 @@ func (f *reviewFlags) run(cmd *cobra.Command, path string) error {
 	case err != nil:
 		return err
 	case f.page.Path != "":
-		return writePage(cmd, path, &f.page, &web.Replay{Title: x.rules.Type().Title, Record: rec, Review: engine.PageReview(x.review, x.by())})
+		return writePage(cmd, path, &f.page, &web.Replay{Title: x.rules.Type().Title, Passes: x.rules.Type().Phrases.Passes, Record: rec, Review: engine.PageReview(x.review, x.by())})
 	case f.try:
 		return x.try(cmd.InOrStdin(), cmd.OutOrStdout())
 	}
