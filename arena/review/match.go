@@ -2,8 +2,6 @@ package review
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 
 	"rummygym/agents"
 	"rummygym/agents/search"
@@ -30,7 +28,7 @@ func newMatch(c *search.Config, target int) (*match, error) {
 	if target > maxTarget {
 		return nil, fmt.Errorf("review: a match to %d points: want at most %d", target, maxTarget)
 	}
-	scored := map[int]int{} // number of hands by points
+	var scored []int // number of hands by points
 	hands := 0
 	table, seats := agents.NewTable(c.Game), []game.Agent{c.Playout(), c.Playout()}
 	for episode := range uint64(matchHands) {
@@ -39,7 +37,9 @@ func newMatch(c *search.Config, target int) (*match, error) {
 			return nil, fmt.Errorf("review: a hand of the agents of the roll-outs: %w", err)
 		}
 		if out := table.State().Outcome(); out.Winner != game.NoPlayer && out.Gains[out.Winner] > 0 {
-			scored[out.Gains[out.Winner]]++
+			points := out.Gains[out.Winner]
+			scored = append(scored, make([]int, max(0, points+1-len(scored)))...)
+			scored[points]++
 			hands++
 		}
 	}
@@ -50,12 +50,13 @@ func newMatch(c *search.Config, target int) (*match, error) {
 	for a := range m.chance {
 		m.chance[a] = make([]float64, target)
 	}
-	amounts := slices.Sorted(maps.Keys(scored))
 	for sum := 2 * (target - 1); sum >= 0; sum-- {
 		for a := max(0, sum-target+1); a <= min(sum, target-1); a++ {
 			b, total := sum-a, 0.0
-			for _, points := range amounts {
-				total += float64(float64(scored[points]) * (m.at(a+points, b) + m.at(a, b+points)) / 2)
+			for points, n := range scored {
+				if n > 0 {
+					total += float64(float64(n) * (m.at(a+points, b) + m.at(a, b+points)) / 2)
+				}
 			}
 			m.chance[a][b] = total / float64(hands)
 		}
